@@ -1,0 +1,106 @@
+package console
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/chzyer/readline"
+	"github.com/fatih/color"
+)
+
+// A Style is what a piece of text is, and so how it looks where there is colour.
+type Style int
+
+const (
+	StylePlain   Style = iota // nothing special
+	StyleX                    // a mark of X
+	StyleO                    // a mark of O
+	StyleWinX                 // a mark of X in the line that won
+	StyleWinO                 // a mark of O in the line that won
+	StyleRefusal              // what the player typed is not taken
+	styles
+)
+
+type palette [styles]*color.Color
+
+func newPalette() *palette {
+	p := &palette{
+		StylePlain:   color.New(),
+		StyleX:       color.New(color.FgCyan),
+		StyleO:       color.New(color.FgYellow),
+		StyleWinX:    color.New(color.FgCyan, color.Bold, color.ReverseVideo),
+		StyleWinO:    color.New(color.FgYellow, color.Bold, color.ReverseVideo),
+		StyleRefusal: color.New(color.FgRed),
+	}
+	for _, c := range p {
+		c.EnableColor() // whatever package color makes of standard output
+	}
+	return p
+}
+
+// A ColorMode says when text is coloured. It is a flag.Value.
+type ColorMode string
+
+const (
+	ColorAuto   ColorMode = "auto" // at a terminal that can show it
+	ColorAlways ColorMode = "always"
+	ColorNever  ColorMode = "never"
+)
+
+// String returns the mode's name.
+func (m *ColorMode) String() string { return string(*m) }
+
+// Set takes one of the modes by its name.
+func (m *ColorMode) Set(name string) error {
+	switch mode := ColorMode(name); mode {
+	case ColorAuto, ColorAlways, ColorNever:
+		*m = mode
+		return nil
+	}
+	return fmt.Errorf("want auto, always or never")
+}
+
+// An Environment is what the environment says of the terminal.
+type Environment struct {
+	Term    string // TERM; "dumb" is a terminal that knows no escape sequences
+	NoColor bool   // NO_COLOR is there and not empty (no-color.org)
+}
+
+// Colored reports whether text that goes to file is to be coloured.
+func (m ColorMode) Colored(file *os.File, env Environment) bool {
+	switch m {
+	case ColorAlways:
+		return true
+	case ColorNever:
+		return false
+	}
+	return !env.NoColor && env.Term != "dumb" && IsTerminal(file)
+}
+
+// IsTerminal reports whether file is a terminal.
+func IsTerminal(file *os.File) bool {
+	return readline.IsTerminal(int(file.Fd()))
+}
+
+// Open returns a Console for a process's own standard input and output. Lines are edited where both are a terminal that
+// knows escape sequences.
+func Open(stdin, stdout *os.File, mode ColorMode, env Environment) (*Console, error) {
+	c := New(stdin, stdout)
+	if mode.Colored(stdout, env) {
+		c.colors = newPalette()
+	}
+	if !IsTerminal(stdin) || !IsTerminal(stdout) {
+		return c, nil
+	}
+	if env.Term == "dumb" {
+		c.newlineAtEnd = true
+		return c, nil
+	}
+	var err error
+	if c.editor, err = newEditor(stdin, stdout); err != nil {
+		return nil, fmt.Errorf("setting up the terminal: %w", err)
+	}
+	c.in.Reset(c.editor)
+	c.out = c.editor.screen
+	return c, nil
+}

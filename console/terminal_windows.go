@@ -1,0 +1,27 @@
+package console
+
+import (
+	"bufio"
+	"io"
+	"os"
+
+	"github.com/chzyer/readline"
+)
+
+// notify asks for no signals: a console's keys, Ctrl-C too, come to the editor.
+func notify(chan<- os.Signal) {}
+
+// watch waits for Close.
+func (e *editor) watch() {
+	defer close(e.watched)
+	for range e.signals {
+	}
+}
+
+// suspend does nothing: Windows knows no stopped programs.
+func (e *editor) suspend() {}
+
+// terminalStreams returns the console's keys and screen, which readline gives the form that terminals have elsewhere.
+func terminalStreams(_, _ *os.File) (io.Reader, io.Writer) {
+	return bufio.NewReader(readline.Stdin), readline.Stdout
+}

@@ -1,0 +1,118 @@
+// Package controller holds the games that people play: it asks for a cell, rejects what is out of range, has the move
+// played, and prints what came of it. It decides nothing about the rules: the cell goes into a gamestate.GameState,
+// playmove.PlayMove plays it, and what the controller prints is what then stands in the GameState.
+package controller
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"tictactoe/console"
+	"tictactoe/gamestate"
+	"tictactoe/playmove"
+)
+
+// Prompt is what Play asks with, once for each pair of coordinates.
+const Prompt = "Enter row and column of a grid cell: "
+
+// A Layout says how Play prints the state of the game.
+type Layout struct {
+	// TrailingBlanks ends the two headings and the rows of the board with a blank, as the reference executable of the
+	// lab does (reference point 1); the lab's text has none.
+	TrailingBlanks bool
+}
+
+// Play plays one game as the ECE244 lab 2 has it: it prompts for a row and a column, plays the move, and prints the state
+// of the game, until the game is over or the input ends, which is no error. Coordinates outside the board, and input that
+// is no integer, it rejects and asks again.
+//
+// Its errors are console.ErrInterrupt and those of reading and writing. The caller closes c.
+func Play(c *console.Console, layout Layout) error {
+	var game gamestate.GameState
+	for !game.GameOver() {
+		c.Print(Prompt)
+		row, col, err := pair(c)
+		switch {
+		case err == io.EOF:
+			return nil
+		case errors.Is(err, console.ErrNotInteger):
+			c.Paint(console.StyleRefusal, "Invalid input: expecting two integers")
+			c.Print("\n\n")
+			continue
+		case err != nil:
+			return err
+		case !onBoard(row) || !onBoard(col):
+			c.Paint(console.StyleRefusal, fmt.Sprintf("Invalid board coordinates %d %d", row, col))
+			c.Print("\n\n")
+			continue
+		}
+		game.SetSelectedRow(row)
+		game.SetSelectedCol(col)
+		playmove.PlayMove(&game)
+		printState(c, &game, layout)
+	}
+	return nil
+}
+
+// pair reads a row and a column.
+func pair(c *console.Console) (row, col int, err error) {
+	if row, err = c.Int(); err != nil {
+		return 0, 0, err
+	}
+	col, err = c.Int()
+	return row, col, err
+}
+
+func onBoard(coordinate int) bool {
+	return 0 <= coordinate && coordinate < gamestate.BoardSize
+}
+
+// printState prints the block that the lab gives in section 4.3.
+func printState(c *console.Console, game *gamestate.GameState, layout Layout) {
+	lineEnd := "\n"
+	if layout.TrailingBlanks {
+		lineEnd = " \n"
+	}
+	c.Print("Selected row ")
+	c.PrintInt(game.SelectedRow())
+	c.Print(" and column ")
+	c.PrintInt(game.SelectedCol())
+	c.Print("\nGame state after playMove:")
+	c.Print(lineEnd)
+	c.Print("Board:")
+	c.Print(lineEnd)
+	line := playmove.Line(game.WinCode())
+	for row := range gamestate.BoardSize {
+		c.Print("  ")
+		for col := range gamestate.BoardSize {
+			c.Print(" ")
+			mark := game.Board(row, col)
+			c.Paint(markStyle(mark, line>>(gamestate.BoardSize*row+col)&1 != 0), mark.String())
+		}
+		c.Print(lineEnd)
+	}
+	c.Print("moveValid: ")
+	c.Print(strconv.FormatBool(game.MoveValid()))
+	c.Print("\ngameOver: ")
+	c.Print(strconv.FormatBool(game.GameOver()))
+	c.Print("\nwinCode: ")
+	c.PrintInt(game.WinCode())
+	c.Print("\n\n")
+}
+
+// markStyle returns the style of a mark, which may stand in the line that won.
+func markStyle(mark gamestate.Mark, won bool) console.Style {
+	switch {
+	case mark == gamestate.X && won:
+		return console.StyleWinX
+	case mark == gamestate.X:
+		return console.StyleX
+	case mark == gamestate.O && won:
+		return console.StyleWinO
+	case mark == gamestate.O:
+		return console.StyleO
+	}
+	return console.StylePlain
+}
