@@ -101,6 +101,6 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) (*Console, er
 		return nil, fmt.Errorf("setting up the terminal: %w", err)
 	}
 	c.in.Reset(c.editor)
-	c.out = c.editor.screen
+	c.out.Reset(c.editor)
 	return c, nil
 }

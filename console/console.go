@@ -14,12 +14,10 @@ package console
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"strconv"
 )
 
 var (
@@ -30,17 +28,19 @@ var (
 	ErrInterrupt = errors.New("interrupted")
 )
 
-// flushAt is how much text, in bytes, gathers before it is written without input being waited for.
-const flushAt = 32 << 10
+// The sizes of the buffers, in bytes: what a game reads and prints, with room to spare, and no more, for there may be
+// many games.
+const (
+	readSize  = 512
+	printSize = 2048
+)
 
 // A Console reads a program's input and prints its output. It must be closed.
 type Console struct {
 	in     *bufio.Reader
-	out    io.Writer
-	text   []byte // printed and not yet written
-	err    error  // the first write that failed
+	out    *bufio.Writer
 	colors *palette
-	editor *editor // nil where lines are not edited
+	editor *editor // behind in and out; nil where lines are not edited
 
 	// newlineAtEnd says that the input is typed at a terminal without an editor, where Ctrl-D leaves the cursor behind
 	// the prompt.
@@ -49,52 +49,52 @@ type Console struct {
 
 // New returns a Console that reads stdin and prints to stdout, without colour. It edits no lines.
 func New(stdin io.Reader, stdout io.Writer) *Console {
-	return &Console{in: bufio.NewReader(stdin), out: stdout}
+	return &Console{in: bufio.NewReaderSize(stdin, readSize), out: bufio.NewWriterSize(stdout, printSize)}
 }
 
 // Close writes what is still held back and, at a terminal, leaves it as Open found it. It returns the first error of any
 // write to the Console.
 func (c *Console) Close() error {
-	c.flush()
+	err := c.flush()
 	if c.editor != nil {
-		return errors.Join(c.err, c.editor.Close())
+		err = errors.Join(err, c.editor.Close())
 	}
-	return c.err
+	return err
 }
 
 // Print prints text.
 func (c *Console) Print(text string) {
-	c.text = append(c.text, text...)
-	c.spill()
-}
-
-// PrintInt prints n in decimal.
-func (c *Console) PrintInt(n int) {
-	c.text = strconv.AppendInt(c.text, int64(n), 10)
+	c.out.WriteString(text) // an error stays, and flush returns it
 }
 
 // Paint prints text in a style, where the Console has colour; elsewhere it is Print.
 func (c *Console) Paint(style Style, text string) {
-	if c.colors == nil {
-		c.Print(text)
-		return
-	}
-	c.Print(c.colors[style].Sprint(text))
+	c.Write(c.AppendPainted(c.AvailableBuffer(), style, text))
 }
 
-func (c *Console) spill() {
-	if len(c.text) >= flushAt {
-		c.flush()
+// AppendPainted appends text to buf as Paint prints it.
+func (c *Console) AppendPainted(buf []byte, style Style, text string) []byte {
+	if c.colors != nil {
+		text = c.colors[style].Sprint(text)
 	}
+	return append(buf, text...)
 }
 
-func (c *Console) flush() {
-	if len(c.text) > 0 && c.err == nil {
-		if _, err := c.out.Write(c.text); err != nil {
-			c.err = fmt.Errorf("writing the output: %w", err)
-		}
+// AvailableBuffer returns an empty buffer to append to and hand to Write, which then copies nothing.
+func (c *Console) AvailableBuffer() []byte {
+	return c.out.AvailableBuffer()
+}
+
+// Write prints p. It is for text that is put together first; an error is kept for Close.
+func (c *Console) Write(p []byte) (int, error) {
+	return c.out.Write(p)
+}
+
+func (c *Console) flush() error {
+	if err := c.out.Flush(); err != nil {
+		return fmt.Errorf("writing the output: %w", err)
 	}
-	c.text = c.text[:0]
+	return nil
 }
 
 // Int returns the next integer of the input. Its errors are ErrNotInteger, io.EOF at the end of the input, ErrInterrupt,
@@ -142,12 +142,8 @@ func (c *Console) Int() (int, error) {
 // whoever is to type next, a person or a program, has it before them.
 func (c *Console) readByte() (byte, error) {
 	if c.in.Buffered() == 0 {
-		if c.editor != nil {
-			c.editor.prompt = c.cutLastLine()
-		}
-		c.flush()
-		if c.err != nil {
-			return 0, c.err
+		if err := c.flush(); err != nil {
+			return 0, err
 		}
 	}
 	b, err := c.in.ReadByte()
@@ -169,15 +165,6 @@ func (c *Console) ended(err error) error {
 		return ErrInterrupt
 	}
 	return fmt.Errorf("reading the input: %w", err)
-}
-
-// cutLastLine takes the unfinished last line off the text that is held back: the prompt, which the editor must draw
-// itself.
-func (c *Console) cutLastLine() string {
-	start := bytes.LastIndexByte(c.text, '\n') + 1
-	line := string(c.text[start:])
-	c.text = c.text[:start]
-	return line
 }
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }

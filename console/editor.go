@@ -1,6 +1,7 @@
 package console
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
@@ -11,8 +12,9 @@ import (
 	"github.com/chzyer/readline"
 )
 
-// An editor is a terminal's keyboard as an io.Reader: each Read that finds no line left lets the player edit one, behind
-// the prompt. The terminal is raw from newEditor to Close, so that pasted lines are not echoed twice.
+// An editor is a terminal as an io.ReadWriter. A Read that finds no line left lets the player edit one; the last line
+// written, where it has no end yet, is the prompt before it. The terminal is raw from newEditor to Close, so that pasted
+// lines are not echoed twice.
 type editor struct {
 	readline *readline.Instance
 	keys     *readline.CancelableStdin
@@ -21,7 +23,7 @@ type editor struct {
 	signals  chan os.Signal
 	watched  chan struct{} // closed when the watch has ended
 
-	prompt string // drawn before the next line
+	prompt []byte // written and not yet drawn: readline must draw it itself
 	line   []byte // of the line last typed, what has not been read
 	ended  bool   // Ctrl-D: final, another Readline would hang
 
@@ -85,7 +87,21 @@ func (e *editor) Close() error {
 	close(e.signals)
 	<-e.watched
 	e.keys.Close() // first, or the next line hangs
-	return errors.Join(e.readline.Close(), e.terminal.leave())
+	_, err := e.screen.Write(e.prompt)
+	return errors.Join(err, e.readline.Close(), e.terminal.leave())
+}
+
+// Write draws whole lines, and keeps what has no end yet as the prompt.
+func (e *editor) Write(p []byte) (int, error) {
+	whole := bytes.LastIndexByte(p, '\n') + 1
+	if whole > 0 {
+		if _, err := e.screen.Write(append(e.prompt, p[:whole]...)); err != nil {
+			return 0, err
+		}
+		e.prompt = e.prompt[:0]
+	}
+	e.prompt = append(e.prompt, p[whole:]...)
+	return len(p), nil
 }
 
 // Read reads on in the line last typed, and lets the player edit another where that has been read.
@@ -94,7 +110,8 @@ func (e *editor) Read(p []byte) (int, error) {
 		if e.ended {
 			return 0, io.EOF
 		}
-		e.readline.SetPrompt(e.prompt)
+		e.readline.SetPrompt(string(e.prompt))
+		e.prompt = e.prompt[:0]
 		line, err := e.readline.Readline()
 		if err != nil {
 			e.ended = true

@@ -75,31 +75,33 @@ func printState(c *console.Console, game *gamestate.GameState, layout Layout) {
 	if layout.TrailingBlanks {
 		lineEnd = " \n"
 	}
-	c.Print("Selected row ")
-	c.PrintInt(game.SelectedRow())
-	c.Print(" and column ")
-	c.PrintInt(game.SelectedCol())
-	c.Print("\nGame state after playMove:")
-	c.Print(lineEnd)
-	c.Print("Board:")
-	c.Print(lineEnd)
+	b := c.AvailableBuffer()
+	b = append(b, "Selected row "...)
+	b = strconv.AppendInt(b, int64(game.SelectedRow()), 10)
+	b = append(b, " and column "...)
+	b = strconv.AppendInt(b, int64(game.SelectedCol()), 10)
+	b = append(b, "\nGame state after playMove:"...)
+	b = append(b, lineEnd...)
+	b = append(b, "Board:"...)
+	b = append(b, lineEnd...)
 	line := playmove.Line(game.WinCode())
 	for row := range gamestate.BoardSize {
-		c.Print("  ")
+		b = append(b, "  "...)
 		for col := range gamestate.BoardSize {
-			c.Print(" ")
 			mark := game.Board(row, col)
-			c.Paint(markStyle(mark, line>>(gamestate.BoardSize*row+col)&1 != 0), mark.String())
+			b = append(b, ' ')
+			b = c.AppendPainted(b, markStyle(mark, line>>(gamestate.BoardSize*row+col)&1 != 0), mark.String())
 		}
-		c.Print(lineEnd)
+		b = append(b, lineEnd...)
 	}
-	c.Print("moveValid: ")
-	c.Print(strconv.FormatBool(game.MoveValid()))
-	c.Print("\ngameOver: ")
-	c.Print(strconv.FormatBool(game.GameOver()))
-	c.Print("\nwinCode: ")
-	c.PrintInt(game.WinCode())
-	c.Print("\n\n")
+	b = append(b, "moveValid: "...)
+	b = strconv.AppendBool(b, game.MoveValid())
+	b = append(b, "\ngameOver: "...)
+	b = strconv.AppendBool(b, game.GameOver())
+	b = append(b, "\nwinCode: "...)
+	b = strconv.AppendInt(b, int64(game.WinCode()), 10)
+	b = append(b, "\n\n"...)
+	c.Write(b)
 }
 
 // markStyle returns the style of a mark, which may stand in the line that won.

@@ -1,24 +1,17 @@
+// Command tictactoe plays tic-tac-toe at a terminal, as four university labs have it, and compares what console programs
+// print with what they should print. "tictactoe help" lists its commands.
 package main
 
 import (
-	"fmt"
 	"os"
-
-	"tictactoe/console"
-	"tictactoe/controller"
 )
 
 func main() {
-	c, err := console.Open(os.Stdin, os.Stdout, console.ColorAuto, console.Environment{Term: os.Getenv("TERM")})
-	if err != nil {
-		fmt.Println(err)
-		os.Exit(1)
-	}
-	err = controller.Play(c, controller.Layout{TrailingBlanks: len(os.Args) > 1})
-	if e := c.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		fmt.Println(err)
-	}
+	os.Exit(run(invocation{
+		args:   os.Args[1:],
+		stdin:  os.Stdin,
+		stdout: os.Stdout,
+		stderr: os.Stderr,
+		getenv: os.Getenv,
+	}))
 }

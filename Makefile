@@ -1,0 +1,58 @@
+# What to do with this project; "make" alone lists it.
+
+GO         ?= go
+BIN        := bin
+PLATFORMS  := linux/amd64 darwin/arm64 windows/amd64
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+FUZZTIME   ?= 10s
+
+.DEFAULT_GOAL := help
+.PHONY: help play build install test check race platforms bench fuzz clean
+
+help: ## list what there is
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: build ## play a game
+	@$(BIN)/tictactoe
+
+build: ## build the programs into bin/
+	@$(GO) build -o $(BIN)/ ./cmd/...
+
+install: ## install the programs where go install puts them
+	$(GO) install ./cmd/...
+
+test: ## run the tests
+	$(GO) test ./...
+
+check: test ## all that must pass before a commit: the tests, the linters, the other platforms
+	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt would change: $$unformatted"; exit 1; }
+	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
+	$(GO) mod tidy -diff
+	@$(MAKE) --no-print-directory race platforms
+
+race: ## run the tests under the race detector, where there is a C compiler
+	@if command -v "$$($(GO) env CC)" >/dev/null; then \
+		echo "$(GO) test -race -short ./..."; CGO_ENABLED=1 $(GO) test -race -short ./...; \
+	else \
+		echo "no C compiler: the race detector is left out"; \
+	fi
+
+platforms: ## build and vet for every platform
+	@for platform in $(PLATFORMS); do \
+		echo "building for $$platform"; \
+		GOOS=$${platform%/*} GOARCH=$${platform#*/} $(GO) vet ./... || exit 1; \
+	done
+
+bench: ## measure, each figure beside its yardstick
+	$(GO) test -run '^$$' -bench . ./...
+
+fuzz: ## run each fuzz target for FUZZTIME
+	@for package in $$($(GO) list ./...); do \
+		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz'); do \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package || exit 1; \
+		done; \
+	done
+
+clean: ## remove what was built
+	rm -rf $(BIN)

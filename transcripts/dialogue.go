@@ -1,0 +1,208 @@
+package transcripts
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// A Dialogue says how a program talks with whoever types: enough to tell, on a screen, what was typed from what was
+// printed. The zero value is a program that asks for nothing.
+type Dialogue struct {
+	// Prompts are the texts the program asks with.
+	Prompts []string
+
+	// Replies are how a line begins that the program prints once it has been answered; runs of white space count as one
+	// blank, and none at the start of the line.
+	Replies []string
+
+	// Integers is how many integers answer a prompt, however they are spread over lines. A word that is none ends the
+	// answer, together with the line it stands on. Where Integers is 0 an answer is a line.
+	Integers int
+}
+
+// ErrNotSession says that a transcript cannot be written as a session, or that a text is none.
+var ErrNotSession = errors.New("not a session")
+
+// A Turn is a piece of a session: what the program printed, as a rule up to a prompt, and what was then typed.
+type Turn struct {
+	Printed string
+	Typed   string // with the white space around it; empty where the input had ended
+	Asked   bool   // Printed ends in a prompt; only the last turn may not
+}
+
+// Turns tells which input answers which prompt of output. Input that no prompt asks for belongs to no turn.
+func (d Dialogue) Turns(output, input string) []Turn {
+	var turns []Turn
+	for {
+		_, end := d.findPrompt(output)
+		if end < 0 {
+			return append(turns, Turn{Printed: output})
+		}
+		answer := d.answer(input)
+		turns = append(turns, Turn{Printed: output[:end], Typed: input[:answer], Asked: true})
+		output, input = output[end:], input[answer:]
+	}
+}
+
+// answer returns how long the answer is that input begins with.
+func (d Dialogue) answer(input string) int {
+	if d.Integers == 0 {
+		return lineLength(input)
+	}
+	end := 0
+	for range d.Integers {
+		start := end + len(input[end:]) - len(strings.TrimLeft(input[end:], space))
+		word := len(input)
+		if i := strings.IndexAny(input[start:], space); i >= 0 {
+			word = start + i
+		}
+		if _, err := strconv.ParseInt(input[start:word], 10, 32); err != nil {
+			return start + lineLength(input[start:])
+		}
+		end = word
+	}
+	return end
+}
+
+// space is what C++ takes for white space.
+const space = " \t\n\v\f\r"
+
+// lineLength returns the length of the line that text begins with, its LF included.
+func lineLength(text string) int {
+	if i := strings.IndexByte(text, '\n'); i >= 0 {
+		return i + 1
+	}
+	return len(text)
+}
+
+// findPrompt returns where the first prompt in text begins and ends, or -1, -1.
+func (d Dialogue) findPrompt(text string) (start, end int) {
+	start, end = -1, -1
+	for _, prompt := range d.Prompts {
+		if i := strings.Index(text, prompt); i >= 0 && (start < 0 || i < start) {
+			start, end = i, i+len(prompt)
+		}
+	}
+	return start, end
+}
+
+// FormatSession returns the transcript as a session: the screen of a terminal at which its input was typed, a line each
+// time the program waited for one. The error is ErrNotSession where the screen does not show which of it was typed, as
+// where a program leaves input unread or nothing tells its replies from what is typed.
+func (d Dialogue) FormatSession(t Transcript) (string, error) {
+	var screen strings.Builder
+	input, echoed := 0, 0
+	for _, turn := range d.Turns(t.Output, t.Input) {
+		screen.WriteString(turn.Printed)
+		input += len(turn.Typed)
+		for turn.Asked && echoed < input {
+			line := lineLength(t.Input[echoed:])
+			screen.WriteString(t.Input[echoed : echoed+line])
+			echoed += line
+		}
+	}
+	if back, err := d.ParseSession(screen.String()); err != nil || back.Input != t.Input || back.Output != t.Output {
+		return "", ErrNotSession
+	}
+	return screen.String(), nil
+}
+
+// ParseSession returns the transcript of a session, with no name and status 0. The error is ErrNotSession where the text
+// holds no prompt.
+func (d Dialogue) ParseSession(text string) (Transcript, error) {
+	text = screenText(text)
+	var input, output strings.Builder
+	asked := false
+	for text != "" {
+		start, end, prompt := d.findPromptOnScreen(text)
+		if start < 0 {
+			break
+		}
+		asked = true
+		output.WriteString(text[:start])
+		output.WriteString(prompt)
+		typed := d.typed(text[end:])
+		input.WriteString(text[end : end+typed])
+		text = text[end+typed:]
+	}
+	if !asked {
+		return Transcript{}, ErrNotSession
+	}
+	output.WriteString(text)
+	return Transcript{Input: input.String(), Output: output.String()}, nil
+}
+
+// findPromptOnScreen is findPrompt on a screen, where the blanks that end a prompt may be missing at the end of a line. It
+// returns the whole prompt too.
+func (d Dialogue) findPromptOnScreen(text string) (start, end int, found string) {
+	start = -1
+	for _, prompt := range d.Prompts {
+		bare := strings.TrimRight(prompt, " ")
+		for at := 0; ; {
+			i := strings.Index(text[at:], bare)
+			if i < 0 {
+				break
+			}
+			i += at
+			after := i + len(bare)
+			if strings.HasPrefix(text[i:], prompt) {
+				after = i + len(prompt)
+			} else if after < len(text) && text[after] != '\n' {
+				at = after
+				continue
+			}
+			if start < 0 || i < start {
+				start, end, found = i, after, prompt
+			}
+			break
+		}
+	}
+	return start, end, found
+}
+
+// typed returns how much of text, which follows a prompt, was typed.
+func (d Dialogue) typed(text string) int {
+	if d.isPrinted(text) {
+		return 0
+	}
+	end := lineLength(text)
+	if len(d.Replies) > 0 {
+		for end < len(text) && !d.isPrinted(text[end:]) {
+			end += lineLength(text[end:])
+		}
+	}
+	return end
+}
+
+// isPrinted reports whether the line that text begins with is the program's: a prompt or a reply.
+func (d Dialogue) isPrinted(text string) bool {
+	for _, prompt := range d.Prompts {
+		if strings.HasPrefix(text, strings.TrimRight(prompt, " ")) {
+			return true
+		}
+	}
+	line := strings.Join(strings.Fields(text[:lineLength(text)]), " ")
+	for _, reply := range d.Replies {
+		if strings.HasPrefix(line, reply) {
+			return true
+		}
+	}
+	return false
+}
+
+// screenText returns what a recording left on the screen, without what was put around it.
+func screenText(text string) string {
+	lines := strings.SplitAfter(text, "\n")
+	kept := lines[:0]
+	for i, line := range lines {
+		switch bare := strings.TrimRight(line, "\r\n"); {
+		case strings.HasPrefix(bare, "```"):
+		case i == 0 && strings.HasPrefix(bare, "Script started on "):
+		case i >= len(lines)-2 && strings.HasPrefix(bare, "Script done on "):
+		default:
+			kept = append(kept, line)
+		}
+	}
+	return strings.Join(kept, "")
+}

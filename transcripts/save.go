@@ -1,0 +1,63 @@
+package transcripts
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"tictactoe/internal/atomicfile"
+)
+
+// Save writes a transcript to the folder that holds name: name without an ending, and the endings its form has. Files that
+// are there are replaced, each in one step.
+//
+// A session that would not load as this transcript is not written: the error is ErrNotSession.
+func Save(name string, t Transcript, form Form, dialogue Dialogue) error {
+	if form == Pair {
+		if err := writeText(name+inEnding, t.Input); err != nil {
+			return err
+		}
+	}
+	return saveExpected(name, t, form, dialogue)
+}
+
+// Update replaces, where the transcript was loaded from, what it expects by what came of replaying it.
+func Update(r Result, dialogue Dialogue) error {
+	t := r.Transcript
+	t.Output, t.Status = r.Output, r.Status
+	ending := len(filepath.Ext(t.Path))
+	return saveExpected(t.Path[:len(t.Path)-ending], t, t.Form, dialogue)
+}
+
+// saveExpected writes all of a transcript but a pair's input.
+func saveExpected(name string, t Transcript, form Form, dialogue Dialogue) error {
+	file, text := name+outEnding, t.Output
+	if form == Session {
+		var err error
+		file = name + sessionEnding
+		if text, err = dialogue.FormatSession(t); err != nil {
+			return &FileError{Path: file, Err: fmt.Errorf("what was typed cannot be told from what was printed: %w", err)}
+		}
+	}
+	if err := writeText(file, text); err != nil {
+		return err
+	}
+	if t.Status != 0 {
+		return writeText(name+statusEnding, strconv.Itoa(t.Status)+"\n")
+	}
+	if err := os.Remove(name + statusEnding); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+func writeText(name, text string) error {
+	return atomicfile.Write(name, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
+}
