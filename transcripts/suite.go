@@ -11,6 +11,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
+	"strings"
 )
 
 // A Suite is a named set of transcripts with the program it is for.
@@ -135,6 +137,13 @@ func decode(text []byte, config *suiteConfig) error {
 	if wrongType := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrongType) {
 		offset = wrongType.Offset
 		err = fmt.Errorf("%s: want %s, not a %s", wrongType.Field, wrongType.Type, wrongType.Value)
+	}
+	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		// The decoder does not say where.
+		if key := regexp.MustCompile(regexp.QuoteMeta(name) + `\s*:`).FindIndex(text); key != nil {
+			offset = int64(key[0])
+		}
+		err = fmt.Errorf("there is no field %s", name)
 	}
 	return &FileError{suiteFile, 1 + bytes.Count(text[:min(int(offset), len(text))], []byte("\n")), err}
 }
