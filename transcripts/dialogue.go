@@ -12,10 +12,6 @@ type Dialogue struct {
 	// Prompts are the texts the program asks with.
 	Prompts []string
 
-	// Replies are how a line begins that the program prints once it has been answered; runs of white space count as one
-	// blank, and none at the start of the line.
-	Replies []string
-
 	// Integers is how many integers answer a prompt, however they are spread over lines. A word that is none ends the
 	// answer, together with the line it stands on. Where Integers is 0 an answer is a line.
 	Integers int
@@ -39,30 +35,31 @@ func (d Dialogue) Turns(output, input string) []Turn {
 		if end < 0 {
 			return append(turns, Turn{Printed: output})
 		}
-		answer := d.answer(input)
+		answer, _ := d.answer(input)
 		turns = append(turns, Turn{Printed: output[:end], Typed: input[:answer], Asked: true})
 		output, input = output[end:], input[answer:]
 	}
 }
 
-// answer returns how long the answer is that input begins with.
-func (d Dialogue) answer(input string) int {
+// answer returns how long the answer is that input begins with, and whether it is whole: whether the program waits for no
+// more of it.
+func (d Dialogue) answer(input string) (end int, whole bool) {
 	if d.Integers == 0 {
-		return lineLength(input)
+		end = lineLength(input)
+		return end, end > 0
 	}
-	end := 0
 	for range d.Integers {
 		start := end + len(input[end:]) - len(strings.TrimLeft(input[end:], space))
-		word := len(input)
-		if i := strings.IndexAny(input[start:], space); i >= 0 {
-			word = start + i
+		length := strings.IndexAny(input[start:], space)
+		if length < 0 {
+			return len(input), false
 		}
-		if _, err := strconv.ParseInt(input[start:word], 10, 32); err != nil {
-			return start + lineLength(input[start:])
+		if _, err := strconv.ParseInt(input[start:start+length], 10, 32); err != nil {
+			return start + lineLength(input[start:]), true
 		}
-		end = word
+		end = start + length
 	}
-	return end
+	return end, true
 }
 
 // space is what C++ takes for white space.
@@ -88,8 +85,8 @@ func (d Dialogue) findPrompt(text string) (start, end int) {
 }
 
 // FormatSession returns the transcript as a session: the screen of a terminal at which its input was typed, a line each
-// time the program waited for one. The error is ErrNotSession where the screen does not show which of it was typed, as
-// where a program leaves input unread or nothing tells its replies from what is typed.
+// time the program waited for one. The error is ErrNotSession where the screen does not show all that was typed, as
+// where the program leaves input unread.
 func (d Dialogue) FormatSession(t Transcript) (string, error) {
 	var screen strings.Builder
 	input, echoed := 0, 0
@@ -114,7 +111,8 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	text = screenText(text)
 	var input, output strings.Builder
 	asked := false
-	for text != "" {
+	unread := "" // typed and not yet taken by a prompt
+	for {
 		start, end, prompt := d.findPromptOnScreen(text)
 		if start < 0 {
 			break
@@ -122,9 +120,20 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 		asked = true
 		output.WriteString(text[:start])
 		output.WriteString(prompt)
-		typed := d.typed(text[end:])
-		input.WriteString(text[end : end+typed])
-		text = text[end+typed:]
+		text = text[end:]
+		for {
+			if answer, whole := d.answer(unread); whole {
+				unread = unread[answer:]
+				break
+			}
+			if text == "" {
+				break
+			}
+			line := lineLength(text)
+			input.WriteString(text[:line])
+			unread += text[:line]
+			text = text[line:]
+		}
 	}
 	if !asked {
 		return Transcript{}, ErrNotSession
@@ -159,36 +168,6 @@ func (d Dialogue) findPromptOnScreen(text string) (start, end int, found string)
 		}
 	}
 	return start, end, found
-}
-
-// typed returns how much of text, which follows a prompt, was typed.
-func (d Dialogue) typed(text string) int {
-	if d.isPrinted(text) {
-		return 0
-	}
-	end := lineLength(text)
-	if len(d.Replies) > 0 {
-		for end < len(text) && !d.isPrinted(text[end:]) {
-			end += lineLength(text[end:])
-		}
-	}
-	return end
-}
-
-// isPrinted reports whether the line that text begins with is the program's: a prompt or a reply.
-func (d Dialogue) isPrinted(text string) bool {
-	for _, prompt := range d.Prompts {
-		if strings.HasPrefix(text, strings.TrimRight(prompt, " ")) {
-			return true
-		}
-	}
-	line := strings.Join(strings.Fields(text[:lineLength(text)]), " ")
-	for _, reply := range d.Replies {
-		if strings.HasPrefix(line, reply) {
-			return true
-		}
-	}
-	return false
 }
 
 // screenText returns what a recording left on the screen, without what was put around it.

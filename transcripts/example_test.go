@@ -24,17 +24,7 @@ Enter row and column of a grid cell:
 	}
 	result := transcripts.Replay(play, session, suite.Dialogue, transcripts.IgnoreLineEnds)
 	fmt.Println(result.Difference)
-	fmt.Print(result.Difference.Unified)
 
 	// Output:
 	// after input 1, "7 0"
-	// --- expected
-	// +++ actual
-	// @@ -1,3 +1,3 @@
-	// -Enter row and column of a grid cell: No such cell
-	// -
-	// +Enter row and column of a grid cell: Invalid board coordinates 7 0
-	// +
-	//  Enter row and column of a grid cell:
-	// \ No newline at end of file
 }

@@ -33,7 +33,6 @@ type suiteConfig struct {
 	Title    string   `json:"title"`
 	Program  string   `json:"program"`
 	Prompts  []string `json:"prompts"`
-	Replies  []string `json:"replies"`
 	Integers int      `json:"integers"`
 }
 
@@ -114,7 +113,7 @@ func (s *Suite) configure(fsys fs.FS) error {
 		return err
 	}
 	s.Title, s.Program = config.Title, config.Program
-	s.Dialogue = Dialogue{Prompts: config.Prompts, Replies: config.Replies, Integers: config.Integers}
+	s.Dialogue = Dialogue{Prompts: config.Prompts, Integers: config.Integers}
 	return nil
 }
 

@@ -17,13 +17,13 @@
 //
 //	session  = { printed prompt typed } printed
 //	prompt   = one of the Dialogue's prompts; blanks at its end may be missing at the end of a line
-//	typed    = nothing, where the program's next prompt or one of its replies follows on the same line; else
-//	           the rest of the line with its LF, and each further line that begins with neither
+//	typed    = what is left of this line, and further lines, until an answer is whole; nothing, where lines
+//	           typed before hold one more
 //	printed  = anything else
 //
-// Where a Dialogue names no replies, what was typed ends with its line. On loading, a session that has escape sequences,
-// CRs or backspaces in it becomes what they leave on a screen; the lines that script(1) puts before and after, and
-// Markdown's fences of three backquotes, are dropped.
+// What an answer is, the Dialogue says. On loading, a session that has escape sequences, CRs or backspaces in it becomes
+// what they leave on a screen; the lines that script(1) puts before and after, and Markdown's fences of three backquotes,
+// are dropped.
 package transcripts
 
 import (

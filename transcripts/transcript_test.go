@@ -104,7 +104,7 @@ func TestParseSession(t *testing.T) {
 			t.Errorf("error %v, want ErrNotSession", err)
 		}
 	})
-	t.Run("no replies", func(t *testing.T) {
+	t.Run("an answer is a line", func(t *testing.T) {
 		d := transcripts.Dialogue{Prompts: []string{"Name? "}}
 		got, err := d.ParseSession("Name? Ada\nHello, Ada\nName? \nHello, \nName? ")
 		if err != nil || got.Input != "Ada\n\n" || got.Output != "Name? Hello, Ada\nName? Hello, \nName? " {
