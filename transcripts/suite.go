@@ -11,7 +11,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"strings"
 )
 
@@ -138,10 +137,7 @@ func decode(text []byte, config *suiteConfig) error {
 		err = fmt.Errorf("%s: want %s, not a %s", wrongType.Field, wrongType.Type, wrongType.Value)
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		// The decoder does not say where.
-		if key := regexp.MustCompile(regexp.QuoteMeta(name) + `\s*:`).FindIndex(text); key != nil {
-			offset = int64(key[0])
-		}
+		offset = int64(max(0, bytes.Index(text, []byte(name)))) // the decoder does not say where
 		err = fmt.Errorf("there is no field %s", name)
 	}
 	return &FileError{suiteFile, 1 + bytes.Count(text[:min(int(offset), len(text))], []byte("\n")), err}
