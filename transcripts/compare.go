@@ -131,15 +131,15 @@ func unified(want, got string) string {
 	for line := range strings.Lines(string(text)) {
 		mark, rest := line[:1], line[1:]
 		b.WriteString(mark)
-		b.WriteString(Visible(strings.TrimSuffix(rest, "\n")))
+		b.WriteString(ShowSpace(strings.TrimSuffix(rest, "\n")))
 		b.WriteByte('\n')
 	}
 	return b.String()
 }
 
-// Visible returns a line of output with nothing in it that cannot be seen: blanks at its end as "·", a TAB as "→", a CR as
+// ShowSpace returns a line of output with nothing in it that cannot be seen: blanks at its end as "·", a TAB as "→", a CR as
 // "␍", other control characters in caret notation, and whatever else has no picture by its number.
-func Visible(line string) string {
+func ShowSpace(line string) string {
 	bare := strings.TrimRight(line, " ")
 	var b strings.Builder
 	for i := 0; i < len(bare); {

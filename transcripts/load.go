@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -42,37 +41,6 @@ var (
 	ErrNoTranscripts = errors.New("there are no transcripts in it")
 )
 
-// Load returns the transcript that the file at name belongs to, or those in the folder at name and the folders in it, in
-// the order of their names. Sessions are read by the dialogue. A folder's other files, those that are neither *.in, *.out,
-// *.status nor *.txt, count only where they are the input of a pair.
-//
-// What is wrong with a file is a FileError.
-func Load(name string, dialogue Dialogue) ([]Transcript, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, err
-	}
-	if info.IsDir() {
-		transcripts, err := load(os.DirFS(name), ".", dialogue)
-		for i := range transcripts {
-			transcripts[i].Name = path.Join(filepath.ToSlash(name), transcripts[i].Name)
-			transcripts[i].Path = filepath.Join(name, filepath.FromSlash(transcripts[i].Path))
-		}
-		if err == nil && len(transcripts) == 0 {
-			err = &FileError{Path: ".", Err: ErrNoTranscripts}
-		}
-		return transcripts, under(name, err)
-	}
-	folder, base := filepath.Split(name)
-	t, err := loadFile(os.DirFS(filepath.Clean(folder)), base, dialogue)
-	if err != nil {
-		return nil, under(folder, err)
-	}
-	t.Name = path.Join(filepath.ToSlash(folder), t.Name)
-	t.Path = filepath.Join(folder, t.Path)
-	return []Transcript{t}, nil
-}
-
 // under puts the folder before the path that an error names.
 func under(folder string, err error) error {
 	if fileErr := (*FileError)(nil); errors.As(err, &fileErr) {
@@ -84,14 +52,14 @@ func under(folder string, err error) error {
 	return err
 }
 
-// load returns the transcripts in a folder and below it.
-func load(fsys fs.FS, folder string, dialogue Dialogue) ([]Transcript, error) {
+// loadFolder returns the transcripts in a folder and below it.
+func loadFolder(fsys fs.FS, dialogue Dialogue) ([]Transcript, error) {
 	var transcripts []Transcript
-	err := fs.WalkDir(fsys, folder, func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		if strings.HasPrefix(entry.Name(), ".") && name != folder {
+		if strings.HasPrefix(entry.Name(), ".") && name != "." {
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
@@ -116,6 +84,9 @@ func load(fsys fs.FS, folder string, dialogue Dialogue) ([]Transcript, error) {
 		transcripts = append(transcripts, t)
 		return nil
 	})
+	if err == nil && len(transcripts) == 0 {
+		err = &FileError{Path: ".", Err: ErrNoTranscripts}
+	}
 	slices.SortFunc(transcripts, func(a, b Transcript) int { return strings.Compare(a.Name, b.Name) })
 	return transcripts, err
 }

@@ -41,11 +41,26 @@ type Transcript struct {
 	Output string
 	Status int
 
+	// What suite.json says of it.
+	Points     float64    // what passing is worth; 1 where it says nothing
+	Hint       string     // shown where it fails
+	Visibility Visibility // whether those who are graded may see it
+
 	// Path is the file the expected output stands in, and Form that file's. They are empty where the transcript was not
 	// loaded.
 	Path string
 	Form Form
 }
+
+// A Visibility says who may see a transcript and what came of it, in the words of Gradescope.
+type Visibility string
+
+const (
+	Visible        Visibility = "visible"
+	Hidden         Visibility = "hidden"
+	AfterDueDate   Visibility = "after_due_date"
+	AfterPublished Visibility = "after_published"
+)
 
 // A Form is how a transcript is written to disk.
 type Form int

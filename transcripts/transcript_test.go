@@ -42,6 +42,12 @@ func write(t *testing.T, files map[string]string) (folder string) {
 	return folder
 }
 
+// load returns the transcripts at name.
+func load(name string, d transcripts.Dialogue) ([]transcripts.Transcript, error) {
+	suite, err := transcripts.Load(name, transcripts.Suite{Dialogue: d})
+	return suite.Transcripts, err
+}
+
 func TestParseSession(t *testing.T) {
 	const over = "winCode: 7\n\n"
 	tests := []struct {
@@ -195,7 +201,7 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 	}
 }
 
-func TestVisible(t *testing.T) {
+func TestShowSpace(t *testing.T) {
 	for line, want := range map[string]string{
 		"plain":           "plain",
 		"a b":             "a b",
@@ -209,8 +215,8 @@ func TestVisible(t *testing.T) {
 		"\u202eabc":       `\u202eabc`,
 		"\u00a0":          `\u00a0`,
 	} {
-		if got := transcripts.Visible(line); got != want {
-			t.Errorf("Visible(%q) = %q, want %q", line, got, want)
+		if got := transcripts.ShowSpace(line); got != want {
+			t.Errorf("ShowSpace(%q) = %q, want %q", line, got, want)
 		}
 	}
 }
@@ -231,7 +237,7 @@ func TestLoad(t *testing.T) {
 		"a.status":     "130",
 		"deep/.x/y.in": "not a transcript",
 	})
-	got, err := transcripts.Load(folder, game(t))
+	got, err := load(folder, game(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,13 +254,14 @@ func TestLoad(t *testing.T) {
 	for i, w := range want {
 		w.Name = filepath.ToSlash(folder) + "/" + w.Name
 		w.Path = filepath.Join(folder, w.Path)
+		w.Points, w.Visibility = 1, transcripts.Visible
 		if got[i] != w {
 			t.Errorf("%+v\nwant %+v", got[i], w)
 		}
 	}
 
 	for _, file := range []string{"b.in", "b.out", "b.status", "a.txt", "d.txt", "d.out", "deep/c.ttt", "deep/c.out"} {
-		one, err := transcripts.Load(filepath.Join(folder, file), game(t))
+		one, err := load(filepath.Join(folder, file), game(t))
 		if err != nil || len(one) != 1 || one[0].Name != filepath.ToSlash(folder)+"/"+strings.TrimSuffix(file, filepath.Ext(file)) {
 			t.Errorf("%s: %+v, %v", file, one, err)
 		}
@@ -283,11 +290,17 @@ func TestLoadErrors(t *testing.T) {
 		{"suite.json with an unknown field", map[string]string{"suite.json": "{\n\"titel\": \"x\"}"}, "", nil, "suite.json:2: there is no field \"titel\""},
 		{"suite.json with a wrong type", map[string]string{"suite.json": "{\"title\": \"x\",\n \"prompts\": 3}"}, "", nil, "suite.json:2: prompts: want []string, not a number"},
 		{"suite.json with more", map[string]string{"suite.json": "{}\n{}"}, "", nil, "suite.json:2: there is more"},
+		{"suite.json that names a transcript that is not there", map[string]string{"suite.json": "{\"transcripts\": {\n\"x\": {}}}", "y.in": "", "y.out": ""}, "", nil, "suite.json:2: there is no transcript \"x\""},
+		{"suite.json with a wrong visibility", map[string]string{"suite.json": "{\"transcripts\": {\n\"x\": {\"visibility\": \"seen\"}}}"}, "", nil, "suite.json:2: visibility: want visible, hidden"},
+		{"suite.json with points below nothing", map[string]string{"suite.json": "{\"transcripts\": {\n\"x\": {\"points\": -1}}}"}, "", nil, "suite.json:2: points: want 0 or more"},
+		{"suite.json with a path that leads away", map[string]string{"suite.json": "{\n\n\"input_file\": \"../x\"}"}, "", nil, "suite.json:3: want the name of a file"},
+		{"suite.json with an empty prompt", map[string]string{"suite.json": "{\"prompts\": [\" \"]}"}, "", nil, "suite.json:1: prompts: a prompt must not be empty"},
+		{"suite.json with a bad expression", map[string]string{"suite.json": "{\"lines\": {\"rows\": \"(\"}}"}, "", nil, "suite.json:1: lines: error parsing regexp"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			folder := write(t, test.files)
-			_, err := transcripts.LoadSuite(filepath.Join(folder, test.load), transcripts.Suite{Dialogue: game(t)})
+			_, err := transcripts.Load(filepath.Join(folder, test.load), transcripts.Suite{Dialogue: game(t)})
 			if err == nil {
 				t.Fatal("no error")
 			}
@@ -313,7 +326,7 @@ func TestSaveAndUpdate(t *testing.T) {
 		if err := transcripts.Save(name, session, form, d); err != nil {
 			t.Fatal(err)
 		}
-		loaded, err := transcripts.Load(folder, d)
+		loaded, err := load(folder, d)
 		if err != nil || len(loaded) != 1 {
 			t.Fatalf("%+v, %v", loaded, err)
 		}
@@ -329,7 +342,7 @@ func TestSaveAndUpdate(t *testing.T) {
 		if err := transcripts.Update(result, d); err != nil {
 			t.Fatal(err)
 		}
-		loaded, err = transcripts.Load(folder, d)
+		loaded, err = load(folder, d)
 		if err != nil || loaded[0].Output != result.Output || loaded[0].Status != 0 || loaded[0].Input != result.Transcript.Input {
 			t.Errorf("form %d: after the update %+v, %v", form, loaded, err)
 		}
@@ -399,7 +412,7 @@ func sameBack(t *testing.T, want transcripts.Transcript, form transcripts.Form, 
 	if err := transcripts.Save(filepath.Join(folder, "t"), want, form, d); err != nil {
 		t.Fatal(err)
 	}
-	got, err := transcripts.Load(folder, d)
+	got, err := load(folder, d)
 	if err != nil || len(got) != 1 {
 		t.Fatalf("%+v, %v", got, err)
 	}
@@ -411,7 +424,7 @@ func sameBack(t *testing.T, want transcripts.Transcript, form transcripts.Form, 
 // TestEveryShippedSessionIsCanonical has it that a shipped session is written as Update would write it.
 func TestEveryShippedSessionIsCanonical(t *testing.T) {
 	for _, name := range transcripts.Names() {
-		suite, err := transcripts.LoadSuite(filepath.Join("suites", name), transcripts.Suite{})
+		suite, err := transcripts.Load(filepath.Join("suites", name), transcripts.Suite{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -111,7 +111,7 @@ func (r *replay) suites(paths []string) ([]transcripts.Suite, error) {
 		return nil, err
 	}
 	for _, path := range paths {
-		suite, err := transcripts.LoadSuite(path, other)
+		suite, err := transcripts.Load(path, other)
 		if err != nil {
 			return nil, err
 		}
