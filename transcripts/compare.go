@@ -43,15 +43,17 @@ func (d *Difference) String() string {
 	return fmt.Sprintf("after input %d, %q", d.Input, d.Typed)
 }
 
+// Same reports whether two outputs are the same.
+func (c Comparison) Same(a, b string) bool {
+	return a == b || c.normalize(a) == c.normalize(b)
+}
+
 // Difference compares output with what the transcript expects; it returns nil where they are the same.
 func (c Comparison) Difference(t Transcript, output string, dialogue Dialogue) *Difference {
-	if t.Output == output {
+	if c.Same(t.Output, output) {
 		return nil
 	}
 	want, got := c.normalize(t.Output), c.normalize(output)
-	if want == got {
-		return nil
-	}
 	d := &Difference{}
 	same := commonPrefix(want, got)
 	d.Line = 1 + strings.Count(want[:same], "\n")
