@@ -9,14 +9,14 @@
 //	header = { space } "X:" { space } name space { space } "O:" { space } name { space }
 //	name   = word { space { space } word }
 //	line   = { space } [ label space { space } number { space } ]
-//	label  = one character
+//	label  = one character, but no space
 //	number = [ "+" | "-" ] digit { digit }
 //	space  = blank | TAB | VT | FF | CR
 //
 // and its last LF may be missing. The words of a name are of any script and length; the first word that begins with "O:"
 // ends the name of X. The squares are numbered 1 to 9 by rows from the top left corner. Any other number, of any size, and
 // any label but X and O, make a move illegal, not the file malformed. The header's two lines may take 16 MiB each, all
-// others 4 KiB. What stands after the end of the game is not read.
+// others 4 KiB. What stands after the end of the game does not matter.
 //
 // A report is
 //
