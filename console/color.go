@@ -3,6 +3,7 @@ package console
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/chzyer/readline"
 	"github.com/fatih/color"
@@ -17,7 +18,9 @@ const (
 	StyleO                    // a mark of O
 	StyleWinX                 // a mark of X in the line that won
 	StyleWinO                 // a mark of O in the line that won
-	StyleRefusal              // what the player typed is not taken
+	StyleRefusal              // what was typed is not taken, or a check has failed
+	StyleGood                 // a check has passed
+	StyleTyped                // what was typed, where it is shown among what was printed
 	styles
 )
 
@@ -25,12 +28,14 @@ type palette [styles]*color.Color
 
 func newPalette() *palette {
 	p := &palette{
-		StylePlain:   color.New(),
+		StylePlain:   color.New(), // never used: plain text goes out as it is
 		StyleX:       color.New(color.FgCyan),
 		StyleO:       color.New(color.FgYellow),
 		StyleWinX:    color.New(color.FgCyan, color.Bold, color.ReverseVideo),
 		StyleWinO:    color.New(color.FgYellow, color.Bold, color.ReverseVideo),
 		StyleRefusal: color.New(color.FgRed),
+		StyleGood:    color.New(color.FgGreen),
+		StyleTyped:   color.New(color.Bold),
 	}
 	for _, c := range p {
 		c.EnableColor() // whatever package color makes of standard output
@@ -80,6 +85,23 @@ func (m ColorMode) Colored(file *os.File, env Environment) bool {
 // IsTerminal reports whether file is a terminal.
 func IsTerminal(file *os.File) bool {
 	return readline.IsTerminal(int(file.Fd()))
+}
+
+// OpenOutput returns a Console that prints to a process's own standard output and has no input.
+func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
+	c := New(strings.NewReader(""), stdout)
+	if mode.Colored(stdout, env) {
+		c.colors = newPalette()
+	}
+	return c
+}
+
+// Width returns how many columns stdout has, a process's own standard output, or 0 where it is no terminal.
+func Width(stdout *os.File) int {
+	if !IsTerminal(stdout) {
+		return 0
+	}
+	return screenWidth()
 }
 
 // Open returns a Console for a process's own standard input and output. Lines are edited where both are a terminal that

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strconv"
 )
 
 var (
@@ -67,6 +68,11 @@ func (c *Console) Print(text string) {
 	c.out.WriteString(text) // an error stays, and flush returns it
 }
 
+// PrintInt prints n in decimal.
+func (c *Console) PrintInt(n int) {
+	c.Write(strconv.AppendInt(c.AvailableBuffer(), int64(n), 10))
+}
+
 // Paint prints text in a style, where the Console has colour; elsewhere it is Print.
 func (c *Console) Paint(style Style, text string) {
 	c.Write(c.AppendPainted(c.AvailableBuffer(), style, text))
@@ -74,7 +80,7 @@ func (c *Console) Paint(style Style, text string) {
 
 // AppendPainted appends text to buf as Paint prints it.
 func (c *Console) AppendPainted(buf []byte, style Style, text string) []byte {
-	if c.colors != nil {
+	if c.colors != nil && style != StylePlain {
 		text = c.colors[style].Sprint(text)
 	}
 	return append(buf, text...)

@@ -4,10 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"math/rand/v2"
 	"os"
-	"path/filepath"
+
+	"tictactoe/internal/atomicfile"
 )
 
 // The names that the lab gives the two files.
@@ -45,7 +44,7 @@ func Files(movesPath, gamePath string, stdin io.Reader, stdout io.Writer) (over 
 	if gamePath == "-" {
 		err = write(stdout)
 	} else {
-		err = replaceFile(gamePath, write)
+		err = atomicfile.Write(gamePath, write)
 	}
 	if malformed, ok := errors.AsType[*ParseError](err); ok {
 		malformed.File = movesName
@@ -61,55 +60,4 @@ func sameFile(file *os.File, path string) bool {
 	}
 	b, err := os.Stat(path)
 	return err == nil && os.SameFile(a, b)
-}
-
-// replaceFile makes what write writes the content of the file at path, keeping its permissions and, where path is a
-// symbolic link, the link. Until all of it is written, and where there is an error, path stays as it was.
-func replaceFile(path string, write func(io.Writer) error) error {
-	found, err := os.Stat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return writing(err)
-	case !found.Mode().IsRegular():
-		file, err := os.OpenFile(path, os.O_WRONLY, 0)
-		if err != nil {
-			return writing(err)
-		}
-		return fill(file, write, nil)
-	default:
-		if path, err = filepath.EvalSymlinks(path); err != nil {
-			return writing(err)
-		}
-	}
-
-	// Beside path, as a file can only be renamed within a file system.
-	beside := filepath.Join(filepath.Dir(path), fmt.Sprintf(".ttt-%016x", rand.Uint64()))
-	file, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return writing(err)
-	}
-	if err := fill(file, write, found); err != nil {
-		os.Remove(beside)
-		return err
-	}
-	if err := os.Rename(beside, path); err != nil {
-		os.Remove(beside)
-		return writing(err)
-	}
-	return nil
-}
-
-// fill writes a file and closes it. It takes on the permissions of the file that it is to replace, where there is one.
-func fill(file *os.File, write func(io.Writer) error, replaced fs.FileInfo) error {
-	err := write(file)
-	if err == nil && replaced != nil {
-		if err = file.Chmod(replaced.Mode().Perm()); err != nil {
-			err = writing(err)
-		}
-	}
-	if closeErr := file.Close(); closeErr != nil && err == nil {
-		err = writing(closeErr)
-	}
-	return err
 }

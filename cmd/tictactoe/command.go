@@ -24,6 +24,7 @@ const (
 // An invocation is what the process was started with.
 type invocation struct {
 	args          []string
+	dash          int // how many operands stand before "--"; -1 where there is none
 	stdin, stdout *os.File
 	stderr        io.Writer
 	getenv        func(string) string
@@ -47,7 +48,7 @@ type action func(inv invocation, operands []string) (status int, err error)
 
 // commands returns all commands, the default one first.
 func commands() []command {
-	return []command{playCommand(), replayCommand()}
+	return []command{playCommand(), roundsCommand(), reportCommand(), replayCommand(), exerciseCommand(), suitesCommand()}
 }
 
 // A usageError is a mistake in how the program was called.
@@ -117,7 +118,7 @@ func dispatch(inv invocation) (int, error) {
 	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	act := c.configure(flags)
-	operands, err := parse(flags, args)
+	operands, dash, err := parse(flags, args)
 	if errors.Is(err, flag.ErrHelp) {
 		return help(inv, all, []string{c.name})
 	}
@@ -127,6 +128,7 @@ func dispatch(inv invocation) (int, error) {
 	if c.operands == "" && len(operands) > 0 {
 		return 0, &usageError{c.name, fmt.Errorf("%s takes no operands: %q", c.name, operands[0])}
 	}
+	inv.dash = dash
 	return act(inv, operands)
 }
 
@@ -139,15 +141,16 @@ func find(all []command, name string) (command, error) {
 	return command{}, &usageError{"", fmt.Errorf("there is no command %q", name)}
 }
 
-// parse parses flags and operands in any order, and returns the operands. What follows "--" is operands only.
-func parse(flags *flag.FlagSet, args []string) (operands []string, err error) {
+// parse parses flags and operands in any order. What follows "--" is operands only; dash is how many stand before it, or
+// -1.
+func parse(flags *flag.FlagSet, args []string) (operands []string, dash int, err error) {
 	for len(args) > 0 {
 		if err := flags.Parse(args); err != nil {
-			return nil, err
+			return nil, -1, err
 		}
 		rest := flags.Args()
 		if parsed := len(args) - len(rest); parsed > 0 && args[parsed-1] == "--" {
-			return append(operands, rest...), nil
+			return append(operands, rest...), len(operands), nil
 		}
 		if len(rest) == 0 {
 			break
@@ -155,7 +158,7 @@ func parse(flags *flag.FlagSet, args []string) (operands []string, err error) {
 		operands = append(operands, rest[0])
 		args = rest[1:]
 	}
-	return operands, nil
+	return operands, -1, nil
 }
 
 // help prints the help of the program or of one command.

@@ -12,6 +12,7 @@ import (
 
 	"tictactoe/console"
 	"tictactoe/controller"
+	"tictactoe/gamereport"
 	"tictactoe/transcripts"
 )
 
@@ -164,7 +165,9 @@ func printFailure(w io.Writer, r transcripts.Result) {
 // programs are the programs built in, by name.
 func (r *replay) programs() map[string]transcripts.Program {
 	return map[string]transcripts.Program{
-		"tictactoe": onPipe(func(c *console.Console) error { return controller.Play(c, r.layout) }),
+		"tictactoe":   onPipe(func(c *console.Console) error { return controller.Play(c, r.layout) }),
+		"rounds":      onPipe(controller.PlayRounds),
+		"game-report": gamereport.Program,
 	}
 }
 
