@@ -32,50 +32,43 @@ func (m Mark) String() string {
 }
 
 // A GameState is one game at one moment. The zero value is a new game: an empty board, row 0 and column 0 selected, the
-// move valid, the game not over, X to move, win code 0. It is one word: copied, compared and kept by the million at no
-// cost.
+// move valid, the game not over, X to move, win code 0. It is eight bytes without a pointer: copied, compared with == and
+// kept by the million at no cost.
 //
 // A setter that is given a value out of its range changes nothing.
 type GameState struct {
-	bits uint32
+	position Position
+	row, col uint8 // the selected cell
 }
 
-// The fields of the word, from its low end: X's cells and O's, each a set of nine bits in which bit 3*row+col is the cell
-// at row, col, no cell in both; the selected row and column; the win code; and three flags, kept the way round that makes
-// the zero value a new game.
-const (
-	cells     = BoardSize * BoardSize
-	cellsMask = 1<<cells - 1
-
-	xShift       = 0
-	oShift       = xShift + cells
-	rowShift     = oShift + cells
-	colShift     = rowShift + 2
-	winCodeShift = colShift + 2
-
-	coordinateMask = 1<<2 - 1
-	winCodeMask    = 1<<4 - 1
-
-	moveRefused = 1 << (winCodeShift + 4)
-	gameOver    = moveRefused << 1
-	oToMove     = gameOver << 1
-)
-
-// field returns the bits of the word that mask covers at shift.
-func (g *GameState) field(shift, mask uint32) uint32 {
-	return g.bits >> shift & mask
+// Board returns the mark at row, col, each 0 to 2 from the top left corner; outside the board, Empty.
+func (g *GameState) Board(row, col int) Mark {
+	if !inBoard(row, col) {
+		return Empty
+	}
+	cell := g.position >> (BoardSize*row + col)
+	switch {
+	case cell>>takenShift&1 == 0:
+		return Empty
+	case (cell&1 != 0) == g.Turn():
+		return X
+	}
+	return O
 }
 
-// setField replaces them by value.
-func (g *GameState) setField(shift, mask, value uint32) {
-	g.bits = g.bits&^(mask<<shift) | value<<shift
-}
-
-// setFlag sets or clears one bit of the word.
-func (g *GameState) setFlag(flag uint32, on bool) {
-	g.bits &^= flag
-	if on {
-		g.bits |= flag
+// SetBoard puts mark, one of X, O and Empty, at row, col, each 0 to 2, whatever stood there.
+func (g *GameState) SetBoard(row, col int, mark Mark) {
+	if !inBoard(row, col) || mark < O || mark > X {
+		return
+	}
+	cell := Position(1) << (BoardSize*row + col)
+	g.position &^= cell | cell<<takenShift
+	if mark == Empty {
+		return
+	}
+	g.position |= cell << takenShift
+	if (mark == X) == g.Turn() {
+		g.position |= cell
 	}
 }
 
@@ -84,90 +77,70 @@ func inBoard(row, col int) bool {
 	return uint(row) < BoardSize && uint(col) < BoardSize
 }
 
-// Board returns the mark at row, col, each 0 to 2 from the top left corner; outside the board, Empty.
-func (g *GameState) Board(row, col int) Mark {
-	if !inBoard(row, col) {
-		return Empty
-	}
-	cell := g.bits >> (BoardSize*row + col)
-	return Mark(cell>>xShift&1) - Mark(cell>>oShift&1)
-}
-
-// SetBoard puts mark, one of X, O and Empty, at row, col, each 0 to 2, whatever stood there.
-func (g *GameState) SetBoard(row, col int, mark Mark) {
-	if !inBoard(row, col) || mark < O || mark > X {
-		return
-	}
-	x := uint32(1) << (BoardSize*row + col)
-	o := x << oShift
-	g.bits &^= x | o
-	switch mark {
-	case X:
-		g.bits |= x
-	case O:
-		g.bits |= o
-	}
-}
-
 // Cells returns the cells that hold mark as a set of nine bits: bit 3*row+col is the cell at row, col. The cells of Empty
 // are those that neither player holds; of any other value, none.
 func (g *GameState) Cells(mark Mark) uint16 {
-	x, o := uint16(g.bits>>xShift&cellsMask), uint16(g.bits>>oShift&cellsMask)
-	switch mark {
-	case X:
-		return x
-	case O:
-		return o
-	case Empty:
-		return cellsMask ^ x ^ o
+	mover, taken := uint16(g.position&allCells), uint16(g.position>>takenShift&allCells)
+	switch {
+	case mark == Empty:
+		return taken ^ allCells
+	case mark < O || mark > X:
+		return 0
+	case (mark == X) == g.Turn():
+		return mover
 	}
-	return 0
+	return taken ^ mover
 }
 
 // SelectedRow returns the row of the cell the player selected, 0 to 2.
-func (g *GameState) SelectedRow() int { return int(g.field(rowShift, coordinateMask)) }
+func (g *GameState) SelectedRow() int { return int(g.row) }
 
 // SetSelectedRow selects a row, 0 to 2.
-func (g *GameState) SetSelectedRow(row int) {
-	if uint(row) < BoardSize {
-		g.setField(rowShift, coordinateMask, uint32(row))
-	}
-}
+func (g *GameState) SetSelectedRow(row int) { g.row = coordinate(row, g.row) }
 
 // SelectedCol returns the column of the cell the player selected, 0 to 2.
-func (g *GameState) SelectedCol() int { return int(g.field(colShift, coordinateMask)) }
+func (g *GameState) SelectedCol() int { return int(g.col) }
 
 // SetSelectedCol selects a column, 0 to 2.
-func (g *GameState) SetSelectedCol(col int) {
-	if uint(col) < BoardSize {
-		g.setField(colShift, coordinateMask, uint32(col))
+func (g *GameState) SetSelectedCol(col int) { g.col = coordinate(col, g.col) }
+
+// coordinate returns the row or column to store: the selected one or, where there is no such row or column, the old one.
+// The setters store either way, so that the compiler can keep a game in registers from call to call.
+func coordinate(selected int, old uint8) uint8 {
+	if uint(selected) < BoardSize {
+		return uint8(selected)
 	}
+	return old
 }
 
 // MoveValid reports whether the last move was valid; it is true before the first.
-func (g *GameState) MoveValid() bool { return g.bits&moveRefused == 0 }
+func (g *GameState) MoveValid() bool { return g.position&MoveRefused == 0 }
 
 // SetMoveValid stores whether the last move was valid.
-func (g *GameState) SetMoveValid(valid bool) { g.setFlag(moveRefused, !valid) }
+func (g *GameState) SetMoveValid(valid bool) { g.position = g.position.with(MoveRefused, !valid) }
 
 // GameOver reports whether the game has ended, by a win or by a draw.
-func (g *GameState) GameOver() bool { return g.bits&gameOver != 0 }
+func (g *GameState) GameOver() bool { return g.position&Over != 0 }
 
 // SetGameOver stores whether the game has ended.
-func (g *GameState) SetGameOver(over bool) { g.setFlag(gameOver, over) }
+func (g *GameState) SetGameOver(over bool) { g.position = g.position.with(Over, over) }
 
 // Turn reports whose turn it is: true for X, false for O.
-func (g *GameState) Turn() bool { return g.bits&oToMove == 0 }
+func (g *GameState) Turn() bool { return g.position&oToMove == 0 }
 
 // SetTurn gives the turn to X (true) or to O (false).
-func (g *GameState) SetTurn(x bool) { g.setFlag(oToMove, !x) }
+func (g *GameState) SetTurn(x bool) {
+	if x != g.Turn() {
+		g.position = g.position.PassTurn()
+	}
+}
 
 // WinCode returns the code of the line that won the game, 1 to 8, or 0 where nobody has won (Table 1 of the lab).
-func (g *GameState) WinCode() int { return int(g.field(winCodeShift, winCodeMask)) }
+func (g *GameState) WinCode() int { return int(g.position & winCode / WinCodeUnit) }
 
 // SetWinCode stores the code of the line that won the game, 0 to 8.
 func (g *GameState) SetWinCode(code int) {
 	if uint(code) <= MaxWinCode {
-		g.setField(winCodeShift, winCodeMask, uint32(code))
+		g.position = g.position&^winCode | Position(code)*WinCodeUnit
 	}
 }
