@@ -11,26 +11,28 @@ package gamestate
 type Position uint32
 
 const (
-	cells      = BoardSize * BoardSize
-	allCells   = 1<<cells - 1
-	takenShift = 16
-
-	// FirstTaken is the lowest taken cell, and Over, which says that the game has ended, the bit above the highest: added to
-	// a position that is not over, FirstTaken carries into Over exactly where all nine cells are taken.
+	// FirstTaken is the lowest taken cell, and Over, which says that the game has ended, the bit above the highest: added
+	// to a position that is not over, FirstTaken carries into Over exactly where all nine cells are taken.
 	FirstTaken Position = 1 << takenShift
-	Over                = FirstTaken << cells
+	Over       Position = FirstTaken << cells
 
 	// MoveRefused says that the last move was not valid.
 	MoveRefused Position = 1 << 13
 
-	// A win code stands in a position as that many times WinCodeUnit.
+	// WinCodeUnit is the lowest of the win code's four bits: a code stands in a position as so many units.
 	WinCodeUnit Position = 1 << cells
-	winCode              = 15 * WinCodeUnit
 
-	// Outcome is what a valid move sets anew: all that says what came of the last one.
-	Outcome = Over | MoveRefused | winCode
+	// Outcome is all that says what came of the last move; a valid move sets it anew.
+	Outcome Position = Over | MoveRefused | winCode
 
 	oToMove Position = 1 << 14
+	winCode Position = 15 * WinCodeUnit
+)
+
+const (
+	cells      = BoardSize * BoardSize
+	allCells   = 1<<cells - 1
+	takenShift = 16
 )
 
 // Position returns all of g but the selected cell.
