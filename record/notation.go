@@ -7,7 +7,7 @@ import (
 	"tictactoe/gamestate"
 )
 
-// A Notation is a way to write a move. The package comment has the grammar of each. A *Notation is a flag.Value.
+// A Notation is a way to write a move. The package comment has the grammar of each.
 type Notation uint8
 
 const (
@@ -28,17 +28,6 @@ func (n Notation) String() string {
 		return "ece244"
 	}
 	return fmt.Sprintf("Notation(%d)", uint8(n))
-}
-
-// Set takes one of the notations by its name.
-func (n *Notation) Set(name string) error {
-	for notation := range notations {
-		if name == notation.String() {
-			*n = notation
-			return nil
-		}
-	}
-	return fmt.Errorf("want %v, %v or %v", TicTac, Report, ECE244)
 }
 
 // Append appends the move to text as n writes it, without a line end. Report leaves out the number, ECE244 the player too.
