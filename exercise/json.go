@@ -70,8 +70,8 @@ type JSONDifference struct {
 
 // A JSONText is what a program printed or should have printed, up to 64 KiB of it.
 type JSONText struct {
-	Text    string `json:"text"`               // byte for byte, unless Base64 is there
-	Base64  []byte `json:"base64,omitempty"`   // the bytes, where they are no UTF-8
+	Text    string `json:"text"`               // byte for byte, or as it reads where Base64 is there
+	Base64  []byte `json:"base64,omitempty"`   // the bytes, where not all are UTF-8
 	LeftOut int    `json:"left_out,omitempty"` // how many bytes behind these are left out
 }
 
@@ -142,7 +142,7 @@ func newJSONOutcome(r Report, o Outcome) JSONOutcome {
 		outcome.Advice = showInvalid(o.Advice)
 		outcome.Hint = showInvalid(o.Transcript.Hint)
 		if d := r.difference(o); d != nil {
-			outcome.Difference = &JSONDifference{d.Input, showInvalid(head(d.Typed, textLimit)), d.Line}
+			outcome.Difference = &JSONDifference{d.Input, showInvalid(d.Typed), d.Line}
 		}
 		outcome.Expected = newJSONText(o.Transcript.Output)
 		outcome.Output = newJSONText(o.Run.Output)
@@ -153,11 +153,10 @@ func newJSONOutcome(r Report, o Outcome) JSONOutcome {
 
 func newJSONText(text string) *JSONText {
 	kept := head(text, textLimit)
-	t := &JSONText{Text: showInvalid(kept), LeftOut: len(text) - len(kept)}
-	if !utf8.ValidString(kept) {
-		t.Base64 = []byte(kept)
+	if utf8.ValidString(kept) {
+		return &JSONText{Text: kept, LeftOut: len(text) - len(kept)}
 	}
-	return t
+	return &JSONText{head(showInvalid(kept), textLimit), []byte(kept), len(text) - len(kept)}
 }
 
 // showInvalid returns text with each byte that is no UTF-8 as \xNN; the JSON encoder would lose it.
