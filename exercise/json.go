@@ -47,7 +47,7 @@ type JSONOutcome struct {
 	Difference *JSONDifference `json:"difference,omitempty"` // none where the output is as expected
 	Expected   *JSONText       `json:"expected,omitempty"`
 	Output     *JSONText       `json:"output,omitempty"`
-	Stderr     *JSONText       `json:"stderr,omitempty"` // the end of it
+	Stderr     *JSONText       `json:"stderr,omitempty"` // the end of it; none where nothing was printed there
 
 	Status         *int    `json:"status,omitempty"` // none where the program did not exit
 	ExpectedStatus int     `json:"expected_status"`
@@ -146,7 +146,9 @@ func newJSONOutcome(r Report, o Outcome) JSONOutcome {
 		}
 		outcome.Expected = newJSONText(o.Transcript.Output)
 		outcome.Output = newJSONText(o.Run.Output)
-		outcome.Stderr = newJSONText(o.Run.Stderr)
+		if o.Run.Stderr != "" {
+			outcome.Stderr = newJSONText(o.Run.Stderr)
+		}
 	}
 	return outcome
 }

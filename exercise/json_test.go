@@ -70,7 +70,9 @@ func checkJSONOutcome(t *testing.T, got exercise.JSONOutcome, o exercise.Outcome
 	}
 	checkJSONText(t, got.Output, o.Run.Output)
 	checkJSONText(t, got.Expected, o.Transcript.Output)
-	checkJSONText(t, got.Stderr, o.Run.Stderr)
+	if got.Stderr != nil || o.Run.Stderr != "" {
+		checkJSONText(t, got.Stderr, o.Run.Stderr)
+	}
 }
 
 // checkJSONText checks that a text is want, byte for byte, but for what it says is left out.

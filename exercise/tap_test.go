@@ -30,7 +30,7 @@ type tapPoint struct {
 func parseTAP(lines []string, indent string) (doc tapDocument, rest []string, err error) {
 	doc.plan = -1
 	point := regexp.MustCompile(`^(not )?ok ([1-9][0-9]*) - (.*)$`)
-	plan := regexp.MustCompile(`^1\.\.([0-9]+)( # .+)?$`)
+	plan := regexp.MustCompile(`^1\.\.([0-9]+)( # SKIP .+)?$`)
 	subtest, expected := (*tapDocument)(nil), ""
 	for len(lines) > 0 {
 		line, ok := strings.CutPrefix(lines[0], indent)
