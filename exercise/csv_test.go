@@ -120,7 +120,7 @@ func TestWriteCSVNumbers(t *testing.T) {
 	}
 	for i, row := range readCSV(t, text.Bytes()) {
 		var cells []string
-		for _, name := range []string{"verdict", "points", "max_points", "input", "typed", "line", "status", "signal", "elapsed_ms"} {
+		for _, name := range strings.Fields("verdict points max_points input typed line status signal elapsed_ms") {
 			cells = append(cells, row[name])
 		}
 		if got := strings.Join(cells, ","); got != want[i] {

@@ -50,7 +50,8 @@ func formatsOutcomes() []exercise.Outcome {
 	}
 	outcomes := []exercise.Outcome{
 		outcome("passes", exercise.Pass, "", exercise.Run{Output: t.Output}),
-		outcome("layout", exercise.Layout, "white space differs", exercise.Run{Output: strings.Replace(t.Output, "XO.", " X\tO.  ", 1)}),
+		outcome("layout", exercise.Layout, "white space differs",
+			exercise.Run{Output: strings.Replace(t.Output, "XO.", " X\tO.  ", 1)}),
 		outcome("differs", exercise.Differs, `after input 2, "0 1": expected "XO." got "XX."`,
 			exercise.Run{Output: wrong, Stderr: "assertion failed\nturn == O\n"}),
 		outcome("times out", exercise.TimedOut, "still running after 5 s",
@@ -98,13 +99,17 @@ func formatsCases() map[string][]exercise.Report {
 	strict.Comparison = transcripts.Strict
 	twice := append(formatsOutcomes(), formatsOutcomes()...)
 	return map[string][]exercise.Report{
-		"no program":        {},
-		"no outcomes":       {formatsReport("./prog")},
-		"all pass":          {formatsReport("./prog", all[0])},
-		"every verdict":     {formatsReport("./prog", all...)},
-		"strict":            {strict},
-		"equal names":       {formatsReport("./prog", twice...), formatsReport("./prog", twice...), formatsReport("./prog (2)")},
-		"several":           {formatsReport("./a", all[0]), formatsReport("./b"), formatsReport("./c", all[8]), formatsReport("./d", all...)},
+		"no program":    {},
+		"no outcomes":   {formatsReport("./prog")},
+		"all pass":      {formatsReport("./prog", all[0])},
+		"every verdict": {formatsReport("./prog", all...)},
+		"strict":        {strict},
+		"equal names": {
+			formatsReport("./prog", twice...), formatsReport("./prog", twice...), formatsReport("./prog (2)"),
+		},
+		"several": {
+			formatsReport("./a", all[0]), formatsReport("./b"), formatsReport("./c", all[8]), formatsReport("./d", all...),
+		},
 		"interrupted":       {interrupted},
 		"several, broken":   {formatsReport("./a", all[0]), interrupted},
 		"nasty":             {textEverywhere(nastyText)},

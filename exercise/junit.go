@@ -105,8 +105,8 @@ type junitText struct {
 // newJUnitSuite returns a report as a testsuite, told apart from those whose names are in the sets.
 func newJUnitSuite(r Report, suites, classes nameSet) junitSuite {
 	program := showName(r.Program)
-	undotted := strings.NewReplacer(".", "_")
-	class := classes.add(undotted.Replace(showName(r.Suite.Name)) + "." + undotted.Replace(program))
+	undotted := func(name string) string { return strings.ReplaceAll(name, ".", "_") }
+	class := classes.add(undotted(showName(r.Suite.Name)) + "." + undotted(program))
 	var totals junitTotals
 	totals.add(r)
 	suite := junitSuite{Name: suites.add(program), Totals: totals.attributes()}

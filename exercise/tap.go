@@ -189,10 +189,10 @@ func (t tapWriter) list(key string, lines []string) {
 
 // tapEscape escapes what begins a directive, and the character that escapes it.
 func tapEscape(text string) string {
-	return strings.NewReplacer(`\`, `\\`, `#`, `\#`).Replace(text)
+	return strings.ReplaceAll(strings.ReplaceAll(text, `\`, `\\`), `#`, `\#`)
 }
 
-// yamlBounded is yamlQuote for text that may be long. There are YAML readers that end at 32 KiB of a string.
+// yamlBounded is yamlQuote for text that may be long: the YAML reader of Perl's harness stops at 65,534 characters.
 func yamlBounded(text string) string {
 	if len(text) > lineLimit {
 		text = head(text, lineLimit) + " " + cutNote(len(text))
