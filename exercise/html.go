@@ -24,7 +24,7 @@ const (
 	pageLineLength  = 400     // bytes of a line
 	pageOutputMore  = 1 << 15 // bytes of an output, past the length of the expected one
 	pageInputLines  = 200
-	pageStderrLines = 40
+	pageStderrLines = 20
 )
 
 //go:embed report.css
@@ -237,10 +237,10 @@ func (p *page) failure(r Report, o Outcome, id string) {
 	}
 	p.markup(`<article id="`, id, `" aria-labelledby="`, id, `-name">
 <details class="failure"`, open, `>
-<summary><h3 id="`, id, `-name">`, htmlName(o.Transcript.Name), `</h3> <span class="verdict">✗ `, htmlText(verdictInWords(o)), "</span>",
+<summary><h3 id="`, id, `-name">`, htmlName(o.Transcript.Name), `</h3> <span class="verdict">✗&#160;`, htmlText(verdictInWords(o)), "</span>",
 		visibilityLabel(o), ` <span class="reason">`, htmlText(o.Reason), "</span></summary>\n")
 	if o.Advice != "" {
-		p.markup("<p>", htmlProse(o.Advice), "</p>\n")
+		p.markup(`<p class="advice">`, htmlProse(o.Advice), "</p>\n")
 	}
 	if o.Transcript.Hint != "" {
 		p.markup(`<p class="hint"><strong>Hint:</strong> `, htmlProse(o.Transcript.Hint), "</p>\n")
@@ -321,7 +321,11 @@ func (p *page) session(r Report, o Outcome) {
 		return
 	}
 	p.foldedRows -= len(fold)
-	p.markup("<details><summary>The whole session: ", counted(len(rows), "line"), "</summary>\n")
+	whole := "The whole session: "
+	if len(o.Run.Output) < printed {
+		whole = "More of the session: "
+	}
+	p.markup("<details><summary>", whole, counted(len(rows), "line"), "</summary>\n")
 	p.leftOut(above)
 	p.sides(fold, above)
 	p.leftOut(below)
@@ -411,15 +415,18 @@ func (p *page) row(row Row, line, other *Line) {
 // line writes a line; where it differs from other, the part that does is marked and white space in it is shown.
 func (p *page) line(line Line, other *Line, same bool) {
 	text := line.Text
-	from, to := len(text), len(text)
+	from, to, focus := len(text), len(text), 0
 	if same {
 		text = text[:max(line.Typed, len(strings.TrimRight(text, " \t\r")))]
 	} else if other != nil {
 		from, to = differingPart(text, other.Text)
+		for focus < min(len(text), len(other.Text)) && text[focus] == other.Text[focus] {
+			focus++
+		}
 	}
 	low, high := 0, len(text)
 	if high > pageLineLength {
-		low = max(0, min(from, high)-pageLineLength/4)
+		low = max(0, focus-pageLineLength/4)
 		high = min(len(text), low+pageLineLength)
 		for low > 0 && !utf8.RuneStart(text[low]) {
 			low--
@@ -504,7 +511,7 @@ func differingPart(text, other string) (from, to int) {
 	for common < shorter-from && text[len(text)-1-common] == other[len(other)-1-common] {
 		common++
 	}
-	if 2*(from+common) < shorter {
+	if 2*(from+common) <= shorter {
 		return len(text), len(text)
 	}
 	to = len(text) - common

@@ -34,7 +34,7 @@ func (p *page) boards(rows []Row, first int) {
 		p.board("Board expected; what was printed is none", expected, expected)
 	case actualAt != at || actual == expected:
 		p.markup("<div class=\"boards\">\n")
-		p.board("Board before the difference", expected, expected)
+		p.board("Board at the difference", expected, expected)
 	default:
 		p.markup("<div class=\"boards\">\n")
 		p.board("Board expected", expected, actual)

@@ -456,13 +456,13 @@ func TestHTMLDrawsTheBoards(t *testing.T) {
 			"Board printed, row 0: empty empty empty, row 1: empty empty empty, row 2: empty empty empty; row 1 column 1 differs",
 		}},
 		{"what follows differs", block(one, "ok\n"), block(one, "ko\n"), []string{
-			"Board before the difference, row 0: empty empty empty, row 1: empty X empty, row 2: empty empty empty"}},
+			"Board at the difference, row 0: empty empty empty, row 1: empty X empty, row 2: empty empty empty"}},
 		{"another indentation", block(one, "ok\n"), block(strings.ReplaceAll(one, "   ", "\t"), "ok\n"), []string{
-			"Board before the difference, row 0: empty empty empty, row 1: empty X empty, row 2: empty empty empty"}},
+			"Board at the difference, row 0: empty empty empty, row 1: empty X empty, row 2: empty empty empty"}},
 		{"no board was printed", block(one, "ok\n"), block(strings.ReplaceAll(one, "B X B", "B|X|B"), "ok\n"), []string{
 			"Board expected; what was printed is none, row 0: empty empty empty, row 1: empty X empty, row 2: empty empty empty"}},
 		{"a heading is missing", block(empty, "ok\n") + block(one, "ok\n"), block(empty, "ok\n") + one + "ok\n", []string{
-			"Board before the difference, row 0: empty empty empty, row 1: empty empty empty, row 2: empty empty empty"}},
+			"Board at the difference, row 0: empty empty empty, row 1: empty empty empty, row 2: empty empty empty"}},
 		{"no board at all", "a\n", "b\n", nil},
 		{"a board cut short", "   B B B\n   B B B\n", "   B B B\n   B X B\n", nil},
 		{"far away", block(one, strings.Repeat("ok\n", 50)+"a\n"), block(one, strings.Repeat("ok\n", 50)+"b\n"), nil},
