@@ -238,7 +238,11 @@ func (p *page) failure(r Report, o Outcome, id string) {
 	p.markup(`<article id="`, id, `" aria-labelledby="`, id, `-name">
 <details class="failure"`, open, `>
 <summary><h3 id="`, id, `-name">`, htmlName(o.Transcript.Name), `</h3> <span class="verdict">✗&#160;`, htmlText(verdictInWords(o)), "</span>",
-		visibilityLabel(o), ` <span class="reason">`, htmlText(o.Reason), "</span></summary>\n")
+		visibilityLabel(o))
+	if o.Reason != verdictInWords(o) {
+		p.markup(` <span class="reason">`, htmlText(o.Reason), "</span>")
+	}
+	p.markup("</summary>\n")
 	if o.Advice != "" {
 		p.markup(`<p class="advice">`, htmlProse(o.Advice), "</p>\n")
 	}
