@@ -84,7 +84,7 @@ window.addEventListener("load", () => {
       found.wide.push(e.outerHTML.slice(0, 80));
   }
   for (const typed of document.querySelectorAll(".screen kbd")) {
-    if (/^\d \d$/.test(typed.textContent) && typed.getBoundingClientRect().right > innerWidth)
+    if (/^\d \d$/.test(typed.textContent) && typed.getBoundingClientRect().right > typed.closest(".screen").getBoundingClientRect().right)
       found.farInput.push(typed.textContent);
   }
   const pre = parent.document.createElement("pre");

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"os"
 	"regexp"
@@ -540,7 +539,7 @@ func TestHTMLIsBounded(t *testing.T) {
 		for i := range reports {
 			reports[i] = sample
 		}
-		if page := htmlPage(t, reports); len(page) > 32<<20 {
+		if page := htmlPage(t, reports); len(page) > 16<<20 {
 			t.Errorf("the page has %d bytes", len(page))
 		}
 	})
@@ -582,7 +581,7 @@ func TestHTMLContrast(t *testing.T) {
 		"typed":   {"typed-text", "bad"},
 	}
 	for scheme, colours := range map[string]map[string]string{"light": light, "dark": dark} {
-		for ground := range maps.Keys(pairs) {
+		for ground := range pairs {
 			for _, text := range pairs[ground] {
 				if c := contrast(t, colours[text], colours[ground]); c < 4.5 {
 					t.Errorf("%s: %s on %s has a contrast of %.1f", scheme, text, ground, c)
