@@ -7,6 +7,8 @@ import (
 
 	"github.com/chzyer/readline"
 	"github.com/fatih/color"
+
+	"tictactoe/gamestate"
 )
 
 // A Style is what a piece of text is, and so how it looks where there is colour.
@@ -23,6 +25,21 @@ const (
 	StyleTyped                // what was typed, where it is shown among what was printed
 	styles
 )
+
+// MarkStyle returns the style of a mark, which may stand in the line that won.
+func MarkStyle(mark gamestate.Mark, won bool) Style {
+	switch {
+	case mark == gamestate.X && won:
+		return StyleWinX
+	case mark == gamestate.X:
+		return StyleX
+	case mark == gamestate.O && won:
+		return StyleWinO
+	case mark == gamestate.O:
+		return StyleO
+	}
+	return StylePlain
+}
 
 type palette [styles]*color.Color
 

@@ -90,7 +90,7 @@ func printState(c *console.Console, game *gamestate.GameState, layout Layout) {
 		for col := range gamestate.BoardSize {
 			mark := game.Board(row, col)
 			b = append(b, ' ')
-			b = c.AppendPainted(b, markStyle(mark, line>>(gamestate.BoardSize*row+col)&1 != 0), mark.String())
+			b = c.AppendPainted(b, console.MarkStyle(mark, line>>(gamestate.BoardSize*row+col)&1 != 0), mark.String())
 		}
 		b = append(b, lineEnd...)
 	}
@@ -102,19 +102,4 @@ func printState(c *console.Console, game *gamestate.GameState, layout Layout) {
 	b = strconv.AppendInt(b, int64(game.WinCode()), 10)
 	b = append(b, "\n\n"...)
 	c.Write(b)
-}
-
-// markStyle returns the style of a mark, which may stand in the line that won.
-func markStyle(mark gamestate.Mark, won bool) console.Style {
-	switch {
-	case mark == gamestate.X && won:
-		return console.StyleWinX
-	case mark == gamestate.X:
-		return console.StyleX
-	case mark == gamestate.O && won:
-		return console.StyleWinO
-	case mark == gamestate.O:
-		return console.StyleO
-	}
-	return console.StylePlain
 }

@@ -92,7 +92,7 @@ func printTurn(c *console.Console, turn int, x bool) {
 	c.Print(": Player ")
 	c.PrintInt(number)
 	c.Print(" ('")
-	c.Paint(markStyle(mark, false), mark.String())
+	c.Paint(console.MarkStyle(mark, false), mark.String())
 	c.Print("')\n" + stars + "\n")
 }
 
@@ -113,7 +113,7 @@ func printGrid(c *console.Console, game *gamestate.GameState) {
 				c.Print(" ")
 				continue
 			}
-			c.Paint(markStyle(mark, line>>(gamestate.BoardSize*row+col)&1 != 0), mark.String())
+			c.Paint(console.MarkStyle(mark, line>>(gamestate.BoardSize*row+col)&1 != 0), mark.String())
 		}
 		c.Print("\n")
 	}

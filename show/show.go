@@ -59,7 +59,7 @@ func Board(c *console.Console, game *gamestate.GameState) {
 			switch mark := game.Board(row, column); {
 			case mark != gamestate.Empty:
 				c.Print(" ")
-				c.Paint(style(mark, has(line, row, column)), mark.String())
+				c.Paint(console.MarkStyle(mark, has(line, row, column)), mark.String())
 			case column < len(columns)-1:
 				c.Print("  ")
 			}
@@ -71,17 +71,4 @@ func Board(c *console.Console, game *gamestate.GameState) {
 // has reports whether a cell is one of a set of nine bits.
 func has(cells uint16, row, column int) bool {
 	return cells>>(gamestate.BoardSize*row+column)&1 != 0
-}
-
-// style returns the style of a mark, which may stand in the line that won.
-func style(mark gamestate.Mark, won bool) console.Style {
-	switch {
-	case mark == gamestate.X && won:
-		return console.StyleWinX
-	case mark == gamestate.X:
-		return console.StyleX
-	case won:
-		return console.StyleWinO
-	}
-	return console.StyleO
 }

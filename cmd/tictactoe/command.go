@@ -48,7 +48,16 @@ type action func(inv invocation, operands []string) (status int, err error)
 
 // commands returns all commands, the default one first.
 func commands() []command {
-	return []command{playCommand(), roundsCommand(), reportCommand(), convertCommand(), replayCommand(), exerciseCommand(), suitesCommand()}
+	return []command{
+		playCommand(),
+		roundsCommand(),
+		reportCommand(),
+		convertCommand(),
+		showCommand(),
+		replayCommand(),
+		exerciseCommand(),
+		suitesCommand(),
+	}
 }
 
 // A usageError is a mistake in how the program was called.

@@ -91,8 +91,11 @@ func (x *exerciser) run(inv invocation, operands []string) (int, error) {
 	if x.list {
 		return statusOK, listTranscripts(inv.stdout, suite)
 	}
-	if len(operands) == 1 {
+	switch {
+	case len(operands) == 1:
 		return 0, &usageError{"exercise", errors.New("which program is to be exercised?")}
+	case x.format == gradescope && len(operands) > 2 && inv.dash != 1:
+		return 0, &usageError{"exercise", errors.New("--format=gradescope takes one program")}
 	}
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
@@ -220,8 +223,18 @@ type format struct {
 
 // formats are the report formats but for text.
 func formats() []format {
-	return nil
+	return []format{
+		{"tap", exercise.WriteTAP},
+		{"junit", exercise.WriteJUnit},
+		{"json", exercise.WriteJSON},
+		{gradescope, exercise.WriteGradescope},
+		{"csv", exercise.WriteCSV},
+		{"html", exercise.WriteHTML},
+	}
 }
+
+// gradescope is the format that takes one program only.
+const gradescope = "gradescope"
 
 func formatNames() []string {
 	names := []string{"text"}

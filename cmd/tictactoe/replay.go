@@ -13,6 +13,7 @@ import (
 	"tictactoe/console"
 	"tictactoe/controller"
 	"tictactoe/gamereport"
+	"tictactoe/tictac"
 	"tictactoe/transcripts"
 )
 
@@ -168,6 +169,8 @@ func (r *replay) programs() map[string]transcripts.Program {
 		"tictactoe":   onPipe(func(c *console.Console) error { return controller.Play(c, r.layout) }),
 		"rounds":      onPipe(controller.PlayRounds),
 		"game-report": gamereport.Program,
+		"move-check":  tictac.MoveCheck,
+		"game-check":  tictac.GameCheck,
 	}
 }
 

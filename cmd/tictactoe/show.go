@@ -1,0 +1,58 @@
+package main
+
+import (
+	"flag"
+
+	"tictactoe/console"
+	"tictactoe/convert"
+	"tictactoe/record"
+	"tictactoe/show"
+)
+
+func showCommand() command {
+	return command{
+		name:     "show",
+		operands: "[FILE]",
+		summary:  "draw a written game",
+		text: `
+Reads a written game from FILE, or from standard input, in any notation that tictactoe convert knows, and draws its board, with
+rows A to C and columns 1 to 3, the line that won, and what has become of the game.`,
+		configure: func(flags *flag.FlagSet) action {
+			color := colorFlag(flags)
+			var from convert.Form
+			flags.Var(&from, "from", "read `NOTATION`: tictac, report, ece244 or session (found out from the text)")
+			steps := flags.Bool("steps", false, "draw the board after every move")
+			return func(inv invocation, operands []string) (int, error) {
+				game, err := readGame(inv, operands, from)
+				if err != nil {
+					return 0, err
+				}
+				c := console.OpenOutput(inv.stdout, *color, inv.environment())
+				if err := showGame(c, game.Moves, *steps); err != nil {
+					return 0, err
+				}
+				return statusOK, c.Close()
+			}
+		},
+	}
+}
+
+// showGame draws a game: at its end, and, where steps is set, after each move before that.
+func showGame(c *console.Console, moves []record.Move, steps bool) error {
+	var referee record.Referee
+	for i, move := range moves {
+		if err := referee.Play(move); err != nil {
+			return err
+		}
+		if steps {
+			c.Print(move.String() + "\n")
+			if i < len(moves)-1 {
+				state := referee.State()
+				show.Board(c, &state)
+				c.Print("\n")
+			}
+		}
+	}
+	show.Game(c, &referee)
+	return nil
+}
