@@ -2,8 +2,11 @@ package transcripts
 
 import (
 	"errors"
+	"io"
 	"strconv"
 	"strings"
+
+	"tictactoe/internal/screen"
 )
 
 // A Dialogue says how a program talks with whoever types: enough to tell, on a screen, what was typed from what was
@@ -172,16 +175,29 @@ func (d Dialogue) findPromptOnScreen(text string) (start, end int, found string)
 
 // screenText returns what a recording left on the screen, without what was put around it.
 func screenText(text string) string {
-	lines := strings.SplitAfter(text, "\n")
-	kept := lines[:0]
-	for i, line := range lines {
-		switch bare := strings.TrimRight(line, "\r\n"); {
-		case strings.HasPrefix(bare, "```"):
-		case i == 0 && strings.HasPrefix(bare, "Script started on "):
-		case i >= len(lines)-2 && strings.HasPrefix(bare, "Script done on "):
-		default:
-			kept = append(kept, line)
+	const begun, done = "Script started on ", "Script done on " // script(1)
+	if strings.HasPrefix(text, begun) {
+		text = text[lineLength(text):]
+	}
+	if i := strings.LastIndex(text, "\n"+done); i >= 0 && !strings.Contains(strings.TrimRight(text[i+1:], "\n"), "\n") {
+		text = text[:i]
+	}
+	if strings.ContainsAny(text, "\x1b\r\b") {
+		s := screen.New(screen.RecordedWidth([]byte(text)))
+		io.WriteString(s, text)
+		text = s.String()
+	}
+	if !strings.Contains(text, fence) {
+		return text
+	}
+	var kept strings.Builder
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, fence) {
+			kept.WriteString(line)
 		}
 	}
-	return strings.Join(kept, "")
+	return kept.String()
 }
+
+// fence begins and ends a block of text in Markdown.
+const fence = "```"

@@ -89,7 +89,7 @@ func TestParseSession(t *testing.T) {
 		{"script(1)'s lines and colours",
 			"Script started on 2026-01-02 03:04:05+00:00 [TERM=\"xterm\"]\n" + prompt + "1 1\r\nSelected row 1\r\n\x1b[36mX\x1b[0m B\r\n" +
 				"\nScript done on 2026-01-02 03:04:06+00:00 [COMMAND_EXIT_CODE=\"0\"]\n",
-			"1 1\n", prompt + "Selected row 1\nX B\n\n"},
+			"1 1\n", prompt + "Selected row 1\nX B\n"},
 		{"a line that was edited",
 			prompt + "\x1b[J\x1b[2K\r" + prompt + "\x1b[J\x1b[2K\r" + prompt + "2\x1b[J\x1b[2K\r" + prompt + "\x1b[J\x1b[2K\r" + prompt + "1 1\r\nSelected row 1\r\n",
 			"1 1\n", prompt + "Selected row 1\n"},
