@@ -153,7 +153,8 @@ func (p *page) table(reports []Report) {
 `)
 	for i, r := range reports {
 		p.markup(`<tr><th scope="row"><a href="#program-`, strconv.Itoa(i+1), `">`, htmlName(r.Program), `</a></th><td>`,
-			passedSign(r.Passed()), " ", thousands(r.Count(Pass)), " of ", thousands(len(r.Outcomes)), "</td><td>", pointsOf(r.Score()), "</td><td>")
+			passedSign(r.Passed()), " ", thousands(r.Count(Pass)), " of ", thousands(len(r.Outcomes)),
+			"</td><td>", pointsOf(r.Score()), "</td><td>")
 		separator := ""
 		for v := NotRun; v <= NotStarted; v++ {
 			if n := r.Count(v); n > 0 && v != Pass {
@@ -231,15 +232,16 @@ func (p *page) list(heading string, r Report, v Verdict) {
 
 // failure writes the article of a transcript that did not pass. Where there is one program it is unfolded.
 func (p *page) failure(r Report, o Outcome, id string) {
+	verdict := verdictInWords(o)
 	open := ` open=""`
 	if p.several {
 		open = ""
 	}
 	p.markup(`<article id="`, id, `" aria-labelledby="`, id, `-name">
 <details class="failure"`, open, `>
-<summary><h3 id="`, id, `-name">`, htmlName(o.Transcript.Name), `</h3> <span class="verdict">✗&#160;`, htmlText(verdictInWords(o)), "</span>",
-		visibilityLabel(o))
-	if o.Reason != verdictInWords(o) {
+<summary><h3 id="`, id, `-name">`, htmlName(o.Transcript.Name), `</h3> <span class="verdict">✗&#160;`,
+		htmlText(verdict), "</span>", visibilityLabel(o))
+	if o.Reason != verdict {
 		p.markup(` <span class="reason">`, htmlText(o.Reason), "</span>")
 	}
 	p.markup("</summary>\n")
@@ -519,7 +521,8 @@ func differingPart(text, other string) (from, to int) {
 		return len(text), len(text)
 	}
 	to = len(text) - common
-	for from > 0 && inWord(text[from-1]) && (from < len(text) && inWord(text[from]) || from < len(other) && inWord(other[from])) {
+	wordGoesOn := from < len(text) && inWord(text[from]) || from < len(other) && inWord(other[from])
+	for wordGoesOn && from > 0 && inWord(text[from-1]) {
 		from--
 	}
 	for to < len(text) && inWord(text[to]) && (to > from && inWord(text[to-1]) || !utf8.RuneStart(text[to])) {

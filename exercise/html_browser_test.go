@@ -42,11 +42,17 @@ func newBrowser(t *testing.T) browser {
 // run has the browser open a page and returns what it prints.
 func (b browser) run(t *testing.T, page string, size image.Point, args ...string) string {
 	t.Helper()
+	// Not t.TempDir, which wants to remove it at once: the browser's helpers may still be on their way out.
+	profile, err := os.MkdirTemp("", "browser")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(profile) })
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	args = append([]string{
 		"--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-		"--disable-sync", "--hide-scrollbars", "--user-data-dir=" + t.TempDir(),
+		"--disable-sync", "--hide-scrollbars", "--user-data-dir=" + profile,
 		fmt.Sprintf("--window-size=%d,%d", size.X, size.Y),
 	}, args...)
 	if os.Geteuid() == 0 {
@@ -67,9 +73,9 @@ func (b browser) run(t *testing.T, page string, size image.Point, args ...string
 const measuring = `<script>
 window.addEventListener("load", () => {
   const found = {
-    width: innerWidth, scrollWidth: document.documentElement.scrollWidth, elements: document.querySelectorAll("*").length - 1,
-    screens: document.querySelectorAll(".screen").length, requests: performance.getEntriesByType("resource").map(r => r.name),
-    stuck: [], wide: [], farInput: [],
+    width: innerWidth, scrollWidth: document.documentElement.scrollWidth,
+    elements: document.querySelectorAll("*").length - 1, screens: document.querySelectorAll(".screen").length,
+    requests: performance.getEntriesByType("resource").map(r => r.name), stuck: [], wide: [], farInput: [],
   };
   for (const details of document.querySelectorAll("details")) {
     const summary = details.querySelector("summary");
@@ -84,7 +90,8 @@ window.addEventListener("load", () => {
       found.wide.push(e.outerHTML.slice(0, 80));
   }
   for (const typed of document.querySelectorAll(".screen kbd")) {
-    if (/^\d \d$/.test(typed.textContent) && typed.getBoundingClientRect().right > typed.closest(".screen").getBoundingClientRect().right)
+    const edge = typed.closest(".screen").getBoundingClientRect().right;
+    if (/^\d \d$/.test(typed.textContent) && typed.getBoundingClientRect().right > edge)
       found.farInput.push(typed.textContent);
   }
   const pre = parent.document.createElement("pre");
@@ -124,8 +131,8 @@ func (b browser) measure(t *testing.T, text string, size image.Point) {
 	t.Helper()
 	// In a frame, since the window itself can be no narrower than 500.
 	copied := strings.Replace(text, "</body>", measuring+"</body>", 1)
-	frame := fmt.Sprintf(`<!DOCTYPE html><meta charset="utf-8" /><body><iframe width="%d" height="%d" frameborder="0" srcdoc="%s"></iframe>`,
-		size.X, size.Y, html.EscapeString(copied))
+	frame := fmt.Sprintf(`<!DOCTYPE html><meta charset="utf-8" /><body>
+<iframe width="%d" height="%d" frameborder="0" srcdoc="%s"></iframe>`, size.X, size.Y, html.EscapeString(copied))
 	dom := b.run(t, writePage(t, frame), image.Pt(1400, 1000), "--dump-dom")
 	_, found, ok := strings.Cut(dom, `<pre id="found">`)
 	if !ok {

@@ -40,7 +40,8 @@ func TestHTMLSample(t *testing.T) {
 }
 
 // nasty is what a program or a file name should not be able to do anything with.
-const nasty = `<script>alert(1)</script></pre></title></style><!-- & &amp; "'` + "\x00\x1b[31m\x07\u202egnp.exe\u2066\xff\xfe\u0085\ufffe]]>"
+const nasty = `<script>alert(1)</script></pre></title></style><!-- & &amp; "'` +
+	"\x00\x1b[31m\x07\u202egnp.exe\u2066\xff\xfe\u0085\ufffe]]>"
 
 // sampleReports returns the reports of several programs: one that passes, one that fails in every way there is, one that
 // cannot be started, and one whose exercise was broken off.
@@ -110,11 +111,15 @@ func sampleReports(t testing.TB) []exercise.Report {
 		outcome("draw-3", exercise.Crashed, `after input 4: died of SIGSEGV`, func(o *exercise.Outcome) {
 			o.Run.Output = o.Run.Output[:600]
 			o.Run.Ending, o.Run.Signal = exercise.Killed, "SIGSEGV"
-			o.Run.Stderr = strings.Repeat("frame\n", 50) + "AddressSanitizer: SEGV on unknown address 0x0000\n\tin playMove " + nasty + "\n"
+			o.Run.Stderr = strings.Repeat("frame\n", 50) +
+				"AddressSanitizer: SEGV on unknown address 0x0000\n\tin playMove " + nasty + "\n"
 		}),
-		outcome("two-lines-1-and-4", exercise.WrongStatus, "status 1, expected 0", func(o *exercise.Outcome) { o.Run.Status = 1 }),
+		outcome("two-lines-1-and-4", exercise.WrongStatus, "status 1, expected 0", func(o *exercise.Outcome) {
+			o.Run.Status = 1
+		}),
 		outcome("two-lines-1-and-5", exercise.Differs, `after input 1, "0 0": the output is `+nasty, func(o *exercise.Outcome) {
-			o.Run.Output = prompt + nasty + "\n" + strings.Repeat("é", 3000) + "\nשלום עולם\nZ͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘\n" + "   X|B|B\n"
+			o.Run.Output = prompt + nasty + "\n" + strings.Repeat("é", 3000) +
+				"\nשלום עולם\nZ͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘\n" + "   X|B|B\n"
 			o.Advice, o.Transcript.Hint = nasty, nasty
 			o.Transcript.Name = "tictactoe/" + nasty
 			o.Transcript.Input = nasty + "\n" + o.Transcript.Input
@@ -413,7 +418,8 @@ func TestHTMLShowsTheSession(t *testing.T) {
 			[]string{"≠ one"}, []string{"≠ one the output ends here"}},
 		{"blanks that count", transcripts.Strict, "one\n\ttwo\nx", "one  \r\n   two\nx", "",
 			[]string{"≠ one", "≠ →two", " x"}, []string{"≠ one··␍", "≠ ···two", " x"}},
-		{"blanks at the end that count", transcripts.Strict, "one\n", "one  \n", "", []string{"≠ one"}, []string{"≠ one··"}},
+		{"blanks at the end that count", transcripts.Strict, "one\n", "one  \n", "",
+			[]string{"≠ one"}, []string{"≠ one··"}},
 		{"control characters", transcripts.IgnoreLineEnds, "a\n", "a\x1b[0m\x00\u202e\xff\n", "",
 			[]string{"≠ a"}, []string{`≠ a^[[0m^@\u202e\xff`}},
 	}
