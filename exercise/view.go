@@ -21,23 +21,76 @@ type Row struct {
 }
 
 // Rows returns the expected and the actual session side by side, line by line. Lines that differ only in what the
-// comparison ignores are the same.
+// comparison ignores are the same. Where one session has lines that the other lacks, those behind them still stand side
+// by side.
 func (r Report) Rows(o Outcome) []Row {
 	want := sessionLines(r.Suite.Dialogue, o.Transcript.Output, o.Transcript.Input)
 	got := sessionLines(r.Suite.Dialogue, o.Run.Output, o.Transcript.Input)
 	rows := make([]Row, 0, max(len(want), len(got)))
-	for i := range max(len(want), len(got)) {
-		var row Row
-		if i < len(want) {
-			row.Expected = &want[i]
+	for len(want) > 0 || len(got) > 0 {
+		missing, extra := r.apart(want, got)
+		for i := range max(missing, extra) {
+			var row Row
+			if i < missing {
+				row.Expected = &want[i]
+			}
+			if i < extra {
+				row.Actual = &got[i]
+			}
+			rows = append(rows, row)
 		}
-		if i < len(got) {
-			row.Actual = &got[i]
+		want, got = want[missing:], got[extra:]
+		if len(want) > 0 && len(got) > 0 {
+			rows = append(rows, Row{Expected: &want[0], Actual: &got[0], Same: true})
+			want, got = want[1:], got[1:]
 		}
-		row.Same = row.Expected != nil && row.Actual != nil && r.Comparison.Same(row.Expected.Text, row.Actual.Text)
-		rows = append(rows, row)
 	}
 	return rows
+}
+
+// Two sessions agree again where so many lines are the same, or all that are left; it is looked for so many lines ahead.
+const (
+	agreement = 3
+	lookAhead = 12
+)
+
+// apart returns how many lines of each session come before the next that they have in common, as few as can be. Where
+// there is none near by, one line is set against one.
+func (r Report) apart(want, got []Line) (missing, extra int) {
+	if len(want) > 0 && len(got) > 0 && r.same(want[0], got[0]) {
+		return 0, 0
+	}
+	for distance := range 2 * lookAhead {
+		for missing := range distance + 1 {
+			if extra := distance - missing; missing < len(want) && extra < len(got) && r.agree(want[missing:], got[extra:]) {
+				return missing, extra
+			}
+		}
+	}
+	switch {
+	case len(want) == 0, len(got) == 0:
+		return len(want), len(got)
+	case len(want) == 1 && len(got) == 1:
+		return 1, 1
+	}
+	n := 1
+	for n < min(len(want), len(got)) && !r.same(want[n], got[n]) {
+		n++
+	}
+	return n, n
+}
+
+func (r Report) agree(want, got []Line) bool {
+	for i := range min(agreement, max(len(want), len(got))) {
+		if i >= len(want) || i >= len(got) || !r.same(want[i], got[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r Report) same(want, got Line) bool {
+	return r.Comparison.Same(want.Text, got.Text) && (want.Cut == got.Cut || r.Comparison == transcripts.IgnoreSpace)
 }
 
 // Window returns the rows around the first that differs, up to context rows before it and as many behind it, and the
@@ -57,32 +110,31 @@ func Window(rows []Row, context int) (window []Row, before, behind int) {
 // sessionLines lays a session out. What was typed stands behind its prompt, on one line, however it was spread.
 func sessionLines(dialogue transcripts.Dialogue, output, input string) []Line {
 	var lines []Line
-	line := Line{}
+	var text strings.Builder // of the line under way
+	end := func(typed int) {
+		lines = append(lines, Line{Text: text.String(), Typed: typed})
+		text.Reset()
+	}
 	for _, turn := range dialogue.Turns(output, input) {
 		printed := turn.Printed
 		for {
-			text, rest, ended := strings.Cut(printed, "\n")
-			line.Text += text
+			line, rest, ended := strings.Cut(printed, "\n")
+			text.WriteString(line)
 			if !ended {
 				break
 			}
-			line.Typed = len(line.Text)
-			lines = append(lines, line)
-			line, printed = Line{}, rest
+			end(text.Len())
+			printed = rest
 		}
-		if turn.Asked {
-			line.Typed = len(line.Text)
-			line.Text += strings.Join(strings.Fields(turn.Typed), " ")
-			if line.Typed < len(line.Text) {
-				lines = append(lines, line)
-				line = Line{}
-			}
+		if typed := strings.Join(strings.Fields(turn.Typed), " "); typed != "" {
+			before := text.Len()
+			text.WriteString(typed)
+			end(before)
 		}
 	}
-	if line.Text != "" {
-		line.Typed = len(line.Text)
-		line.Cut = true
-		lines = append(lines, line)
+	if text.Len() > 0 {
+		end(text.Len())
+		lines[len(lines)-1].Cut = true
 	}
 	return lines
 }

@@ -33,14 +33,15 @@ type Turn struct {
 // Turns tells which input answers which prompt of output. Input that no prompt asks for belongs to no turn.
 func (d Dialogue) Turns(output, input string) []Turn {
 	var turns []Turn
-	for {
-		_, end := d.findPrompt(output)
-		if end < 0 {
-			return append(turns, Turn{Printed: output})
+	prompts := d.find(output, false)
+	for at := 0; ; {
+		prompt := prompts.next(at)
+		if prompt.text == "" {
+			return append(turns, Turn{Printed: output[at:]})
 		}
 		answer, _ := d.answer(input)
-		turns = append(turns, Turn{Printed: output[:end], Typed: input[:answer], Asked: true})
-		output, input = output[end:], input[answer:]
+		turns = append(turns, Turn{Printed: output[at:prompt.end], Typed: input[:answer], Asked: true})
+		at, input = prompt.end, input[answer:]
 	}
 }
 
@@ -76,15 +77,61 @@ func lineLength(text string) int {
 	return len(text)
 }
 
-// findPrompt returns where the first prompt in text begins and ends, or -1, -1.
-func (d Dialogue) findPrompt(text string) (start, end int) {
-	start, end = -1, -1
-	for _, prompt := range d.Prompts {
-		if i := strings.Index(text, prompt); i >= 0 && (start < 0 || i < start) {
-			start, end = i, i+len(prompt)
+// A found prompt is where one stands in a text; there is none where its text is empty.
+type found struct {
+	start, end int
+	text       string
+}
+
+// A finder finds the prompts in a text from its beginning to its end, looking at no part of the text twice.
+type finder struct {
+	text     string
+	onScreen bool // the blanks that end a prompt may be missing at the end of a line
+	prompts  []string
+	ahead    []found // the next of each prompt
+}
+
+func (d Dialogue) find(text string, onScreen bool) *finder {
+	f := &finder{text: text, onScreen: onScreen, prompts: d.Prompts, ahead: make([]found, len(d.Prompts))}
+	for i := range f.ahead {
+		f.ahead[i].start = -1
+	}
+	return f
+}
+
+// next returns the first prompt that begins at or behind from, which must not go back.
+func (f *finder) next(from int) found {
+	var first found
+	for i := range f.ahead {
+		if f.ahead[i].start < from {
+			f.ahead[i] = f.search(f.prompts[i], from)
+		}
+		if p := f.ahead[i]; p.text != "" && (first.text == "" || p.start < first.start) {
+			first = p
 		}
 	}
-	return start, end
+	return first
+}
+
+func (f *finder) search(prompt string, from int) found {
+	bare := prompt
+	if f.onScreen {
+		bare = strings.TrimRight(prompt, " ")
+	}
+	for {
+		i := strings.Index(f.text[from:], bare)
+		if i < 0 {
+			return found{start: len(f.text)}
+		}
+		start, end := from+i, from+i+len(bare)
+		switch {
+		case strings.HasPrefix(f.text[start:], prompt):
+			return found{start, start + len(prompt), prompt}
+		case end == len(f.text) || f.text[end] == '\n':
+			return found{start, end, prompt}
+		}
+		from = end
+	}
 }
 
 // FormatSession returns the transcript as a session: the screen of a terminal at which its input was typed, a line each
@@ -113,64 +160,36 @@ func (d Dialogue) FormatSession(t Transcript) (string, error) {
 func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	text = screenText(text)
 	var input, output strings.Builder
-	asked := false
+	prompts := d.find(text, true)
+	at := 0
 	unread := "" // typed and not yet taken by a prompt
 	for {
-		start, end, prompt := d.findPromptOnScreen(text)
-		if start < 0 {
+		prompt := prompts.next(at)
+		if prompt.text == "" {
 			break
 		}
-		asked = true
-		output.WriteString(text[:start])
-		output.WriteString(prompt)
-		text = text[end:]
+		output.WriteString(text[at:prompt.start])
+		output.WriteString(prompt.text)
+		at = prompt.end
 		for {
 			if answer, whole := d.answer(unread); whole {
 				unread = unread[answer:]
 				break
 			}
-			if text == "" {
+			if at == len(text) {
 				break
 			}
-			line := lineLength(text)
-			input.WriteString(text[:line])
-			unread += text[:line]
-			text = text[line:]
+			line := text[at : at+lineLength(text[at:])]
+			input.WriteString(line)
+			unread += line
+			at += len(line)
 		}
 	}
-	if !asked {
+	if output.Len() == 0 {
 		return Transcript{}, ErrNotSession
 	}
-	output.WriteString(text)
+	output.WriteString(text[at:])
 	return Transcript{Input: input.String(), Output: output.String()}, nil
-}
-
-// findPromptOnScreen is findPrompt on a screen, where the blanks that end a prompt may be missing at the end of a line. It
-// returns the whole prompt too.
-func (d Dialogue) findPromptOnScreen(text string) (start, end int, found string) {
-	start = -1
-	for _, prompt := range d.Prompts {
-		bare := strings.TrimRight(prompt, " ")
-		for at := 0; ; {
-			i := strings.Index(text[at:], bare)
-			if i < 0 {
-				break
-			}
-			i += at
-			after := i + len(bare)
-			if strings.HasPrefix(text[i:], prompt) {
-				after = i + len(prompt)
-			} else if after < len(text) && text[after] != '\n' {
-				at = after
-				continue
-			}
-			if start < 0 || i < start {
-				start, end, found = i, after, prompt
-			}
-			break
-		}
-	}
-	return start, end, found
 }
 
 // screenText returns what a recording left on the screen, without what was put around it.
