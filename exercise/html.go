@@ -355,13 +355,9 @@ func pageRows(r Report, o *Outcome) []Row {
 		}
 	}
 	rows := r.Rows(*o)
-	for i, row := range rows {
+	for _, row := range rows {
 		if cut && row.Actual != nil {
 			row.Actual.Cut = false // by the page, not by the program
-		}
-		if r.Comparison != transcripts.IgnoreSpace {
-			// A line end that is missing at the end of the output counts.
-			rows[i].Same = row.Same && row.Expected.Cut == row.Actual.Cut
 		}
 		if r.Comparison != transcripts.Strict {
 			// What is ignored at the end of a line is not to be shown there.

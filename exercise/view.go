@@ -94,14 +94,11 @@ func (r Report) same(want, got Line) bool {
 }
 
 // Window returns the rows around the first that differs, up to context rows before it and as many behind it, and the
-// number of rows left out before and behind. Where none differs it returns all.
+// number of rows left out before and behind. Where none differs it returns the last ones.
 func Window(rows []Row, context int) (window []Row, before, behind int) {
 	first := 0
 	for first < len(rows) && rows[first].Same {
 		first++
-	}
-	if first == len(rows) {
-		return rows, 0, 0
 	}
 	from, to := max(0, first-context), min(len(rows), first+context+1)
 	return rows[from:to], from, len(rows) - to
