@@ -41,11 +41,11 @@ func MarkStyle(mark gamestate.Mark, won bool) Style {
 	return StylePlain
 }
 
+// A palette holds the colour of each style but StylePlain, which has none.
 type palette [styles]*color.Color
 
 func newPalette() *palette {
 	p := &palette{
-		StylePlain:   color.New(), // never used: plain text goes out as it is
 		StyleX:       color.New(color.FgCyan),
 		StyleO:       color.New(color.FgYellow),
 		StyleWinX:    color.New(color.FgCyan, color.Bold, color.ReverseVideo),
@@ -54,7 +54,7 @@ func newPalette() *palette {
 		StyleGood:    color.New(color.FgGreen),
 		StyleTyped:   color.New(color.Bold),
 	}
-	for _, c := range p {
+	for _, c := range p[StylePlain+1:] {
 		c.EnableColor() // whatever package color makes of standard output
 	}
 	return p

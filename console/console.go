@@ -43,6 +43,8 @@ type Console struct {
 	colors *palette
 	editor *editor // behind in and out; nil where lines are not edited
 
+	atEnd bool // the input has ended, even if more can be read, as at a terminal
+
 	// newlineAtEnd says that the input is typed at a terminal without an editor, where Ctrl-D leaves the cursor behind
 	// the prompt.
 	newlineAtEnd bool
@@ -147,6 +149,9 @@ func (c *Console) Int() (int, error) {
 // readByte returns the next byte of the input. Before it waits for one it writes all that has been printed, so that
 // whoever is to type next, a person or a program, has it before them.
 func (c *Console) readByte() (byte, error) {
+	if c.atEnd {
+		return 0, c.ended(io.EOF)
+	}
 	if c.in.Buffered() == 0 {
 		if err := c.flush(); err != nil {
 			return 0, err
@@ -162,9 +167,10 @@ func (c *Console) readByte() (byte, error) {
 func (c *Console) ended(err error) error {
 	switch {
 	case err == io.EOF:
-		if c.newlineAtEnd {
-			c.newlineAtEnd = false
-			c.Print("\n")
+		c.atEnd = true
+		const newline = "\n"
+		if c.newlineAtEnd && c.out.Buffered() != len(newline) { // held back is nothing, or text up to a prompt, or this
+			c.Print(newline)
 		}
 		return io.EOF
 	case errors.Is(err, ErrInterrupt):

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -18,29 +19,25 @@ import (
 type editor struct {
 	readline *readline.Instance
 	keys     *readline.CancelableStdin
-	screen   io.Writer
+	screen   *gate
 	terminal *rawTerminal
-	signals  chan os.Signal
-	watched  chan struct{} // closed when the watch has ended
 
-	prompt []byte // written and not yet drawn: readline must draw it itself
-	line   []byte // of the line last typed, what has not been read
-	ended  bool   // Ctrl-D: final, another Readline would hang
+	fatal   chan os.Signal // those that end the program
+	changed chan os.Signal // those that say that the terminal is not what it was
+	closing chan struct{}
+	watched chan struct{} // closed when the watch has ended
+
+	line  []byte // of the line last typed, what has not been read
+	ended bool   // Ctrl-D: final, another Readline would hang
 
 	typed   atomic.Int64 // runes on the line being edited
+	erased  atomic.Bool  // the line being edited is not on the screen, nor is its prompt
 	ctrlD   bool         // the rune that follows is a Ctrl-D
 	resized func()       // tells readline of a new width
+
+	mu     sync.Mutex
+	prompt string // written and not yet drawn: it goes before the line that is edited next
 }
-
-// Keys that readline takes for something else.
-const (
-	// readline turns the Delete key into Ctrl-D, which ends the input. The keyboard puts this rune, of no meaning to
-	// anyone, before a Ctrl-D that was typed.
-	ctrlDMark = '\uE004'
-
-	// nothing is a rune on which readline does nothing.
-	nothing = readline.CharBell
-)
 
 const defaultWidth = 80
 
@@ -51,16 +48,18 @@ func newEditor(stdin, stdout *os.File) (*editor, error) {
 	}
 	keys, screen := terminalStreams(stdin, stdout)
 	e := &editor{
-		keys:     readline.NewCancelableStdin(&keyboard{keys: keys}),
-		screen:   screen,
+		keys:     readline.NewCancelableStdin(&keyboard{bytes: keys}),
+		screen:   &gate{Writer: screen},
 		terminal: terminal,
-		signals:  make(chan os.Signal, 1),
+		fatal:    make(chan os.Signal, 1),
+		changed:  make(chan os.Signal, 1),
+		closing:  make(chan struct{}),
 		watched:  make(chan struct{}),
 	}
 	e.readline, err = readline.NewEx(&readline.Config{
 		Stdin:               e.keys,
-		Stdout:              screen,
-		Stderr:              screen,
+		Stdout:              e.screen,
+		Stderr:              e.screen,
 		EOFPrompt:           "\n", // readline's way to say: none
 		FuncGetWidth:        screenWidth,
 		FuncIsTerminal:      func() bool { return true },
@@ -76,31 +75,35 @@ func newEditor(stdin, stdout *os.File) (*editor, error) {
 	if err != nil {
 		return nil, errors.Join(err, e.keys.Close(), terminal.leave())
 	}
-	notify(e.signals)
+	notify(e.fatal, e.changed)
 	go e.watch()
 	return e, nil
 }
 
 // Close leaves the terminal as newEditor found it.
 func (e *editor) Close() error {
-	signal.Stop(e.signals)
-	close(e.signals)
+	signal.Stop(e.fatal)
+	signal.Stop(e.changed)
+	close(e.closing)
 	<-e.watched
-	e.keys.Close() // first, or the next line hangs
-	_, err := e.screen.Write(e.prompt)
+	_, err := io.WriteString(e.screen, e.prompt)
+	e.screen.shut.Store(true) // at its end, which may be later, readline erases a line
+	e.keys.Close()            // first, or the next line hangs
 	return errors.Join(err, e.readline.Close(), e.terminal.leave())
 }
 
 // Write draws whole lines, and keeps what has no end yet as the prompt.
 func (e *editor) Write(p []byte) (int, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	whole := bytes.LastIndexByte(p, '\n') + 1
 	if whole > 0 {
-		if _, err := e.screen.Write(append(e.prompt, p[:whole]...)); err != nil {
+		if _, err := io.WriteString(e.screen, e.prompt+string(p[:whole])); err != nil {
 			return 0, err
 		}
-		e.prompt = e.prompt[:0]
+		e.prompt = ""
 	}
-	e.prompt = append(e.prompt, p[whole:]...)
+	e.prompt += string(p[whole:])
 	return len(p), nil
 }
 
@@ -110,9 +113,11 @@ func (e *editor) Read(p []byte) (int, error) {
 		if e.ended {
 			return 0, io.EOF
 		}
-		e.readline.SetPrompt(string(e.prompt))
-		e.prompt = e.prompt[:0]
+		io.WriteString(e.screen, e.fitPrompt())
 		line, err := e.readline.Readline()
+		e.mu.Lock()
+		e.prompt = ""
+		e.mu.Unlock()
 		if err != nil {
 			e.ended = true
 			if errors.Is(err, readline.ErrInterrupt) {
@@ -127,6 +132,34 @@ func (e *editor) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// fitPrompt gives readline the prompt, or what stands of it in the last row where the screen is too narrow for it: readline
+// would lose count of the rows. It returns what is then to be written before.
+func (e *editor) fitPrompt() string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	start := lastRow(e.prompt, screenWidth())
+	e.readline.SetPrompt(e.prompt[start:])
+	if start == 0 {
+		return ""
+	}
+	return e.prompt[:start] + " \r" // a blank, which takes the cursor over the margin
+}
+
+// lastRow returns where in a line, of ASCII and colour sequences, its last row on a screen begins.
+func lastRow(line string, width int) int {
+	start, columns := 0, 0
+	for i := 0; i < len(line); i++ {
+		if line[i] == '\x1b' {
+			i += max(strings.IndexByte(line[i:], 'm'), 0)
+			continue
+		}
+		if columns++; columns%width == 0 {
+			start = i + 1
+		}
+	}
+	return start
+}
+
 // filter stands between the keyboard and readline, one key at a time, and mends what readline does with some of them. Where
 // it returns false readline reads on, which it must be told only after a rune behind which it stopped reading.
 func (e *editor) filter(key rune) (rune, bool) {
@@ -138,14 +171,36 @@ func (e *editor) filter(key rune) (rune, bool) {
 		typed := e.ctrlD
 		e.ctrlD = false
 		return key, typed || e.typed.Load() > 0
-	case readline.CharCtrlL:
-		io.WriteString(e.screen, "\x1b[2J") // readline only moves the cursor home
+	case readline.CharCtrlL: // readline leaves what stands above the cursor, and loses a prompt that is too long
+		e.readline.Clean()
+		io.WriteString(e.screen, "\x1b[H\x1b[2J")
+		e.draw()
+		return nothing, true
 	case readline.CharCtrlZ:
 		e.readline.Clean()
 		e.suspend()
 		return nothing, true
 	}
 	return key, true
+}
+
+// draw puts the prompt and the line being edited on the screen, from which they have been erased.
+func (e *editor) draw() {
+	io.WriteString(e.screen, e.fitPrompt())
+	e.readline.Refresh()
+}
+
+// adapt makes the terminal again what the editor needs, whatever has changed: it is in the foreground again, or has another
+// width.
+func (e *editor) adapt() {
+	e.terminal.enter()
+	e.resized()
+	if e.erased.Swap(false) {
+		e.draw()
+		return
+	}
+	e.fitPrompt()
+	e.readline.Refresh()
 }
 
 // screenWidth returns the terminal's width in columns, which a terminal that does not know it gives as 0.
@@ -156,30 +211,17 @@ func screenWidth() int {
 	return defaultWidth
 }
 
-// A keyboard reads keys one byte at a time, so that what is typed after the program's last line is left for the next
-// program, and drops those control bytes to which readline gives no meaning, or a wrong one: NUL is its end of input.
-type keyboard struct {
-	keys io.Reader
+// A gate is a writer that can be shut: nothing more comes through.
+type gate struct {
+	io.Writer
+	shut atomic.Bool
 }
 
-func (k *keyboard) Read(p []byte) (int, error) {
-	var key [1]byte
-	for {
-		n, err := k.keys.Read(key[:])
-		if n == 0 {
-			if err != nil {
-				return 0, err
-			}
-			continue
-		}
-		switch b := key[0]; b {
-		case 0x00, 0x0f, 0x11, 0x16, 0x18, 0x1c, 0x1d, 0x1e, 0x1f:
-			continue
-		case readline.CharDelete:
-			return copy(p, string(ctrlDMark)+string(rune(b))), nil
-		}
-		return copy(p, key[:]), nil
+func (g *gate) Write(p []byte) (int, error) {
+	if g.shut.Load() {
+		return len(p), nil
 	}
+	return g.Writer.Write(p)
 }
 
 // A rawTerminal is a terminal that can be made raw, and left as it was found.

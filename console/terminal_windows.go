@@ -9,17 +9,18 @@ import (
 )
 
 // notify asks for no signals: a console's keys, Ctrl-C too, come to the editor.
-func notify(chan<- os.Signal) {}
+func notify(_, _ chan<- os.Signal) {}
 
 // watch waits for Close.
 func (e *editor) watch() {
 	defer close(e.watched)
-	for range e.signals {
-	}
+	<-e.closing
 }
 
 // suspend does nothing: Windows knows no stopped programs.
-func (e *editor) suspend() {}
+func (e *editor) suspend() {
+	e.draw()
+}
 
 // terminalStreams returns the console's keys and screen, which readline gives the form that terminals have elsewhere.
 func terminalStreams(_, _ *os.File) (io.Reader, io.Writer) {
