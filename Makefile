@@ -7,7 +7,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME   ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help play build install test check race platforms bench fuzz clean
+.PHONY: help play build install test check race platforms browser bench fuzz clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,7 @@ test: ## run the tests
 check: test ## all that must pass before a commit: the tests, the linters, the other platforms
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt would change: $$unformatted"; exit 1; }
 	$(GO) vet ./...
+	$(GO) vet -tags browser ./exercise
 	$(GO) run $(STATICCHECK) ./...
 	$(GO) mod tidy -diff
 	@$(MAKE) --no-print-directory race platforms
@@ -45,13 +46,16 @@ platforms: ## build and vet for every platform
 		GOOS=$${platform%/*} GOARCH=$${platform#*/} $(GO) vet ./... || exit 1; \
 	done
 
+browser: ## look at the HTML report with Chromium, which must be installed
+	$(GO) test -tags browser -run HTML ./exercise
+
 bench: ## measure, each figure beside its yardstick
 	$(GO) test -run '^$$' -bench . ./...
 
 fuzz: ## run each fuzz target for FUZZTIME
 	@for package in $$($(GO) list ./...); do \
 		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz'); do \
-			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package || exit 1; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$package || exit 1; \
 		done; \
 	done
 

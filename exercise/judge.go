@@ -28,7 +28,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, run Run, comparis
 		if difference != nil {
 			o.Reason += " " + difference.String()
 		}
-		o.Advice = signalAdvice[run.Signal]
+		o.Advice = adviseSignal(run.Signal)
 	case run.NoOutputFile:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("it wrote no %s", suite.OutputFile)
@@ -48,12 +48,19 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, run Run, comparis
 	return o
 }
 
-var signalAdvice = map[string]string{
-	"SIGSEGV": "it used memory that is not its own: an index outside an array, or a pointer that leads nowhere",
-	"SIGBUS":  "it used memory that is not its own: an index outside an array, or a pointer that leads nowhere",
-	"SIGABRT": "it gave up by itself: a failed assertion, an exception that nobody caught, or memory freed twice",
-	"SIGFPE":  "it divided an integer by zero",
-	"SIGKILL": "something stopped it from outside, as where memory runs out",
+// adviseSignal says what a signal means for whoever wrote the program.
+func adviseSignal(signal string) string {
+	switch signal {
+	case "SIGSEGV", "SIGBUS":
+		return "it used memory that is not its own: an index outside an array, or a pointer that leads nowhere"
+	case "SIGABRT":
+		return "it gave up by itself: a failed assertion, an exception that nobody caught, or memory freed twice"
+	case "SIGFPE":
+		return "it divided an integer by zero"
+	case "SIGKILL":
+		return "something stopped it from outside, as where memory runs out"
+	}
+	return ""
 }
 
 // adviseUnended says what a program was doing that did not end.
