@@ -1,0 +1,51 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// BenchmarkStart measures "tictactoe < game" from start to end, and an empty Go program, the yardstick, in turn with it:
+// both as "make build" builds them.
+func BenchmarkStart(b *testing.B) {
+	folder := b.TempDir()
+	write := func(name, content string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			b.Fatal(err)
+		}
+		return path
+	}
+	build := func(name string, packages string) string {
+		program := filepath.Join(folder, name)
+		command := exec.Command("go", "build", "-o", program, packages)
+		command.Env = append(os.Environ(), "CGO_ENABLED=0")
+		if out, err := command.CombinedOutput(); err != nil {
+			b.Fatalf("go build: %v\n%s", err, out)
+		}
+		return program
+	}
+	game := write("game", "0 0\n1 0\n0 1\n1 1\n0 2\n")
+	programs := []struct{ name, path string }{
+		{"tictactoe", build("tictactoe", ".")},
+		{"yardstick", build("empty", write("empty.go", "package main\n\nfunc main() {}\n"))},
+	}
+	for _, program := range programs {
+		b.Run(program.name, func(b *testing.B) {
+			for b.Loop() {
+				stdin, err := os.Open(game)
+				if err != nil {
+					b.Fatal(err)
+				}
+				command := exec.Command(program.path)
+				command.Stdin = stdin
+				if err := command.Run(); err != nil {
+					b.Fatal(err)
+				}
+				stdin.Close()
+			}
+		})
+	}
+}
