@@ -8,8 +8,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-const nonblock = unix.O_NONBLOCK
-
 // A birth is what a folder was when it was made.
 type birth struct {
 	fd   int // the folder

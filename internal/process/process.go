@@ -3,16 +3,16 @@
 //
 // Each run has an empty folder of its own as its working directory, a small clean environment, pipes for its three
 // streams, and a session of its own, without a terminal. When a run is over nothing of it is left: not the folder, nor a
-// process that it started.
+// process that it started. A program is not kept from anything else that the caller may do: this is no sandbox.
 //
 // What "a process that it started" covers depends on the system:
 //
-//   - Linux: every descendant, also one that went into a session of its own, closed its files and emptied its environment,
-//     but for one that runs as another user (a set-user-ID program) or that changed its RLIMIT_RTTIME. It takes /proc, and
-//     that the caller has no hard RLIMIT_RTTIME; without these, as on the other Unix systems.
-//   - Other Unix systems: the process group. A descendant that left it (setsid, setpgid) is not found. Run does not wait
-//     for it, even where it holds a pipe.
-//   - Windows: the job object of the run, which holds every descendant.
+//   - Linux: every descendant, also one that went into a session of its own, closed its files and emptied its environment.
+//     Out of reach are those of another user (set-user-ID programs) and those that left the session and changed their
+//     RLIMIT_RTTIME; all that left the session, where /proc is missing or the caller has a hard RLIMIT_RTTIME.
+//   - Other Unix systems: the process group. Run does not find a descendant that left it (setsid, setpgid), but does not
+//     wait for it either, even where it holds a pipe.
+//   - Windows: the job of the run, which holds every descendant.
 package process
 
 import (

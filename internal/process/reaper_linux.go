@@ -2,8 +2,11 @@ package process
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"sync"
 	"syscall"
@@ -17,46 +20,49 @@ const fionread = unix.TIOCINQ // how many bytes are in a pipe
 
 // A reaper starts programs and ends all that came of them.
 //
-// Every program is started with a mark that its descendants inherit, and that neither a new session nor another program
-// nor an empty environment takes off them: a soft limit RLIMIT_RTTIME, by its meaning the microseconds that a thread under
-// a real-time scheduler may run without a pause. A mark is so large that it limits nothing. Orphans become children of
-// this process, a "subreaper"; those with the mark of a run that is over are killed.
+// Orphans become children of this process, a "subreaper". Whose they are shows in their session or, where they went into
+// another one, in a mark that descendants inherit, and that neither another program nor an empty environment takes off
+// them: a soft limit RLIMIT_RTTIME, by its meaning the microseconds that a thread under a real-time scheduler may run
+// without a pause. A mark is so large that it limits nothing.
+//
+// A program has its mark from the start, because this process has it then. Programs that are started at the same time may
+// so get each other's. It is taken from them at once, but what they forked before that keeps it: each run counts as one
+// with two marks.
 type reaper struct {
-	children     int // the file that lists this process's children; -1 where there are no marks
+	children     int // the file that lists this process's children; -1 where orphans do not become its children
 	wasSubreaper int32
-	session      int         // this process's
-	limit        unix.Rlimit // this process's RLIMIT_RTTIME
-
-	// starting is held while this process has the mark of the program that it starts.
-	starting sync.Mutex
+	session      int         // of this process
+	limit        unix.Rlimit // RLIMIT_RTTIME of this process, while it starts no program
 
 	// mu is held while a child is reaped: only then may a process id become another's.
 	mu       sync.Mutex
-	live     map[uint64]struct{} // the marks of runs under way
 	lastMark uint64
+	starting []uint64       // the marks of programs that are being started; until they are, they may have any mark since
+	live     map[uint64]int // how many programs that were started have the mark
 	list     []byte
 
 	noPidfd bool // as on Linux before 5.3
 }
 
-// Marks lie between these. The middle of a mark is a process id: a program may use this package too, and be killed with
-// its programs still running, which must not look like ours.
+// A mark is firstMark with the id of the process that made it, a number for the reaper, and one for the run.
 const (
-	firstMark = 1 << 62
-	endMark   = 1 << 63
+	firstMark  = 1 << 62
+	endMark    = 1 << 63
+	processBit = 40 // up to 22 bits
+	reaperBit  = 28 // up to 12 bits
 )
 
 func (r *reaper) open() {
 	pid := os.Getpid()
-	r.live = make(map[uint64]struct{})
-	r.lastMark = firstMark + uint64(pid)<<32
+	r.lastMark = firstMark | uint64(pid)<<processBit | rand.Uint64N(1<<(processBit-reaperBit))<<reaperBit
+	r.live = make(map[uint64]int)
 	r.children = -1
 
 	var err error
 	if r.session, err = unix.Getsid(0); err != nil {
 		return
 	}
-	if unix.Getrlimit(unix.RLIMIT_RTTIME, &r.limit) != nil || r.limit.Max != unix.RLIM_INFINITY {
+	if unix.Getrlimit(unix.RLIMIT_RTTIME, &r.limit) != nil {
 		return
 	}
 	// It is the main thread that orphans become children of.
@@ -78,7 +84,7 @@ func (r *reaper) close() error {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	err := r.sweep()
+	err := r.sweep(nil)
 	unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, uintptr(r.wasSubreaper), 0, 0, 0)
 	unix.Close(r.children)
 	r.children = -1
@@ -87,41 +93,65 @@ func (r *reaper) close() error {
 
 // start starts a program. Its child must be reaped.
 func (r *reaper) start(argv []string, attr *syscall.ProcAttr) (*child, error) {
-	r.mu.Lock()
-	r.lastMark++
-	c := &child{mark: r.lastMark}
-	r.live[c.mark] = struct{}{}
-	r.mu.Unlock()
-
 	pidfd := -1
 	if !r.noPidfd {
 		attr.Sys.PidFD = &pidfd
 	}
-	if os.Getenv("NOLOCK")=="" {
-	r.starting.Lock()
-	}
-	r.setLimit(c.mark)
+	mark := r.beforeStart()
 	pid, err := syscall.ForkExec(argv[0], argv, attr)
-	r.setLimit(r.limit.Cur)
-	if os.Getenv("NOLOCK")=="" { r.starting.Unlock() }
+	c := &child{pid: pid, mark: mark}
+	r.afterStart(c)
 	if err == nil {
-		c.pid = pid
 		if c.exit, err = watchExit(pid, pidfd); err != nil {
 			abandon(pid)
+			r.mu.Lock()
+			r.release(c)
+			r.mu.Unlock()
 		}
 	}
-	if err != nil {
-		r.mu.Lock()
-		delete(r.live, c.mark)
-		r.mu.Unlock()
-		return nil, err
-	}
-	return c, nil
+	return c, err
 }
 
-func (r *reaper) setLimit(soft uint64) {
+// beforeStart gives this process a new mark.
+func (r *reaper) beforeStart() (mark uint64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.lastMark++
+	r.starting = append(r.starting, r.lastMark)
 	if r.children >= 0 {
-		unix.Setrlimit(unix.RLIMIT_RTTIME, &unix.Rlimit{Cur: soft, Max: r.limit.Max})
+		unix.Setrlimit(unix.RLIMIT_RTTIME, &unix.Rlimit{Cur: r.lastMark, Max: r.limit.Max})
+	}
+	return r.lastMark
+}
+
+// afterStart sees which mark a program got and gives it its own; pid 0 is one that could not be started.
+func (r *reaper) afterStart(c *child) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	i := slices.Index(r.starting, c.mark)
+	r.starting = slices.Delete(r.starting, i, i+1)
+	if r.children < 0 {
+		return
+	}
+	if len(r.starting) == 0 {
+		unix.Setrlimit(unix.RLIMIT_RTTIME, &r.limit)
+	}
+	if c.pid == 0 {
+		return
+	}
+	var atBirth unix.Rlimit
+	unix.Prlimit(c.pid, unix.RLIMIT_RTTIME, &unix.Rlimit{Cur: c.mark, Max: r.limit.Max}, &atBirth)
+	c.birthMark = atBirth.Cur
+	r.live[c.mark]++
+	r.live[c.birthMark]++
+}
+
+// release takes the marks of a program from those that are live.
+func (r *reaper) release(c *child) {
+	for _, mark := range []uint64{c.mark, c.birthMark} {
+		if r.live[mark]--; r.live[mark] <= 0 {
+			delete(r.live, mark)
+		}
 	}
 }
 
@@ -147,21 +177,19 @@ func watchExit(pid, pidfd int) (int, error) {
 func (r *reaper) reap(c *child) (status unix.WaitStatus, usage unix.Rusage, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.live, c.mark)
+	r.release(c)
+	sweepErr := r.sweep(c) // first, because while c is not reaped its session's number is no other's
 	pid, err := wait4(c.pid, &status, &usage)
 	if err == nil && pid == 0 {
 		err = ErrSurvived
 	}
-	if sweepErr := r.sweep(); err == nil {
-		err = sweepErr
-	}
-	return status, usage, err
+	return status, usage, cmp.Or(err, sweepErr)
 }
 
-// sweep kills and reaps the orphans of runs that are over.
-func (r *reaper) sweep() error {
-	for begin := time.Now(); ; {
-		orphans, err := r.orphans()
+// sweep kills and reaps the orphans of runs that are over, as that of c is.
+func (r *reaper) sweep(c *child) error {
+	for began := time.Now(); ; {
+		orphans, err := r.orphans(c)
 		if err != nil || len(orphans) == 0 {
 			return err
 		}
@@ -178,15 +206,15 @@ func (r *reaper) sweep() error {
 		if left == 0 {
 			continue
 		}
-		if time.Since(begin) > grace {
+		if time.Since(began) > grace {
 			return ErrSurvived
 		}
 		time.Sleep(gather / 10)
 	}
 }
 
-// orphans lists the children of this process that have the mark of a run that is over.
-func (r *reaper) orphans() (pids []int, err error) {
+// orphans lists the children of this process that are left over from a run that is over, as that of c is.
+func (r *reaper) orphans(c *child) (pids []int, err error) {
 	if r.children < 0 {
 		return nil, nil
 	}
@@ -214,28 +242,40 @@ func (r *reaper) orphans() (pids []int, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("list the child processes: %w", err)
 		}
-		if r.orphaned(pid) {
+		if r.orphaned(pid, c) {
 			pids = append(pids, pid)
 		}
 	}
 	return pids, nil
 }
 
-// orphaned says whether a child of this process is left over from a run.
-func (r *reaper) orphaned(pid int) bool {
+func (r *reaper) orphaned(pid int, c *child) bool {
+	session, err := unix.Getsid(pid)
+	switch {
+	case err != nil || session == r.session:
+		return false // started by another part of this process
+	case c != nil && session == c.pid:
+		return pid != c.pid
+	}
 	var limit unix.Rlimit
 	if err := unix.Prlimit(pid, unix.RLIMIT_RTTIME, nil, &limit); err != nil {
-		return false
+		return false // another user's
 	}
-	if limit.Cur < firstMark || limit.Cur >= endMark {
+	mark := limit.Cur
+	switch {
+	case mark < firstMark || mark >= endMark || mark == r.limit.Cur || r.live[mark] > 0:
 		return false
+	case mark>>processBit != r.lastMark>>processBit:
+		return true // left over from a program that had a reaper too, and is dead
+	case mark>>reaperBit != r.lastMark>>reaperBit:
+		return false // another reaper's
 	}
-	if _, live := r.live[limit.Cur]; live {
-		return false
+	for _, since := range r.starting {
+		if mark >= since {
+			return false
+		}
 	}
-	// Another program that was started in the middle of our start got its mark, but not its session.
-	session, err := unix.Getsid(pid)
-	return err == nil && session != r.session
+	return true
 }
 
 // wait4 reaps a process if it has ended; it returns 0 if not.

@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	// gather is how long what is printed is left in the pipe, so that a program which writes every line by itself does not
-	// wake its reader for every line.
-	gather = time.Millisecond
+	// gather is how long what is printed may lie in the pipe, so that a program which writes every line by itself does not
+	// wake its reader for every line. Most programs under test take less than that for all they do.
+	gather = 4 * time.Millisecond
 
 	// bulk is how many bytes gathered tell that the pipe would be full if it were left for longer.
 	bulk = 16 << 10
@@ -106,9 +106,9 @@ func signalName(s syscall.Signal) string {
 
 // A child is a program that was started and not yet reaped.
 type child struct {
-	pid  int
-	exit int    // a file that can be read when the program has ended
-	mark uint64 // see reaper
+	pid             int
+	exit            int    // a file that can be read when the program has ended
+	mark, birthMark uint64 // see reaper
 }
 
 // abandon ends a program that nobody can watch.
@@ -242,13 +242,11 @@ func (p *pipes) feed() {
 
 // drain reads what was printed, up to about limit bytes a stream, and returns how much of it there was.
 func (p *pipes) drain(limit int) int {
-	exhausted := p.exhausted || len(p.input) == 0 && p.untaken() == 0
-	n := read(&p.stdout, &p.out, limit)
-	if exhausted && !p.exhausted {
+	if !p.exhausted && len(p.input) == 0 && inPipe(p.taken) == 0 {
 		p.exhausted = true
-		p.atExhausted = p.out.total
+		p.atExhausted = p.out.total + inPipe(p.stdout)
 	}
-	return n + read(&p.stderr, &p.err, limit)
+	return read(&p.stdout, &p.out, limit) + read(&p.stderr, &p.err, limit)
 }
 
 func read(fd *int, c *capture, limit int) (total int) {
@@ -271,9 +269,9 @@ func read(fd *int, c *capture, limit int) (total int) {
 
 func (p *pipes) exceeded() bool { return p.out.exceeded() || p.err.exceeded() }
 
-// untaken returns how many bytes of the input are in the pipe.
-func (p *pipes) untaken() int {
-	n, err := unix.IoctlGetInt(p.taken, fionread)
+// inPipe returns how many bytes can be read from a pipe.
+func inPipe(fd int) int {
+	n, err := unix.IoctlGetInt(fd, fionread)
 	if err != nil {
 		return 0
 	}
@@ -283,20 +281,19 @@ func (p *pipes) untaken() int {
 func (p *pipes) report(r *Result) {
 	r.Stdout, _ = p.out.kept()
 	r.Stderr, r.StderrDropped = p.err.kept()
-	r.StdinTaken = p.inputLen - len(p.input) - p.untaken()
+	r.StdinTaken = p.inputLen - len(p.input) - inPipe(p.taken)
 	if p.exhausted {
 		r.AfterInput = len(r.Stdout) - min(p.atExhausted, len(r.Stdout))
 	}
 }
 
-// wait waits until fd can be read, for no longer than limit, and says whether it can.
-func wait(fd int, limit time.Duration) bool {
+// wait waits until fd can be read, for no longer than limit.
+func wait(fd int, limit time.Duration) {
 	set := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
-	for begin := time.Now(); ; {
-		left := limit - time.Since(begin)
-		n, err := unix.Poll(set, milliseconds(max(left, 0)))
-		if err != unix.EINTR || left <= 0 {
-			return err == nil && n > 0
+	for began := time.Now(); ; {
+		left := max(limit-time.Since(began), 0)
+		if _, err := unix.Poll(set, milliseconds(left)); err != unix.EINTR {
+			return
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package process
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,8 +11,11 @@ import (
 	"time"
 )
 
-// A Runner runs programs, any number at once. A process should have one at a time: while there is one, orphaned
-// descendants of the process become its children on Linux, as prctl(2) says under PR_SET_CHILD_SUBREAPER.
+// A Runner runs programs, any number at once.
+//
+// A process should have one at a time. On Linux, while there is one, orphaned descendants of the process become its
+// children (PR_SET_CHILD_SUBREAPER in prctl(2)); and the process should not start programs in sessions of their own by
+// other means while Run starts one, since they could be taken for descendants of that.
 type Runner struct {
 	folders folders
 	reaper  reaper
@@ -24,6 +26,9 @@ type Runner struct {
 // closed.
 func NewRunner() (*Runner, error) {
 	path, err := os.MkdirTemp("", "run-")
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("make a folder for the runs: %w", err)
 	}
@@ -67,7 +72,7 @@ func (r *Runner) Run(ctx context.Context, cmd Command) (Result, error) {
 	}
 	t := task{
 		argv:      slices.Concat([]string{path}, cmd.Args),
-		env:       append(slices.Clip(r.environ), environIn(dir.path)...),
+		env:       slices.Concat(r.environ, environIn(dir.path)),
 		dir:       dir.path,
 		stdin:     cmd.Stdin,
 		timeout:   cmd.Timeout,
@@ -101,24 +106,4 @@ type task struct {
 	stdin     []byte
 	timeout   time.Duration
 	maxOutput int
-}
-
-// environ returns what the environment of every program has in common.
-func environ() []string {
-	env := []string{"LANG=C.UTF-8", "TERM=dumb", "PATH=" + cmp.Or(os.Getenv("PATH"), defaultPath)}
-	for _, name := range inherited {
-		if value, ok := os.LookupEnv(name); ok {
-			env = append(env, name+"="+value)
-		}
-	}
-	return env
-}
-
-// environIn returns what the environment of a program says of its working directory.
-func environIn(dir string) []string {
-	env := make([]string, 0, len(homes))
-	for _, name := range homes {
-		env = append(env, name+"="+dir)
-	}
-	return env
 }
