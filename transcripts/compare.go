@@ -29,6 +29,8 @@ type Difference struct {
 	Input   int    // the number of the input, from 1, after which the first difference comes; 0 before any
 	Typed   string // that input, without the white space around it
 	Line    int    // the line of the expected output, from 1, that the first difference stands on
+	Want    string // that line, as ShowSpace has it
+	Got     string // the line that stands in its place
 	Unified string // both outputs as a unified diff in which no white space is invisible
 }
 
@@ -63,8 +65,23 @@ func (c Comparison) Difference(t Transcript, output string, dialogue Dialogue) *
 		want, got = foldLines(t.Output), foldLines(output)
 		d.Line = 1 + strings.Count(want[:commonPrefix(want, got)], "\n")
 	}
+	same = commonPrefix(want, got)
+	d.Want, d.Got = dialogue.lineAt(want, same), dialogue.lineAt(got, same)
 	d.Unified = unified(want, got)
 	return d
+}
+
+// lineAt returns the line that offset i of an output stands in, as it stands on a screen: behind a prompt the player's line
+// end begins a new one.
+func (d Dialogue) lineAt(output string, i int) string {
+	start := strings.LastIndexByte(output[:i], '\n') + 1
+	for _, prompt := range d.Prompts {
+		if at := strings.LastIndex(output[start:i], prompt); at >= 0 {
+			start += at + len(prompt)
+		}
+	}
+	line, _, _ := strings.Cut(output[start:], "\n")
+	return ShowSpace(line)
 }
 
 // inputBefore returns the number and the text of the last input that was typed before the end of printed, a beginning of
