@@ -56,11 +56,12 @@ func New(stdin io.Reader, stdout io.Writer) *Console {
 }
 
 // Close writes what is still held back and, at a terminal, leaves it as Open found it. It returns the first error of any
-// write to the Console.
+// write to the Console. Closing it again does nothing.
 func (c *Console) Close() error {
 	err := c.flush()
-	if c.editor != nil {
-		err = errors.Join(err, c.editor.Close())
+	if editor := c.editor; editor != nil {
+		c.editor = nil
+		err = errors.Join(err, editor.Close())
 	}
 	return err
 }

@@ -39,7 +39,12 @@ type editor struct {
 	prompt string // written and not yet drawn: it goes before the line that is edited next
 }
 
-const defaultWidth = 80
+const (
+	defaultWidth = 80
+
+	// nothing is a rune on which readline does nothing.
+	nothing = readline.CharBell
+)
 
 func newEditor(stdin, stdout *os.File) (*editor, error) {
 	terminal, err := newRawTerminal(stdin)
@@ -190,9 +195,12 @@ func (e *editor) draw() {
 	e.readline.Refresh()
 }
 
-// adapt makes the terminal again what the editor needs, whatever has changed: it is in the foreground again, or has another
-// width.
+// adapt makes the terminal again what the editor needs, whatever has changed: the program was stopped and goes on, or the
+// width is another.
 func (e *editor) adapt() {
+	if !e.terminal.foreground() {
+		return
+	}
 	e.terminal.enter()
 	e.resized()
 	if e.erased.Swap(false) {
@@ -224,7 +232,8 @@ func (g *gate) Write(p []byte) (int, error) {
 	return g.Writer.Write(p)
 }
 
-// A rawTerminal is a terminal that can be made raw, and left as it was found.
+// A rawTerminal is a terminal that can be made raw, and left as it was found. From the background that would stop the
+// program.
 type rawTerminal struct {
 	mu    sync.Mutex
 	fd    int

@@ -2,35 +2,42 @@ package console
 
 import (
 	"io"
+	"strings"
 
 	"github.com/chzyer/readline"
 )
 
 // A keyboard reads a terminal's keys, and gives those that the editor knows the form in which readline knows them. It drops
 // the others: readline takes some escape sequences for text, ends the input at a NUL, and panics at Ctrl-T. A TAB becomes
-// the blank as which readline would show it.
+// the blank that it is to whoever reads the line.
 //
 // It reads one byte at a time, so that what is typed behind the program's last line is left for the next program.
 type keyboard struct {
 	bytes io.Reader
 
 	key    string // of the key last typed, what has not been read
-	ahead  byte   // where there is one, the first byte of the next key
-	peeked bool
+	ahead  byte   // the first byte of the next key,
+	peeked bool   // where it has been read
 }
 
+// Keys as readline knows them.
 const (
-	keyEscape    = 0x1b
-	keyBackspace = 0x7f
+	keyStart  = "\x01"
+	keyLeft   = "\x02"
+	keyDelete = "\x04"
+	keyEnd    = "\x05"
+	keyRight  = "\x06"
+	keyDown   = "\x0e"
+	keyUp     = "\x10"
 
-	// readline takes the Delete key for Ctrl-D, which ends the input. The keyboard puts this key, which nobody can type,
-	// before a Ctrl-D; ctrlDMark is the rune that readline makes of it.
-	beforeCtrlD = "\x1b\x14"
-	ctrlDMark   = readline.MetaTranspose
-
-	// nothing is a rune on which readline does nothing.
-	nothing = readline.CharBell
+	// readline takes the Delete key for Ctrl-D, which ends the input. The keyboard puts a key that nobody can type before
+	// a Ctrl-D; ctrlDMark is the rune that readline makes of that.
+	keyCtrlD  = "\x1b\x14" + keyDelete
+	ctrlDMark = readline.MetaTranspose
 )
+
+// controlKeys are the letters that, with Ctrl, are other keys that readline knows. H, J and M are also Backspace and Enter.
+const controlKeys = "ABCEFHJKLMNPUWYZ"
 
 func (k *keyboard) Read(p []byte) (int, error) {
 	for k.key == "" {
@@ -44,33 +51,26 @@ func (k *keyboard) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// next returns the next key, or byte of a character, as readline knows it; "" where it does not.
+// next returns the next key, or the next byte of a character; "" where that is no key to readline.
 func (k *keyboard) next() (string, error) {
 	b, err := k.readByte()
-	if err != nil {
+	switch {
+	case err != nil:
 		return "", err
-	}
-	switch b {
-	case keyEscape:
+	case b == readline.CharEsc:
 		return k.escape()
-	case readline.CharDelete:
-		return beforeCtrlD + string(rune(b)), nil
-	case readline.CharTab:
+	case b == readline.CharDelete:
+		return keyCtrlD, nil
+	case b == readline.CharTab:
 		return " ", nil
-	case readline.CharLineStart, readline.CharBackward, readline.CharInterrupt, readline.CharLineEnd,
-		readline.CharForward, readline.CharCtrlH, readline.CharCtrlJ, readline.CharKill, readline.CharCtrlL,
-		readline.CharEnter, readline.CharNext, readline.CharPrev, readline.CharCtrlU, readline.CharCtrlW,
-		readline.CharCtrlY, readline.CharCtrlZ:
-		return string(rune(b)), nil
+	case b >= ' ' || strings.IndexByte(controlKeys, b+'@') >= 0:
+		return string([]byte{b}), nil
 	}
-	if b < ' ' {
-		return "", nil
-	}
-	return string([]byte{b}), nil
+	return "", nil
 }
 
-// escape returns the key that an ESC begins: what a terminal sends for a key that stands for no character, or for a key
-// pressed with Alt.
+// escape returns the key that an ESC begins: one that stands for no character, or one pressed with Alt. An ESC before any
+// other key is dropped.
 func (k *keyboard) escape() (string, error) {
 	b, err := k.readByte()
 	if err != nil {
@@ -78,38 +78,37 @@ func (k *keyboard) escape() (string, error) {
 	}
 	switch b {
 	case '[':
-		return k.sequence()
+		return k.controlSequence()
 	case 'O':
-		if b, err = k.readByte(); err != nil {
-			return "", err
-		}
-		return cursorKey(b), nil
-	case 'b', 'f', 'd', keyBackspace: // by the word
+		b, err := k.readByte()
+		return cursorKey(b), err
+	case 'b', 'f', 'd', readline.CharBackspace: // by the word
 		return "\x1b" + string(rune(b)), nil
 	}
 	k.unreadByte(b)
 	return "", nil
 }
 
-// sequence returns the key that a control sequence stands for.
-func (k *keyboard) sequence() (string, error) {
-	number, first := 0, true // of the parameters, only the first counts: the second says what was held down
+// controlSequence returns the key that a control sequence stands for. Of its parameters only the first counts: another
+// says what was held down.
+func (k *keyboard) controlSequence() (string, error) {
+	number, first := 0, true
 	for {
 		b, err := k.readByte()
 		switch {
 		case err != nil:
 			return "", err
-		case b == '[' && first && number == 0: // Linux puts one more letter behind it
+		case b < ' ' || b >= readline.CharBackspace: // cut short
+			k.unreadByte(b)
+			return "", nil
+		case b == '[': // a function key of Linux, of which a letter is still to come
 			_, err := k.readByte()
 			return "", err
 		case b == '~':
 			return numberedKey(number), nil
-		case '@' <= b && b < '~':
+		case b >= '@':
 			return cursorKey(b), nil
-		case b < ' ' || b >= keyBackspace: // the sequence was none
-			k.unreadByte(b)
-			return "", nil
-		case '0' <= b && b <= '9' && first:
+		case first && '0' <= b && b <= '9':
 			number = min(10*number+int(b-'0'), 1000)
 		default:
 			first = false
@@ -117,21 +116,21 @@ func (k *keyboard) sequence() (string, error) {
 	}
 }
 
-// cursorKey returns the key for which a terminal sends a sequence that ends in final.
-func cursorKey(final byte) string {
-	switch final {
+// cursorKey returns the key for which a terminal sends a sequence that ends in a letter.
+func cursorKey(letter byte) string {
+	switch letter {
 	case 'A':
-		return string(rune(readline.CharPrev))
+		return keyUp
 	case 'B':
-		return string(rune(readline.CharNext))
+		return keyDown
 	case 'C':
-		return string(rune(readline.CharForward))
+		return keyRight
 	case 'D':
-		return string(rune(readline.CharBackward))
+		return keyLeft
 	case 'H':
-		return string(rune(readline.CharLineStart))
+		return keyStart
 	case 'F':
-		return string(rune(readline.CharLineEnd))
+		return keyEnd
 	}
 	return ""
 }
@@ -140,11 +139,11 @@ func cursorKey(final byte) string {
 func numberedKey(number int) string {
 	switch number {
 	case 1, 7:
-		return string(rune(readline.CharLineStart))
-	case 4, 8:
-		return string(rune(readline.CharLineEnd))
+		return keyStart
 	case 3:
-		return string(rune(readline.CharDelete))
+		return keyDelete
+	case 4, 8:
+		return keyEnd
 	}
 	return ""
 }

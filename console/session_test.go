@@ -33,8 +33,8 @@ const (
 )
 
 const (
-	// window is the terminal's height. Nothing depends on it.
-	window = 24
+	usualWidth   = 80
+	unknownWidth = -1 // the terminal gives 0, and then is taken to have usualWidth
 
 	// patience is how long a session may take. None takes nearly as long that does what it should.
 	patience = 30 * time.Second
@@ -61,8 +61,8 @@ type setup struct {
 	Last           string // printed without a Console, when all are closed
 
 	// What the program need not know.
-	width         int // of the terminal; 0 is 80 columns
-	leader        bool
+	width         int      // of the terminal, in columns; 0 is usualWidth
+	leader        bool     // there is no shell: the program leads the session
 	stdin, stdout *os.File // in place of the terminal
 }
 
@@ -76,19 +76,7 @@ func program() (status int) {
 		signal.Ignore(unix.SIGHUP)
 	}
 	for range max(setup.Games, 1) {
-		c, err := console.Open(os.Stdin, os.Stdout, setup.Color, setup.Env)
-		if err != nil {
-			panic(err)
-		}
-		if setup.Panic {
-			defer c.Close()
-			c.Print(controller.Prompt)
-			c.Int()
-			panic("as the test will have it")
-		}
-		err = controller.Play(c, controller.Layout{TrailingBlanks: setup.TrailingBlanks})
-		err = errors.Join(err, c.Close())
-		switch {
+		switch err := game(setup); {
 		case errors.Is(err, console.ErrInterrupt):
 			return 130
 		case err != nil:
@@ -97,6 +85,21 @@ func program() (status int) {
 	}
 	io.WriteString(os.Stdout, setup.Last)
 	return 0
+}
+
+func game(setup setup) error {
+	c, err := console.Open(os.Stdin, os.Stdout, setup.Color, setup.Env)
+	if err != nil {
+		return err
+	}
+	defer c.Close() // when it panics
+	if setup.Panic {
+		c.Print(controller.Prompt)
+		c.Int()
+		panic("as the test will have it")
+	}
+	err = controller.Play(c, controller.Layout{TrailingBlanks: setup.TrailingBlanks})
+	return errors.Join(err, c.Close())
 }
 
 // The shell's files beside the standard ones.
@@ -181,7 +184,7 @@ type session struct {
 func start(t *testing.T, setup setup) *session {
 	t.Helper()
 	if setup.width == 0 {
-		setup.width = 80
+		setup.width = usualWidth
 	}
 	s := &session{
 		T:        t,
@@ -193,9 +196,9 @@ func start(t *testing.T, setup setup) *session {
 	s.open()
 	s.resize(setup.width)
 	s.found = s.modes()
-	go s.watchTerminal()
-	t.Cleanup(s.close)
 	s.run(setup)
+	t.Cleanup(s.close)
+	go s.watchTerminal()
 	return s
 }
 
@@ -256,7 +259,7 @@ func (s *session) run(setup setup) {
 // close ends what has not ended, and fails the test where the program, or the race detector in it, complained.
 func (s *session) close() {
 	if s.commands == nil {
-		unix.Kill(s.pid, unix.SIGKILL)
+		s.process.Process.Kill()
 	}
 	s.drain()
 	s.master.Close()
@@ -417,15 +420,16 @@ func (s *session) signal(number unix.Signal) {
 	s.must(unix.Kill(s.pid, number))
 }
 
-// resize gives the terminal another width. One that does not know its width, 0, has 80 columns.
+// resize gives the terminal another width.
 func (s *session) resize(width int) {
 	s.Helper()
-	s.width = width
-	if width == 0 {
-		s.width = 80
+	size := unix.Winsize{Row: 24, Col: uint16(width)}
+	if width == unknownWidth {
+		size, width = unix.Winsize{}, usualWidth
 	}
-	s.screen.Resize(s.width)
-	s.must(unix.IoctlSetWinsize(int(s.slave.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: window, Col: uint16(width)}))
+	s.width = width
+	s.screen.Resize(width)
+	s.must(unix.IoctlSetWinsize(int(s.slave.Fd()), unix.TIOCSWINSZ, &size))
 }
 
 // redraws returns how often the program has drawn the line that is being edited.

@@ -9,7 +9,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -377,12 +376,12 @@ func TestCtrlL(t *testing.T) {
 }
 
 func TestPaste(t *testing.T) {
-	for _, enter := range []string{"\r", "\n"} {
-		t.Run(fmt.Sprintf("%q", enter), func(t *testing.T) {
+	for _, lineEnd := range []string{"\r", "\n"} {
+		t.Run(fmt.Sprintf("%q", lineEnd), func(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{})
 			s.waitLine(controller.Prompt)
-			s.send(strings.ReplaceAll(winOfX, "\n", enter) + enter)
+			s.send(strings.ReplaceAll(winOfX, "\n", lineEnd) + lineEnd)
 			s.waitEnd("status 0", typed(controller.Layout{}, strings.Split(winOfX, "\n")...))
 		})
 	}
@@ -418,9 +417,8 @@ func TestWhatIsPastedBehindTheGameIsLeft(t *testing.T) {
 }
 
 func TestWidths(t *testing.T) {
-	lines := []string{"3 4", "", "3  3", "44 44", "0 0", "0 0", "1 1", "0 1", "2 2", "0 2"}
-	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
-	for _, width := range []int{0, 1, 5, 20, 36, 37, 39, 40, 41, 200} {
+	lines := []string{"3 4", "3  3", "44 44", "0 0", "0 0", "1 1", "0 1", "2 2", "0 2"}
+	for _, width := range []int{unknownWidth, 1, 5, 20, 36, 37, 39, 40, 41, 200} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{width: width})
@@ -456,7 +454,7 @@ func TestEditingOverTheMargin(t *testing.T) {
 }
 
 func TestResize(t *testing.T) {
-	for _, widths := range [][]int{{80, 200}, {200, 80}, {80, 20}, {20, 80}, {80, 20, 200, 37, 40, 39}, {200, 0}} {
+	for _, widths := range [][]int{{80, 200}, {200, 80}, {80, 20}, {20, 80}, {80, 20, 200, 37, 40, 39}, {200, unknownWidth}} {
 		t.Run(fmt.Sprint(widths), func(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{width: widths[0]})
@@ -500,6 +498,18 @@ func TestSuspend(t *testing.T) {
 	s.waitLine(controller.Prompt)
 	s.send(ctrlD)
 	s.waitEnd("status 0", typed(controller.Layout{}, "0 0", "1 1", ""))
+}
+
+// As by a shell's "kill %1", which lets the program go on, but not in the foreground.
+func TestKilledWhileSuspended(t *testing.T) {
+	t.Parallel()
+	s := start(t, setup{})
+	s.waitLine(controller.Prompt)
+	s.send("1" + ctrlZ)
+	s.waitEvent("stopped by SIGTSTP")
+	s.signal(unix.SIGTERM)
+	s.signal(unix.SIGCONT)
+	s.waitEnd("ended by SIGTERM", "")
 }
 
 func TestStoppedFromElsewhere(t *testing.T) {

@@ -27,8 +27,10 @@ func (e *editor) watch() {
 	for {
 		select {
 		case s := <-e.fatal:
-			e.terminal.leave()
-			io.WriteString(e.screen, "\n")
+			if e.terminal.foreground() {
+				e.terminal.leave()
+				io.WriteString(e.screen, "\n")
+			}
 			signal.Reset(s)
 			unix.Kill(unix.Getpid(), s.(unix.Signal))
 		case <-e.changed:
@@ -52,7 +54,28 @@ func (e *editor) suspend() {
 	unix.Kill(0, unix.SIGTSTP)
 }
 
+// foreground reports whether the terminal is this program's and no other's.
+func (t *rawTerminal) foreground() bool {
+	group, err := unix.IoctlGetInt(t.fd, unix.TIOCGPGRP)
+	return err != nil || group == unix.Getpgrp() // an error: it is nobody's controlling terminal
+}
+
 // terminalStreams returns the terminal's keys and screen.
 func terminalStreams(stdin, stdout *os.File) (io.Reader, io.Writer) {
-	return stdin, stdout
+	return typedKeys{stdin}, stdout
+}
+
+// typedKeys reads a terminal only when a key has been typed: a Read under way would stop the program as soon as it goes on
+// in the background, before it can answer the signal that is to end it.
+type typedKeys struct {
+	terminal *os.File
+}
+
+func (k typedKeys) Read(p []byte) (int, error) {
+	input := []unix.PollFd{{Fd: int32(k.terminal.Fd()), Events: unix.POLLIN}}
+	for {
+		if _, err := unix.Poll(input, -1); err != unix.EINTR {
+			return k.terminal.Read(p)
+		}
+	}
 }

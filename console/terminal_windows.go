@@ -22,6 +22,9 @@ func (e *editor) suspend() {
 	e.draw()
 }
 
+// foreground reports true: Windows knows no background.
+func (t *rawTerminal) foreground() bool { return true }
+
 // terminalStreams returns the console's keys and screen, which readline gives the form that terminals have elsewhere.
 func terminalStreams(_, _ *os.File) (io.Reader, io.Writer) {
 	return bufio.NewReader(readline.Stdin), readline.Stdout
