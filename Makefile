@@ -13,7 +13,7 @@ help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: build ## play a game
-	@$(BIN)/tictactoe
+	@$(BIN)/tictactoe || test $$? -eq 130 # Ctrl-C
 
 # Without cgo, which nothing here needs, the programs are linked statically and start twice as fast.
 build: ## build the programs into bin/

@@ -133,7 +133,7 @@ func (r *replay) replay(w io.Writer, suite transcripts.Suite) error {
 		case result.Passed():
 			r.passed++
 			if !r.quiet {
-				fmt.Fprintln(w, "ok", t.Name)
+				fmt.Fprintln(w, "ok", transcripts.ShowSpace(t.Name))
 			}
 		case r.update:
 			if err := transcripts.Update(result, suite.Dialogue); err != nil {
@@ -157,7 +157,7 @@ func printFailure(w io.Writer, r transcripts.Result) {
 	if want := r.Transcript.Status; r.Status != want {
 		reasons = append(reasons, fmt.Sprintf("exit status %d, expected %d", r.Status, want))
 	}
-	fmt.Fprintf(w, "FAIL %s: %s\n", r.Transcript.Name, strings.Join(reasons, "; "))
+	fmt.Fprintf(w, "FAIL %s: %s\n", transcripts.ShowSpace(r.Transcript.Name), strings.Join(reasons, "; "))
 	if r.Difference != nil {
 		fmt.Fprint(w, r.Difference.Unified)
 	}
