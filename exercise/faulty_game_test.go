@@ -277,6 +277,7 @@ type wordReader struct {
 	is     func(string) bool
 	inLine bool // the line under way has more
 	empty  int  // line ends in a row
+	word   bool // what was last read is no integer
 }
 
 func (r *wordReader) space(b byte) bool {
@@ -352,6 +353,7 @@ func (r *wordReader) integer() (n int, problem string, endedLine bool) {
 		number, _, _ = strings.Cut(word, ".")
 	}
 	value, err := strconv.ParseInt(number, 10, bits)
+	r.word = err != nil
 	if err == nil && number[0] == '+' && r.is("a plus sign is no integer") {
 		err = strconv.ErrSyntax
 	}

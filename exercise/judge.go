@@ -51,7 +51,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, run Run, comparis
 // quote returns a line as a reason has it.
 func quote(line string) string {
 	if line == "" {
-		return "an empty line"
+		return "nothing"
 	}
 	return `"` + shorten(line) + `"`
 }

@@ -22,6 +22,12 @@ func faultySuites() []faultySuite {
 	return []faultySuite{
 		{"tictactoe", newGame, gameFaults(), []string{"", "it loops at the end of the input", "a word ends the game"}},
 		{"tictactoe-beyond", newGame, beyondFaults(), []string{""}},
+		{"rounds", newRounds, roundsFaults(), []string{"", "it loops at the end of the input", "a word ends the game"}},
+		{"rounds-beyond", newRounds, roundsBeyondFaults(), []string{""}},
+		{"move-check", newMoveCheck, moveFaults(), []string{""}},
+		{"game-check", newGameCheck, gameCheckFaults(), []string{""}},
+		{"game-report", newReport, reportFaults(), []string{"", "an early end is a cat game"}},
+		{"game-report-beyond", newReport, reportBeyondFaults(), []string{""}},
 	}
 }
 

@@ -81,6 +81,9 @@ func (d Dialogue) lineAt(output string, i int) string {
 		}
 	}
 	line, _, _ := strings.Cut(output[start:], "\n")
+	if prompt := d.find(line, false).next(0); prompt.text != "" {
+		line = strings.TrimRight(line[:prompt.end], " ")
+	}
 	return ShowSpace(line)
 }
 
