@@ -8,8 +8,8 @@
 // What "a process that it started" covers depends on the system:
 //
 //   - Linux: every descendant, also one that went into a session of its own, closed its files and emptied its environment.
-//     Out of reach are those of another user (set-user-ID programs) and those that left the session and changed their
-//     RLIMIT_RTTIME; all that left the session, where /proc is missing or the caller has a hard RLIMIT_RTTIME.
+//     Out of reach is one of another user (a set-user-ID program), and one that left the session and changed its
+//     RLIMIT_RTTIME; if the caller has a hard RLIMIT_RTTIME, any that left the session; without /proc, as below.
 //   - Other Unix systems: the process group. Run does not find a descendant that left it (setsid, setpgid), but does not
 //     wait for it either, even where it holds a pipe.
 //   - Windows: the job of the run, which holds every descendant.
@@ -146,6 +146,9 @@ var (
 
 	// ErrTooBig says that a file to collect holds more than Command.MaxOutput bytes.
 	ErrTooBig = errors.New("too big")
+
+	// ErrSecondRunner says that the process has a Runner already.
+	ErrSecondRunner = errors.New("there is a runner already")
 
 	// ErrSurvived says that a process of a run could not be killed, as one of another user's.
 	ErrSurvived = errors.New("a process could not be killed")

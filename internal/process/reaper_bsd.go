@@ -13,7 +13,7 @@ const fionread = 0x4004667f // of sys/filio.h: how many bytes are in a pipe
 // A reaper starts programs and reaps them. Of their descendants it knows none.
 type reaper struct{}
 
-func (r *reaper) open() {}
+func (r *reaper) open() error { return nil }
 
 func (r *reaper) close() error { return nil }
 

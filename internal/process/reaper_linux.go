@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -26,8 +25,8 @@ const fionread = unix.TIOCINQ // how many bytes are in a pipe
 // without a pause. A mark is so large that it limits nothing.
 //
 // A program has its mark from the start, because this process has it then. Programs that are started at the same time may
-// so get each other's. It is taken from them at once, but what they forked before that keeps it: each run counts as one
-// with two marks.
+// get each other's that way. They are given their own as soon as they are started, but what they forked before keeps the
+// other: so a run has two marks.
 type reaper struct {
 	children     int // the file that lists this process's children; -1 where orphans do not become its children
 	wasSubreaper int32
@@ -37,45 +36,50 @@ type reaper struct {
 	// mu is held while a child is reaped: only then may a process id become another's.
 	mu       sync.Mutex
 	lastMark uint64
-	starting []uint64       // the marks of programs that are being started; until they are, they may have any mark since
-	live     map[uint64]int // how many programs that were started have the mark
+	starting []uint64       // the marks of programs being started, each of which may have got that or any later one
+	live     map[uint64]int // of how many programs that were started it is a mark
 	list     []byte
 
 	noPidfd bool // as on Linux before 5.3
 }
 
-// A mark is firstMark with the id of the process that made it, a number for the reaper, and one for the run.
+// A mark is firstMark with the id of the process that made it, and the number of the run there.
 const (
 	firstMark  = 1 << 62
 	endMark    = 1 << 63
 	processBit = 40 // up to 22 bits
-	reaperBit  = 28 // up to 12 bits
 )
 
-func (r *reaper) open() {
+func (r *reaper) open() error {
 	pid := os.Getpid()
-	r.lastMark = firstMark | uint64(pid)<<processBit | rand.Uint64N(1<<(processBit-reaperBit))<<reaperBit
+	r.lastMark = firstMark | uint64(pid)<<processBit
 	r.live = make(map[uint64]int)
 	r.children = -1
 
 	var err error
 	if r.session, err = unix.Getsid(0); err != nil {
-		return
+		return nil
 	}
 	if unix.Getrlimit(unix.RLIMIT_RTTIME, &r.limit) != nil {
-		return
+		return nil
 	}
 	// It is the main thread that orphans become children of.
 	list, err := unix.Open(fmt.Sprintf("/proc/self/task/%d/children", pid), unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
-		return
+		return nil
+	}
+	// Two reapers would take each other's programs for orphans.
+	if unix.Flock(list, unix.LOCK_EX|unix.LOCK_NB) == unix.EWOULDBLOCK {
+		unix.Close(list)
+		return ErrSecondRunner
 	}
 	syscall.RawSyscall(unix.SYS_PRCTL, unix.PR_GET_CHILD_SUBREAPER, uintptr(unsafe.Pointer(&r.wasSubreaper)), 0)
 	if unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != nil {
 		unix.Close(list)
-		return
+		return nil
 	}
 	r.children = list
+	return nil
 }
 
 func (r *reaper) close() error {
@@ -86,6 +90,7 @@ func (r *reaper) close() error {
 	defer r.mu.Unlock()
 	err := r.sweep(nil)
 	unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, uintptr(r.wasSubreaper), 0, 0, 0)
+	unix.Flock(r.children, unix.LOCK_UN) // closed is not enough where a program is being forked
 	unix.Close(r.children)
 	r.children = -1
 	return err
@@ -103,8 +108,8 @@ func (r *reaper) start(argv []string, attr *syscall.ProcAttr) (*child, error) {
 	r.afterStart(c)
 	if err == nil {
 		if c.exit, err = watchExit(pid, pidfd); err != nil {
-			abandon(pid)
 			r.mu.Lock()
+			abandon(pid)
 			r.release(c)
 			r.mu.Unlock()
 		}
@@ -209,7 +214,7 @@ func (r *reaper) sweep(c *child) error {
 		if time.Since(began) > grace {
 			return ErrSurvived
 		}
-		time.Sleep(gather / 10)
+		time.Sleep(100 * time.Microsecond)
 	}
 }
 
@@ -267,8 +272,6 @@ func (r *reaper) orphaned(pid int, c *child) bool {
 		return false
 	case mark>>processBit != r.lastMark>>processBit:
 		return true // left over from a program that had a reaper too, and is dead
-	case mark>>reaperBit != r.lastMark>>reaperBit:
-		return false // another reaper's
 	}
 	for _, since := range r.starting {
 		if mark >= since {

@@ -63,29 +63,41 @@ func TestDescendantsOfRunner(t *testing.T) {
 	wantNoChildren(t)
 }
 
-// Other children of the process, and other Runners' programs, are not a Runner's business.
-func TestLeavesOthersAlone(t *testing.T) {
-	runner, other := newRunner(t), newRunner(t)
-	sleeper := exec.Command("sleep", "1000")
-	sleeper.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	if err := sleeper.Start(); err != nil {
-		t.Fatal(err)
-	}
-	cmd := shell("while [ ! -e $1/release ]; do sleep 0.01; done", t.TempDir())
-	var beside sync.WaitGroup
-	beside.Go(func() { run(t, other, cmd, exited(0)) })
-	for range 20 {
-		run(t, runner, shell("sleep 1000 &"), exited(0))
-	}
-	if err := os.WriteFile(filepath.Join(cmd.Args[3], "release"), nil, 0o600); err != nil {
-		t.Error(err)
-	}
-	beside.Wait()
-	sleeper.Process.Kill()
-	if err := sleeper.Wait(); err == nil || err.Error() != "signal: killed" {
-		t.Errorf("%v, want a child that lived until it was killed here", err)
+// A child that the process started itself is not the Runner's business.
+func TestLeavesOtherChildrenAlone(t *testing.T) {
+	runner := newRunner(t)
+	for _, newSession := range []bool{false, true} {
+		sleeper := exec.Command("sleep", "1000")
+		sleeper.SysProcAttr = &syscall.SysProcAttr{Setsid: newSession}
+		if err := sleeper.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for range 10 {
+			run(t, runner, shell("sleep 1000 &"), exited(0))
+		}
+		sleeper.Process.Signal(syscall.SIGTERM)
+		if err := sleeper.Wait(); err == nil || err.Error() != "signal: terminated" {
+			t.Errorf("%v, want a child that lived until it was ended here", err)
+		}
 	}
 	wantNoChildren(t)
+}
+
+func TestSecondRunner(t *testing.T) {
+	runner := newRunner(t)
+	if _, err := process.NewRunner(); !errors.Is(err, process.ErrSecondRunner) {
+		t.Errorf("a second Runner: %v", err)
+	}
+	if err := runner.Close(); err != nil {
+		t.Error(err)
+	}
+	again, err := process.NewRunner()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Close(); err != nil {
+		t.Error(err)
+	}
 }
 
 // Where the system has less to offer, what a Run promises there holds.

@@ -222,3 +222,18 @@ func TestNoProgram(t *testing.T) {
 		}
 	}
 }
+
+func TestEndingInWords(t *testing.T) {
+	for want, ending := range map[string]process.Ending{
+		"status 3":        exited(3),
+		"SIGSEGV":         {Cause: process.Signaled, Signal: "SIGSEGV"},
+		"timeout":         {Cause: process.TimedOut},
+		"too much output": {Cause: process.TooMuchOutput},
+		"cancelled":       {Cause: process.Cancelled},
+		"not run":         {},
+	} {
+		if got := ending.String(); got != want {
+			t.Errorf("%#v is %q, want %q", ending, got, want)
+		}
+	}
+}

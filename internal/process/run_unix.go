@@ -189,10 +189,10 @@ func closeFile(fd *int) {
 }
 
 // pump passes input and output on until the program ends or has to be ended.
-func (p *pipes) pump(exit int, begin time.Time, timeout time.Duration) (Cause, error) {
+func (p *pipes) pump(exit int, began time.Time, timeout time.Duration) (Cause, error) {
 	gathering := true
 	for {
-		left := timeout - time.Since(begin)
+		left := timeout - time.Since(began)
 		if left <= 0 {
 			return TimedOut, nil
 		}
@@ -220,7 +220,7 @@ func (p *pipes) pump(exit int, begin time.Time, timeout time.Duration) (Cause, e
 		if p.exceeded() {
 			return TooMuchOutput, nil
 		}
-		// While nothing comes there is nothing to gather, and the program is not to be looked at every millisecond.
+		// While nothing comes there is nothing to gather, and no need to look again and again.
 		gathering = 0 < n && n < bulk
 	}
 }

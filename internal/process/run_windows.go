@@ -18,7 +18,7 @@ import (
 // A reaper has nothing to do here: a job holds every descendant of its program.
 type reaper struct{}
 
-func (*reaper) open() {}
+func (*reaper) open() error { return nil }
 
 func (*reaper) close() error { return nil }
 

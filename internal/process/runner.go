@@ -13,9 +13,9 @@ import (
 
 // A Runner runs programs, any number at once.
 //
-// A process should have one at a time. On Linux, while there is one, orphaned descendants of the process become its
-// children (PR_SET_CHILD_SUBREAPER in prctl(2)); and the process should not start programs in sessions of their own by
-// other means while Run starts one, since they could be taken for descendants of that.
+// A process has one at a time. On Linux, while there is one, orphaned descendants of the process become its children
+// (PR_SET_CHILD_SUBREAPER in prctl(2)); and the process must not start programs in sessions of their own by other means
+// while Run starts one, since they could be taken for descendants of that.
 type Runner struct {
 	folders folders
 	reaper  reaper
@@ -23,17 +23,20 @@ type Runner struct {
 }
 
 // NewRunner returns a Runner that makes its working directories in the system's folder for temporary files. It must be
-// closed.
+// closed. The error is ErrSecondRunner, on Linux, where there is one that is not closed.
 func NewRunner() (*Runner, error) {
+	r := &Runner{environ: environ()}
+	if err := r.reaper.open(); err != nil {
+		return nil, err
+	}
 	path, err := os.MkdirTemp("", "run-")
 	if err == nil {
-		path, err = filepath.Abs(path)
+		r.folders.path, err = filepath.Abs(path)
 	}
 	if err != nil {
+		r.reaper.close()
 		return nil, fmt.Errorf("make a folder for the runs: %w", err)
 	}
-	r := &Runner{folders: folders{path: path}, environ: environ()}
-	r.reaper.open()
 	return r, nil
 }
 
