@@ -35,7 +35,7 @@ check: test ## all that must pass before a commit: the tests, the linters, the o
 
 race: ## run the tests under the race detector, where there is a C compiler
 	@if command -v "$$($(GO) env CC)" >/dev/null; then \
-		echo "$(GO) test -race -short ./..."; CGO_ENABLED=1 $(GO) test -race -short ./...; \
+		echo "$(GO) test -race -short ./..."; CGO_ENABLED=1 GORACE=atexit_sleep_ms=0 $(GO) test -race -short ./...; \
 	else \
 		echo "no C compiler: the race detector is left out"; \
 	fi
