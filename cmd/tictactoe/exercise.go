@@ -154,7 +154,7 @@ func (x *exerciser) exercise(ctx context.Context, inv invocation, runner *proces
 	} else {
 		suite.Transcripts = part(x.shard, suite.Transcripts)
 	}
-	bar := newProgress(inv, x.output, len(commands)*len(suite.Transcripts))
+	bar := newProgress(inv, len(commands)*len(suite.Transcripts))
 	defer bar.clear()
 	var reports []exercise.Report
 	for i, command := range commands {
@@ -337,7 +337,7 @@ const (
 	progressWidth = 30
 )
 
-func newProgress(inv invocation, output string, total int) *progress {
+func newProgress(inv invocation, total int) *progress {
 	p := &progress{total: total, start: time.Now()}
 	if console.IsTerminal(inv.stdout) && inv.environment().Term != "dumb" {
 		p.out = inv.stdout
