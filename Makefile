@@ -43,7 +43,8 @@ race: ## run the tests under the race detector, where there is a C compiler
 platforms: ## build and vet for every platform
 	@for platform in $(PLATFORMS); do \
 		echo "building for $$platform"; \
-		GOOS=$${platform%/*} GOARCH=$${platform#*/} $(GO) vet ./... || exit 1; \
+		export GOOS=$${platform%/*} GOARCH=$${platform#*/} CGO_ENABLED=0; \
+		$(GO) build ./... && $(GO) vet ./... || exit 1; \
 	done
 
 browser: ## look at the HTML report with Chromium, which must be installed
