@@ -103,7 +103,7 @@ func sampleReports(t testing.TB) []exercise.Report {
 				o.Advice = "It loops at the end of its input: it asks again although nothing more can come."
 				o.Transcript.Visibility = transcripts.AfterDueDate
 			}),
-		outcome("draw-2", exercise.TooMuchOutput, `after input 2, "0 1": more than 1 MiB`, func(o *exercise.Outcome) {
+		outcome("draw-3", exercise.TooMuchOutput, `after input 2, "0 1": more than 1 MiB`, func(o *exercise.Outcome) {
 			first := strings.Index(o.Run.Output, "\n\n") + 2
 			o.Run.Output = o.Run.Output[:first] + strings.Repeat("Invalid board coordinates 7 0\n\n", 30_000)
 			o.Run.Ending = exercise.Overflow
@@ -132,7 +132,7 @@ func sampleReports(t testing.TB) []exercise.Report {
 			o.Transcript.Input = ""
 		}),
 	}
-	for i, name := range []string{"draw-1", "draw-2", "draw-3", "crlf", "tabs", "row-three"} {
+	for i, name := range []string{"draw-1", "draw-3", "column-three", "crlf", "tabs", "row-three"} {
 		failing = append(failing, outcome(name, exercise.Pass, "", func(o *exercise.Outcome) {
 			if i == 3 {
 				o.Transcript.Visibility = transcripts.Hidden

@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"tictactoe/exercise"
@@ -66,7 +67,13 @@ func TestSuitesFindFaults(t *testing.T) {
 					}
 				}
 			}
+			standsFor := make(map[string]string) // the transcript that stands for a rule and finds these faults
 			for _, tr := range suite.Transcripts {
+				key := tr.Hint + "\n" + strings.Join(found[tr.Name], "\n")
+				if other, ok := standsFor[key]; ok {
+					t.Errorf("%s stands for the same rule as %s, and finds the same faults", tr.Name, other)
+				}
+				standsFor[key] = tr.Name
 				if len(found[tr.Name]) == 0 {
 					t.Errorf("%s finds no fault", tr.Name)
 				}
