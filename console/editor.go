@@ -21,6 +21,7 @@ type editor struct {
 	readline *readline.Instance
 	keys     *readline.CancelableStdin
 	screen   *gate
+	drawn    drawn
 	terminal *rawTerminal
 
 	fatal   chan os.Signal // those that end the program
@@ -66,11 +67,12 @@ func newEditor(stdin, stdout *os.File) (*editor, error) {
 		closing:  make(chan struct{}),
 		watched:  make(chan struct{}),
 	}
+	e.drawn.screen = e.screen
 	e.keys = readline.NewCancelableStdin(&keyboard{bytes: keys, completes: e.completes})
 	e.readline, err = readline.NewEx(&readline.Config{
 		Stdin:               e.keys,
-		Stdout:              e.screen,
-		Stderr:              e.screen,
+		Stdout:              &e.drawn,
+		Stderr:              &e.drawn,
 		EOFPrompt:           "\n", // readline's way to say: none
 		FuncGetWidth:        screenWidth,
 		FuncIsTerminal:      func() bool { return true },
@@ -146,6 +148,7 @@ func (e *editor) fitPrompt() string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	start, _ := lastRow(e.prompt, screenWidth())
+	e.drawn.prompt.Store(e.prompt[start:])
 	e.readline.SetPrompt(e.prompt[start:])
 	if start == 0 {
 		return ""
@@ -269,6 +272,25 @@ func (g *gate) Write(p []byte) (int, error) {
 		return len(p), nil
 	}
 	return g.Writer.Write(p)
+}
+
+// A drawn screen is one as readline draws on it. Behind a line that ends in the last column readline writes a blank, which
+// takes the cursor into the next row, and goes back over it. It does so behind an empty line, too, and there goes back too
+// far if the blank is what ends in the last column.
+type drawn struct {
+	screen io.Writer
+	prompt atomic.Value // a string: what readline draws before the line
+}
+
+func (d *drawn) Write(p []byte) (int, error) {
+	line := p
+	if prompt, edge := bytes.CutSuffix(p, []byte(" \b")); edge && string(prompt) == d.prompt.Load() {
+		line = prompt
+	}
+	if _, err := d.screen.Write(line); err != nil {
+		return 0, err
+	}
+	return len(p), nil
 }
 
 // A rawTerminal is a terminal that can be made raw, and left as it was found. From the background that would stop the
