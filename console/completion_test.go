@@ -241,6 +241,7 @@ func TestSuspendAfterCompletion(t *testing.T) {
 			s.WaitText("# help  hello  hint\n" + controller.Prompt + "h")
 			s.Send(ctrlZ)
 			s.WaitEvent("stopped by SIGTSTP")
+			s.WaitLine("")
 			s.Foreground()
 			s.WaitLine(controller.Prompt + "h")
 			s.edit("i", "hi")

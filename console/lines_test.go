@@ -19,7 +19,7 @@ import (
 	"tictactoe/internal/terminaltest"
 )
 
-// where prints what a Console knows of its terminal.
+// where prints what a Console knows of its terminal, and reads a line.
 func where() {
 	env := console.Environment{Term: os.Getenv("TERM")}
 	output := console.OpenOutput(os.Stdout, console.ColorAuto, env)
@@ -30,6 +30,7 @@ func where() {
 		panic(err)
 	}
 	c.Print(fmt.Sprintf("both: %t, %d\n", c.AtTerminal(), c.Width()))
+	c.Line()
 	c.Close()
 	fmt.Printf("closed: %t, %d\n", c.AtTerminal(), c.Width())
 }
@@ -49,18 +50,23 @@ func TestAtTerminal(t *testing.T) {
 					if !shown {
 						cmd.Stdout = &stdout
 					}
-					width := 0
-					if shown {
-						width = 50
-					}
-					want := fmt.Sprintf("output: false, %d\nboth: %t, %d\nclosed: %[2]t, %d\n", width, typed && shown, width, width)
 					s := terminaltest.Start(t, 50, cmd)
 					if shown {
-						s.WaitEnd("status 0", want)
+						s.WaitText("both: ")
+						s.WaitLine("")
+					}
+					line := ""
+					if typed {
+						line = "\n"
+						s.Send(enter)
+					}
+					if shown {
+						const want = "output: false, 50\nboth: %t, 50\n%sclosed: %[1]t, 50\n"
+						s.WaitEnd("status 0", fmt.Sprintf(want, typed, line))
 						return
 					}
-					s.WaitEnd("status 0", "")
-					if got := stdout.String(); got != want {
+					s.WaitEnd("status 0", line)
+					if got, want := stdout.String(), "output: false, 0\nboth: false, 0\nclosed: false, 0\n"; got != want {
 						t.Errorf("got\n%s\nwant\n%s", got, want)
 					}
 				})
