@@ -5,6 +5,7 @@ package console_test
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -325,4 +326,41 @@ func TestCompletionOfIntegers(t *testing.T) {
 	s.WaitText("22\n? 3\n? ")
 	s.Send(ctrlD)
 	s.WaitEnd("status 0", "? 1\n1\n? 22 3\n22\n? 3\n? \n")
+}
+
+// Whatever is typed, every line that stays on the screen is a prompt with what was typed, what the program printed, or a
+// comment.
+func TestCompletionAmongAnyKeys(t *testing.T) {
+	keys := []string{tab, tab, tab, "h", "e", "l", "i", "s", " ", "1", left, right, up, down, backspace, deleteKey, enter,
+		ctrlA, ctrlE, ctrlK, ctrlU, ctrlW, ctrlY, "\x1bb", "\x1bf", "\x1bd", "\x1b" + backspace}
+	for _, width := range []int{1, 2, 5, 12, 20, 60} {
+		for seed := range uint64(3) {
+			t.Run(fmt.Sprint(width, seed), func(t *testing.T) {
+				t.Parallel()
+				random := rand.New(rand.NewPCG(seed, uint64(width)))
+				s := startLines(t, width, linesSetup{Prompt: "as prompts are: ", Words: words[:6]})
+				var typed []string
+				for range 200 {
+					key := keys[random.IntN(len(keys))]
+					typed = append(typed, key)
+					s.Send(key)
+					if key != tab {
+						continue
+					}
+					if _, err := s.asked.ReadString('\n'); err != nil {
+						t.Fatal(err)
+					}
+				}
+				s.Send(ctrlC)
+				s.WaitEvent("status 130")
+				s.Drain()
+				text := strings.TrimSuffix(s.Screen.String(), "\n")
+				for line := range strings.SplitSeq(text, "\n") {
+					if !strings.HasPrefix(line, s.prompt) && !strings.HasPrefix(line, "# ") && !strings.HasPrefix(line, "read ") {
+						t.Fatalf("there is a line %q on the screen\n%s\nafter %q", line, text, typed)
+					}
+				}
+			})
+		}
+	}
 }
