@@ -66,7 +66,7 @@ type Game struct {
 var ErrUnknownForm = errors.New("the text is in no notation that is known")
 
 // dialogue is how the ECE244 game asks.
-var dialogue = transcripts.Dialogue{Prompts: []string{controller.Prompt}, Integers: 2}
+var dialogue = transcripts.Dialogue{Prompts: []string{controller.Prompt}, Integers: 2, Comment: "#"}
 
 // Detect finds out the form of a text. The error is ErrUnknownForm where it cannot; a text of no moves at all is TicTac,
 // in which it is a game.
