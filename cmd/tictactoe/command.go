@@ -31,7 +31,7 @@ type invocation struct {
 }
 
 func (inv invocation) environment() console.Environment {
-	return console.Environment{Term: inv.getenv("TERM"), NoColor: inv.getenv("NO_COLOR") != ""}
+	return console.EnvironmentFrom(inv.getenv)
 }
 
 // A command is one of the program's commands.
