@@ -23,6 +23,7 @@ const (
 	StyleRefusal              // what was typed is not taken, or a check has failed
 	StyleGood                 // a check has passed
 	StyleTyped                // what was typed, where it is shown among what was printed
+	StyleAside                // what is said beside the program's own text
 	styles
 )
 
@@ -53,6 +54,7 @@ func newPalette() *palette {
 		StyleRefusal: color.New(color.FgRed),
 		StyleGood:    color.New(color.FgGreen),
 		StyleTyped:   color.New(color.Bold),
+		StyleAside:   color.New(color.Faint),
 	}
 	for _, c := range p[StylePlain+1:] {
 		c.EnableColor() // whatever package color makes of standard output
@@ -101,18 +103,11 @@ func IsTerminal(file *os.File) bool {
 // OpenOutput returns a Console that prints to a process's own standard output and has no input.
 func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := New(strings.NewReader(""), stdout)
+	c.shown = IsTerminal(stdout)
 	if mode.Colored(stdout, env) {
 		c.colors = newPalette()
 	}
 	return c
-}
-
-// Width returns how many columns stdout has, a process's own standard output, or 0 where it is no terminal.
-func Width(stdout *os.File) int {
-	if !IsTerminal(stdout) {
-		return 0
-	}
-	return screenWidth()
 }
 
 // Open returns a Console for a process's own standard input and output. Lines are edited where both are a terminal that
@@ -122,7 +117,8 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) (*Console, er
 	if mode.Colored(stdout, env) {
 		c.colors = newPalette()
 	}
-	if !IsTerminal(stdin) || !IsTerminal(stdout) {
+	c.typed, c.shown = IsTerminal(stdin), IsTerminal(stdout)
+	if !c.AtTerminal() {
 		return c, nil
 	}
 	if env.Term == "dumb" {

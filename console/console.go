@@ -1,19 +1,21 @@
 // Package console is where a program's lines come from and where its text goes: two pipes, or a terminal at which the
 // lines are edited and the text is coloured. A program written against a Console runs the same on both.
 //
-// What is read is a stream of integers, as C++ reads one with "cin >> row >> col":
+// What Int reads is a stream of integers, as C++ reads one with "cin >> row >> col":
 //
 //	stream  = { space } { integer space { space } }
 //	integer = [ "+" | "-" ] digit { digit }, within 32 bits
 //	space   = blank | TAB | LF | VT | FF | CR
 //
-// Lines may be of any length, and hold any bytes: none of it is kept in memory.
+// Lines may be of any length, and hold any bytes: none of it is kept in memory. Line reads on where Int ended, and keeps
+// its line.
 //
 // What is printed is held back until input is waited for, the Console is closed, or much has gathered.
 package console
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -43,6 +45,8 @@ type Console struct {
 	colors *palette
 	editor *editor // behind in and out; nil where lines are not edited
 
+	typed bool // what is read is typed at a terminal
+	shown bool // what is printed goes to a terminal
 	atEnd bool // the input has ended, even if more can be read, as at a terminal
 
 	// newlineAtEnd says that the input is typed at a terminal without an editor, where Ctrl-D leaves the cursor behind
@@ -64,6 +68,39 @@ func (c *Console) Close() error {
 		err = errors.Join(err, editor.Close())
 	}
 	return err
+}
+
+// AtTerminal reports whether a person sits at both ends: what is read is typed at a terminal, be it one where no lines are
+// edited, and what is printed goes to one.
+func (c *Console) AtTerminal() bool { return c.typed && c.shown }
+
+// Width returns how many columns the terminal has to which text goes, and 0 where it goes to none.
+func (c *Console) Width() int {
+	if !c.shown {
+		return 0
+	}
+	return screenWidth()
+}
+
+// Complete has TAB complete what is typed where lines are edited: complete gets the line up to the cursor and returns the
+// lines that it may become. If there is one, it becomes that; if there are several, what they have in common at their
+// beginning; and where that adds nothing, they are shown above the prompt, in lines that begin with "# ". Without complete,
+// and in the midst of what is pasted, a TAB is a blank.
+//
+// While Int or Line waits, complete is called on another goroutine than theirs.
+func (c *Console) Complete(complete func(line string) []string) {
+	if c.editor != nil {
+		c.editor.completeWith(complete, func(text string) string {
+			return string(c.AppendPainted(nil, StyleAside, text))
+		})
+	}
+}
+
+// ForgetHistory forgets what was typed before: the arrow keys bring back only what is typed from now on.
+func (c *Console) ForgetHistory() {
+	if c.editor != nil {
+		c.editor.forget.Store(true)
+	}
 }
 
 // Print prints text.
@@ -145,6 +182,24 @@ func (c *Console) Int() (int, error) {
 		return 0, err
 	}
 	return 0, ErrNotInteger
+}
+
+// Line returns the next line of the input without its end, which is LF or CRLF, or the rest of a line where Int has read
+// its beginning. The last line may lack its end. Its errors are those of Int, but for ErrNotInteger.
+func (c *Console) Line() (string, error) {
+	var line []byte
+	for {
+		b, err := c.readByte()
+		switch {
+		case err == io.EOF && len(line) > 0:
+			return string(line), nil
+		case err != nil:
+			return "", err
+		case b == '\n':
+			return string(bytes.TrimSuffix(line, []byte("\r"))), nil
+		}
+		line = append(line, b)
+	}
 }
 
 // readByte returns the next byte of the input. Before it waits for one it writes all that has been printed, so that

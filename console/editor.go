@@ -3,6 +3,7 @@ package console
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -30,10 +31,15 @@ type editor struct {
 	line  []byte // of the line last typed, what has not been read
 	ended bool   // Ctrl-D: final, another Readline would hang
 
-	typed   atomic.Int64 // runes on the line being edited
-	erased  atomic.Bool  // the line being edited is not on the screen, nor is its prompt
-	ctrlD   bool         // the rune that follows is a Ctrl-D
-	resized func()       // tells readline of a new width
+	typed     atomic.Int64 // runes on the line being edited
+	erased    atomic.Bool  // the line being edited is not on the screen, nor is its prompt
+	completer atomic.Pointer[completer]
+	forget    atomic.Bool // the history is to go before the next key is taken
+	ctrlD     bool        // the rune that follows is a Ctrl-D
+	tab       bool        // the key that does nothing was a TAB
+	resized   func()      // tells readline of a new width
+
+	drawing sync.Mutex // held where the screen takes more than one step to be right again
 
 	mu     sync.Mutex
 	prompt string // written and not yet drawn: it goes before the line that is edited next
@@ -53,7 +59,6 @@ func newEditor(stdin, stdout *os.File) (*editor, error) {
 	}
 	keys, screen := terminalStreams(stdin, stdout)
 	e := &editor{
-		keys:     readline.NewCancelableStdin(&keyboard{bytes: keys}),
 		screen:   &gate{Writer: screen},
 		terminal: terminal,
 		fatal:    make(chan os.Signal, 1),
@@ -61,6 +66,7 @@ func newEditor(stdin, stdout *os.File) (*editor, error) {
 		closing:  make(chan struct{}),
 		watched:  make(chan struct{}),
 	}
+	e.keys = readline.NewCancelableStdin(&keyboard{bytes: keys, completes: e.completes})
 	e.readline, err = readline.NewEx(&readline.Config{
 		Stdin:               e.keys,
 		Stdout:              e.screen,
@@ -72,10 +78,7 @@ func newEditor(stdin, stdout *os.File) (*editor, error) {
 		FuncExitRaw:         func() error { return nil },
 		FuncOnWidthChanged:  func(f func()) { e.resized = f },
 		FuncFilterInputRune: e.filter,
-		Listener: readline.FuncListener(func(line []rune, _ int, _ rune) ([]rune, int, bool) {
-			e.typed.Store(int64(len(line)))
-			return nil, 0, false
-		}),
+		Listener:            readline.FuncListener(e.edited),
 	})
 	if err != nil {
 		return nil, errors.Join(err, e.keys.Close(), terminal.leave())
@@ -142,7 +145,7 @@ func (e *editor) Read(p []byte) (int, error) {
 func (e *editor) fitPrompt() string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	start := lastRow(e.prompt, screenWidth())
+	start, _ := lastRow(e.prompt, screenWidth())
 	e.readline.SetPrompt(e.prompt[start:])
 	if start == 0 {
 		return ""
@@ -150,9 +153,10 @@ func (e *editor) fitPrompt() string {
 	return e.prompt[:start] + " \r" // a blank, which takes the cursor over the margin
 }
 
-// lastRow returns where in a line, of ASCII and colour sequences, its last row on a screen begins.
-func lastRow(line string, width int) int {
-	start, columns := 0, 0
+// lastRow returns where in a line, of ASCII and colour sequences, its last row on a screen begins, and how many rows stand
+// above that.
+func lastRow(line string, width int) (start, rows int) {
+	columns := 0
 	for i := 0; i < len(line); i++ {
 		if line[i] == '\x1b' {
 			i += max(strings.IndexByte(line[i:], 'm'), 0)
@@ -160,14 +164,18 @@ func lastRow(line string, width int) int {
 		}
 		if columns++; columns%width == 0 {
 			start = i + 1
+			rows++
 		}
 	}
-	return start
+	return start, rows
 }
 
 // filter stands between the keyboard and readline, one key at a time, and mends what readline does with some of them. Where
 // it returns false readline reads on, which it must be told only after a rune behind which it stopped reading.
 func (e *editor) filter(key rune) (rune, bool) {
+	if e.forget.Swap(false) {
+		e.readline.ResetHistory() // which is this goroutine's
+	}
 	switch key {
 	case ctrlDMark:
 		e.ctrlD = true
@@ -176,17 +184,46 @@ func (e *editor) filter(key rune) (rune, bool) {
 		typed := e.ctrlD
 		e.ctrlD = false
 		return key, typed || e.typed.Load() > 0
+	case readline.CharTab: // readline's way to show what there is to choose from divides by zero on a narrow screen
+		e.tab = true
+		return nothing, true
 	case readline.CharCtrlL: // readline leaves what stands above the cursor, and loses a prompt that is too long
+		e.drawing.Lock()
+		defer e.drawing.Unlock()
 		e.readline.Clean()
 		io.WriteString(e.screen, "\x1b[H\x1b[2J")
 		e.draw()
 		return nothing, true
 	case readline.CharCtrlZ:
-		e.readline.Clean()
+		e.drawing.Lock()
+		defer e.drawing.Unlock()
+		e.erase()
 		e.suspend()
 		return nothing, true
 	}
 	return key, true
+}
+
+// edited hears of every key, and of the line as readline left it, before the next one is taken. It returns the line as it
+// is to be, where that is another.
+func (e *editor) edited(line []rune, cursor int, key rune) ([]rune, int, bool) {
+	changed := false
+	if key == nothing && e.tab {
+		e.tab = false
+		line, cursor, changed = e.complete(line, cursor)
+	}
+	e.typed.Store(int64(len(line)))
+	return line, cursor, changed
+}
+
+// erase takes the prompt and the line being edited off the screen. The cursor is then where they began.
+func (e *editor) erase() {
+	e.readline.Clean()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if _, rows := lastRow(e.prompt, screenWidth()); rows > 0 {
+		fmt.Fprintf(e.screen, "\x1b[%dA\x1b[J", rows)
+	}
 }
 
 // draw puts the prompt and the line being edited on the screen, from which they have been erased.
@@ -201,6 +238,8 @@ func (e *editor) adapt() {
 	if !e.terminal.foreground() {
 		return
 	}
+	e.drawing.Lock()
+	defer e.drawing.Unlock()
 	e.terminal.enter()
 	e.resized()
 	if e.erased.Swap(false) {

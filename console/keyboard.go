@@ -8,12 +8,13 @@ import (
 )
 
 // A keyboard reads a terminal's keys, and gives those that the editor knows the form in which readline knows them. It drops
-// the others: readline takes some escape sequences for text, ends the input at a NUL, and panics at Ctrl-T. A TAB becomes
-// the blank that it is to whoever reads the line.
+// the others: readline takes some escape sequences for text, ends the input at a NUL, and panics at Ctrl-T. A TAB that
+// completes nothing becomes the blank that it is to whoever reads the line.
 //
 // It reads one byte at a time, so that what is typed behind the program's last line is left for the next program.
 type keyboard struct {
-	bytes io.Reader
+	bytes     io.Reader
+	completes func() bool // reports whether the TAB just read is to complete what was typed before
 
 	key    string // of the key last typed, what has not been read
 	ahead  byte   // the first byte of the next key,
@@ -61,8 +62,10 @@ func (k *keyboard) next() (string, error) {
 		return k.escape()
 	case b == readline.CharDelete:
 		return keyCtrlD, nil
-	case b == readline.CharTab:
+	case b == readline.CharTab && !k.completes():
 		return " ", nil
+	case b == readline.CharTab:
+		return "\t", nil
 	case b >= ' ' || strings.IndexByte(controlKeys, b+'@') >= 0:
 		return string([]byte{b}), nil
 	}

@@ -60,6 +60,16 @@ func (t *rawTerminal) foreground() bool {
 	return err != nil || group == unix.Getpgrp() // an error: it is nobody's controlling terminal
 }
 
+// waiting reports whether keys have been typed that were not read.
+func (t *rawTerminal) waiting() bool {
+	input := []unix.PollFd{{Fd: int32(t.fd), Events: unix.POLLIN}}
+	for {
+		if n, err := unix.Poll(input, 0); err != unix.EINTR {
+			return n > 0
+		}
+	}
+}
+
 // terminalStreams returns the terminal's keys and screen.
 func terminalStreams(stdin, stdout *os.File) (io.Reader, io.Writer) {
 	return typedKeys{stdin}, stdout

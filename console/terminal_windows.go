@@ -25,6 +25,9 @@ func (e *editor) suspend() {
 // foreground reports true: Windows knows no background.
 func (t *rawTerminal) foreground() bool { return true }
 
+// waiting reports true: what Windows says is waiting may be a key that was let go, so a TAB stays a blank.
+func (t *rawTerminal) waiting() bool { return true }
+
 // terminalStreams returns the console's keys and screen, which readline gives the form that terminals have elsewhere.
 func terminalStreams(_, _ *os.File) (io.Reader, io.Writer) {
 	return bufio.NewReader(readline.Stdin), readline.Stdout

@@ -211,7 +211,7 @@ func (x *exerciser) report(inv invocation, reports []exercise.Report) error {
 		return nil
 	}
 	c := console.OpenOutput(inv.stdout, *x.color, inv.environment())
-	text := exercise.Text{Console: c, Width: console.Width(inv.stdout), Quiet: x.quiet}
+	text := exercise.Text{Console: c, Width: c.Width(), Quiet: x.quiet}
 	text.Write(reports)
 	return c.Close()
 }

@@ -2,8 +2,8 @@ package screen
 
 // A Style is how a character looks. The zero value is how text looks that nothing was said of.
 type Style struct {
-	Foreground, Background   Color
-	Bold, Underline, Reverse bool
+	Foreground, Background          Color
+	Bold, Faint, Underline, Reverse bool
 }
 
 // A Color is the terminal's own, one of the 256 it numbers, Palette(n), or one made of red, green and blue, RGB(r, g, b).
@@ -47,12 +47,14 @@ func (s *Style) set(p parameters) {
 			*s = Style{}
 		case n == 1:
 			s.Bold = true
+		case n == 2:
+			s.Faint = true
 		case n == 4:
 			s.Underline = true
 		case n == 7:
 			s.Reverse = true
 		case n == 22:
-			s.Bold = false
+			s.Bold, s.Faint = false, false
 		case n == 24:
 			s.Underline = false
 		case n == 27:
