@@ -20,8 +20,7 @@ import (
 	"tictactoe/console"
 	"tictactoe/controller"
 	"tictactoe/gamereport"
-	"tictactoe/gamestate"
-	"tictactoe/playmove"
+	"tictactoe/match"
 	"tictactoe/record"
 	"tictactoe/transcripts"
 )
@@ -176,54 +175,24 @@ func addLines(err error, lines int) error {
 	return err
 }
 
-// readSession takes the moves that were played out of a session.
+// readSession takes the moves of the last game out of a session. They are taken from what was typed, not from what was
+// printed: a session need not be right.
 func readSession(text []byte) (Game, error) {
 	t, err := dialogue.ParseSession(string(text))
 	if err != nil {
 		return Game{}, err
 	}
-	// The cells are taken from what was typed, not from what was printed: a session need not be right.
-	var game Game
-	var state gamestate.GameState
-	refused := 0
-	c := console.New(strings.NewReader(t.Input), io.Discard)
-	for !state.GameOver() {
-		row, err := c.Int()
-		var col int
-		if err == nil {
-			col, err = c.Int()
-		}
-		if err == io.EOF {
-			break
-		}
-		turn := state.Turn()
-		if err == nil && inBoard(row) && inBoard(col) {
-			state.SetSelectedRow(row)
-			state.SetSelectedCol(col)
-			playmove.PlayMove(&state)
-			err = nil
-		} else {
-			state.SetMoveValid(false)
-		}
-		if !state.MoveValid() {
-			refused++
-			continue
-		}
-		player := gamestate.O
-		if turn {
-			player = gamestate.X
-		}
-		game.Moves = append(game.Moves, record.Move{
-			Number: int8(len(game.Moves) + 1), Player: player, Cell: int8(gamestate.BoardSize*row + col),
-		})
+	games := match.Games(t.Input, t.Commented)
+	last := games[len(games)-1]
+	game := Game{Moves: last.Moves}
+	if earlier := len(games) - 1; earlier > 0 {
+		game.Lost = append(game.Lost, plural(earlier, "game")+" before the last")
 	}
-	if refused > 0 {
-		game.Lost = append(game.Lost, plural(refused, "input")+" that the game refused")
+	if last.Refused > 0 {
+		game.Lost = append(game.Lost, plural(last.Refused, "input")+" that the game refused")
 	}
 	return game, nil
 }
-
-func inBoard(coordinate int) bool { return 0 <= coordinate && coordinate < gamestate.BoardSize }
 
 // defaultHeader is what stands in a moves file for a game whose players have no names.
 var defaultHeader = gamereport.Header{Title: "Tic-Tac-Toe Game Data", X: "Player X", O: "Player O"}

@@ -13,6 +13,7 @@ import (
 	"tictactoe/console"
 	"tictactoe/controller"
 	"tictactoe/gamereport"
+	"tictactoe/match"
 	"tictactoe/tictac"
 	"tictactoe/transcripts"
 )
@@ -30,7 +31,7 @@ or a session as it stood on the screen, NAME.txt. Without PATH it replays the su
 Exit status: 0 where all are as recorded, 1 where one differs, 2 for a path that is not there or no transcript.`,
 		configure: func(flags *flag.FlagSet) action {
 			var r replay
-			flags.StringVar(&r.program, "program", "tictactoe",
+			flags.StringVar(&r.program, "program", game,
 				"replay through the program `NAME`: "+strings.Join(programNames(), ", ")+" (tictactoe)")
 			flags.BoolVar(&r.layout.TrailingBlanks, "trailing-blanks", false,
 				"have the game end headings and board rows with a blank, as play does")
@@ -123,11 +124,15 @@ func (r *replay) suites(paths []string) ([]transcripts.Suite, error) {
 }
 
 func (r *replay) replay(w io.Writer, suite transcripts.Suite) error {
-	program, err := r.find(suite.Program)
+	recordedFrom, err := r.find(suite.Program)
 	if err != nil {
 		return err
 	}
 	for _, t := range suite.Transcripts {
+		program := recordedFrom
+		if t.Commented && suite.Program == game {
+			program = match.Program // it was played at a keyboard, where there are words
+		}
 		result := transcripts.Replay(program, t, suite.Dialogue, r.comparison)
 		switch {
 		case result.Passed():
@@ -163,10 +168,13 @@ func printFailure(w io.Writer, r transcripts.Result) {
 	}
 }
 
+// game is the name of the game among the programs.
+const game = "tictactoe"
+
 // programs are the programs built in, by name.
 func (r *replay) programs() map[string]transcripts.Program {
 	return map[string]transcripts.Program{
-		"tictactoe":   onPipe(func(c *console.Console) error { return controller.Play(c, r.layout) }),
+		game:          onPipe(func(c *console.Console) error { return controller.Play(c, r.layout) }),
 		"rounds":      onPipe(controller.PlayRounds),
 		"game-report": gamereport.Program,
 		"move-check":  tictac.MoveCheck,
