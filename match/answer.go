@@ -96,8 +96,20 @@ func (t *typed) isNew() bool {
 	return word != nil && word.name == newWord
 }
 
-// answer reads an answer.
+// answer reads an answer. The record has a mistake in quotes where whoever understands words, but no names of cells, would
+// not make a mistake of it.
 func (t *typed) answer() (answer, error) {
+	a, err := t.read()
+	if err == nil && a.mistake != "" {
+		again := typed{lines: noLines{}, words: true, rest: a.text, whole: true}
+		if back, err := again.read(); err != nil || back.mistake == "" {
+			a.text = strconv.Quote(a.text)
+		}
+	}
+	return a, err
+}
+
+func (t *typed) read() (answer, error) {
 	var tokens []string
 	for {
 		if err := t.fill(); err != nil {
@@ -143,15 +155,9 @@ func pair(tokens []string) answer {
 	return answer{text: fmt.Sprint(row, col), row: int(row), col: int(col)}
 }
 
-// mistake returns the answer that the tokens are, with what is left of their line. The record has it in quotes where
-// somebody who understands words, but no names of cells, would not make a mistake of it.
+// mistake returns the answer that the tokens are, with what is left of their line.
 func (t *typed) mistake(tokens []string, right string) answer {
-	text := printable(strings.Join(append(tokens, t.line()), " "))
-	again := typed{lines: noLines{}, words: true, rest: text, whole: true}
-	if a, err := again.answer(); err != nil || a.mistake == "" {
-		text = strconv.Quote(text)
-	}
-	return answer{text: text, mistake: right}
+	return answer{text: printable(strings.Join(append(tokens, t.line()), " ")), mistake: right}
 }
 
 // noLines are no more lines.

@@ -45,8 +45,9 @@ type Options struct {
 	Seed     uint64         // of the computer's choice among moves that are equal
 
 	// Record, where it is not nil, is given the record, an exchange a Write. Nothing of an exchange is on the screen before
-	// its Write has returned.
-	Record io.Writer
+	// its Write has returned. RecordName is the name of its file.
+	Record     io.Writer
+	RecordName string
 
 	// Save writes the record so far to a new file of that name, for the word save.
 	Save func(name string, record []byte) error
@@ -206,7 +207,9 @@ func (m *Match) next() (answer, error) {
 	case m.word == redoWord && len(m.undone) > 0:
 		return m.byMatch(redoWord), nil
 	}
-	return cellAnswer(m.perfect().Pick(&m.game, m.random)), nil
+	a := cellAnswer(m.perfect().Pick(&m.game, m.random))
+	a.byMatch = true
+	return a, nil
 }
 
 // take does what an answer asks for.
@@ -265,7 +268,7 @@ func (m *Match) finished(cell int) entry {
 	}
 	game, players, score := m.game, m.players(), ""
 	if m.options.Series {
-		score = m.score()
+		score = m.score(m.number == m.options.Games)
 	}
 	return entry{print: func(s *sheet) {
 		s.state(&game, cell, players)

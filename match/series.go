@@ -19,8 +19,9 @@ func (m *Match) opening() func(*sheet) {
 		players := m.players()
 		lines = append(lines, fmt.Sprintf("%s: %s is X, %s is O.", game, players.X, players.O))
 	}
-	if m.options.Computer != gamestate.Empty {
-		lines = append(lines, fmt.Sprintf("The computer plays %v; --seed=%d has it choose as it does now.", m.computer(), m.options.Seed))
+	if m.options.Computer != gamestate.Empty && m.number == 1 {
+		lines = append(lines, fmt.Sprintf("The computer plays %v; --seed=%d has it choose as it does now.",
+			m.computer(), m.options.Seed))
 	}
 	return func(s *sheet) {
 		for _, line := range lines {
@@ -38,16 +39,17 @@ func (m *Match) resumption() func(*sheet) {
 	return func(s *sheet) { s.aside(line) }
 }
 
-// score returns the score of a series.
-func (m *Match) score() string {
-	score := fmt.Sprintf("%s %d, %s %d", m.options.Players.X, m.wins[0], m.options.Players.O, m.wins[1])
+// score returns the score of a series, the last one or one on the way.
+func (m *Match) score(last bool) string {
+	score := "Score"
+	if last {
+		score = "Final score"
+	}
+	score += fmt.Sprintf(": %s %d, %s %d", m.options.Players.X, m.wins[0], m.options.Players.O, m.wins[1])
 	if m.draws > 0 {
 		score += ", " + plural(m.draws, "draw")
 	}
-	if m.options.Games > 0 && m.wins[0]+m.wins[1]+m.draws == m.options.Games {
-		return "Final score: " + score + "."
-	}
-	return "Score: " + score + "."
+	return score + "."
 }
 
 func plural(n int, unit string) string {
@@ -67,7 +69,7 @@ func (m *Match) ask() (bool, error) {
 		err := m.typed.fill()
 		m.endLine()
 		if err == io.EOF {
-			m.screen.aside(m.score())
+			m.screen.aside(m.score(true))
 			return false, nil
 		}
 		if err != nil {
@@ -78,7 +80,7 @@ func (m *Match) ask() (bool, error) {
 		case strings.HasPrefix("yes", answer) || answer == newWord:
 			return true, nil
 		case strings.HasPrefix("no", answer) || strings.HasPrefix("quit", answer):
-			m.screen.aside(m.score())
+			m.screen.aside(m.score(true))
 			return false, nil
 		}
 		m.screen.aside("Type yes or no.")
@@ -92,18 +94,25 @@ func (m *Match) endLine() {
 	}
 }
 
-// end says what there is to say where the input ends: of a series, the score.
+// end says goodbye where the input ends.
 func (m *Match) end() {
-	if m.options.Series {
+	lines := m.goodbye()
+	if len(lines) > 0 {
 		m.endLine()
-		m.screen.aside(m.score())
+	}
+	for _, line := range lines {
+		m.screen.aside(line)
 	}
 }
 
-// goodbye returns what is said to players who quit.
-func (m *Match) goodbye() string {
+// goodbye returns what is said where a match ends before its time.
+func (m *Match) goodbye() []string {
+	var lines []string
 	if m.options.Series {
-		return m.score()
+		lines = append(lines, m.score(true))
 	}
-	return fmt.Sprintf("Left after %s.", plural(len(m.moves), "move"))
+	if m.options.RecordName != "" {
+		lines = append(lines, fmt.Sprintf("tictactoe --resume=%s goes on.", m.options.RecordName))
+	}
+	return lines
 }

@@ -81,7 +81,7 @@ func (s *sheet) state(game *gamestate.GameState, last int, players board.Players
 	case board.Grid:
 		board.PrintGrid(s.c, game, last, s.unicode)
 	case board.Sentence:
-		s.c.Print(board.Situation(game, last, players) + "\n")
+		s.say(console.StylePlain, board.Situation(game, last, players))
 	default:
 		controller.PrintState(s.c, game, s.layout)
 	}
@@ -94,18 +94,20 @@ func (s *sheet) refusal(game *gamestate.GameState, players board.Players) {
 		s.advise(board.Refusal(game, players))
 		return
 	}
-	s.c.Paint(console.StyleRefusal, board.Refusal(game, players))
-	s.c.Print("\n")
+	s.say(console.StyleRefusal, board.Refusal(game, players))
 }
 
 // position writes the board between moves, which the lab never does.
 func (s *sheet) position(game *gamestate.GameState, last int, players board.Players) {
-	if s.view != board.Block {
+	switch s.view {
+	case board.Grid:
 		s.state(game, last, players)
-		return
-	}
-	for row := range gamestate.BoardSize {
-		s.aside(fmt.Sprintf("  %v %v %v", game.Board(row, 0), game.Board(row, 1), game.Board(row, 2)))
+	case board.Sentence:
+		s.state(game, -1, players)
+	default:
+		for row := range gamestate.BoardSize {
+			s.aside(fmt.Sprintf("  %v %v %v", game.Board(row, 0), game.Board(row, 1), game.Board(row, 2)))
+		}
 	}
 }
 

@@ -138,15 +138,13 @@ func (m *Match) goTo(moves []int, word, done string) entry {
 	for _, cell := range moves {
 		play(&m.game, cell)
 	}
-	game, last, players := m.game, m.last(), m.players()
-	toMove := players.Of(m.mover()) + " is to move."
+	game, last, players, mover := m.game, m.last(), m.players(), m.mover()
 	return entry{print: func(s *sheet) {
-		if s.view == board.Sentence {
-			s.aside(done)
-			s.position(&game, last, players)
-			return
+		said := done
+		if s.view != board.Sentence { // which says that itself
+			said += " " + players.Of(mover) + " is to move."
 		}
-		s.aside(done + " " + toMove)
+		s.aside(said)
 		s.position(&game, last, players)
 	}}
 }
@@ -165,7 +163,11 @@ func (m *Match) hint(string) entry {
 	default:
 		leads = fmt.Sprintf("loses in %d moves, both players' counted", outcome.Moves)
 	}
-	return said(fmt.Sprintf("Best is %s: %s then %s.", list(m.names(best), "or"), m.players().Of(mover), leads))
+	cells := "Best is " + list(m.names(best), "or")
+	if best == m.game.Cells(gamestate.Empty) {
+		cells = "All free cells are as good"
+	}
+	return said(fmt.Sprintf("%s: %s then %s.", cells, m.players().Of(mover), leads))
 }
 
 func (m *Match) listMoves(string) entry {
@@ -202,7 +204,7 @@ func (m *Match) startAgain(string) entry {
 }
 
 func (m *Match) quit(string) entry {
-	e := said(m.goodbye())
+	e := said(append([]string{fmt.Sprintf("Left after %s.", plural(len(m.moves), "move"))}, m.goodbye()...)...)
 	e.last = true
 	return e
 }

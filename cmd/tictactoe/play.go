@@ -77,7 +77,7 @@ func (p *play) run(inv invocation) (err error) {
 		return err
 	}
 	if file != nil {
-		p.options.Record = file
+		p.options.Record, p.options.RecordName = file, p.record+p.resume // one of which is empty
 		defer func() { err = errors.Join(err, file.Close()) }()
 	}
 	if err := p.check(given); err != nil {
