@@ -183,10 +183,15 @@ func readSession(text []byte) (Game, error) {
 		return Game{}, err
 	}
 	// The cells are taken from what was typed, not from what was printed: a session need not be right.
+	return Typed(t.Input), nil
+}
+
+// Typed reads the game that was played by typing input to the ECE244 game, which may have refused some of it.
+func Typed(input string) Game {
 	var game Game
 	var state gamestate.GameState
 	refused := 0
-	c := console.New(strings.NewReader(t.Input), io.Discard)
+	c := console.New(strings.NewReader(input), io.Discard)
 	for !state.GameOver() {
 		row, err := c.Int()
 		var col int
@@ -220,7 +225,7 @@ func readSession(text []byte) (Game, error) {
 	if refused > 0 {
 		game.Lost = append(game.Lost, plural(refused, "input")+" that the game refused")
 	}
-	return game, nil
+	return game
 }
 
 func inBoard(coordinate int) bool { return 0 <= coordinate && coordinate < gamestate.BoardSize }
