@@ -36,15 +36,3 @@ func BenchmarkSolve(b *testing.B) {
 		}
 	})
 }
-
-// BenchmarkBest looks every position up.
-func BenchmarkBest(b *testing.B) {
-	table, games := perfectplay.Solve(), positions(gamestate.X)
-	b.ReportAllocs()
-	for b.Loop() {
-		for i := range games {
-			table.Best(&games[i])
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(games)), "ns/position")
-}
