@@ -1,5 +1,5 @@
-// Package analysis goes through a written game and says what the game is worth after each move, which moves were mistakes,
-// and which of them decided it:
+// Package analysis goes through a written game and says what the game is worth after each move, which moves were
+// mistakes, and which of them decided it:
 //
 //	1 X A1    draw
 //	2 O A2?   X wins in 5  best: B2
@@ -10,8 +10,8 @@
 //	7 X B3    X wins
 //	Decided by 2 O A2: X won from there on.
 //
-// What a game is worth is what comes of it under perfect play (package perfectplay), here that X wins with the fifth move
-// from there. A mistake is a move that makes it worth less to whoever moves. Nobody can make it worth more.
+// What a game is worth is what comes of it under perfect play (package perfectplay), here that X wins with the fifth
+// move from there. A mistake is a move that makes it worth less to whoever moves. Nobody can make it worth more.
 package analysis
 
 import (
@@ -44,8 +44,8 @@ type Game struct {
 	Outcome perfectplay.Outcome // what comes of the game under perfect play from where it stands now
 }
 
-// Annotate annotates the moves of a game, which may still be in progress. The error, a *record.IllegalMoveError, is that of
-// a referee who does not allow one.
+// Annotate annotates the moves of a game, which may still be in progress. The error, a *record.IllegalMoveError, is
+// that of a referee who does not allow one.
 func Annotate(table *perfectplay.Table, moves []record.Move) (Game, error) {
 	var referee record.Referee
 	before := referee.State()

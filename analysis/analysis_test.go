@@ -258,7 +258,8 @@ func TestInProgress(t *testing.T) {
 				t.Fatal(err)
 			}
 			if want := table.Outcome(&line.states[played]); game.Outcome != want || len(game.Moves) != played {
-				t.Fatalf("%v: %d annotations, and it stands at %v, want %v", line.moves[:played], len(game.Moves), game.Outcome, want)
+				t.Fatalf("%v: %d annotations, and it stands at %v, want %v",
+					line.moves[:played], len(game.Moves), game.Outcome, want)
 			}
 			for i, note := range game.Moves {
 				if note != whole.Moves[i] {
@@ -270,7 +271,8 @@ func TestInProgress(t *testing.T) {
 }
 
 func TestIllegal(t *testing.T) {
-	game, err := analysis.Annotate(perfectplay.Solve(), []record.Move{{Number: 1, Player: x, Cell: 4}, {Number: 2, Player: o, Cell: 4}})
+	moves := []record.Move{{Number: 1, Player: x, Cell: 4}, {Number: 2, Player: o, Cell: 4}}
+	game, err := analysis.Annotate(perfectplay.Solve(), moves)
 	var illegal *record.IllegalMoveError
 	if !errors.As(err, &illegal) || !errors.Is(err, record.ErrOccupied) || len(game.Moves) != 0 {
 		t.Errorf("error %v and %d moves, want ErrOccupied and none", err, len(game.Moves))

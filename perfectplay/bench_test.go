@@ -9,8 +9,8 @@ import (
 
 // BenchmarkSolve works the table out.
 //
-// "yardstick" plays every cell of every position, from a list of the positions that stands ready: the least that anything
-// has to do which works the table out by playing.
+// "yardstick" plays every cell of every position, from a list of the positions that stands ready: the least that
+// anything has to do which works the table out by playing.
 func BenchmarkSolve(b *testing.B) {
 	b.Run("Solve", func(b *testing.B) {
 		b.ReportAllocs()

@@ -20,15 +20,16 @@ func analyseCommand() command {
 		operands: "[FILE]",
 		summary:  "say of a written game where it was decided",
 		text: `
-Reads a written game from FILE, or from standard input, in any notation that tictactoe convert knows, and says what the game
-is worth after each move if nobody makes a mistake any more. "X wins in 5" is a win with the fifth move from there. A move
-that gives something away is marked, and the cells that were best stand behind it:
+Reads a written game from FILE, or from standard input, in any notation that tictactoe convert knows, and says what the
+game is worth after each move if nobody makes a mistake any more. "X wins in 5" is a win with the fifth move from there.
+A move that gives something away is marked, and the cells that were best stand behind it:
 
   ?     a draw is given away, or a win for a draw
   ??    a win becomes a loss
 
 The last line says which move decided the game or, while it is in progress, how it stands. Cells have the names of the
-notation. FILE may also be either file of a transcript of the ECE244 game, NAME.in or NAME.out, with the other beside it.`,
+notation. FILE may also be either file of a transcript of the ECE244 game, NAME.in or NAME.out, with the other beside
+it.`,
 		configure: func(flags *flag.FlagSet) action {
 			color := colorFlag(flags)
 			var from convert.Form
@@ -50,8 +51,8 @@ notation. FILE may also be either file of a transcript of the ECE244 game, NAME.
 	}
 }
 
-// readPlayed reads a game that was written down, or that a transcript of the ECE244 game holds, and returns the notation
-// that names its cells.
+// readPlayed reads a game that was written down, or that a transcript of the ECE244 game holds, and returns the
+// notation that names its cells.
 func readPlayed(inv invocation, operands []string, from convert.Form) (convert.Game, record.Notation, error) {
 	if len(operands) == 1 && (from == "" || from == convert.Session) {
 		game, ok, err := readTranscript(operands[0])
@@ -69,8 +70,8 @@ func readPlayed(inv invocation, operands []string, from convert.Form) (convert.G
 	return game, record.ECE244, err
 }
 
-// readTranscript reads what was typed in a transcript of the ECE244 game that is a pair of files, NAME.in and NAME.out. For
-// any other file ok is false.
+// readTranscript reads what was typed in a transcript of the ECE244 game that is a pair of files, NAME.in and NAME.out.
+// For any other file ok is false.
 func readTranscript(file string) (game convert.Game, ok bool, err error) {
 	name := strings.TrimSuffix(file, filepath.Ext(file))
 	if ending := filepath.Ext(file); ending != ".in" && ending != ".out" || !isFile(name+".in") || !isFile(name+".out") {
