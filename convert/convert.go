@@ -57,6 +57,9 @@ type Game struct {
 	Moves  []record.Move
 	Header *gamereport.Header // the title and the names; nil where the form has none
 
+	// Earlier are the games before this one, where a session holds several.
+	Earlier []Game
+
 	// Lost is what stood in the text and is not in the game, each in a few words, such as "2 comments".
 	Lost []string
 }
@@ -175,23 +178,28 @@ func addLines(err error, lines int) error {
 	return err
 }
 
-// readSession takes the moves of the last game out of a session. They are taken from what was typed, not from what was
-// printed: a session need not be right.
+// readSession takes the games out of a session.
 func readSession(text []byte) (Game, error) {
 	t, err := dialogue.ParseSession(string(text))
 	if err != nil {
 		return Game{}, err
 	}
-	games := match.Games(t.Input, t.Commented)
-	last := games[len(games)-1]
-	game := Game{Moves: last.Moves}
-	if earlier := len(games) - 1; earlier > 0 {
-		game.Lost = append(game.Lost, plural(earlier, "game")+" before the last")
+	return Typed(t), nil
+}
+
+// Typed reads what was played by typing the input of a transcript to the ECE244 game, which may have refused some of it.
+func Typed(t transcripts.Transcript) Game {
+	var all []Game
+	for _, played := range match.Games(t.Input, t.Commented) {
+		game := Game{Moves: played.Moves}
+		if played.Refused > 0 {
+			game.Lost = append(game.Lost, plural(played.Refused, "input")+" that the game refused")
+		}
+		all = append(all, game)
 	}
-	if last.Refused > 0 {
-		game.Lost = append(game.Lost, plural(last.Refused, "input")+" that the game refused")
-	}
-	return game, nil
+	last := all[len(all)-1]
+	last.Earlier = all[:len(all)-1]
+	return last
 }
 
 // defaultHeader is what stands in a moves file for a game whose players have no names.
@@ -200,6 +208,9 @@ var defaultHeader = gamereport.Header{Title: "Tic-Tac-Toe Game Data", X: "Player
 // Write writes a game. The error is record.ErrUnwritable where the form cannot hold it, as where O begins in ECE244; then
 // nothing has been written. It returns what of the game the form does not hold, in the manner of Game.Lost.
 func Write(w io.Writer, game Game, to Form) (lost []string, err error) {
+	if len(game.Earlier) > 0 {
+		lost = append(lost, plural(len(game.Earlier), "game")+" before the last")
+	}
 	notation := map[Form]record.Notation{TicTac: record.TicTac, Report: record.Report, ECE244: record.ECE244, Session: record.ECE244}[to]
 	text, err := notation.AppendGame(nil, game.Moves)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 
 // BenchmarkSolve works the table out.
 //
-// "yardstick" plays every cell of every position, from a list of the positions that stands ready: the least that anything
-// has to do which works the table out by playing.
+// "yardstick" plays every cell of every position, from a list of the positions that stands ready: the least that
+// anything has to do which works the table out by playing.
 func BenchmarkSolve(b *testing.B) {
 	b.Run("Solve", func(b *testing.B) {
 		b.ReportAllocs()
@@ -35,16 +35,4 @@ func BenchmarkSolve(b *testing.B) {
 			}
 		}
 	})
-}
-
-// BenchmarkBest looks every position up.
-func BenchmarkBest(b *testing.B) {
-	table, games := perfectplay.Solve(), positions(gamestate.X)
-	b.ReportAllocs()
-	for b.Loop() {
-		for i := range games {
-			table.Best(&games[i])
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(games)), "ns/position")
 }

@@ -1,5 +1,5 @@
-// Package perfectplay says what every position of tic-tac-toe is worth, and which cells are best in it, where nobody makes
-// a mistake any more. It works that out by playing: the rules are those of package playmove.
+// Package perfectplay says what every position of tic-tac-toe is worth, and which cells are best in it, where nobody
+// makes a mistake any more. It works that out by playing: the rules are those of package playmove.
 //
 // Whoever can win plays for the quickest win, and whoever must lose for the slowest loss. A draw takes all nine cells
 // whatever is played, so that among the cells that lead to one none is better.
@@ -31,11 +31,11 @@ func (o Outcome) String() string {
 	return fmt.Sprintf("%v wins in %d", o.Winner, o.Moves)
 }
 
-// A Table holds what every position that a game can come to is worth, whoever began it. Solve makes one. It never changes
-// after that, and any number of goroutines may use it.
+// A Table holds what every position that a game can come to is worth, whoever began it. Solve makes one. It never
+// changes after that, and any number of goroutines may use it.
 //
-// Setters can make a GameState that no game comes to. Its worth is what comes of it when it is played on from there, with
-// the marks, the turn and the end that were set, and that is worked out each time it is asked for.
+// Setters can make a GameState that no game comes to. Its worth is what comes of it when it is played on from there,
+// with the marks, the turn and the end that were set, and that is worked out each time it is asked for.
 type Table struct {
 	// positions are the positions in which there is a move to make, by index.
 	positions [boards]position
@@ -50,8 +50,8 @@ type position struct {
 	score score
 }
 
-// A score orders outcomes by how good they are for the player to move: a win is above 0, a loss below, and the fewer moves
-// it takes, the farther.
+// A score orders outcomes by how good they are for the player to move: a win is above 0, a loss below, and the fewer
+// moves it takes, the farther.
 type score int8
 
 const (
@@ -157,9 +157,9 @@ func (t *Table) Outcome(game *gamestate.GameState) Outcome {
 	return Outcome{Moves: bits.OnesCount16(game.Cells(gamestate.Empty))}
 }
 
-// Best returns the best cells for the player to move, as a set of nine bits in which bit 3*row+col is the cell at row, col:
-// those that win soonest; where none wins, those that draw; and else those that lose last. Where the game is over there
-// are none.
+// Best returns the best cells for the player to move, as a set of nine bits in which bit 3*row+col is the cell at row,
+// col: those that win soonest; where none wins, those that draw; and else those that lose last. Where the game is over
+// there are none.
 func (t *Table) Best(game *gamestate.GameState) uint16 { return t.at(game).best }
 
 // After returns what comes of the game under perfect play once the cell, 3*row+col, has been played. Where it cannot be

@@ -13,8 +13,8 @@ import (
 	"tictactoe/playmove"
 )
 
-// How many positions there are that games come to which one player always begins (OpenSpiel, kNumberStates), and how many
-// different moves lead from one to another.
+// How many positions there are that games come to which one player always begins (OpenSpiel, kNumberStates), and how
+// many different moves lead from one to another.
 const (
 	positionCount = 5478
 	moveCount     = 16_167
@@ -113,7 +113,8 @@ type appraisal struct {
 	after   [9]perfectplay.Outcome // of a move to each cell that is free
 }
 
-// minimax plays every game that can follow on a board, on which player is to move, and gives visit each board on the way.
+// minimax plays every game that can follow on a board, on which player is to move, and gives visit each board on the
+// way.
 func minimax(b *board, player gamestate.Mark, visit func(appraisal)) perfectplay.Outcome {
 	var a appraisal
 	if b.hasLine(-player) {
@@ -141,8 +142,8 @@ func minimax(b *board, player gamestate.Mark, visit func(appraisal)) perfectplay
 	return a.outcome
 }
 
-// TestEveryPosition holds the table against every game there is, played by rules of the test's own and with nothing kept
-// from one position to the next.
+// TestEveryPosition holds the table against every game there is, played by rules of the test's own and with nothing
+// kept from one position to the next.
 func TestEveryPosition(t *testing.T) {
 	table := perfectplay.Solve()
 	for _, first := range []gamestate.Mark{gamestate.X, gamestate.O} {
@@ -231,7 +232,8 @@ func playedOut(table *perfectplay.Table, game gamestate.GameState, perfect games
 	}
 }
 
-// TestNeverLoses plays every game in which one player plays the best cells, any of them, and the other whatever there is.
+// TestNeverLoses plays every game in which one player plays the best cells, any of them, and the other whatever there
+// is.
 func TestNeverLoses(t *testing.T) {
 	table := perfectplay.Solve()
 	for _, perfect := range []gamestate.Mark{gamestate.X, gamestate.O} {
@@ -300,8 +302,8 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// TestAnyBoard asks about boards that setters can make, most of which no game comes to, whoever is to move: what comes of
-// one must be the best that comes of any move on it.
+// TestAnyBoard asks about boards that setters can make, most of which no game comes to, whoever is to move: what comes
+// of one must be the best that comes of any move on it.
 func TestAnyBoard(t *testing.T) {
 	table := perfectplay.Solve()
 	step := 13 // prime to 3, so that every cell takes every mark

@@ -54,6 +54,7 @@ func commands() []command {
 		reportCommand(),
 		convertCommand(),
 		showCommand(),
+		analyseCommand(),
 		replayCommand(),
 		exerciseCommand(),
 		suitesCommand(),
