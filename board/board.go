@@ -10,8 +10,8 @@
 //	2 │ O │   │(X)│
 //	  └───┴───┴───┘
 //
-//	Ada (X) plays row 2, column 2; X holds row 0, column 0, row 1, column 1 and row 2, column 2; O holds row 1,
-//	column 2 and row 2, column 0; Ada (X) wins by the diagonal from the top left.
+//	Ada (X) plays row 2, column 2; X holds row 0, column 0, row 1, column 1 and row 2, column 2; O holds
+//	row 1, column 2 and row 2, column 0; Ada (X) wins by the diagonal from the top left.
 //
 // Whatever colour says is said without it too: X and O differ in shape, the last move stands in parentheses, and the line
 // that won in brackets. A sentence is one line, has no abbreviations, and ends in a full stop.
@@ -183,7 +183,8 @@ var (
 )
 
 // PrintGrid draws the board of a game, with the cell of the last move, -1 for none, and the line that won marked in it.
-// Its lines are Unicode's box lines or, where unicode is false, ASCII. It is 15 columns wide, and no line ends in a blank.
+// Its lines are Unicode's box lines or, where unicode is false, ASCII. It is 15 columns wide, and none of its lines ends in
+// a blank.
 func PrintGrid(c *console.Console, game *gamestate.GameState, last int, unicode bool) {
 	draw := ascii
 	if unicode {
