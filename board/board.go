@@ -77,18 +77,22 @@ func Cell(cell int) string {
 // Line returns the line that a win code names: "row 0", "column 2", "the diagonal from the top left"; for a number that
 // names none, "".
 func Line(winCode int) string {
-	const rows, columns = 1, 1 + gamestate.BoardSize // the codes of row 0 and column 0
-	switch {
-	case winCode < rows || winCode > gamestate.MaxWinCode:
+	if uint(winCode) >= uint(len(lineNames)) {
 		return ""
-	case winCode < columns:
-		return fmt.Sprintf("row %d", winCode-rows)
-	case winCode < columns+gamestate.BoardSize:
-		return fmt.Sprintf("column %d", winCode-columns)
-	case winCode == gamestate.MaxWinCode:
-		return "the diagonal from the top right"
 	}
-	return "the diagonal from the top left"
+	return lineNames[winCode]
+}
+
+// lineNames are the lines of playmove.Line.
+var lineNames = [gamestate.MaxWinCode + 1]string{
+	1: "row 0",
+	2: "row 1",
+	3: "row 2",
+	4: "column 0",
+	5: "column 1",
+	6: "column 2",
+	7: "the diagonal from the top left",
+	8: "the diagonal from the top right",
 }
 
 // Result returns what came of a game that is over, in a sentence: "Ada (X) wins by row 1." or "It is a draw."; of any
