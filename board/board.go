@@ -10,8 +10,8 @@
 //	2 │ O │   │(X)│
 //	  └───┴───┴───┘
 //
-//	Ada (X) plays row 2, column 2; X holds row 0, column 0, row 1, column 1 and row 2, column 2; O holds row 1,
-//	column 2 and row 2, column 0; Ada (X) wins by the diagonal from the top left.
+//	Ada (X) plays row 2, column 2; X holds row 0, column 0, row 1, column 1 and row 2, column 2; O holds
+//	row 1, column 2 and row 2, column 0; Ada (X) wins by the diagonal from the top left.
 //
 // Whatever colour says is said without it too: X and O differ in shape, the last move stands in parentheses, and the line
 // that won in brackets. A sentence is one line, has no abbreviations, and ends in a full stop.
@@ -77,18 +77,22 @@ func Cell(cell int) string {
 // Line returns the line that a win code names: "row 0", "column 2", "the diagonal from the top left"; for a number that
 // names none, "".
 func Line(winCode int) string {
-	const rows, columns = 1, 1 + gamestate.BoardSize // the codes of row 0 and column 0
-	switch {
-	case winCode < rows || winCode > gamestate.MaxWinCode:
+	if uint(winCode) >= uint(len(lineNames)) {
 		return ""
-	case winCode < columns:
-		return fmt.Sprintf("row %d", winCode-rows)
-	case winCode < columns+gamestate.BoardSize:
-		return fmt.Sprintf("column %d", winCode-columns)
-	case winCode == gamestate.MaxWinCode:
-		return "the diagonal from the top right"
 	}
-	return "the diagonal from the top left"
+	return lineNames[winCode]
+}
+
+// lineNames are the lines of playmove.Line.
+var lineNames = [gamestate.MaxWinCode + 1]string{
+	1: "row 0",
+	2: "row 1",
+	3: "row 2",
+	4: "column 0",
+	5: "column 1",
+	6: "column 2",
+	7: "the diagonal from the top left",
+	8: "the diagonal from the top right",
 }
 
 // Result returns what came of a game that is over, in a sentence: "Ada (X) wins by row 1." or "It is a draw."; of any
@@ -183,7 +187,8 @@ var (
 )
 
 // PrintGrid draws the board of a game, with the cell of the last move, -1 for none, and the line that won marked in it.
-// Its lines are Unicode's box lines or, where unicode is false, ASCII. It is 15 columns wide, and no line ends in a blank.
+// Its lines are Unicode's box lines or, where unicode is false, ASCII. It is 15 columns wide, and none of its lines ends in
+// a blank.
 func PrintGrid(c *console.Console, game *gamestate.GameState, last int, unicode bool) {
 	draw := ascii
 	if unicode {

@@ -203,7 +203,10 @@ func printUsage(w io.Writer, c command) {
 	var described []string
 	flags.VisitAll(func(f *flag.Flag) {
 		value, description := flag.UnquoteUsage(f)
-		name := "--" + f.Name
+		name := "-" + f.Name
+		if len(f.Name) > 1 {
+			name = "-" + name
+		}
 		if value != "" {
 			name += "=" + value
 		}

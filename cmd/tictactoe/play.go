@@ -21,7 +21,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-const colorUsage = "color the text: `WHEN` is auto, always or never (auto)"
+const colorUsage = "colour the text: `WHEN` is auto, always or never (auto)"
 
 func playCommand() command {
 	return command{

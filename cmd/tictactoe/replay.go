@@ -32,12 +32,13 @@ Exit status: 0 where all are as recorded, 1 where one differs, 2 for a path that
 		configure: func(flags *flag.FlagSet) action {
 			var r replay
 			flags.StringVar(&r.program, "program", game,
-				"replay through the program `NAME`: "+strings.Join(programNames(), ", ")+" (tictactoe)")
+				"replay through the program `NAME` where no suite.json says which: "+
+					strings.Join(programNames(), ", ")+" (tictactoe)")
 			flags.BoolVar(&r.layout.TrailingBlanks, "trailing-blanks", false,
-				"have the game end headings and board rows with a blank, as play does")
-			strict := flags.Bool("strict", false, "compare every byte; without it blanks at line ends do not count")
+				"have the game end headings and board rows with a blank, as play does with this flag")
+			strict := flags.Bool("strict", false, "compare every byte; without it blanks, TABs and CRs at line ends do not count")
 			ignoreSpace := flags.Bool("ignore-space", false, "take any run of white space for one blank")
-			flags.BoolVar(&r.update, "update", false, "replace what was recorded by what came out")
+			flags.BoolVar(&r.update, "update", false, "replace what was recorded by what came out, and say where")
 			flags.BoolVar(&r.quiet, "quiet", false, "name only what differs")
 			return func(inv invocation, paths []string) (int, error) {
 				switch {
