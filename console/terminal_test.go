@@ -5,7 +5,6 @@ package console_test
 import (
 	"bytes"
 	"fmt"
-
 	"io"
 	"math/rand/v2"
 	"os"
@@ -17,26 +16,29 @@ import (
 	"tictactoe/console"
 	"tictactoe/controller"
 	"tictactoe/internal/screen"
+	"tictactoe/internal/terminaltest"
 )
 
+// Keys, by shorter names.
 const (
-	enter     = "\r"
-	ctrlA     = "\x01"
-	ctrlC     = "\x03"
-	ctrlD     = "\x04"
-	ctrlE     = "\x05"
-	ctrlK     = "\x0b"
-	ctrlL     = "\x0c"
-	ctrlU     = "\x15"
-	ctrlW     = "\x17"
-	ctrlY     = "\x19"
-	ctrlZ     = "\x1a"
-	backspace = "\x7f"
-	up        = "\x1b[A"
-	down      = "\x1b[B"
-	right     = "\x1b[C"
-	left      = "\x1b[D"
-	deleteKey = "\x1b[3~"
+	enter     = terminaltest.Enter
+	ctrlA     = terminaltest.CtrlA
+	ctrlC     = terminaltest.CtrlC
+	ctrlD     = terminaltest.CtrlD
+	ctrlE     = terminaltest.CtrlE
+	ctrlK     = terminaltest.CtrlK
+	ctrlL     = terminaltest.CtrlL
+	ctrlU     = terminaltest.CtrlU
+	ctrlW     = terminaltest.CtrlW
+	ctrlY     = terminaltest.CtrlY
+	ctrlZ     = terminaltest.CtrlZ
+	backspace = terminaltest.Backspace
+	up        = terminaltest.Up
+	down      = terminaltest.Down
+	right     = terminaltest.Right
+	left      = terminaltest.Left
+	deleteKey = terminaltest.Delete
+	tab       = terminaltest.Tab
 )
 
 // typed returns what a game prints to a pipe, and behind each prompt the line that was typed there.
@@ -55,19 +57,8 @@ func typed(layout controller.Layout, lines ...string) string {
 	return text.String()
 }
 
-// play types lines, each at its own prompt.
-func (s *session) play(lines ...string) {
-	s.Helper()
-	for _, line := range lines {
-		s.waitLine(controller.Prompt)
-		s.send(line)
-		s.waitLine(controller.Prompt + line)
-		s.send(enter)
-	}
-}
-
 // styles returns a picture of the lines that have any style but plain: a letter for the style of each cell.
-func (s *session) styles() string {
+func styles(s *terminaltest.Session) string {
 	letters := map[screen.Style]byte{
 		{}:                          ' ',
 		{Foreground: screen.Cyan}:   'x',
@@ -77,11 +68,11 @@ func (s *session) styles() string {
 		{Foreground: screen.Red}:                               '!',
 	}
 	var picture []string
-	for row, line := range s.screen.Lines() {
+	for row, line := range s.Screen.Lines() {
 		styles := make([]byte, len(line))
 		for col := range styles {
 			styles[col] = '?'
-			if letter, known := letters[s.screen.Style(row, col)]; known {
+			if letter, known := letters[s.Screen.Style(row, col)]; known {
 				styles[col] = letter
 			}
 		}
@@ -107,8 +98,8 @@ func TestScreenShowsWhatAPipeGetsAndWhatIsTyped(t *testing.T) {
 			t.Run(fmt.Sprintf("%s %+v", game.name, layout), func(t *testing.T) {
 				t.Parallel()
 				s := start(t, setup{TrailingBlanks: layout.TrailingBlanks})
-				s.play(game.lines...)
-				s.waitEnd("status 0", typed(layout, game.lines...))
+				s.Answer(controller.Prompt, game.lines...)
+				s.WaitEnd("status 0", typed(layout, game.lines...))
 			})
 		}
 	}
@@ -144,9 +135,9 @@ func TestColors(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{})
-			s.play(test.lines...)
-			s.waitEnd("status 0", typed(controller.Layout{}, test.lines...))
-			if got, want := s.styles(), strings.Join(test.want, "\n"); got != want {
+			s.Answer(controller.Prompt, test.lines...)
+			s.WaitEnd("status 0", typed(controller.Layout{}, test.lines...))
+			if got, want := styles(s), strings.Join(test.want, "\n"); got != want {
 				t.Errorf("styles\n%s\nwant\n%s", got, want)
 			}
 		})
@@ -173,18 +164,18 @@ func TestColorModes(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, test.setup)
-			s.waitLine(controller.Prompt)
-			if s.raw() != test.edited {
-				t.Errorf("edited: %t, want %t", s.raw(), test.edited)
+			s.WaitLine(controller.Prompt)
+			if s.Raw() != test.edited {
+				t.Errorf("edited: %t, want %t", s.Raw(), test.edited)
 			}
 			lines := strings.Split(winOfX, "\n")
-			s.play(lines...)
-			s.waitEnd("status 0", typed(controller.Layout{}, lines...))
-			if colored := s.styles() != ""; colored != test.colored {
+			s.Answer(controller.Prompt, lines...)
+			s.WaitEnd("status 0", typed(controller.Layout{}, lines...))
+			if colored := styles(s) != ""; colored != test.colored {
 				t.Errorf("coloured: %t, want %t", colored, test.colored)
 			}
-			if !test.colored && !test.edited && bytes.ContainsRune(s.output, '\x1b') {
-				t.Errorf("there are escape sequences: %q", s.output)
+			if !test.colored && !test.edited && bytes.ContainsRune(s.Output(), '\x1b') {
+				t.Errorf("there are escape sequences: %q", s.Output())
 			}
 		})
 	}
@@ -196,31 +187,31 @@ func TestDumbTerminal(t *testing.T) {
 	t.Run("Ctrl-D", func(t *testing.T) {
 		t.Parallel()
 		s := start(t, dumb)
-		s.play("1 1")
-		s.waitLine(controller.Prompt)
-		s.send(ctrlD)
-		s.waitEnd("status 0", typed(layout, "1 1", ""))
+		s.Answer(controller.Prompt, "1 1")
+		s.WaitLine(controller.Prompt)
+		s.Send(ctrlD)
+		s.WaitEnd("status 0", typed(layout, "1 1", ""))
 	})
 	t.Run("Ctrl-D in a line", func(t *testing.T) {
 		t.Parallel()
 		s := start(t, dumb)
-		s.waitLine(controller.Prompt)
-		s.send("1 1" + ctrlD + ctrlD)
-		s.waitEnd("status 0", typed(layout, "1 1", ""))
+		s.WaitLine(controller.Prompt)
+		s.Send("1 1" + ctrlD + ctrlD)
+		s.WaitEnd("status 0", typed(layout, "1 1", ""))
 	})
 	t.Run("Ctrl-D between the two integers", func(t *testing.T) {
 		t.Parallel()
 		s := start(t, dumb)
-		s.waitLine(controller.Prompt)
-		s.send("1" + ctrlD + ctrlD)
-		s.waitEnd("status 0", typed(layout, "1"))
+		s.WaitLine(controller.Prompt)
+		s.Send("1" + ctrlD + ctrlD)
+		s.WaitEnd("status 0", typed(layout, "1"))
 	})
 	t.Run("Ctrl-C", func(t *testing.T) {
 		t.Parallel()
 		s := start(t, dumb)
-		s.waitLine(controller.Prompt)
-		s.send(ctrlC)
-		s.waitEnd("ended by SIGINT", controller.Prompt+"^C")
+		s.WaitLine(controller.Prompt)
+		s.Send(ctrlC)
+		s.WaitEnd("ended by SIGINT", controller.Prompt+"^C")
 	})
 }
 
@@ -285,11 +276,11 @@ func TestEditing(t *testing.T) {
 		t.Run(edit.name, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{})
-			s.waitLine(controller.Prompt)
-			s.send(edit.keys + enter)
-			s.waitLine(controller.Prompt)
-			s.send(ctrlD)
-			s.waitEnd("status 0", typed(controller.Layout{}, edit.want, ""))
+			s.WaitLine(controller.Prompt)
+			s.Send(edit.keys + enter)
+			s.WaitLine(controller.Prompt)
+			s.Send(ctrlD)
+			s.WaitEnd("status 0", typed(controller.Layout{}, edit.want, ""))
 		})
 	}
 }
@@ -297,7 +288,7 @@ func TestEditing(t *testing.T) {
 func TestHistory(t *testing.T) {
 	t.Parallel()
 	s := start(t, setup{})
-	s.play("3 4", "5 6")
+	s.Answer(controller.Prompt, "3 4", "5 6")
 	for _, edit := range []struct{ keys, want string }{
 		{up, "5 6"},
 		{up, "3 4"},
@@ -306,33 +297,33 @@ func TestHistory(t *testing.T) {
 		{backspace, "5 "},
 		{"7", "5 7"},
 	} {
-		s.send(edit.keys)
-		s.waitLine(controller.Prompt + edit.want)
+		s.Send(edit.keys)
+		s.WaitLine(controller.Prompt + edit.want)
 	}
-	s.send(enter)
-	s.waitLine(controller.Prompt)
-	s.send(ctrlD)
-	s.waitEnd("status 0", typed(controller.Layout{}, "3 4", "5 6", "5 7", ""))
+	s.Send(enter)
+	s.WaitLine(controller.Prompt)
+	s.Send(ctrlD)
+	s.WaitEnd("status 0", typed(controller.Layout{}, "3 4", "5 6", "5 7", ""))
 }
 
 func TestAnIntegerALine(t *testing.T) {
 	t.Parallel()
 	s := start(t, setup{})
-	s.play("1")
-	s.waitLine("")
-	s.send("1" + enter)
-	s.waitLine(controller.Prompt)
-	s.send(ctrlD)
-	s.waitEnd("status 0", typed(controller.Layout{}, "1\n1", ""))
+	s.Answer(controller.Prompt, "1")
+	s.WaitLine("")
+	s.Send("1" + enter)
+	s.WaitLine(controller.Prompt)
+	s.Send(ctrlD)
+	s.WaitEnd("status 0", typed(controller.Layout{}, "1\n1", ""))
 }
 
 func TestCtrlD(t *testing.T) {
 	t.Parallel()
 	s := start(t, setup{})
-	s.play("1 1")
-	s.waitLine(controller.Prompt)
-	s.send(ctrlD)
-	s.waitEnd("status 0", typed(controller.Layout{}, "1 1", ""))
+	s.Answer(controller.Prompt, "1 1")
+	s.WaitLine(controller.Prompt)
+	s.Send(ctrlD)
+	s.WaitEnd("status 0", typed(controller.Layout{}, "1 1", ""))
 }
 
 func TestCtrlC(t *testing.T) {
@@ -340,9 +331,9 @@ func TestCtrlC(t *testing.T) {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{})
-			s.waitLine(controller.Prompt)
-			s.send(line + ctrlC)
-			s.waitEnd("status 130", controller.Prompt+line+"^C\n")
+			s.WaitLine(controller.Prompt)
+			s.Send(line + ctrlC)
+			s.WaitEnd("status 130", controller.Prompt+line+"^C\n")
 		})
 	}
 }
@@ -352,19 +343,19 @@ func TestCtrlL(t *testing.T) {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{width: width})
-			s.play("1 1")
-			s.waitLine(controller.Prompt)
-			s.send("3 ")
-			s.waitLine(controller.Prompt + "3 ")
-			s.waitRedraw(func() { s.send(ctrlL) }, controller.Prompt+"3 ")
-			s.send("4" + enter)
-			s.waitLine(controller.Prompt)
-			s.send(ctrlD)
-			s.waitEvent("status 0")
-			s.drain()
-			_, page, cleared := bytes.Cut(s.output, []byte("\x1b[H\x1b[2J"))
+			s.Answer(controller.Prompt, "1 1")
+			s.WaitLine(controller.Prompt)
+			s.Send("3 ")
+			s.WaitLine(controller.Prompt + "3 ")
+			s.WaitRedraw(func() { s.Send(ctrlL) }, controller.Prompt+"3 ")
+			s.Send("4" + enter)
+			s.WaitLine(controller.Prompt)
+			s.Send(ctrlD)
+			s.WaitEvent("status 0")
+			s.Drain()
+			_, page, cleared := bytes.Cut(s.Output(), []byte("\x1b[H\x1b[2J"))
 			if !cleared {
-				t.Fatalf("the screen was not cleared: %q", s.output)
+				t.Fatalf("the screen was not cleared: %q", s.Output())
 			}
 			after := screen.New(width)
 			after.Write(page)
@@ -380,9 +371,9 @@ func TestPaste(t *testing.T) {
 		t.Run(fmt.Sprintf("%q", lineEnd), func(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{})
-			s.waitLine(controller.Prompt)
-			s.send(strings.ReplaceAll(winOfX, "\n", lineEnd) + lineEnd)
-			s.waitEnd("status 0", typed(controller.Layout{}, strings.Split(winOfX, "\n")...))
+			s.WaitLine(controller.Prompt)
+			s.Send(strings.ReplaceAll(winOfX, "\n", lineEnd) + lineEnd)
+			s.WaitEnd("status 0", typed(controller.Layout{}, strings.Split(winOfX, "\n")...))
 		})
 	}
 }
@@ -391,27 +382,24 @@ func TestPasteOfAGameOnALine(t *testing.T) {
 	t.Parallel()
 	s := start(t, setup{})
 	line := strings.ReplaceAll(winOfX, "\n", " ")
-	s.waitLine(controller.Prompt)
-	s.send(line + enter)
-	s.waitEnd("status 0", typed(controller.Layout{}, line))
+	s.WaitLine(controller.Prompt)
+	s.Send(line + enter)
+	s.WaitEnd("status 0", typed(controller.Layout{}, line))
 }
 
 func TestWhatIsPastedBehindTheGameIsLeft(t *testing.T) {
 	t.Parallel()
 	const rest = "the next program's\r2 2\r"
 	s := start(t, setup{})
-	s.waitLine(controller.Prompt)
-	s.signal(unix.SIGSTOP) // so that it finds everything at once
-	s.waitEvent("stopped by SIGSTOP")
+	s.WaitLine(controller.Prompt)
+	s.Signal(unix.SIGSTOP) // so that it finds everything at once
+	s.WaitEvent("stopped by SIGSTOP")
 	paste := strings.ReplaceAll(winOfX, "\n", enter) + enter + rest
-	s.send(paste)
-	s.waitUnread(len(paste))
-	s.foreground()
-	s.waitEvent("status 0")
-	left := make([]byte, s.unread())
-	_, err := io.ReadFull(s.slave, left)
-	s.must(err)
-	if string(left) != rest {
+	s.Send(paste)
+	s.WaitUnread(len(paste))
+	s.Foreground()
+	s.WaitEvent("status 0")
+	if left := s.Unread(); left != rest {
 		t.Errorf("left for the next program: %q, want %q", left, rest)
 	}
 }
@@ -422,8 +410,8 @@ func TestWidths(t *testing.T) {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{width: width})
-			s.play(lines...)
-			s.waitEnd("status 0", typed(controller.Layout{}, lines...))
+			s.Answer(controller.Prompt, lines...)
+			s.WaitEnd("status 0", typed(controller.Layout{}, lines...))
 		})
 	}
 }
@@ -433,22 +421,22 @@ func TestEditingOverTheMargin(t *testing.T) {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{width: width})
-			s.waitLine(controller.Prompt)
+			s.WaitLine(controller.Prompt)
 			line := ""
 			for range 50 {
-				s.send("12")
+				s.Send("12")
 				line += "12"
-				s.waitLine(controller.Prompt + line)
+				s.WaitLine(controller.Prompt + line)
 			}
 			for range 48 {
-				s.send(backspace + backspace)
+				s.Send(backspace + backspace)
 				line = line[2:]
-				s.waitLine(controller.Prompt + line)
+				s.WaitLine(controller.Prompt + line)
 			}
-			s.send(" 3" + enter)
-			s.waitLine(controller.Prompt)
-			s.send(ctrlD)
-			s.waitEnd("status 0", typed(controller.Layout{}, line+" 3", ""))
+			s.Send(" 3" + enter)
+			s.WaitLine(controller.Prompt)
+			s.Send(ctrlD)
+			s.WaitEnd("status 0", typed(controller.Layout{}, line+" 3", ""))
 		})
 	}
 }
@@ -458,18 +446,18 @@ func TestResize(t *testing.T) {
 		t.Run(fmt.Sprint(widths), func(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{width: widths[0]})
-			s.waitLine(controller.Prompt)
+			s.WaitLine(controller.Prompt)
 			line := ""
 			for _, width := range widths[1:] {
-				s.send("3")
+				s.Send("3")
 				line += "3"
-				s.waitLine(controller.Prompt + line)
-				s.waitRedraw(func() { s.resize(width) }, controller.Prompt+line)
+				s.WaitLine(controller.Prompt + line)
+				s.WaitRedraw(func() { s.Resize(max(width, 0)) }, controller.Prompt+line)
 			}
-			s.send(" 4" + enter)
-			s.waitLine(controller.Prompt)
-			s.send(ctrlD)
-			s.waitEnd("status 0", typed(controller.Layout{}, line+" 4", ""))
+			s.Send(" 4" + enter)
+			s.WaitLine(controller.Prompt)
+			s.Send(ctrlD)
+			s.WaitEnd("status 0", typed(controller.Layout{}, line+" 4", ""))
 		})
 	}
 }
@@ -477,72 +465,72 @@ func TestResize(t *testing.T) {
 func TestSuspend(t *testing.T) {
 	t.Parallel()
 	s := start(t, setup{})
-	s.play("0 0")
-	s.waitLine(controller.Prompt)
-	s.send("1")
-	s.waitLine(controller.Prompt + "1")
+	s.Answer(controller.Prompt, "0 0")
+	s.WaitLine(controller.Prompt)
+	s.Send("1")
+	s.WaitLine(controller.Prompt + "1")
 	for range 2 {
-		s.send(ctrlZ)
-		s.waitEvent("stopped by SIGTSTP")
-		if s.modes() != s.found {
+		s.Send(ctrlZ)
+		s.WaitEvent("stopped by SIGTSTP")
+		if !s.AsFound() {
 			t.Errorf("while the program is stopped, the terminal's modes are not what they were")
 		}
-		s.waitLine("")
-		s.foreground()
-		s.waitLine(controller.Prompt + "1")
-		if !s.raw() {
+		s.WaitLine("")
+		s.Foreground()
+		s.WaitLine(controller.Prompt + "1")
+		if !s.Raw() {
 			t.Errorf("when the program goes on, the terminal is not raw")
 		}
 	}
-	s.send(" 1" + enter)
-	s.waitLine(controller.Prompt)
-	s.send(ctrlD)
-	s.waitEnd("status 0", typed(controller.Layout{}, "0 0", "1 1", ""))
+	s.Send(" 1" + enter)
+	s.WaitLine(controller.Prompt)
+	s.Send(ctrlD)
+	s.WaitEnd("status 0", typed(controller.Layout{}, "0 0", "1 1", ""))
 }
 
 // As by a shell's "kill %1", which lets the program go on, but not in the foreground.
 func TestKilledWhileSuspended(t *testing.T) {
 	t.Parallel()
 	s := start(t, setup{})
-	s.waitLine(controller.Prompt)
-	s.send("1" + ctrlZ)
-	s.waitEvent("stopped by SIGTSTP")
-	s.signal(unix.SIGTERM)
-	s.signal(unix.SIGCONT)
-	s.waitEnd("ended by SIGTERM", "")
+	s.WaitLine(controller.Prompt)
+	s.Send("1" + ctrlZ)
+	s.WaitEvent("stopped by SIGTSTP")
+	s.Signal(unix.SIGTERM)
+	s.Signal(unix.SIGCONT)
+	s.WaitEnd("ended by SIGTERM", "")
 }
 
 func TestStoppedFromElsewhere(t *testing.T) {
 	t.Parallel()
 	s := start(t, setup{})
-	s.waitLine(controller.Prompt)
-	s.send("1")
-	s.waitLine(controller.Prompt + "1")
-	s.signal(unix.SIGSTOP)
-	s.waitEvent("stopped by SIGSTOP")
-	s.must(unix.IoctlSetTermios(int(s.slave.Fd()), unix.TCSETS, &s.found)) // as shells do
-	s.waitRedraw(s.foreground, controller.Prompt+"1")
-	s.send(" 1" + enter)
-	s.waitLine(controller.Prompt)
-	s.send(ctrlD)
-	s.waitEnd("status 0", typed(controller.Layout{}, "1 1", ""))
+	s.WaitLine(controller.Prompt)
+	s.Send("1")
+	s.WaitLine(controller.Prompt + "1")
+	s.Signal(unix.SIGSTOP)
+	s.WaitEvent("stopped by SIGSTOP")
+	s.Restore()
+	s.WaitRedraw(s.Foreground, controller.Prompt+"1")
+	s.Send(" 1" + enter)
+	s.WaitLine(controller.Prompt)
+	s.Send(ctrlD)
+	s.WaitEnd("status 0", typed(controller.Layout{}, "1 1", ""))
 }
 
 // A program that leads its session has no shell that could let it go on.
 func TestNoSuspendWithoutAShell(t *testing.T) {
 	t.Parallel()
 	s := start(t, setup{leader: true})
-	s.waitLine(controller.Prompt)
-	s.send("1")
-	s.waitLine(controller.Prompt + "1")
-	s.waitRedraw(func() { s.send(ctrlZ) }, controller.Prompt+"1")
-	if !s.raw() {
+	s.WaitLine(controller.Prompt)
+	s.Send("1")
+	s.WaitLine(controller.Prompt + "1")
+	s.WaitRedraw(func() { s.Send(ctrlZ) }, controller.Prompt+"1")
+	if !s.Raw() {
 		t.Errorf("the terminal is not raw any more")
 	}
-	s.send(" 1" + enter)
-	s.waitLine(controller.Prompt)
-	s.send(ctrlD)
-	s.waitEvent("status 0")
+	s.Send(" 1" + enter)
+	s.WaitLine(controller.Prompt)
+	s.Send(ctrlD)
+	s.WaitEvent("status 0")
 }
 
 func TestSignals(t *testing.T) {
@@ -550,11 +538,11 @@ func TestSignals(t *testing.T) {
 		t.Run(unix.SignalName(number), func(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{})
-			s.waitLine(controller.Prompt)
-			s.send("1")
-			s.waitLine(controller.Prompt + "1")
-			s.signal(number)
-			s.waitEnd("ended by "+unix.SignalName(number), controller.Prompt+"1\n")
+			s.WaitLine(controller.Prompt)
+			s.Send("1")
+			s.WaitLine(controller.Prompt + "1")
+			s.Signal(number)
+			s.WaitEnd("ended by "+unix.SignalName(number), controller.Prompt+"1\n")
 		})
 	}
 }
@@ -562,20 +550,25 @@ func TestSignals(t *testing.T) {
 func TestSignalIgnoredFromTheStart(t *testing.T) {
 	t.Parallel()
 	s := start(t, setup{IgnoreHangup: true})
-	s.waitLine(controller.Prompt)
-	s.signal(unix.SIGHUP)
+	s.WaitLine(controller.Prompt)
+	s.Signal(unix.SIGHUP)
 	lines := strings.Split(winOfX, "\n")
-	s.play(lines...)
-	s.waitEnd("status 0", typed(controller.Layout{}, lines...))
+	s.Answer(controller.Prompt, lines...)
+	s.WaitEnd("status 0", typed(controller.Layout{}, lines...))
 }
 
 func TestPanicLeavesTheTerminalAsItWas(t *testing.T) {
 	t.Parallel()
 	s := start(t, setup{Panic: true})
-	s.play("1")
-	s.waitEnd("status 2", controller.Prompt+"1\n")
-	if s.complaints = s.stderr.String(); !strings.Contains(s.complaints, "as the test will have it") {
-		t.Errorf("standard error: %q, want the panic", s.complaints)
+	s.Answer(controller.Prompt, "1")
+	s.WaitEvent("status 2")
+	if !s.AsFound() {
+		t.Errorf("the terminal's modes are not what they were")
+	}
+	s.Drain()
+	want := controller.Prompt + "1\npanic: as the test will have it\n"
+	if got := s.Screen.String(); !strings.HasPrefix(got, want) {
+		t.Errorf("the screen shows\n%s\nwant\n%s", got, want)
 	}
 }
 
@@ -585,10 +578,9 @@ func TestHangup(t *testing.T) {
 		t.Run(term, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{Env: console.Environment{Term: term}, IgnoreHangup: true})
-			s.waitLine(controller.Prompt)
-			s.must(s.slave.Close())
-			s.must(s.master.Close())
-			s.waitEvent("status 1")
+			s.WaitLine(controller.Prompt)
+			s.Hangup()
+			s.WaitEvent("status 1")
 		})
 	}
 }
@@ -601,18 +593,18 @@ func TestPipeIn(t *testing.T) {
 	}
 	defer r.Close()
 	s := start(t, setup{stdin: r})
-	s.waitLine(controller.Prompt)
-	if s.modes() != s.found {
+	s.WaitLine(controller.Prompt)
+	if !s.AsFound() {
 		t.Errorf("the terminal's modes were changed, though nothing is typed there")
 	}
 	io.WriteString(w, winOfX)
 	w.Close()
-	s.waitEnd("status 0", onPipe(controller.Layout{}, winOfX))
-	if s.styles() == "" {
+	s.WaitEnd("status 0", onPipe(controller.Layout{}, winOfX))
+	if styles(s) == "" {
 		t.Errorf("there is no colour")
 	}
-	if s.redraws() > 0 {
-		t.Errorf("lines are edited: %q", s.output)
+	if bytes.Contains(s.Output(), []byte("\x1b[J")) {
+		t.Errorf("lines are edited: %q", s.Output())
 	}
 }
 
@@ -625,12 +617,11 @@ func TestPipeOut(t *testing.T) {
 	defer r.Close()
 	s := start(t, setup{stdout: w})
 	w.Close()
-	s.send(winOfX + "\n")
-	s.waitEnd("status 0", winOfX+"\n") // the terminal's own echo
+	s.Send(winOfX + "\n")
+	s.WaitEnd("status 0", winOfX+"\n") // the terminal's own echo
 	got, err := io.ReadAll(r)
-	s.must(err)
-	if want := onPipe(controller.Layout{}, winOfX); string(got) != want {
-		t.Errorf("on the pipe\n%q\nwant\n%q", got, want)
+	if want := onPipe(controller.Layout{}, winOfX); string(got) != want || err != nil {
+		t.Errorf("on the pipe\n%q, %v\nwant\n%q", got, err, want)
 	}
 }
 
@@ -641,27 +632,27 @@ func TestManyGames(t *testing.T) {
 	game := typed(controller.Layout{}, strings.Split(winOfX, "\n")...)
 	for played := range games {
 		want := strings.Repeat(game, played) + controller.Prompt
-		s.wait(func() bool { return strings.TrimRight(s.screen.String(), " ")+" " == want }, "game %d", played+1)
-		s.send(strings.ReplaceAll(winOfX, "\n", enter) + enter)
+		s.Wait(func() bool { return strings.TrimRight(s.Screen.String(), " ")+" " == want }, "game %d", played+1)
+		s.Send(strings.ReplaceAll(winOfX, "\n", enter) + enter)
 	}
-	s.waitEnd("status 0", strings.Repeat(game, games))
+	s.WaitEnd("status 0", strings.Repeat(game, games))
 }
 
 func TestNothingComesAfterClose(t *testing.T) {
 	t.Parallel()
 	s := start(t, setup{Last: "behind it all"})
-	s.waitLine(controller.Prompt)
-	s.send(ctrlD)
-	s.waitEnd("status 0", typed(controller.Layout{}, "")+"behind it all")
+	s.WaitLine(controller.Prompt)
+	s.Send(ctrlD)
+	s.WaitEnd("status 0", typed(controller.Layout{}, "")+"behind it all")
 }
 
 func TestLineLongerThanWhatIsReadAtOnce(t *testing.T) {
 	t.Parallel()
 	const part, parts = "9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 ", 60
 	s := start(t, setup{})
-	s.waitLine(controller.Prompt)
-	s.send(part + ctrlA + ctrlK + strings.Repeat(ctrlY, parts) + enter + ctrlD)
-	s.waitEnd("status 0", typed(controller.Layout{}, strings.Repeat(part, parts))+"\n")
+	s.WaitLine(controller.Prompt)
+	s.Send(part + ctrlA + ctrlK + strings.Repeat(ctrlY, parts) + enter + ctrlD)
+	s.WaitEnd("status 0", typed(controller.Layout{}, strings.Repeat(part, parts))+"\n")
 }
 
 // Whatever is typed: Ctrl-C ends the program.
@@ -682,9 +673,9 @@ func TestAnyKeys(t *testing.T) {
 				typed.WriteString(keys[random.IntN(len(keys))])
 			}
 			s := start(t, setup{width: 60})
-			s.waitLine(controller.Prompt)
-			s.send(typed.String() + "xx" + ctrlC) // the first may belong to an escape sequence
-			s.waitEvent("status 130")
+			s.WaitLine(controller.Prompt)
+			s.Send(typed.String() + "xx" + ctrlC) // the first may belong to an escape sequence
+			s.WaitEvent("status 130")
 		})
 	}
 }

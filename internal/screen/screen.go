@@ -78,6 +78,24 @@ func (s *Screen) Cursor() (row, col int) {
 	return s.cursor.row, s.cursor.col
 }
 
+// BeforeCursor returns the text of the line that the cursor is in, up to the cursor. The margin may have broken it.
+func (s *Screen) BeforeCursor() string {
+	rows := s.shown().rows
+	first := s.cursor.row
+	for first > 0 && rows[first-1].wrapped {
+		first--
+	}
+	var text []byte
+	for _, r := range rows[first:s.cursor.row] {
+		text = r.appendTo(text)
+	}
+	n := s.cursor.cellsBefore(s.cursor.row)
+	last := row{cells: slices.Clone(rows[s.cursor.row].cells), wrapped: true} // all of its cells are text
+	last.extend(n)
+	last.cells = last.cells[:n]
+	return string(last.appendTo(text))
+}
+
 // Style returns how the cell at row, an index into Lines, and col looks.
 func (s *Screen) Style(row, col int) Style {
 	if uint(row) >= uint(len(s.rows)) || uint(col) >= uint(len(s.rows[row].cells)) {

@@ -181,6 +181,40 @@ func TestCursor(t *testing.T) {
 	}
 }
 
+func TestBeforeCursor(t *testing.T) {
+	tests := []struct {
+		name    string
+		width   int
+		written string
+		want    string
+	}{
+		{"nothing", 10, "", ""},
+		{"a line", 10, "one\ntwo", "two"},
+		{"behind a line", 10, "one\n", ""},
+		{"in a line", 10, "abc\b", "ab"},
+		{"blanks", 10, "ab  ", "ab  "},
+		{"cells never written", 10, "a\x1b[2C", "a  "},
+		{"below what is written", 10, "a\x1b[2B", " "},
+		{"characters of several bytes", 10, "é€\xff𝄞\b", "é€\xff"},
+		{"TAB", 10, "a\tb", "a\tb"},
+		{"line broken by the margin", 4, "one\nabcdefghij", "abcdefghij"},
+		{"in its last column", 4, "abcd", "abcd"},
+		{"in its first row", 4, "abcdef\x1b[A", "ab"},
+		{"line as long as the row, and another", 4, "abcd\nef", "ef"},
+		{"no margin", 0, strings.Repeat("a", 100), strings.Repeat("a", 100)},
+	}
+	for _, test := range tests {
+		s := show(test.width, test.written)
+		before := s.String()
+		if got := s.BeforeCursor(); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+		if got := s.String(); got != before {
+			t.Errorf("%s: then the screen shows %q, before it %q", test.name, got, before)
+		}
+	}
+}
+
 func TestStyle(t *testing.T) {
 	tests := []struct {
 		written string
@@ -326,7 +360,7 @@ func FuzzScreen(f *testing.F) {
 		parts := screen.New(width)
 		for piece := range slices.Chunk(written, 3) {
 			parts.Write(piece)
-			_ = parts.String() // shows what is there, and changes nothing
+			_, _ = parts.String(), parts.BeforeCursor() // show what is there, and change nothing
 		}
 		if whole.String() != parts.String() {
 			t.Errorf("in one piece %q, in several %q", whole.String(), parts.String())
