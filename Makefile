@@ -7,7 +7,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME   ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help play build install test check race platforms browser bench fuzz clean
+.PHONY: help play build install test check race platforms browser picture bench fuzz clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,6 +49,9 @@ platforms: ## build and vet for every platform
 
 browser: ## look at the HTML report with Chromium, which must be installed
 	$(GO) test -tags browser -run HTML ./exercise
+
+picture: ## draw the picture in the README, of the session in docs/game.txt
+	$(GO) run ./internal/picture/draw docs/game.txt docs/game.svg
 
 bench: ## measure, each figure beside its yardstick
 	$(GO) test -run '^$$' -bench . ./...

@@ -84,12 +84,6 @@ func (m *ColorMode) Set(name string) error {
 	return fmt.Errorf("want auto, always or never")
 }
 
-// An Environment is what the environment says of the terminal.
-type Environment struct {
-	Term    string // TERM; "dumb" is a terminal that knows no escape sequences
-	NoColor bool   // NO_COLOR is there and not empty (no-color.org)
-}
-
 // Colored reports whether text that goes to file is to be coloured.
 func (m ColorMode) Colored(file *os.File, env Environment) bool {
 	switch m {

@@ -38,22 +38,32 @@ func Play(c *console.Console, layout Layout) error {
 		case err == io.EOF:
 			return nil
 		case errors.Is(err, console.ErrNotInteger):
-			c.Paint(console.StyleRefusal, "Invalid input: expecting two integers")
-			c.Print("\n\n")
-			continue
+			PrintNotIntegers(c)
 		case err != nil:
 			return err
 		case !onBoard(row) || !onBoard(col):
-			c.Paint(console.StyleRefusal, fmt.Sprintf("Invalid board coordinates %d %d", row, col))
-			c.Print("\n\n")
-			continue
+			PrintOffBoard(c, row, col)
+		default:
+			game.SetSelectedRow(row)
+			game.SetSelectedCol(col)
+			playmove.PlayMove(&game)
+			PrintState(c, &game, layout)
 		}
-		game.SetSelectedRow(row)
-		game.SetSelectedCol(col)
-		playmove.PlayMove(&game)
-		printState(c, &game, layout)
+		c.Print("\n")
 	}
 	return nil
+}
+
+// PrintNotIntegers prints the line that answers what is no pair of integers.
+func PrintNotIntegers(c *console.Console) {
+	c.Paint(console.StyleRefusal, "Invalid input: expecting two integers")
+	c.Print("\n")
+}
+
+// PrintOffBoard prints the line that answers coordinates outside the board.
+func PrintOffBoard(c *console.Console, row, col int) {
+	c.Paint(console.StyleRefusal, fmt.Sprintf("Invalid board coordinates %d %d", row, col))
+	c.Print("\n")
 }
 
 // pair reads a row and a column.
@@ -69,8 +79,8 @@ func onBoard(coordinate int) bool {
 	return 0 <= coordinate && coordinate < gamestate.BoardSize
 }
 
-// printState prints the block that the lab gives in section 4.3.
-func printState(c *console.Console, game *gamestate.GameState, layout Layout) {
+// PrintState prints the block that the lab gives in section 4.3, but for the empty line that ends it.
+func PrintState(c *console.Console, game *gamestate.GameState, layout Layout) {
 	lineEnd := "\n"
 	if layout.TrailingBlanks {
 		lineEnd = " \n"
@@ -100,6 +110,6 @@ func printState(c *console.Console, game *gamestate.GameState, layout Layout) {
 	b = strconv.AppendBool(b, game.GameOver())
 	b = append(b, "\nwinCode: "...)
 	b = strconv.AppendInt(b, int64(game.WinCode()), 10)
-	b = append(b, "\n\n"...)
+	b = append(b, '\n')
 	c.Write(b)
 }

@@ -20,8 +20,7 @@ import (
 	"tictactoe/console"
 	"tictactoe/controller"
 	"tictactoe/gamereport"
-	"tictactoe/gamestate"
-	"tictactoe/playmove"
+	"tictactoe/match"
 	"tictactoe/record"
 	"tictactoe/transcripts"
 )
@@ -58,6 +57,9 @@ type Game struct {
 	Moves  []record.Move
 	Header *gamereport.Header // the title and the names; nil where the form has none
 
+	// Earlier are the games before this one, where a session holds several.
+	Earlier []Game
+
 	// Lost is what stood in the text and is not in the game, each in a few words, such as "2 comments".
 	Lost []string
 }
@@ -66,7 +68,7 @@ type Game struct {
 var ErrUnknownForm = errors.New("the text is in no notation that is known")
 
 // dialogue is how the ECE244 game asks.
-var dialogue = transcripts.Dialogue{Prompts: []string{controller.Prompt}, Integers: 2}
+var dialogue = transcripts.Dialogue{Prompts: []string{controller.Prompt}, Integers: 2, Comment: "#"}
 
 // Detect finds out the form of a text. The error is ErrUnknownForm where it cannot; a text of no moves at all is TicTac,
 // in which it is a game.
@@ -176,54 +178,29 @@ func addLines(err error, lines int) error {
 	return err
 }
 
-// readSession takes the moves that were played out of a session.
+// readSession takes the games out of a session.
 func readSession(text []byte) (Game, error) {
 	t, err := dialogue.ParseSession(string(text))
 	if err != nil {
 		return Game{}, err
 	}
-	// The cells are taken from what was typed, not from what was printed: a session need not be right.
-	var game Game
-	var state gamestate.GameState
-	refused := 0
-	c := console.New(strings.NewReader(t.Input), io.Discard)
-	for !state.GameOver() {
-		row, err := c.Int()
-		var col int
-		if err == nil {
-			col, err = c.Int()
-		}
-		if err == io.EOF {
-			break
-		}
-		turn := state.Turn()
-		if err == nil && inBoard(row) && inBoard(col) {
-			state.SetSelectedRow(row)
-			state.SetSelectedCol(col)
-			playmove.PlayMove(&state)
-			err = nil
-		} else {
-			state.SetMoveValid(false)
-		}
-		if !state.MoveValid() {
-			refused++
-			continue
-		}
-		player := gamestate.O
-		if turn {
-			player = gamestate.X
-		}
-		game.Moves = append(game.Moves, record.Move{
-			Number: int8(len(game.Moves) + 1), Player: player, Cell: int8(gamestate.BoardSize*row + col),
-		})
-	}
-	if refused > 0 {
-		game.Lost = append(game.Lost, plural(refused, "input")+" that the game refused")
-	}
-	return game, nil
+	return Typed(t), nil
 }
 
-func inBoard(coordinate int) bool { return 0 <= coordinate && coordinate < gamestate.BoardSize }
+// Typed reads what was played by typing the input of a transcript to the ECE244 game, which may have refused some of it.
+func Typed(t transcripts.Transcript) Game {
+	var all []Game
+	for _, played := range match.Games(t.Input, t.Commented) {
+		game := Game{Moves: played.Moves}
+		if played.Refused > 0 {
+			game.Lost = append(game.Lost, plural(played.Refused, "input")+" that the game refused")
+		}
+		all = append(all, game)
+	}
+	last := all[len(all)-1]
+	last.Earlier = all[:len(all)-1]
+	return last
+}
 
 // defaultHeader is what stands in a moves file for a game whose players have no names.
 var defaultHeader = gamereport.Header{Title: "Tic-Tac-Toe Game Data", X: "Player X", O: "Player O"}
@@ -231,6 +208,9 @@ var defaultHeader = gamereport.Header{Title: "Tic-Tac-Toe Game Data", X: "Player
 // Write writes a game. The error is record.ErrUnwritable where the form cannot hold it, as where O begins in ECE244; then
 // nothing has been written. It returns what of the game the form does not hold, in the manner of Game.Lost.
 func Write(w io.Writer, game Game, to Form) (lost []string, err error) {
+	if len(game.Earlier) > 0 {
+		lost = append(lost, plural(len(game.Earlier), "game")+" before the last")
+	}
 	notation := map[Form]record.Notation{TicTac: record.TicTac, Report: record.Report, ECE244: record.ECE244, Session: record.ECE244}[to]
 	text, err := notation.AppendGame(nil, game.Moves)
 	if err != nil {

@@ -18,6 +18,9 @@ type Dialogue struct {
 	// Integers is how many integers answer a prompt, however they are spread over lines. A word that is none ends the
 	// answer, together with the line it stands on. Where Integers is 0 an answer is a line.
 	Integers int
+
+	// Comment begins the lines of a session that are no part of it; empty where there are none.
+	Comment string
 }
 
 // ErrNotSession says that a transcript cannot be written as a session, or that a text is none.
@@ -159,6 +162,10 @@ func (d Dialogue) FormatSession(t Transcript) (string, error) {
 // holds no prompt.
 func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	text = screenText(text)
+	commented := false
+	if d.Comment != "" {
+		text, commented = dropLines(text, d.Comment)
+	}
 	var input, output strings.Builder
 	prompts := d.find(text, true)
 	at := 0
@@ -189,7 +196,23 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 		return Transcript{}, ErrNotSession
 	}
 	output.WriteString(text[at:])
-	return Transcript{Input: input.String(), Output: output.String()}, nil
+	return Transcript{Input: input.String(), Output: output.String(), Commented: commented}, nil
+}
+
+// dropLines returns text without the lines that begin with prefix, and whether there were any.
+func dropLines(text, prefix string) (rest string, dropped bool) {
+	if !strings.Contains(text, prefix) {
+		return text, false
+	}
+	var kept strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, prefix) {
+			dropped = true
+			continue
+		}
+		kept.WriteString(line)
+	}
+	return kept.String(), dropped
 }
 
 // screenText returns what a recording left on the screen, without what was put around it.
@@ -206,16 +229,8 @@ func screenText(text string) string {
 		io.WriteString(s, text)
 		text = s.String()
 	}
-	if !strings.Contains(text, fence) {
-		return text
-	}
-	var kept strings.Builder
-	for line := range strings.Lines(text) {
-		if !strings.HasPrefix(line, fence) {
-			kept.WriteString(line)
-		}
-	}
-	return kept.String()
+	text, _ = dropLines(text, fence)
+	return text
 }
 
 // fence begins and ends a block of text in Markdown.

@@ -139,7 +139,7 @@ func loadFile(fsys fs.FS, name string, dialogue Dialogue) (Transcript, error) {
 		if err != nil {
 			return t, &FileError{name, 1, fmt.Errorf("%w: none of the program's prompts is in it", err)}
 		}
-		t.Input, t.Output = session.Input, session.Output
+		t.Input, t.Output, t.Commented = session.Input, session.Output, session.Commented
 	default:
 		if !exists(fsys, name) {
 			_, err := fs.Stat(fsys, name)

@@ -25,9 +25,16 @@ func Save(name string, t Transcript, form Form, dialogue Dialogue) error {
 	return saveExpected(name, t, form, dialogue)
 }
 
-// Update replaces, where the transcript was loaded from, what it expects by what came of replaying it.
+// ErrComments says that a session has comments, which updating it would lose.
+var ErrComments = errors.New("it has comments, which would be lost")
+
+// Update replaces, where the transcript was loaded from, what it expects by what came of replaying it. The error is
+// ErrComments where that would lose some.
 func Update(r Result, dialogue Dialogue) error {
 	t := r.Transcript
+	if t.Commented {
+		return &FileError{Path: t.Path, Err: ErrComments}
+	}
 	t.Output, t.Status = r.Output, r.Status
 	ending := len(filepath.Ext(t.Path))
 	return saveExpected(t.Path[:len(t.Path)-ending], t, t.Form, dialogue)

@@ -45,6 +45,7 @@ type suiteConfig struct {
 	Program     string            `json:"program"`
 	Prompts     []string          `json:"prompts"`
 	Integers    int               `json:"integers"`
+	Comment     string            `json:"comment"`
 	InputFile   string            `json:"input_file"`
 	OutputFile  string            `json:"output_file"`
 	Lines       map[string]string `json:"lines"`
@@ -132,7 +133,7 @@ func (s *Suite) load(fsys fs.FS, base string) error {
 			return err
 		}
 		s.Title, s.Program = config.Title, config.Program
-		s.Dialogue = Dialogue{Prompts: config.Prompts, Integers: config.Integers}
+		s.Dialogue = Dialogue{Prompts: config.Prompts, Integers: config.Integers, Comment: config.Comment}
 		s.InputFile, s.OutputFile, s.Lines = config.InputFile, config.OutputFile, config.Lines
 	}
 	if base == "." {

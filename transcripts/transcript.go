@@ -20,6 +20,7 @@
 //	typed    = what is left of this line, and further lines, until an answer is whole; nothing, where lines
 //	           typed before hold one more
 //	printed  = anything else
+//	comment  = a line that begins with the Dialogue's Comment: it may stand anywhere, and is dropped
 //
 // What an answer is, the Dialogue says. On loading, a session that has escape sequences, CRs or backspaces in it becomes
 // what they leave on a screen; the lines that script(1) puts before and after, and Markdown's fences of three backquotes,
@@ -45,6 +46,10 @@ type Transcript struct {
 	Points     float64    // what passing is worth; 1 where it says nothing
 	Hint       string     // shown where it fails
 	Visibility Visibility // whether those who are graded may see it
+
+	// Commented says that it is a session with comments (Dialogue.Comment), as one that was played at a keyboard with
+	// more than the program itself prints.
+	Commented bool
 
 	// Path is the file the expected output stands in, and Form that file's. They are empty where the transcript was not
 	// loaded.

@@ -110,6 +110,21 @@ func TestParseSession(t *testing.T) {
 			t.Errorf("error %v, want ErrNotSession", err)
 		}
 	})
+	t.Run("comments", func(t *testing.T) {
+		d := game(t)
+		commented := "# Ada begins\n" + prompt + "hint\n# Best: 1 1\n\n" + prompt + "1 1\nSelected row 1\n#\n\n# Again? n\n"
+		got, err := d.ParseSession(commented)
+		if err != nil || !got.Commented || got.Input != "hint\n1 1\n" || got.Output != prompt+"\n"+prompt+"Selected row 1\n\n" {
+			t.Errorf("%+v, %v", got, err)
+		}
+		if got, err := d.ParseSession(prompt + "1 # 1\nSelected # 1\n"); err != nil || got.Commented {
+			t.Errorf("a # within a line: %+v, %v", got, err)
+		}
+		d.Comment = ""
+		if got, err := d.ParseSession(commented); err != nil || got.Commented || !strings.HasPrefix(got.Output, "# Ada") {
+			t.Errorf("a dialogue without comments: %+v, %v", got, err)
+		}
+	})
 	t.Run("an answer is a line", func(t *testing.T) {
 		d := transcripts.Dialogue{Prompts: []string{"Name? "}}
 		got, err := d.ParseSession("Name? Ada\nHello, Ada\nName? \nHello, \nName? ")
@@ -353,6 +368,25 @@ func TestSaveAndUpdate(t *testing.T) {
 			t.Errorf("form %d left %v", form, left)
 		}
 	}
+	t.Run("comments", func(t *testing.T) {
+		name := filepath.Join(folder, "c.txt")
+		const text = "# mine\n" + prompt + "0 0\nSelected row 0\n"
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		loaded, err := load(folder, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = transcripts.Update(transcripts.Result{Transcript: loaded[0], Output: prompt}, d)
+		if !errors.Is(err, transcripts.ErrComments) {
+			t.Errorf("error %v, want ErrComments", err)
+		}
+		if left, err := os.ReadFile(name); err != nil || string(left) != text {
+			t.Errorf("left %q, %v", left, err)
+		}
+		os.Remove(name)
+	})
 	t.Run("no session", func(t *testing.T) {
 		unread := transcripts.Transcript{Input: "0 0\n9 9\n", Output: prompt + "Selected row 0\n"}
 		err := transcripts.Save(filepath.Join(folder, "u"), unread, transcripts.Session, d)

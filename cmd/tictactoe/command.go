@@ -31,7 +31,7 @@ type invocation struct {
 }
 
 func (inv invocation) environment() console.Environment {
-	return console.Environment{Term: inv.getenv("TERM"), NoColor: inv.getenv("NO_COLOR") != ""}
+	return console.EnvironmentFrom(inv.getenv)
 }
 
 // A command is one of the program's commands.
@@ -54,6 +54,7 @@ func commands() []command {
 		reportCommand(),
 		convertCommand(),
 		showCommand(),
+		analyseCommand(),
 		replayCommand(),
 		exerciseCommand(),
 		suitesCommand(),
@@ -202,7 +203,10 @@ func printUsage(w io.Writer, c command) {
 	var described []string
 	flags.VisitAll(func(f *flag.Flag) {
 		value, description := flag.UnquoteUsage(f)
-		name := "--" + f.Name
+		name := "-" + f.Name
+		if len(f.Name) > 1 {
+			name = "-" + name
+		}
 		if value != "" {
 			name += "=" + value
 		}

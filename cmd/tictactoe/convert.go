@@ -32,7 +32,7 @@ What the notation cannot hold is said on standard error.`,
 				if to == "" {
 					return 0, &usageError{"convert", errors.New("--to: to which notation?")}
 				}
-				game, err := readGame(inv, operands, from)
+				game, _, err := readGame(inv, operands, from)
 				if err != nil {
 					return 0, err
 				}
@@ -49,10 +49,10 @@ What the notation cannot hold is said on standard error.`,
 	}
 }
 
-// readGame reads a written game from the file that the operands name, or from standard input.
-func readGame(inv invocation, operands []string, from convert.Form) (convert.Game, error) {
+// readGame reads a written game from the file that the operands name, or from standard input. It returns the notation too.
+func readGame(inv invocation, operands []string, from convert.Form) (convert.Game, convert.Form, error) {
 	if len(operands) > 1 {
-		return convert.Game{}, &usageError{"", fmt.Errorf("one file at a time: %q", operands[1])}
+		return convert.Game{}, "", &usageError{"", fmt.Errorf("one file at a time: %q", operands[1])}
 	}
 	var text []byte
 	var err error
@@ -64,16 +64,16 @@ func readGame(inv invocation, operands []string, from convert.Form) (convert.Gam
 		text, err = io.ReadAll(inv.stdin)
 	}
 	if err != nil {
-		return convert.Game{}, err
+		return convert.Game{}, "", err
 	}
 	if from == "" {
 		if from, err = convert.Detect(text); err != nil {
-			return convert.Game{}, &hintedError{fmt.Errorf("%s: %w", name, err), "--from=NOTATION says which it is"}
+			return convert.Game{}, "", &hintedError{fmt.Errorf("%s: %w", name, err), "--from=NOTATION says which it is"}
 		}
 	}
 	game, err := convert.Read(text, from)
 	if err != nil {
 		err = fmt.Errorf("%s: as %s: %w", name, from, err)
 	}
-	return game, err
+	return game, from, err
 }

@@ -50,7 +50,7 @@ Exit status: 0 where every transcript passed, 1 where one did not, 2 where nothi
 			})
 			flags.BoolVar(&x.failFast, "fail-fast", false, "stop at the first transcript that does not pass")
 			flags.BoolVar(&x.list, "list", false, "name the transcripts, and run nothing")
-			flags.BoolVar(&x.strict, "strict", false, "compare every byte; without it blanks at line ends do not count")
+			flags.BoolVar(&x.strict, "strict", false, "compare every byte; without it blanks, TABs and CRs at line ends do not count")
 			flags.BoolVar(&x.ignoreSpace, "ignore-space", false, "take any run of white space for one blank")
 			flags.BoolVar(&x.quiet, "quiet", false, "name only what did not pass")
 			flags.Var(&x.shard, "shard", "run the `K/N`th part of the programs or, where there is one, of the transcripts")

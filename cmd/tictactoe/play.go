@@ -3,14 +3,25 @@ package main
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"unicode"
 
+	"tictactoe/board"
 	"tictactoe/console"
 	"tictactoe/controller"
+	"tictactoe/gamestate"
+	"tictactoe/internal/journal"
+	"tictactoe/match"
 	"tictactoe/transcripts"
 )
 
-const colorUsage = "color the text: `WHEN` is auto, always or never (auto)"
+const colorUsage = "colour the text: `WHEN` is auto, always or never (auto)"
 
 func playCommand() command {
 	return command{
@@ -21,17 +32,25 @@ Asks for the row and the column of a cell, each 0 to 2, plays the move, and prin
 is over or the input ends. X begins.
 
 At a terminal the line can be edited, and what was typed before comes back with the arrow keys; Ctrl-D ends the game,
-Ctrl-C breaks it off with status 130. From a pipe the same text comes out, without colour.`,
+Ctrl-C breaks it off with status 130. In place of a cell a word can be typed there, such as undo, hint or save FILE: help
+lists them. What is said beside the game stands on lines that begin with "# ", which tictactoe replay passes over. From a
+pipe the lab's text comes out alone, without colour.`,
 		configure: func(flags *flag.FlagSet) action {
-			color := colorFlag(flags)
-			var layout controller.Layout
-			flags.BoolVar(&layout.TrailingBlanks, "trailing-blanks", false,
+			p := play{flags: flags, color: colorFlag(flags)}
+			flags.BoolVar(&p.options.Layout.TrailingBlanks, "trailing-blanks", false,
 				"end headings and board rows with a blank, as the course's reference executable does")
-			return func(inv invocation, _ []string) (int, error) {
-				return statusOK, atConsole(inv, *color, func(c *console.Console) error {
-					return controller.Play(c, layout)
-				})
-			}
+			p.options.View = board.Block
+			flags.Var(&p.options.View, "board", "show the game as `VIEW`: block, the lab's; grid, drawn; or sentence, for a screen reader (block)")
+			flags.BoolVar(&p.options.Cells, "cells", false,
+				"let a cell be typed as the other labs write it, too: A1 to C3, or 1 to 9")
+			flags.Var((*series)(&p.options), "series", "play `N` games, swap marks after each, and keep the score; 0 asks after each")
+			flags.Var((*playerName)(&p.options.Players.X), "x", "call whoever begins as X `NAME`")
+			flags.Var((*playerName)(&p.options.Players.O), "o", "call whoever begins as O `NAME`")
+			flags.Var((*playerMark)(&p.options.Computer), "computer", "have the computer play `MARK`, x or o, in the first game; it never loses")
+			flags.Uint64Var(&p.options.Seed, "seed", 0, "have the computer choose among equal moves as it did with the same `N` before")
+			flags.StringVar(&p.record, "record", "", "write the session to a new `FILE`, each move before it is shown")
+			flags.StringVar(&p.resume, "resume", "", "go on with the session in `FILE`, and record it there")
+			return func(inv invocation, _ []string) (int, error) { return statusOK, p.run(inv) }
 		},
 	}
 }
@@ -40,6 +59,193 @@ func colorFlag(flags *flag.FlagSet) *console.ColorMode {
 	mode := console.ColorAuto
 	flags.Var(&mode, "color", colorUsage)
 	return &mode
+}
+
+// A play is what the flags ask for.
+type play struct {
+	flags          *flag.FlagSet
+	color          *console.ColorMode
+	options        match.Options
+	record, resume string
+}
+
+func (p *play) run(inv invocation) (err error) {
+	given := map[string]bool{}
+	p.flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	file, recorded, err := p.open(given)
+	if err != nil {
+		return err
+	}
+	if file != nil {
+		p.options.Record, p.options.RecordName = file, p.record+p.resume // one of which is empty
+		defer func() { err = errors.Join(err, file.Close()) }()
+	}
+	if err := p.check(given); err != nil {
+		return err
+	}
+	delete(given, "color")
+	delete(given, "trailing-blanks")
+	return atConsole(inv, *p.color, func(c *console.Console) error {
+		p.options.Words, p.options.Unicode = c.AtTerminal(), inv.environment().Unicode
+		if len(given) == 0 && !p.options.Words {
+			return controller.Play(c, p.options.Layout)
+		}
+		m := match.New(c, p.options)
+		if p.resume != "" {
+			keep, err := m.Resume(recorded)
+			if err != nil {
+				return p.damaged(err)
+			}
+			if err := file.Keep(keep); err != nil {
+				return err
+			}
+		}
+		return m.Play()
+	})
+}
+
+// open opens the file to record to, where there is one, and gives the flags that the session was begun with to those that
+// were not given. It returns what has been recorded.
+func (p *play) open(given map[string]bool) (*journal.File, []byte, error) {
+	switch {
+	case p.record != "" && p.resume != "":
+		return nil, nil, &usageError{"play", errors.New("--record and --resume exclude each other: what is resumed is recorded")}
+	case p.record != "":
+		file, err := journal.Create(p.record)
+		if errors.Is(err, fs.ErrExist) {
+			err = &hintedError{fmt.Errorf("%s is there already", p.record), "--resume=" + p.record + " goes on with the session in it"}
+		}
+		return file, nil, err
+	case p.resume == "":
+		return nil, nil, nil
+	}
+	file, err := journal.Open(p.resume)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = &hintedError{err, "--record=" + p.resume + " begins a session there"}
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	recorded, err := file.Text()
+	if err == nil {
+		err = p.recall(recorded, given)
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, file.Close())
+	}
+	return file, recorded, nil
+}
+
+// recall sets the flags that a session was begun with, but for those that are given.
+func (p *play) recall(recorded []byte, given map[string]bool) error {
+	flags, err := match.Flags(recorded)
+	if err != nil {
+		return p.damaged(err)
+	}
+	for _, flag := range flags {
+		if given[flag.Name] {
+			continue
+		}
+		if err := p.flags.Set(flag.Name, flag.Value); err != nil {
+			return p.damaged(&match.DamageError{Line: 1, Err: fmt.Errorf("--%s=%s: %w", flag.Name, flag.Value, err)})
+		}
+	}
+	return nil
+}
+
+// damaged returns what is wrong with the session that was to be resumed.
+func (p *play) damaged(err error) error {
+	if damage := (*match.DamageError)(nil); errors.As(err, &damage) {
+		return &hintedError{fmt.Errorf("%s:%d: %w", p.resume, damage.Line, damage.Err),
+			"the file stays as it is; a copy of what stands above that line can be resumed"}
+	}
+	return err
+}
+
+// check checks what one flag cannot see of another.
+func (p *play) check(given map[string]bool) error {
+	players := p.options.Players
+	switch {
+	case given["seed"] && p.options.Computer == gamestate.Empty:
+		return &usageError{"play", errors.New("--seed is for the computer's moves: --computer says what it plays")}
+	case players.X != "" && players.X == players.O:
+		return &usageError{"play", fmt.Errorf("both players are called %q", players.X)}
+	}
+	if !given["seed"] {
+		p.options.Seed = uint64(rand.IntN(seeds))
+	}
+	p.options.Save = saveNew
+	return nil
+}
+
+// seeds is how many seeds the program chooses from: few enough that one can be typed.
+const seeds = 10000
+
+// saveNew writes a file that must not be there.
+func saveNew(name string, text []byte) error {
+	file, err := journal.Create(name)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s is there already", name)
+	}
+	if err != nil {
+		return err
+	}
+	if _, err = file.Write(text); err != nil {
+		err = errors.Join(err, os.Remove(name))
+	}
+	return errors.Join(err, file.Close())
+}
+
+// A playerName is a flag.Value.
+type playerName string
+
+func (n *playerName) String() string { return string(*n) }
+
+func (n *playerName) Set(name string) error {
+	switch {
+	case strings.TrimSpace(name) == "":
+		return errors.New("want a name")
+	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return errors.New("want a name that can be printed")
+	}
+	*n = playerName(strings.TrimSpace(name))
+	return nil
+}
+
+// A playerMark is a flag.Value.
+type playerMark gamestate.Mark
+
+func (m *playerMark) String() string {
+	if *m == 0 {
+		return ""
+	}
+	return strings.ToLower(gamestate.Mark(*m).String())
+}
+
+func (m *playerMark) Set(name string) error {
+	switch name {
+	case "x", "X":
+		*m = playerMark(gamestate.X)
+	case "o", "O":
+		*m = playerMark(gamestate.O)
+	default:
+		return errors.New("want x or o")
+	}
+	return nil
+}
+
+// A series is a flag.Value: how many games options have.
+type series match.Options
+
+func (s *series) String() string { return strconv.Itoa(s.Games) }
+
+func (s *series) Set(games string) error {
+	n, err := strconv.Atoi(games)
+	if err != nil || n < 0 {
+		return errors.New("want a number of games, or 0")
+	}
+	s.Series, s.Games = true, n
+	return nil
 }
 
 // atConsole plays a game on the process's own standard input and output.

@@ -13,6 +13,7 @@ import (
 	"tictactoe/console"
 	"tictactoe/controller"
 	"tictactoe/gamereport"
+	"tictactoe/match"
 	"tictactoe/tictac"
 	"tictactoe/transcripts"
 )
@@ -25,18 +26,20 @@ func replayCommand() command {
 		text: `
 Replays each transcript at PATH, a file or a folder, through one of the programs built in, and compares the output with
 the one recorded. A transcript is a pair of files, NAME.in and NAME.out (and NAME.status where the exit status is not 0),
-or a session as it stood on the screen, NAME.txt. Without PATH it replays the suites that ship with the program.
+or a session as it stood on the screen, NAME.txt, in which lines that begin with "#" are comments. Without PATH it replays
+the suites that ship with the program.
 
 Exit status: 0 where all are as recorded, 1 where one differs, 2 for a path that is not there or no transcript.`,
 		configure: func(flags *flag.FlagSet) action {
 			var r replay
-			flags.StringVar(&r.program, "program", "tictactoe",
-				"replay through the program `NAME`: "+strings.Join(programNames(), ", ")+" (tictactoe)")
+			flags.StringVar(&r.program, "program", game,
+				"replay through the program `NAME` where no suite.json says which: "+
+					strings.Join(programNames(), ", ")+" (tictactoe)")
 			flags.BoolVar(&r.layout.TrailingBlanks, "trailing-blanks", false,
-				"have the game end headings and board rows with a blank, as play does")
-			strict := flags.Bool("strict", false, "compare every byte; without it blanks at line ends do not count")
+				"have the game end headings and board rows with a blank, as play does with this flag")
+			strict := flags.Bool("strict", false, "compare every byte; without it blanks, TABs and CRs at line ends do not count")
 			ignoreSpace := flags.Bool("ignore-space", false, "take any run of white space for one blank")
-			flags.BoolVar(&r.update, "update", false, "replace what was recorded by what came out")
+			flags.BoolVar(&r.update, "update", false, "replace what was recorded by what came out, and say where")
 			flags.BoolVar(&r.quiet, "quiet", false, "name only what differs")
 			return func(inv invocation, paths []string) (int, error) {
 				switch {
@@ -123,11 +126,15 @@ func (r *replay) suites(paths []string) ([]transcripts.Suite, error) {
 }
 
 func (r *replay) replay(w io.Writer, suite transcripts.Suite) error {
-	program, err := r.find(suite.Program)
+	recordedFrom, err := r.find(suite.Program)
 	if err != nil {
 		return err
 	}
 	for _, t := range suite.Transcripts {
+		program := recordedFrom
+		if t.Commented && suite.Program == game {
+			program = match.Program // it was played at a keyboard, where there are words
+		}
 		result := transcripts.Replay(program, t, suite.Dialogue, r.comparison)
 		switch {
 		case result.Passed():
@@ -163,10 +170,13 @@ func printFailure(w io.Writer, r transcripts.Result) {
 	}
 }
 
+// game is the name of the game among the programs.
+const game = "tictactoe"
+
 // programs are the programs built in, by name.
 func (r *replay) programs() map[string]transcripts.Program {
 	return map[string]transcripts.Program{
-		"tictactoe":   onPipe(func(c *console.Console) error { return controller.Play(c, r.layout) }),
+		game:          onPipe(func(c *console.Console) error { return controller.Play(c, r.layout) }),
 		"rounds":      onPipe(controller.PlayRounds),
 		"game-report": gamereport.Program,
 		"move-check":  tictac.MoveCheck,

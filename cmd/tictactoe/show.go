@@ -23,7 +23,7 @@ rows A to C and columns 1 to 3, the line that won, and what has become of the ga
 			flags.Var(&from, "from", "read `NOTATION`: tictac, report, ece244 or session (found out from the text)")
 			steps := flags.Bool("steps", false, "draw the board after every move")
 			return func(inv invocation, operands []string) (int, error) {
-				game, err := readGame(inv, operands, from)
+				game, _, err := readGame(inv, operands, from)
 				if err != nil {
 					return 0, err
 				}

@@ -1,0 +1,44 @@
+package console
+
+import (
+	"runtime"
+	"strings"
+)
+
+// An Environment is what the environment says of the terminal.
+type Environment struct {
+	Term    string // TERM; "dumb" is a terminal that knows no escape sequences
+	NoColor bool   // NO_COLOR is there and not empty (no-color.org)
+	Unicode bool   // the locale is UTF-8, and the terminal can show box lines
+}
+
+// EnvironmentFrom returns what the environment variables, which getenv looks up, say of the terminal.
+func EnvironmentFrom(getenv func(string) string) Environment {
+	term := getenv("TERM")
+	unicode := term != "" && inUTF8(getenv)
+	if runtime.GOOS == "windows" {
+		unicode = true // as a rule neither is set there, and the console takes Unicode in every locale
+	}
+	return Environment{Term: term, NoColor: getenv("NO_COLOR") != "", Unicode: unicode && !isOld(term)}
+}
+
+// inUTF8 reports whether the characters of the locale are encoded in UTF-8, as in "de_CA.UTF-8" or "C.utf8".
+func inUTF8(getenv func(string) string) bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if locale := strings.ToLower(getenv(name)); locale != "" {
+			return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
+		}
+	}
+	return false
+}
+
+// isOld reports whether a terminal is one that is older than Unicode, or has nothing known of it.
+func isOld(term string) bool {
+	name, _, _ := strings.Cut(term, "-") // "vt100-am" is a vt100
+	switch name {
+	case "dumb", "unknown", "ansi", "pcansi", "cons25":
+		return true
+	}
+	model, isVT := strings.CutPrefix(name, "vt")
+	return isVT && model != "" && isDigit(model[0])
+}

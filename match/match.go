@@ -1,0 +1,355 @@
+// Package match plays the ECE244 game for people at a keyboard: with words at the prompt, game after game, against each
+// other or against the computer, and with a record of it all.
+//
+// What the lab prints stays as it is. What is added for the people in front of it, an aside, stands on lines of its own:
+// beside the lab's blocks, and in the record, it is a comment, and its lines begin with "# ". What the match itself has to
+// do, it types: the computer's moves, and the word that begins the next game. So what stands on the screen, and in the
+// record, is a session in the sense of package transcripts, and Program replays it:
+//
+//	session  = [ header ] game { prompt "new" LF LF game }
+//	header   = "# tictactoe" { " --" flag "=" value } LF
+//	game     = { exchange } [ prompt ]
+//	exchange = prompt typed LF answer LF
+//	typed    = a row and a column, a word, or what is neither
+//	answer   = what the lab prints; for a word, nothing
+//
+// with comments on any line. The record of a game that goes on ends in a prompt.
+package match
+
+import (
+	"io"
+	"math/rand/v2"
+	"slices"
+
+	"tictactoe/board"
+	"tictactoe/console"
+	"tictactoe/controller"
+	"tictactoe/gamestate"
+	"tictactoe/perfectplay"
+	"tictactoe/playmove"
+)
+
+// Options say how a match is played. The zero value is one game of two people.
+type Options struct {
+	Layout  controller.Layout // of the blocks on the screen
+	View    board.View        // what the screen shows of a game; "" is board.Block
+	Unicode bool              // the screen has lines to draw a grid with
+	Words   bool              // words are understood at the prompt, and mistakes explained
+	Cells   bool              // a cell may be typed as the other labs write it: A1 to C3, or 1 to 9 on a line of its own
+
+	Players board.Players // in the first game; they swap marks after each
+	Series  bool          // game after game, with a score
+	Games   int           // how many a Series has; 0 where the players are asked after each
+
+	Computer gamestate.Mark // what the computer plays in the first game; Empty where two people play
+	Seed     uint64         // of the computer's choice among moves that are equal
+
+	// Record, where it is not nil, is given the record, an exchange a Write. Nothing of an exchange is on the screen before
+	// its Write has returned. RecordName is the name of its file.
+	Record     io.Writer
+	RecordName string
+
+	// Save writes the record so far to a new file of that name, for the word save.
+	Save func(name string, record []byte) error
+}
+
+// A Match is one game or several, one after the other.
+type Match struct {
+	options Options
+	standing
+	table  *perfectplay.Table // nil until it is needed
+	random *rand.Rand         // picks among its moves
+
+	typed  typed
+	screen *sheet
+	record *sheet
+	asking bool // whether to play again
+
+	resumed bool
+	earlier []entry // of the game that goes on, what was played before it was resumed
+}
+
+// A standing is how far a match has come. It shares nothing with its copies that changes.
+type standing struct {
+	game   gamestate.GameState
+	moves  []int  // the cells played
+	undone []int  // the cells taken back, the one to be played again first last
+	word   string // undo or redo, where no move has been played since
+
+	number int    // of the game, from 1
+	wins   [2]int // of those who are X and O in the first game
+	draws  int
+}
+
+// New returns a match that is played at c, which the caller closes.
+func New(c *console.Console, options Options) *Match {
+	if options.View == "" {
+		options.View = board.Block
+	}
+	if options.Series {
+		options.Players = named(options.Players, options.Computer)
+	}
+	m := &Match{
+		options:  options,
+		standing: standing{number: 1},
+		typed:    typed{lines: c, words: options.Words, cells: options.Cells},
+		screen:   newScreen(c, options),
+		record:   newRecord(options.Record),
+		random:   rand.New(rand.NewPCG(options.Seed, 0)),
+	}
+	if options.Words {
+		c.Complete(m.complete)
+	}
+	return m
+}
+
+// named gives names to those who have none, so that they are known when they have swapped marks.
+func named(players board.Players, computer gamestate.Mark) board.Players {
+	name := func(given string, mark gamestate.Mark, other string) string {
+		switch {
+		case given != "":
+			return given
+		case mark == computer:
+			return "Computer"
+		}
+		return other
+	}
+	return board.Players{X: name(players.X, gamestate.X, "Player 1"), O: name(players.O, gamestate.O, "Player 2")}
+}
+
+// An entry is what an exchange leaves behind the prompt.
+type entry struct {
+	typed   string       // as the record has it
+	print   func(*sheet) // what answers it
+	byMatch bool         // the match typed it, so that the screen does not yet show it
+	passing bool         // it changes nothing, and the record leaves it out
+	last    bool         // the match is at its end
+}
+
+// Play plays the match to its end, until the input ends, or until somebody quits, neither of which is an error. Its errors
+// are console.ErrInterrupt and those of reading and writing.
+func (m *Match) Play() error {
+	if err := m.begin(); err != nil {
+		return err
+	}
+	for {
+		if m.game.GameOver() {
+			if again, err := m.again(); err != nil || !again {
+				return err
+			}
+		}
+		answer, err := m.next()
+		if err == io.EOF {
+			m.end()
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		entry := m.take(answer)
+		if err := m.write(entry); err != nil || entry.last {
+			return err
+		}
+	}
+}
+
+// begin writes what stands before the first exchange.
+func (m *Match) begin() error {
+	opening := m.opening()
+	if m.resumed {
+		for _, entry := range m.earlier {
+			m.screen.exchange(entry, true)
+		}
+		opening = m.resumption()
+	} else {
+		m.record.c.Print(header(m.options))
+	}
+	opening(m.record)
+	if err := m.prompt(m.record); err != nil {
+		return err
+	}
+	opening(m.screen)
+	return m.prompt(m.screen)
+}
+
+// write writes an exchange, and the prompt of the next.
+func (m *Match) write(e entry) error {
+	if !e.passing {
+		m.record.exchange(e, true)
+		if err := m.prompt(m.record); err != nil {
+			return err
+		}
+	}
+	m.screen.exchange(e, e.byMatch)
+	if e.last {
+		return nil
+	}
+	return m.prompt(m.screen)
+}
+
+// prompt writes the prompt, unless the game is over.
+func (m *Match) prompt(s *sheet) error {
+	if !m.game.GameOver() {
+		s.prompt()
+	}
+	return s.commit()
+}
+
+// next returns what is typed next, by whoever it is that is to move.
+func (m *Match) next() (answer, error) {
+	if m.options.Computer == gamestate.Empty || m.mover() != m.computer() {
+		return m.typed.answer()
+	}
+	// The computer goes along with whoever takes a move back: it takes back its own.
+	switch {
+	case m.word == undoWord && len(m.moves) > 0:
+		return m.byMatch(undoWord), nil
+	case m.word == redoWord && len(m.undone) > 0:
+		return m.byMatch(redoWord), nil
+	}
+	a := cellAnswer(m.perfect().Pick(&m.game, m.random))
+	a.byMatch = true
+	return a, nil
+}
+
+// take does what an answer asks for.
+func (m *Match) take(a answer) entry {
+	switch {
+	case a.word != nil:
+		e := a.word.take(m, a.argument)
+		e.typed, e.byMatch = a.text, a.byMatch
+		return e
+	case a.mistake != "":
+		return entry{typed: a.text, print: func(s *sheet) {
+			controller.PrintNotIntegers(s.c)
+			s.advise(a.mistake)
+		}}
+	case !onBoard(a.row) || !onBoard(a.col):
+		return entry{typed: a.text, print: func(s *sheet) {
+			controller.PrintOffBoard(s.c, a.row, a.col)
+			s.advise("Rows and columns are numbered 0 to 2 from the top left corner.")
+		}}
+	}
+	e := m.move(gamestate.BoardSize*a.row + a.col)
+	e.typed, e.byMatch = a.text, a.byMatch
+	return e
+}
+
+func onBoard(coordinate int) bool { return 0 <= coordinate && coordinate < gamestate.BoardSize }
+
+// move plays a cell.
+func (m *Match) move(cell int) entry {
+	play(&m.game, cell)
+	if !m.game.MoveValid() {
+		game, players, free := m.game, m.players(), m.free()
+		return entry{print: func(s *sheet) {
+			s.refusal(&game, players)
+			s.advise("Free: " + list(free, "and") + ".")
+		}}
+	}
+	m.moves = append(slices.Clone(m.moves), cell)
+	m.undone, m.word = nil, ""
+	if !m.game.GameOver() {
+		game, players := m.game, m.players()
+		return entry{print: func(s *sheet) { s.state(&game, cell, players) }}
+	}
+	return m.finished(cell)
+}
+
+// finished keeps the score of a game that the last move, to cell, has ended.
+func (m *Match) finished(cell int) entry {
+	switch {
+	case m.game.WinCode() == 0:
+		m.draws++
+	case m.game.Turn() == m.swapped(): // the winner was X in the first game: X has won and still is, or neither
+		m.wins[0]++
+	default:
+		m.wins[1]++
+	}
+	game, players, score := m.game, m.players(), ""
+	if m.options.Series {
+		score = m.score(m.number == m.options.Games)
+	}
+	return entry{print: func(s *sheet) {
+		s.state(&game, cell, players)
+		s.result(&game, players)
+		if score != "" {
+			s.aside(score)
+		}
+	}}
+}
+
+// again begins the next game of a series, where there is to be one.
+func (m *Match) again() (bool, error) {
+	switch {
+	case !m.options.Series || m.options.Games > 0 && m.number >= m.options.Games:
+		return false, nil
+	case m.options.Games == 0:
+		if err := m.record.commit(); err != nil {
+			return false, err
+		}
+		if again, err := m.ask(); err != nil || !again {
+			return false, err
+		}
+	}
+	return true, m.write(m.take(m.byMatch(newWord)))
+}
+
+// newGame begins a game: the next one, or, where one goes on, that one again.
+func (m *Match) newGame() {
+	if m.game.GameOver() {
+		m.number++
+	}
+	m.standing = standing{number: m.number, wins: m.wins, draws: m.draws}
+}
+
+// swapped reports whether the players have swapped marks since the first game.
+func (m *Match) swapped() bool { return m.number%2 == 0 }
+
+// players returns who plays X and O.
+func (m *Match) players() board.Players {
+	players := m.options.Players
+	if m.swapped() {
+		players.X, players.O = players.O, players.X
+	}
+	return players
+}
+
+// computer returns what the computer plays.
+func (m *Match) computer() gamestate.Mark {
+	if m.swapped() {
+		return -m.options.Computer
+	}
+	return m.options.Computer
+}
+
+// mover returns who is to move.
+func (m *Match) mover() gamestate.Mark {
+	if m.game.Turn() {
+		return gamestate.X
+	}
+	return gamestate.O
+}
+
+// last returns the cell of the last move, -1 where there is none.
+func (m *Match) last() int {
+	if len(m.moves) == 0 {
+		return -1
+	}
+	return m.moves[len(m.moves)-1]
+}
+
+// perfect returns what perfect play is.
+func (m *Match) perfect() *perfectplay.Table {
+	if m.table == nil {
+		m.table = perfectplay.Solve()
+	}
+	return m.table
+}
+
+// play has a cell played.
+func play(game *gamestate.GameState, cell int) {
+	game.SetSelectedRow(cell / gamestate.BoardSize)
+	game.SetSelectedCol(cell % gamestate.BoardSize)
+	playmove.PlayMove(game)
+}

@@ -1,0 +1,118 @@
+package match
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"tictactoe/gamestate"
+)
+
+// opening returns what is said before a game.
+func (m *Match) opening() func(*sheet) {
+	var lines []string
+	if m.options.Series {
+		game := fmt.Sprintf("Game %d", m.number)
+		if m.options.Games > 0 {
+			game += fmt.Sprintf(" of %d", m.options.Games)
+		}
+		players := m.players()
+		lines = append(lines, fmt.Sprintf("%s: %s is X, %s is O.", game, players.X, players.O))
+	}
+	if m.options.Computer != gamestate.Empty && m.number == 1 {
+		lines = append(lines, fmt.Sprintf("The computer plays %v; --seed=%d has it choose as it does now.",
+			m.computer(), m.options.Seed))
+	}
+	return func(s *sheet) {
+		for _, line := range lines {
+			s.aside(line)
+		}
+	}
+}
+
+// resumption returns what is said where a match that was broken off goes on.
+func (m *Match) resumption() func(*sheet) {
+	line := "Resumed: the game is over."
+	if !m.game.GameOver() {
+		line = fmt.Sprintf("Resumed after %s: %s is to move.", plural(len(m.moves), "move"), m.players().Of(m.mover()))
+	}
+	return func(s *sheet) { s.aside(line) }
+}
+
+// score returns the score of a series, the last one or one on the way.
+func (m *Match) score(last bool) string {
+	score := "Score"
+	if last {
+		score = "Final score"
+	}
+	score += fmt.Sprintf(": %s %d, %s %d", m.options.Players.X, m.wins[0], m.options.Players.O, m.wins[1])
+	if m.draws > 0 {
+		score += ", " + plural(m.draws, "draw")
+	}
+	return score + "."
+}
+
+func plural(n int, unit string) string {
+	if n == 1 {
+		return "1 " + unit
+	}
+	return fmt.Sprintf("%d %ss", n, unit)
+}
+
+// ask asks the players whether they play again. At the end of the input they do not.
+func (m *Match) ask() (bool, error) {
+	m.asking = true
+	defer func() { m.asking = false }()
+	for {
+		m.typed.line() // behind the last move nothing was meant for this
+		m.screen.c.Print(m.screen.mark() + "Play again? ")
+		err := m.typed.fill()
+		m.endLine()
+		if err == io.EOF {
+			m.screen.aside(m.score(true))
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		answer := strings.ToLower(m.typed.line())
+		switch {
+		case strings.HasPrefix("yes", answer) || answer == newWord:
+			return true, nil
+		case strings.HasPrefix("no", answer) || strings.HasPrefix("quit", answer):
+			m.screen.aside(m.score(true))
+			return false, nil
+		}
+		m.screen.aside("Type yes or no.")
+	}
+}
+
+// endLine ends a line in which only a prompt stands, where no terminal shows what was typed behind it.
+func (m *Match) endLine() {
+	if !m.screen.c.AtTerminal() {
+		m.screen.c.Print("\n")
+	}
+}
+
+// end says goodbye where the input ends.
+func (m *Match) end() {
+	lines := m.goodbye()
+	if len(lines) > 0 {
+		m.endLine()
+	}
+	for _, line := range lines {
+		m.screen.aside(line)
+	}
+}
+
+// goodbye returns what is said where a match ends before its time.
+func (m *Match) goodbye() []string {
+	var lines []string
+	if m.options.Series {
+		lines = append(lines, m.score(true))
+	}
+	if m.options.RecordName != "" {
+		lines = append(lines, fmt.Sprintf("tictactoe --resume=%s goes on.", m.options.RecordName))
+	}
+	return lines
+}

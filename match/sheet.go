@@ -1,0 +1,175 @@
+package match
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"tictactoe/board"
+	"tictactoe/console"
+	"tictactoe/controller"
+	"tictactoe/gamestate"
+)
+
+// A sheet is what a match is written on: the screen, or the record.
+type sheet struct {
+	c        *console.Console
+	view     board.View
+	unicode  bool
+	layout   controller.Layout
+	asides   bool // they are written at all
+	advice   bool // so is what would have been right in place of a mistake, and the result where the view does not say it
+	prompted bool // the prompt stands there, and nothing behind it
+
+	text      *bytes.Buffer // all of the record; nil for the screen
+	committed int           // how much of it has been written to file
+	file      io.Writer     // nil where the record is kept in memory alone
+}
+
+// newScreen returns the sheet that the players see.
+func newScreen(c *console.Console, o Options) *sheet {
+	return &sheet{c: c, view: o.View, unicode: o.Unicode, layout: o.Layout, asides: true, advice: o.Words}
+}
+
+// newRecord returns a sheet that is no screen.
+func newRecord(file io.Writer) *sheet {
+	text := new(bytes.Buffer)
+	return &sheet{c: console.New(strings.NewReader(""), text), view: board.Block, asides: true, advice: true, text: text, file: file}
+}
+
+// commit writes what is new of the record.
+func (s *sheet) commit() error {
+	if s.text == nil {
+		return nil
+	}
+	if err := s.c.Close(); err != nil { // which has it write, and no more
+		return err
+	}
+	if s.file == nil || s.committed == s.text.Len() {
+		return nil
+	}
+	n, err := s.file.Write(s.text.Bytes()[s.committed:])
+	s.committed += n
+	return err
+}
+
+// prompt asks for what is to be typed, once.
+func (s *sheet) prompt() {
+	if !s.prompted {
+		s.c.Print(controller.Prompt)
+		s.prompted = true
+	}
+}
+
+// exchange writes what was typed, unless a terminal has shown it, and what answers it.
+func (s *sheet) exchange(e entry, typed bool) {
+	s.prompt()
+	if typed {
+		s.c.Print(e.typed + "\n")
+	}
+	s.prompted = false
+	e.print(s)
+	if !e.last {
+		s.c.Print("\n")
+	}
+}
+
+// state writes the state of the game after a move to the cell last.
+func (s *sheet) state(game *gamestate.GameState, last int, players board.Players) {
+	switch s.view {
+	case board.Grid:
+		board.PrintGrid(s.c, game, last, s.unicode)
+	case board.Sentence:
+		s.say(console.StylePlain, board.Situation(game, last, players))
+	default:
+		controller.PrintState(s.c, game, s.layout)
+	}
+}
+
+// refusal writes what came of a move that was not valid.
+func (s *sheet) refusal(game *gamestate.GameState, players board.Players) {
+	if s.view == board.Block {
+		controller.PrintState(s.c, game, s.layout)
+		s.advise(board.Refusal(game, players))
+		return
+	}
+	s.say(console.StyleRefusal, board.Refusal(game, players))
+}
+
+// position writes the board between moves, which the lab never does.
+func (s *sheet) position(game *gamestate.GameState, last int, players board.Players) {
+	switch s.view {
+	case board.Grid:
+		s.state(game, last, players)
+	case board.Sentence:
+		s.state(game, -1, players)
+	default:
+		for row := range gamestate.BoardSize {
+			s.aside(fmt.Sprintf("  %v %v %v", game.Board(row, 0), game.Board(row, 1), game.Board(row, 2)))
+		}
+	}
+}
+
+// result writes who won, and by which line, in the colour of the winner.
+func (s *sheet) result(game *gamestate.GameState, players board.Players) {
+	if s.view == board.Sentence || s.view == board.Block && !s.advice {
+		return // Situation has said it; or there is nobody whom the block does not tell enough
+	}
+	winner := gamestate.Empty
+	switch {
+	case game.WinCode() == 0:
+	case game.Turn(): // it has passed on from the winner
+		winner = gamestate.O
+	default:
+		winner = gamestate.X
+	}
+	s.say(console.MarkStyle(winner, false), board.Result(game, players))
+}
+
+// advise writes what would have been right.
+func (s *sheet) advise(text string) {
+	if s.advice {
+		s.aside(text)
+	}
+}
+
+// aside writes what is said beside the game, on lines of its own.
+func (s *sheet) aside(text string) { s.say(console.StyleAside, text) }
+
+func (s *sheet) say(style console.Style, text string) {
+	if !s.asides {
+		return
+	}
+	for _, line := range wrap(text, s.c.Width()-len(s.mark())) {
+		s.c.Paint(style, s.mark()+line)
+		s.c.Print("\n")
+	}
+}
+
+// mark returns what begins an aside: where it stands beside the lab's text, what makes it a comment.
+func (s *sheet) mark() string {
+	if s.view == board.Block {
+		return comment + " "
+	}
+	return ""
+}
+
+// wrap breaks text into lines of at most width columns, where its words are not longer. With a width of 0 or less it breaks
+// nothing. The blanks that text begins with stay.
+func wrap(text string, width int) []string {
+	var lines []string
+	for width > 0 && len(text) > width {
+		indent := len(text) - len(strings.TrimLeft(text, " "))
+		end := strings.LastIndexByte(text[:width+1], ' ')
+		if end <= indent {
+			end = strings.IndexByte(text[indent:], ' ') + indent
+			if end < indent {
+				break
+			}
+		}
+		lines = append(lines, text[:end])
+		text = text[end+1:]
+	}
+	return append(lines, text)
+}

@@ -1,0 +1,254 @@
+package match
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"tictactoe/board"
+	"tictactoe/gamestate"
+)
+
+// A word is what can be typed at the prompt in place of a row and a column.
+type word struct {
+	name     string
+	argument string // what stands behind it; "" where nothing does
+	does     string
+	take     func(m *Match, argument string) entry
+}
+
+// The words that the match types itself.
+const (
+	undoWord = "undo"
+	redoWord = "redo"
+	newWord  = "new"
+)
+
+// words returns all words, in the order in which help lists them.
+func words() []word {
+	return []word{
+		{"help", "", "says what can be typed, as ? does", (*Match).help},
+		{undoWord, "", "takes the last move back", (*Match).undo},
+		{redoWord, "", "plays it again", (*Match).redo},
+		{"hint", "", "names the best cells, and what they lead to", (*Match).hint},
+		{"moves", "", "lists the moves so far", (*Match).listMoves},
+		{"save", "FILE", "writes the session so far to a new file", (*Match).save},
+		{newWord, "", "begins the game again", (*Match).startAgain},
+		{"quit", "", "ends the session, as Ctrl-D does", (*Match).quit},
+	}
+}
+
+func wordNames() []string {
+	var names []string
+	for _, w := range words() {
+		names = append(names, w.name)
+	}
+	return names
+}
+
+// findWord returns the word that a line is, of which the beginning is enough where no other begins so, and what stands
+// behind it. Where the line is nearly one, it returns what would have been right.
+func findWord(line string) (found *word, argument, mistake string) {
+	name, argument, _ := strings.Cut(strings.Trim(line, space), " ")
+	name, argument = strings.ToLower(name), strings.Trim(argument, space)
+	if name == "?" {
+		name = "help"
+	}
+	var begun []word
+	for _, w := range words() {
+		if strings.HasPrefix(w.name, name) {
+			begun = append(begun, w)
+		}
+	}
+	switch {
+	case name == "" || len(begun) == 0:
+		return nil, "", ""
+	case len(begun) > 1:
+		names := make([]string, len(begun))
+		for i, w := range begun {
+			names[i] = w.name
+		}
+		return nil, "", fmt.Sprintf("%q begins %s.", name, list(names, "and"))
+	}
+	w := &begun[0]
+	switch {
+	case w.argument == "" && argument != "":
+		return nil, "", fmt.Sprintf("Nothing stands behind %s.", w.name)
+	case w.argument != "" && argument == "":
+		return nil, "", fmt.Sprintf("Behind %s stands what to write to: %s %s.", w.name, w.name, w.argument)
+	}
+	return w, argument, ""
+}
+
+// byMatch returns the word of that name as the match types it.
+func (m *Match) byMatch(name string) answer {
+	w, _, _ := findWord(name)
+	a := wordAnswer(w, "")
+	a.byMatch = true
+	return a
+}
+
+// said returns the entry of a word that changes nothing.
+func said(lines ...string) entry {
+	return entry{passing: true, print: func(s *sheet) {
+		for _, line := range lines {
+			s.aside(line)
+		}
+	}}
+}
+
+func (m *Match) help(string) entry {
+	first := "Type a row and a column, each 0 to 2, such as 1 2, or one of these words:"
+	if m.options.Cells {
+		first = "Type a cell, A1 to C3 or 1 to 9, or a row and a column, each 0 to 2, or one of these words:"
+	}
+	lines := []string{first}
+	for _, w := range words() {
+		lines = append(lines, fmt.Sprintf("  %-9s  %s", strings.TrimSpace(w.name+" "+w.argument), w.does))
+	}
+	return said(append(lines, "The beginning of a word is enough; TAB completes it.")...)
+}
+
+func (m *Match) undo(string) entry {
+	switch {
+	case m.game.GameOver():
+		return said("The game is over.")
+	case len(m.moves) == 0:
+		return said("There is no move to take back.")
+	}
+	cell := m.last()
+	m.undone = append(slices.Clone(m.undone), cell)
+	return m.goTo(m.moves[:len(m.moves)-1], undoWord, "Taken back: "+m.name(cell)+".")
+}
+
+func (m *Match) redo(string) entry {
+	last := len(m.undone) - 1
+	if last < 0 {
+		return said("There is no move that was taken back.")
+	}
+	cell := m.undone[last]
+	m.undone = m.undone[:last]
+	return m.goTo(append(slices.Clone(m.moves), cell), redoWord, "Played again: "+m.name(cell)+".")
+}
+
+// goTo has the game stand where moves lead, as word asks for, and says so.
+func (m *Match) goTo(moves []int, word, done string) entry {
+	m.moves, m.word, m.game = moves, word, gamestate.GameState{}
+	for _, cell := range moves {
+		play(&m.game, cell)
+	}
+	game, last, players, mover := m.game, m.last(), m.players(), m.mover()
+	return entry{print: func(s *sheet) {
+		said := done
+		if s.view != board.Sentence { // which says that itself
+			said += " " + players.Of(mover) + " is to move."
+		}
+		s.aside(said)
+		s.position(&game, last, players)
+	}}
+}
+
+func (m *Match) hint(string) entry {
+	table := m.perfect()
+	best := table.Best(&m.game)
+	mover, outcome := m.mover(), table.Outcome(&m.game)
+	leads := "draws"
+	switch {
+	case outcome.Winner == gamestate.Empty:
+	case outcome.Moves == 1:
+		leads = "wins at once"
+	case outcome.Winner == mover:
+		leads = fmt.Sprintf("wins in %d moves, both players' counted", outcome.Moves)
+	default:
+		leads = fmt.Sprintf("loses in %d moves, both players' counted", outcome.Moves)
+	}
+	cells := "Best is " + list(m.names(best), "or")
+	if best == m.game.Cells(gamestate.Empty) {
+		cells = "All free cells are as good"
+	}
+	return said(fmt.Sprintf("%s: %s then %s.", cells, m.players().Of(mover), leads))
+}
+
+func (m *Match) listMoves(string) entry {
+	if len(m.moves) == 0 {
+		return said("No move has been played.")
+	}
+	mark := gamestate.X
+	var moves []string
+	for _, cell := range m.moves {
+		moves = append(moves, fmt.Sprintf("%v %s", mark, m.name(cell)))
+		mark = -mark
+	}
+	return said("Moves: " + strings.Join(moves, ", ") + ".")
+}
+
+func (m *Match) save(name string) entry {
+	if m.options.Save == nil {
+		return said("There is nowhere to save it.")
+	}
+	if err := m.options.Save(name, m.record.text.Bytes()); err != nil {
+		return said(fmt.Sprintf("Not saved: %v.", err))
+	}
+	return said("Saved to " + name + ".")
+}
+
+func (m *Match) startAgain(string) entry {
+	m.newGame()
+	m.screen.c.ForgetHistory()
+	opening := m.opening()
+	return entry{print: func(s *sheet) {
+		s.aside("A new game.")
+		opening(s)
+	}}
+}
+
+func (m *Match) quit(string) entry {
+	e := said(append([]string{fmt.Sprintf("Left after %s.", plural(len(m.moves), "move"))}, m.goodbye()...)...)
+	e.last = true
+	return e
+}
+
+// name returns what the players call a cell.
+func (m *Match) name(cell int) string {
+	if m.options.Cells {
+		return string([]byte{'A' + byte(cell/gamestate.BoardSize), '1' + byte(cell%gamestate.BoardSize)})
+	}
+	return coordinates(cell)
+}
+
+// names returns what the players call the cells of a set.
+func (m *Match) names(cells uint16) []string {
+	var names []string
+	for ; cells != 0; cells &= cells - 1 {
+		names = append(names, m.name(bits.TrailingZeros16(cells)))
+	}
+	return names
+}
+
+// free returns the cells that can be played.
+func (m *Match) free() []string { return m.names(m.game.Cells(gamestate.Empty)) }
+
+// complete returns the lines that what is typed may become: words, and free cells.
+func (m *Match) complete(line string) []string {
+	if m.asking {
+		return beginning([]string{"yes", "no"}, line)
+	}
+	var lines []string
+	for _, w := range words() {
+		name := w.name
+		if w.argument != "" {
+			name += " "
+		}
+		lines = append(lines, name)
+	}
+	for _, cell := range m.free() {
+		lines = append(lines, cell, strings.ToLower(cell))
+	}
+	return beginning(slices.Compact(lines), line)
+}
+
+// beginning returns those lines that begin so, and go on.
+func beginning(lines []string, begun string) []string {
+	return slices.DeleteFunc(lines, func(line string) bool { return line == begun || !strings.HasPrefix(line, begun) })
+}
