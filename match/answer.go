@@ -49,12 +49,14 @@ type typed struct {
 
 	rest  string // of the line last read, what has not been taken
 	whole bool   // that is all of it
+	below bool   // the next line stands below the prompt, not behind it
 }
 
 // space is what C++ takes for white space.
 const space = " \t\n\v\f\r"
 
-// fill reads lines until there is something to take.
+// fill reads lines until there is something to take. Below the prompt it passes over those that look like comments: whoever
+// replays what stands on the screen drops them.
 func (t *typed) fill() error {
 	for {
 		t.rest = strings.Trim(t.rest, space)
@@ -65,7 +67,10 @@ func (t *typed) fill() error {
 		if err != nil {
 			return err
 		}
-		t.rest, t.whole = line, true
+		if t.words && t.below && strings.HasPrefix(line, comment) {
+			continue
+		}
+		t.rest, t.whole, t.below = line, true, true
 	}
 }
 
@@ -89,6 +94,7 @@ func (t *typed) line() string {
 
 // isNew reports whether the next answer is the word new.
 func (t *typed) isNew() bool {
+	t.below = false
 	if t.fill() != nil || !t.whole {
 		return false
 	}
@@ -110,6 +116,7 @@ func (t *typed) answer() (answer, error) {
 }
 
 func (t *typed) read() (answer, error) {
+	t.below = false
 	var tokens []string
 	for {
 		if err := t.fill(); err != nil {
