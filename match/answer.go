@@ -32,7 +32,7 @@ func cellAnswer(cell int) answer {
 
 // wordAnswer returns the answer that is a word.
 func wordAnswer(w *word, argument string) answer {
-	return answer{text: strings.TrimSpace(w.name + " " + printable(argument)), word: w, argument: argument}
+	return answer{text: strings.TrimSpace(w.name + " " + folded(argument)), word: w, argument: argument}
 }
 
 // lines is where what is typed comes from: a line at a time, without its end; the error is io.EOF where there is no more.
@@ -164,7 +164,7 @@ func pair(tokens []string) answer {
 
 // mistake returns the answer that the tokens are, with what is left of their line.
 func (t *typed) mistake(tokens []string, right string) answer {
-	return answer{text: printable(strings.Join(append(tokens, t.line()), " ")), mistake: right}
+	return answer{text: folded(strings.Join(append(tokens, t.line()), " ")), mistake: right}
 }
 
 // noLines are no more lines.
@@ -172,14 +172,17 @@ type noLines struct{}
 
 func (noLines) Line() (string, error) { return "", io.EOF }
 
-// printable returns text with a mark in place of what a terminal would not print as it is.
+// folded returns text as the record has it: on one line, one blank between its words, and printable.
+func folded(text string) string { return printable(strings.Join(strings.Fields(text), " ")) }
+
+// printable returns text with a question mark in place of what a terminal would not print as it is, line ends too.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return '?'
 		}
 		return r
-	}, strings.Join(strings.Fields(text), " "))
+	}, text)
 }
 
 // right returns what would have been right in place of a token that is no integer.
