@@ -92,6 +92,13 @@ func (t *typed) line() string {
 	return strings.Trim(line, space)
 }
 
+// wholeLine takes the next line. What is left of the last one was not meant for it.
+func (t *typed) wholeLine() (string, error) {
+	line, err := t.lines.Line()
+	t.rest = ""
+	return strings.Trim(line, space), err
+}
+
 // isNew reports whether the next answer is the word new.
 func (t *typed) isNew() bool {
 	t.below = false
