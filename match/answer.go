@@ -84,7 +84,7 @@ func (t *typed) token() string {
 		return t.line()
 	}
 	token := t.rest[:end]
-	t.rest, t.whole = t.rest[end:], false
+	t.rest, t.whole = strings.Trim(t.rest[end:], space), false
 	return token
 }
 

@@ -17,27 +17,25 @@ func (m *Match) Resume(text []byte) (keep int, err error) {
 	defer func() { m.options.Save = save }()
 
 	p := newPlayback(text)
-	whole := 0 // how much of the text is exchanges that were not cut off
-	for whole < len(p.text) {
-		before := m.standing
+	whole, standing, earlier := 0, m.standing, 0 // where all that was typed had been answered
+	for p.at < len(p.text) {
 		answer, entry, err := p.exchange(m)
-		if err == errCutOff {
-			m.standing = before
-			break
-		}
-		if err != nil {
+		if err != nil && err != errCutOff {
 			return 0, err
 		}
-		if entry.last {
+		if err != nil || entry.last {
 			break
 		}
-		whole = p.at
 		if answer.isNew() {
 			m.earlier = nil
 		} else {
 			m.earlier = append(m.earlier, entry)
 		}
+		if p.typed.rest == "" || m.game.GameOver() {
+			whole, standing, earlier = p.at, m.standing, len(m.earlier)
+		}
 	}
+	m.standing, m.earlier = standing, m.earlier[:earlier]
 	keep = p.keep(whole)
 	m.resumed = keep > 0
 	m.record.text.Write(text[:keep])
