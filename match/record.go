@@ -21,15 +21,15 @@ func Program(stdin io.Reader, stdout io.Writer) (status int) {
 	c := console.New(stdin, stdout)
 	m := New(c, Options{Words: true})
 	m.screen.asides = false
-	for !m.game.GameOver() || m.typed.isNew() {
+	for !m.game.GameOver() || m.input.isNew() {
 		m.screen.prompt()
-		answer, err := m.typed.answer()
+		answer, err := m.input.answer()
 		if err != nil {
 			break // the end of the input, or of what can be read of it
 		}
-		entry := m.take(answer)
-		m.screen.exchange(entry, false)
-		if entry.last {
+		exchange := m.take(answer)
+		m.screen.exchange(exchange, false)
+		if exchange.last {
 			break
 		}
 	}
@@ -50,19 +50,22 @@ type Game struct {
 func Games(input string, words bool) []Game {
 	m := New(console.New(strings.NewReader(input), io.Discard), Options{Words: words})
 	games := make([]Game, 1)
-	for !m.game.GameOver() || m.typed.isNew() {
-		answer, err := m.typed.answer()
+	for !m.game.GameOver() || m.input.isNew() {
+		answer, err := m.input.answer()
 		if err != nil {
 			break
 		}
-		m.take(answer)
+		exchange := m.take(answer)
 		if answer.isNew() {
 			games = append(games, Game{})
 		}
 		game := &games[len(games)-1]
 		game.Moves = moves(m.moves)
-		if answer.word == nil && (answer.mistake != "" || !onBoard(answer.row) || !onBoard(answer.col) || !m.game.MoveValid()) {
+		if exchange.refused {
 			game.Refused++
+		}
+		if exchange.last {
+			break
 		}
 	}
 	return games

@@ -62,14 +62,14 @@ func (s *sheet) prompt() {
 	}
 }
 
-// exchange writes what was typed, unless a terminal has shown it, and what answers it.
-func (s *sheet) exchange(e entry, typed bool) {
+// exchange writes an exchange, with the answer only where that does not yet stand there.
+func (s *sheet) exchange(e exchange, withAnswer bool) {
 	s.prompt()
-	if typed {
-		s.c.Print(e.typed + "\n")
+	if withAnswer {
+		s.c.Print(e.answer.text + "\n")
 	}
 	s.prompted = false
-	e.print(s)
+	e.reply(s)
 	if !e.last {
 		s.c.Print("\n")
 	}
@@ -116,15 +116,7 @@ func (s *sheet) result(game *gamestate.GameState, players board.Players) {
 	if s.view == board.Sentence || s.view == board.Block && !s.advice {
 		return // Situation has said it; or there is nobody whom the block does not tell enough
 	}
-	winner := gamestate.Empty
-	switch {
-	case game.WinCode() == 0:
-	case game.Turn(): // it has passed on from the winner
-		winner = gamestate.O
-	default:
-		winner = gamestate.X
-	}
-	s.say(console.MarkStyle(winner, false), board.Result(game, players))
+	s.say(console.MarkStyle(winner(game), false), board.Result(game, players))
 }
 
 // advise writes what would have been right.
