@@ -62,7 +62,7 @@ type Match struct {
 
 	input  input
 	screen *sheet
-	record *sheet
+	record *recording
 	asking bool // whether to play again
 
 	resumed bool
@@ -94,7 +94,7 @@ func New(c *console.Console, options Options) *Match {
 		standing: standing{number: 1},
 		input:    input{lines: c, words: options.Words, cells: options.Cells},
 		screen:   newScreen(c, options),
-		record:   newRecord(options.Record),
+		record:   newRecording(options.Record),
 		random:   rand.New(rand.NewPCG(options.Seed, 0)),
 	}
 	if options.Words {
@@ -164,35 +164,37 @@ func (m *Match) begin() error {
 	} else {
 		m.record.c.Print(header(m.options))
 	}
-	opening(m.record)
-	if err := m.prompt(m.record); err != nil {
+	opening(&m.record.sheet)
+	m.prompt(&m.record.sheet)
+	if err := m.record.commit(); err != nil {
 		return err
 	}
 	opening(m.screen)
-	return m.prompt(m.screen)
+	m.prompt(m.screen)
+	return nil
 }
 
 // write writes an exchange, and the prompt of the next.
 func (m *Match) write(e exchange) error {
 	if !e.passing {
 		m.record.exchange(e, true)
-		if err := m.prompt(m.record); err != nil {
+		m.prompt(&m.record.sheet)
+		if err := m.record.commit(); err != nil {
 			return err
 		}
 	}
 	m.screen.exchange(e, e.answer.byMatch)
-	if e.last {
-		return nil
+	if !e.last {
+		m.prompt(m.screen)
 	}
-	return m.prompt(m.screen)
+	return nil
 }
 
 // prompt writes the prompt, unless the game is over.
-func (m *Match) prompt(s *sheet) error {
+func (m *Match) prompt(s *sheet) {
 	if !m.game.GameOver() {
 		s.prompt()
 	}
-	return s.commit()
 }
 
 // next returns what is typed next, by whoever it is that is to move.

@@ -38,8 +38,7 @@ func (m *Match) Resume(text []byte) (keep int, err error) {
 	m.standing, m.earlier = standing, m.earlier[:earlier]
 	keep = p.keep(whole)
 	m.resumed = keep > 0
-	m.record.text.Write(text[:keep])
-	m.record.committed = keep
+	m.record.goOn(text[:keep])
 	return keep, nil
 }
 
@@ -51,7 +50,7 @@ type playback struct {
 
 	at    int // how much of the text has been played back
 	input input
-	again *sheet
+	again *recording // what has been written since the text was last compared with it
 }
 
 // A textLine is where a line of a playback's text begins.
@@ -65,7 +64,7 @@ type textLine struct {
 var errCutOff = errors.New("cut off")
 
 func newPlayback(record []byte) *playback {
-	p := &playback{ended: bytes.LastIndexByte(record, '\n') + 1, again: newRecord(nil)}
+	p := &playback{ended: bytes.LastIndexByte(record, '\n') + 1, again: newRecording(nil)}
 	p.again.asides = false
 	p.input = input{lines: p, words: true}
 	var text strings.Builder
