@@ -58,6 +58,15 @@ type input struct {
 // space is what C++ takes for white space.
 const space = " \t\n\v\f\r"
 
+// cutSpace cuts text, which does not begin with white space, at the first that there is.
+func cutSpace(text string) (before, behind string) {
+	end := strings.IndexAny(text, space)
+	if end < 0 {
+		return text, ""
+	}
+	return text[:end], strings.Trim(text[end:], space)
+}
+
 // fill reads lines until there is something to take. Below the prompt it passes over those that look like comments: whoever
 // replays what stands on the screen drops them.
 func (in *input) fill() error {
@@ -78,21 +87,16 @@ func (in *input) fill() error {
 }
 
 // token takes what stands before the next white space.
-func (in *input) token() string {
-	end := strings.IndexAny(in.rest, space)
-	if end < 0 {
-		return in.line()
-	}
-	token := in.rest[:end]
-	in.rest, in.whole = strings.Trim(in.rest[end:], space), false
+func (in *input) token() (token string) {
+	token, in.rest = cutSpace(in.rest)
+	in.whole = false
 	return token
 }
 
 // line takes what is left of the line.
-func (in *input) line() string {
-	line := in.rest
-	in.rest = ""
-	return strings.Trim(line, space)
+func (in *input) line() (line string) {
+	line, in.rest = in.rest, ""
+	return line
 }
 
 // wholeLine takes the next line. What is left of the last one was not meant for it.
@@ -128,6 +132,7 @@ func (in *input) answer() (answer, error) {
 func (in *input) read() (answer, error) {
 	in.below = false
 	var tokens []string
+	var row int64 // the first of them
 	for {
 		if err := in.fill(); err != nil {
 			return answer{}, err
@@ -142,7 +147,7 @@ func (in *input) read() (answer, error) {
 				return in.mistake(tokens, mistake), nil
 			}
 		}
-		alone := in.whole && len(tokens) == 0 && !strings.ContainsAny(in.rest, space)
+		begun := in.whole && len(tokens) == 0
 		token := in.token()
 		tokens = append(tokens, token)
 		if in.cells && len(tokens) == 1 {
@@ -150,26 +155,21 @@ func (in *input) read() (answer, error) {
 				return cellAnswer(cell), nil
 			}
 		}
-		if _, err := strconv.ParseInt(token, 10, 32); err != nil {
+		integer, err := strconv.ParseInt(token, 10, 32)
+		if err != nil {
 			return in.mistake(tokens, in.right(token)), nil
 		}
-		if in.cells && alone {
+		if in.cells && begun && in.rest == "" {
 			if cell, ok := cellNumbered(token); ok {
 				return cellAnswer(cell), nil
 			}
 			return in.mistake(tokens, "Cells are numbered 1 to 9 from the top left corner."), nil
 		}
 		if len(tokens) == 2 {
-			return pair(tokens), nil
+			return answer{text: fmt.Sprint(row, integer), row: int(row), col: int(integer)}, nil
 		}
+		row = integer
 	}
-}
-
-// pair returns the answer that is two integers.
-func pair(tokens []string) answer {
-	row, _ := strconv.ParseInt(tokens[0], 10, 32)
-	col, _ := strconv.ParseInt(tokens[1], 10, 32)
-	return answer{text: fmt.Sprint(row, col), row: int(row), col: int(col)}
 }
 
 // mistake returns the answer that the tokens are, with what is left of their line.
@@ -197,7 +197,7 @@ func printable(text string) string {
 
 // right returns what would have been right in place of a token that is no integer.
 func (in *input) right(token string) string {
-	if cell, ok := cellNamed(token); ok {
+	if cell, ok := cellNamed(token); ok && !in.cells {
 		return fmt.Sprintf("%s is %s here; started with --cells, the game takes either.", strings.ToUpper(token), coordinates(cell))
 	}
 	want := "a row and a column, each 0 to 2, such as 1 2"

@@ -47,11 +47,11 @@ func wordNames() []string {
 	return names
 }
 
-// findWord returns the word that a line is, of which the beginning is enough where no other begins so, and what stands
-// behind it. Where the line is nearly one, it returns what would have been right.
+// findWord returns the word that a line, with no white space around it, is, and what stands behind that. The beginning of
+// a word is enough where no other begins so. Where the line is nearly a word it returns what would have been right.
 func findWord(line string) (found *word, argument, mistake string) {
-	name, argument, _ := strings.Cut(strings.Trim(line, space), " ")
-	name, argument = strings.ToLower(name), strings.Trim(argument, space)
+	name, argument := cutSpace(line)
+	name = strings.ToLower(name)
 	if name == "?" {
 		name = "help"
 	}
@@ -62,7 +62,7 @@ func findWord(line string) (found *word, argument, mistake string) {
 		}
 	}
 	switch {
-	case name == "" || len(begun) == 0:
+	case len(begun) == 0:
 		return nil, "", ""
 	case len(begun) > 1:
 		names := make([]string, len(begun))
@@ -160,11 +160,11 @@ func (m *Match) hint(string) exchange {
 	default:
 		leads = fmt.Sprintf("loses in %d moves, both players' counted", outcome.Moves)
 	}
-	cells := "Best is " + list(m.names(best), "or")
-	if best == m.game.Cells(gamestate.Empty) {
-		cells = "All free cells are as good"
+	which := "Best is " + list(m.names(best), "or")
+	if free := m.game.Cells(gamestate.Empty); best == free && bits.OnesCount16(free) > 1 {
+		which = "All free cells are as good"
 	}
-	return said(fmt.Sprintf("%s: %s then %s.", cells, m.players().Of(mover), leads))
+	return said(fmt.Sprintf("%s: %s then %s.", which, m.players().Of(mover), leads))
 }
 
 func (m *Match) listMoves(string) exchange {
