@@ -20,6 +20,9 @@ type answer struct {
 	byMatch  bool   // the match typed it, not the players
 }
 
+// isNew reports whether the answer begins a game.
+func (a answer) isNew() bool { return a.word != nil && a.word.name == newWord }
+
 // coordinates returns a cell as the lab has it typed.
 func coordinates(cell int) string {
 	return fmt.Sprint(cell/gamestate.BoardSize, cell%gamestate.BoardSize)
@@ -32,7 +35,7 @@ func cellAnswer(cell int) answer {
 
 // wordAnswer returns the answer that is a word.
 func wordAnswer(w *word, argument string) answer {
-	return answer{text: strings.TrimSpace(w.name + " " + printable(argument)), word: w, argument: argument}
+	return answer{text: strings.TrimSpace(w.name + " " + folded(argument)), word: w, argument: argument}
 }
 
 // lines is where what is typed comes from: a line at a time, without its end; the error is io.EOF where there is no more.
@@ -40,68 +43,85 @@ type lines interface {
 	Line() (string, error)
 }
 
-// A typed reads answers. Integers it reads as the lab does, from a stream: a pair may be spread over lines, and lines may
+// An input reads answers. Integers it reads as the lab does, from a stream: a pair may be spread over lines, and lines may
 // hold several pairs.
-type typed struct {
+type input struct {
 	lines lines
 	words bool // words are understood where they begin a line
 	cells bool // so are cells as the other labs write them
 
 	rest  string // of the line last read, what has not been taken
 	whole bool   // that is all of it
+	below bool   // the next line stands below the prompt, not behind it
 }
 
 // space is what C++ takes for white space.
 const space = " \t\n\v\f\r"
 
-// fill reads lines until there is something to take.
-func (t *typed) fill() error {
+// cutSpace cuts text, which does not begin with white space, at the first that there is.
+func cutSpace(text string) (before, behind string) {
+	end := strings.IndexAny(text, space)
+	if end < 0 {
+		return text, ""
+	}
+	return text[:end], strings.Trim(text[end:], space)
+}
+
+// fill reads lines until there is something to take. Below the prompt it passes over those that look like comments: whoever
+// replays what stands on the screen drops them.
+func (in *input) fill() error {
 	for {
-		t.rest = strings.Trim(t.rest, space)
-		if t.rest != "" {
+		in.rest = strings.Trim(in.rest, space)
+		if in.rest != "" {
 			return nil
 		}
-		line, err := t.lines.Line()
+		line, err := in.lines.Line()
 		if err != nil {
 			return err
 		}
-		t.rest, t.whole = line, true
+		if in.words && in.below && strings.HasPrefix(line, comment) {
+			continue
+		}
+		in.rest, in.whole, in.below = line, true, true
 	}
 }
 
 // token takes what stands before the next white space.
-func (t *typed) token() string {
-	end := strings.IndexAny(t.rest, space)
-	if end < 0 {
-		return t.line()
-	}
-	token := t.rest[:end]
-	t.rest, t.whole = t.rest[end:], false
+func (in *input) token() (token string) {
+	token, in.rest = cutSpace(in.rest)
+	in.whole = false
 	return token
 }
 
 // line takes what is left of the line.
-func (t *typed) line() string {
-	line := t.rest
-	t.rest = ""
-	return strings.Trim(line, space)
+func (in *input) line() (line string) {
+	line, in.rest = in.rest, ""
+	return line
+}
+
+// wholeLine takes the next line. What is left of the last one was not meant for it.
+func (in *input) wholeLine() (string, error) {
+	line, err := in.lines.Line()
+	in.rest = ""
+	return strings.Trim(line, space), err
 }
 
 // isNew reports whether the next answer is the word new.
-func (t *typed) isNew() bool {
-	if t.fill() != nil || !t.whole {
+func (in *input) isNew() bool {
+	in.below = false
+	if !in.words || in.fill() != nil || !in.whole {
 		return false
 	}
-	word, _, _ := findWord(t.rest)
+	word, _, _ := findWord(in.rest)
 	return word != nil && word.name == newWord
 }
 
 // answer reads an answer. The record has a mistake in quotes where whoever understands words, but no names of cells, would
 // not make a mistake of it.
-func (t *typed) answer() (answer, error) {
-	a, err := t.read()
+func (in *input) answer() (answer, error) {
+	a, err := in.read()
 	if err == nil && a.mistake != "" {
-		again := typed{lines: noLines{}, words: true, rest: a.text, whole: true}
+		again := input{lines: noLines{}, words: true, rest: a.text, whole: true}
 		if back, err := again.read(); err != nil || back.mistake == "" {
 			a.text = strconv.Quote(a.text)
 		}
@@ -109,55 +129,52 @@ func (t *typed) answer() (answer, error) {
 	return a, err
 }
 
-func (t *typed) read() (answer, error) {
+func (in *input) read() (answer, error) {
+	in.below = false
 	var tokens []string
+	var row int64 // the first of them
 	for {
-		if err := t.fill(); err != nil {
+		if err := in.fill(); err != nil {
 			return answer{}, err
 		}
-		if t.whole && t.words {
-			word, argument, mistake := findWord(t.rest)
+		if in.whole && in.words {
+			word, argument, mistake := findWord(in.rest)
 			switch {
 			case word != nil:
-				t.line()
+				in.line()
 				return wordAnswer(word, argument), nil
 			case mistake != "":
-				return t.mistake(tokens, mistake), nil
+				return in.mistake(tokens, mistake), nil
 			}
 		}
-		alone := t.whole && len(tokens) == 0 && !strings.ContainsAny(t.rest, space)
-		token := t.token()
+		begun := in.whole && len(tokens) == 0
+		token := in.token()
 		tokens = append(tokens, token)
-		if t.cells && len(tokens) == 1 {
+		if in.cells && len(tokens) == 1 {
 			if cell, ok := cellNamed(token); ok {
 				return cellAnswer(cell), nil
 			}
 		}
-		if _, err := strconv.ParseInt(token, 10, 32); err != nil {
-			return t.mistake(tokens, t.right(token)), nil
+		integer, err := strconv.ParseInt(token, 10, 32)
+		if err != nil {
+			return in.mistake(tokens, in.right(token)), nil
 		}
-		if t.cells && alone {
+		if in.cells && begun && in.rest == "" {
 			if cell, ok := cellNumbered(token); ok {
 				return cellAnswer(cell), nil
 			}
-			return t.mistake(tokens, "Cells are numbered 1 to 9 from the top left corner."), nil
+			return in.mistake(tokens, "Cells are numbered 1 to 9 from the top left corner."), nil
 		}
 		if len(tokens) == 2 {
-			return pair(tokens), nil
+			return answer{text: fmt.Sprint(row, integer), row: int(row), col: int(integer)}, nil
 		}
+		row = integer
 	}
 }
 
-// pair returns the answer that is two integers.
-func pair(tokens []string) answer {
-	row, _ := strconv.ParseInt(tokens[0], 10, 32)
-	col, _ := strconv.ParseInt(tokens[1], 10, 32)
-	return answer{text: fmt.Sprint(row, col), row: int(row), col: int(col)}
-}
-
 // mistake returns the answer that the tokens are, with what is left of their line.
-func (t *typed) mistake(tokens []string, right string) answer {
-	return answer{text: printable(strings.Join(append(tokens, t.line()), " ")), mistake: right}
+func (in *input) mistake(tokens []string, right string) answer {
+	return answer{text: folded(strings.Join(append(tokens, in.line()), " ")), mistake: right}
 }
 
 // noLines are no more lines.
@@ -165,26 +182,29 @@ type noLines struct{}
 
 func (noLines) Line() (string, error) { return "", io.EOF }
 
-// printable returns text with a mark in place of what a terminal would not print as it is.
+// folded returns text as the record has it: on one line, one blank between its words, and printable.
+func folded(text string) string { return printable(strings.Join(strings.Fields(text), " ")) }
+
+// printable returns text with a question mark in place of what a terminal would not print as it is, line ends too.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return '?'
 		}
 		return r
-	}, strings.Join(strings.Fields(text), " "))
+	}, text)
 }
 
 // right returns what would have been right in place of a token that is no integer.
-func (t *typed) right(token string) string {
-	if cell, ok := cellNamed(token); ok {
+func (in *input) right(token string) string {
+	if cell, ok := cellNamed(token); ok && !in.cells {
 		return fmt.Sprintf("%s is %s here; started with --cells, the game takes either.", strings.ToUpper(token), coordinates(cell))
 	}
 	want := "a row and a column, each 0 to 2, such as 1 2"
-	if t.cells {
+	if in.cells {
 		want = "a cell, A1 to C3 or 1 to 9, or a row and a column, each 0 to 2"
 	}
-	if t.words {
+	if in.words {
 		want += "; or a word: " + list(wordNames(), "or")
 	}
 	return "Type " + want + "."
