@@ -32,7 +32,7 @@ func cellAnswer(cell int) answer {
 
 // wordAnswer returns the answer that is a word.
 func wordAnswer(w *word, argument string) answer {
-	return answer{text: strings.TrimSpace(w.name + " " + printable(argument)), word: w, argument: argument}
+	return answer{text: strings.TrimSpace(w.name + " " + folded(argument)), word: w, argument: argument}
 }
 
 // lines is where what is typed comes from: a line at a time, without its end; the error is io.EOF where there is no more.
@@ -49,12 +49,14 @@ type typed struct {
 
 	rest  string // of the line last read, what has not been taken
 	whole bool   // that is all of it
+	below bool   // the next line stands below the prompt, not behind it
 }
 
 // space is what C++ takes for white space.
 const space = " \t\n\v\f\r"
 
-// fill reads lines until there is something to take.
+// fill reads lines until there is something to take. Below the prompt it passes over those that look like comments: whoever
+// replays what stands on the screen drops them.
 func (t *typed) fill() error {
 	for {
 		t.rest = strings.Trim(t.rest, space)
@@ -65,7 +67,10 @@ func (t *typed) fill() error {
 		if err != nil {
 			return err
 		}
-		t.rest, t.whole = line, true
+		if t.words && t.below && strings.HasPrefix(line, comment) {
+			continue
+		}
+		t.rest, t.whole, t.below = line, true, true
 	}
 }
 
@@ -87,8 +92,16 @@ func (t *typed) line() string {
 	return strings.Trim(line, space)
 }
 
+// wholeLine takes the next line. What is left of the last one was not meant for it.
+func (t *typed) wholeLine() (string, error) {
+	line, err := t.lines.Line()
+	t.rest = ""
+	return strings.Trim(line, space), err
+}
+
 // isNew reports whether the next answer is the word new.
 func (t *typed) isNew() bool {
+	t.below = false
 	if t.fill() != nil || !t.whole {
 		return false
 	}
@@ -110,6 +123,7 @@ func (t *typed) answer() (answer, error) {
 }
 
 func (t *typed) read() (answer, error) {
+	t.below = false
 	var tokens []string
 	for {
 		if err := t.fill(); err != nil {
@@ -157,7 +171,7 @@ func pair(tokens []string) answer {
 
 // mistake returns the answer that the tokens are, with what is left of their line.
 func (t *typed) mistake(tokens []string, right string) answer {
-	return answer{text: printable(strings.Join(append(tokens, t.line()), " ")), mistake: right}
+	return answer{text: folded(strings.Join(append(tokens, t.line()), " ")), mistake: right}
 }
 
 // noLines are no more lines.
@@ -165,14 +179,17 @@ type noLines struct{}
 
 func (noLines) Line() (string, error) { return "", io.EOF }
 
-// printable returns text with a mark in place of what a terminal would not print as it is.
+// folded returns text as the record has it: on one line, one blank between its words, and printable.
+func folded(text string) string { return printable(strings.Join(strings.Fields(text), " ")) }
+
+// printable returns text with a question mark in place of what a terminal would not print as it is, line ends too.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return '?'
 		}
 		return r
-	}, strings.Join(strings.Fields(text), " "))
+	}, text)
 }
 
 // right returns what would have been right in place of a token that is no integer.

@@ -285,9 +285,6 @@ func (m *Match) again() (bool, error) {
 	case !m.options.Series || m.options.Games > 0 && m.number >= m.options.Games:
 		return false, nil
 	case m.options.Games == 0:
-		if err := m.record.commit(); err != nil {
-			return false, err
-		}
 		if again, err := m.ask(); err != nil || !again {
 			return false, err
 		}

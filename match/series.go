@@ -64,24 +64,20 @@ func (m *Match) ask() (bool, error) {
 	m.asking = true
 	defer func() { m.asking = false }()
 	for {
-		m.typed.line() // behind the last move nothing was meant for this
 		m.screen.c.Print(m.screen.mark() + "Play again? ")
-		err := m.typed.fill()
+		answer, err := m.typed.wholeLine()
 		m.endLine()
-		if err == io.EOF {
-			m.screen.aside(m.score(true))
-			return false, nil
-		}
-		if err != nil {
+		if err != nil && err != io.EOF {
 			return false, err
 		}
-		answer := strings.ToLower(m.typed.line())
+		answer = strings.ToLower(answer)
+		begins := func(word string) bool { return answer != "" && strings.HasPrefix(word, answer) }
 		switch {
-		case strings.HasPrefix("yes", answer) || answer == newWord:
-			return true, nil
-		case strings.HasPrefix("no", answer) || strings.HasPrefix("quit", answer):
+		case err == io.EOF, begins("no"), begins("quit"):
 			m.screen.aside(m.score(true))
 			return false, nil
+		case begins("yes"), answer == newWord:
+			return true, nil
 		}
 		m.screen.aside("Type yes or no.")
 	}

@@ -137,11 +137,12 @@ func (s *sheet) advise(text string) {
 // aside writes what is said beside the game, on lines of its own.
 func (s *sheet) aside(text string) { s.say(console.StyleAside, text) }
 
+// say writes text on lines of its own, whatever names stand in it.
 func (s *sheet) say(style console.Style, text string) {
 	if !s.asides {
 		return
 	}
-	for _, line := range wrap(text, s.c.Width()-len(s.mark())) {
+	for _, line := range wrap(printable(text), s.c.Width()-len(s.mark())) {
 		s.c.Paint(style, s.mark()+line)
 		s.c.Print("\n")
 	}
