@@ -20,6 +20,9 @@ type answer struct {
 	byMatch  bool   // the match typed it, not the players
 }
 
+// isNew reports whether the answer begins a game.
+func (a answer) isNew() bool { return a.word != nil && a.word.name == newWord }
+
 // coordinates returns a cell as the lab has it typed.
 func coordinates(cell int) string {
 	return fmt.Sprint(cell/gamestate.BoardSize, cell%gamestate.BoardSize)
@@ -102,7 +105,7 @@ func (t *typed) wholeLine() (string, error) {
 // isNew reports whether the next answer is the word new.
 func (t *typed) isNew() bool {
 	t.below = false
-	if t.fill() != nil || !t.whole {
+	if !t.words || t.fill() != nil || !t.whole {
 		return false
 	}
 	word, _, _ := findWord(t.rest)

@@ -1,7 +1,6 @@
 package match
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"strconv"
@@ -51,13 +50,13 @@ type Game struct {
 func Games(input string, words bool) []Game {
 	m := New(console.New(strings.NewReader(input), io.Discard), Options{Words: words})
 	games := make([]Game, 1)
-	for !m.game.GameOver() || words && m.typed.isNew() {
+	for !m.game.GameOver() || m.typed.isNew() {
 		answer, err := m.typed.answer()
 		if err != nil {
 			break
 		}
 		m.take(answer)
-		if answer.word != nil && answer.word.name == newWord {
+		if answer.isNew() {
 			games = append(games, Game{})
 		}
 		game := &games[len(games)-1]
@@ -164,138 +163,3 @@ type DamageError struct {
 
 func (e *DamageError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
 func (e *DamageError) Unwrap() error { return e.Err }
-
-// Resume plays a record back, before Play, which then goes on where it ends. It returns how much of the record is to be
-// kept, for Play to append to: what stands behind that is the last prompt, or an exchange that was cut off as it was
-// written, which the players have not seen. Where the record is not what was recorded the error is a *DamageError.
-func (m *Match) Resume(text []byte) (keep int, err error) {
-	found := uncommented(text)
-	again := newRecord(nil) // the record, written once more
-	again.asides = false
-	unread := &recordLines{text: found.text}
-	typed := typed{lines: unread, words: true}
-	whole := 0 // how much of the record has been played back
-	for !m.game.GameOver() || whole < len(found.text) {
-		again.prompt()
-		if cut, err := found.compare(again); err != nil {
-			return 0, err
-		} else if cut {
-			break
-		}
-		asked := again.text.Len()
-		unread.at = asked
-		answer, err := typed.answer()
-		if err != nil {
-			break // it was not typed to its end
-		}
-		before := m.standing
-		entry := m.take(answer)
-		if entry.last {
-			break
-		}
-		line := found.text[asked:unread.at]
-		shown := entry
-		shown.typed = strings.TrimSuffix(line, "\n")
-		again.exchange(shown, line != "")
-		if cut, err := found.compare(again); err != nil {
-			return 0, err
-		} else if cut {
-			m.standing = before
-			break
-		}
-		whole = again.text.Len()
-		if answer.word != nil && answer.word.name == newWord {
-			m.earlier = nil
-		} else {
-			m.earlier = append(m.earlier, entry)
-		}
-	}
-	keep = found.keep(whole)
-	m.resumed = keep > 0
-	m.record.text.Write(text[:keep])
-	m.record.committed = keep
-	return keep, nil
-}
-
-// recordLines are what was typed in a record: the lines from at on.
-type recordLines struct {
-	text string
-	at   int
-}
-
-func (l *recordLines) Line() (string, error) {
-	line, _, whole := strings.Cut(l.text[l.at:], "\n")
-	if !whole {
-		return "", io.EOF
-	}
-	l.at += len(line) + len("\n")
-	return line, nil
-}
-
-// An uncommentedRecord is a record's text without its comments.
-type uncommentedRecord struct {
-	text  string
-	lines []recordLine
-	whole int // of the record, what has a line end
-}
-
-// A recordLine is where a line begins that is no comment.
-type recordLine struct {
-	at       int // in the text without comments
-	inRecord int
-	number   int // from 1
-}
-
-func uncommented(record []byte) *uncommentedRecord {
-	u := &uncommentedRecord{whole: bytes.LastIndexByte(record, '\n') + 1}
-	var text strings.Builder
-	inRecord, number := 0, 0
-	for line := range bytes.Lines(record) {
-		number++
-		if !bytes.HasPrefix(line, []byte(comment)) {
-			u.lines = append(u.lines, recordLine{text.Len(), inRecord, number})
-			text.Write(line)
-		}
-		inRecord += len(line)
-	}
-	u.text = text.String()
-	return u
-}
-
-// keep returns how much of the record goes with its text up to at, the beginning of a line: the comments behind it too.
-func (u *uncommentedRecord) keep(at int) int {
-	for _, line := range u.lines {
-		if line.at >= at {
-			return line.inRecord
-		}
-	}
-	return u.whole
-}
-
-// compare compares the text with what has been written once more. It reports whether the text was cut off within that.
-// Where the two differ, the error is a *DamageError.
-func (u *uncommentedRecord) compare(again *sheet) (cut bool, err error) {
-	if err := again.commit(); err != nil {
-		return false, err
-	}
-	written := again.text.String()
-	if strings.HasPrefix(u.text, written) {
-		return false, nil
-	}
-	if strings.HasPrefix(written, u.text) {
-		return true, nil
-	}
-	at := 0
-	for u.text[at] == written[at] {
-		at++
-	}
-	line := u.lines[0]
-	for _, l := range u.lines {
-		if l.at <= at {
-			line = l
-		}
-	}
-	want, _, _ := strings.Cut(written[line.at:], "\n")
-	got, _, _ := strings.Cut(u.text[line.at:], "\n")
-	return false, &DamageError{Line: line.number, Err: fmt.Errorf("want %q, not %q", want, got)}
-}

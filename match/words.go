@@ -111,10 +111,7 @@ func (m *Match) help(string) entry {
 }
 
 func (m *Match) undo(string) entry {
-	switch {
-	case m.game.GameOver():
-		return said("The game is over.")
-	case len(m.moves) == 0:
+	if len(m.moves) == 0 {
 		return said("There is no move to take back.")
 	}
 	cell := m.last()

@@ -1,0 +1,164 @@
+package match
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Resume plays a record back, before Play, which then goes on where it ends. It returns how much of the record is to be
+// kept, for Play to append to: what stands behind that is the last prompt, or an exchange that was cut off as it was
+// written, which the players have not seen. Where the record is not what was recorded the error is a *DamageError.
+func (m *Match) Resume(text []byte) (keep int, err error) {
+	save := m.options.Save
+	m.options.Save = nil // nothing is saved a second time
+	defer func() { m.options.Save = save }()
+
+	p := newPlayback(text)
+	whole := 0 // how much of the text is exchanges that were not cut off
+	for whole < len(p.text) {
+		before := m.standing
+		answer, entry, err := p.exchange(m)
+		if err == errCutOff {
+			m.standing = before
+			break
+		}
+		if err != nil {
+			return 0, err
+		}
+		if entry.last {
+			break
+		}
+		whole = p.at
+		if answer.isNew() {
+			m.earlier = nil
+		} else {
+			m.earlier = append(m.earlier, entry)
+		}
+	}
+	keep = p.keep(whole)
+	m.resumed = keep > 0
+	m.record.text.Write(text[:keep])
+	m.record.committed = keep
+	return keep, nil
+}
+
+// A playback plays a record back, writes it once more on the way, and compares the two.
+type playback struct {
+	text  string // of the record, without its comments
+	lines []textLine
+	ended int // of the record, what has a line end
+
+	at    int // how much of the text has been played back
+	typed typed
+	again *sheet
+}
+
+// A textLine is where a line of a playback's text begins.
+type textLine struct {
+	at       int
+	inRecord int
+	number   int // of the record's line, from 1
+}
+
+// errCutOff says that a record ends before an exchange does.
+var errCutOff = errors.New("cut off")
+
+func newPlayback(record []byte) *playback {
+	p := &playback{ended: bytes.LastIndexByte(record, '\n') + 1, again: newRecord(nil)}
+	p.again.asides = false
+	p.typed = typed{lines: p, words: true}
+	var text strings.Builder
+	inRecord, number := 0, 0
+	for line := range bytes.Lines(record) {
+		number++
+		if !bytes.HasPrefix(line, []byte(comment)) {
+			p.lines = append(p.lines, textLine{text.Len(), inRecord, number})
+			text.Write(line)
+		}
+		inRecord += len(line)
+	}
+	p.text = text.String()
+	return p
+}
+
+// exchange has the next exchange played by m. The error is errCutOff or a *DamageError.
+func (p *playback) exchange(m *Match) (answer, entry, error) {
+	p.again.prompt()
+	if err := p.compare(); err != nil {
+		return answer{}, entry{}, err
+	}
+	asked := p.at
+	answer, err := p.typed.answer()
+	if err != nil {
+		return answer, entry{}, errCutOff // it was not typed to its end
+	}
+	if m.game.GameOver() && !answer.isNew() {
+		return answer, entry{}, p.damage(asked, newWord)
+	}
+	entry := m.take(answer)
+	p.again.exchange(entry, false)
+	if err := p.compare(); err != nil {
+		return answer, entry, err
+	}
+	if entry.last && p.at < len(p.text) {
+		return answer, entry, p.damage(p.at, "")
+	}
+	return answer, entry, nil
+}
+
+// Line returns the next line, which was typed. It makes a playback the lines of its typed.
+func (p *playback) Line() (string, error) {
+	line, _, ended := strings.Cut(p.text[p.at:], "\n")
+	if !ended {
+		return "", io.EOF
+	}
+	p.at += len(line) + len("\n")
+	return line, nil
+}
+
+// compare compares what has been written once more with the text.
+func (p *playback) compare() error {
+	if err := p.again.commit(); err != nil {
+		return err
+	}
+	written, text := p.again.text.String(), p.text[p.at:]
+	p.again.text.Reset()
+	switch {
+	case strings.HasPrefix(text, written):
+		p.at += len(written)
+		return nil
+	case strings.HasPrefix(written, text):
+		return errCutOff
+	}
+	same := 0
+	for text[same] == written[same] {
+		same++
+	}
+	return p.damage(p.at+same, written[same:])
+}
+
+// damage returns the error that want stands in the place of what there is at a place in the text.
+func (p *playback) damage(at int, want string) error {
+	line := p.lines[0]
+	for _, l := range p.lines {
+		if l.at <= at {
+			line = l
+		}
+	}
+	want, _, _ = strings.Cut(p.text[line.at:at]+want, "\n")
+	got, _, _ := strings.Cut(p.text[line.at:], "\n")
+	return &DamageError{Line: line.number, Err: fmt.Errorf("want %q, not %q", want, got)}
+}
+
+// keep returns how much of the record goes with its text up to at, the beginning of a line: the comments behind it too.
+func (p *playback) keep(at int) int {
+	for _, line := range p.lines {
+		if line.at >= at {
+			return line.inRecord
+		}
+	}
+	return p.ended
+}
