@@ -167,7 +167,7 @@ func (m *Match) leaveOut(e entry) entry {
 	answer := e.print
 	e.print = func(s *sheet) {
 		answer(s)
-		s.advise("Left out: " + ahead)
+		s.advise("Left out: " + ahead + ".")
 	}
 	return e
 }
