@@ -21,7 +21,7 @@
 //
 // A test waits for what it expects, and never for some time: it goes on as soon as that is there, and fails where it
 // does not come. Nothing comes between two waits: the Screen is as the last one left it. So what stands there already is
-// not waited for, even if the program is about to draw it again; here the line is first waited away.
+// not waited for, even if the program is about to draw it again; the test above first waits until the line is gone.
 //
 // Only on Linux is there more than Main and Command.
 package terminaltest
