@@ -50,8 +50,9 @@ func TestCompletion(t *testing.T) {
 			{"h 3 4", "h 3 4"}, {ctrlA + right, "h"}, {tab, "h"}, {"i", "hi"}, {tab, "hint"}, {ctrlE, "hint 3 4"},
 		}, "hint 3 4", "# help  hello  hint\n"},
 		{"none, before the rest of the line", edits{{"xy", "xy"}, {left, "x"}, {tab, "x"}, {"z", "xz"}}, "xzy", ""},
-		{"wide characters", edits{{"日", "日"}, {tab, "日本"}, {tab, "日本"}, {"語", "日本語"}, {tab, "日本語"}}, "日本語",
-			"# 日本語  日本海\n"},
+		{"wide characters", edits{
+			{"日", "日"}, {tab, "日本"}, {tab, "日本"}, {"語", "日本語"}, {tab, "日本語"},
+		}, "日本語", "# 日本語  日本海\n"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -328,8 +329,8 @@ func TestCompletionOfIntegers(t *testing.T) {
 	s.WaitEnd("status 0", "? 1\n1\n? 22 3\n22\n? 3\n? \n")
 }
 
-// Whatever is typed, every line that stays on the screen is a prompt with what was typed, what the program printed, or a
-// comment.
+// Whatever is typed, every line that stays on the screen is a prompt with what was typed, what the program printed, or
+// a comment.
 func TestCompletionAmongAnyKeys(t *testing.T) {
 	keys := []string{tab, tab, tab, "h", "e", "l", "i", "s", " ", "1", left, right, up, down, backspace, deleteKey, enter,
 		ctrlA, ctrlE, ctrlK, ctrlU, ctrlW, ctrlY, "\x1bb", "\x1bf", "\x1bd", "\x1b" + backspace}

@@ -201,8 +201,8 @@ func (s *lineSession) enter(line string) {
 	s.line = ""
 }
 
-// end ends the input, and fails the test where the screen shows anything else than text before the last prompt, or where
-// completion was asked for once more.
+// end ends the input, and fails the test where the screen shows anything else than text before the last prompt, or
+// where completion was asked for once more.
 func (s *lineSession) end(text string) {
 	s.t.Helper()
 	s.Send(ctrlD)
