@@ -112,12 +112,16 @@ func Flags(text []byte) ([]Flag, error) {
 		if !ok || !valued {
 			return nil, damage
 		}
-		if quoted, err := strconv.QuotedPrefix(value); err == nil {
-			rest = value[len(quoted):]
-			value, _ = strconv.Unquote(quoted)
+		prefix, err := strconv.QuotedPrefix(value)
+		if err == nil {
+			rest = value[len(prefix):]
+			value, _ = strconv.Unquote(prefix)
 		} else {
 			end := strings.IndexByte(value+" ", ' ')
 			value, rest = value[:end], value[end:]
+			if quoted(value) != value {
+				return nil, damage
+			}
 		}
 		flags = append(flags, Flag{name, value})
 	}
