@@ -153,7 +153,7 @@ func TestWordsReplay(t *testing.T) {
 		}
 	}
 	random := rand.New(rand.NewPCG(1, 0))
-	for range 500 {
+	for range 300 {
 		checkWords(t, composed(randomScript(random, 30), ""))
 	}
 }
