@@ -145,15 +145,19 @@ func played(games []match.Game) string {
 }
 
 func TestWordsReplay(t *testing.T) {
-	for _, line := range lines {
+	for _, line := range lines[:len(lines)-5*9] { // each once
 		for _, before := range []string{"", "1 1\n", "1\n"} {
 			for _, behind := range []string{"", "0 0\nundo\n", "2"} {
 				checkWords(t, before+line+behind)
 			}
 		}
 	}
+	sessions := 300
+	if testing.Short() {
+		sessions = 30
+	}
 	random := rand.New(rand.NewPCG(1, 0))
-	for range 500 {
+	for range sessions {
 		checkWords(t, composed(randomScript(random, 30), ""))
 	}
 }
