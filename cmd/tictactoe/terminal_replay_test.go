@@ -5,8 +5,6 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
-	"strings"
 	"testing"
 )
 
@@ -15,9 +13,9 @@ import (
 func TestAnySessionReplays(t *testing.T) {
 	matches := [][]string{
 		nil,
-		{"--computer=o", "--x=Ada Lovelace, Countess of Lovelace"},
+		{"--computer=o", "--seed=1", "--x=Ada Lovelace, Countess of Lovelace"},
 		{"--x=Ada", "--o=# Grace"},
-		{"--computer=x"},
+		{"--computer=x", "--seed=2"},
 	}
 	widths := [][]int{{80}, {40}, {20}, {80, 20, 40}}
 	sittings := 16
@@ -28,9 +26,6 @@ func TestAnySessionReplays(t *testing.T) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			widths, args := widths[seed%4], matches[seed/4%4]
-			if slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "--computer") }) {
-				args = append(slices.Clone(args), fmt.Sprint("--seed=", seed))
-			}
 			f := &fidget{
 				sitting: sit(t, widths[0], append([]string{"--series=0", "--record=" + recordName}, args...)...),
 				random:  rand.New(rand.NewPCG(uint64(seed), 0)),
