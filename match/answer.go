@@ -43,9 +43,9 @@ type lines interface {
 	Line() (string, error)
 }
 
-// A typed reads answers. Integers it reads as the lab does, from a stream: a pair may be spread over lines, and lines may
+// An input reads answers. Integers it reads as the lab does, from a stream: a pair may be spread over lines, and lines may
 // hold several pairs.
-type typed struct {
+type input struct {
 	lines lines
 	words bool // words are understood where they begin a line
 	cells bool // so are cells as the other labs write them
@@ -58,66 +58,70 @@ type typed struct {
 // space is what C++ takes for white space.
 const space = " \t\n\v\f\r"
 
+// cutSpace cuts text, which does not begin with white space, at the first that there is.
+func cutSpace(text string) (before, behind string) {
+	end := strings.IndexAny(text, space)
+	if end < 0 {
+		return text, ""
+	}
+	return text[:end], strings.Trim(text[end:], space)
+}
+
 // fill reads lines until there is something to take. Below the prompt it passes over those that look like comments: whoever
 // replays what stands on the screen drops them.
-func (t *typed) fill() error {
+func (in *input) fill() error {
 	for {
-		t.rest = strings.Trim(t.rest, space)
-		if t.rest != "" {
+		in.rest = strings.Trim(in.rest, space)
+		if in.rest != "" {
 			return nil
 		}
-		line, err := t.lines.Line()
+		line, err := in.lines.Line()
 		if err != nil {
 			return err
 		}
-		if t.words && t.below && strings.HasPrefix(line, comment) {
+		if in.words && in.below && strings.HasPrefix(line, comment) {
 			continue
 		}
-		t.rest, t.whole, t.below = line, true, true
+		in.rest, in.whole, in.below = line, true, true
 	}
 }
 
 // token takes what stands before the next white space.
-func (t *typed) token() string {
-	end := strings.IndexAny(t.rest, space)
-	if end < 0 {
-		return t.line()
-	}
-	token := t.rest[:end]
-	t.rest, t.whole = t.rest[end:], false
+func (in *input) token() (token string) {
+	token, in.rest = cutSpace(in.rest)
+	in.whole = false
 	return token
 }
 
 // line takes what is left of the line.
-func (t *typed) line() string {
-	line := t.rest
-	t.rest = ""
-	return strings.Trim(line, space)
+func (in *input) line() (line string) {
+	line, in.rest = in.rest, ""
+	return line
 }
 
 // wholeLine takes the next line. What is left of the last one was not meant for it.
-func (t *typed) wholeLine() (string, error) {
-	line, err := t.lines.Line()
-	t.rest = ""
+func (in *input) wholeLine() (string, error) {
+	line, err := in.lines.Line()
+	in.rest = ""
 	return strings.Trim(line, space), err
 }
 
 // isNew reports whether the next answer is the word new.
-func (t *typed) isNew() bool {
-	t.below = false
-	if !t.words || t.fill() != nil || !t.whole {
+func (in *input) isNew() bool {
+	in.below = false
+	if !in.words || in.fill() != nil || !in.whole {
 		return false
 	}
-	word, _, _ := findWord(t.rest)
+	word, _, _ := findWord(in.rest)
 	return word != nil && word.name == newWord
 }
 
 // answer reads an answer. The record has a mistake in quotes where whoever understands words, but no names of cells, would
 // not make a mistake of it.
-func (t *typed) answer() (answer, error) {
-	a, err := t.read()
+func (in *input) answer() (answer, error) {
+	a, err := in.read()
 	if err == nil && a.mistake != "" {
-		again := typed{lines: noLines{}, words: true, rest: a.text, whole: true}
+		again := input{lines: noLines{}, words: true, rest: a.text, whole: true}
 		if back, err := again.read(); err != nil || back.mistake == "" {
 			a.text = strconv.Quote(a.text)
 		}
@@ -125,56 +129,52 @@ func (t *typed) answer() (answer, error) {
 	return a, err
 }
 
-func (t *typed) read() (answer, error) {
-	t.below = false
+func (in *input) read() (answer, error) {
+	in.below = false
 	var tokens []string
+	var row int64 // the first of them
 	for {
-		if err := t.fill(); err != nil {
+		if err := in.fill(); err != nil {
 			return answer{}, err
 		}
-		if t.whole && t.words {
-			word, argument, mistake := findWord(t.rest)
+		if in.whole && in.words {
+			word, argument, mistake := findWord(in.rest)
 			switch {
 			case word != nil:
-				t.line()
+				in.line()
 				return wordAnswer(word, argument), nil
 			case mistake != "":
-				return t.mistake(tokens, mistake), nil
+				return in.mistake(tokens, mistake), nil
 			}
 		}
-		alone := t.whole && len(tokens) == 0 && !strings.ContainsAny(t.rest, space)
-		token := t.token()
+		begun := in.whole && len(tokens) == 0
+		token := in.token()
 		tokens = append(tokens, token)
-		if t.cells && len(tokens) == 1 {
+		if in.cells && len(tokens) == 1 {
 			if cell, ok := cellNamed(token); ok {
 				return cellAnswer(cell), nil
 			}
 		}
-		if _, err := strconv.ParseInt(token, 10, 32); err != nil {
-			return t.mistake(tokens, t.right(token)), nil
+		integer, err := strconv.ParseInt(token, 10, 32)
+		if err != nil {
+			return in.mistake(tokens, in.right(token)), nil
 		}
-		if t.cells && alone {
+		if in.cells && begun && in.rest == "" {
 			if cell, ok := cellNumbered(token); ok {
 				return cellAnswer(cell), nil
 			}
-			return t.mistake(tokens, "Cells are numbered 1 to 9 from the top left corner."), nil
+			return in.mistake(tokens, "Cells are numbered 1 to 9 from the top left corner."), nil
 		}
 		if len(tokens) == 2 {
-			return pair(tokens), nil
+			return answer{text: fmt.Sprint(row, integer), row: int(row), col: int(integer)}, nil
 		}
+		row = integer
 	}
 }
 
-// pair returns the answer that is two integers.
-func pair(tokens []string) answer {
-	row, _ := strconv.ParseInt(tokens[0], 10, 32)
-	col, _ := strconv.ParseInt(tokens[1], 10, 32)
-	return answer{text: fmt.Sprint(row, col), row: int(row), col: int(col)}
-}
-
 // mistake returns the answer that the tokens are, with what is left of their line.
-func (t *typed) mistake(tokens []string, right string) answer {
-	return answer{text: folded(strings.Join(append(tokens, t.line()), " ")), mistake: right}
+func (in *input) mistake(tokens []string, right string) answer {
+	return answer{text: folded(strings.Join(append(tokens, in.line()), " ")), mistake: right}
 }
 
 // noLines are no more lines.
@@ -196,15 +196,15 @@ func printable(text string) string {
 }
 
 // right returns what would have been right in place of a token that is no integer.
-func (t *typed) right(token string) string {
-	if cell, ok := cellNamed(token); ok {
+func (in *input) right(token string) string {
+	if cell, ok := cellNamed(token); ok && !in.cells {
 		return fmt.Sprintf("%s is %s here; started with --cells, the game takes either.", strings.ToUpper(token), coordinates(cell))
 	}
 	want := "a row and a column, each 0 to 2, such as 1 2"
-	if t.cells {
+	if in.cells {
 		want = "a cell, A1 to C3 or 1 to 9, or a row and a column, each 0 to 2"
 	}
-	if t.words {
+	if in.words {
 		want += "; or a word: " + list(wordNames(), "or")
 	}
 	return "Type " + want + "."

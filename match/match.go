@@ -9,9 +9,9 @@
 //	session  = [ header ] game { prompt "new" LF LF game }
 //	header   = "# tictactoe" { " --" flag "=" value } LF
 //	game     = { exchange } [ prompt ]
-//	exchange = prompt typed LF answer LF
-//	typed    = a row and a column, a word, or what is neither
-//	answer   = what the lab prints; for a word, nothing
+//	exchange = prompt answer LF reply LF
+//	answer   = a row and a column, a word, or what is neither
+//	reply    = what the lab prints; to a word, nothing
 //
 // with comments on any line. The record of a game that goes on ends in a prompt.
 package match
@@ -60,13 +60,13 @@ type Match struct {
 	table  *perfectplay.Table // nil until it is needed
 	random *rand.Rand         // picks among its moves
 
-	typed  typed
+	input  input
 	screen *sheet
-	record *sheet
+	record *recording
 	asking bool // whether to play again
 
 	resumed bool
-	earlier []entry // of the game that goes on, what was played before it was resumed
+	earlier []exchange // of the game that goes on, what was played before it was resumed
 }
 
 // A standing is how far a match has come. It shares nothing with its copies that changes.
@@ -92,9 +92,9 @@ func New(c *console.Console, options Options) *Match {
 	m := &Match{
 		options:  options,
 		standing: standing{number: 1},
-		typed:    typed{lines: c, words: options.Words, cells: options.Cells},
+		input:    input{lines: c, words: options.Words, cells: options.Cells},
 		screen:   newScreen(c, options),
-		record:   newRecord(options.Record),
+		record:   newRecording(options.Record),
 		random:   rand.New(rand.NewPCG(options.Seed, 0)),
 	}
 	if options.Words {
@@ -117,13 +117,13 @@ func named(players board.Players, computer gamestate.Mark) board.Players {
 	return board.Players{X: name(players.X, gamestate.X, "Player 1"), O: name(players.O, gamestate.O, "Player 2")}
 }
 
-// An entry is what an exchange leaves behind the prompt.
-type entry struct {
-	typed   string       // as the record has it
-	print   func(*sheet) // what answers it
-	byMatch bool         // the match typed it, so that the screen does not yet show it
-	passing bool         // it changes nothing, and the record leaves it out
-	last    bool         // the match is at its end
+// An exchange is an answer and what came of it.
+type exchange struct {
+	answer  answer
+	reply   func(*sheet)
+	refused bool // it was no word, and no move that is allowed
+	passing bool // it has changed nothing, and the record leaves it out
+	last    bool // the match is at its end
 }
 
 // Play plays the match to its end, until the input ends, or until somebody quits, neither of which is an error. Its errors
@@ -146,8 +146,8 @@ func (m *Match) Play() error {
 		if err != nil {
 			return err
 		}
-		entry := m.leaveOut(m.take(answer))
-		if err := m.write(entry); err != nil || entry.last {
+		exchange := m.leaveOut(m.take(answer))
+		if err := m.write(exchange); err != nil || exchange.last {
 			return err
 		}
 	}
@@ -155,18 +155,18 @@ func (m *Match) Play() error {
 
 // leaveOut drops, at a keyboard, what was typed ahead on the line of an exchange behind which the match types, and says so:
 // on the screen nothing tells which of the two comes first.
-func (m *Match) leaveOut(e entry) entry {
+func (m *Match) leaveOut(e exchange) exchange {
 	matchTypes := m.options.Series && m.game.GameOver() || m.isComputers()
 	if !m.options.Words || !matchTypes {
 		return e
 	}
-	ahead := m.typed.line()
+	ahead := m.input.line()
 	if ahead == "" {
 		return e
 	}
-	answer := e.print
-	e.print = func(s *sheet) {
-		answer(s)
+	reply := e.reply
+	e.reply = func(s *sheet) {
+		reply(s)
 		s.advise("Left out: " + ahead + ".")
 	}
 	return e
@@ -176,48 +176,50 @@ func (m *Match) leaveOut(e entry) entry {
 func (m *Match) begin() error {
 	opening := m.opening()
 	if m.resumed {
-		for _, entry := range m.earlier {
-			m.screen.exchange(entry, true)
+		for _, exchange := range m.earlier {
+			m.screen.exchange(exchange, true)
 		}
 		opening = m.resumption()
 	} else {
 		m.record.c.Print(header(m.options))
 	}
-	opening(m.record)
-	if err := m.prompt(m.record); err != nil {
+	opening(&m.record.sheet)
+	m.prompt(&m.record.sheet)
+	if err := m.record.commit(); err != nil {
 		return err
 	}
 	opening(m.screen)
-	return m.prompt(m.screen)
+	m.prompt(m.screen)
+	return nil
 }
 
 // write writes an exchange, and the prompt of the next.
-func (m *Match) write(e entry) error {
+func (m *Match) write(e exchange) error {
 	if !e.passing {
 		m.record.exchange(e, true)
-		if err := m.prompt(m.record); err != nil {
+		m.prompt(&m.record.sheet)
+		if err := m.record.commit(); err != nil {
 			return err
 		}
 	}
-	m.screen.exchange(e, e.byMatch)
-	if e.last {
-		return nil
+	m.screen.exchange(e, e.answer.byMatch)
+	if !e.last {
+		m.prompt(m.screen)
 	}
-	return m.prompt(m.screen)
+	return nil
 }
 
 // prompt writes the prompt, unless the game is over.
-func (m *Match) prompt(s *sheet) error {
+func (m *Match) prompt(s *sheet) {
 	if !m.game.GameOver() {
 		s.prompt()
 	}
-	return s.commit()
 }
 
 // next returns what is typed next, by whoever it is that is to move.
 func (m *Match) next() (answer, error) {
 	if !m.isComputers() {
-		return m.typed.answer()
+		return m.input.answer()
 	}
 	// The computer goes along with whoever takes a move back: it takes back its own.
 	switch {
@@ -232,55 +234,58 @@ func (m *Match) next() (answer, error) {
 }
 
 // take does what an answer asks for.
-func (m *Match) take(a answer) entry {
+func (m *Match) take(a answer) exchange {
+	var e exchange
 	switch {
 	case a.word != nil:
-		e := a.word.take(m, a.argument)
-		e.typed, e.byMatch = a.text, a.byMatch
-		return e
+		e = a.word.take(m, a.argument)
 	case a.mistake != "":
-		return entry{typed: a.text, print: func(s *sheet) {
+		e = refused(func(s *sheet) {
 			controller.PrintNotIntegers(s.c)
 			s.advise(a.mistake)
-		}}
+		})
 	case !onBoard(a.row) || !onBoard(a.col):
-		return entry{typed: a.text, print: func(s *sheet) {
+		e = refused(func(s *sheet) {
 			controller.PrintOffBoard(s.c, a.row, a.col)
 			s.advise("Rows and columns are numbered 0 to 2 from the top left corner.")
-		}}
+		})
+	default:
+		e = m.move(gamestate.BoardSize*a.row + a.col)
 	}
-	e := m.move(gamestate.BoardSize*a.row + a.col)
-	e.typed, e.byMatch = a.text, a.byMatch
+	e.answer = a
 	return e
 }
+
+// refused returns the exchange in which an answer is refused.
+func refused(reply func(*sheet)) exchange { return exchange{reply: reply, refused: true} }
 
 func onBoard(coordinate int) bool { return 0 <= coordinate && coordinate < gamestate.BoardSize }
 
 // move plays a cell.
-func (m *Match) move(cell int) entry {
+func (m *Match) move(cell int) exchange {
 	play(&m.game, cell)
 	if !m.game.MoveValid() {
 		game, players, free := m.game, m.players(), m.free()
-		return entry{print: func(s *sheet) {
+		return refused(func(s *sheet) {
 			s.refusal(&game, players)
 			s.advise("Free: " + list(free, "and") + ".")
-		}}
+		})
 	}
 	m.moves = append(slices.Clone(m.moves), cell)
 	m.undone, m.word = nil, ""
-	if !m.game.GameOver() {
-		game, players := m.game, m.players()
-		return entry{print: func(s *sheet) { s.state(&game, cell, players) }}
+	if m.game.GameOver() {
+		return m.finished(cell)
 	}
-	return m.finished(cell)
+	game, players := m.game, m.players()
+	return exchange{reply: func(s *sheet) { s.state(&game, cell, players) }}
 }
 
 // finished keeps the score of a game that the last move, to cell, has ended.
-func (m *Match) finished(cell int) entry {
-	switch {
-	case m.game.WinCode() == 0:
+func (m *Match) finished(cell int) exchange {
+	switch winner := winner(&m.game); {
+	case winner == gamestate.Empty:
 		m.draws++
-	case m.game.Turn() == m.swapped(): // the winner was X in the first game: X has won and still is, or neither
+	case (winner == gamestate.X) != m.swapped():
 		m.wins[0]++
 	default:
 		m.wins[1]++
@@ -289,13 +294,24 @@ func (m *Match) finished(cell int) entry {
 	if m.options.Series {
 		score = m.score(m.number == m.options.Games)
 	}
-	return entry{print: func(s *sheet) {
+	return exchange{reply: func(s *sheet) {
 		s.state(&game, cell, players)
 		s.result(&game, players)
 		if score != "" {
 			s.aside(score)
 		}
 	}}
+}
+
+// winner returns who has won a game that is over; where nobody has, Empty.
+func winner(game *gamestate.GameState) gamestate.Mark {
+	switch {
+	case game.WinCode() == 0:
+		return gamestate.Empty
+	case game.Turn(): // it has passed on from the winner
+		return gamestate.O
+	}
+	return gamestate.X
 }
 
 // again begins the next game of a series, where there is to be one.

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"strconv"
@@ -9,74 +10,42 @@ import (
 	"tictactoe/board"
 	"tictactoe/console"
 	"tictactoe/gamestate"
-	"tictactoe/record"
 )
 
 // comment begins the lines of a session that are no part of it.
 const comment = "#"
 
-// Program is a match as a transcripts.Program: it replays what was typed at a keyboard, words and all, and prints what
-// stands in the session but for the comments. A word that would write a file writes none.
-func Program(stdin io.Reader, stdout io.Writer) (status int) {
-	c := console.New(stdin, stdout)
-	m := New(c, Options{Words: true})
-	m.screen.asides = false
-	for !m.game.GameOver() || m.typed.isNew() {
-		m.screen.prompt()
-		answer, err := m.typed.answer()
-		if err != nil {
-			break // the end of the input, or of what can be read of it
-		}
-		entry := m.take(answer)
-		m.screen.exchange(entry, false)
-		if entry.last {
-			break
-		}
-	}
-	if c.Close() != nil {
-		return 2
-	}
-	return 0
+// A recording is the record as it grows: whole, for the word save, and in its file.
+type recording struct {
+	sheet
+	text    bytes.Buffer
+	file    io.Writer // nil where there is none
+	written int       // how much of the text is in the file
 }
 
-// A Game is what was played of a match's game.
-type Game struct {
-	Moves   []record.Move
-	Refused int // inputs that the game refused
+func newRecording(file io.Writer) *recording {
+	r := &recording{file: file}
+	r.sheet = sheet{c: console.New(strings.NewReader(""), &r.text), view: board.Block, asides: true, advice: true}
+	return r
 }
 
-// Games returns the games that were played by typing input, at least one. Where words is set, words were understood, as at
-// a keyboard.
-func Games(input string, words bool) []Game {
-	m := New(console.New(strings.NewReader(input), io.Discard), Options{Words: words})
-	games := make([]Game, 1)
-	for !m.game.GameOver() || m.typed.isNew() {
-		answer, err := m.typed.answer()
-		if err != nil {
-			break
-		}
-		m.take(answer)
-		if answer.isNew() {
-			games = append(games, Game{})
-		}
-		game := &games[len(games)-1]
-		game.Moves = moves(m.moves)
-		if answer.word == nil && (answer.mistake != "" || !onBoard(answer.row) || !onBoard(answer.col) || !m.game.MoveValid()) {
-			game.Refused++
-		}
-	}
-	return games
+// goOn has the recording go on behind text, which is in the file.
+func (r *recording) goOn(text []byte) {
+	r.text.Write(text)
+	r.written = len(text)
 }
 
-// moves returns the moves of a game that X began.
-func moves(cells []int) []record.Move {
-	var moves []record.Move
-	mark := gamestate.X
-	for i, cell := range cells {
-		moves = append(moves, record.Move{Number: int8(i + 1), Player: mark, Cell: int8(cell)})
-		mark = -mark
+// commit writes what is new of the text to the file.
+func (r *recording) commit() error {
+	if err := r.c.Close(); err != nil { // which has it write what it holds back, and no more
+		return err
 	}
-	return moves
+	if r.file == nil || r.written == r.text.Len() {
+		return nil
+	}
+	n, err := r.file.Write(r.text.Bytes()[r.written:])
+	r.written += n
+	return err
 }
 
 // A Flag is one of the flags of the command that began a record.
@@ -143,12 +112,16 @@ func Flags(text []byte) ([]Flag, error) {
 		if !ok || !valued {
 			return nil, damage
 		}
-		if quoted, err := strconv.QuotedPrefix(value); err == nil {
-			rest = value[len(quoted):]
-			value, _ = strconv.Unquote(quoted)
+		prefix, err := strconv.QuotedPrefix(value)
+		if err == nil {
+			rest = value[len(prefix):]
+			value, _ = strconv.Unquote(prefix)
 		} else {
 			end := strings.IndexByte(value+" ", ' ')
 			value, rest = value[:end], value[end:]
+			if quoted(value) != value {
+				return nil, damage
+			}
 		}
 		flags = append(flags, Flag{name, value})
 	}

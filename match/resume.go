@@ -17,31 +17,28 @@ func (m *Match) Resume(text []byte) (keep int, err error) {
 	defer func() { m.options.Save = save }()
 
 	p := newPlayback(text)
-	whole := 0 // how much of the text is exchanges that were not cut off
-	for whole < len(p.text) {
-		before := m.standing
-		answer, entry, err := p.exchange(m)
-		if err == errCutOff {
-			m.standing = before
-			break
-		}
-		if err != nil {
+	whole, standing, earlier := 0, m.standing, 0 // where all that was typed had been answered
+	for p.at < len(p.text) {
+		exchange, err := p.exchange(m)
+		if err != nil && err != errCutOff {
 			return 0, err
 		}
-		if entry.last {
+		if err != nil || exchange.last {
 			break
 		}
-		whole = p.at
-		if answer.isNew() {
+		if exchange.answer.isNew() {
 			m.earlier = nil
 		} else {
-			m.earlier = append(m.earlier, entry)
+			m.earlier = append(m.earlier, exchange)
+		}
+		if p.input.rest == "" || m.game.GameOver() {
+			whole, standing, earlier = p.at, m.standing, len(m.earlier)
 		}
 	}
+	m.standing, m.earlier = standing, m.earlier[:earlier]
 	keep = p.keep(whole)
 	m.resumed = keep > 0
-	m.record.text.Write(text[:keep])
-	m.record.committed = keep
+	m.record.goOn(text[:keep])
 	return keep, nil
 }
 
@@ -52,8 +49,8 @@ type playback struct {
 	ended int // of the record, what has a line end
 
 	at    int // how much of the text has been played back
-	typed typed
-	again *sheet
+	input input
+	again *recording // what has been written since the text was last compared with it
 }
 
 // A textLine is where a line of a playback's text begins.
@@ -67,9 +64,9 @@ type textLine struct {
 var errCutOff = errors.New("cut off")
 
 func newPlayback(record []byte) *playback {
-	p := &playback{ended: bytes.LastIndexByte(record, '\n') + 1, again: newRecord(nil)}
+	p := &playback{ended: bytes.LastIndexByte(record, '\n') + 1, again: newRecording(nil)}
 	p.again.asides = false
-	p.typed = typed{lines: p, words: true}
+	p.input = input{lines: p, words: true}
 	var text strings.Builder
 	inRecord, number := 0, 0
 	for line := range bytes.Lines(record) {
@@ -85,31 +82,31 @@ func newPlayback(record []byte) *playback {
 }
 
 // exchange has the next exchange played by m. The error is errCutOff or a *DamageError.
-func (p *playback) exchange(m *Match) (answer, entry, error) {
+func (p *playback) exchange(m *Match) (exchange, error) {
 	p.again.prompt()
 	if err := p.compare(); err != nil {
-		return answer{}, entry{}, err
+		return exchange{}, err
 	}
-	asked := p.at
-	answer, err := p.typed.answer()
+	prompted := p.at
+	answer, err := p.input.answer()
 	if err != nil {
-		return answer, entry{}, errCutOff // it was not typed to its end
+		return exchange{}, errCutOff // it was not typed to its end
 	}
 	if m.game.GameOver() && !answer.isNew() {
-		return answer, entry{}, p.damage(asked, newWord)
+		return exchange{}, p.damage(prompted, newWord)
 	}
-	entry := m.take(answer)
-	p.again.exchange(entry, false)
+	e := m.take(answer)
+	p.again.exchange(e, false)
 	if err := p.compare(); err != nil {
-		return answer, entry, err
+		return e, err
 	}
-	if entry.last && p.at < len(p.text) {
-		return answer, entry, p.damage(p.at, "")
+	if e.last && p.at < len(p.text) {
+		return e, p.damage(p.at, "")
 	}
-	return answer, entry, nil
+	return e, nil
 }
 
-// Line returns the next line, which was typed. It makes a playback the lines of its typed.
+// Line returns the next line, which was typed. It makes a playback the lines of its input.
 func (p *playback) Line() (string, error) {
 	line, _, ended := strings.Cut(p.text[p.at:], "\n")
 	if !ended {

@@ -302,6 +302,7 @@ func FuzzResume(f *testing.F) {
 		f.Add(recorded(f, kind.input, kind.options).Bytes(), byte(0))
 	}
 	f.Add([]byte(sit(f, "hint\n0 0 1 1\n2\n# x\n2\nsave x\nmoves\nquit\n", match.Options{Words: true}).screen), byte(0))
+	f.Add([]byte(sit(f, "0 0 1 1\n0 2 0 1 2 2 2", match.Options{Words: true}).screen), byte(200))
 	f.Fuzz(func(t *testing.T, text []byte, at byte) {
 		text = text[:max(0, len(text)-int(at))]
 		var again bytes.Buffer
@@ -316,6 +317,8 @@ func FuzzResume(f *testing.F) {
 		if err := m.Play(); err != nil {
 			t.Fatal(err)
 		}
-		checkSession(t, string(text[:keep])+again.String())
+		if !unshown.Match(text) { // in comments
+			checkSession(t, string(text[:keep])+again.String())
+		}
 	})
 }

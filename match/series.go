@@ -65,7 +65,7 @@ func (m *Match) ask() (bool, error) {
 	defer func() { m.asking = false }()
 	for {
 		m.screen.c.Print(m.screen.mark() + "Play again? ")
-		answer, err := m.typed.wholeLine()
+		answer, err := m.input.wholeLine()
 		m.endLine()
 		if err != nil && err != io.EOF {
 			return false, err

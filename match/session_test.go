@@ -164,8 +164,8 @@ var unshown = regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f]|```|Script")
 func FuzzWordsReplay(f *testing.F) {
 	f.Add([]byte{0, 60, 61, 70, 1, 2, 255, 80}, "1\n\"1 1\n")
 	f.Fuzz(func(t *testing.T, script []byte, free string) {
-		if !unshown.MatchString(free) {
-			checkWords(t, composed(script, free))
+		if input := composed(script, free); !unshown.MatchString(input) {
+			checkWords(t, input)
 		}
 	})
 }

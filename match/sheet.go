@@ -1,9 +1,7 @@
 package match
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"strings"
 
 	"tictactoe/board"
@@ -21,37 +19,11 @@ type sheet struct {
 	asides   bool // they are written at all
 	advice   bool // so is what would have been right in place of a mistake, and the result where the view does not say it
 	prompted bool // the prompt stands there, and nothing behind it
-
-	text      *bytes.Buffer // all of the record; nil for the screen
-	committed int           // how much of it has been written to file
-	file      io.Writer     // nil where the record is kept in memory alone
 }
 
 // newScreen returns the sheet that the players see.
 func newScreen(c *console.Console, o Options) *sheet {
 	return &sheet{c: c, view: o.View, unicode: o.Unicode, layout: o.Layout, asides: true, advice: o.Words}
-}
-
-// newRecord returns a sheet that is no screen.
-func newRecord(file io.Writer) *sheet {
-	text := new(bytes.Buffer)
-	return &sheet{c: console.New(strings.NewReader(""), text), view: board.Block, asides: true, advice: true, text: text, file: file}
-}
-
-// commit writes what is new of the record.
-func (s *sheet) commit() error {
-	if s.text == nil {
-		return nil
-	}
-	if err := s.c.Close(); err != nil { // which has it write, and no more
-		return err
-	}
-	if s.file == nil || s.committed == s.text.Len() {
-		return nil
-	}
-	n, err := s.file.Write(s.text.Bytes()[s.committed:])
-	s.committed += n
-	return err
 }
 
 // prompt asks for what is to be typed, once.
@@ -62,14 +34,14 @@ func (s *sheet) prompt() {
 	}
 }
 
-// exchange writes what was typed, unless a terminal has shown it, and what answers it.
-func (s *sheet) exchange(e entry, typed bool) {
+// exchange writes an exchange, with the answer only where that does not yet stand there.
+func (s *sheet) exchange(e exchange, withAnswer bool) {
 	s.prompt()
-	if typed {
-		s.c.Print(e.typed + "\n")
+	if withAnswer {
+		s.c.Print(e.answer.text + "\n")
 	}
 	s.prompted = false
-	e.print(s)
+	e.reply(s)
 	if !e.last {
 		s.c.Print("\n")
 	}
@@ -116,15 +88,7 @@ func (s *sheet) result(game *gamestate.GameState, players board.Players) {
 	if s.view == board.Sentence || s.view == board.Block && !s.advice {
 		return // Situation has said it; or there is nobody whom the block does not tell enough
 	}
-	winner := gamestate.Empty
-	switch {
-	case game.WinCode() == 0:
-	case game.Turn(): // it has passed on from the winner
-		winner = gamestate.O
-	default:
-		winner = gamestate.X
-	}
-	s.say(console.MarkStyle(winner, false), board.Result(game, players))
+	s.say(console.MarkStyle(winner(game), false), board.Result(game, players))
 }
 
 // advise writes what would have been right.

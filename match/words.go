@@ -15,7 +15,7 @@ type word struct {
 	name     string
 	argument string // what stands behind it; "" where nothing does
 	does     string
-	take     func(m *Match, argument string) entry
+	take     func(m *Match, argument string) exchange
 }
 
 // The words that the match types itself.
@@ -47,11 +47,11 @@ func wordNames() []string {
 	return names
 }
 
-// findWord returns the word that a line is, of which the beginning is enough where no other begins so, and what stands
-// behind it. Where the line is nearly one, it returns what would have been right.
+// findWord returns the word that a line, with no white space around it, is, and what stands behind that. The beginning of
+// a word is enough where no other begins so. Where the line is nearly a word it returns what would have been right.
 func findWord(line string) (found *word, argument, mistake string) {
-	name, argument, _ := strings.Cut(strings.Trim(line, space), " ")
-	name, argument = strings.ToLower(name), strings.Trim(argument, space)
+	name, argument := cutSpace(line)
+	name = strings.ToLower(name)
 	if name == "?" {
 		name = "help"
 	}
@@ -62,7 +62,7 @@ func findWord(line string) (found *word, argument, mistake string) {
 		}
 	}
 	switch {
-	case name == "" || len(begun) == 0:
+	case len(begun) == 0:
 		return nil, "", ""
 	case len(begun) > 1:
 		names := make([]string, len(begun))
@@ -89,16 +89,16 @@ func (m *Match) byMatch(name string) answer {
 	return a
 }
 
-// said returns the entry of a word that changes nothing.
-func said(lines ...string) entry {
-	return entry{passing: true, print: func(s *sheet) {
+// said returns the exchange of a word that changes nothing.
+func said(lines ...string) exchange {
+	return exchange{passing: true, reply: func(s *sheet) {
 		for _, line := range lines {
 			s.aside(line)
 		}
 	}}
 }
 
-func (m *Match) help(string) entry {
+func (m *Match) help(string) exchange {
 	first := "Type a row and a column, each 0 to 2, such as 1 2, or one of these words:"
 	if m.options.Cells {
 		first = "Type a cell, A1 to C3 or 1 to 9, or a row and a column, each 0 to 2, or one of these words:"
@@ -110,7 +110,7 @@ func (m *Match) help(string) entry {
 	return said(append(lines, "The beginning of a word is enough; TAB completes it.")...)
 }
 
-func (m *Match) undo(string) entry {
+func (m *Match) undo(string) exchange {
 	if len(m.moves) == 0 {
 		return said("There is no move to take back.")
 	}
@@ -119,7 +119,7 @@ func (m *Match) undo(string) entry {
 	return m.goTo(m.moves[:len(m.moves)-1], undoWord, "Taken back: "+m.name(cell)+".")
 }
 
-func (m *Match) redo(string) entry {
+func (m *Match) redo(string) exchange {
 	last := len(m.undone) - 1
 	if last < 0 {
 		return said("There is no move that was taken back.")
@@ -130,13 +130,13 @@ func (m *Match) redo(string) entry {
 }
 
 // goTo has the game stand where moves lead, as word asks for, and says so.
-func (m *Match) goTo(moves []int, word, done string) entry {
+func (m *Match) goTo(moves []int, word, done string) exchange {
 	m.moves, m.word, m.game = moves, word, gamestate.GameState{}
 	for _, cell := range moves {
 		play(&m.game, cell)
 	}
 	game, last, players, mover := m.game, m.last(), m.players(), m.mover()
-	return entry{print: func(s *sheet) {
+	return exchange{reply: func(s *sheet) {
 		said := done
 		if s.view != board.Sentence { // which says that itself
 			said += " " + players.Of(mover) + " is to move."
@@ -146,7 +146,7 @@ func (m *Match) goTo(moves []int, word, done string) entry {
 	}}
 }
 
-func (m *Match) hint(string) entry {
+func (m *Match) hint(string) exchange {
 	table := m.perfect()
 	best := table.Best(&m.game)
 	mover, outcome := m.mover(), table.Outcome(&m.game)
@@ -160,14 +160,14 @@ func (m *Match) hint(string) entry {
 	default:
 		leads = fmt.Sprintf("loses in %d moves, both players' counted", outcome.Moves)
 	}
-	cells := "Best is " + list(m.names(best), "or")
-	if best == m.game.Cells(gamestate.Empty) {
-		cells = "All free cells are as good"
+	which := "Best is " + list(m.names(best), "or")
+	if free := m.game.Cells(gamestate.Empty); best == free && bits.OnesCount16(free) > 1 {
+		which = "All free cells are as good"
 	}
-	return said(fmt.Sprintf("%s: %s then %s.", cells, m.players().Of(mover), leads))
+	return said(fmt.Sprintf("%s: %s then %s.", which, m.players().Of(mover), leads))
 }
 
-func (m *Match) listMoves(string) entry {
+func (m *Match) listMoves(string) exchange {
 	if len(m.moves) == 0 {
 		return said("No move has been played.")
 	}
@@ -180,7 +180,7 @@ func (m *Match) listMoves(string) entry {
 	return said("Moves: " + strings.Join(moves, ", ") + ".")
 }
 
-func (m *Match) save(name string) entry {
+func (m *Match) save(name string) exchange {
 	if m.options.Save == nil {
 		return said("There is nowhere to save it.")
 	}
@@ -190,17 +190,17 @@ func (m *Match) save(name string) entry {
 	return said("Saved to " + name + ".")
 }
 
-func (m *Match) startAgain(string) entry {
+func (m *Match) startAgain(string) exchange {
 	m.newGame()
 	m.screen.c.ForgetHistory()
 	opening := m.opening()
-	return entry{print: func(s *sheet) {
+	return exchange{reply: func(s *sheet) {
 		s.aside("A new game.")
 		opening(s)
 	}}
 }
 
-func (m *Match) quit(string) entry {
+func (m *Match) quit(string) exchange {
 	e := said(append([]string{fmt.Sprintf("Left after %s.", plural(len(m.moves), "move"))}, m.goodbye()...)...)
 	e.last = true
 	return e

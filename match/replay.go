@@ -1,0 +1,77 @@
+package match
+
+import (
+	"io"
+	"strings"
+
+	"tictactoe/console"
+	"tictactoe/gamestate"
+	"tictactoe/record"
+)
+
+// Program is a match as a transcripts.Program: it replays what was typed at a keyboard, words and all, and prints what
+// stands in the session but for the comments. A word that would write a file writes none.
+func Program(stdin io.Reader, stdout io.Writer) (status int) {
+	c := console.New(stdin, stdout)
+	m := New(c, Options{Words: true})
+	m.screen.asides = false
+	for !m.game.GameOver() || m.input.isNew() {
+		m.screen.prompt()
+		answer, err := m.input.answer()
+		if err != nil {
+			break // the end of the input, or of what can be read of it
+		}
+		exchange := m.take(answer)
+		m.screen.exchange(exchange, false)
+		if exchange.last {
+			break
+		}
+	}
+	if c.Close() != nil {
+		return 2
+	}
+	return 0
+}
+
+// A Game is what was played of a match's game.
+type Game struct {
+	Moves   []record.Move
+	Refused int // inputs that the game refused
+}
+
+// Games returns the games that were played by typing input, at least one. Where words is set, words were understood, as at
+// a keyboard.
+func Games(input string, words bool) []Game {
+	m := New(console.New(strings.NewReader(input), io.Discard), Options{Words: words})
+	games := make([]Game, 1)
+	for !m.game.GameOver() || m.input.isNew() {
+		answer, err := m.input.answer()
+		if err != nil {
+			break
+		}
+		exchange := m.take(answer)
+		if answer.isNew() {
+			games = append(games, Game{})
+		}
+		game := &games[len(games)-1]
+		game.Moves = moves(m.moves)
+		if exchange.refused {
+			game.Refused++
+		}
+		if exchange.last {
+			break
+		}
+	}
+	return games
+}
+
+// moves returns the moves of a game that X began.
+func moves(cells []int) []record.Move {
+	var moves []record.Move
+	mark := gamestate.X
+	for i, cell := range cells {
+		moves = append(moves, record.Move{Number: int8(i + 1), Player: mark, Cell: int8(cell)})
+		mark = -mark
+	}
+	return moves
+}
