@@ -193,7 +193,7 @@ func (e *editor) filter(key rune) (rune, bool) {
 	case readline.CharCtrlL: // readline leaves what stands above the cursor, and loses a prompt that is too long
 		e.drawing.Lock()
 		defer e.drawing.Unlock()
-		e.readline.Clean()
+		e.erase() // or a terminal that keeps what it clears keeps it
 		io.WriteString(e.screen, "\x1b[H\x1b[2J")
 		e.draw()
 		return nothing, true

@@ -179,8 +179,10 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 			break
 		}
 		for ; len(leavings) > 0 && leavings[0] <= prompt.start; leavings = leavings[1:] {
-			input = append(input[:len(input)-len(unread)], '\n')
-			unread = ""
+			if leavings[0] > at { // or it was typed
+				input = append(input[:len(input)-len(unread)], '\n')
+				unread = ""
+			}
 		}
 		output.WriteString(text[at:prompt.start])
 		output.WriteString(prompt.text)

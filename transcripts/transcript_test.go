@@ -135,6 +135,10 @@ func TestParseSession(t *testing.T) {
 				t.Errorf("with %q typed ahead: %+v, %v", ahead, got, err)
 			}
 		}
+		typed := prompt + "1\n# Left out: 0\n1 0\nSelected row 1\n\n" + prompt + "0\nSelected row 0\n"
+		if got, err := d.ParseSession(typed); err != nil || got.Input != "1\n1 0\n0\n" {
+			t.Errorf("a comment typed below the prompt: %+v, %v", got, err)
+		}
 		d.Comment = ""
 		if got, err := d.ParseSession(commented); err != nil || got.Commented || !strings.HasPrefix(got.Output, "# Ada") {
 			t.Errorf("a dialogue without comments: %+v, %v", got, err)

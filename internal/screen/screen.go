@@ -334,6 +334,9 @@ func (s *Screen) erasePage(mode int) {
 		if height > 0 && len(s.rows[len(s.rows)-1].cells) == 0 {
 			height--
 		}
+		if height > 0 {
+			s.rows[s.page+height-1].wrapped = false
+		}
 		s.page += height
 		s.cursor.row += height
 		s.saved.row += height

@@ -148,6 +148,7 @@ func TestStringMakesBrokenLinesWhole(t *testing.T) {
 		{"drawn anew, shorter", "abcdef\x1b[2K\r\x1b[A\x1b[2K\rabcd\nx", "abcd\nx"},
 		{"drawn over, shorter", "abcdef\x1b[K\r\x1b[Awxyz\nu", "wxyz\nuf"},
 		{"end erased", "abcdef\x1b[A\x1b[K\x1b[Bx", "ab\nefx"},
+		{"end erased, and all cleared", "abcdef\r\x1b[J\x1b[H\x1b[2Jgh", "abcd\ngh"},
 		{"beginning erased", "abcdef\x1b[A\x1b[1K", "   def"},
 	}
 	for _, test := range tests {
