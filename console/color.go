@@ -118,11 +118,7 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) (*Console, er
 		c.colors = newPalette()
 	}
 	c.typed, c.shown = IsTerminal(stdin), IsTerminal(stdout)
-	if !c.AtTerminal() {
-		return c, nil
-	}
-	if env.Term == "dumb" {
-		c.newlineAtEnd = true
+	if !c.AtTerminal() || env.Term == "dumb" {
 		return c, nil
 	}
 	var err error

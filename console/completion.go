@@ -25,14 +25,14 @@ func (e *editor) completeWith(complete func(line string) []string, paint func(te
 	e.completer.Store(&completer{complete, paint})
 }
 
-// completes reports whether the TAB just read was typed for what is completed: where more was typed behind it, it is one of
-// many keys that were pasted.
+// completes reports whether the TAB just read was typed for what is completed: where more was typed behind it, it is
+// one of many keys that were pasted.
 func (e *editor) completes() bool {
 	return e.completer.Load() != nil && !e.terminal.waiting()
 }
 
-// complete returns the line and its cursor as they become by completion, and whether they do. Where there is a choice it
-// shows that above the prompt.
+// complete returns the line and its cursor as they become by completion, and whether they do. Where there is a choice
+// it shows that above the prompt.
 func (e *editor) complete(line []rune, cursor int) ([]rune, int, bool) {
 	completer := e.completer.Load()
 	if completer == nil {
@@ -77,7 +77,8 @@ func commonBeginning(lines []string) []rune {
 	return common
 }
 
-// asides returns words in lines that begin with "# ", each of which holds as many as fit into the width, and at least one.
+// asides returns words in lines that begin with "# ", each of which holds as many as fit into the width, and at least
+// one.
 func asides(words []string, width int) []string {
 	const begin, between = "# ", "  "
 	var lines []string

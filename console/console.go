@@ -7,8 +7,8 @@
 //	integer = [ "+" | "-" ] digit { digit }, within 32 bits
 //	space   = blank | TAB | LF | VT | FF | CR
 //
-// Lines may be of any length, and hold any bytes: none of it is kept in memory. Line reads on where Int ended, and keeps
-// its line.
+// Lines may be of any length, and hold any bytes: none of it is kept in memory. Line reads on where Int ended, and
+// keeps its line.
 //
 // What is printed is held back until input is waited for, the Console is closed, or much has gathered.
 package console
@@ -48,10 +48,6 @@ type Console struct {
 	typed bool // what is read is typed at a terminal
 	shown bool // what is printed goes to a terminal
 	atEnd bool // the input has ended, even if more can be read, as at a terminal
-
-	// newlineAtEnd says that the input is typed at a terminal without an editor, where Ctrl-D leaves the cursor behind
-	// the prompt.
-	newlineAtEnd bool
 }
 
 // New returns a Console that reads stdin and prints to stdout, without colour. It edits no lines.
@@ -70,8 +66,8 @@ func (c *Console) Close() error {
 	return err
 }
 
-// AtTerminal reports whether a person sits at both ends: what is read is typed at a terminal, be it one where no lines are
-// edited, and what is printed goes to one.
+// AtTerminal reports whether a person sits at both ends: what is read is typed at a terminal, be it one where no lines
+// are edited, and what is printed goes to one.
 func (c *Console) AtTerminal() bool { return c.typed && c.shown }
 
 // Width returns how many columns the terminal has to which text goes, and 0 where it goes to none.
@@ -82,12 +78,12 @@ func (c *Console) Width() int {
 	return screenWidth()
 }
 
-// Complete has TAB complete what is typed where lines are edited: complete gets the line up to the cursor and returns the
-// lines that it may become. If there is one, it becomes that; if there are several, what they have in common at their
-// beginning; and where that adds nothing, they are shown above the prompt, in lines that begin with "# ". Without complete,
-// and in the midst of what is pasted, a TAB is a blank.
+// Complete has TAB complete what is typed where lines are edited: complete gets the line up to the cursor and returns
+// the lines that it may become. If there is one, it becomes that; if there are several, what they have in common at
+// their beginning; and where that adds nothing, they are shown above the prompt, in lines that begin with "# ". Without
+// complete, in the midst of what is pasted, and on Windows a TAB is a blank.
 //
-// While Int or Line waits, complete is called on another goroutine than theirs.
+// It is called while Int or Line waits, and at no other time, but on another goroutine: what it reads needs no lock.
 func (c *Console) Complete(complete func(line string) []string) {
 	if c.editor != nil {
 		c.editor.completeWith(complete, func(text string) string {
@@ -184,8 +180,8 @@ func (c *Console) Int() (int, error) {
 	return 0, ErrNotInteger
 }
 
-// Line returns the next line of the input without its end, which is LF or CRLF, or the rest of a line where Int has read
-// its beginning. The last line may lack its end. Its errors are those of Int, but for ErrNotInteger.
+// Line returns the next line of the input without its end, which is LF or CRLF, or the rest of a line where Int has
+// read its beginning. The last line may lack its end. Its errors are those of Int, but for ErrNotInteger.
 func (c *Console) Line() (string, error) {
 	var line []byte
 	for {
@@ -224,8 +220,10 @@ func (c *Console) ended(err error) error {
 	switch {
 	case err == io.EOF:
 		c.atEnd = true
+		// Without an editor Ctrl-D leaves the cursor behind the prompt. Held back is nothing, text up to a prompt, or the
+		// newline that was printed here before.
 		const newline = "\n"
-		if c.newlineAtEnd && c.out.Buffered() != len(newline) { // held back is nothing, or text up to a prompt, or this
+		if c.AtTerminal() && c.editor == nil && c.out.Buffered() != len(newline) {
 			c.Print(newline)
 		}
 		return io.EOF

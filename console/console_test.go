@@ -85,15 +85,6 @@ func TestInt(t *testing.T) {
 		{"digits of another kind", "١\n1", "? 1"},
 		{"byte order mark", "\ufeff1\n2", "? 2"},
 	}
-	readers := []struct {
-		name string
-		of   func(io.Reader) io.Reader
-	}{
-		{"at once", func(r io.Reader) io.Reader { return r }},
-		{"a byte at a time", iotest.OneByteReader},
-		{"with the end", iotest.DataErrReader},
-		{"with reads of nothing", func(r io.Reader) io.Reader { return &hesitant{r: r} }},
-	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			for _, reader := range readers {
@@ -104,6 +95,17 @@ func TestInt(t *testing.T) {
 			}
 		})
 	}
+}
+
+// readers are the ways in which input comes.
+var readers = []struct {
+	name string
+	of   func(io.Reader) io.Reader
+}{
+	{"at once", func(r io.Reader) io.Reader { return r }},
+	{"a byte at a time", iotest.OneByteReader},
+	{"with the end", iotest.DataErrReader},
+	{"with reads of nothing", func(r io.Reader) io.Reader { return &hesitant{r: r} }},
 }
 
 // A hesitant reader returns nothing every other time.
@@ -149,6 +151,131 @@ func model(input string) string {
 		}
 		want = append(want, "?")
 		_, input, _ = strings.Cut(input, "\n")
+	}
+}
+
+func TestLine(t *testing.T) {
+	tests := []struct {
+		name, input string
+		want        []string
+	}{
+		{"nothing", "", nil},
+		{"a line", "undo\n", []string{"undo"}},
+		{"lines", "undo\nhelp\n", []string{"undo", "help"}},
+		{"empty lines", "\n\nundo\n\n", []string{"", "", "undo", ""}},
+		{"no final newline", "undo\nhelp", []string{"undo", "help"}},
+		{"CRLF", "undo\r\n\r\nhelp\r\n", []string{"undo", "", "help"}},
+		{"CR that is no line's end", "un\rdo\r\r\nhelp\r", []string{"un\rdo\r", "help\r"}},
+		{"white space", " 1\t2 \n\v\f\n", []string{" 1\t2 ", "\v\f"}},
+		{"any bytes", "\x00\xff\x1b[A\n", []string{"\x00\xff\x1b[A"}},
+		{"a long line", strings.Repeat("long ", 1000) + "\nundo", []string{strings.Repeat("long ", 1000), "undo"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			for _, reader := range readers {
+				c := console.New(reader.of(strings.NewReader(test.input)), io.Discard)
+				for i, want := range test.want {
+					if got, err := c.Line(); got != want || err != nil {
+						t.Errorf("%s: line %d is %q, %v, want %q", reader.name, i+1, got, err, want)
+					}
+				}
+				for range 2 {
+					if got, err := c.Line(); got != "" || err != io.EOF {
+						t.Errorf("%s: at the end %q, %v, want EOF", reader.name, got, err)
+					}
+				}
+			}
+		})
+	}
+}
+
+func FuzzLine(f *testing.F) {
+	f.Add("undo\r\n\n\r1 2")
+	f.Fuzz(func(t *testing.T, input string) {
+		c := console.New(strings.NewReader(input), io.Discard)
+		for line := range strings.Lines(input) {
+			want, ended := strings.CutSuffix(line, "\n")
+			if ended {
+				want = strings.TrimSuffix(want, "\r")
+			}
+			if got, err := c.Line(); got != want || err != nil {
+				t.Errorf("got %q, %v, want %q", got, err, want)
+			}
+		}
+		if got, err := c.Line(); got != "" || err != io.EOF {
+			t.Errorf("at the end %q, %v, want EOF", got, err)
+		}
+	})
+}
+
+// Line goes on where Int ended: behind the integer, and the one character that ended it.
+func TestLineBehindIntegers(t *testing.T) {
+	c := console.New(strings.NewReader("1 2\nundo\n3 4  5\nx 6\n7"), io.Discard)
+	want := []string{"1", "2", "undo", "3", "4", " 5", "?", "7"}
+	for i, read := range []func() (string, error){
+		integer(c), integer(c), c.Line, integer(c), integer(c), c.Line, integer(c), c.Line,
+	} {
+		if got, err := read(); got != want[i] || err != nil {
+			t.Errorf("%d: got %q, %v, want %q", i, got, err, want[i])
+		}
+	}
+}
+
+// integer has Int return text, as integers puts it.
+func integer(c *console.Console) func() (string, error) {
+	return func() (string, error) {
+		n, err := c.Int()
+		if errors.Is(err, console.ErrNotInteger) {
+			return "?", nil
+		}
+		return strconv.Itoa(n), err
+	}
+}
+
+func TestLineReturnsErrors(t *testing.T) {
+	c := console.New(io.MultiReader(strings.NewReader("undo\nhe"), iotest.ErrReader(errBroken)), io.Discard)
+	if got, err := c.Line(); got != "undo" || err != nil {
+		t.Errorf("before the error %q, %v, want undo", got, err)
+	}
+	if got, err := c.Line(); got != "" || !errors.Is(err, errBroken) {
+		t.Errorf("got %q, %v, want %v", got, err, errBroken)
+	}
+	c = console.New(strings.NewReader("undo\n"), &brokenWriter{})
+	c.Print("a prompt")
+	if got, err := c.Line(); got != "" || !errors.Is(err, errBroken) {
+		t.Errorf("got %q, %v, want %v", got, err, errBroken)
+	}
+}
+
+func TestLineKeepsTheEnd(t *testing.T) {
+	c := console.New(&pieces{"undo", "", "help\n"}, io.Discard)
+	if got, err := c.Line(); got != "undo" || err != nil {
+		t.Errorf("first %q, %v, want undo", got, err)
+	}
+	for range 2 {
+		if got, err := c.Line(); err != io.EOF {
+			t.Errorf("then %q, %v, want EOF", got, err)
+		}
+	}
+}
+
+// Over two pipes there is nobody to complete anything for.
+func TestNobodyIsThere(t *testing.T) {
+	var text strings.Builder
+	c := console.New(strings.NewReader("he\tlp\n"), &text)
+	c.Complete(func(string) []string {
+		t.Error("completion was asked for")
+		return nil
+	})
+	c.ForgetHistory()
+	if c.AtTerminal() || c.Width() != 0 {
+		t.Errorf("at a terminal: %t, width %d, want none", c.AtTerminal(), c.Width())
+	}
+	if got, err := c.Line(); got != "he\tlp" || err != nil {
+		t.Errorf("the line is %q, %v", got, err)
+	}
+	if err := c.Close(); err != nil || text.String() != "" {
+		t.Errorf("written %q, %v", text.String(), err)
 	}
 }
 

@@ -21,6 +21,7 @@ type editor struct {
 	readline *readline.Instance
 	keys     *readline.CancelableStdin
 	screen   *gate
+	drawn    drawn
 	terminal *rawTerminal
 
 	fatal   chan os.Signal // those that end the program
@@ -66,11 +67,12 @@ func newEditor(stdin, stdout *os.File) (*editor, error) {
 		closing:  make(chan struct{}),
 		watched:  make(chan struct{}),
 	}
+	e.drawn.screen = e.screen
 	e.keys = readline.NewCancelableStdin(&keyboard{bytes: keys, completes: e.completes})
 	e.readline, err = readline.NewEx(&readline.Config{
 		Stdin:               e.keys,
-		Stdout:              e.screen,
-		Stderr:              e.screen,
+		Stdout:              &e.drawn,
+		Stderr:              &e.drawn,
 		EOFPrompt:           "\n", // readline's way to say: none
 		FuncGetWidth:        screenWidth,
 		FuncIsTerminal:      func() bool { return true },
@@ -146,6 +148,7 @@ func (e *editor) fitPrompt() string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	start, _ := lastRow(e.prompt, screenWidth())
+	e.drawn.prompt.Store(e.prompt[start:])
 	e.readline.SetPrompt(e.prompt[start:])
 	if start == 0 {
 		return ""
@@ -153,8 +156,8 @@ func (e *editor) fitPrompt() string {
 	return e.prompt[:start] + " \r" // a blank, which takes the cursor over the margin
 }
 
-// lastRow returns where in a line, of ASCII and colour sequences, its last row on a screen begins, and how many rows stand
-// above that.
+// lastRow returns where in a line, of ASCII and colour sequences, its last row on a screen begins, and how many rows
+// stand above that.
 func lastRow(line string, width int) (start, rows int) {
 	columns := 0
 	for i := 0; i < len(line); i++ {
@@ -174,7 +177,7 @@ func lastRow(line string, width int) (start, rows int) {
 // it returns false readline reads on, which it must be told only after a rune behind which it stopped reading.
 func (e *editor) filter(key rune) (rune, bool) {
 	if e.forget.Swap(false) {
-		e.readline.ResetHistory() // which is this goroutine's
+		e.readline.ResetHistory() // here, as no other goroutine may touch it
 	}
 	switch key {
 	case ctrlDMark:
@@ -190,7 +193,7 @@ func (e *editor) filter(key rune) (rune, bool) {
 	case readline.CharCtrlL: // readline leaves what stands above the cursor, and loses a prompt that is too long
 		e.drawing.Lock()
 		defer e.drawing.Unlock()
-		e.readline.Clean()
+		e.erase() // or a terminal that keeps what it clears keeps it
 		io.WriteString(e.screen, "\x1b[H\x1b[2J")
 		e.draw()
 		return nothing, true
@@ -204,8 +207,8 @@ func (e *editor) filter(key rune) (rune, bool) {
 	return key, true
 }
 
-// edited hears of every key, and of the line as readline left it, before the next one is taken. It returns the line as it
-// is to be, where that is another.
+// edited hears of every key, and of the line as readline left it, before the next one is taken. It returns the line as
+// it is to be, where that is another.
 func (e *editor) edited(line []rune, cursor int, key rune) ([]rune, int, bool) {
 	changed := false
 	if key == nothing && e.tab {
@@ -269,6 +272,25 @@ func (g *gate) Write(p []byte) (int, error) {
 		return len(p), nil
 	}
 	return g.Writer.Write(p)
+}
+
+// A drawn screen is one as readline draws on it. Behind a line that ends in the last column readline writes a blank,
+// which takes the cursor into the next row, and goes back over it. It does so behind an empty line, too, and there goes
+// back too far if the blank is what ends in the last column.
+type drawn struct {
+	screen io.Writer
+	prompt atomic.Value // a string: what readline draws before the line
+}
+
+func (d *drawn) Write(p []byte) (int, error) {
+	line := p
+	if prompt, edge := bytes.CutSuffix(p, []byte(" \b")); edge && string(prompt) == d.prompt.Load() {
+		line = prompt
+	}
+	if _, err := d.screen.Write(line); err != nil {
+		return 0, err
+	}
+	return len(p), nil
 }
 
 // A rawTerminal is a terminal that can be made raw, and left as it was found. From the background that would stop the

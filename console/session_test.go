@@ -24,7 +24,12 @@ const (
 )
 
 func TestMain(m *testing.M) {
-	terminaltest.Main(map[string]func(){"game": func() { os.Exit(games()) }})
+	terminaltest.Main(map[string]func(){
+		"game":     func() { os.Exit(games()) },
+		"lines":    func() { os.Exit(lines()) },
+		"integers": printIntegers,
+		"where":    where,
+	})
 	os.Exit(m.Run())
 }
 

@@ -406,7 +406,7 @@ func TestWhatIsPastedBehindTheGameIsLeft(t *testing.T) {
 
 func TestWidths(t *testing.T) {
 	lines := []string{"3 4", "3  3", "44 44", "0 0", "0 0", "1 1", "0 1", "2 2", "0 2"}
-	for _, width := range []int{unknownWidth, 1, 5, 20, 36, 37, 39, 40, 41, 200} {
+	for _, width := range []int{unknownWidth, 1, 5, 19, 20, 36, 37, 38, 39, 40, 41, 200} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{width: width})
@@ -632,7 +632,7 @@ func TestManyGames(t *testing.T) {
 	game := typed(controller.Layout{}, strings.Split(winOfX, "\n")...)
 	for played := range games {
 		want := strings.Repeat(game, played) + controller.Prompt
-		s.Wait(func() bool { return strings.TrimRight(s.Screen.String(), " ")+" " == want }, "game %d", played+1)
+		s.Wait(func() bool { return s.Screen.String() == want }, "game %d", played+1)
 		s.Send(strings.ReplaceAll(winOfX, "\n", enter) + enter)
 	}
 	s.WaitEnd("status 0", strings.Repeat(game, games))

@@ -35,6 +35,7 @@ func gameFaults() []string {
 		"the prompt has no blank", "one prompt a line", "a pair must stand on a line", "integers have one digit",
 		"TAB is no white space", "CR is no white space", "VT and FF are no white space", "an empty line ends the game",
 		"the last integer is lost without a line end", "integers have 16 bits", "a plus sign is no integer",
+		"integers that begin with 0 are octal", "what is refused is printed as it was typed",
 		"a win is only seen through the last column", "the winner is the next player's",
 	}
 	for code := 1; code <= 8; code++ {
@@ -115,7 +116,11 @@ func newGame(fault string) transcripts.Program {
 				if is("another refusal") {
 					refusal = "Invalid coordinates"
 				}
-				fmt.Fprintf(out, "%s %d %d\n", refusal, row, col)
+				refused := fmt.Sprint(row, col)
+				if is("what is refused is printed as it was typed") {
+					refused = in.typed
+				}
+				fmt.Fprintf(out, "%s %s\n", refusal, refused)
 				if !is("no empty line behind a refusal") {
 					out.WriteString("\n")
 				}
@@ -275,9 +280,10 @@ func (g *game) print(out *bufio.Writer) {
 type wordReader struct {
 	in     *bufio.Reader
 	is     func(string) bool
-	inLine bool // the line under way has more
-	empty  int  // line ends in a row
-	word   bool // what was last read is no integer
+	inLine bool   // the line under way has more
+	empty  int    // line ends in a row
+	word   bool   // what was last read is no integer
+	typed  string // the pair last read
 }
 
 func (r *wordReader) space(b byte) bool {
@@ -296,6 +302,7 @@ func (r *wordReader) space(b byte) bool {
 
 // pair returns a row and a column, or why there is none: "end" or "word".
 func (r *wordReader) pair() (row, col int, problem string) {
+	r.typed = ""
 	row, problem, ended := r.integer()
 	if problem != "" {
 		return 0, 0, problem
@@ -348,11 +355,16 @@ func (r *wordReader) integer() (n int, problem string, endedLine bool) {
 	if r.is("integers have 64 bits") {
 		bits = 64
 	}
+	r.typed = strings.TrimSpace(r.typed + " " + word)
 	number := word
 	if r.is("a fraction is cut off") {
 		number, _, _ = strings.Cut(word, ".")
 	}
-	value, err := strconv.ParseInt(number, 10, bits)
+	base := 10
+	if strings.HasPrefix(number, "0") && r.is("integers that begin with 0 are octal") {
+		base = 8
+	}
+	value, err := strconv.ParseInt(number, base, bits)
 	r.word = err != nil
 	if err == nil && number[0] == '+' && r.is("a plus sign is no integer") {
 		err = strconv.ErrSyntax

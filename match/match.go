@@ -146,11 +146,30 @@ func (m *Match) Play() error {
 		if err != nil {
 			return err
 		}
-		exchange := m.take(answer)
+		exchange := m.leaveOut(m.take(answer))
 		if err := m.write(exchange); err != nil || exchange.last {
 			return err
 		}
 	}
+}
+
+// leaveOut drops, at a keyboard, what was typed ahead on the line of an exchange behind which the match types, and says so:
+// on the screen nothing tells which of the two comes first.
+func (m *Match) leaveOut(e exchange) exchange {
+	matchTypes := m.options.Series && m.game.GameOver() || m.isComputers()
+	if !m.options.Words || !matchTypes {
+		return e
+	}
+	ahead := m.input.line()
+	if ahead == "" {
+		return e
+	}
+	reply := e.reply
+	e.reply = func(s *sheet) {
+		reply(s)
+		s.advise("Left out: " + ahead + ".")
+	}
+	return e
 }
 
 // begin writes what stands before the first exchange.
@@ -199,7 +218,7 @@ func (m *Match) prompt(s *sheet) {
 
 // next returns what is typed next, by whoever it is that is to move.
 func (m *Match) next() (answer, error) {
-	if m.options.Computer == gamestate.Empty || m.mover() != m.computer() {
+	if !m.isComputers() {
 		return m.input.answer()
 	}
 	// The computer goes along with whoever takes a move back: it takes back its own.
@@ -333,6 +352,11 @@ func (m *Match) computer() gamestate.Mark {
 		return -m.options.Computer
 	}
 	return m.options.Computer
+}
+
+// isComputers reports whether the next move is the computer's.
+func (m *Match) isComputers() bool {
+	return m.options.Computer != gamestate.Empty && !m.game.GameOver() && m.mover() == m.computer()
 }
 
 // mover returns who is to move.

@@ -163,17 +163,26 @@ func (d Dialogue) FormatSession(t Transcript) (string, error) {
 func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	text = screenText(text)
 	commented := false
+	var leavings []int // where what was typed ahead is left out
 	if d.Comment != "" {
+		leavings = d.leavings(text)
 		text, commented = dropLines(text, d.Comment)
 	}
-	var input, output strings.Builder
+	var input []byte
+	var output strings.Builder
 	prompts := d.find(text, true)
 	at := 0
-	unread := "" // typed and not yet taken by a prompt
+	unread := "" // typed and not yet taken by a prompt: the end of input
 	for {
 		prompt := prompts.next(at)
 		if prompt.text == "" {
 			break
+		}
+		for ; len(leavings) > 0 && leavings[0] <= prompt.start; leavings = leavings[1:] {
+			if leavings[0] > at { // or it was typed
+				input = append(input[:len(input)-len(unread)], '\n')
+				unread = ""
+			}
 		}
 		output.WriteString(text[at:prompt.start])
 		output.WriteString(prompt.text)
@@ -187,16 +196,42 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 				break
 			}
 			line := text[at : at+lineLength(text[at:])]
-			input.WriteString(line)
-			unread += line
 			at += len(line)
+			if at == len(text) && strings.HasSuffix(strings.TrimRight(line, "\n"), interrupted) {
+				break
+			}
+			input = append(input, line...)
+			unread += line
 		}
 	}
 	if output.Len() == 0 {
 		return Transcript{}, ErrNotSession
 	}
 	output.WriteString(text[at:])
-	return Transcript{Input: input.String(), Output: output.String(), Commented: commented}, nil
+	return Transcript{Input: string(input), Output: output.String(), Commented: commented}, nil
+}
+
+const (
+	// leftOut stands behind Comment where what was typed ahead is left out.
+	leftOut = " Left out:"
+
+	// interrupted is what a terminal shows of Ctrl-C, behind what nobody will read.
+	interrupted = "^C"
+)
+
+// leavings returns where in text, its comments dropped, what was typed ahead is left out.
+func (d Dialogue) leavings(text string) []int {
+	var places []int
+	at := 0
+	for line := range strings.Lines(text) {
+		switch {
+		case strings.HasPrefix(line, d.Comment+leftOut):
+			places = append(places, at)
+		case !strings.HasPrefix(line, d.Comment):
+			at += len(line)
+		}
+	}
+	return places
 }
 
 // dropLines returns text without the lines that begin with prefix, and whether there were any.

@@ -20,7 +20,8 @@
 //	typed    = what is left of this line, and further lines, until an answer is whole; nothing, where lines
 //	           typed before hold one more
 //	printed  = anything else
-//	comment  = a line that begins with the Dialogue's Comment: it may stand anywhere, and is dropped
+//	comment  = a line that begins with the Dialogue's Comment: it may stand anywhere, and is dropped; where it goes
+//	           on with " Left out:", what was typed ahead is dropped as well
 //
 // What an answer is, the Dialogue says. On loading, a session that has escape sequences, CRs or backspaces in it becomes
 // what they leave on a screen; the lines that script(1) puts before and after, and Markdown's fences of three backquotes,

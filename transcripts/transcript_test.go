@@ -80,6 +80,15 @@ func TestParseSession(t *testing.T) {
 		{"half a pair without a line end",
 			prompt + "1",
 			"1", prompt},
+		{"broken off with Ctrl-C",
+			prompt + "1\n1^C\n",
+			"1\n", prompt},
+		{"broken off with Ctrl-C without a line end",
+			prompt + "7 0\nInvalid board coordinates 7 0\n\n" + prompt + "^C",
+			"7 0\n", prompt + "Invalid board coordinates 7 0\n\n" + prompt},
+		{"what Ctrl-C leaves, typed",
+			prompt + "^C\nInvalid input: expecting two integers\n",
+			"^C\n", prompt + "Invalid input: expecting two integers\n"},
 		{"Markdown's fences",
 			"```\n" + prompt + "1 1\nSelected row 1\n```\n```text\n" + over + "```\n",
 			"1 1\n", prompt + "Selected row 1\n" + over},
@@ -119,6 +128,16 @@ func TestParseSession(t *testing.T) {
 		}
 		if got, err := d.ParseSession(prompt + "1 # 1\nSelected # 1\n"); err != nil || got.Commented {
 			t.Errorf("a # within a line: %+v, %v", got, err)
+		}
+		for _, ahead := range []string{"", " 0 1", " 0 1 2", " 0"} {
+			got, err := d.ParseSession(prompt + "1 1" + ahead + "\nSelected row 1\n# Left out:" + ahead + ".\n\n" + prompt + "2 2\nSelected row 2\n")
+			if err != nil || got.Input != "1 1\n2 2\n" || got.Output != prompt+"Selected row 1\n\n"+prompt+"Selected row 2\n" {
+				t.Errorf("with %q typed ahead: %+v, %v", ahead, got, err)
+			}
+		}
+		typed := prompt + "1\n# Left out: 0\n1 0\nSelected row 1\n\n" + prompt + "0\nSelected row 0\n"
+		if got, err := d.ParseSession(typed); err != nil || got.Input != "1\n1 0\n0\n" {
+			t.Errorf("a comment typed below the prompt: %+v, %v", got, err)
 		}
 		d.Comment = ""
 		if got, err := d.ParseSession(commented); err != nil || got.Commented || !strings.HasPrefix(got.Output, "# Ada") {

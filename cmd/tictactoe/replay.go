@@ -26,7 +26,8 @@ func replayCommand() command {
 		text: `
 Replays each transcript at PATH, a file or a folder, through one of the programs built in, and compares the output with
 the one recorded. A transcript is a pair of files, NAME.in and NAME.out (and NAME.status where the exit status is not 0),
-or a session as it stood on the screen, NAME.txt. Without PATH it replays the suites that ship with the program.
+or a session as it stood on the screen, NAME.txt, in which lines that begin with "#" are comments. Without PATH it replays
+the suites that ship with the program.
 
 Exit status: 0 where all are as recorded, 1 where one differs, 2 for a path that is not there or no transcript.`,
 		configure: func(flags *flag.FlagSet) action {

@@ -4,10 +4,13 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"tictactoe/internal/terminaltest"
 )
 
-// The test binary is the command: the scripts in testdata/script run it as "tictactoe".
+// The test binary is the command: the scripts in testdata/script and the tests at a terminal run it as "tictactoe".
 func TestMain(m *testing.M) {
+	terminaltest.Main(nil)
 	testscript.Main(m, map[string]func(){"tictactoe": main})
 }
 

@@ -328,8 +328,15 @@ func (s *Screen) erasePage(mode int) {
 		s.eraseRow(1)
 		clear(s.rows[s.page:s.cursor.row])
 	case 2:
-		// The next page begins below this one, which thus stays as it is.
+		// The next page begins below this one, which thus stays as it is. A last line that is empty, as where the program has
+		// erased it to write it on the new page, was not yet one.
 		height := max(len(s.rows)-s.page, 0)
+		if height > 0 && len(s.rows[len(s.rows)-1].cells) == 0 {
+			height--
+		}
+		if height > 0 {
+			s.rows[s.page+height-1].wrapped = false
+		}
 		s.page += height
 		s.cursor.row += height
 		s.saved.row += height

@@ -103,6 +103,8 @@ func TestLines(t *testing.T) {
 		{"insert cells at the margin", 4, "abcd\r\x1b[2@", "  ab"},
 		{"cleared as a whole", 10, "abc\ndef\x1b[H\x1b[2Jghi\njkl", "abc|def|ghi|jkl"},
 		{"cleared, then home", 10, "abc\ndef\x1b[2J\x1b[Hghi", "abc|def|ghi"},
+		{"cleared below a line that was ended", 10, "abc\n\ndef\r\x1b[J\x1b[H\x1b[2Jghi\njkl", "abc||ghi|jkl"},
+		{"cleared twice", 10, "abc\n\x1b[2J\x1b[2J\x1b[Hghi", "abc|ghi"},
 		{"home counts from the page", 10, "abc\x1b[2J\x1b[Hdef\nghi\x1b[HX\x1b[9AY", "abc|XYf|ghi"},
 		{"cleared with all above", 10, "abc\ndef\x1b[H\x1b[2J\x1b[3Jghi", "ghi"},
 
@@ -146,6 +148,7 @@ func TestStringMakesBrokenLinesWhole(t *testing.T) {
 		{"drawn anew, shorter", "abcdef\x1b[2K\r\x1b[A\x1b[2K\rabcd\nx", "abcd\nx"},
 		{"drawn over, shorter", "abcdef\x1b[K\r\x1b[Awxyz\nu", "wxyz\nuf"},
 		{"end erased", "abcdef\x1b[A\x1b[K\x1b[Bx", "ab\nefx"},
+		{"end erased, and all cleared", "abcdef\r\x1b[J\x1b[H\x1b[2Jgh", "abcd\ngh"},
 		{"beginning erased", "abcdef\x1b[A\x1b[1K", "   def"},
 	}
 	for _, test := range tests {

@@ -28,7 +28,7 @@ const (
 	// inside is a variable in the environment of what is started.
 	inside = "TICTACTOE_TERMINALTEST"
 
-	// patience is how long a test may wait for one thing. It takes nearly as long for none that comes.
+	// patience is how long a test may wait for one thing. Nothing that comes takes nearly as long.
 	patience = 30 * time.Second
 )
 
@@ -50,10 +50,10 @@ type Session struct {
 	passed []string // events that came while a test waited for something else
 }
 
-// Start runs a program at a new terminal of width columns; with a width of 0 the terminal does not know it. The program's
-// standard files are the terminal where cmd has none, and what cmd.Env holds is added to the test's environment, and to a
-// TERM=xterm and no NO_COLOR. Beside these, cmd's path, its arguments, and its folder count. What has not ended at the end
-// of the test, is killed.
+// Start runs a program at a new terminal of width columns; with a width of 0 the terminal does not know it. The
+// program's standard files are the terminal where cmd has none, and what cmd.Env holds is added to the test's
+// environment, and to a TERM=xterm and no NO_COLOR. Beside these, cmd's path, its arguments and its folder count. What
+// has not ended at the end of the test is killed.
 func Start(t testing.TB, width int, cmd *exec.Cmd) *Session {
 	t.Helper()
 	s := open(t, width, cmd)
@@ -79,8 +79,8 @@ func Start(t testing.TB, width int, cmd *exec.Cmd) *Session {
 	return s
 }
 
-// StartLeader is Start without a shell: the program leads the terminal's session itself, and nobody is there to let it go
-// on where it stops.
+// StartLeader is Start without a shell: the program leads the terminal's session itself, and nobody is there to let it
+// go on where it stops.
 func StartLeader(t testing.TB, width int, cmd *exec.Cmd) *Session {
 	t.Helper()
 	s := open(t, width, cmd)
@@ -255,8 +255,9 @@ func (s *Session) WaitText(text string) {
 	s.Wait(func() bool { return strings.Contains(s.Screen.String(), text) }, "the text %q", text)
 }
 
-// WaitRedraw waits until the program has drawn line again after it did something, such as that a key was typed or the width
-// was changed. It is for programs that edit lines as package console does, which erases a line before it draws it.
+// WaitRedraw waits until the program has drawn line again after it did something, such as that a key was typed or the
+// width was changed. It is for programs that edit lines as package console does, which erases a line before it draws
+// it.
 func (s *Session) WaitRedraw(something func(), line string) {
 	s.t.Helper()
 	before := s.redraws()
@@ -267,8 +268,8 @@ func (s *Session) WaitRedraw(something func(), line string) {
 
 func (s *Session) redraws() int { return bytes.Count(s.output, []byte("\x1b[J")) }
 
-// WaitEvent waits for the next thing that becomes of the program: "stopped by SIGTSTP", "ended by SIGKILL" or "status 0", to
-// name some.
+// WaitEvent waits for the next thing that becomes of the program, such as "stopped by SIGTSTP", "ended by SIGKILL" or
+// "status 0".
 func (s *Session) WaitEvent(event string) {
 	s.t.Helper()
 	if got := s.nextEvent(event); got != event {
@@ -421,8 +422,8 @@ func (s *Session) modes() unix.Termios {
 	return modes
 }
 
-// control does something to the terminal by its descriptor. The test's end will do, and is there after the program's end,
-// too.
+// control does something to the terminal by its descriptor. The test's end will do, and is there after the program's
+// end, too.
 func (s *Session) control(do func(terminal int) error) {
 	s.t.Helper()
 	conn, err := s.master.SyscallConn()

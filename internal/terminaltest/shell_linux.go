@@ -17,8 +17,8 @@ const (
 	shellEvents   // lines: the program's process id, or why there is none, then what becomes of it, as event puts it
 )
 
-// shell runs the program that its arguments name, a path and what it finds as its own arguments, as shells do that know of
-// jobs. It leads the session of the terminal, and the program a process group.
+// shell runs the program that its arguments name, a path and what it finds as its own arguments, as shells do that know
+// of jobs. It leads the session of the terminal, and the program a process group.
 func shell() {
 	for file := shellTerminal; file <= shellEvents; file++ {
 		unix.CloseOnExec(file)

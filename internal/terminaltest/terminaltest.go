@@ -1,5 +1,5 @@
-// Package terminaltest is for tests of what a program does at a terminal: it starts one at a pseudo-terminal, below a shell
-// that knows of jobs, types keys, and looks at the screen.
+// Package terminaltest is for tests of what a program does at a terminal: it starts one at a pseudo-terminal, below a
+// shell that knows of jobs, types keys, and looks at the screen.
 //
 //	func TestMain(m *testing.M) {
 //		terminaltest.Main(nil)
@@ -12,14 +12,16 @@
 //		s.WaitLine(prompt)
 //		s.Send("1 1" + terminaltest.CtrlZ)
 //		s.WaitEvent("stopped by SIGTSTP")
+//		s.WaitLine("")
 //		s.Foreground()
 //		s.WaitLine(prompt + "1 1")
 //		s.Send(terminaltest.CtrlC)
 //		s.WaitEnd("status 130", prompt+"1 1^C\n")
 //	}
 //
-// A test waits for what it expects, and never for some time: it goes on as soon as that is there, and fails where it does
-// not come. Nothing comes between two waits: the Screen is as the last one left it.
+// A test waits for what it expects, and never for some time: it goes on as soon as that is there, and fails where it
+// does not come. Nothing comes between two waits: the Screen is as the last one left it. So what stands there already is
+// not waited for, even if the program is about to draw it again; the test above first waits until the line is gone.
 //
 // Only on Linux is there more than Main and Command.
 package terminaltest
@@ -52,8 +54,8 @@ const (
 	CtrlZ = "\x1a"
 )
 
-// Main is what a TestMain calls first, for the test binary is the shell as well, and may be programs to start: where it was
-// started as one of these, Main does not return. A program that returns has ended with status 0.
+// Main is what a TestMain calls first, for the test binary is the shell as well, and may be programs to start: where it
+// was started as one of these, Main does not return. A program that returns has ended with status 0.
 //
 // The commands of testscript.Main can be started, too, and need not be named twice.
 func Main(programs map[string]func()) {
