@@ -181,12 +181,12 @@ func (m *Match) begin() error {
 	} else {
 		m.record.c.Print(header(m.options))
 	}
-	opening(&m.record.sheet)
+	m.record.aside(opening...)
 	m.prompt(&m.record.sheet)
 	if err := m.record.commit(); err != nil {
 		return err
 	}
-	opening(m.screen)
+	m.screen.aside(opening...)
 	m.prompt(m.screen)
 	return nil
 }
@@ -222,9 +222,9 @@ func (m *Match) next() (answer, error) {
 	// The computer goes along with whoever takes a move back: it takes back its own.
 	switch {
 	case m.word == undoWord && len(m.moves) > 0:
-		return m.byMatch(undoWord), nil
+		return byMatch(undoWord), nil
 	case m.word == redoWord && len(m.undone) > 0:
-		return m.byMatch(redoWord), nil
+		return byMatch(redoWord), nil
 	}
 	a := cellAnswer(m.perfect().Pick(&m.game, m.random))
 	a.byMatch = true
@@ -288,16 +288,15 @@ func (m *Match) finished(cell int) exchange {
 	default:
 		m.wins[1]++
 	}
-	game, players, score := m.game, m.players(), ""
+	game, players := m.game, m.players()
+	var score []string
 	if m.options.Series {
-		score = m.score(m.number == m.options.Games)
+		score = append(score, m.score(m.number == m.options.Games))
 	}
 	return exchange{reply: func(s *sheet) {
 		s.state(&game, cell, players)
 		s.result(&game, players)
-		if score != "" {
-			s.aside(score)
-		}
+		s.aside(score...)
 	}}
 }
 
@@ -322,7 +321,7 @@ func (m *Match) again() (bool, error) {
 			return false, err
 		}
 	}
-	return true, m.write(m.take(m.byMatch(newWord)))
+	return true, m.write(m.take(byMatch(newWord)))
 }
 
 // newGame begins a game: the next one, or, where one goes on, that one again.

@@ -100,7 +100,11 @@ func (s *sheet) advise(text string) {
 }
 
 // aside writes what is said beside the game, on lines of its own.
-func (s *sheet) aside(text string) { s.say(console.StyleAside, text) }
+func (s *sheet) aside(lines ...string) {
+	for _, line := range lines {
+		s.say(console.StyleAside, line)
+	}
+}
 
 // say writes text on lines of its own, whatever names stand in it.
 func (s *sheet) say(style console.Style, text string) {
