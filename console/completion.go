@@ -77,13 +77,14 @@ func commonBeginning(lines []string) []rune {
 	return common
 }
 
-// asides returns words in lines that begin with "# ", each of which holds as many as fit into the width, and at least
-// one.
+// asides returns words, without blanks at their end, in lines that begin with "# ", each of which holds as many as fit into
+// the width, and at least one.
 func asides(words []string, width int) []string {
 	const begin, between = "# ", "  "
 	var lines []string
 	columns := width
 	for _, word := range words {
+		word = strings.TrimRight(word, " ")
 		wordColumns := readline.Runes{}.WidthAll([]rune(word))
 		if columns += len(between) + wordColumns; columns <= width {
 			lines[len(lines)-1] += between + word

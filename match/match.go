@@ -175,9 +175,7 @@ func (m *Match) leaveOut(e exchange) exchange {
 func (m *Match) begin() error {
 	opening := m.opening()
 	if m.resumed {
-		for _, exchange := range m.earlier {
-			m.screen.exchange(exchange, true)
-		}
+		m.PlayBack()
 		opening = m.resumption()
 	} else {
 		m.record.c.Print(header(m.options))

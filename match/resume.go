@@ -45,6 +45,13 @@ func (m *Match) Resume(text []byte) (keep int, err error) {
 	return keep, nil
 }
 
+// PlayBack writes on the screen the game that was resumed, as it stood there. Play begins with it.
+func (m *Match) PlayBack() {
+	for _, exchange := range m.earlier {
+		m.screen.exchange(exchange, true)
+	}
+}
+
 // A playback plays a record back, writes it once more on the way, and compares the two.
 type playback struct {
 	text  string // of the record, without its comments

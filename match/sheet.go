@@ -38,7 +38,8 @@ func (s *sheet) prompt() {
 func (s *sheet) exchange(e exchange, withAnswer bool) {
 	s.prompt()
 	if withAnswer {
-		s.c.Print(e.answer.text + "\n")
+		s.c.Paint(console.StyleTyped, e.answer.text)
+		s.c.Print("\n")
 	}
 	s.prompted = false
 	e.reply(s)

@@ -349,7 +349,7 @@ func TestDumbTerminal(t *testing.T) {
 	if bytes.ContainsRune(s.Output(), '\x1b') {
 		t.Errorf("an escape sequence: %q", s.Output())
 	}
-	if !strings.HasSuffix(shown, prompt+"\n# Final score: Player 1 1, Player 2 0.\n# tictactoe --resume=evening.txt\n# goes on.\n") {
+	if !strings.HasSuffix(shown, prompt+"\n# Final score: Player 1 1, Player 2 0.\n# tictactoe --resume=evening.txt goes\n# on.\n") {
 		t.Errorf("the screen shows\n%s", shown)
 	}
 }
