@@ -158,11 +158,10 @@ func (m *Match) Play() error {
 // leaveOut drops, at a keyboard, what was typed ahead on the line of an exchange behind which the match types, and says so:
 // on the screen nothing tells which of the two comes first.
 func (m *Match) leaveOut(e exchange) exchange {
-	matchTypes := m.options.Series && m.game.GameOver() || m.isComputers()
-	if !m.options.Words || !matchTypes {
+	if !m.options.Words || !m.typesNext() {
 		return e
 	}
-	ahead := m.input.line()
+	ahead := m.input.remainder()
 	if ahead == "" {
 		return e
 	}
@@ -353,6 +352,9 @@ func (m *Match) computer() gamestate.Mark {
 	}
 	return m.options.Computer
 }
+
+// typesNext reports whether the match types what comes next.
+func (m *Match) typesNext() bool { return m.options.Series && m.game.GameOver() || m.isComputers() }
 
 // isComputers reports whether the next move is the computer's.
 func (m *Match) isComputers() bool {

@@ -31,6 +31,9 @@ func (m *Match) Resume(text []byte) (keep int, err error) {
 		} else {
 			m.earlier = append(m.earlier, exchange)
 		}
+		if m.typesNext() {
+			p.input.remainder() // which was left out
+		}
 		if p.input.rest == "" || m.game.GameOver() {
 			whole, standing, earlier = p.at, m.standing, len(m.earlier)
 		}
