@@ -47,8 +47,9 @@ type lines interface {
 // hold several pairs.
 type input struct {
 	lines lines
-	words bool // words are understood where they begin a line
-	cells bool // so are cells as the other labs write them
+	words bool              // words are understood where they begin a line
+	cells bool              // so are cells as the other labs write them
+	urge  func(text string) // says what is waited for, where a line did not say it all; nil where nobody is to be told
 
 	rest  string // of the line last read, what has not been taken
 	whole bool   // that is all of it
@@ -68,12 +69,15 @@ func cutSpace(text string) (before, behind string) {
 }
 
 // fill reads lines until there is something to take. Below the prompt it passes over those that look like comments: whoever
-// replays what stands on the screen drops them.
-func (in *input) fill() error {
+// replays what stands on the screen drops them. It says what is waited for, with what has been typed of it.
+func (in *input) fill(typed ...string) error {
 	for {
 		in.rest = strings.Trim(in.rest, space)
 		if in.rest != "" {
 			return nil
+		}
+		if in.below && in.urge != nil {
+			in.urge(in.missing(typed))
 		}
 		line, err := in.lines.Line()
 		if err != nil {
@@ -134,7 +138,7 @@ func (in *input) read() (answer, error) {
 	var tokens []string
 	var row int64 // the first of them
 	for {
-		if err := in.fill(); err != nil {
+		if err := in.fill(tokens...); err != nil {
 			return answer{}, err
 		}
 		if in.whole && in.words {
@@ -157,7 +161,7 @@ func (in *input) read() (answer, error) {
 		}
 		integer, err := strconv.ParseInt(token, 10, 32)
 		if err != nil {
-			return in.mistake(tokens, in.right(token)), nil
+			return in.mistake(tokens, in.right(strings.Join(append(tokens, in.rest), " "), token)), nil
 		}
 		if in.cells && begun && in.rest == "" {
 			if cell, ok := cellNumbered(token); ok {
@@ -188,18 +192,38 @@ func folded(text string) string { return printable(strings.Join(strings.Fields(t
 // printable returns text with a question mark in place of what a terminal would not print as it is, line ends too.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
+		if !unicode.IsPrint(r) && string(r) != noBreak {
 			return '?'
 		}
 		return r
 	}, text)
 }
 
-// right returns what would have been right in place of a token that is no integer.
-func (in *input) right(token string) string {
+// missing returns what is waited for where the tokens have been typed.
+func (in *input) missing(tokens []string) string {
+	if len(tokens) > 0 {
+		return fmt.Sprintf("Row %s; and the column?", tokens[0])
+	}
+	return in.wanted()
+}
+
+// right returns what would have been right in place of a text of which the token is no integer.
+func (in *input) right(text, token string) string {
 	if cell, ok := cellNamed(token); ok && !in.cells {
 		return fmt.Sprintf("%s is %s here; started with --cells, the game takes either.", strings.ToUpper(token), coordinates(cell))
 	}
+	integers := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
+	if len(integers) == 2 && len(integers[0]+integers[1]) == 2 && !strings.ContainsFunc(text, unicode.IsLetter) {
+		return fmt.Sprintf("Type only the two numbers, with a blank between: %s %s.", integers[0], integers[1])
+	}
+	if word := nearest(token); word != "" && in.words {
+		return fmt.Sprintf("Did you mean %s? %s", word, in.wanted())
+	}
+	return in.wanted()
+}
+
+// wanted returns what can be typed.
+func (in *input) wanted() string {
 	want := "a row and a column, each 0 to 2, such as 1 2"
 	if in.cells {
 		want = "a cell, A1 to C3 or 1 to 9, or a row and a column, each 0 to 2"

@@ -17,6 +17,7 @@
 package match
 
 import (
+	"errors"
 	"io"
 	"math/rand/v2"
 	"slices"
@@ -67,6 +68,7 @@ type Match struct {
 	asking bool // whether to play again
 
 	resumed bool
+	header  string     // of the record, where it has one
 	earlier []exchange // of the game that goes on, what was played before it was resumed
 }
 
@@ -75,6 +77,7 @@ type standing struct {
 	game   gamestate.GameState
 	moves  []int  // the cells played
 	undone []int  // the cells taken back, the one to be played again first last
+	left   []int  // the cells played in the game that the word new began again
 	word   string // undo or redo, where no move has been played since
 
 	number int    // of the game, from 1
@@ -101,6 +104,7 @@ func New(c *console.Console, options Options) *Match {
 	}
 	if options.Words {
 		c.Complete(m.complete)
+		m.input.urge = func(text string) { m.screen.advise(text) }
 	}
 	return m
 }
@@ -116,7 +120,11 @@ func named(players board.Players, computer gamestate.Mark) board.Players {
 		}
 		return other
 	}
-	return board.Players{X: name(players.X, gamestate.X, "Player 1"), O: name(players.O, gamestate.O, "Player 2")}
+	x, o := "Player 1", "Player 2"
+	if players.X == o || players.O == x {
+		x, o = o, x
+	}
+	return board.Players{X: name(players.X, gamestate.X, x), O: name(players.O, gamestate.O, o)}
 }
 
 // An exchange is an answer and what came of it.
@@ -141,11 +149,14 @@ func (m *Match) Play() error {
 			}
 		}
 		answer, err := m.next()
-		if err == io.EOF {
+		switch {
+		case err == io.EOF:
 			m.end()
 			return nil
-		}
-		if err != nil {
+		case errors.Is(err, console.ErrInterrupt):
+			m.end()
+			return err
+		case err != nil:
 			return err
 		}
 		exchange := m.leaveOut(m.take(answer))
@@ -175,11 +186,13 @@ func (m *Match) leaveOut(e exchange) exchange {
 
 // begin writes what stands before the first exchange.
 func (m *Match) begin() error {
+	if header := header(m.options); header != m.header {
+		m.record.c.Print(header)
+	}
 	opening := m.opening()
 	if m.resumed {
 		opening = m.resumption()
 	} else {
-		m.record.c.Print(header(m.options))
 		m.record.aside(opening...)
 	}
 	m.prompt(&m.record.sheet)
@@ -222,7 +235,7 @@ func (m *Match) next() (answer, error) {
 	}
 	// The computer goes along with whoever takes a move back: it takes back its own.
 	switch {
-	case m.word == undoWord && len(m.moves) > 0:
+	case m.word == undoWord && len(m.moves)+len(m.left) > 0:
 		return byMatch(undoWord), nil
 	case m.word == redoWord && len(m.undone) > 0:
 		return byMatch(redoWord), nil
@@ -327,10 +340,12 @@ func (m *Match) again() (bool, error) {
 
 // newGame begins a game: the next one, or, where one goes on, that one again.
 func (m *Match) newGame() {
+	left := m.moves
 	if m.game.GameOver() {
+		left = nil
 		m.number++
 	}
-	m.standing = standing{number: m.number, wins: m.wins, draws: m.draws}
+	m.standing = standing{left: left, number: m.number, wins: m.wins, draws: m.draws}
 }
 
 // swapped reports whether the players have swapped marks since the first game.

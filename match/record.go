@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 
 	"tictactoe/board"
 	"tictactoe/console"
+	"tictactoe/controller"
 	"tictactoe/gamestate"
 )
 
@@ -25,7 +27,9 @@ type recording struct {
 
 func newRecording(file io.Writer) *recording {
 	r := &recording{file: file}
-	r.sheet = sheet{c: console.New(strings.NewReader(""), &r.text), view: board.Block, asides: true, advice: true}
+	r.sheet = sheet{
+		c: console.New(strings.NewReader(""), &r.text), view: board.Block, question: controller.Prompt, asides: true, advice: true,
+	}
 	return r
 }
 
@@ -53,7 +57,7 @@ type Flag struct{ Name, Value string }
 
 const headerStart = comment + " tictactoe"
 
-// header returns the line that begins a record: how the match was asked for, so that it can be resumed as it was.
+// header returns the line that says in a record how the match was asked for, so that it can be resumed as it was.
 func header(o Options) string {
 	var flags []Flag
 	add := func(name, value string) { flags = append(flags, Flag{name, value}) }
@@ -85,9 +89,9 @@ func header(o Options) string {
 	return line + "\n"
 }
 
-// quoted returns a value as it stands in a header.
+// quoted returns a value or a file's name as it stands in a header, and on a shell's command line.
 func quoted(value string) string {
-	if strings.ContainsFunc(value, func(r rune) bool { return r != '-' && r != '_' && !isAlphanumeric(r) }) {
+	if strings.ContainsFunc(value, func(r rune) bool { return !isAlphanumeric(r) && !strings.ContainsRune("-_./+,@:%", r) }) {
 		return strconv.Quote(value)
 	}
 	return value
@@ -97,14 +101,25 @@ func isAlphanumeric(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 }
 
-// Flags returns the flags that began a record; a record without a header has none. The error is a *DamageError.
-func Flags(text []byte) ([]Flag, error) {
-	line, _, whole := strings.Cut(string(text), "\n")
-	rest, ok := strings.CutPrefix(line, headerStart)
-	if !whole || !ok {
-		return nil, nil
+// lastHeader returns the last header of a record, which counts, and the number of its line; "" where there is none.
+func lastHeader(record []byte) (header string, number int) {
+	n := 0
+	for line := range strings.Lines(string(record)) {
+		n++
+		if strings.HasPrefix(line, headerStart) && strings.HasSuffix(line, "\n") {
+			header, number = line, n
+		}
 	}
-	damage := &DamageError{Line: 1, Err: fmt.Errorf("want %s --FLAG=VALUE ..., not %q", headerStart, line)}
+	return header, number
+}
+
+// Flags returns the flags with which a record was begun, or last resumed where they were others; a record without a header
+// has none. The error is a *DamageError.
+func Flags(record []byte) ([]Flag, error) {
+	header, number := lastHeader(record)
+	line := strings.TrimSuffix(header, "\n")
+	rest := strings.TrimPrefix(line, headerStart)
+	damage := &DamageError{Line: number, Err: fmt.Errorf("want %s --FLAG=VALUE ..., not %s", headerStart, excerpt(line))}
 	var flags []Flag
 	for rest != "" {
 		flag, ok := strings.CutPrefix(rest, " --")
@@ -132,6 +147,18 @@ func Flags(text []byte) ([]Flag, error) {
 type DamageError struct {
 	Line int // from 1
 	Err  error
+}
+
+// ErrNoSession says that a text is no session of the game.
+var ErrNoSession = errors.New("it is no session of the game")
+
+// excerpt returns the beginning of a line of any length as an error shows it.
+func excerpt(line string) string {
+	const most = 60 // characters
+	if runes := []rune(line); len(runes) > most {
+		return strconv.Quote(string(runes[:most])) + "..."
+	}
+	return strconv.Quote(line)
 }
 
 func (e *DamageError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }

@@ -39,7 +39,8 @@ type Game struct {
 	Refused int // inputs that the game refused
 }
 
-// Games returns the games that were played by typing input, at least one. Where words is set, words were understood, as at
+// Games returns the games that were played by typing input, at least one; what was taken back, and what was played before
+// the word new in the midst of a game, is not in them. Where words is set, words were understood, as at
 // a keyboard.
 func Games(input string, words bool) []Game {
 	m := New(console.New(strings.NewReader(input), io.Discard), Options{Words: words})
@@ -49,10 +50,10 @@ func Games(input string, words bool) []Game {
 		if err != nil {
 			break
 		}
-		exchange := m.take(answer)
-		if answer.isNew() {
+		if answer.isNew() && m.game.GameOver() {
 			games = append(games, Game{})
 		}
+		exchange := m.take(answer)
 		game := &games[len(games)-1]
 		game.Moves = moves(m.moves)
 		if exchange.refused {

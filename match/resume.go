@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"tictactoe/controller"
 )
 
 // Resume plays a record back, before Play, which then goes on where it ends. It returns how much of the record is to be
@@ -41,6 +43,7 @@ func (m *Match) Resume(text []byte) (keep int, err error) {
 	m.standing, m.earlier = standing, m.earlier[:earlier]
 	keep = p.keep(whole)
 	m.resumed = keep > 0
+	m.header, _ = lastHeader(text[:keep])
 	m.record.goOn(text[:keep])
 	return keep, nil
 }
@@ -95,7 +98,7 @@ func newPlayback(record []byte) *playback {
 func (p *playback) exchange(m *Match) (exchange, error) {
 	p.again.prompt()
 	if err := p.compare(); err != nil {
-		return exchange{}, err
+		return exchange{}, p.unasked(err)
 	}
 	prompted := p.at
 	answer, err := p.input.answer()
@@ -114,6 +117,19 @@ func (p *playback) exchange(m *Match) (exchange, error) {
 		return e, p.damage(p.at, "")
 	}
 	return e, nil
+}
+
+// unasked returns what it means that the prompt is not what comes next, as err says: at the end, that its blank was lost
+// where the session was copied; at the beginning, that there is no session.
+func (p *playback) unasked(err error) error {
+	rest := p.text[p.at:]
+	if strings.TrimRight(rest, " \n") == strings.TrimRight(controller.Prompt, " ") {
+		return errCutOff
+	}
+	if damage := (*DamageError)(nil); errors.As(err, &damage) && p.at == 0 {
+		damage.Err = fmt.Errorf("%w: %w", ErrNoSession, damage.Err)
+	}
+	return err
 }
 
 // Line returns the next line, which was typed. It makes a playback the lines of its input.
@@ -157,7 +173,10 @@ func (p *playback) damage(at int, want string) error {
 	}
 	want, _, _ = strings.Cut(p.text[line.at:at]+want, "\n")
 	got, _, _ := strings.Cut(p.text[line.at:], "\n")
-	return &DamageError{Line: line.number, Err: fmt.Errorf("want %q, not %q", want, got)}
+	if got == want+"\r" {
+		return &DamageError{Line: line.number, Err: errors.New("the line ends in CR LF, and must end in LF alone")}
+	}
+	return &DamageError{Line: line.number, Err: fmt.Errorf("want %s, not %s", excerpt(want), excerpt(got))}
 }
 
 // keep returns how much of the record goes with its text up to at, the beginning of a line: the comments behind it too.

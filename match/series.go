@@ -20,7 +20,7 @@ func (m *Match) opening() []string {
 		lines = append(lines, fmt.Sprintf("%s: %s is X, %s is O.", game, players.X, players.O))
 	}
 	if m.options.Computer != gamestate.Empty && m.number == 1 {
-		lines = append(lines, fmt.Sprintf("The computer plays %v; --seed=%d has it choose as it does now.",
+		lines = append(lines, fmt.Sprintf("The computer plays %v; --seed=%d repeats its choices.",
 			m.computer(), m.options.Seed))
 	}
 	return lines
@@ -40,7 +40,7 @@ func (m *Match) score(last bool) string {
 	if last {
 		score = "Final score"
 	}
-	score += fmt.Sprintf(": %s %d, %s %d", m.options.Players.X, m.wins[0], m.options.Players.O, m.wins[1])
+	score += fmt.Sprintf(": %s has %d, %s has %d", m.first.X, m.wins[0], m.first.O, m.wins[1])
 	if m.draws > 0 {
 		score += ", " + plural(m.draws, "draw")
 	}
@@ -59,7 +59,7 @@ func (m *Match) ask() (bool, error) {
 	m.asking = true
 	defer func() { m.asking = false }()
 	for {
-		m.screen.c.Print(m.screen.mark() + "Play again? ")
+		m.screen.c.Print(m.screen.mark() + "Play again? (yes or no) ")
 		answer, err := m.input.nextLine()
 		m.endLine()
 		if err != nil && err != io.EOF {
@@ -98,10 +98,10 @@ func (m *Match) end() {
 func (m *Match) goodbye() []string {
 	var lines []string
 	if m.options.Series {
-		lines = append(lines, m.score(true))
+		lines = append(lines, m.score(false))
 	}
-	if m.options.RecordName != "" {
-		lines = append(lines, fmt.Sprintf("tictactoe --resume=%s goes on.", m.options.RecordName))
+	if m.options.RecordName != "" && m.options.Words {
+		lines = append(lines, "To go on: tictactoe --resume="+quoted(m.options.RecordName))
 	}
 	return lines
 }

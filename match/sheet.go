@@ -16,20 +16,31 @@ type sheet struct {
 	view     board.View
 	unicode  bool
 	layout   controller.Layout
-	asides   bool // they are written at all
-	advice   bool // so is what would have been right in place of a mistake, and the result where the view does not say it
-	prompted bool // the prompt stands there, and nothing behind it
+	asides   bool   // they are written at all
+	question string // what it asks with
+	advice   bool   // so is what would have been right in place of a mistake, and the result where the view does not say it
+	prompted bool   // the prompt stands there, and nothing behind it
 }
 
-// newScreen returns the sheet that the players see.
+// newScreen returns the sheet that the players see. Where it shows no session that could be replayed, because a sentence
+// marks no comments, or because a number may be a cell or a row, it asks in other words than the lab: nobody takes it for one.
 func newScreen(c *console.Console, o Options) *sheet {
-	return &sheet{c: c, view: o.View, unicode: o.Unicode, layout: o.Layout, asides: true, advice: o.Words}
+	s := &sheet{c: c, view: o.View, unicode: o.Unicode, layout: o.Layout, asides: true, advice: o.Words}
+	switch {
+	case o.Cells:
+		s.question = "Enter a grid cell, A1 to C3 or 1 to 9, or its row and column: "
+	case o.View == board.Sentence:
+		s.question = "Enter row and column: "
+	default:
+		s.question = controller.Prompt
+	}
+	return s
 }
 
 // prompt asks for what is to be typed, once.
 func (s *sheet) prompt() {
 	if !s.prompted {
-		s.c.Print(controller.Prompt)
+		s.c.Print(s.question)
 		s.prompted = true
 	}
 }
@@ -112,18 +123,21 @@ func (s *sheet) say(style console.Style, text string) {
 		return
 	}
 	for _, line := range wrap(printable(text), s.c.Width()-len(s.mark())) {
-		s.c.Paint(style, s.mark()+line)
+		s.c.Paint(style, s.mark()+strings.ReplaceAll(line, noBreak, " "))
 		s.c.Print("\n")
 	}
 }
 
-// mark returns what begins an aside: where it stands beside the lab's text, what makes it a comment.
+// mark returns what begins an aside and makes it a comment; in sentences, which are listened to, nothing does.
 func (s *sheet) mark() string {
-	if s.view == board.Block {
-		return comment + " "
+	if s.view == board.Sentence {
+		return ""
 	}
-	return ""
+	return comment + " "
 }
+
+// noBreak is a blank at which no line is broken.
+const noBreak = "\u00a0"
 
 // wrap breaks text into lines of at most width columns, where its words are not longer. With a width of 0 or less it breaks
 // nothing. The blanks that text begins with stay.

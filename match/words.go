@@ -29,7 +29,7 @@ const (
 func words() []word {
 	return []word{
 		{"help", "", "says what can be typed, as ? does", (*Match).help},
-		{undoWord, "", "takes the last move back", (*Match).undo},
+		{undoWord, "", "takes the last move back, or the word new", (*Match).undo},
 		{redoWord, "", "plays it again", (*Match).redo},
 		{"hint", "", "names the best cells, and what they lead to", (*Match).hint},
 		{"moves", "", "lists the moves so far", (*Match).listMoves},
@@ -74,11 +74,44 @@ func findWord(line string) (found *word, argument, mistake string) {
 	w := &begun[0]
 	switch {
 	case w.argument == "" && argument != "":
-		return nil, "", fmt.Sprintf("Nothing stands behind %s.", w.name)
+		return nil, "", fmt.Sprintf("%s takes nothing after it.", w.name)
 	case w.argument != "" && argument == "":
-		return nil, "", fmt.Sprintf("Behind %s stands what to write to: %s %s.", w.name, w.name, w.argument)
+		return nil, "", fmt.Sprintf("Say where to: %s %s.", w.name, w.argument)
 	}
 	return w, argument, ""
+}
+
+// nearest returns the word that somebody meant who mistyped it; "" where that is anybody's guess.
+func nearest(typed string) string {
+	const slips = 2 // letters too many, too few or wrong; two that are swapped are two that are wrong
+	nearest, least := "", slips+1
+	for _, name := range wordNames() {
+		if d := distance(strings.ToLower(typed), name); d < least && d < len(name)-1 {
+			nearest, least = name, d
+		}
+	}
+	return nearest
+}
+
+// distance returns how many letters must be put in, taken out or replaced to make b of a.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replaced := diagonal
+			if a[i] != b[j] {
+				replaced++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replaced, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
 }
 
 // byMatch returns the word of that name as the match types it.
@@ -107,6 +140,11 @@ func (m *Match) help(string) exchange {
 }
 
 func (m *Match) undo(string) exchange {
+	if len(m.moves) == 0 && len(m.left) > 0 {
+		left := m.left
+		m.left, m.undone = nil, nil
+		return m.goTo(left, undoWord, "Back in the game before this one.")
+	}
 	if len(m.moves) == 0 {
 		return said("There is no move to take back.")
 	}
@@ -118,7 +156,7 @@ func (m *Match) undo(string) exchange {
 func (m *Match) redo(string) exchange {
 	last := len(m.undone) - 1
 	if last < 0 {
-		return said("There is no move that was taken back.")
+		return said("There is no move to play again.")
 	}
 	cell := m.undone[last]
 	m.undone = m.undone[:last]
@@ -156,11 +194,11 @@ func (m *Match) hint(string) exchange {
 	default:
 		leads = fmt.Sprintf("loses in %d moves, both players' counted", outcome.Moves)
 	}
-	which := "Best is " + list(m.names(best), "or")
+	which := "Best: " + list(m.names(best), "or")
 	if free := m.game.Cells(gamestate.Empty); best == free && bits.OnesCount16(free) > 1 {
-		which = "All free cells are as good"
+		which = "All free cells are equally good"
 	}
-	return said(fmt.Sprintf("%s: %s then %s.", which, m.players().Of(mover), leads))
+	return said(fmt.Sprintf("%s. %s then %s.", which, m.players().Of(mover), leads))
 }
 
 func (m *Match) listMoves(string) exchange {
@@ -207,7 +245,7 @@ func (m *Match) name(cell int) string {
 	if m.options.Cells {
 		return string([]byte{'A' + byte(cell/gamestate.BoardSize), '1' + byte(cell%gamestate.BoardSize)})
 	}
-	return coordinates(cell)
+	return strings.ReplaceAll(coordinates(cell), " ", noBreak)
 }
 
 // names returns what the players call the cells of a set.
@@ -236,9 +274,13 @@ func (m *Match) complete(line string) []string {
 		lines = append(lines, name)
 	}
 	for _, cell := range m.free() {
-		lines = append(lines, cell, strings.ToLower(cell))
+		cell = strings.ReplaceAll(cell, noBreak, " ")
+		if strings.ToLower(line) == line && line != "" {
+			cell = strings.ToLower(cell)
+		}
+		lines = append(lines, cell)
 	}
-	return beginning(slices.Compact(lines), line)
+	return beginning(lines, line)
 }
 
 // beginning returns those lines that begin so, and go on.

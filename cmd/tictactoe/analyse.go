@@ -2,7 +2,6 @@ package main
 
 import (
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -50,7 +49,7 @@ it.`,
 						return 0, err
 					}
 					if len(all) > 1 {
-						c.Print(fmt.Sprintf("%sGame %d\n", strings.Repeat("\n", min(i, 1)), i+1))
+						c.Print(gameHeading(i))
 					}
 					analysis.Print(c, annotated, notation)
 				}

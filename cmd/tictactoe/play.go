@@ -8,9 +8,11 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"tictactoe/board"
 	"tictactoe/console"
@@ -108,12 +110,14 @@ func (p *play) run(inv invocation) (err error) {
 // were not given. It returns what has been recorded.
 func (p *play) open(given map[string]bool) (*journal.File, []byte, error) {
 	switch {
+	case given["record"] && p.record == "" || given["resume"] && p.resume == "":
+		return nil, nil, &usageError{"play", errors.New("--record and --resume want the name of a file")}
 	case p.record != "" && p.resume != "":
-		return nil, nil, &usageError{"play", errors.New("--record and --resume exclude each other: what is resumed is recorded")}
+		return nil, nil, &usageError{"play", errors.New("--record and --resume: give one of them; what is resumed is recorded, too")}
 	case p.record != "":
 		file, err := journal.Create(p.record)
-		if errors.Is(err, fs.ErrExist) {
-			err = &hintedError{fmt.Errorf("%s is there already", p.record), "--resume=" + p.record + " goes on with the session in it"}
+		if info, statErr := os.Stat(p.record); errors.Is(err, fs.ErrExist) && statErr == nil && info.Mode().IsRegular() {
+			err = &hintedError{fmt.Errorf("%s is there already", p.record), "if it holds a session, --resume goes on with it"}
 		}
 		return file, nil, err
 	case p.resume == "":
@@ -121,7 +125,7 @@ func (p *play) open(given map[string]bool) (*journal.File, []byte, error) {
 	}
 	file, err := journal.Open(p.resume)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = &hintedError{err, "--record=" + p.resume + " begins a session there"}
+		err = &hintedError{err, "--record begins a session"}
 	}
 	if err != nil {
 		return nil, nil, err
@@ -156,8 +160,10 @@ func (p *play) recall(recorded []byte, given map[string]bool) error {
 // damaged returns what is wrong with the session that was to be resumed.
 func (p *play) damaged(err error) error {
 	if damage := (*match.DamageError)(nil); errors.As(err, &damage) {
-		return &hintedError{fmt.Errorf("%s:%d: %w", p.resume, damage.Line, damage.Err),
-			"the file stays as it is; a copy of what stands above that line can be resumed"}
+		err = fmt.Errorf("%s:%d: %w", p.resume, damage.Line, damage.Err)
+		if !errors.Is(err, match.ErrNoSession) && damage.Line > 1 {
+			err = &hintedError{err, "the file stays as it is; a copy of what stands above that line can be resumed"}
+		}
 	}
 	return err
 }
@@ -181,11 +187,19 @@ func (p *play) check(given map[string]bool) error {
 // seeds is how many seeds the program chooses from: few enough that one can be typed.
 const seeds = 10000
 
-// saveNew writes a file that must not be there.
-func saveNew(name string, text []byte) error {
+// saveNew writes a file that must not be there. Its name is as somebody types it who is used to a shell.
+func saveNew(typed string, text []byte) error {
+	name := strings.Trim(typed, `"'`)
+	if below, ok := strings.CutPrefix(name, "~/"); ok {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return err
+		}
+		name = filepath.Join(home, below)
+	}
 	file, err := journal.Create(name)
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already", name)
+	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
+		return fmt.Errorf("%s: %w", name, pathErr.Err)
 	}
 	if err != nil {
 		return err
@@ -205,7 +219,7 @@ func (n *playerName) Set(name string) error {
 	switch {
 	case strings.TrimSpace(name) == "":
 		return errors.New("want a name")
-	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
 		return errors.New("want a name that can be printed")
 	}
 	*n = playerName(strings.TrimSpace(name))

@@ -2,6 +2,9 @@ package main
 
 import (
 	"flag"
+	"fmt"
+	"slices"
+	"strings"
 
 	"tictactoe/console"
 	"tictactoe/convert"
@@ -28,13 +31,24 @@ rows A to C and columns 1 to 3, the line that won, and what has become of the ga
 					return 0, err
 				}
 				c := console.OpenOutput(inv.stdout, *color, inv.environment())
-				if err := showGame(c, game.Moves, *steps); err != nil {
-					return 0, err
+				all := append(slices.Clone(game.Earlier), game)
+				for i, game := range all {
+					if len(all) > 1 {
+						c.Print(gameHeading(i))
+					}
+					if err := showGame(c, game.Moves, *steps); err != nil {
+						return 0, err
+					}
 				}
 				return statusOK, c.Close()
 			}
 		},
 	}
+}
+
+// gameHeading returns what stands above game i, from 0, of several.
+func gameHeading(i int) string {
+	return fmt.Sprintf("%sGame %d\n", strings.Repeat("\n", min(i, 1)), i+1)
 }
 
 // showGame draws a game: at its end, and, where steps is set, after each move before that.
