@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,6 +90,10 @@ func untyped(t testing.TB, record string, whole int, asks bool) string {
 func cut(t *testing.T, record *recording, from int, options match.Options) {
 	games := played(match.Games(checkSession(t, record.String()), true))
 	exchanges := record.exchanges()
+	begun, err := match.Flags(record.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
 	step := 1
 	if testing.Short() {
 		step = 7
@@ -117,6 +122,10 @@ func cut(t *testing.T, record *recording, from int, options match.Options) {
 		}
 		if err := m.Play(); err != nil {
 			t.Fatalf("Play: %v", err)
+		}
+		flags, err := match.Flags(again.Bytes())
+		if err != nil || !slices.Equal(flags, begun) {
+			t.Fatalf("cut at %d and resumed it begins with %v, %v, want %v", at, flags, err, begun)
 		}
 		got := played(match.Games(checkSession(t, again.String()), true))
 		if got != games && options.Computer == gamestate.Empty {
@@ -298,6 +307,51 @@ func TestResumeSavesNothing(t *testing.T) {
 	}
 	if games := match.Games(checkSession(t, again.String()), true); len(games[0].Moves) != 3 {
 		t.Errorf("%s\nwant three moves", again)
+	}
+}
+
+// TestResumeScreen has it that a session copied off the screen is resumed, with what stands behind its moves.
+func TestResumeScreen(t *testing.T) {
+	for _, test := range []struct {
+		typed, want string
+		options     match.Options
+	}{
+		{"1 1 0 0\nhint\nx\nmoves\nundo\n", "# Resumed after 1 move: O is to move.", match.Options{}},
+		{"1 1\nquit\n", "# Resumed after 1 move: O is to move.", match.Options{}},
+		{strings.TrimSuffix(winX, "\n") + " and more\n", "# Resumed: the game is over.", match.Options{}},
+		{strings.TrimSuffix(winX, "\n") + " 1 1\ny\n", "# Resumed after 0 moves: Player 2 (X) is to move.", match.Options{Series: true}},
+	} {
+		test.options.Words = true
+		m, again, keep := resume(t, []byte(sit(t, test.typed, test.options).screen), "", test.options)
+		if err := m.Play(); err != nil {
+			t.Fatal(err)
+		}
+		if said, _, _ := strings.Cut(again.String()[keep:], "\n"); said != test.want {
+			t.Errorf("%q: %s, want %s", test.typed, said, test.want)
+		}
+		checkSession(t, again.String())
+	}
+}
+
+// TestResumedScreen has it that what stood on the screen of the game that goes on stands there again, and nothing else.
+func TestResumedScreen(t *testing.T) {
+	options := match.Options{Words: true, Series: true, Games: 3, Players: board.Players{X: "Ada"}}
+	const game = "1 1\n1 1\nundo\n3 3\n"
+	whole := recorded(t, winX+"0 0\nnew\n"+game, options)
+	var screen strings.Builder
+	c := console.New(strings.NewReader(""), &screen)
+	m := match.New(c, options)
+	if _, err := m.Resume(whole.Bytes()); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(m.Play(), c.Close()); err != nil {
+		t.Fatal(err)
+	}
+	_, want, _ := strings.Cut(whole.String(), "cell: new\n# A new game.\n# Game 2 of 3: Player 2 is X, Ada is O.\n\n")
+	_, want, _ = strings.Cut(want, "cell: new\n# A new game.\n# Game 2 of 3: Player 2 is X, Ada is O.\n\n")
+	want = strings.TrimSuffix(want, controller.Prompt) + "# Resumed after 0 moves: Player 2 (X) is to move.\n" + controller.Prompt
+	if got, ok := strings.CutPrefix(screen.String(), want); !ok || got != "\n# Final score: Ada 1, Player 2 0.\n" {
+		t.Errorf("on the screen there stands\n%s\nwant\n%s", &screen, want)
 	}
 }
 

@@ -167,6 +167,12 @@ func TestPlayAgain(t *testing.T) {
 	if s := play(t, strings.TrimSuffix(winX, "\n")+" yes\nno\n", options); len(asides(s.screen, "Game")) != 1 {
 		t.Errorf("played again:\n%s", s.screen)
 	}
+	// What the computer plays in the first game is said there alone.
+	options.Computer = gamestate.X
+	if s := play(t, strings.Repeat(draw+"y\n", 20), options); len(asides(s.screen, "Game")) < 2 || len(asides(s.screen, "The computer plays X")) != 1 {
+		t.Errorf("the computer:\n%s", s.screen)
+	}
+	options.Computer = gamestate.Empty
 	// The last game of so many ends without a question.
 	options.Games = 1
 	if s := play(t, winX+"yes\n", options); strings.Contains(s.screen, "again") {
