@@ -56,6 +56,7 @@ type Options struct {
 // A Match is one game or several, one after the other.
 type Match struct {
 	options Options
+	first   board.Players // in the first game; in a series all have names
 	standing
 	table  *perfectplay.Table // nil until it is needed
 	random *rand.Rand         // picks among its moves
@@ -86,16 +87,17 @@ func New(c *console.Console, options Options) *Match {
 	if options.View == "" {
 		options.View = board.Block
 	}
-	if options.Series {
-		options.Players = named(options.Players, options.Computer)
-	}
 	m := &Match{
 		options:  options,
+		first:    options.Players,
 		standing: standing{number: 1},
 		input:    input{lines: c, words: options.Words, cells: options.Cells},
 		screen:   newScreen(c, options),
 		record:   newRecording(options.Record),
 		random:   rand.New(rand.NewPCG(options.Seed, 0)),
+	}
+	if options.Series {
+		m.first = named(options.Players, options.Computer)
 	}
 	if options.Words {
 		c.Complete(m.complete)
@@ -175,16 +177,16 @@ func (m *Match) leaveOut(e exchange) exchange {
 func (m *Match) begin() error {
 	opening := m.opening()
 	if m.resumed {
-		m.PlayBack()
 		opening = m.resumption()
 	} else {
 		m.record.c.Print(header(m.options))
+		m.record.aside(opening...)
 	}
-	m.record.aside(opening...)
 	m.prompt(&m.record.sheet)
 	if err := m.record.commit(); err != nil {
 		return err
 	}
+	m.PlayBack()
 	m.screen.aside(opening...)
 	m.prompt(m.screen)
 	return nil
@@ -336,7 +338,7 @@ func (m *Match) swapped() bool { return m.number%2 == 0 }
 
 // players returns who plays X and O.
 func (m *Match) players() board.Players {
-	players := m.options.Players
+	players := m.first
 	if m.swapped() {
 		players.X, players.O = players.O, players.X
 	}
