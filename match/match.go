@@ -111,20 +111,22 @@ func New(c *console.Console, options Options) *Match {
 
 // named gives names to those who have none, so that they are known when they have swapped marks.
 func named(players board.Players, computer gamestate.Mark) board.Players {
-	name := func(given string, mark gamestate.Mark, other string) string {
+	name := func(given, other, usual string, mark gamestate.Mark) string {
+		if mark == computer {
+			usual = "Computer"
+		}
 		switch {
 		case given != "":
 			return given
-		case mark == computer:
-			return "Computer"
+		case usual == other:
+			return "Another " + usual
 		}
-		return other
+		return usual
 	}
-	x, o := "Player 1", "Player 2"
-	if players.X == o || players.O == x {
-		x, o = o, x
+	return board.Players{
+		X: name(players.X, players.O, "Player 1", gamestate.X),
+		O: name(players.O, players.X, "Player 2", gamestate.O),
 	}
-	return board.Players{X: name(players.X, gamestate.X, x), O: name(players.O, gamestate.O, o)}
 }
 
 // An exchange is an answer and what came of it.

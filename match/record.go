@@ -57,6 +57,15 @@ type Flag struct{ Name, Value string }
 
 const headerStart = comment + " tictactoe"
 
+// inHeader reports whether a header may have the flag of that name.
+func inHeader(name string) bool {
+	switch name {
+	case "x", "o", "series", "computer", "cells", "board":
+		return true
+	}
+	return false
+}
+
 // header returns the line that says in a record how the match was asked for, so that it can be resumed as it was.
 func header(o Options) string {
 	var flags []Flag
@@ -124,7 +133,7 @@ func Flags(record []byte) ([]Flag, error) {
 	for rest != "" {
 		flag, ok := strings.CutPrefix(rest, " --")
 		name, value, valued := strings.Cut(flag, "=")
-		if !ok || !valued {
+		if !ok || !valued || !inHeader(name) {
 			return nil, damage
 		}
 		prefix, err := strconv.QuotedPrefix(value)

@@ -152,8 +152,9 @@ func TestFlags(t *testing.T) {
 		{match.Options{Players: board.Players{X: "A", O: "B"}, View: board.Grid, Cells: true},
 			"# tictactoe --x=A --o=B --cells=true --board=grid"},
 		{match.Options{Computer: gamestate.O}, "# tictactoe --computer=o"},
-		{match.Options{Series: true}, `# tictactoe --x="Player 1" --o="Player 2" --series=0`},
-		{match.Options{Series: true, Games: 5, Computer: gamestate.X}, `# tictactoe --x=Computer --o="Player 2" --series=5 --computer=x`},
+		{match.Options{Series: true}, "# tictactoe --series=0"},
+		{match.Options{Series: true, Games: 5, Computer: gamestate.X, Players: board.Players{O: "Ada Lovelace"}},
+			`# tictactoe --o="Ada Lovelace" --series=5 --computer=x`},
 	} {
 		s := play(t, "1 1\n", test.options)
 		header, _, _ := strings.Cut(s.record, "\n")

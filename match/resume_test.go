@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,6 +90,10 @@ func untyped(t testing.TB, record string, whole int, asks bool) string {
 func cut(t *testing.T, record *recording, from int, options match.Options) {
 	games := played(match.Games(checkSession(t, record.String()), true))
 	exchanges := record.exchanges()
+	begun, err := match.Flags(record.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
 	step := 1
 	if testing.Short() {
 		step = 7
@@ -117,6 +122,10 @@ func cut(t *testing.T, record *recording, from int, options match.Options) {
 		}
 		if err := m.Play(); err != nil {
 			t.Fatalf("Play: %v", err)
+		}
+		flags, err := match.Flags(again.Bytes())
+		if err != nil || !slices.Equal(flags, begun) {
+			t.Fatalf("cut at %d and resumed it begins with %v, %v, want %v", at, flags, err, begun)
 		}
 		got := played(match.Games(checkSession(t, again.String()), true))
 		if got != games && options.Computer == gamestate.Empty {
@@ -245,7 +254,8 @@ func altered(t *testing.T, record *recording, at int, is byte, options match.Opt
 		t.Fatalf("%q at %d: %d kept, want %d; %v", is, at, keep, before, err)
 	}
 	if transcript, err := dialogue.ParseSession(string(text[:keep])); err == nil {
-		if rest, ok := strings.CutPrefix(replay(t, transcript.Input), transcript.Output); !ok || rest != "" && rest != controller.Prompt {
+		rest, ok := strings.CutPrefix(replay(t, transcript.Input), transcript.Output)
+		if !ok || rest != "" && rest != controller.Prompt {
 			t.Fatalf("%q at %d: what is kept is no session:\n%s", is, at, text[:keep])
 		}
 	}
@@ -261,14 +271,18 @@ func TestResumeDamage(t *testing.T) {
 	goesOn := recorded(t, "1 1\nundo\n", options).String()
 	begins, _, _ := strings.Cut(goesOn, "undo")
 	tests := []struct{ name, record, want string }{
-		{"another move", strings.Replace(goesOn, ": 1 1", ": 1 2", 1), `line 2: want "Selected row 1 and column 2", not "Selected row 1 and column 1"`},
+		{"another move", strings.Replace(goesOn, ": 1 1", ": 1 2", 1),
+			`line 2: want "Selected row 1 and column 2", not "Selected row 1 and column 1"`},
 		{"no record", "Dear diary\n", `line 1: want "Enter row and column of a grid cell: ", not "Dear diary"`},
 		{"garbage", goesOn + "\x00\n\x00\x00", `line 19: want "Invalid input: expecting two integers", not "\x00\x00"`},
 		{"behind the end", over + "1 1\n", `line 57: want "Enter row and column of a grid cell: ", not "1 1"`},
-		{"a move behind the end", over + controller.Prompt + "0 0\n", `line 57: want "Enter row and column of a grid cell: new", not "Enter row and column of a grid cell: 0 0"`},
-		{"a word behind the end", over + controller.Prompt + "undo\n\n", `line 57: want "Enter row and column of a grid cell: new", not "Enter row and column of a grid cell: undo"`},
+		{"a move behind the end", over + controller.Prompt + "0 0\n",
+			`line 57: want "Enter row and column of a grid cell: new", not "Enter row and column of a grid cell: 0 0"`},
+		{"a word behind the end", over + controller.Prompt + "undo\n\n",
+			`line 57: want "Enter row and column of a grid cell: new", not "Enter row and column of a grid cell: undo"`},
 		{"behind quit", begins + "q\n\n" + begins, `line 13: want "", not ""`},
-		{"under comments", "# a\n# b\n" + begins + "1 x\n# c\n\nSelected\n", `line 16: want "Invalid input: expecting two integers", not ""`},
+		{"under comments", "# a\n# b\n" + begins + "1 x\n# c\n\nSelected\n",
+			`line 16: want "Invalid input: expecting two integers", not ""`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -301,6 +315,55 @@ func TestResumeSavesNothing(t *testing.T) {
 	}
 }
 
+// resumedScreen resumes a session and returns what then stands on the screen when the input has ended.
+func resumedScreen(t *testing.T, session string, options match.Options) string {
+	t.Helper()
+	var screen strings.Builder
+	c := console.New(strings.NewReader(""), &screen)
+	m := match.New(c, options)
+	if _, err := m.Resume([]byte(session)); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(m.Play(), c.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return screen.String()
+}
+
+// TestResumeScreen has it that a session copied off the screen is resumed, with what stands behind its moves.
+func TestResumeScreen(t *testing.T) {
+	for _, test := range []struct {
+		typed, want string
+		options     match.Options
+	}{
+		{"1 1 0 0\nhint\nx\nmoves\nundo\n", "Resumed after 1 move: O is to move.", match.Options{}},
+		{"1 1\nquit\n", "Resumed after 1 move: O is to move.", match.Options{}},
+		{strings.TrimSuffix(winX, "\n") + " and more\n", "Resumed: the game is over.", match.Options{}},
+		{strings.TrimSuffix(winX, "\n") + " 1 1\ny\n", "Resumed after 0 moves: Player 2 (X) is to move.", match.Options{Series: true}},
+	} {
+		test.options.Words = true
+		session := sit(t, test.typed, test.options).screen
+		if got := asides(resumedScreen(t, session, test.options), "Resumed"); len(got) != 1 || got[0] != test.want {
+			t.Errorf("%q: %q, want %s", test.typed, got, test.want)
+		}
+	}
+}
+
+// TestResumedScreen has it that what stood on the screen of the game that goes on stands there again, and nothing else.
+func TestResumedScreen(t *testing.T) {
+	options := match.Options{Words: true, Series: true, Games: 3, Players: board.Players{X: "Ada"}}
+	const game = "1 1\n1 1\nundo\n3 3\n"
+	whole := recorded(t, winX+"0 0\nnew\n"+game, options).String()
+	screen := resumedScreen(t, whole, options)
+	_, want, _ := strings.Cut(whole, "cell: new\n# A new game.\n# Game 2 of 3: Player 2 is X, Ada is O.\n\n")
+	_, want, _ = strings.Cut(want, "cell: new\n# A new game.\n# Game 2 of 3: Player 2 is X, Ada is O.\n\n")
+	want = strings.TrimSuffix(want, controller.Prompt) +
+		"# Resumed after 0 moves: Player 2 (X) is to move.\n" + controller.Prompt
+	if got, ok := strings.CutPrefix(screen, want); !ok || got != "\n# Final score: Ada 1, Player 2 0.\n" {
+		t.Errorf("on the screen there stands\n%s\nwant\n%s", screen, want)
+	}
+}
+
 // FuzzResume has it that a text that is resumed was a record of what is then replayed, and that any other is damaged.
 func FuzzResume(f *testing.F) {
 	for _, kind := range kinds() {
@@ -311,10 +374,12 @@ func FuzzResume(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte, at byte) {
 		text = text[:max(0, len(text)-int(at))]
 		var again bytes.Buffer
-		m := match.New(console.New(strings.NewReader("undo\n0 2\n1 2\n2 2\n"), io.Discard), match.Options{Words: true, Record: &again})
+		c := console.New(strings.NewReader("undo\n0 2\n1 2\n2 2\n"), io.Discard)
+		m := match.New(c, match.Options{Words: true, Record: &again})
 		keep, err := m.Resume(text)
 		if err != nil {
-			if damage := (*match.DamageError)(nil); !errors.As(err, &damage) || damage.Line < 1 || damage.Line > 1+bytes.Count(text, []byte("\n")) {
+			damage := (*match.DamageError)(nil)
+			if !errors.As(err, &damage) || damage.Line < 1 || damage.Line > 1+bytes.Count(text, []byte("\n")) {
 				t.Fatalf("%v in\n%s", err, text)
 			}
 			return

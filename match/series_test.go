@@ -101,7 +101,8 @@ func TestSeriesNames(t *testing.T) {
 			t.Errorf("%+v: %q, want %q", test, got, test.want)
 		}
 	}
-	if s := play(t, winX, match.Options{Words: true}); strings.Contains(s.record, "Player") || asides(s.record, "X wins by column 1.") == nil {
+	s := play(t, winX, match.Options{Words: true})
+	if strings.Contains(s.record, "Player") || asides(s.record, "X wins by column 1.") == nil {
 		t.Errorf("without a series:\n%s", s.record)
 	}
 }
@@ -167,6 +168,13 @@ func TestPlayAgain(t *testing.T) {
 	if s := play(t, strings.TrimSuffix(winX, "\n")+" yes\nno\n", options); len(asides(s.screen, "Game")) != 1 {
 		t.Errorf("played again:\n%s", s.screen)
 	}
+	// What the computer plays in the first game is said there alone.
+	options.Computer = gamestate.X
+	s := play(t, strings.Repeat(draw+"y\n", 20), options)
+	if len(asides(s.screen, "Game")) < 2 || len(asides(s.screen, "The computer plays X")) != 1 {
+		t.Errorf("the computer:\n%s", s.screen)
+	}
+	options.Computer = gamestate.Empty
 	// The last game of so many ends without a question.
 	options.Games = 1
 	if s := play(t, winX+"yes\n", options); strings.Contains(s.screen, "again") {

@@ -131,7 +131,8 @@ func TestMistakes(t *testing.T) {
 	for _, test := range tests {
 		a := understood(t, newMatch(test.options), test.line)
 		if a.mistake != test.mistake || a.text != test.text {
-			t.Errorf("%q with %+v: recorded as %s, %q, want %s, %q", test.line, test.options, a.text, a.mistake, test.text, test.mistake)
+			t.Errorf("%q with %+v: recorded as %s, %q, want %s, %q",
+				test.line, test.options, a.text, a.mistake, test.text, test.mistake)
 		}
 	}
 }
@@ -196,7 +197,8 @@ func TestComplete(t *testing.T) {
 			}
 			for n := range len(line) {
 				begun := m.complete(line[:n])
-				if !slices.Contains(begun, line) || slices.ContainsFunc(begun, func(l string) bool { return !strings.HasPrefix(l, line[:n]) || len(l) == n }) {
+				another := func(l string) bool { return !strings.HasPrefix(l, line[:n]) || len(l) == n }
+				if !slices.Contains(begun, line) || slices.ContainsFunc(begun, another) {
 					t.Fatalf("%v: %q may become %q", cells, line[:n], begun)
 				}
 			}
@@ -223,7 +225,9 @@ func TestComplete(t *testing.T) {
 	}
 
 	m := newMatch(Options{Words: true})
-	for line, want := range map[string][]string{"u": {"undo"}, "h": {"help", "hint"}, "0 ": {"0 0", "0 1", "0 2"}, "sa": {"save "}, "x": nil, "save x": nil} {
+	for line, want := range map[string][]string{
+		"u": {"undo"}, "h": {"help", "hint"}, "0 ": {"0 0", "0 1", "0 2"}, "sa": {"save "}, "x": nil, "save x": nil,
+	} {
 		if got := m.complete(line); !slices.Equal(got, want) {
 			t.Errorf("%q may become %q, want %q", line, got, want)
 		}

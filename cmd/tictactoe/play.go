@@ -82,9 +82,10 @@ func (p *play) run(inv invocation) (err error) {
 		p.options.Record, p.options.RecordName = file, p.record+p.resume // one of which is empty
 		defer func() { err = errors.Join(err, file.Close()) }()
 	}
-	if err := p.check(given); err != nil {
-		return err
+	if !given["seed"] {
+		p.options.Seed = uint64(rand.IntN(seeds))
 	}
+	p.options.Save = saveNew
 	delete(given, "color")
 	delete(given, "trailing-blanks")
 	return atConsole(inv, *p.color, func(c *console.Console) error {
@@ -106,33 +107,37 @@ func (p *play) run(inv invocation) (err error) {
 	})
 }
 
-// open opens the file to record to, where there is one, and gives the flags that the session was begun with to those that
-// were not given. It returns what has been recorded.
-func (p *play) open(given map[string]bool) (*journal.File, []byte, error) {
+// open opens the file to record to, where there is one, and returns what has been recorded there. Flags with which that was
+// begun count where they are not given again.
+func (p *play) open(given map[string]bool) (file *journal.File, recorded []byte, err error) {
 	switch {
 	case given["record"] && p.record == "" || given["resume"] && p.resume == "":
 		return nil, nil, &usageError{"play", errors.New("--record and --resume want the name of a file")}
 	case p.record != "" && p.resume != "":
 		return nil, nil, &usageError{"play", errors.New("--record and --resume: give one of them; what is resumed is recorded, too")}
-	case p.record != "":
+	case p.resume == "":
+		if err := p.check(given); err != nil || p.record == "" {
+			return nil, nil, err
+		}
 		file, err := journal.Create(p.record)
 		if info, statErr := os.Stat(p.record); errors.Is(err, fs.ErrExist) && statErr == nil && info.Mode().IsRegular() {
 			err = &hintedError{fmt.Errorf("%s is there already", p.record), "if it holds a session, --resume goes on with it"}
 		}
 		return file, nil, err
-	case p.resume == "":
-		return nil, nil, nil
 	}
-	file, err := journal.Open(p.resume)
+	file, err = journal.Open(p.resume)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = &hintedError{err, "--record begins a session"}
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	recorded, err := file.Text()
+	recorded, err = file.Text()
 	if err == nil {
 		err = p.recall(recorded, given)
+	}
+	if err == nil {
+		err = p.check(given)
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, file.Close())
@@ -177,10 +182,6 @@ func (p *play) check(given map[string]bool) error {
 	case players.X != "" && players.X == players.O:
 		return &usageError{"play", fmt.Errorf("both players are called %q", players.X)}
 	}
-	if !given["seed"] {
-		p.options.Seed = uint64(rand.IntN(seeds))
-	}
-	p.options.Save = saveNew
 	return nil
 }
 

@@ -139,8 +139,11 @@ func TestOpenErrors(t *testing.T) {
 	if f, err := journal.Open(folder); f != nil || err == nil {
 		t.Errorf("a folder: %v, want an error", err)
 	}
-	if f, err := journal.Open(os.DevNull); runtime.GOOS != "windows" && (f != nil || err == nil || !strings.HasSuffix(err.Error(), " is no regular file")) {
-		t.Errorf("a device: %v, want an error", err)
+	if runtime.GOOS != "windows" {
+		f, err := journal.Open(os.DevNull)
+		if f != nil || err == nil || !strings.HasSuffix(err.Error(), " is no regular file") {
+			t.Errorf("a device: %v, want an error", err)
+		}
 	}
 	readOnly := filepath.Join(folder, "file")
 	if err := os.WriteFile(readOnly, nil, 0o444); err != nil {
