@@ -137,7 +137,7 @@ func TestSeed(t *testing.T) {
 		if again := recorded(t, input, options).String(); again != record {
 			t.Fatalf("seed %d gives\n%s\nand then\n%s", seed, record, again)
 		}
-		if !strings.Contains(record, fmt.Sprintf("# The computer plays X; --seed=%d has it choose as it does now.\n", seed)) {
+		if !strings.Contains(record, fmt.Sprintf("# The computer plays X; --seed=%d repeats its choices.\n", seed)) {
 			t.Fatalf("seed %d is not said:\n%s", seed, record)
 		}
 		cells, _ := lastGame(t, record)

@@ -59,7 +59,7 @@ func ExampleMatch_Resume() {
 	// "Enter row and column of a grid cell: 1 1\nSelected row 1 and col", <nil>
 	// Enter row and column of a grid cell: undone
 	// Invalid input: expecting two integers
-	// # Type a row and a column, each 0 to 2, such as 1 2; or a word: help, undo, redo, hint, moves, save, new or quit.
+	// # Did you mean undo? Type a row and a column, each 0 to 2, such as 1 2; or a word: help, undo, redo, hint, moves, save, new or quit.
 	//
 	// # Resumed after 0 moves: Ada (X) is to move.
 	// Enter row and column of a grid cell: # Left after 0 moves.
@@ -82,11 +82,11 @@ func ExampleProgram() {
 }
 
 func ExampleGames() {
-	for _, game := range match.Games("0 0\nundo\n1 1\n1 1\nnew\n2 2\n", true) {
+	for _, game := range match.Games("0 0\nundo\n1 1\n1 1\n0 0\n0 1\n1 0\n2 1\nnew\n2 2\n", true) {
 		fmt.Println(game.Moves, game.Refused)
 	}
 	// Output:
-	// [1 X B2] 1
+	// [1 X B2 2 O A1 3 X A2 4 O B1 5 X C2] 1
 	// [1 X C3] 0
 }
 

@@ -342,10 +342,13 @@ func (m *Match) again() (bool, error) {
 
 // newGame begins a game: the next one, or, where one goes on, that one again.
 func (m *Match) newGame() {
-	left := m.moves
-	if m.game.GameOver() {
+	left := m.left
+	switch {
+	case m.game.GameOver():
 		left = nil
 		m.number++
+	case len(m.moves) > 0:
+		left = m.moves
 	}
 	m.standing = standing{left: left, number: m.number, wins: m.wins, draws: m.draws}
 }

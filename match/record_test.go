@@ -263,7 +263,7 @@ func TestSave(t *testing.T) {
 	if got := asides(s.screen, "Not saved: open x?y: permission denied."); len(got) != 1 || name != "x\x1b[2Jy" {
 		t.Errorf("%q", s.screen)
 	}
-	if got := asides(s.screen, "Behind save stands what to write to: save FILE."); len(got) != 1 {
+	if got := asides(s.screen, "Say where to: save FILE."); len(got) != 1 {
 		t.Errorf("%q", s.screen)
 	}
 	fails = nil

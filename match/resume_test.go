@@ -273,7 +273,7 @@ func TestResumeDamage(t *testing.T) {
 	tests := []struct{ name, record, want string }{
 		{"another move", strings.Replace(goesOn, ": 1 1", ": 1 2", 1),
 			`line 2: want "Selected row 1 and column 2", not "Selected row 1 and column 1"`},
-		{"no record", "Dear diary\n", `line 1: want "Enter row and column of a grid cell: ", not "Dear diary"`},
+		{"no record", "Dear diary\n", `line 1: it is no session of the game: want "Enter row and column of a grid cell: ", not "Dear diary"`},
 		{"garbage", goesOn + "\x00\n\x00\x00", `line 19: want "Invalid input: expecting two integers", not "\x00\x00"`},
 		{"behind the end", over + "1 1\n", `line 57: want "Enter row and column of a grid cell: ", not "1 1"`},
 		{"a move behind the end", over + controller.Prompt + "0 0\n",
@@ -359,7 +359,7 @@ func TestResumedScreen(t *testing.T) {
 	_, want, _ = strings.Cut(want, "cell: new\n# A new game.\n# Game 2 of 3: Player 2 is X, Ada is O.\n\n")
 	want = strings.TrimSuffix(want, controller.Prompt) +
 		"# Resumed after 0 moves: Player 2 (X) is to move.\n" + controller.Prompt
-	if got, ok := strings.CutPrefix(screen, want); !ok || got != "\n# Final score: Ada 1, Player 2 0.\n" {
+	if got, ok := strings.CutPrefix(screen, want); !ok || got != "\n# Score: Ada has 1, Player 2 has 0.\n" {
 		t.Errorf("on the screen there stands\n%s\nwant\n%s", screen, want)
 	}
 }

@@ -50,7 +50,7 @@ func TestScore(t *testing.T) {
 			default:
 				grace++
 			}
-			score := fmt.Sprintf("core: Ada %d, Grace %d", ada, grace)
+			score := fmt.Sprintf("core: Ada has %d, Grace has %d", ada, grace)
 			switch {
 			case draws == 1:
 				score += ", 1 draw"
@@ -94,6 +94,8 @@ func TestSeriesNames(t *testing.T) {
 		{board.Players{O: "Grace"}, gamestate.Empty, "Game 1: Player 1 is X, Grace is O."},
 		{board.Players{}, gamestate.X, "Game 1: Computer is X, Player 2 is O."},
 		{board.Players{X: "Ada"}, gamestate.O, "Game 1: Ada is X, Computer is O."},
+		{board.Players{X: "Player 2"}, gamestate.Empty, "Game 1: Player 2 is X, Another Player 2 is O."},
+		{board.Players{X: "Computer"}, gamestate.O, "Game 1: Computer is X, Another Computer is O."},
 		{board.Players{O: "HAL"}, gamestate.O, "Game 1: Player 1 is X, HAL is O."},
 	} {
 		s := play(t, "", match.Options{Series: true, Players: test.players, Computer: test.computer})
@@ -123,7 +125,7 @@ func TestNewInMidGame(t *testing.T) {
 	if got := asides(s.screen, "Game"); strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := asides(s.screen, "Final score"); len(got) != 1 || got[0] != "Final score: Ada 1, Grace 1." {
+	if got := asides(s.screen, "Final score"); len(got) != 1 || got[0] != "Final score: Ada has 1, Grace has 1." {
 		t.Errorf("%q", got)
 	}
 }
@@ -153,15 +155,19 @@ func TestPlayAgain(t *testing.T) {
 		s := sit(t, winX+test.typed, options)
 		checkSession(t, s.screen)
 		checkSession(t, s.record)
-		games, again := len(asides(s.screen, "Game")), len(asides(s.screen, "Play again? "))
+		games, again := len(asides(s.screen, "Game")), len(asides(s.screen, "Play again? (yes or no) "))
 		if games != test.games || again != test.again || len(asides(s.screen, "Type yes or no.")) < test.again-2 {
 			t.Errorf("%q: %d games, asked %d times, want %d and %d:\n%s", test.typed, games, again, test.games, test.again, s.screen)
 		}
 		if strings.Contains(s.record, "again") {
 			t.Errorf("%q is recorded:\n%s", test.typed, s.record)
 		}
-		if final := asides(s.screen, "Final score: Player 1 1, Player 2 0."); len(final) != 1 {
-			t.Errorf("%q ends with %q", test.typed, final)
+		score := "Final score"
+		if test.games > 1 { // the last of which was left
+			score = "Score"
+		}
+		if end := ": Player 1 has 1, Player 2 has 0.\n"; !strings.HasSuffix(s.screen, "# "+score+end) {
+			t.Errorf("%q ends with\n%s", test.typed, s.screen)
 		}
 	}
 	// What stands behind the last move is no answer to that.
@@ -193,12 +199,13 @@ func TestGoodbye(t *testing.T) {
 		{"1 1\n", match.Options{Words: true}, ""},
 		{"1 1\nquit\n", match.Options{Words: true}, "# Left after 1 move.\n"},
 		{"quit\n", match.Options{Words: true}, "# Left after 0 moves.\n"},
-		{"1 1\n", match.Options{RecordName: "a.txt"}, "\n# tictactoe --resume=a.txt goes on.\n"},
-		{"quit\n", match.Options{Words: true, RecordName: "a.txt"}, "# Left after 0 moves.\n# tictactoe --resume=a.txt goes on.\n"},
+		{"1 1\n", match.Options{RecordName: "a.txt"}, ""},
+		{"1 1\n", match.Options{Words: true, RecordName: "my game"}, "\n# To go on: tictactoe --resume=\"my game\"\n"},
+		{"quit\n", match.Options{Words: true, RecordName: "a.txt"}, "# Left after 0 moves.\n# To go on: tictactoe --resume=a.txt\n"},
 		{"1 1\n", match.Options{Series: true, RecordName: "a.txt"},
-			"\n# Final score: Player 1 0, Player 2 0.\n# tictactoe --resume=a.txt goes on.\n"},
-		{"q\n", match.Options{Words: true, Series: true}, "# Left after 0 moves.\n# Final score: Player 1 0, Player 2 0.\n"},
-		{"q\n", match.Options{Words: true, View: board.Grid}, "Left after 0 moves.\n"},
+			"\n# Score: Player 1 has 0, Player 2 has 0.\n"},
+		{"q\n", match.Options{Words: true, Series: true}, "# Left after 0 moves.\n# Score: Player 1 has 0, Player 2 has 0.\n"},
+		{"q\n", match.Options{Words: true, View: board.Grid}, "# Left after 0 moves.\n"},
 	} {
 		s := play(t, test.typed, test.options)
 		if got := s.screen[strings.LastIndex(s.screen, controller.Prompt)+len(controller.Prompt):]; got != test.want {

@@ -43,7 +43,7 @@ func TestAtTerminal(t *testing.T) {
 			path := t.TempDir() + "/record.txt"
 			const width = 70
 			s := terminaltest.Start(t, width, terminaltest.Command("match", path, term))
-			const again = "# Play again? "
+			const again = "# Play again? (yes or no) "
 			s.Answer(controller.Prompt, "1 1", "hint", "x", "1 1", "undo", "1 1")
 			if term == "xterm" {
 				s.WaitLine(controller.Prompt)
@@ -70,7 +70,7 @@ func TestAtTerminal(t *testing.T) {
 					t.Errorf("a line of more than %d columns: %q", width, line)
 				}
 			}
-			if !strings.HasSuffix(session, controller.Prompt+"\n# Final score: Ada 1, Grace 0.\n") {
+			if !strings.HasSuffix(session, controller.Prompt+"\n# Score: Ada has 1, Grace has 0.\n") {
 				t.Errorf("it does not end with the score:\n%s", session)
 			}
 			record, err := os.ReadFile(path)

@@ -11,8 +11,8 @@ import (
 	"tictactoe/match"
 )
 
-// A model is what undo and redo do to a game: two stacks.
-type model struct{ moves, undone []int }
+// A model is what undo, redo and new do to a game: two stacks, and the game before.
+type model struct{ moves, undone, left []int }
 
 // game returns the game of the moves that stand.
 func (m *model) game() (game gamestate.GameState) {
@@ -22,17 +22,24 @@ func (m *model) game() (game gamestate.GameState) {
 	return game
 }
 
-// enter types a line, "undo", "redo" or a cell.
+// enter types a line, "undo", "redo", "new" or a cell.
 func (m *model) enter(line string) {
 	switch line {
 	case "undo":
 		if last := len(m.moves) - 1; last >= 0 {
 			m.moves, m.undone = m.moves[:last], append(m.undone, m.moves[last])
+		} else if len(m.left) > 0 {
+			m.moves, m.undone, m.left = m.left, nil, nil
 		}
 	case "redo":
 		if last := len(m.undone) - 1; last >= 0 {
 			m.moves, m.undone = append(m.moves, m.undone[last]), m.undone[:last]
 		}
+	case "new":
+		if len(m.moves) > 0 {
+			m.left = m.moves
+		}
+		m.moves, m.undone = nil, nil
 	default:
 		var row, col int
 		fmt.Sscan(line, &row, &col)
@@ -100,11 +107,11 @@ func position(game *gamestate.GameState) string {
 
 // TestUndo types every sequence of a few lines, and some of many.
 func TestUndo(t *testing.T) {
-	length, long := 6, 300
+	length, long := 5, 300
 	if testing.Short() {
 		length, long = 4, 50
 	}
-	few := []string{"undo", "redo", "0 0", "1 1", "2 1"}
+	few := []string{"undo", "redo", "new", "0 0", "1 1", "2 1"}
 	var every func(lines []string)
 	every = func(lines []string) {
 		if len(lines) == length {
@@ -120,7 +127,7 @@ func TestUndo(t *testing.T) {
 	for range long {
 		lines := make([]string, random.IntN(40))
 		for i := range lines {
-			lines[i] = few[random.IntN(2)]
+			lines[i] = few[random.IntN(3)]
 			if random.IntN(2) == 0 {
 				lines[i] = fmt.Sprint(random.IntN(3), random.IntN(3))
 			}

@@ -14,7 +14,7 @@ import (
 	"tictactoe/perfectplay"
 )
 
-var hinted = regexp.MustCompile(`^# (?:Best is (.*)|All free cells are as good): ([XO]) then (.*)\.$`)
+var hinted = regexp.MustCompile(`^# (?:Best: (.*)|All free cells are equally good)\. ([XO]) then (.*)\.$`)
 
 // TestHint asks for a hint in every position in which there is a move to make.
 func TestHint(t *testing.T) {
@@ -108,7 +108,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestViews has it that a view shows the game in its own way, without comments, and that the record is the same.
+// TestViews has it that a view shows the game in its own way, a sentence without comments, and that the record is the same.
 func TestViews(t *testing.T) {
 	const input = "1 1\n1 1\nundo\n1 1\n0 1\n0 2\n7 7\n0 0\n2 0\n"
 	block := sit(t, input, match.Options{Words: true})
@@ -127,8 +127,8 @@ func TestViews(t *testing.T) {
 2 |   |   |   |
   +---+---+---+
 `,
-			"Row 1, column 1 is taken by X: O is still to move.\nFree: 0 0, 0 1, 0 2, 1 0, 1 2, 2 0, 2 1 and 2 2.\n",
-			`Taken back: 1 1. X is to move.
+			"# Row 1, column 1 is taken by X: O is still to move.\n# Free: 0 0, 0 1, 0 2, 1 0, 1 2, 2 0, 2 1 and 2 2.\n",
+			`# Taken back: 1 1. X is to move.
     0   1   2
   +---+---+---+
 0 |   |   |   |
@@ -139,7 +139,7 @@ func TestViews(t *testing.T) {
   +---+---+---+
 `,
 			"", "", "",
-			"Invalid board coordinates 7 7\nRows and columns are numbered 0 to 2 from the top left corner.\n",
+			"Invalid board coordinates 7 7\n# Rows and columns are numbered 0 to 2 from the top left corner.\n",
 			"",
 			`    0   1   2
   +---+---+---+
@@ -149,7 +149,7 @@ func TestViews(t *testing.T) {
   +---+---+---+
 2 |(X)|   |   |
   +---+---+---+
-X wins by the diagonal from the top right.
+# X wins by the diagonal from the top right.
 `,
 		}},
 		{board.Grid, true, []string{"    0   1   2\n  ┌───┬───┬───┐\n"}},
@@ -165,14 +165,18 @@ X wins by the diagonal from the top right.
 		}},
 	} {
 		s := sit(t, input, match.Options{Words: true, View: test.view, Unicode: test.unicode})
-		replies := strings.Split(s.screen, controller.Prompt)[1:]
+		question := controller.Prompt
+		if test.view == board.Sentence {
+			question = "Enter row and column: "
+		}
+		replies := strings.Split(s.screen, question)[1:]
 		for i, want := range test.want {
 			_, got, _ := strings.Cut(replies[i], "\n")
 			if !strings.HasPrefix(got, want) {
 				t.Errorf("%s: to answer %d\n%s\nwant\n%s", test.view, i+1, got, want)
 			}
 		}
-		if strings.Contains(s.screen, "#") || strings.Contains(s.screen, "winCode") {
+		if strings.Contains(s.screen, "#") != (test.view == board.Grid) || strings.Contains(s.screen, "winCode") {
 			t.Errorf("%s:\n%s", test.view, s.screen)
 		}
 		if _, record, _ := strings.Cut(s.record, "\n"); record != block.record {

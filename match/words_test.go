@@ -76,7 +76,7 @@ func TestBeginningsOfWords(t *testing.T) {
 				}
 			}
 			if line := begun + " 1"; w.argument == "" && others == 1 {
-				if a := understood(t, m, line); a.mistake != "Nothing stands behind "+w.name+"." {
+				if a := understood(t, m, line); a.mistake != w.name+" takes nothing after it." {
 					t.Errorf("%q: %+v, want a mistake", line, a)
 				}
 			}
@@ -111,8 +111,8 @@ func TestMistakes(t *testing.T) {
 		{"?", Options{}, want + ".", `"?"`},
 		{`"undo"`, Options{}, want + ".", `"undo"`},
 		{"save a  b", Options{}, want + ".", `"save a b"`},
-		{"undo 1", words, "Nothing stands behind undo.", "undo 1"},
-		{"save", words, "Behind save stands what to write to: save FILE.", "save"},
+		{"undo 1", words, "undo takes nothing after it.", "undo 1"},
+		{"save", words, "Say where to: save FILE.", "save"},
 		{"H", words, `"h" begins help and hint.`, "H"},
 		{"b2", words, b2, "b2"},
 		{"1 C3", Options{}, "C3 is 2 2 here; started with --cells, the game takes either.", "1 C3"},
@@ -124,9 +124,14 @@ func TestMistakes(t *testing.T) {
 		{"-1", both, "Cells are numbered 1 to 9 from the top left corner.", `"-1"`},
 		{"\x00", words, want + orAWord, `"?"`},
 		{"\u00a0", words, want + orAWord, `""`},
-		{"1\x00 2", words, want + orAWord, "1? 2"},
+		{"1\x00 2", words, "Type only the two numbers, with a blank between: 1 2.", "1? 2"},
 		{"\xff\u2028☃", words, want + orAWord, "\ufffd ☃"},
-		{"# 1 1", words, want + orAWord, "# 1 1"},
+		{"# 1 1", words, "Type only the two numbers, with a blank between: 1 1.", "# 1 1"},
+		{"(0,2)", Options{}, "Type only the two numbers, with a blank between: 0 2.", "(0,2)"},
+		{"hlep", words, "Did you mean help? " + want + orAWord, "hlep"},
+		{"Udno 1", words, "Did you mean undo? " + want + orAWord, "Udno 1"},
+		{"qit", both, "Did you mean quit? " + wantACell + orAWord, "qit"},
+		{"hlep", Options{}, want + ".", "hlep"},
 	}
 	for _, test := range tests {
 		a := understood(t, newMatch(test.options), test.line)
@@ -207,9 +212,6 @@ func TestComplete(t *testing.T) {
 			}
 		}
 		free := bits.OnesCount16(m.game.Cells(gamestate.Empty))
-		if m.options.Cells {
-			free *= 2 // in either case
-		}
 		if len(all) != len(words())+free {
 			t.Fatalf("%v: %q", cells, all)
 		}
@@ -226,10 +228,16 @@ func TestComplete(t *testing.T) {
 
 	m := newMatch(Options{Words: true})
 	for line, want := range map[string][]string{
-		"u": {"undo"}, "h": {"help", "hint"}, "0 ": {"0 0", "0 1", "0 2"}, "sa": {"save "}, "x": nil, "save x": nil,
+		"u": {"undo"}, "h": {"help", "hint"}, "0 ": {"0 0", "0 1", "0 2"}, "sa": {"save "}, "x": nil, "A": nil, "save x": nil,
 	} {
 		if got := m.complete(line); !slices.Equal(got, want) {
 			t.Errorf("%q may become %q, want %q", line, got, want)
+		}
+	}
+	m = newMatch(Options{Words: true, Cells: true})
+	for line, want := range map[string][]string{"A": {"A1", "A2", "A3"}, "a": {"a1", "a2", "a3"}, "M": nil, "m": {"moves"}} {
+		if got := m.complete(line); !slices.Equal(got, want) {
+			t.Errorf("with names of cells, %q may become %q, want %q", line, got, want)
 		}
 	}
 	m.asking = true
