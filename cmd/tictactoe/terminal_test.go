@@ -91,15 +91,22 @@ func (s *sitting) read(name string) string {
 	return readFile(s.t, filepath.Join(s.folder, name))
 }
 
-// checkSession checks that a session is one that replays, and returns the games in it.
-func checkSession(t testing.TB, session string) (games string) {
+// checkReplays checks that a session is one: that it replays. It returns the name of a file that holds it.
+func checkReplays(t testing.TB, session string) (file string) {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "session.txt")
+	file = filepath.Join(t.TempDir(), "session.txt")
 	writeFile(t, file, session)
 	replayed := tictactoe(t, "", "replay", file)
 	if replayed.status != 0 || !strings.HasSuffix(replayed.stdout, "\n1 passed, 0 failed\n") {
 		t.Fatalf("replayed: %+v\nthe session:\n%s", replayed, session)
 	}
+	return file
+}
+
+// games checks that a session replays, and returns the games in it.
+func games(t testing.TB, session string) string {
+	t.Helper()
+	file := checkReplays(t, session)
 	last := tictactoe(t, "", "convert", "--to=ece244", file)
 	all := tictactoe(t, "", "analyse", file)
 	if last.status != 0 || all.status != 0 {
@@ -111,9 +118,9 @@ func checkSession(t testing.TB, session string) (games string) {
 // checkRecord checks that what stands on the screen and what was recorded are sessions of the same games.
 func (s *sitting) checkRecord(shown string) {
 	s.t.Helper()
-	recorded := checkSession(s.t, s.read(recordName))
-	if games := checkSession(s.t, shown); games != recorded {
-		s.t.Errorf("recorded are the games\n%s\non the screen are\n%s", recorded, games)
+	recorded, seen := games(s.t, s.read(recordName)), games(s.t, shown)
+	if recorded != seen {
+		s.t.Errorf("recorded are the games\n%s\non the screen are\n%s", recorded, seen)
 	}
 }
 
@@ -193,7 +200,7 @@ func TestTab(t *testing.T) {
 	s.press(ctrlU+"q", "q")
 	s.Send(enter)
 	shown := s.end(0)
-	checkSession(t, shown)
+	checkReplays(t, shown)
 	for _, listed := range []string{
 		"# help  undo  redo  hint  moves  save  new  quit  0 0  0 1  0 2  1 0  1 1  1 2\n# 2 0  2 1  2 2\n",
 		"# help  hint\n" + prompt + "1 1\n",
@@ -222,7 +229,7 @@ func TestHistoryIsOfOneGame(t *testing.T) {
 	s.press(up+up+up, "2 2")
 	s.press(ctrlU, "")
 	s.Send(ctrlD)
-	checkSession(t, s.end(0))
+	checkReplays(t, s.end(0))
 }
 
 func TestInterrupted(t *testing.T) {
@@ -320,7 +327,7 @@ func TestCleared(t *testing.T) {
 				s.press(backspace, "")
 			}
 			s.Send(ctrlD)
-			checkSession(t, s.end(0))
+			checkReplays(t, s.end(0))
 		})
 	}
 }
