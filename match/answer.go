@@ -93,14 +93,14 @@ func (in *input) token() (token string) {
 	return token
 }
 
-// line takes what is left of the line.
-func (in *input) line() (line string) {
-	line, in.rest = in.rest, ""
-	return line
+// remainder takes what is left of the line.
+func (in *input) remainder() (rest string) {
+	rest, in.rest = in.rest, ""
+	return rest
 }
 
-// wholeLine takes the next line. What is left of the last one was not meant for it.
-func (in *input) wholeLine() (string, error) {
+// nextLine takes the next line. What is left of the last one was not meant for whoever asks for it.
+func (in *input) nextLine() (string, error) {
 	line, err := in.lines.Line()
 	in.rest = ""
 	return strings.Trim(line, space), err
@@ -141,7 +141,7 @@ func (in *input) read() (answer, error) {
 			word, argument, mistake := findWord(in.rest)
 			switch {
 			case word != nil:
-				in.line()
+				in.remainder()
 				return wordAnswer(word, argument), nil
 			case mistake != "":
 				return in.mistake(tokens, mistake), nil
@@ -174,7 +174,7 @@ func (in *input) read() (answer, error) {
 
 // mistake returns the answer that the tokens are, with what is left of their line.
 func (in *input) mistake(tokens []string, right string) answer {
-	return answer{text: folded(strings.Join(append(tokens, in.line()), " ")), mistake: right}
+	return answer{text: folded(strings.Join(append(tokens, in.remainder()), " ")), mistake: right}
 }
 
 // noLines are no more lines.

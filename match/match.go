@@ -56,6 +56,7 @@ type Options struct {
 // A Match is one game or several, one after the other.
 type Match struct {
 	options Options
+	first   board.Players // in the first game; in a series all have names
 	standing
 	table  *perfectplay.Table // nil until it is needed
 	random *rand.Rand         // picks among its moves
@@ -86,16 +87,17 @@ func New(c *console.Console, options Options) *Match {
 	if options.View == "" {
 		options.View = board.Block
 	}
-	if options.Series {
-		options.Players = named(options.Players, options.Computer)
-	}
 	m := &Match{
 		options:  options,
+		first:    options.Players,
 		standing: standing{number: 1},
 		input:    input{lines: c, words: options.Words, cells: options.Cells},
 		screen:   newScreen(c, options),
 		record:   newRecording(options.Record),
 		random:   rand.New(rand.NewPCG(options.Seed, 0)),
+	}
+	if options.Series {
+		m.first = named(options.Players, options.Computer)
 	}
 	if options.Words {
 		c.Complete(m.complete)
@@ -156,11 +158,10 @@ func (m *Match) Play() error {
 // leaveOut drops, at a keyboard, what was typed ahead on the line of an exchange behind which the match types, and says so:
 // on the screen nothing tells which of the two comes first.
 func (m *Match) leaveOut(e exchange) exchange {
-	matchTypes := m.options.Series && m.game.GameOver() || m.isComputers()
-	if !m.options.Words || !matchTypes {
+	if !m.options.Words || !m.typesNext() {
 		return e
 	}
-	ahead := m.input.line()
+	ahead := m.input.remainder()
 	if ahead == "" {
 		return e
 	}
@@ -176,19 +177,17 @@ func (m *Match) leaveOut(e exchange) exchange {
 func (m *Match) begin() error {
 	opening := m.opening()
 	if m.resumed {
-		for _, exchange := range m.earlier {
-			m.screen.exchange(exchange, true)
-		}
 		opening = m.resumption()
 	} else {
 		m.record.c.Print(header(m.options))
+		m.record.aside(opening...)
 	}
-	opening(&m.record.sheet)
 	m.prompt(&m.record.sheet)
 	if err := m.record.commit(); err != nil {
 		return err
 	}
-	opening(m.screen)
+	m.PlayBack()
+	m.screen.aside(opening...)
 	m.prompt(m.screen)
 	return nil
 }
@@ -224,9 +223,9 @@ func (m *Match) next() (answer, error) {
 	// The computer goes along with whoever takes a move back: it takes back its own.
 	switch {
 	case m.word == undoWord && len(m.moves) > 0:
-		return m.byMatch(undoWord), nil
+		return byMatch(undoWord), nil
 	case m.word == redoWord && len(m.undone) > 0:
-		return m.byMatch(redoWord), nil
+		return byMatch(redoWord), nil
 	}
 	a := cellAnswer(m.perfect().Pick(&m.game, m.random))
 	a.byMatch = true
@@ -290,16 +289,15 @@ func (m *Match) finished(cell int) exchange {
 	default:
 		m.wins[1]++
 	}
-	game, players, score := m.game, m.players(), ""
+	game, players := m.game, m.players()
+	var score []string
 	if m.options.Series {
-		score = m.score(m.number == m.options.Games)
+		score = append(score, m.score(m.number == m.options.Games))
 	}
 	return exchange{reply: func(s *sheet) {
 		s.state(&game, cell, players)
 		s.result(&game, players)
-		if score != "" {
-			s.aside(score)
-		}
+		s.aside(score...)
 	}}
 }
 
@@ -324,7 +322,7 @@ func (m *Match) again() (bool, error) {
 			return false, err
 		}
 	}
-	return true, m.write(m.take(m.byMatch(newWord)))
+	return true, m.write(m.take(byMatch(newWord)))
 }
 
 // newGame begins a game: the next one, or, where one goes on, that one again.
@@ -340,7 +338,7 @@ func (m *Match) swapped() bool { return m.number%2 == 0 }
 
 // players returns who plays X and O.
 func (m *Match) players() board.Players {
-	players := m.options.Players
+	players := m.first
 	if m.swapped() {
 		players.X, players.O = players.O, players.X
 	}
@@ -354,6 +352,9 @@ func (m *Match) computer() gamestate.Mark {
 	}
 	return m.options.Computer
 }
+
+// typesNext reports whether the match types what comes next.
+func (m *Match) typesNext() bool { return m.options.Series && m.game.GameOver() || m.isComputers() }
 
 // isComputers reports whether the next move is the computer's.
 func (m *Match) isComputers() bool {

@@ -69,15 +69,24 @@ func appendInput(input []byte, cells []int) []byte {
 	return input
 }
 
-// TestPlainMatch has it that a match in which there is nothing but moves prints what the controller prints.
+// TestPlainMatch has it that a match in which there is nothing but moves prints what the controller prints: in one game in
+// seven of all that there are.
 func TestPlainMatch(t *testing.T) {
+	every := 7
+	if testing.Short() {
+		every = 71
+	}
 	for first := range 9 {
 		t.Run(string(rune('0'+first)), func(t *testing.T) {
 			t.Parallel()
 			var input []byte
 			var stdin bytes.Reader
 			var got, want bytes.Buffer
+			n := 0
 			games(func(cells []int) {
+				if n++; n%every != 0 {
+					return
+				}
 				input = appendInput(input[:0], cells)
 				for _, p := range []struct {
 					screen *bytes.Buffer

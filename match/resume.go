@@ -31,6 +31,9 @@ func (m *Match) Resume(text []byte) (keep int, err error) {
 		} else {
 			m.earlier = append(m.earlier, exchange)
 		}
+		if m.typesNext() {
+			p.input.remainder() // which was left out
+		}
 		if p.input.rest == "" || m.game.GameOver() {
 			whole, standing, earlier = p.at, m.standing, len(m.earlier)
 		}
@@ -40,6 +43,13 @@ func (m *Match) Resume(text []byte) (keep int, err error) {
 	m.resumed = keep > 0
 	m.record.goOn(text[:keep])
 	return keep, nil
+}
+
+// PlayBack writes on the screen the game that was resumed, as it stood there. Play begins with it.
+func (m *Match) PlayBack() {
+	for _, exchange := range m.earlier {
+		m.screen.exchange(exchange, true)
+	}
 }
 
 // A playback plays a record back, writes it once more on the way, and compares the two.

@@ -9,7 +9,7 @@ import (
 )
 
 // opening returns what is said before a game.
-func (m *Match) opening() func(*sheet) {
+func (m *Match) opening() []string {
 	var lines []string
 	if m.options.Series {
 		game := fmt.Sprintf("Game %d", m.number)
@@ -23,20 +23,15 @@ func (m *Match) opening() func(*sheet) {
 		lines = append(lines, fmt.Sprintf("The computer plays %v; --seed=%d has it choose as it does now.",
 			m.computer(), m.options.Seed))
 	}
-	return func(s *sheet) {
-		for _, line := range lines {
-			s.aside(line)
-		}
-	}
+	return lines
 }
 
 // resumption returns what is said where a match that was broken off goes on.
-func (m *Match) resumption() func(*sheet) {
-	line := "Resumed: the game is over."
-	if !m.game.GameOver() {
-		line = fmt.Sprintf("Resumed after %s: %s is to move.", plural(len(m.moves), "move"), m.players().Of(m.mover()))
+func (m *Match) resumption() []string {
+	if m.game.GameOver() {
+		return []string{"Resumed: the game is over."}
 	}
-	return func(s *sheet) { s.aside(line) }
+	return []string{fmt.Sprintf("Resumed after %s: %s is to move.", plural(len(m.moves), "move"), m.players().Of(m.mover()))}
 }
 
 // score returns the score of a series, the last one or one on the way.
@@ -65,7 +60,7 @@ func (m *Match) ask() (bool, error) {
 	defer func() { m.asking = false }()
 	for {
 		m.screen.c.Print(m.screen.mark() + "Play again? ")
-		answer, err := m.input.wholeLine()
+		answer, err := m.input.nextLine()
 		m.endLine()
 		if err != nil && err != io.EOF {
 			return false, err
@@ -96,9 +91,7 @@ func (m *Match) end() {
 	if len(lines) > 0 {
 		m.endLine()
 	}
-	for _, line := range lines {
-		m.screen.aside(line)
-	}
+	m.screen.aside(lines...)
 }
 
 // goodbye returns what is said where a match ends before its time.

@@ -135,6 +135,38 @@ func checkWords(t *testing.T, input string) {
 	checkSession(t, play(t, input, match.Options{}).record) // in which no word is one
 }
 
+// checkMatch plays input at a terminal, in a series or against the computer, and has it that screen and record are sessions
+// of the same match, and that the screen is resumed as the record is.
+func checkMatch(t *testing.T, input string, options match.Options) {
+	options.Words = true
+	s := sit(t, input, options)
+	screen := played(match.Games(checkSession(t, s.screen), true))
+	if record := played(match.Games(checkSession(t, s.record), true)); screen != record {
+		t.Fatalf("%q is\n%s\non the screen\n%s\nin the record", input, screen, record)
+	}
+	if screen, record := resumption(t, s.screen, options), resumption(t, s.record, options); screen != record {
+		t.Fatalf("%q is resumed from the screen with\n%s\nand from the record with\n%s", input, screen, record)
+	}
+}
+
+// resumption returns how a session is resumed.
+func resumption(t *testing.T, session string, options match.Options) string {
+	m, again, keep := resume(t, []byte(session), "", options)
+	if err := m.Play(); err != nil {
+		t.Fatal(err)
+	}
+	begins, _, _ := strings.Cut(again.String()[keep:], "\n")
+	return begins
+}
+
+// matches are how matches are asked for of which more than the players is at the keyboard.
+var matches = []match.Options{
+	{Series: true},
+	{Series: true, Games: 2},
+	{Computer: gamestate.X},
+	{Computer: gamestate.O, Series: true},
+}
+
 // played returns games as text.
 func played(games []match.Game) string {
 	var text strings.Builder
@@ -145,16 +177,23 @@ func played(games []match.Game) string {
 }
 
 func TestWordsReplay(t *testing.T) {
-	for _, line := range lines {
+	for _, line := range lines[:len(lines)-5*9] { // each once
 		for _, before := range []string{"", "1 1\n", "1\n"} {
 			for _, behind := range []string{"", "0 0\nundo\n", "2"} {
 				checkWords(t, before+line+behind)
 			}
 		}
 	}
+	sessions := 300
+	if testing.Short() {
+		sessions = 30
+	}
 	random := rand.New(rand.NewPCG(1, 0))
-	for range 500 {
+	for range sessions {
 		checkWords(t, composed(randomScript(random, 30), ""))
+	}
+	for i := range sessions {
+		checkMatch(t, composed(randomScript(random, 60), ""), matches[i%len(matches)])
 	}
 }
 
@@ -162,11 +201,16 @@ func TestWordsReplay(t *testing.T) {
 var unshown = regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f]|```|Script")
 
 func FuzzWordsReplay(f *testing.F) {
-	f.Add([]byte{0, 60, 61, 70, 1, 2, 255, 80}, "1\n\"1 1\n")
-	f.Fuzz(func(t *testing.T, script []byte, free string) {
-		if input := composed(script, free); !unshown.MatchString(input) {
-			checkWords(t, input)
+	f.Add([]byte{0, 60, 61, 70, 1, 2, 255, 80}, "1\n\"1 1\n", byte(0))
+	f.Add([]byte{255, 255, 0, 1}, "0 0 1 0 0 1 1 1 0 2 x y\ny\nundo", byte(0))
+	f.Add([]byte{255, 255, 0, 1}, "0 0 1 0 0 1 1 1 0 2 x y\nundo\n", byte(2))
+	f.Fuzz(func(t *testing.T, script []byte, free string, kind byte) {
+		input := composed(script, free)
+		if unshown.MatchString(input) {
+			return
 		}
+		checkWords(t, input)
+		checkMatch(t, input, matches[int(kind)%len(matches)])
 	})
 }
 

@@ -38,7 +38,8 @@ func (s *sheet) prompt() {
 func (s *sheet) exchange(e exchange, withAnswer bool) {
 	s.prompt()
 	if withAnswer {
-		s.c.Print(e.answer.text + "\n")
+		s.c.Paint(console.StyleTyped, e.answer.text)
+		s.c.Print("\n")
 	}
 	s.prompted = false
 	e.reply(s)
@@ -99,7 +100,11 @@ func (s *sheet) advise(text string) {
 }
 
 // aside writes what is said beside the game, on lines of its own.
-func (s *sheet) aside(text string) { s.say(console.StyleAside, text) }
+func (s *sheet) aside(lines ...string) {
+	for _, line := range lines {
+		s.say(console.StyleAside, line)
+	}
+}
 
 // say writes text on lines of its own, whatever names stand in it.
 func (s *sheet) say(style console.Style, text string) {

@@ -100,10 +100,14 @@ func position(game *gamestate.GameState) string {
 
 // TestUndo types every sequence of a few lines, and some of many.
 func TestUndo(t *testing.T) {
+	length, long := 6, 300
+	if testing.Short() {
+		length, long = 4, 50
+	}
 	few := []string{"undo", "redo", "0 0", "1 1", "2 1"}
 	var every func(lines []string)
 	every = func(lines []string) {
-		if len(lines) == 6 {
+		if len(lines) == length {
 			checkUndo(t, lines, false)
 			return
 		}
@@ -113,7 +117,7 @@ func TestUndo(t *testing.T) {
 	}
 	every(nil)
 	random := rand.New(rand.NewPCG(1, 0))
-	for range 300 {
+	for range long {
 		lines := make([]string, random.IntN(40))
 		for i := range lines {
 			lines[i] = few[random.IntN(2)]

@@ -82,7 +82,7 @@ func findWord(line string) (found *word, argument, mistake string) {
 }
 
 // byMatch returns the word of that name as the match types it.
-func (m *Match) byMatch(name string) answer {
+func byMatch(name string) answer {
 	w, _, _ := findWord(name)
 	a := wordAnswer(w, "")
 	a.byMatch = true
@@ -91,11 +91,7 @@ func (m *Match) byMatch(name string) answer {
 
 // said returns the exchange of a word that changes nothing.
 func said(lines ...string) exchange {
-	return exchange{passing: true, reply: func(s *sheet) {
-		for _, line := range lines {
-			s.aside(line)
-		}
-	}}
+	return exchange{passing: true, reply: func(s *sheet) { s.aside(lines...) }}
 }
 
 func (m *Match) help(string) exchange {
@@ -196,7 +192,7 @@ func (m *Match) startAgain(string) exchange {
 	opening := m.opening()
 	return exchange{reply: func(s *sheet) {
 		s.aside("A new game.")
-		opening(s)
+		s.aside(opening...)
 	}}
 }
 

@@ -37,18 +37,26 @@ func Open(path string) (*File, error) {
 }
 
 func open(file *os.File) (*File, error) {
-	info, err := file.Stat()
-	switch {
-	case err != nil:
-	case !info.Mode().IsRegular():
-		err = fmt.Errorf("%s is no regular file", file.Name())
-	default:
-		err = lock(file)
-	}
+	size, err := lockedSize(file)
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return &File{file: file, size: info.Size()}, nil
+	return &File{file: file, size: size}, nil
+}
+
+// lockedSize locks a file and returns its size, to which another program may have written until then.
+func lockedSize(file *os.File) (int64, error) {
+	if err := lock(file); err != nil {
+		return 0, err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return 0, err
+	}
+	if !info.Mode().IsRegular() {
+		return 0, fmt.Errorf("%s is no regular file", file.Name())
+	}
+	return info.Size(), nil
 }
 
 // Text returns what the file holds.
@@ -58,10 +66,13 @@ func (f *File) Text() ([]byte, error) {
 	return text, err
 }
 
-// Keep cuts off what stands behind the first size bytes.
+// Keep cuts off what stands behind the first size bytes, which must be there.
 func (f *File) Keep(size int) error {
+	if err := f.file.Truncate(int64(size)); err != nil {
+		return err
+	}
 	f.size = int64(size)
-	return f.file.Truncate(f.size)
+	return nil
 }
 
 // Write appends an entry and returns when it is on disk. Where that fails the file is as before.

@@ -145,6 +145,9 @@ func (r run) attributes() string {
 	if color, _ := colors(r.style); color != text {
 		attributes += ` fill="` + color + `"`
 	}
+	if r.style.Faint {
+		attributes += ` fill-opacity=".65"`
+	}
 	if r.style.Bold {
 		attributes += ` font-weight="bold"`
 	}

@@ -3,11 +3,10 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 
 	"tictactoe/board"
@@ -17,8 +16,8 @@ import (
 	"tictactoe/internal/atomicfile"
 	"tictactoe/internal/picture"
 	"tictactoe/internal/screen"
+	"tictactoe/match"
 	"tictactoe/record"
-	"tictactoe/transcripts"
 )
 
 // height is how many rows the terminal has: what stands above its last rows has scrolled away.
@@ -51,7 +50,7 @@ func drawFile(session, picture string) error {
 
 // draw draws what a terminal shows at the end of a recorded session.
 func draw(w io.Writer, recorded string) error {
-	lines, err := colored(recorded)
+	shown, err := playBack(recorded)
 	if err != nil {
 		return err
 	}
@@ -60,91 +59,38 @@ func draw(w io.Writer, recorded string) error {
 		return err
 	}
 	s := screen.New(0)
-	io.WriteString(s, strings.Join(lines[max(0, len(lines)-height):], "\n"))
+	io.WriteString(s, scrolled(shown))
 	return picture.Write(w, s, "tictactoe", words)
 }
 
-// colored returns the lines of a recorded session as a terminal shows them: as the program prints them when the session
-// is played again, with what was typed behind the prompts. Comments, which are no text of the game, are dimmed.
-func colored(recorded string) ([]string, error) {
-	const dimmed, plain = "\x1b[90m", "\x1b[0m"
-	again, err := playAgain(recorded)
-	if err != nil {
-		return nil, err
-	}
-	var lines []string
-	for line := range strings.Lines(strings.TrimRight(recorded, "\n")) {
-		line = strings.TrimSuffix(line, "\n")
-		if strings.HasPrefix(line, "#") {
-			lines = append(lines, dimmed+line+plain)
-			continue
-		}
-		if len(again) == 0 || shown(again[0]) != strings.TrimRight(line, " ") {
-			return nil, fmt.Errorf("line %d is not what the game shows: %q", len(lines)+1, line)
-		}
-		lines = append(lines, again[0])
-		again = again[1:]
-	}
-	if len(again) > 0 {
-		return nil, fmt.Errorf("the game goes on after line %d", len(lines))
-	}
-	return lines, nil
+// scrolled returns the last rows of text, from a prompt on.
+func scrolled(text string) string {
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	lines = lines[max(0, len(lines)-height):]
+	asked := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, controller.Prompt) })
+	return strings.Join(lines[max(0, asked):], "\n")
 }
 
-// shown returns the text of a line in colour, but for the blanks at its end.
-func shown(line string) string {
-	s := screen.New(0)
-	io.WriteString(s, line)
-	return strings.TrimRight(s.String(), " ")
-}
-
-// playAgain plays a recorded session and returns its lines in colour.
-func playAgain(recorded string) ([]string, error) {
-	dialogue := transcripts.Dialogue{Prompts: []string{controller.Prompt}, Integers: 2}
-	session, err := dialogue.ParseSession(recorded)
+// playBack returns what a recorded session shows at a terminal that has colour.
+func playBack(recorded string) (string, error) {
+	// A Console has colours only where it was opened on a file.
+	shown, err := os.CreateTemp("", "")
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	// A Console has colours only where it was opened on files.
-	folder, err := os.MkdirTemp("", "")
-	if err != nil {
-		return nil, err
+	defer os.Remove(shown.Name())
+	defer shown.Close()
+	c := console.OpenOutput(shown, console.ColorAlways, console.Environment{})
+	m := match.New(c, match.Options{Words: true})
+	if _, err := m.Resume([]byte(recorded)); err != nil {
+		return "", err
 	}
-	defer os.RemoveAll(folder)
-	typed, printed := filepath.Join(folder, "typed"), filepath.Join(folder, "printed")
-	if err := os.WriteFile(typed, []byte(session.Input), 0o600); err != nil {
-		return nil, err
+	m.PlayBack()
+	if err := c.Close(); err != nil {
+		return "", err
 	}
-	stdin, err := os.Open(typed)
-	if err != nil {
-		return nil, err
-	}
-	defer stdin.Close()
-	stdout, err := os.Create(printed)
-	if err != nil {
-		return nil, err
-	}
-	defer stdout.Close()
-	c, err := console.Open(stdin, stdout, console.ColorAlways, console.Environment{})
-	if err != nil {
-		return nil, err
-	}
-	if err := errors.Join(controller.Play(c, controller.Layout{}), c.Close()); err != nil {
-		return nil, err
-	}
-	output, err := os.ReadFile(printed)
-	if err != nil {
-		return nil, err
-	}
-	var text []byte
-	for _, turn := range dialogue.Turns(string(output), session.Input) {
-		text = append(text, turn.Printed...)
-		if turn.Asked {
-			text = c.AppendPainted(text, console.StyleTyped, strings.TrimSpace(turn.Typed))
-			text = append(text, '\n')
-		}
-	}
-	return strings.Split(strings.TrimRight(string(text), "\n"), "\n"), nil
+	text, err := os.ReadFile(shown.Name())
+	return string(text), err
 }
 
 // inWords returns the moves of a recorded session, and what came of them, in sentences.

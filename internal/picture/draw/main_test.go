@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"tictactoe/console"
 	"tictactoe/controller"
 	"tictactoe/internal/screen"
+	"tictactoe/match"
 	"tictactoe/transcripts"
 )
 
@@ -47,88 +47,73 @@ func TestSession(t *testing.T) {
 	if suite, err = transcripts.Load(docs+"/game.txt", suite); err != nil {
 		t.Fatal(err)
 	}
-	program := func(stdin io.Reader, stdout io.Writer) int {
-		c := console.New(stdin, stdout)
-		if err := errors.Join(controller.Play(c, controller.Layout{}), c.Close()); err != nil {
-			t.Error(err)
-		}
-		return 0
-	}
 	for _, transcript := range suite.Transcripts {
-		result := transcripts.Replay(program, transcript, suite.Dialogue, transcripts.Strict)
+		result := transcripts.Replay(match.Program, transcript, suite.Dialogue, transcripts.Strict)
 		if !result.Passed() {
 			t.Errorf("%s%s", result.Difference, result.Difference.Unified)
 		}
 	}
 }
 
-// part is the beginning of a session, as it may be recorded.
-const part = `Enter row and column of a grid cell: 7 0
-Invalid board coordinates 7 0
-
-# X: 7 is no row.
-Enter row and column of a grid cell: 1 1
-Selected row 1 and column 1
-Game state after playMove:
-Board:
-   B B B
-   B X B
-   B B B
-moveValid: true
-gameOver: false
-winCode: 0
-
-Enter row and column of a grid cell:
-`
-
-// TestColored has it that a session keeps its text, and that what was typed, refusals, comments and marks look as they
+// TestPlayBack has it that a session keeps its text, and that what was typed, refusals, comments and marks look as they
 // should.
-func TestColored(t *testing.T) {
-	lines, err := colored(part)
+func TestPlayBack(t *testing.T) {
+	recorded := readFile(t, docs+"/game.txt")
+	shown, err := playBack(recorded)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := screen.New(0)
-	io.WriteString(s, strings.Join(lines, "\n"))
-	if got := strings.TrimRight(s.String(), " ") + "\n"; got != part {
-		t.Errorf("it shows\n%s\nwant\n%s", got, part)
+	io.WriteString(s, shown)
+	if got := s.String(); got != recorded {
+		t.Errorf("it shows\n%s\nwant\n%s", got, recorded)
+	}
+	row := func(line string) int {
+		row := slices.Index(s.Lines(), line)
+		if row < 0 {
+			t.Fatalf("no line %q", line)
+		}
+		return row
 	}
 	for _, test := range []struct {
-		what     string
-		row, col int
-		want     screen.Style
+		line string
+		col  int
+		want screen.Style
 	}{
-		{"the prompt", 0, 0, screen.Style{}},
-		{"what was typed", 0, len(controller.Prompt), screen.Style{Bold: true}},
-		{"a refusal", 1, 0, screen.Style{Foreground: screen.Red}},
-		{"a comment", 3, 0, screen.Style{Foreground: screen.BrightBlack}},
-		{"what comes after a comment", 4, 0, screen.Style{}},
-		{"a blank cell", 8, 3, screen.Style{}},
-		{"a mark", 9, 5, screen.Style{Foreground: screen.Cyan}},
+		{controller.Prompt + "2 3", 0, screen.Style{}},
+		{controller.Prompt + "2 3", len(controller.Prompt), screen.Style{Bold: true}},
+		{"Invalid board coordinates 2 3", 0, screen.Style{Foreground: screen.Red}},
+		{"#   X O B", 4, screen.Style{Faint: true}},
+		{"   X O B", 3, screen.Style{Foreground: screen.Cyan}},
+		{"   X O B", 7, screen.Style{}},
+		{"   B O X", 7, screen.Style{Foreground: screen.Cyan, Bold: true, Reverse: true}},
+		{"# X wins by the diagonal from the top left.", 2, screen.Style{Foreground: screen.Cyan}},
 	} {
-		if got := s.Style(test.row, test.col); got != test.want {
-			t.Errorf("%s looks like %+v, want %+v", test.what, got, test.want)
+		if got := s.Style(row(test.line), test.col); got != test.want {
+			t.Errorf("%q, column %d looks like %+v, want %+v", test.line, test.col, got, test.want)
 		}
 	}
 }
 
-// TestScrolled has it that of a long session the end is drawn.
+// TestScrolled has it that of a long session the end is drawn, from a prompt on.
 func TestScrolled(t *testing.T) {
-	var drawn strings.Builder
-	if err := draw(&drawn, readFile(t, docs+"/game.txt")); err != nil {
-		t.Fatal(err)
+	block := controller.Prompt + "1 1\n" + strings.Repeat("line\n", 9)
+	if got, want := scrolled(block+block+block+"last\n"), strings.TrimSuffix(block+block+"last\n", "\n"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if !strings.Contains(drawn.String(), "winCode: 7") || strings.Contains(drawn.String(), "Selected row 1") {
-		t.Error("it is not the end of the session")
+	if got := scrolled("no prompt\n"); got != "no prompt" {
+		t.Errorf("of text without a prompt, %q", got)
 	}
 }
 
-// TestInWords has the moves said that were played, and the result where there is one.
+// TestInWords has the moves said that stand, and the result where there is one.
 func TestInWords(t *testing.T) {
+	const begun = "X plays row 1, column 1. O plays row 0, column 1. X plays row 0, column 0. O plays row 2, column 1."
+	recorded := readFile(t, docs+"/game.txt")
+	broken := recorded[:strings.LastIndex(recorded, controller.Prompt)]
 	for session, want := range map[string]string{
-		part: "X plays row 1, column 1.",
-		readFile(t, docs+"/game.txt"): "X plays row 1, column 1. O plays row 0, column 1. X plays row 0, column 0. " +
-			"O plays row 2, column 1. X plays row 2, column 2. X wins by the diagonal from the top left.",
+		recorded: begun + " X plays row 2, column 2. X wins by the diagonal from the top left.",
+		broken:   begun,
 	} {
 		if got, err := inWords(session); got != want || err != nil {
 			t.Errorf("got %q, %v, want %q", got, err, want)
@@ -136,22 +121,18 @@ func TestInWords(t *testing.T) {
 	}
 }
 
-// TestErrors has it that what is no session of the game is not drawn, and the line named.
+// TestErrors has it that what is no session of the game is not drawn.
 func TestErrors(t *testing.T) {
-	lines := strings.SplitAfter(part, "\n")
-	without := func(from, to int) string { return strings.Join(slices.Delete(slices.Clone(lines), from, to), "") }
-	for _, test := range []struct{ name, session, want string }{
-		{"no session", "Hello.\n", "not a session"},
-		{"nothing", "", "not a session"},
-		{"another board", strings.Replace(part, "B X B", "B O B", 1), `line 10 is not what the game shows: "   B O B"`},
-		{"a line too few", without(6, 7), `line 7 is not what the game shows: "Board:"`},
-		{"a line too many", part + "1 2\n", "line 16 is not what the game shows"},
-		{"the end missing", without(15, 16), "the game goes on after line 14"},
+	damaged := strings.Replace(readFile(t, docs+"/game.txt"), "   B X B", "   B O B", 1)
+	for session, want := range map[string]string{
+		"Hello.\n": "line 1: ",
+		"":         "not a session",
+		damaged:    "line 6: ",
 	} {
 		var drawn strings.Builder
-		err := draw(&drawn, test.session)
-		if err == nil || !strings.Contains(err.Error(), test.want) || drawn.Len() > 0 {
-			t.Errorf("%s: %v, want %s; %d bytes drawn", test.name, err, test.want, drawn.Len())
+		err := draw(&drawn, session)
+		if err == nil || !strings.Contains(err.Error(), want) || drawn.Len() > 0 {
+			t.Errorf("%.20q: %v, want %s; %d bytes drawn", session, err, want, drawn.Len())
 		}
 	}
 }
@@ -170,7 +151,7 @@ func TestDrawFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := drawFile(session, picture)
-	if !errors.Is(err, transcripts.ErrNotSession) || !strings.Contains(err.Error(), session) {
+	if damage := (*match.DamageError)(nil); !errors.As(err, &damage) || !strings.Contains(err.Error(), session) {
 		t.Errorf("with another text: %v", err)
 	}
 	if drawn == "" || readFile(t, picture) != drawn {
