@@ -40,7 +40,7 @@ func (m *Match) score(last bool) string {
 	if last {
 		score = "Final score"
 	}
-	score += fmt.Sprintf(": %s %d, %s %d", m.options.Players.X, m.wins[0], m.options.Players.O, m.wins[1])
+	score += fmt.Sprintf(": %s %d, %s %d", m.first.X, m.wins[0], m.first.O, m.wins[1])
 	if m.draws > 0 {
 		score += ", " + plural(m.draws, "draw")
 	}
