@@ -59,7 +59,7 @@ func TestResumed(t *testing.T) {
 			if !strings.HasSuffix(shown, score) {
 				t.Errorf("the screen shows\n%s\nwant at its end\n%s", shown, score)
 			}
-			if got := withoutResumptions(s.read(recordName)); got != recorded {
+			if got := s.read(recordName); got != recorded {
 				t.Errorf("recorded is\n%s\nwant\n%s", got, recorded)
 			}
 		})
@@ -70,17 +70,6 @@ func TestResumed(t *testing.T) {
 		t.Errorf("when it is over the screen shows\n%s", over)
 	}
 	checkReplays(t, whole.read(recordName))
-}
-
-// withoutResumptions returns a record as it would be had nobody left.
-func withoutResumptions(record string) string {
-	var text strings.Builder
-	for line := range strings.Lines(record) {
-		if !strings.HasPrefix(line, "# Resumed") {
-			text.WriteString(line)
-		}
-	}
-	return text.String()
 }
 
 // answered returns what must be in the record where the screen shows this: all but what is typed and not answered.
@@ -136,7 +125,7 @@ func (s *sitting) checkResumable(shown, whole string) {
 	if resumed := tictactoe(s.t, input, "--resume="+filepath.Join(s.folder, recordName)); resumed.status != 0 {
 		s.t.Errorf("resumed: %+v", resumed)
 	}
-	if got := withoutResumptions(s.read(recordName)); got != whole {
+	if got := s.read(recordName); got != whole {
 		s.t.Errorf("resumed after\n%s\nrecorded is\n%s\nwant\n%s", record, got, whole)
 	}
 }
