@@ -48,7 +48,7 @@ func TestGrid(t *testing.T) {
 				if !test.colored && bytes.Contains(s.Output(), []byte("\x1b[3")) {
 					t.Errorf("there is colour in %q", s.Output())
 				}
-				games(t, s.read(recordName)) // which is the lab's, whatever is shown
+				checkReplays(t, s.path(recordName)) // which is the lab's, whatever is shown
 			})
 		}
 	}

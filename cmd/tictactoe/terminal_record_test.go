@@ -38,8 +38,8 @@ func TestResumed(t *testing.T) {
 	if !strings.HasSuffix(shown, score) {
 		t.Fatalf("the screen shows\n%s", shown)
 	}
-	whole.checkRecord(shown)
-	recorded := whole.read(recordName)
+	whole.checkRecord()
+	recorded := whole.recorded()
 	leave := []struct {
 		keys   string
 		status int
@@ -51,25 +51,28 @@ func TestResumed(t *testing.T) {
 			s.say(lines[:n]...)
 			s.WaitLine(prompt)
 			s.Send(leave[n%3].keys)
-			checkReplays(t, s.end(leave[n%3].status))
+			s.end(leave[n%3].status)
+			s.copyScreen()
 			s = s.resume(80)
 			s.say(lines[n:]...)
 			shown := s.end(0)
-			checkReplays(t, shown)
+			s.copyScreen()
 			if !strings.HasSuffix(shown, score) {
 				t.Errorf("the screen shows\n%s\nwant at its end\n%s", shown, score)
 			}
-			if got := s.read(recordName); got != recorded {
+			if got := s.recorded(); got != recorded {
 				t.Errorf("recorded is\n%s\nwant\n%s", got, recorded)
 			}
 		})
 	}
-	over := whole.resume(20).end(0)
-	checkReplays(t, over)
-	if !strings.HasSuffix(over, "\n# Resumed: the game\n# is over.\n") {
-		t.Errorf("when it is over the screen shows\n%s", over)
+	over := whole.resume(20)
+	if shown := over.end(0); !strings.HasSuffix(shown, "\n# Resumed: the game\n# is over.\n") {
+		t.Errorf("when it is over the screen shows\n%s", shown)
 	}
-	checkReplays(t, whole.read(recordName))
+	over.copyScreen()
+	if got := whole.recorded(); got != recorded {
+		t.Errorf("when it is over the record becomes\n%s", got)
+	}
 }
 
 // answered returns what must be in the record where the screen shows this: all but what is typed and not answered.
@@ -115,17 +118,17 @@ const twoGames = `0 0
 // of twoGames has been typed it is what it would have been had nobody left.
 func (s *sitting) checkResumable(shown, whole string) {
 	s.t.Helper()
-	record := s.read(recordName)
+	record := s.recorded()
 	_, session, _ := strings.Cut(record, "\n") // the flags
 	if !strings.HasPrefix(session, answered(shown)) {
 		s.t.Errorf("recorded is\n%s\nthough the screen showed\n%s", record, shown)
 	}
-	checkReplays(s.t, record)
+	checkReplays(s.t, s.path(recordName))
 	input := strings.TrimPrefix(twoGames, strings.Join(typed(record), ""))
-	if resumed := tictactoe(s.t, input, "--resume="+filepath.Join(s.folder, recordName)); resumed.status != 0 {
+	if resumed := tictactoe(s.t, input, "--resume="+s.path(recordName)); resumed.status != 0 {
 		s.t.Errorf("resumed: %+v", resumed)
 	}
-	if got := s.read(recordName); got != whole {
+	if got := s.recorded(); got != whole {
 		s.t.Errorf("resumed after\n%s\nrecorded is\n%s\nwant\n%s", record, got, whole)
 	}
 }
@@ -215,20 +218,22 @@ func TestOneRecordForTwo(t *testing.T) {
 	s := sit(t, 80, "--record="+recordName)
 	s.say("1 1")
 	s.WaitLine(prompt)
-	before := s.read(recordName)
+	before := s.recorded()
 	other := s.resume(80)
 	if got, want := other.end(2), "tictactoe: lock "+recordName+": another program is writing it\n"; got != want {
 		t.Errorf("the screen shows\n%s\nwant\n%s", got, want)
 	}
-	if after := s.read(recordName); after != before {
+	if after := s.recorded(); after != before {
 		t.Errorf("the record is\n%s\nand was\n%s", after, before)
 	}
 	s.say("0 0")
 	s.WaitLine(prompt)
 	s.Send(ctrlD)
-	s.checkRecord(s.end(0))
+	s.end(0)
+	s.checkRecord()
 	other = s.resume(80)
 	other.WaitLine(prompt)
 	other.Send(ctrlD)
-	checkReplays(t, other.end(0))
+	other.end(0)
+	other.copyScreen()
 }
