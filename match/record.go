@@ -152,6 +152,12 @@ func Flags(record []byte) ([]Flag, error) {
 	return flags, nil
 }
 
+// FlagError returns the *DamageError that a flag of a record has a value that the command does not take, as err says.
+func FlagError(record []byte, f Flag, err error) error {
+	_, number := lastHeader(record)
+	return &DamageError{Line: number, Err: fmt.Errorf("--%s=%s: %w", f.Name, quoted(f.Value), err)}
+}
+
 // A DamageError says where a record is not what was recorded.
 type DamageError struct {
 	Line int // from 1

@@ -50,8 +50,8 @@ pipe the lab's text comes out alone, without colour.`,
 			flags.Var((*playerName)(&p.options.Players.O), "o", "call whoever begins as O `NAME`")
 			flags.Var((*playerMark)(&p.options.Computer), "computer", "have the computer play `MARK`, x or o, in the first game; it never loses")
 			flags.Uint64Var(&p.options.Seed, "seed", 0, "have the computer choose among equal moves as it did with the same `N` before")
-			flags.StringVar(&p.record, "record", "", "write the session to a new `FILE`, each move before it is shown")
-			flags.StringVar(&p.resume, "resume", "", "go on with the session in `FILE`, and record it there")
+			flags.Var((*fileName)(&p.record), "record", "write the session to a new `FILE`, each move before it is shown")
+			flags.Var((*fileName)(&p.resume), "resume", "go on with the session in `FILE`, and record it there")
 			return func(inv invocation, _ []string) (int, error) { return statusOK, p.run(inv) }
 		},
 	}
@@ -74,13 +74,23 @@ type play struct {
 func (p *play) run(inv invocation) (err error) {
 	given := map[string]bool{}
 	p.flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	file, recorded, err := p.open(given)
-	if err != nil {
-		return err
+	var file *journal.File
+	var recorded []byte
+	if p.resume != "" && p.record == "" {
+		file, recorded, err = p.open(given)
+	}
+	if err == nil {
+		err = p.check(given)
+	}
+	if err == nil && p.record != "" {
+		file, err = p.create()
 	}
 	if file != nil {
 		p.options.Record, p.options.RecordName = file, p.record+p.resume // one of which is empty
 		defer func() { err = errors.Join(err, file.Close()) }()
+	}
+	if err != nil {
+		return err
 	}
 	if !given["seed"] {
 		p.options.Seed = uint64(rand.IntN(seeds))
@@ -107,37 +117,28 @@ func (p *play) run(inv invocation) (err error) {
 	})
 }
 
-// open opens the file to record to, where there is one, and returns what has been recorded there. Flags with which that was
-// begun count where they are not given again.
-func (p *play) open(given map[string]bool) (file *journal.File, recorded []byte, err error) {
-	switch {
-	case given["record"] && p.record == "" || given["resume"] && p.resume == "":
-		return nil, nil, &usageError{"play", errors.New("--record and --resume want the name of a file")}
-	case p.record != "" && p.resume != "":
-		return nil, nil, &usageError{"play", errors.New("--record and --resume: give one of them; what is resumed is recorded, too")}
-	case p.resume == "":
-		if err := p.check(given); err != nil || p.record == "" {
-			return nil, nil, err
-		}
-		file, err := journal.Create(p.record)
-		if info, statErr := os.Stat(p.record); errors.Is(err, fs.ErrExist) && statErr == nil && info.Mode().IsRegular() {
-			err = &hintedError{fmt.Errorf("%s is there already", p.record), "if it holds a session, --resume goes on with it"}
-		}
-		return file, nil, err
+// create makes the file to record to.
+func (p *play) create() (*journal.File, error) {
+	file, err := journal.Create(p.record)
+	if info, statErr := os.Stat(p.record); errors.Is(err, fs.ErrExist) && statErr == nil && info.Mode().IsRegular() {
+		err = &hintedError{fmt.Errorf("%s is there already", p.record), "if it holds a session, --resume goes on with it"}
 	}
-	file, err = journal.Open(p.resume)
+	return file, err
+}
+
+// open opens the file to resume, and gives the flags that the session was begun with to those that were not given. It
+// returns what has been recorded.
+func (p *play) open(given map[string]bool) (*journal.File, []byte, error) {
+	file, err := journal.Open(p.resume)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = &hintedError{err, "--record begins a session"}
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	recorded, err = file.Text()
+	recorded, err := file.Text()
 	if err == nil {
 		err = p.recall(recorded, given)
-	}
-	if err == nil {
-		err = p.check(given)
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, file.Close())
@@ -156,7 +157,7 @@ func (p *play) recall(recorded []byte, given map[string]bool) error {
 			continue
 		}
 		if err := p.flags.Set(flag.Name, flag.Value); err != nil {
-			return p.damaged(&match.DamageError{Line: 1, Err: fmt.Errorf("--%s=%s: %w", flag.Name, flag.Value, err)})
+			return p.damaged(match.FlagError(recorded, flag, err))
 		}
 	}
 	return nil
@@ -177,6 +178,8 @@ func (p *play) damaged(err error) error {
 func (p *play) check(given map[string]bool) error {
 	players := p.options.Players
 	switch {
+	case p.record != "" && p.resume != "":
+		return &usageError{"play", errors.New("--record and --resume: give one of them; what is resumed is recorded, too")}
 	case given["seed"] && p.options.Computer == gamestate.Empty:
 		return &usageError{"play", errors.New("--seed is for the computer's moves: --computer says what it plays")}
 	case players.X != "" && players.X == players.O:
@@ -209,6 +212,19 @@ func saveNew(typed string, text []byte) error {
 		err = errors.Join(err, os.Remove(name))
 	}
 	return errors.Join(err, file.Close())
+}
+
+// A fileName is a flag.Value.
+type fileName string
+
+func (n *fileName) String() string { return string(*n) }
+
+func (n *fileName) Set(name string) error {
+	if name == "" {
+		return errors.New("want a file")
+	}
+	*n = fileName(name)
+	return nil
 }
 
 // A playerName is a flag.Value.

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"bytes"
+	"io"
 	"os"
-	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -13,25 +13,32 @@ type result struct {
 	stdout, stderr string
 }
 
-// tictactoe runs the command in the test's own process, away from any terminal.
-func tictactoe(t testing.TB, stdin string, args ...string) result {
+// tictactoe runs the command in the test's own process, on pipes.
+func tictactoe(t testing.TB, input string, args ...string) result {
 	t.Helper()
-	folder := t.TempDir()
-	in, out := filepath.Join(folder, "stdin"), filepath.Join(folder, "stdout")
-	writeFile(t, in, stdin)
-	inFile, err := os.Open(in)
+	stdin, typed, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer inFile.Close()
-	outFile, err := os.Create(out)
+	defer stdin.Close()
+	shown, stdout, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer outFile.Close()
-	var stderr bytes.Buffer
-	status := run(invocation{args: args, stdin: inFile, stdout: outFile, stderr: &stderr, getenv: func(string) string { return "" }})
-	return result{status, readFile(t, out), stderr.String()}
+	defer shown.Close()
+	go func() {
+		defer typed.Close()
+		io.WriteString(typed, input) // what is not read is left
+	}()
+	output := make(chan string)
+	go func() {
+		text, _ := io.ReadAll(shown)
+		output <- string(text)
+	}()
+	var stderr strings.Builder
+	status := run(invocation{args: args, stdin: stdin, stdout: stdout, stderr: &stderr, getenv: func(string) string { return "" }})
+	stdout.Close()
+	return result{status, <-output, stderr.String()}
 }
 
 func readFile(t testing.TB, path string) string {

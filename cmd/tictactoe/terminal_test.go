@@ -85,36 +85,50 @@ func (s *sitting) end(status int) string {
 	return s.Screen.String()
 }
 
-// read returns what a file in the command's folder holds.
-func (s *sitting) read(name string) string {
+// path returns where a file in the command's folder is.
+func (s *sitting) path(name string) string { return filepath.Join(s.folder, name) }
+
+// recorded returns the record as it is.
+func (s *sitting) recorded() string {
 	s.t.Helper()
-	return readFile(s.t, filepath.Join(s.folder, name))
+	return readFile(s.t, s.path(recordName))
 }
 
-// checkSession checks that a session is one that replays, and returns the games in it.
-func checkSession(t testing.TB, session string) (games string) {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), "session.txt")
-	writeFile(t, file, session)
-	replayed := tictactoe(t, "", "replay", file)
-	if replayed.status != 0 || !strings.HasSuffix(replayed.stdout, "\n1 passed, 0 failed\n") {
-		t.Fatalf("replayed: %+v\nthe session:\n%s", replayed, session)
-	}
-	last := tictactoe(t, "", "convert", "--to=ece244", file)
-	all := tictactoe(t, "", "analyse", file)
-	if last.status != 0 || all.status != 0 {
-		t.Fatalf("converted: %+v\nanalysed: %+v\nthe session:\n%s", last, all, session)
-	}
-	return all.stdout + last.stdout
+// copyScreen copies what stands on the screen to a file, checks that it replays, and returns the file.
+func (s *sitting) copyScreen() string {
+	s.t.Helper()
+	file := s.path("screen.txt")
+	writeFile(s.t, file, s.Screen.String())
+	checkReplays(s.t, file)
+	return file
 }
 
 // checkRecord checks that what stands on the screen and what was recorded are sessions of the same games.
-func (s *sitting) checkRecord(shown string) {
+func (s *sitting) checkRecord() {
 	s.t.Helper()
-	recorded := checkSession(s.t, s.read(recordName))
-	if games := checkSession(s.t, shown); games != recorded {
-		s.t.Errorf("recorded are the games\n%s\non the screen are\n%s", recorded, games)
+	checkReplays(s.t, s.path(recordName))
+	if shown, recorded := games(s.t, s.copyScreen()), games(s.t, s.path(recordName)); shown != recorded {
+		s.t.Errorf("recorded are the games\n%s\non the screen are\n%s", recorded, shown)
 	}
+}
+
+// checkReplays checks that a file holds a session that replays.
+func checkReplays(t testing.TB, file string) {
+	t.Helper()
+	replayed := tictactoe(t, "", "replay", file)
+	if replayed.status != 0 || !strings.HasSuffix(replayed.stdout, "\n1 passed, 0 failed\n") {
+		t.Fatalf("replayed: %+v\nthe session:\n%s", replayed, readFile(t, file))
+	}
+}
+
+// games returns the games in a session.
+func games(t testing.TB, file string) string {
+	t.Helper()
+	last, all := tictactoe(t, "", "convert", "--to=ece244", file), tictactoe(t, "", "analyse", file)
+	if last.status != 0 || all.status != 0 {
+		t.Fatalf("converted: %+v\nanalysed: %+v\nthe session:\n%s", last, all, readFile(t, file))
+	}
+	return all.stdout + last.stdout
 }
 
 const recordName = "evening.txt"
@@ -161,7 +175,7 @@ func TestSessions(t *testing.T) {
 			if got := s.end(0); got != session {
 				t.Errorf("the screen shows\n%s\nwant\n%s", got, session)
 			}
-			s.checkRecord(session)
+			s.checkRecord()
 		})
 	}
 }
@@ -193,7 +207,7 @@ func TestTab(t *testing.T) {
 	s.press(ctrlU+"q", "q")
 	s.Send(enter)
 	shown := s.end(0)
-	checkSession(t, shown)
+	s.copyScreen()
 	for _, listed := range []string{
 		"# help  undo  redo  hint  moves  save  new  quit  0 0  0 1  0 2  1 0  1 1  1 2\n# 2 0  2 1  2 2\n",
 		"# help  hint\n" + prompt + "1 1\n",
@@ -222,7 +236,8 @@ func TestHistoryIsOfOneGame(t *testing.T) {
 	s.press(up+up+up, "2 2")
 	s.press(ctrlU, "")
 	s.Send(ctrlD)
-	checkSession(t, s.end(0))
+	s.end(0)
+	s.copyScreen()
 }
 
 func TestInterrupted(t *testing.T) {
@@ -236,8 +251,8 @@ func TestInterrupted(t *testing.T) {
 	if !strings.HasSuffix(shown, "\n\n"+prompt+"2 ^C\n") {
 		t.Errorf("the screen shows\n%s", shown)
 	}
-	s.checkRecord(shown)
-	if got, want := s.read(recordName), "# tictactoe --x=Ada\n"+strings.TrimSuffix(shown, "2 ^C\n"); got != want {
+	s.checkRecord()
+	if got, want := s.recorded(), "# tictactoe --x=Ada\n"+strings.TrimSuffix(shown, "2 ^C\n"); got != want {
 		t.Errorf("recorded is\n%s\nwant\n%s", got, want)
 	}
 }
@@ -267,7 +282,7 @@ func TestEndOfInput(t *testing.T) {
 			s.WaitLine(test.asked)
 			s.Send(ctrlD)
 			shown := s.end(0)
-			s.checkRecord(shown)
+			s.checkRecord()
 			if !strings.HasSuffix(shown, test.asked+"\n"+test.want) {
 				t.Errorf("the screen shows\n%s\nwant at its end\n%s", shown, test.asked+"\n"+test.want)
 			}
@@ -303,7 +318,8 @@ func TestSuspended(t *testing.T) {
 	s.Foreground()
 	s.WaitLine(playAgain + "n")
 	s.Send(enter)
-	s.checkRecord(s.end(0))
+	s.end(0)
+	s.checkRecord()
 }
 
 // A page that is cleared shows the prompt on top, and nothing of it is left above.
@@ -320,7 +336,8 @@ func TestCleared(t *testing.T) {
 				s.press(backspace, "")
 			}
 			s.Send(ctrlD)
-			checkSession(t, s.end(0))
+			s.end(0)
+			s.copyScreen()
 		})
 	}
 }
@@ -345,7 +362,7 @@ func TestDumbTerminal(t *testing.T) {
 	s.WaitLine(prompt)
 	s.Send(ctrlD)
 	shown := s.end(0)
-	s.checkRecord(shown)
+	s.checkRecord()
 	if bytes.ContainsRune(s.Output(), '\x1b') {
 		t.Errorf("an escape sequence: %q", s.Output())
 	}
@@ -382,7 +399,7 @@ func TestPaste(t *testing.T) {
 				s.WaitLine(prompt)
 				s.Send(test.pasted)
 				shown := s.end(0)
-				s.checkRecord(shown)
+				s.checkRecord()
 				if games := strings.Count(shown, "winCode: 1\n"); games != 1+len(test.args) {
 					t.Errorf("%d games have been won:\n%s", games, shown)
 				}
