@@ -60,7 +60,7 @@ const headerStart = comment + " tictactoe"
 // inHeader reports whether a header may have the flag of that name.
 func inHeader(name string) bool {
 	switch name {
-	case "x", "o", "series", "computer", "cells", "board":
+	case "x", "o", "series", "computer", "seed", "cells", "board":
 		return true
 	}
 	return false

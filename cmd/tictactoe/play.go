@@ -120,8 +120,11 @@ func (p *play) run(inv invocation) (err error) {
 // create makes the file to record to.
 func (p *play) create() (*journal.File, error) {
 	file, err := journal.Create(p.record)
-	if info, statErr := os.Stat(p.record); errors.Is(err, fs.ErrExist) && statErr == nil && info.Mode().IsRegular() {
-		err = &hintedError{fmt.Errorf("%s is there already", p.record), "if it holds a session, --resume goes on with it"}
+	if errors.Is(err, fs.ErrExist) {
+		err = fmt.Errorf("%s is there already", p.record)
+		if info, statErr := os.Stat(p.record); statErr == nil && info.Mode().IsRegular() {
+			err = &hintedError{err, "if it holds a session, --resume goes on with it"}
+		}
 	}
 	return file, err
 }
@@ -202,6 +205,9 @@ func saveNew(typed string, text []byte) error {
 		name = filepath.Join(home, below)
 	}
 	file, err := journal.Create(name)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s is there already", name)
+	}
 	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
 		return fmt.Errorf("%s: %w", name, pathErr.Err)
 	}

@@ -30,7 +30,7 @@ func TestResumed(t *testing.T) {
 		"0 0", "1 0", "0 0", "undo", "1 1", "9 9", "one", "1 0", "undo", "undo", "redo", "0 1", "2 2", "0 2", // X wins
 		"0 2", "new", "2 2", "1 2", "undo", "undo", "redo", "0 0", "1 1", "1 0", "0 2", "2 0", // O wins, who is Ada as well
 	}
-	const score = "# Final score: Ada 2, Grace O'Malley 0.\n\n"
+	const score = "# Final score: Ada has 2, Grace O'Malley has 0.\n\n"
 	args := []string{"--record=" + recordName, "--series=2", "--x=Ada", "--o=Grace O'Malley"}
 	whole := sit(t, 80, args...)
 	whole.say(lines...)

@@ -19,7 +19,7 @@ import (
 
 const (
 	prompt    = controller.Prompt
-	playAgain = "# Play again? "
+	playAgain = "# Play again? (yes or no) "
 
 	enter     = terminaltest.Enter
 	tab       = terminaltest.Tab
@@ -248,17 +248,18 @@ func TestInterrupted(t *testing.T) {
 	s.press("2 ", "2 ")
 	s.Send(ctrlC)
 	shown := s.end(130)
-	if !strings.HasSuffix(shown, "\n\n"+prompt+"2 ^C\n") {
+	const end = "2 ^C\n# To go on: tictactoe --resume=evening.txt\n"
+	if !strings.HasSuffix(shown, "\n\n"+prompt+end) {
 		t.Errorf("the screen shows\n%s", shown)
 	}
 	s.checkRecord()
-	if got, want := s.recorded(), "# tictactoe --x=Ada\n"+strings.TrimSuffix(shown, "2 ^C\n"); got != want {
+	if got, want := s.recorded(), "# tictactoe --x=Ada\n"+strings.TrimSuffix(shown, end); got != want {
 		t.Errorf("recorded is\n%s\nwant\n%s", got, want)
 	}
 }
 
 func TestEndOfInput(t *testing.T) {
-	const score = "# Final score: Player 1 1, Player 2 0.\n# tictactoe --resume=evening.txt goes on.\n"
+	const score = "# Score: Player 1 has 1, Player 2 has 0.\n# To go on: tictactoe --resume=evening.txt\n"
 	tests := []struct {
 		name  string
 		lines []string
@@ -268,7 +269,7 @@ func TestEndOfInput(t *testing.T) {
 		{"at the prompt", []string{"0 0", "1 0", "0 1", "1 1", "0 2", "1 1"}, prompt, score},
 		{"below it", []string{"0 0", "1 0", "0 1", "1 1", "0 2", "1"}, "", score},
 		{"where it asks to play again", []string{"0 0", "1 0", "0 1", "1 1", "0 2"}, playAgain,
-			"# Final score: Player 1 1, Player 2 0.\n"},
+			"# Final score: Player 1 has 1, Player 2 has 0.\n"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -366,7 +367,7 @@ func TestDumbTerminal(t *testing.T) {
 	if bytes.ContainsRune(s.Output(), '\x1b') {
 		t.Errorf("an escape sequence: %q", s.Output())
 	}
-	if !strings.HasSuffix(shown, prompt+"\n# Final score: Player 1 1, Player 2 0.\n# tictactoe --resume=evening.txt goes\n# on.\n") {
+	if !strings.HasSuffix(shown, prompt+"\n# Score: Player 1 has 1, Player 2 has 0.\n# To go on: tictactoe\n# --resume=evening.txt\n") {
 		t.Errorf("the screen shows\n%s", shown)
 	}
 }
