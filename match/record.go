@@ -128,6 +128,9 @@ func Flags(record []byte) ([]Flag, error) {
 	header, number := lastHeader(record)
 	line := strings.TrimSuffix(header, "\n")
 	rest := strings.TrimPrefix(line, headerStart)
+	if strings.HasSuffix(line, "\r") {
+		return nil, &DamageError{Line: number, Err: errCRLF}
+	}
 	damage := &DamageError{Line: number, Err: fmt.Errorf("want %s --FLAG=VALUE ..., not %s", headerStart, excerpt(line))}
 	var flags []Flag
 	for rest != "" {
@@ -163,6 +166,8 @@ type DamageError struct {
 	Line int // from 1
 	Err  error
 }
+
+var errCRLF = errors.New("the line ends in CR LF, and must end in LF alone")
 
 // ErrNoSession says that a text is no session of the game.
 var ErrNoSession = errors.New("it is no session of the game")

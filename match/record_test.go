@@ -227,12 +227,20 @@ func TestDamagedFlags(t *testing.T) {
 		"# tictactoe --x=\"Ada\n",
 		"# tictactoe --x=A\"da\"\n",
 		"# tictactoe --x=Ada=\n",
-		"# tictactoe --x=Ada --o\r\n",
 	} {
 		flags, err := match.Flags([]byte(header + "# --o=Grace\n"))
 		if damage := (*match.DamageError)(nil); flags != nil || !errors.As(err, &damage) || damage.Line != 1 ||
 			!strings.HasPrefix(err.Error(), "line 1: want # tictactoe --FLAG=VALUE ..., not ") {
 			t.Errorf("%q: %v, %v", header, flags, err)
+		}
+	}
+	const twice = "# tictactoe --x=Ada\n# a comment\n# tictactoe --x=Augusta --series=3\n"
+	if flags, err := match.Flags([]byte(twice)); err != nil || fmt.Sprint(flags) != "[{x Augusta} {series 3}]" {
+		t.Errorf("of two headers: %v, %v", flags, err)
+	}
+	for _, damaged := range []string{"# tictactoe --color=always\n", "# tictactoe --x=Ada\r\n"} {
+		if _, err := match.Flags([]byte("# a comment\n" + damaged)); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
+			t.Errorf("%q: %v", damaged, err)
 		}
 	}
 }

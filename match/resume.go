@@ -174,7 +174,7 @@ func (p *playback) damage(at int, want string) error {
 	want, _, _ = strings.Cut(p.text[line.at:at]+want, "\n")
 	got, _, _ := strings.Cut(p.text[line.at:], "\n")
 	if got == want+"\r" {
-		return &DamageError{Line: line.number, Err: errors.New("the line ends in CR LF, and must end in LF alone")}
+		return &DamageError{Line: line.number, Err: errCRLF}
 	}
 	return &DamageError{Line: line.number, Err: fmt.Errorf("want %s, not %s", excerpt(want), excerpt(got))}
 }

@@ -28,7 +28,7 @@ func newScreen(c *console.Console, o Options) *sheet {
 	s := &sheet{c: c, view: o.View, unicode: o.Unicode, layout: o.Layout, asides: true, advice: o.Words}
 	switch {
 	case o.Cells:
-		s.question = "Enter a grid cell, A1 to C3 or 1 to 9, or its row and column: "
+		s.question = "Enter a grid cell, such as B2, 5 or 1 1: "
 	case o.View == board.Sentence:
 		s.question = "Enter row and column: "
 	default:
