@@ -30,6 +30,7 @@ type editor struct {
 	watched chan struct{} // closed when the watch has ended
 
 	line  []byte // of the line last typed, what has not been read
+	begun bool   // a line has been edited
 	ended bool   // Ctrl-D: final, another Readline would hang
 
 	typed     atomic.Int64 // runes on the line being edited
@@ -99,6 +100,10 @@ func (e *editor) Close() error {
 	_, err := io.WriteString(e.screen, e.prompt)
 	e.screen.shut.Store(true) // at its end, which may be later, readline erases a line
 	e.keys.Close()            // first, or the next line hangs
+	if !e.begun {
+		e.readline.Terminal.KickRead()
+		e.readline.Terminal.ReadRune() // the end; readline's Close does not wait for a goroutine that has not begun
+	}
 	return errors.Join(err, e.readline.Close(), e.terminal.leave())
 }
 
@@ -123,6 +128,7 @@ func (e *editor) Read(p []byte) (int, error) {
 		if e.ended {
 			return 0, io.EOF
 		}
+		e.begun = true
 		io.WriteString(e.screen, e.fitPrompt())
 		line, err := e.readline.Readline()
 		e.mu.Lock()
