@@ -130,7 +130,8 @@ func TestParseSession(t *testing.T) {
 			t.Errorf("a # within a line: %+v, %v", got, err)
 		}
 		for _, ahead := range []string{"", " 0 1", " 0 1 2", " 0"} {
-			got, err := d.ParseSession(prompt + "1 1" + ahead + "\nSelected row 1\n# Left out:" + ahead + ".\n\n" + prompt + "2 2\nSelected row 2\n")
+			got, err := d.ParseSession(prompt + "1 1" + ahead + "\nSelected row 1\n# Left out:" + ahead + ".\n\n" +
+				prompt + "2 2\nSelected row 2\n")
 			if err != nil || got.Input != "1 1\n2 2\n" || got.Output != prompt+"Selected row 1\n\n"+prompt+"Selected row 2\n" {
 				t.Errorf("with %q typed ahead: %+v, %v", ahead, got, err)
 			}

@@ -36,7 +36,8 @@ func tictactoe(t testing.TB, input string, args ...string) result {
 		output <- string(text)
 	}()
 	var stderr strings.Builder
-	status := run(invocation{args: args, stdin: stdin, stdout: stdout, stderr: &stderr, getenv: func(string) string { return "" }})
+	unset := func(string) string { return "" }
+	status := run(invocation{args: args, stdin: stdin, stdout: stdout, stderr: &stderr, getenv: unset})
 	stdout.Close()
 	return result{status, <-output, stderr.String()}
 }

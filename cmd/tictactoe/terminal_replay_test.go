@@ -148,11 +148,13 @@ func (f *fidget) line() string {
 	case 0:
 		return pick("help", "?", "h", "hi", "HINT", "u", "undo", "Undo", "r", "redo", "m", "MOVES", "n", "new")
 	case 1:
-		return pick("s", "save", "save so-far.txt", "SAVE so-far.txt", "save a/b", "help me", "undo 1", "new game", "undone", "heelp", "q!")
+		return pick("s", "save", "save so-far.txt", "SAVE so-far.txt", "save a/b", "help me", "undo 1", "new game", "undone",
+			"heelp", "q!")
 	case 2:
 		return pick("3 1", "-1 0", "99999999999 1", "A1", "b2", "1,1", "one", "1 x", "x 1", "0x1 1", "é ü", `"1 1"`, "^C")
 	case 3:
-		return pick("# no", "#", "1 # 2", "# Left out: 1", prompt+"1 1", playAgain+"y", "tictactoe", "Selected row 1 and column 1")
+		return pick("# no", "#", "1 # 2", "# Left out: 1", prompt+"1 1", playAgain+"y", "tictactoe",
+			"Selected row 1 and column 1")
 	case 4:
 		return pick("0 0 1 1", "1 1 0", "2 0 2 0 2 0 0", "0 1 undo", "1 1 1 x 1", "2 0 0 2 # 1 1", "  2   1  ", "+1 -0")
 	case 5:

@@ -47,6 +47,7 @@ func sit(t testing.TB, width int, args ...string) *sitting {
 	return sitAt(t, width, terminaltest.Command("tictactoe", args...))
 }
 
+// sitAt is sit for a command that has more to it than arguments. Its folder, where it has one, stays.
 func sitAt(t testing.TB, width int, cmd *exec.Cmd) *sitting {
 	t.Helper()
 	if cmd.Dir == "" {
@@ -258,6 +259,20 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// Where no lines are edited it is the signal that ends the command.
+func TestInterruptedAtADumbTerminal(t *testing.T) {
+	t.Parallel()
+	cmd := terminaltest.Command("tictactoe", "--record="+recordName)
+	cmd.Env = []string{"TERM=dumb"}
+	s := sitAt(t, 80, cmd)
+	s.say("0 0")
+	s.WaitLine(prompt)
+	s.Send("1 1" + ctrlC)
+	s.WaitEvent("ended by SIGINT")
+	s.Drain()
+	s.checkRecord()
+}
+
 func TestEndOfInput(t *testing.T) {
 	const score = "# Score: Player 1 has 1, Player 2 has 0.\n# To go on: tictactoe --resume=evening.txt\n"
 	tests := []struct {
@@ -367,7 +382,8 @@ func TestDumbTerminal(t *testing.T) {
 	if bytes.ContainsRune(s.Output(), '\x1b') {
 		t.Errorf("an escape sequence: %q", s.Output())
 	}
-	if !strings.HasSuffix(shown, prompt+"\n# Score: Player 1 has 1, Player 2 has 0.\n# To go on: tictactoe\n# --resume=evening.txt\n") {
+	const end = "\n# Score: Player 1 has 1, Player 2 has 0.\n# To go on: tictactoe\n# --resume=evening.txt\n"
+	if !strings.HasSuffix(shown, prompt+end) {
 		t.Errorf("the screen shows\n%s", shown)
 	}
 }
