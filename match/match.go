@@ -1,10 +1,10 @@
 // Package match plays the ECE244 game for people at a keyboard: with words at the prompt, game after game, against each
 // other or against the computer, and with a record of it all.
 //
-// What the lab prints stays as it is. What is added for the people in front of it, an aside, stands on lines of its own:
-// beside the lab's blocks, and in the record, it is a comment, and its lines begin with "# ". What the match itself has to
-// do, it types: the computer's moves, and the word that begins the next game. So what stands on the screen, and in the
-// record, is a session in the sense of package transcripts, and Program replays it:
+// What the lab prints stays as it is. What is added for the people in front of it, an aside, stands on lines of its own,
+// which begin with "# ": it is a comment. What the match itself has to do, it types: the computer's moves, and the word
+// that begins the next game. So what stands in the record, and on a screen that shows the lab's blocks, is a session in
+// the sense of package transcripts, and Program replays it:
 //
 //	session  = [ header ] game { prompt "new" LF LF game }
 //	header   = "# tictactoe" { " --" flag "=" value } LF
