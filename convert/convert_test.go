@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -48,6 +49,8 @@ func games(first int8, begins gamestate.Mark, f func([]record.Move)) {
 
 // TestThereAndBack has every game written in each form, found out, and read again.
 func TestThereAndBack(t *testing.T) {
+	percent := debug.SetGCPercent(800) // so many games leave much behind, and little of it at a time
+	t.Cleanup(func() { debug.SetGCPercent(percent) })
 	for first := range int8(9) {
 		for _, begins := range []gamestate.Mark{gamestate.X, gamestate.O} {
 			t.Run(fmt.Sprintf("%v begins in cell %d", begins, first), func(t *testing.T) {
