@@ -169,7 +169,7 @@ func (m *Match) Play() error {
 }
 
 // leaveOut drops, at a keyboard, what was typed ahead on the line of an exchange behind which the match types, and says so:
-// on the screen nothing tells which of the two comes first.
+// on the screen nothing else tells which of the two comes first. Package transcripts knows the comment by its first words.
 func (m *Match) leaveOut(e exchange) exchange {
 	if !m.options.Words || !m.typesNext() {
 		return e
