@@ -90,21 +90,26 @@ func New(c *console.Console, options Options) *Match {
 	if options.View == "" {
 		options.View = board.Block
 	}
+	m := unseen(c, options)
+	m.screen, m.record = newScreen(c, options), newRecording(options.Record)
+	m.random = rand.New(rand.NewPCG(options.Seed, 0))
+	if options.Words {
+		c.Complete(m.complete)
+		m.input.urge = func(text string) { m.screen.advise(text) }
+	}
+	return m
+}
+
+// unseen returns a match that writes nothing.
+func unseen(lines lines, options Options) *Match {
 	m := &Match{
 		options:  options,
 		first:    options.Players,
 		standing: standing{number: 1},
-		input:    input{lines: c, words: options.Words, cells: options.Cells},
-		screen:   newScreen(c, options),
-		record:   newRecording(options.Record),
-		random:   rand.New(rand.NewPCG(options.Seed, 0)),
+		input:    input{lines: lines, words: options.Words, cells: options.Cells},
 	}
 	if options.Series {
 		m.first = named(options.Players, options.Computer)
-	}
-	if options.Words {
-		c.Complete(m.complete)
-		m.input.urge = func(text string) { m.screen.advise(text) }
 	}
 	return m
 }
@@ -215,6 +220,9 @@ func (m *Match) write(e exchange) error {
 		if err := m.record.commit(); err != nil {
 			return err
 		}
+	}
+	if e.answer.isNew() {
+		m.screen.c.ForgetHistory()
 	}
 	m.screen.exchange(e, e.answer.byMatch)
 	if !e.last {

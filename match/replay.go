@@ -43,7 +43,7 @@ type Game struct {
 // the word new in the midst of a game, is not in them. Where words is set, words were understood, as at
 // a keyboard.
 func Games(input string, words bool) []Game {
-	m := New(console.New(strings.NewReader(input), io.Discard), Options{Words: words})
+	m := unseen(&textLines{input}, Options{Words: words})
 	games := make([]Game, 1)
 	for !m.game.GameOver() || m.input.isNew() {
 		answer, err := m.input.answer()
@@ -64,6 +64,18 @@ func Games(input string, words bool) []Game {
 		}
 	}
 	return games
+}
+
+// textLines are the lines of a text.
+type textLines struct{ rest string }
+
+func (l *textLines) Line() (string, error) {
+	if l.rest == "" {
+		return "", io.EOF
+	}
+	var line string
+	line, l.rest, _ = strings.Cut(l.rest, "\n")
+	return line, nil
 }
 
 // moves returns the moves of a game that X began.

@@ -226,7 +226,6 @@ func (m *Match) save(name string) exchange {
 
 func (m *Match) startAgain(string) exchange {
 	m.newGame()
-	m.screen.c.ForgetHistory()
 	opening := m.opening()
 	return exchange{reply: func(s *sheet) {
 		s.aside("A new game.")

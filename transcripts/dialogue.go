@@ -164,7 +164,7 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	text = screenText(text)
 	commented := false
 	var leavings []int // where what was typed ahead is left out
-	if d.Comment != "" {
+	if d.Comment != "" && strings.Contains(text, d.Comment) {
 		leavings = d.leavings(text)
 		text, commented = dropLines(text, d.Comment)
 	}
