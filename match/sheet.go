@@ -16,8 +16,8 @@ type sheet struct {
 	view     board.View
 	unicode  bool
 	layout   controller.Layout
-	asides   bool   // they are written at all
 	question string // what it asks with
+	asides   bool   // they are written at all
 	advice   bool   // so is what would have been right in place of a mistake, and the result where the view does not say it
 	prompted bool   // the prompt stands there, and nothing behind it
 }
