@@ -47,10 +47,15 @@ func games(first int8, begins gamestate.Mark, f func([]record.Move)) {
 	walk(g, make([]record.Move, 0, 9), []int8{first})
 }
 
-// TestThereAndBack has every game written in each form, found out, and read again.
+// TestThereAndBack has every game written in each form, found out, and read again; as a session, which is far longer than
+// the other forms, one game in eight.
 func TestThereAndBack(t *testing.T) {
 	percent := debug.SetGCPercent(800) // so many games leave much behind, and little of it at a time
 	t.Cleanup(func() { debug.SetGCPercent(percent) })
+	sessions := 8
+	if testing.Short() {
+		sessions = 50
+	}
 	for first := range int8(9) {
 		for _, begins := range []gamestate.Mark{gamestate.X, gamestate.O} {
 			t.Run(fmt.Sprintf("%v begins in cell %d", begins, first), func(t *testing.T) {
@@ -63,7 +68,7 @@ func TestThereAndBack(t *testing.T) {
 						if begins == gamestate.O && (form == convert.ECE244 || form == convert.Session) {
 							continue
 						}
-						if testing.Short() && form == convert.Session && played%50 != 0 {
+						if form == convert.Session && played%sessions != 0 {
 							continue
 						}
 						text.Reset()
