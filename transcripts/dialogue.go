@@ -265,6 +265,19 @@ func screenText(text string) string {
 		text = s.String()
 	}
 	text, _ = dropLines(text, fence)
+	return withoutShell(text)
+}
+
+// withoutShell returns text without what a shell has around it: the commands above, and its prompt below.
+func withoutShell(text string) string {
+	const prompt = "$ "
+	for strings.HasPrefix(text, prompt) {
+		text = text[lineLength(text):]
+	}
+	last := strings.LastIndexByte(strings.TrimSuffix(text, "\n"), '\n') + 1
+	if strings.TrimRight(text[last:], " \n") == strings.TrimRight(prompt, " ") {
+		text = text[:last]
+	}
 	return text
 }
 

@@ -24,8 +24,8 @@
 //	           on with " Left out:", what was typed ahead is dropped as well
 //
 // What an answer is, the Dialogue says. On loading, a session that has escape sequences, CRs or backspaces in it becomes
-// what they leave on a screen; the lines that script(1) puts before and after, and Markdown's fences of three backquotes,
-// are dropped.
+// what they leave on a screen; the lines that script(1) puts before and after, Markdown's fences of three backquotes, and a
+// shell's commands above ("$ tictactoe") and its prompt below are dropped.
 package transcripts
 
 import (
