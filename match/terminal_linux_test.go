@@ -14,7 +14,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	terminaltest.Main(map[string]func(){"match": atTerminal})
+	terminaltest.Main(map[string]func(){"match": atTerminal, "killed": killed})
 	os.Exit(m.Run())
 }
 
