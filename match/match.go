@@ -57,7 +57,6 @@ type Options struct {
 // A Match is one game or several, one after the other.
 type Match struct {
 	options Options
-	first   board.Players // in the first game; in a series all have names
 	standing
 	table  *perfectplay.Table // nil until it is needed
 	random *rand.Rand         // picks among its moves
@@ -67,8 +66,6 @@ type Match struct {
 	record *recording
 	asking bool // whether to play again
 
-	resumed bool
-	header  string     // of the record, where it has one
 	earlier []exchange // of the game that goes on, what was played before it was resumed
 }
 
@@ -102,35 +99,10 @@ func New(c *console.Console, options Options) *Match {
 
 // unseen returns a match that writes nothing.
 func unseen(lines lines, options Options) *Match {
-	m := &Match{
+	return &Match{
 		options:  options,
-		first:    options.Players,
 		standing: standing{number: 1},
 		input:    input{lines: lines, words: options.Words, cells: options.Cells},
-	}
-	if options.Series {
-		m.first = named(options.Players, options.Computer)
-	}
-	return m
-}
-
-// named gives names to those who have none, so that they are known when they have swapped marks.
-func named(players board.Players, computer gamestate.Mark) board.Players {
-	name := func(given, other, usual string, mark gamestate.Mark) string {
-		if mark == computer {
-			usual = "Computer"
-		}
-		switch {
-		case given != "":
-			return given
-		case usual == other:
-			return "Another " + usual
-		}
-		return usual
-	}
-	return board.Players{
-		X: name(players.X, players.O, "Player 1", gamestate.X),
-		O: name(players.O, players.X, "Player 2", gamestate.O),
 	}
 }
 
@@ -193,11 +165,12 @@ func (m *Match) leaveOut(e exchange) exchange {
 
 // begin writes what stands before the first exchange.
 func (m *Match) begin() error {
-	if header := header(m.options); header != m.header {
+	recorded, _ := lastHeader(m.record.text.Bytes())
+	if header := header(m.options); header != recorded {
 		m.record.c.Print(header)
 	}
 	opening := m.opening()
-	if m.resumed {
+	if m.record.written > 0 { // it was resumed
 		opening = m.resumption()
 	} else {
 		m.record.aside(opening...)
@@ -224,11 +197,16 @@ func (m *Match) write(e exchange) error {
 	if e.answer.isNew() {
 		m.screen.c.ForgetHistory()
 	}
+	m.show(e)
+	return nil
+}
+
+// show writes an exchange, and the prompt of the next, on the screen.
+func (m *Match) show(e exchange) {
 	m.screen.exchange(e, e.answer.byMatch)
 	if !e.last {
 		m.prompt(m.screen)
 	}
-	return nil
 }
 
 // prompt writes the prompt, unless the game is over.
@@ -366,7 +344,7 @@ func (m *Match) swapped() bool { return m.number%2 == 0 }
 
 // players returns who plays X and O.
 func (m *Match) players() board.Players {
-	players := m.first
+	players := m.firstPlayers()
 	if m.swapped() {
 		players.X, players.O = players.O, players.X
 	}

@@ -2,8 +2,10 @@ package match
 
 import (
 	"io"
+	"iter"
 	"strings"
 
+	"tictactoe/board"
 	"tictactoe/console"
 	"tictactoe/gamestate"
 	"tictactoe/record"
@@ -13,24 +15,32 @@ import (
 // stands in the session but for the comments. A word that would write a file writes none.
 func Program(stdin io.Reader, stdout io.Writer) (status int) {
 	c := console.New(stdin, stdout)
-	m := New(c, Options{Words: true})
+	m := unseen(c, Options{Words: true})
+	m.screen = newScreen(c, Options{View: board.Block})
 	m.screen.asides = false
-	for !m.game.GameOver() || m.input.isNew() {
-		m.screen.prompt()
-		answer, err := m.input.answer()
-		if err != nil {
-			break // the end of the input, or of what can be read of it
-		}
-		exchange := m.take(answer)
-		m.screen.exchange(exchange, false)
-		if exchange.last {
-			break
-		}
+	m.prompt(m.screen)
+	for e := range m.typed() {
+		m.show(e)
 	}
 	if c.Close() != nil {
 		return 2
 	}
 	return 0
+}
+
+// typed takes what was typed, games and all, as far as it can be read.
+func (m *Match) typed() iter.Seq[exchange] {
+	return func(yield func(exchange) bool) {
+		for !m.game.GameOver() || m.input.isNew() {
+			answer, err := m.input.answer()
+			if err != nil {
+				return
+			}
+			if e := m.take(answer); !yield(e) || e.last {
+				return
+			}
+		}
+	}
 }
 
 // A Game is what was played of a match's game.
@@ -40,27 +50,18 @@ type Game struct {
 }
 
 // Games returns the games that were played by typing input, at least one; what was taken back, and what was played before
-// the word new in the midst of a game, is not in them. Where words is set, words were understood, as at
-// a keyboard.
+// the word new in the midst of a game, is not in them. Where words is set, words were understood, as at a keyboard.
 func Games(input string, words bool) []Game {
 	m := unseen(&textLines{input}, Options{Words: words})
 	games := make([]Game, 1)
-	for !m.game.GameOver() || m.input.isNew() {
-		answer, err := m.input.answer()
-		if err != nil {
-			break
-		}
-		if answer.isNew() && m.game.GameOver() {
+	for e := range m.typed() {
+		if m.number > len(games) {
 			games = append(games, Game{})
 		}
-		exchange := m.take(answer)
-		game := &games[len(games)-1]
+		game := &games[m.number-1]
 		game.Moves = moves(m.moves)
-		if exchange.refused {
+		if e.refused {
 			game.Refused++
-		}
-		if exchange.last {
-			break
 		}
 	}
 	return games

@@ -42,8 +42,6 @@ func (m *Match) Resume(text []byte) (keep int, err error) {
 	}
 	m.standing, m.earlier = standing, m.earlier[:earlier]
 	keep = p.keep(whole)
-	m.resumed = keep > 0
-	m.header, _ = lastHeader(text[:keep])
 	m.record.goOn(text[:keep])
 	return keep, nil
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"tictactoe/board"
 	"tictactoe/gamestate"
 )
 
@@ -26,6 +27,31 @@ func (m *Match) opening() []string {
 	return lines
 }
 
+// firstPlayers returns who plays X and O in the first game. In a series all have names, so that they are known when they
+// have swapped marks.
+func (m *Match) firstPlayers() board.Players {
+	players := m.options.Players
+	if !m.options.Series {
+		return players
+	}
+	name := func(given, other, usual string, mark gamestate.Mark) string {
+		if mark == m.options.Computer {
+			usual = "Computer"
+		}
+		switch {
+		case given != "":
+			return given
+		case usual == other:
+			return "Another " + usual
+		}
+		return usual
+	}
+	return board.Players{
+		X: name(players.X, players.O, "Player 1", gamestate.X),
+		O: name(players.O, players.X, "Player 2", gamestate.O),
+	}
+}
+
 // resumption returns what is said where a match that was broken off goes on.
 func (m *Match) resumption() []string {
 	if m.game.GameOver() {
@@ -40,7 +66,8 @@ func (m *Match) score(last bool) string {
 	if last {
 		score = "Final score"
 	}
-	score += fmt.Sprintf(": %s has %d, %s has %d", m.first.X, m.wins[0], m.first.O, m.wins[1])
+	players := m.firstPlayers()
+	score += fmt.Sprintf(": %s has %d, %s has %d", players.X, m.wins[0], players.O, m.wins[1])
 	if m.draws > 0 {
 		score += ", " + plural(m.draws, "draw")
 	}
