@@ -17,7 +17,7 @@ import (
 	"tictactoe/console"
 	"tictactoe/controller"
 	"tictactoe/gamestate"
-	"tictactoe/playmove"
+	"tictactoe/internal/everygame"
 )
 
 // play plays input as from a pipe and returns what is printed.
@@ -34,42 +34,6 @@ func play(t testing.TB, input string, layout controller.Layout) string {
 	return output.String()
 }
 
-// games calls f with the cells of every game that begins with the moves given, in lexicographic order.
-func games(f func(cells []int), moves ...int) {
-	var g gamestate.GameState
-	for _, cell := range moves {
-		move(&g, cell)
-	}
-	var walk func(g gamestate.GameState, cells []int)
-	walk = func(g gamestate.GameState, cells []int) {
-		if g.GameOver() {
-			f(cells)
-			return
-		}
-		for cell := range 9 {
-			if next := g; move(&next, cell) {
-				walk(next, append(cells, cell))
-			}
-		}
-	}
-	walk(g, append(make([]int, 0, 9), moves...))
-}
-
-func move(g *gamestate.GameState, cell int) bool {
-	g.SetSelectedRow(cell / gamestate.BoardSize)
-	g.SetSelectedCol(cell % gamestate.BoardSize)
-	playmove.PlayMove(g)
-	return g.MoveValid()
-}
-
-// appendInput appends the input of a game: a line "ROW COLUMN" a move.
-func appendInput(input []byte, cells []int) []byte {
-	for _, cell := range cells {
-		input = append(input, byte('0'+cell/gamestate.BoardSize), ' ', byte('0'+cell%gamestate.BoardSize), '\n')
-	}
-	return input
-}
-
 // TestEveryGame plays all 255,168 games and compares what is printed with what the lab's reference executable printed:
 // byte for byte, and, as the lab's text has it, without the blanks at line ends.
 func TestEveryGame(t *testing.T) {
@@ -80,9 +44,9 @@ func TestEveryGame(t *testing.T) {
 			played := 0
 			var input []byte
 			var stdin bytes.Reader
-			games(func(cells []int) {
+			everygame.Play(func(cells []int) {
 				played++
-				input = appendInput(input[:0], cells)
+				input = everygame.AppendInput(input[:0], cells)
 				for _, output := range []struct {
 					layout controller.Layout
 					hash   hash.Hash
@@ -270,7 +234,7 @@ func checkSession(session string) error {
 			continue
 		}
 		fmt.Sscanf(turn, "Selected row %d and column %d\n", &row, &col)
-		move(&g, 3*row+col)
+		everygame.Move(&g, 3*row+col)
 		if want := block(g); turn != want {
 			return fmt.Errorf("%q, want %q", turn, want)
 		}
@@ -292,7 +256,7 @@ func block(g gamestate.GameState) string {
 // length in pieces as long as a game's.
 func BenchmarkEveryGame(b *testing.B) {
 	var inputs [][]byte
-	games(func(cells []int) { inputs = append(inputs, appendInput(nil, cells)) })
+	everygame.Play(func(cells []int) { inputs = append(inputs, everygame.AppendInput(nil, cells)) })
 	var size counter
 	sessions(b, inputs, &size)
 	b.Run("Play", func(b *testing.B) {

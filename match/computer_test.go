@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/everygame"
 	"tictactoe/match"
 )
 
@@ -16,7 +17,7 @@ func lastGame(t testing.TB, session string) (cells []int, game gamestate.GameSta
 	games := match.Games(checkSession(t, session), true)
 	for _, m := range games[len(games)-1].Moves {
 		cells = append(cells, int(m.Cell))
-		move(&game, int(m.Cell))
+		everygame.Move(&game, int(m.Cell))
 	}
 	return cells, game
 }
@@ -32,7 +33,7 @@ func everyOpponent(t testing.TB, before string, options match.Options, visit fun
 	}
 	for cell := range 9 {
 		if game.Board(cell/3, cell%3) == gamestate.Empty {
-			everyOpponent(t, before+string(appendInput(nil, []int{cell})), options, visit)
+			everyOpponent(t, before+string(everygame.AppendInput(nil, []int{cell})), options, visit)
 		}
 	}
 }
@@ -95,7 +96,7 @@ func checkTakenBack(t *testing.T, input string, cells []int, options match.Optio
 	case 1:
 		typed, want = "undo\nredo\n", cells
 	case 2:
-		typed, want, more = "undo\n"+string(appendInput(nil, []int{last})), cells[:len(cells)-1], 1
+		typed, want, more = "undo\n"+string(everygame.AppendInput(nil, []int{last})), cells[:len(cells)-1], 1
 	}
 	got, _ := lastGame(t, recorded(t, input+typed, options).String())
 	if len(got) != len(want)+more || !slices.Equal(got[:len(want)], want) {
@@ -120,7 +121,7 @@ func untilOver(t testing.TB, computer gamestate.Mark) string {
 		}
 		for cell := range 9 {
 			if game.Board(cell/3, cell%3) == gamestate.Empty {
-				input += string(appendInput(nil, []int{cell}))
+				input += string(everygame.AppendInput(nil, []int{cell}))
 				break
 			}
 		}

@@ -7,9 +7,8 @@ import (
 
 	"tictactoe/console"
 	"tictactoe/controller"
-	"tictactoe/gamestate"
+	"tictactoe/internal/everygame"
 	"tictactoe/match"
-	"tictactoe/playmove"
 )
 
 // A sitting is a match that was played to its end.
@@ -33,42 +32,6 @@ func play(t testing.TB, input string, options match.Options) sitting {
 	return sitting{screen.String(), record.String()}
 }
 
-// games calls f with the cells of every game that begins with the moves given, in lexicographic order.
-func games(f func(cells []int), moves ...int) {
-	var g gamestate.GameState
-	for _, cell := range moves {
-		move(&g, cell)
-	}
-	var walk func(g gamestate.GameState, cells []int)
-	walk = func(g gamestate.GameState, cells []int) {
-		if g.GameOver() {
-			f(cells)
-			return
-		}
-		for cell := range 9 {
-			if next := g; move(&next, cell) {
-				walk(next, append(cells, cell))
-			}
-		}
-	}
-	walk(g, append(make([]int, 0, 9), moves...))
-}
-
-func move(g *gamestate.GameState, cell int) bool {
-	g.SetSelectedRow(cell / gamestate.BoardSize)
-	g.SetSelectedCol(cell % gamestate.BoardSize)
-	playmove.PlayMove(g)
-	return g.MoveValid()
-}
-
-// appendInput appends the input of a game: a line "ROW COLUMN" a move.
-func appendInput(input []byte, cells []int) []byte {
-	for _, cell := range cells {
-		input = append(input, byte('0'+cell/gamestate.BoardSize), ' ', byte('0'+cell%gamestate.BoardSize), '\n')
-	}
-	return input
-}
-
 // TestPlainMatch has it that a match in which there is nothing but moves prints what the controller prints: in one game in
 // seven of all that there are.
 func TestPlainMatch(t *testing.T) {
@@ -83,11 +46,11 @@ func TestPlainMatch(t *testing.T) {
 			var stdin bytes.Reader
 			var got, want bytes.Buffer
 			n := 0
-			games(func(cells []int) {
+			everygame.Play(func(cells []int) {
 				if n++; n%every != 0 {
 					return
 				}
-				input = appendInput(input[:0], cells)
+				input = everygame.AppendInput(input[:0], cells)
 				for _, p := range []struct {
 					screen *bytes.Buffer
 					play   func(*console.Console) error

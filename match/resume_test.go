@@ -13,6 +13,7 @@ import (
 	"tictactoe/console"
 	"tictactoe/controller"
 	"tictactoe/gamestate"
+	"tictactoe/internal/everygame"
 	"tictactoe/match"
 )
 
@@ -183,14 +184,14 @@ func TestResumeAnyCut(t *testing.T) {
 func TestResumeEveryGame(t *testing.T) {
 	options := match.Options{Words: true}
 	inLastExchange := func(cells []int) {
-		record := recorded(t, string(appendInput(nil, cells)), options)
+		record := recorded(t, string(everygame.AppendInput(nil, cells)), options)
 		exchanges := record.exchanges()
 		cut(t, record, exchanges[len(exchanges)-2], options)
 	}
 	random := rand.New(rand.NewPCG(1, 0))
 	for first := range 9 {
 		inLastExchange([]int{first})
-		games(func(cells []int) {
+		everygame.Play(func(cells []int) {
 			if random.IntN(20000) == 0 {
 				inLastExchange(cells)
 			}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/everygame"
 	"tictactoe/match"
 )
 
@@ -17,7 +18,7 @@ type model struct{ moves, undone, left []int }
 // game returns the game of the moves that stand.
 func (m *model) game() (game gamestate.GameState) {
 	for _, cell := range m.moves {
-		move(&game, cell)
+		everygame.Move(&game, cell)
 	}
 	return game
 }
@@ -44,7 +45,7 @@ func (m *model) enter(line string) {
 		var row, col int
 		fmt.Sscan(line, &row, &col)
 		game := m.game()
-		if move(&game, 3*row+col) {
+		if everygame.Move(&game, 3*row+col) {
 			m.moves, m.undone = append(m.moves, 3*row+col), nil
 		}
 	}
@@ -85,10 +86,10 @@ func checkUndo(t *testing.T, lines []string, recordToo bool) {
 	}
 	// The undo that takes the game there from one move on shows it.
 	for cell := range 9 {
-		if next := game; !move(&next, cell) || next.GameOver() {
+		if next := game; !everygame.Move(&next, cell) || next.GameOver() {
 			continue
 		}
-		s = sit(t, input+string(appendInput(nil, []int{cell}))+"undo\n", match.Options{Words: true})
+		s = sit(t, input+string(everygame.AppendInput(nil, []int{cell}))+"undo\n", match.Options{Words: true})
 		if board := position(&game); !strings.Contains(s.screen[strings.LastIndex(s.screen, "# Taken back"):], board) {
 			t.Fatalf("%q leads to\n%s\nwant\n%s", input, s.screen, board)
 		}

@@ -10,6 +10,7 @@ import (
 	"tictactoe/board"
 	"tictactoe/controller"
 	"tictactoe/gamestate"
+	"tictactoe/internal/everygame"
 	"tictactoe/match"
 	"tictactoe/perfectplay"
 )
@@ -31,10 +32,10 @@ func TestHint(t *testing.T) {
 		}
 		seen[position] = true
 		positions = append(positions, game)
-		input.Write(appendInput(nil, cells))
+		input.Write(everygame.AppendInput(nil, cells))
 		input.WriteString("hint\nnew\n")
 		for cell := range 9 {
-			if next := game; move(&next, cell) {
+			if next := game; everygame.Move(&next, cell) {
 				every(append(cells, cell), next)
 			}
 		}
