@@ -2,7 +2,6 @@ package match
 
 import (
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 	"unicode"
@@ -125,7 +124,7 @@ func (in *input) isNew() bool {
 func (in *input) answer() (answer, error) {
 	a, err := in.read()
 	if err == nil && a.mistake != "" {
-		again := input{lines: noLines{}, words: true, rest: a.text, whole: true}
+		again := input{lines: new(textLines), words: true, rest: a.text, whole: true}
 		if back, err := again.read(); err != nil || back.mistake == "" {
 			a.text = strconv.Quote(a.text)
 		}
@@ -181,11 +180,6 @@ func (in *input) mistake(tokens []string, right string) answer {
 	return answer{text: folded(strings.Join(append(tokens, in.remainder()), " ")), mistake: right}
 }
 
-// noLines are no more lines.
-type noLines struct{}
-
-func (noLines) Line() (string, error) { return "", io.EOF }
-
 // folded returns text as the record has it: on one line, one blank between its words, and printable.
 func folded(text string) string { return printable(strings.Join(strings.Fields(text), " ")) }
 
@@ -216,8 +210,10 @@ func (in *input) right(text, token string) string {
 	if len(integers) == 2 && len(integers[0]+integers[1]) == 2 && !strings.ContainsFunc(text, unicode.IsLetter) {
 		return fmt.Sprintf("Type only the two numbers, with a blank between: %s %s.", integers[0], integers[1])
 	}
-	if word := nearest(token); word != "" && in.words {
-		return fmt.Sprintf("Did you mean %s? %s", word, in.wanted())
+	if in.words {
+		if word := nearest(token); word != "" {
+			return fmt.Sprintf("Did you mean %s? %s", word, in.wanted())
+		}
 	}
 	return in.wanted()
 }
