@@ -7,7 +7,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME   ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help play build install test check race platforms browser picture bench fuzz clean
+.PHONY: help play build install test check race platforms browser bench fuzz clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,7 +28,7 @@ test: ## run the tests
 check: test ## all that must pass before a commit: the tests, the linters, the other platforms
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt would change: $$unformatted"; exit 1; }
 	$(GO) vet ./...
-	$(GO) vet -tags browser ./exercise
+	$(GO) vet -tags browser ./internal/exercise
 	$(GO) run $(STATICCHECK) ./...
 	$(GO) mod tidy -diff
 	@$(MAKE) --no-print-directory race platforms
@@ -48,10 +48,7 @@ platforms: ## build and vet for every platform
 	done
 
 browser: ## look at the HTML report with Chromium, which must be installed
-	$(GO) test -tags browser -run HTML ./exercise
-
-picture: ## draw the picture in the README, of the session in docs/game.txt
-	$(GO) run ./internal/picture/draw docs/game.txt docs/game.svg
+	$(GO) test -tags browser -run HTML ./internal/exercise
 
 bench: ## measure, each figure beside its yardstick
 	$(GO) test -run '^$$' -bench . ./...

@@ -9,8 +9,8 @@ import (
 	"io"
 	"strconv"
 
-	"tictactoe/console"
 	"tictactoe/gamestate"
+	"tictactoe/internal/console"
 	"tictactoe/playmove"
 )
 

@@ -14,10 +14,10 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"tictactoe/console"
 	"tictactoe/controller"
 	"tictactoe/gamestate"
-	"tictactoe/internal/everygame"
+	"tictactoe/internal/console"
+	"tictactoe/internal/testkit/everygame"
 )
 
 // play plays input as from a pipe and returns what is printed.

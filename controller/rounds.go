@@ -4,8 +4,8 @@ import (
 	"errors"
 	"io"
 
-	"tictactoe/console"
 	"tictactoe/gamestate"
+	"tictactoe/internal/console"
 	"tictactoe/playmove"
 )
 

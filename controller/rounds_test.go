@@ -12,8 +12,8 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"tictactoe/console"
 	"tictactoe/controller"
+	"tictactoe/internal/console"
 )
 
 // rounds returns what PlayRounds prints on a pipe when typed is what it reads.

@@ -8,6 +8,9 @@ package gamestate
 // BoardSize is the number of rows, and of columns, of the board (globals.h of the lab).
 const BoardSize = 3
 
+// CellCount is the number of cells. Where a cell is one number it is 3*row+col, 0 to 8.
+const CellCount = BoardSize * BoardSize
+
 // MaxWinCode is the highest win code: 0 says that nobody has won, 1 to 8 name the eight lines (Table 1 of the lab).
 const MaxWinCode = 8
 
@@ -32,115 +35,114 @@ func (m Mark) String() string {
 }
 
 // A GameState is one game at one moment. The zero value is a new game: an empty board, row 0 and column 0 selected, the
-// move valid, the game not over, X to move, win code 0. It is eight bytes without a pointer: copied, compared with == and
-// kept by the million at no cost.
+// move valid, the game not over, X to move, win code 0. It holds no pointer: a copy is a game of its own.
 //
 // A setter that is given a value out of its range changes nothing.
 type GameState struct {
-	position Position
-	row, col uint8 // the selected cell
+	x, o     uint16 // the cells of each player: bit 3*row+col
+	row, col int8   // the selected cell
+	winCode  int8
+	gameOver bool
+
+	// Named so that false, the zero value, is a new game.
+	moveInvalid bool
+	oToMove     bool
+}
+
+// OnBoard reports whether there is a cell at row, col.
+func OnBoard(row, col int) bool {
+	return 0 <= row && row < BoardSize && 0 <= col && col < BoardSize
 }
 
 // Board returns the mark at row, col, each 0 to 2 from the top left corner; outside the board, Empty.
 func (g *GameState) Board(row, col int) Mark {
-	if !inBoard(row, col) {
-		return Empty
-	}
-	cell := g.position >> (BoardSize*row + col)
 	switch {
-	case cell>>takenShift&1 == 0:
+	case !OnBoard(row, col):
 		return Empty
-	case (cell&1 != 0) == g.Turn():
+	case g.x&cellBit(row, col) != 0:
 		return X
+	case g.o&cellBit(row, col) != 0:
+		return O
 	}
-	return O
+	return Empty
 }
 
 // SetBoard puts mark, one of X, O and Empty, at row, col, each 0 to 2, whatever stood there.
 func (g *GameState) SetBoard(row, col int, mark Mark) {
-	if !inBoard(row, col) || mark < O || mark > X {
+	if !OnBoard(row, col) || mark < O || mark > X {
 		return
 	}
-	cell := Position(1) << (BoardSize*row + col)
-	g.position &^= cell | cell<<takenShift
-	if mark == Empty {
-		return
-	}
-	g.position |= cell << takenShift
-	if (mark == X) == g.Turn() {
-		g.position |= cell
+	cell := cellBit(row, col)
+	g.x &^= cell
+	g.o &^= cell
+	switch mark {
+	case X:
+		g.x |= cell
+	case O:
+		g.o |= cell
 	}
 }
 
-// inBoard reports whether there is a cell at row, col.
-func inBoard(row, col int) bool {
-	return uint(row) < BoardSize && uint(col) < BoardSize
-}
+func cellBit(row, col int) uint16 { return 1 << (BoardSize*row + col) }
 
-// Cells returns the cells that hold mark as a set of nine bits: bit 3*row+col is the cell at row, col. The cells of Empty
-// are those that neither player holds; of any other value, none.
+// Cells returns the cells that hold mark, one of X, O and Empty, as a set of nine bits: bit 3*row+col is the cell at row,
+// col. For any other value it returns none.
 func (g *GameState) Cells(mark Mark) uint16 {
-	mover, taken := uint16(g.position&allCells), uint16(g.position>>takenShift&allCells)
-	switch {
-	case mark == Empty:
-		return taken ^ allCells
-	case mark < O || mark > X:
-		return 0
-	case (mark == X) == g.Turn():
-		return mover
+	switch mark {
+	case X:
+		return g.x
+	case O:
+		return g.o
+	case Empty:
+		return (1<<CellCount - 1) &^ (g.x | g.o)
 	}
-	return taken ^ mover
+	return 0
 }
 
 // SelectedRow returns the row of the cell the player selected, 0 to 2.
 func (g *GameState) SelectedRow() int { return int(g.row) }
 
 // SetSelectedRow selects a row, 0 to 2.
-func (g *GameState) SetSelectedRow(row int) { g.row = coordinate(row, g.row) }
+func (g *GameState) SetSelectedRow(row int) {
+	if OnBoard(row, 0) {
+		g.row = int8(row)
+	}
+}
 
 // SelectedCol returns the column of the cell the player selected, 0 to 2.
 func (g *GameState) SelectedCol() int { return int(g.col) }
 
 // SetSelectedCol selects a column, 0 to 2.
-func (g *GameState) SetSelectedCol(col int) { g.col = coordinate(col, g.col) }
-
-// coordinate returns the row or column to store: the selected one or, where there is no such row or column, the old one.
-// The setters store either way, so that the compiler can keep a game in registers from call to call.
-func coordinate(selected int, old uint8) uint8 {
-	if uint(selected) < BoardSize {
-		return uint8(selected)
+func (g *GameState) SetSelectedCol(col int) {
+	if OnBoard(0, col) {
+		g.col = int8(col)
 	}
-	return old
 }
 
 // MoveValid reports whether the last move was valid; it is true before the first.
-func (g *GameState) MoveValid() bool { return g.position&MoveRefused == 0 }
+func (g *GameState) MoveValid() bool { return !g.moveInvalid }
 
 // SetMoveValid stores whether the last move was valid.
-func (g *GameState) SetMoveValid(valid bool) { g.position = g.position.with(MoveRefused, !valid) }
+func (g *GameState) SetMoveValid(valid bool) { g.moveInvalid = !valid }
 
 // GameOver reports whether the game has ended, by a win or by a draw.
-func (g *GameState) GameOver() bool { return g.position&Over != 0 }
+func (g *GameState) GameOver() bool { return g.gameOver }
 
 // SetGameOver stores whether the game has ended.
-func (g *GameState) SetGameOver(over bool) { g.position = g.position.with(Over, over) }
+func (g *GameState) SetGameOver(over bool) { g.gameOver = over }
 
 // Turn reports whose turn it is: true for X, false for O.
-func (g *GameState) Turn() bool { return g.position&oToMove == 0 }
+func (g *GameState) Turn() bool { return !g.oToMove }
 
 // SetTurn gives the turn to X (true) or to O (false).
-func (g *GameState) SetTurn(x bool) {
-	if x != g.Turn() {
-		g.position = g.position.PassTurn()
-	}
-}
+func (g *GameState) SetTurn(x bool) { g.oToMove = !x }
 
 // WinCode returns the code of the line that won the game, 1 to 8, or 0 where nobody has won (Table 1 of the lab).
-func (g *GameState) WinCode() int { return int(g.position & winCode / WinCodeUnit) }
+func (g *GameState) WinCode() int { return int(g.winCode) }
 
 // SetWinCode stores the code of the line that won the game, 0 to 8.
 func (g *GameState) SetWinCode(code int) {
-	if uint(code) <= MaxWinCode {
-		g.position = g.position&^winCode | Position(code)*WinCodeUnit
+	if 0 <= code && code <= MaxWinCode {
+		g.winCode = int8(code)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-	"unsafe"
 
 	"tictactoe/gamestate"
 )
@@ -145,12 +144,6 @@ func TestZeroValueIsNewGame(t *testing.T) {
 	same(t, gamestate.GameState{}, newGame)
 }
 
-func TestStateIsEightBytes(t *testing.T) {
-	if size := unsafe.Sizeof(gamestate.GameState{}); size != 8 {
-		t.Errorf("a GameState takes %d bytes, want 8", size)
-	}
-}
-
 // TestSetters gives every setter every value, in a new game and in another; set knows which are out of range.
 func TestSetters(t *testing.T) {
 	for _, start := range []fields{newGame, inPlay} {
@@ -274,28 +267,6 @@ func TestCopyIsIndependent(t *testing.T) {
 	}
 }
 
-func TestPositionIsAllButTheSelectedCell(t *testing.T) {
-	g := inPlay.state(false)
-	var other gamestate.GameState
-	other.SetSelectedRow(1)
-	other.SetPosition(g.Position())
-	want := inPlay
-	want.row, want.col = 1, 0
-	same(t, other, want)
-	if other.Position() != g.Position() {
-		t.Error("games that differ in the selected cell alone have different positions")
-	}
-}
-
-func TestPassTurnChangesTheTurnAlone(t *testing.T) {
-	for _, f := range []fields{newGame, inPlay} {
-		g := f.state(false)
-		g.SetPosition(g.Position().PassTurn())
-		f.turn = !f.turn
-		same(t, g, f)
-	}
-}
-
 func TestMarks(t *testing.T) {
 	for _, test := range []struct {
 		mark  gamestate.Mark
@@ -309,21 +280,5 @@ func TestMarks(t *testing.T) {
 		if int(test.mark) != test.value || test.mark.String() != test.text {
 			t.Errorf("%d prints as %q, want %d and %q", test.mark, test.mark, test.value, test.text)
 		}
-	}
-}
-
-func TestNoAllocation(t *testing.T) {
-	f := newGame
-	var g gamestate.GameState
-	allocs := testing.AllocsPerRun(100, func() {
-		for call := range setters {
-			set(call, 1, 1, 1, &g, &f)
-		}
-		f = fieldsOf(g)
-		g.SetPosition(g.Position().PassTurn() | g.SelectedCell())
-		_ = g.Cells(gamestate.X) | g.Cells(gamestate.O) | g.Cells(gamestate.Empty)
-	})
-	if allocs != 0 {
-		t.Errorf("%v allocations, want none", allocs)
 	}
 }

@@ -1,5 +1,6 @@
 // Package playmove holds the rules of tic-tac-toe: what a move does to a game, as the function playMove of the ECE244
-// lab 2 does it. No other package decides whether a move is valid, whether a game is over, or which line won it.
+// lab 2 does it, and what follows from a state: who moves, who has won, and by which line. No other package decides
+// any of this.
 package playmove
 
 import "tictactoe/gamestate"
@@ -8,38 +9,63 @@ import "tictactoe/gamestate"
 //
 // An empty cell takes the mover's mark: the move is valid, the turn passes, and if the move completes a line or fills the
 // board the game is over, with the line's win code or, for a draw, 0. Where one move completes two lines the code is the
-// higher one, as the lab's reference executable has it.
+// higher one (reference point 2).
 //
 // A cell that is taken, or any cell of a game that is over, makes the move invalid, and nothing else changes.
 func PlayMove(g *gamestate.GameState) {
-	// Small enough for the compiler to inline (cost 75 of 80), and one store at the end: that keeps a move in registers.
-	p, cell := g.Position(), g.SelectedCell()
-	if p&(cell|gamestate.Over) != 0 {
-		p |= gamestate.MoveRefused
-	} else {
-		p |= cell
-		// endings tells the mover's lines; the sum carries into Over where the board is full.
-		p = p.PassTurn()&^gamestate.Outcome | endings[p%512] | (p+gamestate.FirstTaken)&gamestate.Over
+	row, col := g.SelectedRow(), g.SelectedCol()
+	if g.GameOver() || g.Board(row, col) != gamestate.Empty {
+		g.SetMoveValid(false)
+		return
 	}
-	g.SetPosition(p)
+	mover := Mover(g)
+	g.SetBoard(row, col, mover)
+	g.SetMoveValid(true)
+	g.SetTurn(!g.Turn())
+
+	winCode := WinCode(g.Cells(mover))
+	boardFull := g.Cells(gamestate.Empty) == 0
+	g.SetWinCode(winCode)
+	g.SetGameOver(winCode != 0 || boardFull)
 }
 
-// WinCode returns the highest code, 1 to 8, of the lines that lie wholly in cells, a set of nine bits as
-// gamestate.GameState.Cells returns it; 0 where there is none.
-func WinCode(cells uint16) int {
-	return int(endings[cells%512] &^ gamestate.Over / gamestate.WinCodeUnit)
+// PlayCell selects a cell, 3*row+col, plays it, and reports whether the move was valid.
+func PlayCell(g *gamestate.GameState, cell int) bool {
+	g.SetSelectedRow(cell / gamestate.BoardSize)
+	g.SetSelectedCol(cell % gamestate.BoardSize)
+	PlayMove(g)
+	return g.MoveValid()
 }
 
-// Line returns the cells of the line that a win code names, as a set of nine bits; for 0 and for a number that is no win
-// code, no cells.
+// Mover returns the player whose turn it is: X or O.
+func Mover(g *gamestate.GameState) gamestate.Mark {
+	if g.Turn() {
+		return gamestate.X
+	}
+	return gamestate.O
+}
+
+// Winner returns the player who has won the game, or Empty where nobody has.
+func Winner(g *gamestate.GameState) gamestate.Mark {
+	if g.WinCode() == 0 {
+		return gamestate.Empty
+	}
+	return -Mover(g) // the turn has passed on from the winner
+}
+
+// Line returns the cells of the line that a win code names, as a set of nine bits as gamestate.GameState.Cells returns
+// it; for 0 and for a number that is no win code, no cells.
 func Line(winCode int) uint16 {
-	if uint(winCode) >= uint(len(lines)) {
+	if winCode < 0 || winCode > gamestate.MaxWinCode {
 		return 0
 	}
 	return lines[winCode]
 }
 
-// lines is Table 1 of the lab: the cells of each win code's line, bit 3*row+col.
+// WinCode returns the highest code, 1 to 8, of the lines that lie wholly in cells; 0 where there is none.
+func WinCode(cells uint16) int { return int(winCodes[cells%uint16(len(winCodes))]) }
+
+// lines is Table 1 of the lab. A digit is a row, from the last to the first: in it, 1 is column 0, 2 column 1, 4 column 2.
 var lines = [gamestate.MaxWinCode + 1]uint16{
 	1: 0o007, // row 0
 	2: 0o070, // row 1
@@ -50,3 +76,15 @@ var lines = [gamestate.MaxWinCode + 1]uint16{
 	7: 0o421, // (0,0) to (2,2)
 	8: 0o124, // (2,0) to (0,2)
 }
+
+// winCodes is what WinCode returns for each set of cells.
+var winCodes = func() (codes [1 << gamestate.CellCount]int8) {
+	for cells := range codes {
+		for code := 1; code <= gamestate.MaxWinCode; code++ {
+			if line := lines[code]; uint16(cells)&line == line {
+				codes[cells] = int8(code)
+			}
+		}
+	}
+	return codes
+}()

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/bits"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"testing"
@@ -380,44 +379,4 @@ func readCounts(t *testing.T) map[string]int {
 		t.Fatal(err)
 	}
 	return counts
-}
-
-func TestNoAllocation(t *testing.T) {
-	allocs := testing.AllocsPerRun(100, func() {
-		g := gamestate.GameState{}
-		for cell := range 9 {
-			g.SetSelectedRow(cell / 3)
-			g.SetSelectedCol(cell % 3)
-			playmove.PlayMove(&g)
-			_ = playmove.Line(playmove.WinCode(g.Cells(gamestate.X)))
-		}
-	})
-	if allocs != 0 {
-		t.Errorf("%v allocations a game, want none", allocs)
-	}
-}
-
-// TestNothingAtStartUp has the runtime list the packages that have something to initialize.
-func TestNothingAtStartUp(t *testing.T) {
-	if testing.CoverMode() != "" {
-		t.Skip("counting coverage is work at start-up")
-	}
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	command := exec.Command(program, "-test.run=^$")
-	command.Env = append(os.Environ(), "GODEBUG=inittrace=1")
-	trace, err := command.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, trace)
-	}
-	if !strings.Contains(string(trace), "init runtime @") {
-		t.Fatalf("no trace of initialization:\n%s", trace)
-	}
-	for _, name := range []string{"gamestate", "playmove"} {
-		if strings.Contains(string(trace), "init tictactoe/"+name+" @") {
-			t.Errorf("package %s has work at start-up:\n%s", name, trace)
-		}
-	}
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tictactoe/internal/screen"
+	"tictactoe/internal/testkit/screen"
 )
 
 // A Dialogue says how a program talks with whoever types: enough to tell, on a screen, what was typed from what was

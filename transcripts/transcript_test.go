@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"tictactoe/console"
 	"tictactoe/controller"
+	"tictactoe/internal/console"
 	"tictactoe/transcripts"
 )
 

@@ -8,7 +8,7 @@ import (
 	"io"
 	"os"
 
-	"tictactoe/tictac"
+	"tictactoe/internal/labs/tictac"
 )
 
 const usage = `usage: game-check [-v] [FILE ...]

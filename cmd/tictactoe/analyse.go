@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"tictactoe/analysis"
-	"tictactoe/console"
-	"tictactoe/convert"
-	"tictactoe/perfectplay"
-	"tictactoe/record"
+	"tictactoe/internal/analysis"
+	"tictactoe/internal/console"
+	"tictactoe/internal/convert"
+	"tictactoe/internal/perfectplay"
+	"tictactoe/internal/record"
 	"tictactoe/transcripts"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"syscall"
 
-	"tictactoe/console"
+	"tictactoe/internal/console"
 )
 
 // The exit statuses of every command.

@@ -7,7 +7,7 @@ import (
 	"io"
 	"os"
 
-	"tictactoe/convert"
+	"tictactoe/internal/convert"
 )
 
 func convertCommand() command {

@@ -18,10 +18,10 @@ import (
 	"syscall"
 	"time"
 
-	"tictactoe/console"
-	"tictactoe/exercise"
 	"tictactoe/internal/atomicfile"
-	"tictactoe/internal/process"
+	"tictactoe/internal/console"
+	"tictactoe/internal/exercise"
+	"tictactoe/internal/run"
 	"tictactoe/transcripts"
 )
 

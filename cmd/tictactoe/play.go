@@ -11,12 +11,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tictactoe/board"
-	"tictactoe/console"
 	"tictactoe/controller"
 	"tictactoe/gamestate"
+	"tictactoe/internal/board"
+	"tictactoe/internal/console"
 	"tictactoe/internal/journal"
-	"tictactoe/match"
+	"tictactoe/internal/match"
 	"tictactoe/transcripts"
 )
 

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"tictactoe/gamestate"
-	"tictactoe/match"
+	"tictactoe/internal/match"
 )
 
 // A fileName is a flag.Value.

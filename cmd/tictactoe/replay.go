@@ -10,11 +10,11 @@ import (
 	"slices"
 	"strings"
 
-	"tictactoe/console"
 	"tictactoe/controller"
-	"tictactoe/gamereport"
-	"tictactoe/match"
-	"tictactoe/tictac"
+	"tictactoe/internal/console"
+	"tictactoe/internal/labs/gamereport"
+	"tictactoe/internal/labs/tictac"
+	"tictactoe/internal/match"
 	"tictactoe/transcripts"
 )
 

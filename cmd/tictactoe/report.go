@@ -5,7 +5,7 @@ import (
 	"flag"
 	"io/fs"
 
-	"tictactoe/gamereport"
+	"tictactoe/internal/labs/gamereport"
 )
 
 func reportCommand() command {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"tictactoe/internal/terminaltest"
+	"tictactoe/internal/testkit/terminaltest"
 )
 
 // The test binary is the command: the scripts in testdata/script and the tests at a terminal run it as "tictactoe".

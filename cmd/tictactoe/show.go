@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"tictactoe/console"
-	"tictactoe/convert"
-	"tictactoe/record"
-	"tictactoe/show"
+	"tictactoe/internal/console"
+	"tictactoe/internal/convert"
+	"tictactoe/internal/record"
+	"tictactoe/internal/show"
 )
 
 func showCommand() command {

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"tictactoe/board"
-	"tictactoe/console"
 	"tictactoe/gamestate"
-	"tictactoe/internal/screen"
-	"tictactoe/internal/terminaltest"
+	"tictactoe/internal/board"
+	"tictactoe/internal/console"
+	"tictactoe/internal/testkit/screen"
+	"tictactoe/internal/testkit/terminaltest"
 	"tictactoe/playmove"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"tictactoe/internal/terminaltest"
+	"tictactoe/internal/testkit/terminaltest"
 )
 
 // resume sits down again at what was recorded in the folder of s.

@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"tictactoe/controller"
-	"tictactoe/internal/terminaltest"
-	"tictactoe/match"
+	"tictactoe/internal/match"
+	"tictactoe/internal/testkit/terminaltest"
 )
 
 const (

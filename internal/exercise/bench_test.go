@@ -1,0 +1,66 @@
+package exercise_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"testing"
+
+	"tictactoe/internal/exercise"
+	"tictactoe/internal/run"
+	"tictactoe/transcripts"
+)
+
+// BenchmarkExercise measures the suite tictactoe against a program that is right, and, as the yardstick, the bare starting
+// and reaping of that program as many times, as many at once.
+func BenchmarkExercise(b *testing.B) {
+	program := filepath.Join(b.TempDir(), "tictactoe")
+	build := exec.Command("go", "build", "-o", program, "tictactoe/cmd/tictactoe")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		b.Fatalf("go build: %v\n%s", err, out)
+	}
+	suite, err := transcripts.Shipped("tictactoe")
+	if err != nil {
+		b.Fatal(err)
+	}
+	parallel := runtime.NumCPU()
+
+	b.Run("Exercise", func(b *testing.B) {
+		runner, err := process.NewRunner()
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer runner.Close()
+		target := &exercise.Executable{Runner: runner, Label: "tictactoe", Command: []string{program}}
+		for b.Loop() {
+			report := exercise.Exercise(context.Background(), target, &suite, exercise.Options{Parallel: parallel})
+			if !report.Passed() {
+				b.Fatalf("%d of %d passed", report.Count(exercise.Pass), len(report.Outcomes))
+			}
+		}
+	})
+	b.Run("yardstick", func(b *testing.B) {
+		for b.Loop() {
+			var workers sync.WaitGroup
+			jobs := make(chan struct{})
+			for range parallel {
+				workers.Go(func() {
+					for range jobs {
+						if err := exec.Command(program).Run(); err != nil {
+							b.Error(err)
+						}
+					}
+				})
+			}
+			for range suite.Transcripts {
+				jobs <- struct{}{}
+			}
+			close(jobs)
+			workers.Wait()
+		}
+	})
+}
