@@ -21,7 +21,7 @@ import (
 )
 
 // play plays input as from a pipe and returns what is printed.
-func play(t testing.TB, input string, layout controller.Layout) string {
+func play(t testing.TB, input string, layout controller.Options) string {
 	t.Helper()
 	var output bytes.Buffer
 	c := console.New(strings.NewReader(input), &output)
@@ -48,9 +48,9 @@ func TestEveryGame(t *testing.T) {
 				played++
 				input = everygame.AppendInput(input[:0], cells)
 				for _, output := range []struct {
-					layout controller.Layout
+					layout controller.Options
 					hash   hash.Hash
-				}{{controller.Layout{TrailingBlanks: true}, plain}, {controller.Layout{}, stripped}} {
+				}{{controller.Options{TrailingBlanks: true}, plain}, {controller.Options{}, stripped}} {
 					stdin.Reset(input)
 					c := console.New(&stdin, output.hash)
 					if err := controller.Play(c, output.layout); err != nil {
@@ -121,7 +121,7 @@ func TestReference(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := play(t, string(input), controller.Layout{TrailingBlanks: true}); got != string(want) {
+			if got := play(t, string(input), controller.Options{TrailingBlanks: true}); got != string(want) {
 				t.Errorf("printed:\n%s\nwant:\n%s", got, want)
 			}
 		})
@@ -135,7 +135,7 @@ func TestDriven(t *testing.T) {
 	done := make(chan error, 1)
 	go func() {
 		c := console.New(stdin, stdout)
-		err := controller.Play(c, controller.Layout{})
+		err := controller.Play(c, controller.Options{})
 		c.Close()
 		stdout.Close()
 		done <- err
@@ -174,13 +174,13 @@ func readThrough(r *bufio.Reader, text string) error {
 func TestErrors(t *testing.T) {
 	t.Run("reading", func(t *testing.T) {
 		c := console.New(io.MultiReader(strings.NewReader("0 0\n"), iotest.ErrReader(os.ErrDeadlineExceeded)), io.Discard)
-		if err := controller.Play(c, controller.Layout{}); err == nil || !strings.Contains(err.Error(), "reading the input") {
+		if err := controller.Play(c, controller.Options{}); err == nil || !strings.Contains(err.Error(), "reading the input") {
 			t.Errorf("Play: %v, want an error that says that it was reading", err)
 		}
 	})
 	t.Run("writing", func(t *testing.T) {
 		c := console.New(strings.NewReader("0 0\n"), brokenWriter{})
-		err := controller.Play(c, controller.Layout{})
+		err := controller.Play(c, controller.Options{})
 		if err == nil || !strings.Contains(err.Error(), "writing the output") {
 			t.Errorf("Play: %v, want an error that says that it was writing", err)
 		}
@@ -199,7 +199,7 @@ func FuzzPlay(f *testing.F) {
 	f.Fuzz(func(t *testing.T, input []byte) {
 		var output bytes.Buffer
 		c := console.New(bytes.NewReader(input), &output)
-		if err := controller.Play(c, controller.Layout{}); err != nil {
+		if err := controller.Play(c, controller.Options{}); err != nil {
 			t.Fatalf("Play: %v", err)
 		}
 		if err := c.Close(); err != nil {
@@ -291,7 +291,7 @@ func sessions(tb testing.TB, inputs [][]byte, w io.Writer) {
 	for _, input := range inputs {
 		stdin.Reset(input)
 		c := console.New(&stdin, w)
-		if err := controller.Play(c, controller.Layout{}); err != nil {
+		if err := controller.Play(c, controller.Options{}); err != nil {
 			tb.Fatal(err)
 		}
 		if err := c.Close(); err != nil {

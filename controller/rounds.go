@@ -1,10 +1,11 @@
 package controller
 
 import (
-	"errors"
+	"fmt"
 	"io"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/playmove"
 )
@@ -22,100 +23,80 @@ const (
 //
 // Its errors are console.ErrInterrupt and those of reading and writing. The caller closes c.
 func PlayRounds(c *console.Console) error {
-	var game gamestate.GameState
-	for turn := 1; !game.GameOver(); turn++ {
-		printTurn(c, turn, game.Turn())
-		if err := playTurn(c, &game); err == io.EOF {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		printGrid(c, &game)
+	return Run(new(Game), &rounds{Reader: Reader{Console: c}})
+}
+
+// A rounds is the table of PlayRounds.
+type rounds struct {
+	Reader
+	turn int // that was announced last, from 1
+}
+
+func (t *rounds) Next(game *Game) (Answer, error) {
+	if game.State.GameOver() {
+		return Answer{}, io.EOF
 	}
-	if game.WinCode() == 0 {
-		c.Print("Game is a tie. Bye Bye.\n")
+	if turn := len(game.Moves) + 1; turn > t.turn {
+		t.turn = turn
+		t.announce(playmove.Mover(&game.State))
+	}
+	t.Console.Print(RowPrompt)
+	row, ok, err := t.Int()
+	if err != nil || !ok {
+		return Answer{NotIntegers: true}, err
+	}
+	t.Console.Print(ColumnPrompt)
+	col, ok, err := t.Int()
+	return Answer{Row: row, Col: col, NotIntegers: !ok}, err
+}
+
+func (t *rounds) Show(o Outcome) error {
+	if o.Kind != Played {
+		t.Console.Paint(console.Refusal, "Invalid Input. Try Again.")
+		t.Console.Print("\n\n")
 		return nil
 	}
-	number, _ := player(!game.Turn()) // the turn has passed on from the winner
-	c.Print("Congratulation Player ")
-	c.PrintInt(number)
-	c.Print(". You Won!\n")
+	game := &o.Game.State
+	t.printBoard(game)
+	switch winner := playmove.Winner(game); {
+	case winner != gamestate.Empty:
+		t.Console.Print(fmt.Sprintf("Congratulation Player %d. You Won!\n", number(winner)))
+	case game.GameOver():
+		t.Console.Print("Game is a tie. Bye Bye.\n")
+	}
 	return nil
 }
 
-// playTurn asks for cells until one can be played.
-func playTurn(c *console.Console, game *gamestate.GameState) error {
-	for {
-		row, col, err := rowAndColumn(c)
-		switch {
-		case errors.Is(err, console.ErrNotInteger):
-		case err != nil:
-			return err
-		case onBoard(row) && onBoard(col):
-			game.SetSelectedRow(row)
-			game.SetSelectedCol(col)
-			playmove.PlayMove(game)
-			if game.MoveValid() {
-				return nil
-			}
-		}
-		c.Paint(console.StyleRefusal, "Invalid Input. Try Again.")
-		c.Print("\n\n")
+// number returns the number of the player who has a mark.
+func number(mark gamestate.Mark) int {
+	if mark == gamestate.X {
+		return 1
 	}
+	return 2
 }
 
-// rowAndColumn asks for a row and a column.
-func rowAndColumn(c *console.Console) (row, col int, err error) {
-	c.Print(RowPrompt)
-	if row, err = c.Int(); err != nil {
-		return 0, 0, err
-	}
-	c.Print(ColumnPrompt)
-	col, err = c.Int()
-	return row, col, err
-}
-
-// player returns the number and the mark of the player whose turn game state calls x.
-func player(x bool) (number int, mark gamestate.Mark) {
-	if x {
-		return 1, gamestate.X
-	}
-	return 2, gamestate.O
-}
-
-// printTurn prints the banner before a turn.
-func printTurn(c *console.Console, turn int, x bool) {
+// announce prints the banner before a turn.
+func (t *rounds) announce(mover gamestate.Mark) {
 	const stars = "*******************\n"
-	number, mark := player(x)
-	c.Print(stars + "Turn ")
-	c.PrintInt(turn)
-	c.Print(": Player ")
-	c.PrintInt(number)
-	c.Print(" ('")
-	c.Paint(console.MarkStyle(mark, false), mark.String())
-	c.Print("')\n" + stars + "\n")
+	t.Console.Print(stars + fmt.Sprintf("Turn %d: Player %d ('", t.turn, number(mover)))
+	t.Console.Paint(board.MarkStyle(mover, false), mover.String())
+	t.Console.Print("')\n" + stars + "\n")
 }
 
-// printGrid prints the board between the numbers of its rows and columns, parted by TABs.
-func printGrid(c *console.Console, game *gamestate.GameState) {
-	line := playmove.Line(game.WinCode())
-	for col := range gamestate.BoardSize {
-		c.Print("\t")
-		c.PrintInt(col)
-	}
-	c.Print("\n")
+// printBoard prints the board between the numbers of its rows and columns, parted by TABs.
+func (t *rounds) printBoard(game *gamestate.GameState) {
+	t.Console.Print("\t0\t1\t2\n")
 	for row := range gamestate.BoardSize {
-		c.PrintInt(row)
+		t.Console.PrintInt(row)
 		for col := range gamestate.BoardSize {
-			c.Print("\t")
-			mark := game.Board(row, col)
-			if mark == gamestate.Empty {
-				c.Print(" ")
-				continue
+			t.Console.Print("\t")
+			if game.Board(row, col) == gamestate.Empty {
+				t.Console.Print(" ")
+			} else {
+				board.PrintMark(t.Console, game, row, col)
 			}
-			c.Paint(console.MarkStyle(mark, line>>(gamestate.BoardSize*row+col)&1 != 0), mark.String())
 		}
-		c.Print("\n")
+		t.Console.Print("\n")
 	}
-	c.Print("\n")
+	t.Console.Print("\n")
 }

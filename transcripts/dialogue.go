@@ -227,7 +227,7 @@ func (d Dialogue) leavings(text string) []int {
 		switch {
 		case strings.HasPrefix(line, d.Comment+leftOut):
 			places = append(places, at)
-		case !strings.HasPrefix(line, d.Comment):
+		case !strings.HasPrefix(strings.TrimLeft(line, " \t"), d.Comment):
 			at += len(line)
 		}
 	}
@@ -241,7 +241,7 @@ func dropLines(text, prefix string) (rest string, dropped bool) {
 	}
 	var kept strings.Builder
 	for line := range strings.Lines(text) {
-		if strings.HasPrefix(line, prefix) {
+		if strings.HasPrefix(strings.TrimLeft(line, " \t"), prefix) {
 			dropped = true
 			continue
 		}

@@ -513,7 +513,7 @@ func TestEveryShippedSessionIsCanonical(t *testing.T) {
 // play is the game as a Program.
 func play(stdin io.Reader, stdout io.Writer) int {
 	c := console.New(stdin, stdout)
-	if errors.Join(controller.Play(c, controller.Layout{}), c.Close()) != nil {
+	if errors.Join(controller.Play(c, controller.Options{}), c.Close()) != nil {
 		return 1
 	}
 	return 0

@@ -41,7 +41,7 @@ it.`,
 					return 0, err
 				}
 				c := console.OpenOutput(inv.stdout, *color, inv.environment())
-				table := perfectplay.Solve()
+				table := perfectplay.NewTable()
 				all := append(slices.Clone(written.Earlier), written)
 				for i, game := range all {
 					annotated, err := analysis.Annotate(table, game.Moves)

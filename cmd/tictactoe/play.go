@@ -36,7 +36,7 @@ lists them. What is said beside the game stands on lines that begin with "# ", w
 pipe the lab's text comes out alone, without colour.`,
 		configure: func(flags *flag.FlagSet) action {
 			p := play{flags: flags, color: colorFlag(flags)}
-			flags.BoolVar(&p.options.Layout.TrailingBlanks, "trailing-blanks", false,
+			flags.BoolVar(&p.options.TrailingBlanks, "trailing-blanks", false,
 				"end headings and board rows with a blank, as the course's reference executable does")
 			p.options.View = board.Block
 			flags.Var(&p.options.View, "board", "show the game as `VIEW`: block, the lab's; grid, drawn; or sentence, for a screen reader (block)")
@@ -96,9 +96,9 @@ func (p *play) run(inv invocation) (err error) {
 	delete(given, "color")
 	delete(given, "trailing-blanks")
 	return atConsole(inv, *p.color, func(c *console.Console) error {
-		p.options.Words, p.options.Unicode = c.AtTerminal(), inv.environment().Unicode
-		if len(given) == 0 && !p.options.Words {
-			return controller.Play(c, p.options.Layout)
+		p.options.Commands, p.options.Unicode = c.AtTerminal(), inv.environment().Unicode
+		if len(given) == 0 && !p.options.Commands {
+			return controller.Play(c, controller.Options{TrailingBlanks: p.options.TrailingBlanks})
 		}
 		m := match.New(c, p.options)
 		if p.resume != "" {
@@ -148,7 +148,7 @@ func (p *play) open(given map[string]bool) (*journal.File, []byte, error) {
 
 // recall sets the flags that a session was begun with, but for those that are given.
 func (p *play) recall(recorded []byte, given map[string]bool) error {
-	flags, err := match.Flags(recorded)
+	flags, number, err := match.Flags(recorded)
 	if err != nil {
 		return p.damaged(err)
 	}
@@ -157,7 +157,7 @@ func (p *play) recall(recorded []byte, given map[string]bool) error {
 			continue
 		}
 		if err := p.flags.Set(flag.Name, flag.Value); err != nil {
-			return p.damaged(match.FlagError(recorded, flag, err))
+			return p.damaged(&match.DamageError{Line: number, Err: fmt.Errorf("--%s=%s: %w", flag.Name, flag.Value, err)})
 		}
 	}
 	return nil

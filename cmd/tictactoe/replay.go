@@ -14,7 +14,6 @@ import (
 	"tictactoe/internal/console"
 	"tictactoe/internal/labs/gamereport"
 	"tictactoe/internal/labs/tictac"
-	"tictactoe/internal/match"
 	"tictactoe/transcripts"
 )
 
@@ -62,7 +61,7 @@ Exit status: 0 where all are as recorded, 1 where one differs, 2 for a path that
 // A replay is what the flags ask for, and what has come of it so far.
 type replay struct {
 	program       string
-	layout        controller.Layout
+	layout        controller.Options
 	comparison    transcripts.Comparison
 	update, quiet bool
 
@@ -133,7 +132,7 @@ func (r *replay) replay(w io.Writer, suite transcripts.Suite) error {
 	for _, t := range suite.Transcripts {
 		program := recordedFrom
 		if t.Commented && suite.Program == game {
-			program = match.Program // it was played at a keyboard, where there are words
+			program = onPipe(func(c *console.Console) error { return controller.Play(c, controller.Options{Commands: true}) })
 		}
 		result := transcripts.Replay(program, t, suite.Dialogue, r.comparison)
 		switch {

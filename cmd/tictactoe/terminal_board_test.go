@@ -105,7 +105,7 @@ The board is empty; Ada (X) is to move.
 
 ` + prompt + `heelp
 Invalid input: expecting two integers
-Did you mean help? Type a row and a column, each 0 to 2, such as 1 2; or a word: help, undo, redo, hint, moves, save, new or quit.
+Did you mean help? Type a row and a column, each 0 to 2, such as 1 2; or a command: help, undo, redo, hint, moves, save, new or quit.
 
 ` + prompt + `quit
 Left after 0 moves.

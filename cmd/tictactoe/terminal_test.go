@@ -144,7 +144,7 @@ func TestSessions(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
 			session := readFile(t, file)
-			flags, err := match.Flags([]byte(session))
+			flags, _, err := match.Flags([]byte(session))
 			if err != nil {
 				t.Fatal(err)
 			}

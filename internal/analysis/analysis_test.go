@@ -69,7 +69,7 @@ var loss = map[analysis.Glyph]int{"": 0, analysis.Mistake: 1, analysis.Blunder: 
 
 // TestEveryGame annotates every game there is.
 func TestEveryGame(t *testing.T) {
-	table := perfectplay.Solve()
+	table := perfectplay.NewTable()
 	type totals struct {
 		games   map[gamestate.Mark]int // by winner
 		perfect int                    // without a mistake
@@ -140,7 +140,7 @@ func checkMoves(t *testing.T, table *perfectplay.Table, line lineOfPlay, game an
 			t.Fatalf("%v: nothing is better than %v", line.moves, note.Move)
 		}
 		for better := note.Best; better != 0; better &= better - 1 {
-			if instead := table.After(before, bits.TrailingZeros16(better)); worth(instead, player) != worth(had, player) {
+			if instead := worthAfter(table, before, bits.TrailingZeros16(better)); worth(instead, player) != worth(had, player) {
 				t.Fatalf("%v: %v should be one of %09b, of which one gives %v", line.moves, note.Move, note.Best, instead)
 			}
 		}
@@ -220,7 +220,7 @@ func perfectGames(table *perfectplay.Table, game gamestate.GameState) int {
 
 // TestOBegins checks that a game is told alike whoever of the two plays it.
 func TestOBegins(t *testing.T) {
-	table := perfectplay.Solve()
+	table := perfectplay.NewTable()
 	someGames(func(line lineOfPlay) {
 		game, err := analysis.Annotate(table, line.moves)
 		if err != nil {
@@ -246,7 +246,7 @@ func TestOBegins(t *testing.T) {
 
 // TestInProgress checks that what is said of a move does not depend on what follows.
 func TestInProgress(t *testing.T) {
-	table := perfectplay.Solve()
+	table := perfectplay.NewTable()
 	someGames(func(line lineOfPlay) {
 		whole, err := analysis.Annotate(table, line.moves)
 		if err != nil {
@@ -272,9 +272,16 @@ func TestInProgress(t *testing.T) {
 
 func TestIllegal(t *testing.T) {
 	moves := []record.Move{{Number: 1, Player: x, Cell: 4}, {Number: 2, Player: o, Cell: 4}}
-	game, err := analysis.Annotate(perfectplay.Solve(), moves)
+	game, err := analysis.Annotate(perfectplay.NewTable(), moves)
 	var illegal *record.IllegalMoveError
 	if !errors.As(err, &illegal) || !errors.Is(err, record.ErrOccupied) || len(game.Moves) != 0 {
 		t.Errorf("error %v and %d moves, want ErrOccupied and none", err, len(game.Moves))
 	}
+}
+
+// worthAfter returns what comes of a game once the cell has been played.
+func worthAfter(table *perfectplay.Table, game *gamestate.GameState, cell int) perfectplay.Outcome {
+	next := *game
+	playmove.PlayCell(&next, cell)
+	return table.Outcome(&next)
 }

@@ -26,7 +26,7 @@ func annotated(t testing.TB, text string) analysis.Game {
 		}
 		moves = append(moves, move)
 	}
-	game, err := analysis.Annotate(perfectplay.Solve(), moves)
+	game, err := analysis.Annotate(perfectplay.NewTable(), moves)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ New game. With perfect play: draw.
 
 // TestEveryPrint prints games of all kinds and checks what every analysis must be like.
 func TestEveryPrint(t *testing.T) {
-	table := perfectplay.Solve()
+	table := perfectplay.NewTable()
 	row := regexp.MustCompile(`^[1-9] [XO] [A-C][1-3](\?\?|\? |  )  (draw|[XO] wins( in [1-9])?)( +best:( [A-C][1-3])+)?$`)
 	last := regexp.MustCompile(`^Decided by [1-9] [XO] [A-C][1-3]: ([XO] won|drawn) from there on\.$|` +
 		`^Nobody made a mistake: draw\.$`)
@@ -210,7 +210,7 @@ func ExamplePrint() {
 		}
 		moves = append(moves, move)
 	}
-	game, err := analysis.Annotate(perfectplay.Solve(), moves)
+	game, err := analysis.Annotate(perfectplay.NewTable(), moves)
 	if err != nil {
 		panic(err)
 	}

@@ -22,10 +22,10 @@ package board
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"tictactoe/gamestate"
-	"tictactoe/internal/console"
 	"tictactoe/playmove"
 )
 
@@ -67,6 +67,27 @@ func (p Players) Of(mark gamestate.Mark) string {
 		return mark.String()
 	}
 	return name + " (" + mark.String() + ")"
+}
+
+// A Naming is a way to name a cell, 3*row+col.
+type Naming int
+
+const (
+	RowAndColumn   Naming = iota // "1 2", as the ECE244 lab has it
+	LetterAndDigit               // "B3", as the TicTac lab has it
+	Number                       // "6", as the game report has it
+)
+
+// Cell returns the name of a cell.
+func (n Naming) Cell(cell int) string {
+	row, col := cell/gamestate.BoardSize, cell%gamestate.BoardSize
+	switch n {
+	case LetterAndDigit:
+		return "ABC"[row:row+1] + "123"[col:col+1]
+	case Number:
+		return strconv.Itoa(cell + 1)
+	}
+	return fmt.Sprint(row, col)
 }
 
 // Cell returns where a cell is: "row 1, column 2".
@@ -115,7 +136,7 @@ func Refusal(game *gamestate.GameState, players Players) string {
 	}
 	row, col := game.SelectedRow(), game.SelectedCol()
 	return fmt.Sprintf("Row %d, column %d is taken by %v: %s is still to move.",
-		row, col, game.Board(row, col), mover(game, players))
+		row, col, game.Board(row, col), players.Of(playmove.Mover(game)))
 }
 
 // Situation returns, in a sentence, the last move, who holds which cells, and who is to move or what came of the game.
@@ -127,7 +148,7 @@ func Situation(game *gamestate.GameState, last int, players Players) string {
 	}
 	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
 		if cells := game.Cells(mark); cells != 0 {
-			clauses = append(clauses, fmt.Sprintf("%v holds %s", mark, list(cells)))
+			clauses = append(clauses, fmt.Sprintf("%v holds %s", mark, places(cells)))
 		}
 	}
 	if len(clauses) == 0 {
@@ -136,7 +157,7 @@ func Situation(game *gamestate.GameState, last int, players Players) string {
 	if game.GameOver() {
 		clauses = append(clauses, outcome(game, players))
 	} else {
-		clauses = append(clauses, mover(game, players)+" is to move")
+		clauses = append(clauses, players.Of(playmove.Mover(game))+" is to move")
 	}
 	// Semicolons, since there are commas in a cell: a voice rests longer at them.
 	return strings.Join(clauses, "; ") + "."
@@ -144,83 +165,31 @@ func Situation(game *gamestate.GameState, last int, players Players) string {
 
 // outcome returns what came of a game that is over.
 func outcome(game *gamestate.GameState, players Players) string {
-	line := playmove.Line(game.WinCode())
-	if line == 0 {
+	winner := playmove.Winner(game)
+	if winner == gamestate.Empty {
 		return "it is a draw"
-	}
-	winner := gamestate.O
-	if game.Cells(gamestate.X)&line == line {
-		winner = gamestate.X
 	}
 	return players.Of(winner) + " wins by " + Line(game.WinCode())
 }
 
-// mover returns what the player who is to move is called.
-func mover(game *gamestate.GameState, players Players) string {
-	if game.Turn() {
-		return players.Of(gamestate.X)
-	}
-	return players.Of(gamestate.O)
-}
-
-// list returns where a set of cells is: "row 0, column 0, row 0, column 1 and row 2, column 2".
-func list(set uint16) string {
+// places returns where a set of cells is: "row 0, column 0, row 0, column 1 and row 2, column 2".
+func places(set uint16) string {
 	var cells []string
-	for cell := range gamestate.BoardSize * gamestate.BoardSize {
+	for cell := range gamestate.CellCount {
 		if has(set, cell) {
 			cells = append(cells, Cell(cell))
 		}
 	}
-	last := len(cells) - 1
-	if last == 0 {
-		return cells[0]
-	}
-	return strings.Join(cells[:last], ", ") + " and " + cells[last]
+	return List(cells, "and")
 }
 
-// lines are what a grid is drawn with.
-type lines struct{ top, between, bottom, side string }
-
-var (
-	ascii = lines{"+---+---+---+", "+---+---+---+", "+---+---+---+", "|"}
-	boxes = lines{"┌───┬───┬───┐", "├───┼───┼───┤", "└───┴───┴───┘", "│"}
-)
-
-// PrintGrid draws the board of a game, with the cell of the last move, -1 for none, and the line that won marked in it.
-// Its lines are Unicode's box lines or, where unicode is false, ASCII. It is 15 columns wide, and none of its lines ends in
-// a blank.
-func PrintGrid(c *console.Console, game *gamestate.GameState, last int, unicode bool) {
-	draw := ascii
-	if unicode {
-		draw = boxes
+// List returns "a", "a and b", "a, b and c".
+func List(items []string, conjunction string) string {
+	last := len(items) - 1
+	if last < 1 {
+		return strings.Join(items, "")
 	}
-	won := playmove.Line(game.WinCode())
-	c.Print("    0   1   2\n  " + draw.top + "\n")
-	for row := range gamestate.BoardSize {
-		if row > 0 {
-			c.Print("  " + draw.between + "\n")
-		}
-		c.PrintInt(row)
-		c.Print(" " + draw.side)
-		for col := range gamestate.BoardSize {
-			cell := gamestate.BoardSize*row + col
-			mark := game.Board(row, col)
-			inside := "   "
-			switch {
-			case mark == gamestate.Empty:
-			case cell == last:
-				inside = "(" + mark.String() + ")"
-			case has(won, cell):
-				inside = "[" + mark.String() + "]"
-			default:
-				inside = " " + mark.String() + " "
-			}
-			c.Paint(console.MarkStyle(mark, has(won, cell)), inside)
-			c.Print(draw.side)
-		}
-		c.Print("\n")
-	}
-	c.Print("  " + draw.bottom + "\n")
+	return strings.Join(items[:last], ", ") + " " + conjunction + " " + items[last]
 }
 
 // markAt returns the mark in a cell; where there is no such cell, Empty.

@@ -21,7 +21,7 @@ import (
 const winOfX = "0 0\n1 1\n0 1\n2 2\n0 2"
 
 // onPipe returns what a game prints to a pipe.
-func onPipe(layout controller.Layout, input string) string {
+func onPipe(layout controller.Options, input string) string {
 	var text strings.Builder
 	c := console.New(strings.NewReader(input), &text)
 	controller.Play(c, layout)
@@ -411,7 +411,7 @@ func TestTextIsWrittenBeforeInputIsWaitedFor(t *testing.T) {
 	text, stdout := io.Pipe()
 	go func() {
 		c := console.New(stdin, stdout)
-		controller.Play(c, controller.Layout{})
+		controller.Play(c, controller.Options{})
 		c.Close()
 		stdout.Close()
 	}()
@@ -434,7 +434,7 @@ func TestTextIsWrittenBeforeInputIsWaitedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	got.Write(rest)
-	if got, want := strings.ReplaceAll(got.String(), "|", ""), onPipe(controller.Layout{}, winOfX); got != want {
+	if got, want := strings.ReplaceAll(got.String(), "|", ""), onPipe(controller.Options{}, winOfX); got != want {
 		t.Errorf("printed\n%s\nwant\n%s", got, want)
 	}
 }

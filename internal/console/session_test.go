@@ -102,6 +102,6 @@ func game(setup setup) error {
 		c.Int()
 		panic("as the test will have it")
 	}
-	err = controller.Play(c, controller.Layout{TrailingBlanks: setup.TrailingBlanks})
+	err = controller.Play(c, controller.Options{TrailingBlanks: setup.TrailingBlanks})
 	return errors.Join(err, c.Close())
 }

@@ -42,7 +42,7 @@ const (
 )
 
 // typed returns what a game prints to a pipe, and behind each prompt the line that was typed there.
-func typed(layout controller.Layout, lines ...string) string {
+func typed(layout controller.Options, lines ...string) string {
 	var text strings.Builder
 	printed := strings.Split(onPipe(layout, strings.Join(lines, "\n")), controller.Prompt)
 	for i, block := range printed {
@@ -94,7 +94,7 @@ func TestScreenShowsWhatAPipeGetsAndWhatIsTyped(t *testing.T) {
 		{"refusals", []string{"3 3", "0 0", "0 0", "x", "0 -1", "1 1", "0 1", "2 2", "0 2"}},
 	}
 	for _, game := range games {
-		for _, layout := range []controller.Layout{{}, {TrailingBlanks: true}} {
+		for _, layout := range []controller.Options{{}, {TrailingBlanks: true}} {
 			t.Run(fmt.Sprintf("%s %+v", game.name, layout), func(t *testing.T) {
 				t.Parallel()
 				s := start(t, setup{TrailingBlanks: layout.TrailingBlanks})
@@ -136,7 +136,7 @@ func TestColors(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{})
 			s.Answer(controller.Prompt, test.lines...)
-			s.WaitEnd("status 0", typed(controller.Layout{}, test.lines...))
+			s.WaitEnd("status 0", typed(controller.Options{}, test.lines...))
 			if got, want := styles(s), strings.Join(test.want, "\n"); got != want {
 				t.Errorf("styles\n%s\nwant\n%s", got, want)
 			}
@@ -170,7 +170,7 @@ func TestColorModes(t *testing.T) {
 			}
 			lines := strings.Split(winOfX, "\n")
 			s.Answer(controller.Prompt, lines...)
-			s.WaitEnd("status 0", typed(controller.Layout{}, lines...))
+			s.WaitEnd("status 0", typed(controller.Options{}, lines...))
 			if colored := styles(s) != ""; colored != test.colored {
 				t.Errorf("coloured: %t, want %t", colored, test.colored)
 			}
@@ -183,7 +183,7 @@ func TestColorModes(t *testing.T) {
 
 func TestDumbTerminal(t *testing.T) {
 	dumb := setup{Env: console.Environment{Term: "dumb"}}
-	var layout controller.Layout
+	var layout controller.Options
 	t.Run("Ctrl-D", func(t *testing.T) {
 		t.Parallel()
 		s := start(t, dumb)
@@ -280,7 +280,7 @@ func TestEditing(t *testing.T) {
 			s.Send(edit.keys + enter)
 			s.WaitLine(controller.Prompt)
 			s.Send(ctrlD)
-			s.WaitEnd("status 0", typed(controller.Layout{}, edit.want, ""))
+			s.WaitEnd("status 0", typed(controller.Options{}, edit.want, ""))
 		})
 	}
 }
@@ -303,7 +303,7 @@ func TestHistory(t *testing.T) {
 	s.Send(enter)
 	s.WaitLine(controller.Prompt)
 	s.Send(ctrlD)
-	s.WaitEnd("status 0", typed(controller.Layout{}, "3 4", "5 6", "5 7", ""))
+	s.WaitEnd("status 0", typed(controller.Options{}, "3 4", "5 6", "5 7", ""))
 }
 
 func TestAnIntegerALine(t *testing.T) {
@@ -314,7 +314,7 @@ func TestAnIntegerALine(t *testing.T) {
 	s.Send("1" + enter)
 	s.WaitLine(controller.Prompt)
 	s.Send(ctrlD)
-	s.WaitEnd("status 0", typed(controller.Layout{}, "1\n1", ""))
+	s.WaitEnd("status 0", typed(controller.Options{}, "1\n1", ""))
 }
 
 func TestCtrlD(t *testing.T) {
@@ -323,7 +323,7 @@ func TestCtrlD(t *testing.T) {
 	s.Answer(controller.Prompt, "1 1")
 	s.WaitLine(controller.Prompt)
 	s.Send(ctrlD)
-	s.WaitEnd("status 0", typed(controller.Layout{}, "1 1", ""))
+	s.WaitEnd("status 0", typed(controller.Options{}, "1 1", ""))
 }
 
 func TestCtrlC(t *testing.T) {
@@ -359,7 +359,7 @@ func TestCtrlL(t *testing.T) {
 			}
 			after := screen.New(width)
 			after.Write(page)
-			if got, want := after.String(), typed(controller.Layout{}, "3 4", ""); got != want {
+			if got, want := after.String(), typed(controller.Options{}, "3 4", ""); got != want {
 				t.Errorf("the screen shows\n%s\nwant\n%s", got, want)
 			}
 		})
@@ -373,7 +373,7 @@ func TestPaste(t *testing.T) {
 			s := start(t, setup{})
 			s.WaitLine(controller.Prompt)
 			s.Send(strings.ReplaceAll(winOfX, "\n", lineEnd) + lineEnd)
-			s.WaitEnd("status 0", typed(controller.Layout{}, strings.Split(winOfX, "\n")...))
+			s.WaitEnd("status 0", typed(controller.Options{}, strings.Split(winOfX, "\n")...))
 		})
 	}
 }
@@ -384,7 +384,7 @@ func TestPasteOfAGameOnALine(t *testing.T) {
 	line := strings.ReplaceAll(winOfX, "\n", " ")
 	s.WaitLine(controller.Prompt)
 	s.Send(line + enter)
-	s.WaitEnd("status 0", typed(controller.Layout{}, line))
+	s.WaitEnd("status 0", typed(controller.Options{}, line))
 }
 
 func TestWhatIsPastedBehindTheGameIsLeft(t *testing.T) {
@@ -411,7 +411,7 @@ func TestWidths(t *testing.T) {
 			t.Parallel()
 			s := start(t, setup{width: width})
 			s.Answer(controller.Prompt, lines...)
-			s.WaitEnd("status 0", typed(controller.Layout{}, lines...))
+			s.WaitEnd("status 0", typed(controller.Options{}, lines...))
 		})
 	}
 }
@@ -436,7 +436,7 @@ func TestEditingOverTheMargin(t *testing.T) {
 			s.Send(" 3" + enter)
 			s.WaitLine(controller.Prompt)
 			s.Send(ctrlD)
-			s.WaitEnd("status 0", typed(controller.Layout{}, line+" 3", ""))
+			s.WaitEnd("status 0", typed(controller.Options{}, line+" 3", ""))
 		})
 	}
 }
@@ -457,7 +457,7 @@ func TestResize(t *testing.T) {
 			s.Send(" 4" + enter)
 			s.WaitLine(controller.Prompt)
 			s.Send(ctrlD)
-			s.WaitEnd("status 0", typed(controller.Layout{}, line+" 4", ""))
+			s.WaitEnd("status 0", typed(controller.Options{}, line+" 4", ""))
 		})
 	}
 }
@@ -485,7 +485,7 @@ func TestSuspend(t *testing.T) {
 	s.Send(" 1" + enter)
 	s.WaitLine(controller.Prompt)
 	s.Send(ctrlD)
-	s.WaitEnd("status 0", typed(controller.Layout{}, "0 0", "1 1", ""))
+	s.WaitEnd("status 0", typed(controller.Options{}, "0 0", "1 1", ""))
 }
 
 // As by a shell's "kill %1", which lets the program go on, but not in the foreground.
@@ -513,7 +513,7 @@ func TestStoppedFromElsewhere(t *testing.T) {
 	s.Send(" 1" + enter)
 	s.WaitLine(controller.Prompt)
 	s.Send(ctrlD)
-	s.WaitEnd("status 0", typed(controller.Layout{}, "1 1", ""))
+	s.WaitEnd("status 0", typed(controller.Options{}, "1 1", ""))
 }
 
 // A program that leads its session has no shell that could let it go on.
@@ -554,7 +554,7 @@ func TestSignalIgnoredFromTheStart(t *testing.T) {
 	s.Signal(unix.SIGHUP)
 	lines := strings.Split(winOfX, "\n")
 	s.Answer(controller.Prompt, lines...)
-	s.WaitEnd("status 0", typed(controller.Layout{}, lines...))
+	s.WaitEnd("status 0", typed(controller.Options{}, lines...))
 }
 
 func TestPanicLeavesTheTerminalAsItWas(t *testing.T) {
@@ -599,7 +599,7 @@ func TestPipeIn(t *testing.T) {
 	}
 	io.WriteString(w, winOfX)
 	w.Close()
-	s.WaitEnd("status 0", onPipe(controller.Layout{}, winOfX))
+	s.WaitEnd("status 0", onPipe(controller.Options{}, winOfX))
 	if styles(s) == "" {
 		t.Errorf("there is no colour")
 	}
@@ -620,7 +620,7 @@ func TestPipeOut(t *testing.T) {
 	s.Send(winOfX + "\n")
 	s.WaitEnd("status 0", winOfX+"\n") // the terminal's own echo
 	got, err := io.ReadAll(r)
-	if want := onPipe(controller.Layout{}, winOfX); string(got) != want || err != nil {
+	if want := onPipe(controller.Options{}, winOfX); string(got) != want || err != nil {
 		t.Errorf("on the pipe\n%q, %v\nwant\n%q", got, err, want)
 	}
 }
@@ -629,7 +629,7 @@ func TestManyGames(t *testing.T) {
 	t.Parallel()
 	const games = 30
 	s := start(t, setup{Games: games})
-	game := typed(controller.Layout{}, strings.Split(winOfX, "\n")...)
+	game := typed(controller.Options{}, strings.Split(winOfX, "\n")...)
 	for played := range games {
 		want := strings.Repeat(game, played) + controller.Prompt
 		s.Wait(func() bool { return s.Screen.String() == want }, "game %d", played+1)
@@ -643,7 +643,7 @@ func TestNothingComesAfterClose(t *testing.T) {
 	s := start(t, setup{Last: "behind it all"})
 	s.WaitLine(controller.Prompt)
 	s.Send(ctrlD)
-	s.WaitEnd("status 0", typed(controller.Layout{}, "")+"behind it all")
+	s.WaitEnd("status 0", typed(controller.Options{}, "")+"behind it all")
 }
 
 func TestLineLongerThanWhatIsReadAtOnce(t *testing.T) {
@@ -652,7 +652,7 @@ func TestLineLongerThanWhatIsReadAtOnce(t *testing.T) {
 	s := start(t, setup{})
 	s.WaitLine(controller.Prompt)
 	s.Send(part + ctrlA + ctrlK + strings.Repeat(ctrlY, parts) + enter + ctrlD)
-	s.WaitEnd("status 0", typed(controller.Layout{}, strings.Repeat(part, parts))+"\n")
+	s.WaitEnd("status 0", typed(controller.Options{}, strings.Repeat(part, parts))+"\n")
 }
 
 // Whatever is typed: Ctrl-C ends the program.

@@ -18,9 +18,9 @@ import (
 	"strings"
 
 	"tictactoe/controller"
+	"tictactoe/gamestate"
 	"tictactoe/internal/console"
 	"tictactoe/internal/labs/gamereport"
-	"tictactoe/internal/match"
 	"tictactoe/internal/record"
 	"tictactoe/transcripts"
 )
@@ -190,8 +190,13 @@ func readSession(text []byte) (Game, error) {
 // Typed reads what was played by typing the input of a transcript to the ECE244 game, which may have refused some of it.
 func Typed(t transcripts.Transcript) Game {
 	var all []Game
-	for _, played := range match.Games(t.Input, t.Commented) {
-		game := Game{Moves: played.Moves}
+	for _, played := range controller.Games(t.Input, t.Commented) {
+		var game Game
+		mark := gamestate.X
+		for i, cell := range played.Cells {
+			game.Moves = append(game.Moves, record.Move{Number: int8(i + 1), Player: mark, Cell: int8(cell)})
+			mark = -mark
+		}
 		if played.Refused > 0 {
 			game.Lost = append(game.Lost, plural(played.Refused, "input")+" that the game refused")
 		}
@@ -243,7 +248,7 @@ func Write(w io.Writer, game Game, to Form) (lost []string, err error) {
 func session(input []byte) ([]byte, error) {
 	var output bytes.Buffer
 	c := console.New(bytes.NewReader(input), &output)
-	if err := errors.Join(controller.Play(c, controller.Layout{}), c.Close()); err != nil {
+	if err := errors.Join(controller.Play(c, controller.Options{}), c.Close()); err != nil {
 		return nil, err
 	}
 	text, err := dialogue.FormatSession(transcripts.Transcript{Input: string(input), Output: output.String()})

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/match"
 	"tictactoe/internal/testkit/everygame"
@@ -14,10 +15,10 @@ import (
 // lastGame returns the last game of a session, as cells and as it stands.
 func lastGame(t testing.TB, session string) (cells []int, game gamestate.GameState) {
 	t.Helper()
-	games := match.Games(checkSession(t, session), true)
-	for _, m := range games[len(games)-1].Moves {
-		cells = append(cells, int(m.Cell))
-		everygame.Move(&game, int(m.Cell))
+	games := controller.Games(checkSession(t, session), true)
+	for _, cell := range games[len(games)-1].Cells {
+		cells = append(cells, cell)
+		everygame.Move(&game, cell)
 	}
 	return cells, game
 }
@@ -57,7 +58,7 @@ func TestComputerNeverLoses(t *testing.T) {
 			if testing.Short() && (swapped || test.computer == gamestate.O) {
 				t.Skip("it takes its time")
 			}
-			options := match.Options{Words: true, Computer: test.computer, Seed: 7}
+			options := match.Options{Commands: true, Computer: test.computer, Seed: 7}
 			if swapped {
 				options.Computer = -options.Computer
 				options.Series, options.Games = true, 2
@@ -151,7 +152,7 @@ func TestSeed(t *testing.T) {
 
 // TestComputerBegins has it that where there is no move of the player to take back, the computer plays its first again.
 func TestComputerBegins(t *testing.T) {
-	record := recorded(t, "undo\nundo\n", match.Options{Words: true, Computer: gamestate.X}).String()
+	record := recorded(t, "undo\nundo\n", match.Options{Commands: true, Computer: gamestate.X}).String()
 	if cells, _ := lastGame(t, record); len(cells) != 1 || strings.Count(record, "# Taken back: ") != 2 {
 		t.Errorf("%s\nwant the computer's first move, three times", record)
 	}

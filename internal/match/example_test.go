@@ -15,7 +15,7 @@ import (
 func Example() {
 	var record strings.Builder
 	c := console.New(strings.NewReader("1 1\nundo\n"), io.Discard)
-	err := match.New(c, match.Options{Words: true, Players: board.Players{X: "Ada"}, Record: &record}).Play()
+	err := match.New(c, match.Options{Commands: true, Players: board.Players{X: "Ada"}, Record: &record}).Play()
 	fmt.Println(err, c.Close())
 	fmt.Println(record.String())
 	// Output:
@@ -50,7 +50,7 @@ func ExampleMatch_Resume() {
 		"Enter row and column of a grid cell: 1 1\n" +
 		"Selected row 1 and col"
 	c := console.New(strings.NewReader("quit\n"), os.Stdout)
-	m := match.New(c, match.Options{Words: true, Players: board.Players{X: "Ada", O: "Grace"}})
+	m := match.New(c, match.Options{Commands: true, Players: board.Players{X: "Ada", O: "Grace"}})
 	keep, err := m.Resume([]byte(record))
 	fmt.Printf("%q, %v\n", record[keep:], err)
 	m.Play()
@@ -59,41 +59,16 @@ func ExampleMatch_Resume() {
 	// "Enter row and column of a grid cell: 1 1\nSelected row 1 and col", <nil>
 	// Enter row and column of a grid cell: undone
 	// Invalid input: expecting two integers
-	// # Did you mean undo? Type a row and a column, each 0 to 2, such as 1 2; or a word: help, undo, redo, hint, moves, save, new or quit.
+	// # Did you mean undo? Type a row and a column, each 0 to 2, such as 1 2; or a command: help, undo, redo, hint, moves, save, new or quit.
 	//
 	// # Resumed after 0 moves: Ada (X) is to move.
 	// Enter row and column of a grid cell: # Left after 0 moves.
 }
 
-// What is said to a word is a comment, which Program leaves out.
-func ExampleProgram() {
-	var output strings.Builder
-	status := match.Program(strings.NewReader("x\nhint\n0 3\nquit\n"), &output)
-	fmt.Print(strings.ReplaceAll(output.String()+"\n", " \n", "\n"))
-	fmt.Println("status", status)
-	// Output:
-	// Enter row and column of a grid cell: Invalid input: expecting two integers
-	//
-	// Enter row and column of a grid cell:
-	// Enter row and column of a grid cell: Invalid board coordinates 0 3
-	//
-	// Enter row and column of a grid cell:
-	// status 0
-}
-
-func ExampleGames() {
-	for _, game := range match.Games("0 0\nundo\n1 1\n1 1\n0 0\n0 1\n1 0\n2 1\nnew\n2 2\n", true) {
-		fmt.Println(game.Moves, game.Refused)
-	}
-	// Output:
-	// [1 X B2 2 O A1 3 X A2 4 O B1 5 X C2] 1
-	// [1 X C3] 0
-}
-
 func ExampleFlags() {
-	flags, err := match.Flags([]byte("# tictactoe --x=Ada --o=\"Grace Hopper\" --series=3\nEnter row and col"))
+	flags, _, err := match.Flags([]byte("# tictactoe --x=Ada --o=\"Grace Hopper\" --series=3\nEnter row and col"))
 	fmt.Println(flags, err)
-	_, err = match.Flags([]byte("# tictactoe for two\n"))
+	_, _, err = match.Flags([]byte("# tictactoe for two\n"))
 	fmt.Println(err)
 	// Output:
 	// [{x Ada} {o Grace Hopper} {series 3}] <nil>

@@ -60,7 +60,7 @@ const killedInput = "1 1\nundo\n0 0\n0 0\n1 1\nundo\nredo\n7 7\n0 1\nx\n2 2\nnew
 	"0 0\n1\n1\nhint\n2 2\nundo\nundo\nredo\n0 1\n0 2\n2 0\n1 0\n1 2\n2 1\n2 2\n" + // a draw
 	"2 0\n1 1\n1 0\nnew\n1 1\n0 0\n0 1\n2 1\n0 2\n2 0\n1 0\n1 2\n2 2\n"
 
-var killedOptions = match.Options{Words: true, Series: true, Games: 3}
+var killedOptions = match.Options{Commands: true, Series: true, Games: 3}
 
 // killed plays and records a match, and is killed at a write to the screen or the record.
 func killed() {

@@ -56,7 +56,7 @@ func TestPlainMatch(t *testing.T) {
 					play   func(*console.Console) error
 				}{
 					{&got, func(c *console.Console) error { return match.New(c, match.Options{}).Play() }},
-					{&want, func(c *console.Console) error { return controller.Play(c, controller.Layout{}) }},
+					{&want, func(c *console.Console) error { return controller.Play(c, controller.Options{}) }},
 				} {
 					stdin.Reset(input)
 					p.screen.Reset()
@@ -86,11 +86,11 @@ func FuzzPlainMatch(f *testing.F) {
 	f.Fuzz(func(t *testing.T, input string) {
 		var want strings.Builder
 		c := console.New(strings.NewReader(input), &want)
-		if err := controller.Play(c, controller.Layout{TrailingBlanks: true}); err != nil {
+		if err := controller.Play(c, controller.Options{TrailingBlanks: true}); err != nil {
 			t.Fatal(err)
 		}
 		c.Close()
-		got := play(t, input, match.Options{Layout: controller.Layout{TrailingBlanks: true}})
+		got := play(t, input, match.Options{TrailingBlanks: true})
 		if got.screen != want.String() {
 			t.Errorf("printed\n%s\nwant\n%s", got.screen, want.String())
 		}

@@ -59,11 +59,11 @@ func (s screenOf) Write(p []byte) (int, error) {
 func TestRecordComesFirst(t *testing.T) {
 	input := "1 1\n1 1 0 0\nx\nundo\nhint\n" + "5 5\n1\n2\n" + "new\n" + winX + "q\n"
 	for _, options := range []match.Options{
-		{Words: true},
+		{Commands: true},
 		{},
-		{Words: true, Series: true, Games: 3},
-		{Words: true, Computer: gamestate.X},
-		{Words: true, Players: board.Players{X: strings.Repeat("a long name ", 500)}}, // more than is held back
+		{Commands: true, Series: true, Games: 3},
+		{Commands: true, Computer: gamestate.X},
+		{Commands: true, Players: board.Players{X: strings.Repeat("a long name ", 500)}}, // more than is held back
 	} {
 		w := &witness{t: t}
 		options.Record = w
@@ -94,7 +94,7 @@ func TestRecordComesFirst(t *testing.T) {
 // exchange.
 func TestFailingRecord(t *testing.T) {
 	input := "1 1\n0 0\nundo\nnew\n" + winX
-	for _, options := range []match.Options{{Words: true}, {Words: true, Series: true, Computer: gamestate.X}} {
+	for _, options := range []match.Options{{Commands: true}, {Commands: true, Series: true, Computer: gamestate.X}} {
 		whole := &witness{t: t}
 		options.Record = whole
 		c := console.New(strings.NewReader(input), screenOf{whole})
@@ -122,7 +122,7 @@ func TestFailingRecord(t *testing.T) {
 
 // TestReadingError has it that an error of reading ends the match and is returned.
 func TestReadingError(t *testing.T) {
-	for _, options := range []match.Options{{}, {Words: true}, {Series: true}} {
+	for _, options := range []match.Options{{}, {Commands: true}, {Series: true}} {
 		input := io.MultiReader(strings.NewReader(winX), failingReader{})
 		if !options.Series {
 			input = io.MultiReader(strings.NewReader("1 1\n"), failingReader{})
@@ -146,7 +146,7 @@ func TestFlags(t *testing.T) {
 		options match.Options
 		want    string
 	}{
-		{match.Options{Words: true, Seed: 3, RecordName: "x"}, ""},
+		{match.Options{Commands: true, Seed: 3, RecordName: "x"}, ""},
 		{match.Options{View: board.Block}, ""},
 		{match.Options{Players: board.Players{X: "Ada"}}, "# tictactoe --x=Ada"},
 		{match.Options{Players: board.Players{X: "A", O: "B"}, View: board.Grid, Cells: true},
@@ -158,7 +158,7 @@ func TestFlags(t *testing.T) {
 	} {
 		s := play(t, "1 1\n", test.options)
 		header, _, _ := strings.Cut(s.record, "\n")
-		flags, err := match.Flags([]byte(s.record))
+		flags, _, err := match.Flags([]byte(s.record))
 		if strings.HasPrefix(header, "# tictactoe") != (test.want != "") || test.want != "" && header != test.want || err != nil {
 			t.Errorf("%+v: the header is %q, %v, want %q", test.options, header, err, test.want)
 		}
@@ -178,7 +178,7 @@ func FuzzFlags(f *testing.F) {
 	f.Add("-", "# tictactoe --x=a")
 	f.Fuzz(func(t *testing.T, x, o string) {
 		record := play(t, "", match.Options{Players: board.Players{X: x, O: o}, Cells: true}).record
-		flags, err := match.Flags([]byte(record))
+		flags, _, err := match.Flags([]byte(record))
 		var want []match.Flag
 		if x != "" {
 			want = append(want, match.Flag{Name: "x", Value: x})
@@ -210,7 +210,7 @@ func TestDamagedFlags(t *testing.T) {
 		"# tictactoe --x=\"A \\\" --o=\"\n":    "[{x A \" --o=}]",
 		"# tictactoe --x=Ada --o=G-B_1\n":      "[{x Ada} {o G-B_1}]",
 	} {
-		flags, err := match.Flags([]byte(header))
+		flags, _, err := match.Flags([]byte(header))
 		if err != nil || fmt.Sprint(flags) != want {
 			t.Errorf("%q: %v, %v, want %s", header, flags, err, want)
 		}
@@ -228,18 +228,18 @@ func TestDamagedFlags(t *testing.T) {
 		"# tictactoe --x=A\"da\"\n",
 		"# tictactoe --x=Ada=\n",
 	} {
-		flags, err := match.Flags([]byte(header + "# --o=Grace\n"))
+		flags, _, err := match.Flags([]byte(header + "# --o=Grace\n"))
 		if damage := (*match.DamageError)(nil); flags != nil || !errors.As(err, &damage) || damage.Line != 1 ||
 			!strings.HasPrefix(err.Error(), "line 1: want # tictactoe --FLAG=VALUE ..., not ") {
 			t.Errorf("%q: %v, %v", header, flags, err)
 		}
 	}
 	const twice = "# tictactoe --x=Ada\n# a comment\n# tictactoe --x=Augusta --series=3\n"
-	if flags, err := match.Flags([]byte(twice)); err != nil || fmt.Sprint(flags) != "[{x Augusta} {series 3}]" {
+	if flags, _, err := match.Flags([]byte(twice)); err != nil || fmt.Sprint(flags) != "[{x Augusta} {series 3}]" {
 		t.Errorf("of two headers: %v, %v", flags, err)
 	}
-	for _, damaged := range []string{"# tictactoe --color=always\n", "# tictactoe --x=Ada\r\n"} {
-		if _, err := match.Flags([]byte("# a comment\n" + damaged)); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
+	for _, damaged := range []string{"# tictactoe --color=always\n"} {
+		if _, _, err := match.Flags([]byte("# a comment\n" + damaged)); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
 			t.Errorf("%q: %v", damaged, err)
 		}
 	}
@@ -250,7 +250,7 @@ func TestSave(t *testing.T) {
 	var name string
 	var saved []byte
 	var fails error
-	options := match.Options{Words: true, Players: board.Players{X: "Ada"}, Save: func(to string, record []byte) error {
+	options := match.Options{Commands: true, Players: board.Players{X: "Ada"}, Save: func(to string, record []byte) error {
 		name, saved = to, bytes.Clone(record)
 		return fails
 	}}

@@ -1,188 +1,198 @@
 package match
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"tictactoe/controller"
+	"tictactoe/internal/console"
+	"tictactoe/transcripts"
 )
 
-// Resume plays a record back, before Play, which then goes on where it ends. It returns how much of the record is to be
-// kept, for Play to append to: what stands behind that is the last prompt, or an exchange that was cut off as it was
-// written, which the players have not seen. Where the record is not what was recorded the error is a *DamageError.
-func (m *Match) Resume(text []byte) (keep int, err error) {
-	save := m.options.Save
-	m.options.Save = nil // nothing is saved a second time
-	defer func() { m.options.Save = save }()
-
-	p := newPlayback(text)
-	whole, standing, earlier := 0, m.standing, 0 // where all that was typed had been answered
-	for p.at < len(p.text) {
-		exchange, err := p.exchange(m)
-		if err != nil && err != errCutOff {
-			return 0, err
-		}
-		if err != nil || exchange.last {
-			break
-		}
-		if exchange.answer.isNew() {
-			m.earlier = nil
-		} else {
-			m.earlier = append(m.earlier, exchange)
-		}
-		if m.typesNext() {
-			p.input.remainder() // which was left out
-		}
-		if p.input.rest == "" || m.game.GameOver() {
-			whole, standing, earlier = p.at, m.standing, len(m.earlier)
-		}
-	}
-	m.standing, m.earlier = standing, m.earlier[:earlier]
-	keep = p.keep(whole)
-	m.record.goOn(text[:keep])
-	return keep, nil
+// A DamageError says where a record is not what was recorded.
+type DamageError struct {
+	Line int // from 1
+	Err  error
 }
 
-// PlayBack writes on the screen the game that was resumed, as it stood there. Play begins with it.
-func (m *Match) PlayBack() {
-	for _, exchange := range m.earlier {
-		m.screen.exchange(exchange, true)
-	}
+func (e *DamageError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+func (e *DamageError) Unwrap() error { return e.Err }
+
+// ErrNoSession says that a text is no session of the game.
+var ErrNoSession = errors.New("it is no session of the game")
+
+// Dialogue is how the game talks with whoever types.
+func Dialogue() transcripts.Dialogue {
+	return transcripts.Dialogue{Prompts: []string{controller.Prompt}, Integers: 2, Comment: commentMark}
 }
 
-// A playback plays a record back, writes it once more on the way, and compares the two.
-type playback struct {
-	text  string // of the record, without its comments
-	lines []textLine
-	ended int // of the record, what has a line end
-
-	at    int // how much of the text has been played back
-	input input
-	again *recording // what has been written since the text was last compared with it
-}
-
-// A textLine is where a line of a playback's text begins.
-type textLine struct {
-	at       int
-	inRecord int
-	number   int // of the record's line, from 1
-}
-
-// errCutOff says that a record ends before an exchange does.
-var errCutOff = errors.New("cut off")
-
-func newPlayback(record []byte) *playback {
-	p := &playback{ended: bytes.LastIndexByte(record, '\n') + 1, again: newRecording(nil)}
-	p.again.asides = false
-	p.input = input{lines: p, words: true}
-	var text strings.Builder
-	inRecord, number := 0, 0
-	for line := range bytes.Lines(record) {
-		number++
-		if !bytes.HasPrefix(line, []byte(comment)) {
-			p.lines = append(p.lines, textLine{text.Len(), inRecord, number})
-			text.Write(line)
-		}
-		inRecord += len(line)
-	}
-	p.text = text.String()
-	return p
-}
-
-// exchange has the next exchange played by m. The error is errCutOff or a *DamageError.
-func (p *playback) exchange(m *Match) (exchange, error) {
-	p.again.prompt()
-	if err := p.compare(); err != nil {
-		return exchange{}, p.unasked(err)
-	}
-	prompted := p.at
-	answer, err := p.input.answer()
+// Resume replays a record, before Play, which then goes on where it ends. It returns how much of the record is to be kept,
+// for Play to append to: what stands behind that is the last prompt, or an exchange that was cut off as it was written,
+// which the players have not seen. Where the record is not what was recorded the error is a *DamageError.
+func (m *Match) Resume(record []byte) (keep int, err error) {
+	text := strings.TrimPrefix(string(record), byteOrderMark)
+	outcomes, whole, err := replay(text)
 	if err != nil {
-		return exchange{}, errCutOff // it was not typed to its end
+		return 0, err
 	}
-	if m.game.GameOver() && !answer.isNew() {
-		return exchange{}, p.damage(prompted, newWord)
+	keep = beforePrompt(text, whole)
+	for whole > 0 && !outcomes[whole-1].Game.State.GameOver() && typedAhead(text[:keep]) {
+		whole--
+		keep = beforePrompt(text, whole)
 	}
-	e := m.take(answer)
-	p.again.exchange(e, false)
-	if err := p.compare(); err != nil {
-		return e, err
+	for _, outcome := range outcomes[:whole] {
+		m.follow(outcome)
+		switch outcome.Kind {
+		case controller.Begun:
+			m.resumed = nil
+		case controller.Unchanged:
+		default:
+			m.resumed = append(m.resumed, outcome)
+		}
 	}
-	if e.last && p.at < len(p.text) {
-		return e, p.damage(p.at, "")
-	}
-	return e, nil
+	m.record.text.WriteString(text[:keep])
+	m.record.written = keep
+	return len(record) - len(text) + keep, nil
 }
 
-// unasked returns what it means that the prompt is not what comes next, as err says: at the end, that its blank was lost
-// where the session was copied; at the beginning, that there is no session.
-func (p *playback) unasked(err error) error {
-	rest := p.text[p.at:]
-	if strings.TrimRight(rest, " \n") == strings.TrimRight(controller.Prompt, " ") {
-		return errCutOff
+const byteOrderMark = "\ufeff"
+
+// typedAhead reports whether more was typed in a session than it has prompts for: nothing else can be typed behind it.
+func typedAhead(session string) bool {
+	recorded, _ := Dialogue().ParseSession(session)
+	ahead := recorded.Input
+	for _, turn := range Dialogue().Turns(recorded.Output, recorded.Input) {
+		ahead = ahead[len(turn.Typed):]
 	}
-	if damage := (*DamageError)(nil); errors.As(err, &damage) && p.at == 0 {
-		damage.Err = fmt.Errorf("%w: %w", ErrNoSession, damage.Err)
-	}
-	return err
+	return strings.TrimSpace(ahead) != ""
 }
 
-// Line returns the next line, which was typed. It makes a playback the lines of its input.
-func (p *playback) Line() (string, error) {
-	line, _, ended := strings.Cut(p.text[p.at:], "\n")
-	if !ended {
-		return "", io.EOF
+// replay returns what comes of the answers in a record, and of how many of them the record has the whole reply.
+func replay(text string) (outcomes []controller.Outcome, whole int, err error) {
+	if at := strings.IndexAny(text, "\x1b\b"); at >= 0 {
+		line := 1 + strings.Count(text[:at], "\n")
+		return nil, 0, &DamageError{line, errors.New("it is the recording of a terminal, which replay and convert take")}
 	}
-	p.at += len(line) + len("\n")
-	return line, nil
+	if last := strings.LastIndexByte(text, '\n') + 1; strings.HasPrefix(controller.Prompt, text[last:]) {
+		text = text[:last] // nothing has been answered there
+	}
+	lines := recordLines(text)
+	if len(lines) == 0 {
+		return nil, 0, nil
+	}
+	dialogue := Dialogue()
+	recorded, err := dialogue.ParseSession(text)
+	if err != nil {
+		return nil, 0, &DamageError{lines[0].number, fmt.Errorf("%w: want %s, not %s",
+			ErrNoSession, excerpt(controller.Prompt), excerpt(lines[0].text))}
+	}
+	watch := func(o controller.Outcome) { outcomes = append(outcomes, o) }
+	program := func(stdin io.Reader, stdout io.Writer) int {
+		c := console.New(stdin, stdout)
+		controller.Play(c, controller.Options{Commands: true, Watch: watch})
+		c.Close()
+		return 0
+	}
+	replayed := transcripts.Replay(program, recorded, dialogue, transcripts.Strict).Output
+	if !strings.HasPrefix(replayed, recorded.Output) {
+		return nil, 0, damage(lines, recorded, replayed)
+	}
+	ends := endsOfReplies(replayed)
+	for whole < len(outcomes) && ends[whole] <= len(recorded.Output) && outcomes[whole].Answer.Command != controller.Quit {
+		whole++
+	}
+	return outcomes, whole, nil
 }
 
-// compare compares what has been written once more with the text.
-func (p *playback) compare() error {
-	if err := p.again.commit(); err != nil {
-		return err
+// A recordLine is a line of a record that is no comment.
+type recordLine struct {
+	text   string // without its end
+	at     int    // where it begins in the record
+	number int    // from 1
+}
+
+func recordLines(text string) []recordLine {
+	var lines []recordLine
+	at, number := 0, 0
+	for line := range strings.Lines(text) {
+		number++
+		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), commentMark) {
+			lines = append(lines, recordLine{strings.TrimRight(line, "\r\n"), at, number})
+		}
+		at += len(line)
 	}
-	written, text := p.again.text.String(), p.text[p.at:]
-	p.again.text.Reset()
-	switch {
-	case strings.HasPrefix(text, written):
-		p.at += len(written)
-		return nil
-	case strings.HasPrefix(written, text):
-		return errCutOff
+	return lines
+}
+
+// beforePrompt returns how much of a record stands before the prompt behind so many answers. Where there is none, it is all
+// whole lines.
+func beforePrompt(text string, answers int) int {
+	for _, line := range recordLines(text) {
+		if !strings.HasPrefix(line.text, strings.TrimRight(controller.Prompt, " ")) {
+			continue
+		}
+		if answers == 0 {
+			return line.at
+		}
+		answers--
 	}
+	return strings.LastIndexByte(text, '\n') + 1
+}
+
+// endsOfReplies returns where in an output the reply to each answer ends: at the next prompt, or with the output.
+func endsOfReplies(output string) []int {
+	var ends []int
+	at := len(controller.Prompt)
+	for {
+		next := strings.Index(output[at:], controller.Prompt)
+		if next < 0 {
+			return append(ends, len(output))
+		}
+		ends = append(ends, at+next)
+		at += next + len(controller.Prompt)
+	}
+}
+
+// damage returns the error that a record says something else than its replay has printed.
+func damage(lines []recordLine, recorded transcripts.Transcript, replayed string) error {
+	output := recorded.Output
 	same := 0
-	for text[same] == written[same] {
+	for same < len(output) && same < len(replayed) && output[same] == replayed[same] {
 		same++
 	}
-	return p.damage(p.at+same, written[same:])
+	number := strings.Count(output[:same], "\n") + linesTyped(recorded, same)
+	start := strings.LastIndexByte(output[:same], '\n') + 1
+	if prompted := start + len(controller.Prompt); prompted <= same && strings.HasPrefix(output[start:], controller.Prompt) {
+		start = prompted
+	}
+	want, _, _ := strings.Cut(replayed[start:], "\n")
+	got, _, _ := strings.Cut(output[start:], "\n")
+	line := lines[min(number, len(lines)-1)]
+	err := fmt.Errorf("want %s, not %s", excerpt(want), excerpt(got))
+	switch {
+	case same < len(controller.Prompt):
+		err = fmt.Errorf("%w: %w", ErrNoSession, err)
+	case same == len(replayed):
+		err = fmt.Errorf("want the end of the session, not %s", excerpt(line.text))
+	}
+	return &DamageError{line.number, err}
 }
 
-// damage returns the error that want stands in the place of what there is at a place in the text.
-func (p *playback) damage(at int, want string) error {
-	line := p.lines[0]
-	for _, l := range p.lines {
-		if l.at <= at {
-			line = l
+// linesTyped returns how many lines had been typed when so much of the output was there: they stand in the record, too.
+func linesTyped(recorded transcripts.Transcript, printed int) int {
+	output, input := 0, 0
+	for _, turn := range Dialogue().Turns(recorded.Output, recorded.Input) {
+		if output += len(turn.Printed); output > printed || !turn.Asked {
+			break
 		}
+		input += len(turn.Typed)
 	}
-	want, _, _ = strings.Cut(p.text[line.at:at]+want, "\n")
-	got, _, _ := strings.Cut(p.text[line.at:], "\n")
-	if got == want+"\r" {
-		return &DamageError{Line: line.number, Err: errCRLF}
+	typed := recorded.Input[:input]
+	lines := strings.Count(typed, "\n")
+	if typed != "" && !strings.HasSuffix(typed, "\n") {
+		lines++ // its end belongs to the next turn
 	}
-	return &DamageError{Line: line.number, Err: fmt.Errorf("want %s, not %s", excerpt(want), excerpt(got))}
-}
-
-// keep returns how much of the record goes with its text up to at, the beginning of a line: the comments behind it too.
-func (p *playback) keep(at int) int {
-	for _, line := range p.lines {
-		if line.at >= at {
-			return line.inRecord
-		}
-	}
-	return p.ended
+	return lines
 }

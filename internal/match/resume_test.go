@@ -89,9 +89,9 @@ func untyped(t testing.TB, record string, whole int, asks bool) string {
 // cut cuts a record off at every byte from from on and resumes it; some of them it plays to the end that they had, where
 // that can be.
 func cut(t *testing.T, record *recording, from int, options match.Options) {
-	games := played(match.Games(checkSession(t, record.String()), true))
+	games := played(controller.Games(checkSession(t, record.String()), true))
 	exchanges := record.exchanges()
-	begun, err := match.Flags(record.Bytes())
+	begun, _, err := match.Flags(record.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,11 +124,11 @@ func cut(t *testing.T, record *recording, from int, options match.Options) {
 		if err := m.Play(); err != nil {
 			t.Fatalf("Play: %v", err)
 		}
-		flags, err := match.Flags(again.Bytes())
+		flags, _, err := match.Flags(again.Bytes())
 		if err != nil || !slices.Equal(flags, begun) {
 			t.Fatalf("cut at %d and resumed it begins with %v, %v, want %v", at, flags, err, begun)
 		}
-		got := played(match.Games(checkSession(t, again.String()), true))
+		got := played(controller.Games(checkSession(t, again.String()), true))
 		if got != games && options.Computer == gamestate.Empty {
 			t.Fatalf("cut at %d and resumed it is\n%s\nand was\n%s", at, again, record)
 		}
@@ -151,19 +151,19 @@ const (
 func kinds() []kind {
 	adaAndGrace := board.Players{X: "Ada", O: "Grace \"Amazing\" Hopper\n"}
 	return []kind{
-		{"a game", match.Options{Words: true}, winX},
-		{"a draw", match.Options{Words: true}, draw},
-		{"nothing", match.Options{Words: true}, ""},
-		{"names", match.Options{Words: true, Players: adaAndGrace}, winO},
-		{"words", match.Options{Words: true}, "1 1\nundo\nhint\n0 0\nredo\n1 1\nu\nu\nr\nmoves\nr\nnew\n2 2\nn\n1 1\nu\n0 0\nquit\n"},
-		{"mistakes", match.Options{Words: true}, "1 1\n1 1\n3 3\nx\n1\nx\n# 1\nundo 2\nh\n\"\n2 2\n"},
+		{"a game", match.Options{Commands: true}, winX},
+		{"a draw", match.Options{Commands: true}, draw},
+		{"nothing", match.Options{Commands: true}, ""},
+		{"names", match.Options{Commands: true, Players: adaAndGrace}, winO},
+		{"words", match.Options{Commands: true}, "1 1\nundo\nhint\n0 0\nredo\n1 1\nu\nu\nr\nmoves\nr\nnew\n2 2\nn\n1 1\nu\n0 0\nquit\n"},
+		{"mistakes", match.Options{Commands: true}, "1 1\n1 1\n3 3\nx\n1\nx\n# 1\nundo 2\nh\n\"\n2 2\n"},
 		{"words that are none", match.Options{}, "1 1\nundo\n?\n\x00\n\x1bq\n1 1\nnew\n0 0\n"},
-		{"cells", match.Options{Words: true, Cells: true}, "B2\n1\n1\n0\n10\n0 2\nundo\nc3\n"},
-		{"a series", match.Options{Words: true, Series: true, Games: 2}, winX + "0 0\nundo\nnew\n" + draw},
-		{"a series broken off", match.Options{Words: true, Series: true, Games: 2, Players: adaAndGrace}, winX + "0 0\nnew\n1 1\n"},
-		{"a series that asks", match.Options{Words: true, Series: true}, winX + "yes\n" + winO + "\nhm\ny\n1 1\n"},
-		{"the computer", match.Options{Words: true, Computer: gamestate.O, Seed: 1}, "1 1\nundo\n0 1\nundo\nredo\n2 0\n"},
-		{"the computer begins", match.Options{Words: true, Computer: gamestate.X, Seed: 1, Series: true, Games: 2},
+		{"cells", match.Options{Commands: true, Cells: true}, "B2\n1\n1\n0\n10\n0 2\nundo\nc3\n"},
+		{"a series", match.Options{Commands: true, Series: true, Games: 2}, winX + "0 0\nundo\nnew\n" + draw},
+		{"a series broken off", match.Options{Commands: true, Series: true, Games: 2, Players: adaAndGrace}, winX + "0 0\nnew\n1 1\n"},
+		{"a series that asks", match.Options{Commands: true, Series: true}, winX + "yes\n" + winO + "\nhm\ny\n1 1\n"},
+		{"the computer", match.Options{Commands: true, Computer: gamestate.O, Seed: 1}, "1 1\nundo\n0 1\nundo\nredo\n2 0\n"},
+		{"the computer begins", match.Options{Commands: true, Computer: gamestate.X, Seed: 1, Series: true, Games: 2},
 			"undo\n" + strings.ReplaceAll(draw, "0 0\n", "") + draw + draw},
 	}
 }
@@ -182,7 +182,7 @@ func TestResumeAnyCut(t *testing.T) {
 // TestResumeEveryGame cuts games off in their last exchange: every game that goes on after at most three moves, and one
 // in many of all that are over.
 func TestResumeEveryGame(t *testing.T) {
-	options := match.Options{Words: true}
+	options := match.Options{Commands: true}
 	inLastExchange := func(cells []int) {
 		record := recorded(t, string(everygame.AppendInput(nil, cells)), options)
 		exchanges := record.exchanges()
@@ -267,7 +267,7 @@ func altered(t *testing.T, record *recording, at int, is byte, options match.Opt
 
 // TestResumeDamage has it that a *DamageError says where a record is damaged and what should stand there.
 func TestResumeDamage(t *testing.T) {
-	options := match.Options{Words: true}
+	options := match.Options{Commands: true}
 	over := recorded(t, winX, options).String()
 	goesOn := recorded(t, "1 1\nundo\n", options).String()
 	begins, _, _ := strings.Cut(goesOn, "undo")
@@ -276,12 +276,12 @@ func TestResumeDamage(t *testing.T) {
 			`line 2: want "Selected row 1 and column 2", not "Selected row 1 and column 1"`},
 		{"no record", "Dear diary\n", `line 1: it is no session of the game: want "Enter row and column of a grid cell: ", not "Dear diary"`},
 		{"garbage", goesOn + "\x00\n\x00\x00", `line 19: want "Invalid input: expecting two integers", not "\x00\x00"`},
-		{"behind the end", over + "1 1\n", `line 57: want "Enter row and column of a grid cell: ", not "1 1"`},
+		{"behind the end", over + "1 1\n", `line 57: want the end of the session, not "1 1"`},
 		{"a move behind the end", over + controller.Prompt + "0 0\n",
-			`line 57: want "Enter row and column of a grid cell: new", not "Enter row and column of a grid cell: 0 0"`},
+			`line 57: want the end of the session, not "Enter row and column of a grid cell: 0 0"`},
 		{"a word behind the end", over + controller.Prompt + "undo\n\n",
-			`line 57: want "Enter row and column of a grid cell: new", not "Enter row and column of a grid cell: undo"`},
-		{"behind quit", begins + "q\n\n" + begins, `line 13: want "", not ""`},
+			`line 57: want the end of the session, not "Enter row and column of a grid cell: undo"`},
+		{"behind quit", begins + "q\n\n" + begins, `line 13: want the end of the session, not ""`},
 		{"under comments", "# a\n# b\n" + begins + "1 x\n# c\n\nSelected\n",
 			`line 16: want "Invalid input: expecting two integers", not ""`},
 	}
@@ -299,7 +299,7 @@ func TestResumeDamage(t *testing.T) {
 // TestResumeSavesNothing has it that a session in which something was saved is resumed without saving it again.
 func TestResumeSavesNothing(t *testing.T) {
 	saved := 0
-	options := match.Options{Words: true, Save: func(string, []byte) error { saved++; return nil }}
+	options := match.Options{Commands: true, Save: func(string, []byte) error { saved++; return nil }}
 	session := sit(t, "1 1\nsave here\nhint\n0 0\n", options).screen
 	m, again, keep := resume(t, []byte(session), "0 1\nsave there\n", options)
 	if saved != 1 {
@@ -311,7 +311,7 @@ func TestResumeSavesNothing(t *testing.T) {
 	if !strings.HasPrefix(session, again.String()[:keep]) || len(session)-keep != len(controller.Prompt) {
 		t.Errorf("%d of %d bytes are kept", keep, len(session))
 	}
-	if games := match.Games(checkSession(t, again.String()), true); len(games[0].Moves) != 3 {
+	if games := controller.Games(checkSession(t, again.String()), true); len(games[0].Cells) != 3 {
 		t.Errorf("%s\nwant three moves", again)
 	}
 }
@@ -342,7 +342,7 @@ func TestResumeScreen(t *testing.T) {
 		{strings.TrimSuffix(winX, "\n") + " and more\n", "Resumed: the game is over.", match.Options{}},
 		{strings.TrimSuffix(winX, "\n") + " 1 1\ny\n", "Resumed after 0 moves: Player 2 (X) is to move.", match.Options{Series: true}},
 	} {
-		test.options.Words = true
+		test.options.Commands = true
 		session := sit(t, test.typed, test.options).screen
 		if got := asides(resumedScreen(t, session, test.options), "Resumed"); len(got) != 1 || got[0] != test.want {
 			t.Errorf("%q: %q, want %s", test.typed, got, test.want)
@@ -352,7 +352,7 @@ func TestResumeScreen(t *testing.T) {
 
 // TestResumedScreen has it that what stood on the screen of the game that goes on stands there again, and nothing else.
 func TestResumedScreen(t *testing.T) {
-	options := match.Options{Words: true, Series: true, Games: 3, Players: board.Players{X: "Ada"}}
+	options := match.Options{Commands: true, Series: true, Games: 3, Players: board.Players{X: "Ada"}}
 	const game = "1 1\n1 1\nundo\n3 3\n"
 	whole := recorded(t, winX+"0 0\nnew\n"+game, options).String()
 	screen := resumedScreen(t, whole, options)
@@ -370,13 +370,13 @@ func FuzzResume(f *testing.F) {
 	for _, kind := range kinds() {
 		f.Add(recorded(f, kind.input, kind.options).Bytes(), byte(0))
 	}
-	f.Add([]byte(sit(f, "hint\n0 0 1 1\n2\n# x\n2\nsave x\nmoves\nquit\n", match.Options{Words: true}).screen), byte(0))
-	f.Add([]byte(sit(f, "0 0 1 1\n0 2 0 1 2 2 2", match.Options{Words: true}).screen), byte(200))
+	f.Add([]byte(sit(f, "hint\n0 0 1 1\n2\n# x\n2\nsave x\nmoves\nquit\n", match.Options{Commands: true}).screen), byte(0))
+	f.Add([]byte(sit(f, "0 0 1 1\n0 2 0 1 2 2 2", match.Options{Commands: true}).screen), byte(200))
 	f.Fuzz(func(t *testing.T, text []byte, at byte) {
 		text = text[:max(0, len(text)-int(at))]
 		var again bytes.Buffer
 		c := console.New(strings.NewReader("undo\n0 2\n1 2\n2 2\n"), io.Discard)
-		m := match.New(c, match.Options{Words: true, Record: &again})
+		m := match.New(c, match.Options{Commands: true, Record: &again})
 		keep, err := m.Resume(text)
 		if err != nil {
 			damage := (*match.DamageError)(nil)

@@ -64,7 +64,7 @@ func TestScore(t *testing.T) {
 			}
 			want = append(want, score+".")
 		}
-		options := match.Options{Words: true, Series: true, Games: games, Players: board.Players{X: "Ada", O: "Grace"}}
+		options := match.Options{Commands: true, Series: true, Games: games, Players: board.Players{X: "Ada", O: "Grace"}}
 		s := sit(t, input.String(), options)
 		checkSession(t, s.screen)
 		for _, text := range []string{s.screen, s.record} {
@@ -103,7 +103,7 @@ func TestSeriesNames(t *testing.T) {
 			t.Errorf("%+v: %q, want %q", test, got, test.want)
 		}
 	}
-	s := play(t, winX, match.Options{Words: true})
+	s := play(t, winX, match.Options{Commands: true})
 	if strings.Contains(s.record, "Player") || asides(s.record, "X wins by column 1.") == nil {
 		t.Errorf("without a series:\n%s", s.record)
 	}
@@ -111,7 +111,7 @@ func TestSeriesNames(t *testing.T) {
 
 // TestNewInMidGame has it that a game that is begun again does not count.
 func TestNewInMidGame(t *testing.T) {
-	options := match.Options{Words: true, Series: true, Games: 2, Players: board.Players{X: "Ada", O: "Grace"}}
+	options := match.Options{Commands: true, Series: true, Games: 2, Players: board.Players{X: "Ada", O: "Grace"}}
 	s := sit(t, "1 1\n0 0\nnew\n"+winX+"0 0\nn\n2 2\nnew\n"+winX, options)
 	checkSession(t, s.screen)
 	checkSession(t, s.record)
@@ -132,7 +132,7 @@ func TestNewInMidGame(t *testing.T) {
 
 // TestPlayAgain has it that a series without a number of games asks after each.
 func TestPlayAgain(t *testing.T) {
-	options := match.Options{Words: true, Series: true}
+	options := match.Options{Commands: true, Series: true}
 	for _, test := range []struct {
 		typed string
 		games int
@@ -196,16 +196,16 @@ func TestGoodbye(t *testing.T) {
 		want    string
 	}{
 		{"1 1\n", match.Options{}, ""},
-		{"1 1\n", match.Options{Words: true}, ""},
-		{"1 1\nquit\n", match.Options{Words: true}, "# Left after 1 move.\n"},
-		{"quit\n", match.Options{Words: true}, "# Left after 0 moves.\n"},
+		{"1 1\n", match.Options{Commands: true}, ""},
+		{"1 1\nquit\n", match.Options{Commands: true}, "# Left after 1 move.\n"},
+		{"quit\n", match.Options{Commands: true}, "# Left after 0 moves.\n"},
 		{"1 1\n", match.Options{RecordName: "a.txt"}, ""},
-		{"1 1\n", match.Options{Words: true, RecordName: "my game"}, "\n# To go on: tictactoe --resume=\"my game\"\n"},
-		{"quit\n", match.Options{Words: true, RecordName: "a.txt"}, "# Left after 0 moves.\n# To go on: tictactoe --resume=a.txt\n"},
+		{"1 1\n", match.Options{Commands: true, RecordName: "my game"}, "\n# To go on: tictactoe --resume=\"my game\"\n"},
+		{"quit\n", match.Options{Commands: true, RecordName: "a.txt"}, "# Left after 0 moves.\n# To go on: tictactoe --resume=a.txt\n"},
 		{"1 1\n", match.Options{Series: true, RecordName: "a.txt"},
 			"\n# Score: Player 1 has 0, Player 2 has 0.\n"},
-		{"q\n", match.Options{Words: true, Series: true}, "# Left after 0 moves.\n# Score: Player 1 has 0, Player 2 has 0.\n"},
-		{"q\n", match.Options{Words: true, View: board.Grid}, "# Left after 0 moves.\n"},
+		{"q\n", match.Options{Commands: true, Series: true}, "# Left after 0 moves.\n# Score: Player 1 has 0, Player 2 has 0.\n"},
+		{"q\n", match.Options{Commands: true, View: board.Grid}, "# Left after 0 moves.\n"},
 	} {
 		s := play(t, test.typed, test.options)
 		if got := s.screen[strings.LastIndex(s.screen, controller.Prompt)+len(controller.Prompt):]; got != test.want {

@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -60,12 +61,13 @@ func sit(t testing.TB, input string, options match.Options) sitting {
 	return sitting{asked.ReplaceAllString(screen.String(), "$1"), record.String()}
 }
 
-// replay returns what Program prints for input.
+// replay returns what the game prints for input.
 func replay(t testing.TB, input string) string {
 	t.Helper()
 	var output strings.Builder
-	if status := match.Program(strings.NewReader(input), &output); status != 0 {
-		t.Fatalf("status %d", status)
+	c := console.New(strings.NewReader(input), &output)
+	if err := errors.Join(controller.Play(c, controller.Options{Commands: true}), c.Close()); err != nil {
+		t.Fatal(err)
 	}
 	return output.String()
 }
@@ -117,7 +119,7 @@ func randomScript(random *rand.Rand, length int) []byte {
 
 // checkWords plays input at a terminal and at a pipe and has it that screen and record are sessions of the same match.
 func checkWords(t *testing.T, input string) {
-	s := sit(t, input, match.Options{Words: true})
+	s := sit(t, input, match.Options{Commands: true})
 	fromScreen := checkSession(t, s.screen)
 	fromRecord := checkSession(t, s.record)
 	all, shown := replay(t, input), replay(t, fromScreen)
@@ -125,10 +127,10 @@ func checkWords(t *testing.T, input string) {
 	if all != shown && !(over && strings.HasPrefix(all, shown+controller.Prompt)) {
 		t.Fatalf("%q prints\n%s\nbut on the screen there stands\n%s", input, all, s.screen)
 	}
-	if screen, record := played(match.Games(fromScreen, true)), played(match.Games(fromRecord, true)); screen != record {
+	if screen, record := played(controller.Games(fromScreen, true)), played(controller.Games(fromRecord, true)); screen != record {
 		t.Fatalf("%q is\n%s\non the screen\n%s\nin the record", input, screen, record)
 	}
-	onPipe := play(t, input, match.Options{Words: true})
+	onPipe := play(t, input, match.Options{Commands: true})
 	if onPipe.record != s.record {
 		t.Fatalf("%q is recorded from a pipe as\n%s\nat a terminal as\n%s", input, onPipe.record, s.record)
 	}
@@ -138,10 +140,10 @@ func checkWords(t *testing.T, input string) {
 // checkMatch plays input at a terminal, in a series or against the computer, and has it that screen and record are sessions
 // of the same match, and that both can be gone on with.
 func checkMatch(t *testing.T, input string, options match.Options) {
-	options.Words = true
+	options.Commands = true
 	s := sit(t, input, options)
-	screen := played(match.Games(checkSession(t, s.screen), true))
-	if record := played(match.Games(checkSession(t, s.record), true)); screen != record {
+	screen := played(controller.Games(checkSession(t, s.screen), true))
+	if record := played(controller.Games(checkSession(t, s.record), true)); screen != record {
 		t.Fatalf("%q is\n%s\non the screen\n%s\nin the record", input, screen, record)
 	}
 	for _, session := range []string{s.screen, s.record} {
@@ -162,10 +164,10 @@ var matches = []match.Options{
 }
 
 // played returns games as text.
-func played(games []match.Game) string {
+func played(games []controller.PlayedGame) string {
 	var text strings.Builder
 	for _, game := range games {
-		fmt.Fprintln(&text, game.Moves, game.Refused)
+		fmt.Fprintln(&text, game.Cells, game.Refused)
 	}
 	return text.String()
 }
@@ -214,7 +216,7 @@ func FuzzRecord(f *testing.F) {
 	f.Add([]byte{1, 70, 71, 72, 73, 255, 75}, "\x00 \x1b[2J\r\n\x0b1\x0c2 \u0085\u2028 \xff", uint8(3), uint8(1), "A\nda")
 	f.Fuzz(func(t *testing.T, script []byte, free string, flags, games uint8, name string) {
 		options := match.Options{
-			Words:    flags&1 != 0,
+			Commands: flags&1 != 0,
 			Cells:    flags&2 != 0,
 			Series:   flags&4 != 0,
 			Games:    int(games),

@@ -28,7 +28,7 @@ func atTerminal() {
 	if err != nil {
 		panic(err)
 	}
-	options := match.Options{Words: true, Series: true, Record: record, Players: board.Players{X: "Ada", O: "Grace"}}
+	options := match.Options{Commands: true, Series: true, Record: record, Players: board.Players{X: "Ada", O: "Grace"}}
 	if err := errors.Join(match.New(c, options).Play(), c.Close(), record.Close()); err != nil {
 		panic(err)
 	}
@@ -77,8 +77,8 @@ func TestAtTerminal(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			onScreen := played(match.Games(checkSession(t, session), true))
-			if inRecord := played(match.Games(checkSession(t, string(record)), true)); inRecord != onScreen {
+			onScreen := played(controller.Games(checkSession(t, session), true))
+			if inRecord := played(controller.Games(checkSession(t, string(record)), true)); inRecord != onScreen {
 				t.Errorf("on the screen there are\n%s\nin the record\n%s", onScreen, inRecord)
 			}
 		})

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/match"
 	"tictactoe/internal/testkit/everygame"
@@ -64,18 +65,14 @@ func checkUndo(t *testing.T, lines []string, recordToo bool) {
 		}
 	}
 	input := strings.Join(lines, "\n") + "\n"
-	games := match.Games(input, true)
-	var cells []int
-	for _, m := range games[0].Moves {
-		cells = append(cells, int(m.Cell))
-	}
-	if !slices.Equal(cells, m.moves) {
-		t.Fatalf("%q leads to %v, want %v", input, cells, m.moves)
+	games := controller.Games(input, true)
+	if !slices.Equal(games[0].Cells, m.moves) {
+		t.Fatalf("%q leads to %v, want %v", input, games[0].Cells, m.moves)
 	}
 	if !recordToo {
 		return
 	}
-	s := sit(t, input+"moves\n", match.Options{Words: true})
+	s := sit(t, input+"moves\n", match.Options{Commands: true})
 	checkSession(t, s.screen)
 	if kept, _ := lastGame(t, s.record); !slices.Equal(kept, m.moves) {
 		t.Fatalf("%q is recorded as %v, want %v", input, kept, m.moves)
@@ -89,7 +86,7 @@ func checkUndo(t *testing.T, lines []string, recordToo bool) {
 		if next := game; !everygame.Move(&next, cell) || next.GameOver() {
 			continue
 		}
-		s = sit(t, input+string(everygame.AppendInput(nil, []int{cell}))+"undo\n", match.Options{Words: true})
+		s = sit(t, input+string(everygame.AppendInput(nil, []int{cell}))+"undo\n", match.Options{Commands: true})
 		if board := position(&game); !strings.Contains(s.screen[strings.LastIndex(s.screen, "# Taken back"):], board) {
 			t.Fatalf("%q leads to\n%s\nwant\n%s", input, s.screen, board)
 		}

@@ -41,12 +41,12 @@ func TestHint(t *testing.T) {
 		}
 	}
 	every(nil, gamestate.GameState{})
-	hints := slices.DeleteFunc(strings.Split(sit(t, input.String(), match.Options{Words: true}).screen, "\n"),
+	hints := slices.DeleteFunc(strings.Split(sit(t, input.String(), match.Options{Commands: true}).screen, "\n"),
 		func(line string) bool { return !strings.HasPrefix(line, "# ") || !strings.Contains(line, " then ") })
 	if len(hints) != len(positions) || len(hints) != 5478-958 {
 		t.Fatalf("%d hints in %d positions", len(hints), len(positions))
 	}
-	table := perfectplay.Solve()
+	table := perfectplay.NewTable()
 	for i, hint := range hints {
 		game := positions[i]
 		said := hinted.FindStringSubmatch(hint)
@@ -89,7 +89,7 @@ func TestMoves(t *testing.T) {
 		{"1 1\n0 2\nundo\n1 1\n2 0\n", false, "Moves: X 1 1, O 2 0."},
 		{"B2\n3\n", true, "Moves: X B2, O A3."},
 	} {
-		s := sit(t, test.typed+"moves\n", match.Options{Words: true, Cells: test.cells})
+		s := sit(t, test.typed+"moves\n", match.Options{Commands: true, Cells: test.cells})
 		if !slices.Contains(asides(s.screen, ""), test.want) {
 			t.Errorf("%q: %s\nwant %s", test.typed, s.screen, test.want)
 		}
@@ -100,7 +100,7 @@ func TestMoves(t *testing.T) {
 func TestHelp(t *testing.T) {
 	for _, question := range []string{"help", "?", "HE"} {
 		var names []string
-		for _, line := range asides(sit(t, question+"\n", match.Options{Words: true}).screen, "  ") {
+		for _, line := range asides(sit(t, question+"\n", match.Options{Commands: true}).screen, "  ") {
 			names = append(names, strings.Fields(line)[0])
 		}
 		if want := "help undo redo hint moves save new quit"; strings.Join(names, " ") != want {
@@ -112,7 +112,7 @@ func TestHelp(t *testing.T) {
 // TestViews has it that a view shows the game in its own way, a sentence without comments, and that the record is the same.
 func TestViews(t *testing.T) {
 	const input = "1 1\n1 1\nundo\n1 1\n0 1\n0 2\n7 7\n0 0\n2 0\n"
-	block := sit(t, input, match.Options{Words: true})
+	block := sit(t, input, match.Options{Commands: true})
 	for _, test := range []struct {
 		view    board.View
 		unicode bool
@@ -165,7 +165,7 @@ func TestViews(t *testing.T) {
 				"O holds row 0, column 0 and row 0, column 1; X wins by the diagonal from the top right.\n\n",
 		}},
 	} {
-		s := sit(t, input, match.Options{Words: true, View: test.view, Unicode: test.unicode})
+		s := sit(t, input, match.Options{Commands: true, View: test.view, Unicode: test.unicode})
 		question := controller.Prompt
 		if test.view == board.Sentence {
 			question = "Enter row and column: "

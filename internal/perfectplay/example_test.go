@@ -5,21 +5,21 @@ import (
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/perfectplay"
+	"tictactoe/playmove"
 )
 
 func ExampleTable() {
-	table := perfectplay.Solve()
+	table := perfectplay.NewTable()
 	var game gamestate.GameState // a new game
 	fmt.Println(table.Outcome(&game))
 
 	game.SetBoard(0, 0, gamestate.X)
 	game.SetTurn(false)
 	fmt.Printf("%09b\n", table.Best(&game)) // the centre, bit 3*1+1
-	fmt.Println(table.After(&game, 4))
-	fmt.Println(table.After(&game, 1))
+	playmove.PlayCell(&game, 1)
+	fmt.Println(table.Outcome(&game))
 	// Output:
 	// draw
 	// 000010000
-	// draw
 	// X wins in 5
 }

@@ -120,7 +120,7 @@ func TestAgainstController(t *testing.T) {
 		}
 		var got strings.Builder
 		c := console.New(strings.NewReader(input.String()), &got)
-		if err := controller.Play(c, controller.Layout{}); err != nil {
+		if err := controller.Play(c, controller.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if err := c.Close(); err != nil {

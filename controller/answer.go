@@ -1,0 +1,212 @@
+package controller
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"tictactoe/gamestate"
+	"tictactoe/internal/console"
+)
+
+// An Answer is what was given at the prompt: a row and a column, a command, or neither.
+type Answer struct {
+	Text     string // as a record has it: on one line, one blank between its words, printable
+	Row, Col int    // any integers of 32 bits
+	Command  string // its name; "" where the answer is none
+	Argument string // of the command, as it was typed
+
+	// NotIntegers says that the answer is neither. Wrong is then the word that is no integer and, where that is nearly a
+	// command, Right what would have been right.
+	NotIntegers  bool
+	Wrong, Right string
+
+	// Unasked says that nobody typed the answer: the computer moved, or a series went on.
+	Unasked bool
+}
+
+// CellAnswer returns the answer that plays a cell, 3*row+col.
+func CellAnswer(cell int) Answer {
+	row, col := cell/gamestate.BoardSize, cell%gamestate.BoardSize
+	return Answer{Text: fmt.Sprint(row, col), Row: row, Col: col}
+}
+
+// CommandAnswer returns the answer that is a command.
+func CommandAnswer(name, argument string) Answer {
+	return Answer{Text: folded(name + " " + argument), Command: name, Argument: argument}
+}
+
+// A Reader reads answers as the lab's program reads them with "cin >> row >> col", a stream of integers:
+//
+//	stream  = { space } { integer space { space } }
+//	integer = [ "+" | "-" ] digit { digit }, within 32 bits
+//
+// so that a pair may be spread over lines, and lines may hold several pairs. A word that is no integer takes the rest of
+// its line with it.
+type Reader struct {
+	Console  *console.Console
+	Commands bool // are understood where they begin a line
+	Cells    bool // so are cells as the other labs write them: A1 to C3, or 1 to 9 on a line of its own
+
+	// Waiting is called, where it is not nil, when a line has ended and the answer is not whole. It is given what has
+	// been typed of it.
+	Waiting func(typed []string)
+
+	inLine bool // the last line has been read in part
+}
+
+// comment begins a line that is no answer.
+const comment = "#"
+
+// Answer reads the next answer. Its errors are io.EOF, console.ErrInterrupt, and those of reading.
+func (r *Reader) Answer() (Answer, error) {
+	answer, err := r.read()
+	if answer.NotIntegers {
+		again := Reader{Console: console.New(strings.NewReader(answer.Text), io.Discard), Commands: true}
+		if reread, err := again.read(); err != nil || !reread.NotIntegers {
+			answer.Text = strconv.Quote(answer.Text) // or whoever reads the record takes it for something else
+		}
+	}
+	return answer, err
+}
+
+func (r *Reader) read() (Answer, error) {
+	var typed []string // of the answer
+	var row int64
+	alone := false // the row begins its line, and nothing else has been read from there
+	ends := 0      // of lines since the prompt
+	if r.inLine {
+		ends = -1 // the one that was read in part
+	}
+	for {
+		begins := !r.inLine
+		word, err := r.word()
+		switch {
+		case word == "" && alone && r.Cells:
+			return numberedCell(typed[0]), nil
+		case err != nil:
+			return Answer{}, err
+		case word == "":
+			if ends++; ends > 0 {
+				r.wait(typed)
+			}
+			continue
+		case r.Commands && begins && ends > 0 && strings.HasPrefix(word, comment):
+			r.Rest()
+			r.wait(typed)
+			continue
+		}
+		if r.Commands && begins {
+			if commands := commandsBeginning(word); len(commands) > 0 {
+				return r.command(commands, typed, word), nil
+			}
+		}
+		if cell, ok := CellNamed(word); ok && r.Cells && len(typed) == 0 {
+			return CellAnswer(cell), nil
+		}
+		integer, err := strconv.ParseInt(word, 10, 32)
+		if err != nil {
+			return notIntegers(append(typed, word, r.Rest()), word, ""), nil
+		}
+		typed = append(typed, word)
+		if len(typed) == 2 {
+			return Answer{Text: fmt.Sprint(row, integer), Row: int(row), Col: int(integer)}, nil
+		}
+		row, alone = integer, begins
+	}
+}
+
+// Int reads one integer. Where the next word is none, ok is false, and the rest of its line is gone.
+func (r *Reader) Int() (n int, ok bool, err error) {
+	word := ""
+	for word == "" {
+		if word, err = r.word(); err != nil {
+			return 0, false, err
+		}
+	}
+	integer, err := strconv.ParseInt(word, 10, 32)
+	if err != nil {
+		r.Rest()
+		return 0, false, nil
+	}
+	return int(integer), true, nil
+}
+
+// Line reads a line, without the white space around it. What is left of the last one is dropped.
+func (r *Reader) Line() (string, error) {
+	r.Rest()
+	line, err := r.Console.Line()
+	return strings.Trim(line, space), err
+}
+
+// Rest returns what is left of the line that has been read in part, without the white space around it, and drops it.
+func (r *Reader) Rest() string {
+	if !r.inLine {
+		return ""
+	}
+	r.inLine = false
+	rest, _ := r.Console.Line() // an error comes back with the next line
+	return strings.Trim(rest, space)
+}
+
+// space is what C++ takes for white space.
+const space = " \t\n\v\f\r"
+
+// word returns the next word of the line, "" at its end.
+func (r *Reader) word() (string, error) {
+	word, err := r.Console.Word()
+	r.inLine = word != ""
+	return word, err
+}
+
+func (r *Reader) wait(typed []string) {
+	if r.Waiting != nil {
+		r.Waiting(typed)
+	}
+}
+
+// command returns the answer where a line begins with the beginning of commands. What had been typed of a row and a column
+// before is dropped, as they are.
+func (r *Reader) command(commands []Command, typed []string, word string) Answer {
+	argument := r.Rest()
+	if right := misuse(commands, word, argument); right != "" {
+		return notIntegers(append(typed, word, argument), word, right)
+	}
+	return CommandAnswer(commands[0].Name, argument)
+}
+
+// notIntegers returns the answer that is no row and column.
+func notIntegers(words []string, wrong, right string) Answer {
+	return Answer{Text: folded(strings.Join(words, " ")), NotIntegers: true, Wrong: wrong, Right: right}
+}
+
+// folded returns text as a record has it: on one line, one blank between its words, with a question mark in place of what
+// a terminal would not print as it is.
+func folded(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, strings.Join(strings.Fields(text), " "))
+}
+
+// CellNamed returns the cell, 3*row+col, of a name as the TicTac lab writes it: A1 to C3, rows by letter, in either case.
+func CellNamed(name string) (cell int, ok bool) {
+	if len(name) != 2 {
+		return 0, false
+	}
+	row, col := int(strings.ToUpper(name)[0])-'A', int(name[1])-'1'
+	return gamestate.BoardSize*row + col, gamestate.OnBoard(row, col)
+}
+
+// numberedCell returns the answer that is a number alone on its line, as the game report writes cells: 1 to 9.
+func numberedCell(word string) Answer {
+	number, err := strconv.Atoi(word)
+	if err != nil || number < 1 || number > gamestate.CellCount {
+		return notIntegers([]string{word}, word, "Cells are numbered 1 to 9 from the top left corner.")
+	}
+	return CellAnswer(number - 1)
+}

@@ -1,0 +1,145 @@
+// Package controller holds the games that people play. One loop, Run, asks for an answer, has it taken, and shows what
+// came of it. Where the answers come from and who is shown what came of them is a Table's affair: a pipe, a keyboard,
+// the computer and a resumed record differ in that alone.
+//
+// The controller decides nothing about the rules: the cell goes into a gamestate.GameState, playmove.PlayMove plays it,
+// and what is shown is what then stands in the GameState.
+package controller
+
+import (
+	"io"
+	"slices"
+
+	"tictactoe/gamestate"
+	"tictactoe/playmove"
+)
+
+// A Table is where a game is played.
+type Table interface {
+	// Next returns the next answer. Its error is io.EOF where there is none, as at the end of the game.
+	Next(*Game) (Answer, error)
+
+	// Show shows what came of the answer.
+	Show(Outcome) error
+}
+
+// Run plays at a table until Next has no more answers, until somebody quits, or until there is an error, which it returns.
+func Run(game *Game, table Table) error {
+	for {
+		answer, err := table.Next(game)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		outcome := game.take(answer)
+		if err := table.Show(outcome); err != nil || answer.Command == Quit {
+			return err
+		}
+	}
+}
+
+// A Game is a game and the moves that led to it. The zero value is a new game. A copy is a snapshot: the slices are never
+// modified in place.
+type Game struct {
+	State gamestate.GameState
+	Moves []int // the cells played, 3*row+col
+
+	undone  []int // the cells taken back; the last one is played again first
+	dropped []int // the cells of the game that the command new broke off
+}
+
+// An Outcome is what came of an answer.
+type Outcome struct {
+	Answer Answer
+	Kind   Kind
+	Game   Game // as it stands now
+	Cell   int  // that was played, taken back or played again; -1 where there is none
+}
+
+// A Kind is what an answer amounted to.
+type Kind int
+
+const (
+	NotIntegers Kind = iota // the answer is no row and column, and no command that is understood
+	OffBoard                // there is no such cell
+	Taken                   // the move is not valid
+	Played
+	TakenBack   // the last move, by undo; or, with no Cell, the command new
+	PlayedAgain // the move that was taken back last, by redo
+	Begun       // a game, by new
+	Unchanged   // the answer is a command that changed nothing
+)
+
+// take does what an answer asks for.
+func (g *Game) take(a Answer) Outcome {
+	kind, cell := Unchanged, -1
+	switch {
+	case a.Command == Undo && len(g.Moves) > 0:
+		kind, cell = TakenBack, g.Moves[len(g.Moves)-1]
+		undone := append(slices.Clone(g.undone), cell)
+		g.goTo(g.Moves[:len(g.Moves)-1], undone)
+	case a.Command == Undo && len(g.dropped) > 0:
+		kind = TakenBack
+		g.goTo(g.dropped, nil)
+		g.dropped = nil
+	case a.Command == Redo && len(g.undone) > 0:
+		kind, cell = PlayedAgain, g.undone[len(g.undone)-1]
+		g.goTo(append(slices.Clone(g.Moves), cell), g.undone[:len(g.undone)-1])
+	case a.Command == New:
+		kind = Begun
+		*g = Game{dropped: g.brokenOff()}
+	case a.Command != "":
+	case a.NotIntegers:
+		kind = NotIntegers
+	case !gamestate.OnBoard(a.Row, a.Col):
+		kind = OffBoard
+	default:
+		kind, cell = g.play(gamestate.BoardSize*a.Row + a.Col)
+	}
+	return Outcome{Answer: a, Kind: kind, Game: *g, Cell: cell}
+}
+
+// play plays a cell.
+func (g *Game) play(cell int) (Kind, int) {
+	if !playmove.PlayCell(&g.State, cell) {
+		return Taken, cell
+	}
+	g.Moves = append(slices.Clone(g.Moves), cell)
+	g.undone = nil
+	return Played, cell
+}
+
+// goTo makes the game stand where moves lead.
+func (g *Game) goTo(moves, undone []int) {
+	g.State = gamestate.GameState{}
+	for _, cell := range moves {
+		playmove.PlayCell(&g.State, cell)
+	}
+	g.Moves, g.undone = moves, undone
+}
+
+// brokenOff returns the moves of the game that the command new breaks off, and undo goes back to. A game that is over is
+// not broken off; in a game without moves it is still the one before.
+func (g *Game) brokenOff() []int {
+	switch {
+	case g.State.GameOver():
+		return nil
+	case len(g.Moves) > 0:
+		return g.Moves
+	}
+	return g.dropped
+}
+
+// CanTakeBack reports whether undo would change the game, and CanPlayAgain whether redo would.
+func (g *Game) CanTakeBack() bool  { return len(g.Moves)+len(g.dropped) > 0 }
+func (g *Game) CanPlayAgain() bool { return len(g.undone) > 0 }
+
+// LastMove returns the cell that was played last, or -1 in a new game.
+func (g *Game) LastMove() int {
+	if len(g.Moves) == 0 {
+		return -1
+	}
+	return g.Moves[len(g.Moves)-1]
+}

@@ -1,0 +1,117 @@
+package controller
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	"tictactoe/gamestate"
+	"tictactoe/internal/board"
+	"tictactoe/internal/console"
+)
+
+// Prompt is what the game of the ECE244 lab 2 asks with, once for each pair of coordinates (reference point 4).
+const Prompt = "Enter row and column of a grid cell: "
+
+// Options say how the game of the ECE244 lab 2 is played. The zero value is as the lab has it.
+type Options struct {
+	// TrailingBlanks ends the two headings and the rows of the board with a blank, as the reference executable of the
+	// lab does (reference point 1); the lab's text has none.
+	TrailingBlanks bool
+
+	// Commands are understood, as at a keyboard, and print nothing. What was played there is thus replayed from a pipe.
+	Commands bool
+
+	// Watch is told of every outcome, where it is not nil.
+	Watch func(Outcome)
+}
+
+// Play plays one game as the ECE244 lab 2 has it: it prompts for a row and a column, plays the move, and prints the state
+// of the game, until the game is over or the input ends, which is no error. Coordinates outside the board, and input that
+// is no integer, it rejects and asks again.
+//
+// Its errors are console.ErrInterrupt and those of reading and writing. The caller closes c.
+func Play(c *console.Console, options Options) error {
+	table := &ece244{options: options, Reader: Reader{Console: c, Commands: options.Commands}}
+	return Run(new(Game), table)
+}
+
+// An ece244 is the table of Play.
+type ece244 struct {
+	Reader
+	options Options
+}
+
+func (t *ece244) Next(game *Game) (Answer, error) {
+	if !game.State.GameOver() {
+		t.Console.Print(Prompt)
+		return t.Answer()
+	}
+	if !t.options.Commands {
+		return Answer{}, io.EOF
+	}
+	answer, err := t.Answer()
+	if err == nil && answer.Command != New {
+		err = io.EOF // what follows the end of a game is not read
+	}
+	if err == nil {
+		t.Console.Print(Prompt)
+	}
+	return answer, err
+}
+
+func (t *ece244) Show(o Outcome) error {
+	if t.options.Watch != nil {
+		t.options.Watch(o)
+	}
+	switch o.Kind {
+	case NotIntegers:
+		PrintNotIntegers(t.Console)
+	case OffBoard:
+		PrintOffBoard(t.Console, o.Answer.Row, o.Answer.Col)
+	case Played, Taken:
+		PrintState(t.Console, &o.Game.State, t.options.TrailingBlanks)
+	}
+	if o.Answer.Command != Quit {
+		t.Console.Print("\n")
+	}
+	return nil
+}
+
+// PrintNotIntegers prints the line that answers what is no pair of integers.
+func PrintNotIntegers(c *console.Console) {
+	c.Paint(console.Refusal, "Invalid input: expecting two integers")
+	c.Print("\n")
+}
+
+// PrintOffBoard prints the line that answers coordinates outside the board (reference point 5).
+func PrintOffBoard(c *console.Console, row, col int) {
+	c.Paint(console.Refusal, fmt.Sprintf("Invalid board coordinates %d %d", row, col))
+	c.Print("\n")
+}
+
+// PrintState prints the block that the lab gives in section 4.3, but for the empty line that ends it.
+func PrintState(c *console.Console, game *gamestate.GameState, trailingBlanks bool) {
+	lineEnd := "\n"
+	if trailingBlanks {
+		lineEnd = " \n"
+	}
+	c.Print("Selected row ")
+	c.PrintInt(game.SelectedRow())
+	c.Print(" and column ")
+	c.PrintInt(game.SelectedCol())
+	c.Print("\nGame state after playMove:" + lineEnd + "Board:" + lineEnd)
+	for row := range gamestate.BoardSize {
+		c.Print("  ")
+		for col := range gamestate.BoardSize {
+			c.Print(" ")
+			board.PrintMark(c, game, row, col)
+		}
+		c.Print(lineEnd)
+	}
+	c.Print("moveValid: " + strconv.FormatBool(game.MoveValid()))
+	c.Print("\ngameOver: " + strconv.FormatBool(game.GameOver()))
+	c.Print("\nwinCode: ")
+	c.PrintInt(game.WinCode())
+	c.Print("\n")
+}

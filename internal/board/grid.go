@@ -1,0 +1,82 @@
+package board
+
+import (
+	"tictactoe/gamestate"
+	"tictactoe/internal/console"
+)
+
+// lines are what a grid is drawn with.
+type lines struct{ top, between, bottom, side string }
+
+var (
+	ascii = lines{"+---+---+---+", "+---+---+---+", "+---+---+---+", "|"}
+	boxes = lines{"┌───┬───┬───┐", "├───┼───┼───┤", "└───┴───┴───┘", "│"}
+)
+
+// PrintGrid draws the board of a game, with the cell of the last move, -1 for none, and the line that won marked in it.
+// Its lines are Unicode's box lines or, where unicode is false, ASCII. It is 15 columns wide, and none of its lines ends in
+// a blank.
+func PrintGrid(c *console.Console, game *gamestate.GameState, last int, unicode bool) {
+	draw := ascii
+	if unicode {
+		draw = boxes
+	}
+	c.Print("    0   1   2\n  " + draw.top + "\n")
+	for row := range gamestate.BoardSize {
+		if row > 0 {
+			c.Print("  " + draw.between + "\n")
+		}
+		c.PrintInt(row)
+		c.Print(" " + draw.side)
+		for col := range gamestate.BoardSize {
+			cell := gamestate.BoardSize*row + col
+			mark := game.Board(row, col)
+			inside := "   "
+			switch {
+			case mark == gamestate.Empty:
+			case cell == last:
+				inside = "(" + mark.String() + ")"
+			case inLine(game, row, col):
+				inside = "[" + mark.String() + "]"
+			default:
+				inside = " " + mark.String() + " "
+			}
+			c.Paint(MarkStyle(mark, inLine(game, row, col)), inside)
+			c.Print(draw.side)
+		}
+		c.Print("\n")
+	}
+	c.Print("  " + draw.bottom + "\n")
+}
+
+// PrintTicTac draws the board of a game as the TicTac lab draws one. No line ends in a blank.
+//
+//	   1   2   3
+//	A  O |   | O
+//	  ---+---+---
+//	B  X | X | X
+//	  ---+---+---
+//	C    | O | X
+func PrintTicTac(c *console.Console, game *gamestate.GameState) {
+	const last = gamestate.BoardSize - 1
+	c.Print("   1   2   3\n")
+	for row := range gamestate.BoardSize {
+		if row > 0 {
+			c.Print("  ---+---+---\n")
+		}
+		c.Print("ABC"[row:row+1] + " ")
+		for col := range gamestate.BoardSize {
+			if col > 0 {
+				c.Print(" |")
+			}
+			switch {
+			case game.Board(row, col) != gamestate.Empty:
+				c.Print(" ")
+				PrintMark(c, game, row, col)
+			case col < last:
+				c.Print("  ")
+			}
+		}
+		c.Print("\n")
+	}
+}

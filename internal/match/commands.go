@@ -1,0 +1,184 @@
+package match
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+	"unicode"
+
+	"tictactoe/controller"
+	"tictactoe/gamestate"
+	"tictactoe/internal/board"
+	"tictactoe/playmove"
+)
+
+// say returns what is said in answer to a command that changes nothing.
+func (m *Match) say(a controller.Answer) []string {
+	switch a.Command {
+	case controller.Help:
+		return m.help()
+	case controller.Hint:
+		return []string{m.hint()}
+	case controller.Moves:
+		return []string{m.listMoves()}
+	case controller.Save:
+		return []string{m.save(a.Argument)}
+	case controller.Quit:
+		return append([]string{"Left after " + plural(len(m.game.Moves), "move") + "."}, m.goodbye()...)
+	case controller.Undo:
+		return []string{"There is no move to take back."}
+	case controller.Redo:
+		return []string{"There is no move to play again."}
+	}
+	return nil
+}
+
+func (m *Match) help() []string {
+	lines := []string{"Type " + m.cellsToType() + ", or one of these commands:"}
+	for _, command := range controller.Commands() {
+		typed := strings.TrimSpace(command.Name + " " + command.Argument)
+		lines = append(lines, fmt.Sprintf("  %-9s  %s", typed, command.Does))
+	}
+	return append(lines, "The beginning of a command is enough; TAB completes it.")
+}
+
+// cellsToType says how a cell can be typed.
+func (m *Match) cellsToType() string {
+	if m.options.Cells {
+		return "a cell, A1 to C3 or 1 to 9, or a row and a column, each 0 to 2"
+	}
+	return "a row and a column, each 0 to 2, such as 1 2"
+}
+
+func (m *Match) hint() string {
+	state := &m.game.State
+	best, outcome := m.table.Best(state), m.table.Outcome(state)
+	leads := "draws"
+	switch {
+	case outcome.Winner == gamestate.Empty:
+	case outcome.Moves == 1:
+		leads = "wins at once"
+	case outcome.Winner == playmove.Mover(state):
+		leads = fmt.Sprintf("wins in %d moves, both players' counted", outcome.Moves)
+	default:
+		leads = fmt.Sprintf("loses in %d moves, both players' counted", outcome.Moves)
+	}
+	which := "Best: " + board.List(m.screen.names(best), "or")
+	if free := state.Cells(gamestate.Empty); best == free && bits.OnesCount16(free) > 1 {
+		which = "All free cells are equally good"
+	}
+	return fmt.Sprintf("%s. %s then %s.", which, m.mover(), leads)
+}
+
+func (m *Match) listMoves() string {
+	if len(m.game.Moves) == 0 {
+		return "No move has been played."
+	}
+	mark := gamestate.X
+	var moves []string
+	for _, cell := range m.game.Moves {
+		moves = append(moves, fmt.Sprintf("%v %s", mark, m.screen.name(cell)))
+		mark = -mark
+	}
+	return "Moves: " + strings.Join(moves, ", ") + "."
+}
+
+func (m *Match) save(name string) string {
+	if m.options.Save == nil {
+		return "There is nowhere to save it."
+	}
+	if err := m.options.Save(name, m.record.text.Bytes()); err != nil {
+		return fmt.Sprintf("Not saved: %v.", err)
+	}
+	return "Saved to " + name + "."
+}
+
+// waiting returns what is waited for where that has been typed.
+func (m *Match) waiting(typed []string) string {
+	if len(typed) > 0 {
+		return fmt.Sprintf("Row %s; and the column?", typed[0])
+	}
+	return m.wanted()
+}
+
+// wanted returns what can be typed.
+func (m *Match) wanted() string {
+	return "Type " + m.cellsToType() + "; or a command: " + board.List(controller.CommandNames(), "or") + "."
+}
+
+// right returns what would have been right in place of an answer that is no row and column.
+func (m *Match) right(a controller.Answer) string {
+	if a.Right != "" {
+		return a.Right
+	}
+	if cell, ok := controller.CellNamed(a.Wrong); ok && !m.options.Cells {
+		return fmt.Sprintf("%s is %s here; started with --cells, the game takes either.",
+			strings.ToUpper(a.Wrong), board.RowAndColumn.Cell(cell))
+	}
+	digits := strings.FieldsFunc(a.Text, func(r rune) bool { return r < '0' || r > '9' })
+	if len(digits) == 2 && len(digits[0]+digits[1]) == 2 && !strings.ContainsFunc(a.Text, unicode.IsLetter) {
+		return fmt.Sprintf("Type only the two numbers, with a blank between: %s %s.", digits[0], digits[1])
+	}
+	if command := nearest(a.Wrong); command != "" {
+		return fmt.Sprintf("Did you mean %s? %s", command, m.wanted())
+	}
+	return m.wanted()
+}
+
+// nearest returns the command that somebody meant who mistyped it; "" where that is anybody's guess.
+func nearest(typed string) string {
+	const slips = 2 // letters too many, too few or wrong; two that are swapped are two that are wrong
+	nearest, least := "", slips+1
+	for _, name := range controller.CommandNames() {
+		if d := distance(strings.ToLower(typed), name); d < least && d < len(name)-1 {
+			nearest, least = name, d
+		}
+	}
+	return nearest
+}
+
+// distance returns how many letters must be put in, taken out or replaced to make b of a.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replaced := diagonal
+			if a[i] != b[j] {
+				replaced++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replaced, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// complete returns the lines that what is typed may become: commands, and free cells.
+func (m *Match) complete(line string) []string {
+	var lines []string
+	if m.asking {
+		lines = []string{"yes", "no"}
+	} else {
+		for _, command := range controller.Commands() {
+			name := command.Name
+			if command.Argument != "" {
+				name += " "
+			}
+			lines = append(lines, name)
+		}
+		for _, cell := range m.screen.names(m.game.State.Cells(gamestate.Empty)) {
+			cell = strings.ReplaceAll(cell, noBreak, " ")
+			if line != "" && strings.ToLower(line) == line {
+				cell = strings.ToLower(cell)
+			}
+			lines = append(lines, cell)
+		}
+	}
+	return slices.DeleteFunc(lines, func(whole string) bool { return whole == line || !strings.HasPrefix(whole, line) })
+}

@@ -1,0 +1,227 @@
+package match
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"tictactoe/controller"
+	"tictactoe/gamestate"
+	"tictactoe/internal/board"
+	"tictactoe/internal/console"
+	"tictactoe/playmove"
+)
+
+// A screen is what a match is written on: the players' screen, or the record.
+type screen struct {
+	c              *console.Console
+	view           board.View
+	unicode        bool
+	trailingBlanks bool
+	cells          bool   // are called A1 to C3
+	question       string // what it asks with
+	advice         bool   // it says what would have been right in place of a mistake, and the result where the view does not
+	prompted       bool   // the prompt stands there, and nothing behind it
+}
+
+// newScreen returns the screen that the players see. Where it shows no session that could be replayed, because a sentence
+// marks no comments, or because a number may be a cell or a row, it asks in other words than the lab: nobody takes it for one.
+func newScreen(c *console.Console, o Options) *screen {
+	s := &screen{
+		c: c, view: o.View, unicode: o.Unicode, trailingBlanks: o.TrailingBlanks, cells: o.Cells, advice: o.Commands,
+		question: controller.Prompt,
+	}
+	switch {
+	case o.Cells:
+		s.question = "Enter a grid cell, such as B2, 5 or 1 1: "
+	case o.View == board.Sentence:
+		s.question = "Enter row and column: "
+	}
+	return s
+}
+
+// prompt asks for what is to be typed, once.
+func (s *screen) prompt() {
+	if !s.prompted {
+		s.c.Print(s.question)
+		s.prompted = true
+	}
+}
+
+// exchange writes an exchange, with the answer only where that does not yet stand there.
+func (s *screen) exchange(e exchange, withAnswer bool) {
+	s.prompt()
+	if withAnswer {
+		s.c.Paint(console.Typed, e.Answer.Text)
+		s.c.Print("\n")
+	}
+	s.prompted = false
+	s.reply(e)
+	if e.leftOut != "" {
+		s.advise("Left out: " + e.leftOut + ".") // package transcripts knows the comment by its first words
+	}
+	if e.Answer.Command != controller.Quit {
+		s.c.Print("\n")
+	}
+}
+
+// reply writes what came of an answer.
+func (s *screen) reply(e exchange) {
+	game := &e.Game.State
+	switch e.Kind {
+	case controller.NotIntegers:
+		controller.PrintNotIntegers(s.c)
+		s.advise(e.comments...)
+		return
+	case controller.OffBoard:
+		controller.PrintOffBoard(s.c, e.Answer.Row, e.Answer.Col)
+		s.advise("Rows and columns are numbered 0 to 2 from the top left corner.")
+	case controller.Taken:
+		s.refusal(game, e.players)
+	case controller.Played:
+		s.state(game, e.Cell, e.players)
+		s.result(game, e.players)
+	case controller.TakenBack:
+		done := "Back in the game before this one."
+		if e.Cell >= 0 {
+			done = "Taken back: " + s.name(e.Cell) + "."
+		}
+		s.moved(done, e)
+	case controller.PlayedAgain:
+		s.moved("Played again: "+s.name(e.Cell)+".", e)
+	}
+	s.comment(e.comments...)
+}
+
+// moved writes what undo or redo has done, and the board.
+func (s *screen) moved(done string, e exchange) {
+	game := &e.Game.State
+	if s.view != board.Sentence { // which says that itself
+		done += " " + e.players.Of(playmove.Mover(game)) + " is to move."
+	}
+	s.comment(done)
+	switch s.view {
+	case board.Grid:
+		s.state(game, e.Game.LastMove(), e.players)
+	case board.Sentence:
+		s.state(game, -1, e.players)
+	default: // the lab prints no board between moves
+		for row := range gamestate.BoardSize {
+			s.comment(fmt.Sprintf("  %v %v %v", game.Board(row, 0), game.Board(row, 1), game.Board(row, 2)))
+		}
+	}
+}
+
+// state writes the state of the game after a move to the cell last.
+func (s *screen) state(game *gamestate.GameState, last int, players board.Players) {
+	switch s.view {
+	case board.Grid:
+		board.PrintGrid(s.c, game, last, s.unicode)
+	case board.Sentence:
+		s.say(console.StylePlain, board.Situation(game, last, players))
+	default:
+		controller.PrintState(s.c, game, s.trailingBlanks)
+	}
+}
+
+// refusal writes what came of a move that was not valid.
+func (s *screen) refusal(game *gamestate.GameState, players board.Players) {
+	refusal := board.Refusal(game, players)
+	if s.view == board.Block {
+		controller.PrintState(s.c, game, s.trailingBlanks)
+		s.advise(refusal)
+	} else {
+		s.say(console.Refusal, refusal)
+	}
+	s.advise("Free: " + board.List(s.names(game.Cells(gamestate.Empty)), "and") + ".")
+}
+
+// result writes who won, and by which line, in the colour of the winner, where the game is over and the view does not say
+// it enough.
+func (s *screen) result(game *gamestate.GameState, players board.Players) {
+	if !game.GameOver() || s.view == board.Sentence || s.view == board.Block && !s.advice {
+		return
+	}
+	s.say(board.MarkStyle(playmove.Winner(game), false), board.Result(game, players))
+}
+
+// advise writes what would have been right.
+func (s *screen) advise(lines ...string) {
+	if s.advice {
+		s.comment(lines...)
+	}
+}
+
+// comment writes what is said beside the game, on lines of its own.
+func (s *screen) comment(lines ...string) {
+	for _, line := range lines {
+		s.say(console.Comment, line)
+	}
+}
+
+// say writes text on lines of its own, whatever names stand in it.
+func (s *screen) say(style console.Style, text string) {
+	for _, line := range wrap(printable(text), s.c.Width()-len(s.mark())) {
+		s.c.Paint(style, s.mark()+strings.ReplaceAll(line, noBreak, " "))
+		s.c.Print("\n")
+	}
+}
+
+// mark returns what begins a comment; in sentences, which are listened to, nothing does.
+func (s *screen) mark() string {
+	if s.view == board.Sentence {
+		return ""
+	}
+	return commentMark + " "
+}
+
+// name returns what the players call a cell.
+func (s *screen) name(cell int) string {
+	if s.cells {
+		return board.LetterAndDigit.Cell(cell)
+	}
+	return strings.ReplaceAll(board.RowAndColumn.Cell(cell), " ", noBreak)
+}
+
+// names returns what the players call the cells of a set.
+func (s *screen) names(cells uint16) []string {
+	var names []string
+	for cell := range gamestate.CellCount {
+		if cells>>cell&1 != 0 {
+			names = append(names, s.name(cell))
+		}
+	}
+	return names
+}
+
+// noBreak is a blank at which no line is broken.
+const noBreak = "\u00a0"
+
+// printable returns text with a question mark in place of what a terminal would not print as it is.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) && string(r) != noBreak {
+			return '?'
+		}
+		return r
+	}, text)
+}
+
+// wrap breaks text into lines of at most width columns, where its words are not longer. With a width of 0 or less it breaks
+// nothing. The blanks that text begins with stay.
+func wrap(text string, width int) []string {
+	var lines []string
+	for width > 0 && len(text) > width {
+		indent := len(text) - len(strings.TrimLeft(text, " "))
+		end := strings.LastIndexByte(text[:width+1], ' ')
+		if end <= indent {
+			end = strings.IndexByte(text[indent:], ' ') + indent
+			if end < indent {
+				break
+			}
+		}
+		lines = append(lines, text[:end])
+		text = text[end+1:]
+	}
+	return append(lines, text)
+}
