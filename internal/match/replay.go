@@ -1,6 +1,7 @@
 package match
 
 import (
+	"fmt"
 	"io"
 	"iter"
 	"strings"
@@ -8,7 +9,6 @@ import (
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
-	"tictactoe/internal/record"
 )
 
 // Program is a match as a transcripts.Program: it replays what was typed at a keyboard, words and all, and prints what
@@ -45,7 +45,7 @@ func (m *Match) typed() iter.Seq[exchange] {
 
 // A Game is what was played of a match's game.
 type Game struct {
-	Moves   []record.Move
+	Moves   []Move
 	Refused int // inputs that the game refused
 }
 
@@ -80,12 +80,23 @@ func (l *textLines) Line() (string, error) {
 }
 
 // moves returns the moves of a game that X began.
-func moves(cells []int) []record.Move {
-	var moves []record.Move
+func moves(cells []int) []Move {
+	var moves []Move
 	mark := gamestate.X
 	for i, cell := range cells {
-		moves = append(moves, record.Move{Number: int8(i + 1), Player: mark, Cell: int8(cell)})
+		moves = append(moves, Move{Number: i + 1, Player: mark, Cell: cell})
 		mark = -mark
 	}
 	return moves
+}
+
+// A Move is a move of a game.
+type Move struct {
+	Number int
+	Player gamestate.Mark
+	Cell   int
+}
+
+func (m Move) String() string {
+	return fmt.Sprintf("%d %v %c%d", m.Number, m.Player, "ABC"[m.Cell/3], m.Cell%3+1)
 }

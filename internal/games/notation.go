@@ -1,0 +1,93 @@
+package games
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"tictactoe/gamestate"
+)
+
+// A Notation is a way to write a game. The package comment describes each. A *Notation is a flag.Value and a pflag.Value.
+type Notation int
+
+const (
+	Unknown Notation = iota
+	TicTac
+	Report
+	ECE244
+	Session
+)
+
+var notationNames = [...]string{TicTac: "tictac", Report: "report", ECE244: "ece244", Session: "session"}
+
+// Notations returns all notations but Unknown.
+func Notations() []Notation { return []Notation{TicTac, Report, ECE244, Session} }
+
+// String returns the notation's name; for Unknown it is empty.
+func (n Notation) String() string { return notationNames[n] }
+
+// Set sets the notation to the one with the name given.
+func (n *Notation) Set(name string) error {
+	for _, notation := range Notations() {
+		if notation.String() == name {
+			*n = notation
+			return nil
+		}
+	}
+	return errors.New("want tictac, report, ece244 or session")
+}
+
+// Type returns what a help text calls the value of a flag.
+func (n *Notation) Type() string { return "NOTATION" }
+
+var (
+	letterNames = [gamestate.CellCount]string{"A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"}
+	numberNames = [gamestate.CellCount]string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}
+	indexNames  = [gamestate.CellCount]string{"0 0", "0 1", "0 2", "1 0", "1 1", "1 2", "2 0", "2 1", "2 2"}
+)
+
+// CellName returns what the notation calls a cell, 3*row+column: "A1" in TicTac, "1" in Report, "0 0" in ECE244 and
+// Session. A cell that does not exist is "?".
+func (n Notation) CellName(cell int) string {
+	switch {
+	case cell < 0 || cell >= gamestate.CellCount:
+		return "?"
+	case n == TicTac:
+		return letterNames[cell]
+	case n == Report:
+		return numberNames[cell]
+	}
+	return indexNames[cell]
+}
+
+// cellList returns the names of a set of nine cells.
+func (n Notation) cellList(cells uint16) string {
+	var names []string
+	for cell := range gamestate.CellCount {
+		if cells>>cell&1 != 0 {
+			names = append(names, n.CellName(cell))
+		}
+	}
+	if n == ECE244 || n == Session {
+		return strings.Join(names, ", ") // there are blanks in the names
+	}
+	return strings.Join(names, " ")
+}
+
+// Format returns the move as the notation writes it, without the line's end. Report leaves the number out, ECE244 and
+// Session the player too.
+func (n Notation) Format(m Move) string {
+	cell := n.CellName(m.Cell)
+	player := "?"
+	if m.Player != gamestate.Empty {
+		player = m.Player.String()
+	}
+	switch n {
+	case TicTac:
+		return fmt.Sprintf("%d %s %s", m.Number, player, cell)
+	case Report:
+		return player + "\t" + cell
+	}
+	return cell
+}
