@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -15,10 +14,8 @@ import (
 	"tictactoe/internal/perfectplay"
 )
 
-// loss is how much a mistake of its kind takes from whoever makes it: a loss is worth -1, a draw 0, a win 1.
-var loss = map[games.Glyph]int{"": 0, games.Mistake: 1, games.Blunder: 2}
-
-// TestAnnotate analyses a game that comes to each position, and the same game with the players swapped.
+// TestAnnotate analyses a game that comes to each position: what its moves lost makes up what it has come to be worth, and
+// what was best instead would have lost nothing.
 func TestAnnotate(t *testing.T) {
 	table := perfectplay.Solve()
 	for _, p := range positions(x) {
@@ -26,83 +23,39 @@ func TestAnnotate(t *testing.T) {
 		if err != nil || len(game.Moves) != len(p.moves) {
 			t.Fatalf("%v: %d annotations, error %v", p.moves, len(game.Moves), err)
 		}
-		swapped := slices.Clone(p.moves)
-		for i := range swapped {
-			swapped[i].Player = -swapped[i].Player
-		}
-		other, err := games.Annotate(table, swapped)
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkMoves(t, table, game)
-		checkStory(t, game)
-		for i, note := range game.Moves {
-			note.Move.Player, note.Outcome.Winner = -note.Move.Player, -note.Outcome.Winner
-			if other.Moves[i] != note {
-				t.Fatalf("%v: %+v, want %+v", swapped, other.Moves[i], note)
+		var referee games.Referee
+		worth := gamestate.Empty // a new game is drawn
+		decisive := games.Annotation{}
+		for _, note := range game.Moves {
+			for cell := range gamestate.CellCount {
+				instead := referee
+				better := games.Move{Number: note.Move.Number, Player: note.Move.Player, Cell: cell}
+				if note.Best>>cell&1 != 0 && (instead.Play(better) != nil || outcome(table, instead).Winner != worth) {
+					t.Fatalf("%v: %v is no better than %v", p.moves, better, note.Move)
+				}
 			}
-		}
-	}
-}
-
-// checkMoves holds each annotation against what the game is worth before and after the move.
-func checkMoves(t *testing.T, table *perfectplay.Table, game games.Analysis) {
-	t.Helper()
-	var referee games.Referee
-	for _, note := range game.Moves {
-		before := referee
-		if err := referee.Play(note.Move); err != nil {
-			t.Fatal(err)
-		}
-		was, is := before.State(), referee.State()
-		had, has := table.Outcome(&was), table.Outcome(&is)
-		lost := int((had.Winner - has.Winner) * note.Move.Player)
-		if want, known := loss[note.Glyph]; !known || lost != want || note.Outcome != has {
-			t.Fatalf("%v: %+v, from %v to %v", game.Moves, note, had, has)
-		}
-		if (note.Best != 0) != (note.Glyph != "") {
-			t.Fatalf("%v: %+v: only a mistake has better cells", game.Moves, note)
-		}
-		for cell := range gamestate.CellCount {
-			if note.Best>>cell&1 == 0 {
-				continue
-			}
-			instead := before
-			better := note.Move
-			better.Cell = cell
-			if err := instead.Play(better); err != nil {
+			if err := referee.Play(note.Move); err != nil {
 				t.Fatal(err)
 			}
-			if state := instead.State(); table.Outcome(&state).Winner != had.Winner {
-				t.Fatalf("%v: %v is no better than %v", game.Moves, better, note.Move)
+			worth -= gamestate.Mark(note.Loss) * note.Move.Player
+			if note.Outcome != outcome(table, referee) || note.Outcome.Winner != worth || (note.Best != 0) != (note.Loss > 0) {
+				t.Fatalf("%v: %+v, want %v", p.moves, note, outcome(table, referee))
 			}
+			if note.Loss > 0 {
+				decisive = note
+			}
+		}
+		last, decided := game.Decisive()
+		if game.Outcome != outcome(table, referee) || last != decisive || decided != (decisive.Loss > 0) {
+			t.Fatalf("%v: %v, decided by %+v, want %v, %+v", p.moves, game.Outcome, last, outcome(table, referee), decisive)
 		}
 	}
 }
 
-// checkStory checks that the mistakes of a game tell how it came to be worth what it is: a game begins drawn.
-func checkStory(t *testing.T, game games.Analysis) {
-	t.Helper()
-	given := map[gamestate.Mark]int{}
-	decisive := -1
-	for i, note := range game.Moves {
-		given[note.Move.Player] += loss[note.Glyph]
-		if note.Glyph != "" {
-			decisive = i
-		}
-	}
-	if given[o]-given[x] != int(game.Outcome.Winner) {
-		t.Fatalf("%v: worth %v, but X gave %d away and O %d", game.Moves, game.Outcome, given[x], given[o])
-	}
-	last, decided := game.Decisive()
-	if decided != (decisive >= 0) || decided && last != game.Moves[decisive] {
-		t.Fatalf("%v: decided by %+v (%v), want move %d", game.Moves, last, decided, decisive+1)
-	}
-	for _, note := range game.Moves[max(decisive, 0):] {
-		if note.Outcome.Winner != game.Outcome.Winner {
-			t.Fatalf("%v: decided by %v, but then %+v", game.Moves, last.Move, note)
-		}
-	}
+// outcome returns what a referee's game is worth.
+func outcome(table *perfectplay.Table, referee games.Referee) perfectplay.Outcome {
+	state := referee.State()
+	return table.Outcome(&state)
 }
 
 func TestAnnotateIllegal(t *testing.T) {
@@ -164,7 +117,7 @@ Decided by 2 O 2: X won from there on.
 8 O 1 2    O wins
 Decided by 7 X 2 1: O won from there on.
 `},
-		{"drawn without a mistake", "1 X B2\n2 O A1\n3 X A2\n4 O C2\n5 X B1\n6 O B3\n7 X C1\n8 O A3\n9 X C3\n", games.TicTac, `
+		{"no mistake", "1 X B2\n2 O A1\n3 X A2\n4 O C2\n5 X B1\n6 O B3\n7 X C1\n8 O A3\n9 X C3\n", games.TicTac, `
 1 X B2    draw
 2 O A1    draw
 3 X A2    draw
@@ -175,18 +128,6 @@ Decided by 7 X 2 1: O won from there on.
 8 O A3    draw
 9 X C3    draw
 Nobody made a mistake: draw.
-`},
-		{"drawn after mistakes", "1 X A1\n2 O A2\n3 X A3\n4 O B1\n5 X B2\n6 O C1\n7 X B3\n8 O C3\n9 X C2\n", games.TicTac, `
-1 X A1    draw
-2 O A2?   X wins in 5  best: B2
-3 X A3?   draw         best: B1 B2 C1
-4 O B1?   X wins in 3  best: B2
-5 X B2    X wins in 2
-6 O C1    X wins in 1
-7 X B3?   draw         best: C3
-8 O C3    draw
-9 X C2    draw
-Decided by 7 X B3: drawn from there on.
 `},
 		{"O begins", "1 O A2\n2 X B1\n", games.TicTac, `
 1 O A2    draw
@@ -208,12 +149,12 @@ New game. With perfect play: draw.
 
 // TestPrintAnalysisInColor checks that colour adds nothing but escape sequences, and marks players and mistakes.
 func TestPrintAnalysisInColor(t *testing.T) {
-	game := analysed(t, blunder)
 	file, err := os.Create(filepath.Join(t.TempDir(), "colored"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
+	game := analysed(t, blunder)
 	c := console.OpenOutput(file, console.ColorAlways, console.Environment{})
 	games.PrintAnalysis(c, game, games.TicTac)
 	if err := c.Close(); err != nil {
@@ -223,15 +164,13 @@ func TestPrintAnalysisInColor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain := printed(t, game, games.TicTac)
-	if left := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(string(colored), ""); left != plain {
-		t.Errorf("without the colours it is\n%swant\n%s", left, plain)
+	painted := regexp.MustCompile("(\x1b\\[[0-9;]+m)([XO?]+)\x1b\\[[0-9;]+m")
+	colors := map[string]string{}
+	for _, found := range painted.FindAllSubmatch(colored, -1) {
+		colors[string(found[2])] = string(found[1])
 	}
-	colors := map[string]string{} // of each text that is painted
-	for _, painted := range regexp.MustCompile("(\x1b\\[[0-9;]*m)([XO?]+)\x1b").FindAllStringSubmatch(string(colored), -1) {
-		colors[painted[2]] = painted[1]
-	}
-	if len(colors) != 4 || colors["X"] == colors["O"] || colors["?"] != colors["??"] {
-		t.Errorf("painted are %q", colors)
+	plain := painted.ReplaceAllString(string(colored), "$2")
+	if plain != printed(t, game, games.TicTac) || len(colors) != 4 || colors["X"] == colors["O"] || colors["?"] != colors["??"] {
+		t.Errorf("painted are %q in\n%s", colors, colored)
 	}
 }

@@ -3,7 +3,7 @@ package games
 import (
 	"errors"
 	"fmt"
-	"strings"
+	"strconv"
 
 	"tictactoe/gamestate"
 )
@@ -41,38 +41,19 @@ func (n *Notation) Set(name string) error {
 // Type returns what a help text calls the value of a flag.
 func (n *Notation) Type() string { return "NOTATION" }
 
-var (
-	letterNames = [gamestate.CellCount]string{"A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"}
-	numberNames = [gamestate.CellCount]string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}
-	indexNames  = [gamestate.CellCount]string{"0 0", "0 1", "0 2", "1 0", "1 1", "1 2", "2 0", "2 1", "2 2"}
-)
-
 // CellName returns what the notation calls a cell, 3*row+column: "A1" in TicTac, "1" in Report, "0 0" in ECE244 and
 // Session. A cell that does not exist is "?".
 func (n Notation) CellName(cell int) string {
+	row, column := cell/gamestate.BoardSize, cell%gamestate.BoardSize
 	switch {
 	case cell < 0 || cell >= gamestate.CellCount:
 		return "?"
 	case n == TicTac:
-		return letterNames[cell]
+		return fmt.Sprintf("%c%d", 'A'+row, column+1)
 	case n == Report:
-		return numberNames[cell]
+		return strconv.Itoa(cell + 1)
 	}
-	return indexNames[cell]
-}
-
-// cellList returns the names of a set of nine cells.
-func (n Notation) cellList(cells uint16) string {
-	var names []string
-	for cell := range gamestate.CellCount {
-		if cells>>cell&1 != 0 {
-			names = append(names, n.CellName(cell))
-		}
-	}
-	if n == ECE244 || n == Session {
-		return strings.Join(names, ", ") // there are blanks in the names
-	}
-	return strings.Join(names, " ")
+	return fmt.Sprintf("%d %d", row, column)
 }
 
 // Format returns the move as the notation writes it, without the line's end. Report leaves the number out, ECE244 and

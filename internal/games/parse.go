@@ -8,8 +8,8 @@ import (
 	"tictactoe/gamestate"
 )
 
-// Parse reads one move, a line without its LF. In Report the move has no number, in ECE244 and Session no player either.
-// The error is a *ParseError at line 1, and the move is then zero.
+// Parse reads one move of TicTac, Report or ECE244, a line without its LF. In Report it has no number, in ECE244 no player
+// either. The error is a *ParseError at line 1, and the move is then zero.
 func (n Notation) Parse(line []byte) (Move, error) {
 	s := scanner{line: line}
 	m := s.move(n)
@@ -97,18 +97,13 @@ func (s *scanner) report() Move {
 	s.space("a blank and " + wantNumber)
 
 	s.cell = s.at
-	negative := s.take("-") == 0
-	if !negative {
-		s.take("+")
-	}
-	digits := s.at
-	for s.at < len(s.line) && '0' <= s.line[s.at] && s.line[s.at] <= '9' {
-		s.at++
-	}
-	number := s.line[digits:s.at]
+	negative := s.take("+-") == 1
+	rest := bytes.TrimLeft(s.line[s.at:], "0123456789")
+	number := s.line[s.at : len(s.line)-len(rest)]
 	if len(number) == 0 {
 		s.missing(wantNumber)
 	}
+	s.at += len(number)
 	s.end(wantEnd)
 
 	m := Move{Cell: -1}

@@ -39,9 +39,7 @@ var lines = map[games.Notation][]line{
 		{text: "1  x  b2", move: x1B2},
 		{text: "1 \t\v\f\r X \t\v\f\r B2 \t\v\f\r ", move: x1B2},
 		{text: "1 X B2\r", move: x1B2},
-		{text: "1 X B2   ", move: x1B2},
 		{text: "1 X B2 # c", move: x1B2},
-		{text: "1 X B2 #", move: x1B2},
 		{text: "1 X B2\t#c\r", move: x1B2},
 		{text: "1 X B2 # \x00 \xff é # d", move: x1B2},
 		{text: "4 O A1", move: games.Move{Number: 4, Player: o, Cell: 0}},
@@ -52,22 +50,17 @@ var lines = map[games.Notation][]line{
 		{text: "01 X B2", column: 1, want: aNumber},
 		{text: "10 X A1", column: 2, want: aSpace},
 		{text: "0 X A1", column: 1, want: aNumber},
-		{text: "+1 X A1", column: 1, want: aNumber},
 		{text: "1.0 X A1", column: 2, want: aSpace},
-		{text: "1X A1", column: 2, want: aSpace},
 		{text: "1 XA1", column: 4, want: aSpace},
 		{text: "1 X A 1", column: 6, want: aColumn},
 		{text: "1 X A4", column: 6, want: aColumn},
-		{text: "1 X A0", column: 6, want: aColumn},
 		{text: "1 X D1", column: 5, want: aRow},
 		{text: "1 XX A1", column: 4, want: aSpace},
 		{text: "1 X A11", column: 7, want: aSpaceOrTo},
 		{text: "1 X A1 junk", column: 8, want: aComment},
 		{text: "1 Y A1", column: 3, want: aPlayer},
-		{text: "1 ", column: 3, want: aPlayer},
 		{text: "1 X", column: 4, want: aSpace},
 		{text: "1 X  ", column: 6, want: aRow},
-		{text: "1 X A", column: 6, want: aColumn},
 		{text: "", column: 1, want: aNumber},
 		{text: "   ", column: 1, want: aNumber},
 		{text: "# a comment", column: 1, want: aNumber},
@@ -75,11 +68,9 @@ var lines = map[games.Notation][]line{
 		{text: "1 X B2 \x00", column: 8, want: aComment},
 		{text: "1 X B2\x85", column: 7, want: aSpaceOrTo},
 		{text: "1 X B2\u00a0", column: 7, want: aSpaceOrTo},
-		{text: "\x001 X B2", column: 1, want: aNumber},
 	},
 	games.Report: {
 		{text: "X\t6", move: games.Move{Player: x, Cell: 5}},
-		{text: "O      9", move: games.Move{Player: o, Cell: 8}},
 		{text: " O \t 9 \t\r", move: games.Move{Player: o, Cell: 8}},
 		{text: "X +006", move: games.Move{Player: x, Cell: 5}},
 		{text: "x\t6", move: games.Move{Cell: 5}},
@@ -90,10 +81,8 @@ var lines = map[games.Notation][]line{
 
 		{text: "", column: 1, want: aLabel},
 		{text: "X", column: 2, want: "a blank and " + aSquare},
-		{text: "X  ", column: 2, want: "a blank and " + aSquare},
 		{text: "X6", column: 2, want: "a blank and " + aSquare},
 		{text: "Dave 6", column: 2, want: "a blank and " + aSquare},
-		{text: "X\u00a06", column: 2, want: "a blank and " + aSquare},
 		{text: "X six", column: 3, want: aSquare},
 		{text: "X -", column: 4, want: aSquare},
 		{text: "X --1", column: 4, want: aSquare},
@@ -107,11 +96,9 @@ var lines = map[games.Notation][]line{
 		{text: "2\t0", move: games.Move{Cell: 6}},
 		{text: " 2 \v\f 2 \r", move: games.Move{Cell: 8}},
 		{text: "3 0", column: 1, want: "a row, 0, 1 or 2"},
-		{text: "-1 0", column: 1, want: "a row, 0, 1 or 2"},
 		{text: "0 3", column: 3, want: "a column, 0, 1 or 2"},
 		{text: "00", column: 2, want: aSpace},
 		{text: "0", column: 2, want: aSpace},
-		{text: "0 0 1 1", column: 5, want: theEnd},
 		{text: "0 0 #", column: 5, want: theEnd},
 	},
 }
@@ -129,17 +116,6 @@ func TestParse(t *testing.T) {
 				t.Errorf("%v: %q: error %v, want %v", n, l.text, err, &want)
 			}
 		}
-	}
-}
-
-func TestParseErrorText(t *testing.T) {
-	err := &games.ParseError{Line: 4, Column: 3, Want: aRow}
-	if got, want := err.Error(), "line 4, column 3: expected a row, A, B or C"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	err.File = "game.ttt"
-	if got, want := err.Error(), "game.ttt:4:3: expected a row, A, B or C"; got != want {
-		t.Errorf("%q, want %q", got, want)
 	}
 }
 

@@ -29,7 +29,7 @@ type Reader struct {
 	comments int     // read so far
 }
 
-// NewReader returns a Reader of the game that source holds in notation n; in Session, of what was typed.
+// NewReader returns a Reader of the game that source holds in TicTac, Report or ECE244.
 func NewReader(source io.Reader, n Notation) *Reader {
 	return &Reader{in: bufio.NewReader(source), notation: n}
 }
@@ -62,7 +62,7 @@ func (r *Reader) Read() (Move, error) {
 }
 
 // Play reads the next move and has the referee play it. What the notation does not write follows from the game: the move is
-// the next one, and in ECE244 and Session the players take turns. Its errors are those of Read, and an *IllegalMoveError,
+// the next one, and in ECE244 the players take turns. Its errors are those of Read, and an *IllegalMoveError,
 // after which the game is as it was and Play goes on with the next line.
 func (r *Reader) Play(referee *Referee) (Move, error) {
 	m, err := r.Read()
@@ -72,7 +72,7 @@ func (r *Reader) Play(referee *Referee) (Move, error) {
 	if r.notation != TicTac {
 		m.Number = len(referee.Moves()) + 1
 	}
-	if r.notation == ECE244 || r.notation == Session {
+	if r.notation == ECE244 {
 		m.Player = playmove.Mover(&referee.state)
 	}
 	if rule := referee.Play(m); rule != nil {
@@ -84,11 +84,11 @@ func (r *Reader) Play(referee *Referee) (Move, error) {
 // PlayAll has the referee play all moves up to the end of the text, or up to the first error of Play.
 func (r *Reader) PlayAll(referee *Referee) error {
 	for {
-		switch _, err := r.Play(referee); err {
-		case nil:
-		case io.EOF:
+		_, err := r.Play(referee)
+		if err == io.EOF {
 			return nil
-		default:
+		}
+		if err != nil {
 			return err
 		}
 	}
