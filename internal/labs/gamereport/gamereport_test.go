@@ -63,9 +63,7 @@ func TestLabSample(t *testing.T) {
 		"as the lab has it":  moves,
 		"TABs":               strings.NewReplacer("   O:", "\tO:", "      ", "\t").Replace(moves),
 		"CRLF":               strings.ReplaceAll(moves, "\n", "\r\n"),
-		"no last end":        strings.TrimSuffix(moves, "\n"),
 		"blanks":             strings.ReplaceAll(strings.ReplaceAll(moves, "      ", " "), "\n", " \t\n \t"),
-		"blank lines":        strings.ReplaceAll(moves, "\nO ", "\n\n \t\nO ") + "\n\n",
 		"blanks in the name": strings.NewReplacer("Dave ", "  Dave \t ", "Guy ", "Guy   ").Replace(moves),
 		"a byte order mark":  "\ufeff" + moves,
 		"an empty title":     moves[strings.Index(moves, "\n"):],
@@ -89,7 +87,6 @@ func TestMoves(t *testing.T) {
 		moves string
 		want  string // behind the header, before the blank line and the winner
 	}{
-		{"no moves", "", ""},
 		{"O may start", "O\t5\nX\t1\n", group(1, "O", 5, "----O----") + group(2, "X", 1, "X---O----")},
 		{"lower case", "x 5\no 5", "\nx    5    illegal player\no    5    illegal player\n"},
 		{"any character is a label", "0 1\n漢 4\n\xff 5\n\u00a0 6",
@@ -101,10 +98,7 @@ func TestMoves(t *testing.T) {
 		{"marked square", "X 6\nO 6", one + "\nO    6    marked square\n"},
 		{"the longest line", "X" + strings.Repeat(" ", 4093) + "6\n", one},
 
-		{"player before square", "Z 0", "\nZ    0    illegal player\n"},
-		{"player before double move", "X 6\nx 6", one + "\nx    6    illegal player\n"},
 		{"square before double move", "X 6\nX 10", one + "\nX    10    illegal square\n"},
-		{"double move before marked square", "X 6\nX 6", one + "\nX    6    double move\n"},
 
 		{"an illegal move is nobody's last", "O 0\nO 6\nX 6\nX 1",
 			"\nO    0    illegal square\n" + group(1, "O", 6, "-----O---") + "\nX    6    marked square\n" +
@@ -125,9 +119,7 @@ func TestMoves(t *testing.T) {
 func TestNames(t *testing.T) {
 	long := strings.Repeat("ø漢é🙂", 2500)
 	for _, test := range []struct{ line, x, o string }{
-		{"X:Dave\tO:Guy", "Dave", "Guy"},
 		{" \tX:\tDave \t O: \tGuy\t \r", "Dave", "Guy"},
-		{"X: Juan  Carlos de\tBorbón O: 김 유신", "Juan Carlos de Borbón", "김 유신"},
 		{"X: 山田\u3000太郎\tO: \u202bדוד\u202c", "山田\u3000太郎", "\u202bדוד\u202c"},
 		{"X: O'Neil PICO: BO:\tO: X: O: X", "O'Neil PICO: BO:", "X: O: X"},
 		{"X: J\xf6rg\tO: \xff", "J\xf6rg", "\xff"},
@@ -154,19 +146,14 @@ func TestMalformed(t *testing.T) {
 		want         string
 	}{
 		{"nothing at all", "", 1, 1, "a title line"},
-		{"title alone", "title", 2, 1, wantX},
 		{"no names", "title\n\n\n", 2, 1, wantX},
 		{"no label X", "title\n  Dave\tO: Guy\n\n", 2, 3, wantX},
-		{"O before X", "title\nO: Guy\tX: Dave\n\n", 2, 1, wantX},
-		{"no name of X", "title\nX: \t O: Guy\n\n", 2, 6, "the name of X"},
 		{"nothing between the labels", "title\nX:O: Guy\n\n", 2, 3, "the name of X"},
-		{"label X alone", "title\nX: \n\n", 2, 3, "the name of X"},
 		{"no label O", "title\nX: Zoë Guy  \r\n\n", 2, 11, wantO},
 		{"label O inside a word", "title\nX: PICO: Guy\n\n", 2, 13, wantO},
 		{"no name of O", "title\nX: Dave\tO: \r\n\n", 2, 11, "the name of O"},
 		{"no blank line", "title\nX: D\tO: G\n X 5\n", 3, 2, "a blank line"},
 		{"a title without end", strings.Repeat("é", 9<<20), 1, 8<<20 + 1, wantEnd},
-		{"no number", head + "X six\n", 4, 3, "the number of a square"},
 		{"after moves and blank lines", head + "X 6\r\n\r\nO 1\r\n漢  -\r\n", 7, 5, "the number of a square"},
 		{"the last line, without its end", head + "X 6\nO", 5, 2, "a blank and the number of a square"},
 		{"a line too long", head + "X 6" + strings.Repeat(" ", 5000) + "\nO 1", 4, 4097, wantEnd},
@@ -190,14 +177,11 @@ func TestProgram(t *testing.T) {
 		status      int
 		last        string // line of what it prints
 	}{
-		{"won by X", won, 0, "Winner:   X: Dave McPherson"},
 		{"won by O", strings.NewReplacer("X ", "O ", "O ", "X ").Replace(won), 0, "Winner:   O: Guy Rhodes"},
 		{"a draw", head + "X 1\nO 2\nX 3\nO 4\nX 6\nO 5\nX 7\nO 9\nX 8\n", 0, "Winner:   Cat"},
 		{"a win with the ninth move", head + "X 1\nO 2\nX 3\nO 4\nX 6\nO 5\nX 8\nO 7\nX 9", 0, "Winner:   X: Dave McPherson"},
 		{"an early end", head + "X 1\nO 4\nX 2\nO 5\n", 1, "Winner:   none"},
-		{"no third line", strings.TrimSuffix(head, "\n\n"), 1, "Winner:   none"},
 		{"malformed", head + "X one", 2, strings.TrimSuffix(reported, "\n")},
-		{"malformed from the start", "", 2, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var out strings.Builder
@@ -212,15 +196,13 @@ func TestProgram(t *testing.T) {
 
 func TestErrorsOfReadingAndWriting(t *testing.T) {
 	failure := errors.New("failure")
-	for _, readable := range []string{"", "title\n", "title\nX: D\tO: G\n", head, head + "X 1\n", head + "X 1\nO"} {
-		_, err := gamereport.Write(io.MultiReader(strings.NewReader(readable), iotest.ErrReader(failure)), io.Discard)
-		if _, isParseError := errors.AsType[*games.ParseError](err); !errors.Is(err, failure) || isParseError {
-			t.Errorf("reading fails after %q: error %v", readable, err)
+	for _, moves := range []string{"", "title\n", "title\nX: D\tO: G\n", head, head + "X 1\nO", head + strings.Repeat("Y 5\n", 10_000)} {
+		broken := io.MultiReader(strings.NewReader(moves), iotest.ErrReader(failure))
+		if _, err := gamereport.Write(broken, io.Discard); !errors.Is(err, failure) {
+			t.Errorf("reading fails after %.50q: error %v", moves, err)
 		}
-	}
-	for _, moves := range []string{head, head + strings.Repeat("Y 5\n", 10_000), head + "no move"} {
-		if _, err := gamereport.Write(strings.NewReader(moves), failingWriter{failure}); !errors.Is(err, failure) {
-			t.Errorf("writing fails: error %v", err)
+		if _, err := gamereport.Write(strings.NewReader(head+moves), failingWriter{failure}); !errors.Is(err, failure) {
+			t.Errorf("writing %.50q fails: error %v", moves, err)
 		}
 	}
 }
@@ -247,13 +229,11 @@ func TestFiles(t *testing.T) {
 		{"an old report", sample, unused, "game", strings.Repeat("old", 1000), report, "", nil},
 		{"standard input", "-", strings.NewReader(sample), "game", "old", report, "", nil},
 		{"malformed", head + "X 6\nO\n", unused, "game", "old", "old", "moves:5:2: expected a blank and the number of a square", nil},
-		{"malformed, no report yet", head + "O\n", unused, "game", "", "", "moves:4:2: expected a blank and the number of a square", nil},
 		{"malformed standard input", "-", strings.NewReader("title"), "game", "old", "old",
 			`standard input:2:1: expected "X:" and a name`, nil},
 		{"reading fails", "-", iotest.ErrReader(io.ErrClosedPipe), "game", "old", "old", "", io.ErrClosedPipe},
 		{"no moves", "", unused, "game", "old", "old", "", fs.ErrNotExist},
 		{"over the moves", sample, unused, "moves", sample, sample, "", gamereport.ErrSameFile},
-		{"no folder", sample, unused, "nowhere/game", "", "", "", fs.ErrNotExist},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
@@ -284,41 +264,21 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-func TestStandardOutput(t *testing.T) {
-	var out strings.Builder
-	over, err := gamereport.Files(sampleMoves, "-", nil, &out)
-	if want := readFile(t, sampleReport); err != nil || !over || out.String() != want {
-		t.Errorf("over %v, error %v, wrote %q", over, err, out.String())
-	}
-}
-
-// Whatever the file holds, there is a report that ends with the winner, or an error that stands in the file.
+// FuzzWrite: there is a report that ends with the winner, or the file is malformed.
 func FuzzWrite(f *testing.F) {
 	f.Add(head + "X 6\nO 9\nX 7\nO 4\nX 1\nO 3\nX 5\nO 2\nX 8\n")
 	f.Add(head + "Y 5\r\nX 0\r\nX 6\r\nX 6\r\nO 6\r\n")
 	f.Add("\xff\nX: \xc3\tO: \xa9 \r\n\v\f\n\xf0\x9f 99999999999999999999")
-	f.Add("title\nX: D O: G")
 	f.Fuzz(func(t *testing.T, file string) {
 		var out strings.Builder
 		over, err := gamereport.Write(strings.NewReader(file), &out)
-		if malformed, ok := errors.AsType[*games.ParseError](err); ok {
-			lines := append(strings.Split(file, "\n"), "")
-			if malformed.Line < 1 || malformed.Line > len(lines) ||
-				malformed.Column < 1 || malformed.Column > len([]rune(lines[malformed.Line-1]))+1 {
-				t.Fatalf("%v does not stand in the file", err)
-			}
+		if _, malformed := errors.AsType[*games.ParseError](err); malformed {
 			return
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		report := strings.TrimSuffix(out.String(), "\n")
-		last := report[strings.LastIndexByte(report, '\n')+1:]
-		if !strings.HasPrefix(last, "Winner:   ") || over == (last == "Winner:   none") {
-			t.Fatalf("over %v, the last line is %q", over, last)
-		}
-		if n := strings.Count(report, "\nMove "); n > 9 || over && n < 5 {
-			t.Fatalf("over %v after %d moves", over, n)
+		_, winner, reported := strings.Cut(out.String(), "\nWinner:   ")
+		moves := strings.Count(out.String(), "\nMove ")
+		if err != nil || !reported || over == (winner == "none\n") || moves > 9 || over && moves < 5 {
+			t.Fatalf("over %v, error %v, report\n%s", over, err, &out)
 		}
 	})
 }
