@@ -78,7 +78,8 @@ func TestPrintAnalysis(t *testing.T) {
 7 X 6    X wins
 Decided by 2 O 2: X won from there on.
 `},
-		{"a win turned into a loss, in coordinates", "1 X A1\n2 O A2\n3 X A3\n4 O B1\n5 X C3\n6 O B2\n7 X C2\n8 O B3\n", games.Session, `
+		{"a win turned into a loss, in coordinates",
+			"1 X A1\n2 O A2\n3 X A3\n4 O B1\n5 X C3\n6 O B2\n7 X C2\n8 O B3\n", games.Session, `
 1 X 0 0    draw
 2 O 0 1?   X wins in 5  best: 1 1
 3 X 0 2?   draw         best: 1 0, 1 1, 2 0

@@ -33,8 +33,8 @@ var (
 // dialogue is how the ECE244 game asks.
 var dialogue = transcripts.Dialogue{Prompts: []string{controller.Prompt}, Integers: 2, Comment: "#"}
 
-// Detect finds out the notation of a text: the first of its lines that is a move decides. The error is ErrUnknownNotation.
-// A text of nothing but white space is TicTac, in which it is a game.
+// Detect finds out the notation of a text: the first of its lines that is a move decides. An empty text is TicTac, in which
+// it is a new game. The error is ErrUnknownNotation.
 func Detect(text []byte) (Notation, error) {
 	text = bytes.TrimPrefix(text, []byte(byteOrderMark))
 	switch {

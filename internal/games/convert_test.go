@@ -83,7 +83,6 @@ func TestConvert(t *testing.T) {
 		{"into a report", "1 X B2\n2 O A1\n", games.Report, "Tic-Tac-Toe Game Data\nX: Player X\tO: Player O\n\n" + moves, nil},
 		{"a comment", "1 X A1 # corner\n", games.ECE244, "0 0\n", []string{"1 comment"}},
 		{"comments", "1 X A1 # a # b\n2 O B2 #\n", games.TicTac, "1 X A1\n2 O B2\n", []string{"2 comments"}},
-		{"no header", moves, games.TicTac, "1 X B2\n2 O A1\n", nil},
 		{"names", header + moves, games.TicTac, "1 X B2\n2 O A1\n", []string{names}},
 		{"names that stay", header + moves, games.Report, header + moves, nil},
 		{"names, a byte order mark and CRLF", "\ufeff" + strings.ReplaceAll(header+moves, "\n", "\r\n"), games.Report,

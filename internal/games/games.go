@@ -1,14 +1,14 @@
-// Package games holds written games: the notations that a game is written in, the Reader of a text's moves, the Referee
-// that checks them, conversion from each notation to each other, and the analysis of a game.
+// Package games reads and writes games of tic-tac-toe as text: the notations, the Reader of the moves, the Referee that
+// checks them, conversion between notations, and the analysis of a game.
 //
 //	tictac   the TicTac lab's: a line a move, such as "4 O A1 # a comment"
-//	report   the game report's file of moves, TTTmoves.txt: a title, the players' names, and a line a move, such as "O", TAB, "1"
+//	report   the game report's file of moves, TTTmoves.txt: a header, and a line a move, such as "O", TAB, "1"
 //	ece244   what the ECE244 game asks for: a line a move, such as "0 0"; X moves first, and the players take turns
 //	session  a session of the ECE244 game, as it stood on the screen (package transcripts)
 //
-// A text is a line a move; before them a moves file has its header. The last line may end without LF, a byte order mark
-// before the first is skipped, and no line is longer than 16 MiB, no move of a moves file than 4 KiB. In report and ece244
-// an empty line, or one of white space, is skipped.
+// A game is one move a line; a moves file has a header above the moves. The last line may end without LF. A byte order mark
+// at the start is skipped, and so is, in report and ece244, a line of white space. A line has at most 16 MiB, a move in a
+// moves file at most 4 KiB.
 //
 //	tictac  = number spaces player spaces row column [ spaces [ comment ] ]
 //	report  = space* label spaces [ "+" | "-" ] digit+ space*
@@ -29,8 +29,7 @@
 //	space   = blank | TAB | VT | FF | CR
 //	spaces  = space+
 //
-// A label that is no player and a number that is no cell are moves that the Referee refuses. Other text than this is a
-// ParseError.
+// The Referee refuses a label that is no player and a number that is no cell. Any other text is a ParseError.
 package games
 
 import (

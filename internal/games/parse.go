@@ -34,7 +34,6 @@ type scanner struct {
 }
 
 const (
-	wantPlayer = "a player, X or O"
 	wantSpace  = "white space"
 	wantNumber = "the number of a square"
 	wantEnd    = "the end of the line"
@@ -57,7 +56,7 @@ func (s *scanner) ticTac() Move {
 
 	s.player = s.at
 	player := gamestate.X
-	if s.oneOf("XOxo", wantPlayer)%2 == 1 {
+	if s.oneOf("XOxo", "a player, X or O")%2 == 1 {
 		player = gamestate.O
 	}
 	s.space(wantSpace)

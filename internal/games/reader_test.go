@@ -51,11 +51,11 @@ func TestRead(t *testing.T) {
 			moves: []games.Move{{1, x, 4}, {2, o, 7}, {3, x, 8}}},
 		{name: "a byte order mark, CRLF", notation: games.TicTac, text: "\ufeff1 X B2\r\n2 O C2\r\n",
 			moves: []games.Move{{1, x, 4}, {2, o, 7}}},
-		{name: "an empty line", notation: games.TicTac, text: "\n", faults: []string{"line 1, column 1: expected a move number, 1 to 9"}},
 		{name: "on behind a fault", notation: games.TicTac, text: "1 X D2\n2 O C2\n3 Y A1\n4", moves: []games.Move{{2, o, 7}},
 			faults: []string{"line 1, column 5: expected a row, A, B or C", "line 3, column 3: expected a player, X or O",
 				"line 4, column 2: expected white space"}},
-		{name: "long lines", notation: games.TicTac, text: "1 X B2" + comment + "\n2" + gap + "O" + gap + "C2" + gap + "#\n3 X C3\n",
+		{name: "long lines", notation: games.TicTac,
+			text:  "1 X B2" + comment + "\n2" + gap + "O" + gap + "C2" + gap + "#\n3 X C3\n",
 			moves: []games.Move{{1, x, 4}, {2, o, 7}, {3, x, 8}}},
 		{name: "blank lines", notation: games.Report, text: "\n \t\r\nX\t5\n\n\nY1\n \n  ", moves: []games.Move{{0, x, 4}},
 			faults: []string{"line 6, column 2: expected a blank and the number of a square"}},
@@ -66,7 +66,6 @@ func TestRead(t *testing.T) {
 		"whole":          func(r io.Reader) io.Reader { return r },
 		"byte by byte":   iotest.OneByteReader,
 		"half":           iotest.HalfReader,
-		"data with EOF":  iotest.DataErrReader,
 		"a fault behind": func(r io.Reader) io.Reader { return io.MultiReader(r, iotest.ErrReader(errSource)) },
 	}
 	for _, test := range tests {
@@ -107,12 +106,16 @@ func TestPlay(t *testing.T) {
 		rule     error
 		want     string
 	}{
-		{games.TicTac, "1 O A1\n3 X A2\n", games.ErrWrongNumber, "line 2, column 1: 3 X A2 is not allowed: the number is not the next one"},
-		{games.TicTac, "1 X A1\n2  X A2\n", games.ErrSamePlayer, "line 2, column 4: 2 X A2 is not allowed: the same player moved last"},
-		{games.TicTac, "1 X A1\n2 O   a1 # c\n", games.ErrOccupied, "line 2, column 7: 2 O A1 is not allowed: the cell is taken"},
-		{games.Report, "\nO\t1\n O\t2\n", games.ErrSamePlayer, "line 3, column 2: 2 O A2 is not allowed: the same player moved last"},
-		{games.Report, "O\t1\n 漢\t2\n", games.ErrNoPlayer, "line 2, column 2: 2 ? A2 is not allowed: there is no such player"},
-		{games.Report, "O\t1\nX 10\n", games.ErrNoCell, "line 2, column 3: 2 X ? is not allowed: there is no such cell"},
+		{games.TicTac, "1 O A1\n3 X A2\n", games.ErrWrongNumber,
+			"line 2, column 1: 3 X A2 is not allowed: the number is not the next one"},
+		{games.TicTac, "1 X A1\n2  X A2\n", games.ErrSamePlayer,
+			"line 2, column 4: 2 X A2 is not allowed: the same player moved last"},
+		{games.TicTac, "1 X A1\n2 O   a1 # c\n", games.ErrOccupied,
+			"line 2, column 7: 2 O A1 is not allowed: the cell is taken"},
+		{games.Report, "O\t1\n 漢\t2\n", games.ErrNoPlayer,
+			"line 2, column 2: 2 ? A2 is not allowed: there is no such player"},
+		{games.Report, "O\t1\nX 10\n", games.ErrNoCell,
+			"line 2, column 3: 2 X ? is not allowed: there is no such cell"},
 		{games.ECE244, "0 0\n  0 0\n", games.ErrOccupied, "line 2, column 3: 2 O A1 is not allowed: the cell is taken"},
 	} {
 		var referee games.Referee
