@@ -4,14 +4,11 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
-	"tictactoe/internal/analysis"
 	"tictactoe/internal/console"
-	"tictactoe/internal/convert"
+	"tictactoe/internal/games"
 	"tictactoe/internal/perfectplay"
-	"tictactoe/internal/record"
 	"tictactoe/transcripts"
 )
 
@@ -33,25 +30,24 @@ notation. FILE may also be either file of a transcript of the ECE244 game, NAME.
 it.`,
 		configure: func(flags *flag.FlagSet) action {
 			color := colorFlag(flags)
-			var from convert.Form
+			var from games.Notation
 			flags.Var(&from, "from", "read `NOTATION`: tictac, report, ece244 or session (found out from the text)")
 			return func(inv invocation, operands []string) (int, error) {
-				written, notation, err := readPlayed(inv, operands, from)
+				all, notation, err := readPlayed(inv, operands, from)
 				if err != nil {
 					return 0, err
 				}
 				c := console.OpenOutput(inv.stdout, *color, inv.environment())
 				table := perfectplay.NewTable()
-				all := append(slices.Clone(written.Earlier), written)
 				for i, game := range all {
-					annotated, err := analysis.Annotate(table, game.Moves)
+					annotated, err := games.Annotate(table, game.Moves)
 					if err != nil {
 						return 0, err
 					}
 					if len(all) > 1 {
 						c.Print(gameHeading(i))
 					}
-					analysis.Print(c, annotated, notation)
+					games.PrintAnalysis(c, annotated, notation)
 				}
 				return statusOK, c.Close()
 			}
@@ -59,41 +55,34 @@ it.`,
 	}
 }
 
-// readPlayed reads a game that was written down, or that a transcript of the ECE244 game holds, and returns the
-// notation that names its cells.
-func readPlayed(inv invocation, operands []string, from convert.Form) (convert.Game, record.Notation, error) {
-	if len(operands) == 1 && (from == "" || from == convert.Session) {
-		game, ok, err := readTranscript(operands[0])
+// readPlayed reads games that were written down, or that a transcript of the ECE244 game holds, and returns the
+// notation that names their cells.
+func readPlayed(inv invocation, operands []string, from games.Notation) ([]games.Game, games.Notation, error) {
+	if len(operands) == 1 && (from == games.Unknown || from == games.Session) {
+		all, ok, err := readTranscript(operands[0])
 		if ok || err != nil {
-			return game, record.ECE244, err
+			return all, games.Session, err
 		}
 	}
-	game, form, err := readGame(inv, operands, from)
-	switch form {
-	case convert.TicTac:
-		return game, record.TicTac, err
-	case convert.Report:
-		return game, record.Report, err
-	}
-	return game, record.ECE244, err
+	return readGames(inv, operands, from)
 }
 
 // readTranscript reads what was typed in a transcript of the ECE244 game that is a pair of files, NAME.in and NAME.out.
 // For any other file ok is false.
-func readTranscript(file string) (game convert.Game, ok bool, err error) {
+func readTranscript(file string) (all []games.Game, ok bool, err error) {
 	name := strings.TrimSuffix(file, filepath.Ext(file))
 	if ending := filepath.Ext(file); ending != ".in" && ending != ".out" || !isFile(name+".in") || !isFile(name+".out") {
-		return convert.Game{}, false, nil
+		return nil, false, nil
 	}
 	suite, err := transcripts.Load(file, transcripts.Suite{})
 	if err != nil {
-		return convert.Game{}, false, err
+		return nil, false, err
 	}
 	t := suite.Transcripts[0]
-	if form, err := convert.Detect([]byte(t.Output)); err != nil || form != convert.Session {
-		return convert.Game{}, false, nil // another program's
+	if form, err := games.Detect([]byte(t.Output)); err != nil || form != games.Session {
+		return nil, false, nil // another program's
 	}
-	return convert.Typed(t), true, nil
+	return games.Typed(t), true, nil
 }
 
 func isFile(name string) bool {

@@ -7,7 +7,7 @@ import (
 	"io"
 	"os"
 
-	"tictactoe/internal/convert"
+	"tictactoe/internal/games"
 )
 
 func convertCommand() command {
@@ -25,22 +25,22 @@ Reads a written game from FILE, or from standard input, and writes it to standar
 
 What the notation cannot hold is said on standard error.`,
 		configure: func(flags *flag.FlagSet) action {
-			var from, to convert.Form
+			var from, to games.Notation
 			flags.Var(&from, "from", "read `NOTATION` (found out from the text)")
 			flags.Var(&to, "to", "write `NOTATION`")
 			return func(inv invocation, operands []string) (int, error) {
-				if to == "" {
+				if to == games.Unknown {
 					return 0, &usageError{"convert", errors.New("--to: to which notation?")}
 				}
-				game, _, err := readGame(inv, operands, from)
+				all, _, err := readGames(inv, operands, from)
 				if err != nil {
 					return 0, err
 				}
-				lost, err := convert.Write(inv.stdout, game, to)
+				lost, err := games.Write(inv.stdout, all, to)
 				if err != nil {
 					return 0, err
 				}
-				for _, what := range append(game.Lost, lost...) {
+				for _, what := range lost {
 					fmt.Fprintf(inv.stderr, "tictactoe: left out: %s\n", what)
 				}
 				return statusOK, nil
@@ -49,10 +49,10 @@ What the notation cannot hold is said on standard error.`,
 	}
 }
 
-// readGame reads a written game from the file that the operands name, or from standard input. It returns the notation too.
-func readGame(inv invocation, operands []string, from convert.Form) (convert.Game, convert.Form, error) {
+// readGames reads written games from the file that the operands name, or from standard input. It returns the notation too.
+func readGames(inv invocation, operands []string, from games.Notation) ([]games.Game, games.Notation, error) {
 	if len(operands) > 1 {
-		return convert.Game{}, "", &usageError{"", fmt.Errorf("one file at a time: %q", operands[1])}
+		return nil, games.Unknown, &usageError{"", fmt.Errorf("one file at a time: %q", operands[1])}
 	}
 	var text []byte
 	var err error
@@ -64,16 +64,16 @@ func readGame(inv invocation, operands []string, from convert.Form) (convert.Gam
 		text, err = io.ReadAll(inv.stdin)
 	}
 	if err != nil {
-		return convert.Game{}, "", err
+		return nil, games.Unknown, err
 	}
-	if from == "" {
-		if from, err = convert.Detect(text); err != nil {
-			return convert.Game{}, "", &hintedError{fmt.Errorf("%s: %w", name, err), "--from=NOTATION says which it is"}
+	if from == games.Unknown {
+		if from, err = games.Detect(text); err != nil {
+			return nil, games.Unknown, &hintedError{fmt.Errorf("%s: %w", name, err), "--from=NOTATION says which it is"}
 		}
 	}
-	game, err := convert.Read(text, from)
+	all, err := games.Read(text, from)
 	if err != nil {
 		err = fmt.Errorf("%s: as %s: %w", name, from, err)
 	}
-	return game, from, err
+	return all, from, err
 }

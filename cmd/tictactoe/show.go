@@ -3,12 +3,10 @@ package main
 import (
 	"flag"
 	"fmt"
-	"slices"
 	"strings"
 
 	"tictactoe/internal/console"
-	"tictactoe/internal/convert"
-	"tictactoe/internal/record"
+	"tictactoe/internal/games"
 	"tictactoe/internal/show"
 )
 
@@ -22,16 +20,15 @@ Reads a written game from FILE, or from standard input, in any notation that tic
 rows A to C and columns 1 to 3, the line that won, and what has become of the game.`,
 		configure: func(flags *flag.FlagSet) action {
 			color := colorFlag(flags)
-			var from convert.Form
+			var from games.Notation
 			flags.Var(&from, "from", "read `NOTATION`: tictac, report, ece244 or session (found out from the text)")
 			steps := flags.Bool("steps", false, "draw the board after every move")
 			return func(inv invocation, operands []string) (int, error) {
-				game, _, err := readGame(inv, operands, from)
+				all, _, err := readGames(inv, operands, from)
 				if err != nil {
 					return 0, err
 				}
 				c := console.OpenOutput(inv.stdout, *color, inv.environment())
-				all := append(slices.Clone(game.Earlier), game)
 				for i, game := range all {
 					if len(all) > 1 {
 						c.Print(gameHeading(i))
@@ -52,8 +49,8 @@ func gameHeading(i int) string {
 }
 
 // showGame draws a game: at its end, and, where steps is set, after each move before that.
-func showGame(c *console.Console, moves []record.Move, steps bool) error {
-	var referee record.Referee
+func showGame(c *console.Console, moves []games.Move, steps bool) error {
+	var referee games.Referee
 	for i, move := range moves {
 		if err := referee.Play(move); err != nil {
 			return err

@@ -108,7 +108,7 @@ func (s *sitting) copyScreen() string {
 func (s *sitting) checkRecord() {
 	s.t.Helper()
 	checkReplays(s.t, s.path(recordName))
-	if shown, recorded := games(s.t, s.copyScreen()), games(s.t, s.path(recordName)); shown != recorded {
+	if shown, recorded := terminalGames(s.t, s.copyScreen()), terminalGames(s.t, s.path(recordName)); shown != recorded {
 		s.t.Errorf("recorded are the games\n%s\non the screen are\n%s", recorded, shown)
 	}
 }
@@ -123,7 +123,7 @@ func checkReplays(t testing.TB, file string) {
 }
 
 // games returns the games in a session.
-func games(t testing.TB, file string) string {
+func terminalGames(t testing.TB, file string) string {
 	t.Helper()
 	last, all := tictactoe(t, "", "convert", "--to=ece244", file), tictactoe(t, "", "analyse", file)
 	if last.status != 0 || all.status != 0 {

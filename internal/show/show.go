@@ -16,7 +16,7 @@ package show
 import (
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
-	"tictactoe/internal/record"
+	"tictactoe/internal/games"
 	"tictactoe/playmove"
 )
 
@@ -26,7 +26,7 @@ const (
 )
 
 // Game prints the board of the referee's game, the line that won it, and the verdict.
-func Game(c *console.Console, referee *record.Referee) {
+func Game(c *console.Console, referee *games.Referee) {
 	game := referee.State()
 	Board(c, &game)
 	if line := playmove.Line(game.WinCode()); line != 0 {
@@ -40,7 +40,7 @@ func Game(c *console.Console, referee *record.Referee) {
 		}
 		c.Print("\n")
 	}
-	c.Print(referee.Verdict().String() + "\n")
+	c.Print(referee.Verdict() + "\n")
 }
 
 // Board prints the board alone.

@@ -9,16 +9,16 @@ import (
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
-	"tictactoe/internal/record"
+	"tictactoe/internal/games"
 	"tictactoe/internal/show"
 	"tictactoe/playmove"
 )
 
 // played has a referee play a game in the TicTac notation.
-func played(t testing.TB, game string) *record.Referee {
+func played(t testing.TB, game string) *games.Referee {
 	t.Helper()
-	referee := new(record.Referee)
-	if err := record.NewReader(strings.NewReader(game), record.TicTac).PlayAll(referee); err != nil {
+	referee := new(games.Referee)
+	if err := games.NewReader(strings.NewReader(game), games.TicTac).PlayAll(referee); err != nil {
 		t.Fatal(err)
 	}
 	return referee
@@ -184,9 +184,9 @@ func TestEveryLine(t *testing.T) {
 }
 
 func ExampleGame() {
-	var referee record.Referee
+	var referee games.Referee
 	game := "1 X B2\n2 O C2\n3 X C3\n4 O A1\n"
-	if err := record.NewReader(strings.NewReader(game), record.TicTac).PlayAll(&referee); err != nil {
+	if err := games.NewReader(strings.NewReader(game), games.TicTac).PlayAll(&referee); err != nil {
 		panic(err)
 	}
 	c := console.New(strings.NewReader(""), os.Stdout)
