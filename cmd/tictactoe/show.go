@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/games"
-	"tictactoe/internal/show"
 )
 
 func showCommand() command {
@@ -59,11 +59,13 @@ func showGame(c *console.Console, moves []games.Move, steps bool) error {
 			c.Print(move.String() + "\n")
 			if i < len(moves)-1 {
 				state := referee.State()
-				show.Board(c, &state)
+				board.PrintTicTac(c, &state)
 				c.Print("\n")
 			}
 		}
 	}
-	show.Game(c, &referee)
+	state := referee.State()
+	board.PrintTicTac(c, &state)
+	c.Print(referee.Verdict() + "\n")
 	return nil
 }

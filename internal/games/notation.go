@@ -3,9 +3,9 @@ package games
 import (
 	"errors"
 	"fmt"
-	"strconv"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 )
 
 // A Notation is a way to write a game. The package comment describes each. A *Notation is a flag.Value and a pflag.Value.
@@ -44,16 +44,15 @@ func (n *Notation) Type() string { return "NOTATION" }
 // CellName returns what the notation calls a cell, 3*row+column: "A1" in TicTac, "1" in Report, "0 0" in ECE244 and
 // Session. A cell that does not exist is "?".
 func (n Notation) CellName(cell int) string {
-	row, column := cell/gamestate.BoardSize, cell%gamestate.BoardSize
 	switch {
 	case cell < 0 || cell >= gamestate.CellCount:
 		return "?"
 	case n == TicTac:
-		return fmt.Sprintf("%c%d", 'A'+row, column+1)
+		return board.LetterAndDigit.Cell(cell)
 	case n == Report:
-		return strconv.Itoa(cell + 1)
+		return board.Number.Cell(cell)
 	}
-	return fmt.Sprintf("%d %d", row, column)
+	return board.RowAndColumn.Cell(cell)
 }
 
 // Format returns the move as the notation writes it, without the line's end. Report leaves the number out, ECE244 and
