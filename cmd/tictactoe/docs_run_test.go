@@ -17,13 +17,16 @@ import (
 	"tictactoe/transcripts"
 )
 
-// TestDocs runs the commands in README.md and docs/*.md and compares their output with what stands there.
+// blocks finds the blocks of a page in Markdown that begin with "$ ": 1 is why a block is not run, 2 its text between fences,
+// 3 its indented text.
+var blocks = regexp.MustCompile("(?m)^(?:<!-- not run: (.+) -->\n+)?(?:```.*\n(\\$ (?s:.*?))^```|((?: {4}\\$ .*\n)(?: {4}.*\n|\n)*))")
+
+// TestDocsRun runs the commands in README.md and docs/*.md and compares their output with what the page shows.
 //
-// A block of Markdown that begins with "$ " is run in a folder of its own, with the files of testdata/docs and the programs
-// in bin/. The lines after a command are its output, standard error included: a line "..." stands for any lines, "..."
-// within a line for any text. In a block without output no command may fail with status 2, wrong use. A game is played at a
-// terminal: what stands after its prompts is typed there. "<!-- not run: REASON -->" above a block skips it.
-func TestDocs(t *testing.T) {
+// Each block runs in a folder of its own, with the files of testdata/docs and the programs in bin/. The lines after a command
+// are its output: a line "..." stands for any lines, "..." within a line for any text. In a block without any output the
+// commands must only not end with status 2. A game is played at a terminal: what follows its prompts is typed there.
+func TestDocsRun(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell and a terminal")
 	}
@@ -41,62 +44,29 @@ func TestDocs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, b := range blocks(string(text)) {
-			t.Run(fmt.Sprintf("%s:%d", filepath.Base(page), b.line), func(t *testing.T) {
-				if b.skip != "" {
-					t.Skip("not run: " + b.skip)
+		for _, at := range blocks.FindAllSubmatchIndex(text, -1) {
+			line := 1 + bytes.Count(text[:at[0]], []byte("\n"))
+			t.Run(fmt.Sprintf("%s:%d", filepath.Base(page), line), func(t *testing.T) {
+				if at[2] >= 0 {
+					t.Skipf("not run: %s", text[at[2]:at[3]])
 				}
 				t.Parallel()
-				b.run(t, bin)
+				block := string(text[max(at[4], at[6]):max(at[5], at[7])])
+				if at[6] >= 0 {
+					block = strings.ReplaceAll("\n"+block, "\n    ", "\n")
+				}
+				runBlock(t, bin, "\n"+strings.TrimSpace(block))
 			})
 		}
 	}
 }
 
-// A block is a block of commands and their output.
-type block struct {
-	line  int // of the page, from 1
-	lines []string
-	skip  string // why it is not run; "" where it is
-}
+var (
+	output = regexp.MustCompile(`\n[^$\n]`)
+	game   = regexp.MustCompile(`^bin/tictactoe( play| rounds)?( -[^|<]*)?$`)
+)
 
-var notRun = regexp.MustCompile(`^<!-- not run: (.+) -->$`)
-
-// blocks returns the blocks of a page that begin with "$ ": those indented by four blanks, and the fenced ones.
-func blocks(page string) []block {
-	var found []block
-	current, skip, fenced := block{}, "", false
-	for i, line := range strings.Split(page, "\n") {
-		fence := strings.HasPrefix(line, "```")
-		code, indented := strings.CutPrefix(line, "    ")
-		if fenced {
-			code = line
-		}
-		if !fence && (fenced || indented || line == "" && current.lines != nil) {
-			if current.lines == nil {
-				current.line = i + 1
-			}
-			current.lines = append(current.lines, code)
-			continue
-		}
-		if current.lines != nil {
-			if strings.HasPrefix(current.lines[0], "$ ") {
-				current.skip = skip
-				found = append(found, current)
-			}
-			skip = ""
-		}
-		if reason := notRun.FindStringSubmatch(line); reason != nil {
-			skip = reason[1]
-		}
-		current = block{}
-		fenced = fenced != fence
-	}
-	return found
-}
-
-// run runs the commands of the block, one after the other.
-func (b block) run(t *testing.T, bin string) {
+func runBlock(t *testing.T, bin, block string) {
 	folder := t.TempDir()
 	if err := os.CopyFS(folder, os.DirFS("testdata/docs")); err != nil {
 		t.Fatal(err)
@@ -104,40 +74,34 @@ func (b block) run(t *testing.T, bin string) {
 	if err := os.Symlink(bin, filepath.Join(folder, "bin")); err != nil {
 		t.Fatal(err)
 	}
-	showsOutput := false
-	for _, line := range b.lines {
-		showsOutput = showsOutput || line != "" && !strings.HasPrefix(line, "$ ")
-	}
-	for _, part := range strings.Split("\n"+strings.Join(b.lines, "\n"), "\n$ ")[1:] {
-		line, want, _ := strings.Cut(part, "\n")
+	for _, part := range strings.Split(block, "\n$ ")[1:] {
+		line, shown, _ := strings.Cut(part, "\n")
 		command := exec.Command("sh", "-c", line)
 		command.Dir = folder
 		command.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + folder, "TERM=xterm", "LC_ALL=C.UTF-8"}
-		if showsOutput && isGame.MatchString(line) {
-			compare(t, line, want, play(t, command, want))
-			continue
-		}
-		got, err := command.CombinedOutput()
-		if showsOutput {
-			compare(t, line, want, string(got))
-		} else if err != nil && command.ProcessState.ExitCode() != 1 {
-			t.Errorf("$ %s\n%v\n%s", line, err, got)
+		switch {
+		case !output.MatchString(block):
+			if printed, err := command.CombinedOutput(); err != nil && command.ProcessState.ExitCode() != 1 {
+				t.Errorf("$ %s\n%v\n%s", line, err, printed)
+			}
+		case game.MatchString(line):
+			compare(t, line, shown, play(t, command, shown))
+		default:
+			printed, _ := command.CombinedOutput()
+			compare(t, line, shown, string(printed))
 		}
 	}
 }
 
-var isGame = regexp.MustCompile(`^bin/tictactoe( play| rounds)?( -[^|<]*)?$`)
-
-// atPrompts is how games ask.
-var atPrompts = transcripts.Dialogue{Prompts: []string{
+// screen tells what was typed from what was printed in a session of any of the games.
+var screen = transcripts.Dialogue{Prompts: []string{
 	"Enter row and column of a grid cell: ", "Enter a grid cell, such as B2, 5 or 1 1: ", "Enter row and column: ",
 	"Enter Row: ", "Enter Column: ", "# Play again? (yes or no) ",
 }}
 
-// play runs a game at a terminal, types what stands behind the prompts of the session, then Ctrl-D, and returns what stands on
-// the screen. No prompt of the session may be left out.
-func play(t *testing.T, command *exec.Cmd, session string) (screen string) {
-	shown, err := atPrompts.ParseSession(strings.TrimRight(session, " \n"))
+// play plays a game at a terminal as the session shows, ends it with Ctrl-D, and returns what then stands on the screen.
+func play(t *testing.T, command *exec.Cmd, session string) string {
+	shown, err := screen.ParseSession(strings.TrimSpace(session))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,48 +114,37 @@ func play(t *testing.T, command *exec.Cmd, session string) (screen string) {
 		t.Fatal(err)
 	}
 	defer terminal.Close()
-	var recorded transcripts.Transcript
-	next, output, piece := 0, []byte{}, make([]byte, 4096)
-	for {
-		n, err := terminal.Read(piece)
-		output = append(output, piece[:n]...)
-		recorded, _ = atPrompts.ParseSession(string(output))
-		if err != nil {
-			break
-		}
-		// The program answers some prompts itself.
-		answered := strings.Count(recorded.Input, "\n")
-		if answered >= next && endsInPrompt(output) {
+	var printed transcripts.Transcript
+	text, piece, next := "", make([]byte, 4096), 0
+	for err == nil {
+		var n int
+		n, err = terminal.Read(piece)
+		text += string(piece[:n])
+		printed, _ = screen.ParseSession(text)
+		answered := strings.Count(printed.Input, "\n") // the program answers some prompts itself
+		atPrompt := slices.ContainsFunc(screen.Prompts, func(prompt string) bool { return strings.HasSuffix(text, prompt) })
+		if atPrompt && answered >= next {
 			terminal.WriteString(typed[min(answered, len(typed)-1)])
 			next = answered + 1
 		}
 	}
 	command.Wait()
-	if screen, err = atPrompts.FormatSession(recorded); err != nil {
-		t.Errorf("%v:\n%s", err, output)
+	if text, err = screen.FormatSession(printed); err != nil {
+		t.Error(err)
 	}
-	return screen
+	return text
 }
 
-func endsInPrompt(output []byte) bool {
-	return slices.ContainsFunc(atPrompts.Prompts, func(prompt string) bool { return bytes.HasSuffix(output, []byte(prompt)) })
-}
+// ignored is what does not count: white space at line ends, and how long a program took.
+var ignored = regexp.MustCompile(`(?m)( \(\d[\d.]*m?s\)|[ \t\r]+)$`)
 
-var (
-	anyLines = regexp.MustCompile(`(?m)^\\\.\\\.\\\.$\n?`)
-	elapsed  = regexp.MustCompile(`\(\d[\d.]*m?s\)`)
-	lineEnd  = regexp.MustCompile(`[ \t\r]+\n`)
-)
-
-// compare compares output with what a page shows. Blanks at line ends and the time that something took do not count.
-func compare(t *testing.T, command, want, got string) {
-	clean := func(text string) string {
-		text = lineEnd.ReplaceAllString(strings.TrimSpace(text)+"\n", "\n")
-		return elapsed.ReplaceAllString(text, "(TIME)")
-	}
-	expression := anyLines.ReplaceAllString(regexp.QuoteMeta(clean(want)), `(?s:.*\n)?`)
-	expression = strings.ReplaceAll(expression, `\.\.\.`, ".*")
-	if !regexp.MustCompile("^" + expression + "$").MatchString(clean(got)) {
-		t.Errorf("$ %s\nprints\n%s\nand is shown with\n%s", command, clean(got), clean(want))
+// compare compares the output of a command with what a page shows.
+func compare(t *testing.T, command, shown, printed string) {
+	shown = strings.TrimSpace(ignored.ReplaceAllString(shown, ""))
+	printed = strings.TrimSpace(ignored.ReplaceAllString(printed, ""))
+	expression := strings.ReplaceAll("\n"+regexp.QuoteMeta(shown), "\n"+`\.\.\.`, `(?s:\n.*)?`)
+	expression = strings.ReplaceAll(expression, `\.\.\.`, `.*`)
+	if !regexp.MustCompile("^" + expression + "$").MatchString("\n" + printed) {
+		t.Errorf("$ %s\nprints\n%s\n\nand is shown with\n%s", command, printed, shown)
 	}
 }
