@@ -17,15 +17,15 @@ import (
 	"tictactoe/transcripts"
 )
 
-// blocks finds the blocks of a page in Markdown that begin with "$ ": 1 is why a block is not run, 2 its text between fences,
-// 3 its indented text.
-var blocks = regexp.MustCompile("(?m)^(?:<!-- not run: (.+) -->\n+)?(?:```.*\n(\\$ (?s:.*?))^```|((?: {4}\\$ .*\n)(?: {4}.*\n|\n)*))")
+// blocks finds the blocks of a page that begin with "$ ": why one is not run, its text between fences, its indented text.
+var blocks = regexp.MustCompile("(?m)^(?:<!-- not run: (.+) -->\n+)?" +
+	"(?:```.*\n(\\$ (?s:.*?))^```|((?: {4}\\$ .*\n)(?: {4}.*\n|\n)*))")
 
 // TestDocsRun runs the commands in README.md and docs/*.md and compares their output with what the page shows.
 //
-// Each block runs in a folder of its own, with the files of testdata/docs and the programs in bin/. The lines after a command
-// are its output: a line "..." stands for any lines, "..." within a line for any text. In a block without any output the
-// commands must only not end with status 2. A game is played at a terminal: what follows its prompts is typed there.
+// Each block runs in a folder of its own, with the files of testdata/docs and the programs in bin/. The lines after a
+// command are its output: a line "..." stands for any lines, "..." within a line for any text. In a block without any
+// output the commands must end with status 0 or 1. A game is played at a terminal: what follows its prompts is typed.
 func TestDocsRun(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell and a terminal")
