@@ -2,15 +2,16 @@ package main_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/creack/pty"
 
@@ -74,9 +75,11 @@ func runBlock(t *testing.T, bin, block string) {
 	if err := os.Symlink(bin, filepath.Join(folder, "bin")); err != nil {
 		t.Fatal(err)
 	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // for a program that waits for ever
+	defer cancel()
 	for _, part := range strings.Split(block, "\n$ ")[1:] {
 		line, shown, _ := strings.Cut(part, "\n")
-		command := exec.Command("sh", "-c", line)
+		command := exec.CommandContext(ctx, "sh", "-c", line)
 		command.Dir = folder
 		command.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + folder, "TERM=xterm", "LC_ALL=C.UTF-8"}
 		switch {
@@ -99,6 +102,9 @@ var screen = transcripts.Dialogue{Prompts: []string{
 	"Enter Row: ", "Enter Column: ", "# Play again? (yes or no) ",
 }}
 
+// waiting matches what a game sends to the terminal when it waits for input: a prompt on a line of its own, drawn anew.
+var waiting = regexp.MustCompile(`\x1b\[2K\r(Enter [^:\r\n]*:|# Play again[^\r\n]*\)) ( \x08)?$`)
+
 // play plays a game at a terminal as the session shows, ends it with Ctrl-D, and returns what then stands on the screen.
 func play(t *testing.T, command *exec.Cmd, session string) string {
 	shown, err := screen.ParseSession(strings.TrimSpace(session))
@@ -106,9 +112,6 @@ func play(t *testing.T, command *exec.Cmd, session string) string {
 		t.Fatal(err)
 	}
 	typed := strings.SplitAfter(strings.ReplaceAll(shown.Input+"\x04", "\n", "\r"), "\r")
-	if slices.Contains(typed, "\r") {
-		t.Fatal("a prompt without an answer must stand at the end")
-	}
 	terminal, err := pty.StartWithSize(command, &pty.Winsize{Rows: 24, Cols: 80})
 	if err != nil {
 		t.Fatal(err)
@@ -122,8 +125,7 @@ func play(t *testing.T, command *exec.Cmd, session string) string {
 		text += string(piece[:n])
 		printed, _ = screen.ParseSession(text)
 		answered := strings.Count(printed.Input, "\n") // the program answers some prompts itself
-		atPrompt := slices.ContainsFunc(screen.Prompts, func(prompt string) bool { return strings.HasSuffix(text, prompt) })
-		if atPrompt && answered >= next {
+		if waiting.MatchString(text) && answered >= next {
 			terminal.WriteString(typed[min(answered, len(typed)-1)])
 			next = answered + 1
 		}
