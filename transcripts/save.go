@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"tictactoe/internal/atomicfile"
+	"tictactoe/internal/file"
 )
 
 // Save writes a transcript to the folder that holds name: name without an ending, and the endings its form has. Files that
@@ -63,7 +63,7 @@ func saveExpected(name string, t Transcript, form Form, dialogue Dialogue) error
 }
 
 func writeText(name, text string) error {
-	return atomicfile.Write(name, func(w io.Writer) error {
+	return file.Replace(name, func(w io.Writer) error {
 		_, err := io.WriteString(w, text)
 		return err
 	})
