@@ -33,7 +33,7 @@ func openJournal(path string, flag int) (*Journal, error) {
 		return nil, err
 	}
 	if !lock(file) {
-		return nil, errors.Join(fmt.Errorf("%s: %w", path, ErrInUse), file.Close())
+		return nil, errors.Join(&os.PathError{Op: "lock", Path: path, Err: ErrInUse}, file.Close())
 	}
 	info, err := file.Stat() // now that no other program writes
 	if err == nil && !info.Mode().IsRegular() {
