@@ -2,6 +2,7 @@ package transcripts
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -25,7 +26,14 @@ type remark struct {
 // configure takes over what the text of suite.json says, and returns what it says of transcripts, by their names. What is
 // wrong is a FileError.
 func (s *Suite) configure(text string) (map[string]remark, error) {
-	r := newConfigReader(text)
+	text = strings.TrimPrefix(text, byteOrderMark)
+	r := &configReader{json.NewDecoder(strings.NewReader(text)), text, nil}
+	r.decoder.UseNumber()
+	for i, char := range text {
+		if char == utf8.RuneError && !strings.HasPrefix(text[i:], string(char)) {
+			return nil, &FileError{suiteFile, lineAt(text, i), errors.New("want text in UTF-8")}
+		}
+	}
 	remarks := map[string]remark{}
 	points := 0.0
 	r.object("suite.json", func(field string) {
@@ -37,7 +45,11 @@ func (s *Suite) configure(text string) (map[string]remark, error) {
 		case "prompts":
 			s.Dialogue.Prompts = r.prompts(field)
 		case "integers":
-			s.Dialogue.Integers = r.integer(field)
+			n := r.number(field)
+			if n != math.Trunc(n) || n > math.MaxInt16 {
+				r.fail("%s: want a whole number, and no large one", field)
+			}
+			s.Dialogue.Integers = int(n)
 		case "comment":
 			s.Dialogue.Comment = r.text(field)
 		case "input_file":
@@ -70,28 +82,14 @@ type configReader struct {
 	err     error // the first
 }
 
-func newConfigReader(all string) *configReader {
-	all = strings.TrimPrefix(all, byteOrderMark)
-	r := &configReader{decoder: json.NewDecoder(strings.NewReader(all)), all: all}
-	r.decoder.UseNumber()
-	for i, char := range all {
-		if char == utf8.RuneError && !strings.HasPrefix(all[i:], string(char)) {
-			r.failAt(i, "want text in UTF-8")
-		}
-	}
-	return r
-}
-
-func (r *configReader) failAt(offset int, format string, args ...any) {
-	if r.err == nil {
-		r.err = &FileError{suiteFile, lineAt(r.all, offset), fmt.Errorf(format, args...)}
-	}
-}
-
 // fail notes an error on the line of the last token.
 func (r *configReader) fail(format string, args ...any) {
-	r.failAt(int(r.decoder.InputOffset()), format, args...)
+	if r.err == nil {
+		r.err = &FileError{suiteFile, r.line(), fmt.Errorf(format, args...)}
+	}
 }
+
+func (r *configReader) line() int { return lineAt(r.all, int(r.decoder.InputOffset())) }
 
 func (r *configReader) next() json.Token {
 	token, err := r.decoder.Token()
@@ -104,26 +102,10 @@ func (r *configReader) next() json.Token {
 	return token
 }
 
-// wrong notes that a token is not what is wanted.
-func (r *configReader) wrong(field, want string, token json.Token) {
-	kind := "true or false"
-	switch token := token.(type) {
-	case nil:
-		kind = "null"
-	case string:
-		kind = "a text"
-	case json.Number:
-		kind = token.String()
-	case json.Delim:
-		kind = "a list or an object"
-	}
-	r.fail("%s: want %s, not %s", field, want, kind)
-}
-
 // each reads an object or a list, which begins with open; read reads its values.
 func (r *configReader) each(field, want string, open json.Delim, read func()) {
-	if token := r.next(); token != open {
-		r.wrong(field, want, token)
+	if r.next() != open {
+		r.fail("%s: want %s", field, want)
 	}
 	for r.err == nil && r.decoder.More() {
 		read()
@@ -149,10 +131,9 @@ func (r *configReader) object(name string, read func(field string)) {
 }
 
 func (r *configReader) text(field string) string {
-	token := r.next()
-	text, ok := token.(string)
+	text, ok := r.next().(string)
 	if !ok {
-		r.wrong(field, "a text", token)
+		r.fail("%s: want a text", field)
 	}
 	return text
 }
@@ -167,21 +148,12 @@ func (r *configReader) oneOf(field string, texts ...string) string {
 
 // number reads a number that is not negative.
 func (r *configReader) number(field string) float64 {
-	token := r.next()
-	text, _ := token.(json.Number)
+	text, _ := r.next().(json.Number)
 	n, err := text.Float64()
 	if err != nil || n < 0 {
-		r.wrong(field, "a number, 0 or more", token)
+		r.fail("%s: want a number, 0 or more", field)
 	}
 	return n
-}
-
-func (r *configReader) integer(field string) int {
-	n := r.number(field)
-	if n != math.Trunc(n) || n > math.MaxInt16 {
-		r.fail("%s: want a whole number, and a small one", field)
-	}
-	return int(n)
 }
 
 func (r *configReader) prompts(field string) []string {
@@ -218,7 +190,7 @@ func (r *configReader) lineKinds(field string) []LineKind {
 }
 
 func (r *configReader) remark(name string) remark {
-	said := remark{points: 1, visibility: Visible, line: lineAt(r.all, int(r.decoder.InputOffset()))}
+	said := remark{points: 1, visibility: Visible, line: r.line()}
 	r.object(name, func(field string) {
 		switch field {
 		case "points":

@@ -55,17 +55,19 @@ const (
 
 func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
 
-// loadAll returns the transcripts in a folder and below it, in the order of their names.
-func loadAll(fsys fs.FS, dialogue Dialogue) ([]Transcript, error) {
+// loadAll returns the transcripts in a folder and below it, in the order of their names, or the one in it that the file base
+// belongs to.
+func loadAll(fsys fs.FS, base string, dialogue Dialogue) ([]Transcript, error) {
 	endings := map[string][]string{} // of the files there are, by their stem
 	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
-		hidden := strings.HasPrefix(entry.Name(), ".") && name != "."
+		hidden := strings.HasPrefix(entry.Name(), ".")
 		switch {
 		case err != nil:
 			return err
-		case hidden && entry.IsDir():
+		case name == ".":
+		case entry.IsDir() && (hidden || base != "."):
 			return fs.SkipDir
-		case !hidden && !entry.IsDir():
+		case !entry.IsDir() && (!hidden || name == base):
 			endings[stem(name)] = append(endings[stem(name)], path.Ext(name))
 		}
 		return nil
@@ -73,37 +75,27 @@ func loadAll(fsys fs.FS, dialogue Dialogue) ([]Transcript, error) {
 	if err != nil {
 		return nil, err
 	}
-	var transcripts []Transcript
+	var all []Transcript
 	for _, name := range slices.Sorted(maps.Keys(endings)) {
-		found := func(ending string) bool { return slices.Contains(endings[name], ending) }
-		if !found(inEnding) && !found(outEnding) && !found(sessionEnding) {
+		wanted := slices.ContainsFunc(endings[name], func(ending string) bool {
+			return ending == inEnding || ending == outEnding || ending == sessionEnding
+		})
+		if base != "." {
+			wanted = name == stem(base)
+		}
+		if !wanted {
 			continue
 		}
 		t, err := load(fsys, name, endings[name], dialogue)
 		if err != nil {
 			return nil, err
 		}
-		transcripts = append(transcripts, t)
+		all = append(all, t)
 	}
-	if len(transcripts) == 0 {
+	if len(all) == 0 {
 		return nil, &FileError{Path: ".", Err: ErrNoTranscripts}
 	}
-	return transcripts, nil
-}
-
-// loadOne returns the transcript that a file belongs to.
-func loadOne(fsys fs.FS, file string, dialogue Dialogue) (Transcript, error) {
-	entries, err := fs.ReadDir(fsys, path.Dir(file))
-	if err != nil {
-		return Transcript{}, err
-	}
-	var endings []string
-	for _, entry := range entries {
-		if stem(entry.Name()) == stem(file) && !entry.IsDir() {
-			endings = append(endings, path.Ext(entry.Name()))
-		}
-	}
-	return load(fsys, stem(file), endings, dialogue)
+	return all, nil
 }
 
 // load returns the transcript of that name, of whose files the endings are given.

@@ -126,13 +126,7 @@ func (s *Suite) load(fsys fs.FS, base string) error {
 		}
 	}
 	var err error
-	if base == "." {
-		s.Transcripts, err = loadAll(fsys, s.Dialogue)
-	} else {
-		s.Transcripts = make([]Transcript, 1)
-		s.Transcripts[0], err = loadOne(fsys, base, s.Dialogue)
-	}
-	if err != nil {
+	if s.Transcripts, err = loadAll(fsys, base, s.Dialogue); err != nil {
 		return err
 	}
 	for i := range s.Transcripts {
