@@ -105,7 +105,7 @@ func (c Comparison) Difference(t Transcript, output string, dialogue Dialogue) *
 	if c.Same(t.Output, output) {
 		return nil
 	}
-	want, got := dialogue.lines(t.Output, t.Input), dialogue.lines(output, t.Input)
+	want, got := dialogue.sessions(t, output)
 	i, j := c.depart(want, got)
 	if i == len(want) && j == len(got) {
 		c = Strict // all that differs is white space between a prompt and what comes next
@@ -136,9 +136,6 @@ func (c Comparison) Difference(t Transcript, output string, dialogue Dialogue) *
 
 // depart returns the first lines in which two sessions differ. Behind its last line a session ends.
 func (c Comparison) depart(want, got []Line) (i, j int) {
-	if c != IgnoreSpace {
-		got = got[:min(len(got), len(want)+1)] // there can be far more
-	}
 	wantPieces, wantLines := c.pieces(want)
 	gotPieces, gotLines := c.pieces(got)
 	same := samePrefix(wantPieces, gotPieces)

@@ -143,6 +143,7 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	text, leftOut, commented := d.dropComments(text)
 	var input []byte
 	var output strings.Builder
+	output.Grow(len(text))
 	at := 0
 	unread := "" // the end of input: typed, and not yet taken by a prompt
 	for _, prompt := range d.find(text, true) {

@@ -57,12 +57,12 @@ func screenText(text string) (string, error) {
 		}
 		text = strings.Join(lines, "\n")
 	}
-	text = scriptStarted.ReplaceAllString(text, "")
-	text = scriptDone.ReplaceAllString(text, "")
+	text = text[len(scriptStarted.FindString(text)):]
+	text = text[:len(text)-len(scriptDone.FindString(text))]
 	if strings.Contains(text, "```") {
 		text = fences.ReplaceAllString(text, "")
 	}
-	text = shellCommands.ReplaceAllString(text, "")
+	text = text[len(shellCommands.FindString(text)):]
 	if before, isPrompt := strings.CutSuffix(strings.TrimRight(text, " \n"), "\n$"); isPrompt {
 		text = before + "\n"
 	}

@@ -26,9 +26,9 @@ type Row struct {
 }
 
 // Rows returns the expected and the actual session side by side, line by line. Lines that differ only in what the
-// comparison ignores are the same.
+// comparison ignores are the same. Of an output that is far longer than expected, only a beginning is there.
 func (c Comparison) Rows(t Transcript, output string, dialogue Dialogue) []Row {
-	want, got := dialogue.lines(t.Output, t.Input), dialogue.lines(output, t.Input)
+	want, got := dialogue.sessions(t, output)
 	rows := make([]Row, 0, max(len(want), len(got)))
 	i, j := 0, 0
 	sameUntil := func(end int) {
@@ -64,6 +64,13 @@ func Window(rows []Row, context int) (window []Row, before, behind int) {
 	}
 	from, to := max(0, first-context), min(len(rows), first+context+1)
 	return rows[from:to], from, len(rows) - to
+}
+
+// sessions returns the lines of the expected and of the actual session, of which it takes no more than a comparison needs: a
+// program can print without end.
+func (d Dialogue) sessions(t Transcript, output string) (want, got []Line) {
+	enough := 2*len(t.Output) + 16<<10
+	return d.lines(t.Output, t.Input), d.lines(output[:min(len(output), enough)], t.Input)
 }
 
 // lines lays a session out. What was typed stands behind its prompt, on one line, even if it was typed on several.
