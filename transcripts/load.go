@@ -60,11 +60,11 @@ func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) 
 func loadAll(fsys fs.FS, base string, dialogue Dialogue) ([]Transcript, error) {
 	endings := map[string][]string{} // of the files there are, by their stem
 	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || name == "." {
+			return err
+		}
 		hidden := strings.HasPrefix(entry.Name(), ".")
 		switch {
-		case err != nil:
-			return err
-		case name == ".":
 		case entry.IsDir() && (hidden || base != "."):
 			return fs.SkipDir
 		case !entry.IsDir() && (!hidden || name == base):

@@ -129,6 +129,9 @@ func TestLoadErrors(t *testing.T) {
 	if _, err := transcripts.Load(filepath.Join(t.TempDir(), "x.txt"), transcripts.Suite{}); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: %v, want fs.ErrNotExist", err)
 	}
+	if _, err := transcripts.Shipped("nowhere"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no suite: %v, want fs.ErrNotExist", err)
+	}
 }
 
 // TestLoadLinks has links among transcripts that lead nowhere, and to a device: they are named.
