@@ -77,13 +77,7 @@ func loadAll(fsys fs.FS, base string, dialogue Dialogue) ([]Transcript, error) {
 	}
 	var all []Transcript
 	for _, name := range slices.Sorted(maps.Keys(endings)) {
-		wanted := slices.ContainsFunc(endings[name], func(ending string) bool {
-			return ending == inEnding || ending == outEnding || ending == sessionEnding
-		})
-		if base != "." {
-			wanted = name == stem(base)
-		}
-		if !wanted {
+		if base == "." && !slices.ContainsFunc(endings[name], isTranscripts) || base != "." && name != stem(base) {
 			continue
 		}
 		t, err := load(fsys, name, endings[name], dialogue)
@@ -98,38 +92,41 @@ func loadAll(fsys fs.FS, base string, dialogue Dialogue) ([]Transcript, error) {
 	return all, nil
 }
 
-// load returns the transcript of that name, of whose files the endings are given.
+// isTranscripts reports whether files with an ending are part of a transcript, whatever stands beside them.
+func isTranscripts(ending string) bool {
+	return ending == inEnding || ending == outEnding || ending == sessionEnding
+}
+
+// load returns the transcript of that name. It has files with the endings that are given.
 func load(fsys fs.FS, name string, endings []string, dialogue Dialogue) (t Transcript, err error) {
-	t = Transcript{Name: name, Form: Pair, Path: name + outEnding}
+	has := func(ending string) bool { return slices.Contains(endings, ending) }
 	inputs := slices.DeleteFunc(slices.Clone(endings), func(ending string) bool {
 		return ending == outEnding || ending == statusEnding
 	})
+	if has(inEnding) {
+		inputs = []string{inEnding}
+	}
+	t = Transcript{Name: name, Form: Pair, Path: name + outEnding}
 	switch {
-	case slices.Contains(endings, outEnding) && slices.Contains(inputs, inEnding):
-		err = t.readPair(fsys, inEnding)
-	case slices.Contains(endings, outEnding) && len(inputs) == 1:
-		err = t.readPair(fsys, inputs[0])
-	case slices.Contains(endings, outEnding) && len(inputs) == 0:
+	case has(outEnding) && len(inputs) == 1:
+		if t.Input, err = readFile(fsys, name+inputs[0]); err == nil {
+			t.Output, err = readFile(fsys, t.Path)
+		}
+	case has(outEnding) && len(inputs) == 0:
 		err = &FileError{Path: t.Path, Err: errors.New("there is no input beside it")}
-	case slices.Contains(endings, outEnding):
+	case has(outEnding):
 		err = &FileError{Path: t.Path, Err: fmt.Errorf("its input may be *%s: want one", strings.Join(inputs, " or *"))}
-	case slices.Equal(inputs, []string{sessionEnding}):
+	case has(sessionEnding) && !has(inEnding):
 		t.Form, t.Path = Session, name+sessionEnding
 		err = t.readSession(fsys, dialogue)
 	default:
-		err = &FileError{Path: name + endings[0], Err: errors.New("there is no .out file beside it")}
+		file := name + append(inputs, statusEnding)[0]
+		err = &FileError{Path: file, Err: errors.New("there is no .out file beside it")}
 	}
-	if err == nil && slices.Contains(endings, statusEnding) {
+	if err == nil && has(statusEnding) {
 		err = t.readStatus(fsys)
 	}
 	return t, err
-}
-
-func (t *Transcript) readPair(fsys fs.FS, inputEnding string) (err error) {
-	if t.Input, err = readFile(fsys, t.Name+inputEnding); err == nil {
-		t.Output, err = readFile(fsys, t.Path)
-	}
-	return err
 }
 
 func (t *Transcript) readSession(fsys fs.FS, dialogue Dialogue) error {

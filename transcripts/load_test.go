@@ -21,6 +21,8 @@ func TestLoad(t *testing.T) {
 		"d.txt":        "in d",
 		"d.out":        "out d",
 		"README.md":    "not a transcript",
+		"a.cpp":        "not a transcript",
+		"b.cpp":        "not a transcript",
 		".hidden.txt":  "not a transcript",
 		"e.in":         "", // all empty
 		"e.out":        "",
@@ -69,6 +71,8 @@ func TestLoadErrors(t *testing.T) {
 		{"an empty folder", map[string]string{"x/README": ""}, "x", "x: there are no transcripts"},
 		{"an input alone", map[string]string{"x.in": ""}, "x.in", "x.in: there is no .out"},
 		{"an input alone, in its folder", map[string]string{"x.in": ""}, "", "x.in: there is no .out"},
+		{"an input beside others", map[string]string{"x.cpp": "", "x.in": "", "x.txt": ""}, "", "x.in: there is no .out"},
+		{"a status alone", map[string]string{"x.status": "0"}, "x.status", "x.status: there is no .out"},
 		{"another file", map[string]string{"x.go": ""}, "x.go", "x.go: there is no .out"},
 		{"an output alone", map[string]string{"x.out": ""}, "x.out", "x.out: there is no input"},
 		{"two inputs", map[string]string{"x.out": "", "x.a": "", "x.b": ""}, "", "x.out: its input may be *.a or *.b"},
