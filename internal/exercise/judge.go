@@ -38,7 +38,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, run Run, comparis
 		o.Advice = strings.Join(describeLayout(suite, t.Output, run.Output, comparison), "; ")
 	case difference != nil:
 		o.Verdict = Differs
-		o.Reason = difference.String() + ": " + difference.Reason()
+		o.Reason = difference.String() + ": " + difference.Reason
 	case run.Status != t.Status:
 		o.Verdict = WrongStatus
 		o.Reason = fmt.Sprintf("status %d, expected %d", run.Status, t.Status)
