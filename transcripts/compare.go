@@ -82,7 +82,15 @@ func (c Comparison) Difference(t Transcript, output string, dialogue Dialogue) *
 		i, j = c.depart(want, got)
 	}
 	d := &Difference{}
-	switch expected, actual := c.quote(want[i:]), c.quote(got[j:]); {
+	at, same := len(t.Output), 0 // where it is in the output, and in the line
+	if i < len(want) {
+		if j < len(got) {
+			same = samePrefix([]byte(want[i].printed()), []byte(got[j].printed()))
+		}
+		at = want[i].at + same
+	}
+	expected, actual := c.quote(want[i:], same), c.quote(got[j:], same)
+	switch {
 	case actual == "":
 		d.Reason = fmt.Sprintf("expected %s, and the output ends there", expected)
 	case expected == "":
@@ -93,14 +101,6 @@ func (c Comparison) Difference(t Transcript, output string, dialogue Dialogue) *
 		d.Reason = fmt.Sprintf("expected a line end behind %s, and the output ends there", expected)
 	default:
 		d.Reason = fmt.Sprintf("expected %s, got %s", expected, actual)
-	}
-
-	at := len(t.Output)
-	if i < len(want) {
-		at = want[i].at
-		if j < len(got) {
-			at += samePrefix([]byte(want[i].printed()), []byte(got[j].printed()))
-		}
 	}
 	d.Line = lineAt(t.Output, at)
 	end := 0
@@ -145,8 +145,9 @@ func samePrefix[T comparable](a, b []T) int {
 	return n
 }
 
-// quote returns what the program printed in the first of some lines, as a reason has it; empty if there are none.
-func (c Comparison) quote(lines []Line) string {
+// quote returns what the program printed in the first of some lines, as a reason has it; empty if there are none. Of a very
+// long line it returns what stands around a place.
+func (c Comparison) quote(lines []Line, place int) string {
 	if len(lines) == 0 {
 		return ""
 	}
@@ -154,15 +155,16 @@ func (c Comparison) quote(lines []Line) string {
 	if text != lines[0].Text {
 		text = strings.TrimRight(text, " ") // the blank behind a prompt is not the end of a line
 	}
-	text = c.normalize(text[:min(len(text), mostQuoted)])
-	if text == "" {
+	const around = 100
+	text = text[:min(len(text), place+around)]
+	if place > around {
+		text = "…" + text[min(len(text), place-around):]
+	}
+	if text = c.normalize(text); text == "" {
 		return "an empty line"
 	}
 	return `"` + ShowSpace(text) + `"`
 }
-
-// mostQuoted is how many bytes of a line are quoted.
-const mostQuoted = 200
 
 // ShowSpace returns a line of output with nothing in it that cannot be seen: blanks at its end as "·", a TAB as "→", a CR as
 // "␍", other control characters in caret notation, and whatever else has no picture by its number.

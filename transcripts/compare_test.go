@@ -88,6 +88,8 @@ func TestReason(t *testing.T) {
 			`after input 1, "Ada"`, `expected "Hello Ada", got an empty line`},
 		{"another prompt", "Hi\nName? Hello Ada\n", "Hi\nYour name? Hello Ada\n",
 			"at line 2 of the output", `expected "Name?", got "Your name? Hello Ada"`},
+		{"a long line", strings.Repeat("a", 999) + "b\n", strings.Repeat("a", 999) + "c\n", "at line 1 of the output",
+			`expected "…` + strings.Repeat("a", 100) + `b", got "…` + strings.Repeat("a", 100) + `c"`},
 		{"something invisible", "Name? Hello Ada\n", "Name? Hello\tAda\n",
 			`after input 1, "Ada"`, `expected "Hello Ada", got "Hello→Ada"`},
 	}
@@ -181,6 +183,7 @@ func TestShowSpace(t *testing.T) {
 func FuzzDifference(f *testing.F) {
 	f.Add("a\nb\n", "> Hello\n> x\n", ">Hello\n>x", ">")
 	f.Add("1\n\n", "n: \nn: 2\n", "n: n: 3", "n: ")
+	f.Add("1\n", "n:"+strings.Repeat(" ", 300)+"\nx", "n:"+strings.Repeat(" ", 299)+"\ny", "n:"+strings.Repeat(" ", 250))
 	f.Fuzz(func(t *testing.T, input, want, got, prompt string) {
 		d := transcripts.Dialogue{Prompts: []string{prompt}}
 		for _, c := range []transcripts.Comparison{transcripts.IgnoreLineEnds, transcripts.Strict, transcripts.IgnoreSpace} {
