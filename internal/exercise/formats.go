@@ -37,7 +37,7 @@ func (r Report) excerpt(o Outcome) (rows []Row, before, behind int) {
 	if !o.Verdict.failure() || o.Verdict == NotStarted {
 		return nil, 0, 0
 	}
-	rows, before, behind = Window(r.Rows(o), contextRows)
+	rows, before, behind = transcripts.Window(r.Rows(o), contextRows)
 	for _, row := range rows {
 		if !row.Same {
 			return rows, before, behind

@@ -299,7 +299,7 @@ func (p *page) session(r Report, o Outcome) {
 	}
 	printed := len(o.Run.Output)
 	rows := pageRows(r, &o)
-	window, before, behind := Window(rows, pageContext)
+	window, before, behind := transcripts.Window(rows, pageContext)
 	if !slices.ContainsFunc(rows, func(row Row) bool { return !row.Same }) {
 		window, before, behind = nil, 0, len(rows)
 		if o.Verdict == WrongStatus {
@@ -317,7 +317,7 @@ func (p *page) session(r Report, o Outcome) {
 	if before+behind == 0 {
 		return
 	}
-	fold, above, below := Window(rows, pageFoldContext)
+	fold, above, below := transcripts.Window(rows, pageFoldContext)
 	if len(fold) > 2*pageFoldContext+1 {
 		fold, below = fold[:2*pageFoldContext], len(fold)-2*pageFoldContext
 	}

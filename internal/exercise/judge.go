@@ -38,7 +38,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, run Run, comparis
 		o.Advice = strings.Join(describeLayout(suite, t.Output, run.Output, comparison), "; ")
 	case difference != nil:
 		o.Verdict = Differs
-		o.Reason = fmt.Sprintf("%v: expected %s, got %s", difference, quote(difference.Want), quote(difference.Got))
+		o.Reason = difference.String() + ": " + difference.Reason
 	case run.Status != t.Status:
 		o.Verdict = WrongStatus
 		o.Reason = fmt.Sprintf("status %d, expected %d", run.Status, t.Status)
@@ -46,14 +46,6 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, run Run, comparis
 		o.Verdict = Pass
 	}
 	return o
-}
-
-// quote returns a line as a reason has it.
-func quote(line string) string {
-	if line == "" {
-		return "nothing"
-	}
-	return `"` + shorten(line) + `"`
 }
 
 // adviseSignal says what a signal means for whoever wrote the program.

@@ -2,7 +2,6 @@ package exercise
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -88,13 +87,7 @@ func describeLine(suite *transcripts.Suite, want, got string, comparison transcr
 
 // lineKind returns the suite's name for lines such as this one.
 func lineKind(suite *transcripts.Suite, line string) (string, bool) {
-	words := strings.Join(strings.Fields(line), " ")
-	for name, expression := range suite.Lines {
-		if re, err := regexp.Compile("^(?:" + expression + ")$"); err == nil && re.MatchString(words) {
-			return name, true
-		}
-	}
-	return "", false
+	return suite.LineKind(line)
 }
 
 func suiteLine(suite *transcripts.Suite, line string) string {

@@ -88,7 +88,7 @@ func (x *Text) writeDetail(report Report, o Outcome) {
 // writeSession shows the session around the first difference: side by side where there is room for it, else what was
 // expected ("-") above what came ("+").
 func (x *Text) writeSession(report Report, o Outcome) {
-	rows, before, behind := Window(report.Rows(o), windowContext)
+	rows, before, behind := transcripts.Window(report.Rows(o), windowContext)
 	left := len("expected")
 	right := len("actual")
 	for _, row := range rows {
@@ -142,7 +142,7 @@ func (x *Text) writeLine(line *Line, style console.Style) {
 	if line == nil {
 		return
 	}
-	printed, typed := line.show()
+	printed, typed := lineParts(line)
 	x.Console.Paint(style, printed)
 	if typed != "" {
 		x.Console.Paint(console.StyleTyped, typed)
@@ -153,7 +153,7 @@ func (x *Text) writeLine(line *Line, style console.Style) {
 const mostColumns = 200
 
 // show returns the line with nothing in it that cannot be seen, cut where it is very long, in its two parts.
-func (l *Line) show() (printed, typed string) {
+func lineParts(l *Line) (printed, typed string) {
 	printed, typed = l.Text[:l.Typed], l.Text[l.Typed:]
 	if typed == "" {
 		return shorten(transcripts.ShowSpace(printed)), ""
@@ -174,7 +174,7 @@ func columns(line *Line) int {
 	if line == nil {
 		return 0
 	}
-	printed, typed := line.show()
+	printed, typed := lineParts(line)
 	return utf8.RuneCountInString(printed) + utf8.RuneCountInString(typed)
 }
 

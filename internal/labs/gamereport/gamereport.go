@@ -21,7 +21,7 @@ import (
 	"strings"
 
 	"tictactoe/gamestate"
-	"tictactoe/internal/atomicfile"
+	"tictactoe/internal/file"
 	"tictactoe/internal/games"
 	"tictactoe/playmove"
 )
@@ -87,7 +87,7 @@ func Files(movesPath, gamePath string, stdin io.Reader, stdout io.Writer) (over 
 	if gamePath == "-" {
 		err = write(stdout)
 	} else {
-		err = atomicfile.Write(gamePath, write)
+		err = file.Replace(gamePath, write)
 	}
 	if malformed, ok := errors.AsType[*games.ParseError](err); ok {
 		malformed.File = movesName
