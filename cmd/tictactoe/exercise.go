@@ -21,7 +21,7 @@ import (
 	"tictactoe/internal/atomicfile"
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
-	"tictactoe/internal/run"
+	process "tictactoe/internal/run"
 	"tictactoe/transcripts"
 )
 

@@ -1,7 +1,6 @@
-package process_test
+package run_test
 
 import (
-	"bytes"
 	"context"
 	"os/exec"
 	"runtime"
@@ -13,44 +12,53 @@ import (
 	"tictactoe/internal/run"
 )
 
-// BenchmarkRun runs a native program on the input of a game, as many at once as there are processors.
+// BenchmarkRun runs a small program on the input of a game, as many at once as there are processors.
 //
 // The yardstick is to start the same program and reap it, with no input and no output. Both are measured in turns, so that
 // whatever else the machine does slows both.
 func BenchmarkRun(b *testing.B) {
-	program, err := exec.LookPath("cat")
+	argv, err := run.Resolve([]string{"cat"})
 	if err != nil {
 		b.Skip(err)
 	}
-	runner, err := process.NewRunner()
+	runner, err := run.NewRunner()
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer runner.Close()
-	input := []byte(strings.Repeat("0 1\n", 9))
-	run := func() {
-		result, err := runner.Run(context.Background(), process.Command{Path: program, Stdin: input})
-		if err != nil || result.Ending != exited(0) || !bytes.Equal(result.Stdout, input) {
-			b.Errorf("%v, %v, stdout %q", result.Ending, err, result.Stdout)
+	input := strings.Repeat("0 1\n", 9)
+	ours := func() {
+		result, err := runner.Run(context.Background(), run.Command{Argv: argv, Stdin: []byte(input)})
+		if err != nil || result.Output != input {
+			b.Errorf("%v, %v", result, err)
 		}
 	}
 	yardstick := func() {
-		if err := exec.Command(program).Run(); err != nil {
+		if err := exec.Command(argv[0]).Run(); err != nil {
+			b.Error(err)
+		}
+	}
+	piped := func() {
+		cmd := exec.Command(argv[0])
+		cmd.Stdin = strings.NewReader(input)
+		if out, err := cmd.Output(); err != nil || string(out) != input {
 			b.Error(err)
 		}
 	}
 
 	const turn = 50 // runs a processor
-	var ours, theirs time.Duration
+	var ourTime, yardstickTime, pipedTime time.Duration
 	for b.Loop() {
-		ours += manyAtOnce(turn, run)
-		theirs += manyAtOnce(turn, yardstick)
+		ourTime += manyAtOnce(turn, ours)
+		yardstickTime += manyAtOnce(turn, yardstick)
+		pipedTime += manyAtOnce(turn, piped)
 	}
 	runs := float64(b.N * turn * runtime.GOMAXPROCS(0))
 	b.ReportMetric(0, "ns/op")
-	b.ReportMetric(float64(ours.Nanoseconds())/runs, "ns/run")
-	b.ReportMetric(float64(theirs.Nanoseconds())/runs, "ns/yardstick")
-	b.ReportMetric(float64(ours)/float64(theirs), "run/yardstick")
+	b.ReportMetric(float64(ourTime.Nanoseconds())/runs, "ns/run")
+	b.ReportMetric(float64(yardstickTime.Nanoseconds())/runs, "ns/yardstick")
+	b.ReportMetric(float64(ourTime)/float64(yardstickTime), "run/yardstick")
+	b.ReportMetric(float64(ourTime)/float64(pipedTime), "run/piped")
 }
 
 // manyAtOnce calls f n times on each processor, and returns how long that took.

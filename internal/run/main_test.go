@@ -1,11 +1,12 @@
-package process_test
+package run_test
 
 import (
-	"bytes"
+	"bufio"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -17,61 +18,86 @@ import (
 	"tictactoe/internal/run"
 )
 
-// hostile begins the first argument of the test binary where it is a program under test, and says which one.
-const hostile = "hostile:"
+// programMark is the first argument of the test binary where it is a program under test.
+const programMark = "program-under-test"
 
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 {
-		if mode, is := strings.CutPrefix(os.Args[1], hostile); is {
-			behave(mode, os.Args[2:])
-			syscall.Exit(0) // os.Exit takes a second under the race detector
-		}
+	if len(os.Args) > 2 && os.Args[1] == programMark {
+		behave(os.Args[2], os.Args[3:])
+		syscall.Exit(0) // os.Exit takes a second under the race detector
 	}
 	goleak.VerifyTestMain(m)
 }
 
-// big is more than any pipe holds.
-const big = 10 << 20
+// program is the test binary as a program under test.
+func program(t testing.TB, mode string, args ...string) run.Command {
+	t.Helper()
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run.Command{Argv: append([]string{path, programMark, mode}, args...), Timeout: patience}
+}
+
+// patience is longer than any program takes that ends by itself, on any machine.
+const patience = 2 * time.Minute
 
 func behave(mode string, args []string) {
 	switch mode {
-	case "nothing":
 	case "exit":
 		status, err := strconv.Atoi(args[0])
 		check(err)
 		syscall.Exit(status)
 	case "cat":
 		io.Copy(os.Stdout, os.Stdin)
-	case "read":
-		io.Copy(io.Discard, os.Stdin)
-	case "print":
-		os.Stdout.Write(bytes.Repeat([]byte("0123456789abcdef"), big/16))
-	case "print for ever":
+	case "print forever":
 		flood(os.Stdout)
-	case "complain for ever":
+	case "complain forever":
 		flood(os.Stderr)
 	case "complain":
-		os.Stderr.Write(bytes.Repeat([]byte("."), big))
-		os.Stderr.WriteString("the end")
+		fmt.Fprint(os.Stderr, strings.Repeat(".", 100<<10)+"the end")
 	case "sleep":
 		time.Sleep(time.Hour)
-	case "leave a child":
-		sleeper := exec.Command(os.Args[0], hostile+"sleep")
-		sleeper.Stdout = os.Stdout
-		check(sleeper.Start())
-		fmt.Println(sleeper.Process.Pid)
 	case "copy":
 		content, err := os.ReadFile(args[0])
 		check(err)
 		check(os.WriteFile(args[1], content, 0o600))
+	case "remove parent":
+		check(os.RemoveAll(filepath.Dir(os.Getenv("HOME"))))
+	case "start":
+		leave(startSelf(os.Stdout, nil, "sleep"))
+	case "start in another session":
+		leave(startSelf(os.Stdout, otherSession, "sleep"))
+	case "start a chain":
+		// The first link starts the second one, and says which process it is.
+		read, write, err := os.Pipe()
+		check(err)
+		link := startSelf(write, otherSession, "link")
+		line, err := bufio.NewReader(read).ReadString('\n')
+		check(err)
+		fmt.Print(line)
+		leave(link)
+	case "link":
+		leave(startSelf(nil, otherSession, "sleep"))
+		time.Sleep(time.Hour)
 	default:
-		behaveHere(mode, args)
+		panic("no mode " + mode)
 	}
 }
 
-func flood(f *os.File) {
+func startSelf(stdout *os.File, attributes *syscall.SysProcAttr, mode string) *os.Process {
+	child := exec.Command(os.Args[0], programMark, mode)
+	child.Stdout = stdout
+	child.SysProcAttr = attributes
+	check(child.Start())
+	return child.Process
+}
+
+func leave(process *os.Process) { fmt.Println(process.Pid) }
+
+func flood(file *os.File) {
 	for {
-		if _, err := f.WriteString("Enter row and column: "); err != nil {
+		if _, err := file.WriteString("Enter row and column: "); err != nil {
 			return
 		}
 	}
@@ -82,39 +108,3 @@ func check(err error) {
 		panic(err)
 	}
 }
-
-// newRunner returns a Runner whose folders, it is checked at the end of the test, are gone.
-func newRunner(t testing.TB) *process.Runner {
-	t.Helper()
-	temp := t.TempDir()
-	for _, name := range []string{"TMPDIR", "TEMP", "TMP"} {
-		t.Setenv(name, temp)
-	}
-	runner, err := process.NewRunner()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := runner.Close(); err != nil {
-			t.Error(err)
-		}
-		left, err := os.ReadDir(temp)
-		if err != nil || len(left) > 0 {
-			t.Errorf("in the folder for temporary files there is %v, %v, want nothing", left, err)
-		}
-	})
-	return runner
-}
-
-// self is the test binary as a program under test.
-func self(t testing.TB, mode string, args ...string) process.Command {
-	t.Helper()
-	path, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return process.Command{Path: path, Args: append([]string{hostile + mode}, args...), Timeout: patience}
-}
-
-// patience is longer than any program takes that is to end by itself, on any machine.
-const patience = time.Minute
