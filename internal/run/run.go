@@ -3,8 +3,8 @@
 //
 // Each run has an empty folder of its own as its working directory, a small clean environment, pipes for its three streams,
 // and a session of its own, without a terminal. When the program has ended, Run ends what it started: on Unix its process
-// group, on Windows its job. On Linux, Close ends the rest. A process that left the group and holds stdout or stderr
-// delays the end of a run by 250 ms at most.
+// group, on Windows its job. On Linux, Close ends the rest. A process that lives on and holds stdout or stderr delays
+// the end of a run by 250 ms at most.
 //
 // This is no sandbox: a program may do whatever its user may do.
 package run
@@ -27,6 +27,7 @@ const (
 	DefaultMaxOutput = 1 << 20         // the output limit of a Command that sets none
 
 	maxStderr = 64 << 10               // how much of the end of stderr a Result holds
+	pipeHolds = 4 << 10                // how much every system's pipes hold
 	pipeDelay = 250 * time.Millisecond // how long a run waits for its pipes when the program has ended
 )
 
@@ -100,6 +101,7 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 		return Result{}, fmt.Errorf("make a folder for the program: %w", err)
 	}
 	defer r.remove(parent)
+	defer os.Remove(home.Name()) // most are empty: this is quicker
 	defer home.Close()
 
 	if command.InputFile != "" {
@@ -138,6 +140,14 @@ func execute(ctx context.Context, command Command, home string) (Result, error) 
 	program.Dir = home
 	program.Env = environment(home)
 	program.Stdin = bytes.NewReader(command.Stdin)
+	if len(command.Stdin) <= pipeHolds {
+		stdin, err := filledPipe(command.Stdin)
+		if err != nil {
+			return Result{}, fmt.Errorf("make a pipe: %w", err)
+		}
+		defer stdin.Close()
+		program.Stdin = stdin
+	}
 	program.Stdout = stdout
 	program.Stderr = stderr
 	program.WaitDelay = pipeDelay
@@ -171,6 +181,17 @@ func execute(ctx context.Context, command Command, home string) (Result, error) 
 		}
 	}
 	return result, nil
+}
+
+// filledPipe returns the end of a pipe from which the content is read. That costs less than a goroutine which writes it.
+func filledPipe(content []byte) (*os.File, error) {
+	read, write, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer write.Close()
+	_, err = write.Write(content)
+	return read, err
 }
 
 // environment returns the environment of a program in the folder home.
