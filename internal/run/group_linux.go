@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// maxPasses bounds the hunt for a process that starts another and ends, again and again.
+// maxPasses is how often endOrphans looks for orphans: a process may start the next one faster than it can be killed.
 const maxPasses = 1000
 
 // runGroup runs a program to its end, and then ends what is left of its process group. The program has a session of its
@@ -30,7 +30,7 @@ func runGroup(program *exec.Cmd) error {
 	return err
 }
 
-// reapGroup takes leave of the dead orphans of a process group.
+// reapGroup reaps those of a process group that are dead and whose parents are dead: they are our children.
 func reapGroup(id int) {
 	for {
 		if pid, _ := unix.Wait4(-id, nil, unix.WNOHANG, nil); pid <= 0 {
@@ -44,7 +44,7 @@ func adoptOrphans() error {
 	return unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 }
 
-// endOrphans kills and reaps the orphans. The children of one become orphans when it is dead: the next pass finds them.
+// endOrphans kills and reaps the orphans. When one is dead its children become orphans: the next pass finds them.
 func endOrphans() error {
 	defer unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
 	for range maxPasses {

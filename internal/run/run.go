@@ -208,7 +208,7 @@ func environment(home string) []string {
 	return env
 }
 
-// A capture takes what a program prints on one stream, and stops the program that prints more than limit bytes.
+// A capture keeps what a program prints on one stream, and stops a program that prints more than limit bytes.
 type capture struct {
 	limit    int
 	stop     func()
