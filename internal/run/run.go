@@ -69,6 +69,8 @@ type Result struct {
 // On Linux, Close ends every child of this process that is in another session, since these are what programs left. So the
 // process must start no such children by other means until then.
 type Runner struct {
+	removals sync.WaitGroup // of the programs' folders
+
 	mu   sync.Mutex
 	left []string // folders that could not be removed
 }
@@ -81,10 +83,11 @@ func NewRunner() (*Runner, error) {
 	return &Runner{}, nil
 }
 
-// Close ends the processes that programs left, and removes the folders that Run could not remove. No Run may be under way.
+// Close ends the processes that programs left, and waits until the programs' folders are removed. No Run may be under way.
 // The error says what is still there.
 func (r *Runner) Close() error {
 	err := endOrphans()
+	r.removals.Wait()
 	for _, folder := range r.left {
 		err = errors.Join(err, removeAll(folder))
 	}
@@ -100,9 +103,7 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	if err != nil {
 		return Result{}, fmt.Errorf("make a folder for the program: %w", err)
 	}
-	defer r.remove(parent)
-	defer os.Remove(home.Name()) // most are empty: this is quicker
-	defer home.Close()
+	defer r.remove(parent, home)
 
 	if command.InputFile != "" {
 		if err := home.WriteFile(command.InputFile, command.Stdin, 0o644); err != nil {
@@ -119,13 +120,16 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	return result, err
 }
 
-// remove removes a folder, if not now then on Close.
-func (r *Runner) remove(folder string) {
-	if removeAll(folder) != nil {
-		r.mu.Lock()
-		r.left = append(r.left, folder)
-		r.mu.Unlock()
-	}
+// remove removes a program's folder in the background. Close tries again what fails, as where a process still writes there.
+func (r *Runner) remove(parent string, home *os.Root) {
+	r.removals.Go(func() {
+		home.Close()
+		if removeAll(parent) != nil {
+			r.mu.Lock()
+			r.left = append(r.left, parent)
+			r.mu.Unlock()
+		}
+	})
 }
 
 // execute runs a program in the folder home.
