@@ -21,7 +21,7 @@ import (
 	"tictactoe/internal/file"
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
-	"tictactoe/internal/run"
+	process "tictactoe/internal/run"
 	"tictactoe/transcripts"
 )
 
