@@ -53,91 +53,76 @@ func (c Comparison) normalize(output string) string {
 	case IgnoreSpace:
 		return strings.Join(strings.Fields(output), " ")
 	}
-	if !strings.Contains(output, "\n") {
-		return strings.TrimRight(output, lineEnds)
-	}
 	var b strings.Builder
-	b.Grow(len(output))
-	for line := range strings.Lines(output) {
-		b.WriteString(strings.TrimRight(line, lineEnds))
-		if strings.HasSuffix(line, "\n") {
-			b.WriteByte('\n')
-		}
+	b.Grow(len(output) + 1)
+	for line := range strings.SplitSeq(output, "\n") {
+		b.WriteString(strings.TrimRight(line, " \t\r"))
+		b.WriteByte('\n')
 	}
-	return b.String()
+	return strings.TrimSuffix(b.String(), "\n")
 }
-
-// lineEnds is what IgnoreLineEnds ignores, and LF.
-const lineEnds = " \t\r\n"
 
 // Difference compares output with what the transcript expects; it returns nil if they are the same.
 func (c Comparison) Difference(t Transcript, output string, dialogue Dialogue) *Difference {
 	if c.Same(t.Output, output) {
 		return nil
 	}
-	want, got := dialogue.sessions(t, output)
-	i, j := c.depart(want, got)
-	if i == len(want) && j == len(got) {
-		c = Strict // all that differs is white space between a prompt and what comes next
-		i, j = c.depart(want, got)
+	output = beginning(output, t)
+	i, j := c.depart(t.Output, output)
+	d := &Difference{Line: lineAt(t.Output, i)}
+	turns := dialogue.Turns(t.Output, t.Input)
+	expected, answered := c.quote(turns, i)
+	actual, _ := c.quote(dialogue.Turns(output, t.Input), j)
+	if answered > 0 {
+		d.Input, d.Typed = answered, IgnoreSpace.normalize(turns[answered-1].Typed)
 	}
-	d := &Difference{}
-	at, same := len(t.Output), 0 // where it is in the output, and in the line
-	if i < len(want) {
-		if j < len(got) {
-			same = samePrefix([]byte(want[i].printed()), []byte(got[j].printed()))
-		}
-		at = want[i].at + same
-	}
-	expected, actual := c.quote(want[i:], same), c.quote(got[j:], same)
 	switch {
+	case expected == actual:
+		d.Reason = fmt.Sprintf("the white space differs in %s", expected)
 	case actual == "":
 		d.Reason = fmt.Sprintf("expected %s, and the output ends there", expected)
 	case expected == "":
 		d.Reason = fmt.Sprintf("expected the output to end, got %s", actual)
-	case expected == actual && want[i].Cut:
-		d.Reason = fmt.Sprintf("expected no line end behind %s", expected)
-	case expected == actual && got[j].Cut:
-		d.Reason = fmt.Sprintf("expected a line end behind %s, and the output ends there", expected)
 	default:
 		d.Reason = fmt.Sprintf("expected %s, got %s", expected, actual)
-	}
-	d.Line = lineAt(t.Output, at)
-	end := 0
-	for n, turn := range dialogue.Turns(t.Output, t.Input) {
-		end += len(turn.Printed)
-		if !turn.Asked || end > at {
-			break
-		}
-		d.Input, d.Typed = n+1, strings.Join(strings.Fields(turn.Typed), " ")
 	}
 	return d
 }
 
-// depart returns the first lines in which two sessions differ. Behind its last line a session ends.
-func (c Comparison) depart(want, got []Line) (i, j int) {
-	wantPieces, wantLines := c.pieces(want)
-	gotPieces, gotLines := c.pieces(got)
-	same := samePrefix(wantPieces, gotPieces)
-	return wantLines[same], gotLines[same]
+// beginning returns as much of an output as a comparison needs: a program can print without end.
+func beginning(output string, t Transcript) string {
+	return output[:min(len(output), 2*len(t.Output)+16<<10)]
 }
 
-// pieces returns what is compared, lines or words, and for each the index of its line.
-func (c Comparison) pieces(lines []Line) (pieces []string, origins []int) {
-	for i, line := range lines {
-		cut := []string{c.key(line)}
+// depart returns the places at which two outputs that are not the same depart from each other.
+func (c Comparison) depart(want, got string) (i, j int) {
+	for {
 		if c == IgnoreSpace {
-			cut = strings.Fields(line.Text)
+			i = len(want) - len(strings.TrimLeftFunc(want[i:], unicode.IsSpace))
+			j = len(got) - len(strings.TrimLeftFunc(got[j:], unicode.IsSpace))
 		}
-		for _, piece := range cut {
-			pieces = append(pieces, piece)
-			origins = append(origins, i)
+		wantPiece, gotPiece := c.piece(want[i:]), c.piece(got[j:])
+		if wantPiece == "" || gotPiece == "" || !c.Same(wantPiece, gotPiece) {
+			same := samePrefix(wantPiece, gotPiece)
+			return i + same, j + same
 		}
+		i += len(wantPiece)
+		j += len(gotPiece)
 	}
-	return pieces, append(origins, len(lines))
 }
 
-func samePrefix[T comparable](a, b []T) int {
+// piece returns what is compared at once of an output: its first line, or its first word.
+func (c Comparison) piece(output string) string {
+	if c != IgnoreSpace {
+		return output[:lineLength(output)]
+	}
+	if end := strings.IndexFunc(output, unicode.IsSpace); end >= 0 {
+		return output[:end]
+	}
+	return output
+}
+
+func samePrefix(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++
@@ -145,25 +130,29 @@ func samePrefix[T comparable](a, b []T) int {
 	return n
 }
 
-// quote returns what the program printed in the first of some lines, as a reason has it; empty if there are none. Of a very
-// long line it returns what stands around a place.
-func (c Comparison) quote(lines []Line, place int) string {
-	if len(lines) == 0 {
-		return ""
+// quote returns the line of what was printed at a place in an output, and how many turns stand before it. Behind the end
+// of the output the line is empty. Of a very long line it returns what stands around the place.
+func (c Comparison) quote(turns []Turn, place int) (quoted string, answered int) {
+	for turns[answered].Asked && place >= len(turns[answered].Printed) {
+		place -= len(turns[answered].Printed)
+		answered++
 	}
-	text := lines[0].printed()
-	if text != lines[0].Text {
-		text = strings.TrimRight(text, " ") // the blank behind a prompt is not the end of a line
+	printed := turns[answered].Printed
+	begin := strings.LastIndexByte(printed[:place], '\n') + 1
+	if begin == len(printed) {
+		return "", answered
 	}
+	line := strings.TrimSuffix(printed[begin:begin+lineLength(printed[begin:])], "\n")
 	const around = 100
-	text = text[:min(len(text), place+around)]
+	place -= begin
+	line = line[:min(len(line), place+around)]
 	if place > around {
-		text = "…" + text[min(len(text), place-around):]
+		line = "…" + line[min(len(line), place-around):]
 	}
-	if text = c.normalize(text); text == "" {
-		return "an empty line"
+	if line = c.normalize(line); line == "" {
+		return "an empty line", answered
 	}
-	return `"` + ShowSpace(text) + `"`
+	return `"` + ShowSpace(line) + `"`, answered
 }
 
 // ShowSpace returns a line of output with nothing in it that cannot be seen: blanks at its end as "·", a TAB as "→", a CR as
@@ -171,24 +160,21 @@ func (c Comparison) quote(lines []Line, place int) string {
 func ShowSpace(line string) string {
 	bare := strings.TrimRight(line, " ")
 	var b strings.Builder
-	for i := 0; i < len(bare); {
-		r, size := utf8.DecodeRuneInString(bare[i:])
+	for i, r := range bare {
 		switch {
-		case r == utf8.RuneError && size == 1:
+		case r == utf8.RuneError && !strings.HasPrefix(bare[i:], string(r)):
 			fmt.Fprintf(&b, `\x%02x`, bare[i])
 		case r == '\t':
 			b.WriteRune('→')
 		case r == '\r':
 			b.WriteRune('␍')
 		case r < ' ' || r == 0x7f:
-			b.WriteByte('^')
-			b.WriteByte(byte(r) ^ 0x40)
+			fmt.Fprintf(&b, "^%c", r^0x40)
 		case !unicode.IsPrint(r):
 			fmt.Fprintf(&b, `\u%04x`, r)
 		default:
-			b.WriteString(bare[i : i+size])
+			b.WriteRune(r)
 		}
-		i += size
 	}
 	b.WriteString(strings.Repeat("·", len(line)-len(bare)))
 	return b.String()

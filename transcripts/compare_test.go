@@ -71,43 +71,31 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 
 func TestReason(t *testing.T) {
 	d := transcripts.Dialogue{Prompts: []string{"Name? "}}
-	tests := []struct{ name, want, got, where, reason string }{
-		{"another line", "Name? Hello Ada\n", "Name? Hello Bo \n",
-			`after input 1, "Ada"`, `expected "Hello Ada", got "Hello Bo"`},
-		{"stops behind a prompt", "Name? Hello Ada\n", "Name? ",
-			`after input 1, "Ada"`, `expected "Hello Ada", and the output ends there`},
-		{"prints nothing", "Name? Hello Ada\n", "",
-			"at line 1 of the output", `expected "Name?", and the output ends there`},
-		{"goes on", "Name? Hello Ada\n", "Name? Hello Ada\nBye\n",
-			`after input 1, "Ada"`, `expected the output to end, got "Bye"`},
-		{"no line end", "Name? Hello Ada\n", "Name? Hello Ada",
-			`after input 1, "Ada"`, `expected a line end behind "Hello Ada", and the output ends there`},
-		{"a line end too many", "Name? Hello Ada", "Name? Hello Ada\n",
-			`after input 1, "Ada"`, `expected no line end behind "Hello Ada"`},
-		{"an empty line", "Name? Hello Ada\n", "Name? \nHello Ada\n",
-			`after input 1, "Ada"`, `expected "Hello Ada", got an empty line`},
-		{"another prompt", "Hi\nName? Hello Ada\n", "Hi\nYour name? Hello Ada\n",
-			"at line 2 of the output", `expected "Name?", got "Your name? Hello Ada"`},
-		{"a long line", strings.Repeat("a", 999) + "b\n", strings.Repeat("a", 999) + "c\n", "at line 1 of the output",
-			`expected "…` + strings.Repeat("a", 100) + `b", got "…` + strings.Repeat("a", 100) + `c"`},
-		{"something invisible", "Name? Hello Ada\n", "Name? Hello\tAda\n",
-			`after input 1, "Ada"`, `expected "Hello Ada", got "Hello→Ada"`},
+	long := strings.Repeat("a", 999)
+	tests := []struct{ want, got, where, reason string }{
+		{"Name? Hello Ada\n", "Name? Hello Bo \n", `after input 1, "Ada"`, `expected "Hello Ada", got "Hello Bo"`},
+		{"Name? Hello Ada\n", "Name? ", `after input 1, "Ada"`, `expected "Hello Ada", and the output ends there`},
+		{"Name? Hello Ada\n", "", "at line 1 of the output", `expected "Name?", and the output ends there`},
+		{"Name? Hello\n", "Name? Hello\nBye\n", `after input 1, "Ada"`, `expected the output to end, got "Bye"`},
+		{"Name? Hello\n", "Name? Hello", `after input 1, "Ada"`, `the white space differs in "Hello"`},
+		{"Name? Hello\n", "Name? \nHello\n", `after input 1, "Ada"`, `expected "Hello", got an empty line`},
+		{"Hi\nName? Ada\n", "Hi\nYour name? Ada\n", "at line 2 of the output", `expected "Name?", got "Your name? Ada"`},
+		{"Name? Hello Ada\n", "Name? Hello\tAda\n", `after input 1, "Ada"`, `expected "Hello Ada", got "Hello→Ada"`},
+		{long + "b\n", long + "c\n", "at line 1 of the output", `expected "…` + long[:100] + `b", got "…` + long[:100] + `c"`},
 	}
 	for _, test := range tests {
 		expected := transcripts.Transcript{Input: "Ada\n", Output: test.want}
 		difference := transcripts.IgnoreLineEnds.Difference(expected, test.got, d)
 		if difference == nil || difference.String() != test.where || difference.Reason != test.reason {
-			t.Errorf("%s: %v: %s, want %s: %s", test.name, difference, difference.Reason, test.where, test.reason)
+			t.Errorf("%q: %v: %s, want %s: %s", test.got, difference, difference.Reason, test.where, test.reason)
 		}
 	}
-	strict := transcripts.Strict.Difference(transcripts.Transcript{Output: "a\n"}, "a \n", d)
-	if want := `expected "a", got "a·"`; strict.Reason != want {
-		t.Errorf("%s, want %s", strict.Reason, want)
+	expected := transcripts.Transcript{Output: "a\nb c\n"}
+	if d := transcripts.Strict.Difference(expected, "a \n", d); d.Reason != `expected "a", got "a·"` {
+		t.Errorf("strictly: %s", d.Reason)
 	}
-	glued := transcripts.Transcript{Input: "Ada\n", Output: ">Hello\n"}
-	spaced := transcripts.IgnoreSpace.Difference(glued, "> Hello\n", transcripts.Dialogue{Prompts: []string{">"}})
-	if want := `expected "Hello", got " Hello"`; spaced == nil || spaced.Reason != want {
-		t.Errorf("%v: %s, want %s", spaced, spaced.Reason, want)
+	if d := transcripts.IgnoreSpace.Difference(expected, "\n a b\td", d); d.Line != 2 || d.Reason != `expected "b c", got "a b d"` {
+		t.Errorf("ignoring space: line %d, %s", d.Line, d.Reason)
 	}
 }
 

@@ -1,167 +1,178 @@
 package transcripts
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"math"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // suiteFile is the file beside a suite's transcripts that says the rest of it. All of it may be left out.
 const suiteFile = "suite.json"
 
-// A remark is what suite.json says of a transcript.
-type remark struct {
-	points     float64
-	hint       string
-	visibility Visibility
-	line       int
+// programs are the built-in programs: those a suite may be for.
+var programs = []string{"game-check", "game-report", "move-check", "rounds", "tictactoe"}
+
+// configure takes over what suite.json says of the suite, and returns what it says of transcripts.
+func (s *Suite) configure(fsys fs.FS) (remarks member, err error) {
+	file, err := readSuiteFile(fsys)
+	if err != nil {
+		return member{}, err
+	}
+	isProgram := func(name string) bool { return slices.Contains(programs, name) }
+	isFileName := func(name string) bool { return name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00") }
+	isEmpty := func(prompt string) bool { return strings.TrimSpace(prompt) == "" }
+	err = file.fields(map[string]reader{
+		"title":   into(&s.Title, "a text", nil),
+		"program": into(&s.Program, "one of "+strings.Join(programs, ", "), isProgram),
+		"prompts": into(&s.Dialogue.Prompts, "a list of texts, none of them empty", func(prompts []string) bool {
+			return !slices.ContainsFunc(prompts, isEmpty)
+		}),
+		"integers":    into(&s.Dialogue.Integers, "a whole number, 0 or more", func(n int) bool { return n >= 0 }),
+		"comment":     into(&s.Dialogue.Comment, "a text", nil),
+		"input_file":  into(&s.InputFile, "the name of a file, without a folder", isFileName),
+		"output_file": into(&s.OutputFile, "the name of a file, without a folder", isFileName),
+		"lines":       s.setLines,
+		"transcripts": func(m member) error {
+			remarks = m
+			return nil
+		},
+	})
+	return remarks, err
 }
 
-// configure takes over what the text of suite.json says, and returns what it says of transcripts, by their names. What is
-// wrong is a FileError.
-func (s *Suite) configure(text string) (map[string]remark, error) {
+// readSuiteFile returns the object in suite.json, or a member with no value if there is no such file.
+func readSuiteFile(fsys fs.FS) (member, error) {
+	if _, err := fs.Lstat(fsys, suiteFile); err != nil {
+		return member{}, nil
+	}
+	text, err := readFile(fsys, suiteFile)
+	if err != nil {
+		return member{}, err
+	}
 	text = strings.TrimPrefix(text, byteOrderMark)
-	for i, char := range text {
-		if char == utf8.RuneError && !strings.HasPrefix(text[i:], string(char)) {
-			return nil, &FileError{suiteFile, lineAt(text, i), errors.New("want text in UTF-8")}
-		}
+	file := member{name: "the file", line: 1, value: []byte(text)}
+	if valid := strings.ToValidUTF8(text, ""); valid != text {
+		file.line = lineAt(text, samePrefix(text, valid))
+		return member{}, file.wrong("want text in UTF-8")
 	}
-	r := &configReader{decoder: json.NewDecoder(strings.NewReader(text)), text: text}
-	remarks := map[string]remark{}
+	if syntax := (*json.SyntaxError)(nil); errors.As(json.Unmarshal(file.value, new(json.RawMessage)), &syntax) {
+		file.line = lineAt(text, max(0, int(syntax.Offset)-1))
+		return member{}, file.wrong("want one object in braces: %w", syntax)
+	}
+	return file, nil
+}
+
+func (s *Suite) setLines(lines member) error {
+	s.Lines = nil
+	return lines.each(func(m member) error {
+		var expression string
+		if err := into(&expression, "a text", nil)(m); err != nil {
+			return err
+		}
+		if _, err := regexp.Compile(expression); err != nil {
+			return m.wrong("%w", err)
+		}
+		s.Lines = append(s.Lines, LineKind{m.name, regexp.MustCompile("^(?:" + expression + ")$")})
+		return nil
+	})
+}
+
+// remark takes over what suite.json says of transcripts. It may name others than those loaded unless they are all there are.
+func (s *Suite) remark(remarks member, all bool) error {
+	isVisibility := func(v Visibility) bool {
+		return slices.Contains([]Visibility{Visible, Hidden, AfterDueDate, AfterPublished}, v)
+	}
 	points := 0.0
-	r.object("the file", func(field string) {
-		switch field {
-		case "title":
-			r.value(field, "a text", &s.Title)
-		case "program":
-			r.value(field, "a text", &s.Program)
-			r.check(slices.Contains(Programs(), s.Program), "program: want one of %s", strings.Join(Programs(), ", "))
-		case "prompts":
-			s.Dialogue.Prompts = nil
-			r.value(field, "a list of texts", &s.Dialogue.Prompts)
-			empty := func(prompt string) bool { return strings.TrimSpace(prompt) == "" }
-			r.check(!slices.ContainsFunc(s.Dialogue.Prompts, empty), "prompts: a prompt must not be empty")
-		case "integers":
-			var n uint16
-			r.value(field, "a whole number, 0 or more", &n)
-			s.Dialogue.Integers = int(n)
-		case "comment":
-			r.value(field, "a text", &s.Dialogue.Comment)
-		case "input_file":
-			s.InputFile = r.fileName(field)
-		case "output_file":
-			s.OutputFile = r.fileName(field)
-		case "lines":
-			s.Lines = nil
-			r.object(field, func(name string) {
-				var expression string
-				r.value(name, "a text", &expression)
-				_, err := regexp.Compile(expression)
-				if r.check(err == nil, "lines: %s: %w", name, err) {
-					s.Lines = append(s.Lines, LineKind{name, regexp.MustCompile("^(?:" + expression + ")$")})
-				}
-			})
-		case "transcripts":
-			r.object(field, func(name string) {
-				remarks[name] = r.remark(name)
-				points += remarks[name].points
-				r.check(!math.IsInf(points, 0), "points: too many in all")
-			})
-		default:
-			r.check(false, "there is no field %q", field)
+	return remarks.each(func(m member) error {
+		i := slices.IndexFunc(s.Transcripts, func(t Transcript) bool { return t.Name == m.name })
+		if i < 0 && all {
+			return m.wrong("there is no such transcript")
 		}
+		if i < 0 {
+			return nil
+		}
+		t := &s.Transcripts[i]
+		err := m.fields(map[string]reader{
+			"points":     into(&t.Points, "a number, 0 or more", func(n float64) bool { return n >= 0 }),
+			"hint":       into(&t.Hint, "a text", nil),
+			"visibility": into(&t.Visibility, "one of visible, hidden, after_due_date, after_published", isVisibility),
+		})
+		if points += t.Points; math.IsInf(points, 0) {
+			return m.wrong("too many points in all")
+		}
+		return err
 	})
-	_, err := r.decoder.Token()
-	r.line = lineAt(text, int(r.decoder.InputOffset()))
-	r.check(err == io.EOF, "there is more behind the closing brace")
-	return remarks, r.err
 }
 
-// A configReader reads suite.json field by field. It goes on after an error, with values that mean nothing.
-type configReader struct {
-	decoder *json.Decoder
-	text    string
-	line    int   // of the field that is read
-	err     error // the first
+// A member is a field of an object in suite.json.
+type member struct {
+	name  string
+	line  int // where its value begins
+	value json.RawMessage
 }
 
-// check notes an error, unless all is well, which it reports.
-func (r *configReader) check(well bool, format string, args ...any) bool {
-	if !well && r.err == nil {
-		r.err = &FileError{suiteFile, r.line, fmt.Errorf(format, args...)}
-	}
-	return well
+// A reader takes over the value of a member. What is wrong with it is a FileError.
+type reader func(m member) error
+
+func (m member) wrong(format string, args ...any) error {
+	return &FileError{suiteFile, m.line, fmt.Errorf("%s: %w", m.name, fmt.Errorf(format, args...))}
 }
 
-// object reads an object; read reads the value of a field.
-func (r *configReader) object(name string, read func(field string)) {
-	open := r.next()
-	r.check(open == json.Delim('{'), "%s: want an object in braces", name)
-	var fields []string
-	for r.err == nil && r.decoder.More() {
-		field, _ := r.next().(string)
-		r.check(!slices.Contains(fields, field), "%s: %q stands here twice", name, field)
-		fields = append(fields, field)
-		if r.err == nil {
-			read(field)
+// into reads a value that is not null, and is valid if that matters.
+func into[T any](place *T, want string, valid func(T) bool) reader {
+	return func(m member) error {
+		var value T
+		err := json.Unmarshal(m.value, &value)
+		if err != nil || string(m.value) == "null" || valid != nil && !valid(value) {
+			return m.wrong("want %s", want)
 		}
+		*place = value
+		return nil
 	}
-	if r.err == nil {
-		r.next()
-	}
 }
 
-// next returns the next token, whose line it notes.
-func (r *configReader) next() json.Token {
-	token, err := r.decoder.Token()
-	r.line = lineAt(r.text, int(r.decoder.InputOffset()))
-	r.checkRead(err)
-	return token
-}
-
-func (r *configReader) checkRead(err error) {
-	r.check(err != io.EOF && err != io.ErrUnexpectedEOF, "the file ends too early: want an object in braces")
-	r.check(err == nil, "%w", err)
-}
-
-// value reads a value that is not null.
-func (r *configReader) value(field, want string, into any) {
-	var value json.RawMessage
-	r.checkRead(r.decoder.Decode(&value))
-	r.check(string(value) != "null" && json.Unmarshal(value, into) == nil, "%s: want %s", field, want)
-}
-
-func (r *configReader) fileName(field string) (name string) {
-	r.value(field, "a text", &name)
-	isName := name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00")
-	r.check(isName, "%s: want the name of a file, without a folder", field)
-	return name
-}
-
-func (r *configReader) remark(name string) remark {
-	said := remark{points: 1, visibility: Visible, line: r.line}
-	r.object(name, func(field string) {
-		switch field {
-		case "points":
-			r.value(field, "a number, 0 or more", &said.points)
-			r.check(said.points >= 0, "points: want a number, 0 or more")
-		case "hint":
-			r.value(field, "a text", &said.hint)
-		case "visibility":
-			r.value(field, "a text", &said.visibility)
-			r.check(slices.Contains([]Visibility{Visible, Hidden, AfterDueDate, AfterPublished}, said.visibility),
-				"visibility: want one of %s, %s, %s, %s", Visible, Hidden, AfterDueDate, AfterPublished)
-		default:
-			r.check(false, "%s: there is no field %q", name, field)
+// fields reads an object whose fields have names that are known.
+func (m member) fields(readers map[string]reader) error {
+	return m.each(func(field member) error {
+		if read, ok := readers[field.name]; ok {
+			return read(field)
 		}
+		return field.wrong("there is no such field")
 	})
-	return said
+}
+
+// each reads the members of an object in their order.
+func (m member) each(read reader) error {
+	if m.value == nil {
+		return nil
+	}
+	decoder := json.NewDecoder(bytes.NewReader(m.value))
+	if open, _ := decoder.Token(); open != json.Delim('{') {
+		return m.wrong("want an object in braces")
+	}
+	seen := map[string]bool{}
+	for decoder.More() {
+		var inner member
+		name, _ := decoder.Token()
+		inner.name, _ = name.(string)
+		decoder.Decode(&inner.value)
+		begin := int(decoder.InputOffset()) - len(inner.value)
+		inner.line = m.line + bytes.Count(m.value[:begin], []byte("\n"))
+		if seen[inner.name] {
+			return inner.wrong("it stands here twice")
+		}
+		seen[inner.name] = true
+		if err := read(inner); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func lineAt(text string, offset int) int { return 1 + strings.Count(text[:offset], "\n") }

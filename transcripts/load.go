@@ -99,32 +99,30 @@ func isTranscripts(ending string) bool {
 
 // load returns the transcript of that name. It has files with the endings that are given.
 func load(fsys fs.FS, name string, endings []string, dialogue Dialogue) (t Transcript, err error) {
+	t = Transcript{Name: name, Points: 1, Visibility: Visible, Form: Pair, Path: name + outEnding}
 	has := func(ending string) bool { return slices.Contains(endings, ending) }
-	inputs := slices.DeleteFunc(slices.Clone(endings), func(ending string) bool {
-		return ending == outEnding || ending == statusEnding
-	})
-	if has(inEnding) {
-		inputs = []string{inEnding}
-	}
-	t = Transcript{Name: name, Form: Pair, Path: name + outEnding}
-	switch {
-	case has(outEnding) && len(inputs) == 1:
-		if t.Input, err = readFile(fsys, name+inputs[0]); err == nil {
-			t.Output, err = readFile(fsys, t.Path)
+	if has(statusEnding) {
+		if t.Status, err = readStatus(fsys, name+statusEnding); err != nil {
+			return t, err
 		}
-	case has(outEnding) && len(inputs) == 0:
-		err = &FileError{Path: t.Path, Err: errors.New("there is no input beside it")}
-	case has(outEnding):
-		err = &FileError{Path: t.Path, Err: fmt.Errorf("its input may be *%s: want one", strings.Join(inputs, " or *"))}
-	case has(sessionEnding) && !has(inEnding):
-		t.Form, t.Path = Session, name+sessionEnding
-		err = t.readSession(fsys, dialogue)
-	default:
-		file := name + append(inputs, statusEnding)[0]
-		err = &FileError{Path: file, Err: errors.New("there is no .out file beside it")}
 	}
-	if err == nil && has(statusEnding) {
-		err = t.readStatus(fsys)
+	if !has(outEnding) && !has(inEnding) && has(sessionEnding) {
+		t.Form, t.Path = Session, name+sessionEnding
+		return t, t.readSession(fsys, dialogue)
+	}
+	inputs := []string{inEnding}
+	if !has(inEnding) {
+		inputs = slices.DeleteFunc(slices.Clone(endings), func(ending string) bool { return ending == outEnding || ending == statusEnding })
+	}
+	switch {
+	case !has(outEnding):
+		file := name + append(inputs, statusEnding)[0]
+		return t, &FileError{Path: file, Err: errors.New("there is no .out file beside it")}
+	case len(inputs) != 1:
+		return t, &FileError{Path: t.Path, Err: fmt.Errorf("want one input beside it, there are %d", len(inputs))}
+	}
+	if t.Input, err = readFile(fsys, name+inputs[0]); err == nil {
+		t.Output, err = readFile(fsys, t.Path)
 	}
 	return t, err
 }
@@ -136,27 +134,22 @@ func (t *Transcript) readSession(fsys fs.FS, dialogue Dialogue) error {
 	}
 	session, err := dialogue.ParseSession(text)
 	if errors.Is(err, ErrNotSession) {
-		return &FileError{t.Path, 1, fmt.Errorf("%w: none of the program's prompts is in it", err)}
-	}
-	if fileErr := (*FileError)(nil); errors.As(err, &fileErr) {
-		fileErr.Path = t.Path
+		err = &FileError{Line: 1, Err: fmt.Errorf("%w: none of the program's prompts is in it", err)}
 	}
 	t.Input, t.Output, t.Commented = session.Input, session.Output, session.Commented
-	return err
+	return under(t.Path, err)
 }
 
-func (t *Transcript) readStatus(fsys fs.FS) error {
-	file := t.Name + statusEnding
-	text, err := readFile(fsys, file)
+func readStatus(fsys fs.FS, name string) (int, error) {
+	text, err := readFile(fsys, name)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	status, err := strconv.ParseUint(strings.TrimSpace(text), 10, 8)
 	if err != nil {
-		return &FileError{file, 1, errors.New("want an exit status, 0 to 255")}
+		return 0, &FileError{name, 1, errors.New("want an exit status, 0 to 255")}
 	}
-	t.Status = int(status)
-	return nil
+	return int(status), nil
 }
 
 // readFile returns the content of a regular file. It waits for no pipe.

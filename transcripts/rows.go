@@ -1,10 +1,6 @@
 package transcripts
 
-import (
-	"strings"
-
-	"github.com/aymanbagabas/go-udiff/lcs"
-)
+import "github.com/aymanbagabas/go-udiff/lcs"
 
 // A Line is a line of a session as it would stand on a screen: what the program printed, with the input echoed behind each
 // prompt.
@@ -12,12 +8,7 @@ type Line struct {
 	Text  string // without its end
 	Typed int    // where in Text what was typed begins; len(Text) if nothing was
 	Cut   bool   // the output ends here without a line end
-
-	at int // where in the output the line begins
 }
-
-// printed returns the part of the line that the program printed.
-func (l Line) printed() string { return l.Text[:l.Typed] }
 
 // A Row is a line of the expected session beside one of the actual session. Either may be missing.
 type Row struct {
@@ -28,7 +19,7 @@ type Row struct {
 // Rows returns the expected and the actual session side by side, line by line. Lines that differ only in what the
 // comparison ignores are the same. Of an output that is far longer than expected, only a beginning is there.
 func (c Comparison) Rows(t Transcript, output string, dialogue Dialogue) []Row {
-	want, got := dialogue.sessions(t, output)
+	want, got := dialogue.lines(t.Output, t.Input), dialogue.lines(beginning(output, t), t.Input)
 	rows := make([]Row, 0, max(len(want), len(got)))
 	i, j := 0, 0
 	sameUntil := func(end int) {
@@ -66,13 +57,6 @@ func Window(rows []Row, context int) (window []Row, before, behind int) {
 	return rows[from:to], from, len(rows) - to
 }
 
-// sessions returns the lines of the expected and of the actual session, of which it takes no more than a comparison needs: a
-// program can print without end.
-func (d Dialogue) sessions(t Transcript, output string) (want, got []Line) {
-	enough := 2*len(t.Output) + 16<<10
-	return d.lines(t.Output, t.Input), d.lines(output[:min(len(output), enough)], t.Input)
-}
-
 // lines lays a session out. What was typed stands behind its prompt, on one line, even if it was typed on several.
 func (d Dialogue) lines(output, input string) []Line {
 	var lines []Line
@@ -83,17 +67,17 @@ func (d Dialogue) lines(output, input string) []Line {
 			length := lineLength(output[at:end])
 			at += length
 			if output[at-1] == '\n' {
-				lines = append(lines, Line{Text: output[start : at-1], Typed: at - 1 - start, at: start})
+				lines = append(lines, Line{Text: output[start : at-1], Typed: at - 1 - start})
 				start = at
 			}
 		}
-		if typed := strings.Join(strings.Fields(turn.Typed), " "); typed != "" {
-			lines = append(lines, Line{Text: output[start:at] + typed, Typed: at - start, at: start})
+		if typed := IgnoreSpace.normalize(turn.Typed); typed != "" {
+			lines = append(lines, Line{Text: output[start:at] + typed, Typed: at - start})
 			start = at
 		}
 	}
 	if start < len(output) {
-		lines = append(lines, Line{Text: output[start:], Typed: len(output) - start, Cut: true, at: start})
+		lines = append(lines, Line{Text: output[start:], Typed: len(output) - start, Cut: true})
 	}
 	return lines
 }

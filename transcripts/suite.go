@@ -8,7 +8,6 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
-	"strings"
 )
 
 // A Suite is a named set of transcripts with the program it is for.
@@ -36,18 +35,13 @@ type LineKind struct {
 
 // LineKind returns the name of the first kind that a line is of.
 func (s *Suite) LineKind(line string) (name string, ok bool) {
-	folded := strings.Join(strings.Fields(line), " ")
+	folded := IgnoreSpace.normalize(line)
 	for _, kind := range s.Lines {
 		if kind.Expression.MatchString(folded) {
 			return kind.Name, true
 		}
 	}
 	return "", false
-}
-
-// Programs returns the names of the built-in programs, in order: those a suite may be for.
-func Programs() []string {
-	return []string{"game-check", "game-report", "move-check", "rounds", "tictactoe"}
 }
 
 //go:embed suites
@@ -115,32 +109,12 @@ func Load(name string, other Suite) (Suite, error) {
 
 // load reads suite.json, if there is one, and the transcripts: all in the folder, or the one that base belongs to.
 func (s *Suite) load(fsys fs.FS, base string) error {
-	var remarks map[string]remark
-	if _, err := fs.Lstat(fsys, suiteFile); err == nil {
-		text, err := readFile(fsys, suiteFile)
-		if err == nil {
-			remarks, err = s.configure(text)
-		}
-		if err != nil {
-			return err
-		}
+	remarks, err := s.configure(fsys)
+	if err != nil {
+		return err
 	}
-	var err error
 	if s.Transcripts, err = loadAll(fsys, base, s.Dialogue); err != nil {
 		return err
 	}
-	for i := range s.Transcripts {
-		t := &s.Transcripts[i]
-		t.Points, t.Visibility = 1, Visible
-		if said, ok := remarks[t.Name]; ok {
-			t.Points, t.Hint, t.Visibility = said.points, said.hint, said.visibility
-			delete(remarks, t.Name)
-		}
-	}
-	for name, said := range remarks {
-		if base == "." { // else the others have not been looked for
-			return &FileError{suiteFile, said.line, fmt.Errorf("there is no transcript %q", name)}
-		}
-	}
-	return nil
+	return s.remark(remarks, base == ".")
 }
