@@ -2,6 +2,7 @@ package transcripts
 
 import (
 	"fmt"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -68,17 +69,18 @@ func (c Comparison) Difference(t Transcript, output string, dialogue Dialogue) *
 		return nil
 	}
 	output = beginning(output, t)
-	i, j := c.depart(t.Output, output)
-	d := &Difference{Line: lineAt(t.Output, i)}
+	same := samePrefix(c.normalize(t.Output), c.normalize(output))
+	place := c.place(t.Output, same)
 	turns := dialogue.Turns(t.Output, t.Input)
-	expected, answered := c.quote(turns, i)
-	actual, _ := c.quote(dialogue.Turns(output, t.Input), j)
+	expected, answered := c.quote(turns, place)
+	actual, _ := c.quote(dialogue.Turns(output, t.Input), c.place(output, same))
+	d := &Difference{Input: answered, Line: lineAt(t.Output, place)}
 	if answered > 0 {
-		d.Input, d.Typed = answered, IgnoreSpace.normalize(turns[answered-1].Typed)
+		d.Typed = IgnoreSpace.normalize(turns[answered-1].Typed)
 	}
 	switch {
 	case expected == actual:
-		d.Reason = fmt.Sprintf("the white space differs in %s", expected)
+		d.Reason = "the white space differs"
 	case actual == "":
 		d.Reason = fmt.Sprintf("expected %s, and the output ends there", expected)
 	case expected == "":
@@ -94,34 +96,6 @@ func beginning(output string, t Transcript) string {
 	return output[:min(len(output), 2*len(t.Output)+16<<10)]
 }
 
-// depart returns the places at which two outputs that are not the same depart from each other.
-func (c Comparison) depart(want, got string) (i, j int) {
-	for {
-		if c == IgnoreSpace {
-			i = len(want) - len(strings.TrimLeftFunc(want[i:], unicode.IsSpace))
-			j = len(got) - len(strings.TrimLeftFunc(got[j:], unicode.IsSpace))
-		}
-		wantPiece, gotPiece := c.piece(want[i:]), c.piece(got[j:])
-		if wantPiece == "" || gotPiece == "" || !c.Same(wantPiece, gotPiece) {
-			same := samePrefix(wantPiece, gotPiece)
-			return i + same, j + same
-		}
-		i += len(wantPiece)
-		j += len(gotPiece)
-	}
-}
-
-// piece returns what is compared at once of an output: its first line, or its first word.
-func (c Comparison) piece(output string) string {
-	if c != IgnoreSpace {
-		return output[:lineLength(output)]
-	}
-	if end := strings.IndexFunc(output, unicode.IsSpace); end >= 0 {
-		return output[:end]
-	}
-	return output
-}
-
 func samePrefix(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -130,8 +104,13 @@ func samePrefix(a, b string) int {
 	return n
 }
 
-// quote returns the line of what was printed at a place in an output, and how many turns stand before it. Behind the end
-// of the output the line is empty. Of a very long line it returns what stands around the place.
+// place returns the place in an output of a byte of the normalized output.
+func (c Comparison) place(output string, normalized int) int {
+	return sort.Search(len(output), func(i int) bool { return len(c.normalize(output[:i+1])) > normalized })
+}
+
+// quote returns the line that was printed at a place in an output, and how many turns stand before it. At the end of the
+// output the line is empty. Of a very long line it returns what stands around the place.
 func (c Comparison) quote(turns []Turn, place int) (quoted string, answered int) {
 	for turns[answered].Asked && place >= len(turns[answered].Printed) {
 		place -= len(turns[answered].Printed)
@@ -142,13 +121,9 @@ func (c Comparison) quote(turns []Turn, place int) (quoted string, answered int)
 	if begin == len(printed) {
 		return "", answered
 	}
-	line := strings.TrimSuffix(printed[begin:begin+lineLength(printed[begin:])], "\n")
+	line, _, _ := strings.Cut(printed[begin:], "\n")
 	const around = 100
-	place -= begin
-	line = line[:min(len(line), place+around)]
-	if place > around {
-		line = "…" + line[min(len(line), place-around):]
-	}
+	line = line[max(0, place-begin-around):min(len(line), place-begin+around)]
 	if line = c.normalize(line); line == "" {
 		return "an empty line", answered
 	}

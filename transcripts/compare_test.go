@@ -77,11 +77,11 @@ func TestReason(t *testing.T) {
 		{"Name? Hello Ada\n", "Name? ", `after input 1, "Ada"`, `expected "Hello Ada", and the output ends there`},
 		{"Name? Hello Ada\n", "", "at line 1 of the output", `expected "Name?", and the output ends there`},
 		{"Name? Hello\n", "Name? Hello\nBye\n", `after input 1, "Ada"`, `expected the output to end, got "Bye"`},
-		{"Name? Hello\n", "Name? Hello", `after input 1, "Ada"`, `the white space differs in "Hello"`},
+		{"Name? Hello\n", "Name? Hello", `after input 1, "Ada"`, "the white space differs"},
 		{"Name? Hello\n", "Name? \nHello\n", `after input 1, "Ada"`, `expected "Hello", got an empty line`},
 		{"Hi\nName? Ada\n", "Hi\nYour name? Ada\n", "at line 2 of the output", `expected "Name?", got "Your name? Ada"`},
 		{"Name? Hello Ada\n", "Name? Hello\tAda\n", `after input 1, "Ada"`, `expected "Hello Ada", got "Hello→Ada"`},
-		{long + "b\n", long + "c\n", "at line 1 of the output", `expected "…` + long[:100] + `b", got "…` + long[:100] + `c"`},
+		{long + "b\n", long + "c\n", "at line 1 of the output", `expected "` + long[:100] + `b", got "` + long[:100] + `c"`},
 	}
 	for _, test := range tests {
 		expected := transcripts.Transcript{Input: "Ada\n", Output: test.want}

@@ -20,15 +20,14 @@ type Row struct {
 // comparison ignores are the same. Of an output that is far longer than expected, only a beginning is there.
 func (c Comparison) Rows(t Transcript, output string, dialogue Dialogue) []Row {
 	want, got := dialogue.lines(t.Output, t.Input), dialogue.lines(beginning(output, t), t.Input)
-	rows := make([]Row, 0, max(len(want), len(got)))
+	edits := lcs.DiffLines(c.keys(want), c.keys(got))
+	edits = append(edits, lcs.Diff{Start: len(want), End: len(want), ReplStart: len(got), ReplEnd: len(got)})
+	var rows []Row
 	i, j := 0, 0
-	sameUntil := func(end int) {
-		for ; i < end; i, j = i+1, j+1 {
+	for _, edit := range edits {
+		for ; i < edit.Start; i, j = i+1, j+1 {
 			rows = append(rows, Row{&want[i], &got[j], true})
 		}
-	}
-	for _, edit := range lcs.DiffLines(c.keys(want), c.keys(got)) {
-		sameUntil(edit.Start)
 		for i < edit.End || j < edit.ReplEnd {
 			var row Row
 			if i < edit.End {
@@ -42,7 +41,6 @@ func (c Comparison) Rows(t Transcript, output string, dialogue Dialogue) []Row {
 			rows = append(rows, row)
 		}
 	}
-	sameUntil(len(want))
 	return rows
 }
 
@@ -82,22 +80,15 @@ func (d Dialogue) lines(output, input string) []Line {
 	return lines
 }
 
-// key returns a text that is equal for lines that are the same.
-func (c Comparison) key(line Line) string {
-	key := c.normalize(line.Text)
-	if line.Typed < len(line.Text) {
-		return key + "\n" + line.Text[line.Typed:]
-	}
-	if line.Cut && c != IgnoreSpace {
-		return key + "\n"
-	}
-	return key
-}
-
+// keys returns texts that are equal for lines that are the same.
 func (c Comparison) keys(lines []Line) []string {
-	keys := make([]string, len(lines))
-	for i, line := range lines {
-		keys[i] = c.key(line)
+	var keys []string
+	for _, line := range lines {
+		key := c.normalize(line.Text)
+		if line.Typed < len(line.Text) || line.Cut && c != IgnoreSpace {
+			key += "\n" + line.Text[line.Typed:]
+		}
+		keys = append(keys, key)
 	}
 	return keys
 }
