@@ -63,11 +63,11 @@ func loadAll(fsys fs.FS, base string, dialogue Dialogue) ([]Transcript, error) {
 		if err != nil || name == "." {
 			return err
 		}
-		hidden := strings.HasPrefix(entry.Name(), ".")
+		hidden := strings.HasPrefix(entry.Name(), ".") && name != base
 		switch {
 		case entry.IsDir() && (hidden || base != "."):
 			return fs.SkipDir
-		case !entry.IsDir() && (!hidden || name == base):
+		case !entry.IsDir() && !hidden && (base == "." || stem(name) == stem(base)):
 			endings[stem(name)] = append(endings[stem(name)], path.Ext(name))
 		}
 		return nil
@@ -75,9 +75,10 @@ func loadAll(fsys fs.FS, base string, dialogue Dialogue) ([]Transcript, error) {
 	if err != nil {
 		return nil, err
 	}
+	isPart := func(ending string) bool { return ending == inEnding || ending == outEnding || ending == sessionEnding }
 	var all []Transcript
 	for _, name := range slices.Sorted(maps.Keys(endings)) {
-		if base == "." && !slices.ContainsFunc(endings[name], isTranscripts) || base != "." && name != stem(base) {
+		if base == "." && !slices.ContainsFunc(endings[name], isPart) {
 			continue
 		}
 		t, err := load(fsys, name, endings[name], dialogue)
@@ -90,11 +91,6 @@ func loadAll(fsys fs.FS, base string, dialogue Dialogue) ([]Transcript, error) {
 		return nil, &FileError{Path: ".", Err: ErrNoTranscripts}
 	}
 	return all, nil
-}
-
-// isTranscripts reports whether files with an ending are part of a transcript, whatever stands beside them.
-func isTranscripts(ending string) bool {
-	return ending == inEnding || ending == outEnding || ending == sessionEnding
 }
 
 // load returns the transcript of that name. It has files with the endings that are given.

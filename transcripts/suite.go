@@ -47,11 +47,9 @@ func (s *Suite) LineKind(line string) (name string, ok bool) {
 //go:embed suites
 var shipped embed.FS
 
-const shippedFolder = "suites"
-
 // Names returns the names of the suites that ship with the project, in order.
 func Names() []string {
-	entries, err := shipped.ReadDir(shippedFolder)
+	entries, err := shipped.ReadDir("suites")
 	if err != nil {
 		panic(err) // the folder is part of the binary
 	}
@@ -65,17 +63,15 @@ func Names() []string {
 // Shipped returns the suite of that name that ships with the project. The error is fs.ErrNotExist if there is none.
 func Shipped(name string) (Suite, error) {
 	suite := Suite{Name: name}
-	fsys, err := fs.Sub(shipped, path.Join(shippedFolder, name))
+	fsys, err := fs.Sub(shipped, path.Join("suites", name))
 	if err == nil {
-		err = suite.load(fsys, ".")
+		err = suite.load(fsys, ".", name)
 	}
 	if err != nil {
 		return Suite{}, fmt.Errorf("suite %s: %w", name, err)
 	}
 	for i := range suite.Transcripts {
-		t := &suite.Transcripts[i]
-		t.Name = path.Join(name, t.Name)
-		t.Path = ""
+		suite.Transcripts[i].Path = ""
 	}
 	return suite, nil
 }
@@ -86,8 +82,6 @@ func Shipped(name string) (Suite, error) {
 //
 // What is wrong with a file is a FileError.
 func Load(name string, other Suite) (Suite, error) {
-	suite := other
-	suite.Name = name
 	info, err := os.Stat(name)
 	if err != nil {
 		return Suite{}, err
@@ -96,19 +90,14 @@ func Load(name string, other Suite) (Suite, error) {
 	if !info.IsDir() {
 		folder, base = filepath.Split(name)
 	}
-	if err := suite.load(os.DirFS(filepath.Clean(folder)), base); err != nil {
-		return Suite{}, under(folder, err)
-	}
-	for i := range suite.Transcripts {
-		t := &suite.Transcripts[i]
-		t.Name = path.Join(filepath.ToSlash(folder), t.Name)
-		t.Path = filepath.Join(folder, filepath.FromSlash(t.Path))
-	}
-	return suite, nil
+	suite := other
+	suite.Name = name
+	err = suite.load(os.DirFS(filepath.Clean(folder)), base, folder)
+	return suite, under(folder, err)
 }
 
 // load reads suite.json, if there is one, and the transcripts: all in the folder, or the one that base belongs to.
-func (s *Suite) load(fsys fs.FS, base string) error {
+func (s *Suite) load(fsys fs.FS, base, folder string) error {
 	remarks, err := s.configure(fsys)
 	if err != nil {
 		return err
@@ -116,5 +105,13 @@ func (s *Suite) load(fsys fs.FS, base string) error {
 	if s.Transcripts, err = loadAll(fsys, base, s.Dialogue); err != nil {
 		return err
 	}
-	return s.remark(remarks, base == ".")
+	if err := s.remark(remarks, base == "."); err != nil {
+		return err
+	}
+	for i := range s.Transcripts {
+		t := &s.Transcripts[i]
+		t.Name = path.Join(filepath.ToSlash(folder), t.Name)
+		t.Path = filepath.Join(folder, filepath.FromSlash(t.Path))
+	}
+	return nil
 }
