@@ -136,11 +136,11 @@ func (d Dialogue) FormatSession(t Transcript) (string, error) {
 // ParseSession returns the transcript of a session, with no name and status 0. The error is ErrNotSession if the text holds
 // no prompt, and a FileError without a path, of ErrRecording, if it was recorded at a terminal and cannot be read.
 func (d Dialogue) ParseSession(text string) (Transcript, error) {
-	text, err := screenText(text)
+	screen, err := screenText(text)
 	if err != nil {
 		return Transcript{}, err
 	}
-	text, leftOut, commented := d.dropComments(text)
+	text, leftOut := d.dropComments(screen)
 	var input []byte
 	var output strings.Builder
 	output.Grow(len(text))
@@ -180,33 +180,25 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 		return Transcript{}, ErrNotSession
 	}
 	output.WriteString(text[at:])
-	return Transcript{Input: string(input), Output: output.String(), Commented: commented}, nil
+	return Transcript{Input: string(input), Output: output.String(), Commented: len(text) < len(screen)}, nil
 }
 
-const (
-	// leavings stands behind Comment where what was typed ahead is left out.
-	leavings = " Left out:"
+// interrupted is what a terminal shows of Ctrl-C, behind a line that nobody reads.
+const interrupted = "^C"
 
-	// interrupted is what a terminal shows of Ctrl-C, behind a line that nobody reads.
-	interrupted = "^C"
-)
-
-// dropComments returns text without its comments, the places in that where what was typed ahead is left out, and whether
-// there were comments.
-func (d Dialogue) dropComments(text string) (rest string, leftOut []int, dropped bool) {
+// dropComments returns text without its comments, and the places in that where what was typed ahead is left out.
+func (d Dialogue) dropComments(text string) (rest string, leftOut []int) {
 	if d.Comment == "" || !strings.Contains(text, d.Comment) {
-		return text, nil, false
+		return text, nil
 	}
 	var kept strings.Builder
 	for line := range strings.Lines(text) {
 		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), d.Comment) {
 			kept.WriteString(line)
-			continue
 		}
-		dropped = true
-		if strings.HasPrefix(line, d.Comment+leavings) {
+		if strings.HasPrefix(line, d.Comment+" Left out:") {
 			leftOut = append(leftOut, kept.Len())
 		}
 	}
-	return kept.String(), leftOut, dropped
+	return kept.String(), leftOut
 }

@@ -1,37 +1,28 @@
 // Package transcripts holds recorded console sessions: what went into a program, what should come out of it, and the exit
-// status. It loads, compares and saves them, replays them through a program, and has the suites that ship with the
-// project.
+// status. It loads, compares, replays and saves them, and has the suites that ship with the project.
 //
-// # Forms
-//
-// On disk a transcript has one of two forms; in memory there is one.
-//
-// A pair is what "program < NAME.in > NAME.out" leaves: two files, byte for byte.
+// On disk a transcript has one of two forms. A pair is what "program < NAME.in > NAME.out" leaves, byte for byte:
 //
 //	NAME.in      what goes in; any other ending will do, such as NAME.ttt
 //	NAME.out     what should come out
 //	NAME.status  the exit status in decimal, if it is not 0
 //
-// A session, NAME.txt, is what stood on the screen, copied from a terminal or from a lab's sample run, or recorded by
-// script(1): each prompt with what was typed after it. NAME.status may stand beside it too.
+// A session, NAME.txt, is what stood on the screen, copied or recorded by script(1). NAME.status may stand beside it, too.
 //
 //	session  = { printed prompt typed } printed
 //	prompt   = one of the Dialogue's prompts; blanks at its end may be missing at the end of a line
 //	typed    = the rest of the line, and more lines, until an answer is whole; nothing, if lines that were typed
 //	           before hold one more
-//	printed  = anything else
-//	comment  = a line that begins with the Dialogue's Comment, or with blanks and the Comment: it may stand anywhere, and is dropped; if it goes
-//	           on with " Left out:", what was typed ahead is dropped as well
+//	comment  = a line that begins with the Dialogue's Comment, or with blanks and the Comment; it is dropped anywhere, and
+//	           if it goes on with " Left out:", so is what was typed ahead
 //
-// The Dialogue says what an answer is. A byte order mark, CR LF, the lines that script(1) puts before and after, Markdown's
-// fences of three backquotes, a shell's commands above ("$ tictactoe") and its prompt below are dropped. Of a line that was
-// edited at a terminal the last drawing is read; a recording of anything else that moves the cursor is refused.
-//
-// # Suites
+// A byte order mark, CR LF, the lines that script(1) puts before and after, Markdown's fences of three backquotes, a
+// shell's commands above ("$ tictactoe") and its prompt below are dropped. Of a line that was edited at a terminal the last
+// drawing is read; a recording of anything else that moves the cursor is refused.
 //
 // A folder of transcripts is a suite. An object in its suite.json says the rest, all of it optional:
 //
-//	title, program           texts; program is one of Programs
+//	title, program           texts; program is that of a built-in program
 //	prompts                  a list of texts: what the program asks with
 //	integers                 how many integers answer a prompt; 0: a line does
 //	comment                  what begins the lines of a session that are comments
@@ -41,8 +32,8 @@
 package transcripts
 
 import (
-	"bytes"
 	"io"
+	"strings"
 )
 
 // A Program is a console program as a function: it reads stdin, prints to stdout and returns its exit status.
@@ -60,12 +51,9 @@ type Transcript struct {
 	Hint       string     // shown if it fails
 	Visibility Visibility // whether those who are graded may see it
 
-	// Commented says that it is a session with comments (Dialogue.Comment), such as one that was played at a keyboard.
-	Commented bool
-
-	// Path is the file of the expected output; it is empty if the transcript was not loaded from a file.
-	Path string
-	Form Form
+	Form      Form
+	Path      string // the file of the expected output; empty if it was not loaded from a file
+	Commented bool   // it is a session with comments, such as one that was played at a keyboard
 }
 
 // A Visibility says who may see a transcript and what came of it, in the words of Gradescope.
@@ -101,12 +89,7 @@ func (r Result) Passed() bool {
 
 // Replay runs program on the transcript's input and compares what it prints.
 func Replay(program Program, t Transcript, dialogue Dialogue, comparison Comparison) Result {
-	var output bytes.Buffer
-	status := program(bytes.NewReader([]byte(t.Input)), &output)
-	return Result{
-		Transcript: t,
-		Output:     output.String(),
-		Status:     status,
-		Difference: comparison.Difference(t, output.String(), dialogue),
-	}
+	var output strings.Builder
+	status := program(strings.NewReader(t.Input), &output)
+	return Result{t, output.String(), status, comparison.Difference(t, output.String(), dialogue)}
 }
