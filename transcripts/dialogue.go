@@ -54,13 +54,13 @@ func (d Dialogue) answer(input string) (end int, whole bool) {
 		return end, end > 0
 	}
 	for range d.Integers {
-		start := end + len(input[end:]) - len(strings.TrimLeft(input[end:], space))
-		length := strings.IndexAny(input[start:], space)
+		word := strings.TrimLeft(input[end:], space)
+		start, length := len(input)-len(word), strings.IndexAny(word, space)
 		if length < 0 {
 			return len(input), false
 		}
-		if _, err := strconv.ParseInt(input[start:start+length], 10, 32); err != nil {
-			return start + lineLength(input[start:]), true
+		if _, err := strconv.ParseInt(word[:length], 10, 32); err != nil {
+			return start + lineLength(word), true
 		}
 		end = start + length
 	}
@@ -93,19 +93,19 @@ func (d Dialogue) find(text string, onScreen bool) []found {
 		if onScreen {
 			bare = strings.TrimRight(prompt, " ")
 		}
-		for at := 0; bare != ""; {
+		for at := 0; bare != ""; at++ {
 			i := strings.Index(text[at:], bare)
 			if i < 0 {
 				break
 			}
-			start, end := at+i, at+i+len(bare)
+			at += i
+			end := at + len(bare)
 			switch {
-			case strings.HasPrefix(text[start:], prompt):
-				places = append(places, found{start, start + len(prompt), prompt})
+			case strings.HasPrefix(text[at:], prompt):
+				places = append(places, found{at, at + len(prompt), prompt})
 			case end == len(text) || text[end] == '\n':
-				places = append(places, found{start, end, prompt})
+				places = append(places, found{at, end, prompt})
 			}
-			at = start + 1
 		}
 	}
 	slices.SortStableFunc(places, func(a, b found) int { return a.start - b.start })
@@ -159,14 +159,8 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 		output.WriteString(text[at:prompt.start])
 		output.WriteString(prompt.text)
 		at = prompt.end
-		for {
-			if answer, whole := d.answer(unread); whole {
-				unread = unread[answer:]
-				break
-			}
-			if at == len(text) {
-				break
-			}
+		answer, whole := d.answer(unread)
+		for !whole && at < len(text) {
 			line := text[at : at+lineLength(text[at:])]
 			at += len(line)
 			if at == len(text) && strings.HasSuffix(strings.TrimRight(line, "\n"), interrupted) {
@@ -174,7 +168,9 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 			}
 			input = append(input, line...)
 			unread += line
+			answer, whole = d.answer(unread)
 		}
+		unread = unread[answer:]
 	}
 	if output.Len() == 0 {
 		return Transcript{}, ErrNotSession

@@ -31,12 +31,11 @@ const (
 	control = "\x1b\r\b"  // must be gone in the end
 )
 
-// What may stand around a session.
+// What may stand around a session: the lines of script(1) and of a shell, and Markdown's fences.
 var (
-	scriptStarted = regexp.MustCompile(`\AScript started on .*\n`)
-	scriptDone    = regexp.MustCompile(`\nScript done on .*\n*\z`)
-	fences        = regexp.MustCompile("(?m)^```.*\n?") // of Markdown
-	shellCommands = regexp.MustCompile(`\A(?:\$ .*\n?)+`)
+	before = regexp.MustCompile(`\A(?:Script started on .*\n)?(?:\$ .*\n?)*`)
+	behind = regexp.MustCompile(`(?m:^)\$[ \n]*\z|\nScript done on .*\n*\z`)
+	fences = regexp.MustCompile("(?m)^```.*\n?")
 )
 
 const byteOrderMark = "\ufeff"
@@ -58,17 +57,12 @@ func screenText(text string) (string, error) {
 		}
 		text = strings.Join(lines, "\n")
 	}
-	text = text[len(scriptStarted.FindString(text)):]
-	end := text[max(0, len(text)-1000):]
-	text = text[:len(text)-len(scriptDone.FindString(end))]
 	if strings.Contains(text, "```") {
 		text = fences.ReplaceAllString(text, "")
 	}
-	text = text[len(shellCommands.FindString(text)):]
-	if before, isPrompt := strings.CutSuffix(strings.TrimRight(text, " \n"), "\n$"); isPrompt {
-		text = before + "\n"
-	}
-	return text, nil
+	text = text[len(before.FindString(text)):]
+	end := text[max(0, len(text)-1000):]
+	return text[:len(text)-len(behind.FindString(end))], nil
 }
 
 // drawnLast returns what a terminal shows of a line in the end.

@@ -1,6 +1,10 @@
 package transcripts
 
-import "github.com/aymanbagabas/go-udiff/lcs"
+import (
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff/lcs"
+)
 
 // A Line is a line of a session as it would stand on a screen: what the program printed, with the input echoed behind each
 // prompt.
@@ -58,24 +62,22 @@ func Window(rows []Row, context int) (window []Row, before, behind int) {
 // lines lays a session out. What was typed stands behind its prompt, on one line, even if it was typed on several.
 func (d Dialogue) lines(output, input string) []Line {
 	var lines []Line
-	start, at := 0, 0 // the line under way, and what has been looked at
+	begin, end := 0, 0 // of the line under way
 	for _, turn := range d.Turns(output, input) {
-		end := at + len(turn.Printed)
-		for at < end {
-			length := lineLength(output[at:end])
-			at += length
-			if output[at-1] == '\n' {
-				lines = append(lines, Line{Text: output[start : at-1], Typed: at - 1 - start})
-				start = at
+		for printed := range strings.Lines(turn.Printed) {
+			end += len(printed)
+			if text, ended := strings.CutSuffix(output[begin:end], "\n"); ended {
+				lines = append(lines, Line{Text: text, Typed: len(text)})
+				begin = end
 			}
 		}
 		if typed := IgnoreSpace.normalize(turn.Typed); typed != "" {
-			lines = append(lines, Line{Text: output[start:at] + typed, Typed: at - start})
-			start = at
+			lines = append(lines, Line{Text: output[begin:end] + typed, Typed: end - begin})
+			begin = end
 		}
 	}
-	if start < len(output) {
-		lines = append(lines, Line{Text: output[start:], Typed: len(output) - start, Cut: true})
+	if begin < end {
+		lines = append(lines, Line{Text: output[begin:], Typed: end - begin, Cut: true})
 	}
 	return lines
 }
