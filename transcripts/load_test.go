@@ -14,25 +14,18 @@ import (
 func TestLoad(t *testing.T) {
 	session := prompt + "0 0\nSelected row 0\n"
 	folder := write(t, map[string]string{
-		"b.in": "in b", "b.out": "out b", "b.status": "3\n",
-		"a.txt":        session,
-		"deep/c.ttt":   "in c",
-		"deep/c.out":   "out c",
-		"d.txt":        "in d",
-		"d.out":        "out d",
-		"README.md":    "not a transcript",
-		"a.cpp":        "not a transcript",
-		"b.cpp":        "not a transcript",
-		".hidden.txt":  "not a transcript",
-		"e.in":         "", // all empty
-		"e.out":        "",
-		"a.status":     "130",
-		"deep/.x/y.in": "not a transcript",
+		"a.txt": session, "a.status": "130", "a.cpp": "not a transcript",
+		"b.in": "in b", "b.out": "out b", "b.status": "3\n", "b.cpp": "not a transcript",
+		"d.txt": "in d", "d.out": "out d",
+		"deep/c.ttt": "in c", "deep/c.out": "out c", "deep/.x/y.in": "hidden",
+		"e.in": "", "e.out": "",
+		"README.md": "not a transcript", ".hidden.txt": "hidden",
 	})
-	got, err := load(folder, game)
+	suite, err := transcripts.Load(folder, transcripts.Suite{Dialogue: game})
 	if err != nil {
 		t.Fatal(err)
 	}
+	got := suite.Transcripts
 	want := []transcripts.Transcript{
 		{Name: "a", Input: "0 0\n", Output: prompt + "Selected row 0\n", Status: 130, Path: "a.txt", Form: transcripts.Session},
 		{Name: "b", Input: "in b", Output: "out b", Status: 3, Path: "b.out", Form: transcripts.Pair},
@@ -51,11 +44,11 @@ func TestLoad(t *testing.T) {
 			t.Errorf("%+v\nwant %+v", got[i], w)
 		}
 	}
-
-	for _, file := range []string{"b.in", "b.out", "b.status", "a.txt", "d.txt", "d.out", "deep/c.ttt", "deep/c.out"} {
-		one, err := load(filepath.Join(folder, file), game)
-		if err != nil || len(one) != 1 || one[0].Name != filepath.ToSlash(folder)+"/"+strings.TrimSuffix(file, filepath.Ext(file)) {
-			t.Errorf("%s: %+v, %v", file, one, err)
+	for i, files := range [][]string{{"a.txt", "a.status"}, {"b.in", "b.out", "b.status"}, {"d.txt"}, {"deep/c.ttt", "deep/c.out"}} {
+		for _, file := range files {
+			if one := loadOne(t, filepath.Join(folder, file)); one != got[i] {
+				t.Errorf("%s: %+v", file, one)
+			}
 		}
 	}
 }
@@ -145,7 +138,8 @@ func TestLoadLinks(t *testing.T) {
 			if err := os.Symlink(target, path); err != nil {
 				t.Skip("no symbolic links here:", err)
 			}
-			if _, err := load(folder, game); err == nil || !strings.Contains(err.Error(), path) {
+			_, err := transcripts.Load(folder, transcripts.Suite{Dialogue: game})
+			if err == nil || !strings.Contains(err.Error(), path) {
 				t.Errorf("%s leads to %s: %v", file, target, err)
 			}
 		}

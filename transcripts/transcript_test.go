@@ -35,99 +35,61 @@ func write(t *testing.T, files map[string]string) (folder string) {
 	return folder
 }
 
-// load returns the transcripts at name.
-func load(name string, d transcripts.Dialogue) ([]transcripts.Transcript, error) {
-	suite, err := transcripts.Load(name, transcripts.Suite{Dialogue: d})
-	return suite.Transcripts, err
+// loadOne returns the only transcript at a path.
+func loadOne(t *testing.T, path string) transcripts.Transcript {
+	t.Helper()
+	suite, err := transcripts.Load(path, transcripts.Suite{Dialogue: game})
+	if err != nil || len(suite.Transcripts) != 1 {
+		t.Fatalf("%s: %d transcripts, %v", path, len(suite.Transcripts), err)
+	}
+	return suite.Transcripts[0]
 }
 
 func TestParseSession(t *testing.T) {
-	const over = "winCode: 7\n\n"
-	tests := []struct {
-		name, session, input, output string
-	}{
-		{"one move", prompt + "1 1\nSelected row 1\n" + over, "1 1\n", prompt + "Selected row 1\n" + over},
-		{"the input ends at the prompt", prompt + "1 1\nSelected row 1\n\n" + prompt,
-			"1 1\n", prompt + "Selected row 1\n\n" + prompt},
-		{"the prompt has lost its blank at the end of the text",
-			prompt + "1 1\nSelected row 1\n\n" + strings.TrimRight(prompt, " "),
-			"1 1\n", prompt + "Selected row 1\n\n" + prompt},
-		{"the prompt has lost its blank before an empty line that was typed",
-			strings.TrimRight(prompt, " ") + "\n1 1\nSelected row 1\n",
-			"\n1 1\n", prompt + "Selected row 1\n"},
-		{"an answer over several lines", prompt + "1\n\n 1\nSelected row 1\n" + over,
-			"1\n\n 1\n", prompt + "Selected row 1\n" + over},
-		{"two answers on a line", prompt + "1 1 0 0\nSelected row 1\n\n" + prompt + "Selected row 0\n",
-			"1 1 0 0\n", prompt + "Selected row 1\n\n" + prompt + "Selected row 0\n"},
-		{"a refusal", prompt + "7 0\nInvalid board coordinates 7 0\n\n" + prompt + "0 0\nSelected row 0\n",
-			"7 0\n0 0\n", prompt + "Invalid board coordinates 7 0\n\n" + prompt + "Selected row 0\n"},
-		{"half a pair, then the end", prompt + "1\n", "1\n", prompt},
-		{"half a pair without a line end", prompt + "1", "1", prompt},
-		{"broken off with Ctrl-C", prompt + "1\n1^C\n", "1\n", prompt},
-		{"broken off with Ctrl-C without a line end", prompt + "7 0\nInvalid board coordinates 7 0\n\n" + prompt + "^C",
-			"7 0\n", prompt + "Invalid board coordinates 7 0\n\n" + prompt},
-		{"what Ctrl-C leaves, typed", prompt + "^C\nInvalid input: expecting two integers\n",
-			"^C\n", prompt + "Invalid input: expecting two integers\n"},
-		{"Markdown's fences", "```\n" + prompt + "1 1\nSelected row 1\n```\n```text\n" + over + "```\n",
-			"1 1\n", prompt + "Selected row 1\n" + over},
-		{"the shell's own lines", "$ make\n$ ./lab2\n" + prompt + "1 1\nSelected row 1\n" + over + "$ ",
-			"1 1\n", prompt + "Selected row 1\n" + over},
-		{"a shell that waits on a line that was ended", prompt + "1 1\nSelected row 1\n" + over + "$\n",
-			"1 1\n", prompt + "Selected row 1\n" + over},
-		{"dollars that are the program's", "$\n" + prompt + "$ 1\nSelected $\n$ 1\n",
-			"$ 1\n", "$\n" + prompt + "Selected $\n$ 1\n"},
-		{"CR LF and a byte order mark", "\ufeff" + prompt + "1 1\r\nSelected row 1\r\n",
-			"1 1\n", prompt + "Selected row 1\n"},
+	d := transcripts.Dialogue{Prompts: []string{"Row, column: "}, Integers: 2, Comment: "#"}
+	tests := []struct{ name, session, input, output string }{ // where "> " stands for the prompt
+		{"one move", "> 1 1\nX\n", "1 1\n", "> X\n"},
+		{"the input ends at the prompt", "> 1 1\nX\n\n> ", "1 1\n", "> X\n\n> "},
+		{"the prompt has lost its blank at the end", "> 1 1\nX\n\nRow, column:", "1 1\n", "> X\n\n> "},
+		{"the prompt has lost its blank before an empty line", "Row, column:\n1 1\nX\n", "\n1 1\n", "> X\n"},
+		{"an answer over several lines", "> 1\n\n 1\nX\n", "1\n\n 1\n", "> X\n"},
+		{"two answers on a line", "> 1 1 0 0\nX\n\n> O\n", "1 1 0 0\n", "> X\n\n> O\n"},
+		{"two moves", "> 7 0\nInvalid 7 0\n\n> 0 0\nX\n", "7 0\n0 0\n", "> Invalid 7 0\n\n> X\n"},
+		{"half a pair, then the end", "> 1\n", "1\n", "> "},
+		{"half a pair without a line end", "> 1", "1", "> "},
+		{"Ctrl-C", "> 1\n1^C\n", "1\n", "> "},
+		{"Ctrl-C without a line end", "> 7 0\nInvalid\n\n> ^C", "7 0\n", "> Invalid\n\n> "},
+		{"what Ctrl-C leaves, typed", "> ^C\nInvalid\n", "^C\n", "> Invalid\n"},
+		{"Markdown's fences", "```\n> 1 1\nX\n```\n```text\nO\n```\n", "1 1\n", "> X\nO\n"},
+		{"the shell's own lines", "$ make\n$ ./lab2\n> 1 1\nX\n$ ", "1 1\n", "> X\n"},
+		{"a shell that waits on a line that was ended", "> 1 1\nX\n$\n", "1 1\n", "> X\n"},
+		{"dollars that are the program's", "$\n> $ 1\nSelected $\n$ 1\n", "$ 1\n", "$\n> Selected $\n$ 1\n"},
+		{"CR LF and a byte order mark", "\ufeff> 1 1\r\nX\r\n", "1 1\n", "> X\n"},
+		{"comments", "# Ada\n> hint\n # Best: 1\n\n> 1 1\nX\n#\n\n# Again? n\n", "hint\n1 1\n", "> \n> X\n\n"},
+		{"a # within a line", "> 1 # 1\nSelected # 1\n", "1 # 1\n", "> Selected # 1\n"},
+		{"a comment below the prompt", "> 1\n# Left out: 0\n1 0\nX\n\n> 0\nO\n", "1\n1 0\n0\n", "> X\n\n> O\n"},
+		{"nothing left out", "> 1 1\nX\n# Left out:.\n\n> 2 2\nO\n", "1 1\n2 2\n", "> X\n\n> O\n"},
+		{"half a pair left out", "> 1 1 0\nX\n# Left out: 0.\n\n> 2 2\nO\n", "1 1\n2 2\n", "> X\n\n> O\n"},
+		{"pairs left out", "> 1 1 0 1 2 2\nX\n# Left out: 0 1 2 2.\n\n> 2 2\nO\n", "1 1\n2 2\n", "> X\n\n> O\n"},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			got, err := game.ParseSession(test.session)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got.Input != test.input || got.Output != test.output {
-				t.Errorf("input %q, want %q\noutput %q, want %q", got.Input, test.input, got.Output, test.output)
-			}
-		})
+		output := strings.ReplaceAll(test.output, "> ", d.Prompts[0])
+		got, err := d.ParseSession(strings.ReplaceAll(test.session, "> ", d.Prompts[0]))
+		if err != nil || got.Input != test.input || got.Output != output {
+			t.Errorf("%s: input %q, want %q; output %q, want %q; %v", test.name, got.Input, test.input, got.Output, output, err)
+		}
+		if commented := strings.Contains(test.session, "# ") && !strings.Contains(test.session, "1 # "); got.Commented != commented {
+			t.Errorf("%s: with comments %v", test.name, got.Commented)
+		}
 	}
-	t.Run("no prompt", func(t *testing.T) {
-		if _, err := game.ParseSession("Dear diary\n"); !errors.Is(err, transcripts.ErrNotSession) {
-			t.Errorf("error %v, want ErrNotSession", err)
-		}
-	})
-	t.Run("comments", func(t *testing.T) {
-		d := game
-		commented := "# Ada begins\n" + prompt + "hint\n# Best: 1 1\n\n" + prompt + "1 1\nSelected row 1\n#\n\n# Again? n\n"
-		got, err := d.ParseSession(commented)
-		if err != nil || !got.Commented || got.Input != "hint\n1 1\n" || got.Output != prompt+"\n"+prompt+"Selected row 1\n\n" {
-			t.Errorf("%+v, %v", got, err)
-		}
-		if got, err := d.ParseSession(prompt + "1 # 1\nSelected # 1\n"); err != nil || got.Commented {
-			t.Errorf("a # within a line: %+v, %v", got, err)
-		}
-		for _, ahead := range []string{"", " 0 1", " 0 1 2", " 0"} {
-			got, err := d.ParseSession(prompt + "1 1" + ahead + "\nSelected row 1\n# Left out:" + ahead + ".\n\n" +
-				prompt + "2 2\nSelected row 2\n")
-			if err != nil || got.Input != "1 1\n2 2\n" || got.Output != prompt+"Selected row 1\n\n"+prompt+"Selected row 2\n" {
-				t.Errorf("with %q typed ahead: %+v, %v", ahead, got, err)
-			}
-		}
-		typed := prompt + "1\n# Left out: 0\n1 0\nSelected row 1\n\n" + prompt + "0\nSelected row 0\n"
-		if got, err := d.ParseSession(typed); err != nil || got.Input != "1\n1 0\n0\n" {
-			t.Errorf("a comment typed below the prompt: %+v, %v", got, err)
-		}
-		d.Comment = ""
-		if got, err := d.ParseSession(commented); err != nil || got.Commented || !strings.HasPrefix(got.Output, "# Ada") {
-			t.Errorf("a dialogue without comments: %+v, %v", got, err)
-		}
-	})
-	t.Run("an answer is a line", func(t *testing.T) {
-		d := transcripts.Dialogue{Prompts: []string{"Name? "}}
-		got, err := d.ParseSession("Name? Ada\nHello, Ada\nName? \nHello, \nName? ")
-		if err != nil || got.Input != "Ada\n\n" || got.Output != "Name? Hello, Ada\nName? Hello, \nName? " {
-			t.Errorf("%+v, %v", got, err)
-		}
-	})
+	if _, err := d.ParseSession("Dear diary\n"); !errors.Is(err, transcripts.ErrNotSession) {
+		t.Errorf("no prompt: %v, want ErrNotSession", err)
+	}
+	d = transcripts.Dialogue{Prompts: []string{"Name? "}}
+	got, err := d.ParseSession("# Hi\nName? Ada\nHello, Ada\nName? \nHello, \nName? ")
+	if err != nil || got.Input != "Ada\n\n" || got.Output != "# Hi\nName? Hello, Ada\nName? Hello, \nName? " {
+		t.Errorf("an answer is a line: %+v, %v", got, err)
+	}
 }
 
 // TestLabSample loads the sample run of the lab's text as it stands there, fences, page break, lost blanks and all.
@@ -155,11 +117,7 @@ func TestSaveAndUpdate(t *testing.T) {
 		if err := transcripts.Save(filepath.Join(folder, "t"), saved, form, game); err != nil {
 			t.Fatal(err)
 		}
-		loaded, err := load(folder, game)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := loaded[0]
+		got := loadOne(t, folder)
 		if got.Input != saved.Input || got.Output != saved.Output || got.Status != 7 || got.Path != filepath.Join(folder, path) {
 			t.Errorf("saved %+v, loaded %+v", saved, got)
 		}
@@ -167,9 +125,8 @@ func TestSaveAndUpdate(t *testing.T) {
 		if err := transcripts.Update(transcripts.Result{Transcript: got, Output: output}, game); err != nil {
 			t.Fatal(err)
 		}
-		loaded, err = load(folder, game)
-		if err != nil || loaded[0].Input != saved.Input || loaded[0].Output != output || loaded[0].Status != 0 {
-			t.Errorf("after the update %+v, %v", loaded, err)
+		if got := loadOne(t, folder); got.Input != saved.Input || got.Output != output || got.Status != 0 {
+			t.Errorf("after the update %+v", got)
 		}
 	}
 }
@@ -178,14 +135,11 @@ func TestSaveAndUpdate(t *testing.T) {
 func TestNotSaved(t *testing.T) {
 	const text = "# mine\n" + prompt + "0 0\nSelected row 0\n"
 	folder := write(t, map[string]string{"c.txt": text})
-	loaded, err := load(folder, game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := transcripts.Update(transcripts.Result{Transcript: loaded[0], Output: prompt}, game); !errors.Is(err, transcripts.ErrComments) {
+	result := transcripts.Result{Transcript: loadOne(t, folder), Output: prompt}
+	if err := transcripts.Update(result, game); !errors.Is(err, transcripts.ErrComments) {
 		t.Errorf("error %v, want ErrComments", err)
 	}
-	if left, err := os.ReadFile(loaded[0].Path); err != nil || string(left) != text {
+	if left, err := os.ReadFile(filepath.Join(folder, "c.txt")); err != nil || string(left) != text {
 		t.Errorf("left %q, %v", left, err)
 	}
 	unread := transcripts.Transcript{Input: "0 0\n9 9\n", Output: prompt + "Selected row 0\n"}
@@ -207,9 +161,9 @@ func FuzzPair(f *testing.F) {
 		if err := transcripts.Save(name, want, transcripts.Pair, game); err != nil {
 			t.Fatal(err)
 		}
-		got, err := load(name+".out", game)
-		if err != nil || got[0].Input != input || got[0].Output != output || got[0].Status != int(status) {
-			t.Errorf("saved %+v, loaded %+v, %v", want, got, err)
+		got := loadOne(t, name+".out")
+		if got.Input != input || got.Output != output || got.Status != int(status) {
+			t.Errorf("saved %+v, loaded %+v", want, got)
 		}
 	})
 }
