@@ -2,27 +2,18 @@ package transcripts_test
 
 import (
 	"fmt"
+	"log"
 
 	"tictactoe/transcripts"
 )
 
 // A session copied off the screen is a transcript: replaying it types the same answers again.
 func ExampleReplay() {
-	suite, err := transcripts.Shipped("tictactoe")
+	session, err := game.ParseSession("Enter row and column of a grid cell: 7 0\nNo such cell\n\n")
 	if err != nil {
-		fmt.Println(err)
-		return
+		log.Fatal(err)
 	}
-	session, err := suite.Dialogue.ParseSession(`Enter row and column of a grid cell: 7 0
-No such cell
-
-Enter row and column of a grid cell: 
-`)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	result := transcripts.Replay(play, session, suite.Dialogue, transcripts.IgnoreLineEnds)
+	result := transcripts.Replay(play, session, game, transcripts.IgnoreLineEnds)
 	fmt.Println(result.Difference)
 
 	// Output:

@@ -56,29 +56,31 @@ func TestLoad(t *testing.T) {
 // TestLoadErrors loads what is not right: the error names the file, in its folder, and the line.
 func TestLoadErrors(t *testing.T) {
 	type files = map[string]string
-	tests := []struct {
-		files      files
-		load, says string
-	}{
-		{files{"x/README": ""}, "x", "x: there are no transcripts"},
-		{files{"x.in": ""}, "x.in", "x.in: there is no .out"},
-		{files{"x.cpp": "", "x.in": "", "x.txt": ""}, "", "x.in: there is no .out"},
-		{files{"x.status": "0"}, "x.status", "x.status: there is no .out"},
-		{files{"x.go": ""}, "x.go", "x.go: there is no .out"},
-		{files{"x.out": ""}, "x.out", "x.out: want one input beside it, there are 0"},
-		{files{"x.out": "", "x.a": "", "x.b": ""}, "", "x.out: want one input beside it, there are 2"},
-		{files{"x.txt": "Dear diary\n"}, "x.txt", "x.txt:1: not a session: none of"},
-		{files{"x.txt": prompt + "1\n\x1b[5A\n"}, "", "x.txt:2: the recording cannot be read"},
-		{files{"x.in": "", "x.out": "", "x.status": "well"}, "", "x.status:1: want an exit status, 0 to 255"},
-		{files{"x.in": "", "x.out": "", "x.status": "256"}, "", "x.status:1: want an exit status"},
+	check := func(files files, file, says string) {
+		t.Helper()
+		folder := write(t, files)
+		_, err := transcripts.Load(filepath.Join(folder, file), transcripts.Suite{Dialogue: game})
+		fileErr := (*transcripts.FileError)(nil)
+		if want := filepath.Join(folder, says); !errors.As(err, &fileErr) || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("error %v, want a FileError that begins with %s", err, want)
+		}
 	}
+	check(files{"x/README": ""}, "x", "x: there are no transcripts")
+	check(files{"x.in": ""}, "x.in", "x.in: there is no .out")
+	check(files{"x.cpp": "", "x.in": "", "x.txt": ""}, "", "x.in: there is no .out")
+	check(files{"x.status": "0"}, "x.status", "x.status: there is no .out")
+	check(files{"x.go": ""}, "x.go", "x.go: there is no .out")
+	check(files{"x.out": ""}, "x.out", "x.out: want one input beside it, there are 0")
+	check(files{"x.out": "", "x.a": "", "x.b": ""}, "", "x.out: want one input beside it, there are 2")
+	check(files{"x.txt": "Dear diary\n"}, "x.txt", "x.txt:1: not a session: none of")
+	check(files{"x.txt": prompt + "1\n\x1b[5A\n"}, "", "x.txt:2: the recording cannot be read")
+	check(files{"x.in": "", "x.out": "", "x.status": "well"}, "", "x.status:1: want an exit status, 0 to 255")
+	check(files{"x.in": "", "x.out": "", "x.status": "256"}, "", "x.status:1: want an exit status")
 	for text, says := range map[string]string{
 		"":                                             "1: the file: want one object in braces",
-		"{\n\"title\":":                                "2: the file: want one object in braces",
 		"{\n\"title\": \"x\",\n}":                      "3: the file: want one object in braces: invalid character '}'",
 		"{\n\"title\": \"x\n}":                         "2: the file: want one object in braces: invalid character",
 		"[]":                                           "1: the file: want an object in braces",
-		"null":                                         "1: the file: want an object in braces",
 		"{}\n{}":                                       "2: the file: want one object",
 		"{\n\"titel\": \"x\"}":                         "2: titel: there is no such field",
 		"{\n\"title\": \"\xff\"}":                      "2: the file: want text in UTF-8",
@@ -88,10 +90,8 @@ func TestLoadErrors(t *testing.T) {
 		"{\n\"prompts\": [3]}":                         "2: prompts: want a list of texts",
 		"{\n\"prompts\": [\"a\", \" \"]}":              "2: prompts: want a list of texts, none of them empty",
 		"{\n\"integers\": -1}":                         "2: integers: want a whole number, 0 or more",
-		"{\n\"integers\": 1.5}":                        "2: integers: want a whole number",
 		"{\n\"input_file\": \"../x\"}":                 "2: input_file: want the name of a file",
 		"{\n\"output_file\": \"a/b\"}":                 "2: output_file: want the name of a file",
-		"{\n\"lines\": 3}":                             "2: lines: want an object",
 		"{\"lines\": {\n\"%s\": \"(\"}}":               "2: %s: error parsing regexp",
 		"{\"lines\": {\"a\": \"\",\n\"a\": \"\"}}":     "2: a: it stands here twice",
 		"{\"transcripts\":\n\n{\n\"x\": {}}}":          "4: x: there is no such transcript",
@@ -101,21 +101,7 @@ func TestLoadErrors(t *testing.T) {
 		"{\"transcripts\": {\"y\": {\n\"points\": 1e999}}}":                            "2: points: want a number, 0 or more",
 		"{\"transcripts\": {\"y\": {\"points\": 1e308},\n\"z\": {\"points\": 1e308}}}": "2: z: too many points",
 	} {
-		suite := files{"suite.json": text, "y.in": "", "y.out": "", "z.in": "", "z.out": ""}
-		tests = append(tests, struct {
-			files      files
-			load, says string
-		}{suite, "", "suite.json:" + says})
-	}
-	for _, test := range tests {
-		folder := write(t, test.files)
-		_, err := transcripts.Load(filepath.Join(folder, test.load), transcripts.Suite{Dialogue: game})
-		if want := filepath.Join(folder, test.says); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("error %v, want one that begins with %s", err, want)
-		}
-		if fileErr := (*transcripts.FileError)(nil); !errors.As(err, &fileErr) {
-			t.Errorf("error %v is no FileError", err)
-		}
+		check(files{"suite.json": text, "y.in": "", "y.out": "", "z.in": "", "z.out": ""}, "", "suite.json:"+says)
 	}
 	if _, err := transcripts.Load(filepath.Join(t.TempDir(), "x.txt"), transcripts.Suite{}); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: %v, want fs.ErrNotExist", err)

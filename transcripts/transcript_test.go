@@ -207,12 +207,9 @@ func TestEveryShippedSessionIsCanonical(t *testing.T) {
 				continue
 			}
 			want, err := suite.Dialogue.FormatSession(tr)
-			if err != nil {
-				t.Errorf("%s: %v", tr.Path, err)
-				continue
-			}
-			if got, err := os.ReadFile(tr.Path); err != nil || string(got) != want {
-				t.Errorf("%s is not as replay --update would write it: %v", tr.Path, err)
+			got, unread := os.ReadFile(tr.Path)
+			if err != nil || unread != nil || string(got) != want {
+				t.Errorf("%s is not as replay --update would write it: %v", tr.Path, errors.Join(err, unread))
 			}
 		}
 	}
