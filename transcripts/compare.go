@@ -12,14 +12,9 @@ import (
 type Comparison int
 
 const (
-	// IgnoreLineEnds ignores blanks, TABs and CRs at the ends of lines, as the course's tester does.
-	IgnoreLineEnds Comparison = iota
-
-	// Strict compares the bytes.
-	Strict
-
-	// IgnoreSpace takes any run of white space, line ends too, for one blank.
-	IgnoreSpace
+	IgnoreLineEnds Comparison = iota // ignores blanks, TABs and CRs at the ends of lines, as the course's tester does
+	Strict                           // compares the bytes
+	IgnoreSpace                      // takes any run of white space, line ends too, for one blank
 )
 
 // A Difference says where an output first departs from the expected one.

@@ -10,15 +10,9 @@ import (
 // A Dialogue says how a program talks with whoever types: enough to tell, on a screen, what was typed from what was
 // printed. The zero value is a program that asks for nothing.
 type Dialogue struct {
-	// Prompts are the texts the program asks with.
-	Prompts []string
-
-	// Integers is how many integers answer a prompt, on one line or on several. A word that is no integer ends the answer,
-	// together with the rest of its line. Where Integers is 0 an answer is a line.
-	Integers int
-
-	// Comment begins the lines of a session that are comments; empty where there are none.
-	Comment string
+	Prompts  []string // the texts the program asks with
+	Integers int      // how many integers answer a prompt, on one line or on several; 0: an answer is a line
+	Comment  string   // what begins the lines of a session that are comments; empty where there are none
 }
 
 // ErrNotSession says that a transcript cannot be written as a session, or that a text is no session.
@@ -47,7 +41,7 @@ func (d Dialogue) Turns(output, input string) []Turn {
 }
 
 // answer returns the length of the answer that input begins with, and whether the answer is whole: the program waits for
-// no more of it.
+// no more of it. A word that is no integer ends an answer of integers, together with the rest of its line.
 func (d Dialogue) answer(input string) (end int, whole bool) {
 	if d.Integers == 0 {
 		end = lineLength(input)

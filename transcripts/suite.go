@@ -12,18 +12,13 @@ import (
 
 // A Suite is a named set of transcripts with the program it is for.
 type Suite struct {
-	Name     string
-	Title    string // what the suite is for, in one line
-	Program  string // the built-in program that the transcripts were recorded from; empty for someone else's program
-	Dialogue Dialogue
-
-	// InputFile is the file that the program reads in place of standard input, OutputFile the one it writes in place of
-	// standard output, both in its working directory; empty if it has none.
-	InputFile, OutputFile string
-
-	// Lines names kinds of lines, for what is said of a difference.
-	Lines []LineKind
-
+	Name        string
+	Title       string // what the suite is for, in one line
+	Program     string // the built-in program that it was recorded from; empty for someone else's program
+	Dialogue    Dialogue
+	InputFile   string       // what the program reads in its working directory in place of standard input; may be empty
+	OutputFile  string       // what it writes there in place of standard output; may be empty
+	Lines       []LineKind   // the first that matches a line counts
 	Transcripts []Transcript // in the order of their names
 }
 
@@ -49,10 +44,7 @@ var shipped embed.FS
 
 // Names returns the names of the suites that ship with the project, in order.
 func Names() []string {
-	entries, err := shipped.ReadDir("suites")
-	if err != nil {
-		panic(err) // the folder is part of the binary
-	}
+	entries, _ := shipped.ReadDir("suites") // it is part of the binary
 	var names []string
 	for _, entry := range entries {
 		names = append(names, entry.Name())
@@ -76,11 +68,9 @@ func Shipped(name string) (Suite, error) {
 	return suite, nil
 }
 
-// Load returns a suite of the transcripts at name: those in the folder at name and the folders in it, or the one that the
-// file at name belongs to. What suite.json in that folder does not say, other says. Of a folder's files those that are
-// neither *.in, *.out, *.status nor *.txt count only if they are the input of a pair, and hidden ones not at all.
-//
-// What is wrong with a file is a FileError.
+// Load returns a suite of the transcripts in the folder at name and below it, or of the one that the file at name belongs to.
+// What suite.json in that folder does not say, other says. Hidden files do not count, nor do those with endings that the
+// package does not name unless they are the input of a pair. What is wrong with a file is a FileError.
 func Load(name string, other Suite) (Suite, error) {
 	info, err := os.Stat(name)
 	if err != nil {
