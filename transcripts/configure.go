@@ -91,10 +91,10 @@ func (s *Suite) remark(remarks member, all bool) error {
 	points := 0.0
 	return remarks.each(func(m member) error {
 		i := slices.IndexFunc(s.Transcripts, func(t Transcript) bool { return t.Name == m.name })
-		if i < 0 && all {
+		switch {
+		case i < 0 && all:
 			return m.wrong("there is no such transcript")
-		}
-		if i < 0 {
+		case i < 0:
 			return nil
 		}
 		t := &s.Transcripts[i]

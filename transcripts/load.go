@@ -1,6 +1,7 @@
 package transcripts
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -97,55 +98,43 @@ func loadAll(fsys fs.FS, base string, dialogue Dialogue) ([]Transcript, error) {
 func load(fsys fs.FS, name string, endings []string, dialogue Dialogue) (t Transcript, err error) {
 	t = Transcript{Name: name, Points: 1, Visibility: Visible, Form: Pair, Path: name + outEnding}
 	has := func(ending string) bool { return slices.Contains(endings, ending) }
-	if has(statusEnding) {
-		if t.Status, err = readStatus(fsys, name+statusEnding); err != nil {
-			return t, err
+	read := func(ending string) (text string) {
+		if err == nil {
+			text, err = readFile(fsys, name+ending)
 		}
-	}
-	if !has(outEnding) && !has(inEnding) && has(sessionEnding) {
-		t.Form, t.Path = Session, name+sessionEnding
-		return t, t.readSession(fsys, dialogue)
+		return text
 	}
 	inputs := []string{inEnding}
 	if !has(inEnding) {
-		inputs = slices.DeleteFunc(slices.Clone(endings), func(ending string) bool { return ending == outEnding || ending == statusEnding })
+		isNoInput := func(ending string) bool { return ending == outEnding || ending == statusEnding }
+		inputs = slices.DeleteFunc(slices.Clone(endings), isNoInput)
 	}
 	switch {
-	case !has(outEnding):
+	case has(outEnding) && len(inputs) == 1:
+		t.Input, t.Output = read(inputs[0]), read(outEnding)
+	case has(outEnding):
+		err = &FileError{Path: t.Path, Err: fmt.Errorf("want one input beside it, there are %d", len(inputs))}
+	case has(sessionEnding) && !has(inEnding):
+		t.Form, t.Path = Session, name+sessionEnding
+		session, wrong := dialogue.ParseSession(read(sessionEnding))
+		if errors.Is(wrong, ErrNotSession) {
+			wrong = &FileError{Line: 1, Err: fmt.Errorf("%w: none of the program's prompts is in it", wrong)}
+		}
+		t.Input, t.Output, t.Commented = session.Input, session.Output, session.Commented
+		err = cmp.Or(err, under(t.Path, wrong))
+	default:
 		file := name + append(inputs, statusEnding)[0]
-		return t, &FileError{Path: file, Err: errors.New("there is no .out file beside it")}
-	case len(inputs) != 1:
-		return t, &FileError{Path: t.Path, Err: fmt.Errorf("want one input beside it, there are %d", len(inputs))}
+		err = &FileError{Path: file, Err: errors.New("there is no .out file beside it")}
 	}
-	if t.Input, err = readFile(fsys, name+inputs[0]); err == nil {
-		t.Output, err = readFile(fsys, t.Path)
+	if has(statusEnding) {
+		status, wrong := strconv.ParseUint(strings.TrimSpace(read(statusEnding)), 10, 8)
+		if wrong != nil {
+			wrong = &FileError{name + statusEnding, 1, errors.New("want an exit status, 0 to 255")}
+		}
+		t.Status = int(status)
+		err = cmp.Or(err, wrong)
 	}
 	return t, err
-}
-
-func (t *Transcript) readSession(fsys fs.FS, dialogue Dialogue) error {
-	text, err := readFile(fsys, t.Path)
-	if err != nil {
-		return err
-	}
-	session, err := dialogue.ParseSession(text)
-	if errors.Is(err, ErrNotSession) {
-		err = &FileError{Line: 1, Err: fmt.Errorf("%w: none of the program's prompts is in it", err)}
-	}
-	t.Input, t.Output, t.Commented = session.Input, session.Output, session.Commented
-	return under(t.Path, err)
-}
-
-func readStatus(fsys fs.FS, name string) (int, error) {
-	text, err := readFile(fsys, name)
-	if err != nil {
-		return 0, err
-	}
-	status, err := strconv.ParseUint(strings.TrimSpace(text), 10, 8)
-	if err != nil {
-		return 0, &FileError{name, 1, errors.New("want an exit status, 0 to 255")}
-	}
-	return int(status), nil
 }
 
 // readFile returns the content of a regular file. It waits for no pipe.
