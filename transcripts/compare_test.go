@@ -81,11 +81,9 @@ func TestReason(t *testing.T) {
 		}
 	}
 	expected := transcripts.Transcript{Output: "a\nb c\n"}
-	if d := transcripts.Strict.Difference(expected, "a \n", d); d.Reason != `expected "a", got "a·"` {
-		t.Errorf("strictly: %s", d.Reason)
-	}
-	if d := transcripts.IgnoreSpace.Difference(expected, "\n a b\td", d); d.Line != 2 || d.Reason != `expected "b c", got "a b d"` {
-		t.Errorf("ignoring space: line %d, %s", d.Line, d.Reason)
+	strict, folded := transcripts.Strict.Difference(expected, "a \n", d), transcripts.IgnoreSpace.Difference(expected, "\n a b\td", d)
+	if strict.Reason != `expected "a", got "a·"` || folded.Line != 2 || folded.Reason != `expected "b c", got "a b d"` {
+		t.Errorf("strictly: %s; ignoring space: line %d, %s", strict.Reason, folded.Line, folded.Reason)
 	}
 }
 

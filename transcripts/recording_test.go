@@ -14,15 +14,13 @@ import (
 // script(1) recorded it at two widths.
 func TestRecordedGame(t *testing.T) {
 	const input = "1 1\nundo\n2 0\n2 0\nx y\n0\n1\n\n"
-	block := func(cell, rows, valid string) string {
-		return "Selected row " + cell[:1] + " and column " + cell[1:] + "\nGame state after playMove:\nBoard:\n" + rows +
-			"moveValid: " + valid + "\ngameOver: false\nwinCode: 0\n\n"
+	block := func(cell, row0, row1, row2, valid string) string {
+		return prompt + "Selected row " + cell[:1] + " and column " + cell[1:] + "\nGame state after playMove:\nBoard:\n   " +
+			row0 + "\n   " + row1 + "\n   " + row2 + "\nmoveValid: " + valid + "\ngameOver: false\nwinCode: 0\n\n"
 	}
-	output := prompt + block("11", "   B B B\n   B X B\n   B B B\n", "true") + prompt + "\n" +
-		prompt + block("20", "   B B B\n   B B B\n   X B B\n", "true") +
-		prompt + block("20", "   B B B\n   B B B\n   X B B\n", "false") +
-		prompt + "Invalid input: expecting two integers\n\n" +
-		prompt + block("01", "   B O B\n   B B B\n   X B B\n", "true") + prompt
+	output := block("11", "B B B", "B X B", "B B B", "true") + prompt + "\n" +
+		block("20", "B B B", "B B B", "X B B", "true") + block("20", "B B B", "B B B", "X B B", "false") +
+		prompt + "Invalid input: expecting two integers\n\n" + block("01", "B O B", "B B B", "X B B", "true") + prompt
 	for _, name := range []string{"edited-80.typescript", "edited-40.typescript"} {
 		text, err := os.ReadFile(filepath.Join("testdata", name))
 		if err != nil {
