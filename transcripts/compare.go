@@ -116,9 +116,12 @@ func (c Comparison) quote(turns []Turn, place int) (quoted string, answered int)
 	if begin == len(printed) {
 		return "", answered
 	}
-	line, _, _ := strings.Cut(printed[begin:], "\n")
+	line, _, ended := strings.Cut(printed[begin:], "\n")
+	if !ended && turns[answered].Asked {
+		line = strings.TrimRight(line, " ") // the blank behind a prompt is not the end of a line
+	}
 	const around = 100
-	line = line[max(0, place-begin-around):min(len(line), place-begin+around)]
+	line = line[min(len(line), max(0, place-begin-around)):min(len(line), place-begin+around)]
 	if line = c.normalize(line); line == "" {
 		return "an empty line", answered
 	}
