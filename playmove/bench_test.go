@@ -12,7 +12,6 @@ import (
 const treeMoves = 549_945
 
 // BenchmarkTree plays every game there is, a copied state a move.
-//
 // "yardstick" walks the same tree over two bare sets of nine bits and a table of 512 bools: the least work that anything
 // which plays by the rules has to do.
 func BenchmarkTree(b *testing.B) {
