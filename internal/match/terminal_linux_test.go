@@ -1,0 +1,80 @@
+package match_test
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"tictactoe/controller"
+	"tictactoe/internal/console"
+	"tictactoe/internal/match"
+	"tictactoe/internal/testkit/terminaltest"
+)
+
+func TestMain(m *testing.M) {
+	terminaltest.Main(map[string]func(){"match": atTerminal})
+	os.Exit(m.Run())
+}
+
+// atTerminal plays a series and records it in a file.
+func atTerminal() {
+	record, err := os.Create(os.Args[1])
+	if err != nil {
+		panic(err)
+	}
+	c, err := console.Open(os.Stdin, os.Stdout, console.ColorAuto, console.Environment{Term: os.Args[2]})
+	if err != nil {
+		panic(err)
+	}
+	options := match.Options{Commands: true, Series: true, Record: record}
+	if err := errors.Join(match.New(c, options).Play(), c.Close(), record.Close()); err != nil {
+		panic(err)
+	}
+}
+
+// TestAtTerminal checks that what stands on the screen of a terminal, and can be copied off it, is a session of the games
+// that are in the record, whether lines are edited there or not.
+func TestAtTerminal(t *testing.T) {
+	for _, term := range []string{"xterm", "dumb"} {
+		t.Run(term, func(t *testing.T) {
+			t.Parallel()
+			path := t.TempDir() + "/record.txt"
+			const width = 70
+			s := terminaltest.Start(t, width, terminaltest.Command("match", path, term))
+			s.Answer(controller.Prompt, "1 1", "hint", "x", "1 1", "undo", "1 1")
+			if term == "xterm" {
+				s.WaitLine(controller.Prompt)
+				s.Send("h" + terminaltest.Tab)
+				s.WaitText("# help  hint\n")
+				s.WaitLine(controller.Prompt + "h")
+				s.Send("i" + terminaltest.Tab)
+				s.WaitLine(controller.Prompt + "hint")
+				s.Send(terminaltest.Enter)
+			}
+			s.Answer(controller.Prompt, "0 0", "0 1", "1 0", "2 1")
+			s.Answer("# Play again? (yes or no) ", "what", "y")
+			s.Answer(controller.Prompt, "help", "2 2", "0 0 0 1")
+			s.WaitLine(controller.Prompt)
+			s.Send(terminaltest.CtrlD)
+			s.WaitEvent("status 0")
+			s.Drain()
+			session := s.Screen.String()
+			for line := range strings.Lines(session) {
+				if len(line) > width+1 {
+					t.Errorf("a line of more than %d columns: %q", width, line)
+				}
+			}
+			if !strings.HasSuffix(session, controller.Prompt+"\n# Score: Player 1 has 1, Player 2 has 0.\n") {
+				t.Errorf("it does not end with the score:\n%s", session)
+			}
+			record, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if onScreen, inRecord := games(t, session), games(t, string(record)); onScreen != inRecord {
+				t.Errorf("on the screen there are\n%s\nin the record\n%s", onScreen, inRecord)
+			}
+		})
+	}
+}
