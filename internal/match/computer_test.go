@@ -47,27 +47,19 @@ func TestComputerNeverLoses(t *testing.T) {
 
 // TestComputerGoesAlong checks that undo and redo take the computer's move with the player's.
 func TestComputerGoesAlong(t *testing.T) {
-	for _, test := range []struct {
-		computer  gamestate.Mark
-		typed     string
-		same      string // what leads to the same moves
-		takenBack int
-	}{
-		{gamestate.O, "1 1\nundo\n", "", 2},
-		{gamestate.O, "1 1\n1 2\n0 0\nundo\nundo\n", "1 1\n", 4},
-		{gamestate.O, "1 1\nundo\nredo\n", "1 1\n", 2},
-		{gamestate.X, "undo\n", "", 1}, // there is only the computer's, which it plays again
-	} {
-		options := match.Options{Commands: true, Computer: test.computer}
-		s := play(t, test.typed, options)
+	options := match.Options{Commands: true, Computer: gamestate.O}
+	want, _ := lastGame(t, play(t, "1 1\n", options).record)
+	for typed, takenBack := range map[string]int{"1 1\n1 2\n0 0\nundo\nundo\n": 4, "1 1\nundo\nredo\n": 2} {
+		s := play(t, typed, options)
 		got, _ := lastGame(t, s.record)
-		want, _ := lastGame(t, play(t, test.same, options).record)
-		if test.computer == gamestate.X {
-			got, want = got[1:], want[1:] // it may choose another one
+		if !slices.Equal(got, want) || len(comments(s.record, "Taken back")) != takenBack {
+			t.Errorf("%q leads to %v, want %v:\n%s", typed, got, want, s.record)
 		}
-		if !slices.Equal(got, want) || len(comments(s.record, "Taken back")) != test.takenBack {
-			t.Errorf("%q leads to %v, want %v:\n%s", test.typed, got, want, s.record)
-		}
+	}
+	options.Computer = gamestate.X
+	s := play(t, "undo\n", options) // there is only the computer's move, which it plays again
+	if got, _ := lastGame(t, s.record); len(got) != 1 || len(comments(s.record, "Taken back")) != 1 {
+		t.Errorf("the computer begins:\n%s", s.record)
 	}
 }
 

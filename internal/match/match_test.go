@@ -15,7 +15,6 @@ import (
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/match"
-	"tictactoe/internal/testkit/everygame"
 	"tictactoe/playmove"
 )
 
@@ -24,7 +23,6 @@ type sitting struct {
 	printed string // what a pipe gets
 	screen  string // what a terminal shows: with what was typed
 	record  string
-	ends    []int // of the Writes to the record
 }
 
 // A typist types a line each time that one is read, which a terminal then shows on the screen.
@@ -44,18 +42,6 @@ func (y *typist) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A recording is a record, and where the Writes to it end.
-type recording struct {
-	bytes.Buffer
-	ends []int
-}
-
-func (r *recording) Write(p []byte) (int, error) {
-	n, err := r.Buffer.Write(p)
-	r.ends = append(r.ends, r.Len())
-	return n, err
-}
-
 func play(t testing.TB, input string, options match.Options) sitting {
 	t.Helper()
 	s, _ := resume(t, "", input, options)
@@ -69,8 +55,8 @@ var again = regexp.MustCompile(`(# Play again\? .*\n)\n`)
 func resume(t testing.TB, record, input string, options match.Options) (s sitting, keep int) {
 	t.Helper()
 	var printed, screen strings.Builder
-	file := new(recording)
-	options.Record = file
+	var file bytes.Buffer
+	options.Record = &file
 	c := console.New(&typist{input, &screen}, io.MultiWriter(&printed, &screen))
 	m := match.New(c, options)
 	keep, err := m.Resume([]byte(record))
@@ -81,7 +67,7 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 	if err != nil {
 		t.Fatalf("%q behind\n%s\n%v", input, record, err)
 	}
-	return sitting{printed.String(), again.ReplaceAllString(screen.String(), "$1"), file.String(), file.ends}, keep
+	return sitting{printed.String(), again.ReplaceAllString(screen.String(), "$1"), file.String()}, keep
 }
 
 // replay returns what the lab's game prints.
@@ -138,32 +124,20 @@ func comments(session string, beginnings ...string) []string {
 	return found
 }
 
-// TestPlainMatch checks that a match in which there is nothing but moves prints what the controller prints.
-func TestPlainMatch(t *testing.T) {
-	n := 0
-	everygame.Play(func(cells []int) {
-		if n++; n%500 == 0 {
-			checkPlain(t, string(everygame.AppendInput(nil, cells)))
-		}
-	})
-}
-
-func checkPlain(t *testing.T, input string) {
-	for _, trailingBlanks := range []bool{false, true} {
-		want := replay(t, input, controller.Options{TrailingBlanks: trailingBlanks})
-		if got := play(t, input, match.Options{TrailingBlanks: trailingBlanks}).printed; got != want {
-			t.Fatalf("%q prints\n%s\nwant\n%s", input, got, want)
-		}
-	}
-}
-
+// FuzzPlainMatch checks that a match in which there is nothing but moves prints what the controller prints.
 func FuzzPlainMatch(f *testing.F) {
-	f.Add("1 1\n0 1\n0 1\n0 0\n7 0\n2 0\n2 2\n")
+	f.Add(winX)
+	f.Add(draw)
 	f.Add("1\n1 0\t1 \v 0 0 x 2 2\n\n\n2\r\n0")
 	f.Add("\x00 1 1.5\n- +\xff 99999999999 0x1\r\n\v0\f0")
 	f.Add("undo\nnew\nquit\n? \nB2\n5\n# 1 1\n")
 	f.Add(strings.Repeat("0 0 ", 2000) + "\n" + strings.Repeat(" ", 5000) + "1")
-	f.Fuzz(checkPlain)
+	f.Fuzz(func(t *testing.T, input string) {
+		want := replay(t, input, controller.Options{TrailingBlanks: true})
+		if got := play(t, input, match.Options{TrailingBlanks: true}).printed; got != want {
+			t.Fatalf("%q prints\n%s\nwant\n%s", input, got, want)
+		}
+	})
 }
 
 // lines are what people type.

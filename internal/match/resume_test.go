@@ -40,24 +40,15 @@ func kinds() map[string]kind {
 	}
 }
 
-// exchanges returns where the exchanges of a record end, and where the first begins.
-func (s sitting) exchanges() []int {
-	ends := make([]int, len(s.ends))
-	for i, end := range s.ends {
-		ends[i] = len(strings.TrimSuffix(s.record[:end], controller.Prompt))
+// wholeBefore returns where the last whole exchange before at ends. Of what stands before the first, whole lines stay.
+func wholeBefore(record string, at int) int {
+	if first := strings.Index(record, controller.Prompt); at < first {
+		return strings.LastIndexByte(record[:at], '\n') + 1
 	}
-	return ends
-}
-
-// before returns where the last exchange before at ends. In what stands before them whole lines stay.
-func (s sitting) before(at int) int {
-	end := strings.LastIndexByte(s.record[:min(at, s.exchanges()[0])], '\n') + 1
-	for _, exchange := range s.exchanges() {
-		if exchange <= at {
-			end = exchange
-		}
+	if at == len(record) && strings.HasSuffix(record, "\n") {
+		return at
 	}
-	return end
+	return strings.LastIndex(record[:min(at+len(controller.Prompt), len(record))], controller.Prompt)
 }
 
 // typedByPeople returns what people typed in a record: not what the match did.
@@ -96,8 +87,8 @@ func TestResumeAnyCut(t *testing.T) {
 			last := -1
 			for at := 0; at <= len(s.record); at += step {
 				keep, err := kept(s.record[:at], kind.options)
-				if keep != s.before(at) || err != nil {
-					t.Fatalf("cut at %d: %d kept, want %d, of\n%s\n%v", at, keep, s.before(at), s.record, err)
+				if keep != wholeBefore(s.record, at) || err != nil {
+					t.Fatalf("cut at %d: %d kept, want %d, of\n%s\n%v", at, keep, wholeBefore(s.record, at), s.record, err)
 				}
 				if keep == last {
 					continue
@@ -105,7 +96,7 @@ func TestResumeAnyCut(t *testing.T) {
 				last = keep
 				resumed, _ := resume(t, s.record[:at], more, kind.options)
 				got := typedAndScores(t, resumed.record)
-				if keep < s.exchanges()[0] || kind.options.Computer != gamestate.Empty {
+				if keep < strings.Index(s.record, controller.Prompt) || kind.options.Computer != gamestate.Empty {
 					continue
 				}
 				typed := typedByPeople(t, s.record[:keep], kind.options)
@@ -162,8 +153,8 @@ func checkAltered(t *testing.T, s sitting, at int, is byte, options match.Option
 		}
 		return
 	}
-	if err != nil || keep < s.before(at) {
-		t.Fatalf("%q at %d: %d kept, want %d; %v", is, at, keep, s.before(at), err)
+	if err != nil || keep < wholeBefore(s.record, at) {
+		t.Fatalf("%q at %d: %d kept, want %d; %v", is, at, keep, wholeBefore(s.record, at), err)
 	}
 	if transcript, err := match.Dialogue().ParseSession(text[:keep]); err == nil {
 		replayed := replay(t, transcript.Input, controller.Options{Commands: true})

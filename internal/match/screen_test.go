@@ -2,7 +2,6 @@ package match
 
 import (
 	"io"
-	"slices"
 	"strings"
 	"testing"
 
@@ -11,15 +10,14 @@ import (
 	"tictactoe/playmove"
 )
 
-// A tabber types lines, and asks before each what it may become, as TAB does.
+// A tabber types lines. Before each, as at TAB, it asks what may be typed.
 type tabber struct {
 	lines []string
-	m     *Match
-	check func(m *Match)
+	ask   func()
 }
 
 func (y *tabber) Read(p []byte) (int, error) {
-	y.check(y.m)
+	y.ask()
 	if len(y.lines) == 0 {
 		return 0, io.EOF
 	}
@@ -28,104 +26,75 @@ func (y *tabber) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// whileTyping calls check before each line is typed.
-func whileTyping(t *testing.T, lines []string, options Options, check func(*Match)) {
-	y := &tabber{lines: lines, check: check}
-	y.m = New(console.New(y, io.Discard), options)
-	if err := y.m.Play(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// TestCompletion checks that what a line may become is taken when it is typed, and that every command and every free cell
-// can be completed.
+// TestCompletion checks that what is offered is taken when it is typed, and that every command and every free cell is
+// offered.
 func TestCompletion(t *testing.T) {
-	for _, cells := range []bool{false, true} {
-		options := Options{Commands: true, Cells: cells}
-		whileTyping(t, strings.SplitAfter("1 1\n0 0\n0 1\nundo\n2 2\n1 0\n1 2\n", "\n"), options, func(m *Match) {
-			all := m.complete("")
-			if free := 9 - len(m.game.Moves); len(all) != len(controller.Commands())+free {
-				t.Fatalf("after %v it offers %q", m.game.Moves, all)
+	for _, test := range []struct {
+		cells  bool
+		offers map[string]string // at the end
+	}{
+		{false, map[string]string{"u": "undo", "h": "help,hint", "0 ": "0 2", "sa": "save ", "x": "", "A": "", "undo": ""}},
+		{true, map[string]string{"A": "A3", "a": "a3", "M": "", "m": "moves"}},
+	} {
+		y := &tabber{lines: []string{"1 1\n", "0 0\n", "0 1\n", "undo\n", "2 2\n", "1 0\n", "0 1\n"}}
+		m := New(console.New(y, io.Discard), Options{Commands: true, Cells: test.cells})
+		y.ask = func() {
+			offered := m.complete("")
+			if free := 9 - len(m.game.Moves); len(offered) != len(controller.Commands())+free {
+				t.Errorf("after %v it offers %q", m.game.Moves, offered)
 			}
-			for _, line := range all {
-				typed := line
+			for _, line := range offered {
 				if strings.HasSuffix(line, " ") {
-					typed += "file"
+					line += "file"
 				}
-				reader := controller.Reader{Console: console.New(strings.NewReader(typed), io.Discard), Commands: true, Cells: cells}
+				reader := controller.Reader{Console: console.New(strings.NewReader(line), io.Discard), Commands: true, Cells: test.cells}
 				answer, err := reader.Answer()
 				state := m.game.State
 				taken := answer.Command != "" || playmove.PlayCell(&state, 3*answer.Row+answer.Col)
 				if err != nil || answer.NotIntegers || !taken {
-					t.Fatalf("after %v it offers %q", m.game.Moves, line)
-				}
-				for n := range line {
-					if begun := m.complete(line[:n]); !slices.Contains(begun, line) {
-						t.Fatalf("%q may become %q", line[:n], begun)
-					}
+					t.Errorf("after %v it offers %q", m.game.Moves, line)
 				}
 			}
-		})
-	}
-}
-
-func TestCompleted(t *testing.T) {
-	for _, test := range []struct {
-		options Options
-		typed   string
-		want    map[string]string
-	}{
-		{Options{}, "", map[string]string{"u": "undo", "h": "help,hint", "0 ": "0 0,0 1,0 2", "sa": "save ", "x": "", "A": "", "undo": ""}},
-		{Options{Cells: true}, "", map[string]string{"A": "A1,A2,A3", "a": "a1,a2,a3", "M": "", "m": "moves"}},
-		{Options{Series: true}, "1 1\n0 0\n0 1\n1 0\n2 1\n", map[string]string{"": "yes,no", "y": "yes", "u": "", "0": ""}},
-	} {
-		test.options.Commands = true
-		var got map[string]string
-		whileTyping(t, []string{test.typed}, test.options, func(m *Match) {
-			got = map[string]string{}
-			for line := range test.want {
-				got[line] = strings.Join(m.complete(line), ",")
-			}
-		})
-		for line, want := range test.want {
-			if got[line] != want {
-				t.Errorf("%+v: %q may become %q, want %q", test.options, line, got[line], want)
+		}
+		if err := m.Play(); err != nil {
+			t.Fatal(err)
+		}
+		for line, want := range test.offers {
+			if got := strings.Join(m.complete(line), ","); got != want {
+				t.Errorf("%q may become %q, want %q", line, got, want)
 			}
 		}
 	}
 }
 
-func TestWrap(t *testing.T) {
-	for _, test := range []struct {
-		text  string
-		width int
-		want  []string
-	}{
-		{"", 10, []string{""}},
-		{"one two three", 13, []string{"one two three"}},
-		{"one two three", 12, []string{"one two", "three"}},
-		{"one two three", 6, []string{"one", "two", "three"}},
-		{"one two three", 0, []string{"one two three"}},
-		{"  one two", 5, []string{"  one", "two"}},
-		{"  unbreakable too", 5, []string{"  unbreakable", "too"}},
-		{"a unbreakable b", 5, []string{"a", "unbreakable", "b"}},
-	} {
-		if got := wrap(test.text, test.width); !slices.Equal(got, test.want) {
-			t.Errorf("%q in %d columns: %q, want %q", test.text, test.width, got, test.want)
-		}
+func TestCompletionOfPlayAgain(t *testing.T) {
+	y := &tabber{lines: []string{"1 1\n0 0\n0 1\n1 0\n2 1\n"}}
+	m := New(console.New(y, io.Discard), Options{Commands: true, Series: true})
+	offered := ""
+	y.ask = func() { offered = strings.Join(append(m.complete(""), m.complete("y")...), ",") }
+	if err := m.Play(); err != nil || offered != "yes,no,yes" {
+		t.Errorf("%q, %v", offered, err)
 	}
 }
 
-// FuzzWrap checks that nothing is lost, and that no line is too long that could be broken.
+// FuzzWrap checks that nothing is lost, and that a line is as long as it can be: only a word that does not fit is longer.
 func FuzzWrap(f *testing.F) {
+	f.Add("", 10)
+	f.Add("one two three", 13)
+	f.Add("one two three", 12)
+	f.Add("one two three", 6)
+	f.Add("one two three", 0)
+	f.Add("  unbreakable too", 5)
 	f.Add("  Ada  is X, Grace is\u00a0O. ", 7)
 	f.Fuzz(func(t *testing.T, text string, width int) {
 		lines := wrap(text, width)
 		if got := strings.Join(lines, " "); got != text {
 			t.Fatalf("%q becomes %q", text, lines)
 		}
-		for _, line := range lines {
-			if width > 0 && len(line) > width && strings.Contains(strings.TrimLeft(line, " "), " ") {
+		for i, line := range lines {
+			long := width > 0 && len(line) > width && strings.Contains(strings.TrimLeft(line, " "), " ")
+			short := i > 0 && (width <= 0 || len(lines[i-1]+" ")+strings.IndexByte(line+" ", ' ') <= width)
+			if long || short {
 				t.Fatalf("%q in %d columns: %q", text, width, lines)
 			}
 		}
