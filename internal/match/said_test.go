@@ -54,6 +54,7 @@ func TestComments(t *testing.T) {
 		{commands, "1 1 x 2 2\n", "Type a row and a column, each 0 to 2, such as 1 2" + orCommand},
 		{commands, "hlep", "Did you mean help? " + typePair},
 		{commands, "Udno 1", "Did you mean undo? " + typePair},
+		{commands, "nxx", typePair},
 		{cells, "qit", "Did you mean quit? " + typeCell},
 		{cells, "D1", typeCell},
 		{cells, "0", numbered},
@@ -103,7 +104,7 @@ func TestComments(t *testing.T) {
 	} {
 		s := play(t, test.typed, test.options)
 		said := strings.Join(comments(s.screen, ""), "\n")
-		if test.want == "" && said != "" || !strings.Contains(said, test.want) {
+		if test.want == "" && said != "" || !strings.Contains("\n"+said, "\n"+test.want) {
 			t.Errorf("%q, %+v: it says\n%s\nwant %s", test.typed, test.options, said, test.want)
 		}
 		checkSession(t, s.record)
