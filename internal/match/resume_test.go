@@ -273,17 +273,17 @@ func TestResumeDamage(t *testing.T) {
 	begins, _, _ := strings.Cut(goesOn, "undo")
 	tests := []struct{ name, record, want string }{
 		{"another move", strings.Replace(goesOn, ": 1 1", ": 1 2", 1),
-			`line 2: want "Selected row 1 and column 2", not "Selected row 1 and column 1"`},
+			`line 2: expected "Selected row 1 and column 2", got "Selected row 1 and column 1"`},
 		{"no record", "Dear diary\n", `line 1: it is no session of the game: want "Enter row and column of a grid cell: ", not "Dear diary"`},
-		{"garbage", goesOn + "\x00\n\x00\x00", `line 19: want "Invalid input: expecting two integers", not "\x00\x00"`},
-		{"behind the end", over + "1 1\n", `line 57: want the end of the session, not "1 1"`},
+		{"garbage", goesOn + "\x00\n\x00\x00", `line 19: expected "Invalid input: expecting two integers", got "^@^@"`},
+		{"behind the end", over + "1 1\n", `line 57: expected the output to end, got "1 1"`},
 		{"a move behind the end", over + controller.Prompt + "0 0\n",
-			`line 57: want the end of the session, not "Enter row and column of a grid cell: 0 0"`},
+			`line 57: expected the output to end, got "Enter row and column of a grid cell:"`},
 		{"a word behind the end", over + controller.Prompt + "undo\n\n",
-			`line 57: want the end of the session, not "Enter row and column of a grid cell: undo"`},
-		{"behind quit", begins + "q\n\n" + begins, `line 13: want the end of the session, not ""`},
+			`line 57: expected the output to end, got "Enter row and column of a grid cell:"`},
+		{"behind quit", begins + "q\n\n" + begins, `line 13: expected the output to end, got an empty line`},
 		{"under comments", "# a\n# b\n" + begins + "1 x\n# c\n\nSelected\n",
-			`line 16: want "Invalid input: expecting two integers", not ""`},
+			`line 16: expected "Invalid input: expecting two integers", got an empty line`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
