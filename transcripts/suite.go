@@ -29,11 +29,27 @@ type Suite struct {
 	// standard output, both in its working directory; empty where it has none.
 	InputFile, OutputFile string
 
-	// Lines names kinds of lines, for what is said of a difference: a name such as "board rows" and the regular
-	// expression that such lines match, white space folded.
-	Lines map[string]string
+	// Lines names kinds of lines, for what is said of a difference.
+	Lines []LineKind
 
 	Transcripts []Transcript // in the order of their names
+}
+
+// A LineKind is a name such as "board rows" and the expression that such lines match, white space folded.
+type LineKind struct {
+	Name       string
+	Expression *regexp.Regexp
+}
+
+// LineKind returns the name of the first kind that a line is of.
+func (s *Suite) LineKind(line string) (name string, ok bool) {
+	words := strings.Join(strings.Fields(line), " ")
+	for _, kind := range s.Lines {
+		if kind.Expression.MatchString(words) {
+			return kind.Name, true
+		}
+	}
+	return "", false
 }
 
 // suiteFile is the file beside a suite's transcripts that says the rest of it. All of it may be left out.
@@ -134,7 +150,10 @@ func (s *Suite) load(fsys fs.FS, base string) error {
 		}
 		s.Title, s.Program = config.Title, config.Program
 		s.Dialogue = Dialogue{Prompts: config.Prompts, Integers: config.Integers, Comment: config.Comment}
-		s.InputFile, s.OutputFile, s.Lines = config.InputFile, config.OutputFile, config.Lines
+		s.InputFile, s.OutputFile = config.InputFile, config.OutputFile
+		for _, name := range slices.Sorted(maps.Keys(config.Lines)) {
+			s.Lines = append(s.Lines, LineKind{name, regexp.MustCompile("^(?:" + config.Lines[name] + ")$")})
+		}
 	}
 	if base == "." {
 		s.Transcripts, err = loadFolder(fsys, s.Dialogue)

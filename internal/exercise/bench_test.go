@@ -30,7 +30,7 @@ func BenchmarkExercise(b *testing.B) {
 	parallel := runtime.NumCPU()
 
 	b.Run("Exercise", func(b *testing.B) {
-		runner, err := process.NewRunner()
+		runner, err := run.NewRunner()
 		if err != nil {
 			b.Fatal(err)
 		}

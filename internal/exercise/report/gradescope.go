@@ -1,14 +1,15 @@
-package exercise
+package report
 
 import (
 	"encoding/json"
 	"fmt"
 	"io"
 
+	"tictactoe/internal/exercise"
 	"tictactoe/transcripts"
 )
 
-// WriteGradescope writes a report as the results.json that a Gradescope autograder leaves, a test a transcript. One
+// Gradescope writes a report as the results.json that a Gradescope autograder leaves, a test a transcript. One
 // results.json is about one submission, so anything but one report is an error.
 //
 // Students get to see a test that is visible: the reason, the advice, the hint, the session around the first difference
@@ -17,7 +18,7 @@ import (
 // printed when it was given that transcript. What the autograder prints stays hidden too, for it may be anything.
 //
 // The total is left to Gradescope, which adds up the scores of the tests.
-func WriteGradescope(w io.Writer, reports []Report) error {
+func Gradescope(w io.Writer, reports []exercise.Report) error {
 	if len(reports) != 1 {
 		return fmt.Errorf("gradescope: want one program, not %d: its results are about one submission", len(reports))
 	}
@@ -61,7 +62,7 @@ type gradescopeTest struct {
 	Visibility   transcripts.Visibility `json:"visibility"`
 }
 
-func newGradescopeTest(r Report, o Outcome) gradescopeTest {
+func newGradescopeTest(r exercise.Report, o exercise.Outcome) gradescopeTest {
 	test := gradescopeTest{
 		Name:         showName(o.Transcript.Name),
 		Status:       "failed",
@@ -70,7 +71,7 @@ func newGradescopeTest(r Report, o Outcome) gradescopeTest {
 		Visibility:   o.Transcript.Visibility,
 	}
 	test.Score, test.MaxScore = o.Score()
-	if o.Verdict == Pass {
+	if o.Verdict == exercise.Pass {
 		test.Status = "passed"
 	}
 	switch test.Visibility {
@@ -82,8 +83,8 @@ func newGradescopeTest(r Report, o Outcome) gradescopeTest {
 		test.Visibility = transcripts.Hidden
 		return test
 	}
-	if o.Verdict.failure() {
-		test.Output = r.explanation(o)
+	if o.Verdict.Failed() {
+		test.Output = explain(r, o).text()
 		if o.Run.Stderr != "" {
 			test.Output += "\nstandard error:\n" + showText(o.Run.Stderr)
 		}

@@ -1,10 +1,6 @@
-package exercise
+package transcripts
 
-import (
-	"strings"
-
-	"tictactoe/transcripts"
-)
+import "strings"
 
 // A Line is a line of a session as it would stand on a screen: what the program printed, with the input echoed after each
 // prompt.
@@ -23,12 +19,12 @@ type Row struct {
 // Rows returns the expected and the actual session side by side, line by line. Lines that differ only in what the
 // comparison ignores are the same. Where one session has lines that the other lacks, those behind them still stand side
 // by side.
-func (r Report) Rows(o Outcome) []Row {
-	want := sessionLines(r.Suite.Dialogue, o.Transcript.Output, o.Transcript.Input)
-	got := sessionLines(r.Suite.Dialogue, o.Run.Output, o.Transcript.Input)
+func (c Comparison) Rows(t Transcript, output string, d Dialogue) []Row {
+	want := sessionLines(d, t.Output, t.Input)
+	got := sessionLines(d, output, t.Input)
 	rows := make([]Row, 0, max(len(want), len(got)))
 	for len(want) > 0 || len(got) > 0 {
-		missing, extra := r.apart(want, got)
+		missing, extra := c.apart(want, got)
 		for i := range max(missing, extra) {
 			var row Row
 			if i < missing {
@@ -56,13 +52,13 @@ const (
 
 // apart returns how many lines of each session come before the next that they have in common, as few as can be. Where
 // there is none near by, one line is set against one.
-func (r Report) apart(want, got []Line) (missing, extra int) {
-	if len(want) > 0 && len(got) > 0 && r.same(want[0], got[0]) {
+func (c Comparison) apart(want, got []Line) (missing, extra int) {
+	if len(want) > 0 && len(got) > 0 && c.sameLine(want[0], got[0]) {
 		return 0, 0
 	}
 	for distance := range 2 * lookAhead {
 		for missing := range distance + 1 {
-			if extra := distance - missing; missing < len(want) && extra < len(got) && r.agree(want[missing:], got[extra:]) {
+			if extra := distance - missing; missing < len(want) && extra < len(got) && c.agree(want[missing:], got[extra:]) {
 				return missing, extra
 			}
 		}
@@ -74,23 +70,23 @@ func (r Report) apart(want, got []Line) (missing, extra int) {
 		return 1, 1
 	}
 	n := 1
-	for n < min(len(want), len(got)) && !r.same(want[n], got[n]) {
+	for n < min(len(want), len(got)) && !c.sameLine(want[n], got[n]) {
 		n++
 	}
 	return n, n
 }
 
-func (r Report) agree(want, got []Line) bool {
+func (c Comparison) agree(want, got []Line) bool {
 	for i := range min(agreement, max(len(want), len(got))) {
-		if i >= len(want) || i >= len(got) || !r.same(want[i], got[i]) {
+		if i >= len(want) || i >= len(got) || !c.sameLine(want[i], got[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-func (r Report) same(want, got Line) bool {
-	return r.Comparison.Same(want.Text, got.Text) && (want.Cut == got.Cut || r.Comparison == transcripts.IgnoreSpace)
+func (c Comparison) sameLine(want, got Line) bool {
+	return c.Same(want.Text, got.Text) && (want.Cut == got.Cut || c == IgnoreSpace)
 }
 
 // Window returns the rows around the first that differs, up to context rows before it and as many behind it, and the
@@ -105,7 +101,7 @@ func Window(rows []Row, context int) (window []Row, before, behind int) {
 }
 
 // sessionLines lays a session out. What was typed stands behind its prompt, on one line, however it was spread.
-func sessionLines(dialogue transcripts.Dialogue, output, input string) []Line {
+func sessionLines(dialogue Dialogue, output, input string) []Line {
 	var lines []Line
 	var text strings.Builder // of the line under way
 	end := func(typed int) {

@@ -1,13 +1,15 @@
-package exercise
+package report
 
 import (
 	"encoding/csv"
 	"io"
 	"strconv"
 	"strings"
+
+	"tictactoe/internal/exercise"
 )
 
-// WriteCSV writes reports as comma-separated values, a line a program and transcript behind a line of column names:
+// CSV writes reports as comma-separated values, a line a program and transcript behind a line of column names:
 //
 //	program, suite, transcript
 //	verdict     as Verdict.String has it
@@ -22,7 +24,7 @@ import (
 //
 // Cells hold no line ends and nothing else that cannot be seen. One that a spreadsheet would take for a formula has an
 // apostrophe before it.
-func WriteCSV(w io.Writer, reports []Report) error {
+func CSV(w io.Writer, reports []exercise.Report) error {
 	out := csv.NewWriter(w)
 	out.Write([]string{
 		"program", "suite", "transcript", "verdict", "reason", "points", "max_points",
@@ -33,10 +35,10 @@ func WriteCSV(w io.Writer, reports []Report) error {
 		for _, o := range r.Outcomes {
 			points, most := o.Score()
 			input, typed, line, status := "", "", "", ""
-			if d := r.difference(o); d != nil {
+			if d := difference(r, o); d != nil {
 				input, typed, line = strconv.Itoa(d.Input), csvText(d.Typed), strconv.Itoa(d.Line)
 			}
-			if o.Verdict != NotRun && o.Verdict != NotStarted && o.Run.Ending == Exited {
+			if exited(o) {
 				status = strconv.Itoa(o.Run.Status)
 			}
 			out.Write([]string{
