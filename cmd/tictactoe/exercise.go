@@ -212,7 +212,7 @@ func (x *exerciser) report(inv invocation, reports []exercise.Report) error {
 		return nil
 	}
 	c := console.OpenOutput(inv.stdout, *x.color, inv.environment())
-	text := report.Text{Console: c, Width: c.Width(), Quiet: x.quiet}
+	text := report.Text{Console: c, Quiet: x.quiet}
 	text.Write(reports)
 	return c.Close()
 }

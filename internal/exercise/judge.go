@@ -58,18 +58,14 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 func describeDifference(suite *transcripts.Suite, t transcripts.Transcript, output string,
 	comparison transcripts.Comparison, difference *transcripts.Difference) string {
 	want, got := difference.Want, difference.Got
-	if output == "" || got != "" && got != want {
-		return fmt.Sprintf("expected %s, got %s", quote(want), quote(got))
-	}
-	// The program stopped behind a prompt, or asked once more. The session as it stands on the screen shows which.
-	rows := comparison.Rows(t, output, suite.Dialogue)
-	first := slices.IndexFunc(rows, func(row transcripts.Row) bool { return !row.Same })
-	if first < 0 {
-		return fmt.Sprintf("expected %s, got %s", quote(want), quote(got))
-	}
-	want, got = printed(rows[first].Expected), printed(rows[first].Actual)
-	if !slices.ContainsFunc(rows[first:], func(row transcripts.Row) bool { return row.Actual != nil }) {
-		return fmt.Sprintf("expected %s, and the output ends there", quote(want))
+	if output != "" && (got == "" || got == want) {
+		// The program stopped behind a prompt, or asked once more. The session as it stands on the screen shows which.
+		rows := comparison.Rows(t, output, suite.Dialogue)
+		rows = rows[max(0, slices.IndexFunc(rows, func(row transcripts.Row) bool { return !row.Same })):]
+		want, got = printed(rows[0].Expected), printed(rows[0].Actual)
+		if !slices.ContainsFunc(rows, func(row transcripts.Row) bool { return row.Actual != nil }) {
+			return fmt.Sprintf("expected %s, and the output ends there", quote(want))
+		}
 	}
 	return fmt.Sprintf("expected %s, got %s", quote(want), quote(got))
 }

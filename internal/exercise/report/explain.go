@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -9,172 +10,150 @@ import (
 	"tictactoe/transcripts"
 )
 
-// What a report holds of an outcome is bounded, whatever the program printed.
 const (
 	contextRows = 5        // lines of a session before and behind the first that differs
 	mostOfRow   = 200      // bytes of such a line
 	mostOutput  = 32 << 10 // bytes past the length of the expected output that are searched for such lines
+	stderrLines = 5        // of the end of standard error
+	mostOfText  = 64 << 10 // bytes of a text
+	mostOfLine  = 4 << 10  // bytes of a line
 )
 
-// An explanation says why an outcome is a failure. All formats render the same one; its texts are visible and bounded.
-type explanation struct {
-	Headline     string // the verdict with its reason, in one line
-	Reason       string // one line
-	Advice, Hint string
+// Headline returns the verdict with its reason, in one line.
+func (o outcome) Headline() string {
+	switch o.Outcome.Verdict {
+	case exercise.Crashed:
+		signal, where, _ := strings.Cut(o.Reason, " ")
+		return strings.TrimSpace("crashed (" + signal + ") " + where)
+	case exercise.WrongStatus:
+		return o.Reason
+	}
+	return strings.TrimSuffix(o.Verdict+": "+o.Reason, ": ")
+}
 
-	// Rows is the session around the first line that differs, Before and Behind how many rows are left out there. There are
-	// no rows where the output says nothing.
+// An excerpt is a session around the first line that differs, and how many rows are left out before and behind.
+type excerpt struct {
 	Rows           []transcripts.Row
 	Before, Behind int
 }
 
-// explain returns the explanation of an outcome.
-func explain(r exercise.Report, o exercise.Outcome) explanation {
-	e := explanation{
-		Headline: headline(o),
-		Reason:   showLine(o.Reason),
-		Advice:   showText(o.Advice),
-		Hint:     showText(o.Transcript.Hint),
-	}
-	if o.Reason == "" {
-		e.Reason = o.Verdict.String()
-	}
-	switch {
-	case !o.Verdict.Failed(), o.Verdict == exercise.NotStarted, o.Verdict == exercise.WrongStatus, o.Run.NoOutputFile:
+// Excerpt returns what there is to see of a failure; nothing where the output does not matter.
+func (o outcome) Excerpt() (e excerpt) {
+	if !o.Failed() || !o.ran() || o.Outcome.Verdict == exercise.WrongStatus || o.NoOutputFile {
 		return e
 	}
-	output, dropped := cut(o.Run.Output, len(o.Transcript.Output)+mostOutput)
-	rows := r.Comparison.Rows(o.Transcript, output, r.Suite.Dialogue)
+	printed, dropped := cut(o.Run.Output, len(o.Transcript.Output)+mostOutput)
+	rows := o.report.Comparison.Rows(o.Transcript, printed, o.report.Suite.Dialogue)
 	e.Rows, e.Before, e.Behind = transcripts.Window(rows, contextRows)
 	e.Behind += strings.Count(dropped, "\n")
-	for i := range e.Rows {
-		clip(&e.Rows[i])
-	}
 	return e
 }
 
-// difference returns where the output first departs from the expected one; nil where it does not, or the program did not run.
-func difference(r exercise.Report, o exercise.Outcome) *transcripts.Difference {
-	if !o.Verdict.Failed() || o.Verdict == exercise.NotStarted {
-		return nil
-	}
-	return r.Comparison.Difference(o.Transcript, o.Run.Output, r.Suite.Dialogue)
+// A line is a line of an explanation: of the session, as a diff has it, or a note.
+type line struct {
+	Sign           string // "-" was expected, "+" came in its place, " " is in both; empty for a note
+	Printed, Typed string
 }
 
-// headline returns the verdict with its reason.
-func headline(o exercise.Outcome) string {
-	reason := showLine(o.Reason)
-	switch {
-	case o.Verdict == exercise.Crashed:
-		signal, where, _ := strings.Cut(reason, " ")
-		return strings.TrimSpace("crashed (" + signal + ") " + where)
-	case o.Verdict == exercise.WrongStatus:
-		return reason
-	case reason == "" || !o.Verdict.Failed():
-		return o.Verdict.String()
-	}
-	return o.Verdict.String() + ": " + reason
-}
-
-// clip cuts the lines of a row to mostOfRow bytes around the place where they begin to differ.
-func clip(row *transcripts.Row) {
-	differ := 0
-	if row.Expected != nil && row.Actual != nil {
-		differ = commonPrefix(row.Expected.Text, row.Actual.Text)
-	}
-	for _, line := range []**transcripts.Line{&row.Expected, &row.Actual} {
-		if *line == nil || len((*line).Text) <= mostOfRow {
-			continue
-		}
-		clipped := **line
-		from := max(0, min(differ, len(clipped.Text))-mostOfRow/4)
-		skipped, text := cut(clipped.Text, from)
-		kept, rest := cut(text, mostOfRow)
-		before, behind := "", ""
-		if skipped != "" {
-			before = "…"
-		}
-		if rest != "" {
-			behind = "…"
-		}
-		clipped.Text = before + kept + behind
-		clipped.Typed = min(max(0, clipped.Typed-len(skipped))+len(before), len(clipped.Text))
-		*line = &clipped
-	}
-}
-
-// A signedRow is a line of one or both sessions as a diff has it.
-type signedRow struct {
-	sign string // " ", "-" for a line that is expected, "+" for one that came in its place
-	line *transcripts.Line
-}
-
-// signed returns rows as a diff.
-func signed(rows []transcripts.Row) []signedRow {
-	var lines, actual []signedRow
-	for _, row := range rows {
+// explanation says why an outcome is a failure, but for the reason: the session around the first difference as a diff, and
+// the notes.
+func (o outcome) explanation() []line {
+	e := o.Excerpt()
+	lines := leftOut(e.Before)
+	var came []line // in the place of what is expected
+	for _, row := range e.Rows {
 		if row.Same {
-			lines = append(append(lines, actual...), signedRow{" ", row.Expected})
-			actual = nil
+			lines = append(append(lines, came...), newLine(" ", row.Expected))
+			came = nil
 			continue
 		}
 		if row.Expected != nil {
-			lines = append(lines, signedRow{"-", row.Expected})
+			lines = append(lines, newLine("-", row.Expected))
 		}
 		if row.Actual != nil {
-			actual = append(actual, signedRow{"+", row.Actual})
+			came = append(came, newLine("+", row.Actual))
 		}
 	}
-	return append(lines, actual...)
+	lines = append(append(lines, came...), leftOut(e.Behind)...)
+	return append(lines, o.Notes()...)
 }
 
-// text returns the explanation as lines of plain text: the reason, what it means, the author's hint, and the session
-// around the first difference as a diff in which no white space is invisible.
-func (e explanation) text() string {
-	var b strings.Builder
-	b.WriteString(e.Reason + "\n")
-	if e.Advice != "" {
-		b.WriteString(e.Advice + "\n")
-	}
-	if e.Hint != "" {
-		b.WriteString("hint: " + e.Hint + "\n")
-	}
-	if len(e.Rows) == 0 {
-		return b.String()
-	}
-	b.WriteString("\n--- expected\n+++ actual\n")
-	if e.Before > 0 {
-		fmt.Fprintf(&b, "[lines before: %d]\n", e.Before)
-	}
-	for _, row := range signed(e.Rows) {
-		b.WriteString(row.sign + " " + transcripts.ShowSpace(row.line.Text) + "\n")
-	}
-	if e.Behind > 0 {
-		fmt.Fprintf(&b, "[lines behind: %d]\n", e.Behind)
-	}
-	return b.String()
-}
-
-// lastLines returns the last lines of a text, visible, at most so many.
-func lastLines(text string, most int) []string {
-	text = strings.TrimRight(text, " \t\r\n")
-	if text == "" {
+func leftOut(lines int) []line {
+	if lines == 0 {
 		return nil
 	}
-	lines := strings.Split(text, "\n")
-	lines = lines[max(0, len(lines)-most):]
-	for i, line := range lines {
-		lines[i] = showLine(line)
-	}
-	return lines
+	return []line{{Printed: fmt.Sprintf("... lines left out: %d", lines)}}
 }
 
-func commonPrefix(a, b string) int {
-	n := 0
-	for n < min(len(a), len(b)) && a[n] == b[n] {
-		n++
+// Notes returns what a failure means, the author's hint, and the end of standard error.
+func (o outcome) Notes() []line {
+	var notes []line
+	if o.Advice != "" {
+		notes = append(notes, line{Printed: o.Advice})
 	}
-	return n
+	if o.Hint != "" {
+		notes = append(notes, line{Printed: "hint: " + o.Hint})
+	}
+	if o.Stderr == nil {
+		return notes
+	}
+	errors := strings.Split(strings.TrimRight(o.Run.Stderr, " \t\r\n"), "\n")
+	for _, text := range errors[max(0, len(errors)-stderrLines):] {
+		notes = append(notes, line{Printed: "stderr: " + showLine(text)})
+	}
+	return notes
+}
+
+// plainText returns the reason and the explanation of a failure as lines of text.
+func (o outcome) plainText() string {
+	text := cmp.Or(o.Reason, o.Verdict) + "\n"
+	for _, l := range o.explanation() {
+		text += l.Sign + l.Printed + l.Typed + "\n"
+	}
+	return text
+}
+
+// newLine returns a line of a session. Nothing in it is invisible, and it has no more than mostOfRow bytes.
+func newLine(sign string, from *transcripts.Line) line {
+	printed, typed := from.Text[:from.Typed], from.Text[from.Typed:]
+	if typed == "" {
+		return line{sign, shorten(transcripts.ShowSpace(printed)), ""}
+	}
+	bare := strings.TrimRight(printed, " ") // the blank behind a prompt is not the end of a line
+	return line{sign, shorten(transcripts.ShowSpace(bare) + printed[len(bare):]), shorten(transcripts.ShowSpace(typed))}
+}
+
+func shorten(text string) string {
+	head, tail := cut(text, mostOfRow)
+	if tail != "" {
+		head += "…"
+	}
+	return head
+}
+
+// showText returns lines of text, each as transcripts.ShowSpace has it, up to mostOfText.
+func showText(text string) string {
+	head, tail := cut(text, mostOfText)
+	lines := strings.Split(head, "\n")
+	for i, line := range lines {
+		lines[i] = transcripts.ShowSpace(line)
+	}
+	return bound(strings.Join(lines, "\n"), mostOfText, len(text), tail != "")
+}
+
+// showLine returns text in one line, as transcripts.ShowSpace has it, up to mostOfLine.
+func showLine(text string) string {
+	head, tail := cut(text, mostOfLine)
+	return bound(transcripts.ShowSpace(head), mostOfLine, len(text), tail != "")
+}
+
+// bound returns what is shown of a text of so many bytes, up to a limit. Where something is left out, a note says so.
+func bound(shown string, limit, length int, leftOut bool) string {
+	shown, more := cut(shown, limit)
+	if leftOut || more != "" {
+		shown += fmt.Sprintf(" [cut here: %d bytes in all]", length)
+	}
+	return shown
 }
 
 // cut cuts text in two where it is longer than limit bytes, without parting a character.

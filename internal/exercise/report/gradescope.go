@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -12,12 +11,9 @@ import (
 // Gradescope writes a report as the results.json that a Gradescope autograder leaves, a test a transcript. One
 // results.json is about one submission, so anything but one report is an error.
 //
-// Students get to see a test that is visible: the reason, the advice, the hint, the session around the first difference
-// and the end of standard error. Of any other test, also of one that is shown after the due date, the file holds nothing
-// but the name its author gave it, the verdict and the score: no text of the transcript, and none that the program
-// printed when it was given that transcript. What the autograder prints stays hidden too, for it may be anything.
-//
-// The total is left to Gradescope, which adds up the scores of the tests.
+// Students see all of a test that is visible. Of any other, also of one that is shown after the due date, the file holds
+// nothing but the name its author gave it, the verdict and the score: no text of the transcript, and none that the program
+// printed. What the autograder prints stays hidden too. The total is left to Gradescope, which adds up the scores.
 func Gradescope(w io.Writer, reports []exercise.Report) error {
 	if len(reports) != 1 {
 		return fmt.Errorf("gradescope: want one program, not %d: its results are about one submission", len(reports))
@@ -26,7 +22,7 @@ func Gradescope(w io.Writer, reports []exercise.Report) error {
 	results := gradescopeResults{
 		ExecutionTime:    r.Elapsed.Seconds(),
 		StdoutVisibility: transcripts.Hidden,
-		Tests:            make([]gradescopeTest, 0, len(r.Outcomes)),
+		Tests:            []gradescopeTest{},
 	}
 	if len(r.Outcomes) == 0 {
 		results.Score = new(float64) // it must be here where no test has one
@@ -34,13 +30,10 @@ func Gradescope(w io.Writer, reports []exercise.Report) error {
 	if r.Interrupted {
 		results.Output = brokenOff + "; tests that are not run score nothing"
 	}
-	for _, o := range r.Outcomes {
-		results.Tests = append(results.Tests, newGradescopeTest(r, o))
+	for _, o := range newProgram(r).Outcomes {
+		results.Tests = append(results.Tests, newGradescopeTest(o))
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(results)
+	return encodeJSON(w, results)
 }
 
 // gradescopeResults is results.json, as far as it is used here.
@@ -62,32 +55,27 @@ type gradescopeTest struct {
 	Visibility   transcripts.Visibility `json:"visibility"`
 }
 
-func newGradescopeTest(r exercise.Report, o exercise.Outcome) gradescopeTest {
+func newGradescopeTest(o outcome) gradescopeTest {
 	test := gradescopeTest{
-		Name:         showName(o.Transcript.Name),
+		Name:         o.Name,
 		Status:       "failed",
-		Output:       o.Verdict.String(),
+		Score:        o.Points,
+		MaxScore:     o.MaxPoints,
+		Output:       o.Verdict,
 		OutputFormat: "text",
-		Visibility:   o.Transcript.Visibility,
+		Visibility:   o.Visibility,
 	}
-	test.Score, test.MaxScore = o.Score()
-	if o.Verdict == exercise.Pass {
+	if o.Outcome.Verdict == exercise.Pass {
 		test.Status = "passed"
 	}
-	switch test.Visibility {
+	switch o.Visibility {
+	case transcripts.Visible:
+		if o.Failed() {
+			test.Output = o.plainText()
+		}
 	case transcripts.Hidden, transcripts.AfterDueDate, transcripts.AfterPublished:
-		return test
-	case transcripts.Visible, "":
-		test.Visibility = transcripts.Visible
 	default:
 		test.Visibility = transcripts.Hidden
-		return test
-	}
-	if o.Verdict.Failed() {
-		test.Output = explain(r, o).text()
-		if o.Run.Stderr != "" {
-			test.Output += "\nstandard error:\n" + showText(o.Run.Stderr)
-		}
 	}
 	return test
 }

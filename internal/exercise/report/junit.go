@@ -1,11 +1,11 @@
 package report
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"tictactoe/internal/exercise"
 )
@@ -13,25 +13,17 @@ import (
 // JUnit writes reports as JUnit XML, as GitLab, Jenkins and the readers for GitHub take it: a testsuite a program, a
 // testcase a transcript.
 //
-//   - A failure is a program that ran to its end and did not do as expected: layout, differs, status. An error is one
-//     that did not get there: timeout, too much output, crashed, not started. A transcript that was not run is skipped.
-//   - GitLab drops all but the first of the testcases that agree in classname and name, so no two do: the classname is
-//     suite.program, and whatever comes a second time gets a number. Jenkins takes what stands before the last dot of a
-//     classname for a package, so the dots in the names themselves become underscores there.
-//   - GitLab shows the text of a failure and not its message, so the text has the whole explanation.
+// A failure is a program that ran to its end and did not do as expected: layout, differs, status. An error is one that did
+// not get there: timeout, too much output, crashed, not started. GitLab shows the text of a failure and not its message, so
+// the text has all there is to say. Jenkins takes what stands before the last dot of a classname for a package, so there is
+// one dot in it.
 func JUnit(w io.Writer, reports []exercise.Report) error {
-	all := junitSuites{}
-	suites, classes := nameSet{}, nameSet{}
-	for _, r := range reports {
-		suite := newJUnitSuite(r, suites, classes)
-		all.junitTotals.add(suite.junitTotals)
-		all.elapsed += r.Elapsed
-		all.Suites = append(all.Suites, suite)
-	}
-	all.Time = junitTime(all.elapsed)
-
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
+	}
+	all := junitSuites{}
+	for _, p := range newPrograms(reports) {
+		all.Suites = append(all.Suites, newJUnitSuite(p))
 	}
 	encoder := xml.NewEncoder(w)
 	encoder.Indent("", "  ")
@@ -42,32 +34,19 @@ func JUnit(w io.Writer, reports []exercise.Report) error {
 	return err
 }
 
-type junitTotals struct {
-	Tests    int    `xml:"tests,attr"`
-	Failures int    `xml:"failures,attr"`
-	Errors   int    `xml:"errors,attr"`
-	Skipped  int    `xml:"skipped,attr"`
-	Time     string `xml:"time,attr"`
-}
-
-func (t *junitTotals) add(other junitTotals) {
-	t.Tests += other.Tests
-	t.Failures += other.Failures
-	t.Errors += other.Errors
-	t.Skipped += other.Skipped
-}
-
 type junitSuites struct {
-	XMLName xml.Name `xml:"testsuites"`
-	junitTotals
+	XMLName xml.Name     `xml:"testsuites"`
 	Suites  []junitSuite `xml:"testsuite"`
-	elapsed time.Duration
 }
 
 type junitSuite struct {
-	Name string `xml:"name,attr"`
-	junitTotals
-	Cases []junitCase `xml:"testcase"`
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Errors   int         `xml:"errors,attr"`
+	Skipped  int         `xml:"skipped,attr"`
+	Time     string      `xml:"time,attr"`
+	Cases    []junitCase `xml:"testcase"`
 }
 
 type junitCase struct {
@@ -92,48 +71,34 @@ type junitText struct {
 	Text string `xml:",cdata"`
 }
 
-// newJUnitSuite returns a report as a testsuite, told apart from those whose names are in the sets.
-func newJUnitSuite(r exercise.Report, suites, classes nameSet) junitSuite {
-	program := showName(r.Program)
-	undotted := func(name string) string { return strings.ReplaceAll(name, ".", "_") }
-	class := classes.add(undotted(showName(r.Suite.Name)) + "." + undotted(program))
+func newJUnitSuite(p program) junitSuite {
+	class := strings.ReplaceAll(p.Suite, ".", "_") + "." + strings.ReplaceAll(p.Name, ".", "_")
 	suite := junitSuite{
-		Name: suites.add(program),
-		junitTotals: junitTotals{
-			Tests:    len(r.Outcomes),
-			Failures: r.Count(exercise.Layout, exercise.Differs, exercise.WrongStatus),
-			Errors:   r.Count(exercise.TimedOut, exercise.TooMuchOutput, exercise.Crashed, exercise.NotStarted),
-			Skipped:  r.Count(exercise.NotRun),
-			Time:     junitTime(r.Elapsed),
-		},
+		Name:    p.Name,
+		Tests:   p.Totals.Transcripts,
+		Skipped: p.Totals.NotRun,
+		Time:    junitTime(p.ElapsedMS),
 	}
-	names := nameSet{}
-	for _, o := range r.Outcomes {
-		c := junitCase{
-			Name:      names.add(showName(o.Transcript.Name)),
-			Classname: class,
-			Time:      junitTime(o.Run.Elapsed),
+	for _, o := range p.Outcomes {
+		c := junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}
+		if o.Failed() {
+			c.Stdout, c.Stderr = newJUnitText(o.Run.Output), newJUnitText(o.Run.Stderr)
 		}
-		switch o.Verdict {
+		problem := &junitProblem{cmp.Or(o.Reason, o.Verdict), o.Verdict, junitText{o.plainText()}}
+		switch o.Outcome.Verdict {
 		case exercise.Pass:
 		case exercise.NotRun:
 			c.Skipped = &struct{}{}
-		case exercise.TimedOut, exercise.TooMuchOutput, exercise.Crashed, exercise.NotStarted:
-			c.Error = newJUnitProblem(r, o)
+		case exercise.Layout, exercise.Differs, exercise.WrongStatus:
+			c.Failure = problem
+			suite.Failures++
 		default:
-			c.Failure = newJUnitProblem(r, o)
-		}
-		if o.Verdict.Failed() {
-			c.Stdout, c.Stderr = newJUnitText(o.Run.Output), newJUnitText(o.Run.Stderr)
+			c.Error = problem
+			suite.Errors++
 		}
 		suite.Cases = append(suite.Cases, c)
 	}
 	return suite
-}
-
-func newJUnitProblem(r exercise.Report, o exercise.Outcome) *junitProblem {
-	e := explain(r, o)
-	return &junitProblem{Message: e.Reason, Type: o.Verdict.String(), junitText: junitText{e.text()}}
 }
 
 // newJUnitText returns what a program printed, nil where it printed nothing.
@@ -144,18 +109,4 @@ func newJUnitText(text string) *junitText {
 	return &junitText{showText(text)}
 }
 
-func junitTime(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }
-
-// A nameSet tells names apart that would be the same.
-type nameSet map[string]int
-
-// add returns name, with a number behind it where it was returned before.
-func (s nameSet) add(name string) string {
-	unique := name
-	for s[unique] > 0 {
-		s[name]++
-		unique = fmt.Sprintf("%s (%d)", name, s[name])
-	}
-	s[unique] = 1
-	return unique
-}
+func junitTime(milliseconds float64) string { return fmt.Sprintf("%.3f", milliseconds/1000) }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -26,15 +27,14 @@ func TAP(w io.Writer, reports []exercise.Report) error {
 	out.WriteString("\n")
 
 	number := 0
-	for _, r := range reports {
-		tapComment(out, "program "+showName(r.Program)+", suite "+showName(r.Suite.Name))
-		for _, o := range r.Outcomes {
+	for _, p := range newPrograms(reports) {
+		tapComment(out, "program "+p.Name+", suite "+p.Suite)
+		for _, o := range p.Outcomes {
 			number++
-			name := showName(o.Transcript.Name)
 			if len(reports) > 1 {
-				name = showName(r.Program) + ": " + name
+				o.Name = p.Name + ": " + o.Name
 			}
-			tapPoint(out, number, name, explain(r, o), o)
+			tapPoint(out, number, o)
 		}
 	}
 	if interrupted {
@@ -43,21 +43,17 @@ func TAP(w io.Writer, reports []exercise.Report) error {
 	return out.Flush()
 }
 
-func tapPoint(out *bufio.Writer, number int, name string, e explanation, o exercise.Outcome) {
-	if o.Verdict.Failed() {
+func tapPoint(out *bufio.Writer, number int, o outcome) {
+	if o.Failed() {
 		out.WriteString("not ")
 	}
-	fmt.Fprintf(out, "ok %d - %s", number, tapEscape(name))
-	if o.Verdict == exercise.NotRun {
-		out.WriteString(" # SKIP " + tapEscape(e.Reason))
+	fmt.Fprintf(out, "ok %d - %s", number, tapEscape(o.Name))
+	if o.Outcome.Verdict == exercise.NotRun {
+		out.WriteString(" # SKIP " + tapEscape(cmp.Or(o.Reason, o.Verdict)))
 	}
 	out.WriteString("\n")
-	if !o.Verdict.Failed() {
-		return
-	}
-	tapComment(out, o.Verdict.String()+"\n"+e.text())
-	for _, line := range lastLines(o.Run.Stderr, stderrLines) {
-		tapComment(out, "stderr: "+line)
+	if o.Failed() {
+		tapComment(out, o.Verdict+"\n"+o.plainText())
 	}
 }
 
