@@ -21,7 +21,7 @@ var pageStyle string
 // dark. Transcripts that those who are graded must not see are on it too, and are marked. Of a session it shows the lines
 // around the first difference, so that the page of a class stays small.
 func HTML(w io.Writer, reports []exercise.Report) error {
-	t, err := template.New("page").Funcs(template.FuncMap{"line": newPageLine}).Parse(pageTemplate)
+	t, err := template.New("page").Funcs(template.FuncMap{"line": newPageLine, "show": showText}).Parse(pageTemplate)
 	if err != nil {
 		return err
 	}
