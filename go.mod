@@ -3,6 +3,7 @@ module tictactoe
 go 1.26.0
 
 require (
+	github.com/aymanbagabas/go-udiff v0.4.1
 	github.com/chzyer/readline v1.5.1
 	github.com/fatih/color v1.19.0
 	github.com/rogpeppe/go-internal v1.16.0

@@ -1,14 +1,23 @@
 package transcripts
 
-import "strings"
+import (
+	"strings"
 
-// A Line is a line of a session as it would stand on a screen: what the program printed, with the input echoed after each
+	"github.com/aymanbagabas/go-udiff/lcs"
+)
+
+// A Line is a line of a session as it would stand on a screen: what the program printed, with the input echoed behind each
 // prompt.
 type Line struct {
 	Text  string // without its end
-	Typed int    // where in Text what was typed begins; len(Text) where nothing was
+	Typed int    // where in Text what was typed begins; len(Text) if nothing was
 	Cut   bool   // the output ends here without a line end
+
+	at int // where in the output the line begins
 }
+
+// printed returns the part of the line that the program printed.
+func (l Line) printed() string { return l.Text[:l.Typed] }
 
 // A Row is a line of the expected session beside one of the actual session. Either may be missing.
 type Row struct {
@@ -17,80 +26,37 @@ type Row struct {
 }
 
 // Rows returns the expected and the actual session side by side, line by line. Lines that differ only in what the
-// comparison ignores are the same. Where one session has lines that the other lacks, those behind them still stand side
-// by side.
-func (c Comparison) Rows(t Transcript, output string, d Dialogue) []Row {
-	want := sessionLines(d, t.Output, t.Input)
-	got := sessionLines(d, output, t.Input)
+// comparison ignores are the same. Of an output that is far longer than expected, only a beginning is there.
+func (c Comparison) Rows(t Transcript, output string, dialogue Dialogue) []Row {
+	want, got := dialogue.sessions(t, output)
 	rows := make([]Row, 0, max(len(want), len(got)))
-	for len(want) > 0 || len(got) > 0 {
-		missing, extra := c.apart(want, got)
-		for i := range max(missing, extra) {
+	i, j := 0, 0
+	sameUntil := func(end int) {
+		for ; i < end; i, j = i+1, j+1 {
+			rows = append(rows, Row{&want[i], &got[j], true})
+		}
+	}
+	for _, edit := range lcs.DiffLines(c.keys(want), c.keys(got)) {
+		sameUntil(edit.Start)
+		for i < edit.End || j < edit.ReplEnd {
 			var row Row
-			if i < missing {
+			if i < edit.End {
 				row.Expected = &want[i]
+				i++
 			}
-			if i < extra {
-				row.Actual = &got[i]
+			if j < edit.ReplEnd {
+				row.Actual = &got[j]
+				j++
 			}
 			rows = append(rows, row)
 		}
-		want, got = want[missing:], got[extra:]
-		if len(want) > 0 && len(got) > 0 {
-			rows = append(rows, Row{Expected: &want[0], Actual: &got[0], Same: true})
-			want, got = want[1:], got[1:]
-		}
 	}
+	sameUntil(len(want))
 	return rows
 }
 
-// Two sessions agree again where so many lines are the same, or all that are left; it is looked for so many lines ahead.
-const (
-	agreement = 3
-	lookAhead = 12
-)
-
-// apart returns how many lines of each session come before the next that they have in common, as few as can be. Where
-// there is none near by, one line is set against one.
-func (c Comparison) apart(want, got []Line) (missing, extra int) {
-	if len(want) > 0 && len(got) > 0 && c.sameLine(want[0], got[0]) {
-		return 0, 0
-	}
-	for distance := range 2 * lookAhead {
-		for missing := range distance + 1 {
-			if extra := distance - missing; missing < len(want) && extra < len(got) && c.agree(want[missing:], got[extra:]) {
-				return missing, extra
-			}
-		}
-	}
-	switch {
-	case len(want) == 0, len(got) == 0:
-		return len(want), len(got)
-	case len(want) == 1 && len(got) == 1:
-		return 1, 1
-	}
-	n := 1
-	for n < min(len(want), len(got)) && !c.sameLine(want[n], got[n]) {
-		n++
-	}
-	return n, n
-}
-
-func (c Comparison) agree(want, got []Line) bool {
-	for i := range min(agreement, max(len(want), len(got))) {
-		if i >= len(want) || i >= len(got) || !c.sameLine(want[i], got[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-func (c Comparison) sameLine(want, got Line) bool {
-	return c.Same(want.Text, got.Text) && (want.Cut == got.Cut || c == IgnoreSpace)
-}
-
 // Window returns the rows around the first that differs, up to context rows before it and as many behind it, and the
-// number of rows left out before and behind. Where none differs it returns the last ones.
+// number of rows left out before and behind. If none differs it returns the last ones.
 func Window(rows []Row, context int) (window []Row, before, behind int) {
 	first := 0
 	for first < len(rows) && rows[first].Same {
@@ -100,34 +66,54 @@ func Window(rows []Row, context int) (window []Row, before, behind int) {
 	return rows[from:to], from, len(rows) - to
 }
 
-// sessionLines lays a session out. What was typed stands behind its prompt, on one line, however it was spread.
-func sessionLines(dialogue Dialogue, output, input string) []Line {
+// sessions returns the lines of the expected and of the actual session, of which it takes no more than a comparison needs: a
+// program can print without end.
+func (d Dialogue) sessions(t Transcript, output string) (want, got []Line) {
+	enough := 2*len(t.Output) + 16<<10
+	return d.lines(t.Output, t.Input), d.lines(output[:min(len(output), enough)], t.Input)
+}
+
+// lines lays a session out. What was typed stands behind its prompt, on one line, even if it was typed on several.
+func (d Dialogue) lines(output, input string) []Line {
 	var lines []Line
-	var text strings.Builder // of the line under way
-	end := func(typed int) {
-		lines = append(lines, Line{Text: text.String(), Typed: typed})
-		text.Reset()
-	}
-	for _, turn := range dialogue.Turns(output, input) {
-		printed := turn.Printed
-		for {
-			line, rest, ended := strings.Cut(printed, "\n")
-			text.WriteString(line)
-			if !ended {
-				break
+	start, at := 0, 0 // the line under way, and what has been looked at
+	for _, turn := range d.Turns(output, input) {
+		end := at + len(turn.Printed)
+		for at < end {
+			length := lineLength(output[at:end])
+			at += length
+			if output[at-1] == '\n' {
+				lines = append(lines, Line{Text: output[start : at-1], Typed: at - 1 - start, at: start})
+				start = at
 			}
-			end(text.Len())
-			printed = rest
 		}
 		if typed := strings.Join(strings.Fields(turn.Typed), " "); typed != "" {
-			before := text.Len()
-			text.WriteString(typed)
-			end(before)
+			lines = append(lines, Line{Text: output[start:at] + typed, Typed: at - start, at: start})
+			start = at
 		}
 	}
-	if text.Len() > 0 {
-		end(text.Len())
-		lines[len(lines)-1].Cut = true
+	if start < len(output) {
+		lines = append(lines, Line{Text: output[start:], Typed: len(output) - start, Cut: true, at: start})
 	}
 	return lines
+}
+
+// key returns a text that is equal for lines that are the same.
+func (c Comparison) key(line Line) string {
+	key := c.normalize(line.Text)
+	if line.Typed < len(line.Text) {
+		return key + "\n" + line.Text[line.Typed:]
+	}
+	if line.Cut && c != IgnoreSpace {
+		return key + "\n"
+	}
+	return key
+}
+
+func (c Comparison) keys(lines []Line) []string {
+	keys := make([]string, len(lines))
+	for i, line := range lines {
+		keys[i] = c.key(line)
+	}
+	return keys
 }

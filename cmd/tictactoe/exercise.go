@@ -18,7 +18,7 @@ import (
 	"syscall"
 	"time"
 
-	"tictactoe/internal/atomicfile"
+	"tictactoe/internal/file"
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/exercise/report"
@@ -200,7 +200,7 @@ func status(reports []exercise.Report) int {
 // report writes the reports where they are to go.
 func (x *exerciser) report(inv invocation, reports []exercise.Report) error {
 	if x.output != "" {
-		return atomicfile.Write(x.output, func(w io.Writer) error {
+		return file.Replace(x.output, func(w io.Writer) error {
 			return writeReport(w, x.format, x.quiet, reports)
 		})
 	}

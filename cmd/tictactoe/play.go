@@ -15,7 +15,7 @@ import (
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
-	"tictactoe/internal/journal"
+	"tictactoe/internal/file"
 	"tictactoe/internal/match"
 	"tictactoe/transcripts"
 )
@@ -71,7 +71,7 @@ type play struct {
 func (p *play) run(inv invocation) (err error) {
 	given := map[string]bool{}
 	p.flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	var file *journal.File
+	var file *file.Journal
 	var recorded []byte
 	if p.resume != "" && p.record == "" {
 		file, recorded, err = p.open(given)
@@ -115,8 +115,8 @@ func (p *play) run(inv invocation) (err error) {
 }
 
 // create makes the file to record to.
-func (p *play) create() (*journal.File, error) {
-	file, err := journal.Create(p.record)
+func (p *play) create() (*file.Journal, error) {
+	file, err := file.CreateJournal(p.record)
 	if errors.Is(err, fs.ErrExist) {
 		err = fmt.Errorf("%s is there already", p.record)
 		if info, statErr := os.Stat(p.record); statErr == nil && info.Mode().IsRegular() {
@@ -128,8 +128,8 @@ func (p *play) create() (*journal.File, error) {
 
 // open opens the file to resume, and gives the flags that the session was begun with to those that were not given. It
 // returns what has been recorded.
-func (p *play) open(given map[string]bool) (*journal.File, []byte, error) {
-	file, err := journal.Open(p.resume)
+func (p *play) open(given map[string]bool) (*file.Journal, []byte, error) {
+	file, err := file.OpenJournal(p.resume)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = &hintedError{err, "--record begins a session"}
 	}
@@ -201,7 +201,7 @@ func saveNew(typed string, text []byte) error {
 		}
 		name = filepath.Join(home, below)
 	}
-	file, err := journal.Create(name)
+	file, err := file.CreateJournal(name)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s is there already", name)
 	}

@@ -150,13 +150,13 @@ func (r *replay) replay(w io.Writer, suite transcripts.Suite) error {
 			fmt.Fprintln(w, "updated", t.Path)
 		default:
 			r.failed++
-			printFailure(w, result)
+			printFailure(w, result, r.comparison, suite.Dialogue)
 		}
 	}
 	return nil
 }
 
-func printFailure(w io.Writer, r transcripts.Result) {
+func printFailure(w io.Writer, r transcripts.Result, comparison transcripts.Comparison, dialogue transcripts.Dialogue) {
 	var reasons []string
 	if r.Difference != nil {
 		reasons = append(reasons, r.Difference.String())
@@ -166,7 +166,19 @@ func printFailure(w io.Writer, r transcripts.Result) {
 	}
 	fmt.Fprintf(w, "FAIL %s: %s\n", transcripts.ShowSpace(r.Transcript.Name), strings.Join(reasons, "; "))
 	if r.Difference != nil {
-		fmt.Fprint(w, r.Difference.Unified)
+		rows, _, _ := transcripts.Window(comparison.Rows(r.Transcript, r.Output, dialogue), 5)
+		for _, row := range rows {
+			switch {
+			case row.Same:
+				fmt.Fprintln(w, "  ", transcripts.ShowSpace(row.Actual.Text))
+				continue
+			case row.Expected != nil:
+				fmt.Fprintln(w, " -", transcripts.ShowSpace(row.Expected.Text))
+			}
+			if row.Actual != nil {
+				fmt.Fprintln(w, " +", transcripts.ShowSpace(row.Actual.Text))
+			}
+		}
 	}
 }
 

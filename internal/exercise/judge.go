@@ -2,9 +2,7 @@ package exercise
 
 import (
 	"fmt"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"tictactoe/internal/run"
 	"tictactoe/transcripts"
@@ -41,7 +39,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 		o.Advice = strings.Join(describeLayout(suite, t.Output, result.Output, comparison), "; ")
 	case difference != nil:
 		o.Verdict = Differs
-		o.Reason = fmt.Sprintf("%v: %s", difference, describeDifference(suite, t, result.Output, comparison, difference))
+		o.Reason = fmt.Sprintf("%v: %s", difference, difference.Reason())
 	case result.Status != t.Status:
 		o.Verdict = WrongStatus
 	default:
@@ -52,42 +50,6 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 		o.Reason = strings.TrimPrefix(o.Reason+"; "+status, "; ")
 	}
 	return o
-}
-
-// describeDifference says what was expected where the output first differs, and what came.
-func describeDifference(suite *transcripts.Suite, t transcripts.Transcript, output string,
-	comparison transcripts.Comparison, difference *transcripts.Difference) string {
-	want, got := difference.Want, difference.Got
-	if output != "" && (got == "" || got == want) {
-		// The program stopped behind a prompt, or asked once more. The session as it stands on the screen shows which.
-		rows := comparison.Rows(t, output, suite.Dialogue)
-		rows = rows[max(0, slices.IndexFunc(rows, func(row transcripts.Row) bool { return !row.Same })):]
-		want, got = printed(rows[0].Expected), printed(rows[0].Actual)
-		if !slices.ContainsFunc(rows, func(row transcripts.Row) bool { return row.Actual != nil }) {
-			return fmt.Sprintf("expected %s, and the output ends there", quote(want))
-		}
-	}
-	return fmt.Sprintf("expected %s, got %s", quote(want), quote(got))
-}
-
-// printed returns what the program printed of a line, visible.
-func printed(line *transcripts.Line) string {
-	if line == nil {
-		return ""
-	}
-	return transcripts.ShowSpace(strings.TrimRight(line.Text[:line.Typed], blanks))
-}
-
-// quote returns a line as a reason holds it.
-func quote(line string) string {
-	const most = 200 // characters
-	switch {
-	case line == "":
-		return "nothing"
-	case utf8.RuneCountInString(line) > most:
-		line = string([]rune(line)[:most]) + "…"
-	}
-	return `"` + line + `"`
 }
 
 // adviseSignal says what a signal means for whoever wrote the program.

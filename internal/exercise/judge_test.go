@@ -48,7 +48,7 @@ func TestJudge(t *testing.T) {
 		{"another board and status", exited(strings.ReplaceAll(want, "B X B", "B O B"), 1), exercise.Differs,
 			`after input 1, "1 1": expected "   B X B", got "   B O B"; status 1, expected 0`, ""},
 		{"nothing", exited("", 0), exercise.Differs,
-			`at line 1 of the output: expected "Enter row and column of a grid cell:", got nothing`, ""},
+			`at line 1 of the output: expected "Enter row and column of a grid cell:", and the output ends there`, ""},
 		{"it stops behind a prompt", exited(prompt, 3), exercise.Differs,
 			`after input 1, "1 1": expected "Selected row 1 and column 1", and the output ends there; status 3, expected 0`, ""},
 		{"it asks once more", exited(want+prompt, 0), exercise.Differs, `after input 2, the end of the input: ` +

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"tictactoe/internal/console"
-	"tictactoe/internal/journal"
+	"tictactoe/internal/file"
 	"tictactoe/internal/match"
 	"tictactoe/internal/testkit/terminaltest"
 )
@@ -68,7 +68,7 @@ func killed() {
 	if err != nil {
 		panic(err)
 	}
-	record, err := journal.Create(os.Args[1])
+	record, err := file.CreateJournal(os.Args[1])
 	if err != nil {
 		panic(err)
 	}

@@ -13,7 +13,6 @@ import (
 const (
 	contextRows = 5        // lines of a session before and behind the first that differs
 	mostOfRow   = 200      // bytes of such a line
-	mostOutput  = 32 << 10 // bytes past the length of the expected output that are searched for such lines
 	stderrLines = 5        // of the end of standard error
 	mostOfText  = 64 << 10 // bytes of a text
 	mostOfLine  = 4 << 10  // bytes of a line
@@ -42,10 +41,8 @@ func (o outcome) Excerpt() (e excerpt) {
 	if !o.Failed() || !o.ran() || o.Outcome.Verdict == exercise.WrongStatus || o.NoOutputFile {
 		return e
 	}
-	printed, dropped := cut(o.Run.Output, len(o.Transcript.Output)+mostOutput)
-	rows := o.report.Comparison.Rows(o.Transcript, printed, o.report.Suite.Dialogue)
+	rows := o.report.Comparison.Rows(o.Transcript, o.Run.Output, o.report.Suite.Dialogue)
 	e.Rows, e.Before, e.Behind = transcripts.Window(rows, contextRows)
-	e.Behind += strings.Count(dropped, "\n")
 	return e
 }
 

@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"tictactoe/internal/atomicfile"
+	"tictactoe/internal/file"
 )
 
 // The names that the lab gives the two files.
@@ -44,7 +44,7 @@ func Files(movesPath, gamePath string, stdin io.Reader, stdout io.Writer) (over 
 	if gamePath == "-" {
 		err = write(stdout)
 	} else {
-		err = atomicfile.Write(gamePath, write)
+		err = file.Replace(gamePath, write)
 	}
 	if malformed, ok := errors.AsType[*ParseError](err); ok {
 		malformed.File = movesName

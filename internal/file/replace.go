@@ -1,6 +1,6 @@
-// Package atomicfile replaces files in one step: whoever reads one, at whatever moment the program ends, finds the old
-// content or the new one, whole.
-package atomicfile
+// Package file writes files that survive a crash: Replace gives a file new content in one step, and a Journal grows by
+// whole entries.
+package file
 
 import (
 	"errors"
@@ -12,12 +12,12 @@ import (
 	"path/filepath"
 )
 
-// Write makes what write writes the content of the file at path, keeping its permissions and, where path is a symbolic
-// link, the link. Until all of it is written, and where there is an error, path stays as it was, or stays away. What is no
-// regular file, such as a device or a pipe, is written into.
+// Replace makes what write writes the content of the file at path. Readers find the old content or the new one, whole;
+// after an error, the old one. The file keeps its permissions; a symbolic link at path stays, and the file that it leads to
+// is replaced. Anything that is no regular file, such as a device or a pipe, is written into.
 //
 // An error of write comes back as it is.
-func Write(path string, write func(io.Writer) error) error {
+func Replace(path string, write func(io.Writer) error) error {
 	found, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -35,11 +35,11 @@ func Write(path string, write func(io.Writer) error) error {
 		}
 	}
 
-	// Beside path, as a file can only be renamed within a file system.
+	// The new file stands beside the old one, since a rename works only within a file system.
 	beside := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s-%016x.tmp", filepath.Base(path), rand.Uint64()))
 	file, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
-		// It is path that the caller knows.
+		// The caller knows path only.
 		if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
 			pathErr.Path = path
 		}
@@ -55,7 +55,7 @@ func Write(path string, write func(io.Writer) error) error {
 	return err
 }
 
-// fill writes a file and closes it. It takes on the permissions of the file that it is to replace, where there is one.
+// fill writes a file and closes it, with the permissions of the file that it replaces, if any.
 func fill(file *os.File, write func(io.Writer) error, replaced fs.FileInfo) error {
 	err := write(file)
 	if err == nil && replaced != nil {
