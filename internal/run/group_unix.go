@@ -1,0 +1,32 @@
+//go:build unix
+
+package run
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+var (
+	inherited = []string{"PATH"}
+	homes     = []string{"HOME", "TMPDIR"}
+
+	// ownSession gives a program a process group of its own, and no terminal to read from or to be stopped by.
+	ownSession = &syscall.SysProcAttr{Setsid: true}
+)
+
+const badFormat = unix.ENOEXEC
+
+// ending returns a program's exit status, or the name of the signal that ended it.
+func ending(state *os.ProcessState) (status int, signal string) {
+	wait := state.Sys().(syscall.WaitStatus)
+	if !wait.Signaled() {
+		return wait.ExitStatus(), ""
+	}
+	number := wait.Signal()
+	return 0, cmp.Or(unix.SignalName(number), fmt.Sprintf("signal %d", int(number)))
+}

@@ -1,0 +1,84 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"syscall"
+	"unsafe"
+
+	"golang.org/x/sys/windows"
+)
+
+var (
+	inherited = []string{
+		"PATH", "PATHEXT", "COMSPEC", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "NUMBER_OF_PROCESSORS", "PROCESSOR_ARCHITECTURE",
+	}
+	homes = []string{"HOME", "USERPROFILE", "TEMP", "TMP"}
+)
+
+const badFormat = windows.ERROR_BAD_EXE_FORMAT
+
+// runGroup runs a program to its end, and then ends what is left of its job. A process that the program started before it
+// was put into the job is not in it.
+func runGroup(program *exec.Cmd) error {
+	job, err := newJob()
+	if err != nil {
+		return fmt.Errorf("make a job: %w", err)
+	}
+	defer windows.CloseHandle(job)
+	program.SysProcAttr = &syscall.SysProcAttr{
+		CreationFlags: windows.CREATE_NEW_PROCESS_GROUP | windows.CREATE_NO_WINDOW,
+	}
+	if err := program.Start(); err != nil {
+		return err
+	}
+	handled := program.Process.WithHandle(func(handle uintptr) {
+		if err = windows.AssignProcessToJobObject(job, windows.Handle(handle)); err == nil {
+			_, err = windows.WaitForSingleObject(windows.Handle(handle), windows.INFINITE)
+		}
+	})
+	if err := errors.Join(handled, err); err != nil {
+		program.Process.Kill()
+	}
+	windows.TerminateJobObject(job, 1)
+	return program.Wait()
+}
+
+// newJob returns a job whose processes end with us.
+func newJob() (windows.Handle, error) {
+	job, err := windows.CreateJobObject(nil, nil)
+	if err != nil {
+		return 0, err
+	}
+	var limits windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
+	limits.BasicLimitInformation.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
+	_, err = windows.SetInformationJobObject(job, windows.JobObjectExtendedLimitInformation,
+		uintptr(unsafe.Pointer(&limits)), uint32(unsafe.Sizeof(limits)))
+	if err != nil {
+		windows.CloseHandle(job)
+	}
+	return job, err
+}
+
+var exceptions = map[windows.NTStatus]string{
+	windows.STATUS_ACCESS_VIOLATION:       "ACCESS_VIOLATION",
+	windows.STATUS_STACK_OVERFLOW:         "STACK_OVERFLOW",
+	windows.STATUS_STACK_BUFFER_OVERRUN:   "STACK_BUFFER_OVERRUN", // abort ends with it, too
+	windows.STATUS_HEAP_CORRUPTION:        "HEAP_CORRUPTION",
+	windows.STATUS_INTEGER_DIVIDE_BY_ZERO: "INTEGER_DIVIDE_BY_ZERO",
+}
+
+// ending returns a program's exit status, or the name of the exception that ended it.
+func ending(state *os.ProcessState) (status int, signal string) {
+	const severityError = 0xC0000000
+	code := state.Sys().(syscall.WaitStatus).ExitCode
+	if code < severityError {
+		return int(code), ""
+	}
+	if name, ok := exceptions[windows.NTStatus(code)]; ok {
+		return 0, name
+	}
+	return 0, fmt.Sprintf("exception 0x%08X", code)
+}
