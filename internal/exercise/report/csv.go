@@ -5,20 +5,18 @@ import (
 	"io"
 	"strconv"
 	"strings"
-
-	"tictactoe/internal/exercise"
 )
 
-// CSV writes reports as comma-separated values, a line a program and transcript behind a line of column names. They are the
+// writeCSV writes programs as comma-separated values, a line a program and transcript behind a line of column names. They are the
 // fields of the type outcome; input, typed and line are those of its difference. Cells hold no line ends, and none is a
 // formula for a spreadsheet.
-func CSV(w io.Writer, reports []exercise.Report) error {
+func writeCSV(w io.Writer, programs []program) error {
 	out := csv.NewWriter(w) // keeps the first error
 	out.Write([]string{
 		"program", "suite", "transcript", "verdict", "reason", "points", "max_points",
 		"input", "typed", "line", "status", "signal", "elapsed_ms",
 	})
-	for _, p := range newPrograms(reports) {
+	for _, p := range programs {
 		for _, o := range p.Outcomes {
 			input, typed, line, status := "", "", "", ""
 			if d := o.Difference; d != nil {

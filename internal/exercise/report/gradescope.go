@@ -8,29 +8,29 @@ import (
 	"tictactoe/transcripts"
 )
 
-// Gradescope writes a report as the results.json that a Gradescope autograder leaves, a test a transcript. One
-// results.json is about one submission, so anything but one report is an error.
+// writeGradescope writes a program as the results.json that a Gradescope autograder leaves, a test a transcript. One
+// results.json is about one submission, so anything but one program is an error.
 //
 // Students see all of a test that is visible. Of any other, also of one that is shown after the due date, the file holds
 // nothing but the name its author gave it, the verdict and the score: no text of the transcript, and none that the program
 // printed. What the autograder prints stays hidden too. The total is left to Gradescope, which adds up the scores.
-func Gradescope(w io.Writer, reports []exercise.Report) error {
-	if len(reports) != 1 {
-		return fmt.Errorf("gradescope: want one program, not %d: its results are about one submission", len(reports))
+func writeGradescope(w io.Writer, programs []program) error {
+	if len(programs) != 1 {
+		return fmt.Errorf("gradescope: want one program, not %d: its results are about one submission", len(programs))
 	}
-	r := reports[0]
+	p := programs[0]
 	results := gradescopeResults{
-		ExecutionTime:    r.Elapsed.Seconds(),
+		ExecutionTime:    p.Report.Elapsed.Seconds(),
 		StdoutVisibility: transcripts.Hidden,
 		Tests:            []gradescopeTest{},
 	}
-	if len(r.Outcomes) == 0 {
+	if len(p.Outcomes) == 0 {
 		results.Score = new(float64) // it must be here where no test has one
 	}
-	if r.Interrupted {
+	if p.Interrupted {
 		results.Output = brokenOff + "; tests that are not run score nothing"
 	}
-	for _, o := range newProgram(r).Outcomes {
+	for _, o := range p.Outcomes {
 		results.Tests = append(results.Tests, newGradescopeTest(o))
 	}
 	return encodeJSON(w, results)
@@ -68,14 +68,8 @@ func newGradescopeTest(o outcome) gradescopeTest {
 	if o.Outcome.Verdict == exercise.Pass {
 		test.Status = "passed"
 	}
-	switch o.Visibility {
-	case transcripts.Visible:
-		if o.Failed() {
-			test.Output = o.plainText()
-		}
-	case transcripts.Hidden, transcripts.AfterDueDate, transcripts.AfterPublished:
-	default:
-		test.Visibility = transcripts.Hidden
+	if o.Failed() && o.Visibility == transcripts.Visible {
+		test.Output = o.plainText()
 	}
 	return test
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"strings"
 
-	"tictactoe/internal/exercise"
 	"tictactoe/transcripts"
 )
 
@@ -17,16 +16,16 @@ var pageTemplate string
 //go:embed report.css
 var pageStyle string
 
-// HTML writes the reports as one page for whoever grades: it needs nothing beside it and no script, and suits light and
+// writeHTML writes programs as one page for whoever grades: it needs nothing beside it and no script, and suits light and
 // dark. Transcripts that those who are graded must not see are on it too, and are marked. Of a session it shows the lines
 // around the first difference, so that the page of a class stays small.
-func HTML(w io.Writer, reports []exercise.Report) error {
+func writeHTML(w io.Writer, programs []program) error {
 	t, err := template.New("page").Funcs(template.FuncMap{"line": newPageLine, "show": showText}).Parse(pageTemplate)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
-	page := map[string]any{"Style": template.CSS(pageStyle), "Programs": newPrograms(reports)}
+	page := map[string]any{"Style": template.CSS(pageStyle), "Programs": programs}
 	if err := t.Execute(out, page); err != nil {
 		return err
 	}

@@ -3,14 +3,10 @@ package report
 import (
 	"encoding/json"
 	"io"
-
-	"tictactoe/internal/exercise"
 )
 
-// JSON writes reports as an array of programs; the type program says what is in it. It holds hidden transcripts too.
-func JSON(w io.Writer, reports []exercise.Report) error {
-	return encodeJSON(w, newPrograms(reports))
-}
+// writeJSON writes programs as an array; the type program says what is in it. It holds hidden transcripts too.
+func writeJSON(w io.Writer, programs []program) error { return encodeJSON(w, programs) }
 
 func encodeJSON(w io.Writer, value any) error {
 	encoder := json.NewEncoder(w)

@@ -10,19 +10,19 @@ import (
 	"tictactoe/internal/exercise"
 )
 
-// JUnit writes reports as JUnit XML, as GitLab, Jenkins and the readers for GitHub take it: a testsuite a program, a
+// writeJUnit writes programs as JUnit XML, as GitLab, Jenkins and the readers for GitHub take it: a testsuite a program, a
 // testcase a transcript.
 //
 // A failure is a program that ran to its end and did not do as expected: layout, differs, status. An error is one that did
 // not get there: timeout, too much output, crashed, not started. GitLab shows the text of a failure and not its message, so
 // the text has all there is to say. Jenkins takes what stands before the last dot of a classname for a package, so there is
 // one dot in it.
-func JUnit(w io.Writer, reports []exercise.Report) error {
+func writeJUnit(w io.Writer, programs []program) error {
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
 	}
 	all := junitSuites{}
-	for _, p := range newPrograms(reports) {
+	for _, p := range programs {
 		all.Suites = append(all.Suites, newJUnitSuite(p))
 	}
 	encoder := xml.NewEncoder(w)

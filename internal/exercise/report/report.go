@@ -6,11 +6,9 @@ import (
 	"cmp"
 	"io"
 	"strconv"
-	"strings"
 	"time"
 	"unicode/utf8"
 
-	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/run"
 	"tictactoe/transcripts"
@@ -19,27 +17,31 @@ import (
 // A Format is a way to write reports.
 type Format struct {
 	Name       string
-	OneProgram bool // Write takes the report of one program only
-	Write      func(w io.Writer, reports []exercise.Report) error
+	OneProgram bool // it takes the report of one program only
+
+	write func(w io.Writer, programs []program) error
 }
 
-// Formats returns the formats there are. The first, "text", is what Text writes where there is no colour.
+// Formats returns the formats there are. The first, "text", is what a Text writes where there is no colour.
 func Formats() []Format {
 	return []Format{
-		{Name: "text", Write: writeText},
-		{Name: "tap", Write: TAP},
-		{Name: "junit", Write: JUnit},
-		{Name: "json", Write: JSON},
-		{Name: "gradescope", OneProgram: true, Write: Gradescope},
-		{Name: "csv", Write: CSV},
-		{Name: "html", Write: HTML},
+		{Name: "text", write: writeText},
+		{Name: "tap", write: writeTAP},
+		{Name: "junit", write: writeJUnit},
+		{Name: "json", write: writeJSON},
+		{Name: "gradescope", write: writeGradescope, OneProgram: true},
+		{Name: "csv", write: writeCSV},
+		{Name: "html", write: writeHTML},
 	}
 }
 
-func writeText(w io.Writer, reports []exercise.Report) error {
-	text := Text{Console: console.New(strings.NewReader(""), w)}
-	text.Write(reports)
-	return text.Console.Close()
+// Write writes the reports to w.
+func (f Format) Write(w io.Writer, reports []exercise.Report) error {
+	programs := make([]program, len(reports))
+	for i, r := range reports {
+		programs[i] = newProgram(r)
+	}
+	return f.write(w, programs)
 }
 
 // brokenOff says why transcripts of an interrupted exercise have no verdict.
@@ -113,14 +115,6 @@ func newOutput(text string) *output {
 		return &output{Text: kept, LeftOut: len(tail)}
 	}
 	return &output{showText(kept), []byte(kept), len(tail)}
-}
-
-func newPrograms(reports []exercise.Report) []program {
-	programs := make([]program, len(reports))
-	for i, r := range reports {
-		programs[i] = newProgram(r)
-	}
-	return programs
 }
 
 func newProgram(r exercise.Report) program {

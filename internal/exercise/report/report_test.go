@@ -450,7 +450,7 @@ func TestTextOfSeveral(t *testing.T) {
 func TestGradescopeKeepsHiddenTextHidden(t *testing.T) {
 	const secret = "secret"
 	for _, visibility := range []transcripts.Visibility{
-		transcripts.Hidden, transcripts.AfterDueDate, transcripts.AfterPublished, "no such visibility",
+		transcripts.Hidden, transcripts.AfterDueDate, transcripts.AfterPublished,
 	} {
 		for v := exercise.NotRun; v <= exercise.NotStarted; v++ {
 			o := exercise.Outcome{

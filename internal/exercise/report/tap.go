@@ -10,15 +10,15 @@ import (
 	"tictactoe/internal/exercise"
 )
 
-// TAP writes reports in version 13 of the Test Anything Protocol: a test point a transcript, one program behind the other,
+// writeTAP writes programs in version 13 of the Test Anything Protocol: a test point a transcript, one program behind the other,
 // with numbers that go on. What is wrong stands in "#" lines below a test point that is not ok. A transcript that was not
 // run is skipped, and "Bail out!" is the last line where an exercise was broken off.
-func TAP(w io.Writer, reports []exercise.Report) error {
+func writeTAP(w io.Writer, programs []program) error {
 	out := bufio.NewWriter(w) // keeps the first error
 	points, interrupted := 0, false
-	for _, r := range reports {
-		points += len(r.Outcomes)
-		interrupted = interrupted || r.Interrupted
+	for _, p := range programs {
+		points += len(p.Outcomes)
+		interrupted = interrupted || p.Interrupted
 	}
 	fmt.Fprintf(out, "TAP version 13\n1..%d", points)
 	if points == 0 {
@@ -27,11 +27,11 @@ func TAP(w io.Writer, reports []exercise.Report) error {
 	out.WriteString("\n")
 
 	number := 0
-	for _, p := range newPrograms(reports) {
+	for _, p := range programs {
 		tapComment(out, "program "+p.Name+", suite "+p.Suite)
 		for _, o := range p.Outcomes {
 			number++
-			if len(reports) > 1 {
+			if len(programs) > 1 {
 				o.Name = p.Name + ": " + o.Name
 			}
 			tapPoint(out, number, o)

@@ -2,6 +2,8 @@ package report
 
 import (
 	"fmt"
+	"io"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -13,6 +15,17 @@ import (
 type Text struct {
 	Console *console.Console
 	Quiet   bool // name only what did not pass
+}
+
+// writeText writes programs as a Text does.
+func writeText(w io.Writer, programs []program) error {
+	text := Text{Console: console.New(strings.NewReader(""), w)}
+	var reports []exercise.Report
+	for _, p := range programs {
+		reports = append(reports, p.Report)
+	}
+	text.Write(reports)
+	return text.Console.Close()
 }
 
 // Write prints the reports, and, of several programs, a table.
