@@ -28,6 +28,7 @@ import (
 
 const (
 	prompt = "Cell: "
+	long   = 80 << 10 // more than a report holds of a text
 
 	// nasty is what a program or a file name should not be able to do anything with.
 	nasty = " =#SKIP \\# \"quoted\" <script>alert(1)</script><a b='c'>&amp; ]]> \x00\x1b[31m\a\r\t \xff\xc3 \u0085\u202e\ufeff\uffff" +
@@ -106,8 +107,8 @@ func cases() map[string][]exercise.Report {
 		"nasty":         {everywhere(nasty)},
 		"nasty twice":   {everywhere(nasty), everywhere(nasty)},
 		"empty":         {everywhere("")},
-		"a long line":   {everywhere(strings.Repeat("é", 1<<17))},
-		"many lines":    {everywhere(strings.Repeat("\n", 1<<17))},
+		"a long line":   {everywhere(strings.Repeat("é", long))},
+		"many lines":    {everywhere(strings.Repeat("\n", 5000))},
 	}
 }
 
@@ -471,7 +472,7 @@ func TestGradescopeKeepsHiddenTextHidden(t *testing.T) {
 // A report is no longer for a program that prints more, and the page of a class stays small.
 func TestFormatsAreBounded(t *testing.T) {
 	for _, format := range report.Formats() {
-		for _, piece := range []string{"é", "\x9f", "\x00", " ", "<", prompt + "\n"} {
+		for _, piece := range []string{"é", "\x9f", "<", prompt + "\n"} {
 			size := func(length int) int {
 				o := judged("name", run.Result{Ending: run.TooMuchOutput})
 				o.Run.Output = strings.Repeat(piece, length/len(piece))
@@ -479,8 +480,8 @@ func TestFormatsAreBounded(t *testing.T) {
 				return len(write(t, format, []exercise.Report{reportOf("program", o)}))
 			}
 			// The numbers of what is left out may have a digit more.
-			if short, long := size(1<<17), size(1<<18); long > short+100 {
-				t.Errorf("%s of %.10q: %d bytes for %d of output, %d for twice that", format.Name, piece, short, 1<<17, long)
+			if once, twice := size(long), size(2*long); twice > once+100 {
+				t.Errorf("%s of %.10q: %d bytes for %d of output, %d for twice that", format.Name, piece, once, long, twice)
 			}
 		}
 	}

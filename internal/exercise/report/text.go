@@ -90,7 +90,9 @@ func (x *Text) writeExplanation(o outcome) {
 		}
 		x.Console.Print("  ")
 		x.Console.Paint(style, l.Sign+l.Printed)
-		x.Console.Paint(console.Typed, l.Typed)
+		if l.Typed != "" {
+			x.Console.Paint(console.Typed, l.Typed)
+		}
 		x.Console.Print("\n")
 	}
 	x.Console.Print("\n")
