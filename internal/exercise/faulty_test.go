@@ -429,7 +429,8 @@ func reportGame(f faults, input string, stdout io.Writer) int {
 			number++
 			won = g.winCode != 0 && !(g.moves == 9 && f.is("a win on the ninth move is a cat game"))
 			fmt.Fprintf(stdout, "\nMove %d:   %c    %d\n", number, mark, square)
-			g.draw(stdout, "-", "          %c|%c|%c\n          -+--+\n          %c|%c|%c\n          -+--+\n          %c|%c|%c\n          ~~~~~~\n")
+			const row, separator = "          %c|%c|%c\n", "          -+--+\n"
+			g.draw(stdout, "-", row+separator+row+separator+row+"          ~~~~~~\n")
 		}
 		if (won || g.moves >= 9) && !f.is("it reads on after the end") {
 			break

@@ -9,7 +9,8 @@ import (
 )
 
 // Judge returns the verdict on what a program did with the input of a transcript.
-func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result, comparison transcripts.Comparison) Outcome {
+func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result,
+	comparison transcripts.Comparison) Outcome {
 	o := Outcome{Transcript: t, Run: result}
 	difference := comparison.Difference(t, result.Output, suite.Dialogue)
 	switch {

@@ -82,7 +82,8 @@ func TestJudge(t *testing.T) {
 			"stopped after 3870 bytes", "it loops at the end of its input: the input had ended, and it asked 100 more times"},
 		{"a slow loop", ended(run.TimedOut, want+prompt, 5*time.Second), exercise.TimedOut,
 			"still running after 5 s", "it loops at the end of its input"},
-		{"text without end", ended(run.TooMuchOutput, "x", 0), exercise.TooMuchOutput, "stopped after 1 bytes", "it prints without end"},
+		{"text without end", ended(run.TooMuchOutput, "x", 0), exercise.TooMuchOutput, "stopped after 1 bytes",
+			"it prints without end"},
 		{"silence", ended(run.TimedOut, "", 500*time.Millisecond), exercise.TimedOut, "still running after 0.5 s",
 			"it printed nothing, and did not end"},
 		{"no end", ended(run.TimedOut, want, time.Second), exercise.TimedOut, "still running after 1 s",
@@ -93,7 +94,8 @@ func TestJudge(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			tr := transcripts.Transcript{Input: "1 1\n", Output: want}
 			o := exercise.Judge(&suite, tr, test.run, transcripts.IgnoreLineEnds)
-			if o.Verdict != test.verdict || o.Reason != test.reason || !strings.Contains(o.Advice, test.advice) || test.advice == "" && o.Advice != "" {
+			adviceOK := strings.Contains(o.Advice, test.advice) && (test.advice != "" || o.Advice == "")
+			if o.Verdict != test.verdict || o.Reason != test.reason || !adviceOK {
 				t.Errorf("%v: %s\n%s\nwant %v: %s\n%s", o.Verdict, o.Reason, o.Advice, test.verdict, test.reason, test.advice)
 			}
 		})

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// writeCSV writes programs as comma-separated values, a line a program and transcript behind a line of column names. They are the
-// fields of the type outcome; input, typed and line are those of its difference. Cells hold no line ends, and none is a
-// formula for a spreadsheet.
+// writeCSV writes programs as comma-separated values, a line a program and transcript behind a line of column names. They
+// are the fields of the type outcome; input, typed and line are those of its difference. Cells hold no line ends, and none
+// is a formula for a spreadsheet.
 func writeCSV(w io.Writer, programs []program) error {
 	out := csv.NewWriter(w) // keeps the first error
 	out.Write([]string{

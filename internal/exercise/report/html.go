@@ -50,7 +50,7 @@ func newPageLine(from, beside *transcripts.Line) pageLine {
 	l := newLine("", &transcripts.Line{Text: bare + from.Text[from.Typed:], Typed: len(bare)})
 	return pageLine{
 		Same:    shorten(strings.TrimSuffix(transcripts.ShowSpace(head+"|"), "|")),
-		Differs: strings.Repeat("·", len(differs)-len(bare)) + l.Printed,
+		Differs: shorten(strings.Repeat("·", len(differs)-len(bare)) + l.Printed),
 		Typed:   l.Typed,
 	}
 }

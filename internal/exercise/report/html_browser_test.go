@@ -22,7 +22,8 @@ import (
 // in the document around the copy.
 const measuring = `<script>
 window.addEventListener("load", () => {
-  const found = { width: innerWidth, requests: performance.getEntriesByType("resource").map(r => r.name), stuck: [], wide: [] };
+  const requests = performance.getEntriesByType("resource").map(r => r.name);
+  const found = { width: innerWidth, requests: requests, stuck: [], wide: [] };
   for (const details of document.querySelectorAll("details:not([open])")) {
     const folded = details.getBoundingClientRect().height;
     details.querySelector("summary").click();
@@ -42,7 +43,7 @@ window.addEventListener("load", () => {
 func TestHTMLInABrowser(t *testing.T) {
 	reports := []exercise.Report{reportOf("./right", outcomes()[0]), reportOf("./wrong", outcomes()...), everywhere(nasty)}
 	for name, reports := range map[string][]exercise.Report{"none": nil, "one": reports[1:2], "several": reports} {
-		page := string(write(t, formatNamed(t, "html"), reports))
+		page := string(write(t, formatNamed("html"), reports))
 		for _, width := range []int{360, 1280} {
 			t.Run(fmt.Sprintf("%s at %d", name, width), func(t *testing.T) { measure(t, page, width) })
 		}
@@ -52,8 +53,9 @@ func TestHTMLInABrowser(t *testing.T) {
 func measure(t *testing.T, page string, width int) {
 	t.Helper()
 	// In a frame, since the window itself can be no narrower than 500.
-	frame := fmt.Sprintf(`<!DOCTYPE html><meta charset="utf-8" /><body><iframe width="%d" height="900" frameborder="0" srcdoc="%s"></iframe>`,
-		width, html.EscapeString(strings.Replace(page, "</body>", measuring+"</body>", 1)))
+	frame := fmt.Sprintf(`<!DOCTYPE html><meta charset="utf-8" /><body>
+<iframe width="%d" height="900" frameborder="0" srcdoc="%s"></iframe>`, width,
+		html.EscapeString(strings.Replace(page, "</body>", measuring+"</body>", 1)))
 	_, found, ok := strings.Cut(dumpDOM(t, frame), `<pre id="found">`)
 	if !ok {
 		t.Fatal("the page was not measured")
@@ -96,8 +98,9 @@ func dumpDOM(t *testing.T, page string) string {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	browser := exec.CommandContext(ctx, path, "--headless", "--disable-gpu", "--no-first-run", "--hide-scrollbars", "--no-sandbox",
-		"--disable-background-networking", "--user-data-dir="+folder, "--window-size=1400,1000", "--dump-dom", "file://"+file)
+	browser := exec.CommandContext(ctx, path, "--headless", "--disable-gpu", "--no-first-run", "--hide-scrollbars",
+		"--no-sandbox", "--disable-background-networking", "--user-data-dir="+folder, "--window-size=1400,1000",
+		"--dump-dom", "file://"+file)
 	browser.WaitDelay = 5 * time.Second
 	var stderr bytes.Buffer
 	browser.Stderr = &stderr
