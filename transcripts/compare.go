@@ -23,17 +23,10 @@ const (
 
 // A Difference says where an output first departs from the expected one.
 type Difference struct {
-	Input int    // the number of the input, from 1, after which the difference comes; 0 before any
-	Typed string // that input, without the white space around it
-	Line  int    // the line of the expected output, from 1, that the difference stands on
-
-	// Want is the printed part of the line that was expected, Got that of the line in its place, both as ShowSpace has
-	// them, and no more than a beginning of a very long line.
-	Want, Got string
-
-	// WantEnds says that the expected output ends behind Want, without a line end, or before any line if Want is empty.
-	// GotEnds says the same of the actual output.
-	WantEnds, GotEnds bool
+	Input  int    // the number of the input, from 1, after which the difference comes; 0 before any
+	Typed  string // that input, without the white space around it
+	Line   int    // the line of the expected output, from 1, that the difference stands on
+	Reason string // what differs, as in: expected "X wins", got "O wins"
 }
 
 // String says where the difference is, as in: after input 3, "0 1".
@@ -45,29 +38,6 @@ func (d *Difference) String() string {
 		return fmt.Sprintf("after input %d, the end of the input", d.Input)
 	}
 	return fmt.Sprintf("after input %d, %q", d.Input, d.Typed)
-}
-
-// Reason says what the difference is, as in: expected "X wins", got "O wins".
-func (d *Difference) Reason() string {
-	switch {
-	case d.GotEnds && d.Got == "":
-		return fmt.Sprintf("expected %s, and the output ends there", quote(d.Want))
-	case d.WantEnds && d.Want == "":
-		return fmt.Sprintf("expected the output to end, got %s", quote(d.Got))
-	case d.Want == d.Got && d.GotEnds:
-		return fmt.Sprintf("expected a line end behind %s, and the output ends there", quote(d.Want))
-	case d.Want == d.Got && d.WantEnds:
-		return fmt.Sprintf("expected no line end behind %s", quote(d.Want))
-	}
-	return fmt.Sprintf("expected %s, got %s", quote(d.Want), quote(d.Got))
-}
-
-// quote returns a line as a reason has it.
-func quote(line string) string {
-	if line == "" {
-		return "an empty line"
-	}
-	return `"` + line + `"`
 }
 
 // Same reports whether two outputs are the same.
@@ -112,15 +82,25 @@ func (c Comparison) Difference(t Transcript, output string, dialogue Dialogue) *
 		i, j = c.depart(want, got)
 	}
 	d := &Difference{}
-	d.Want, d.WantEnds = c.show(want, i)
-	d.Got, d.GotEnds = c.show(got, j)
-
-	at := len(t.Output)
+	at, same := len(t.Output), 0 // where it is in the output, and in the line
 	if i < len(want) {
-		at = want[i].at
 		if j < len(got) {
-			at += samePrefix([]byte(want[i].printed()), []byte(got[j].printed()))
+			same = samePrefix([]byte(want[i].printed()), []byte(got[j].printed()))
 		}
+		at = want[i].at + same
+	}
+	expected, actual := c.quote(want[i:], same), c.quote(got[j:], same)
+	switch {
+	case actual == "":
+		d.Reason = fmt.Sprintf("expected %s, and the output ends there", expected)
+	case expected == "":
+		d.Reason = fmt.Sprintf("expected the output to end, got %s", actual)
+	case expected == actual && want[i].Cut:
+		d.Reason = fmt.Sprintf("expected no line end behind %s", expected)
+	case expected == actual && got[j].Cut:
+		d.Reason = fmt.Sprintf("expected a line end behind %s, and the output ends there", expected)
+	default:
+		d.Reason = fmt.Sprintf("expected %s, got %s", expected, actual)
 	}
 	d.Line = lineAt(t.Output, at)
 	end := 0
@@ -165,22 +145,26 @@ func samePrefix[T comparable](a, b []T) int {
 	return n
 }
 
-// show returns the printed part of a line as a Difference has it, and whether the session ends with it.
-func (c Comparison) show(lines []Line, i int) (text string, ends bool) {
-	if i == len(lines) {
-		return "", true
+// quote returns what the program printed in the first of some lines, as a reason has it; empty if there are none. Of a very
+// long line it returns what stands around a place.
+func (c Comparison) quote(lines []Line, place int) string {
+	if len(lines) == 0 {
+		return ""
 	}
-	line := lines[i]
-	text = line.printed()
-	if line.Typed < len(line.Text) {
+	text := lines[0].printed()
+	if text != lines[0].Text {
 		text = strings.TrimRight(text, " ") // the blank behind a prompt is not the end of a line
 	}
-	text = c.normalize(text[:min(len(text), mostShown)])
-	return ShowSpace(text), line.Cut
+	const around = 100
+	text = text[:min(len(text), place+around)]
+	if place > around {
+		text = "…" + text[min(len(text), place-around):]
+	}
+	if text = c.normalize(text); text == "" {
+		return "an empty line"
+	}
+	return `"` + ShowSpace(text) + `"`
 }
-
-// mostShown is how many bytes of a line a Difference shows.
-const mostShown = 300
 
 // ShowSpace returns a line of output with nothing in it that cannot be seen: blanks at its end as "·", a TAB as "→", a CR as
 // "␍", other control characters in caret notation, and whatever else has no picture by its number.

@@ -27,181 +27,138 @@ type remark struct {
 // wrong is a FileError.
 func (s *Suite) configure(text string) (map[string]remark, error) {
 	text = strings.TrimPrefix(text, byteOrderMark)
-	r := &configReader{json.NewDecoder(strings.NewReader(text)), text, nil}
-	r.decoder.UseNumber()
 	for i, char := range text {
 		if char == utf8.RuneError && !strings.HasPrefix(text[i:], string(char)) {
 			return nil, &FileError{suiteFile, lineAt(text, i), errors.New("want text in UTF-8")}
 		}
 	}
+	r := &configReader{decoder: json.NewDecoder(strings.NewReader(text)), text: text}
 	remarks := map[string]remark{}
 	points := 0.0
-	r.object("suite.json", func(field string) {
+	r.object("the file", func(field string) {
 		switch field {
 		case "title":
-			s.Title = r.text(field)
+			r.value(field, "a text", &s.Title)
 		case "program":
-			s.Program = r.oneOf(field, Programs()...)
+			r.value(field, "a text", &s.Program)
+			r.check(slices.Contains(Programs(), s.Program), "program: want one of %s", strings.Join(Programs(), ", "))
 		case "prompts":
-			s.Dialogue.Prompts = r.prompts(field)
+			s.Dialogue.Prompts = nil
+			r.value(field, "a list of texts", &s.Dialogue.Prompts)
+			empty := func(prompt string) bool { return strings.TrimSpace(prompt) == "" }
+			r.check(!slices.ContainsFunc(s.Dialogue.Prompts, empty), "prompts: a prompt must not be empty")
 		case "integers":
-			n := r.number(field)
-			if n != math.Trunc(n) || n > math.MaxInt16 {
-				r.fail("%s: want a whole number, and no large one", field)
-			}
+			var n uint16
+			r.value(field, "a whole number, 0 or more", &n)
 			s.Dialogue.Integers = int(n)
 		case "comment":
-			s.Dialogue.Comment = r.text(field)
+			r.value(field, "a text", &s.Dialogue.Comment)
 		case "input_file":
 			s.InputFile = r.fileName(field)
 		case "output_file":
 			s.OutputFile = r.fileName(field)
 		case "lines":
-			s.Lines = r.lineKinds(field)
+			s.Lines = nil
+			r.object(field, func(name string) {
+				var expression string
+				r.value(name, "a text", &expression)
+				_, err := regexp.Compile(expression)
+				if r.check(err == nil, "lines: %s: %w", name, err) {
+					s.Lines = append(s.Lines, LineKind{name, regexp.MustCompile("^(?:" + expression + ")$")})
+				}
+			})
 		case "transcripts":
 			r.object(field, func(name string) {
 				remarks[name] = r.remark(name)
-				if points += remarks[name].points; math.IsInf(points, 0) {
-					r.fail("points: too many in all")
-				}
+				points += remarks[name].points
+				r.check(!math.IsInf(points, 0), "points: too many in all")
 			})
 		default:
-			r.fail("there is no field %q", field)
+			r.check(false, "there is no field %q", field)
 		}
 	})
-	if _, err := r.decoder.Token(); err != io.EOF {
-		r.fail("there is more behind the closing brace")
-	}
+	_, err := r.decoder.Token()
+	r.line = lineAt(text, int(r.decoder.InputOffset()))
+	r.check(err == io.EOF, "there is more behind the closing brace")
 	return remarks, r.err
 }
 
-// A configReader reads suite.json value by value. It goes on after an error, with values that mean nothing.
+// A configReader reads suite.json field by field. It goes on after an error, with values that mean nothing.
 type configReader struct {
 	decoder *json.Decoder
-	all     string
+	text    string
+	line    int   // of the field that is read
 	err     error // the first
 }
 
-// fail notes an error on the line of the last token.
-func (r *configReader) fail(format string, args ...any) {
-	if r.err == nil {
-		r.err = &FileError{suiteFile, r.line(), fmt.Errorf(format, args...)}
+// check notes an error, unless all is well, which it reports.
+func (r *configReader) check(well bool, format string, args ...any) bool {
+	if !well && r.err == nil {
+		r.err = &FileError{suiteFile, r.line, fmt.Errorf(format, args...)}
 	}
+	return well
 }
 
-func (r *configReader) line() int { return lineAt(r.all, int(r.decoder.InputOffset())) }
-
-func (r *configReader) next() json.Token {
-	token, err := r.decoder.Token()
-	switch {
-	case err == io.EOF || err == io.ErrUnexpectedEOF:
-		r.fail("the file ends too early: want an object in braces")
-	case err != nil:
-		r.fail("%w", err)
-	}
-	return token
-}
-
-// each reads an object or a list, which begins with open; read reads its values.
-func (r *configReader) each(field, want string, open json.Delim, read func()) {
-	if r.next() != open {
-		r.fail("%s: want %s", field, want)
-	}
+// object reads an object; read reads the value of a field.
+func (r *configReader) object(name string, read func(field string)) {
+	open := r.next()
+	r.check(open == json.Delim('{'), "%s: want an object in braces", name)
+	var fields []string
 	for r.err == nil && r.decoder.More() {
-		read()
+		field, _ := r.next().(string)
+		r.check(!slices.Contains(fields, field), "%s: %q stands here twice", name, field)
+		fields = append(fields, field)
+		if r.err == nil {
+			read(field)
+		}
 	}
 	if r.err == nil {
 		r.next()
 	}
 }
 
-// object reads an object; read reads the value of a field.
-func (r *configReader) object(name string, read func(field string)) {
-	var fields []string
-	r.each(name, "an object in braces", '{', func() {
-		field, _ := r.next().(string)
-		if slices.Contains(fields, field) {
-			r.fail("%s: %q stands here twice", name, field)
-		}
-		fields = append(fields, field)
-		if r.err == nil {
-			read(field)
-		}
-	})
+// next returns the next token, whose line it notes.
+func (r *configReader) next() json.Token {
+	token, err := r.decoder.Token()
+	r.line = lineAt(r.text, int(r.decoder.InputOffset()))
+	r.checkRead(err)
+	return token
 }
 
-func (r *configReader) text(field string) string {
-	text, ok := r.next().(string)
-	if !ok {
-		r.fail("%s: want a text", field)
-	}
-	return text
+func (r *configReader) checkRead(err error) {
+	r.check(err != io.EOF && err != io.ErrUnexpectedEOF, "the file ends too early: want an object in braces")
+	r.check(err == nil, "%w", err)
 }
 
-func (r *configReader) oneOf(field string, texts ...string) string {
-	text := r.text(field)
-	if !slices.Contains(texts, text) {
-		r.fail("%s: want one of %s, not %q", field, strings.Join(texts, ", "), text)
-	}
-	return text
+// value reads a value that is not null.
+func (r *configReader) value(field, want string, into any) {
+	var value json.RawMessage
+	r.checkRead(r.decoder.Decode(&value))
+	r.check(string(value) != "null" && json.Unmarshal(value, into) == nil, "%s: want %s", field, want)
 }
 
-// number reads a number that is not negative.
-func (r *configReader) number(field string) float64 {
-	text, _ := r.next().(json.Number)
-	n, err := text.Float64()
-	if err != nil || n < 0 {
-		r.fail("%s: want a number, 0 or more", field)
-	}
-	return n
-}
-
-func (r *configReader) prompts(field string) []string {
-	var prompts []string
-	r.each(field, "a list of texts", '[', func() {
-		prompt := r.text(field)
-		if strings.TrimSpace(prompt) == "" {
-			r.fail("%s: a prompt must not be empty", field)
-		}
-		prompts = append(prompts, prompt)
-	})
-	return prompts
-}
-
-func (r *configReader) fileName(field string) string {
-	name := r.text(field)
-	if name == "." || name == ".." || strings.ContainsAny(name, "/\\\x00") {
-		r.fail("%s: want the name of a file, without a folder, not %q", field, name)
-	}
+func (r *configReader) fileName(field string) (name string) {
+	r.value(field, "a text", &name)
+	isName := name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00")
+	r.check(isName, "%s: want the name of a file, without a folder", field)
 	return name
 }
 
-func (r *configReader) lineKinds(field string) []LineKind {
-	var kinds []LineKind
-	r.object(field, func(name string) {
-		expression := r.text(name)
-		if _, err := regexp.Compile(expression); err != nil {
-			r.fail("%s: %q: %w", field, name, err)
-			return
-		}
-		kinds = append(kinds, LineKind{name, regexp.MustCompile("^(?:" + expression + ")$")})
-	})
-	return kinds
-}
-
 func (r *configReader) remark(name string) remark {
-	said := remark{points: 1, visibility: Visible, line: r.line()}
+	said := remark{points: 1, visibility: Visible, line: r.line}
 	r.object(name, func(field string) {
 		switch field {
 		case "points":
-			said.points = r.number(field)
+			r.value(field, "a number, 0 or more", &said.points)
+			r.check(said.points >= 0, "points: want a number, 0 or more")
 		case "hint":
-			said.hint = r.text(field)
+			r.value(field, "a text", &said.hint)
 		case "visibility":
-			said.visibility = Visibility(r.oneOf(field,
-				string(Visible), string(Hidden), string(AfterDueDate), string(AfterPublished)))
+			r.value(field, "a text", &said.visibility)
+			r.check(slices.Contains([]Visibility{Visible, Hidden, AfterDueDate, AfterPublished}, said.visibility),
+				"visibility: want one of %s, %s, %s, %s", Visible, Hidden, AfterDueDate, AfterPublished)
 		default:
-			r.fail("there is no field %q", field)
+			r.check(false, "%s: there is no field %q", name, field)
 		}
 	})
 	return said

@@ -14,8 +14,9 @@ var ErrRecording = errors.New("the recording cannot be read")
 // What a program sent to a terminal is read line by line. A line editor draws the whole line anew at each key, so the last
 // drawing is the line.
 var (
-	// invisible are sequences that show nothing: colours, modes, titles, character sets, a cleared screen, the bell.
-	invisible = regexp.MustCompile(`\x1b\[H\x1b\[2J|\x1b\[3J|\x1b\[[\d;:]*m|\x1b\[\?[\d;]*[hl]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()]\w|\x1b[=>]|\x07`)
+	// invisible are sequences that show nothing: colours and modes, a cleared screen, titles, character sets, the bell.
+	invisible = regexp.MustCompile(`\x1b\[[\d;:]*m|\x1b\[\?[\d;]*[hl]|\x1b\[H\x1b\[2J|\x1b\[3J|` +
+		`\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()]\w|\x1b[=>]|\x07`)
 
 	// rubout takes back the character before it.
 	rubout = regexp.MustCompile(`\x08 \x08|\x08\x1b\[K`)
@@ -58,7 +59,8 @@ func screenText(text string) (string, error) {
 		text = strings.Join(lines, "\n")
 	}
 	text = text[len(scriptStarted.FindString(text)):]
-	text = text[:len(text)-len(scriptDone.FindString(text))]
+	end := text[max(0, len(text)-1000):]
+	text = text[:len(text)-len(scriptDone.FindString(end))]
 	if strings.Contains(text, "```") {
 		text = fences.ReplaceAllString(text, "")
 	}

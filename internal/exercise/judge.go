@@ -40,7 +40,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 		o.Advice = strings.Join(describeLayout(suite, t.Output, result.Output, comparison), "; ")
 	case difference != nil:
 		o.Verdict = Differs
-		o.Reason = fmt.Sprintf("%v: %s", difference, difference.Reason())
+		o.Reason = fmt.Sprintf("%v: %s", difference, difference.Reason)
 	case result.Status != t.Status:
 		o.Verdict = WrongStatus
 	default:

@@ -62,7 +62,7 @@ func Resolve(argv []string) ([]string, error) {
 	return resolved, nil
 }
 
-// unusable says what keeps the file at an absolute path from being a program, as far as that shows from outside.
+// unusable says why the file at an absolute path is no program that can be started; nil where it seems to be one.
 func unusable(path string) error {
 	info, err := os.Stat(path)
 	switch {
@@ -79,7 +79,7 @@ func unusable(path string) error {
 	return nil
 }
 
-// startError makes of the system's error at the start of a program one that says what is wrong with the program.
+// startError explains an error of the system at the start of a program: it says what is wrong with the program.
 func startError(path string, err error) error {
 	if reason := unusable(path); reason != nil {
 		return &StartError{Path: path, Err: reason}

@@ -27,7 +27,7 @@ func makeFolder() (parent string, home *os.Root, err error) {
 	return parent, home, err
 }
 
-// readOutputFile takes what is in the output file in place of stdout.
+// readOutputFile puts what is in the output file in the place of stdout.
 func (r *Result) readOutputFile(home *os.Root, command Command) {
 	content, err := readRegular(home, command.OutputFile, command.MaxOutput+1)
 	if len(content) > command.MaxOutput {
@@ -65,7 +65,7 @@ func removeAll(path string) error {
 	return os.RemoveAll(path)
 }
 
-// unlock gives us all permissions on a folder and on the folders in it. It follows no links.
+// unlock gives us all permissions on a folder and on the folders in it, as far as the system allows it. It enters no links.
 func unlock(parent *os.Root, name string) {
 	parent.Chmod(name, 0o700)
 	folder, err := parent.OpenRoot(name)

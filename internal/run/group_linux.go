@@ -6,13 +6,18 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
 
-// runGroup runs a program to its end, and then ends what is left of its process group.
+// maxPasses is how often endOrphans looks for orphans: a process may start the next one faster than it can be killed.
+const maxPasses = 1000
+
+// runGroup runs a program to its end, and then ends what is left of its process group. The program has a session of its
+// own, and so no terminal to read from or to be stopped by.
 func runGroup(program *exec.Cmd) error {
-	program.SysProcAttr = ownSession
+	program.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if err := program.Start(); err != nil {
 		return err
 	}
@@ -25,7 +30,7 @@ func runGroup(program *exec.Cmd) error {
 	return err
 }
 
-// reapGroup takes leave of the dead orphans of a process group.
+// reapGroup reaps those of a process group that are dead and whose parents are dead: they are our children.
 func reapGroup(id int) {
 	for {
 		if pid, _ := unix.Wait4(-id, nil, unix.WNOHANG, nil); pid <= 0 {
@@ -39,28 +44,21 @@ func adoptOrphans() error {
 	return unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 }
 
-// endOrphans kills and reaps the orphans. The children of one become orphans when it is dead: the next pass finds them.
+// endOrphans kills and reaps the orphans. When one is dead its children become orphans: the next pass finds them.
 func endOrphans() error {
-	const maxPasses = 1000 // against one that starts the next faster than it can be killed
-	var left []int
+	defer unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
 	for range maxPasses {
-		left = orphans()
-		killed := 0
-		for _, pid := range left {
+		pids := orphans()
+		if len(pids) == 0 {
+			return nil
+		}
+		for _, pid := range pids {
 			if unix.Kill(pid, unix.SIGKILL) == nil {
 				unix.Wait4(pid, nil, 0, nil)
-				killed++
 			}
 		}
-		if killed == 0 {
-			break
-		}
 	}
-	unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
-	if len(left) > 0 {
-		return fmt.Errorf("processes that a program left cannot be ended: %v", left)
-	}
-	return nil
+	return fmt.Errorf("processes that a program left cannot be ended: %v", orphans())
 }
 
 // orphans lists the children of this process that are in another session. None is found where the kernel does not list

@@ -16,12 +16,20 @@ import (
 	"tictactoe/internal/run"
 )
 
-// What a program leaves delays no run for long and changes nothing of its result, and is gone when the Runner is closed.
+// What a program leaves changes nothing of its result, its run does not last as long, and it is gone when the Runner is
+// closed. Each script prints which processes it leaves.
 func TestLeftProcesses(t *testing.T) {
-	for mode, want := range map[string]int{"start": 1, "start in another session": 1, "start a chain": 2} {
-		t.Run(mode, func(t *testing.T) {
+	for script, want := range map[string]int{
+		"sleep 1000 & echo $!": 1,
+		"mkfifo f; (trap '' TERM HUP; echo >f; exec sleep 1000) & read line <f; echo $!": 1,
+		"set -m; sleep 1000 & echo $!":                                             1,
+		"setsid sleep 1000 & echo $!":                                              1,
+		"setsid sleep 1000 >/dev/null 2>&1 <&1 & echo $!":                          1,
+		"mkfifo f; setsid sh -c 'setsid sleep 1000 & echo $$ $! >f; wait' & cat f": 2,
+	} {
+		t.Run(script, func(t *testing.T) {
 			runner := newRunner(t)
-			result := mustRun(t, runner, program(t, mode))
+			result := mustRun(t, runner, shell(script))
 			pids := strings.Fields(result.Output)
 			if result.Ending != run.Exited || result.Status != 0 || len(pids) != want {
 				t.Fatalf("%+v, want %d processes", result, want)
@@ -58,32 +66,35 @@ func TestOwnChildrenLiveOn(t *testing.T) {
 	}
 	sleeper.Wait()
 	if status := sleeper.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGTERM {
-		t.Errorf("the child ended by itself: %v", sleeper.ProcessState)
+		t.Errorf("the child ended otherwise: %v", sleeper.ProcessState)
 	}
 }
 
-// Many programs, good ones and bad ones, leave no process, no file, no open file and, as TestMain checks, no goroutine.
+// Many programs at once, good ones and bad ones, leave no process, no file, no open file and, as TestMain checks, no
+// goroutine.
 func TestManyRuns(t *testing.T) {
-	mustRun(t, newRunner(t), shell("exit 0")) // the first run of a process opens what stays open
+	first := newRunner(t)
+	mustRun(t, first, shell("exit 0")) // it opens what stays open
+	if err := first.Close(); err != nil {
+		t.Error(err)
+	}
 	before := openFiles(t)
 	runner := newRunner(t)
 	var workers sync.WaitGroup
 	for range 4 {
 		workers.Go(func() {
-			for i, script := range []string{
+			for _, script := range []string{
 				"cat",
-				"echo x >f; mkdir d; chmod 000 d; cat",
+				"mkdir d; chmod 000 d; cat",
 				"sleep 1000 & cat",
-				"(sleep 1000 >/dev/null 2>&1 &); cat",
-				"set -m; sleep 1000 >/dev/null 2>&1 & cat",
+				"setsid sleep 1000 >/dev/null 2>&1 & cat",
 				"rmdir \"$HOME\"; cat",
-				"cat; kill -9 $$",
+				"cat; kill -KILL $$",
 			} {
 				command := shell(script)
 				command.Stdin = []byte("0 1\n")
-				result, err := runner.Run(t.Context(), command)
-				if err != nil || result.Output != "0 1\n" {
-					t.Errorf("%d: %s: %+v, %v", i, script, result, err)
+				if result, err := runner.Run(t.Context(), command); err != nil || result.Output != "0 1\n" {
+					t.Errorf("%s: %+v, %v", script, result, err)
 				}
 			}
 		})
@@ -96,7 +107,7 @@ func TestManyRuns(t *testing.T) {
 		t.Errorf("processes are left: %s", children)
 	}
 	if after := openFiles(t); after != before {
-		t.Errorf("%d files are open, before it were %d", after, before)
+		t.Errorf("%d files are open, before there were %d", after, before)
 	}
 }
 

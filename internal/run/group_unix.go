@@ -14,9 +14,6 @@ import (
 var (
 	inherited = []string{"PATH"}
 	homes     = []string{"HOME", "TMPDIR"}
-
-	// ownSession gives a program a process group of its own, and no terminal to read from or to be stopped by.
-	ownSession = &syscall.SysProcAttr{Setsid: true}
 )
 
 const badFormat = unix.ENOEXEC

@@ -1,12 +1,10 @@
 package run
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"syscall"
-	"unsafe"
 
 	"golang.org/x/sys/windows"
 )
@@ -23,7 +21,7 @@ const badFormat = windows.ERROR_BAD_EXE_FORMAT
 // runGroup runs a program to its end, and then ends what is left of its job. A process that the program started before it
 // was put into the job is not in it.
 func runGroup(program *exec.Cmd) error {
-	job, err := newJob()
+	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
 		return fmt.Errorf("make a job: %w", err)
 	}
@@ -34,32 +32,12 @@ func runGroup(program *exec.Cmd) error {
 	if err := program.Start(); err != nil {
 		return err
 	}
-	handled := program.Process.WithHandle(func(handle uintptr) {
-		if err = windows.AssignProcessToJobObject(job, windows.Handle(handle)); err == nil {
-			_, err = windows.WaitForSingleObject(windows.Handle(handle), windows.INFINITE)
-		}
+	program.Process.WithHandle(func(handle uintptr) {
+		windows.AssignProcessToJobObject(job, windows.Handle(handle))
+		windows.WaitForSingleObject(windows.Handle(handle), windows.INFINITE)
 	})
-	if err := errors.Join(handled, err); err != nil {
-		program.Process.Kill()
-	}
 	windows.TerminateJobObject(job, 1)
 	return program.Wait()
-}
-
-// newJob returns a job whose processes end with us.
-func newJob() (windows.Handle, error) {
-	job, err := windows.CreateJobObject(nil, nil)
-	if err != nil {
-		return 0, err
-	}
-	var limits windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
-	limits.BasicLimitInformation.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
-	_, err = windows.SetInformationJobObject(job, windows.JobObjectExtendedLimitInformation,
-		uintptr(unsafe.Pointer(&limits)), uint32(unsafe.Sizeof(limits)))
-	if err != nil {
-		windows.CloseHandle(job)
-	}
-	return job, err
 }
 
 var exceptions = map[windows.NTStatus]string{

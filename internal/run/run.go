@@ -3,8 +3,8 @@
 //
 // Each run has an empty folder of its own as its working directory, a small clean environment, pipes for its three streams,
 // and a session of its own, without a terminal. When the program has ended, Run ends what it started: on Unix its process
-// group, on Windows its job. On Linux, Close ends the rest. A process that left the group and holds stdout or stderr
-// delays the end of a run by 250 ms at most.
+// group, on Windows its job. On Linux, Close ends the rest. A process that lives on and holds stdout or stderr delays
+// the end of a run by 250 ms at most.
 //
 // This is no sandbox: a program may do whatever its user may do.
 package run
@@ -27,6 +27,7 @@ const (
 	DefaultMaxOutput = 1 << 20         // the output limit of a Command that sets none
 
 	maxStderr = 64 << 10               // how much of the end of stderr a Result holds
+	pipeHolds = 4 << 10                // how much every system's pipes hold
 	pipeDelay = 250 * time.Millisecond // how long a run waits for its pipes when the program has ended
 )
 
@@ -68,6 +69,8 @@ type Result struct {
 // On Linux, Close ends every child of this process that is in another session, since these are what programs left. So the
 // process must start no such children by other means until then.
 type Runner struct {
+	removals sync.WaitGroup // of the programs' folders
+
 	mu   sync.Mutex
 	left []string // folders that could not be removed
 }
@@ -80,10 +83,11 @@ func NewRunner() (*Runner, error) {
 	return &Runner{}, nil
 }
 
-// Close ends the processes that programs left, and removes the folders that Run could not remove. No Run may be under way.
+// Close ends the processes that programs left, and waits until the programs' folders are removed. No Run may be under way.
 // The error says what is still there.
 func (r *Runner) Close() error {
 	err := endOrphans()
+	r.removals.Wait()
 	for _, folder := range r.left {
 		err = errors.Join(err, removeAll(folder))
 	}
@@ -99,8 +103,7 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	if err != nil {
 		return Result{}, fmt.Errorf("make a folder for the program: %w", err)
 	}
-	defer r.remove(parent)
-	defer home.Close()
+	defer r.remove(parent, home)
 
 	if command.InputFile != "" {
 		if err := home.WriteFile(command.InputFile, command.Stdin, 0o644); err != nil {
@@ -117,13 +120,16 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	return result, err
 }
 
-// remove removes a folder, if not now then on Close.
-func (r *Runner) remove(folder string) {
-	if removeAll(folder) != nil {
-		r.mu.Lock()
-		r.left = append(r.left, folder)
-		r.mu.Unlock()
-	}
+// remove removes a program's folder in the background. Close tries again what fails, as where a process still writes there.
+func (r *Runner) remove(parent string, home *os.Root) {
+	r.removals.Go(func() {
+		home.Close()
+		if removeAll(parent) != nil {
+			r.mu.Lock()
+			r.left = append(r.left, parent)
+			r.mu.Unlock()
+		}
+	})
 }
 
 // execute runs a program in the folder home.
@@ -138,6 +144,14 @@ func execute(ctx context.Context, command Command, home string) (Result, error) 
 	program.Dir = home
 	program.Env = environment(home)
 	program.Stdin = bytes.NewReader(command.Stdin)
+	if len(command.Stdin) <= pipeHolds {
+		stdin, err := filledPipe(command.Stdin)
+		if err != nil {
+			return Result{}, fmt.Errorf("make a pipe: %w", err)
+		}
+		defer stdin.Close()
+		program.Stdin = stdin
+	}
 	program.Stdout = stdout
 	program.Stderr = stderr
 	program.WaitDelay = pipeDelay
@@ -173,6 +187,17 @@ func execute(ctx context.Context, command Command, home string) (Result, error) 
 	return result, nil
 }
 
+// filledPipe returns the end of a pipe from which the content is read. That costs less than a goroutine which writes it.
+func filledPipe(content []byte) (*os.File, error) {
+	read, write, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer write.Close()
+	_, err = write.Write(content)
+	return read, err
+}
+
 // environment returns the environment of a program in the folder home.
 func environment(home string) []string {
 	env := []string{"LANG=C.UTF-8", "TERM=dumb"}
@@ -187,7 +212,7 @@ func environment(home string) []string {
 	return env
 }
 
-// A capture takes what a program prints on one stream, and stops the program that prints more than limit bytes.
+// A capture keeps what a program prints on one stream, and stops a program that prints more than limit bytes.
 type capture struct {
 	limit    int
 	stop     func()

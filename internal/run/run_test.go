@@ -1,3 +1,5 @@
+//go:build unix
+
 package run_test
 
 import (
@@ -5,20 +7,34 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"go.uber.org/goleak"
+	"golang.org/x/sys/unix"
+
 	"tictactoe/internal/run"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// patience is longer than any program takes that ends by itself, on any machine.
+const patience = 2 * time.Minute
+
+// shell is a shell with a script, whose arguments are $1 and so on.
+func shell(script string, args ...string) run.Command {
+	return run.Command{Argv: append([]string{"/bin/sh", "-c", script, "sh"}, args...), Timeout: patience}
+}
 
 // newRunner returns a Runner that is closed at the end of the test, when no folder may be left.
 func newRunner(t *testing.T) *run.Runner {
 	t.Helper()
 	temp := t.TempDir()
-	for _, name := range []string{"TMPDIR", "TEMP", "TMP"} {
-		t.Setenv(name, temp)
-	}
+	t.Setenv("TMPDIR", temp)
 	runner, err := run.NewRunner()
 	if err != nil {
 		t.Fatal(err)
@@ -34,105 +50,217 @@ func newRunner(t *testing.T) *run.Runner {
 	return runner
 }
 
-// mustRun runs a program that can be run.
+// mustRun runs a program that can be run. In the Result that it returns, Elapsed is 0.
 func mustRun(t *testing.T, runner *run.Runner, command run.Command) run.Result {
 	t.Helper()
 	result, err := runner.Run(t.Context(), command)
 	if err != nil {
 		t.Fatal(err)
 	}
+	if result.Elapsed <= 0 {
+		t.Errorf("the run took %v", result.Elapsed)
+	}
+	result.Elapsed = 0
 	return result
+}
+
+// fifo makes a FIFO, by which a test and a program wait for each other.
+func fifo(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "fifo")
+	if err := unix.Mkfifo(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 func TestRun(t *testing.T) {
 	const (
-		prompt = "Enter row and column: "
-		bytes  = "a\x00b\xff\xfe\r\n\x1b[2J\xc3"
-		limit  = 100_000
+		line  = "Enter row and column:\n"
+		bytes = "a\x00b\xff\xfe\r\n\x1b[2J\xc3"
 	)
 	big := strings.Repeat("0 1\n", 1<<20)
+	tooMuch := strings.Repeat(line, 10_000)
 	complaint := strings.Repeat(".", 64<<10-len("the end")) + "the end"
+	timedOut := run.Result{Ending: run.TimedOut}
 
-	for name, test := range map[string]struct {
-		program   run.Command
+	for _, test := range []struct {
+		script    string
 		stdin     string
 		maxOutput int
 		timeout   time.Duration
 		want      run.Result
 	}{
-		"status 0":             {program: program(t, "exit", "0")},
-		"status 255":           {program: program(t, "exit", "255"), want: run.Result{Status: 255}},
-		"bytes pass unchanged": {program: program(t, "cat"), stdin: bytes, want: run.Result{Output: bytes}},
-		"more than a pipe holds": {program: program(t, "cat"), stdin: big, maxOutput: len(big),
-			want: run.Result{Output: big}},
-		"reads nothing":      {program: program(t, "exit", "3"), stdin: big, want: run.Result{Status: 3}},
-		"as much as allowed": {program: program(t, "cat"), stdin: "12345", maxOutput: 5, want: run.Result{Output: "12345"}},
-		"one byte too much": {program: program(t, "cat"), stdin: "12345", maxOutput: 4,
-			want: run.Result{Ending: run.TooMuchOutput, Output: "1234"}},
-		"prints forever": {program: program(t, "print forever"), maxOutput: limit,
-			want: run.Result{Ending: run.TooMuchOutput, Output: strings.Repeat(prompt, limit)[:limit]}},
-		"complains forever": {program: program(t, "complain forever"), maxOutput: len(prompt),
-			want: run.Result{Ending: run.TooMuchOutput, Stderr: prompt}},
-		"the end of stderr": {program: program(t, "complain"), want: run.Result{Stderr: complaint}},
-		"sleeps": {program: program(t, "sleep"), stdin: big, timeout: 100 * time.Millisecond,
-			want: run.Result{Ending: run.TimedOut}},
-		"no time at all": {program: program(t, "sleep"), timeout: 1, want: run.Result{Ending: run.TimedOut}},
+		{script: "exit 0"},
+		{script: "exit 255", want: run.Result{Status: 255}},
+		{script: "cat", stdin: bytes, want: run.Result{Output: bytes}},
+		{script: "cat", stdin: big, maxOutput: len(big), want: run.Result{Output: big}},
+		{script: "exit 3", stdin: big, want: run.Result{Status: 3}},
+		{script: "exec <&-; echo text", stdin: big, want: run.Result{Output: "text\n"}},
+		{script: "echo text; exec >&- 2>&-; cat >/dev/null; exit 3", stdin: big, want: run.Result{Output: "text\n", Status: 3}},
+
+		{script: "cat", stdin: "12345", maxOutput: 5, want: run.Result{Output: "12345"}},
+		{script: "cat", stdin: "12345", maxOutput: 4, want: run.Result{Output: "1234", Ending: run.TooMuchOutput}},
+		{script: "trap '' PIPE; while :; do echo 'Enter row and column:'; done 2>/dev/null", maxOutput: len(tooMuch),
+			want: run.Result{Output: tooMuch, Ending: run.TooMuchOutput}},
+		{script: "while :; do echo 'Enter row and column:' >&2; done", maxOutput: len(line),
+			want: run.Result{Stderr: line, Ending: run.TooMuchOutput}},
+		{script: "head -c 100000 /dev/zero | tr '\\0' . >&2; printf 'the end' >&2", want: run.Result{Stderr: complaint}},
+
+		{script: "exec sleep 1000", stdin: big, timeout: 100 * time.Millisecond, want: timedOut},
+		{script: "sleep 1000; echo", timeout: 100 * time.Millisecond, want: timedOut},
+		{script: "trap '' TERM INT; while :; do sleep 1000; done", timeout: 100 * time.Millisecond, want: timedOut},
+		{script: "while :; do :; done", timeout: 100 * time.Millisecond, want: timedOut},
+		{script: "kill -STOP $$", timeout: 100 * time.Millisecond, want: timedOut},
+		{script: "mkfifo f; cat f", timeout: 100 * time.Millisecond, want: timedOut},
+		{script: "exec >&- 2>&-; sleep 1000", timeout: 100 * time.Millisecond, want: timedOut},
+		{script: "exit 0", timeout: 1, want: timedOut},
+
+		{script: "kill -SEGV $$", want: run.Result{Ending: run.Signaled, Signal: "SIGSEGV"}},
+		{script: "kill -ABRT $$", want: run.Result{Ending: run.Signaled, Signal: "SIGABRT"}},
+		{script: "kill -FPE $$", want: run.Result{Ending: run.Signaled, Signal: "SIGFPE"}},
+		{script: "kill -KILL $$", want: run.Result{Ending: run.Signaled, Signal: "SIGKILL"}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			command := test.program
+		t.Run(test.script, func(t *testing.T) {
+			command := shell("ulimit -c 0; " + test.script)
 			command.Stdin = []byte(test.stdin)
 			command.MaxOutput = test.maxOutput
 			if test.timeout > 0 {
 				command.Timeout = test.timeout
 			}
-			result := mustRun(t, newRunner(t), command)
-			if result.Elapsed < test.timeout {
-				t.Errorf("stopped after %v, want %v at least", result.Elapsed, test.timeout)
-			}
-			result.Elapsed = 0
-			if result != test.want {
-				t.Errorf("%.200q, want %.200q", fmt.Sprintf("%+v", result), fmt.Sprintf("%+v", test.want))
+			if got := mustRun(t, newRunner(t), command); got != test.want {
+				t.Errorf("%.200s, want %.200s", fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", test.want))
 			}
 		})
 	}
 }
 
-func TestFiles(t *testing.T) {
+func TestSurroundings(t *testing.T) {
+	t.Setenv("SECRET", "secret")
+	command := shell("echo \"$HOME\"; pwd -P; ls -A; (: </dev/tty) 2>/dev/null && echo terminal; env")
+	home, rest, _ := strings.Cut(mustRun(t, newRunner(t), command).Output, "\n")
+	got := strings.Split(strings.TrimSuffix(rest, "\n"), "\n")
+	got = slices.DeleteFunc(got, func(line string) bool {
+		name, _, _ := strings.Cut(line, "=")
+		return slices.Contains([]string{"PWD", "OLDPWD", "SHLVL", "_"}, name) // the shell's own
+	})
+	slices.Sort(got)
+	want := []string{home, "HOME=" + home, "LANG=C.UTF-8", "PATH=" + os.Getenv("PATH"), "TERM=dumb", "TMPDIR=" + home}
+	if !slices.Equal(got, want) {
+		t.Errorf("the program's surroundings are %q, want %q", got, want)
+	}
+}
+
+// No file is an output file that is no regular one, or to which a link outside the folder leads. Nothing waits for a FIFO.
+func TestOutputFile(t *testing.T) {
+	secret := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	runner := newRunner(t)
-	command := program(t, "copy", "TTTmoves.txt", "TTTgame.txt")
-	command.Stdin = []byte("b2 a1\n")
-	command.InputFile = "TTTmoves.txt"
-	for _, test := range []struct {
-		outputFile string
-		maxOutput  int
-		want       run.Result
-	}{
-		{"TTTgame.txt", 6, run.Result{Output: "b2 a1\n"}},
-		{"TTTgame.txt", 5, run.Result{Output: "b2 a1", Ending: run.TooMuchOutput}},
-		{"missing.txt", 6, run.Result{NoOutputFile: true}},
-		{"../home/TTTgame.txt", 6, run.Result{NoOutputFile: true}},
+	for script, want := range map[string]run.Result{
+		"echo printed; cat in >out":    {Output: "b2 a1\n"},
+		"cat in in >out":               {Output: "b2 a1\nb2 a1\n"[:10], Ending: run.TooMuchOutput},
+		"cat; cat in >out; exit 3":     {Output: "b2 a1\n", Status: 3},
+		"echo text >out; chmod 000 ..": {Output: "text\n"},
+		"exit 3":                       {NoOutputFile: true, Status: 3},
+		"mkfifo out":                   {NoOutputFile: true},
+		"mkdir out":                    {NoOutputFile: true},
+		"ln -s out out":                {NoOutputFile: true},
+		"ln -s /dev/zero out":          {NoOutputFile: true},
+		"ln -s \"$1\" out":             {NoOutputFile: true},
+		"cd ..; mv home away; mkdir home; echo text >home/out": {NoOutputFile: true},
 	} {
-		command.OutputFile = test.outputFile
-		command.MaxOutput = test.maxOutput
-		result := mustRun(t, runner, command)
-		result.Elapsed = 0
-		if result != test.want {
-			t.Errorf("%s, up to %d bytes: %+v, want %+v", test.outputFile, test.maxOutput, result, test.want)
+		command := shell(script, secret)
+		command.Stdin = []byte("b2 a1\n")
+		command.InputFile = "in"
+		command.OutputFile = "out"
+		command.MaxOutput = 10
+		if got := mustRun(t, runner, command); got != want {
+			t.Errorf("%s: %+v, want %+v", script, got, want)
 		}
 	}
 
+	command := shell("exit 0")
 	command.InputFile = "../outside"
 	if _, err := runner.Run(t.Context(), command); err == nil {
 		t.Error("an input file was written outside the program's folder")
 	}
 }
 
-func TestCancelledBeforehand(t *testing.T) {
+// Whatever a program does to its folder and to what is around it, another that runs does not notice, the next one has an
+// empty folder, and no folder is left, as newRunner checks.
+func TestFolders(t *testing.T) {
 	runner := newRunner(t)
+	started, goOn := fifo(t), fifo(t)
+	var other run.Result
+	var running sync.WaitGroup
+	running.Go(func() {
+		script := "echo mine >file; : >\"$1\"; cat \"$2\"; cat file \"$HOME/file\""
+		other, _ = runner.Run(t.Context(), shell(script, started, goOn))
+	})
+	if _, err := os.ReadFile(started); err != nil {
+		t.Fatal(err)
+	}
+	for _, script := range []string{
+		"echo text >file",
+		"mkdir -p a/b/c; : >a/b/c/d; chmod 000 a/b/c a/b a",
+		"mkdir a; chmod 000 a .",
+		"chmod 000 .. .",
+		"chmod 500 .",
+		"rmdir \"$HOME\"",
+		"rmdir \"$HOME\"; echo text >\"$HOME\"",
+		"rmdir \"$HOME\"; ln -s / \"$HOME\"",
+		"cd ..; rmdir home; rmdir \"$PWD\"",
+		"ln -s / root; ln -s . here; mkfifo fifo; : >'two words'; : >-rf; mkdir d; ln -s .. d/up; chmod 000 d",
+	} {
+		if got := mustRun(t, runner, shell(script)); got != (run.Result{}) {
+			t.Errorf("%s: %+v", script, got)
+		}
+		next := mustRun(t, runner, shell("ls -A . ..; : >file"))
+		if want := (run.Result{Output: ".:\n\n..:\nhome\n"}); next != want {
+			t.Errorf("after %q: %+v, want %+v", script, next, want)
+		}
+	}
+	if err := os.WriteFile(goOn, nil, 0); err != nil {
+		t.Error(err)
+	}
+	running.Wait()
+	if other.Output != "mine\nmine\n" {
+		t.Errorf("the program that ran meanwhile: %+v", other)
+	}
+}
+
+func TestCancel(t *testing.T) {
+	runner := newRunner(t)
+	started := fifo(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	result, err := runner.Run(ctx, program(t, "sleep"))
-	if !errors.Is(err, context.Canceled) || result.Ending != run.Cancelled {
-		t.Errorf("%v, %v, want cancelled", result, err)
+	go func() {
+		os.ReadFile(started) // until the program has opened and closed it
+		cancel()
+	}()
+	for _, want := range []string{"printed\n", ""} { // in the middle, and before it begins
+		result, err := runner.Run(ctx, shell("echo printed; : >\"$1\"; sleep 1000; echo more", started))
+		if !errors.Is(err, context.Canceled) || result.Ending != run.Cancelled || result.Output != want {
+			t.Errorf("%+v, %v, want cancelled after %q", result, err, want)
+		}
+	}
+}
+
+// What is left of the program's group is ended with the program: the FIFO that a child holds is closed.
+func TestGroupEnds(t *testing.T) {
+	runner := newRunner(t)
+	held := fifo(t)
+	closed := make(chan error)
+	go func() {
+		_, err := os.ReadFile(held)
+		closed <- err
+	}()
+	want := run.Result{Output: "printed\n"}
+	if got := mustRun(t, runner, shell("exec 3>\"$1\"; sleep 1000 & echo printed", held)); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if err := <-closed; err != nil {
+		t.Error(err)
 	}
 }

@@ -1,5 +1,0 @@
-package run_test
-
-import "syscall"
-
-var otherSession *syscall.SysProcAttr // there is none
