@@ -28,7 +28,7 @@ test: ## run the tests
 check: test ## all that must pass before a commit: the tests, the linters, the other platforms
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt would change: $$unformatted"; exit 1; }
 	$(GO) vet ./...
-	$(GO) vet -tags browser ./internal/exercise
+	$(GO) vet -tags browser ./internal/exercise/report
 	$(GO) run $(STATICCHECK) ./...
 	$(GO) mod tidy -diff
 	@$(MAKE) --no-print-directory race platforms
@@ -48,7 +48,7 @@ platforms: ## build and vet for every platform
 	done
 
 browser: ## look at the HTML report with Chromium, which must be installed
-	$(GO) test -tags browser -run HTML ./internal/exercise
+	$(GO) test -tags browser -run HTML ./internal/exercise/report
 
 bench: ## measure, each figure beside its yardstick
 	$(GO) test -run '^$$' -bench . ./...

@@ -21,6 +21,7 @@ import (
 	"tictactoe/internal/file"
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/exercise/report"
 	process "tictactoe/internal/run"
 	"tictactoe/transcripts"
 )
@@ -211,47 +212,30 @@ func (x *exerciser) report(inv invocation, reports []exercise.Report) error {
 		return nil
 	}
 	c := console.OpenOutput(inv.stdout, *x.color, inv.environment())
-	text := exercise.Text{Console: c, Width: c.Width(), Quiet: x.quiet}
+	text := report.Text{Console: c, Quiet: x.quiet}
 	text.Write(reports)
 	return c.Close()
-}
-
-type format struct {
-	name  string
-	write func(io.Writer, []exercise.Report) error
-}
-
-// formats are the report formats but for text.
-func formats() []format {
-	return []format{
-		{"tap", exercise.WriteTAP},
-		{"junit", exercise.WriteJUnit},
-		{"json", exercise.WriteJSON},
-		{gradescope, exercise.WriteGradescope},
-		{"csv", exercise.WriteCSV},
-		{"html", exercise.WriteHTML},
-	}
 }
 
 // gradescope is the format that takes one program only.
 const gradescope = "gradescope"
 
 func formatNames() []string {
-	names := []string{"text"}
-	for _, f := range formats() {
-		names = append(names, f.name)
+	var names []string
+	for _, f := range report.Formats() {
+		names = append(names, f.Name)
 	}
 	return names
 }
 
 func writeReport(w io.Writer, name string, quiet bool, reports []exercise.Report) error {
-	for _, f := range formats() {
-		if f.name == name {
-			return f.write(w, reports)
+	for _, f := range report.Formats() {
+		if f.Name == name && name != "text" {
+			return f.Write(w, reports)
 		}
 	}
 	c := console.New(strings.NewReader(""), w)
-	text := exercise.Text{Console: c, Quiet: quiet}
+	text := report.Text{Console: c, Quiet: quiet}
 	text.Write(reports)
 	return c.Close()
 }
