@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/playmove"
 )
@@ -37,7 +38,7 @@ func Play(c *console.Console, layout Layout) error {
 		switch {
 		case err == io.EOF:
 			return nil
-		case errors.Is(err, console.ErrNotInteger):
+		case errors.Is(err, errNotInteger):
 			PrintNotIntegers(c)
 		case err != nil:
 			return err
@@ -56,22 +57,22 @@ func Play(c *console.Console, layout Layout) error {
 
 // PrintNotIntegers prints the line that answers what is no pair of integers.
 func PrintNotIntegers(c *console.Console) {
-	c.Paint(console.StyleRefusal, "Invalid input: expecting two integers")
+	c.Paint(console.Refusal, "Invalid input: expecting two integers")
 	c.Print("\n")
 }
 
 // PrintOffBoard prints the line that answers coordinates outside the board.
 func PrintOffBoard(c *console.Console, row, col int) {
-	c.Paint(console.StyleRefusal, fmt.Sprintf("Invalid board coordinates %d %d", row, col))
+	c.Paint(console.Refusal, fmt.Sprintf("Invalid board coordinates %d %d", row, col))
 	c.Print("\n")
 }
 
 // pair reads a row and a column.
 func pair(c *console.Console) (row, col int, err error) {
-	if row, err = c.Int(); err != nil {
+	if row, err = readInt(c); err != nil {
 		return 0, 0, err
 	}
-	col, err = c.Int()
+	col, err = readInt(c)
 	return row, col, err
 }
 
@@ -100,7 +101,7 @@ func PrintState(c *console.Console, game *gamestate.GameState, layout Layout) {
 		for col := range gamestate.BoardSize {
 			mark := game.Board(row, col)
 			b = append(b, ' ')
-			b = c.AppendPainted(b, console.MarkStyle(mark, line>>(gamestate.BoardSize*row+col)&1 != 0), mark.String())
+			b = c.AppendPainted(b, board.MarkStyle(mark, line>>(gamestate.BoardSize*row+col)&1 != 0), mark.String())
 		}
 		b = append(b, lineEnd...)
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/playmove"
 )
@@ -48,7 +49,7 @@ func playTurn(c *console.Console, game *gamestate.GameState) error {
 	for {
 		row, col, err := rowAndColumn(c)
 		switch {
-		case errors.Is(err, console.ErrNotInteger):
+		case errors.Is(err, errNotInteger):
 		case err != nil:
 			return err
 		case onBoard(row) && onBoard(col):
@@ -59,7 +60,7 @@ func playTurn(c *console.Console, game *gamestate.GameState) error {
 				return nil
 			}
 		}
-		c.Paint(console.StyleRefusal, "Invalid Input. Try Again.")
+		c.Paint(console.Refusal, "Invalid Input. Try Again.")
 		c.Print("\n\n")
 	}
 }
@@ -67,11 +68,11 @@ func playTurn(c *console.Console, game *gamestate.GameState) error {
 // rowAndColumn asks for a row and a column.
 func rowAndColumn(c *console.Console) (row, col int, err error) {
 	c.Print(RowPrompt)
-	if row, err = c.Int(); err != nil {
+	if row, err = readInt(c); err != nil {
 		return 0, 0, err
 	}
 	c.Print(ColumnPrompt)
-	col, err = c.Int()
+	col, err = readInt(c)
 	return row, col, err
 }
 
@@ -92,7 +93,7 @@ func printTurn(c *console.Console, turn int, x bool) {
 	c.Print(": Player ")
 	c.PrintInt(number)
 	c.Print(" ('")
-	c.Paint(console.MarkStyle(mark, false), mark.String())
+	c.Paint(board.MarkStyle(mark, false), mark.String())
 	c.Print("')\n" + stars + "\n")
 }
 
@@ -113,7 +114,7 @@ func printGrid(c *console.Console, game *gamestate.GameState) {
 				c.Print(" ")
 				continue
 			}
-			c.Paint(console.MarkStyle(mark, line>>(gamestate.BoardSize*row+col)&1 != 0), mark.String())
+			c.Paint(board.MarkStyle(mark, line>>(gamestate.BoardSize*row+col)&1 != 0), mark.String())
 		}
 		c.Print("\n")
 	}

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tictactoe/internal/testkit/screen"
+	"tictactoe/internal/testkit"
 )
 
 // A Dialogue says how a program talks with whoever types: enough to tell, on a screen, what was typed from what was
@@ -260,7 +260,7 @@ func screenText(text string) string {
 		text = text[:i]
 	}
 	if strings.ContainsAny(text, "\x1b\r\b") {
-		s := screen.New(screen.RecordedWidth([]byte(text)))
+		s := testkit.NewScreen(0)
 		io.WriteString(s, text)
 		text = s.String()
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/perfectplay"
 	"tictactoe/internal/record"
@@ -15,7 +16,7 @@ import (
 func Print(c *console.Console, game Game, notation record.Notation) {
 	for _, note := range game.Moves {
 		printMove(c, note.Move, notation)
-		c.Paint(console.StyleRefusal, string(note.Glyph))
+		c.Paint(console.Refusal, string(note.Glyph))
 		c.Print(padding(string(note.Glyph), len(Blunder)))
 		printOutcome(c, note.Outcome)
 		if note.Best != 0 {
@@ -68,7 +69,7 @@ func printOutcome(c *console.Console, outcome perfectplay.Outcome) {
 }
 
 func printMark(c *console.Console, mark gamestate.Mark) {
-	c.Paint(console.MarkStyle(mark, false), mark.String())
+	c.Paint(board.MarkStyle(mark, false), mark.String())
 }
 
 // padding returns the blanks between a text and the column behind the one it stands in, which is width wide.

@@ -215,7 +215,7 @@ func PrintGrid(c *console.Console, game *gamestate.GameState, last int, unicode 
 			default:
 				inside = " " + mark.String() + " "
 			}
-			c.Paint(console.MarkStyle(mark, has(won, cell)), inside)
+			c.Paint(MarkStyle(mark, has(won, cell)), inside)
 			c.Print(draw.side)
 		}
 		c.Print("\n")

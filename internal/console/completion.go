@@ -46,11 +46,11 @@ func (e *editor) complete(line []rune, cursor int) ([]rune, int, bool) {
 	if len(lines) == 1 || len(begun) > cursor {
 		return append(begun, line[cursor:]...), len(begun), true
 	}
-	e.drawing.Lock()
-	defer e.drawing.Unlock()
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	e.erase()
-	for _, aside := range asides(lines, screenWidth()) {
-		io.WriteString(e.screen, completer.paint(aside)+"\n")
+	for _, comment := range comments(lines, screenWidth()) {
+		io.WriteString(e.screen, completer.paint(comment)+"\n")
 	}
 	e.draw()
 	return line, cursor, false
@@ -77,9 +77,9 @@ func commonBeginning(lines []string) []rune {
 	return common
 }
 
-// asides returns words, without blanks at their end, in lines that begin with "# ", each of which holds as many as fit into
+// comments returns words, without blanks at their end, in lines that begin with "# ", each of which holds as many as fit into
 // the width, and at least one.
-func asides(words []string, width int) []string {
+func comments(words []string, width int) []string {
 	const begin, between = "# ", "  "
 	var lines []string
 	columns := width

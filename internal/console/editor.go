@@ -7,7 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"strings"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -17,11 +17,13 @@ import (
 // An editor is a terminal as an io.ReadWriter. A Read that finds no line left lets the player edit one; the last line
 // written, where it has no end yet, is the prompt before it. The terminal is raw from newEditor to Close, so that pasted
 // lines are not echoed twice.
+//
+// The line being edited never reaches the right margin, for readline draws wrapped lines wrong: a key that would make it too
+// long does nothing. Where the prompt leaves too little room, the line stands below it.
 type editor struct {
 	readline *readline.Instance
 	keys     *readline.CancelableStdin
 	screen   *gate
-	drawn    drawn
 	terminal *rawTerminal
 
 	fatal   chan os.Signal // those that end the program
@@ -29,26 +31,31 @@ type editor struct {
 	closing chan struct{}
 	watched chan struct{} // closed when the watch has ended
 
-	line  []byte // of the line last typed, what has not been read
-	begun bool   // a line has been edited
+	rest  []byte // of the line last typed, what has not been read
 	ended bool   // Ctrl-D: final, another Readline would hang
 
-	typed     atomic.Int64 // runes on the line being edited
-	erased    atomic.Bool  // the line being edited is not on the screen, nor is its prompt
 	completer atomic.Pointer[completer]
-	forget    atomic.Bool // the history is to go before the next key is taken
-	ctrlD     bool        // the rune that follows is a Ctrl-D
-	tab       bool        // the key that does nothing was a TAB
-	resized   func()      // tells readline of a new width
+	forget    atomic.Bool  // the history is to go before the next key is taken
+	room      atomic.Int64 // columns that the line being edited may take
 
-	drawing sync.Mutex // held where the screen takes more than one step to be right again
+	// Only readline's goroutine uses these.
+	command rune // the key just typed, where the editor and not readline does what it asks for
+	line    []rune
+	cursor  int
 
-	mu     sync.Mutex
-	prompt string // written and not yet drawn: it goes before the line that is edited next
+	// mu guards what follows, and the screen where it takes more than one step to be right again.
+	mu      sync.Mutex
+	prompt  string // written and not yet ended: it goes before the line that is edited next
+	editing bool   // a line is being edited
+	drawn   bool   // it is on the screen, as is its prompt
+	above   bool   // the prompt stands above the line
+	column  int    // the cursor's, from the beginning of its line
 }
 
 const (
 	defaultWidth = 80
+	leastRoom    = 10    // columns that a prompt must leave for the line to stand behind it
+	behindLine   = "^C " // what must fit behind the line, up to the last column
 
 	// nothing is a rune on which readline does nothing.
 	nothing = readline.CharBell
@@ -68,20 +75,20 @@ func newEditor(stdin, stdout *os.File) (*editor, error) {
 		closing:  make(chan struct{}),
 		watched:  make(chan struct{}),
 	}
-	e.drawn.screen = e.screen
 	e.keys = readline.NewCancelableStdin(&keyboard{bytes: keys, completes: e.completes})
 	e.readline, err = readline.NewEx(&readline.Config{
 		Stdin:               e.keys,
-		Stdout:              &e.drawn,
-		Stderr:              &e.drawn,
-		EOFPrompt:           "\n", // readline's way to say: none
-		FuncGetWidth:        screenWidth,
+		Stdout:              e.screen,
+		Stderr:              e.screen,
+		EOFPrompt:           "\n",                          // readline's way to say: none
+		FuncGetWidth:        func() int { return 1 << 30 }, // no line is as long, so readline never counts rows
 		FuncIsTerminal:      func() bool { return true },
 		FuncMakeRaw:         func() error { return nil },
 		FuncExitRaw:         func() error { return nil },
-		FuncOnWidthChanged:  func(f func()) { e.resized = f },
+		FuncOnWidthChanged:  func(func()) {},
 		FuncFilterInputRune: e.filter,
 		Listener:            readline.FuncListener(e.edited),
+		Painter:             e,
 	})
 	if err != nil {
 		return nil, errors.Join(err, e.keys.Close(), terminal.leave())
@@ -100,11 +107,10 @@ func (e *editor) Close() error {
 	_, err := io.WriteString(e.screen, e.prompt)
 	e.screen.shut.Store(true) // at its end, which may be later, readline erases a line
 	e.keys.Close()            // first, or the next line hangs
-	if !e.begun {
-		e.readline.Terminal.KickRead()
-		e.readline.Terminal.ReadRune() // the end; readline's Close does not wait for a goroutine that has not begun
+	e.readline.Terminal.KickRead()
+	for e.readline.Terminal.ReadRune() != 0 { // the end; readline's Close does not wait for a goroutine that has not begun
 	}
-	return errors.Join(err, e.readline.Close(), e.terminal.leave())
+	return errors.Join(err, e.readline.Terminal.Close(), e.terminal.leave())
 }
 
 // Write draws whole lines, and keeps what has no end yet as the prompt.
@@ -124,121 +130,161 @@ func (e *editor) Write(p []byte) (int, error) {
 
 // Read reads on in the line last typed, and lets the player edit another where that has been read.
 func (e *editor) Read(p []byte) (int, error) {
-	if len(e.line) == 0 {
-		if e.ended {
-			return 0, io.EOF
-		}
-		e.begun = true
-		io.WriteString(e.screen, e.fitPrompt())
-		line, err := e.readline.Readline()
-		e.mu.Lock()
-		e.prompt = ""
-		e.mu.Unlock()
+	if len(e.rest) == 0 {
+		line, err := e.edit()
 		if err != nil {
-			e.ended = true
-			if errors.Is(err, readline.ErrInterrupt) {
-				err = ErrInterrupt
-			}
 			return 0, err
 		}
-		e.line = append([]byte(line), '\n')
+		e.rest = []byte(line + "\n")
 	}
-	n := copy(p, e.line)
-	e.line = e.line[n:]
+	n := copy(p, e.rest)
+	e.rest = e.rest[n:]
 	return n, nil
 }
 
-// fitPrompt gives readline the prompt, or what stands of it in the last row where the screen is too narrow for it: readline
-// would lose count of the rows. It returns what is then to be written before.
-func (e *editor) fitPrompt() string {
+// edit lets the player edit a line.
+func (e *editor) edit() (string, error) {
+	if e.ended {
+		return "", io.EOF
+	}
 	e.mu.Lock()
-	defer e.mu.Unlock()
-	start, _ := lastRow(e.prompt, screenWidth())
-	e.drawn.prompt.Store(e.prompt[start:])
-	e.readline.SetPrompt(e.prompt[start:])
-	if start == 0 {
-		return ""
+	e.editing = true
+	e.column = 0
+	e.place()
+	e.mu.Unlock()
+	line, err := e.readline.Readline()
+	e.mu.Lock()
+	e.editing = false
+	e.prompt = ""
+	e.mu.Unlock()
+	e.ended = err != nil
+	if errors.Is(err, readline.ErrInterrupt) {
+		err = ErrInterrupt
 	}
-	return e.prompt[:start] + " \r" // a blank, which takes the cursor over the margin
+	return line, err
 }
 
-// lastRow returns where in a line, of ASCII and colour sequences, its last row on a screen begins, and how many rows
-// stand above that.
-func lastRow(line string, width int) (start, rows int) {
-	columns := 0
-	for i := 0; i < len(line); i++ {
-		if line[i] == '\x1b' {
-			i += max(strings.IndexByte(line[i:], 'm'), 0)
-			continue
-		}
-		if columns++; columns%width == 0 {
-			start = i + 1
-			rows++
-		}
-	}
-	return start, rows
+// promptColumns returns how many columns the prompt takes.
+func (e *editor) promptColumns() int {
+	runes := readline.Runes{}
+	return runes.WidthAll(runes.ColorFilter([]rune(e.prompt)))
 }
 
-// filter stands between the keyboard and readline, one key at a time, and mends what readline does with some of them. Where
-// it returns false readline reads on, which it must be told only after a rune behind which it stopped reading.
+// place puts the prompt before the line that is about to be drawn, or above it.
+func (e *editor) place() {
+	width, columns := screenWidth(), e.promptColumns()
+	e.above = columns > 0 && width-columns < leastRoom
+	e.drawn = true
+	if !e.above {
+		e.readline.SetPrompt(e.prompt)
+		e.room.Store(int64(width - columns - len(behindLine)))
+		return
+	}
+	io.WriteString(e.screen, e.prompt+"\n")
+	e.readline.SetPrompt("")
+	e.room.Store(int64(max(width, leastRoom) - len(behindLine)))
+}
+
+// draw puts the prompt and the line being edited on the screen, from which they have been erased.
+func (e *editor) draw() {
+	e.place()
+	e.readline.Refresh()
+}
+
+// erase takes the prompt and the line being edited off the screen. The cursor is then where they began. On a screen that was
+// made narrower they take more rows than when they were drawn.
+func (e *editor) erase() {
+	width, rows := screenWidth(), 0
+	if e.above {
+		rows = (e.promptColumns()-1)/width + 1 + max(e.column-1, 0)/width
+	} else {
+		rows = max(e.promptColumns()+e.column-1, 0) / width
+	}
+	e.readline.Clean()
+	if rows > 0 {
+		fmt.Fprintf(e.screen, "\x1b[%dA\x1b[J", rows)
+	}
+	e.drawn = false
+}
+
+// Paint returns as much of the line as there is room for: all of it, but where a key has just made it too long, or the
+// screen is narrower than it was.
+func (e *editor) Paint(line []rune, _ int) []rune {
+	n, _ := fitting(line, int(e.room.Load())+len("^C"))
+	if n < len(line) && line[len(line)-1] == '\n' {
+		return append(line[:n:n], '\n')
+	}
+	return line[:n]
+}
+
+// fitting returns how many runes of a line fit into columns, and how many columns they take.
+func fitting(line []rune, columns int) (n, taken int) {
+	for i, r := range line {
+		width := readline.Runes{}.Width(r)
+		if taken+width > columns {
+			return i, taken
+		}
+		taken += width
+	}
+	return len(line), taken
+}
+
+// filter takes each key before readline does, which does nothing on those that the editor answers.
 func (e *editor) filter(key rune) (rune, bool) {
 	if e.forget.Swap(false) {
 		e.readline.ResetHistory() // here, as no other goroutine may touch it
 	}
 	switch key {
-	case ctrlDMark:
-		e.ctrlD = true
-		return nothing, true
-	case readline.CharDelete:
-		typed := e.ctrlD
-		e.ctrlD = false
-		return key, typed || e.typed.Load() > 0
-	case readline.CharTab: // readline's way to show what there is to choose from divides by zero on a narrow screen
-		e.tab = true
-		return nothing, true
-	case readline.CharCtrlL: // readline leaves what stands above the cursor, and loses a prompt that is too long
-		e.drawing.Lock()
-		defer e.drawing.Unlock()
-		e.erase() // or a terminal that keeps what it clears keeps it
-		io.WriteString(e.screen, "\x1b[H\x1b[2J")
-		e.draw()
-		return nothing, true
-	case readline.CharCtrlZ:
-		e.drawing.Lock()
-		defer e.drawing.Unlock()
-		e.erase()
-		e.suspend()
+	case deleteMark, readline.CharTab, readline.CharCtrlL, readline.CharCtrlZ:
+		e.command = key
 		return nothing, true
 	}
 	return key, true
 }
 
-// edited hears of every key, and of the line as readline left it, before the next one is taken. It returns the line as
-// it is to be, where that is another.
+// edited is called behind every key, with the line as readline left it. It returns the line as it is to be, where that is
+// another.
 func (e *editor) edited(line []rune, cursor int, key rune) ([]rune, int, bool) {
-	changed := false
-	if key == nothing && e.tab {
-		e.tab = false
-		line, cursor, changed = e.complete(line, cursor)
+	if key == 0 { // no key: editing begins, on another goroutine
+		return nil, 0, false
 	}
-	e.typed.Store(int64(len(line)))
+	line, cursor, changed := e.answer(line, cursor)
+	room := int(e.room.Load())
+	if n, _ := fitting(line, room); n < len(line) && len(line) > len(e.line) {
+		line, cursor, changed = e.line, e.cursor, true
+	}
+	e.line, e.cursor = slices.Clone(line), cursor
+	_, column := fitting(line[:cursor], room)
+	e.mu.Lock()
+	e.column = column
+	e.mu.Unlock()
 	return line, cursor, changed
 }
 
-// erase takes the prompt and the line being edited off the screen. The cursor is then where they began.
-func (e *editor) erase() {
-	e.readline.Clean()
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if _, rows := lastRow(e.prompt, screenWidth()); rows > 0 {
-		fmt.Fprintf(e.screen, "\x1b[%dA\x1b[J", rows)
+// answer does what a key asks for that is not readline's.
+func (e *editor) answer(line []rune, cursor int) ([]rune, int, bool) {
+	command := e.command
+	e.command = 0
+	switch command {
+	case deleteMark:
+		if cursor < len(line) {
+			return slices.Delete(line, cursor, cursor+1), cursor, true
+		}
+	case readline.CharTab:
+		return e.complete(line, cursor)
+	case readline.CharCtrlL: // readline leaves what stands above the cursor
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.erase() // or a terminal that keeps what it clears keeps it
+		io.WriteString(e.screen, "\x1b[H\x1b[2J")
+		e.draw()
+	case readline.CharCtrlZ:
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.erase()
+		e.suspend()
 	}
-}
-
-// draw puts the prompt and the line being edited on the screen, from which they have been erased.
-func (e *editor) draw() {
-	io.WriteString(e.screen, e.fitPrompt())
-	e.readline.Refresh()
+	return line, cursor, false
 }
 
 // adapt makes the terminal again what the editor needs, whatever has changed: the program was stopped and goes on, or the
@@ -247,16 +293,16 @@ func (e *editor) adapt() {
 	if !e.terminal.foreground() {
 		return
 	}
-	e.drawing.Lock()
-	defer e.drawing.Unlock()
 	e.terminal.enter()
-	e.resized()
-	if e.erased.Swap(false) {
-		e.draw()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !e.editing {
 		return
 	}
-	e.fitPrompt()
-	e.readline.Refresh()
+	if e.drawn {
+		e.erase()
+	}
+	e.draw()
 }
 
 // screenWidth returns the terminal's width in columns, which a terminal that does not know it gives as 0.
@@ -278,25 +324,6 @@ func (g *gate) Write(p []byte) (int, error) {
 		return len(p), nil
 	}
 	return g.Writer.Write(p)
-}
-
-// A drawn screen is one as readline draws on it. Behind a line that ends in the last column readline writes a blank,
-// which takes the cursor into the next row, and goes back over it. It does so behind an empty line, too, and there goes
-// back too far if the blank is what ends in the last column.
-type drawn struct {
-	screen io.Writer
-	prompt atomic.Value // a string: what readline draws before the line
-}
-
-func (d *drawn) Write(p []byte) (int, error) {
-	line := p
-	if prompt, edge := bytes.CutSuffix(p, []byte(" \b")); edge && string(prompt) == d.prompt.Load() {
-		line = prompt
-	}
-	if _, err := d.screen.Write(line); err != nil {
-		return 0, err
-	}
-	return len(p), nil
 }
 
 // A rawTerminal is a terminal that can be made raw, and left as it was found. From the background that would stop the

@@ -40,5 +40,5 @@ func isOld(term string) bool {
 		return true
 	}
 	model, isVT := strings.CutPrefix(name, "vt")
-	return isVT && model != "" && isDigit(model[0])
+	return isVT && model != "" && '0' <= model[0] && model[0] <= '9'
 }

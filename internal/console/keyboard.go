@@ -9,7 +9,7 @@ import (
 
 // A keyboard reads a terminal's keys, and gives those that the editor knows the form in which readline knows them. It drops
 // the others: readline takes some escape sequences for text, ends the input at a NUL, and panics at Ctrl-T. A TAB that
-// completes nothing becomes the blank that it is to whoever reads the line.
+// completes nothing becomes a blank.
 //
 // It reads one byte at a time, so that what is typed behind the program's last line is left for the next program.
 type keyboard struct {
@@ -21,24 +21,26 @@ type keyboard struct {
 	peeked bool   // where it has been read
 }
 
-// Keys as readline knows them.
+// keyDelete is the Delete key, which readline would take for Ctrl-D. It makes the rune deleteMark of a key that nobody can
+// type.
 const (
-	keyStart  = "\x01"
-	keyLeft   = "\x02"
-	keyDelete = "\x04"
-	keyEnd    = "\x05"
-	keyRight  = "\x06"
-	keyDown   = "\x0e"
-	keyUp     = "\x10"
-
-	// readline takes the Delete key for Ctrl-D, which ends the input. The keyboard puts a key that nobody can type before
-	// a Ctrl-D; ctrlDMark is the rune that readline makes of that.
-	keyCtrlD  = "\x1b\x14" + keyDelete
-	ctrlDMark = readline.MetaTranspose
+	keyDelete  = "\x1b\x14"
+	deleteMark = readline.MetaTranspose
 )
 
 // controlKeys are the letters that, with Ctrl, are other keys that readline knows. H, J and M are also Backspace and Enter.
-const controlKeys = "ABCEFHJKLMNPUWYZ"
+const controlKeys = "ABCDEFHJKLMNPUWYZ"
+
+// sequenceKeys are the keys for which a terminal sends an escape sequence, by what ends it: a letter, or a number and "~".
+var sequenceKeys = map[string]string{
+	"A": "\x10",                             // up
+	"B": "\x0e",                             // down
+	"C": "\x06",                             // right
+	"D": "\x02",                             // left
+	"H": "\x01", "1~": "\x01", "7~": "\x01", // Home
+	"F": "\x05", "4~": "\x05", "8~": "\x05", // End
+	"3~": keyDelete,
+}
 
 func (k *keyboard) Read(p []byte) (int, error) {
 	for k.key == "" {
@@ -60,13 +62,9 @@ func (k *keyboard) next() (string, error) {
 		return "", err
 	case b == readline.CharEsc:
 		return k.escape()
-	case b == readline.CharDelete:
-		return keyCtrlD, nil
 	case b == readline.CharTab && !k.completes():
 		return " ", nil
-	case b == readline.CharTab:
-		return "\t", nil
-	case b >= ' ' || strings.IndexByte(controlKeys, b+'@') >= 0:
+	case b >= ' ' || b == readline.CharTab || strings.IndexByte(controlKeys, b+'@') >= 0:
 		return string([]byte{b}), nil
 	}
 	return "", nil
@@ -84,7 +82,7 @@ func (k *keyboard) escape() (string, error) {
 		return k.controlSequence()
 	case 'O':
 		b, err := k.readByte()
-		return cursorKey(b), err
+		return sequenceKeys[string(rune(b))], err
 	case 'b', 'f', 'd', readline.CharBackspace: // by the word
 		return "\x1b" + string(rune(b)), nil
 	}
@@ -92,10 +90,10 @@ func (k *keyboard) escape() (string, error) {
 	return "", nil
 }
 
-// controlSequence returns the key that a control sequence stands for. Of its parameters only the first counts: another
-// says what was held down.
+// controlSequence returns the key that a control sequence stands for. Only the first parameter counts: another says what
+// was held down.
 func (k *keyboard) controlSequence() (string, error) {
-	number, first := 0, true
+	var parameters []byte
 	for {
 		b, err := k.readByte()
 		switch {
@@ -108,47 +106,13 @@ func (k *keyboard) controlSequence() (string, error) {
 			_, err := k.readByte()
 			return "", err
 		case b == '~':
-			return numberedKey(number), nil
+			number, _, _ := strings.Cut(string(parameters), ";")
+			return sequenceKeys[number+"~"], nil
 		case b >= '@':
-			return cursorKey(b), nil
-		case first && '0' <= b && b <= '9':
-			number = min(10*number+int(b-'0'), 1000)
-		default:
-			first = false
+			return sequenceKeys[string(rune(b))], nil
 		}
+		parameters = append(parameters, b)
 	}
-}
-
-// cursorKey returns the key for which a terminal sends a sequence that ends in a letter.
-func cursorKey(letter byte) string {
-	switch letter {
-	case 'A':
-		return keyUp
-	case 'B':
-		return keyDown
-	case 'C':
-		return keyRight
-	case 'D':
-		return keyLeft
-	case 'H':
-		return keyStart
-	case 'F':
-		return keyEnd
-	}
-	return ""
-}
-
-// numberedKey returns the key for which a terminal sends a number.
-func numberedKey(number int) string {
-	switch number {
-	case 1, 7:
-		return keyStart
-	case 3:
-		return keyDelete
-	case 4, 8:
-		return keyEnd
-	}
-	return ""
 }
 
 func (k *keyboard) readByte() (byte, error) {

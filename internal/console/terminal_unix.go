@@ -49,7 +49,6 @@ func (e *editor) suspend() {
 		e.draw()
 		return // nobody is there to let them go on
 	}
-	e.erased.Store(true)
 	e.terminal.leave()
 	unix.Kill(0, unix.SIGTSTP)
 }

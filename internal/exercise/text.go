@@ -39,12 +39,12 @@ func (x *Text) writeReport(report Report) {
 		switch o.Verdict {
 		case Pass:
 			if !x.Quiet {
-				x.Console.Paint(console.StyleGood, "ok")
+				x.Console.Paint(console.Good, "ok")
 				x.Console.Print(" " + name + "\n")
 			}
 		case NotRun:
 		default:
-			x.Console.Paint(console.StyleRefusal, "FAIL")
+			x.Console.Paint(console.Refusal, "FAIL")
 			x.Console.Print(" " + name + ": " + o.headline() + "\n")
 			x.writeDetail(report, o)
 		}
@@ -104,19 +104,19 @@ func (x *Text) writeSession(report Report, o Outcome) {
 				sign = "   "
 			}
 			x.Console.Print("  ")
-			x.writeLine(row.Expected, console.StylePlain)
+			x.writeLine(row.Expected, console.Style{})
 			x.Console.Print(strings.Repeat(" ", left-columns(row.Expected)) + sign)
-			x.writeLine(row.Actual, console.StylePlain)
+			x.writeLine(row.Actual, console.Style{})
 			x.Console.Print("\n")
 		}
 	} else {
 		for _, row := range rows {
 			if row.Same {
-				x.writeSigned("   ", row.Expected, console.StylePlain)
+				x.writeSigned("   ", row.Expected, console.Style{})
 				continue
 			}
-			x.writeSigned("  -", row.Expected, console.StyleGood)
-			x.writeSigned("  +", row.Actual, console.StyleRefusal)
+			x.writeSigned("  -", row.Expected, console.Good)
+			x.writeSigned("  +", row.Actual, console.Refusal)
 		}
 	}
 	x.writeLeftOut(behind)
@@ -145,7 +145,7 @@ func (x *Text) writeLine(line *Line, style console.Style) {
 	printed, typed := line.show()
 	x.Console.Paint(style, printed)
 	if typed != "" {
-		x.Console.Paint(console.StyleTyped, typed)
+		x.Console.Paint(console.Typed, typed)
 	}
 }
 
@@ -189,7 +189,7 @@ func (x *Text) writeSummary(report Report) {
 	}
 	x.Console.Print(fmt.Sprintf(" (%s)\n", report.Elapsed.Round(time.Millisecond)))
 	if report.Interrupted {
-		x.Console.Paint(console.StyleRefusal, "broken off")
+		x.Console.Paint(console.Refusal, "broken off")
 		x.Console.Print("\n")
 	}
 }

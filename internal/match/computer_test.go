@@ -8,7 +8,8 @@ import (
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/match"
-	"tictactoe/internal/testkit/everygame"
+	"tictactoe/internal/testkit"
+	"tictactoe/playmove"
 )
 
 // lastGame returns the last game of a session, as cells and as it stands.
@@ -17,7 +18,7 @@ func lastGame(t testing.TB, session string) (cells []int, game gamestate.GameSta
 	games := match.Games(checkSession(t, session), true)
 	for _, m := range games[len(games)-1].Moves {
 		cells = append(cells, int(m.Cell))
-		everygame.Move(&game, int(m.Cell))
+		playmove.PlayCell(&game, int(m.Cell))
 	}
 	return cells, game
 }
@@ -33,7 +34,7 @@ func everyOpponent(t testing.TB, before string, options match.Options, visit fun
 	}
 	for cell := range 9 {
 		if game.Board(cell/3, cell%3) == gamestate.Empty {
-			everyOpponent(t, before+string(everygame.AppendInput(nil, []int{cell})), options, visit)
+			everyOpponent(t, before+string(testkit.AppendInput(nil, []int{cell})), options, visit)
 		}
 	}
 }
@@ -96,7 +97,7 @@ func checkTakenBack(t *testing.T, input string, cells []int, options match.Optio
 	case 1:
 		typed, want = "undo\nredo\n", cells
 	case 2:
-		typed, want, more = "undo\n"+string(everygame.AppendInput(nil, []int{last})), cells[:len(cells)-1], 1
+		typed, want, more = "undo\n"+string(testkit.AppendInput(nil, []int{last})), cells[:len(cells)-1], 1
 	}
 	got, _ := lastGame(t, recorded(t, input+typed, options).String())
 	if len(got) != len(want)+more || !slices.Equal(got[:len(want)], want) {
@@ -121,7 +122,7 @@ func untilOver(t testing.TB, computer gamestate.Mark) string {
 		}
 		for cell := range 9 {
 			if game.Board(cell/3, cell%3) == gamestate.Empty {
-				input += string(everygame.AppendInput(nil, []int{cell}))
+				input += string(testkit.AppendInput(nil, []int{cell}))
 				break
 			}
 		}

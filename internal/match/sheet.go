@@ -49,7 +49,7 @@ func (s *sheet) prompt() {
 func (s *sheet) exchange(e exchange, withAnswer bool) {
 	s.prompt()
 	if withAnswer {
-		s.c.Paint(console.StyleTyped, e.answer.text)
+		s.c.Paint(console.Typed, e.answer.text)
 		s.c.Print("\n")
 	}
 	s.prompted = false
@@ -65,7 +65,7 @@ func (s *sheet) state(game *gamestate.GameState, last int, players board.Players
 	case board.Grid:
 		board.PrintGrid(s.c, game, last, s.unicode)
 	case board.Sentence:
-		s.say(console.StylePlain, board.Situation(game, last, players))
+		s.say(console.Style{}, board.Situation(game, last, players))
 	default:
 		controller.PrintState(s.c, game, s.layout)
 	}
@@ -78,7 +78,7 @@ func (s *sheet) refusal(game *gamestate.GameState, players board.Players) {
 		s.advise(board.Refusal(game, players))
 		return
 	}
-	s.say(console.StyleRefusal, board.Refusal(game, players))
+	s.say(console.Refusal, board.Refusal(game, players))
 }
 
 // position writes the board between moves, which the lab never does.
@@ -100,7 +100,7 @@ func (s *sheet) result(game *gamestate.GameState, players board.Players) {
 	if s.view == board.Sentence || s.view == board.Block && !s.advice {
 		return // Situation has said it; or there is nobody whom the block does not tell enough
 	}
-	s.say(console.MarkStyle(winner(game), false), board.Result(game, players))
+	s.say(board.MarkStyle(winner(game), false), board.Result(game, players))
 }
 
 // advise writes what would have been right.
@@ -113,7 +113,7 @@ func (s *sheet) advise(text string) {
 // aside writes what is said beside the game, on lines of its own.
 func (s *sheet) aside(lines ...string) {
 	for _, line := range lines {
-		s.say(console.StyleAside, line)
+		s.say(console.Comment, line)
 	}
 }
 

@@ -15,6 +15,7 @@ package show
 
 import (
 	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/record"
 	"tictactoe/playmove"
@@ -59,7 +60,7 @@ func Board(c *console.Console, game *gamestate.GameState) {
 			switch mark := game.Board(row, column); {
 			case mark != gamestate.Empty:
 				c.Print(" ")
-				c.Paint(console.MarkStyle(mark, has(line, row, column)), mark.String())
+				c.Paint(board.MarkStyle(mark, has(line, row, column)), mark.String())
 			case column < len(columns)-1:
 				c.Print("  ")
 			}
