@@ -83,7 +83,8 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) (*Console, er
 		return c, nil
 	}
 	var err error
-	if c.editor, err = newEditor(stdin, stdout); err != nil {
+	comment := func(text string) string { return string(c.AppendPainted(nil, Comment, text)) }
+	if c.editor, err = newEditor(stdin, stdout, comment); err != nil {
 		return nil, fmt.Errorf("setting up the terminal: %w", err)
 	}
 	c.in.Reset(c.editor)

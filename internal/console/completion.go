@@ -10,35 +10,13 @@ import (
 	"github.com/chzyer/readline"
 )
 
-// A completer is what Console.Complete was given.
-type completer struct {
-	complete func(line string) []string
-	paint    func(text string) string // how what is shown looks
-}
-
-// completeWith has TAB complete the line being edited from now on.
-func (e *editor) completeWith(complete func(line string) []string, paint func(text string) string) {
-	if complete == nil {
-		e.completer.Store(nil)
-		return
-	}
-	e.completer.Store(&completer{complete, paint})
-}
-
-// completes reports whether the TAB just read was typed for what is completed: where more was typed behind it, it is
-// one of many keys that were pasted.
-func (e *editor) completes() bool {
-	return e.completer.Load() != nil && !e.terminal.waiting()
-}
-
 // complete returns the line and its cursor as they become by completion, and whether they do. Where there is a choice
 // it shows that above the prompt.
 func (e *editor) complete(line []rune, cursor int) ([]rune, int, bool) {
-	completer := e.completer.Load()
-	if completer == nil {
+	if e.completes == nil {
 		return line, cursor, false
 	}
-	lines := slices.DeleteFunc(slices.Clone(completer.complete(string(line[:cursor]))), cannotBeTyped)
+	lines := slices.DeleteFunc(slices.Clone(e.completes(string(line[:cursor]))), cannotBeTyped)
 	if len(lines) == 0 {
 		return line, cursor, false
 	}
@@ -50,7 +28,7 @@ func (e *editor) complete(line []rune, cursor int) ([]rune, int, bool) {
 	defer e.mu.Unlock()
 	e.erase()
 	for _, comment := range comments(lines, screenWidth()) {
-		io.WriteString(e.screen, completer.paint(comment)+"\n")
+		io.WriteString(e.screen, e.paint(comment)+"\n")
 	}
 	e.draw()
 	return line, cursor, false
@@ -61,18 +39,13 @@ func cannotBeTyped(line string) bool {
 	return !utf8.ValidString(line) || strings.ContainsFunc(line, unicode.IsControl)
 }
 
-// commonBeginning returns what all lines begin with, of which there must be one.
+// commonBeginning returns what all lines begin with.
 func commonBeginning(lines []string) []rune {
 	common := []rune(lines[0])
-	for _, line := range lines[1:] {
-		n := 0
-		for _, r := range line {
-			if n == len(common) || r != common[n] {
-				break
-			}
-			n++
+	for _, line := range lines {
+		for !strings.HasPrefix(line, string(common)) {
+			common = common[:len(common)-1]
 		}
-		common = common[:n]
 	}
 	return common
 }

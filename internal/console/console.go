@@ -84,16 +84,14 @@ func (c *Console) Width() int {
 // It is called only while Word or Line waits, but on another goroutine: what it reads needs no lock.
 func (c *Console) Complete(complete func(line string) []string) {
 	if c.editor != nil {
-		c.editor.completeWith(complete, func(text string) string {
-			return string(c.AppendPainted(nil, Comment, text))
-		})
+		c.editor.completes = complete
 	}
 }
 
 // ForgetHistory forgets what was typed before: the arrow keys bring back only what is typed from now on.
 func (c *Console) ForgetHistory() {
 	if c.editor != nil {
-		c.editor.forget.Store(true)
+		c.editor.forget = true
 	}
 }
 

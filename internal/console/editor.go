@@ -23,20 +23,22 @@ import (
 type editor struct {
 	readline *readline.Instance
 	keys     *readline.CancelableStdin
-	screen   *gate
-	terminal *rawTerminal
+	screen   io.Writer
+	terminal int             // its descriptor
+	found    *readline.State // of the terminal
 
-	fatal   chan os.Signal // those that end the program
-	changed chan os.Signal // those that say that the terminal is not what it was
-	closing chan struct{}
+	signals chan os.Signal
 	watched chan struct{} // closed when the watch has ended
 
 	rest  []byte // of the line last typed, what has not been read
 	ended bool   // Ctrl-D: final, another Readline would hang
 
-	completer atomic.Pointer[completer]
-	forget    atomic.Bool  // the history is to go before the next key is taken
-	room      atomic.Int64 // columns that the line being edited may take
+	// These change only between lines.
+	completes func(line string) []string // what Console.Complete was given
+	forget    bool                       // the history is to go before the next key is taken
+
+	paint func(comment string) string
+	room  atomic.Int64 // columns that the line being edited may take
 
 	// Only readline's goroutine uses these.
 	command rune // the key just typed, where the editor and not readline does what it asks for
@@ -61,21 +63,20 @@ const (
 	nothing = readline.CharBell
 )
 
-func newEditor(stdin, stdout *os.File) (*editor, error) {
-	terminal, err := newRawTerminal(stdin)
-	if err != nil {
-		return nil, err
-	}
+func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*editor, error) {
 	keys, screen := terminalStreams(stdin, stdout)
 	e := &editor{
-		screen:   &gate{Writer: screen},
-		terminal: terminal,
-		fatal:    make(chan os.Signal, 1),
-		changed:  make(chan os.Signal, 1),
-		closing:  make(chan struct{}),
+		screen:   screen,
+		terminal: int(stdin.Fd()),
+		signals:  make(chan os.Signal, 16),
 		watched:  make(chan struct{}),
+		paint:    paint,
 	}
-	e.keys = readline.NewCancelableStdin(&keyboard{bytes: keys, completes: e.completes})
+	var err error
+	if e.found, err = readline.MakeRaw(e.terminal); err != nil {
+		return nil, err
+	}
+	e.keys = readline.NewCancelableStdin(&keyboard{bytes: keys, completes: e.takesTab})
 	e.readline, err = readline.NewEx(&readline.Config{
 		Stdin:               e.keys,
 		Stdout:              e.screen,
@@ -91,27 +92,34 @@ func newEditor(stdin, stdout *os.File) (*editor, error) {
 		Painter:             e,
 	})
 	if err != nil {
-		return nil, errors.Join(err, e.keys.Close(), terminal.leave())
+		return nil, errors.Join(err, e.keys.Close(), e.leave())
 	}
-	notify(e.fatal, e.changed)
-	go e.watch()
+	notify(e.signals)
+	go func() {
+		defer close(e.watched)
+		for s := range e.signals {
+			e.handle(s)
+		}
+	}()
 	return e, nil
 }
 
 // Close leaves the terminal as newEditor found it.
 func (e *editor) Close() error {
-	signal.Stop(e.fatal)
-	signal.Stop(e.changed)
-	close(e.closing)
+	signal.Stop(e.signals)
+	close(e.signals)
 	<-e.watched
+	e.readline.Clean() // or readline does so at its end, which may be later
 	_, err := io.WriteString(e.screen, e.prompt)
-	e.screen.shut.Store(true) // at its end, which may be later, readline erases a line
-	e.keys.Close()            // first, or the next line hangs
+	e.keys.Close() // first, or the next line hangs
 	e.readline.Terminal.KickRead()
 	for e.readline.Terminal.ReadRune() != 0 { // the end; readline's Close does not wait for a goroutine that has not begun
 	}
-	return errors.Join(err, e.readline.Terminal.Close(), e.terminal.leave())
+	return errors.Join(err, e.readline.Terminal.Close(), e.leave())
 }
+
+// leave gives the terminal the state in which it was found.
+func (e *editor) leave() error { return readline.Restore(e.terminal, e.found) }
 
 // Write draws whole lines, and keeps what has no end yet as the prompt.
 func (e *editor) Write(p []byte) (int, error) {
@@ -229,9 +237,14 @@ func fitting(line []rune, columns int) (n, taken int) {
 	return len(line), taken
 }
 
+// takesTab reports whether the TAB just read is to complete what was typed: where more was typed behind it, it is one of
+// many keys that were pasted.
+func (e *editor) takesTab() bool { return e.completes != nil && !e.waiting() }
+
 // filter takes each key before readline does, which does nothing on those that the editor answers.
 func (e *editor) filter(key rune) (rune, bool) {
-	if e.forget.Swap(false) {
+	if e.forget {
+		e.forget = false
 		e.readline.ResetHistory() // here, as no other goroutine may touch it
 	}
 	switch key {
@@ -290,10 +303,10 @@ func (e *editor) answer(line []rune, cursor int) ([]rune, int, bool) {
 // adapt makes the terminal again what the editor needs, whatever has changed: the program was stopped and goes on, or the
 // width is another.
 func (e *editor) adapt() {
-	if !e.terminal.foreground() {
-		return
+	if !e.foreground() {
+		return // from the background, changing the terminal would stop the program
 	}
-	e.terminal.enter()
+	readline.MakeRaw(e.terminal)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if !e.editing {
@@ -311,47 +324,4 @@ func screenWidth() int {
 		return width
 	}
 	return defaultWidth
-}
-
-// A gate is a writer that can be shut: nothing more comes through.
-type gate struct {
-	io.Writer
-	shut atomic.Bool
-}
-
-func (g *gate) Write(p []byte) (int, error) {
-	if g.shut.Load() {
-		return len(p), nil
-	}
-	return g.Writer.Write(p)
-}
-
-// A rawTerminal is a terminal that can be made raw, and left as it was found. From the background that would stop the
-// program.
-type rawTerminal struct {
-	mu    sync.Mutex
-	fd    int
-	found *readline.State
-}
-
-func newRawTerminal(file *os.File) (*rawTerminal, error) {
-	fd := int(file.Fd())
-	found, err := readline.MakeRaw(fd)
-	if err != nil {
-		return nil, err
-	}
-	return &rawTerminal{fd: fd, found: found}, nil
-}
-
-func (t *rawTerminal) enter() error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	_, err := readline.MakeRaw(t.fd)
-	return err
-}
-
-func (t *rawTerminal) leave() error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return readline.Restore(t.fd, t.found)
 }

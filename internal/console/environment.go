@@ -1,6 +1,7 @@
 package console
 
 import (
+	"regexp"
 	"runtime"
 	"strings"
 )
@@ -19,7 +20,7 @@ func EnvironmentFrom(getenv func(string) string) Environment {
 	if runtime.GOOS == "windows" {
 		unicode = true // as a rule neither is set there, and the console takes Unicode in every locale
 	}
-	return Environment{Term: term, NoColor: getenv("NO_COLOR") != "", Unicode: unicode && !isOld(term)}
+	return Environment{Term: term, NoColor: getenv("NO_COLOR") != "", Unicode: unicode && !oldTerminal.MatchString(term)}
 }
 
 // inUTF8 reports whether the characters of the locale are encoded in UTF-8, as in "de_CA.UTF-8" or "C.utf8".
@@ -32,13 +33,5 @@ func inUTF8(getenv func(string) string) bool {
 	return false
 }
 
-// isOld reports whether a terminal is one that is older than Unicode, or has nothing known of it.
-func isOld(term string) bool {
-	name, _, _ := strings.Cut(term, "-") // "vt100-am" is a vt100
-	switch name {
-	case "dumb", "unknown", "ansi", "pcansi", "cons25":
-		return true
-	}
-	model, isVT := strings.CutPrefix(name, "vt")
-	return isVT && model != "" && '0' <= model[0] && model[0] <= '9'
-}
+// oldTerminal matches terminals that are older than Unicode, or of which nothing is known; "vt100-am" is a vt100.
+var oldTerminal = regexp.MustCompile(`^(dumb|unknown|ansi|pcansi|cons25|vt[0-9].*)(-|$)`)

@@ -16,9 +16,7 @@ type keyboard struct {
 	bytes     io.Reader
 	completes func() bool // reports whether the TAB just read is to complete what was typed before
 
-	key    string // of the key last typed, what has not been read
-	ahead  byte   // the first byte of the next key,
-	peeked bool   // where it has been read
+	key string // of the key last typed, what has not been read
 }
 
 // keyDelete is the Delete key, which readline would take for Ctrl-D. It makes the rune deleteMark of a key that nobody can
@@ -44,8 +42,11 @@ var sequenceKeys = map[string]string{
 
 func (k *keyboard) Read(p []byte) (int, error) {
 	for k.key == "" {
-		var err error
-		if k.key, err = k.next(); err != nil {
+		b, err := k.readByte()
+		if err == nil {
+			k.key, err = k.keyFrom(b)
+		}
+		if err != nil {
 			return 0, err
 		}
 	}
@@ -54,12 +55,9 @@ func (k *keyboard) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// next returns the next key, or the next byte of a character; "" where that is no key to readline.
-func (k *keyboard) next() (string, error) {
-	b, err := k.readByte()
+// keyFrom returns the key, or the byte of a character, that begins with b; "" where that is no key to readline.
+func (k *keyboard) keyFrom(b byte) (string, error) {
 	switch {
-	case err != nil:
-		return "", err
 	case b == readline.CharEsc:
 		return k.escape()
 	case b == readline.CharTab && !k.completes():
@@ -70,29 +68,18 @@ func (k *keyboard) next() (string, error) {
 	return "", nil
 }
 
-// escape returns the key that an ESC begins: one that stands for no character, or one pressed with Alt. An ESC before any
-// other key is dropped.
+// escape returns the key that an ESC begins: one for which a terminal sends a sequence, or one pressed with Alt. An ESC before
+// any other key is dropped.
 func (k *keyboard) escape() (string, error) {
 	b, err := k.readByte()
-	if err != nil {
+	switch {
+	case err != nil:
 		return "", err
-	}
-	switch b {
-	case '[':
-		return k.controlSequence()
-	case 'O':
-		b, err := k.readByte()
-		return sequenceKeys[string(rune(b))], err
-	case 'b', 'f', 'd', readline.CharBackspace: // by the word
+	case strings.IndexByte("bfd\x7f", b) >= 0: // by the word
 		return "\x1b" + string(rune(b)), nil
+	case b != '[' && b != 'O':
+		return k.keyFrom(b)
 	}
-	k.unreadByte(b)
-	return "", nil
-}
-
-// controlSequence returns the key that a control sequence stands for. Only the first parameter counts: another says what
-// was held down.
-func (k *keyboard) controlSequence() (string, error) {
 	var parameters []byte
 	for {
 		b, err := k.readByte()
@@ -100,31 +87,20 @@ func (k *keyboard) controlSequence() (string, error) {
 		case err != nil:
 			return "", err
 		case b < ' ' || b >= readline.CharBackspace: // cut short
-			k.unreadByte(b)
-			return "", nil
-		case b == '[': // a function key of Linux, of which a letter is still to come
-			_, err := k.readByte()
-			return "", err
-		case b == '~':
-			number, _, _ := strings.Cut(string(parameters), ";")
-			return sequenceKeys[number+"~"], nil
-		case b >= '@':
-			return sequenceKeys[string(rune(b))], nil
+			return k.keyFrom(b)
+		case b >= '@' && b != '[': // which begins the function keys of Linux's console, "[A" to "[E"
+			first, _, _ := strings.Cut(string(parameters), ";") // another parameter says what was held down
+			if b != '~' && first != "[" {
+				first = ""
+			}
+			return sequenceKeys[first+string(rune(b))], nil
 		}
 		parameters = append(parameters, b)
 	}
 }
 
 func (k *keyboard) readByte() (byte, error) {
-	if k.peeked {
-		k.peeked = false
-		return k.ahead, nil
-	}
 	var b [1]byte
 	_, err := io.ReadFull(k.bytes, b[:])
 	return b[0], err
-}
-
-func (k *keyboard) unreadByte(b byte) {
-	k.ahead, k.peeked = b, true
 }
