@@ -49,15 +49,10 @@ func (m *ColorMode) Set(name string) error {
 	return fmt.Errorf("want auto, always or never")
 }
 
-// Colored reports whether text that goes to file is to be coloured.
-func (m ColorMode) Colored(file *os.File, env Environment) bool {
-	switch m {
-	case ColorAlways:
-		return true
-	case ColorNever:
-		return false
-	}
-	return !env.NoColor && env.Term != "dumb" && IsTerminal(file)
+// colored reports whether text that goes to file is to be coloured.
+func (m ColorMode) colored(file *os.File, env Environment) bool {
+	shows := IsTerminal(file) && env.Term != "dumb" && !env.NoColor
+	return m == ColorAlways || m != ColorNever && shows
 }
 
 // IsTerminal reports whether file is a terminal.
@@ -69,7 +64,7 @@ func IsTerminal(file *os.File) bool {
 func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := New(strings.NewReader(""), stdout)
 	c.shown = IsTerminal(stdout)
-	c.colored = mode.Colored(stdout, env)
+	c.colored = mode.colored(stdout, env)
 	return c
 }
 
@@ -77,7 +72,7 @@ func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 // knows escape sequences.
 func Open(stdin, stdout *os.File, mode ColorMode, env Environment) (*Console, error) {
 	c := New(stdin, stdout)
-	c.colored = mode.Colored(stdout, env)
+	c.colored = mode.colored(stdout, env)
 	c.typed, c.shown = IsTerminal(stdin), IsTerminal(stdout)
 	if !c.AtTerminal() || env.Term == "dumb" {
 		return c, nil

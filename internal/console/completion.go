@@ -2,10 +2,7 @@ package console
 
 import (
 	"io"
-	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/chzyer/readline"
 )
@@ -16,7 +13,7 @@ func (e *editor) complete(line []rune, cursor int) ([]rune, int, bool) {
 	if e.completes == nil {
 		return line, cursor, false
 	}
-	lines := slices.DeleteFunc(slices.Clone(e.completes(string(line[:cursor]))), cannotBeTyped)
+	lines := e.completes(string(line[:cursor]))
 	if len(lines) == 0 {
 		return line, cursor, false
 	}
@@ -24,19 +21,12 @@ func (e *editor) complete(line []rune, cursor int) ([]rune, int, bool) {
 	if len(lines) == 1 || len(begun) > cursor {
 		return append(begun, line[cursor:]...), len(begun), true
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	e.erase()
 	for _, comment := range comments(lines, screenWidth()) {
 		io.WriteString(e.screen, e.paint(comment)+"\n")
 	}
 	e.draw()
 	return line, cursor, false
-}
-
-// cannotBeTyped reports whether line holds what would not stay as it is on the line being edited.
-func cannotBeTyped(line string) bool {
-	return !utf8.ValidString(line) || strings.ContainsFunc(line, unicode.IsControl)
 }
 
 // commonBeginning returns what all lines begin with.

@@ -4,12 +4,11 @@
 // Input is lines of words:
 //
 //	input = { line LF } [ line ]
-//	line  = { space } { word space { space } } [ word ]
-//	word  = any bytes but space and LF
+//	line  = { space } [ word { space { space } word } { space } ]
 //	space = blank | TAB | VT | FF | CR
 //
-// A program reads words, whole lines, or words and then the rest of their line. Neither may be of any length without
-// limit: of a longer one the first 64 KiB are kept and the rest is dropped.
+// A program reads words, whole lines, or words and then the rest of their line. Of a word or a line longer than 64 KiB the
+// rest is dropped.
 //
 // Text is held back until input is waited for, the Console is closed, or much has gathered.
 package console
@@ -22,10 +21,12 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/chzyer/readline"
 )
 
 // ErrInterrupt says that Ctrl-C was typed at a terminal.
-var ErrInterrupt = errors.New("interrupted")
+var ErrInterrupt = readline.ErrInterrupt
 
 // The sizes of the buffers, in bytes: what a game reads and prints, with room to spare, and no more, for there may be
 // many games.
@@ -136,9 +137,8 @@ func (c *Console) flush() error {
 }
 
 const (
-	lineEnd   = "\n"
-	space     = " \t\v\f\r"
-	endOfWord = space + lineEnd
+	lineEnd = "\n"
+	space   = " \t\v\f\r"
 )
 
 // Word returns the next word on the line. At the line's end it returns "" and goes on to the next line; a word leaves what
@@ -155,10 +155,10 @@ func (c *Console) Word() (string, error) {
 		switch {
 		case len(word) == 0: // there may be more space
 		case word[0] == '\n':
-			c.in.Discard(1)
+			c.in.Discard(len(lineEnd))
 			return "", nil
 		default:
-			return c.until(endOfWord)
+			return c.until(space + lineEnd)
 		}
 	}
 }

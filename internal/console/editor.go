@@ -7,9 +7,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"slices"
+	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/chzyer/readline"
 )
@@ -22,7 +23,6 @@ import (
 // long does nothing. Where the prompt leaves too little room, the line stands below it.
 type editor struct {
 	readline *readline.Instance
-	keys     *readline.CancelableStdin
 	screen   io.Writer
 	terminal int             // its descriptor
 	found    *readline.State // of the terminal
@@ -30,28 +30,26 @@ type editor struct {
 	signals chan os.Signal
 	watched chan struct{} // closed when the watch has ended
 
-	rest  []byte // of the line last typed, what has not been read
-	ended bool   // Ctrl-D: final, another Readline would hang
+	rest  strings.Reader // of the line last typed, what has not been read
+	ended bool           // Ctrl-D: final, another Readline would hang
 
 	// These change only between lines.
+	prompt    string                     // written and not yet ended: it goes before the line that is edited next
 	completes func(line string) []string // what Console.Complete was given
 	forget    bool                       // the history is to go before the next key is taken
 
 	paint func(comment string) string
-	room  atomic.Int64 // columns that the line being edited may take
 
-	// Only readline's goroutine uses these.
-	command rune // the key just typed, where the editor and not readline does what it asks for
-	line    []rune
-	cursor  int
-
-	// mu guards what follows, and the screen where it takes more than one step to be right again.
+	// mu guards what follows, and the screen. From filter to edited, readline's goroutine holds it.
 	mu      sync.Mutex
-	prompt  string // written and not yet ended: it goes before the line that is edited next
+	held    bool
 	editing bool   // a line is being edited
 	drawn   bool   // it is on the screen, as is its prompt
 	above   bool   // the prompt stands above the line
-	column  int    // the cursor's, from the beginning of its line
+	room    int    // columns that the line may take
+	column  int    // the cursor's, from the beginning of the line
+	line    []rune // as it was behind the key before
+	command rune   // the key just typed, where the editor and not readline does what it asks for
 }
 
 const (
@@ -76,9 +74,8 @@ func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*edit
 	if e.found, err = readline.MakeRaw(e.terminal); err != nil {
 		return nil, err
 	}
-	e.keys = readline.NewCancelableStdin(&keyboard{bytes: keys, completes: e.takesTab})
 	e.readline, err = readline.NewEx(&readline.Config{
-		Stdin:               e.keys,
+		Stdin:               io.NopCloser(&keyboard{bytes: keys, completes: e.takesTab}),
 		Stdout:              e.screen,
 		Stderr:              e.screen,
 		EOFPrompt:           "\n",                          // readline's way to say: none
@@ -92,7 +89,7 @@ func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*edit
 		Painter:             e,
 	})
 	if err != nil {
-		return nil, errors.Join(err, e.keys.Close(), e.leave())
+		return nil, errors.Join(err, e.leave())
 	}
 	notify(e.signals)
 	go func() {
@@ -111,11 +108,7 @@ func (e *editor) Close() error {
 	<-e.watched
 	e.readline.Clean() // or readline does so at its end, which may be later
 	_, err := io.WriteString(e.screen, e.prompt)
-	e.keys.Close() // first, or the next line hangs
-	e.readline.Terminal.KickRead()
-	for e.readline.Terminal.ReadRune() != 0 { // the end; readline's Close does not wait for a goroutine that has not begun
-	}
-	return errors.Join(err, e.readline.Terminal.Close(), e.leave())
+	return errors.Join(err, e.readline.Terminal.Close(), e.leave()) // readline's own Close leaves a goroutine behind
 }
 
 // leave gives the terminal the state in which it was found.
@@ -123,8 +116,6 @@ func (e *editor) leave() error { return readline.Restore(e.terminal, e.found) }
 
 // Write draws whole lines, and keeps what has no end yet as the prompt.
 func (e *editor) Write(p []byte) (int, error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	whole := bytes.LastIndexByte(p, '\n') + 1
 	if whole > 0 {
 		if _, err := io.WriteString(e.screen, e.prompt+string(p[:whole])); err != nil {
@@ -138,16 +129,14 @@ func (e *editor) Write(p []byte) (int, error) {
 
 // Read reads on in the line last typed, and lets the player edit another where that has been read.
 func (e *editor) Read(p []byte) (int, error) {
-	if len(e.rest) == 0 {
+	if e.rest.Len() == 0 {
 		line, err := e.edit()
 		if err != nil {
 			return 0, err
 		}
-		e.rest = []byte(line + "\n")
+		e.rest.Reset(line + "\n")
 	}
-	n := copy(p, e.rest)
-	e.rest = e.rest[n:]
-	return n, nil
+	return e.rest.Read(p)
 }
 
 // edit lets the player edit a line.
@@ -166,9 +155,6 @@ func (e *editor) edit() (string, error) {
 	e.prompt = ""
 	e.mu.Unlock()
 	e.ended = err != nil
-	if errors.Is(err, readline.ErrInterrupt) {
-		err = ErrInterrupt
-	}
 	return line, err
 }
 
@@ -180,17 +166,14 @@ func (e *editor) promptColumns() int {
 
 // place puts the prompt before the line that is about to be drawn, or above it.
 func (e *editor) place() {
-	width, columns := screenWidth(), e.promptColumns()
-	e.above = columns > 0 && width-columns < leastRoom
-	e.drawn = true
-	if !e.above {
-		e.readline.SetPrompt(e.prompt)
-		e.room.Store(int64(width - columns - len(behindLine)))
-		return
+	prompt, room := e.prompt, screenWidth()-e.promptColumns()
+	if e.above = prompt != "" && room < leastRoom; e.above {
+		io.WriteString(e.screen, prompt+"\n")
+		prompt, room = "", screenWidth()
 	}
-	io.WriteString(e.screen, e.prompt+"\n")
-	e.readline.SetPrompt("")
-	e.room.Store(int64(max(width, leastRoom) - len(behindLine)))
+	e.readline.SetPrompt(prompt)
+	e.room = max(room, leastRoom) - len(behindLine)
+	e.drawn = true
 }
 
 // draw puts the prompt and the line being edited on the screen, from which they have been erased.
@@ -218,23 +201,21 @@ func (e *editor) erase() {
 // Paint returns as much of the line as there is room for: all of it, but where a key has just made it too long, or the
 // screen is narrower than it was.
 func (e *editor) Paint(line []rune, _ int) []rune {
-	n, _ := fitting(line, int(e.room.Load())+len("^C"))
+	n := fitting(line, e.room+len("^C"))
 	if n < len(line) && line[len(line)-1] == '\n' {
 		return append(line[:n:n], '\n')
 	}
 	return line[:n]
 }
 
-// fitting returns how many runes of a line fit into columns, and how many columns they take.
-func fitting(line []rune, columns int) (n, taken int) {
+// fitting returns how many runes of a line fit into so many columns.
+func fitting(line []rune, columns int) int {
 	for i, r := range line {
-		width := readline.Runes{}.Width(r)
-		if taken+width > columns {
-			return i, taken
+		if columns -= (readline.Runes{}).Width(r); columns < 0 {
+			return i
 		}
-		taken += width
 	}
-	return len(line), taken
+	return len(line)
 }
 
 // takesTab reports whether the TAB just read is to complete what was typed: where more was typed behind it, it is one of
@@ -243,6 +224,11 @@ func (e *editor) takesTab() bool { return e.completes != nil && !e.waiting() }
 
 // filter takes each key before readline does, which does nothing on those that the editor answers.
 func (e *editor) filter(key rune) (rune, bool) {
+	if key == 0 {
+		return key, true // the end of the input
+	}
+	e.mu.Lock()
+	e.held = true
 	if e.forget {
 		e.forget = false
 		e.readline.ResetHistory() // here, as no other goroutine may touch it
@@ -258,19 +244,17 @@ func (e *editor) filter(key rune) (rune, bool) {
 // edited is called behind every key, with the line as readline left it. It returns the line as it is to be, where that is
 // another.
 func (e *editor) edited(line []rune, cursor int, key rune) ([]rune, int, bool) {
-	if key == 0 { // no key: editing begins, on another goroutine
+	if key == 0 || !e.held { // no key: editing begins, or the input has ended
 		return nil, 0, false
 	}
+	e.held = false
+	defer e.mu.Unlock()
 	line, cursor, changed := e.answer(line, cursor)
-	room := int(e.room.Load())
-	if n, _ := fitting(line, room); n < len(line) && len(line) > len(e.line) {
-		line, cursor, changed = e.line, e.cursor, true
+	if added := len(line) - len(e.line); added > 0 && fitting(line, e.room) < len(line) {
+		line, cursor, changed = e.line, max(cursor-added, 0), true
 	}
-	e.line, e.cursor = slices.Clone(line), cursor
-	_, column := fitting(line[:cursor], room)
-	e.mu.Lock()
-	e.column = column
-	e.mu.Unlock()
+	e.line = slices.Clone(line)
+	e.column = min(readline.Runes{}.WidthAll(line[:cursor]), e.room)
 	return line, cursor, changed
 }
 
@@ -286,14 +270,10 @@ func (e *editor) answer(line []rune, cursor int) ([]rune, int, bool) {
 	case readline.CharTab:
 		return e.complete(line, cursor)
 	case readline.CharCtrlL: // readline leaves what stands above the cursor
-		e.mu.Lock()
-		defer e.mu.Unlock()
 		e.erase() // or a terminal that keeps what it clears keeps it
 		io.WriteString(e.screen, "\x1b[H\x1b[2J")
 		e.draw()
 	case readline.CharCtrlZ:
-		e.mu.Lock()
-		defer e.mu.Unlock()
 		e.erase()
 		e.suspend()
 	}
@@ -309,6 +289,11 @@ func (e *editor) adapt() {
 	readline.MakeRaw(e.terminal)
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	for e.editing && !e.readline.Terminal.IsReading() { // readline is about to read keys, or has just read a line
+		e.mu.Unlock()
+		runtime.Gosched()
+		e.mu.Lock()
+	}
 	if !e.editing {
 		return
 	}

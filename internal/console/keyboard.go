@@ -16,7 +16,7 @@ type keyboard struct {
 	bytes     io.Reader
 	completes func() bool // reports whether the TAB just read is to complete what was typed before
 
-	key string // of the key last typed, what has not been read
+	key strings.Reader // of the key last typed, what has not been read
 }
 
 // keyDelete is the Delete key, which readline would take for Ctrl-D. It makes the rune deleteMark of a key that nobody can
@@ -41,18 +41,18 @@ var sequenceKeys = map[string]string{
 }
 
 func (k *keyboard) Read(p []byte) (int, error) {
-	for k.key == "" {
+	for k.key.Len() == 0 {
 		b, err := k.readByte()
-		if err == nil {
-			k.key, err = k.keyFrom(b)
-		}
 		if err != nil {
 			return 0, err
 		}
+		key, err := k.keyFrom(b)
+		if err != nil {
+			return 0, err
+		}
+		k.key.Reset(key)
 	}
-	n := copy(p, k.key)
-	k.key = k.key[n:]
-	return n, nil
+	return k.key.Read(p)
 }
 
 // keyFrom returns the key, or the byte of a character, that begins with b; "" where that is no key to readline.

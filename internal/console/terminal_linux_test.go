@@ -1,7 +1,6 @@
 package console_test
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -29,14 +28,13 @@ func TestMain(m *testing.M) {
 // A setup says how the reader reads.
 type setup struct {
 	Prompt       string
-	Words        bool     // it reads words, not lines
 	Choices      []string // what TAB completes; nil: there is no completion
 	Color        console.ColorMode
 	Env          console.Environment
 	IgnoreHangup bool // as nohup has it
 }
 
-// reader reads lines and says what it has read. It says on standard error what is to be completed. Some lines are commands.
+// reader reads lines and says what it has read. Some lines are commands.
 func reader() (status int) {
 	var setup setup
 	if err := json.Unmarshal([]byte(os.Args[1]), &setup); err != nil {
@@ -49,11 +47,7 @@ func reader() (status int) {
 	defer func() { c.Close() }()
 	for {
 		c.Print(setup.Prompt)
-		read := c.Line
-		if setup.Words {
-			read = c.Word
-		}
-		text, err := read()
+		line, err := c.Line()
 		switch {
 		case errors.Is(err, console.ErrInterrupt):
 			return 130
@@ -63,14 +57,12 @@ func reader() (status int) {
 			return 1
 		}
 		c.Paint(console.Good, "read")
-		c.Print(fmt.Sprintf(" %q\n", text))
-		switch text {
+		c.Print(fmt.Sprintf(" %q\n", line))
+		switch line {
 		case "forget":
 			c.ForgetHistory()
 		case "uncomplete":
 			c.Complete(nil)
-		case "panic":
-			panic("as asked")
 		case "again":
 			c.Close()
 			c = open(setup)
@@ -92,7 +84,6 @@ func open(setup setup) *console.Console {
 	}
 	if setup.Choices != nil {
 		c.Complete(func(line string) []string {
-			fmt.Fprintf(os.Stderr, "%q\n", line)
 			return slices.DeleteFunc(slices.Clone(setup.Choices), func(choice string) bool {
 				return !strings.HasPrefix(choice, line)
 			})
@@ -106,7 +97,6 @@ type sitting struct {
 	*testkit.Session
 	t      *testing.T
 	prompt string // what stands before the line, in its row
-	asked  *bufio.Reader
 }
 
 func sit(t *testing.T, width int, setup setup) *sitting {
@@ -122,32 +112,23 @@ func sitAt(t *testing.T, width int, setup setup) *sitting {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Close()
-	t.Cleanup(func() { r.Close() })
-	cmd := testkit.Command("reader", string(settings))
-	if setup.Choices != nil {
-		cmd.Stderr = w
-	}
-	return &sitting{testkit.Start(t, width, cmd), t, setup.Prompt, bufio.NewReader(r)}
+	return &sitting{testkit.Start(t, width, testkit.Command("reader", string(settings))), t, setup.Prompt}
 }
 
-// press types keys, and waits until the line is as it should be, up to the cursor. A TAB that is typed on its own must be
-// for what stands there.
+// press types keys, and waits until the line is as it should be, up to the cursor.
 func (s *sitting) press(keys, line string) {
 	s.t.Helper()
-	before := strings.TrimPrefix(s.Screen.BeforeCursor(), s.prompt)
 	s.Send(keys)
-	if keys == testkit.Tab {
-		want := fmt.Sprintf("%q\n", before)
-		if got, err := s.asked.ReadString('\n'); got != want || err != nil {
-			s.t.Fatalf("completion was asked for %s, %v, want %s", got, err, want)
-		}
-	}
 	s.WaitLine(s.prompt + line)
+}
+
+// choose types a TAB, and waits until choices are shown and the line is drawn again.
+func (s *sitting) choose(choices string) {
+	s.t.Helper()
+	line := s.Screen.BeforeCursor()
+	s.Send(tab)
+	s.WaitText(choices)
+	s.WaitLine(line)
 }
 
 // enter types lines, which must be read as they are.
@@ -217,40 +198,34 @@ func TestEditing(t *testing.T) {
 }
 
 func TestCompletion(t *testing.T) {
-	choices := []string{"help", "hello", "hint", "undo", "save game", "save all", "日本語", "日本海", "x\x1b[2J", "x\n"}
-	tests := []struct {
-		name  string
-		edits [][2]string // keys, and the line up to the cursor that they make
-		read  string
-		shown string // above the prompt
-	}{
-		{"the only one", [][2]string{{"u", "u"}, {tab, "undo"}}, "undo", ""},
-		{"what they have in common", [][2]string{{"s", "s"}, {tab, "save "}, {"a", "save a"}, {tab, "save all"}}, "save all", ""},
-		{"a choice", [][2]string{{"he", "he"}, {tab, "hel"}, {tab, "hel"}, {"p", "help"}}, "help", "# help  hello\n"},
-		{"nothing typed", [][2]string{{tab, ""}, {"u", "u"}, {tab, "undo"}}, "undo",
-			"# help  hello  hint  undo\n# save game  save all\n# 日本語  日本海\n"},
-		{"none", [][2]string{{"y", "y"}, {tab, "y"}, {"z", "yz"}}, "yz", ""},
-		{"what is there already", [][2]string{{"undo", "undo"}, {tab, "undo"}, {"!", "undo!"}}, "undo!", ""},
-		{"what cannot be typed", [][2]string{{"x", "x"}, {tab, "x"}}, "x", ""},
-		{"before the rest of the line", [][2]string{
-			{"h 3", "h 3"}, {"\x01" + right, "h"}, {tab, "h"}, {"i", "hi"}, {tab, "hint"}, {"\x05", "hint 3"},
-		}, "hint 3", "# help  hello  hint\n"},
-		{"more than there is room for", [][2]string{
-			{"12345678901234567", "12345678901234567"}, {"\x01s", "s"}, {tab, "s"}, {back, ""},
-		}, "12345678901234567", ""},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			s := sit(t, 26, setup{Choices: choices})
-			s.WaitLine("> ")
-			for _, edit := range test.edits {
-				s.press(edit[0], edit[1])
-			}
-			s.read(test.read)
-			s.Send(testkit.CtrlD)
-			s.WaitEnd("status 0", fmt.Sprintf("%s> %s\nread %[2]q\n> \n", test.shown, test.read))
-		})
-	}
+	s := sit(t, 26, setup{Choices: []string{"help", "hello", "hint", "undo", "save game", "save all", "日本語", "日本海"}})
+	s.WaitLine("> ")
+	s.press("u", "u")
+	s.press(tab, "undo")
+	s.press("\x15s", "s")
+	s.press(tab, "save ")
+	s.press("a", "save a")
+	s.press(tab, "save all")
+	s.read("save all")
+	s.choose("# help  hello  hint  undo\n# save game  save all\n# 日本語  日本海\n")
+	s.press("日", "日")
+	s.press(tab, "日本")
+	s.press("\x15he", "he")
+	s.press(tab, "hel")
+	s.choose("# help  hello\n")
+	s.press("p", "help")
+	s.read("help")
+	s.press("h 3", "h 3")
+	s.press("\x01"+right, "h")
+	s.choose("# help  hello  hint\n")
+	s.press("i", "hi")
+	s.press(tab, "hint")
+	s.press("\x05", "hint 3")
+	s.read("hint 3")
+	s.Send(testkit.CtrlC)
+	s.WaitEnd("status 130", "> save all\nread \"save all\"\n"+
+		"# help  hello  hint  undo\n# save game  save all\n# 日本語  日本海\n# help  hello\n> help\nread \"help\"\n"+
+		"# help  hello  hint\n> hint 3\nread \"hint 3\"\n> ^C\n")
 }
 
 // A game may be pasted with TABs between its numbers.
@@ -301,8 +276,7 @@ func TestWidths(t *testing.T) {
 			s.press("\x15", "")
 			s.press("1", "1")
 			s.press(tab, "1 ")
-			s.press(tab, "1 ")
-			s.WaitText("# 1 1  1 2\n" + before + "1 ")
+			s.choose("# 1 1  1 2\n" + before + "1 ")
 			s.WaitRedraw(func() { s.Send(testkit.CtrlL) }, s.prompt+"1 ")
 			if !bytes.Contains(s.Output(), []byte("\x1b[H\x1b[2J")) {
 				t.Error("the screen was not cleared")
@@ -342,7 +316,8 @@ func TestLineLongerThanTheScreenHasBecome(t *testing.T) {
 	s := sit(t, 80, setup{})
 	const line = "a line that is quite long"
 	s.WaitLine("> ")
-	s.press(line, line)
+	s.press(line+"x", line+"x")
+	s.press(back, line)
 	s.WaitRedraw(func() { s.Resize(20) }, "> "+line[:17])
 	s.Send("x" + testkit.Enter)
 	s.WaitText(fmt.Sprintf("\nread %q\n", line))
@@ -385,16 +360,6 @@ func TestKilledWhileSuspended(t *testing.T) {
 	s.WaitEnd("ended by SIGTERM", "> 1\nread \"1\"\n")
 }
 
-func TestStoppedFromElsewhere(t *testing.T) {
-	s := sit(t, 80, setup{})
-	s.WaitLine("> ")
-	s.press("1", "1")
-	s.Signal(unix.SIGSTOP)
-	s.WaitEvent("stopped by SIGSTOP")
-	s.WaitRedraw(s.Foreground, "> 1")
-	s.read("1")
-}
-
 func TestSignals(t *testing.T) {
 	for _, number := range []unix.Signal{unix.SIGTERM, unix.SIGHUP, unix.SIGINT} {
 		t.Run(unix.SignalName(number), func(t *testing.T) {
@@ -405,25 +370,14 @@ func TestSignals(t *testing.T) {
 			s.WaitEnd("ended by "+unix.SignalName(number), "> 1\n")
 		})
 	}
-}
-
-func TestSignalIgnoredFromTheStart(t *testing.T) {
-	s := sit(t, 80, setup{IgnoreHangup: true})
-	s.WaitLine("> ")
-	s.Signal(unix.SIGHUP)
-	s.enter("1")
-	s.Send(testkit.CtrlD)
-	s.WaitEnd("status 0", "> 1\nread \"1\"\n> \n")
-}
-
-func TestPanicLeavesTheTerminalAsItWas(t *testing.T) {
-	s := sit(t, 80, setup{})
-	s.WaitLine("> ")
-	s.Send("panic" + testkit.Enter)
-	s.WaitEvent("status 2")
-	if !s.AsFound() {
-		t.Error("the terminal's modes are not what they were")
-	}
+	t.Run("ignored from the start", func(t *testing.T) {
+		s := sit(t, 80, setup{IgnoreHangup: true})
+		s.WaitLine("> ")
+		s.Signal(unix.SIGHUP)
+		s.enter("1")
+		s.Send(testkit.CtrlD)
+		s.WaitEnd("status 0", "> 1\nread \"1\"\n> \n")
+	})
 }
 
 // When nobody has the terminal's other side any more, the kernel tells the shell, here one that tells nobody.
@@ -449,36 +403,17 @@ func TestNextConsoleAndNextProgram(t *testing.T) {
 	s.WaitEnd("status 0", want)
 }
 
-func TestWords(t *testing.T) {
-	s := sit(t, 80, setup{Words: true})
-	s.WaitLine("> ")
-	s.Send(" 1  2" + testkit.Enter)
-	s.WaitText("> read \"2\"\n> read \"\"\n> ")
-	s.Send(testkit.CtrlD)
-	s.WaitEnd("status 0", ">  1  2\nread \"1\"\n> read \"2\"\n> read \"\"\n> \n")
-}
-
 func TestDumbTerminal(t *testing.T) {
-	for name, test := range map[string]struct {
-		words               bool
-		keys, status, shown string
-	}{
-		"Ctrl-D":         {false, testkit.CtrlD, "status 0", "\n"},
-		"Ctrl-D in line": {false, "2\x04\x04", "status 0", "2\nread \"2\"\n> \n"},
-		"Ctrl-D in word": {true, "2\x04\x04", "status 0", "2\nread \"2\"\n> \n"},
-		"Ctrl-C":         {false, testkit.CtrlC, "ended by SIGINT", "^C"},
+	for keys, end := range map[string][2]string{
+		testkit.CtrlD: {"status 0", "\n"},
+		"2\x04\x04":   {"status 0", "2\nread \"2\"\n> \n"},
+		testkit.CtrlC: {"ended by SIGINT", "^C"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			s := sit(t, 80, setup{Words: test.words, Env: console.Environment{Term: "dumb"}, Choices: []string{"1 1"}})
-			s.WaitLine("> ")
-			s.Send("1" + testkit.Enter)
-			first := "> 1\nread \"1\"\n> "
-			if test.words {
-				first += "read \"\"\n> "
-			}
-			s.WaitText(first)
-			s.Send(test.keys)
-			s.WaitEnd(test.status, first+test.shown)
+		t.Run(fmt.Sprintf("%q", keys), func(t *testing.T) {
+			s := sit(t, 80, setup{Env: console.Environment{Term: "dumb"}, Choices: []string{"1 1"}})
+			s.enter("1")
+			s.Send(keys)
+			s.WaitEnd(end[0], "> 1\nread \"1\"\n> "+end[1])
 			if bytes.ContainsRune(s.Output(), '\x1b') {
 				t.Errorf("there are escape sequences: %q", s.Output())
 			}
@@ -515,28 +450,23 @@ func TestColors(t *testing.T) {
 }
 
 func TestPipeAtEitherEnd(t *testing.T) {
+	const want = "> read \"1\"\n> "
 	settings, _ := json.Marshal(setup{Prompt: "> "})
-	for _, in := range []bool{true, false} {
-		t.Run(fmt.Sprint(in), func(t *testing.T) {
-			cmd := testkit.Command("reader", string(settings))
-			var stdout bytes.Buffer
-			if in {
-				cmd.Stdin = strings.NewReader("1\n")
-			} else {
-				cmd.Stdout = &stdout
-			}
-			s := testkit.Start(t, 80, cmd)
-			want, printed := "1\n", "> read \"1\"\n> "
-			if in {
-				want, printed = printed, ""
-			} else {
-				s.Send("1\n" + testkit.CtrlD)
-			}
-			s.WaitEnd("status 0", want)
-			if stdout.String() != printed || bytes.Contains(s.Output(), []byte("\x1b[J")) {
-				t.Errorf("on the pipe %q, at the terminal %q", &stdout, s.Output())
-			}
-		})
+	in := testkit.Command("reader", string(settings))
+	in.Stdin = strings.NewReader("1\n")
+	s := testkit.Start(t, 80, in)
+	s.WaitEnd("status 0", want)
+	if bytes.Contains(s.Output(), []byte("\x1b[J")) {
+		t.Errorf("lines are edited: %q", s.Output())
+	}
+	out := testkit.Command("reader", string(settings))
+	var stdout bytes.Buffer
+	out.Stdout = &stdout
+	s = testkit.Start(t, 80, out)
+	s.Send("1\n" + testkit.CtrlD)
+	s.WaitEnd("status 0", "1\n") // the terminal's own echo
+	if stdout.String() != want {
+		t.Errorf("on the pipe %q, want %q", &stdout, want)
 	}
 }
 
@@ -555,7 +485,6 @@ func TestAnyKeys(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, uint64(width)))
 			s := sit(t, width, setup{Choices: []string{"help", "hello", "hint"}})
 			s.WaitLine("> ")
-			go io.Copy(io.Discard, s.asked)
 			for range 500 {
 				s.Send(keys[random.IntN(len(keys))])
 			}
