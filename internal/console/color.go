@@ -56,9 +56,7 @@ func (m ColorMode) colored(file *os.File, env Environment) bool {
 }
 
 // IsTerminal reports whether file is a terminal.
-func IsTerminal(file *os.File) bool {
-	return readline.IsTerminal(int(file.Fd()))
-}
+func IsTerminal(file *os.File) bool { return readline.IsTerminal(int(file.Fd())) }
 
 // OpenOutput returns a Console that prints to a process's own standard output and has no input.
 func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
@@ -77,12 +75,13 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) (*Console, er
 	if !c.AtTerminal() || env.Term == "dumb" {
 		return c, nil
 	}
-	var err error
-	comment := func(text string) string { return string(c.AppendPainted(nil, Comment, text)) }
-	if c.editor, err = newEditor(stdin, stdout, comment); err != nil {
+	paint := func(comment string) string { return string(c.AppendPainted(nil, Comment, comment)) }
+	editor, err := newEditor(stdin, stdout, paint)
+	if err != nil {
 		return nil, fmt.Errorf("setting up the terminal: %w", err)
 	}
-	c.in.Reset(c.editor)
-	c.out.Reset(c.editor)
+	c.editor = editor
+	c.in.Reset(editor)
+	c.out.Reset(editor)
 	return c, nil
 }

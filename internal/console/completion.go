@@ -10,9 +10,6 @@ import (
 // complete returns the line and its cursor as they become by completion, and whether they do. Where there is a choice
 // it shows that above the prompt.
 func (e *editor) complete(line []rune, cursor int) ([]rune, int, bool) {
-	if e.completes == nil {
-		return line, cursor, false
-	}
 	lines := e.completes(string(line[:cursor]))
 	if len(lines) == 0 {
 		return line, cursor, false

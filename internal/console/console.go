@@ -28,15 +28,14 @@ import (
 // ErrInterrupt says that Ctrl-C was typed at a terminal.
 var ErrInterrupt = readline.ErrInterrupt
 
-// The sizes of the buffers, in bytes: what a game reads and prints, with room to spare, and no more, for there may be
-// many games.
+// Sizes in bytes. The buffers hold what a game reads and prints, and no more, for there may be many games.
 const (
 	readSize  = 512
 	printSize = 2048
+	maxLength = 64 << 10 // of a word or a line
 )
 
-// maxLength is how many bytes of a word or a line are kept.
-const maxLength = 64 << 10
+const lineEnd, space = "\n", " \t\v\f\r"
 
 // A Console reads a program's input and prints its output. It must be closed.
 type Console struct {
@@ -59,9 +58,9 @@ func New(stdin io.Reader, stdout io.Writer) *Console {
 // the Console. Closing it again does nothing.
 func (c *Console) Close() error {
 	err := c.flush()
-	if editor := c.editor; editor != nil {
+	if c.editor != nil {
+		err = errors.Join(err, c.editor.Close())
 		c.editor = nil
-		err = errors.Join(err, editor.Close())
 	}
 	return err
 }
@@ -78,9 +77,8 @@ func (c *Console) Width() int {
 }
 
 // Complete sets what TAB does where lines are edited: complete gets the line up to the cursor and returns the lines that it
-// may become. If there is one, it becomes that; if there are several, what they have in common at their beginning; and
-// where that adds nothing, they are shown above the prompt, in lines that begin with "# ". Without complete, among pasted
-// text, and on Windows, a TAB is a blank.
+// may become. It becomes what these have in common at their beginning; where that adds nothing, they are shown above the
+// prompt as comments. Without complete, among pasted text, and on Windows, a TAB is a blank.
 //
 // It is called only while Word or Line waits, but on another goroutine: what it reads needs no lock.
 func (c *Console) Complete(complete func(line string) []string) {
@@ -96,15 +94,11 @@ func (c *Console) ForgetHistory() {
 	}
 }
 
-// Print prints text.
-func (c *Console) Print(text string) {
-	c.out.WriteString(text) // an error stays, and flush returns it
-}
+// Print prints text. An error is kept for Close.
+func (c *Console) Print(text string) { c.out.WriteString(text) }
 
 // PrintInt prints n in decimal.
-func (c *Console) PrintInt(n int) {
-	c.Write(strconv.AppendInt(c.AvailableBuffer(), int64(n), 10))
-}
+func (c *Console) PrintInt(n int) { c.Write(strconv.AppendInt(c.AvailableBuffer(), int64(n), 10)) }
 
 // Paint prints text in a style, where the Console has colour; elsewhere it is Print.
 func (c *Console) Paint(style Style, text string) {
@@ -120,14 +114,10 @@ func (c *Console) AppendPainted(buf []byte, style Style, text string) []byte {
 }
 
 // AvailableBuffer returns an empty buffer to append to and hand to Write, which then copies nothing.
-func (c *Console) AvailableBuffer() []byte {
-	return c.out.AvailableBuffer()
-}
+func (c *Console) AvailableBuffer() []byte { return c.out.AvailableBuffer() }
 
-// Write prints p. It is for text that is put together first; an error is kept for Close.
-func (c *Console) Write(p []byte) (int, error) {
-	return c.out.Write(p)
-}
+// Write prints p. It is for text that is put together first.
+func (c *Console) Write(p []byte) (int, error) { return c.out.Write(p) }
 
 func (c *Console) flush() error {
 	if err := c.out.Flush(); err != nil {
@@ -135,11 +125,6 @@ func (c *Console) flush() error {
 	}
 	return nil
 }
-
-const (
-	lineEnd = "\n"
-	space   = " \t\v\f\r"
-)
 
 // Word returns the next word on the line. At the line's end it returns "" and goes on to the next line; a word leaves what
 // is behind it, even the line's end. Its errors are io.EOF where nothing is left, ErrInterrupt, and those of the reader and
@@ -152,12 +137,11 @@ func (c *Console) Word() (string, error) {
 		}
 		word := bytes.TrimLeft(input, space)
 		c.in.Discard(len(input) - len(word))
-		switch {
-		case len(word) == 0: // there may be more space
-		case word[0] == '\n':
+		if bytes.HasPrefix(word, []byte(lineEnd)) {
 			c.in.Discard(len(lineEnd))
 			return "", nil
-		default:
+		}
+		if len(word) > 0 {
 			return c.until(space + lineEnd)
 		}
 	}

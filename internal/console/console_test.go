@@ -261,17 +261,12 @@ func TestOpenOnFiles(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			stdin, err := os.Open(os.DevNull)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer stdin.Close()
 			stdout, err := os.Create(filepath.Join(t.TempDir(), "stdout"))
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer stdout.Close()
-			c, err := console.Open(stdin, stdout, test.mode, test.env)
+			c, err := console.Open(os.Stdin, stdout, test.mode, test.env)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -290,14 +285,5 @@ func TestOpenOnFiles(t *testing.T) {
 				t.Errorf("written %q, %v, want %q", got, err, test.want)
 			}
 		})
-	}
-}
-
-func TestColorModeSet(t *testing.T) {
-	for name, ok := range map[string]bool{"auto": true, "always": true, "never": true, "": false, "Always": false, "on": false} {
-		mode := console.ColorMode("before")
-		if err := mode.Set(name); (err == nil) != ok || ok && mode.String() != name || !ok && mode != "before" {
-			t.Errorf("%q: %q, %v", name, mode, err)
-		}
 	}
 }

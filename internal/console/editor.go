@@ -1,7 +1,6 @@
 package console
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -26,19 +25,15 @@ type editor struct {
 	screen   io.Writer
 	terminal int             // its descriptor
 	found    *readline.State // of the terminal
-
-	signals chan os.Signal
-	watched chan struct{} // closed when the watch has ended
-
-	rest  strings.Reader // of the line last typed, what has not been read
-	ended bool           // Ctrl-D: final, another Readline would hang
+	signals  chan os.Signal
+	watched  chan struct{}  // closed when no more signals are answered
+	rest     strings.Reader // of the line last typed, what has not been read
+	paint    func(comment string) string
 
 	// These change only between lines.
 	prompt    string                     // written and not yet ended: it goes before the line that is edited next
 	completes func(line string) []string // what Console.Complete was given
 	forget    bool                       // the history is to go before the next key is taken
-
-	paint func(comment string) string
 
 	// mu guards what follows, and the screen. From filter to edited, readline's goroutine holds it.
 	mu      sync.Mutex
@@ -56,9 +51,6 @@ const (
 	defaultWidth = 80
 	leastRoom    = 10    // columns that a prompt must leave for the line to stand behind it
 	behindLine   = "^C " // what must fit behind the line, up to the last column
-
-	// nothing is a rune on which readline does nothing.
-	nothing = readline.CharBell
 )
 
 func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*editor, error) {
@@ -80,7 +72,6 @@ func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*edit
 		Stderr:              e.screen,
 		EOFPrompt:           "\n",                          // readline's way to say: none
 		FuncGetWidth:        func() int { return 1 << 30 }, // no line is as long, so readline never counts rows
-		FuncIsTerminal:      func() bool { return true },
 		FuncMakeRaw:         func() error { return nil },
 		FuncExitRaw:         func() error { return nil },
 		FuncOnWidthChanged:  func(func()) {},
@@ -93,10 +84,10 @@ func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*edit
 	}
 	notify(e.signals)
 	go func() {
-		defer close(e.watched)
 		for s := range e.signals {
 			e.handle(s)
 		}
+		close(e.watched)
 	}()
 	return e, nil
 }
@@ -116,14 +107,12 @@ func (e *editor) leave() error { return readline.Restore(e.terminal, e.found) }
 
 // Write draws whole lines, and keeps what has no end yet as the prompt.
 func (e *editor) Write(p []byte) (int, error) {
-	whole := bytes.LastIndexByte(p, '\n') + 1
-	if whole > 0 {
-		if _, err := io.WriteString(e.screen, e.prompt+string(p[:whole])); err != nil {
-			return 0, err
-		}
-		e.prompt = ""
+	text := e.prompt + string(p)
+	whole := strings.LastIndexByte(text, '\n') + 1
+	if _, err := io.WriteString(e.screen, text[:whole]); err != nil {
+		return 0, err
 	}
-	e.prompt += string(p[whole:])
+	e.prompt = text[whole:]
 	return len(p), nil
 }
 
@@ -139,11 +128,8 @@ func (e *editor) Read(p []byte) (int, error) {
 	return e.rest.Read(p)
 }
 
-// edit lets the player edit a line.
+// edit lets the player edit a line. It is not called again behind an error, where readline would hang.
 func (e *editor) edit() (string, error) {
-	if e.ended {
-		return "", io.EOF
-	}
 	e.mu.Lock()
 	e.editing = true
 	e.column = 0
@@ -154,15 +140,11 @@ func (e *editor) edit() (string, error) {
 	e.editing = false
 	e.prompt = ""
 	e.mu.Unlock()
-	e.ended = err != nil
 	return line, err
 }
 
-// promptColumns returns how many columns the prompt takes.
-func (e *editor) promptColumns() int {
-	runes := readline.Runes{}
-	return runes.WidthAll(runes.ColorFilter([]rune(e.prompt)))
-}
+// promptColumns returns how many columns the prompt takes, which is ASCII and colour sequences.
+func (e *editor) promptColumns() int { return len(readline.Runes{}.ColorFilter([]rune(e.prompt))) }
 
 // place puts the prompt before the line that is about to be drawn, or above it.
 func (e *editor) place() {
@@ -185,11 +167,10 @@ func (e *editor) draw() {
 // erase takes the prompt and the line being edited off the screen. The cursor is then where they began. On a screen that was
 // made narrower they take more rows than when they were drawn.
 func (e *editor) erase() {
-	width, rows := screenWidth(), 0
+	width, columns := screenWidth(), e.promptColumns()
+	rows := max(columns+e.column-1, 0) / width
 	if e.above {
-		rows = (e.promptColumns()-1)/width + 1 + max(e.column-1, 0)/width
-	} else {
-		rows = max(e.promptColumns()+e.column-1, 0) / width
+		rows = (columns-1)/width + 1 + max(e.column-1, 0)/width
 	}
 	e.readline.Clean()
 	if rows > 0 {
@@ -236,7 +217,7 @@ func (e *editor) filter(key rune) (rune, bool) {
 	switch key {
 	case deleteMark, readline.CharTab, readline.CharCtrlL, readline.CharCtrlZ:
 		e.command = key
-		return nothing, true
+		return readline.CharBell, true // on which readline does nothing
 	}
 	return key, true
 }

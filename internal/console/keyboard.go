@@ -19,15 +19,13 @@ type keyboard struct {
 	key strings.Reader // of the key last typed, what has not been read
 }
 
-// keyDelete is the Delete key, which readline would take for Ctrl-D. It makes the rune deleteMark of a key that nobody can
-// type.
 const (
-	keyDelete  = "\x1b\x14"
-	deleteMark = readline.MetaTranspose
-)
+	// controlKeys are the letters that, with Ctrl, are keys that readline knows. H, J and M are also Backspace and Enter.
+	controlKeys = "ABCDEFHJKLMNPUWYZ"
 
-// controlKeys are the letters that, with Ctrl, are other keys that readline knows. H, J and M are also Backspace and Enter.
-const controlKeys = "ABCDEFHJKLMNPUWYZ"
+	keyDelete  = "\x1b\x14"             // the Delete key, which readline would take for Ctrl-D, as a key that nobody can type;
+	deleteMark = readline.MetaTranspose // the rune that readline makes of it
+)
 
 // sequenceKeys are the keys for which a terminal sends an escape sequence, by what ends it: a letter, or a number and "~".
 var sequenceKeys = map[string]string{
