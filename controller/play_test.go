@@ -17,7 +17,8 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
-	"tictactoe/internal/testkit/everygame"
+	"tictactoe/internal/testkit"
+	"tictactoe/playmove"
 )
 
 // play plays input as from a pipe and returns what is printed.
@@ -44,9 +45,9 @@ func TestEveryGame(t *testing.T) {
 			played := 0
 			var input []byte
 			var stdin bytes.Reader
-			everygame.Play(func(cells []int) {
+			testkit.EveryGame(func(cells []int) {
 				played++
-				input = everygame.AppendInput(input[:0], cells)
+				input = testkit.AppendInput(input[:0], cells)
 				for _, output := range []struct {
 					layout controller.Options
 					hash   hash.Hash
@@ -234,7 +235,7 @@ func checkSession(session string) error {
 			continue
 		}
 		fmt.Sscanf(turn, "Selected row %d and column %d\n", &row, &col)
-		everygame.Move(&g, 3*row+col)
+		playmove.PlayCell(&g, 3*row+col)
 		if want := block(g); turn != want {
 			return fmt.Errorf("%q, want %q", turn, want)
 		}
@@ -256,7 +257,7 @@ func block(g gamestate.GameState) string {
 // length in pieces as long as a game's.
 func BenchmarkEveryGame(b *testing.B) {
 	var inputs [][]byte
-	everygame.Play(func(cells []int) { inputs = append(inputs, everygame.AppendInput(nil, cells)) })
+	testkit.EveryGame(func(cells []int) { inputs = append(inputs, testkit.AppendInput(nil, cells)) })
 	var size counter
 	sessions(b, inputs, &size)
 	b.Run("Play", func(b *testing.B) {

@@ -159,8 +159,8 @@ func TestRoundsReadNoFurtherThanTheGame(t *testing.T) {
 	if err := controller.PlayRounds(c); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := c.Int(); n != 7 || err != nil {
-		t.Errorf("what is left begins with %d, error %v", n, err)
+	if word, err := c.Word(); word != "7" || err != nil {
+		t.Errorf("what is left begins with %q, error %v", word, err)
 	}
 }
 

@@ -18,10 +18,10 @@ import (
 	"syscall"
 	"time"
 
-	"tictactoe/internal/file"
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/exercise/report"
+	"tictactoe/internal/file"
 	process "tictactoe/internal/run"
 	"tictactoe/transcripts"
 )

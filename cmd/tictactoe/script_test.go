@@ -5,12 +5,12 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"tictactoe/internal/testkit/terminaltest"
+	"tictactoe/internal/testkit"
 )
 
 // The test binary is the command: the scripts in testdata/script and the tests at a terminal run it as "tictactoe".
 func TestMain(m *testing.M) {
-	terminaltest.Main(nil)
+	testkit.Main(nil)
 	testscript.Main(m, map[string]func(){"tictactoe": main})
 }
 

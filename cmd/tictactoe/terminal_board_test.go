@@ -12,8 +12,7 @@ import (
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
-	"tictactoe/internal/testkit/screen"
-	"tictactoe/internal/testkit/terminaltest"
+	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
 )
 
@@ -35,7 +34,7 @@ func TestGrid(t *testing.T) {
 		for _, width := range []int{20, 40, 200} {
 			t.Run(fmt.Sprint(test.name, " ", width), func(t *testing.T) {
 				t.Parallel()
-				cmd := terminaltest.Command("tictactoe", "--board=grid", "--record="+recordName)
+				cmd := testkit.Command("tictactoe", "--board=grid", "--record="+recordName)
 				cmd.Env = test.env
 				s := sitAt(t, width, cmd)
 				s.say(moves...)
@@ -78,10 +77,10 @@ func grids(unicode bool, moves []string) string {
 }
 
 // styled reports whether anything on a screen has a style.
-func styled(s *screen.Screen) bool {
+func styled(s *testkit.Screen) bool {
 	for row, line := range s.Lines() {
 		for col := range []rune(line) {
-			if s.Style(row, col) != (screen.Style{}) {
+			if s.Style(row, col) != (testkit.Style("")) {
 				return true
 			}
 		}

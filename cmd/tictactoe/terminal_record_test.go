@@ -12,13 +12,13 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"tictactoe/internal/testkit/terminaltest"
+	"tictactoe/internal/testkit"
 )
 
 // resume sits down again at what was recorded in the folder of s.
 func (s *sitting) resume(width int) *sitting {
 	s.t.Helper()
-	cmd := terminaltest.Command("tictactoe", "--resume="+recordName)
+	cmd := testkit.Command("tictactoe", "--resume="+recordName)
 	cmd.Dir = s.folder
 	return sitAt(s.t, width, cmd)
 }
@@ -165,9 +165,9 @@ func TestKilled(t *testing.T) {
 	lines := strings.SplitAfter(strings.ReplaceAll(twoGames, "\n", enter), enter)
 	pasted := strings.Join(lines[:len(lines)-2], "") // without the last, so that it ends by being killed
 	play := func(t *testing.T, bytes int) *sitting {
-		cmd := terminaltest.Command("tictactoe", "--series=2", "--record="+recordName)
+		cmd := testkit.Command("tictactoe", "--series=2", "--record="+recordName)
 		cmd.Dir = inMemory(t)
-		s := &sitting{terminaltest.StartLeader(t, 200, cmd), t, cmd.Dir}
+		s := &sitting{testkit.Start(t, 200, cmd), t, cmd.Dir}
 		if bytes > len(prompt) {
 			s.WaitLine(prompt)
 			s.Send(pasted)

@@ -14,29 +14,29 @@ import (
 
 	"tictactoe/controller"
 	"tictactoe/internal/match"
-	"tictactoe/internal/testkit/terminaltest"
+	"tictactoe/internal/testkit"
 )
 
 const (
 	prompt    = controller.Prompt
 	playAgain = "# Play again? (yes or no) "
 
-	enter     = terminaltest.Enter
-	tab       = terminaltest.Tab
-	backspace = terminaltest.Backspace
-	up        = terminaltest.Up
-	down      = terminaltest.Down
-	left      = terminaltest.Left
-	ctrlC     = terminaltest.CtrlC
-	ctrlD     = terminaltest.CtrlD
-	ctrlL     = terminaltest.CtrlL
-	ctrlU     = terminaltest.CtrlU
-	ctrlZ     = terminaltest.CtrlZ
+	enter     = testkit.Enter
+	tab       = testkit.Tab
+	backspace = testkit.Backspace
+	up        = testkit.Up
+	down      = testkit.Down
+	left      = testkit.Left
+	ctrlC     = testkit.CtrlC
+	ctrlD     = testkit.CtrlD
+	ctrlL     = testkit.CtrlL
+	ctrlU     = testkit.CtrlU
+	ctrlZ     = testkit.CtrlZ
 )
 
 // A sitting is the command at a terminal, and those who sit before it.
 type sitting struct {
-	*terminaltest.Session
+	*testkit.Session
 	t      testing.TB
 	folder string // in which the command runs
 }
@@ -44,7 +44,7 @@ type sitting struct {
 // sit starts the command at a terminal of width columns, in an empty folder.
 func sit(t testing.TB, width int, args ...string) *sitting {
 	t.Helper()
-	return sitAt(t, width, terminaltest.Command("tictactoe", args...))
+	return sitAt(t, width, testkit.Command("tictactoe", args...))
 }
 
 // sitAt is sit for a command that has more to it than arguments. Its folder, where it has one, stays.
@@ -53,7 +53,7 @@ func sitAt(t testing.TB, width int, cmd *exec.Cmd) *sitting {
 	if cmd.Dir == "" {
 		cmd.Dir = t.TempDir()
 	}
-	return &sitting{terminaltest.Start(t, width, cmd), t, cmd.Dir}
+	return &sitting{testkit.Start(t, width, cmd), t, cmd.Dir}
 }
 
 // say answers prompts, each with a line.
@@ -262,7 +262,7 @@ func TestInterrupted(t *testing.T) {
 // Where no lines are edited it is the signal that ends the command.
 func TestInterruptedAtADumbTerminal(t *testing.T) {
 	t.Parallel()
-	cmd := terminaltest.Command("tictactoe", "--record="+recordName)
+	cmd := testkit.Command("tictactoe", "--record="+recordName)
 	cmd.Env = []string{"TERM=dumb"}
 	s := sitAt(t, 80, cmd)
 	s.say("0 0")
@@ -361,7 +361,7 @@ func TestCleared(t *testing.T) {
 // At a terminal that knows no escape sequences none comes out, and words work.
 func TestDumbTerminal(t *testing.T) {
 	t.Parallel()
-	cmd := terminaltest.Command("tictactoe", "--series=0", "--record="+recordName)
+	cmd := testkit.Command("tictactoe", "--series=0", "--record="+recordName)
 	cmd.Env = []string{"TERM=dumb"}
 	s := sitAt(t, 40, cmd)
 	s.say("help", "0 0", "hint", "0 0", "heelp", "1 0", "UNDO", "r", "0 1", "1 1 9 9", "save so-far.txt", "0 2 1 1")
@@ -432,7 +432,7 @@ func TestPipeAtEitherEnd(t *testing.T) {
 	for _, env := range [][]string{{"NO_COLOR=1"}, {"TERM=dumb"}} {
 		t.Run("in, "+env[0], func(t *testing.T) {
 			t.Parallel()
-			cmd := terminaltest.Command("tictactoe")
+			cmd := testkit.Command("tictactoe")
 			cmd.Env = env
 			r, w, err := os.Pipe()
 			if err != nil {
@@ -452,7 +452,7 @@ func TestPipeAtEitherEnd(t *testing.T) {
 		})
 		t.Run("out, "+env[0], func(t *testing.T) {
 			t.Parallel()
-			cmd := terminaltest.Command("tictactoe")
+			cmd := testkit.Command("tictactoe")
 			cmd.Env = env
 			r, w, err := os.Pipe()
 			if err != nil {

@@ -13,7 +13,7 @@ import (
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
-	"tictactoe/internal/testkit/screen"
+	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
 )
 
@@ -186,7 +186,7 @@ func TestColor(t *testing.T) {
 	drawings := bufio.NewReader(colored)
 	var text strings.Builder
 	for _, m := range moments {
-		s := screen.New(0)
+		s := testkit.NewScreen(0)
 		for range 8 {
 			line, err := drawings.ReadString('\n')
 			if err != nil {
@@ -198,12 +198,15 @@ func TestColor(t *testing.T) {
 		for cell := range 9 {
 			mark := m.game.Board(cell/3, cell%3)
 			won := playmove.Line(m.game.WinCode())>>cell&1 != 0
-			want := screen.Style{Bold: won, Reverse: won}
+			var want testkit.Style
 			switch mark {
 			case gamestate.X:
-				want.Foreground = screen.Cyan
+				want = "36"
 			case gamestate.O:
-				want.Foreground = screen.Yellow
+				want = "33"
+			}
+			if won {
+				want += ";1;7"
 			}
 			for col := range 3 {
 				if got := s.Style(2+2*(cell/3), 3+4*(cell%3)+col); got != want {

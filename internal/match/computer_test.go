@@ -9,7 +9,8 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/match"
-	"tictactoe/internal/testkit/everygame"
+	"tictactoe/internal/testkit"
+	"tictactoe/playmove"
 )
 
 // lastGame returns the last game of a session, as cells and as it stands.
@@ -18,7 +19,7 @@ func lastGame(t testing.TB, session string) (cells []int, game gamestate.GameSta
 	games := controller.Games(checkSession(t, session), true)
 	for _, cell := range games[len(games)-1].Cells {
 		cells = append(cells, cell)
-		everygame.Move(&game, cell)
+		playmove.PlayCell(&game, cell)
 	}
 	return cells, game
 }
@@ -34,7 +35,7 @@ func everyOpponent(t testing.TB, before string, options match.Options, visit fun
 	}
 	for cell := range 9 {
 		if game.Board(cell/3, cell%3) == gamestate.Empty {
-			everyOpponent(t, before+string(everygame.AppendInput(nil, []int{cell})), options, visit)
+			everyOpponent(t, before+string(testkit.AppendInput(nil, []int{cell})), options, visit)
 		}
 	}
 }
@@ -97,7 +98,7 @@ func checkTakenBack(t *testing.T, input string, cells []int, options match.Optio
 	case 1:
 		typed, want = "undo\nredo\n", cells
 	case 2:
-		typed, want, more = "undo\n"+string(everygame.AppendInput(nil, []int{last})), cells[:len(cells)-1], 1
+		typed, want, more = "undo\n"+string(testkit.AppendInput(nil, []int{last})), cells[:len(cells)-1], 1
 	}
 	got, _ := lastGame(t, recorded(t, input+typed, options).String())
 	if len(got) != len(want)+more || !slices.Equal(got[:len(want)], want) {
@@ -122,7 +123,7 @@ func untilOver(t testing.TB, computer gamestate.Mark) string {
 		}
 		for cell := range 9 {
 			if game.Board(cell/3, cell%3) == gamestate.Empty {
-				input += string(everygame.AppendInput(nil, []int{cell}))
+				input += string(testkit.AppendInput(nil, []int{cell}))
 				break
 			}
 		}

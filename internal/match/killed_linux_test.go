@@ -16,7 +16,7 @@ import (
 	"tictactoe/internal/console"
 	"tictactoe/internal/file"
 	"tictactoe/internal/match"
-	"tictactoe/internal/testkit/terminaltest"
+	"tictactoe/internal/testkit"
 )
 
 // When a mortal kills the process: before, in the midst of, or after a write.
@@ -86,7 +86,7 @@ func killed() {
 func TestKilledAtEveryWrite(t *testing.T) {
 	run := func(t *testing.T, path string, write int, moment string) (screen, stderr string) {
 		var out, complaints bytes.Buffer
-		cmd := terminaltest.Command("killed", path, fmt.Sprint(write), moment)
+		cmd := testkit.Command("killed", path, fmt.Sprint(write), moment)
 		cmd.Stdout, cmd.Stderr = &out, &complaints
 		err := cmd.Run()
 		if exit := (*exec.ExitError)(nil); write > 0 {

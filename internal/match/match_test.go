@@ -8,7 +8,7 @@ import (
 	"tictactoe/controller"
 	"tictactoe/internal/console"
 	"tictactoe/internal/match"
-	"tictactoe/internal/testkit/everygame"
+	"tictactoe/internal/testkit"
 )
 
 // A sitting is a match that was played to its end.
@@ -46,11 +46,11 @@ func TestPlainMatch(t *testing.T) {
 			var stdin bytes.Reader
 			var got, want bytes.Buffer
 			n := 0
-			everygame.Play(func(cells []int) {
+			testkit.EveryGame(func(cells []int) {
 				if n++; n%every != 0 {
 					return
 				}
-				input = everygame.AppendInput(input[:0], cells)
+				input = testkit.AppendInput(input[:0], cells)
 				for _, p := range []struct {
 					screen *bytes.Buffer
 					play   func(*console.Console) error

@@ -14,7 +14,7 @@ import (
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/match"
-	"tictactoe/internal/testkit/everygame"
+	"tictactoe/internal/testkit"
 )
 
 // A recording is a record and the Writes that made it.
@@ -184,14 +184,14 @@ func TestResumeAnyCut(t *testing.T) {
 func TestResumeEveryGame(t *testing.T) {
 	options := match.Options{Commands: true}
 	inLastExchange := func(cells []int) {
-		record := recorded(t, string(everygame.AppendInput(nil, cells)), options)
+		record := recorded(t, string(testkit.AppendInput(nil, cells)), options)
 		exchanges := record.exchanges()
 		cut(t, record, exchanges[len(exchanges)-2], options)
 	}
 	random := rand.New(rand.NewPCG(1, 0))
 	for first := range 9 {
 		inLastExchange([]int{first})
-		everygame.Play(func(cells []int) {
+		testkit.EveryGame(func(cells []int) {
 			if random.IntN(20000) == 0 {
 				inLastExchange(cells)
 			}

@@ -10,7 +10,8 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/match"
-	"tictactoe/internal/testkit/everygame"
+	"tictactoe/internal/testkit"
+	"tictactoe/playmove"
 )
 
 // A model is what undo, redo and new do to a game: two stacks, and the game before.
@@ -19,7 +20,7 @@ type model struct{ moves, undone, left []int }
 // game returns the game of the moves that stand.
 func (m *model) game() (game gamestate.GameState) {
 	for _, cell := range m.moves {
-		everygame.Move(&game, cell)
+		playmove.PlayCell(&game, cell)
 	}
 	return game
 }
@@ -46,7 +47,7 @@ func (m *model) enter(line string) {
 		var row, col int
 		fmt.Sscan(line, &row, &col)
 		game := m.game()
-		if everygame.Move(&game, 3*row+col) {
+		if playmove.PlayCell(&game, 3*row+col) {
 			m.moves, m.undone = append(m.moves, 3*row+col), nil
 		}
 	}
@@ -83,10 +84,10 @@ func checkUndo(t *testing.T, lines []string, recordToo bool) {
 	}
 	// The undo that takes the game there from one move on shows it.
 	for cell := range 9 {
-		if next := game; !everygame.Move(&next, cell) || next.GameOver() {
+		if next := game; !playmove.PlayCell(&next, cell) || next.GameOver() {
 			continue
 		}
-		s = sit(t, input+string(everygame.AppendInput(nil, []int{cell}))+"undo\n", match.Options{Commands: true})
+		s = sit(t, input+string(testkit.AppendInput(nil, []int{cell}))+"undo\n", match.Options{Commands: true})
 		if board := position(&game); !strings.Contains(s.screen[strings.LastIndex(s.screen, "# Taken back"):], board) {
 			t.Fatalf("%q leads to\n%s\nwant\n%s", input, s.screen, board)
 		}

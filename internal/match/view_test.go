@@ -12,7 +12,8 @@ import (
 	"tictactoe/internal/board"
 	"tictactoe/internal/match"
 	"tictactoe/internal/perfectplay"
-	"tictactoe/internal/testkit/everygame"
+	"tictactoe/internal/testkit"
+	"tictactoe/playmove"
 )
 
 var hinted = regexp.MustCompile(`^# (?:Best: (.*)|All free cells are equally good)\. ([XO]) then (.*)\.$`)
@@ -32,10 +33,10 @@ func TestHint(t *testing.T) {
 		}
 		seen[position] = true
 		positions = append(positions, game)
-		input.Write(everygame.AppendInput(nil, cells))
+		input.Write(testkit.AppendInput(nil, cells))
 		input.WriteString("hint\nnew\n")
 		for cell := range 9 {
-			if next := game; everygame.Move(&next, cell) {
+			if next := game; playmove.PlayCell(&next, cell) {
 				every(append(cells, cell), next)
 			}
 		}
