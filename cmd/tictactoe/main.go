@@ -30,7 +30,7 @@ func withDefault(args []string) []string {
 	if len(args) == 0 {
 		return []string{"play"}
 	}
-	if strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) && len(args) > 2 {
+	if strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) && len(args) > 1 {
 		return append(args[:1:1], withDefault(args[1:])...)
 	}
 	switch args[0] {

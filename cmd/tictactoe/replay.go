@@ -31,8 +31,8 @@ session as it stood on the screen, NAME.txt, in which lines that begin with "#" 
 suites that ship with the program.
 
 Exit status: 0 where all are as recorded, 1 where one differs, 2 for a path that is not there or no transcript.`,
-		Example: `  tictactoe replay                          # the suites that ship with the program
-  tictactoe replay mine/ other/game.txt     # your own`,
+		Example: `  tictactoe replay                        # the suites that ship with it
+  tictactoe replay mine/ other/game.txt   # your own`,
 	}
 	var r replay
 	cmd.Flags().StringVar(&r.program, "program", game, "replay through the program `NAME` where no suite.json says which: "+

@@ -112,12 +112,21 @@ func TestSessions(t *testing.T) {
 				_, session, _ = strings.Cut(session, "\n")
 			}
 			s := sit(t, 80, args...)
-			for line := range strings.Lines(session) {
-				for _, question := range []string{prompt, playAgain} {
-					if answer, asked := strings.CutPrefix(line, question); asked {
-						s.Answer(question, strings.TrimSuffix(answer, "\n"))
-					}
+			// The match itself types, too: the computer's moves, and the command that begins the next game.
+			asks := func(text string) bool { return strings.Contains(text, prompt) || strings.Contains(text, playAgain) }
+			for shown := ""; asks(session[len(shown):]); {
+				before := shown
+				s.Wait(func() bool {
+					line := s.Screen.BeforeCursor()
+					shown = strings.TrimRight(s.Screen.String(), " ") + " " // the editor may have drawn more behind the cursor
+					return (line == prompt || line == playAgain) && shown != before
+				}, "a prompt")
+				if !strings.HasPrefix(session, shown) {
+					t.Fatalf("the screen shows\n%s\nwant\n%s", shown, session)
 				}
+				line, _, _ := strings.Cut(session[len(shown):], "\n")
+				s.Answer(s.Screen.BeforeCursor(), line)
+				shown += line
 			}
 			if got := s.end(0); got != session {
 				t.Errorf("the screen shows\n%s\nwant\n%s", got, session)
