@@ -112,7 +112,7 @@ func convertCommand(p cli.Process) *cobra.Command {
 		Short: "write a game in another notation",
 		Long: `Reads a written game from FILE, or from standard input, and writes it to standard output in another notation:
 
-    tictac    4 O A1    the TicTac lab's: number, player, row A to C, column 1 to 3
+    tictac    4 O A1    the TicTac lab's: number, player, row A-C, column 1-3
     report    O<TAB>1   the game report's moves, with the names: cells 1 to 9
     ece244    0 0       the ECE244 game's: row and column, 0 to 2, X first
     session             a session of the ECE244 game, as it stands on the screen

@@ -53,6 +53,12 @@ it takes the flags of tictactoe play.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return cli.UnknownCommand(cmd, args[0]) },
 	}
+	if len(p.Args) > 0 && p.Args[0] == "play" {
+		// The game does not wait until all other commands are built, too.
+		root.AddCommand(playCommand(p))
+		root.CompletionOptions.DisableDefaultCmd = true
+		return root
+	}
 	addGroup(root, "playing",
 		playCommand(p), roundsCommand(p), showCommand(p), analyseCommand(p), convertCommand(p), reportCommand(p))
 	addGroup(root, "checking programs", replayCommand(p), exerciseCommand(p), suitesCommand(p))

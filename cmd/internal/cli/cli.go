@@ -103,7 +103,7 @@ func Run(root *cobra.Command, p Process) int {
 // Prepare gives a program's command what all programs have: help, a version, and their way with errors.
 func Prepare(root *cobra.Command, p Process) {
 	root.Version = version
-	if info, ok := debug.ReadBuildInfo(); ok && version == "" {
+	if info, ok := debug.ReadBuildInfo(); version == "" && ok {
 		root.Version = info.Main.Version
 	}
 	root.SilenceErrors = true
