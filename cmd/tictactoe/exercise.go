@@ -72,6 +72,7 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 	flags.DurationVar(&x.timeout, "timeout", process.DefaultTimeout, "stop a program after `TIME`, such as 500ms or 2s")
 	x.maxOutput = process.DefaultMaxOutput
 	flags.Var(value{&x.maxOutput}, "max-output", "stop a program that prints more than `SIZE`, such as 4096, 64K or 1M")
+	flags.Lookup("max-output").DefValue = "1M"
 	flags.IntVarP(&x.jobs, "jobs", "j", 0, "run `N` transcripts at once; 0 is as many as there are processors")
 	addFile(cmd, &x.output, "output", "write the report to `FILE`")
 	x.format = "text"
@@ -166,10 +167,10 @@ func (x *exerciser) exercise(suite transcripts.Suite, commands [][]string, optio
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, runner.Close()) }()
-	bar := newProgress(x.process, len(commands)*len(suite.Transcripts))
-	defer bar.clear()
+	showProgress, clearProgress := newProgress(x.process, len(commands)*len(suite.Transcripts))
+	defer clearProgress()
 	for i, command := range commands {
-		options.Progress = func(done int) { bar.show(i*len(suite.Transcripts) + done) }
+		options.Progress = func(done int) { showProgress(i*len(suite.Transcripts) + done) }
 		target := &exercise.Executable{
 			Runner:    runner,
 			Label:     strings.Join(command, " "),

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -15,16 +14,7 @@ import (
 // A size is a number of bytes, as the value of a flag.
 type size int
 
-func (s *size) String() string {
-	switch n := int(*s); {
-	case n > 0 && n%(1<<20) == 0:
-		return fmt.Sprintf("%dM", n>>20)
-	case n > 0 && n%(1<<10) == 0:
-		return fmt.Sprintf("%dK", n>>10)
-	default:
-		return strconv.Itoa(n)
-	}
-}
+func (s *size) String() string { return strconv.Itoa(int(*s)) }
 
 func (s *size) Set(text string) error {
 	digits := strings.TrimRight(text, "kKmM")
@@ -71,38 +61,28 @@ func part[T any](s shard, all []T) []T {
 	return taken
 }
 
-// A progress is a bar at the terminal that shows how far a long exercise is. On a pipe there is none.
-type progress struct {
-	out   *os.File // nil where there is none
-	total int
-	start time.Time
-	shown bool
-}
+// progressAfter is how long an exercise takes before a bar at the terminal shows how far it is.
+const progressAfter = 500 * time.Millisecond
 
-const (
-	progressAfter = 500 * time.Millisecond
-	progressWidth = 30
-)
-
-func newProgress(p cli.Process, total int) *progress {
-	bar := &progress{total: total, start: time.Now()}
-	if console.IsTerminal(p.Stdout) && p.Environment().Term != "dumb" {
-		bar.out = p.Stdout
+// newProgress returns two functions: show draws the bar for what is done of the total, and clear removes it. On a pipe there is
+// none.
+func newProgress(p cli.Process, total int) (show func(done int), clear func()) {
+	const width = 30
+	start, shown := time.Now(), false
+	show = func(done int) {
+		if time.Since(start) < progressAfter {
+			return
+		}
+		shown = true
+		fmt.Fprintf(p.Stdout, "\r[%-*s] %d of %d", width, strings.Repeat("#", width*done/total), done, total)
 	}
-	return bar
-}
-
-func (p *progress) show(done int) {
-	if p.out == nil || time.Since(p.start) < progressAfter {
-		return
+	clear = func() {
+		if shown {
+			fmt.Fprint(p.Stdout, "\r\x1b[K")
+		}
 	}
-	p.shown = true
-	filled := progressWidth * done / p.total
-	fmt.Fprintf(p.out, "\r[%-*s] %d of %d", progressWidth, strings.Repeat("#", filled), done, p.total)
-}
-
-func (p *progress) clear() {
-	if p.shown {
-		fmt.Fprint(p.out, "\r\x1b[K")
+	if !console.IsTerminal(p.Stdout) || p.Environment().Term == "dumb" {
+		show = func(int) {}
 	}
+	return show, clear
 }

@@ -75,13 +75,13 @@ func (s *sitting) path(name string) string { return filepath.Join(s.folder, name
 func (s *sitting) checkRecord() {
 	s.t.Helper()
 	writeFile(s.t, s.path("screen.txt"), s.Screen.String())
-	if shown, recorded := games(s.t, s.path("screen.txt")), games(s.t, s.path(recordName)); shown != recorded {
+	if shown, recorded := gamesIn(s.t, s.path("screen.txt")), gamesIn(s.t, s.path(recordName)); shown != recorded {
 		s.t.Errorf("recorded are the games\n%s\non the screen are\n%s", recorded, shown)
 	}
 }
 
-// games returns the games in a session, which must replay.
-func games(t testing.TB, file string) string {
+// gamesIn returns the games in a session, which must replay.
+func gamesIn(t testing.TB, file string) string {
 	t.Helper()
 	replayed, played := tictactoe(t, "", "replay", file), tictactoe(t, "", "show", file)
 	if replayed.status != 0 || played.status != 0 {
@@ -177,7 +177,7 @@ func TestLeft(t *testing.T) {
 			if shown := s.end(0); !strings.HasSuffix(shown, "# Final score: Ada has 2, Grace O'Malley has 0.\n\n") {
 				t.Errorf("the screen shows\n%s", shown)
 			}
-			games(t, s.path(recordName))
+			gamesIn(t, s.path(recordName))
 			if got := readFile(t, s.path(recordName)); got != recorded {
 				t.Errorf("recorded is\n%s\nwant\n%s", got, recorded)
 			}
@@ -263,7 +263,7 @@ func TestGrid(t *testing.T) {
 			if got := strings.Contains(string(s.Output()), "\x1b[3"); got != test.colored {
 				t.Errorf("there is colour: %t, want %t", got, test.colored)
 			}
-			games(t, s.path(recordName))
+			gamesIn(t, s.path(recordName))
 		})
 	}
 }
