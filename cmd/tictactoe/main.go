@@ -16,11 +16,11 @@ func main() {
 	cobra.MousetrapHelpText = ""
 	// The commands stand in the help in the order in which they are added.
 	cobra.EnableCommandSorting = false
-	os.Exit(run(cli.ThisProcess()))
+	os.Exit(runCommand(cli.ThisProcess()))
 }
 
-// run does what the process was started for and returns its exit status.
-func run(p cli.Process) int {
+// runCommand does what the process was started for and returns its exit status.
+func runCommand(p cli.Process) int {
 	p.Args = withDefault(p.Args)
 	return cli.Run(newCommand(p), p)
 }

@@ -57,7 +57,7 @@ func tictactoe(t testing.TB, input string, args ...string) result {
 	}()
 	var stderr strings.Builder
 	unset := func(string) string { return "" }
-	status := run(cli.Process{Args: args, Stdin: stdin, Stdout: stdout, Stderr: &stderr, Getenv: unset})
+	status := runCommand(cli.Process{Args: args, Stdin: stdin, Stdout: stdout, Stderr: &stderr, Getenv: unset})
 	stdout.Close()
 	return result{status, <-output, stderr.String()}
 }

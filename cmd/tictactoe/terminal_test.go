@@ -194,9 +194,7 @@ func TestKilled(t *testing.T) {
 	for n := range 40 {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
-			cmd := terminaltest.Command("tictactoe", "--series=2", "--record="+recordName)
-			cmd.Dir = t.TempDir()
-			s := &sitting{terminaltest.StartLeader(t, 200, cmd), t, cmd.Dir}
+			s := sit(t, 200, "--series=2", "--record="+recordName)
 			s.WaitLine(prompt)
 			s.Send(pasted)
 			s.Wait(func() bool { return len(s.Output()) >= 35*n }, "%d bytes", 35*n)
