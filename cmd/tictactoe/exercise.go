@@ -44,7 +44,7 @@ Exit status: 0 where every transcript passed, 1 where one did not, 2 where nothi
 			return completeSuites(cmd, args, typed)
 		},
 	}
-	x := &exerciser{process: p, color: addColor(cmd), comparison: addComparison(cmd)}
+	x := &exerciser{process: p, color: console.ColorAuto, comparison: addComparison(cmd)}
 	x.addFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
 		return x.run(operands, cmd.ArgsLenAtDash() == 1)
@@ -55,7 +55,7 @@ Exit status: 0 where every transcript passed, 1 where one did not, 2 where nothi
 // An exerciser is what the flags ask for.
 type exerciser struct {
 	process        cli.Process
-	color          *console.ColorMode
+	color          console.ColorMode
 	comparison     func() (transcripts.Comparison, error)
 	timeout        time.Duration
 	maxOutput      size
@@ -69,6 +69,7 @@ type exerciser struct {
 
 func (x *exerciser) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
+	addColor(cmd, &x.color)
 	flags.DurationVar(&x.timeout, "timeout", process.DefaultTimeout, "stop a program after `TIME`, such as 500ms or 2s")
 	x.maxOutput = process.DefaultMaxOutput
 	flags.Var(value{&x.maxOutput}, "max-output", "stop a program that prints more than `SIZE`, such as 4096, 64K or 1M")
@@ -215,7 +216,7 @@ func (x *exerciser) report(reports []exercise.Report) error {
 		return atomicfile.Write(x.output, func(w io.Writer) error { return write(w, reports) })
 	}
 	if x.format == "text" {
-		c := console.OpenOutput(x.process.Stdout, *x.color, x.process.Environment())
+		c := console.OpenOutput(x.process.Stdout, x.color, x.process.Environment())
 		text := exercise.Text{Console: c, Width: c.Width(), Quiet: x.quiet}
 		text.Write(reports)
 		return c.Close()

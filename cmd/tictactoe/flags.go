@@ -35,10 +35,8 @@ func addCompletion(cmd *cobra.Command, name string, choices []string) {
 	}
 }
 
-func addColor(cmd *cobra.Command) *console.ColorMode {
-	mode := console.ColorAuto
-	addChoice(cmd, &mode, "color", "colour the text: `WHEN` is auto, always or never", "auto", "always", "never")
-	return &mode
+func addColor(cmd *cobra.Command, mode *console.ColorMode) {
+	addChoice(cmd, mode, "color", "colour the text: `WHEN` is auto, always or never", "auto", "always", "never")
 }
 
 // notations are the names of what --from and --to take.

@@ -30,14 +30,15 @@ it draws each.`,
 		Example: `  tictactoe show game.txt
   tictactoe show --steps evening.txt`,
 	}
-	color, from := addColor(cmd), addFrom(cmd)
+	color, from := console.ColorAuto, addFrom(cmd)
+	addColor(cmd, &color)
 	steps := cmd.Flags().Bool("steps", false, "draw the board after every move")
 	cmd.RunE = func(_ *cobra.Command, operands []string) error {
 		game, _, err := readGame(p, operands, *from)
 		if err != nil {
 			return err
 		}
-		return printGames(p, *color, game, func(c *console.Console, game convert.Game) error {
+		return printGames(p, color, game, func(c *console.Console, game convert.Game) error {
 			return drawGame(c, game.Moves, *steps)
 		})
 	}
@@ -81,7 +82,8 @@ notation. FILE may also be either file of a transcript of the ECE244 game, NAME.
 		Example: `  tictactoe analyse game.txt
   tictactoe analyse evening.txt`,
 	}
-	color, from := addColor(cmd), addFrom(cmd)
+	color, from := console.ColorAuto, addFrom(cmd)
+	addColor(cmd, &color)
 	cmd.RunE = func(_ *cobra.Command, operands []string) error {
 		game, form, err := readGame(p, operands, *from)
 		if err != nil {
@@ -95,7 +97,7 @@ notation. FILE may also be either file of a transcript of the ECE244 game, NAME.
 			notation = record.Report
 		}
 		table := perfectplay.Solve()
-		return printGames(p, *color, game, func(c *console.Console, game convert.Game) error {
+		return printGames(p, color, game, func(c *console.Console, game convert.Game) error {
 			annotated, err := analysis.Annotate(table, game.Moves)
 			if err == nil {
 				analysis.Print(c, annotated, notation)

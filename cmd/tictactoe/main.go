@@ -21,15 +21,16 @@ func main() {
 
 // runCommand does what the process was started for and returns its exit status.
 func runCommand(p cli.Process) int {
+	if len(p.Args) == 0 {
+		// The game alone starts sooner than all commands are built.
+		return cli.Finish(p, "tictactoe", newPlay().run(p))
+	}
 	p.Args = withDefault(p.Args)
 	return cli.Run(newCommand(p), p)
 }
 
 // withDefault puts the command play before arguments that name no command.
 func withDefault(args []string) []string {
-	if len(args) == 0 {
-		return []string{"play"}
-	}
 	if strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) && len(args) > 1 {
 		return append(args[:1:1], withDefault(args[1:])...)
 	}
@@ -52,12 +53,6 @@ func newCommand(p cli.Process) *cobra.Command {
 it takes the flags of tictactoe play.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return cli.UnknownCommand(cmd, args[0]) },
-	}
-	if len(p.Args) > 0 && p.Args[0] == "play" {
-		// The game does not wait until all other commands are built, too.
-		root.AddCommand(playCommand(p))
-		root.CompletionOptions.DisableDefaultCmd = true
-		return root
 	}
 	addGroup(root, "playing",
 		playCommand(p), roundsCommand(p), showCommand(p), analyseCommand(p), convertCommand(p), reportCommand(p))

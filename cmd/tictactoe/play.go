@@ -41,7 +41,7 @@ On a pipe the lab's text comes out alone, without colour.`,
 		Args:              cli.NoOperands,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	play := &play{flags: cmd.Flags(), color: addColor(cmd)}
+	play := newPlay()
 	play.addFlags(cmd)
 	cmd.RunE = func(*cobra.Command, []string) error { return play.run(p) }
 	return cmd
@@ -50,16 +50,26 @@ On a pipe the lab's text comes out alone, without colour.`,
 // A play is what the flags ask for.
 type play struct {
 	flags          *pflag.FlagSet
-	color          *console.ColorMode
+	color          console.ColorMode
 	options        match.Options
 	record, resume string
 }
 
+// newPlay returns a game without any flags.
+func newPlay() *play {
+	return &play{
+		flags:   new(pflag.FlagSet),
+		color:   console.ColorAuto,
+		options: match.Options{View: board.Block},
+	}
+}
+
 func (p *play) addFlags(cmd *cobra.Command) {
+	p.flags = cmd.Flags()
+	addColor(cmd, &p.color)
 	o := &p.options
 	p.flags.BoolVar(&o.Layout.TrailingBlanks, "trailing-blanks", false,
 		"end headings and board rows with a blank, as the course's reference executable does")
-	o.View = board.Block
 	addChoice(cmd, &o.View, "board", "show the game as `VIEW`: block, as the lab does; grid, drawn; or sentence, for a screen reader",
 		"block", "grid", "sentence")
 	p.flags.BoolVar(&o.Cells, "cells", false, "accept cells as the other labs write them, too: A1 to C3, or 1 to 9")
@@ -100,7 +110,7 @@ func (p *play) run(process cli.Process) (err error) {
 	p.options.Unicode = process.Environment().Unicode
 	delete(given, "color")
 	delete(given, "trailing-blanks")
-	return atConsole(process, *p.color, func(c *console.Console) error {
+	return atConsole(process, p.color, func(c *console.Console) error {
 		p.options.Words = c.AtTerminal()
 		if len(given) == 0 && !p.options.Words {
 			return controller.Play(c, p.options.Layout)
@@ -254,7 +264,8 @@ column, each 0 to 2, and draws the board. Player 1 is X and begins. The keys are
 		Args:              cli.NoOperands,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	color := addColor(cmd)
-	cmd.RunE = func(*cobra.Command, []string) error { return atConsole(p, *color, controller.PlayRounds) }
+	color := console.ColorAuto
+	addColor(cmd, &color)
+	cmd.RunE = func(*cobra.Command, []string) error { return atConsole(p, color, controller.PlayRounds) }
 	return cmd
 }

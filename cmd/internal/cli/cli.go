@@ -81,6 +81,11 @@ func (e *hintedError) Unwrap() error { return e.err }
 func Run(root *cobra.Command, p Process) int {
 	Prepare(root, p)
 	cmd, err := root.ExecuteC()
+	return Finish(p, cmd.CommandPath(), err)
+}
+
+// Finish shows the error that a command ended with, if there is one, and returns the exit status.
+func Finish(p Process, command string, err error) int {
 	var status exitStatus
 	switch {
 	case err == nil:
@@ -93,9 +98,10 @@ func Run(root *cobra.Command, p Process) int {
 		// Whoever read the output has had enough of it.
 		return StatusOK
 	}
-	fmt.Fprintf(p.Stderr, "%s: %v\n", root.Name(), err)
+	program, _, _ := strings.Cut(command, " ")
+	fmt.Fprintf(p.Stderr, "%s: %v\n", program, err)
 	if hinted := (*hintedError)(nil); errors.As(err, &hinted) {
-		fmt.Fprintf(p.Stderr, "hint: %s\n", strings.Replace(hinted.hint, "COMMAND", cmd.CommandPath(), 1))
+		fmt.Fprintf(p.Stderr, "hint: %s\n", strings.Replace(hinted.hint, "COMMAND", command, 1))
 	}
 	return StatusError
 }
