@@ -266,6 +266,16 @@ func TestGrid(t *testing.T) {
 	}
 }
 
+func TestGameFromTheKeyboard(t *testing.T) {
+	t.Parallel()
+	s := sit(t, 80, "show")
+	s.WaitText("reading a game from the keyboard; end it with Ctrl-D\n")
+	s.Send("1 X B2\n" + ctrlD)
+	if shown := s.end(0); !strings.HasSuffix(shown, "Game in progress: O's turn.\n") {
+		t.Errorf("the screen shows\n%s", shown)
+	}
+}
+
 // TestAnySessionReplays types at random, at terminals of several widths: the screen and the record are sessions of the same
 // games, and replay.
 func TestAnySessionReplays(t *testing.T) {
