@@ -5,7 +5,27 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"tictactoe/cmd/internal/cli"
+	"tictactoe/cmd/internal/clitest"
+	"tictactoe/internal/testkit"
 )
+
+// The test binary is the command: the scripts in testdata/script and the tests at a terminal run it as "tictactoe".
+func TestMain(m *testing.M) {
+	testkit.Main(nil)
+	testscript.Main(m, map[string]func(){"tictactoe": main})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
+}
+
+func TestDocs(t *testing.T) {
+	clitest.CheckDocs(t, newCommand(cli.Process{Getenv: os.Getenv}), "../../docs")
+}
 
 // A result is what came of running the command.
 type result struct {
@@ -37,7 +57,7 @@ func tictactoe(t testing.TB, input string, args ...string) result {
 	}()
 	var stderr strings.Builder
 	unset := func(string) string { return "" }
-	status := run(invocation{args: args, stdin: stdin, stdout: stdout, stderr: &stderr, getenv: unset})
+	status := runCommand(cli.Process{Args: args, Stdin: stdin, Stdout: stdout, Stderr: &stderr, Getenv: unset})
 	stdout.Close()
 	return result{status, <-output, stderr.String()}
 }
