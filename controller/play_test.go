@@ -17,7 +17,7 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
-	"tictactoe/internal/testkit/everygame"
+	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
 )
 
@@ -61,9 +61,9 @@ func TestEveryGame(t *testing.T) {
 			gotPlain, gotStripped := sha256.New(), sha256.New()
 			played := 0
 			var input []byte
-			everygame.Play(func(cells []int) {
+			testkit.EveryGame(func(cells []int) {
 				played++
-				input = everygame.AppendInput(input[:0], cells)
+				input = testkit.AppendInput(input[:0], cells)
 				session(t, input, gotPlain, controller.Options{TrailingBlanks: true})
 				session(t, input, gotStripped, controller.Options{})
 			}, first)
@@ -211,7 +211,7 @@ func block(g gamestate.GameState) string {
 // length in pieces as long as a game's.
 func BenchmarkEveryGame(b *testing.B) {
 	var inputs [][]byte
-	everygame.Play(func(cells []int) { inputs = append(inputs, everygame.AppendInput(nil, cells)) })
+	testkit.EveryGame(func(cells []int) { inputs = append(inputs, testkit.AppendInput(nil, cells)) })
 	var text bytes.Buffer
 	for _, input := range inputs {
 		session(b, input, &text, controller.Options{})

@@ -7,7 +7,7 @@ import (
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
-	"tictactoe/internal/testkit/everygame"
+	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
 )
 
@@ -59,7 +59,7 @@ func TestRoundsInput(t *testing.T) {
 func TestRoundsGames(t *testing.T) {
 	ends := map[string]int{}
 	n := 0
-	everygame.Play(func(cells []int) {
+	testkit.EveryGame(func(cells []int) {
 		if n++; n%100 != 0 {
 			return
 		}
@@ -75,7 +75,7 @@ func TestRoundsGames(t *testing.T) {
 			}
 		}
 		ends[end]++
-		input := everygame.AppendInput(nil, cells)
+		input := testkit.AppendInput(nil, cells)
 		if got := printed(t, string(input)+"0 0", controller.PlayRounds); got != want+end {
 			t.Fatalf("%v prints\n%s\nwant\n%s", cells, got, want+end)
 		}

@@ -45,12 +45,16 @@ func Mover(g *gamestate.GameState) gamestate.Mark {
 	return gamestate.O
 }
 
-// Winner returns the player who has won the game, or Empty where nobody has.
+// Winner returns the player who has won the game, X or O, or Empty where nobody has.
 func Winner(g *gamestate.GameState) gamestate.Mark {
-	if g.WinCode() == 0 {
+	line := Line(g.WinCode())
+	switch {
+	case line == 0:
 		return gamestate.Empty
+	case g.Cells(gamestate.X)&line == line:
+		return gamestate.X
 	}
-	return -Mover(g) // the turn has passed on from the winner
+	return gamestate.O
 }
 
 // Line returns the cells of the line that a win code names, as a set of nine bits as gamestate.GameState.Cells returns

@@ -1,13 +1,10 @@
 package transcripts
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/rogpeppe/go-internal/diff"
 )
 
 // A Comparison says what counts as the same output.
@@ -24,17 +21,15 @@ const (
 	IgnoreSpace
 )
 
-// A Difference says where an output departs from the expected one.
+// A Difference says where an output first departs from the expected one.
 type Difference struct {
-	Input   int    // the number of the input, from 1, after which the first difference comes; 0 before any
-	Typed   string // that input, without the white space around it
-	Line    int    // the line of the expected output, from 1, that the first difference stands on
-	Want    string // that line, as ShowSpace has it
-	Got     string // the line that stands in its place
-	Unified string // both outputs as a unified diff in which no white space is invisible
+	Input  int    // the number of the input, from 1, after which the difference comes; 0 before any
+	Typed  string // that input, without the white space around it
+	Line   int    // the line of the expected output, from 1, that the difference stands on
+	Reason string // what differs, as in: expected "X wins", got "O wins"
 }
 
-// String says in words where the difference is, as in: after input 3, "0 1".
+// String says where the difference is, as in: after input 3, "0 1".
 func (d *Difference) String() string {
 	switch {
 	case d.Input == 0:
@@ -50,62 +45,7 @@ func (c Comparison) Same(a, b string) bool {
 	return a == b || c.normalize(a) == c.normalize(b)
 }
 
-// Difference compares output with what the transcript expects; it returns nil where they are the same.
-func (c Comparison) Difference(t Transcript, output string, dialogue Dialogue) *Difference {
-	if c.Same(t.Output, output) {
-		return nil
-	}
-	want, got := c.normalize(t.Output), c.normalize(output)
-	d := &Difference{}
-	same := commonPrefix(want, got)
-	d.Line = 1 + strings.Count(want[:same], "\n")
-	d.Input, d.Typed = c.inputBefore(want[:same], t, dialogue)
-	if c == IgnoreSpace {
-		// One long line says little: here the lines may stay, as far as they differ in more than white space.
-		want, got = foldLines(t.Output), foldLines(output)
-		d.Line = 1 + strings.Count(want[:commonPrefix(want, got)], "\n")
-	}
-	same = commonPrefix(want, got)
-	d.Want, d.Got = dialogue.lineAt(want, same), dialogue.lineAt(got, same)
-	d.Unified = unified(want, got)
-	return d
-}
-
-// lineAt returns the line that offset i of an output stands in, as it stands on a screen: behind a prompt the player's line
-// end begins a new one.
-func (d Dialogue) lineAt(output string, i int) string {
-	start := strings.LastIndexByte(output[:i], '\n') + 1
-	for _, prompt := range d.Prompts {
-		if at := strings.LastIndex(output[start:i], prompt); at >= 0 {
-			start += at + len(prompt)
-		}
-	}
-	line, _, _ := strings.Cut(output[start:], "\n")
-	if prompt := d.find(line, false).next(0); prompt.text != "" {
-		line = strings.TrimRight(line[:prompt.end], " ")
-	}
-	return ShowSpace(line)
-}
-
-// inputBefore returns the number and the text of the last input that was typed before the end of printed, a beginning of
-// the expected output.
-func (c Comparison) inputBefore(printed string, t Transcript, dialogue Dialogue) (int, string) {
-	normal := dialogue
-	normal.Prompts = make([]string, len(dialogue.Prompts))
-	for i, prompt := range dialogue.Prompts {
-		// At the end of the output the prompt has lost its blank.
-		normal.Prompts[i] = strings.TrimRight(c.normalize(prompt), " ")
-	}
-	number, typed := 0, ""
-	for _, turn := range normal.Turns(printed, t.Input) {
-		if turn.Asked {
-			number++
-			typed = strings.Join(strings.Fields(turn.Typed), " ")
-		}
-	}
-	return number, typed
-}
-
+// normalize returns an output without what the comparison ignores.
 func (c Comparison) normalize(output string) string {
 	switch c {
 	case Strict:
@@ -113,11 +53,13 @@ func (c Comparison) normalize(output string) string {
 	case IgnoreSpace:
 		return strings.Join(strings.Fields(output), " ")
 	}
+	if !strings.Contains(output, "\n") {
+		return strings.TrimRight(output, lineEnds)
+	}
 	var b strings.Builder
 	b.Grow(len(output))
 	for line := range strings.Lines(output) {
-		bare := strings.TrimRight(line, " \t\r\n")
-		b.WriteString(bare)
+		b.WriteString(strings.TrimRight(line, lineEnds))
 		if strings.HasSuffix(line, "\n") {
 			b.WriteByte('\n')
 		}
@@ -125,19 +67,77 @@ func (c Comparison) normalize(output string) string {
 	return b.String()
 }
 
-// foldLines folds the white space in each line and drops the empty ones.
-func foldLines(output string) string {
-	var b strings.Builder
-	for line := range strings.Lines(output) {
-		if words := strings.Fields(line); len(words) > 0 {
-			b.WriteString(strings.Join(words, " "))
-			b.WriteByte('\n')
-		}
+// lineEnds is what IgnoreLineEnds ignores, and LF.
+const lineEnds = " \t\r\n"
+
+// Difference compares output with what the transcript expects; it returns nil if they are the same.
+func (c Comparison) Difference(t Transcript, output string, dialogue Dialogue) *Difference {
+	if c.Same(t.Output, output) {
+		return nil
 	}
-	return b.String()
+	want, got := dialogue.sessions(t, output)
+	i, j := c.depart(want, got)
+	if i == len(want) && j == len(got) {
+		c = Strict // all that differs is white space between a prompt and what comes next
+		i, j = c.depart(want, got)
+	}
+	d := &Difference{}
+	at, same := len(t.Output), 0 // where it is in the output, and in the line
+	if i < len(want) {
+		if j < len(got) {
+			same = samePrefix([]byte(want[i].printed()), []byte(got[j].printed()))
+		}
+		at = want[i].at + same
+	}
+	expected, actual := c.quote(want[i:], same), c.quote(got[j:], same)
+	switch {
+	case actual == "":
+		d.Reason = fmt.Sprintf("expected %s, and the output ends there", expected)
+	case expected == "":
+		d.Reason = fmt.Sprintf("expected the output to end, got %s", actual)
+	case expected == actual && want[i].Cut:
+		d.Reason = fmt.Sprintf("expected no line end behind %s", expected)
+	case expected == actual && got[j].Cut:
+		d.Reason = fmt.Sprintf("expected a line end behind %s, and the output ends there", expected)
+	default:
+		d.Reason = fmt.Sprintf("expected %s, got %s", expected, actual)
+	}
+	d.Line = lineAt(t.Output, at)
+	end := 0
+	for n, turn := range dialogue.Turns(t.Output, t.Input) {
+		end += len(turn.Printed)
+		if !turn.Asked || end > at {
+			break
+		}
+		d.Input, d.Typed = n+1, strings.Join(strings.Fields(turn.Typed), " ")
+	}
+	return d
 }
 
-func commonPrefix(a, b string) int {
+// depart returns the first lines in which two sessions differ. Behind its last line a session ends.
+func (c Comparison) depart(want, got []Line) (i, j int) {
+	wantPieces, wantLines := c.pieces(want)
+	gotPieces, gotLines := c.pieces(got)
+	same := samePrefix(wantPieces, gotPieces)
+	return wantLines[same], gotLines[same]
+}
+
+// pieces returns what is compared, lines or words, and for each the index of its line.
+func (c Comparison) pieces(lines []Line) (pieces []string, origins []int) {
+	for i, line := range lines {
+		cut := []string{c.key(line)}
+		if c == IgnoreSpace {
+			cut = strings.Fields(line.Text)
+		}
+		for _, piece := range cut {
+			pieces = append(pieces, piece)
+			origins = append(origins, i)
+		}
+	}
+	return pieces, append(origins, len(lines))
+}
+
+func samePrefix[T comparable](a, b []T) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++
@@ -145,18 +145,25 @@ func commonPrefix(a, b string) int {
 	return n
 }
 
-// unified returns the two texts as a unified diff, visible.
-func unified(want, got string) string {
-	text := diff.Diff("expected", []byte(want), "actual", []byte(got))
-	_, text, _ = bytes.Cut(text, []byte("\n")) // "diff expected actual"
-	var b strings.Builder
-	for line := range strings.Lines(string(text)) {
-		mark, rest := line[:1], line[1:]
-		b.WriteString(mark)
-		b.WriteString(ShowSpace(strings.TrimSuffix(rest, "\n")))
-		b.WriteByte('\n')
+// quote returns what the program printed in the first of some lines, as a reason has it; empty if there are none. Of a very
+// long line it returns what stands around a place.
+func (c Comparison) quote(lines []Line, place int) string {
+	if len(lines) == 0 {
+		return ""
 	}
-	return b.String()
+	text := lines[0].printed()
+	if text != lines[0].Text {
+		text = strings.TrimRight(text, " ") // the blank behind a prompt is not the end of a line
+	}
+	const around = 100
+	text = text[:min(len(text), place+around)]
+	if place > around {
+		text = "…" + text[min(len(text), place-around):]
+	}
+	if text = c.normalize(text); text == "" {
+		return "an empty line"
+	}
+	return `"` + ShowSpace(text) + `"`
 }
 
 // ShowSpace returns a line of output with nothing in it that cannot be seen: blanks at its end as "·", a TAB as "→", a CR as

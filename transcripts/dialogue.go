@@ -2,11 +2,9 @@ package transcripts
 
 import (
 	"errors"
-	"io"
+	"slices"
 	"strconv"
 	"strings"
-
-	"tictactoe/internal/testkit/screen"
 )
 
 // A Dialogue says how a program talks with whoever types: enough to tell, on a screen, what was typed from what was
@@ -15,41 +13,41 @@ type Dialogue struct {
 	// Prompts are the texts the program asks with.
 	Prompts []string
 
-	// Integers is how many integers answer a prompt, however they are spread over lines. A word that is none ends the
-	// answer, together with the line it stands on. Where Integers is 0 an answer is a line.
+	// Integers is how many integers answer a prompt, on one line or on several. A word that is no integer ends the answer,
+	// together with the rest of its line. Where Integers is 0 an answer is a line.
 	Integers int
 
-	// Comment begins the lines of a session that are no part of it; empty where there are none.
+	// Comment begins the lines of a session that are comments; empty where there are none.
 	Comment string
 }
 
-// ErrNotSession says that a transcript cannot be written as a session, or that a text is none.
+// ErrNotSession says that a transcript cannot be written as a session, or that a text is no session.
 var ErrNotSession = errors.New("not a session")
 
-// A Turn is a piece of a session: what the program printed, as a rule up to a prompt, and what was then typed.
+// A Turn is a piece of a session: what the program printed, usually up to a prompt, and what was then typed.
 type Turn struct {
 	Printed string
-	Typed   string // with the white space around it; empty where the input had ended
+	Typed   string // with the white space around it; empty at the end of the input
 	Asked   bool   // Printed ends in a prompt; only the last turn may not
 }
 
 // Turns tells which input answers which prompt of output. Input that no prompt asks for belongs to no turn.
 func (d Dialogue) Turns(output, input string) []Turn {
 	var turns []Turn
-	prompts := d.find(output, false)
-	for at := 0; ; {
-		prompt := prompts.next(at)
-		if prompt.text == "" {
-			return append(turns, Turn{Printed: output[at:]})
+	at := 0
+	for _, prompt := range d.find(output, false) {
+		if prompt.start < at {
+			continue
 		}
 		answer, _ := d.answer(input)
 		turns = append(turns, Turn{Printed: output[at:prompt.end], Typed: input[:answer], Asked: true})
 		at, input = prompt.end, input[answer:]
 	}
+	return append(turns, Turn{Printed: output[at:]})
 }
 
-// answer returns how long the answer is that input begins with, and whether it is whole: whether the program waits for no
-// more of it.
+// answer returns the length of the answer that input begins with, and whether the answer is whole: the program waits for
+// no more of it.
 func (d Dialogue) answer(input string) (end int, whole bool) {
 	if d.Integers == 0 {
 		end = lineLength(input)
@@ -69,10 +67,10 @@ func (d Dialogue) answer(input string) (end int, whole bool) {
 	return end, true
 }
 
-// space is what C++ takes for white space.
+// space is the white space of C++.
 const space = " \t\n\v\f\r"
 
-// lineLength returns the length of the line that text begins with, its LF included.
+// lineLength returns the length of the first line of text, its LF included.
 func lineLength(text string) int {
 	if i := strings.IndexByte(text, '\n'); i >= 0 {
 		return i + 1
@@ -80,66 +78,43 @@ func lineLength(text string) int {
 	return len(text)
 }
 
-// A found prompt is where one stands in a text; there is none where its text is empty.
+// A found prompt is a place in a text where a prompt stands.
 type found struct {
 	start, end int
 	text       string
 }
 
-// A finder finds the prompts in a text from its beginning to its end, looking at no part of the text twice.
-type finder struct {
-	text     string
-	onScreen bool // the blanks that end a prompt may be missing at the end of a line
-	prompts  []string
-	ahead    []found // the next of each prompt
-}
-
-func (d Dialogue) find(text string, onScreen bool) *finder {
-	f := &finder{text: text, onScreen: onScreen, prompts: d.Prompts, ahead: make([]found, len(d.Prompts))}
-	for i := range f.ahead {
-		f.ahead[i].start = -1
-	}
-	return f
-}
-
-// next returns the first prompt that begins at or behind from, which must not go back.
-func (f *finder) next(from int) found {
-	var first found
-	for i := range f.ahead {
-		if f.ahead[i].start < from {
-			f.ahead[i] = f.search(f.prompts[i], from)
+// find returns the places of all prompts in text, in their order; they may overlap. On a screen, the blanks that end a
+// prompt may be missing at the end of a line.
+func (d Dialogue) find(text string, onScreen bool) []found {
+	var places []found
+	for _, prompt := range d.Prompts {
+		bare := prompt
+		if onScreen {
+			bare = strings.TrimRight(prompt, " ")
 		}
-		if p := f.ahead[i]; p.text != "" && (first.text == "" || p.start < first.start) {
-			first = p
+		for at := 0; bare != ""; {
+			i := strings.Index(text[at:], bare)
+			if i < 0 {
+				break
+			}
+			start, end := at+i, at+i+len(bare)
+			switch {
+			case strings.HasPrefix(text[start:], prompt):
+				places = append(places, found{start, start + len(prompt), prompt})
+			case end == len(text) || text[end] == '\n':
+				places = append(places, found{start, end, prompt})
+			}
+			at = start + 1
 		}
 	}
-	return first
-}
-
-func (f *finder) search(prompt string, from int) found {
-	bare := prompt
-	if f.onScreen {
-		bare = strings.TrimRight(prompt, " ")
-	}
-	for {
-		i := strings.Index(f.text[from:], bare)
-		if i < 0 {
-			return found{start: len(f.text)}
-		}
-		start, end := from+i, from+i+len(bare)
-		switch {
-		case strings.HasPrefix(f.text[start:], prompt):
-			return found{start, start + len(prompt), prompt}
-		case end == len(f.text) || f.text[end] == '\n':
-			return found{start, end, prompt}
-		}
-		from = end
-	}
+	slices.SortStableFunc(places, func(a, b found) int { return a.start - b.start })
+	return places
 }
 
 // FormatSession returns the transcript as a session: the screen of a terminal at which its input was typed, a line each
-// time the program waited for one. The error is ErrNotSession where the screen does not show all that was typed, as
-// where the program leaves input unread.
+// time the program waited for one. The error is ErrNotSession if the screen does not show all that was typed, as when the
+// program leaves input unread.
 func (d Dialogue) FormatSession(t Transcript) (string, error) {
 	var screen strings.Builder
 	input, echoed := 0, 0
@@ -158,28 +133,25 @@ func (d Dialogue) FormatSession(t Transcript) (string, error) {
 	return screen.String(), nil
 }
 
-// ParseSession returns the transcript of a session, with no name and status 0. The error is ErrNotSession where the text
-// holds no prompt.
+// ParseSession returns the transcript of a session, with no name and status 0. The error is ErrNotSession if the text holds
+// no prompt, and a FileError without a path, of ErrRecording, if it was recorded at a terminal and cannot be read.
 func (d Dialogue) ParseSession(text string) (Transcript, error) {
-	text = screenText(text)
-	commented := false
-	var leavings []int // where what was typed ahead is left out
-	if d.Comment != "" && strings.Contains(text, d.Comment) {
-		leavings = d.leavings(text)
-		text, commented = dropLines(text, d.Comment)
+	text, err := screenText(text)
+	if err != nil {
+		return Transcript{}, err
 	}
+	text, leftOut, commented := d.dropComments(text)
 	var input []byte
 	var output strings.Builder
-	prompts := d.find(text, true)
+	output.Grow(len(text))
 	at := 0
-	unread := "" // typed and not yet taken by a prompt: the end of input
-	for {
-		prompt := prompts.next(at)
-		if prompt.text == "" {
-			break
+	unread := "" // the end of input: typed, and not yet taken by a prompt
+	for _, prompt := range d.find(text, true) {
+		if prompt.start < at {
+			continue
 		}
-		for ; len(leavings) > 0 && leavings[0] <= prompt.start; leavings = leavings[1:] {
-			if leavings[0] > at { // or it was typed
+		for ; len(leftOut) > 0 && leftOut[0] <= prompt.start; leftOut = leftOut[1:] {
+			if leftOut[0] > at { // or the comment stands in what was typed
 				input = append(input[:len(input)-len(unread)], '\n')
 				unread = ""
 			}
@@ -212,74 +184,29 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 }
 
 const (
-	// leftOut stands behind Comment where what was typed ahead is left out.
-	leftOut = " Left out:"
+	// leavings stands behind Comment where what was typed ahead is left out.
+	leavings = " Left out:"
 
-	// interrupted is what a terminal shows of Ctrl-C, behind what nobody will read.
+	// interrupted is what a terminal shows of Ctrl-C, behind a line that nobody reads.
 	interrupted = "^C"
 )
 
-// leavings returns where in text, its comments dropped, what was typed ahead is left out.
-func (d Dialogue) leavings(text string) []int {
-	var places []int
-	at := 0
-	for line := range strings.Lines(text) {
-		switch {
-		case strings.HasPrefix(line, d.Comment+leftOut):
-			places = append(places, at)
-		case !strings.HasPrefix(strings.TrimLeft(line, " \t"), d.Comment):
-			at += len(line)
-		}
-	}
-	return places
-}
-
-// dropLines returns text without the lines that begin with prefix, and whether there were any.
-func dropLines(text, prefix string) (rest string, dropped bool) {
-	if !strings.Contains(text, prefix) {
-		return text, false
+// dropComments returns text without its comments, the places in that where what was typed ahead is left out, and whether
+// there were comments.
+func (d Dialogue) dropComments(text string) (rest string, leftOut []int, dropped bool) {
+	if d.Comment == "" || !strings.Contains(text, d.Comment) {
+		return text, nil, false
 	}
 	var kept strings.Builder
 	for line := range strings.Lines(text) {
-		if strings.HasPrefix(strings.TrimLeft(line, " \t"), prefix) {
-			dropped = true
+		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), d.Comment) {
+			kept.WriteString(line)
 			continue
 		}
-		kept.WriteString(line)
+		dropped = true
+		if strings.HasPrefix(line, d.Comment+leavings) {
+			leftOut = append(leftOut, kept.Len())
+		}
 	}
-	return kept.String(), dropped
+	return kept.String(), leftOut, dropped
 }
-
-// screenText returns what a recording left on the screen, without what was put around it.
-func screenText(text string) string {
-	const begun, done = "Script started on ", "Script done on " // script(1)
-	if strings.HasPrefix(text, begun) {
-		text = text[lineLength(text):]
-	}
-	if i := strings.LastIndex(text, "\n"+done); i >= 0 && !strings.Contains(strings.TrimRight(text[i+1:], "\n"), "\n") {
-		text = text[:i]
-	}
-	if strings.ContainsAny(text, "\x1b\r\b") {
-		s := screen.New(screen.RecordedWidth([]byte(text)))
-		io.WriteString(s, text)
-		text = s.String()
-	}
-	text, _ = dropLines(text, fence)
-	return withoutShell(text)
-}
-
-// withoutShell returns text without what a shell has around it: the commands above, and its prompt below.
-func withoutShell(text string) string {
-	const prompt = "$ "
-	for strings.HasPrefix(text, prompt) {
-		text = text[lineLength(text):]
-	}
-	last := strings.LastIndexByte(strings.TrimSuffix(text, "\n"), '\n') + 1
-	if strings.TrimRight(text[last:], " \n") == strings.TrimRight(prompt, " ") {
-		text = text[:last]
-	}
-	return text
-}
-
-// fence begins and ends a block of text in Markdown.
-const fence = "```"

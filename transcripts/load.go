@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -11,15 +12,18 @@ import (
 	"strings"
 )
 
-// A FileError says what is wrong with a file, and on which line where that is one line.
+// A FileError says what is wrong with a file, and on which line if it is one line.
 type FileError struct {
-	Path string
-	Line int // from 1; 0 where it is the file as a whole
+	Path string // empty if the text comes from no file
+	Line int    // from 1; 0 if it is the file as a whole
 	Err  error
 }
 
 func (e *FileError) Error() string {
-	if e.Line > 0 {
+	switch {
+	case e.Path == "":
+		return fmt.Sprintf("line %d: %v", e.Line, e.Err)
+	case e.Line > 0:
 		return fmt.Sprintf("%s:%d: %v", e.Path, e.Line, e.Err)
 	}
 	return fmt.Sprintf("%s: %v", e.Path, e.Err)
@@ -27,19 +31,8 @@ func (e *FileError) Error() string {
 
 func (e *FileError) Unwrap() error { return e.Err }
 
-var (
-	// ErrNoOutput says that there is an input without the output that should come of it.
-	ErrNoOutput = errors.New("there is no .out file beside it")
-
-	// ErrNoInput says that there is an output without the input it should come of.
-	ErrNoInput = errors.New("there is no input beside it")
-
-	// ErrTwoInputs says that an output has two files beside it that could be its input.
-	ErrTwoInputs = errors.New("there are two inputs beside it")
-
-	// ErrNoTranscripts says that a folder holds none.
-	ErrNoTranscripts = errors.New("there are no transcripts in it")
-)
+// ErrNoTranscripts says that a folder holds no transcripts.
+var ErrNoTranscripts = errors.New("there are no transcripts in it")
 
 // under puts the folder before the path that an error names.
 func under(folder string, err error) error {
@@ -52,45 +45,6 @@ func under(folder string, err error) error {
 	return err
 }
 
-// loadFolder returns the transcripts in a folder and below it.
-func loadFolder(fsys fs.FS, dialogue Dialogue) ([]Transcript, error) {
-	var transcripts []Transcript
-	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if strings.HasPrefix(entry.Name(), ".") && name != "." {
-			if entry.IsDir() {
-				return fs.SkipDir
-			}
-			return nil
-		}
-		if entry.IsDir() {
-			return nil
-		}
-		switch path.Ext(name) {
-		case outEnding:
-		case inEnding, sessionEnding:
-			if exists(fsys, stem(name)+outEnding) {
-				return nil // a pair's input
-			}
-		default:
-			return nil
-		}
-		t, err := loadFile(fsys, name, dialogue)
-		if err != nil {
-			return err
-		}
-		transcripts = append(transcripts, t)
-		return nil
-	})
-	if err == nil && len(transcripts) == 0 {
-		err = &FileError{Path: ".", Err: ErrNoTranscripts}
-	}
-	slices.SortFunc(transcripts, func(a, b Transcript) int { return strings.Compare(a.Name, b.Name) })
-	return transcripts, err
-}
-
 // The endings of a transcript's files.
 const (
 	inEnding      = ".in"
@@ -101,97 +55,119 @@ const (
 
 func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
 
-func exists(fsys fs.FS, name string) bool {
-	_, err := fs.Stat(fsys, name)
-	return err == nil
+// loadAll returns the transcripts in a folder and below it, in the order of their names, or the one in it that the file base
+// belongs to.
+func loadAll(fsys fs.FS, base string, dialogue Dialogue) ([]Transcript, error) {
+	endings := map[string][]string{} // of the files there are, by their stem
+	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || name == "." {
+			return err
+		}
+		hidden := strings.HasPrefix(entry.Name(), ".")
+		switch {
+		case entry.IsDir() && (hidden || base != "."):
+			return fs.SkipDir
+		case !entry.IsDir() && (!hidden || name == base):
+			endings[stem(name)] = append(endings[stem(name)], path.Ext(name))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var all []Transcript
+	for _, name := range slices.Sorted(maps.Keys(endings)) {
+		if base == "." && !slices.ContainsFunc(endings[name], isTranscripts) || base != "." && name != stem(base) {
+			continue
+		}
+		t, err := load(fsys, name, endings[name], dialogue)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, t)
+	}
+	if len(all) == 0 {
+		return nil, &FileError{Path: ".", Err: ErrNoTranscripts}
+	}
+	return all, nil
 }
 
-// loadFile returns the transcript that a file belongs to.
-func loadFile(fsys fs.FS, name string, dialogue Dialogue) (Transcript, error) {
-	t := Transcript{Name: stem(name)}
-	out := t.Name + outEnding
-	switch ending := path.Ext(name); {
-	case ending == outEnding || exists(fsys, out):
-		t.Form, t.Path = Pair, out
-		in := name
-		if ending == outEnding || ending == statusEnding {
-			var err error
-			if in, err = findInput(fsys, out); err != nil {
-				return t, err
-			}
-		}
-		input, err := fs.ReadFile(fsys, in)
-		if err != nil {
-			return t, err
-		}
-		output, err := fs.ReadFile(fsys, out)
-		if err != nil {
-			return t, err
-		}
-		t.Input, t.Output = string(input), string(output)
-	case ending == sessionEnding:
-		t.Form, t.Path = Session, name
-		text, err := fs.ReadFile(fsys, name)
-		if err != nil {
-			return t, err
-		}
-		session, err := dialogue.ParseSession(string(text))
-		if err != nil {
-			return t, &FileError{name, 1, fmt.Errorf("%w: none of the program's prompts is in it", err)}
-		}
-		t.Input, t.Output, t.Commented = session.Input, session.Output, session.Commented
-	default:
-		if !exists(fsys, name) {
-			_, err := fs.Stat(fsys, name)
-			return t, err
-		}
-		return t, &FileError{Path: name, Err: ErrNoOutput}
+// isTranscripts reports whether files with an ending are part of a transcript, whatever stands beside them.
+func isTranscripts(ending string) bool {
+	return ending == inEnding || ending == outEnding || ending == sessionEnding
+}
+
+// load returns the transcript of that name. It has files with the endings that are given.
+func load(fsys fs.FS, name string, endings []string, dialogue Dialogue) (t Transcript, err error) {
+	has := func(ending string) bool { return slices.Contains(endings, ending) }
+	inputs := slices.DeleteFunc(slices.Clone(endings), func(ending string) bool {
+		return ending == outEnding || ending == statusEnding
+	})
+	if has(inEnding) {
+		inputs = []string{inEnding}
 	}
-	var err error
-	t.Status, err = loadStatus(fsys, t.Name+statusEnding)
+	t = Transcript{Name: name, Form: Pair, Path: name + outEnding}
+	switch {
+	case has(outEnding) && len(inputs) == 1:
+		if t.Input, err = readFile(fsys, name+inputs[0]); err == nil {
+			t.Output, err = readFile(fsys, t.Path)
+		}
+	case has(outEnding) && len(inputs) == 0:
+		err = &FileError{Path: t.Path, Err: errors.New("there is no input beside it")}
+	case has(outEnding):
+		err = &FileError{Path: t.Path, Err: fmt.Errorf("its input may be *%s: want one", strings.Join(inputs, " or *"))}
+	case has(sessionEnding) && !has(inEnding):
+		t.Form, t.Path = Session, name+sessionEnding
+		err = t.readSession(fsys, dialogue)
+	default:
+		file := name + append(inputs, statusEnding)[0]
+		err = &FileError{Path: file, Err: errors.New("there is no .out file beside it")}
+	}
+	if err == nil && has(statusEnding) {
+		err = t.readStatus(fsys)
+	}
 	return t, err
 }
 
-// findInput returns the input of the pair that the file out belongs to.
-func findInput(fsys fs.FS, out string) (string, error) {
-	name := stem(out)
-	if exists(fsys, name+inEnding) {
-		return name + inEnding, nil
+func (t *Transcript) readSession(fsys fs.FS, dialogue Dialogue) error {
+	text, err := readFile(fsys, t.Path)
+	if err != nil {
+		return err
 	}
-	entries, err := fs.ReadDir(fsys, path.Dir(out))
+	session, err := dialogue.ParseSession(text)
+	if errors.Is(err, ErrNotSession) {
+		return &FileError{t.Path, 1, fmt.Errorf("%w: none of the program's prompts is in it", err)}
+	}
+	if fileErr := (*FileError)(nil); errors.As(err, &fileErr) {
+		fileErr.Path = t.Path
+	}
+	t.Input, t.Output, t.Commented = session.Input, session.Output, session.Commented
+	return err
+}
+
+func (t *Transcript) readStatus(fsys fs.FS) error {
+	file := t.Name + statusEnding
+	text, err := readFile(fsys, file)
+	if err != nil {
+		return err
+	}
+	status, err := strconv.ParseUint(strings.TrimSpace(text), 10, 8)
+	if err != nil {
+		return &FileError{file, 1, errors.New("want an exit status, 0 to 255")}
+	}
+	t.Status = int(status)
+	return nil
+}
+
+// readFile returns the content of a regular file. It waits for no pipe.
+func readFile(fsys fs.FS, name string) (string, error) {
+	info, err := fs.Stat(fsys, name)
 	if err != nil {
 		return "", err
 	}
-	found := ""
-	for _, entry := range entries {
-		file := path.Join(path.Dir(out), entry.Name())
-		ending := path.Ext(file)
-		if entry.IsDir() || ending == "" || stem(file) != name || ending == outEnding || ending == statusEnding {
-			continue
-		}
-		if found != "" {
-			return "", &FileError{Path: out, Err: fmt.Errorf("%w: %s and %s", ErrTwoInputs, path.Base(found), entry.Name())}
-		}
-		found = file
+	if !info.Mode().IsRegular() {
+		return "", &FileError{Path: name, Err: errors.New("it is no regular file")}
 	}
-	if found == "" {
-		return "", &FileError{Path: out, Err: ErrNoInput}
-	}
-	return found, nil
-}
-
-// loadStatus returns the exit status in a file, or 0 where there is no such file.
-func loadStatus(fsys fs.FS, name string) (int, error) {
-	text, err := fs.ReadFile(fsys, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, err
-	}
-	status, err := strconv.Atoi(strings.TrimSpace(string(text)))
-	if err != nil || status < 0 || status > 255 {
-		return 0, &FileError{name, 1, errors.New("want an exit status, 0 to 255")}
-	}
-	return status, nil
+	content, err := fs.ReadFile(fsys, name)
+	return string(content), err
 }

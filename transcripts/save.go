@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"tictactoe/internal/atomicfile"
+	"tictactoe/internal/file"
 )
 
-// Save writes a transcript to the folder that holds name: name without an ending, and the endings its form has. Files that
-// are there are replaced, each in one step.
+// Save writes a transcript to the files that begin with name and have the endings of its form. It replaces those that are
+// there, each in one step.
 //
 // A session that would not load as this transcript is not written: the error is ErrNotSession.
 func Save(name string, t Transcript, form Form, dialogue Dialogue) error {
@@ -28,8 +28,8 @@ func Save(name string, t Transcript, form Form, dialogue Dialogue) error {
 // ErrComments says that a session has comments, which updating it would lose.
 var ErrComments = errors.New("it has comments, which would be lost")
 
-// Update replaces, where the transcript was loaded from, what it expects by what came of replaying it. The error is
-// ErrComments where that would lose some.
+// Update replaces what the transcript's files expect by what came of replaying it. The error is ErrComments if it has
+// comments.
 func Update(r Result, dialogue Dialogue) error {
 	t := r.Transcript
 	if t.Commented {
@@ -40,7 +40,7 @@ func Update(r Result, dialogue Dialogue) error {
 	return saveExpected(t.Path[:len(t.Path)-ending], t, t.Form, dialogue)
 }
 
-// saveExpected writes all of a transcript but a pair's input.
+// saveExpected writes a transcript without a pair's input.
 func saveExpected(name string, t Transcript, form Form, dialogue Dialogue) error {
 	file, text := name+outEnding, t.Output
 	if form == Session {
@@ -63,7 +63,7 @@ func saveExpected(name string, t Transcript, form Form, dialogue Dialogue) error
 }
 
 func writeText(name, text string) error {
-	return atomicfile.Write(name, func(w io.Writer) error {
+	return file.Replace(name, func(w io.Writer) error {
 		_, err := io.WriteString(w, text)
 		return err
 	})

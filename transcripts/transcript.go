@@ -10,22 +10,34 @@
 //
 //	NAME.in      what goes in; any other ending will do, such as NAME.ttt
 //	NAME.out     what should come out
-//	NAME.status  the exit status in decimal, where it is not 0
+//	NAME.status  the exit status in decimal, if it is not 0
 //
 // A session, NAME.txt, is what stood on the screen, copied from a terminal or from a lab's sample run, or recorded by
 // script(1): each prompt with what was typed after it. NAME.status may stand beside it too.
 //
 //	session  = { printed prompt typed } printed
 //	prompt   = one of the Dialogue's prompts; blanks at its end may be missing at the end of a line
-//	typed    = what is left of this line, and further lines, until an answer is whole; nothing, where lines
-//	           typed before hold one more
+//	typed    = the rest of the line, and more lines, until an answer is whole; nothing, if lines that were typed
+//	           before hold one more
 //	printed  = anything else
-//	comment  = a line that begins with the Dialogue's Comment: it may stand anywhere, and is dropped; where it goes
+//	comment  = a line that begins with the Dialogue's Comment, or with blanks and the Comment: it may stand anywhere, and is dropped; if it goes
 //	           on with " Left out:", what was typed ahead is dropped as well
 //
-// What an answer is, the Dialogue says. On loading, a session that has escape sequences, CRs or backspaces in it becomes
-// what they leave on a screen; the lines that script(1) puts before and after, Markdown's fences of three backquotes, and a
-// shell's commands above ("$ tictactoe") and its prompt below are dropped.
+// The Dialogue says what an answer is. A byte order mark, CR LF, the lines that script(1) puts before and after, Markdown's
+// fences of three backquotes, a shell's commands above ("$ tictactoe") and its prompt below are dropped. Of a line that was
+// edited at a terminal the last drawing is read; a recording of anything else that moves the cursor is refused.
+//
+// # Suites
+//
+// A folder of transcripts is a suite. An object in its suite.json says the rest, all of it optional:
+//
+//	title, program           texts; program is one of Programs
+//	prompts                  a list of texts: what the program asks with
+//	integers                 how many integers answer a prompt; 0: a line does
+//	comment                  what begins the lines of a session that are comments
+//	input_file, output_file  the names of files that stand for standard input and output
+//	lines                    kinds of lines by name, each an expression; the first that matches counts
+//	transcripts              by name: points, hint, visibility
 package transcripts
 
 import (
@@ -44,16 +56,14 @@ type Transcript struct {
 	Status int
 
 	// What suite.json says of it.
-	Points     float64    // what passing is worth; 1 where it says nothing
-	Hint       string     // shown where it fails
+	Points     float64    // what passing is worth; 1 if it says nothing
+	Hint       string     // shown if it fails
 	Visibility Visibility // whether those who are graded may see it
 
-	// Commented says that it is a session with comments (Dialogue.Comment), as one that was played at a keyboard with
-	// more than the program itself prints.
+	// Commented says that it is a session with comments (Dialogue.Comment), such as one that was played at a keyboard.
 	Commented bool
 
-	// Path is the file the expected output stands in, and Form that file's. They are empty where the transcript was not
-	// loaded.
+	// Path is the file of the expected output; it is empty if the transcript was not loaded from a file.
 	Path string
 	Form Form
 }
@@ -81,7 +91,7 @@ type Result struct {
 	Transcript Transcript
 	Output     string
 	Status     int
-	Difference *Difference // nil where the output is as expected
+	Difference *Difference // nil if the output is as expected
 }
 
 // Passed reports whether output and status are as expected.
@@ -89,8 +99,7 @@ func (r Result) Passed() bool {
 	return r.Difference == nil && r.Status == r.Transcript.Status
 }
 
-// Replay runs program on the transcript's input and compares what it prints. The dialogue tells after which input a first
-// difference comes.
+// Replay runs program on the transcript's input and compares what it prints.
 func Replay(program Program, t Transcript, dialogue Dialogue, comparison Comparison) Result {
 	var output bytes.Buffer
 	status := program(bytes.NewReader([]byte(t.Input)), &output)

@@ -94,6 +94,7 @@ func TestEveryDrawing(t *testing.T) {
 		looks := map[string]bool{}
 		for _, m := range everyMoment() {
 			var grid, letters [9]any
+			line := ""
 			for cell := range grid {
 				mark := m.game.Board(cell/3, cell%3)
 				won := playmove.Line(m.game.WinCode())>>cell&1 != 0
@@ -106,16 +107,22 @@ func TestEveryDrawing(t *testing.T) {
 				case won:
 					inside = "[" + letter + "]"
 				}
+				if won {
+					line += " " + board.LetterAndDigit.Cell(cell)
+				}
 				style := board.MarkStyle(mark, won)
 				grid[cell] = string(c.AppendPainted(nil, style, inside))
 				letters[cell] = string(c.AppendPainted(nil, style, letter))
 				looks[letters[cell].(string)] = true
 			}
+			if line != "" {
+				line = "Line:" + line + "\n"
+			}
 			board.PrintGrid(c, &m.game, m.last, false)
 			board.PrintGrid(c, &m.game, m.last, true)
 			board.PrintTicTac(c, &m.game)
 			fmt.Fprintf(&want, asciiGrid+boxGrid, append(grid[:], grid[:]...)...)
-			want.WriteString(trailing.ReplaceAllString(fmt.Sprintf(ticTac, letters[:]...), ""))
+			want.WriteString(trailing.ReplaceAllString(fmt.Sprintf(ticTac, letters[:]...), "") + line)
 		}
 		if err := c.Close(); err != nil {
 			t.Fatal(err)
@@ -224,7 +231,6 @@ func TestNames(t *testing.T) {
 		{board.LetterAndDigit.Cell(5), "B3"},
 		{board.Number.Cell(5), "6"},
 		{board.List(nil, "and"), ""},
-		{board.List([]string{"a"}, "and"), "a"},
 		{board.List([]string{"a", "b"}, "and"), "a and b"},
 		{board.List([]string{"a", "b", "c"}, "or"), "a, b or c"},
 	} {
@@ -237,11 +243,7 @@ func TestNames(t *testing.T) {
 func TestView(t *testing.T) {
 	for name, known := range map[string]bool{"block": true, "grid": true, "sentence": true, "": false, "Grid": false, "grids": false} {
 		view := board.View("before")
-		want := view
-		if known {
-			want = board.View(name)
-		}
-		if err := view.Set(name); (err == nil) != known || view != want || view.String() != string(want) {
+		if err := view.Set(name); (err == nil) != known || (view.String() == name) != known || !known && view != "before" {
 			t.Errorf("%q gives %q, %v", name, view, err)
 		}
 	}

@@ -3,6 +3,7 @@ package board
 import (
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
+	"tictactoe/playmove"
 )
 
 // lines are what a grid is drawn with.
@@ -49,7 +50,7 @@ func PrintGrid(c *console.Console, game *gamestate.GameState, last int, unicode 
 	c.Print("  " + draw.bottom + "\n")
 }
 
-// PrintTicTac draws the board of a game as the TicTac lab draws one. No line ends in a blank.
+// PrintTicTac draws the board of a game as the TicTac lab draws one, and names the line that won. No line ends in a blank.
 //
 //	   1   2   3
 //	A  O |   | O
@@ -57,6 +58,7 @@ func PrintGrid(c *console.Console, game *gamestate.GameState, last int, unicode 
 //	B  X | X | X
 //	  ---+---+---
 //	C    | O | X
+//	Line: B1 B2 B3
 func PrintTicTac(c *console.Console, game *gamestate.GameState) {
 	const last = gamestate.BoardSize - 1
 	c.Print("   1   2   3\n")
@@ -79,4 +81,15 @@ func PrintTicTac(c *console.Console, game *gamestate.GameState) {
 		}
 		c.Print("\n")
 	}
+	line := playmove.Line(game.WinCode())
+	if line == 0 {
+		return
+	}
+	c.Print("Line:")
+	for cell := range gamestate.CellCount {
+		if has(line, cell) {
+			c.Print(" " + LetterAndDigit.Cell(cell))
+		}
+	}
+	c.Print("\n")
 }

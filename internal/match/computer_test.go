@@ -8,7 +8,7 @@ import (
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/match"
-	"tictactoe/internal/testkit/everygame"
+	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
 )
 
@@ -33,7 +33,7 @@ func TestComputerNeverLoses(t *testing.T) {
 				}
 				for cell := range 9 {
 					if next := game; playmove.PlayCell(&next, cell) {
-						against(typed + string(everygame.AppendInput(nil, []int{cell})))
+						against(typed + string(testkit.AppendInput(nil, []int{cell})))
 					}
 				}
 			}

@@ -145,15 +145,14 @@ func TestResumeDamage(t *testing.T) {
 	goesOn := play(t, "1 1\nundo\n", options).record
 	begins, _, _ := strings.Cut(goesOn, "undo")
 	for _, test := range []struct{ record, want string }{
-		{strings.Replace(goesOn, ": 1 1", ": 1 2", 1), `line 2: want "Selected row 1 and column 2", not "Selected row 1 and column 1"`},
+		{strings.Replace(goesOn, ": 1 1", ": 1 2", 1), `line 2: expected "Selected row 1 and column 2", got "Selected row 1 and column 1"`},
 		{"Dear diary\n", `line 1: it is no session of the game: want "Enter row and column of a grid cell: ", not "Dear diary"`},
 		{goesOn + "\x1b[A", "line 18: it is the recording of a terminal, which replay and convert take"},
-		{goesOn + "\x00\n\x00\x00", `line 19: want "Invalid input: expecting two integers", not "\x00\x00"`},
-		{over + "1 1\n", `line 57: want the end of the session, not "1 1"`},
-		{over + controller.Prompt + "undo\n\n",
-			`line 57: want the end of the session, not "Enter row and column of a grid cell: undo"`},
-		{begins + "q\n\n" + begins, `line 13: want the end of the session, not ""`},
-		{"# a\n# b\n" + begins + "1 x\n# c\n\nSelected\n", `line 16: want "Invalid input: expecting two integers", not ""`},
+		{goesOn + "\x00\n\x00\x00", `line 19: expected "Invalid input: expecting two integers", got "^@^@"`},
+		{over + "1 1\n", `line 57: expected the output to end, got "1 1"`},
+		{over + controller.Prompt + "undo\n\n", `line 57: expected the output to end, got "Enter row and column of a grid cell:"`},
+		{begins + "q\n\n" + begins, `line 13: expected the output to end, got an empty line`},
+		{"# a\n# b\n" + begins + "1 x\n# c\n\nSelected\n", `line 16: expected "Invalid input: expecting two integers", got an empty line`},
 	} {
 		keep, err := kept(test.record, options)
 		if keep != 0 || err == nil || err.Error() != test.want || !errors.As(err, new(*match.DamageError)) {

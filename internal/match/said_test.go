@@ -82,7 +82,6 @@ func TestComments(t *testing.T) {
 		{recorded, "quit\n", "Left after 0 moves.\nTo go on: tictactoe --resume=\"my game\""},
 		{series, "q\n", "Game 1: Player 1 is X, Player 2 is O.\nLeft after 0 moves.\nScore: Player 1 has 0, Player 2 has 0."},
 		{match.Options{Series: true, Players: board.Players{O: "Grace"}}, "", "Game 1: Player 1 is X, Grace is O."},
-		{match.Options{Series: true, Players: board.Players{X: "Player 2"}}, "", "Game 1: Player 2 is X, Another Player 2 is O."},
 		{match.Options{Series: true, Computer: gamestate.X}, "", "Game 1: Computer is X, Player 2 is O."},
 		{match.Options{Series: true, Computer: gamestate.O, Players: board.Players{O: "HAL"}}, "", "Game 1: Player 1 is X, HAL is O."},
 

@@ -118,7 +118,7 @@ func (s *screen) state(game *gamestate.GameState, last int, players board.Player
 	case board.Grid:
 		board.PrintGrid(s.c, game, last, s.unicode)
 	case board.Sentence:
-		s.say(console.StylePlain, board.Situation(game, last, players))
+		s.say(console.Style{}, board.Situation(game, last, players))
 	default:
 		controller.PrintState(s.c, game, s.trailingBlanks)
 	}

@@ -9,11 +9,11 @@ import (
 	"tictactoe/controller"
 	"tictactoe/internal/console"
 	"tictactoe/internal/match"
-	"tictactoe/internal/testkit/terminaltest"
+	"tictactoe/internal/testkit"
 )
 
 func TestMain(m *testing.M) {
-	terminaltest.Main(map[string]func(){"match": atTerminal})
+	testkit.Main(map[string]func(){"match": atTerminal})
 	os.Exit(m.Run())
 }
 
@@ -41,22 +41,22 @@ func TestAtTerminal(t *testing.T) {
 			t.Parallel()
 			path := t.TempDir() + "/record.txt"
 			const width = 48
-			s := terminaltest.Start(t, width, terminaltest.Command("match", path, term))
+			s := testkit.Start(t, width, testkit.Command("match", path, term))
 			s.Answer(controller.Prompt, "1 1", "hint", "x", "1 1", "undo", "1 1")
 			if term == "xterm" {
 				s.WaitLine(controller.Prompt)
-				s.Send("h" + terminaltest.Tab)
+				s.Send("h" + testkit.Tab)
 				s.WaitText("# help  hint\n")
 				s.WaitLine(controller.Prompt + "h")
-				s.Send("i" + terminaltest.Tab)
+				s.Send("i" + testkit.Tab)
 				s.WaitLine(controller.Prompt + "hint")
-				s.Send(terminaltest.Enter)
+				s.Send(testkit.Enter)
 			}
 			s.Answer(controller.Prompt, "0 0", "0 1", "1 0", "2 1")
 			s.Answer("# Play again? (yes or no) ", "what", "y")
 			s.Answer(controller.Prompt, "help", "2 2", "0 0 0 1")
 			s.WaitLine(controller.Prompt)
-			s.Send(terminaltest.CtrlD)
+			s.Send(testkit.CtrlD)
 			s.WaitEvent("status 0")
 			s.Drain()
 			session := s.Screen.String()

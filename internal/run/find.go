@@ -1,7 +1,8 @@
-package process
+package run
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -12,60 +13,56 @@ import (
 	"syscall"
 )
 
-// Find returns the absolute path of a program that a person named. A name with a folder in it is that file. Any other is
-// looked for in the folders of PATH and, where it is in none of them, is a file in the current folder.
-//
-// The error is a *StartError where there is no such program, or what has the name is a folder or not executable.
-func Find(name string) (string, error) {
-	if name == "" {
-		return "", &StartError{Err: ErrNotFound}
-	}
-	path := name
-	if filepath.Base(name) == name {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-		}
-	}
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return "", fmt.Errorf("find %s: %w", name, err)
-	}
-	// For what is no path, LookPath adds what a program's name may end in.
-	if found, err := exec.LookPath(path); err == nil {
-		return found, nil
-	}
-	if err := unusable(path); err != nil {
-		return "", &StartError{Path: name, Err: err}
-	}
-	return path, nil
+// Why a program could not be started. A *StartError wraps one of them, or the system's own error.
+var (
+	ErrNotFound      = errors.New("no such program")
+	ErrIsDirectory   = errors.New("is a directory")
+	ErrNotExecutable = errors.New("is not executable")
+	ErrNoInterpreter = errors.New("its interpreter is not there")
+	ErrNoShebang     = errors.New("is a script without a #! line")
+	ErrForeign       = errors.New("is a program for another system")
+)
+
+// A StartError says that a program could not be started, and why.
+type StartError struct {
+	Path string // the program
+	Err  error
 }
 
-// Resolve returns a command line as it must be for another working directory: the program as Find returns it, and each
-// argument that is the name of a file or folder here as an absolute path. The rest are left as they are.
+func (e *StartError) Error() string { return e.Path + ": " + e.Err.Error() }
+
+func (e *StartError) Unwrap() error { return e.Err }
+
+// Resolve returns a command line that means the same in another working directory: the program's absolute path and, for
+// each argument that is the name of a file or folder here, its absolute path. The other arguments stay as they are.
+//
+// A program's name with a folder in it is that file. Any other name is looked for in the folders of PATH and, where none of
+// them has it, is a file in the current folder. Where that is no program the error is a *StartError.
 func Resolve(argv []string) ([]string, error) {
-	if len(argv) == 0 {
+	if len(argv) == 0 || argv[0] == "" {
 		return nil, &StartError{Err: ErrNotFound}
 	}
-	program, err := Find(argv[0])
+	found, _ := exec.LookPath(argv[0])
+	program, err := filepath.Abs(cmp.Or(found, argv[0]))
 	if err != nil {
 		return nil, err
 	}
-	resolved := append([]string{program}, argv[1:]...)
-	for i, arg := range resolved[1:] {
-		if arg == "" || filepath.IsAbs(arg) {
-			continue
+	if err := unusable(program); err != nil {
+		return nil, &StartError{Path: argv[0], Err: err}
+	}
+	resolved := []string{program}
+	for _, arg := range argv[1:] {
+		if _, err := os.Stat(arg); err == nil {
+			if arg, err = filepath.Abs(arg); err != nil {
+				return nil, err
+			}
 		}
-		if _, err := os.Stat(arg); err != nil {
-			continue
-		}
-		if resolved[1+i], err = filepath.Abs(arg); err != nil {
-			return nil, fmt.Errorf("find %s: %w", arg, err)
-		}
+		resolved = append(resolved, arg)
 	}
 	return resolved, nil
 }
 
-// unusable says what keeps path from being a program, as far as that shows from outside; nil where nothing does.
+// unusable says why the file at an absolute path is no program that can be started; nil where it seems to be one.
 func unusable(path string) error {
 	info, err := os.Stat(path)
 	switch {
@@ -75,27 +72,30 @@ func unusable(path string) error {
 		return err
 	case info.IsDir():
 		return ErrIsDirectory
-	case !info.Mode().IsRegular() || !executable(path):
+	}
+	if _, err := exec.LookPath(path); err != nil || !info.Mode().IsRegular() {
 		return ErrNotExecutable
 	}
 	return nil
 }
 
-// startError makes of the system's error at the start of path one that says what is wrong with the program.
+// startError explains an error of the system at the start of a program: it says what is wrong with the program.
 func startError(path string, err error) error {
 	if reason := unusable(path); reason != nil {
 		return &StartError{Path: path, Err: reason}
 	}
-	start, readErr := startOf(path)
-	switch {
-	case readErr != nil:
+	var number syscall.Errno
+	if errors.As(err, &number) {
+		err = number // the bare reason
+	}
+	switch start := startOf(path); {
 	case errors.Is(err, fs.ErrNotExist):
 		err = ErrNoInterpreter
 		if line, isScript := bytes.CutPrefix(start, []byte("#!")); isScript {
 			line, _, _ = bytes.Cut(line, []byte("\n"))
 			err = fmt.Errorf("%w: %q", err, bytes.Trim(line, " \t"))
 		}
-	case errors.Is(err, badFormat) && isProgram(start):
+	case errors.Is(err, badFormat) && bytes.IndexByte(start, 0) >= 0:
 		err = ErrForeign
 	case errors.Is(err, badFormat):
 		err = ErrNoShebang
@@ -103,31 +103,13 @@ func startError(path string, err error) error {
 	return &StartError{Path: path, Err: err}
 }
 
-// startOf returns enough of a file to tell what it is.
-func startOf(path string) ([]byte, error) {
-	f, err := os.Open(path)
+// startOf returns enough of a file to tell what it is, or nothing where it cannot be read.
+func startOf(path string) []byte {
+	file, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil
 	}
-	defer f.Close()
-	start := make([]byte, 256)
-	n, err := io.ReadFull(f, start)
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = nil
-	}
-	return start[:n], err
-}
-
-// isProgram says whether a file that starts so is a compiled program of some system.
-func isProgram(start []byte) bool {
-	for _, magic := range []string{
-		"\x7fELF",
-		"MZ",
-		"\xfe\xed\xfa\xce", "\xfe\xed\xfa\xcf", "\xce\xfa\xed\xfe", "\xcf\xfa\xed\xfe", "\xca\xfe\xba\xbe", // Mach-O
-	} {
-		if bytes.HasPrefix(start, []byte(magic)) {
-			return true
-		}
-	}
-	return false
+	defer file.Close()
+	start, _ := io.ReadAll(io.LimitReader(file, 256))
+	return start
 }

@@ -1,153 +1,82 @@
-package process
+package run
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
-	"sync"
+	"syscall"
 )
 
-// folders makes working directories in the folder path, and takes them back.
-//
-// Making and removing a folder can take longer than half the start of a program, on a file system with a journal. Most
-// programs leave theirs alone: such a folder is used again.
-type folders struct {
-	path string
-
-	mu   sync.Mutex
-	made int
-	idle []*folder // pristine
-}
-
-// A folder is the working directory of a run.
-type folder struct {
-	path string
-	birth
-}
-
-// take returns an empty folder.
-func (s *folders) take() (*folder, error) {
-	s.mu.Lock()
-	if last := len(s.idle) - 1; last >= 0 {
-		f := s.idle[last]
-		s.idle = s.idle[:last]
-		s.mu.Unlock()
-		return f, nil
+// makeFolder makes a folder for one program, in a parent that is for this program alone: a program that removes or locks
+// its folder's parent disturbs no other. The folder is opened at once, so that home is this folder whatever the program
+// puts in its place.
+func makeFolder() (parent string, home *os.Root, err error) {
+	parent, err = os.MkdirTemp("", "run-")
+	if err != nil {
+		return "", nil, err
 	}
-	s.made++
-	f := &folder{path: filepath.Join(s.path, strconv.Itoa(s.made))}
-	s.mu.Unlock()
-
-	err := os.Mkdir(f.path, 0o700)
+	path := filepath.Join(parent, "home")
+	err = os.Mkdir(path, 0o700)
 	if err == nil {
-		err = f.record(f.path)
+		home, err = os.OpenRoot(path)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("make a working directory: %w", err)
+		os.RemoveAll(parent)
 	}
-	return f, nil
+	return parent, home, err
 }
 
-// release takes a folder back. What cannot be removed now is tried again on close.
-func (s *folders) release(f *folder) {
-	if f.pristine(f.path) {
-		s.mu.Lock()
-		s.idle = append(s.idle, f)
-		s.mu.Unlock()
-		return
+// readOutputFile puts what is in the output file in the place of stdout.
+func (r *Result) readOutputFile(home *os.Root, command Command) {
+	content, err := readRegular(home, command.OutputFile, command.MaxOutput+1)
+	if len(content) > command.MaxOutput {
+		content = content[:command.MaxOutput]
+		r.Ending = TooMuchOutput
 	}
-	f.forget()
-	removeAll(f.path)
+	r.Output = string(content)
+	r.NoOutputFile = err != nil && r.Ending == Exited
 }
 
-func (s *folders) close() error {
-	for _, f := range s.idle {
-		f.forget()
-	}
-	s.idle = nil
-	if err := removeAll(s.path); err != nil {
-		return fmt.Errorf("remove what a program left behind: %w", err)
-	}
-	return nil
-}
-
-// lay writes files into the folder.
-func (f *folder) lay(files map[string][]byte) error {
-	for name, content := range files {
-		if !filepath.IsLocal(name) || name != filepath.Base(name) || name == "." {
-			return fmt.Errorf("lay a file: %q: %w", name, fs.ErrInvalid)
-		}
-		if err := os.WriteFile(filepath.Join(f.path, name), content, 0o644); err != nil {
-			return fmt.Errorf("lay a file: %w", err)
-		}
-	}
-	return nil
-}
-
-// collect reads files out of a folder, each up to limit bytes.
-func collect(dir *os.Root, names []string, limit int) map[string]File {
-	files := make(map[string]File, len(names))
-	for _, name := range names {
-		content, err := readRegular(dir, name, limit)
-		files[name] = File{Content: content, Err: err}
-	}
-	return files
-}
-
-// readRegular reads a file and nothing else: no other file through a link, and nothing that waits for a writer.
-func readRegular(dir *os.Root, name string, limit int) ([]byte, error) {
-	info, err := dir.Lstat(name)
+// readRegular reads a regular file up to limit bytes. It does not wait for a writer where a FIFO has that name.
+func readRegular(folder *os.Root, name string, limit int) ([]byte, error) {
+	file, err := folder.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() {
-		return nil, ErrNotRegular
+	defer file.Close()
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, fs.ErrInvalid
 	}
-	f, err := dir.OpenFile(name, os.O_RDONLY|nonblock, 0)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	if opened, err := f.Stat(); err != nil {
-		return nil, err
-	} else if !os.SameFile(info, opened) {
-		return nil, ErrNotRegular
-	}
-	content, err := io.ReadAll(io.LimitReader(f, int64(limit)+1))
-	if len(content) > limit {
-		return content[:limit], ErrTooBig
-	}
-	return content, err
+	return io.ReadAll(io.LimitReader(file, int64(limit)))
 }
 
 // removeAll removes a folder and what is in it, also what a program made unreadable.
 func removeAll(path string) error {
-	err := os.RemoveAll(path)
-	if err == nil || !errors.Is(err, fs.ErrPermission) {
-		return err
+	if os.RemoveAll(path) == nil {
+		return nil
 	}
-	if err := unlock(path); err != nil {
-		return err
-	}
-	return os.RemoveAll(path)
-}
-
-// unlock gives the owner all permissions on every folder in path.
-func unlock(path string) error {
 	parent, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {
 		return err
 	}
 	defer parent.Close()
-	return fs.WalkDir(parent.FS(), filepath.Base(path), func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.IsDir() {
-			// WalkDir reads the folder after this.
-			err = parent.Chmod(filepath.FromSlash(path), 0o700)
+	unlock(parent, filepath.Base(path))
+	return os.RemoveAll(path)
+}
+
+// unlock gives us all permissions on a folder and on the folders in it, as far as the system allows it. It enters no links.
+func unlock(parent *os.Root, name string) {
+	parent.Chmod(name, 0o700)
+	folder, err := parent.OpenRoot(name)
+	if err != nil {
+		return
+	}
+	defer folder.Close()
+	entries, _ := fs.ReadDir(folder.FS(), ".")
+	for _, entry := range entries {
+		if entry.IsDir() {
+			unlock(folder, entry.Name())
 		}
-		return err
-	})
+	}
 }

@@ -1,239 +1,266 @@
-package process_test
+//go:build unix
+
+package run_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"io/fs"
+	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
-	"strconv"
+	"slices"
+	"strings"
+	"sync"
 	"testing"
 	"time"
+
+	"go.uber.org/goleak"
+	"golang.org/x/sys/unix"
 
 	"tictactoe/internal/run"
 )
 
-func exited(status int) process.Ending { return process.Ending{Cause: process.Exited, Status: status} }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// run runs a program that can be run, and checks how it ended.
-func run(t *testing.T, runner *process.Runner, cmd process.Command, want process.Ending) process.Result {
+// patience is longer than any program takes that ends by itself, on any machine.
+const patience = 2 * time.Minute
+
+// shell is a shell with a script, whose arguments are $1 and so on.
+func shell(script string, args ...string) run.Command {
+	return run.Command{Argv: append([]string{"/bin/sh", "-c", script, "sh"}, args...), Timeout: patience}
+}
+
+// newRunner returns a Runner that is closed at the end of the test, when no folder may be left.
+func newRunner(t *testing.T) *run.Runner {
 	t.Helper()
-	result, err := runner.Run(t.Context(), cmd)
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	runner, err := run.NewRunner()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if result.Ending != want {
-		t.Fatalf("%v, want %v; stdout %.200q, stderr %.200q", result.Ending, want, result.Stdout, result.Stderr)
+	t.Cleanup(func() {
+		if err := runner.Close(); err != nil {
+			t.Error(err)
+		}
+		if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+			t.Errorf("in the folder for temporary files there is %v, %v, want nothing", left, err)
+		}
+	})
+	return runner
+}
+
+// mustRun runs a program that can be run. In the Result that it returns, Elapsed is 0.
+func mustRun(t *testing.T, runner *run.Runner, command run.Command) run.Result {
+	t.Helper()
+	result, err := runner.Run(t.Context(), command)
+	if err != nil {
+		t.Fatal(err)
 	}
+	if result.Elapsed <= 0 {
+		t.Errorf("the run took %v", result.Elapsed)
+	}
+	result.Elapsed = 0
 	return result
 }
 
-func wantStdout(t *testing.T, result process.Result, want string) {
+// fifo makes a FIFO, by which a test and a program wait for each other.
+func fifo(t *testing.T) string {
 	t.Helper()
-	if got := string(result.Stdout); got != want {
-		t.Errorf("stdout is %.200q (%d bytes), want %.200q (%d bytes)", got, len(got), want, len(want))
+	path := filepath.Join(t.TempDir(), "fifo")
+	if err := unix.Mkfifo(path, 0o600); err != nil {
+		t.Fatal(err)
 	}
+	return path
 }
 
-func TestBytesPassUnchanged(t *testing.T) {
-	runner := newRunner(t)
-	cmd := self(t, "cat")
-	cmd.Stdin = []byte("a\x00b\xff\xfe\r\n\x1b[2J\xc3")
-	wantStdout(t, run(t, runner, cmd, exited(0)), string(cmd.Stdin))
-}
+func TestRun(t *testing.T) {
+	const (
+		line  = "Enter row and column:\n"
+		bytes = "a\x00b\xff\xfe\r\n\x1b[2J\xc3"
+	)
+	big := strings.Repeat("0 1\n", 1<<20)
+	tooMuch := strings.Repeat(line, 10_000)
+	complaint := strings.Repeat(".", 64<<10-len("the end")) + "the end"
+	timedOut := run.Result{Ending: run.TimedOut}
 
-func TestTooMuchOutput(t *testing.T) {
-	runner := newRunner(t)
-	const limit = 100_000
-
-	cmd := self(t, "print for ever")
-	cmd.MaxOutput = limit
-	result := run(t, runner, cmd, process.Ending{Cause: process.TooMuchOutput})
-	if len(result.Stdout) != limit || !bytes.HasPrefix(result.Stdout, []byte("Enter row and column: Enter")) {
-		t.Errorf("%d bytes of output, want the first %d", len(result.Stdout), limit)
-	}
-
-	cmd = self(t, "complain for ever")
-	cmd.MaxOutput = limit
-	result = run(t, runner, cmd, process.Ending{Cause: process.TooMuchOutput})
-	if len(result.Stdout) != 0 || len(result.Stderr) != process.MaxStderr {
-		t.Errorf("%d bytes of output and %d of errors, want 0 and %d", len(result.Stdout), len(result.Stderr),
-			process.MaxStderr)
-	}
-}
-
-func TestHugeStderr(t *testing.T) {
-	runner := newRunner(t)
-	cmd := self(t, "complain")
-	cmd.MaxOutput = 2 * big
-	result := run(t, runner, cmd, exited(0))
-	if len(result.Stderr) != process.MaxStderr || !bytes.HasSuffix(result.Stderr, []byte("..the end")) {
-		t.Errorf("%d bytes of errors, want the last %d", len(result.Stderr), process.MaxStderr)
-	}
-	if want := big + len("the end") - process.MaxStderr; result.StderrDropped != want {
-		t.Errorf("%d bytes of errors dropped, want %d", result.StderrDropped, want)
-	}
-}
-
-// An endless program costs no more memory than what is kept of its output.
-func TestMemory(t *testing.T) {
-	runner := newRunner(t)
-	cmd := self(t, "complain")
-	cmd.MaxOutput = 2 * big
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	run(t, runner, cmd, exited(0))
-	runtime.ReadMemStats(&after)
-	if got := after.TotalAlloc - before.TotalAlloc; got > 1<<20 {
-		t.Errorf("%d bytes allocated for %d printed, want few", got, big)
-	}
-}
-
-func TestStatus(t *testing.T) {
-	runner := newRunner(t)
-	for _, status := range []int{0, 1, 2, 255} {
-		run(t, runner, self(t, "exit", strconv.Itoa(status)), exited(status))
-	}
-}
-
-// Neither side waits for the other, however much there is to read and to print.
-func TestInputAndOutputAtOnce(t *testing.T) {
-	runner := newRunner(t)
-	input := bytes.Repeat([]byte("0 1\n"), big/4)
 	for _, test := range []struct {
-		mode           string
-		printed, taken int
+		script    string
+		stdin     string
+		maxOutput int
+		timeout   time.Duration
+		want      run.Result
 	}{
-		{"cat", big, big},
-		{"read", 0, big},
-		{"print", big, 0},
-		{"nothing", 0, 0},
+		{script: "exit 0"},
+		{script: "exit 255", want: run.Result{Status: 255}},
+		{script: "cat", stdin: bytes, want: run.Result{Output: bytes}},
+		{script: "cat", stdin: big, maxOutput: len(big), want: run.Result{Output: big}},
+		{script: "exit 3", stdin: big, want: run.Result{Status: 3}},
+		{script: "exec <&-; echo text", stdin: big, want: run.Result{Output: "text\n"}},
+		{script: "echo text; exec >&- 2>&-; cat >/dev/null; exit 3", stdin: big, want: run.Result{Output: "text\n", Status: 3}},
+
+		{script: "cat", stdin: "12345", maxOutput: 5, want: run.Result{Output: "12345"}},
+		{script: "cat", stdin: "12345", maxOutput: 4, want: run.Result{Output: "1234", Ending: run.TooMuchOutput}},
+		{script: "trap '' PIPE; while :; do echo 'Enter row and column:'; done 2>/dev/null", maxOutput: len(tooMuch),
+			want: run.Result{Output: tooMuch, Ending: run.TooMuchOutput}},
+		{script: "while :; do echo 'Enter row and column:' >&2; done", maxOutput: len(line),
+			want: run.Result{Stderr: line, Ending: run.TooMuchOutput}},
+		{script: "head -c 100000 /dev/zero | tr '\\0' . >&2; printf 'the end' >&2", want: run.Result{Stderr: complaint}},
+
+		{script: "exec sleep 1000", stdin: big, timeout: 100 * time.Millisecond, want: timedOut},
+		{script: "sleep 1000; echo", timeout: 100 * time.Millisecond, want: timedOut},
+		{script: "trap '' TERM INT; while :; do sleep 1000; done", timeout: 100 * time.Millisecond, want: timedOut},
+		{script: "while :; do :; done", timeout: 100 * time.Millisecond, want: timedOut},
+		{script: "kill -STOP $$", timeout: 100 * time.Millisecond, want: timedOut},
+		{script: "mkfifo f; cat f", timeout: 100 * time.Millisecond, want: timedOut},
+		{script: "exec >&- 2>&-; sleep 1000", timeout: 100 * time.Millisecond, want: timedOut},
+		{script: "exit 0", timeout: 1, want: timedOut},
+
+		{script: "kill -SEGV $$", want: run.Result{Ending: run.Signaled, Signal: "SIGSEGV"}},
+		{script: "kill -ABRT $$", want: run.Result{Ending: run.Signaled, Signal: "SIGABRT"}},
+		{script: "kill -FPE $$", want: run.Result{Ending: run.Signaled, Signal: "SIGFPE"}},
+		{script: "kill -KILL $$", want: run.Result{Ending: run.Signaled, Signal: "SIGKILL"}},
 	} {
-		cmd := self(t, test.mode)
-		cmd.Stdin = input
-		cmd.MaxOutput = big
-		result := run(t, runner, cmd, exited(0))
-		if len(result.Stdout) != test.printed || result.StdinTaken != test.taken {
-			t.Errorf("%s: %d bytes printed and %d taken, want %d and %d", test.mode, len(result.Stdout), result.StdinTaken,
-				test.printed, test.taken)
+		t.Run(test.script, func(t *testing.T) {
+			command := shell("ulimit -c 0; " + test.script)
+			command.Stdin = []byte(test.stdin)
+			command.MaxOutput = test.maxOutput
+			if test.timeout > 0 {
+				command.Timeout = test.timeout
+			}
+			if got := mustRun(t, newRunner(t), command); got != test.want {
+				t.Errorf("%.200s, want %.200s", fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", test.want))
+			}
+		})
+	}
+}
+
+func TestSurroundings(t *testing.T) {
+	t.Setenv("SECRET", "secret")
+	command := shell("echo \"$HOME\"; pwd -P; ls -A; (: </dev/tty) 2>/dev/null && echo terminal; env")
+	home, rest, _ := strings.Cut(mustRun(t, newRunner(t), command).Output, "\n")
+	got := strings.Split(strings.TrimSuffix(rest, "\n"), "\n")
+	got = slices.DeleteFunc(got, func(line string) bool {
+		name, _, _ := strings.Cut(line, "=")
+		return slices.Contains([]string{"PWD", "OLDPWD", "SHLVL", "_"}, name) // the shell's own
+	})
+	slices.Sort(got)
+	want := []string{home, "HOME=" + home, "LANG=C.UTF-8", "PATH=" + os.Getenv("PATH"), "TERM=dumb", "TMPDIR=" + home}
+	if !slices.Equal(got, want) {
+		t.Errorf("the program's surroundings are %q, want %q", got, want)
+	}
+}
+
+// No file is an output file that is no regular one, or to which a link outside the folder leads. Nothing waits for a FIFO.
+func TestOutputFile(t *testing.T) {
+	secret := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	runner := newRunner(t)
+	for script, want := range map[string]run.Result{
+		"echo printed; cat in >out":    {Output: "b2 a1\n"},
+		"cat in in >out":               {Output: "b2 a1\nb2 a1\n"[:10], Ending: run.TooMuchOutput},
+		"cat; cat in >out; exit 3":     {Output: "b2 a1\n", Status: 3},
+		"echo text >out; chmod 000 ..": {Output: "text\n"},
+		"exit 3":                       {NoOutputFile: true, Status: 3},
+		"mkfifo out":                   {NoOutputFile: true},
+		"mkdir out":                    {NoOutputFile: true},
+		"ln -s out out":                {NoOutputFile: true},
+		"ln -s /dev/zero out":          {NoOutputFile: true},
+		"ln -s \"$1\" out":             {NoOutputFile: true},
+		"cd ..; mv home away; mkdir home; echo text >home/out": {NoOutputFile: true},
+	} {
+		command := shell(script, secret)
+		command.Stdin = []byte("b2 a1\n")
+		command.InputFile = "in"
+		command.OutputFile = "out"
+		command.MaxOutput = 10
+		if got := mustRun(t, runner, command); got != want {
+			t.Errorf("%s: %+v, want %+v", script, got, want)
 		}
 	}
-}
 
-func TestTimeout(t *testing.T) {
-	runner := newRunner(t)
-	cmd := self(t, "sleep")
-	cmd.Stdin = make([]byte, big)
-	cmd.Timeout = 100 * time.Millisecond
-	result := run(t, runner, cmd, process.Ending{Cause: process.TimedOut})
-	if result.Wall < cmd.Timeout {
-		t.Errorf("it ran for %v, want %v at least", result.Wall, cmd.Timeout)
+	command := shell("exit 0")
+	command.InputFile = "../outside"
+	if _, err := runner.Run(t.Context(), command); err == nil {
+		t.Error("an input file was written outside the program's folder")
 	}
 }
 
-// A program that has ended is not waited for any longer because its child has its stdout.
-func TestGrandchild(t *testing.T) {
+// Whatever a program does to its folder and to what is around it, another that runs does not notice, the next one has an
+// empty folder, and no folder is left, as newRunner checks.
+func TestFolders(t *testing.T) {
 	runner := newRunner(t)
-	wantGone(t, run(t, runner, self(t, "leave a child"), exited(0)).Stdout)
+	started, goOn := fifo(t), fifo(t)
+	var other run.Result
+	var running sync.WaitGroup
+	running.Go(func() {
+		script := "echo mine >file; : >\"$1\"; cat \"$2\"; cat file \"$HOME/file\""
+		other, _ = runner.Run(t.Context(), shell(script, started, goOn))
+	})
+	if _, err := os.ReadFile(started); err != nil {
+		t.Fatal(err)
+	}
+	for _, script := range []string{
+		"echo text >file",
+		"mkdir -p a/b/c; : >a/b/c/d; chmod 000 a/b/c a/b a",
+		"mkdir a; chmod 000 a .",
+		"chmod 000 .. .",
+		"chmod 500 .",
+		"rmdir \"$HOME\"",
+		"rmdir \"$HOME\"; echo text >\"$HOME\"",
+		"rmdir \"$HOME\"; ln -s / \"$HOME\"",
+		"cd ..; rmdir home; rmdir \"$PWD\"",
+		"ln -s / root; ln -s . here; mkfifo fifo; : >'two words'; : >-rf; mkdir d; ln -s .. d/up; chmod 000 d",
+	} {
+		if got := mustRun(t, runner, shell(script)); got != (run.Result{}) {
+			t.Errorf("%s: %+v", script, got)
+		}
+		next := mustRun(t, runner, shell("ls -A . ..; : >file"))
+		if want := (run.Result{Output: ".:\n\n..:\nhome\n"}); next != want {
+			t.Errorf("after %q: %+v, want %+v", script, next, want)
+		}
+	}
+	if err := os.WriteFile(goOn, nil, 0); err != nil {
+		t.Error(err)
+	}
+	running.Wait()
+	if other.Output != "mine\nmine\n" {
+		t.Errorf("the program that ran meanwhile: %+v", other)
+	}
 }
 
 func TestCancel(t *testing.T) {
 	runner := newRunner(t)
+	started := fifo(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	result, err := runner.Run(ctx, self(t, "sleep"))
-	if !errors.Is(err, context.Canceled) || result.Ending != (process.Ending{Cause: process.Cancelled}) {
-		t.Errorf("%v, %v, want cancelled before it began", result.Ending, err)
-	}
-	ctx, cancel = context.WithTimeout(t.Context(), 100*time.Millisecond)
-	defer cancel()
-	result, err = runner.Run(ctx, self(t, "sleep"))
-	if !errors.Is(err, context.DeadlineExceeded) || result.Ending != (process.Ending{Cause: process.Cancelled}) {
-		t.Errorf("%v, %v, want that the context's deadline is exceeded", result.Ending, err)
+	go func() {
+		os.ReadFile(started) // until the program has opened and closed it
+		cancel()
+	}()
+	for _, want := range []string{"printed\n", ""} { // in the middle, and before it begins
+		result, err := runner.Run(ctx, shell("echo printed; : >\"$1\"; sleep 1000; echo more", started))
+		if !errors.Is(err, context.Canceled) || result.Ending != run.Cancelled || result.Output != want {
+			t.Errorf("%+v, %v, want cancelled after %q", result, err, want)
+		}
 	}
 }
 
-func TestFiles(t *testing.T) {
+// What is left of the program's group is ended with the program: the FIFO that a child holds is closed.
+func TestGroupEnds(t *testing.T) {
 	runner := newRunner(t)
-	cmd := self(t, "copy", "TTTmoves.txt", "TTTgame.txt")
-	cmd.Files = map[string][]byte{"TTTmoves.txt": []byte("b2 a1\n"), "other": nil}
-	cmd.Collect = []string{"TTTgame.txt", "other", "missing"}
-	for _, limit := range []int{100, 6, 5} {
-		cmd.MaxOutput = limit
-		result := run(t, runner, cmd, exited(0))
-		want, wantErr := "b2 a1\n", error(nil)
-		if limit == 5 {
-			want, wantErr = "b2 a1", process.ErrTooBig
-		}
-		if f := result.Files["TTTgame.txt"]; string(f.Content) != want || f.Err != wantErr {
-			t.Errorf("up to %d bytes: TTTgame.txt is %q, %v", limit, f.Content, f.Err)
-		}
-		if f := result.Files["other"]; len(f.Content) != 0 || f.Err != nil {
-			t.Errorf("other is %q, %v", f.Content, f.Err)
-		}
-		if f := result.Files["missing"]; !errors.Is(f.Err, fs.ErrNotExist) {
-			t.Errorf("missing is %q, %v, want that it does not exist", f.Content, f.Err)
-		}
+	held := fifo(t)
+	closed := make(chan error)
+	go func() {
+		_, err := os.ReadFile(held)
+		closed <- err
+	}()
+	want := run.Result{Output: "printed\n"}
+	if got := mustRun(t, runner, shell("exec 3>\"$1\"; sleep 1000 & echo printed", held)); got != want {
+		t.Errorf("%+v, want %+v", got, want)
 	}
-}
-
-func TestFileNames(t *testing.T) {
-	runner := newRunner(t)
-	for _, name := range []string{"", ".", "..", "../x", "a/b", "/x"} {
-		cmd := self(t, "nothing")
-		cmd.Files = map[string][]byte{name: nil}
-		if _, err := runner.Run(t.Context(), cmd); !errors.Is(err, fs.ErrInvalid) {
-			t.Errorf("%q is laid: %v", name, err)
-		}
-	}
-	outside := filepath.Join(t.TempDir(), "outside")
-	if err := os.WriteFile(outside, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	cmd := self(t, "nothing")
-	cmd.Collect = []string{"../1", outside, ".", ""}
-	for name, f := range run(t, runner, cmd, exited(0)).Files {
-		if f.Err == nil {
-			t.Errorf("%q is read: %q", name, f.Content)
-		}
-	}
-}
-
-func TestNoProgram(t *testing.T) {
-	runner := newRunner(t)
-	dir := t.TempDir()
-	text := filepath.Join(dir, "text.exe")
-	if err := os.WriteFile(text, []byte("no program"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	for path, want := range map[string]error{
-		"":                            process.ErrNotFound,
-		"missing":                     process.ErrNotFound,
-		filepath.Join(dir, "missing"): process.ErrNotFound,
-		dir:                           process.ErrIsDirectory,
-		text:                          process.ErrNoShebang,
-	} {
-		result, err := runner.Run(t.Context(), process.Command{Path: path})
-		var startError *process.StartError
-		if !errors.As(err, &startError) || !errors.Is(err, want) {
-			t.Errorf("%q: %v, %v, want %v", path, result.Ending, err, want)
-		}
-	}
-}
-
-func TestEndingInWords(t *testing.T) {
-	for want, ending := range map[string]process.Ending{
-		"status 3":        exited(3),
-		"SIGSEGV":         {Cause: process.Signaled, Signal: "SIGSEGV"},
-		"timeout":         {Cause: process.TimedOut},
-		"too much output": {Cause: process.TooMuchOutput},
-		"cancelled":       {Cause: process.Cancelled},
-		"not run":         {},
-	} {
-		if got := ending.String(); got != want {
-			t.Errorf("%#v is %q, want %q", ending, got, want)
-		}
+	if err := <-closed; err != nil {
+		t.Error(err)
 	}
 }

@@ -1,24 +1,6 @@
 // Package gamereport reads the moves of a game from a file, TTTmoves.txt, and writes a report of the game, TTTgame.txt, as
-// the game report lab has it. It decides nothing about the rules: playmove.PlayMove plays each move, and the report says
-// what then stands in the gamestate.GameState.
-//
-// A moves file is
-//
-//	file   = title LF header LF [ { space } LF { line LF } ]
-//	title  = any text
-//	header = { space } "X:" { space } name space { space } "O:" { space } name { space }
-//	name   = word { space { space } word }
-//	line   = { space } [ label space { space } number { space } ]
-//	label  = one character, but no space
-//	number = [ "+" | "-" ] digit { digit }
-//	space  = blank | TAB | VT | FF | CR
-//
-// and its last LF may be missing. The words of a name are of any script and length; the first word that begins with "O:"
-// ends the name of X. The squares are numbered 1 to 9 by rows from the top left corner. Any other number, of any size, and
-// any label but X and O, make a move illegal, not the file malformed. The header's two lines may take 16 MiB each, all
-// others 4 KiB. What stands after the end of the game does not matter.
-//
-// A report is
+// the game report lab has it. The moves file is in the notation games.Report. What stands in it after the end of the game
+// does not matter.
 //
 //	report  = "Tic-Tac-Toe game: X: " name "      O: " name LF { LF group | [ LF ] illegal } LF winner
 //	group   = "Move " count ":   " label "    " square LF, the board in five lines, "          ~~~~~~" LF
@@ -26,34 +8,43 @@
 //	fault   = "illegal player" | "illegal square" | "double move" | "marked square"
 //	winner  = "Winner:   " ( "X: " name | "O: " name | "Cat" | "none" ) LF
 //
-// where count is that of the legal moves, label and number stand in an illegal move as they did in the file, a name's
-// words are parted by one blank, and illegal moves that follow each other have no blank line between them. There is no
-// winner, "none", where the moves end before the game does.
+// Count is that of the legal moves. The label and the number of an illegal move are as they were in the file. Illegal moves
+// that follow each other have no blank line between them. The winner is "none" where the moves end before the game does.
 package gamereport
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
-	"strconv"
+	"os"
+	"strings"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/file"
+	"tictactoe/internal/games"
 	"tictactoe/playmove"
 )
 
-// indent is what the lines of a board begin with.
-const indent = "          "
+// The names that the lab gives the two files.
+const (
+	MovesFile = "TTTmoves.txt"
+	GameFile  = "TTTgame.txt"
+)
+
+// ErrSameFile says that the report was to be written over the moves.
+var ErrSameFile = errors.New("the moves and the report are the same file")
 
 // Write reads the moves of a game and writes its report to game. It reports whether the game was over when the moves
 // ended.
 //
-// Its errors are a *ParseError, where the moves are malformed, and those of reading and writing. What was to be reported
-// before the error has then been written.
+// Its errors are a *games.ParseError, and those of reading and writing. What was to be reported before the error has then
+// been written.
 func Write(moves io.Reader, game io.Writer) (over bool, err error) {
 	out := bufio.NewWriter(game)
-	over, err = report(&lines{in: bufio.NewReader(moves)}, out)
-	if flushErr := out.Flush(); flushErr != nil && err == nil {
-		err = writing(flushErr)
+	over, err = report(games.NewReader(moves, games.Report), out)
+	if flushErr := out.Flush(); flushErr != nil {
+		return false, fmt.Errorf("writing the report: %w", flushErr)
 	}
 	return over, err
 }
@@ -71,121 +62,122 @@ func Program(stdin io.Reader, stdout io.Writer) (status int) {
 	return 0
 }
 
-func report(moves *lines, out *bufio.Writer) (over bool, err error) {
-	header, err := moves.header()
+// Files is Write from the file movesPath, or stdin where it is "-", to the file gamePath, or stdout where it is "-". A
+// *games.ParseError names the file.
+//
+// The report replaces what gamePath held once it is complete: after an error, ErrSameFile and those of opening the files
+// among them, the file is as it was. Where gamePath is a device or a named pipe the report goes straight into it.
+func Files(movesPath, gamePath string, stdin io.Reader, stdout io.Writer) (over bool, err error) {
+	moves, movesName := stdin, "standard input"
+	if movesPath != "-" {
+		file, err := os.Open(movesPath)
+		if err != nil {
+			return false, fmt.Errorf("reading the moves: %w", err)
+		}
+		defer file.Close()
+		if gamePath != "-" && sameFile(file, gamePath) {
+			return false, fmt.Errorf("%s: %w", gamePath, ErrSameFile)
+		}
+		moves, movesName = file, movesPath
+	}
+	write := func(game io.Writer) error {
+		over, err = Write(moves, game)
+		return err
+	}
+	if gamePath == "-" {
+		err = write(stdout)
+	} else {
+		err = file.Replace(gamePath, write)
+	}
+	if malformed, ok := errors.AsType[*games.ParseError](err); ok {
+		malformed.File = movesName
+	}
+	return over, err
+}
+
+// sameFile reports whether path names the regular file that is open: over a device or a pipe nothing is lost.
+func sameFile(file *os.File, path string) bool {
+	opened, err := file.Stat()
+	if err != nil || !opened.Mode().IsRegular() {
+		return false
+	}
+	named, err := os.Stat(path)
+	return err == nil && os.SameFile(opened, named)
+}
+
+// report writes the report. Errors of writing are left to the writer's Flush.
+func report(moves *games.Reader, out *bufio.Writer) (over bool, err error) {
+	header, err := moves.Header()
 	if err != nil {
 		return false, err
 	}
-	if _, err := fmt.Fprintf(out, "Tic-Tac-Toe game: X: %s      O: %s\n", header.X, header.O); err != nil {
-		return false, writing(err)
-	}
-	var (
-		game    gamestate.GameState
-		legal   int  // moves
-		illegal bool // was the move before
-	)
+	fmt.Fprintf(out, "Tic-Tac-Toe game: X: %s      O: %s\n", header.X, header.O)
+
+	var referee games.Referee
+	var game gamestate.GameState
+	afterIllegal := false
 	for !game.GameOver() {
-		m, err := moves.move()
+		move, err := moves.Play(&referee)
 		if err == io.EOF {
 			break
 		}
-		if err != nil {
+		illegal, isIllegal := errors.AsType[*games.IllegalMoveError](err)
+		if err != nil && !isIllegal {
 			return false, err
 		}
-		text := out.AvailableBuffer()
-		if fault := play(&game, m, legal == 0); fault != "" {
-			if !illegal {
-				text = append(text, '\n')
-			}
-			text = appendIllegal(text, m, fault)
-			illegal = true
-		} else {
-			legal++
-			text = append(text, '\n')
-			text = appendGroup(text, legal, m, &game)
-			illegal = false
+		if !afterIllegal || !isIllegal {
+			fmt.Fprintln(out)
 		}
-		if _, err := out.Write(text); err != nil {
-			return false, writing(err)
+		afterIllegal = isIllegal
+		if isIllegal {
+			fmt.Fprintf(out, "%s    %s\n", strings.Join(illegal.Words, "    "), faults[illegal.Rule])
+			continue
 		}
+		game = referee.State()
+		fmt.Fprintf(out, "Move %d:   %v    %d\n", move.Number, move.Player, move.Cell+1)
+		printBoard(out, &game)
 	}
-	if _, err := fmt.Fprintf(out, "\nWinner:   %s\n", winner(&game, header)); err != nil {
-		return false, writing(err)
-	}
+	fmt.Fprintf(out, "\nWinner:   %s\n", winner(&game, header))
 	return game.GameOver(), nil
 }
 
-func writing(err error) error { return fmt.Errorf("writing the report: %w", err) }
-
-// play plays m and returns what makes it illegal, in the order in which the lab checks it, or "". First says that no
-// legal move was made before it.
-func play(game *gamestate.GameState, m move, first bool) (fault string) {
-	x := string(m.label) == "X"
-	switch {
-	case !x && string(m.label) != "O":
-		return "illegal player"
-	case m.square == 0:
-		return "illegal square"
-	case first:
-		game.SetTurn(x) // either player may start
-	case x != game.Turn():
-		return "double move"
-	}
-	game.SetSelectedRow((m.square - 1) / gamestate.BoardSize)
-	game.SetSelectedCol((m.square - 1) % gamestate.BoardSize)
-	playmove.PlayMove(game)
-	if !game.MoveValid() {
-		return "marked square"
-	}
-	return ""
+// faults is what the report says of a move that is against a rule.
+var faults = map[error]string{
+	games.ErrNoPlayer:   "illegal player",
+	games.ErrNoCell:     "illegal square",
+	games.ErrSamePlayer: "double move",
+	games.ErrOccupied:   "marked square",
 }
 
-func appendGroup(text []byte, count int, m move, game *gamestate.GameState) []byte {
-	text = append(text, "Move "...)
-	text = strconv.AppendInt(text, int64(count), 10)
-	text = append(text, ":   "...)
-	text = append(text, m.label...)
-	text = append(text, "    "...)
-	text = strconv.AppendInt(text, int64(m.square), 10)
-	text = append(text, '\n')
+func printBoard(out io.Writer, game *gamestate.GameState) {
+	const indent = "          "
 	for row := range gamestate.BoardSize {
 		if row > 0 {
-			text = append(text, indent+"-+--+\n"...)
+			fmt.Fprintln(out, indent+"-+--+")
 		}
-		text = append(text, indent...)
+		var marks []string
 		for col := range gamestate.BoardSize {
-			if col > 0 {
-				text = append(text, '|')
+			mark := "-"
+			if game.Board(row, col) != gamestate.Empty {
+				mark = game.Board(row, col).String()
 			}
-			if mark := game.Board(row, col); mark != gamestate.Empty {
-				text = append(text, mark.String()...)
-			} else {
-				text = append(text, '-')
-			}
+			marks = append(marks, mark)
 		}
-		text = append(text, '\n')
+		fmt.Fprintln(out, indent+strings.Join(marks, "|"))
 	}
-	return append(text, indent+"~~~~~~\n"...)
-}
-
-func appendIllegal(text []byte, m move, fault string) []byte {
-	text = append(text, m.label...)
-	text = append(text, "    "...)
-	text = append(text, m.number...)
-	text = append(text, "    "...)
-	text = append(text, fault...)
-	return append(text, '\n')
+	fmt.Fprintln(out, indent+"~~~~~~")
 }
 
 // winner returns what the report's last line says of the game.
-func winner(game *gamestate.GameState, header Header) string {
-	switch {
-	case !game.GameOver():
-		return "none"
-	case game.WinCode() == 0:
-		return "Cat"
-	case game.Turn(): // it has passed on from the player who won
+func winner(game *gamestate.GameState, header games.Header) string {
+	switch playmove.Winner(game) {
+	case gamestate.X:
+		return "X: " + header.X
+	case gamestate.O:
 		return "O: " + header.O
 	}
-	return "X: " + header.X
+	if game.GameOver() {
+		return "Cat"
+	}
+	return "none"
 }

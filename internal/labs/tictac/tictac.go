@@ -1,5 +1,5 @@
 // Package tictac holds the two programs of the TicTac lab: move-check, which reads one move, and game-check, which reads a
-// game and says what has become of it. Package record has the notation and the rules.
+// game and says what has become of it. Package games has the notation and the rules.
 //
 // Each answers with one line on its standard output, and with its exit status:
 //
@@ -18,7 +18,7 @@ import (
 	"os"
 	"syscall"
 
-	"tictactoe/internal/record"
+	"tictactoe/internal/games"
 )
 
 // The exit statuses other than 0.
@@ -28,8 +28,7 @@ const (
 	StatusFailed      = 2 // reading or writing failed
 )
 
-// MoveCheck is the lab's move-check, without messages: it reads the first line of stdin, of which the lack is as good as
-// an empty one.
+// MoveCheck is the lab's move-check, without messages: it reads the first line of stdin. No line at all is an empty one.
 func MoveCheck(stdin io.Reader, stdout io.Writer) (status int) {
 	return Options{}.MoveCheck(stdin, stdout)
 }
@@ -39,7 +38,7 @@ func GameCheck(stdin io.Reader, stdout io.Writer) (status int) {
 	return Options{}.GameCheck(stdin, stdout)
 }
 
-// Options says what the programs tell a person besides. The zero value is the lab's programs.
+// Options says what the programs print besides. The zero value is the lab's programs.
 type Options struct {
 	// Verbose has both say on Stderr what is wrong and where. It also has move-check print a prompt on its standard
 	// output, and there, behind "Parse error:", what is wrong.
@@ -51,119 +50,112 @@ type Options struct {
 
 // MoveCheck is the function MoveCheck with options.
 func (o Options) MoveCheck(stdin io.Reader, stdout io.Writer) (status int) {
-	r := run{Options: o, program: moveCheck, stdout: stdout}
+	p := program{Options: o, name: "move-check", stdout: stdout}
+	parseError := "Parse error."
 	if o.Verbose {
-		r.print("> ")
+		p.print("> ")
 	}
-	m, err := record.NewReader(stdin, record.TicTac).Read()
+	move, err := games.NewReader(stdin, games.TicTac).Read()
 	if err == io.EOF {
-		_, err = record.TicTac.Parse(nil)
+		_, err = games.TicTac.Parse(nil)
 	}
-	r.answer("", m.String(), err)
-	return r.status
+	if fault, ok := errors.AsType[*games.ParseError](err); ok && o.Verbose {
+		parseError = "Parse error: expected " + fault.Want
+	}
+	p.answer("", move.String(), parseError, err)
+	return p.status
 }
 
 // GameCheck is the function GameCheck with options.
 func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int) {
-	r := run{Options: o, program: gameCheck, stdout: stdout}
-	r.checkGame(record.NewReader(stdin, record.TicTac), "")
-	return r.status
+	p := program{Options: o, name: "game-check", stdout: stdout}
+	p.checkGame("", stdin)
+	return p.status
 }
 
 // GameCheckFiles has game-check read one game from each of the named files. It prints "FILE: " and the answer for each that
 // can be read, and returns the highest status of all.
 func (o Options) GameCheckFiles(names []string, stdout io.Writer) (status int) {
-	r := run{Options: o, program: gameCheck, stdout: stdout}
-	reader := record.NewReader(nil, record.TicTac)
+	p := program{Options: o, name: "game-check", stdout: stdout}
 	for _, name := range names {
-		if !r.mute {
-			r.checkFile(reader, name)
+		file, err := os.Open(name)
+		if err != nil {
+			p.fail(err)
+			continue
+		}
+		p.checkGame(name+": ", file)
+		file.Close()
+		if p.mute {
+			break
 		}
 	}
-	return r.status
+	return p.status
 }
 
-const (
-	moveCheck = "move-check"
-	gameCheck = "game-check"
-)
-
-// A run is one run of one of the programs.
-type run struct {
+// A program is one of the programs while it runs.
+type program struct {
 	Options
-	program string
-	stdout  io.Writer
-	mute    bool // stdout takes nothing any more
-	status  int  // the highest so far
+	name   string
+	stdout io.Writer
+	mute   bool // stdout takes nothing more
+	status int  // the highest so far
 }
 
-func (r *run) checkFile(reader *record.Reader, name string) {
-	file, err := os.Open(name)
+func (p *program) checkGame(prefix string, source io.Reader) {
+	var referee games.Referee
+	err := games.NewReader(source, games.TicTac).PlayAll(&referee)
+	p.answer(prefix, referee.Verdict(), "Parse error.", err)
+}
+
+// answer prints what the lab's program prints: good without an error, parseError or "Invalid move." with one.
+func (p *program) answer(prefix, good, parseError string, err error) {
+	answer, hint, status := good, "", 0
 	if err != nil {
-		r.fail(err)
-		return
-	}
-	defer file.Close()
-	reader.Reset(file, record.TicTac)
-	r.checkGame(reader, name+": ")
-}
-
-func (r *run) checkGame(reader *record.Reader, prefix string) {
-	var referee record.Referee
-	err := reader.PlayAll(&referee)
-	r.answer(prefix, referee.Verdict().String(), err)
-}
-
-// answer prints what the lab has the program print: answer, unless err tells otherwise.
-func (r *run) answer(prefix, answer string, err error) {
-	var fault *record.ParseError
-	var illegal *record.IllegalMoveError
-	hint, status := "", 0
-	switch {
-	case err == nil:
-	case errors.As(err, &fault):
-		answer, status = "Parse error.", StatusParseError
-		hint = "hint: a move is its number, its player and its cell, as in 4 O A1\n"
-		if r.Verbose && r.program == moveCheck {
-			answer = "Parse error: expected " + fault.Want
-		}
-	case errors.As(err, &illegal):
-		answer, status = "Invalid move.", StatusInvalidMove
-	default:
-		r.fail(err)
-		return
-	}
-	r.status = max(r.status, status)
-	r.print(prefix + answer + "\n")
-	if err != nil && r.Verbose {
-		r.tell(fmt.Sprintf("%s%v\n%s", prefix, err, hint))
-	}
-}
-
-// print writes text to the standard output. Where whoever read it has gone that is no news to anyone.
-func (r *run) print(text string) {
-	if r.mute {
-		return
-	}
-	if _, err := io.WriteString(r.stdout, text); err != nil {
-		r.mute = true
-		if errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) {
-			r.status = StatusFailed
+		_, isParseError := errors.AsType[*games.ParseError](err)
+		_, isIllegal := errors.AsType[*games.IllegalMoveError](err)
+		switch {
+		case isParseError:
+			answer, status = parseError, StatusParseError
+			hint = "hint: a move is its number, its player and its cell, as in 4 O A1\n"
+		case isIllegal:
+			answer, status = "Invalid move.", StatusInvalidMove
+		default:
+			p.fail(err)
 			return
 		}
-		r.fail(fmt.Errorf("writing the answer: %w", err))
+	}
+	p.status = max(p.status, status)
+	p.print(prefix + answer + "\n")
+	if err != nil && p.Verbose {
+		p.tell(fmt.Sprintf("%s%v\n%s", prefix, err, hint))
 	}
 }
 
-// fail tells of a failure to read or to write.
-func (r *run) fail(err error) {
-	r.status = StatusFailed
-	r.tell(err.Error() + "\n")
+// print writes text to the standard output. That whoever read it has gone is not worth a message.
+func (p *program) print(text string) {
+	if p.mute {
+		return
+	}
+	_, err := io.WriteString(p.stdout, text)
+	if err == nil {
+		return
+	}
+	p.mute = true
+	p.status = StatusFailed
+	if !errors.Is(err, syscall.EPIPE) && !errors.Is(err, io.ErrClosedPipe) {
+		p.fail(fmt.Errorf("writing the answer: %w", err))
+	}
 }
 
-// tell writes a message, lines that are ended, to Stderr.
-func (r *run) tell(message string) {
-	if r.Stderr != nil {
-		fmt.Fprintf(r.Stderr, "%s: %s", r.program, message)
+// fail says that reading or writing failed.
+func (p *program) fail(err error) {
+	p.status = StatusFailed
+	p.tell(err.Error() + "\n")
+}
+
+// tell writes a message of whole lines to Stderr.
+func (p *program) tell(message string) {
+	if p.Stderr != nil {
+		fmt.Fprintf(p.Stderr, "%s: %s", p.name, message)
 	}
 }

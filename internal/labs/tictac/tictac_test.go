@@ -1,12 +1,11 @@
 package tictac_test
 
 import (
-	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -16,40 +15,28 @@ import (
 	"tictactoe/internal/labs/tictac"
 )
 
-// Each case is a row of the reference tables, or of their kind.
-var moves = []struct {
-	name, in, out string
-	status        int
-	wrong         string // what -v says
-}{
-	{"a move", "1 X B2\n", "1 X B2\n", 0, ""},
-	{"without LF", "1 X B2", "1 X B2\n", 0, ""},
-	{"lower case and blanks", "1  x  b2", "1 X B2\n", 0, ""},
-	{"white space", "1\tX\v\fB2 \r\n", "1 X B2\n", 0, ""},
-	{"a comment", "1 X B2 # c\n", "1 X B2\n", 0, ""},
-	{"an empty comment", "1 X B2 #\n", "1 X B2\n", 0, ""},
-	{"two comments", "1 X A1 # a # b\n", "1 X A1\n", 0, ""},
-	{"several lines", "1 X B2\nhello\n", "1 X B2\n", 0, ""},
-	{"several lines, the first at fault", "hello\n1 X B2\n", "Parse error.\n", 1, "column 1: expected a move number, 1 to 9"},
-	{"a comment without white space", "1 X B2# c\n", "Parse error.\n", 1, "column 7: expected white space or the end of the line"},
-	{"an indent", " 1 X B2\n", "Parse error.\n", 1, "column 1: expected a move number, 1 to 9"},
-	{"two digits", "01 X B2\n", "Parse error.\n", 1, "column 1: expected a move number, 1 to 9"},
-	{"10", "10 X A1\n", "Parse error.\n", 1, "column 2: expected white space"},
-	{"no gap", "1 XA1\n", "Parse error.\n", 1, "column 4: expected white space"},
-	{"no such row", "1 X D1\n", "Parse error.\n", 1, "column 5: expected a row, A, B or C"},
-	{"no such column", "1 X A4\n", "Parse error.\n", 1, "column 6: expected a column, 1, 2 or 3"},
-	{"junk", "1 X A1 junk\n", "Parse error.\n", 1, "column 8: expected a comment (#) or the end of the line"},
-	{"NUL", "1 X A1\x00\n", "Parse error.\n", 1, "column 7: expected white space or the end of the line"},
-	{"an empty line", "\n", "Parse error.\n", 1, "column 1: expected a move number, 1 to 9"},
-	{"blanks", "   \n", "Parse error.\n", 1, "column 1: expected a move number, 1 to 9"},
-	{"a comment alone", "# c\n", "Parse error.\n", 1, "column 1: expected a move number, 1 to 9"},
-	{"nothing", "", "Parse error.\n", 1, "column 1: expected a move number, 1 to 9"},
-}
-
-const hint = "hint: a move is its number, its player and its cell, as in 4 O A1\n"
+const (
+	hint    = "hint: a move is its number, its player and its cell, as in 4 O A1\n"
+	labGame = "1 X B2\n2 O C2 # Oops...\n3 X C3\n4 O A1\n5 X B3\n6 O A3\n7 X B1\n"
+)
 
 func TestMoveCheck(t *testing.T) {
-	for _, test := range moves {
+	tests := []struct {
+		name, in, out string
+		status        int
+		column        int // where -v says that something is wrong, and what should stand there
+		want          string
+	}{
+		{"a move", "1 X B2\n", "1 X B2\n", 0, 0, ""},
+		{"white space and a comment", "1\tx\v\fb2 \r# c\nhello", "1 X B2\n", 0, 0, ""},
+		{"a byte order mark", "\ufeff1 X B2\r\n", "1 X B2\n", 0, 0, ""},
+		{"several lines, the first at fault", "hello\n1 X B2\n", "Parse error.\n", 1, 1, "a move number, 1 to 9"},
+		{"a comment without white space", "1 X B2# c\n", "Parse error.\n", 1, 7, "white space or the end of the line"},
+		{"no such row", "1 X D1\n", "Parse error.\n", 1, 5, "a row, A, B or C"},
+		{"an empty line", "\n", "Parse error.\n", 1, 1, "a move number, 1 to 9"},
+		{"nothing", "", "Parse error.\n", 1, 1, "a move number, 1 to 9"},
+	}
+	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var out, messages strings.Builder
 			if status := tictac.MoveCheck(strings.NewReader(test.in), &out); status != test.status || out.String() != test.out {
@@ -59,10 +46,9 @@ func TestMoveCheck(t *testing.T) {
 			out.Reset()
 			status := tictac.Options{Verbose: true, Stderr: &messages}.MoveCheck(strings.NewReader(test.in), &out)
 			want, wantMessages := "> "+test.out, ""
-			if test.wrong != "" {
-				_, what, _ := strings.Cut(test.wrong, ": ")
-				want = "> Parse error: " + what + "\n"
-				wantMessages = "move-check: line 1, " + test.wrong + "\n" + hint
+			if test.want != "" {
+				want = "> Parse error: expected " + test.want + "\n"
+				wantMessages = fmt.Sprintf("move-check: line 1, column %d: expected %s\n%s", test.column, test.want, hint)
 			}
 			if status != test.status || out.String() != want || messages.String() != wantMessages {
 				t.Errorf("-v: %q, %q, status %d, want %q, %q", &out, &messages, status, want, wantMessages)
@@ -71,86 +57,73 @@ func TestMoveCheck(t *testing.T) {
 	}
 }
 
+// Each case is a row of the reference table, or of its kind.
 var games = []struct {
 	name, in, out string
 	status        int
-	wrong         string
+	wrong         string // what -v says
 }{
 	{"nothing", "", "Game in progress: New game.\n", 0, ""},
-	{"one move by X", "1 X B2\n", "Game in progress: O's turn.\n", 0, ""},
 	{"one move by O", "1 O B2\n", "Game in progress: X's turn.\n", 0, ""},
 	{"the lab's game", labGame, "Game over: X wins.\n", 0, ""},
-	{"the lab's game, CRLF", strings.ReplaceAll(labGame, "\n", "\r\n"), "Game over: X wins.\n", 0, ""},
-	{"the lab's game without the last LF", strings.TrimSpace(labGame), "Game over: X wins.\n", 0, ""},
-	{"O wins", "1 O A1\n2 X B1\n3 O A2\n4 X B2\n5 O A3\n", "Game over: O wins.\n", 0, ""},
-	{"a draw", "1 X A1\n2 O A2\n3 X A3\n4 O B2\n5 X B1\n6 O B3\n7 X C2\n8 O C1\n9 X C3\n", "Game over: Draw.\n", 0, ""},
-	{"a win on the ninth move", "1 X A1\n2 O A2\n3 X A3\n4 O B1\n5 X B2\n6 O B3\n7 X C2\n8 O C1\n9 X C3\n", "Game over: X wins.\n", 0, ""},
+	{"the lab's game, CRLF", "\ufeff" + strings.ReplaceAll(labGame, "\n", "\r\n"), "Game over: X wins.\n", 0, ""},
+	{"a win on the ninth move", "1 X A1\n2 O A2\n3 X A3\n4 O B1\n5 X B2\n6 O B3\n7 X C2\n8 O C1\n9 X C3\n",
+		"Game over: X wins.\n", 0, ""},
 	{"an empty line", "\n", "Parse error.\n", 1, "line 1, column 1: expected a move number, 1 to 9"},
 	{"an empty line at the end", "1 X B2\n\n", "Parse error.\n", 1, "line 2, column 1: expected a move number, 1 to 9"},
 	{"the same player twice", "1 X A1\n2 X A2\n", "Invalid move.\n", 2,
 		"line 2, column 3: 2 X A2 is not allowed: the same player moved last"},
 	{"a wrong number", "1 X A1\n3 O A2\n", "Invalid move.\n", 2,
 		"line 2, column 1: 3 O A2 is not allowed: the number is not the next one"},
-	{"a number but 1 at the start", "2 X A1\n", "Invalid move.\n", 2,
-		"line 1, column 1: 2 X A1 is not allowed: the number is not the next one"},
 	{"a taken square", "1 X A1\n2 O A1\n", "Invalid move.\n", 2, "line 2, column 5: 2 O A1 is not allowed: the cell is taken"},
-	{"a move behind a win", labGame + "8 O C1\n", "Invalid move.\n", 2, "line 8, column 1: 8 O C1 is not allowed: the game is over"},
-	{"no move behind a win", labGame + "8 O D1\n", "Parse error.\n", 1, "line 8, column 5: expected a row, A, B or C"},
-	{"an empty line behind a win", labGame + "\n", "Parse error.\n", 1, "line 8, column 1: expected a move number, 1 to 9"},
+	{"a move behind a win", labGame + "8 O C1\n", "Invalid move.\n", 2,
+		"line 8, column 1: 8 O C1 is not allowed: the game is over"},
 	{"two faults, no move first", "1 X\n2 O A1\n2 O A1\n", "Parse error.\n", 1, "line 1, column 4: expected white space"},
 	{"two faults, an illegal move first", "1 X A1\n2 O A1\n2 O\n", "Invalid move.\n", 2,
 		"line 2, column 5: 2 O A1 is not allowed: the cell is taken"},
 }
 
-const labGame = "1 X B2\n2 O C2 # Oops...\n3 X C3\n4 O A1\n5 X B3\n6 O A3\n7 X B1\n"
-
 func TestGameCheck(t *testing.T) {
 	for _, test := range games {
-		t.Run(test.name, func(t *testing.T) {
-			var out, messages strings.Builder
-			if status := tictac.GameCheck(strings.NewReader(test.in), &out); status != test.status || out.String() != test.out {
-				t.Errorf("%q, status %d, want %q, status %d", &out, status, test.out, test.status)
-			}
+		var out, messages strings.Builder
+		if status := tictac.GameCheck(strings.NewReader(test.in), &out); status != test.status || out.String() != test.out {
+			t.Errorf("%s: %q, status %d, want %q, status %d", test.name, &out, status, test.out, test.status)
+		}
 
-			out.Reset()
-			status := tictac.Options{Verbose: true, Stderr: &messages}.GameCheck(strings.NewReader(test.in), &out)
-			want := ""
-			if test.wrong != "" {
-				want = "game-check: " + test.wrong + "\n"
-			}
-			if test.status == tictac.StatusParseError {
-				want += hint
-			}
-			if status != test.status || out.String() != test.out || messages.String() != want {
-				t.Errorf("-v: %q, %q, status %d, want %q, %q", &out, &messages, status, test.out, want)
-			}
-		})
+		out.Reset()
+		status := tictac.Options{Verbose: true, Stderr: &messages}.GameCheck(strings.NewReader(test.in), &out)
+		want := message("", test.wrong, test.status)
+		if status != test.status || out.String() != test.out || messages.String() != want {
+			t.Errorf("%s: -v: %q, %q, status %d, want %q, %q", test.name, &out, &messages, status, test.out, want)
+		}
 	}
 }
 
-// TestGameCheckFiles checks all games at once, with a file that is not there in their midst.
+// message returns what game-check -v says of a game, which may stand in a file.
+func message(prefix, wrong string, status int) string {
+	text := ""
+	if wrong != "" {
+		text = "game-check: " + prefix + wrong + "\n"
+	}
+	if status == tictac.StatusParseError {
+		text += hint
+	}
+	return text
+}
+
+// TestGameCheckFiles checks all games at once.
 func TestGameCheckFiles(t *testing.T) {
 	folder := t.TempDir()
 	var names []string
 	var want, wantMessages strings.Builder
-	for i, test := range games {
-		if i == 3 {
-			names = append(names, filepath.Join(folder, "nowhere"))
-			_, err := os.Open(names[i])
-			wantMessages.WriteString("game-check: " + err.Error() + "\n")
-		}
+	for _, test := range games {
 		name := filepath.Join(folder, test.name)
 		if err := os.WriteFile(name, []byte(test.in), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		names = append(names, name)
 		want.WriteString(name + ": " + test.out)
-		if test.wrong != "" {
-			wantMessages.WriteString("game-check: " + name + ": " + test.wrong + "\n")
-		}
-		if test.status == tictac.StatusParseError {
-			wantMessages.WriteString(hint)
-		}
+		wantMessages.WriteString(message(name+": ", test.wrong, test.status))
 	}
 	var out, messages strings.Builder
 	status := tictac.Options{Verbose: true, Stderr: &messages}.GameCheckFiles(names, &out)
@@ -158,19 +131,21 @@ func TestGameCheckFiles(t *testing.T) {
 		t.Errorf("status %d\n%s%s\nwant status 2\n%s%s", status, &out, &messages, &want, &wantMessages)
 	}
 
+	parseError, nowhere := filepath.Join(folder, "an empty line"), filepath.Join(folder, "nowhere")
 	for _, test := range []struct {
-		names []string
-		want  int
+		names             []string
+		status            int
+		answers, messages int
 	}{
-		{nil, 0},
-		{names[:3], 0},
-		{names[2:5], 2},
-		{[]string{filepath.Join(folder, "an empty line"), names[0]}, 1},
-		{[]string{filepath.Join(folder, "a taken square"), filepath.Join(folder, "an empty line"), names[0]}, 2},
-		{[]string{folder}, 2},
+		{names[:3], 0, 3, 0},
+		{[]string{parseError, names[0]}, 1, 2, 0},
+		{[]string{nowhere, folder, parseError, names[0]}, 2, 2, 2},
 	} {
-		if status := (tictac.Options{}).GameCheckFiles(test.names, io.Discard); status != test.want {
-			t.Errorf("%q: status %d, want %d", test.names, status, test.want)
+		var out, messages strings.Builder
+		status := tictac.Options{Stderr: &messages}.GameCheckFiles(test.names, &out)
+		answered, said := strings.Count(out.String(), "\n"), strings.Count(messages.String(), "\n")
+		if status != test.status || answered != test.answers || said != test.messages {
+			t.Errorf("%q: status %d\n%s%s", test.names, status, &out, &messages)
 		}
 	}
 }
@@ -192,63 +167,31 @@ func TestReadFailure(t *testing.T) {
 }
 
 // A deaf writer takes nothing, for a reason of its own.
-type deaf struct {
-	why    error
-	writes int
-}
+type deaf struct{ why error }
 
-func (d *deaf) Write([]byte) (int, error) {
-	d.writes++
-	return 0, d.why
-}
+func (d deaf) Write([]byte) (int, error) { return 0, d.why }
 
 func TestWriteFailure(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	tests := []struct {
-		why  error
-		want string
-	}{
-		{errDead, "writing the answer: the line is dead\n"},
-		{&os.PathError{Op: "write", Path: "|1", Err: syscall.EPIPE}, ""},
-		{io.ErrClosedPipe, ""},
-	}
-	for _, test := range tests {
-		for name, program := range map[string]func(tictac.Options, io.Writer) int{
-			"move-check": func(o tictac.Options, out io.Writer) int { return o.MoveCheck(strings.NewReader("1 X A1"), out) },
-			"game-check": func(o tictac.Options, out io.Writer) int { return o.GameCheck(strings.NewReader("1 X A1"), out) },
-			"files":      func(o tictac.Options, out io.Writer) int { return o.GameCheckFiles([]string{file, file, file}, out) },
-		} {
-			for _, verbose := range []bool{false, true} {
-				var messages bytes.Buffer
-				out := &deaf{why: test.why}
-				status := program(tictac.Options{Verbose: verbose, Stderr: &messages}, out)
-				want := test.want
-				if want != "" {
-					want = strings.Replace(name, "files", "game-check", 1) + ": " + want
-				}
-				if status != tictac.StatusFailed || messages.String() != want || out.writes != 1 {
-					t.Errorf("%s: status %d, %q after %d writes, want %q", name, status, &messages, out.writes, want)
-				}
+	for why, want := range map[error]string{
+		errDead:          ": writing the answer: the line is dead\n",
+		syscall.EPIPE:    "", // whoever read has gone
+		io.ErrClosedPipe: "",
+	} {
+		for _, verbose := range []bool{false, true} {
+			var moveCheck, gameCheck strings.Builder
+			statuses := []int{
+				tictac.Options{Verbose: verbose, Stderr: &moveCheck}.MoveCheck(strings.NewReader("1 X A1"), deaf{why}),
+				tictac.Options{Verbose: verbose, Stderr: &gameCheck}.GameCheckFiles([]string{file, file}, deaf{why}),
+			}
+			said := strings.ReplaceAll(moveCheck.String()+gameCheck.String(), want, "|")
+			if want != "" && said != "move-check|game-check|" || want == "" && moveCheck.Len()+gameCheck.Len() > 0 ||
+				!slices.Equal(statuses, []int{tictac.StatusFailed, tictac.StatusFailed}) {
+				t.Errorf("%v: statuses %v, %q, %q", why, statuses, &moveCheck, &gameCheck)
 			}
 		}
-	}
-}
-
-// TestManyFiles checks that a file costs no memory to speak of beside that of the first.
-func TestManyFiles(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "game")
-	if err := os.WriteFile(name, []byte(labGame), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	const files, perFile = 1000, 1 << 10 // the opened file and the line that is printed
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	status := tictac.Options{}.GameCheckFiles(slices.Repeat([]string{name}, files), io.Discard)
-	runtime.ReadMemStats(&after)
-	if grown := after.TotalAlloc - before.TotalAlloc; status != 0 || grown > files*perFile {
-		t.Errorf("status %d, %d bytes a file, want at most %d", status, grown/files, perFile)
 	}
 }

@@ -1,0 +1,149 @@
+package main_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+
+	"tictactoe/transcripts"
+)
+
+// blocks finds the blocks of a page that begin with "$ ": why one is not run, its text between fences, its indented text.
+var blocks = regexp.MustCompile("(?m)^(?:<!-- not run: (.+) -->\n+)?" +
+	"(?:```.*\n(\\$ (?s:.*?))^```|((?: {4}\\$ .*\n)(?: {4}.*\n|\n)*))")
+
+// TestDocsRun runs the commands in README.md and docs/*.md and compares their output with what the page shows.
+//
+// Each block runs in a folder of its own, with the files of testdata/docs and the programs in bin/. The lines after a
+// command are its output: a line "..." stands for any lines, "..." within a line for any text. In a block without any
+// output the commands must end with status 0 or 1. A game is played at a terminal: what follows its prompts is typed.
+func TestDocsRun(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell and a terminal")
+	}
+	bin := t.TempDir()
+	build := exec.Command("go", "build", "-buildvcs=false", "-o", bin, "tictactoe/cmd/...")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	pages, _ := filepath.Glob("../../docs/*.md") // the pattern is right
+	for _, page := range append(pages, "../../README.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range blocks.FindAllSubmatchIndex(text, -1) {
+			line := 1 + bytes.Count(text[:at[0]], []byte("\n"))
+			t.Run(fmt.Sprintf("%s:%d", filepath.Base(page), line), func(t *testing.T) {
+				if at[2] >= 0 {
+					t.Skipf("not run: %s", text[at[2]:at[3]])
+				}
+				t.Parallel()
+				block := string(text[max(at[4], at[6]):max(at[5], at[7])])
+				if at[6] >= 0 {
+					block = strings.ReplaceAll("\n"+block, "\n    ", "\n")
+				}
+				runBlock(t, bin, "\n"+strings.TrimSpace(block))
+			})
+		}
+	}
+}
+
+var (
+	output = regexp.MustCompile(`\n[^$\n]`)
+	game   = regexp.MustCompile(`^bin/tictactoe( play| rounds)?( -[^|<]*)?$`)
+)
+
+func runBlock(t *testing.T, bin, block string) {
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS("testdata/docs")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(bin, filepath.Join(folder, "bin")); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // for a program that waits for ever
+	defer cancel()
+	for _, part := range strings.Split(block, "\n$ ")[1:] {
+		line, shown, _ := strings.Cut(part, "\n")
+		command := exec.CommandContext(ctx, "sh", "-c", line)
+		command.Dir = folder
+		command.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + folder, "TERM=xterm", "LC_ALL=C.UTF-8"}
+		switch {
+		case !output.MatchString(block):
+			if printed, err := command.CombinedOutput(); err != nil && command.ProcessState.ExitCode() != 1 {
+				t.Errorf("$ %s\n%v\n%s", line, err, printed)
+			}
+		case game.MatchString(line):
+			compare(t, line, shown, play(t, command, shown))
+		default:
+			printed, _ := command.CombinedOutput()
+			compare(t, line, shown, string(printed))
+		}
+	}
+}
+
+// screen tells what was typed from what was printed in a session of any of the games.
+var screen = transcripts.Dialogue{Prompts: []string{
+	"Enter row and column of a grid cell: ", "Enter a grid cell, such as B2, 5 or 1 1: ", "Enter row and column: ",
+	"Enter Row: ", "Enter Column: ", "# Play again? (yes or no) ",
+}}
+
+// waiting matches what a game sends to the terminal when it waits for input: a prompt on a line of its own, drawn anew.
+var waiting = regexp.MustCompile(`\x1b\[2K\r(Enter [^:\r\n]*:|# Play again[^\r\n]*\)) ( \x08)?$`)
+
+// play plays a game at a terminal as the session shows, ends it with Ctrl-D, and returns what then stands on the screen.
+func play(t *testing.T, command *exec.Cmd, session string) string {
+	shown, err := screen.ParseSession(strings.TrimSpace(session))
+	if err != nil {
+		t.Fatal(err)
+	}
+	typed := strings.SplitAfter(strings.ReplaceAll(shown.Input+"\x04", "\n", "\r"), "\r")
+	terminal, err := pty.StartWithSize(command, &pty.Winsize{Rows: 24, Cols: 80})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer terminal.Close()
+	var printed transcripts.Transcript
+	text, piece, next := "", make([]byte, 4096), 0
+	for err == nil {
+		var n int
+		n, err = terminal.Read(piece)
+		text += string(piece[:n])
+		printed, _ = screen.ParseSession(text)
+		answered := strings.Count(printed.Input, "\n") // the program answers some prompts itself
+		if waiting.MatchString(text) && answered >= next {
+			terminal.WriteString(typed[min(answered, len(typed)-1)])
+			next = answered + 1
+		}
+	}
+	command.Wait()
+	if text, err = screen.FormatSession(printed); err != nil {
+		t.Error(err)
+	}
+	return text
+}
+
+// ignored is what does not count: white space at line ends, and how long a program took.
+var ignored = regexp.MustCompile(`(?m)( \(\d[\d.]*m?s\)|[ \t\r]+)$`)
+
+// compare compares the output of a command with what a page shows.
+func compare(t *testing.T, command, shown, printed string) {
+	shown = strings.TrimSpace(ignored.ReplaceAllString(shown, ""))
+	printed = strings.TrimSpace(ignored.ReplaceAllString(printed, ""))
+	expression := strings.ReplaceAll("\n"+regexp.QuoteMeta(shown), "\n"+`\.\.\.`, `(?s:\n.*)?`)
+	expression = strings.ReplaceAll(expression, `\.\.\.`, `.*`)
+	if !regexp.MustCompile("^" + expression + "$").MatchString("\n" + printed) {
+		t.Errorf("$ %s\nprints\n%s\n\nand is shown with\n%s", command, printed, shown)
+	}
+}

@@ -1,0 +1,78 @@
+package file
+
+import (
+	"errors"
+	"fmt"
+	"os"
+)
+
+// A Journal is a file that grows by whole entries: an entry that was written is on disk, even if the program is killed. No
+// other program can open the journal until it is closed. It must be closed.
+type Journal struct {
+	file *os.File
+	size int64 // of the whole entries
+}
+
+// ErrInUse says that another program has the journal open.
+var ErrInUse = errors.New("another program is writing it")
+
+// CreateJournal begins a journal. The error is fs.ErrExist if there is a file at path, which stays as it is.
+func CreateJournal(path string) (*Journal, error) {
+	return openJournal(path, os.O_CREATE|os.O_EXCL)
+}
+
+// OpenJournal opens a journal and changes nothing in it. The error is ErrInUse if another program has the journal open; a
+// file system without locks cannot tell.
+func OpenJournal(path string) (*Journal, error) {
+	return openJournal(path, 0)
+}
+
+func openJournal(path string, flag int) (*Journal, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|flag, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	if !lock(file) {
+		return nil, errors.Join(&os.PathError{Op: "lock", Path: path, Err: ErrInUse}, file.Close())
+	}
+	info, err := file.Stat() // now that no other program writes
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is no regular file", path)
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &Journal{file, info.Size()}, nil
+}
+
+// Text returns the content of the file.
+func (j *Journal) Text() ([]byte, error) {
+	text := make([]byte, j.size)
+	_, err := j.file.ReadAt(text, 0)
+	return text, err
+}
+
+// Keep cuts the file off behind its first size bytes.
+func (j *Journal) Keep(size int) error {
+	if err := j.file.Truncate(int64(size)); err != nil {
+		return err
+	}
+	j.size = int64(size)
+	return nil
+}
+
+// Write appends an entry and returns when it is on disk. After an error the file is as before.
+func (j *Journal) Write(entry []byte) (int, error) {
+	n, err := j.file.WriteAt(entry, j.size)
+	if err == nil {
+		err = j.file.Sync()
+	}
+	if err != nil {
+		return 0, errors.Join(err, j.file.Truncate(j.size))
+	}
+	j.size += int64(n)
+	return n, nil
+}
+
+// Close closes the file.
+func (j *Journal) Close() error { return j.file.Close() }

@@ -1,0 +1,68 @@
+// Package file writes files that survive a crash: Replace gives a file new content in one step, and a Journal grows by
+// whole entries.
+package file
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+)
+
+// Replace makes what write writes the content of the file at path. Readers find the old content or the new one, whole;
+// after an error, the old one. The file keeps its permissions; a symbolic link at path stays, and the file that it leads to
+// is replaced. Anything that is no regular file, such as a device or a pipe, is written into.
+//
+// An error of write comes back as it is.
+func Replace(path string, write func(io.Writer) error) error {
+	found, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case !found.Mode().IsRegular():
+		file, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return fill(file, write, nil)
+	default:
+		if path, err = filepath.EvalSymlinks(path); err != nil {
+			return err
+		}
+	}
+
+	// The new file stands beside the old one, since a rename works only within a file system.
+	beside := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s-%016x.tmp", filepath.Base(path), rand.Uint64()))
+	file, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		// The caller knows path only.
+		if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
+			pathErr.Path = path
+		}
+		return err
+	}
+	err = fill(file, write, found)
+	if err == nil {
+		err = os.Rename(beside, path)
+	}
+	if err != nil {
+		os.Remove(beside)
+	}
+	return err
+}
+
+// fill writes a file and closes it, with the permissions of the file that it replaces, if any.
+func fill(file *os.File, write func(io.Writer) error, replaced fs.FileInfo) error {
+	err := write(file)
+	if err == nil && replaced != nil {
+		err = file.Chmod(replaced.Mode().Perm())
+	}
+	if closeErr := file.Close(); err == nil {
+		err = closeErr
+	}
+	return err
+}

@@ -1,0 +1,117 @@
+package games_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"tictactoe/gamestate"
+	"tictactoe/internal/console"
+	"tictactoe/internal/games"
+	"tictactoe/internal/perfectplay"
+)
+
+// TestAnnotate analyses a game that comes to each position: what its moves lost makes up what it has come to be worth, and
+// what was best instead would have lost nothing.
+func TestAnnotate(t *testing.T) {
+	table := perfectplay.NewTable()
+	for _, p := range positions(x) {
+		game, err := games.Annotate(table, p.moves)
+		if err != nil || len(game.Moves) != len(p.moves) {
+			t.Fatalf("%v: %d annotations, error %v", p.moves, len(game.Moves), err)
+		}
+		var referee games.Referee
+		worth := gamestate.Empty // a new game is drawn
+		decisive := games.Annotation{}
+		for _, note := range game.Moves {
+			for cell := range gamestate.CellCount {
+				instead := referee
+				better := games.Move{Number: note.Move.Number, Player: note.Move.Player, Cell: cell}
+				if note.Best>>cell&1 != 0 && (instead.Play(better) != nil || outcome(table, instead).Winner != worth) {
+					t.Fatalf("%v: %v is no better than %v", p.moves, better, note.Move)
+				}
+			}
+			if err := referee.Play(note.Move); err != nil {
+				t.Fatal(err)
+			}
+			worth -= gamestate.Mark(note.Loss) * note.Move.Player
+			if note.Outcome != outcome(table, referee) || note.Outcome.Winner != worth || (note.Best != 0) != (note.Loss > 0) {
+				t.Fatalf("%v: %+v, want %v", p.moves, note, outcome(table, referee))
+			}
+			if note.Loss > 0 {
+				decisive = note
+			}
+		}
+		last, decided := game.Decisive()
+		if game.Outcome != outcome(table, referee) || last != decisive || decided != (decisive.Loss > 0) {
+			t.Fatalf("%v: %v, decided by %+v, want %v, %+v", p.moves, game.Outcome, last, outcome(table, referee), decisive)
+		}
+	}
+}
+
+// outcome returns what a referee's game is worth.
+func outcome(table *perfectplay.Table, referee games.Referee) perfectplay.Outcome {
+	state := referee.State()
+	return table.Outcome(&state)
+}
+
+func TestAnnotateIllegal(t *testing.T) {
+	game, err := games.Annotate(perfectplay.NewTable(), []games.Move{{1, x, 4}, {2, o, 4}})
+	if !errors.Is(err, games.ErrOccupied) || len(game.Moves) != 0 {
+		t.Errorf("error %v and %d moves, want ErrOccupied and none", err, len(game.Moves))
+	}
+}
+
+func TestPrintAnalysis(t *testing.T) {
+	tests := []struct {
+		name, game string
+		notation   games.Notation
+		want       string
+	}{
+		{"won", "1 X A1\n2 O A2\n3 X B2\n4 O C3\n5 X B1\n6 O C1\n7 X B3\n", games.Report, `
+1 X 1    draw
+2 O 2?   X wins in 5  best: 5
+3 X 5    X wins in 4
+4 O 9    X wins in 3
+5 X 4    X wins in 2
+6 O 7    X wins in 1
+7 X 6    X wins
+Decided by 2 O 2: X won from there on.
+`},
+		{"a win turned into a loss, in coordinates",
+			"1 X A1\n2 O A2\n3 X A3\n4 O B1\n5 X C3\n6 O B2\n7 X C2\n8 O B3\n", games.Session, `
+1 X 0 0    draw
+2 O 0 1?   X wins in 5  best: 1 1
+3 X 0 2?   draw         best: 1 0, 1 1, 2 0
+4 O 1 0?   X wins in 3  best: 1 1
+5 X 2 2    X wins in 2
+6 O 1 1    X wins in 1
+7 X 2 1??  O wins in 1  best: 1 2
+8 O 1 2    O wins
+Decided by 7 X 2 1: O won from there on.
+`},
+		{"O begins", "1 O A2\n2 X B1\n", games.TicTac, `
+1 O A2    draw
+2 X B1?   O wins in 5  best: A1 A3 B2 C2
+With perfect play: O wins in 5.
+`},
+		{"a new game", "", games.TicTac, `
+New game. With perfect play: draw.
+`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			all, _ := read(t, test.game)
+			game, err := games.Annotate(perfectplay.NewTable(), all[0].Moves)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got strings.Builder
+			c := console.New(strings.NewReader(""), &got)
+			games.PrintAnalysis(c, game, test.notation)
+			if err := c.Close(); err != nil || got.String() != test.want[1:] {
+				t.Errorf("error %v, got\n%swant\n%s", err, &got, test.want[1:])
+			}
+		})
+	}
+}

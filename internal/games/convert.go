@@ -1,0 +1,169 @@
+package games
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"tictactoe/controller"
+	"tictactoe/gamestate"
+	"tictactoe/internal/console"
+	"tictactoe/transcripts"
+)
+
+// A Game is a written game, whatever the notation.
+type Game struct {
+	Moves  []Move
+	Header *Header // nil where the text has none
+
+	// Lost is what stood in the text and is not in the game, each in a few words, such as "2 comments".
+	Lost []string
+}
+
+var (
+	// ErrUnknownNotation says that a text is in none of the notations.
+	ErrUnknownNotation = errors.New("the text is in no notation that is known")
+
+	// ErrUnwritable says that a notation has no way to write a game.
+	ErrUnwritable = errors.New("cannot be written in the notation")
+)
+
+// dialogue is how the ECE244 game asks.
+var dialogue = transcripts.Dialogue{Prompts: []string{controller.Prompt}, Integers: 2, Comment: "#"}
+
+// Detect finds out the notation of a text: the first of its lines that is a move decides. An empty text is TicTac, in which
+// it is a new game. The error is ErrUnknownNotation.
+func Detect(text []byte) (Notation, error) {
+	text = bytes.TrimPrefix(text, []byte(byteOrderMark))
+	switch {
+	case bytes.Contains(text, []byte(strings.TrimRight(controller.Prompt, " "))):
+		return Session, nil
+	case hasHeader(text):
+		return Report, nil
+	case len(bytes.TrimSpace(text)) == 0:
+		return TicTac, nil
+	}
+	for line := range bytes.Lines(text) {
+		line = bytes.TrimSuffix(line, []byte("\n"))
+		for _, n := range []Notation{TicTac, Report, ECE244} {
+			m, err := n.Parse(line)
+			legal := n != Report || m.Player != gamestate.Empty && m.Cell >= 0
+			if err == nil && legal {
+				return n, nil
+			}
+		}
+	}
+	return Unknown, ErrUnknownNotation
+}
+
+// hasHeader reports whether text begins as a moves file does.
+func hasHeader(text []byte) bool {
+	_, names, _ := bytes.Cut(text, []byte("\n"))
+	return bytes.HasPrefix(bytes.TrimLeft(names, " \t\v\f\r"), []byte("X:"))
+}
+
+// Read reads the games of a text, at least one: a session may hold several. In Report the header may be missing. The errors
+// are *ParseError, *IllegalMoveError and transcripts.ErrNotSession.
+func Read(text []byte, from Notation) ([]Game, error) {
+	if from == Session {
+		t, err := dialogue.ParseSession(strings.TrimPrefix(string(text), byteOrderMark))
+		if err != nil {
+			return nil, err
+		}
+		return Typed(t), nil
+	}
+	var game Game
+	reader := NewReader(bytes.NewReader(text), from)
+	if from == Report && hasHeader(text) {
+		header, err := reader.Header()
+		if err != nil {
+			return nil, err
+		}
+		game.Header = &header
+	}
+	var referee Referee
+	if err := reader.PlayAll(&referee); err != nil {
+		return nil, err
+	}
+	game.Moves = referee.Moves()
+	if reader.comments > 0 {
+		game.Lost = []string{plural(reader.comments, "comment")}
+	}
+	return []Game{game}, nil
+}
+
+func plural(n int, unit string) string {
+	if n == 1 {
+		return "1 " + unit
+	}
+	return fmt.Sprintf("%d %ss", n, unit)
+}
+
+// Typed returns the games that were played in a transcript of the ECE244 game, at least one.
+func Typed(t transcripts.Transcript) []Game {
+	var all []Game
+	for _, played := range controller.Games(t.Input, t.Commented) {
+		var game Game
+		player := gamestate.X
+		for i, cell := range played.Cells {
+			game.Moves = append(game.Moves, Move{Number: i + 1, Player: player, Cell: cell})
+			player = -player
+		}
+		if played.Refused > 0 {
+			game.Lost = []string{plural(played.Refused, "input") + " that the game refused"}
+		}
+		all = append(all, game)
+	}
+	return all
+}
+
+// defaultHeader is what stands in a moves file for a game whose players have no names.
+var defaultHeader = Header{Title: "Tic-Tac-Toe Game Data", X: "Player X", O: "Player O"}
+
+// Write writes the last of some games, which Read or Typed has returned, and returns what of them is lost, in the manner of
+// Game.Lost. Where the notation cannot hold the game, as where O begins in ECE244, the error is ErrUnwritable and nothing
+// is written.
+func Write(w io.Writer, all []Game, to Notation) (lost []string, err error) {
+	game := all[len(all)-1]
+	lost = append(lost, game.Lost...)
+	if len(all) > 1 {
+		lost = append(lost, plural(len(all)-1, "game")+" before the last")
+	}
+	xBegins := len(game.Moves) == 0 || game.Moves[0].Player == gamestate.X
+	if !xBegins && (to == ECE244 || to == Session) {
+		return nil, fmt.Errorf("move 1, %v: %w %v", game.Moves[0], ErrUnwritable, to)
+	}
+
+	var text strings.Builder
+	switch {
+	case to == Report && game.Header != nil:
+		text.WriteString(game.Header.String())
+	case to == Report:
+		text.WriteString(defaultHeader.String())
+	case game.Header != nil:
+		lost = append(lost, fmt.Sprintf("the title and the names %q and %q", game.Header.X, game.Header.O))
+	}
+	for _, m := range game.Moves {
+		text.WriteString(to.Format(m) + "\n")
+	}
+	written := text.String()
+	if to == Session {
+		if written, err = session(written); err != nil {
+			return nil, err
+		}
+	}
+	_, err = io.WriteString(w, written)
+	return lost, err
+}
+
+// session plays the ECE244 game with what is typed and returns what then stands on the screen.
+func session(typed string) (string, error) {
+	var output strings.Builder
+	c := console.New(strings.NewReader(typed), &output)
+	if err := errors.Join(controller.Play(c, controller.Options{}), c.Close()); err != nil {
+		return "", err
+	}
+	return dialogue.FormatSession(transcripts.Transcript{Input: typed, Output: output.String()})
+}

@@ -1,0 +1,199 @@
+package games_test
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"tictactoe/gamestate"
+	"tictactoe/internal/games"
+	"tictactoe/transcripts"
+)
+
+// write writes games in a notation.
+func write(t testing.TB, all []games.Game, to games.Notation) (text string, lost []string) {
+	t.Helper()
+	var out strings.Builder
+	lost, err := games.Write(&out, all, to)
+	if err != nil {
+		t.Fatalf("%v as %v: %v", all, to, err)
+	}
+	return out.String(), lost
+}
+
+// read finds out the notation of a text and reads it.
+func read(t testing.TB, text string) ([]games.Game, games.Notation) {
+	t.Helper()
+	n, err := games.Detect([]byte(text))
+	if err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	all, err := games.Read([]byte(text), n)
+	if err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	return all, n
+}
+
+// TestThereAndBack has a game that comes to each position written in each notation, found out, and read again; as a
+// session, which is far longer, one in seven.
+func TestThereAndBack(t *testing.T) {
+	for _, first := range []gamestate.Mark{x, o} {
+		for i, p := range positions(first) {
+			for _, n := range games.Notations() {
+				xFirst := n == games.ECE244 || n == games.Session
+				if len(p.moves) == 0 && (n == games.ECE244 || first == o) {
+					continue // no text is TicTac, whoever begins
+				}
+				if xFirst && first == o || n == games.Session && i%7 != 0 {
+					continue
+				}
+				text, _ := write(t, []games.Game{{Moves: p.moves}}, n)
+				back, found := read(t, text)
+				if found != n || len(back) != 1 || !slices.Equal(back[0].Moves, p.moves) {
+					t.Fatalf("%v as %v came back in %v as %v:\n%s", p.moves, n, found, back, text)
+				}
+			}
+		}
+	}
+}
+
+const (
+	prompt = "Enter row and column of a grid cell: "
+	moves  = "X\t5\nO\t1\n"
+	header = "A title\nX: Ada Lovelace\tO: Grace Hopper\n\n"
+)
+
+func TestConvert(t *testing.T) {
+	refused := prompt + "1 1\nwhatever\n" + prompt + "1 1\nwhatever\n" + prompt + "3 3\nwhatever\n" + prompt
+	series := prompt + "1 1\n# to play\n" + prompt + "new\n" + prompt + "0 0\n" + prompt
+	won := prompt + "0 0\n" + prompt + "1 0\n" + prompt + "0 1\n" + prompt + "1 1\n" + prompt + "0 2\n# X wins\n"
+	names := `the title and the names "Ada Lovelace" and "Grace Hopper"`
+	tests := []struct {
+		name, text string
+		to         games.Notation
+		want       string
+		lost       []string
+	}{
+		{"nothing", "", games.TicTac, "", nil},
+		{"lower case", "1 x b2\r\n2 o\ta1", games.TicTac, "1 X B2\n2 O A1\n", nil},
+		{"into a report", "1 X B2\n2 O A1\n", games.Report, "Tic-Tac-Toe Game Data\nX: Player X\tO: Player O\n\n" + moves, nil},
+		{"a comment", "1 X A1 # corner\n", games.ECE244, "0 0\n", []string{"1 comment"}},
+		{"comments", "1 X A1 # a # b\n2 O B2 #\n", games.TicTac, "1 X A1\n2 O B2\n", []string{"2 comments"}},
+		{"names", header + moves, games.TicTac, "1 X B2\n2 O A1\n", []string{names}},
+		{"names that stay", header + moves, games.Report, header + moves, nil},
+		{"names, a byte order mark and CRLF", "\ufeff" + strings.ReplaceAll(header+moves, "\n", "\r\n"), games.Report,
+			header + moves, nil},
+		{"a byte order mark", "\ufeff1 1\r\n0 0\r\n", games.TicTac, "1 X B2\n2 O A1\n", nil},
+		{"refused input", refused, games.TicTac, "1 X B2\n", []string{"2 inputs that the game refused"}},
+		{"a session with a byte order mark", "\ufeff" + refused, games.ECE244, "1 1\n", []string{"2 inputs that the game refused"}},
+		{"the command new", series, games.TicTac, "1 X A1\n", nil},
+		{"a series", won + "# again\n" + strings.Replace(series, "1 1", "new\n"+prompt+"2 2", 1), games.ECE244, "0 0\n",
+			[]string{"1 game before the last"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			all, _ := read(t, test.text)
+			if got, lost := write(t, all, test.to); got != test.want || !slices.Equal(lost, test.lost) {
+				t.Errorf("%q, lost %q, want %q, lost %q", got, lost, test.want, test.lost)
+			}
+		})
+	}
+}
+
+func TestConvertErrors(t *testing.T) {
+	blanks := strings.Repeat(" ", 5000)
+	tests := []struct {
+		name, text string
+		from       games.Notation
+		want       string
+	}{
+		{"no move", "1 X A1\n2 O Z9\n", games.TicTac, "line 2, column 5: expected a row, A, B or C"},
+		{"an illegal move", "1 X A1\n2 O A1\n", games.TicTac, "line 2, column 5: 2 O A1 is not allowed: the cell is taken"},
+		{"an illegal move below a header", header + "X\t5\nX\t6\n", games.Report,
+			"line 5, column 1: 2 X B3 is not allowed: the same player moved last"},
+		{"a header that is none", "T\nX: A\n\nX\t5\n", games.Report, `line 2, column 5: expected a blank, "O:" and a name`},
+		{"a move that is too long", header + "X\t5" + blanks, games.Report, "line 4, column 4097: expected the end of the line"},
+		{"no session", "Dear diary", games.Session, transcripts.ErrNotSession.Error()},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			all, err := games.Read([]byte(test.text), test.from)
+			if err == nil || err.Error() != test.want || all != nil {
+				t.Errorf("%v, error %v, want %s", all, err, test.want)
+			}
+		})
+	}
+	for _, n := range []games.Notation{games.ECE244, games.Session} {
+		var out strings.Builder
+		all := []games.Game{{Moves: []games.Move{{Number: 1, Player: o, Cell: 4}}}}
+		if _, err := games.Write(&out, all, n); !errors.Is(err, games.ErrUnwritable) || out.Len() > 0 {
+			t.Errorf("O first in %v: error %v, written %q", n, err, &out)
+		}
+	}
+}
+
+func TestDetect(t *testing.T) {
+	for text, want := range map[string]games.Notation{
+		"":                              games.TicTac,
+		" \r\n":                         games.TicTac,
+		"\ufeff1 x b2 # Oops...\r\n":    games.TicTac,
+		"1 X D1\n2 O A1\nX\t1\n":        games.TicTac,
+		"Y\t5\nX\t0\nX\t6\n":            games.Report,
+		"title\n X: Ada\n":              games.Report,
+		"3 0\n\n  2 2\r\n":              games.ECE244,
+		"$ tictactoe\n" + prompt + "\n": games.Session,
+		"1 2 3\n1\n1\n":                 games.Unknown,
+		"Y\t5\nX\t0\n":                  games.Unknown,
+	} {
+		n, err := games.Detect([]byte(text))
+		if n != want || errors.Is(err, games.ErrUnknownNotation) != (want == games.Unknown) {
+			t.Errorf("%q: %v, error %v, want %v", text, n, err, want)
+		}
+	}
+}
+
+// FuzzRead: a text is no game, or one that is written in its notation and read again the same; with an error there is none.
+func FuzzRead(f *testing.F) {
+	f.Add("1 X B2\n2 O C2 # Oops...\n3 X C3")
+	f.Add("\ufeffTic-Tac-Toe Game Data\r\nX: Dave McPherson   O: Guy Rhodes\r\n\r\nO 3\r\n")
+	f.Add("\nX: PICO: O:\xff O: \u3000\n \t\nX\t1\n")
+	f.Add("title\nX:\vO:\f\n")
+	f.Add("0 0\n\n 1  2\r\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		n, _ := games.Detect([]byte(text))
+		if n == games.Unknown || n == games.Session {
+			return
+		}
+		all, err := games.Read([]byte(text), n)
+		if (err == nil) != (len(all) == 1) {
+			t.Fatalf("%v with the error %v", all, err)
+		}
+		if err != nil || all[0].Header != nil && strings.HasPrefix(all[0].Header.Title, "\ufeff") {
+			return // a second byte order mark is part of the title, a first is not
+		}
+		all[0].Lost = nil
+		written, _ := write(t, all, n)
+		again, _ := read(t, written)
+		if all[0].Header == nil {
+			again[0].Header = nil
+		}
+		if !reflect.DeepEqual(again, all) {
+			t.Fatalf("%q is written %q, and read %v", text, written, again)
+		}
+	})
+}
+
+func ExampleRead() {
+	all, err := games.Read([]byte("1 X B2\n2 O C2 # Oops...\n"), games.TicTac)
+	fmt.Println(all[0].Moves, all[0].Lost, err)
+
+	_, err = games.Read([]byte("1 X B2\n2 O B2\n"), games.TicTac)
+	fmt.Println(err)
+	// Output:
+	// [1 X B2 2 O C2] [1 comment] <nil>
+	// line 2, column 5: 2 O B2 is not allowed: the cell is taken
+}

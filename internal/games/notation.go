@@ -1,0 +1,73 @@
+package games
+
+import (
+	"errors"
+	"fmt"
+
+	"tictactoe/gamestate"
+	"tictactoe/internal/board"
+)
+
+// A Notation is a way to write a game. The package comment describes each. A *Notation is a flag.Value and a pflag.Value.
+type Notation int
+
+const (
+	Unknown Notation = iota
+	TicTac
+	Report
+	ECE244
+	Session
+)
+
+var notationNames = [...]string{TicTac: "tictac", Report: "report", ECE244: "ece244", Session: "session"}
+
+// Notations returns all notations but Unknown.
+func Notations() []Notation { return []Notation{TicTac, Report, ECE244, Session} }
+
+// String returns the notation's name; for Unknown it is empty.
+func (n Notation) String() string { return notationNames[n] }
+
+// Set sets the notation to the one with the name given.
+func (n *Notation) Set(name string) error {
+	for _, notation := range Notations() {
+		if notation.String() == name {
+			*n = notation
+			return nil
+		}
+	}
+	return errors.New("want tictac, report, ece244 or session")
+}
+
+// Type returns what a help text calls the value of a flag.
+func (n *Notation) Type() string { return "NOTATION" }
+
+// CellName returns what the notation calls a cell, 3*row+column: "A1" in TicTac, "1" in Report, "0 0" in ECE244 and
+// Session. A cell that does not exist is "?".
+func (n Notation) CellName(cell int) string {
+	switch {
+	case cell < 0 || cell >= gamestate.CellCount:
+		return "?"
+	case n == TicTac:
+		return board.LetterAndDigit.Cell(cell)
+	case n == Report:
+		return board.Number.Cell(cell)
+	}
+	return board.RowAndColumn.Cell(cell)
+}
+
+// Format returns the move as the notation writes it, without the line's end. Report leaves the number out, ECE244 and
+// Session the player too.
+func (n Notation) Format(m Move) string {
+	cell := n.CellName(m.Cell)
+	player := "?"
+	if m.Player != gamestate.Empty {
+		player = m.Player.String()
+	}
+	switch n {
+	case TicTac:
+		return fmt.Sprintf("%d %s %s", m.Number, player, cell)
+	case Report:
+		return player + "\t" + cell
+	}
+	return cell
+}

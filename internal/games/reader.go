@@ -1,0 +1,138 @@
+package games
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"tictactoe/playmove"
+)
+
+// The longest lines, in bytes and with their ends: any line, and a move of a moves file.
+const (
+	longestLine   = 16 << 20
+	longestReport = 4 << 10
+)
+
+// byteOrderMark may stand before a text.
+const byteOrderMark = "\uFEFF"
+
+// A Reader reads the moves of a game line by line, as its source gives them. It never waits for more of the source than the
+// line it is asked for.
+type Reader struct {
+	in       *bufio.Reader
+	notation Notation
+	number   int     // of the line last read, from 1
+	scanner  scanner // of that line, if it was a move
+	comments int     // read so far
+}
+
+// NewReader returns a Reader of the game that source holds in TicTac, Report or ECE244.
+func NewReader(source io.Reader, n Notation) *Reader {
+	return &Reader{in: bufio.NewReader(source), notation: n}
+}
+
+// Read returns the next move as Notation.Parse does. The error is io.EOF at the end of the text, a *ParseError, after
+// which Read goes on with the next line, or that of the source.
+func (r *Reader) Read() (Move, error) {
+	limit := longestLine
+	if r.notation == Report {
+		limit = longestReport
+	}
+	for {
+		line, err := r.readLine(limit)
+		if err != nil {
+			return Move{}, err
+		}
+		if r.notation != TicTac && len(bytes.TrimLeftFunc(line, isSpace)) == 0 {
+			continue
+		}
+		r.scanner = scanner{line: line}
+		m := r.scanner.move(r.notation)
+		if r.scanner.want != "" {
+			return Move{}, r.scanner.fault(r.number)
+		}
+		if r.scanner.comment {
+			r.comments++
+		}
+		return m, nil
+	}
+}
+
+// Play reads the next move and has the referee play it. What the notation does not write follows from the game: the move is
+// the next one, and in ECE244 the players take turns. Its errors are those of Read, and an *IllegalMoveError,
+// after which the game is as it was and Play goes on with the next line.
+func (r *Reader) Play(referee *Referee) (Move, error) {
+	m, err := r.Read()
+	if err != nil {
+		return Move{}, err
+	}
+	if r.notation != TicTac {
+		m.Number = len(referee.Moves()) + 1
+	}
+	if r.notation == ECE244 {
+		m.Player = playmove.Mover(&referee.state)
+	}
+	if rule := referee.Play(m); rule != nil {
+		return Move{}, r.illegal(m, rule)
+	}
+	return m, nil
+}
+
+// PlayAll has the referee play all moves up to the end of the text, or up to the first error of Play.
+func (r *Reader) PlayAll(referee *Referee) error {
+	for {
+		_, err := r.Play(referee)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// illegal returns the error for the move last read, which is against a rule.
+func (r *Reader) illegal(m Move, rule error) error {
+	at := r.scanner.start
+	switch rule {
+	case ErrNoPlayer, ErrSamePlayer:
+		at = r.scanner.player
+	case ErrNoCell, ErrOccupied:
+		at = r.scanner.cell
+	}
+	line := r.scanner.line
+	words := strings.FieldsFunc(string(line), isSpace)
+	return &IllegalMoveError{Line: r.number, Column: column(line, at), Move: m, Words: words, Rule: rule}
+}
+
+// readLine returns the next line without its LF. It is valid until the next one is read. At the end of the text the error is
+// io.EOF; a line beyond limit is a *ParseError.
+func (r *Reader) readLine(limit int) ([]byte, error) {
+	r.number++
+	line, err := r.in.ReadSlice('\n')
+	if err == bufio.ErrBufferFull {
+		line = bytes.Clone(line)
+		for err == bufio.ErrBufferFull && len(line) <= limit {
+			var more []byte
+			more, err = r.in.ReadSlice('\n')
+			line = append(line, more...)
+		}
+	}
+	if r.number == 1 {
+		line = bytes.TrimPrefix(line, []byte(byteOrderMark))
+	}
+	switch {
+	case len(line) > limit:
+		return nil, &ParseError{Line: r.number, Column: column(line, limit), Want: wantEnd}
+	case err == nil:
+		return line[:len(line)-1], nil
+	case err != io.EOF:
+		return nil, fmt.Errorf("reading the game: %w", err)
+	case len(line) == 0:
+		return nil, io.EOF
+	}
+	return line, nil // the last one, which has no LF
+}

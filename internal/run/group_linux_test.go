@@ -1,0 +1,121 @@
+package run_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"tictactoe/internal/run"
+)
+
+// What a program leaves changes nothing of its result, its run does not last as long, and it is gone when the Runner is
+// closed. Each script prints which processes it leaves.
+func TestLeftProcesses(t *testing.T) {
+	for script, want := range map[string]int{
+		"sleep 1000 & echo $!": 1,
+		"mkfifo f; (trap '' TERM HUP; echo >f; exec sleep 1000) & read line <f; echo $!": 1,
+		"set -m; sleep 1000 & echo $!":                                             1,
+		"setsid sleep 1000 & echo $!":                                              1,
+		"setsid sleep 1000 >/dev/null 2>&1 <&1 & echo $!":                          1,
+		"mkfifo f; setsid sh -c 'setsid sleep 1000 & echo $$ $! >f; wait' & cat f": 2,
+	} {
+		t.Run(script, func(t *testing.T) {
+			runner := newRunner(t)
+			result := mustRun(t, runner, shell(script))
+			pids := strings.Fields(result.Output)
+			if result.Ending != run.Exited || result.Status != 0 || len(pids) != want {
+				t.Fatalf("%+v, want %d processes", result, want)
+			}
+			if err := runner.Close(); err != nil {
+				t.Error(err)
+			}
+			for _, field := range pids {
+				pid, err := strconv.Atoi(field)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := unix.Kill(pid, 0); !errors.Is(err, unix.ESRCH) {
+					t.Errorf("process %d is still there: %v", pid, err)
+				}
+			}
+		})
+	}
+}
+
+// A child that the process started itself is not the Runner's business.
+func TestOwnChildrenLiveOn(t *testing.T) {
+	runner := newRunner(t)
+	sleeper := exec.Command("sleep", "1000")
+	if err := sleeper.Start(); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, runner, shell("sleep 1000 &"))
+	if err := runner.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := sleeper.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Error(err)
+	}
+	sleeper.Wait()
+	if status := sleeper.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGTERM {
+		t.Errorf("the child ended otherwise: %v", sleeper.ProcessState)
+	}
+}
+
+// Many programs at once, good ones and bad ones, leave no process, no file, no open file and, as TestMain checks, no
+// goroutine.
+func TestManyRuns(t *testing.T) {
+	first := newRunner(t)
+	mustRun(t, first, shell("exit 0")) // it opens what stays open
+	if err := first.Close(); err != nil {
+		t.Error(err)
+	}
+	before := openFiles(t)
+	runner := newRunner(t)
+	var workers sync.WaitGroup
+	for range 4 {
+		workers.Go(func() {
+			for _, script := range []string{
+				"cat",
+				"mkdir d; chmod 000 d; cat",
+				"sleep 1000 & cat",
+				"setsid sleep 1000 >/dev/null 2>&1 & cat",
+				"rmdir \"$HOME\"; cat",
+				"cat; kill -KILL $$",
+			} {
+				command := shell(script)
+				command.Stdin = []byte("0 1\n")
+				if result, err := runner.Run(t.Context(), command); err != nil || result.Output != "0 1\n" {
+					t.Errorf("%s: %+v, %v", script, result, err)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	if err := runner.Close(); err != nil {
+		t.Error(err)
+	}
+	if children, _ := os.ReadFile(fmt.Sprintf("/proc/self/task/%d/children", os.Getpid())); len(children) > 0 {
+		t.Errorf("processes are left: %s", children)
+	}
+	if after := openFiles(t); after != before {
+		t.Errorf("%d files are open, before there were %d", after, before)
+	}
+}
+
+func openFiles(t *testing.T) int {
+	t.Helper()
+	files, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(files)
+}

@@ -1,0 +1,104 @@
+package transcripts
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// ErrRecording says that what a terminal showed cannot be told from the bytes that were recorded.
+var ErrRecording = errors.New("the recording cannot be read")
+
+// What a program sent to a terminal is read line by line. A line editor draws the whole line anew at each key, so the last
+// drawing is the line.
+var (
+	// invisible are sequences that show nothing: colours and modes, a cleared screen, titles, character sets, the bell.
+	invisible = regexp.MustCompile(`\x1b\[[\d;:]*m|\x1b\[\?[\d;]*[hl]|\x1b\[H\x1b\[2J|\x1b\[3J|` +
+		`\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()]\w|\x1b[=>]|\x07`)
+
+	// rubout takes back the character before it.
+	rubout = regexp.MustCompile(`\x08 \x08|\x08\x1b\[K`)
+
+	// moves end a line: they put the cursor where the next key belongs. A blank before them crosses the margin.
+	moves = regexp.MustCompile(`(?: \x08)?(?:\x08|\x1b\[A|\r\x1b\[\d+C)*$`)
+)
+
+const (
+	cleared = "\x1b[2K\r" // readline cleared the line, to draw it anew
+	broken  = " \r\x1b[J" // it cleared only the end of a prompt that is longer than the terminal is wide
+	control = "\x1b\r\b"  // must be gone in the end
+)
+
+// What may stand around a session.
+var (
+	scriptStarted = regexp.MustCompile(`\AScript started on .*\n`)
+	scriptDone    = regexp.MustCompile(`\nScript done on .*\n*\z`)
+	fences        = regexp.MustCompile("(?m)^```.*\n?") // of Markdown
+	shellCommands = regexp.MustCompile(`\A(?:\$ .*\n?)+`)
+)
+
+const byteOrderMark = "\ufeff"
+
+// screenText returns what a session left on the screen, without what stands around it. The error is a FileError without a
+// path.
+func screenText(text string) (string, error) {
+	text = strings.TrimPrefix(text, byteOrderMark)
+	if strings.Contains(text, "\r") {
+		text = strings.ReplaceAll(text, "\r\n", "\n")
+	}
+	if strings.Contains(text, "\x1b") || strings.Contains(text, "\r") || strings.Contains(text, "\b") {
+		lines := strings.Split(text, "\n")
+		for i := range lines {
+			var err error
+			if lines[i], err = drawnLast(lines[i]); err != nil {
+				return "", &FileError{Line: i + 1, Err: err}
+			}
+		}
+		text = strings.Join(lines, "\n")
+	}
+	text = text[len(scriptStarted.FindString(text)):]
+	end := text[max(0, len(text)-1000):]
+	text = text[:len(text)-len(scriptDone.FindString(end))]
+	if strings.Contains(text, "```") {
+		text = fences.ReplaceAllString(text, "")
+	}
+	text = text[len(shellCommands.FindString(text)):]
+	if before, isPrompt := strings.CutSuffix(strings.TrimRight(text, " \n"), "\n$"); isPrompt {
+		text = before + "\n"
+	}
+	return text, nil
+}
+
+// drawnLast returns what a terminal shows of a line in the end.
+func drawnLast(line string) (string, error) {
+	if strings.Contains(line, broken) {
+		return "", fmt.Errorf("%w: the terminal was narrower than the prompt; record it at 80 columns", ErrRecording)
+	}
+	if i := strings.LastIndex(line, cleared); i >= 0 {
+		line = line[i+len(cleared):]
+	}
+	if strings.ContainsAny(line, control) {
+		line = strings.Trim(invisible.ReplaceAllString(line, ""), "\r")
+		line = moves.ReplaceAllString(rubOut(line), "")
+	}
+	if i := strings.IndexAny(line, control); i >= 0 {
+		sequence := ShowSpace(line[i:min(i+10, len(line))])
+		return "", fmt.Errorf("%w: it goes back in the line by %s; copy the text off the screen instead", ErrRecording, sequence)
+	}
+	return line, nil
+}
+
+// rubOut returns a line without what was rubbed out in it.
+func rubOut(line string) string {
+	var kept []byte
+	for i, part := range rubout.Split(line, -1) {
+		if i > 0 {
+			_, size := utf8.DecodeLastRune(kept)
+			kept = kept[:len(kept)-size]
+		}
+		kept = append(kept, part...)
+	}
+	return string(kept)
+}
