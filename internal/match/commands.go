@@ -173,7 +173,7 @@ func (m *Match) complete(line string) []string {
 			lines = append(lines, name)
 		}
 		for _, cell := range m.screen.names(m.game.State.Cells(gamestate.Empty)) {
-			cell = strings.ReplaceAll(cell, noBreak, " ")
+			cell = strings.ReplaceAll(cell, controller.NoBreak, " ")
 			if line != "" && strings.ToLower(line) == line {
 				cell = strings.ToLower(cell)
 			}
