@@ -7,7 +7,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME   ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help play build install test check race platforms browser bench fuzz clean
+.PHONY: help play build install docs test check race platforms browser bench fuzz clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -15,12 +15,21 @@ help: ## list what there is
 play: build ## play a game
 	@$(BIN)/tictactoe || test $$? -eq 130 # Ctrl-C
 
-# Without cgo, which nothing here needs, the programs are linked statically and start in two thirds of the time.
+# Without cgo, which nothing here needs, the programs are linked statically and start in two thirds of the time. The version
+# does not come from Go's own stamp, for which the build would fail in a checkout that another user owns.
+VERSION     = $(shell git describe --tags --always --dirty 2>/dev/null)
+BUILD_FLAGS = -buildvcs=false -ldflags '-X tictactoe/cmd/internal/cli.version=$(VERSION)'
+
 build: ## build the programs into bin/
-	@CGO_ENABLED=0 $(GO) build -o $(BIN)/ ./cmd/...
+	@CGO_ENABLED=0 $(GO) build $(BUILD_FLAGS) -o $(BIN)/ ./cmd/...
 
 install: ## install the programs where go install puts them
-	CGO_ENABLED=0 $(GO) install ./cmd/...
+	CGO_ENABLED=0 $(GO) install $(BUILD_FLAGS) ./cmd/...
+
+docs: ## write the commands' reference anew: docs/commands and docs/man
+	@rm -f docs/commands/*.md docs/man/*.1
+	@mkdir -p docs/commands docs/man
+	$(GO) test ./cmd/... -run '^TestDocs$$' -update
 
 test: ## run the tests
 	$(GO) test ./...
@@ -28,7 +37,7 @@ test: ## run the tests
 check: test ## all that must pass before a commit: the tests, the linters, the other platforms
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt would change: $$unformatted"; exit 1; }
 	$(GO) vet ./...
-	$(GO) vet -tags browser ./internal/exercise
+	$(GO) vet -tags browser ./internal/exercise/report
 	$(GO) run $(STATICCHECK) ./...
 	$(GO) mod tidy -diff
 	@$(MAKE) --no-print-directory race platforms
@@ -48,7 +57,7 @@ platforms: ## build and vet for every platform
 	done
 
 browser: ## look at the HTML report with Chromium, which must be installed
-	$(GO) test -tags browser -run HTML ./internal/exercise
+	$(GO) test -tags browser -run HTML ./internal/exercise/report
 
 bench: ## measure, each figure beside its yardstick
 	$(GO) test -run '^$$' -bench . ./...

@@ -182,15 +182,20 @@ func notIntegers(words []string, wrong, right string) Answer {
 	return Answer{Text: folded(strings.Join(words, " ")), NotIntegers: true, Wrong: wrong, Right: right}
 }
 
-// folded returns text as a record has it: on one line, one blank between its words, with a question mark in place of what
-// a terminal would not print as it is.
-func folded(text string) string {
+// folded returns text as a record has it: on one line, one blank between its words, printable.
+func folded(text string) string { return Printable(strings.Join(strings.Fields(text), " ")) }
+
+// NoBreak is a blank at which no line is broken.
+const NoBreak = "\u00a0"
+
+// Printable returns text with a question mark in place of what a terminal would not print as it is.
+func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
+		if !unicode.IsPrint(r) && string(r) != NoBreak {
 			return '?'
 		}
 		return r
-	}, strings.Join(strings.Fields(text), " "))
+	}, text)
 }
 
 // CellNamed returns the cell, 3*row+col, of a name as the TicTac lab writes it: A1 to C3, rows by letter, in either case.

@@ -12,36 +12,30 @@ import (
 const treeMoves = 549_945
 
 // BenchmarkTree plays every game there is, a copied state a move.
-//
 // "yardstick" walks the same tree over two bare sets of nine bits and a table of 512 bools: the least work that anything
 // which plays by the rules has to do.
 func BenchmarkTree(b *testing.B) {
-	b.Run("PlayMove", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			if n := walk(gamestate.GameState{}); n != treeMoves {
-				b.Fatalf("%d moves, want %d", n, treeMoves)
+	var won [512]bool
+	for cells := range won {
+		won[cells] = playmove.WinCode(uint16(cells)) != 0
+	}
+	for _, tree := range []struct {
+		name string
+		walk func() int
+	}{
+		{"PlayMove", func() int { return walk(gamestate.GameState{}) }},
+		{"yardstick", func() int { return bareWalk(&won, 0, 0) }},
+	} {
+		b.Run(tree.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if n := tree.walk(); n != treeMoves {
+					b.Fatalf("%d moves, want %d", n, treeMoves)
+				}
 			}
-		}
-		perMove(b)
-	})
-	b.Run("yardstick", func(b *testing.B) {
-		var won [512]bool
-		for cells := range won {
-			won[cells] = playmove.WinCode(uint16(cells)) != 0
-		}
-		b.ReportAllocs()
-		for b.Loop() {
-			if n := bareWalk(&won, 0, 0); n != treeMoves {
-				b.Fatalf("%d moves, want %d", n, treeMoves)
-			}
-		}
-		perMove(b)
-	})
-}
-
-func perMove(b *testing.B) {
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/treeMoves, "ns/move")
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/treeMoves, "ns/move")
+		})
+	}
 }
 
 func walk(g gamestate.GameState) int {

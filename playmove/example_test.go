@@ -23,19 +23,3 @@ func ExamplePlayMove() {
 	// [2 0] moveValid: true gameOver: false winCode: 0
 	// [2 2] moveValid: true gameOver: true winCode: 7
 }
-
-func ExampleWinCode() {
-	fmt.Println(playmove.WinCode(0b001_001_001)) // column 0
-	fmt.Println(playmove.WinCode(0b001_001_111)) // row 0 and column 0: the higher code
-	fmt.Println(playmove.WinCode(0b000_011_011))
-	// Output:
-	// 4
-	// 4
-	// 0
-}
-
-func ExampleLine() {
-	fmt.Printf("%09b\n", playmove.Line(8)) // bit 3*row+col
-	// Output:
-	// 001010100
-}

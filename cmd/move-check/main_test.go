@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"tictactoe/cmd/internal/clitest"
 )
 
 func TestMain(m *testing.M) {
@@ -12,4 +14,8 @@ func TestMain(m *testing.M) {
 
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata", RequireExplicitExec: true})
+}
+
+func TestDocs(t *testing.T) {
+	clitest.CheckDocs(t, newCommand(), "../../docs")
 }

@@ -4,161 +4,175 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/signal"
 	"regexp"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 	"time"
 
-	"tictactoe/internal/file"
+	"github.com/spf13/cobra"
+
+	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
-	process "tictactoe/internal/run"
+	"tictactoe/internal/exercise/report"
+	"tictactoe/internal/file"
+	"tictactoe/internal/run"
 	"tictactoe/transcripts"
 )
 
-func exerciseCommand() command {
-	return command{
-		name:     "exercise",
-		operands: "SUITE PROGRAM... | SUITE -- COMMAND [ARGUMENT...]",
-		summary:  "run a program against transcripts and say what is wrong with it",
-		text: `
-Runs each transcript of SUITE against PROGRAM, in a process and an empty folder of its own, and says where what it prints
-departs from what it should print. SUITE is one that ships with this program (tictactoe suites lists them), or a file or
-folder of transcripts. Of several programs it prints a table too. Behind "--" stands one program with its arguments.
+func exerciseCommand(p cli.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "exercise [flags] SUITE {PROGRAM... | -- COMMAND [ARGUMENT...]}",
+		Short: "run programs against recorded sessions and explain what is wrong",
+		Long: `Runs each transcript of SUITE against PROGRAM, in a process and an empty folder of its own, and shows where the output differs
+from what was recorded. SUITE is one that ships with this program (tictactoe suites lists them), or a file or folder of
+transcripts. For several programs it prints a table, too. After "--" comes one program with its arguments.
 
 Exit status: 0 where every transcript passed, 1 where one did not, 2 where nothing could be run.`,
-		configure: func(flags *flag.FlagSet) action {
-			x := exerciser{maxOutput: process.DefaultMaxOutput, parallel: runtime.NumCPU()}
-			x.color = colorFlag(flags)
-			flags.DurationVar(&x.timeout, "timeout", process.DefaultTimeout, "stop a program after `TIME`, such as 500ms or 2s (5s)")
-			flags.Var(&x.maxOutput, "max-output", "stop a program that prints more than `SIZE`, such as 4096, 64K or 1M (1M)")
-			flags.IntVar(&x.parallel, "j", x.parallel, "run `N` transcripts at once (as many as there are processors)")
-			flags.StringVar(&x.format, "format", "text", "report as `FORMAT`: "+strings.Join(formatNames(), ", ")+" (text)")
-			flags.StringVar(&x.output, "output", "", "write the report to `FILE`")
-			flags.Func("run", "run only the transcripts whose names match `REGEXP`", func(text string) (err error) {
-				x.names, err = regexp.Compile(text)
-				return err
-			})
-			flags.BoolVar(&x.failFast, "fail-fast", false, "stop at the first transcript that does not pass")
-			flags.BoolVar(&x.list, "list", false, "name the transcripts, and run nothing")
-			flags.BoolVar(&x.strict, "strict", false, "compare every byte; without it blanks, TABs and CRs at line ends do not count")
-			flags.BoolVar(&x.ignoreSpace, "ignore-space", false, "take any run of white space for one blank")
-			flags.BoolVar(&x.quiet, "quiet", false, "name only what did not pass")
-			flags.Var(&x.shard, "shard", "run the `K/N`th part of the programs or, where there is one, of the transcripts")
-			return x.run
+		Example: `  tictactoe exercise tictactoe ./tictactoe.exe
+  tictactoe exercise mine/ -- python3 solution.py
+  tictactoe exercise tictactoe submissions/*/tictactoe.exe`,
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveDefault
+			}
+			return completeSuites(cmd, args, typed)
 		},
 	}
+	x := &exerciser{process: p, color: console.ColorAuto, comparison: addComparison(cmd)}
+	x.addFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
+		return x.run(operands, cmd.ArgsLenAtDash() == 1)
+	}
+	return cmd
 }
 
 // An exerciser is what the flags ask for.
 type exerciser struct {
-	color               *console.ColorMode
-	timeout             time.Duration
-	maxOutput           size
-	parallel            int
-	format, output      string
-	names               *regexp.Regexp
-	failFast, list      bool
-	strict, ignoreSpace bool
-	quiet               bool
-	shard               shard
+	process        cli.Process
+	color          console.ColorMode
+	comparison     func() (transcripts.Comparison, error)
+	timeout        time.Duration
+	maxOutput      size
+	jobs           int
+	format, output string
+	names          *regexp.Regexp
+	failFast, list bool
+	quiet          bool
+	shard          shard
 }
 
-func (x *exerciser) run(inv invocation, operands []string) (int, error) {
-	comparison, err := x.check(operands)
+func (x *exerciser) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	addColor(cmd, &x.color)
+	flags.DurationVar(&x.timeout, "timeout", run.DefaultTimeout, "stop a program after `TIME`, such as 500ms or 2s")
+	x.maxOutput = run.DefaultMaxOutput
+	flags.Var(value{&x.maxOutput}, "max-output", "stop a program that prints more than `SIZE`, such as 4096, 64K or 1M")
+	flags.Lookup("max-output").DefValue = "1M"
+	flags.IntVarP(&x.jobs, "jobs", "j", 0, "run `N` transcripts at once; 0 is as many as there are processors")
+	addFile(cmd, &x.output, "output", "write the report to `FILE`")
+	x.format = "text"
+	flags.StringVar(&x.format, "format", x.format, "report as `FORMAT`: "+strings.Join(formatNames(), ", "))
+	addCompletion(cmd, "format", formatNames())
+	flags.Func("run", "run only the transcripts whose names match `REGEXP`", func(text string) (err error) {
+		x.names, err = regexp.Compile(text)
+		return err
+	})
+	flags.BoolVar(&x.failFast, "fail-fast", false, "stop at the first transcript that does not pass")
+	flags.BoolVar(&x.list, "list", false, "name the transcripts, and run nothing")
+	flags.BoolVar(&x.quiet, "quiet", false, "name only what did not pass")
+	flags.Var(value{&x.shard}, "shard", "run the `K/N`th part of the programs or, where there is one program, of the transcripts")
+}
+
+func (x *exerciser) run(operands []string, isCommand bool) error {
+	comparison, err := x.comparison()
 	if err != nil {
-		return 0, &usageError{"exercise", err}
+		return err
+	}
+	if err := x.check(operands); err != nil {
+		return err
 	}
 	suite, err := openSuite(operands[0])
 	if err != nil {
-		return 0, err
+		return err
 	}
 	suite.Transcripts = slices.DeleteFunc(suite.Transcripts, func(t transcripts.Transcript) bool {
 		return x.names != nil && !x.names.MatchString(t.Name)
 	})
 	if len(suite.Transcripts) == 0 {
-		return 0, &usageError{"exercise", fmt.Errorf("no transcript of %s matches %q", suite.Name, x.names)}
+		return cli.Misuse("no transcript of %s matches %q", suite.Name, x.names)
 	}
 	if x.list {
-		return statusOK, listTranscripts(inv.stdout, suite)
+		_, err := io.WriteString(x.process.Stdout, listing(suite))
+		return err
+	}
+	commands := [][]string{operands[1:]}
+	if !isCommand {
+		commands = slices.Collect(slices.Chunk(operands[1:], 1))
 	}
 	switch {
 	case len(operands) == 1:
-		return 0, &usageError{"exercise", errors.New("which program is to be exercised?")}
-	case x.format == gradescope && len(operands) > 2 && inv.dash != 1:
-		return 0, &usageError{"exercise", errors.New("--format=gradescope takes one program")}
-	}
-
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	defer stop()
-	runner, err := process.NewRunner()
-	if err != nil {
-		return 0, err
-	}
-	reports, err := x.exercise(ctx, inv, runner, suite, operands[1:], exercise.Options{
-		Comparison: comparison,
-		Parallel:   x.parallel,
-		FailFast:   x.failFast,
-	})
-	if err = errors.Join(err, runner.Close()); err != nil {
-		return 0, err
-	}
-	if err := x.report(inv, reports); err != nil {
-		return 0, err
-	}
-	return status(reports), nil
-}
-
-// check returns what is wrong with the flags and operands.
-func (x *exerciser) check(operands []string) (transcripts.Comparison, error) {
-	switch {
-	case len(operands) == 0:
-		return 0, errors.New("which suite, and which program?")
-	case x.strict && x.ignoreSpace:
-		return 0, errors.New("--strict and --ignore-space exclude each other")
-	case x.parallel < 1:
-		return 0, errors.New("-j: want 1 or more")
-	case x.timeout <= 0:
-		return 0, errors.New("--timeout: want a time, such as 500ms or 2s")
-	case !slices.Contains(formatNames(), x.format):
-		return 0, fmt.Errorf("--format: there is no %q, there are %s", x.format, strings.Join(formatNames(), ", "))
-	case x.strict:
-		return transcripts.Strict, nil
-	case x.ignoreSpace:
-		return transcripts.IgnoreSpace, nil
-	}
-	return transcripts.IgnoreLineEnds, nil
-}
-
-// exercise runs the suite against each program, or against the one command behind "--".
-func (x *exerciser) exercise(ctx context.Context, inv invocation, runner *process.Runner, suite transcripts.Suite,
-	programs []string, options exercise.Options) ([]exercise.Report, error) {
-	commands := make([][]string, len(programs))
-	for i, program := range programs {
-		commands[i] = []string{program}
-	}
-	if inv.dash == 1 {
-		commands = [][]string{programs}
+		return cli.Misuse("which program is to be exercised?")
+	case x.reportFormat().OneProgram && len(commands) > 1:
+		return cli.Misuse("--format=%s takes one program", x.format)
 	}
 	if len(commands) > 1 {
 		commands = part(x.shard, commands)
 	} else {
 		suite.Transcripts = part(x.shard, suite.Transcripts)
 	}
-	bar := newProgress(inv, len(commands)*len(suite.Transcripts))
-	defer bar.clear()
-	var reports []exercise.Report
+	reports, err := x.exercise(suite, commands, exercise.Options{
+		Comparison: comparison,
+		Parallel:   x.jobs,
+		FailFast:   x.failFast,
+	})
+	if err != nil {
+		return err
+	}
+	if err := x.report(reports); err != nil {
+		return err
+	}
+	return cli.Exit(status(reports))
+}
+
+// check returns what is wrong with the flags and operands.
+func (x *exerciser) check(operands []string) error {
+	switch {
+	case len(operands) == 0:
+		return cli.Misuse("which suite, and which program?")
+	case x.jobs < 0:
+		return cli.Misuse("--jobs: want 1 or more")
+	case x.timeout <= 0:
+		return cli.Misuse("--timeout: want a time, such as 500ms or 2s")
+	case !slices.Contains(formatNames(), x.format):
+		return cli.Misuse("--format: there is no %q, there are %s", x.format, strings.Join(formatNames(), ", "))
+	}
+	if x.jobs == 0 {
+		x.jobs = runtime.NumCPU()
+	}
+	return nil
+}
+
+// exercise runs the suite against each command.
+func (x *exerciser) exercise(suite transcripts.Suite, commands [][]string, options exercise.Options) (
+	reports []exercise.Report, err error) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	runner, err := run.NewRunner()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, runner.Close()) }()
+	showProgress, clearProgress := newProgress(x.process, len(commands)*len(suite.Transcripts))
+	defer clearProgress()
 	for i, command := range commands {
-		options.Progress = func(done int) { bar.show(i*len(suite.Transcripts) + done) }
+		options.Progress = func(done int) { showProgress(i*len(suite.Transcripts) + done) }
 		target := &exercise.Executable{
 			Runner:    runner,
 			Label:     strings.Join(command, " "),
@@ -166,7 +180,7 @@ func (x *exerciser) exercise(ctx context.Context, inv invocation, runner *proces
 			Timeout:   x.timeout,
 			MaxOutput: int(x.maxOutput),
 		}
-		if resolved, err := process.Resolve(command); err == nil {
+		if resolved, err := run.Resolve(command); err == nil {
 			target.Command = resolved
 		}
 		reports = append(reports, exercise.Exercise(ctx, target, &suite, options))
@@ -182,180 +196,57 @@ func status(reports []exercise.Report) int {
 	passed, started := true, false
 	for _, report := range reports {
 		if report.Interrupted {
-			return statusInterrupted
+			return cli.StatusInterrupted
 		}
 		passed = passed && report.Passed()
 		started = started || report.Count(exercise.NotStarted) == 0
 	}
 	switch {
 	case passed:
-		return statusOK
+		return cli.StatusOK
 	case started:
-		return statusCheckFailed
+		return cli.StatusCheckFailed
 	}
-	return statusError
+	return cli.StatusError
 }
 
-// report writes the reports where they are to go.
-func (x *exerciser) report(inv invocation, reports []exercise.Report) error {
-	if x.output != "" {
-		return file.Replace(x.output, func(w io.Writer) error {
-			return writeReport(w, x.format, x.quiet, reports)
-		})
-	}
-	if x.format != "text" {
-		out := bufio.NewWriter(inv.stdout)
-		if err := errors.Join(writeReport(out, x.format, x.quiet, reports), out.Flush()); err != nil {
-			return fmt.Errorf("writing the output: %w", err)
+// report writes the reports to the file or to standard output.
+func (x *exerciser) report(reports []exercise.Report) error {
+	write := x.reportFormat().Write
+	if x.format == "text" {
+		write = func(w io.Writer, reports []exercise.Report) error {
+			return x.writeText(console.New(strings.NewReader(""), w), reports)
 		}
-		return nil
 	}
-	c := console.OpenOutput(inv.stdout, *x.color, inv.environment())
-	text := exercise.Text{Console: c, Width: c.Width(), Quiet: x.quiet}
+	switch {
+	case x.output != "":
+		return file.Replace(x.output, func(w io.Writer) error { return write(w, reports) })
+	case x.format == "text":
+		return x.writeText(console.OpenOutput(x.process.Stdout, x.color, x.process.Environment()), reports)
+	}
+	out := bufio.NewWriter(x.process.Stdout)
+	if err := errors.Join(write(out, reports), out.Flush()); err != nil {
+		return fmt.Errorf("writing the output: %w", err)
+	}
+	return nil
+}
+
+func (x *exerciser) writeText(c *console.Console, reports []exercise.Report) error {
+	text := report.Text{Console: c, Quiet: x.quiet}
 	text.Write(reports)
 	return c.Close()
 }
 
-type format struct {
-	name  string
-	write func(io.Writer, []exercise.Report) error
+// reportFormat returns the format that was asked for, which there is.
+func (x *exerciser) reportFormat() report.Format {
+	formats := report.Formats()
+	return formats[slices.Index(formatNames(), x.format)]
 }
-
-// formats are the report formats but for text.
-func formats() []format {
-	return []format{
-		{"tap", exercise.WriteTAP},
-		{"junit", exercise.WriteJUnit},
-		{"json", exercise.WriteJSON},
-		{gradescope, exercise.WriteGradescope},
-		{"csv", exercise.WriteCSV},
-		{"html", exercise.WriteHTML},
-	}
-}
-
-// gradescope is the format that takes one program only.
-const gradescope = "gradescope"
 
 func formatNames() []string {
-	names := []string{"text"}
-	for _, f := range formats() {
-		names = append(names, f.name)
+	var names []string
+	for _, format := range report.Formats() {
+		names = append(names, format.Name)
 	}
 	return names
-}
-
-func writeReport(w io.Writer, name string, quiet bool, reports []exercise.Report) error {
-	for _, f := range formats() {
-		if f.name == name {
-			return f.write(w, reports)
-		}
-	}
-	c := console.New(strings.NewReader(""), w)
-	text := exercise.Text{Console: c, Quiet: quiet}
-	text.Write(reports)
-	return c.Close()
-}
-
-// openSuite returns the suite of that name that ships with the program, or the transcripts at that path.
-func openSuite(name string) (transcripts.Suite, error) {
-	suite, err := transcripts.Shipped(name)
-	if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrInvalid) {
-		return suite, err
-	}
-	suite, err = transcripts.Load(name, transcripts.Suite{})
-	if errors.Is(err, fs.ErrNotExist) {
-		err = &hintedError{
-			fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name),
-			"there are the suites " + strings.Join(transcripts.Names(), ", "),
-		}
-	}
-	return suite, err
-}
-
-// A size is a number of bytes, as a flag.
-type size int
-
-func (s *size) String() string { return strconv.Itoa(int(*s)) }
-
-func (s *size) Set(text string) error {
-	digits, unit := strings.TrimRight(text, "kKmM"), 1
-	switch text[len(digits):] {
-	case "":
-	case "k", "K":
-		unit = 1 << 10
-	case "m", "M":
-		unit = 1 << 20
-	default:
-		unit = 0
-	}
-	n, err := strconv.Atoi(digits)
-	if err != nil || n < 1 || unit == 0 || n > 1<<30/unit {
-		return errors.New("want a size from 1 to 1024M, such as 4096, 64K or 1M")
-	}
-	*s = size(n * unit)
-	return nil
-}
-
-// A shard is one of several parts, as a flag. The zero value is the whole.
-type shard struct{ part, parts int }
-
-func (s *shard) String() string { return fmt.Sprintf("%d/%d", s.part, s.parts) }
-
-func (s *shard) Set(text string) error {
-	part, parts, ok := strings.Cut(text, "/")
-	k, err1 := strconv.Atoi(part)
-	n, err2 := strconv.Atoi(parts)
-	if !ok || err1 != nil || err2 != nil || k < 1 || k > n {
-		return errors.New("want K/N, such as 2/5 for the second of five parts")
-	}
-	s.part, s.parts = k, n
-	return nil
-}
-
-// part returns every Nth element of all, beginning with the Kth.
-func part[T any](s shard, all []T) []T {
-	if s.parts == 0 {
-		return all
-	}
-	var taken []T
-	for i := s.part - 1; i < len(all); i += s.parts {
-		taken = append(taken, all[i])
-	}
-	return taken
-}
-
-// A progress is a bar on the terminal that shows how far a long exercise is. On a pipe there is none.
-type progress struct {
-	out   *os.File // nil where there is none
-	total int
-	start time.Time
-	shown bool
-}
-
-const (
-	progressAfter = 500 * time.Millisecond
-	progressWidth = 30
-)
-
-func newProgress(inv invocation, total int) *progress {
-	p := &progress{total: total, start: time.Now()}
-	if console.IsTerminal(inv.stdout) && inv.environment().Term != "dumb" {
-		p.out = inv.stdout
-	}
-	return p
-}
-
-func (p *progress) show(done int) {
-	if p.out == nil || time.Since(p.start) < progressAfter {
-		return
-	}
-	p.shown = true
-	filled := progressWidth * done / p.total
-	fmt.Fprintf(p.out, "\r[%s%s] %d of %d", strings.Repeat("#", filled), strings.Repeat(" ", progressWidth-filled), done, p.total)
-}
-
-func (p *progress) clear() {
-	if p.shown {
-		fmt.Fprint(p.out, "\r\x1b[K")
-	}
 }

@@ -1,17 +1,91 @@
-// Command tictactoe plays tic-tac-toe at a terminal, as four university labs have it, and compares what console programs
+// Command tictactoe plays tic-tac-toe at a terminal, as four university labs define it, and compares what console programs
 // print with what they should print. "tictactoe help" lists its commands.
 package main
 
 import (
 	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tictactoe/cmd/internal/cli"
 )
 
 func main() {
-	os.Exit(run(invocation{
-		args:   os.Args[1:],
-		stdin:  os.Stdin,
-		stdout: os.Stdout,
-		stderr: os.Stderr,
-		getenv: os.Getenv,
-	}))
+	// A program that is started from the Windows Explorer plays, too.
+	cobra.MousetrapHelpText = ""
+	// The commands stand in the help in the order in which they are added.
+	cobra.EnableCommandSorting = false
+	os.Exit(runCommand(cli.ThisProcess()))
+}
+
+// runCommand does what the process was started for and returns its exit status.
+func runCommand(p cli.Process) int {
+	if len(p.Args) == 0 {
+		// The game alone starts sooner than all commands are built.
+		return cli.Finish(p, "tictactoe", newPlay().run(p))
+	}
+	p.Args = withDefault(p.Args)
+	return cli.Run(newCommand(p), p)
+}
+
+// withDefault puts the command play before arguments that name no command.
+func withDefault(args []string) []string {
+	if strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) && len(args) > 1 {
+		return append(args[:1:1], withDefault(args[1:])...)
+	}
+	switch args[0] {
+	case "-h", "--help", "-v", "--version":
+		return args
+	}
+	if strings.HasPrefix(args[0], "-") {
+		return append([]string{"play"}, args...)
+	}
+	return args
+}
+
+// newCommand returns the program's command, with all commands below it.
+func newCommand(p cli.Process) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "tictactoe [COMMAND] [flags] [OPERAND...]",
+		Short: "play tic-tac-toe, and check programs against recorded sessions",
+		Long: `Tic-tac-toe for two people at a terminal; and recorded sessions to check a console program against. tictactoe alone plays:
+it takes the flags of tictactoe play.`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return cli.UnknownCommand(cmd, args[0]) },
+	}
+	addGroup(root, "playing",
+		playCommand(p), roundsCommand(p), showCommand(p), analyseCommand(p), convertCommand(p), reportCommand(p))
+	addGroup(root, "checking programs", replayCommand(p), exerciseCommand(p), suitesCommand(p))
+	addGroup(root, "about the commands", helpCommand(root))
+	root.SetCompletionCommandGroupID("about the commands")
+	return root
+}
+
+func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
+	root.AddGroup(&cobra.Group{ID: title, Title: title})
+	for _, cmd := range commands {
+		cmd.GroupID = title
+		root.AddCommand(cmd)
+	}
+}
+
+// helpCommand returns cobra's help command, but for what it does where there is no such command: it fails.
+func helpCommand(root *cobra.Command) *cobra.Command {
+	root.InitDefaultHelpCmd()
+	help, _, _ := root.Find([]string{"help"})
+	help.Use = "help [COMMAND]"
+	help.Short = "explain a command and its flags"
+	help.Long = "Explains COMMAND and its flags, or lists the commands."
+	help.Run = nil
+	help.RunE = func(_ *cobra.Command, args []string) error {
+		explained, rest, _ := root.Find(args)
+		if len(rest) > 0 {
+			return cli.UnknownCommand(root, rest[0])
+		}
+		explained.InitDefaultHelpFlag()
+		explained.InitDefaultVersionFlag()
+		return explained.Help()
+	}
+	return help
 }

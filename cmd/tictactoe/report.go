@@ -2,53 +2,48 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"io/fs"
 
+	"github.com/spf13/cobra"
+
+	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/labs/gamereport"
 )
 
-func reportCommand() command {
-	return command{
-		name:     "report",
-		operands: "[MOVES [GAME]]",
-		summary:  "write the report of a game from a file of its moves",
-		text: `
-Reads the moves of a game from the file MOVES (` + gamereport.MovesFile + `), notes the illegal ones, and writes the report, a board a
-legal move and the winner, to the file GAME (` + gamereport.GameFile + `). "-" is standard input or output. MOVES looks like this, with a
-TAB or blanks between its parts; squares are numbered 1 to 9:
+func reportCommand(p cli.Process) *cobra.Command {
+	return &cobra.Command{
+		Use:   "report [MOVES [GAME]]",
+		Short: "write the report of a game from a file of its moves",
+		Long: `Reads the moves of a game from the file MOVES (` + gamereport.MovesFile + `), and writes the report to the file GAME
+(` + gamereport.GameFile + `): a board for each legal move, a note for each illegal one, and the winner. "-" is standard input or
+output. MOVES looks like this, with a TAB or blanks between its parts; squares are numbered 1 to 9:
 
-  Tic-Tac-Toe Game Data
-  X: Dave McPherson	O: Guy Rhodes
+    Tic-Tac-Toe Game Data
+    X: Dave McPherson	O: Guy Rhodes
 
-  X	6
-  O	9
+    X	6
+    O	9
 
-Exit status: 0 for a game played to its end; 1 where the moves end before, and the winner is none; 2 where MOVES is
-malformed, and GAME stays as it was.`,
-		configure: func(*flag.FlagSet) action {
-			return func(inv invocation, operands []string) (int, error) {
-				moves, game := gamereport.MovesFile, gamereport.GameFile
-				switch len(operands) {
-				default:
-					return 0, &usageError{"report", errors.New("report takes two files at most")}
-				case 2:
-					moves, game = operands[0], operands[1]
-				case 1:
-					moves = operands[0]
-				case 0:
-				}
-				over, err := gamereport.Files(moves, game, inv.stdin, inv.stdout)
-				switch {
-				case errors.Is(err, fs.ErrNotExist) && len(operands) == 0:
-					return 0, &hintedError{err, "tictactoe report MOVES reads another file, and - standard input"}
-				case err != nil:
-					return 0, err
-				case !over:
-					return statusCheckFailed, nil
-				}
-				return statusOK, nil
+Exit status: 0 for a game that was played to its end; 1 where the moves end before that, and the winner is none; 2 where
+MOVES is malformed, and GAME stays as it was.`,
+		Example: `  tictactoe report                  # TTTmoves.txt to TTTgame.txt
+  tictactoe report monday.txt -     # monday.txt to standard output`,
+		RunE: func(_ *cobra.Command, operands []string) error {
+			files := []string{gamereport.MovesFile, gamereport.GameFile}
+			if len(operands) > len(files) {
+				return cli.Misuse("report takes two files at most")
 			}
+			copy(files, operands)
+			over, err := gamereport.Files(files[0], files[1], p.Stdin, p.Stdout)
+			switch {
+			case errors.Is(err, fs.ErrNotExist) && len(operands) == 0:
+				return cli.WithHint(err, "tictactoe report MOVES reads another file, and - standard input")
+			case err != nil:
+				return err
+			case !over:
+				return cli.Exit(cli.StatusCheckFailed)
+			}
+			return nil
 		},
 	}
 }

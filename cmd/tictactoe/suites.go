@@ -1,62 +1,77 @@
 package main
 
 import (
-	"bufio"
-	"flag"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"strings"
 
+	"github.com/spf13/cobra"
+
+	"tictactoe/cmd/internal/cli"
 	"tictactoe/transcripts"
 )
 
-func suitesCommand() command {
-	return command{
-		name:     "suites",
-		operands: "[SUITE...]",
-		summary:  "list the suites that ship with the program, and what is in them",
-		text: `
-Lists the suites, or the transcripts of SUITE, which may be a folder of your own too.`,
-		configure: func(*flag.FlagSet) action {
-			return func(inv invocation, operands []string) (int, error) {
-				if len(operands) == 0 {
-					return statusOK, listSuites(inv.stdout)
+func suitesCommand(p cli.Process) *cobra.Command {
+	return &cobra.Command{
+		Use:   "suites [SUITE...]",
+		Short: "list the suites that ship with the program, or what is in one",
+		Long: `Lists the suites that ship with the program, with how many transcripts each holds; or the transcripts of SUITE, which may
+also be a file or folder of your own, with what each is for.`,
+		ValidArgsFunction: completeSuites,
+		RunE: func(_ *cobra.Command, names []string) error {
+			var list strings.Builder
+			for _, name := range names {
+				suite, err := openSuite(name)
+				if err != nil {
+					return err
 				}
-				for _, name := range operands {
-					suite, err := openSuite(name)
-					if err != nil {
-						return 0, err
-					}
-					if err := listTranscripts(inv.stdout, suite); err != nil {
-						return 0, err
-					}
-				}
-				return statusOK, nil
+				list.WriteString(listing(suite))
 			}
+			if len(names) == 0 {
+				for _, name := range transcripts.Names() {
+					suite, err := transcripts.Shipped(name)
+					if err != nil {
+						return err
+					}
+					fmt.Fprintf(&list, "%-17s  %3d transcripts  %s\n", suite.Name, len(suite.Transcripts), suite.Title)
+				}
+			}
+			_, err := io.WriteString(p.Stdout, list.String())
+			return err
 		},
 	}
 }
 
-func listSuites(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	for _, name := range transcripts.Names() {
-		suite, err := transcripts.Shipped(name)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "%-17s  %3d transcripts  %s\n", suite.Name, len(suite.Transcripts), suite.Title)
-	}
-	return out.Flush()
+// completeSuites completes the name of a suite; a shell completes files where it is none.
+func completeSuites(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return transcripts.Names(), cobra.ShellCompDirectiveDefault
 }
 
-// listTranscripts names a suite's transcripts, each with what it is for.
-func listTranscripts(w io.Writer, suite transcripts.Suite) error {
-	out := bufio.NewWriter(w)
+// listing returns the names of a suite's transcripts, each with what it is for.
+func listing(suite transcripts.Suite) string {
+	var list strings.Builder
 	for _, t := range suite.Transcripts {
-		fmt.Fprint(out, transcripts.ShowSpace(t.Name))
+		list.WriteString(transcripts.ShowSpace(t.Name))
 		if t.Hint != "" {
-			fmt.Fprint(out, ": ", t.Hint)
+			list.WriteString(": " + t.Hint)
 		}
-		fmt.Fprintln(out)
+		list.WriteByte('\n')
 	}
-	return out.Flush()
+	return list.String()
+}
+
+// openSuite returns the suite of that name that ships with the program, or the transcripts at that path.
+func openSuite(name string) (transcripts.Suite, error) {
+	suite, err := transcripts.Shipped(name)
+	if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrInvalid) {
+		return suite, err
+	}
+	suite, err = transcripts.Load(name, transcripts.Suite{})
+	if errors.Is(err, fs.ErrNotExist) {
+		err = cli.WithHint(fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name),
+			"there are the suites "+strings.Join(transcripts.Names(), ", "))
+	}
+	return suite, err
 }

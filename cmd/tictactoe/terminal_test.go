@@ -3,40 +3,39 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"io"
-	"os"
+	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"golang.org/x/sys/unix"
+
 	"tictactoe/controller"
 	"tictactoe/internal/match"
-	"tictactoe/internal/testkit/terminaltest"
+	"tictactoe/internal/testkit"
 )
 
 const (
-	prompt    = controller.Prompt
-	playAgain = "# Play again? (yes or no) "
+	prompt     = controller.Prompt
+	playAgain  = "# Play again? (yes or no) "
+	recordName = "evening.txt"
 
-	enter     = terminaltest.Enter
-	tab       = terminaltest.Tab
-	backspace = terminaltest.Backspace
-	up        = terminaltest.Up
-	down      = terminaltest.Down
-	left      = terminaltest.Left
-	ctrlC     = terminaltest.CtrlC
-	ctrlD     = terminaltest.CtrlD
-	ctrlL     = terminaltest.CtrlL
-	ctrlU     = terminaltest.CtrlU
-	ctrlZ     = terminaltest.CtrlZ
+	enter     = testkit.Enter
+	tab       = testkit.Tab
+	backspace = testkit.Backspace
+	up        = testkit.Up
+	ctrlC     = testkit.CtrlC
+	ctrlD     = testkit.CtrlD
+	ctrlL     = testkit.CtrlL
+	ctrlU     = testkit.CtrlU
+	ctrlZ     = testkit.CtrlZ
 )
 
-// A sitting is the command at a terminal, and those who sit before it.
+// A sitting is the command at a terminal, and who sits in front of it.
 type sitting struct {
-	*terminaltest.Session
+	*testkit.Session
 	t      testing.TB
 	folder string // in which the command runs
 }
@@ -44,16 +43,13 @@ type sitting struct {
 // sit starts the command at a terminal of width columns, in an empty folder.
 func sit(t testing.TB, width int, args ...string) *sitting {
 	t.Helper()
-	return sitAt(t, width, terminaltest.Command("tictactoe", args...))
+	return sitAt(t, width, t.TempDir(), testkit.Command("tictactoe", args...))
 }
 
-// sitAt is sit for a command that has more to it than arguments. Its folder, where it has one, stays.
-func sitAt(t testing.TB, width int, cmd *exec.Cmd) *sitting {
+func sitAt(t testing.TB, width int, folder string, cmd *exec.Cmd) *sitting {
 	t.Helper()
-	if cmd.Dir == "" {
-		cmd.Dir = t.TempDir()
-	}
-	return &sitting{terminaltest.Start(t, width, cmd), t, cmd.Dir}
+	cmd.Dir = folder
+	return &sitting{testkit.Start(t, width, cmd), t, folder}
 }
 
 // say answers prompts, each with a line.
@@ -62,20 +58,7 @@ func (s *sitting) say(lines ...string) {
 	s.Answer(prompt, lines...)
 }
 
-// press presses keys at the prompt, and waits until it stands there with line behind it.
-func (s *sitting) press(keys, line string) {
-	s.t.Helper()
-	s.Send(keys)
-	s.WaitLine(prompt + line)
-}
-
-// pressForRedraw is press for keys that need not change the line, but have it drawn again.
-func (s *sitting) pressForRedraw(keys, line string) {
-	s.t.Helper()
-	s.WaitRedraw(func() { s.Send(keys) }, prompt+line)
-}
-
-// end waits for the end of the command with that status, and returns what then stands on the screen.
+// end waits for the end of the command with that status, and returns what is then on the screen.
 func (s *sitting) end(status int) string {
 	s.t.Helper()
 	s.WaitEvent(fmt.Sprint("status ", status))
@@ -86,55 +69,28 @@ func (s *sitting) end(status int) string {
 	return s.Screen.String()
 }
 
-// path returns where a file in the command's folder is.
 func (s *sitting) path(name string) string { return filepath.Join(s.folder, name) }
 
-// recorded returns the record as it is.
-func (s *sitting) recorded() string {
-	s.t.Helper()
-	return readFile(s.t, s.path(recordName))
-}
-
-// copyScreen copies what stands on the screen to a file, checks that it replays, and returns the file.
-func (s *sitting) copyScreen() string {
-	s.t.Helper()
-	file := s.path("screen.txt")
-	writeFile(s.t, file, s.Screen.String())
-	checkReplays(s.t, file)
-	return file
-}
-
-// checkRecord checks that what stands on the screen and what was recorded are sessions of the same games.
+// checkRecord checks that the screen and the record are sessions of the same games, and that both replay.
 func (s *sitting) checkRecord() {
 	s.t.Helper()
-	checkReplays(s.t, s.path(recordName))
-	if shown, recorded := terminalGames(s.t, s.copyScreen()), terminalGames(s.t, s.path(recordName)); shown != recorded {
+	writeFile(s.t, s.path("screen.txt"), s.Screen.String())
+	if shown, recorded := gamesIn(s.t, s.path("screen.txt")), gamesIn(s.t, s.path(recordName)); shown != recorded {
 		s.t.Errorf("recorded are the games\n%s\non the screen are\n%s", recorded, shown)
 	}
 }
 
-// checkReplays checks that a file holds a session that replays.
-func checkReplays(t testing.TB, file string) {
+// gamesIn returns the games in a session, which must replay.
+func gamesIn(t testing.TB, file string) string {
 	t.Helper()
-	replayed := tictactoe(t, "", "replay", file)
-	if replayed.status != 0 || !strings.HasSuffix(replayed.stdout, "\n1 passed, 0 failed\n") {
-		t.Fatalf("replayed: %+v\nthe session:\n%s", replayed, readFile(t, file))
+	replayed, played := tictactoe(t, "", "replay", file), tictactoe(t, "", "show", file)
+	if replayed.status != 0 || played.status != 0 {
+		t.Fatalf("replayed: %+v\ndrawn: %+v\nthe session:\n%s", replayed, played, readFile(t, file))
 	}
+	return played.stdout
 }
 
-// games returns the games in a session.
-func terminalGames(t testing.TB, file string) string {
-	t.Helper()
-	last, all := tictactoe(t, "", "convert", "--to=ece244", file), tictactoe(t, "", "analyse", file)
-	if last.status != 0 || all.status != 0 {
-		t.Fatalf("converted: %+v\nanalysed: %+v\nthe session:\n%s", last, all, readFile(t, file))
-	}
-	return all.stdout + last.stdout
-}
-
-const recordName = "evening.txt"
-
-// TestSessions plays the sessions in testdata/sessions, with the flags that stand at their beginning, as in a record.
+// TestSessions plays the sessions in testdata/sessions, with the flags at their beginning, as in a record.
 func TestSessions(t *testing.T) {
 	files, err := filepath.Glob("testdata/sessions/*.txt")
 	if err != nil || len(files) == 0 {
@@ -156,6 +112,7 @@ func TestSessions(t *testing.T) {
 				_, session, _ = strings.Cut(session, "\n")
 			}
 			s := sit(t, 80, args...)
+			// The match itself types, too: the computer's moves, and the command that begins the next game.
 			asks := func(text string) bool { return strings.Contains(text, prompt) || strings.Contains(text, playAgain) }
 			for shown := ""; asks(session[len(shown):]); {
 				before := shown
@@ -168,9 +125,7 @@ func TestSessions(t *testing.T) {
 					t.Fatalf("the screen shows\n%s\nwant\n%s", shown, session)
 				}
 				line, _, _ := strings.Cut(session[len(shown):], "\n")
-				s.Send(line)
-				s.WaitLine(s.Screen.BeforeCursor() + line)
-				s.Send(enter)
+				s.Answer(s.Screen.BeforeCursor(), line)
 				shown += line
 			}
 			if got := s.end(0); got != session {
@@ -181,126 +136,78 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-func TestTab(t *testing.T) {
-	t.Parallel()
-	s := sit(t, 80)
-	s.WaitLine(prompt)
-	s.pressForRedraw(tab, "")
-	s.press("s"+tab, "save ")
-	s.press(ctrlU, "")
-	s.press("h", "h")
-	s.pressForRedraw(tab, "h")
-	s.press("e"+tab, "help")
-	s.press(ctrlU+"1", "1")
-	s.press(tab, "1 ")
-	s.press("1", "1 1")
-	s.Send(enter)
-	s.WaitLine(prompt)
-	s.press("0\t1", "0 1") // as pasted: a TAB among other keys is a blank
-	s.Send(enter)
-	s.WaitLine(prompt)
-	s.press("1"+tab, "1 ")
-	s.pressForRedraw(tab, "1 ")
-	s.press("0", "1 0")
-	s.Send(enter)
-	s.WaitLine(prompt)
-	s.press("1"+tab, "1 2") // the row's only cell that is free
-	s.press(ctrlU+"q", "q")
-	s.Send(enter)
-	shown := s.end(0)
-	s.copyScreen()
-	for _, listed := range []string{
-		"# help  undo  redo  hint  moves  save  new  quit  0 0  0 1  0 2  1 0  1 1  1 2\n# 2 0  2 1  2 2\n",
-		"# help  hint\n" + prompt + "1 1\n",
-		"# 1 0  1 2\n" + prompt + "1 0\n",
-	} {
-		if !strings.Contains(shown, listed) {
-			t.Errorf("the screen shows\n%s\nwhich lacks\n%s", shown, listed)
-		}
+// TestLeft leaves a series in every way there is, and goes on with it.
+func TestLeft(t *testing.T) {
+	lines := []string{
+		"0 0", "1 0", "0 0", "undo", "1 1", "9 9", "one", "1 0", "undo", "undo", "redo", "0 1", "2 2", "0 2", // X wins
+		"0 2", "new", "2 2", "1 2", "undo", "undo", "redo", "0 0", "1 1", "1 0", "0 2", "2 0", // O wins, who is Ada as well
 	}
-}
-
-func TestHistoryIsOfOneGame(t *testing.T) {
-	t.Parallel()
-	s := sit(t, 80, "--series=2")
-	s.say("0 0", "1 0", "moves", "0 1", "1 1")
-	s.WaitLine(prompt)
-	s.press(up, "1 1")
-	s.press(up+up, "moves")
-	s.press(down, "0 1")
-	s.press(backspace+"2", "0 2")
-	s.Send(enter)
-	s.WaitLine(prompt)
-	s.press(up+"2 2", "2 2")
-	s.Send(enter)
-	s.WaitLine(prompt)
-	s.press(up+up+up, "2 2")
-	s.press(ctrlU, "")
-	s.Send(ctrlD)
-	s.end(0)
-	s.copyScreen()
-}
-
-func TestInterrupted(t *testing.T) {
-	t.Parallel()
-	s := sit(t, 80, "--record="+recordName, "--x=Ada")
-	s.say("0 0", "undo", "1 1")
-	s.WaitLine(prompt)
-	s.press("2 ", "2 ")
-	s.Send(ctrlC)
-	shown := s.end(130)
-	const end = "2 ^C\n# To go on: tictactoe --resume=evening.txt\n"
-	if !strings.HasSuffix(shown, "\n\n"+prompt+end) {
-		t.Errorf("the screen shows\n%s", shown)
-	}
-	s.checkRecord()
-	if got, want := s.recorded(), "# tictactoe --x=Ada\n"+strings.TrimSuffix(shown, end); got != want {
-		t.Errorf("recorded is\n%s\nwant\n%s", got, want)
-	}
-}
-
-// Where no lines are edited it is the signal that ends the command.
-func TestInterruptedAtADumbTerminal(t *testing.T) {
-	t.Parallel()
-	cmd := terminaltest.Command("tictactoe", "--record="+recordName)
-	cmd.Env = []string{"TERM=dumb"}
-	s := sitAt(t, 80, cmd)
-	s.say("0 0")
-	s.WaitLine(prompt)
-	s.Send("1 1" + ctrlC)
-	s.WaitEvent("ended by SIGINT")
-	s.Drain()
-	s.checkRecord()
-}
-
-func TestEndOfInput(t *testing.T) {
-	const score = "# Score: Player 1 has 1, Player 2 has 0.\n# To go on: tictactoe --resume=evening.txt\n"
+	args := []string{"--record=" + recordName, "--series=2", "--x=Ada", "--o=Grace O'Malley"}
+	whole := sit(t, 80, args...)
+	whole.say(lines...)
+	whole.end(0)
+	whole.checkRecord()
+	recorded := readFile(t, whole.path(recordName))
 	tests := []struct {
 		name  string
-		lines []string
-		asked string // where the input ends
-		want  string // what then comes
+		after int // lines
+		keys  string
+		event string
 	}{
-		{"at the prompt", []string{"0 0", "1 0", "0 1", "1 1", "0 2", "1 1"}, prompt, score},
-		{"below it", []string{"0 0", "1 0", "0 1", "1 1", "0 2", "1"}, "", score},
-		{"where it asks to play again", []string{"0 0", "1 0", "0 1", "1 1", "0 2"}, playAgain,
-			"# Final score: Player 1 has 1, Player 2 has 0.\n"},
+		{"Ctrl-C", 4, "2 " + ctrlC, "status 130"},
+		{"Ctrl-D", 16, ctrlD, "status 0"},
+		{"Ctrl-D at first", 0, ctrlD, "status 0"},
+		{"quit", 21, "quit" + enter, "status 0"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			s := sit(t, 80, "--series=0", "--record="+recordName)
-			s.say(test.lines[:5]...)
-			if len(test.lines) > 5 {
-				s.Answer(playAgain, "y")
-				s.say(test.lines[5])
-			}
-			s.WaitLine(test.asked)
-			s.Send(ctrlD)
-			shown := s.end(0)
+			s := sit(t, 80, args...)
+			s.say(lines[:test.after]...)
+			s.WaitLine(prompt)
+			s.Send(test.keys)
+			s.WaitEvent(test.event)
+			s.Drain()
 			s.checkRecord()
-			if !strings.HasSuffix(shown, test.asked+"\n"+test.want) {
-				t.Errorf("the screen shows\n%s\nwant at its end\n%s", shown, test.asked+"\n"+test.want)
+			if shown := s.Screen.String(); !strings.HasSuffix(shown, "# To go on: tictactoe --resume=evening.txt\n") {
+				t.Errorf("the screen shows\n%s", shown)
+			}
+			s = sitAt(t, 80, s.folder, testkit.Command("tictactoe", "--resume="+recordName))
+			s.say(lines[test.after:]...)
+			if shown := s.end(0); !strings.HasSuffix(shown, "# Final score: Ada has 2, Grace O'Malley has 0.\n\n") {
+				t.Errorf("the screen shows\n%s", shown)
+			}
+			gamesIn(t, s.path(recordName))
+			if got := readFile(t, s.path(recordName)); got != recorded {
+				t.Errorf("recorded is\n%s\nwant\n%s", got, recorded)
+			}
+		})
+	}
+}
+
+// TestKilled kills the command after every so many bytes that come on the screen: what was shown of a move is in the record,
+// and the record can be resumed.
+func TestKilled(t *testing.T) {
+	t.Parallel()
+	lines := []string{"0 0", "1 0", "3 1", "0 1", "0 1", "1 1", "2 2", "2 0"}
+	pasted := strings.Join(lines, enter) + enter
+	for n := range 40 {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			t.Parallel()
+			s := sit(t, 200, "--series=2", "--record="+recordName)
+			s.WaitLine(prompt)
+			s.Send(pasted)
+			s.Wait(func() bool { return len(s.Output()) >= 35*n }, "%d bytes", 35*n)
+			s.Signal(unix.SIGKILL)
+			s.WaitEvent("ended by SIGKILL")
+			s.Drain()
+			shown := s.Screen.String()
+			_, session, _ := strings.Cut(readFile(t, s.path(recordName)), "\n")
+			if answered := shown[:strings.LastIndex(shown, prompt)+len(prompt)]; !strings.HasPrefix(session, answered) {
+				t.Errorf("recorded is\n%s\nthough the screen showed\n%s", session, shown)
+			}
+			if resumed := tictactoe(t, "", "--resume="+s.path(recordName)); resumed.status != 0 {
+				t.Errorf("resumed: %+v", resumed)
 			}
 		})
 	}
@@ -308,11 +215,12 @@ func TestEndOfInput(t *testing.T) {
 
 func TestSuspended(t *testing.T) {
 	t.Parallel()
-	s := sit(t, 20, "--record="+recordName, "--series=0")
+	s := sit(t, 60, "--record="+recordName)
 	s.say("0 0", "1 0", "undo", "1 0", "0 1", "1 1")
-	for _, width := range []int{40, 20} {
+	for _, width := range []int{80, 60} {
 		s.WaitLine(prompt)
-		s.press("0", "0")
+		s.Send("0")
+		s.WaitLine(prompt + "0")
 		s.Send(ctrlZ)
 		s.WaitEvent("stopped by SIGTSTP")
 		s.WaitLine("")
@@ -322,152 +230,95 @@ func TestSuspended(t *testing.T) {
 		s.Foreground()
 		s.WaitLine(prompt + "0")
 		s.WaitRedraw(func() { s.Resize(width) }, prompt+"0")
-		s.press(backspace, "")
+		s.Send(backspace)
 	}
 	s.say("0 2")
-	s.WaitLine(playAgain)
-	s.Send("n")
-	s.WaitLine(playAgain + "n")
-	s.Send(ctrlZ)
-	s.WaitEvent("stopped by SIGTSTP")
-	s.WaitLine("")
-	s.Foreground()
-	s.WaitLine(playAgain + "n")
-	s.Send(enter)
 	s.end(0)
 	s.checkRecord()
 }
 
-// A page that is cleared shows the prompt on top, and nothing of it is left above.
-func TestCleared(t *testing.T) {
-	for _, width := range []int{80, 40, 37, 20} {
-		t.Run(fmt.Sprint(width), func(t *testing.T) {
+// TestGrid draws a board at several terminals, in colour where there is any. The record is the lab's.
+func TestGrid(t *testing.T) {
+	tests := []struct {
+		name, env, row string
+		colored        bool
+	}{
+		{"UTF-8", "LC_ALL=C.UTF-8", "1 │ O │(O)│   │", true},
+		{"ASCII", "LC_ALL=C", "1 | O |(O)|   |", true},
+		{"dumb", "TERM=dumb", "1 | O |(O)|   |", false},
+		{"no colour", "NO_COLOR=1", "1 | O |(O)|   |", false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			s := sit(t, width)
-			s.say("1 1", "moves")
-			for range 2 {
-				s.WaitLine(prompt)
-				s.press("0", "0")
-				s.pressForRedraw(ctrlL, "0")
-				s.press(backspace, "")
+			cmd := testkit.Command("tictactoe", "--board=grid", "--record="+recordName)
+			cmd.Env = []string{"LC_ALL=C", test.env}
+			s := sitAt(t, 80, t.TempDir(), cmd)
+			s.say("0 0", "1 0", "0 1", "1 1", "quit")
+			if shown := s.end(0); !strings.Contains(shown, test.row+"\n") {
+				t.Errorf("the screen shows\n%s\nwhich lacks %q", shown, test.row)
 			}
-			s.Send(ctrlD)
-			s.end(0)
-			s.copyScreen()
+			if got := strings.Contains(string(s.Output()), "\x1b[3"); got != test.colored {
+				t.Errorf("there is colour: %t, want %t", got, test.colored)
+			}
+			gamesIn(t, s.path(recordName))
 		})
 	}
 }
 
-// At a terminal that knows no escape sequences none comes out, and words work.
-func TestDumbTerminal(t *testing.T) {
+func TestGameFromTheKeyboard(t *testing.T) {
 	t.Parallel()
-	cmd := terminaltest.Command("tictactoe", "--series=0", "--record="+recordName)
-	cmd.Env = []string{"TERM=dumb"}
-	s := sitAt(t, 40, cmd)
-	s.say("help", "0 0", "hint", "0 0", "heelp", "1 0", "UNDO", "r", "0 1", "1 1 9 9", "save so-far.txt", "0 2 1 1")
-	s.Answer(playAgain, "")
-	s.WaitText("yes or no.\n")
-	s.Answer(playAgain, "y")
-	s.WaitLine(prompt)
-	s.Send("save a\x01b")
-	s.WaitLine(prompt + "save a^Ab")
-	s.Send(enter)
-	s.say("new", "2")
-	s.WaitLine("")
-	s.Send("2\n")
-	s.WaitLine(prompt)
-	s.Send(ctrlD)
-	shown := s.end(0)
-	s.checkRecord()
-	if bytes.ContainsRune(s.Output(), '\x1b') {
-		t.Errorf("an escape sequence: %q", s.Output())
-	}
-	const end = "\n# Score: Player 1 has 1, Player 2 has 0.\n# To go on: tictactoe\n# --resume=evening.txt\n"
-	if !strings.HasSuffix(shown, prompt+end) {
+	s := sit(t, 80, "show")
+	s.WaitText("reading a game from the keyboard; end it with Ctrl-D\n")
+	s.Send("1 X B2\n" + ctrlD)
+	if shown := s.end(0); !strings.HasSuffix(shown, "Game in progress: O's turn.\n") {
 		t.Errorf("the screen shows\n%s", shown)
 	}
 }
 
-func TestPaste(t *testing.T) {
-	game := []string{"0 0", "1 0", "0 1", "0 1", "1 1", "0 2"}
-	lines := strings.Join(game, enter) + enter
-	tests := []struct {
-		name, pasted string
-		args         []string
-	}{
-		{"one line", strings.Join(game, " ") + enter, nil},
-		{"one line and more", strings.Join(game, " ") + " 9 9 x" + enter, nil},
-		{"lines that end in CR", lines, nil},
-		{"lines that end in LF", strings.ReplaceAll(lines, enter, "\n"), nil},
-		{"lines that end in CR LF", strings.ReplaceAll(lines, enter, "\r\n"), nil},
-		{"TABs and blank lines", strings.ReplaceAll(strings.ReplaceAll(lines, " ", "\t"), enter, enter+enter), nil},
-		{"words", "help" + enter + "undo" + enter + lines, nil},
-		{"more than the game", lines + "9 9" + enter + "x" + enter, nil},
-		{"games, one after the other", lines + lines, []string{"--series=2"}},
-		{"a game to a line", strings.Repeat(strings.Join(game, " ")+enter, 2), []string{"--series=2"}},
-		{"answers", lines + "y" + enter + lines + "n" + enter, []string{"--series=0"}},
-		{"a game and more to a line", strings.Repeat(strings.Join(game, " ")+" 9 9 9"+enter, 2), []string{"--series=2"}},
+// TestAnySessionReplays types at random, at terminals of several widths: the screen and the record are sessions of the same
+// games, and replay.
+func TestAnySessionReplays(t *testing.T) {
+	keys := []string{
+		ctrlL, tab, up, ctrlU, backspace, "h" + tab, "moves" + enter, "0\t1",
+		"help" + enter, "undo" + enter, "redo" + enter, "hint" + enter, "new" + enter, "y" + enter, "what?" + enter,
+		"save a/b" + enter, "heelp" + enter, "3 1" + enter, "99999999999 1" + enter, "é ü" + enter, "1 1 x 1" + enter,
+		"# no" + enter, "# Left out: 1" + enter, prompt + "1 1" + enter, "0 0 1 1" + enter, "0 1 undo" + enter,
 	}
-	for _, test := range tests {
-		for _, width := range []int{80, 20} {
-			t.Run(fmt.Sprint(test.name, " ", width), func(t *testing.T) {
-				t.Parallel()
-				s := sit(t, width, append(test.args, "--record="+recordName)...)
-				s.WaitLine(prompt)
-				s.Send(test.pasted)
-				shown := s.end(0)
-				s.checkRecord()
-				if games := strings.Count(shown, "winCode: 1\n"); games != 1+len(test.args) {
-					t.Errorf("%d games have been won:\n%s", games, shown)
+	for seed := range 16 {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			random := rand.New(rand.NewPCG(uint64(seed), 0))
+			s := sit(t, []int{200, 80, 60}[seed%3], "--series=0", "--record="+recordName, "--x=Ada Lovelace", "--o=# Grace")
+			s.WaitLine(prompt)
+			for range 40 {
+				s.settle()
+				typed := keys[random.IntN(len(keys))]
+				if random.IntN(2) == 0 {
+					typed = fmt.Sprint(random.IntN(3), " ", random.IntN(3), enter)
 				}
-			})
-		}
+				s.Send(typed)
+			}
+			s.settle()
+			s.Send(ctrlD)
+			s.end(0)
+			s.checkRecord()
+		})
 	}
 }
 
-// With a pipe at either end it is the lab's game, to the byte, and knows no words.
-func TestPipeAtEitherEnd(t *testing.T) {
-	const input = "help\n0 0\nundo\n0 0 1 1\n# 1\n1\nnew\n2 2 quit\n3 1\n0 1\n"
-	want := tictactoe(t, input).stdout
-	for _, env := range [][]string{{"NO_COLOR=1"}, {"TERM=dumb"}} {
-		t.Run("in, "+env[0], func(t *testing.T) {
-			t.Parallel()
-			cmd := terminaltest.Command("tictactoe")
-			cmd.Env = env
-			r, w, err := os.Pipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer r.Close()
-			cmd.Stdin = r
-			s := sitAt(t, 80, cmd)
-			if _, err := w.WriteString(input); err != nil {
-				t.Fatal(err)
-			}
-			w.Close()
-			s.end(0)
-			if got := strings.ReplaceAll(string(s.Output()), "\r\n", "\n"); got != want {
-				t.Errorf("at the terminal is %q, want %q", got, want)
-			}
-		})
-		t.Run("out, "+env[0], func(t *testing.T) {
-			t.Parallel()
-			cmd := terminaltest.Command("tictactoe")
-			cmd.Env = env
-			r, w, err := os.Pipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer r.Close()
-			cmd.Stdout = w
-			s := sitAt(t, 80, cmd)
-			w.Close()
-			s.Send(input + ctrlD)
-			s.end(0)
-			got, err := io.ReadAll(r)
-			if string(got) != want || err != nil {
-				t.Errorf("on the pipe is %q, %v, want %q", got, err, want)
-			}
-		})
+// settle waits until a question stands there with an empty line behind it.
+func (s *sitting) settle() {
+	s.t.Helper()
+	waitFor := func(line string) {
+		s.t.Helper()
+		s.Wait(func() bool {
+			before := s.Screen.BeforeCursor()
+			return before == prompt+line || before == playAgain+line
+		}, "a question and %q", line)
 	}
+	s.Send(ctrlU + "~")
+	waitFor("~")
+	s.Send(backspace)
+	waitFor("")
 }

@@ -1,14 +1,33 @@
 package board
 
 import (
+	"github.com/fatih/color"
+
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
 	"tictactoe/playmove"
 )
 
-// MarkStyle returns how a mark looks, which may stand in the line that won.
+var (
+	styleX    = console.NewStyle(color.FgCyan)
+	styleO    = console.NewStyle(color.FgYellow)
+	styleWonX = console.NewStyle(color.FgCyan, color.Bold, color.ReverseVideo)
+	styleWonO = console.NewStyle(color.FgYellow, color.Bold, color.ReverseVideo)
+)
+
+// MarkStyle returns the style of a mark, which may stand in the line that won.
 func MarkStyle(mark gamestate.Mark, won bool) console.Style {
-	return console.MarkStyle(mark, won)
+	switch {
+	case mark == gamestate.X && won:
+		return styleWonX
+	case mark == gamestate.X:
+		return styleX
+	case mark == gamestate.O && won:
+		return styleWonO
+	case mark == gamestate.O:
+		return styleO
+	}
+	return console.Style{}
 }
 
 // PrintMark prints the mark at row, col as the ECE244 lab does, X, O or B, and sets off the line that won.

@@ -1,16 +1,16 @@
-// Package console is where a program's lines come from and where its text goes: two pipes, or a terminal at which the
-// lines are edited and the text is coloured. A program written against a Console runs the same on both.
+// Package console is where a program's input comes from and where its text goes: two pipes, or a terminal at which lines
+// are edited and text is coloured. A program written against a Console runs the same on both.
 //
-// What Int reads is a stream of integers, as C++ reads one with "cin >> row >> col":
+// Input is lines of words:
 //
-//	stream  = { space } { integer space { space } }
-//	integer = [ "+" | "-" ] digit { digit }, within 32 bits
-//	space   = blank | TAB | LF | VT | FF | CR
+//	input = { line LF } [ line ]
+//	line  = { space } [ word { space { space } word } { space } ]
+//	space = blank | TAB | VT | FF | CR
 //
-// Lines may be of any length, and hold any bytes: none of it is kept in memory. Line reads on where Int ended, and
-// keeps its line.
+// A program reads words, whole lines, or words and then the rest of their line. Of a word or a line longer than 64 KiB the
+// rest is dropped.
 //
-// What is printed is held back until input is waited for, the Console is closed, or much has gathered.
+// Text is held back until input is waited for, the Console is closed, or much has gathered.
 package console
 
 import (
@@ -19,31 +19,30 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
+	"strings"
+
+	"github.com/chzyer/readline"
 )
 
-var (
-	// ErrNotInteger says that a token of the input is no 32-bit integer; the line it stands on has been dropped.
-	ErrNotInteger = errors.New("not a 32-bit integer")
+// ErrInterrupt says that Ctrl-C was typed at a terminal.
+var ErrInterrupt = readline.ErrInterrupt
 
-	// ErrInterrupt says that Ctrl-C was typed at a terminal.
-	ErrInterrupt = errors.New("interrupted")
-)
-
-// The sizes of the buffers, in bytes: what a game reads and prints, with room to spare, and no more, for there may be
-// many games.
+// Sizes in bytes. The buffers hold what a game reads and prints, and no more, for there may be many games.
 const (
 	readSize  = 512
 	printSize = 2048
+	maxLength = 64 << 10 // of a word or a line
 )
+
+const lineEnd, space = "\n", " \t\v\f\r"
 
 // A Console reads a program's input and prints its output. It must be closed.
 type Console struct {
-	in     *bufio.Reader
-	out    *bufio.Writer
-	colors *palette
-	editor *editor // behind in and out; nil where lines are not edited
+	in      *bufio.Reader
+	out     *bufio.Writer
+	colored bool
+	editor  *editor // behind in and out; nil where lines are not edited
 
 	typed bool // what is read is typed at a terminal
 	shown bool // what is printed goes to a terminal
@@ -55,19 +54,18 @@ func New(stdin io.Reader, stdout io.Writer) *Console {
 	return &Console{in: bufio.NewReaderSize(stdin, readSize), out: bufio.NewWriterSize(stdout, printSize)}
 }
 
-// Close writes what is still held back and, at a terminal, leaves it as Open found it. It returns the first error of any
-// write to the Console. Closing it again does nothing.
+// Close flushes what was printed and, at a terminal, leaves it as Open found it. It returns the first error of any write to
+// the Console. Closing it again does nothing.
 func (c *Console) Close() error {
 	err := c.flush()
-	if editor := c.editor; editor != nil {
+	if c.editor != nil {
+		err = errors.Join(err, c.editor.Close())
 		c.editor = nil
-		err = errors.Join(err, editor.Close())
 	}
 	return err
 }
 
-// AtTerminal reports whether a person sits at both ends: what is read is typed at a terminal, be it one where no lines
-// are edited, and what is printed goes to one.
+// AtTerminal reports whether input and output are both terminals, be it one where no lines are edited.
 func (c *Console) AtTerminal() bool { return c.typed && c.shown }
 
 // Width returns how many columns the terminal has to which text goes, and 0 where it goes to none.
@@ -78,36 +76,29 @@ func (c *Console) Width() int {
 	return screenWidth()
 }
 
-// Complete has TAB complete what is typed where lines are edited: complete gets the line up to the cursor and returns
-// the lines that it may become. If there is one, it becomes that; if there are several, what they have in common at
-// their beginning; and where that adds nothing, they are shown above the prompt, in lines that begin with "# ". Without
-// complete, in the midst of what is pasted, and on Windows a TAB is a blank.
+// Complete sets what TAB does where lines are edited: complete gets the line up to the cursor and returns the lines that it
+// may become. It becomes what these have in common at their beginning; where that adds nothing, they are shown above the
+// prompt as comments. Without complete, among pasted text, and on Windows, a TAB is a blank.
 //
-// It is called while Int or Line waits, and at no other time, but on another goroutine: what it reads needs no lock.
+// It is called only while Word or Line waits, but on another goroutine: what it reads needs no lock.
 func (c *Console) Complete(complete func(line string) []string) {
 	if c.editor != nil {
-		c.editor.completeWith(complete, func(text string) string {
-			return string(c.AppendPainted(nil, StyleAside, text))
-		})
+		c.editor.completes = complete
 	}
 }
 
 // ForgetHistory forgets what was typed before: the arrow keys bring back only what is typed from now on.
 func (c *Console) ForgetHistory() {
 	if c.editor != nil {
-		c.editor.forget.Store(true)
+		c.editor.forget = true
 	}
 }
 
-// Print prints text.
-func (c *Console) Print(text string) {
-	c.out.WriteString(text) // an error stays, and flush returns it
-}
+// Print prints text. An error is kept for Close.
+func (c *Console) Print(text string) { c.out.WriteString(text) }
 
 // PrintInt prints n in decimal.
-func (c *Console) PrintInt(n int) {
-	c.Write(strconv.AppendInt(c.AvailableBuffer(), int64(n), 10))
-}
+func (c *Console) PrintInt(n int) { c.Write(strconv.AppendInt(c.AvailableBuffer(), int64(n), 10)) }
 
 // Paint prints text in a style, where the Console has colour; elsewhere it is Print.
 func (c *Console) Paint(style Style, text string) {
@@ -116,21 +107,17 @@ func (c *Console) Paint(style Style, text string) {
 
 // AppendPainted appends text to buf as Paint prints it.
 func (c *Console) AppendPainted(buf []byte, style Style, text string) []byte {
-	if c.colors != nil && style != StylePlain {
-		text = c.colors[style].Sprint(text)
+	if c.colored && style.color != nil {
+		text = style.color.Sprint(text)
 	}
 	return append(buf, text...)
 }
 
 // AvailableBuffer returns an empty buffer to append to and hand to Write, which then copies nothing.
-func (c *Console) AvailableBuffer() []byte {
-	return c.out.AvailableBuffer()
-}
+func (c *Console) AvailableBuffer() []byte { return c.out.AvailableBuffer() }
 
-// Write prints p. It is for text that is put together first; an error is kept for Close.
-func (c *Console) Write(p []byte) (int, error) {
-	return c.out.Write(p)
-}
+// Write prints p. It is for text that is put together first.
+func (c *Console) Write(p []byte) (int, error) { return c.out.Write(p) }
 
 func (c *Console) flush() error {
 	if err := c.out.Flush(); err != nil {
@@ -139,92 +126,88 @@ func (c *Console) flush() error {
 	return nil
 }
 
-// Int returns the next integer of the input. Its errors are ErrNotInteger, io.EOF at the end of the input, ErrInterrupt,
-// and those of the reader and the writer underneath.
-func (c *Console) Int() (int, error) {
-	b, err := c.readByte()
-	for err == nil && isSpace(b) {
-		b, err = c.readByte()
+// Word returns the next word on the line. At the line's end it returns "" and goes on to the next line; a word leaves what
+// is behind it, even the line's end. Its errors are io.EOF where nothing is left, ErrInterrupt, and those of the reader and
+// the writer underneath.
+func (c *Console) Word() (string, error) {
+	for {
+		input, err := c.input()
+		if err != nil {
+			return "", err
+		}
+		word := bytes.TrimLeft(input, space)
+		c.in.Discard(len(input) - len(word))
+		if bytes.HasPrefix(word, []byte(lineEnd)) {
+			c.in.Discard(len(lineEnd))
+			return "", nil
+		}
+		if len(word) > 0 {
+			return c.until(space + lineEnd)
+		}
 	}
-	if err != nil {
-		return 0, err
-	}
-	negative := b == '-'
-	if b == '-' || b == '+' {
-		b, err = c.readByte()
-	}
-	var magnitude int64
-	digits := 0
-	for ; err == nil && isDigit(b); b, err = c.readByte() {
-		// A value that no longer fits only has to stay one that does not fit.
-		magnitude = min(10*magnitude+int64(b-'0'), math.MaxUint32)
-		digits = 1
-	}
-	if err != nil && err != io.EOF {
-		return 0, err
-	}
-	n := magnitude
-	if negative {
-		n = -n
-	}
-	ended := err == io.EOF || isSpace(b)
-	if ended && digits > 0 && math.MinInt32 <= n && n <= math.MaxInt32 {
-		return int(n), nil
-	}
-	for err == nil && b != '\n' {
-		b, err = c.readByte()
-	}
-	if err != nil && err != io.EOF {
-		return 0, err
-	}
-	return 0, ErrNotInteger
 }
 
-// Line returns the next line of the input without its end, which is LF or CRLF, or the rest of a line where Int has
-// read its beginning. The last line may lack its end. Its errors are those of Int, but for ErrNotInteger.
+// Line returns the next line, or what Word has left of one, without its end, which is LF or CRLF. The last line may lack its
+// end. Its errors are those of Word.
 func (c *Console) Line() (string, error) {
-	var line []byte
+	line, err := c.until(lineEnd)
+	if err == nil && c.in.Buffered() > 0 {
+		c.in.Discard(len(lineEnd))
+		line = strings.TrimSuffix(line, "\r")
+	}
+	return line, err
+}
+
+// until returns the input up to the first of the bytes that end it, or up to its end where nothing ends it there.
+func (c *Console) until(ends string) (string, error) {
+	var room [64]byte
+	kept := room[:0]
 	for {
-		b, err := c.readByte()
+		input, err := c.input()
 		switch {
-		case err == io.EOF && len(line) > 0:
-			return string(line), nil
+		case err == io.EOF && len(kept) > 0:
+			return string(kept), nil
 		case err != nil:
 			return "", err
-		case b == '\n':
-			return string(bytes.TrimSuffix(line, []byte("\r"))), nil
 		}
-		line = append(line, b)
+		end := bytes.IndexAny(input, ends)
+		if end >= 0 {
+			input = input[:end]
+		}
+		kept = append(kept, input[:min(len(input), maxLength-len(kept))]...)
+		c.in.Discard(len(input))
+		if end >= 0 {
+			return string(kept), nil
+		}
 	}
 }
 
-// readByte returns the next byte of the input. Before it waits for one it writes all that has been printed, so that
-// whoever is to type next, a person or a program, has it before them.
-func (c *Console) readByte() (byte, error) {
-	if c.atEnd {
-		return 0, c.ended(io.EOF)
-	}
+// input returns what can be read without waiting, or, where that is nothing, what comes. Before it waits it flushes what was
+// printed, so that whoever is to type next, a person or a program, has it before them.
+func (c *Console) input() ([]byte, error) {
 	if c.in.Buffered() == 0 {
+		if c.atEnd {
+			return nil, c.failed(io.EOF)
+		}
 		if err := c.flush(); err != nil {
-			return 0, err
+			return nil, err
+		}
+		if _, err := c.in.Peek(1); err != nil {
+			return nil, c.failed(err)
 		}
 	}
-	b, err := c.in.ReadByte()
-	if err != nil {
-		return 0, c.ended(err)
-	}
-	return b, nil
+	return c.in.Peek(c.in.Buffered())
 }
 
-func (c *Console) ended(err error) error {
+// failed returns the error of reading as a caller sees it.
+func (c *Console) failed(err error) error {
 	switch {
 	case err == io.EOF:
 		c.atEnd = true
 		// Without an editor Ctrl-D leaves the cursor behind the prompt. Held back is nothing, text up to a prompt, or the
 		// newline that was printed here before.
-		const newline = "\n"
-		if c.AtTerminal() && c.editor == nil && c.out.Buffered() != len(newline) {
-			c.Print(newline)
+		if c.AtTerminal() && c.editor == nil && c.out.Buffered() != len(lineEnd) {
+			c.Print(lineEnd)
 		}
 		return io.EOF
 	case errors.Is(err, ErrInterrupt):
@@ -232,7 +215,3 @@ func (c *Console) ended(err error) error {
 	}
 	return fmt.Errorf("reading the input: %w", err)
 }
-
-func isDigit(b byte) bool { return '0' <= b && b <= '9' }
-
-func isSpace(b byte) bool { return b == ' ' || '\t' <= b && b <= '\r' }

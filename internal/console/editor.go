@@ -1,15 +1,15 @@
 package console
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/chzyer/readline"
 )
@@ -17,246 +17,271 @@ import (
 // An editor is a terminal as an io.ReadWriter. A Read that finds no line left lets the player edit one; the last line
 // written, where it has no end yet, is the prompt before it. The terminal is raw from newEditor to Close, so that pasted
 // lines are not echoed twice.
+//
+// The line being edited never reaches the right margin, for readline draws wrapped lines wrong: a key that would make it too
+// long does nothing. Where the prompt leaves too little room, the line stands below it.
 type editor struct {
 	readline *readline.Instance
-	keys     *readline.CancelableStdin
-	screen   *gate
-	drawn    drawn
-	terminal *rawTerminal
+	screen   io.Writer
+	terminal int             // its descriptor
+	found    *readline.State // of the terminal
+	signals  chan os.Signal
+	watched  chan struct{}  // closed when no more signals are answered
+	rest     strings.Reader // of the line last typed, what has not been read
+	paint    func(comment string) string
 
-	fatal   chan os.Signal // those that end the program
-	changed chan os.Signal // those that say that the terminal is not what it was
-	closing chan struct{}
-	watched chan struct{} // closed when the watch has ended
+	// These change only between lines.
+	prompt    string                     // written and not yet ended: it goes before the line that is edited next
+	completes func(line string) []string // what Console.Complete was given
+	forget    bool                       // the history is to go before the next key is taken
 
-	line  []byte // of the line last typed, what has not been read
-	begun bool   // a line has been edited
-	ended bool   // Ctrl-D: final, another Readline would hang
-
-	typed     atomic.Int64 // runes on the line being edited
-	erased    atomic.Bool  // the line being edited is not on the screen, nor is its prompt
-	completer atomic.Pointer[completer]
-	forget    atomic.Bool // the history is to go before the next key is taken
-	ctrlD     bool        // the rune that follows is a Ctrl-D
-	tab       bool        // the key that does nothing was a TAB
-	resized   func()      // tells readline of a new width
-
-	drawing sync.Mutex // held where the screen takes more than one step to be right again
-
-	mu     sync.Mutex
-	prompt string // written and not yet drawn: it goes before the line that is edited next
+	// mu guards what follows, and the screen. From filter to edited, readline's goroutine holds it.
+	mu      sync.Mutex
+	held    bool
+	editing bool   // a line is being edited
+	drawn   bool   // it is on the screen, as is its prompt
+	above   bool   // the prompt stands above the line
+	room    int    // columns that the line may take
+	column  int    // the cursor's, from the beginning of the line
+	line    []rune // as it was behind the key before
+	command rune   // the key just typed, where the editor and not readline does what it asks for
 }
 
 const (
 	defaultWidth = 80
-
-	// nothing is a rune on which readline does nothing.
-	nothing = readline.CharBell
+	leastRoom    = 10    // columns that a prompt must leave for the line to stand behind it
+	behindLine   = "^C " // what must fit behind the line, up to the last column
 )
 
-func newEditor(stdin, stdout *os.File) (*editor, error) {
-	terminal, err := newRawTerminal(stdin)
-	if err != nil {
-		return nil, err
-	}
+func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*editor, error) {
 	keys, screen := terminalStreams(stdin, stdout)
 	e := &editor{
-		screen:   &gate{Writer: screen},
-		terminal: terminal,
-		fatal:    make(chan os.Signal, 1),
-		changed:  make(chan os.Signal, 1),
-		closing:  make(chan struct{}),
+		screen:   screen,
+		terminal: int(stdin.Fd()),
+		signals:  make(chan os.Signal, 16),
 		watched:  make(chan struct{}),
+		paint:    paint,
 	}
-	e.drawn.screen = e.screen
-	e.keys = readline.NewCancelableStdin(&keyboard{bytes: keys, completes: e.completes})
+	var err error
+	if e.found, err = readline.MakeRaw(e.terminal); err != nil {
+		return nil, err
+	}
 	e.readline, err = readline.NewEx(&readline.Config{
-		Stdin:               e.keys,
-		Stdout:              &e.drawn,
-		Stderr:              &e.drawn,
-		EOFPrompt:           "\n", // readline's way to say: none
-		FuncGetWidth:        screenWidth,
-		FuncIsTerminal:      func() bool { return true },
+		Stdin:               io.NopCloser(&keyboard{bytes: keys, completes: e.takesTab}),
+		Stdout:              e.screen,
+		Stderr:              e.screen,
+		EOFPrompt:           "\n",                          // readline's way to say: none
+		FuncGetWidth:        func() int { return 1 << 30 }, // no line is as long, so readline never counts rows
 		FuncMakeRaw:         func() error { return nil },
 		FuncExitRaw:         func() error { return nil },
-		FuncOnWidthChanged:  func(f func()) { e.resized = f },
+		FuncOnWidthChanged:  func(func()) {},
 		FuncFilterInputRune: e.filter,
 		Listener:            readline.FuncListener(e.edited),
+		Painter:             e,
 	})
 	if err != nil {
-		return nil, errors.Join(err, e.keys.Close(), terminal.leave())
+		return nil, errors.Join(err, e.leave())
 	}
-	notify(e.fatal, e.changed)
-	go e.watch()
+	notify(e.signals)
+	go func() {
+		for s := range e.signals {
+			e.handle(s)
+		}
+		close(e.watched)
+	}()
 	return e, nil
 }
 
 // Close leaves the terminal as newEditor found it.
 func (e *editor) Close() error {
-	signal.Stop(e.fatal)
-	signal.Stop(e.changed)
-	close(e.closing)
+	signal.Stop(e.signals)
+	close(e.signals)
 	<-e.watched
+	e.readline.Clean() // or readline does so at its end, which may be later
 	_, err := io.WriteString(e.screen, e.prompt)
-	e.screen.shut.Store(true) // at its end, which may be later, readline erases a line
-	e.keys.Close()            // first, or the next line hangs
-	if !e.begun {
-		e.readline.Terminal.KickRead()
-		e.readline.Terminal.ReadRune() // the end; readline's Close does not wait for a goroutine that has not begun
-	}
-	return errors.Join(err, e.readline.Close(), e.terminal.leave())
+	return errors.Join(err, e.readline.Terminal.Close(), e.leave()) // readline's own Close leaves a goroutine behind
 }
+
+// leave gives the terminal the state in which it was found.
+func (e *editor) leave() error { return readline.Restore(e.terminal, e.found) }
 
 // Write draws whole lines, and keeps what has no end yet as the prompt.
 func (e *editor) Write(p []byte) (int, error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	whole := bytes.LastIndexByte(p, '\n') + 1
-	if whole > 0 {
-		if _, err := io.WriteString(e.screen, e.prompt+string(p[:whole])); err != nil {
-			return 0, err
-		}
-		e.prompt = ""
+	text := e.prompt + string(p)
+	whole := strings.LastIndexByte(text, '\n') + 1
+	if _, err := io.WriteString(e.screen, text[:whole]); err != nil {
+		return 0, err
 	}
-	e.prompt += string(p[whole:])
+	e.prompt = text[whole:]
 	return len(p), nil
 }
 
 // Read reads on in the line last typed, and lets the player edit another where that has been read.
 func (e *editor) Read(p []byte) (int, error) {
-	if len(e.line) == 0 {
-		if e.ended {
-			return 0, io.EOF
-		}
-		e.begun = true
-		io.WriteString(e.screen, e.fitPrompt())
-		line, err := e.readline.Readline()
-		e.mu.Lock()
-		e.prompt = ""
-		e.mu.Unlock()
+	if e.rest.Len() == 0 {
+		line, err := e.edit()
 		if err != nil {
-			e.ended = true
-			if errors.Is(err, readline.ErrInterrupt) {
-				err = ErrInterrupt
-			}
 			return 0, err
 		}
-		e.line = append([]byte(line), '\n')
+		e.rest.Reset(line + "\n")
 	}
-	n := copy(p, e.line)
-	e.line = e.line[n:]
-	return n, nil
+	return e.rest.Read(p)
 }
 
-// fitPrompt gives readline the prompt, or what stands of it in the last row where the screen is too narrow for it: readline
-// would lose count of the rows. It returns what is then to be written before.
-func (e *editor) fitPrompt() string {
+// edit lets the player edit a line. It is not called again behind an error, where readline would hang.
+func (e *editor) edit() (string, error) {
 	e.mu.Lock()
-	defer e.mu.Unlock()
-	start, _ := lastRow(e.prompt, screenWidth())
-	e.drawn.prompt.Store(e.prompt[start:])
-	e.readline.SetPrompt(e.prompt[start:])
-	if start == 0 {
-		return ""
-	}
-	return e.prompt[:start] + " \r" // a blank, which takes the cursor over the margin
-}
-
-// lastRow returns where in a line, of ASCII and colour sequences, its last row on a screen begins, and how many rows
-// stand above that.
-func lastRow(line string, width int) (start, rows int) {
-	columns := 0
-	for i := 0; i < len(line); i++ {
-		if line[i] == '\x1b' {
-			i += max(strings.IndexByte(line[i:], 'm'), 0)
-			continue
-		}
-		if columns++; columns%width == 0 {
-			start = i + 1
-			rows++
-		}
-	}
-	return start, rows
-}
-
-// filter stands between the keyboard and readline, one key at a time, and mends what readline does with some of them. Where
-// it returns false readline reads on, which it must be told only after a rune behind which it stopped reading.
-func (e *editor) filter(key rune) (rune, bool) {
-	if e.forget.Swap(false) {
-		e.readline.ResetHistory() // here, as no other goroutine may touch it
-	}
-	switch key {
-	case ctrlDMark:
-		e.ctrlD = true
-		return nothing, true
-	case readline.CharDelete:
-		typed := e.ctrlD
-		e.ctrlD = false
-		return key, typed || e.typed.Load() > 0
-	case readline.CharTab: // readline's way to show what there is to choose from divides by zero on a narrow screen
-		e.tab = true
-		return nothing, true
-	case readline.CharCtrlL: // readline leaves what stands above the cursor, and loses a prompt that is too long
-		e.drawing.Lock()
-		defer e.drawing.Unlock()
-		e.erase() // or a terminal that keeps what it clears keeps it
-		io.WriteString(e.screen, "\x1b[H\x1b[2J")
-		e.draw()
-		return nothing, true
-	case readline.CharCtrlZ:
-		e.drawing.Lock()
-		defer e.drawing.Unlock()
-		e.erase()
-		e.suspend()
-		return nothing, true
-	}
-	return key, true
-}
-
-// edited hears of every key, and of the line as readline left it, before the next one is taken. It returns the line as
-// it is to be, where that is another.
-func (e *editor) edited(line []rune, cursor int, key rune) ([]rune, int, bool) {
-	changed := false
-	if key == nothing && e.tab {
-		e.tab = false
-		line, cursor, changed = e.complete(line, cursor)
-	}
-	e.typed.Store(int64(len(line)))
-	return line, cursor, changed
-}
-
-// erase takes the prompt and the line being edited off the screen. The cursor is then where they began.
-func (e *editor) erase() {
-	e.readline.Clean()
+	e.editing = true
+	e.column = 0
+	e.place()
+	e.mu.Unlock()
+	line, err := e.readline.Readline()
 	e.mu.Lock()
-	defer e.mu.Unlock()
-	if _, rows := lastRow(e.prompt, screenWidth()); rows > 0 {
-		fmt.Fprintf(e.screen, "\x1b[%dA\x1b[J", rows)
+	e.editing = false
+	e.prompt = ""
+	e.mu.Unlock()
+	return line, err
+}
+
+// promptColumns returns how many columns the prompt takes, which is ASCII and colour sequences.
+func (e *editor) promptColumns() int { return len(readline.Runes{}.ColorFilter([]rune(e.prompt))) }
+
+// place puts the prompt before the line that is about to be drawn, or above it.
+func (e *editor) place() {
+	prompt, room := e.prompt, screenWidth()-e.promptColumns()
+	if e.above = prompt != "" && room < leastRoom; e.above {
+		io.WriteString(e.screen, prompt+"\n")
+		prompt, room = "", screenWidth()
 	}
+	e.readline.SetPrompt(prompt)
+	e.room = max(room, leastRoom) - len(behindLine)
+	e.drawn = true
 }
 
 // draw puts the prompt and the line being edited on the screen, from which they have been erased.
 func (e *editor) draw() {
-	io.WriteString(e.screen, e.fitPrompt())
+	e.place()
 	e.readline.Refresh()
+}
+
+// erase takes the prompt and the line being edited off the screen. The cursor is then where they began. On a screen that was
+// made narrower they take more rows than when they were drawn.
+func (e *editor) erase() {
+	width, columns := screenWidth(), e.promptColumns()
+	rows := max(columns+e.column-1, 0) / width
+	if e.above {
+		rows = (columns-1)/width + 1 + max(e.column-1, 0)/width
+	}
+	e.readline.Clean()
+	if rows > 0 {
+		fmt.Fprintf(e.screen, "\x1b[%dA\x1b[J", rows)
+	}
+	e.drawn = false
+}
+
+// Paint returns as much of the line as there is room for: all of it, but where a key has just made it too long, or the
+// screen is narrower than it was.
+func (e *editor) Paint(line []rune, _ int) []rune {
+	n := fitting(line, e.room+len("^C"))
+	if n < len(line) && line[len(line)-1] == '\n' {
+		return append(line[:n:n], '\n')
+	}
+	return line[:n]
+}
+
+// fitting returns how many runes of a line fit into so many columns.
+func fitting(line []rune, columns int) int {
+	for i, r := range line {
+		if columns -= (readline.Runes{}).Width(r); columns < 0 {
+			return i
+		}
+	}
+	return len(line)
+}
+
+// takesTab reports whether the TAB just read is to complete what was typed: where more was typed behind it, it is one of
+// many keys that were pasted.
+func (e *editor) takesTab() bool { return e.completes != nil && !e.waiting() }
+
+// filter takes each key before readline does, which does nothing on those that the editor answers.
+func (e *editor) filter(key rune) (rune, bool) {
+	if key == 0 {
+		return key, true // the end of the input
+	}
+	e.mu.Lock()
+	e.held = true
+	if e.forget {
+		e.forget = false
+		e.readline.ResetHistory() // here, as no other goroutine may touch it
+	}
+	switch key {
+	case deleteMark, readline.CharTab, readline.CharCtrlL, readline.CharCtrlZ:
+		e.command = key
+		return readline.CharBell, true // on which readline does nothing
+	}
+	return key, true
+}
+
+// edited is called behind every key, with the line as readline left it. It returns the line as it is to be, where that is
+// another.
+func (e *editor) edited(line []rune, cursor int, key rune) ([]rune, int, bool) {
+	if key == 0 || !e.held { // no key: editing begins, or the input has ended
+		return nil, 0, false
+	}
+	e.held = false
+	defer e.mu.Unlock()
+	line, cursor, changed := e.answer(line, cursor)
+	if added := len(line) - len(e.line); added > 0 && fitting(line, e.room) < len(line) {
+		line, cursor, changed = e.line, max(cursor-added, 0), true
+	}
+	e.line = slices.Clone(line)
+	e.column = min(readline.Runes{}.WidthAll(line[:cursor]), e.room)
+	return line, cursor, changed
+}
+
+// answer does what a key asks for that is not readline's.
+func (e *editor) answer(line []rune, cursor int) ([]rune, int, bool) {
+	command := e.command
+	e.command = 0
+	switch command {
+	case deleteMark:
+		if cursor < len(line) {
+			return slices.Delete(line, cursor, cursor+1), cursor, true
+		}
+	case readline.CharTab:
+		return e.complete(line, cursor)
+	case readline.CharCtrlL: // readline leaves what stands above the cursor
+		e.erase() // or a terminal that keeps what it clears keeps it
+		io.WriteString(e.screen, "\x1b[H\x1b[2J")
+		e.draw()
+	case readline.CharCtrlZ:
+		e.erase()
+		e.suspend()
+	}
+	return line, cursor, false
 }
 
 // adapt makes the terminal again what the editor needs, whatever has changed: the program was stopped and goes on, or the
 // width is another.
 func (e *editor) adapt() {
-	if !e.terminal.foreground() {
+	if !e.foreground() {
+		return // from the background, changing the terminal would stop the program
+	}
+	readline.MakeRaw(e.terminal)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for e.editing && !e.readline.Terminal.IsReading() { // readline is about to read keys, or has just read a line
+		e.mu.Unlock()
+		runtime.Gosched()
+		e.mu.Lock()
+	}
+	if !e.editing {
 		return
 	}
-	e.drawing.Lock()
-	defer e.drawing.Unlock()
-	e.terminal.enter()
-	e.resized()
-	if e.erased.Swap(false) {
-		e.draw()
-		return
+	if e.drawn {
+		e.erase()
 	}
-	e.fitPrompt()
-	e.readline.Refresh()
+	e.draw()
 }
 
 // screenWidth returns the terminal's width in columns, which a terminal that does not know it gives as 0.
@@ -265,66 +290,4 @@ func screenWidth() int {
 		return width
 	}
 	return defaultWidth
-}
-
-// A gate is a writer that can be shut: nothing more comes through.
-type gate struct {
-	io.Writer
-	shut atomic.Bool
-}
-
-func (g *gate) Write(p []byte) (int, error) {
-	if g.shut.Load() {
-		return len(p), nil
-	}
-	return g.Writer.Write(p)
-}
-
-// A drawn screen is one as readline draws on it. Behind a line that ends in the last column readline writes a blank,
-// which takes the cursor into the next row, and goes back over it. It does so behind an empty line, too, and there goes
-// back too far if the blank is what ends in the last column.
-type drawn struct {
-	screen io.Writer
-	prompt atomic.Value // a string: what readline draws before the line
-}
-
-func (d *drawn) Write(p []byte) (int, error) {
-	line := p
-	if prompt, edge := bytes.CutSuffix(p, []byte(" \b")); edge && string(prompt) == d.prompt.Load() {
-		line = prompt
-	}
-	if _, err := d.screen.Write(line); err != nil {
-		return 0, err
-	}
-	return len(p), nil
-}
-
-// A rawTerminal is a terminal that can be made raw, and left as it was found. From the background that would stop the
-// program.
-type rawTerminal struct {
-	mu    sync.Mutex
-	fd    int
-	found *readline.State
-}
-
-func newRawTerminal(file *os.File) (*rawTerminal, error) {
-	fd := int(file.Fd())
-	found, err := readline.MakeRaw(fd)
-	if err != nil {
-		return nil, err
-	}
-	return &rawTerminal{fd: fd, found: found}, nil
-}
-
-func (t *rawTerminal) enter() error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	_, err := readline.MakeRaw(t.fd)
-	return err
-}
-
-func (t *rawTerminal) leave() error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return readline.Restore(t.fd, t.found)
 }

@@ -1,8 +1,9 @@
 package console
 
 import (
+	"cmp"
+	"regexp"
 	"runtime"
-	"strings"
 )
 
 // An Environment is what the environment says of the terminal.
@@ -12,33 +13,21 @@ type Environment struct {
 	Unicode bool   // the locale is UTF-8, and the terminal can show box lines
 }
 
+var (
+	// inUTF8 matches locales such as "de_CA.UTF-8" and "C.utf8".
+	inUTF8 = regexp.MustCompile(`(?i)utf-?8`)
+
+	// oldTerminal matches terminals that are older than Unicode, or of which nothing is known; "vt100-am" is a vt100.
+	oldTerminal = regexp.MustCompile(`^(dumb|unknown|ansi|pcansi|cons25|vt[0-9].*)(-|$)`)
+)
+
 // EnvironmentFrom returns what the environment variables, which getenv looks up, say of the terminal.
 func EnvironmentFrom(getenv func(string) string) Environment {
 	term := getenv("TERM")
-	unicode := term != "" && inUTF8(getenv)
+	locale := cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG"))
+	unicode := term != "" && inUTF8.MatchString(locale)
 	if runtime.GOOS == "windows" {
 		unicode = true // as a rule neither is set there, and the console takes Unicode in every locale
 	}
-	return Environment{Term: term, NoColor: getenv("NO_COLOR") != "", Unicode: unicode && !isOld(term)}
-}
-
-// inUTF8 reports whether the characters of the locale are encoded in UTF-8, as in "de_CA.UTF-8" or "C.utf8".
-func inUTF8(getenv func(string) string) bool {
-	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if locale := strings.ToLower(getenv(name)); locale != "" {
-			return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
-		}
-	}
-	return false
-}
-
-// isOld reports whether a terminal is one that is older than Unicode, or has nothing known of it.
-func isOld(term string) bool {
-	name, _, _ := strings.Cut(term, "-") // "vt100-am" is a vt100
-	switch name {
-	case "dumb", "unknown", "ansi", "pcansi", "cons25":
-		return true
-	}
-	model, isVT := strings.CutPrefix(name, "vt")
-	return isVT && model != "" && isDigit(model[0])
+	return Environment{Term: term, NoColor: getenv("NO_COLOR") != "", Unicode: unicode && !oldTerminal.MatchString(term)}
 }

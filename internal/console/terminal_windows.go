@@ -9,24 +9,18 @@ import (
 )
 
 // notify asks for no signals: a console's keys, Ctrl-C too, come to the editor.
-func notify(_, _ chan<- os.Signal) {}
+func notify(chan<- os.Signal) {}
 
-// watch waits for Close.
-func (e *editor) watch() {
-	defer close(e.watched)
-	<-e.closing
-}
+func (e *editor) handle(os.Signal) {}
 
 // suspend does nothing: Windows knows no stopped programs.
-func (e *editor) suspend() {
-	e.draw()
-}
+func (e *editor) suspend() { e.draw() }
 
 // foreground reports true: Windows knows no background.
-func (t *rawTerminal) foreground() bool { return true }
+func (e *editor) foreground() bool { return true }
 
 // waiting reports true: what Windows says is waiting may be a key that was let go, so a TAB stays a blank.
-func (t *rawTerminal) waiting() bool { return true }
+func (e *editor) waiting() bool { return true }
 
 // terminalStreams returns the console's keys and screen, which readline gives the form that terminals have elsewhere.
 func terminalStreams(_, _ *os.File) (io.Reader, io.Writer) {

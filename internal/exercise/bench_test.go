@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"sync"
 	"testing"
 
@@ -27,7 +26,7 @@ func BenchmarkExercise(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	parallel := runtime.NumCPU()
+	const parallel = 2
 
 	b.Run("Exercise", func(b *testing.B) {
 		runner, err := run.NewRunner()
@@ -45,22 +44,18 @@ func BenchmarkExercise(b *testing.B) {
 	})
 	b.Run("yardstick", func(b *testing.B) {
 		for b.Loop() {
-			var workers sync.WaitGroup
-			jobs := make(chan struct{})
-			for range parallel {
-				workers.Go(func() {
-					for range jobs {
-						if err := exec.Command(program).Run(); err != nil {
-							b.Error(err)
-						}
+			var running sync.WaitGroup
+			slots := make(chan struct{}, parallel)
+			for range suite.Transcripts {
+				slots <- struct{}{}
+				running.Go(func() {
+					if err := exec.Command(program).Run(); err != nil {
+						b.Error(err)
 					}
+					<-slots
 				})
 			}
-			for range suite.Transcripts {
-				jobs <- struct{}{}
-			}
-			close(jobs)
-			workers.Wait()
+			running.Wait()
 		}
 	})
 }

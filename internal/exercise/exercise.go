@@ -1,12 +1,15 @@
-// Package exercise runs transcripts against a program, any executable or one built in, judges what comes out, and reports
-// it: to a student at a prompt, a grader over a class, or CI.
+// Package exercise runs transcripts against a program, an executable or one built in, and judges what came out. What came
+// of it is a Report; package report writes it, to a student at a prompt, a grader over a class, or CI.
 package exercise
 
 import (
 	"context"
 	"math"
+	"slices"
+	"sync"
 	"time"
 
+	"tictactoe/internal/run"
 	"tictactoe/transcripts"
 )
 
@@ -14,9 +17,9 @@ import (
 type Verdict int
 
 const (
-	NotRun        Verdict = iota // left out: an earlier one failed, or the run was broken off
+	NotRun        Verdict = iota // left out: an earlier transcript failed, or the exercise was broken off
 	Pass                         // output and exit status as expected
-	Layout                       // equal but for white space
+	Layout                       // the output equals the expected one but for white space
 	Differs                      // other output
 	TimedOut                     // still running at the time limit
 	TooMuchOutput                // past the output limit
@@ -25,7 +28,7 @@ const (
 	NotStarted                   // there is no such program, or it cannot be run
 )
 
-// String returns the verdict as reports have it.
+// String returns the verdict as reports name it.
 func (v Verdict) String() string {
 	return [...]string{
 		NotRun: "not run", Pass: "pass", Layout: "layout", Differs: "differs", TimedOut: "timeout",
@@ -33,53 +36,19 @@ func (v Verdict) String() string {
 	}[v]
 }
 
-// An Ending is how a run ended.
-type Ending int
-
-const (
-	Exited    Ending = iota // with a status
-	Killed                  // by a signal of its own doing
-	Timeout                 // at the time limit
-	Overflow                // at the output limit
-	Cancelled               // because the exercise was broken off
-)
-
-// A Run is what a program did with one input.
-type Run struct {
-	Output string // of standard output, or of the file the suite reads in its place; no longer than the limit
-	Stderr string // the end of it
-	Ending Ending
-	Status int    // where it exited
-	Signal string // where it was killed, such as SIGSEGV
-
-	// NoOutputFile says that the program left no such file as the suite reads in place of standard output.
-	NoOutputFile bool
-
-	// AfterEnd is how many bytes came out once the program had been told that the input has ended.
-	AfterEnd int64
-
-	Elapsed time.Duration
-}
-
-// A Target is a program that can be run: an executable, or a program built in.
-type Target interface {
-	// Name is what reports call the program.
-	Name() string
-
-	// Run runs the program on the input of one transcript. An error says that it could not be run at all.
-	Run(ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript) (Run, error)
-}
+// Failed reports whether the transcript was to be run and did not pass.
+func (v Verdict) Failed() bool { return v != Pass && v != NotRun }
 
 // An Outcome is a transcript's verdict and what it is based on.
 type Outcome struct {
 	Transcript transcripts.Transcript
 	Verdict    Verdict
 	Reason     string // why it did not pass, in one line: where the difference is, which signal, which status
-	Advice     string // what that means, where it can be told, in a sentence or two
-	Run        Run
+	Advice     string // what that probably means, in a sentence or two; empty where nobody can tell
+	Run        run.Result
 }
 
-// Score returns the points that the outcome is worth and those there were to get.
+// Score returns the points that the outcome is worth and the points that it could be worth.
 func (o Outcome) Score() (points, most float64) {
 	most = o.Transcript.Points
 	if o.Verdict == Pass {
@@ -102,21 +71,17 @@ type Report struct {
 func (r Report) Count(verdicts ...Verdict) int {
 	n := 0
 	for _, o := range r.Outcomes {
-		for _, v := range verdicts {
-			if o.Verdict == v {
-				n++
-			}
+		if slices.Contains(verdicts, o.Verdict) {
+			n++
 		}
 	}
 	return n
 }
 
 // Passed reports whether every transcript passed.
-func (r Report) Passed() bool {
-	return r.Count(Pass) == len(r.Outcomes)
-}
+func (r Report) Passed() bool { return r.Count(Pass) == len(r.Outcomes) }
 
-// Score returns the points reached and those there were to get.
+// Score returns the sums of the outcomes' points and of the points that they could be worth.
 func (r Report) Score() (points, most float64) {
 	for _, o := range r.Outcomes {
 		p, m := o.Score()
@@ -126,8 +91,83 @@ func (r Report) Score() (points, most float64) {
 	return round(points), round(most)
 }
 
-// round takes off what adding decimal fractions in binary leaves behind.
+// round removes what adding decimal fractions in binary leaves behind.
 func round(points float64) float64 {
 	const parts = 1e6
 	return math.Round(points*parts) / parts
+}
+
+// Options say how a suite is exercised.
+type Options struct {
+	Comparison transcripts.Comparison
+	Parallel   int  // how many transcripts run at once, at least 1
+	FailFast   bool // start no more once one has not passed
+
+	// Progress is called after each transcript with how many have been run. It is called by one goroutine at a time.
+	Progress func(done int)
+}
+
+// Exercise runs a suite's transcripts against a program. When ctx is cancelled it breaks off, and returns the report so
+// far.
+func Exercise(ctx context.Context, target Target, suite *transcripts.Suite, options Options) Report {
+	start := time.Now()
+	report := Report{
+		Program:    target.Name(),
+		Suite:      suite,
+		Comparison: options.Comparison,
+		Outcomes:   make([]Outcome, len(suite.Transcripts)),
+	}
+	for i, t := range suite.Transcripts {
+		report.Outcomes[i].Transcript = t
+	}
+
+	var (
+		mu      sync.Mutex // guards done, stopped and the outcomes
+		done    int
+		stopped bool
+	)
+	finish := func(i int, o Outcome) {
+		mu.Lock()
+		defer mu.Unlock()
+		report.Outcomes[i] = o
+		done++
+		if options.Progress != nil {
+			options.Progress(done)
+		}
+		// What cannot be started now cannot be started the next time either.
+		stopped = stopped || options.FailFast && o.Verdict != Pass || o.Verdict == NotStarted
+	}
+	goesOn := func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return !stopped && ctx.Err() == nil
+	}
+
+	var running sync.WaitGroup
+	slots := make(chan struct{}, max(1, options.Parallel))
+	for i, t := range suite.Transcripts {
+		slots <- struct{}{}
+		if !goesOn() {
+			break
+		}
+		running.Go(func() {
+			finish(i, try(ctx, target, suite, t, options.Comparison))
+			<-slots
+		})
+	}
+	running.Wait()
+
+	report.Elapsed = time.Since(start)
+	report.Interrupted = ctx.Err() != nil
+	return report
+}
+
+// try runs one transcript and judges what came of it.
+func try(ctx context.Context, target Target, suite *transcripts.Suite, t transcripts.Transcript,
+	comparison transcripts.Comparison) Outcome {
+	result, err := target.Run(ctx, suite, t)
+	if err != nil {
+		return Outcome{Transcript: t, Verdict: NotStarted, Reason: err.Error()}
+	}
+	return Judge(suite, t, result, comparison)
 }

@@ -1,9 +1,14 @@
 package exercise_test
 
 import (
-	"context"
-	"runtime"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -11,78 +16,111 @@ import (
 	"tictactoe/transcripts"
 )
 
-// A faultySuite is a shipped suite with the faults that it must find.
-type faultySuite struct {
-	suite   string
-	program faultyProgram
-	faults  []string
-	ignored []string // faults, "" is none, that the suite must let pass
+// A fault is what is wrong with a program; testdata/faults/README says how it is written down.
+type fault struct {
+	name  string
+	where string // what is edited; empty where the program knows the fault by its name
+	edits []string
+	ok    bool // the suite must let it pass
 }
 
-func faultySuites() []faultySuite {
-	return []faultySuite{
-		{"tictactoe", newGame, gameFaults(), []string{"", "it loops at the end of the input", "a word ends the game"}},
-		{"tictactoe-beyond", newGame, beyondFaults(), []string{""}},
-		{"rounds", newRounds, roundsFaults(), []string{"", "it loops at the end of the input", "a word ends the game"}},
-		{"rounds-beyond", newRounds, roundsBeyondFaults(), []string{""}},
-		{"move-check", newMoveCheck, moveFaults(), []string{""}},
-		{"game-check", newGameCheck, gameCheckFaults(), []string{""}},
-		{"game-report", newReport, reportFaults(), []string{"", "an early end is a cat game"}},
-		{"game-report-beyond", newReport, reportBeyondFaults(), []string{""}},
+// Faults are what is wrong with one program.
+type faults []fault
+
+// is reports whether a fault is among them that the program knows by this name.
+func (f faults) is(format string, args ...any) bool {
+	name := fmt.Sprintf(format, args...)
+	return slices.ContainsFunc(f, func(f fault) bool { return f.name == name && f.where == "" })
+}
+
+// edit returns text as the faults change it there.
+func (f faults) edit(where, text string) string {
+	for _, fault := range f {
+		for i := 0; i+1 < len(fault.edits) && fault.where == where; i += 2 {
+			old, replacement := fault.edits[i], fault.edits[i+1]
+			if where == "pattern" {
+				text = strings.ReplaceAll(text, old, replacement)
+				continue
+			}
+			replacement = strings.NewReplacer(`\n`, "\n", `\t`, "\t").Replace(replacement)
+			text = regexp.MustCompile(old).ReplaceAllString(text, replacement)
+		}
+	}
+	return text
+}
+
+// program returns a right program with the faults.
+func (f faults) program(right func(f faults, input string, stdout io.Writer) (status int)) transcripts.Program {
+	return func(stdin io.Reader, stdout io.Writer) int {
+		input, err := io.ReadAll(stdin)
+		if err != nil {
+			return 1
+		}
+		var output bytes.Buffer
+		status := right(f, f.edit("typed", string(input)), &output)
+		io.WriteString(stdout, f.edit("printed", output.String()))
+		status, _ = strconv.Atoi(f.edit("status", strconv.Itoa(status)))
+		return status
 	}
 }
 
-// TestSuitesFindFaults has every shipped suite find each of its faults, and pass the program that is right. A transcript
-// that finds no fault stands for nothing.
+func loadFaults(t *testing.T, suite string) []fault {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", "faults", suite))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []fault
+	for line := range strings.Lines(string(text)) {
+		parts := strings.Split(strings.TrimSuffix(line, "\n"), " | ")
+		name, ok := strings.CutPrefix(parts[0], "ok ")
+		f := fault{name: name, ok: ok}
+		if len(parts) > 1 {
+			f.where, f.edits = parts[1], parts[2:]
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// Every shipped suite passes the program that is right, and finds each of its faults. A transcript that finds no fault, or
+// the same as another, stands for nothing.
 func TestSuitesFindFaults(t *testing.T) {
-	for _, s := range faultySuites() {
-		t.Run(s.suite, func(t *testing.T) {
+	programs := map[string]func(f faults, input string, stdout io.Writer) int{
+		"tictactoe": playGame, "tictactoe-beyond": playGame, "rounds": playRounds, "rounds-beyond": playRounds,
+		"move-check": checkMove, "game-check": checkGame, "game-report": reportGame, "game-report-beyond": reportGame,
+	}
+	for _, name := range transcripts.Names() {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			suite, err := transcripts.Shipped(s.suite)
+			suite, err := transcripts.Shipped(name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			run := func(fault string) exercise.Report {
-				target := exercise.BuiltIn{Label: fault, Program: s.program(fault)}
-				return exercise.Exercise(context.Background(), target, &suite, exercise.Options{Parallel: runtime.NumCPU()})
-			}
-			for _, fault := range s.ignored {
-				if report := run(fault); !report.Passed() {
-					for _, o := range report.Outcomes {
-						if o.Verdict != exercise.Pass {
-							t.Errorf("with fault %q, which it must let pass: %s: %s", fault, o.Transcript.Name, o.Reason)
-						}
-					}
-				}
-			}
-			found := make(map[string][]string) // by transcript
-			for _, fault := range s.faults {
-				report := run(fault)
-				if report.Passed() {
-					t.Errorf("not found: %s", fault)
+			found := make(map[string][]string) // faults by transcript
+			for _, f := range append(loadFaults(t, name), fault{name: "none", ok: true}) {
+				target := exercise.BuiltIn{Label: f.name, Program: faults{f}.program(programs[name])}
+				report := exercise.Exercise(t.Context(), target, &suite, exercise.Options{Parallel: 2})
+				if report.Passed() && !f.ok {
+					t.Errorf("not found: %s", f.name)
 				}
 				for _, o := range report.Outcomes {
-					if o.Verdict != exercise.Pass {
-						found[o.Transcript.Name] = append(found[o.Transcript.Name], fault)
+					switch {
+					case o.Verdict == exercise.Pass:
+					case f.ok:
+						t.Errorf("%s does not let pass %s: %s", o.Transcript.Name, f.name, o.Reason)
+					default:
+						found[o.Transcript.Name] = append(found[o.Transcript.Name], f.name)
 					}
 				}
 			}
 			standsFor := make(map[string]string) // the transcript that stands for a rule and finds these faults
 			for _, tr := range suite.Transcripts {
-				key := tr.Hint + "\n" + strings.Join(found[tr.Name], "\n")
-				if other, ok := standsFor[key]; ok {
-					t.Errorf("%s stands for the same rule as %s, and finds the same faults", tr.Name, other)
+				key := fmt.Sprintf("%q %q", tr.Hint, found[tr.Name])
+				if tr.Hint == "" || len(found[tr.Name]) == 0 || standsFor[key] != "" {
+					t.Errorf("%s stands for %s, as does %q", tr.Name, key, standsFor[key])
 				}
 				standsFor[key] = tr.Name
-				if len(found[tr.Name]) == 0 {
-					t.Errorf("%s finds no fault", tr.Name)
-				}
-				if tr.Hint == "" {
-					t.Errorf("%s has no hint that says what rule it stands for", tr.Name)
-				}
-			}
-			if unique := slices.Compact(slices.Sorted(slices.Values(s.faults))); len(unique) != len(s.faults) {
-				t.Error("a fault is named twice")
 			}
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/perfectplay"
 )
@@ -70,7 +71,7 @@ func PrintAnalysis(c *console.Console, game Analysis, n Notation) {
 		printMarks(c, moveName(note.Move, n))
 		worth := note.Outcome.String()
 		if note.Loss > 0 {
-			c.Paint(console.StyleRefusal, strings.Repeat("?", note.Loss))
+			c.Paint(console.Refusal, strings.Repeat("?", note.Loss))
 			worth = fmt.Sprintf("%-11s  best: %s", worth, cellNames(note.Best, n))
 		}
 		printMarks(c, strings.Repeat(" ", len("??  ")-note.Loss)+worth+"\n")
@@ -124,7 +125,7 @@ func printMarks(c *console.Console, text string) {
 			mark = gamestate.O
 		}
 		c.Print(text[:i])
-		c.Paint(console.MarkStyle(mark, false), text[i:i+1])
+		c.Paint(board.MarkStyle(mark, false), text[i:i+1])
 		text = text[i+1:]
 	}
 }

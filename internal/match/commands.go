@@ -131,7 +131,7 @@ func nearest(typed string) string {
 	const slips = 2 // letters too many, too few or wrong; two that are swapped are two that are wrong
 	nearest, least := "", slips+1
 	for _, name := range controller.CommandNames() {
-		if d := distance(strings.ToLower(typed), name); d < least && d < len(name)-1 {
+		if d := distance(strings.ToLower(typed), name); d < least && d < min(len(name)-1, len(typed)) {
 			nearest, least = name, d
 		}
 	}
@@ -173,7 +173,7 @@ func (m *Match) complete(line string) []string {
 			lines = append(lines, name)
 		}
 		for _, cell := range m.screen.names(m.game.State.Cells(gamestate.Empty)) {
-			cell = strings.ReplaceAll(cell, noBreak, " ")
+			cell = strings.ReplaceAll(cell, controller.NoBreak, " ")
 			if line != "" && strings.ToLower(line) == line {
 				cell = strings.ToLower(cell)
 			}

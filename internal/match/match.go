@@ -108,7 +108,8 @@ func (m *Match) Play() error {
 
 // begin writes what stands before the first exchange.
 func (m *Match) begin() error {
-	if header := header(m.options); header != lastHeader(m.record.text.Bytes()) {
+	recorded, _ := findHeader(m.record.text.Bytes())
+	if header := header(m.options); header != recorded {
 		m.record.c.Print(header)
 	}
 	opening := m.opening()
@@ -150,7 +151,9 @@ func (m *Match) Show(o controller.Outcome) error {
 	m.follow(o)
 	e := m.exchange(o)
 	if m.options.Commands && m.typesNext() {
-		e.leftOut = m.reader.Rest()
+		if ahead := m.reader.Rest(); ahead != "" {
+			e.comments = append(e.comments, "Left out: "+ahead+".") // package transcripts knows this comment
+		}
 	}
 	if e.Kind != controller.Unchanged {
 		m.record.exchange(e, true)
@@ -188,7 +191,6 @@ type exchange struct {
 	controller.Outcome
 	players  board.Players
 	comments []string
-	leftOut  string // what was typed behind the answer, and the match types something else
 }
 
 // exchange returns the exchange that an outcome is now.

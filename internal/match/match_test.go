@@ -2,97 +2,249 @@ package match_test
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
 	"tictactoe/controller"
+	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/match"
-	"tictactoe/internal/testkit/everygame"
+	"tictactoe/playmove"
 )
 
-// A sitting is a match that was played to its end.
+// A sitting is what a match has left when its input has ended.
 type sitting struct {
-	screen string // without what was typed
-	record string
+	printed string // what a pipe gets
+	screen  string // what a terminal shows: with what was typed
+	record  string
 }
 
-// play plays input as from a pipe.
+// A typist types a line each time that one is read, which a terminal then shows on the screen.
+type typist struct {
+	input  string
+	screen io.Writer
+}
+
+func (y *typist) Read(p []byte) (int, error) {
+	if y.input == "" {
+		return 0, io.EOF
+	}
+	line, _, _ := strings.Cut(y.input, "\n")
+	n := copy(p, line+"\n")
+	y.screen.Write(p[:n])
+	y.input = y.input[min(n, len(y.input)):]
+	return n, nil
+}
+
 func play(t testing.TB, input string, options match.Options) sitting {
 	t.Helper()
-	var screen, record strings.Builder
-	options.Record = &record
-	c := console.New(strings.NewReader(input), &screen)
-	if err := match.New(c, options).Play(); err != nil {
-		t.Fatalf("Play: %v", err)
-	}
-	if err := c.Close(); err != nil {
-		t.Fatalf("Close: %v", err)
-	}
-	return sitting{screen.String(), record.String()}
+	s, _ := resume(t, "", input, options)
+	return s
 }
 
-// TestPlainMatch has it that a match in which there is nothing but moves prints what the controller prints: in one game in
-// seven of all that there are.
-func TestPlainMatch(t *testing.T) {
-	every := 7
-	if testing.Short() {
-		every = 71
+// again is a question beside the game, whose line the match ends where no terminal does.
+var again = regexp.MustCompile(`(# Play again\? .*\n)\n`)
+
+// resume goes on with a record, and returns how much of it is kept.
+func resume(t testing.TB, record, input string, options match.Options) (s sitting, keep int) {
+	t.Helper()
+	var printed, screen strings.Builder
+	var file bytes.Buffer
+	options.Record = &file
+	c := console.New(&typist{input, &screen}, io.MultiWriter(&printed, &screen))
+	m := match.New(c, options)
+	keep, err := m.Resume([]byte(record))
+	if err == nil {
+		file.WriteString(record[:keep])
+		err = errors.Join(m.Play(), c.Close())
 	}
-	for first := range 9 {
-		t.Run(string(rune('0'+first)), func(t *testing.T) {
-			t.Parallel()
-			var input []byte
-			var stdin bytes.Reader
-			var got, want bytes.Buffer
-			n := 0
-			everygame.Play(func(cells []int) {
-				if n++; n%every != 0 {
-					return
-				}
-				input = everygame.AppendInput(input[:0], cells)
-				for _, p := range []struct {
-					screen *bytes.Buffer
-					play   func(*console.Console) error
-				}{
-					{&got, func(c *console.Console) error { return match.New(c, match.Options{}).Play() }},
-					{&want, func(c *console.Console) error { return controller.Play(c, controller.Options{}) }},
-				} {
-					stdin.Reset(input)
-					p.screen.Reset()
-					c := console.New(&stdin, p.screen)
-					if err := p.play(c); err != nil {
-						t.Fatalf("game %v: %v", cells, err)
-					}
-					if err := c.Close(); err != nil {
-						t.Fatalf("game %v: %v", cells, err)
-					}
-				}
-				if !bytes.Equal(got.Bytes(), want.Bytes()) {
-					t.Fatalf("game %v: printed\n%s\nwant\n%s", cells, &got, &want)
-				}
-			}, first)
-		})
+	if err != nil {
+		t.Fatalf("%q behind\n%s\n%v", input, record, err)
 	}
+	return sitting{printed.String(), again.ReplaceAllString(screen.String(), "$1"), file.String()}, keep
 }
 
-// FuzzPlainMatch has it for any input.
+// replay returns what the lab's game prints.
+func replay(t testing.TB, input string, options controller.Options) string {
+	t.Helper()
+	var output strings.Builder
+	c := console.New(strings.NewReader(input), &output)
+	if err := errors.Join(controller.Play(c, options), c.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return output.String()
+}
+
+// checkSession checks that a session, when it is replayed, prints what stands there. It returns what was typed.
+func checkSession(t testing.TB, session string) string {
+	t.Helper()
+	transcript, err := match.Dialogue().ParseSession(session)
+	if err != nil {
+		t.Fatalf("%v: %q", err, session)
+	}
+	if got := replay(t, transcript.Input, controller.Options{Commands: true}); got != transcript.Output {
+		t.Fatalf("the session\n%s\nis replayed with %q and prints\n%s", session, transcript.Input, got)
+	}
+	return transcript.Input
+}
+
+// games returns the games of a session, as text.
+func games(t testing.TB, session string) string {
+	t.Helper()
+	return fmt.Sprint(controller.Games(checkSession(t, session), true))
+}
+
+// lastGame returns the last game of a session.
+func lastGame(t testing.TB, session string) (cells []int, state gamestate.GameState) {
+	t.Helper()
+	games := controller.Games(checkSession(t, session), true)
+	cells = games[len(games)-1].Cells
+	for _, cell := range cells {
+		playmove.PlayCell(&state, cell)
+	}
+	return cells, state
+}
+
+// comments returns the comments of a session that begin with one of the beginnings.
+func comments(session string, beginnings ...string) []string {
+	var found []string
+	for line := range strings.Lines(session) {
+		for _, beginning := range beginnings {
+			if comment, ok := strings.CutPrefix(line, "# "); ok && strings.HasPrefix(comment, beginning) {
+				found = append(found, strings.TrimSuffix(comment, "\n"))
+			}
+		}
+	}
+	return found
+}
+
+// FuzzPlainMatch checks that a match in which there is nothing but moves prints what the controller prints.
 func FuzzPlainMatch(f *testing.F) {
-	f.Add("1 1\n0 1\n0 1\n0 0\n7 0\n2 0\n2 2\n")
+	f.Add(winX)
+	f.Add(draw)
 	f.Add("1\n1 0\t1 \v 0 0 x 2 2\n\n\n2\r\n0")
 	f.Add("\x00 1 1.5\n- +\xff 99999999999 0x1\r\n\v0\f0")
 	f.Add("undo\nnew\nquit\n? \nB2\n5\n# 1 1\n")
 	f.Add(strings.Repeat("0 0 ", 2000) + "\n" + strings.Repeat(" ", 5000) + "1")
 	f.Fuzz(func(t *testing.T, input string) {
-		var want strings.Builder
-		c := console.New(strings.NewReader(input), &want)
-		if err := controller.Play(c, controller.Options{TrailingBlanks: true}); err != nil {
-			t.Fatal(err)
+		want := replay(t, input, controller.Options{TrailingBlanks: true})
+		if got := play(t, input, match.Options{TrailingBlanks: true}).printed; got != want {
+			t.Fatalf("%q prints\n%s\nwant\n%s", input, got, want)
 		}
-		c.Close()
-		got := play(t, input, match.Options{TrailingBlanks: true})
-		if got.screen != want.String() {
-			t.Errorf("printed\n%s\nwant\n%s", got.screen, want.String())
+	})
+}
+
+// lines are what people type.
+var lines = []string{
+	"0 0\n", "0 1\n", "0 2\n", "1 0\n", "1 1\n", "1 2\n", "2 0\n", "2 1\n", "2 2\n",
+	"undo\n", "redo\n", "new\n", "hint\n", "moves\n", "help\n", "?\n", "save game.txt\n",
+	"u\n", "RE\n", "n\n", "hi\n", "he\n", "m\n", "s x\n", "  Undo  \n", "h\n", "save\n", "undo 1\n", "new game\n",
+	"1 undo\n", "\"undo\"\n", "\"\"\n", "undo redo\n", "1\nundo\n", "1 \nhelp\n", "1\nx\n", "1\nh\n",
+	"#\n", "# x\n", "1\n# x\n", "1\n#\n2\n", "1\n # 1 1\n", "5\n", "0\n", "B2\n", "b2 1\n", "3 3\n", "-1 0\n", "1 2 x\n",
+	"1\n2\n", "1\n\n 1\n", "\n", " \t\n", "0 0 1 1\n", "0 1 2\n1\n", "99999999999 1\n", "1.5 0\n", "+1 01\n", "1 1 # x\n",
+	"é\n", "\u00a0\n", "１ ２\n", "☃ 1 1\n", "yes\n", "no\n",
+}
+
+// composed returns the lines that the bytes of a script stand for, most of them moves.
+func composed(script []byte, free string) string {
+	var input strings.Builder
+	for _, b := range script {
+		switch {
+		case int(b) < len(lines):
+			input.WriteString(lines[b])
+		case b == 255:
+			input.WriteString(free)
+		default:
+			input.WriteString(lines[b%9])
 		}
+	}
+	return input.String()
+}
+
+// matches are how matches are asked for of which screen and record are sessions.
+var matches = []match.Options{
+	{Commands: true},
+	{Commands: true, Series: true},
+	{Commands: true, Series: true, Games: 2},
+	{Commands: true, Computer: gamestate.X},
+	{Commands: true, Computer: gamestate.O, Series: true},
+}
+
+// checkMatch checks that screen and record are sessions of the same games, and that both can be resumed.
+func checkMatch(t *testing.T, input string, options match.Options) {
+	t.Helper()
+	s := play(t, input, options)
+	if screen, record := games(t, s.screen), games(t, s.record); screen != record {
+		t.Fatalf("%q is\n%s\non the screen\n%s\nin the record", input, screen, record)
+	}
+	for _, session := range []string{s.screen, s.record} {
+		resumed, _ := resume(t, session, "2 2\nundo\n", options)
+		checkSession(t, resumed.record)
+	}
+	if options.Series || options.Computer != gamestate.Empty {
+		return
+	}
+	shown := replay(t, checkSession(t, s.screen), controller.Options{Commands: true})
+	if all := replay(t, input, controller.Options{Commands: true}); !strings.HasPrefix(all, shown) {
+		t.Fatalf("%q prints\n%s\nbut on the screen there stands\n%s", input, all, s.screen)
+	}
+}
+
+// TestSittings plays each of the lines in a few places, and random sittings.
+func TestSittings(t *testing.T) {
+	for _, line := range lines {
+		for _, before := range []string{"", "1 1\n", "1\n"} {
+			checkMatch(t, before+line, matches[0])
+			checkMatch(t, before+line+"0 0\nundo\n2\n", matches[0])
+		}
+	}
+	sittings := 250
+	if testing.Short() {
+		sittings = 50
+	}
+	random := rand.New(rand.NewPCG(1, 0))
+	for i := range sittings {
+		script := make([]byte, random.IntN(60))
+		for i := range script {
+			script[i] = byte(random.IntN(150))
+		}
+		checkMatch(t, composed(script, ""), matches[i%len(matches)])
+	}
+}
+
+// unshown is what does not stand on a screen as it was typed, or what whoever reads a session takes for something else.
+var unshown = regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f]|```|Script")
+
+func FuzzCommandsReplay(f *testing.F) {
+	f.Add([]byte{9, 60, 61, 70, 1, 2, 255, 80}, "1\n\"1 1\n", byte(0))
+	f.Add([]byte{255, 255, 9, 1}, "0 0 1 0 0 1 1 1 0 2 x y\ny\nundo", byte(0))
+	f.Add([]byte{255, 255, 9, 1}, "0 0 1 0 0 1 1 1 0 2 x y\nundo\n", byte(2))
+	f.Fuzz(func(t *testing.T, script []byte, free string, kind byte) {
+		if input := composed(script, free); !unshown.MatchString(input) {
+			checkMatch(t, input, matches[int(kind)%len(matches)])
+		}
+	})
+}
+
+// FuzzRecord checks that the record is a session whatever is typed, control characters too, and however the match is asked
+// for.
+func FuzzRecord(f *testing.F) {
+	f.Add([]byte{1, 70, 71, 72, 73, 255, 75}, "\x00 \x1b[2J\r\n\x0b1\x0c2 \u0085\u2028 \xff", uint8(3), uint8(1), "A\nda")
+	f.Fuzz(func(t *testing.T, script []byte, free string, flags, games uint8, name string) {
+		checkSession(t, play(t, composed(script, free), match.Options{
+			Commands: flags&1 != 0,
+			Cells:    flags&2 != 0,
+			Series:   flags&4 != 0,
+			Games:    int(games),
+			Computer: gamestate.Mark(flags>>3%3) - 1,
+			Players:  board.Players{X: name},
+			View:     []board.View{board.Block, board.Grid, board.Sentence, ""}[flags>>6],
+		}).record)
 	})
 }

@@ -95,13 +95,7 @@ func quoted(value string) string {
 	return value
 }
 
-// lastHeader returns the last header of a record, which counts; "" where there is none.
-func lastHeader(record []byte) string {
-	line, _ := findHeader(record)
-	return line
-}
-
-// findHeader returns the last header of a record and the number of its line.
+// findHeader returns the last header of a record, which counts, and the number of its line.
 func findHeader(record []byte) (header string, number int) {
 	n := 0
 	for line := range strings.Lines(string(record)) {

@@ -157,41 +157,25 @@ func endsOfReplies(output string) []int {
 
 // damage returns the error that a record says something else than its replay has printed.
 func damage(lines []recordLine, recorded transcripts.Transcript, replayed string) error {
-	output := recorded.Output
-	same := 0
-	for same < len(output) && same < len(replayed) && output[same] == replayed[same] {
-		same++
-	}
-	number := strings.Count(output[:same], "\n") + linesTyped(recorded, same)
-	start := strings.LastIndexByte(output[:same], '\n') + 1
-	if prompted := start + len(controller.Prompt); prompted <= same && strings.HasPrefix(output[start:], controller.Prompt) {
-		start = prompted
-	}
-	want, _, _ := strings.Cut(replayed[start:], "\n")
-	got, _, _ := strings.Cut(output[start:], "\n")
-	line := lines[min(number, len(lines)-1)]
-	err := fmt.Errorf("want %s, not %s", excerpt(want), excerpt(got))
-	switch {
-	case same < len(controller.Prompt):
+	right := transcripts.Transcript{Input: recorded.Input, Output: replayed}
+	difference := transcripts.Strict.Difference(right, recorded.Output, Dialogue())
+	number := difference.Line - 1 + linesTyped(recorded, difference.Input) // which stand in the record, too
+	err := errors.New(difference.Reason)
+	if difference.Input == 0 {
 		err = fmt.Errorf("%w: %w", ErrNoSession, err)
-	case same == len(replayed):
-		err = fmt.Errorf("want the end of the session, not %s", excerpt(line.text))
 	}
-	return &DamageError{line.number, err}
+	return &DamageError{lines[min(number, len(lines)-1)].number, err}
 }
 
-// linesTyped returns how many lines had been typed when so much of the output was there: they stand in the record, too.
-func linesTyped(recorded transcripts.Transcript, printed int) int {
-	output, input := 0, 0
-	for _, turn := range Dialogue().Turns(recorded.Output, recorded.Input) {
-		if output += len(turn.Printed); output > printed || !turn.Asked {
-			break
-		}
-		input += len(turn.Typed)
+// linesTyped returns how many lines so many answers take up in a record.
+func linesTyped(recorded transcripts.Transcript, answers int) int {
+	typed := 0
+	for _, turn := range Dialogue().Turns(recorded.Output, recorded.Input)[:answers] {
+		typed += len(turn.Typed)
 	}
-	typed := recorded.Input[:input]
-	lines := strings.Count(typed, "\n")
-	if typed != "" && !strings.HasSuffix(typed, "\n") {
+	input := recorded.Input[:typed]
+	lines := strings.Count(input, "\n")
+	if input != "" && !strings.HasSuffix(input, "\n") {
 		lines++ // its end belongs to the next turn
 	}
 	return lines

@@ -3,7 +3,6 @@ package match
 import (
 	"fmt"
 	"strings"
-	"unicode"
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
@@ -57,9 +56,6 @@ func (s *screen) exchange(e exchange, withAnswer bool) {
 	}
 	s.prompted = false
 	s.reply(e)
-	if e.leftOut != "" {
-		s.advise("Left out: " + e.leftOut + ".") // package transcripts knows the comment by its first words
-	}
 	if e.Answer.Command != controller.Quit {
 		s.c.Print("\n")
 	}
@@ -118,7 +114,7 @@ func (s *screen) state(game *gamestate.GameState, last int, players board.Player
 	case board.Grid:
 		board.PrintGrid(s.c, game, last, s.unicode)
 	case board.Sentence:
-		s.say(console.StylePlain, board.Situation(game, last, players))
+		s.say(console.Style{}, board.Situation(game, last, players))
 	default:
 		controller.PrintState(s.c, game, s.trailingBlanks)
 	}
@@ -161,8 +157,8 @@ func (s *screen) comment(lines ...string) {
 
 // say writes text on lines of its own, whatever names stand in it.
 func (s *screen) say(style console.Style, text string) {
-	for _, line := range wrap(printable(text), s.c.Width()-len(s.mark())) {
-		s.c.Paint(style, s.mark()+strings.ReplaceAll(line, noBreak, " "))
+	for _, line := range wrap(controller.Printable(text), s.c.Width()-len(s.mark())) {
+		s.c.Paint(style, s.mark()+strings.ReplaceAll(line, controller.NoBreak, " "))
 		s.c.Print("\n")
 	}
 }
@@ -180,7 +176,7 @@ func (s *screen) name(cell int) string {
 	if s.cells {
 		return board.LetterAndDigit.Cell(cell)
 	}
-	return strings.ReplaceAll(board.RowAndColumn.Cell(cell), " ", noBreak)
+	return strings.ReplaceAll(board.RowAndColumn.Cell(cell), " ", controller.NoBreak)
 }
 
 // names returns what the players call the cells of a set.
@@ -192,19 +188,6 @@ func (s *screen) names(cells uint16) []string {
 		}
 	}
 	return names
-}
-
-// noBreak is a blank at which no line is broken.
-const noBreak = "\u00a0"
-
-// printable returns text with a question mark in place of what a terminal would not print as it is.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) && string(r) != noBreak {
-			return '?'
-		}
-		return r
-	}, text)
 }
 
 // wrap breaks text into lines of at most width columns, where its words are not longer. With a width of 0 or less it breaks

@@ -111,21 +111,18 @@ func (m *Match) firstPlayers() board.Players {
 	if !m.options.Series {
 		return players
 	}
-	name := func(given, other, usual string, mark gamestate.Mark) string {
-		if mark == m.options.Computer {
-			usual = "Computer"
-		}
+	name := func(given, usual string, mark gamestate.Mark) string {
 		switch {
 		case given != "":
 			return given
-		case usual == other:
-			return "Another " + usual
+		case mark == m.options.Computer:
+			return "Computer"
 		}
 		return usual
 	}
 	return board.Players{
-		X: name(players.X, players.O, "Player 1", gamestate.X),
-		O: name(players.O, players.X, "Player 2", gamestate.O),
+		X: name(players.X, "Player 1", gamestate.X),
+		O: name(players.O, "Player 2", gamestate.O),
 	}
 }
 

@@ -7,14 +7,13 @@ import (
 	"testing"
 
 	"tictactoe/controller"
-	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/match"
-	"tictactoe/internal/testkit/terminaltest"
+	"tictactoe/internal/testkit"
 )
 
 func TestMain(m *testing.M) {
-	terminaltest.Main(map[string]func(){"match": atTerminal, "killed": killed})
+	testkit.Main(map[string]func(){"match": atTerminal})
 	os.Exit(m.Run())
 }
 
@@ -28,57 +27,55 @@ func atTerminal() {
 	if err != nil {
 		panic(err)
 	}
-	options := match.Options{Commands: true, Series: true, Record: record, Players: board.Players{X: "Ada", O: "Grace"}}
+	options := match.Options{Commands: true, Series: true, Record: record}
 	if err := errors.Join(match.New(c, options).Play(), c.Close(), record.Close()); err != nil {
 		panic(err)
 	}
 }
 
-// TestAtTerminal has it that what stands on the screen of a terminal, and can be copied off it, is a session, whether lines
-// are edited there or not.
+// TestAtTerminal checks that what stands on the screen of a terminal, and can be copied off it, is a session of the games
+// that are in the record, whether lines are edited there or not.
 func TestAtTerminal(t *testing.T) {
 	for _, term := range []string{"xterm", "dumb"} {
 		t.Run(term, func(t *testing.T) {
 			t.Parallel()
 			path := t.TempDir() + "/record.txt"
-			const width = 70
-			s := terminaltest.Start(t, width, terminaltest.Command("match", path, term))
-			const again = "# Play again? (yes or no) "
+			const width = 48
+			s := testkit.Start(t, width, testkit.Command("match", path, term))
 			s.Answer(controller.Prompt, "1 1", "hint", "x", "1 1", "undo", "1 1")
 			if term == "xterm" {
 				s.WaitLine(controller.Prompt)
-				s.Send("h" + terminaltest.Tab)
+				s.Send("h" + testkit.Tab)
 				s.WaitText("# help  hint\n")
 				s.WaitLine(controller.Prompt + "h")
-				s.Send("i" + terminaltest.Tab)
+				s.Send("i" + testkit.Tab)
 				s.WaitLine(controller.Prompt + "hint")
-				s.Send(terminaltest.Enter)
+				s.Send(testkit.Enter)
 			}
 			s.Answer(controller.Prompt, "0 0", "0 1", "1 0", "2 1")
-			s.WaitLine(again)
-			s.Send(terminaltest.Enter)
-			s.WaitText(again + "\n# Type yes or no.\n")
-			s.Answer(again, "what", "y")
+			s.Answer("# Play again? (yes or no) ", "what", "y")
 			s.Answer(controller.Prompt, "help", "2 2", "0 0 0 1")
 			s.WaitLine(controller.Prompt)
-			s.Send(terminaltest.CtrlD)
+			s.Send(testkit.CtrlD)
 			s.WaitEvent("status 0")
 			s.Drain()
 			session := s.Screen.String()
 			for line := range strings.Lines(session) {
-				if len(line) > width+1 {
-					t.Errorf("a line of more than %d columns: %q", width, line)
+				if strings.HasPrefix(line, "#") && len(line) > width+1 {
+					t.Errorf("a comment of more than %d columns: %q", width, line)
 				}
 			}
-			if !strings.HasSuffix(session, controller.Prompt+"\n# Score: Ada has 1, Grace has 0.\n") {
+			if strings.Contains(session, "\n# 2.\n") {
+				t.Errorf("a line is broken within a cell:\n%s", session)
+			}
+			if !strings.HasSuffix(session, controller.Prompt+"\n# Score: Player 1 has 1, Player 2 has 0.\n") {
 				t.Errorf("it does not end with the score:\n%s", session)
 			}
 			record, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			onScreen := played(controller.Games(checkSession(t, session), true))
-			if inRecord := played(controller.Games(checkSession(t, string(record)), true)); inRecord != onScreen {
+			if onScreen, inRecord := games(t, session), games(t, string(record)); onScreen != inRecord {
 				t.Errorf("on the screen there are\n%s\nin the record\n%s", onScreen, inRecord)
 			}
 		})

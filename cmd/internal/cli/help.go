@@ -1,0 +1,55 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// pipeWidth is how wide help is where it goes to no terminal.
+const pipeWidth = 80
+
+// printHelp prints a command's help for a terminal of width columns, or 0 where there is none.
+func printHelp(cmd *cobra.Command, width int) {
+	if width <= 0 {
+		width = pipeWidth
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "usage: %s\n", cmd.UseLine())
+	for paragraph := range strings.SplitSeq(cmd.Long, "\n\n") {
+		fmt.Fprintf(&text, "\n%s\n", fill(paragraph, width))
+	}
+	if cmd.Example != "" {
+		fmt.Fprintf(&text, "\nexamples:\n%s\n", cmd.Example)
+	}
+	for _, group := range cmd.Groups() {
+		fmt.Fprintf(&text, "\n%s:\n", group.Title)
+		for _, child := range cmd.Commands() {
+			if child.GroupID == group.ID && (child.IsAvailableCommand() || child.Name() == "help") {
+				fmt.Fprintf(&text, "  %-*s  %s\n", child.NamePadding(), child.Name(), child.Short)
+			}
+		}
+	}
+	if flags := cmd.LocalFlags(); flags.HasAvailableFlags() {
+		fmt.Fprintf(&text, "\nflags:\n%s", flags.FlagUsagesWrapped(width))
+	}
+	fmt.Fprint(cmd.OutOrStdout(), text.String())
+}
+
+// fill breaks the lines of a paragraph at width columns. A paragraph that is indented stays as it is.
+func fill(paragraph string, width int) string {
+	if strings.HasPrefix(paragraph, " ") {
+		return paragraph
+	}
+	var lines []string
+	for _, word := range strings.Fields(paragraph) {
+		last := len(lines) - 1
+		if last >= 0 && len(lines[last])+1+len(word) <= width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return strings.Join(lines, "\n")
+}

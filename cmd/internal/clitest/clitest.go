@@ -1,0 +1,65 @@
+// Package clitest is for tests of the programs' commands: it keeps their reference in docs/, which is generated, up to date.
+package clitest
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+
+	"tictactoe/cmd/internal/cli"
+)
+
+var update = flag.Bool("update", false, "write the commands' reference in docs/ anew")
+
+// CheckDocs checks that the folder docs holds a page in Markdown, commands/NAME.md, and a man page, man/NAME.1, for a program's
+// command and all commands below it, as they are now. With the flag -update it writes them.
+func CheckDocs(t *testing.T, root *cobra.Command, docs string) {
+	t.Helper()
+	cli.Prepare(root, cli.Process{Getenv: os.Getenv})
+	root.Version = "any"
+	root.InitDefaultVersionFlag()
+	if root.HasSubCommands() {
+		root.InitDefaultCompletionCmd()
+	}
+	made := t.TempDir()
+	commands, man := filepath.Join(made, "commands"), filepath.Join(made, "man")
+	header := &doc.GenManHeader{Section: "1", Date: &time.Time{}, Source: "tictactoe"}
+	err := errors.Join(
+		os.Mkdir(commands, 0o777),
+		os.Mkdir(man, 0o777),
+		doc.GenMarkdownTree(root, commands),
+		doc.GenManTree(root, header, man),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob(filepath.Join(made, "*", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range pages {
+		want, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// A page is the same whenever it is made.
+		want = bytes.Replace(want, []byte(`"Jan 0001"`), []byte(`""`), 1)
+		kept := filepath.Join(docs, strings.TrimPrefix(page, made))
+		if *update {
+			if err := os.WriteFile(kept, want, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := os.ReadFile(kept); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is stale: make docs writes it anew (%v)", kept, err)
+		}
+	}
+}

@@ -1,0 +1,218 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tictactoe/cmd/internal/cli"
+	"tictactoe/internal/board"
+	"tictactoe/internal/console"
+	"tictactoe/internal/games"
+	"tictactoe/internal/perfectplay"
+	"tictactoe/transcripts"
+)
+
+func showCommand(p cli.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "show [flags] [FILE]",
+		Short: "draw a written game",
+		Long: `Reads a written game from FILE, or from standard input, in any notation that tictactoe convert knows. Draws its board, with
+rows A to C and columns 1 to 3, and prints the line that won and how the game stands. Of a session that holds several games
+it draws each.`,
+		Example: `  tictactoe show game.txt
+  tictactoe show --steps evening.txt`,
+	}
+	color, from := console.ColorAuto, addFrom(cmd)
+	addColor(cmd, &color)
+	steps := cmd.Flags().Bool("steps", false, "draw the board after every move")
+	cmd.RunE = func(_ *cobra.Command, operands []string) error {
+		all, _, err := readGames(p, operands, *from)
+		if err != nil {
+			return err
+		}
+		return printGames(p, color, all, func(c *console.Console, game games.Game) error {
+			return drawGame(c, game.Moves, *steps)
+		})
+	}
+	return cmd
+}
+
+// drawGame draws a game: at its end, and, where steps is set, after each move before that.
+func drawGame(c *console.Console, moves []games.Move, steps bool) error {
+	var referee games.Referee
+	for i, move := range moves {
+		if err := referee.Play(move); err != nil {
+			return err
+		}
+		if !steps {
+			continue
+		}
+		c.Print(move.String() + "\n")
+		if i < len(moves)-1 {
+			printBoard(c, &referee)
+			c.Print("\n")
+		}
+	}
+	printBoard(c, &referee)
+	c.Print(referee.Verdict() + "\n")
+	return nil
+}
+
+func printBoard(c *console.Console, referee *games.Referee) {
+	state := referee.State()
+	board.PrintTicTac(c, &state)
+}
+
+func analyseCommand(p cli.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "analyse [flags] [FILE]",
+		Short: "show which move decided a game",
+		Long: `Reads a written game from FILE, or from standard input, in any notation that tictactoe convert knows. Prints what the game is
+worth after each move if nobody makes a mistake from there on: "X wins in 5" is a win with the fifth move from there. It
+marks a move that gives something away, and lists the cells that were best:
+
+    ?     a draw is given away, or a win for a draw
+    ??    a win becomes a loss
+
+The last line says which move decided the game or, while it is in progress, how it stands. Cells are named as in the
+notation. FILE may also be either file of a transcript of the ECE244 game, NAME.in or NAME.out, with the other beside it.`,
+		Example: `  tictactoe analyse game.txt
+  tictactoe analyse evening.txt`,
+	}
+	color, from := console.ColorAuto, addFrom(cmd)
+	addColor(cmd, &color)
+	cmd.RunE = func(_ *cobra.Command, operands []string) error {
+		all, notation, err := readGames(p, operands, *from)
+		if err != nil {
+			return err
+		}
+		table := perfectplay.NewTable()
+		return printGames(p, color, all, func(c *console.Console, game games.Game) error {
+			analysis, err := games.Annotate(table, game.Moves)
+			if err == nil {
+				games.PrintAnalysis(c, analysis, notation)
+			}
+			return err
+		})
+	}
+	return cmd
+}
+
+func convertCommand(p cli.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "convert [flags] --to=NOTATION [FILE]",
+		Short: "write a game in another notation",
+		Long: `Reads a written game from FILE, or from standard input, and writes it to standard output in another notation:
+
+    tictac    4 O A1    the TicTac lab's: number, player, row A-C, column 1-3
+    report    O<TAB>1   the game report's moves, with the names: cells 1 to 9
+    ece244    0 0       the ECE244 game's: row and column, 0 to 2, X first
+    session             a session of the ECE244 game, as it stands on the screen
+
+It names on standard error what the notation cannot hold, such as comments. Of a session that holds several games it
+takes the last.`,
+		Example: "  tictactoe convert --to=report game.txt",
+	}
+	from := addFrom(cmd)
+	var to games.Notation
+	addChoice(cmd, &to, "to", "write `NOTATION`: "+strings.Join(notations(), ", "), notations()...)
+	cmd.RunE = func(_ *cobra.Command, operands []string) error {
+		if to == games.Unknown {
+			return cli.Misuse("--to: to which notation?")
+		}
+		all, _, err := readGames(p, operands, *from)
+		if err != nil {
+			return err
+		}
+		lost, err := games.Write(p.Stdout, all, to)
+		if err != nil {
+			return err
+		}
+		for _, what := range lost {
+			fmt.Fprintf(p.Stderr, "tictactoe: left out: %s\n", what)
+		}
+		return nil
+	}
+	return cmd
+}
+
+// readGames reads written games from the file that the operands name, or from standard input. It returns the notation, too.
+func readGames(p cli.Process, operands []string, from games.Notation) ([]games.Game, games.Notation, error) {
+	if len(operands) > 1 {
+		return nil, games.Unknown, cli.Misuse("one file at a time: %q", operands[1])
+	}
+	var text []byte
+	var err error
+	name := "standard input"
+	if len(operands) == 1 && operands[0] != "-" {
+		name = operands[0]
+		if all, ok, err := readTranscript(name, from); ok || err != nil {
+			return all, games.Session, err
+		}
+		text, err = os.ReadFile(name)
+	} else {
+		if console.IsTerminal(p.Stdin) {
+			fmt.Fprintln(p.Stderr, "reading a game from the keyboard; end it with Ctrl-D")
+		}
+		text, err = io.ReadAll(p.Stdin)
+	}
+	if err != nil {
+		return nil, games.Unknown, err
+	}
+	if from == games.Unknown {
+		if from, err = games.Detect(text); err != nil {
+			return nil, games.Unknown, cli.WithHint(fmt.Errorf("%s: %w", name, err), "--from=NOTATION says which it is")
+		}
+	}
+	all, err := games.Read(text, from)
+	if err != nil {
+		err = fmt.Errorf("%s: as %s: %w", name, from, err)
+	}
+	return all, from, err
+}
+
+// readTranscript reads what was typed in a transcript of the ECE244 game that is a pair of files, NAME.in and NAME.out.
+// For any other file ok is false.
+func readTranscript(file string, from games.Notation) (all []games.Game, ok bool, err error) {
+	ending := filepath.Ext(file)
+	name := strings.TrimSuffix(file, ending)
+	if from != games.Unknown && from != games.Session || ending != ".in" && ending != ".out" || !isFile(name+".in") || !isFile(name+".out") {
+		return nil, false, nil
+	}
+	suite, err := transcripts.Load(file, transcripts.Suite{})
+	if err != nil {
+		return nil, false, err
+	}
+	t := suite.Transcripts[0]
+	if notation, err := games.Detect([]byte(t.Output)); err != nil || notation != games.Session {
+		return nil, false, nil // another program's
+	}
+	return games.Typed(t), true, nil
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// printGames prints each of the games that a text holds, under a heading where there are several.
+func printGames(p cli.Process, color console.ColorMode, all []games.Game, print func(*console.Console, games.Game) error) error {
+	c := console.OpenOutput(p.Stdout, color, p.Environment())
+	for i, game := range all {
+		if i > 0 {
+			c.Print("\n")
+		}
+		if len(all) > 1 {
+			c.Print(fmt.Sprintf("Game %d\n", i+1))
+		}
+		if err := print(c, game); err != nil {
+			return err
+		}
+	}
+	return c.Close()
+}

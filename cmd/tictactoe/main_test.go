@@ -1,0 +1,79 @@
+package main
+
+import (
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"tictactoe/cmd/internal/cli"
+	"tictactoe/cmd/internal/clitest"
+	"tictactoe/internal/testkit"
+)
+
+// The test binary is the command: the scripts in testdata/script and the tests at a terminal run it as "tictactoe".
+func TestMain(m *testing.M) {
+	testkit.Main(nil)
+	testscript.Main(m, map[string]func(){"tictactoe": main})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
+}
+
+func TestDocs(t *testing.T) {
+	clitest.CheckDocs(t, newCommand(cli.Process{Getenv: os.Getenv}), "../../docs")
+}
+
+// A result is what came of running the command.
+type result struct {
+	status         int
+	stdout, stderr string
+}
+
+// tictactoe runs the command in the test's own process, on pipes.
+func tictactoe(t testing.TB, input string, args ...string) result {
+	t.Helper()
+	stdin, typed, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	shown, stdout, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer shown.Close()
+	go func() {
+		defer typed.Close()
+		io.WriteString(typed, input) // what is not read is left
+	}()
+	output := make(chan string)
+	go func() {
+		text, _ := io.ReadAll(shown)
+		output <- string(text)
+	}()
+	var stderr strings.Builder
+	unset := func(string) string { return "" }
+	status := runCommand(cli.Process{Args: args, Stdin: stdin, Stdout: stdout, Stderr: &stderr, Getenv: unset})
+	stdout.Close()
+	return result{status, <-output, stderr.String()}
+}
+
+func readFile(t testing.TB, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func writeFile(t testing.TB, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}

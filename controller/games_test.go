@@ -1,0 +1,105 @@
+package controller_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"tictactoe/controller"
+	"tictactoe/gamestate"
+	"tictactoe/playmove"
+)
+
+func TestGames(t *testing.T) {
+	const won, moves = "1 1\n0 0\n0 1\n1 0\n2 1\n", "[4 0 1 3 7]"
+	for _, test := range []struct {
+		input    string
+		commands bool
+		want     string // of each game, its cells and how many answers it refused
+	}{
+		{"", true, "[{[] 0}]"},
+		{"1 1\n0 0\n", false, "[{[4 0] 0}]"},
+		{"1 1\n1 1\n3 3\nx\n1 x\n0 0\n", false, "[{[4 0] 4}]"},
+		{"1 1\nundo\nhint\nnew\nquit\n0 0\n", false, "[{[4 0] 4}]"},
+		{"1 1\nundo\nhint\n0 0\nx\nredo\n", true, "[{[0] 1}]"},
+		{"1 1\nu\nu\n", true, "[{[] 0}]"},
+		{"1 1\nx\nnew\n0 0\nn\n", true, "[{[] 1}]"},
+		{"1 1\nnew\nundo\n0 0\n", true, "[{[4 0] 0}]"},
+		{won + "new\n0 0\n", true, "[{" + moves + " 0} {[0] 0}]"},
+		{won + "new\nundo\n0 0\n", true, "[{" + moves + " 0} {[0] 0}]"},
+		{won + "0 2\nnew\n", true, "[{" + moves + " 0}]"},
+		{won + "new\n0 0\n", false, "[{" + moves + " 0}]"},
+		{"1 1\nquit\n0 0\nx\n", true, "[{[4] 0}]"},
+		{"1 1\n0", true, "[{[4] 0}]"},
+	} {
+		if got := fmt.Sprint(controller.Games(test.input, test.commands)); got != test.want {
+			t.Errorf("%q, commands %v: %s, want %s", test.input, test.commands, got, test.want)
+		}
+	}
+}
+
+// A model is what undo, redo and new do to a game: two stacks, and the game before.
+type model struct{ moves, undone, left []int }
+
+func (m *model) enter(line string) {
+	switch line {
+	case "undo":
+		if last := len(m.moves) - 1; last >= 0 {
+			m.moves, m.undone = m.moves[:last], append(m.undone, m.moves[last])
+		} else if len(m.left) > 0 {
+			m.moves, m.undone, m.left = m.left, nil, nil
+		}
+	case "redo":
+		if last := len(m.undone) - 1; last >= 0 {
+			m.moves, m.undone = append(m.moves, m.undone[last]), m.undone[:last]
+		}
+	case "new":
+		if len(m.moves) > 0 {
+			m.left = m.moves
+		}
+		m.moves, m.undone = nil, nil
+	default:
+		var row, col int
+		fmt.Sscan(line, &row, &col)
+		if cell := 3*row + col; !slices.Contains(m.moves, cell) {
+			m.moves, m.undone = append(slices.Clone(m.moves), cell), nil
+		}
+	}
+}
+
+// TestUndo types every sequence of five lines and compares what is played with the model. The state in each outcome must be
+// that of its moves, even when later outcomes are there.
+func TestUndo(t *testing.T) {
+	var every func(lines []string)
+	every = func(lines []string) {
+		if len(lines) < 5 {
+			for _, line := range []string{"undo", "redo", "new", "0 0", "1 1", "2 1"} {
+				every(append(lines, line))
+			}
+			return
+		}
+		var m model
+		for _, line := range lines {
+			m.enter(line)
+		}
+		var outcomes []controller.Outcome
+		watch := func(o controller.Outcome) { outcomes = append(outcomes, o) }
+		printed(t, strings.Join(lines, "\n"), lab(controller.Options{Commands: true, Watch: watch}))
+		if got := outcomes[4].Game.Moves; !slices.Equal(got, m.moves) {
+			t.Fatalf("%q leads to %v, want %v", lines, got, m.moves)
+		}
+		for i, o := range outcomes {
+			var want gamestate.GameState
+			for _, cell := range o.Game.Moves {
+				playmove.PlayCell(&want, cell)
+			}
+			got := o.Game.State
+			if got.Cells(gamestate.X) != want.Cells(gamestate.X) || got.Cells(gamestate.O) != want.Cells(gamestate.O) ||
+				got.Turn() != want.Turn() || got.GameOver() != want.GameOver() {
+				t.Fatalf("%q: outcome %d has the moves %v and the state\n%s", lines, i, o.Game.Moves, block(got))
+			}
+		}
+	}
+	every(nil)
+}

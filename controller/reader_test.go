@@ -1,0 +1,151 @@
+package controller_test
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"tictactoe/controller"
+	"tictactoe/internal/console"
+)
+
+// answers reads input to its end, or to an error other than io.EOF.
+func answers(t *testing.T, input string, commands, cells bool) []controller.Answer {
+	t.Helper()
+	reader := controller.Reader{Console: console.New(strings.NewReader(input), io.Discard), Commands: commands, Cells: cells}
+	var all []controller.Answer
+	for {
+		answer, err := reader.Answer()
+		if err == io.EOF {
+			return all
+		}
+		if err != nil {
+			t.Fatalf("%q: %v", input, err)
+		}
+		all = append(all, answer)
+	}
+}
+
+// The answers that TestReader wants.
+var (
+	typed = controller.CommandAnswer
+	pair  = func(row, col int) controller.Answer {
+		return controller.Answer{Text: fmt.Sprint(row, col), Row: row, Col: col}
+	}
+	wrong = func(text, wrong, right string) controller.Answer {
+		return controller.Answer{Text: text, NotIntegers: true, Wrong: wrong, Right: right}
+	}
+)
+
+func TestReader(t *testing.T) {
+	type all []controller.Answer
+	const none, commands, cells, both = 0, 1, 2, 3
+	const numbered = "Cells are numbered 1 to 9 from the top left corner."
+	for _, test := range []struct {
+		input      string
+		understood int
+		want       all
+	}{
+		{"", both, nil},
+		{"\n \t\n", both, nil},
+		{"1 2", both, all{pair(1, 2)}},
+		{"1\n\n \t2\r\n", commands, all{pair(1, 2)}},
+		{"\v1\f2 0 0 \n2\n", commands, all{pair(1, 2), pair(0, 0)}}, // the input ends in a pair
+		{"+1 01\n-0 007\n", both, all{pair(1, 1), pair(0, 7)}},
+		{"2147483647 -2147483648\n", both, all{pair(2147483647, -2147483648)}},
+		{"2147483648 1\n1 -2147483649\n", both,
+			all{wrong("2147483648 1", "2147483648", ""), wrong("1 -2147483649", "-2147483649", "")}},
+		{"1.5\n0x1\n1_0\n--1\n+\n1e2", none, all{wrong("1.5", "1.5", ""), wrong("0x1", "0x1", ""), wrong("1_0", "1_0", ""),
+			wrong("--1", "--1", ""), wrong("+", "+", ""), wrong("1e2", "1e2", "")}},
+		{"1 x  2 \n0 0 y\n1\nz z\n", commands,
+			all{wrong("1 x 2", "x", ""), pair(0, 0), wrong("y", "y", ""), wrong("1 z z", "z", "")}},
+
+		// What a record would have somebody take for something else is quoted.
+		{"undo\nU\n?\nsave a  b\n1 undo\n", none, all{wrong(`"undo"`, "undo", ""), wrong(`"U"`, "U", ""), wrong(`"?"`, "?", ""),
+			wrong(`"save a b"`, "save", ""), wrong("1 undo", "undo", "")}},
+		{"\"undo\"\n\u00a0\n", both, all{wrong(`"undo"`, `"undo"`, ""), wrong(`""`, "\u00a0", "")}},
+		{"\x00\n1\x00 2\n\xff\u2028☃\n", both, all{wrong(`"?"`, "\x00", ""), wrong("1? 2", "1\x00", ""),
+			wrong("\ufffd ☃", "\xff\u2028☃", "")}},
+
+		{"undo\n1\nredo\n0 0\n", commands, all{typed("undo", ""), typed("redo", ""), pair(0, 0)}},
+		{"save  My  file.txt \r\nS x\n?", both, all{{Text: "save My file.txt", Command: "save", Argument: "My  file.txt"},
+			typed("save", "x"), typed("help", "")}},
+		{"undo 1\nsave\nH\n1\nhi x\n", commands, all{wrong("undo 1", "undo", "undo takes nothing after it."),
+			wrong("save", "save", "Say where to: save FILE."), wrong("H", "H", `"h" begins help and hint.`),
+			wrong("1 hi x", "hi", "hint takes nothing after it.")}},
+		{"undone\n1 undo\n", commands, all{wrong("undone", "undone", ""), wrong("1 undo", "undo", "")}},
+
+		// A comment is one only below a prompt that nothing stands behind.
+		{"\n# 1 1\n1\n # x\n2\n", commands, all{pair(1, 2)}},
+		{"# 1 1\n1 1\n# 2 2\n0 0 # x\n", commands,
+			all{wrong("# 1 1", "#", ""), pair(1, 1), wrong("# 2 2", "#", ""), pair(0, 0), wrong("# x", "#", "")}},
+		{"\n# 1 1\n", none, all{wrong("# 1 1", "#", "")}},
+
+		{"B2 a1 1 1 c3\n5\n0 0 1\n2\n1 B2\n7", cells,
+			all{pair(1, 1), pair(0, 0), pair(1, 1), pair(2, 2), pair(1, 1), pair(0, 0), pair(1, 2), wrong("1 B2", "B2", ""), pair(2, 0)}},
+		{"0\n10\n-1\n+9\n", both, all{wrong(`"0"`, "0", numbered), wrong(`"10"`, "10", numbered), wrong(`"-1"`, "-1", numbered), pair(2, 2)}},
+		{"D1\nA4\nA0\nA\nA11\n", cells,
+			all{wrong("D1", "D1", ""), wrong("A4", "A4", ""), wrong("A0", "A0", ""), wrong("A", "A", ""), wrong("A11", "A11", "")}},
+		{"b2\n5\n5\n", commands, all{wrong("b2", "b2", ""), pair(5, 5)}},
+	} {
+		if got := answers(t, test.input, test.understood&commands != 0, test.understood&cells != 0); !slices.Equal(got, test.want) {
+			t.Errorf("%q, %02b:\n%+v\nwant\n%+v", test.input, test.understood, got, test.want)
+		}
+	}
+}
+
+// TestEveryName types each cell by every name that it has.
+func TestEveryName(t *testing.T) {
+	for cell := range 9 {
+		want := controller.CellAnswer(cell)
+		letter := "ABC"[cell/3:cell/3+1] + "123"[cell%3:cell%3+1]
+		for _, name := range []string{fmt.Sprint(cell/3, cell%3), letter, strings.ToLower(letter), fmt.Sprint(cell + 1)} {
+			if got := answers(t, name, true, true); len(got) != 1 || got[0] != want {
+				t.Errorf("%s is %+v, want %+v", name, got, want)
+			}
+		}
+	}
+}
+
+// TestBeginningsOfCommands types every beginning of every command: it will do where no other command begins so.
+func TestBeginningsOfCommands(t *testing.T) {
+	for _, command := range controller.Commands() {
+		argument := strings.ToLower(command.Argument)
+		for n := range command.Name {
+			begun := command.Name[:n+1]
+			want := typed(command.Name, argument)
+			if begun == "h" {
+				want = wrong(begun, begun, `"h" begins help and hint.`)
+			}
+			for _, line := range []string{begun + " " + argument, "\t" + strings.ToUpper(begun) + "\t" + argument + " \r\n"} {
+				got := answers(t, line, true, false)
+				if !strings.EqualFold(fmt.Sprint(got), fmt.Sprint([]controller.Answer{want})) {
+					t.Errorf("%q is %+v, want %+v", line, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestReaderRest checks what is left of a line, and when somebody is told that more is waited for.
+func TestReaderRest(t *testing.T) {
+	var waited []string
+	reader := controller.Reader{
+		Console: console.New(strings.NewReader("\n1\n# c\n1 and  more \n  a line \nlast"), io.Discard), Commands: true,
+		Waiting: func(typed []string) { waited = append(waited, strings.Join(typed, " ")) },
+	}
+	if answer, err := reader.Answer(); answer != pair(1, 1) || err != nil {
+		t.Errorf("%+v, %v", answer, err)
+	}
+	if !slices.Equal(waited, []string{"", "1", "1"}) {
+		t.Errorf("waited behind %q", waited)
+	}
+	rest, again := reader.Rest(), reader.Rest()
+	line, err := reader.Line()
+	last, err2 := reader.Line()
+	if rest != "and  more" || again != "" || line != "a line" || last != "last" || err != nil || err2 != nil {
+		t.Errorf("%q, %q, %q, %v, %q, %v", rest, again, line, err, last, err2)
+	}
+}

@@ -1,0 +1,472 @@
+package console_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+	"golang.org/x/sys/unix"
+
+	"tictactoe/internal/console"
+	"tictactoe/internal/testkit"
+)
+
+func TestMain(m *testing.M) {
+	testkit.Main(map[string]func(){"reader": func() { os.Exit(reader()) }})
+	os.Exit(m.Run())
+}
+
+// A setup says how the reader reads.
+type setup struct {
+	Prompt       string
+	Choices      []string // what TAB completes; nil: there is no completion
+	Color        console.ColorMode
+	Env          console.Environment
+	IgnoreHangup bool // as nohup has it
+}
+
+// reader reads lines and says what it has read. Some lines are commands.
+func reader() (status int) {
+	var setup setup
+	if err := json.Unmarshal([]byte(os.Args[1]), &setup); err != nil {
+		panic(err)
+	}
+	if setup.IgnoreHangup {
+		signal.Ignore(unix.SIGHUP)
+	}
+	c := open(setup)
+	defer func() { c.Close() }()
+	for {
+		c.Print(setup.Prompt)
+		line, err := c.Line()
+		switch {
+		case errors.Is(err, console.ErrInterrupt):
+			return 130
+		case err == io.EOF && c.Close() == nil:
+			return 0
+		case err != nil:
+			return 1
+		}
+		c.Paint(console.Good, "read")
+		c.Print(fmt.Sprintf(" %q\n", line))
+		switch line {
+		case "forget":
+			c.ForgetHistory()
+		case "uncomplete":
+			c.Complete(nil)
+		case "again":
+			c.Close()
+			c = open(setup)
+		case "leave":
+			c.Close()
+			if err := goleak.Find(); err != nil {
+				fmt.Println(err)
+			}
+			io.Copy(os.Stdout, os.Stdin) // as the next program
+			return 0
+		}
+	}
+}
+
+func open(setup setup) *console.Console {
+	c, err := console.Open(os.Stdin, os.Stdout, setup.Color, setup.Env)
+	if err != nil {
+		panic(err)
+	}
+	if setup.Choices != nil {
+		c.Complete(func(line string) []string {
+			return slices.DeleteFunc(slices.Clone(setup.Choices), func(choice string) bool {
+				return !strings.HasPrefix(choice, line)
+			})
+		})
+	}
+	return c
+}
+
+// A sitting is the reader at a terminal.
+type sitting struct {
+	*testkit.Session
+	t      *testing.T
+	prompt string // what stands before the line, in its row
+}
+
+func sit(t *testing.T, width int, setup setup) *sitting {
+	t.Helper()
+	t.Parallel()
+	setup.Prompt = "> "
+	return sitAt(t, width, setup)
+}
+
+func sitAt(t *testing.T, width int, setup setup) *sitting {
+	t.Helper()
+	settings, err := json.Marshal(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &sitting{testkit.Start(t, width, testkit.Command("reader", string(settings))), t, setup.Prompt}
+}
+
+// press types keys, and waits until the line is as it should be, up to the cursor.
+func (s *sitting) press(keys, line string) {
+	s.t.Helper()
+	s.Send(keys)
+	s.WaitLine(s.prompt + line)
+}
+
+// choose types a TAB, and waits until choices are shown and the line is drawn again.
+func (s *sitting) choose(choices string) {
+	s.t.Helper()
+	line := s.Screen.BeforeCursor()
+	s.Send(tab)
+	s.WaitText(choices)
+	s.WaitLine(line)
+}
+
+// enter types lines, which must be read as they are.
+func (s *sitting) enter(lines ...string) {
+	s.t.Helper()
+	for _, line := range lines {
+		s.WaitLine(s.prompt)
+		s.press(line, line)
+		s.read(line)
+	}
+}
+
+// read ends the line, which must be read as text.
+func (s *sitting) read(text string) {
+	s.t.Helper()
+	read := func() int { return strings.Count(s.Screen.String(), fmt.Sprintf("\nread %q\n", text)) }
+	before := read()
+	s.Send(testkit.Enter)
+	s.Wait(func() bool { return read() > before }, "%q to be read", text)
+	s.WaitLine(s.prompt)
+}
+
+const (
+	left  = testkit.Left
+	right = testkit.Right
+	back  = testkit.Backspace
+	del   = testkit.Delete
+	tab   = testkit.Tab
+)
+
+func TestEditing(t *testing.T) {
+	edits := []struct{ name, keys, want string }{
+		{"left and right", "34" + left + left + left + right + " " + right + right + "5", "3 45"},
+		{"backspace", back + "3 54" + left + back + right + "5\b", "3 4"},
+		{"delete", del + "3 54" + left + left + del + right + del, "3 4"},
+		{"delete on a line that was emptied", "5" + back + del + del + "3 4", "3 4"},
+		{"Ctrl-D in a line", "3 54" + left + left + "\x04\x05\x04", "3 4"},
+		{"Ctrl-A, Ctrl-E", " \x013\x054", "3 4"},
+		{"Ctrl-K", "3 456" + left + left + "\x0b", "3 4"},
+		{"Ctrl-U", "56 4" + left + left + "\x153", "3 4"},
+		{"Ctrl-W", "3 456\x174", "3 4"},
+		{"Ctrl-K and Ctrl-Y", "3 4\x01\x0b\x19", "3 4"},
+		{"Home and End", " \x1b[H3\x1b[F4\x1bOH\x1bOF", "3 4"},
+		{"Home and End by number", " \x1b[1~3\x1b[4~ 4\x1b[7~\x1b[8~", "3  4"},
+		{"a word to the left and right", "34 5\x1bb\x1bb3\x1bf6", "334 65"},
+		{"TAB", "3\t4", "3 4"},
+		{"control characters that are no keys", "\x003\a\x0f\x11\x12\x13\x14\x16\x18\x1c\x1d\x1e\x1f 4", "3 4"},
+		{"function keys", "3\x1bOP\x1bOS\x1b[15~\x1b[24~\x1b[[A\x1b[[E\x1b[1;2P\x1b[15;5~\x1b[5~\x1b[2~ 4", "3 4"},
+		{"modified keys", "344\x1b[1;5D\x1b[3;5~\x1b[D ", "3 4"},
+		{"shifted TAB, mouse, and a paste", "\x1b[Z\x1b[<0;10;10M\x1b[<0;10;10m\x1b[200~3 4\x1b[201~", "3 4"},
+		{"ESC before a character", "3\x1b \x1b\x1b[D\x1b[C4", "3 4"},
+		{"characters of several bytes", "é€𝄞" + left + left + back, "€𝄞"},
+		{"no UTF-8", "3\xff\xe2\x82 4", "3\ufffd\ufffd\ufffd 4"},
+	}
+	s := sit(t, 80, setup{})
+	for _, edit := range edits {
+		t.Run(edit.name, func(t *testing.T) {
+			s.WaitLine("> ")
+			s.Send(edit.keys)
+			s.read(edit.want)
+		})
+	}
+	s.Send(testkit.CtrlD)
+	s.WaitEvent("status 0")
+}
+
+func TestCompletion(t *testing.T) {
+	s := sit(t, 26, setup{Choices: []string{"help", "hello", "hint", "undo", "save game", "save all", "日本語", "日本海"}})
+	s.WaitLine("> ")
+	s.press("u", "u")
+	s.press(tab, "undo")
+	s.press("\x15s", "s")
+	s.press(tab, "save ")
+	s.press("a", "save a")
+	s.press(tab, "save all")
+	s.read("save all")
+	s.choose("# help  hello  hint  undo\n# save game  save all\n# 日本語  日本海\n")
+	s.press("日", "日")
+	s.press(tab, "日本")
+	s.press("\x15he", "he")
+	s.press(tab, "hel")
+	s.choose("# help  hello\n")
+	s.press("p", "help")
+	s.read("help")
+	s.press("h 3", "h 3")
+	s.press("\x01"+right, "h")
+	s.choose("# help  hello  hint\n")
+	s.press("i", "hi")
+	s.press(tab, "hint")
+	s.press("\x05", "hint 3")
+	s.read("hint 3")
+	s.Send(testkit.CtrlC)
+	s.WaitEnd("status 130", "> save all\nread \"save all\"\n"+
+		"# help  hello  hint  undo\n# save game  save all\n# 日本語  日本海\n# help  hello\n> help\nread \"help\"\n"+
+		"# help  hello  hint\n> hint 3\nread \"hint 3\"\n> ^C\n")
+}
+
+// A game may be pasted with TABs between its numbers.
+func TestNoCompletion(t *testing.T) {
+	s := sit(t, 80, setup{Choices: []string{"1 1", "2 2"}})
+	s.WaitLine("> ")
+	s.Send("1\t1\r\t\r")
+	const shown = "> 1 1\nread \"1 1\"\n>  \nread \" \"\n"
+	s.WaitText(shown + "> ")
+	s.enter("uncomplete")
+	s.press("2\t", "2 ")
+	s.Send(testkit.CtrlC)
+	s.WaitEnd("status 130", shown+"> uncomplete\nread \"uncomplete\"\n> 2 ^C\n")
+}
+
+func TestHistory(t *testing.T) {
+	s := sit(t, 30, setup{})
+	s.enter("1", "1234567890123456789012345", "2", "forget", "3", "")
+	s.press(testkit.Up, "3")
+	s.press(testkit.Up+testkit.Up, "3")
+	s.press(testkit.Down+"4", "4")
+	s.read("4")
+	s.press(testkit.Up, "4")
+	s.press(testkit.Up+"1", "31")
+	s.Send(testkit.CtrlC)
+	s.WaitEvent("status 130")
+}
+
+func TestWidths(t *testing.T) {
+	const prompt = "Enter row and column of a grid cell: "
+	tests := []struct {
+		width, room int
+		above       bool
+	}{{0, 40, false}, {80, 40, false}, {47, 7, false}, {46, 43, true}, {38, 35, true}, {37, 34, true}, {20, 17, true}, {12, 9, true}}
+	for _, test := range tests {
+		t.Run(fmt.Sprint(test.width), func(t *testing.T) {
+			t.Parallel()
+			s := sitAt(t, test.width, setup{Prompt: prompt, Choices: []string{"1 1", "1 2"}})
+			before := prompt
+			if test.above {
+				before = prompt + "\n"
+				s.prompt = ""
+			}
+			s.WaitText(before)
+			line := strings.Repeat("1234567890", 5)[:test.room]
+			s.press(line+"xyz\x19", line)
+			s.press("\x0bx", line)
+			s.press("\x15", "")
+			s.press("1", "1")
+			s.press(tab, "1 ")
+			s.choose("# 1 1  1 2\n" + before + "1 ")
+			s.WaitRedraw(func() { s.Send(testkit.CtrlL) }, s.prompt+"1 ")
+			if !bytes.Contains(s.Output(), []byte("\x1b[H\x1b[2J")) {
+				t.Error("the screen was not cleared")
+			}
+			s.read("1 ")
+			s.Send(testkit.CtrlC)
+			s.WaitEnd("status 130", "# 1 1  1 2\n"+before+"1 \nread \"1 \"\n"+before+"^C\n")
+		})
+	}
+}
+
+func TestResize(t *testing.T) {
+	const prompt = "Enter row and column of a grid cell: "
+	for _, widths := range [][]int{{80, 200, 50}, {80, 20, 200, 37, 40, 39}, {20, 80}, {12, 11, 0}} {
+		t.Run(fmt.Sprint(widths), func(t *testing.T) {
+			t.Parallel()
+			s := sitAt(t, widths[0], setup{Prompt: prompt})
+			line, before := "", ""
+			s.WaitText("cell: ")
+			for _, width := range append(widths[1:], 100) {
+				before = ""
+				if width == 0 || width >= 50 {
+					before = prompt
+				}
+				s.WaitRedraw(func() { s.Resize(width) }, before+line)
+				s.Send("3")
+				line += "3"
+				s.WaitLine(before + line)
+			}
+			s.Send(testkit.CtrlC)
+			s.WaitEnd("status 130", prompt+line+"^C\n")
+		})
+	}
+}
+
+func TestLineLongerThanTheScreenHasBecome(t *testing.T) {
+	s := sit(t, 80, setup{})
+	const line = "a line that is quite long"
+	s.WaitLine("> ")
+	s.press(line+"x", line+"x")
+	s.press(back, line)
+	s.WaitRedraw(func() { s.Resize(20) }, "> "+line[:17])
+	s.Send("x" + testkit.Enter)
+	s.WaitText(fmt.Sprintf("\nread %q\n", line))
+	s.Send(testkit.CtrlD)
+	s.WaitEvent("status 0")
+}
+
+func TestSuspend(t *testing.T) {
+	s := sit(t, 80, setup{})
+	s.WaitLine("> ")
+	s.press("1", "1")
+	for range 2 {
+		s.Send(testkit.CtrlZ)
+		s.WaitEvent("stopped by SIGTSTP")
+		if !s.AsFound() {
+			t.Error("while the program is stopped, the terminal's modes are not what they were")
+		}
+		s.WaitLine("")
+		s.Foreground()
+		s.WaitLine("> 1")
+	}
+	s.press("2", "12")
+	s.Send(testkit.CtrlC)
+	s.WaitEnd("status 130", "> 12^C\n")
+}
+
+// As by a shell's "kill %1", which lets the program go on, but not in the foreground.
+func TestKilledWhileSuspended(t *testing.T) {
+	s := sit(t, 80, setup{})
+	s.enter("1")
+	s.Send(testkit.CtrlZ)
+	s.WaitEvent("stopped by SIGTSTP")
+	s.Signal(unix.SIGTERM)
+	s.Signal(unix.SIGCONT)
+	s.WaitEnd("ended by SIGTERM", "> 1\nread \"1\"\n")
+}
+
+func TestSignals(t *testing.T) {
+	for _, number := range []unix.Signal{unix.SIGTERM, unix.SIGHUP, unix.SIGINT} {
+		t.Run(unix.SignalName(number), func(t *testing.T) {
+			s := sit(t, 80, setup{})
+			s.WaitLine("> ")
+			s.press("1", "1")
+			s.Signal(number)
+			s.WaitEnd("ended by "+unix.SignalName(number), "> 1\n")
+		})
+	}
+	t.Run("ignored from the start", func(t *testing.T) {
+		s := sit(t, 80, setup{IgnoreHangup: true})
+		s.WaitLine("> ")
+		s.Signal(unix.SIGHUP)
+		s.enter("1")
+		s.Send(testkit.CtrlD)
+		s.WaitEnd("status 0", "> 1\nread \"1\"\n> \n")
+	})
+}
+
+// When nobody has the terminal's other side any more, the kernel tells the shell, here one that tells nobody.
+func TestHangup(t *testing.T) {
+	for _, term := range []string{"xterm", "dumb"} {
+		t.Run(term, func(t *testing.T) {
+			s := sit(t, 80, setup{Env: console.Environment{Term: term}, IgnoreHangup: true})
+			s.WaitLine("> ")
+			s.Hangup()
+			s.WaitEvent("status 1")
+		})
+	}
+}
+
+func TestNextConsoleAndNextProgram(t *testing.T) {
+	s := sit(t, 80, setup{})
+	s.WaitLine("> ")
+	const again = 20
+	s.Send(strings.Repeat("again\r", again) + "\nleave\rthe next\nprogram's\n")
+	want := strings.Repeat("> again\nread \"again\"\n", again) + "> \nread \"\"\n> leave\nread \"leave\"\nthe next\nprogram's\n"
+	s.WaitText(want)
+	s.Send(testkit.CtrlD)
+	s.WaitEnd("status 0", want)
+}
+
+func TestDumbTerminal(t *testing.T) {
+	for keys, end := range map[string][2]string{
+		testkit.CtrlD: {"status 0", "\n"},
+		"2\x04\x04":   {"status 0", "2\nread \"2\"\n> \n"},
+		testkit.CtrlC: {"ended by SIGINT", "^C"},
+	} {
+		t.Run(fmt.Sprintf("%q", keys), func(t *testing.T) {
+			s := sit(t, 80, setup{Env: console.Environment{Term: "dumb"}, Choices: []string{"1 1"}})
+			s.enter("1")
+			s.Send(keys)
+			s.WaitEnd(end[0], "> 1\nread \"1\"\n> "+end[1])
+			if bytes.ContainsRune(s.Output(), '\x1b') {
+				t.Errorf("there are escape sequences: %q", s.Output())
+			}
+		})
+	}
+}
+
+func TestColors(t *testing.T) {
+	for name, test := range map[string]struct {
+		mode  console.ColorMode
+		env   console.Environment
+		style testkit.Style
+	}{
+		"auto":         {console.ColorAuto, console.Environment{}, "32"},
+		"never":        {console.ColorNever, console.Environment{}, ""},
+		"NO_COLOR":     {console.ColorAuto, console.Environment{NoColor: true}, ""},
+		"dumb":         {console.ColorAuto, console.Environment{Term: "dumb"}, ""},
+		"dumb, always": {console.ColorAlways, console.Environment{Term: "dumb"}, "32"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := sit(t, 80, setup{Color: test.mode, Env: test.env})
+			s.WaitLine("> ")
+			if s.AsFound() != (test.env.Term == "dumb") {
+				t.Errorf("lines are edited: %t", !s.AsFound())
+			}
+			s.Send("1" + testkit.Enter)
+			s.WaitText("read \"1\"\n> ")
+			if read, rest := s.Screen.Style(1, 3), s.Screen.Style(1, 4); read != test.style || rest != "" {
+				t.Errorf("styles %q, %q", read, rest)
+			}
+		})
+	}
+}
+
+// Whatever is typed, every line that stays on the screen is a prompt with what was typed, what the program printed, or a
+// comment; and Ctrl-C ends the program.
+func TestAnyKeys(t *testing.T) {
+	keys := []string{"h", "e", "l", " ", "1", "é", "日", "\u0301", "\xff", "\xe2", "[", "O", "~", ";", "b", "f", left, right, back,
+		del, tab, tab, tab, testkit.Up, testkit.Down, testkit.Enter, "\x1bb", "\x1bf", "\x1bd", "\x1b" + back}
+	for key := range ' ' {
+		if key := string(key); !strings.Contains(testkit.CtrlC+testkit.CtrlD+testkit.CtrlZ, key) {
+			keys = append(keys, key)
+		}
+	}
+	for width := 12; width < 80; width += 6 {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			random := rand.New(rand.NewPCG(1, uint64(width)))
+			s := sit(t, width, setup{Choices: []string{"help", "hello", "hint"}})
+			s.WaitLine("> ")
+			for range 500 {
+				s.Send(keys[random.IntN(len(keys))])
+			}
+			s.Send("xx" + testkit.CtrlC) // the first may belong to an escape sequence
+			s.WaitEvent("status 130")
+			s.Drain()
+			for _, line := range s.Screen.Lines() {
+				if line != "" && !strings.HasPrefix(line, "> ") && !strings.HasPrefix(line, "# ") && !strings.HasPrefix(line, "read ") {
+					t.Fatalf("there is a line %q on the screen\n%s", line, s.Screen)
+				}
+			}
+		})
+	}
+}

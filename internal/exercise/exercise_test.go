@@ -1,0 +1,112 @@
+package exercise_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"testing"
+
+	"tictactoe/internal/exercise"
+	"tictactoe/internal/run"
+	"tictactoe/transcripts"
+)
+
+// A target is a program that does what a transcript's input says.
+type target func(input string) (run.Result, error)
+
+func (f target) Name() string { return "target" }
+
+func (f target) Run(_ context.Context, _ *transcripts.Suite, t transcripts.Transcript) (run.Result, error) {
+	return f(t.Input)
+}
+
+func TestExercise(t *testing.T) {
+	suite := &transcripts.Suite{}
+	for _, input := range []string{"right", "wrong", "right", "right"} {
+		suite.Transcripts = append(suite.Transcripts, transcripts.Transcript{Input: input, Output: "right", Points: 0.1})
+	}
+	echo := func(input string) (run.Result, error) { return exited(input, 0), nil }
+	ctx, cancel := context.WithCancel(t.Context())
+	const pass, differs, notRun, notStarted = exercise.Pass, exercise.Differs, exercise.NotRun, exercise.NotStarted
+	tests := []struct {
+		name    string
+		target  target
+		options exercise.Options
+		want    []exercise.Verdict
+	}{
+		{"all", echo, exercise.Options{}, []exercise.Verdict{pass, differs, pass, pass}},
+		{"several at once", echo, exercise.Options{Parallel: 3}, []exercise.Verdict{pass, differs, pass, pass}},
+		{"the first that fails is the last", echo, exercise.Options{FailFast: true}, []exercise.Verdict{pass, differs, notRun, notRun}},
+		{"what cannot be started is tried once", func(string) (run.Result, error) { return run.Result{}, errors.New("no") },
+			exercise.Options{}, []exercise.Verdict{notStarted, notRun, notRun, notRun}},
+		{"broken off", func(input string) (run.Result, error) {
+			cancel()
+			return exited(input, 0), nil
+		}, exercise.Options{}, []exercise.Verdict{pass, notRun, notRun, notRun}},
+	}
+	for _, test := range tests {
+		var progress []int
+		test.options.Progress = func(done int) { progress = append(progress, done) }
+		report := exercise.Exercise(ctx, test.target, suite, test.options)
+		var got []exercise.Verdict
+		for _, o := range report.Outcomes {
+			got = append(got, o.Verdict)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+		if ran := len(suite.Transcripts) - report.Count(notRun); len(progress) != ran || progress[ran-1] != ran {
+			t.Errorf("%s: progress %v of %d", test.name, progress, ran)
+		}
+		if report.Interrupted != (test.name == "broken off") {
+			t.Errorf("%s: interrupted is %t", test.name, report.Interrupted)
+		}
+		if points, most := report.Score(); points > 0.3 || most != 0.4 {
+			t.Errorf("%s: %v of %v points", test.name, points, most)
+		}
+	}
+}
+
+// A session with comments runs at the keyboard's program.
+func TestBuiltIn(t *testing.T) {
+	says := func(text string) transcripts.Program {
+		return func(_ io.Reader, stdout io.Writer) int {
+			io.WriteString(stdout, text)
+			return 3
+		}
+	}
+	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
+		{Output: "pipe", Status: 3}, {Output: "keyboard", Status: 3, Commented: true},
+	}}
+	target := exercise.BuiltIn{Label: "both", Program: says("pipe"), AtKeyboard: says("keyboard")}
+	if report := exercise.Exercise(t.Context(), target, suite, exercise.Options{}); !report.Passed() || report.Program != "both" {
+		t.Errorf("%s: %+v", report.Program, report.Outcomes)
+	}
+}
+
+// An executable reads the suite's input file and its output file counts.
+func TestExecutable(t *testing.T) {
+	command, err := run.Resolve([]string{"sh", "-c", "cat moves > game; echo not counted; echo broken >&2; exit 3"})
+	if err != nil {
+		t.Skip("needs a shell")
+	}
+	runner, err := run.NewRunner()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer runner.Close()
+	suite := &transcripts.Suite{InputFile: "moves", OutputFile: "game", Transcripts: []transcripts.Transcript{
+		{Input: "x 1\n", Output: "x 1\n", Status: 3},
+	}}
+	target := &exercise.Executable{Runner: runner, Label: "sh", Command: command}
+	report := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
+	if o := report.Outcomes[0]; o.Verdict != exercise.Pass || o.Run.Stderr != "broken\n" {
+		t.Errorf("%v: %s, stderr %q", o.Verdict, o.Reason, o.Run.Stderr)
+	}
+	suite.OutputFile = "nothing"
+	report = exercise.Exercise(t.Context(), target, suite, exercise.Options{})
+	if o := report.Outcomes[0]; o.Verdict != exercise.Differs || o.Reason != "it wrote no nothing" {
+		t.Errorf("%v: %s", o.Verdict, o.Reason)
+	}
+}

@@ -1,0 +1,494 @@
+package exercise_test
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// A game is what the programs of all labs keep of one, as a student would write it, with the faults of that student.
+type game struct {
+	faults
+	board               [9]byte
+	mark                byte // whose turn it is
+	moves, winCode      int
+	moveInvalid, isOver bool
+}
+
+func newGame(f faults) *game {
+	g := &game{faults: f, board: [9]byte([]byte("BBBBBBBBB")), mark: 'X'}
+	if g.is("O begins") {
+		g.mark = 'O'
+	}
+	if g.is("a cell is uninitialised") {
+		g.board[8] = 'X'
+	}
+	return g
+}
+
+func (g *game) pass() { g.mark = other(g.mark) }
+
+func other(mark byte) byte { return 'X' + 'O' - mark }
+
+// outside reports whether there is no such cell.
+func (g *game) outside(row, col int) bool {
+	rowOutside := row < 0 && !g.is("negative rows are let through") || row > 2 && !(row == 3 && g.is("row 3 is let through"))
+	colOutside := col < 0 && !g.is("negative columns are let through") || col > 2 && !(col == 3 && g.is("column 3 is let through"))
+	return rowOutside || colOutside && !g.is("only rows are checked")
+}
+
+// cell returns a cell's number; there is always one.
+func cell(row, col int) int { return min(max(3*row+col, 0), 8) }
+
+// place sets a mark of whoever's turn it is.
+func (g *game) place(cell int) {
+	g.board[cell] = g.mark
+	g.moves++
+	g.winCode = g.code()
+}
+
+// code returns the win code of the highest line that is complete.
+func (g *game) code() int {
+	lines := [9][3]int{
+		1: {0, 1, 2}, 2: {3, 4, 5}, 3: {6, 7, 8}, 4: {0, 3, 6}, 5: {1, 4, 7}, 6: {2, 5, 8}, 7: {0, 4, 8}, 8: {2, 4, 6},
+	}
+	mark := g.mark
+	if g.is("the winner is the next player's") {
+		mark = other(mark)
+	}
+	if g.is("%c never wins", mark) {
+		return 0
+	}
+	found := 0
+	for code := 1; code <= 8; code++ {
+		throughLast := g.has(mark, 2) || g.has(mark, 5) || g.has(mark, 8)
+		switch {
+		case !g.has(mark, lines[code][:]...), g.is("line %d is never won", code),
+			code == 8 && g.is("the anti-diagonal is never won by %c", mark),
+			!throughLast && g.is("a win is only seen through the last column"),
+			found != 0 && g.is("the first of two lines counts"):
+		case found != 0 && g.is("the sum of two codes counts"):
+			found += code
+		case code <= 6 && g.is("the codes of rows and columns are swapped"):
+			found = (code+2)%6 + 1
+		case g.is("codes count from 0"):
+			found = code - 1
+		case g.is("line %d has another code", code):
+			found = code%8 + 1
+		default:
+			found = code
+		}
+	}
+	for _, cells := range [][]int{{1, 2, 3}, {2, 3, 4}, {5, 6, 7}, {0, 1, 3}} {
+		if found == 0 && g.has(mark, cells...) && g.is("cells %d %d %d are a line", cells[0], cells[1], cells[2]) {
+			found = 1
+		}
+	}
+	return found
+}
+
+func (g *game) has(mark byte, cells ...int) bool {
+	for _, cell := range cells {
+		if g.board[cell] != mark {
+			return false
+		}
+	}
+	return true
+}
+
+// draw prints the board; the format has a place for each cell.
+func (g *game) draw(stdout io.Writer, empty, format string) {
+	var cells []any
+	for _, mark := range strings.ReplaceAll(string(g.board[:]), "B", empty) {
+		cells = append(cells, mark)
+	}
+	fmt.Fprintf(stdout, format, cells...)
+}
+
+// Words are the input, read as "cin >> n" does.
+type words struct {
+	faults
+	rest  string
+	typed string // the word last read
+}
+
+const space = " \t\n\v\f\r"
+
+// integer returns the next integer, or why there is none: "end" or "word".
+func (w *words) integer() (n int, problem string) {
+	w.rest = strings.TrimLeft(w.rest, space)
+	if w.rest == "" {
+		return 0, "end"
+	}
+	end := strings.IndexAny(w.rest+" ", space)
+	w.typed, w.rest = w.rest[:end], w.rest[end:]
+	base, bits := 10, 32
+	if strings.HasPrefix(w.typed, "0") && w.is("integers that begin with 0 are octal") {
+		base = 8
+	}
+	if w.is("integers have 64 bits") {
+		bits = 64
+	}
+	value, err := strconv.ParseInt(w.typed, base, bits)
+	switch {
+	case err == nil && w.is("integers have 16 bits"):
+		return int(int16(value)), ""
+	case err == nil:
+		return int(value), ""
+	case w.is("a word is a zero"):
+		return 0, ""
+	case !w.is("the rest of the line stays"):
+		_, w.rest, _ = strings.Cut(w.rest, "\n")
+	}
+	return 0, "word"
+}
+
+// inLine reports whether more stands on the line.
+func (w *words) inLine() bool {
+	rest := strings.TrimLeft(w.rest, " \t\r")
+	return rest != "" && rest[0] != '\n' && w.typed != ""
+}
+
+// playGame is the game of the ECE244 lab 2.
+func playGame(f faults, input string, stdout io.Writer) int {
+	g, in := newGame(f), &words{faults: f, rest: input}
+	for !g.isOver {
+		if !in.inLine() || !f.is("one prompt a line") {
+			io.WriteString(stdout, prompt)
+		}
+		row, problem := in.integer()
+		typed, col := in.typed, 0
+		if problem == "" {
+			col, problem = in.integer()
+			switch {
+			case problem == "end" && f.is("half a pair is played at the end"):
+				problem = ""
+			case problem == "word" && f.is("the row before a word stays"):
+				col, problem = in.integer()
+			}
+		}
+		if f.is("rows and columns are swapped") {
+			row, col = col, row
+		}
+		switch {
+		case problem == "end", problem == "word" && f.is("a word ends the game"):
+			return 0
+		case problem == "word":
+			io.WriteString(stdout, "Invalid input: expecting two integers\n\n")
+			if f.is("a word passes the turn") {
+				g.pass()
+			}
+		case g.outside(row, col):
+			refused := fmt.Sprint(row, col)
+			if f.is("what is refused is printed as it was typed") {
+				refused = typed + " " + in.typed
+			}
+			fmt.Fprintf(stdout, "Invalid board coordinates %s\n\n", refused)
+			if f.is("the turn passes after out-of-range input") {
+				g.pass()
+			}
+			if f.is("out-of-range input counts among the nine") {
+				g.moves++
+			}
+			if f.is("the block is printed after out-of-range input") {
+				g.print(stdout)
+			}
+		default:
+			fmt.Fprintf(stdout, "Selected row %d and column %d\n", row, col)
+			g.play(cell(row, col))
+			g.print(stdout)
+		}
+	}
+	return 0
+}
+
+func (g *game) play(cell int) {
+	if g.board[cell] != 'B' && !g.is("an occupied cell is repainted") {
+		g.moveInvalid = true
+		if g.is("the turn passes after a refused move") {
+			g.pass()
+		}
+		if g.is("refused moves count among the nine") {
+			g.moves++
+			g.isOver = g.moves >= 9
+		}
+		return
+	}
+	g.moveInvalid = g.moveInvalid && g.is("moveValid stays false")
+	g.place(cell)
+	g.isOver = g.winCode != 0 || g.moves >= 9 || g.is("game over after the first mark")
+	g.pass()
+}
+
+func (g *game) print(stdout io.Writer) {
+	g.draw(stdout, "B", "Game state after playMove:\nBoard:\n   %c %c %c\n   %c %c %c\n   %c %c %c\n")
+	fmt.Fprintf(stdout, "moveValid: %t\ngameOver: %t\nwinCode: %d\n\n", !g.moveInvalid, g.isOver, g.winCode)
+}
+
+// playRounds is the game in rounds.
+func playRounds(f faults, input string, stdout io.Writer) int {
+	g, in := newGame(f), &words{faults: f, rest: input}
+	turn := 1
+	banner := func() {
+		const stars = "*******************\n"
+		fmt.Fprintf(stdout, "%sTurn %d: Player %d ('%c')\n%s\n", stars, turn, player(g.mark), g.mark, stars)
+	}
+	refuse := func(problem string) {
+		io.WriteString(stdout, "Invalid Input. Try Again.\n\n")
+		if f.is("the turn number counts refusals") {
+			turn++
+		}
+		if problem == "" && f.is("the turn passes after a refused cell") || problem == "word" && f.is("a word passes the turn") {
+			g.pass()
+		}
+	}
+	banner()
+	for {
+		io.WriteString(stdout, "Enter Row: ")
+		row, problem := in.integer()
+		refusedAtOnce := problem == "word" && !f.is("a word for a row is refused behind the column") ||
+			row > 2 && f.is("the row is refused before the column is asked for")
+		col, colProblem := 0, problem
+		if problem != "end" && !refusedAtOnce {
+			for again := true; again; {
+				io.WriteString(stdout, "Enter Column: ")
+				col, colProblem = in.integer()
+				again = colProblem == "word" && f.is("a word for a column keeps the row")
+				if again {
+					refuse(colProblem)
+				}
+			}
+		}
+		problem = cmp.Or(problem, colProblem)
+		at := cell(row, col)
+		switch {
+		case colProblem == "end", problem == "word" && f.is("a word ends the game"):
+			return 0
+		case problem == "word", refusedAtOnce, g.outside(row, col), g.board[at] != 'B' && !f.is("an occupied cell is repainted"):
+			refuse(problem)
+			continue
+		}
+		g.place(at)
+		io.WriteString(stdout, "\t0\t1\t2\n")
+		g.draw(stdout, " ", "0\t%c\t%c\t%c\n1\t%c\t%c\t%c\n2\t%c\t%c\t%c\n\n")
+		switch {
+		case g.winCode != 0:
+			fmt.Fprintf(stdout, "Congratulation Player %d. You Won!\n", player(g.mark))
+			return 0
+		case g.moves == 9:
+			io.WriteString(stdout, "Game is a tie. Bye Bye.\n")
+			return 0
+		}
+		turn++
+		g.pass()
+		banner()
+	}
+}
+
+func player(mark byte) int {
+	if mark == 'X' {
+		return 1
+	}
+	return 2
+}
+
+// checkMove is move-check, by a regular expression.
+func checkMove(f faults, input string, stdout io.Writer) int {
+	line, _, _ := strings.Cut(input, "\n")
+	move, ok := parseMove(f, line)
+	if !ok {
+		io.WriteString(stdout, "Parse error.\n")
+		return 1
+	}
+	io.WriteString(stdout, move+"\n")
+	return 0
+}
+
+func parseMove(f faults, line string) (move string, ok bool) {
+	pattern := f.edit("pattern", `^([1-9])S+([XOxo])S+([A-Ca-c])([1-3])S*(?:S#.*)?$`)
+	m := regexp.MustCompile("(?s)" + strings.ReplaceAll(pattern, "S", `[ \t\v\f\r]`)).FindStringSubmatch(line)
+	if m == nil {
+		return "", line == "" && f.is("an empty line is well")
+	}
+	move = m[1] + " " + m[2] + " " + m[3] + m[4]
+	if !f.is("the letters are printed as typed") {
+		move = strings.ToUpper(move)
+	}
+	if _, comment, found := strings.Cut(line, "#"); found && f.is("comments are printed") {
+		move += " #" + comment
+	}
+	return move, !f.is("square %s is refused", strings.ToUpper(m[3]+m[4]))
+}
+
+// checkGame is game-check.
+func checkGame(f faults, input string, stdout io.Writer) int {
+	g := newGame(f)
+	last, began, won := byte(0), byte(0), false
+	answer, status := "", 0
+	for line := range strings.Lines(input) {
+		over := won || g.moves >= 9
+		if over && f.is("lines after the end are not read") {
+			continue
+		}
+		move, ok := parseMove(f, strings.TrimSuffix(line, "\n"))
+		if ok && g.takes(move, last, won) {
+			last = move[2]
+			began = cmp.Or(began, last)
+			g.mark = last
+			g.place(square(move))
+			won = won || g.winCode != 0
+			continue
+		}
+		answer, status = "Parse error.", 1
+		if ok {
+			answer, status = "Invalid move.", 2
+		}
+		if !f.is("the last line at fault decides") {
+			break
+		}
+	}
+	switch {
+	case answer != "":
+	case won && !(g.moves == 9 && f.is("a win on the ninth move is a draw")):
+		answer = fmt.Sprintf("Game over: %c wins.", last)
+	case g.moves >= 9:
+		answer = "Game over: Draw."
+	case g.moves == 0:
+		answer = "Game in progress: New game."
+	case last == 'O', began == 'O' && f.is("after O began it is always X's turn"):
+		answer = "Game in progress: X's turn."
+	default:
+		answer = "Game in progress: O's turn."
+	}
+	io.WriteString(stdout, answer+"\n")
+	return status
+}
+
+// square returns the number of a move's square.
+func square(move string) int { return cell(int(move[4]-'A'), int(move[5]-'1')) }
+
+// takes reports whether a move is allowed after one of the player last, who may have won.
+func (g *game) takes(move string, last byte, won bool) bool {
+	number, mark, held := int(move[0]-'0'), move[2], g.board[square(move)]
+	switch {
+	case won:
+		return g.is("moves after a win are well")
+	case g.moves >= 9:
+		return g.is("moves after a draw are well")
+	case number != g.moves+1:
+		return g.is("the number is not checked") || g.moves == 0 && g.is("the first number is not checked") ||
+			g.moves > 0 && number == g.moves && g.is("numbers may repeat")
+	case held != 'B' && !(held == mark && g.is("one's own square may be taken again")):
+		return g.is("a taken square is repainted")
+	case mark == last:
+		return g.is("the players need not alternate")
+	}
+	return last != 0 || mark == 'X' || !g.is("X must begin")
+}
+
+// reportGame is the game report.
+func reportGame(f faults, input string, stdout io.Writer) int {
+	file := strings.Split(strings.TrimSuffix(strings.ReplaceAll(input, "\r", ""), "\n"), "\n")
+	x, o, _ := strings.Cut(strings.TrimPrefix(file[1], "X:"), "O:")
+	names := map[byte]string{'X': strings.Trim(x, " \t"), 'O': strings.Trim(o, " \t")}
+	if f.is("the title is printed") {
+		fmt.Fprintln(stdout, file[0])
+	}
+	fmt.Fprintf(stdout, "Tic-Tac-Toe game: X: %s      O: %s\n", names['X'], names['O'])
+
+	g := newGame(f)
+	last, number, illegal, won := byte(0), 0, false, false
+	for _, line := range file[min(3, len(file)):] {
+		label, digits, _ := strings.Cut(strings.Join(strings.Fields(line), " "), " ")
+		if digits == "" {
+			continue
+		}
+		mark, square := g.read(label, digits)
+		if wrong := g.illegal(mark, last, square); wrong != "" {
+			if !illegal {
+				fmt.Fprintln(stdout)
+			}
+			illegal = true
+			fmt.Fprintf(stdout, "%s    %s    %s\n", label, digits, wrong)
+			if f.is("illegal moves are numbered") {
+				number++
+			}
+			if f.is("illegal moves count among the nine") {
+				g.moves++
+			}
+			if f.is("an illegal move passes the turn") && (mark == 'X' || mark == 'O') {
+				last = mark
+			}
+		} else {
+			illegal = false
+			last, g.mark = mark, mark
+			g.place(square - 1)
+			number++
+			won = g.winCode != 0 && !(g.moves == 9 && f.is("a win on the ninth move is a cat game"))
+			fmt.Fprintf(stdout, "\nMove %d:   %c    %d\n", number, mark, square)
+			const row, separator = "          %c|%c|%c\n", "          -+--+\n"
+			g.draw(stdout, "-", row+separator+row+separator+row+"          ~~~~~~\n")
+		}
+		if (won || g.moves >= 9) && !f.is("it reads on after the end") {
+			break
+		}
+	}
+	winner, status := "none", 1
+	switch {
+	case won:
+		winner, status = string(last)+": "+names[last], 0
+	case g.moves >= 9:
+		winner, status = "Cat", 0
+	}
+	fmt.Fprintf(stdout, "\nWinner:   %s\n", winner)
+	return status
+}
+
+// read returns whose move a line of a game report's moves is, and to which square.
+func (g *game) read(label, digits string) (mark byte, square int) {
+	square, _ = strconv.Atoi(digits)
+	mark = label[0]
+	switch {
+	case square == 0 && g.is("square 0 is square 1"):
+		square = 1
+	case square == 10 && g.is("square 10 is square 9"):
+		square = 9
+	case square < 0 && g.is("negative squares are made positive"):
+		square = -square
+	case g.is("small letters are players"):
+		mark = strings.ToUpper(label)[0]
+	case mark != 'X' && g.is("any player is O"):
+		mark = 'O'
+	}
+	return mark, square
+}
+
+// illegal returns what is wrong with a move, or nothing.
+func (g *game) illegal(mark, last byte, square int) string {
+	onBoard := square >= 1 && square <= 9
+	problems := []struct {
+		text string
+		is   bool
+	}{
+		{"illegal player", mark != 'X' && mark != 'O'},
+		{"illegal square", !onBoard},
+		{"double move", mark == last && !g.is("a double move is played") || last == 0 && mark == 'O' && g.is("X must begin")},
+		{"marked square", onBoard && g.board[max(0, square-1)%9] != 'B' && !g.is("a marked square is repainted")},
+	}
+	for i, swapped := range []string{
+		"the square is checked before the player", "the turn is checked before the square", "the mark is checked before the turn",
+	} {
+		if g.is("%s", swapped) {
+			problems[i], problems[i+1] = problems[i+1], problems[i]
+		}
+	}
+	for _, p := range problems {
+		if p.is {
+			return p.text
+		}
+	}
+	return ""
+}

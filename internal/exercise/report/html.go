@@ -1,0 +1,64 @@
+package report
+
+import (
+	"bufio"
+	_ "embed"
+	"html/template"
+	"io"
+	"strings"
+
+	"tictactoe/transcripts"
+)
+
+//go:embed html.tmpl
+var pageTemplate string
+
+//go:embed report.css
+var pageStyle string
+
+// writeHTML writes programs as one page for whoever grades: it needs nothing beside it and no script, and suits light and
+// dark. Transcripts that those who are graded must not see are on it too, and are marked. Of a session it shows the lines
+// around the first difference, so that the page of a class stays small.
+func writeHTML(w io.Writer, programs []program) error {
+	t, err := template.New("page").Funcs(template.FuncMap{"line": newPageLine, "show": showText}).Parse(pageTemplate)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	page := map[string]any{"Style": template.CSS(pageStyle), "Programs": programs}
+	if err := t.Execute(out, page); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// A pageLine is a line in parts: what it has in common with the line beside it, what differs from there on, and what was
+// typed.
+type pageLine struct{ Same, Differs, Typed string }
+
+// newPageLine returns a line beside another. Blanks before what differs are shown.
+func newPageLine(from, beside *transcripts.Line) pageLine {
+	if from == nil {
+		return pageLine{}
+	}
+	same := 0
+	if beside != nil {
+		same = commonPrefix(from.Text[:from.Typed], beside.Text)
+	}
+	head, differs := cut(from.Text[:from.Typed], same)
+	bare := strings.TrimLeft(differs, " ")
+	l := newLine("", &transcripts.Line{Text: bare + from.Text[from.Typed:], Typed: len(bare)})
+	return pageLine{
+		Same:    shorten(strings.TrimSuffix(transcripts.ShowSpace(head+"|"), "|")),
+		Differs: shorten(strings.Repeat("·", len(differs)-len(bare)) + l.Printed),
+		Typed:   l.Typed,
+	}
+}
+
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}

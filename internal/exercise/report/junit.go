@@ -1,0 +1,112 @@
+package report
+
+import (
+	"cmp"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"tictactoe/internal/exercise"
+)
+
+// writeJUnit writes programs as JUnit XML, as GitLab, Jenkins and the readers for GitHub take it: a testsuite a program, a
+// testcase a transcript.
+//
+// A failure is a program that ran to its end and did not do as expected: layout, differs, status. An error is one that did
+// not get there: timeout, too much output, crashed, not started. GitLab shows the text of a failure and not its message, so
+// the text has all there is to say. Jenkins takes what stands before the last dot of a classname for a package, so there is
+// one dot in it.
+func writeJUnit(w io.Writer, programs []program) error {
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	all := junitSuites{}
+	for _, p := range programs {
+		all.Suites = append(all.Suites, newJUnitSuite(p))
+	}
+	encoder := xml.NewEncoder(w)
+	encoder.Indent("", "  ")
+	if err := encoder.Encode(all); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+type junitSuites struct {
+	XMLName xml.Name     `xml:"testsuites"`
+	Suites  []junitSuite `xml:"testsuite"`
+}
+
+type junitSuite struct {
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Errors   int         `xml:"errors,attr"`
+	Skipped  int         `xml:"skipped,attr"`
+	Time     string      `xml:"time,attr"`
+	Cases    []junitCase `xml:"testcase"`
+}
+
+type junitCase struct {
+	Name      string        `xml:"name,attr"`
+	Classname string        `xml:"classname,attr"`
+	Time      string        `xml:"time,attr"`
+	Failure   *junitProblem `xml:"failure"`
+	Error     *junitProblem `xml:"error"`
+	Skipped   *struct{}     `xml:"skipped"`
+	Stdout    *junitText    `xml:"system-out"`
+	Stderr    *junitText    `xml:"system-err"`
+}
+
+type junitProblem struct {
+	Message string `xml:"message,attr"`
+	Type    string `xml:"type,attr"`
+	junitText
+}
+
+// A junitText stands in a CDATA section, so that people can read its line ends.
+type junitText struct {
+	Text string `xml:",cdata"`
+}
+
+func newJUnitSuite(p program) junitSuite {
+	class := strings.ReplaceAll(p.Suite, ".", "_") + "." + strings.ReplaceAll(p.Name, ".", "_")
+	suite := junitSuite{
+		Name:    p.Name,
+		Tests:   p.Totals.Transcripts,
+		Skipped: p.Totals.NotRun,
+		Time:    junitTime(p.ElapsedMS),
+	}
+	for _, o := range p.Outcomes {
+		c := junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}
+		if o.Failed() {
+			c.Stdout, c.Stderr = newJUnitText(o.Run.Output), newJUnitText(o.Run.Stderr)
+		}
+		problem := &junitProblem{cmp.Or(o.Reason, o.Verdict), o.Verdict, junitText{o.plainText()}}
+		switch o.Outcome.Verdict {
+		case exercise.Pass:
+		case exercise.NotRun:
+			c.Skipped = &struct{}{}
+		case exercise.Layout, exercise.Differs, exercise.WrongStatus:
+			c.Failure = problem
+			suite.Failures++
+		default:
+			c.Error = problem
+			suite.Errors++
+		}
+		suite.Cases = append(suite.Cases, c)
+	}
+	return suite
+}
+
+// newJUnitText returns what a program printed, nil where it printed nothing.
+func newJUnitText(text string) *junitText {
+	if text == "" {
+		return nil
+	}
+	return &junitText{showText(text)}
+}
+
+func junitTime(milliseconds float64) string { return fmt.Sprintf("%.3f", milliseconds/1000) }

@@ -1,0 +1,186 @@
+// Package report writes what came of exercising programs, one file a format. Every format renders the same values: a program
+// with its outcomes. No text in them can become markup, is invisible, or is longer than 64 KiB, whatever a program printed.
+package report
+
+import (
+	"cmp"
+	"io"
+	"strconv"
+	"time"
+	"unicode/utf8"
+
+	"tictactoe/internal/exercise"
+	"tictactoe/internal/run"
+	"tictactoe/transcripts"
+)
+
+// A Format is a way to write reports.
+type Format struct {
+	Name       string
+	OneProgram bool // it takes the report of one program only
+
+	write func(w io.Writer, programs []program) error
+}
+
+// Formats returns the formats there are. The first, "text", is what a Text writes where there is no colour.
+func Formats() []Format {
+	return []Format{
+		{Name: "text", write: writeText},
+		{Name: "tap", write: writeTAP},
+		{Name: "junit", write: writeJUnit},
+		{Name: "json", write: writeJSON},
+		{Name: "gradescope", write: writeGradescope, OneProgram: true},
+		{Name: "csv", write: writeCSV},
+		{Name: "html", write: writeHTML},
+	}
+}
+
+// Write writes the reports to w.
+func (f Format) Write(w io.Writer, reports []exercise.Report) error {
+	programs := make([]program, len(reports))
+	for i, r := range reports {
+		programs[i] = newProgram(r)
+	}
+	return f.write(w, programs)
+}
+
+// brokenOff says why transcripts of an interrupted exercise have no verdict.
+const brokenOff = "the exercise was broken off"
+
+// A program is what came of exercising one program. Its fields are those of the JSON report.
+type program struct {
+	Name        string    `json:"program"`
+	Suite       string    `json:"suite"`
+	Totals      totals    `json:"totals"`
+	Score       float64   `json:"score"`
+	MaxScore    float64   `json:"max_score"`
+	ElapsedMS   float64   `json:"elapsed_ms"`
+	Interrupted bool      `json:"interrupted"` // broken off: what was not reached is "not run"
+	Outcomes    []outcome `json:"outcomes"`    // one a transcript, in the suite's order
+
+	Report exercise.Report `json:"-"`
+}
+
+// Totals count outcomes; Transcripts is the sum of the others.
+type totals struct {
+	Transcripts int `json:"transcripts"`
+	Passed      int `json:"passed"`
+	Failed      int `json:"failed"`
+	NotRun      int `json:"not_run"`
+}
+
+// An outcome is what came of one transcript. What says why it did not pass is there only where it did not.
+type outcome struct {
+	Name       string                 `json:"name"`
+	Verdict    string                 `json:"verdict"`
+	Points     float64                `json:"points"`
+	MaxPoints  float64                `json:"max_points"`
+	Visibility transcripts.Visibility `json:"visibility"`
+
+	Reason     string      `json:"reason,omitempty"` // one line
+	Advice     string      `json:"advice,omitempty"`
+	Hint       string      `json:"hint,omitempty"`
+	Difference *difference `json:"difference,omitempty"` // none where the output is as expected
+	Expected   *output     `json:"expected,omitempty"`
+	Output     *output     `json:"output,omitempty"`
+	Stderr     *output     `json:"stderr,omitempty"` // the end of it; none where nothing was printed there
+
+	Status         *int    `json:"status,omitempty"` // none where the program did not exit
+	ExpectedStatus int     `json:"expected_status"`
+	Signal         string  `json:"signal,omitempty"` // that killed it, such as SIGSEGV
+	ElapsedMS      float64 `json:"elapsed_ms"`
+	NoOutputFile   bool    `json:"no_output_file,omitempty"` // it left no file where the suite reads one in place of its output
+
+	exercise.Outcome `json:"-"`
+	report           exercise.Report
+}
+
+// A difference says where an output first departs from the expected one.
+type difference struct {
+	Input int    `json:"input"` // the number of the input, from 1, after which it comes; 0 before any
+	Typed string `json:"typed"` // that input, without the white space around it
+	Line  int    `json:"line"`  // the line of the expected output, from 1, that it stands on
+}
+
+// An output is what a program printed or should have printed, up to 64 KiB of it.
+type output struct {
+	Text    string `json:"text"`               // byte for byte, or as it reads where Base64 is there
+	Base64  []byte `json:"base64,omitempty"`   // the bytes, where not all are UTF-8
+	LeftOut int    `json:"left_out,omitempty"` // how many bytes behind these are left out
+}
+
+func newOutput(text string) *output {
+	kept, tail := cut(text, mostOfText)
+	if utf8.ValidString(kept) {
+		return &output{Text: kept, LeftOut: len(tail)}
+	}
+	return &output{showText(kept), []byte(kept), len(tail)}
+}
+
+func newProgram(r exercise.Report) program {
+	passed, notRun := r.Count(exercise.Pass), r.Count(exercise.NotRun)
+	p := program{
+		Name:        showName(r.Program),
+		Suite:       showName(r.Suite.Name),
+		Totals:      totals{len(r.Outcomes), passed, len(r.Outcomes) - passed - notRun, notRun},
+		ElapsedMS:   milliseconds(r.Elapsed),
+		Interrupted: r.Interrupted,
+		Outcomes:    make([]outcome, len(r.Outcomes)),
+		Report:      r,
+	}
+	p.Score, p.MaxScore = r.Score()
+	for i, o := range r.Outcomes {
+		p.Outcomes[i] = newOutcome(r, o)
+	}
+	return p
+}
+
+func newOutcome(r exercise.Report, from exercise.Outcome) outcome {
+	o := outcome{
+		Name:           showName(from.Transcript.Name),
+		Verdict:        from.Verdict.String(),
+		Visibility:     from.Transcript.Visibility,
+		Reason:         showLine(from.Reason),
+		ExpectedStatus: from.Transcript.Status,
+		Signal:         showLine(from.Run.Signal),
+		ElapsedMS:      milliseconds(from.Run.Elapsed),
+		NoOutputFile:   from.Run.NoOutputFile,
+		Outcome:        from,
+		report:         r,
+	}
+	o.Points, o.MaxPoints = from.Score()
+	if o.Visibility == "" {
+		o.Visibility = transcripts.Visible
+	}
+	if o.ran() && from.Run.Ending == run.Exited {
+		o.Status = &o.Run.Status
+	}
+	if !o.Failed() {
+		return o
+	}
+	o.Advice, o.Hint = showText(from.Advice), showText(from.Transcript.Hint)
+	o.Expected, o.Output = newOutput(from.Transcript.Output), newOutput(from.Run.Output)
+	if from.Run.Stderr != "" {
+		o.Stderr = newOutput(from.Run.Stderr)
+	}
+	if d := r.Comparison.Difference(from.Transcript, from.Run.Output, r.Suite.Dialogue); d != nil && o.ran() {
+		o.Difference = &difference{d.Input, showLine(d.Typed), d.Line}
+	}
+	return o
+}
+
+// Failed reports whether the transcript was to be run and did not pass.
+func (o outcome) Failed() bool { return o.Outcome.Verdict.Failed() }
+
+func (o outcome) ran() bool {
+	return o.Outcome.Verdict != exercise.NotRun && o.Outcome.Verdict != exercise.NotStarted
+}
+
+// showName is showLine for the name of a program, a suite or a transcript, which must not be empty.
+func showName(name string) string { return cmp.Or(showLine(name), "(no name)") }
+
+// milliseconds returns d in milliseconds, to the microsecond.
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// decimal returns a number as people write it, without an exponent.
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

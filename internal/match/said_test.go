@@ -1,0 +1,209 @@
+package match_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"tictactoe/controller"
+	"tictactoe/gamestate"
+	"tictactoe/internal/board"
+	"tictactoe/internal/match"
+	"tictactoe/internal/perfectplay"
+	"tictactoe/playmove"
+)
+
+const (
+	winX = "1 1\n0 0\n0 1\n1 0\n2 1\n"
+	winO = "1 1\n0 0\n2 2\n0 1\n2 0\n0 2\n"
+	draw = "0 0\n1 1\n2 2\n0 1\n2 1\n2 0\n0 2\n1 2\n1 0\n"
+)
+
+// TestComments looks for comments on the screen.
+func TestComments(t *testing.T) {
+	const (
+		orCommand  = "; or a command: help, undo, redo, hint, moves, save, new or quit."
+		typePair   = "Type a row and a column, each 0 to 2, such as 1 2" + orCommand
+		typeCell   = "Type a cell, A1 to C3 or 1 to 9, or a row and a column, each 0 to 2" + orCommand
+		numbered   = "Cells are numbered 1 to 9 from the top left corner."
+		noMistake  = "Type only the two numbers, with a blank between: 0 2."
+		again      = "Play again? (yes or no) "
+		yesOrNo    = "Type yes or no.\n"
+		finalScore = "Final score: Player 1 has 1, Player 2 has 0."
+		newGame    = "A new game.\nGame 2: Player 2 is X, Player 1 is O.\nScore: Player 1 has 1, Player 2 has 0."
+		boardOfOne = "\n  B B B\n  B X B\n  B B B"
+	)
+	commands, cells := match.Options{Commands: true}, match.Options{Commands: true, Cells: true}
+	series := match.Options{Commands: true, Series: true}
+	recorded := match.Options{Commands: true, RecordName: "my game"}
+	fiveGames := match.Options{Commands: true, Series: true, Games: 5, Players: board.Players{X: "Ada", O: "Grace"}}
+	for _, test := range []struct {
+		options match.Options
+		typed   string
+		want    string // "" for no comment
+	}{
+		{match.Options{}, "x\n1 1\n1\n\n1\n7 7\n", ""},
+		{commands, "x", typePair},
+		{commands, "\n", typePair},
+		{commands, "1\n", "Row 1; and the column?"},
+		{commands, "undo 1", "undo takes nothing after it."},
+		{commands, "b2", "B2 is 1 1 here; started with --cells, the game takes either."},
+		{commands, "(0,2)", noMistake},
+		{commands, "# 0 2", noMistake},
+		{commands, "1 1 x 2 2\n", "Type a row and a column, each 0 to 2, such as 1 2" + orCommand},
+		{commands, "hlep", "Did you mean help? " + typePair},
+		{commands, "Udno 1", "Did you mean undo? " + typePair},
+		{commands, "nxx", typePair},
+		{cells, "qit", "Did you mean quit? " + typeCell},
+		{cells, "D1", typeCell},
+		{cells, "0", numbered},
+		{commands, "3 3", "Rows and columns are numbered 0 to 2 from the top left corner."},
+		{commands, "1 1\n1 1\n", "Row 1, column 1 is taken by X: O is still to move.\nFree: 0 0, 0 1, 0 2, 1 0, 1 2, 2 0, 2 1 and 2 2."},
+
+		{commands, "?", "Type a row and a column, each 0 to 2, such as 1 2, or one of these commands:\n" +
+			"  help       says what can be typed, as ? does\n  undo  "},
+		{commands, "undo", "There is no move to take back."},
+		{commands, "redo", "There is no move to play again."},
+		{commands, "1 1\nundo\n", "Taken back: 1 1. X is to move.\n  B B B\n  B B B\n  B B B"},
+		{commands, "1 1\nundo\nredo\n", "Played again: 1 1. O is to move." + boardOfOne},
+		{commands, "1 1\nnew\nundo\n", "Back in the game before this one. O is to move." + boardOfOne},
+		{commands, "moves", "No move has been played."},
+		{commands, "1 1\n0 2\nundo\n1 1\n2 0\nmoves", "Moves: X 1 1, O 2 0."},
+		{cells, "B2\n3\nmoves", "Moves: X B2, O A3."},
+		{commands, "save", "Say where to: save FILE."},
+		{commands, "save x", "There is nowhere to save it."},
+		{commands, winX, "X wins by column 1."},
+		{commands, draw, "It is a draw."},
+
+		{match.Options{RecordName: "a.txt"}, "1 1\n", ""},
+		{commands, "1 1\nquit\n", "Left after 1 move."},
+		{recorded, "1 1\n", `To go on: tictactoe --resume="my game"`},
+		{recorded, "quit\n", "Left after 0 moves.\nTo go on: tictactoe --resume=\"my game\""},
+		{series, "q\n", "Game 1: Player 1 is X, Player 2 is O.\nLeft after 0 moves.\nScore: Player 1 has 0, Player 2 has 0."},
+		{match.Options{Series: true, Players: board.Players{O: "Grace"}}, "", "Game 1: Player 1 is X, Grace is O."},
+		{match.Options{Series: true, Computer: gamestate.X}, "", "Game 1: Computer is X, Player 2 is O."},
+		{match.Options{Series: true, Computer: gamestate.O, Players: board.Players{O: "HAL"}}, "", "Game 1: Player 1 is X, HAL is O."},
+
+		{fiveGames, "2 2\nnew\n" + winX + winX + winO + draw + draw, "Game 1 of 5: Ada is X, Grace is O.\nA new game.\n" +
+			"Game 1 of 5: Ada is X, Grace is O.\nAda (X) wins by column 1.\nScore: Ada has 1, Grace has 0.\nA new game.\n" +
+			"Game 2 of 5: Grace is X, Ada is O.\nGrace (X) wins by column 1.\nScore: Ada has 1, Grace has 1.\nA new game.\n" +
+			"Game 3 of 5: Ada is X, Grace is O.\nGrace (O) wins by row 0.\nScore: Ada has 1, Grace has 2.\nA new game.\n" +
+			"Game 4 of 5: Grace is X, Ada is O.\nIt is a draw.\nScore: Ada has 1, Grace has 2, 1 draw.\nA new game.\n" +
+			"Game 5 of 5: Ada is X, Grace is O.\nIt is a draw.\nFinal score: Ada has 1, Grace has 2, 2 draws."},
+
+		{series, winX, again + "\n" + finalScore},
+		{series, winX + "n\n", again + "n\n" + finalScore},
+		{series, winX + "Q\n", again + "Q\n" + finalScore},
+		{series, winX + "hm\n", again + "hm\n" + yesOrNo + again + "\n" + finalScore},
+		{series, winX + "\n  YE\r\n", again + "\n" + yesOrNo + again + "  YE\r\n" + newGame},
+		{series, winX + "new\n", again + "new\n" + newGame},
+		{series, winX + "yess\n0 0\nundo\ny\n", again + "yess\n" + yesOrNo + again + "0 0\n" + yesOrNo + again + "undo\n" + yesOrNo +
+			again + "y\n" + newGame},
+	} {
+		s := play(t, test.typed, test.options)
+		said := strings.Join(comments(s.screen, ""), "\n")
+		if test.want == "" && said != "" || !strings.Contains("\n"+said, "\n"+test.want) {
+			t.Errorf("%q, %+v: it says\n%s\nwant %s", test.typed, test.options, said, test.want)
+		}
+		checkSession(t, s.record)
+		if !test.options.Cells {
+			checkSession(t, s.screen)
+		}
+	}
+}
+
+// TestViews compares what views show of each answer. The record must be the same in all.
+func TestViews(t *testing.T) {
+	const input = "1 1\n1 1\nundo\n1 1\n0 1\n0 2\n7 7\n0 0\n2 0\n"
+	const empty = "    0   1   2\n  +---+---+---+\n0 |   |   |   |\n  +---+---+---+\n1 |   |   |   |\n" +
+		"  +---+---+---+\n2 |   |   |   |\n  +---+---+---+\n"
+	const free = "Free: 0 0, 0 1, 0 2, 1 0, 1 2, 2 0, 2 1 and 2 2.\n"
+	_, blockRecord, _ := strings.Cut("\n"+play(t, input, match.Options{Commands: true}).record, "\n")
+	for _, test := range []struct {
+		view    board.View
+		unicode bool
+		want    map[int]string // by the number of the answer
+	}{
+		{board.Grid, false, map[int]string{
+			1: strings.Replace(empty, "1 |   |   |", "1 |   |(X)|", 1),
+			2: "# Row 1, column 1 is taken by X: O is still to move.\n# " + free,
+			3: "# Taken back: 1 1. X is to move.\n" + empty,
+			7: "Invalid board coordinates 7 7\n# Rows and columns are numbered 0 to 2 from the top left corner.\n",
+			9: strings.NewReplacer("0 |   |   |   |", "0 | O | O |[X]|", "1 |   |   |", "1 |   |[X]|", "2 |   |", "2 |(X)|").Replace(empty) +
+				"# X wins by the diagonal from the top right.\n",
+		}},
+		{board.Grid, true, map[int]string{1: "    0   1   2\n  ┌───┬───┬───┐\n"}},
+		{board.Sentence, false, map[int]string{
+			1: "X plays row 1, column 1; X holds row 1, column 1; O is to move.\n",
+			2: "Row 1, column 1 is taken by X: O is still to move.\n" + free,
+			3: "Taken back: 1 1.\nThe board is empty; X is to move.\n",
+			7: "Invalid board coordinates 7 7\nRows and columns are numbered 0 to 2 from the top left corner.\n",
+			9: "X plays row 2, column 0; X holds row 0, column 2, row 1, column 1 and row 2, column 0; " +
+				"O holds row 0, column 0 and row 0, column 1; X wins by the diagonal from the top right.\n\n",
+		}},
+	} {
+		s := play(t, input, match.Options{Commands: true, View: test.view, Unicode: test.unicode})
+		question := map[board.View]string{board.Grid: controller.Prompt, board.Sentence: "Enter row and column: "}[test.view]
+		replies := strings.Split(s.printed, question)
+		for answer, want := range test.want {
+			if !strings.HasPrefix(replies[answer], want) {
+				t.Errorf("%s: to answer %d\n%s\nwant\n%s", test.view, answer, replies[answer], want)
+			}
+		}
+		if _, record, _ := strings.Cut(s.record, "\n"); record != blockRecord {
+			t.Errorf("%s is recorded as\n%s\nwant\n%s", test.view, record, blockRecord)
+		}
+	}
+}
+
+// TestHint asks for a hint in every position in which there is a move to make.
+func TestHint(t *testing.T) {
+	table := perfectplay.NewTable()
+	seen := map[[2]uint16]bool{}
+	var input strings.Builder
+	var want []string
+	var every func(typed string, state gamestate.GameState)
+	every = func(typed string, state gamestate.GameState) {
+		position := [2]uint16{state.Cells(gamestate.X), state.Cells(gamestate.O)}
+		if state.GameOver() || seen[position] {
+			return
+		}
+		seen[position] = true
+		input.WriteString(typed + "hint\nnew\n")
+		want = append(want, hint(table, &state))
+		for cell := range 9 {
+			if next := state; playmove.PlayCell(&next, cell) {
+				every(typed+board.RowAndColumn.Cell(cell)+"\n", next)
+			}
+		}
+	}
+	every("", gamestate.GameState{})
+	got := comments(play(t, input.String(), match.Options{Commands: true}).screen, "Best", "All free")
+	if !slices.Equal(got, want) || len(want) != 5478-958 {
+		t.Errorf("%d hints, want %d:\n%s", len(got), len(want), strings.Join(got, "\n"))
+	}
+}
+
+// hint returns the hint that is wanted.
+func hint(table *perfectplay.Table, state *gamestate.GameState) string {
+	var best []string
+	for cell := range 9 {
+		if table.Best(state)>>cell&1 != 0 {
+			best = append(best, board.RowAndColumn.Cell(cell))
+		}
+	}
+	which := "Best: " + board.List(best, "or")
+	if table.Best(state) == state.Cells(gamestate.Empty) && len(best) > 1 {
+		which = "All free cells are equally good"
+	}
+	outcome, mover := table.Outcome(state), playmove.Mover(state)
+	leads := map[gamestate.Mark]string{gamestate.Empty: "draws", mover: "wins", -mover: "loses"}[outcome.Winner]
+	switch {
+	case outcome.Winner == mover && outcome.Moves == 1:
+		leads = "wins at once"
+	case outcome.Winner != gamestate.Empty:
+		leads += fmt.Sprintf(" in %d moves, both players' counted", outcome.Moves)
+	}
+	return fmt.Sprintf("%s. %v then %s.", which, mover, leads)
+}

@@ -1,0 +1,102 @@
+package match
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"tictactoe/controller"
+	"tictactoe/internal/console"
+	"tictactoe/playmove"
+)
+
+// A tabber types lines. Before each, as at TAB, it asks what may be typed.
+type tabber struct {
+	lines []string
+	ask   func()
+}
+
+func (y *tabber) Read(p []byte) (int, error) {
+	y.ask()
+	if len(y.lines) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, y.lines[0])
+	y.lines = y.lines[1:]
+	return n, nil
+}
+
+// TestCompletion checks that what is offered is taken when it is typed, and that every command and every free cell is
+// offered.
+func TestCompletion(t *testing.T) {
+	for _, test := range []struct {
+		cells  bool
+		offers map[string]string // at the end
+	}{
+		{false, map[string]string{"u": "undo", "h": "help,hint", "0 ": "0 2", "sa": "save ", "x": "", "A": "", "undo": ""}},
+		{true, map[string]string{"A": "A3", "a": "a3", "M": "", "m": "moves"}},
+	} {
+		y := &tabber{lines: []string{"1 1\n", "0 0\n", "0 1\n", "undo\n", "2 2\n", "1 0\n", "0 1\n"}}
+		m := New(console.New(y, io.Discard), Options{Commands: true, Cells: test.cells})
+		y.ask = func() {
+			offered := m.complete("")
+			if free := 9 - len(m.game.Moves); len(offered) != len(controller.Commands())+free {
+				t.Errorf("after %v it offers %q", m.game.Moves, offered)
+			}
+			for _, line := range offered {
+				if strings.HasSuffix(line, " ") {
+					line += "file"
+				}
+				reader := controller.Reader{Console: console.New(strings.NewReader(line), io.Discard), Commands: true, Cells: test.cells}
+				answer, err := reader.Answer()
+				state := m.game.State
+				taken := answer.Command != "" || playmove.PlayCell(&state, 3*answer.Row+answer.Col)
+				if err != nil || answer.NotIntegers || !taken {
+					t.Errorf("after %v it offers %q", m.game.Moves, line)
+				}
+			}
+		}
+		if err := m.Play(); err != nil {
+			t.Fatal(err)
+		}
+		for line, want := range test.offers {
+			if got := strings.Join(m.complete(line), ","); got != want {
+				t.Errorf("%q may become %q, want %q", line, got, want)
+			}
+		}
+	}
+}
+
+func TestCompletionOfPlayAgain(t *testing.T) {
+	y := &tabber{lines: []string{"1 1\n0 0\n0 1\n1 0\n2 1\n"}}
+	m := New(console.New(y, io.Discard), Options{Commands: true, Series: true})
+	offered := ""
+	y.ask = func() { offered = strings.Join(append(m.complete(""), m.complete("y")...), ",") }
+	if err := m.Play(); err != nil || offered != "yes,no,yes" {
+		t.Errorf("%q, %v", offered, err)
+	}
+}
+
+// FuzzWrap checks that nothing is lost, and that a line is as long as it can be: only a word that does not fit is longer.
+func FuzzWrap(f *testing.F) {
+	f.Add("", 10)
+	f.Add("one two three", 13)
+	f.Add("one two three", 12)
+	f.Add("one two three", 6)
+	f.Add("one two three", 0)
+	f.Add("  unbreakable too", 5)
+	f.Add("  Ada  is X, Grace is\u00a0O. ", 7)
+	f.Fuzz(func(t *testing.T, text string, width int) {
+		lines := wrap(text, width)
+		if got := strings.Join(lines, " "); got != text {
+			t.Fatalf("%q becomes %q", text, lines)
+		}
+		for i, line := range lines {
+			long := width > 0 && len(line) > width && strings.Contains(strings.TrimLeft(line, " "), " ")
+			short := i > 0 && (width <= 0 || len(lines[i-1]+" ")+strings.IndexByte(line+" ", ' ') <= width)
+			if long || short {
+				t.Fatalf("%q in %d columns: %q", text, width, lines)
+			}
+		}
+	})
+}

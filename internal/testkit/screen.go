@@ -1,0 +1,188 @@
+package testkit
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Screen is what a terminal shows, and all it has shown: it has no bottom, so lines never scroll away, and what is
+// cleared as a whole stays above the new page. It is an io.Writer whose writes never fail.
+//
+// It keeps lines as they were written. The width only says in which row of its line the cursor is, so lines that the margin
+// breaks are whole when they are read, and have the cursor in the same place when the width changes.
+//
+// A Screen knows what our programs send: text in UTF-8, a cell for each character; CR, LF (which also returns to column
+// 0) and BS; and the control sequences CSI A, H, J, 2J, 2K and m. It ignores all others.
+type Screen struct {
+	width   int // 0 where there is no margin
+	lines   [][]cell
+	page    int // the first line that has not been cleared
+	line    int // the cursor's
+	col     int
+	full    bool // the cursor is still in the row of which the last column has just been written
+	style   Style
+	partial []byte // the beginning of a character or sequence
+}
+
+type cell struct {
+	char  rune
+	style Style
+}
+
+// A Style is how a character looks: the parameters of the sequence CSI m before it, such as "36;1". Plain text has "".
+type Style string
+
+// NewScreen returns an empty Screen of width columns. With a width of 0 it has no right margin.
+func NewScreen(width int) *Screen {
+	return &Screen{width: width, lines: make([][]cell, 1)}
+}
+
+// Resize gives the Screen another width.
+func (s *Screen) Resize(width int) {
+	s.width = width
+	s.full = s.fills(s.col)
+}
+
+// BeforeCursor returns the text of the line that the cursor is in, up to the cursor.
+func (s *Screen) BeforeCursor() string { return textOf(s.lines[s.line][:s.col]) }
+
+// Style returns how the character at an index of a line looks.
+func (s *Screen) Style(line, col int) Style { return s.lines[line][col].style }
+
+// Lines returns the lines of the Screen.
+func (s *Screen) Lines() []string {
+	var lines []string
+	for _, line := range s.lines {
+		lines = append(lines, textOf(line))
+	}
+	return lines
+}
+
+// String returns the lines of the Screen, ended by LF but for the last.
+func (s *Screen) String() string { return strings.Join(s.Lines(), "\n") }
+
+func textOf(cells []cell) string {
+	var text strings.Builder
+	for _, c := range cells {
+		text.WriteRune(c.char)
+	}
+	return text.String()
+}
+
+var (
+	// csi matches a control sequence: its parameters, and its last byte, which says what it does.
+	csi = regexp.MustCompile(`^\x1b\[([0-?]*)([@-~])`)
+
+	// reset matches the parameters that end a style.
+	reset = regexp.MustCompile(`^(0|22|$)`)
+)
+
+// Write shows p, which may begin and end in the middle of a character or a sequence.
+func (s *Screen) Write(p []byte) (int, error) {
+	text := append(s.partial, p...)
+	for len(text) > 0 && utf8.FullRune(text) {
+		char, length := utf8.DecodeRune(text)
+		if char == '\x1b' {
+			sequence := csi.FindSubmatch(text)
+			if sequence == nil {
+				break
+			}
+			length = len(sequence[0])
+			s.control(string(sequence[2]), string(sequence[1]))
+		} else {
+			s.show(char)
+		}
+		text = text[length:]
+	}
+	s.partial = text
+	return len(p), nil
+}
+
+// show does what a character says: most want to be seen.
+func (s *Screen) show(char rune) {
+	switch {
+	case char == '\n':
+		s.moveTo(s.line+1, 0)
+		if s.line == len(s.lines) {
+			s.lines = append(s.lines, nil)
+		}
+	case char == '\r':
+		s.moveTo(s.line, s.rowStart())
+	case char == '\b':
+		s.moveTo(s.line, max(s.col-1, 0))
+	case char >= ' ':
+		line := &s.lines[s.line]
+		if s.col == len(*line) {
+			*line = append(*line, cell{})
+		}
+		(*line)[s.col] = cell{char, s.style}
+		s.col++
+		s.full = s.fills(s.col)
+	}
+}
+
+func (s *Screen) moveTo(line, col int) { s.line, s.col, s.full = line, col, false }
+
+// fills reports whether so many columns fill their last row.
+func (s *Screen) fills(columns int) bool { return s.width > 0 && columns > 0 && columns%s.width == 0 }
+
+// rowStart returns the column of its line at which the cursor's row begins.
+func (s *Screen) rowStart() int {
+	switch {
+	case s.width == 0:
+		return 0
+	case s.full:
+		return s.col - s.width
+	}
+	return s.col - s.col%s.width
+}
+
+// control does what a control sequence says.
+func (s *Screen) control(name, parameters string) {
+	switch name {
+	case "A":
+		rows, _ := strconv.Atoi(parameters)
+		for range max(rows, 1) {
+			s.up()
+		}
+	case "H":
+		s.moveTo(s.page, 0)
+	case "J":
+		if parameters == "2" {
+			s.clear()
+			return
+		}
+		s.lines = s.lines[:s.line+1]
+		s.lines[s.line] = s.lines[s.line][:s.col]
+	case "K":
+		s.moveTo(s.line, s.rowStart())
+		s.lines[s.line] = s.lines[s.line][:s.col]
+	case "m":
+		s.style = Style(parameters)
+		if reset.MatchString(parameters) {
+			s.style = ""
+		}
+	}
+}
+
+// up moves the cursor up a row.
+func (s *Screen) up() {
+	if s.rowStart() > 0 {
+		s.moveTo(s.line, s.col-s.width)
+	} else if s.line > s.page {
+		above := Screen{width: s.width, col: len(s.lines[s.line-1])}
+		above.full = above.fills(above.col)
+		s.moveTo(s.line-1, min(above.rowStart()+s.col, above.col))
+	}
+}
+
+// clear begins a new page. An empty last line, as where the program has erased it to draw it anew, is part of that.
+func (s *Screen) clear() {
+	if last := s.lines[len(s.lines)-1]; len(last) > 0 {
+		s.lines = append(s.lines, nil)
+	}
+	s.page = len(s.lines) - 1
+	s.moveTo(s.page, 0)
+}

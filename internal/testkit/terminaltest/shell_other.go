@@ -1,5 +1,0 @@
-//go:build !linux
-
-package terminaltest
-
-func shell() {}

@@ -1,0 +1,91 @@
+// Package testkit is for tests only. It holds a program at a terminal, what the terminal's screen shows, and every game
+// there is.
+//
+//	s := testkit.Start(t, 80, testkit.Command("tictactoe", "play"))
+//	s.WaitLine(prompt)
+//	s.Send("1 1" + testkit.CtrlC)
+//	s.WaitEnd("status 130", prompt+"1 1^C\n")
+//
+// A test waits for what it expects, never for a length of time. The Screen changes only while the test waits, so text that
+// stands there already is found at once, even if the program is about to draw it again: where a test needs the second
+// drawing, it first waits until the line is gone, or uses WaitRedraw.
+//
+// Programs at a terminal can be tested on Linux only.
+package testkit
+
+import (
+	"os"
+	"os/exec"
+
+	"tictactoe/gamestate"
+	"tictactoe/playmove"
+)
+
+// Keys, as terminals send them.
+const (
+	Enter     = "\r"
+	Tab       = "\t"
+	Backspace = "\x7f"
+	Delete    = "\x1b[3~"
+	Up        = "\x1b[A"
+	Down      = "\x1b[B"
+	Right     = "\x1b[C"
+	Left      = "\x1b[D"
+
+	CtrlA = "\x01"
+	CtrlC = "\x03"
+	CtrlD = "\x04"
+	CtrlE = "\x05"
+	CtrlK = "\x0b"
+	CtrlL = "\x0c"
+	CtrlU = "\x15"
+	CtrlW = "\x17"
+	CtrlY = "\x19"
+	CtrlZ = "\x1a"
+)
+
+// Main is what a TestMain calls first. The test binary is also the programs given: where it was started as one of these,
+// Main does not return. A program that returns has ended with status 0. The commands of testscript.Main can be started, too,
+// and need not be named twice.
+func Main(programs map[string]func()) {
+	if program := programs[os.Args[0]]; program != nil {
+		program()
+		os.Exit(0)
+	}
+}
+
+// Command returns a command that runs one of the programs that the test binary is.
+func Command(program string, args ...string) *exec.Cmd {
+	path, err := os.Executable()
+	return &exec.Cmd{Path: path, Args: append([]string{program}, args...), Err: err}
+}
+
+// EveryGame calls f with the cells, 3*row+col, of every game that begins with the moves given, in lexicographic order. The
+// slice is reused after f returns.
+func EveryGame(f func(cells []int), moves ...int) {
+	var walk func(game gamestate.GameState, cells []int)
+	walk = func(game gamestate.GameState, cells []int) {
+		if game.GameOver() {
+			f(cells)
+			return
+		}
+		for cell := range gamestate.CellCount {
+			if next := game; playmove.PlayCell(&next, cell) {
+				walk(next, append(cells, cell))
+			}
+		}
+	}
+	var game gamestate.GameState
+	for _, cell := range moves {
+		playmove.PlayCell(&game, cell)
+	}
+	walk(game, append(make([]int, 0, gamestate.CellCount), moves...))
+}
+
+// AppendInput appends the input of a game as the ECE244 game reads it: a line "ROW COLUMN" for each move.
+func AppendInput(input []byte, cells []int) []byte {
+	for _, cell := range cells {
+		input = append(input, byte('0'+cell/gamestate.BoardSize), ' ', byte('0'+cell%gamestate.BoardSize), '\n')
+	}
+	return input
+}
