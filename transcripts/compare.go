@@ -121,7 +121,8 @@ func (c Comparison) quote(turns []Turn, place int) (quoted string, answered int)
 		line = strings.TrimRight(line, " ") // the blank behind a prompt is not the end of a line
 	}
 	const around = 100
-	line = line[min(len(line), max(0, place-begin-around)):min(len(line), place-begin+around)]
+	place = min(place-begin, len(line))
+	line = line[max(0, place-around):min(len(line), place+around)]
 	if line = c.normalize(line); line == "" {
 		return "an empty line", answered
 	}
