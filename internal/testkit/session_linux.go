@@ -21,11 +21,8 @@ import (
 )
 
 const (
-	height       = 24
-	defaultWidth = 80 // where the terminal does not know its width
-
-	// patience is how long a test waits for one thing. Nothing that comes takes nearly as long.
-	patience = 30 * time.Second
+	defaultWidth = 80               // where the terminal does not know its width
+	patience     = 30 * time.Second // how long a test waits for one thing: nothing that comes takes nearly as long
 )
 
 // A Session is a program at a terminal, and the test that sits before it.
@@ -45,9 +42,8 @@ type Session struct {
 }
 
 // Start runs a program below a shell at a new terminal of width columns; with a width of 0 the terminal does not know its
-// width. The program's standard files are the terminal where cmd has none, and cmd.Env is added to the test's environment,
-// with TERM=xterm and no NO_COLOR. Beside these, cmd's path, its arguments and its folder count. Signals have their default
-// action in the program. What has not ended at the end of the test is killed.
+// width. cmd gives the path, the arguments and the folder; cmd.Env is added to the test's environment, with TERM=xterm and
+// no NO_COLOR. Signals have their default action in the program. What has not ended at the end of the test is killed.
 func Start(t testing.TB, width int, cmd *exec.Cmd) *Session {
 	t.Helper()
 	s := &Session{Screen: NewScreen(0), t: t, updates: make(chan func())}
@@ -64,9 +60,9 @@ func Start(t testing.TB, width int, cmd *exec.Cmd) *Session {
 		Path:        Command(shellName).Path,
 		Args:        append([]string{shellName, cmd.Path}, cmd.Args...),
 		Dir:         cmd.Dir,
-		Stdin:       cmp.Or[io.Reader](cmd.Stdin, s.slave),
-		Stdout:      cmp.Or[io.Writer](cmd.Stdout, s.slave),
-		Stderr:      cmp.Or[io.Writer](cmd.Stderr, s.slave),
+		Stdin:       s.slave,
+		Stdout:      s.slave,
+		Stderr:      s.slave,
 		ExtraFiles:  []*os.File{s.slave, w},
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: shellTerminal},
 		// The race detector would have a program take a second to end.
@@ -250,11 +246,7 @@ func (s *Session) Output() []byte { return s.output }
 func (s *Session) Resize(width int) {
 	s.t.Helper()
 	s.Screen.Resize(cmp.Or(width, defaultWidth))
-	size := pty.Winsize{Rows: height, Cols: uint16(width)}
-	if width == 0 {
-		size.Rows = 0
-	}
-	s.must(pty.Setsize(s.slave, &size))
+	s.must(pty.Setsize(s.slave, &pty.Winsize{Cols: uint16(width)}))
 }
 
 // Signal sends a signal to the program.
@@ -267,13 +259,6 @@ func (s *Session) Signal(number syscall.Signal) {
 func (s *Session) Foreground() {
 	s.t.Helper()
 	s.must(s.shell.Process.Signal(unix.SIGUSR1))
-}
-
-// Hangup takes the terminal away.
-func (s *Session) Hangup() {
-	s.t.Helper()
-	s.must(s.slave.Close())
-	s.must(s.master.Close())
 }
 
 // AsFound reports whether the terminal's modes are as the program found them.

@@ -32,15 +32,10 @@ const (
 	Right     = "\x1b[C"
 	Left      = "\x1b[D"
 
-	CtrlA = "\x01"
 	CtrlC = "\x03"
 	CtrlD = "\x04"
-	CtrlE = "\x05"
-	CtrlK = "\x0b"
 	CtrlL = "\x0c"
 	CtrlU = "\x15"
-	CtrlW = "\x17"
-	CtrlY = "\x19"
 	CtrlZ = "\x1a"
 )
 

@@ -50,18 +50,3 @@ func TestStyle(t *testing.T) {
 		}
 	}
 }
-
-func TestEveryGame(t *testing.T) {
-	played, last := 0, ""
-	testkit.EveryGame(func(cells []int) {
-		played++
-		game := string(testkit.AppendInput(nil, cells))
-		if game <= last {
-			t.Fatalf("%s comes behind %s", game, last)
-		}
-		last = game
-	}, 8)
-	if played != 27732 || last[:4] != "2 2\n" { // OEIS A061526 has 255,168 games, of which 27,732 begin in each corner
-		t.Errorf("%d games, the last\n%s", played, last)
-	}
-}
