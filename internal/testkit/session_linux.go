@@ -29,11 +29,12 @@ const (
 type Session struct {
 	Screen *Screen // what the terminal shows, as of the end of the last wait
 
-	t             testing.TB
-	master, slave *os.File     // the terminal: the test's end, and the program's
-	found         unix.Termios // its modes before the program
-	shell         *exec.Cmd
-	program       int // its process id
+	t        testing.TB
+	terminal *os.File // the test's end of it
+	fd       int
+	found    unix.Termios // the terminal's modes before the program
+	shell    *exec.Cmd
+	program  int // its process id
 
 	updates chan func() // what came from the program, as changes of the fields below
 	output  []byte      // all that came to the terminal
@@ -48,38 +49,47 @@ func Start(t testing.TB, width int, cmd *exec.Cmd) *Session {
 	t.Helper()
 	s := &Session{Screen: NewScreen(0), t: t, updates: make(chan func())}
 	s.must(cmd.Err)
-	var err error
-	s.master, s.slave, err = pty.Open()
+	terminal, programs, err := pty.Open()
 	s.must(err)
-	s.must(unix.SetNonblock(int(s.master.Fd()), true)) // as pty found it; or Close would wait for a Read under way
+	s.terminal, s.fd = terminal, int(terminal.Fd())
+	s.must(unix.SetNonblock(s.fd, true)) // as pty found it; or Close would wait for a Read under way
 	s.Resize(width)
 	s.found = s.modes()
-	r, w, err := os.Pipe()
-	s.must(err)
 	s.shell = &exec.Cmd{
 		Path:        Command(shellName).Path,
 		Args:        append([]string{shellName, cmd.Path}, cmd.Args...),
 		Dir:         cmd.Dir,
-		Stdin:       s.slave,
-		Stdout:      s.slave,
-		Stderr:      s.slave,
-		ExtraFiles:  []*os.File{s.slave, w},
+		Stdin:       programs,
+		Stderr:      os.Stderr,
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: shellTerminal},
 		// The race detector would have a program take a second to end.
 		Env: slices.Concat(os.Environ(), []string{"TERM=xterm", "NO_COLOR=", "GORACE=atexit_sleep_ms=0"}, cmd.Env),
 	}
+	said, err := s.shell.StdoutPipe()
+	s.must(err)
 	s.must(s.shell.Start())
-	w.Close()
-	events := bufio.NewScanner(r)
+	programs.Close()
+	events := bufio.NewScanner(said)
 	events.Scan()
 	if s.program, err = strconv.Atoi(events.Text()); err != nil {
 		t.Fatalf("starting %s: %s", cmd.Path, events.Text())
 	}
 
 	var watching sync.WaitGroup
-	watching.Go(s.watchTerminal)
 	watching.Go(func() {
-		defer r.Close()
+		for {
+			piece := make([]byte, 4096)
+			n, err := terminal.Read(piece)
+			if err != nil {
+				return // nobody has the terminal open any more
+			}
+			s.updates <- func() {
+				s.output = append(s.output, piece[:n]...)
+				s.Screen.Write(piece[:n])
+			}
+		}
+	})
+	watching.Go(func() {
 		for events.Scan() {
 			event := events.Text()
 			s.updates <- func() {
@@ -98,24 +108,9 @@ func Start(t testing.TB, width int, cmd *exec.Cmd) *Session {
 			unix.Kill(-s.program, unix.SIGKILL)
 		}
 		s.Drain()
-		s.master.Close()
+		s.terminal.Close()
 	})
 	return s
-}
-
-// watchTerminal takes the output off the terminal until nobody has it open.
-func (s *Session) watchTerminal() {
-	for {
-		piece := make([]byte, 4096)
-		n, err := s.master.Read(piece)
-		if err != nil {
-			return
-		}
-		s.updates <- func() {
-			s.output = append(s.output, piece[:n]...)
-			s.Screen.Write(piece[:n])
-		}
-	}
 }
 
 // must fails the test where there is an error.
@@ -149,7 +144,7 @@ func (s *Session) fail(what, waitingFor string) {
 // Send types keys.
 func (s *Session) Send(keys string) {
 	s.t.Helper()
-	_, err := io.WriteString(s.master, keys)
+	_, err := io.WriteString(s.terminal, keys)
 	s.must(err)
 }
 
@@ -169,9 +164,6 @@ func (s *Session) Answer(prompt string, lines ...string) {
 func (s *Session) Wait(asItShould func() bool, format string, args ...any) {
 	s.t.Helper()
 	for waitingFor := fmt.Sprintf(format, args...); !asItShould(); {
-		if s.ended {
-			s.slave.Close()
-		}
 		if !s.next(waitingFor) && !asItShould() {
 			s.fail("the program has ended", waitingFor)
 		}
@@ -231,10 +223,9 @@ func (s *Session) WaitEnd(event, text string) {
 	}
 }
 
-// Drain shows what is still to come from a program that has ended. It is the last thing that is done to the terminal.
+// Drain shows what is still to come from a program that has ended.
 func (s *Session) Drain() {
 	s.t.Helper()
-	s.slave.Close()
 	for s.next("the end of all that have the terminal open") {
 	}
 }
@@ -246,7 +237,7 @@ func (s *Session) Output() []byte { return s.output }
 func (s *Session) Resize(width int) {
 	s.t.Helper()
 	s.Screen.Resize(cmp.Or(width, defaultWidth))
-	s.must(pty.Setsize(s.slave, &pty.Winsize{Cols: uint16(width)}))
+	s.must(unix.IoctlSetWinsize(s.fd, unix.TIOCSWINSZ, &unix.Winsize{Col: uint16(width)}))
 }
 
 // Signal sends a signal to the program.
@@ -269,7 +260,7 @@ func (s *Session) AsFound() bool {
 
 func (s *Session) modes() unix.Termios {
 	s.t.Helper()
-	modes, err := unix.IoctlGetTermios(int(s.slave.Fd()), unix.TCGETS)
+	modes, err := unix.IoctlGetTermios(s.fd, unix.TCGETS)
 	s.must(err)
 	return *modes
 }
