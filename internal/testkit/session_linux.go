@@ -20,10 +20,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-const (
-	defaultWidth = 80               // where the terminal does not know its width
-	patience     = 30 * time.Second // how long a test waits for one thing: nothing that comes takes nearly as long
-)
+// patience is how long a test waits for one thing. Nothing that comes takes nearly as long.
+const patience = 30 * time.Second
 
 // A Session is a program at a terminal, and the test that sits before it.
 type Session struct {
@@ -61,7 +59,7 @@ func Start(t testing.TB, width int, cmd *exec.Cmd) *Session {
 		Dir:         cmd.Dir,
 		Stdin:       programs,
 		Stderr:      os.Stderr,
-		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: shellTerminal},
+		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: unix.Stdin},
 		// The race detector would have a program take a second to end.
 		Env: slices.Concat(os.Environ(), []string{"TERM=xterm", "NO_COLOR=", "GORACE=atexit_sleep_ms=0"}, cmd.Env),
 	}
@@ -197,11 +195,7 @@ func (s *Session) WaitRedraw(something func(), line string) {
 // "status 0".
 func (s *Session) WaitEvent(event string) {
 	s.t.Helper()
-	for len(s.events) == 0 {
-		if !s.next(event) {
-			s.fail("the program has ended before", event)
-		}
-	}
+	s.Wait(func() bool { return len(s.events) > 0 }, "%s", event)
 	got := s.events[0]
 	s.events = s.events[1:]
 	if got != event {
@@ -236,7 +230,7 @@ func (s *Session) Output() []byte { return s.output }
 // Resize gives the terminal another width, or takes it away as in Start, and tells the program.
 func (s *Session) Resize(width int) {
 	s.t.Helper()
-	s.Screen.Resize(cmp.Or(width, defaultWidth))
+	s.Screen.Resize(cmp.Or(width, 80)) // which programs take it to have
 	s.must(unix.IoctlSetWinsize(s.fd, unix.TIOCSWINSZ, &unix.Winsize{Col: uint16(width)}))
 }
 

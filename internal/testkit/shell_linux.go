@@ -13,8 +13,6 @@ import (
 // standard output it writes lines: the program's process id, or why there is none, then what becomes of the program.
 const shellName = "testkit-shell"
 
-const shellTerminal = 0
-
 func init() {
 	if os.Args[0] == shellName {
 		shell()
@@ -30,7 +28,7 @@ func shell() {
 	signal.Notify(make(chan os.Signal, 1), unix.SIGINT, unix.SIGQUIT, unix.SIGHUP, unix.SIGTERM, unix.SIGTSTP)
 	job, err := os.StartProcess(os.Args[1], os.Args[2:], &os.ProcAttr{
 		Files: []*os.File{os.Stdin, os.Stdin, os.Stdin},
-		Sys:   &syscall.SysProcAttr{Setpgid: true, Foreground: true, Ctty: shellTerminal},
+		Sys:   &syscall.SysProcAttr{Setpgid: true, Foreground: true, Ctty: unix.Stdin},
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -40,7 +38,7 @@ func shell() {
 	fmt.Println(job.Pid)
 	go func() {
 		for range foreground {
-			unix.IoctlSetPointerInt(shellTerminal, unix.TIOCSPGRP, job.Pid)
+			unix.IoctlSetPointerInt(unix.Stdin, unix.TIOCSPGRP, job.Pid)
 			unix.Kill(-job.Pid, unix.SIGCONT)
 		}
 	}()
@@ -49,16 +47,16 @@ func shell() {
 		if _, err := unix.Wait4(job.Pid, &status, unix.WUNTRACED, nil); err == unix.EINTR {
 			continue
 		}
-		unix.IoctlSetPointerInt(shellTerminal, unix.TIOCSPGRP, unix.Getpgrp())
-		switch {
-		case status.Stopped():
+		unix.IoctlSetPointerInt(unix.Stdin, unix.TIOCSPGRP, unix.Getpgrp())
+		if status.Stopped() {
 			fmt.Println("stopped by", unix.SignalName(status.StopSignal()))
-		case status.Signaled():
-			fmt.Println("ended by", unix.SignalName(status.Signal()))
-			os.Exit(0)
-		default:
-			fmt.Println("status", status.ExitStatus())
-			os.Exit(0)
+			continue
 		}
+		if status.Signaled() {
+			fmt.Println("ended by", unix.SignalName(status.Signal()))
+		} else {
+			fmt.Println("status", status.ExitStatus())
+		}
+		os.Exit(0)
 	}
 }
