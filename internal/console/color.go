@@ -49,12 +49,6 @@ func (m *ColorMode) Set(name string) error {
 	return fmt.Errorf("want auto, always or never")
 }
 
-// colored reports whether text that goes to file is to be coloured.
-func (m ColorMode) colored(file *os.File, env Environment) bool {
-	shows := IsTerminal(file) && env.Term != "dumb" && !env.NoColor
-	return m == ColorAlways || m != ColorNever && shows
-}
-
 // IsTerminal reports whether file is a terminal.
 func IsTerminal(file *os.File) bool { return readline.IsTerminal(int(file.Fd())) }
 
@@ -62,21 +56,20 @@ func IsTerminal(file *os.File) bool { return readline.IsTerminal(int(file.Fd()))
 func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := New(strings.NewReader(""), stdout)
 	c.shown = IsTerminal(stdout)
-	c.colored = mode.colored(stdout, env)
+	c.colored = mode == ColorAlways || mode != ColorNever && c.shown && env.Term != "dumb" && !env.NoColor
 	return c
 }
 
 // Open returns a Console for a process's own standard input and output. Lines are edited where both are a terminal that
 // knows escape sequences.
 func Open(stdin, stdout *os.File, mode ColorMode, env Environment) (*Console, error) {
-	c := New(stdin, stdout)
-	c.colored = mode.colored(stdout, env)
-	c.typed, c.shown = IsTerminal(stdin), IsTerminal(stdout)
+	c := OpenOutput(stdout, mode, env)
+	c.in.Reset(stdin)
+	c.typed = IsTerminal(stdin)
 	if !c.AtTerminal() || env.Term == "dumb" {
 		return c, nil
 	}
-	paint := func(comment string) string { return string(c.AppendPainted(nil, Comment, comment)) }
-	editor, err := newEditor(stdin, stdout, paint)
+	editor, err := newEditor(stdin, stdout, func(comment string) string { return c.painted(Comment, comment) })
 	if err != nil {
 		return nil, fmt.Errorf("setting up the terminal: %w", err)
 	}

@@ -98,26 +98,17 @@ func (c *Console) ForgetHistory() {
 func (c *Console) Print(text string) { c.out.WriteString(text) }
 
 // PrintInt prints n in decimal.
-func (c *Console) PrintInt(n int) { c.Write(strconv.AppendInt(c.AvailableBuffer(), int64(n), 10)) }
+func (c *Console) PrintInt(n int) { c.Print(strconv.Itoa(n)) }
 
 // Paint prints text in a style, where the Console has colour; elsewhere it is Print.
-func (c *Console) Paint(style Style, text string) {
-	c.Write(c.AppendPainted(c.AvailableBuffer(), style, text))
-}
+func (c *Console) Paint(style Style, text string) { c.Print(c.painted(style, text)) }
 
-// AppendPainted appends text to buf as Paint prints it.
-func (c *Console) AppendPainted(buf []byte, style Style, text string) []byte {
-	if c.colored && style.color != nil {
-		text = style.color.Sprint(text)
+func (c *Console) painted(style Style, text string) string {
+	if !c.colored || style.color == nil {
+		return text
 	}
-	return append(buf, text...)
+	return style.color.Sprint(text)
 }
-
-// AvailableBuffer returns an empty buffer to append to and hand to Write, which then copies nothing.
-func (c *Console) AvailableBuffer() []byte { return c.out.AvailableBuffer() }
-
-// Write prints p. It is for text that is put together first.
-func (c *Console) Write(p []byte) (int, error) { return c.out.Write(p) }
 
 func (c *Console) flush() error {
 	if err := c.out.Flush(); err != nil {

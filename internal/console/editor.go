@@ -62,12 +62,14 @@ func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*edit
 		watched:  make(chan struct{}),
 		paint:    paint,
 	}
+	// Where more was typed behind a TAB, it is one of many keys that were pasted.
+	takesTab := func() bool { return e.completes != nil && !poll(e.terminal, 0) }
 	var err error
 	if e.found, err = readline.MakeRaw(e.terminal); err != nil {
 		return nil, err
 	}
 	e.readline, err = readline.NewEx(&readline.Config{
-		Stdin:               io.NopCloser(&keyboard{bytes: keys, completes: e.takesTab}),
+		Stdin:               io.NopCloser(&keyboard{bytes: keys, completes: takesTab}),
 		Stdout:              e.screen,
 		Stderr:              e.screen,
 		EOFPrompt:           "\n",                          // readline's way to say: none
@@ -198,10 +200,6 @@ func fitting(line []rune, columns int) int {
 	}
 	return len(line)
 }
-
-// takesTab reports whether the TAB just read is to complete what was typed: where more was typed behind it, it is one of
-// many keys that were pasted.
-func (e *editor) takesTab() bool { return e.completes != nil && !e.waiting() }
 
 // filter takes each key before readline does, which does nothing on those that the editor answers.
 func (e *editor) filter(key rune) (rune, bool) {

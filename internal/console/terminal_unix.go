@@ -53,10 +53,7 @@ func (e *editor) foreground() bool {
 	return err != nil || group == unix.Getpgrp() // an error: it is nobody's controlling terminal
 }
 
-// waiting reports whether keys have been typed that were not read.
-func (e *editor) waiting() bool { return poll(e.terminal, 0) }
-
-// poll waits until keys have been typed, and reports whether they have; a timeout of -1 is none.
+// poll waits until keys have been typed that were not read, and reports whether they have; a timeout of -1 is none.
 func poll(terminal, timeout int) bool {
 	input := []unix.PollFd{{Fd: int32(terminal), Events: unix.POLLIN}}
 	for {

@@ -19,8 +19,8 @@ func (e *editor) suspend() { e.draw() }
 // foreground reports true: Windows knows no background.
 func (e *editor) foreground() bool { return true }
 
-// waiting reports true: what Windows says is waiting may be a key that was let go, so a TAB stays a blank.
-func (e *editor) waiting() bool { return true }
+// poll reports true: what Windows says is waiting may be a key that was let go, so a TAB stays a blank.
+func poll(_, _ int) bool { return true }
 
 // terminalStreams returns the console's keys and screen, which readline gives the form that terminals have elsewhere.
 func terminalStreams(_, _ *os.File) (io.Reader, io.Writer) {

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -47,8 +46,8 @@ func Resolve(argv []string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := unusable(program); err != nil {
-		return nil, &StartError{Path: argv[0], Err: err}
+	if _, err := exec.LookPath(program); err != nil {
+		return nil, &StartError{Path: argv[0], Err: explain(program, err)}
 	}
 	resolved := []string{program}
 	for _, arg := range argv[1:] {
@@ -62,54 +61,32 @@ func Resolve(argv []string) ([]string, error) {
 	return resolved, nil
 }
 
-// unusable says why the file at an absolute path is no program that can be started; nil where it seems to be one.
-func unusable(path string) error {
-	info, err := os.Stat(path)
+// explain says what is wrong with the program at an absolute path that was not found, or not started, because of err.
+func explain(path string, err error) error {
+	info, missing := os.Stat(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return ErrNotFound
-	case err != nil:
-		return err
-	case info.IsDir():
+	case missing == nil && info.IsDir():
 		return ErrIsDirectory
-	}
-	if _, err := exec.LookPath(path); err != nil || !info.Mode().IsRegular() {
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, exec.ErrNotFound) && missing == nil:
 		return ErrNotExecutable
+	case missing != nil:
+		return ErrNotFound
 	}
-	return nil
-}
-
-// startError explains an error of the system at the start of a program: it says what is wrong with the program.
-func startError(path string, err error) error {
-	if reason := unusable(path); reason != nil {
-		return &StartError{Path: path, Err: reason}
-	}
+	content, _ := os.ReadFile(path)
+	script, isScript := bytes.CutPrefix(content, []byte("#!"))
 	var number syscall.Errno
-	if errors.As(err, &number) {
-		err = number // the bare reason
-	}
-	switch start := startOf(path); {
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && isScript:
+		line, _, _ := bytes.Cut(script, []byte("\n"))
+		return fmt.Errorf("%w: %q", ErrNoInterpreter, bytes.Trim(line, " \t"))
 	case errors.Is(err, fs.ErrNotExist):
-		err = ErrNoInterpreter
-		if line, isScript := bytes.CutPrefix(start, []byte("#!")); isScript {
-			line, _, _ = bytes.Cut(line, []byte("\n"))
-			err = fmt.Errorf("%w: %q", err, bytes.Trim(line, " \t"))
-		}
-	case errors.Is(err, badFormat) && bytes.IndexByte(start, 0) >= 0:
-		err = ErrForeign
+		return ErrNoInterpreter
+	case errors.Is(err, badFormat) && bytes.IndexByte(content, 0) >= 0:
+		return ErrForeign
 	case errors.Is(err, badFormat):
-		err = ErrNoShebang
+		return ErrNoShebang
+	case errors.As(err, &number):
+		return number // without the path
 	}
-	return &StartError{Path: path, Err: err}
-}
-
-// startOf returns enough of a file to tell what it is, or nothing where it cannot be read.
-func startOf(path string) []byte {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil
-	}
-	defer file.Close()
-	start, _ := io.ReadAll(io.LimitReader(file, 256))
-	return start
+	return err
 }

@@ -56,27 +56,11 @@ func removeAll(path string) error {
 	if os.RemoveAll(path) == nil {
 		return nil
 	}
-	parent, err := os.OpenRoot(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	defer parent.Close()
-	unlock(parent, filepath.Base(path))
-	return os.RemoveAll(path)
-}
-
-// unlock gives us all permissions on a folder and on the folders in it, as far as the system allows it. It enters no links.
-func unlock(parent *os.Root, name string) {
-	parent.Chmod(name, 0o700)
-	folder, err := parent.OpenRoot(name)
-	if err != nil {
-		return
-	}
-	defer folder.Close()
-	entries, _ := fs.ReadDir(folder.FS(), ".")
-	for _, entry := range entries {
-		if entry.IsDir() {
-			unlock(folder, entry.Name())
+	filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.IsDir() {
+			os.Chmod(path, 0o700) // before it is read
 		}
-	}
+		return nil
+	})
+	return os.RemoveAll(path)
 }

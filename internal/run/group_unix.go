@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"os/exec"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -17,6 +18,17 @@ var (
 )
 
 const badFormat = unix.ENOEXEC
+
+// runGroup runs a program to its end, and then ends what is left of its process group. The program has a session of its
+// own, and so no terminal to read from or to be stopped by.
+func runGroup(program *exec.Cmd) error {
+	program.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if err := program.Start(); err != nil {
+		return err
+	}
+	defer unix.Kill(-program.Process.Pid, unix.SIGKILL)
+	return program.Wait()
+}
 
 // ending returns a program's exit status, or the name of the signal that ended it.
 func ending(state *os.ProcessState) (status int, signal string) {

@@ -34,9 +34,8 @@ func runGroup(program *exec.Cmd) error {
 	}
 	program.Process.WithHandle(func(handle uintptr) {
 		windows.AssignProcessToJobObject(job, windows.Handle(handle))
-		windows.WaitForSingleObject(windows.Handle(handle), windows.INFINITE)
 	})
-	windows.TerminateJobObject(job, 1)
+	defer windows.TerminateJobObject(job, 1)
 	return program.Wait()
 }
 

@@ -177,7 +177,7 @@ func execute(ctx context.Context, command Command, home string) (Result, error) 
 	case stopped || limited.Err() != nil && !started:
 		result.Ending = TimedOut
 	case !started:
-		return Result{}, startError(command.Argv[0], err)
+		return Result{}, &StartError{Path: command.Argv[0], Err: explain(command.Argv[0], err)}
 	default:
 		result.Status, result.Signal = ending(program.ProcessState)
 		if result.Signal != "" {

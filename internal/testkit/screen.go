@@ -1,6 +1,8 @@
 package testkit
 
 import (
+	"cmp"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -16,7 +18,7 @@ import (
 // A Screen knows what our programs send: text in UTF-8, a cell for each character; CR, LF (which also returns to column
 // 0) and BS; and the control sequences CSI A, H, J, 2J, 2K and m. It ignores all others.
 type Screen struct {
-	width   int // 0 where there is no margin
+	width   int
 	lines   [][]cell
 	page    int // the first line that has not been cleared
 	line    int // the cursor's
@@ -36,13 +38,13 @@ type Style string
 
 // NewScreen returns an empty Screen of width columns. With a width of 0 it has no right margin.
 func NewScreen(width int) *Screen {
-	return &Screen{width: width, lines: make([][]cell, 1)}
+	return &Screen{width: cmp.Or(width, math.MaxInt), lines: make([][]cell, 1)}
 }
 
 // Resize gives the Screen another width.
 func (s *Screen) Resize(width int) {
 	s.width = width
-	s.full = s.fills(s.col)
+	s.full = s.col > 0 && s.col%width == 0
 }
 
 // BeforeCursor returns the text of the line that the cursor is in, up to the cursor.
@@ -51,17 +53,14 @@ func (s *Screen) BeforeCursor() string { return textOf(s.lines[s.line][:s.col]) 
 // Style returns how the character at an index of a line looks.
 func (s *Screen) Style(line, col int) Style { return s.lines[line][col].style }
 
-// Lines returns the lines of the Screen.
-func (s *Screen) Lines() []string {
+// String returns the lines of the Screen, ended by LF but for the last.
+func (s *Screen) String() string {
 	var lines []string
 	for _, line := range s.lines {
 		lines = append(lines, textOf(line))
 	}
-	return lines
+	return strings.Join(lines, "\n")
 }
-
-// String returns the lines of the Screen, ended by LF but for the last.
-func (s *Screen) String() string { return strings.Join(s.Lines(), "\n") }
 
 func textOf(cells []cell) string {
 	var text strings.Builder
@@ -71,13 +70,8 @@ func textOf(cells []cell) string {
 	return text.String()
 }
 
-var (
-	// csi matches a control sequence: its parameters, and its last byte, which says what it does.
-	csi = regexp.MustCompile(`^\x1b\[([0-?]*)([@-~])`)
-
-	// reset matches the parameters that end a style.
-	reset = regexp.MustCompile(`^(0|22|$)`)
-)
+// csi matches a control sequence: its parameters, and its last byte, which says what it does.
+var csi = regexp.MustCompile(`^\x1b\[([0-?]*)([@-~])`)
 
 // Write shows p, which may begin and end in the middle of a character or a sequence.
 func (s *Screen) Write(p []byte) (int, error) {
@@ -119,24 +113,19 @@ func (s *Screen) show(char rune) {
 		}
 		(*line)[s.col] = cell{char, s.style}
 		s.col++
-		s.full = s.fills(s.col)
+		s.full = s.col%s.width == 0
 	}
 }
 
 func (s *Screen) moveTo(line, col int) { s.line, s.col, s.full = line, col, false }
 
-// fills reports whether so many columns fill their last row.
-func (s *Screen) fills(columns int) bool { return s.width > 0 && columns > 0 && columns%s.width == 0 }
-
 // rowStart returns the column of its line at which the cursor's row begins.
 func (s *Screen) rowStart() int {
-	switch {
-	case s.width == 0:
-		return 0
-	case s.full:
-		return s.col - s.width
+	last := s.col
+	if s.full {
+		last--
 	}
-	return s.col - s.col%s.width
+	return last - last%s.width
 }
 
 // control does what a control sequence says.
@@ -161,7 +150,7 @@ func (s *Screen) control(name, parameters string) {
 		s.lines[s.line] = s.lines[s.line][:s.col]
 	case "m":
 		s.style = Style(parameters)
-		if reset.MatchString(parameters) {
+		if first, _, _ := strings.Cut(parameters, ";"); first == "0" || first == "22" {
 			s.style = ""
 		}
 	}
@@ -172,9 +161,9 @@ func (s *Screen) up() {
 	if s.rowStart() > 0 {
 		s.moveTo(s.line, s.col-s.width)
 	} else if s.line > s.page {
-		above := Screen{width: s.width, col: len(s.lines[s.line-1])}
-		above.full = above.fills(above.col)
-		s.moveTo(s.line-1, min(above.rowStart()+s.col, above.col))
+		above := len(s.lines[s.line-1])
+		lastRow := max(above-1, 0) / s.width * s.width
+		s.moveTo(s.line-1, min(lastRow+s.col, above))
 	}
 }
 

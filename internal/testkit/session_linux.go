@@ -20,23 +20,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-const (
-	height       = 24
-	defaultWidth = 80 // where the terminal does not know its width
-
-	// patience is how long a test waits for one thing. Nothing that comes takes nearly as long.
-	patience = 30 * time.Second
-)
+// patience is how long a test waits for one thing. Nothing that comes takes nearly as long.
+const patience = 30 * time.Second
 
 // A Session is a program at a terminal, and the test that sits before it.
 type Session struct {
 	Screen *Screen // what the terminal shows, as of the end of the last wait
 
-	t             testing.TB
-	master, slave *os.File     // the terminal: the test's end, and the program's
-	found         unix.Termios // its modes before the program
-	shell         *exec.Cmd
-	program       int // its process id
+	t        testing.TB
+	terminal *os.File // the test's end of it
+	fd       int
+	found    unix.Termios // the terminal's modes before the program
+	shell    *exec.Cmd
+	program  int // its process id
 
 	updates chan func() // what came from the program, as changes of the fields below
 	output  []byte      // all that came to the terminal
@@ -45,45 +41,53 @@ type Session struct {
 }
 
 // Start runs a program below a shell at a new terminal of width columns; with a width of 0 the terminal does not know its
-// width. The program's standard files are the terminal where cmd has none, and cmd.Env is added to the test's environment,
-// with TERM=xterm and no NO_COLOR. Beside these, cmd's path, its arguments and its folder count. Signals have their default
-// action in the program. What has not ended at the end of the test is killed.
+// width. cmd gives the path, the arguments and the folder; cmd.Env is added to the test's environment, with TERM=xterm and
+// no NO_COLOR. Signals have their default action in the program. What has not ended at the end of the test is killed.
 func Start(t testing.TB, width int, cmd *exec.Cmd) *Session {
 	t.Helper()
 	s := &Session{Screen: NewScreen(0), t: t, updates: make(chan func())}
 	s.must(cmd.Err)
-	var err error
-	s.master, s.slave, err = pty.Open()
+	terminal, programs, err := pty.Open()
 	s.must(err)
-	s.must(unix.SetNonblock(int(s.master.Fd()), true)) // as pty found it; or Close would wait for a Read under way
+	s.terminal, s.fd = terminal, int(terminal.Fd())
+	s.must(unix.SetNonblock(s.fd, true)) // as pty found it; or Close would wait for a Read under way
 	s.Resize(width)
 	s.found = s.modes()
-	r, w, err := os.Pipe()
-	s.must(err)
 	s.shell = &exec.Cmd{
 		Path:        Command(shellName).Path,
 		Args:        append([]string{shellName, cmd.Path}, cmd.Args...),
 		Dir:         cmd.Dir,
-		Stdin:       cmp.Or[io.Reader](cmd.Stdin, s.slave),
-		Stdout:      cmp.Or[io.Writer](cmd.Stdout, s.slave),
-		Stderr:      cmp.Or[io.Writer](cmd.Stderr, s.slave),
-		ExtraFiles:  []*os.File{s.slave, w},
-		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: shellTerminal},
+		Stdin:       programs,
+		Stderr:      os.Stderr,
+		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: unix.Stdin},
 		// The race detector would have a program take a second to end.
 		Env: slices.Concat(os.Environ(), []string{"TERM=xterm", "NO_COLOR=", "GORACE=atexit_sleep_ms=0"}, cmd.Env),
 	}
+	said, err := s.shell.StdoutPipe()
+	s.must(err)
 	s.must(s.shell.Start())
-	w.Close()
-	events := bufio.NewScanner(r)
+	programs.Close()
+	events := bufio.NewScanner(said)
 	events.Scan()
 	if s.program, err = strconv.Atoi(events.Text()); err != nil {
 		t.Fatalf("starting %s: %s", cmd.Path, events.Text())
 	}
 
 	var watching sync.WaitGroup
-	watching.Go(s.watchTerminal)
 	watching.Go(func() {
-		defer r.Close()
+		for {
+			piece := make([]byte, 4096)
+			n, err := terminal.Read(piece)
+			if err != nil {
+				return // nobody has the terminal open any more
+			}
+			s.updates <- func() {
+				s.output = append(s.output, piece[:n]...)
+				s.Screen.Write(piece[:n])
+			}
+		}
+	})
+	watching.Go(func() {
 		for events.Scan() {
 			event := events.Text()
 			s.updates <- func() {
@@ -102,24 +106,9 @@ func Start(t testing.TB, width int, cmd *exec.Cmd) *Session {
 			unix.Kill(-s.program, unix.SIGKILL)
 		}
 		s.Drain()
-		s.master.Close()
+		s.terminal.Close()
 	})
 	return s
-}
-
-// watchTerminal takes the output off the terminal until nobody has it open.
-func (s *Session) watchTerminal() {
-	for {
-		piece := make([]byte, 4096)
-		n, err := s.master.Read(piece)
-		if err != nil {
-			return
-		}
-		s.updates <- func() {
-			s.output = append(s.output, piece[:n]...)
-			s.Screen.Write(piece[:n])
-		}
-	}
 }
 
 // must fails the test where there is an error.
@@ -153,7 +142,7 @@ func (s *Session) fail(what, waitingFor string) {
 // Send types keys.
 func (s *Session) Send(keys string) {
 	s.t.Helper()
-	_, err := io.WriteString(s.master, keys)
+	_, err := io.WriteString(s.terminal, keys)
 	s.must(err)
 }
 
@@ -173,9 +162,6 @@ func (s *Session) Answer(prompt string, lines ...string) {
 func (s *Session) Wait(asItShould func() bool, format string, args ...any) {
 	s.t.Helper()
 	for waitingFor := fmt.Sprintf(format, args...); !asItShould(); {
-		if s.ended {
-			s.slave.Close()
-		}
 		if !s.next(waitingFor) && !asItShould() {
 			s.fail("the program has ended", waitingFor)
 		}
@@ -209,11 +195,7 @@ func (s *Session) WaitRedraw(something func(), line string) {
 // "status 0".
 func (s *Session) WaitEvent(event string) {
 	s.t.Helper()
-	for len(s.events) == 0 {
-		if !s.next(event) {
-			s.fail("the program has ended before", event)
-		}
-	}
+	s.Wait(func() bool { return len(s.events) > 0 }, "%s", event)
 	got := s.events[0]
 	s.events = s.events[1:]
 	if got != event {
@@ -235,10 +217,9 @@ func (s *Session) WaitEnd(event, text string) {
 	}
 }
 
-// Drain shows what is still to come from a program that has ended. It is the last thing that is done to the terminal.
+// Drain shows what is still to come from a program that has ended.
 func (s *Session) Drain() {
 	s.t.Helper()
-	s.slave.Close()
 	for s.next("the end of all that have the terminal open") {
 	}
 }
@@ -249,12 +230,8 @@ func (s *Session) Output() []byte { return s.output }
 // Resize gives the terminal another width, or takes it away as in Start, and tells the program.
 func (s *Session) Resize(width int) {
 	s.t.Helper()
-	s.Screen.Resize(cmp.Or(width, defaultWidth))
-	size := pty.Winsize{Rows: height, Cols: uint16(width)}
-	if width == 0 {
-		size.Rows = 0
-	}
-	s.must(pty.Setsize(s.slave, &size))
+	s.Screen.Resize(cmp.Or(width, 80)) // which programs take it to have
+	s.must(unix.IoctlSetWinsize(s.fd, unix.TIOCSWINSZ, &unix.Winsize{Col: uint16(width)}))
 }
 
 // Signal sends a signal to the program.
@@ -269,13 +246,6 @@ func (s *Session) Foreground() {
 	s.must(s.shell.Process.Signal(unix.SIGUSR1))
 }
 
-// Hangup takes the terminal away.
-func (s *Session) Hangup() {
-	s.t.Helper()
-	s.must(s.slave.Close())
-	s.must(s.master.Close())
-}
-
 // AsFound reports whether the terminal's modes are as the program found them.
 func (s *Session) AsFound() bool {
 	s.t.Helper()
@@ -284,7 +254,7 @@ func (s *Session) AsFound() bool {
 
 func (s *Session) modes() unix.Termios {
 	s.t.Helper()
-	modes, err := unix.IoctlGetTermios(int(s.slave.Fd()), unix.TCGETS)
+	modes, err := unix.IoctlGetTermios(s.fd, unix.TCGETS)
 	s.must(err)
 	return *modes
 }

@@ -9,14 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// shellName is what the test binary is called where it is the shell.
+// shellName is what the test binary is called where it is the shell. The shell's standard input is the terminal. To its
+// standard output it writes lines: the program's process id, or why there is none, then what becomes of the program.
 const shellName = "testkit-shell"
-
-// The shell's files beside the standard ones, which are the program's.
-const (
-	shellTerminal = 3 + iota
-	shellEvents   // lines: the program's process id, or why there is none, then what becomes of the program
-)
 
 func init() {
 	if os.Args[0] == shellName {
@@ -27,26 +22,23 @@ func init() {
 // shell runs the program that its arguments name, a path and the program's own arguments, as a shell with job control
 // does. It leads the terminal's session, and the program leads a process group. SIGUSR1 tells it "fg".
 func shell() {
-	unix.CloseOnExec(shellTerminal)
-	unix.CloseOnExec(shellEvents)
-	events := os.NewFile(shellEvents, "events")
 	foreground := make(chan os.Signal, 1)
 	signal.Notify(foreground, unix.SIGUSR1)
 	// A signal that is caught here has its default action in the program, even where whoever runs the test ignores it.
 	signal.Notify(make(chan os.Signal, 1), unix.SIGINT, unix.SIGQUIT, unix.SIGHUP, unix.SIGTERM, unix.SIGTSTP)
 	job, err := os.StartProcess(os.Args[1], os.Args[2:], &os.ProcAttr{
-		Files: []*os.File{os.Stdin, os.Stdout, os.Stderr},
-		Sys:   &syscall.SysProcAttr{Setpgid: true, Foreground: true, Ctty: shellTerminal},
+		Files: []*os.File{os.Stdin, os.Stdin, os.Stdin},
+		Sys:   &syscall.SysProcAttr{Setpgid: true, Foreground: true, Ctty: unix.Stdin},
 	})
 	if err != nil {
-		fmt.Fprintln(events, err)
+		fmt.Println(err)
 		os.Exit(1)
 	}
 	signal.Ignore(unix.SIGTTOU) // or the shell could not take the terminal back; not before, or the program ignores it, too
-	fmt.Fprintln(events, job.Pid)
+	fmt.Println(job.Pid)
 	go func() {
 		for range foreground {
-			unix.IoctlSetPointerInt(shellTerminal, unix.TIOCSPGRP, job.Pid)
+			unix.IoctlSetPointerInt(unix.Stdin, unix.TIOCSPGRP, job.Pid)
 			unix.Kill(-job.Pid, unix.SIGCONT)
 		}
 	}()
@@ -55,16 +47,16 @@ func shell() {
 		if _, err := unix.Wait4(job.Pid, &status, unix.WUNTRACED, nil); err == unix.EINTR {
 			continue
 		}
-		unix.IoctlSetPointerInt(shellTerminal, unix.TIOCSPGRP, unix.Getpgrp())
-		switch {
-		case status.Stopped():
-			fmt.Fprintln(events, "stopped by", unix.SignalName(status.StopSignal()))
-		case status.Signaled():
-			fmt.Fprintln(events, "ended by", unix.SignalName(status.Signal()))
-			os.Exit(0)
-		default:
-			fmt.Fprintln(events, "status", status.ExitStatus())
-			os.Exit(0)
+		unix.IoctlSetPointerInt(unix.Stdin, unix.TIOCSPGRP, unix.Getpgrp())
+		if status.Stopped() {
+			fmt.Println("stopped by", unix.SignalName(status.StopSignal()))
+			continue
 		}
+		if status.Signaled() {
+			fmt.Println("ended by", unix.SignalName(status.Signal()))
+		} else {
+			fmt.Println("status", status.ExitStatus())
+		}
+		os.Exit(0)
 	}
 }

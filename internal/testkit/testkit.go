@@ -6,9 +6,8 @@
 //	s.Send("1 1" + testkit.CtrlC)
 //	s.WaitEnd("status 130", prompt+"1 1^C\n")
 //
-// A test waits for what it expects, never for a length of time. The Screen changes only while the test waits, so text that
-// stands there already is found at once, even if the program is about to draw it again: where a test needs the second
-// drawing, it first waits until the line is gone, or uses WaitRedraw.
+// A test waits for what it expects, never for a length of time. The Screen changes only while the test waits. Text that is
+// there already is found at once, even if the program is about to draw it again: WaitRedraw waits for the second drawing.
 //
 // Programs at a terminal can be tested on Linux only.
 package testkit
@@ -32,21 +31,15 @@ const (
 	Right     = "\x1b[C"
 	Left      = "\x1b[D"
 
-	CtrlA = "\x01"
 	CtrlC = "\x03"
 	CtrlD = "\x04"
-	CtrlE = "\x05"
-	CtrlK = "\x0b"
 	CtrlL = "\x0c"
 	CtrlU = "\x15"
-	CtrlW = "\x17"
-	CtrlY = "\x19"
 	CtrlZ = "\x1a"
 )
 
 // Main is what a TestMain calls first. The test binary is also the programs given: where it was started as one of these,
-// Main does not return. A program that returns has ended with status 0. The commands of testscript.Main can be started, too,
-// and need not be named twice.
+// Main does not return. A program that returns has ended with status 0.
 func Main(programs map[string]func()) {
 	if program := programs[os.Args[0]]; program != nil {
 		program()

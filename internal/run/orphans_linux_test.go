@@ -4,11 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -47,26 +45,6 @@ func TestLeftProcesses(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// A child that the process started itself is not the Runner's business.
-func TestOwnChildrenLiveOn(t *testing.T) {
-	runner := newRunner(t)
-	sleeper := exec.Command("sleep", "1000")
-	if err := sleeper.Start(); err != nil {
-		t.Fatal(err)
-	}
-	mustRun(t, runner, shell("sleep 1000 &"))
-	if err := runner.Close(); err != nil {
-		t.Error(err)
-	}
-	if err := sleeper.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Error(err)
-	}
-	sleeper.Wait()
-	if status := sleeper.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGTERM {
-		t.Errorf("the child ended otherwise: %v", sleeper.ProcessState)
 	}
 }
 
