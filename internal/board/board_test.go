@@ -90,6 +90,7 @@ func TestEveryDrawing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		paint := painter(t, mode)
 		var want strings.Builder
 		looks := map[string]bool{}
 		for _, m := range everyMoment() {
@@ -110,9 +111,8 @@ func TestEveryDrawing(t *testing.T) {
 				if won {
 					line += " " + board.LetterAndDigit.Cell(cell)
 				}
-				style := board.MarkStyle(mark, won)
-				grid[cell] = string(c.AppendPainted(nil, style, inside))
-				letters[cell] = string(c.AppendPainted(nil, style, letter))
+				grid[cell] = paint(mark, won, inside)
+				letters[cell] = paint(mark, won, letter)
 				looks[letters[cell].(string)] = true
 			}
 			if line != "" {
@@ -140,6 +140,29 @@ func TestEveryDrawing(t *testing.T) {
 		if distinct := map[console.ColorMode]int{console.ColorNever: 3, console.ColorAlways: 5}[mode]; len(looks) != distinct {
 			t.Errorf("color=%s: marks look like %v", mode, looks)
 		}
+	}
+}
+
+// painter returns a function that paints text as a mark is painted. It paints the same text once.
+func painter(t *testing.T, mode console.ColorMode) func(mark gamestate.Mark, won bool, text string) string {
+	painted := map[string]string{}
+	return func(mark gamestate.Mark, won bool, text string) string {
+		key := fmt.Sprint(mark, won, text)
+		if _, ok := painted[key]; !ok {
+			file, err := os.Create(filepath.Join(t.TempDir(), "painted"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer file.Close()
+			c := console.OpenOutput(file, mode, console.Environment{})
+			c.Paint(board.MarkStyle(mark, won), text)
+			if err := c.Close(); err != nil {
+				t.Fatal(err)
+			}
+			written, _ := os.ReadFile(file.Name())
+			painted[key] = string(written)
+		}
+		return painted[key]
 	}
 }
 
