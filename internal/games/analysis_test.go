@@ -42,9 +42,8 @@ func TestAnnotate(t *testing.T) {
 				decisive = note
 			}
 		}
-		last, decided := game.Decisive()
-		if game.Outcome != outcome(table, referee) || last != decisive || decided != (decisive.Loss > 0) {
-			t.Fatalf("%v: %v, decided by %+v, want %v, %+v", p.moves, game.Outcome, last, outcome(table, referee), decisive)
+		if game.Outcome != outcome(table, referee) || game.Decisive != decisive {
+			t.Fatalf("%v: %+v, want %v, decided by %+v", p.moves, game, outcome(table, referee), decisive)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -39,12 +38,13 @@ func TestMoveCheck(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var out, messages strings.Builder
-			if status := tictac.MoveCheck(strings.NewReader(test.in), &out); status != test.status || out.String() != test.out {
+			status := tictac.Options{}.MoveCheck(strings.NewReader(test.in), &out)
+			if status != test.status || out.String() != test.out {
 				t.Errorf("%q, status %d, want %q, status %d", &out, status, test.out, test.status)
 			}
 
 			out.Reset()
-			status := tictac.Options{Verbose: true, Stderr: &messages}.MoveCheck(strings.NewReader(test.in), &out)
+			status = tictac.Options{Verbose: true, Stderr: &messages}.MoveCheck(strings.NewReader(test.in), &out)
 			want, wantMessages := "> "+test.out, ""
 			if test.want != "" {
 				want = "> Parse error: expected " + test.want + "\n"
@@ -85,16 +85,16 @@ var games = []struct {
 
 func TestGameCheck(t *testing.T) {
 	for _, test := range games {
-		var out, messages strings.Builder
-		if status := tictac.GameCheck(strings.NewReader(test.in), &out); status != test.status || out.String() != test.out {
-			t.Errorf("%s: %q, status %d, want %q, status %d", test.name, &out, status, test.out, test.status)
-		}
-
-		out.Reset()
-		status := tictac.Options{Verbose: true, Stderr: &messages}.GameCheck(strings.NewReader(test.in), &out)
-		want := message("", test.wrong, test.status)
-		if status != test.status || out.String() != test.out || messages.String() != want {
-			t.Errorf("%s: -v: %q, %q, status %d, want %q, %q", test.name, &out, &messages, status, test.out, want)
+		for _, verbose := range []bool{false, true} {
+			var out, messages strings.Builder
+			status := tictac.Options{Verbose: verbose, Stderr: &messages}.GameCheck(strings.NewReader(test.in), &out)
+			want := ""
+			if verbose {
+				want = message("", test.wrong, test.status)
+			}
+			if status != test.status || out.String() != test.out || messages.String() != want {
+				t.Errorf("%s: %q, %q, status %d, want %q, %q", test.name, &out, &messages, status, test.out, want)
+			}
 		}
 	}
 }
@@ -131,22 +131,13 @@ func TestGameCheckFiles(t *testing.T) {
 		t.Errorf("status %d\n%s%s\nwant status 2\n%s%s", status, &out, &messages, &want, &wantMessages)
 	}
 
-	parseError, nowhere := filepath.Join(folder, "an empty line"), filepath.Join(folder, "nowhere")
-	for _, test := range []struct {
-		names             []string
-		status            int
-		answers, messages int
-	}{
-		{names[:3], 0, 3, 0},
-		{[]string{parseError, names[0]}, 1, 2, 0},
-		{[]string{nowhere, folder, parseError, names[0]}, 2, 2, 2},
-	} {
-		var out, messages strings.Builder
-		status := tictac.Options{Stderr: &messages}.GameCheckFiles(test.names, &out)
-		answered, said := strings.Count(out.String(), "\n"), strings.Count(messages.String(), "\n")
-		if status != test.status || answered != test.answers || said != test.messages {
-			t.Errorf("%q: status %d\n%s%s", test.names, status, &out, &messages)
-		}
+	out.Reset()
+	messages.Reset()
+	unreadable := []string{filepath.Join(folder, "nowhere"), folder, filepath.Join(folder, "an empty line"), names[0]}
+	status = tictac.Options{Stderr: &messages}.GameCheckFiles(unreadable, &out)
+	answered, said := strings.Count(out.String(), "\n"), strings.Count(messages.String(), "\n")
+	if status != tictac.StatusFailed || answered != 2 || said != 2 {
+		t.Errorf("status %d\n%s%s", status, &out, &messages)
 	}
 }
 
@@ -171,27 +162,14 @@ type deaf struct{ why error }
 
 func (d deaf) Write([]byte) (int, error) { return 0, d.why }
 
+// TestWriteFailure: a program that cannot write says so once, and not where whoever read has gone.
 func TestWriteFailure(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "game")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	for why, want := range map[error]string{
-		errDead:          ": writing the answer: the line is dead\n",
-		syscall.EPIPE:    "", // whoever read has gone
-		io.ErrClosedPipe: "",
-	} {
-		for _, verbose := range []bool{false, true} {
-			var moveCheck, gameCheck strings.Builder
-			statuses := []int{
-				tictac.Options{Verbose: verbose, Stderr: &moveCheck}.MoveCheck(strings.NewReader("1 X A1"), deaf{why}),
-				tictac.Options{Verbose: verbose, Stderr: &gameCheck}.GameCheckFiles([]string{file, file}, deaf{why}),
-			}
-			said := strings.ReplaceAll(moveCheck.String()+gameCheck.String(), want, "|")
-			if want != "" && said != "move-check|game-check|" || want == "" && moveCheck.Len()+gameCheck.Len() > 0 ||
-				!slices.Equal(statuses, []int{tictac.StatusFailed, tictac.StatusFailed}) {
-				t.Errorf("%v: statuses %v, %q, %q", why, statuses, &moveCheck, &gameCheck)
-			}
+	for why, want := range map[error]string{errDead: "move-check: writing the answer: the line is dead\n", syscall.EPIPE: ""} {
+		var messages strings.Builder
+		options := tictac.Options{Verbose: true, Stderr: &messages}
+		status := options.MoveCheck(strings.NewReader("1 X A1"), deaf{why})
+		if status != tictac.StatusFailed || messages.String() != want {
+			t.Errorf("%v: status %d, %q, want %q", why, status, &messages, want)
 		}
 	}
 }
