@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -202,52 +202,26 @@ type failingWriter struct{ err error }
 
 func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// TestFiles writes reports to files: complete, or not at all.
+// TestFiles writes a report to a file: not at all, and then complete.
 func TestFiles(t *testing.T) {
 	sample, report := readFile(t, sampleMoves), readFile(t, sampleReport)
-	unused := iotest.ErrReader(errors.New("standard input was read"))
-	for _, test := range []struct {
-		name   string
-		moves  string // the file's content; none where it is "-"
-		stdin  io.Reader
-		game   string // the file's name
-		before string // what it holds
-		after  string
-		is     error
-		text   string // of another error
-	}{
-		{"a new file", sample, unused, "game", "", report, nil, ""},
-		{"an old report, from standard input", "-", strings.NewReader(sample), "game", strings.Repeat("old", 1000), report, nil, ""},
-		{"malformed", head + "X 6\nO\n", unused, "game", "old", "old", nil,
-			"moves:5:2: expected a blank and the number of a square"},
-		{"malformed standard input", "-", strings.NewReader("title"), "game", "old", "old", nil,
-			`standard input:2:1: expected "X:" and a name`},
-		{"reading fails", "-", iotest.ErrReader(io.ErrClosedPipe), "game", "old", "old", io.ErrClosedPipe, ""},
-		{"no moves", "", unused, "game", "old", "old", fs.ErrNotExist, ""},
-		{"over the moves", sample, unused, "moves", sample, sample, nil, "moves: the moves and the report are the same file"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Chdir(t.TempDir())
-			movesPath := "moves"
-			if test.moves == "-" {
-				movesPath = "-"
-			}
-			for path, content := range map[string]string{"moves": test.moves, test.game: test.before} {
-				if content == "" {
-					continue
-				}
-				if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			_, err := gamereport.Files(movesPath, test.game, test.stdin, failingWriter{errors.New("standard output was written")})
-			if !errors.Is(err, test.is) && (err == nil || err.Error() != test.text) {
-				t.Errorf("error %v, want %v%s", err, test.is, test.text)
-			}
-			if after := readFile(t, test.game); after != test.after {
-				t.Errorf("%s holds %q, want %q", test.game, after, test.after)
-			}
-		})
+	path := filepath.Join(t.TempDir(), gamereport.GameFile)
+	if err := os.WriteFile(path, []byte("old"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err := gamereport.Files("-", path, strings.NewReader("title"), nil)
+	if want := `standard input:2:1: expected "X:" and a name`; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	if _, err := gamereport.Files(path, path, nil, nil); err == nil {
+		t.Error("the report was written over the moves")
+	}
+	if after := readFile(t, path); after != "old" {
+		t.Errorf("after errors the file holds %q", after)
+	}
+	over, err := gamereport.Files("-", path, strings.NewReader(sample), nil)
+	if after := readFile(t, path); after != report || !over || err != nil {
+		t.Errorf("over %v, error %v, the file holds\n%s", over, err, after)
 	}
 }
 
