@@ -78,17 +78,14 @@ func TestConvert(t *testing.T) {
 		want       string
 		lost       []string
 	}{
-		{"nothing", "", games.TicTac, "", nil},
 		{"lower case", "1 x b2\r\n2 o\ta1", games.TicTac, "1 X B2\n2 O A1\n", nil},
 		{"into a report", "1 X B2\n2 O A1\n", games.Report, "Tic-Tac-Toe Game Data\nX: Player X\tO: Player O\n\n" + moves, nil},
 		{"comments", "1 X A1 # a # b\n2 O B2 #\n", games.TicTac, "1 X A1\n2 O B2\n", []string{"2 comments"}},
 		{"names", header + moves, games.TicTac, "1 X B2\n2 O A1\n", []string{names}},
 		{"names, a byte order mark and CRLF", "\ufeff" + strings.ReplaceAll(header+moves, "\n", "\r\n"), games.Report,
 			header + moves, nil},
-		{"a byte order mark", "\ufeff1 1\r\n0 0\r\n", games.TicTac, "1 X B2\n2 O A1\n", nil},
 		{"refused input", refused, games.TicTac, "1 X B2\n", []string{"2 inputs that the game refused"}},
 		{"a session with a byte order mark", "\ufeff" + refused, games.ECE244, "1 1\n", []string{"2 inputs that the game refused"}},
-		{"the command new", series, games.TicTac, "1 X A1\n", nil},
 		{"a series", won + "# again\n" + strings.Replace(series, "1 1", "new\n"+prompt+"2 2", 1), games.ECE244, "0 0\n",
 			[]string{"1 game before the last"}},
 	}

@@ -63,7 +63,6 @@ func TestLabSample(t *testing.T) {
 		"TABs":               strings.NewReplacer("   O:", "\tO:", "      ", "\t").Replace(moves),
 		"CRLF":               strings.ReplaceAll(moves, "\n", "\r\n"),
 		"blanks":             strings.ReplaceAll(strings.ReplaceAll(moves, "      ", " "), "\n", " \t\n \t"),
-		"blanks in the name": strings.NewReplacer("Dave ", "  Dave \t ", "Guy ", "Guy   ").Replace(moves),
 		"a byte order mark":  "\ufeff" + moves,
 		"leading zeros":      strings.ReplaceAll(moves, "      ", " +00"),
 		"more than the game": moves + "X 1\nno move at all",
@@ -78,28 +77,24 @@ func TestLabSample(t *testing.T) {
 }
 
 func TestMoves(t *testing.T) {
-	one := group(1, "X", 6, "-----X---")
 	digits := strings.Repeat("9", 1000)
 	tests := []struct {
 		name  string
 		moves string
 		want  string // behind the header, before the blank line and the winner
 	}{
-		{"O may start", "O\t5\nX\t1\n", group(1, "O", 5, "----O----") + group(2, "X", 1, "X---O----")},
 		{"lower case", "x 5\no 5", "\nx    5    illegal player\no    5    illegal player\n"},
 		{"any character is a label", "0 1\n漢 4\n\xff 5\n\u00a0 6",
 			"\n0    1    illegal player\n漢    4    illegal player\n\xff    5    illegal player\n\u00a0    6    illegal player\n"},
 		{"squares off the board", "X 10\nO -1\nX 00\nX -" + digits + "\nO 4294967301\n",
 			"\nX    10    illegal square\nO    -1    illegal square\nX    00    illegal square\n" +
 				"X    -" + digits + "    illegal square\nO    4294967301    illegal square\n"},
-		{"double move", "X 6\nX 1", one + "\nX    1    double move\n"},
-		{"marked square", "X 6\nO 6", one + "\nO    6    marked square\n"},
 
 		{"an illegal move is nobody's last", "O 0\nO 6\nX 6\nX 1",
 			"\nO    0    illegal square\n" + group(1, "O", 6, "-----O---") + "\nX    6    marked square\n" +
 				group(2, "X", 1, "X----O---")},
 		{"illegal moves that follow each other", "X 6\nX 1\nO 6\nO 1",
-			one + "\nX    1    double move\nO    6    marked square\n" + group(2, "O", 1, "O----X---")},
+			group(1, "X", 6, "-----X---") + "\nX    1    double move\nO    6    marked square\n" + group(2, "O", 1, "O----X---")},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -128,11 +123,7 @@ func TestNames(t *testing.T) {
 }
 
 func TestMalformed(t *testing.T) {
-	const (
-		wantX   = `"X:" and a name`
-		wantO   = `a blank, "O:" and a name`
-		wantEnd = "the end of the line"
-	)
+	const wantO = `a blank, "O:" and a name`
 	tests := []struct {
 		name         string
 		file         string
@@ -140,14 +131,13 @@ func TestMalformed(t *testing.T) {
 		want         string
 	}{
 		{"nothing at all", "", 1, 1, "a title line"},
-		{"no label X", "title\n  Dave\tO: Guy\n\n", 2, 3, wantX},
+		{"no label X", "title\n  Dave\tO: Guy\n\n", 2, 3, `"X:" and a name`},
 		{"no label O", "title\nX: Zoë Guy  \r\n\n", 2, 11, wantO},
 		{"label O inside a word", "title\nX: PICO: Guy\n\n", 2, 13, wantO},
 		{"no name of O", "title\nX: Dave\tO: \r\n\n", 2, 11, "the name of O"},
 		{"no blank line", "title\nX: D\tO: G\n X 5\n", 3, 2, "a blank line"},
-		{"a title without end", strings.Repeat("é", 9<<20), 1, 8<<20 + 1, wantEnd},
+		{"a title without end", strings.Repeat("é", 9<<20), 1, 8<<20 + 1, "the end of the line"},
 		{"after moves and blank lines", head + "X 6\r\n\r\nO 1\r\n漢  -\r\n", 7, 5, "the number of a square"},
-		{"the last line, without its end", head + "X 6\nO", 5, 2, "a blank and the number of a square"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -162,13 +152,11 @@ func TestMalformed(t *testing.T) {
 }
 
 func TestProgram(t *testing.T) {
-	won := head + "X 1\nO 4\nX 2\nO 5\nX 3\n"
 	for _, test := range []struct {
 		name, moves string
 		status      int
 		last        string // line of what it prints
 	}{
-		{"won by O", strings.NewReplacer("X ", "O ", "O ", "X ").Replace(won), 0, "Winner:   O: Guy Rhodes"},
 		{"a draw", head + "X 1\nO 2\nX 3\nO 4\nX 6\nO 5\nX 7\nO 9\nX 8\n", 0, "Winner:   Cat"},
 		{"a win with the ninth move", head + "X 1\nO 2\nX 3\nO 4\nX 6\nO 5\nX 8\nO 7\nX 9", 0, "Winner:   X: Dave McPherson"},
 		{"an early end", head + "X 1\nO 4\nX 2\nO 5\n", 1, "Winner:   none"},
