@@ -23,7 +23,7 @@ type Annotation struct {
 type Analysis struct {
 	Moves    []Annotation
 	Outcome  perfectplay.Outcome // what the game is worth now
-	Decisive Annotation          // the last mistake: from there on the winner under perfect play was the same; Loss is 0 for none
+	Decisive Annotation          // the last mistake, which decided who wins; Loss is 0 where there is none
 }
 
 // Annotate analyses a game, which may still be in progress. The error unwraps to the rule that a move is against.

@@ -54,7 +54,7 @@ func TestRead(t *testing.T) {
 		{name: "long lines", notation: games.TicTac,
 			text:  "1 X B2" + comment + "\n2" + gap + "O" + gap + "C2" + gap + "#\n3 X C3\n",
 			moves: []games.Move{{1, x, 4}, {2, o, 7}, {3, x, 8}}},
-		{name: "a line that breaks off", notation: games.TicTac, text: "1 X B2\n2 O C", moves: []games.Move{{1, x, 4}}, err: errSource},
+		{name: "a line that breaks off", notation: games.TicTac, text: "1 X B2\n2 O C", moves: []games.Move{x1B2}, err: errSource},
 		{name: "blank lines", notation: games.Report, text: "\n \t\r\nX\t5\n\n\nY1\n \n  ", moves: []games.Move{{0, x, 4}},
 			faults: []string{"line 6, column 2: expected a blank and the number of a square"}},
 		{name: "a half move", notation: games.ECE244, text: "0 0\n1\n2 2", moves: []games.Move{{Cell: 0}, {Cell: 8}},
@@ -134,8 +134,8 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// parse parses a line. A legal move must print back; what is none must give no move, and an error that lies in the line or just
-// behind it.
+// parse parses a line. A legal move must print back; what is none must give no move, and an error with a column of the line
+// or the one behind it.
 func parse(t *testing.T, n games.Notation, line string) (games.Move, error) {
 	t.Helper()
 	m, err := n.Parse([]byte(line))
