@@ -160,8 +160,8 @@ func programs(trailingBlanks bool) map[string]transcripts.Program {
 		game:          onPipe(func(c *console.Console) error { return controller.Play(c, options) }),
 		"rounds":      onPipe(controller.PlayRounds),
 		"game-report": gamereport.Program,
-		"move-check":  tictac.MoveCheck,
-		"game-check":  tictac.GameCheck,
+		"move-check":  tictac.Options{}.MoveCheck,
+		"game-check":  tictac.Options{}.GameCheck,
 	}
 }
 

@@ -17,15 +17,11 @@ type Journal struct {
 var ErrInUse = errors.New("another program is writing it")
 
 // CreateJournal begins a journal. The error is fs.ErrExist if there is a file at path, which stays as it is.
-func CreateJournal(path string) (*Journal, error) {
-	return openJournal(path, os.O_CREATE|os.O_EXCL)
-}
+func CreateJournal(path string) (*Journal, error) { return openJournal(path, os.O_CREATE|os.O_EXCL) }
 
 // OpenJournal opens a journal and changes nothing in it. The error is ErrInUse if another program has the journal open; a
 // file system without locks cannot tell.
-func OpenJournal(path string) (*Journal, error) {
-	return openJournal(path, 0)
-}
+func OpenJournal(path string) (*Journal, error) { return openJournal(path, 0) }
 
 func openJournal(path string, flag int) (*Journal, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|flag, 0o666)
@@ -54,11 +50,11 @@ func (j *Journal) Text() ([]byte, error) {
 
 // Keep cuts the file off behind its first size bytes.
 func (j *Journal) Keep(size int) error {
-	if err := j.file.Truncate(int64(size)); err != nil {
-		return err
+	err := j.file.Truncate(int64(size))
+	if err == nil {
+		j.size = int64(size)
 	}
-	j.size = int64(size)
-	return nil
+	return err
 }
 
 // Write appends an entry and returns when it is on disk. After an error the file is as before.

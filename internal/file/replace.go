@@ -15,8 +15,6 @@ import (
 // Replace makes what write writes the content of the file at path. Readers find the old content or the new one, whole;
 // after an error, the old one. The file keeps its permissions; a symbolic link at path stays, and the file that it leads to
 // is replaced. Anything that is no regular file, such as a device or a pipe, is written into.
-//
-// An error of write comes back as it is.
 func Replace(path string, write func(io.Writer) error) error {
 	found, err := os.Stat(path)
 	switch {
@@ -28,7 +26,7 @@ func Replace(path string, write func(io.Writer) error) error {
 		if err != nil {
 			return err
 		}
-		return fill(file, write, nil)
+		return errors.Join(write(file), file.Close())
 	default:
 		if path, err = filepath.EvalSymlinks(path); err != nil {
 			return err
@@ -38,31 +36,21 @@ func Replace(path string, write func(io.Writer) error) error {
 	// The new file stands beside the old one, since a rename works only within a file system.
 	beside := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s-%016x.tmp", filepath.Base(path), rand.Uint64()))
 	file, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
+		pathErr.Path = path // the caller knows no other
+	}
 	if err != nil {
-		// The caller knows path only.
-		if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
-			pathErr.Path = path
-		}
 		return err
 	}
-	err = fill(file, write, found)
-	if err == nil {
+	err = write(file)
+	if err == nil && found != nil {
+		err = file.Chmod(found.Mode().Perm())
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
 		err = os.Rename(beside, path)
 	}
 	if err != nil {
 		os.Remove(beside)
-	}
-	return err
-}
-
-// fill writes a file and closes it, with the permissions of the file that it replaces, if any.
-func fill(file *os.File, write func(io.Writer) error, replaced fs.FileInfo) error {
-	err := write(file)
-	if err == nil && replaced != nil {
-		err = file.Chmod(replaced.Mode().Perm())
-	}
-	if closeErr := file.Close(); err == nil {
-		err = closeErr
 	}
 	return err
 }

@@ -21,8 +21,9 @@ type Annotation struct {
 
 // An Analysis is a game, move by move.
 type Analysis struct {
-	Moves   []Annotation
-	Outcome perfectplay.Outcome // what the game is worth now
+	Moves    []Annotation
+	Outcome  perfectplay.Outcome // what the game is worth now
+	Decisive Annotation          // the last mistake, which decided who wins; Loss is 0 where there is none
 }
 
 // Annotate analyses a game, which may still be in progress. The error unwraps to the rule that a move is against.
@@ -39,22 +40,12 @@ func Annotate(table *perfectplay.Table, moves []Move) (Analysis, error) {
 		note.Loss = int((game.Outcome.Winner - note.Outcome.Winner) * move.Player)
 		if note.Loss > 0 {
 			note.Best = table.Best(&before)
+			game.Decisive = note
 		}
 		game.Moves = append(game.Moves, note)
 		game.Outcome, before = note.Outcome, after
 	}
 	return game, nil
-}
-
-// Decisive returns the last mistake: from there on the winner under perfect play was the same. Without a mistake, ok is
-// false.
-func (a Analysis) Decisive() (mistake Annotation, ok bool) {
-	for _, note := range a.Moves {
-		if note.Loss > 0 {
-			mistake, ok = note, true
-		}
-	}
-	return mistake, ok
 }
 
 // PrintAnalysis prints a line a move, and a last line that says which move decided the game or how it stands:
@@ -79,12 +70,11 @@ func PrintAnalysis(c *console.Console, game Analysis, n Notation) {
 	if len(game.Moves) == 0 {
 		c.Print("New game. ")
 	}
-	decisive, decided := game.Decisive()
-	decider := moveName(decisive.Move, n)
+	decider := moveName(game.Decisive.Move, n)
 	switch {
 	case game.Outcome.Moves > 0:
 		printMarks(c, fmt.Sprintf("With perfect play: %v.\n", game.Outcome))
-	case !decided:
+	case game.Decisive.Loss == 0:
 		printMarks(c, fmt.Sprintf("Nobody made a mistake: %v.\n", game.Outcome))
 	case game.Outcome.Winner == gamestate.Empty:
 		printMarks(c, fmt.Sprintf("Decided by %s: drawn from there on.\n", decider))
@@ -114,18 +104,14 @@ func moveName(m Move, n Notation) string {
 
 // printMarks prints text with its capital X and O as marks of the players.
 func printMarks(c *console.Console, text string) {
-	for {
-		i := strings.IndexAny(text, "XO")
-		if i < 0 {
-			c.Print(text)
-			return
+	for _, char := range text {
+		switch char {
+		case 'X':
+			c.Paint(board.MarkStyle(gamestate.X, false), "X")
+		case 'O':
+			c.Paint(board.MarkStyle(gamestate.O, false), "O")
+		default:
+			c.Print(string(char))
 		}
-		mark := gamestate.X
-		if text[i] == 'O' {
-			mark = gamestate.O
-		}
-		c.Print(text[:i])
-		c.Paint(board.MarkStyle(mark, false), text[i:i+1])
-		text = text[i+1:]
 	}
 }

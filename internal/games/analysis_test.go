@@ -1,7 +1,6 @@
 package games_test
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -42,9 +41,8 @@ func TestAnnotate(t *testing.T) {
 				decisive = note
 			}
 		}
-		last, decided := game.Decisive()
-		if game.Outcome != outcome(table, referee) || last != decisive || decided != (decisive.Loss > 0) {
-			t.Fatalf("%v: %v, decided by %+v, want %v, %+v", p.moves, game.Outcome, last, outcome(table, referee), decisive)
+		if game.Outcome != outcome(table, referee) || game.Decisive != decisive {
+			t.Fatalf("%v: %+v, want %v, decided by %+v", p.moves, game, outcome(table, referee), decisive)
 		}
 	}
 }
@@ -55,29 +53,12 @@ func outcome(table *perfectplay.Table, referee games.Referee) perfectplay.Outcom
 	return table.Outcome(&state)
 }
 
-func TestAnnotateIllegal(t *testing.T) {
-	game, err := games.Annotate(perfectplay.NewTable(), []games.Move{{1, x, 4}, {2, o, 4}})
-	if !errors.Is(err, games.ErrOccupied) || len(game.Moves) != 0 {
-		t.Errorf("error %v and %d moves, want ErrOccupied and none", err, len(game.Moves))
-	}
-}
-
 func TestPrintAnalysis(t *testing.T) {
 	tests := []struct {
 		name, game string
 		notation   games.Notation
 		want       string
 	}{
-		{"won", "1 X A1\n2 O A2\n3 X B2\n4 O C3\n5 X B1\n6 O C1\n7 X B3\n", games.Report, `
-1 X 1    draw
-2 O 2?   X wins in 5  best: 5
-3 X 5    X wins in 4
-4 O 9    X wins in 3
-5 X 4    X wins in 2
-6 O 7    X wins in 1
-7 X 6    X wins
-Decided by 2 O 2: X won from there on.
-`},
 		{"a win turned into a loss, in coordinates",
 			"1 X A1\n2 O A2\n3 X A3\n4 O B1\n5 X C3\n6 O B2\n7 X C2\n8 O B3\n", games.Session, `
 1 X 0 0    draw

@@ -16,18 +16,14 @@ import (
 // A Game is a written game, whatever the notation.
 type Game struct {
 	Moves  []Move
-	Header *Header // nil where the text has none
-
-	// Lost is what stood in the text and is not in the game, each in a few words, such as "2 comments".
-	Lost []string
+	Header *Header  // nil where the text has none
+	Lost   []string // what the text has and the game has not, each in a few words, such as "2 comments"
 }
 
+// The errors of Detect, where no line is a move, and of Write, where the notation cannot hold the game.
 var (
-	// ErrUnknownNotation says that a text is in none of the notations.
 	ErrUnknownNotation = errors.New("the text is in no notation that is known")
-
-	// ErrUnwritable says that a notation has no way to write a game.
-	ErrUnwritable = errors.New("cannot be written in the notation")
+	ErrUnwritable      = errors.New("cannot be written in the notation")
 )
 
 // dialogue is how the ECE244 game asks.
@@ -45,8 +41,7 @@ func Detect(text []byte) (Notation, error) {
 	case len(bytes.TrimSpace(text)) == 0:
 		return TicTac, nil
 	}
-	for line := range bytes.Lines(text) {
-		line = bytes.TrimSuffix(line, []byte("\n"))
+	for line := range bytes.SplitSeq(text, []byte("\n")) {
 		for _, n := range []Notation{TicTac, Report, ECE244} {
 			m, err := n.Parse(line)
 			legal := n != Report || m.Player != gamestate.Empty && m.Cell >= 0

@@ -7,8 +7,7 @@
 //	session  a session of the ECE244 game, as it stood on the screen (package transcripts)
 //
 // A game is one move a line; a moves file has a header above the moves. The last line may end without LF. A byte order mark
-// at the start is skipped, and so is, in report and ece244, a line of white space. A line has at most 16 MiB, a move in a
-// moves file at most 4 KiB.
+// at the start is skipped, and so is, in report and ece244, a line of white space. A line has at most 16 MiB.
 //
 //	tictac  = number spaces player spaces row column [ spaces [ comment ] ]
 //	report  = space* label spaces [ "+" | "-" ] digit+ space*

@@ -19,13 +19,21 @@ const (
 	Session
 )
 
-var notationNames = [...]string{TicTac: "tictac", Report: "report", ECE244: "ece244", Session: "session"}
+var notations = [...]struct {
+	name  string
+	cells board.Naming
+}{
+	TicTac:  {"tictac", board.LetterAndDigit},
+	Report:  {"report", board.Number},
+	ECE244:  {"ece244", board.RowAndColumn},
+	Session: {"session", board.RowAndColumn},
+}
 
 // Notations returns all notations but Unknown.
 func Notations() []Notation { return []Notation{TicTac, Report, ECE244, Session} }
 
 // String returns the notation's name; for Unknown it is empty.
-func (n Notation) String() string { return notationNames[n] }
+func (n Notation) String() string { return notations[n].name }
 
 // Set sets the notation to the one with the name given.
 func (n *Notation) Set(name string) error {
@@ -44,22 +52,16 @@ func (n *Notation) Type() string { return "NOTATION" }
 // CellName returns what the notation calls a cell, 3*row+column: "A1" in TicTac, "1" in Report, "0 0" in ECE244 and
 // Session. A cell that does not exist is "?".
 func (n Notation) CellName(cell int) string {
-	switch {
-	case cell < 0 || cell >= gamestate.CellCount:
+	if cell < 0 || cell >= gamestate.CellCount {
 		return "?"
-	case n == TicTac:
-		return board.LetterAndDigit.Cell(cell)
-	case n == Report:
-		return board.Number.Cell(cell)
 	}
-	return board.RowAndColumn.Cell(cell)
+	return notations[n].cells.Cell(cell)
 }
 
 // Format returns the move as the notation writes it, without the line's end. Report leaves the number out, ECE244 and
 // Session the player too.
 func (n Notation) Format(m Move) string {
-	cell := n.CellName(m.Cell)
-	player := "?"
+	player, cell := "?", n.CellName(m.Cell)
 	if m.Player != gamestate.Empty {
 		player = m.Player.String()
 	}

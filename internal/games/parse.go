@@ -12,11 +12,7 @@ import (
 // either. The error is a *ParseError at line 1, and the move is then zero.
 func (n Notation) Parse(line []byte) (Move, error) {
 	s := scanner{line: line}
-	m := s.move(n)
-	if s.want != "" {
-		return Move{}, s.fault(1)
-	}
-	return m, nil
+	return s.move(n, 1)
 }
 
 // A scanner takes a line apart, from its start to its end. What it finds behind the first fault means nothing.
@@ -39,15 +35,20 @@ const (
 	wantEnd    = "the end of the line"
 )
 
-// move takes a move in a notation.
-func (s *scanner) move(n Notation) Move {
+// move takes a move in a notation, from the line with the number given.
+func (s *scanner) move(n Notation, number int) (m Move, err error) {
 	switch n {
 	case TicTac:
-		return s.ticTac()
+		m = s.ticTac()
 	case Report:
-		return s.report()
+		m = s.report()
+	default:
+		m = s.ece244()
 	}
-	return s.ece244()
+	if s.want != "" {
+		return Move{}, s.fault(number)
+	}
+	return m, nil
 }
 
 func (s *scanner) ticTac() Move {
@@ -96,7 +97,10 @@ func (s *scanner) report() Move {
 	s.space("a blank and " + wantNumber)
 
 	s.cell = s.at
-	negative := s.take("+-") == 1
+	negative := s.hasPrefix("-")
+	if negative || s.hasPrefix("+") {
+		s.at++
+	}
 	rest := bytes.TrimLeft(s.line[s.at:], "0123456789")
 	number := s.line[s.at : len(s.line)-len(rest)]
 	if len(number) == 0 {
@@ -118,25 +122,16 @@ func (s *scanner) report() Move {
 	return m
 }
 
-// take takes the next byte if it is one of choices, and returns which; otherwise -1.
-func (s *scanner) take(choices string) int {
-	if s.at == len(s.line) {
-		return -1
-	}
-	choice := strings.IndexByte(choices, s.line[s.at])
-	if choice >= 0 {
-		s.at++
-	}
-	return choice
-}
-
 // oneOf takes one of the bytes of choices, which has to be there, and returns which.
 func (s *scanner) oneOf(choices, want string) int {
-	choice := s.take(choices)
-	if choice < 0 {
-		s.missing(want)
+	if s.at < len(s.line) {
+		if choice := strings.IndexByte(choices, s.line[s.at]); choice >= 0 {
+			s.at++
+			return choice
+		}
 	}
-	return max(choice, 0)
+	s.missing(want)
+	return 0
 }
 
 // space takes white space, of which there has to be some.
@@ -176,5 +171,7 @@ func (s *scanner) fault(number int) error {
 
 // column returns the column of the character at a place in the line.
 func column(line []byte, at int) int { return utf8.RuneCount(line[:at]) + 1 }
+
+func (s *scanner) hasPrefix(text string) bool { return bytes.HasPrefix(s.line[s.at:], []byte(text)) }
 
 func isSpace(r rune) bool { return r == ' ' || '\t' <= r && r <= '\r' }

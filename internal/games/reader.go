@@ -10,14 +10,10 @@ import (
 	"tictactoe/playmove"
 )
 
-// The longest lines, in bytes and with their ends: any line, and a move of a moves file.
 const (
-	longestLine   = 16 << 20
-	longestReport = 4 << 10
+	longestLine   = 16 << 20 // in bytes, with its end
+	byteOrderMark = "\uFEFF" // may stand before a text
 )
-
-// byteOrderMark may stand before a text.
-const byteOrderMark = "\uFEFF"
 
 // A Reader reads the moves of a game line by line, as its source gives them. It never waits for more of the source than the
 // line it is asked for.
@@ -37,12 +33,8 @@ func NewReader(source io.Reader, n Notation) *Reader {
 // Read returns the next move as Notation.Parse does. The error is io.EOF at the end of the text, a *ParseError, after
 // which Read goes on with the next line, or that of the source.
 func (r *Reader) Read() (Move, error) {
-	limit := longestLine
-	if r.notation == Report {
-		limit = longestReport
-	}
 	for {
-		line, err := r.readLine(limit)
+		line, err := r.readLine()
 		if err != nil {
 			return Move{}, err
 		}
@@ -50,14 +42,11 @@ func (r *Reader) Read() (Move, error) {
 			continue
 		}
 		r.scanner = scanner{line: line}
-		m := r.scanner.move(r.notation)
-		if r.scanner.want != "" {
-			return Move{}, r.scanner.fault(r.number)
-		}
+		m, err := r.scanner.move(r.notation, r.number)
 		if r.scanner.comment {
 			r.comments++
 		}
-		return m, nil
+		return m, err
 	}
 }
 
@@ -75,27 +64,10 @@ func (r *Reader) Play(referee *Referee) (Move, error) {
 	if r.notation == ECE244 {
 		m.Player = playmove.Mover(&referee.state)
 	}
-	if rule := referee.Play(m); rule != nil {
-		return Move{}, r.illegal(m, rule)
+	rule := referee.Play(m)
+	if rule == nil {
+		return m, nil
 	}
-	return m, nil
-}
-
-// PlayAll has the referee play all moves up to the end of the text, or up to the first error of Play.
-func (r *Reader) PlayAll(referee *Referee) error {
-	for {
-		_, err := r.Play(referee)
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-	}
-}
-
-// illegal returns the error for the move last read, which is against a rule.
-func (r *Reader) illegal(m Move, rule error) error {
 	at := r.scanner.start
 	switch rule {
 	case ErrNoPlayer, ErrSamePlayer:
@@ -105,17 +77,28 @@ func (r *Reader) illegal(m Move, rule error) error {
 	}
 	line := r.scanner.line
 	words := strings.FieldsFunc(string(line), isSpace)
-	return &IllegalMoveError{Line: r.number, Column: column(line, at), Move: m, Words: words, Rule: rule}
+	return Move{}, &IllegalMoveError{Line: r.number, Column: column(line, at), Move: m, Words: words, Rule: rule}
+}
+
+// PlayAll has the referee play all moves up to the end of the text, or up to the first error of Play.
+func (r *Reader) PlayAll(referee *Referee) (err error) {
+	for err == nil {
+		_, err = r.Play(referee)
+	}
+	if err == io.EOF {
+		return nil
+	}
+	return err
 }
 
 // readLine returns the next line without its LF. It is valid until the next one is read. At the end of the text the error is
-// io.EOF; a line beyond limit is a *ParseError.
-func (r *Reader) readLine(limit int) ([]byte, error) {
+// io.EOF; a line that is too long is a *ParseError.
+func (r *Reader) readLine() ([]byte, error) {
 	r.number++
 	line, err := r.in.ReadSlice('\n')
 	if err == bufio.ErrBufferFull {
 		line = bytes.Clone(line)
-		for err == bufio.ErrBufferFull && len(line) <= limit {
+		for err == bufio.ErrBufferFull && len(line) <= longestLine {
 			var more []byte
 			more, err = r.in.ReadSlice('\n')
 			line = append(line, more...)
@@ -125,8 +108,8 @@ func (r *Reader) readLine(limit int) ([]byte, error) {
 		line = bytes.TrimPrefix(line, []byte(byteOrderMark))
 	}
 	switch {
-	case len(line) > limit:
-		return nil, &ParseError{Line: r.number, Column: column(line, limit), Want: wantEnd}
+	case len(line) > longestLine:
+		return nil, &ParseError{Line: r.number, Column: column(line, longestLine), Want: wantEnd}
 	case err == nil:
 		return line[:len(line)-1], nil
 	case err != io.EOF:

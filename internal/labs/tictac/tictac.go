@@ -28,17 +28,7 @@ const (
 	StatusFailed      = 2 // reading or writing failed
 )
 
-// MoveCheck is the lab's move-check, without messages: it reads the first line of stdin. No line at all is an empty one.
-func MoveCheck(stdin io.Reader, stdout io.Writer) (status int) {
-	return Options{}.MoveCheck(stdin, stdout)
-}
-
-// GameCheck is the lab's game-check, without messages: it reads stdin up to the first fault.
-func GameCheck(stdin io.Reader, stdout io.Writer) (status int) {
-	return Options{}.GameCheck(stdin, stdout)
-}
-
-// Options says what the programs print besides. The zero value is the lab's programs.
+// Options says what the programs print besides their answers. The zero value is the lab's programs.
 type Options struct {
 	// Verbose has both say on Stderr what is wrong and where. It also has move-check print a prompt on its standard
 	// output, and there, behind "Parse error:", what is wrong.
@@ -48,7 +38,7 @@ type Options struct {
 	Stderr io.Writer
 }
 
-// MoveCheck is the function MoveCheck with options.
+// MoveCheck is the program move-check: it reads the first line of stdin. No line at all is an empty one.
 func (o Options) MoveCheck(stdin io.Reader, stdout io.Writer) (status int) {
 	p := program{Options: o, name: "move-check", stdout: stdout}
 	parseError := "Parse error."
@@ -66,7 +56,7 @@ func (o Options) MoveCheck(stdin io.Reader, stdout io.Writer) (status int) {
 	return p.status
 }
 
-// GameCheck is the function GameCheck with options.
+// GameCheck is the program game-check: it reads stdin up to the first fault.
 func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int) {
 	p := program{Options: o, name: "game-check", stdout: stdout}
 	p.checkGame("", stdin)
@@ -85,9 +75,6 @@ func (o Options) GameCheckFiles(names []string, stdout io.Writer) (status int) {
 		}
 		p.checkGame(name+": ", file)
 		file.Close()
-		if p.mute {
-			break
-		}
 	}
 	return p.status
 }
@@ -97,8 +84,7 @@ type program struct {
 	Options
 	name   string
 	stdout io.Writer
-	mute   bool // stdout takes nothing more
-	status int  // the highest so far
+	status int // the highest so far
 }
 
 func (p *program) checkGame(prefix string, source io.Reader) {
@@ -109,48 +95,39 @@ func (p *program) checkGame(prefix string, source io.Reader) {
 
 // answer prints what the lab's program prints: good without an error, parseError or "Invalid move." with one.
 func (p *program) answer(prefix, good, parseError string, err error) {
-	answer, hint, status := good, "", 0
-	if err != nil {
-		_, isParseError := errors.AsType[*games.ParseError](err)
-		_, isIllegal := errors.AsType[*games.IllegalMoveError](err)
-		switch {
-		case isParseError:
-			answer, status = parseError, StatusParseError
-			hint = "hint: a move is its number, its player and its cell, as in 4 O A1\n"
-		case isIllegal:
-			answer, status = "Invalid move.", StatusInvalidMove
-		default:
-			p.fail(err)
-			return
-		}
+	_, isParseError := errors.AsType[*games.ParseError](err)
+	_, isIllegal := errors.AsType[*games.IllegalMoveError](err)
+	answer, hint := good, ""
+	switch {
+	case isParseError:
+		answer, hint = parseError, "hint: a move is its number, its player and its cell, as in 4 O A1\n"
+		p.status = max(p.status, StatusParseError)
+	case isIllegal:
+		answer = "Invalid move."
+		p.status = StatusInvalidMove
+	case err != nil:
+		p.fail(err)
+		return
 	}
-	p.status = max(p.status, status)
 	p.print(prefix + answer + "\n")
 	if err != nil && p.Verbose {
 		p.tell(fmt.Sprintf("%s%v\n%s", prefix, err, hint))
 	}
 }
 
-// print writes text to the standard output. That whoever read it has gone is not worth a message.
 func (p *program) print(text string) {
-	if p.mute {
-		return
-	}
-	_, err := io.WriteString(p.stdout, text)
-	if err == nil {
-		return
-	}
-	p.mute = true
-	p.status = StatusFailed
-	if !errors.Is(err, syscall.EPIPE) && !errors.Is(err, io.ErrClosedPipe) {
+	if _, err := io.WriteString(p.stdout, text); err != nil {
+		p.stdout = io.Discard // it takes nothing more
 		p.fail(fmt.Errorf("writing the answer: %w", err))
 	}
 }
 
-// fail says that reading or writing failed.
+// fail says that reading or writing failed. That whoever read the answers has gone is not worth a message.
 func (p *program) fail(err error) {
 	p.status = StatusFailed
-	p.tell(err.Error() + "\n")
+	if !errors.Is(err, syscall.EPIPE) {
+		p.tell(err.Error() + "\n")
+	}
 }
 
 // tell writes a message of whole lines to Stderr.
