@@ -15,6 +15,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	difference := comparison.Difference(t, result.Output, suite.Dialogue)
 	switch {
 	case result.Ending == run.Cancelled:
+		o.Verdict = NotRun
 		o.Reason = "broken off"
 	case result.Ending == run.TimedOut:
 		o.Verdict = TimedOut
@@ -30,14 +31,16 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 		if difference != nil {
 			o.Reason += " " + difference.String()
 		}
-		o.Advice = adviseSignal(result.Signal)
+		o.Advice = signalAdvice[result.Signal]
 	case result.NoOutputFile:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("it wrote no %s", suite.OutputFile)
 	case difference != nil && transcripts.IgnoreSpace.Same(t.Output, result.Output):
 		o.Verdict = Layout
 		o.Reason = difference.String()
-		o.Advice = strings.Join(describeLayout(suite, t.Output, result.Output, comparison), "; ")
+		l := layout{suite: suite, strict: comparison == transcripts.Strict}
+		l.compare(t.Output, result.Output)
+		o.Advice = strings.Join(l.findings, "; ")
 	case difference != nil:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("%v: %s", difference, difference.Reason)
@@ -53,19 +56,15 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	return o
 }
 
-// adviseSignal says what a signal means for whoever wrote the program.
-func adviseSignal(signal string) string {
-	switch signal {
-	case "SIGSEGV", "SIGBUS":
-		return "it used memory that is not its own: an index outside an array, or a pointer that leads nowhere"
-	case "SIGABRT":
-		return "it gave up by itself: a failed assertion, an exception that nobody caught, or memory freed twice"
-	case "SIGFPE":
-		return "it divided an integer by zero"
-	case "SIGKILL":
-		return "something stopped it from outside, as where memory runs out"
-	}
-	return ""
+const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer that leads nowhere"
+
+// signalAdvice says what a signal means for whoever wrote the program.
+var signalAdvice = map[string]string{
+	"SIGSEGV": wrongMemory,
+	"SIGBUS":  wrongMemory,
+	"SIGABRT": "it gave up by itself: a failed assertion, an exception that nobody caught, or memory freed twice",
+	"SIGFPE":  "it divided an integer by zero",
+	"SIGKILL": "something stopped it from outside, as where memory runs out",
 }
 
 // adviseUnended says what a program was doing that did not end.

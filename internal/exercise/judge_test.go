@@ -62,9 +62,9 @@ func TestJudge(t *testing.T) {
 		{"no indentation", replace("   B", "B"), exercise.Layout, `after input 1, "1 1"`,
 			"board rows are indented by nothing, not three blanks"},
 		{"words far apart", replace("B B B", "B  B  B"), exercise.Layout, `after input 1, "1 1"`,
-			"board rows have two blanks between words, not one blank"},
+			"board rows have two blanks between words, not a blank"},
 		{"a line named", replace("winCode: 0", "winCode:  0"), exercise.Layout, `after input 1, "1 1"`,
-			`the line "winCode: 0" has two blanks between words, not one blank`},
+			`the line "winCode: 0" has two blanks between words, not a blank`},
 		{"no empty line", replace("0\n\n", "0\n"), exercise.Layout, `after input 1, "1 1"`,
 			`an empty line is missing before "Enter row and column of a grid cell:"`},
 		{"an empty line", replace("Board:", "\nBoard:"), exercise.Layout, `after input 1, "1 1"`,
@@ -74,7 +74,7 @@ func TestJudge(t *testing.T) {
 		{"a line parted", replace("winCode: ", "winCode:\n"), exercise.Layout, `after input 1, "1 1"`,
 			`there is a line end too many after "winCode:"`},
 		{"a line end at the end", exited(want+"\n", 0), exercise.Layout, "after input 2, the end of the input",
-			"the line end at the very end is missing or too many"},
+			"the end has a line end too many"},
 		{"another status", exited(want, 3), exercise.WrongStatus, "status 3, expected 0", ""},
 		{"a crash", crashed(prompt, "SIGSEGV"), exercise.Crashed, `SIGSEGV after input 1, "1 1"`, "an index outside an array"},
 		{"a crash at the end", crashed(want, "SIGABRT"), exercise.Crashed, "SIGABRT", "an exception that nobody caught"},
@@ -106,7 +106,7 @@ func TestJudge(t *testing.T) {
 func TestJudgeStrictly(t *testing.T) {
 	tr := transcripts.Transcript{Output: "Board:\n"}
 	o := exercise.Judge(&transcripts.Suite{}, tr, exited("Board: \n", 0), transcripts.Strict)
-	if want := `the line "Board:" has one blank at the end, not nothing`; o.Verdict != exercise.Layout || o.Advice != want {
+	if want := `the line "Board:" has a blank at the end, not nothing`; o.Verdict != exercise.Layout || o.Advice != want {
 		t.Errorf("%v: %s, want %s", o.Verdict, o.Advice, want)
 	}
 }

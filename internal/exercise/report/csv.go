@@ -26,7 +26,7 @@ func writeCSV(w io.Writer, programs []program) error {
 				status = strconv.Itoa(*o.Status)
 			}
 			out.Write([]string{
-				noFormula(p.Name), noFormula(p.Suite), noFormula(o.Name), o.Verdict, noFormula(o.Reason),
+				noFormula(p.Name), noFormula(p.Suite), noFormula(o.Name), string(o.Verdict), noFormula(o.Reason),
 				decimal(o.Points), decimal(o.MaxPoints), input, noFormula(typed), line, status, noFormula(o.Signal),
 				decimal(o.ElapsedMS),
 			})

@@ -61,14 +61,14 @@ func newGradescopeTest(o outcome) gradescopeTest {
 		Status:       "failed",
 		Score:        o.Points,
 		MaxScore:     o.MaxPoints,
-		Output:       o.Verdict,
+		Output:       string(o.Verdict),
 		OutputFormat: "text",
 		Visibility:   o.Visibility,
 	}
-	if o.Outcome.Verdict == exercise.Pass {
+	if o.Verdict == exercise.Pass {
 		test.Status = "passed"
 	}
-	if o.Failed() && o.Visibility == transcripts.Visible {
+	if o.Verdict.Failed() && o.Visibility == transcripts.Visible {
 		test.Output = o.plainText()
 	}
 	return test

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -81,11 +80,11 @@ func newJUnitSuite(p program) junitSuite {
 	}
 	for _, o := range p.Outcomes {
 		c := junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}
-		if o.Failed() {
+		if o.Verdict.Failed() {
 			c.Stdout, c.Stderr = newJUnitText(o.Run.Output), newJUnitText(o.Run.Stderr)
 		}
-		problem := &junitProblem{cmp.Or(o.Reason, o.Verdict), o.Verdict, junitText{o.plainText()}}
-		switch o.Outcome.Verdict {
+		problem := &junitProblem{o.reason(), string(o.Verdict), junitText{o.plainText()}}
+		switch o.Verdict {
 		case exercise.Pass:
 		case exercise.NotRun:
 			c.Skipped = &struct{}{}

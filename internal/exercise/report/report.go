@@ -72,7 +72,7 @@ type totals struct {
 // An outcome is what came of one transcript. What says why it did not pass is there only where it did not.
 type outcome struct {
 	Name       string                 `json:"name"`
-	Verdict    string                 `json:"verdict"`
+	Verdict    exercise.Verdict       `json:"verdict"`
 	Points     float64                `json:"points"`
 	MaxPoints  float64                `json:"max_points"`
 	Visibility transcripts.Visibility `json:"visibility"`
@@ -138,7 +138,7 @@ func newProgram(r exercise.Report) program {
 func newOutcome(r exercise.Report, from exercise.Outcome) outcome {
 	o := outcome{
 		Name:           showName(from.Transcript.Name),
-		Verdict:        from.Verdict.String(),
+		Verdict:        from.Verdict,
 		Visibility:     from.Transcript.Visibility,
 		Reason:         showLine(from.Reason),
 		ExpectedStatus: from.Transcript.Status,
@@ -155,7 +155,7 @@ func newOutcome(r exercise.Report, from exercise.Outcome) outcome {
 	if o.ran() && from.Run.Ending == run.Exited {
 		o.Status = &o.Run.Status
 	}
-	if !o.Failed() {
+	if !o.Verdict.Failed() {
 		return o
 	}
 	o.Advice, o.Hint = showText(from.Advice), showText(from.Transcript.Hint)
@@ -169,11 +169,8 @@ func newOutcome(r exercise.Report, from exercise.Outcome) outcome {
 	return o
 }
 
-// Failed reports whether the transcript was to be run and did not pass.
-func (o outcome) Failed() bool { return o.Outcome.Verdict.Failed() }
-
 func (o outcome) ran() bool {
-	return o.Outcome.Verdict != exercise.NotRun && o.Outcome.Verdict != exercise.NotStarted
+	return o.Verdict != exercise.NotRun && o.Verdict != exercise.NotStarted
 }
 
 // showName is showLine for the name of a program, a suite or a transcript, which must not be empty.

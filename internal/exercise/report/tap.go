@@ -2,7 +2,6 @@ package report
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -44,16 +43,16 @@ func writeTAP(w io.Writer, programs []program) error {
 }
 
 func tapPoint(out *bufio.Writer, number int, o outcome) {
-	if o.Failed() {
+	if o.Verdict.Failed() {
 		out.WriteString("not ")
 	}
 	fmt.Fprintf(out, "ok %d - %s", number, tapEscape(o.Name))
-	if o.Outcome.Verdict == exercise.NotRun {
-		out.WriteString(" # SKIP " + tapEscape(cmp.Or(o.Reason, o.Verdict)))
+	if o.Verdict == exercise.NotRun {
+		out.WriteString(" # SKIP " + tapEscape(o.reason()))
 	}
 	out.WriteString("\n")
-	if o.Failed() {
-		tapComment(out, o.Verdict+"\n"+o.plainText())
+	if o.Verdict.Failed() {
+		tapComment(out, string(o.Verdict)+"\n"+o.plainText())
 	}
 }
 

@@ -50,11 +50,11 @@ func (x *Text) Write(reports []exercise.Report) {
 func (x *Text) WriteOutcomes(r exercise.Report) {
 	for _, o := range newProgram(r).Outcomes {
 		switch {
-		case o.Failed():
+		case o.Verdict.Failed():
 			x.Console.Paint(console.Refusal, "FAIL")
 			x.Console.Print(" " + o.Name + ": " + o.Headline() + "\n")
 			x.writeExplanation(o)
-		case o.Outcome.Verdict == exercise.Pass && !x.Quiet:
+		case o.Verdict == exercise.Pass && !x.Quiet:
 			x.Console.Paint(console.Good, "ok")
 			x.Console.Print(" " + o.Name + "\n")
 		}
