@@ -5,7 +5,6 @@ package exercise
 import (
 	"context"
 	"math"
-	"slices"
 	"sync"
 	"time"
 
@@ -40,13 +39,12 @@ type Outcome struct {
 	Run        run.Result
 }
 
-// Score returns the points that the outcome is worth and the points that it could be worth.
-func (o Outcome) Score() (points, most float64) {
-	most = o.Transcript.Points
+// Points returns how many of the transcript's points the outcome is worth.
+func (o Outcome) Points() float64 {
 	if o.Verdict == Pass {
-		points = most
+		return o.Transcript.Points
 	}
-	return points, most
+	return 0
 }
 
 // A Report is what came of exercising one program.
@@ -59,11 +57,11 @@ type Report struct {
 	Interrupted bool // broken off: the outcomes that were not reached are NotRun
 }
 
-// Count returns how many outcomes have one of the verdicts.
-func (r Report) Count(verdicts ...Verdict) int {
+// Count returns how many outcomes have a verdict.
+func (r Report) Count(verdict Verdict) int {
 	n := 0
 	for _, o := range r.Outcomes {
-		if slices.Contains(verdicts, o.Verdict) {
+		if o.Verdict == verdict {
 			n++
 		}
 	}
@@ -76,9 +74,8 @@ func (r Report) Passed() bool { return r.Count(Pass) == len(r.Outcomes) }
 // Score returns the sums of the outcomes' points and of the points that they could be worth.
 func (r Report) Score() (points, most float64) {
 	for _, o := range r.Outcomes {
-		p, m := o.Score()
-		points += p
-		most += m
+		points += o.Points()
+		most += o.Transcript.Points
 	}
 	const parts = 1e6 // rounding to them removes what adding decimal fractions in binary leaves behind
 	return math.Round(points*parts) / parts, math.Round(most*parts) / parts

@@ -11,7 +11,7 @@ import (
 // Judge returns the verdict on what a program did with the input of a transcript.
 func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result,
 	comparison transcripts.Comparison) Outcome {
-	o := Outcome{Transcript: t, Run: result}
+	o := Outcome{Transcript: t, Verdict: Pass, Run: result}
 	difference := comparison.Difference(t, result.Output, suite.Dialogue)
 	switch {
 	case result.Ending == run.Cancelled:
@@ -46,8 +46,6 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 		o.Reason = fmt.Sprintf("%v: %s", difference, difference.Reason)
 	case result.Status != t.Status:
 		o.Verdict = WrongStatus
-	default:
-		o.Verdict = Pass
 	}
 	if result.Ending == run.Exited && result.Status != t.Status {
 		status := fmt.Sprintf("status %d, expected %d", result.Status, t.Status)

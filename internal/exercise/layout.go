@@ -32,7 +32,8 @@ func (l *layout) find(format string, args ...any) {
 
 // compare compares two outputs.
 func (l *layout) compare(expected, actual string) {
-	want, got := splitLines(expected), splitLines(actual)
+	want := strings.Split(strings.TrimSuffix(expected, "\n"), "\n")
+	got := strings.Split(strings.TrimSuffix(actual, "\n"), "\n")
 	for len(want) > 0 && len(got) > 0 {
 		wantWords, gotWords := len(strings.Fields(want[0])), len(strings.Fields(got[0]))
 		switch {
@@ -96,10 +97,6 @@ func (l *layout) subject(line, plural, singular string) string {
 		return kind + " " + plural
 	}
 	return fmt.Sprintf("the line %q %s", strings.TrimSpace(line), singular)
-}
-
-func splitLines(text string) []string {
-	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
 // cutWords returns a line without its first n words, of which there must be as many, and the white space behind them.

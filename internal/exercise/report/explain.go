@@ -20,11 +20,7 @@ const (
 
 // Headline returns the verdict with its reason, in one line.
 func (o outcome) Headline() string {
-	switch o.Verdict {
-	case exercise.Crashed:
-		signal, where, _ := strings.Cut(o.Reason, " ")
-		return strings.TrimSpace("crashed (" + signal + ") " + where)
-	case exercise.WrongStatus:
+	if o.Verdict == exercise.WrongStatus {
 		return o.Reason
 	}
 	return strings.TrimSuffix(string(o.Verdict)+": "+o.Reason, ": ")

@@ -31,9 +31,24 @@ func writeGradescope(w io.Writer, programs []program) error {
 		results.Output = brokenOff + "; tests that are not run score nothing"
 	}
 	for _, o := range p.Outcomes {
-		results.Tests = append(results.Tests, newGradescopeTest(o))
+		test := gradescopeTest{
+			Name:         o.Name,
+			Status:       "failed",
+			Score:        o.Points,
+			MaxScore:     o.MaxPoints,
+			Output:       string(o.Verdict),
+			OutputFormat: "text",
+			Visibility:   o.Visibility,
+		}
+		switch {
+		case o.Verdict == exercise.Pass:
+			test.Status = "passed"
+		case o.Verdict.Failed() && o.Visibility == transcripts.Visible:
+			test.Output = o.plainText()
+		}
+		results.Tests = append(results.Tests, test)
 	}
-	return encodeJSON(w, results)
+	return writeJSON(w, results)
 }
 
 // gradescopeResults is results.json, as far as it is used here.
@@ -53,23 +68,4 @@ type gradescopeTest struct {
 	Output       string                 `json:"output"`
 	OutputFormat string                 `json:"output_format"`
 	Visibility   transcripts.Visibility `json:"visibility"`
-}
-
-func newGradescopeTest(o outcome) gradescopeTest {
-	test := gradescopeTest{
-		Name:         o.Name,
-		Status:       "failed",
-		Score:        o.Points,
-		MaxScore:     o.MaxPoints,
-		Output:       string(o.Verdict),
-		OutputFormat: "text",
-		Visibility:   o.Visibility,
-	}
-	if o.Verdict == exercise.Pass {
-		test.Status = "passed"
-	}
-	if o.Verdict.Failed() && o.Visibility == transcripts.Visible {
-		test.Output = o.plainText()
-	}
-	return test
 }

@@ -22,7 +22,12 @@ func writeJUnit(w io.Writer, programs []program) error {
 	}
 	all := junitSuites{}
 	for _, p := range programs {
-		all.Suites = append(all.Suites, newJUnitSuite(p))
+		suite := junitSuite{Name: p.Name, Tests: p.Totals.Transcripts, Skipped: p.Totals.NotRun, Time: junitTime(p.ElapsedMS)}
+		class := strings.ReplaceAll(p.Suite, ".", "_") + "." + strings.ReplaceAll(p.Name, ".", "_")
+		for _, o := range p.Outcomes {
+			suite.add(junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}, o)
+		}
+		all.Suites = append(all.Suites, suite)
 	}
 	encoder := xml.NewEncoder(w)
 	encoder.Indent("", "  ")
@@ -60,8 +65,8 @@ type junitCase struct {
 }
 
 type junitProblem struct {
-	Message string `xml:"message,attr"`
-	Type    string `xml:"type,attr"`
+	Message string           `xml:"message,attr"`
+	Type    exercise.Verdict `xml:"type,attr"`
 	junitText
 }
 
@@ -70,34 +75,24 @@ type junitText struct {
 	Text string `xml:",cdata"`
 }
 
-func newJUnitSuite(p program) junitSuite {
-	class := strings.ReplaceAll(p.Suite, ".", "_") + "." + strings.ReplaceAll(p.Name, ".", "_")
-	suite := junitSuite{
-		Name:    p.Name,
-		Tests:   p.Totals.Transcripts,
-		Skipped: p.Totals.NotRun,
-		Time:    junitTime(p.ElapsedMS),
+// add adds a case with what came of it.
+func (s *junitSuite) add(c junitCase, o outcome) {
+	if o.Verdict.Failed() {
+		c.Stdout, c.Stderr = newJUnitText(o.Run.Output), newJUnitText(o.Run.Stderr)
 	}
-	for _, o := range p.Outcomes {
-		c := junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}
-		if o.Verdict.Failed() {
-			c.Stdout, c.Stderr = newJUnitText(o.Run.Output), newJUnitText(o.Run.Stderr)
-		}
-		problem := &junitProblem{o.reason(), string(o.Verdict), junitText{o.plainText()}}
-		switch o.Verdict {
-		case exercise.Pass:
-		case exercise.NotRun:
-			c.Skipped = &struct{}{}
-		case exercise.Layout, exercise.Differs, exercise.WrongStatus:
-			c.Failure = problem
-			suite.Failures++
-		default:
-			c.Error = problem
-			suite.Errors++
-		}
-		suite.Cases = append(suite.Cases, c)
+	problem := &junitProblem{o.reason(), o.Verdict, junitText{o.plainText()}}
+	switch o.Verdict {
+	case exercise.Pass:
+	case exercise.NotRun:
+		c.Skipped = &struct{}{}
+	case exercise.Layout, exercise.Differs, exercise.WrongStatus:
+		c.Failure = problem
+		s.Failures++
+	default:
+		c.Error = problem
+		s.Errors++
 	}
-	return suite
+	s.Cases = append(s.Cases, c)
 }
 
 // newJUnitText returns what a program printed, nil where it printed nothing.

@@ -1,5 +1,5 @@
 // Package report writes what came of exercising programs, one file a format. Every format renders the same values: a program
-// with its outcomes. No text in them can become markup, is invisible, or is longer than 64 KiB, whatever a program printed.
+// with its outcomes. No text in them can become markup, is invisible, or shows more than 64 KiB, whatever a program printed.
 package report
 
 import (
@@ -28,7 +28,7 @@ func Formats() []Format {
 		{Name: "text", write: writeText},
 		{Name: "tap", write: writeTAP},
 		{Name: "junit", write: writeJUnit},
-		{Name: "json", write: writeJSON},
+		{Name: "json", write: writeJSON[[]program]},
 		{Name: "gradescope", write: writeGradescope, OneProgram: true},
 		{Name: "csv", write: writeCSV},
 		{Name: "html", write: writeHTML},
@@ -37,11 +37,15 @@ func Formats() []Format {
 
 // Write writes the reports to w.
 func (f Format) Write(w io.Writer, reports []exercise.Report) error {
+	return f.write(w, newPrograms(reports))
+}
+
+func newPrograms(reports []exercise.Report) []program {
 	programs := make([]program, len(reports))
 	for i, r := range reports {
 		programs[i] = newProgram(r)
 	}
-	return f.write(w, programs)
+	return programs
 }
 
 // brokenOff says why transcripts of an interrupted exercise have no verdict.
@@ -139,7 +143,9 @@ func newOutcome(r exercise.Report, from exercise.Outcome) outcome {
 	o := outcome{
 		Name:           showName(from.Transcript.Name),
 		Verdict:        from.Verdict,
-		Visibility:     from.Transcript.Visibility,
+		Points:         from.Points(),
+		MaxPoints:      from.Transcript.Points,
+		Visibility:     cmp.Or(from.Transcript.Visibility, transcripts.Visible),
 		Reason:         showLine(from.Reason),
 		ExpectedStatus: from.Transcript.Status,
 		Signal:         showLine(from.Run.Signal),
@@ -147,10 +153,6 @@ func newOutcome(r exercise.Report, from exercise.Outcome) outcome {
 		NoOutputFile:   from.Run.NoOutputFile,
 		Outcome:        from,
 		report:         r,
-	}
-	o.Points, o.MaxPoints = from.Score()
-	if o.Visibility == "" {
-		o.Visibility = transcripts.Visible
 	}
 	if o.ran() && from.Run.Ending == run.Exited {
 		o.Status = &o.Run.Status

@@ -388,7 +388,7 @@ func TestFormatsSay(t *testing.T) {
 		want    string
 	}{
 		{"text", all[2], text},
-		{"text", all[5], "FAIL suite/crashes: crashed (SIGSEGV) after input 1, \"0 0\"\n"},
+		{"text", all[5], "FAIL suite/crashes: crashed: SIGSEGV after input 1, \"0 0\"\n"},
 		{"text", all[6], "FAIL suite/status: status 1, expected 0\n  hint: "},
 		{"tap", all[2], "not ok 1 - suite/differs\n# differs\n# after input 2, \"0 1\": expected \"XO.\", got \"XX.\"\n#  Cell: 0"},
 		{"tap", all[8], "ok 1 - suite/is left out # SKIP broken off\n"},
