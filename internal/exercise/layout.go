@@ -54,13 +54,12 @@ func (l *layout) compare(expected, actual string) {
 			want[0], got = cutWords(want[0], gotWords), got[1:]
 		}
 	}
-	if len(l.findings) > 0 {
-		return
-	}
 	tooMany := strings.Count(actual, "\n") - strings.Count(expected, "\n")
-	if tooMany > 0 {
+	switch {
+	case len(l.findings) > 0:
+	case tooMany > 0:
 		l.find("the end has %s too many", count(tooMany, "line end"))
-	} else {
+	default:
 		l.find("the end has %s too few", count(-tooMany, "line end"))
 	}
 }

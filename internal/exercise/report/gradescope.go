@@ -11,9 +11,8 @@ import (
 // writeGradescope writes a program as the results.json that a Gradescope autograder leaves, a test a transcript. One
 // results.json is about one submission, so anything but one program is an error.
 //
-// Students see all of a test that is visible. Of any other, also of one that is shown after the due date, the file holds
-// nothing but the name its author gave it, the verdict and the score: no text of the transcript, and none that the program
-// printed. What the autograder prints stays hidden too. The total is left to Gradescope, which adds up the scores.
+// Of a test that is not visible, also of one that is shown after the due date, the file holds nothing but the name its
+// author gave it, the verdict and the score. What the autograder prints stays hidden too. Gradescope adds up the scores.
 func writeGradescope(w io.Writer, programs []program) error {
 	if len(programs) != 1 {
 		return fmt.Errorf("gradescope: want one program, not %d: its results are about one submission", len(programs))

@@ -12,14 +12,9 @@ import (
 // writeJUnit writes programs as JUnit XML, as GitLab, Jenkins and the readers for GitHub take it: a testsuite a program, a
 // testcase a transcript.
 //
-// A failure is a program that ran to its end and did not do as expected: layout, differs, status. An error is one that did
-// not get there: timeout, too much output, crashed, not started. GitLab shows the text of a failure and not its message, so
-// the text has all there is to say. Jenkins takes what stands before the last dot of a classname for a package, so there is
-// one dot in it.
+// A failure is a program that ran to its end and did not do as expected; an error is one that did not get there. GitLab shows
+// the text of a failure, not its message. Jenkins takes what stands before the last dot of a classname for a package.
 func writeJUnit(w io.Writer, programs []program) error {
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
 	all := junitSuites{}
 	for _, p := range programs {
 		suite := junitSuite{Name: p.Name, Tests: p.Totals.Transcripts, Skipped: p.Totals.NotRun, Time: junitTime(p.ElapsedMS)}
@@ -29,12 +24,11 @@ func writeJUnit(w io.Writer, programs []program) error {
 		}
 		all.Suites = append(all.Suites, suite)
 	}
-	encoder := xml.NewEncoder(w)
-	encoder.Indent("", "  ")
-	if err := encoder.Encode(all); err != nil {
+	text, err := xml.MarshalIndent(all, "", "  ")
+	if err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, "\n")
+	_, err = fmt.Fprintf(w, "%s%s\n", xml.Header, text)
 	return err
 }
 
@@ -78,7 +72,7 @@ type junitText struct {
 // add adds a case with what came of it.
 func (s *junitSuite) add(c junitCase, o outcome) {
 	if o.Verdict.Failed() {
-		c.Stdout, c.Stderr = newJUnitText(o.Run.Output), newJUnitText(o.Run.Stderr)
+		c.Stdout, c.Stderr = &junitText{showText(o.Run.Output)}, &junitText{showText(o.Run.Stderr)}
 	}
 	problem := &junitProblem{o.reason(), o.Verdict, junitText{o.plainText()}}
 	switch o.Verdict {
@@ -93,14 +87,6 @@ func (s *junitSuite) add(c junitCase, o outcome) {
 		s.Errors++
 	}
 	s.Cases = append(s.Cases, c)
-}
-
-// newJUnitText returns what a program printed, nil where it printed nothing.
-func newJUnitText(text string) *junitText {
-	if text == "" {
-		return nil
-	}
-	return &junitText{showText(text)}
 }
 
 func junitTime(milliseconds float64) string { return fmt.Sprintf("%.3f", milliseconds/1000) }
