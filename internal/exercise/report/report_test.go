@@ -113,11 +113,9 @@ func cases() map[string][]exercise.Report {
 }
 
 // readers check a text by the reader of each format, and return the verdicts it holds; nil where it cannot tell.
-func readers() map[string]func(t *testing.T, text []byte) []string {
-	return map[string]func(t *testing.T, text []byte) []string{
-		"text": func(*testing.T, []byte) []string { return nil }, "tap": readTAP, "junit": readJUnit,
-		"json": readJSON, "gradescope": readGradescope, "csv": readCSV, "html": readHTML,
-	}
+var readers = map[string]func(t *testing.T, text []byte) []string{
+	"text": func(*testing.T, []byte) []string { return nil }, "tap": readTAP, "junit": readJUnit,
+	"json": readJSON, "gradescope": readGradescope, "csv": readCSV, "html": readHTML,
 }
 
 // checkFormat writes reports in a format and reads them back.
@@ -136,7 +134,7 @@ func checkFormat(t *testing.T, format report.Format, reports []exercise.Report) 
 			t.Fatalf("%U at %d: %q", r, i, text[max(0, i-20):min(len(text), i+20)])
 		}
 	}
-	got := readers()[format.Name](t, text)
+	got := readers[format.Name](t, text)
 	var want []string
 	for _, r := range reports {
 		for _, o := range r.Outcomes {
@@ -190,10 +188,7 @@ func readGradescope(t *testing.T, text []byte) []string {
 	var results struct {
 		Score            *float64
 		StdoutVisibility string `json:"stdout_visibility"`
-		Tests            []struct {
-			Status, Name, Output, Visibility string
-			Score                            *float64
-		}
+		Tests            []struct{ Status, Name, Output string }
 	}
 	if err := json.Unmarshal(text, &results); err != nil {
 		t.Fatal(err)
@@ -202,8 +197,8 @@ func readGradescope(t *testing.T, text []byte) []string {
 		t.Errorf("stdout_visibility %q, score %v of %d tests", results.StdoutVisibility, results.Score, len(results.Tests))
 	}
 	for _, test := range results.Tests {
-		if test.Name == "" || test.Output == "" || test.Score == nil || (test.Status == "passed") != (test.Output == "pass") {
-			t.Errorf("%s %q: %v, %.100q", test.Status, test.Name, test.Score, test.Output)
+		if test.Name == "" || (test.Status == "passed") != (test.Output == "pass") {
+			t.Errorf("%s %q: %.100q", test.Status, test.Name, test.Output)
 		}
 	}
 	return nil
@@ -464,25 +459,15 @@ func TestFormatsAreBounded(t *testing.T) {
 	}
 }
 
-// A failingWriter fails at the byte it is told to.
-type failingWriter int
-
-func (w *failingWriter) Write(p []byte) (int, error) {
-	if *w -= failingWriter(len(p)); *w < 0 {
-		return 0, os.ErrClosed
-	}
-	return len(p), nil
-}
-
 func TestFormatsReportWriteErrors(t *testing.T) {
-	reports := []exercise.Report{reportOf("./prog", outcomes()[:3]...)}
+	closed, err := os.Create(filepath.Join(t.TempDir(), "report"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed.Close()
 	for _, format := range report.Formats() {
-		length := len(write(t, format, reports))
-		for at := 0; at < length; at += 7 {
-			full := failingWriter(at)
-			if err := format.Write(&full, reports); !errors.Is(err, os.ErrClosed) {
-				t.Fatalf("%s: error %v where only %d of %d bytes can be written", format.Name, err, at, length)
-			}
+		if err := format.Write(closed, []exercise.Report{reportOf("./prog", outcomes()[0])}); !errors.Is(err, os.ErrClosed) {
+			t.Errorf("%s: error %v", format.Name, err)
 		}
 	}
 }
