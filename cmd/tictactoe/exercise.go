@@ -173,16 +173,12 @@ func (x *exerciser) exercise(suite transcripts.Suite, commands [][]string, optio
 	defer clearProgress()
 	for i, command := range commands {
 		options.Progress = func(done int) { showProgress(i*len(suite.Transcripts) + done) }
-		target := &exercise.Executable{
-			Runner:    runner,
-			Label:     strings.Join(command, " "),
-			Command:   command,
-			Timeout:   x.timeout,
-			MaxOutput: int(x.maxOutput),
-		}
+		argv := command
 		if resolved, err := run.Resolve(command); err == nil {
-			target.Command = resolved
+			argv = resolved
 		}
+		target := exercise.Executable(strings.Join(command, " "), runner,
+			run.Command{Argv: argv, Timeout: x.timeout, MaxOutput: int(x.maxOutput)})
 		reports = append(reports, exercise.Exercise(ctx, target, &suite, options))
 		if ctx.Err() != nil {
 			break

@@ -74,15 +74,17 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	var reports []exercise.Report
 	updated := 0
 	for _, suite := range suites {
-		target := exercise.BuiltIn{Label: suite.Program, Program: programs(r.trailingBlanks)[suite.Program]}
-		if target.Program == nil {
+		program := programs(r.trailingBlanks)[suite.Program]
+		if program == nil {
 			return errors.Join(unknownProgram(suite.Program), c.Close())
 		}
+		var atKeyboard transcripts.Program
 		if suite.Program == game {
-			target.AtKeyboard = onPipe(func(c *console.Console) error {
+			atKeyboard = onPipe(func(c *console.Console) error {
 				return controller.Play(c, controller.Options{Commands: true})
 			})
 		}
+		target := exercise.BuiltIn(suite.Program, program, atKeyboard)
 		replayed := exercise.Exercise(context.Background(), target, &suite, exercise.Options{Comparison: r.comparison, Parallel: 1})
 		if r.update {
 			all := len(replayed.Outcomes)

@@ -34,7 +34,7 @@ func BenchmarkExercise(b *testing.B) {
 			b.Fatal(err)
 		}
 		defer runner.Close()
-		target := &exercise.Executable{Runner: runner, Label: "tictactoe", Command: []string{program}}
+		target := exercise.Executable("tictactoe", runner, run.Command{Argv: []string{program}})
 		for b.Loop() {
 			report := exercise.Exercise(context.Background(), target, &suite, exercise.Options{Parallel: parallel})
 			if !report.Passed() {

@@ -5,7 +5,6 @@ package exercise
 import (
 	"context"
 	"math"
-	"slices"
 	"sync"
 	"time"
 
@@ -13,28 +12,20 @@ import (
 	"tictactoe/transcripts"
 )
 
-// A Verdict is what came of running one transcript.
-type Verdict int
+// A Verdict is what came of running one transcript, as reports name it.
+type Verdict string
 
 const (
-	NotRun        Verdict = iota // left out: an earlier transcript failed, or the exercise was broken off
-	Pass                         // output and exit status as expected
-	Layout                       // the output equals the expected one but for white space
-	Differs                      // other output
-	TimedOut                     // still running at the time limit
-	TooMuchOutput                // past the output limit
-	Crashed                      // ended by a signal
-	WrongStatus                  // the output as expected, another exit status
-	NotStarted                   // there is no such program, or it cannot be run
+	NotRun        Verdict = "not run"         // left out: an earlier transcript failed, or the exercise was broken off
+	Pass          Verdict = "pass"            // output and exit status as expected
+	Layout        Verdict = "layout"          // the output equals the expected one but for white space
+	Differs       Verdict = "differs"         // other output
+	TimedOut      Verdict = "timeout"         // still running at the time limit
+	TooMuchOutput Verdict = "too much output" // past the output limit
+	Crashed       Verdict = "crashed"         // ended by a signal
+	WrongStatus   Verdict = "status"          // the output as expected, another exit status
+	NotStarted    Verdict = "not started"     // there is no such program, or it cannot be run
 )
-
-// String returns the verdict as reports name it.
-func (v Verdict) String() string {
-	return [...]string{
-		NotRun: "not run", Pass: "pass", Layout: "layout", Differs: "differs", TimedOut: "timeout",
-		TooMuchOutput: "too much output", Crashed: "crashed", WrongStatus: "status", NotStarted: "not started",
-	}[v]
-}
 
 // Failed reports whether the transcript was to be run and did not pass.
 func (v Verdict) Failed() bool { return v != Pass && v != NotRun }
@@ -48,13 +39,12 @@ type Outcome struct {
 	Run        run.Result
 }
 
-// Score returns the points that the outcome is worth and the points that it could be worth.
-func (o Outcome) Score() (points, most float64) {
-	most = o.Transcript.Points
+// Points returns how many of the transcript's points the outcome is worth.
+func (o Outcome) Points() float64 {
 	if o.Verdict == Pass {
-		points = most
+		return o.Transcript.Points
 	}
-	return points, most
+	return 0
 }
 
 // A Report is what came of exercising one program.
@@ -67,11 +57,11 @@ type Report struct {
 	Interrupted bool // broken off: the outcomes that were not reached are NotRun
 }
 
-// Count returns how many outcomes have one of the verdicts.
-func (r Report) Count(verdicts ...Verdict) int {
+// Count returns how many outcomes have a verdict.
+func (r Report) Count(verdict Verdict) int {
 	n := 0
 	for _, o := range r.Outcomes {
-		if slices.Contains(verdicts, o.Verdict) {
+		if o.Verdict == verdict {
 			n++
 		}
 	}
@@ -84,17 +74,11 @@ func (r Report) Passed() bool { return r.Count(Pass) == len(r.Outcomes) }
 // Score returns the sums of the outcomes' points and of the points that they could be worth.
 func (r Report) Score() (points, most float64) {
 	for _, o := range r.Outcomes {
-		p, m := o.Score()
-		points += p
-		most += m
+		points += o.Points()
+		most += o.Transcript.Points
 	}
-	return round(points), round(most)
-}
-
-// round removes what adding decimal fractions in binary leaves behind.
-func round(points float64) float64 {
-	const parts = 1e6
-	return math.Round(points*parts) / parts
+	const parts = 1e6 // rounding to them removes what adding decimal fractions in binary leaves behind
+	return math.Round(points*parts) / parts, math.Round(most*parts) / parts
 }
 
 // Options say how a suite is exercised.
@@ -112,47 +96,48 @@ type Options struct {
 func Exercise(ctx context.Context, target Target, suite *transcripts.Suite, options Options) Report {
 	start := time.Now()
 	report := Report{
-		Program:    target.Name(),
+		Program:    target.Name,
 		Suite:      suite,
 		Comparison: options.Comparison,
 		Outcomes:   make([]Outcome, len(suite.Transcripts)),
 	}
 	for i, t := range suite.Transcripts {
-		report.Outcomes[i].Transcript = t
+		report.Outcomes[i] = Outcome{Transcript: t, Verdict: NotRun}
 	}
 
 	var (
-		mu      sync.Mutex // guards done, stopped and the outcomes
+		running sync.WaitGroup
+		mu      sync.Mutex // guards done and the outcomes
 		done    int
-		stopped bool
 	)
-	finish := func(i int, o Outcome) {
-		mu.Lock()
-		defer mu.Unlock()
-		report.Outcomes[i] = o
-		done++
-		if options.Progress != nil {
-			options.Progress(done)
-		}
-		// What cannot be started now cannot be started the next time either.
-		stopped = stopped || options.FailFast && o.Verdict != Pass || o.Verdict == NotStarted
-	}
-	goesOn := func() bool {
-		mu.Lock()
-		defer mu.Unlock()
-		return !stopped && ctx.Err() == nil
-	}
-
-	var running sync.WaitGroup
+	goesOn, stop := context.WithCancel(ctx)
+	defer stop()
 	slots := make(chan struct{}, max(1, options.Parallel))
 	for i, t := range suite.Transcripts {
 		slots <- struct{}{}
-		if !goesOn() {
+		if goesOn.Err() != nil {
 			break
 		}
 		running.Go(func() {
-			finish(i, try(ctx, target, suite, t, options.Comparison))
-			<-slots
+			defer func() { <-slots }()
+			o := Outcome{Transcript: t}
+			if result, err := target.Run(ctx, suite, t); err != nil {
+				o.Verdict, o.Reason = NotStarted, err.Error()
+			} else {
+				o = Judge(suite, t, result, options.Comparison)
+			}
+
+			mu.Lock()
+			defer mu.Unlock()
+			report.Outcomes[i] = o
+			done++
+			if options.Progress != nil {
+				options.Progress(done)
+			}
+			// What cannot be started now cannot be started the next time either.
+			if options.FailFast && o.Verdict != Pass || o.Verdict == NotStarted {
+				stop()
+			}
 		})
 	}
 	running.Wait()
@@ -160,14 +145,4 @@ func Exercise(ctx context.Context, target Target, suite *transcripts.Suite, opti
 	report.Elapsed = time.Since(start)
 	report.Interrupted = ctx.Err() != nil
 	return report
-}
-
-// try runs one transcript and judges what came of it.
-func try(ctx context.Context, target Target, suite *transcripts.Suite, t transcripts.Transcript,
-	comparison transcripts.Comparison) Outcome {
-	result, err := target.Run(ctx, suite, t)
-	if err != nil {
-		return Outcome{Transcript: t, Verdict: NotStarted, Reason: err.Error()}
-	}
-	return Judge(suite, t, result, comparison)
 }

@@ -12,13 +12,11 @@ import (
 	"tictactoe/transcripts"
 )
 
-// A target is a program that does what a transcript's input says.
-type target func(input string) (run.Result, error)
-
-func (f target) Name() string { return "target" }
-
-func (f target) Run(_ context.Context, _ *transcripts.Suite, t transcripts.Transcript) (run.Result, error) {
-	return f(t.Input)
+// doing returns a target that does what a transcript's input says.
+func doing(f func(input string) (run.Result, error)) exercise.Target {
+	return exercise.Target{Run: func(_ context.Context, _ *transcripts.Suite, t transcripts.Transcript) (run.Result, error) {
+		return f(t.Input)
+	}}
 }
 
 func TestExercise(t *testing.T) {
@@ -31,7 +29,7 @@ func TestExercise(t *testing.T) {
 	const pass, differs, notRun, notStarted = exercise.Pass, exercise.Differs, exercise.NotRun, exercise.NotStarted
 	tests := []struct {
 		name    string
-		target  target
+		do      func(input string) (run.Result, error)
 		options exercise.Options
 		want    []exercise.Verdict
 	}{
@@ -48,7 +46,7 @@ func TestExercise(t *testing.T) {
 	for _, test := range tests {
 		var progress []int
 		test.options.Progress = func(done int) { progress = append(progress, done) }
-		report := exercise.Exercise(ctx, test.target, suite, test.options)
+		report := exercise.Exercise(ctx, doing(test.do), suite, test.options)
 		var got []exercise.Verdict
 		for _, o := range report.Outcomes {
 			got = append(got, o.Verdict)
@@ -79,7 +77,7 @@ func TestBuiltIn(t *testing.T) {
 	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
 		{Output: "pipe", Status: 3}, {Output: "keyboard", Status: 3, Commented: true},
 	}}
-	target := exercise.BuiltIn{Label: "both", Program: says("pipe"), AtKeyboard: says("keyboard")}
+	target := exercise.BuiltIn("both", says("pipe"), says("keyboard"))
 	if report := exercise.Exercise(t.Context(), target, suite, exercise.Options{}); !report.Passed() || report.Program != "both" {
 		t.Errorf("%s: %+v", report.Program, report.Outcomes)
 	}
@@ -99,7 +97,7 @@ func TestExecutable(t *testing.T) {
 	suite := &transcripts.Suite{InputFile: "moves", OutputFile: "game", Transcripts: []transcripts.Transcript{
 		{Input: "x 1\n", Output: "x 1\n", Status: 3},
 	}}
-	target := &exercise.Executable{Runner: runner, Label: "sh", Command: command}
+	target := exercise.Executable("sh", runner, run.Command{Argv: command})
 	report := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 	if o := report.Outcomes[0]; o.Verdict != exercise.Pass || o.Run.Stderr != "broken\n" {
 		t.Errorf("%v: %s, stderr %q", o.Verdict, o.Reason, o.Run.Stderr)

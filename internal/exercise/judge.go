@@ -11,10 +11,11 @@ import (
 // Judge returns the verdict on what a program did with the input of a transcript.
 func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result,
 	comparison transcripts.Comparison) Outcome {
-	o := Outcome{Transcript: t, Run: result}
+	o := Outcome{Transcript: t, Verdict: Pass, Run: result}
 	difference := comparison.Difference(t, result.Output, suite.Dialogue)
 	switch {
 	case result.Ending == run.Cancelled:
+		o.Verdict = NotRun
 		o.Reason = "broken off"
 	case result.Ending == run.TimedOut:
 		o.Verdict = TimedOut
@@ -30,21 +31,21 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 		if difference != nil {
 			o.Reason += " " + difference.String()
 		}
-		o.Advice = adviseSignal(result.Signal)
+		o.Advice = signalAdvice[result.Signal]
 	case result.NoOutputFile:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("it wrote no %s", suite.OutputFile)
 	case difference != nil && transcripts.IgnoreSpace.Same(t.Output, result.Output):
 		o.Verdict = Layout
 		o.Reason = difference.String()
-		o.Advice = strings.Join(describeLayout(suite, t.Output, result.Output, comparison), "; ")
+		l := layout{suite: suite, strict: comparison == transcripts.Strict}
+		l.compare(t.Output, result.Output)
+		o.Advice = strings.Join(l.findings, "; ")
 	case difference != nil:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("%v: %s", difference, difference.Reason)
 	case result.Status != t.Status:
 		o.Verdict = WrongStatus
-	default:
-		o.Verdict = Pass
 	}
 	if result.Ending == run.Exited && result.Status != t.Status {
 		status := fmt.Sprintf("status %d, expected %d", result.Status, t.Status)
@@ -53,19 +54,15 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	return o
 }
 
-// adviseSignal says what a signal means for whoever wrote the program.
-func adviseSignal(signal string) string {
-	switch signal {
-	case "SIGSEGV", "SIGBUS":
-		return "it used memory that is not its own: an index outside an array, or a pointer that leads nowhere"
-	case "SIGABRT":
-		return "it gave up by itself: a failed assertion, an exception that nobody caught, or memory freed twice"
-	case "SIGFPE":
-		return "it divided an integer by zero"
-	case "SIGKILL":
-		return "something stopped it from outside, as where memory runs out"
-	}
-	return ""
+const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer that leads nowhere"
+
+// signalAdvice says what a signal means for whoever wrote the program.
+var signalAdvice = map[string]string{
+	"SIGSEGV": wrongMemory,
+	"SIGBUS":  wrongMemory,
+	"SIGABRT": "it gave up by itself: a failed assertion, an exception that nobody caught, or memory freed twice",
+	"SIGFPE":  "it divided an integer by zero",
+	"SIGKILL": "something stopped it from outside, as where memory runs out",
 }
 
 // adviseUnended says what a program was doing that did not end.

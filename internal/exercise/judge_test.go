@@ -45,8 +45,6 @@ func TestJudge(t *testing.T) {
 		{"blanks at line ends", replace("\n", "  \r\n"), exercise.Pass, "", ""},
 		{"another board", replace("B X B", "B O B"), exercise.Differs,
 			`after input 1, "1 1": expected "   B X B", got "   B O B"`, ""},
-		{"another board and status", exited(strings.ReplaceAll(want, "B X B", "B O B"), 1), exercise.Differs,
-			`after input 1, "1 1": expected "   B X B", got "   B O B"; status 1, expected 0`, ""},
 		{"nothing", exited("", 0), exercise.Differs,
 			`at line 1 of the output: expected "Enter row and column of a grid cell:", and the output ends there`, ""},
 		{"it stops behind a prompt", exited(prompt, 3), exercise.Differs,
@@ -56,14 +54,8 @@ func TestJudge(t *testing.T) {
 		{"no output file", run.Result{Ending: run.Exited, NoOutputFile: true}, exercise.Differs, "it wrote no TTTgame.txt", ""},
 		{"a TAB", replace("   B", "\tB"), exercise.Layout, `after input 1, "1 1"`,
 			"board rows are indented by a TAB, not three blanks"},
-		{"two blanks", replace("   B", "  B"), exercise.Layout, `after input 1, "1 1"`,
-			"board rows are indented by two blanks, not three blanks"},
-		{"no indentation", replace("   B", "B"), exercise.Layout, `after input 1, "1 1"`,
-			"board rows are indented by nothing, not three blanks"},
-		{"words far apart", replace("B B B", "B  B  B"), exercise.Layout, `after input 1, "1 1"`,
-			"board rows have two blanks between words, not one blank"},
 		{"a line named", replace("winCode: 0", "winCode:  0"), exercise.Layout, `after input 1, "1 1"`,
-			`the line "winCode: 0" has two blanks between words, not one blank`},
+			`the line "winCode: 0" has two blanks between words, not a blank`},
 		{"no empty line", replace("0\n\n", "0\n"), exercise.Layout, `after input 1, "1 1"`,
 			`an empty line is missing before "Enter row and column of a grid cell:"`},
 		{"an empty line", replace("Board:", "\nBoard:"), exercise.Layout, `after input 1, "1 1"`,
@@ -73,14 +65,11 @@ func TestJudge(t *testing.T) {
 		{"a line parted", replace("winCode: ", "winCode:\n"), exercise.Layout, `after input 1, "1 1"`,
 			`there is a line end too many after "winCode:"`},
 		{"a line end at the end", exited(want+"\n", 0), exercise.Layout, "after input 2, the end of the input",
-			"the line end at the very end is missing or too many"},
+			"the end has a line end too many"},
 		{"another status", exited(want, 3), exercise.WrongStatus, "status 3, expected 0", ""},
 		{"a crash", crashed(prompt, "SIGSEGV"), exercise.Crashed, `SIGSEGV after input 1, "1 1"`, "an index outside an array"},
-		{"a crash at the end", crashed(want, "SIGABRT"), exercise.Crashed, "SIGABRT", "an exception that nobody caught"},
 		{"a loop", ended(run.TooMuchOutput, want+strings.Repeat(prompt, 99), 0), exercise.TooMuchOutput,
 			"stopped after 3870 bytes", "it loops at the end of its input: the input had ended, and it asked 100 more times"},
-		{"a slow loop", ended(run.TimedOut, want+prompt, 5*time.Second), exercise.TimedOut,
-			"still running after 5 s", "it loops at the end of its input"},
 		{"text without end", ended(run.TooMuchOutput, "x", 0), exercise.TooMuchOutput, "stopped after 1 bytes",
 			"it prints without end"},
 		{"silence", ended(run.TimedOut, "", 500*time.Millisecond), exercise.TimedOut, "still running after 0.5 s",
@@ -105,7 +94,7 @@ func TestJudge(t *testing.T) {
 func TestJudgeStrictly(t *testing.T) {
 	tr := transcripts.Transcript{Output: "Board:\n"}
 	o := exercise.Judge(&transcripts.Suite{}, tr, exited("Board: \n", 0), transcripts.Strict)
-	if want := `the line "Board:" has one blank at the end, not nothing`; o.Verdict != exercise.Layout || o.Advice != want {
+	if want := `the line "Board:" has a blank at the end, not nothing`; o.Verdict != exercise.Layout || o.Advice != want {
 		t.Errorf("%v: %s, want %s", o.Verdict, o.Advice, want)
 	}
 }

@@ -2,6 +2,7 @@ package exercise
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -12,14 +13,14 @@ import (
 // mostFindings is how many differences of layout are told, each kind once.
 const mostFindings = 3
 
-// blanks are the characters that part the words of a line.
-const blanks = " \t\r"
+// words matches a word; what stands between words is white space as strings.Fields has it.
+var words = regexp.MustCompile(`[^\s\v\x{85}\p{Z}]+`)
 
 // A layout collects in words how two outputs differ that are equal but for white space.
 type layout struct {
-	suite      *transcripts.Suite
-	comparison transcripts.Comparison
-	findings   []string
+	suite    *transcripts.Suite
+	strict   bool
+	findings []string
 }
 
 func (l *layout) find(format string, args ...any) {
@@ -29,71 +30,55 @@ func (l *layout) find(format string, args ...any) {
 	}
 }
 
-// describeLayout says in words how two outputs differ that are equal but for white space.
-func describeLayout(suite *transcripts.Suite, expected, actual string, comparison transcripts.Comparison) []string {
-	l := &layout{suite: suite, comparison: comparison}
-	want, got := splitLines(expected), splitLines(actual)
+// compare compares two outputs.
+func (l *layout) compare(expected, actual string) {
+	want := strings.Split(strings.TrimSuffix(expected, "\n"), "\n")
+	got := strings.Split(strings.TrimSuffix(actual, "\n"), "\n")
 	for len(want) > 0 && len(got) > 0 {
-		wantWords, gotWords := strings.Fields(want[0]), strings.Fields(got[0])
+		wantWords, gotWords := len(strings.Fields(want[0])), len(strings.Fields(got[0]))
 		switch {
-		case len(wantWords) == 0 && len(gotWords) > 0:
-			l.find("an empty line is missing before %s", l.name(got[0]))
-			want = want[1:]
-		case len(gotWords) == 0 && len(wantWords) > 0:
-			l.find("there is an empty line too many before %s", l.name(want[0]))
-			got = got[1:]
-		case len(gotWords) > len(wantWords):
-			l.find("a line end is missing after %q", strings.TrimSpace(want[0]))
-			got[0] = cutWords(got[0], len(wantWords))
-			want = want[1:]
-		case len(gotWords) < len(wantWords):
-			l.find("there is a line end too many after %q", strings.TrimSpace(got[0]))
-			want[0] = cutWords(want[0], len(gotWords))
-			got = got[1:]
-		default:
+		case wantWords == gotWords:
 			l.compareLines(want[0], got[0])
 			want, got = want[1:], got[1:]
+		case wantWords == 0:
+			l.find("an empty line is missing before %s", l.name(got[0]))
+			want = want[1:]
+		case gotWords == 0:
+			l.find("there is an empty line too many before %s", l.name(want[0]))
+			got = got[1:]
+		case wantWords < gotWords:
+			l.find("a line end is missing after %q", strings.TrimSpace(want[0]))
+			want, got[0] = want[1:], cutWords(got[0], wantWords)
+		default:
+			l.find("there is a line end too many after %q", strings.TrimSpace(got[0]))
+			want[0], got = cutWords(want[0], gotWords), got[1:]
 		}
 	}
-	if len(l.findings) == 0 {
-		l.compareEnds(len(want), len(got))
+	tooMany := strings.Count(actual, "\n") - strings.Count(expected, "\n")
+	switch {
+	case len(l.findings) > 0:
+	case tooMany > 0:
+		l.find("the end has %s too many", count(tooMany, "line end"))
+	default:
+		l.find("the end has %s too few", count(-tooMany, "line end"))
 	}
-	return l.findings
 }
 
 // compareLines compares two lines that have the same words.
 func (l *layout) compareLines(want, got string) {
-	wantIndent, gotIndent := indentation(want), indentation(got)
-	if wantIndent != gotIndent && strings.TrimSpace(want) != "" {
-		l.find("%s indented by %s, not %s", l.subject(want, "are", "is"), describeSpace(gotIndent), describeSpace(wantIndent))
-	}
-	wantGaps, gotGaps := gaps(want), gaps(got)
-	for i := range min(len(wantGaps), len(gotGaps)) {
-		if wantGaps[i] != gotGaps[i] {
-			l.find("%s %s between words, not %s", l.subject(want, "have", "has"),
-				describeSpace(gotGaps[i]), describeSpace(wantGaps[i]))
-			break
+	wantSpace, gotSpace := words.Split(want, -1), words.Split(got, -1)
+	last := len(wantSpace) - 1
+	for i, space := range wantSpace {
+		due, came := describeSpace(space), describeSpace(gotSpace[i])
+		switch {
+		case due == came, i == last && !l.strict:
+		case i == last:
+			l.find("%s %s at the end, not %s", l.subject(want, "have", "has"), came, due)
+		case i == 0:
+			l.find("%s indented by %s, not %s", l.subject(want, "are", "is"), came, due)
+		default:
+			l.find("%s %s between words, not %s", l.subject(want, "have", "has"), came, due)
 		}
-	}
-	wantEnd, gotEnd := ending(want), ending(got)
-	if l.comparison == transcripts.Strict && wantEnd != gotEnd {
-		l.find("%s %s at the end, not %s", l.subject(want, "have", "has"), describeSpace(gotEnd), describeSpace(wantEnd))
-	}
-}
-
-// compareEnds compares how many empty lines are left of two outputs that are the same up to there.
-func (l *layout) compareEnds(want, got int) {
-	switch {
-	case want == got:
-		l.find("the line end at the very end is missing or too many")
-	case want-got == 1:
-		l.find("there is an empty line missing at the end")
-	case got-want == 1:
-		l.find("there is an empty line too many at the end")
-	case want > got:
-		l.find("there are %s missing at the end", count(want-got, "empty line"))
-	default:
-		l.find("there are %s too many at the end", count(got-want, "empty line"))
 	}
 }
 
@@ -113,60 +98,35 @@ func (l *layout) subject(line, plural, singular string) string {
 	return fmt.Sprintf("the line %q %s", strings.TrimSpace(line), singular)
 }
 
-func splitLines(text string) []string {
-	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-}
-
-func indentation(line string) string {
-	return line[:len(line)-len(strings.TrimLeft(line, blanks))]
-}
-
-func ending(line string) string {
-	return line[len(strings.TrimRight(line, blanks)):]
-}
-
-// gaps returns the white space between the words of a line.
-func gaps(line string) []string {
-	return strings.FieldsFunc(strings.TrimSpace(line), func(r rune) bool { return !unicode.IsSpace(r) })
-}
-
-// cutWords returns a line without its first words and the white space behind them.
-func cutWords(line string, words int) string {
-	for range words {
-		line = strings.TrimLeft(line, blanks)
-		line = line[strings.IndexAny(line+" ", blanks):]
-	}
-	return strings.TrimLeft(line, blanks)
+// cutWords returns a line without its first n words, of which there must be as many, and the white space behind them.
+func cutWords(line string, n int) string {
+	end := words.FindAllStringIndex(line, n)[n-1][1]
+	return strings.TrimLeftFunc(line[end:], unicode.IsSpace)
 }
 
 // describeSpace says in words what white space there is.
 func describeSpace(space string) string {
-	if space == "" {
-		return "nothing"
-	}
+	units := map[byte]string{' ': "blank", '\t': "TAB", '\r': "CR"}
 	var parts []string
 	for space != "" {
-		length := len(space) - len(strings.TrimLeft(space, space[:1]))
-		switch unit := space[0]; {
-		case unit == ' ':
-			parts = append(parts, count(length, "blank"))
-		case unit == '\t' && length == 1:
-			parts = append(parts, "a TAB")
-		case unit == '\t':
-			parts = append(parts, count(length, "TAB"))
-		case unit == '\r' && length == 1:
-			parts = append(parts, "a CR")
-		default:
+		rest := strings.TrimLeft(space, space[:1])
+		length := len(space) - len(rest)
+		if unit, ok := units[space[0]]; ok {
+			parts = append(parts, count(length, unit))
+		} else {
 			parts = append(parts, fmt.Sprintf("%q", space[:length]))
 		}
-		space = space[length:]
+		space = rest
+	}
+	if parts == nil {
+		return "nothing"
 	}
 	return strings.Join(parts, " and ")
 }
 
 // count returns how many there are of something, small numbers as words.
 func count(n int, unit string) string {
-	numbers := [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+	numbers := [...]string{"no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 	number := fmt.Sprint(n)
 	if n < len(numbers) {
 		number = numbers[n]

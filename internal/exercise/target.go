@@ -9,64 +9,40 @@ import (
 	"tictactoe/transcripts"
 )
 
-// A Target is a program that can be run: an executable, or a program built in.
-type Target interface {
-	// Name returns what reports call the program.
-	Name() string
+// A Target is a program that can be run on the input of a transcript.
+type Target struct {
+	Name string // what reports call it
 
-	// Run runs the program on the input of one transcript. An error says that the program could not be run at all.
-	Run(ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript) (run.Result, error)
+	// Run runs the program. An error says that the program could not be run at all.
+	Run func(ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript) (run.Result, error)
 }
 
-// An Executable is a program that is started anew for each transcript, in an empty folder of its own.
-type Executable struct {
-	Runner    *run.Runner
-	Label     string   // what reports call it
-	Command   []string // the program and its arguments, as run.Resolve returns them
-	Timeout   time.Duration
-	MaxOutput int // in bytes
+// Executable returns the target that starts a command anew for each transcript, in an empty folder of its own. The command
+// says which program, and its limits; it gets the transcript's input as standard input, or as the suite's input file.
+func Executable(name string, runner *run.Runner, command run.Command) Target {
+	return Target{name, func(ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript) (run.Result, error) {
+		command := command
+		command.Stdin = []byte(t.Input)
+		command.InputFile, command.OutputFile = suite.InputFile, suite.OutputFile
+		result, err := runner.Run(ctx, command)
+		if err != nil && ctx.Err() != nil {
+			return run.Result{Ending: run.Cancelled}, nil
+		}
+		return result, err
+	}}
 }
 
-// Name returns the label.
-func (e *Executable) Name() string { return e.Label }
-
-// Run starts the program. It gets the transcript's input as standard input, or as the suite's input file.
-func (e *Executable) Run(ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript) (run.Result, error) {
-	result, err := e.Runner.Run(ctx, run.Command{
-		Argv:       e.Command,
-		Stdin:      []byte(t.Input),
-		InputFile:  suite.InputFile,
-		OutputFile: suite.OutputFile,
-		Timeout:    e.Timeout,
-		MaxOutput:  e.MaxOutput,
-	})
-	if err != nil && ctx.Err() != nil {
-		return run.Result{Ending: run.Cancelled}, nil
-	}
-	return result, err
-}
-
-// A BuiltIn is a program of this project, run without a process.
-type BuiltIn struct {
-	Label   string
-	Program transcripts.Program
-
-	// AtKeyboard, where it is not nil, runs the sessions with comments in place of Program: they were played at a keyboard,
-	// where the program knows more.
-	AtKeyboard transcripts.Program
-}
-
-// Name returns the label.
-func (b BuiltIn) Name() string { return b.Label }
-
-// Run runs the program. It has no limits: what is built in ends.
-func (b BuiltIn) Run(_ context.Context, _ *transcripts.Suite, t transcripts.Transcript) (run.Result, error) {
-	program := b.Program
-	if t.Commented && b.AtKeyboard != nil {
-		program = b.AtKeyboard
-	}
-	start := time.Now()
-	var output strings.Builder
-	status := program(strings.NewReader(t.Input), &output)
-	return run.Result{Ending: run.Exited, Status: status, Output: output.String(), Elapsed: time.Since(start)}, nil
+// BuiltIn returns the target that runs a program of this project without a process. A session with comments was played at a
+// keyboard, where a program may know more: it runs atKeyboard, where that is not nil. There are no limits.
+func BuiltIn(name string, program, atKeyboard transcripts.Program) Target {
+	return Target{name, func(_ context.Context, _ *transcripts.Suite, t transcripts.Transcript) (run.Result, error) {
+		program := program
+		if t.Commented && atKeyboard != nil {
+			program = atKeyboard
+		}
+		start := time.Now()
+		var output strings.Builder
+		status := program(strings.NewReader(t.Input), &output)
+		return run.Result{Ending: run.Exited, Status: status, Output: output.String(), Elapsed: time.Since(start)}, nil
+	}}
 }

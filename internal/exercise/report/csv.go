@@ -25,11 +25,14 @@ func writeCSV(w io.Writer, programs []program) error {
 			if o.Status != nil {
 				status = strconv.Itoa(*o.Status)
 			}
-			out.Write([]string{
-				noFormula(p.Name), noFormula(p.Suite), noFormula(o.Name), o.Verdict, noFormula(o.Reason),
-				decimal(o.Points), decimal(o.MaxPoints), input, noFormula(typed), line, status, noFormula(o.Signal),
-				decimal(o.ElapsedMS),
-			})
+			cells := []string{
+				p.Name, p.Suite, o.Name, string(o.Verdict), o.Reason, decimal(o.Points), decimal(o.MaxPoints),
+				input, typed, line, status, o.Signal, decimal(o.ElapsedMS),
+			}
+			for i, cell := range cells {
+				cells[i] = noFormula(cell)
+			}
+			out.Write(cells)
 		}
 	}
 	out.Flush()

@@ -11,9 +11,8 @@ import (
 // writeGradescope writes a program as the results.json that a Gradescope autograder leaves, a test a transcript. One
 // results.json is about one submission, so anything but one program is an error.
 //
-// Students see all of a test that is visible. Of any other, also of one that is shown after the due date, the file holds
-// nothing but the name its author gave it, the verdict and the score: no text of the transcript, and none that the program
-// printed. What the autograder prints stays hidden too. The total is left to Gradescope, which adds up the scores.
+// Of a test that is not visible, also of one that is shown after the due date, the file holds nothing but the name its
+// author gave it, the verdict and the score. What the autograder prints stays hidden too. Gradescope adds up the scores.
 func writeGradescope(w io.Writer, programs []program) error {
 	if len(programs) != 1 {
 		return fmt.Errorf("gradescope: want one program, not %d: its results are about one submission", len(programs))
@@ -31,9 +30,24 @@ func writeGradescope(w io.Writer, programs []program) error {
 		results.Output = brokenOff + "; tests that are not run score nothing"
 	}
 	for _, o := range p.Outcomes {
-		results.Tests = append(results.Tests, newGradescopeTest(o))
+		test := gradescopeTest{
+			Name:         o.Name,
+			Status:       "failed",
+			Score:        o.Points,
+			MaxScore:     o.MaxPoints,
+			Output:       string(o.Verdict),
+			OutputFormat: "text",
+			Visibility:   o.Visibility,
+		}
+		switch {
+		case o.Verdict == exercise.Pass:
+			test.Status = "passed"
+		case o.Verdict.Failed() && o.Visibility == transcripts.Visible:
+			test.Output = o.plainText()
+		}
+		results.Tests = append(results.Tests, test)
 	}
-	return encodeJSON(w, results)
+	return writeJSON(w, results)
 }
 
 // gradescopeResults is results.json, as far as it is used here.
@@ -53,23 +67,4 @@ type gradescopeTest struct {
 	Output       string                 `json:"output"`
 	OutputFormat string                 `json:"output_format"`
 	Visibility   transcripts.Visibility `json:"visibility"`
-}
-
-func newGradescopeTest(o outcome) gradescopeTest {
-	test := gradescopeTest{
-		Name:         o.Name,
-		Status:       "failed",
-		Score:        o.Points,
-		MaxScore:     o.MaxPoints,
-		Output:       o.Verdict,
-		OutputFormat: "text",
-		Visibility:   o.Visibility,
-	}
-	if o.Outcome.Verdict == exercise.Pass {
-		test.Status = "passed"
-	}
-	if o.Failed() && o.Visibility == transcripts.Visible {
-		test.Output = o.plainText()
-	}
-	return test
 }

@@ -41,24 +41,15 @@ func newPageLine(from, beside *transcripts.Line) pageLine {
 	if from == nil {
 		return pageLine{}
 	}
+	l := newLine("", from)
 	same := 0
 	if beside != nil {
-		same = commonPrefix(from.Text[:from.Typed], beside.Text)
+		other := newLine("", beside).Printed
+		for same < min(len(l.Printed), len(other)) && l.Printed[same] == other[same] {
+			same++
+		}
 	}
-	head, differs := cut(from.Text[:from.Typed], same)
+	head, differs := cut(l.Printed, same)
 	bare := strings.TrimLeft(differs, " ")
-	l := newLine("", &transcripts.Line{Text: bare + from.Text[from.Typed:], Typed: len(bare)})
-	return pageLine{
-		Same:    shorten(strings.TrimSuffix(transcripts.ShowSpace(head+"|"), "|")),
-		Differs: shorten(strings.Repeat("·", len(differs)-len(bare)) + l.Printed),
-		Typed:   l.Typed,
-	}
-}
-
-func commonPrefix(a, b string) int {
-	n := 0
-	for n < min(len(a), len(b)) && a[n] == b[n] {
-		n++
-	}
-	return n
+	return pageLine{head, strings.Repeat("·", len(differs)-len(bare)) + bare, l.Typed}
 }

@@ -5,10 +5,8 @@ import (
 	"io"
 )
 
-// writeJSON writes programs as an array; the type program says what is in it. It holds hidden transcripts too.
-func writeJSON(w io.Writer, programs []program) error { return encodeJSON(w, programs) }
-
-func encodeJSON(w io.Writer, value any) error {
+// writeJSON writes a value. Of programs it is an array; the type program says what is in it, hidden transcripts too.
+func writeJSON[T any](w io.Writer, value T) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -13,24 +12,23 @@ import (
 // writeJUnit writes programs as JUnit XML, as GitLab, Jenkins and the readers for GitHub take it: a testsuite a program, a
 // testcase a transcript.
 //
-// A failure is a program that ran to its end and did not do as expected: layout, differs, status. An error is one that did
-// not get there: timeout, too much output, crashed, not started. GitLab shows the text of a failure and not its message, so
-// the text has all there is to say. Jenkins takes what stands before the last dot of a classname for a package, so there is
-// one dot in it.
+// A failure is a program that ran to its end and did not do as expected; an error is one that did not get there. GitLab shows
+// the text of a failure, not its message. Jenkins takes what stands before the last dot of a classname for a package.
 func writeJUnit(w io.Writer, programs []program) error {
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
 	all := junitSuites{}
 	for _, p := range programs {
-		all.Suites = append(all.Suites, newJUnitSuite(p))
+		suite := junitSuite{Name: p.Name, Tests: p.Totals.Transcripts, Skipped: p.Totals.NotRun, Time: junitTime(p.ElapsedMS)}
+		class := strings.ReplaceAll(p.Suite, ".", "_") + "." + strings.ReplaceAll(p.Name, ".", "_")
+		for _, o := range p.Outcomes {
+			suite.add(junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}, o)
+		}
+		all.Suites = append(all.Suites, suite)
 	}
-	encoder := xml.NewEncoder(w)
-	encoder.Indent("", "  ")
-	if err := encoder.Encode(all); err != nil {
+	text, err := xml.MarshalIndent(all, "", "  ")
+	if err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, "\n")
+	_, err = fmt.Fprintf(w, "%s%s\n", xml.Header, text)
 	return err
 }
 
@@ -61,8 +59,8 @@ type junitCase struct {
 }
 
 type junitProblem struct {
-	Message string `xml:"message,attr"`
-	Type    string `xml:"type,attr"`
+	Message string           `xml:"message,attr"`
+	Type    exercise.Verdict `xml:"type,attr"`
 	junitText
 }
 
@@ -71,42 +69,24 @@ type junitText struct {
 	Text string `xml:",cdata"`
 }
 
-func newJUnitSuite(p program) junitSuite {
-	class := strings.ReplaceAll(p.Suite, ".", "_") + "." + strings.ReplaceAll(p.Name, ".", "_")
-	suite := junitSuite{
-		Name:    p.Name,
-		Tests:   p.Totals.Transcripts,
-		Skipped: p.Totals.NotRun,
-		Time:    junitTime(p.ElapsedMS),
+// add adds a case with what came of it.
+func (s *junitSuite) add(c junitCase, o outcome) {
+	if o.Verdict.Failed() {
+		c.Stdout, c.Stderr = &junitText{showText(o.Run.Output)}, &junitText{showText(o.Run.Stderr)}
 	}
-	for _, o := range p.Outcomes {
-		c := junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}
-		if o.Failed() {
-			c.Stdout, c.Stderr = newJUnitText(o.Run.Output), newJUnitText(o.Run.Stderr)
-		}
-		problem := &junitProblem{cmp.Or(o.Reason, o.Verdict), o.Verdict, junitText{o.plainText()}}
-		switch o.Outcome.Verdict {
-		case exercise.Pass:
-		case exercise.NotRun:
-			c.Skipped = &struct{}{}
-		case exercise.Layout, exercise.Differs, exercise.WrongStatus:
-			c.Failure = problem
-			suite.Failures++
-		default:
-			c.Error = problem
-			suite.Errors++
-		}
-		suite.Cases = append(suite.Cases, c)
+	problem := &junitProblem{o.reason(), o.Verdict, junitText{o.plainText()}}
+	switch o.Verdict {
+	case exercise.Pass:
+	case exercise.NotRun:
+		c.Skipped = &struct{}{}
+	case exercise.Layout, exercise.Differs, exercise.WrongStatus:
+		c.Failure = problem
+		s.Failures++
+	default:
+		c.Error = problem
+		s.Errors++
 	}
-	return suite
-}
-
-// newJUnitText returns what a program printed, nil where it printed nothing.
-func newJUnitText(text string) *junitText {
-	if text == "" {
-		return nil
-	}
-	return &junitText{showText(text)}
+	s.Cases = append(s.Cases, c)
 }
 
 func junitTime(milliseconds float64) string { return fmt.Sprintf("%.3f", milliseconds/1000) }

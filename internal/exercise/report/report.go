@@ -1,5 +1,5 @@
 // Package report writes what came of exercising programs, one file a format. Every format renders the same values: a program
-// with its outcomes. No text in them can become markup, is invisible, or is longer than 64 KiB, whatever a program printed.
+// with its outcomes. No text in them can become markup, is invisible, or shows more than 64 KiB, whatever a program printed.
 package report
 
 import (
@@ -28,7 +28,7 @@ func Formats() []Format {
 		{Name: "text", write: writeText},
 		{Name: "tap", write: writeTAP},
 		{Name: "junit", write: writeJUnit},
-		{Name: "json", write: writeJSON},
+		{Name: "json", write: writeJSON[[]program]},
 		{Name: "gradescope", write: writeGradescope, OneProgram: true},
 		{Name: "csv", write: writeCSV},
 		{Name: "html", write: writeHTML},
@@ -37,11 +37,15 @@ func Formats() []Format {
 
 // Write writes the reports to w.
 func (f Format) Write(w io.Writer, reports []exercise.Report) error {
+	return f.write(w, newPrograms(reports))
+}
+
+func newPrograms(reports []exercise.Report) []program {
 	programs := make([]program, len(reports))
 	for i, r := range reports {
 		programs[i] = newProgram(r)
 	}
-	return f.write(w, programs)
+	return programs
 }
 
 // brokenOff says why transcripts of an interrupted exercise have no verdict.
@@ -72,7 +76,7 @@ type totals struct {
 // An outcome is what came of one transcript. What says why it did not pass is there only where it did not.
 type outcome struct {
 	Name       string                 `json:"name"`
-	Verdict    string                 `json:"verdict"`
+	Verdict    exercise.Verdict       `json:"verdict"`
 	Points     float64                `json:"points"`
 	MaxPoints  float64                `json:"max_points"`
 	Visibility transcripts.Visibility `json:"visibility"`
@@ -138,8 +142,10 @@ func newProgram(r exercise.Report) program {
 func newOutcome(r exercise.Report, from exercise.Outcome) outcome {
 	o := outcome{
 		Name:           showName(from.Transcript.Name),
-		Verdict:        from.Verdict.String(),
-		Visibility:     from.Transcript.Visibility,
+		Verdict:        from.Verdict,
+		Points:         from.Points(),
+		MaxPoints:      from.Transcript.Points,
+		Visibility:     cmp.Or(from.Transcript.Visibility, transcripts.Visible),
 		Reason:         showLine(from.Reason),
 		ExpectedStatus: from.Transcript.Status,
 		Signal:         showLine(from.Run.Signal),
@@ -148,14 +154,10 @@ func newOutcome(r exercise.Report, from exercise.Outcome) outcome {
 		Outcome:        from,
 		report:         r,
 	}
-	o.Points, o.MaxPoints = from.Score()
-	if o.Visibility == "" {
-		o.Visibility = transcripts.Visible
-	}
 	if o.ran() && from.Run.Ending == run.Exited {
 		o.Status = &o.Run.Status
 	}
-	if !o.Failed() {
+	if !o.Verdict.Failed() {
 		return o
 	}
 	o.Advice, o.Hint = showText(from.Advice), showText(from.Transcript.Hint)
@@ -169,11 +171,8 @@ func newOutcome(r exercise.Report, from exercise.Outcome) outcome {
 	return o
 }
 
-// Failed reports whether the transcript was to be run and did not pass.
-func (o outcome) Failed() bool { return o.Outcome.Verdict.Failed() }
-
 func (o outcome) ran() bool {
-	return o.Outcome.Verdict != exercise.NotRun && o.Outcome.Verdict != exercise.NotStarted
+	return o.Verdict != exercise.NotRun && o.Verdict != exercise.NotStarted
 }
 
 // showName is showLine for the name of a program, a suite or a transcript, which must not be empty.

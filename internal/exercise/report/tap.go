@@ -1,8 +1,6 @@
 package report
 
 import (
-	"bufio"
-	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -14,55 +12,43 @@ import (
 // other, with numbers that go on. What is wrong stands in "#" lines below a test point that is not ok. A transcript that was
 // not run is skipped, and "Bail out!" is the last line where an exercise was broken off.
 func writeTAP(w io.Writer, programs []program) error {
-	out := bufio.NewWriter(w) // keeps the first error
-	points, interrupted := 0, false
+	var body strings.Builder
+	number, end := 0, ""
 	for _, p := range programs {
-		points += len(p.Outcomes)
-		interrupted = interrupted || p.Interrupted
-	}
-	fmt.Fprintf(out, "TAP version 13\n1..%d", points)
-	if points == 0 {
-		out.WriteString(" # SKIP nothing was exercised")
-	}
-	out.WriteString("\n")
-
-	number := 0
-	for _, p := range programs {
-		tapComment(out, "program "+p.Name+", suite "+p.Suite)
+		body.WriteString(tapComment("program " + p.Name + ", suite " + p.Suite))
 		for _, o := range p.Outcomes {
 			number++
 			if len(programs) > 1 {
 				o.Name = p.Name + ": " + o.Name
 			}
-			tapPoint(out, number, o)
+			body.WriteString(tapPoint(number, o))
+		}
+		if p.Interrupted {
+			end = "Bail out! " + brokenOff + "\n"
 		}
 	}
-	if interrupted {
-		out.WriteString("Bail out! " + brokenOff + "\n")
-	}
-	return out.Flush()
+	_, err := fmt.Fprintf(w, "TAP version 13\n1..%d\n%s%s", number, body.String(), end)
+	return err
 }
 
-func tapPoint(out *bufio.Writer, number int, o outcome) {
-	if o.Failed() {
-		out.WriteString("not ")
+func tapPoint(number int, o outcome) string {
+	point := fmt.Sprintf("ok %d - %s", number, tapEscape(o.Name))
+	switch {
+	case o.Verdict.Failed():
+		return "not " + point + "\n" + tapComment(string(o.Verdict)+"\n"+o.plainText())
+	case o.Verdict == exercise.NotRun:
+		point += " # SKIP " + tapEscape(o.reason())
 	}
-	fmt.Fprintf(out, "ok %d - %s", number, tapEscape(o.Name))
-	if o.Outcome.Verdict == exercise.NotRun {
-		out.WriteString(" # SKIP " + tapEscape(cmp.Or(o.Reason, o.Verdict)))
-	}
-	out.WriteString("\n")
-	if o.Failed() {
-		tapComment(out, o.Verdict+"\n"+o.plainText())
-	}
+	return point + "\n"
 }
 
-// tapComment writes lines that a harness passes over.
-func tapComment(out *bufio.Writer, text string) {
+// tapComment returns text as lines that a harness passes over.
+func tapComment(text string) string {
+	comment := ""
 	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		out.WriteString(strings.TrimRight("# "+line, " ") + "\n")
+		comment += strings.TrimRight("# "+line, " \n") + "\n"
 	}
+	return comment
 }
 
 // tapEscape escapes what begins a directive, and the character that escapes it.

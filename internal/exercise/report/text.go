@@ -20,41 +20,41 @@ type Text struct {
 // writeText writes programs as a Text does.
 func writeText(w io.Writer, programs []program) error {
 	text := Text{Console: console.New(strings.NewReader(""), w)}
-	var reports []exercise.Report
-	for _, p := range programs {
-		reports = append(reports, p.Report)
-	}
-	text.Write(reports)
+	text.write(programs)
 	return text.Console.Close()
 }
 
 // Write prints the reports, and, of several programs, a table.
-func (x *Text) Write(reports []exercise.Report) {
-	for _, r := range reports {
-		if len(reports) > 1 && (!x.Quiet || !r.Passed()) {
-			x.Console.Print("# " + showLine(r.Program) + "\n")
+func (x *Text) Write(reports []exercise.Report) { x.write(newPrograms(reports)) }
+
+func (x *Text) write(programs []program) {
+	for _, p := range programs {
+		if len(programs) > 1 && (!x.Quiet || !p.Report.Passed()) {
+			x.Console.Print("# " + p.Name + "\n")
 		}
-		x.WriteOutcomes(r)
-		x.Console.Print(fmt.Sprintf("%s (%s)\n", Summary(r), r.Elapsed.Round(time.Millisecond)))
-		if r.Interrupted {
+		x.writeOutcomes(p)
+		x.Console.Print(fmt.Sprintf("%s (%s)\n", Summary(p.Report), p.Report.Elapsed.Round(time.Millisecond)))
+		if p.Interrupted {
 			x.Console.Paint(console.Refusal, "broken off")
 			x.Console.Print("\n")
 		}
 	}
-	if len(reports) > 1 {
-		x.writeTable(reports)
+	if len(programs) > 1 {
+		x.writeTable(programs)
 	}
 }
 
 // WriteOutcomes prints what came of each transcript.
-func (x *Text) WriteOutcomes(r exercise.Report) {
-	for _, o := range newProgram(r).Outcomes {
+func (x *Text) WriteOutcomes(r exercise.Report) { x.writeOutcomes(newProgram(r)) }
+
+func (x *Text) writeOutcomes(p program) {
+	for _, o := range p.Outcomes {
 		switch {
-		case o.Failed():
+		case o.Verdict.Failed():
 			x.Console.Paint(console.Refusal, "FAIL")
 			x.Console.Print(" " + o.Name + ": " + o.Headline() + "\n")
 			x.writeExplanation(o)
-		case o.Outcome.Verdict == exercise.Pass && !x.Quiet:
+		case o.Verdict == exercise.Pass && !x.Quiet:
 			x.Console.Paint(console.Good, "ok")
 			x.Console.Print(" " + o.Name + "\n")
 		}
@@ -80,16 +80,10 @@ func Summary(reports ...exercise.Report) string {
 
 // writeExplanation prints why an outcome is a failure.
 func (x *Text) writeExplanation(o outcome) {
+	styles := map[string]console.Style{"-": console.Good, "+": console.Refusal}
 	for _, l := range o.explanation() {
-		var style console.Style
-		switch l.Sign {
-		case "-":
-			style = console.Good
-		case "+":
-			style = console.Refusal
-		}
 		x.Console.Print("  ")
-		x.Console.Paint(style, l.Sign+l.Printed)
+		x.Console.Paint(styles[l.Sign], l.Sign+l.Printed)
 		if l.Typed != "" {
 			x.Console.Paint(console.Typed, l.Typed)
 		}
@@ -99,18 +93,18 @@ func (x *Text) writeExplanation(o outcome) {
 }
 
 // writeTable prints a line a program.
-func (x *Text) writeTable(reports []exercise.Report) {
+func (x *Text) writeTable(programs []program) {
 	width := len("program")
-	for _, r := range reports {
-		width = max(width, utf8.RuneCountInString(showLine(r.Program)))
+	for _, p := range programs {
+		width = max(width, utf8.RuneCountInString(p.Name))
 	}
-	heading := []any{width, "program", "pass", "layout", "fail", "not run", "points"}
-	x.Console.Print("\n" + fmt.Sprintf("%-*s  %6s  %6s  %6s  %7s  %7s\n", heading...))
-	for _, r := range reports {
-		passed, layout, left := r.Count(exercise.Pass), r.Count(exercise.Layout), r.Count(exercise.NotRun)
-		failed := len(r.Outcomes) - passed - layout - left
-		points, _ := r.Score()
-		x.Console.Print(fmt.Sprintf("%-*s  %6d  %6d  %6d  %7d  %7s\n", width, showLine(r.Program), passed, layout, failed,
-			left, decimal(points)))
+	row := func(cells ...any) {
+		x.Console.Print(fmt.Sprintf("%-*s  %6v  %6v  %6v  %7v  %7s\n", append([]any{width}, cells...)...))
+	}
+	x.Console.Print("\n")
+	row("program", "pass", "layout", "fail", "not run", "points")
+	for _, p := range programs {
+		layout := p.Report.Count(exercise.Layout)
+		row(p.Name, p.Totals.Passed, layout, p.Totals.Failed-layout, p.Totals.NotRun, decimal(p.Score))
 	}
 }
