@@ -76,6 +76,7 @@ const (
 	RowAndColumn   Naming = iota // "1 2", as the ECE244 lab has it
 	LetterAndDigit               // "B3", as the TicTac lab has it
 	Number                       // "6", as the game report has it
+	InWords                      // "row 1, column 2"
 )
 
 // Cell returns the name of a cell.
@@ -86,34 +87,38 @@ func (n Naming) Cell(cell int) string {
 		return "ABC"[row:row+1] + "123"[col:col+1]
 	case Number:
 		return strconv.Itoa(cell + 1)
+	case InWords:
+		return fmt.Sprintf("row %d, column %d", row, col)
 	}
 	return fmt.Sprint(row, col)
 }
 
-// Cell returns where a cell is: "row 1, column 2".
-func Cell(cell int) string {
-	return fmt.Sprintf("row %d, column %d", cell/gamestate.BoardSize, cell%gamestate.BoardSize)
+// Cells returns the names of the cells of a set, a bit a cell as gamestate.GameState.Cells returns it.
+func (n Naming) Cells(set uint16) []string {
+	var names []string
+	for cell := range gamestate.CellCount {
+		if has(set, cell) {
+			names = append(names, n.Cell(cell))
+		}
+	}
+	return names
 }
 
 // Line returns the line that a win code names: "row 0", "column 2", "the diagonal from the top left"; for a number that
 // names none, "".
 func Line(winCode int) string {
-	if uint(winCode) >= uint(len(lineNames)) {
-		return ""
+	const size = gamestate.BoardSize
+	switch {
+	case 1 <= winCode && winCode <= size:
+		return fmt.Sprint("row ", winCode-1)
+	case size < winCode && winCode <= 2*size:
+		return fmt.Sprint("column ", winCode-1-size)
+	case winCode == 7:
+		return "the diagonal from the top left"
+	case winCode == 8:
+		return "the diagonal from the top right"
 	}
-	return lineNames[winCode]
-}
-
-// lineNames are the lines of playmove.Line.
-var lineNames = [gamestate.MaxWinCode + 1]string{
-	1: "row 0",
-	2: "row 1",
-	3: "row 2",
-	4: "column 0",
-	5: "column 1",
-	6: "column 2",
-	7: "the diagonal from the top left",
-	8: "the diagonal from the top right",
+	return ""
 }
 
 // Result returns what came of a game that is over, in a sentence: "Ada (X) wins by row 1." or "It is a draw."; of any
@@ -144,11 +149,11 @@ func Refusal(game *gamestate.GameState, players Players) string {
 func Situation(game *gamestate.GameState, last int, players Players) string {
 	var clauses []string
 	if mark := markAt(game, last); mark != gamestate.Empty {
-		clauses = append(clauses, players.Of(mark)+" plays "+Cell(last))
+		clauses = append(clauses, players.Of(mark)+" plays "+InWords.Cell(last))
 	}
 	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
 		if cells := game.Cells(mark); cells != 0 {
-			clauses = append(clauses, fmt.Sprintf("%v holds %s", mark, places(cells)))
+			clauses = append(clauses, fmt.Sprintf("%v holds %s", mark, List(InWords.Cells(cells), "and")))
 		}
 	}
 	if len(clauses) == 0 {
@@ -170,17 +175,6 @@ func outcome(game *gamestate.GameState, players Players) string {
 		return "it is a draw"
 	}
 	return players.Of(winner) + " wins by " + Line(game.WinCode())
-}
-
-// places returns where a set of cells is: "row 0, column 0, row 0, column 1 and row 2, column 2".
-func places(set uint16) string {
-	var cells []string
-	for cell := range gamestate.CellCount {
-		if has(set, cell) {
-			cells = append(cells, Cell(cell))
-		}
-	}
-	return List(cells, "and")
 }
 
 // List returns "a", "a and b", "a, b and c".

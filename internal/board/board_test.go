@@ -175,7 +175,7 @@ func TestEverySentence(t *testing.T) {
 		mover := players.Of(playmove.Mover(game))
 		var clauses []string
 		if m.last != none {
-			clauses = append(clauses, players.Of(game.Board(m.last/3, m.last%3))+" plays "+board.Cell(m.last))
+			clauses = append(clauses, players.Of(game.Board(m.last/3, m.last%3))+" plays "+board.InWords.Cell(m.last))
 		}
 		for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
 			var cells []string
@@ -249,7 +249,7 @@ func TestNames(t *testing.T) {
 		{board.Players{}.Of(gamestate.X), "X"},
 		{players.Of(gamestate.X), "Ada (X)"},
 		{players.Of(gamestate.O), "Grace (O)"},
-		{board.Cell(5), "row 1, column 2"},
+		{board.InWords.Cell(5), "row 1, column 2"},
 		{board.RowAndColumn.Cell(5), "1 2"},
 		{board.LetterAndDigit.Cell(5), "B3"},
 		{board.Number.Cell(5), "6"},

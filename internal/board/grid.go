@@ -1,6 +1,8 @@
 package board
 
 import (
+	"strings"
+
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
 	"tictactoe/playmove"
@@ -81,15 +83,7 @@ func PrintTicTac(c *console.Console, game *gamestate.GameState) {
 		}
 		c.Print("\n")
 	}
-	line := playmove.Line(game.WinCode())
-	if line == 0 {
-		return
+	if line := playmove.Line(game.WinCode()); line != 0 {
+		c.Print("Line: " + strings.Join(LetterAndDigit.Cells(line), " ") + "\n")
 	}
-	c.Print("Line:")
-	for cell := range gamestate.CellCount {
-		if has(line, cell) {
-			c.Print(" " + LetterAndDigit.Cell(cell))
-		}
-	}
-	c.Print("\n")
 }

@@ -85,12 +85,7 @@ func PrintAnalysis(c *console.Console, game Analysis, n Notation) {
 
 // cellNames returns the names of a set of nine cells.
 func cellNames(cells uint16, n Notation) string {
-	var names []string
-	for cell := range gamestate.CellCount {
-		if cells>>cell&1 != 0 {
-			names = append(names, n.CellName(cell))
-		}
-	}
+	names := notations[n].cells.Cells(cells)
 	if n == ECE244 || n == Session {
 		return strings.Join(names, ", ") // there are blanks in the names
 	}

@@ -172,20 +172,16 @@ func (s *screen) mark() string {
 }
 
 // name returns what the players call a cell.
-func (s *screen) name(cell int) string {
-	if s.cells {
-		return board.LetterAndDigit.Cell(cell)
-	}
-	return strings.ReplaceAll(board.RowAndColumn.Cell(cell), " ", controller.NoBreak)
-}
+func (s *screen) name(cell int) string { return s.names(1 << cell)[0] }
 
 // names returns what the players call the cells of a set.
 func (s *screen) names(cells uint16) []string {
-	var names []string
-	for cell := range gamestate.CellCount {
-		if cells>>cell&1 != 0 {
-			names = append(names, s.name(cell))
-		}
+	if s.cells {
+		return board.LetterAndDigit.Cells(cells)
+	}
+	names := board.RowAndColumn.Cells(cells)
+	for i := range names {
+		names[i] = strings.ReplaceAll(names[i], " ", controller.NoBreak)
 	}
 	return names
 }
