@@ -2,7 +2,9 @@ package main
 
 import (
 	"errors"
-	"flag"
+	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,48 +12,43 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/games"
 	"tictactoe/transcripts"
 )
 
-// A value makes a flag's value of package flag one of package pflag.
-type value struct{ flag.Value }
-
-func (value) Type() string { return "value" }
-
-// addChoice adds a flag that takes one of several values, which a shell completes.
-func addChoice(cmd *cobra.Command, v flag.Value, name, usage string, choices ...string) {
-	cmd.Flags().Var(value{v}, name, usage)
-	addCompletion(cmd, name, choices)
-}
-
-// addCompletion has a shell complete the values of the flag of that name.
-func addCompletion(cmd *cobra.Command, name string, choices []string) {
-	complete := cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp)
+// addChoice adds a flag that takes one of several values, by the name that it prints as, in small letters. A shell completes
+// the names, which stand in the usage for NAMES.
+func addChoice[T any](cmd *cobra.Command, value *T, name, usage string, choices ...T) {
+	var names []string
+	for _, choice := range choices {
+		names = append(names, strings.ToLower(fmt.Sprint(choice)))
+	}
+	usage = strings.Replace(usage, "NAMES", board.List(names, "or"), 1)
+	cmd.Flags().Func(name, usage, func(typed string) error {
+		i := slices.Index(names, strings.ToLower(typed))
+		if i < 0 {
+			return errors.New("want " + board.List(names, "or"))
+		}
+		*value = choices[i]
+		return nil
+	})
+	complete := cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
 	if err := cmd.RegisterFlagCompletionFunc(name, complete); err != nil {
 		panic(err) // the command has no such flag
 	}
 }
 
 func addColor(cmd *cobra.Command, mode *console.ColorMode) {
-	addChoice(cmd, mode, "color", "colour the text: `WHEN` is auto, always or never", "auto", "always", "never")
-}
-
-// notations are the names of what --from and --to take.
-func notations() []string {
-	var names []string
-	for _, notation := range games.Notations() {
-		names = append(names, notation.String())
-	}
-	return names
+	*mode = console.ColorAuto
+	addChoice(cmd, mode, "color", "colour the text: `WHEN` is NAMES (default auto)",
+		console.ColorAuto, console.ColorAlways, console.ColorNever)
 }
 
 func addFrom(cmd *cobra.Command) *games.Notation {
 	notation := new(games.Notation)
-	addChoice(cmd, notation, "from", "read `NOTATION`: "+strings.Join(notations(), ", ")+"; without it the text shows which it is",
-		notations()...)
+	addChoice(cmd, notation, "from", "read `NOTATION`: NAMES; without it the text shows which it is", games.Notations()...)
 	return notation
 }
 
@@ -86,11 +83,9 @@ func addFile(cmd *cobra.Command, file *string, name, usage string) {
 // addPlayer adds a flag of a single letter, -x or --x, that takes a player's name.
 func addPlayer(cmd *cobra.Command, player *string, letter, usage string) {
 	cmd.Flags().FuncP(letter, letter, usage, func(typed string) error {
+		hidden := func(r rune) bool { return !unicode.IsPrint(r) }
 		name := strings.TrimSpace(typed)
-		switch {
-		case name == "":
-			return errors.New("want a name")
-		case !utf8.ValidString(typed) || strings.ContainsFunc(typed, func(r rune) bool { return !unicode.IsPrint(r) }):
+		if name == "" || !utf8.ValidString(name) || strings.ContainsFunc(typed, hidden) {
 			return errors.New("want a name that can be printed")
 		}
 		*player = name
@@ -98,22 +93,34 @@ func addPlayer(cmd *cobra.Command, player *string, letter, usage string) {
 	})
 }
 
-// A playerMark is the value of a flag.
-type playerMark gamestate.Mark
-
-func (m *playerMark) String() string {
-	if *m == playerMark(gamestate.Empty) {
-		return ""
+// parseSize returns the number of bytes that a text such as 64K names.
+func parseSize(text string) (int, error) {
+	digits := strings.TrimRight(text, "kKmM")
+	unit := map[string]int{"": 1, "K": 1 << 10, "M": 1 << 20}[strings.ToUpper(text[len(digits):])]
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 1 || unit == 0 || n > 1<<30/unit {
+		return 0, errors.New("want a size from 1 to 1024M, such as 4096, 64K or 1M")
 	}
-	return strings.ToLower(gamestate.Mark(*m).String())
+	return n * unit, nil
 }
 
-func (m *playerMark) Set(name string) error {
-	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
-		if strings.EqualFold(name, mark.String()) {
-			*m = playerMark(mark)
-			return nil
+// A shard is one of several parts. The zero value is the whole.
+type shard struct{ part, parts int }
+
+func parseShard(text string) (s shard, err error) {
+	fmt.Sscanf(text, "%d/%d", &s.part, &s.parts) // what cannot be read leaves a zero
+	if s.part < 1 || s.part > s.parts || text != fmt.Sprintf("%d/%d", s.part, s.parts) {
+		return s, errors.New("want K/N, such as 2/5 for the second of five parts")
+	}
+	return s, nil
+}
+
+// of returns the elements of all that are in the shard: every Nth, beginning with the Kth.
+func of[T any](s shard, all []T) (taken []T) {
+	for i, element := range all {
+		if s.parts == 0 || i%s.parts == s.part-1 {
+			taken = append(taken, element)
 		}
 	}
-	return errors.New("want x or o")
+	return taken
 }

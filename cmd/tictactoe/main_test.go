@@ -9,7 +9,6 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/cmd/internal/clitest"
 	"tictactoe/internal/testkit"
 )
 
@@ -24,7 +23,7 @@ func TestScripts(t *testing.T) {
 }
 
 func TestDocs(t *testing.T) {
-	clitest.CheckDocs(t, newCommand(cli.Process{Getenv: os.Getenv}), "../../docs")
+	testkit.CheckDocs(t, newCommand(cli.Process{}), "../../docs")
 }
 
 // A result is what came of running the command.
@@ -56,8 +55,7 @@ func tictactoe(t testing.TB, input string, args ...string) result {
 		output <- string(text)
 	}()
 	var stderr strings.Builder
-	unset := func(string) string { return "" }
-	status := runCommand(cli.Process{Args: args, Stdin: stdin, Stdout: stdout, Stderr: &stderr, Getenv: unset})
+	status := runCommand(cli.Process{Args: args, Stdin: stdin, Stdout: stdout, Stderr: &stderr})
 	stdout.Close()
 	return result{status, <-output, stderr.String()}
 }

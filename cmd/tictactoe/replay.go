@@ -5,10 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"maps"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -28,17 +24,15 @@ func replayCommand(p cli.Process) *cobra.Command {
 		Short: "replay recorded sessions and compare what comes out",
 		Long: `Replays each transcript at PATH, a file or a folder, through one of the programs built in, and compares the output with the
 one recorded. A transcript is a pair of files, NAME.in and NAME.out (and NAME.status where the exit status is not 0), or a
-session as it stood on the screen, NAME.txt, in which lines that begin with "#" are comments. Without PATH it replays the
-suites that ship with the program.
+session as it stood on the screen, NAME.txt. Without PATH it replays the suites that ship with the program.
 
 Exit status: 0 where all are as recorded, 1 where one differs, 2 for a path that is not there or no transcript.`,
 		Example: `  tictactoe replay                        # the suites that ship with it
   tictactoe replay mine/ other/game.txt   # your own`,
 	}
-	var r replay
-	cmd.Flags().StringVar(&r.program, "program", game, "replay through the program `NAME` where no suite.json says which: "+
-		strings.Join(programNames(), ", "))
-	addCompletion(cmd, "program", programNames())
+	r := replay{program: game}
+	addChoice(cmd, &r.program, "program", "replay through the program `NAME` where no suite.json says which: NAMES (default tictactoe)",
+		transcripts.Programs()...)
 	cmd.Flags().BoolVar(&r.trailingBlanks, "trailing-blanks", false,
 		"make the game end headings and board rows with a blank, as the same flag of play does")
 	comparison := addComparison(cmd)
@@ -69,21 +63,13 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	if err != nil {
 		return err
 	}
-	c := console.OpenOutput(p.Stdout, console.ColorNever, p.Environment())
+	c := console.OpenOutput(p.Stdout, console.ColorNever, p.Environment)
 	text := report.Text{Console: c, Quiet: r.quiet}
 	var reports []exercise.Report
 	updated := 0
 	for _, suite := range suites {
-		target := exercise.BuiltIn{Label: suite.Program, Program: programs(r.trailingBlanks)[suite.Program]}
-		if target.Program == nil {
-			return errors.Join(unknownProgram(suite.Program), c.Close())
-		}
-		if suite.Program == game {
-			target.AtKeyboard = onPipe(func(c *console.Console) error {
-				return controller.Play(c, controller.Options{Commands: true})
-			})
-		}
-		replayed := exercise.Exercise(context.Background(), target, &suite, exercise.Options{Comparison: r.comparison, Parallel: 1})
+		replayed := exercise.Exercise(context.Background(), r.target(suite.Program), &suite,
+			exercise.Options{Comparison: r.comparison, Parallel: 1})
 		if r.update {
 			all := len(replayed.Outcomes)
 			if replayed.Outcomes, err = update(c, suite.Dialogue, replayed.Outcomes); err != nil {
@@ -102,10 +88,7 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	if err := c.Close(); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(reports, func(r exercise.Report) bool { return !r.Passed() }) {
-		return cli.Exit(cli.StatusCheckFailed)
-	}
-	return nil
+	return status(reports)
 }
 
 // update replaces what was recorded of the transcripts that failed by what came out. It returns the outcomes of the others.
@@ -132,9 +115,6 @@ func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) 
 	} else {
 		// A path of which nothing else is known is replayed through the program that was asked for.
 		other, err := transcripts.Shipped(r.program)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, unknownProgram(r.program)
-		}
 		if err != nil {
 			return nil, err
 		}
@@ -153,22 +133,24 @@ func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) 
 // game is the name of the game among the programs.
 const game = "tictactoe"
 
-// programs returns the programs built in, by name.
-func programs(trailingBlanks bool) map[string]transcripts.Program {
-	options := controller.Options{TrailingBlanks: trailingBlanks}
-	return map[string]transcripts.Program{
-		game:          onPipe(func(c *console.Console) error { return controller.Play(c, options) }),
-		"rounds":      onPipe(controller.PlayRounds),
-		"game-report": gamereport.Program,
-		"move-check":  tictac.MoveCheck,
-		"game-check":  tictac.GameCheck,
+// target returns the program of that name, which is built in.
+func (r *replay) target(name string) exercise.BuiltIn {
+	play := func(commands bool) transcripts.Program {
+		return onPipe(func(c *console.Console) error {
+			return controller.Play(c, controller.Options{TrailingBlanks: r.trailingBlanks, Commands: commands})
+		})
 	}
-}
-
-func programNames() []string { return slices.Sorted(maps.Keys(programs(false))) }
-
-func unknownProgram(name string) error {
-	return cli.WithHint(fmt.Errorf("no program %q is built in", name), "there are "+strings.Join(programNames(), ", "))
+	switch name {
+	case "rounds":
+		return exercise.BuiltIn{Label: name, Program: onPipe(controller.PlayRounds)}
+	case "game-report":
+		return exercise.BuiltIn{Label: name, Program: gamereport.Program}
+	case "move-check":
+		return exercise.BuiltIn{Label: name, Program: tictac.MoveCheck}
+	case "game-check":
+		return exercise.BuiltIn{Label: name, Program: tictac.GameCheck}
+	}
+	return exercise.BuiltIn{Label: game, Program: play(false), AtKeyboard: play(true)}
 }
 
 // onPipe makes a program of a game.
@@ -176,8 +158,8 @@ func onPipe(play func(*console.Console) error) transcripts.Program {
 	return func(stdin io.Reader, stdout io.Writer) int {
 		c := console.New(stdin, stdout)
 		if errors.Join(play(c), c.Close()) != nil {
-			return cli.StatusError
+			return int(cli.Failed)
 		}
-		return cli.StatusOK
+		return int(cli.OK)
 	}
 }

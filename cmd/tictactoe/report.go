@@ -41,7 +41,7 @@ MOVES is malformed, and GAME stays as it was.`,
 			case err != nil:
 				return err
 			case !over:
-				return cli.Exit(cli.StatusCheckFailed)
+				return cli.CheckFailed
 			}
 			return nil
 		},

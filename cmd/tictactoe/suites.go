@@ -17,8 +17,8 @@ func suitesCommand(p cli.Process) *cobra.Command {
 	return &cobra.Command{
 		Use:   "suites [SUITE...]",
 		Short: "list the suites that ship with the program, or what is in one",
-		Long: `Lists the suites that ship with the program, with how many transcripts each holds; or the transcripts of SUITE, which may
-also be a file or folder of your own, with what each is for.`,
+		Long: `Lists the suites that ship with the program; or the transcripts of SUITE, which may also be a file or folder of your own,
+with what each is for.`,
 		ValidArgsFunction: completeSuites,
 		RunE: func(_ *cobra.Command, names []string) error {
 			var list strings.Builder
