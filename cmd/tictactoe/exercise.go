@@ -38,12 +38,7 @@ Exit status: 0 where every transcript passed, 1 where one did not, 2 where nothi
 		Example: `  tictactoe exercise tictactoe ./tictactoe.exe
   tictactoe exercise mine/ -- python3 solution.py
   tictactoe exercise tictactoe submissions/*/tictactoe.exe`,
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveDefault
-			}
-			return completeSuites(cmd, args, typed)
-		},
+		ValidArgsFunction: completeSuite,
 	}
 	x := &exerciser{process: p}
 	x.addFlags(cmd)
@@ -84,26 +79,18 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 	addColor(cmd, &x.color)
 	flags.DurationVar(&x.timeout, "timeout", run.DefaultTimeout, "stop a program after `TIME`, such as 500ms or 2s")
 	x.maxOutput = run.DefaultMaxOutput
-	flags.Func("max-output", "stop a program that prints more than `SIZE`, such as 4096, 64K or 1M (default 1M)", func(text string) (err error) {
-		x.maxOutput, err = parseSize(text)
-		return err
-	})
+	addFlag(cmd, &x.maxOutput, "max-output", "stop a program that prints more than `SIZE`, such as 4096, 64K or 1M (default 1M)",
+		parseSize)
 	flags.UintVarP(&x.jobs, "jobs", "j", 0, "run `N` transcripts at once; 0 is as many as there are processors")
-	addFile(cmd, &x.output, "output", "write the report to `FILE`")
+	addFlag(cmd, &x.output, "output", "write the report to `FILE`", parseFile)
 	x.format = report.Formats()[0]
 	addChoice(cmd, &x.format, "format", "report as `FORMAT`: NAMES (default text)", report.Formats()...)
-	flags.Func("run", "run only the transcripts whose names match `REGEXP`", func(text string) (err error) {
-		x.names, err = regexp.Compile(text)
-		return err
-	})
+	addFlag(cmd, &x.names, "run", "run only the transcripts whose names match `REGEXP`", regexp.Compile)
 	flags.BoolVar(&x.options.FailFast, "fail-fast", false, "stop at the first transcript that does not pass")
 	flags.BoolVar(&x.list, "list", false, "name the transcripts, and run nothing")
 	flags.BoolVar(&x.quiet, "quiet", false, "name only what did not pass")
-	usage := "run the `K/N`th part of the programs or, where there is one program, of the transcripts"
-	flags.Func("shard", usage, func(text string) (err error) {
-		x.shard, err = parseShard(text)
-		return err
-	})
+	addFlag(cmd, &x.shard, "shard",
+		"run the `K/N`th part of the programs or, where there is one program, of the transcripts", parseShard)
 }
 
 // run runs the suite of that name against each of the commands.

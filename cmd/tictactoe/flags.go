@@ -18,6 +18,21 @@ import (
 	"tictactoe/transcripts"
 )
 
+// addFlag adds a flag whose value parse returns. A name of one letter may stand behind one dash, too.
+func addFlag[T any](cmd *cobra.Command, value *T, name, usage string, parse func(text string) (T, error)) {
+	shorthand := ""
+	if len(name) == 1 {
+		shorthand = name
+	}
+	cmd.Flags().FuncP(name, shorthand, usage, func(text string) error {
+		parsed, err := parse(text)
+		if err == nil {
+			*value = parsed
+		}
+		return err
+	})
+}
+
 // addChoice adds a flag that takes one of several values, by the name that it prints as, in small letters. A shell completes
 // the names, which stand in the usage for NAMES.
 func addChoice[T any](cmd *cobra.Command, value *T, name, usage string, choices ...T) {
@@ -25,14 +40,13 @@ func addChoice[T any](cmd *cobra.Command, value *T, name, usage string, choices 
 	for _, choice := range choices {
 		names = append(names, strings.ToLower(fmt.Sprint(choice)))
 	}
-	usage = strings.Replace(usage, "NAMES", board.List(names, "or"), 1)
-	cmd.Flags().Func(name, usage, func(typed string) error {
-		i := slices.Index(names, strings.ToLower(typed))
+	list := board.List(names, "or")
+	addFlag(cmd, value, name, strings.Replace(usage, "NAMES", list, 1), func(text string) (T, error) {
+		i := slices.Index(names, strings.ToLower(text))
 		if i < 0 {
-			return errors.New("want " + board.List(names, "or"))
+			return *value, errors.New("want " + list)
 		}
-		*value = choices[i]
-		return nil
+		return choices[i], nil
 	})
 	complete := cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
 	if err := cmd.RegisterFlagCompletionFunc(name, complete); err != nil {
@@ -69,28 +83,20 @@ func addComparison(cmd *cobra.Command) func() (transcripts.Comparison, error) {
 	}
 }
 
-// addFile adds a flag that takes the name of a file.
-func addFile(cmd *cobra.Command, file *string, name, usage string) {
-	cmd.Flags().Func(name, usage, func(typed string) error {
-		if typed == "" {
-			return errors.New("want a file")
-		}
-		*file = typed
-		return nil
-	})
+func parseFile(name string) (string, error) {
+	if name == "" {
+		return "", errors.New("want a file")
+	}
+	return name, nil
 }
 
-// addPlayer adds a flag of a single letter, -x or --x, that takes a player's name.
-func addPlayer(cmd *cobra.Command, player *string, letter, usage string) {
-	cmd.Flags().FuncP(letter, letter, usage, func(typed string) error {
-		hidden := func(r rune) bool { return !unicode.IsPrint(r) }
-		name := strings.TrimSpace(typed)
-		if name == "" || !utf8.ValidString(name) || strings.ContainsFunc(typed, hidden) {
-			return errors.New("want a name that can be printed")
-		}
-		*player = name
-		return nil
-	})
+func parsePlayer(text string) (string, error) {
+	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
+	name := strings.TrimSpace(text)
+	if name == "" || !utf8.ValidString(name) || strings.ContainsFunc(text, hidden) {
+		return "", errors.New("want a name that can be printed")
+	}
+	return name, nil
 }
 
 // parseSize returns the number of bytes that a text such as 64K names.

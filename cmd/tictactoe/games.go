@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -25,41 +26,33 @@ prints the line that won and how the game stands. Of a session that holds severa
 		Example: `  tictactoe show game.txt
   tictactoe show --steps evening.txt`,
 	}
-	from := addFrom(cmd)
-	var color console.ColorMode
-	addColor(cmd, &color)
 	steps := cmd.Flags().Bool("steps", false, "draw the board after every move")
-	cmd.RunE = func(_ *cobra.Command, operands []string) error {
-		all, _, err := readGames(p, operands, *from)
-		if err != nil {
-			return err
-		}
-		return printGames(p, color, all, func(c *console.Console, game games.Game) error {
-			return drawGame(c, game.Moves, *steps)
-		})
-	}
+	printGames(p, cmd, func(c *console.Console, game games.Game, _ games.Notation) error {
+		return drawGame(c, game.Moves, *steps)
+	})
 	return cmd
 }
 
 // drawGame draws a game: at its end, and, where steps is set, after each move before that.
 func drawGame(c *console.Console, moves []games.Move, steps bool) error {
 	var referee games.Referee
+	draw := func() {
+		state := referee.State()
+		board.PrintTicTac(c, &state)
+	}
 	for i, move := range moves {
+		if steps && i > 0 {
+			draw()
+			c.Print("\n")
+		}
 		if err := referee.Play(move); err != nil {
 			return err
 		}
-		if !steps {
-			continue
-		}
-		c.Print(move.String() + "\n")
-		if i < len(moves)-1 {
-			state := referee.State()
-			board.PrintTicTac(c, &state)
-			c.Print("\n")
+		if steps {
+			c.Print(move.String() + "\n")
 		}
 	}
-	state := referee.State()
-	board.PrintTicTac(c, &state)
+	draw()
 	c.Print(referee.Verdict() + "\n")
 	return nil
 }
@@ -76,24 +69,42 @@ best. The last line says which move decided the game.
 FILE may also be either file of a transcript of the ECE244 game, NAME.in or NAME.out, with the other beside it.`,
 		Example: "  tictactoe analyse game.txt",
 	}
+	table := sync.OnceValue(perfectplay.NewTable)
+	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) error {
+		analysis, err := games.Annotate(table(), game.Moves)
+		if err == nil {
+			games.PrintAnalysis(c, analysis, notation)
+		}
+		return err
+	})
+	return cmd
+}
+
+// printGames has a command read games and print each, under a heading where there are several.
+func printGames(p cli.Process, cmd *cobra.Command, print func(*console.Console, games.Game, games.Notation) error) {
 	from := addFrom(cmd)
 	var color console.ColorMode
 	addColor(cmd, &color)
+	cmd.Args = cli.MaxOperands(1)
 	cmd.RunE = func(_ *cobra.Command, operands []string) error {
 		all, notation, err := readGames(p, operands, *from)
 		if err != nil {
 			return err
 		}
-		table := perfectplay.NewTable()
-		return printGames(p, color, all, func(c *console.Console, game games.Game) error {
-			analysis, err := games.Annotate(table, game.Moves)
-			if err == nil {
-				games.PrintAnalysis(c, analysis, notation)
+		c := console.OpenOutput(p.Stdout, color, p.Environment)
+		for i, game := range all {
+			if i > 0 {
+				c.Print("\n")
 			}
-			return err
-		})
+			if len(all) > 1 {
+				c.Print(fmt.Sprintf("Game %d\n", i+1))
+			}
+			if err := print(c, game, notation); err != nil {
+				return err
+			}
+		}
+		return c.Close()
 	}
-	return cmd
 }
 
 func convertCommand(p cli.Process) *cobra.Command {
@@ -109,6 +120,7 @@ func convertCommand(p cli.Process) *cobra.Command {
 
 It names on standard error what the notation cannot hold. Of a session that holds several games it takes the last.`,
 		Example: "  tictactoe convert --to=report game.txt",
+		Args:    cli.MaxOperands(1),
 	}
 	from := addFrom(cmd)
 	var to games.Notation
@@ -135,9 +147,6 @@ It names on standard error what the notation cannot hold. Of a session that hold
 
 // readGames reads written games from the file that the operands name, or from standard input. It returns the notation, too.
 func readGames(p cli.Process, operands []string, from games.Notation) ([]games.Game, games.Notation, error) {
-	if len(operands) > 1 {
-		return nil, games.Unknown, cli.Misuse("one file at a time: %q", operands[1])
-	}
 	var text []byte
 	var err error
 	name := "standard input"
@@ -185,21 +194,4 @@ func readTranscript(file string) (all []games.Game, ok bool) {
 		return nil, false // another program's
 	}
 	return games.Typed(pair), true
-}
-
-// printGames prints each of the games that a text holds, under a heading where there are several.
-func printGames(p cli.Process, color console.ColorMode, all []games.Game, print func(*console.Console, games.Game) error) error {
-	c := console.OpenOutput(p.Stdout, color, p.Environment)
-	for i, game := range all {
-		if i > 0 {
-			c.Print("\n")
-		}
-		if len(all) > 1 {
-			c.Print(fmt.Sprintf("Game %d\n", i+1))
-		}
-		if err := print(c, game); err != nil {
-			return err
-		}
-	}
-	return c.Close()
 }

@@ -36,7 +36,7 @@ game, Ctrl-C breaks it off with status 130. On a pipe the lab's text comes out a
   tictactoe --computer=o                  # practise against the computer
   tictactoe --record=evening.txt          # keep a record
   tictactoe --resume=evening.txt          # and go on with it`,
-		Args:              cli.NoOperands,
+		Args:              cli.MaxOperands(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	play := &play{flags: cmd.Flags()}
@@ -64,21 +64,22 @@ func (p *play) addFlags(cmd *cobra.Command) {
 	addChoice(cmd, &o.View, "board", "show the game as `VIEW`: block, as the lab does; grid, drawn; or sentence, for a screen reader "+
 		"(default block)", board.Block, board.Grid, board.Sentence)
 	p.flags.BoolVar(&o.Cells, "cells", false, "accept cells as the other labs write them, too: A1 to C3, or 1 to 9")
-	p.flags.Func("series", "play `N` games, swap marks after each, and keep the score; 0 asks after each", func(games string) error {
-		n, err := strconv.Atoi(games)
-		if err != nil || n < 0 {
-			return errors.New("want a number of games, or 0")
-		}
-		o.Series, o.Games = true, n
-		return nil
-	})
-	addPlayer(cmd, &o.Players.X, "x", "call the player who begins as X `NAME`")
-	addPlayer(cmd, &o.Players.O, "o", "call the player who begins as O `NAME`")
+	addFlag(cmd, &o.Games, "series", "play `N` games, swap marks after each, and keep the score; 0 asks after each",
+		func(text string) (int, error) {
+			n, err := strconv.Atoi(text)
+			if err != nil || n < 0 {
+				return 0, errors.New("want a number of games, or 0")
+			}
+			o.Series = true
+			return n, nil
+		})
+	addFlag(cmd, &o.Players.X, "x", "call the player who begins as X `NAME`", parsePlayer)
+	addFlag(cmd, &o.Players.O, "o", "call the player who begins as O `NAME`", parsePlayer)
 	addChoice(cmd, &o.Computer, "computer", "play against the computer, which never loses: `MARK` is what it plays in the first "+
 		"game, NAMES", gamestate.X, gamestate.O)
 	p.flags.Uint64Var(&o.Seed, "seed", 0, "make the computer repeat the choices that it made with the same `N` before")
-	addFile(cmd, &p.record, "record", "write the session to a new `FILE`, each move before it is shown")
-	addFile(cmd, &p.resume, "resume", "go on with the session in `FILE`, and record it there")
+	addFlag(cmd, &p.record, "record", "write the session to a new `FILE`, each move before it is shown", parseFile)
+	addFlag(cmd, &p.resume, "resume", "go on with the session in `FILE`, and record it there", parseFile)
 }
 
 func (p *play) run(process cli.Process) error {
@@ -229,7 +230,7 @@ func roundsCommand(p cli.Process) *cobra.Command {
 		Short: "play the game in rounds",
 		Long: `Plays the game of the lab "Let's Play Tic-Tac-Toe": each turn it prints whose turn it is, asks for a row and then for a
 column, each 0 to 2, and draws the board. Player 1 is X and begins.`,
-		Args:              cli.NoOperands,
+		Args:              cli.MaxOperands(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	var color console.ColorMode

@@ -140,17 +140,16 @@ func (r *replay) target(name string) exercise.BuiltIn {
 			return controller.Play(c, controller.Options{TrailingBlanks: r.trailingBlanks, Commands: commands})
 		})
 	}
-	switch name {
-	case "rounds":
-		return exercise.BuiltIn{Label: name, Program: onPipe(controller.PlayRounds)}
-	case "game-report":
-		return exercise.BuiltIn{Label: name, Program: gamereport.Program}
-	case "move-check":
-		return exercise.BuiltIn{Label: name, Program: tictac.MoveCheck}
-	case "game-check":
-		return exercise.BuiltIn{Label: name, Program: tictac.GameCheck}
+	if name == game {
+		return exercise.BuiltIn{Label: name, Program: play(false), AtKeyboard: play(true)}
 	}
-	return exercise.BuiltIn{Label: game, Program: play(false), AtKeyboard: play(true)}
+	others := map[string]transcripts.Program{
+		"rounds":      onPipe(controller.PlayRounds),
+		"game-report": gamereport.Program,
+		"move-check":  tictac.MoveCheck,
+		"game-check":  tictac.GameCheck,
+	}
+	return exercise.BuiltIn{Label: name, Program: others[name]}
 }
 
 // onPipe makes a program of a game.

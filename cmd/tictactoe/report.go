@@ -28,11 +28,9 @@ Exit status: 0 for a game that was played to its end; 1 where the moves end befo
 MOVES is malformed, and GAME stays as it was.`,
 		Example: `  tictactoe report                  # TTTmoves.txt to TTTgame.txt
   tictactoe report monday.txt -     # monday.txt to standard output`,
+		Args: cli.MaxOperands(2),
 		RunE: func(_ *cobra.Command, operands []string) error {
 			files := []string{gamereport.MovesFile, gamereport.GameFile}
-			if len(operands) > len(files) {
-				return cli.Misuse("report takes two files at most")
-			}
 			copy(files, operands)
 			over, err := gamereport.Files(files[0], files[1], p.Stdin, p.Stdout)
 			switch {

@@ -19,7 +19,7 @@ func suitesCommand(p cli.Process) *cobra.Command {
 		Short: "list the suites that ship with the program, or what is in one",
 		Long: `Lists the suites that ship with the program; or the transcripts of SUITE, which may also be a file or folder of your own,
 with what each is for.`,
-		ValidArgsFunction: completeSuites,
+		ValidArgsFunction: completeSuite,
 		RunE: func(_ *cobra.Command, names []string) error {
 			var list strings.Builder
 			for _, name := range names {
@@ -44,8 +44,11 @@ with what each is for.`,
 	}
 }
 
-// completeSuites completes the name of a suite; a shell completes files where it is none.
-func completeSuites(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+// completeSuite completes the name of a suite, as the first operand; a shell completes files where there is none.
+func completeSuite(_ *cobra.Command, operands []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(operands) > 0 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
 	return transcripts.Names(), cobra.ShellCompDirectiveDefault
 }
 

@@ -66,12 +66,14 @@ func Misuse(format string, args ...any) error {
 	return WithHint(fmt.Errorf(format, args...), "COMMAND --help explains it")
 }
 
-// NoOperands is the Args of a command that takes none.
-func NoOperands(cmd *cobra.Command, operands []string) error {
-	if len(operands) > 0 {
-		return Misuse("unexpected operand %q: %s takes none", operands[0], cmd.CommandPath())
+// MaxOperands is the Args of a command that takes n operands at most.
+func MaxOperands(n int) cobra.PositionalArgs {
+	return func(_ *cobra.Command, operands []string) error {
+		if len(operands) > n {
+			return Misuse("unexpected operand %q", operands[n])
+		}
+		return nil
 	}
-	return nil
 }
 
 // Run runs a program's command and returns the exit status.
