@@ -43,10 +43,8 @@ Exit status: 0 where every transcript passed, 1 where one did not, 2 where nothi
 	x := &exerciser{process: p}
 	x.addFlags(cmd)
 	comparison := addComparison(cmd)
-	cmd.RunE = func(cmd *cobra.Command, operands []string) (err error) {
-		if x.options.Comparison, err = comparison(); err != nil {
-			return err
-		}
+	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
+		x.options.Comparison = comparison()
 		if len(operands) == 0 {
 			return cli.Misuse("which suite, and which program?")
 		}
@@ -175,21 +173,17 @@ func (x *exerciser) exercise(suite transcripts.Suite, commands [][]string) (repo
 
 // status returns the exit status that the reports call for.
 func status(reports []exercise.Report) cli.Exit {
-	failed, notStarted := 0, 0
+	var all exercise.Report
 	for _, report := range reports {
-		switch {
-		case report.Interrupted:
-			return cli.Interrupted
-		case report.Count(exercise.NotStarted) > 0:
-			notStarted++
-		case !report.Passed():
-			failed++
-		}
+		all.Outcomes = append(all.Outcomes, report.Outcomes...)
+		all.Interrupted = all.Interrupted || report.Interrupted
 	}
 	switch {
-	case failed == 0 && notStarted == 0:
+	case all.Interrupted:
+		return cli.Interrupted
+	case all.Passed():
 		return cli.OK
-	case notStarted == len(reports):
+	case all.Count(exercise.NotStarted, exercise.NotRun) == len(all.Outcomes):
 		return cli.Failed
 	}
 	return cli.CheckFailed

@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/games"
@@ -67,19 +66,18 @@ func addFrom(cmd *cobra.Command) *games.Notation {
 }
 
 // addComparison adds the flags that say how output is compared. What it returns is called when they are parsed.
-func addComparison(cmd *cobra.Command) func() (transcripts.Comparison, error) {
+func addComparison(cmd *cobra.Command) func() transcripts.Comparison {
 	strict := cmd.Flags().Bool("strict", false, "compare every byte; without it blanks, TABs and CRs at line ends do not count")
 	ignoreSpace := cmd.Flags().Bool("ignore-space", false, "take any run of white space for one blank")
-	return func() (transcripts.Comparison, error) {
+	cmd.MarkFlagsMutuallyExclusive("strict", "ignore-space")
+	return func() transcripts.Comparison {
 		switch {
-		case *strict && *ignoreSpace:
-			return 0, cli.Misuse("--strict and --ignore-space exclude each other")
 		case *strict:
-			return transcripts.Strict, nil
+			return transcripts.Strict
 		case *ignoreSpace:
-			return transcripts.IgnoreSpace, nil
+			return transcripts.IgnoreSpace
 		}
-		return transcripts.IgnoreLineEnds, nil
+		return transcripts.IgnoreLineEnds
 	}
 }
 

@@ -39,8 +39,31 @@ game, Ctrl-C breaks it off with status 130. On a pipe the lab's text comes out a
 		Args:              cli.MaxOperands(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	play := &play{flags: cmd.Flags()}
-	play.addFlags(cmd)
+	flags := cmd.Flags()
+	play := &play{flags: flags}
+	addColor(cmd, &play.color)
+	flags.BoolVar(&play.options.TrailingBlanks, "trailing-blanks", false,
+		"end headings and board rows with a blank, as the course's reference executable does")
+	addChoice(cmd, &play.options.View, "board", "show the game as `VIEW`: block, as the lab does; grid, drawn; or sentence, for a screen reader "+
+		"(default block)", board.Block, board.Grid, board.Sentence)
+	flags.BoolVar(&play.options.Cells, "cells", false, "accept cells as the other labs write them, too: A1 to C3, or 1 to 9")
+	addFlag(cmd, &play.options.Games, "series", "play `N` games, swap marks after each, and keep the score; 0 asks after each",
+		func(text string) (int, error) {
+			n, err := strconv.Atoi(text)
+			if err != nil || n < 0 {
+				return 0, errors.New("want a number of games, or 0")
+			}
+			play.options.Series = true
+			return n, nil
+		})
+	addFlag(cmd, &play.options.Players.X, "x", "call the player who begins as X `NAME`", parsePlayer)
+	addFlag(cmd, &play.options.Players.O, "o", "call the player who begins as O `NAME`", parsePlayer)
+	addChoice(cmd, &play.options.Computer, "computer", "play against the computer, which never loses: `MARK` is what it plays in the first "+
+		"game, NAMES", gamestate.X, gamestate.O)
+	flags.Uint64Var(&play.options.Seed, "seed", 0, "make the computer repeat the choices that it made with the same `N` before")
+	addFlag(cmd, &play.record, "record", "write the session to a new `FILE`, each move before it is shown", parseFile)
+	addFlag(cmd, &play.resume, "resume", "go on with the session in `FILE`, and record it there", parseFile)
+	cmd.MarkFlagsMutuallyExclusive("record", "resume") // what is resumed is recorded, too
 	cmd.RunE = func(*cobra.Command, []string) error { return play.run(p) }
 	return cmd
 }
@@ -56,38 +79,10 @@ type play struct {
 	recorded []byte        // what is to be resumed
 }
 
-func (p *play) addFlags(cmd *cobra.Command) {
-	o := &p.options
-	addColor(cmd, &p.color)
-	p.flags.BoolVar(&o.TrailingBlanks, "trailing-blanks", false,
-		"end headings and board rows with a blank, as the course's reference executable does")
-	addChoice(cmd, &o.View, "board", "show the game as `VIEW`: block, as the lab does; grid, drawn; or sentence, for a screen reader "+
-		"(default block)", board.Block, board.Grid, board.Sentence)
-	p.flags.BoolVar(&o.Cells, "cells", false, "accept cells as the other labs write them, too: A1 to C3, or 1 to 9")
-	addFlag(cmd, &o.Games, "series", "play `N` games, swap marks after each, and keep the score; 0 asks after each",
-		func(text string) (int, error) {
-			n, err := strconv.Atoi(text)
-			if err != nil || n < 0 {
-				return 0, errors.New("want a number of games, or 0")
-			}
-			o.Series = true
-			return n, nil
-		})
-	addFlag(cmd, &o.Players.X, "x", "call the player who begins as X `NAME`", parsePlayer)
-	addFlag(cmd, &o.Players.O, "o", "call the player who begins as O `NAME`", parsePlayer)
-	addChoice(cmd, &o.Computer, "computer", "play against the computer, which never loses: `MARK` is what it plays in the first "+
-		"game, NAMES", gamestate.X, gamestate.O)
-	p.flags.Uint64Var(&o.Seed, "seed", 0, "make the computer repeat the choices that it made with the same `N` before")
-	addFlag(cmd, &p.record, "record", "write the session to a new `FILE`, each move before it is shown", parseFile)
-	addFlag(cmd, &p.resume, "resume", "go on with the session in `FILE`, and record it there", parseFile)
-}
-
 func (p *play) run(process cli.Process) error {
-	given := map[string]bool{}
-	p.flags.Visit(func(f *pflag.Flag) { given[f.Name] = true })
-	err := p.open(given)
+	err := p.open()
 	if err == nil {
-		err = p.play(process, given)
+		err = p.play(process)
 	}
 	if p.journal != nil {
 		err = errors.Join(err, p.journal.Close())
@@ -96,18 +91,15 @@ func (p *play) run(process cli.Process) error {
 }
 
 // open opens the journal, and checks the flags before a new one is made.
-func (p *play) open(given map[string]bool) (err error) {
-	if p.record != "" && p.resume != "" {
-		return cli.Misuse("--record and --resume: give one of them; what is resumed is recorded, too")
-	}
+func (p *play) open() (err error) {
 	if p.resume != "" {
-		if err := p.openRecord(given); err != nil {
+		if err := p.openRecord(); err != nil {
 			return p.damaged(err)
 		}
 	}
 	players := p.options.Players
 	switch {
-	case given["seed"] && p.options.Computer == gamestate.Empty:
+	case p.flags.Changed("seed") && p.options.Computer == gamestate.Empty:
 		return cli.Misuse("--seed is for the computer's moves: --computer says what it plays")
 	case players.X != "" && players.X == players.O:
 		return cli.Misuse("both players are called %q", players.X)
@@ -121,7 +113,7 @@ func (p *play) open(given map[string]bool) (err error) {
 }
 
 // openRecord opens the journal to resume, and sets the flags that its session was begun with and that were not given.
-func (p *play) openRecord(given map[string]bool) (err error) {
+func (p *play) openRecord() (err error) {
 	p.journal, err = file.OpenJournal(p.resume)
 	if errors.Is(err, fs.ErrNotExist) {
 		return cli.WithHint(err, "--record begins a session")
@@ -134,7 +126,7 @@ func (p *play) openRecord(given map[string]bool) (err error) {
 	}
 	flags, line, err := match.Flags(p.recorded)
 	for _, flag := range flags {
-		if given[flag.Name] {
+		if p.flags.Changed(flag.Name) {
 			continue
 		}
 		if err := p.flags.Set(flag.Name, flag.Value); err != nil {
@@ -157,25 +149,22 @@ func (p *play) damaged(err error) error {
 	return err
 }
 
-// seeds is how many seeds the program chooses from: few enough that one can be typed.
-const seeds = 10000
-
 // play plays the game: the controller's alone where nobody sits at a terminal and no flag asks for more.
-func (p *play) play(process cli.Process, given map[string]bool) error {
+func (p *play) play(process cli.Process) error {
 	o := &p.options
 	if p.journal != nil {
 		o.Record, o.RecordName = p.journal, p.record+p.resume // one of which is empty
 	}
-	if !given["seed"] {
-		o.Seed = uint64(rand.IntN(seeds))
+	if !p.flags.Changed("seed") {
+		o.Seed = rand.Uint64N(10_000) // few enough that one can be typed
 	}
 	o.Save = saveNew
 	o.Unicode = process.Environment.Unicode
-	delete(given, "color")
-	delete(given, "trailing-blanks")
+	plain := true
+	p.flags.Visit(func(flag *pflag.Flag) { plain = plain && (flag.Name == "color" || flag.Name == "trailing-blanks") })
 	return atConsole(process, p.color, func(c *console.Console) error {
 		o.Commands = c.AtTerminal()
-		if len(given) == 0 && !o.Commands {
+		if plain && !o.Commands {
 			return controller.Play(c, controller.Options{TrailingBlanks: o.TrailingBlanks})
 		}
 		m := match.New(c, *o)

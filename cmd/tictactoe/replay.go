@@ -38,10 +38,8 @@ Exit status: 0 where all are as recorded, 1 where one differs, 2 for a path that
 	comparison := addComparison(cmd)
 	cmd.Flags().BoolVar(&r.update, "update", false, "replace what was recorded by what came out, and name the files")
 	cmd.Flags().BoolVar(&r.quiet, "quiet", false, "name only what differs")
-	cmd.RunE = func(_ *cobra.Command, paths []string) (err error) {
-		if r.comparison, err = comparison(); err != nil {
-			return err
-		}
+	cmd.RunE = func(_ *cobra.Command, paths []string) error {
+		r.comparison = comparison()
 		if r.update && len(paths) == 0 {
 			return cli.Misuse("--update wants a path: what is built in stays as it is")
 		}
