@@ -77,8 +77,8 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 	addColor(cmd, &x.color)
 	flags.DurationVar(&x.timeout, "timeout", run.DefaultTimeout, "stop a program after `TIME`, such as 500ms or 2s")
 	x.maxOutput = run.DefaultMaxOutput
-	addFlag(cmd, &x.maxOutput, "max-output", "stop a program that prints more than `SIZE`, such as 4096, 64K or 1M (default 1M)",
-		parseSize)
+	addFlag(cmd, &x.maxOutput, "max-output",
+		"stop a program that prints more than `SIZE`, such as 4096, 64K or 1M (default 1M)", parseSize)
 	flags.UintVarP(&x.jobs, "jobs", "j", 0, "run `N` transcripts at once; 0 is as many as there are processors")
 	addFlag(cmd, &x.output, "output", "write the report to `FILE`", parseFile)
 	x.format = report.Formats()[0]
@@ -141,18 +141,19 @@ func (x *exerciser) exercise(suite transcripts.Suite, commands [][]string) (repo
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, runner.Close()) }()
-	progress := func(int) {}
-	if console.IsTerminal(x.process.Stdout) && x.process.Environment.Term != "dumb" {
-		total := len(commands) * len(suite.Transcripts)
-		progress = func(done int) {
-			bar := strings.Repeat("#", 30*done/total)
-			fmt.Fprintf(x.process.Stdout, "\r[%-30s] %d of %d", bar, done, total)
-		}
+	total := len(commands) * len(suite.Transcripts)
+	showsProgress := console.IsTerminal(x.process.Stdout) && x.process.Environment.Term != "dumb"
+	if showsProgress {
 		defer fmt.Fprint(x.process.Stdout, "\r\x1b[K")
 	}
 	x.options.Parallel = cmp.Or(int(x.jobs), runtime.NumCPU())
 	for i, command := range commands {
-		x.options.Progress = func(done int) { progress(i*len(suite.Transcripts) + done) }
+		x.options.Progress = func(done int) {
+			if showsProgress {
+				done += i * len(suite.Transcripts)
+				fmt.Fprintf(x.process.Stdout, "\r[%-30s] %d of %d", strings.Repeat("#", 30*done/total), done, total)
+			}
+		}
 		target := &exercise.Executable{
 			Runner:    runner,
 			Label:     strings.Join(command, " "),

@@ -44,8 +44,8 @@ game, Ctrl-C breaks it off with status 130. On a pipe the lab's text comes out a
 	addColor(cmd, &play.color)
 	flags.BoolVar(&play.options.TrailingBlanks, "trailing-blanks", false,
 		"end headings and board rows with a blank, as the course's reference executable does")
-	addChoice(cmd, &play.options.View, "board", "show the game as `VIEW`: block, as the lab does; grid, drawn; or sentence, for a screen reader "+
-		"(default block)", board.Block, board.Grid, board.Sentence)
+	addChoice(cmd, &play.options.View, "board", "show the game as `VIEW`: block, as the lab does; grid, drawn; or "+
+		"sentence, for a screen reader (default block)", board.Block, board.Grid, board.Sentence)
 	flags.BoolVar(&play.options.Cells, "cells", false, "accept cells as the other labs write them, too: A1 to C3, or 1 to 9")
 	addFlag(cmd, &play.options.Games, "series", "play `N` games, swap marks after each, and keep the score; 0 asks after each",
 		func(text string) (int, error) {
@@ -58,8 +58,8 @@ game, Ctrl-C breaks it off with status 130. On a pipe the lab's text comes out a
 		})
 	addFlag(cmd, &play.options.Players.X, "x", "call the player who begins as X `NAME`", parsePlayer)
 	addFlag(cmd, &play.options.Players.O, "o", "call the player who begins as O `NAME`", parsePlayer)
-	addChoice(cmd, &play.options.Computer, "computer", "play against the computer, which never loses: `MARK` is what it plays in the first "+
-		"game, NAMES", gamestate.X, gamestate.O)
+	addChoice(cmd, &play.options.Computer, "computer", "play against the computer, which never loses: `MARK` is what it "+
+		"plays in the first game, NAMES", gamestate.X, gamestate.O)
 	flags.Uint64Var(&play.options.Seed, "seed", 0, "make the computer repeat the choices that it made with the same `N` before")
 	addFlag(cmd, &play.record, "record", "write the session to a new `FILE`, each move before it is shown", parseFile)
 	addFlag(cmd, &play.resume, "resume", "go on with the session in `FILE`, and record it there", parseFile)
@@ -116,21 +116,21 @@ func (p *play) open() (err error) {
 func (p *play) openRecord() (err error) {
 	p.journal, err = file.OpenJournal(p.resume)
 	if errors.Is(err, fs.ErrNotExist) {
-		return cli.WithHint(err, "--record begins a session")
+		err = cli.WithHint(err, "--record begins a session")
+	}
+	if err == nil {
+		p.recorded, err = p.journal.Text()
 	}
 	if err != nil {
 		return err
 	}
-	if p.recorded, err = p.journal.Text(); err != nil {
-		return err
-	}
 	flags, line, err := match.Flags(p.recorded)
 	for _, flag := range flags {
-		if p.flags.Changed(flag.Name) {
+		if p.flags.Changed(flag.Name) || err != nil {
 			continue
 		}
-		if err := p.flags.Set(flag.Name, flag.Value); err != nil {
-			return &match.DamageError{Line: line, Err: err}
+		if setErr := p.flags.Set(flag.Name, flag.Value); setErr != nil {
+			err = &match.DamageError{Line: line, Err: setErr}
 		}
 	}
 	return err

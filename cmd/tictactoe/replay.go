@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,8 +32,8 @@ Exit status: 0 where all are as recorded, 1 where one differs, 2 for a path that
   tictactoe replay mine/ other/game.txt   # your own`,
 	}
 	r := replay{program: game}
-	addChoice(cmd, &r.program, "program", "replay through the program `NAME` where no suite.json says which: NAMES (default tictactoe)",
-		transcripts.Programs()...)
+	addChoice(cmd, &r.program, "program", "replay through the program `NAME` where no suite.json says which: NAMES "+
+		"(default tictactoe)", transcripts.Programs()...)
 	cmd.Flags().BoolVar(&r.trailingBlanks, "trailing-blanks", false,
 		"make the game end headings and board rows with a blank, as the same flag of play does")
 	comparison := addComparison(cmd)
@@ -105,27 +106,20 @@ func update(c *console.Console, dialogue transcripts.Dialogue, outcomes []exerci
 	return passed, nil
 }
 
-// suites loads all there is to replay before any of it is.
+// suites loads all there is to replay before any of it is. A path of which nothing else is known is replayed through the
+// program that was asked for.
 func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) {
-	load := transcripts.Shipped
+	other, err := transcripts.Shipped(r.program)
+	load := func(path string) (transcripts.Suite, error) { return transcripts.Load(path, other) }
 	if len(paths) == 0 {
-		paths = transcripts.Names()
-	} else {
-		// A path of which nothing else is known is replayed through the program that was asked for.
-		other, err := transcripts.Shipped(r.program)
-		if err != nil {
-			return nil, err
-		}
-		load = func(path string) (transcripts.Suite, error) { return transcripts.Load(path, other) }
+		paths, load = transcripts.Names(), transcripts.Shipped
 	}
 	for _, path := range paths {
-		suite, err := load(path)
-		if err != nil {
-			return nil, err
-		}
+		suite, loadErr := load(path)
+		err = cmp.Or(err, loadErr)
 		suites = append(suites, suite)
 	}
-	return suites, nil
+	return suites, err
 }
 
 // game is the name of the game among the programs.
