@@ -23,8 +23,7 @@ func showCommand(p cli.Process) *cobra.Command {
 		Short: "draw a written game",
 		Long: `Reads a written game from FILE, or from standard input, in any notation that tictactoe convert knows. Draws its board, and
 prints the line that won and how the game stands. Of a session that holds several games it draws each.`,
-		Example: `  tictactoe show game.txt
-  tictactoe show --steps evening.txt`,
+		Example: "  tictactoe show --steps game.txt",
 	}
 	steps := cmd.Flags().Bool("steps", false, "draw the board after every move")
 	printGames(p, cmd, func(c *console.Console, game games.Game, _ games.Notation) error {

@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -36,11 +37,8 @@ func withDefault(args []string) []string {
 	if strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) && len(args) > 1 {
 		return append(args[:1:1], withDefault(args[1:])...)
 	}
-	switch args[0] {
-	case "-h", "--help", "-v", "--version":
-		return args
-	}
-	if strings.HasPrefix(args[0], "-") {
+	ofAll := []string{"-h", "--help", "-v", "--version"}
+	if strings.HasPrefix(args[0], "-") && !slices.Contains(ofAll, args[0]) {
 		return append([]string{"play"}, args...)
 	}
 	return args

@@ -79,15 +79,44 @@ type play struct {
 	recorded []byte        // what is to be resumed
 }
 
-func (p *play) run(process cli.Process) error {
-	err := p.open()
-	if err == nil {
-		err = p.play(process)
+// run plays the game: the controller's alone where nobody sits at a terminal and no flag asks for more.
+func (p *play) run(process cli.Process) (err error) {
+	defer func() {
+		if p.journal != nil {
+			err = errors.Join(err, p.journal.Close())
+		}
+	}()
+	if err := p.open(); err != nil {
+		return err
 	}
+	o := &p.options
 	if p.journal != nil {
-		err = errors.Join(err, p.journal.Close())
+		o.Record, o.RecordName = p.journal, p.record+p.resume // one of which is empty
 	}
-	return err
+	if !p.flags.Changed("seed") {
+		o.Seed = rand.Uint64N(10_000) // few enough that one can be typed
+	}
+	o.Save = saveNew
+	o.Unicode = process.Environment.Unicode
+	plain := true
+	p.flags.Visit(func(flag *pflag.Flag) { plain = plain && (flag.Name == "color" || flag.Name == "trailing-blanks") })
+	return atConsole(process, p.color, func(c *console.Console) error {
+		o.Commands = c.AtTerminal()
+		if plain && !o.Commands {
+			return controller.Play(c, controller.Options{TrailingBlanks: o.TrailingBlanks})
+		}
+		m := match.New(c, *o)
+		if p.resume != "" {
+			keep, err := m.Resume(p.recorded)
+			if err == nil {
+				err = p.journal.Keep(keep)
+			}
+			if err != nil {
+				return p.damaged(err)
+			}
+		}
+		return m.Play()
+	})
 }
 
 // open opens the journal, and checks the flags before a new one is made.
@@ -147,38 +176,6 @@ func (p *play) damaged(err error) error {
 		err = cli.WithHint(err, "the file stays as it is; a copy of what stands above that line can be resumed")
 	}
 	return err
-}
-
-// play plays the game: the controller's alone where nobody sits at a terminal and no flag asks for more.
-func (p *play) play(process cli.Process) error {
-	o := &p.options
-	if p.journal != nil {
-		o.Record, o.RecordName = p.journal, p.record+p.resume // one of which is empty
-	}
-	if !p.flags.Changed("seed") {
-		o.Seed = rand.Uint64N(10_000) // few enough that one can be typed
-	}
-	o.Save = saveNew
-	o.Unicode = process.Environment.Unicode
-	plain := true
-	p.flags.Visit(func(flag *pflag.Flag) { plain = plain && (flag.Name == "color" || flag.Name == "trailing-blanks") })
-	return atConsole(process, p.color, func(c *console.Console) error {
-		o.Commands = c.AtTerminal()
-		if plain && !o.Commands {
-			return controller.Play(c, controller.Options{TrailingBlanks: o.TrailingBlanks})
-		}
-		m := match.New(c, *o)
-		if p.resume != "" {
-			keep, err := m.Resume(p.recorded)
-			if err == nil {
-				err = p.journal.Keep(keep)
-			}
-			if err != nil {
-				return p.damaged(err)
-			}
-		}
-		return m.Play()
-	})
 }
 
 // saveNew writes a new file. Its name may be quoted, or begin with ~/, as in a shell.

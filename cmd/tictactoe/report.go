@@ -27,15 +27,13 @@ MOVES is malformed, and GAME stays as it was.`,
 			files := []string{gamereport.MovesFile, gamereport.GameFile}
 			copy(files, operands)
 			over, err := gamereport.Files(files[0], files[1], p.Stdin, p.Stdout)
-			switch {
-			case errors.Is(err, fs.ErrNotExist) && len(operands) == 0:
+			if errors.Is(err, fs.ErrNotExist) && len(operands) == 0 {
 				return cli.WithHint(err, "tictactoe report MOVES reads another file, and - standard input")
-			case err != nil:
-				return err
-			case !over:
+			}
+			if err == nil && !over {
 				return cli.CheckFailed
 			}
-			return nil
+			return err
 		},
 	}
 }
