@@ -45,7 +45,7 @@ Exit status: 0 where every transcript passed, 1 where one did not, 2 where nothi
 	comparison := addComparison(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
 		x.options.Comparison = comparison()
-		if len(operands) == 0 {
+		if len(operands) == 0 || len(operands) == 1 && !x.list {
 			return cli.Misuse("which suite, and which program?")
 		}
 		commands := [][]string{operands[1:]}
@@ -106,8 +106,6 @@ func (x *exerciser) run(name string, commands [][]string) error {
 	case x.list:
 		_, err := io.WriteString(x.process.Stdout, listing(suite))
 		return err
-	case len(commands) == 0:
-		return cli.Misuse("which program is to be exercised?")
 	case len(commands) > 1 && x.format.OneProgram:
 		return cli.Misuse("--format=%s takes one program", x.format)
 	case len(commands) > 1:

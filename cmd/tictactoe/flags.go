@@ -48,9 +48,7 @@ func addChoice[T any](cmd *cobra.Command, value *T, name, usage string, choices 
 		return choices[i], nil
 	})
 	complete := cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
-	if err := cmd.RegisterFlagCompletionFunc(name, complete); err != nil {
-		panic(err) // the command has no such flag
-	}
+	cmd.RegisterFlagCompletionFunc(name, complete) // fails only where there is no such flag
 }
 
 func addColor(cmd *cobra.Command, mode *console.ColorMode) {

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -32,32 +32,24 @@ type result struct {
 	stdout, stderr string
 }
 
-// tictactoe runs the command in the test's own process, on pipes.
+// tictactoe runs the command in the test's own process, on files.
 func tictactoe(t testing.TB, input string, args ...string) result {
 	t.Helper()
-	stdin, typed, err := os.Pipe()
+	folder := t.TempDir()
+	writeFile(t, filepath.Join(folder, "stdin"), input)
+	stdin, err := os.Open(filepath.Join(folder, "stdin"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer stdin.Close()
-	shown, stdout, err := os.Pipe()
+	stdout, err := os.Create(filepath.Join(folder, "stdout"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer shown.Close()
-	go func() {
-		defer typed.Close()
-		io.WriteString(typed, input) // what is not read is left
-	}()
-	output := make(chan string)
-	go func() {
-		text, _ := io.ReadAll(shown)
-		output <- string(text)
-	}()
+	defer stdout.Close()
 	var stderr strings.Builder
 	status := runCommand(cli.Process{Args: args, Stdin: stdin, Stdout: stdout, Stderr: &stderr})
-	stdout.Close()
-	return result{status, <-output, stderr.String()}
+	return result{status, readFile(t, stdout.Name()), stderr.String()}
 }
 
 func readFile(t testing.TB, path string) string {

@@ -31,7 +31,7 @@ Exit status: 0 where all are as recorded, 1 where one differs, 2 for a path that
 		Example: `  tictactoe replay                        # the suites that ship with it
   tictactoe replay mine/ other/game.txt   # your own`,
 	}
-	r := replay{program: game}
+	r := replay{program: "tictactoe"}
 	addChoice(cmd, &r.program, "program", "replay through the program `NAME` where no suite.json says which: NAMES "+
 		"(default tictactoe)", transcripts.Programs()...)
 	cmd.Flags().BoolVar(&r.trailingBlanks, "trailing-blanks", false,
@@ -122,9 +122,6 @@ func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) 
 	return suites, err
 }
 
-// game is the name of the game among the programs.
-const game = "tictactoe"
-
 // target returns the program of that name, which is built in.
 func (r *replay) target(name string) exercise.BuiltIn {
 	play := func(commands bool) transcripts.Program {
@@ -132,7 +129,7 @@ func (r *replay) target(name string) exercise.BuiltIn {
 			return controller.Play(c, controller.Options{TrailingBlanks: r.trailingBlanks, Commands: commands})
 		})
 	}
-	if name == game {
+	if name == "tictactoe" {
 		return exercise.BuiltIn{Label: name, Program: play(false), AtKeyboard: play(true)}
 	}
 	others := map[string]transcripts.Program{

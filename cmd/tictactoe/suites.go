@@ -54,15 +54,15 @@ func completeSuite(_ *cobra.Command, operands []string, _ string) ([]string, cob
 
 // listing returns the names of a suite's transcripts, each with what it is for.
 func listing(suite transcripts.Suite) string {
-	var list strings.Builder
+	list := ""
 	for _, t := range suite.Transcripts {
-		list.WriteString(transcripts.ShowSpace(t.Name))
+		list += transcripts.ShowSpace(t.Name)
 		if t.Hint != "" {
-			list.WriteString(": " + t.Hint)
+			list += ": " + t.Hint
 		}
-		list.WriteByte('\n')
+		list += "\n"
 	}
-	return list.String()
+	return list
 }
 
 // openSuite returns the suite of that name that ships with the program, or the transcripts at that path.

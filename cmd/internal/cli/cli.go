@@ -76,9 +76,29 @@ func MaxOperands(n int) cobra.PositionalArgs {
 	}
 }
 
-// Run runs a program's command and returns the exit status.
+// Run gives a program's command what all programs have, help, a version, and their way with errors; then it runs the command
+// and returns the exit status.
 func Run(root *cobra.Command, p Process) int {
-	Prepare(root, p)
+	root.Version = version
+	if info, ok := debug.ReadBuildInfo(); version == "" && ok {
+		root.Version = info.Main.Version
+	}
+	root.SilenceErrors = true
+	root.SilenceUsage = true
+	root.SetArgs(p.Args)
+	root.SetIn(p.Stdin)
+	root.SetOut(p.Stdout)
+	root.SetErr(p.Stderr)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+		text := err.Error()
+		if number := (*strconv.NumError)(nil); errors.As(err, &number) {
+			text = strings.Replace(text, number.Error(), number.Err.Error(), 1) // without the name of Go's function
+		}
+		return Misuse("%s", text)
+	})
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+		printHelp(cmd, console.OpenOutput(p.Stdout, console.ColorNever, p.Environment).Width())
+	})
 	cmd, err := root.ExecuteC()
 	return Finish(p, cmd.CommandPath(), err)
 }
@@ -101,28 +121,4 @@ func Finish(p Process, command string, err error) int {
 		fmt.Fprintf(p.Stderr, "hint: %s\n", strings.Replace(hinted.hint, "COMMAND", command, 1))
 	}
 	return int(Failed)
-}
-
-// Prepare gives a program's command what all programs have: help, a version, and their way with errors.
-func Prepare(root *cobra.Command, p Process) {
-	root.Version = version
-	if info, ok := debug.ReadBuildInfo(); version == "" && ok {
-		root.Version = info.Main.Version
-	}
-	root.SilenceErrors = true
-	root.SilenceUsage = true
-	root.SetArgs(p.Args)
-	root.SetIn(p.Stdin)
-	root.SetOut(p.Stdout)
-	root.SetErr(p.Stderr)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
-		text := err.Error()
-		if number := (*strconv.NumError)(nil); errors.As(err, &number) {
-			text = strings.Replace(text, number.Error(), number.Err.Error(), 1) // without the name of Go's function
-		}
-		return Misuse("%s", text)
-	})
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
-		printHelp(cmd, console.OpenOutput(p.Stdout, console.ColorNever, p.Environment).Width())
-	})
 }
