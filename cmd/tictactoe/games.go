@@ -63,9 +63,7 @@ func analyseCommand(p cli.Process) *cobra.Command {
 		Long: `Reads a written game from FILE, or from standard input, in any notation that tictactoe convert knows. Prints what the game is
 worth after each move if nobody makes a mistake from there on: "X wins in 5" is a win with the fifth move from there. It
 marks a move that gives a win or a draw away with "?", one that makes a win a loss with "??", and lists the cells that were
-best. The last line says which move decided the game.
-
-FILE may also be either file of a transcript of the ECE244 game, NAME.in or NAME.out, with the other beside it.`,
+best. The last line says which move decided the game.`,
 		Example: "  tictactoe analyse game.txt",
 	}
 	table := sync.OnceValue(perfectplay.NewTable)

@@ -39,14 +39,13 @@ game, Ctrl-C breaks it off with status 130. On a pipe the lab's text comes out a
 		Args:              cli.MaxOperands(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	flags := cmd.Flags()
-	play := &play{flags: flags}
+	play := &play{flags: cmd.Flags()}
 	addColor(cmd, &play.color)
-	flags.BoolVar(&play.options.TrailingBlanks, "trailing-blanks", false,
+	play.flags.BoolVar(&play.options.TrailingBlanks, "trailing-blanks", false,
 		"end headings and board rows with a blank, as the course's reference executable does")
 	addChoice(cmd, &play.options.View, "board", "show the game as `VIEW`: block, as the lab does; grid, drawn; or "+
 		"sentence, for a screen reader (default block)", board.Block, board.Grid, board.Sentence)
-	flags.BoolVar(&play.options.Cells, "cells", false, "accept cells as the other labs write them, too: A1 to C3, or 1 to 9")
+	play.flags.BoolVar(&play.options.Cells, "cells", false, "accept cells as the other labs write them, too: A1 to C3, or 1 to 9")
 	addFlag(cmd, &play.options.Games, "series", "play `N` games, swap marks after each, and keep the score; 0 asks after each",
 		func(text string) (int, error) {
 			n, err := strconv.Atoi(text)
@@ -60,7 +59,7 @@ game, Ctrl-C breaks it off with status 130. On a pipe the lab's text comes out a
 	addFlag(cmd, &play.options.Players.O, "o", "call the player who begins as O `NAME`", parsePlayer)
 	addChoice(cmd, &play.options.Computer, "computer", "play against the computer, which never loses: `MARK` is what it "+
 		"plays in the first game, NAMES", gamestate.X, gamestate.O)
-	flags.Uint64Var(&play.options.Seed, "seed", 0, "make the computer repeat the choices that it made with the same `N` before")
+	play.flags.Uint64Var(&play.options.Seed, "seed", 0, "make the computer repeat the choices that it made with the same `N` before")
 	addFlag(cmd, &play.record, "record", "write the session to a new `FILE`, each move before it is shown", parseFile)
 	addFlag(cmd, &play.resume, "resume", "go on with the session in `FILE`, and record it there", parseFile)
 	cmd.MarkFlagsMutuallyExclusive("record", "resume") // what is resumed is recorded, too

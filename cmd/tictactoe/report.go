@@ -15,8 +15,7 @@ func reportCommand(p cli.Process) *cobra.Command {
 		Use:   "report [MOVES [GAME]]",
 		Short: "write the report of a game from a file of its moves",
 		Long: `Reads the moves of a game from the file MOVES (` + gamereport.MovesFile + `), and writes the report to the file GAME
-(` + gamereport.GameFile + `): a board for each legal move, a note for each illegal one, and the winner. "-" is standard input or
-output.
+(` + gamereport.GameFile + `): the boards, the illegal moves and the winner. "-" is standard input or output.
 
 Exit status: 0 for a game that was played to its end; 1 where the moves end before that, and the winner is none; 2 where
 MOVES is malformed, and GAME stays as it was.`,
