@@ -15,8 +15,10 @@ import (
 // suiteFile is the file beside a suite's transcripts that says the rest of it. All of it may be left out.
 const suiteFile = "suite.json"
 
-// programs are the built-in programs: those a suite may be for.
-var programs = []string{"game-check", "game-report", "move-check", "rounds", "tictactoe"}
+// Programs returns the names of the built-in programs: those a suite may be for.
+func Programs() []string {
+	return []string{"game-check", "game-report", "move-check", "rounds", "tictactoe"}
+}
 
 // configure takes over what suite.json says of the suite, and returns what it says of transcripts.
 func (s *Suite) configure(fsys fs.FS) (remarks member, err error) {
@@ -24,12 +26,12 @@ func (s *Suite) configure(fsys fs.FS) (remarks member, err error) {
 	if err != nil {
 		return member{}, err
 	}
-	isProgram := func(name string) bool { return slices.Contains(programs, name) }
+	isProgram := func(name string) bool { return slices.Contains(Programs(), name) }
 	isFileName := func(name string) bool { return name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00") }
 	isEmpty := func(prompt string) bool { return strings.TrimSpace(prompt) == "" }
 	err = file.fields(map[string]reader{
 		"title":   into(&s.Title, "a text", nil),
-		"program": into(&s.Program, "one of "+strings.Join(programs, ", "), isProgram),
+		"program": into(&s.Program, "one of "+strings.Join(Programs(), ", "), isProgram),
 		"prompts": into(&s.Dialogue.Prompts, "a list of texts, none of them empty", func(prompts []string) bool {
 			return !slices.ContainsFunc(prompts, isEmpty)
 		}),

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -15,14 +16,14 @@ var ErrRecording = errors.New("the recording cannot be read")
 // drawing is the line.
 var (
 	// invisible are sequences that show nothing: colours and modes, a cleared screen, titles, character sets, the bell.
-	invisible = regexp.MustCompile(`\x1b\[[\d;:]*m|\x1b\[\?[\d;]*[hl]|\x1b\[H\x1b\[2J|\x1b\[3J|` +
+	invisible = expression(`\x1b\[[\d;:]*m|\x1b\[\?[\d;]*[hl]|\x1b\[H\x1b\[2J|\x1b\[3J|` +
 		`\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()]\w|\x1b[=>]|\x07`)
 
 	// rubout takes back the character before it.
-	rubout = regexp.MustCompile(`\x08 \x08|\x08\x1b\[K`)
+	rubout = expression(`\x08 \x08|\x08\x1b\[K`)
 
 	// moves end a line: they put the cursor where the next key belongs. A blank before them crosses the margin.
-	moves = regexp.MustCompile(`(?: \x08)?(?:\x08|\x1b\[A|\r\x1b\[\d+C)*$`)
+	moves = expression(`(?: \x08)?(?:\x08|\x1b\[A|\r\x1b\[\d+C)*$`)
 )
 
 const (
@@ -33,12 +34,17 @@ const (
 
 // What may stand around a session: the lines of script(1) and of a shell, and Markdown's fences.
 var (
-	before = regexp.MustCompile(`\A(?:Script started on .*\n)?(?:\$ .*\n?)*`)
-	behind = regexp.MustCompile(`(?m:^)\$[ \n]*\z|\nScript done on .*\n*\z`)
-	fences = regexp.MustCompile("(?m)^```.*\n?")
+	before = expression(`\A(?:Script started on .*\n)?(?:\$ .*\n?)*`)
+	behind = expression(`(?m:^)\$[ \n]*\z|\nScript done on .*\n*\z`)
+	fences = expression("(?m)^```.*\n?")
 )
 
 const byteOrderMark = "\ufeff"
+
+// expression returns a function that compiles a regular expression when it is first called: a game needs none.
+func expression(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
 
 // screenText returns what a session left on the screen, without what stands around it. The error is a FileError without a
 // path.
@@ -58,11 +64,11 @@ func screenText(text string) (string, error) {
 		text = strings.Join(lines, "\n")
 	}
 	if strings.Contains(text, "```") {
-		text = fences.ReplaceAllString(text, "")
+		text = fences().ReplaceAllString(text, "")
 	}
-	text = text[len(before.FindString(text)):]
+	text = text[len(before().FindString(text)):]
 	end := text[max(0, len(text)-1000):]
-	return text[:len(text)-len(behind.FindString(end))], nil
+	return text[:len(text)-len(behind().FindString(end))], nil
 }
 
 // drawnLast returns what a terminal shows of a line in the end.
@@ -74,8 +80,8 @@ func drawnLast(line string) (string, error) {
 		line = line[i+len(cleared):]
 	}
 	if strings.ContainsAny(line, control) {
-		line = strings.Trim(invisible.ReplaceAllString(line, ""), "\r")
-		line = moves.ReplaceAllString(rubOut(line), "")
+		line = strings.Trim(invisible().ReplaceAllString(line, ""), "\r")
+		line = moves().ReplaceAllString(rubOut(line), "")
 	}
 	if i := strings.IndexAny(line, control); i >= 0 {
 		sequence := ShowSpace(line[i:min(i+10, len(line))])
@@ -87,7 +93,7 @@ func drawnLast(line string) (string, error) {
 // rubOut returns a line without what was rubbed out in it.
 func rubOut(line string) string {
 	var kept []byte
-	for i, part := range rubout.Split(line, -1) {
+	for i, part := range rubout().Split(line, -1) {
 		if i > 0 {
 			_, size := utf8.DecodeLastRune(kept)
 			kept = kept[:len(kept)-size]

@@ -20,8 +20,7 @@ func newCommand() *cobra.Command {
 		Use:   "game-check [flags] [FILE...]",
 		Short: "check whole games",
 		Long: `Reads a game, one move such as 4 O A1 on each line, and prints how it stands, with status 0; or "Parse error.", with status
-1; or "Invalid move.", with status 2. For each FILE it prints "FILE: " and the answer; the exit status is the highest of
-them.`,
+1; or "Invalid move.", with status 2. For each FILE it prints "FILE: " and the answer; the highest status counts.`,
 		Example: `  printf '1 X B2\n2 O C2\n' | game-check`,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			options.Stderr = cmd.ErrOrStderr()

@@ -21,7 +21,7 @@ func newCommand() *cobra.Command {
 		Short:   "check one move",
 		Long:    `Reads one line and prints the move on it, such as 4 O A1, with status 0; or "Parse error.", with status 1.`,
 		Example: "  echo '4  o  a1  # a corner' | move-check",
-		Args:    cli.NoOperands,
+		Args:    cli.MaxOperands(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			options.Stderr = cmd.ErrOrStderr()
 			return cli.Exit(options.MoveCheck(cmd.InOrStdin(), cmd.OutOrStdout()))

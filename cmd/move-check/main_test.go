@@ -5,7 +5,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"tictactoe/cmd/internal/clitest"
+	"tictactoe/internal/testkit"
 )
 
 func TestMain(m *testing.M) {
@@ -17,5 +17,5 @@ func TestScripts(t *testing.T) {
 }
 
 func TestDocs(t *testing.T) {
-	clitest.CheckDocs(t, newCommand(), "../../docs")
+	testkit.CheckDocs(t, newCommand(), "../../docs")
 }

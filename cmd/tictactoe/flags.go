@@ -2,118 +2,127 @@ package main
 
 import (
 	"errors"
-	"flag"
+	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
-	"tictactoe/cmd/internal/cli"
-	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/games"
 	"tictactoe/transcripts"
 )
 
-// A value makes a flag's value of package flag one of package pflag.
-type value struct{ flag.Value }
-
-func (value) Type() string { return "value" }
-
-// addChoice adds a flag that takes one of several values, which a shell completes.
-func addChoice(cmd *cobra.Command, v flag.Value, name, usage string, choices ...string) {
-	cmd.Flags().Var(value{v}, name, usage)
-	addCompletion(cmd, name, choices)
+// addFlag adds a flag whose value parse returns. A name of one letter may stand behind one dash, too.
+func addFlag[T any](cmd *cobra.Command, value *T, name, usage string, parse func(text string) (T, error)) {
+	shorthand := ""
+	if len(name) == 1 {
+		shorthand = name
+	}
+	cmd.Flags().FuncP(name, shorthand, usage, func(text string) error {
+		parsed, err := parse(text)
+		if err == nil {
+			*value = parsed
+		}
+		return err
+	})
 }
 
-// addCompletion has a shell complete the values of the flag of that name.
-func addCompletion(cmd *cobra.Command, name string, choices []string) {
-	complete := cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp)
-	if err := cmd.RegisterFlagCompletionFunc(name, complete); err != nil {
-		panic(err) // the command has no such flag
+// addChoice adds a flag that takes one of several values, by the name that it prints as, in small letters. A shell completes
+// the names, which stand in the usage for NAMES.
+func addChoice[T any](cmd *cobra.Command, value *T, name, usage string, choices ...T) {
+	var names []string
+	for _, choice := range choices {
+		names = append(names, strings.ToLower(fmt.Sprint(choice)))
 	}
+	list := board.List(names, "or")
+	addFlag(cmd, value, name, strings.Replace(usage, "NAMES", list, 1), func(text string) (T, error) {
+		i := slices.Index(names, strings.ToLower(text))
+		if i < 0 {
+			return *value, errors.New("want " + list)
+		}
+		return choices[i], nil
+	})
+	complete := cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
+	cmd.RegisterFlagCompletionFunc(name, complete) // fails only where there is no such flag
 }
 
 func addColor(cmd *cobra.Command, mode *console.ColorMode) {
-	addChoice(cmd, mode, "color", "colour the text: `WHEN` is auto, always or never", "auto", "always", "never")
-}
-
-// notations are the names of what --from and --to take.
-func notations() []string {
-	var names []string
-	for _, notation := range games.Notations() {
-		names = append(names, notation.String())
-	}
-	return names
+	*mode = console.ColorAuto
+	addChoice(cmd, mode, "color", "colour the text: `WHEN` is NAMES (default auto)",
+		console.ColorAuto, console.ColorAlways, console.ColorNever)
 }
 
 func addFrom(cmd *cobra.Command) *games.Notation {
 	notation := new(games.Notation)
-	addChoice(cmd, notation, "from", "read `NOTATION`: "+strings.Join(notations(), ", ")+"; without it the text shows which it is",
-		notations()...)
+	addChoice(cmd, notation, "from", "read `NOTATION`: NAMES; without it the text shows which it is", games.Notations()...)
 	return notation
 }
 
 // addComparison adds the flags that say how output is compared. What it returns is called when they are parsed.
-func addComparison(cmd *cobra.Command) func() (transcripts.Comparison, error) {
+func addComparison(cmd *cobra.Command) func() transcripts.Comparison {
 	strict := cmd.Flags().Bool("strict", false, "compare every byte; without it blanks, TABs and CRs at line ends do not count")
 	ignoreSpace := cmd.Flags().Bool("ignore-space", false, "take any run of white space for one blank")
-	return func() (transcripts.Comparison, error) {
+	cmd.MarkFlagsMutuallyExclusive("strict", "ignore-space")
+	return func() transcripts.Comparison {
 		switch {
-		case *strict && *ignoreSpace:
-			return 0, cli.Misuse("--strict and --ignore-space exclude each other")
 		case *strict:
-			return transcripts.Strict, nil
+			return transcripts.Strict
 		case *ignoreSpace:
-			return transcripts.IgnoreSpace, nil
+			return transcripts.IgnoreSpace
 		}
-		return transcripts.IgnoreLineEnds, nil
+		return transcripts.IgnoreLineEnds
 	}
 }
 
-// addFile adds a flag that takes the name of a file.
-func addFile(cmd *cobra.Command, file *string, name, usage string) {
-	cmd.Flags().Func(name, usage, func(typed string) error {
-		if typed == "" {
-			return errors.New("want a file")
-		}
-		*file = typed
-		return nil
-	})
-}
-
-// addPlayer adds a flag of a single letter, -x or --x, that takes a player's name.
-func addPlayer(cmd *cobra.Command, player *string, letter, usage string) {
-	cmd.Flags().FuncP(letter, letter, usage, func(typed string) error {
-		name := strings.TrimSpace(typed)
-		switch {
-		case name == "":
-			return errors.New("want a name")
-		case !utf8.ValidString(typed) || strings.ContainsFunc(typed, func(r rune) bool { return !unicode.IsPrint(r) }):
-			return errors.New("want a name that can be printed")
-		}
-		*player = name
-		return nil
-	})
-}
-
-// A playerMark is the value of a flag.
-type playerMark gamestate.Mark
-
-func (m *playerMark) String() string {
-	if *m == playerMark(gamestate.Empty) {
-		return ""
+func parseFile(name string) (string, error) {
+	if name == "" {
+		return "", errors.New("want a file")
 	}
-	return strings.ToLower(gamestate.Mark(*m).String())
+	return name, nil
 }
 
-func (m *playerMark) Set(name string) error {
-	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
-		if strings.EqualFold(name, mark.String()) {
-			*m = playerMark(mark)
-			return nil
+func parsePlayer(text string) (string, error) {
+	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
+	name := strings.TrimSpace(text)
+	if name == "" || !utf8.ValidString(name) || strings.ContainsFunc(text, hidden) {
+		return "", errors.New("want a name that can be printed")
+	}
+	return name, nil
+}
+
+// parseSize returns the number of bytes that a text such as 64K names.
+func parseSize(text string) (int, error) {
+	digits := strings.TrimRight(text, "kKmM")
+	unit := map[string]int{"": 1, "K": 1 << 10, "M": 1 << 20}[strings.ToUpper(text[len(digits):])]
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 1 || unit == 0 || n > 1<<30/unit {
+		return 0, errors.New("want a size from 1 to 1024M, such as 4096, 64K or 1M")
+	}
+	return n * unit, nil
+}
+
+// A shard is one of several parts. The zero value is the whole.
+type shard struct{ part, parts int }
+
+func parseShard(text string) (s shard, err error) {
+	fmt.Sscanf(text, "%d/%d", &s.part, &s.parts) // what cannot be read leaves a zero
+	if s.part < 1 || s.part > s.parts || text != fmt.Sprintf("%d/%d", s.part, s.parts) {
+		return s, errors.New("want K/N, such as 2/5 for the second of five parts")
+	}
+	return s, nil
+}
+
+// of returns the elements of all that are in the shard: every Nth, beginning with the Kth.
+func of[T any](s shard, all []T) (taken []T) {
+	for i, element := range all {
+		if s.parts == 0 || i%s.parts == s.part-1 {
+			taken = append(taken, element)
 		}
 	}
-	return errors.New("want x or o")
+	return taken
 }

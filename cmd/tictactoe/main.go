@@ -3,10 +3,13 @@
 package main
 
 import (
+	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"tictactoe/cmd/internal/cli"
 )
@@ -23,7 +26,7 @@ func main() {
 func runCommand(p cli.Process) int {
 	if len(p.Args) == 0 {
 		// The game alone starts sooner than all commands are built.
-		return cli.Finish(p, "tictactoe", newPlay().run(p))
+		return cli.Finish(p, "tictactoe", (&play{flags: new(pflag.FlagSet)}).run(p))
 	}
 	p.Args = withDefault(p.Args)
 	return cli.Run(newCommand(p), p)
@@ -34,11 +37,8 @@ func withDefault(args []string) []string {
 	if strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) && len(args) > 1 {
 		return append(args[:1:1], withDefault(args[1:])...)
 	}
-	switch args[0] {
-	case "-h", "--help", "-v", "--version":
-		return args
-	}
-	if strings.HasPrefix(args[0], "-") {
+	ofAll := []string{"-h", "--help", "-v", "--version"}
+	if strings.HasPrefix(args[0], "-") && !slices.Contains(ofAll, args[0]) {
 		return append([]string{"play"}, args...)
 	}
 	return args
@@ -52,7 +52,7 @@ func newCommand(p cli.Process) *cobra.Command {
 		Long: `Tic-tac-toe for two people at a terminal; and recorded sessions to check a console program against. tictactoe alone plays:
 it takes the flags of tictactoe play.`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return cli.UnknownCommand(cmd, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error { return unknownCommand(cmd, args[0]) },
 	}
 	addGroup(root, "playing",
 		playCommand(p), roundsCommand(p), showCommand(p), analyseCommand(p), convertCommand(p), reportCommand(p))
@@ -81,11 +81,20 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	help.RunE = func(_ *cobra.Command, args []string) error {
 		explained, rest, _ := root.Find(args)
 		if len(rest) > 0 {
-			return cli.UnknownCommand(root, rest[0])
+			return unknownCommand(root, rest[0])
 		}
 		explained.InitDefaultHelpFlag()
 		explained.InitDefaultVersionFlag()
 		return explained.Help()
 	}
 	return help
+}
+
+func unknownCommand(root *cobra.Command, name string) error {
+	hint := "tictactoe help lists the commands"
+	root.SuggestionsMinimumDistance = 2
+	if near := root.SuggestionsFor(name); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return cli.WithHint(fmt.Errorf("there is no command %q", name), hint)
 }

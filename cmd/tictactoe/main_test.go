@@ -1,15 +1,14 @@
 package main
 
 import (
-	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/cmd/internal/clitest"
 	"tictactoe/internal/testkit"
 )
 
@@ -24,7 +23,7 @@ func TestScripts(t *testing.T) {
 }
 
 func TestDocs(t *testing.T) {
-	clitest.CheckDocs(t, newCommand(cli.Process{Getenv: os.Getenv}), "../../docs")
+	testkit.CheckDocs(t, newCommand(cli.Process{}), "../../docs")
 }
 
 // A result is what came of running the command.
@@ -33,33 +32,24 @@ type result struct {
 	stdout, stderr string
 }
 
-// tictactoe runs the command in the test's own process, on pipes.
+// tictactoe runs the command in the test's own process, on files.
 func tictactoe(t testing.TB, input string, args ...string) result {
 	t.Helper()
-	stdin, typed, err := os.Pipe()
+	folder := t.TempDir()
+	writeFile(t, filepath.Join(folder, "stdin"), input)
+	stdin, err := os.Open(filepath.Join(folder, "stdin"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer stdin.Close()
-	shown, stdout, err := os.Pipe()
+	stdout, err := os.Create(filepath.Join(folder, "stdout"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer shown.Close()
-	go func() {
-		defer typed.Close()
-		io.WriteString(typed, input) // what is not read is left
-	}()
-	output := make(chan string)
-	go func() {
-		text, _ := io.ReadAll(shown)
-		output <- string(text)
-	}()
+	defer stdout.Close()
 	var stderr strings.Builder
-	unset := func(string) string { return "" }
-	status := runCommand(cli.Process{Args: args, Stdin: stdin, Stdout: stdout, Stderr: &stderr, Getenv: unset})
-	stdout.Close()
-	return result{status, <-output, stderr.String()}
+	status := runCommand(cli.Process{Args: args, Stdin: stdin, Stdout: stdout, Stderr: &stderr})
+	return result{status, readFile(t, stdout.Name()), stderr.String()}
 }
 
 func readFile(t testing.TB, path string) string {

@@ -1,14 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"maps"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -28,26 +25,22 @@ func replayCommand(p cli.Process) *cobra.Command {
 		Short: "replay recorded sessions and compare what comes out",
 		Long: `Replays each transcript at PATH, a file or a folder, through one of the programs built in, and compares the output with the
 one recorded. A transcript is a pair of files, NAME.in and NAME.out (and NAME.status where the exit status is not 0), or a
-session as it stood on the screen, NAME.txt, in which lines that begin with "#" are comments. Without PATH it replays the
-suites that ship with the program.
+session as it stood on the screen, NAME.txt. Without PATH it replays the suites that ship with the program.
 
 Exit status: 0 where all are as recorded, 1 where one differs, 2 for a path that is not there or no transcript.`,
 		Example: `  tictactoe replay                        # the suites that ship with it
   tictactoe replay mine/ other/game.txt   # your own`,
 	}
-	var r replay
-	cmd.Flags().StringVar(&r.program, "program", game, "replay through the program `NAME` where no suite.json says which: "+
-		strings.Join(programNames(), ", "))
-	addCompletion(cmd, "program", programNames())
+	r := replay{program: "tictactoe"}
+	addChoice(cmd, &r.program, "program", "replay through the program `NAME` where no suite.json says which: NAMES "+
+		"(default tictactoe)", transcripts.Programs()...)
 	cmd.Flags().BoolVar(&r.trailingBlanks, "trailing-blanks", false,
 		"make the game end headings and board rows with a blank, as the same flag of play does")
 	comparison := addComparison(cmd)
 	cmd.Flags().BoolVar(&r.update, "update", false, "replace what was recorded by what came out, and name the files")
 	cmd.Flags().BoolVar(&r.quiet, "quiet", false, "name only what differs")
-	cmd.RunE = func(_ *cobra.Command, paths []string) (err error) {
-		if r.comparison, err = comparison(); err != nil {
-			return err
-		}
+	cmd.RunE = func(_ *cobra.Command, paths []string) error {
+		r.comparison = comparison()
 		if r.update && len(paths) == 0 {
 			return cli.Misuse("--update wants a path: what is built in stays as it is")
 		}
@@ -69,23 +62,13 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	if err != nil {
 		return err
 	}
-	c := console.OpenOutput(p.Stdout, console.ColorNever, p.Environment())
+	c := console.OpenOutput(p.Stdout, console.ColorNever, p.Environment)
 	text := report.Text{Console: c, Quiet: r.quiet}
 	var reports []exercise.Report
 	updated := 0
 	for _, suite := range suites {
-		program := programs(r.trailingBlanks)[suite.Program]
-		if program == nil {
-			return errors.Join(unknownProgram(suite.Program), c.Close())
-		}
-		var atKeyboard transcripts.Program
-		if suite.Program == game {
-			atKeyboard = onPipe(func(c *console.Console) error {
-				return controller.Play(c, controller.Options{Commands: true})
-			})
-		}
-		target := exercise.BuiltIn(suite.Program, program, atKeyboard)
-		replayed := exercise.Exercise(context.Background(), target, &suite, exercise.Options{Comparison: r.comparison, Parallel: 1})
+		replayed := exercise.Exercise(context.Background(), r.target(suite.Program), &suite,
+			exercise.Options{Comparison: r.comparison, Parallel: 1})
 		if r.update {
 			all := len(replayed.Outcomes)
 			if replayed.Outcomes, err = update(c, suite.Dialogue, replayed.Outcomes); err != nil {
@@ -104,10 +87,7 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	if err := c.Close(); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(reports, func(r exercise.Report) bool { return !r.Passed() }) {
-		return cli.Exit(cli.StatusCheckFailed)
-	}
-	return nil
+	return status(reports)
 }
 
 // update replaces what was recorded of the transcripts that failed by what came out. It returns the outcomes of the others.
@@ -126,51 +106,39 @@ func update(c *console.Console, dialogue transcripts.Dialogue, outcomes []exerci
 	return passed, nil
 }
 
-// suites loads all there is to replay before any of it is.
+// suites loads all there is to replay before any of it is. A path of which nothing else is known is replayed through the
+// program that was asked for.
 func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) {
-	load := transcripts.Shipped
+	other, err := transcripts.Shipped(r.program)
+	load := func(path string) (transcripts.Suite, error) { return transcripts.Load(path, other) }
 	if len(paths) == 0 {
-		paths = transcripts.Names()
-	} else {
-		// A path of which nothing else is known is replayed through the program that was asked for.
-		other, err := transcripts.Shipped(r.program)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, unknownProgram(r.program)
-		}
-		if err != nil {
-			return nil, err
-		}
-		load = func(path string) (transcripts.Suite, error) { return transcripts.Load(path, other) }
+		paths, load = transcripts.Names(), transcripts.Shipped
 	}
 	for _, path := range paths {
-		suite, err := load(path)
-		if err != nil {
-			return nil, err
-		}
+		suite, loadErr := load(path)
+		err = cmp.Or(err, loadErr)
 		suites = append(suites, suite)
 	}
-	return suites, nil
+	return suites, err
 }
 
-// game is the name of the game among the programs.
-const game = "tictactoe"
-
-// programs returns the programs built in, by name.
-func programs(trailingBlanks bool) map[string]transcripts.Program {
-	options := controller.Options{TrailingBlanks: trailingBlanks}
-	return map[string]transcripts.Program{
-		game:          onPipe(func(c *console.Console) error { return controller.Play(c, options) }),
+// target returns the program of that name, which is built in.
+func (r *replay) target(name string) exercise.Target {
+	play := func(commands bool) transcripts.Program {
+		return onPipe(func(c *console.Console) error {
+			return controller.Play(c, controller.Options{TrailingBlanks: r.trailingBlanks, Commands: commands})
+		})
+	}
+	if name == "tictactoe" {
+		return exercise.BuiltIn(name, play(false), play(true))
+	}
+	others := map[string]transcripts.Program{
 		"rounds":      onPipe(controller.PlayRounds),
 		"game-report": gamereport.Program,
 		"move-check":  tictac.Options{}.MoveCheck,
 		"game-check":  tictac.Options{}.GameCheck,
 	}
-}
-
-func programNames() []string { return slices.Sorted(maps.Keys(programs(false))) }
-
-func unknownProgram(name string) error {
-	return cli.WithHint(fmt.Errorf("no program %q is built in", name), "there are "+strings.Join(programNames(), ", "))
+	return exercise.BuiltIn(name, others[name], nil)
 }
 
 // onPipe makes a program of a game.
@@ -178,8 +146,8 @@ func onPipe(play func(*console.Console) error) transcripts.Program {
 	return func(stdin io.Reader, stdout io.Writer) int {
 		c := console.New(stdin, stdout)
 		if errors.Join(play(c), c.Close()) != nil {
-			return cli.StatusError
+			return int(cli.Failed)
 		}
-		return cli.StatusOK
+		return int(cli.OK)
 	}
 }

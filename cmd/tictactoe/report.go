@@ -15,35 +15,24 @@ func reportCommand(p cli.Process) *cobra.Command {
 		Use:   "report [MOVES [GAME]]",
 		Short: "write the report of a game from a file of its moves",
 		Long: `Reads the moves of a game from the file MOVES (` + gamereport.MovesFile + `), and writes the report to the file GAME
-(` + gamereport.GameFile + `): a board for each legal move, a note for each illegal one, and the winner. "-" is standard input or
-output. MOVES looks like this, with a TAB or blanks between its parts; squares are numbered 1 to 9:
-
-    Tic-Tac-Toe Game Data
-    X: Dave McPherson	O: Guy Rhodes
-
-    X	6
-    O	9
+(` + gamereport.GameFile + `): the boards, the illegal moves and the winner. "-" is standard input or output.
 
 Exit status: 0 for a game that was played to its end; 1 where the moves end before that, and the winner is none; 2 where
 MOVES is malformed, and GAME stays as it was.`,
 		Example: `  tictactoe report                  # TTTmoves.txt to TTTgame.txt
   tictactoe report monday.txt -     # monday.txt to standard output`,
+		Args: cli.MaxOperands(2),
 		RunE: func(_ *cobra.Command, operands []string) error {
 			files := []string{gamereport.MovesFile, gamereport.GameFile}
-			if len(operands) > len(files) {
-				return cli.Misuse("report takes two files at most")
-			}
 			copy(files, operands)
 			over, err := gamereport.Files(files[0], files[1], p.Stdin, p.Stdout)
-			switch {
-			case errors.Is(err, fs.ErrNotExist) && len(operands) == 0:
+			if errors.Is(err, fs.ErrNotExist) && len(operands) == 0 {
 				return cli.WithHint(err, "tictactoe report MOVES reads another file, and - standard input")
-			case err != nil:
-				return err
-			case !over:
-				return cli.Exit(cli.StatusCheckFailed)
 			}
-			return nil
+			if err == nil && !over {
+				return cli.CheckFailed
+			}
+			return err
 		},
 	}
 }

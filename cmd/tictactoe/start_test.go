@@ -22,13 +22,6 @@ func main() {}
 // builds them.
 func BenchmarkStart(b *testing.B) {
 	folder := b.TempDir()
-	write := func(name, content string) string {
-		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
-			b.Fatal(err)
-		}
-		return path
-	}
 	build := func(name string, packages string) string {
 		program := filepath.Join(folder, name)
 		command := exec.Command("go", "build", "-buildvcs=false", "-o", program, packages)
@@ -38,10 +31,12 @@ func BenchmarkStart(b *testing.B) {
 		}
 		return program
 	}
-	game := write("game", "0 0\n1 0\n0 1\n1 1\n0 2\n")
+	game, empty := filepath.Join(folder, "game"), filepath.Join(folder, "empty.go")
+	writeFile(b, game, "0 0\n1 0\n0 1\n1 1\n0 2\n")
+	writeFile(b, empty, emptyProgram)
 	programs := []struct{ name, path string }{
 		{"tictactoe", build("tictactoe", ".")},
-		{"yardstick", build("empty", write("empty.go", emptyProgram))},
+		{"yardstick", build("empty", empty)},
 	}
 	for _, program := range programs {
 		b.Run(program.name, func(b *testing.B) {

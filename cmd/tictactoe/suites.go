@@ -17,9 +17,9 @@ func suitesCommand(p cli.Process) *cobra.Command {
 	return &cobra.Command{
 		Use:   "suites [SUITE...]",
 		Short: "list the suites that ship with the program, or what is in one",
-		Long: `Lists the suites that ship with the program, with how many transcripts each holds; or the transcripts of SUITE, which may
-also be a file or folder of your own, with what each is for.`,
-		ValidArgsFunction: completeSuites,
+		Long: `Lists the suites that ship with the program; or the transcripts of SUITE, which may also be a file or folder of your own,
+with what each is for.`,
+		ValidArgsFunction: completeSuite,
 		RunE: func(_ *cobra.Command, names []string) error {
 			var list strings.Builder
 			for _, name := range names {
@@ -44,22 +44,25 @@ also be a file or folder of your own, with what each is for.`,
 	}
 }
 
-// completeSuites completes the name of a suite; a shell completes files where it is none.
-func completeSuites(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+// completeSuite completes the name of a suite, as the first operand; a shell completes files where there is none.
+func completeSuite(_ *cobra.Command, operands []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(operands) > 0 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
 	return transcripts.Names(), cobra.ShellCompDirectiveDefault
 }
 
 // listing returns the names of a suite's transcripts, each with what it is for.
 func listing(suite transcripts.Suite) string {
-	var list strings.Builder
+	list := ""
 	for _, t := range suite.Transcripts {
-		list.WriteString(transcripts.ShowSpace(t.Name))
+		list += transcripts.ShowSpace(t.Name)
 		if t.Hint != "" {
-			list.WriteString(": " + t.Hint)
+			list += ": " + t.Hint
 		}
-		list.WriteByte('\n')
+		list += "\n"
 	}
-	return list.String()
+	return list
 }
 
 // openSuite returns the suite of that name that ships with the program, or the transcripts at that path.

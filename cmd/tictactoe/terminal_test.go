@@ -30,7 +30,6 @@ const (
 	ctrlD     = testkit.CtrlD
 	ctrlL     = testkit.CtrlL
 	ctrlU     = testkit.CtrlU
-	ctrlZ     = testkit.CtrlZ
 )
 
 // A sitting is the command at a terminal, and who sits in front of it.
@@ -221,7 +220,7 @@ func TestSuspended(t *testing.T) {
 		s.WaitLine(prompt)
 		s.Send("0")
 		s.WaitLine(prompt + "0")
-		s.Send(ctrlZ)
+		s.Send(testkit.CtrlZ)
 		s.WaitEvent("stopped by SIGTSTP")
 		s.WaitLine("")
 		if !s.AsFound() {

@@ -97,6 +97,9 @@ func (c *Console) ForgetHistory() {
 // Print prints text. An error is kept for Close.
 func (c *Console) Print(text string) { c.out.WriteString(text) }
 
+// Write prints p. An error is kept for Close.
+func (c *Console) Write(p []byte) (int, error) { return c.out.Write(p) }
+
 // PrintInt prints n in decimal.
 func (c *Console) PrintInt(n int) { c.Print(strconv.Itoa(n)) }
 

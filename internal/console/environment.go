@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"regexp"
 	"runtime"
+	"strings"
+	"sync"
 )
 
 // An Environment is what the environment says of the terminal.
@@ -13,21 +15,19 @@ type Environment struct {
 	Unicode bool   // the locale is UTF-8, and the terminal can show box lines
 }
 
-var (
-	// inUTF8 matches locales such as "de_CA.UTF-8" and "C.utf8".
-	inUTF8 = regexp.MustCompile(`(?i)utf-?8`)
-
-	// oldTerminal matches terminals that are older than Unicode, or of which nothing is known; "vt100-am" is a vt100.
-	oldTerminal = regexp.MustCompile(`^(dumb|unknown|ansi|pcansi|cons25|vt[0-9].*)(-|$)`)
-)
+// oldTerminal matches terminals that are older than Unicode, or of which nothing is known; "vt100-am" is a vt100.
+var oldTerminal = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(dumb|unknown|ansi|pcansi|cons25|vt[0-9].*)(-|$)`)
+})
 
 // EnvironmentFrom returns what the environment variables, which getenv looks up, say of the terminal.
 func EnvironmentFrom(getenv func(string) string) Environment {
 	term := getenv("TERM")
 	locale := cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG"))
-	unicode := term != "" && inUTF8.MatchString(locale)
+	charset := strings.ReplaceAll(strings.ToLower(locale), "-", "")
+	unicode := term != "" && strings.Contains(charset, "utf8")
 	if runtime.GOOS == "windows" {
 		unicode = true // as a rule neither is set there, and the console takes Unicode in every locale
 	}
-	return Environment{Term: term, NoColor: getenv("NO_COLOR") != "", Unicode: unicode && !oldTerminal.MatchString(term)}
+	return Environment{Term: term, NoColor: getenv("NO_COLOR") != "", Unicode: unicode && !oldTerminal().MatchString(term)}
 }

@@ -7,13 +7,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// pipeWidth is how wide help is where it goes to no terminal.
-const pipeWidth = 80
-
-// printHelp prints a command's help for a terminal of width columns, or 0 where there is none.
+// printHelp prints a command's help for a terminal of width columns; where there is none, 0, as wide as a page.
 func printHelp(cmd *cobra.Command, width int) {
 	if width <= 0 {
-		width = pipeWidth
+		width = 80
 	}
 	var text strings.Builder
 	fmt.Fprintf(&text, "usage: %s\n", cmd.UseLine())

@@ -22,6 +22,8 @@ type Format struct {
 	write func(w io.Writer, programs []program) error
 }
 
+func (f Format) String() string { return f.Name }
+
 // Formats returns the formats there are. The first, "text", is what a Text writes where there is no colour.
 func Formats() []Format {
 	return []Format{

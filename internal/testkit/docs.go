@@ -1,5 +1,4 @@
-// Package clitest is for tests of the programs' commands: it keeps their reference in docs/, which is generated, up to date.
-package clitest
+package testkit
 
 import (
 	"bytes"
@@ -13,8 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
-
-	"tictactoe/cmd/internal/cli"
 )
 
 var update = flag.Bool("update", false, "write the commands' reference in docs/ anew")
@@ -23,8 +20,8 @@ var update = flag.Bool("update", false, "write the commands' reference in docs/ 
 // command and all commands below it, as they are now. With the flag -update it writes them.
 func CheckDocs(t *testing.T, root *cobra.Command, docs string) {
 	t.Helper()
-	cli.Prepare(root, cli.Process{Getenv: os.Getenv})
 	root.Version = "any"
+	root.DisableAutoGenTag = true
 	root.InitDefaultVersionFlag()
 	if root.HasSubCommands() {
 		root.InitDefaultCompletionCmd()
@@ -41,17 +38,13 @@ func CheckDocs(t *testing.T, root *cobra.Command, docs string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages, err := filepath.Glob(filepath.Join(made, "*", "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pages, _ := filepath.Glob(filepath.Join(made, "*", "*")) // the pattern is right
 	for _, page := range pages {
 		want, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
 		}
-		// A page is the same whenever it is made.
-		want = bytes.Replace(want, []byte(`"Jan 0001"`), []byte(`""`), 1)
+		want = bytes.Replace(want, []byte(`"Jan 0001"`), []byte(`""`), 1) // the same whenever it is made
 		kept := filepath.Join(docs, strings.TrimPrefix(page, made))
 		if *update {
 			if err := os.WriteFile(kept, want, 0o666); err != nil {
