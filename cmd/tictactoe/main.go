@@ -50,15 +50,17 @@ func newCommand(p cli.Process) *cobra.Command {
 		Use:   "tictactoe [COMMAND] [flags] [OPERAND...]",
 		Short: "play tic-tac-toe, and check programs against recorded sessions",
 		Long: `Tic-tac-toe for two people at a terminal; and recorded sessions to check a console program against. tictactoe alone plays:
-it takes the flags of tictactoe play.`,
+it takes the flags of tictactoe play.
+
+tictactoe help COMMAND explains a command, and tictactoe completion SHELL writes the completion for bash, zsh, fish or
+powershell.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return unknownCommand(cmd, args[0]) },
 	}
 	addGroup(root, "playing",
 		playCommand(p), roundsCommand(p), showCommand(p), analyseCommand(p), convertCommand(p), reportCommand(p))
 	addGroup(root, "checking programs", replayCommand(p), exerciseCommand(p), suitesCommand(p))
-	addGroup(root, "about the commands", helpCommand(root))
-	root.SetCompletionCommandGroupID("about the commands")
+	prepareHelp(root)
 	return root
 }
 
@@ -70,13 +72,17 @@ func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
 	}
 }
 
-// helpCommand returns cobra's help command, but for what it does where there is no such command: it fails.
-func helpCommand(root *cobra.Command) *cobra.Command {
+// prepareHelp makes cobra's help command fail where there is no such command, and its completion command say which shells
+// there are.
+func prepareHelp(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	completion, _, _ := root.Find([]string{"completion"})
+	completion.Use = "completion {bash | zsh | fish | powershell}"
+	completion.Short = "write the completion for a shell"
+	completion.Long = "Writes the completion for a shell. tictactoe completion SHELL --help says how to load it."
+
 	root.InitDefaultHelpCmd()
 	help, _, _ := root.Find([]string{"help"})
-	help.Use = "help [COMMAND]"
-	help.Short = "explain a command and its flags"
-	help.Long = "Explains COMMAND and its flags, or lists the commands."
 	help.Run = nil
 	help.RunE = func(_ *cobra.Command, args []string) error {
 		explained, rest, _ := root.Find(args)
@@ -87,7 +93,6 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 		explained.InitDefaultVersionFlag()
 		return explained.Help()
 	}
-	return help
 }
 
 func unknownCommand(root *cobra.Command, name string) error {

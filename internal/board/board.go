@@ -20,7 +20,6 @@
 package board
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -29,7 +28,7 @@ import (
 	"tictactoe/playmove"
 )
 
-// A View says how a game is shown. It is a flag.Value.
+// A View says how a game is shown.
 type View string
 
 const (
@@ -37,19 +36,6 @@ const (
 	Grid     View = "grid"     // as PrintGrid draws it
 	Sentence View = "sentence" // as Situation says it
 )
-
-// String returns the view's name.
-func (v *View) String() string { return string(*v) }
-
-// Set takes one of the views by its name.
-func (v *View) Set(name string) error {
-	switch view := View(name); view {
-	case Block, Grid, Sentence:
-		*v = view
-		return nil
-	}
-	return errors.New("want block, grid or sentence")
-}
 
 // Players are the two who play. A name may be empty.
 type Players struct{ X, O string }

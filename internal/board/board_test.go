@@ -262,12 +262,3 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
-
-func TestView(t *testing.T) {
-	for name, known := range map[string]bool{"block": true, "grid": true, "sentence": true, "": false, "Grid": false, "grids": false} {
-		view := board.View("before")
-		if err := view.Set(name); (err == nil) != known || (view.String() == name) != known || !known && view != "before" {
-			t.Errorf("%q gives %q, %v", name, view, err)
-		}
-	}
-}

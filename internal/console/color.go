@@ -27,7 +27,7 @@ var (
 	Comment = NewStyle(color.Faint)   // what is said beside the program's own text
 )
 
-// A ColorMode says when text is coloured. It is a flag.Value.
+// A ColorMode says when text is coloured.
 type ColorMode string
 
 const (
@@ -35,19 +35,6 @@ const (
 	ColorAlways ColorMode = "always"
 	ColorNever  ColorMode = "never"
 )
-
-// String returns the mode's name.
-func (m *ColorMode) String() string { return string(*m) }
-
-// Set takes one of the modes by its name.
-func (m *ColorMode) Set(name string) error {
-	switch mode := ColorMode(name); mode {
-	case ColorAuto, ColorAlways, ColorNever:
-		*m = mode
-		return nil
-	}
-	return fmt.Errorf("want auto, always or never")
-}
 
 // IsTerminal reports whether file is a terminal.
 func IsTerminal(file *os.File) bool { return readline.IsTerminal(int(file.Fd())) }

@@ -1,14 +1,13 @@
 package games
 
 import (
-	"errors"
 	"fmt"
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 )
 
-// A Notation is a way to write a game. The package comment describes each. A *Notation is a flag.Value and a pflag.Value.
+// A Notation is a way to write a game. The package comment describes each.
 type Notation int
 
 const (
@@ -34,20 +33,6 @@ func Notations() []Notation { return []Notation{TicTac, Report, ECE244, Session}
 
 // String returns the notation's name; for Unknown it is empty.
 func (n Notation) String() string { return notations[n].name }
-
-// Set sets the notation to the one with the name given.
-func (n *Notation) Set(name string) error {
-	for _, notation := range Notations() {
-		if notation.String() == name {
-			*n = notation
-			return nil
-		}
-	}
-	return errors.New("want tictac, report, ece244 or session")
-}
-
-// Type returns what a help text calls the value of a flag.
-func (n *Notation) Type() string { return "NOTATION" }
 
 // CellName returns what the notation calls a cell, 3*row+column: "A1" in TicTac, "1" in Report, "0 0" in ECE244 and
 // Session. A cell that does not exist is "?".

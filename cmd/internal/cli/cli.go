@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -100,6 +101,13 @@ func Run(root *cobra.Command, p Process) int {
 		printHelp(cmd, console.OpenOutput(p.Stdout, console.ColorNever, p.Environment).Width())
 	})
 	cmd, err := root.ExecuteC()
+	if err != nil {
+		// cobra's own sentence about flags that exclude each other has to be read twice.
+		exclusive := regexp.MustCompile(`^if any flags in the group \[(\S+) (\S+)\]`).FindStringSubmatch(err.Error())
+		if exclusive != nil {
+			err = Misuse("--%s and --%s exclude each other", exclusive[1], exclusive[2])
+		}
+	}
 	return Finish(p, cmd.CommandPath(), err)
 }
 

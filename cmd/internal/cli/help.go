@@ -23,7 +23,7 @@ func printHelp(cmd *cobra.Command, width int) {
 	for _, group := range cmd.Groups() {
 		fmt.Fprintf(&text, "\n%s:\n", group.Title)
 		for _, child := range cmd.Commands() {
-			if child.GroupID == group.ID && (child.IsAvailableCommand() || child.Name() == "help") {
+			if child.GroupID == group.ID {
 				fmt.Fprintf(&text, "  %-*s  %s\n", child.NamePadding(), child.Name(), child.Short)
 			}
 		}
