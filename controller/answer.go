@@ -11,15 +11,15 @@ import (
 	"tictactoe/internal/console"
 )
 
-// An Answer is what was given at the prompt: a row and a column, a command, or neither.
+// An Answer is one answer to the prompt: a row and a column, a command, or neither.
 type Answer struct {
 	Text     string // as a record has it: on one line, one blank between its words, printable
 	Row, Col int    // any integers of 32 bits
 	Command  string // its name; "" where the answer is none
 	Argument string // of the command, as it was typed
 
-	// NotIntegers says that the answer is neither. Wrong is then the word that is no integer and, where that is nearly a
-	// command, Right what would have been right.
+	// NotIntegers says that the answer is neither. Wrong is then the word that is no integer. Right says what to type
+	// instead, if that word is nearly a command.
 	NotIntegers  bool
 	Wrong, Right string
 
@@ -43,21 +43,20 @@ func CommandAnswer(name, argument string) Answer {
 //	stream  = { space } { integer space { space } }
 //	integer = [ "+" | "-" ] digit { digit }, within 32 bits
 //
-// so that a pair may be spread over lines, and lines may hold several pairs. A word that is no integer takes the rest of
-// its line with it.
+// A pair may be spread over lines, and a line may hold several pairs (reference point 3). A word that is no integer drops
+// the rest of its line (reference point 9).
 type Reader struct {
 	Console  *console.Console
-	Commands bool // are understood where they begin a line
-	Cells    bool // so are cells as the other labs write them: A1 to C3, or 1 to 9 on a line of its own
+	Commands bool // understand commands at the beginning of a line
+	Cells    bool // understand cells as the other labs write them: A1 to C3, or 1 to 9 on a line of its own
 
-	// Waiting is called, where it is not nil, when a line has ended and the answer is not whole. It is given what has
-	// been typed of it.
+	// Waiting is called when a line ends before the answer is complete, with the words typed so far. It may be nil.
 	Waiting func(typed []string)
 
 	inLine bool // the last line has been read in part
 }
 
-// comment begins a line that is no answer.
+// comment begins a line that Answer skips below the prompt.
 const comment = "#"
 
 // Answer reads the next answer. Its errors are io.EOF, console.ErrInterrupt, and those of reading.
@@ -66,7 +65,7 @@ func (r *Reader) Answer() (Answer, error) {
 	if answer.NotIntegers {
 		again := Reader{Console: console.New(strings.NewReader(answer.Text), io.Discard), Commands: true}
 		if reread, err := again.read(); err != nil || !reread.NotIntegers {
-			answer.Text = strconv.Quote(answer.Text) // or whoever reads the record takes it for something else
+			answer.Text = strconv.Quote(answer.Text) // or the record would be read as something else
 		}
 	}
 	return answer, err
@@ -75,10 +74,10 @@ func (r *Reader) Answer() (Answer, error) {
 func (r *Reader) read() (Answer, error) {
 	var typed []string // of the answer
 	var row int64
-	alone := false // the row begins its line, and nothing else has been read from there
-	ends := 0      // of lines since the prompt
+	alone := false // the row begins its line, and is the only word read from it
+	ends := 0      // the lines that have ended since the prompt
 	if r.inLine {
-		ends = -1 // the one that was read in part
+		ends = -1 // the end of that line does not count
 	}
 	for {
 		begins := !r.inLine
@@ -118,7 +117,7 @@ func (r *Reader) read() (Answer, error) {
 	}
 }
 
-// Int reads one integer. Where the next word is none, ok is false, and the rest of its line is gone.
+// Int reads one integer. If the next word is no integer, ok is false, and the rest of its line is dropped.
 func (r *Reader) Int() (n int, ok bool, err error) {
 	word := ""
 	for word == "" {
@@ -134,14 +133,14 @@ func (r *Reader) Int() (n int, ok bool, err error) {
 	return int(integer), true, nil
 }
 
-// Line reads a line, without the white space around it. What is left of the last one is dropped.
+// Line drops the rest of the last line and reads the next, without the white space around it.
 func (r *Reader) Line() (string, error) {
 	r.Rest()
 	line, err := r.Console.Line()
 	return strings.Trim(line, space), err
 }
 
-// Rest returns what is left of the line that has been read in part, without the white space around it, and drops it.
+// Rest reads the rest of a line that was read in part, without the white space around it.
 func (r *Reader) Rest() string {
 	if !r.inLine {
 		return ""
@@ -151,7 +150,7 @@ func (r *Reader) Rest() string {
 	return strings.Trim(rest, space)
 }
 
-// space is what C++ takes for white space.
+// space is the white space of C++.
 const space = " \t\n\v\f\r"
 
 // word returns the next word of the line, "" at its end.
@@ -167,8 +166,7 @@ func (r *Reader) wait(typed []string) {
 	}
 }
 
-// command returns the answer where a line begins with the beginning of commands. What had been typed of a row and a column
-// before is dropped, as they are.
+// command reads the rest of a line that begins with the beginning of commands. A row that was typed before is dropped.
 func (r *Reader) command(commands []Command, typed []string, word string) Answer {
 	argument := r.Rest()
 	if right := misuse(commands, word, argument); right != "" {
@@ -177,18 +175,18 @@ func (r *Reader) command(commands []Command, typed []string, word string) Answer
 	return CommandAnswer(commands[0].Name, argument)
 }
 
-// notIntegers returns the answer that is no row and column.
+// notIntegers returns an answer that is no row and column.
 func notIntegers(words []string, wrong, right string) Answer {
 	return Answer{Text: folded(strings.Join(words, " ")), NotIntegers: true, Wrong: wrong, Right: right}
 }
 
-// folded returns text as a record has it: on one line, one blank between its words, printable.
+// folded returns text on one line, with one blank between its words, printable.
 func folded(text string) string { return Printable(strings.Join(strings.Fields(text), " ")) }
 
 // NoBreak is a blank at which no line is broken.
 const NoBreak = "\u00a0"
 
-// Printable returns text with a question mark in place of what a terminal would not print as it is.
+// Printable replaces each character that a terminal would not print by a question mark.
 func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) && string(r) != NoBreak {
@@ -198,7 +196,7 @@ func Printable(text string) string {
 	}, text)
 }
 
-// CellNamed returns the cell, 3*row+col, of a name as the TicTac lab writes it: A1 to C3, rows by letter, in either case.
+// CellNamed returns the cell, 3*row+col, that the TicTac lab calls by this name: A1 to C3, in either case.
 func CellNamed(name string) (cell int, ok bool) {
 	if len(name) != 2 {
 		return 0, false
@@ -207,7 +205,7 @@ func CellNamed(name string) (cell int, ok bool) {
 	return gamestate.BoardSize*row + col, gamestate.OnBoard(row, col)
 }
 
-// numberedCell returns the answer that is a number alone on its line, as the game report writes cells: 1 to 9.
+// numberedCell returns the answer that plays a cell by its number in the game report: 1 to 9.
 func numberedCell(word string) Answer {
 	number, err := strconv.Atoi(word)
 	if err != nil || number < 1 || number > gamestate.CellCount {

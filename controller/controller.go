@@ -1,9 +1,9 @@
-// Package controller holds the games that people play. One loop, Run, asks for an answer, has it taken, and shows what
-// came of it. Where the answers come from and who is shown what came of them is a Table's affair: a pipe, a keyboard,
-// the computer and a resumed record differ in that alone.
+// Package controller holds the games that people play. One loop, Run, asks for an answer, plays it, and shows the outcome.
+// A Table says where answers come from and who sees the outcomes. A pipe, a keyboard, the computer and a resumed record
+// differ in their Table alone.
 //
-// The controller decides nothing about the rules: the cell goes into a gamestate.GameState, playmove.PlayMove plays it,
-// and what is shown is what then stands in the GameState.
+// The controller knows no rules: it selects the cell in a gamestate.GameState, playmove.PlayMove plays it, and the Table
+// shows the GameState.
 package controller
 
 import (
@@ -14,16 +14,16 @@ import (
 	"tictactoe/playmove"
 )
 
-// A Table is where a game is played.
+// A Table gives the answers of a game and shows their outcomes.
 type Table interface {
-	// Next returns the next answer. Its error is io.EOF where there is none, as at the end of the game.
+	// Next returns the next answer, or io.EOF if there is none, as at the end of the game.
 	Next(*Game) (Answer, error)
 
-	// Show shows what came of the answer.
+	// Show shows the outcome of an answer.
 	Show(Outcome) error
 }
 
-// Run plays at a table until Next has no more answers, until somebody quits, or until there is an error, which it returns.
+// Run plays until the table has no more answers or somebody quits. It returns the first error of the table but io.EOF.
 func Run(game *Game, table Table) error {
 	for {
 		answer, err := table.Next(game)
@@ -50,29 +50,29 @@ type Game struct {
 	dropped []int // the cells of the game that the command new broke off
 }
 
-// An Outcome is what came of an answer.
+// An Outcome is what an answer did.
 type Outcome struct {
 	Answer Answer
 	Kind   Kind
-	Game   Game // as it stands now
-	Cell   int  // that was played, taken back or played again; -1 where there is none
+	Game   Game // after the answer
+	Cell   int  // the cell played, taken back or played again; -1 if there is none
 }
 
-// A Kind is what an answer amounted to.
+// A Kind is the kind of an outcome.
 type Kind int
 
 const (
-	NotIntegers Kind = iota // the answer is no row and column, and no command that is understood
+	NotIntegers Kind = iota // the answer is no row and column, and no command
 	OffBoard                // there is no such cell
 	Taken                   // the move is not valid
 	Played
-	TakenBack   // the last move, by undo; or, with no Cell, the command new
-	PlayedAgain // the move that was taken back last, by redo
-	Begun       // a game, by new
-	Unchanged   // the answer is a command that changed nothing
+	TakenBack   // undo took the last move back; or, without a Cell, the command new
+	PlayedAgain // redo played the move again that undo took back
+	Begun       // new began a game
+	Unchanged   // the command changed nothing
 )
 
-// take does what an answer asks for.
+// take carries an answer out.
 func (g *Game) take(a Answer) Outcome {
 	kind, cell := Unchanged, -1
 	switch {
@@ -111,7 +111,7 @@ func (g *Game) play(cell int) (Kind, int) {
 	return Played, cell
 }
 
-// goTo makes the game stand where moves lead.
+// goTo sets the game to the position after moves.
 func (g *Game) goTo(moves, undone []int) {
 	g.State = gamestate.GameState{}
 	for _, cell := range moves {
@@ -120,8 +120,8 @@ func (g *Game) goTo(moves, undone []int) {
 	g.Moves, g.undone = moves, undone
 }
 
-// brokenOff returns the moves of the game that the command new breaks off, and undo goes back to. A game that is over is
-// not broken off; in a game without moves it is still the one before.
+// brokenOff returns the moves to which undo goes back after new: those of this game, or, if it has none, those of the game
+// that an earlier new broke off. A game that is over is not broken off.
 func (g *Game) brokenOff() []int {
 	switch {
 	case g.State.GameOver():

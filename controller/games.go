@@ -9,12 +9,12 @@ import (
 
 // A PlayedGame is what was played of one game of a session.
 type PlayedGame struct {
-	Cells   []int // in order, X first; those that were taken back are not in it
+	Cells   []int // in order, X first, without those that were taken back
 	Refused int   // answers that the game refused
 }
 
-// Games returns the games that were played by typing input, at least one; what was played before the command new in the
-// midst of a game is not in them. Where commands is set, they were understood, as at a keyboard.
+// Games returns the games, at least one, that input plays if it is typed. A game that the command new broke off is not among
+// them. If commands is set, input may hold commands, as at a keyboard.
 func Games(input string, commands bool) []PlayedGame {
 	games := make([]PlayedGame, 1)
 	over := false // the last of them
@@ -31,6 +31,6 @@ func Games(input string, commands bool) []PlayedGame {
 		}
 	}
 	c := console.New(strings.NewReader(input), io.Discard)
-	Play(c, Options{Commands: commands, Watch: watch}) // without an error: a text is read, and nothing is written
+	Play(c, Options{Commands: commands, Watch: watch}) // reading a text and discarding the output cannot fail
 	return games
 }

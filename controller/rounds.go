@@ -10,16 +10,15 @@ import (
 	"tictactoe/playmove"
 )
 
-// What PlayRounds asks with.
+// The prompts of PlayRounds.
 const (
 	RowPrompt    = "Enter Row: "
 	ColumnPrompt = "Enter Column: "
 )
 
-// PlayRounds plays one game in rounds, as the lab "Let's Play Tic-Tac-Toe" has it: in each turn it says whose turn it is,
-// asks for a row and a column, plays the move, and prints the board, until the game is over or the input ends, which is
-// no error. Coordinates outside the board, a cell that is taken, and input that is no integer, it rejects and asks for the
-// row again.
+// PlayRounds plays one game in rounds, as the lab "Let's Play Tic-Tac-Toe" describes it, until the game is over or the input
+// ends. In each turn it announces the player, asks for a row and a column, plays the move, and prints the board. It rejects
+// coordinates outside the board, a taken cell, and input that is no integer, and asks for the row again.
 //
 // Its errors are console.ErrInterrupt and those of reading and writing. The caller closes c.
 func PlayRounds(c *console.Console) error {
@@ -29,7 +28,7 @@ func PlayRounds(c *console.Console) error {
 // A rounds is the table of PlayRounds.
 type rounds struct {
 	Reader
-	turn int // that was announced last, from 1
+	turn int // the turn announced last, from 1
 }
 
 func (t *rounds) Next(game *Game) (Answer, error) {

@@ -57,8 +57,8 @@ func Winner(g *gamestate.GameState) gamestate.Mark {
 	return gamestate.O
 }
 
-// Line returns the cells of the line that a win code names, as a set of nine bits as gamestate.GameState.Cells returns
-// it; for 0 and for a number that is no win code, no cells.
+// Line returns the cells of a win code's line as a set of nine bits, in the form of gamestate.GameState.Cells. It returns no
+// cells for 0 and for any number that is no win code.
 func Line(winCode int) uint16 {
 	if winCode < 0 || winCode > gamestate.MaxWinCode {
 		return 0
@@ -66,10 +66,10 @@ func Line(winCode int) uint16 {
 	return lines[winCode]
 }
 
-// WinCode returns the highest code, 1 to 8, of the lines that lie wholly in cells; 0 where there is none.
+// WinCode returns the highest code, 1 to 8, of the lines that lie wholly in cells, or 0 if there is none.
 func WinCode(cells uint16) int { return int(winCodes[cells%uint16(len(winCodes))]) }
 
-// lines is Table 1 of the lab. A digit is a row, from the last to the first: in it, 1 is column 0, 2 column 1, 4 column 2.
+// lines is Table 1 of the lab. In octal, each digit is a row, row 0 last, and in it 1 is column 0, 2 column 1, 4 column 2.
 var lines = [gamestate.MaxWinCode + 1]uint16{
 	1: 0o007, // row 0
 	2: 0o070, // row 1

@@ -186,7 +186,7 @@ func FuzzSession(f *testing.F) {
 	})
 }
 
-// TestEveryShippedSessionIsCanonical has it that a shipped session is written as Update would write it.
+// TestEveryShippedSessionIsCanonical checks that a shipped session is written as Update would write it.
 func TestEveryShippedSessionIsCanonical(t *testing.T) {
 	for _, name := range transcripts.Names() {
 		suite, err := transcripts.Load(filepath.Join("suites", name), transcripts.Suite{})

@@ -1,5 +1,5 @@
-// Package board is what a game looks like to people: as a grid, or in sentences for those who have their screen read to
-// them; who won, and by which line.
+// Package board draws a game for people: as a grid, as the TicTac lab draws it, or in sentences for a screen reader. It also
+// words results and refusals, names cells and lines, and holds the colours of marks.
 //
 //	    0   1   2
 //	  ┌───┬───┬───┐
@@ -13,10 +13,10 @@
 //	Ada (X) plays row 2, column 2; X holds row 0, column 0, row 1, column 1 and row 2, column 2; O holds
 //	row 1, column 2 and row 2, column 0; Ada (X) wins by the diagonal from the top left.
 //
-// Whatever colour says is said without it too: X and O differ in shape, the last move stands in parentheses, and the line
-// that won in brackets. A sentence is one line, has no abbreviations, and ends in a full stop.
+// Nothing is told by colour alone: X and O differ in shape, the last move stands in parentheses, and the winning line in
+// brackets. A sentence is one line, has no abbreviations, and ends in a full stop.
 //
-// A cell is a number here, 3*row+col, as in the sets of cells that gamestate and playmove hand out.
+// A cell is a number, 3*row+col, as in the sets of cells of gamestate and playmove.
 package board
 
 import (
@@ -40,7 +40,7 @@ const (
 // Players are the two who play. A name may be empty.
 type Players struct{ X, O string }
 
-// Of returns what the player of a mark, X or O, is called: "X", or "Ada (X)" where there is a name.
+// Of returns the name of the player of a mark, X or O: "Ada (X)", or "X" without a name.
 func (p Players) Of(mark gamestate.Mark) string {
 	name := ""
 	switch mark {
@@ -90,8 +90,8 @@ func (n Naming) Cells(set uint16) []string {
 	return names
 }
 
-// Line returns the line that a win code names: "row 0", "column 2", "the diagonal from the top left"; for a number that
-// names none, "".
+// Line returns the name of a win code's line: "row 0", "column 2", "the diagonal from the top left". It returns "" for any
+// other number.
 func Line(winCode int) string {
 	const size = gamestate.BoardSize
 	switch {
@@ -107,8 +107,8 @@ func Line(winCode int) string {
 	return ""
 }
 
-// Result returns what came of a game that is over, in a sentence: "Ada (X) wins by row 1." or "It is a draw."; of any
-// other game, "".
+// Result returns the result of a game that is over, in a sentence: "Ada (X) wins by row 1." or "It is a draw." For any other
+// game it returns "".
 func Result(game *gamestate.GameState, players Players) string {
 	if !game.GameOver() {
 		return ""
@@ -131,7 +131,7 @@ func Refusal(game *gamestate.GameState, players Players) string {
 }
 
 // Situation returns, in a sentence, the last move, who holds which cells, and who is to move or what came of the game.
-// The cell of the last move is -1 where there was none, or where it need not be said again.
+// Without a last move, or to leave it out, last is -1.
 func Situation(game *gamestate.GameState, last int, players Players) string {
 	var clauses []string
 	if mark := markAt(game, last); mark != gamestate.Empty {
@@ -150,11 +150,11 @@ func Situation(game *gamestate.GameState, last int, players Players) string {
 	} else {
 		clauses = append(clauses, players.Of(playmove.Mover(game))+" is to move")
 	}
-	// Semicolons, since there are commas in a cell: a voice rests longer at them.
+	// Cells contain commas, and a screen reader pauses longer at semicolons.
 	return strings.Join(clauses, "; ") + "."
 }
 
-// outcome returns what came of a game that is over.
+// outcome returns the result of a game that is over, as a clause.
 func outcome(game *gamestate.GameState, players Players) string {
 	winner := playmove.Winner(game)
 	if winner == gamestate.Empty {
@@ -172,7 +172,7 @@ func List(items []string, conjunction string) string {
 	return strings.Join(items[:last], ", ") + " " + conjunction + " " + items[last]
 }
 
-// markAt returns the mark in a cell; where there is no such cell, Empty.
+// markAt returns the mark in a cell, or Empty for -1.
 func markAt(game *gamestate.GameState, cell int) gamestate.Mark {
 	if cell < 0 {
 		return gamestate.Empty

@@ -8,7 +8,7 @@ import (
 	"tictactoe/playmove"
 )
 
-// lines are what a grid is drawn with.
+// lines are the strokes of a grid.
 type lines struct{ top, between, bottom, side string }
 
 var (
@@ -16,9 +16,8 @@ var (
 	boxes = lines{"┌───┬───┬───┐", "├───┼───┼───┤", "└───┴───┴───┘", "│"}
 )
 
-// PrintGrid draws the board of a game, with the cell of the last move, -1 for none, and the line that won marked in it.
-// Its lines are Unicode's box lines or, where unicode is false, ASCII. It is 15 columns wide, and none of its lines ends in
-// a blank.
+// PrintGrid draws the board of a game and marks the cell of the last move, -1 for none, and the winning line. It draws with
+// Unicode's box lines, or with ASCII. It is 15 columns wide, and no line ends in a blank.
 func PrintGrid(c *console.Console, game *gamestate.GameState, last int, unicode bool) {
 	draw := ascii
 	if unicode {
@@ -52,7 +51,7 @@ func PrintGrid(c *console.Console, game *gamestate.GameState, last int, unicode 
 	c.Print("  " + draw.bottom + "\n")
 }
 
-// PrintTicTac draws the board of a game as the TicTac lab draws one, and names the line that won. No line ends in a blank.
+// PrintTicTac draws the board of a game as the TicTac lab does, and names the winning line. No line ends in a blank.
 //
 //	   1   2   3
 //	A  O |   | O

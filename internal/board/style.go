@@ -15,7 +15,7 @@ var (
 	styleWonO = console.NewStyle(color.FgYellow, color.Bold, color.ReverseVideo)
 )
 
-// MarkStyle returns the style of a mark, which may stand in the line that won.
+// MarkStyle returns the style of a mark. won says that it stands in the winning line.
 func MarkStyle(mark gamestate.Mark, won bool) console.Style {
 	switch {
 	case mark == gamestate.X && won:
@@ -30,13 +30,13 @@ func MarkStyle(mark gamestate.Mark, won bool) console.Style {
 	return console.Style{}
 }
 
-// PrintMark prints the mark at row, col as the ECE244 lab does, X, O or B, and sets off the line that won.
+// PrintMark prints the mark at row, col as the ECE244 lab does, X, O or B, and highlights the winning line.
 func PrintMark(c *console.Console, game *gamestate.GameState, row, col int) {
 	mark := game.Board(row, col)
 	c.Paint(MarkStyle(mark, inLine(game, row, col)), mark.String())
 }
 
-// inLine reports whether the cell at row, col is in the line that won.
+// inLine reports whether the cell at row, col is in the winning line.
 func inLine(game *gamestate.GameState, row, col int) bool {
 	return has(playmove.Line(game.WinCode()), gamestate.BoardSize*row+col)
 }

@@ -13,7 +13,7 @@ import (
 	"tictactoe/playmove"
 )
 
-// say returns what is said in answer to a command that changes nothing.
+// say returns the comments that answer a command which changes nothing.
 func (m *Match) say(a controller.Answer) []string {
 	switch a.Command {
 	case controller.Help:
@@ -43,7 +43,7 @@ func (m *Match) help() []string {
 	return append(lines, "The beginning of a command is enough; TAB completes it.")
 }
 
-// cellsToType says how a cell can be typed.
+// cellsToType explains how to type a cell.
 func (m *Match) cellsToType() string {
 	if m.options.Cells {
 		return "a cell, A1 to C3 or 1 to 9, or a row and a column, each 0 to 2"
@@ -94,7 +94,7 @@ func (m *Match) save(name string) string {
 	return "Saved to " + name + "."
 }
 
-// waiting returns what is waited for where that has been typed.
+// waiting explains what is missing of an answer that is typed in part.
 func (m *Match) waiting(typed []string) string {
 	if len(typed) > 0 {
 		return fmt.Sprintf("Row %s; and the column?", typed[0])
@@ -102,12 +102,12 @@ func (m *Match) waiting(typed []string) string {
 	return m.wanted()
 }
 
-// wanted returns what can be typed.
+// wanted explains what can be typed.
 func (m *Match) wanted() string {
 	return "Type " + m.cellsToType() + "; or a command: " + board.List(controller.CommandNames(), "or") + "."
 }
 
-// right returns what would have been right in place of an answer that is no row and column.
+// right explains what should have been typed in place of an answer that is no row and column.
 func (m *Match) right(a controller.Answer) string {
 	if a.Right != "" {
 		return a.Right
@@ -126,9 +126,9 @@ func (m *Match) right(a controller.Answer) string {
 	return m.wanted()
 }
 
-// nearest returns the command that somebody meant who mistyped it; "" where that is anybody's guess.
+// nearest returns the command that was probably meant, or "".
 func nearest(typed string) string {
-	const slips = 2 // letters too many, too few or wrong; two that are swapped are two that are wrong
+	const slips = 2 // extra, missing or wrong letters; swapped letters are two wrong ones
 	nearest, least := "", slips+1
 	for _, name := range controller.CommandNames() {
 		if d := distance(strings.ToLower(typed), name); d < least && d < min(len(name)-1, len(typed)) {
@@ -138,7 +138,7 @@ func nearest(typed string) string {
 	return nearest
 }
 
-// distance returns how many letters must be put in, taken out or replaced to make b of a.
+// distance returns the Levenshtein distance of a and b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
@@ -159,7 +159,7 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// complete returns the lines that what is typed may become: commands, and free cells.
+// complete returns the commands and the free cells that begin with line.
 func (m *Match) complete(line string) []string {
 	var lines []string
 	if m.asking {

@@ -1,19 +1,19 @@
-// Package match is what people add to the ECE244 game at a keyboard: commands at the prompt, game after game, the computer,
-// and a record of it all. The controller's loop plays; a Match is the table it plays at.
+// Package match adds to the ECE244 game what people want at a keyboard: commands at the prompt, a series of games, the
+// computer as a player, and a record. The controller's loop plays; a Match is the Table at which it plays.
 //
-// What the lab prints stays as it is. What is said beside it stands on lines of its own, which begin with "# ": they are
-// comments. What the match itself has to do, it types: the computer's moves, and the command that begins the next game. So
-// what stands in the record, and on a screen that shows the lab's blocks, is a session in the sense of package
-// transcripts, and controller.Play replays it where its options say that commands are understood:
+// The lab's text stays as it is. Everything else that a match prints is a comment: a line that begins with "# ". A match
+// types its own moves, the computer's, and the command that begins the next game. So the record is a session in the sense
+// of package transcripts, and so is a screen that shows the lab's blocks. controller.Play replays both, with the option
+// Commands:
 //
 //	session  = [ header ] game { prompt "new" LF LF game }
 //	header   = "# tictactoe" { " --" flag "=" value } LF
 //	game     = { exchange } [ prompt ]
 //	exchange = prompt answer LF reply LF
-//	answer   = a row and a column, a command, or what is neither
-//	reply    = what the lab prints; to a command, nothing
+//	answer   = a row and a column, a command, or something else
+//	reply    = what the lab prints; nothing after a command
 //
-// with comments on any line. The record of a game that goes on ends in a prompt.
+// Comments may stand on any line. The record of an unfinished game ends in a prompt.
 package match
 
 import (
@@ -31,34 +31,34 @@ import (
 	"tictactoe/playmove"
 )
 
-// Options say how a match is played. The zero value is one game of two people.
+// Options configure a match. The zero value is one game of two people.
 type Options struct {
 	TrailingBlanks bool       // end the headings and the board rows of the screen's blocks with a blank
 	View           board.View // what the screen shows of a game; "" is board.Block
 	Unicode        bool       // the screen has lines to draw a grid with
-	Commands       bool       // commands are understood at the prompt, and mistakes explained
-	Cells          bool       // a cell may be typed as the other labs write it: A1 to C3, or 1 to 9 on a line of its own
+	Commands       bool       // understand commands at the prompt, and explain mistakes
+	Cells          bool       // accept cells as the other labs write them: A1 to C3, or 1 to 9 on a line of its own
 
 	Players board.Players // in the first game; they swap marks after each
 	Series  bool          // game after game, with a score
-	Games   int           // how many a Series has; 0 where the players are asked after each
+	Games   int           // the number of games in a Series; 0 asks the players after each game
 
 	Computer gamestate.Mark // what the computer plays in the first game; Empty where two people play
 	Seed     uint64         // of the computer's choice among moves that are equal
 
-	// Record, where it is not nil, is given the record, an exchange a Write. Nothing of an exchange is on the screen before
-	// its Write has returned. RecordName is the name of its file.
+	// Record gets the record, one exchange a Write; nil keeps none. The screen shows nothing of an exchange before its
+	// Write has returned. RecordName is the name of the file.
 	Record     io.Writer
 	RecordName string
 
-	// Save writes the record so far to a new file of that name, for the command save.
+	// Save writes the record so far to a new file, for the command save.
 	Save func(name string, record []byte) error
 }
 
 // A Match is one game or several, one after the other.
 type Match struct {
 	options Options
-	standing
+	snapshot
 	table  *perfectplay.Table
 	random *rand.Rand // picks among the computer's moves
 
@@ -67,17 +67,17 @@ type Match struct {
 	record *record
 	asking bool // whether to play again
 
-	resumed []controller.Outcome // of the game that goes on, what was played before it was resumed
+	resumed []controller.Outcome // what was played of the current game before it was resumed
 }
 
-// A standing is how far a match has come.
-type standing struct {
+// A snapshot is how far a match has come. Its slices are never modified in place.
+type snapshot struct {
 	game     controller.Game
 	finished []gamestate.Mark // who won each game that is over, in order; Empty for a draw
-	latest   string           // the command undo or redo, where no move has been played since
+	latest   string           // undo or redo, if that was typed after the last move
 }
 
-// New returns a match that is played at c, which the caller closes.
+// New returns a match at the console c. The caller closes c.
 func New(c *console.Console, options Options) *Match {
 	if options.View == "" {
 		options.View = board.Block
@@ -97,8 +97,8 @@ func New(c *console.Console, options Options) *Match {
 	return m
 }
 
-// Play plays the match to its end, until the input ends, or until somebody quits, neither of which is an error. Its errors
-// are console.ErrInterrupt and those of reading and writing.
+// Play plays until the match is over, the input ends or somebody quits. Its errors are console.ErrInterrupt and those of
+// reading and writing.
 func (m *Match) Play() error {
 	if err := m.begin(); err != nil {
 		return err
@@ -106,7 +106,7 @@ func (m *Match) Play() error {
 	return controller.Run(&m.game, m)
 }
 
-// begin writes what stands before the first exchange.
+// begin writes the header, the opening comments and the first prompt.
 func (m *Match) begin() error {
 	recorded, _ := findHeader(m.record.text.Bytes())
 	if header := header(m.options); header != recorded {
@@ -130,7 +130,7 @@ func (m *Match) begin() error {
 	return nil
 }
 
-// Next returns what is typed next, by whoever it is that is to move.
+// Next returns the next answer: the player's, the computer's, or the command that begins the next game.
 func (m *Match) Next(game *controller.Game) (answer controller.Answer, err error) {
 	switch {
 	case game.State.GameOver():
@@ -146,7 +146,7 @@ func (m *Match) Next(game *controller.Game) (answer controller.Answer, err error
 	return answer, err
 }
 
-// Show writes what came of an answer, to the record and then on the screen, and the prompt of the next.
+// Show writes an outcome and the next prompt, first to the record, then to the screen.
 func (m *Match) Show(o controller.Outcome) error {
 	m.follow(o)
 	e := m.exchange(o)
@@ -172,7 +172,7 @@ func (m *Match) Show(o controller.Outcome) error {
 	return nil
 }
 
-// follow keeps count of what came of an answer.
+// follow updates the snapshot.
 func (m *Match) follow(o controller.Outcome) {
 	m.game = o.Game
 	switch o.Kind {
@@ -186,14 +186,14 @@ func (m *Match) follow(o controller.Outcome) {
 	}
 }
 
-// An exchange is an answer, what came of it, and what is said beside that.
+// An exchange is an outcome with the comments on it.
 type exchange struct {
 	controller.Outcome
 	players  board.Players
 	comments []string
 }
 
-// exchange returns the exchange that an outcome is now.
+// exchange adds the comments to an outcome.
 func (m *Match) exchange(o controller.Outcome) exchange {
 	e := exchange{Outcome: o, players: m.players()}
 	switch {
@@ -236,10 +236,10 @@ func (m *Match) players() board.Players {
 	return players
 }
 
-// mover returns what whoever is to move is called.
+// mover returns the name of the player to move.
 func (m *Match) mover() string { return m.players().Of(playmove.Mover(&m.game.State)) }
 
-// computer returns what the computer plays.
+// computer returns the computer's mark in this game.
 func (m *Match) computer() gamestate.Mark {
 	if m.swapped() {
 		return -m.options.Computer
@@ -253,12 +253,12 @@ func (m *Match) computerMoves() bool {
 	return m.options.Computer != gamestate.Empty && !state.GameOver() && playmove.Mover(state) == m.computer()
 }
 
-// typesNext reports whether the match types what comes next.
+// typesNext reports whether the match itself types the next answer.
 func (m *Match) typesNext() bool {
 	return m.options.Series && m.game.State.GameOver() || m.computerMoves()
 }
 
-// computersAnswer returns what the computer does. It goes along with whoever takes a move back: it takes back its own.
+// computersAnswer returns the computer's move. After the player's undo or redo it is the same command.
 func (m *Match) computersAnswer() controller.Answer {
 	switch {
 	case m.latest == controller.Undo && m.game.CanTakeBack(), m.latest == controller.Redo && m.game.CanPlayAgain():
@@ -271,7 +271,7 @@ func (m *Match) computersAnswer() controller.Answer {
 	return unasked(controller.CellAnswer(bits.TrailingZeros16(best)))
 }
 
-// unasked returns the answer as one that nobody typed.
+// unasked marks an answer as one that nobody typed.
 func unasked(a controller.Answer) controller.Answer {
 	a.Unasked = true
 	return a

@@ -14,10 +14,10 @@ import (
 	"tictactoe/internal/console"
 )
 
-// commentMark begins the lines of a session that are no part of it.
+// commentMark begins a comment.
 const commentMark = "#"
 
-// A record is the match as it is kept: a screen whose text is there whole, for the command save, and in a file.
+// A record is a screen that keeps its text, for the command save, and writes it to a file.
 type record struct {
 	screen
 	text    bytes.Buffer
@@ -32,10 +32,10 @@ func newRecord(o Options) *record {
 	return r
 }
 
-// resumed reports whether the record goes on behind what was in its file.
+// resumed reports whether the file held a record before.
 func (r *record) resumed() bool { return r.written > 0 }
 
-// flush writes what is new of the text to the file.
+// flush writes the new text to the file.
 func (r *record) flush() error {
 	if err := r.c.Close(); err != nil {
 		return err
@@ -53,10 +53,10 @@ type Flag struct{ Name, Value string }
 
 const headerStart = commentMark + " tictactoe"
 
-// headerFlags are the names of the flags that a header may have.
+// headerFlags are the flags that a header may hold.
 var headerFlags = []string{"x", "o", "series", "computer", "seed", "cells", "board"}
 
-// header returns the line that says in a record how the match was asked for, so that it can be resumed as it was.
+// header returns the line of a record that holds the flags of the match, so that it can be resumed with them.
 func header(o Options) string {
 	var flags string
 	add := func(name, value string) { flags += " --" + name + "=" + quoted(value) }
@@ -84,7 +84,7 @@ func header(o Options) string {
 	return headerStart + flags + "\n"
 }
 
-// quoted returns a value or a file's name as it stands in a header, and on a shell's command line.
+// quoted quotes a value for a header, or the name of a file for a shell.
 func quoted(value string) string {
 	plain := func(r rune) bool {
 		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("-_./+,@:%", r)
@@ -95,7 +95,7 @@ func quoted(value string) string {
 	return value
 }
 
-// findHeader returns the last header of a record, which counts, and the number of its line.
+// findHeader returns the last header of a record, which is the valid one, and the number of its line.
 func findHeader(record []byte) (header string, number int) {
 	n := 0
 	for line := range strings.Lines(string(record)) {
@@ -107,8 +107,8 @@ func findHeader(record []byte) (header string, number int) {
 	return header, number
 }
 
-// Flags returns the flags with which a record was begun, or last resumed where they were others, and the number of the line
-// they stand on; a record without a header has none. The error is a *DamageError.
+// Flags returns the flags in the last header of a record and the number of its line. A record without a header has no
+// flags. The error is a *DamageError.
 func Flags(record []byte) (flags []Flag, number int, err error) {
 	header, number := findHeader(record)
 	line := strings.TrimRight(header, "\r\n")
@@ -134,7 +134,7 @@ func Flags(record []byte) (flags []Flag, number int, err error) {
 	return flags, number, nil
 }
 
-// excerpt returns the beginning of a line of any length as an error shows it.
+// excerpt quotes the beginning of a line.
 func excerpt(line string) string {
 	const most = 60 // characters
 	if runes := []rune(line); len(runes) > most {

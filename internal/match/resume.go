@@ -11,7 +11,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-// A DamageError says where a record is not what was recorded.
+// A DamageError says where a record is damaged.
 type DamageError struct {
 	Line int // from 1
 	Err  error
@@ -23,14 +23,14 @@ func (e *DamageError) Unwrap() error { return e.Err }
 // ErrNoSession says that a text is no session of the game.
 var ErrNoSession = errors.New("it is no session of the game")
 
-// Dialogue is how the game talks with whoever types.
+// Dialogue returns the game's dialogue, by which package transcripts reads its sessions.
 func Dialogue() transcripts.Dialogue {
 	return transcripts.Dialogue{Prompts: []string{controller.Prompt}, Integers: 2, Comment: commentMark}
 }
 
-// Resume replays a record, before Play, which then goes on where it ends. It returns how much of the record is to be kept,
-// for Play to append to: what stands behind that is the last prompt, or an exchange that was cut off as it was written,
-// which the players have not seen. Where the record is not what was recorded the error is a *DamageError.
+// Resume replays a record, so that Play continues it. It returns how many bytes of the record to keep; Play appends to
+// them. The rest is the last prompt, or an exchange that was cut off while it was written: the players never saw it. If the
+// record does not replay, the error is a *DamageError.
 func (m *Match) Resume(record []byte) (keep int, err error) {
 	text := strings.TrimPrefix(string(record), byteOrderMark)
 	outcomes, whole, err := replay(text)
@@ -59,7 +59,7 @@ func (m *Match) Resume(record []byte) (keep int, err error) {
 
 const byteOrderMark = "\ufeff"
 
-// typedAhead reports whether more was typed in a session than it has prompts for: nothing else can be typed behind it.
+// typedAhead reports whether a session holds input that no prompt has asked for yet. Play cannot append to such a session.
 func typedAhead(session string) bool {
 	recorded, _ := Dialogue().ParseSession(session)
 	ahead := recorded.Input
@@ -69,14 +69,14 @@ func typedAhead(session string) bool {
 	return strings.TrimSpace(ahead) != ""
 }
 
-// replay returns what comes of the answers in a record, and of how many of them the record has the whole reply.
+// replay returns the outcomes of the answers in a record, and how many of them the record holds with their whole reply.
 func replay(text string) (outcomes []controller.Outcome, whole int, err error) {
 	if at := strings.IndexAny(text, "\x1b\b"); at >= 0 {
 		line := 1 + strings.Count(text[:at], "\n")
 		return nil, 0, &DamageError{line, errors.New("it is the recording of a terminal, which replay and convert take")}
 	}
 	if last := strings.LastIndexByte(text, '\n') + 1; strings.HasPrefix(controller.Prompt, text[last:]) {
-		text = text[:last] // nothing has been answered there
+		text = text[:last] // the last prompt, whole or in part
 	}
 	lines := recordLines(text)
 	if len(lines) == 0 {
@@ -126,8 +126,8 @@ func recordLines(text string) []recordLine {
 	return lines
 }
 
-// beforePrompt returns how much of a record stands before the prompt behind so many answers. Where there is none, it is all
-// whole lines.
+// beforePrompt returns how many bytes stand before the prompt that follows so many answers. Without such a prompt it counts
+// all whole lines.
 func beforePrompt(text string, answers int) int {
 	for _, line := range recordLines(text) {
 		if !strings.HasPrefix(line.text, strings.TrimRight(controller.Prompt, " ")) {
@@ -141,7 +141,7 @@ func beforePrompt(text string, answers int) int {
 	return strings.LastIndexByte(text, '\n') + 1
 }
 
-// endsOfReplies returns where in an output the reply to each answer ends: at the next prompt, or with the output.
+// endsOfReplies returns where the reply to each answer ends in an output: at the next prompt, or at the end.
 func endsOfReplies(output string) []int {
 	var ends []int
 	at := len(controller.Prompt)
@@ -155,11 +155,11 @@ func endsOfReplies(output string) []int {
 	}
 }
 
-// damage returns the error that a record says something else than its replay has printed.
+// damage returns the first difference between a record and its replay.
 func damage(lines []recordLine, recorded transcripts.Transcript, replayed string) error {
 	right := transcripts.Transcript{Input: recorded.Input, Output: replayed}
 	difference := transcripts.Strict.Difference(right, recorded.Output, Dialogue())
-	number := difference.Line - 1 + linesTyped(recorded, difference.Input) // which stand in the record, too
+	number := difference.Line - 1 + linesTyped(recorded, difference.Input)
 	err := errors.New(difference.Reason)
 	if difference.Input == 0 {
 		err = fmt.Errorf("%w: %w", ErrNoSession, err)
@@ -167,7 +167,7 @@ func damage(lines []recordLine, recorded transcripts.Transcript, replayed string
 	return &DamageError{lines[min(number, len(lines)-1)].number, err}
 }
 
-// linesTyped returns how many lines so many answers take up in a record.
+// linesTyped returns how many lines of a record so many answers fill. An output does not hold these lines.
 func linesTyped(recorded transcripts.Transcript, answers int) int {
 	typed := 0
 	for _, turn := range Dialogue().Turns(recorded.Output, recorded.Input)[:answers] {
@@ -176,7 +176,7 @@ func linesTyped(recorded transcripts.Transcript, answers int) int {
 	input := recorded.Input[:typed]
 	lines := strings.Count(input, "\n")
 	if input != "" && !strings.HasSuffix(input, "\n") {
-		lines++ // its end belongs to the next turn
+		lines++ // the line's end belongs to the next turn
 	}
 	return lines
 }

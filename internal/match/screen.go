@@ -11,20 +11,20 @@ import (
 	"tictactoe/playmove"
 )
 
-// A screen is what a match is written on: the players' screen, or the record.
+// A screen shows a match: to the players, or in the record.
 type screen struct {
 	c              *console.Console
 	view           board.View
 	unicode        bool
 	trailingBlanks bool
-	cells          bool   // are called A1 to C3
-	question       string // what it asks with
-	advice         bool   // it says what would have been right in place of a mistake, and the result where the view does not
-	prompted       bool   // the prompt stands there, and nothing behind it
+	cells          bool   // call the cells A1 to C3
+	question       string // the prompt
+	advice         bool   // explain mistakes, and tell the result if the view does not
+	prompted       bool   // the prompt is the last thing printed
 }
 
-// newScreen returns the screen that the players see. Where it shows no session that could be replayed, because a sentence
-// marks no comments, or because a number may be a cell or a row, it asks in other words than the lab: nobody takes it for one.
+// newScreen returns the players' screen. Its prompt is the lab's only where the screen can be replayed as a session:
+// sentences mark no comments, and with Cells a number may be a cell or a row.
 func newScreen(c *console.Console, o Options) *screen {
 	s := &screen{
 		c: c, view: o.View, unicode: o.Unicode, trailingBlanks: o.TrailingBlanks, cells: o.Cells, advice: o.Commands,
@@ -39,7 +39,7 @@ func newScreen(c *console.Console, o Options) *screen {
 	return s
 }
 
-// prompt asks for what is to be typed, once.
+// prompt prints the prompt, unless it stands there already.
 func (s *screen) prompt() {
 	if !s.prompted {
 		s.c.Print(s.question)
@@ -47,7 +47,7 @@ func (s *screen) prompt() {
 	}
 }
 
-// exchange writes an exchange, with the answer only where that does not yet stand there.
+// exchange writes an exchange, with the answer only if nobody typed it on this screen.
 func (s *screen) exchange(e exchange, withAnswer bool) {
 	s.prompt()
 	if withAnswer {
@@ -61,7 +61,7 @@ func (s *screen) exchange(e exchange, withAnswer bool) {
 	}
 }
 
-// reply writes what came of an answer.
+// reply writes the outcome of an answer.
 func (s *screen) reply(e exchange) {
 	game := &e.Game.State
 	switch e.Kind {
@@ -89,10 +89,10 @@ func (s *screen) reply(e exchange) {
 	s.comment(e.comments...)
 }
 
-// moved writes what undo or redo has done, and the board.
+// moved writes the effect of undo or redo, and the board.
 func (s *screen) moved(done string, e exchange) {
 	game := &e.Game.State
-	if s.view != board.Sentence { // which says that itself
+	if s.view != board.Sentence { // a sentence says that itself
 		done += " " + e.players.Of(playmove.Mover(game)) + " is to move."
 	}
 	s.comment(done)
@@ -120,7 +120,7 @@ func (s *screen) state(game *gamestate.GameState, last int, players board.Player
 	}
 }
 
-// refusal writes what came of a move that was not valid.
+// refusal explains why a move was not valid.
 func (s *screen) refusal(game *gamestate.GameState, players board.Players) {
 	refusal := board.Refusal(game, players)
 	if s.view == board.Block {
@@ -132,8 +132,7 @@ func (s *screen) refusal(game *gamestate.GameState, players board.Players) {
 	s.advise("Free: " + board.List(s.names(game.Cells(gamestate.Empty)), "and") + ".")
 }
 
-// result writes who won, and by which line, in the colour of the winner, where the game is over and the view does not say
-// it enough.
+// result writes who won and by which line, in the winner's colour, unless the view shows that clearly enough.
 func (s *screen) result(game *gamestate.GameState, players board.Players) {
 	if !game.GameOver() || s.view == board.Sentence || s.view == board.Block && !s.advice {
 		return
@@ -141,21 +140,21 @@ func (s *screen) result(game *gamestate.GameState, players board.Players) {
 	s.say(board.MarkStyle(playmove.Winner(game), false), board.Result(game, players))
 }
 
-// advise writes what would have been right.
+// advise writes comments that explain a mistake.
 func (s *screen) advise(lines ...string) {
 	if s.advice {
 		s.comment(lines...)
 	}
 }
 
-// comment writes what is said beside the game, on lines of its own.
+// comment writes comments, each on lines of its own.
 func (s *screen) comment(lines ...string) {
 	for _, line := range lines {
 		s.say(console.Comment, line)
 	}
 }
 
-// say writes text on lines of its own, whatever names stand in it.
+// say writes text on lines of its own, wrapped at the screen's width.
 func (s *screen) say(style console.Style, text string) {
 	for _, line := range wrap(controller.Printable(text), s.c.Width()-len(s.mark())) {
 		s.c.Paint(style, s.mark()+strings.ReplaceAll(line, controller.NoBreak, " "))
@@ -163,7 +162,7 @@ func (s *screen) say(style console.Style, text string) {
 	}
 }
 
-// mark returns what begins a comment; in sentences, which are listened to, nothing does.
+// mark returns the beginning of a comment. Sentences have none, since a screen reader would read it out.
 func (s *screen) mark() string {
 	if s.view == board.Sentence {
 		return ""
@@ -171,10 +170,10 @@ func (s *screen) mark() string {
 	return commentMark + " "
 }
 
-// name returns what the players call a cell.
+// name returns the players' name of a cell.
 func (s *screen) name(cell int) string { return s.names(1 << cell)[0] }
 
-// names returns what the players call the cells of a set.
+// names returns the players' names of the cells of a set.
 func (s *screen) names(cells uint16) []string {
 	if s.cells {
 		return board.LetterAndDigit.Cells(cells)
@@ -186,8 +185,8 @@ func (s *screen) names(cells uint16) []string {
 	return names
 }
 
-// wrap breaks text into lines of at most width columns, where its words are not longer. With a width of 0 or less it breaks
-// nothing. The blanks that text begins with stay.
+// wrap breaks text into lines of at most width columns, but never breaks a word. With a width of 0 or less it breaks
+// nothing. It keeps the indentation.
 func wrap(text string, width int) []string {
 	var lines []string
 	for width > 0 && len(text) > width {

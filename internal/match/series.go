@@ -10,7 +10,7 @@ import (
 	"tictactoe/internal/board"
 )
 
-// nextGame returns the command that begins the next game of a series. The error is io.EOF where there is to be none.
+// nextGame returns the command that begins the next game of a series, or io.EOF if there is none.
 func (m *Match) nextGame() (controller.Answer, error) {
 	switch {
 	case !m.options.Series || m.options.Games > 0 && len(m.finished) >= m.options.Games:
@@ -26,7 +26,7 @@ func (m *Match) nextGame() (controller.Answer, error) {
 	return unasked(controller.CommandAnswer(controller.New, "")), nil
 }
 
-// askAgain asks the players whether they play again. At the end of the input they do not.
+// askAgain asks the players whether they play again. The end of the input means no.
 func (m *Match) askAgain() (bool, error) {
 	m.asking = true
 	defer func() { m.asking = false }()
@@ -50,14 +50,14 @@ func (m *Match) askAgain() (bool, error) {
 	}
 }
 
-// endLine ends a line in which only a prompt stands, where no terminal shows what was typed behind it.
+// endLine ends the prompt's line where no terminal echoes the answer.
 func (m *Match) endLine() {
 	if !m.screen.c.AtTerminal() {
 		m.screen.c.Print("\n")
 	}
 }
 
-// end says goodbye where the input ends.
+// end says goodbye at the end of the input.
 func (m *Match) end() {
 	lines := m.goodbye()
 	if len(lines) > 0 {
@@ -66,7 +66,7 @@ func (m *Match) end() {
 	m.screen.comment(lines...)
 }
 
-// goodbye returns what is said where a match ends before its time.
+// goodbye returns the comments at the end of an unfinished match.
 func (m *Match) goodbye() []string {
 	var lines []string
 	if m.options.Series {
@@ -78,7 +78,7 @@ func (m *Match) goodbye() []string {
 	return lines
 }
 
-// opening returns what is said before a game.
+// opening returns the comments before a game.
 func (m *Match) opening() []string {
 	var lines []string
 	if m.options.Series {
@@ -96,7 +96,7 @@ func (m *Match) opening() []string {
 	return lines
 }
 
-// resumption returns what is said where a match that was broken off goes on.
+// resumption returns the comment with which a resumed match begins.
 func (m *Match) resumption() []string {
 	if m.game.State.GameOver() {
 		return []string{"Resumed: the game is over."}
@@ -104,8 +104,7 @@ func (m *Match) resumption() []string {
 	return []string{fmt.Sprintf("Resumed after %s: %s is to move.", plural(len(m.game.Moves), "move"), m.mover())}
 }
 
-// firstPlayers returns who plays X and O in the first game. In a series all have names, so that they are known when they
-// have swapped marks.
+// firstPlayers returns who plays X and O in the first game. In a series everybody has a name, since the players swap marks.
 func (m *Match) firstPlayers() board.Players {
 	players := m.options.Players
 	if !m.options.Series {
@@ -126,7 +125,7 @@ func (m *Match) firstPlayers() board.Players {
 	}
 }
 
-// score returns the score of a series, the last one or one on the way.
+// score returns the score of a series.
 func (m *Match) score(last bool) string {
 	wins := map[gamestate.Mark]int{} // by the winner's mark in the first game; Empty for a draw
 	for i, winner := range m.finished {

@@ -1,8 +1,8 @@
-// Package perfectplay says what a position of tic-tac-toe is worth, and which cells are best in it, where nobody makes a
-// mistake any more. It works that out by playing: the rules are those of package playmove.
+// Package perfectplay says what a position is worth under perfect play, and which cells are best. It plays every game that
+// can follow, by the rules of package playmove.
 //
-// Whoever can win plays for the quickest win, and whoever must lose for the slowest loss. A draw takes all nine cells
-// whatever is played, so no cell that leads to a draw is better than another.
+// A player who can win plays for the quickest win, and a player who must lose for the slowest loss. Every draw takes all nine
+// cells, so all cells that lead to a draw are equally good.
 package perfectplay
 
 import (
@@ -13,7 +13,7 @@ import (
 	"tictactoe/playmove"
 )
 
-// An Outcome is what comes of a game.
+// An Outcome is the result of a game under perfect play.
 type Outcome struct {
 	Winner gamestate.Mark // Empty for a draw
 	Moves  int            // of both players together, to the end of the game; 0 where it is over
@@ -30,7 +30,8 @@ func (o Outcome) String() string {
 	return fmt.Sprintf("%v wins in %d", o.Winner, o.Moves)
 }
 
-// A Table knows what positions are worth. It works each out the first time, and so serves one goroutine at a time.
+// A Table holds the worth of positions. It computes each one when it is first asked for, so it serves one goroutine at a
+// time.
 type Table struct {
 	solved map[position]solution
 }
@@ -43,18 +44,17 @@ type solution struct {
 	best    uint16 // cells
 }
 
-// NewTable returns a Table that has worked out nothing yet.
+// NewTable returns an empty Table.
 func NewTable() *Table { return &Table{make(map[position]solution)} }
 
-// Outcome returns what comes of the game under perfect play.
+// Outcome returns the result of the game under perfect play.
 func (t *Table) Outcome(game *gamestate.GameState) Outcome { return t.solve(game).outcome }
 
 // Best returns the best cells for the player to move, as a set of nine bits in which bit 3*row+col is the cell at row,
-// col: those that win soonest; where none wins, those that draw; and else those that lose last. Where the game is over
-// there are none.
+// col: the cells that win soonest, else those that draw, else those that lose last. If the game is over, there are none.
 func (t *Table) Best(game *gamestate.GameState) uint16 { return t.solve(game).best }
 
-// solve works out a game, and on the way every position that can follow.
+// solve computes a position, and every position that can follow.
 func (t *Table) solve(game *gamestate.GameState) solution {
 	free := game.Cells(gamestate.Empty)
 	if game.GameOver() || free == 0 {
@@ -89,8 +89,8 @@ func (s solution) seenBy(mover gamestate.Mark) solution {
 	return s
 }
 
-// worth returns how good an outcome is for a player: a win is above 0, a loss below, and the fewer moves it takes, the
-// farther.
+// worth returns how good an outcome is for a player: above 0 for a win, below 0 for a loss, and farther from 0 the fewer
+// moves it takes.
 func worth(o Outcome, player gamestate.Mark) int {
 	return int(o.Winner*player) * (gamestate.CellCount + 1 - o.Moves)
 }

@@ -296,7 +296,7 @@ func readTAP(t *testing.T, text []byte) []string {
 	return nil
 }
 
-// readHTML has it that a page is well-formed, and holds no script.
+// readHTML checks that a page is well-formed and holds no script.
 func readHTML(t *testing.T, text []byte) []string {
 	decoder := xml.NewDecoder(bytes.NewReader(text))
 	for {
