@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"tictactoe/transcripts"
@@ -14,7 +15,7 @@ import (
 const mostFindings = 3
 
 // words matches a word; what stands between words is white space as strings.Fields has it.
-var words = regexp.MustCompile(`[^\s\v\x{85}\p{Z}]+`)
+var words = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^\s\v\x{85}\p{Z}]+`) })
 
 // A layout collects in words how two outputs differ that are equal but for white space.
 type layout struct {
@@ -66,7 +67,7 @@ func (l *layout) compare(expected, actual string) {
 
 // compareLines compares two lines that have the same words.
 func (l *layout) compareLines(want, got string) {
-	wantSpace, gotSpace := words.Split(want, -1), words.Split(got, -1)
+	wantSpace, gotSpace := words().Split(want, -1), words().Split(got, -1)
 	last := len(wantSpace) - 1
 	for i, space := range wantSpace {
 		due, came := describeSpace(space), describeSpace(gotSpace[i])
@@ -100,7 +101,7 @@ func (l *layout) subject(line, plural, singular string) string {
 
 // cutWords returns a line without its first n words, of which there must be as many, and the white space behind them.
 func cutWords(line string, n int) string {
-	end := words.FindAllStringIndex(line, n)[n-1][1]
+	end := words().FindAllStringIndex(line, n)[n-1][1]
 	return strings.TrimLeftFunc(line[end:], unicode.IsSpace)
 }
 
