@@ -59,6 +59,7 @@ type Transcript struct {
 	Points     float64    // what passing is worth; 1 if it says nothing
 	Hint       string     // shown if it fails
 	Visibility Visibility // whether those who are graded may see it
+	Shows      []string   // the behaviours that the session shows, such as "a draw"
 
 	// Commented says that it is a session with comments (Dialogue.Comment), such as one that was played at a keyboard.
 	Commented bool
