@@ -49,7 +49,7 @@ func behaviours(suite *transcripts.Suite, t transcripts.Transcript) []string {
 	show(code == "0", "a draw")
 	show(strings.Contains(t.Name, "two-lines"), "two lines at once")
 	forms := []struct{ name, expression string }{
-		{"two pairs on a line", `(?m)^[ \t]*\S+[ \t]+\S+[ \t]+\S`},
+		{"two pairs on a line", `(?m)^[ \t]*\S+[ \t\v\f]+\S+[ \t\v\f]+\S`},
 		{"a pair on two lines", `(?m)^[ \t]*\S+[ \t\r]*\n`},
 		{"TABs", `\t`},
 		{"CR LF", `\r`},
