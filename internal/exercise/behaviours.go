@@ -99,7 +99,9 @@ func explain(failing, passing []*attempt) behaviour {
 	highest := 0.0
 	try := func(b behaviour, atLeast float64) {
 		failed, passed := shown(b, failing), shown(b, passing)
-		if failed <= passed || failed < len(b) {
+		others, othersFailed := len(failing)+len(passing)-failed-passed, len(failing)-failed
+		twiceAsOften := failed*others >= 2*othersFailed*(failed+passed)
+		if failed < passed || failed < len(b) || !twiceAsOften {
 			return
 		}
 		ochiai := float64(failed) / math.Sqrt(float64(len(failing)*(failed+passed)))

@@ -49,6 +49,8 @@ type study struct {
 
 	blanks    map[string]string
 	due       map[string]bool   // every text of a swap that is due somewhere
+	meant     map[string]string // those texts, by what is left of them without white space and capital letters
+	words     map[string]string // words that are printed in place of others
 	rewrites  map[string]string // what is printed in place of what is due
 	accepted  map[swap]bool     // what else counts as right
 	rewritten map[string]bool   // lines that were corrected
@@ -67,6 +69,7 @@ type attempt struct {
 func newStudy(r Report) *study {
 	s := &study{
 		report: r, places: map[string]string{}, distances: map[swap]int{}, blanks: map[string]string{}, due: map[string]bool{},
+		meant: map[string]string{}, words: map[string]string{},
 		rewrites: map[string]string{}, accepted: map[swap]bool{}, rewritten: map[string]bool{},
 	}
 	dialogue := r.Suite.Dialogue
@@ -115,10 +118,14 @@ func (s *study) learnDue(line string) {
 	if s.due[line] {
 		return
 	}
-	s.due[line], s.due[s.blank(line)], s.due[s.place(line)] = true, true, true
+	for _, text := range []string{line, fold(line), s.blank(line), s.place(line)} {
+		s.due[text] = true
+		s.meant[strings.ToLower(squash(text))] = text
+	}
 	if words := strings.Fields(line); ofMarks(words) {
 		for _, word := range words {
 			s.due[mark+word] = true
+			s.meant[strings.ToLower(squash(mark+word))] = mark + word
 		}
 	}
 }
@@ -252,7 +259,9 @@ func (s *study) describe(a *attempt, at int) *fault {
 		lines = " and " + count(more, "more line")
 	}
 	next := r.turn + 1
-	goesOn := next < len(a.want) && len(a.want[next].lines) > 0 && squash(r.got) == squash(a.want[next].lines[0])
+	goesOn := next < len(a.want) && slices.ContainsFunc(a.rows[at:], func(r row) bool {
+		return r.turn == next-1 && r.got != "" && slices.Index(a.want[next].lines, r.got) == 0
+	})
 	switch {
 	case goesOn && (r.extra || s.isPrompt(r.want)):
 		f.key, f.says = "unasked", "it goes on without asking"

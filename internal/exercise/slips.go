@@ -98,8 +98,12 @@ func lastLine(text string) string {
 func (s *study) learn() bool {
 	counts, totals := map[swap]int{}, map[string]int{}
 	seen := map[swap]map[int]row{}
+	there := map[string]int{} // how often something is printed in a place
 	for i := range s.attempts {
 		for n, r := range s.attempts[i].rows {
+			if !r.gap() {
+				there[s.place(r.want)]++
+			}
 			for _, o := range s.observe(s.attempts[i].rows, n) {
 				counts[o]++
 				totals[o.want]++
@@ -120,7 +124,11 @@ func (s *study) learn() bool {
 		inserted := strings.HasPrefix(o.want, between)
 		right := counts[swap{o.want, o.want}] > 0 || inserted && counts[swap{o.want, ""}] > 0
 		often := inserted || 2*counts[o] > totals[o.want]
-		if !right && (o.got == "" || !s.due[o.got]) && often && len(where) >= min(2, len(s.attempts)) {
+		const hardly = 4
+		if o.got == "" && hardly*there[o.want] > counts[o] || o.got != "" && !s.isNew(o) {
+			continue
+		}
+		if !right && often && len(where) >= min(2, len(s.attempts)) {
 			claims[o.got] = append(claims[o.got], o)
 		}
 	}
@@ -142,6 +150,12 @@ func (s *study) learn() bool {
 	return len(claims) > 0
 }
 
+// isNew reports whether what is printed is due nowhere else.
+func (s *study) isNew(o swap) bool {
+	due, ok := s.meant[strings.ToLower(squash(o.got))]
+	return !s.due[o.got] && (!ok || due == o.want)
+}
+
 // observe returns what is due in a row and what is printed in its place.
 func (s *study) observe(rows []row, n int) []swap {
 	r := rows[n]
@@ -152,7 +166,7 @@ func (s *study) observe(rows []row, n int) []swap {
 		context, _ := s.neighbours(rows, n)
 		return []swap{{context, s.place(r.got)}}
 	case r.missing && s.beside(rows, n):
-		return []swap{{s.blank(r.want), ""}}
+		return []swap{s.swapOf(r)}
 	case r.missing:
 		return nil
 	}
@@ -175,8 +189,11 @@ func (s *study) observe(rows []row, n int) []swap {
 
 // swapOf returns a row as a swap.
 func (s *study) swapOf(r row) swap {
-	if r.extra {
+	switch {
+	case r.extra:
 		return swap{between, s.place(r.got)}
+	case r.missing:
+		return swap{s.place(r.want), ""}
 	}
 	o := swap{s.blank(r.want), s.blank(r.got)}
 	if strings.Count(o.want, "#") != strings.Count(o.got, "#") {
@@ -212,44 +229,70 @@ func ofMarks(words []string) bool {
 
 // accept takes a swap as right from now on, and notes the slip: one for the swaps of a place or of a word.
 func (s *study) accept(o swap, seen map[int]row) {
-	first := seen[slices.Min(slices.Collect(maps.Keys(seen)))]
-	says := fmt.Sprintf("it always prints %s, and should print %s", quote(first.got), quote(first.want))
-	word := oneWord(o)
 	switch {
-	case strings.HasPrefix(o.want, mark):
-		s.rewrites[o.got] = o.want
-		says = fmt.Sprintf("it always prints %s for %s", o.got[len(mark):], o.want[len(mark):])
 	case strings.HasPrefix(o.want, between):
 		o.want = between
 		s.accepted[o] = true
-		says = fmt.Sprintf("it always prints %s, which should not be there", quote(first.got))
-	case o.got == "":
+	case o.got == "", strings.Count(o.want, "#") != strings.Count(o.got, "#"):
 		s.accepted[o] = true
-		says = fmt.Sprintf("it never prints %s", quote(first.want))
-	case strings.Count(o.want, "#") == strings.Count(o.got, "#"):
-		s.rewrites[o.got] = o.want
 	default:
-		s.accepted[o] = true
+		s.rewrites[o.got] = o.want
 	}
-	for _, known := range s.slips {
-		switch {
-		case len(known.swaps) == 0 || strings.HasPrefix(o.want, between) || o.got == "" && known.swaps[0].got != "":
-			continue
-		case strings.HasPrefix(o.want, mark) && strings.HasPrefix(known.swaps[0].want, mark):
-			known.says += "," + strings.TrimPrefix(says, "it always prints")
-			says = known.says
-		case s.place(known.swaps[0].want) == s.place(o.want):
-			says = known.says
-		case slices.Contains(known.swaps, word) && o.got != "":
-			known.says = fmt.Sprintf("it always prints %s for %s", word.got, word.want)
-			says = known.says
+	if word := oneWord(o); word != o && !strings.HasPrefix(o.want, mark) {
+		s.words[word.got] = word.want
+	}
+	related := func(known *slip) bool {
+		return slices.ContainsFunc(known.swaps, func(other swap) bool {
+			samePlace := s.placeOf(o) == s.placeOf(other) && (o.got == "") == (other.got == "")
+			return samePlace && o.want != between || o.got != "" && oneWord(o) == oneWord(other)
+		})
+	}
+	i := slices.IndexFunc(s.slips, related)
+	if i < 0 {
+		i = len(s.slips)
+		s.slips = append(s.slips, &slip{kind: TextKind, rows: map[int]row{}})
+	}
+	into := s.slips[i]
+	for attempt, r := range seen {
+		if _, ok := into.rows[attempt]; !ok {
+			into.rows[attempt] = r
 		}
 	}
-	var noted *slip
-	for attempt, r := range seen {
-		noted = s.note(TextKind, says, attempt, r)
+	into.swaps = append(into.swaps, o)
+	into.says = s.say(into)
+}
+
+// placeOf returns what a swap has in common with others that are told together.
+func (s *study) placeOf(o swap) string {
+	if strings.HasPrefix(o.want, mark) {
+		return mark
 	}
-	noted.swaps = append(noted.swaps, o, word)
+	return s.place(o.want)
+}
+
+// say says what is always printed: the words, where they are marks or stand in several places, or else the line.
+func (s *study) say(of *slip) string {
+	first := of.rows[slices.Min(slices.Collect(maps.Keys(of.rows)))]
+	var words, places []string
+	for _, o := range of.swaps {
+		word := oneWord(o)
+		text := word.got + " for " + word.want
+		if !slices.Contains(words, text) {
+			words = append(words, text)
+		}
+		if !slices.Contains(places, s.placeOf(o)) {
+			places = append(places, s.placeOf(o))
+		}
+	}
+	switch o := of.swaps[0]; {
+	case o.want == between:
+		return fmt.Sprintf("it always prints %s, which should not be there", quote(first.got))
+	case o.got == "":
+		return fmt.Sprintf("it never prints %s", quote(first.want))
+	case places[0] == mark, len(places) > 1:
+		return "it always prints " + strings.Join(words, ", ")
+	}
+	return fmt.Sprintf("it always prints %s, and should print %s", quote(first.got), quote(first.want))
 }
 
 // oneWord returns the only word in which two lines differ, or the lines.
@@ -289,6 +332,13 @@ func (s *study) correct(line string) string {
 	due, ok := s.rewrites[fold(line)]
 	if !ok {
 		due, ok = s.rewrites[s.blank(line)]
+	}
+	if !ok && !s.due[fold(line)] {
+		for i, word := range words {
+			words[i] = cmp.Or(s.words[word], word)
+		}
+		due = strings.Join(words, " ")
+		ok = s.due[due]
 	}
 	if !ok {
 		return line
