@@ -96,19 +96,22 @@ func lastLine(text string) string {
 // learn finds what never comes out right and mostly otherwise in the same way, and takes it as right from then on. What is
 // due elsewhere is no slip. It reports whether there was anything.
 func (s *study) learn() bool {
-	counts, totals := map[swap]int{}, map[string]int{}
 	seen := map[swap]map[int]row{}
-	there := map[string]int{} // how often something is printed in a place
+	counts, totals := map[swap]int{}, map[string]int{}
+	right := s.right()
 	for i := range s.attempts {
 		for n, r := range s.attempts[i].rows {
-			if !r.gap() {
-				there[s.place(r.want)]++
+			if r.want == r.got && !r.gap() {
+				continue
+			}
+			if place := s.place(r.want); !r.gap() && place != s.blank(r.want) {
+				totals[place]++
 			}
 			for _, o := range s.observe(s.attempts[i].rows, n) {
 				counts[o]++
 				totals[o.want]++
-				if o.want == o.got || o.got == "" && strings.HasPrefix(o.want, between) {
-					continue
+				if o.want == o.got {
+					right[o.want] = true
 				}
 				if seen[o] == nil {
 					seen[o] = map[int]row{}
@@ -119,16 +122,11 @@ func (s *study) learn() bool {
 			}
 		}
 	}
+	s.noteAdjoining(totals, right)
 	claims := map[string][]swap{}
 	for o, where := range seen {
-		inserted := strings.HasPrefix(o.want, between)
-		right := counts[swap{o.want, o.want}] > 0 || inserted && counts[swap{o.want, ""}] > 0
-		often := inserted || 2*counts[o] > totals[o.want]
-		const hardly = 4
-		if o.got == "" && hardly*there[o.want] > counts[o] || o.got != "" && !s.isNew(o) {
-			continue
-		}
-		if !right && often && len(where) >= min(2, len(s.attempts)) {
+		often := strings.HasPrefix(o.want, between) || 2*counts[o] > totals[o.want]
+		if !right[o.want] && often && s.isNew(o) && len(where) >= min(2, len(s.attempts)) {
 			claims[o.got] = append(claims[o.got], o)
 		}
 	}
@@ -137,54 +135,85 @@ func (s *study) learn() bool {
 			return cmp.Or(counts[b]-counts[a], strings.Compare(a.want, b.want))
 		})
 		const clearly = 4
-		if len(claimed) > 1 && got != "" && counts[claimed[0]] < clearly*counts[claimed[1]] {
-			continue // two things that are due come out the same
-		}
-		for _, o := range claimed {
-			s.accept(o, seen[o])
-			if got != "" {
-				break
+		switch {
+		case got == "":
+			for _, o := range claimed {
+				s.accept(o, seen[o])
 			}
+		case len(claimed) == 1, counts[claimed[0]] >= clearly*counts[claimed[1]]:
+			s.accept(claimed[0], seen[claimed[0]])
 		}
 	}
 	return len(claims) > 0
 }
 
+// right returns the texts of swaps that come out right somewhere.
+func (s *study) right() map[string]bool {
+	lines, right := map[string]bool{}, map[string]bool{}
+	for i := range s.attempts {
+		for _, r := range s.attempts[i].rows {
+			if !r.gap() && (r.want == r.got || s.blank(r.want) == s.blank(r.got)) {
+				lines[r.want] = true
+			}
+		}
+	}
+	for line := range lines {
+		right[s.blank(line)], right[s.place(line)] = true, true
+		if words := strings.Fields(line); ofMarks(words) {
+			for _, word := range words {
+				right[mark+word] = true
+			}
+		}
+	}
+	return right
+}
+
+// noteAdjoining notes where lines between which something else is printed stand together as well.
+func (s *study) noteAdjoining(totals map[string]int, right map[string]bool) {
+	inserted := func(context string) bool { return strings.HasPrefix(context, between) }
+	if !slices.ContainsFunc(slices.Collect(maps.Keys(totals)), inserted) {
+		return
+	}
+	for _, a := range s.attempts {
+		for n := -1; n < len(a.rows); n++ {
+			if n >= 0 && (a.rows[n].gap() || a.rows[n].want == "") {
+				continue
+			}
+			if context, adjoin := s.neighbours(a.rows, n); adjoin && totals[context] > 0 {
+				right[context] = true
+			}
+		}
+	}
+}
+
 // isNew reports whether what is printed is due nowhere else.
 func (s *study) isNew(o swap) bool {
 	due, ok := s.meant[strings.ToLower(squash(o.got))]
-	return !s.due[o.got] && (!ok || due == o.want)
+	return o.got == "" || !s.due[o.got] && (!ok || due == o.want)
 }
 
 // observe returns what is due in a row and what is printed in its place.
 func (s *study) observe(rows []row, n int) []swap {
 	r := rows[n]
+	o := s.swapOf(r)
 	switch {
-	case r.empty(), s.isPrompt(r.want), s.isPrompt(r.got), s.accepted[s.swapOf(r)]:
+	case r.empty(), s.isPrompt(r.want), s.isPrompt(r.got), s.accepted[o], squash(o.want) == squash(o.got):
 		return nil
 	case r.extra:
 		context, _ := s.neighbours(rows, n)
-		return []swap{{context, s.place(r.got)}}
-	case r.missing && s.beside(rows, n):
-		return []swap{s.swapOf(r)}
-	case r.missing:
+		return []swap{{context, o.got}}
+	case r.missing && !s.beside(rows, n):
 		return nil
 	}
-	var all []swap
-	if context, adjoin := s.neighbours(rows, n); adjoin {
-		all = append(all, swap{context, ""})
-	}
 	want, got := strings.Fields(r.want), strings.Fields(r.got)
-	switch {
-	case len(want) == 0, r.want != r.got && squash(r.want) == squash(r.got):
-		return all
-	case ofMarks(want) && len(want) == len(got):
-		for i := range want {
-			all = append(all, swap{mark + want[i], mark + got[i]})
-		}
-		return all
+	if !ofMarks(want) || len(want) != len(got) {
+		return []swap{o}
 	}
-	return append(all, s.swapOf(r))
+	var all []swap
+	for i := range want {
+		all = append(all, swap{mark + want[i], mark + got[i]})
+	}
+	return all
 }
 
 // swapOf returns a row as a swap.
