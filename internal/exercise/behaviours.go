@@ -97,7 +97,7 @@ func explain(failing, passing []*attempt) behaviour {
 	}
 	var best behaviour
 	highest := 0.0
-	const precise = 1.25 // how much better a behaviour is that no passing attempt shows
+	const precise = 1.3 // how much better a behaviour is that no passing attempt shows
 	try := func(b behaviour, atLeast float64) {
 		failed, passed := shown(b, failing), shown(b, passing)
 		others, othersFailed := len(failing)+len(passing)-failed-passed, len(failing)-failed

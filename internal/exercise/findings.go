@@ -281,8 +281,12 @@ func (s *study) describe(a *attempt, at int) *fault {
 		f.key = "extra " + s.place(r.got)
 		f.says = fmt.Sprintf("it prints %s%s, which should not be there", quote(r.got), lines)
 	default:
+		printed := r.got
+		if due := s.meant[strings.ToLower(squash(printed))]; squash(due) == squash(printed) {
+			printed = due
+		}
 		f.key = s.place(r.want)
-		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(r.got), quote(r.want))
+		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(printed), quote(r.want))
 	}
 	return f
 }

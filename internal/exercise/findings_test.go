@@ -212,6 +212,48 @@ func (r *rate) require(t *testing.T, percent int) {
 	}
 }
 
+// A right program has no findings.
+func TestRightProgramHasNoFindings(t *testing.T) {
+	for name, play := range programs {
+		suite, err := transcripts.Shipped(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		target := exercise.BuiltIn{Program: faults{}.program(play)}
+		for _, comparison := range []transcripts.Comparison{transcripts.IgnoreLineEnds, transcripts.Strict, transcripts.IgnoreSpace} {
+			report := exercise.Exercise(t.Context(), target, &suite, exercise.Options{Comparison: comparison})
+			for i := range report.Outcomes {
+				report.Outcomes[i].Verdict = exercise.Differs
+			}
+			if found := report.Findings(); len(found) > 0 {
+				t.Errorf("%s: %+v", name, found)
+			}
+		}
+	}
+}
+
+func TestShow(t *testing.T) {
+	for name, play := range programs {
+		suite, _ := transcripts.Shipped(name)
+		for _, f := range loadFaults(t, name) {
+			report := exercise.Exercise(t.Context(), exercise.BuiltIn{Program: faults{f}.program(play)}, &suite, exercise.Options{})
+			if name == "tictactoe" {
+				continue
+			}
+			fmt.Printf("== %s: %s\n", name, f.name)
+			for _, finding := range report.Findings() {
+				fmt.Printf("   %d %s [%s] %s\n", len(finding.Transcripts), finding.Kind, finding.Says, finding.Follows)
+			}
+		}
+	}
+}
+
+// programs are the right programs of the shipped suites.
+var programs = map[string]func(f faults, input string, stdout io.Writer) int{
+	"tictactoe": playGame, "tictactoe-beyond": playGame, "rounds": playRounds, "rounds-beyond": playRounds,
+	"move-check": checkMove, "game-check": checkGame, "game-report": reportGame, "game-report-beyond": reportGame,
+}
+
 // Each fault and each slip is found by itself, a fault behind a slip, and of two faults both.
 func TestFindings(t *testing.T) {
 	suite := catalogueSuite(t)
