@@ -27,8 +27,12 @@ func (s *study) ruleFindings() []Finding {
 	var causes []cause
 	for _, key := range keys {
 		var parts []cause
+		contrast := passing
+		if len(passing) == 0 {
+			contrast = except(s.attempts, key)
+		}
 		for failing := groups[key]; len(failing) > 0; {
-			behaviour := explain(failing, passing)
+			behaviour := explain(failing, contrast)
 			var explained, rest []*attempt
 			for _, a := range failing {
 				if behaviour.shownBy(a) {
@@ -38,11 +42,11 @@ func (s *study) ruleFindings() []Finding {
 				}
 			}
 			failing = rest
-			parts = append(parts, cause{behaviour, explained})
+			parts = append(parts, cause{behaviour: behaviour, attempts: explained})
 		}
 		const several = 3
 		if len(parts) > several {
-			parts = []cause{{nil, groups[key]}}
+			parts = []cause{{attempts: groups[key]}}
 		}
 		for _, part := range parts {
 			causes = add(causes, part)
@@ -55,20 +59,34 @@ func (s *study) ruleFindings() []Finding {
 	return findings
 }
 
+// except returns the attempts whose fault is another.
+func except(attempts []attempt, key string) []*attempt {
+	var others []*attempt
+	for i := range attempts {
+		if attempts[i].fault.key != key {
+			others = append(others, &attempts[i])
+		}
+	}
+	return others
+}
+
 // A cause is a behaviour, and the attempts that fail where it is shown.
 type cause struct {
 	behaviour behaviour
 	attempts  []*attempt
+	rare      bool // attempts that nothing explains, each for itself
 }
 
 // add adds a cause, to another of the same behaviour where there is one.
 func add(causes []cause, c cause) []cause {
 	for i := range causes {
-		if len(c.behaviour) > 0 && slices.Equal(causes[i].behaviour, c.behaviour) {
+		unexplained := len(c.behaviour) == 0 && len(c.attempts) == 1 && causes[i].rare
+		if len(c.behaviour) > 0 && slices.Equal(causes[i].behaviour, c.behaviour) || unexplained {
 			causes[i].attempts = append(causes[i].attempts, c.attempts...)
 			return causes
 		}
 	}
+	c.rare = len(c.behaviour) == 0 && len(c.attempts) == 1
 	return append(causes, c)
 }
 

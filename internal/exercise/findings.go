@@ -48,6 +48,7 @@ type study struct {
 	distances map[swap]int
 
 	blanks    map[string]string
+	lines     map[string]bool   // those due
 	due       map[string]bool   // every text of a swap that is due somewhere
 	meant     map[string]string // those texts, by what is left of them without white space and capital letters
 	words     map[string]string // words that are printed in place of others
@@ -69,7 +70,7 @@ type attempt struct {
 func newStudy(r Report) *study {
 	s := &study{
 		report: r, places: map[string]string{}, distances: map[swap]int{}, blanks: map[string]string{}, due: map[string]bool{},
-		meant: map[string]string{}, words: map[string]string{},
+		meant: map[string]string{}, words: map[string]string{}, lines: map[string]bool{},
 		rewrites: map[string]string{}, accepted: map[swap]bool{}, rewritten: map[string]bool{},
 	}
 	dialogue := r.Suite.Dialogue
@@ -82,7 +83,8 @@ func newStudy(r Report) *study {
 		a := attempt{Outcome: o, index: i, want: splitTurns(dialogue, t.Output, t.Input)}
 		a.Run.Output = o.Run.Output[:min(len(o.Run.Output), 2*len(t.Output)+enough)]
 		output := a.Run.Output
-		if o.Run.Ending != run.Exited && !s.isPrompt(output[strings.LastIndexByte(output, '\n')+1:]) {
+		prompted := slices.ContainsFunc(dialogue.Prompts, func(prompt string) bool { return strings.HasSuffix(output, prompt) })
+		if o.Run.Ending != run.Exited && !prompted {
 			output = output[:strings.LastIndexByte(output, '\n')+1]
 		}
 		a.got = splitTurns(dialogue, output, t.Input)
@@ -118,6 +120,8 @@ func (s *study) learnDue(line string) {
 	if s.due[line] {
 		return
 	}
+	s.lines[s.blank(line)] = true
+	s.lines[fold(line)] = true
 	for _, text := range []string{line, fold(line), s.blank(line), s.place(line)} {
 		s.due[text] = true
 		s.meant[strings.ToLower(squash(text))] = text
@@ -243,50 +247,56 @@ func follows(a *attempt) string {
 
 // describe says what differs in a row and those behind it.
 func (s *study) describe(a *attempt, at int) *fault {
-	r := a.rows[at]
-	f := &fault{kind: RuleKind, at: at, turn: r.turn}
-	more := 0 // lines behind it that are missing or extra too
-	for _, next := range a.rows[at+1:] {
-		if next.missing != r.missing || next.extra != r.extra || next.turn != r.turn {
+	f := &fault{kind: RuleKind, at: at, turn: a.rows[at].turn}
+	var want, got []string // lines in the place of each other
+	goesOn := false        // with what is due after the next prompt
+	next := f.turn + 1
+	for _, r := range a.rows[at:] {
+		if r.turn != f.turn || s.fine(r) && !r.empty() {
 			break
 		}
-		if !next.empty() && !s.isPrompt(next.want+next.got) {
-			more++
+		if r.want != "" {
+			want = append(want, r.want)
+		}
+		if r.got != "" {
+			got = append(got, r.got)
+			goesOn = goesOn || next < len(a.want) && slices.Index(a.want[next].lines, r.got) == 0
 		}
 	}
-	lines := ""
-	if r.gap() && more > 0 {
-		lines = " and " + count(more, "more line")
+	more := func(lines []string) string {
+		if n := len(lines) - 1; n > 0 {
+			return " and " + count(n, "more line")
+		}
+		return ""
 	}
-	next := r.turn + 1
-	goesOn := next < len(a.want) && slices.ContainsFunc(a.rows[at:], func(r row) bool {
-		return r.turn == next-1 && r.got != "" && slices.Index(a.want[next].lines, r.got) == 0
-	})
 	switch {
-	case goesOn && (r.extra || s.isPrompt(r.want)):
+	case goesOn && (len(want) == 0 || s.isPrompt(want[0])):
 		f.key, f.says = "unasked", "it goes on without asking"
-	case r.missing && s.nothingMore(a, at) && s.isPrompt(r.want):
-		f.key, f.says = "ends", "it ends, and should ask on"
-	case r.missing && s.nothingMore(a, at):
-		f.key = "missing " + s.place(r.want)
-		f.says = fmt.Sprintf("it prints nothing more, and should print %s", quote(r.want))
-	case r.missing && s.isPrompt(r.want):
-		f.key, f.says = "unasked", "it does not ask again"
-	case r.missing:
-		f.key = "missing " + s.place(r.want)
-		f.says = fmt.Sprintf("it leaves out %s%s", quote(r.want), lines)
-	case r.extra && s.isPrompt(r.got):
+	case len(want) == 0 && s.isPrompt(got[0]):
 		f.key, f.says = "asks", "it asks on, and should end"
-	case r.extra:
-		f.key = "extra " + s.place(r.got)
-		f.says = fmt.Sprintf("it prints %s%s, which should not be there", quote(r.got), lines)
+	case len(want) == 0:
+		f.key = "extra " + s.place(got[0])
+		f.says = fmt.Sprintf("it prints %s%s, which should not be there", quote(got[0]), more(got))
+	case len(got) == 0 && s.nothingMore(a, at) && s.isPrompt(want[0]):
+		f.key, f.says = "ends", "it ends, and should ask on"
+	case len(got) == 0 && s.nothingMore(a, at):
+		f.key = "ends " + s.place(want[0])
+		f.says = fmt.Sprintf("it prints nothing more, and should print %s", quote(want[0]))
+	case len(got) == 0 && s.isPrompt(want[0]):
+		f.key, f.says = "unasked", "it does not ask again"
+	case len(got) == 0:
+		f.key = "missing " + s.place(want[0])
+		f.says = fmt.Sprintf("it leaves out %s%s", quote(want[0]), more(want))
+	case s.isPrompt(got[0]):
+		f.key = s.place(want[0])
+		f.says = fmt.Sprintf("it asks on, and should print %s", quote(want[0]))
 	default:
-		printed := r.got
+		printed := got[0]
 		if due := s.meant[strings.ToLower(squash(printed))]; squash(due) == squash(printed) {
 			printed = due
 		}
-		f.key = s.place(r.want)
-		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(printed), quote(r.want))
+		f.key = s.place(want[0])
+		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(printed), quote(want[0]))
 	}
 	return f
 }

@@ -125,8 +125,9 @@ func (s *study) learn() bool {
 	s.noteAdjoining(totals, right)
 	claims := map[string][]swap{}
 	for o, where := range seen {
-		often := strings.HasPrefix(o.want, between) || 2*counts[o] > totals[o.want]
-		if !right[o.want] && often && s.isNew(o) && len(where) >= min(2, len(s.attempts)) {
+		often := strings.HasPrefix(o.want, between) || 4*counts[o] > totals[o.want]
+		comesRight := right[o.want] || !strings.HasPrefix(o.want, mark) && right[s.place(o.want)]
+		if !comesRight && often && s.isNew(o) && len(where) >= min(2, len(s.attempts)) {
 			claims[o.got] = append(claims[o.got], o)
 		}
 	}
@@ -362,12 +363,12 @@ func (s *study) correct(line string) string {
 	if !ok {
 		due, ok = s.rewrites[s.blank(line)]
 	}
-	if !ok && !s.due[fold(line)] {
+	if !ok && !s.lines[fold(line)] {
 		for i, word := range words {
 			words[i] = cmp.Or(s.words[word], word)
 		}
 		due = strings.Join(words, " ")
-		ok = s.due[due]
+		ok = s.lines[due]
 	}
 	if !ok {
 		return line

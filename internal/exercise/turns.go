@@ -155,20 +155,39 @@ func (s *study) blank(line string) string {
 
 // recut cuts lines where a line end is missing between two that are due, and notes it.
 func (s *study) recut(lines []string, attempt, turn int) []string {
-	for i := 0; i < len(lines); i++ {
-		words := strings.Fields(lines[i])
-		for n := len(words) - 1; n > 0 && !s.due[s.blank(lines[i])]; n-- {
-			head, tail := strings.Join(words[:n], " "), strings.Join(words[n:], " ")
-			if s.due[s.blank(head)] && (s.due[s.blank(tail)] || len(words) > 2*n) {
-				s.note(LayoutKind, fmt.Sprintf("a line end is missing after %q", s.place(head)), attempt, row{turn: turn, want: head, got: lines[i]})
-				lines = slices.Insert(slices.Clone(lines), i+1, tail)
-				lines[i] = head
-				s.rewritten[head], s.rewritten[tail] = true, true
-				break
+	var all []string
+	for _, line := range lines {
+		cut := s.cut(line)
+		if len(cut) < 2 {
+			all = append(all, line)
+			continue
+		}
+		all = append(all, cut...)
+		for _, part := range cut[:len(cut)-1] {
+			s.note(LayoutKind, fmt.Sprintf("a line end is missing after %q", s.place(part)), attempt, row{turn: turn, want: part, got: line})
+		}
+		for _, part := range cut {
+			s.rewritten[part] = true
+		}
+	}
+	return all
+}
+
+// cut cuts a line into lines that are due; nil if that cannot be.
+func (s *study) cut(line string) []string {
+	const most = 50
+	words := strings.Fields(line)
+	if s.lines[s.blank(line)] || len(words) > most {
+		return []string{line}
+	}
+	for n := 1; n < len(words); n++ {
+		if head := strings.Join(words[:n], " "); s.lines[s.blank(head)] {
+			if tail := s.cut(strings.Join(words[n:], " ")); tail != nil {
+				return append([]string{head}, tail...)
 			}
 		}
 	}
-	return lines
+	return nil
 }
 
 // place returns what a line has in common with others that say the same of something else.
