@@ -20,13 +20,13 @@ type slip struct {
 	rows  map[int]row // the first that shows it, by attempt
 }
 
-// A swap is what is due, and what is printed in its place. Its texts are lines with # for each number, one mark behind
-// "mark ", or, where lines are printed that are not due, two neighbours behind "between " and the place of the line.
+// A swap is what is due, and what is printed in its place: lines, with # for each number; one mark, behind "mark "; or the
+// place of a line and nothing.
 type swap struct{ want, got string }
 
 const (
 	mark    = "mark "
-	between = "between "
+	nothing = ""
 )
 
 // note notes that an attempt shows a slip.
@@ -42,30 +42,35 @@ func (s *study) note(kind Kind, says string, attempt int, r row) *slip {
 	return s.slips[i]
 }
 
-// learnPrompt finds the text that stands where the prompt is due, and takes it for the prompt.
+// learnPrompt finds the text that stands where the prompt is due, and takes it for the prompt: what comes before the first
+// answer, or what all outputs begin with.
 func (s *study) learnPrompt() {
 	prompts := s.report.Suite.Dialogue.Prompts
 	if len(prompts) != 1 || len(s.attempts) == 0 {
 		return
 	}
 	common := s.attempts[0].Run.Output
-	before := map[string]int{} // what stands before the first line that answers
+	before := map[string]int{"": 0}
 	for _, a := range s.attempts {
-		if strings.Contains(a.Run.Output, prompts[0]) {
+		output := a.Run.Output
+		if strings.Contains(output, prompts[0]) {
 			return
 		}
-		common = common[:commonPrefix(common, a.Run.Output)]
-		for _, turn := range a.want[1:min(2, len(a.want))] {
-			if text, _, ok := strings.Cut(a.Run.Output, strings.Join(turn.lines[:min(1, len(turn.lines))], "")); ok {
+		for !strings.HasPrefix(output, common) {
+			common = common[:len(common)-1]
+		}
+		if len(a.want) > 1 && len(a.want[1].lines) > 0 {
+			if text, _, ok := strings.Cut(output, a.want[1].lines[0]); ok {
 				before[lastLine(text)]++
 			}
 		}
 	}
-	printed := slices.MaxFunc(append(slices.Sorted(maps.Keys(before)), ""), func(a, b string) int { return before[a] - before[b] })
-	if strings.TrimSpace(printed) == "" {
+	isPrompt := func(text string) bool { return strings.TrimSpace(text) != "" }
+	printed := slices.MaxFunc(slices.Sorted(maps.Keys(before)), func(a, b string) int { return before[a] - before[b] })
+	if !isPrompt(printed) {
 		printed = lastLine(common[:strings.LastIndexAny(common, " :?>\n")+1])
 	}
-	if strings.TrimSpace(printed) == "" {
+	if !isPrompt(printed) {
 		return
 	}
 	kind := TextKind
@@ -75,17 +80,8 @@ func (s *study) learnPrompt() {
 	for i := range s.attempts {
 		a := &s.attempts[i]
 		s.note(kind, fmt.Sprintf("its prompt is %q, and should be %q", printed, prompts[0]), i, row{want: prompts[0], got: printed})
-		output := strings.ReplaceAll(a.Run.Output, printed, prompts[0])
-		a.got = splitTurns(s.report.Suite.Dialogue, output, a.Transcript.Input)
+		a.got = splitTurns(s.report.Suite.Dialogue, strings.ReplaceAll(a.Run.Output, printed, prompts[0]), a.Transcript.Input)
 	}
-}
-
-func commonPrefix(a, b string) int {
-	n := 0
-	for n < min(len(a), len(b)) && a[n] == b[n] {
-		n++
-	}
-	return n
 }
 
 // lastLine returns the last line of a text that is not empty, with its end.
@@ -93,41 +89,41 @@ func lastLine(text string) string {
 	return text[strings.LastIndexByte(strings.TrimRight(text, "\n"), '\n')+1:]
 }
 
-// learn finds what never comes out right and mostly otherwise in the same way, and takes it as right from then on. What is
-// due elsewhere is no slip. It reports whether there was anything.
+// learn finds what never comes out right and often otherwise in the same way, and takes it as right from then on. What is due
+// elsewhere is no slip. It reports whether there was anything.
 func (s *study) learn() bool {
 	seen := map[swap]map[int]row{}
 	counts, totals := map[swap]int{}, map[string]int{}
 	right := s.right()
 	for i := range s.attempts {
 		for n, r := range s.attempts[i].rows {
-			if r.want == r.got && !r.gap() {
+			if s.fine(r) {
 				continue
 			}
-			if place := s.place(r.want); !r.gap() && place != s.blank(r.want) {
-				totals[place]++
+			if !r.gap() {
+				totals[s.place(r.want)]++
 			}
 			for _, o := range s.observe(s.attempts[i].rows, n) {
 				counts[o]++
 				totals[o.want]++
-				if o.want == o.got {
-					right[o.want] = true
-				}
 				if seen[o] == nil {
 					seen[o] = map[int]row{}
 				}
 				if _, ok := seen[o][i]; !ok {
 					seen[o][i] = r
 				}
+				right[o.want] = right[o.want] || o.want == o.got
 			}
 		}
 	}
-	s.noteAdjoining(totals, right)
 	claims := map[string][]swap{}
 	for o, where := range seen {
-		often := strings.HasPrefix(o.want, between) || 4*counts[o] > totals[o.want]
-		comesRight := right[o.want] || !strings.HasPrefix(o.want, mark) && right[s.place(o.want)]
-		if !comesRight && often && s.isNew(o) && len(where) >= min(2, len(s.attempts)) {
+		often := 4*counts[o] > totals[o.want] && len(where) >= min(2, len(s.attempts))
+		if o.want == nothing {
+			often = 2*len(where) > len(s.attempts)
+		}
+		comesRight := o.want != nothing && (right[o.want] || !isMark(o) && right[s.place(o.want)])
+		if often && !comesRight && s.isNew(o) {
 			claims[o.got] = append(claims[o.got], o)
 		}
 	}
@@ -135,14 +131,14 @@ func (s *study) learn() bool {
 		claimed := slices.SortedFunc(slices.Values(claims[got]), func(a, b swap) int {
 			return cmp.Or(counts[b]-counts[a], strings.Compare(a.want, b.want))
 		})
-		const clearly = 4
-		switch {
-		case got == "":
-			for _, o := range claimed {
-				s.accept(o, seen[o])
+		if len(claimed) > 1 && got != nothing && counts[claimed[0]] < 4*counts[claimed[1]] {
+			continue // it is printed for more than one thing
+		}
+		for _, o := range claimed {
+			s.accept(o, seen[o])
+			if got != nothing {
+				break
 			}
-		case len(claimed) == 1, counts[claimed[0]] >= clearly*counts[claimed[1]]:
-			s.accept(claimed[0], seen[claimed[0]])
 		}
 	}
 	return len(claims) > 0
@@ -153,7 +149,7 @@ func (s *study) right() map[string]bool {
 	lines, right := map[string]bool{}, map[string]bool{}
 	for i := range s.attempts {
 		for _, r := range s.attempts[i].rows {
-			if !r.gap() && (r.want == r.got || s.blank(r.want) == s.blank(r.got)) {
+			if !r.gap() && (r.want == r.got || squash(s.blank(r.want)) == squash(s.blank(r.got))) {
 				lines[r.want] = true
 			}
 		}
@@ -169,45 +165,21 @@ func (s *study) right() map[string]bool {
 	return right
 }
 
-// noteAdjoining notes where lines between which something else is printed stand together as well.
-func (s *study) noteAdjoining(totals map[string]int, right map[string]bool) {
-	inserted := func(context string) bool { return strings.HasPrefix(context, between) }
-	if !slices.ContainsFunc(slices.Collect(maps.Keys(totals)), inserted) {
-		return
-	}
-	for _, a := range s.attempts {
-		for n := -1; n < len(a.rows); n++ {
-			if n >= 0 && (a.rows[n].gap() || a.rows[n].want == "") {
-				continue
-			}
-			if context, adjoin := s.neighbours(a.rows, n); adjoin && totals[context] > 0 {
-				right[context] = true
-			}
-		}
-	}
-}
-
-// isNew reports whether what is printed is due nowhere else.
+// isNew reports whether what is printed is due nowhere else, whatever its white space and capital letters.
 func (s *study) isNew(o swap) bool {
 	due, ok := s.meant[strings.ToLower(squash(o.got))]
-	return o.got == "" || !s.due[o.got] && (!ok || due == o.want)
+	return o.got == nothing || !s.due[o.got] && (!ok || due == o.want)
 }
 
-// observe returns what is due in a row and what is printed in its place.
+// observe returns what is due in a row and what is printed in its place; it returns nothing where that says little.
 func (s *study) observe(rows []row, n int) []swap {
 	r := rows[n]
 	o := s.swapOf(r)
-	switch {
-	case r.empty(), s.isPrompt(r.want), s.isPrompt(r.got), s.accepted[o], squash(o.want) == squash(o.got):
-		return nil
-	case r.extra:
-		context, _ := s.neighbours(rows, n)
-		return []swap{{context, o.got}}
-	case r.missing && !s.beside(rows, n):
-		return nil
-	}
 	want, got := strings.Fields(r.want), strings.Fields(r.got)
-	if !ofMarks(want) || len(want) != len(got) {
+	switch {
+	case s.isPrompt(r.want), s.isPrompt(r.got), squash(o.want) == squash(o.got), r.missing && !s.beside(rows, n):
+		return nil
+	case !ofMarks(want) || len(want) != len(got):
 		return []swap{o}
 	}
 	var all []swap
@@ -221,9 +193,9 @@ func (s *study) observe(rows []row, n int) []swap {
 func (s *study) swapOf(r row) swap {
 	switch {
 	case r.extra:
-		return swap{between, s.place(r.got)}
+		return swap{nothing, s.place(r.got)}
 	case r.missing:
-		return swap{s.place(r.want), ""}
+		return swap{s.place(r.want), nothing}
 	}
 	o := swap{s.blank(r.want), s.blank(r.got)}
 	if strings.Count(o.want, "#") != strings.Count(o.got, "#") {
@@ -232,52 +204,29 @@ func (s *study) swapOf(r row) swap {
 	return o
 }
 
-// neighbours returns the expected lines before and behind a place in the rows, and whether nothing else is printed there.
-func (s *study) neighbours(rows []row, n int) (context string, adjoin bool) {
-	said := func(r row) bool { return !r.gap() && strings.TrimSpace(r.want) != "" }
-	before, behind := n, n+1
-	for before >= 0 && !said(rows[before]) {
-		before--
-	}
-	for behind < len(rows) && !said(rows[behind]) {
-		behind++
-	}
-	context = between
-	if before >= 0 {
-		context += s.place(rows[before].want)
-	}
-	if behind < len(rows) {
-		context += "\n" + s.place(rows[behind].want)
-	}
-	return context, !slices.ContainsFunc(rows[before+1:behind], func(r row) bool { return r.extra && !r.empty() })
-}
-
 // ofMarks reports whether the words of a line are marks.
 func ofMarks(words []string) bool {
 	return len(words) > 1 && !slices.ContainsFunc(words, func(word string) bool { return len(word) > 1 })
 }
 
+func isMark(o swap) bool { return strings.HasPrefix(o.want, mark) }
+
 // accept takes a swap as right from now on, and notes the slip: one for the swaps of a place or of a word.
 func (s *study) accept(o swap, seen map[int]row) {
-	switch {
-	case strings.HasPrefix(o.want, between):
-		o.want = between
+	if o.want == nothing || o.got == nothing || strings.Count(o.want, "#") != strings.Count(o.got, "#") {
 		s.accepted[o] = true
-	case o.got == "", strings.Count(o.want, "#") != strings.Count(o.got, "#"):
-		s.accepted[o] = true
-	default:
+	} else {
 		s.rewrites[o.got] = o.want
 	}
-	if word := oneWord(o); word != o && !strings.HasPrefix(o.want, mark) {
+	if word := oneWord(o); word != o && !isMark(o) {
 		s.words[word.got] = word.want
 	}
-	related := func(known *slip) bool {
+	i := slices.IndexFunc(s.slips, func(known *slip) bool {
 		return slices.ContainsFunc(known.swaps, func(other swap) bool {
-			samePlace := s.placeOf(o) == s.placeOf(other) && (o.got == "") == (other.got == "")
-			return samePlace && o.want != between || o.got != "" && oneWord(o) == oneWord(other)
+			samePlace := s.placeOf(o) == s.placeOf(other) && (o.got == nothing) == (other.got == nothing)
+			return o.want != nothing && (samePlace || o.got != nothing && oneWord(o) == oneWord(other))
 		})
-	}
-	i := slices.IndexFunc(s.slips, related)
+	})
 	if i < 0 {
 		i = len(s.slips)
 		s.slips = append(s.slips, &slip{kind: TextKind, rows: map[int]row{}})
@@ -294,84 +243,72 @@ func (s *study) accept(o swap, seen map[int]row) {
 
 // placeOf returns what a swap has in common with others that are told together.
 func (s *study) placeOf(o swap) string {
-	if strings.HasPrefix(o.want, mark) {
+	if isMark(o) {
 		return mark
 	}
 	return s.place(o.want)
 }
 
-// say says what is always printed: the words, where they are marks or stand in several places, or else the line.
+// say says what is always printed: words, where they are marks or stand in several places, or else the line.
 func (s *study) say(of *slip) string {
 	first := of.rows[slices.Min(slices.Collect(maps.Keys(of.rows)))]
-	var words, places []string
+	words, places := map[string]bool{}, map[string]bool{}
 	for _, o := range of.swaps {
 		word := oneWord(o)
-		text := word.got + " for " + word.want
-		if !slices.Contains(words, text) {
-			words = append(words, text)
-		}
-		if !slices.Contains(places, s.placeOf(o)) {
-			places = append(places, s.placeOf(o))
-		}
+		words[word.got+" for "+word.want] = true
+		places[s.placeOf(o)] = true
 	}
 	switch o := of.swaps[0]; {
-	case o.want == between:
+	case o.want == nothing:
 		return fmt.Sprintf("it always prints %s, which should not be there", quote(first.got))
-	case o.got == "":
+	case o.got == nothing:
 		return fmt.Sprintf("it never prints %s", quote(first.want))
-	case places[0] == mark, len(places) > 1:
-		return "it always prints " + strings.Join(words, ", ")
+	case isMark(o), len(places) > 1:
+		return "it always prints " + strings.Join(slices.Sorted(maps.Keys(words)), ", ")
 	}
 	return fmt.Sprintf("it always prints %s, and should print %s", quote(first.got), quote(first.want))
 }
 
-// oneWord returns the only word in which two lines differ, or the lines.
+// oneWord returns the only word in which two lines differ, or else the lines.
 func oneWord(o swap) swap {
 	want, got := strings.Fields(o.want), strings.Fields(o.got)
 	if len(want) != len(got) {
 		return o
 	}
-	only := o
-	differ := 0
+	var words []swap
 	for i := range want {
 		if want[i] != got[i] {
-			only = swap{want[i], got[i]}
-			differ++
+			words = append(words, swap{want[i], got[i]})
 		}
 	}
-	if differ != 1 {
+	if len(words) != 1 {
 		return o
 	}
-	return only
+	return words[0]
 }
 
 // correct returns a line as it would be without the slips known.
 func (s *study) correct(line string) string {
 	words := strings.Fields(line)
-	isMark := func(word string) bool { return s.rewrites[mark+word] != "" || s.due[mark+word] }
-	if len(words) > 1 && !slices.ContainsFunc(words, func(word string) bool { return !isMark(word) }) {
-		indent := line[:strings.Index(line, words[0])]
+	notMark := func(word string) bool { return s.rewrites[mark+word] == "" && !s.due[mark+word] }
+	if len(words) > 1 && !slices.ContainsFunc(words, notMark) {
 		for i, word := range words {
 			words[i] = strings.TrimPrefix(cmp.Or(s.rewrites[mark+word], word), mark)
 		}
 		if corrected := strings.Join(words, " "); corrected != fold(line) {
-			return indent + corrected
+			return line[:strings.Index(line, strings.Fields(line)[0])] + corrected
 		}
 		return line
 	}
-	due, ok := s.rewrites[fold(line)]
-	if !ok {
-		due, ok = s.rewrites[s.blank(line)]
-	}
-	if !ok && !s.lines[fold(line)] {
+	due := cmp.Or(s.rewrites[fold(line)], s.rewrites[s.blank(line)])
+	if due == "" {
 		for i, word := range words {
 			words[i] = cmp.Or(s.words[word], word)
 		}
 		due = strings.Join(words, " ")
-		ok = s.lines[due]
-	}
-	if !ok {
-		return line
+		if !s.lines[due] || due == fold(line) {
+			return line
+		}
 	}
 	for _, n := range number.FindAllString(line, -1) {
 		due = strings.Replace(due, "#", n, 1)
