@@ -1,92 +1,80 @@
 package exercise
 
 import (
+	"cmp"
+	"maps"
 	"math"
 	"slices"
-	"strings"
 )
 
-// ruleFindings puts the faults together, one finding a cause.
-func (s *study) ruleFindings() []Finding {
+// causes puts the faults together that are likely to have one cause: those alike, as far as a behaviour explains them.
+func (s *study) causes() []cause {
 	var passing []*attempt
 	groups := map[string][]*attempt{}
-	var keys []string
 	for i := range s.attempts {
 		a := &s.attempts[i]
 		if a.fault == nil {
 			passing = append(passing, a)
-			continue
+		} else {
+			groups[a.fault.key] = append(groups[a.fault.key], a)
 		}
-		if groups[a.fault.key] == nil {
-			keys = append(keys, a.fault.key)
-		}
-		groups[a.fault.key] = append(groups[a.fault.key], a)
 	}
-	slices.SortStableFunc(keys, func(a, b string) int { return len(groups[b]) - len(groups[a]) })
-
 	var causes []cause
-	for _, key := range keys {
-		var parts []cause
+	for _, key := range slices.SortedFunc(maps.Keys(groups), func(a, b string) int {
+		return cmp.Or(len(groups[b])-len(groups[a]), groups[a][0].index-groups[b][0].index)
+	}) {
 		contrast := passing
-		if len(passing) == 0 {
-			contrast = except(s.attempts, key)
-		}
-		for failing := groups[key]; len(failing) > 0; {
-			behaviour := explain(failing, contrast)
-			var explained, rest []*attempt
-			for _, a := range failing {
-				if behaviour.shownBy(a) {
-					explained = append(explained, a)
-				} else {
-					rest = append(rest, a)
-				}
+		for _, other := range groups {
+			if len(passing) == 0 && other[0].fault.key != key {
+				contrast = append(contrast, other...)
 			}
-			failing = rest
-			parts = append(parts, cause{behaviour: behaviour, attempts: explained})
 		}
-		const several = 3
-		if len(parts) > several {
-			parts = []cause{{attempts: groups[key]}}
-		}
-		for _, part := range parts {
+		for _, part := range parts(groups[key], contrast) {
 			causes = add(causes, part)
 		}
 	}
-	var findings []Finding
-	for _, c := range causes {
-		findings = append(findings, s.ruleFinding(c))
-	}
-	return findings
+	return causes
 }
 
-// except returns the attempts whose fault is another.
-func except(attempts []attempt, key string) []*attempt {
-	var others []*attempt
-	for i := range attempts {
-		if attempts[i].fault.key != key {
-			others = append(others, &attempts[i])
+// parts returns failing attempts by the behaviours that explain them; together where that takes too many.
+func parts(failing, passing []*attempt) []cause {
+	const most = 3
+	var parts []cause
+	for rest := failing; len(rest) > 0; {
+		part := cause{behaviour: explain(rest, passing)}
+		var others []*attempt
+		for _, a := range rest {
+			if part.behaviour.shownBy(a) {
+				part.attempts = append(part.attempts, a)
+			} else {
+				others = append(others, a)
+			}
 		}
+		rest = others
+		parts = append(parts, part)
 	}
-	return others
+	if len(parts) > most {
+		return []cause{{attempts: failing}}
+	}
+	return parts
 }
 
 // A cause is a behaviour, and the attempts that fail where it is shown.
 type cause struct {
 	behaviour behaviour
 	attempts  []*attempt
-	rare      bool // attempts that nothing explains, each for itself
+	rare      bool // no behaviour explains the attempts, each by itself
 }
 
-// add adds a cause, to another of the same behaviour where there is one.
+// add adds a cause, to one of the same behaviour where there is one. Single attempts that nothing explains go together.
 func add(causes []cause, c cause) []cause {
-	for i := range causes {
-		unexplained := len(c.behaviour) == 0 && len(c.attempts) == 1 && causes[i].rare
-		if len(c.behaviour) > 0 && slices.Equal(causes[i].behaviour, c.behaviour) || unexplained {
-			causes[i].attempts = append(causes[i].attempts, c.attempts...)
+	c.rare = len(c.behaviour) == 0 && len(c.attempts) == 1
+	for i, known := range causes {
+		if c.rare && known.rare || len(c.behaviour) > 0 && slices.Equal(known.behaviour, c.behaviour) {
+			causes[i].attempts = append(known.attempts, c.attempts...)
 			return causes
 		}
 	}
-	c.rare = len(c.behaviour) == 0 && len(c.attempts) == 1
 	return append(causes, c)
 }
 
@@ -102,8 +90,8 @@ func (b behaviour) shownBy(a *attempt) bool {
 	return true
 }
 
-// explain returns the behaviour with the highest Ochiai coefficient: that most of the failing attempts show, and few of the
-// passing ones. There is none where half of those that show it pass.
+// explain returns the behaviour with the highest Ochiai coefficient: one that most of the failing attempts show and few of the
+// passing ones. There is none if those that show it do not fail twice as often as others.
 func explain(failing, passing []*attempt) behaviour {
 	var names []string
 	for _, a := range failing {
@@ -115,19 +103,18 @@ func explain(failing, passing []*attempt) behaviour {
 	}
 	var best behaviour
 	highest := 0.0
-	const precise = 1.3 // how much better a behaviour is that no passing attempt shows
-	try := func(b behaviour, atLeast float64) {
+	try := func(b behaviour) {
 		failed, passed := shown(b, failing), shown(b, passing)
 		others, othersFailed := len(failing)+len(passing)-failed-passed, len(failing)-failed
-		twiceAsOften := failed*others >= 2*othersFailed*(failed+passed)
-		if failed < passed || failed < len(b) || !twiceAsOften {
+		if failed < passed || failed < len(b) || failed*others < 2*othersFailed*(failed+passed) {
 			return
 		}
 		ochiai := float64(failed) / math.Sqrt(float64(len(failing)*(failed+passed)))
 		if passed == 0 {
+			const precise = 1.3
 			ochiai *= precise
 		}
-		if ochiai > max(highest, atLeast) {
+		if ochiai > highest {
 			best, highest = b, ochiai
 		}
 	}
@@ -135,13 +122,13 @@ func explain(failing, passing []*attempt) behaviour {
 		return nil
 	}
 	for _, name := range names {
-		try(behaviour{name}, 0)
+		try(behaviour{name})
 	}
-	const clearly = 1.15
-	single := highest
+	const clearly = 1.15 // how much better two behaviours at once must be
+	highest *= clearly
 	for i, first := range names {
 		for _, second := range names[:i] {
-			try(behaviour{second, first}, clearly*single)
+			try(behaviour{second, first})
 		}
 	}
 	return best
@@ -155,52 +142,4 @@ func shown(b behaviour, attempts []*attempt) int {
 		}
 	}
 	return n
-}
-
-func (s *study) ruleFinding(c cause) Finding {
-	slices.SortFunc(c.attempts, func(a, b *attempt) int { return a.index - b.index })
-	example := slices.MinFunc(c.attempts, func(a, b *attempt) int {
-		return len(a.Transcript.Output) - len(b.Transcript.Output)
-	})
-	fault := example.fault
-	f := Finding{
-		Kind:      fault.kind,
-		Behaviour: strings.Join(c.behaviour, " and "),
-		Example:   example.Transcript.Name,
-		Typed:     example.want[min(fault.turn, len(example.want)-1)].typed,
-		Hint:      example.Transcript.Hint,
-		Follows:   fault.follows,
-	}
-	f.Says = fault.says
-	switch {
-	case f.Behaviour != "":
-		f.Says = f.Behaviour + ": " + f.Says
-	case f.Typed != "":
-		f.Says = "after " + f.Typed + " " + f.Says
-	}
-	for _, a := range c.attempts {
-		f.Transcripts = append(f.Transcripts, a.Transcript.Name)
-	}
-	f.Expected, f.Actual = excerpt(example.rows, fault.at)
-	return f
-}
-
-// excerpt returns the lines of a turn around a row, as expected and as printed.
-func excerpt(rows []row, at int) (expected, actual string) {
-	if at < 0 {
-		return "", ""
-	}
-	const around = 1
-	for i := max(0, at-around); i < min(len(rows), at+around+2); i++ {
-		if rows[i].turn != rows[at].turn {
-			continue
-		}
-		if !rows[i].extra {
-			expected += rows[i].want + "\n"
-		}
-		if !rows[i].missing {
-			actual += rows[i].got + "\n"
-		}
-	}
-	return expected, actual
 }

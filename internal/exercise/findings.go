@@ -2,7 +2,6 @@ package exercise
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -20,7 +19,7 @@ const (
 	LoopKind    Kind = "loop"    // it asks on when its input has ended
 	CrashKind   Kind = "crash"   // a signal ended it
 	TimeoutKind Kind = "timeout" // it did not end
-	OutputKind  Kind = "output"  // it printed without end, or to no output file
+	OutputKind  Kind = "output"  // it printed without end, or wrote no output file
 	OtherKind   Kind = "other"   // another exit status
 )
 
@@ -33,9 +32,100 @@ type Finding struct {
 	Example     string   // the name of the shortest session that shows it
 	Typed       string   // in the example, before the difference
 	Expected    string   // a few lines of the example's turn
-	Actual      string   // what was printed in their place
+	Actual      string   // what was printed in their place, slips aside
 	Hint        string
 	Follows     string // what comes of it, such as "it then asks on without end"; empty where nothing does
+}
+
+// Findings returns what is wrong with the program, the causes that explain most first.
+func (r Report) Findings() []Finding {
+	if r.Passed() {
+		return nil
+	}
+	s := newStudy(r)
+	var findings []Finding
+	for _, slip := range s.slips {
+		findings = append(findings, s.slipFinding(slip))
+	}
+	for _, cause := range s.causes() {
+		findings = append(findings, s.causeFinding(cause))
+	}
+	slices.SortStableFunc(findings, func(a, b Finding) int { return cmp.Compare(len(b.Transcripts), len(a.Transcripts)) })
+	return findings
+}
+
+// OnlyText returns the names of the transcripts that are right but for slips of wording.
+func (r Report) OnlyText() []string {
+	var names []string
+	for _, a := range newStudy(r).attempts {
+		if a.Verdict == Differs && a.fault == nil {
+			names = append(names, a.Transcript.Name)
+		}
+	}
+	return names
+}
+
+func (s *study) slipFinding(from *slip) Finding {
+	var shown []*attempt
+	for i := range s.attempts {
+		if _, ok := from.rows[i]; ok {
+			shown = append(shown, &s.attempts[i])
+		}
+	}
+	f, example := newFinding(shown)
+	r := from.rows[slices.IndexFunc(s.attempts, func(a attempt) bool { return a.index == example.index })]
+	f.Kind, f.Says = from.kind, from.says
+	f.Expected, f.Actual = r.want, r.got
+	f.Typed = example.typed(r.turn)
+	return f
+}
+
+func (s *study) causeFinding(c cause) Finding {
+	f, example := newFinding(c.attempts)
+	fault := example.fault
+	f.Kind, f.Says, f.Follows = fault.kind, fault.says, fault.follows
+	f.Behaviour, f.Hint = strings.Join(c.behaviour, " and "), example.Transcript.Hint
+	f.Typed = example.typed(fault.turn)
+	f.Expected, f.Actual = excerpt(example.rows, fault.at)
+	switch {
+	case f.Behaviour != "":
+		f.Says = f.Behaviour + ": " + f.Says
+	case f.Typed != "" && f.Kind != OtherKind:
+		f.Says = "after " + f.Typed + " " + f.Says
+	}
+	return f
+}
+
+// newFinding returns a finding of some attempts, and its example: the shortest.
+func newFinding(shown []*attempt) (Finding, *attempt) {
+	slices.SortFunc(shown, func(a, b *attempt) int { return a.index - b.index })
+	var f Finding
+	var example *attempt
+	for _, a := range shown {
+		f.Transcripts = append(f.Transcripts, a.Transcript.Name)
+		if example == nil || len(a.Transcript.Output) < len(example.Transcript.Output) {
+			example = a
+		}
+	}
+	f.Example = example.Transcript.Name
+	return f, example
+}
+
+// excerpt returns the lines of a turn around a row, as due and as printed.
+func excerpt(rows []row, at int) (expected, actual string) {
+	const around = 2
+	for i := max(0, at-around); at >= 0 && i < min(len(rows), at+around+1); i++ {
+		if rows[i].turn != rows[at].turn {
+			continue
+		}
+		if !rows[i].extra {
+			expected += rows[i].want + "\n"
+		}
+		if !rows[i].missing {
+			actual += rows[i].got + "\n"
+		}
+	}
+	return expected, actual
 }
 
 // A study is what is known of all transcripts that a program was run on.
@@ -44,50 +134,55 @@ type study struct {
 	attempts []attempt
 	slips    []*slip
 
-	places    map[string]string
-	distances map[swap]int
-
-	blanks    map[string]string
-	lines     map[string]bool   // those due
-	due       map[string]bool   // every text of a swap that is due somewhere
+	lines     map[string]bool   // those that are due somewhere, with # for numbers and without
+	due       map[string]bool   // the texts of swaps that are due somewhere
 	meant     map[string]string // those texts, by what is left of them without white space and capital letters
-	words     map[string]string // words that are printed in place of others
-	rewrites  map[string]string // what is printed in place of what is due
+	rewrites  map[string]string // what is due, by what is always printed in its place
+	words     map[string]string // the same for words of lines
 	accepted  map[swap]bool     // what else counts as right
 	rewritten map[string]bool   // lines that were corrected
+
+	places, blanks map[string]string // what place and blank have returned, and distance
+	distances      map[swap]int
 }
 
 // An attempt is what a program did with one transcript.
 type attempt struct {
 	Outcome
-	index     int // of the outcome
+	index     int    // of the outcome
+	output    string // the beginning, where a program printed far more than is due
 	want, got []turn
 	rows      []row
-	fault     *fault
+	fault     *fault // what is wrong first; nil if nothing is, slips aside
+}
+
+// typed returns what was typed before a turn.
+func (a *attempt) typed(turn int) string {
+	if turn >= len(a.want) {
+		return ""
+	}
+	return a.want[turn].typed
 }
 
 // newStudy compares all that a program printed with what is due.
 func newStudy(r Report) *study {
 	s := &study{
-		report: r, places: map[string]string{}, distances: map[swap]int{}, blanks: map[string]string{}, due: map[string]bool{},
-		meant: map[string]string{}, words: map[string]string{}, lines: map[string]bool{},
-		rewrites: map[string]string{}, accepted: map[swap]bool{}, rewritten: map[string]bool{},
+		report: r, lines: map[string]bool{}, due: map[string]bool{}, meant: map[string]string{}, rewrites: map[string]string{},
+		words: map[string]string{}, accepted: map[swap]bool{}, rewritten: map[string]bool{},
+		places: map[string]string{}, blanks: map[string]string{}, distances: map[swap]int{},
 	}
-	dialogue := r.Suite.Dialogue
 	for i, o := range r.Outcomes {
 		if o.Verdict == NotRun || o.Verdict == NotStarted {
 			continue
 		}
-		t := o.Transcript
 		const enough = 16 << 10
-		a := attempt{Outcome: o, index: i, want: splitTurns(dialogue, t.Output, t.Input)}
-		a.Run.Output = o.Run.Output[:min(len(o.Run.Output), 2*len(t.Output)+enough)]
-		output := a.Run.Output
-		prompted := slices.ContainsFunc(dialogue.Prompts, func(prompt string) bool { return strings.HasSuffix(output, prompt) })
-		if o.Run.Ending != run.Exited && !prompted {
-			output = output[:strings.LastIndexByte(output, '\n')+1]
+		output := o.Run.Output[:min(len(o.Run.Output), 2*len(o.Transcript.Output)+enough)]
+		if o.Run.Ending != run.Exited {
+			output = s.wholeLines(output)
 		}
-		a.got = splitTurns(dialogue, output, t.Input)
+		a := attempt{Outcome: o, index: i, output: output}
+		a.want = splitTurns(r.Suite.Dialogue, o.Transcript.Output, o.Transcript.Input)
+		a.got = splitTurns(r.Suite.Dialogue, output, o.Transcript.Input)
 		s.attempts = append(s.attempts, a)
 		for _, turn := range a.want {
 			for _, line := range turn.lines {
@@ -96,12 +191,7 @@ func newStudy(r Report) *study {
 		}
 	}
 	s.learnPrompt()
-	for i := range s.attempts {
-		a := &s.attempts[i]
-		for n := range a.got {
-			a.got[n].lines = s.recut(a.got[n].lines, i, n)
-		}
-	}
+	s.recut()
 	const rounds = 4
 	for range rounds {
 		s.compare()
@@ -116,25 +206,36 @@ func newStudy(r Report) *study {
 	return s
 }
 
+// wholeLines returns an output up to its last line end or prompt.
+func (s *study) wholeLines(output string) string {
+	end := strings.LastIndexByte(output, '\n') + 1
+	for _, prompt := range s.report.Suite.Dialogue.Prompts {
+		if at := strings.LastIndex(output, prompt); at >= end {
+			end = at + len(prompt)
+		}
+	}
+	return output[:end]
+}
+
+// learnDue notes a line that is due.
 func (s *study) learnDue(line string) {
 	if s.due[line] {
 		return
 	}
-	s.lines[s.blank(line)] = true
-	s.lines[fold(line)] = true
-	for _, text := range []string{line, fold(line), s.blank(line), s.place(line)} {
+	s.lines[s.blank(line)], s.lines[fold(line)] = true, true
+	texts := []string{line, fold(line), s.blank(line), s.place(line)}
+	if words := strings.Fields(line); ofMarks(words) {
+		for _, word := range words {
+			texts = append(texts, mark+word)
+		}
+	}
+	for _, text := range texts {
 		s.due[text] = true
 		s.meant[strings.ToLower(squash(text))] = text
 	}
-	if words := strings.Fields(line); ofMarks(words) {
-		for _, word := range words {
-			s.due[mark+word] = true
-			s.meant[strings.ToLower(squash(mark+word))] = mark + word
-		}
-	}
 }
 
-// compare sets all lines side by side, corrected by what is known.
+// compare sets all lines side by side, corrected by the slips known.
 func (s *study) compare() {
 	corrected := map[string]string{}
 	for i := range s.attempts {
@@ -154,211 +255,28 @@ func (s *study) compare() {
 				}
 				got[j] = corrected[line]
 			}
-			a.rows = append(a.rows, s.align(n, want, got[:min(len(got), 2*len(want)+50)])...)
+			const more = 50
+			a.rows = append(a.rows, s.align(n, want, got[:min(len(got), 2*len(want)+more)])...)
 		}
 	}
 }
 
 // fine reports whether a row is as due but for white space and slips.
 func (s *study) fine(r row) bool {
-	switch {
-	case r.empty(), r.want == r.got:
-		return true
-	case !r.gap() && squash(r.want) == squash(r.got):
+	if r.empty() || r.want == r.got || !r.gap() && squash(r.want) == squash(r.got) {
 		return true
 	}
 	return s.accepted[s.swapOf(r)]
 }
 
-// A fault is the first thing wrong with an attempt.
-type fault struct {
-	kind    Kind
-	key     string // equal for faults that are likely to have one cause
-	says    string
-	at      int // the row
-	turn    int
-	follows string
+func (s *study) isPrompt(line string) bool {
+	return slices.Contains(s.report.Suite.Dialogue.Prompts, line)
 }
 
-// firstFault returns what is wrong first, slips aside, or nil.
-func (s *study) firstFault(a *attempt) *fault {
-	at := slices.IndexFunc(a.rows, func(r row) bool { return !s.fine(r) })
-	inputEnd := len(a.want) // the turn behind the end of the input
-	if at >= 0 {
-		f := s.describe(a, at)
-		f.follows = follows(a)
-		if a.rows[at].turn >= inputEnd && s.isPrompt(a.rows[at].got) && f.follows != "" && !strings.Contains(f.follows, "crash") {
-			return &fault{kind: LoopKind, key: "loop", at: at, turn: a.rows[at].turn,
-				says: "it asks on without end when its input has ended: a read that fails must end the loop"}
-		}
-		ended := a.Run.Ending
-		if a.rows[at].missing && (ended == run.Signaled || ended == run.TimedOut) && s.nothingMore(a, at) {
-			f.kind, f.follows = CrashKind, ""
-			f.key = "crash " + a.Run.Signal
-			f.says = fmt.Sprintf("it crashes (%s)", a.Run.Signal)
-			if ended == run.TimedOut {
-				f.kind, f.key, f.says = TimeoutKind, "timeout", "it prints nothing more, and does not end"
-			}
-		}
-		if a.Run.NoOutputFile {
-			f.kind, f.key, f.says = OutputKind, "file", "it writes no "+s.report.Suite.OutputFile
-		}
-		return f
+// named returns the suite's name for lines such as this one, or what they have in common.
+func (s *study) named(line string) string {
+	if kind, ok := s.report.Suite.LineKind(line); ok {
+		return kind
 	}
-	f := &fault{at: -1, turn: len(a.want) - 1}
-	switch {
-	case a.Run.Ending == run.Signaled:
-		f.kind, f.key, f.says = CrashKind, "crash "+a.Run.Signal, fmt.Sprintf("it crashes (%s) at its end", a.Run.Signal)
-	case a.Run.Ending == run.TimedOut:
-		f.kind, f.key, f.says = TimeoutKind, "timeout end", "it does not end"
-	case a.Run.Ending == run.TooMuchOutput:
-		f.kind, f.key, f.says = OutputKind, "output", "it prints without end"
-	case a.Run.Ending == run.Exited && a.Run.Status != a.Transcript.Status:
-		f.kind, f.key = OtherKind, fmt.Sprintf("status %d %d", a.Run.Status, a.Transcript.Status)
-		f.says = fmt.Sprintf("its exit status is %d, and should be %d", a.Run.Status, a.Transcript.Status)
-	default:
-		return nil
-	}
-	return f
-}
-
-// nothingMore reports whether nothing was printed from a row on.
-func (s *study) nothingMore(a *attempt, at int) bool {
-	return !slices.ContainsFunc(a.rows[at:], func(r row) bool { return !r.missing })
-}
-
-// follows says what came of a fault.
-func follows(a *attempt) string {
-	switch {
-	case a.Run.Ending == run.Signaled:
-		return fmt.Sprintf("it then crashes (%s)", a.Run.Signal)
-	case a.Run.Ending == run.TimedOut, a.Run.Ending == run.TooMuchOutput:
-		if len(a.got) > len(a.want) {
-			return "it then asks on without end"
-		}
-		return "it then does not end"
-	case len(a.got) > len(a.want):
-		return "it then asks on"
-	case len(a.got) < len(a.want):
-		return "it then ends early"
-	}
-	return ""
-}
-
-// describe says what differs in a row and those behind it.
-func (s *study) describe(a *attempt, at int) *fault {
-	f := &fault{kind: RuleKind, at: at, turn: a.rows[at].turn}
-	var want, got []string // lines in the place of each other
-	goesOn := false        // with what is due after the next prompt
-	next := f.turn + 1
-	for _, r := range a.rows[at:] {
-		if r.turn != f.turn || s.fine(r) && !r.empty() {
-			break
-		}
-		if r.want != "" {
-			want = append(want, r.want)
-		}
-		if r.got != "" {
-			got = append(got, r.got)
-			goesOn = goesOn || next < len(a.want) && slices.Index(a.want[next].lines, r.got) == 0
-		}
-	}
-	more := func(lines []string) string {
-		if n := len(lines) - 1; n > 0 {
-			return " and " + count(n, "more line")
-		}
-		return ""
-	}
-	switch {
-	case goesOn && (len(want) == 0 || s.isPrompt(want[0])):
-		f.key, f.says = "unasked", "it goes on without asking"
-	case len(want) == 0 && s.isPrompt(got[0]):
-		f.key, f.says = "asks", "it asks on, and should end"
-	case len(want) == 0:
-		f.key = "extra " + s.place(got[0])
-		f.says = fmt.Sprintf("it prints %s%s, which should not be there", quote(got[0]), more(got))
-	case len(got) == 0 && s.nothingMore(a, at) && s.isPrompt(want[0]):
-		f.key, f.says = "ends", "it ends, and should ask on"
-	case len(got) == 0 && s.nothingMore(a, at):
-		f.key = "ends " + s.place(want[0])
-		f.says = fmt.Sprintf("it prints nothing more, and should print %s", quote(want[0]))
-	case len(got) == 0 && s.isPrompt(want[0]):
-		f.key, f.says = "unasked", "it does not ask again"
-	case len(got) == 0:
-		f.key = "missing " + s.place(want[0])
-		f.says = fmt.Sprintf("it leaves out %s%s", quote(want[0]), more(want))
-	case s.isPrompt(got[0]):
-		f.key = s.place(want[0])
-		f.says = fmt.Sprintf("it asks on, and should print %s", quote(want[0]))
-	default:
-		printed := got[0]
-		if due := s.meant[strings.ToLower(squash(printed))]; squash(due) == squash(printed) {
-			printed = due
-		}
-		f.key = s.place(want[0])
-		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(printed), quote(want[0]))
-	}
-	return f
-}
-
-// quote returns a line as a sentence has it.
-func quote(line string) string {
-	const most, labelled = 50, 3
-	text := []rune(transcripts.ShowSpace(fold(line)))
-	if len(text) > most {
-		text = append(text[:most], '…')
-	}
-	if len(text) == 0 {
-		return "an empty line"
-	}
-	if len(strings.Fields(line)) <= labelled {
-		return string(text)
-	}
-	return `"` + string(text) + `"`
-}
-
-// Findings returns what is wrong with the program, the causes that explain most first.
-func (r Report) Findings() []Finding {
-	if r.Passed() {
-		return nil
-	}
-	s := newStudy(r)
-	var findings []Finding
-	for _, slip := range s.slips {
-		findings = append(findings, s.slipFinding(slip))
-	}
-	findings = append(findings, s.ruleFindings()...)
-	slices.SortStableFunc(findings, func(a, b Finding) int { return cmp.Compare(len(b.Transcripts), len(a.Transcripts)) })
-	return findings
-}
-
-// OnlyText returns the names of the transcripts that are right but for slips of wording.
-func (r Report) OnlyText() []string {
-	s := newStudy(r)
-	var names []string
-	for _, a := range s.attempts {
-		if a.Verdict == Differs && a.fault == nil {
-			names = append(names, a.Transcript.Name)
-		}
-	}
-	return names
-}
-
-func (s *study) slipFinding(from *slip) Finding {
-	f := Finding{Kind: from.kind, Says: from.says}
-	var example *attempt
-	for i := range s.attempts {
-		a := &s.attempts[i]
-		if _, ok := from.rows[i]; !ok {
-			continue
-		}
-		f.Transcripts = append(f.Transcripts, a.Transcript.Name)
-		if example == nil || len(a.Transcript.Output) < len(example.Transcript.Output) {
-			example = a
-			r := from.rows[i]
-			f.Example, f.Expected, f.Actual = a.Transcript.Name, r.want, r.got
-			f.Typed = a.want[min(r.turn, len(a.want)-1)].typed
-		}
-	}
-	return f
+	return transcripts.ShowSpace(`"` + strings.ReplaceAll(s.place(line), "#", "…") + `"`)
 }

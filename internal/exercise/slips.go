@@ -49,10 +49,10 @@ func (s *study) learnPrompt() {
 	if len(prompts) != 1 || len(s.attempts) == 0 {
 		return
 	}
-	common := s.attempts[0].Run.Output
+	common := s.attempts[0].output
 	before := map[string]int{"": 0}
 	for _, a := range s.attempts {
-		output := a.Run.Output
+		output := a.output
 		if strings.Contains(output, prompts[0]) {
 			return
 		}
@@ -80,7 +80,7 @@ func (s *study) learnPrompt() {
 	for i := range s.attempts {
 		a := &s.attempts[i]
 		s.note(kind, fmt.Sprintf("its prompt is %q, and should be %q", printed, prompts[0]), i, row{want: prompts[0], got: printed})
-		a.got = splitTurns(s.report.Suite.Dialogue, strings.ReplaceAll(a.Run.Output, printed, prompts[0]), a.Transcript.Input)
+		a.got = splitTurns(s.report.Suite.Dialogue, strings.ReplaceAll(a.output, printed, prompts[0]), a.Transcript.Input)
 	}
 }
 
@@ -338,15 +338,13 @@ var predicate = regexp.MustCompile(` (is|are|has|have) (indented|[^"]* at the en
 
 // noteSpace notes the white space of a line: once where several kinds of lines have the same.
 func (s *study) noteSpace(r row, attempt int) {
-	said := []string{"the line " + strconv.Quote(strings.TrimSpace(r.want)) + " has no blanks between words, or too many"}
+	said := []string{s.named(r.want) + " has no blanks between words, or too many"}
 	if fold(r.want) == fold(r.got) {
 		said = describeLayout(s.report.Suite, r.want, r.got, s.report.Comparison)
-	} else if kind, ok := s.report.Suite.LineKind(r.want); ok {
-		said[0] = kind + " have no blanks between words, or too many"
 	}
+	plural := strings.NewReplacer("is ", "are ", "has ", "have ").Replace
 	for _, says := range said {
-		says = strings.Replace(says, strconv.Quote(strings.TrimSpace(r.want)), strconv.Quote(s.place(r.want)), 1)
-		plural := strings.NewReplacer("is ", "are ", "has ", "have ").Replace
+		says = strings.Replace(says, strconv.Quote(strings.TrimSpace(r.want)), s.named(r.want), 1)
 		same := plural(predicate.FindString(says))
 		for _, known := range s.slips {
 			if same != "" && known.kind == LayoutKind && known.says != says && strings.HasSuffix(plural(known.says), same) {
@@ -382,13 +380,9 @@ func (s *study) sayEmpty(rows []row, n int) string {
 		says = "there is an empty line too many"
 	}
 	for i := n - 1; i >= 0; i-- {
-		if !rows[i].gap() && strings.TrimSpace(rows[i].want) != "" {
-			return fmt.Sprintf("%s after %q", says, s.place(rows[i].want))
+		if !rows[i].gap() && rows[i].want != "" {
+			return says + " after " + s.named(rows[i].want)
 		}
 	}
 	return says + " at the start"
-}
-
-func (s *study) isPrompt(line string) bool {
-	return line != "" && slices.Contains(s.report.Suite.Dialogue.Prompts, line)
 }

@@ -1,7 +1,6 @@
 package exercise
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -154,40 +153,36 @@ func (s *study) blank(line string) string {
 }
 
 // recut cuts lines where a line end is missing between two that are due, and notes it.
-func (s *study) recut(lines []string, attempt, turn int) []string {
-	var all []string
-	for _, line := range lines {
-		cut := s.cut(line)
-		if len(cut) < 2 {
-			all = append(all, line)
-			continue
-		}
-		all = append(all, cut...)
-		for _, part := range cut[:len(cut)-1] {
-			s.note(LayoutKind, fmt.Sprintf("a line end is missing after %q", s.place(part)), attempt, row{turn: turn, want: part, got: line})
-		}
-		for _, part := range cut {
-			s.rewritten[part] = true
+func (s *study) recut() {
+	for i, a := range s.attempts {
+		for n, turn := range a.got {
+			var all []string
+			for _, line := range turn.lines {
+				parts := s.cut(line)
+				for j, part := range parts {
+					s.rewritten[part] = s.rewritten[part] || len(parts) > 1
+					if j > 0 {
+						s.note(LayoutKind, "a line end is missing after "+s.named(parts[j-1]), i, row{turn: n, want: parts[j-1], got: line})
+					}
+				}
+				all = append(all, parts...)
+			}
+			a.got[n].lines = all
 		}
 	}
-	return all
 }
 
-// cut cuts a line into lines that are due; nil if that cannot be.
+// cut cuts a line into lines that are due; it returns the line alone if that cannot be.
 func (s *study) cut(line string) []string {
 	const most = 50
 	words := strings.Fields(line)
-	if s.lines[s.blank(line)] || len(words) > most {
-		return []string{line}
-	}
-	for n := 1; n < len(words); n++ {
-		if head := strings.Join(words[:n], " "); s.lines[s.blank(head)] {
-			if tail := s.cut(strings.Join(words[n:], " ")); tail != nil {
-				return append([]string{head}, tail...)
-			}
+	for n := 1; n < len(words) && len(words) <= most && !s.lines[s.blank(line)]; n++ {
+		head, tail := strings.Join(words[:n], " "), s.cut(strings.Join(words[n:], " "))
+		if s.lines[s.blank(head)] && s.lines[s.blank(tail[0])] {
+			return append([]string{head}, tail...)
 		}
 	}
-	return nil
+	return []string{line}
 }
 
 // place returns what a line has in common with others that say the same of something else.
