@@ -83,9 +83,10 @@ func catalogueSuite(t *testing.T) *transcripts.Suite {
 // An entry is a slip or a fault of the catalogue, with what its finding must say. What came of it is one result a transcript.
 type entry struct {
 	fault
-	slip    bool
-	says    *regexp.Regexp
-	results []run.Result
+	slip     bool
+	careless bool // a fault of playCarelessly
+	says     *regexp.Regexp
+	results  []run.Result
 }
 
 // loadCatalogue reads testdata/findings/tictactoe and runs each entry once.
@@ -103,7 +104,7 @@ func loadCatalogue(t *testing.T, suite *transcripts.Suite) []*entry {
 	var catalogue []*entry
 	for line := range strings.Lines(string(text)) {
 		parts := strings.Split(strings.TrimSuffix(line, "\n"), " | ")
-		e := &entry{slip: parts[0] == "slip", says: regexp.MustCompile(parts[1])}
+		e := &entry{slip: parts[0] == "slip", careless: parts[0] == "careless", says: regexp.MustCompile(parts[1])}
 		e.fault = known[parts[2]]
 		delete(known, parts[2])
 		if e.name == "" {
@@ -112,7 +113,7 @@ func loadCatalogue(t *testing.T, suite *transcripts.Suite) []*entry {
 				e.where, e.edits = parts[3], parts[4:]
 			}
 		}
-		e.results = results(suite, faults{e.fault})
+		e.results = results(suite, e.careless, e.fault)
 		catalogue = append(catalogue, e)
 	}
 	for name := range known {
@@ -122,16 +123,16 @@ func loadCatalogue(t *testing.T, suite *transcripts.Suite) []*entry {
 }
 
 // results returns what a program with the faults does with each transcript of a suite.
-func results(suite *transcripts.Suite, f faults) []run.Result {
+func results(suite *transcripts.Suite, careless bool, f ...fault) []run.Result {
 	play := playGame
-	if slices.ContainsFunc(f, func(f fault) bool { return slices.ContainsFunc(careless, f.isOf) }) {
+	if careless {
 		play = playCarelessly
 	}
 	var all []run.Result
 	for _, tr := range suite.Transcripts {
 		var output strings.Builder
-		status := f.program(play)(strings.NewReader(tr.Input), &output)
-		all = append(all, f.end(exited(output.String(), status)))
+		status := faults(f).program(play)(strings.NewReader(tr.Input), &output)
+		all = append(all, faults(f).end(exited(output.String(), status)))
 	}
 	return all
 }
@@ -238,6 +239,45 @@ var programs = map[string]func(f faults, input string, stdout io.Writer) int{
 	"move-check": checkMove, "game-check": checkGame, "game-report": reportGame, "game-report-beyond": reportGame,
 }
 
+// How a program ends is told by itself where all that it printed is right, and else as what follows.
+func TestFindingsOfEndings(t *testing.T) {
+	suite, err := transcripts.Shipped("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	suite.OutputFile = "game"
+	const end = prompt + block + prompt
+	tests := []struct {
+		run  run.Result
+		want string
+	}{
+		{exited(end, 0), ""},
+		{exited(end, 1), "other: its exit status is 1, and should be 0; "},
+		{exited(end+prompt, 0), "loop: it asks on when its input has ended: a read that fails must end the loop; "},
+		{run.Result{Ending: run.TooMuchOutput, Output: end + strings.Repeat(prompt, 9999)},
+			"loop: it asks on when its input has ended: a read that fails must end the loop; "},
+		{run.Result{Ending: run.TimedOut, Output: prompt}, "timeout: after 1 1 it prints nothing more, and does not end; "},
+		{run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Output: prompt + "Sel"}, "crash: after 1 1 it crashes (SIGSEGV); "},
+		{run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Output: strings.ReplaceAll(end, "B X", "B O")},
+			"rule: after 1 1 it prints B O B, and should print B X B; it then crashes (SIGSEGV)"},
+		{run.Result{Ending: run.Exited, NoOutputFile: true}, "output: it writes no game; "},
+		{exited("", 0), "rule: it ends, and should ask on; "},
+		{run.Result{Ending: run.TooMuchOutput, Output: strings.Repeat("x\n", 9999)},
+			`rule: it prints x, and should print "Enter row and column of a grid cell:"; it then does not end`},
+	}
+	for _, test := range tests {
+		tr := transcripts.Transcript{Input: "1 1\n", Output: end}
+		report := exercise.Report{Suite: &suite, Outcomes: []exercise.Outcome{exercise.Judge(&suite, tr, test.run, 0)}}
+		got := ""
+		for _, f := range report.Findings() {
+			got += fmt.Sprintf("%s: %s; %s", f.Kind, f.Says, f.Follows)
+		}
+		if got != test.want {
+			t.Errorf("%s\nwant %s", got, test.want)
+		}
+	}
+}
+
 // Each fault and each slip is found by itself, a fault behind a slip, and of two faults both.
 func TestFindings(t *testing.T) {
 	suite := catalogueSuite(t)
@@ -248,7 +288,7 @@ func TestFindings(t *testing.T) {
 		found := findings(suite, e.results)
 		one.count(t, e.among(found) == 1, e.name, found)
 		if e.slip {
-			rightBut[e] = edited(results(suite, nil), e)
+			rightBut[e] = edited(results(suite, false), e)
 		}
 	}
 	one.require(t, 95)
@@ -275,7 +315,7 @@ func TestFindings(t *testing.T) {
 				ok := fault.among(found) > 0 && slip.among(found) > 0 && len(found) <= 4
 				behind.count(t, ok, pair, found)
 			case (i*j)%every(13, 101) == 0 && differ(suite, a, b):
-				found := findings(suite, results(suite, faults{a.fault, b.fault}))
+				found := findings(suite, results(suite, a.careless || b.careless, a.fault, b.fault))
 				first := found[:min(3, len(found))]
 				two.count(t, a.among(first) > 0 && b.among(first) > 0, pair, found)
 			}
@@ -309,19 +349,8 @@ func differ(suite *transcripts.Suite, a, b *entry) bool {
 		onlyA = onlyA || a.results[i] != right && b.results[i] == right
 		onlyB = onlyB || b.results[i] != right && a.results[i] == right
 	}
-	carelessA, carelessB := slices.ContainsFunc(careless, a.isOf), slices.ContainsFunc(careless, b.isOf)
-	mixed := carelessA && !carelessB && b.where == "" || carelessB && !carelessA && a.where == ""
+	mixed := a.careless != b.careless && a.where == "" && b.where == "" // no program has both
 	return onlyA && onlyB && !mixed
-}
-
-// isOf reports whether the fault's name begins so.
-func (f fault) isOf(name string) bool { return strings.HasPrefix(f.name, name) && f.where == "" }
-
-// Careless begin the names of the faults of playCarelessly.
-var careless = []string{
-	"a line of empty", "line 1 tests", "line 2 tests", "line 4 tests", "line 5 tests", "line 6 tests", "line 7 tests", "line 8 tests",
-	"the loops", "a draw is seen", "a draw needs", "the turn never", "row 2", "column 2", "row 0", "the mark is placed",
-	"the board is", "winCode is set", "the codes of O",
 }
 
 // playCarelessly is the game as students write it who test their programs little.

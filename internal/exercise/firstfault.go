@@ -112,7 +112,10 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 		if due := s.meant[strings.ToLower(squash(printed))]; squash(due) == squash(printed) {
 			printed = due
 		}
-		f.key, f.says = s.place(want[0]), fmt.Sprintf("it prints %s, and should print %s", quote(printed), quote(want[0]))
+		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(printed), quote(want[0]))
+		if f.key = s.place(want[0]); strings.HasSuffix(f.key, ":") {
+			f.key = s.blank(want[0])
+		}
 	}
 	return f
 }

@@ -70,7 +70,8 @@ func (s *study) learnPrompt() {
 	if !isPrompt(printed) {
 		printed = lastLine(common[:strings.LastIndexAny(common, " :?>\n")+1])
 	}
-	if !isPrompt(printed) {
+	tooOften := 2 * len(s.attempts[0].want)
+	if !isPrompt(printed) || before[printed] == 0 && strings.Count(common, printed) > tooOften {
 		return
 	}
 	kind := TextKind
@@ -118,9 +119,9 @@ func (s *study) learn() bool {
 	}
 	claims := map[string][]swap{}
 	for o, where := range seen {
-		often := 4*counts[o] > totals[o.want] && len(where) >= min(2, len(s.attempts))
+		often := 4*counts[o] > totals[o.want] && len(where) > 1
 		if o.want == nothing {
-			often = 2*len(where) > len(s.attempts)
+			often = len(where) > 1 && 2*len(where) > len(s.attempts)
 		}
 		comesRight := o.want != nothing && (right[o.want] || !isMark(o) && right[s.place(o.want)])
 		if often && !comesRight && s.isNew(o) {
