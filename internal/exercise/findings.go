@@ -50,6 +50,10 @@ func (r Report) Findings() []Finding {
 	for _, cause := range s.causes() {
 		findings = append(findings, s.causeFinding(cause))
 	}
+	const most = 160
+	for i := range findings {
+		findings[i].Says = shorten(findings[i].Says, most)
+	}
 	slices.SortStableFunc(findings, func(a, b Finding) int { return cmp.Compare(len(b.Transcripts), len(a.Transcripts)) })
 	return findings
 }

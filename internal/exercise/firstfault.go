@@ -131,12 +131,17 @@ func quoteAll(lines []string) string {
 // quote returns a line as a sentence has it: in quotes, unless it is a name and a value.
 func quote(line string) string {
 	const most, fewWords = 50, 3
-	text := []rune(transcripts.ShowSpace(fold(line)))
-	if len(text) > most {
-		text = append(text[:most], '…')
+	text := shorten(transcripts.ShowSpace(fold(line)), most)
+	if len(strings.Fields(line)) > fewWords {
+		text = `"` + text + `"`
 	}
-	if len(strings.Fields(line)) <= fewWords {
-		return string(text)
+	return text
+}
+
+// shorten returns a text of no more than so many characters.
+func shorten(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		text = string(runes[:most-1]) + "…"
 	}
-	return `"` + string(text) + `"`
+	return text
 }

@@ -324,13 +324,16 @@ func (s *study) noteLayout() {
 	for i, a := range s.attempts {
 		for n, r := range a.rows {
 			switch {
-			case comparison == transcripts.IgnoreSpace:
-			case r.empty() && s.alone(a.rows, n):
+			case r.empty() && comparison != transcripts.IgnoreSpace && s.alone(a.rows, n):
 				s.note(LayoutKind, s.sayEmpty(a.rows, n), i, r)
 			case r.gap(), s.rewritten[r.got], comparison.Same(r.want, r.got), squash(r.want) != squash(r.got):
 			default:
 				s.noteSpace(r, i)
 			}
+		}
+		shown := func(of *slip) bool { return of.rows[i] != (row{}) }
+		if a.Verdict == Layout && !slices.ContainsFunc(s.slips, shown) {
+			s.note(LayoutKind, a.Advice, i, row{})
 		}
 	}
 }
@@ -381,7 +384,11 @@ func (s *study) sayEmpty(rows []row, n int) string {
 		says = "there is an empty line too many"
 	}
 	for i := n - 1; i >= 0; i-- {
-		if !rows[i].gap() && rows[i].want != "" {
+		switch {
+		case rows[i].gap() || rows[i].want == "":
+		case rows[n].extra && s.isPrompt(rows[i].want):
+			return "there is a line end too many behind the prompt"
+		default:
 			return says + " after " + s.named(rows[i].want)
 		}
 	}

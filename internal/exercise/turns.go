@@ -161,7 +161,7 @@ func (s *study) recut() {
 				parts := s.cut(line)
 				for j, part := range parts {
 					s.rewritten[part] = s.rewritten[part] || len(parts) > 1
-					if j > 0 {
+					if j > 0 && s.report.Comparison != transcripts.IgnoreSpace {
 						s.note(LayoutKind, "a line end is missing after "+s.named(parts[j-1]), i, row{turn: n, want: parts[j-1], got: line})
 					}
 				}
