@@ -259,7 +259,7 @@ func (s *study) compare() {
 				}
 				got[j] = corrected[line]
 			}
-			const more = 50
+			const more = 20
 			a.rows = append(a.rows, s.align(n, want, got[:min(len(got), 2*len(want)+more)])...)
 		}
 	}

@@ -174,12 +174,15 @@ func (s *study) recut() {
 
 // cut cuts a line into lines that are due; it returns the line alone if that cannot be.
 func (s *study) cut(line string) []string {
-	const most = 50
+	const most = 20 // words: cutting more would take long
 	words := strings.Fields(line)
 	for n := 1; n < len(words) && len(words) <= most && !s.lines[s.blank(line)]; n++ {
-		head, tail := strings.Join(words[:n], " "), s.cut(strings.Join(words[n:], " "))
-		if s.lines[s.blank(head)] && s.lines[s.blank(tail[0])] {
-			return append([]string{head}, tail...)
+		head, tail := strings.Join(words[:n], " "), strings.Join(words[n:], " ")
+		if !s.lines[s.blank(head)] {
+			continue
+		}
+		if parts := s.cut(tail); s.lines[s.blank(parts[0])] {
+			return append([]string{head}, parts...)
 		}
 	}
 	return []string{line}
