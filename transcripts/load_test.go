@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -47,7 +48,7 @@ func TestLoad(t *testing.T) {
 		w.Name = filepath.ToSlash(folder) + "/" + w.Name
 		w.Path = filepath.Join(folder, w.Path)
 		w.Points, w.Visibility = 1, transcripts.Visible
-		if got[i] != w {
+		if !reflect.DeepEqual(got[i], w) {
 			t.Errorf("%+v\nwant %+v", got[i], w)
 		}
 	}
