@@ -50,6 +50,7 @@ type Transcript struct {
 	Points     float64    // what passing is worth; 1 if it says nothing
 	Hint       string     // shown if it fails
 	Visibility Visibility // whether those who are graded may see it
+	Shows      []string   // the behaviours that the session shows, such as "a draw"
 
 	Form      Form
 	Path      string // the file of the expected output; empty if it was not loaded from a file
