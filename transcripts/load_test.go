@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -39,14 +40,14 @@ func TestLoad(t *testing.T) {
 	for i, w := range want {
 		w.Name = filepath.ToSlash(folder) + "/" + w.Name
 		w.Path = filepath.Join(folder, w.Path)
-		w.Points, w.Visibility = 1, transcripts.Visible
-		if got[i] != w {
+		w.Points, w.Visibility, w.Details = 1, transcripts.Visible, transcripts.DetailsFull
+		if !reflect.DeepEqual(got[i], w) {
 			t.Errorf("%+v\nwant %+v", got[i], w)
 		}
 	}
 	for i, files := range [][]string{{"a.txt", "a.status"}, {"b.in", "b.out", "b.status"}, {"d.txt"}, {"deep/c.ttt", "deep/c.out"}} {
 		for _, file := range files {
-			if one := loadOne(t, filepath.Join(folder, file)); one != got[i] {
+			if one := loadOne(t, filepath.Join(folder, file)); !reflect.DeepEqual(one, got[i]) {
 				t.Errorf("%s: %+v", file, one)
 			}
 		}
