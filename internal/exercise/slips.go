@@ -357,7 +357,9 @@ func (s *study) noteLayout() {
 				s.note(LayoutKind, s.sayEmpty(a.rows, n), i, r)
 			case r.gap(), s.rewritten[r.got], comparison.Same(r.want, r.got), squash(r.want) != squash(r.got):
 			case fold(r.want) == fold(r.got):
-				for _, says := range describeLayout(s.report.Suite, r.want, r.got, comparison) {
+				l := layout{suite: s.report.Suite, strict: comparison == transcripts.Strict}
+				l.compare(r.want, r.got)
+				for _, says := range l.findings {
 					s.note(LayoutKind, says, i, r)
 				}
 			default:
