@@ -26,6 +26,7 @@ func (s *study) ruleFindings() []Finding {
 
 	var causes []cause
 	for _, key := range keys {
+		var parts []cause
 		for failing := groups[key]; len(failing) > 0; {
 			behaviour := explain(failing, passing)
 			var explained, rest []*attempt
@@ -37,7 +38,14 @@ func (s *study) ruleFindings() []Finding {
 				}
 			}
 			failing = rest
-			causes = add(causes, cause{behaviour, explained})
+			parts = append(parts, cause{behaviour, explained})
+		}
+		const several = 3
+		if len(parts) > several {
+			parts = []cause{{nil, groups[key]}}
+		}
+		for _, part := range parts {
+			causes = add(causes, part)
 		}
 	}
 	var findings []Finding
@@ -89,12 +97,18 @@ func explain(failing, passing []*attempt) behaviour {
 	}
 	var best behaviour
 	highest := 0.0
+	const precise = 1.3 // how much better a behaviour is that no passing attempt shows
 	try := func(b behaviour, atLeast float64) {
 		failed, passed := shown(b, failing), shown(b, passing)
-		if failed <= passed || failed == 0 {
+		others, othersFailed := len(failing)+len(passing)-failed-passed, len(failing)-failed
+		twiceAsOften := failed*others >= 2*othersFailed*(failed+passed)
+		if failed < passed || failed < len(b) || !twiceAsOften {
 			return
 		}
 		ochiai := float64(failed) / math.Sqrt(float64(len(failing)*(failed+passed)))
+		if passed == 0 {
+			ochiai *= precise
+		}
 		if ochiai > max(highest, atLeast) {
 			best, highest = b, ochiai
 		}

@@ -47,10 +47,13 @@ type study struct {
 	places    map[string]string
 	distances map[swap]int
 
-	rewrites        map[string]string // what is printed in place of what is due
-	accepted        map[swap]bool     // lines that count as the same
-	absent, surplus map[string]bool   // the places of lines that are missing, or too many
-	rewritten       map[string]bool   // lines that were corrected
+	blanks    map[string]string
+	due       map[string]bool   // every text of a swap that is due somewhere
+	meant     map[string]string // those texts, by what is left of them without white space and capital letters
+	words     map[string]string // words that are printed in place of others
+	rewrites  map[string]string // what is printed in place of what is due
+	accepted  map[swap]bool     // what else counts as right
+	rewritten map[string]bool   // lines that were corrected
 }
 
 // An attempt is what a program did with one transcript.
@@ -62,12 +65,12 @@ type attempt struct {
 	fault     *fault
 }
 
-// newStudy compares everything that a program printed with what it should have printed, slips aside.
+// newStudy compares all that a program printed with what is due.
 func newStudy(r Report) *study {
 	s := &study{
-		report: r, places: map[string]string{}, distances: map[swap]int{},
+		report: r, places: map[string]string{}, distances: map[swap]int{}, blanks: map[string]string{}, due: map[string]bool{},
+		meant: map[string]string{}, words: map[string]string{},
 		rewrites: map[string]string{}, accepted: map[swap]bool{}, rewritten: map[string]bool{},
-		absent: map[string]bool{}, surplus: map[string]bool{},
 	}
 	dialogue := r.Suite.Dialogue
 	for i, o := range r.Outcomes {
@@ -76,13 +79,27 @@ func newStudy(r Report) *study {
 		}
 		t := o.Transcript
 		const enough = 16 << 10
-		output := o.Run.Output[:min(len(o.Run.Output), 2*len(t.Output)+enough)]
 		a := attempt{Outcome: o, index: i, want: splitTurns(dialogue, t.Output, t.Input)}
-		a.Run.Output = output
+		a.Run.Output = o.Run.Output[:min(len(o.Run.Output), 2*len(t.Output)+enough)]
+		output := a.Run.Output
+		if o.Run.Ending != run.Exited && !s.isPrompt(output[strings.LastIndexByte(output, '\n')+1:]) {
+			output = output[:strings.LastIndexByte(output, '\n')+1]
+		}
 		a.got = splitTurns(dialogue, output, t.Input)
 		s.attempts = append(s.attempts, a)
+		for _, turn := range a.want {
+			for _, line := range turn.lines {
+				s.learnDue(line)
+			}
+		}
 	}
 	s.learnPrompt()
+	for i := range s.attempts {
+		a := &s.attempts[i]
+		for n := range a.got {
+			a.got[n].lines = s.recut(a.got[n].lines, i, n)
+		}
+	}
 	const rounds = 4
 	for range rounds {
 		s.compare()
@@ -95,6 +112,22 @@ func newStudy(r Report) *study {
 		s.attempts[i].fault = s.firstFault(&s.attempts[i])
 	}
 	return s
+}
+
+func (s *study) learnDue(line string) {
+	if s.due[line] {
+		return
+	}
+	for _, text := range []string{line, fold(line), s.blank(line), s.place(line)} {
+		s.due[text] = true
+		s.meant[strings.ToLower(squash(text))] = text
+	}
+	if words := strings.Fields(line); ofMarks(words) {
+		for _, word := range words {
+			s.due[mark+word] = true
+			s.meant[strings.ToLower(squash(mark+word))] = mark + word
+		}
+	}
 }
 
 // compare sets all lines side by side, corrected by what is known.
@@ -117,26 +150,20 @@ func (s *study) compare() {
 				}
 				got[j] = corrected[line]
 			}
-			got = got[:min(len(got), 2*len(want)+50)]
-			a.rows = append(a.rows, s.align(n, want, got)...)
+			a.rows = append(a.rows, s.align(n, want, got[:min(len(got), 2*len(want)+50)])...)
 		}
 	}
 }
 
-// fine reports whether a row is as expected but for white space and slips.
+// fine reports whether a row is as due but for white space and slips.
 func (s *study) fine(r row) bool {
 	switch {
-	case r.empty():
+	case r.empty(), r.want == r.got:
 		return true
-	case r.missing:
-		return s.absent[s.place(r.want)]
-	case r.extra:
-		return s.surplus[s.place(r.got)]
-	case r.want == r.got, squash(r.want) == squash(r.got):
+	case !r.gap() && squash(r.want) == squash(r.got):
 		return true
 	}
-	words := s.swaps(r)[0]
-	return s.accepted[words]
+	return s.accepted[s.swapOf(r)]
 }
 
 // A fault is the first thing wrong with an attempt.
@@ -231,7 +258,13 @@ func (s *study) describe(a *attempt, at int) *fault {
 	if r.gap() && more > 0 {
 		lines = " and " + count(more, "more line")
 	}
+	next := r.turn + 1
+	goesOn := next < len(a.want) && slices.ContainsFunc(a.rows[at:], func(r row) bool {
+		return r.turn == next-1 && r.got != "" && slices.Index(a.want[next].lines, r.got) == 0
+	})
 	switch {
+	case goesOn && (r.extra || s.isPrompt(r.want)):
+		f.key, f.says = "unasked", "it goes on without asking"
 	case r.missing && s.nothingMore(a, at) && s.isPrompt(r.want):
 		f.key, f.says = "ends", "it ends, and should ask on"
 	case r.missing && s.nothingMore(a, at):
@@ -248,8 +281,12 @@ func (s *study) describe(a *attempt, at int) *fault {
 		f.key = "extra " + s.place(r.got)
 		f.says = fmt.Sprintf("it prints %s%s, which should not be there", quote(r.got), lines)
 	default:
+		printed := r.got
+		if due := s.meant[strings.ToLower(squash(printed))]; squash(due) == squash(printed) {
+			printed = due
+		}
 		f.key = s.place(r.want)
-		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(r.got), quote(r.want))
+		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(printed), quote(r.want))
 	}
 	return f
 }

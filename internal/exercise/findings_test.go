@@ -49,7 +49,7 @@ func behaviours(suite *transcripts.Suite, t transcripts.Transcript) []string {
 	show(code == "0", "a draw")
 	show(strings.Contains(t.Name, "two-lines"), "two lines at once")
 	forms := []struct{ name, expression string }{
-		{"two pairs on a line", `(?m)^[ \t]*\S+[ \t]+\S+[ \t]+\S`},
+		{"two pairs on a line", `(?m)^[ \t]*\S+[ \t\v\f]+\S+[ \t\v\f]+\S`},
 		{"a pair on two lines", `(?m)^[ \t]*\S+[ \t\r]*\n`},
 		{"TABs", `\t`},
 		{"CR LF", `\r`},
@@ -210,6 +210,48 @@ func (r *rate) require(t *testing.T, percent int) {
 	if 100*r.found < percent*r.tried {
 		t.Errorf("%s: want %d of 100", r.name, percent)
 	}
+}
+
+// A right program has no findings.
+func TestRightProgramHasNoFindings(t *testing.T) {
+	for name, play := range programs {
+		suite, err := transcripts.Shipped(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		target := exercise.BuiltIn(name, faults{}.program(play), nil)
+		for _, comparison := range []transcripts.Comparison{transcripts.IgnoreLineEnds, transcripts.Strict, transcripts.IgnoreSpace} {
+			report := exercise.Exercise(t.Context(), target, &suite, exercise.Options{Comparison: comparison})
+			for i := range report.Outcomes {
+				report.Outcomes[i].Verdict = exercise.Differs
+			}
+			if found := report.Findings(); len(found) > 0 {
+				t.Errorf("%s: %+v", name, found)
+			}
+		}
+	}
+}
+
+func TestShow(t *testing.T) {
+	for name, play := range programs {
+		suite, _ := transcripts.Shipped(name)
+		for _, f := range loadFaults(t, name) {
+			report := exercise.Exercise(t.Context(), exercise.BuiltIn("", faults{f}.program(play), nil), &suite, exercise.Options{})
+			if name == "tictactoe" {
+				continue
+			}
+			fmt.Printf("== %s: %s\n", name, f.name)
+			for _, finding := range report.Findings() {
+				fmt.Printf("   %d %s [%s] %s\n", len(finding.Transcripts), finding.Kind, finding.Says, finding.Follows)
+			}
+		}
+	}
+}
+
+// programs are the right programs of the shipped suites.
+var programs = map[string]func(f faults, input string, stdout io.Writer) int{
+	"tictactoe": playGame, "tictactoe-beyond": playGame, "rounds": playRounds, "rounds-beyond": playRounds,
+	"move-check": checkMove, "game-check": checkGame, "game-report": reportGame, "game-report-beyond": reportGame,
 }
 
 // Each fault and each slip is found by itself, a fault behind a slip, and of two faults both.

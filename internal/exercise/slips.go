@@ -4,23 +4,32 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tictactoe/transcripts"
 )
 
-// A slip is what a program always prints otherwise in the same way.
+// A slip is what a program always prints otherwise in the same way, or a way in which its white space differs.
 type slip struct {
 	kind  Kind
 	says  string
-	rows  map[int]row // where it shows, by attempt
-	words []swap
+	swaps []swap
+	rows  map[int]row // the first that shows it, by attempt
 }
 
-// A swap is what is expected, and what is printed in its place.
+// A swap is what is due, and what is printed in its place. Its texts are lines with # for each number, one mark behind
+// "mark ", or, where lines are printed that are not due, two neighbours behind "between " and the place of the line.
 type swap struct{ want, got string }
 
+const (
+	mark    = "mark "
+	between = "between "
+)
+
+// note notes that an attempt shows a slip.
 func (s *study) note(kind Kind, says string, attempt int, r row) *slip {
 	i := slices.IndexFunc(s.slips, func(known *slip) bool { return known.kind == kind && known.says == says })
 	if i < 0 {
@@ -33,110 +42,92 @@ func (s *study) note(kind Kind, says string, attempt int, r row) *slip {
 	return s.slips[i]
 }
 
-// learnPrompt finds the text that stands where the prompt is due, and takes it as right.
+// learnPrompt finds the text that stands where the prompt is due, and takes it for the prompt.
 func (s *study) learnPrompt() {
 	prompts := s.report.Suite.Dialogue.Prompts
-	if len(prompts) != 1 {
+	if len(prompts) != 1 || len(s.attempts) == 0 {
 		return
 	}
-	found := map[string]int{}
+	common := s.attempts[0].Run.Output
+	before := map[string]int{} // what stands before the first line that answers
 	for _, a := range s.attempts {
 		if strings.Contains(a.Run.Output, prompts[0]) {
 			return
 		}
-		for _, turn := range a.want[1:] {
-			if before, _, ok := strings.Cut(a.Run.Output, turn.lines[0]); ok && turn.lines[0] != "" {
-				found[lastLine(before)]++
-				break
+		common = common[:commonPrefix(common, a.Run.Output)]
+		for _, turn := range a.want[1:min(2, len(a.want))] {
+			if text, _, ok := strings.Cut(a.Run.Output, strings.Join(turn.lines[:min(1, len(turn.lines))], "")); ok {
+				before[lastLine(text)]++
 			}
 		}
 	}
-	printed := mostly(found)
+	printed := slices.MaxFunc(append(slices.Sorted(maps.Keys(before)), ""), func(a, b string) int { return before[a] - before[b] })
 	if strings.TrimSpace(printed) == "" {
-		printed = s.commonStart()
+		printed = lastLine(common[:strings.LastIndexAny(common, " :?>\n")+1])
 	}
-	squashed := squash(prompts[0])
-	for i, a := range s.attempts {
-		switch {
-		case strings.TrimSpace(printed) == "":
-			continue
-		case squash(printed) == squashed:
-			s.note(LayoutKind, fmt.Sprintf("its prompt is %q, and should be %q", printed, prompts[0]), i, row{})
-		default:
-			s.note(TextKind, fmt.Sprintf("its prompt is %q, and should be %q", printed, prompts[0]), i, row{})
-		}
+	if strings.TrimSpace(printed) == "" {
+		return
+	}
+	kind := TextKind
+	if squash(printed) == squash(prompts[0]) {
+		kind = LayoutKind
+	}
+	for i := range s.attempts {
+		a := &s.attempts[i]
+		s.note(kind, fmt.Sprintf("its prompt is %q, and should be %q", printed, prompts[0]), i, row{want: prompts[0], got: printed})
 		output := strings.ReplaceAll(a.Run.Output, printed, prompts[0])
-		s.attempts[i].got = splitTurns(s.report.Suite.Dialogue, output, a.Transcript.Input)
+		a.got = splitTurns(s.report.Suite.Dialogue, output, a.Transcript.Input)
 	}
+}
+
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // lastLine returns the last line of a text that is not empty, with its end.
 func lastLine(text string) string {
-	line := strings.TrimRight(text, "\n")
-	return text[strings.LastIndexByte(line, '\n')+1:]
+	return text[strings.LastIndexByte(strings.TrimRight(text, "\n"), '\n')+1:]
 }
 
-// commonStart returns what all outputs begin with, up to the end of a word.
-func (s *study) commonStart() string {
-	if len(s.attempts) < 2 {
-		return ""
-	}
-	start := s.attempts[0].Run.Output
-	for _, a := range s.attempts {
-		for !strings.HasPrefix(a.Run.Output, start) {
-			start = start[:len(start)-1]
-		}
-	}
-	return lastLine(start[:strings.LastIndexAny(start, " :?>\n")+1])
-}
-
-// mostly returns what is there most often; of several, the first in order.
-func mostly(counts map[string]int) string {
-	best := ""
-	for _, text := range slices.Sorted(maps.Keys(counts)) {
-		if counts[text] > counts[best] {
-			best = text
-		}
-	}
-	return best
-}
-
-// learn finds what always comes out otherwise in the same way, and takes it as right. It reports whether there was more.
+// learn finds what never comes out right and mostly otherwise in the same way, and takes it as right from then on. What is
+// due elsewhere is no slip. It reports whether there was anything.
 func (s *study) learn() bool {
-	known := len(s.rewrites) + len(s.accepted) + len(s.absent) + len(s.surplus)
-	s.learnWords()
-	s.learnLines()
-	return len(s.rewrites)+len(s.accepted)+len(s.absent)+len(s.surplus) > known
-}
-
-// learnWords finds lines and marks that never come out right.
-func (s *study) learnWords() {
-	seen := map[swap]map[int]row{} // by attempt
-	counts := map[swap]int{}
-	totals := map[string]int{}
-	for i, a := range s.attempts {
-		for _, r := range a.rows {
-			if r.gap() {
+	seen := map[swap]map[int]row{}
+	counts, totals := map[swap]int{}, map[string]int{}
+	right := s.right()
+	for i := range s.attempts {
+		for n, r := range s.attempts[i].rows {
+			if r.want == r.got && !r.gap() {
 				continue
 			}
-			for _, words := range s.swaps(r) {
-				totals[words.want]++
-				counts[words]++
-				if seen[words] == nil {
-					seen[words] = map[int]row{}
+			if place := s.place(r.want); !r.gap() && place != s.blank(r.want) {
+				totals[place]++
+			}
+			for _, o := range s.observe(s.attempts[i].rows, n) {
+				counts[o]++
+				totals[o.want]++
+				if o.want == o.got {
+					right[o.want] = true
 				}
-				if _, ok := seen[words][i]; !ok {
-					seen[words][i] = r
+				if seen[o] == nil {
+					seen[o] = map[int]row{}
+				}
+				if _, ok := seen[o][i]; !ok {
+					seen[o][i] = r
 				}
 			}
 		}
 	}
+	s.noteAdjoining(totals, right)
 	claims := map[string][]swap{}
-	for words, n := range counts {
-		_, expected := totals[words.got]
-		right := counts[swap{words.want, words.want}] > 0
-		if !expected && !right && 2*n > totals[words.want] && len(seen[words]) >= min(2, len(s.attempts)) {
-			claims[words.got] = append(claims[words.got], words)
+	for o, where := range seen {
+		often := strings.HasPrefix(o.want, between) || 2*counts[o] > totals[o.want]
+		if !right[o.want] && often && s.isNew(o) && len(where) >= min(2, len(s.attempts)) {
+			claims[o.got] = append(claims[o.got], o)
 		}
 	}
 	for _, got := range slices.Sorted(maps.Keys(claims)) {
@@ -144,206 +135,248 @@ func (s *study) learnWords() {
 			return cmp.Or(counts[b]-counts[a], strings.Compare(a.want, b.want))
 		})
 		const clearly = 4
-		if len(claimed) == 1 || counts[claimed[0]] >= clearly*counts[claimed[1]] {
+		switch {
+		case got == "":
+			for _, o := range claimed {
+				s.accept(o, seen[o])
+			}
+		case len(claimed) == 1, counts[claimed[0]] >= clearly*counts[claimed[1]]:
 			s.accept(claimed[0], seen[claimed[0]])
 		}
 	}
+	return len(claims) > 0
 }
 
-// mark begins the texts of a swap of marks.
-const mark = "mark "
-
-// swaps returns what is expected in a row and what is printed in its place: marks, if it is a row of marks, or the line, in
-// which numbers count as equal.
-func (s *study) swaps(r row) []swap {
-	want, got := strings.Fields(r.want), strings.Fields(r.got)
-	if len(want) == len(got) && ofMarks(want) && ofMarks(got) {
-		var all []swap
-		for i := range want {
-			all = append(all, swap{mark + want[i], mark + got[i]})
+// right returns the texts of swaps that come out right somewhere.
+func (s *study) right() map[string]bool {
+	lines, right := map[string]bool{}, map[string]bool{}
+	for i := range s.attempts {
+		for _, r := range s.attempts[i].rows {
+			if !r.gap() && (r.want == r.got || s.blank(r.want) == s.blank(r.got)) {
+				lines[r.want] = true
+			}
 		}
-		return all
 	}
-	if strings.TrimSpace(r.want) == "" {
+	for line := range lines {
+		right[s.blank(line)], right[s.place(line)] = true, true
+		if words := strings.Fields(line); ofMarks(words) {
+			for _, word := range words {
+				right[mark+word] = true
+			}
+		}
+	}
+	return right
+}
+
+// noteAdjoining notes where lines between which something else is printed stand together as well.
+func (s *study) noteAdjoining(totals map[string]int, right map[string]bool) {
+	inserted := func(context string) bool { return strings.HasPrefix(context, between) }
+	if !slices.ContainsFunc(slices.Collect(maps.Keys(totals)), inserted) {
+		return
+	}
+	for _, a := range s.attempts {
+		for n := -1; n < len(a.rows); n++ {
+			if n >= 0 && (a.rows[n].gap() || a.rows[n].want == "") {
+				continue
+			}
+			if context, adjoin := s.neighbours(a.rows, n); adjoin && totals[context] > 0 {
+				right[context] = true
+			}
+		}
+	}
+}
+
+// isNew reports whether what is printed is due nowhere else.
+func (s *study) isNew(o swap) bool {
+	due, ok := s.meant[strings.ToLower(squash(o.got))]
+	return o.got == "" || !s.due[o.got] && (!ok || due == o.want)
+}
+
+// observe returns what is due in a row and what is printed in its place.
+func (s *study) observe(rows []row, n int) []swap {
+	r := rows[n]
+	o := s.swapOf(r)
+	switch {
+	case r.empty(), s.isPrompt(r.want), s.isPrompt(r.got), s.accepted[o], squash(o.want) == squash(o.got):
+		return nil
+	case r.extra:
+		context, _ := s.neighbours(rows, n)
+		return []swap{{context, o.got}}
+	case r.missing && !s.beside(rows, n):
 		return nil
 	}
-	words := swap{blank(r.want), blank(r.got)}
-	if strings.Count(words.want, "#") != strings.Count(words.got, "#") {
-		words.got = fold(r.got)
+	want, got := strings.Fields(r.want), strings.Fields(r.got)
+	if !ofMarks(want) || len(want) != len(got) {
+		return []swap{o}
 	}
-	return []swap{words}
+	var all []swap
+	for i := range want {
+		all = append(all, swap{mark + want[i], mark + got[i]})
+	}
+	return all
 }
 
+// swapOf returns a row as a swap.
+func (s *study) swapOf(r row) swap {
+	switch {
+	case r.extra:
+		return swap{between, s.place(r.got)}
+	case r.missing:
+		return swap{s.place(r.want), ""}
+	}
+	o := swap{s.blank(r.want), s.blank(r.got)}
+	if strings.Count(o.want, "#") != strings.Count(o.got, "#") {
+		o.got = fold(r.got)
+	}
+	return o
+}
+
+// neighbours returns the expected lines before and behind a place in the rows, and whether nothing else is printed there.
+func (s *study) neighbours(rows []row, n int) (context string, adjoin bool) {
+	said := func(r row) bool { return !r.gap() && strings.TrimSpace(r.want) != "" }
+	before, behind := n, n+1
+	for before >= 0 && !said(rows[before]) {
+		before--
+	}
+	for behind < len(rows) && !said(rows[behind]) {
+		behind++
+	}
+	context = between
+	if before >= 0 {
+		context += s.place(rows[before].want)
+	}
+	if behind < len(rows) {
+		context += "\n" + s.place(rows[behind].want)
+	}
+	return context, !slices.ContainsFunc(rows[before+1:behind], func(r row) bool { return r.extra && !r.empty() })
+}
+
+// ofMarks reports whether the words of a line are marks.
 func ofMarks(words []string) bool {
-	return len(words) > 1 && !slices.ContainsFunc(words, func(word string) bool { return len([]rune(word)) > 1 })
+	return len(words) > 1 && !slices.ContainsFunc(words, func(word string) bool { return len(word) > 1 })
 }
 
-// accept takes words as right from now on, and notes the slip.
-func (s *study) accept(words swap, seen map[int]row) {
-	if strings.Count(words.want, "#") == strings.Count(words.got, "#") {
-		s.rewrites[words.got] = words.want
-	} else {
-		s.accepted[words] = true
+// accept takes a swap as right from now on, and notes the slip: one for the swaps of a place or of a word.
+func (s *study) accept(o swap, seen map[int]row) {
+	switch {
+	case strings.HasPrefix(o.want, between):
+		o.want = between
+		s.accepted[o] = true
+	case o.got == "", strings.Count(o.want, "#") != strings.Count(o.got, "#"):
+		s.accepted[o] = true
+	default:
+		s.rewrites[o.got] = o.want
 	}
-	first := seen[slices.Min(slices.Collect(maps.Keys(seen)))]
-	same := func(known *slip) bool {
-		return slices.ContainsFunc(known.words, func(other swap) bool {
-			return other == oneWord(words) || s.place(other.want) == s.place(words.want)
+	if word := oneWord(o); word != o && !strings.HasPrefix(o.want, mark) {
+		s.words[word.got] = word.want
+	}
+	related := func(known *slip) bool {
+		return slices.ContainsFunc(known.swaps, func(other swap) bool {
+			samePlace := s.placeOf(o) == s.placeOf(other) && (o.got == "") == (other.got == "")
+			return samePlace && o.want != between || o.got != "" && oneWord(o) == oneWord(other)
 		})
 	}
-	says := fmt.Sprintf("it always prints %s, and should print %s", quote(first.got), quote(first.want))
-	if strings.HasPrefix(words.want, mark) {
-		says = fmt.Sprintf("it always prints %s for %s", words.got[len(mark):], words.want[len(mark):])
+	i := slices.IndexFunc(s.slips, related)
+	if i < 0 {
+		i = len(s.slips)
+		s.slips = append(s.slips, &slip{kind: TextKind, rows: map[int]row{}})
 	}
-	i := slices.IndexFunc(s.slips, same)
-	if i >= 0 {
-		if word := oneWord(words); slices.Contains(s.slips[i].words, word) && s.place(s.slips[i].words[0].want) != s.place(words.want) {
-			says = fmt.Sprintf("it always prints %s for %s", word.got, word.want)
-			s.slips[i].says = says
-		} else if strings.HasPrefix(words.want, mark) {
-			s.slips[i].says += fmt.Sprintf(", %s for %s", words.got[len(mark):], words.want[len(mark):])
-		}
-		says = s.slips[i].says
-	}
+	into := s.slips[i]
 	for attempt, r := range seen {
-		s.note(TextKind, says, attempt, r)
+		if _, ok := into.rows[attempt]; !ok {
+			into.rows[attempt] = r
+		}
 	}
-	i = slices.IndexFunc(s.slips, func(known *slip) bool { return known.says == says })
-	s.slips[i].words = append(s.slips[i].words, words, oneWord(words))
+	into.swaps = append(into.swaps, o)
+	into.says = s.say(into)
+}
+
+// placeOf returns what a swap has in common with others that are told together.
+func (s *study) placeOf(o swap) string {
+	if strings.HasPrefix(o.want, mark) {
+		return mark
+	}
+	return s.place(o.want)
+}
+
+// say says what is always printed: the words, where they are marks or stand in several places, or else the line.
+func (s *study) say(of *slip) string {
+	first := of.rows[slices.Min(slices.Collect(maps.Keys(of.rows)))]
+	var words, places []string
+	for _, o := range of.swaps {
+		word := oneWord(o)
+		text := word.got + " for " + word.want
+		if !slices.Contains(words, text) {
+			words = append(words, text)
+		}
+		if !slices.Contains(places, s.placeOf(o)) {
+			places = append(places, s.placeOf(o))
+		}
+	}
+	switch o := of.swaps[0]; {
+	case o.want == between:
+		return fmt.Sprintf("it always prints %s, which should not be there", quote(first.got))
+	case o.got == "":
+		return fmt.Sprintf("it never prints %s", quote(first.want))
+	case places[0] == mark, len(places) > 1:
+		return "it always prints " + strings.Join(words, ", ")
+	}
+	return fmt.Sprintf("it always prints %s, and should print %s", quote(first.got), quote(first.want))
 }
 
 // oneWord returns the only word in which two lines differ, or the lines.
-func oneWord(lines swap) swap {
-	want, got := strings.Fields(lines.want), strings.Fields(lines.got)
+func oneWord(o swap) swap {
+	want, got := strings.Fields(o.want), strings.Fields(o.got)
 	if len(want) != len(got) {
-		return lines
+		return o
 	}
-	differs := -1
+	only := o
+	differ := 0
 	for i := range want {
-		if want[i] != got[i] && differs >= 0 {
-			return lines
-		}
 		if want[i] != got[i] {
-			differs = i
+			only = swap{want[i], got[i]}
+			differ++
 		}
 	}
-	if differs < 0 {
-		return lines
+	if differ != 1 {
+		return o
 	}
-	return swap{want[differs], got[differs]}
+	return only
 }
 
 // correct returns a line as it would be without the slips known.
 func (s *study) correct(line string) string {
 	words := strings.Fields(line)
-	if ofMarks(words) {
-		spaced := line
-		line = ""
-		for _, char := range spaced {
-			if due, ok := s.rewrites[mark+string(char)]; ok {
-				line += due[len(mark):]
-			} else {
-				line += string(char)
-			}
+	isMark := func(word string) bool { return s.rewrites[mark+word] != "" || s.due[mark+word] }
+	if len(words) > 1 && !slices.ContainsFunc(words, func(word string) bool { return !isMark(word) }) {
+		indent := line[:strings.Index(line, words[0])]
+		for i, word := range words {
+			words[i] = strings.TrimPrefix(cmp.Or(s.rewrites[mark+word], word), mark)
+		}
+		if corrected := strings.Join(words, " "); corrected != fold(line) {
+			return indent + corrected
 		}
 		return line
 	}
 	due, ok := s.rewrites[fold(line)]
 	if !ok {
-		due, ok = s.rewrites[blank(line)]
+		due, ok = s.rewrites[s.blank(line)]
 	}
-	if !ok || fold(line) == "" {
+	if !ok && !s.due[fold(line)] {
+		for i, word := range words {
+			words[i] = cmp.Or(s.words[word], word)
+		}
+		due = strings.Join(words, " ")
+		ok = s.due[due]
+	}
+	if !ok {
 		return line
 	}
-	numbers := number.FindAllString(line, -1)
-	for _, n := range numbers {
+	for _, n := range number.FindAllString(line, -1) {
 		due = strings.Replace(due, "#", n, 1)
 	}
 	s.rewritten[due] = true
 	return due
-}
-
-// learnLines finds lines that are always missing, and others that always stand between two lines.
-func (s *study) learnLines() {
-	missing, extra := map[string]map[int]row{}, map[string]map[int]row{}
-	note := func(where map[string]map[int]row, key string, attempt int, r row) {
-		if where[key] == nil {
-			where[key] = map[int]row{}
-		}
-		if _, ok := where[key][attempt]; !ok {
-			where[key][attempt] = r
-		}
-	}
-	paired, between, among := map[string]bool{}, map[string]int{}, map[string]int{}
-	between = map[string]int{}
-	for i, a := range s.attempts {
-		before := "" // the line before
-		var unexpected []row
-		for n, r := range a.rows {
-			switch {
-			case r.extra && !r.empty():
-				unexpected = append(unexpected, r)
-				continue
-			case r.missing && !r.empty() && s.beside(a.rows, n):
-				note(missing, s.place(r.want), i, r)
-				continue
-			case r.gap():
-				continue
-			}
-			paired[s.place(r.want)] = true
-			context := before + "\n" + s.place(r.want)
-			between[context]++
-			for _, u := range unexpected {
-				note(extra, context+"\n"+s.place(u.got), i, u)
-				among[context+"\n"+s.place(u.got)]++
-			}
-			unexpected, before = nil, s.place(r.want)
-		}
-		context := before + "\n"
-		between[context]++
-		for _, u := range unexpected {
-			note(extra, context+"\n"+s.place(u.got), i, u)
-			among[context+"\n"+s.place(u.got)]++
-		}
-	}
-	enough := min(2, len(s.attempts))
-	for _, place := range slices.Sorted(maps.Keys(missing)) {
-		if !paired[place] && len(missing[place]) >= enough && !s.absent[place] {
-			s.absent[place] = true
-			first := missing[place][slices.Min(slices.Collect(maps.Keys(missing[place])))]
-			for attempt, r := range missing[place] {
-				s.note(TextKind, fmt.Sprintf("it never prints %s", quote(first.want)), attempt, r)
-			}
-		}
-	}
-	for _, key := range slices.Sorted(maps.Keys(extra)) {
-		parts := strings.Split(key, "\n")
-		place, context := parts[2], parts[0]+"\n"+parts[1]
-		if !paired[place] && missing[place] == nil && 2*among[key] > between[context] && len(extra[key]) >= enough &&
-			!s.surplus[place] {
-			s.surplus[place] = true
-			first := extra[key][slices.Min(slices.Collect(maps.Keys(extra[key])))]
-			for attempt, r := range extra[key] {
-				s.note(TextKind, fmt.Sprintf("it always prints %s, which should not be there", quote(first.got)), attempt, r)
-			}
-		}
-	}
-}
-
-// beside reports whether a line of the same turn before or behind a row is there, other than a prompt.
-func (s *study) beside(rows []row, n int) bool {
-	for _, step := range []int{-1, 1} {
-		for i := n + step; i >= 0 && i < len(rows) && rows[i].turn == rows[n].turn; i += step {
-			if !rows[i].gap() && strings.TrimSpace(rows[i].want) != "" && !s.isPrompt(rows[i].want) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func (s *study) isPrompt(line string) bool {
-	return slices.Contains(s.report.Suite.Dialogue.Prompts, line)
 }
 
 // noteLayout notes the white space that differs.
@@ -356,20 +389,47 @@ func (s *study) noteLayout() {
 			case r.empty() && s.alone(a.rows, n):
 				s.note(LayoutKind, s.sayEmpty(a.rows, n), i, r)
 			case r.gap(), s.rewritten[r.got], comparison.Same(r.want, r.got), squash(r.want) != squash(r.got):
-			case fold(r.want) == fold(r.got):
-				l := layout{suite: s.report.Suite, strict: comparison == transcripts.Strict}
-				l.compare(r.want, r.got)
-				for _, says := range l.findings {
-					s.note(LayoutKind, says, i, r)
-				}
 			default:
-				s.note(LayoutKind, fmt.Sprintf("it prints %s, and should print %s", quote(r.got), quote(r.want)), i, r)
+				s.noteSpace(r, i)
 			}
 		}
 	}
 }
 
-// alone reports whether an empty line is missing or extra by itself, not as part of a block.
+var predicate = regexp.MustCompile(` (is|are|has|have) (indented|[^"]* at the end|[^"]* between words).*`)
+
+// noteSpace notes the white space of a line: once where several kinds of lines have the same.
+func (s *study) noteSpace(r row, attempt int) {
+	said := []string{"the line " + strconv.Quote(strings.TrimSpace(r.want)) + " has no blanks between words, or too many"}
+	if fold(r.want) == fold(r.got) {
+		l := layout{suite: s.report.Suite, strict: s.report.Comparison == transcripts.Strict}
+		l.compare(r.want, r.got)
+		said = l.findings
+	} else if kind, ok := s.report.Suite.LineKind(r.want); ok {
+		said[0] = kind + " have no blanks between words, or too many"
+	}
+	for _, says := range said {
+		says = strings.Replace(says, strconv.Quote(strings.TrimSpace(r.want)), strconv.Quote(s.place(r.want)), 1)
+		plural := strings.NewReplacer("is ", "are ", "has ", "have ").Replace
+		same := plural(predicate.FindString(says))
+		for _, known := range s.slips {
+			if same != "" && known.kind == LayoutKind && known.says != says && strings.HasSuffix(plural(known.says), same) {
+				known.says = "several kinds of lines" + same
+				says = known.says
+			}
+		}
+		s.note(LayoutKind, says, attempt, r)
+	}
+}
+
+// beside reports whether another line of the row's turn, other than a prompt, stands where it is due.
+func (s *study) beside(rows []row, n int) bool {
+	return slices.ContainsFunc(rows, func(r row) bool {
+		return r.turn == rows[n].turn && !r.gap() && strings.TrimSpace(r.want) != "" && !s.isPrompt(r.want)
+	})
+}
+
+// alone reports whether a line is missing or extra by itself, not as part of a block.
 func (s *study) alone(rows []row, n int) bool {
 	for _, i := range []int{n - 1, n + 1} {
 		if i >= 0 && i < len(rows) && rows[i].gap() && !rows[i].empty() && !s.fine(rows[i]) {
@@ -381,20 +441,18 @@ func (s *study) alone(rows []row, n int) bool {
 
 // sayEmpty says where an empty line is missing or extra.
 func (s *study) sayEmpty(rows []row, n int) string {
-	names := layout{suite: s.report.Suite}
 	says := "an empty line is missing"
 	if rows[n].extra {
 		says = "there is an empty line too many"
 	}
 	for i := n - 1; i >= 0; i-- {
-		if rows[i].gap() || strings.TrimSpace(rows[i].want) == "" {
-			continue
+		if !rows[i].gap() && strings.TrimSpace(rows[i].want) != "" {
+			return fmt.Sprintf("%s after %q", says, s.place(rows[i].want))
 		}
-		name := names.name(rows[i].want)
-		if s.place(rows[i].want) != fold(rows[i].want) {
-			name = fmt.Sprintf("%q", s.place(rows[i].want))
-		}
-		return says + " after " + name
 	}
 	return says + " at the start"
+}
+
+func (s *study) isPrompt(line string) bool {
+	return line != "" && slices.Contains(s.report.Suite.Dialogue.Prompts, line)
 }

@@ -1,6 +1,7 @@
 package exercise
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -109,7 +110,7 @@ func (s *study) distance(want, got string) int {
 }
 
 func (s *study) measure(want, got string) int {
-	wantWords, gotWords := strings.Fields(strings.ToLower(blank(want))), strings.Fields(strings.ToLower(blank(got)))
+	wantWords, gotWords := strings.Fields(strings.ToLower(s.blank(want))), strings.Fields(strings.ToLower(s.blank(got)))
 	switch {
 	case want == got:
 		return 0
@@ -143,7 +144,32 @@ func fold(line string) string { return strings.Join(strings.Fields(line), " ") }
 func squash(line string) string { return strings.Join(strings.Fields(line), "") }
 
 // blank returns a line, folded, with # for each number.
-func blank(line string) string { return number.ReplaceAllString(fold(line), "#") }
+func (s *study) blank(line string) string {
+	known, ok := s.blanks[line]
+	if !ok {
+		known = number.ReplaceAllString(fold(line), "#")
+		s.blanks[line] = known
+	}
+	return known
+}
+
+// recut cuts lines where a line end is missing between two that are due, and notes it.
+func (s *study) recut(lines []string, attempt, turn int) []string {
+	for i := 0; i < len(lines); i++ {
+		words := strings.Fields(lines[i])
+		for n := len(words) - 1; n > 0 && !s.due[s.blank(lines[i])]; n-- {
+			head, tail := strings.Join(words[:n], " "), strings.Join(words[n:], " ")
+			if s.due[s.blank(head)] && (s.due[s.blank(tail)] || len(words) > 2*n) {
+				s.note(LayoutKind, fmt.Sprintf("a line end is missing after %q", s.place(head)), attempt, row{turn: turn, want: head, got: lines[i]})
+				lines = slices.Insert(slices.Clone(lines), i+1, tail)
+				lines[i] = head
+				s.rewritten[head], s.rewritten[tail] = true, true
+				break
+			}
+		}
+	}
+	return lines
+}
 
 // place returns what a line has in common with others that say the same of something else.
 func (s *study) place(line string) string {
@@ -151,7 +177,7 @@ func (s *study) place(line string) string {
 	if !ok {
 		known, ok = s.report.Suite.LineKind(line)
 		if !ok {
-			known = letter.ReplaceAllString(label.ReplaceAllString(blank(line), "$1"), "@")
+			known = letter.ReplaceAllString(label.ReplaceAllString(s.blank(line), "$1"), "@")
 		}
 		s.places[line] = known
 	}
