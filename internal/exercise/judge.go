@@ -36,7 +36,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("it wrote no %s", suite.OutputFile)
 	case difference != nil && transcripts.IgnoreSpace.Same(t.Output, result.Output):
-		o.Verdict = Layout
+		o.Verdict, o.Share = Layout, suite.LayoutPoints
 		o.Reason = difference.String()
 		l := layout{suite: suite, strict: comparison == transcripts.Strict}
 		l.compare(t.Output, result.Output)

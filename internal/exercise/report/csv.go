@@ -5,17 +5,36 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"tictactoe/internal/exercise"
 )
 
-// writeCSV writes programs as comma-separated values, a line a program and transcript behind a line of column names. They
-// are the fields of the type outcome; input, typed and line are those of its difference. Cells hold no line ends, and none
-// is a formula for a spreadsheet.
+// writeCSV writes programs as comma-separated values, a line a program behind a line of column names. The columns layout and
+// text count transcripts that failed, too; finding is the first. Cells hold no line ends, and none is a formula for a
+// spreadsheet.
 func writeCSV(w io.Writer, programs []program) error {
-	out := csv.NewWriter(w) // keeps the first error
-	out.Write([]string{
+	lines := [][]string{{
+		"program", "suite", "points", "max_points", "transcripts", "passed", "failed", "layout", "text", "not_run", "elapsed_ms",
+		"findings", "finding",
+	}}
+	for _, p := range programs {
+		lines = append(lines, []string{
+			p.Name, p.Suite, decimal(p.Score), decimal(p.MaxScore), strconv.Itoa(p.Totals.Transcripts),
+			strconv.Itoa(p.Totals.Passed), strconv.Itoa(p.Totals.Failed), strconv.Itoa(p.Report.Count(exercise.Layout)),
+			strconv.Itoa(p.Report.Count(exercise.Text)), strconv.Itoa(p.Totals.NotRun), decimal(p.ElapsedMS),
+			strconv.Itoa(len(p.Findings)), p.firstFinding(),
+		})
+	}
+	return writeCells(w, lines)
+}
+
+// writeAllCSV writes a line a program and transcript. The columns are the fields of the type outcome; input, typed and line
+// are those of its difference.
+func writeAllCSV(w io.Writer, programs []program) error {
+	lines := [][]string{{
 		"program", "suite", "transcript", "verdict", "reason", "points", "max_points",
 		"input", "typed", "line", "status", "signal", "elapsed_ms",
-	})
+	}}
 	for _, p := range programs {
 		for _, o := range p.Outcomes {
 			input, typed, line, status := "", "", "", ""
@@ -25,18 +44,22 @@ func writeCSV(w io.Writer, programs []program) error {
 			if o.Status != nil {
 				status = strconv.Itoa(*o.Status)
 			}
-			cells := []string{
+			lines = append(lines, []string{
 				p.Name, p.Suite, o.Name, string(o.Verdict), o.Reason, decimal(o.Points), decimal(o.MaxPoints),
 				input, typed, line, status, o.Signal, decimal(o.ElapsedMS),
-			}
-			for i, cell := range cells {
-				cells[i] = noFormula(cell)
-			}
-			out.Write(cells)
+			})
 		}
 	}
-	out.Flush()
-	return out.Error()
+	return writeCells(w, lines)
+}
+
+func writeCells(w io.Writer, lines [][]string) error {
+	for _, cells := range lines {
+		for i, cell := range cells {
+			cells[i] = noFormula(cell)
+		}
+	}
+	return csv.NewWriter(w).WriteAll(lines)
 }
 
 // noFormula returns text with an apostrophe before it where a spreadsheet would take it for a formula. Spreadsheets skip

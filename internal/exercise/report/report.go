@@ -19,7 +19,8 @@ type Format struct {
 	Name       string
 	OneProgram bool // it takes the report of one program only
 
-	write func(w io.Writer, programs []program) error
+	write    func(w io.Writer, programs []program) error
+	writeAll func(w io.Writer, programs []program) error // with every transcript, where write leaves them out
 }
 
 func (f Format) String() string { return f.Name }
@@ -27,18 +28,21 @@ func (f Format) String() string { return f.Name }
 // Formats returns the formats there are. The first, "text", is what a Text writes where there is no colour.
 func Formats() []Format {
 	return []Format{
-		{Name: "text", write: writeText},
+		{Name: "text", write: writeText, writeAll: writeAllText},
 		{Name: "tap", write: writeTAP},
 		{Name: "junit", write: writeJUnit},
 		{Name: "json", write: writeJSON[[]program]},
 		{Name: "gradescope", write: writeGradescope, OneProgram: true},
-		{Name: "csv", write: writeCSV},
+		{Name: "csv", write: writeCSV, writeAll: writeAllCSV},
 		{Name: "html", write: writeHTML},
 	}
 }
 
-// Write writes the reports to w.
-func (f Format) Write(w io.Writer, reports []exercise.Report) error {
+// Write writes the reports to w, with every transcript or with as much as the format shows by itself.
+func (f Format) Write(w io.Writer, reports []exercise.Report, all bool) error {
+	if all && f.writeAll != nil {
+		return f.writeAll(w, newPrograms(reports))
+	}
 	return f.write(w, newPrograms(reports))
 }
 
@@ -62,6 +66,7 @@ type program struct {
 	MaxScore    float64   `json:"max_score"`
 	ElapsedMS   float64   `json:"elapsed_ms"`
 	Interrupted bool      `json:"interrupted"` // broken off: what was not reached is "not run"
+	Findings    []finding `json:"findings"`    // what is wrong, what explains most first
 	Outcomes    []outcome `json:"outcomes"`    // one a transcript, in the suite's order
 
 	Report exercise.Report `json:"-"`
@@ -138,6 +143,7 @@ func newProgram(r exercise.Report) program {
 	for i, o := range r.Outcomes {
 		p.Outcomes[i] = newOutcome(r, o)
 	}
+	p.Findings = newFindings(p)
 	return p
 }
 
@@ -164,6 +170,7 @@ func newOutcome(r exercise.Report, from exercise.Outcome) outcome {
 	}
 	o.Advice, o.Hint = showText(from.Advice), showText(from.Transcript.Hint)
 	o.Expected, o.Output = newOutput(from.Transcript.Output), newOutput(from.Run.Output)
+	o.Output.LeftOut += from.Dropped
 	if from.Run.Stderr != "" {
 		o.Stderr = newOutput(from.Run.Stderr)
 	}
