@@ -9,10 +9,23 @@ import (
 	"tictactoe/internal/exercise"
 )
 
-// writeCSV writes programs as comma-separated values, a line a program behind a line of column names. The columns layout and
-// text count transcripts that failed, too; finding is the first. Cells hold no line ends, and none is a formula for a
-// spreadsheet.
-func writeCSV(w io.Writer, programs []program) error {
+// writeCSV writes programs as comma-separated values behind a line of column names. Cells hold no line ends, and none is a
+// formula for a spreadsheet.
+func writeCSV(w io.Writer, programs []program, all bool) error {
+	lines := programCells(programs)
+	if all {
+		lines = outcomeCells(programs)
+	}
+	for _, cells := range lines {
+		for i, cell := range cells {
+			cells[i] = noFormula(cell)
+		}
+	}
+	return csv.NewWriter(w).WriteAll(lines)
+}
+
+// programCells returns a line a program. The columns layout and text count transcripts that failed, too; finding is the first.
+func programCells(programs []program) [][]string {
 	lines := [][]string{{
 		"program", "suite", "points", "max_points", "transcripts", "passed", "failed", "layout", "text", "not_run", "elapsed_ms",
 		"findings", "finding",
@@ -25,12 +38,12 @@ func writeCSV(w io.Writer, programs []program) error {
 			strconv.Itoa(len(p.Findings)), p.firstFinding(),
 		})
 	}
-	return writeCells(w, lines)
+	return lines
 }
 
-// writeAllCSV writes a line a program and transcript. The columns are the fields of the type outcome; input, typed and line
+// outcomeCells returns a line a program and transcript. The columns are the fields of the type outcome; input, typed and line
 // are those of its difference.
-func writeAllCSV(w io.Writer, programs []program) error {
+func outcomeCells(programs []program) [][]string {
 	lines := [][]string{{
 		"program", "suite", "transcript", "verdict", "reason", "points", "max_points",
 		"input", "typed", "line", "status", "signal", "elapsed_ms",
@@ -50,16 +63,7 @@ func writeAllCSV(w io.Writer, programs []program) error {
 			})
 		}
 	}
-	return writeCells(w, lines)
-}
-
-func writeCells(w io.Writer, lines [][]string) error {
-	for _, cells := range lines {
-		for i, cell := range cells {
-			cells[i] = noFormula(cell)
-		}
-	}
-	return csv.NewWriter(w).WriteAll(lines)
+	return lines
 }
 
 // noFormula returns text with an apostrophe before it where a spreadsheet would take it for a formula. Spreadsheets skip

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -86,15 +87,19 @@ func (e excerpt) lines() []line {
 	return lines
 }
 
-// actual returns an excerpt without what was expected.
-func (e excerpt) actual() excerpt {
-	var rows []transcripts.Row
-	for _, row := range e.Rows {
-		if row.Actual != nil {
-			rows = append(rows, transcripts.Row{Expected: row.Actual, Actual: row.Actual, Same: true})
+// told returns as much of an excerpt as details let.
+func (e excerpt) told(details transcripts.Details) excerpt {
+	switch details {
+	case transcripts.DetailsFinding:
+		return excerpt{}
+	case transcripts.DetailsActual:
+		rows := slices.DeleteFunc(slices.Clone(e.Rows), func(row transcripts.Row) bool { return row.Actual == nil })
+		for i := range rows {
+			rows[i] = transcripts.Row{Expected: rows[i].Actual, Actual: rows[i].Actual, Same: true}
 		}
+		e.Rows = rows
 	}
-	return excerpt{rows, e.Before, e.Behind}
+	return e
 }
 
 // Notes returns what a failure means, the author's hint, and the end of standard error.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tictactoe/internal/exercise"
 	"tictactoe/transcripts"
@@ -62,7 +63,7 @@ func newFinding(comparison transcripts.Comparison, from exercise.Finding) findin
 	f := finding{
 		Kind: from.Kind, Says: showLine(from.Says), Behaviour: showLine(from.Behaviour), Count: len(from.Transcripts),
 		Example: showName(from.Example), Typed: show(from.Typed, mostOfRow), Hint: showText(from.Hint),
-		Expected: showRows(from.Expected), Actual: showRows(from.Actual),
+		Expected: showText(from.Expected), Actual: showText(from.Actual),
 	}
 	if from.Follows != "" {
 		f.Says += "; " + showLine(from.Follows)
@@ -74,15 +75,6 @@ func newFinding(comparison transcripts.Comparison, from exercise.Finding) findin
 		f.Excerpt.Rows = comparison.Rows(transcripts.Transcript{Output: from.Expected}, from.Actual, transcripts.Dialogue{})
 	}
 	return f
-}
-
-// showRows returns lines of a session, none longer than mostOfRow.
-func showRows(text string) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		lines[i] = show(line, mostOfRow)
-	}
-	return strings.Join(lines, "\n")
 }
 
 // Summary says what is wrong with a program: its findings, the first of them in full, and the names of what failed.
@@ -181,7 +173,7 @@ func wrap(before, text string, most int) (lines []line) {
 		if current != indent && current != before {
 			word = " " + word
 		}
-		if width(current+word) > columns {
+		if utf8.RuneCountInString(current+word) > columns {
 			lines = append(lines, line{Printed: current})
 			current, word = indent, strings.TrimPrefix(word, " ")
 		}
@@ -199,28 +191,8 @@ func wrap(before, text string, most int) (lines []line) {
 
 // shorten cuts text to so many columns.
 func shorten(text string, columns int) string {
-	if width(text) <= columns {
+	if utf8.RuneCountInString(text) <= columns {
 		return text
 	}
-	short := ""
-	for _, r := range text {
-		if width(short+string(r)) >= columns {
-			break
-		}
-		short += string(r)
-	}
-	return short + "…"
-}
-
-// width returns how many columns text takes at most: from Hangul on, all but our own signs may take two.
-func width(text string) int {
-	const hangul = 0x1100
-	n := 0
-	for _, r := range text {
-		n++
-		if r >= hangul && !strings.ContainsRune("…→␍", r) {
-			n++
-		}
-	}
-	return n
+	return string([]rune(text)[:columns-1]) + "…"
 }

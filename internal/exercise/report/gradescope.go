@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"tictactoe/internal/exercise"
 	"tictactoe/transcripts"
@@ -17,7 +18,7 @@ import (
 //
 // Of a test that is not visible, also of one that is shown after the due date, the file holds nothing but the name its
 // author gave it, the verdict and the score. What the autograder prints stays hidden too. Gradescope adds up the scores.
-func writeGradescope(w io.Writer, programs []program) error {
+func writeGradescope(w io.Writer, programs []program, _ bool) error {
 	if len(programs) != 1 {
 		return fmt.Errorf("gradescope: want one program, not %d: its results are about one submission", len(programs))
 	}
@@ -71,12 +72,12 @@ func tellable(p program) program {
 	for _, o := range p.Outcomes {
 		for i := range p.Findings {
 			f := &p.Findings[i]
-			switch {
-			case f.Example != o.Name:
-			case o.Transcript.Details == transcripts.DetailsActual:
-				f.Excerpt, f.Hint = f.Excerpt.actual(), ""
-			case o.Transcript.Details == transcripts.DetailsFinding:
-				f.Excerpt, f.Hint, f.Typed = excerpt{}, "", ""
+			if f.Example != o.Name || o.Transcript.Details == transcripts.DetailsFull || o.Transcript.Details == "" {
+				continue
+			}
+			f.Excerpt, f.Hint = f.Excerpt.told(o.Transcript.Details), ""
+			if o.Transcript.Details == transcripts.DetailsFinding {
+				f.Typed = ""
 			}
 		}
 	}
@@ -85,26 +86,24 @@ func tellable(p program) program {
 
 // tell says of a failure what may be told of it.
 func (p program) tell(o outcome) string {
-	if o.Transcript.Details == transcripts.DetailsNone {
+	details := o.Transcript.Details
+	switch details {
+	case transcripts.DetailsFull, "":
+		return o.plainText()
+	case transcripts.DetailsNone:
 		return string(o.Verdict)
 	}
-	says := ""
+	text := ""
 	for _, f := range p.Findings {
 		if slices.Contains(f.Transcripts, o.Name) {
-			says += f.Says + "\n"
+			text += f.Says + "\n"
 		}
 	}
-	switch o.Transcript.Details {
-	case transcripts.DetailsFinding:
-		return says
-	case transcripts.DetailsActual:
-		lines := o.Excerpt().actual().lines()
-		for _, note := range o.stderrNotes() {
-			lines = append(lines, line{Printed: note})
-		}
-		return says + plain(lines)
+	text += plain(o.Excerpt().told(details).lines())
+	if details == transcripts.DetailsActual {
+		text += strings.Join(o.stderrNotes(), "\n")
 	}
-	return o.plainText()
+	return text
 }
 
 // gradescopeResults is results.json, as far as it is used here.

@@ -20,7 +20,7 @@ var pageStyle string
 // writeHTML writes programs as one page for whoever grades: it needs nothing beside it and no script, and suits light and
 // dark. Transcripts that those who are graded must not see are on it too, and are marked. Of a session it shows the lines
 // around the first difference, and of a class that of some failures of each program, so that the page stays small.
-func writeHTML(w io.Writer, programs []program) error {
+func writeHTML(w io.Writer, programs []program, _ bool) error {
 	sessions := max(1, mostSessions/max(1, len(programs)))
 	pages := make([]pageProgram, len(programs))
 	for i, p := range programs {

@@ -14,7 +14,7 @@ import (
 //
 // A failure is a program that ran to its end and did not do as expected; an error is one that did not get there. GitLab shows
 // the text of a failure, not its message. Jenkins takes what stands before the last dot of a classname for a package.
-func writeJUnit(w io.Writer, programs []program) error {
+func writeJUnit(w io.Writer, programs []program, _ bool) error {
 	all := junitSuites{}
 	for _, p := range programs {
 		suite := junitSuite{Name: p.Name, Tests: p.Totals.Transcripts, Skipped: p.Totals.NotRun, Time: junitTime(p.ElapsedMS)}

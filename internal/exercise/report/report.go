@@ -19,8 +19,7 @@ type Format struct {
 	Name       string
 	OneProgram bool // it takes the report of one program only
 
-	write    func(w io.Writer, programs []program) error
-	writeAll func(w io.Writer, programs []program) error // with every transcript, where write leaves them out
+	write func(w io.Writer, programs []program, all bool) error
 }
 
 func (f Format) String() string { return f.Name }
@@ -28,22 +27,19 @@ func (f Format) String() string { return f.Name }
 // Formats returns the formats there are. The first, "text", is what a Text writes where there is no colour.
 func Formats() []Format {
 	return []Format{
-		{Name: "text", write: writeText, writeAll: writeAllText},
+		{Name: "text", write: writeText},
 		{Name: "tap", write: writeTAP},
 		{Name: "junit", write: writeJUnit},
-		{Name: "json", write: writeJSON[[]program]},
+		{Name: "json", write: writePrograms},
 		{Name: "gradescope", write: writeGradescope, OneProgram: true},
-		{Name: "csv", write: writeCSV, writeAll: writeAllCSV},
+		{Name: "csv", write: writeCSV},
 		{Name: "html", write: writeHTML},
 	}
 }
 
 // Write writes the reports to w, with every transcript or with as much as the format shows by itself.
 func (f Format) Write(w io.Writer, reports []exercise.Report, all bool) error {
-	if all && f.writeAll != nil {
-		return f.writeAll(w, newPrograms(reports))
-	}
-	return f.write(w, newPrograms(reports))
+	return f.write(w, newPrograms(reports), all)
 }
 
 func newPrograms(reports []exercise.Report) []program {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
@@ -19,11 +20,7 @@ type Text struct {
 }
 
 // writeText writes programs as a Text does.
-func writeText(w io.Writer, programs []program) error { return writeTextTo(w, programs, false) }
-
-func writeAllText(w io.Writer, programs []program) error { return writeTextTo(w, programs, true) }
-
-func writeTextTo(w io.Writer, programs []program, all bool) error {
+func writeText(w io.Writer, programs []program, all bool) error {
 	text := Text{Console: console.New(strings.NewReader(""), w), All: all}
 	text.write(programs)
 	return text.Console.Close()
@@ -119,15 +116,14 @@ func (x *Text) writeTable(programs []program) {
 	nameWidth, right := len("program"), 0
 	var all exercise.Report
 	for _, p := range programs {
-		nameWidth = max(nameWidth, min(mostOfName, width(p.Name)))
+		nameWidth = max(nameWidth, min(mostOfName, utf8.RuneCountInString(p.Name)))
 		all.Outcomes = append(all.Outcomes, p.Report.Outcomes...)
 		if p.Report.Passed() {
 			right++
 		}
 	}
 	row := func(name string, cells ...any) {
-		name = shorten(name, nameWidth)
-		text := name + strings.Repeat(" ", nameWidth-width(name)) + fmt.Sprintf(" %7s %5v %7v %5v %5v  %s", cells...)
+		text := fmt.Sprintf("%-*s", nameWidth, shorten(name, nameWidth)) + fmt.Sprintf(" %7s %5v %7v %5v %5v  %s", cells...)
 		x.Console.Print(strings.TrimRight(shorten(text, columns), " ") + "\n")
 	}
 	row("program", "points", "pass", "layout", "text", "fail", "what is wrong")
