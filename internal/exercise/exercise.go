@@ -5,7 +5,6 @@ package exercise
 import (
 	"context"
 	"math"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -58,6 +57,7 @@ type Report struct {
 	Suite       *transcripts.Suite
 	Comparison  transcripts.Comparison
 	Outcomes    []Outcome // one a transcript, in the suite's order
+	Found       []Finding // what Findings returned when all had run
 	Elapsed     time.Duration
 	Interrupted bool // broken off: the outcomes that were not reached are NotRun
 }
@@ -157,14 +157,18 @@ func Exercise(ctx context.Context, target Target, suite *transcripts.Suite, opti
 	return report
 }
 
-// judgeText finds the outcomes whose text only is wrong: that takes the outputs of all transcripts.
+// judgeText finds the outcomes whose wording only is wrong: no finding of another kind explains them.
 func (r *Report) judgeText() {
-	if r.Count(Differs) == 0 {
-		return
+	r.Found = r.Findings()
+	slips := map[string]bool{} // by transcript: whether all findings are such slips
+	for _, f := range r.Found {
+		for _, name := range f.Transcripts {
+			before, known := slips[name]
+			slips[name] = (before || !known) && (f.Kind == TextKind || f.Kind == LayoutKind)
+		}
 	}
-	onlyText := r.OnlyText()
 	for i, o := range r.Outcomes {
-		if slices.Contains(onlyText, o.Transcript.Name) {
+		if o.Verdict == Differs && slips[o.Transcript.Name] {
 			r.Outcomes[i].Verdict, r.Outcomes[i].Share = Text, r.Suite.TextPoints
 		}
 	}

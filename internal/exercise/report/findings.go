@@ -38,7 +38,10 @@ type finding struct {
 
 // newFindings returns the findings of a program. The last is what is left of the transcripts that no other explains.
 func newFindings(p program) []finding {
-	found := p.Report.Findings()
+	found := p.Report.Found
+	if found == nil {
+		found = p.Report.Findings()
+	}
 	other := exercise.Finding{Kind: exercise.OtherKind}
 	for _, o := range p.Outcomes {
 		name := o.Transcript.Name

@@ -63,7 +63,7 @@ func writeGradescope(w io.Writer, programs []program, _ bool) error {
 // something may be told, and of each no more than may be told of its example.
 func tellable(p program) program {
 	told := p.Report
-	told.Interrupted = false
+	told.Interrupted, told.Found = false, nil
 	told.Outcomes = slices.DeleteFunc(slices.Clone(told.Outcomes), func(o exercise.Outcome) bool {
 		hidden := cmp.Or(o.Transcript.Visibility, transcripts.Visible) != transcripts.Visible
 		return hidden || o.Transcript.Details == transcripts.DetailsNone

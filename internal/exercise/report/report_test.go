@@ -370,6 +370,12 @@ func TestFormatsSay(t *testing.T) {
 		{"junit", all[2], "<![CDATA[after input 2, \"0 1\": expected \"XO.\", got \"XX.\"\n Cell: 0 0\n"},
 		{"junit", all[2], `classname="suite._/prog"`},
 		{"json", all[2], "\"difference\": {\n          \"input\": 2,\n          \"typed\": \"0 1\",\n          \"line\": 2\n"},
+		{"json", all[2], "\"findings\": [\n      {\n        \"kind\": \"text\",\n        \"says\": \"it always prints XX., and should print XO.\",\n" +
+			"        \"behaviour\": \"\",\n        \"count\": 1,\n        \"transcripts\": [\n          \"suite/differs\"\n        ],\n" +
+			"        \"example\": \"suite/differs\",\n        \"typed\": \"0 1\",\n        \"expected\": \"XO.\",\n        \"actual\": \"XX.\"\n"},
+		{"junit", all[2], "</testcase>\n    <system-out><![CDATA[0 of 1 passed; 0 of 1.5 points\n\nWhat is wrong:\n"},
+		{"gradescope", all[2], `"output": "0 of 1 passed; 0 of 1.5 points\n\nWhat is wrong:\n 1. it always`},
+		{"html", all[2], "<ol>\n<li><p>it always prints XX., and should print XO.</p>\n<p class=\"quiet\">1 transcript: suite/differs, after 0 1</p>\n"},
 		{"json", hidden, `"visibility": "after_due_date"`},
 		{"json", binary, "\"text\": \"\\\\xffno UTF-8\\n\",\n          \"base64\": \"/25vIFVURi04Cg==\""},
 		{"json", all[5], `"signal": "SIGSEGV"`},
