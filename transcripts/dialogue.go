@@ -11,13 +11,10 @@ import (
 // A Dialogue says how a program talks with whoever types: enough to tell, on a screen, what was typed from what was
 // printed. The zero value is a program that asks for nothing.
 type Dialogue struct {
-	Prompts  []string // the texts the program asks with
-	Integers int      // how many integers answer a prompt, on one line or on several; 0: an answer is a line
-	Comment  string   // what begins the lines of a session that are comments; empty where there are none
-
-	// Ignore are expressions for whole lines, white space folded, that count on neither side of a comparison. A prompt
-	// always counts, and is no part of the line behind it.
-	Ignore []*regexp.Regexp
+	Prompts  []string         // the texts the program asks with
+	Integers int              // how many integers answer a prompt, on one line or on several; 0: an answer is a line
+	Comment  string           // what begins the lines of a session that are comments; empty where there are none
+	Ignore   []*regexp.Regexp // for whole lines, white space folded, that count on neither side; a prompt always counts
 }
 
 // ErrNotSession says that a transcript cannot be written as a session, or that a text is no session.
