@@ -21,7 +21,8 @@ type Row struct {
 }
 
 // Rows returns the expected and the actual session side by side, line by line. Lines that differ only in what the
-// comparison ignores are the same; lines that the dialogue ignores are left out. Of an output that is far longer than expected, only a beginning is there.
+// comparison ignores are the same; lines that the dialogue ignores are left out. Of an output that is far longer than
+// expected, only a beginning is there.
 func (c Comparison) Rows(t Transcript, output string, dialogue Dialogue) []Row {
 	want, got := dialogue.lines(t.Output, t.Input), dialogue.lines(beginning(output, t), t.Input)
 	edits := lcs.DiffLines(c.keys(want), c.keys(got))

@@ -31,7 +31,8 @@
 //	ignore                   a list of expressions for lines that count on neither side of a comparison
 //	note                     a text for reports, beside the suite's findings
 //	details                  how much is shown to those who are graded: full, actual, finding or none
-//	layout_points, text_points  the shares of its points that a transcript keeps where only white space or wording is wrong
+//	layout_points            the share of its points that a transcript keeps where only white space is wrong, 0 to 1
+//	text_points              the share that it keeps where only the wording is wrong
 //	transcripts              by name, in the order in which they run: points, hint, visibility, details, shows
 package transcripts
 
