@@ -52,7 +52,9 @@ func (d Dialogue) Counted(output, input string) (counted string, ignored []int) 
 		lines := slices.Collect(strings.Lines(turn.Printed))
 		for i, line := range lines {
 			isPrompt := turn.Asked && i == len(lines)-1
-			if !isPrompt && d.ignores(line) {
+			folded := IgnoreSpace.normalize(line)
+			matches := func(e *regexp.Regexp) bool { return e.MatchString(folded) }
+			if !isPrompt && slices.ContainsFunc(d.Ignore, matches) {
 				ignored = append(ignored, kept.Len())
 				continue
 			}
@@ -60,11 +62,6 @@ func (d Dialogue) Counted(output, input string) (counted string, ignored []int) 
 		}
 	}
 	return kept.String(), ignored
-}
-
-func (d Dialogue) ignores(line string) bool {
-	folded := IgnoreSpace.normalize(line)
-	return slices.ContainsFunc(d.Ignore, func(e *regexp.Regexp) bool { return e.MatchString(folded) })
 }
 
 // answer returns the length of the answer that input begins with, and whether the answer is whole: the program waits for

@@ -148,7 +148,8 @@ func TestSuiteJSON(t *testing.T) {
 	folder := write(t, map[string]string{
 		"suite.json": "\ufeff{\"title\": \"mine\",\r\n \"integers\": 0, \"lines\": {\"b\": \"b+\", \"ab\": \"[ab]+\", \"a\": \"a+\"},\r\n" +
 			"\"transcripts\": {\"x\": {\"points\": 2.5, \"hint\": \"why\", \"visibility\": \"hidden\", " +
-			"\"details\": \"none\"}, \"y\": {\"shows\": [\"a\", \"b\"]}}, \"details\": \"finding\", \"note\": \"n\", \"text_points\": 0.5}",
+			"\"details\": \"none\"}, \"y\": {\"shows\": [\"a\", \"b\"]}}, " +
+			"\"details\": \"finding\", \"note\": \"n\", \"text_points\": 0.5}",
 		"x.in": "", "x.out": "", "x.status": "\r\n3\r\n",
 		"w.in": "", "w.out": "", "y.txt": prompt + "1 1 1\r\n",
 	})
