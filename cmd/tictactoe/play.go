@@ -194,7 +194,9 @@ func saveNew(typed string, text []byte) error {
 	if err != nil {
 		return err
 	}
-	_, err = journal.Write(text)
+	if _, err = journal.Write(text); err != nil {
+		err = errors.Join(err, os.Remove(name))
+	}
 	return errors.Join(err, journal.Close())
 }
 
