@@ -75,10 +75,10 @@ type play struct {
 	record, resume string
 
 	journal  *file.Journal // nil where nothing is recorded
-	recorded []byte        // what is to be resumed
+	recorded []byte        // the record to resume
 }
 
-// run plays the game: the controller's alone where nobody sits at a terminal and no flag asks for more.
+// run plays the game. Without a terminal, and without a flag that asks for more, the controller alone plays it.
 func (p *play) run(process cli.Process) (err error) {
 	defer func() {
 		if p.journal != nil {

@@ -62,7 +62,7 @@ func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*edit
 		watched:  make(chan struct{}),
 		paint:    paint,
 	}
-	// Where more was typed behind a TAB, it is one of many keys that were pasted.
+	// A TAB with more keys behind it was pasted.
 	takesTab := func() bool { return e.completes != nil && !poll(e.terminal, 0) }
 	var err error
 	if e.found, err = readline.MakeRaw(e.terminal); err != nil {
@@ -118,7 +118,7 @@ func (e *editor) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Read reads on in the line last typed, and lets the player edit another where that has been read.
+// Read reads from the line typed last. At its end it lets the player edit another line.
 func (e *editor) Read(p []byte) (int, error) {
 	if e.rest.Len() == 0 {
 		line, err := e.edit()
@@ -130,7 +130,7 @@ func (e *editor) Read(p []byte) (int, error) {
 	return e.rest.Read(p)
 }
 
-// edit lets the player edit a line. It is not called again behind an error, where readline would hang.
+// edit lets the player edit a line. After an error it must not be called again: readline would hang.
 func (e *editor) edit() (string, error) {
 	e.mu.Lock()
 	e.editing = true
@@ -145,10 +145,10 @@ func (e *editor) edit() (string, error) {
 	return line, err
 }
 
-// promptColumns returns how many columns the prompt takes, which is ASCII and colour sequences.
+// promptColumns returns the width of the prompt, which consists of ASCII and colour sequences.
 func (e *editor) promptColumns() int { return len(readline.Runes{}.ColorFilter([]rune(e.prompt))) }
 
-// place puts the prompt before the line that is about to be drawn, or above it.
+// place puts the prompt before the next line, or above it if too little room is left.
 func (e *editor) place() {
 	prompt, room := e.prompt, screenWidth()-e.promptColumns()
 	if e.above = prompt != "" && room < leastRoom; e.above {
@@ -160,14 +160,14 @@ func (e *editor) place() {
 	e.drawn = true
 }
 
-// draw puts the prompt and the line being edited on the screen, from which they have been erased.
+// draw draws the prompt and the line being edited after erase.
 func (e *editor) draw() {
 	e.place()
 	e.readline.Refresh()
 }
 
-// erase takes the prompt and the line being edited off the screen. The cursor is then where they began. On a screen that was
-// made narrower they take more rows than when they were drawn.
+// erase removes the prompt and the line being edited from the screen, and moves the cursor to where they began. On a screen
+// that has become narrower they fill more rows than when they were drawn.
 func (e *editor) erase() {
 	width, columns := screenWidth(), e.promptColumns()
 	rows := max(columns+e.column-1, 0) / width
@@ -181,8 +181,8 @@ func (e *editor) erase() {
 	e.drawn = false
 }
 
-// Paint returns as much of the line as there is room for: all of it, but where a key has just made it too long, or the
-// screen is narrower than it was.
+// Paint returns the part of the line that fits. A line does not fit after a key that makes it too long, which edited then
+// takes back, or on a screen that has become narrower.
 func (e *editor) Paint(line []rune, _ int) []rune {
 	n := fitting(line, e.room+len("^C"))
 	if n < len(line) && line[len(line)-1] == '\n' {
@@ -201,7 +201,8 @@ func fitting(line []rune, columns int) int {
 	return len(line)
 }
 
-// filter takes each key before readline does, which does nothing on those that the editor answers.
+// filter gets each key before readline. It keeps the keys that the editor answers itself. It locks mu until edited is called
+// behind the same key, so that no resize comes between them.
 func (e *editor) filter(key rune) (rune, bool) {
 	if key == 0 {
 		return key, true // the end of the input
@@ -215,13 +216,12 @@ func (e *editor) filter(key rune) (rune, bool) {
 	switch key {
 	case deleteMark, readline.CharTab, readline.CharCtrlL, readline.CharCtrlZ:
 		e.command = key
-		return readline.CharBell, true // on which readline does nothing
+		return readline.CharBell, true // readline ignores a bell
 	}
 	return key, true
 }
 
-// edited is called behind every key, with the line as readline left it. It returns the line as it is to be, where that is
-// another.
+// edited is called after every key, with the line as readline left it. It returns the line to show instead, if there is one.
 func (e *editor) edited(line []rune, cursor int, key rune) ([]rune, int, bool) {
 	if key == 0 || !e.held { // no key: editing begins, or the input has ended
 		return nil, 0, false
@@ -237,7 +237,7 @@ func (e *editor) edited(line []rune, cursor int, key rune) ([]rune, int, bool) {
 	return line, cursor, changed
 }
 
-// answer does what a key asks for that is not readline's.
+// answer carries out a key that readline does not know.
 func (e *editor) answer(line []rune, cursor int) ([]rune, int, bool) {
 	command := e.command
 	e.command = 0
@@ -248,8 +248,8 @@ func (e *editor) answer(line []rune, cursor int) ([]rune, int, bool) {
 		}
 	case readline.CharTab:
 		return e.complete(line, cursor)
-	case readline.CharCtrlL: // readline leaves what stands above the cursor
-		e.erase() // or a terminal that keeps what it clears keeps it
+	case readline.CharCtrlL: // readline leaves the rows above the cursor
+		e.erase() // a terminal may keep what it clears in its history
 		io.WriteString(e.screen, "\x1b[H\x1b[2J")
 		e.draw()
 	case readline.CharCtrlZ:
@@ -259,8 +259,7 @@ func (e *editor) answer(line []rune, cursor int) ([]rune, int, bool) {
 	return line, cursor, false
 }
 
-// adapt makes the terminal again what the editor needs, whatever has changed: the program was stopped and goes on, or the
-// width is another.
+// adapt sets the terminal up again after the program was stopped, or after a resize.
 func (e *editor) adapt() {
 	if !e.foreground() {
 		return // from the background, changing the terminal would stop the program
@@ -282,7 +281,7 @@ func (e *editor) adapt() {
 	e.draw()
 }
 
-// screenWidth returns the terminal's width in columns, which a terminal that does not know it gives as 0.
+// screenWidth returns the terminal's width in columns, or a default if the terminal does not know it.
 func screenWidth() int {
 	if width := readline.GetScreenWidth(); width > 0 {
 		return width

@@ -1,5 +1,5 @@
-// Package exercise runs transcripts against a program, an executable or one built in, and judges what came out. What came
-// of it is a Report; package report writes it, to a student at a prompt, a grader over a class, or CI.
+// Package exercise runs transcripts against a program, an executable or one built in, and judges the output. The result is
+// a Report. Package report writes it for students, graders and CI.
 package exercise
 
 import (
@@ -12,7 +12,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-// A Verdict is what came of running one transcript, as reports name it.
+// A Verdict is the result of running one transcript, as reports name it.
 type Verdict string
 
 const (
@@ -47,7 +47,7 @@ func (o Outcome) Points() float64 {
 	return 0
 }
 
-// A Report is what came of exercising one program.
+// A Report is the result of exercising one program.
 type Report struct {
 	Program     string
 	Suite       *transcripts.Suite

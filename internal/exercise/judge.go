@@ -62,7 +62,7 @@ var signalAdvice = map[string]string{
 	"SIGBUS":  wrongMemory,
 	"SIGABRT": "it gave up by itself: a failed assertion, an exception that nobody caught, or memory freed twice",
 	"SIGFPE":  "it divided an integer by zero",
-	"SIGKILL": "something stopped it from outside, as where memory runs out",
+	"SIGKILL": "something stopped it from outside, perhaps because memory ran out",
 }
 
 // adviseUnended says what a program was doing that did not end.

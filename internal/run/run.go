@@ -120,7 +120,8 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	return result, err
 }
 
-// remove removes a program's folder in the background. Close tries again what fails, as where a process still writes there.
+// remove removes a program's folder in the background. If that fails, perhaps because a process still writes there, Close
+// tries again.
 func (r *Runner) remove(parent string, home *os.Root) {
 	r.removals.Go(func() {
 		home.Close()

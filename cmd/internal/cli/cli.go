@@ -120,7 +120,7 @@ func Finish(p Process, command string, err error) int {
 		return int(status)
 	case errors.Is(err, console.ErrInterrupt):
 		return int(Interrupted)
-	case err == nil, errors.Is(err, syscall.EPIPE): // whoever read the output has had enough of it
+	case err == nil, errors.Is(err, syscall.EPIPE): // the reader of the output has closed the pipe
 		return int(OK)
 	}
 	program, _, _ := strings.Cut(command, " ")

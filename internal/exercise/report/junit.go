@@ -69,7 +69,7 @@ type junitText struct {
 	Text string `xml:",cdata"`
 }
 
-// add adds a case with what came of it.
+// add adds a case with its result.
 func (s *junitSuite) add(c junitCase, o outcome) {
 	if o.Verdict.Failed() {
 		c.Stdout, c.Stderr = &junitText{showText(o.Run.Output)}, &junitText{showText(o.Run.Stderr)}

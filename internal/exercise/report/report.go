@@ -1,4 +1,4 @@
-// Package report writes what came of exercising programs, one file a format. Every format renders the same values: a program
+// Package report writes the results of exercised programs, one file a format. Every format renders the same values: a program
 // with its outcomes. No text in them can become markup, is invisible, or shows more than 64 KiB, whatever a program printed.
 package report
 
@@ -53,7 +53,7 @@ func newPrograms(reports []exercise.Report) []program {
 // brokenOff says why transcripts of an interrupted exercise have no verdict.
 const brokenOff = "the exercise was broken off"
 
-// A program is what came of exercising one program. Its fields are those of the JSON report.
+// A program is the result of exercising one program. Its fields are those of the JSON report.
 type program struct {
 	Name        string    `json:"program"`
 	Suite       string    `json:"suite"`
@@ -75,7 +75,7 @@ type totals struct {
 	NotRun      int `json:"not_run"`
 }
 
-// An outcome is what came of one transcript. What says why it did not pass is there only where it did not.
+// An outcome is the result of one transcript. The fields that explain a failure are empty if it passed.
 type outcome struct {
 	Name       string                 `json:"name"`
 	Verdict    exercise.Verdict       `json:"verdict"`

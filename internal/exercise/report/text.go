@@ -44,7 +44,7 @@ func (x *Text) write(programs []program) {
 	}
 }
 
-// WriteOutcomes prints what came of each transcript.
+// WriteOutcomes prints the result of each transcript.
 func (x *Text) WriteOutcomes(r exercise.Report) { x.writeOutcomes(newProgram(r)) }
 
 func (x *Text) writeOutcomes(p program) {

@@ -122,7 +122,7 @@ func (p *program) print(text string) {
 	}
 }
 
-// fail says that reading or writing failed. That whoever read the answers has gone is not worth a message.
+// fail says that reading or writing failed. A closed pipe is no news to its reader, so it gets no message.
 func (p *program) fail(err error) {
 	p.status = StatusFailed
 	if !errors.Is(err, syscall.EPIPE) {
