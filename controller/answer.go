@@ -56,8 +56,8 @@ type Reader struct {
 	inLine bool // the last line has been read in part
 }
 
-// comment begins a line that Answer skips below the prompt.
-const comment = "#"
+// Comment begins the lines of a session that are comments.
+const Comment = "#"
 
 // Answer reads the next answer. Its errors are io.EOF, console.ErrInterrupt, and those of reading.
 func (r *Reader) Answer() (Answer, error) {
@@ -92,7 +92,7 @@ func (r *Reader) read() (Answer, error) {
 				r.wait(typed)
 			}
 			continue
-		case r.Commands && begins && ends > 0 && strings.HasPrefix(word, comment):
+		case r.Commands && begins && ends > 0 && strings.HasPrefix(word, Comment):
 			r.Rest()
 			r.wait(typed)
 			continue

@@ -8,10 +8,16 @@ import (
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
+	"tictactoe/transcripts"
 )
 
 // Prompt is what the game of the ECE244 lab 2 asks with, once for each pair of coordinates (reference point 4).
 const Prompt = "Enter row and column of a grid cell: "
+
+// Dialogue returns how the game asks: by it, package transcripts reads the game's sessions.
+func Dialogue() transcripts.Dialogue {
+	return transcripts.Dialogue{Prompts: []string{Prompt}, Integers: 2, Comment: Comment}
+}
 
 // Options say how the game of the ECE244 lab 2 is played. The zero value is as the lab has it.
 type Options struct {

@@ -20,7 +20,7 @@ func Programs() []string {
 	return []string{"game-check", "game-report", "move-check", "rounds", "tictactoe"}
 }
 
-// configure takes over what suite.json says of the suite, and returns what it says of transcripts.
+// configure sets the suite's fields from suite.json, and returns the part on transcripts.
 func (s *Suite) configure(fsys fs.FS) (remarks member, err error) {
 	file, err := readSuiteFile(fsys)
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *Suite) setLines(lines member) error {
 	})
 }
 
-// remark takes over what suite.json says of transcripts. It may name others than those loaded unless they are all there are.
+// remark sets the transcripts' fields from suite.json. If all transcripts are loaded, suite.json must name no others.
 func (s *Suite) remark(remarks member, all bool) error {
 	isVisibility := func(v Visibility) bool {
 		return slices.Contains([]Visibility{Visible, Hidden, AfterDueDate, AfterPublished}, v)
@@ -119,7 +119,7 @@ type member struct {
 	value json.RawMessage
 }
 
-// A reader takes over the value of a member. What is wrong with it is a FileError.
+// A reader reads the value of a member. Its error is a FileError.
 type reader func(m member) error
 
 func (m member) wrong(format string, args ...any) error {
@@ -139,7 +139,7 @@ func into[T any](place *T, want string, valid func(T) bool) reader {
 	}
 }
 
-// fields reads an object whose fields have names that are known.
+// fields reads an object, and refuses a field that has no reader.
 func (m member) fields(readers map[string]reader) error {
 	return m.each(func(field member) error {
 		if read, ok := readers[field.name]; ok {

@@ -28,7 +28,7 @@ func Save(name string, t Transcript, form Form, dialogue Dialogue) error {
 // ErrComments says that a session has comments, which updating it would lose.
 var ErrComments = errors.New("it has comments, which would be lost")
 
-// Update replaces what the transcript's files expect by what came of replaying it. The error is ErrComments if it has
+// Update replaces the transcript's expected output and status by those of its replay. The error is ErrComments if it has
 // comments.
 func Update(r Result, dialogue Dialogue) error {
 	t := r.Transcript

@@ -69,8 +69,8 @@ func Shipped(name string) (Suite, error) {
 }
 
 // Load returns a suite of the transcripts in the folder at name and below it, or of the one that the file at name belongs to.
-// What suite.json in that folder does not say, other says. Hidden files do not count, nor do those with endings that the
-// package does not name unless they are the input of a pair. What is wrong with a file is a FileError.
+// Fields that suite.json in that folder does not set have the values of other. Load skips hidden files, and files with other
+// endings than the package comment names, unless they are the input of a pair. The error about a file is a FileError.
 func Load(name string, other Suite) (Suite, error) {
 	info, err := os.Stat(name)
 	if err != nil {

@@ -56,7 +56,7 @@ type Transcript struct {
 	Commented bool   // it is a session with comments, such as one that was played at a keyboard
 }
 
-// A Visibility says who may see a transcript and what came of it, in the words of Gradescope.
+// A Visibility says who may see a transcript and its result, in the words of Gradescope.
 type Visibility string
 
 const (
@@ -74,7 +74,7 @@ const (
 	Session                 // NAME.txt
 )
 
-// A Result is what came of replaying a transcript.
+// A Result is the result of replaying a transcript.
 type Result struct {
 	Transcript Transcript
 	Output     string

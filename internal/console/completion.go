@@ -7,8 +7,8 @@ import (
 	"github.com/chzyer/readline"
 )
 
-// complete returns the line and its cursor as they become by completion, and whether they do. Where there is a choice
-// it shows that above the prompt.
+// complete completes the line, and reports whether the line has changed. If there is a choice, it shows the choice above the
+// prompt.
 func (e *editor) complete(line []rune, cursor int) ([]rune, int, bool) {
 	lines := e.completes(string(line[:cursor]))
 	if len(lines) == 0 {

@@ -1,5 +1,5 @@
-// Package console is where a program's input comes from and where its text goes: two pipes, or a terminal at which lines
-// are edited and text is coloured. A program written against a Console runs the same on both.
+// Package console connects a program with its input and output: two pipes, or a terminal with line editing and colour. A
+// program that uses a Console runs the same on both.
 //
 // Input is lines of words:
 //
@@ -10,7 +10,7 @@
 // A program reads words, whole lines, or words and then the rest of their line. Of a word or a line longer than 64 KiB the
 // rest is dropped.
 //
-// Text is held back until input is waited for, the Console is closed, or much has gathered.
+// Text is buffered until the program waits for input or closes the Console, or the buffer is full.
 package console
 
 import (
@@ -65,10 +65,10 @@ func (c *Console) Close() error {
 	return err
 }
 
-// AtTerminal reports whether input and output are both terminals, be it one where no lines are edited.
+// AtTerminal reports whether input and output are both terminals, with line editing or without.
 func (c *Console) AtTerminal() bool { return c.typed && c.shown }
 
-// Width returns how many columns the terminal has to which text goes, and 0 where it goes to none.
+// Width returns the width of the output's terminal in columns, or 0 if the output is no terminal.
 func (c *Console) Width() int {
 	if !c.shown {
 		return 0
@@ -80,7 +80,7 @@ func (c *Console) Width() int {
 // may become. It becomes what these have in common at their beginning; where that adds nothing, they are shown above the
 // prompt as comments. Without complete, among pasted text, and on Windows, a TAB is a blank.
 //
-// It is called only while Word or Line waits, but on another goroutine: what it reads needs no lock.
+// It is called on another goroutine, but only while Word or Line waits, so it needs no lock.
 func (c *Console) Complete(complete func(line string) []string) {
 	if c.editor != nil {
 		c.editor.completes = complete
@@ -177,7 +177,7 @@ func (c *Console) until(ends string) (string, error) {
 }
 
 // input returns what can be read without waiting, or, where that is nothing, what comes. Before it waits it flushes what was
-// printed, so that whoever is to type next, a person or a program, has it before them.
+// printed, so that the person or the program who types next can see it.
 func (c *Console) input() ([]byte, error) {
 	if c.in.Buffered() == 0 {
 		if c.atEnd {

@@ -11,7 +11,7 @@ import (
 // the others: readline takes some escape sequences for text, ends the input at a NUL, and panics at Ctrl-T. A TAB that
 // completes nothing becomes a blank.
 //
-// It reads one byte at a time, so that what is typed behind the program's last line is left for the next program.
+// It reads one byte at a time, and so leaves what is typed after the program's last line to the next program.
 type keyboard struct {
 	bytes     io.Reader
 	completes func() bool // reports whether the TAB just read is to complete what was typed before

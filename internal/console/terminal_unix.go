@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// notify asks for the signals that must not leave the terminal raw, but for those that whoever started the program had it
-// ignore, and for those that change the terminal under the editor.
+// notify asks for the signals that end the program, which must not leave the terminal raw, and for those that tell of changes
+// to the terminal. Signals that the program was started to ignore stay ignored.
 func notify(signals chan<- os.Signal) {
 	for _, s := range []os.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP, unix.SIGQUIT} {
 		if !signal.Ignored(s) {
@@ -21,7 +21,7 @@ func notify(signals chan<- os.Signal) {
 	signal.Notify(signals, unix.SIGCONT, unix.SIGWINCH)
 }
 
-// handle answers a signal: it ends the program, or makes the terminal again what the editor needs.
+// handle answers a signal: it ends the program, or sets the terminal up again.
 func (e *editor) handle(s os.Signal) {
 	if s == unix.SIGCONT || s == unix.SIGWINCH {
 		e.adapt()
@@ -53,7 +53,7 @@ func (e *editor) foreground() bool {
 	return err != nil || group == unix.Getpgrp() // an error: it is nobody's controlling terminal
 }
 
-// poll waits until keys have been typed that were not read, and reports whether they have; a timeout of -1 is none.
+// poll waits for unread keys and reports whether there are any. A timeout of -1 waits forever.
 func poll(terminal, timeout int) bool {
 	input := []unix.PollFd{{Fd: int32(terminal), Events: unix.POLLIN}}
 	for {

@@ -26,9 +26,6 @@ var (
 	ErrUnwritable      = errors.New("cannot be written in the notation")
 )
 
-// dialogue is how the ECE244 game asks.
-var dialogue = transcripts.Dialogue{Prompts: []string{controller.Prompt}, Integers: 2, Comment: "#"}
-
 // Detect finds out the notation of a text: the first of its lines that is a move decides. An empty text is TicTac, in which
 // it is a new game. The error is ErrUnknownNotation.
 func Detect(text []byte) (Notation, error) {
@@ -63,7 +60,7 @@ func hasHeader(text []byte) bool {
 // are *ParseError, *IllegalMoveError and transcripts.ErrNotSession.
 func Read(text []byte, from Notation) ([]Game, error) {
 	if from == Session {
-		t, err := dialogue.ParseSession(strings.TrimPrefix(string(text), byteOrderMark))
+		t, err := controller.Dialogue().ParseSession(strings.TrimPrefix(string(text), byteOrderMark))
 		if err != nil {
 			return nil, err
 		}
@@ -153,12 +150,12 @@ func Write(w io.Writer, all []Game, to Notation) (lost []string, err error) {
 	return lost, err
 }
 
-// session plays the ECE244 game with what is typed and returns what then stands on the screen.
+// session plays the ECE244 game with typed input and returns the screen.
 func session(typed string) (string, error) {
 	var output strings.Builder
 	c := console.New(strings.NewReader(typed), &output)
 	if err := errors.Join(controller.Play(c, controller.Options{}), c.Close()); err != nil {
 		return "", err
 	}
-	return dialogue.FormatSession(transcripts.Transcript{Input: typed, Output: output.String()})
+	return controller.Dialogue().FormatSession(transcripts.Transcript{Input: typed, Output: output.String()})
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A Header is what stands in a moves file before the first move.
+// A Header is the part of a moves file before the first move.
 type Header struct {
 	Title string // without white space at its end
 	X, O  string // the players' names: words parted by single blanks

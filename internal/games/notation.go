@@ -34,7 +34,7 @@ func Notations() []Notation { return []Notation{TicTac, Report, ECE244, Session}
 // String returns the notation's name; for Unknown it is empty.
 func (n Notation) String() string { return notations[n].name }
 
-// CellName returns what the notation calls a cell, 3*row+column: "A1" in TicTac, "1" in Report, "0 0" in ECE244 and
+// CellName returns the notation's name of a cell, 3*row+column: "A1" in TicTac, "1" in Report, "0 0" in ECE244 and
 // Session. A cell that does not exist is "?".
 func (n Notation) CellName(cell int) string {
 	if cell < 0 || cell >= gamestate.CellCount {

@@ -84,7 +84,7 @@ func replay(t testing.TB, input string, options controller.Options) string {
 // checkSession checks that a session, when it is replayed, prints what stands there. It returns what was typed.
 func checkSession(t testing.TB, session string) string {
 	t.Helper()
-	transcript, err := match.Dialogue().ParseSession(session)
+	transcript, err := controller.Dialogue().ParseSession(session)
 	if err != nil {
 		t.Fatalf("%v: %q", err, session)
 	}

@@ -14,9 +14,6 @@ import (
 	"tictactoe/internal/console"
 )
 
-// commentMark begins a comment.
-const commentMark = "#"
-
 // A record is a screen that keeps its text, for the command save, and writes it to a file.
 type record struct {
 	screen
@@ -51,7 +48,7 @@ func (r *record) flush() error {
 // A Flag is one of the flags of the command that began a record.
 type Flag struct{ Name, Value string }
 
-const headerStart = commentMark + " tictactoe"
+const headerStart = controller.Comment + " tictactoe"
 
 // headerFlags are the flags that a header may hold.
 var headerFlags = []string{"x", "o", "series", "computer", "seed", "cells", "board"}

@@ -23,11 +23,6 @@ func (e *DamageError) Unwrap() error { return e.Err }
 // ErrNoSession says that a text is no session of the game.
 var ErrNoSession = errors.New("it is no session of the game")
 
-// Dialogue returns the game's dialogue, by which package transcripts reads its sessions.
-func Dialogue() transcripts.Dialogue {
-	return transcripts.Dialogue{Prompts: []string{controller.Prompt}, Integers: 2, Comment: commentMark}
-}
-
 // Resume replays a record, so that Play continues it. It returns how many bytes of the record to keep; Play appends to
 // them. The rest is the last prompt, or an exchange that was cut off while it was written: the players never saw it. If the
 // record does not replay, the error is a *DamageError.
@@ -61,9 +56,9 @@ const byteOrderMark = "\ufeff"
 
 // typedAhead reports whether a session holds input that no prompt has asked for yet. Play cannot append to such a session.
 func typedAhead(session string) bool {
-	recorded, _ := Dialogue().ParseSession(session)
+	recorded, _ := controller.Dialogue().ParseSession(session)
 	ahead := recorded.Input
-	for _, turn := range Dialogue().Turns(recorded.Output, recorded.Input) {
+	for _, turn := range controller.Dialogue().Turns(recorded.Output, recorded.Input) {
 		ahead = ahead[len(turn.Typed):]
 	}
 	return strings.TrimSpace(ahead) != ""
@@ -82,7 +77,7 @@ func replay(text string) (outcomes []controller.Outcome, whole int, err error) {
 	if len(lines) == 0 {
 		return nil, 0, nil
 	}
-	dialogue := Dialogue()
+	dialogue := controller.Dialogue()
 	recorded, err := dialogue.ParseSession(text)
 	if err != nil {
 		return nil, 0, &DamageError{lines[0].number, fmt.Errorf("%w: want %s, not %s",
@@ -118,7 +113,7 @@ func recordLines(text string) []recordLine {
 	at, number := 0, 0
 	for line := range strings.Lines(text) {
 		number++
-		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), commentMark) {
+		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), controller.Comment) {
 			lines = append(lines, recordLine{strings.TrimRight(line, "\r\n"), at, number})
 		}
 		at += len(line)
@@ -158,7 +153,7 @@ func endsOfReplies(output string) []int {
 // damage returns the first difference between a record and its replay.
 func damage(lines []recordLine, recorded transcripts.Transcript, replayed string) error {
 	right := transcripts.Transcript{Input: recorded.Input, Output: replayed}
-	difference := transcripts.Strict.Difference(right, recorded.Output, Dialogue())
+	difference := transcripts.Strict.Difference(right, recorded.Output, controller.Dialogue())
 	number := difference.Line - 1 + linesTyped(recorded, difference.Input)
 	err := errors.New(difference.Reason)
 	if difference.Input == 0 {
@@ -170,7 +165,7 @@ func damage(lines []recordLine, recorded transcripts.Transcript, replayed string
 // linesTyped returns how many lines of a record so many answers fill. An output does not hold these lines.
 func linesTyped(recorded transcripts.Transcript, answers int) int {
 	typed := 0
-	for _, turn := range Dialogue().Turns(recorded.Output, recorded.Input)[:answers] {
+	for _, turn := range controller.Dialogue().Turns(recorded.Output, recorded.Input)[:answers] {
 		typed += len(turn.Typed)
 	}
 	input := recorded.Input[:typed]

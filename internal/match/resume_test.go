@@ -78,7 +78,7 @@ func TestResumeAnyCut(t *testing.T) {
 				if kind.options.Series || kind.options.Computer != gamestate.Empty {
 					continue // not all that is in the record was typed by people
 				}
-				before, _ := match.Dialogue().ParseSession(s.record[:keep])
+				before, _ := controller.Dialogue().ParseSession(s.record[:keep])
 				if want := checkSession(t, play(t, before.Input+more, kind.options).record); got != want {
 					t.Fatalf("cut at %d and resumed it is\n%s\nwant it to be typed %q", at, resumed.record, want)
 				}
@@ -130,7 +130,7 @@ func checkAltered(t *testing.T, s sitting, at int, is byte, options match.Option
 	if err != nil || keep < wholeBefore(s.record, at) {
 		t.Fatalf("%q at %d: %d kept, want %d; %v", is, at, keep, wholeBefore(s.record, at), err)
 	}
-	if transcript, err := match.Dialogue().ParseSession(text[:keep]); err == nil {
+	if transcript, err := controller.Dialogue().ParseSession(text[:keep]); err == nil {
 		replayed := replay(t, transcript.Input, controller.Options{Commands: true})
 		if rest, ok := strings.CutPrefix(replayed, transcript.Output); !ok || rest != "" && rest != controller.Prompt {
 			t.Fatalf("%q at %d: what is kept is no session:\n%s", is, at, text[:keep])

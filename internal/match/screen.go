@@ -167,7 +167,7 @@ func (s *screen) mark() string {
 	if s.view == board.Sentence {
 		return ""
 	}
-	return commentMark + " "
+	return controller.Comment + " "
 }
 
 // name returns the players' name of a cell.
