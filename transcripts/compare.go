@@ -60,16 +60,18 @@ func (c Comparison) normalize(output string) string {
 
 // Difference compares output with what the transcript expects; it returns nil if they are the same.
 func (c Comparison) Difference(t Transcript, output string, dialogue Dialogue) *Difference {
-	if c.Same(t.Output, output) {
+	counted, ignored := dialogue.Counted(t.Output, t.Input)
+	output, _ = dialogue.Counted(output, t.Input)
+	if c.Same(counted, output) {
 		return nil
 	}
 	output = beginning(output, t)
-	same := samePrefix(c.normalize(t.Output), c.normalize(output))
-	place := c.place(t.Output, same)
-	turns := dialogue.Turns(t.Output, t.Input)
+	same := samePrefix(c.normalize(counted), c.normalize(output))
+	place := c.place(counted, same)
+	turns := dialogue.Turns(counted, t.Input)
 	expected, answered := c.quote(turns, place)
 	actual, _ := c.quote(dialogue.Turns(output, t.Input), c.place(output, same))
-	d := &Difference{Input: answered, Line: lineAt(t.Output, place)}
+	d := &Difference{Input: answered, Line: lineAt(counted, place) + sort.SearchInts(ignored, place+1)}
 	if answered > 0 {
 		d.Typed = IgnoreSpace.normalize(turns[answered-1].Typed)
 	}

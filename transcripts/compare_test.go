@@ -118,6 +118,32 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// TestIgnore compares what the game says to a word, which the suite ignores, and what stands around it.
+func TestIgnore(t *testing.T) {
+	suite, err := transcripts.Shipped("tictactoe-beyond")
+	if err != nil {
+		t.Fatal(err)
+	}
+	expected := suite.Transcripts[slices.IndexFunc(suite.Transcripts, func(t transcripts.Transcript) bool {
+		return t.Name == "tictactoe-beyond/word-in-mid-game"
+	})]
+	const message = "Invalid input: expecting two integers\n\n"
+	line := 1 + strings.Count(strings.Split(expected.Output, "gameOver: true")[0], "\n")
+	for _, words := range []string{"", "Error!\n", "\nPlease,\n\tonly integers: ", "Enter integers!\n\n", "Bad board input\n"} {
+		output := strings.Replace(expected.Output, message, words+"\n", 1)
+		rows := transcripts.IgnoreLineEnds.Rows(expected, output, suite.Dialogue)
+		if slices.ContainsFunc(rows, func(row transcripts.Row) bool { return !row.Same }) ||
+			transcripts.Strict.Difference(expected, output, suite.Dialogue) != nil {
+			t.Errorf("%q is compared", words)
+		}
+		output = strings.Replace(output, "gameOver: true", "gameOver: 1", 1)
+		d := transcripts.IgnoreLineEnds.Difference(expected, output, suite.Dialogue)
+		if d == nil || d.Line != line || d.Reason != `expected "gameOver: true", got "gameOver: 1"` {
+			t.Errorf("%q: %+v, want line %d", words, d, line)
+		}
+	}
+}
+
 // TestWindow cuts rows of which one differs.
 func TestWindow(t *testing.T) {
 	for _, test := range []struct{ rows, differs, from, before, behind int }{

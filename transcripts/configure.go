@@ -15,10 +15,15 @@ import (
 // suiteFile is the file beside a suite's transcripts that says the rest of it. All of it may be left out.
 const suiteFile = "suite.json"
 
+// The fields of suite.json that are one of a few texts.
+const (
+	programs     = "game-check, game-report, move-check, rounds, tictactoe"
+	allDetails   = "full, actual, finding, none"
+	visibilities = "visible, hidden, after_due_date, after_published"
+)
+
 // Programs returns the names of the built-in programs: those a suite may be for.
-func Programs() []string {
-	return []string{"game-check", "game-report", "move-check", "rounds", "tictactoe"}
-}
+func Programs() []string { return strings.Split(programs, ", ") }
 
 // configure sets the suite's fields from suite.json, and returns the part on transcripts.
 func (s *Suite) configure(fsys fs.FS) (remarks member, err error) {
@@ -26,20 +31,22 @@ func (s *Suite) configure(fsys fs.FS) (remarks member, err error) {
 	if err != nil {
 		return member{}, err
 	}
-	isProgram := func(name string) bool { return slices.Contains(Programs(), name) }
 	isFileName := func(name string) bool { return name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00") }
-	isEmpty := func(prompt string) bool { return strings.TrimSpace(prompt) == "" }
+	isShare := func(n float64) bool { return n >= 0 && n <= 1 }
 	err = file.fields(map[string]reader{
-		"title":   into(&s.Title, "a text", nil),
-		"program": into(&s.Program, "one of "+strings.Join(Programs(), ", "), isProgram),
-		"prompts": into(&s.Dialogue.Prompts, "a list of texts, none of them empty", func(prompts []string) bool {
-			return !slices.ContainsFunc(prompts, isEmpty)
-		}),
-		"integers":    into(&s.Dialogue.Integers, "a whole number, 0 or more", func(n int) bool { return n >= 0 }),
-		"comment":     into(&s.Dialogue.Comment, "a text", nil),
-		"input_file":  into(&s.InputFile, "the name of a file, without a folder", isFileName),
-		"output_file": into(&s.OutputFile, "the name of a file, without a folder", isFileName),
-		"lines":       s.setLines,
+		"title":         into(&s.Title, "a text", nil),
+		"program":       choice(&s.Program, programs),
+		"prompts":       texts(&s.Dialogue.Prompts),
+		"integers":      into(&s.Dialogue.Integers, "a whole number, 0 or more", func(n int) bool { return n >= 0 }),
+		"comment":       into(&s.Dialogue.Comment, "a text", nil),
+		"input_file":    into(&s.InputFile, "the name of a file, without a folder", isFileName),
+		"output_file":   into(&s.OutputFile, "the name of a file, without a folder", isFileName),
+		"lines":         s.setLines,
+		"ignore":        s.Dialogue.setIgnore,
+		"note":          into(&s.Note, "a text", nil),
+		"details":       choice(&s.Details, allDetails),
+		"layout_points": into(&s.LayoutPoints, "a number from 0 to 1", isShare),
+		"text_points":   into(&s.TextPoints, "a number from 0 to 1", isShare),
 		"transcripts": func(m member) error {
 			remarks = m
 			return nil
@@ -72,26 +79,27 @@ func readSuiteFile(fsys fs.FS) (member, error) {
 
 func (s *Suite) setLines(lines member) error {
 	s.Lines = nil
-	return lines.each(func(m member) error {
-		var expression string
-		if err := into(&expression, "a text", nil)(m); err != nil {
-			return err
-		}
-		if _, err := regexp.Compile(expression); err != nil {
-			return m.wrong("%w", err)
-		}
-		s.Lines = append(s.Lines, LineKind{m.name, regexp.MustCompile("^(?:" + expression + ")$")})
-		return nil
+	return lines.each('{', func(m member) error {
+		expression, err := m.expression()
+		s.Lines = append(s.Lines, LineKind{m.name, expression})
+		return err
 	})
 }
 
-// remark sets the transcripts' fields from suite.json. If all transcripts are loaded, suite.json must name no others.
+func (d *Dialogue) setIgnore(list member) error {
+	d.Ignore = nil
+	return list.each('[', func(m member) error {
+		expression, err := m.expression()
+		d.Ignore = append(d.Ignore, expression)
+		return err
+	})
+}
+
+// remark sets the transcripts' fields from suite.json, and their order. If all transcripts are loaded, suite.json must name
+// no others.
 func (s *Suite) remark(remarks member, all bool) error {
-	isVisibility := func(v Visibility) bool {
-		return slices.Contains([]Visibility{Visible, Hidden, AfterDueDate, AfterPublished}, v)
-	}
-	points := 0.0
-	return remarks.each(func(m member) error {
+	named, points := 0, 0.0
+	return remarks.each('{', func(m member) error {
 		i := slices.IndexFunc(s.Transcripts, func(t Transcript) bool { return t.Name == m.name })
 		switch {
 		case i < 0 && all:
@@ -99,11 +107,16 @@ func (s *Suite) remark(remarks member, all bool) error {
 		case i < 0:
 			return nil
 		}
-		t := &s.Transcripts[i]
+		found := s.Transcripts[i]
+		s.Transcripts = slices.Insert(slices.Delete(s.Transcripts, i, i+1), named, found)
+		t := &s.Transcripts[named]
+		named++
 		err := m.fields(map[string]reader{
 			"points":     into(&t.Points, "a number, 0 or more", func(n float64) bool { return n >= 0 }),
 			"hint":       into(&t.Hint, "a text", nil),
-			"visibility": into(&t.Visibility, "one of visible, hidden, after_due_date, after_published", isVisibility),
+			"visibility": choice(&t.Visibility, visibilities),
+			"details":    choice(&t.Details, allDetails),
+			"shows":      texts(&t.Shows),
 		})
 		if points += t.Points; math.IsInf(points, 0) {
 			return m.wrong("too many points in all")
@@ -139,9 +152,35 @@ func into[T any](place *T, want string, valid func(T) bool) reader {
 	}
 }
 
+// texts reads a list of texts that are not empty.
+func texts(place *[]string) reader {
+	isEmpty := func(text string) bool { return strings.TrimSpace(text) == "" }
+	return into(place, "a list of texts, none of them empty", func(texts []string) bool {
+		return !slices.ContainsFunc(texts, isEmpty)
+	})
+}
+
+// choice reads one of a few texts.
+func choice[T ~string](place *T, choices string) reader {
+	isOne := func(text T) bool { return slices.Contains(strings.Split(choices, ", "), string(text)) }
+	return into(place, "one of "+choices, isOne)
+}
+
+// expression reads an expression, and has it match a whole line.
+func (m member) expression() (*regexp.Regexp, error) {
+	var expression string
+	if err := into(&expression, "a text", nil)(m); err != nil {
+		return nil, err
+	}
+	if _, err := regexp.Compile(expression); err != nil {
+		return nil, m.wrong("%w", err)
+	}
+	return regexp.MustCompile("^(?:" + expression + ")$"), nil
+}
+
 // fields reads an object, and refuses a field that has no reader.
 func (m member) fields(readers map[string]reader) error {
-	return m.each(func(field member) error {
+	return m.each('{', func(field member) error {
 		if read, ok := readers[field.name]; ok {
 			return read(field)
 		}
@@ -149,24 +188,26 @@ func (m member) fields(readers map[string]reader) error {
 	})
 }
 
-// each reads the members of an object in their order.
-func (m member) each(read reader) error {
+// each reads the members of an object, or the elements of a list, in their order.
+func (m member) each(open json.Delim, read reader) error {
 	if m.value == nil {
 		return nil
 	}
 	decoder := json.NewDecoder(bytes.NewReader(m.value))
-	if open, _ := decoder.Token(); open != json.Delim('{') {
-		return m.wrong("want an object in braces")
+	if token, _ := decoder.Token(); token != open {
+		return m.wrong("want %s", map[json.Delim]string{'{': "an object in braces", '[': "a list in brackets"}[open])
 	}
 	seen := map[string]bool{}
 	for decoder.More() {
-		var inner member
-		name, _ := decoder.Token()
-		inner.name, _ = name.(string)
+		inner := member{name: m.name}
+		if open == '{' {
+			name, _ := decoder.Token()
+			inner.name, _ = name.(string)
+		}
 		decoder.Decode(&inner.value)
 		begin := int(decoder.InputOffset()) - len(inner.value)
 		inner.line = m.line + bytes.Count(m.value[:begin], []byte("\n"))
-		if seen[inner.name] {
+		if open == '{' && seen[inner.name] {
 			return inner.wrong("it stands here twice")
 		}
 		seen[inner.name] = true

@@ -2,6 +2,7 @@ package transcripts
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,9 +11,10 @@ import (
 // A Dialogue says how a program talks with whoever types: enough to tell, on a screen, what was typed from what was
 // printed. The zero value is a program that asks for nothing.
 type Dialogue struct {
-	Prompts  []string // the texts the program asks with
-	Integers int      // how many integers answer a prompt, on one line or on several; 0: an answer is a line
-	Comment  string   // what begins the lines of a session that are comments; empty where there are none
+	Prompts  []string         // the texts the program asks with
+	Integers int              // how many integers answer a prompt, on one line or on several; 0: an answer is a line
+	Comment  string           // what begins the lines of a session that are comments; empty where there are none
+	Ignore   []*regexp.Regexp // for whole lines, white space folded, that count on neither side; a prompt always counts
 }
 
 // ErrNotSession says that a transcript cannot be written as a session, or that a text is no session.
@@ -38,6 +40,28 @@ func (d Dialogue) Turns(output, input string) []Turn {
 		at, input = prompt.end, input[answer:]
 	}
 	return append(turns, Turn{Printed: output[at:]})
+}
+
+// Counted returns an output without the lines to ignore, and the places in that where a line is left out.
+func (d Dialogue) Counted(output, input string) (counted string, ignored []int) {
+	if len(d.Ignore) == 0 {
+		return output, nil
+	}
+	var kept strings.Builder
+	for _, turn := range d.Turns(output, input) {
+		lines := slices.Collect(strings.Lines(turn.Printed))
+		for i, line := range lines {
+			isPrompt := turn.Asked && i == len(lines)-1
+			folded := IgnoreSpace.normalize(line)
+			matches := func(e *regexp.Regexp) bool { return e.MatchString(folded) }
+			if !isPrompt && slices.ContainsFunc(d.Ignore, matches) {
+				ignored = append(ignored, kept.Len())
+				continue
+			}
+			kept.WriteString(line)
+		}
+	}
+	return kept.String(), ignored
 }
 
 // answer returns the length of the answer that input begins with, and whether the answer is whole: the program waits for

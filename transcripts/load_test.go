@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,14 +41,14 @@ func TestLoad(t *testing.T) {
 	for i, w := range want {
 		w.Name = filepath.ToSlash(folder) + "/" + w.Name
 		w.Path = filepath.Join(folder, w.Path)
-		w.Points, w.Visibility = 1, transcripts.Visible
-		if got[i] != w {
+		w.Points, w.Visibility, w.Details = 1, transcripts.Visible, transcripts.DetailsFull
+		if !reflect.DeepEqual(got[i], w) {
 			t.Errorf("%+v\nwant %+v", got[i], w)
 		}
 	}
 	for i, files := range [][]string{{"a.txt", "a.status"}, {"b.in", "b.out", "b.status"}, {"d.txt"}, {"deep/c.ttt", "deep/c.out"}} {
 		for _, file := range files {
-			if one := loadOne(t, filepath.Join(folder, file)); one != got[i] {
+			if one := loadOne(t, filepath.Join(folder, file)); !reflect.DeepEqual(one, got[i]) {
 				t.Errorf("%s: %+v", file, one)
 			}
 		}
@@ -77,25 +79,33 @@ func TestLoadErrors(t *testing.T) {
 	check(files{"x.in": "", "x.out": "", "x.status": "well"}, "", "x.status:1: want an exit status, 0 to 255")
 	check(files{"x.in": "", "x.out": "", "x.status": "256"}, "", "x.status:1: want an exit status")
 	for text, says := range map[string]string{
-		"":                                             "1: the file: want one object in braces",
-		"{\n\"title\": \"x\",\n}":                      "3: the file: want one object in braces: invalid character '}'",
-		"{\n\"title\": \"x\n}":                         "2: the file: want one object in braces: invalid character",
-		"[]":                                           "1: the file: want an object in braces",
-		"{}\n{}":                                       "2: the file: want one object",
-		"{\n\"titel\": \"x\"}":                         "2: titel: there is no such field",
-		"{\n\"title\": \"\xff\"}":                      "2: the file: want text in UTF-8",
-		"{\"title\": \"\",\n\"title\": \"\"}":          "2: title: it stands here twice",
-		"{\n\"title\": null}":                          "2: title: want a text",
-		"{\n\"program\": \"lab3\"}":                    "2: program: want one of game-check, ",
-		"{\n\"prompts\": [3]}":                         "2: prompts: want a list of texts",
-		"{\n\"prompts\": [\"a\", \" \"]}":              "2: prompts: want a list of texts, none of them empty",
-		"{\n\"integers\": -1}":                         "2: integers: want a whole number, 0 or more",
-		"{\n\"input_file\": \"../x\"}":                 "2: input_file: want the name of a file",
-		"{\n\"output_file\": \"a/b\"}":                 "2: output_file: want the name of a file",
-		"{\"lines\": {\n\"%s\": \"(\"}}":               "2: %s: error parsing regexp",
-		"{\"lines\": {\"a\": \"\",\n\"a\": \"\"}}":     "2: a: it stands here twice",
-		"{\"transcripts\":\n\n{\n\"x\": {}}}":          "4: x: there is no such transcript",
-		"{\"transcripts\": {\"y\": {\n\"point\": 1}}}": "2: point: there is no such field",
+		"":                                    "1: the file: want one object in braces",
+		"{\n\"title\": \"x\",\n}":             "3: the file: want one object in braces: invalid character '}'",
+		"{\n\"title\": \"x\n}":                "2: the file: want one object in braces: invalid character",
+		"[]":                                  "1: the file: want an object in braces",
+		"{}\n{}":                              "2: the file: want one object",
+		"{\n\"titel\": \"x\"}":                "2: titel: there is no such field",
+		"{\n\"title\": \"\xff\"}":             "2: the file: want text in UTF-8",
+		"{\"title\": \"\",\n\"title\": \"\"}": "2: title: it stands here twice",
+		"{\n\"title\": null}":                 "2: title: want a text",
+		"{\n\"program\": \"lab3\"}":           "2: program: want one of game-check, ",
+		"{\n\"prompts\": [3]}":                "2: prompts: want a list of texts",
+		"{\n\"prompts\": [\"a\", \" \"]}":     "2: prompts: want a list of texts, none of them empty",
+		"{\n\"integers\": -1}":                "2: integers: want a whole number, 0 or more",
+		"{\n\"input_file\": \"../x\"}":        "2: input_file: want the name of a file",
+		"{\n\"output_file\": \"a/b\"}":        "2: output_file: want the name of a file",
+		"{\"lines\": {\n\"%s\": \"(\"}}":      "2: %s: error parsing regexp",
+		"{\"ignore\": [\"a\",\n\"(\"]}":       "2: ignore: error parsing regexp",
+		"{\"ignore\": [\n3]}":                 "2: ignore: want a text",
+		"{\"ignore\":\n{}}":                   "2: ignore: want a list in brackets",
+		"{\n\"details\": \"\"}":               "2: details: want one of full, actual, finding, none",
+		"{\n\"layout_points\": 1.5}":          "2: layout_points: want a number from 0 to 1",
+		"{\n\"text_points\": -1}":             "2: text_points: want a number from 0 to 1",
+		"{\"transcripts\": {\"y\": {\n\"shows\": [\"\"]}}}":                            "2: shows: want a list of texts, none of them empty",
+		"{\"transcripts\": {\"y\": {\n\"details\": 1}}}":                               "2: details: want one of full, actual, finding, none",
+		"{\"lines\": {\"a\": \"\",\n\"a\": \"\"}}":                                     "2: a: it stands here twice",
+		"{\"transcripts\":\n\n{\n\"x\": {}}}":                                          "4: x: there is no such transcript",
+		"{\"transcripts\": {\"y\": {\n\"point\": 1}}}":                                 "2: point: there is no such field",
 		"{\"transcripts\": {\"y\": {\n\"visibility\": \"seen\"}}}":                     "2: visibility: want one of visible, hidden",
 		"{\"transcripts\": {\"y\": {\n\"points\": -1}}}":                               "2: points: want a number, 0 or more",
 		"{\"transcripts\": {\"y\": {\n\"points\": 1e999}}}":                            "2: points: want a number, 0 or more",
@@ -137,9 +147,11 @@ func TestLoadLinks(t *testing.T) {
 func TestSuiteJSON(t *testing.T) {
 	folder := write(t, map[string]string{
 		"suite.json": "\ufeff{\"title\": \"mine\",\r\n \"integers\": 0, \"lines\": {\"b\": \"b+\", \"ab\": \"[ab]+\", \"a\": \"a+\"},\r\n" +
-			"\"transcripts\": {\"x\": {\"points\": 2.5, \"hint\": \"why\", \"visibility\": \"hidden\"}}}\r\n",
+			"\"transcripts\": {\"x\": {\"points\": 2.5, \"hint\": \"why\", \"visibility\": \"hidden\", " +
+			"\"details\": \"none\"}, \"y\": {\"shows\": [\"a\", \"b\"]}}, " +
+			"\"details\": \"finding\", \"note\": \"n\", \"text_points\": 0.5}",
 		"x.in": "", "x.out": "", "x.status": "\r\n3\r\n",
-		"y.txt": prompt + "1 1 1\r\n",
+		"w.in": "", "w.out": "", "y.txt": prompt + "1 1 1\r\n",
 	})
 	other := transcripts.Suite{Title: "other", Program: "rounds", Dialogue: game, InputFile: "in", OutputFile: "out"}
 	suite, err := transcripts.Load(folder, other)
@@ -150,7 +162,11 @@ func TestSuiteJSON(t *testing.T) {
 		len(suite.Dialogue.Prompts) != 1 || suite.InputFile != "in" || suite.OutputFile != "out" {
 		t.Errorf("%+v", suite)
 	}
-	x, y := suite.Transcripts[0], suite.Transcripts[1]
+	x, y, w := suite.Transcripts[0], suite.Transcripts[1], suite.Transcripts[2]
+	if x.Details != transcripts.DetailsNone || y.Details != transcripts.DetailsFinding || w.Details != transcripts.DetailsFinding ||
+		!slices.Equal(y.Shows, []string{"a", "b"}) || suite.Note != "n" || suite.LayoutPoints != 0 || suite.TextPoints != 0.5 {
+		t.Errorf("%+v", suite)
+	}
 	if x.Points != 2.5 || x.Hint != "why" || x.Visibility != transcripts.Hidden || x.Status != 3 || y.Input != "1 1 1\n" {
 		t.Errorf("%+v, %+v", x, y)
 	}

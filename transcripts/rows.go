@@ -21,7 +21,8 @@ type Row struct {
 }
 
 // Rows returns the expected and the actual session side by side, line by line. Lines that differ only in what the
-// comparison ignores are the same. Of an output that is far longer than expected, only a beginning is there.
+// comparison ignores are the same; lines that the dialogue ignores are left out. Of an output that is far longer than
+// expected, only a beginning is there.
 func (c Comparison) Rows(t Transcript, output string, dialogue Dialogue) []Row {
 	want, got := dialogue.lines(t.Output, t.Input), dialogue.lines(beginning(output, t), t.Input)
 	edits := lcs.DiffLines(c.keys(want), c.keys(got))
@@ -61,6 +62,7 @@ func Window(rows []Row, context int) (window []Row, before, behind int) {
 
 // lines lays a session out. What was typed stands behind its prompt, on one line, even if it was typed on several.
 func (d Dialogue) lines(output, input string) []Line {
+	output, _ = d.Counted(output, input)
 	var lines []Line
 	begin, end := 0, 0 // of the line under way
 	for _, turn := range d.Turns(output, input) {

@@ -1,6 +1,7 @@
 package transcripts
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -19,7 +20,12 @@ type Suite struct {
 	InputFile   string       // what the program reads in its working directory in place of standard input; may be empty
 	OutputFile  string       // what it writes there in place of standard output; may be empty
 	Lines       []LineKind   // the first that matches a line counts
-	Transcripts []Transcript // in the order of their names
+	Note        string       // what a report says beside the suite's findings; may be empty
+	Details     Details      // how much is shown of a transcript that says nothing else; empty: DetailsFull
+	Transcripts []Transcript // in the order of suite.json, then the others in the order of their names
+
+	LayoutPoints float64 // the share of its points, 0 to 1, that a transcript keeps where only the white space is wrong
+	TextPoints   float64 // the share that it keeps where only the wording is wrong
 }
 
 // A LineKind is a name for lines, such as "board rows", and the expression that matches a whole one, white space folded.
@@ -100,6 +106,7 @@ func (s *Suite) load(fsys fs.FS, base, folder string) error {
 	}
 	for i := range s.Transcripts {
 		t := &s.Transcripts[i]
+		t.Details = cmp.Or(t.Details, s.Details, DetailsFull)
 		t.Name = path.Join(filepath.ToSlash(folder), t.Name)
 		t.Path = filepath.Join(folder, filepath.FromSlash(t.Path))
 	}

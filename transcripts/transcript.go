@@ -28,7 +28,12 @@
 //	comment                  what begins the lines of a session that are comments
 //	input_file, output_file  the names of files that stand for standard input and output
 //	lines                    kinds of lines by name, each an expression; the first that matches counts
-//	transcripts              by name: points, hint, visibility
+//	ignore                   a list of expressions for lines that count on neither side of a comparison
+//	note                     a text for reports, beside the suite's findings
+//	details                  how much is shown to those who are graded: full, actual, finding or none
+//	layout_points            the share of its points that a transcript keeps where only white space is wrong, 0 to 1
+//	text_points              the share that it keeps where only the wording is wrong
+//	transcripts              by name, in the order in which they run: points, hint, visibility, details, shows
 package transcripts
 
 import (
@@ -50,6 +55,8 @@ type Transcript struct {
 	Points     float64    // what passing is worth; 1 if it says nothing
 	Hint       string     // shown if it fails
 	Visibility Visibility // whether those who are graded may see it
+	Details    Details    // how much they may see of it if it fails; that of the suite if it says nothing
+	Shows      []string   // the behaviours that a program must have to pass, such as "O wins"
 
 	Form      Form
 	Path      string // the file of the expected output; empty if it was not loaded from a file
@@ -64,6 +71,16 @@ const (
 	Hidden         Visibility = "hidden"
 	AfterDueDate   Visibility = "after_due_date"
 	AfterPublished Visibility = "after_published"
+)
+
+// Details say how much those who are graded are shown of a transcript that failed.
+type Details string
+
+const (
+	DetailsFull    Details = "full"    // what was expected, too
+	DetailsActual  Details = "actual"  // the program's own output, and the finding
+	DetailsFinding Details = "finding" // the finding alone
+	DetailsNone    Details = "none"
 )
 
 // A Form is how a transcript is written to disk.

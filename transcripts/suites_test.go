@@ -1,0 +1,101 @@
+package transcripts_test
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"tictactoe/controller"
+	"tictactoe/gamestate"
+	"tictactoe/internal/console"
+	"tictactoe/playmove"
+	"tictactoe/transcripts"
+)
+
+// forms are behaviours that the input shows by itself, by suite.
+var forms = map[string]map[string]string{
+	"": {
+		"TABs": `\t`, "CR LF": `\r\n`, "VT and FF": `[\v\f]`, "a plus sign": `\+`, "a leading zero": `\b0\d`,
+		"no line end at the end": `[^\n]\z`, "an empty line": `(?m)^[ \t\r]*\n`, "blanks around a pair": `(?m)^ | $`,
+		"an integer of several digits": `[1-9]\d`,
+	},
+	"tictactoe": {
+		"two pairs on a line": `\S[ \t\v\f]+\S+[ \t\v\f]+\S`,
+		"a pair across lines": `(?m)^[ \t\v\f]*(\S+[ \t\v\f]+\S+[ \t\v\f]+)*\S+[ \t\v\f\r]*$`,
+	},
+	"rounds": {"a row and its column on a line": `\S[ \t]+\S`},
+}
+
+// inRounds are the words of the game in rounds.
+var inRounds = strings.NewReplacer("X wins", "player 1 wins", " for X", " for player 1", "O wins", "player 2 wins",
+	" for O", " for player 2", "a draw", "a tie", "ninth move", "ninth turn", "win code 1", "a win in row 0", "win code 2",
+	"a win in row 1", "win code 3", "a win in row 2", "win code 4", "a win in column 0", "win code 5", "a win in column 1",
+	"win code 6", "a win in column 2", "win code 7", "a win in the diagonal from (0,0) to (2,2)", "win code 8",
+	"a win in the diagonal from (2,0) to (0,2)")
+
+// TestShownBehaviours plays the transcripts of both games: what they show is what suite.json says.
+func TestShownBehaviours(t *testing.T) {
+	for name, words := range map[string]*strings.Replacer{"tictactoe": strings.NewReplacer(), "rounds": inRounds} {
+		suite, err := transcripts.Shipped(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, tr := range suite.Transcripts {
+			var want []string
+			for behaviour := range played(tr.Input) {
+				want = append(want, words.Replace(behaviour))
+			}
+			for _, forms := range []map[string]string{forms[""], forms[name]} {
+				for form, expression := range forms {
+					if regexp.MustCompile(expression).MatchString(tr.Input) {
+						want = append(want, form)
+					}
+				}
+			}
+			slices.Sort(want)
+			if got := slices.Sorted(slices.Values(tr.Shows)); !slices.Equal(got, want) {
+				t.Errorf("%s shows %q, suite.json says %q", tr.Name, want, got)
+			}
+		}
+	}
+}
+
+// played returns the behaviours that a game shows which is played with this input.
+func played(input string) map[string]bool {
+	shown := map[string]bool{}
+	show := func(isShown bool, behaviour string) {
+		if isShown {
+			shown[behaviour] = true
+		}
+	}
+	answers := 0
+	watch := func(o controller.Outcome) {
+		answers++
+		row, col, game := o.Answer.Row, o.Answer.Col, &o.Game.State
+		for place, n := range map[string]int{"row": row, "column": col} {
+			show(n < 0 || n > 2, "a "+place+" off the board")
+			show(n < 0, "a negative "+place)
+			show(n == 3, place+" 3")
+		}
+		taken, own := o.Kind == controller.Taken, game.Board(row, col) == playmove.Mover(game)
+		show(taken, "a taken cell")
+		show(taken && own, "a cell of one's own")
+		show(taken && !own, "a cell of the other player")
+		winner, code := playmove.Winner(game), game.WinCode()
+		show(game.GameOver() && code == 0, "a draw")
+		show(code > 0, fmt.Sprintf("%v wins", winner))
+		show(code > 0, fmt.Sprintf("win code %d", code))
+		show(code > 0, fmt.Sprintf("win code %d for %v", code, winner))
+		show(code > 0 && len(o.Game.Moves) == gamestate.CellCount, "a win on the ninth move")
+		for lower := 1; lower < code; lower++ {
+			line := playmove.Line(lower)
+			show(game.Cells(winner)&line == line, "two lines at once")
+		}
+	}
+	controller.Play(console.New(strings.NewReader(input), io.Discard), controller.Options{Watch: watch})
+	show(len(strings.Fields(input)) > 2*answers, "input after the end")
+	return shown
+}
