@@ -58,19 +58,29 @@ func (c Comparison) normalize(output string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// Difference compares output with what the transcript expects; it returns nil if they are the same.
+// decisive returns the comparison by which two outputs are told apart: white space decides only where nothing else differs.
+func (c Comparison) decisive(expected, actual string) Comparison {
+	if IgnoreSpace.Same(expected, actual) {
+		return c
+	}
+	return IgnoreSpace
+}
+
+// Difference compares output with what the transcript expects; it returns nil if they are the same. Where more than white
+// space differs, it says where more does first.
 func (c Comparison) Difference(t Transcript, output string, dialogue Dialogue) *Difference {
 	counted, ignored := dialogue.Counted(t.Output, t.Input)
 	output, _ = dialogue.Counted(output, t.Input)
 	if c.Same(counted, output) {
 		return nil
 	}
+	decisive := c.decisive(counted, output)
 	output = beginning(output, t)
-	same := samePrefix(c.normalize(counted), c.normalize(output))
-	place := c.place(counted, same)
+	same := samePrefix(decisive.normalize(counted), decisive.normalize(output))
+	place := decisive.place(counted, same)
 	turns := dialogue.Turns(counted, t.Input)
 	expected, answered := c.quote(turns, place)
-	actual, _ := c.quote(dialogue.Turns(output, t.Input), c.place(output, same))
+	actual, _ := c.quote(dialogue.Turns(output, t.Input), decisive.place(output, same))
 	d := &Difference{Input: answered, Line: lineAt(counted, place) + sort.SearchInts(ignored, place+1)}
 	if answered > 0 {
 		d.Typed = IgnoreSpace.normalize(turns[answered-1].Typed)

@@ -81,7 +81,7 @@ func TestReason(t *testing.T) {
 		}
 	}
 	expected := transcripts.Transcript{Output: "a\nb c\n"}
-	strict, folded := transcripts.Strict.Difference(expected, "a \n", d), transcripts.IgnoreSpace.Difference(expected, "\n a b\td", d)
+	strict, folded := transcripts.Strict.Difference(expected, "a \nb c\n", d), transcripts.IgnoreSpace.Difference(expected, "\n a b\td", d)
 	if strict.Reason != `expected "a", got "a·"` || folded.Line != 2 || folded.Reason != `expected "b c", got "a b d"` {
 		t.Errorf("strictly: %s; ignoring space: line %d, %s", strict.Reason, folded.Line, folded.Reason)
 	}

@@ -1,6 +1,7 @@
 package transcripts
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff/lcs"
@@ -20,11 +21,18 @@ type Row struct {
 	Same             bool
 }
 
+// blank reports whether nothing but white space stands in a row.
+func (r Row) blank() bool {
+	isBlank := func(line *Line) bool { return line == nil || strings.TrimSpace(line.Text) == "" }
+	return isBlank(r.Expected) && isBlank(r.Actual)
+}
+
 // Rows returns the expected and the actual session side by side, line by line. Lines that differ only in what the
-// comparison ignores are the same; lines that the dialogue ignores are left out. Of an output that is far longer than
-// expected, only a beginning is there.
+// comparison ignores are the same; where more than white space differs, so are lines that differ only in that. Lines that
+// the dialogue ignores are left out. Of an output that is far longer than expected, only a beginning is there.
 func (c Comparison) Rows(t Transcript, output string, dialogue Dialogue) []Row {
 	want, got := dialogue.lines(t.Output, t.Input), dialogue.lines(beginning(output, t), t.Input)
+	c = c.decisive(joined(want), joined(got))
 	edits := lcs.DiffLines(c.keys(want), c.keys(got))
 	edits = append(edits, lcs.Diff{Start: len(want), End: len(want), ReplStart: len(got), ReplEnd: len(got)})
 	var rows []Row
@@ -49,12 +57,16 @@ func (c Comparison) Rows(t Transcript, output string, dialogue Dialogue) []Row {
 	return rows
 }
 
-// Window returns the rows around the first that differs, up to context rows before it and as many behind it, and the
-// number of rows left out before and behind. If none differs it returns the last ones.
+// Window returns the rows around the first that differs, in more than white space if there is one, up to context rows
+// before it and as many behind it, and the number of rows left out before and behind. If none differs it returns the last
+// ones.
 func Window(rows []Row, context int) (window []Row, before, behind int) {
-	first := 0
-	for first < len(rows) && rows[first].Same {
-		first++
+	first := slices.IndexFunc(rows, func(row Row) bool { return !row.Same && !row.blank() })
+	if first < 0 {
+		first = slices.IndexFunc(rows, func(row Row) bool { return !row.Same })
+	}
+	if first < 0 {
+		first = len(rows)
 	}
 	from, to := max(0, first-context), min(len(rows), first+context+1)
 	return rows[from:to], from, len(rows) - to
@@ -82,6 +94,15 @@ func (d Dialogue) lines(output, input string) []Line {
 		lines = append(lines, Line{Text: output[begin:], Typed: end - begin, Cut: true})
 	}
 	return lines
+}
+
+// joined returns the texts of lines as one.
+func joined(lines []Line) string {
+	var text strings.Builder
+	for _, line := range lines {
+		text.WriteString(line.Text + "\n")
+	}
+	return text.String()
 }
 
 // keys returns texts that are equal for lines that are the same.

@@ -20,7 +20,7 @@ var forms = map[string]map[string]string{
 	"": {
 		"TABs": `\t`, "CR LF": `\r\n`, "VT and FF": `[\v\f]`, "a plus sign": `\+`, "a leading zero": `\b0\d`,
 		"no line end at the end": `[^\n]\z`, "an empty line": `(?m)^[ \t\r]*\n`, "blanks around a pair": `(?m)^ | $`,
-		"an integer of several digits": `[1-9]\d`,
+		"an integer of several digits": `[1-9]\d`, "an integer beyond 16 bits": `[4-9]\d{4}|[1-9]\d{5}`,
 	},
 	"tictactoe": {
 		"two pairs on a line": `\S[ \t\v\f]+\S+[ \t\v\f]+\S`,
@@ -76,7 +76,9 @@ func played(input string) map[string]bool {
 		answers++
 		row, col, game := o.Answer.Row, o.Answer.Col, &o.Game.State
 		for place, n := range map[string]int{"row": row, "column": col} {
-			show(n < 0 || n > 2, "a "+place+" off the board")
+			off := n < 0 || n > 2
+			show(off, "a "+place+" off the board")
+			show(off, "coordinates off the board")
 			show(n < 0, "a negative "+place)
 			show(n == 3, place+" 3")
 		}
@@ -86,6 +88,7 @@ func played(input string) map[string]bool {
 		show(taken && !own, "a cell of the other player")
 		winner, code := playmove.Winner(game), game.WinCode()
 		show(game.GameOver() && code == 0, "a draw")
+		show(code > 0, "a win")
 		show(code > 0, fmt.Sprintf("%v wins", winner))
 		show(code > 0, fmt.Sprintf("win code %d", code))
 		show(code > 0, fmt.Sprintf("win code %d for %v", code, winner))

@@ -30,8 +30,8 @@ func exerciseCommand(p cli.Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "exercise [flags] SUITE {PROGRAM... | -- COMMAND [ARGUMENT...]}",
 		Short: "run programs against recorded sessions and explain what is wrong",
-		Long: `Runs each transcript of SUITE against PROGRAM, in a process and an empty folder of its own, and shows where the output differs
-from what was recorded. SUITE is one that ships with this program (tictactoe suites lists them), or a file or folder of
+		Long: `Runs each transcript of SUITE against PROGRAM, in a process and an empty folder of its own, and says what is wrong with
+the program. SUITE is one that ships with this program (tictactoe suites lists them), or a file or folder of
 transcripts. After "--" comes one program with its arguments.
 
 Exit status: 0 where every transcript passed, 1 where one did not, 2 where nothing could be run.`,
@@ -68,9 +68,14 @@ type exerciser struct {
 	output      string
 	format      report.Format
 	names       *regexp.Regexp
+	order       string
+	all         bool
 	list, quiet bool
 	shard       shard
 }
+
+// orders are the values of --sort: as the programs were named, or the most points first.
+var orders = []string{"named", "points"}
 
 func (x *exerciser) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
@@ -86,7 +91,10 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 	addFlag(cmd, &x.names, "run", "run only the transcripts whose names match `REGEXP`", regexp.Compile)
 	flags.BoolVar(&x.options.FailFast, "fail-fast", false, "stop at the first transcript that does not pass")
 	flags.BoolVar(&x.list, "list", false, "name the transcripts, and run nothing")
-	flags.BoolVar(&x.quiet, "quiet", false, "name only what did not pass")
+	flags.BoolVar(&x.all, "all", false, "show every transcript, too")
+	flags.BoolVar(&x.quiet, "quiet", false, "with --all: name only what did not pass")
+	x.order = orders[0]
+	addChoice(cmd, &x.order, "sort", "sort the programs of a report by `ORDER`: NAMES (default named)", orders...)
 	addFlag(cmd, &x.shard, "shard",
 		"run the `K/N`th part of the programs or, where there is one program, of the transcripts", parseShard)
 }
@@ -116,6 +124,13 @@ func (x *exerciser) run(name string, commands [][]string) error {
 	reports, err := x.exercise(suite, commands)
 	if err != nil {
 		return err
+	}
+	if x.order == "points" {
+		slices.SortStableFunc(reports, func(a, b exercise.Report) int {
+			points, _ := a.Score()
+			other, _ := b.Score()
+			return cmp.Compare(other, points)
+		})
 	}
 	if x.output != "" {
 		err = file.Replace(x.output, func(w io.Writer) error {
@@ -186,9 +201,9 @@ func status(reports []exercise.Report) cli.Exit {
 
 // report prints the reports in the format that was asked for.
 func (x *exerciser) report(c *console.Console, reports []exercise.Report) error {
-	text := report.Text{Console: c, Quiet: x.quiet}
+	text := report.Text{Console: c, All: x.all, Quiet: x.quiet}
 	if x.format.Name != "text" {
-		return cmp.Or(x.format.Write(c, reports), c.Close())
+		return cmp.Or(x.format.Write(c, reports, x.all), c.Close())
 	}
 	text.Write(reports)
 	return c.Close()

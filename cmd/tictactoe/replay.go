@@ -68,7 +68,7 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	updated := 0
 	for _, suite := range suites {
 		replayed := exercise.Exercise(context.Background(), r.target(suite.Program), &suite,
-			exercise.Options{Comparison: r.comparison, Parallel: 1})
+			exercise.Options{Comparison: r.comparison, Parallel: 1, KeepAll: true})
 		if r.update {
 			all := len(replayed.Outcomes)
 			if replayed.Outcomes, err = update(c, suite.Dialogue, replayed.Outcomes); err != nil {

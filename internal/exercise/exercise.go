@@ -5,6 +5,7 @@ package exercise
 import (
 	"context"
 	"math"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,6 +20,7 @@ const (
 	NotRun        Verdict = "not run"         // left out: an earlier transcript failed, or the exercise was broken off
 	Pass          Verdict = "pass"            // output and exit status as expected
 	Layout        Verdict = "layout"          // the output equals the expected one but for white space
+	Text          Verdict = "text"            // the output is right but for wording that always differs in the same way
 	Differs       Verdict = "differs"         // other output
 	TimedOut      Verdict = "timeout"         // still running at the time limit
 	TooMuchOutput Verdict = "too much output" // past the output limit
@@ -37,6 +39,8 @@ type Outcome struct {
 	Reason     string // why it did not pass, in one line: where the difference is, which signal, which status
 	Advice     string // what that probably means, in a sentence or two; empty where nobody can tell
 	Run        run.Result
+	Dropped    int     // how many bytes of the output were dropped behind those in Run
+	Share      float64 // of the transcript's points, which it keeps though it failed
 }
 
 // Points returns how many of the transcript's points the outcome is worth.
@@ -44,7 +48,7 @@ func (o Outcome) Points() float64 {
 	if o.Verdict == Pass {
 		return o.Transcript.Points
 	}
-	return 0
+	return o.Share * o.Transcript.Points
 }
 
 // A Report is the result of exercising one program.
@@ -53,6 +57,7 @@ type Report struct {
 	Suite       *transcripts.Suite
 	Comparison  transcripts.Comparison
 	Outcomes    []Outcome // one a transcript, in the suite's order
+	Findings    []Finding // what is wrong, the causes that explain most first
 	Elapsed     time.Duration
 	Interrupted bool // broken off: the outcomes that were not reached are NotRun
 }
@@ -86,6 +91,7 @@ type Options struct {
 	Comparison transcripts.Comparison
 	Parallel   int  // how many transcripts run at once, at least 1
 	FailFast   bool // start no more once one has not passed
+	KeepAll    bool // keep outputs whole; without it what no report shows is dropped
 
 	// Progress is called after each transcript with how many have been run. It is called by one goroutine at a time.
 	Progress func(done int)
@@ -126,6 +132,9 @@ func Exercise(ctx context.Context, target Target, suite *transcripts.Suite, opti
 			} else {
 				o = Judge(suite, t, result, options.Comparison)
 			}
+			if !options.KeepAll {
+				o.drop()
+			}
 
 			mu.Lock()
 			defer mu.Unlock()
@@ -142,7 +151,17 @@ func Exercise(ctx context.Context, target Target, suite *transcripts.Suite, opti
 	}
 	running.Wait()
 
+	report.Explain()
 	report.Elapsed = time.Since(start)
 	report.Interrupted = ctx.Err() != nil
 	return report
+}
+
+// drop drops the end of a long output: reports show 64 KiB, and findings look at a little more than was expected.
+func (o *Outcome) drop() {
+	kept := max(64<<10, 2*len(o.Transcript.Output)+16<<10)
+	if output := o.Run.Output; len(output) > kept {
+		o.Run.Output = strings.Clone(output[:kept])
+		o.Dropped = len(output) - kept
+	}
 }

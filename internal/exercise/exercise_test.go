@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 
 	"tictactoe/internal/exercise"
@@ -63,6 +64,31 @@ func TestExercise(t *testing.T) {
 		if points, most := report.Score(); points > 0.3 || most != 0.4 {
 			t.Errorf("%s: %v of %v points", test.name, points, most)
 		}
+	}
+}
+
+// What is right but for wording that always differs, or for white space, keeps the share of its points that the suite says.
+// What no report shows of an output is dropped.
+func TestShares(t *testing.T) {
+	suite := &transcripts.Suite{LayoutPoints: 0.5, TextPoints: 0.25, Transcripts: []transcripts.Transcript{
+		{Name: "a", Input: "Won: yes\n", Output: "Won: true\n", Points: 4},
+		{Name: "b", Input: "Lost:\tno\n", Output: "Lost: no\n", Points: 4},
+		{Name: "c", Input: "Won: yes\nO\n", Output: "Won: true\nX\n", Points: 4},
+		{Name: "d", Input: strings.Repeat("x", 1<<20), Output: "Won: no\n", Points: 4},
+	}}
+	echo := doing(func(input string) (run.Result, error) { return exited(input, 0), nil })
+	report := exercise.Exercise(t.Context(), echo, suite, exercise.Options{})
+	want := []exercise.Verdict{exercise.Text, exercise.Layout, exercise.Differs, exercise.Differs}
+	for i, o := range report.Outcomes {
+		if o.Verdict != want[i] {
+			t.Errorf("%s: %v, want %v", o.Transcript.Name, o.Verdict, want[i])
+		}
+	}
+	if points, most := report.Score(); points != 3 || most != 16 {
+		t.Errorf("%v of %v points", points, most)
+	}
+	if o := report.Outcomes[3]; len(o.Run.Output) != 64<<10 || o.Dropped != 1<<20-64<<10 {
+		t.Errorf("%d bytes are kept, and %d dropped", len(o.Run.Output), o.Dropped)
 	}
 }
 

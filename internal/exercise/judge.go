@@ -13,6 +13,8 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	comparison transcripts.Comparison) Outcome {
 	o := Outcome{Transcript: t, Verdict: Pass, Run: result}
 	difference := comparison.Difference(t, result.Output, suite.Dialogue)
+	due, _ := suite.Dialogue.Counted(t.Output, t.Input)
+	came, _ := suite.Dialogue.Counted(result.Output, t.Input)
 	switch {
 	case result.Ending == run.Cancelled:
 		o.Verdict = NotRun
@@ -35,12 +37,12 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	case result.NoOutputFile:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("it wrote no %s", suite.OutputFile)
-	case difference != nil && transcripts.IgnoreSpace.Same(t.Output, result.Output):
-		o.Verdict = Layout
+	case difference != nil && transcripts.IgnoreSpace.Same(due, came):
+		o.Verdict, o.Share = Layout, suite.LayoutPoints
 		o.Reason = difference.String()
 		l := layout{suite: suite, strict: comparison == transcripts.Strict}
-		l.compare(t.Output, result.Output)
-		o.Advice = strings.Join(l.findings, "; ")
+		l.compareOutputs(due, came)
+		o.Advice = l.sentence()
 	case difference != nil:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("%v: %s", difference, difference.Reason)

@@ -55,13 +55,13 @@ func TestJudge(t *testing.T) {
 		{"a TAB", replace("   B", "\tB"), exercise.Layout, `after input 1, "1 1"`,
 			"board rows are indented by a TAB, not three blanks"},
 		{"a line named", replace("winCode: 0", "winCode:  0"), exercise.Layout, `after input 1, "1 1"`,
-			`the line "winCode: 0" has two blanks between words, not a blank`},
+			`lines like "winCode:" have two blanks between words, not a blank`},
 		{"no empty line", replace("0\n\n", "0\n"), exercise.Layout, `after input 1, "1 1"`,
-			`an empty line is missing before "Enter row and column of a grid cell:"`},
+			`an empty line is missing after "winCode:"`},
 		{"an empty line", replace("Board:", "\nBoard:"), exercise.Layout, `after input 1, "1 1"`,
-			`there is an empty line too many before "Board:"`},
+			`there is an empty line too many after "Game state after playMove:"`},
 		{"lines joined", replace("true\ngame", "true game"), exercise.Layout, `after input 1, "1 1"`,
-			`a line end is missing after "moveValid: true"`},
+			`a line end is missing after "moveValid:"`},
 		{"a line parted", replace("winCode: ", "winCode:\n"), exercise.Layout, `after input 1, "1 1"`,
 			`there is a line end too many after "winCode:"`},
 		{"a line end at the end", exited(want+"\n", 0), exercise.Layout, "after input 2, the end of the input",
@@ -94,7 +94,7 @@ func TestJudge(t *testing.T) {
 func TestJudgeStrictly(t *testing.T) {
 	tr := transcripts.Transcript{Output: "Board:\n"}
 	o := exercise.Judge(&transcripts.Suite{}, tr, exited("Board: \n", 0), transcripts.Strict)
-	if want := `the line "Board:" has a blank at the end, not nothing`; o.Verdict != exercise.Layout || o.Advice != want {
+	if want := `lines like "Board:" have a blank at the end, not nothing`; o.Verdict != exercise.Layout || o.Advice != want {
 		t.Errorf("%v: %s, want %s", o.Verdict, o.Advice, want)
 	}
 }

@@ -11,93 +11,130 @@ import (
 	"tictactoe/transcripts"
 )
 
-// mostFindings is how many differences of layout are told, each kind once.
-const mostFindings = 3
+// A spacing is a way in which white space differs from what is due.
+type spacing struct {
+	lines string // the kind of lines that have it, as in "board rows"; empty where says is a sentence by itself
+	says  string // what they have, as in "are indented by a TAB, not three blanks"
 
-// words matches a word; what stands between words is white space as strings.Fields has it.
-var words = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^\s\v\x{85}\p{Z}]+`) })
-
-// A layout collects in words how two outputs differ that are equal but for white space.
-type layout struct {
-	suite    *transcripts.Suite
-	strict   bool
-	findings []string
+	want, got string // lines that show it
 }
 
-func (l *layout) find(format string, args ...any) {
-	finding := fmt.Sprintf(format, args...)
-	if len(l.findings) < mostFindings && !slices.Contains(l.findings, finding) {
-		l.findings = append(l.findings, finding)
+func (s spacing) String() string { return strings.TrimSpace(s.lines + " " + s.says) }
+
+// A layout collects the spacings of an output, each once.
+type layout struct {
+	suite    *transcripts.Suite
+	strict   bool // white space at line ends counts
+	spacings []spacing
+}
+
+func (l *layout) add(s spacing) {
+	if !slices.ContainsFunc(l.spacings, func(known spacing) bool { return known.String() == s.String() }) {
+		l.spacings = append(l.spacings, s)
 	}
 }
 
-// compare compares two outputs.
-func (l *layout) compare(expected, actual string) {
-	want := strings.Split(strings.TrimSuffix(expected, "\n"), "\n")
-	got := strings.Split(strings.TrimSuffix(actual, "\n"), "\n")
+// sentence returns the first few spacings as one sentence.
+func (l *layout) sentence() string {
+	const most = 3
+	var told []string
+	for _, s := range l.spacings[:min(most, len(l.spacings))] {
+		told = append(told, s.String())
+	}
+	return strings.Join(told, "; ")
+}
+
+// compareOutputs compares two outputs that are equal but for white space.
+func (l *layout) compareOutputs(expected, actual string) {
+	l.compare(
+		strings.Split(strings.TrimSuffix(expected, "\n"), "\n"),
+		strings.Split(strings.TrimSuffix(actual, "\n"), "\n"),
+	)
+	tooMany := strings.Count(actual, "\n") - strings.Count(expected, "\n")
+	switch {
+	case len(l.spacings) > 0:
+	case tooMany > 0:
+		l.add(spacing{says: fmt.Sprintf("the end has %s too many", count(tooMany, "line end"))})
+	default:
+		l.add(spacing{says: fmt.Sprintf("the end has %s too few", count(-tooMany, "line end"))})
+	}
+}
+
+// compare compares lines that are equal but for white space.
+func (l *layout) compare(want, got []string) {
+	before := "" // the line before
 	for len(want) > 0 && len(got) > 0 {
 		wantWords, gotWords := len(strings.Fields(want[0])), len(strings.Fields(got[0]))
+		differ := spacing{want: want[0], got: got[0]}
 		switch {
 		case wantWords == gotWords:
 			l.compareLines(want[0], got[0])
+			before = want[0]
 			want, got = want[1:], got[1:]
+			continue
 		case wantWords == 0:
-			l.find("an empty line is missing before %s", l.name(got[0]))
+			differ.want += "\n" + got[0]
+			differ.says = "an empty line is missing " + l.behind(before)
 			want = want[1:]
 		case gotWords == 0:
-			l.find("there is an empty line too many before %s", l.name(want[0]))
+			differ.got += "\n" + want[0]
+			differ.says = "there is an empty line too many " + l.behind(before)
 			got = got[1:]
+		case squash(want[0]) == squash(got[0]):
+			differ.lines = l.subject(want[0])
+			differ.says = "have no blanks between words, or too many"
+			want, got = want[1:], got[1:]
 		case wantWords < gotWords:
-			l.find("a line end is missing after %q", strings.TrimSpace(want[0]))
-			want, got[0] = want[1:], cutWords(got[0], wantWords)
+			differ.says = "a line end is missing after " + nameLine(l.suite, want[0])
+			want, got = want[1:], append([]string{cutWords(got[0], wantWords)}, got[1:]...)
 		default:
-			l.find("there is a line end too many after %q", strings.TrimSpace(got[0]))
-			want[0], got = cutWords(want[0], gotWords), got[1:]
+			differ.says = "there is a line end too many after " + nameLine(l.suite, got[0])
+			want, got = append([]string{cutWords(want[0], gotWords)}, want[1:]...), got[1:]
 		}
+		l.add(differ)
 	}
-	tooMany := strings.Count(actual, "\n") - strings.Count(expected, "\n")
-	switch {
-	case len(l.findings) > 0:
-	case tooMany > 0:
-		l.find("the end has %s too many", count(tooMany, "line end"))
-	default:
-		l.find("the end has %s too few", count(-tooMany, "line end"))
+}
+
+// behind says where something is that comes after a line; there is none at the start.
+func (l *layout) behind(line string) string {
+	if line == "" {
+		return "at the start"
 	}
+	return "after " + nameLine(l.suite, line)
 }
 
 // compareLines compares two lines that have the same words.
 func (l *layout) compareLines(want, got string) {
+	if want == got {
+		return
+	}
 	wantSpace, gotSpace := words().Split(want, -1), words().Split(got, -1)
 	last := len(wantSpace) - 1
 	for i, space := range wantSpace {
 		due, came := describeSpace(space), describeSpace(gotSpace[i])
-		switch {
-		case due == came, i == last && !l.strict:
-		case i == last:
-			l.find("%s %s at the end, not %s", l.subject(want, "have", "has"), came, due)
-		case i == 0:
-			l.find("%s indented by %s, not %s", l.subject(want, "are", "is"), came, due)
-		default:
-			l.find("%s %s between words, not %s", l.subject(want, "have", "has"), came, due)
+		format := "have %s between words, not %s"
+		switch i {
+		case last:
+			format = "have %s at the end, not %s"
+		case 0:
+			format = "are indented by %s, not %s"
+		}
+		if due != came && (i != last || l.strict) {
+			l.add(spacing{l.subject(want), fmt.Sprintf(format, came, due), want, got})
 		}
 	}
 }
 
-// name returns the suite's name for lines such as this one, or the line itself.
-func (l *layout) name(line string) string {
+// subject returns the name of lines such as this one, as the subject of a sentence.
+func (l *layout) subject(line string) string {
 	if kind, ok := l.suite.LineKind(line); ok {
 		return kind
 	}
-	return fmt.Sprintf("%q", strings.TrimSpace(line))
+	return "lines like " + nameLine(l.suite, line)
 }
 
-// subject returns the name of a line and the verb that agrees with it: the suite has names in the plural.
-func (l *layout) subject(line, plural, singular string) string {
-	if kind, ok := l.suite.LineKind(line); ok {
-		return kind + " " + plural
-	}
-	return fmt.Sprintf("the line %q %s", strings.TrimSpace(line), singular)
-}
+// words matches a word; what stands between words is white space as strings.Fields has it.
+var words = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^\s\v\x{85}\p{Z}]+`) })
 
 // cutWords returns a line without its first n words, of which there must be as many, and the white space behind them.
 func cutWords(line string, n int) string {

@@ -5,17 +5,49 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"tictactoe/internal/exercise"
 )
 
-// writeCSV writes programs as comma-separated values, a line a program and transcript behind a line of column names. They
-// are the fields of the type outcome; input, typed and line are those of its difference. Cells hold no line ends, and none
-// is a formula for a spreadsheet.
-func writeCSV(w io.Writer, programs []program) error {
-	out := csv.NewWriter(w) // keeps the first error
-	out.Write([]string{
+// writeCSV writes programs as comma-separated values behind a line of column names. Cells hold no line ends, and none is a
+// formula for a spreadsheet.
+func writeCSV(w io.Writer, programs []program, all bool) error {
+	lines := programCells(programs)
+	if all {
+		lines = outcomeCells(programs)
+	}
+	for _, cells := range lines {
+		for i, cell := range cells {
+			cells[i] = noFormula(cell)
+		}
+	}
+	return csv.NewWriter(w).WriteAll(lines)
+}
+
+// programCells returns a line a program. The columns layout and text count transcripts that failed, too; finding is the first.
+func programCells(programs []program) [][]string {
+	lines := [][]string{{
+		"program", "suite", "points", "max_points", "transcripts", "passed", "failed", "layout", "text", "not_run", "elapsed_ms",
+		"findings", "finding",
+	}}
+	for _, p := range programs {
+		lines = append(lines, []string{
+			p.Name, p.Suite, decimal(p.Score), decimal(p.MaxScore), strconv.Itoa(p.Totals.Transcripts),
+			strconv.Itoa(p.Totals.Passed), strconv.Itoa(p.Totals.Failed), strconv.Itoa(p.Report.Count(exercise.Layout)),
+			strconv.Itoa(p.Report.Count(exercise.Text)), strconv.Itoa(p.Totals.NotRun), decimal(p.ElapsedMS),
+			strconv.Itoa(len(p.Findings)), p.firstFinding(),
+		})
+	}
+	return lines
+}
+
+// outcomeCells returns a line a program and transcript. The columns are the fields of the type outcome; input, typed and line
+// are those of its difference.
+func outcomeCells(programs []program) [][]string {
+	lines := [][]string{{
 		"program", "suite", "transcript", "verdict", "reason", "points", "max_points",
 		"input", "typed", "line", "status", "signal", "elapsed_ms",
-	})
+	}}
 	for _, p := range programs {
 		for _, o := range p.Outcomes {
 			input, typed, line, status := "", "", "", ""
@@ -25,18 +57,13 @@ func writeCSV(w io.Writer, programs []program) error {
 			if o.Status != nil {
 				status = strconv.Itoa(*o.Status)
 			}
-			cells := []string{
+			lines = append(lines, []string{
 				p.Name, p.Suite, o.Name, string(o.Verdict), o.Reason, decimal(o.Points), decimal(o.MaxPoints),
 				input, typed, line, status, o.Signal, decimal(o.ElapsedMS),
-			}
-			for i, cell := range cells {
-				cells[i] = noFormula(cell)
-			}
-			out.Write(cells)
+			})
 		}
 	}
-	out.Flush()
-	return out.Error()
+	return lines
 }
 
 // noFormula returns text with an apostrophe before it where a spreadsheet would take it for a formula. Spreadsheets skip

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -46,18 +47,27 @@ func (o outcome) Excerpt() (e excerpt) {
 type line struct {
 	Sign           string // "-" was expected, "+" came in its place, " " is in both; empty for a note
 	Printed, Typed string
+	indent         string
 }
 
 // explanation says why an outcome is a failure, but for the reason: the session around the first difference as a diff, and
 // the notes.
 func (o outcome) explanation() []line {
+	lines := o.Excerpt().lines()
+	for _, note := range o.Notes() {
+		lines = append(lines, line{Printed: note})
+	}
+	return lines
+}
+
+// lines returns an excerpt as a diff.
+func (e excerpt) lines() []line {
 	var lines, came []line // came stands in the place of the lines that were expected
 	leftOut := func(rows int) {
 		if rows > 0 {
 			lines = append(lines, line{Printed: fmt.Sprintf("... lines left out: %d", rows)})
 		}
 	}
-	e := o.Excerpt()
 	leftOut(e.Before)
 	for _, row := range e.Rows {
 		switch {
@@ -74,10 +84,22 @@ func (o outcome) explanation() []line {
 	}
 	lines = append(lines, came...)
 	leftOut(e.Behind)
-	for _, note := range o.Notes() {
-		lines = append(lines, line{Printed: note})
-	}
 	return lines
+}
+
+// told returns as much of an excerpt as details let.
+func (e excerpt) told(details transcripts.Details) excerpt {
+	switch details {
+	case transcripts.DetailsFinding:
+		return excerpt{}
+	case transcripts.DetailsActual:
+		rows := slices.DeleteFunc(slices.Clone(e.Rows), func(row transcripts.Row) bool { return row.Actual == nil })
+		for i := range rows {
+			rows[i] = transcripts.Row{Expected: rows[i].Actual, Actual: rows[i].Actual, Same: true}
+		}
+		e.Rows = rows
+	}
+	return e
 }
 
 // Notes returns what a failure means, the author's hint, and the end of standard error.
@@ -88,8 +110,12 @@ func (o outcome) Notes() (notes []string) {
 	if o.Hint != "" {
 		notes = append(notes, "hint: "+o.Hint)
 	}
+	return append(notes, o.stderrNotes()...)
+}
+
+func (o outcome) stderrNotes() (notes []string) {
 	if o.Stderr == nil {
-		return notes
+		return nil
 	}
 	errors := strings.Split(strings.TrimRight(o.Run.Stderr, " \t\r\n"), "\n")
 	for _, text := range errors[max(0, len(errors)-stderrLines):] {
@@ -103,21 +129,26 @@ func (o outcome) reason() string { return cmp.Or(o.Reason, string(o.Verdict)) }
 
 // plainText returns the reason and the explanation of a failure as lines of text.
 func (o outcome) plainText() string {
-	text := o.reason() + "\n"
-	for _, l := range o.explanation() {
-		text += l.Sign + l.Printed + l.Typed + "\n"
+	return o.reason() + "\n" + plain(o.explanation())
+}
+
+// plain returns lines as text.
+func plain(lines []line) string {
+	var text strings.Builder
+	for _, l := range lines {
+		text.WriteString(l.indent + l.Sign + l.Printed + l.Typed + "\n")
 	}
-	return text
+	return text.String()
 }
 
 // newLine returns a line of a session. Nothing in it is invisible, and it is no longer than mostOfRow.
 func newLine(sign string, from *transcripts.Line) line {
 	printed, typed := from.Text[:from.Typed], from.Text[from.Typed:]
 	if typed == "" {
-		return line{sign, show(printed, mostOfRow), ""}
+		return line{Sign: sign, Printed: show(printed, mostOfRow)}
 	}
 	bare := strings.TrimRight(printed, " ") // the blank behind a prompt is not the end of a line
-	return line{sign, show(bare, mostOfRow) + printed[len(bare):], show(typed, mostOfRow)}
+	return line{Sign: sign, Printed: show(bare, mostOfRow) + printed[len(bare):], Typed: show(typed, mostOfRow)}
 }
 
 // showLine returns text in one line, as transcripts.ShowSpace has it.

@@ -10,17 +10,20 @@ import (
 )
 
 // writeJUnit writes programs as JUnit XML, as GitLab, Jenkins and the readers for GitHub take it: a testsuite a program, a
-// testcase a transcript.
+// testcase a transcript. The system-out of a testsuite is its findings.
 //
 // A failure is a program that ran to its end and did not do as expected; an error is one that did not get there. GitLab shows
 // the text of a failure, not its message. Jenkins takes what stands before the last dot of a classname for a package.
-func writeJUnit(w io.Writer, programs []program) error {
+func writeJUnit(w io.Writer, programs []program, _ bool) error {
 	all := junitSuites{}
 	for _, p := range programs {
 		suite := junitSuite{Name: p.Name, Tests: p.Totals.Transcripts, Skipped: p.Totals.NotRun, Time: junitTime(p.ElapsedMS)}
 		class := strings.ReplaceAll(p.Suite, ".", "_") + "." + strings.ReplaceAll(p.Name, ".", "_")
 		for _, o := range p.Outcomes {
 			suite.add(junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}, o)
+		}
+		if len(p.Findings) > 0 {
+			suite.Stdout = &junitText{plain(p.Summary())}
 		}
 		all.Suites = append(all.Suites, suite)
 	}
@@ -45,6 +48,7 @@ type junitSuite struct {
 	Skipped  int         `xml:"skipped,attr"`
 	Time     string      `xml:"time,attr"`
 	Cases    []junitCase `xml:"testcase"`
+	Stdout   *junitText  `xml:"system-out"`
 }
 
 type junitCase struct {
@@ -79,7 +83,7 @@ func (s *junitSuite) add(c junitCase, o outcome) {
 	case exercise.Pass:
 	case exercise.NotRun:
 		c.Skipped = &struct{}{}
-	case exercise.Layout, exercise.Differs, exercise.WrongStatus:
+	case exercise.Layout, exercise.Text, exercise.Differs, exercise.WrongStatus:
 		c.Failure = problem
 		s.Failures++
 	default:

@@ -19,7 +19,7 @@ type Format struct {
 	Name       string
 	OneProgram bool // it takes the report of one program only
 
-	write func(w io.Writer, programs []program) error
+	write func(w io.Writer, programs []program, all bool) error
 }
 
 func (f Format) String() string { return f.Name }
@@ -30,16 +30,16 @@ func Formats() []Format {
 		{Name: "text", write: writeText},
 		{Name: "tap", write: writeTAP},
 		{Name: "junit", write: writeJUnit},
-		{Name: "json", write: writeJSON[[]program]},
+		{Name: "json", write: writePrograms},
 		{Name: "gradescope", write: writeGradescope, OneProgram: true},
 		{Name: "csv", write: writeCSV},
 		{Name: "html", write: writeHTML},
 	}
 }
 
-// Write writes the reports to w.
-func (f Format) Write(w io.Writer, reports []exercise.Report) error {
-	return f.write(w, newPrograms(reports))
+// Write writes the reports to w, with every transcript or with as much as the format shows by itself.
+func (f Format) Write(w io.Writer, reports []exercise.Report, all bool) error {
+	return f.write(w, newPrograms(reports), all)
 }
 
 func newPrograms(reports []exercise.Report) []program {
@@ -62,6 +62,7 @@ type program struct {
 	MaxScore    float64   `json:"max_score"`
 	ElapsedMS   float64   `json:"elapsed_ms"`
 	Interrupted bool      `json:"interrupted"` // broken off: what was not reached is "not run"
+	Findings    []finding `json:"findings"`    // what is wrong, what explains most first
 	Outcomes    []outcome `json:"outcomes"`    // one a transcript, in the suite's order
 
 	Report exercise.Report `json:"-"`
@@ -138,6 +139,7 @@ func newProgram(r exercise.Report) program {
 	for i, o := range r.Outcomes {
 		p.Outcomes[i] = newOutcome(r, o)
 	}
+	p.Findings = newFindings(p)
 	return p
 }
 
@@ -164,6 +166,7 @@ func newOutcome(r exercise.Report, from exercise.Outcome) outcome {
 	}
 	o.Advice, o.Hint = showText(from.Advice), showText(from.Transcript.Hint)
 	o.Expected, o.Output = newOutput(from.Transcript.Output), newOutput(from.Run.Output)
+	o.Output.LeftOut += from.Dropped
 	if from.Run.Stderr != "" {
 		o.Stderr = newOutput(from.Run.Stderr)
 	}

@@ -74,7 +74,9 @@ func outcomes() []exercise.Outcome {
 }
 
 func reportOf(program string, outcomes ...exercise.Outcome) exercise.Report {
-	return exercise.Report{Program: program, Suite: suite("suite"), Outcomes: outcomes, Elapsed: 1500 * time.Millisecond}
+	r := exercise.Report{Program: program, Suite: suite("suite"), Outcomes: outcomes, Elapsed: 1500 * time.Millisecond}
+	r.Explain()
+	return r
 }
 
 // everywhere returns a report in which text is all that can be any text.
@@ -150,7 +152,7 @@ func checkFormat(t *testing.T, format report.Format, reports []exercise.Report) 
 func write(t *testing.T, format report.Format, reports []exercise.Report) []byte {
 	t.Helper()
 	var text bytes.Buffer
-	err := format.Write(&text, reports)
+	err := format.Write(&text, reports, true)
 	if format.OneProgram && len(reports) != 1 {
 		if err == nil || text.Len() > 0 {
 			t.Fatalf("%d reports: error %v and %d bytes, want an error and none", len(reports), err, text.Len())
@@ -354,7 +356,9 @@ func TestFormatsSay(t *testing.T) {
 	formula.Transcript.Name = " =1+1"
 	const text = "FAIL suite/differs: differs: after input 2, \"0 1\": expected \"XO.\", got \"XX.\"\n" +
 		"   Cell: 0 0\n   X..\n   Cell: 0 1\n  -XO.\n  +XX.\n   Cell:·\n  hint: Whose turn is it?\n" +
-		"  stderr: assertion failed\n  stderr: turn == O\n\n0 passed, 1 failed; 0 of 1.5 points (1.5s)\n"
+		"  stderr: assertion failed\n  stderr: turn == O\n\n0 of 1 passed; 0 of 1.5 points\n\nWhat is wrong:\n" +
+		" 1. after 0 1 it prints XX., and should print XO.\n    1 transcript: suite/differs, after 0 1\n" +
+		"      -XO.\n      +XX.\n       Cell:·\n    hint: Whose turn is it?\n\nFailed: suite/differs\n"
 	tests := []struct {
 		format  string
 		outcome exercise.Outcome
@@ -368,6 +372,12 @@ func TestFormatsSay(t *testing.T) {
 		{"junit", all[2], "<![CDATA[after input 2, \"0 1\": expected \"XO.\", got \"XX.\"\n Cell: 0 0\n"},
 		{"junit", all[2], `classname="suite._/prog"`},
 		{"json", all[2], "\"difference\": {\n          \"input\": 2,\n          \"typed\": \"0 1\",\n          \"line\": 2\n"},
+		{"json", all[2], "\"findings\": [\n      {\n        \"kind\": \"rule\",\n        \"says\": \"after 0 1 it prints XX., and should print XO.\",\n" +
+			"        \"behaviour\": \"\",\n        \"count\": 1,\n        \"transcripts\": [\n          \"suite/differs\"\n        ],\n" +
+			"        \"example\": \"suite/differs\",\n        \"typed\": \"0 1\",\n        \"expected\": \"XO.\\nCell:·\\n\",\n        \"actual\": \"XX.\\nCell:·\\n\"\n"},
+		{"junit", all[2], "</testcase>\n    <system-out><![CDATA[0 of 1 passed; 0 of 1.5 points\n\nWhat is wrong:\n"},
+		{"gradescope", all[2], `"output": "0 of 1 passed; 0 of 1.5 points\n\nWhat is wrong:\n 1. after 0 1`},
+		{"html", all[2], "<ol>\n<li><p>after 0 1 it prints XX., and should print XO.</p>\n<p class=\"quiet\">1 transcript: suite/differs, after 0 1</p>\n"},
 		{"json", hidden, `"visibility": "after_due_date"`},
 		{"json", binary, "\"text\": \"\\\\xffno UTF-8\\n\",\n          \"base64\": \"/25vIFVURi04Cg==\""},
 		{"json", all[5], `"signal": "SIGSEGV"`},
@@ -389,25 +399,106 @@ func TestFormatsSay(t *testing.T) {
 }
 
 func TestTextOfSeveral(t *testing.T) {
-	all := outcomes()
-	reports := []exercise.Report{reportOf("./right", all[0]), reportOf("./wrong", all[1], all[2])}
-	var text bytes.Buffer
-	c := console.New(strings.NewReader(""), &text)
-	(&report.Text{Console: c, Quiet: true}).Write(reports)
-	if err := c.Close(); err != nil {
-		t.Fatal(err)
+	judged := outcomes()
+	reports := []exercise.Report{reportOf("./right", judged[0]), reportOf("./wrong", judged[1], judged[2])}
+	reports[1].Suite.Note = "No lab tests this."
+	const want = "program  points  pass  layout  text  fail  what is wrong\n" +
+		"./right     1.5     1       0     0     0\n" +
+		"./wrong       0     0       1     0     1  lines like \"XO.\" are indented by a TAB, not nothing\n\n" +
+		"2 programs, 1 of them right; 1 of 3 passed; 1.5 of 4.5 points\n"
+	if got := writeText(reports, false); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
 	}
-	if strings.Contains(text.String(), "\nok") || strings.Contains(text.String(), "# ./right") {
-		t.Errorf("what passed is told:\n%s", text.String())
-	}
-	want := "program    pass  layout    fail  not run   points\n" +
-		"./right       1       0       0        0      1.5\n" +
-		"./wrong       0       1       1        0        0\n"
-	if !strings.HasSuffix(text.String(), want) {
-		t.Errorf("the end is not\n%s\nof\n%s", want, text.String())
+	all := writeText(reports, true)
+	if !strings.HasPrefix(all, want) || !strings.HasSuffix(all, want) || strings.Contains(all, "\nok") || !strings.Contains(all, "# ./wrong\nFAIL suite/layout") {
+		t.Errorf("with all transcripts:\n%s", all)
 	}
 	if got, want := report.Summary(reports...), "1 passed, 2 failed; 1.5 of 4.5 points"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func writeText(reports []exercise.Report, all bool) string {
+	var text bytes.Buffer
+	c := console.New(strings.NewReader(""), &text)
+	(&report.Text{Console: c, All: all, Quiet: true}).Write(reports)
+	c.Close()
+	return text.String()
+}
+
+// What is said of one program fits a screen, whatever it printed.
+func TestTextFitsAScreen(t *testing.T) {
+	for name, reports := range cases() {
+		for _, r := range reports {
+			r.Outcomes = slices.Repeat(r.Outcomes, 50)
+			r.Explain()
+			r.Suite.Note = strings.Repeat(nasty, 20)
+			lines := strings.Split(writeText([]exercise.Report{r}, false), "\n")
+			if len(lines)-1 > 40 {
+				t.Errorf("%s: %d lines", name, len(lines)-1)
+			}
+			for _, line := range lines {
+				if utf8.RuneCountInString(line) > 80 {
+					t.Errorf("%s: %q has %d columns", name, line, utf8.RuneCountInString(line))
+				}
+			}
+		}
+	}
+}
+
+// What is said of a class is a line a program and ten more, and its page is no larger than 1.5 MB, though most fail everything.
+func TestClassIsBounded(t *testing.T) {
+	s, err := transcripts.Shipped("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	outputs := []func(string) string{
+		func(string) string { return strings.Repeat("<&> \x00", 4<<10) },
+		func(output string) string {
+			return strings.NewReplacer("B", "<", "X", "\t", "Game", "&Game").Replace(output)
+		},
+		func(output string) string { return strings.ReplaceAll(output, "\n", "\n"+nasty) },
+	}
+	class := make([]exercise.Report, 34)
+	for i := range class {
+		class[i] = exercise.Report{Program: strings.Repeat(strconv.Itoa(i), 20), Suite: &s}
+		for _, tr := range s.Transcripts {
+			result := run.Result{Output: tr.Output}
+			if i < 26 {
+				result.Output = outputs[i%len(outputs)](tr.Output)
+			}
+			class[i].Outcomes = append(class[i].Outcomes, exercise.Judge(&s, tr, result, transcripts.IgnoreLineEnds))
+		}
+		class[i].Explain()
+	}
+	if page := write(t, formatNamed("html"), class); len(page) > 1_500_000 {
+		t.Errorf("the page has %d bytes", len(page))
+	}
+	text := writeText(class, false)
+	if lines := strings.Count(text, "\n"); lines > len(class)+10 {
+		t.Errorf("the text has %d lines:\n%s", lines, text)
+	}
+}
+
+// Of a transcript no more is told than suite.json lets.
+func TestGradescopeTellsAsMuchAsItMay(t *testing.T) {
+	const finding, expected, actual, hint = "after 0 1 it prints XX., and should print XO.", "-XO.", "XX.\\n", "Whose turn"
+	tests := map[transcripts.Details][]string{
+		transcripts.DetailsFull:    {finding, expected, actual, hint},
+		transcripts.DetailsActual:  {finding, actual},
+		transcripts.DetailsFinding: {finding},
+		transcripts.DetailsNone:    {},
+	}
+	for details, want := range tests {
+		o := outcomes()[2]
+		o.Transcript.Details = details
+		text := string(write(t, formatNamed("gradescope"), []exercise.Report{reportOf("./prog", o)}))
+		for _, part := range []string{finding, expected, actual, hint} {
+			told := strings.Contains(strings.ReplaceAll(text, finding+`\n`, finding), part)
+			if told != slices.Contains(want, part) {
+				t.Errorf("%s: %q is told: %t\n%s", details, part, told, text)
+			}
+		}
 	}
 }
 
@@ -434,7 +525,7 @@ func TestGradescopeKeepsHiddenTextHidden(t *testing.T) {
 	}
 }
 
-// A report is no longer for a program that prints more, and the page of a class stays small.
+// A report is no longer for a program that prints more.
 func TestFormatsAreBounded(t *testing.T) {
 	for _, format := range report.Formats() {
 		for _, piece := range []string{"é", "\x9f", " ", prompt + "\n"} {
@@ -450,13 +541,6 @@ func TestFormatsAreBounded(t *testing.T) {
 			}
 		}
 	}
-	class := make([]exercise.Report, 34)
-	for i := range class {
-		class[i] = reportOf(strconv.Itoa(i), slices.Repeat(outcomes()[2:3], 20)...)
-	}
-	if page := write(t, formatNamed("html"), class); len(page) > 1<<20 {
-		t.Errorf("the page of a class has %d bytes", len(page))
-	}
 }
 
 func TestFormatsReportWriteErrors(t *testing.T) {
@@ -466,7 +550,7 @@ func TestFormatsReportWriteErrors(t *testing.T) {
 	}
 	closed.Close()
 	for _, format := range report.Formats() {
-		if err := format.Write(closed, []exercise.Report{reportOf("./prog", outcomes()[0])}); !errors.Is(err, os.ErrClosed) {
+		if err := format.Write(closed, []exercise.Report{reportOf("./prog", outcomes()[0])}, false); !errors.Is(err, os.ErrClosed) {
 			t.Errorf("%s: error %v", format.Name, err)
 		}
 	}

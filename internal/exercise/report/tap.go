@@ -11,7 +11,7 @@ import (
 // writeTAP writes programs in version 13 of the Test Anything Protocol: a test point a transcript, one program behind the
 // other, with numbers that go on. What is wrong stands in "#" lines below a test point that is not ok. A transcript that was
 // not run is skipped, and "Bail out!" is the last line where an exercise was broken off.
-func writeTAP(w io.Writer, programs []program) error {
+func writeTAP(w io.Writer, programs []program, _ bool) error {
 	var body strings.Builder
 	number, end := 0, ""
 	for _, p := range programs {

@@ -1,45 +1,50 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 )
 
-// A Text writes reports for people, at a terminal or on a pipe.
+// A Text writes reports for people, at a terminal or on a pipe: of one program its findings, of several a table.
 type Text struct {
 	Console *console.Console
-	Quiet   bool // name only what did not pass
+	All     bool // show every transcript, too
+	Quiet   bool // of these, name only what did not pass
 }
 
 // writeText writes programs as a Text does.
-func writeText(w io.Writer, programs []program) error {
-	text := Text{Console: console.New(strings.NewReader(""), w)}
+func writeText(w io.Writer, programs []program, all bool) error {
+	text := Text{Console: console.New(strings.NewReader(""), w), All: all}
 	text.write(programs)
 	return text.Console.Close()
 }
 
-// Write prints the reports, and, of several programs, a table.
+// Write prints the reports.
 func (x *Text) Write(reports []exercise.Report) { x.write(newPrograms(reports)) }
 
 func (x *Text) write(programs []program) {
+	if x.All && len(programs) > 1 {
+		x.writeTable(programs)
+	}
 	for _, p := range programs {
-		if len(programs) > 1 && (!x.Quiet || !p.Report.Passed()) {
-			x.Console.Print("# " + p.Name + "\n")
+		if x.All && len(programs) > 1 && (!x.Quiet || !p.Report.Passed()) {
+			x.Console.Print("\n# " + p.Name + "\n")
 		}
-		x.writeOutcomes(p)
-		x.Console.Print(fmt.Sprintf("%s (%s)\n", Summary(p.Report), p.Report.Elapsed.Round(time.Millisecond)))
-		if p.Interrupted {
-			x.Console.Paint(console.Refusal, "broken off")
-			x.Console.Print("\n")
+		if x.All {
+			x.writeOutcomes(p)
+		}
+		if len(programs) == 1 {
+			x.writeLines("", p.Summary())
 		}
 	}
-	if len(programs) > 1 {
+	if len(programs) != 1 {
 		x.writeTable(programs)
 	}
 }
@@ -53,7 +58,8 @@ func (x *Text) writeOutcomes(p program) {
 		case o.Verdict.Failed():
 			x.Console.Paint(console.Refusal, "FAIL")
 			x.Console.Print(" " + o.Name + ": " + o.Headline() + "\n")
-			x.writeExplanation(o)
+			x.writeLines("  ", o.explanation())
+			x.Console.Print("\n")
 		case o.Verdict == exercise.Pass && !x.Quiet:
 			x.Console.Paint(console.Good, "ok")
 			x.Console.Print(" " + o.Name + "\n")
@@ -72,39 +78,68 @@ func Summary(reports ...exercise.Report) string {
 	if notRun > 0 {
 		summary += fmt.Sprintf(", %d not run", notRun)
 	}
-	if points, most := all.Score(); most != float64(len(all.Outcomes)) {
-		summary += fmt.Sprintf("; %s of %s points", decimal(points), decimal(most))
-	}
-	return summary
+	return summary + points(all)
 }
 
-// writeExplanation prints why an outcome is a failure.
-func (x *Text) writeExplanation(o outcome) {
+// passed returns in one line how many transcripts of a program passed, and the points where they say more.
+func passed(r exercise.Report) string {
+	text := fmt.Sprintf("%d of %d passed", r.Count(exercise.Pass), len(r.Outcomes))
+	if notRun := r.Count(exercise.NotRun); notRun > 0 {
+		text += fmt.Sprintf(", %d not run", notRun)
+	}
+	return text + points(r)
+}
+
+// points returns how many points there are, where they are not one a transcript.
+func points(r exercise.Report) string {
+	points, most := r.Score()
+	if points == float64(r.Count(exercise.Pass)) && most == float64(len(r.Outcomes)) {
+		return ""
+	}
+	return fmt.Sprintf("; %s of %s points", decimal(points), decimal(most))
+}
+
+// writeLines prints lines of an explanation.
+func (x *Text) writeLines(indent string, lines []line) {
 	styles := map[string]console.Style{"-": console.Good, "+": console.Refusal}
-	for _, l := range o.explanation() {
-		x.Console.Print("  ")
+	for _, l := range lines {
+		x.Console.Print(indent + l.indent)
 		x.Console.Paint(styles[l.Sign], l.Sign+l.Printed)
 		if l.Typed != "" {
 			x.Console.Paint(console.Typed, l.Typed)
 		}
 		x.Console.Print("\n")
 	}
-	x.Console.Print("\n")
 }
 
-// writeTable prints a line a program.
+// writeTable prints a line a program, and what there is in all.
 func (x *Text) writeTable(programs []program) {
-	width := len("program")
+	const mostOfName, pipe = 40, 120
+	columns := cmp.Or(x.Console.Width(), pipe)
+	nameWidth, right := len("program"), 0
+	var all exercise.Report
 	for _, p := range programs {
-		width = max(width, utf8.RuneCountInString(p.Name))
+		nameWidth = max(nameWidth, min(mostOfName, utf8.RuneCountInString(p.Name)))
+		all.Outcomes = append(all.Outcomes, p.Report.Outcomes...)
+		if p.Report.Passed() {
+			right++
+		}
 	}
-	row := func(cells ...any) {
-		x.Console.Print(fmt.Sprintf("%-*s  %6v  %6v  %6v  %7v  %7s\n", append([]any{width}, cells...)...))
+	row := func(name string, cells ...any) {
+		text := fmt.Sprintf("%-*s", nameWidth, shorten(name, nameWidth)) + fmt.Sprintf(" %7s %5v %7v %5v %5v  %s", cells...)
+		x.Console.Print(strings.TrimRight(shorten(text, columns), " ") + "\n")
 	}
-	x.Console.Print("\n")
-	row("program", "pass", "layout", "fail", "not run", "points")
+	row("program", "points", "pass", "layout", "text", "fail", "what is wrong")
 	for _, p := range programs {
-		layout := p.Report.Count(exercise.Layout)
-		row(p.Name, p.Totals.Passed, layout, p.Totals.Failed-layout, p.Totals.NotRun, decimal(p.Score))
+		layout, text := p.Report.Count(exercise.Layout), p.Report.Count(exercise.Text)
+		row(p.Name, decimal(p.Score), p.Totals.Passed, layout, text, p.Totals.Failed-layout-text, p.firstFinding())
+	}
+	x.Console.Print(fmt.Sprintf("\n%d programs, %d of them right; %s\n", len(programs), right, passed(all)))
+	if len(programs) > 0 && right < len(programs) {
+		x.writeLines("", wrap("", programs[0].note(), mostOfSays))
+	}
+	if slices.ContainsFunc(programs, func(p program) bool { return p.Interrupted }) {
+		x.Console.Paint(console.Refusal, "broken off")
+		x.Console.Print("\n")
 	}
 }

@@ -1,0 +1,381 @@
+package exercise_test
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"tictactoe/internal/exercise"
+	"tictactoe/internal/run"
+	"tictactoe/transcripts"
+)
+
+// An entry is a slip or a fault of the catalogue, with what its finding must say. What came of it is one result a transcript.
+type entry struct {
+	fault
+	slip     bool
+	careless bool // a fault of playCarelessly
+	says     *regexp.Regexp
+	results  []run.Result
+}
+
+// loadCatalogue reads testdata/findings/tictactoe and runs each entry once.
+func loadCatalogue(t *testing.T, suite *transcripts.Suite) []*entry {
+	text, err := os.ReadFile(filepath.Join("testdata", "findings", "tictactoe"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]fault{}
+	for _, f := range loadFaults(t, "tictactoe") {
+		if !f.ok {
+			known[f.name] = f
+		}
+	}
+	var catalogue []*entry
+	for line := range strings.Lines(string(text)) {
+		parts := strings.Split(strings.TrimSuffix(line, "\n"), " | ")
+		e := &entry{slip: parts[0] == "slip", careless: parts[0] == "careless", says: regexp.MustCompile(parts[1])}
+		e.fault = known[parts[2]]
+		delete(known, parts[2])
+		if e.name == "" {
+			e.fault = fault{name: parts[2]}
+			if len(parts) > 3 {
+				e.where, e.edits = parts[3], parts[4:]
+			}
+		}
+		e.results = results(suite, e.careless, e.fault)
+		catalogue = append(catalogue, e)
+	}
+	for name := range known {
+		t.Errorf("not in the catalogue: %s", name)
+	}
+	return catalogue
+}
+
+// results returns what a program with the faults does with each transcript of a suite.
+func results(suite *transcripts.Suite, careless bool, f ...fault) []run.Result {
+	play := playGame
+	if careless {
+		play = playCarelessly
+	}
+	var all []run.Result
+	for _, tr := range suite.Transcripts {
+		var output strings.Builder
+		status := faults(f).program(play)(strings.NewReader(tr.Input), &output)
+		all = append(all, faults(f).end(exited(output.String(), status)))
+	}
+	return all
+}
+
+// end returns a result as the faults that end a program make it: the output ends behind what their expression matches.
+func (f faults) end(result run.Result) run.Result {
+	endings := map[string]run.Ending{
+		"SIGSEGV": run.Signaled, "SIGABRT": run.Signaled, "TimedOut": run.TimedOut, "TooMuchOutput": run.TooMuchOutput,
+	}
+	for _, fault := range f {
+		ending, ok := endings[fault.where]
+		if !ok {
+			continue
+		}
+		at := regexp.MustCompile(fault.edits[0]).FindStringIndex(result.Output)
+		if at == nil {
+			continue
+		}
+		result.Ending, result.Output = ending, result.Output[:at[1]]
+		if len(fault.edits) > 1 {
+			result.Output = faults{{where: "printed", edits: fault.edits}}.edit("printed", result.Output)
+		}
+		switch ending {
+		case run.Signaled:
+			result.Signal = fault.where
+		case run.TooMuchOutput:
+			result.Output += strings.Repeat(prompt, 500)
+		}
+	}
+	return result
+}
+
+// shipped returns a suite that ships.
+func shipped(t *testing.T, name string) *transcripts.Suite {
+	suite, err := transcripts.Shipped(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &suite
+}
+
+// findings returns what is found of a program.
+func findings(suite *transcripts.Suite, all []run.Result) []exercise.Finding {
+	report := exercise.Report{Suite: suite}
+	for i, result := range all {
+		o := exercise.Outcome{Transcript: suite.Transcripts[i], Verdict: exercise.Differs, Run: result}
+		same := result.Output == o.Transcript.Output && result.Status == o.Transcript.Status
+		if same && result.Ending == run.Exited {
+			o.Verdict = exercise.Pass
+		}
+		report.Outcomes = append(report.Outcomes, o)
+	}
+	report.Explain()
+	return report.Findings
+}
+
+// among returns the place of the first finding that says what the entry asks for, from 1; 0 if there is none.
+func (e *entry) among(findings []exercise.Finding) int {
+	return 1 + slices.IndexFunc(findings, func(f exercise.Finding) bool { return e.says.MatchString(f.Says) })
+}
+
+// A rate counts how often something was found.
+type rate struct {
+	name         string
+	found, tried int
+}
+
+func (r *rate) count(t *testing.T, ok bool, what string, findings []exercise.Finding) {
+	r.tried++
+	if ok {
+		r.found++
+		return
+	}
+	if !testing.Verbose() {
+		return
+	}
+	t.Logf("%s: missed: %s", r.name, what)
+	for _, f := range findings[:min(5, len(findings))] {
+		t.Logf("    %d %s: %s; %s", len(f.Transcripts), f.Kind, f.Says, f.Follows)
+	}
+}
+
+// require fails the test where too few of a hundred were found.
+func (r *rate) require(t *testing.T, percent int) {
+	t.Logf("%-30s %4d of %4d, %.1f%%", r.name, r.found, r.tried, 100*float64(r.found)/float64(r.tried))
+	if 100*r.found < percent*r.tried {
+		t.Errorf("%s: want %d of 100", r.name, percent)
+	}
+}
+
+// A right program has no findings.
+func TestRightProgramHasNoFindings(t *testing.T) {
+	for name, play := range programs {
+		suite := shipped(t, name)
+		target := exercise.BuiltIn(name, faults{}.program(play), nil)
+		for _, comparison := range []transcripts.Comparison{transcripts.IgnoreLineEnds, transcripts.Strict, transcripts.IgnoreSpace} {
+			report := exercise.Exercise(t.Context(), target, suite, exercise.Options{Comparison: comparison})
+			for i := range report.Outcomes {
+				report.Outcomes[i].Verdict = exercise.Differs
+			}
+			if report.Explain(); len(report.Findings) > 0 {
+				t.Errorf("%s: %+v", name, report.Findings)
+			}
+		}
+	}
+}
+
+// programs are the right programs of the shipped suites.
+var programs = map[string]func(f faults, input string, stdout io.Writer) int{
+	"tictactoe": playGame, "tictactoe-beyond": playGame, "rounds": playRounds, "rounds-beyond": playRounds,
+	"move-check": checkMove, "game-check": checkGame, "game-report": reportGame, "game-report-beyond": reportGame,
+}
+
+// How a program ends is told by itself where all that it printed is right, and else as what follows.
+func TestFindingsOfEndings(t *testing.T) {
+	suite := shipped(t, "tictactoe")
+	suite.OutputFile = "game"
+	const end = prompt + block + prompt
+	tests := []struct {
+		run  run.Result
+		want string
+	}{
+		{exited(end, 0), ""},
+		{exited(end, 1), "other: its exit status is 1, and should be 0; "},
+		{exited(end+prompt, 0), "loop: it asks on when its input has ended: a read that fails must end the loop; "},
+		{run.Result{Ending: run.TooMuchOutput, Output: end + strings.Repeat(prompt, 9999)},
+			"loop: it asks on when its input has ended: a read that fails must end the loop; "},
+		{run.Result{Ending: run.TimedOut, Output: prompt}, "timeout: after 1 1 it prints nothing more, and does not end; "},
+		{run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Output: prompt + "Sel"}, "crash: after 1 1 it crashes (SIGSEGV); "},
+		{run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Output: strings.ReplaceAll(end, "B X", "B O")},
+			"rule: after 1 1 it prints B O B, and should print B X B; it then crashes (SIGSEGV)"},
+		{run.Result{Ending: run.Exited, NoOutputFile: true}, "output: it writes no game; "},
+		{exited(strings.ReplaceAll(end, "Board:\n", "Board: ")+"\n", 0), `layout: a line end is missing after "Board:"; ` +
+			"layout: there is a line end too many behind the prompt; "},
+		{exited("", 0), "rule: it ends, and should ask on; "},
+		{run.Result{Ending: run.TooMuchOutput, Output: strings.Repeat("x\n", 9999)},
+			`rule: it prints x, and should print "Enter row and column of a grid cell:"; it then does not end`},
+	}
+	for _, test := range tests {
+		tr := transcripts.Transcript{Input: "1 1\n", Output: end}
+		report := exercise.Report{Suite: suite, Outcomes: []exercise.Outcome{exercise.Judge(suite, tr, test.run, 0)}}
+		got := ""
+		report.Explain()
+		for _, f := range report.Findings {
+			got += fmt.Sprintf("%s: %s; %s", f.Kind, f.Says, f.Follows)
+		}
+		if got != test.want {
+			t.Errorf("%s\nwant %s", got, test.want)
+		}
+	}
+}
+
+// What a program prints without end costs no more than what can be told of it.
+func TestFindingsOfFloods(t *testing.T) {
+	suite := shipped(t, "tictactoe")
+	for _, piece := range []string{"B ", "Board: ", "x\n", "\n", "X O B\n", "\x00\xff y", prompt + "1 2\n"} {
+		flood := run.Result{Ending: run.TooMuchOutput, Output: strings.Repeat(piece, 1<<16)}
+		if len(findings(suite, slices.Repeat([]run.Result{flood}, len(suite.Transcripts)))) == 0 {
+			t.Errorf("%q: no findings", piece)
+		}
+	}
+}
+
+// Each fault and each slip is found by itself, a fault behind a slip, and of two faults both.
+func TestFindings(t *testing.T) {
+	suite := shipped(t, "tictactoe")
+	catalogue := loadCatalogue(t, suite)
+	rightBut := map[*entry][]run.Result{} // by slip
+	one := rate{name: "one alone"}
+	for _, e := range catalogue {
+		found := findings(suite, e.results)
+		one.count(t, e.among(found) == 1, e.name, found)
+		if e.slip {
+			rightBut[e] = edited(results(suite, false), e)
+		}
+	}
+	one.require(t, 95)
+	behind := rate{name: "a fault behind a slip"}
+	two := rate{name: "two faults"}
+	for i, a := range catalogue {
+		for j, b := range catalogue[:i] {
+			pair := a.name + " + " + b.name
+			switch {
+			case a.slip && b.slip:
+			case a.slip || b.slip:
+				fault, slip := a, b
+				if a.slip {
+					fault, slip = b, a
+				}
+				if (i+j)%every(17, 61) != 0 {
+					continue
+				}
+				both := edited(fault.results, slip)
+				if slices.Equal(both, rightBut[slip]) {
+					continue // the slip hides the fault
+				}
+				found := findings(suite, both)
+				ok := fault.among(found) > 0 && slip.among(found) > 0 && len(found) <= 4
+				behind.count(t, ok, pair, found)
+			case (i*j)%every(41, 211) == 0 && differ(suite, a, b):
+				found := findings(suite, results(suite, a.careless || b.careless, a.fault, b.fault))
+				first := found[:min(3, len(found))]
+				two.count(t, a.among(first) > 0 && b.among(first) > 0, pair, found)
+			}
+		}
+	}
+	behind.require(t, 95)
+	two.require(t, 80)
+}
+
+func every(n, short int) int {
+	if testing.Short() {
+		return short
+	}
+	return n
+}
+
+// edited returns results with the output edited by a slip.
+func edited(all []run.Result, slip *entry) []run.Result {
+	all = slices.Clone(all)
+	for i := range all {
+		all[i].Output = faults{slip.fault}.edit("printed", all[i].Output)
+	}
+	return all
+}
+
+// differ reports whether each of two faults can be seen where the other cannot.
+func differ(suite *transcripts.Suite, a, b *entry) bool {
+	onlyA, onlyB := false, false
+	for i, tr := range suite.Transcripts {
+		right := exited(tr.Output, tr.Status)
+		onlyA = onlyA || a.results[i] != right && b.results[i] == right
+		onlyB = onlyB || b.results[i] != right && a.results[i] == right
+	}
+	mixed := a.careless != b.careless && a.where == "" && b.where == "" // no program has both
+	return onlyA && onlyB && !mixed
+}
+
+// playCarelessly is the game as students write it who test their programs little.
+func playCarelessly(f faults, input string, stdout io.Writer) int {
+	lines := [9][3]int{
+		1: {0, 1, 2}, 2: {3, 4, 5}, 3: {6, 7, 8}, 4: {0, 3, 6}, 5: {1, 4, 7}, 6: {2, 5, 8}, 7: {0, 4, 8}, 8: {2, 4, 6},
+	}
+	for _, fault := range f {
+		var code, first, second, third int
+		if n, _ := fmt.Sscanf(fault.name, "line %d tests cells %d %d %d", &code, &first, &second, &third); n == 4 {
+			lines[code] = [3]int{first, second, third}
+		}
+	}
+	in := &words{rest: input}
+	g := newGame(nil)
+	full := 9
+	if f.is("a draw is seen after eight marks") {
+		full = 8
+	} else if f.is("a draw needs ten marks") {
+		full = 10
+	}
+	for over := false; !over; {
+		io.WriteString(stdout, prompt)
+		row, _ := in.integer()
+		col, problem := in.integer()
+		if problem != "" {
+			return 0
+		}
+		refused := f.is("row 2 is refused") && row == 2 || f.is("column 2 is refused") && col == 2 || f.is("row 0 is refused") && row == 0
+		if refused || g.outside(row, col) {
+			fmt.Fprintf(stdout, "Invalid board coordinates %d %d\n\n", row, col)
+			continue
+		}
+		fmt.Fprintf(stdout, "Selected row %d and column %d\n", row, col)
+		at := cell(row, col)
+		if f.is("the mark is placed in column and row") {
+			at = cell(col, row)
+		}
+		shown := *g
+		valid := g.board[at] == 'B'
+		code := 0
+		if valid {
+			g.board[at] = g.mark
+			g.moves++
+			for n := 1; n <= 8; n++ {
+				begins, ends := f.is("the loops over rows and columns start at 1"), f.is("the loops over rows and columns stop at 1")
+				left := begins && (n == 1 || n == 4) || ends && (n == 3 || n == 6)
+				empty := f.is("a line of empty cells wins") && g.has('B', lines[n][:]...)
+				if (g.has(g.mark, lines[n][:]...) || empty) && !left {
+					code = n
+				}
+			}
+			over = code != 0 || g.moves >= full
+			if g.mark == 'O' && f.is("winCode is set for X only") {
+				code = 0
+			}
+			if g.mark == 'O' && f.is("the codes of O are negative") {
+				code = -code
+			}
+			if !f.is("the turn never passes") {
+				g.pass()
+			}
+		}
+		if !f.is("the board is printed before the move") {
+			shown = *g
+		}
+		if f.is("the board is printed upside down") {
+			b := g.board
+			shown.board = [9]byte{b[6], b[7], b[8], b[3], b[4], b[5], b[0], b[1], b[2]}
+		}
+		shown.moveInvalid, shown.isOver, shown.winCode = !valid, over, code
+		shown.print(stdout)
+	}
+	return 0
+}

@@ -1,0 +1,152 @@
+package exercise
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tictactoe/internal/run"
+	"tictactoe/transcripts"
+)
+
+// A fault is what is wrong first with an attempt.
+type fault struct {
+	kind    Kind
+	key     string // equal for faults that are likely to have one cause
+	says    string
+	at      int // the row; -1 where all that was printed is right
+	turn    int
+	follows string
+}
+
+// firstFault returns what is wrong first, slips aside, or nil.
+func (s *study) firstFault(a *attempt) *fault {
+	at := slices.IndexFunc(a.rows, func(r row) bool { return !s.fine(r) })
+	if at < 0 {
+		return endFault(a, len(a.want)-1)
+	}
+	r := a.rows[at]
+	inputEnded := r.turn > 0 && a.got[min(r.turn, len(a.got)-1)].typed == ""
+	asksOn := s.isPrompt(r.got) || len(a.got) > r.turn+2
+	nothingMore := !slices.ContainsFunc(a.rows[at:], func(r row) bool { return !r.missing })
+	switch {
+	case a.Run.NoOutputFile:
+		return &fault{kind: OutputKind, key: "file", says: "it writes no " + s.report.Suite.OutputFile, at: -1}
+	case r.extra && inputEnded && asksOn:
+		return &fault{kind: LoopKind, key: "loop", at: at, turn: r.turn,
+			says: "it asks on when its input has ended: a read that fails must end the loop"}
+	case nothingMore && a.Run.Ending != run.Exited:
+		f := endFault(a, r.turn)
+		f.at = at
+		return f
+	}
+	f := s.describe(a, at, nothingMore)
+	switch {
+	case a.Run.Ending == run.Signaled:
+		f.follows = fmt.Sprintf("it then crashes (%s)", a.Run.Signal)
+	case a.Run.Ending != run.Exited && len(a.got) > len(a.want):
+		f.follows = "it then asks on without end"
+	case a.Run.Ending != run.Exited:
+		f.follows = "it then does not end"
+	case len(a.got) > len(a.want) && f.key != "asks":
+		f.follows = "it then asks on"
+	case len(a.got) < len(a.want) && !nothingMore:
+		f.follows = "it then ends early"
+	}
+	return f
+}
+
+// endFault returns what is wrong with how an attempt ended, or nil.
+func endFault(a *attempt, turn int) *fault {
+	f := &fault{at: -1, turn: turn}
+	switch {
+	case a.Run.Ending == run.Signaled:
+		f.kind, f.says = CrashKind, fmt.Sprintf("it crashes (%s)", a.Run.Signal)
+	case a.Run.Ending == run.TimedOut:
+		f.kind, f.says = TimeoutKind, "it prints nothing more, and does not end"
+	case a.Run.Ending == run.TooMuchOutput:
+		f.kind, f.says = OutputKind, "it prints without end"
+	case a.Run.Ending == run.Exited && a.Run.Status != a.Transcript.Status:
+		f.kind, f.says = OtherKind, fmt.Sprintf("its exit status is %d, and should be %d", a.Run.Status, a.Transcript.Status)
+	default:
+		return nil
+	}
+	f.key = f.says
+	return f
+}
+
+// describe says what differs in a row and those behind it.
+func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
+	f := &fault{kind: RuleKind, at: at, turn: a.rows[at].turn}
+	var want, got []string // lines in the place of each other
+	goesOn := false        // with what is due after the next prompt
+	next := f.turn + 1
+	for _, r := range a.rows[at:] {
+		if r.turn != f.turn || s.fine(r) && !r.empty() {
+			break
+		}
+		if r.want != "" {
+			want = append(want, r.want)
+		}
+		if r.got != "" {
+			got = append(got, r.got)
+			goesOn = goesOn || next < len(a.want) && slices.Index(a.want[next].lines, r.got) == 0
+		}
+	}
+	switch {
+	case goesOn && (len(want) == 0 || s.isPrompt(want[0])):
+		f.key, f.says = "unasked", "it goes on without asking"
+	case len(want) == 0 && s.isPrompt(got[0]):
+		f.key, f.says = "asks", "it asks on, and should end"
+	case len(want) == 0:
+		f.key, f.says = "extra "+s.place(got[0]), fmt.Sprintf("it prints %s, which should not be there", quoteAll(got))
+	case len(got) == 0 && s.isPrompt(want[0]):
+		f.key, f.says = "ends", "it ends, and should ask on"
+	case len(got) == 0 && nothingMore:
+		f.key, f.says = "ends "+s.place(want[0]), fmt.Sprintf("it prints nothing more, and should print %s", quote(want[0]))
+	case len(got) == 0:
+		f.key, f.says = "missing "+s.place(want[0]), "it leaves out "+quoteAll(want)
+	case s.isPrompt(got[0]):
+		f.key, f.says = s.place(want[0]), fmt.Sprintf("it asks on, and should print %s", quote(want[0]))
+	default:
+		printed := got[0]
+		if due := s.meant[strings.ToLower(squash(printed))]; squash(due) == squash(printed) {
+			printed = due
+		}
+		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(printed), quote(want[0]))
+		f.key = s.place(want[0])
+		switch {
+		case !s.lines[s.blank(printed)]:
+			f.key = s.place(printed)
+		case strings.HasSuffix(f.key, ":"):
+			f.key = s.blank(want[0])
+		}
+	}
+	return f
+}
+
+// quoteAll returns the first of some lines as a sentence has it, and how many more there are.
+func quoteAll(lines []string) string {
+	if len(lines) == 1 {
+		return quote(lines[0])
+	}
+	return quote(lines[0]) + " and " + count(len(lines)-1, "more line")
+}
+
+// quote returns a line as a sentence has it: in quotes, unless it is a name and a value.
+func quote(line string) string {
+	const most, fewWords = 50, 3
+	text := shorten(transcripts.ShowSpace(fold(line)), most)
+	if len(strings.Fields(line)) > fewWords {
+		text = `"` + text + `"`
+	}
+	return text
+}
+
+// shorten returns a text of no more than so many characters.
+func shorten(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		text = string(runes[:most-1]) + "…"
+	}
+	return text
+}
