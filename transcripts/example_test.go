@@ -8,13 +8,13 @@ import (
 )
 
 // A session copied off the screen is a transcript: replaying it types the same answers again.
-func ExampleReplay() {
+func ExampleProgram_Run() {
 	session, err := game.ParseSession("Enter row and column of a grid cell: 7 0\nNo such cell\n\n")
 	if err != nil {
 		log.Fatal(err)
 	}
-	result := transcripts.Replay(play, session, game, transcripts.IgnoreLineEnds)
-	fmt.Println(result.Difference)
+	output, _ := transcripts.Program(play).Run(session.Input)
+	fmt.Println(transcripts.IgnoreLineEnds.Difference(session, output, game))
 
 	// Output:
 	// after input 1, "7 0"

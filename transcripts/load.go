@@ -96,13 +96,12 @@ func loadAll(fsys fs.FS, base string, dialogue Dialogue) ([]Transcript, error) {
 
 // load returns the transcript of that name. It has files with the endings that are given.
 func load(fsys fs.FS, name string, endings []string, dialogue Dialogue) (t Transcript, err error) {
-	t = Transcript{Name: name, Points: 1, Visibility: Visible, Form: Pair, Path: name + outEnding}
+	t = Transcript{Name: name, Points: 1, Visibility: Visible, Path: name + outEnding}
 	has := func(ending string) bool { return slices.Contains(endings, ending) }
-	read := func(ending string) (text string) {
-		if err == nil {
-			text, err = readFile(fsys, name+ending)
-		}
-		return text
+	read := func(ending string) string {
+		content, readErr := fs.ReadFile(fsys, name+ending)
+		err = cmp.Or(err, readErr)
+		return string(content)
 	}
 	inputs := []string{inEnding}
 	if !has(inEnding) {
@@ -115,7 +114,7 @@ func load(fsys fs.FS, name string, endings []string, dialogue Dialogue) (t Trans
 	case has(outEnding):
 		err = &FileError{Path: t.Path, Err: fmt.Errorf("want one input beside it, there are %d", len(inputs))}
 	case has(sessionEnding) && !has(inEnding):
-		t.Form, t.Path = Session, name+sessionEnding
+		t.Path = name + sessionEnding
 		session, wrong := dialogue.ParseSession(read(sessionEnding))
 		if errors.Is(wrong, ErrNotSession) {
 			wrong = &FileError{Line: 1, Err: fmt.Errorf("%w: none of the program's prompts is in it", wrong)}
@@ -135,17 +134,4 @@ func load(fsys fs.FS, name string, endings []string, dialogue Dialogue) (t Trans
 		err = cmp.Or(err, wrong)
 	}
 	return t, err
-}
-
-// readFile returns the content of a regular file. It waits for no pipe.
-func readFile(fsys fs.FS, name string) (string, error) {
-	info, err := fs.Stat(fsys, name)
-	if err != nil {
-		return "", err
-	}
-	if !info.Mode().IsRegular() {
-		return "", &FileError{Path: name, Err: errors.New("it is no regular file")}
-	}
-	content, err := fs.ReadFile(fsys, name)
-	return string(content), err
 }

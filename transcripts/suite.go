@@ -68,9 +68,6 @@ func Shipped(name string) (Suite, error) {
 	if err != nil {
 		return Suite{}, fmt.Errorf("suite %s: %w", name, err)
 	}
-	for i := range suite.Transcripts {
-		suite.Transcripts[i].Path = ""
-	}
 	return suite, nil
 }
 

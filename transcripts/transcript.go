@@ -44,6 +44,13 @@ import (
 // A Program is a console program as a function: it reads stdin, prints to stdout and returns its exit status.
 type Program func(stdin io.Reader, stdout io.Writer) (status int)
 
+// Run runs the program on input.
+func (p Program) Run(input string) (output string, status int) {
+	var stdout strings.Builder
+	status = p(strings.NewReader(input), &stdout)
+	return stdout.String(), status
+}
+
 // A Transcript is what went into a program, what should come out, and the exit status.
 type Transcript struct {
 	Name   string // of the file without its ending, behind the folder it was asked for with
@@ -58,8 +65,7 @@ type Transcript struct {
 	Details    Details    // how much they may see of it if it fails; that of the suite if it says nothing
 	Shows      []string   // the behaviours that a program must have to pass, such as "O wins"
 
-	Form      Form
-	Path      string // the file of the expected output; empty if it was not loaded from a file
+	Path      string // the file of the expected output: NAME.out, or the session NAME.txt
 	Commented bool   // it is a session with comments, such as one that was played at a keyboard
 }
 
@@ -82,31 +88,3 @@ const (
 	DetailsFinding Details = "finding" // the finding alone
 	DetailsNone    Details = "none"
 )
-
-// A Form is how a transcript is written to disk.
-type Form int
-
-const (
-	Pair    Form = iota + 1 // NAME.in and NAME.out
-	Session                 // NAME.txt
-)
-
-// A Result is the result of replaying a transcript.
-type Result struct {
-	Transcript Transcript
-	Output     string
-	Status     int
-	Difference *Difference // nil if the output is as expected
-}
-
-// Passed reports whether output and status are as expected.
-func (r Result) Passed() bool {
-	return r.Difference == nil && r.Status == r.Transcript.Status
-}
-
-// Replay runs program on the transcript's input and compares what it prints.
-func Replay(program Program, t Transcript, dialogue Dialogue, comparison Comparison) Result {
-	var output strings.Builder
-	status := program(strings.NewReader(t.Input), &output)
-	return Result{t, output.String(), status, comparison.Difference(t, output.String(), dialogue)}
-}

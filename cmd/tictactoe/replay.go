@@ -97,8 +97,9 @@ func update(c *console.Console, dialogue transcripts.Dialogue, outcomes []exerci
 			passed = append(passed, o)
 			continue
 		}
-		err := transcripts.Update(transcripts.Result{Transcript: o.Transcript, Output: o.Run.Output, Status: o.Run.Status}, dialogue)
-		if err != nil {
+		recorded := o.Transcript
+		recorded.Output, recorded.Status = o.Run.Output, o.Run.Status
+		if err := transcripts.Save(recorded, dialogue); err != nil {
 			return nil, err
 		}
 		c.Print("updated " + o.Transcript.Path + "\n")
