@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,15 +14,10 @@ import (
 // suiteFile is the file beside a suite's transcripts that says the rest of it. All of it may be left out.
 const suiteFile = "suite.json"
 
-// The fields of suite.json that are one of a few texts.
-const (
-	programs     = "game-check, game-report, move-check, rounds, tictactoe"
-	allDetails   = "full, actual, finding, none"
-	visibilities = "visible, hidden, after_due_date, after_published"
-)
-
 // Programs returns the names of the built-in programs: those a suite may be for.
-func Programs() []string { return strings.Split(programs, ", ") }
+func Programs() []string {
+	return []string{"game-check", "game-report", "move-check", "rounds", "tictactoe"}
+}
 
 // configure sets the suite's fields from suite.json, and returns the part on transcripts.
 func (s *Suite) configure(fsys fs.FS) (remarks member, err error) {
@@ -35,16 +29,16 @@ func (s *Suite) configure(fsys fs.FS) (remarks member, err error) {
 	isShare := func(n float64) bool { return n >= 0 && n <= 1 }
 	err = file.fields(map[string]reader{
 		"title":         into(&s.Title, "a text", nil),
-		"program":       choice(&s.Program, programs),
+		"program":       choice(&s.Program, Programs()...),
 		"prompts":       texts(&s.Dialogue.Prompts),
 		"integers":      into(&s.Dialogue.Integers, "a whole number, 0 or more", func(n int) bool { return n >= 0 }),
 		"comment":       into(&s.Dialogue.Comment, "a text", nil),
 		"input_file":    into(&s.InputFile, "the name of a file, without a folder", isFileName),
 		"output_file":   into(&s.OutputFile, "the name of a file, without a folder", isFileName),
-		"lines":         s.setLines,
-		"ignore":        s.Dialogue.setIgnore,
+		"lines":         kinds(&s.Lines, '{'),
+		"ignore":        kinds(&s.Dialogue.Ignore, '['),
 		"note":          into(&s.Note, "a text", nil),
-		"details":       choice(&s.Details, allDetails),
+		"details":       choice(&s.Details, DetailsFull, DetailsActual, DetailsFinding, DetailsNone),
 		"layout_points": into(&s.LayoutPoints, "a number from 0 to 1", isShare),
 		"text_points":   into(&s.TextPoints, "a number from 0 to 1", isShare),
 		"transcripts": func(m member) error {
@@ -77,28 +71,10 @@ func readSuiteFile(fsys fs.FS) (member, error) {
 	return file, nil
 }
 
-func (s *Suite) setLines(lines member) error {
-	s.Lines = nil
-	return lines.each('{', func(m member) error {
-		expression, err := m.expression()
-		s.Lines = append(s.Lines, LineKind{m.name, expression})
-		return err
-	})
-}
-
-func (d *Dialogue) setIgnore(list member) error {
-	d.Ignore = nil
-	return list.each('[', func(m member) error {
-		expression, err := m.expression()
-		d.Ignore = append(d.Ignore, expression)
-		return err
-	})
-}
-
 // remark sets the transcripts' fields from suite.json, and their order. If all transcripts are loaded, suite.json must name
 // no others.
 func (s *Suite) remark(remarks member, all bool) error {
-	named, points := 0, 0.0
+	named := 0
 	return remarks.each('{', func(m member) error {
 		i := slices.IndexFunc(s.Transcripts, func(t Transcript) bool { return t.Name == m.name })
 		switch {
@@ -111,17 +87,13 @@ func (s *Suite) remark(remarks member, all bool) error {
 		s.Transcripts = slices.Insert(slices.Delete(s.Transcripts, i, i+1), named, found)
 		t := &s.Transcripts[named]
 		named++
-		err := m.fields(map[string]reader{
-			"points":     into(&t.Points, "a number, 0 or more", func(n float64) bool { return n >= 0 }),
+		return m.fields(map[string]reader{
+			"points":     into(&t.Points, "a number from 0 to a million", func(n float64) bool { return n >= 0 && n <= 1e6 }),
 			"hint":       into(&t.Hint, "a text", nil),
-			"visibility": choice(&t.Visibility, visibilities),
-			"details":    choice(&t.Details, allDetails),
+			"visibility": choice(&t.Visibility, Visible, Hidden, AfterDueDate, AfterPublished),
+			"details":    choice(&t.Details, DetailsFull, DetailsActual, DetailsFinding, DetailsNone),
 			"shows":      texts(&t.Shows),
 		})
-		if points += t.Points; math.IsInf(points, 0) {
-			return m.wrong("too many points in all")
-		}
-		return err
 	})
 }
 
@@ -161,21 +133,27 @@ func texts(place *[]string) reader {
 }
 
 // choice reads one of a few texts.
-func choice[T ~string](place *T, choices string) reader {
-	isOne := func(text T) bool { return slices.Contains(strings.Split(choices, ", "), string(text)) }
-	return into(place, "one of "+choices, isOne)
+func choice[T ~string](place *T, choices ...T) reader {
+	list := strings.ReplaceAll(strings.Trim(fmt.Sprint(choices), "[]"), " ", ", ")
+	return into(place, "one of "+list, func(text T) bool { return slices.Contains(choices, text) })
 }
 
-// expression reads an expression, and has it match a whole line.
-func (m member) expression() (*regexp.Regexp, error) {
-	var expression string
-	if err := into(&expression, "a text", nil)(m); err != nil {
-		return nil, err
+// kinds reads expressions for whole lines, with names in an object or without in a list.
+func kinds(place *[]LineKind, open json.Delim) reader {
+	return func(m member) error {
+		*place = nil
+		return m.each(open, func(m member) error {
+			var text string
+			if err := into(&text, "a text", nil)(m); err != nil {
+				return err
+			}
+			if _, err := regexp.Compile(text); err != nil {
+				return m.wrong("%w", err)
+			}
+			*place = append(*place, LineKind{m.name, regexp.MustCompile("^(?:" + text + ")$")})
+			return nil
+		})
 	}
-	if _, err := regexp.Compile(expression); err != nil {
-		return nil, m.wrong("%w", err)
-	}
-	return regexp.MustCompile("^(?:" + expression + ")$"), nil
 }
 
 // fields reads an object, and refuses a field that has no reader.

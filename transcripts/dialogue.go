@@ -2,7 +2,6 @@ package transcripts
 
 import (
 	"errors"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,10 +10,10 @@ import (
 // A Dialogue says how a program talks with whoever types: enough to tell, on a screen, what was typed from what was
 // printed. The zero value is a program that asks for nothing.
 type Dialogue struct {
-	Prompts  []string         // the texts the program asks with
-	Integers int              // how many integers answer a prompt, on one line or on several; 0: an answer is a line
-	Comment  string           // what begins the lines of a session that are comments; empty where there are none
-	Ignore   []*regexp.Regexp // for whole lines, white space folded, that count on neither side; a prompt always counts
+	Prompts  []string   // the texts the program asks with
+	Integers int        // how many integers answer a prompt, on one line or on several; 0: an answer is a line
+	Comment  string     // what begins the lines of a session that are comments; empty where there are none
+	Ignore   []LineKind // without names: the lines that count on neither side; a prompt always counts
 }
 
 // ErrNotSession says that a transcript cannot be written as a session, or that a text is no session.
@@ -52,9 +51,7 @@ func (d Dialogue) Counted(output, input string) (counted string, ignored []int) 
 		lines := slices.Collect(strings.Lines(turn.Printed))
 		for i, line := range lines {
 			isPrompt := turn.Asked && i == len(lines)-1
-			folded := IgnoreSpace.normalize(line)
-			matches := func(e *regexp.Regexp) bool { return e.MatchString(folded) }
-			if !isPrompt && slices.ContainsFunc(d.Ignore, matches) {
+			if _, ignore := kindOf(d.Ignore, line); ignore && !isPrompt {
 				ignored = append(ignored, kept.Len())
 				continue
 			}

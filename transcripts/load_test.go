@@ -101,15 +101,14 @@ func TestLoadErrors(t *testing.T) {
 		"{\n\"details\": \"\"}":               "2: details: want one of full, actual, finding, none",
 		"{\n\"layout_points\": 1.5}":          "2: layout_points: want a number from 0 to 1",
 		"{\n\"text_points\": -1}":             "2: text_points: want a number from 0 to 1",
-		"{\"transcripts\": {\"y\": {\n\"shows\": [\"\"]}}}":                            "2: shows: want a list of texts, none of them empty",
-		"{\"transcripts\": {\"y\": {\n\"details\": 1}}}":                               "2: details: want one of full, actual, finding, none",
-		"{\"lines\": {\"a\": \"\",\n\"a\": \"\"}}":                                     "2: a: it stands here twice",
-		"{\"transcripts\":\n\n{\n\"x\": {}}}":                                          "4: x: there is no such transcript",
-		"{\"transcripts\": {\"y\": {\n\"point\": 1}}}":                                 "2: point: there is no such field",
-		"{\"transcripts\": {\"y\": {\n\"visibility\": \"seen\"}}}":                     "2: visibility: want one of visible, hidden",
-		"{\"transcripts\": {\"y\": {\n\"points\": -1}}}":                               "2: points: want a number, 0 or more",
-		"{\"transcripts\": {\"y\": {\n\"points\": 1e999}}}":                            "2: points: want a number, 0 or more",
-		"{\"transcripts\": {\"y\": {\"points\": 1e308},\n\"z\": {\"points\": 1e308}}}": "2: z: too many points",
+		"{\"transcripts\": {\"y\": {\n\"shows\": [\"\"]}}}":        "2: shows: want a list of texts, none of them empty",
+		"{\"transcripts\": {\"y\": {\n\"details\": 1}}}":           "2: details: want one of full, actual, finding, none",
+		"{\"lines\": {\"a\": \"\",\n\"a\": \"\"}}":                 "2: a: it stands here twice",
+		"{\"transcripts\":\n\n{\n\"x\": {}}}":                      "4: x: there is no such transcript",
+		"{\"transcripts\": {\"y\": {\n\"point\": 1}}}":             "2: point: there is no such field",
+		"{\"transcripts\": {\"y\": {\n\"visibility\": \"seen\"}}}": "2: visibility: want one of visible, hidden",
+		"{\"transcripts\": {\"y\": {\n\"points\": -1}}}":           "2: points: want a number from 0 to a million",
+		"{\"transcripts\": {\"y\": {\n\"points\": 1e999}}}":        "2: points: want a number from 0 to a million",
 	} {
 		check(files{"suite.json": text, "y.in": "", "y.out": "", "z.in": "", "z.out": ""}, "", "suite.json:"+says)
 	}

@@ -35,9 +35,11 @@ type LineKind struct {
 }
 
 // LineKind returns the name of the first kind that a line is of.
-func (s *Suite) LineKind(line string) (name string, ok bool) {
+func (s *Suite) LineKind(line string) (name string, ok bool) { return kindOf(s.Lines, line) }
+
+func kindOf(kinds []LineKind, line string) (name string, ok bool) {
 	folded := IgnoreSpace.normalize(line)
-	for _, kind := range s.Lines {
+	for _, kind := range kinds {
 		if kind.Expression.MatchString(folded) {
 			return kind.Name, true
 		}
