@@ -54,11 +54,11 @@ func readSuiteFile(fsys fs.FS) (member, error) {
 	if _, err := fs.Lstat(fsys, suiteFile); err != nil {
 		return member{}, nil
 	}
-	content, err := fs.ReadFile(fsys, suiteFile)
+	text, err := readFile(fsys, suiteFile)
 	if err != nil {
 		return member{}, err
 	}
-	text := strings.TrimPrefix(string(content), byteOrderMark)
+	text = strings.TrimPrefix(text, byteOrderMark)
 	file := member{name: "the file", line: 1, value: []byte(text)}
 	if valid := strings.ToValidUTF8(text, ""); valid != text {
 		file.line = lineAt(text, samePrefix(text, valid))

@@ -99,9 +99,9 @@ func load(fsys fs.FS, name string, endings []string, dialogue Dialogue) (t Trans
 	t = Transcript{Name: name, Points: 1, Visibility: Visible, Path: name + outEnding}
 	has := func(ending string) bool { return slices.Contains(endings, ending) }
 	read := func(ending string) string {
-		content, readErr := fs.ReadFile(fsys, name+ending)
+		text, readErr := readFile(fsys, name+ending)
 		err = cmp.Or(err, readErr)
-		return string(content)
+		return text
 	}
 	inputs := []string{inEnding}
 	if !has(inEnding) {
@@ -134,4 +134,17 @@ func load(fsys fs.FS, name string, endings []string, dialogue Dialogue) (t Trans
 		err = cmp.Or(err, wrong)
 	}
 	return t, err
+}
+
+// readFile returns the content of a regular file. It waits for no pipe.
+func readFile(fsys fs.FS, name string) (string, error) {
+	info, err := fs.Stat(fsys, name)
+	if err == nil && !info.Mode().IsRegular() {
+		err = &FileError{Path: name, Err: errors.New("it is no regular file")}
+	}
+	if err != nil {
+		return "", err
+	}
+	content, err := fs.ReadFile(fsys, name)
+	return string(content), err
 }

@@ -120,22 +120,24 @@ func TestLoadErrors(t *testing.T) {
 	}
 }
 
-// TestLoadLinks has links among transcripts that lead nowhere: they are named.
+// TestLoadLinks has links among transcripts that lead nowhere, and to a device: they are named.
 func TestLoadLinks(t *testing.T) {
 	for _, file := range []string{"x.txt", "x.in", "x.out", "x.status", "suite.json"} {
-		files := map[string]string{"x.in": "", "x.out": "", "y.txt": prompt}
-		if file == "x.txt" {
-			clear(files)
-		}
-		delete(files, file)
-		folder := write(t, files)
-		path := filepath.Join(folder, file)
-		if err := os.Symlink("nowhere", path); err != nil {
-			t.Skip("no symbolic links here:", err)
-		}
-		_, err := transcripts.Load(folder, transcripts.Suite{Dialogue: game})
-		if err == nil || !strings.Contains(err.Error(), path) {
-			t.Errorf("%s leads nowhere: %v", file, err)
+		for _, target := range []string{"nowhere", os.DevNull} {
+			files := map[string]string{"x.in": "", "x.out": "", "y.txt": prompt}
+			if file == "x.txt" {
+				clear(files)
+			}
+			delete(files, file)
+			folder := write(t, files)
+			path := filepath.Join(folder, file)
+			if err := os.Symlink(target, path); err != nil {
+				t.Skip("no symbolic links here:", err)
+			}
+			_, err := transcripts.Load(folder, transcripts.Suite{Dialogue: game})
+			if err == nil || !strings.Contains(err.Error(), path) {
+				t.Errorf("%s leads to %s: %v", file, target, err)
+			}
 		}
 	}
 }
