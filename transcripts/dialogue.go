@@ -149,7 +149,7 @@ func (d Dialogue) FormatSession(t Transcript) (string, error) {
 }
 
 // ParseSession returns the transcript of a session, with no name and status 0. The error is ErrNotSession if the text holds
-// no prompt, and a FileError without a path, of ErrRecording, if it was recorded at a terminal and cannot be read.
+// no prompt, and a FileError without a path if it was recorded at a terminal and cannot be read.
 func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	screen, err := screenText(text)
 	if err != nil {

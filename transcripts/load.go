@@ -32,9 +32,6 @@ func (e *FileError) Error() string {
 
 func (e *FileError) Unwrap() error { return e.Err }
 
-// ErrNoTranscripts says that a folder holds no transcripts.
-var ErrNoTranscripts = errors.New("there are no transcripts in it")
-
 // under puts the folder before the path that an error names.
 func under(folder string, err error) error {
 	if fileErr := (*FileError)(nil); errors.As(err, &fileErr) {
@@ -89,7 +86,7 @@ func loadAll(fsys fs.FS, base string, dialogue Dialogue) ([]Transcript, error) {
 		all = append(all, t)
 	}
 	if len(all) == 0 {
-		return nil, &FileError{Path: ".", Err: ErrNoTranscripts}
+		return nil, &FileError{Path: ".", Err: errors.New("there are no transcripts in it")}
 	}
 	return all, nil
 }

@@ -9,9 +9,6 @@ import (
 	"unicode/utf8"
 )
 
-// ErrRecording says that what a terminal showed cannot be told from the bytes that were recorded.
-var ErrRecording = errors.New("the recording cannot be read")
-
 // What a program sent to a terminal is read line by line. A line editor draws the whole line anew at each key, so the last
 // drawing is the line.
 var (
@@ -58,7 +55,7 @@ func screenText(text string) (string, error) {
 		for i := range lines {
 			var err error
 			if lines[i], err = drawnLast(lines[i]); err != nil {
-				return "", &FileError{Line: i + 1, Err: err}
+				return "", &FileError{Line: i + 1, Err: fmt.Errorf("the recording cannot be read: %w", err)}
 			}
 		}
 		text = strings.Join(lines, "\n")
@@ -74,7 +71,7 @@ func screenText(text string) (string, error) {
 // drawnLast returns what a terminal shows of a line in the end.
 func drawnLast(line string) (string, error) {
 	if strings.Contains(line, broken) {
-		return "", fmt.Errorf("%w: the terminal was narrower than the prompt; record it at 80 columns", ErrRecording)
+		return "", errors.New("the terminal was narrower than the prompt; record it at 80 columns")
 	}
 	if i := strings.LastIndex(line, cleared); i >= 0 {
 		line = line[i+len(cleared):]
@@ -85,7 +82,7 @@ func drawnLast(line string) (string, error) {
 	}
 	if i := strings.IndexAny(line, control); i >= 0 {
 		sequence := ShowSpace(line[i:min(i+10, len(line))])
-		return "", fmt.Errorf("%w: it goes back in the line by %s; copy the text off the screen instead", ErrRecording, sequence)
+		return "", fmt.Errorf("it goes back in the line by %s; copy the text off the screen instead", sequence)
 	}
 	return line, nil
 }

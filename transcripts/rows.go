@@ -32,7 +32,8 @@ func (r Row) blank() bool {
 // the dialogue ignores are left out. Of an output that is far longer than expected, only a beginning is there.
 func (c Comparison) Rows(t Transcript, output string, dialogue Dialogue) []Row {
 	want, got := dialogue.lines(t.Output, t.Input), dialogue.lines(beginning(output, t), t.Input)
-	c = c.decisive(joined(want), joined(got))
+	whole := func(lines []Line) string { return strings.Join(Strict.keys(lines), "\n") }
+	c = c.decisive(whole(want), whole(got))
 	edits := lcs.DiffLines(c.keys(want), c.keys(got))
 	edits = append(edits, lcs.Diff{Start: len(want), End: len(want), ReplStart: len(got), ReplEnd: len(got)})
 	var rows []Row
@@ -94,15 +95,6 @@ func (d Dialogue) lines(output, input string) []Line {
 		lines = append(lines, Line{Text: output[begin:], Typed: end - begin, Cut: true})
 	}
 	return lines
-}
-
-// joined returns the texts of lines as one.
-func joined(lines []Line) string {
-	var text strings.Builder
-	for _, line := range lines {
-		text.WriteString(line.Text + "\n")
-	}
-	return text.String()
 }
 
 // keys returns texts that are equal for lines that are the same.

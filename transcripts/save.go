@@ -13,15 +13,11 @@ import (
 	"tictactoe/internal/file"
 )
 
-// ErrComments says that a session has comments, which saving it would lose.
-var ErrComments = errors.New("it has comments, which would be lost")
-
-// Save writes the output and the status of a transcript to the files that it was loaded from, each in one step. A session
-// with comments is not written: the error is ErrComments. Nor is one that would not load as this transcript: the error is
-// ErrNotSession.
+// Save writes the output and the status of a transcript to the files that it was loaded from, each in one step. It does not
+// write a session that has comments, nor one that would not load as this transcript.
 func Save(t Transcript, dialogue Dialogue) error {
 	if t.Commented {
-		return &FileError{Path: t.Path, Err: ErrComments}
+		return &FileError{Path: t.Path, Err: errors.New("it has comments, which would be lost")}
 	}
 	text := t.Output
 	ending := filepath.Ext(t.Path)
