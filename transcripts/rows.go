@@ -77,22 +77,20 @@ func Window(rows []Row, context int) (window []Row, before, behind int) {
 func (d Dialogue) lines(output, input string) []Line {
 	output, _ = d.Counted(output, input)
 	var lines []Line
-	begin, end := 0, 0 // of the line under way
+	line := "" // the one under way
 	for _, turn := range d.Turns(output, input) {
-		for printed := range strings.Lines(turn.Printed) {
-			end += len(printed)
-			if text, ended := strings.CutSuffix(output[begin:end], "\n"); ended {
-				lines = append(lines, Line{Text: text, Typed: len(text)})
-				begin = end
-			}
+		printed := strings.Split(line+turn.Printed, "\n")
+		line = printed[len(printed)-1]
+		for _, text := range printed[:len(printed)-1] {
+			lines = append(lines, Line{Text: text, Typed: len(text)})
 		}
 		if typed := IgnoreSpace.normalize(turn.Typed); typed != "" {
-			lines = append(lines, Line{Text: output[begin:end] + typed, Typed: end - begin})
-			begin = end
+			lines = append(lines, Line{Text: line + typed, Typed: len(line)})
+			line = ""
 		}
 	}
-	if begin < end {
-		lines = append(lines, Line{Text: output[begin:], Typed: end - begin, Cut: true})
+	if line != "" {
+		lines = append(lines, Line{Text: line, Typed: len(line), Cut: true})
 	}
 	return lines
 }
