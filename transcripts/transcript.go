@@ -20,20 +20,8 @@
 // shell's commands above ("$ tictactoe") and its prompt below are dropped. Of a line that was edited at a terminal the last
 // drawing is read; a recording of anything else that moves the cursor is refused.
 //
-// A folder of transcripts is a suite. An object in its suite.json says the rest, all of it optional:
-//
-//	title, program           texts; program is that of a built-in program
-//	prompts                  a list of texts: what the program asks with
-//	integers                 how many integers answer a prompt; 0: a line does
-//	comment                  what begins the lines of a session that are comments
-//	input_file, output_file  the names of files that stand for standard input and output
-//	lines                    kinds of lines by name, each an expression; the first that matches counts
-//	ignore                   a list of expressions for lines that count on neither side of a comparison
-//	note                     a text for reports, beside the suite's findings
-//	details                  how much is shown to those who are graded: full, actual, finding or none
-//	layout_points            the share of its points that a transcript keeps where only white space is wrong, 0 to 1
-//	text_points              the share that it keeps where only the wording is wrong
-//	transcripts              by name, in the order in which they run: points, hint, visibility, details, shows
+// A folder of transcripts is a suite. An object in its suite.json says the rest, all of it optional, in the fields that
+// docs/transcripts.md lists: about the Suite, its Dialogue and, under "transcripts", each Transcript by its name.
 package transcripts
 
 import (
