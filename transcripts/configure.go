@@ -6,22 +6,20 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
 )
-
-// suiteFile is the file beside a suite's transcripts that says the rest of it. All of it may be left out.
-const suiteFile = "suite.json"
 
 // Programs returns the names of the built-in programs: those a suite may be for.
 func Programs() []string {
 	return []string{"game-check", "game-report", "move-check", "rounds", "tictactoe"}
 }
 
-// configure sets the suite's fields from suite.json, and returns the part on transcripts.
-func (s *Suite) configure(fsys fs.FS) (remarks member, err error) {
-	file, err := readSuiteFile(fsys)
+// configure sets the suite's fields from the file suite.json, if there is one, and returns the part on transcripts.
+func (s *Suite) configure(fsys fs.FS, path string) (remarks member, err error) {
+	file, err := readSuiteFile(fsys, path)
 	if err != nil {
 		return member{}, err
 	}
@@ -50,16 +48,16 @@ func (s *Suite) configure(fsys fs.FS) (remarks member, err error) {
 }
 
 // readSuiteFile returns the object in suite.json, or a member with no value if there is no such file.
-func readSuiteFile(fsys fs.FS) (member, error) {
-	if _, err := fs.Lstat(fsys, suiteFile); err != nil {
+func readSuiteFile(fsys fs.FS, path string) (member, error) {
+	if _, err := fs.Lstat(fsys, path); err != nil {
 		return member{}, nil
 	}
-	text, err := readFile(fsys, suiteFile)
+	text, err := readFile(fsys, path)
 	if err != nil {
 		return member{}, err
 	}
 	text = strings.TrimPrefix(text, byteOrderMark)
-	file := member{name: "the file", line: 1, value: []byte(text)}
+	file := member{path: path, line: 1, name: "the file", value: []byte(text)}
 	if valid := strings.ToValidUTF8(text, ""); valid != text {
 		file.line = lineAt(text, samePrefix(text, valid))
 		return member{}, file.wrong("want text in UTF-8")
@@ -71,12 +69,12 @@ func readSuiteFile(fsys fs.FS) (member, error) {
 	return file, nil
 }
 
-// remark sets the transcripts' fields from suite.json, and their order. If all transcripts are loaded, suite.json must name
-// no others.
-func (s *Suite) remark(remarks member, all bool) error {
+// remark sets the fields of the transcripts in a folder from its suite.json, and their order. If all transcripts are loaded,
+// suite.json must name no others.
+func (s *Suite) remark(remarks member, folder string, all bool) error {
 	named := 0
 	return remarks.each('{', func(m member) error {
-		i := slices.IndexFunc(s.Transcripts, func(t Transcript) bool { return t.Name == m.name })
+		i := slices.IndexFunc(s.Transcripts, func(t Transcript) bool { return t.Name == path.Join(folder, m.name) })
 		switch {
 		case i < 0 && all:
 			return m.wrong("there is no such transcript")
@@ -99,8 +97,9 @@ func (s *Suite) remark(remarks member, all bool) error {
 
 // A member is a field of an object in suite.json.
 type member struct {
+	path  string // of the file
+	line  int    // where its value begins
 	name  string
-	line  int // where its value begins
 	value json.RawMessage
 }
 
@@ -108,7 +107,7 @@ type member struct {
 type reader func(m member) error
 
 func (m member) wrong(format string, args ...any) error {
-	return &FileError{suiteFile, m.line, fmt.Errorf("%s: %w", m.name, fmt.Errorf(format, args...))}
+	return &FileError{m.path, m.line, fmt.Errorf("%s: %w", m.name, fmt.Errorf(format, args...))}
 }
 
 // into reads a value that is not null, and is valid if that matters.
@@ -177,7 +176,7 @@ func (m member) each(open json.Delim, read reader) error {
 	}
 	seen := map[string]bool{}
 	for decoder.More() {
-		inner := member{name: m.name}
+		inner := member{path: m.path, name: m.name}
 		if open == '{' {
 			name, _ := decoder.Token()
 			inner.name, _ = name.(string)

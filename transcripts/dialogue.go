@@ -2,6 +2,7 @@ package transcripts
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -148,8 +149,8 @@ func (d Dialogue) FormatSession(t Transcript) (string, error) {
 	return screen.String(), nil
 }
 
-// ParseSession returns the transcript of a session, with no name and status 0. The error is ErrNotSession if the text holds
-// no prompt, and a FileError without a path if it was recorded at a terminal and cannot be read.
+// ParseSession returns the transcript of a session, with no name and status 0. The error is a FileError without a path: of
+// ErrNotSession if the text holds no prompt, or of another if it was recorded at a terminal and cannot be read.
 func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	screen, err := screenText(text)
 	if err != nil {
@@ -188,7 +189,8 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 		unread = unread[answer:]
 	}
 	if output.Len() == 0 {
-		return Transcript{}, ErrNotSession
+		err := fmt.Errorf("%w: none of the program's prompts is in it", ErrNotSession)
+		return Transcript{}, &FileError{Line: 1, Err: err}
 	}
 	output.WriteString(text[at:])
 	return Transcript{Input: string(input), Output: output.String(), Commented: len(text) < len(screen)}, nil

@@ -21,27 +21,17 @@ type FileError struct {
 }
 
 func (e *FileError) Error() string {
+	name := filepath.FromSlash(e.Path)
 	switch {
 	case e.Path == "":
 		return fmt.Sprintf("line %d: %v", e.Line, e.Err)
 	case e.Line > 0:
-		return fmt.Sprintf("%s:%d: %v", e.Path, e.Line, e.Err)
+		return fmt.Sprintf("%s:%d: %v", name, e.Line, e.Err)
 	}
-	return fmt.Sprintf("%s: %v", e.Path, e.Err)
+	return fmt.Sprintf("%s: %v", name, e.Err)
 }
 
 func (e *FileError) Unwrap() error { return e.Err }
-
-// under puts the folder before the path that an error names.
-func under(folder string, err error) error {
-	if fileErr := (*FileError)(nil); errors.As(err, &fileErr) {
-		fileErr.Path = filepath.Join(folder, fileErr.Path)
-	}
-	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
-		pathErr.Path = filepath.Join(folder, pathErr.Path)
-	}
-	return err
-}
 
 // The endings of a transcript's files.
 const (
@@ -53,47 +43,47 @@ const (
 
 func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
 
-// loadAll returns the transcripts in a folder and below it, in the order of their names, or the one in it that the file base
-// belongs to.
-func loadAll(fsys fs.FS, base string, dialogue Dialogue) ([]Transcript, error) {
+// loadAll loads the transcripts in a folder and below it, in the order of their names, or the one that a file in it belongs
+// to.
+func (s *Suite) loadAll(fsys fs.FS, folder, file string) error {
+	s.Transcripts = nil
 	endings := map[string][]string{} // of the files there are, by their stem
-	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || name == "." {
+	err := fs.WalkDir(fsys, folder, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || name == folder {
 			return err
 		}
-		hidden := strings.HasPrefix(entry.Name(), ".") && name != base
+		hidden := strings.HasPrefix(entry.Name(), ".") && name != file
 		switch {
-		case entry.IsDir() && (hidden || base != "."):
+		case entry.IsDir() && (hidden || file != ""):
 			return fs.SkipDir
-		case !entry.IsDir() && !hidden && (base == "." || stem(name) == stem(base)):
+		case !entry.IsDir() && !hidden && (file == "" || stem(name) == stem(file)):
 			endings[stem(name)] = append(endings[stem(name)], path.Ext(name))
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	isPart := func(ending string) bool { return ending == inEnding || ending == outEnding || ending == sessionEnding }
-	var all []Transcript
 	for _, name := range slices.Sorted(maps.Keys(endings)) {
-		if base == "." && !slices.ContainsFunc(endings[name], isPart) {
+		if file == "" && !slices.ContainsFunc(endings[name], isPart) {
 			continue
 		}
-		t, err := load(fsys, name, endings[name], dialogue)
+		t, err := s.loadOne(fsys, name, endings[name])
 		if err != nil {
-			return nil, err
+			return err
 		}
-		all = append(all, t)
+		s.Transcripts = append(s.Transcripts, t)
 	}
-	if len(all) == 0 {
-		return nil, &FileError{Path: ".", Err: errors.New("there are no transcripts in it")}
+	if len(s.Transcripts) == 0 {
+		return &FileError{Path: folder, Err: errors.New("there are no transcripts in it")}
 	}
-	return all, nil
+	return nil
 }
 
-// load returns the transcript of that name. It has files with the endings that are given.
-func load(fsys fs.FS, name string, endings []string, dialogue Dialogue) (t Transcript, err error) {
-	t = Transcript{Name: name, Points: 1, Visibility: Visible, Path: name + outEnding}
+// loadOne returns the transcript of that name. It has files with the endings that are given.
+func (s *Suite) loadOne(fsys fs.FS, name string, endings []string) (t Transcript, err error) {
+	t = Transcript{Name: name, Points: 1, Visibility: Visible, Details: cmp.Or(s.Details, DetailsFull)}
 	has := func(ending string) bool { return slices.Contains(endings, ending) }
 	read := func(ending string) string {
 		text, readErr := readFile(fsys, name+ending)
@@ -105,23 +95,25 @@ func load(fsys fs.FS, name string, endings []string, dialogue Dialogue) (t Trans
 		isNoInput := func(ending string) bool { return ending == outEnding || ending == statusEnding }
 		inputs = slices.DeleteFunc(slices.Clone(endings), isNoInput)
 	}
+	output := name + outEnding
 	switch {
 	case has(outEnding) && len(inputs) == 1:
 		t.Input, t.Output = read(inputs[0]), read(outEnding)
 	case has(outEnding):
-		err = &FileError{Path: t.Path, Err: fmt.Errorf("want one input beside it, there are %d", len(inputs))}
+		err = &FileError{Path: output, Err: fmt.Errorf("want one input beside it, there are %d", len(inputs))}
 	case has(sessionEnding) && !has(inEnding):
-		t.Path = name + sessionEnding
-		session, wrong := dialogue.ParseSession(read(sessionEnding))
-		if errors.Is(wrong, ErrNotSession) {
-			wrong = &FileError{Line: 1, Err: fmt.Errorf("%w: none of the program's prompts is in it", wrong)}
+		output = name + sessionEnding
+		session, wrong := s.Dialogue.ParseSession(read(sessionEnding))
+		if fileErr, ok := errors.AsType[*FileError](wrong); ok {
+			fileErr.Path = output
 		}
 		t.Input, t.Output, t.Commented = session.Input, session.Output, session.Commented
-		err = cmp.Or(err, under(t.Path, wrong))
+		err = cmp.Or(err, wrong)
 	default:
 		file := name + append(inputs, statusEnding)[0]
 		err = &FileError{Path: file, Err: errors.New("there is no .out file beside it")}
 	}
+	t.Path = filepath.FromSlash(output)
 	if has(statusEnding) {
 		status, wrong := strconv.ParseUint(strings.TrimSpace(read(statusEnding)), 10, 8)
 		if wrong != nil {

@@ -1,7 +1,6 @@
 package transcripts
 
 import (
-	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -62,12 +61,9 @@ func Names() []string {
 
 // Shipped returns the suite of that name that ships with the project. The error is fs.ErrNotExist if there is none.
 func Shipped(name string) (Suite, error) {
+	suites, _ := fs.Sub(shipped, "suites")
 	suite := Suite{Name: name}
-	fsys, err := fs.Sub(shipped, path.Join("suites", name))
-	if err == nil {
-		err = suite.load(fsys, ".", name)
-	}
-	if err != nil {
+	if err := suite.load(suites, name, ""); err != nil {
 		return Suite{}, fmt.Errorf("suite %s: %w", name, err)
 	}
 	return suite, nil
@@ -81,33 +77,31 @@ func Load(name string, other Suite) (Suite, error) {
 	if err != nil {
 		return Suite{}, err
 	}
-	folder, base := name, "."
+	folder, file := name, ""
 	if !info.IsDir() {
-		folder, base = filepath.Split(name)
+		folder, file = filepath.Dir(name), filepath.Clean(name)
 	}
 	suite := other
 	suite.Name = name
-	err = suite.load(os.DirFS(filepath.Clean(folder)), base, folder)
-	return suite, under(folder, err)
+	return suite, suite.load(files{}, filepath.ToSlash(folder), filepath.ToSlash(file))
 }
 
-// load reads suite.json, if there is one, and the transcripts: all in the folder, or the one that base belongs to.
-func (s *Suite) load(fsys fs.FS, base, folder string) error {
-	remarks, err := s.configure(fsys)
-	if err != nil {
-		return err
+// files are those of the system, by the names that a program opens them by.
+type files struct{}
+
+func (files) Open(name string) (fs.File, error)      { return os.Open(name) }
+func (files) Stat(name string) (fs.FileInfo, error)  { return os.Stat(name) }
+func (files) Lstat(name string) (fs.FileInfo, error) { return os.Lstat(name) }
+func (files) ReadLink(name string) (string, error)   { return os.Readlink(name) }
+
+// load reads suite.json, if there is one, and the transcripts: all in the folder, or the one that file belongs to.
+func (s *Suite) load(fsys fs.FS, folder, file string) error {
+	remarks, err := s.configure(fsys, path.Join(folder, "suite.json"))
+	if err == nil {
+		err = s.loadAll(fsys, folder, file)
 	}
-	if s.Transcripts, err = loadAll(fsys, base, s.Dialogue); err != nil {
-		return err
+	if err == nil {
+		err = s.remark(remarks, folder, file == "")
 	}
-	if err := s.remark(remarks, base == "."); err != nil {
-		return err
-	}
-	for i := range s.Transcripts {
-		t := &s.Transcripts[i]
-		t.Details = cmp.Or(t.Details, s.Details, DetailsFull)
-		t.Name = path.Join(filepath.ToSlash(folder), t.Name)
-		t.Path = filepath.Join(folder, filepath.FromSlash(t.Path))
-	}
-	return nil
+	return err
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -67,11 +68,10 @@ func listing(suite transcripts.Suite) string {
 
 // openSuite returns the suite of that name that ships with the program, or the transcripts at that path.
 func openSuite(name string) (transcripts.Suite, error) {
-	suite, err := transcripts.Shipped(name)
-	if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrInvalid) {
-		return suite, err
+	if slices.Contains(transcripts.Names(), name) {
+		return transcripts.Shipped(name)
 	}
-	suite, err = transcripts.Load(name, transcripts.Suite{})
+	suite, err := transcripts.Load(name, transcripts.Suite{})
 	if errors.Is(err, fs.ErrNotExist) {
 		err = cli.WithHint(fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name),
 			"there are the suites "+strings.Join(transcripts.Names(), ", "))

@@ -10,7 +10,6 @@ import (
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/games"
-	"tictactoe/transcripts"
 )
 
 // write writes games in a notation.
@@ -109,7 +108,7 @@ func TestConvertErrors(t *testing.T) {
 		{"an illegal move below a header", header + "X\t5\nX\t6\n", games.Report,
 			"line 5, column 1: 2 X B3 is not allowed: the same player moved last"},
 		{"a header that is none", "T\nX: A\n\nX\t5\n", games.Report, `line 2, column 5: expected a blank, "O:" and a name`},
-		{"no session", "Dear diary", games.Session, transcripts.ErrNotSession.Error()},
+		{"no session", "Dear diary", games.Session, "line 1: not a session: none of the program's prompts is in it"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
