@@ -90,9 +90,6 @@ func (s *scanner) report() Move {
 	s.skipSpace()
 	s.start, s.player = s.at, s.at
 	label, size := utf8.DecodeRune(s.line[s.at:])
-	if size == 0 {
-		s.missing("a player's label")
-	}
 	s.at += size
 	s.space("a blank and " + wantNumber)
 

@@ -23,7 +23,6 @@ const (
 	aColumn    = "a column, 1, 2 or 3"
 	aComment   = "a comment (#) or the end of the line"
 	aSpaceOrTo = "white space or the end of the line"
-	aLabel     = "a player's label"
 	aSquare    = "the number of a square"
 	theEnd     = "the end of the line"
 )
@@ -66,7 +65,7 @@ var lines = map[games.Notation][]line{
 		{text: "\xff 10", move: games.Move{Cell: -1}},
 		{text: "X -6", move: games.Move{Player: x, Cell: -1}},
 
-		{text: "", column: 1, want: aLabel},
+		{text: "", column: 1, want: "a blank and " + aSquare},
 		{text: "X", column: 2, want: "a blank and " + aSquare},
 		{text: "X6", column: 2, want: "a blank and " + aSquare},
 		{text: "Dave 6", column: 2, want: "a blank and " + aSquare},
