@@ -22,24 +22,19 @@ func suitesCommand(p cli.Process) *cobra.Command {
 with what each is for.`,
 		ValidArgsFunction: completeSuite,
 		RunE: func(_ *cobra.Command, names []string) error {
-			var list strings.Builder
+			describe := listing
+			if len(names) == 0 {
+				names, describe = transcripts.Names(), summary
+			}
+			list := ""
 			for _, name := range names {
 				suite, err := openSuite(name)
 				if err != nil {
 					return err
 				}
-				list.WriteString(listing(suite))
+				list += describe(suite)
 			}
-			if len(names) == 0 {
-				for _, name := range transcripts.Names() {
-					suite, err := transcripts.Shipped(name)
-					if err != nil {
-						return err
-					}
-					fmt.Fprintf(&list, "%-17s  %3d transcripts  %s\n", suite.Name, len(suite.Transcripts), suite.Title)
-				}
-			}
-			_, err := io.WriteString(p.Stdout, list.String())
+			_, err := io.WriteString(p.Stdout, list)
 			return err
 		},
 	}
@@ -51,6 +46,10 @@ func completeSuite(_ *cobra.Command, operands []string, _ string) ([]string, cob
 		return nil, cobra.ShellCompDirectiveDefault
 	}
 	return transcripts.Names(), cobra.ShellCompDirectiveDefault
+}
+
+func summary(suite transcripts.Suite) string {
+	return fmt.Sprintf("%-17s  %3d transcripts  %s\n", suite.Name, len(suite.Transcripts), suite.Title)
 }
 
 // listing returns the names of a suite's transcripts, each with what it is for.
