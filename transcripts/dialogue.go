@@ -2,7 +2,6 @@ package transcripts
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,9 +15,6 @@ type Dialogue struct {
 	Comment  string     // what begins the lines of a session that are comments; empty where there are none
 	Ignore   []LineKind // without names: the lines that count on neither side; a prompt always counts
 }
-
-// ErrNotSession says that a transcript cannot be written as a session, or that a text is no session.
-var ErrNotSession = errors.New("not a session")
 
 // A Turn is a piece of a session: what the program printed, usually up to a prompt, and what was then typed.
 type Turn struct {
@@ -129,8 +125,8 @@ func (d Dialogue) find(text string, onScreen bool) []found {
 }
 
 // FormatSession returns the transcript as a session: the screen of a terminal at which its input was typed, a line each
-// time the program waited for one. The error is ErrNotSession if the screen does not show all that was typed, as when the
-// program leaves input unread.
+// time the program waited for one. It is an error if the screen does not show all that was typed, as when the program leaves
+// input unread.
 func (d Dialogue) FormatSession(t Transcript) (string, error) {
 	var screen strings.Builder
 	input, echoed := 0, 0
@@ -144,13 +140,13 @@ func (d Dialogue) FormatSession(t Transcript) (string, error) {
 		}
 	}
 	if back, err := d.ParseSession(screen.String()); err != nil || back.Input != t.Input || back.Output != t.Output {
-		return "", ErrNotSession
+		return "", errors.New("what was typed cannot be told from what was printed")
 	}
 	return screen.String(), nil
 }
 
-// ParseSession returns the transcript of a session, with no name and status 0. The error is a FileError without a path: of
-// ErrNotSession if the text holds no prompt, or of another if it was recorded at a terminal and cannot be read.
+// ParseSession returns the transcript of a session, with no name and status 0. The error is a FileError without a path: the
+// text holds no prompt, or it was recorded at a terminal and cannot be read.
 func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	screen, err := screenText(text)
 	if err != nil {
@@ -189,8 +185,7 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 		unread = unread[answer:]
 	}
 	if output.Len() == 0 {
-		err := fmt.Errorf("%w: none of the program's prompts is in it", ErrNotSession)
-		return Transcript{}, &FileError{Line: 1, Err: err}
+		return Transcript{}, &FileError{Line: 1, Err: errors.New("not a session: none of the program's prompts is in it")}
 	}
 	output.WriteString(text[at:])
 	return Transcript{Input: string(input), Output: output.String(), Commented: len(text) < len(screen)}, nil

@@ -2,7 +2,6 @@ package transcripts
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -24,7 +23,7 @@ func Save(t Transcript, dialogue Dialogue) error {
 	if ending == sessionEnding {
 		var err error
 		if text, err = dialogue.FormatSession(t); err != nil {
-			return &FileError{Path: t.Path, Err: fmt.Errorf("what was typed cannot be told from what was printed: %w", err)}
+			return &FileError{Path: t.Path, Err: err}
 		}
 	}
 	if err := writeText(t.Path, text); err != nil {

@@ -20,14 +20,8 @@ type Game struct {
 	Lost   []string // what the text has and the game has not, each in a few words, such as "2 comments"
 }
 
-// The errors of Detect, where no line is a move, and of Write, where the notation cannot hold the game.
-var (
-	ErrUnknownNotation = errors.New("the text is in no notation that is known")
-	ErrUnwritable      = errors.New("cannot be written in the notation")
-)
-
 // Detect finds out the notation of a text: the first of its lines that is a move decides. An empty text is TicTac, in which
-// it is a new game. The error is ErrUnknownNotation.
+// it is a new game. It is an error if none is.
 func Detect(text []byte) (Notation, error) {
 	text = bytes.TrimPrefix(text, []byte(byteOrderMark))
 	switch {
@@ -47,7 +41,7 @@ func Detect(text []byte) (Notation, error) {
 			}
 		}
 	}
-	return Unknown, ErrUnknownNotation
+	return Unknown, errors.New("the text is in no notation that is known")
 }
 
 // hasHeader reports whether text begins as a moves file does.
@@ -57,7 +51,7 @@ func hasHeader(text []byte) bool {
 }
 
 // Read reads the games of a text, at least one: a session may hold several. In Report the header may be missing. The errors
-// are *ParseError, *IllegalMoveError and transcripts.ErrNotSession.
+// are *ParseError, *IllegalMoveError and *transcripts.FileError.
 func Read(text []byte, from Notation) ([]Game, error) {
 	if from == Session {
 		t, err := controller.Dialogue().ParseSession(strings.TrimPrefix(string(text), byteOrderMark))
@@ -115,8 +109,7 @@ func Typed(t transcripts.Transcript) []Game {
 var defaultHeader = Header{Title: "Tic-Tac-Toe Game Data", X: "Player X", O: "Player O"}
 
 // Write writes the last of some games, which Read or Typed has returned, and returns what of them is lost, in the manner of
-// Game.Lost. Where the notation cannot hold the game, as where O begins in ECE244, the error is ErrUnwritable and nothing
-// is written.
+// Game.Lost. Where the notation cannot hold the game, as where O begins in ECE244, it returns an error and writes nothing.
 func Write(w io.Writer, all []Game, to Notation) (lost []string, err error) {
 	game := all[len(all)-1]
 	lost = append(lost, game.Lost...)
@@ -125,7 +118,7 @@ func Write(w io.Writer, all []Game, to Notation) (lost []string, err error) {
 	}
 	xBegins := len(game.Moves) == 0 || game.Moves[0].Player == gamestate.X
 	if !xBegins && (to == ECE244 || to == Session) {
-		return nil, fmt.Errorf("move 1, %v: %w %v", game.Moves[0], ErrUnwritable, to)
+		return nil, fmt.Errorf("move 1, %v: cannot be written in the notation %v", game.Moves[0], to)
 	}
 
 	var text strings.Builder
