@@ -31,8 +31,6 @@ func (e *FileError) Error() string {
 	return fmt.Sprintf("%s: %v", name, e.Err)
 }
 
-func (e *FileError) Unwrap() error { return e.Err }
-
 // The endings of a transcript's files.
 const (
 	inEnding      = ".in"

@@ -13,14 +13,11 @@ type Journal struct {
 	size int64 // of the whole entries
 }
 
-// ErrInUse says that another program has the journal open.
-var ErrInUse = errors.New("another program is writing it")
-
 // CreateJournal begins a journal. The error is fs.ErrExist if there is a file at path, which stays as it is.
 func CreateJournal(path string) (*Journal, error) { return openJournal(path, os.O_CREATE|os.O_EXCL) }
 
-// OpenJournal opens a journal and changes nothing in it. The error is ErrInUse if another program has the journal open; a
-// file system without locks cannot tell.
+// OpenJournal opens a journal and changes nothing in it. It is an error if another program has the journal open; a file
+// system without locks cannot tell.
 func OpenJournal(path string) (*Journal, error) { return openJournal(path, 0) }
 
 func openJournal(path string, flag int) (*Journal, error) {
@@ -29,7 +26,7 @@ func openJournal(path string, flag int) (*Journal, error) {
 		return nil, err
 	}
 	if !lock(file) {
-		return nil, errors.Join(&os.PathError{Op: "lock", Path: path, Err: ErrInUse}, file.Close())
+		return nil, errors.Join(fmt.Errorf("lock %s: another program is writing it", path), file.Close())
 	}
 	info, err := file.Stat() // now that no other program writes
 	if err == nil && !info.Mode().IsRegular() {

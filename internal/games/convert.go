@@ -20,8 +20,8 @@ type Game struct {
 	Lost   []string // what the text has and the game has not, each in a few words, such as "2 comments"
 }
 
-// Detect finds out the notation of a text: the first of its lines that is a move decides. An empty text is TicTac, in which
-// it is a new game. It is an error if none is.
+// Detect finds out the notation of a text: the first of its lines that is a move decides; it is an error if there is none.
+// An empty text is TicTac, in which it is a new game.
 func Detect(text []byte) (Notation, error) {
 	text = bytes.TrimPrefix(text, []byte(byteOrderMark))
 	switch {

@@ -74,7 +74,7 @@ var (
 	ErrOccupied    = errors.New("the cell is taken")
 )
 
-// An IllegalMoveError says that the rules do not allow a move of a text. It unwraps to the rule.
+// An IllegalMoveError says that the rules do not allow a move of a text.
 type IllegalMoveError struct {
 	Line   int // from 1
 	Column int // of what is against the rule, in characters, from 1
@@ -87,6 +87,3 @@ type IllegalMoveError struct {
 func (e *IllegalMoveError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %v is not allowed: %v", e.Line, e.Column, e.Move, e.Rule)
 }
-
-// Unwrap returns the rule.
-func (e *IllegalMoveError) Unwrap() error { return e.Rule }

@@ -88,20 +88,16 @@ func TestPlay(t *testing.T) {
 	for _, test := range []struct {
 		notation games.Notation
 		text     string
-		rule     error
 		want     string
 	}{
-		{games.TicTac, "1 X A1\n2 O   a1 # c\n", games.ErrOccupied,
-			"line 2, column 7: 2 O A1 is not allowed: the cell is taken"},
-		{games.Report, "O\t1\n 漢\t2\n", games.ErrNoPlayer,
-			"line 2, column 2: 2 ? A2 is not allowed: there is no such player"},
-		{games.Report, "O\t1\nX 10\n", games.ErrNoCell,
-			"line 2, column 3: 2 X ? is not allowed: there is no such cell"},
-		{games.ECE244, "0 0\n  0 0\n", games.ErrOccupied, "line 2, column 3: 2 O A1 is not allowed: the cell is taken"},
+		{games.TicTac, "1 X A1\n2 O   a1 # c\n", "line 2, column 7: 2 O A1 is not allowed: the cell is taken"},
+		{games.Report, "O\t1\n 漢\t2\n", "line 2, column 2: 2 ? A2 is not allowed: there is no such player"},
+		{games.Report, "O\t1\nX 10\n", "line 2, column 3: 2 X ? is not allowed: there is no such cell"},
+		{games.ECE244, "0 0\n  0 0\n", "line 2, column 3: 2 O A1 is not allowed: the cell is taken"},
 	} {
 		var referee games.Referee
 		err := games.NewReader(strings.NewReader(test.text), test.notation).PlayAll(&referee)
-		if !errors.Is(err, test.rule) || err.Error() != test.want || len(referee.Moves()) != 1 {
+		if err == nil || err.Error() != test.want || len(referee.Moves()) != 1 {
 			t.Errorf("%q: %v, error %v, want %s", test.text, referee.Moves(), err, test.want)
 		}
 	}
