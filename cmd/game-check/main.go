@@ -15,7 +15,7 @@ func main() {
 }
 
 func newCommand() *cobra.Command {
-	options := tictac.Options{}
+	options := tictac.Options{Stderr: os.Stderr}
 	cmd := &cobra.Command{
 		Use:   "game-check [flags] [FILE...]",
 		Short: "check whole games",
@@ -23,7 +23,6 @@ func newCommand() *cobra.Command {
 1; or "Invalid move.", with status 2. For each FILE it prints "FILE: " and the answer; the highest status counts.`,
 		Example: `  printf '1 X B2\n2 O C2\n' | game-check`,
 		RunE: func(cmd *cobra.Command, files []string) error {
-			options.Stderr = cmd.ErrOrStderr()
 			if len(files) > 0 {
 				return cli.Exit(options.GameCheckFiles(files, cmd.OutOrStdout()))
 			}

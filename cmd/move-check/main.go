@@ -15,7 +15,7 @@ func main() {
 }
 
 func newCommand() *cobra.Command {
-	options := tictac.Options{}
+	options := tictac.Options{Stderr: os.Stderr}
 	cmd := &cobra.Command{
 		Use:     "move-check",
 		Short:   "check one move",
@@ -23,7 +23,6 @@ func newCommand() *cobra.Command {
 		Example: "  echo '4  o  a1  # a corner' | move-check",
 		Args:    cli.MaxOperands(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			options.Stderr = cmd.ErrOrStderr()
 			return cli.Exit(options.MoveCheck(cmd.InOrStdin(), cmd.OutOrStdout()))
 		},
 	}
