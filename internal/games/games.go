@@ -50,18 +50,14 @@ func (m Move) String() string { return TicTac.Format(m) }
 
 // A ParseError says where a text stops being a game in its notation.
 type ParseError struct {
-	File   string // the file's name; empty where it is not known
 	Line   int    // from 1
 	Column int    // in characters, from 1; one more than the line has where the line is too short
 	Want   string // what should stand there
 }
 
-// Error returns "FILE:LINE:COLUMN: expected WANT" or, where the file is not known, the line and the column in words.
+// Error returns where the text stops, and what should stand there.
 func (e *ParseError) Error() string {
-	if e.File == "" {
-		return fmt.Sprintf("line %d, column %d: expected %s", e.Line, e.Column, e.Want)
-	}
-	return fmt.Sprintf("%s:%d:%d: expected %s", e.File, e.Line, e.Column, e.Want)
+	return fmt.Sprintf("line %d, column %d: expected %s", e.Line, e.Column, e.Want)
 }
 
 // The rules that a move can be against.

@@ -123,8 +123,8 @@ func Program(stdin io.Reader, stdout io.Writer) (status int) {
 	return 0
 }
 
-// Files is Write from the file movesPath, or stdin where it is "-", to the file gamePath, or stdout where it is "-". A
-// *games.ParseError names the file.
+// Files is Write from the file movesPath, or stdin where it is "-", to the file gamePath, or stdout where it is "-". The
+// error about a malformed file names the file.
 //
 // The report replaces what gamePath held once it is complete; after an error the file is as it was. The report does not
 // replace the moves. Where gamePath is a device or a named pipe the report goes straight into it.
@@ -151,7 +151,7 @@ func Files(movesPath, gamePath string, stdin io.Reader, stdout io.Writer) (over 
 		err = file.Replace(gamePath, write)
 	}
 	if malformed, ok := errors.AsType[*games.ParseError](err); ok {
-		malformed.File = movesName
+		err = fmt.Errorf("%s:%d:%d: expected %s", movesName, malformed.Line, malformed.Column, malformed.Want)
 	}
 	return over, err
 }
