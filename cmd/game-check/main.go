@@ -23,9 +23,7 @@ func newCommand() *cobra.Command {
 1; or "Invalid move.", with status 2. For each FILE it prints "FILE: " and the answer; the highest status counts.`,
 		Example: `  printf '1 X B2\n2 O C2\n' | game-check`,
 		RunE: func(cmd *cobra.Command, files []string) error {
-			if len(files) > 0 {
-				return cli.Exit(options.GameCheckFiles(files, cmd.OutOrStdout()))
-			}
+			options.Files = files
 			return cli.Exit(options.GameCheck(cmd.InOrStdin(), cmd.OutOrStdout()))
 		},
 	}

@@ -36,6 +36,9 @@ type Options struct {
 
 	// Stderr takes the messages, those about failing to read or write too; nil drops them.
 	Stderr io.Writer
+
+	// Files are those that game-check reads in place of standard input. It prints "FILE: " before each answer.
+	Files []string
 }
 
 // MoveCheck is the program move-check: it reads the first line of stdin. No line at all is an empty one.
@@ -56,18 +59,14 @@ func (o Options) MoveCheck(stdin io.Reader, stdout io.Writer) (status int) {
 	return p.status
 }
 
-// GameCheck is the program game-check: it reads stdin up to the first fault.
+// GameCheck is the program game-check: it reads stdin up to the first fault, or each of the files in its place. It returns
+// the highest status of all.
 func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int) {
 	p := program{Options: o, name: "game-check", stdout: stdout}
-	p.checkGame("", stdin)
-	return p.status
-}
-
-// GameCheckFiles has game-check read one game from each of the named files. It prints "FILE: " and the answer for each that
-// can be read, and returns the highest status of all.
-func (o Options) GameCheckFiles(names []string, stdout io.Writer) (status int) {
-	p := program{Options: o, name: "game-check", stdout: stdout}
-	for _, name := range names {
+	if len(o.Files) == 0 {
+		p.checkGame("", stdin)
+	}
+	for _, name := range o.Files {
 		file, err := os.Open(name)
 		if err != nil {
 			p.fail(err)

@@ -117,7 +117,7 @@ func TestGameCheckFiles(t *testing.T) {
 		wantMessages.WriteString(message(name+": ", test.wrong, test.status))
 	}
 	var out, messages strings.Builder
-	status := tictac.Options{Verbose: true, Stderr: &messages}.GameCheckFiles(names, &out)
+	status := tictac.Options{Verbose: true, Stderr: &messages, Files: names}.GameCheck(nil, &out)
 	if status != 2 || out.String() != want.String() || messages.String() != wantMessages.String() {
 		t.Errorf("status %d\n%s%s\nwant status 2\n%s%s", status, &out, &messages, &want, &wantMessages)
 	}
@@ -125,7 +125,7 @@ func TestGameCheckFiles(t *testing.T) {
 	out.Reset()
 	messages.Reset()
 	unreadable := []string{filepath.Join(folder, "nowhere"), folder, filepath.Join(folder, "an empty line"), names[0]}
-	status = tictac.Options{Stderr: &messages}.GameCheckFiles(unreadable, &out)
+	status = tictac.Options{Stderr: &messages, Files: unreadable}.GameCheck(nil, &out)
 	answered, said := strings.Count(out.String(), "\n"), strings.Count(messages.String(), "\n")
 	if status != tictac.StatusFailed || answered != 2 || said != 2 {
 		t.Errorf("status %d\n%s%s", status, &out, &messages)
