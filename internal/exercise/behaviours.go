@@ -36,10 +36,11 @@ func (s *study) causes() []cause {
 	return causes
 }
 
-// parts returns failing attempts by the behaviours that explain them; together where that takes too many.
+// parts returns failing attempts by the behaviours that explain them, and what is left over together.
 func parts(failing, passing []*attempt) []cause {
 	const most = 3
 	var parts []cause
+	var leftOver cause
 	for rest := failing; len(rest) > 0; {
 		part := cause{behaviour: explain(rest, passing)}
 		var others []*attempt
@@ -51,18 +52,44 @@ func parts(failing, passing []*attempt) []cause {
 			}
 		}
 		rest = others
-		parts = append(parts, part)
+		if len(part.behaviour) == 0 || len(part.attempts) == 1 && len(failing) > 1 {
+			leftOver.attempts = append(leftOver.attempts, part.attempts...)
+		} else {
+			parts = append(parts, part)
+		}
 	}
-	if len(parts) > most {
+	common := commonBehaviour(failing, passing)
+	switch {
+	case len(leftOver.attempts) == 0 && len(parts) <= most:
+		return parts
+	case common != nil:
+		return []cause{{behaviour: common, attempts: failing, some: true}}
+	case len(parts) >= most:
 		return []cause{{attempts: failing}}
 	}
-	return parts
+	return append(parts, leftOver)
+}
+
+// commonBehaviour returns the behaviour that all failing attempts show and the fewest passing ones; nil if too many do.
+func commonBehaviour(failing, passing []*attempt) behaviour {
+	const tooMany = 6 // for each that fails
+	var best behaviour
+	fewest := tooMany * len(failing)
+	for _, name := range failing[0].Transcript.Shows {
+		b := behaviour{name}
+		passed, rest := shown(b, passing), len(passing)-shown(b, passing)
+		if len(failing) > 1 && shown(b, failing) == len(failing) && passed < min(fewest, rest) {
+			best, fewest = b, passed
+		}
+	}
+	return best
 }
 
 // A cause is a behaviour, and the attempts that fail where it is shown.
 type cause struct {
 	behaviour behaviour
 	attempts  []*attempt
+	some      bool // others that show it pass
 	rare      bool // no behaviour explains the attempts, each by itself
 }
 
@@ -106,7 +133,7 @@ func explain(failing, passing []*attempt) behaviour {
 	try := func(b behaviour) {
 		failed, passed := shown(b, failing), shown(b, passing)
 		others, othersFailed := len(failing)+len(passing)-failed-passed, len(failing)-failed
-		if failed < passed || failed < len(b) || failed*others < 2*othersFailed*(failed+passed) {
+		if failed < passed || failed < 2*len(b)-1 || failed*others < 2*othersFailed*(failed+passed) {
 			return
 		}
 		ochiai := float64(failed) / math.Sqrt(float64(len(failing)*(failed+passed)))

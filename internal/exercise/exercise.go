@@ -39,8 +39,9 @@ type Outcome struct {
 	Reason     string // why it did not pass, in one line: where the difference is, which signal, which status
 	Advice     string // what that probably means, in a sentence or two; empty where nobody can tell
 	Run        run.Result
-	Dropped    int     // how many bytes of the output were dropped behind those in Run
-	Share      float64 // of the transcript's points, which it keeps though it failed
+	Difference *transcripts.Difference // between the output and the expected one; nil if there is none
+	Dropped    int                     // how many bytes of the output were dropped behind those in Run
+	Share      float64                 // of the transcript's points, which it keeps though it failed
 }
 
 // Points returns how many of the transcript's points the outcome is worth.
@@ -133,7 +134,7 @@ func Exercise(ctx context.Context, target Target, suite *transcripts.Suite, opti
 				o = Judge(suite, t, result, options.Comparison)
 			}
 			if !options.KeepAll {
-				o.drop()
+				o.cut()
 			}
 
 			mu.Lock()
@@ -152,16 +153,21 @@ func Exercise(ctx context.Context, target Target, suite *transcripts.Suite, opti
 	running.Wait()
 
 	report.Explain()
+	for i, o := range report.Outcomes {
+		if o.Verdict == Pass && !options.KeepAll {
+			report.Outcomes[i].Run.Output, report.Outcomes[i].Run.Stderr = "", ""
+		}
+	}
 	report.Elapsed = time.Since(start)
 	report.Interrupted = ctx.Err() != nil
 	return report
 }
 
-// drop drops the end of a long output: reports show 64 KiB, and findings look at a little more than was expected.
-func (o *Outcome) drop() {
-	kept := max(64<<10, 2*len(o.Transcript.Output)+16<<10)
-	if output := o.Run.Output; len(output) > kept {
-		o.Run.Output = strings.Clone(output[:kept])
-		o.Dropped = len(output) - kept
+// cut drops the end of an output that is longer than any report shows. What is left is as much as findings look at.
+func (o *Outcome) cut() {
+	const longest, enough = 64 << 10, 16 << 10
+	if output := o.Run.Output; len(output) > longest {
+		o.Run.Output = strings.Clone(output[:min(len(output), 2*len(o.Transcript.Output)+enough)])
+		o.Dropped = len(output) - len(o.Run.Output)
 	}
 }

@@ -50,7 +50,7 @@ func (s *study) firstFault(a *attempt) *fault {
 		f.follows = "it then does not end"
 	case len(a.got) > len(a.want) && f.key != "asks":
 		f.follows = "it then asks on"
-	case len(a.got) < len(a.want) && !nothingMore:
+	case len(a.got) < len(a.want) && !nothingMore && f.key != "unasked":
 		f.follows = "it then ends early"
 	}
 	return f
@@ -114,6 +114,10 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 			printed = due
 		}
 		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(printed), quote(want[0]))
+		if i := slices.IndexFunc(a.rows[at:], func(r row) bool { return s.differsToo(a.rows[at], r) }); i >= 0 {
+			other := a.rows[at+i]
+			f.says += fmt.Sprintf("; also %s in place of %s", quote(other.got), quote(other.want))
+		}
 		f.key = s.place(want[0])
 		switch {
 		case !s.lines[s.blank(printed)]:
@@ -123,6 +127,11 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 		}
 	}
 	return f
+}
+
+// differsToo reports whether a row of the same turn has a fault in another kind of line.
+func (s *study) differsToo(first, r row) bool {
+	return r.turn == first.turn && !r.gap() && !s.fine(r) && s.place(r.want) == s.place(r.got) && s.place(r.want) != s.place(first.want)
 }
 
 // quoteAll returns the first of some lines as a sentence has it, and how many more there are.
@@ -137,6 +146,9 @@ func quoteAll(lines []string) string {
 func quote(line string) string {
 	const most, fewWords = 50, 3
 	text := shorten(transcripts.ShowSpace(fold(line)), most)
+	if text == "" {
+		return "an empty line"
+	}
 	if len(strings.Fields(line)) > fewWords {
 		text = `"` + text + `"`
 	}

@@ -11,8 +11,8 @@ import (
 // Judge returns the verdict on what a program did with the input of a transcript.
 func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result,
 	comparison transcripts.Comparison) Outcome {
-	o := Outcome{Transcript: t, Verdict: Pass, Run: result}
 	difference := comparison.Difference(t, result.Output, suite.Dialogue)
+	o := Outcome{Transcript: t, Verdict: Pass, Run: result, Difference: difference}
 	due, _ := suite.Dialogue.Counted(t.Output, t.Input)
 	came, _ := suite.Dialogue.Counted(result.Output, t.Input)
 	switch {

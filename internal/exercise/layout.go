@@ -62,14 +62,16 @@ func (l *layout) compareOutputs(expected, actual string) {
 
 // compare compares lines that are equal but for white space.
 func (l *layout) compare(want, got []string) {
-	before := "" // the line before
+	before := "" // the last line that is not empty
 	for len(want) > 0 && len(got) > 0 {
 		wantWords, gotWords := len(strings.Fields(want[0])), len(strings.Fields(got[0]))
 		differ := spacing{want: want[0], got: got[0]}
 		switch {
 		case wantWords == gotWords:
 			l.compareLines(want[0], got[0])
-			before = want[0]
+			if wantWords > 0 {
+				before = want[0]
+			}
 			want, got = want[1:], got[1:]
 			continue
 		case wantWords == 0:
@@ -82,7 +84,10 @@ func (l *layout) compare(want, got []string) {
 			got = got[1:]
 		case squash(want[0]) == squash(got[0]):
 			differ.lines = l.subject(want[0])
-			differ.says = "have no blanks between words, or too many"
+			differ.says = "have blanks within words"
+			if gotWords < wantWords {
+				differ.says = "have no blanks between words"
+			}
 			want, got = want[1:], got[1:]
 		case wantWords < gotWords:
 			differ.says = "a line end is missing after " + nameLine(l.suite, want[0])
@@ -92,6 +97,12 @@ func (l *layout) compare(want, got []string) {
 			want, got = append([]string{cutWords(want[0], gotWords)}, want[1:]...), got[1:]
 		}
 		l.add(differ)
+	}
+	if len(want) > 0 {
+		l.add(spacing{says: "an empty line is missing " + l.behind(before), want: before + "\n", got: before})
+	}
+	if len(got) > 0 {
+		l.add(spacing{says: "there is an empty line too many " + l.behind(before), want: before, got: before + "\n"})
 	}
 }
 

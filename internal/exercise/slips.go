@@ -13,7 +13,7 @@ import (
 // A slip is what a program always prints otherwise in the same way, or a way in which its white space differs.
 type slip struct {
 	kind  Kind
-	says  string
+	says  string      // empty for one of wording
 	space spacing     // where it is one of white space
 	swaps []swap      // where it is one of wording
 	rows  map[int]row // the first that shows it, by attempt
@@ -246,7 +246,6 @@ func (s *study) accept(o swap, seen map[int]row) {
 		}
 	}
 	into.swaps = append(into.swaps, o)
-	into.says = s.say(into)
 }
 
 // placeOf returns what a swap has in common with others that are told together.
@@ -257,9 +256,8 @@ func (s *study) placeOf(o swap) string {
 	return s.place(o.want)
 }
 
-// say says what is always printed: words, where they are marks or stand in several places, or else the line.
-func (s *study) say(of *slip) string {
-	first := of.rows[slices.Min(slices.Collect(maps.Keys(of.rows)))]
+// say says what is always printed: words, where they are marks or stand in several places, or else the line of a row.
+func (s *study) say(of *slip, r row) string {
 	words, places := map[string]bool{}, map[string]bool{}
 	for _, o := range of.swaps {
 		word := oneWord(o)
@@ -268,13 +266,13 @@ func (s *study) say(of *slip) string {
 	}
 	switch o := of.swaps[0]; {
 	case o.want == nothing:
-		return fmt.Sprintf("it always prints %s, which should not be there", quote(first.got))
+		return fmt.Sprintf("it always prints %s, which should not be there", quote(r.got))
 	case o.got == nothing:
-		return fmt.Sprintf("it never prints %s", quote(first.want))
+		return fmt.Sprintf("it never prints %s", quote(r.want))
 	case isMark(o), len(places) > 1:
 		return "it always prints " + strings.Join(slices.Sorted(maps.Keys(words)), ", ")
 	}
-	return fmt.Sprintf("it always prints %s, and should print %s", quote(first.got), quote(first.want))
+	return fmt.Sprintf("it always prints %s, and should print %s", quote(r.got), quote(r.want))
 }
 
 // oneWord returns the only word in which two lines differ, or else the lines.
@@ -344,47 +342,46 @@ func (s *study) noteLayout() {
 	}
 }
 
-// spacings returns how the white space of a turn differs if nothing else does, slips aside, or else that of its lines.
+// spacings returns how the white space of a turn differs: of what stands between the lines that are wrong.
 func (s *study) spacings(rows []row) []spacing {
-	comparison := s.report.Comparison
-	l := layout{suite: s.report.Suite, strict: comparison == transcripts.Strict}
+	l := layout{suite: s.report.Suite, strict: s.report.Comparison == transcripts.Strict}
 	var want, got []string
-	for _, r := range rows {
-		if s.rewritten[r.got] || s.accepted[s.swapOf(r)] {
-			continue // its white space is no longer what was printed
+	compare := func() {
+		due, came := strings.Join(append(want, ""), "\n"), strings.Join(append(got, ""), "\n")
+		if !s.report.Comparison.Same(due, came) {
+			l.compare(want, got)
 		}
-		if !r.extra {
+		want, got = nil, nil
+	}
+	for i, r := range rows {
+		behindPrompt := i == 0 && r.turn > 0
+		switch {
+		case s.rewritten[r.got], s.accepted[s.swapOf(r)]: // its white space is no longer what was printed
+		case !s.fine(r), r.empty() && !s.alone(rows, i):
+			compare()
+		case r.empty() && r.extra && behindPrompt:
+			l.add(spacing{says: "there is a line end too many behind the prompt", got: "\n"})
+		case r.missing:
 			want = append(want, r.want)
-		}
-		if !r.missing {
+		case r.extra:
 			got = append(got, r.got)
+		default:
+			want, got = append(want, r.want), append(got, r.got)
 		}
 	}
-	if len(rows) == 0 {
-		return nil
-	}
-	due, came := strings.Join(append(want, ""), "\n"), strings.Join(append(got, ""), "\n")
-	behindPrompt := rows[0].turn > 0 && strings.HasPrefix(came, "\n") && !strings.HasPrefix(due, "\n")
-	switch {
-	case comparison.Same(due, came):
-	case squash(due) == squash(came) && behindPrompt:
-		l.add(spacing{says: "there is a line end too many behind the prompt", want: due, got: came})
-		l.compare(want, got[1:])
-	case squash(due) == squash(came):
-		l.compare(want, got)
-	default:
-		for _, r := range rows {
-			if !r.gap() && !s.rewritten[r.got] && squash(r.want) == squash(r.got) {
-				l.compare([]string{r.want}, []string{r.got})
-			}
-		}
-	}
+	compare()
 	return l.spacings
+}
+
+// alone reports whether a row is missing or extra by itself, not as part of a block.
+func (s *study) alone(rows []row, n int) bool {
+	inBlock := func(r row) bool { return r.gap() && !s.fine(r) }
+	return (n == 0 || !inBlock(rows[n-1])) && (n+1 == len(rows) || !inBlock(rows[n+1]))
 }
 
 // beside reports whether another line of the row's turn, other than a prompt, stands where it is due.
 func (s *study) beside(rows []row, n int) bool {
 	return slices.ContainsFunc(rows, func(r row) bool {
-		return r.turn == rows[n].turn && !r.gap() && strings.TrimSpace(r.want) != "" && !s.isPrompt(r.want)
+		return r.turn == rows[n].turn && !r.gap() && strings.TrimSpace(r.want) != "" && !s.isPrompt(r.want) && !s.isPrompt(r.got)
 	})
 }

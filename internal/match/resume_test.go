@@ -151,8 +151,8 @@ func TestResumeDamage(t *testing.T) {
 		{goesOn + "\x00\n\x00\x00", `line 19: expected "Invalid input: expecting two integers", got "^@^@"`},
 		{over + "1 1\n", `line 57: expected the output to end, got "1 1"`},
 		{over + controller.Prompt + "undo\n\n", `line 57: expected the output to end, got "Enter row and column of a grid cell:"`},
-		{begins + "q\n\n" + begins, `line 13: expected the output to end, got an empty line`},
-		{"# a\n# b\n" + begins + "1 x\n# c\n\nSelected\n", `line 16: expected "Invalid input: expecting two integers", got an empty line`},
+		{begins + "q\n\n" + begins, `line 13: expected the output to end, got "Enter row and column of a grid cell:"`},
+		{"# a\n# b\n" + begins + "1 x\n# c\n\nSelected\n", `line 16: expected "Invalid input: expecting two integers", got "Selected"`},
 	} {
 		keep, err := kept(test.record, options)
 		if keep != 0 || err == nil || err.Error() != test.want || !errors.As(err, new(*match.DamageError)) {

@@ -132,6 +132,18 @@ func (o outcome) plainText() string {
 	return o.reason() + "\n" + plain(o.explanation())
 }
 
+// session returns what the program printed, with what was typed behind each prompt.
+func (o outcome) session() string {
+	t, dialogue := o.Transcript, o.report.Suite.Dialogue
+	t.Output, dialogue.Ignore = o.Run.Output, nil
+	lines := excerpt{Rows: transcripts.Strict.Rows(t, t.Output, dialogue)}.lines()
+	for i := range lines {
+		lines[i].Sign = ""
+	}
+	head, tail := cut(plain(lines), mostOfText)
+	return head + note(tail)
+}
+
 // plain returns lines as text.
 func plain(lines []line) string {
 	var text strings.Builder

@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"tictactoe/internal/exercise"
-	"tictactoe/transcripts"
 )
 
 const (
@@ -20,19 +19,10 @@ const (
 	mostOfExcerpt = 8   // lines of a session in a finding
 )
 
-// A finding is one cause of what fails, as package exercise has it, with nothing in it that is invisible or long.
+// A finding is one of package exercise, with nothing in it that is invisible or long.
 type finding struct {
-	Kind        exercise.Kind `json:"kind"`
-	Says        string        `json:"says"`        // what the program does, what is due, and what comes of it
-	Behaviour   string        `json:"behaviour"`   // that explains it; may be empty
-	Count       int           `json:"count"`       // of the transcripts
-	Transcripts []string      `json:"transcripts"` // that it explains
-	Example     string        `json:"example"`     // the one with the shortest session that shows it
-	Typed       string        `json:"typed"`       // in the example, before the difference
-	Expected    string        `json:"expected"`    // lines of the example
-	Actual      string        `json:"actual"`
-
-	Hint    string  `json:"-"`
+	exercise.Finding
+	Count   int     `json:"count"` // of the transcripts
 	Excerpt excerpt `json:"-"`
 }
 
@@ -54,25 +44,19 @@ func newFindings(p program) []finding {
 	}
 	findings := []finding{}
 	for _, f := range found {
-		findings = append(findings, newFinding(p.Report.Comparison, f))
+		findings = append(findings, newFinding(f))
 	}
 	return findings
 }
 
-func newFinding(comparison transcripts.Comparison, from exercise.Finding) finding {
-	f := finding{
-		Kind: from.Kind, Says: showLine(from.Says), Behaviour: showLine(from.Behaviour), Count: len(from.Transcripts),
-		Example: showName(from.Example), Typed: show(from.Typed, mostOfRow), Hint: showText(from.Hint),
-		Expected: showText(from.Expected), Actual: showText(from.Actual),
-	}
-	if from.Follows != "" {
-		f.Says += "; " + showLine(from.Follows)
-	}
+func newFinding(from exercise.Finding) finding {
+	f := finding{Finding: from, Count: len(from.Transcripts), Excerpt: excerpt{Rows: from.Rows}}
+	f.Says = showLine(strings.TrimSuffix(from.Says+"; "+from.Follows, "; "))
+	f.Behaviour, f.Example, f.Typed = showLine(from.Behaviour), showName(from.Example), show(from.Typed, mostOfRow)
+	f.Expected, f.Actual, f.Hint = showText(from.Expected), showText(from.Actual), showText(from.Hint)
+	f.Transcripts = nil
 	for _, name := range from.Transcripts {
 		f.Transcripts = append(f.Transcripts, showName(name))
-	}
-	if from.Expected+from.Actual != "" {
-		f.Excerpt.Rows = comparison.Rows(transcripts.Transcript{Output: from.Expected}, from.Actual, transcripts.Dialogue{})
 	}
 	return f
 }

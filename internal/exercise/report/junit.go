@@ -76,7 +76,7 @@ type junitText struct {
 // add adds a case with its result.
 func (s *junitSuite) add(c junitCase, o outcome) {
 	if o.Verdict.Failed() {
-		c.Stdout, c.Stderr = &junitText{showText(o.Run.Output)}, &junitText{showText(o.Run.Stderr)}
+		c.Stdout, c.Stderr = &junitText{o.session()}, &junitText{showText(o.Run.Stderr)}
 	}
 	problem := &junitProblem{o.reason(), o.Verdict, junitText{o.plainText()}}
 	switch o.Verdict {

@@ -6,9 +6,11 @@ import (
 	"cmp"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 
+	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/run"
 	"tictactoe/transcripts"
@@ -19,7 +21,7 @@ type Format struct {
 	Name       string
 	OneProgram bool // it takes the report of one program only
 
-	write func(w io.Writer, programs []program, all bool) error
+	write func(w io.Writer, programs []program, all bool) error // nil where a Text writes it
 }
 
 func (f Format) String() string { return f.Name }
@@ -27,7 +29,7 @@ func (f Format) String() string { return f.Name }
 // Formats returns the formats there are. The first, "text", is what a Text writes where there is no colour.
 func Formats() []Format {
 	return []Format{
-		{Name: "text", write: writeText},
+		{Name: "text"},
 		{Name: "tap", write: writeTAP},
 		{Name: "junit", write: writeJUnit},
 		{Name: "json", write: writePrograms},
@@ -39,6 +41,11 @@ func Formats() []Format {
 
 // Write writes the reports to w, with every transcript or with as much as the format shows by itself.
 func (f Format) Write(w io.Writer, reports []exercise.Report, all bool) error {
+	if f.write == nil {
+		text := Text{Console: console.New(strings.NewReader(""), w), All: all}
+		text.Write(reports)
+		return text.Console.Close()
+	}
 	return f.write(w, newPrograms(reports), all)
 }
 
@@ -88,6 +95,7 @@ type outcome struct {
 	Advice     string      `json:"advice,omitempty"`
 	Hint       string      `json:"hint,omitempty"`
 	Difference *difference `json:"difference,omitempty"` // none where the output is as expected
+	Input      *output     `json:"input,omitempty"`      // what was typed
 	Expected   *output     `json:"expected,omitempty"`
 	Output     *output     `json:"output,omitempty"`
 	Stderr     *output     `json:"stderr,omitempty"` // the end of it; none where nothing was printed there
@@ -165,12 +173,13 @@ func newOutcome(r exercise.Report, from exercise.Outcome) outcome {
 		return o
 	}
 	o.Advice, o.Hint = showText(from.Advice), showText(from.Transcript.Hint)
+	o.Input = newOutput(from.Transcript.Input)
 	o.Expected, o.Output = newOutput(from.Transcript.Output), newOutput(from.Run.Output)
 	o.Output.LeftOut += from.Dropped
 	if from.Run.Stderr != "" {
 		o.Stderr = newOutput(from.Run.Stderr)
 	}
-	if d := r.Comparison.Difference(from.Transcript, from.Run.Output, r.Suite.Dialogue); d != nil && o.ran() {
+	if d := from.Difference; d != nil {
 		o.Difference = &difference{d.Input, showLine(d.Typed), d.Line}
 	}
 	return o

@@ -3,8 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"io"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -19,33 +17,29 @@ type Text struct {
 	Quiet   bool // of these, name only what did not pass
 }
 
-// writeText writes programs as a Text does.
-func writeText(w io.Writer, programs []program, all bool) error {
-	text := Text{Console: console.New(strings.NewReader(""), w), All: all}
-	text.write(programs)
-	return text.Console.Close()
-}
-
 // Write prints the reports.
-func (x *Text) Write(reports []exercise.Report) { x.write(newPrograms(reports)) }
-
-func (x *Text) write(programs []program) {
-	if x.All && len(programs) > 1 {
-		x.writeTable(programs)
+func (x *Text) Write(reports []exercise.Report) {
+	several := len(reports) != 1
+	if several && x.All {
+		x.writeTable(reports)
 	}
-	for _, p := range programs {
-		if x.All && len(programs) > 1 && (!x.Quiet || !p.Report.Passed()) {
-			x.Console.Print("\n# " + p.Name + "\n")
+	for _, r := range reports {
+		switch {
+		case several && !x.All:
+			continue
+		case several && (!x.Quiet || !r.Passed()):
+			x.Console.Print("\n# " + showName(r.Program) + "\n")
 		}
+		p := newProgram(r)
 		if x.All {
 			x.writeOutcomes(p)
 		}
-		if len(programs) == 1 {
+		if !several {
 			x.writeLines("", p.Summary())
 		}
 	}
-	if len(programs) != 1 {
-		x.writeTable(programs)
+	if several {
+		x.writeTable(reports)
 	}
 }
 
@@ -113,15 +107,16 @@ func (x *Text) writeLines(indent string, lines []line) {
 }
 
 // writeTable prints a line a program, and what there is in all.
-func (x *Text) writeTable(programs []program) {
+func (x *Text) writeTable(reports []exercise.Report) {
 	const mostOfName, pipe = 40, 120
 	columns := cmp.Or(x.Console.Width(), pipe)
 	nameWidth, right := len("program"), 0
 	var all exercise.Report
-	for _, p := range programs {
-		nameWidth = max(nameWidth, min(mostOfName, utf8.RuneCountInString(p.Name)))
-		all.Outcomes = append(all.Outcomes, p.Report.Outcomes...)
-		if p.Report.Passed() {
+	for _, r := range reports {
+		nameWidth = max(nameWidth, min(mostOfName, utf8.RuneCountInString(showName(r.Program))))
+		all.Outcomes = append(all.Outcomes, r.Outcomes...)
+		all.Interrupted = all.Interrupted || r.Interrupted
+		if r.Passed() {
 			right++
 		}
 	}
@@ -130,15 +125,16 @@ func (x *Text) writeTable(programs []program) {
 		x.Console.Print(strings.TrimRight(shorten(text, columns), " ") + "\n")
 	}
 	row("program", "points", "pass", "layout", "text", "fail", "what is wrong")
-	for _, p := range programs {
-		layout, text := p.Report.Count(exercise.Layout), p.Report.Count(exercise.Text)
+	for _, r := range reports {
+		p := newProgram(r) // one at a time: a class is large
+		layout, text := r.Count(exercise.Layout), r.Count(exercise.Text)
 		row(p.Name, decimal(p.Score), p.Totals.Passed, layout, text, p.Totals.Failed-layout-text, p.firstFinding())
 	}
-	x.Console.Print(fmt.Sprintf("\n%d programs, %d of them right; %s\n", len(programs), right, passed(all)))
-	if len(programs) > 0 && right < len(programs) {
-		x.writeLines("", wrap("", programs[0].note(), mostOfSays))
+	x.Console.Print(fmt.Sprintf("\n%d programs, %d of them right; %s\n", len(reports), right, passed(all)))
+	if len(reports) > 0 && right < len(reports) {
+		x.writeLines("", wrap("", showLine(reports[0].Suite.Note), mostOfSays))
 	}
-	if slices.ContainsFunc(programs, func(p program) bool { return p.Interrupted }) {
+	if all.Interrupted {
 		x.Console.Paint(console.Refusal, "broken off")
 		x.Console.Print("\n")
 	}
