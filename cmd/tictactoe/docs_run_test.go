@@ -48,6 +48,11 @@ func TestDocsRun(t *testing.T) {
 				if at[2] >= 0 {
 					t.Skipf("not run: %s", text[at[2]:at[3]])
 				}
+				if bytes.Contains(text[at[0]:at[1]], []byte("--sandbox=always")) {
+					if _, err := exec.LookPath("bwrap"); err != nil && os.Getenv("CI") == "" {
+						t.Skip("needs bubblewrap")
+					}
+				}
 				t.Parallel()
 				block := string(text[max(at[4], at[6]):max(at[5], at[7])])
 				if at[6] >= 0 {
@@ -71,6 +76,12 @@ func runBlock(t *testing.T, bin, block string) {
 	}
 	if err := os.Symlink(bin, filepath.Join(folder, "bin")); err != nil {
 		t.Fatal(err)
+	}
+	submissions, _ := filepath.Glob(filepath.Join(folder, "submissions/*"))
+	for _, submission := range submissions {
+		if err := os.Link(filepath.Join(bin, "tictactoe"), filepath.Join(submission, "game")); err != nil {
+			t.Fatal(err)
+		}
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // for a program that waits for ever
 	defer cancel()

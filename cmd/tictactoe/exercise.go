@@ -3,11 +3,16 @@ package main
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -28,31 +33,46 @@ import (
 
 func exerciseCommand(p cli.Process) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "exercise [flags] SUITE {PROGRAM... | -- COMMAND [ARGUMENT...]}",
+		Use:   "exercise [flags] SUITE {PROGRAM... | FOLDER... | -- COMMAND [ARGUMENT...]}",
 		Short: "run programs against recorded sessions and explain what is wrong",
 		Long: `Runs each transcript of SUITE against PROGRAM, in a process and an empty folder of its own, and says what is wrong with
 the program. SUITE is one that ships with this program (tictactoe suites lists them), or a file or folder of
-transcripts. After "--" comes one program with its arguments.
+transcripts. After "--" comes one program with its arguments. Of a FOLDER, --exe names the program, and --build builds it.
+
+Reports are for whoever grades: they show hidden transcripts, too. Those of --format=gradescope and the pages of
+--output-dir are for those who are graded, and show no hidden text.
 
 Exit status: 0 where every transcript passed, 1 where one did not, 2 where nothing could be run.`,
 		Example: `  tictactoe exercise tictactoe ./tictactoe.exe
   tictactoe exercise mine/ -- python3 solution.py
-  tictactoe exercise tictactoe submissions/*/tictactoe.exe`,
+  tictactoe exercise tictactoe submissions/*/tictactoe.exe
+  tictactoe exercise tictactoe --build 'g++ -O2 *.cpp -o game' --exe game --output-dir reports submissions/*`,
 		ValidArgsFunction: completeSuite,
 	}
 	x := &exerciser{process: p}
 	x.addFlags(cmd)
+	x.confinement.addFlags(cmd)
 	comparison := addComparison(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
 		x.options.Comparison = comparison()
 		if len(operands) == 0 || len(operands) == 1 && !x.list {
 			return cli.Misuse("which suite, and which program?")
 		}
-		commands := [][]string{operands[1:]}
-		if cmd.ArgsLenAtDash() != 1 {
-			commands = slices.Collect(slices.Chunk(operands[1:], 1))
+		if x.resume && x.folder == "" {
+			return cli.Misuse("--resume goes on with the reports in --output-dir: which folder?")
 		}
-		return x.run(operands[0], commands)
+		submissions := []submission{{name: strings.Join(operands[1:], " "), argv: operands[1:]}}
+		if cmd.ArgsLenAtDash() != 1 {
+			submissions = nil
+			for _, operand := range operands[1:] {
+				s, err := x.recipe.submission(operand)
+				if err != nil {
+					return err
+				}
+				submissions = append(submissions, s)
+			}
+		}
+		return x.run(operands[0], submissions)
 	}
 	return cmd
 }
@@ -66,12 +86,16 @@ type exerciser struct {
 	maxOutput   int
 	jobs        uint
 	output      string
+	folder      string // for a report a program
+	resume      bool
+	recipe      recipe
 	format      report.Format
 	names       *regexp.Regexp
 	order       string
 	all         bool
 	list, quiet bool
 	shard       shard
+	confinement confinement
 }
 
 // orders are the values of --sort: as the programs were named, or the most points first.
@@ -86,6 +110,12 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 		"stop a program that prints more than `SIZE`, such as 4096, 64K or 1M (default 1M)", parseSize)
 	flags.UintVarP(&x.jobs, "jobs", "j", 0, "run `N` transcripts at once; 0 is as many as there are processors")
 	addFlag(cmd, &x.output, "output", "write the report to `FILE`", parseFile)
+	addFlag(cmd, &x.folder, "output-dir", "write a page and a file for each program to `DIR`, and an index", parseFile)
+	flags.BoolVar(&x.resume, "resume", false, "with --output-dir: leave out programs whose reports are there and hold")
+	for _, name := range []string{"format", "output", "all"} {
+		defer cmd.MarkFlagsMutuallyExclusive("output-dir", name)
+	}
+	x.recipe.addFlags(cmd)
 	x.format = report.Formats()[0]
 	addChoice(cmd, &x.format, "format", "report as `FORMAT`: NAMES (default text)", report.Formats()...)
 	addFlag(cmd, &x.names, "run", "run only the transcripts whose names match `REGEXP`", regexp.Compile)
@@ -99,8 +129,8 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 		"run the `K/N`th part of the programs or, where there is one program, of the transcripts", parseShard)
 }
 
-// run runs the suite of that name against each of the commands.
-func (x *exerciser) run(name string, commands [][]string) error {
+// run runs the suite of that name against each of the submissions.
+func (x *exerciser) run(name string, submissions []submission) error {
 	suite, err := openSuite(name)
 	if err != nil {
 		return err
@@ -108,23 +138,59 @@ func (x *exerciser) run(name string, commands [][]string) error {
 	suite.Transcripts = slices.DeleteFunc(suite.Transcripts, func(t transcripts.Transcript) bool {
 		return x.names != nil && !x.names.MatchString(t.Name)
 	})
+	many := len(submissions) > 1
 	switch {
 	case len(suite.Transcripts) == 0:
 		return cli.Misuse("no transcript of %s matches %q", suite.Name, x.names)
 	case x.list:
 		_, err := io.WriteString(x.process.Stdout, listing(suite))
 		return err
-	case len(commands) > 1 && x.format.OneProgram:
+	case many && x.format.OneProgram:
 		return cli.Misuse("--format=%s takes one program", x.format)
-	case len(commands) > 1:
-		commands = of(x.shard, commands)
+	case many && x.shard.part > len(submissions):
+		return cli.Misuse("--shard=%d/%d: there are %d programs", x.shard.part, x.shard.parts, len(submissions))
+	case !many && x.shard.part > len(suite.Transcripts):
+		return cli.Misuse("--shard=%d/%d: there are %d transcripts", x.shard.part, x.shard.parts, len(suite.Transcripts))
+	case many:
+		submissions = of(x.shard, submissions)
 	default:
 		suite.Transcripts = of(x.shard, suite.Transcripts)
 	}
-	reports, err := x.exercise(suite, commands)
+	x.confinement.hide(name, x.output, x.folder)
+	runner, err := x.confinement.open(x.process, submissions, x.format.Name == "gradescope" || x.folder != "")
 	if err != nil {
 		return err
 	}
+	defer x.confinement.warn(x.process)
+	defer x.confinement.close(runner)
+	switch {
+	case x.folder != "":
+		return x.fillFolder(runner, suite, submissions)
+	case x.output == "":
+		c := console.OpenOutput(x.process.Stdout, x.color, x.process.Environment)
+		return x.reportTo(c, runner, suite, submissions)
+	}
+	// What cannot be written is found out before the first program runs.
+	var exit error
+	err = file.Replace(x.output, func(w io.Writer) error {
+		exit = x.reportTo(console.New(strings.NewReader(""), w), runner, suite, submissions)
+		if _, ok := errors.AsType[cli.Exit](exit); ok {
+			return nil
+		}
+		return exit
+	})
+	return cmp.Or(err, exit)
+}
+
+// reportTo exercises the submissions and prints a report of them all.
+func (x *exerciser) reportTo(
+	c *console.Console, runner *run.Runner, suite transcripts.Suite, submissions []submission,
+) error {
+	reports := make([]exercise.Report, len(submissions))
+	fault := x.exercise(runner, &suite, submissions, func(i int, r exercise.Report) error {
+		reports[i] = r
+		return nil
+	})
 	if x.order == "points" {
 		slices.SortStableFunc(reports, func(a, b exercise.Report) int {
 			points, _ := a.Score()
@@ -132,54 +198,110 @@ func (x *exerciser) run(name string, commands [][]string) error {
 			return cmp.Compare(other, points)
 		})
 	}
-	if x.output != "" {
-		err = file.Replace(x.output, func(w io.Writer) error {
-			return x.report(console.New(strings.NewReader(""), w), reports)
-		})
-	} else {
-		err = x.report(console.OpenOutput(x.process.Stdout, x.color, x.process.Environment), reports)
+	return cmp.Or(x.report(c, reports), fault, error(status(reports)))
+}
+
+// fillFolder exercises the submissions and writes a report of each; it prints their table.
+func (x *exerciser) fillFolder(runner *run.Runner, suite transcripts.Suite, submissions []submission) error {
+	var names []string
+	for _, s := range submissions {
+		names = append(names, s.name)
 	}
+	folder, err := report.OpenFolder(x.folder, names)
 	if err != nil {
 		return err
 	}
-	return status(reports)
+	var left []int // the submissions that are not done
+	keys := make([]string, len(submissions))
+	for i, s := range submissions {
+		keys[i] = x.key(s, suite)
+		if !x.resume || !folder.Has(i, keys[i]) {
+			left = append(left, i)
+		}
+	}
+	todo := make([]submission, len(left))
+	for n, i := range left {
+		todo[n] = submissions[i]
+	}
+	fault := x.exercise(runner, &suite, todo, func(n int, r exercise.Report) error {
+		return folder.Write(left[n], r, keys[left[n]])
+	})
+	c := console.OpenOutput(x.process.Stdout, x.color, x.process.Environment)
+	folder.WriteTable(c)
+	if err := cmp.Or(c.Close(), folder.Finish(), fault); err != nil {
+		return err
+	}
+	switch {
+	case folder.Interrupted():
+		return cli.Interrupted
+	case folder.Right():
+		return cli.OK
+	}
+	return cli.CheckFailed
 }
 
-// exercise runs the suite against each command.
-func (x *exerciser) exercise(suite transcripts.Suite, commands [][]string) (reports []exercise.Report, err error) {
+// key stands for all that the report of a submission depends on: its files, the suite and the flags.
+func (x *exerciser) key(s submission, suite transcripts.Suite) string {
+	hash := sha256.New()
+	fmt.Fprintf(hash, "%q %q %v %v %v", s.name, s.argv, x.options.Comparison, x.timeout, x.maxOutput)
+	fmt.Fprintf(hash, "%+v %+v %v", x.recipe, x.confinement.limits, x.names)
+	json.NewEncoder(hash).Encode(suite) // a hash takes all that is written
+	for _, path := range append(s.argv, s.folder) {
+		filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && entry.Type().IsRegular() {
+				text, _ := os.ReadFile(path)
+				fmt.Fprintf(hash, "%q %x", path, sha256.Sum256(text))
+			}
+			return nil
+		})
+	}
+	return hex.EncodeToString(hash.Sum(nil))
+}
+
+// exercise runs the suite against each submission, and hands each report to done when it is complete. An error of done ends it,
+// as does a fault of the harness.
+func (x *exerciser) exercise(
+	runner *run.Runner, suite *transcripts.Suite, submissions []submission, done func(int, exercise.Report) error,
+) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	runner, err := run.NewRunner()
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, runner.Close()) }()
-	total := len(commands) * len(suite.Transcripts)
-	showsProgress := console.IsTerminal(x.process.Stdout) && x.process.Environment.Term != "dumb"
-	if showsProgress {
-		defer fmt.Fprint(x.process.Stdout, "\r\x1b[K")
+	var targets []exercise.Target
+	for _, s := range submissions {
+		limits := run.Command{Timeout: x.timeout, MaxOutput: x.maxOutput, Limits: x.confinement.limits}
+		targets = append(targets, x.recipe.target(s, runner, limits))
 	}
 	x.options.Parallel = cmp.Or(int(x.jobs), runtime.NumCPU())
-	for i, command := range commands {
-		x.options.Progress = func(done int) {
-			if showsProgress {
-				done += i * len(suite.Transcripts)
-				fmt.Fprintf(x.process.Stdout, "\r[%-30s] %d of %d", strings.Repeat("#", 30*done/total), done, total)
-			}
-		}
-		argv := command
-		if resolved, err := run.Resolve(command); err == nil {
-			argv = resolved
-		}
-		target := exercise.Executable(strings.Join(command, " "), runner,
-			run.Command{Argv: argv, Timeout: x.timeout, MaxOutput: x.maxOutput})
-		reports = append(reports, exercise.Exercise(ctx, target, &suite, x.options))
-		if ctx.Err() != nil {
-			break
-		}
+	bar := &progress{out: x.process.Stdout, began: time.Now(), total: len(submissions) * len(suite.Transcripts)}
+	if console.IsTerminal(x.process.Stdout) && x.process.Environment.Term != "dumb" {
+		x.options.Progress = bar.step
+		defer bar.clear()
 	}
-	return reports, nil
+	return exercise.Class(ctx, targets, suite, x.options, done)
 }
+
+// A progress says at a terminal how far an exercise is.
+type progress struct {
+	out         io.Writer
+	began       time.Time
+	done, total int
+}
+
+// step says that a transcript of a program begins.
+func (p *progress) step(program string) {
+	const width, mostOfName = 20, 30
+	left := ""
+	if p.done > 0 {
+		each := time.Since(p.began) / time.Duration(p.done)
+		left = fmt.Sprintf(", %v left", (each * time.Duration(p.total-p.done)).Round(time.Second))
+	}
+	name := []rune(program)
+	name = name[max(0, len(name)-mostOfName):]
+	bar := strings.Repeat("#", width*p.done/p.total)
+	fmt.Fprintf(p.out, "\r[%-*s] %d of %d%s: %s\x1b[K", width, bar, p.done, p.total, left, transcripts.ShowSpace(string(name)))
+	p.done++
+}
+
+func (p *progress) clear() { fmt.Fprint(p.out, "\r\x1b[K") }
 
 // status returns the exit status that the reports call for.
 func status(reports []exercise.Report) cli.Exit {

@@ -97,11 +97,12 @@ func parsePlayer(text string) (string, error) {
 
 // parseSize returns the number of bytes that a text such as 64K names.
 func parseSize(text string) (int, error) {
-	digits := strings.TrimRight(text, "kKmM")
-	unit := map[string]int{"": 1, "K": 1 << 10, "M": 1 << 20}[strings.ToUpper(text[len(digits):])]
+	digits := strings.TrimRight(text, "kKmMgGtT")
+	units := map[string]int{"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+	unit := units[strings.ToUpper(text[len(digits):])]
 	n, err := strconv.Atoi(digits)
-	if err != nil || n < 1 || unit == 0 || n > 1<<30/unit {
-		return 0, errors.New("want a size from 1 to 1024M, such as 4096, 64K or 1M")
+	if err != nil || n < 1 || unit == 0 || n > 1<<50/unit {
+		return 0, errors.New("want a size from 1 to 1024T, such as 4096, 64K or 1M")
 	}
 	return n * unit, nil
 }

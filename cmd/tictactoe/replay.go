@@ -67,7 +67,7 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	var reports []exercise.Report
 	updated := 0
 	for _, suite := range suites {
-		replayed := exercise.Exercise(context.Background(), r.target(suite.Program), &suite,
+		replayed, _ := exercise.Exercise(context.Background(), r.target(suite.Program), &suite,
 			exercise.Options{Comparison: r.comparison, Parallel: 1, KeepAll: true})
 		if r.update {
 			all := len(replayed.Outcomes)

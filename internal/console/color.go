@@ -39,6 +39,24 @@ const (
 // IsTerminal reports whether file is a terminal.
 func IsTerminal(file *os.File) bool { return readline.IsTerminal(int(file.Fd())) }
 
+// SaveModes returns a function that gives the process's terminal the modes back that it has now, where they have
+// changed.
+func SaveModes() (restore func()) {
+	terminal, err := os.Open("/dev/tty")
+	if err != nil {
+		return func() {}
+	}
+	fd := int(terminal.Fd())
+	saved, err := readline.GetState(fd)
+	return func() {
+		defer terminal.Close()
+		// In the background, a process that sets the modes is stopped.
+		if now, failed := readline.GetState(fd); err == nil && failed == nil && *now != *saved {
+			readline.Restore(fd, saved)
+		}
+	}
+}
+
 // OpenOutput returns a Console that prints to a process's own standard output and has no input.
 func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := New(strings.NewReader(""), stdout)

@@ -30,14 +30,14 @@ func BenchmarkExercise(b *testing.B) {
 	const parallel = 2
 
 	b.Run("Exercise", func(b *testing.B) {
-		runner, err := run.NewRunner()
+		runner, err := run.NewRunner(run.Isolation{})
 		if err != nil {
 			b.Fatal(err)
 		}
-		defer runner.Close()
+		defer runner.Close(context.Background())
 		target := exercise.Executable("tictactoe", runner, run.Command{Argv: []string{program}})
 		for b.Loop() {
-			report := exercise.Exercise(context.Background(), target, &suite, exercise.Options{Parallel: parallel})
+			report, _ := exercise.Exercise(context.Background(), target, &suite, exercise.Options{Parallel: parallel})
 			if !report.Passed() {
 				b.Fatalf("%d of %d passed", report.Count(exercise.Pass), len(report.Outcomes))
 			}

@@ -3,7 +3,10 @@
 package exercise
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"sync"
@@ -91,76 +94,167 @@ func (r Report) Score() (points, most float64) {
 type Options struct {
 	Comparison transcripts.Comparison
 	Parallel   int  // how many transcripts run at once, at least 1
-	FailFast   bool // start no more once one has not passed
+	FailFast   bool // start no more of a program once one has not passed
 	KeepAll    bool // keep outputs whole; without it what no report shows is dropped
 
-	// Progress is called after each transcript with how many have been run. It is called by one goroutine at a time.
-	Progress func(done int)
+	// Progress is called before each transcript. It is called by one goroutine at a time.
+	Progress func(program string)
 }
 
 // Exercise runs a suite's transcripts against a program. When ctx is cancelled it breaks off, and returns the report so
-// far.
-func Exercise(ctx context.Context, target Target, suite *transcripts.Suite, options Options) Report {
+// far. The error is a fault of the harness, for which it broke off, too.
+func Exercise(ctx context.Context, target Target, suite *transcripts.Suite, options Options) (report Report, err error) {
+	err = Class(ctx, []Target{target}, suite, options, func(_ int, r Report) error {
+		report = r
+		return nil
+	})
+	return report, err
+}
+
+// Class exercises several programs, as Exercise does one. A program has one transcript under way at a time while others wait,
+// so one that sits out all its time limits holds up no other; what is left of Parallel then serves those that are still at
+// it. Each report is handed to done when it is complete, by one goroutine at a time, with the number of its target. An error
+// of done, or a fault of the harness, breaks the class off.
+func Class(
+	ctx context.Context, targets []Target, suite *transcripts.Suite, options Options, done func(int, Report) error,
+) error {
+	parallel := max(1, options.Parallel)
+	c := &class{suite: suite, options: options, spare: make(chan struct{}, parallel)}
+	ctx, c.stop = context.WithCancel(ctx)
+	defer c.stop()
+	next := make(chan int)
+	var workers sync.WaitGroup
+	var reporting sync.Mutex
+	for range parallel {
+		workers.Go(func() {
+			for i := range next {
+				report := c.exercise(ctx, targets[i])
+				reporting.Lock()
+				if err := done(i, report); err != nil {
+					c.breakOff(err)
+				}
+				reporting.Unlock()
+			}
+			c.spare <- struct{}{}
+		})
+	}
+	for i := range targets {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	return c.fault
+}
+
+// A class is several programs that are being exercised.
+type class struct {
+	suite   *transcripts.Suite
+	options Options
+	spare   chan struct{}      // holds what no program waits for: the right to run a transcript
+	stop    context.CancelFunc // breaks all off
+
+	mu    sync.Mutex // guards the calls of Progress, the outcomes and fault
+	fault error      // for which it was broken off
+}
+
+func (c *class) breakOff(fault error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.fault = cmp.Or(c.fault, fault)
+	c.stop()
+}
+
+// exercise runs the suite against one program.
+func (c *class) exercise(ctx context.Context, target Target) Report {
 	start := time.Now()
 	report := Report{
 		Program:    target.Name,
-		Suite:      suite,
-		Comparison: options.Comparison,
-		Outcomes:   make([]Outcome, len(suite.Transcripts)),
+		Suite:      c.suite,
+		Comparison: c.options.Comparison,
+		Outcomes:   make([]Outcome, len(c.suite.Transcripts)),
 	}
-	for i, t := range suite.Transcripts {
+	for i, t := range c.suite.Transcripts {
 		report.Outcomes[i] = Outcome{Transcript: t, Verdict: NotRun}
 	}
 
-	var (
-		running sync.WaitGroup
-		mu      sync.Mutex // guards done and the outcomes
-		done    int
-	)
 	goesOn, stop := context.WithCancel(ctx)
 	defer stop()
-	slots := make(chan struct{}, max(1, options.Parallel))
-	for i, t := range suite.Transcripts {
-		slots <- struct{}{}
+	own := make(chan struct{}, 1)
+	own <- struct{}{}
+	var running sync.WaitGroup
+	for i, t := range c.suite.Transcripts {
+		slot := own
+		select {
+		case <-own:
+		case <-c.spare:
+			slot = c.spare
+		}
 		if goesOn.Err() != nil {
+			slot <- struct{}{}
 			break
 		}
 		running.Go(func() {
-			defer func() { <-slots }()
-			o := Outcome{Transcript: t}
-			if result, err := target.Run(ctx, suite, t); err != nil {
-				o.Verdict, o.Reason = NotStarted, err.Error()
-			} else {
-				o = Judge(suite, t, result, options.Comparison)
+			c.mu.Lock()
+			if c.options.Progress != nil {
+				c.options.Progress(target.Name)
 			}
-			if !options.KeepAll {
-				o.cut()
-			}
+			c.mu.Unlock()
+			o := c.outcome(ctx, target, t)
 
-			mu.Lock()
-			defer mu.Unlock()
+			c.mu.Lock()
+			defer c.mu.Unlock()
 			report.Outcomes[i] = o
-			done++
-			if options.Progress != nil {
-				options.Progress(done)
-			}
 			// What cannot be started now cannot be started the next time either.
-			if options.FailFast && o.Verdict != Pass || o.Verdict == NotStarted {
+			if c.options.FailFast && o.Verdict.Failed() || o.Verdict == NotStarted {
 				stop()
 			}
+			slot <- struct{}{}
 		})
 	}
 	running.Wait()
 
 	report.Explain()
 	for i, o := range report.Outcomes {
-		if o.Verdict == Pass && !options.KeepAll {
+		if o.Verdict == Pass && !c.options.KeepAll {
 			report.Outcomes[i].Run.Output, report.Outcomes[i].Run.Stderr = "", ""
 		}
 	}
 	report.Elapsed = time.Since(start)
 	report.Interrupted = ctx.Err() != nil
 	return report
+}
+
+// outcome runs a transcript. A fault of the harness may pass: it is tried again three times, and then ends the class.
+func (c *class) outcome(ctx context.Context, target Target, t transcripts.Transcript) Outcome {
+	result, err := target.Run(ctx, c.suite, t)
+	var start *run.StartError
+	var build *run.BuildError
+	isTheirs := func(err error) bool { return errors.As(err, &start) || errors.As(err, &build) }
+	for wait := 50 * time.Millisecond; err != nil && !isTheirs(err) && ctx.Err() == nil; wait *= 2 {
+		if wait > 200*time.Millisecond {
+			c.breakOff(fmt.Errorf("cannot go on: %w", err))
+			break
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
+		}
+		result, err = target.Run(ctx, c.suite, t)
+	}
+	o := Outcome{Transcript: t, Verdict: NotRun}
+	switch {
+	case isTheirs(err):
+		o.Verdict, o.Reason = NotStarted, err.Error()
+		if build != nil {
+			o.Run.Stderr = build.Said
+		}
+	case err == nil:
+		o = Judge(c.suite, t, result, c.options.Comparison)
+	}
+	if !c.options.KeepAll {
+		o.cut()
+	}
+	return o
 }
 
 // cut drops the end of an output that is longer than any report shows. What is left is as much as findings look at.

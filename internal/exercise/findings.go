@@ -42,6 +42,9 @@ func (r *Report) Explain() {
 	if r.Passed() {
 		return
 	}
+	if i := slices.IndexFunc(r.Outcomes, func(o Outcome) bool { return o.Verdict == NotStarted }); i >= 0 {
+		r.Findings = append(r.Findings, r.startFinding(r.Outcomes[i]))
+	}
 	s := newStudy(*r)
 	for _, slip := range s.slips {
 		r.Findings = append(r.Findings, s.slipFinding(slip))

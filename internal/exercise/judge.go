@@ -53,6 +53,9 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 		status := fmt.Sprintf("status %d, expected %d", result.Status, t.Status)
 		o.Reason = strings.TrimPrefix(o.Reason+"; "+status, "; ")
 	}
+	if result.Limit != "" && o.Verdict.Failed() {
+		o.Reason += "; it ran into the limit of --" + result.Limit
+	}
 	return o
 }
 

@@ -52,6 +52,8 @@ func TestJudge(t *testing.T) {
 		{"it asks once more", exited(want+prompt, 0), exercise.Differs, `after input 2, the end of the input: ` +
 			`expected the output to end, got "Enter row and column of a grid cell:"`, ""},
 		{"no output file", run.Result{Ending: run.Exited, NoOutputFile: true}, exercise.Differs, "it wrote no TTTgame.txt", ""},
+		{"a limit", run.Result{Ending: run.Signaled, Output: want, Signal: "SIGXCPU", Limit: "cpu"}, exercise.Crashed,
+			"SIGXCPU; it ran into the limit of --cpu", ""},
 		{"a TAB", replace("   B", "\tB"), exercise.Layout, `after input 1, "1 1"`,
 			"board rows are indented by a TAB, not three blanks"},
 		{"a line named", replace("winCode: 0", "winCode:  0"), exercise.Layout, `after input 1, "1 1"`,

@@ -100,7 +100,7 @@ func TestSuitesFindFaults(t *testing.T) {
 			found := make(map[string][]string) // faults by transcript
 			for _, f := range append(loadFaults(t, name), fault{name: "none", ok: true}) {
 				target := exercise.BuiltIn(f.name, faults{f}.program(programs[name]), nil)
-				report := exercise.Exercise(t.Context(), target, &suite, exercise.Options{Parallel: 2})
+				report, _ := exercise.Exercise(t.Context(), target, &suite, exercise.Options{Parallel: 2})
 				if report.Passed() && !f.ok {
 					t.Errorf("not found: %s", f.name)
 				}

@@ -3,6 +3,7 @@ package exercise
 import (
 	"context"
 	"strings"
+	"sync"
 	"time"
 
 	"tictactoe/internal/run"
@@ -20,8 +21,20 @@ type Target struct {
 // Executable returns the target that starts a command anew for each transcript, in an empty folder of its own. The command
 // says which program, and its limits; it gets the transcript's input as standard input, or as the suite's input file.
 func Executable(name string, runner *run.Runner, command run.Command) Target {
+	return Built(name, runner, func(context.Context) (run.Command, error) { return command, nil })
+}
+
+// Built returns the target whose command, as in Executable, build returns when it is first needed.
+func Built(name string, runner *run.Runner, build func(ctx context.Context) (run.Command, error)) Target {
+	var once sync.Once
+	var built run.Command
+	var problem error
 	return Target{name, func(ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript) (run.Result, error) {
-		command := command
+		once.Do(func() { built, problem = build(ctx) })
+		if problem != nil {
+			return run.Result{}, problem
+		}
+		command := built
 		command.Stdin = []byte(t.Input)
 		command.InputFile, command.OutputFile = suite.InputFile, suite.OutputFile
 		result, err := runner.Run(ctx, command)

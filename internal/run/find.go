@@ -67,7 +67,7 @@ func explain(path string, err error) error {
 	switch {
 	case missing == nil && info.IsDir():
 		return ErrIsDirectory
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, exec.ErrNotFound) && missing == nil:
+	case errors.Is(err, fs.ErrPermission), missing == nil && (errors.Is(err, exec.ErrNotFound) || !info.Mode().IsRegular()):
 		return ErrNotExecutable
 	case missing != nil:
 		return ErrNotFound

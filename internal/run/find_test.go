@@ -18,7 +18,7 @@ import (
 )
 
 func TestStart(t *testing.T) {
-	runner := newRunner(t)
+	runner := newRunner(t, none)
 	t.Chdir(t.TempDir())
 	for name, content := range map[string]string{
 		"good-script":    "#!/bin/sh\necho script\n",

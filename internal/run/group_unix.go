@@ -20,13 +20,14 @@ var (
 const badFormat = unix.ENOEXEC
 
 // runGroup runs a program to its end, and then ends what is left of its process group. The program has a session of its
-// own, and so no terminal to read from or to be stopped by.
-func runGroup(program *exec.Cmd) error {
-	program.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+// own, and so no terminal to read from or to be stopped by. When it runs, started is called.
+func runGroup(program *exec.Cmd, started func(pid int)) error {
+	program.SysProcAttr.Setsid = true
 	if err := program.Start(); err != nil {
 		return err
 	}
 	defer unix.Kill(-program.Process.Pid, unix.SIGKILL)
+	started(program.Process.Pid)
 	return program.Wait()
 }
 

@@ -19,8 +19,8 @@ var (
 const badFormat = windows.ERROR_BAD_EXE_FORMAT
 
 // runGroup runs a program to its end, and then ends what is left of its job. A process that the program started before it
-// was put into the job is not in it.
-func runGroup(program *exec.Cmd) error {
+// was put into the job is not in it. When it runs, started is called.
+func runGroup(program *exec.Cmd, started func(pid int)) error {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
 		return fmt.Errorf("make a job: %w", err)
@@ -36,6 +36,7 @@ func runGroup(program *exec.Cmd) error {
 		windows.AssignProcessToJobObject(job, windows.Handle(handle))
 	})
 	defer windows.TerminateJobObject(job, 1)
+	started(program.Process.Pid)
 	return program.Wait()
 }
 

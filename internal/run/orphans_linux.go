@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"strconv"
@@ -9,9 +10,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// adoptOrphans makes the process a subreaper (see prctl(2)): descendants whose parents have ended become its children.
-func adoptOrphans() error {
-	return unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+// prepareProcess makes the process a subreaper (see prctl(2)): descendants whose parents have ended become its
+// children. It also keeps programs from the process's memory and environment, and from the descriptors that it
+// inherited.
+func prepareProcess() error {
+	descriptors, _ := os.ReadDir("/proc/self/fd")
+	for _, entry := range descriptors {
+		if descriptor, _ := strconv.Atoi(entry.Name()); descriptor > 2 {
+			unix.CloseOnExec(descriptor)
+		}
+	}
+	return cmp.Or(unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0), unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
 }
 
 // endOrphans kills and reaps the orphans. When one is dead its children become orphans: the next pass finds them.

@@ -1,6 +1,7 @@
 package run_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -26,13 +27,13 @@ func TestLeftProcesses(t *testing.T) {
 		"mkfifo f; setsid sh -c 'setsid sleep 1000 & echo $$ $! >f; wait' & cat f": 2,
 	} {
 		t.Run(script, func(t *testing.T) {
-			runner := newRunner(t)
+			runner := newRunner(t, none)
 			result := mustRun(t, runner, shell(script))
 			pids := strings.Fields(result.Output)
 			if result.Ending != run.Exited || result.Status != 0 || len(pids) != want {
 				t.Fatalf("%+v, want %d processes", result, want)
 			}
-			if err := runner.Close(); err != nil {
+			if err := runner.Close(context.Background()); err != nil {
 				t.Error(err)
 			}
 			for _, field := range pids {
@@ -51,13 +52,13 @@ func TestLeftProcesses(t *testing.T) {
 // Many programs at once, good ones and bad ones, leave no process, no file, no open file and, as TestMain checks, no
 // goroutine.
 func TestManyRuns(t *testing.T) {
-	first := newRunner(t)
+	first := newRunner(t, none)
 	mustRun(t, first, shell("exit 0")) // it opens what stays open
-	if err := first.Close(); err != nil {
+	if err := first.Close(context.Background()); err != nil {
 		t.Error(err)
 	}
 	before := openFiles(t)
-	runner := newRunner(t)
+	runner := newRunner(t, none)
 	var workers sync.WaitGroup
 	for range 4 {
 		workers.Go(func() {
@@ -78,7 +79,7 @@ func TestManyRuns(t *testing.T) {
 		})
 	}
 	workers.Wait()
-	if err := runner.Close(); err != nil {
+	if err := runner.Close(context.Background()); err != nil {
 		t.Error(err)
 	}
 	if children, _ := os.ReadFile(fmt.Sprintf("/proc/self/task/%d/children", os.Getpid())); len(children) > 0 {

@@ -6,7 +6,8 @@
 // group, on Windows its job. On Linux, Close ends the rest. A process that lives on and holds stdout or stderr delays
 // the end of a run by 250 ms at most.
 //
-// This is no sandbox: a program may do whatever its user may do.
+// An Isolation says what a program is kept from. In a sandbox its folder, and all that it starts, end with it. Without
+// one a program may do whatever its user may do.
 package run
 
 import (
@@ -18,6 +19,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
 	"sync"
 	"time"
 )
@@ -29,16 +33,20 @@ const (
 	maxStderr = 64 << 10               // how much of the end of stderr a Result holds
 	pipeHolds = 4 << 10                // how much every system's pipes hold
 	pipeDelay = 250 * time.Millisecond // how long a run waits for its pipes when the program has ended
+
+	removalTime = 10 * time.Second // how long Close waits until the programs' folders are removed
 )
 
 // A Command is a program to run, its input and its limits.
 type Command struct {
 	Argv       []string      // the program and its arguments, as Resolve returns them
+	Folder     string        // the folder that it runs in and may write to; "" for an empty one of its own
 	Stdin      []byte        // the program's input
 	InputFile  string        // the file in the program's folder that holds the input in place of stdin, or ""
 	OutputFile string        // the file in the program's folder that is read in place of stdout, or ""
 	Timeout    time.Duration // how long the program may run; 0 means DefaultTimeout
 	MaxOutput  int           // how many bytes it may print, to each of its outputs; 0 means DefaultMaxOutput
+	Limits     Limits        // what it may use
 }
 
 // An Ending is how a run ended.
@@ -57,6 +65,7 @@ type Result struct {
 	Ending Ending
 	Status int    // the exit status, where the program Exited
 	Signal string // the name of the signal where it was Signaled, such as SIGSEGV
+	Limit  string // which of its Limits it ran into, as far as can be told: cpu, memory, processes, file-size, or ""
 
 	Output       string        // what it printed, or what is in OutputFile: the first MaxOutput bytes
 	Stderr       string        // the last 64 KiB of what it printed to stderr
@@ -64,32 +73,89 @@ type Result struct {
 	Elapsed      time.Duration // how long the run took
 }
 
+// An Isolation says how programs are kept apart from this process, from its files and from each other. The zero value
+// runs them as this process's own user.
+type Isolation struct {
+	Sandbox bool     // run them under bubblewrap, on Linux
+	User    string   // without a sandbox, run them as this user; only root can
+	Bind    []string // folders that a sandbox shows, beside the system's and the program's own
+	Hide    []string // files and folders that no program sees in a sandbox, but for a program that is one of them
+}
+
 // A Runner runs programs, any number at once. A process has one Runner at a time.
 //
 // On Linux, Close ends every child of this process that is in another session, since these are what programs left. So the
 // process must start no such children by other means until then.
 type Runner struct {
-	removals sync.WaitGroup // of the programs' folders
+	sandbox *sandbox // nil without one
+	user    *account // nil: this process's own
+	temp    *os.Root // the programs' folders are in it
+
+	removals     sync.WaitGroup // of the programs' folders
+	removing     context.Context
+	stopRemoving func()
 
 	mu   sync.Mutex
 	left []string // folders that could not be removed
 }
 
-// NewRunner returns a Runner, which must be closed.
-func NewRunner() (*Runner, error) {
-	if err := adoptOrphans(); err != nil {
+// NewRunner returns a Runner, which must be closed. It fails where programs cannot be kept apart as the isolation says.
+func NewRunner(isolation Isolation) (r *Runner, err error) {
+	if err := prepareProcess(); err != nil {
 		return nil, fmt.Errorf("become the parent of orphaned processes: %w", err)
 	}
-	return &Runner{}, nil
+	r = &Runner{}
+	r.removing, r.stopRemoving = context.WithCancel(context.Background())
+	if isolation.Sandbox {
+		r.sandbox, err = newSandbox(isolation)
+	} else {
+		r.user, err = findAccount(isolation.User)
+	}
+	if err == nil {
+		r.temp, err = os.OpenRoot(os.TempDir())
+	}
+	return r, err
 }
 
-// Close ends the processes that programs left, and waits until the programs' folders are removed. No Run may be under way.
-// The error says what is still there.
-func (r *Runner) Close() error {
+// nobody is the user who has no files, on every Linux.
+const nobody = 65534
+
+// An account is that of another user, who runs programs.
+type account struct{ uid, gid int }
+
+func findAccount(name string) (*account, error) {
+	if name == "" {
+		return nil, nil
+	}
+	found, err := user.Lookup(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case os.Geteuid() != 0:
+		return nil, fmt.Errorf("only root can run programs as %s", name)
+	}
+	uid, _ := strconv.Atoi(found.Uid) // root's system has numbers
+	gid, _ := strconv.Atoi(found.Gid)
+	return &account{uid, gid}, nil
+}
+
+// Close ends the processes that programs left, and waits until the programs' folders are removed: ten seconds at most,
+// or until ctx is done. No Run may be under way. The error says what is still there.
+func (r *Runner) Close(ctx context.Context) error {
+	defer r.stopRemoving()
+	ctx, stop := context.WithTimeout(ctx, removalTime)
+	defer stop()
+	context.AfterFunc(ctx, r.stopRemoving)
 	err := endOrphans()
 	r.removals.Wait()
 	for _, folder := range r.left {
-		err = errors.Join(err, removeAll(folder))
+		if left := removeAll(r.removing, r.temp, folder); left != nil {
+			path := filepath.Join(r.temp.Name(), folder)
+			err = errors.Join(err, fmt.Errorf("a program's folder is left, %s: %w", path, left))
+		}
+	}
+	if r.temp != nil {
+		r.temp.Close()
 	}
 	return err
 }
@@ -99,11 +165,17 @@ func (r *Runner) Close() error {
 // The error is a *StartError where the program cannot be started. It is that of ctx where ctx is done before the program
 // has ended; the Result then holds what the program did until it was stopped.
 func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
-	parent, home, err := makeFolder()
+	command.Timeout = cmp.Or(command.Timeout, DefaultTimeout)
+	command.MaxOutput = cmp.Or(command.MaxOutput, DefaultMaxOutput)
+	command.Limits = command.Limits.withDefaults(command.Timeout)
+	if r.sandbox != nil {
+		return r.sandbox.run(ctx, command)
+	}
+	parent, home, err := makeFolder(r.temp.Name(), r.user)
 	if err != nil {
 		return Result{}, fmt.Errorf("make a folder for the program: %w", err)
 	}
-	defer r.remove(parent, home)
+	defer r.remove(filepath.Base(parent), home)
 
 	if command.InputFile != "" {
 		if err := home.WriteFile(command.InputFile, command.Stdin, 0o644); err != nil {
@@ -111,9 +183,13 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 		}
 		command.Stdin = nil
 	}
-	command.Timeout = cmp.Or(command.Timeout, DefaultTimeout)
-	command.MaxOutput = cmp.Or(command.MaxOutput, DefaultMaxOutput)
-	result, err := execute(ctx, command, home.Name())
+	prepare := func(program *exec.Cmd) {
+		program.Dir = cmp.Or(command.Folder, home.Name())
+		program.Env = environment(home.Name())
+		program.SysProcAttr = r.user.attributes()
+	}
+	started := func(pid int) { command.Limits.set(pid, r.user != nil) }
+	result, err := execute(ctx, command, prepare, started)
 	if err == nil && command.OutputFile != "" {
 		result.readOutputFile(home, command)
 	}
@@ -125,7 +201,7 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 func (r *Runner) remove(parent string, home *os.Root) {
 	r.removals.Go(func() {
 		home.Close()
-		if removeAll(parent) != nil {
+		if removeAll(r.removing, r.temp, parent) != nil {
 			r.mu.Lock()
 			r.left = append(r.left, parent)
 			r.mu.Unlock()
@@ -133,8 +209,8 @@ func (r *Runner) remove(parent string, home *os.Root) {
 	})
 }
 
-// execute runs a program in the folder home.
-func execute(ctx context.Context, command Command, home string) (Result, error) {
+// execute runs a program to its end. It calls prepare before the program is started, and started when it runs.
+func execute(ctx context.Context, command Command, prepare func(*exec.Cmd), started func(pid int)) (Result, error) {
 	limited, stop := context.WithTimeout(ctx, command.Timeout)
 	defer stop()
 	stdout := &capture{limit: command.MaxOutput, stop: stop}
@@ -142,8 +218,7 @@ func execute(ctx context.Context, command Command, home string) (Result, error) 
 	stopped := false
 
 	program := exec.CommandContext(limited, command.Argv[0], command.Argv[1:]...)
-	program.Dir = home
-	program.Env = environment(home)
+	prepare(program)
 	program.Stdin = bytes.NewReader(command.Stdin)
 	if len(command.Stdin) <= pipeHolds {
 		stdin, err := filledPipe(command.Stdin)
@@ -162,28 +237,34 @@ func execute(ctx context.Context, command Command, home string) (Result, error) 
 	}
 
 	began := time.Now()
-	err := runGroup(program)
+	err := runGroup(program, started)
 	result := Result{
 		Output:  string(stdout.text),
 		Stderr:  string(stderr.text[max(0, len(stderr.text)-maxStderr):]),
 		Elapsed: time.Since(began),
 	}
-	started := program.ProcessState != nil
+	ran := program.ProcessState != nil
 	switch {
 	case stdout.exceeded || stderr.exceeded:
 		result.Ending = TooMuchOutput
-	case ctx.Err() != nil && (stopped || !started):
+	case ctx.Err() != nil && (stopped || !ran):
 		result.Ending = Cancelled
 		return result, ctx.Err()
-	case stopped || limited.Err() != nil && !started:
+	case stopped || limited.Err() != nil && !ran:
 		result.Ending = TimedOut
-	case !started:
+	case !ran && isOurs(err):
+		return Result{}, fmt.Errorf("start a program: %w", err)
+	case !ran:
 		return Result{}, &StartError{Path: command.Argv[0], Err: explain(command.Argv[0], err)}
 	default:
 		result.Status, result.Signal = ending(program.ProcessState)
 		if result.Signal != "" {
 			result.Ending = Signaled
 		}
+	}
+	if ran {
+		state := program.ProcessState
+		result.findLimit(command.Limits, peakMemory(state), state.UserTime()+state.SystemTime())
 	}
 	return result, nil
 }

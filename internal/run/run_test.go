@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,7 +21,16 @@ import (
 	"tictactoe/internal/run"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// hostile are programs that a shell cannot be. The test binary runs them.
+var hostile map[string]func(args []string)
+
+func TestMain(m *testing.M) {
+	if len(os.Args) > 2 && os.Args[1] == "hostile" {
+		hostile[os.Args[2]](os.Args[3:])
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // patience is longer than any program takes that ends by itself, on any machine.
 const patience = 2 * time.Minute
@@ -30,17 +40,33 @@ func shell(script string, args ...string) run.Command {
 	return run.Command{Argv: append([]string{"/bin/sh", "-c", script, "sh"}, args...), Timeout: patience}
 }
 
-// newRunner returns a Runner that is closed at the end of the test, when no folder may be left.
-func newRunner(t *testing.T) *run.Runner {
+var (
+	none    = run.Isolation{}
+	sandbox = run.Isolation{Sandbox: true}
+)
+
+// newRunner returns a Runner that is closed at the end of the test, when no folder may be left. A test of the sandbox
+// is skipped where there is none, but for CI.
+func newRunner(t testing.TB, isolation run.Isolation) *run.Runner {
 	t.Helper()
-	temp := t.TempDir()
+	temp, err := os.MkdirTemp("", "test-") // others may go through it, to their own folders
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(temp) })
+	if err := os.Chmod(temp, 0o711); err != nil {
+		t.Fatal(err)
+	}
 	t.Setenv("TMPDIR", temp)
-	runner, err := run.NewRunner()
+	runner, err := run.NewRunner(isolation)
+	if err != nil && isolation.Sandbox && os.Getenv("CI") == "" {
+		t.Skipf("bubblewrap does not work here: %v", err)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := runner.Close(); err != nil {
+		if err := runner.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
 		if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
@@ -128,8 +154,10 @@ func TestRun(t *testing.T) {
 			if test.timeout > 0 {
 				command.Timeout = test.timeout
 			}
-			if got := mustRun(t, newRunner(t), command); got != test.want {
-				t.Errorf("%.200s, want %.200s", fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", test.want))
+			for _, isolation := range []run.Isolation{none, sandbox} {
+				if got := mustRun(t, newRunner(t, isolation), command); got != test.want {
+					t.Errorf("%+v: %.200s, want %.200s", isolation, fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", test.want))
+				}
 			}
 		})
 	}
@@ -138,7 +166,7 @@ func TestRun(t *testing.T) {
 func TestSurroundings(t *testing.T) {
 	t.Setenv("SECRET", "secret")
 	command := shell("echo \"$HOME\"; pwd -P; ls -A; (: </dev/tty) 2>/dev/null && echo terminal; env")
-	home, rest, _ := strings.Cut(mustRun(t, newRunner(t), command).Output, "\n")
+	home, rest, _ := strings.Cut(mustRun(t, newRunner(t, none), command).Output, "\n")
 	got := strings.Split(strings.TrimSuffix(rest, "\n"), "\n")
 	got = slices.DeleteFunc(got, func(line string) bool {
 		name, _, _ := strings.Cut(line, "=")
@@ -157,7 +185,10 @@ func TestOutputFile(t *testing.T) {
 	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	runner := newRunner(t)
+	runners := []*run.Runner{newRunner(t, none)}
+	if _, err := exec.LookPath("bwrap"); err == nil {
+		runners = append(runners, newRunner(t, sandbox))
+	}
 	for script, want := range map[string]run.Result{
 		"echo printed; cat in >out":    {Output: "b2 a1\n"},
 		"cat in in >out":               {Output: "b2 a1\nb2 a1\n"[:10], Ending: run.TooMuchOutput},
@@ -168,22 +199,24 @@ func TestOutputFile(t *testing.T) {
 		"mkdir out":                    {NoOutputFile: true},
 		"ln -s out out":                {NoOutputFile: true},
 		"ln -s /dev/zero out":          {NoOutputFile: true},
-		"ln -s \"$1\" out":             {NoOutputFile: true},
+		"ln -s '" + secret + "' out":   {NoOutputFile: true},
 		"cd ..; mv home away; mkdir home; echo text >home/out": {NoOutputFile: true},
 	} {
-		command := shell(script, secret)
+		command := shell(script)
 		command.Stdin = []byte("b2 a1\n")
 		command.InputFile = "in"
 		command.OutputFile = "out"
 		command.MaxOutput = 10
-		if got := mustRun(t, runner, command); got != want {
-			t.Errorf("%s: %+v, want %+v", script, got, want)
+		for i, runner := range runners {
+			if got := mustRun(t, runner, command); got != want {
+				t.Errorf("%s, %d: %+v, want %+v", script, i, got, want)
+			}
 		}
 	}
 
 	command := shell("exit 0")
 	command.InputFile = "../outside"
-	if _, err := runner.Run(t.Context(), command); err == nil {
+	if _, err := runners[0].Run(t.Context(), command); err == nil {
 		t.Error("an input file was written outside the program's folder")
 	}
 }
@@ -191,7 +224,7 @@ func TestOutputFile(t *testing.T) {
 // Whatever a program does to its folder and to what is around it, another that runs does not notice, the next one has an
 // empty folder, and no folder is left, as newRunner checks.
 func TestFolders(t *testing.T) {
-	runner := newRunner(t)
+	runner := newRunner(t, none)
 	started, goOn := fifo(t), fifo(t)
 	var other run.Result
 	var running sync.WaitGroup
@@ -232,7 +265,7 @@ func TestFolders(t *testing.T) {
 }
 
 func TestCancel(t *testing.T) {
-	runner := newRunner(t)
+	runner := newRunner(t, none)
 	started := fifo(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
@@ -249,7 +282,7 @@ func TestCancel(t *testing.T) {
 
 // What is left of the program's group is ended with the program: the FIFO that a child holds is closed.
 func TestGroupEnds(t *testing.T) {
-	runner := newRunner(t)
+	runner := newRunner(t, none)
 	held := fifo(t)
 	closed := make(chan error)
 	go func() {

@@ -5,8 +5,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-
-	"tictactoe/internal/exercise"
 )
 
 // writeCSV writes programs as comma-separated values behind a line of column names. Cells hold no line ends, and none is a
@@ -33,8 +31,8 @@ func programCells(programs []program) [][]string {
 	for _, p := range programs {
 		lines = append(lines, []string{
 			p.Name, p.Suite, decimal(p.Score), decimal(p.MaxScore), strconv.Itoa(p.Totals.Transcripts),
-			strconv.Itoa(p.Totals.Passed), strconv.Itoa(p.Totals.Failed), strconv.Itoa(p.Report.Count(exercise.Layout)),
-			strconv.Itoa(p.Report.Count(exercise.Text)), strconv.Itoa(p.Totals.NotRun), decimal(p.ElapsedMS),
+			strconv.Itoa(p.Totals.Passed), strconv.Itoa(p.Totals.Failed), strconv.Itoa(p.Totals.Layout),
+			strconv.Itoa(p.Totals.Text), strconv.Itoa(p.Totals.NotRun), decimal(p.ElapsedMS),
 			strconv.Itoa(len(p.Findings)), p.firstFinding(),
 		})
 	}

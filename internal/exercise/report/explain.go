@@ -40,7 +40,7 @@ func (o outcome) Excerpt() (e excerpt) {
 	}
 	rows := o.report.Comparison.Rows(o.Transcript, o.Run.Output, o.report.Suite.Dialogue)
 	e.Rows, e.Before, e.Behind = transcripts.Window(rows, contextRows)
-	return e
+	return e.told(o.details)
 }
 
 // A line is a line of an explanation: of the session, as a diff has it, or a note.
@@ -90,7 +90,7 @@ func (e excerpt) lines() []line {
 // told returns as much of an excerpt as details let.
 func (e excerpt) told(details transcripts.Details) excerpt {
 	switch details {
-	case transcripts.DetailsFinding:
+	case transcripts.DetailsFinding, transcripts.DetailsNone:
 		return excerpt{}
 	case transcripts.DetailsActual:
 		rows := slices.DeleteFunc(slices.Clone(e.Rows), func(row transcripts.Row) bool { return row.Actual == nil })

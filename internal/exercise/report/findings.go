@@ -63,7 +63,7 @@ func newFinding(from exercise.Finding) finding {
 
 // Summary says what is wrong with a program: its findings, the first of them in full, and the names of what failed.
 func (p program) Summary() []line {
-	lines := []line{{Printed: passed(p.Report)}}
+	lines := []line{{Printed: p.passed()}}
 	var end []line
 	if p.Interrupted {
 		end = append(end, line{}, line{Printed: "broken off"})
@@ -73,7 +73,7 @@ func (p program) Summary() []line {
 	}
 	end = append(append([]line{{}}, p.failedNames()...), end...)
 	lines = append(lines, line{}, line{Printed: "What is wrong:"})
-	lines = append(lines, wrap("", p.note(), mostOfSays)...)
+	lines = append(lines, wrap("", p.Note, mostOfSays)...)
 	for i, f := range p.Findings {
 		room := mostLines - 1 - len(lines) - len(end)
 		says := wrap(fmt.Sprintf("%2d. ", i+1), f.Says, mostOfSays)
@@ -96,9 +96,6 @@ func (p program) firstFinding() string {
 	}
 	return p.Findings[0].Says
 }
-
-// note returns what the suite says beside its findings.
-func (p program) note() string { return showLine(p.Report.Suite.Note) }
 
 // failedNames returns the names of the transcripts that failed in one paragraph.
 func (p program) failedNames() (lines []line) {

@@ -1,10 +1,8 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"tictactoe/internal/exercise"
@@ -31,9 +29,9 @@ func writeGradescope(w io.Writer, programs []program, _ bool) error {
 	if len(p.Outcomes) == 0 {
 		results.Score = new(float64) // it must be here where no test has one
 	}
-	told := tellable(p)
-	if len(told.Findings) > 0 {
-		results.Output = plain(told.Summary())
+	p = handOut(p.Report)
+	if len(p.Findings) > 0 {
+		results.Output = plain(p.Summary())
 	}
 	if p.Interrupted {
 		results.Output += brokenOff + "; tests that are not run score nothing"
@@ -44,67 +42,16 @@ func writeGradescope(w io.Writer, programs []program, _ bool) error {
 			Status:       "failed",
 			Score:        o.Points,
 			MaxScore:     o.MaxPoints,
-			Output:       string(o.Verdict),
+			Output:       strings.TrimSuffix(o.plainText(), "\n"),
 			OutputFormat: "text",
 			Visibility:   o.Visibility,
 		}
-		switch {
-		case o.Verdict == exercise.Pass:
+		if o.Verdict == exercise.Pass {
 			test.Status = "passed"
-		case o.Verdict.Failed() && o.Visibility == transcripts.Visible:
-			test.Output = told.tell(o)
 		}
 		results.Tests = append(results.Tests, test)
 	}
 	return writeJSON(w, results)
-}
-
-// tellable returns a program as far as the one who is graded may know it: with findings from the transcripts of which
-// something may be told, and of each no more than may be told of its example.
-func tellable(p program) program {
-	told := p.Report
-	told.Interrupted = false
-	told.Outcomes = slices.DeleteFunc(slices.Clone(told.Outcomes), func(o exercise.Outcome) bool {
-		hidden := cmp.Or(o.Transcript.Visibility, transcripts.Visible) != transcripts.Visible
-		return hidden || o.Transcript.Details == transcripts.DetailsNone
-	})
-	told.Explain()
-	p = newProgram(told)
-	for _, o := range p.Outcomes {
-		for i := range p.Findings {
-			f := &p.Findings[i]
-			if f.Example != o.Name || o.Transcript.Details == transcripts.DetailsFull || o.Transcript.Details == "" {
-				continue
-			}
-			f.Excerpt, f.Hint = f.Excerpt.told(o.Transcript.Details), ""
-			if o.Transcript.Details == transcripts.DetailsFinding {
-				f.Typed = ""
-			}
-		}
-	}
-	return p
-}
-
-// tell says of a failure what may be told of it.
-func (p program) tell(o outcome) string {
-	details := o.Transcript.Details
-	switch details {
-	case transcripts.DetailsFull, "":
-		return o.plainText()
-	case transcripts.DetailsNone:
-		return string(o.Verdict)
-	}
-	text := ""
-	for _, f := range p.Findings {
-		if slices.Contains(f.Transcripts, o.Name) {
-			text += f.Says + "\n"
-		}
-	}
-	text += plain(o.Excerpt().told(details).lines())
-	if details == transcripts.DetailsActual {
-		text += strings.Join(o.stderrNotes(), "\n")
-	}
-	return text
 }
 
 // gradescopeResults is results.json, as far as it is used here.

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -29,12 +30,26 @@ func writeHTML(w io.Writer, programs []program, _ bool) error {
 		p.Findings, pages[i].LeftOut = p.Findings[:told], len(p.Findings)-told
 		pages[i].program, pages[i].Shown, pages[i].Named = p, failed[:shown], failed[shown:]
 	}
+	return writePage(w, pages, nil)
+}
+
+// writeIndex writes a page with a row a program, which leads to its own page.
+func writeIndex(w io.Writer, programs []program, names []string) error {
+	pages := make([]pageProgram, len(programs))
+	links := make([]string, len(programs))
+	for i, p := range programs {
+		pages[i].program, links[i] = p, url.PathEscape(names[i])+".html"
+	}
+	return writePage(w, pages, links)
+}
+
+func writePage(w io.Writer, programs []pageProgram, links []string) error {
 	t, err := template.New("page").Funcs(template.FuncMap{"line": newPageLine, "show": showText}).Parse(pageTemplate)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
-	page := map[string]any{"Style": template.CSS(pageStyle), "Programs": pages}
+	page := map[string]any{"Style": template.CSS(pageStyle), "Programs": programs, "Links": links}
 	if err := t.Execute(out, page); err != nil {
 		return err
 	}

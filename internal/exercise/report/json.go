@@ -1,16 +1,33 @@
 package report
 
 import (
+	"bufio"
 	"encoding/json"
+	"fmt"
 	"io"
+	"strings"
+	"unicode"
 )
 
 // writePrograms writes programs as an array; the type program says what is in it, hidden transcripts too.
 func writePrograms(w io.Writer, programs []program, _ bool) error { return writeJSON(w, programs) }
 
+// writeJSON writes a value with nothing in it that a terminal or an editor takes for more than text.
 func writeJSON(w io.Writer, value any) error {
-	encoder := json.NewEncoder(w)
+	var text strings.Builder
+	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	return encoder.Encode(value)
+	if err := encoder.Encode(value); err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	for _, r := range text.String() {
+		if unicode.Is(unicode.Bidi_Control, r) || unicode.IsControl(r) && r >= 0x7f {
+			fmt.Fprintf(out, `\u%04x`, r)
+		} else {
+			out.WriteRune(r)
+		}
+	}
+	return out.Flush()
 }

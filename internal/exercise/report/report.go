@@ -64,6 +64,8 @@ const brokenOff = "the exercise was broken off"
 type program struct {
 	Name        string    `json:"program"`
 	Suite       string    `json:"suite"`
+	Title       string    `json:"title"` // of the suite
+	Note        string    `json:"note"`  // what the suite says beside its findings
 	Totals      totals    `json:"totals"`
 	Score       float64   `json:"score"`
 	MaxScore    float64   `json:"max_score"`
@@ -75,11 +77,13 @@ type program struct {
 	Report exercise.Report `json:"-"`
 }
 
-// Totals count outcomes; Transcripts is the sum of the others.
+// Totals count outcomes; Transcripts is the sum of those that passed, failed and were not run.
 type totals struct {
 	Transcripts int `json:"transcripts"`
 	Passed      int `json:"passed"`
-	Failed      int `json:"failed"`
+	Failed      int `json:"failed"` // with Layout and Text
+	Layout      int `json:"layout"`
+	Text        int `json:"text"`
 	NotRun      int `json:"not_run"`
 }
 
@@ -108,6 +112,7 @@ type outcome struct {
 
 	exercise.Outcome `json:"-"`
 	report           exercise.Report
+	details          transcripts.Details // how much of it may be told; empty for all
 }
 
 // A difference says where an output first departs from the expected one.
@@ -135,9 +140,13 @@ func newOutput(text string) *output {
 func newProgram(r exercise.Report) program {
 	passed, notRun := r.Count(exercise.Pass), r.Count(exercise.NotRun)
 	p := program{
-		Name:        showName(r.Program),
-		Suite:       showName(r.Suite.Name),
-		Totals:      totals{len(r.Outcomes), passed, len(r.Outcomes) - passed - notRun, notRun},
+		Name:  showName(r.Program),
+		Suite: showName(r.Suite.Name),
+		Title: showText(r.Suite.Title),
+		Totals: totals{
+			Transcripts: len(r.Outcomes), Passed: passed, Failed: len(r.Outcomes) - passed - notRun,
+			Layout: r.Count(exercise.Layout), Text: r.Count(exercise.Text), NotRun: notRun,
+		},
 		ElapsedMS:   milliseconds(r.Elapsed),
 		Interrupted: r.Interrupted,
 		Outcomes:    make([]outcome, len(r.Outcomes)),
@@ -149,6 +158,25 @@ func newProgram(r exercise.Report) program {
 	}
 	p.Findings = newFindings(p)
 	return p
+}
+
+// right reports whether every transcript passed.
+func (p program) right() bool { return p.Totals.Passed == p.Totals.Transcripts }
+
+// withoutOutcomes returns what there is to say of a program in a line.
+func (p program) withoutOutcomes() program {
+	p.Outcomes, p.Report = nil, exercise.Report{}
+	return p
+}
+
+// add adds another program's totals.
+func (p *program) add(other program) {
+	p.Totals.Transcripts += other.Totals.Transcripts
+	p.Totals.Passed += other.Totals.Passed
+	p.Totals.Failed += other.Totals.Failed
+	p.Totals.NotRun += other.Totals.NotRun
+	p.Score, p.MaxScore = p.Score+other.Score, p.MaxScore+other.MaxScore
+	p.Interrupted = p.Interrupted || other.Interrupted
 }
 
 func newOutcome(r exercise.Report, from exercise.Outcome) outcome {

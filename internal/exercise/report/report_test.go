@@ -171,6 +171,9 @@ func formatNamed(name string) report.Format {
 }
 
 func readJSON(t *testing.T, text []byte) []string {
+	if bytes.ContainsFunc(text, func(r rune) bool { return r == '\u202e' || r == '\u0085' }) {
+		t.Error("the text can turn its direction, or control a terminal")
+	}
 	var programs []struct {
 		Outcomes []struct{ Verdict string }
 	}

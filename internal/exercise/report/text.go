@@ -19,28 +19,28 @@ type Text struct {
 
 // Write prints the reports.
 func (x *Text) Write(reports []exercise.Report) {
-	several := len(reports) != 1
-	if several && x.All {
-		x.writeTable(reports)
-	}
-	for _, r := range reports {
-		switch {
-		case several && !x.All:
-			continue
-		case several && (!x.Quiet || !r.Passed()):
-			x.Console.Print("\n# " + showName(r.Program) + "\n")
-		}
-		p := newProgram(r)
+	if len(reports) == 1 {
+		p := newProgram(reports[0])
 		if x.All {
 			x.writeOutcomes(p)
 		}
-		if !several {
-			x.writeLines("", p.Summary())
+		x.writeLines("", p.Summary())
+		return
+	}
+	programs := make([]program, len(reports))
+	for i, r := range reports {
+		programs[i] = newProgram(r).withoutOutcomes() // one at a time: a class is large
+	}
+	if x.All {
+		x.writeTable(programs)
+		for _, r := range reports {
+			if !x.Quiet || !r.Passed() {
+				x.Console.Print("\n# " + showName(r.Program) + "\n")
+			}
+			x.writeOutcomes(newProgram(r))
 		}
 	}
-	if several {
-		x.writeTable(reports)
-	}
+	x.writeTable(programs)
 }
 
 // WriteOutcomes prints the result of each transcript.
@@ -63,34 +63,33 @@ func (x *Text) writeOutcomes(p program) {
 
 // Summary returns in one line how many transcripts of all reports passed, and the points where they say more.
 func Summary(reports ...exercise.Report) string {
-	var all exercise.Report
+	var all program
 	for _, r := range reports {
-		all.Outcomes = append(all.Outcomes, r.Outcomes...)
+		all.add(newProgram(r))
 	}
-	passed, notRun := all.Count(exercise.Pass), all.Count(exercise.NotRun)
-	summary := fmt.Sprintf("%d passed, %d failed", passed, len(all.Outcomes)-passed-notRun)
-	if notRun > 0 {
-		summary += fmt.Sprintf(", %d not run", notRun)
+	n := all.Totals
+	summary := fmt.Sprintf("%d passed, %d failed", n.Passed, n.Failed)
+	if n.NotRun > 0 {
+		summary += fmt.Sprintf(", %d not run", n.NotRun)
 	}
-	return summary + points(all)
+	return summary + all.points()
 }
 
 // passed returns in one line how many transcripts of a program passed, and the points where they say more.
-func passed(r exercise.Report) string {
-	text := fmt.Sprintf("%d of %d passed", r.Count(exercise.Pass), len(r.Outcomes))
-	if notRun := r.Count(exercise.NotRun); notRun > 0 {
-		text += fmt.Sprintf(", %d not run", notRun)
+func (p program) passed() string {
+	text := fmt.Sprintf("%d of %d passed", p.Totals.Passed, p.Totals.Transcripts)
+	if p.Totals.NotRun > 0 {
+		text += fmt.Sprintf(", %d not run", p.Totals.NotRun)
 	}
-	return text + points(r)
+	return text + p.points()
 }
 
 // points returns how many points there are, where they are not one a transcript.
-func points(r exercise.Report) string {
-	points, most := r.Score()
-	if points == float64(r.Count(exercise.Pass)) && most == float64(len(r.Outcomes)) {
+func (p program) points() string {
+	if p.Score == float64(p.Totals.Passed) && p.MaxScore == float64(p.Totals.Transcripts) {
 		return ""
 	}
-	return fmt.Sprintf("; %s of %s points", decimal(points), decimal(most))
+	return fmt.Sprintf("; %s of %s points", decimal(p.Score), decimal(p.MaxScore))
 }
 
 // writeLines prints lines of an explanation.
@@ -107,16 +106,15 @@ func (x *Text) writeLines(indent string, lines []line) {
 }
 
 // writeTable prints a line a program, and what there is in all.
-func (x *Text) writeTable(reports []exercise.Report) {
+func (x *Text) writeTable(programs []program) {
 	const mostOfName, pipe = 40, 120
 	columns := cmp.Or(x.Console.Width(), pipe)
+	var all program
 	nameWidth, right := len("program"), 0
-	var all exercise.Report
-	for _, r := range reports {
-		nameWidth = max(nameWidth, min(mostOfName, utf8.RuneCountInString(showName(r.Program))))
-		all.Outcomes = append(all.Outcomes, r.Outcomes...)
-		all.Interrupted = all.Interrupted || r.Interrupted
-		if r.Passed() {
+	for _, p := range programs {
+		nameWidth = max(nameWidth, min(mostOfName, utf8.RuneCountInString(p.Name)))
+		all.add(p)
+		if p.right() {
 			right++
 		}
 	}
@@ -125,14 +123,13 @@ func (x *Text) writeTable(reports []exercise.Report) {
 		x.Console.Print(strings.TrimRight(shorten(text, columns), " ") + "\n")
 	}
 	row("program", "points", "pass", "layout", "text", "fail", "what is wrong")
-	for _, r := range reports {
-		p := newProgram(r) // one at a time: a class is large
-		layout, text := r.Count(exercise.Layout), r.Count(exercise.Text)
-		row(p.Name, decimal(p.Score), p.Totals.Passed, layout, text, p.Totals.Failed-layout-text, p.firstFinding())
+	for _, p := range programs {
+		n := p.Totals
+		row(p.Name, decimal(p.Score), n.Passed, n.Layout, n.Text, n.Failed-n.Layout-n.Text, p.firstFinding())
 	}
-	x.Console.Print(fmt.Sprintf("\n%d programs, %d of them right; %s\n", len(reports), right, passed(all)))
-	if len(reports) > 0 && right < len(reports) {
-		x.writeLines("", wrap("", showLine(reports[0].Suite.Note), mostOfSays))
+	x.Console.Print(fmt.Sprintf("\n%d programs, %d of them right; %s\n", len(programs), right, all.passed()))
+	if right < len(programs) {
+		x.writeLines("", wrap("", programs[0].Note, mostOfSays))
 	}
 	if all.Interrupted {
 		x.Console.Paint(console.Refusal, "broken off")

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"encoding/csv"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+var classSize = flag.Int("class", 40, "how many programs TestClass exercises; 1000 for docs/limits.md")
+
+// hostile are programs that disturb others where they can, and do no harm outside a sandbox.
+var hostile = []string{
+	"chmod 000 . ..",
+	`cd ..; rm -rf "$PWD"`,
+	"while :; do echo flood; done",
+	"head -c 1048576 /dev/zero",
+	"i=0; while [ $i -lt 500 ]; do sleep 60 & i=$((i + 1)); done",
+	"setsid sleep 60 & exit 0",
+	"sleep 60",
+	"yes | head -c 100000000 >file; cat",
+	"i=0; while [ $i -lt 2000 ]; do mkdir d; cd d; i=$((i + 1)); done",
+	"kill -SEGV $$",
+}
+
+// TestClass exercises a class of which one program in twenty is hostile: the others are right, and all points are theirs.
+func TestClass(t *testing.T) {
+	for _, sandbox := range []string{"always", "never"} {
+		t.Run(sandbox, func(t *testing.T) {
+			if _, err := exec.LookPath("bwrap"); err != nil && sandbox == "always" && os.Getenv("CI") == "" {
+				t.Skip("needs bubblewrap")
+			}
+			folder := t.TempDir()
+			right := filepath.Join(folder, "tictactoe")
+			build := exec.Command("go", "build", "-buildvcs=false", "-o", right, ".")
+			build.Env = append(os.Environ(), "CGO_ENABLED=0")
+			if out, err := build.CombinedOutput(); err != nil {
+				t.Fatalf("go build: %v\n%s", err, out)
+			}
+			arguments := []string{"exercise", "tictactoe", "--run=wincode-[12]-[xo]$", "--timeout=2s", "--format=csv", "--sandbox=" + sandbox}
+			for i := range *classSize {
+				program := filepath.Join(folder, fmt.Sprint("program-", i))
+				arguments = append(arguments, program)
+				if i%20 == 10 {
+					writeFile(t, program, "#!/bin/sh\n"+hostile[i/20%len(hostile)]+"\n")
+				} else if err := os.Link(right, program); err != nil {
+					t.Fatal(err)
+				}
+				os.Chmod(program, 0o755)
+			}
+
+			began := time.Now()
+			command := exec.Command(right, arguments...)
+			var complaints strings.Builder
+			command.Stderr = &complaints
+			report, err := command.Output()
+			rows, _ := csv.NewReader(strings.NewReader(string(report))).ReadAll()
+			if len(rows) != *classSize+1 || complaints.Len() > 0 {
+				t.Fatalf("%d rows; %v; %s", len(rows), err, complaints.String())
+			}
+			for i, row := range rows[1:] {
+				if isRight, passed := i%20 != 10, row[5] == row[4]; isRight != passed {
+					t.Errorf("%s: %s of %s passed; %s", row[0], row[5], row[4], row[len(row)-1])
+				}
+			}
+			usage := command.ProcessState.SysUsage().(*syscall.Rusage)
+			t.Logf("%d programs: %v, at most %d MB", *classSize, time.Since(began).Round(time.Second/10), usage.Maxrss>>10)
+		})
+	}
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"tictactoe/cmd/internal/cli"
+	"tictactoe/internal/console"
+	"tictactoe/internal/run"
+)
+
+// A confinement is what the flags say of how programs are kept apart, and of what they may use.
+type confinement struct {
+	sandbox   string // auto, always or never
+	isolation run.Isolation
+	limits    run.Limits
+
+	restoreTerminal func()
+	left            error // what programs left that cannot be removed
+}
+
+func (c *confinement) addFlags(cmd *cobra.Command) {
+	c.sandbox = "auto"
+	addChoice(cmd, &c.sandbox, "sandbox",
+		"run programs in a sandbox: `WHEN` is NAMES; auto: several programs, or Gradescope's (default auto)",
+		"auto", "always", "never")
+	addFlag(cmd, &c.isolation.Bind, "bind", "show the sandbox `DIR`, too, to read; may be repeated", c.parseBind)
+	cmd.Flags().StringVar(&c.isolation.User, "user", "", "without a sandbox, run programs as the user `NAME`; for root")
+	addFlag(cmd, &c.limits.Memory, "memory", "limit each process to `SIZE` of memory (default 512M)", parseSize)
+	cmd.Flags().DurationVar(&c.limits.CPU, "cpu", 0, "limit each process to `TIME` of processor (default twice --timeout)")
+	addFlag(cmd, &c.limits.Processes, "processes", "limit a program to `N` processes and threads (default 64)", parseSize)
+	addFlag(cmd, &c.limits.FileSize, "file-size", "limit each file to `SIZE` (default 16M)", parseSize)
+}
+
+// parseBind adds a folder to those that the sandbox shows.
+func (c *confinement) parseBind(name string) ([]string, error) {
+	path, _ := filepath.EvalSymlinks(name)
+	folder, err := filepath.Abs(path)
+	if info, missing := os.Stat(path); err != nil || missing != nil || !info.IsDir() {
+		return nil, errors.New("want a folder")
+	}
+	return append(c.isolation.Bind, folder), nil
+}
+
+// hide keeps files that are there from the programs in a sandbox.
+func (c *confinement) hide(names ...string) {
+	for _, name := range names {
+		if path, err := filepath.Abs(name); err == nil && name != "" {
+			c.isolation.Hide = append(c.isolation.Hide, path)
+		}
+	}
+}
+
+// open returns a Runner that keeps submissions apart as the flags say. With auto, several are strangers'.
+func (c *confinement) open(p cli.Process, submissions []submission, strangers bool) (*run.Runner, error) {
+	c.restoreTerminal = console.SaveModes()
+	strangers = strangers || len(submissions) > 1
+	for _, s := range submissions {
+		if strangers && s.folder == "" && filepath.Base(s.argv[0]) != s.argv[0] {
+			c.hide(s.argv[0])
+		}
+	}
+	c.isolation.Sandbox = c.sandbox == "always" || c.sandbox == "auto" && strangers
+	runner, err := run.NewRunner(c.isolation)
+	const install = "install bubblewrap (apt-get install bubblewrap); or, as root, name another user with --user=NAME"
+	switch {
+	case err != nil && c.sandbox == "always":
+		return nil, cli.WithHint(fmt.Errorf("the sandbox does not work: %w", err), install)
+	case err != nil && c.isolation.Sandbox:
+		fmt.Fprintf(p.Stderr, "tictactoe: the sandbox does not work, and programs run as %s: %v\nhint: %s\n",
+			cmp.Or(c.isolation.User, "you"), err, install)
+		c.isolation.Sandbox = false
+		return run.NewRunner(c.isolation)
+	case c.isolation.Sandbox && c.sandbox == "auto":
+		fmt.Fprintln(p.Stderr, "tictactoe: programs run in a sandbox, bubblewrap")
+	}
+	return runner, err
+}
+
+// close ends what programs left. Ctrl-C now, also after one that ended the exercise, leaves it.
+func (c *confinement) close(runner *run.Runner) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	c.left = runner.Close(ctx)
+	c.restoreTerminal()
+}
+
+// warn says what is still there.
+func (c *confinement) warn(p cli.Process) {
+	if c.left != nil {
+		fmt.Fprintf(p.Stderr, "tictactoe: warning: %v\n", c.left)
+	}
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"tictactoe/cmd/internal/cli"
+	"tictactoe/internal/exercise"
+	"tictactoe/internal/run"
+)
+
+// A submission is a program to exercise, or a folder in which one is built.
+type submission struct {
+	name    string
+	argv    []string
+	program string // where it is to be built: its name in the folder
+	folder  string // empty where there is nothing to build
+}
+
+// A recipe is what the flags say of how a submission becomes a program.
+type recipe struct {
+	build   string
+	timeout time.Duration
+	exe     string
+	command []string
+}
+
+func (r *recipe) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&r.build, "build", "", "build the program of a folder by `COMMAND`, in a copy of the folder")
+	flags.DurationVar(&r.timeout, "build-timeout", time.Minute, "stop a build after `TIME`")
+	flags.StringVar(&r.exe, "exe", "", "the program of a folder is its `FILE`")
+	addFlag(cmd, &r.command, "command", "run each program by `COMMAND`, in which {} is the program, as in 'python3 {}'",
+		func(text string) ([]string, error) {
+			words := strings.Fields(text)
+			if !strings.Contains(text, "{}") {
+				return nil, errors.New("want {} in it, in the place of the program")
+			}
+			return words, nil
+		})
+}
+
+// submission returns what an operand names.
+func (r *recipe) submission(operand string) (submission, error) {
+	info, err := os.Stat(operand)
+	switch isFolder := err == nil && info.IsDir(); {
+	case !isFolder:
+		return submission{name: operand, argv: r.run(operand)}, nil
+	case r.exe == "":
+		return submission{}, cli.WithHint(errors.New(operand+" is a folder"),
+			"name the program in it with --exe and, where it must be built, the command for that with --build")
+	case r.build == "":
+		return submission{name: operand, argv: r.run(filepath.Join(operand, r.exe))}, nil
+	}
+	return submission{name: operand, program: r.exe, folder: operand}, nil
+}
+
+// run returns the command that runs a program.
+func (r *recipe) run(program string) []string {
+	if r.command == nil {
+		return []string{program}
+	}
+	var argv []string
+	for _, word := range r.command {
+		argv = append(argv, strings.ReplaceAll(word, "{}", program))
+	}
+	return argv
+}
+
+// target returns what exercises a submission.
+func (r *recipe) target(s submission, runner *run.Runner, limits run.Command) exercise.Target {
+	command := func(argv []string) run.Command {
+		command := limits
+		command.Argv = argv
+		if resolved, err := run.Resolve(argv); err == nil {
+			command.Argv = resolved
+		}
+		return command
+	}
+	if s.folder == "" {
+		return exercise.Executable(s.name, runner, command(s.argv))
+	}
+	return exercise.Built(s.name, runner, func(ctx context.Context) (run.Command, error) {
+		folder, err := runner.Build(ctx, s.folder, r.build, r.timeout)
+		return command(r.run(filepath.Join(folder, s.program))), err
+	})
+}

@@ -1,0 +1,2 @@
+#!/bin/sh
+# Not yet written.

@@ -1,0 +1,112 @@
+package report
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"tictactoe/internal/console"
+	"tictactoe/internal/exercise"
+	"tictactoe/internal/file"
+)
+
+// A Folder holds the reports of a class. Of each program there are a page to be handed out, NAME.html, and the same for
+// programs, NAME.json; they hold no more than suite.json lets those know who are graded. For whoever grades there are
+// index.html and class.csv.
+type Folder struct {
+	path     string
+	names    []string  // of the files, without endings, by program
+	programs []program // what is known of each, without its outcomes
+}
+
+// OpenFolder makes the folder where it is not there. Programs are named as in reports.
+func OpenFolder(path string, programs []string) (*Folder, error) {
+	f := &Folder{path: path, programs: make([]program, len(programs))}
+	taken := map[string]bool{"index": true, "class": true}
+	for _, program := range programs {
+		name := fileName(program)
+		for n := 2; taken[strings.ToLower(name)]; n++ {
+			name = fmt.Sprintf("%s-%d", fileName(program), n)
+		}
+		taken[strings.ToLower(name)] = true
+		f.names = append(f.names, name)
+	}
+	return f, os.MkdirAll(path, 0o777)
+}
+
+// fileName returns a program's name as that of a file: submissions/ada/tictactoe.exe is submissions-ada-tictactoe.exe.
+func fileName(program string) string {
+	safe := func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>| `, r) || r < ' ' {
+			return '-'
+		}
+		return r
+	}
+	const longest = 100 // a file's name has room for 255 bytes
+	name, _ := cut(strings.Trim(strings.Map(safe, program), ".-"), longest)
+	if name == "" {
+		return "program"
+	}
+	return name
+}
+
+// A kept program is a program in a file, with what it was exercised by.
+type kept struct {
+	Key string `json:"key"`
+	program
+}
+
+// Has reports whether the whole report of a program is there already, made with the same key.
+func (f *Folder) Has(i int, key string) bool {
+	text, err := os.ReadFile(filepath.Join(f.path, f.names[i]+".json"))
+	var k kept
+	if err != nil || json.Unmarshal(text, &k) != nil || k.Key != key || k.Interrupted {
+		return false
+	}
+	f.keep(i, k.program)
+	return true
+}
+
+// Write writes the report of a program. The key stands for all that it depends on: see Has.
+func (f *Folder) Write(i int, r exercise.Report, key string) error {
+	p := handOut(r)
+	f.keep(i, p)
+	return errors.Join(
+		f.replace(f.names[i]+".html", func(w io.Writer) error { return writeHTML(w, []program{p}, false) }),
+		f.replace(f.names[i]+".json", func(w io.Writer) error { return writeJSON(w, kept{key, p}) }),
+	)
+}
+
+func (f *Folder) keep(i int, p program) {
+	f.programs[i] = p.withoutOutcomes()
+}
+
+// Finish writes what there is for whoever grades.
+func (f *Folder) Finish() error {
+	return errors.Join(
+		f.replace("index.html", func(w io.Writer) error { return writeIndex(w, f.programs, f.names) }),
+		f.replace("class.csv", func(w io.Writer) error { return writeCSV(w, f.programs, false) }),
+	)
+}
+
+// Right reports whether every program is.
+func (f *Folder) Right() bool {
+	return !slices.ContainsFunc(f.programs, func(p program) bool { return !p.right() })
+}
+
+// Interrupted reports whether the exercise of a program was broken off.
+func (f *Folder) Interrupted() bool {
+	return slices.ContainsFunc(f.programs, func(p program) bool { return p.Interrupted })
+}
+
+// WriteTable prints the table of a class.
+func (f *Folder) WriteTable(c *console.Console) { (&Text{Console: c}).writeTable(f.programs) }
+
+func (f *Folder) replace(name string, write func(io.Writer) error) error {
+	return file.Replace(filepath.Join(f.path, name), write)
+}

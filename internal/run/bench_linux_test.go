@@ -1,0 +1,64 @@
+package run_test
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"tictactoe/internal/run"
+)
+
+// BenchmarkRun measures a run of a program that does nothing, in a sandbox and without one. The yardsticks are
+// bubblewrap, with the same options, and the bare starting of the program. What counts is cpu-ms/op, the processor time
+// of all processes.
+func BenchmarkRun(b *testing.B) {
+	const bubblewrap = "bwrap --unshare-user --unshare-pid --unshare-net --unshare-ipc --unshare-uts " +
+		"--unshare-cgroup-try --die-with-parent --new-session --cap-drop ALL --clearenv --proc /proc --dev /dev " +
+		"--size 67108864 --tmpfs /dev/shm --remount-ro /dev --size 67108864 --tmpfs /tmp --dir /tmp/home " +
+		"--ro-bind /usr /usr --ro-bind /etc /etc --symlink usr/bin /bin --symlink usr/lib /lib " +
+		"--symlink usr/lib64 /lib64 --remount-ro / --chdir /tmp/home -- /bin/true"
+	bare := func(line string) func() error {
+		return func() error {
+			_, err := exec.Command(strings.Fields(line)[0], strings.Fields(line)[1:]...).CombinedOutput()
+			for orphan := 1; orphan > 0; { // what bubblewrap left, to count its time
+				orphan, _ = unix.Wait4(-1, nil, 0, nil)
+			}
+			return err
+		}
+	}
+	runs := func(isolation run.Isolation) func() error {
+		runner := newRunner(b, isolation)
+		return func() error {
+			_, err := runner.Run(b.Context(), run.Command{Argv: []string{"/bin/true"}})
+			return err
+		}
+	}
+	for _, bench := range []struct {
+		name string
+		run  func() error
+	}{
+		{"Sandbox", runs(sandbox)}, {"bubblewrap", bare(bubblewrap)}, {"Run", runs(none)}, {"bare", bare("/bin/true")},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			before := processorTime()
+			for b.Loop() {
+				if err := bench.run(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric((processorTime()-before)/float64(b.N), "cpu-ms/op")
+		})
+	}
+}
+
+// processorTime returns how many milliseconds of processor time this process and its children took.
+func processorTime() (milliseconds float64) {
+	for _, who := range []int{unix.RUSAGE_SELF, unix.RUSAGE_CHILDREN} {
+		var usage unix.Rusage
+		unix.Getrusage(who, &usage) // it fails for no such who
+		milliseconds += float64(usage.Utime.Nano()+usage.Stime.Nano()) / 1e6
+	}
+	return milliseconds
+}

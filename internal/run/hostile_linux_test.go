@@ -1,0 +1,235 @@
+package run_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
+
+	"tictactoe/internal/run"
+)
+
+func init() {
+	hostile = map[string]func(args []string){
+		// nest makes so many folders, each in the one before, of a mode.
+		"nest": func(args []string) {
+			depth, _ := strconv.Atoi(args[0])
+			mode, _ := strconv.ParseUint(args[1], 8, 32)
+			for range depth {
+				if err := errors.Join(os.Mkdir("d", 0o700), unix.Chdir("d")); err != nil {
+					fmt.Println(err)
+					return
+				}
+				unix.Chmod("../../d", uint32(mode))
+			}
+		},
+		"dial": func(args []string) {
+			_, err := net.Dial(args[0], args[1])
+			fmt.Println(err == nil)
+		},
+		// exercise is an exerciser: it runs a program in the sandbox, until it is killed.
+		"exercise": func(args []string) {
+			runner, err := run.NewRunner(sandbox)
+			if err == nil {
+				_, err = runner.Run(context.Background(), run.Command{Argv: args, Timeout: patience})
+			}
+			fmt.Println(err)
+		},
+	}
+}
+
+// itself is a hostile program of the test binary.
+func itself(t *testing.T, args ...string) run.Command {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := run.Limits{Memory: 1 << 50} // the race detector takes as much
+	return run.Command{Argv: append([]string{program, "hostile"}, args...), Timeout: patience, Limits: limits}
+}
+
+// What a hostile program does changes nothing for the programs beside it and after it. It leaves no process and, as
+// newRunner checks, no file.
+func TestHostile(t *testing.T) {
+	t.Setenv("SECRET", "a secret")
+	executable, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	suite := filepath.Join(t.TempDir(), "suite")
+	if err := os.WriteFile(suite, []byte("a secret"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	terminal, slave, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer terminal.Close()
+	defer slave.Close()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	inherited, err := unix.Dup(int(terminal.Fd())) // without close-on-exec
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(inherited)
+	own := strconv.Itoa(os.Getpid())
+
+	depth := "22000"
+	if testing.Short() {
+		depth = "2200"
+	}
+
+	both := []run.Isolation{none, sandbox}
+	boxed := []run.Isolation{{Sandbox: true, Bind: []string{filepath.Dir(suite)}, Hide: []string{suite}}}
+	unprivileged := boxed
+	if os.Geteuid() != 0 { // root reads all
+		unprivileged = append(unprivileged, none)
+	}
+	takeProcessors := shell("while :; do :; done")
+	takeProcessors.Limits.CPU = time.Second
+	ignoreSignals := shell("trap '' XCPU; while :; do :; done")
+	ignoreSignals.Limits.CPU = time.Second
+	for name, test := range map[string]struct {
+		command    run.Command
+		isolations []run.Isolation
+		want       run.Result // but for stderr
+	}{
+		"remove the parent": {shell(`cd ..; rm -rf "$PWD"; cd /; rm -rf "$HOME/.." 2>/dev/null; exit 0`), both, run.Result{}},
+		"lock the parent":   {shell("chmod 000 . .. 2>/dev/null; exit 0"), both, run.Result{}},
+		"nest":              {itself(t, "nest", depth, "700"), both, run.Result{}},
+		"nest, locked":      {itself(t, "nest", "4000", "000"), both, run.Result{}},
+
+		"read the parent": {shell("cat /proc/[0-9]*/environ /proc/$PPID/cwd/* | grep -a -o 'a secret'; ls -d /proc/$1", own),
+			boxed, run.Result{Status: 2}},
+		"read the parent's memory": {shell("grep -a -o 'a secret' /proc/$PPID/environ; head -c 1 /proc/$PPID/mem; exit 0"),
+			unprivileged, run.Result{}},
+		"find the exerciser":  {shell("cat " + executable + " " + suite), boxed, run.Result{Status: 1}},
+		"read the secret":     {shell("env | grep -Ev '^(PATH|HOME|LANG|PWD|_)='"), boxed, run.Result{Status: 1}},
+		"write to the system": {shell("touch /usr/planted /etc/planted /planted /dev/planted"), boxed, run.Result{Status: 1}},
+		"escape": {shell("setsid sh -c 'ulimit -t unlimited; while :; do sleep 1; done' >/dev/null 2>&1 <&1 & exit 0"),
+			both, run.Result{}},
+		"kill the parent":      {shell("kill -KILL $PPID $1; sleep 0; kill -KILL -1; exit 0", own), boxed, run.Result{}},
+		"plant a file":         {shell("for f in /tmp/* /tmp/home; do : >$f/planted; done; exit 0"), boxed, run.Result{}},
+		"write to descriptors": {shell("ls /proc/self/fd"), both, run.Result{Output: "0\n1\n2\n3\n"}}, // 3 is the folder
+		"write to the terminal": {shell("echo x >$1; stty -F $1 -echo; echo x >/dev/tty; exit 0", slave.Name()),
+			boxed, run.Result{}},
+		"open a socket": {itself(t, "dial", "tcp", listener.Addr().String()), boxed, run.Result{Output: "false\n"}},
+		"fill memory":   {shell("exec tail </dev/zero"), both, run.Result{Status: 1, Limit: "memory"}},
+		"fill a file": {shell("exec cat /dev/zero >file"), both,
+			run.Result{Ending: run.Signaled, Signal: "SIGXFSZ", Limit: "file-size"}},
+		"fill the disk": {shell("while head -c 1000000 /dev/zero >$((n += 1)); do :; done; exit 0"), boxed,
+			run.Result{Limit: "file-size"}},
+		"take processors": {takeProcessors, both, run.Result{Ending: run.Signaled, Signal: "SIGXCPU", Limit: "cpu"}},
+		"ignore signals":  {ignoreSignals, boxed, run.Result{Ending: run.Signaled, Signal: "SIGKILL", Limit: "cpu"}},
+		"fork": {shell("for n in $(seq 500); do sleep 1000 & done"), boxed,
+			run.Result{Status: 2, Limit: "processes"}},
+		"print for ever": {shell("exec cat /dev/zero"), both,
+			run.Result{Ending: run.TooMuchOutput, Output: strings.Repeat("\x00", 1<<20)}},
+	} {
+		for _, isolation := range test.isolations {
+			t.Run(fmt.Sprintf("%s/%v", name, isolation.Sandbox), func(t *testing.T) {
+				runner := newRunner(t, isolation)
+				var beside sync.WaitGroup
+				beside.Go(func() { checkGood(t, runner) })
+				test.command.Limits.Memory = cmp.Or(test.command.Limits.Memory, 256<<20)
+				test.command.Limits.FileSize = 1 << 20
+				result := mustRun(t, runner, test.command)
+				stderr := result.Stderr
+				result.Stderr = ""
+				if result != test.want {
+					t.Errorf("%.300s, want %+v; stderr %.300q", fmt.Sprintf("%+v", result), test.want, stderr)
+				}
+				beside.Wait()
+				checkGood(t, runner)
+				children, _ := os.ReadFile(fmt.Sprintf("/proc/self/task/%d/children", os.Getpid()))
+				if isolation.Sandbox && len(children) > 0 {
+					t.Errorf("processes are left: %s", children)
+				}
+			})
+		}
+	}
+	terminal.SetReadDeadline(time.Now())
+	if n, _ := terminal.Read(make([]byte, 1)); n > 0 {
+		t.Error("a program has written to the terminal")
+	}
+}
+
+// checkGood runs a good program.
+func checkGood(t *testing.T, runner *run.Runner) {
+	t.Helper()
+	command := shell("ls -A; cat")
+	command.Stdin = []byte("0 1\n")
+	result, err := runner.Run(t.Context(), command)
+	if want := (run.Result{Output: "0 1\n", Elapsed: result.Elapsed}); err != nil || result != want {
+		t.Errorf("a good program: %+v, %v", result, err)
+	}
+}
+
+// Nothing of a sandbox lives on when the exerciser is killed.
+func TestExerciserKilled(t *testing.T) {
+	newRunner(t, sandbox)                          // or skip
+	seconds := fmt.Sprintf("1000.%d", os.Getpid()) // no other process sleeps as long
+	command := itself(t, "exercise", "/bin/sleep", seconds)
+	exerciser := exec.Command(command.Argv[0], command.Argv[1:]...)
+	if err := exerciser.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer exerciser.Wait()
+	defer exerciser.Process.Kill()
+	var program *os.Process
+	for program == nil {
+		programs, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+		for _, path := range programs {
+			if line, _ := os.ReadFile(path); string(line) == "/bin/sleep\x00"+seconds+"\x00" {
+				pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
+				program, _ = os.FindProcess(pid) // a handle, where the system has any
+			}
+		}
+	}
+	defer program.Release()
+	exerciser.Process.Signal(syscall.SIGKILL)
+	program.WithHandle(func(handle uintptr) {
+		ended := []unix.PollFd{{Fd: int32(handle), Events: unix.POLLIN}}
+		n, err := 0, error(unix.EINTR)
+		for err == unix.EINTR {
+			n, err = unix.Poll(ended, int(patience.Milliseconds()))
+		}
+		if n != 1 {
+			t.Errorf("the program lives on: %v", err)
+		}
+	})
+}
+
+// As another user a program may use its folder, and not read what is this process's.
+func TestUser(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("needs root")
+	}
+	secret := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secret, []byte("a secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	runner := newRunner(t, run.Isolation{User: "nobody"})
+	got := mustRun(t, runner, shell("id -un; id -Gn; echo text >f; cat f $1 /proc/$PPID/environ 2>/dev/null", secret))
+	if want := (run.Result{Status: 1, Output: "nobody\nnogroup\ntext\n"}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}

@@ -1,0 +1,30 @@
+//go:build !linux
+
+package run
+
+import (
+	"context"
+	"errors"
+	"os"
+	"syscall"
+)
+
+// A process that left its group cannot be found here. On Windows there is none: a job holds every descendant.
+
+func prepareProcess() error { return nil }
+
+func endOrphans() error { return nil }
+
+// Only Linux limits another process, and has bubblewrap.
+
+func (Limits) set(int, bool) {}
+
+func peakMemory(*os.ProcessState) int { return 0 }
+
+func (*account) attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{} }
+
+type sandbox struct{}
+
+func newSandbox(Isolation) (*sandbox, error) { return nil, errors.New("bubblewrap is for Linux") }
+
+func (*sandbox) run(context.Context, Command) (Result, error) { panic("there is no sandbox") }

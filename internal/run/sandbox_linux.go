@@ -1,0 +1,259 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// sandboxHome is the working folder in a sandbox. It begins empty.
+const sandboxHome = "/tmp/home"
+
+// system are the folders that every sandbox has, where the system has them. Some may be links into /usr.
+var system = []string{"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}
+
+// A sandbox runs each program under bubblewrap, in namespaces of its own. A program sees the system's folders, its own
+// and those that were bound, all read-only. It writes to a file system in memory, which ends with it.
+type sandbox struct {
+	bubblewrap string
+	namespaces []string // arguments of bubblewrap
+	folders    []string // arguments of bubblewrap
+	hidden     []string
+	private    []string // a folder that holds one of these is not shown
+	isRoot     bool
+}
+
+// newSandbox returns a sandbox in which a program has run.
+func newSandbox(isolation Isolation) (*sandbox, error) {
+	bubblewrap, err := exec.LookPath("bwrap")
+	if err != nil {
+		return nil, err
+	}
+	s := &sandbox{bubblewrap: bubblewrap}
+	s.namespaces = []string{"--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
+		"--die-with-parent", "--new-session", "--cap-drop", "ALL", "--json-status-fd", "3", "--block-fd", "4"}
+	s.isRoot = os.Geteuid() == 0
+	if !s.isRoot {
+		s.namespaces = append(s.namespaces, "--unshare-user")
+	}
+	executable, _ := os.Executable()
+	for _, path := range append(isolation.Hide, executable) {
+		s.hidden = append(s.hidden, real(path))
+	}
+	s.private = append(slices.Clone(s.hidden), "/tmp", real(os.TempDir()), real(os.Getenv("HOME")))
+	for _, folder := range append(system, isolation.Bind...) {
+		if target, err := os.Readlink(folder); err == nil && slices.Contains(system, folder) {
+			s.folders = append(s.folders, "--symlink", target, folder)
+			continue
+		}
+		s.folders = append(s.folders, "--ro-bind-try", folder, folder)
+		for _, path := range s.hidden {
+			info, err := os.Stat(path)
+			switch {
+			case err != nil || !within(real(folder), path):
+			case info.IsDir():
+				s.folders = append(s.folders, "--tmpfs", path, "--remount-ro", path)
+			default:
+				s.folders = append(s.folders, "--ro-bind", "/dev/null", path)
+			}
+		}
+	}
+	nothing := Command{Argv: []string{"/bin/true"}, Timeout: DefaultTimeout, Limits: Limits{}.withDefaults(DefaultTimeout)}
+	result, err := s.run(context.Background(), nothing)
+	if err == nil && result != (Result{Elapsed: result.Elapsed}) {
+		err = fmt.Errorf("/bin/true does not end well: %+v", result)
+	}
+	return s, err
+}
+
+// asNobody returns how root starts bubblewrap: in a user namespace where root is the user nobody outside, because the
+// kernel does not limit root's processes. The other users are mapped there, too: so bubblewrap may show whatever root
+// may read, before it drops its capabilities and runs the program.
+func asNobody() *syscall.SysProcAttr {
+	users := []syscall.SysProcIDMap{
+		{ContainerID: 0, HostID: nobody, Size: 1},
+		{ContainerID: 1, HostID: 0, Size: nobody},
+	}
+	return &syscall.SysProcAttr{
+		Cloneflags:                 unix.CLONE_NEWUSER,
+		UidMappings:                users,
+		GidMappings:                users,
+		GidMappingsEnableSetgroups: true,
+		Credential:                 &syscall.Credential{}, // root, in the namespace
+	}
+}
+
+// real returns a path without symbolic links.
+func real(path string) string {
+	found, _ := filepath.EvalSymlinks(path)
+	return cmp.Or(found, path)
+}
+
+// within reports whether a path is a folder or in it.
+func within(folder, path string) bool {
+	inside, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(inside)
+}
+
+// show returns the arguments that show a program, and the files and folders it is called with. A file is shown with its
+// folder, unless that holds something private.
+func (s *sandbox) show(argv []string) (arguments []string) {
+	for _, path := range argv {
+		info, err := os.Stat(path)
+		isHidden := slices.Contains(s.hidden, real(path))
+		isShown := func(folder string) bool { return within(folder, path) && !isHidden }
+		if err != nil || !filepath.IsAbs(path) || slices.ContainsFunc(append(system, "/dev", "/proc"), isShown) {
+			continue
+		}
+		folder := path
+		if !info.IsDir() {
+			folder = filepath.Dir(path)
+		}
+		isInIt := func(private string) bool { return private != real(path) && within(real(folder), private) }
+		if slices.ContainsFunc(s.private, isInIt) {
+			folder = path
+		}
+		arguments = append(arguments, "--ro-bind", folder, folder)
+	}
+	return arguments
+}
+
+// withFiles is the script of a shell that gives a program its input file, $0, and prints its output file, $1, in place
+// of what the program prints: after a "+", which says that there is one. Each may be "".
+const withFiles = `in=$0 out=$1; shift
+if [ "$in" ]; then cat >"$in" || exit; fi
+if [ ! "$out" ]; then exec "$@"; fi
+"$@" >/dev/null
+status=$?
+if [ -f "$out" ] && [ -r "$out" ]; then printf + && cat <"$out"; fi
+exit $status`
+
+// run runs a program, and ends all that it started. On a socket bubblewrap says which process is the first in the
+// sandbox, waits until that process has its limits, and says how the program ended.
+func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
+	if err := checkFormat(command.Argv[0]); err != nil {
+		return Result{}, err
+	}
+	sockets, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return Result{}, fmt.Errorf("make a socket: %w", err)
+	}
+	unix.SetNonblock(sockets[0], true) // for the deadline
+	ours, theirs := os.NewFile(uintptr(sockets[0]), "ours"), os.NewFile(uintptr(sockets[1]), "theirs")
+	defer ours.Close()
+	defer theirs.Close()
+
+	prepare := func(bubblewrap *exec.Cmd) {
+		bubblewrap.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + sandboxHome, "LANG=C.UTF-8"}
+		bubblewrap.ExtraFiles = []*os.File{theirs, theirs}
+		bubblewrap.SysProcAttr = &syscall.SysProcAttr{}
+		if s.isRoot {
+			bubblewrap.SysProcAttr = asNobody()
+		}
+	}
+	var status struct {
+		First int `json:"child-pid"`
+		Exit  int `json:"exit-code"`
+	}
+	reports := json.NewDecoder(ours)
+	started := func(int) {
+		theirs.Close()
+		ours.SetDeadline(time.Now().Add(command.Timeout + time.Second)) // bubblewrap may be killed while it starts
+		if reports.Decode(&status) == nil {
+			command.Limits.set(status.First, true)
+			ours.Write([]byte{0})
+		}
+	}
+	boxed := command
+	boxed.Argv = s.arguments(command)
+	if command.OutputFile != "" {
+		boxed.MaxOutput += len("+")
+	}
+	result, err := execute(ctx, boxed, prepare, started)
+
+	var usage unix.Rusage
+	if status.First > 0 { // an orphan now: with it the kernel ends all others in the sandbox
+		unix.Kill(status.First, unix.SIGKILL)
+		unix.Wait4(status.First, nil, 0, &usage)
+	}
+	ours.SetDeadline(time.Now().Add(time.Second))
+
+	hasOutput := true
+	if command.OutputFile != "" {
+		result.Output, hasOutput = strings.CutPrefix(result.Output, "+")
+	}
+	switch {
+	case err != nil:
+		return result, err
+	case result.Ending != Exited && result.Ending != Signaled:
+		return result, nil
+	case reports.Decode(&status) != nil:
+		return Result{}, notStarted(command.Argv[0], result)
+	}
+	if name := unix.SignalName(syscall.Signal(status.Exit - 128)); name != "" {
+		result.Ending, result.Signal, result.Status = Signaled, name, 0
+	}
+	result.NoOutputFile = !hasOutput && result.Ending == Exited
+	result.findLimit(command.Limits, int(usage.Maxrss)<<10, time.Duration(usage.Utime.Nano()+usage.Stime.Nano()))
+	return result, nil
+}
+
+// arguments returns the command line that runs a command in the sandbox.
+func (s *sandbox) arguments(command Command) []string {
+	size := strconv.Itoa(4 * command.Limits.FileSize)
+	writable := []string{"--chdir", sandboxHome}
+	if command.Folder != "" {
+		writable = []string{"--bind", command.Folder, command.Folder, "--chdir", command.Folder}
+	}
+	arguments := slices.Concat([]string{s.bubblewrap}, s.namespaces, []string{
+		"--proc", "/proc", "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
+		"--size", size, "--tmpfs", "/tmp", "--dir", sandboxHome,
+	}, s.folders, s.show(command.Argv), writable, []string{"--remount-ro", "/", "--"})
+	if command.InputFile != "" || command.OutputFile != "" {
+		arguments = append(arguments, "/bin/sh", "-c", withFiles, command.InputFile, command.OutputFile)
+	}
+	return append(arguments, command.Argv...)
+}
+
+// notStarted says why a program did not start, from what bubblewrap printed.
+func notStarted(program string, result Result) error {
+	complaint := strings.TrimSpace(result.Stderr)
+	switch {
+	case !strings.HasPrefix(complaint, "bwrap: execvp"):
+		return errors.New(cmp.Or(complaint, "bubblewrap was ended: "+result.Signal))
+	case strings.HasSuffix(complaint, "No such file or directory"):
+		err := explain(program, fs.ErrNotExist)
+		return &StartError{program, fmt.Errorf("%w; in the sandbox, --bind=DIR shows a folder", err)}
+	}
+	err := explain(program, fs.ErrPermission)
+	return &StartError{program, fmt.Errorf("%w; in the sandbox, everybody must be allowed to read and run it", err)}
+}
+
+// checkFormat fails where a file is neither a binary nor a script that the system starts: bubblewrap would have a shell
+// try.
+func checkFormat(path string) error {
+	file, err := os.OpenFile(path, os.O_RDONLY|unix.O_NONBLOCK, 0)
+	if err != nil {
+		return nil // bubblewrap fails, too
+	}
+	defer file.Close()
+	head := make([]byte, 4)
+	file.Read(head)
+	if string(head[:2]) == "#!" || string(head) == "\x7fELF" {
+		return nil
+	}
+	return &StartError{path, explain(path, badFormat)}
+}
