@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -18,8 +17,9 @@ import (
 // written, where it has no end yet, is the prompt before it. The terminal is raw from newEditor to Close, so that pasted
 // lines are not echoed twice.
 //
-// The line being edited never reaches the right margin, for readline draws wrapped lines wrong: a key that would make it too
-// long does nothing. Where the prompt leaves too little room, the line stands below it.
+// Readline keeps the line, its history and its keys. It draws nothing, for it draws wrapped lines and wide characters wrong.
+// The line never reaches the right margin: a key that would make it too long does nothing. Where the prompt leaves too
+// little room, the line stands below it, behind a short prompt.
 type editor struct {
 	readline *readline.Instance
 	screen   io.Writer
@@ -40,17 +40,19 @@ type editor struct {
 	held    bool
 	editing bool   // a line is being edited
 	drawn   bool   // it is on the screen, as is its prompt
-	above   bool   // the prompt stands above the line
+	above   string // the prompt, if it stands above the line
+	before  string // the prompt that stands before the line, in its row
 	room    int    // columns that the line may take
-	column  int    // the cursor's, from the beginning of the line
-	line    []rune // as it was behind the key before
-	command rune   // the key just typed, where the editor and not readline does what it asks for
+	line    []rune
+	cursor  int
+	command rune // the key just typed, where the editor and not readline does what it asks for
 }
 
 const (
 	defaultWidth = 80
-	leastRoom    = 10    // columns that a prompt must leave for the line to stand behind it
-	behindLine   = "^C " // what must fit behind the line, up to the last column
+	leastRoom    = 10 // columns that a prompt must leave for the line to stand behind it
+
+	clearRow = "\x1b[J\x1b[2K\r"
 )
 
 func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*editor, error) {
@@ -70,16 +72,14 @@ func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*edit
 	}
 	e.readline, err = readline.NewEx(&readline.Config{
 		Stdin:               io.NopCloser(&keyboard{bytes: keys, completes: takesTab}),
-		Stdout:              e.screen,
-		Stderr:              e.screen,
-		EOFPrompt:           "\n",                          // readline's way to say: none
-		FuncGetWidth:        func() int { return 1 << 30 }, // no line is as long, so readline never counts rows
+		Stdout:              io.Discard,
+		Stderr:              io.Discard,
+		FuncIsTerminal:      func() bool { return false }, // so readline draws nothing
 		FuncMakeRaw:         func() error { return nil },
 		FuncExitRaw:         func() error { return nil },
 		FuncOnWidthChanged:  func(func()) {},
 		FuncFilterInputRune: e.filter,
 		Listener:            readline.FuncListener(e.edited),
-		Painter:             e,
 	})
 	if err != nil {
 		return nil, errors.Join(err, e.leave())
@@ -99,7 +99,6 @@ func (e *editor) Close() error {
 	signal.Stop(e.signals)
 	close(e.signals)
 	<-e.watched
-	e.readline.Clean() // or readline does so at its end, which may be later
 	_, err := io.WriteString(e.screen, e.prompt)
 	return errors.Join(err, e.readline.Terminal.Close(), e.leave()) // readline's own Close leaves a goroutine behind
 }
@@ -134,71 +133,63 @@ func (e *editor) Read(p []byte) (int, error) {
 func (e *editor) edit() (string, error) {
 	e.mu.Lock()
 	e.editing = true
-	e.column = 0
-	e.place()
+	e.line, e.cursor = nil, 0
+	e.draw()
 	e.mu.Unlock()
 	line, err := e.readline.Readline()
 	e.mu.Lock()
-	e.editing = false
 	e.prompt = ""
 	e.mu.Unlock()
 	return line, err
 }
 
-// promptColumns returns the width of the prompt, which consists of ASCII and colour sequences.
-func (e *editor) promptColumns() int { return len(readline.Runes{}.ColorFilter([]rune(e.prompt))) }
-
-// place puts the prompt before the next line, or above it if too little room is left.
-func (e *editor) place() {
-	prompt, room := e.prompt, screenWidth()-e.promptColumns()
-	if e.above = prompt != "" && room < leastRoom; e.above {
-		io.WriteString(e.screen, prompt+"\n")
-		prompt, room = "", screenWidth()
+// draw draws the prompt and the line being edited. On the screen there is nothing yet of either.
+func (e *editor) draw() {
+	width := screenWidth()
+	e.above, e.before = "", e.prompt
+	if e.prompt != "" && width-columns(withoutColor(e.prompt)) < leastRoom {
+		e.above, e.before = e.prompt, "> "
+		if strings.HasPrefix(e.prompt, commentMark) {
+			e.before = commentMark
+		}
+		io.WriteString(e.screen, e.above+"\n")
 	}
-	e.readline.SetPrompt(prompt)
-	e.room = max(room, leastRoom) - len(behindLine)
+	e.room = max(width-columns(withoutColor(e.before))-1, 1)
 	e.drawn = true
+	e.drawLine("")
 }
 
-// draw draws the prompt and the line being edited after erase.
-func (e *editor) draw() {
-	e.place()
-	e.readline.Refresh()
+// drawLine draws the row of the line being edited anew, and the end of the line behind it. Of a line that is too long, as on
+// a screen that has become narrower, it draws what fits.
+func (e *editor) drawLine(end string) {
+	shown := e.line[:fitting(e.line, e.room)]
+	behind := shown[min(e.cursor, len(shown)):]
+	if end == "" {
+		end = strings.Repeat("\b", columns(behind))
+	}
+	io.WriteString(e.screen, clearRow+e.before+printable(shown)+end)
+}
+
+// finish draws the line for the last time.
+func (e *editor) finish(end string) {
+	e.drawLine(end)
+	e.editing = false
 }
 
 // erase removes the prompt and the line being edited from the screen, and moves the cursor to where they began. On a screen
 // that has become narrower they fill more rows than when they were drawn.
 func (e *editor) erase() {
-	width, columns := screenWidth(), e.promptColumns()
-	rows := max(columns+e.column-1, 0) / width
-	if e.above {
-		rows = (columns-1)/width + 1 + max(e.column-1, 0)/width
+	width := screenWidth()
+	shown := e.line[:min(e.cursor, fitting(e.line, e.room))]
+	rows := rowOfEnd(append(withoutColor(e.before), shown...), width)
+	if e.above != "" {
+		rows += 1 + rowOfEnd(withoutColor(e.above), width)
 	}
-	e.readline.Clean()
+	io.WriteString(e.screen, clearRow)
 	if rows > 0 {
 		fmt.Fprintf(e.screen, "\x1b[%dA\x1b[J", rows)
 	}
 	e.drawn = false
-}
-
-// Paint returns the part of the line that fits. A line does not fit after a key that makes it too long, which edited then
-// takes back, or on a screen that has become narrower.
-func (e *editor) Paint(line []rune, _ int) []rune {
-	n := fitting(line, e.room+len("^C"))
-	if n < len(line) && line[len(line)-1] == '\n' {
-		return append(line[:n:n], '\n')
-	}
-	return line[:n]
-}
-
-// fitting returns how many runes of a line fit into so many columns.
-func fitting(line []rune, columns int) int {
-	for i, r := range line {
-		if columns -= (readline.Runes{}).Width(r); columns < 0 {
-			return i
-		}
-	}
-	return len(line)
 }
 
 // filter gets each key before readline. It keeps the keys that the editor answers itself. It locks mu until edited is called
@@ -213,27 +204,38 @@ func (e *editor) filter(key rune) (rune, bool) {
 		e.forget = false
 		e.readline.ResetHistory() // here, as no other goroutine may touch it
 	}
-	switch key {
-	case deleteMark, readline.CharTab, readline.CharCtrlL, readline.CharCtrlZ:
+	switch {
+	case key == readline.CharInterrupt && len(e.line) == 0: // readline ends the line, with an error
+	case strings.ContainsRune(editorKeys, key), key == deleteMark:
 		e.command = key
 		return readline.CharBell, true // readline ignores a bell
 	}
 	return key, true
 }
 
-// edited is called after every key, with the line as readline left it. It returns the line to show instead, if there is one.
+// edited is called after every key, with the line as readline left it. It returns the line to take instead, if there is one.
 func (e *editor) edited(line []rune, cursor int, key rune) ([]rune, int, bool) {
 	if key == 0 || !e.held { // no key: editing begins, or the input has ended
 		return nil, 0, false
 	}
 	e.held = false
 	defer e.mu.Unlock()
+	switch {
+	case key == readline.CharEnter, key == readline.CharCtrlJ, key == readline.CharDelete && len(e.line) == 0:
+		e.finish("\n")
+		return nil, 0, false
+	case key == readline.CharInterrupt:
+		e.finish("^C\n")
+		return nil, 0, false
+	}
 	line, cursor, changed := e.answer(line, cursor)
 	if added := len(line) - len(e.line); added > 0 && fitting(line, e.room) < len(line) {
 		line, cursor, changed = e.line, max(cursor-added, 0), true
 	}
-	e.line = slices.Clone(line)
-	e.column = min(readline.Runes{}.WidthAll(line[:cursor]), e.room)
+	if e.drawn && (cursor != e.cursor || !slices.Equal(line, e.line)) {
+		defer e.drawLine("")
+	}
+	e.line, e.cursor = slices.Clone(line), cursor
 	return line, cursor, changed
 }
 
@@ -246,6 +248,9 @@ func (e *editor) answer(line []rune, cursor int) ([]rune, int, bool) {
 		if cursor < len(line) {
 			return slices.Delete(line, cursor, cursor+1), cursor, true
 		}
+	case readline.CharInterrupt:
+		e.readline.Terminal.KickRead() // behind this key readline reads none until it is told to
+		return nil, 0, true
 	case readline.CharTab:
 		return e.complete(line, cursor)
 	case readline.CharCtrlL: // readline leaves the rows above the cursor
@@ -267,11 +272,6 @@ func (e *editor) adapt() {
 	readline.MakeRaw(e.terminal)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	for e.editing && !e.readline.Terminal.IsReading() { // readline is about to read keys, or has just read a line
-		e.mu.Unlock()
-		runtime.Gosched()
-		e.mu.Lock()
-	}
 	if !e.editing {
 		return
 	}

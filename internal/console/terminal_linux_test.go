@@ -229,6 +229,7 @@ func TestHistory(t *testing.T) {
 	s.read("4")
 	s.press(testkit.Up, "4")
 	s.press(testkit.Up+"1", "31")
+	s.press(testkit.CtrlC, "")
 	s.Send(testkit.CtrlC)
 	s.WaitEvent("status 130")
 }
@@ -238,14 +239,14 @@ func TestWidths(t *testing.T) {
 	tests := []struct {
 		width, room int
 		above       bool
-	}{{0, 40, false}, {47, 7, false}, {46, 43, true}, {37, 34, true}, {12, 9, true}}
+	}{{0, 42, false}, {47, 9, false}, {46, 43, true}, {40, 37, true}, {30, 27, true}, {20, 17, true}, {12, 9, true}}
 	for _, test := range tests {
 		t.Run(fmt.Sprint(test.width), func(t *testing.T) {
 			s := sit(t, test.width, setup{Prompt: prompt, Choices: []string{"1 1", "1 2"}})
 			before := prompt
 			if test.above {
-				before = prompt + "\n"
-				s.prompt = ""
+				before = prompt + "\n> "
+				s.prompt = "> "
 			}
 			s.WaitText(before)
 			line := strings.Repeat("1234567890", 5)[:test.room]
@@ -274,7 +275,7 @@ func TestResize(t *testing.T) {
 			line, before := "", ""
 			s.WaitText("cell: ")
 			for _, width := range append(widths[1:], 100) {
-				before = ""
+				before = "> "
 				if width == 0 || width >= 50 {
 					before = prompt
 				}
@@ -284,7 +285,9 @@ func TestResize(t *testing.T) {
 				s.WaitLine(before + line)
 			}
 			s.Send(testkit.CtrlC)
-			s.WaitEnd("status 130", prompt+line+"^C\n")
+			s.WaitLine(prompt)
+			s.Send(testkit.CtrlC)
+			s.WaitEnd("status 130", prompt+"^C\n")
 		})
 	}
 }
@@ -316,8 +319,9 @@ func TestSuspend(t *testing.T) {
 		s.WaitLine("> 1")
 	}
 	s.press("2", "12")
+	s.press(testkit.CtrlC, "")
 	s.Send(testkit.CtrlC)
-	s.WaitEnd("status 130", "> 12^C\n")
+	s.WaitEnd("status 130", "> ^C\n")
 }
 
 // As by a shell's "kill %1", which lets the program go on, but not in the foreground.
@@ -421,7 +425,7 @@ func TestAnyKeys(t *testing.T) {
 			for range 500 {
 				s.Send(keys[random.IntN(len(keys))])
 			}
-			s.Send("xx" + testkit.CtrlC) // the first may belong to an escape sequence
+			s.Send("xx" + testkit.CtrlC + testkit.CtrlC) // the first may belong to an escape sequence
 			s.WaitEvent("status 130")
 			s.Drain()
 			for _, line := range strings.Split(s.Screen.String(), "\n") {

@@ -6,7 +6,9 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 
+	"github.com/chzyer/readline"
 	"golang.org/x/sys/unix"
 )
 
@@ -65,14 +67,55 @@ func poll(terminal, timeout int) bool {
 
 // terminalStreams returns the terminal's keys and screen.
 func terminalStreams(stdin, stdout *os.File) (io.Reader, io.Writer) {
-	return typedKeys{stdin}, stdout
+	return &typedKeys{File: stdin}, stdout
 }
 
 // typedKeys reads a terminal only when a key has been typed: a Read under way would stop the program as soon as it goes on
 // in the background, before it can answer the signal that is to end it.
-type typedKeys struct{ *os.File }
+//
+// Of a long paste it drops the end, or the program would still answer it while somebody waits for Ctrl-C: the lines behind
+// the first 16 KiB, and of a line that goes on for that long all but the key that ends it. Ctrl-C it never drops.
+type typedKeys struct {
+	*os.File
+	pasted int    // bytes that came without a pause
+	inLine bool   // the last of them ended no line
+	kept   []byte // what has not been read
+	piece  [4 << 10]byte
+}
 
-func (k typedKeys) Read(p []byte) (int, error) {
-	poll(int(k.Fd()), -1)
-	return k.File.Read(p)
+const (
+	mostPasted = 16 << 10
+	mostInLine = 4 << 10 // that a line is read to its end
+	pause      = 50      // in milliseconds
+)
+
+func (k *typedKeys) Read(p []byte) (int, error) {
+	terminal := int(k.Fd())
+	for len(k.kept) == 0 {
+		if !poll(terminal, pause) {
+			k.pasted = 0
+			poll(terminal, -1)
+		}
+		// No more than one byte, as long as none is dropped: what follows may be the next program's.
+		n := 1
+		drops := k.pasted >= mostPasted && (!k.inLine || k.pasted >= mostPasted+mostInLine)
+		if drops {
+			n = len(k.piece)
+		}
+		n, err := k.File.Read(k.piece[:n])
+		if err != nil {
+			return 0, err
+		}
+		k.pasted += n
+		for _, key := range k.piece[:n] {
+			endsLine := strings.IndexByte("\r\n\x03", key) >= 0
+			if !drops || endsLine && k.inLine || key == readline.CharInterrupt {
+				k.kept = append(k.kept, key)
+			}
+			k.inLine = !endsLine && (k.inLine || !drops)
+		}
+	}
+	n := copy(p, k.kept)
+	k.kept = k.kept[n:]
+	return n, nil
 }
