@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -288,6 +289,81 @@ func TestResize(t *testing.T) {
 			s.WaitLine(prompt)
 			s.Send(testkit.CtrlC)
 			s.WaitEnd("status 130", prompt+"^C\n")
+		})
+	}
+}
+
+// TestWideCharacters edits among characters of two columns and of none: the cursor is where the next key goes, and the line
+// above stays.
+func TestWideCharacters(t *testing.T) {
+	for _, width := range []int{20, 40, 80} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			s := sit(t, width, setup{})
+			s.enter("above")
+			room := width - 3
+			s.press(strings.Repeat("日", room), strings.Repeat("日", room/2))
+			s.press("\x15e\u0301本（🙂x", "e\u0301本（🙂x")
+			s.press(left+left, "e\u0301本（")
+			s.press(left+left, "e\u0301")
+			s.press("a", "e\u0301a")
+			s.WaitRedraw(func() { s.Resize(12) }, "> e\u0301a")
+			s.WaitRedraw(func() { s.Resize(width) }, "> e\u0301a")
+			s.press("\x05", "e\u0301a本（🙂x")
+			s.read("e\u0301a本（🙂x")
+			if shown := s.Screen.String(); !strings.HasPrefix(shown, "> above\nread \"above\"\n> e\u0301a本（🙂x\nread ") {
+				t.Errorf("the screen shows\n%s", shown)
+			}
+		})
+	}
+}
+
+// A comment stays a comment where the line stands below it.
+func TestShortPrompts(t *testing.T) {
+	for prompt, short := range map[string]string{"A question? ": "> ", "# A question? ": "# "} {
+		t.Run(prompt, func(t *testing.T) {
+			s := sit(t, 20, setup{Prompt: prompt})
+			s.WaitText(prompt + "\n" + short)
+			s.prompt = short
+			s.press("1", "1")
+			s.read("1")
+		})
+	}
+}
+
+func TestCtrlC(t *testing.T) {
+	s := sit(t, 20, setup{Prompt: "A question? "})
+	s.prompt = "> "
+	s.enter("1")
+	for range 2 {
+		s.press("2 2"+left, "2 ")
+		s.press(testkit.CtrlC, "")
+	}
+	s.enter("3")
+	s.Send(testkit.CtrlC)
+	s.WaitEnd("status 130", "A question? \n> 1\nread \"1\"\nA question? \n> 3\nread \"3\"\nA question? \n> ^C\n")
+}
+
+// TestLongPaste pastes a megabyte, whose end is dropped: the program answers, and leaves at Ctrl-C.
+func TestLongPaste(t *testing.T) {
+	const megabyte = 1 << 20
+	for name, paste := range map[string]string{
+		"a line":             strings.Repeat("x", megabyte) + testkit.Enter + testkit.CtrlC,
+		"a line without end": strings.Repeat("x", megabyte) + testkit.CtrlC + testkit.CtrlC,
+		"lines":              strings.Repeat("1 1\r", megabyte/4) + testkit.CtrlC,
+		"bracketed lines":    "\x1b[200~" + strings.Repeat("1 1\r", megabyte/4) + "\x1b[201~" + testkit.CtrlC,
+		"wide characters":    strings.Repeat("日", megabyte/3) + testkit.Enter + testkit.CtrlC,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := sit(t, 20, setup{})
+			s.WaitLine("> ")
+			var pasting sync.WaitGroup
+			pasting.Go(func() { s.Send(paste) }) // while the test reads what is answered
+			s.WaitEvent("status 130")
+			pasting.Wait()
+			s.Drain()
+			if answers := strings.Count(s.Screen.String(), "read "); answers > 5000 {
+				t.Errorf("%d lines were answered", answers)
+			}
 		})
 	}
 }
