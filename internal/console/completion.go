@@ -46,7 +46,7 @@ func comments(words []string, width int) []string {
 	used := width
 	for _, word := range words {
 		word = strings.TrimRight(word, " ")
-		wordColumns := columns([]rune(word))
+		wordColumns := columns(word)
 		if used += len(between) + wordColumns; used <= width {
 			lines[len(lines)-1] += between + word
 			continue

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/chzyer/readline"
+	"github.com/mattn/go-runewidth"
 )
 
 // An editor is a terminal as an io.ReadWriter. A Read that finds no line left lets the player edit one; the last line
@@ -147,32 +148,38 @@ func (e *editor) edit() (string, error) {
 func (e *editor) draw() {
 	width := screenWidth()
 	e.above, e.before = "", e.prompt
-	if e.prompt != "" && width-columns(withoutColor(e.prompt)) < leastRoom {
+	if e.prompt != "" && width-columns(e.prompt) < leastRoom {
 		e.above, e.before = e.prompt, "> "
 		if strings.HasPrefix(e.prompt, commentMark) {
 			e.before = commentMark
 		}
 		io.WriteString(e.screen, e.above+"\n")
 	}
-	e.room = max(width-columns(withoutColor(e.before))-1, 1)
+	e.room = max(width-columns(e.before)-1, 1)
 	e.drawn = true
-	e.drawLine("")
+	e.drawLine()
 }
 
-// drawLine draws the row of the line being edited anew, and the end of the line behind it. Of a line that is too long, as on
-// a screen that has become narrower, it draws what fits.
-func (e *editor) drawLine(end string) {
-	shown := e.line[:fitting(e.line, e.room)]
-	behind := shown[min(e.cursor, len(shown)):]
-	if end == "" {
-		end = strings.Repeat("\b", columns(behind))
-	}
-	io.WriteString(e.screen, clearRow+e.before+printable(shown)+end)
+// shown returns what there is on the screen of the line, and how much of that stands before the cursor. Of a line that is too
+// long, as on a screen that has become narrower, there is what fits.
+func (e *editor) shown() (line, beforeCursor string) {
+	line = runewidth.Truncate(string(e.line), e.room, "")
+	beforeCursor = string(e.line[:e.cursor])
+	return line, beforeCursor[:min(len(beforeCursor), len(line))]
 }
 
-// finish draws the line for the last time.
+// drawLine draws the row of the line being edited anew.
+func (e *editor) drawLine() {
+	line, beforeCursor := e.shown()
+	back := strings.Repeat("\b", columns(line)-columns(beforeCursor))
+	io.WriteString(e.screen, clearRow+e.before+line+back)
+}
+
+// finish ends the line on the screen.
 func (e *editor) finish(end string) {
-	e.drawLine(end)
+	e.cursor = len(e.line)
+	e.drawLine()
+	io.WriteString(e.screen, end)
 	e.editing = false
 }
 
@@ -180,11 +187,12 @@ func (e *editor) finish(end string) {
 // that has become narrower they fill more rows than when they were drawn.
 func (e *editor) erase() {
 	width := screenWidth()
-	shown := e.line[:min(e.cursor, fitting(e.line, e.room))]
-	rows := rowOfEnd(append(withoutColor(e.before), shown...), width)
+	_, beforeCursor := e.shown()
+	text := e.before + beforeCursor
 	if e.above != "" {
-		rows += 1 + rowOfEnd(withoutColor(e.above), width)
+		text = e.above + "\n" + text
 	}
+	rows := strings.Count(runewidth.Wrap(withoutColor(text), width), "\n")
 	io.WriteString(e.screen, clearRow)
 	if rows > 0 {
 		fmt.Fprintf(e.screen, "\x1b[%dA\x1b[J", rows)
@@ -229,11 +237,11 @@ func (e *editor) edited(line []rune, cursor int, key rune) ([]rune, int, bool) {
 		return nil, 0, false
 	}
 	line, cursor, changed := e.answer(line, cursor)
-	if added := len(line) - len(e.line); added > 0 && fitting(line, e.room) < len(line) {
+	if added := len(line) - len(e.line); added > 0 && columns(string(line)) > e.room {
 		line, cursor, changed = e.line, max(cursor-added, 0), true
 	}
 	if e.drawn && (cursor != e.cursor || !slices.Equal(line, e.line)) {
-		defer e.drawLine("")
+		defer e.drawLine()
 	}
 	e.line, e.cursor = slices.Clone(line), cursor
 	return line, cursor, changed
@@ -280,6 +288,11 @@ func (e *editor) adapt() {
 	}
 	e.draw()
 }
+
+// columns returns how many columns text takes on the screen.
+func columns(text string) int { return runewidth.StringWidth(withoutColor(text)) }
+
+func withoutColor(text string) string { return string(readline.Runes{}.ColorFilter([]rune(text))) }
 
 // screenWidth returns the terminal's width in columns, or a default if the terminal does not know it.
 func screenWidth() int {

@@ -3,12 +3,11 @@
 package console
 
 import (
+	"bytes"
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 
-	"github.com/chzyer/readline"
 	"golang.org/x/sys/unix"
 )
 
@@ -73,49 +72,32 @@ func terminalStreams(stdin, stdout *os.File) (io.Reader, io.Writer) {
 // typedKeys reads a terminal only when a key has been typed: a Read under way would stop the program as soon as it goes on
 // in the background, before it can answer the signal that is to end it.
 //
-// Of a long paste it drops the end, or the program would still answer it while somebody waits for Ctrl-C: the lines behind
-// the first 16 KiB, and of a line that goes on for that long all but the key that ends it. Ctrl-C it never drops.
+// Of a paste it passes on 16 KiB, and of the rest the last key that ends a line or is Ctrl-C. A program would read a megabyte
+// for longer than anybody waits.
 type typedKeys struct {
 	*os.File
-	pasted int    // bytes that came without a pause
-	inLine bool   // the last of them ended no line
-	kept   []byte // what has not been read
-	piece  [4 << 10]byte
+	pasted int // bytes that came without a pause
 }
 
-const (
-	mostPasted = 16 << 10
-	mostInLine = 4 << 10 // that a line is read to its end
-	pause      = 50      // in milliseconds
-)
-
 func (k *typedKeys) Read(p []byte) (int, error) {
+	const most, pause = 16 << 10, 50 // bytes, milliseconds
 	terminal := int(k.Fd())
-	for len(k.kept) == 0 {
-		if !poll(terminal, pause) {
-			k.pasted = 0
-			poll(terminal, -1)
-		}
-		// No more than one byte, as long as none is dropped: what follows may be the next program's.
-		n := 1
-		drops := k.pasted >= mostPasted && (!k.inLine || k.pasted >= mostPasted+mostInLine)
-		if drops {
-			n = len(k.piece)
-		}
-		n, err := k.File.Read(k.piece[:n])
-		if err != nil {
-			return 0, err
-		}
-		k.pasted += n
-		for _, key := range k.piece[:n] {
-			endsLine := strings.IndexByte("\r\n\x03", key) >= 0
-			if !drops || endsLine && k.inLine || key == readline.CharInterrupt {
-				k.kept = append(k.kept, key)
-			}
-			k.inLine = !endsLine && (k.inLine || !drops)
+	if !poll(terminal, pause) {
+		k.pasted = 0
+		poll(terminal, -1)
+	}
+	n, err := k.File.Read(p)
+	if k.pasted += n; k.pasted < most {
+		return n, err
+	}
+	k.pasted = 0
+	for err == nil && poll(terminal, pause) {
+		var dropped [4096]byte
+		var size int
+		size, err = k.File.Read(dropped[:])
+		if last := bytes.LastIndexAny(dropped[:size], "\r\n\x03"); last >= 0 {
+			p[0] = dropped[last]
 		}
 	}
-	n := copy(p, k.kept)
-	k.kept = k.kept[n:]
-	return n, nil
+	return n, err
 }

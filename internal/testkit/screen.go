@@ -6,10 +6,9 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/width"
+	"github.com/mattn/go-runewidth"
 )
 
 // A Screen is what a terminal shows, and all it has shown: it has no bottom, so lines never scroll away, and what is
@@ -109,9 +108,9 @@ func (s *Screen) show(char rune) {
 		s.moveTo(s.line, s.rowStart())
 	case char == '\b':
 		s.moveTo(s.line, max(s.col-1, 0))
-	case unicode.Is(unicode.Mn, char) && s.col > 0:
+	case runewidth.RuneWidth(char) == 0 && char >= ' ' && s.col > 0:
 		s.lines[s.line][s.col-1].text += string(char)
-	case char >= ' ' && isWide(char):
+	case char >= ' ' && runewidth.RuneWidth(char) == 2:
 		if s.col%s.width == s.width-1 {
 			s.put("")
 		}
@@ -120,11 +119,6 @@ func (s *Screen) show(char rune) {
 	case char >= ' ':
 		s.put(string(char))
 	}
-}
-
-func isWide(char rune) bool {
-	kind := width.LookupRune(char).Kind()
-	return kind == width.EastAsianWide || kind == width.EastAsianFullwidth
 }
 
 // put fills the cursor's cell.
