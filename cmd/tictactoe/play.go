@@ -222,6 +222,8 @@ column, each 0 to 2, and draws the board. Player 1 is X and begins.`,
 	}
 	var color console.ColorMode
 	addColor(cmd, &color)
-	cmd.RunE = func(*cobra.Command, []string) error { return atConsole(p, color, controller.PlayRounds) }
+	cmd.RunE = func(*cobra.Command, []string) error {
+		return atConsole(p, color, func(c *console.Console) error { return match.PlayRounds(c, saveNew) })
+	}
 	return cmd
 }

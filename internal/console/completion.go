@@ -3,6 +3,8 @@ package console
 import (
 	"io"
 	"strings"
+
+	"github.com/mattn/go-runewidth"
 )
 
 // complete completes the line, and reports whether the line has changed. If there is a choice, it shows the choice above the
@@ -46,7 +48,7 @@ func comments(words []string, width int) []string {
 	used := width
 	for _, word := range words {
 		word = strings.TrimRight(word, " ")
-		wordColumns := columns(word)
+		wordColumns := runewidth.StringWidth(word)
 		if used += len(between) + wordColumns; used <= width {
 			lines[len(lines)-1] += between + word
 			continue

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -33,12 +34,12 @@ type editor struct {
 
 	// These change only between lines.
 	prompt    string                     // written and not yet ended: it goes before the line that is edited next
+	again     string                     // the prompt that goes there if there is none: the last one, behind an empty line
 	completes func(line string) []string // what Console.Complete was given
 	forget    bool                       // the history is to go before the next key is taken
 
-	// mu guards what follows, and the screen. From filter to edited, readline's goroutine holds it.
+	// mu guards what follows, and the screen.
 	mu      sync.Mutex
-	held    bool
 	editing bool   // a line is being edited
 	drawn   bool   // it is on the screen, as is its prompt
 	above   string // the prompt, if it stands above the line
@@ -51,9 +52,9 @@ type editor struct {
 
 const (
 	defaultWidth = 80
-	leastRoom    = 10 // columns that a prompt must leave for the line to stand behind it
-
-	clearRow = "\x1b[J\x1b[2K\r"
+	leastRoom    = 10   // columns that a prompt must leave for the line to stand behind it
+	shortPrompt  = "> " // which stands before the line then
+	clearRow     = "\x1b[J\x1b[2K\r"
 )
 
 func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*editor, error) {
@@ -133,14 +134,13 @@ func (e *editor) Read(p []byte) (int, error) {
 // edit lets the player edit a line. After an error it must not be called again: readline would hang.
 func (e *editor) edit() (string, error) {
 	e.mu.Lock()
-	e.editing = true
+	e.prompt = cmp.Or(e.prompt, e.again)
 	e.line, e.cursor = nil, 0
+	e.editing = true
 	e.draw()
 	e.mu.Unlock()
 	line, err := e.readline.Readline()
-	e.mu.Lock()
 	e.prompt = ""
-	e.mu.Unlock()
 	return line, err
 }
 
@@ -148,14 +148,14 @@ func (e *editor) edit() (string, error) {
 func (e *editor) draw() {
 	width := screenWidth()
 	e.above, e.before = "", e.prompt
-	if e.prompt != "" && width-columns(e.prompt) < leastRoom {
-		e.above, e.before = e.prompt, "> "
+	if e.prompt != "" && width-runewidth.StringWidth(e.prompt) < leastRoom {
+		e.above, e.before = e.prompt+"\n", shortPrompt
 		if strings.HasPrefix(e.prompt, commentMark) {
 			e.before = commentMark
 		}
-		io.WriteString(e.screen, e.above+"\n")
+		io.WriteString(e.screen, e.above)
 	}
-	e.room = max(width-columns(e.before)-1, 1)
+	e.room = max(width-len(e.before)-1, 1)
 	e.drawn = true
 	e.drawLine()
 }
@@ -171,28 +171,15 @@ func (e *editor) shown() (line, beforeCursor string) {
 // drawLine draws the row of the line being edited anew.
 func (e *editor) drawLine() {
 	line, beforeCursor := e.shown()
-	back := strings.Repeat("\b", columns(line)-columns(beforeCursor))
+	back := strings.Repeat("\b", runewidth.StringWidth(line)-runewidth.StringWidth(beforeCursor))
 	io.WriteString(e.screen, clearRow+e.before+line+back)
-}
-
-// finish ends the line on the screen.
-func (e *editor) finish(end string) {
-	e.cursor = len(e.line)
-	e.drawLine()
-	io.WriteString(e.screen, end)
-	e.editing = false
 }
 
 // erase removes the prompt and the line being edited from the screen, and moves the cursor to where they began. On a screen
 // that has become narrower they fill more rows than when they were drawn.
 func (e *editor) erase() {
-	width := screenWidth()
 	_, beforeCursor := e.shown()
-	text := e.before + beforeCursor
-	if e.above != "" {
-		text = e.above + "\n" + text
-	}
-	rows := strings.Count(runewidth.Wrap(withoutColor(text), width), "\n")
+	rows := strings.Count(runewidth.Wrap(e.above+e.before+beforeCursor, screenWidth()), "\n")
 	io.WriteString(e.screen, clearRow)
 	if rows > 0 {
 		fmt.Fprintf(e.screen, "\x1b[%dA\x1b[J", rows)
@@ -200,21 +187,48 @@ func (e *editor) erase() {
 	e.drawn = false
 }
 
-// filter gets each key before readline. It keeps the keys that the editor answers itself. It locks mu until edited is called
-// behind the same key, so that no resize comes between them.
-func (e *editor) filter(key rune) (rune, bool) {
-	if key == 0 {
-		return key, true // the end of the input
+// enter ends the line. Of an empty line nothing stays on the screen, and its prompt is shown again unless there is another.
+// What is asked in a comment stays: whoever asks takes the empty line for an answer.
+func (e *editor) enter() {
+	e.again = ""
+	if strings.TrimSpace(string(e.line)) != "" || strings.HasPrefix(e.prompt+commentMark, commentMark) {
+		e.finish("\n")
+		return
 	}
+	e.again = e.prompt
+	e.erase()
+	e.editing = false
+}
+
+// finish leaves the line on the screen as a session has it, and what the key does that ends it.
+func (e *editor) finish(end string) {
+	e.editing = false
+	e.cursor = len(e.line)
+	if e.above != "" {
+		e.before = strings.TrimPrefix(e.before, shortPrompt)
+	}
+	e.drawLine()
+	io.WriteString(e.screen, end)
+}
+
+// filter gets each key before readline. It draws what a key leaves that ends the line, and keeps the keys that the editor
+// answers itself.
+func (e *editor) filter(key rune) (rune, bool) {
 	e.mu.Lock()
-	e.held = true
+	defer e.mu.Unlock()
 	if e.forget {
 		e.forget = false
 		e.readline.ResetHistory() // here, as no other goroutine may touch it
 	}
+	empty := len(e.line) == 0
 	switch {
-	case key == readline.CharInterrupt && len(e.line) == 0: // readline ends the line, with an error
-	case strings.ContainsRune(editorKeys, key), key == deleteMark:
+	case key == readline.CharEnter, key == readline.CharCtrlJ:
+		e.enter()
+	case empty && key == readline.CharDelete:
+		e.finish("\n")
+	case empty && key == readline.CharInterrupt:
+		e.finish("^C\n")
+	case slices.Contains([]rune{readline.CharInterrupt, readline.CharTab, readline.CharCtrlL, readline.CharCtrlZ, deleteMark}, key):
 		e.command = key
 		return readline.CharBell, true // readline ignores a bell
 	}
@@ -222,22 +236,14 @@ func (e *editor) filter(key rune) (rune, bool) {
 }
 
 // edited is called after every key, with the line as readline left it. It returns the line to take instead, if there is one.
-func (e *editor) edited(line []rune, cursor int, key rune) ([]rune, int, bool) {
-	if key == 0 || !e.held { // no key: editing begins, or the input has ended
-		return nil, 0, false
-	}
-	e.held = false
+func (e *editor) edited(line []rune, cursor int, _ rune) ([]rune, int, bool) {
+	e.mu.Lock()
 	defer e.mu.Unlock()
-	switch {
-	case key == readline.CharEnter, key == readline.CharCtrlJ, key == readline.CharDelete && len(e.line) == 0:
-		e.finish("\n")
-		return nil, 0, false
-	case key == readline.CharInterrupt:
-		e.finish("^C\n")
+	if !e.editing {
 		return nil, 0, false
 	}
 	line, cursor, changed := e.answer(line, cursor)
-	if added := len(line) - len(e.line); added > 0 && columns(string(line)) > e.room {
+	if added := len(line) - len(e.line); added > 0 && runewidth.StringWidth(string(line)) > e.room {
 		line, cursor, changed = e.line, max(cursor-added, 0), true
 	}
 	if e.drawn && (cursor != e.cursor || !slices.Equal(line, e.line)) {
@@ -288,11 +294,6 @@ func (e *editor) adapt() {
 	}
 	e.draw()
 }
-
-// columns returns how many columns text takes on the screen.
-func columns(text string) int { return runewidth.StringWidth(withoutColor(text)) }
-
-func withoutColor(text string) string { return string(readline.Runes{}.ColorFilter([]rune(text))) }
 
 // screenWidth returns the terminal's width in columns, or a default if the terminal does not know it.
 func screenWidth() int {

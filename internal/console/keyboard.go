@@ -23,9 +23,6 @@ const (
 	// controlKeys are the letters that, with Ctrl, are keys that readline knows. H, J and M are also Backspace and Enter.
 	controlKeys = "ABCDEFHJKLMNPUWYZ"
 
-	// editorKeys are those of them that the editor answers itself: Ctrl-C, TAB, Ctrl-L and Ctrl-Z.
-	editorKeys = "\x03\t\f\x1a"
-
 	keyDelete  = "\x1b\x14"             // the Delete key, which readline would take for Ctrl-D, as a key that nobody can type;
 	deleteMark = readline.MetaTranspose // the rune that readline makes of it
 )
