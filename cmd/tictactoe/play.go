@@ -216,7 +216,8 @@ func roundsCommand(p cli.Process) *cobra.Command {
 		Use:   "rounds",
 		Short: "play the game in rounds",
 		Long: `Plays the game of the lab "Let's Play Tic-Tac-Toe": each turn it prints whose turn it is, asks for a row and then for a
-column, each 0 to 2, and draws the board. Player 1 is X and begins.`,
+column, each 0 to 2, and draws the board. Player 1 is X and begins. At a terminal it takes the commands of play, too, and
+a row and its column on one line.`,
 		Args:              cli.MaxOperands(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}

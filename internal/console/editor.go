@@ -171,8 +171,8 @@ func (e *editor) shown() (line, beforeCursor string) {
 // drawLine draws the row of the line being edited anew.
 func (e *editor) drawLine() {
 	line, beforeCursor := e.shown()
-	back := strings.Repeat("\b", runewidth.StringWidth(line)-runewidth.StringWidth(beforeCursor))
-	io.WriteString(e.screen, clearRow+e.before+line+back)
+	back := runewidth.StringWidth(line) - runewidth.StringWidth(beforeCursor)
+	io.WriteString(e.screen, clearRow+e.before+line+strings.Repeat("\b", max(back, 0)))
 }
 
 // erase removes the prompt and the line being edited from the screen, and moves the cursor to where they began. On a screen
@@ -190,8 +190,8 @@ func (e *editor) erase() {
 // enter ends the line. Of an empty line nothing stays on the screen, and its prompt is shown again unless there is another.
 // What is asked in a comment stays: whoever asks takes the empty line for an answer.
 func (e *editor) enter() {
-	e.again = ""
-	if strings.TrimSpace(string(e.line)) != "" || strings.HasPrefix(e.prompt+commentMark, commentMark) {
+	asked := e.prompt != "" && !strings.HasPrefix(e.prompt, commentMark)
+	if e.again = ""; !asked || strings.TrimSpace(string(e.line)) != "" {
 		e.finish("\n")
 		return
 	}

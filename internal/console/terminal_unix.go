@@ -93,11 +93,10 @@ func (k *typedKeys) Read(p []byte) (int, error) {
 	k.pasted = 0
 	for err == nil && poll(terminal, pause) {
 		var dropped [4096]byte
-		var size int
-		size, err = k.File.Read(dropped[:])
-		if last := bytes.LastIndexAny(dropped[:size], "\r\n\x03"); last >= 0 {
+		n, err = k.File.Read(dropped[:])
+		if last := bytes.LastIndexAny(dropped[:n], "\r\n\x03"); last >= 0 {
 			p[0] = dropped[last]
 		}
 	}
-	return n, err
+	return 1, nil // an error comes back with the next key
 }
