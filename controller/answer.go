@@ -49,17 +49,17 @@ func CommandAnswer(name, argument string) Answer {
 // A pair may be spread over lines, and a line may hold several pairs (reference point 3). A word that is no integer drops
 // the rest of its line (reference point 9).
 //
-// With Waiting it reads them as somebody types them at a terminal: what stands behind an answer on its line is left out, and
-// 11 alone is no row.
+// With Waiting, an answer is a line, as at a terminal. Reader leaves out what stands behind the answer, and refuses 11 alone on
+// its line, which is a row and a column without the blank.
 type Reader struct {
 	Console  *console.Console
 	Commands bool // understand commands at the beginning of a line
 	Cells    bool // understand cells as the other labs write them: A1 to C3, or 1 to 9 on a line of its own
 
-	// Waiting is called when a line ends before the answer is complete, with the words typed so far. It is nil where nobody
-	// is there to be told, and RowRead, which is called when the row has been read, where nobody cares.
+	// Waiting is called when a line ends before the answer is complete, with the words typed so far. It is nil on a pipe, and
+	// in a replay.
 	Waiting func(typed []string)
-	RowRead func()
+	RowRead func() // is called when the row has been read; it may be nil
 
 	inLine bool // the last line has been read in part
 }
@@ -99,7 +99,7 @@ func (r *Reader) read() (Answer, error) {
 		case err != nil:
 			return Answer{}, err
 		case word == "" && alone && r.Waiting != nil && len(typed[0]) == 2 && typed[0][0] >= '0':
-			r.Console.Print(typed[0] + "?\n") // which is no column, to whoever reads the screen as a session
+			r.Console.Print(typed[0] + "?\n") // no integer: package transcripts takes it for the column, and replays a refusal
 			right := fmt.Sprintf("Type only the two numbers, with a blank between: %c %c.", typed[0][0], typed[0][1])
 			return notIntegers(typed, typed[0], right), nil
 		case word == "":

@@ -20,8 +20,8 @@ const (
 // ends. In each turn it announces the player, asks for a row and a column, plays the move, and prints the board. It rejects
 // coordinates outside the board, a taken cell, and input that is no integer, and asks for the row again.
 //
-// Where explain is not nil it understands commands, and takes an answer as somebody types it at a terminal. Explain is told
-// of every outcome, and prints what is to be said of it beside the lab's text.
+// With explain it is the game at a terminal: it understands commands, and takes a row and its column on one line. It calls
+// explain for every outcome, to print comments.
 //
 // Its errors are console.ErrInterrupt and those of reading and writing. The caller closes c.
 func PlayRounds(c *console.Console, explain func(Outcome)) error {
