@@ -276,6 +276,36 @@ func TestGameFromTheKeyboard(t *testing.T) {
 	}
 }
 
+// TestOneLine types what is no whole answer, or more than one, at terminals of several widths.
+func TestOneLine(t *testing.T) {
+	for _, width := range []int{20, 40, 80} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			t.Parallel()
+			s := sit(t, width, "--record="+recordName)
+			before := prompt
+			if width < 80 {
+				before = "> "
+			}
+			s.Answer(before, "1 1 1", "11", "00", "1-1", "(0 0)")
+			s.WaitLine(before)
+			s.Send(enter)
+			s.WaitText("or quit.\n" + prompt)
+			s.Send("9 日本" + ctrlC)
+			s.Answer(before, "0 0", "2 2", "quit")
+			shown := s.end(0)
+			unwrapped := strings.ReplaceAll(shown, "\n# ", " ")
+			for said, want := range map[string]int{
+				"Left out: 1.": 1, "with a blank between: 1 1.": 2, "with a blank between: 0 0.": 2, "Left after 3 moves.": 1,
+			} {
+				if got := strings.Count(unwrapped, said); got != want {
+					t.Errorf("%q is %d times on the screen, want %d:\n%s", said, got, want, shown)
+				}
+			}
+			s.checkRecord()
+		})
+	}
+}
+
 // TestRounds plays the game in rounds at terminals of several widths.
 func TestRounds(t *testing.T) {
 	for _, width := range []int{20, 40, 80} {
