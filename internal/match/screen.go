@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/mattn/go-runewidth"
-
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
@@ -191,9 +189,9 @@ func (s *screen) names(cells uint16) []string {
 // nothing. It keeps the indentation.
 func wrap(text string, width int) []string {
 	var lines []string
-	for width > 0 && runewidth.StringWidth(text) > width {
+	for width > 0 && len(text) > width {
 		indent := len(text) - len(strings.TrimLeft(text, " "))
-		end := strings.LastIndexByte(runewidth.Truncate(text, width+1, ""), ' ')
+		end := strings.LastIndexByte(text[:width+1], ' ')
 		if end <= indent {
 			end = strings.IndexByte(text[indent:], ' ') + indent
 			if end < indent {

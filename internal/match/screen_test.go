@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/mattn/go-runewidth"
-
 	"tictactoe/controller"
 	"tictactoe/internal/console"
 	"tictactoe/playmove"
@@ -83,7 +81,6 @@ func TestCompletionOfPlayAgain(t *testing.T) {
 func FuzzWrap(f *testing.F) {
 	f.Add("", 10)
 	f.Add("one two three", 13)
-	f.Add("日本語 é ü 日本 x", 8)
 	f.Add("one two three", 12)
 	f.Add("one two three", 6)
 	f.Add("one two three", 0)
@@ -95,9 +92,8 @@ func FuzzWrap(f *testing.F) {
 			t.Fatalf("%q becomes %q", text, lines)
 		}
 		for i, line := range lines {
-			long := width > 0 && runewidth.StringWidth(line) > width && strings.Contains(strings.TrimLeft(line, " "), " ")
-			word, _, _ := strings.Cut(line, " ")
-			short := i > 0 && (width <= 0 || runewidth.StringWidth(lines[i-1]+" "+word) <= width)
+			long := width > 0 && len(line) > width && strings.Contains(strings.TrimLeft(line, " "), " ")
+			short := i > 0 && (width <= 0 || len(lines[i-1]+" ")+strings.IndexByte(line+" ", ' ') <= width)
 			if long || short {
 				t.Fatalf("%q in %d columns: %q", text, width, lines)
 			}
