@@ -318,6 +318,24 @@ func TestWideCharacters(t *testing.T) {
 	}
 }
 
+// TestPromptAgain checks that the prompt is there again behind an empty line, and that neither stays on the screen.
+func TestPromptAgain(t *testing.T) {
+	for width, prompts := range map[int][2]string{20: {"A question? \n", "> "}, 80: {"A question? ", "A question? "}} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			s := sit(t, width, setup{Prompt: "A question? "})
+			above := prompts[0]
+			s.prompt = prompts[1]
+			s.enter("1")
+			s.Send(testkit.Enter)
+			s.WaitText("read \"\"\n" + above)
+			s.press(" 2", " 2")
+			s.read(" 2")
+			s.Send(testkit.CtrlD)
+			s.WaitEnd("status 0", above+"1\nread \"1\"\nread \"\"\n"+above+" 2\nread \" 2\"\n"+above+"\n")
+		})
+	}
+}
+
 // A comment stays a comment where the line stands below it.
 func TestShortPrompts(t *testing.T) {
 	for prompt, short := range map[string]string{"A question? ": "> ", "# A question? ": "# "} {
