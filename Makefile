@@ -12,8 +12,8 @@ FUZZTIME   ?= 10s
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: build ## play a game
-	@$(BIN)/tictactoe || test $$? -eq 130 # Ctrl-C
+play: build ## play a game; ARGS="--series=3" passes flags
+	@$(BIN)/tictactoe $(ARGS) || test $$? -eq 130 # Ctrl-C
 
 # Without cgo, which nothing here needs, the programs are linked statically and start in two thirds of the time. The version
 # does not come from Go's own stamp, for which the build would fail in a checkout that another user owns.
@@ -21,6 +21,7 @@ VERSION     = $(shell git describe --tags --always --dirty 2>/dev/null)
 BUILD_FLAGS = -buildvcs=false -ldflags '-X tictactoe/cmd/internal/cli.version=$(VERSION)'
 
 build: ## build the programs into bin/
+	@test -e $(BIN)/tictactoe || echo building… >&2
 	@CGO_ENABLED=0 $(GO) build $(BUILD_FLAGS) -o $(BIN)/ ./cmd/...
 
 install: ## install the programs where go install puts them

@@ -23,6 +23,9 @@ type Answer struct {
 	NotIntegers  bool
 	Wrong, Right string
 
+	// LeftOut is what stood behind the answer on its line, at a terminal.
+	LeftOut string
+
 	// Unasked says that nobody typed the answer: the computer moved, or a series went on.
 	Unasked bool
 }
@@ -45,13 +48,18 @@ func CommandAnswer(name, argument string) Answer {
 //
 // A pair may be spread over lines, and a line may hold several pairs (reference point 3). A word that is no integer drops
 // the rest of its line (reference point 9).
+//
+// With Waiting, an answer is a line, as at a terminal. Reader leaves out what stands behind the answer, and refuses 11 alone on
+// its line, which is a row and a column without the blank.
 type Reader struct {
 	Console  *console.Console
 	Commands bool // understand commands at the beginning of a line
 	Cells    bool // understand cells as the other labs write them: A1 to C3, or 1 to 9 on a line of its own
 
-	// Waiting is called when a line ends before the answer is complete, with the words typed so far. It may be nil.
+	// Waiting is called when a line ends before the answer is complete, with the words typed so far. It is nil on a pipe, and
+	// in a replay.
 	Waiting func(typed []string)
+	RowRead func() // is called when the row has been read; it may be nil
 
 	inLine bool // the last line has been read in part
 }
@@ -67,6 +75,9 @@ func (r *Reader) Answer() (Answer, error) {
 		if reread, err := again.read(); err != nil || !reread.NotIntegers {
 			answer.Text = strconv.Quote(answer.Text) // or the record would be read as something else
 		}
+	}
+	if r.Waiting != nil && err == nil {
+		answer.LeftOut = r.Rest()
 	}
 	return answer, err
 }
@@ -87,6 +98,10 @@ func (r *Reader) read() (Answer, error) {
 			return numberedCell(typed[0]), nil
 		case err != nil:
 			return Answer{}, err
+		case word == "" && alone && r.Waiting != nil && len(typed[0]) == 2 && typed[0][0] >= '0':
+			r.Console.Print(typed[0] + "?\n") // no integer: package transcripts takes it for the column, and replays a refusal
+			right := fmt.Sprintf("Type only the two numbers, with a blank between: %c %c.", typed[0][0], typed[0][1])
+			return notIntegers(typed, typed[0], right), nil
 		case word == "":
 			if ends++; ends > 0 {
 				r.wait(typed)
@@ -114,23 +129,10 @@ func (r *Reader) read() (Answer, error) {
 			return Answer{Text: fmt.Sprint(row, integer), Row: int(row), Col: int(integer)}, nil
 		}
 		row, alone = integer, begins
-	}
-}
-
-// Int reads one integer. If the next word is no integer, ok is false, and the rest of its line is dropped.
-func (r *Reader) Int() (n int, ok bool, err error) {
-	word := ""
-	for word == "" {
-		if word, err = r.word(); err != nil {
-			return 0, false, err
+		if r.RowRead != nil {
+			r.RowRead()
 		}
 	}
-	integer, err := strconv.ParseInt(word, 10, 32)
-	if err != nil {
-		r.Rest()
-		return 0, false, nil
-	}
-	return int(integer), true, nil
 }
 
 // Line drops the rest of the last line and reads the next, without the white space around it.

@@ -144,7 +144,7 @@ func TestPromptsFirst(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	broken := errors.New("broken")
-	for _, play := range []func(*console.Console) error{lab(controller.Options{}), controller.PlayRounds} {
+	for _, play := range []func(*console.Console) error{lab(controller.Options{}), rounds} {
 		for _, typed := range []string{"", "1", "1\n", "1 1\n", "one"} {
 			for _, want := range []error{broken, console.ErrInterrupt} {
 				c := console.New(io.MultiReader(strings.NewReader(typed), iotest.ErrReader(want)), io.Discard)

@@ -129,23 +129,53 @@ func TestBeginningsOfCommands(t *testing.T) {
 	}
 }
 
-// TestReaderRest checks what is left of a line, and when somebody is told that more is waited for.
+// TestReaderRest checks what is left of a line.
 func TestReaderRest(t *testing.T) {
-	var waited []string
-	reader := controller.Reader{
-		Console: console.New(strings.NewReader("\n1\n# c\n1 and  more \n  a line \nlast"), io.Discard), Commands: true,
-		Waiting: func(typed []string) { waited = append(waited, strings.Join(typed, " ")) },
-	}
+	reader := controller.Reader{Console: console.New(strings.NewReader("1 1 and  more \n  a line \nlast"), io.Discard)}
 	if answer, err := reader.Answer(); answer != pair(1, 1) || err != nil {
 		t.Errorf("%+v, %v", answer, err)
-	}
-	if !slices.Equal(waited, []string{"", "1", "1"}) {
-		t.Errorf("waited behind %q", waited)
 	}
 	rest, again := reader.Rest(), reader.Rest()
 	line, err := reader.Line()
 	last, err2 := reader.Line()
 	if rest != "and  more" || again != "" || line != "a line" || last != "last" || err != nil || err2 != nil {
 		t.Errorf("%q, %q, %q, %v, %q, %v", rest, again, line, err, last, err2)
+	}
+}
+
+// TestReaderAtTerminal checks what an answer is where somebody types it, and when somebody is told that more is waited for.
+func TestReaderAtTerminal(t *testing.T) {
+	leftOut := func(answer controller.Answer, rest string) controller.Answer {
+		answer.LeftOut = rest
+		return answer
+	}
+	for _, test := range []struct {
+		typed  string
+		want   controller.Answer
+		waited string // what was typed of the answer, each time
+	}{
+		{"1 1\n", pair(1, 1), ""},
+		{"1 1 and  more \n", leftOut(pair(1, 1), "and  more"), ""},
+		{"\n1\n# c\n1 1\n", leftOut(pair(1, 1), "1"), ";1;1;"},
+		{"1\n11\n", pair(1, 11), "1;"},
+		{"11\n", wrong(`"11"`, "11", "Type only the two numbers, with a blank between: 1 1."), ""},
+		{"\n00\n", wrong(`"00"`, "00", "Type only the two numbers, with a blank between: 0 0."), ";"},
+		{"-1\n1\n", pair(-1, 1), "-1;"},
+		{"111\n1\n", pair(111, 1), "111;"},
+		{"11 1\n", pair(11, 1), ""},
+		{"1-1 1\n", wrong("1-1 1", "1-1", ""), ""},
+		{"undo\n", typed("undo", ""), ""},
+	} {
+		waited := ""
+		reader := controller.Reader{
+			Console: console.New(strings.NewReader(test.typed), io.Discard), Commands: true,
+			Waiting: func(typed []string) { waited += strings.Join(typed, " ") + ";" },
+		}
+		if got, err := reader.Answer(); got != test.want || waited != test.waited || err != nil {
+			t.Errorf("%q is %+v, %v, want %+v; waited behind %q", test.typed, got, err, test.want, waited)
+		}
+		if got, err := reader.Answer(); err != io.EOF {
+			t.Errorf("%q is kept for the next answer: %+v, %v", test.typed, got, err)
+		}
 	}
 }

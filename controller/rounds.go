@@ -20,48 +20,63 @@ const (
 // ends. In each turn it announces the player, asks for a row and a column, plays the move, and prints the board. It rejects
 // coordinates outside the board, a taken cell, and input that is no integer, and asks for the row again.
 //
+// With explain it is the game at a terminal: it understands commands, and takes a row and its column on one line. It calls
+// explain for every outcome, to print comments.
+//
 // Its errors are console.ErrInterrupt and those of reading and writing. The caller closes c.
-func PlayRounds(c *console.Console) error {
-	return Run(new(Game), &rounds{Reader: Reader{Console: c}})
+func PlayRounds(c *console.Console, explain func(Outcome)) error {
+	t := &rounds{Reader: Reader{Console: c, Commands: explain != nil}, explain: explain}
+	askColumn := func() { c.Print(ColumnPrompt) }
+	if explain == nil {
+		t.RowRead = askColumn
+	} else {
+		t.Waiting = func(typed []string) {
+			if len(typed) > 0 {
+				askColumn()
+			}
+		}
+	}
+	return Run(new(Game), t)
 }
 
 // A rounds is the table of PlayRounds.
 type rounds struct {
 	Reader
-	turn int // the turn announced last, from 1
+	explain func(Outcome)
+	turn    int // the turn announced last, from 1
 }
 
 func (t *rounds) Next(game *Game) (Answer, error) {
 	if game.State.GameOver() {
 		return Answer{}, io.EOF
 	}
-	if turn := len(game.Moves) + 1; turn > t.turn {
+	if turn := len(game.Moves) + 1; turn != t.turn {
 		t.turn = turn
 		t.announce(playmove.Mover(&game.State))
 	}
 	t.Console.Print(RowPrompt)
-	row, ok, err := t.Int()
-	if err != nil || !ok {
-		return Answer{NotIntegers: true}, err
-	}
-	t.Console.Print(ColumnPrompt)
-	col, ok, err := t.Int()
-	return Answer{Row: row, Col: col, NotIntegers: !ok}, err
+	return t.Answer()
 }
 
 func (t *rounds) Show(o Outcome) error {
-	if o.Kind != Played {
-		t.Console.Paint(console.Refusal, "Invalid Input. Try Again.")
-		t.Console.Print("\n\n")
-		return nil
-	}
 	game := &o.Game.State
-	t.printBoard(game)
+	switch o.Kind {
+	case Played:
+		t.printBoard(game)
+	case NotIntegers, OffBoard, Taken:
+		t.Console.Paint(console.Refusal, "Invalid Input. Try Again.")
+		t.Console.Print("\n")
+	}
+	if t.explain != nil {
+		t.explain(o)
+	}
 	switch winner := playmove.Winner(game); {
 	case winner != gamestate.Empty:
 		t.Console.Print(fmt.Sprintf("Congratulation Player %d. You Won!\n", number(winner)))
 	case game.GameOver():
 		t.Console.Print("Game is a tie. Bye Bye.\n")
+	case o.Kind != Played && o.Answer.Command != Quit:
+		t.Console.Print("\n")
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
+	"tictactoe/internal/console"
 	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
 )
@@ -16,6 +17,9 @@ const (
 	asked   = controller.RowPrompt + controller.ColumnPrompt
 	refused = "Invalid Input. Try Again.\n\n"
 )
+
+// rounds returns the game in rounds as it is on a pipe.
+func rounds(c *console.Console) error { return controller.PlayRounds(c, nil) }
 
 func banner(turn int) string {
 	return fmt.Sprintf("*******************\nTurn %d: Player %d ('%c')\n*******************\n\n", turn, 2-turn%2, "OX"[turn%2])
@@ -49,7 +53,31 @@ func TestRoundsInput(t *testing.T) {
 		{"2147483648 1\n-99999999999999999999\n", strings.Repeat(row+refused, 2) + row},
 		{"1.0\n0x1\n1,1\nundo\n?\n", strings.Repeat(row+refused, 5) + row},
 	} {
-		if got := printed(t, test.typed, controller.PlayRounds); got != banner(1)+test.want {
+		if got := printed(t, test.typed, rounds); got != banner(1)+test.want {
+			t.Errorf("%q prints\n%s\nwant\n%s", test.typed, got, banner(1)+test.want)
+		}
+	}
+}
+
+// TestRoundsAtTerminal types what is understood at a terminal only. A "!" stands where the outcome is explained.
+func TestRoundsAtTerminal(t *testing.T) {
+	const row, invalid = controller.RowPrompt, "Invalid Input. Try Again.\n!\n"
+	played := grid("    X    ") + "!" + banner(2)
+	for _, test := range []struct{ typed, want string }{
+		{"1\n1\n", asked + played + row},
+		{"1 1\n", row + played + row},
+		{"1 1 2 2\n", row + played + row},
+		{"\n1\n\n1\n", asked + controller.ColumnPrompt + played + row},
+		{"11\n", row + "11?\n" + invalid + row},
+		{"1 3\n", row + invalid + row},
+		{"1\nhelp\n", asked + "!\n" + row},
+		{"1 1\nundo\nredo\n", row + played + row + "!\n" + banner(1) + row + "!\n" + banner(2) + row},
+		{"1 1\nnew\nquit\n1 1\n", row + played + row + "!\n" + banner(1) + row + "!"},
+	} {
+		got := printed(t, test.typed, func(c *console.Console) error {
+			return controller.PlayRounds(c, func(controller.Outcome) { c.Print("!") })
+		})
+		if got != banner(1)+test.want {
 			t.Errorf("%q prints\n%s\nwant\n%s", test.typed, got, banner(1)+test.want)
 		}
 	}
@@ -76,7 +104,7 @@ func TestRoundsGames(t *testing.T) {
 		}
 		ends[end]++
 		input := testkit.AppendInput(nil, cells)
-		if got := printed(t, string(input)+"0 0", controller.PlayRounds); got != want+end {
+		if got := printed(t, string(input)+"0 0", rounds); got != want+end {
 			t.Fatalf("%v prints\n%s\nwant\n%s", cells, got, want+end)
 		}
 	})
@@ -91,7 +119,7 @@ func FuzzRounds(f *testing.F) {
 	f.Add("0\n0\n1\n0\n0\n1\n1\n1\n0\n2\n")
 	f.Add("3 6\none two\n-1\x00\n1 1 1 1")
 	f.Fuzz(func(t *testing.T, typed string) {
-		got := printed(t, typed, controller.PlayRounds)
+		got := printed(t, typed, rounds)
 		ended := strings.HasSuffix(got, "You Won!\n") || strings.HasSuffix(got, "Bye Bye.\n")
 		waits := strings.HasSuffix(got, controller.RowPrompt) || strings.HasSuffix(got, controller.ColumnPrompt)
 		if ended == waits {

@@ -216,12 +216,15 @@ func roundsCommand(p cli.Process) *cobra.Command {
 		Use:   "rounds",
 		Short: "play the game in rounds",
 		Long: `Plays the game of the lab "Let's Play Tic-Tac-Toe": each turn it prints whose turn it is, asks for a row and then for a
-column, each 0 to 2, and draws the board. Player 1 is X and begins.`,
+column, each 0 to 2, and draws the board. Player 1 is X and begins. At a terminal it takes the commands of play, too, and
+a row and its column on one line.`,
 		Args:              cli.MaxOperands(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	var color console.ColorMode
 	addColor(cmd, &color)
-	cmd.RunE = func(*cobra.Command, []string) error { return atConsole(p, color, controller.PlayRounds) }
+	cmd.RunE = func(*cobra.Command, []string) error {
+		return atConsole(p, color, func(c *console.Console) error { return match.PlayRounds(c, saveNew) })
+	}
 	return cmd
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -153,7 +154,7 @@ func TestLeft(t *testing.T) {
 		keys  string
 		event string
 	}{
-		{"Ctrl-C", 4, "2 " + ctrlC, "status 130"},
+		{"Ctrl-C", 4, "2 " + ctrlC + ctrlC, "status 130"},
 		{"Ctrl-D", 16, ctrlD, "status 0"},
 		{"Ctrl-D at first", 0, ctrlD, "status 0"},
 		{"quit", 21, "quit" + enter, "status 0"},
@@ -275,6 +276,70 @@ func TestGameFromTheKeyboard(t *testing.T) {
 	}
 }
 
+// TestOneLine types what is no whole answer, or more than one, at terminals of several widths.
+func TestOneLine(t *testing.T) {
+	for _, width := range []int{20, 40, 80} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			t.Parallel()
+			s := sit(t, width, "--record="+recordName)
+			before := prompt
+			if width < 80 {
+				before = "> "
+			}
+			s.Answer(before, "1 1 1", "11", "00", "1-1", "(0 0)")
+			s.WaitLine(before)
+			s.Send(enter)
+			s.WaitText("or quit.\n" + prompt)
+			s.Send("9 日本" + ctrlC)
+			s.Answer(before, "0 0", "2 2", "quit")
+			shown := s.end(0)
+			unwrapped := strings.ReplaceAll(shown, "\n# ", " ")
+			for said, want := range map[string]int{
+				"Left out: 1.": 1, "with a blank between: 1 1.": 2, "with a blank between: 0 0.": 2, "Left after 3 moves.": 1,
+			} {
+				if got := strings.Count(unwrapped, said); got != want {
+					t.Errorf("%q is %d times on the screen, want %d:\n%s", said, got, want, shown)
+				}
+			}
+			s.checkRecord()
+		})
+	}
+}
+
+// TestRounds plays the game in rounds at terminals of several widths.
+func TestRounds(t *testing.T) {
+	for _, width := range []int{20, 40, 80} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			t.Parallel()
+			s := sit(t, width, "rounds")
+			row, column := controller.RowPrompt, controller.ColumnPrompt
+			if width == 20 {
+				row, column = "> ", "> "
+			}
+			s.Answer(row, "0 2", "1")
+			s.Answer(column, "1")
+			s.Answer(row, "moves", "3 3", "undo", "save game.txt", "11", "1 1 2", "hint")
+			s.WaitLine(row)
+			s.Send(enter + "9 日本" + ctrlC)
+			s.Answer(row, "quit")
+			shown := s.end(0)
+			unwrapped := strings.ReplaceAll(shown, "\n# ", " ")
+			for _, said := range []string{
+				"0 2\n012\n0  X\n", "Moves: X 0 2, O 1 1.\n", "3 3\nInvalid Input. Try Again. ", "Taken back: 1 1.",
+				"Saved to game.txt.\n", " 1 1.\n", "Left out: 2.\n", "Left after 2 moves.\n",
+			} {
+				if !strings.Contains(unwrapped, said) {
+					t.Errorf("%q is not on the screen:\n%s", said, shown)
+				}
+			}
+			if strings.Count(unwrapped, "0 to 2") != 2 {
+				t.Errorf("the range does not stand at the beginning and in the refusal:\n%s", shown)
+			}
+			gamesIn(t, s.path("game.txt"))
+		})
+	}
+}
+
 // TestAnySessionReplays types at random, at terminals of several widths: the screen and the record are sessions of the same
 // games, and replay.
 func TestAnySessionReplays(t *testing.T) {
@@ -282,14 +347,22 @@ func TestAnySessionReplays(t *testing.T) {
 		ctrlL, tab, up, ctrlU, backspace, "h" + tab, "moves" + enter, "0\t1",
 		"help" + enter, "undo" + enter, "redo" + enter, "hint" + enter, "new" + enter, "y" + enter, "what?" + enter,
 		"save a/b" + enter, "heelp" + enter, "3 1" + enter, "99999999999 1" + enter, "é ü" + enter, "1 1 x 1" + enter,
-		"# no" + enter, "# Left out: 1" + enter, prompt + "1 1" + enter, "0 0 1 1" + enter, "0 1 undo" + enter,
+		"11" + enter, "1-1" + enter, "1" + enter + "2 2" + enter, enter, "9 日本" + ctrlC, "1 1 1" + enter,
+		"0 0 1 1" + enter, "0 1 undo" + enter,
 	}
-	for seed := range 16 {
+	// These are no answers where they stand behind the prompt, and on a narrow screen they stand below it.
+	wideOnly := []string{"# no" + enter, "# Left out: 1" + enter, prompt + "1 1" + enter}
+	for seed := range 20 {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(uint64(seed), 0))
-			s := sit(t, []int{200, 80, 60}[seed%3], "--series=0", "--record="+recordName, "--x=Ada Lovelace", "--o=# Grace")
-			s.WaitLine(prompt)
+			width := []int{200, 80, 60, 40, 30}[seed%5]
+			keys := keys
+			if width >= 60 {
+				keys = append(slices.Clone(keys), wideOnly...)
+			}
+			s := sit(t, width, "--series=0", "--record="+recordName, "--x=Ada Lovelace", "--o=# Grace")
+			s.WaitText(prompt)
 			for range 40 {
 				s.settle()
 				typed := keys[random.IntN(len(keys))]
@@ -313,7 +386,7 @@ func (s *sitting) settle() {
 		s.t.Helper()
 		s.Wait(func() bool {
 			before := s.Screen.BeforeCursor()
-			return before == prompt+line || before == playAgain+line
+			return slices.Contains([]string{prompt + line, playAgain + line, "> " + line, "# " + line}, before)
 		}, "a question and %q", line)
 	}
 	s.Send(ctrlU + "~")

@@ -4,7 +4,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/chzyer/readline"
+	"github.com/mattn/go-runewidth"
 )
 
 // complete completes the line, and reports whether the line has changed. If there is a choice, it shows the choice above the
@@ -37,21 +37,24 @@ func commonBeginning(lines []string) []rune {
 	return common
 }
 
-// comments returns words, without blanks at their end, in lines that begin with "# ", each of which holds as many as fit into
-// the width, and at least one.
+// commentMark begins a comment.
+const commentMark = "# "
+
+// comments returns words, without blanks at their end, in comments, each of which holds as many as fit into the width, and at
+// least one.
 func comments(words []string, width int) []string {
-	const begin, between = "# ", "  "
+	const between = "  "
 	var lines []string
-	columns := width
+	used := width
 	for _, word := range words {
 		word = strings.TrimRight(word, " ")
-		wordColumns := readline.Runes{}.WidthAll([]rune(word))
-		if columns += len(between) + wordColumns; columns <= width {
+		wordColumns := runewidth.StringWidth(word)
+		if used += len(between) + wordColumns; used <= width {
 			lines[len(lines)-1] += between + word
 			continue
 		}
-		lines = append(lines, begin+word)
-		columns = len(begin) + wordColumns
+		lines = append(lines, commentMark+word)
+		used = len(commentMark) + wordColumns
 	}
 	return lines
 }

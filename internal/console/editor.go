@@ -1,25 +1,27 @@
 package console
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/chzyer/readline"
+	"github.com/mattn/go-runewidth"
 )
 
 // An editor is a terminal as an io.ReadWriter. A Read that finds no line left lets the player edit one; the last line
 // written, where it has no end yet, is the prompt before it. The terminal is raw from newEditor to Close, so that pasted
 // lines are not echoed twice.
 //
-// The line being edited never reaches the right margin, for readline draws wrapped lines wrong: a key that would make it too
-// long does nothing. Where the prompt leaves too little room, the line stands below it.
+// Readline keeps the line, its history and its keys. It draws nothing, for it draws wrapped lines and wide characters wrong.
+// The line never reaches the right margin: a key that would make it too long does nothing. Where the prompt leaves too
+// little room, the line stands below it, behind a short prompt.
 type editor struct {
 	readline *readline.Instance
 	screen   io.Writer
@@ -32,25 +34,27 @@ type editor struct {
 
 	// These change only between lines.
 	prompt    string                     // written and not yet ended: it goes before the line that is edited next
+	again     string                     // the prompt that goes there if there is none: the last one, behind an empty line
 	completes func(line string) []string // what Console.Complete was given
 	forget    bool                       // the history is to go before the next key is taken
 
-	// mu guards what follows, and the screen. From filter to edited, readline's goroutine holds it.
+	// mu guards what follows, and the screen.
 	mu      sync.Mutex
-	held    bool
 	editing bool   // a line is being edited
 	drawn   bool   // it is on the screen, as is its prompt
-	above   bool   // the prompt stands above the line
+	above   string // the prompt, if it stands above the line
+	before  string // the prompt that stands before the line, in its row
 	room    int    // columns that the line may take
-	column  int    // the cursor's, from the beginning of the line
-	line    []rune // as it was behind the key before
-	command rune   // the key just typed, where the editor and not readline does what it asks for
+	line    []rune
+	cursor  int
+	command rune // the key just typed, where the editor and not readline does what it asks for
 }
 
 const (
 	defaultWidth = 80
-	leastRoom    = 10    // columns that a prompt must leave for the line to stand behind it
-	behindLine   = "^C " // what must fit behind the line, up to the last column
+	leastRoom    = 10   // columns that a prompt must leave for the line to stand behind it
+	shortPrompt  = "> " // which stands before the line then
+	clearRow     = "\x1b[J\x1b[2K\r"
 )
 
 func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*editor, error) {
@@ -70,16 +74,14 @@ func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*edit
 	}
 	e.readline, err = readline.NewEx(&readline.Config{
 		Stdin:               io.NopCloser(&keyboard{bytes: keys, completes: takesTab}),
-		Stdout:              e.screen,
-		Stderr:              e.screen,
-		EOFPrompt:           "\n",                          // readline's way to say: none
-		FuncGetWidth:        func() int { return 1 << 30 }, // no line is as long, so readline never counts rows
+		Stdout:              io.Discard,
+		Stderr:              io.Discard,
+		FuncIsTerminal:      func() bool { return false }, // so readline draws nothing
 		FuncMakeRaw:         func() error { return nil },
 		FuncExitRaw:         func() error { return nil },
 		FuncOnWidthChanged:  func(func()) {},
 		FuncFilterInputRune: e.filter,
 		Listener:            readline.FuncListener(e.edited),
-		Painter:             e,
 	})
 	if err != nil {
 		return nil, errors.Join(err, e.leave())
@@ -99,7 +101,6 @@ func (e *editor) Close() error {
 	signal.Stop(e.signals)
 	close(e.signals)
 	<-e.watched
-	e.readline.Clean() // or readline does so at its end, which may be later
 	_, err := io.WriteString(e.screen, e.prompt)
 	return errors.Join(err, e.readline.Terminal.Close(), e.leave()) // readline's own Close leaves a goroutine behind
 }
@@ -133,107 +134,124 @@ func (e *editor) Read(p []byte) (int, error) {
 // edit lets the player edit a line. After an error it must not be called again: readline would hang.
 func (e *editor) edit() (string, error) {
 	e.mu.Lock()
+	e.prompt = cmp.Or(e.prompt, e.again)
+	e.line, e.cursor = nil, 0
 	e.editing = true
-	e.column = 0
-	e.place()
+	e.draw()
 	e.mu.Unlock()
 	line, err := e.readline.Readline()
-	e.mu.Lock()
-	e.editing = false
 	e.prompt = ""
-	e.mu.Unlock()
 	return line, err
 }
 
-// promptColumns returns the width of the prompt, which consists of ASCII and colour sequences.
-func (e *editor) promptColumns() int { return len(readline.Runes{}.ColorFilter([]rune(e.prompt))) }
-
-// place puts the prompt before the next line, or above it if too little room is left.
-func (e *editor) place() {
-	prompt, room := e.prompt, screenWidth()-e.promptColumns()
-	if e.above = prompt != "" && room < leastRoom; e.above {
-		io.WriteString(e.screen, prompt+"\n")
-		prompt, room = "", screenWidth()
+// draw draws the prompt and the line being edited. On the screen there is nothing yet of either.
+func (e *editor) draw() {
+	width := screenWidth()
+	e.above, e.before = "", e.prompt
+	if e.prompt != "" && width-runewidth.StringWidth(e.prompt) < leastRoom {
+		e.above, e.before = e.prompt+"\n", shortPrompt
+		if strings.HasPrefix(e.prompt, commentMark) {
+			e.before = commentMark
+		}
+		io.WriteString(e.screen, e.above)
 	}
-	e.readline.SetPrompt(prompt)
-	e.room = max(room, leastRoom) - len(behindLine)
+	e.room = max(width-len(e.before)-1, 1)
 	e.drawn = true
+	e.drawLine()
 }
 
-// draw draws the prompt and the line being edited after erase.
-func (e *editor) draw() {
-	e.place()
-	e.readline.Refresh()
+// shown returns what there is on the screen of the line, and how much of that stands before the cursor. Of a line that is too
+// long, as on a screen that has become narrower, there is what fits.
+func (e *editor) shown() (line, beforeCursor string) {
+	line = runewidth.Truncate(string(e.line), e.room, "")
+	beforeCursor = string(e.line[:e.cursor])
+	return line, beforeCursor[:min(len(beforeCursor), len(line))]
+}
+
+// drawLine draws the row of the line being edited anew.
+func (e *editor) drawLine() {
+	line, beforeCursor := e.shown()
+	back := runewidth.StringWidth(line) - runewidth.StringWidth(beforeCursor)
+	io.WriteString(e.screen, clearRow+e.before+line+strings.Repeat("\b", max(back, 0)))
 }
 
 // erase removes the prompt and the line being edited from the screen, and moves the cursor to where they began. On a screen
 // that has become narrower they fill more rows than when they were drawn.
 func (e *editor) erase() {
-	width, columns := screenWidth(), e.promptColumns()
-	rows := max(columns+e.column-1, 0) / width
-	if e.above {
-		rows = (columns-1)/width + 1 + max(e.column-1, 0)/width
-	}
-	e.readline.Clean()
+	_, beforeCursor := e.shown()
+	rows := strings.Count(runewidth.Wrap(e.above+e.before+beforeCursor, screenWidth()), "\n")
+	io.WriteString(e.screen, clearRow)
 	if rows > 0 {
 		fmt.Fprintf(e.screen, "\x1b[%dA\x1b[J", rows)
 	}
 	e.drawn = false
 }
 
-// Paint returns the part of the line that fits. A line does not fit after a key that makes it too long, which edited then
-// takes back, or on a screen that has become narrower.
-func (e *editor) Paint(line []rune, _ int) []rune {
-	n := fitting(line, e.room+len("^C"))
-	if n < len(line) && line[len(line)-1] == '\n' {
-		return append(line[:n:n], '\n')
+// enter ends the line. Of an empty line, and of comments below it, nothing stays on the screen, and the prompt is shown again
+// unless there is another. What is asked in a comment stays: whoever asks takes the empty line for an answer.
+func (e *editor) enter() {
+	asked := e.prompt != "" && !strings.HasPrefix(e.prompt, commentMark)
+	line := strings.TrimSpace(string(e.line))
+	empty := line == "" || e.again != "" && strings.HasPrefix(line, strings.TrimSpace(commentMark))
+	if e.again = ""; !asked || !empty {
+		e.finish("\n")
+		return
 	}
-	return line[:n]
+	e.again = e.prompt
+	e.erase()
+	e.editing = false
 }
 
-// fitting returns how many runes of a line fit into so many columns.
-func fitting(line []rune, columns int) int {
-	for i, r := range line {
-		if columns -= (readline.Runes{}).Width(r); columns < 0 {
-			return i
-		}
+// finish leaves the line on the screen as a session has it, and what the key does that ends it.
+func (e *editor) finish(end string) {
+	e.editing = false
+	e.cursor = len(e.line)
+	if e.above != "" {
+		e.before = strings.TrimPrefix(e.before, shortPrompt)
 	}
-	return len(line)
+	e.drawLine()
+	io.WriteString(e.screen, end)
 }
 
-// filter gets each key before readline. It keeps the keys that the editor answers itself. It locks mu until edited is called
-// behind the same key, so that no resize comes between them.
+// filter gets each key before readline. It draws what a key leaves that ends the line, and keeps the keys that the editor
+// answers itself.
 func (e *editor) filter(key rune) (rune, bool) {
-	if key == 0 {
-		return key, true // the end of the input
-	}
 	e.mu.Lock()
-	e.held = true
+	defer e.mu.Unlock()
 	if e.forget {
 		e.forget = false
 		e.readline.ResetHistory() // here, as no other goroutine may touch it
 	}
-	switch key {
-	case deleteMark, readline.CharTab, readline.CharCtrlL, readline.CharCtrlZ:
+	empty := len(e.line) == 0
+	switch {
+	case key == readline.CharEnter, key == readline.CharCtrlJ:
+		e.enter()
+	case empty && key == readline.CharDelete:
+		e.finish("\n")
+	case empty && key == readline.CharInterrupt:
+		e.finish("^C\n")
+	case slices.Contains([]rune{readline.CharInterrupt, readline.CharTab, readline.CharCtrlL, readline.CharCtrlZ, deleteMark}, key):
 		e.command = key
 		return readline.CharBell, true // readline ignores a bell
 	}
 	return key, true
 }
 
-// edited is called after every key, with the line as readline left it. It returns the line to show instead, if there is one.
-func (e *editor) edited(line []rune, cursor int, key rune) ([]rune, int, bool) {
-	if key == 0 || !e.held { // no key: editing begins, or the input has ended
+// edited is called after every key, with the line as readline left it. It returns the line to take instead, if there is one.
+func (e *editor) edited(line []rune, cursor int, _ rune) ([]rune, int, bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !e.editing {
 		return nil, 0, false
 	}
-	e.held = false
-	defer e.mu.Unlock()
 	line, cursor, changed := e.answer(line, cursor)
-	if added := len(line) - len(e.line); added > 0 && fitting(line, e.room) < len(line) {
+	if added := len(line) - len(e.line); added > 0 && runewidth.StringWidth(string(line)) > e.room {
 		line, cursor, changed = e.line, max(cursor-added, 0), true
 	}
-	e.line = slices.Clone(line)
-	e.column = min(readline.Runes{}.WidthAll(line[:cursor]), e.room)
+	if e.drawn && (cursor != e.cursor || !slices.Equal(line, e.line)) {
+		defer e.drawLine()
+	}
+	e.line, e.cursor = slices.Clone(line), cursor
 	return line, cursor, changed
 }
 
@@ -246,6 +264,9 @@ func (e *editor) answer(line []rune, cursor int) ([]rune, int, bool) {
 		if cursor < len(line) {
 			return slices.Delete(line, cursor, cursor+1), cursor, true
 		}
+	case readline.CharInterrupt:
+		e.readline.Terminal.KickRead() // behind this key readline reads none until it is told to
+		return nil, 0, true
 	case readline.CharTab:
 		return e.complete(line, cursor)
 	case readline.CharCtrlL: // readline leaves the rows above the cursor
@@ -267,11 +288,6 @@ func (e *editor) adapt() {
 	readline.MakeRaw(e.terminal)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	for e.editing && !e.readline.Terminal.IsReading() { // readline is about to read keys, or has just read a line
-		e.mu.Unlock()
-		runtime.Gosched()
-		e.mu.Lock()
-	}
 	if !e.editing {
 		return
 	}

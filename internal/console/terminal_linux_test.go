@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -215,7 +216,7 @@ func TestNoCompletion(t *testing.T) {
 	s := sit(t, 80, setup{Choices: []string{"1 1", "2 2"}})
 	s.WaitLine("> ")
 	s.Send("1\t1\r\t\r")
-	s.WaitText("> 1 1\nread \"1 1\"\n>  \nread \" \"\n> ")
+	s.WaitText("> 1 1\nread \"1 1\"\nread \" \"\n> ")
 	s.Send(testkit.CtrlC)
 	s.WaitEvent("status 130")
 }
@@ -229,6 +230,7 @@ func TestHistory(t *testing.T) {
 	s.read("4")
 	s.press(testkit.Up, "4")
 	s.press(testkit.Up+"1", "31")
+	s.press(testkit.CtrlC, "")
 	s.Send(testkit.CtrlC)
 	s.WaitEvent("status 130")
 }
@@ -238,14 +240,14 @@ func TestWidths(t *testing.T) {
 	tests := []struct {
 		width, room int
 		above       bool
-	}{{0, 40, false}, {47, 7, false}, {46, 43, true}, {37, 34, true}, {12, 9, true}}
+	}{{0, 42, false}, {47, 9, false}, {46, 43, true}, {40, 37, true}, {30, 27, true}, {20, 17, true}, {12, 9, true}}
 	for _, test := range tests {
 		t.Run(fmt.Sprint(test.width), func(t *testing.T) {
 			s := sit(t, test.width, setup{Prompt: prompt, Choices: []string{"1 1", "1 2"}})
 			before := prompt
 			if test.above {
-				before = prompt + "\n"
-				s.prompt = ""
+				before = prompt + "\n> "
+				s.prompt = "> "
 			}
 			s.WaitText(before)
 			line := strings.Repeat("1234567890", 5)[:test.room]
@@ -261,6 +263,7 @@ func TestWidths(t *testing.T) {
 			}
 			s.read("1 ")
 			s.Send(testkit.CtrlC)
+			before = strings.TrimSuffix(before, "> ") // which goes when the line is read
 			s.WaitEnd("status 130", "# 1 1  1 2\n"+before+"1 \nread \"1 \"\n"+before+"^C\n")
 		})
 	}
@@ -274,7 +277,7 @@ func TestResize(t *testing.T) {
 			line, before := "", ""
 			s.WaitText("cell: ")
 			for _, width := range append(widths[1:], 100) {
-				before = ""
+				before = "> "
 				if width == 0 || width >= 50 {
 					before = prompt
 				}
@@ -284,7 +287,115 @@ func TestResize(t *testing.T) {
 				s.WaitLine(before + line)
 			}
 			s.Send(testkit.CtrlC)
-			s.WaitEnd("status 130", prompt+line+"^C\n")
+			s.WaitLine(prompt)
+			s.Send(testkit.CtrlC)
+			s.WaitEnd("status 130", prompt+"^C\n")
+		})
+	}
+}
+
+// TestWideCharacters edits among characters of two columns and of none: the cursor is where the next key goes, and the line
+// above stays.
+func TestWideCharacters(t *testing.T) {
+	for _, width := range []int{20, 40, 80} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			s := sit(t, width, setup{})
+			s.enter("above")
+			room := width - 3
+			s.press(strings.Repeat("日", room), strings.Repeat("日", room/2))
+			s.press("\x15e\u0301本（🙂x", "e\u0301本（🙂x")
+			s.press(left+left, "e\u0301本（")
+			s.press(left+left, "e\u0301")
+			s.press("a", "e\u0301a")
+			s.WaitRedraw(func() { s.Resize(12) }, "> e\u0301a")
+			s.WaitRedraw(func() { s.Resize(width) }, "> e\u0301a")
+			s.press("\x05", "e\u0301a本（🙂x")
+			s.read("e\u0301a本（🙂x")
+			if shown := s.Screen.String(); !strings.HasPrefix(shown, "> above\nread \"above\"\n> e\u0301a本（🙂x\nread ") {
+				t.Errorf("the screen shows\n%s", shown)
+			}
+		})
+	}
+}
+
+// TestPromptAgain checks that the prompt is there again behind an empty line, and that neither stays on the screen.
+func TestPromptAgain(t *testing.T) {
+	for width, prompts := range map[int][2]string{20: {"A question? \n", "> "}, 80: {"A question? ", "A question? "}} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			s := sit(t, width, setup{Prompt: "A question? "})
+			above := prompts[0]
+			s.prompt = prompts[1]
+			s.enter("1")
+			s.Send(testkit.Enter)
+			s.WaitText("read \"\"\n" + above)
+			s.press(" 2", " 2")
+			s.read(" 2")
+			s.Send(testkit.CtrlD)
+			s.WaitEnd("status 0", above+"1\nread \"1\"\nread \"\"\n"+above+" 2\nread \" 2\"\n"+above+"\n")
+		})
+	}
+}
+
+// A comment stays a comment where the line stands below it.
+func TestShortPrompts(t *testing.T) {
+	for prompt, short := range map[string]string{"A question? ": "> ", "# A question? ": "# "} {
+		t.Run(prompt, func(t *testing.T) {
+			s := sit(t, 20, setup{Prompt: prompt})
+			s.WaitText(prompt + "\n" + short)
+			s.prompt = short
+			s.press("1", "1")
+			s.read("1")
+		})
+	}
+}
+
+func TestCtrlC(t *testing.T) {
+	s := sit(t, 20, setup{Prompt: "A question? "})
+	s.prompt = "> "
+	s.enter("1")
+	for range 2 {
+		s.press("2 2"+left, "2 ")
+		s.press(testkit.CtrlC, "")
+	}
+	s.enter("3")
+	s.Send(testkit.CtrlC)
+	s.WaitEnd("status 130", "A question? \n1\nread \"1\"\nA question? \n3\nread \"3\"\nA question? \n^C\n")
+}
+
+const megabyte = 1 << 20
+
+// TestLongLinePasted checks that a line of a megabyte is cut, and then cleared by Ctrl-C and answered behind Enter.
+func TestLongLinePasted(t *testing.T) {
+	for character, shown := range map[string]string{"x": strings.Repeat("x", 17), "日": strings.Repeat("日", 8)} {
+		t.Run(character, func(t *testing.T) {
+			s := sit(t, 20, setup{})
+			s.WaitLine("> ")
+			paste := strings.Repeat(character, megabyte/len(character))
+			s.press(paste, shown)
+			s.press(testkit.CtrlC, "")
+			s.press(paste, shown)
+			s.read(shown)
+			s.Send(testkit.CtrlC)
+			s.WaitEvent("status 130")
+		})
+	}
+}
+
+// TestManyLinesPasted checks that most of a megabyte of lines is dropped.
+func TestManyLinesPasted(t *testing.T) {
+	for name, bracket := range map[string]string{"bare": "", "bracketed": "\x1b[200~"} {
+		t.Run(name, func(t *testing.T) {
+			s := sit(t, 20, setup{})
+			s.WaitLine("> ")
+			var pasting sync.WaitGroup
+			pasting.Go(func() { s.Send(bracket + strings.Repeat("1 1\r", megabyte/4)) })
+			s.Wait(func() bool { return strings.Count(s.Screen.String(), "read \"1 1\"") >= 4000 }, "the first lines")
+			pasting.Wait()
+			s.Signal(unix.SIGTERM)
+			s.WaitEvent("ended by SIGTERM")
+			if answers := strings.Count(s.Screen.String(), "read "); answers > 5000 {
+				t.Errorf("%d lines were answered", answers)
+			}
 		})
 	}
 }
@@ -316,8 +427,9 @@ func TestSuspend(t *testing.T) {
 		s.WaitLine("> 1")
 	}
 	s.press("2", "12")
+	s.press(testkit.CtrlC, "")
 	s.Send(testkit.CtrlC)
-	s.WaitEnd("status 130", "> 12^C\n")
+	s.WaitEnd("status 130", "> ^C\n")
 }
 
 // As by a shell's "kill %1", which lets the program go on, but not in the foreground.
@@ -356,7 +468,7 @@ func TestNextConsoleAndNextProgram(t *testing.T) {
 	s.WaitLine("> ")
 	const again = 20
 	s.Send(strings.Repeat("again\r", again) + "\nleave\rthe next\nprogram's\n")
-	want := strings.Repeat("> again\nread \"again\"\n", again) + "> \nread \"\"\n> leave\nread \"leave\"\nthe next\nprogram's\n"
+	want := strings.Repeat("> again\nread \"again\"\n", again) + "read \"\"\n> leave\nread \"leave\"\nthe next\nprogram's\n"
 	s.WaitText(want)
 	s.Send(testkit.CtrlD)
 	s.WaitEnd("status 0", want)
@@ -421,7 +533,7 @@ func TestAnyKeys(t *testing.T) {
 			for range 500 {
 				s.Send(keys[random.IntN(len(keys))])
 			}
-			s.Send("xx" + testkit.CtrlC) // the first may belong to an escape sequence
+			s.Send("xx" + testkit.CtrlC + testkit.CtrlC) // the first may belong to an escape sequence
 			s.WaitEvent("status 130")
 			s.Drain()
 			for _, line := range strings.Split(s.Screen.String(), "\n") {

@@ -3,6 +3,7 @@
 package console
 
 import (
+	"bytes"
 	"io"
 	"os"
 	"os/signal"
@@ -65,14 +66,37 @@ func poll(terminal, timeout int) bool {
 
 // terminalStreams returns the terminal's keys and screen.
 func terminalStreams(stdin, stdout *os.File) (io.Reader, io.Writer) {
-	return typedKeys{stdin}, stdout
+	return &typedKeys{File: stdin}, stdout
 }
 
 // typedKeys reads a terminal only when a key has been typed: a Read under way would stop the program as soon as it goes on
 // in the background, before it can answer the signal that is to end it.
-type typedKeys struct{ *os.File }
+//
+// Of a paste it passes on 16 KiB, and of the rest the last key that ends a line or is Ctrl-C. A program would read a megabyte
+// for longer than anybody waits.
+type typedKeys struct {
+	*os.File
+	pasted int // bytes that came without a pause
+}
 
-func (k typedKeys) Read(p []byte) (int, error) {
-	poll(int(k.Fd()), -1)
-	return k.File.Read(p)
+func (k *typedKeys) Read(p []byte) (int, error) {
+	const most, pause = 16 << 10, 50 // bytes, milliseconds
+	terminal := int(k.Fd())
+	if !poll(terminal, pause) {
+		k.pasted = 0
+		poll(terminal, -1)
+	}
+	n, err := k.File.Read(p)
+	if k.pasted += n; k.pasted < most {
+		return n, err
+	}
+	k.pasted = 0
+	for err == nil && poll(terminal, pause) {
+		var dropped [4096]byte
+		n, err = k.File.Read(dropped[:])
+		if last := bytes.LastIndexAny(dropped[:n], "\r\n\x03"); last >= 0 {
+			p[0] = dropped[last]
+		}
+	}
+	return 1, nil // an error comes back with the next key
 }

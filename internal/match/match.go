@@ -150,11 +150,6 @@ func (m *Match) Next(game *controller.Game) (answer controller.Answer, err error
 func (m *Match) Show(o controller.Outcome) error {
 	m.follow(o)
 	e := m.exchange(o)
-	if m.options.Commands && m.typesNext() {
-		if ahead := m.reader.Rest(); ahead != "" {
-			e.comments = append(e.comments, "Left out: "+ahead+".") // package transcripts knows this comment
-		}
-	}
 	if e.Kind != controller.Unchanged {
 		m.record.exchange(e, true)
 		m.prompt(&m.record.screen)
@@ -206,6 +201,9 @@ func (m *Match) exchange(o controller.Outcome) exchange {
 	case o.Kind == controller.NotIntegers:
 		e.comments = []string{m.right(o.Answer)}
 	}
+	if o.Answer.LeftOut != "" {
+		e.comments = append(e.comments, "Left out: "+o.Answer.LeftOut+".") // package transcripts knows this comment
+	}
 	return e
 }
 
@@ -251,11 +249,6 @@ func (m *Match) computer() gamestate.Mark {
 func (m *Match) computerMoves() bool {
 	state := &m.game.State
 	return m.options.Computer != gamestate.Empty && !state.GameOver() && playmove.Mover(state) == m.computer()
-}
-
-// typesNext reports whether the match itself types the next answer.
-func (m *Match) typesNext() bool {
-	return m.options.Series && m.game.State.GameOver() || m.computerMoves()
 }
 
 // computersAnswer returns the computer's move. After the player's undo or redo it is the same command.

@@ -169,7 +169,7 @@ func TestResumedScreen(t *testing.T) {
 		want    string // behind the game that goes on
 		options match.Options
 	}{
-		{"1 1 0 0\nhint\nx\nmoves\nundo\n", " after 1 move: O is to move.\n" + prompt, match.Options{}},
+		{"1 1\n0 0\nhint\n\nx\n\n\nmoves\nundo\n\n", " after 1 move: O is to move.\n" + prompt, match.Options{}},
 		{"1 1\nquit\n", " after 1 move: O is to move.\n" + prompt, match.Options{}},
 		{strings.TrimSuffix(winX, "\n") + " and more\n", ": the game is over.\n", match.Options{}},
 		{winX + "y\n1 1\n1 1\n", " after 1 move: Player 1 (O) is to move.\n" + prompt + "\n# Score: Player 1 has 1, Player 2 has 0.\n",

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/mattn/go-runewidth"
 )
 
 // A Screen is what a terminal shows, and all it has shown: it has no bottom, so lines never scroll away, and what is
@@ -15,7 +17,7 @@ import (
 // It keeps lines as they were written. The width only says in which row of its line the cursor is, so lines that the margin
 // breaks are whole when they are read, and have the cursor in the same place when the width changes.
 //
-// A Screen knows what our programs send: text in UTF-8, a cell for each character; CR, LF (which also returns to column
+// A Screen knows what our programs send: text in UTF-8, a cell for each character, two for a wide one; CR, LF (which also returns to column
 // 0) and BS; and the control sequences CSI A, H, J, 2J, 2K and m. It ignores all others.
 type Screen struct {
 	width   int
@@ -29,7 +31,7 @@ type Screen struct {
 }
 
 type cell struct {
-	char  rune
+	text  string // a character and its accents; "" behind a wide character
 	style Style
 }
 
@@ -65,7 +67,7 @@ func (s *Screen) String() string {
 func textOf(cells []cell) string {
 	var text strings.Builder
 	for _, c := range cells {
-		text.WriteRune(c.char)
+		text.WriteString(c.text)
 	}
 	return text.String()
 }
@@ -106,15 +108,28 @@ func (s *Screen) show(char rune) {
 		s.moveTo(s.line, s.rowStart())
 	case char == '\b':
 		s.moveTo(s.line, max(s.col-1, 0))
-	case char >= ' ':
-		line := &s.lines[s.line]
-		if s.col == len(*line) {
-			*line = append(*line, cell{})
+	case runewidth.RuneWidth(char) == 0 && char >= ' ' && s.col > 0:
+		s.lines[s.line][s.col-1].text += string(char)
+	case char >= ' ' && runewidth.RuneWidth(char) == 2:
+		if s.col%s.width == s.width-1 {
+			s.put("")
 		}
-		(*line)[s.col] = cell{char, s.style}
-		s.col++
-		s.full = s.col%s.width == 0
+		s.put(string(char))
+		s.put("")
+	case char >= ' ':
+		s.put(string(char))
 	}
+}
+
+// put fills the cursor's cell.
+func (s *Screen) put(text string) {
+	line := &s.lines[s.line]
+	if s.col == len(*line) {
+		*line = append(*line, cell{})
+	}
+	(*line)[s.col] = cell{text, s.style}
+	s.col++
+	s.full = s.col%s.width == 0
 }
 
 func (s *Screen) moveTo(line, col int) { s.line, s.col, s.full = line, col, false }

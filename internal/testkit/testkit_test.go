@@ -18,6 +18,8 @@ func TestScreen(t *testing.T) {
 		{"written over", "abcd\b\bX\rY", "YbXd", "Y"},
 		{"broken by the margin", "abcdef\nefghij", "abcdef\nefghij", "efghij"},
 		{"characters of several bytes", "é€\b", "é€", "é"},
+		{"wide characters", "日本語\b\bx\b\b\b\b", "日本x", "日"},
+		{"an accent", "e\u0301e\b", "e\u0301e", "e\u0301"},
 		{"erased and drawn anew", "one\ntwo\x1b[J\x1b[2K\rthree", "one\nthree", "three"},
 		{"two rows up", "one\nabcdefghijk\x1b[2AX", "one\naXcdefghijk", "aX"},
 		{"in the row above", "abcdefg\nx\x1b[AX", "abcdefX\nx", "abcdefX"},
