@@ -48,6 +48,7 @@ func sit(t testing.TB, width int, args ...string) *sitting {
 func sitAt(t testing.TB, width int, folder string, cmd *exec.Cmd) *sitting {
 	t.Helper()
 	cmd.Dir = folder
+	cmd.Env = append(cmd.Env, "XDG_STATE_HOME="+folder)
 	return &sitting{testkit.Start(t, width, cmd), t, folder}
 }
 

@@ -8,11 +8,16 @@ import (
 	"tictactoe/playmove"
 )
 
+// The colours of X and O are a blue and a magenta of the 256 colours, which no theme changes. Each has a contrast of at least
+// 4.5 to 1 on black and on white. No palette's eight colours offer that.
 var (
-	styleX    = console.NewStyle(color.FgCyan)
-	styleO    = console.NewStyle(color.FgYellow)
-	styleWonX = console.NewStyle(color.FgCyan, color.Bold, color.ReverseVideo)
-	styleWonO = console.NewStyle(color.FgYellow, color.Bold, color.ReverseVideo)
+	colorX = []color.Attribute{38, 5, 63}
+	colorO = []color.Attribute{38, 5, 163}
+
+	styleX    = console.NewStyle(colorX...)
+	styleO    = console.NewStyle(colorO...)
+	styleWonX = console.NewStyle(append(colorX, color.Bold, color.ReverseVideo)...)
+	styleWonO = console.NewStyle(append(colorO, color.Bold, color.ReverseVideo)...)
 )
 
 // MarkStyle returns the style of a mark. won says that it stands in the winning line.

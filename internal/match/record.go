@@ -19,13 +19,14 @@ type record struct {
 	screen
 	text    bytes.Buffer
 	file    io.Writer // nil where there is none
+	kept    bool      // as in Options
 	written int       // how much of the text is in the file
 }
 
 func newRecord(o Options) *record {
-	r := &record{file: o.Record}
+	r := &record{file: o.Record, kept: o.Kept}
 	c := console.New(strings.NewReader(""), &r.text)
-	r.screen = screen{c: c, view: board.Block, question: controller.Prompt, cells: o.Cells, advice: true}
+	r.screen = screen{c: c, view: board.Block, question: controller.Prompt, naming: o.naming(), advice: true}
 	return r
 }
 
@@ -42,7 +43,21 @@ func (r *record) flush() error {
 	}
 	n, err := r.file.Write(r.text.Bytes()[r.written:])
 	r.written += n
+	if err != nil && r.kept {
+		r.file, err = nil, nil
+	}
 	return err
+}
+
+// inFile reports whether the file holds the record.
+func (r *record) inFile() bool { return r.file != nil && r.written > 0 }
+
+// header writes the header of a match, unless it is the last header that the record has.
+func (r *record) header(o Options) {
+	recorded, _ := findHeader(r.text.Bytes())
+	if header := header(o); header != recorded {
+		r.c.Print(header)
+	}
 }
 
 // A Flag is one of the flags of the command that began a record.
@@ -51,7 +66,7 @@ type Flag struct{ Name, Value string }
 const headerStart = controller.Comment + " tictactoe"
 
 // headerFlags are the flags that a header may hold.
-var headerFlags = []string{"x", "o", "series", "computer", "seed", "cells", "board"}
+var headerFlags = []string{"x", "o", "series", "computer", "level", "seed", "cells", "board"}
 
 // header returns the line of a record that holds the flags of the match, so that it can be resumed with them.
 func header(o Options) string {
@@ -68,6 +83,9 @@ func header(o Options) string {
 	}
 	if o.Computer != gamestate.Empty {
 		add("computer", strings.ToLower(o.Computer.String()))
+	}
+	if o.Level != 0 {
+		add("level", strconv.Itoa(int(o.Level)))
 	}
 	if o.Cells {
 		add("cells", "true")
@@ -129,6 +147,25 @@ func Flags(record []byte) (flags []Flag, number int, err error) {
 		flags = append(flags, Flag{name, value})
 	}
 	return flags, number, nil
+}
+
+// Players returns who plays X and O in a game of a record, by its number from 1. Without a header nobody has a name.
+func Players(record []byte, game int) board.Players {
+	var o Options
+	flags, _, _ := Flags(record) // what can be read of a header that is damaged
+	for _, flag := range flags {
+		switch flag.Name {
+		case "x":
+			o.Players.X = flag.Value
+		case "o":
+			o.Players.O = flag.Value
+		case "series":
+			o.Series = true
+		case "computer":
+			o.Computer = map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}[flag.Value]
+		}
+	}
+	return o.players(game)
 }
 
 // excerpt quotes the beginning of a line.

@@ -44,7 +44,7 @@ func (m *Match) Resume(record []byte) (keep int, err error) {
 			m.resumed = nil
 		case controller.Unchanged:
 		default:
-			m.resumed = append(m.resumed, outcome)
+			m.resumed = append(m.resumed, m.exchange(outcome))
 		}
 	}
 	m.record.text.WriteString(text[:keep])

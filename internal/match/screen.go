@@ -17,17 +17,18 @@ type screen struct {
 	view           board.View
 	unicode        bool
 	trailingBlanks bool
-	cells          bool   // call the cells A1 to C3
-	question       string // the prompt
-	advice         bool   // explain mistakes, and tell the result if the view does not
-	prompted       bool   // the prompt is the last thing printed
+	naming         board.Naming // of the cells
+	question       string       // the prompt
+	advice         bool         // explain mistakes, and tell the result if the view does not
+	prompted       bool         // the prompt is the last thing printed
+	refusals       int          // in a row, since the board was drawn
 }
 
 // newScreen returns the players' screen. Its prompt is the lab's only where the screen can be replayed as a session:
 // sentences mark no comments, and with Cells a number may be a cell or a row.
 func newScreen(c *console.Console, o Options) *screen {
 	s := &screen{
-		c: c, view: o.View, unicode: o.Unicode, trailingBlanks: o.TrailingBlanks, cells: o.Cells, advice: o.Commands,
+		c: c, view: o.View, unicode: o.Unicode, trailingBlanks: o.TrailingBlanks, naming: o.naming(), advice: o.Commands,
 		question: controller.Prompt,
 	}
 	switch {
@@ -37,6 +38,14 @@ func newScreen(c *console.Console, o Options) *screen {
 		s.question = "Enter row and column: "
 	}
 	return s
+}
+
+// naming returns how a match names cells.
+func (o Options) naming() board.Naming {
+	if o.Cells {
+		return board.LetterAndDigit
+	}
+	return board.RowAndColumn
 }
 
 // prompt prints the prompt, unless it stands there already.
@@ -68,15 +77,19 @@ func (s *screen) reply(e exchange) {
 	case controller.NotIntegers:
 		controller.PrintNotIntegers(s.c)
 		s.advise(e.comments...)
-		return
+		e.comments = nil
 	case controller.OffBoard:
 		controller.PrintOffBoard(s.c, e.Answer.Row, e.Answer.Col)
-		s.advise("Rows and columns are numbered 0 to 2 from the top left corner.")
+		s.advise("The board has " + s.naming.Size() + ".")
 	case controller.Taken:
 		s.refusal(game, e.players)
 	case controller.Played:
 		s.state(game, e.Cell, e.players)
 		s.result(game, e.players)
+	case controller.Unchanged:
+		if e.Answer.Command == controller.Board {
+			s.position(e)
+		}
 	case controller.TakenBack:
 		done := "Back in the game before this one."
 		if e.Cell >= 0 {
@@ -87,15 +100,28 @@ func (s *screen) reply(e exchange) {
 		s.moved("Played again: "+s.name(e.Cell)+".", e)
 	}
 	s.comment(e.comments...)
+	switch e.Kind {
+	case controller.NotIntegers, controller.OffBoard, controller.Taken:
+		s.refusals++
+		if s.refusals == 2 && s.view == board.Grid && s.advice { // the board may have scrolled away
+			s.position(e)
+			s.refusals = 0
+		}
+	default:
+		s.refusals = 0
+	}
 }
 
 // moved writes the effect of undo or redo, and the board.
 func (s *screen) moved(done string, e exchange) {
-	game := &e.Game.State
-	if s.view != board.Sentence { // a sentence says that itself
-		done += " " + e.players.Of(playmove.Mover(game)) + " is to move."
-	}
 	s.comment(done)
+	s.position(e)
+	s.result(&e.Game.State, e.players)
+}
+
+// position writes the board as it is between moves.
+func (s *screen) position(e exchange) {
+	game := &e.Game.State
 	switch s.view {
 	case board.Grid:
 		s.state(game, e.Game.LastMove(), e.players)
@@ -112,9 +138,9 @@ func (s *screen) moved(done string, e exchange) {
 func (s *screen) state(game *gamestate.GameState, last int, players board.Players) {
 	switch s.view {
 	case board.Grid:
-		board.PrintGrid(s.c, game, last, s.unicode)
+		board.PrintGrid(s.c, game, board.Drawing{Naming: s.naming, Unicode: s.unicode, Marked: last, Signs: "()"})
 	case board.Sentence:
-		s.say(console.Style{}, board.Situation(game, last, players))
+		s.say(console.Style{}, s.naming.Situation(game, last, players))
 	default:
 		controller.PrintState(s.c, game, s.trailingBlanks)
 	}
@@ -122,12 +148,11 @@ func (s *screen) state(game *gamestate.GameState, last int, players board.Player
 
 // refusal explains why a move was not valid.
 func (s *screen) refusal(game *gamestate.GameState, players board.Players) {
-	refusal := board.Refusal(game, players)
 	if s.view == board.Block {
 		controller.PrintState(s.c, game, s.trailingBlanks)
-		s.advise(refusal)
-	} else {
-		s.say(console.Refusal, refusal)
+	}
+	if s.view != board.Block || s.advice {
+		s.say(console.Refusal, s.naming.Refusal(game, players))
 	}
 	s.advise("Free: " + board.List(s.names(game.Cells(gamestate.Empty)), "and") + ".")
 }
@@ -137,7 +162,7 @@ func (s *screen) result(game *gamestate.GameState, players board.Players) {
 	if !game.GameOver() || s.view == board.Sentence || s.view == board.Block && !s.advice {
 		return
 	}
-	s.say(board.MarkStyle(playmove.Winner(game), false), board.Result(game, players))
+	s.say(board.MarkStyle(playmove.Winner(game), false), s.naming.Result(game, players))
 }
 
 // advise writes comments that explain a mistake.
@@ -175,10 +200,7 @@ func (s *screen) name(cell int) string { return s.names(1 << cell)[0] }
 
 // names returns the players' names of the cells of a set.
 func (s *screen) names(cells uint16) []string {
-	if s.cells {
-		return board.LetterAndDigit.Cells(cells)
-	}
-	names := board.RowAndColumn.Cells(cells)
+	names := s.naming.Cells(cells)
 	for i := range names {
 		names[i] = strings.ReplaceAll(names[i], " ", controller.NoBreak)
 	}

@@ -71,8 +71,8 @@ func TestCompletionOfPlayAgain(t *testing.T) {
 	y := &tabber{lines: []string{"1 1\n0 0\n0 1\n1 0\n2 1\n"}}
 	m := New(console.New(y, io.Discard), Options{Commands: true, Series: true})
 	offered := ""
-	y.ask = func() { offered = strings.Join(append(m.complete(""), m.complete("y")...), ",") }
-	if err := m.Play(); err != nil || offered != "yes,no,yes" {
+	y.ask = func() { offered = strings.Join(append(m.complete("n"), m.complete("y")...), ",") }
+	if err := m.Play(); err != nil || offered != "new,no,yes" {
 		t.Errorf("%q, %v", offered, err)
 	}
 }
