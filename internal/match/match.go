@@ -113,7 +113,7 @@ func (m *Match) Play() error {
 
 // begin writes the header, the opening comments and the first prompt.
 func (m *Match) begin() error {
-	m.record.header(m.options)
+	m.record.begin(m.options)
 	opening := m.opening()
 	if m.record.resumed() {
 		opening = m.resumption()
@@ -162,7 +162,7 @@ func (m *Match) Show(o controller.Outcome) error {
 		}
 	}
 	if e.Kind != controller.Unchanged {
-		m.record.header(m.options)
+		m.record.begin(m.options)
 		m.record.exchange(e, true)
 		m.prompt(&m.record.screen)
 		if err := m.record.flush(); err != nil {

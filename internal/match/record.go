@@ -20,6 +20,7 @@ type record struct {
 	text    bytes.Buffer
 	file    io.Writer // nil where there is none
 	kept    bool      // as in Options
+	header  string    // the last one
 	written int       // how much of the text is in the file
 }
 
@@ -52,11 +53,11 @@ func (r *record) flush() error {
 // inFile reports whether the file holds the record.
 func (r *record) inFile() bool { return r.file != nil && r.written > 0 }
 
-// header writes the header of a match, unless it is the last header that the record has.
-func (r *record) header(o Options) {
-	recorded, _ := findHeader(r.text.Bytes())
-	if header := header(o); header != recorded {
+// begin writes the header of a match, unless the record has it.
+func (r *record) begin(o Options) {
+	if header := header(o); header != r.header {
 		r.c.Print(header)
+		r.header = header
 	}
 }
 

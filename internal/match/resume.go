@@ -49,6 +49,7 @@ func (m *Match) Resume(record []byte) (keep int, err error) {
 	}
 	m.record.text.WriteString(text[:keep])
 	m.record.written = keep
+	m.record.header, _ = findHeader(m.record.text.Bytes())
 	return len(record) - len(text) + keep, nil
 }
 
