@@ -126,7 +126,7 @@ func (p *play) run(process cli.Process) (err error) {
 			return controller.Play(c, controller.Options{TrailingBlanks: o.TrailingBlanks})
 		}
 		if p.journal == nil && o.Commands {
-			p.keep()
+			o.Record, o.RecordName, o.Kept = keeper{p}, keptName(), true
 		}
 		m := match.New(c, *o)
 		if p.resume != "" {
@@ -206,44 +206,25 @@ func (p *play) damaged(err error) error {
 	return err
 }
 
-// keep has the match keep the game where --resume alone finds it. If it cannot be kept there, it is played all the same.
-func (p *play) keep() {
-	name := keptName()
-	if !filepath.IsAbs(name) {
-		return // the user has no folder
-	}
-	err := os.MkdirAll(filepath.Dir(name), 0o700)
-	if err == nil {
-		p.journal, err = file.OpenJournal(name)
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		p.journal, err = file.CreateJournal(name)
-	}
-	if err == nil {
-		p.options.Record, p.options.RecordName, p.options.Kept = &successor{journal: p.journal}, name, true
-	}
-}
+// A keeper is the journal of a game that nobody asked to record. Its first Write replaces the game that was kept before.
+type keeper struct{ *play }
 
-// A successor is a journal whose text is replaced by what is written to it.
-type successor struct {
-	journal *file.Journal
-	begun   bool
-}
-
-func (s *successor) Write(entry []byte) (int, error) {
-	if !s.begun {
-		if err := s.journal.Keep(0); err != nil {
+func (k keeper) Write(entry []byte) (n int, err error) {
+	if k.journal == nil {
+		if k.journal, err = file.ReplaceJournal(keptName()); err != nil {
 			return 0, err
 		}
-		s.begun = true
 	}
-	return s.journal.Write(entry)
+	return k.journal.Write(entry)
 }
 
 // keptName returns the file in which a game is kept that nobody asked to record.
 func keptName() string {
 	folder := os.Getenv("XDG_STATE_HOME")
-	home, _ := os.UserHomeDir()
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = os.DevNull // in which nothing can be kept
+	}
 	switch {
 	case filepath.IsAbs(folder):
 	case runtime.GOOS == "windows":

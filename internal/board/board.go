@@ -65,6 +65,14 @@ const (
 	InWords                      // "row 1, column 2"
 )
 
+// heads are the names of rows and columns.
+var heads = [...]struct{ rows, columns, size string }{
+	RowAndColumn:   {"012", "012", "rows and columns 0 to 2"},
+	LetterAndDigit: {"ABC", "123", "rows A to C, columns 1 to 3"},
+	Number:         {"147", "123", "cells 1 to 9"}, // the names of the cells in the first row and column
+	InWords:        {"012", "012", "rows and columns 0 to 2"},
+}
+
 // Cell returns the name of a cell.
 func (n Naming) Cell(cell int) string {
 	row, col := cell/gamestate.BoardSize, cell%gamestate.BoardSize
@@ -91,23 +99,17 @@ func (n Naming) Cells(set uint16) []string {
 }
 
 // Size returns the names of the rows and columns that a board has: "rows and columns 0 to 2".
-func (n Naming) Size() string {
-	if n == LetterAndDigit {
-		return "rows A to C, columns 1 to 3"
-	}
-	return "rows and columns 0 to 2"
-}
+func (n Naming) Size() string { return heads[n].size }
 
 // Line returns the name of a win code's line: "row 0", "column 2", "the diagonal from the top left". It returns "" for any
 // other number.
 func (n Naming) Line(winCode int) string {
 	const size = gamestate.BoardSize
-	heads := n.heads()
 	switch {
 	case 1 <= winCode && winCode <= size:
-		return "row " + heads.rows[winCode-1:winCode]
+		return "row " + heads[n].rows[winCode-1:winCode]
 	case size < winCode && winCode <= 2*size:
-		return "column " + heads.columns[winCode-1-size:winCode-size]
+		return "column " + heads[n].columns[winCode-1-size:winCode-size]
 	case winCode == 7:
 		return "the diagonal from the top left"
 	case winCode == 8:
@@ -191,6 +193,14 @@ func List(items []string, conjunction string) string {
 		return strings.Join(items, "")
 	}
 	return strings.Join(items[:last], ", ") + " " + conjunction + " " + items[last]
+}
+
+// Plural returns "1 move", "2 moves".
+func Plural(n int, unit string) string {
+	if n == 1 {
+		return "1 " + unit
+	}
+	return fmt.Sprintf("%d %ss", n, unit)
 }
 
 // markAt returns the mark in a cell, or Empty for -1.

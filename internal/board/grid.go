@@ -16,19 +16,6 @@ var (
 	boxes = lines{"┌───┬───┬───┐", "├───┼───┼───┤", "└───┴───┴───┘", "│"}
 )
 
-// heads are what stands at the rows and columns of a grid.
-type heads struct{ rows, columns string }
-
-func (n Naming) heads() heads {
-	switch n {
-	case LetterAndDigit:
-		return heads{"ABC", "123"}
-	case Number:
-		return heads{"147", "123"}
-	}
-	return heads{"012", "012"}
-}
-
 // A Drawing says how PrintGrid draws a board.
 type Drawing struct {
 	Naming  Naming
@@ -44,7 +31,7 @@ func PrintGrid(c *console.Console, game *gamestate.GameState, drawing Drawing) {
 	if drawing.Unicode {
 		draw = boxes
 	}
-	heads := drawing.Naming.heads()
+	heads := heads[drawing.Naming]
 	c.Print("    " + strings.Join(strings.Split(heads.columns, ""), "   ") + "\n  " + draw.top + "\n")
 	for row := range gamestate.BoardSize {
 		if row > 0 {

@@ -93,16 +93,9 @@ func Read(text []byte, from Notation) ([]Game, error) {
 	}
 	game.Moves = referee.Moves()
 	if reader.comments > 0 {
-		game.Lost = []string{plural(reader.comments, "comment")}
+		game.Lost = []string{board.Plural(reader.comments, "comment")}
 	}
 	return []Game{game}, nil
-}
-
-func plural(n int, unit string) string {
-	if n == 1 {
-		return "1 " + unit
-	}
-	return fmt.Sprintf("%d %ss", n, unit)
 }
 
 // Typed returns the games that were played in a transcript of the ECE244 game, at least one.
@@ -116,7 +109,7 @@ func Typed(t transcripts.Transcript) []Game {
 			player = -player
 		}
 		if played.Refused > 0 {
-			game.Lost = []string{plural(played.Refused, "input") + " that the game refused"}
+			game.Lost = []string{board.Plural(played.Refused, "input") + " that the game refused"}
 		}
 		all = append(all, game)
 	}
@@ -133,7 +126,7 @@ func Write(w io.Writer, all []Game, to Notation) (lost []string, err error) {
 	game := all[len(all)-1]
 	lost = append(lost, game.Lost...)
 	if len(all) > 1 {
-		lost = append(lost, plural(len(all)-1, "game")+" before the last")
+		lost = append(lost, board.Plural(len(all)-1, "game")+" before the last")
 	}
 	xBegins := len(game.Moves) == 0 || game.Moves[0].Player == gamestate.X
 	if !xBegins && (to == ECE244 || to == Session) {

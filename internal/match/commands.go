@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/spf13/cobra"
+
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
@@ -62,40 +64,41 @@ func (m *Match) hint() string {
 	state := &m.game.State
 	mover := playmove.Mover(state)
 	best, outcome := m.table.Best(state), m.table.Outcome(state)
+	if state.GameOver() {
+		return "The game is over."
+	}
 	leads := "draws"
 	switch {
-	case state.GameOver():
-		return "The game is over."
-	case outcome.Moves == 1 && outcome.Winner == mover:
-		return m.completed(best, mover, "wins by ") + "."
+	case outcome.Winner == mover && outcome.Moves == 1:
+		return m.winning(best)
 	case outcome.Winner == mover:
 		leads = fmt.Sprintf("wins in %d moves, both players' counted", outcome.Moves)
 	case outcome.Winner == -mover:
 		leads = fmt.Sprintf("loses in %d moves, both players' counted", outcome.Moves)
 	}
-	which := "Best: " + board.List(m.screen.names(best), "or")
+	which := board.List(m.screen.names(best), "or")
 	free := state.Cells(gamestate.Empty)
 	switch {
-	case best == perfectplay.Completing(state, -mover):
-		which = m.completed(best, -mover, "stops "+m.players().Of(-mover)+"'s ")
 	case best == free && bits.OnesCount16(free) > 1:
 		which = "All free cells are equally good"
+	case best == perfectplay.Completing(state, -mover):
+		which += " stops " + m.players().Of(-mover) + "'s row"
+	default:
+		which = "Best: " + which
 	}
 	return fmt.Sprintf("%s. %s then %s.", which, m.mover(), leads)
 }
 
-// completed says of each of some cells which line it completes for a mark.
-func (m *Match) completed(cells uint16, mark gamestate.Mark, does string) string {
+// winning says by which line each of some cells wins.
+func (m *Match) winning(cells uint16) string {
 	var clauses []string
 	for ; cells != 0; cells &= cells - 1 {
-		cell := cells & -cells
-		line := m.screen.naming.Line(playmove.WinCode(m.game.State.Cells(mark) | cell))
-		if strings.HasSuffix(does, "'s ") {
-			line = strings.TrimPrefix(line, "the ")
-		}
-		clauses = append(clauses, m.screen.names(cell)[0]+" "+does+line)
+		cell := bits.TrailingZeros16(cells)
+		won := m.game.State
+		playmove.PlayCell(&won, cell)
+		clauses = append(clauses, m.screen.name(cell)+" wins by "+m.screen.naming.Line(won.WinCode()))
 	}
-	return board.List(clauses, "and")
+	return board.List(clauses, "and") + "."
 }
 
 func (m *Match) listMoves() string {
@@ -158,35 +161,11 @@ func (m *Match) right(a controller.Answer) string {
 
 // nearest returns the command that was probably meant, or "".
 func nearest(typed string) string {
-	const slips = 2 // extra, missing or wrong letters; swapped letters are two wrong ones
-	nearest, least := "", slips+1
+	commands := cobra.Command{SuggestionsMinimumDistance: min(len(typed)/2, 2)}
 	for _, name := range controller.CommandNames() {
-		if d := distance(strings.ToLower(typed), name); d < least && d < min(len(name)-1, len(typed)) {
-			nearest, least = name, d
-		}
+		commands.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
 	}
-	return nearest
-}
-
-// distance returns the Levenshtein distance of a and b.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replaced := diagonal
-			if a[i] != b[j] {
-				replaced++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replaced, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+	return strings.Join(commands.SuggestionsFor(typed), " or ")
 }
 
 // complete returns the commands and the free cells, or yes and no, that begin with line.

@@ -71,33 +71,27 @@ var headerFlags = []string{"x", "o", "series", "computer", "level", "seed", "cel
 
 // header returns the line of a record that holds the flags of the match, so that it can be resumed with them.
 func header(o Options) string {
-	var flags string
-	add := func(name, value string) { flags += " --" + name + "=" + quoted(value) }
-	if o.Players.X != "" {
-		add("x", o.Players.X)
+	flags := []Flag{{"x", o.Players.X}, {"o", o.Players.O}}
+	add := func(wanted bool, name string, value any) {
+		if wanted {
+			flags = append(flags, Flag{name, strings.ToLower(fmt.Sprint(value))})
+		}
 	}
-	if o.Players.O != "" {
-		add("o", o.Players.O)
+	add(o.Series, "series", o.Games)
+	add(o.Computer != gamestate.Empty, "computer", o.Computer)
+	add(o.Level != 0, "level", o.Level)
+	add(o.Cells, "cells", o.Cells)
+	add(o.View != board.Block, "board", o.View)
+	line := headerStart
+	for _, flag := range flags {
+		if flag.Value != "" {
+			line += " --" + flag.Name + "=" + quoted(flag.Value)
+		}
 	}
-	if o.Series {
-		add("series", strconv.Itoa(o.Games))
-	}
-	if o.Computer != gamestate.Empty {
-		add("computer", strings.ToLower(o.Computer.String()))
-	}
-	if o.Level != 0 {
-		add("level", strconv.Itoa(int(o.Level)))
-	}
-	if o.Cells {
-		add("cells", "true")
-	}
-	if o.View != board.Block {
-		add("board", string(o.View))
-	}
-	if flags == "" {
+	if line == headerStart {
 		return ""
 	}
-	return headerStart + flags + "\n"
+	return line + "\n"
 }
 
 // quoted quotes a value for a header, or the name of a file for a shell.
@@ -152,21 +146,17 @@ func Flags(record []byte) (flags []Flag, number int, err error) {
 
 // Players returns who plays X and O in a game of a record, by its number from 1. Without a header nobody has a name.
 func Players(record []byte, game int) board.Players {
-	var o Options
+	given := map[string]string{}
 	flags, _, _ := Flags(record) // what can be read of a header that is damaged
 	for _, flag := range flags {
-		switch flag.Name {
-		case "x":
-			o.Players.X = flag.Value
-		case "o":
-			o.Players.O = flag.Value
-		case "series":
-			o.Series = true
-		case "computer":
-			o.Computer = map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}[flag.Value]
-		}
+		given[flag.Name] = flag.Value
 	}
-	return o.players(game)
+	computers := map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}
+	return Options{
+		Players:  board.Players{X: given["x"], O: given["o"]},
+		Series:   given["series"] != "",
+		Computer: computers[given["computer"]],
+	}.players(game)
 }
 
 // excerpt quotes the beginning of a line.

@@ -95,9 +95,11 @@ func replay(text string) (outcomes []controller.Outcome, whole int, err error) {
 	if !strings.HasPrefix(replayed, recorded.Output) {
 		return nil, 0, damage(lines, recorded, replayed)
 	}
-	ends := endsOfReplies(replayed)
-	for whole < len(outcomes) && ends[whole] <= len(recorded.Output) && outcomes[whole].Answer.Command != controller.Quit {
-		whole++
+	whole = min(strings.Count(recorded.Output, controller.Prompt), len(outcomes))
+	rest := replayed[len(recorded.Output):]
+	cutOff := rest != "" && !strings.HasPrefix(rest, controller.Prompt)
+	if cutOff || whole > 0 && outcomes[whole-1].Answer.Command == controller.Quit {
+		whole--
 	}
 	return outcomes, whole, nil
 }
@@ -135,20 +137,6 @@ func beforePrompt(text string, answers int) int {
 		answers--
 	}
 	return strings.LastIndexByte(text, '\n') + 1
-}
-
-// endsOfReplies returns where the reply to each answer ends in an output: at the next prompt, or at the end.
-func endsOfReplies(output string) []int {
-	var ends []int
-	at := len(controller.Prompt)
-	for {
-		next := strings.Index(output[at:], controller.Prompt)
-		if next < 0 {
-			return append(ends, len(output))
-		}
-		ends = append(ends, at+next)
-		at += next + len(controller.Prompt)
-	}
 }
 
 // damage returns the first difference between a record and its replay.

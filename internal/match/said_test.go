@@ -32,7 +32,7 @@ func TestComments(t *testing.T) {
 		typeCell   = "Type a cell, A1 to C3 or 1 to 9" + orCommand
 		noMistake  = "Type only the two numbers, with a blank between: 0 2."
 		again      = "Play again? (yes or no) "
-		yesOrNo    = "Type yes or no" + orCommand + "\n"
+		yesOrNo    = "Type yes or no.\nThese commands work, too: help, undo, redo, hint, moves, board, score, save, new and quit.\n"
 		finalScore = "Final score: Player 1 has 1, Player 2 has 0."
 		newGame    = "A new game.\nGame 2: Player 2 is X, Player 1 is O.\n"
 		boardOfOne = "\n  B B B\n  B X B\n  B B B"
@@ -110,7 +110,7 @@ func TestComments(t *testing.T) {
 		{commands, winX + "hint\nredo\nsc\nboard\nmoves\nno\n", "X wins by column 1.\n" + again + "hint\nThe game is over.\n" +
 			again + "redo\nThere is no move to play again.\n" + again + "sc\nScore: Player 1 has 1, Player 2 has 0.\n" +
 			again + "board\n  O X B\n  O X B\n  B X B\n" + again + "moves\nMoves: X 1 1, O 0 0, X 0 1, O 1 0, X 2 1.\n" + again + "no"},
-		{commands, winX + "undo 2\nundo\nredo\n\nscore\n", again + "undo 2\nundo takes nothing after it.\n" +
+		{commands, winX + "undo 2\nundo\nredo\n\nscore\n", again + "undo 2\n" + yesOrNo +
 			again + "undo\nTaken back: 2 1.\n  O X B\n  O X B\n  B B B\n" +
 			"Played again: 2 1.\n  O X B\n  O X B\n  B X B\nX wins by column 1.\n" + again + "\n" + newGame},
 		{fiveGames, winX + "undo\n2 2\n2 0\nno\n", "Score: Ada has 1, Grace has 0.\n" + again + "undo\n" +
@@ -236,7 +236,7 @@ func hint(table *perfectplay.Table, state *gamestate.GameState) string {
 			wins = append(wins, name+" wins by "+line)
 		}
 		if line := lineBy(cell, -mover); line != "" {
-			stops = append(stops, fmt.Sprintf("%s stops %v's %s", name, -mover, strings.TrimPrefix(line, "the ")))
+			stops = append(stops, fmt.Sprintf("%s stops %v's row", name, -mover))
 		}
 	}
 	which := "Best: " + board.List(best, "or")
@@ -244,10 +244,10 @@ func hint(table *perfectplay.Table, state *gamestate.GameState) string {
 	switch {
 	case len(wins) > 0:
 		return board.List(wins, "and") + "."
-	case len(stops) > 0 && len(stops) == len(best):
-		which = board.List(stops, "and")
 	case table.Best(state) == state.Cells(gamestate.Empty) && len(best) > 1:
 		which = "All free cells are equally good"
+	case len(stops) > 0:
+		which = board.List(stops, "and")
 	}
 	if outcome.Winner != gamestate.Empty {
 		leads += fmt.Sprintf(" in %d moves, both players' counted", outcome.Moves)

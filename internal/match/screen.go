@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/mitchellh/go-wordwrap"
+
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
@@ -181,7 +183,11 @@ func (s *screen) comment(lines ...string) {
 
 // say writes text on lines of its own, wrapped at the screen's width.
 func (s *screen) say(style console.Style, text string) {
-	for _, line := range wrap(controller.Printable(text), s.c.Width()-len(s.mark())) {
+	text = controller.Printable(text)
+	if width := s.c.Width() - len(s.mark()); width > 0 {
+		text = wordwrap.WrapString(text, uint(width))
+	}
+	for line := range strings.SplitSeq(text, "\n") {
 		s.c.Paint(style, s.mark()+strings.ReplaceAll(line, controller.NoBreak, " "))
 		s.c.Print("\n")
 	}
@@ -205,23 +211,4 @@ func (s *screen) names(cells uint16) []string {
 		names[i] = strings.ReplaceAll(names[i], " ", controller.NoBreak)
 	}
 	return names
-}
-
-// wrap breaks text into lines of at most width columns, but never breaks a word. With a width of 0 or less it breaks
-// nothing. It keeps the indentation.
-func wrap(text string, width int) []string {
-	var lines []string
-	for width > 0 && len(text) > width {
-		indent := len(text) - len(strings.TrimLeft(text, " "))
-		end := strings.LastIndexByte(text[:width+1], ' ')
-		if end <= indent {
-			end = strings.IndexByte(text[indent:], ' ') + indent
-			if end < indent {
-				break
-			}
-		}
-		lines = append(lines, text[:end])
-		text = text[end+1:]
-	}
-	return append(lines, text)
 }

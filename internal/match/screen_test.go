@@ -76,27 +76,3 @@ func TestCompletionOfPlayAgain(t *testing.T) {
 		t.Errorf("%q, %v", offered, err)
 	}
 }
-
-// FuzzWrap checks that nothing is lost, and that a line is as long as it can be: only a word that does not fit is longer.
-func FuzzWrap(f *testing.F) {
-	f.Add("", 10)
-	f.Add("one two three", 13)
-	f.Add("one two three", 12)
-	f.Add("one two three", 6)
-	f.Add("one two three", 0)
-	f.Add("  unbreakable too", 5)
-	f.Add("  Ada  is X, Grace is\u00a0O. ", 7)
-	f.Fuzz(func(t *testing.T, text string, width int) {
-		lines := wrap(text, width)
-		if got := strings.Join(lines, " "); got != text {
-			t.Fatalf("%q becomes %q", text, lines)
-		}
-		for i, line := range lines {
-			long := width > 0 && len(line) > width && strings.Contains(strings.TrimLeft(line, " "), " ")
-			short := i > 0 && (width <= 0 || len(lines[i-1]+" ")+strings.IndexByte(line+" ", ' ') <= width)
-			if long || short {
-				t.Fatalf("%q in %d columns: %q", text, width, lines)
-			}
-		}
-	})
-}

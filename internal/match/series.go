@@ -32,27 +32,26 @@ func (m *Match) askAgain() (controller.Answer, error) {
 		m.screen.c.Print(m.screen.mark() + "Play again? (yes or no) ")
 		line, err := m.reader.Line()
 		answer := m.again(line)
-		switch {
-		case err != nil:
+		if err == nil && answer.Command == controller.Quit {
+			err = io.EOF
+		}
+		if err != nil {
 			return answer, err
-		case answer.Command == controller.Quit:
-			return answer, io.EOF
 		}
 		m.endLine()
-		switch {
-		case answer.Command == controller.New, answer.Command == controller.Undo && m.options.Commands:
+		switch answer.Command {
+		case controller.New, controller.Undo:
 			return unasked(answer), nil
-		case answer.Command != "" && m.options.Commands:
-			m.screen.reply(m.exchange(controller.Outcome{Answer: answer, Kind: controller.Unchanged, Game: m.game}))
-		case m.options.Commands:
-			m.screen.comment(cmp.Or(answer.Right, m.wanted()))
-		default:
+		case "":
 			m.screen.comment("Type yes or no.")
+			m.screen.advise("These commands work, too: " + board.List(controller.CommandNames(), "and") + ".")
+		default:
+			m.screen.reply(m.exchange(controller.Outcome{Answer: answer, Kind: controller.Unchanged, Game: m.game}))
 		}
 	}
 }
 
-// again returns what an answer to the question means: yes is new, no is quit.
+// again returns the command that an answer to the question means: yes is new, and no is quit.
 func (m *Match) again(line string) controller.Answer {
 	typed := strings.ToLower(line)
 	switch {
@@ -63,6 +62,9 @@ func (m *Match) again(line string) controller.Answer {
 	}
 	reader := controller.Reader{Console: console.New(strings.NewReader(line), io.Discard), Commands: true}
 	answer, _ := reader.Answer() // an empty line is no answer
+	if !m.options.Commands && answer.Command != controller.New && answer.Command != controller.Quit {
+		return controller.Answer{}
+	}
 	return answer
 }
 
@@ -88,7 +90,7 @@ func (m *Match) goodbye() []string {
 	complete := over && len(m.finished) >= m.options.Games
 	var lines []string
 	if !over && m.options.Commands {
-		lines = append(lines, "Left after "+plural(len(m.game.Moves), "move")+".")
+		lines = append(lines, "Left after "+board.Plural(len(m.game.Moves), "move")+".")
 	}
 	if m.options.Series && (!over || len(m.finished) != m.options.Games) {
 		lines = append(lines, m.score(complete))
@@ -131,7 +133,7 @@ func (m *Match) opening() []string {
 func (m *Match) resumption() []string {
 	lines := []string{"Resumed: the game is over."}
 	if !m.game.State.GameOver() {
-		lines = []string{fmt.Sprintf("Resumed after %s: %s is to move.", plural(len(m.game.Moves), "move"), m.mover())}
+		lines = []string{fmt.Sprintf("Resumed after %s: %s is to move.", board.Plural(len(m.game.Moves), "move"), m.mover())}
 	}
 	lines = append(lines, m.opening()...)
 	if m.options.Series {
@@ -181,14 +183,7 @@ func (m *Match) score(last bool) string {
 	players := m.options.named()
 	score += fmt.Sprintf(": %s has %d, %s has %d", players.X, wins[gamestate.X], players.O, wins[gamestate.O])
 	if draws := wins[gamestate.Empty]; draws > 0 {
-		score += ", " + plural(draws, "draw")
+		score += ", " + board.Plural(draws, "draw")
 	}
 	return score + "."
-}
-
-func plural(n int, unit string) string {
-	if n == 1 {
-		return "1 " + unit
-	}
-	return fmt.Sprintf("%d %ss", n, unit)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/mitchellh/go-wordwrap"
 	"github.com/spf13/cobra"
 )
 
@@ -39,14 +40,5 @@ func fill(paragraph string, width int) string {
 	if strings.HasPrefix(paragraph, " ") {
 		return paragraph
 	}
-	var lines []string
-	for _, word := range strings.Fields(paragraph) {
-		last := len(lines) - 1
-		if last >= 0 && len(lines[last])+1+len(word) <= width {
-			lines[last] += " " + word
-		} else {
-			lines = append(lines, word)
-		}
-	}
-	return strings.Join(lines, "\n")
+	return wordwrap.WrapString(strings.Join(strings.Fields(paragraph), " "), uint(width))
 }
