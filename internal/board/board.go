@@ -42,13 +42,7 @@ type Players struct{ X, O string }
 
 // Of returns the name of the player of a mark, X or O: "Ada (X)", or "X" without a name.
 func (p Players) Of(mark gamestate.Mark) string {
-	name := ""
-	switch mark {
-	case gamestate.X:
-		name = p.X
-	case gamestate.O:
-		name = p.O
-	}
+	name := map[gamestate.Mark]string{gamestate.X: p.X, gamestate.O: p.O}[mark]
 	if name == "" {
 		return mark.String()
 	}
@@ -146,7 +140,8 @@ func (n Naming) Refusal(game *gamestate.GameState, players Players) string {
 func (n Naming) Situation(game *gamestate.GameState, last int, players Players) string {
 	words := n.inWords()
 	var clauses []string
-	if mark := markAt(game, last); mark != gamestate.Empty {
+	mark := game.Board(last/gamestate.BoardSize, last%gamestate.BoardSize) // Empty for -1, which is outside the board
+	if mark != gamestate.Empty {
 		clauses = append(clauses, players.Of(mark)+" plays "+words.Cell(last))
 	}
 	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
@@ -201,14 +196,6 @@ func Plural(n int, unit string) string {
 		return "1 " + unit
 	}
 	return fmt.Sprintf("%d %ss", n, unit)
-}
-
-// markAt returns the mark in a cell, or Empty for -1.
-func markAt(game *gamestate.GameState, cell int) gamestate.Mark {
-	if cell < 0 {
-		return gamestate.Empty
-	}
-	return game.Board(cell/gamestate.BoardSize, cell%gamestate.BoardSize)
 }
 
 // has reports whether a cell is one of a set of cells.

@@ -57,14 +57,7 @@ func Annotate(table *perfectplay.Table, moves []Move) (Analysis, error) {
 //	2 O A2?   X wins in 5  best: B2
 //	3 X C3?   draw         best: B1 B2 C1
 //	▄█▄  (█ X wins, ▄ draw, ▁ O wins)
-//	    1   2   3
-//	  ┌───┬───┬───┐
-//	A │ X │ O │   │
-//	  ├───┼───┼───┤
-//	B │   │   │   │
-//	  ├───┼───┼───┤
-//	C │   │   │ X?│
-//	  └───┴───┴───┘
+//	(the board, with "X?" in C3)
 //	With perfect play: draw.
 //
 // A mistake has a question mark, one that makes a win a loss has two. "X wins in 5" is a win with the fifth move from
@@ -76,13 +69,15 @@ func PrintAnalysis(c *console.Console, game Analysis, n Notation, players board.
 	}
 	var worths []rune
 	for _, note := range game.Moves {
-		printMarks(c, fmt.Sprintf("%d %v %s", note.Move.Number, note.Move.Player, n.CellName(note.Move.Cell)))
+		c.Print(fmt.Sprint(note.Move.Number, " "))
+		c.Paint(board.MarkStyle(note.Move.Player, false), note.Move.Player.String())
+		c.Print(" " + n.CellName(note.Move.Cell))
 		worth := note.Outcome.String()
 		if note.Loss > 0 {
 			c.Paint(console.Refusal, strings.Repeat("?", note.Loss))
 			worth = fmt.Sprintf("%-11s  best: %s", worth, cellNames(note.Best, n))
 		}
-		printMarks(c, strings.Repeat(" ", len("??  ")-note.Loss)+worth+"\n")
+		c.Print(strings.Repeat(" ", len("??  ")-note.Loss) + worth + "\n")
 		worths = append(worths, bars[note.Outcome.Winner-gamestate.O])
 	}
 	if len(worths) == 0 {
@@ -122,18 +117,4 @@ func cellNames(cells uint16, n Notation) string {
 		return strings.Join(names, ", ") // there are blanks in the names
 	}
 	return strings.Join(names, " ")
-}
-
-// printMarks prints text with its capital X and O as marks of the players.
-func printMarks(c *console.Console, text string) {
-	for _, char := range text {
-		switch char {
-		case 'X':
-			c.Paint(board.MarkStyle(gamestate.X, false), "X")
-		case 'O':
-			c.Paint(board.MarkStyle(gamestate.O, false), "O")
-		default:
-			c.Print(string(char))
-		}
-	}
 }

@@ -64,16 +64,17 @@ func (m *Match) hint() string {
 	state := &m.game.State
 	mover := playmove.Mover(state)
 	best, outcome := m.table.Best(state), m.table.Outcome(state)
-	if state.GameOver() {
+	switch {
+	case state.GameOver():
 		return "The game is over."
+	case outcome.Moves == 1 && outcome.Winner == mover:
+		return m.winning(best)
 	}
 	leads := "draws"
-	switch {
-	case outcome.Winner == mover && outcome.Moves == 1:
-		return m.winning(best)
-	case outcome.Winner == mover:
+	switch outcome.Winner {
+	case mover:
 		leads = fmt.Sprintf("wins in %d moves, both players' counted", outcome.Moves)
-	case outcome.Winner == -mover:
+	case -mover:
 		leads = fmt.Sprintf("loses in %d moves, both players' counted", outcome.Moves)
 	}
 	which := board.List(m.screen.names(best), "or")

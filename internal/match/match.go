@@ -156,7 +156,7 @@ func (m *Match) Show(o controller.Outcome) error {
 	before := m.snapshot
 	m.follow(o)
 	e := m.exchange(o)
-	if m.options.Commands && m.typesNext() {
+	if m.options.Commands && (m.game.State.GameOver() || m.computerMoves()) {
 		if ahead := m.reader.Rest(); ahead != "" {
 			e.comments = append(e.comments, "Left out: "+ahead+".") // package transcripts knows this comment
 		}
@@ -175,11 +175,7 @@ func (m *Match) Show(o controller.Outcome) error {
 		m.screen.c.ForgetHistory()
 	}
 	m.screen.exchange(e, e.Answer.Unasked)
-	switch {
-	case e.Answer.Command == controller.Quit:
-	case e.Kind == controller.Taken: // which says who is to move
-		m.prompt(m.screen)
-	default:
+	if e.Answer.Command != controller.Quit {
 		m.ask()
 	}
 	return nil
@@ -238,7 +234,7 @@ func (m *Match) prompt(s *screen) {
 // ask writes the prompt on the screen, below a comment on whose turn it is if the view does not say it.
 func (m *Match) ask() {
 	state := &m.game.State
-	if m.screen.view != board.Sentence && !state.GameOver() && !m.computerMoves() {
+	if m.options.View != board.Sentence && !state.GameOver() && !m.computerMoves() {
 		turn := m.mover() + " is to move"
 		if last := m.game.LastMove(); last >= 0 {
 			turn += "; " + m.players().Of(-playmove.Mover(state)) + " played " + m.screen.name(last)
@@ -262,23 +258,13 @@ func (m *Match) players() board.Players { return m.options.players(m.number()) }
 // mover returns the name of the player to move.
 func (m *Match) mover() string { return m.players().Of(playmove.Mover(&m.game.State)) }
 
-// computer returns the computer's mark in this game.
-func (m *Match) computer() gamestate.Mark {
-	if m.number()%2 == 0 { // the players have swapped marks
-		return -m.options.Computer
-	}
-	return m.options.Computer
-}
-
 // computerMoves reports whether the next move is the computer's.
 func (m *Match) computerMoves() bool {
-	state := &m.game.State
-	return m.options.Computer != gamestate.Empty && !state.GameOver() && playmove.Mover(state) == m.computer()
-}
-
-// typesNext reports whether the next answer is not the player's: the match types it, or asks whether to play again.
-func (m *Match) typesNext() bool {
-	return m.game.State.GameOver() || m.computerMoves()
+	computer := m.options.Computer
+	if m.number()%2 == 0 { // the players have swapped marks
+		computer = -computer
+	}
+	return computer == playmove.Mover(&m.game.State) && !m.game.State.GameOver()
 }
 
 // computersAnswer returns the computer's move. After the player's undo or redo it is the same command.

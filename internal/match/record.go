@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,15 +20,14 @@ type record struct {
 	screen
 	text    bytes.Buffer
 	file    io.Writer // nil where there is none
-	kept    bool      // as in Options
 	header  string    // the last one
 	written int       // how much of the text is in the file
 }
 
 func newRecord(o Options) *record {
-	r := &record{file: o.Record, kept: o.Kept}
-	c := console.New(strings.NewReader(""), &r.text)
-	r.screen = screen{c: c, view: board.Block, question: controller.Prompt, naming: o.naming(), advice: true}
+	r := &record{file: o.Record}
+	r.screen = *newScreen(console.New(strings.NewReader(""), &r.text), o)
+	r.View, r.TrailingBlanks, r.advice, r.question = board.Block, false, true, controller.Prompt
 	return r
 }
 
@@ -44,7 +44,7 @@ func (r *record) flush() error {
 	}
 	n, err := r.file.Write(r.text.Bytes()[r.written:])
 	r.written += n
-	if err != nil && r.kept {
+	if err != nil && r.Kept {
 		r.file, err = nil, nil
 	}
 	return err
@@ -94,15 +94,15 @@ func header(o Options) string {
 	return line + "\n"
 }
 
+// plain matches a value that needs no quotes, neither in a header nor for a shell.
+const plain = `[-\w./+,@:%]*`
+
 // quoted quotes a value for a header, or the name of a file for a shell.
 func quoted(value string) string {
-	plain := func(r rune) bool {
-		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("-_./+,@:%", r)
+	if regexp.MustCompile("^" + plain + "$").MatchString(value) {
+		return value
 	}
-	if strings.ContainsFunc(value, func(r rune) bool { return !plain(r) }) {
-		return strconv.Quote(value)
-	}
-	return value
+	return strconv.Quote(value)
 }
 
 // findHeader returns the last header of a record, which is the valid one, and the number of its line.
@@ -122,24 +122,18 @@ func findHeader(record []byte) (header string, number int) {
 func Flags(record []byte) (flags []Flag, number int, err error) {
 	header, number := findHeader(record)
 	line := strings.TrimRight(header, "\r\n")
-	damage := &DamageError{number, fmt.Errorf("want %s --FLAG=VALUE ..., not %s", headerStart, excerpt(line))}
+	flag := regexp.MustCompile(`^ --(\w+)=("(?:[^"\\]|\\.)*"|` + plain + `)`)
 	for rest := strings.TrimPrefix(line, headerStart); rest != ""; {
-		flag, dashed := strings.CutPrefix(rest, " --")
-		name, value, valued := strings.Cut(flag, "=")
-		if !dashed || !valued || !slices.Contains(headerFlags, name) {
-			return nil, number, damage
+		found := flag.FindStringSubmatch(rest)
+		if found == nil || !slices.Contains(headerFlags, found[1]) {
+			return nil, number, &DamageError{number, fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", headerStart, line)}
 		}
-		if prefix, err := strconv.QuotedPrefix(value); err == nil {
-			rest = value[len(prefix):]
-			value, _ = strconv.Unquote(prefix)
-		} else {
-			end := strings.IndexByte(value+" ", ' ')
-			value, rest = value[:end], value[end:]
-			if quoted(value) != value {
-				return nil, number, damage
-			}
+		value, err := strconv.Unquote(found[2])
+		if err != nil {
+			value = found[2]
 		}
-		flags = append(flags, Flag{name, value})
+		flags = append(flags, Flag{found[1], value})
+		rest = rest[len(found[0]):]
 	}
 	return flags, number, nil
 }
@@ -157,13 +151,4 @@ func Players(record []byte, game int) board.Players {
 		Series:   given["series"] != "",
 		Computer: computers[given["computer"]],
 	}.players(game)
-}
-
-// excerpt quotes the beginning of a line.
-func excerpt(line string) string {
-	const most = 60 // characters
-	if runes := []rune(line); len(runes) > most {
-		return strconv.Quote(string(runes[:most])) + "..."
-	}
-	return strconv.Quote(line)
 }

@@ -81,8 +81,8 @@ func replay(text string) (outcomes []controller.Outcome, whole int, err error) {
 	dialogue := controller.Dialogue()
 	recorded, err := dialogue.ParseSession(text)
 	if err != nil {
-		return nil, 0, &DamageError{lines[0].number, fmt.Errorf("%w: want %s, not %s",
-			ErrNoSession, excerpt(controller.Prompt), excerpt(lines[0].text))}
+		return nil, 0, &DamageError{lines[0].number, fmt.Errorf("%w: want %q, not %.60q",
+			ErrNoSession, controller.Prompt, lines[0].text)}
 	}
 	watch := func(o controller.Outcome) { outcomes = append(outcomes, o) }
 	program := func(stdin io.Reader, stdout io.Writer) int {

@@ -15,39 +15,27 @@ import (
 
 // A screen shows a match: to the players, or in the record.
 type screen struct {
-	c              *console.Console
-	view           board.View
-	unicode        bool
-	trailingBlanks bool
-	naming         board.Naming // of the cells
-	question       string       // the prompt
-	advice         bool         // explain mistakes, and tell the result if the view does not
-	prompted       bool         // the prompt is the last thing printed
-	refusals       int          // in a row, since the board was drawn
+	Options
+	c        *console.Console
+	naming   board.Naming // of the cells
+	question string       // the prompt
+	advice   bool         // explain mistakes, and tell the result if the view does not
+	prompted bool         // the prompt is the last thing printed
+	refusals int          // in a row, since the board was drawn
 }
 
 // newScreen returns the players' screen. Its prompt is the lab's only where the screen can be replayed as a session:
 // sentences mark no comments, and with Cells a number may be a cell or a row.
 func newScreen(c *console.Console, o Options) *screen {
-	s := &screen{
-		c: c, view: o.View, unicode: o.Unicode, trailingBlanks: o.TrailingBlanks, naming: o.naming(), advice: o.Commands,
-		question: controller.Prompt,
-	}
+	s := &screen{Options: o, c: c, question: controller.Prompt, advice: o.Commands}
 	switch {
 	case o.Cells:
+		s.naming = board.LetterAndDigit
 		s.question = "Enter a grid cell, such as B2, 5 or 1 1: "
 	case o.View == board.Sentence:
 		s.question = "Enter row and column: "
 	}
 	return s
-}
-
-// naming returns how a match names cells.
-func (o Options) naming() board.Naming {
-	if o.Cells {
-		return board.LetterAndDigit
-	}
-	return board.RowAndColumn
 }
 
 // prompt prints the prompt, unless it stands there already.
@@ -105,7 +93,7 @@ func (s *screen) reply(e exchange) {
 	switch e.Kind {
 	case controller.NotIntegers, controller.OffBoard, controller.Taken:
 		s.refusals++
-		if s.refusals == 2 && s.view == board.Grid && s.advice { // the board may have scrolled away
+		if s.refusals == 2 && s.View == board.Grid && s.advice { // the board may have scrolled away
 			s.position(e)
 			s.refusals = 0
 		}
@@ -124,7 +112,7 @@ func (s *screen) moved(done string, e exchange) {
 // position writes the board as it is between moves.
 func (s *screen) position(e exchange) {
 	game := &e.Game.State
-	switch s.view {
+	switch s.View {
 	case board.Grid:
 		s.state(game, e.Game.LastMove(), e.players)
 	case board.Sentence:
@@ -138,22 +126,22 @@ func (s *screen) position(e exchange) {
 
 // state writes the state of the game after a move to the cell last.
 func (s *screen) state(game *gamestate.GameState, last int, players board.Players) {
-	switch s.view {
+	switch s.View {
 	case board.Grid:
-		board.PrintGrid(s.c, game, board.Drawing{Naming: s.naming, Unicode: s.unicode, Marked: last, Signs: "()"})
+		board.PrintGrid(s.c, game, board.Drawing{Naming: s.naming, Unicode: s.Unicode, Marked: last, Signs: "()"})
 	case board.Sentence:
 		s.say(console.Style{}, s.naming.Situation(game, last, players))
 	default:
-		controller.PrintState(s.c, game, s.trailingBlanks)
+		controller.PrintState(s.c, game, s.TrailingBlanks)
 	}
 }
 
 // refusal explains why a move was not valid.
 func (s *screen) refusal(game *gamestate.GameState, players board.Players) {
-	if s.view == board.Block {
-		controller.PrintState(s.c, game, s.trailingBlanks)
+	if s.View == board.Block {
+		controller.PrintState(s.c, game, s.TrailingBlanks)
 	}
-	if s.view != board.Block || s.advice {
+	if s.View != board.Block || s.advice {
 		s.say(console.Refusal, s.naming.Refusal(game, players))
 	}
 	s.advise("Free: " + board.List(s.names(game.Cells(gamestate.Empty)), "and") + ".")
@@ -161,7 +149,7 @@ func (s *screen) refusal(game *gamestate.GameState, players board.Players) {
 
 // result writes who won and by which line, in the winner's colour, unless the view shows that clearly enough.
 func (s *screen) result(game *gamestate.GameState, players board.Players) {
-	if !game.GameOver() || s.view == board.Sentence || s.view == board.Block && !s.advice {
+	if !game.GameOver() || s.View == board.Sentence || s.View == board.Block && !s.advice {
 		return
 	}
 	s.say(board.MarkStyle(playmove.Winner(game), false), s.naming.Result(game, players))
@@ -195,7 +183,7 @@ func (s *screen) say(style console.Style, text string) {
 
 // mark returns the beginning of a comment. Sentences have none, since a screen reader would read it out.
 func (s *screen) mark() string {
-	if s.view == board.Sentence {
+	if s.View == board.Sentence {
 		return ""
 	}
 	return controller.Comment + " "

@@ -16,7 +16,10 @@ func printHelp(cmd *cobra.Command, width int) {
 	var text strings.Builder
 	fmt.Fprintf(&text, "usage: %s\n", cmd.UseLine())
 	for paragraph := range strings.SplitSeq(cmd.Long, "\n\n") {
-		fmt.Fprintf(&text, "\n%s\n", fill(paragraph, width))
+		if !strings.HasPrefix(paragraph, " ") { // an indented one stays as it is
+			paragraph = wordwrap.WrapString(strings.Join(strings.Fields(paragraph), " "), uint(width))
+		}
+		fmt.Fprintf(&text, "\n%s\n", paragraph)
 	}
 	if cmd.Example != "" {
 		fmt.Fprintf(&text, "\nexamples:\n%s\n", cmd.Example)
@@ -33,12 +36,4 @@ func printHelp(cmd *cobra.Command, width int) {
 		fmt.Fprintf(&text, "\nflags:\n%s", flags.FlagUsagesWrapped(width))
 	}
 	fmt.Fprint(cmd.OutOrStdout(), text.String())
-}
-
-// fill breaks the lines of a paragraph at width columns. A paragraph that is indented stays as it is.
-func fill(paragraph string, width int) string {
-	if strings.HasPrefix(paragraph, " ") {
-		return paragraph
-	}
-	return wordwrap.WrapString(strings.Join(strings.Fields(paragraph), " "), uint(width))
 }
