@@ -278,6 +278,119 @@ func TestGrid(t *testing.T) {
 	}
 }
 
+// TestKept goes on with games that nobody asked to record.
+func TestKept(t *testing.T) {
+	t.Parallel()
+	s := sit(t, 80, "-x=Ada")
+	again := func(args ...string) { s = sitAt(t, 80, s.folder, testkit.Command("tictactoe", args...)) }
+	s.say("1 1", "0 0")
+	s.WaitLine(prompt)
+	s.Signal(unix.SIGKILL)
+	s.WaitEvent("ended by SIGKILL")
+
+	again("--board=grid") // in which no move is played
+	s.say("quit")
+	if shown := s.end(0); !strings.HasSuffix(shown, "quit\n# Left after 0 moves.\n") {
+		t.Errorf("the screen shows\n%s", shown)
+	}
+
+	again("--resume")
+	s.say("0 1", "undo")
+	s.WaitLine(prompt)
+	s.Send(ctrlC)
+	shown := s.end(130)
+	if !strings.Contains(shown, "\n# Resumed after 2 moves: Ada (X) is to move.\n") ||
+		!strings.HasSuffix(wordsOf(shown), "Left after 2 moves. Kept in "+s.path("tictactoe/last.txt")+". To go on: tictactoe --resume") {
+		t.Errorf("the screen shows\n%s", shown)
+	}
+
+	again("--record=" + recordName)
+	s.say("2 2", "quit")
+	s.end(0)
+	again("--resume", recordName)
+	s.say("quit")
+	if shown := s.end(0); !strings.Contains(shown, "# Resumed after 1 move: O is to move.") {
+		t.Errorf("the screen shows\n%s", shown)
+	}
+	again()
+	s.say("2 2", "quit")
+	s.end(0)
+	if kept := gamesIn(t, s.path("tictactoe/last.txt")); strings.Count(kept, "X") != 1 {
+		t.Errorf("the last game was\n%s", kept)
+	}
+}
+
+// wordsOf returns a text on one line, without the beginnings of comments.
+func wordsOf(text string) string {
+	words := strings.Fields(text)
+	return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "#" }), " ")
+}
+
+// TestEvening plays a series in which the move that ended it is taken back, on screens of several widths.
+func TestEvening(t *testing.T) {
+	for _, width := range []int{20, 40, 80} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			t.Parallel()
+			s := sit(t, width, "--series=1", "-x=Ada", "-o=Grace", "--record="+recordName)
+			type step struct{ typed, shown string } // what is shown then
+			for _, step := range []step{
+				{"", "Rows and columns 0 to 2. Type help for more. Ada (X) is to move."},
+				{"0 0", "Grace (O) is to move; Ada (X) played 0 0."},
+				{"1 1", "Ada (X) is to move; Grace (O) played 1 1."},
+				{"2 2", "played 2 2."}, {"0 1", "played 0 1."}, {"0 2", "played 0 2."},
+				{"hint", "2 1 wins by column 1."},
+				{"1 2", "played 1 2."},
+				{"2 0", "played 2 0."}, // a slip: 1 0 was no better
+				{"2 1", "Final score: Ada has 0, Grace has 1. Play again? (yes or no)"},
+				{"undo", "Taken back: 2 1."},
+				{"score", "Score: Ada has 0, Grace has 0."},
+				{"undo", "Taken back: 2 0."},
+				{"2 1", "Grace (O) is to move; Ada (X) played 2 1."},
+				{"1 0", "Grace (O) wins by row 1."},
+				{"no", ""},
+			} {
+				if step.typed != "" {
+					s.Send(step.typed + enter)
+				}
+				s.Wait(func() bool {
+					shown := wordsOf(s.Screen.String())
+					at := strings.LastIndex(shown, step.shown)
+					asked := max(strings.LastIndex(shown, "cell:"), strings.LastIndex(shown, "no)"))
+					return step.shown == "" || at >= 0 && at < asked
+				}, "%q", step.shown)
+			}
+			shown := s.end(0)
+			for line := range strings.Lines(shown) {
+				if strings.HasPrefix(line, "#") && len(line) > width+1 && !strings.Contains(line, "Play again") {
+					t.Errorf("a comment of more than %d columns: %q", width, line)
+				}
+			}
+			if width >= 40 { // the question stands before its answer
+				s.checkRecord()
+			}
+		})
+	}
+}
+
+// TestRefusals checks that a taken cell is refused in red in every view, and that a grid is drawn again after two refusals.
+func TestRefusals(t *testing.T) {
+	for _, view := range []string{"block", "grid", "sentence"} {
+		t.Run(view, func(t *testing.T) {
+			t.Parallel()
+			s := sit(t, 80, "--board="+view)
+			question := map[bool]string{true: "Enter row and column: ", false: prompt}[view == "sentence"]
+			s.Answer(question, "1 1", "1 1", "hm", "quit")
+			shown := s.end(0)
+			if !regexp.MustCompile("\x1b\\[31m(# )?Row 1, column 1 is taken by X").Match(s.Output()) {
+				t.Errorf("the refusal is not red in\n%q", s.Output())
+			}
+			if grids := strings.Count(shown, "(X)"); view == "grid" && grids != 2 {
+				t.Errorf("%d grids in\n%s", grids, shown)
+			}
+		})
+	}
+}
+
 func TestGameFromTheKeyboard(t *testing.T) {
 	t.Parallel()
 	s := sit(t, 80, "show")
