@@ -72,7 +72,6 @@ func Read(text []byte, from Notation) ([]Game, error) {
 		for i := range all {
 			players := match.Players(text, i+1)
 			if players != (board.Players{}) {
-				players = board.Players{X: controller.Printable(players.X), O: controller.Printable(players.O)}
 				all[i].Header = Header{usualTitle, players}
 			}
 		}

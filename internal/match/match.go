@@ -115,7 +115,7 @@ func (m *Match) Play() error {
 func (m *Match) begin() error {
 	m.record.begin(m.options)
 	opening := m.opening()
-	if m.record.resumed() {
+	if m.record.inFile() {
 		opening = m.resumption()
 	} else {
 		m.record.comment(opening...)

@@ -27,12 +27,10 @@ type record struct {
 func newRecord(o Options) *record {
 	r := &record{file: o.Record}
 	r.screen = *newScreen(console.New(strings.NewReader(""), &r.text), o)
-	r.View, r.TrailingBlanks, r.advice, r.question = board.Block, false, true, controller.Prompt
+	r.View, r.TrailingBlanks, r.advice = board.Block, false, true
+	r.question, r.naming = controller.Prompt, board.RowAndColumn
 	return r
 }
-
-// resumed reports whether the file held a record before.
-func (r *record) resumed() bool { return r.written > 0 }
 
 // flush writes the new text to the file.
 func (r *record) flush() error {
@@ -147,7 +145,7 @@ func Players(record []byte, game int) board.Players {
 	}
 	computers := map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}
 	return Options{
-		Players:  board.Players{X: given["x"], O: given["o"]},
+		Players:  board.Players{X: controller.Printable(given["x"]), O: controller.Printable(given["o"])},
 		Series:   given["series"] != "",
 		Computer: computers[given["computer"]],
 	}.players(game)

@@ -138,6 +138,18 @@ func TestComments(t *testing.T) {
 	}
 }
 
+// TestCellsOfTheComputer checks how moves are named: on the screen as the players do, in the record as the lab does.
+func TestCellsOfTheComputer(t *testing.T) {
+	s := play(t, "1\n1\n", match.Options{Commands: true, Cells: true, Computer: gamestate.X, Seed: 1})
+	moves := regexp.MustCompile(`(?m): ([A-C][1-3]|[0-2] [0-2])$`)
+	if shown := moves.FindStringSubmatch(s.screen); shown == nil || len(shown[1]) != len("A1") {
+		t.Errorf("the screen shows\n%s", s.screen)
+	}
+	if checkSession(t, s.record) == "" || regexp.MustCompile("[A-C][1-3]").MatchString(s.record) {
+		t.Errorf("recorded is\n%s", s.record)
+	}
+}
+
 // TestViews compares what views show of each answer. The record must be the same in all.
 func TestViews(t *testing.T) {
 	const input = "1 1\n1 1\nundo\n1 1\n0 1\n0 2\n7 7\n0 0\n2 0\n"

@@ -50,7 +50,11 @@ func (s *screen) prompt() {
 func (s *screen) exchange(e exchange, withAnswer bool) {
 	s.prompt()
 	if withAnswer {
-		s.c.Paint(console.Typed, e.Answer.Text)
+		text := e.Answer.Text
+		if e.Answer.Command == "" && e.Cell >= 0 {
+			text = s.naming.Cell(e.Cell)
+		}
+		s.c.Paint(console.Typed, text)
 		s.c.Print("\n")
 	}
 	s.prompted = false

@@ -157,14 +157,14 @@ func (o Options) players(game int) board.Players {
 
 // named returns the players of the first game, each with a name.
 func (o Options) named() board.Players {
-	x, o2 := "Player 1", "Player 2"
+	players := board.Players{X: cmp.Or(o.Players.X, "Player 1"), O: cmp.Or(o.Players.O, "Player 2")}
 	switch o.Computer {
 	case gamestate.X:
-		x = "Computer"
+		players.X = cmp.Or(o.Players.X, "Computer")
 	case gamestate.O:
-		o2 = "Computer"
+		players.O = cmp.Or(o.Players.O, "Computer")
 	}
-	return board.Players{X: cmp.Or(o.Players.X, x), O: cmp.Or(o.Players.O, o2)}
+	return players
 }
 
 // score returns the score of a series.
