@@ -104,8 +104,7 @@ func (p *play) run(process cli.Process) (err error) {
 	}()
 	o := &p.options
 	if p.resume == lastGame {
-		o.Kept = true
-		p.resume = keptName()
+		o.Kept, p.resume = true, keptName()
 	}
 	if err := p.open(); err != nil {
 		return err
