@@ -9,7 +9,7 @@ import (
 )
 
 // The colours of X and O are a blue and a magenta of the 256 colours, which no theme changes. Each has a contrast of at least
-// 4.5 to 1 on black and on white. No palette's eight colours offer that.
+// 4.5 to 1 on black and on white, which none of the eight colours has in every terminal.
 var (
 	colorX = []color.Attribute{38, 5, 63}
 	colorO = []color.Attribute{38, 5, 163}

@@ -65,4 +65,13 @@ func TestContrast(t *testing.T) {
 			}
 		}
 	}
+	for number := range 8 {
+		readable := true
+		for _, palette := range palettes {
+			readable = readable && contrast(palette[number]) >= enough
+		}
+		if readable {
+			t.Errorf("colour %d of the eight would do in every palette", number)
+		}
+	}
 }
