@@ -211,7 +211,7 @@ func CellNamed(name string) (cell int, ok bool) {
 func numberedCell(word string) Answer {
 	number, err := strconv.Atoi(word)
 	if err != nil || number < 1 || number > gamestate.CellCount {
-		return notIntegers([]string{word}, word, "Cells are numbered 1 to 9 from the top left corner.")
+		return notIntegers([]string{word}, word, "")
 	}
 	return CellAnswer(number - 1)
 }

@@ -14,6 +14,8 @@ const (
 	Redo  = "redo"
 	Hint  = "hint"
 	Moves = "moves"
+	Board = "board"
+	Score = "score"
 	Save  = "save"
 	New   = "new"
 	Quit  = "quit"
@@ -32,8 +34,10 @@ func Commands() []Command {
 		{Help, "", "says what can be typed, as ? does"},
 		{Undo, "", "takes the last move back, or the command new"},
 		{Redo, "", "plays it again"},
-		{Hint, "", "names the best cells, and what they lead to"},
+		{Hint, "", "names the best cells, and the reason"},
 		{Moves, "", "lists the moves so far"},
+		{Board, "", "shows the board"},
+		{Score, "", "says who has won how many games"},
 		{Save, "FILE", "writes the session so far to a new file"},
 		{New, "", "begins the game again"},
 		{Quit, "", "ends the session, as Ctrl-D does"},

@@ -57,8 +57,8 @@ func (t *ece244) Next(game *Game) (Answer, error) {
 		return Answer{}, io.EOF
 	}
 	answer, err := t.Answer()
-	if err == nil && answer.Command != New {
-		err = io.EOF // what follows the end of a game is not read
+	if err == nil && answer.Command != New && answer.Command != Undo {
+		err = io.EOF // what else follows the end of a game is not read
 	}
 	if err == nil {
 		t.Console.Print(Prompt)

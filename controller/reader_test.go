@@ -42,7 +42,6 @@ var (
 func TestReader(t *testing.T) {
 	type all []controller.Answer
 	const none, commands, cells, both = 0, 1, 2, 3
-	const numbered = "Cells are numbered 1 to 9 from the top left corner."
 	for _, test := range []struct {
 		input      string
 		understood int
@@ -70,7 +69,7 @@ func TestReader(t *testing.T) {
 			wrong("\ufffd ☃", "\xff\u2028☃", "")}},
 
 		{"undo\n1\nredo\n0 0\n", commands, all{typed("undo", ""), typed("redo", ""), pair(0, 0)}},
-		{"save  My  file.txt \r\nS x\n?", both, all{{Text: "save My file.txt", Command: "save", Argument: "My  file.txt"},
+		{"save  My  file.txt \r\nSA x\n?", both, all{{Text: "save My file.txt", Command: "save", Argument: "My  file.txt"},
 			typed("save", "x"), typed("help", "")}},
 		{"undo 1\nsave\nH\n1\nhi x\n", commands, all{wrong("undo 1", "undo", "undo takes nothing after it."),
 			wrong("save", "save", "Say where to: save FILE."), wrong("H", "H", `"h" begins help and hint.`),
@@ -85,7 +84,7 @@ func TestReader(t *testing.T) {
 
 		{"B2 a1 1 1 c3\n5\n0 0 1\n2\n1 B2\n7", cells,
 			all{pair(1, 1), pair(0, 0), pair(1, 1), pair(2, 2), pair(1, 1), pair(0, 0), pair(1, 2), wrong("1 B2", "B2", ""), pair(2, 0)}},
-		{"0\n10\n-1\n+9\n", both, all{wrong(`"0"`, "0", numbered), wrong(`"10"`, "10", numbered), wrong(`"-1"`, "-1", numbered), pair(2, 2)}},
+		{"0\n10\n-1\n+9\n", both, all{wrong(`"0"`, "0", ""), wrong(`"10"`, "10", ""), wrong(`"-1"`, "-1", ""), pair(2, 2)}},
 		{"D1\nA4\nA0\nA\nA11\n", cells,
 			all{wrong("D1", "D1", ""), wrong("A4", "A4", ""), wrong("A0", "A0", ""), wrong("A", "A", ""), wrong("A11", "A11", "")}},
 		{"b2\n5\n5\n", commands, all{wrong("b2", "b2", ""), pair(5, 5)}},
@@ -116,8 +115,9 @@ func TestBeginningsOfCommands(t *testing.T) {
 		for n := range command.Name {
 			begun := command.Name[:n+1]
 			want := typed(command.Name, argument)
-			if begun == "h" {
-				want = wrong(begun, begun, `"h" begins help and hint.`)
+			others := map[string]string{"h": `"h" begins help and hint.`, "s": `"s" begins score and save.`}
+			if others[begun] != "" {
+				want = wrong(strings.TrimSpace(begun+" "+argument), begun, others[begun])
 			}
 			for _, line := range []string{begun + " " + argument, "\t" + strings.ToUpper(begun) + "\t" + argument + " \r\n"} {
 				got := answers(t, line, true, false)

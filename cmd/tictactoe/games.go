@@ -27,19 +27,19 @@ prints the line that won and how the game stands. Of a session that holds severa
 	}
 	steps := cmd.Flags().Bool("steps", false, "draw the board after every move")
 	printGames(p, cmd, func(c *console.Console, game games.Game, _ games.Notation) error {
-		return drawGame(c, game.Moves, *steps)
+		return drawGame(c, game, *steps)
 	})
 	return cmd
 }
 
 // drawGame draws a game: at its end, and, where steps is set, after each move before that.
-func drawGame(c *console.Console, moves []games.Move, steps bool) error {
+func drawGame(c *console.Console, game games.Game, steps bool) error {
 	var referee games.Referee
 	draw := func() {
 		state := referee.State()
 		board.PrintTicTac(c, &state)
 	}
-	for i, move := range moves {
+	for i, move := range game.Moves {
 		if steps && i > 0 {
 			draw()
 			c.Print("\n")
@@ -52,7 +52,7 @@ func drawGame(c *console.Console, moves []games.Move, steps bool) error {
 		}
 	}
 	draw()
-	c.Print(referee.Verdict() + "\n")
+	c.Print(referee.Verdict(game.Header.Players) + "\n")
 	return nil
 }
 
@@ -63,14 +63,15 @@ func analyseCommand(p cli.Process) *cobra.Command {
 		Long: `Reads a written game from FILE, or from standard input, in any notation that tictactoe convert knows. Prints what the game is
 worth after each move if nobody makes a mistake from there on: "X wins in 5" is a win with the fifth move from there. It
 marks a move that gives a win or a draw away with "?", one that makes a win a loss with "??", and lists the cells that were
-best. The last line says which move decided the game.`,
+best. Then it draws the worth as a line, a bar a move, and the board with the last mistake marked. The last line says which
+move decided the game.`,
 		Example: "  tictactoe analyse game.txt",
 	}
 	table := sync.OnceValue(perfectplay.NewTable)
 	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) error {
 		analysis, err := games.Annotate(table(), game.Moves)
 		if err == nil {
-			games.PrintAnalysis(c, analysis, notation)
+			games.PrintAnalysis(c, analysis, notation, game.Header.Players, p.Environment.Unicode)
 		}
 		return err
 	})

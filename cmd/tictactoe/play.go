@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 
@@ -21,6 +22,7 @@ import (
 	"tictactoe/internal/console"
 	"tictactoe/internal/file"
 	"tictactoe/internal/match"
+	"tictactoe/internal/perfectplay"
 )
 
 func playCommand(p cli.Process) *cobra.Command {
@@ -31,12 +33,13 @@ func playCommand(p cli.Process) *cobra.Command {
 over or the input ends. X begins.
 
 At a terminal, commands such as undo, hint or save FILE can be typed in place of a cell: help lists them. Ctrl-D ends the
-game, Ctrl-C breaks it off with status 130. On a pipe the lab's text comes out alone, without colour.`,
+game, Ctrl-C breaks it off with status 130. A game that is not recorded is kept, and --resume without a file goes on with it.
+On a pipe the lab's text comes out alone, without colour.`,
 		Example: `  tictactoe --series=3 -x=Ada -o=Grace    # three games, with the score
-  tictactoe --computer=o                  # practise against the computer
+  tictactoe --computer=o --level=2        # practise against the computer
+  tictactoe --resume                      # go on with the game played last
   tictactoe --record=evening.txt          # keep a record
   tictactoe --resume=evening.txt          # and go on with it`,
-		Args:              cli.MaxOperands(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	play := &play{flags: cmd.Flags()}
@@ -57,15 +60,29 @@ game, Ctrl-C breaks it off with status 130. On a pipe the lab's text comes out a
 		})
 	addFlag(cmd, &play.options.Players.X, "x", "call the player who begins as X `NAME`", parsePlayer)
 	addFlag(cmd, &play.options.Players.O, "o", "call the player who begins as O `NAME`", parsePlayer)
-	addChoice(cmd, &play.options.Computer, "computer", "play against the computer, which never loses: `MARK` is what it "+
-		"plays in the first game, NAMES", gamestate.X, gamestate.O)
+	addChoice(cmd, &play.options.Computer, "computer", "play against the computer: `MARK` is what it plays in the first "+
+		"game, NAMES", gamestate.X, gamestate.O)
+	addChoice(cmd, &play.options.Level, "level", "how well the computer plays: `N` is 1, at random; 2, sees one move ahead; "+
+		"or 3, never loses (default 3)", perfectplay.Random, perfectplay.OneAhead, perfectplay.Perfect)
 	play.flags.Uint64Var(&play.options.Seed, "seed", 0, "make the computer repeat the choices that it made with the same `N` before")
 	addFlag(cmd, &play.record, "record", "write the session to a new `FILE`, each move before it is shown", parseFile)
-	addFlag(cmd, &play.resume, "resume", "go on with the session in `FILE`, and record it there", parseFile)
+	addFlag(cmd, &play.resume, "resume", "go on with the session in `FILE`, and record it there; without FILE, with the "+
+		"last game that was not recorded", parseFile)
+	cmd.Flags().Lookup("resume").NoOptDefVal = lastGame
 	cmd.MarkFlagsMutuallyExclusive("record", "resume") // what is resumed is recorded, too
+	cmd.Args = func(cmd *cobra.Command, operands []string) error {
+		if play.resume == lastGame && len(operands) == 1 {
+			play.resume = operands[0]
+			return nil
+		}
+		return cli.MaxOperands(0)(cmd, operands)
+	}
 	cmd.RunE = func(*cobra.Command, []string) error { return play.run(p) }
 	return cmd
 }
+
+// lastGame is what --resume without a file asks for.
+const lastGame = "last"
 
 // A play is what the flags ask for, and the file that the session is recorded in.
 type play struct {
@@ -85,10 +102,13 @@ func (p *play) run(process cli.Process) (err error) {
 			err = errors.Join(err, p.journal.Close())
 		}
 	}()
+	o := &p.options
+	if p.resume == lastGame {
+		o.Kept, p.resume = true, keptName()
+	}
 	if err := p.open(); err != nil {
 		return err
 	}
-	o := &p.options
 	if p.journal != nil {
 		o.Record, o.RecordName = p.journal, p.record+p.resume // one of which is empty
 	}
@@ -103,6 +123,9 @@ func (p *play) run(process cli.Process) (err error) {
 		o.Commands = c.AtTerminal()
 		if plain && !o.Commands {
 			return controller.Play(c, controller.Options{TrailingBlanks: o.TrailingBlanks})
+		}
+		if p.journal == nil && o.Commands {
+			o.Record, o.RecordName, o.Kept = keeper{p}, keptName(), true
 		}
 		m := match.New(c, *o)
 		if p.resume != "" {
@@ -129,6 +152,8 @@ func (p *play) open() (err error) {
 	switch {
 	case p.flags.Changed("seed") && p.options.Computer == gamestate.Empty:
 		return cli.Misuse("--seed is for the computer's moves: --computer says what it plays")
+	case p.options.Level != 0 && p.options.Computer == gamestate.Empty:
+		return cli.Misuse("--level is for the computer: --computer says what it plays")
 	case players.X != "" && players.X == players.O:
 		return cli.Misuse("both players are called %q", players.X)
 	case p.record != "":
@@ -145,6 +170,9 @@ func (p *play) openRecord() (err error) {
 	p.journal, err = file.OpenJournal(p.resume)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = cli.WithHint(err, "--record begins a session")
+		if p.options.Kept {
+			err = errors.New("no game has been played yet")
+		}
 	}
 	if err == nil {
 		p.recorded, err = p.journal.Text()
@@ -175,6 +203,37 @@ func (p *play) damaged(err error) error {
 		err = cli.WithHint(err, "the file stays as it is; a copy of what stands above that line can be resumed")
 	}
 	return err
+}
+
+// A keeper is the journal of a game that nobody asked to record. Its first Write replaces the game that was kept before.
+type keeper struct{ *play }
+
+func (k keeper) Write(entry []byte) (n int, err error) {
+	if k.journal == nil {
+		if k.journal, err = file.ReplaceJournal(keptName()); err != nil {
+			return 0, err
+		}
+	}
+	return k.journal.Write(entry)
+}
+
+// keptName returns the file in which a game is kept that nobody asked to record.
+func keptName() string {
+	folder := os.Getenv("XDG_STATE_HOME")
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = os.DevNull // in which nothing can be kept
+	}
+	switch {
+	case filepath.IsAbs(folder):
+	case runtime.GOOS == "windows":
+		folder, _ = os.UserCacheDir()
+	case runtime.GOOS == "darwin":
+		folder = filepath.Join(home, "Library", "Application Support")
+	default:
+		folder = filepath.Join(home, ".local", "state")
+	}
+	return filepath.Join(folder, "tictactoe", "last.txt")
 }
 
 // saveNew writes a new file. Its name may be quoted, or begin with ~/, as in a shell.

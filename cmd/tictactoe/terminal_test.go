@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -49,13 +50,21 @@ func sit(t testing.TB, width int, args ...string) *sitting {
 func sitAt(t testing.TB, width int, folder string, cmd *exec.Cmd) *sitting {
 	t.Helper()
 	cmd.Dir = folder
+	cmd.Env = append(cmd.Env, "XDG_STATE_HOME="+folder)
 	return &sitting{testkit.Start(t, width, cmd), t, folder}
 }
 
-// say answers prompts, each with a line.
+// say answers prompts and the question whether to play again, each with a line.
 func (s *sitting) say(lines ...string) {
 	s.t.Helper()
-	s.Answer(prompt, lines...)
+	for _, line := range lines {
+		s.Wait(s.asks, "a question")
+		s.Answer(s.Screen.BeforeCursor(), line)
+	}
+}
+
+func (s *sitting) asks() bool {
+	return slices.Contains([]string{prompt, playAgain}, s.Screen.BeforeCursor())
 }
 
 // end waits for the end of the command with that status, and returns what is then on the screen.
@@ -74,7 +83,8 @@ func (s *sitting) path(name string) string { return filepath.Join(s.folder, name
 // checkRecord checks that the screen and the record are sessions of the same games, and that both replay.
 func (s *sitting) checkRecord() {
 	s.t.Helper()
-	writeFile(s.t, s.path("screen.txt"), s.Screen.String())
+	header, _, _ := strings.Cut(readFile(s.t, s.path(recordName)), prompt) // which has the names
+	writeFile(s.t, s.path("screen.txt"), header+s.Screen.String())
 	if shown, recorded := gamesIn(s.t, s.path("screen.txt")), gamesIn(s.t, s.path(recordName)); shown != recorded {
 		s.t.Errorf("recorded are the games\n%s\non the screen are\n%s", recorded, shown)
 	}
@@ -117,9 +127,8 @@ func TestSessions(t *testing.T) {
 			for shown := ""; asks(session[len(shown):]); {
 				before := shown
 				s.Wait(func() bool {
-					line := s.Screen.BeforeCursor()
 					shown = strings.TrimRight(s.Screen.String(), " ") + " " // the editor may have drawn more behind the cursor
-					return (line == prompt || line == playAgain) && shown != before
+					return s.asks() && shown != before
 				}, "a prompt")
 				if !strings.HasPrefix(session, shown) {
 					t.Fatalf("the screen shows\n%s\nwant\n%s", shown, session)
@@ -139,8 +148,8 @@ func TestSessions(t *testing.T) {
 // TestLeft leaves a series in every way there is, and goes on with it.
 func TestLeft(t *testing.T) {
 	lines := []string{
-		"0 0", "1 0", "0 0", "undo", "1 1", "9 9", "one", "1 0", "undo", "undo", "redo", "0 1", "2 2", "0 2", // X wins
-		"0 2", "new", "2 2", "1 2", "undo", "undo", "redo", "0 0", "1 1", "1 0", "0 2", "2 0", // O wins, who is Ada as well
+		"0 0", "1 0", "0 0", "undo", "1 1", "9 9", "one", "1 0", "undo", "undo", "redo", "0 1", "2 2", "0 2", "y", // X wins
+		"0 2", "new", "2 2", "1 2", "undo", "undo", "redo", "0 0", "1 1", "1 0", "0 2", "2 0", "n", // O wins, who is Ada as well
 	}
 	args := []string{"--record=" + recordName, "--series=2", "--x=Ada", "--o=Grace O'Malley"}
 	whole := sit(t, 80, args...)
@@ -155,9 +164,9 @@ func TestLeft(t *testing.T) {
 		event string
 	}{
 		{"Ctrl-C", 4, "2 " + ctrlC + ctrlC, "status 130"},
-		{"Ctrl-D", 16, ctrlD, "status 0"},
+		{"Ctrl-D", 17, ctrlD, "status 0"},
 		{"Ctrl-D at first", 0, ctrlD, "status 0"},
-		{"quit", 21, "quit" + enter, "status 0"},
+		{"quit", 22, "quit" + enter, "status 0"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -174,7 +183,7 @@ func TestLeft(t *testing.T) {
 			}
 			s = sitAt(t, 80, s.folder, testkit.Command("tictactoe", "--resume="+recordName))
 			s.say(lines[test.after:]...)
-			if shown := s.end(0); !strings.HasSuffix(shown, "# Final score: Ada has 2, Grace O'Malley has 0.\n\n") {
+			if shown := s.end(0); !strings.HasSuffix(shown, "# Final score: Ada has 2, Grace O'Malley has 0.\n\n"+playAgain+"n\n") {
 				t.Errorf("the screen shows\n%s", shown)
 			}
 			gamesIn(t, s.path(recordName))
@@ -184,6 +193,9 @@ func TestLeft(t *testing.T) {
 		})
 	}
 }
+
+// turns matches the comments that are on the screen and not in the record.
+var turns = regexp.MustCompile(`(?m)^# (Rows .* Type help for more|[^:\n]* is to move(; .* played .*)?)\.\n`)
 
 // TestKilled kills the command after every so many bytes that come on the screen: what was shown of a move is in the record,
 // and the record can be resumed.
@@ -201,7 +213,7 @@ func TestKilled(t *testing.T) {
 			s.Signal(unix.SIGKILL)
 			s.WaitEvent("ended by SIGKILL")
 			s.Drain()
-			shown := s.Screen.String()
+			shown := turns.ReplaceAllString(s.Screen.String(), "")
 			_, session, _ := strings.Cut(readFile(t, s.path(recordName)), "\n")
 			if answered := shown[:strings.LastIndex(shown, prompt)+len(prompt)]; !strings.HasPrefix(session, answered) {
 				t.Errorf("recorded is\n%s\nthough the screen showed\n%s", session, shown)
@@ -232,7 +244,7 @@ func TestSuspended(t *testing.T) {
 		s.WaitRedraw(func() { s.Resize(width) }, prompt+"0")
 		s.Send(backspace)
 	}
-	s.say("0 2")
+	s.say("0 2", "no")
 	s.end(0)
 	s.checkRecord()
 }
@@ -262,6 +274,119 @@ func TestGrid(t *testing.T) {
 				t.Errorf("there is colour: %t, want %t", got, test.colored)
 			}
 			gamesIn(t, s.path(recordName))
+		})
+	}
+}
+
+// TestKept goes on with games that nobody asked to record.
+func TestKept(t *testing.T) {
+	t.Parallel()
+	s := sit(t, 80, "-x=Ada")
+	again := func(args ...string) { s = sitAt(t, 80, s.folder, testkit.Command("tictactoe", args...)) }
+	s.say("1 1", "0 0")
+	s.WaitLine(prompt)
+	s.Signal(unix.SIGKILL)
+	s.WaitEvent("ended by SIGKILL")
+
+	again("--board=grid") // in which no move is played
+	s.say("quit")
+	if shown := s.end(0); !strings.HasSuffix(shown, "quit\n# Left after 0 moves.\n") {
+		t.Errorf("the screen shows\n%s", shown)
+	}
+
+	again("--resume")
+	s.say("0 1", "undo")
+	s.WaitLine(prompt)
+	s.Send(ctrlC)
+	shown := s.end(130)
+	if !strings.Contains(shown, "\n# Resumed after 2 moves: Ada (X) is to move.\n") ||
+		!strings.HasSuffix(wordsOf(shown), "Left after 2 moves. Kept in "+s.path("tictactoe/last.txt")+". To go on: tictactoe --resume") {
+		t.Errorf("the screen shows\n%s", shown)
+	}
+
+	again("--record=" + recordName)
+	s.say("2 2", "quit")
+	s.end(0)
+	again("--resume", recordName)
+	s.say("quit")
+	if shown := s.end(0); !strings.Contains(shown, "# Resumed after 1 move: O is to move.") {
+		t.Errorf("the screen shows\n%s", shown)
+	}
+	again()
+	s.say("2 2", "quit")
+	s.end(0)
+	if kept := gamesIn(t, s.path("tictactoe/last.txt")); strings.Count(kept, "X") != 1 {
+		t.Errorf("the last game was\n%s", kept)
+	}
+}
+
+// wordsOf returns a text on one line, without the beginnings of comments.
+func wordsOf(text string) string {
+	words := strings.Fields(text)
+	return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "#" }), " ")
+}
+
+// TestEvening plays a series in which the move that ended it is taken back, on screens of several widths.
+func TestEvening(t *testing.T) {
+	for _, width := range []int{20, 40, 80} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			t.Parallel()
+			s := sit(t, width, "--series=1", "-x=Ada", "-o=Grace", "--record="+recordName)
+			type step struct{ typed, shown string } // what is shown then
+			for _, step := range []step{
+				{"", "Rows and columns 0 to 2. Type help for more. Ada (X) is to move."},
+				{"0 0", "Grace (O) is to move; Ada (X) played 0 0."},
+				{"1 1", "Ada (X) is to move; Grace (O) played 1 1."},
+				{"2 2", "played 2 2."}, {"0 1", "played 0 1."}, {"0 2", "played 0 2."},
+				{"hint", "2 1 wins by column 1."},
+				{"1 2", "played 1 2."},
+				{"2 0", "played 2 0."}, // a slip: 1 0 was no better
+				{"2 1", "Final score: Ada has 0, Grace has 1. Play again? (yes or no)"},
+				{"undo", "Taken back: 2 1."},
+				{"score", "Score: Ada has 0, Grace has 0."},
+				{"undo", "Taken back: 2 0."},
+				{"2 1", "Grace (O) is to move; Ada (X) played 2 1."},
+				{"1 0", "Grace (O) wins by row 1."},
+				{"no", ""},
+			} {
+				if step.typed != "" {
+					s.Send(step.typed + enter)
+				}
+				s.Wait(func() bool {
+					shown := wordsOf(s.Screen.String())
+					at := strings.LastIndex(shown, step.shown)
+					asked := max(strings.LastIndex(shown, "cell:"), strings.LastIndex(shown, "no)"))
+					return step.shown == "" || at >= 0 && at < asked
+				}, "%q", step.shown)
+			}
+			shown := s.end(0)
+			for line := range strings.Lines(shown) {
+				if strings.HasPrefix(line, "#") && len(line) > width+1 && !strings.Contains(line, "Play again") {
+					t.Errorf("a comment of more than %d columns: %q", width, line)
+				}
+			}
+			if width >= 40 { // the question stands before its answer
+				s.checkRecord()
+			}
+		})
+	}
+}
+
+// TestRefusals checks that a taken cell is refused in red in every view, and that a grid is drawn again after two refusals.
+func TestRefusals(t *testing.T) {
+	for _, view := range []string{"block", "grid", "sentence"} {
+		t.Run(view, func(t *testing.T) {
+			t.Parallel()
+			s := sit(t, 80, "--board="+view)
+			question := map[bool]string{true: "Enter row and column: ", false: prompt}[view == "sentence"]
+			s.Answer(question, "1 1", "1 1", "hm", "quit")
+			shown := s.end(0)
+			if !regexp.MustCompile("\x1b\\[31m(# )?Row 1, column 1 is taken by X").Match(s.Output()) {
+				t.Errorf("the refusal is not red in\n%q", s.Output())
+			}
+			if grids := strings.Count(shown, "(X)"); view == "grid" && grids != 2 {
+				t.Errorf("%d grids in\n%s", grids, shown)
+			}
 		})
 	}
 }

@@ -42,13 +42,7 @@ type Players struct{ X, O string }
 
 // Of returns the name of the player of a mark, X or O: "Ada (X)", or "X" without a name.
 func (p Players) Of(mark gamestate.Mark) string {
-	name := ""
-	switch mark {
-	case gamestate.X:
-		name = p.X
-	case gamestate.O:
-		name = p.O
-	}
+	name := map[gamestate.Mark]string{gamestate.X: p.X, gamestate.O: p.O}[mark]
 	if name == "" {
 		return mark.String()
 	}
@@ -64,6 +58,14 @@ const (
 	Number                       // "6", as the game report has it
 	InWords                      // "row 1, column 2"
 )
+
+// heads are the names of rows and columns.
+var heads = [...]struct{ rows, columns, size string }{
+	RowAndColumn:   {"012", "012", "rows and columns 0 to 2"},
+	LetterAndDigit: {"ABC", "123", "rows A to C, columns 1 to 3"},
+	Number:         {"147", "123", "cells 1 to 9"}, // the names of the cells in the first row and column
+	InWords:        {"012", "012", "rows and columns 0 to 2"},
+}
 
 // Cell returns the name of a cell.
 func (n Naming) Cell(cell int) string {
@@ -90,15 +92,18 @@ func (n Naming) Cells(set uint16) []string {
 	return names
 }
 
+// Size returns the names of the rows and columns that a board has: "rows and columns 0 to 2".
+func (n Naming) Size() string { return heads[n].size }
+
 // Line returns the name of a win code's line: "row 0", "column 2", "the diagonal from the top left". It returns "" for any
 // other number.
-func Line(winCode int) string {
+func (n Naming) Line(winCode int) string {
 	const size = gamestate.BoardSize
 	switch {
 	case 1 <= winCode && winCode <= size:
-		return fmt.Sprint("row ", winCode-1)
+		return "row " + heads[n].rows[winCode-1:winCode]
 	case size < winCode && winCode <= 2*size:
-		return fmt.Sprint("column ", winCode-1-size)
+		return "column " + heads[n].columns[winCode-1-size:winCode-size]
 	case winCode == 7:
 		return "the diagonal from the top left"
 	case winCode == 8:
@@ -109,44 +114,46 @@ func Line(winCode int) string {
 
 // Result returns the result of a game that is over, in a sentence: "Ada (X) wins by row 1." or "It is a draw." For any other
 // game it returns "".
-func Result(game *gamestate.GameState, players Players) string {
+func (n Naming) Result(game *gamestate.GameState, players Players) string {
 	if !game.GameOver() {
 		return ""
 	}
 	if game.WinCode() == 0 {
 		return "It is a draw."
 	}
-	return outcome(game, players) + "."
+	return n.outcome(game, players) + "."
 }
 
 // Refusal returns, in a sentence, why the last move of a game was not valid, and who is to move: "Row 1, column 1 is
 // taken by X: Grace (O) is still to move."
-func Refusal(game *gamestate.GameState, players Players) string {
+func (n Naming) Refusal(game *gamestate.GameState, players Players) string {
 	if game.GameOver() {
-		return "The game is over: " + outcome(game, players) + "."
+		return "The game is over: " + n.outcome(game, players) + "."
 	}
 	row, col := game.SelectedRow(), game.SelectedCol()
-	return fmt.Sprintf("Row %d, column %d is taken by %v: %s is still to move.",
-		row, col, game.Board(row, col), players.Of(playmove.Mover(game)))
+	return fmt.Sprintf("%s is taken by %v: %s is still to move.",
+		Capital(n.inWords().Cell(gamestate.BoardSize*row+col)), game.Board(row, col), players.Of(playmove.Mover(game)))
 }
 
 // Situation returns, in a sentence, the last move, who holds which cells, and who is to move or what came of the game.
 // Without a last move, or to leave it out, last is -1.
-func Situation(game *gamestate.GameState, last int, players Players) string {
+func (n Naming) Situation(game *gamestate.GameState, last int, players Players) string {
+	words := n.inWords()
 	var clauses []string
-	if mark := markAt(game, last); mark != gamestate.Empty {
-		clauses = append(clauses, players.Of(mark)+" plays "+InWords.Cell(last))
+	mark := game.Board(last/gamestate.BoardSize, last%gamestate.BoardSize) // Empty for -1, which is outside the board
+	if mark != gamestate.Empty {
+		clauses = append(clauses, players.Of(mark)+" plays "+words.Cell(last))
 	}
 	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
 		if cells := game.Cells(mark); cells != 0 {
-			clauses = append(clauses, fmt.Sprintf("%v holds %s", mark, List(InWords.Cells(cells), "and")))
+			clauses = append(clauses, fmt.Sprintf("%v holds %s", mark, List(words.Cells(cells), "and")))
 		}
 	}
 	if len(clauses) == 0 {
 		clauses = append(clauses, "The board is empty")
 	}
 	if game.GameOver() {
-		clauses = append(clauses, outcome(game, players))
+		clauses = append(clauses, n.outcome(game, players))
 	} else {
 		clauses = append(clauses, players.Of(playmove.Mover(game))+" is to move")
 	}
@@ -155,13 +162,24 @@ func Situation(game *gamestate.GameState, last int, players Players) string {
 }
 
 // outcome returns the result of a game that is over, as a clause.
-func outcome(game *gamestate.GameState, players Players) string {
+func (n Naming) outcome(game *gamestate.GameState, players Players) string {
 	winner := playmove.Winner(game)
 	if winner == gamestate.Empty {
 		return "it is a draw"
 	}
-	return players.Of(winner) + " wins by " + Line(game.WinCode())
+	return players.Of(winner) + " wins by " + n.Line(game.WinCode())
 }
+
+// inWords returns the naming for a sentence: a row and a column are told apart there by words.
+func (n Naming) inWords() Naming {
+	if n == RowAndColumn {
+		return InWords
+	}
+	return n
+}
+
+// Capital returns text with a capital letter at its beginning.
+func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // List returns "a", "a and b", "a, b and c".
 func List(items []string, conjunction string) string {
@@ -172,12 +190,12 @@ func List(items []string, conjunction string) string {
 	return strings.Join(items[:last], ", ") + " " + conjunction + " " + items[last]
 }
 
-// markAt returns the mark in a cell, or Empty for -1.
-func markAt(game *gamestate.GameState, cell int) gamestate.Mark {
-	if cell < 0 {
-		return gamestate.Empty
+// Plural returns "1 move", "2 moves".
+func Plural(n int, unit string) string {
+	if n == 1 {
+		return "1 " + unit
 	}
-	return game.Board(cell/gamestate.BoardSize, cell%gamestate.BoardSize)
+	return fmt.Sprintf("%d %ss", n, unit)
 }
 
 // has reports whether a cell is one of a set of cells.

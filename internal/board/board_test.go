@@ -49,13 +49,13 @@ func everyMoment() []moment {
 	return moments
 }
 
-const asciiGrid = `    0   1   2
+const asciiGrid = `    1   2   3
   +---+---+---+
-0 |%s|%s|%s|
+A |%s|%s|%s|
   +---+---+---+
-1 |%s|%s|%s|
+B |%s|%s|%s|
   +---+---+---+
-2 |%s|%s|%s|
+C |%s|%s|%s|
   +---+---+---+
 `
 
@@ -118,8 +118,8 @@ func TestEveryDrawing(t *testing.T) {
 			if line != "" {
 				line = "Line:" + line + "\n"
 			}
-			board.PrintGrid(c, &m.game, m.last, false)
-			board.PrintGrid(c, &m.game, m.last, true)
+			board.PrintGrid(c, &m.game, board.Drawing{Naming: board.LetterAndDigit, Marked: m.last, Signs: "()"})
+			board.PrintGrid(c, &m.game, board.Drawing{Unicode: true, Marked: m.last, Signs: "()"})
 			board.PrintTicTac(c, &m.game)
 			fmt.Fprintf(&want, asciiGrid+boxGrid, append(grid[:], grid[:]...)...)
 			want.WriteString(trailing.ReplaceAllString(fmt.Sprintf(ticTac, letters[:]...), "") + line)
@@ -170,18 +170,24 @@ var players = board.Players{X: "Ada", O: "Grace"}
 
 // TestEverySentence says every position with every last move, its result, and the refusal of every cell.
 func TestEverySentence(t *testing.T) {
+	cellOf := func(row, col int) string { return fmt.Sprintf("row %d, column %d", row, col) }
+	checkSentences(t, board.RowAndColumn, cellOf)
+	checkSentences(t, board.LetterAndDigit, func(row, col int) string { return board.LetterAndDigit.Cell(3*row + col) })
+}
+
+func checkSentences(t *testing.T, naming board.Naming, cellOf func(row, col int) string) {
 	for _, m := range everyMoment() {
 		game := &m.game
 		mover := players.Of(playmove.Mover(game))
 		var clauses []string
 		if m.last != none {
-			clauses = append(clauses, players.Of(game.Board(m.last/3, m.last%3))+" plays "+board.InWords.Cell(m.last))
+			clauses = append(clauses, players.Of(game.Board(m.last/3, m.last%3))+" plays "+cellOf(m.last/3, m.last%3))
 		}
 		for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
 			var cells []string
 			for cell := range 9 {
 				if game.Board(cell/3, cell%3) == mark {
-					cells = append(cells, fmt.Sprintf("row %d, column %d", cell/3, cell%3))
+					cells = append(cells, cellOf(cell/3, cell%3))
 				}
 			}
 			if len(cells) > 0 {
@@ -194,26 +200,26 @@ func TestEverySentence(t *testing.T) {
 		end, result := mover+" is to move", ""
 		switch winner := playmove.Winner(game); {
 		case winner != gamestate.Empty:
-			end = players.Of(winner) + " wins by " + board.Line(game.WinCode())
+			end = players.Of(winner) + " wins by " + naming.Line(game.WinCode())
 			result = end + "."
 		case game.GameOver():
 			end, result = "it is a draw", "It is a draw."
 		}
-		if got, want := board.Situation(game, m.last, players), strings.Join(append(clauses, end), "; ")+"."; got != want {
+		if got, want := naming.Situation(game, m.last, players), strings.Join(append(clauses, end), "; ")+"."; got != want {
 			t.Fatalf("%q, want %q", got, want)
 		}
-		if got := board.Result(game, players); got != result {
+		if got := naming.Result(game, players); got != result {
 			t.Fatalf("the result is %q, want %q", got, result)
 		}
 		for cell := range 9 {
 			refused := *game
-			want := fmt.Sprintf("Row %d, column %d is taken by %v: %s is still to move.",
-				cell/3, cell%3, game.Board(cell/3, cell%3), mover)
+			want := fmt.Sprintf("%s is taken by %v: %s is still to move.",
+				board.Capital(cellOf(cell/3, cell%3)), game.Board(cell/3, cell%3), mover)
 			if game.GameOver() {
 				want = "The game is over: " + end + "."
 			}
-			if !playmove.PlayCell(&refused, cell) && board.Refusal(&refused, players) != want {
-				t.Fatalf("%q, want %q", board.Refusal(&refused, players), want)
+			if !playmove.PlayCell(&refused, cell) && naming.Refusal(&refused, players) != want {
+				t.Fatalf("%q, want %q", naming.Refusal(&refused, players), want)
 			}
 		}
 	}
@@ -230,6 +236,8 @@ func TestLine(t *testing.T) {
 			row, col := cell/3, cell%3
 			names[fmt.Sprintf("row %d", row)]++
 			names[fmt.Sprintf("column %d", col)]++
+			names["row "+"ABC"[row:row+1]]++
+			names[fmt.Sprintf("column %d of --cells", col+1)]++
 			if row == col {
 				names["the diagonal from the top left"]++
 			}
@@ -237,7 +245,14 @@ func TestLine(t *testing.T) {
 				names["the diagonal from the top right"]++
 			}
 		}
-		name := board.Line(code)
+		name := board.RowAndColumn.Line(code)
+		other := board.LetterAndDigit.Line(code)
+		if strings.HasPrefix(other, "column") {
+			other += " of --cells"
+		}
+		if names[other] != names[name] {
+			t.Errorf("win code %d is %q and %q; its cells are %v", code, name, other, names)
+		}
 		if isCode := 1 <= code && code <= gamestate.MaxWinCode; isCode && names[name] != 3 || !isCode && name != "" {
 			t.Errorf("win code %d is %q; its cells are %v", code, name, names)
 		}

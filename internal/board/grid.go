@@ -16,28 +16,36 @@ var (
 	boxes = lines{"┌───┬───┬───┐", "├───┼───┼───┤", "└───┴───┴───┘", "│"}
 )
 
-// PrintGrid draws the board of a game and marks the cell of the last move, -1 for none, and the winning line. It draws with
-// Unicode's box lines, or with ASCII. It is 15 columns wide, and no line ends in a blank.
-func PrintGrid(c *console.Console, game *gamestate.GameState, last int, unicode bool) {
+// A Drawing says how PrintGrid draws a board.
+type Drawing struct {
+	Naming  Naming
+	Unicode bool   // draw with Unicode's box lines, not with ASCII
+	Marked  int    // the cell of a mark between two signs, such as the last move; -1 for none
+	Signs   string // the two signs
+}
+
+// PrintGrid draws the board of a game, and marks a cell and the winning line. It is 15 columns wide, and no line ends in a
+// blank.
+func PrintGrid(c *console.Console, game *gamestate.GameState, drawing Drawing) {
 	draw := ascii
-	if unicode {
+	if drawing.Unicode {
 		draw = boxes
 	}
-	c.Print("    0   1   2\n  " + draw.top + "\n")
+	heads := heads[drawing.Naming]
+	c.Print("    " + strings.Join(strings.Split(heads.columns, ""), "   ") + "\n  " + draw.top + "\n")
 	for row := range gamestate.BoardSize {
 		if row > 0 {
 			c.Print("  " + draw.between + "\n")
 		}
-		c.PrintInt(row)
-		c.Print(" " + draw.side)
+		c.Print(heads.rows[row:row+1] + " " + draw.side)
 		for col := range gamestate.BoardSize {
 			cell := gamestate.BoardSize*row + col
 			mark := game.Board(row, col)
 			inside := "   "
 			switch {
 			case mark == gamestate.Empty:
-			case cell == last:
-				inside = "(" + mark.String() + ")"
+			case cell == drawing.Marked:
+				inside = drawing.Signs[:1] + mark.String() + drawing.Signs[1:]
 			case inLine(game, row, col):
 				inside = "[" + mark.String() + "]"
 			default:

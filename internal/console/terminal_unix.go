@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"unicode/utf8"
 
 	"golang.org/x/sys/unix"
 )
@@ -81,6 +82,7 @@ type typedKeys struct {
 
 func (k *typedKeys) Read(p []byte) (int, error) {
 	const most, pause = 16 << 10, 50 // bytes, milliseconds
+	const ends = "\r\n\x03"
 	terminal := int(k.Fd())
 	if !poll(terminal, pause) {
 		k.pasted = 0
@@ -91,12 +93,26 @@ func (k *typedKeys) Read(p []byte) (int, error) {
 		return n, err
 	}
 	k.pasted = 0
+	passed := 0 // the end of a character whose beginning was passed on
+	for passed < n && !utf8.RuneStart(p[passed]) {
+		passed++
+	}
+	last := bytes.LastIndexAny(p[passed:n], ends)
+	if last >= 0 {
+		p[passed] = p[passed+last]
+	}
 	for err == nil && poll(terminal, pause) {
 		var dropped [4096]byte
 		n, err = k.File.Read(dropped[:])
-		if last := bytes.LastIndexAny(dropped[:n], "\r\n\x03"); last >= 0 {
-			p[0] = dropped[last]
+		if at := bytes.LastIndexAny(dropped[:n], ends); at >= 0 {
+			last, p[passed] = at, dropped[at]
 		}
 	}
-	return 1, nil // an error comes back with the next key
+	switch {
+	case last >= 0:
+		return passed + 1, nil // an error comes back with the next key
+	case passed > 0:
+		return passed, nil
+	}
+	return k.Read(p)
 }

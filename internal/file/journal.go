@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 )
 
 // A Journal is a file that grows by whole entries: an entry that was written is on disk, even if the program is killed. No
@@ -15,6 +16,18 @@ type Journal struct {
 
 // CreateJournal begins a journal. The error is fs.ErrExist if there is a file at path, which stays as it is.
 func CreateJournal(path string) (*Journal, error) { return openJournal(path, os.O_CREATE|os.O_EXCL) }
+
+// ReplaceJournal begins a journal in the place of the file at path, if there is one. It makes the folder, too.
+func ReplaceJournal(path string) (*Journal, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	journal, err := openJournal(path, os.O_CREATE)
+	if err == nil {
+		err = journal.Keep(0)
+	}
+	return journal, err
+}
 
 // OpenJournal opens a journal and changes nothing in it. It is an error if another program has the journal open; a file
 // system without locks cannot tell.

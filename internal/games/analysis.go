@@ -22,6 +22,7 @@ type Annotation struct {
 // An Analysis is a game, move by move.
 type Analysis struct {
 	Moves    []Annotation
+	State    gamestate.GameState
 	Outcome  perfectplay.Outcome // what the game is worth now
 	Decisive Annotation          // the last mistake, which decided who wins; Loss is 0 where there is none
 }
@@ -45,42 +46,68 @@ func Annotate(table *perfectplay.Table, moves []Move) (Analysis, error) {
 		game.Moves = append(game.Moves, note)
 		game.Outcome, before = note.Outcome, after
 	}
+	game.State = before
 	return game, nil
 }
 
-// PrintAnalysis prints a line a move, and a last line that says which move decided the game or how it stands:
+// PrintAnalysis prints a line a move; a line that draws what the game was worth after each; the board with the last mistake
+// marked, if there was one; and a line that says which move decided the game or how it stands:
 //
 //	1 X A1    draw
 //	2 O A2?   X wins in 5  best: B2
 //	3 X C3?   draw         best: B1 B2 C1
+//	▄█▄  (█ X wins, ▄ draw, ▁ O wins)
+//	(the board, with "X?" in C3)
 //	With perfect play: draw.
 //
 // A mistake has a question mark, one that makes a win a loss has two. "X wins in 5" is a win with the fifth move from
-// there. Cells have the names they have in n. No line ends in a blank.
-func PrintAnalysis(c *console.Console, game Analysis, n Notation) {
+// there. Cells have the names they have in n. No line ends in a blank. Without unicode all is ASCII.
+func PrintAnalysis(c *console.Console, game Analysis, n Notation, players board.Players, unicode bool) {
+	bars := []rune("_=#") // for a game that O wins, a draw, and one that X wins
+	if unicode {
+		bars = []rune("▁▄█")
+	}
+	var worths []rune
 	for _, note := range game.Moves {
-		printMarks(c, moveName(note.Move, n))
+		c.Print(fmt.Sprint(note.Move.Number, " "))
+		c.Paint(board.MarkStyle(note.Move.Player, false), note.Move.Player.String())
+		c.Print(" " + n.CellName(note.Move.Cell))
 		worth := note.Outcome.String()
 		if note.Loss > 0 {
 			c.Paint(console.Refusal, strings.Repeat("?", note.Loss))
 			worth = fmt.Sprintf("%-11s  best: %s", worth, cellNames(note.Best, n))
 		}
-		printMarks(c, strings.Repeat(" ", len("??  ")-note.Loss)+worth+"\n")
+		c.Print(strings.Repeat(" ", len("??  ")-note.Loss) + worth + "\n")
+		worths = append(worths, bars[note.Outcome.Winner-gamestate.O])
 	}
-	if len(game.Moves) == 0 {
+	if len(worths) == 0 {
 		c.Print("New game. ")
+	} else {
+		c.Print(fmt.Sprintf("%s  (%c %s wins, %c draw, %c %s wins)\n", string(worths),
+			bars[2], players.Of(gamestate.X), bars[1], bars[0], players.Of(gamestate.O)))
 	}
-	decider := moveName(game.Decisive.Move, n)
+	if loss := game.Decisive.Loss; loss > 0 {
+		signs := fmt.Sprintf("%2s", strings.Repeat("?", loss))
+		drawing := board.Drawing{Naming: notations[n].cells, Unicode: unicode, Marked: game.Decisive.Move.Cell, Signs: signs}
+		board.PrintGrid(c, &game.State, drawing)
+	}
+	c.Print(game.conclusion(n, players) + "\n")
+}
+
+// conclusion returns which move decided a game, or how it stands.
+func (a Analysis) conclusion(n Notation, players board.Players) string {
+	winner, move := a.Outcome.Winner, a.Decisive.Move
+	outcome := strings.Replace(a.Outcome.String(), winner.String(), players.Of(winner), 1)
+	decider := fmt.Sprintf("%d %s %s", move.Number, players.Of(move.Player), n.CellName(move.Cell))
 	switch {
-	case game.Outcome.Moves > 0:
-		printMarks(c, fmt.Sprintf("With perfect play: %v.\n", game.Outcome))
-	case game.Decisive.Loss == 0:
-		printMarks(c, fmt.Sprintf("Nobody made a mistake: %v.\n", game.Outcome))
-	case game.Outcome.Winner == gamestate.Empty:
-		printMarks(c, fmt.Sprintf("Decided by %s: drawn from there on.\n", decider))
-	default:
-		printMarks(c, fmt.Sprintf("Decided by %s: %v won from there on.\n", decider, game.Outcome.Winner))
+	case a.Outcome.Moves > 0:
+		return fmt.Sprintf("With perfect play: %s.", outcome)
+	case a.Decisive.Loss == 0:
+		return fmt.Sprintf("Nobody made a mistake: %s.", outcome)
+	case winner == gamestate.Empty:
+		return fmt.Sprintf("Decided by %s: drawn from there on.", decider)
 	}
+	return fmt.Sprintf("Decided by %s: %s won from there on.", decider, players.Of(winner))
 }
 
 // cellNames returns the names of a set of nine cells.
@@ -90,23 +117,4 @@ func cellNames(cells uint16, n Notation) string {
 		return strings.Join(names, ", ") // there are blanks in the names
 	}
 	return strings.Join(names, " ")
-}
-
-// moveName returns a move with its number and its player, which some notations leave out.
-func moveName(m Move, n Notation) string {
-	return fmt.Sprintf("%d %v %s", m.Number, m.Player, n.CellName(m.Cell))
-}
-
-// printMarks prints text with its capital X and O as marks of the players.
-func printMarks(c *console.Console, text string) {
-	for _, char := range text {
-		switch char {
-		case 'X':
-			c.Paint(board.MarkStyle(gamestate.X, false), "X")
-		case 'O':
-			c.Paint(board.MarkStyle(gamestate.O, false), "O")
-		default:
-			c.Print(string(char))
-		}
-	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/games"
 	"tictactoe/internal/perfectplay"
@@ -57,10 +58,12 @@ func TestPrintAnalysis(t *testing.T) {
 	tests := []struct {
 		name, game string
 		notation   games.Notation
+		players    board.Players
 		want       string
 	}{
 		{"a win turned into a loss, in coordinates",
-			"1 X A1\n2 O A2\n3 X A3\n4 O B1\n5 X C3\n6 O B2\n7 X C2\n8 O B3\n", games.Session, `
+			"1 X A1\n2 O A2\n3 X A3\n4 O B1\n5 X C3\n6 O B2\n7 X C2\n8 O B3\n", games.Session,
+			board.Players{X: "Ada", O: "Olga"}, `
 1 X 0 0    draw
 2 O 0 1?   X wins in 5  best: 1 1
 3 X 0 2?   draw         best: 1 0, 1 1, 2 0
@@ -69,14 +72,32 @@ func TestPrintAnalysis(t *testing.T) {
 6 O 1 1    X wins in 1
 7 X 2 1??  O wins in 1  best: 1 2
 8 O 1 2    O wins
-Decided by 7 X 2 1: O won from there on.
+▄█▄███▁▁  (█ Ada (X) wins, ▄ draw, ▁ Olga (O) wins)
+    0   1   2
+  ┌───┬───┬───┐
+0 │ X │ O │ X │
+  ├───┼───┼───┤
+1 │[O]│[O]│[O]│
+  ├───┼───┼───┤
+2 │   │?X?│ X │
+  └───┴───┴───┘
+Decided by 7 Ada (X) 2 1: Olga (O) won from there on.
 `},
-		{"O begins", "1 O A2\n2 X B1\n", games.TicTac, `
+		{"O begins", "1 O A2\n2 X B1\n", games.TicTac, board.Players{}, `
 1 O A2    draw
 2 X B1?   O wins in 5  best: A1 A3 B2 C2
+▄▁  (█ X wins, ▄ draw, ▁ O wins)
+    1   2   3
+  ┌───┬───┬───┐
+A │   │ O │   │
+  ├───┼───┼───┤
+B │ X?│   │   │
+  ├───┼───┼───┤
+C │   │   │   │
+  └───┴───┴───┘
 With perfect play: O wins in 5.
 `},
-		{"a new game", "", games.TicTac, `
+		{"a new game", "", games.TicTac, board.Players{}, `
 New game. With perfect play: draw.
 `},
 	}
@@ -89,7 +110,7 @@ New game. With perfect play: draw.
 			}
 			var got strings.Builder
 			c := console.New(strings.NewReader(""), &got)
-			games.PrintAnalysis(c, game, test.notation)
+			games.PrintAnalysis(c, game, test.notation, test.players, true)
 			if err := c.Close(); err != nil || got.String() != test.want[1:] {
 				t.Errorf("error %v, got\n%swant\n%s", err, &got, test.want[1:])
 			}

@@ -2,6 +2,7 @@ package games
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -9,14 +10,16 @@ import (
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/internal/console"
+	"tictactoe/internal/match"
 	"tictactoe/transcripts"
 )
 
 // A Game is a written game, whatever the notation.
 type Game struct {
 	Moves  []Move
-	Header *Header  // nil where the text has none
+	Header Header   // zero where the text has none
 	Lost   []string // what the text has and the game has not, each in a few words, such as "2 comments"
 }
 
@@ -54,11 +57,19 @@ func hasHeader(text []byte) bool {
 // are *ParseError, *IllegalMoveError and *transcripts.FileError.
 func Read(text []byte, from Notation) ([]Game, error) {
 	if from == Session {
-		t, err := controller.Dialogue().ParseSession(strings.TrimPrefix(string(text), byteOrderMark))
+		text = bytes.TrimPrefix(text, []byte(byteOrderMark))
+		t, err := controller.Dialogue().ParseSession(string(text))
 		if err != nil {
 			return nil, err
 		}
-		return Typed(t), nil
+		all := Typed(t)
+		for i := range all {
+			players := match.Players(text, i+1)
+			if players != (board.Players{}) {
+				all[i].Header = Header{usualTitle, players}
+			}
+		}
+		return all, nil
 	}
 	var game Game
 	reader := NewReader(bytes.NewReader(text), from)
@@ -67,7 +78,7 @@ func Read(text []byte, from Notation) ([]Game, error) {
 		if err != nil {
 			return nil, err
 		}
-		game.Header = &header
+		game.Header = header
 	}
 	var referee Referee
 	if err := reader.PlayAll(&referee); err != nil {
@@ -75,16 +86,9 @@ func Read(text []byte, from Notation) ([]Game, error) {
 	}
 	game.Moves = referee.Moves()
 	if reader.comments > 0 {
-		game.Lost = []string{plural(reader.comments, "comment")}
+		game.Lost = []string{board.Plural(reader.comments, "comment")}
 	}
 	return []Game{game}, nil
-}
-
-func plural(n int, unit string) string {
-	if n == 1 {
-		return "1 " + unit
-	}
-	return fmt.Sprintf("%d %ss", n, unit)
 }
 
 // Typed returns the games that were played in a transcript of the ECE244 game, at least one.
@@ -98,15 +102,15 @@ func Typed(t transcripts.Transcript) []Game {
 			player = -player
 		}
 		if played.Refused > 0 {
-			game.Lost = []string{plural(played.Refused, "input") + " that the game refused"}
+			game.Lost = []string{board.Plural(played.Refused, "input") + " that the game refused"}
 		}
 		all = append(all, game)
 	}
 	return all
 }
 
-// defaultHeader is what stands in a moves file for a game whose players have no names.
-var defaultHeader = Header{Title: "Tic-Tac-Toe Game Data", X: "Player X", O: "Player O"}
+// usualTitle is the title of a moves file for a game that has none.
+const usualTitle = "Tic-Tac-Toe Game Data"
 
 // Write writes the last of some games, which Read or Typed has returned, and returns what of them is lost, in the manner of
 // Game.Lost. Where the notation cannot hold the game, as where O begins in ECE244, it returns an error and writes nothing.
@@ -114,7 +118,7 @@ func Write(w io.Writer, all []Game, to Notation) (lost []string, err error) {
 	game := all[len(all)-1]
 	lost = append(lost, game.Lost...)
 	if len(all) > 1 {
-		lost = append(lost, plural(len(all)-1, "game")+" before the last")
+		lost = append(lost, board.Plural(len(all)-1, "game")+" before the last")
 	}
 	xBegins := len(game.Moves) == 0 || game.Moves[0].Player == gamestate.X
 	if !xBegins && (to == ECE244 || to == Session) {
@@ -122,13 +126,16 @@ func Write(w io.Writer, all []Game, to Notation) (lost []string, err error) {
 	}
 
 	var text strings.Builder
+	header := cmp.Or(game.Header, Header{Title: usualTitle})
+	header.X, header.O = cmp.Or(header.X, "Player X"), cmp.Or(header.O, "Player O")
 	switch {
-	case to == Report && game.Header != nil:
-		text.WriteString(game.Header.String())
 	case to == Report:
-		text.WriteString(defaultHeader.String())
-	case game.Header != nil:
-		lost = append(lost, fmt.Sprintf("the title and the names %q and %q", game.Header.X, game.Header.O))
+		text.WriteString(header.String())
+	case game.Header == Header{}:
+	case header.Title == usualTitle:
+		lost = append(lost, fmt.Sprintf("the names %q and %q", header.X, header.O))
+	default:
+		lost = append(lost, fmt.Sprintf("the title and the names %q and %q", header.X, header.O))
 	}
 	for _, m := range game.Moves {
 		text.WriteString(to.Format(m) + "\n")

@@ -84,6 +84,10 @@ func TestConvert(t *testing.T) {
 			header + moves, nil},
 		{"refused input", refused, games.TicTac, "1 X B2\n", []string{"2 inputs that the game refused"}},
 		{"a session with a byte order mark", "\ufeff" + refused, games.ECE244, "1 1\n", []string{"2 inputs that the game refused"}},
+		{"a session with names", "# tictactoe --x=Ada --o=\"Grace H.\"\n" + refused, games.Report,
+			"Tic-Tac-Toe Game Data\nX: Ada\tO: Grace H.\n\nX\t5\n", []string{"2 inputs that the game refused"}},
+		{"a series with one name", "# tictactoe --o=Grace --series=0\n" + won + prompt + "new\n" + prompt + "0 0\n" + prompt,
+			games.TicTac, "1 X A1\n", []string{"1 game before the last", `the names "Grace" and "Player 1"`}},
 		{"a series", won + "# again\n" + strings.Replace(series, "1 1", "new\n"+prompt+"2 2", 1), games.ECE244, "0 0\n",
 			[]string{"1 game before the last"}},
 	}
@@ -162,14 +166,14 @@ func FuzzRead(f *testing.F) {
 		if (err == nil) != (len(all) == 1) {
 			t.Fatalf("%v with the error %v", all, err)
 		}
-		if err != nil || all[0].Header != nil && strings.HasPrefix(all[0].Header.Title, "\ufeff") {
+		if err != nil || strings.HasPrefix(all[0].Header.Title, "\ufeff") {
 			return // a second byte order mark is part of the title, a first is not
 		}
 		all[0].Lost = nil
 		written, _ := write(t, all, n)
 		again, _ := read(t, written)
-		if all[0].Header == nil {
-			again[0].Header = nil
+		if all[0].Header == (games.Header{}) {
+			again[0].Header = games.Header{}
 		}
 		if !reflect.DeepEqual(again, all) {
 			t.Fatalf("%q is written %q, and read %v", text, written, again)

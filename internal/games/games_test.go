@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/internal/games"
 )
 
@@ -57,7 +58,7 @@ func TestCounts(t *testing.T) {
 		}
 		ways := map[string]int{} // by verdict
 		for _, p := range all {
-			ways[p.referee.Verdict()] += p.ways
+			ways[p.referee.Verdict(board.Players{})] += p.ways
 		}
 		won, lost := ways["Game over: X wins."], ways["Game over: O wins."]
 		if first == o {
@@ -102,10 +103,10 @@ func TestReferee(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			verdict := referee.Verdict()
+			verdict := referee.Verdict(board.Players{})
 			err := referee.Play(test.then)
-			if !errors.Is(err, test.rule) || !slices.Equal(referee.Moves(), test.moves) || referee.Verdict() != verdict {
-				t.Errorf("error %v, want %v; %q after %v", err, test.rule, referee.Verdict(), referee.Moves())
+			if !errors.Is(err, test.rule) || !slices.Equal(referee.Moves(), test.moves) || referee.Verdict(board.Players{}) != verdict {
+				t.Errorf("error %v, want %v; %q after %v", err, test.rule, referee.Verdict(board.Players{}), referee.Moves())
 			}
 		})
 	}

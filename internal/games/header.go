@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"tictactoe/internal/board"
 )
 
 // A Header is the part of a moves file before the first move.
 type Header struct {
-	Title string // without white space at its end
-	X, O  string // the players' names: words parted by single blanks
+	Title         string // without white space at its end
+	board.Players        // their names: words parted by single blanks
 }
 
 // String returns the header as a moves file has it, with a TAB between the players.

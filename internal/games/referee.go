@@ -2,6 +2,7 @@ package games
 
 import (
 	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/playmove"
 )
 
@@ -47,16 +48,17 @@ func (r *Referee) Moves() []Move { return r.moves[:r.played:r.played] }
 // State returns the state of the game after the moves that were played.
 func (r *Referee) State() gamestate.GameState { return r.state }
 
-// Verdict returns what has become of the game, as the TicTac lab words it: "Game over: X wins.".
-func (r *Referee) Verdict() string {
+// Verdict returns what has become of the game, as the TicTac lab words it: "Game over: X wins.", with the names that the
+// players have.
+func (r *Referee) Verdict(players board.Players) string {
 	winner := playmove.Winner(&r.state)
 	switch {
 	case winner != gamestate.Empty:
-		return "Game over: " + winner.String() + " wins."
+		return "Game over: " + players.Of(winner) + " wins."
 	case r.state.GameOver():
 		return "Game over: Draw."
 	case r.played == 0:
 		return "Game in progress: New game."
 	}
-	return "Game in progress: " + playmove.Mover(&r.state).String() + "'s turn."
+	return "Game in progress: " + players.Of(playmove.Mover(&r.state)) + "'s turn."
 }

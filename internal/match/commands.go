@@ -7,9 +7,12 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/spf13/cobra"
+
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
+	"tictactoe/internal/perfectplay"
 	"tictactoe/playmove"
 )
 
@@ -22,10 +25,12 @@ func (m *Match) say(a controller.Answer) []string {
 		return []string{m.hint()}
 	case controller.Moves:
 		return []string{m.listMoves()}
+	case controller.Score:
+		return []string{m.score(false)}
 	case controller.Save:
 		return []string{m.save(a.Argument)}
 	case controller.Quit:
-		return append([]string{"Left after " + plural(len(m.game.Moves), "move") + "."}, m.goodbye()...)
+		return m.goodbye()
 	case controller.Undo:
 		return []string{"There is no move to take back."}
 	case controller.Redo:
@@ -35,7 +40,7 @@ func (m *Match) say(a controller.Answer) []string {
 }
 
 func (m *Match) help() []string {
-	lines := []string{"Type " + m.cellsToType() + ", or one of these commands:"}
+	lines := []string{"Type " + m.toType() + ", or one of these commands:"}
 	for _, command := range controller.Commands() {
 		typed := strings.TrimSpace(command.Name + " " + command.Argument)
 		lines = append(lines, fmt.Sprintf("  %-9s  %s", typed, command.Does))
@@ -43,32 +48,58 @@ func (m *Match) help() []string {
 	return append(lines, "The beginning of a command is enough; TAB completes it.")
 }
 
-// cellsToType explains how to type a cell.
-func (m *Match) cellsToType() string {
-	if m.options.Cells {
-		return "a cell, A1 to C3 or 1 to 9, or a row and a column, each 0 to 2"
+// toType explains how to type what is asked for.
+func (m *Match) toType() string {
+	switch {
+	case m.asking:
+		return "yes or no"
+	case m.options.Cells:
+		return "a cell, A1 to C3 or 1 to 9"
 	}
 	return "a row and a column, each 0 to 2, such as 1 2"
 }
 
+// hint names the best cells, and says why they are.
 func (m *Match) hint() string {
 	state := &m.game.State
+	mover := playmove.Mover(state)
 	best, outcome := m.table.Best(state), m.table.Outcome(state)
-	leads := "draws"
 	switch {
-	case outcome.Winner == gamestate.Empty:
-	case outcome.Moves == 1:
-		leads = "wins at once"
-	case outcome.Winner == playmove.Mover(state):
+	case state.GameOver():
+		return "The game is over."
+	case outcome.Moves == 1 && outcome.Winner == mover:
+		return m.winning(best)
+	}
+	leads := "draws"
+	switch outcome.Winner {
+	case mover:
 		leads = fmt.Sprintf("wins in %d moves, both players' counted", outcome.Moves)
-	default:
+	case -mover:
 		leads = fmt.Sprintf("loses in %d moves, both players' counted", outcome.Moves)
 	}
-	which := "Best: " + board.List(m.screen.names(best), "or")
-	if free := state.Cells(gamestate.Empty); best == free && bits.OnesCount16(free) > 1 {
+	which := board.List(m.screen.names(best), "or")
+	free := state.Cells(gamestate.Empty)
+	switch {
+	case best == free && bits.OnesCount16(free) > 1:
 		which = "All free cells are equally good"
+	case best == perfectplay.Completing(state, -mover):
+		which += " stops " + m.players().Of(-mover) + "'s row"
+	default:
+		which = "Best: " + which
 	}
 	return fmt.Sprintf("%s. %s then %s.", which, m.mover(), leads)
+}
+
+// winning says by which line each of some cells wins.
+func (m *Match) winning(cells uint16) string {
+	var clauses []string
+	for ; cells != 0; cells &= cells - 1 {
+		cell := bits.TrailingZeros16(cells)
+		won := m.game.State
+		playmove.PlayCell(&won, cell)
+		clauses = append(clauses, m.screen.name(cell)+" wins by "+m.screen.naming.Line(won.WinCode()))
+	}
+	return board.List(clauses, "and") + "."
 }
 
 func (m *Match) listMoves() string {
@@ -104,7 +135,7 @@ func (m *Match) waiting(typed []string) string {
 
 // wanted explains what can be typed.
 func (m *Match) wanted() string {
-	return "Type " + m.cellsToType() + "; or a command: " + board.List(controller.CommandNames(), "or") + "."
+	return "Type " + m.toType() + "; or a command: " + board.List(controller.CommandNames(), "or") + "."
 }
 
 // right explains what should have been typed in place of an answer that is no row and column.
@@ -112,9 +143,12 @@ func (m *Match) right(a controller.Answer) string {
 	if a.Right != "" {
 		return a.Right
 	}
-	if cell, ok := controller.CellNamed(a.Wrong); ok && !m.options.Cells {
-		return fmt.Sprintf("%s is %s here; started with --cells, the game takes either.",
-			strings.ToUpper(a.Wrong), board.RowAndColumn.Cell(cell))
+	named := strings.ReplaceAll(strings.ToUpper(a.Text), " ", "")
+	switch cell, ok := controller.CellNamed(named); {
+	case ok && m.options.Cells:
+		return fmt.Sprintf("Type the cell without a blank: %s.", named)
+	case ok:
+		return fmt.Sprintf("%s is %s here; started with --cells, the game takes either.", named, m.screen.name(cell))
 	}
 	digits := strings.FieldsFunc(a.Text, func(r rune) bool { return r < '0' || r > '9' })
 	if len(digits) == 2 && len(digits[0]+digits[1]) == 2 && !strings.ContainsFunc(a.Text, unicode.IsLetter) {
@@ -128,57 +162,33 @@ func (m *Match) right(a controller.Answer) string {
 
 // nearest returns the command that was probably meant, or "".
 func nearest(typed string) string {
-	const slips = 2 // extra, missing or wrong letters; swapped letters are two wrong ones
-	nearest, least := "", slips+1
+	commands := cobra.Command{SuggestionsMinimumDistance: min(len(typed)/2, 2)}
 	for _, name := range controller.CommandNames() {
-		if d := distance(strings.ToLower(typed), name); d < least && d < min(len(name)-1, len(typed)) {
-			nearest, least = name, d
-		}
+		commands.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
 	}
-	return nearest
+	return strings.Join(commands.SuggestionsFor(typed), " or ")
 }
 
-// distance returns the Levenshtein distance of a and b.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replaced := diagonal
-			if a[i] != b[j] {
-				replaced++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replaced, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
-}
-
-// complete returns the commands and the free cells that begin with line.
+// complete returns the commands and the free cells, or yes and no, that begin with line.
 func (m *Match) complete(line string) []string {
 	var lines []string
+	for _, command := range controller.Commands() {
+		name := command.Name
+		if command.Argument != "" {
+			name += " "
+		}
+		lines = append(lines, name)
+	}
+	cells := m.screen.names(m.game.State.Cells(gamestate.Empty))
 	if m.asking {
-		lines = []string{"yes", "no"}
-	} else {
-		for _, command := range controller.Commands() {
-			name := command.Name
-			if command.Argument != "" {
-				name += " "
-			}
-			lines = append(lines, name)
+		cells = []string{"yes", "no"}
+	}
+	for _, cell := range cells {
+		cell = strings.ReplaceAll(cell, controller.NoBreak, " ")
+		if line != "" && strings.ToLower(line) == line {
+			cell = strings.ToLower(cell)
 		}
-		for _, cell := range m.screen.names(m.game.State.Cells(gamestate.Empty)) {
-			cell = strings.ReplaceAll(cell, controller.NoBreak, " ")
-			if line != "" && strings.ToLower(line) == line {
-				cell = strings.ToLower(cell)
-			}
-			lines = append(lines, cell)
-		}
+		lines = append(lines, cell)
 	}
 	return slices.DeleteFunc(lines, func(whole string) bool { return whole == line || !strings.HasPrefix(whole, line) })
 }

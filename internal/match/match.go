@@ -2,11 +2,12 @@
 // computer as a player, and a record. The controller's loop plays; a Match is the Table at which it plays.
 //
 // The lab's text stays as it is. Everything else that a match prints is a comment: a line that begins with "# ". A match
-// types its own moves, the computer's, and the command that begins the next game. So the record is a session in the sense
+// types its own moves, the computer's, and the command that follows the end of a game: new for the next one, undo for the last
+// move. So the record is a session in the sense
 // of package transcripts, and so is a screen that shows the lab's blocks. controller.Play replays both, with the option
 // Commands:
 //
-//	session  = [ header ] game { prompt "new" LF LF game }
+//	session  = [ header ] game { [ header ] prompt ( "new" | "undo" ) LF LF game }
 //	header   = "# tictactoe" { " --" flag "=" value } LF
 //	game     = { exchange } [ prompt ]
 //	exchange = prompt answer LF reply LF
@@ -36,20 +37,23 @@ type Options struct {
 	TrailingBlanks bool       // end the headings and the board rows of the screen's blocks with a blank
 	View           board.View // what the screen shows of a game; "" is board.Block
 	Unicode        bool       // the screen has lines to draw a grid with
-	Commands       bool       // understand commands at the prompt, and explain mistakes
+	Commands       bool       // understand commands, explain mistakes, and ask after each game whether to play again
 	Cells          bool       // accept cells as the other labs write them: A1 to C3, or 1 to 9 on a line of its own
 
 	Players board.Players // in the first game; they swap marks after each
-	Series  bool          // game after game, with a score
+	Series  bool          // game after game, with a score; a game that is played again becomes a series
 	Games   int           // the number of games in a Series; 0 asks the players after each game
 
 	Computer gamestate.Mark // what the computer plays in the first game; Empty where two people play
-	Seed     uint64         // of the computer's choice among moves that are equal
+	Level    perfectplay.Level
+	Seed     uint64 // of the computer's choice among moves that are equal
 
 	// Record gets the record, one exchange a Write; nil keeps none. The screen shows nothing of an exchange before its
-	// Write has returned. RecordName is the name of the file.
+	// Write has returned. RecordName is the name of the file. Kept says that nobody asked for the record: it is not written
+	// before the first move, and if a Write fails the match goes on without it.
 	Record     io.Writer
 	RecordName string
+	Kept       bool
 
 	// Save writes the record so far to a new file, for the command save.
 	Save func(name string, record []byte) error
@@ -67,7 +71,7 @@ type Match struct {
 	record *record
 	asking bool // whether to play again
 
-	resumed []controller.Outcome // what was played of the current game before it was resumed
+	resumed []exchange // what was played of the current game before it was resumed
 }
 
 // A snapshot is how far a match has come. Its slices are never modified in place.
@@ -103,57 +107,62 @@ func (m *Match) Play() error {
 	if err := m.begin(); err != nil {
 		return err
 	}
-	return controller.Run(&m.game, m)
+	game := m.game
+	return controller.Run(&game, m)
 }
 
 // begin writes the header, the opening comments and the first prompt.
 func (m *Match) begin() error {
-	recorded, _ := findHeader(m.record.text.Bytes())
-	if header := header(m.options); header != recorded {
-		m.record.c.Print(header)
-	}
+	m.record.begin(m.options)
 	opening := m.opening()
-	if m.record.resumed() {
+	if m.record.inFile() {
 		opening = m.resumption()
 	} else {
 		m.record.comment(opening...)
 	}
 	m.prompt(&m.record.screen)
-	if err := m.record.flush(); err != nil {
-		return err
+	if !m.options.Kept {
+		if err := m.record.flush(); err != nil {
+			return err
+		}
 	}
-	for _, outcome := range m.resumed {
-		m.screen.exchange(m.exchange(outcome), true)
+	for _, e := range m.resumed {
+		m.screen.exchange(e, true)
 	}
 	m.screen.comment(opening...)
-	m.prompt(m.screen)
+	m.screen.advise(board.Capital(m.screen.naming.Size()) + ". Type help for more.")
+	m.ask()
 	return nil
 }
 
-// Next returns the next answer: the player's, the computer's, or the command that begins the next game.
+// Next returns the next answer: the player's, the computer's, or the command that follows the end of a game.
 func (m *Match) Next(game *controller.Game) (answer controller.Answer, err error) {
 	switch {
 	case game.State.GameOver():
-		answer, err = m.nextGame()
+		answer, err = m.afterGame()
 	case m.computerMoves():
 		answer = m.computersAnswer()
 	default:
 		answer, err = m.reader.Answer()
-		if err == io.EOF || errors.Is(err, console.ErrInterrupt) {
-			m.end()
-		}
+	}
+	if err == io.EOF || errors.Is(err, console.ErrInterrupt) {
+		m.end()
 	}
 	return answer, err
 }
 
 // Show writes an outcome and the next prompt, first to the record, then to the screen.
 func (m *Match) Show(o controller.Outcome) error {
+	before := m.snapshot
 	m.follow(o)
 	e := m.exchange(o)
 	if e.Kind != controller.Unchanged {
+		m.record.begin(m.options)
 		m.record.exchange(e, true)
 		m.prompt(&m.record.screen)
 		if err := m.record.flush(); err != nil {
+			m.snapshot = before // what is not recorded does not count
+			m.end()
 			return err
 		}
 	}
@@ -162,13 +171,14 @@ func (m *Match) Show(o controller.Outcome) error {
 	}
 	m.screen.exchange(e, e.Answer.Unasked)
 	if e.Answer.Command != controller.Quit {
-		m.prompt(m.screen)
+		m.ask()
 	}
 	return nil
 }
 
 // follow updates the snapshot.
 func (m *Match) follow(o controller.Outcome) {
+	wasOver, isOver := m.game.State.GameOver(), o.Game.State.GameOver()
 	m.game = o.Game
 	switch o.Kind {
 	case controller.TakenBack, controller.PlayedAgain:
@@ -176,8 +186,13 @@ func (m *Match) follow(o controller.Outcome) {
 	case controller.Played, controller.Begun:
 		m.latest = ""
 	}
-	if o.Kind == controller.Played && o.Game.State.GameOver() {
+	switch {
+	case isOver && !wasOver:
 		m.finished = append(slices.Clone(m.finished), playmove.Winner(&o.Game.State))
+	case wasOver && o.Kind == controller.TakenBack:
+		m.finished = m.finished[:len(m.finished)-1]
+	case wasOver && o.Kind == controller.Begun:
+		m.options.Series = true
 	}
 }
 
@@ -192,12 +207,12 @@ type exchange struct {
 func (m *Match) exchange(o controller.Outcome) exchange {
 	e := exchange{Outcome: o, players: m.players()}
 	switch {
-	case o.Kind == controller.Played && o.Game.State.GameOver() && m.options.Series:
+	case o.Kind == controller.Unchanged:
+		e.comments = m.say(o.Answer)
+	case o.Game.State.GameOver() && m.options.Series:
 		e.comments = []string{m.score(len(m.finished) == m.options.Games)}
 	case o.Kind == controller.Begun:
 		e.comments = append([]string{"A new game."}, m.opening()...)
-	case o.Kind == controller.Unchanged:
-		e.comments = m.say(o.Answer)
 	case o.Kind == controller.NotIntegers:
 		e.comments = []string{m.right(o.Answer)}
 	}
@@ -214,6 +229,19 @@ func (m *Match) prompt(s *screen) {
 	}
 }
 
+// ask writes the prompt on the screen, below a comment on whose turn it is if the view does not say it.
+func (m *Match) ask() {
+	state := &m.game.State
+	if m.options.View != board.Sentence && !state.GameOver() && !m.computerMoves() {
+		turn := m.mover() + " is to move"
+		if last := m.game.LastMove(); last >= 0 {
+			turn += "; " + m.players().Of(-playmove.Mover(state)) + " played " + m.screen.name(last)
+		}
+		m.screen.advise(turn + ".")
+	}
+	m.prompt(m.screen)
+}
+
 // number returns the number of the game, from 1.
 func (m *Match) number() int {
 	if m.game.State.GameOver() {
@@ -222,33 +250,19 @@ func (m *Match) number() int {
 	return len(m.finished) + 1
 }
 
-// swapped reports whether the players have swapped marks since the first game.
-func (m *Match) swapped() bool { return m.number()%2 == 0 }
-
 // players returns who plays X and O.
-func (m *Match) players() board.Players {
-	players := m.firstPlayers()
-	if m.swapped() {
-		players.X, players.O = players.O, players.X
-	}
-	return players
-}
+func (m *Match) players() board.Players { return m.options.players(m.number()) }
 
 // mover returns the name of the player to move.
 func (m *Match) mover() string { return m.players().Of(playmove.Mover(&m.game.State)) }
 
-// computer returns the computer's mark in this game.
-func (m *Match) computer() gamestate.Mark {
-	if m.swapped() {
-		return -m.options.Computer
-	}
-	return m.options.Computer
-}
-
 // computerMoves reports whether the next move is the computer's.
 func (m *Match) computerMoves() bool {
-	state := &m.game.State
-	return m.options.Computer != gamestate.Empty && !state.GameOver() && playmove.Mover(state) == m.computer()
+	computer := m.options.Computer
+	if m.number()%2 == 0 { // the players have swapped marks
+		computer = -computer
+	}
+	return computer == playmove.Mover(&m.game.State) && !m.game.State.GameOver()
 }
 
 // computersAnswer returns the computer's move. After the player's undo or redo it is the same command.
@@ -257,11 +271,11 @@ func (m *Match) computersAnswer() controller.Answer {
 	case m.latest == controller.Undo && m.game.CanTakeBack(), m.latest == controller.Redo && m.game.CanPlayAgain():
 		return unasked(controller.CommandAnswer(m.latest, ""))
 	}
-	best := m.table.Best(&m.game.State)
-	for range m.random.IntN(bits.OnesCount16(best)) {
-		best &= best - 1
+	cells := m.table.Choice(&m.game.State, m.options.Level)
+	for range m.random.IntN(bits.OnesCount16(cells)) {
+		cells &= cells - 1
 	}
-	return unasked(controller.CellAnswer(bits.TrailingZeros16(best)))
+	return unasked(controller.CellAnswer(bits.TrailingZeros16(cells)))
 }
 
 // unasked marks an answer as one that nobody typed.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,18 +20,17 @@ type record struct {
 	screen
 	text    bytes.Buffer
 	file    io.Writer // nil where there is none
+	header  string    // the last one
 	written int       // how much of the text is in the file
 }
 
 func newRecord(o Options) *record {
 	r := &record{file: o.Record}
-	c := console.New(strings.NewReader(""), &r.text)
-	r.screen = screen{c: c, view: board.Block, question: controller.Prompt, cells: o.Cells, advice: true}
+	r.screen = *newScreen(console.New(strings.NewReader(""), &r.text), o)
+	r.View, r.TrailingBlanks, r.advice = board.Block, false, true
+	r.question, r.naming = controller.Prompt, board.RowAndColumn
 	return r
 }
-
-// resumed reports whether the file held a record before.
-func (r *record) resumed() bool { return r.written > 0 }
 
 // flush writes the new text to the file.
 func (r *record) flush() error {
@@ -42,7 +42,21 @@ func (r *record) flush() error {
 	}
 	n, err := r.file.Write(r.text.Bytes()[r.written:])
 	r.written += n
+	if err != nil && r.Kept {
+		r.file, err = nil, nil
+	}
 	return err
+}
+
+// inFile reports whether the file holds the record.
+func (r *record) inFile() bool { return r.file != nil && r.written > 0 }
+
+// begin writes the header of a match, unless the record has it.
+func (r *record) begin(o Options) {
+	if header := header(o); header != r.header {
+		r.c.Print(header)
+		r.header = header
+	}
 }
 
 // A Flag is one of the flags of the command that began a record.
@@ -51,45 +65,42 @@ type Flag struct{ Name, Value string }
 const headerStart = controller.Comment + " tictactoe"
 
 // headerFlags are the flags that a header may hold.
-var headerFlags = []string{"x", "o", "series", "computer", "seed", "cells", "board"}
+var headerFlags = []string{"x", "o", "series", "computer", "level", "seed", "cells", "board"}
 
 // header returns the line of a record that holds the flags of the match, so that it can be resumed with them.
 func header(o Options) string {
-	var flags string
-	add := func(name, value string) { flags += " --" + name + "=" + quoted(value) }
-	if o.Players.X != "" {
-		add("x", o.Players.X)
+	flags := []Flag{{"x", o.Players.X}, {"o", o.Players.O}}
+	add := func(wanted bool, name string, value any) {
+		if wanted {
+			flags = append(flags, Flag{name, strings.ToLower(fmt.Sprint(value))})
+		}
 	}
-	if o.Players.O != "" {
-		add("o", o.Players.O)
+	add(o.Series, "series", o.Games)
+	add(o.Computer != gamestate.Empty, "computer", o.Computer)
+	add(o.Level != 0, "level", o.Level)
+	add(o.Cells, "cells", o.Cells)
+	add(o.View != board.Block, "board", o.View)
+	line := headerStart
+	for _, flag := range flags {
+		if flag.Value != "" {
+			line += " --" + flag.Name + "=" + quoted(flag.Value)
+		}
 	}
-	if o.Series {
-		add("series", strconv.Itoa(o.Games))
-	}
-	if o.Computer != gamestate.Empty {
-		add("computer", strings.ToLower(o.Computer.String()))
-	}
-	if o.Cells {
-		add("cells", "true")
-	}
-	if o.View != board.Block {
-		add("board", string(o.View))
-	}
-	if flags == "" {
+	if line == headerStart {
 		return ""
 	}
-	return headerStart + flags + "\n"
+	return line + "\n"
 }
+
+// plain matches a value that needs no quotes, neither in a header nor for a shell.
+const plain = `[-\w./+,@:%]*`
 
 // quoted quotes a value for a header, or the name of a file for a shell.
 func quoted(value string) string {
-	plain := func(r rune) bool {
-		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("-_./+,@:%", r)
+	if regexp.MustCompile("^" + plain + "$").MatchString(value) {
+		return value
 	}
-	if strings.ContainsFunc(value, func(r rune) bool { return !plain(r) }) {
-		return strconv.Quote(value)
-	}
-	return value
+	return strconv.Quote(value)
 }
 
 // findHeader returns the last header of a record, which is the valid one, and the number of its line.
@@ -109,33 +120,33 @@ func findHeader(record []byte) (header string, number int) {
 func Flags(record []byte) (flags []Flag, number int, err error) {
 	header, number := findHeader(record)
 	line := strings.TrimRight(header, "\r\n")
-	damage := &DamageError{number, fmt.Errorf("want %s --FLAG=VALUE ..., not %s", headerStart, excerpt(line))}
+	flag := regexp.MustCompile(`^ --(\w+)=("(?:[^"\\]|\\.)*"|` + plain + `)`)
 	for rest := strings.TrimPrefix(line, headerStart); rest != ""; {
-		flag, dashed := strings.CutPrefix(rest, " --")
-		name, value, valued := strings.Cut(flag, "=")
-		if !dashed || !valued || !slices.Contains(headerFlags, name) {
-			return nil, number, damage
+		found := flag.FindStringSubmatch(rest)
+		if found == nil || !slices.Contains(headerFlags, found[1]) {
+			return nil, number, &DamageError{number, fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", headerStart, line)}
 		}
-		if prefix, err := strconv.QuotedPrefix(value); err == nil {
-			rest = value[len(prefix):]
-			value, _ = strconv.Unquote(prefix)
-		} else {
-			end := strings.IndexByte(value+" ", ' ')
-			value, rest = value[:end], value[end:]
-			if quoted(value) != value {
-				return nil, number, damage
-			}
+		value, err := strconv.Unquote(found[2])
+		if err != nil {
+			value = found[2]
 		}
-		flags = append(flags, Flag{name, value})
+		flags = append(flags, Flag{found[1], value})
+		rest = rest[len(found[0]):]
 	}
 	return flags, number, nil
 }
 
-// excerpt quotes the beginning of a line.
-func excerpt(line string) string {
-	const most = 60 // characters
-	if runes := []rune(line); len(runes) > most {
-		return strconv.Quote(string(runes[:most])) + "..."
+// Players returns who plays X and O in a game of a record, by its number from 1. Without a header nobody has a name.
+func Players(record []byte, game int) board.Players {
+	given := map[string]string{}
+	flags, _, _ := Flags(record) // what can be read of a header that is damaged
+	for _, flag := range flags {
+		given[flag.Name] = flag.Value
 	}
-	return strconv.Quote(line)
+	computers := map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}
+	return Options{
+		Players:  board.Players{X: controller.Printable(given["x"]), O: controller.Printable(given["o"])},
+		Series:   given["series"] != "",
+		Computer: computers[given["computer"]],
+	}.players(game)
 }

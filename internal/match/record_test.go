@@ -119,13 +119,27 @@ func TestFailingRecord(t *testing.T) {
 			record := &failing{left: writes}
 			options.Record = record
 			var screen strings.Builder
+			options.RecordName = "full.txt"
 			c := console.New(strings.NewReader("1 1\n0 0\nundo\nnew\n0 1\n"), &screen)
 			err := match.New(c, options).Play()
 			c.Close()
-			if !errors.Is(err, errBroken) || !slices.Equal(outcomes(screen.String()), outcomes(record.String())) {
+			goesOn := writes == 0 || strings.HasSuffix(screen.String(), "# To go on: tictactoe --resume=full.txt\n")
+			if !errors.Is(err, errBroken) || !slices.Equal(outcomes(screen.String()), outcomes(record.String())) || !goesOn {
 				t.Errorf("write %d fails, %v: on the screen there stands\n%s\nand in the record\n%s", writes+1, err, &screen, record)
 			}
 		}
+	}
+}
+
+// TestFailingKeep checks that a game that nobody asked to record goes on when it can no longer be kept.
+func TestFailingKeep(t *testing.T) {
+	record := &failing{left: 1}
+	var screen strings.Builder
+	c := console.New(strings.NewReader("1 1\n0 0\n2 2\nquit\n"), &screen)
+	err := errors.Join(match.New(c, match.Options{Commands: true, Record: record, RecordName: "last.txt", Kept: true}).Play(), c.Close())
+	kept, played := strings.Count(record.String(), "Selected"), strings.Count(screen.String(), "Selected")
+	if err != nil || kept != 1 || played != 3 || !strings.HasSuffix(screen.String(), "# Left after 3 moves.\n") {
+		t.Errorf("%v: kept is\n%s\nand the screen shows\n%s", err, record, &screen)
 	}
 }
 

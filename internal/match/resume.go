@@ -44,11 +44,12 @@ func (m *Match) Resume(record []byte) (keep int, err error) {
 			m.resumed = nil
 		case controller.Unchanged:
 		default:
-			m.resumed = append(m.resumed, outcome)
+			m.resumed = append(m.resumed, m.exchange(outcome))
 		}
 	}
 	m.record.text.WriteString(text[:keep])
 	m.record.written = keep
+	m.record.header, _ = findHeader(m.record.text.Bytes())
 	return len(record) - len(text) + keep, nil
 }
 
@@ -80,8 +81,8 @@ func replay(text string) (outcomes []controller.Outcome, whole int, err error) {
 	dialogue := controller.Dialogue()
 	recorded, err := dialogue.ParseSession(text)
 	if err != nil {
-		return nil, 0, &DamageError{lines[0].number, fmt.Errorf("%w: want %s, not %s",
-			ErrNoSession, excerpt(controller.Prompt), excerpt(lines[0].text))}
+		return nil, 0, &DamageError{lines[0].number, fmt.Errorf("%w: want %q, not %.60q",
+			ErrNoSession, controller.Prompt, lines[0].text)}
 	}
 	watch := func(o controller.Outcome) { outcomes = append(outcomes, o) }
 	program := func(stdin io.Reader, stdout io.Writer) int {
@@ -94,9 +95,11 @@ func replay(text string) (outcomes []controller.Outcome, whole int, err error) {
 	if !strings.HasPrefix(replayed, recorded.Output) {
 		return nil, 0, damage(lines, recorded, replayed)
 	}
-	ends := endsOfReplies(replayed)
-	for whole < len(outcomes) && ends[whole] <= len(recorded.Output) && outcomes[whole].Answer.Command != controller.Quit {
-		whole++
+	whole = min(strings.Count(recorded.Output, controller.Prompt), len(outcomes))
+	rest := replayed[len(recorded.Output):]
+	cutOff := rest != "" && !strings.HasPrefix(rest, controller.Prompt)
+	if cutOff || whole > 0 && outcomes[whole-1].Answer.Command == controller.Quit {
+		whole--
 	}
 	return outcomes, whole, nil
 }
@@ -134,20 +137,6 @@ func beforePrompt(text string, answers int) int {
 		answers--
 	}
 	return strings.LastIndexByte(text, '\n') + 1
-}
-
-// endsOfReplies returns where the reply to each answer ends in an output: at the next prompt, or at the end.
-func endsOfReplies(output string) []int {
-	var ends []int
-	at := len(controller.Prompt)
-	for {
-		next := strings.Index(output[at:], controller.Prompt)
-		if next < 0 {
-			return append(ends, len(output))
-		}
-		ends = append(ends, at+next)
-		at += next + len(controller.Prompt)
-	}
 }
 
 // damage returns the first difference between a record and its replay.

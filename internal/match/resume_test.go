@@ -150,7 +150,7 @@ func TestResumeDamage(t *testing.T) {
 		{goesOn + "\x1b[A", "line 18: it is the recording of a terminal, which replay and convert take"},
 		{goesOn + "\x00\n\x00\x00", `line 19: expected "Invalid input: expecting two integers", got "^@^@"`},
 		{over + "1 1\n", `line 57: expected the output to end, got "1 1"`},
-		{over + controller.Prompt + "undo\n\n", `line 57: expected the output to end, got "Enter row and column of a grid cell:"`},
+		{over + controller.Prompt + "redo\n\n", `line 57: expected the output to end, got "Enter row and column of a grid cell:"`},
 		{begins + "q\n\n" + begins, `line 13: expected the output to end, got "Enter row and column of a grid cell:"`},
 		{"# a\n# b\n" + begins + "1 x\n# c\n\nSelected\n", `line 16: expected "Invalid input: expecting two integers", got "Selected"`},
 	} {
@@ -163,17 +163,22 @@ func TestResumeDamage(t *testing.T) {
 
 // TestResumedScreen checks what stands on the screen when a session that was copied off a screen is resumed.
 func TestResumedScreen(t *testing.T) {
-	const prompt = controller.Prompt
+	const (
+		prompt = controller.Prompt
+		first  = "# Rows and columns 0 to 2. Type help for more.\n"
+		goesOn = " after 1 move: O is to move.\n" + first + "# O is to move; X played 1 1.\n" + prompt + "\n# Left after 1 move.\n"
+	)
 	for _, test := range []struct {
 		typed   string
 		want    string // behind the game that goes on
 		options match.Options
 	}{
-		{"1 1\n0 0\nhint\n\nx\n\n\nmoves\nundo\n\n", " after 1 move: O is to move.\n" + prompt, match.Options{}},
-		{"1 1\nquit\n", " after 1 move: O is to move.\n" + prompt, match.Options{}},
-		{strings.TrimSuffix(winX, "\n") + " and more\n", ": the game is over.\n", match.Options{}},
-		{winX + "y\n1 1\n1 1\n", " after 1 move: Player 1 (O) is to move.\n" + prompt + "\n# Score: Player 1 has 1, Player 2 has 0.\n",
-			match.Options{Series: true}},
+		{"1 1\n0 0\nhint\nx\nmoves\nundo\n", goesOn, match.Options{}},
+		{"1 1\nquit\n", goesOn, match.Options{}},
+		{strings.TrimSuffix(winX, "\n") + " and more\n", ": the game is over.\n" + first + "# Play again? (yes or no) ", match.Options{}},
+		{winX + "y\n1 1\n1 1\n", " after 1 move: Player 1 (O) is to move.\n# Game 2: Player 2 is X, Player 1 is O.\n" +
+			"# Score: Player 1 has 1, Player 2 has 0.\n" + first + "# Player 1 (O) is to move; Player 2 (X) played 1 1.\n" + prompt +
+			"\n# Left after 1 move.\n# Score: Player 1 has 1, Player 2 has 0.\n", match.Options{Series: true}},
 	} {
 		test.options.Commands = true
 		session := play(t, test.typed, test.options).screen
@@ -182,7 +187,8 @@ func TestResumedScreen(t *testing.T) {
 			_, got, _ := strings.Cut(resumed.screen, "# Resumed")
 			cells, _ := lastGame(t, resumed.screen)
 			want, _ := lastGame(t, session)
-			if got != test.want || !slices.Equal(cells, want) || text[keep:] != "" && !strings.HasPrefix(text[keep:], prompt) {
+			asked := text[keep:] == "" || strings.HasPrefix(text[keep:], prompt) || strings.HasPrefix(text[keep:], "# Play again?")
+			if got != test.want || !slices.Equal(cells, want) || !asked {
 				t.Errorf("%q: on the screen there stands\n%s\nwant %s", test.typed, resumed.screen, test.want)
 			}
 		}

@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -20,18 +21,20 @@ const (
 	draw = "0 0\n1 1\n2 2\n0 1\n2 1\n2 0\n0 2\n1 2\n1 0\n"
 )
 
-// TestComments looks for comments on the screen.
+// turns matches the first comment on a screen, and those on whose turn it is.
+var turns = regexp.MustCompile(`(?m)^(Rows .* Type help for more|[^:\n]* is to move(; .* played .*)?)\.\n`)
+
+// TestComments looks for comments on the screen, without those.
 func TestComments(t *testing.T) {
 	const (
-		orCommand  = "; or a command: help, undo, redo, hint, moves, save, new or quit."
+		orCommand  = "; or a command: help, undo, redo, hint, moves, board, score, save, new or quit."
 		typePair   = "Type a row and a column, each 0 to 2, such as 1 2" + orCommand
-		typeCell   = "Type a cell, A1 to C3 or 1 to 9, or a row and a column, each 0 to 2" + orCommand
-		numbered   = "Cells are numbered 1 to 9 from the top left corner."
+		typeCell   = "Type a cell, A1 to C3 or 1 to 9" + orCommand
 		noMistake  = "Type only the two numbers, with a blank between: 0 2."
 		again      = "Play again? (yes or no) "
-		yesOrNo    = "Type yes or no.\n"
+		yesOrNo    = "Type yes or no.\nThese commands work, too: help, undo, redo, hint, moves, board, score, save, new and quit.\n"
 		finalScore = "Final score: Player 1 has 1, Player 2 has 0."
-		newGame    = "A new game.\nGame 2: Player 2 is X, Player 1 is O.\nScore: Player 1 has 1, Player 2 has 0."
+		newGame    = "A new game.\nGame 2: Player 2 is X, Player 1 is O.\n"
 		boardOfOne = "\n  B B B\n  B X B\n  B B B"
 	)
 	commands, cells := match.Options{Commands: true}, match.Options{Commands: true, Cells: true}
@@ -59,53 +62,75 @@ func TestComments(t *testing.T) {
 		{commands, "Udno 1", "Did you mean undo? " + typePair},
 		{commands, "nxx", typePair},
 		{cells, "qit", "Did you mean quit? " + typeCell},
-		{cells, "D1", typeCell},
-		{cells, "0", numbered},
-		{commands, "3 3", "Rows and columns are numbered 0 to 2 from the top left corner."},
+		{cells, "D4", typeCell},
+		{cells, "10", typeCell},
+		{cells, "a 2", "Type the cell without a blank: A2."},
+		{commands, "A 2", "A2 is 0 1 here; started with --cells, the game takes either."},
+		{cells, "3 3", "The board has rows A to C, columns 1 to 3."},
+		{commands, "3 3", "The board has rows and columns 0 to 2."},
+		{cells, "B2\nb2\n", "B2 is taken by X: O is still to move.\nFree: A1, A2, A3, B1, B3, C1, C2 and C3."},
+		{cells, "B2\nundo\n", "Taken back: B2.\n"},
+		{cells, winX, "X wins by column 2."},
 		{commands, "1 1\n1 1\n", "Row 1, column 1 is taken by X: O is still to move.\nFree: 0 0, 0 1, 0 2, 1 0, 1 2, 2 0, 2 1 and 2 2."},
 
 		{commands, "?", "Type a row and a column, each 0 to 2, such as 1 2, or one of these commands:\n" +
 			"  help       says what can be typed, as ? does\n  undo  "},
 		{commands, "undo", "There is no move to take back."},
 		{commands, "redo", "There is no move to play again."},
-		{commands, "1 1\nundo\n", "Taken back: 1 1. X is to move.\n  B B B\n  B B B\n  B B B"},
-		{commands, "1 1\nundo\nredo\n", "Played again: 1 1. O is to move." + boardOfOne},
-		{commands, "1 1\nnew\nundo\n", "Back in the game before this one. O is to move." + boardOfOne},
+		{commands, "1 1\nundo\n", "Taken back: 1 1.\n  B B B\n  B B B\n  B B B"},
+		{commands, "1 1\nundo\nredo\n", "Played again: 1 1." + boardOfOne},
+		{commands, "1 1\nnew\nundo\n", "Back in the game before this one." + boardOfOne},
 		{commands, "moves", "No move has been played."},
 		{commands, "1 1\n0 2\nundo\n1 1\n2 0\nmoves", "Moves: X 1 1, O 2 0."},
 		{cells, "B2\n3\nmoves", "Moves: X B2, O A3."},
+		{commands, "1 1\nboard\n", boardOfOne[1:]},
+		{commands, "score\n", "Score: Player 1 has 0, Player 2 has 0."},
 		{commands, "save", "Say where to: save FILE."},
 		{commands, "save x", "There is nowhere to save it."},
 		{commands, winX, "X wins by column 1."},
 		{commands, draw, "It is a draw."},
 
 		{match.Options{RecordName: "a.txt"}, "1 1\n", ""},
+		{match.Options{RecordName: "/a/b", Kept: true, Commands: true}, "1 1\n",
+			"Left after 1 move.\nKept in /a/b.\nTo go on: tictactoe --resume"},
 		{commands, "1 1\nquit\n", "Left after 1 move."},
-		{recorded, "1 1\n", `To go on: tictactoe --resume="my game"`},
+		{recorded, "1 1\n", "Left after 1 move.\nTo go on: tictactoe --resume=\"my game\""},
 		{recorded, "quit\n", "Left after 0 moves.\nTo go on: tictactoe --resume=\"my game\""},
 		{series, "q\n", "Game 1: Player 1 is X, Player 2 is O.\nLeft after 0 moves.\nScore: Player 1 has 0, Player 2 has 0."},
 		{match.Options{Series: true, Players: board.Players{O: "Grace"}}, "", "Game 1: Player 1 is X, Grace is O."},
 		{match.Options{Series: true, Computer: gamestate.X}, "", "Game 1: Computer is X, Player 2 is O."},
 		{match.Options{Series: true, Computer: gamestate.O, Players: board.Players{O: "HAL"}}, "", "Game 1: Player 1 is X, HAL is O."},
+		{match.Options{Commands: true, Computer: gamestate.X, Players: board.Players{X: "Me"}, Level: perfectplay.OneAhead}, "",
+			"The computer plays Me (X) at level 2; --seed=0 repeats its choices.\nYou play O.\n"},
 
-		{fiveGames, "2 2\nnew\n" + winX + winX + winO + draw + draw, "Game 1 of 5: Ada is X, Grace is O.\nA new game.\n" +
-			"Game 1 of 5: Ada is X, Grace is O.\nAda (X) wins by column 1.\nScore: Ada has 1, Grace has 0.\nA new game.\n" +
-			"Game 2 of 5: Grace is X, Ada is O.\nGrace (X) wins by column 1.\nScore: Ada has 1, Grace has 1.\nA new game.\n" +
-			"Game 3 of 5: Ada is X, Grace is O.\nGrace (O) wins by row 0.\nScore: Ada has 1, Grace has 2.\nA new game.\n" +
-			"Game 4 of 5: Grace is X, Ada is O.\nIt is a draw.\nScore: Ada has 1, Grace has 2, 1 draw.\nA new game.\n" +
-			"Game 5 of 5: Ada is X, Grace is O.\nIt is a draw.\nFinal score: Ada has 1, Grace has 2, 2 draws."},
+		{fiveGames, "2 2\nnew\n" + winX + "\n" + winX + "\n" + winO + "y\n" + draw + "YES\n" + draw + "no\n", "Game 1 of 5: Ada is X, Grace is O.\nA new game.\n" +
+			"Game 1 of 5: Ada is X, Grace is O.\nAda (X) wins by column 1.\nScore: Ada has 1, Grace has 0.\n" + again + "\nA new game.\n" +
+			"Game 2 of 5: Grace is X, Ada is O.\nGrace (X) wins by column 1.\nScore: Ada has 1, Grace has 1.\n" + again + "\nA new game.\n" +
+			"Game 3 of 5: Ada is X, Grace is O.\nGrace (O) wins by row 0.\nScore: Ada has 1, Grace has 2.\n" + again + "y\nA new game.\n" +
+			"Game 4 of 5: Grace is X, Ada is O.\nIt is a draw.\nScore: Ada has 1, Grace has 2, 1 draw.\n" + again + "YES\nA new game.\n" +
+			"Game 5 of 5: Ada is X, Grace is O.\nIt is a draw.\nFinal score: Ada has 1, Grace has 2, 2 draws.\n" + again + "no"},
+
+		{commands, winX + "hint\nredo\nsc\nboard\nmoves\nno\n", "X wins by column 1.\n" + again + "hint\nThe game is over.\n" +
+			again + "redo\nThere is no move to play again.\n" + again + "sc\nScore: Player 1 has 1, Player 2 has 0.\n" +
+			again + "board\n  O X B\n  O X B\n  B X B\n" + again + "moves\nMoves: X 1 1, O 0 0, X 0 1, O 1 0, X 2 1.\n" + again + "no"},
+		{commands, winX + "undo 2\nundo\nredo\n\nscore\n", again + "undo 2\n" + yesOrNo +
+			again + "undo\nTaken back: 2 1.\n  O X B\n  O X B\n  B B B\n" +
+			"Played again: 2 1.\n  O X B\n  O X B\n  B X B\nX wins by column 1.\n" + again + "\n" + newGame},
+		{fiveGames, winX + "undo\n2 2\n2 0\nno\n", "Score: Ada has 1, Grace has 0.\n" + again + "undo\n" +
+			"Taken back: 2 1.\n  O X B\n  O X B\n  B B B\nGrace (O) wins by column 0.\nScore: Ada has 0, Grace has 1.\n" +
+			again + "no\nScore: Ada has 0, Grace has 1."},
 
 		{series, winX, again + "\n" + finalScore},
 		{series, winX + "n\n", again + "n\n" + finalScore},
 		{series, winX + "Q\n", again + "Q\n" + finalScore},
 		{series, winX + "hm\n", again + "hm\n" + yesOrNo + again + "\n" + finalScore},
-		{series, winX + "\n  YE\r\n", again + "\n" + yesOrNo + again + "  YE\r\n" + newGame},
+		{series, winX + "  YE\r\n", again + "  YE\r\n" + newGame},
+
 		{series, winX + "new\n", again + "new\n" + newGame},
-		{series, winX + "yess\n0 0\nundo\ny\n", again + "yess\n" + yesOrNo + again + "0 0\n" + yesOrNo + again + "undo\n" + yesOrNo +
-			again + "y\n" + newGame},
+		{series, winX + "yess\n0 0\ny\n", again + "yess\n" + yesOrNo + again + "0 0\n" + yesOrNo + again + "y\n" + newGame},
 	} {
 		s := play(t, test.typed, test.options)
-		said := strings.Join(comments(s.screen, ""), "\n")
+		said := turns.ReplaceAllString(strings.Join(append(comments(s.screen, ""), ""), "\n"), "")
 		if test.want == "" && said != "" || !strings.Contains("\n"+said, "\n"+test.want) {
 			t.Errorf("%q, %+v: it says\n%s\nwant %s", test.typed, test.options, said, test.want)
 		}
@@ -113,6 +138,18 @@ func TestComments(t *testing.T) {
 		if !test.options.Cells {
 			checkSession(t, s.screen)
 		}
+	}
+}
+
+// TestCellsOfTheComputer checks how moves are named: on the screen as the players do, in the record as the lab does.
+func TestCellsOfTheComputer(t *testing.T) {
+	s := play(t, "1\n1\n", match.Options{Commands: true, Cells: true, Computer: gamestate.X, Seed: 1})
+	moves := regexp.MustCompile(`(?m): ([A-C][1-3]|[0-2] [0-2])$`)
+	if shown := moves.FindStringSubmatch(s.screen); shown == nil || len(shown[1]) != len("A1") {
+		t.Errorf("the screen shows\n%s", s.screen)
+	}
+	if checkSession(t, s.record) == "" || regexp.MustCompile("[A-C][1-3]").MatchString(s.record) {
+		t.Errorf("recorded is\n%s", s.record)
 	}
 }
 
@@ -131,8 +168,8 @@ func TestViews(t *testing.T) {
 		{board.Grid, false, map[int]string{
 			1: strings.Replace(empty, "1 |   |   |", "1 |   |(X)|", 1),
 			2: "# Row 1, column 1 is taken by X: O is still to move.\n# " + free,
-			3: "# Taken back: 1 1. X is to move.\n" + empty,
-			7: "Invalid board coordinates 7 7\n# Rows and columns are numbered 0 to 2 from the top left corner.\n",
+			3: "# Taken back: 1 1.\n" + empty,
+			7: "Invalid board coordinates 7 7\n# The board has rows and columns 0 to 2.\n",
 			9: strings.NewReplacer("0 |   |   |   |", "0 | O | O |[X]|", "1 |   |   |", "1 |   |[X]|", "2 |   |", "2 |(X)|").Replace(empty) +
 				"# X wins by the diagonal from the top right.\n",
 		}},
@@ -141,7 +178,7 @@ func TestViews(t *testing.T) {
 			1: "X plays row 1, column 1; X holds row 1, column 1; O is to move.\n",
 			2: "Row 1, column 1 is taken by X: O is still to move.\n" + free,
 			3: "Taken back: 1 1.\nThe board is empty; X is to move.\n",
-			7: "Invalid board coordinates 7 7\nRows and columns are numbered 0 to 2 from the top left corner.\n",
+			7: "Invalid board coordinates 7 7\nThe board has rows and columns 0 to 2.\n",
 			9: "X plays row 2, column 0; X holds row 0, column 2, row 1, column 1 and row 2, column 0; " +
 				"O holds row 0, column 0 and row 0, column 1; X wins by the diagonal from the top right.\n\n",
 		}},
@@ -182,7 +219,11 @@ func TestHint(t *testing.T) {
 		}
 	}
 	every("", gamestate.GameState{})
-	got := comments(play(t, input.String(), match.Options{Commands: true}).screen, "Best", "All free")
+	var got []string
+	for _, reply := range strings.Split(play(t, input.String(), match.Options{Commands: true}).screen, controller.Prompt+"hint\n# ")[1:] {
+		reply, _, _ = strings.Cut(reply, "\n")
+		got = append(got, reply)
+	}
 	if !slices.Equal(got, want) || len(want) != 5478-958 {
 		t.Errorf("%d hints, want %d:\n%s", len(got), len(want), strings.Join(got, "\n"))
 	}
@@ -190,22 +231,40 @@ func TestHint(t *testing.T) {
 
 // hint returns the hint that is wanted.
 func hint(table *perfectplay.Table, state *gamestate.GameState) string {
-	var best []string
+	var best, wins, stops []string
+	outcome, mover := table.Outcome(state), playmove.Mover(state)
+	lineBy := func(cell int, mark gamestate.Mark) string {
+		next := *state
+		next.SetTurn(mark == gamestate.X)
+		playmove.PlayCell(&next, cell)
+		return board.RowAndColumn.Line(next.WinCode())
+	}
 	for cell := range 9 {
+		name := board.RowAndColumn.Cell(cell)
 		if table.Best(state)>>cell&1 != 0 {
-			best = append(best, board.RowAndColumn.Cell(cell))
+			best = append(best, name)
+		}
+		if state.Cells(gamestate.Empty)>>cell&1 == 0 {
+			continue
+		}
+		if line := lineBy(cell, mover); line != "" {
+			wins = append(wins, name+" wins by "+line)
+		}
+		if line := lineBy(cell, -mover); line != "" {
+			stops = append(stops, fmt.Sprintf("%s stops %v's row", name, -mover))
 		}
 	}
 	which := "Best: " + board.List(best, "or")
-	if table.Best(state) == state.Cells(gamestate.Empty) && len(best) > 1 {
-		which = "All free cells are equally good"
-	}
-	outcome, mover := table.Outcome(state), playmove.Mover(state)
 	leads := map[gamestate.Mark]string{gamestate.Empty: "draws", mover: "wins", -mover: "loses"}[outcome.Winner]
 	switch {
-	case outcome.Winner == mover && outcome.Moves == 1:
-		leads = "wins at once"
-	case outcome.Winner != gamestate.Empty:
+	case len(wins) > 0:
+		return board.List(wins, "and") + "."
+	case table.Best(state) == state.Cells(gamestate.Empty) && len(best) > 1:
+		which = "All free cells are equally good"
+	case len(stops) > 0:
+		which = board.List(stops, "and")
+	}
+	if outcome.Winner != gamestate.Empty {
 		leads += fmt.Sprintf(" in %d moves, both players' counted", outcome.Moves)
 	}
 	return fmt.Sprintf("%s. %v then %s.", which, mover, leads)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/mitchellh/go-wordwrap"
+
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
@@ -13,25 +15,22 @@ import (
 
 // A screen shows a match: to the players, or in the record.
 type screen struct {
-	c              *console.Console
-	view           board.View
-	unicode        bool
-	trailingBlanks bool
-	cells          bool   // call the cells A1 to C3
-	question       string // the prompt
-	advice         bool   // explain mistakes, and tell the result if the view does not
-	prompted       bool   // the prompt is the last thing printed
+	Options
+	c        *console.Console
+	naming   board.Naming // of the cells
+	question string       // the prompt
+	advice   bool         // explain mistakes, and tell the result if the view does not
+	prompted bool         // the prompt is the last thing printed
+	refusals int          // in a row, since the board was drawn
 }
 
 // newScreen returns the players' screen. Its prompt is the lab's only where the screen can be replayed as a session:
 // sentences mark no comments, and with Cells a number may be a cell or a row.
 func newScreen(c *console.Console, o Options) *screen {
-	s := &screen{
-		c: c, view: o.View, unicode: o.Unicode, trailingBlanks: o.TrailingBlanks, cells: o.Cells, advice: o.Commands,
-		question: controller.Prompt,
-	}
+	s := &screen{Options: o, c: c, question: controller.Prompt, advice: o.Commands}
 	switch {
 	case o.Cells:
+		s.naming = board.LetterAndDigit
 		s.question = "Enter a grid cell, such as B2, 5 or 1 1: "
 	case o.View == board.Sentence:
 		s.question = "Enter row and column: "
@@ -51,7 +50,11 @@ func (s *screen) prompt() {
 func (s *screen) exchange(e exchange, withAnswer bool) {
 	s.prompt()
 	if withAnswer {
-		s.c.Paint(console.Typed, e.Answer.Text)
+		text := e.Answer.Text
+		if e.Answer.Command == "" && e.Cell >= 0 {
+			text = s.naming.Cell(e.Cell)
+		}
+		s.c.Paint(console.Typed, text)
 		s.c.Print("\n")
 	}
 	s.prompted = false
@@ -68,15 +71,19 @@ func (s *screen) reply(e exchange) {
 	case controller.NotIntegers:
 		controller.PrintNotIntegers(s.c)
 		s.advise(e.comments...)
-		return
+		e.comments = nil
 	case controller.OffBoard:
 		controller.PrintOffBoard(s.c, e.Answer.Row, e.Answer.Col)
-		s.advise("Rows and columns are numbered 0 to 2 from the top left corner.")
+		s.advise("The board has " + s.naming.Size() + ".")
 	case controller.Taken:
 		s.refusal(game, e.players)
 	case controller.Played:
 		s.state(game, e.Cell, e.players)
 		s.result(game, e.players)
+	case controller.Unchanged:
+		if e.Answer.Command == controller.Board {
+			s.position(e)
+		}
 	case controller.TakenBack:
 		done := "Back in the game before this one."
 		if e.Cell >= 0 {
@@ -87,16 +94,29 @@ func (s *screen) reply(e exchange) {
 		s.moved("Played again: "+s.name(e.Cell)+".", e)
 	}
 	s.comment(e.comments...)
+	switch e.Kind {
+	case controller.NotIntegers, controller.OffBoard, controller.Taken:
+		s.refusals++
+		if s.refusals == 2 && s.View == board.Grid && s.advice { // the board may have scrolled away
+			s.position(e)
+			s.refusals = 0
+		}
+	default:
+		s.refusals = 0
+	}
 }
 
 // moved writes the effect of undo or redo, and the board.
 func (s *screen) moved(done string, e exchange) {
-	game := &e.Game.State
-	if s.view != board.Sentence { // a sentence says that itself
-		done += " " + e.players.Of(playmove.Mover(game)) + " is to move."
-	}
 	s.comment(done)
-	switch s.view {
+	s.position(e)
+	s.result(&e.Game.State, e.players)
+}
+
+// position writes the board as it is between moves.
+func (s *screen) position(e exchange) {
+	game := &e.Game.State
+	switch s.View {
 	case board.Grid:
 		s.state(game, e.Game.LastMove(), e.players)
 	case board.Sentence:
@@ -110,34 +130,33 @@ func (s *screen) moved(done string, e exchange) {
 
 // state writes the state of the game after a move to the cell last.
 func (s *screen) state(game *gamestate.GameState, last int, players board.Players) {
-	switch s.view {
+	switch s.View {
 	case board.Grid:
-		board.PrintGrid(s.c, game, last, s.unicode)
+		board.PrintGrid(s.c, game, board.Drawing{Naming: s.naming, Unicode: s.Unicode, Marked: last, Signs: "()"})
 	case board.Sentence:
-		s.say(console.Style{}, board.Situation(game, last, players))
+		s.say(console.Style{}, s.naming.Situation(game, last, players))
 	default:
-		controller.PrintState(s.c, game, s.trailingBlanks)
+		controller.PrintState(s.c, game, s.TrailingBlanks)
 	}
 }
 
 // refusal explains why a move was not valid.
 func (s *screen) refusal(game *gamestate.GameState, players board.Players) {
-	refusal := board.Refusal(game, players)
-	if s.view == board.Block {
-		controller.PrintState(s.c, game, s.trailingBlanks)
-		s.advise(refusal)
-	} else {
-		s.say(console.Refusal, refusal)
+	if s.View == board.Block {
+		controller.PrintState(s.c, game, s.TrailingBlanks)
+	}
+	if s.View != board.Block || s.advice {
+		s.say(console.Refusal, s.naming.Refusal(game, players))
 	}
 	s.advise("Free: " + board.List(s.names(game.Cells(gamestate.Empty)), "and") + ".")
 }
 
 // result writes who won and by which line, in the winner's colour, unless the view shows that clearly enough.
 func (s *screen) result(game *gamestate.GameState, players board.Players) {
-	if !game.GameOver() || s.view == board.Sentence || s.view == board.Block && !s.advice {
+	if !game.GameOver() || s.View == board.Sentence || s.View == board.Block && !s.advice {
 		return
 	}
-	s.say(board.MarkStyle(playmove.Winner(game), false), board.Result(game, players))
+	s.say(board.MarkStyle(playmove.Winner(game), false), s.naming.Result(game, players))
 }
 
 // advise writes comments that explain a mistake.
@@ -156,7 +175,11 @@ func (s *screen) comment(lines ...string) {
 
 // say writes text on lines of its own, wrapped at the screen's width.
 func (s *screen) say(style console.Style, text string) {
-	for _, line := range wrap(controller.Printable(text), s.c.Width()-len(s.mark())) {
+	text = controller.Printable(text)
+	if width := s.c.Width() - len(s.mark()); width > 0 {
+		text = wordwrap.WrapString(text, uint(width))
+	}
+	for line := range strings.SplitSeq(text, "\n") {
 		s.c.Paint(style, s.mark()+strings.ReplaceAll(line, controller.NoBreak, " "))
 		s.c.Print("\n")
 	}
@@ -164,7 +187,7 @@ func (s *screen) say(style console.Style, text string) {
 
 // mark returns the beginning of a comment. Sentences have none, since a screen reader would read it out.
 func (s *screen) mark() string {
-	if s.view == board.Sentence {
+	if s.View == board.Sentence {
 		return ""
 	}
 	return controller.Comment + " "
@@ -175,31 +198,9 @@ func (s *screen) name(cell int) string { return s.names(1 << cell)[0] }
 
 // names returns the players' names of the cells of a set.
 func (s *screen) names(cells uint16) []string {
-	if s.cells {
-		return board.LetterAndDigit.Cells(cells)
-	}
-	names := board.RowAndColumn.Cells(cells)
+	names := s.naming.Cells(cells)
 	for i := range names {
 		names[i] = strings.ReplaceAll(names[i], " ", controller.NoBreak)
 	}
 	return names
-}
-
-// wrap breaks text into lines of at most width columns, but never breaks a word. With a width of 0 or less it breaks
-// nothing. It keeps the indentation.
-func wrap(text string, width int) []string {
-	var lines []string
-	for width > 0 && len(text) > width {
-		indent := len(text) - len(strings.TrimLeft(text, " "))
-		end := strings.LastIndexByte(text[:width+1], ' ')
-		if end <= indent {
-			end = strings.IndexByte(text[indent:], ' ') + indent
-			if end < indent {
-				break
-			}
-		}
-		lines = append(lines, text[:end])
-		text = text[end+1:]
-	}
-	return append(lines, text)
 }

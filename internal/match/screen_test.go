@@ -71,32 +71,8 @@ func TestCompletionOfPlayAgain(t *testing.T) {
 	y := &tabber{lines: []string{"1 1\n0 0\n0 1\n1 0\n2 1\n"}}
 	m := New(console.New(y, io.Discard), Options{Commands: true, Series: true})
 	offered := ""
-	y.ask = func() { offered = strings.Join(append(m.complete(""), m.complete("y")...), ",") }
-	if err := m.Play(); err != nil || offered != "yes,no,yes" {
+	y.ask = func() { offered = strings.Join(append(m.complete("n"), m.complete("y")...), ",") }
+	if err := m.Play(); err != nil || offered != "new,no,yes" {
 		t.Errorf("%q, %v", offered, err)
 	}
-}
-
-// FuzzWrap checks that nothing is lost, and that a line is as long as it can be: only a word that does not fit is longer.
-func FuzzWrap(f *testing.F) {
-	f.Add("", 10)
-	f.Add("one two three", 13)
-	f.Add("one two three", 12)
-	f.Add("one two three", 6)
-	f.Add("one two three", 0)
-	f.Add("  unbreakable too", 5)
-	f.Add("  Ada  is X, Grace is\u00a0O. ", 7)
-	f.Fuzz(func(t *testing.T, text string, width int) {
-		lines := wrap(text, width)
-		if got := strings.Join(lines, " "); got != text {
-			t.Fatalf("%q becomes %q", text, lines)
-		}
-		for i, line := range lines {
-			long := width > 0 && len(line) > width && strings.Contains(strings.TrimLeft(line, " "), " ")
-			short := i > 0 && (width <= 0 || len(lines[i-1]+" ")+strings.IndexByte(line+" ", ' ') <= width)
-			if long || short {
-				t.Fatalf("%q in %d columns: %q", text, width, lines)
-			}
-		}
-	})
 }

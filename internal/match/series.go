@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -8,46 +9,63 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
+	"tictactoe/internal/console"
 )
 
-// nextGame returns the command that begins the next game of a series, or io.EOF if there is none.
-func (m *Match) nextGame() (controller.Answer, error) {
+// afterGame returns the command that follows the end of a game: new for the next game, or undo for the last move. If there is
+// none, the error is io.EOF.
+func (m *Match) afterGame() (controller.Answer, error) {
 	switch {
-	case !m.options.Series || m.options.Games > 0 && len(m.finished) >= m.options.Games:
-		return controller.Answer{}, io.EOF
-	case m.options.Games == 0:
-		if again, err := m.askAgain(); err != nil || !again {
-			if err == nil {
-				err = io.EOF
-			}
-			return controller.Answer{}, err
-		}
+	case m.options.Commands, m.options.Series && m.options.Games == 0:
+		return m.askAgain()
+	case m.options.Series && len(m.finished) < m.options.Games:
+		return unasked(controller.CommandAnswer(controller.New, "")), nil
 	}
-	return unasked(controller.CommandAnswer(controller.New, "")), nil
+	return controller.Answer{}, io.EOF
 }
 
-// askAgain asks the players whether they play again. The end of the input means no.
-func (m *Match) askAgain() (bool, error) {
+// askAgain asks the players whether they play again, and carries out the commands that change nothing.
+func (m *Match) askAgain() (controller.Answer, error) {
 	m.asking = true
 	defer func() { m.asking = false }()
 	for {
 		m.screen.c.Print(m.screen.mark() + "Play again? (yes or no) ")
-		answer, err := m.reader.Line()
+		line, err := m.reader.Line()
+		answer := m.again(line)
+		if err == nil && answer.Command == controller.Quit {
+			err = io.EOF
+		}
+		if err != nil {
+			return answer, err
+		}
 		m.endLine()
-		if err != nil && err != io.EOF {
-			return false, err
+		switch answer.Command {
+		case controller.New, controller.Undo:
+			return unasked(answer), nil
+		case "":
+			m.screen.comment("Type yes or no.")
+			m.screen.advise("These commands work, too: " + board.List(controller.CommandNames(), "and") + ".")
+		default:
+			m.screen.reply(m.exchange(controller.Outcome{Answer: answer, Kind: controller.Unchanged, Game: m.game}))
 		}
-		answer = strings.ToLower(answer)
-		begins := func(word string) bool { return answer != "" && strings.HasPrefix(word, answer) }
-		switch {
-		case err == io.EOF, begins("no"), begins(controller.Quit):
-			m.screen.comment(m.score(true))
-			return false, nil
-		case begins("yes"), answer == controller.New:
-			return true, nil
-		}
-		m.screen.comment("Type yes or no.")
 	}
+}
+
+// again returns the command that an answer to the question means: yes is new, and no is quit.
+func (m *Match) again(line string) controller.Answer {
+	typed := strings.ToLower(line)
+	switch {
+	case typed == "" && m.options.Commands, typed != "" && strings.HasPrefix("yes", typed):
+		return controller.CommandAnswer(controller.New, "")
+	case typed != "" && strings.HasPrefix("no", typed):
+		return controller.CommandAnswer(controller.Quit, "")
+	}
+	reader := controller.Reader{Console: console.New(strings.NewReader(line), io.Discard), Commands: true}
+	answer, _ := reader.Answer() // an empty line is no answer
+	if !m.options.Commands && answer.Command != controller.New && answer.Command != controller.Quit {
+		return controller.Answer{}
+	}
+	return answer
 }
 
 // endLine ends the prompt's line where no terminal echoes the answer.
@@ -57,7 +75,7 @@ func (m *Match) endLine() {
 	}
 }
 
-// end says goodbye at the end of the input.
+// end says goodbye where no command did.
 func (m *Match) end() {
 	lines := m.goodbye()
 	if len(lines) > 0 {
@@ -66,13 +84,22 @@ func (m *Match) end() {
 	m.screen.comment(lines...)
 }
 
-// goodbye returns the comments at the end of an unfinished match.
+// goodbye returns the comments at the end of a match: what has not been said yet, and how to go on with what is not over.
 func (m *Match) goodbye() []string {
+	over := m.game.State.GameOver()
+	complete := over && len(m.finished) >= m.options.Games
 	var lines []string
-	if m.options.Series {
-		lines = append(lines, m.score(false))
+	if !over && m.options.Commands {
+		lines = append(lines, "Left after "+board.Plural(len(m.game.Moves), "move")+".")
 	}
-	if m.options.RecordName != "" && m.options.Commands {
+	if m.options.Series && (!over || len(m.finished) != m.options.Games) {
+		lines = append(lines, m.score(complete))
+	}
+	switch {
+	case complete || !m.record.inFile() || m.options.RecordName == "" || !m.options.Commands:
+	case m.options.Kept:
+		lines = append(lines, "Kept in "+m.options.RecordName+".", "To go on: tictactoe --resume")
+	default:
 		lines = append(lines, "To go on: tictactoe --resume="+quoted(m.options.RecordName))
 	}
 	return lines
@@ -83,46 +110,61 @@ func (m *Match) opening() []string {
 	var lines []string
 	if m.options.Series {
 		game := fmt.Sprintf("Game %d", m.number())
-		if m.options.Games > 0 {
+		if m.number() <= m.options.Games {
 			game += fmt.Sprintf(" of %d", m.options.Games)
 		}
 		players := m.players()
 		lines = append(lines, fmt.Sprintf("%s: %s is X, %s is O.", game, players.X, players.O))
 	}
 	if m.options.Computer != gamestate.Empty && m.number() == 1 {
-		lines = append(lines, fmt.Sprintf("The computer plays %v; --seed=%d repeats its choices.",
-			m.computer(), m.options.Seed))
+		plays := m.options.Players.Of(m.options.Computer)
+		if m.options.Level != 0 {
+			plays += fmt.Sprintf(" at level %d", m.options.Level)
+		}
+		lines = append(lines, fmt.Sprintf("The computer plays %s; --seed=%d repeats its choices.", plays, m.options.Seed))
+		if m.options.Commands {
+			lines = append(lines, fmt.Sprintf("You play %s.", m.options.Players.Of(-m.options.Computer)))
+		}
 	}
 	return lines
 }
 
-// resumption returns the comment with which a resumed match begins.
+// resumption returns the comments with which a resumed match begins.
 func (m *Match) resumption() []string {
-	if m.game.State.GameOver() {
-		return []string{"Resumed: the game is over."}
+	lines := []string{"Resumed: the game is over."}
+	if !m.game.State.GameOver() {
+		lines = []string{fmt.Sprintf("Resumed after %s: %s is to move.", board.Plural(len(m.game.Moves), "move"), m.mover())}
 	}
-	return []string{fmt.Sprintf("Resumed after %s: %s is to move.", plural(len(m.game.Moves), "move"), m.mover())}
+	lines = append(lines, m.opening()...)
+	if m.options.Series {
+		lines = append(lines, m.score(false))
+	}
+	return lines
 }
 
-// firstPlayers returns who plays X and O in the first game. In a series everybody has a name, since the players swap marks.
-func (m *Match) firstPlayers() board.Players {
-	players := m.options.Players
-	if !m.options.Series {
-		return players
+// players returns who plays X and O in a game, by its number from 1. In a series everybody has a name, since the players swap
+// marks.
+func (o Options) players(game int) board.Players {
+	players := o.Players
+	if o.Series {
+		players = o.named()
 	}
-	name := func(given, usual string, mark gamestate.Mark) string {
-		switch {
-		case given != "":
-			return given
-		case mark == m.options.Computer:
-			return "Computer"
-		}
-		return usual
+	if game%2 == 0 {
+		players.X, players.O = players.O, players.X
 	}
-	return board.Players{
-		X: name(players.X, "Player 1", gamestate.X),
-		O: name(players.O, "Player 2", gamestate.O),
+	return players
+}
+
+// named returns the players of the first game, each with a name.
+func (o Options) named() board.Players {
+	players := board.Players{X: cmp.Or(o.Players.X, "Player 1"), O: cmp.Or(o.Players.O, "Player 2")}
+	switch o.Computer {
+	case gamestate.X:
+		players.X = cmp.Or(o.Players.X, "Computer")
+	case gamestate.O:
+		players.O = cmp.Or(o.Players.O, "Computer")
 	}
+	return players
 }
 
 // score returns the score of a series.
@@ -138,17 +180,10 @@ func (m *Match) score(last bool) string {
 	if last {
 		score = "Final score"
 	}
-	players := m.firstPlayers()
+	players := m.options.named()
 	score += fmt.Sprintf(": %s has %d, %s has %d", players.X, wins[gamestate.X], players.O, wins[gamestate.O])
 	if draws := wins[gamestate.Empty]; draws > 0 {
-		score += ", " + plural(draws, "draw")
+		score += ", " + board.Plural(draws, "draw")
 	}
 	return score + "."
-}
-
-func plural(n int, unit string) string {
-	if n == 1 {
-		return "1 " + unit
-	}
-	return fmt.Sprintf("%d %ss", n, unit)
 }

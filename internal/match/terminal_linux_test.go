@@ -68,7 +68,7 @@ func TestAtTerminal(t *testing.T) {
 			if strings.Contains(session, "\n# 2.\n") {
 				t.Errorf("a line is broken within a cell:\n%s", session)
 			}
-			if !strings.HasSuffix(session, controller.Prompt+"\n# Score: Player 1 has 1, Player 2 has 0.\n") {
+			if !strings.HasSuffix(session, " moves.\n# Score: Player 1 has 1, Player 2 has 0.\n") {
 				t.Errorf("it does not end with the score:\n%s", session)
 			}
 			record, err := os.ReadFile(path)

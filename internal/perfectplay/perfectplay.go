@@ -1,11 +1,12 @@
-// Package perfectplay says what a position is worth under perfect play, and which cells are best. It plays every game that
-// can follow, by the rules of package playmove.
+// Package perfectplay says what a position is worth under perfect play, which cells are best, and among which cells a player
+// chooses who is less than perfect. It plays every game that can follow, by the rules of package playmove.
 //
 // A player who can win plays for the quickest win, and a player who must lose for the slowest loss. Every draw takes all nine
 // cells, so all cells that lead to a draw are equally good.
 package perfectplay
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 
@@ -53,6 +54,40 @@ func (t *Table) Outcome(game *gamestate.GameState) Outcome { return t.solve(game
 // Best returns the best cells for the player to move, as a set of nine bits in which bit 3*row+col is the cell at row,
 // col: the cells that win soonest, else those that draw, else those that lose last. If the game is over, there are none.
 func (t *Table) Best(game *gamestate.GameState) uint16 { return t.solve(game).best }
+
+// Completing returns the free cells in which a mark completes a line, as a set of nine bits. If the game is over, there are
+// none.
+func Completing(game *gamestate.GameState, mark gamestate.Mark) uint16 {
+	var completing uint16
+	for cells := game.Cells(gamestate.Empty); cells != 0 && !game.GameOver(); cells &= cells - 1 {
+		cell := cells & -cells
+		if playmove.WinCode(game.Cells(mark)|cell) != 0 {
+			completing |= cell
+		}
+	}
+	return completing
+}
+
+// A Level is how well a player plays. The zero value is Perfect, too.
+type Level int
+
+const (
+	Random   Level = 1 + iota
+	OneAhead       // completes a line, or stops the other player's, with the next move
+	Perfect
+)
+
+// Choice returns the cells among which a player of a level chooses, in the form of Best.
+func (t *Table) Choice(game *gamestate.GameState, level Level) uint16 {
+	mover := playmove.Mover(game)
+	switch level {
+	case Random:
+		return game.Cells(gamestate.Empty)
+	case OneAhead:
+		return cmp.Or(Completing(game, mover), Completing(game, -mover), game.Cells(gamestate.Empty))
+	}
+	return t.Best(game)
+}
 
 // solve computes a position, and every position that can follow.
 func (t *Table) solve(game *gamestate.GameState) solution {

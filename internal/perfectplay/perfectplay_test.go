@@ -1,6 +1,7 @@
 package perfectplay_test
 
 import (
+	"fmt"
 	"testing"
 
 	"tictactoe/gamestate"
@@ -116,6 +117,30 @@ func TestEveryPosition(t *testing.T) {
 				t.Errorf("%d positions, by winner %v", len(seen), worth)
 			}
 		})
+	}
+}
+
+// TestChoice compares what the levels choose among.
+func TestChoice(t *testing.T) {
+	for _, test := range []struct {
+		moves string // cells
+		want  string // of each level
+	}{
+		{"", "111111111 111111111 111111111"},
+		{"4", "111101111 111101111 101000101"},
+		{"401", "111101100 010000000 010000000"},  // O stops column 1
+		{"4051", "111001100 000001000 000001000"}, // X completes row 1, and need not stop row 0
+	} {
+		var game gamestate.GameState
+		for _, cell := range test.moves {
+			playmove.PlayCell(&game, int(cell-'0'))
+		}
+		table := perfectplay.NewTable()
+		got := fmt.Sprintf("%09b %09b %09b", table.Choice(&game, perfectplay.Random),
+			table.Choice(&game, perfectplay.OneAhead), table.Choice(&game, perfectplay.Perfect))
+		if got != test.want || table.Choice(&game, 0) != table.Best(&game) {
+			t.Errorf("after %s: %s, want %s", test.moves, got, test.want)
+		}
 	}
 }
 

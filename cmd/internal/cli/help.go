@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/mitchellh/go-wordwrap"
 	"github.com/spf13/cobra"
 )
 
@@ -15,7 +16,10 @@ func printHelp(cmd *cobra.Command, width int) {
 	var text strings.Builder
 	fmt.Fprintf(&text, "usage: %s\n", cmd.UseLine())
 	for paragraph := range strings.SplitSeq(cmd.Long, "\n\n") {
-		fmt.Fprintf(&text, "\n%s\n", fill(paragraph, width))
+		if !strings.HasPrefix(paragraph, " ") { // an indented one stays as it is
+			paragraph = wordwrap.WrapString(strings.Join(strings.Fields(paragraph), " "), uint(width))
+		}
+		fmt.Fprintf(&text, "\n%s\n", paragraph)
 	}
 	if cmd.Example != "" {
 		fmt.Fprintf(&text, "\nexamples:\n%s\n", cmd.Example)
@@ -32,21 +36,4 @@ func printHelp(cmd *cobra.Command, width int) {
 		fmt.Fprintf(&text, "\nflags:\n%s", flags.FlagUsagesWrapped(width))
 	}
 	fmt.Fprint(cmd.OutOrStdout(), text.String())
-}
-
-// fill breaks the lines of a paragraph at width columns. A paragraph that is indented stays as it is.
-func fill(paragraph string, width int) string {
-	if strings.HasPrefix(paragraph, " ") {
-		return paragraph
-	}
-	var lines []string
-	for _, word := range strings.Fields(paragraph) {
-		last := len(lines) - 1
-		if last >= 0 && len(lines[last])+1+len(word) <= width {
-			lines[last] += " " + word
-		} else {
-			lines = append(lines, word)
-		}
-	}
-	return strings.Join(lines, "\n")
 }

@@ -18,6 +18,7 @@ import (
 	"os"
 	"syscall"
 
+	"tictactoe/internal/board"
 	"tictactoe/internal/games"
 )
 
@@ -89,7 +90,7 @@ type program struct {
 func (p *program) checkGame(prefix string, source io.Reader) {
 	var referee games.Referee
 	err := games.NewReader(source, games.TicTac).PlayAll(&referee)
-	p.answer(prefix, referee.Verdict(), "Parse error.", err)
+	p.answer(prefix, referee.Verdict(board.Players{}), "Parse error.", err)
 }
 
 // answer prints what the lab's program prints: good without an error, parseError or "Invalid move." with one.
