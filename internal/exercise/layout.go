@@ -82,7 +82,7 @@ func (l *layout) compare(want, got []string) {
 			differ.got += "\n" + want[0]
 			differ.says = "there is an empty line too many " + l.behind(before)
 			got = got[1:]
-		case squash(want[0]) == squash(got[0]):
+		case bare(want[0]) == bare(got[0]):
 			differ.lines = l.subject(want[0])
 			differ.says = "have blanks within words"
 			if gotWords < wantWords {

@@ -19,318 +19,326 @@ type slip struct {
 	rows  map[int]row // the first that shows it, by attempt
 }
 
-// A swap is what is due, and what is printed in its place: lines, with # for each number; one mark, behind "mark "; or the
-// place of a line and nothing.
-type swap struct{ want, got string }
-
-const (
-	mark    = "mark "
-	nothing = ""
-)
-
-// noteSpace notes that an attempt shows a spacing. What several kinds of lines have is one slip.
-func (s *study) noteSpace(space spacing, attempt, turn int) {
-	i := slices.IndexFunc(s.slips, func(known *slip) bool {
-		return known.kind == LayoutKind && known.space.says == space.says
-	})
-	if i < 0 {
-		i = len(s.slips)
-		s.slips = append(s.slips, &slip{kind: LayoutKind, space: space, rows: map[int]row{}})
-	}
-	known := s.slips[i]
-	if known.space.lines != space.lines {
-		known.space.lines = "several kinds of lines"
-	}
-	known.says = known.space.String()
-	if _, ok := known.rows[attempt]; !ok {
-		known.rows[attempt] = row{turn: turn, want: space.want, got: space.got}
+// show notes that an attempt shows a slip.
+func (k *slip) show(attempt int, r row) {
+	if _, ok := k.rows[attempt]; !ok {
+		k.rows[attempt] = r
 	}
 }
 
-// learnPrompt finds the text that stands where the prompt is due, and takes it for the prompt: what comes before the first
-// answer, or what all outputs begin with.
+// addSlip returns a slip of those known, or else a new one.
+func (s *study) addSlip(kind Kind, isIt func(known *slip) bool) *slip {
+	i := slices.IndexFunc(s.slips, func(known *slip) bool { return known.kind == kind && isIt(known) })
+	if i < 0 {
+		i = len(s.slips)
+		s.slips = append(s.slips, &slip{kind: kind, rows: map[int]row{}})
+	}
+	return s.slips[i]
+}
+
+// A unit is what may slip: a word of lines of a form, or a whole line, by its template.
+type unit struct{ form, text string }
+
+// A swap is a unit and what is printed in its place. One of them is empty where a line is missing or extra.
+type swap struct {
+	form, want, got string
+}
+
+func (o swap) unit() unit { return unit{o.form, o.want} }
+
+// isWhole reports whether the swap is one of whole lines.
+func (o swap) isWhole() bool { return strings.Contains(o.want+o.got, " ") }
+
+// A correction is what swaps make of lines of a form: what is due, by what is printed.
+type correction struct {
+	form string
+	due  map[string]string
+}
+
+// correction returns the correction of lines of a form.
+func (s *study) correction(form string) correction {
+	i := slices.IndexFunc(s.corrections, func(c correction) bool { return c.form == form })
+	if i < 0 {
+		i = len(s.corrections)
+		s.corrections = append(s.corrections, correction{form, map[string]string{}})
+	}
+	return s.corrections[i]
+}
+
+// learnPrompt finds what is printed in place of the prompt, as often as the prompt is due, and takes it for the prompt.
 func (s *study) learnPrompt() {
 	prompts := s.report.Suite.Dialogue.Prompts
 	if len(prompts) != 1 || len(s.attempts) == 0 {
 		return
 	}
-	common := s.attempts[0].output
-	before := map[string]int{"": 0}
+	const most = 1000
+	common := s.attempts[0].output[:min(len(s.attempts[0].output), most)]
 	for _, a := range s.attempts {
-		output := a.output
-		if strings.Contains(output, prompts[0]) {
+		if strings.Contains(a.output, prompts[0]) {
 			return
 		}
-		for !strings.HasPrefix(output, common) {
+		for !strings.HasPrefix(a.output, common) {
 			common = common[:len(common)-1]
 		}
-		if len(a.want) > 1 && len(a.want[1].lines) > 0 {
-			if text, _, ok := strings.Cut(output, a.want[1].lines[0]); ok {
-				before[lastLine(text)]++
+	}
+	printed, best := "", 0
+	for text := range strings.Lines(common) {
+		for end := range text {
+			candidate := text[:end+1]
+			if strings.TrimSpace(candidate) == "" || !strings.ContainsAny(candidate[end:], " :?>\n") {
+				continue
+			}
+			fits := 0
+			for _, a := range s.attempts {
+				if strings.Count(a.output, candidate) == len(a.want)-1 {
+					fits++
+				}
+			}
+			if fits > best || fits == best && strings.HasPrefix(candidate, printed) {
+				printed, best = candidate, fits
 			}
 		}
 	}
-	isPrompt := func(text string) bool { return strings.TrimSpace(text) != "" }
-	printed := slices.MaxFunc(slices.Sorted(maps.Keys(before)), func(a, b string) int { return before[a] - before[b] })
-	if !isPrompt(printed) {
-		printed = lastLine(common[:strings.LastIndexAny(common, " :?>\n")+1])
-	}
-	tooOften := 2 * len(s.attempts[0].want)
-	if !isPrompt(printed) || before[printed] == 0 && strings.Count(common, printed) > tooOften {
+	if best == 0 {
 		return
 	}
-	says := fmt.Sprintf("its prompt is %q, and should be %q", printed, prompts[0])
-	learnt := &slip{kind: TextKind, says: says, rows: map[int]row{}}
-	if squash(printed) == squash(prompts[0]) {
+	learnt := &slip{kind: TextKind, says: fmt.Sprintf("its prompt is %q, and should be %q", printed, prompts[0]), rows: map[int]row{}}
+	if bare(printed) == bare(prompts[0]) {
 		learnt.kind = LayoutKind
 	}
 	s.slips = append(s.slips, learnt)
 	for i := range s.attempts {
 		a := &s.attempts[i]
-		learnt.rows[i] = row{want: prompts[0], got: printed}
-		a.got = splitTurns(s.report.Suite.Dialogue, strings.ReplaceAll(a.output, printed, prompts[0]), a.Transcript.Input)
+		learnt.show(i, row{want: s.line(prompts[0]), got: s.line(printed)})
+		a.output = strings.ReplaceAll(a.output, printed, prompts[0])
 	}
 }
 
-// lastLine returns the last line of a text that is not empty, with its end.
-func lastLine(text string) string {
-	return text[strings.LastIndexByte(strings.TrimRight(text, "\n"), '\n')+1:]
-}
-
-// learn finds what never comes out right and often otherwise in the same way, and takes it as right from then on. What is due
-// elsewhere is no slip. It reports whether there was anything.
+// learn finds what never comes right and is often printed otherwise in the same way, and takes it as right from then on. What
+// is due elsewhere is no slip. It reports whether there was anything.
 func (s *study) learn() bool {
-	seen := map[swap]map[int]row{}
-	counts, totals := map[swap]int{}, map[string]int{}
-	right := s.right()
+	shown := map[swap]map[int]row{} // the first row of each attempt
+	counts, totals := map[swap]int{}, map[unit]int{}
+	right := map[unit]bool{}
+	rightLines := map[*line]bool{}
 	for i := range s.attempts {
-		for n, r := range s.attempts[i].rows {
-			if s.fine(r) {
+		rows := s.attempts[i].rows
+		for n, r := range rows {
+			if r.fine() {
+				if r.want != nil {
+					rightLines[r.want] = true
+				}
 				continue
 			}
-			if !r.gap() {
-				totals[s.place(r.want)]++
-			}
-			for _, o := range s.observe(s.attempts[i].rows, n) {
+			for _, o := range s.observe(rows, n) {
 				counts[o]++
-				totals[o.want]++
-				if seen[o] == nil {
-					seen[o] = map[int]row{}
+				totals[o.unit()]++
+				if shown[o] == nil {
+					shown[o] = map[int]row{}
 				}
-				if _, ok := seen[o][i]; !ok {
-					seen[o][i] = r
+				if _, ok := shown[o][i]; !ok {
+					shown[o][i] = r
 				}
-				right[o.want] = right[o.want] || o.want == o.got
+				right[o.unit()] = right[o.unit()] || o.want == o.got
+			}
+			if !r.isGap() {
+				totals[unit{r.want.form, r.want.form}]++
 			}
 		}
 	}
-	claims := map[string][]swap{}
-	for o, where := range seen {
-		often := 4*counts[o] > totals[o.want] && len(where) > 1
-		if o.want == nothing {
-			often = len(where) > 1 && 2*len(where) > len(s.attempts)
+	for l := range rightLines {
+		right[unit{l.form, l.form}] = true
+		right[unit{l.form, l.template}] = true
+		for _, word := range strings.Fields(l.says) {
+			right[unit{l.form, word}] = true
 		}
-		comesRight := o.want != nothing && (right[o.want] || !isMark(o) && right[s.place(o.want)])
+	}
+	var learnt []swap
+	for o, rows := range shown {
+		often := 4*counts[o] > totals[o.unit()] && len(rows) > 1
+		if o.want == "" {
+			often = len(rows) > 1 && 2*len(rows) > len(s.attempts)
+		}
+		comesRight := right[o.unit()] || o.isWhole() && right[unit{o.form, o.form}]
 		if often && !comesRight && s.isNew(o) {
-			claims[o.got] = append(claims[o.got], o)
+			learnt = append(learnt, o)
 		}
 	}
-	for _, got := range slices.Sorted(maps.Keys(claims)) {
-		claimed := slices.SortedFunc(slices.Values(claims[got]), func(a, b swap) int {
-			return cmp.Or(counts[b]-counts[a], strings.Compare(a.want, b.want))
-		})
-		if len(claimed) > 1 && got != nothing && counts[claimed[0]] < 4*counts[claimed[1]] {
-			continue // it is printed for more than one thing
-		}
-		for _, o := range claimed {
-			s.accept(o, seen[o])
-			if got != nothing {
-				break
-			}
+	slices.SortFunc(learnt, func(a, b swap) int {
+		return cmp.Or(strings.Compare(a.form, b.form), counts[b]-counts[a], strings.Compare(a.want, b.want), strings.Compare(a.got, b.got))
+	})
+	for _, o := range learnt {
+		if s.correction(o.form).due[o.got] == "" { // else it is printed for more than one thing
+			s.accept(o, shown[o])
 		}
 	}
-	return len(claims) > 0
-}
-
-// right returns the texts of swaps that come out right somewhere.
-func (s *study) right() map[string]bool {
-	lines, right := map[string]bool{}, map[string]bool{}
-	for i := range s.attempts {
-		for _, r := range s.attempts[i].rows {
-			if !r.gap() && (r.want == r.got || squash(s.blank(r.want)) == squash(s.blank(r.got))) {
-				lines[r.want] = true
-			}
-		}
-	}
-	for line := range lines {
-		right[s.blank(line)], right[s.place(line)] = true, true
-		if words := strings.Fields(line); ofMarks(words) {
-			for _, word := range words {
-				right[mark+word] = true
-			}
-		}
-	}
-	return right
+	return len(learnt) > 0
 }
 
 // isNew reports whether what is printed is due nowhere else, whatever its white space and capital letters.
 func (s *study) isNew(o swap) bool {
-	due, ok := s.meant[strings.ToLower(squash(o.got))]
-	return o.got == nothing || !s.due[o.got] && (!ok || due == o.want)
+	if o.got == "" {
+		return true
+	}
+	for _, form := range []string{"", o.form} {
+		if due, ok := s.due[unit{form, squash(o.got)}]; ok && due != o.want {
+			return false
+		}
+	}
+	return true
 }
+
+// bare returns a text without white space, squash in small letters, too.
+func bare(text string) string { return strings.Join(strings.Fields(text), "") }
+
+func squash(text string) string { return strings.ToLower(bare(text)) }
 
 // observe returns what is due in a row and what is printed in its place; it returns nothing where that says little.
 func (s *study) observe(rows []row, n int) []swap {
 	r := rows[n]
-	o := s.swapOf(r)
-	want, got := strings.Fields(r.want), strings.Fields(r.got)
 	switch {
-	case s.isPrompt(r.want), s.isPrompt(r.got), squash(o.want) == squash(o.got), r.missing && !s.beside(rows, n):
+	case r.want == nil && !r.got.isPrompt:
+		return []swap{{r.got.form, "", r.got.form}}
+	case r.got == nil && !r.want.isPrompt && isBeside(rows, n):
+		return []swap{{r.want.form, r.want.form, ""}}
+	case r.isGap(), r.want.isPrompt, r.got.isPrompt, bare(r.want.template) == bare(r.got.template):
 		return nil
-	case !ofMarks(want) || len(want) != len(got):
-		return []swap{o}
 	}
-	var all []swap
-	for i := range want {
-		all = append(all, swap{mark + want[i], mark + got[i]})
-	}
-	return all
-}
-
-// swapOf returns a row as a swap.
-func (s *study) swapOf(r row) swap {
-	switch {
-	case r.extra:
-		return swap{nothing, s.place(r.got)}
-	case r.missing:
-		return swap{s.place(r.want), nothing}
-	}
-	o := swap{s.blank(r.want), s.blank(r.got)}
-	if strings.Count(o.want, "#") != strings.Count(o.got, "#") {
-		o.got = fold(r.got)
-	}
-	return o
-}
-
-// ofMarks reports whether the words of a line are marks.
-func ofMarks(words []string) bool {
-	return len(words) > 1 && !slices.ContainsFunc(words, func(word string) bool { return len(word) > 1 })
-}
-
-func isMark(o swap) bool { return strings.HasPrefix(o.want, mark) }
-
-// accept takes a swap as right from now on, and notes the slip: one for the swaps of a place or of a word.
-func (s *study) accept(o swap, seen map[int]row) {
-	if o.want == nothing || o.got == nothing || strings.Count(o.want, "#") != strings.Count(o.got, "#") {
-		s.accepted[o] = true
-	} else {
-		s.rewrites[o.got] = o.want
-	}
-	if word := oneWord(o); word != o && !isMark(o) {
-		s.words[word.got] = word.want
-	}
-	i := slices.IndexFunc(s.slips, func(known *slip) bool {
-		return slices.ContainsFunc(known.swaps, func(other swap) bool {
-			samePlace := s.placeOf(o) == s.placeOf(other) && (o.got == nothing) == (other.got == nothing)
-			return o.want != nothing && (samePlace || o.got != nothing && oneWord(o) == oneWord(other))
-		})
-	})
-	if i < 0 {
-		i = len(s.slips)
-		s.slips = append(s.slips, &slip{kind: TextKind, rows: map[int]row{}})
-	}
-	into := s.slips[i]
-	for attempt, r := range seen {
-		if _, ok := into.rows[attempt]; !ok {
-			into.rows[attempt] = r
-		}
-	}
-	into.swaps = append(into.swaps, o)
-}
-
-// placeOf returns what a swap has in common with others that are told together.
-func (s *study) placeOf(o swap) string {
-	if isMark(o) {
-		return mark
-	}
-	return s.place(o.want)
-}
-
-// say says what is always printed: words, where they are marks or stand in several places, or else the line of a row.
-func (s *study) say(of *slip, r row) string {
-	words, places := map[string]bool{}, map[string]bool{}
-	for _, o := range of.swaps {
-		word := oneWord(o)
-		words[word.got+" for "+word.want] = true
-		places[s.placeOf(o)] = true
-	}
-	switch o := of.swaps[0]; {
-	case o.want == nothing:
-		return fmt.Sprintf("it always prints %s, which should not be there", quote(r.got))
-	case o.got == nothing:
-		return fmt.Sprintf("it never prints %s", quote(r.want))
-	case isMark(o), len(places) > 1:
-		return "it always prints " + strings.Join(slices.Sorted(maps.Keys(words)), ", ")
-	}
-	return fmt.Sprintf("it always prints %s, and should print %s", quote(r.got), quote(r.want))
-}
-
-// oneWord returns the only word in which two lines differ, or else the lines.
-func oneWord(o swap) swap {
-	want, got := strings.Fields(o.want), strings.Fields(o.got)
-	if len(want) != len(got) {
-		return o
+	whole := []swap{{r.want.form, r.want.template, r.got.template}}
+	want, got := strings.Fields(r.want.says), strings.Fields(r.got.says)
+	isOther := s.turnsDue[r.got.template] > 0 && r.got.form != r.want.form
+	if len(want) != len(got) || isOther {
+		return whole
 	}
 	var words []swap
 	for i := range want {
-		if want[i] != got[i] {
-			words = append(words, swap{want[i], got[i]})
+		switch wantDigit := strings.ContainsAny(want[i], "0123456789"); {
+		case !wantDigit:
+			words = append(words, swap{r.want.form, want[i], got[i]})
+		case number.ReplaceAllString(want[i], "#") != number.ReplaceAllString(got[i], "#"):
+			return whole
 		}
 	}
-	if len(words) != 1 {
-		return o
-	}
-	return words[0]
+	return words
 }
 
-// correct returns a line as it would be without the slips known.
-func (s *study) correct(line string) string {
-	words := strings.Fields(line)
-	notMark := func(word string) bool { return s.rewrites[mark+word] == "" && !s.due[mark+word] }
-	if len(words) > 1 && !slices.ContainsFunc(words, notMark) {
+// isBeside reports whether another line of the row's turn, other than a prompt, stands where it is due.
+func isBeside(rows []row, n int) bool {
+	return slices.ContainsFunc(rows, func(r row) bool {
+		return r.turn == rows[n].turn && !r.isGap() && r.want.bare != "" && !r.want.isPrompt && !r.got.isPrompt
+	})
+}
+
+// accept takes a swap as right from now on, and notes the slip: one for the swaps of a form or of a word.
+func (s *study) accept(o swap, shown map[int]row) {
+	if o.want == "" || o.got == "" {
+		s.ignored[o.form] = true
+	} else {
+		s.correction(o.form).due[o.got] = o.want
+	}
+	into := s.addSlip(TextKind, func(known *slip) bool {
+		return slices.ContainsFunc(known.swaps, func(other swap) bool {
+			return o.form == other.form || o.want == other.want && o.got == other.got
+		})
+	})
+	into.swaps = append(into.swaps, o)
+	for attempt, r := range shown {
+		into.show(attempt, r)
+	}
+}
+
+// say says what is always printed: the words that a form leaves open by themselves, and fixed text as a line.
+func (s *study) say(of *slip, r row) string {
+	words := map[string]bool{}
+	for _, o := range of.swaps {
+		if !o.isWhole() && !strings.Contains(o.form, o.want) {
+			words[o.got+" for "+o.want] = true
+		}
+	}
+	switch {
+	case r.want == nil:
+		return fmt.Sprintf("it always prints %s, which should not be there", quote(r.got.says))
+	case r.got == nil:
+		return fmt.Sprintf("it never prints %s", quote(r.want.says))
+	case len(words) > 0 && strings.Contains(r.want.says, " "):
+		return "it always prints " + strings.Join(slices.Sorted(maps.Keys(words)), ", ")
+	}
+	return fmt.Sprintf("it always prints %s, and should print %s", quote(r.got.says), quote(r.want.says))
+}
+
+// leave returns lines without those to ignore.
+func (s *study) leave(lines []*line) []*line {
+	return slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return s.ignored[l.form] })
+}
+
+// correct returns a printed line as it would be without the slips known: several lines where line ends are missing.
+func (s *study) correct(l *line) []*line {
+	if s.turnsDue[l.template] > 0 {
+		return []*line{l}
+	}
+	corrected := func(text string) *line {
+		c := *s.line(text)
+		c.isCorrected = true
+		return &c
+	}
+	for _, c := range s.corrections {
+		if due := c.due[l.template]; due != "" {
+			for _, n := range number.FindAllString(l.says, -1) {
+				due = strings.Replace(due, "#", n, 1)
+			}
+			return []*line{corrected(due)}
+		}
+		words := strings.Fields(l.says)
 		for i, word := range words {
-			words[i] = strings.TrimPrefix(cmp.Or(s.rewrites[mark+word], word), mark)
+			words[i] = cmp.Or(c.due[word], word)
 		}
-		if corrected := strings.Join(words, " "); corrected != fold(line) {
-			return line[:strings.Index(line, strings.Fields(line)[0])] + corrected
-		}
-		return line
-	}
-	due := cmp.Or(s.rewrites[fold(line)], s.rewrites[s.blank(line)])
-	if due == "" {
-		for i, word := range words {
-			words[i] = cmp.Or(s.words[word], word)
-		}
-		due = strings.Join(words, " ")
-		if !s.lines[due] || due == fold(line) {
-			return line
+		if text := strings.Join(words, " "); text != l.says && formOf(s.report.Suite, text) == c.form {
+			return []*line{corrected(text)}
 		}
 	}
-	for _, n := range number.FindAllString(line, -1) {
-		due = strings.Replace(due, "#", n, 1)
+	var parts []*line
+	for i, text := range s.cut(l.says) {
+		if i == 0 && text == l.says {
+			return []*line{l}
+		}
+		part := corrected(text)
+		part.isJoined = i > 0
+		parts = append(parts, part)
 	}
-	s.rewritten[due] = true
-	return due
+	return parts
+}
+
+// cut cuts a line into lines that are due; it returns the line alone if that cannot be.
+func (s *study) cut(text string) []string {
+	const most = 20 // words: cutting more would take long
+	isDue := func(text string) bool { return s.turnsDue[number.ReplaceAllString(text, "#")] > 0 }
+	words := strings.Fields(text)
+	for n := 1; n < len(words) && len(words) <= most && !isDue(text); n++ {
+		head, tail := strings.Join(words[:n], " "), strings.Join(words[n:], " ")
+		if !isDue(head) {
+			continue
+		}
+		if parts := s.cut(tail); isDue(parts[0]) {
+			return append([]string{head}, parts...)
+		}
+	}
+	return []string{text}
 }
 
 // noteLayout notes the white space that differs.
 func (s *study) noteLayout() {
 	for i := range s.attempts {
 		a := &s.attempts[i]
-		for n := range a.want {
-			for _, space := range s.spacings(a.turnRows(n)) {
-				s.noteSpace(space, i, n)
+		for rest := a.rows; len(rest) > 0; {
+			turn := rest[0].turn
+			end := slices.IndexFunc(rest, func(r row) bool { return r.turn != turn })
+			if end < 0 {
+				end = len(rest)
 			}
+			for _, space := range s.spacings(rest[:end]) {
+				s.noteSpace(space, i, turn)
+			}
+			rest = rest[end:]
 		}
 		isShown := func(by *slip) bool {
 			_, ok := by.rows[i]
@@ -340,6 +348,16 @@ func (s *study) noteLayout() {
 			s.noteSpace(spacing{says: a.Advice}, i, 0)
 		}
 	}
+}
+
+// noteSpace notes that an attempt shows a spacing. What several kinds of lines have is one slip.
+func (s *study) noteSpace(space spacing, attempt, turn int) {
+	into := s.addSlip(LayoutKind, func(known *slip) bool { return known.space.says == space.says })
+	if into.space.says != "" && into.space.lines != space.lines {
+		space.lines = "several kinds of lines"
+	}
+	into.space, into.says = space, space.String()
+	into.show(attempt, row{turn, s.line(space.want), s.line(space.got)})
 }
 
 // spacings returns how the white space of a turn differs: of what stands between the lines that are wrong.
@@ -356,17 +374,20 @@ func (s *study) spacings(rows []row) []spacing {
 	for i, r := range rows {
 		behindPrompt := i == 0 && r.turn > 0
 		switch {
-		case s.rewritten[r.got], s.accepted[s.swapOf(r)]: // its white space is no longer what was printed
-		case !s.fine(r), r.empty() && !s.alone(rows, i):
+		case r.got != nil && r.got.isJoined && i > 0 && s.report.Comparison != transcripts.IgnoreSpace:
+			l.add(spacing{says: "a line end is missing after " + nameLine(s.report.Suite, rows[i-1].got.text), want: rows[i-1].got.text, got: r.got.text})
+		case r.got != nil && r.got.isCorrected: // its white space is no longer what was printed
+		case !r.fine(), r.isEmptyGap() && !alone(rows, i):
 			compare()
-		case r.empty() && r.extra && behindPrompt:
+		case r.isEmptyGap() && r.want == nil && behindPrompt:
 			l.add(spacing{says: "there is a line end too many behind the prompt", got: "\n"})
-		case r.missing:
-			want = append(want, r.want)
-		case r.extra:
-			got = append(got, r.got)
 		default:
-			want, got = append(want, r.want), append(got, r.got)
+			if r.want != nil {
+				want = append(want, r.want.text)
+			}
+			if r.got != nil {
+				got = append(got, r.got.text)
+			}
 		}
 	}
 	compare()
@@ -374,14 +395,7 @@ func (s *study) spacings(rows []row) []spacing {
 }
 
 // alone reports whether a row is missing or extra by itself, not as part of a block.
-func (s *study) alone(rows []row, n int) bool {
-	inBlock := func(r row) bool { return r.gap() && !s.fine(r) }
+func alone(rows []row, n int) bool {
+	inBlock := func(r row) bool { return r.isGap() && !r.fine() }
 	return (n == 0 || !inBlock(rows[n-1])) && (n+1 == len(rows) || !inBlock(rows[n+1]))
-}
-
-// beside reports whether another line of the row's turn, other than a prompt, stands where it is due.
-func (s *study) beside(rows []row, n int) bool {
-	return slices.ContainsFunc(rows, func(r row) bool {
-		return r.turn == rows[n].turn && !r.gap() && strings.TrimSpace(r.want) != "" && !s.isPrompt(r.want) && !s.isPrompt(r.got)
-	})
 }

@@ -22,8 +22,13 @@ func (s *study) slipFinding(from *slip) Finding {
 		f.Says = s.say(from, r)
 	}
 	f.Typed = example.typed(r.turn)
-	f.Expected, f.Actual = r.want, r.got
-	f.Rows = s.report.Comparison.Rows(transcripts.Transcript{Output: r.want}, r.got, transcripts.Dialogue{})
+	if r.want != nil {
+		f.Expected = r.want.text
+	}
+	if r.got != nil {
+		f.Actual = r.got.text
+	}
+	f.Rows = s.report.Comparison.Rows(transcripts.Transcript{Output: f.Expected}, f.Actual, transcripts.Dialogue{})
 	return f
 }
 
@@ -103,10 +108,10 @@ func placeOfTurn(attempts []*attempt, example *attempt) string {
 // seldom in others; empty where there is none.
 func (s *study) turnBefore(attempts []*attempt, example *attempt) string {
 	const seldom = 4 // at most in each fourth turn
-	isDue := func(a *attempt, line string) bool {
+	isDue := func(a *attempt, template string) bool {
 		before := a.fault.turn - 1
 		return before >= 0 && before < len(a.want) &&
-			slices.ContainsFunc(a.want[before].lines, func(due string) bool { return s.blank(due) == line })
+			slices.ContainsFunc(a.want[before].lines, func(due *line) bool { return due.template == template })
 	}
 	found, fewest := "", s.turns/seldom
 	for line, turns := range s.turnsDue {
@@ -133,24 +138,25 @@ func most(attempts []*attempt, example *attempt, is func(a *attempt) bool) bool 
 // excerpt returns the rows of a turn around one. Slips do not show.
 func (s *study) excerpt(rows []row, at int) (shown []transcripts.Row) {
 	const around = 2
-	line := func(text string) *transcripts.Line {
+	show := func(l *line) *transcripts.Line {
+		text := l.text
 		if s.report.Comparison != transcripts.Strict {
 			text = strings.TrimRight(text, " \t\r")
 		}
 		return &transcripts.Line{Text: text, Typed: len(text)}
 	}
 	for i := max(0, at-around); at >= 0 && i < min(len(rows), at+around+1); i++ {
-		r, isFine := rows[i], s.fine(rows[i])
+		r, isFine := rows[i], rows[i].fine()
 		switch {
-		case r.turn != rows[at].turn, isFine && r.gap():
+		case r.turn != rows[at].turn, isFine && r.isGap():
 		case isFine:
-			shown = append(shown, transcripts.Row{Expected: line(r.want), Actual: line(r.want), Same: true})
-		case r.missing:
-			shown = append(shown, transcripts.Row{Expected: line(r.want)})
-		case r.extra:
-			shown = append(shown, transcripts.Row{Actual: line(r.got)})
+			shown = append(shown, transcripts.Row{Expected: show(r.want), Actual: show(r.want), Same: true})
+		case r.got == nil:
+			shown = append(shown, transcripts.Row{Expected: show(r.want)})
+		case r.want == nil:
+			shown = append(shown, transcripts.Row{Actual: show(r.got)})
 		default:
-			shown = append(shown, transcripts.Row{Expected: line(r.want), Actual: line(r.got)})
+			shown = append(shown, transcripts.Row{Expected: show(r.want), Actual: show(r.got)})
 		}
 	}
 	return shown
