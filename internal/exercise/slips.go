@@ -90,8 +90,9 @@ func (s *study) learnPrompt() {
 			}
 			fits := 0
 			for _, a := range s.attempts {
-				if strings.Count(a.output, candidate) == len(a.want)-1 {
-					fits++
+				due := len(a.want) - 1
+				if n := strings.Count(a.output, candidate); n <= 2*due {
+					fits += min(n, due)
 				}
 			}
 			if fits > best || fits == best && strings.HasPrefix(candidate, printed) {
@@ -286,13 +287,17 @@ func (s *study) correct(l *line) []*line {
 			for _, n := range number.FindAllString(l.says, -1) {
 				due = strings.Replace(due, "#", n, 1)
 			}
-			return []*line{corrected(due)}
+			whole := corrected(due)
+			if strings.Contains(due, "#") {
+				whole.says = l.says
+			}
+			return []*line{whole}
 		}
 		words := strings.Fields(l.says)
 		for i, word := range words {
 			words[i] = cmp.Or(c.due[word], word)
 		}
-		if text := strings.Join(words, " "); text != l.says && formOf(s.report.Suite, text) == c.form {
+		if text := strings.Join(words, " "); text != l.says && (formOf(s.report.Suite, text) == c.form || s.isDue(text)) {
 			return []*line{corrected(text)}
 		}
 	}
@@ -308,17 +313,19 @@ func (s *study) correct(l *line) []*line {
 	return parts
 }
 
+// isDue reports whether a line is due somewhere, whatever its numbers.
+func (s *study) isDue(text string) bool { return s.turnsDue[number.ReplaceAllString(text, "#")] > 0 }
+
 // cut cuts a line into lines that are due; it returns the line alone if that cannot be.
 func (s *study) cut(text string) []string {
 	const most = 20 // words: cutting more would take long
-	isDue := func(text string) bool { return s.turnsDue[number.ReplaceAllString(text, "#")] > 0 }
 	words := strings.Fields(text)
-	for n := 1; n < len(words) && len(words) <= most && !isDue(text); n++ {
+	for n := 1; n < len(words) && len(words) <= most && !s.isDue(text); n++ {
 		head, tail := strings.Join(words[:n], " "), strings.Join(words[n:], " ")
-		if !isDue(head) {
+		if !s.isDue(head) {
 			continue
 		}
-		if parts := s.cut(tail); isDue(parts[0]) {
+		if parts := s.cut(tail); s.isDue(parts[0]) {
 			return append([]string{head}, parts...)
 		}
 	}

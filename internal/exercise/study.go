@@ -130,7 +130,6 @@ func (s *study) compare() {
 			var want, got []*line
 			if n < len(a.want) {
 				want = s.leave(a.want[n].lines)
-				a.want[n].lines = want
 			}
 			if n < len(a.got) {
 				for _, line := range a.got[n].lines {
