@@ -185,3 +185,78 @@ func count(n int, unit string) string {
 	}
 	return number + " " + unit
 }
+
+// noteLayout notes the white space that differs.
+func (s *study) noteLayout() {
+	for i := range s.attempts {
+		a := &s.attempts[i]
+		for rest := a.rows; len(rest) > 0; {
+			turn := rest[0].turn
+			end := slices.IndexFunc(rest, func(r row) bool { return r.turn != turn })
+			if end < 0 {
+				end = len(rest)
+			}
+			for _, space := range s.spacings(rest[:end]) {
+				s.noteSpace(space, i, turn)
+			}
+			rest = rest[end:]
+		}
+		isShown := func(by *slip) bool {
+			_, ok := by.rows[i]
+			return ok
+		}
+		if a.Verdict == Layout && !slices.ContainsFunc(s.slips, isShown) {
+			s.noteSpace(spacing{says: a.Advice}, i, 0)
+		}
+	}
+}
+
+// noteSpace notes that an attempt shows a spacing. What several kinds of lines have is one slip.
+func (s *study) noteSpace(space spacing, attempt, turn int) {
+	into := s.addSlip(LayoutKind, func(known *slip) bool { return known.space.says == space.says })
+	if into.space.says != "" && into.space.lines != space.lines {
+		space.lines = "several kinds of lines"
+	}
+	into.space, into.says = space, space.String()
+	into.show(attempt, row{turn, s.line(space.want), s.line(space.got)})
+}
+
+// spacings returns how the white space of a turn differs: of what stands between the lines that are wrong.
+func (s *study) spacings(rows []row) []spacing {
+	l := layout{suite: s.report.Suite, strict: s.report.Comparison == transcripts.Strict}
+	var want, got []string
+	compare := func() {
+		due, came := strings.Join(append(want, ""), "\n"), strings.Join(append(got, ""), "\n")
+		if !s.report.Comparison.Same(due, came) {
+			l.compare(want, got)
+		}
+		want, got = nil, nil
+	}
+	for i, r := range rows {
+		behindPrompt := i == 0 && r.turn > 0
+		switch {
+		case r.got != nil && r.got.isJoined && i > 0 && s.report.Comparison != transcripts.IgnoreSpace:
+			l.add(spacing{says: "a line end is missing after " + nameLine(s.report.Suite, rows[i-1].got.text), want: rows[i-1].got.text, got: r.got.text})
+		case r.got != nil && r.got.isCorrected: // its white space is no longer what was printed
+		case !r.fine(), r.isEmptyGap() && !alone(rows, i):
+			compare()
+		case r.isEmptyGap() && r.want == nil && behindPrompt:
+			l.add(spacing{says: "there is a line end too many behind the prompt", got: "\n"})
+		default:
+			if r.want != nil {
+				want = append(want, r.want.text)
+			}
+			if r.got != nil {
+				got = append(got, r.got.text)
+			}
+		}
+	}
+	compare()
+	return l.spacings
+}
+
+// alone reports whether a row is missing or extra by itself, not as part of a block.
+func alone(rows []row, n int) bool {
+	inBlock := func(r row) bool { return r.isGap() && !r.fine() }
+	return (n == 0 || !inBlock(rows[n-1])) && (n+1 == len(rows) || !inBlock(rows[n+1]))
+}

@@ -4,10 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
-
-	"tictactoe/transcripts"
 )
 
 // A slip is what a program always prints otherwise in the same way, or a way in which its white space differs.
@@ -49,45 +48,19 @@ func (o swap) unit() unit { return unit{o.form, o.want} }
 // isWhole reports whether the swap is one of whole lines.
 func (o swap) isWhole() bool { return strings.Contains(o.want+o.got, " ") }
 
-// A correction is what swaps make of lines of a form: what is due, by what is printed.
-type correction struct {
-	form string
-	due  map[string]string
-}
-
-// correction returns the correction of lines of a form.
-func (s *study) correction(form string) correction {
-	i := slices.IndexFunc(s.corrections, func(c correction) bool { return c.form == form })
-	if i < 0 {
-		i = len(s.corrections)
-		s.corrections = append(s.corrections, correction{form, map[string]string{}})
-	}
-	return s.corrections[i]
-}
-
-// learnPrompt finds what is printed in place of the prompt, as often as the prompt is due, and takes it for the prompt.
+// learnPrompt finds what is printed in place of the prompt, about as often as one is due, and takes it for the prompt.
 func (s *study) learnPrompt() {
 	prompts := s.report.Suite.Dialogue.Prompts
-	if len(prompts) != 1 || len(s.attempts) == 0 {
+	isThere := func(a attempt) bool { return strings.Contains(a.output, prompts[0]) }
+	if len(prompts) != 1 || len(s.attempts) == 0 || slices.ContainsFunc(s.attempts, isThere) {
 		return
 	}
-	const most = 1000
-	common := s.attempts[0].output[:min(len(s.attempts[0].output), most)]
-	for _, a := range s.attempts {
-		if strings.Contains(a.output, prompts[0]) {
-			return
-		}
-		for !strings.HasPrefix(a.output, common) {
-			common = common[:len(common)-1]
-		}
-	}
-	printed, best := "", 0
-	for text := range strings.Lines(common) {
-		for end := range text {
-			candidate := text[:end+1]
-			if strings.TrimSpace(candidate) == "" || !strings.ContainsAny(candidate[end:], " :?>\n") {
-				continue
-			}
+	const enough = 1000
+	beginning := s.attempts[0].output[:min(len(s.attempts[0].output), enough)]
+	printed, most := "", 0
+	for text := range strings.Lines(beginning) {
+		for _, end := range promptEnd.FindAllStringIndex(text, -1) {
+			candidate := text[:end[1]]
 			fits := 0
 			for _, a := range s.attempts {
 				due := len(a.want) - 1
@@ -95,19 +68,20 @@ func (s *study) learnPrompt() {
 					fits += min(n, due)
 				}
 			}
-			if fits > best || fits == best && strings.HasPrefix(candidate, printed) {
-				printed, best = candidate, fits
+			if fits > most || fits == most && strings.HasPrefix(candidate, printed) {
+				printed, most = candidate, fits
 			}
 		}
 	}
-	if best == 0 {
+	if most == 0 {
 		return
 	}
-	learnt := &slip{kind: TextKind, says: fmt.Sprintf("its prompt is %q, and should be %q", printed, prompts[0]), rows: map[int]row{}}
+	kind := TextKind
 	if bare(printed) == bare(prompts[0]) {
-		learnt.kind = LayoutKind
+		kind = LayoutKind
 	}
-	s.slips = append(s.slips, learnt)
+	learnt := s.addSlip(kind, func(*slip) bool { return false })
+	learnt.says = fmt.Sprintf("its prompt is %q, and should be %q", printed, prompts[0])
 	for i := range s.attempts {
 		a := &s.attempts[i]
 		learnt.show(i, row{want: s.line(prompts[0]), got: s.line(printed)})
@@ -115,10 +89,13 @@ func (s *study) learnPrompt() {
 	}
 }
 
+// promptEnd matches what may end a prompt.
+var promptEnd = regexp.MustCompile(`\S[ \n]+|[:?>]`)
+
 // learn finds what never comes right and is often printed otherwise in the same way, and takes it as right from then on. What
 // is due elsewhere is no slip. It reports whether there was anything.
 func (s *study) learn() bool {
-	shown := map[swap]map[int]row{} // the first row of each attempt
+	shown := map[swap]*slip{}
 	counts, totals := map[swap]int{}, map[unit]int{}
 	right := map[unit]bool{}
 	rightLines := map[*line]bool{}
@@ -126,20 +103,21 @@ func (s *study) learn() bool {
 		rows := s.attempts[i].rows
 		for n, r := range rows {
 			if r.fine() {
-				if r.want != nil {
+				if r.want != nil && !rightLines[r.want] {
 					rightLines[r.want] = true
+					for _, text := range append(strings.Fields(r.want.says), r.want.form) {
+						right[unit{r.want.form, text}] = true
+					}
 				}
 				continue
 			}
 			for _, o := range s.observe(rows, n) {
+				if shown[o] == nil {
+					shown[o] = &slip{rows: map[int]row{}}
+				}
+				shown[o].show(i, r)
 				counts[o]++
 				totals[o.unit()]++
-				if shown[o] == nil {
-					shown[o] = map[int]row{}
-				}
-				if _, ok := shown[o][i]; !ok {
-					shown[o][i] = r
-				}
 				right[o.unit()] = right[o.unit()] || o.want == o.got
 			}
 			if !r.isGap() {
@@ -147,21 +125,14 @@ func (s *study) learn() bool {
 			}
 		}
 	}
-	for l := range rightLines {
-		right[unit{l.form, l.form}] = true
-		right[unit{l.form, l.template}] = true
-		for _, word := range strings.Fields(l.says) {
-			right[unit{l.form, word}] = true
-		}
-	}
 	var learnt []swap
-	for o, rows := range shown {
-		often := 4*counts[o] > totals[o.unit()] && len(rows) > 1
+	for o, slip := range shown {
+		often := 4*counts[o] > totals[o.unit()]
 		if o.want == "" {
-			often = len(rows) > 1 && 2*len(rows) > len(s.attempts)
+			often = 2*len(slip.rows) > len(s.attempts)
 		}
 		comesRight := right[o.unit()] || o.isWhole() && right[unit{o.form, o.form}]
-		if often && !comesRight && s.isNew(o) {
+		if often && len(slip.rows) > 1 && !comesRight && s.isNew(o) {
 			learnt = append(learnt, o)
 		}
 	}
@@ -169,9 +140,7 @@ func (s *study) learn() bool {
 		return cmp.Or(strings.Compare(a.form, b.form), counts[b]-counts[a], strings.Compare(a.want, b.want), strings.Compare(a.got, b.got))
 	})
 	for _, o := range learnt {
-		if s.correction(o.form).due[o.got] == "" { // else it is printed for more than one thing
-			s.accept(o, shown[o])
-		}
+		s.accept(o, shown[o].rows)
 	}
 	return len(learnt) > 0
 }
@@ -232,10 +201,16 @@ func isBeside(rows []row, n int) bool {
 
 // accept takes a swap as right from now on, and notes the slip: one for the swaps of a form or of a word.
 func (s *study) accept(o swap, shown map[int]row) {
-	if o.want == "" || o.got == "" {
+	due := s.corrections[o.form]
+	switch {
+	case o.want == "" || o.got == "":
 		s.ignored[o.form] = true
-	} else {
-		s.correction(o.form).due[o.got] = o.want
+	case due == nil:
+		s.corrections[o.form] = map[string]string{o.got: o.want}
+	case due[o.got] != "":
+		return // it is printed for more than one thing
+	default:
+		due[o.got] = o.want
 	}
 	into := s.addSlip(TextKind, func(known *slip) bool {
 		return slices.ContainsFunc(known.swaps, func(other swap) bool {
@@ -274,43 +249,55 @@ func (s *study) leave(lines []*line) []*line {
 
 // correct returns a printed line as it would be without the slips known: several lines where line ends are missing.
 func (s *study) correct(l *line) []*line {
-	if s.turnsDue[l.template] > 0 {
+	if s.isDue(l.says) {
 		return []*line{l}
 	}
-	corrected := func(text string) *line {
-		c := *s.line(text)
-		c.isCorrected = true
-		return &c
-	}
-	for _, c := range s.corrections {
-		if due := c.due[l.template]; due != "" {
-			for _, n := range number.FindAllString(l.says, -1) {
-				due = strings.Replace(due, "#", n, 1)
-			}
-			whole := corrected(due)
-			if strings.Contains(due, "#") {
-				whole.says = l.says
-			}
-			return []*line{whole}
+	for _, form := range slices.Sorted(maps.Keys(s.corrections)) {
+		due := s.corrections[form]
+		if template := due[l.template]; template != "" {
+			return []*line{s.fill(template, l)}
 		}
 		words := strings.Fields(l.says)
 		for i, word := range words {
-			words[i] = cmp.Or(c.due[word], word)
+			words[i] = cmp.Or(due[word], word)
 		}
-		if text := strings.Join(words, " "); text != l.says && (formOf(s.report.Suite, text) == c.form || s.isDue(text)) {
-			return []*line{corrected(text)}
+		text := strings.Join(words, " ")
+		if text != l.says && (s.isDue(text) || formOf(s.report.Suite, text) == form) {
+			return []*line{s.corrected(text)}
 		}
 	}
-	var parts []*line
-	for i, text := range s.cut(l.says) {
-		if i == 0 && text == l.says {
-			return []*line{l}
-		}
-		part := corrected(text)
+	parts := s.cut(l.says)
+	if len(parts) == 1 {
+		return []*line{l}
+	}
+	var lines []*line
+	for i, text := range parts {
+		part := s.corrected(text)
 		part.isJoined = i > 0
-		parts = append(parts, part)
+		lines = append(lines, part)
 	}
-	return parts
+	return lines
+}
+
+// corrected returns a line that stands for one that was printed.
+func (s *study) corrected(text string) *line {
+	l := *s.line(text)
+	l.isCorrected = true
+	return &l
+}
+
+// fill returns the line that is due in place of one that was printed, with the numbers printed. Where there are too few of them,
+// it says what was printed.
+func (s *study) fill(template string, printed *line) *line {
+	text := template
+	for _, n := range number.FindAllString(printed.says, -1) {
+		text = strings.Replace(text, "#", n, 1)
+	}
+	l := s.corrected(text)
+	if strings.Contains(text, "#") {
+		l.says = printed.says
+	}
+	return l
 }
 
 // isDue reports whether a line is due somewhere, whatever its numbers.
@@ -330,79 +317,4 @@ func (s *study) cut(text string) []string {
 		}
 	}
 	return []string{text}
-}
-
-// noteLayout notes the white space that differs.
-func (s *study) noteLayout() {
-	for i := range s.attempts {
-		a := &s.attempts[i]
-		for rest := a.rows; len(rest) > 0; {
-			turn := rest[0].turn
-			end := slices.IndexFunc(rest, func(r row) bool { return r.turn != turn })
-			if end < 0 {
-				end = len(rest)
-			}
-			for _, space := range s.spacings(rest[:end]) {
-				s.noteSpace(space, i, turn)
-			}
-			rest = rest[end:]
-		}
-		isShown := func(by *slip) bool {
-			_, ok := by.rows[i]
-			return ok
-		}
-		if a.Verdict == Layout && !slices.ContainsFunc(s.slips, isShown) {
-			s.noteSpace(spacing{says: a.Advice}, i, 0)
-		}
-	}
-}
-
-// noteSpace notes that an attempt shows a spacing. What several kinds of lines have is one slip.
-func (s *study) noteSpace(space spacing, attempt, turn int) {
-	into := s.addSlip(LayoutKind, func(known *slip) bool { return known.space.says == space.says })
-	if into.space.says != "" && into.space.lines != space.lines {
-		space.lines = "several kinds of lines"
-	}
-	into.space, into.says = space, space.String()
-	into.show(attempt, row{turn, s.line(space.want), s.line(space.got)})
-}
-
-// spacings returns how the white space of a turn differs: of what stands between the lines that are wrong.
-func (s *study) spacings(rows []row) []spacing {
-	l := layout{suite: s.report.Suite, strict: s.report.Comparison == transcripts.Strict}
-	var want, got []string
-	compare := func() {
-		due, came := strings.Join(append(want, ""), "\n"), strings.Join(append(got, ""), "\n")
-		if !s.report.Comparison.Same(due, came) {
-			l.compare(want, got)
-		}
-		want, got = nil, nil
-	}
-	for i, r := range rows {
-		behindPrompt := i == 0 && r.turn > 0
-		switch {
-		case r.got != nil && r.got.isJoined && i > 0 && s.report.Comparison != transcripts.IgnoreSpace:
-			l.add(spacing{says: "a line end is missing after " + nameLine(s.report.Suite, rows[i-1].got.text), want: rows[i-1].got.text, got: r.got.text})
-		case r.got != nil && r.got.isCorrected: // its white space is no longer what was printed
-		case !r.fine(), r.isEmptyGap() && !alone(rows, i):
-			compare()
-		case r.isEmptyGap() && r.want == nil && behindPrompt:
-			l.add(spacing{says: "there is a line end too many behind the prompt", got: "\n"})
-		default:
-			if r.want != nil {
-				want = append(want, r.want.text)
-			}
-			if r.got != nil {
-				got = append(got, r.got.text)
-			}
-		}
-	}
-	compare()
-	return l.spacings
-}
-
-// alone reports whether a row is missing or extra by itself, not as part of a block.
-func alone(rows []row, n int) bool {
-	inBlock := func(r row) bool { return r.isGap() && !r.fine() }
-	return (n == 0 || !inBlock(rows[n-1])) && (n+1 == len(rows) || !inBlock(rows[n+1]))
 }

@@ -27,8 +27,8 @@ type study struct {
 	turnsDue map[string]int  // in how many of them a line is due, by its template
 	due      map[unit]string // what may slip, by itself without white space and capital letters
 
-	corrections []correction
-	ignored     map[string]bool // forms of lines that are never printed, or always though none is due
+	corrections map[string]map[string]string // what is due in lines of a form, by what is printed in its place
+	ignored     map[string]bool              // forms of lines that are never printed, or always though none is due
 }
 
 // An attempt is what a program did with one transcript.
@@ -53,7 +53,7 @@ func (a *attempt) typed(turn int) string {
 func newStudy(r Report) *study {
 	s := &study{
 		report: r, lines: map[string]*line{}, bareLines: map[string]*line{}, turnsDue: map[string]int{}, due: map[unit]string{},
-		ignored: map[string]bool{}, distances: map[[2]*line]int{},
+		corrections: map[string]map[string]string{}, ignored: map[string]bool{}, distances: map[[2]*line]int{},
 	}
 	for i, o := range r.Outcomes {
 		if o.Verdict == NotRun || o.Verdict == NotStarted {
