@@ -37,7 +37,7 @@ func (s *study) causeFinding(c cause) Finding {
 	f, example := newFinding(c.attempts)
 	fault := example.fault
 	f.Kind, f.Says, f.Follows = fault.kind, fault.says, fault.follows
-	f.Behaviour = strings.Join(c.behaviour, " and ")
+	f.Behaviour = c.behaviour
 	f.Typed = example.typed(fault.turn)
 	f.Rows = s.excerpt(example.rows, fault.at)
 	for _, row := range f.Rows {
@@ -61,10 +61,7 @@ func (s *study) causeFinding(c cause) Finding {
 	case f.Behaviour == "" && f.Typed != "":
 		f.Says = "after " + f.Typed + " " + f.Says
 	}
-	switch {
-	case c.some:
-		f.Says = "at times, with " + f.Behaviour + ", " + f.Says
-	case f.Behaviour != "":
+	if f.Behaviour != "" {
 		f.Says = f.Behaviour + ": " + f.Says
 	}
 	// A hint is about the turn that its transcript is for, not about the one before it or behind.
