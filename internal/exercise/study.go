@@ -53,7 +53,7 @@ func (a *attempt) typed(turn int) string {
 func newStudy(r Report) *study {
 	s := &study{
 		report: r, lines: map[string]*line{}, bareLines: map[string]*line{}, turnsDue: map[string]int{}, due: map[unit]string{},
-		corrections: map[string]map[string]string{}, ignored: map[string]bool{}, distances: map[[2]*line]int{},
+		corrections: map[string]map[string]string{}, ignored: map[string]bool{},
 	}
 	for i, o := range r.Outcomes {
 		if o.Verdict == NotRun || o.Verdict == NotStarted {
@@ -141,7 +141,7 @@ func (s *study) compare() {
 				a.got[n].lines = got
 			}
 			const more = 20
-			a.rows = append(a.rows, s.align(n, want, got[:min(len(got), 2*len(want)+more)])...)
+			a.rows = append(a.rows, align(n, want, got[:min(len(got), 2*len(want)+more)])...)
 		}
 	}
 }

@@ -109,7 +109,7 @@ func (r row) fine() bool { return r.isEmptyGap() || !r.isGap() && r.got.same(r.w
 const gapCost = 5
 
 // align sets the lines of a turn side by side at the least cost.
-func (s *study) align(turn int, want, got []*line) []row {
+func align(turn int, want, got []*line) []row {
 	var rows []row
 	for len(want) > 0 && len(got) > 0 && want[0] == got[0] {
 		rows = append(rows, row{turn, want[0], got[0]})
@@ -125,12 +125,12 @@ func (s *study) align(turn int, want, got []*line) []row {
 				continue
 			}
 			gap := gapCost + min(cost[i+1][j], cost[i][j+1])
-			cost[i][j] = min(gap, cost[i+1][j+1]+s.distance(want[i], got[j]))
+			cost[i][j] = min(gap, cost[i+1][j+1]+distance(want[i], got[j]))
 		}
 	}
 	for i, j := 0, 0; i < len(want) || j < len(got); {
 		switch {
-		case i < len(want) && j < len(got) && cost[i][j] == cost[i+1][j+1]+s.distance(want[i], got[j]):
+		case i < len(want) && j < len(got) && cost[i][j] == cost[i+1][j+1]+distance(want[i], got[j]):
 			rows = append(rows, row{turn, want[i], got[j]})
 			i++
 			j++
@@ -146,17 +146,7 @@ func (s *study) align(turn int, want, got []*line) []row {
 }
 
 // distance returns how far two lines are from each other.
-func (s *study) distance(want, got *line) int {
-	pair := [2]*line{want, got}
-	known, ok := s.distances[pair]
-	if !ok {
-		known = measure(want, got)
-		s.distances[pair] = known
-	}
-	return known
-}
-
-func measure(want, got *line) int {
+func distance(want, got *line) int {
 	switch {
 	case want.text == got.text:
 		return 0
@@ -166,14 +156,8 @@ func measure(want, got *line) int {
 		return 2*gapCost + 1
 	case want.form == got.form:
 		return 2
+	case strings.EqualFold(want.bare[:1], got.bare[:1]):
+		return 4
 	}
-	wantWords, gotWords := strings.Fields(strings.ToLower(want.template)), strings.Fields(strings.ToLower(got.template))
-	all, common := len(wantWords)+len(gotWords), 0
-	for _, word := range wantWords {
-		if i := slices.Index(gotWords, word); i >= 0 {
-			common++
-			gotWords = slices.Delete(gotWords, i, i+1)
-		}
-	}
-	return 3 + 6*(all-2*common)/all
+	return 8
 }
