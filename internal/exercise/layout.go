@@ -186,28 +186,55 @@ func count(n int, unit string) string {
 	return number + " " + unit
 }
 
-// noteLayout notes the white space that differs.
+// noteLayout notes the white space that differs: of what stands in a turn between the lines that are wrong.
 func (s *study) noteLayout() {
+	if s.report.Comparison == transcripts.IgnoreSpace {
+		return
+	}
 	for i := range s.attempts {
 		a := &s.attempts[i]
-		for rest := a.rows; len(rest) > 0; {
-			turn := rest[0].turn
-			end := slices.IndexFunc(rest, func(r row) bool { return r.turn != turn })
-			if end < 0 {
-				end = len(rest)
+		var want, got []string
+		for n, r := range a.rows {
+			if n > 0 && r.turn > a.rows[n-1].turn {
+				s.compareLayout(want, got, i, r.turn-1)
+				want, got = nil, nil
 			}
-			for _, space := range s.spacings(rest[:end]) {
-				s.noteSpace(space, i, turn)
+			switch {
+			case r.got != nil && r.got.isJoined:
+				after := a.rows[n-1].got.text
+				s.noteSpace(spacing{says: "a line end is missing after " + nameLine(s.report.Suite, after), want: after}, i, r.turn)
+			case r.got != nil && r.got.isCorrected: // its white space is no longer what was printed
+			case !r.fine(), r.isEmptyGap() && !alone(a.rows, n):
+				s.compareLayout(want, got, i, r.turn)
+				want, got = nil, nil
+			case r.isEmptyGap() && r.want == nil && n > 0 && r.turn > a.rows[n-1].turn:
+				s.noteSpace(spacing{says: "there is a line end too many behind the prompt", got: "\n"}, i, r.turn)
+			default:
+				if r.want != nil {
+					want = append(want, r.want.text)
+				}
+				if r.got != nil {
+					got = append(got, r.got.text)
+				}
 			}
-			rest = rest[end:]
 		}
-		isShown := func(by *slip) bool {
-			_, ok := by.rows[i]
-			return ok
-		}
+		s.compareLayout(want, got, i, len(a.want)-1)
+		isShown := func(by *slip) bool { return by.rows[i] != row{} }
 		if a.Verdict == Layout && !slices.ContainsFunc(s.slips, isShown) {
 			s.noteSpace(spacing{says: a.Advice}, i, 0)
 		}
+	}
+}
+
+// compareLayout notes how the white space differs of lines in a turn of an attempt.
+func (s *study) compareLayout(want, got []string, attempt, turn int) {
+	if s.report.Comparison.Same(strings.Join(append(want, ""), "\n"), strings.Join(append(got, ""), "\n")) {
+		return
+	}
+	l := layout{suite: s.report.Suite, strict: s.report.Comparison == transcripts.Strict}
+	l.compare(want, got)
+	for _, space := range l.spacings {
+		s.noteSpace(space, attempt, turn)
 	}
 }
 
@@ -219,40 +246,6 @@ func (s *study) noteSpace(space spacing, attempt, turn int) {
 	}
 	into.space, into.says = space, space.String()
 	into.show(attempt, row{turn, s.line(space.want), s.line(space.got)})
-}
-
-// spacings returns how the white space of a turn differs: of what stands between the lines that are wrong.
-func (s *study) spacings(rows []row) []spacing {
-	l := layout{suite: s.report.Suite, strict: s.report.Comparison == transcripts.Strict}
-	var want, got []string
-	compare := func() {
-		due, came := strings.Join(append(want, ""), "\n"), strings.Join(append(got, ""), "\n")
-		if !s.report.Comparison.Same(due, came) {
-			l.compare(want, got)
-		}
-		want, got = nil, nil
-	}
-	for i, r := range rows {
-		behindPrompt := i == 0 && r.turn > 0
-		switch {
-		case r.got != nil && r.got.isJoined && i > 0 && s.report.Comparison != transcripts.IgnoreSpace:
-			l.add(spacing{says: "a line end is missing after " + nameLine(s.report.Suite, rows[i-1].got.text), want: rows[i-1].got.text, got: r.got.text})
-		case r.got != nil && r.got.isCorrected: // its white space is no longer what was printed
-		case !r.fine(), r.isEmptyGap() && !alone(rows, i):
-			compare()
-		case r.isEmptyGap() && r.want == nil && behindPrompt:
-			l.add(spacing{says: "there is a line end too many behind the prompt", got: "\n"})
-		default:
-			if r.want != nil {
-				want = append(want, r.want.text)
-			}
-			if r.got != nil {
-				got = append(got, r.got.text)
-			}
-		}
-	}
-	compare()
-	return l.spacings
 }
 
 // alone reports whether a row is missing or extra by itself, not as part of a block.

@@ -51,13 +51,11 @@ func (s *study) causeFinding(c cause) Finding {
 	if slices.ContainsFunc(c.attempts, func(a *attempt) bool { return a.fault.says != fault.says }) {
 		f.Says += ", for example"
 	}
-	after, place := s.turnBefore(c.attempts, example), placeOfTurn(c.attempts, example)
+	after := s.turnBefore(c.attempts, example)
 	switch {
 	case f.Kind == OtherKind, f.Kind == LoopKind:
 	case after != "":
 		f.Says = "in the turn after " + quote(after) + " " + f.Says
-	case place == beforeLast, place == last && f.Behaviour == "":
-		f.Says = place + " " + f.Says
 	case f.Behaviour == "" && f.Typed != "":
 		f.Says = "after " + f.Typed + " " + f.Says
 	}
@@ -65,7 +63,7 @@ func (s *study) causeFinding(c cause) Finding {
 		f.Says = f.Behaviour + ": " + f.Says
 	}
 	// A hint is about the turn that its transcript is for, not about the one before it or behind.
-	if after == "" && place != beforeLast && (f.Behaviour != "" || len(c.attempts) == 1) {
+	if after == "" && (f.Behaviour != "" || len(c.attempts) == 1) {
 		f.Hint = example.Transcript.Hint
 	}
 	return f
@@ -84,21 +82,6 @@ func newFinding(shown []*attempt) (Finding, *attempt) {
 	}
 	f.Example = example.Transcript.Name
 	return f, example
-}
-
-const (
-	last       = "in the last turn"
-	beforeLast = "in the turn before the last"
-)
-
-// placeOfTurn says where in their sessions attempts fail; empty where that is not at one place.
-func placeOfTurn(attempts []*attempt, example *attempt) string {
-	for behind, place := range []string{last, beforeLast} {
-		if most(attempts, example, func(a *attempt) bool { return a.fault.turn == len(a.want)-1-behind }) {
-			return place
-		}
-	}
-	return ""
 }
 
 // turnBefore returns the line by which the turns are known before those in which attempts fail: one that is due in them, and
@@ -136,6 +119,9 @@ func most(attempts []*attempt, example *attempt, is func(a *attempt) bool) bool 
 func (s *study) excerpt(rows []row, at int) (shown []transcripts.Row) {
 	const around = 2
 	show := func(l *line) *transcripts.Line {
+		if l == nil {
+			return nil
+		}
 		text := l.text
 		if s.report.Comparison != transcripts.Strict {
 			text = strings.TrimRight(text, " \t\r")
@@ -148,10 +134,6 @@ func (s *study) excerpt(rows []row, at int) (shown []transcripts.Row) {
 		case r.turn != rows[at].turn, isFine && r.isGap():
 		case isFine:
 			shown = append(shown, transcripts.Row{Expected: show(r.want), Actual: show(r.want), Same: true})
-		case r.got == nil:
-			shown = append(shown, transcripts.Row{Expected: show(r.want)})
-		case r.want == nil:
-			shown = append(shown, transcripts.Row{Actual: show(r.got)})
 		default:
 			shown = append(shown, transcripts.Row{Expected: show(r.want), Actual: show(r.got)})
 		}
