@@ -182,8 +182,8 @@ func (s *study) observe(rows []row, n int) []swap {
 	}
 	var words []swap
 	for i := range want {
-		switch wantDigit := strings.ContainsAny(want[i], "0123456789"); {
-		case !wantDigit:
+		switch {
+		case !number.MatchString(want[i]):
 			words = append(words, swap{r.want.form, want[i], got[i]})
 		case number.ReplaceAllString(want[i], "#") != number.ReplaceAllString(got[i], "#"):
 			return whole
@@ -242,11 +242,6 @@ func (s *study) say(of *slip, r row) string {
 	return fmt.Sprintf("it always prints %s, and should print %s", quote(r.got.says), quote(r.want.says))
 }
 
-// leave returns lines without those to ignore.
-func (s *study) leave(lines []*line) []*line {
-	return slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return s.ignored[l.form] })
-}
-
 // correct returns a printed line as it would be without the slips known: several lines where line ends are missing.
 func (s *study) correct(l *line) []*line {
 	if s.isDue(l.says) {
@@ -262,22 +257,18 @@ func (s *study) correct(l *line) []*line {
 			words[i] = cmp.Or(due[word], word)
 		}
 		text := strings.Join(words, " ")
-		if text != l.says && (s.isDue(text) || formOf(s.report.Suite, text) == form) {
+		if text != l.says && formOf(s.report.Suite, text) == form {
 			return []*line{s.corrected(text)}
 		}
 	}
-	parts := s.cut(l.says)
-	if len(parts) == 1 {
-		return []*line{l}
+	if parts := s.cut(l.says); parts != nil {
+		return parts
 	}
-	var lines []*line
-	for i, text := range parts {
-		part := s.corrected(text)
-		part.isJoined = i > 0
-		lines = append(lines, part)
-	}
-	return lines
+	return []*line{l}
 }
+
+// isDue reports whether a line is due somewhere, whatever its numbers.
+func (s *study) isDue(text string) bool { return s.turnsDue[number.ReplaceAllString(text, "#")] > 0 }
 
 // corrected returns a line that stands for one that was printed.
 func (s *study) corrected(text string) *line {
@@ -286,35 +277,36 @@ func (s *study) corrected(text string) *line {
 	return &l
 }
 
-// fill returns the line that is due in place of one that was printed, with the numbers printed. Where there are too few of them,
-// it says what was printed.
+// fill returns what is due in place of a printed line, with the numbers printed. Where there are too few of them, it says what
+// was printed.
 func (s *study) fill(template string, printed *line) *line {
-	text := template
 	for _, n := range number.FindAllString(printed.says, -1) {
-		text = strings.Replace(text, "#", n, 1)
+		template = strings.Replace(template, "#", n, 1)
 	}
-	l := s.corrected(text)
-	if strings.Contains(text, "#") {
+	l := s.corrected(template)
+	if strings.Contains(template, "#") {
 		l.says = printed.says
 	}
 	return l
 }
 
-// isDue reports whether a line is due somewhere, whatever its numbers.
-func (s *study) isDue(text string) bool { return s.turnsDue[number.ReplaceAllString(text, "#")] > 0 }
-
-// cut cuts a line into lines that are due; it returns the line alone if that cannot be.
-func (s *study) cut(text string) []string {
+// cut cuts a text into lines that are due; it returns nil if that cannot be.
+func (s *study) cut(text string) []*line {
 	const most = 20 // words: cutting more would take long
 	words := strings.Fields(text)
-	for n := 1; n < len(words) && len(words) <= most && !s.isDue(text); n++ {
+	for n := 1; n < len(words) && len(words) <= most; n++ {
 		head, tail := strings.Join(words[:n], " "), strings.Join(words[n:], " ")
 		if !s.isDue(head) {
 			continue
 		}
-		if parts := s.cut(tail); s.isDue(parts[0]) {
-			return append([]string{head}, parts...)
+		rest := s.cut(tail)
+		if s.isDue(tail) {
+			rest = []*line{s.corrected(tail)}
+		}
+		if rest != nil {
+			rest[0].isJoined = true
+			return append([]*line{s.corrected(head)}, rest...)
 		}
 	}
-	return []string{text}
+	return nil
 }

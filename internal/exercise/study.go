@@ -1,6 +1,7 @@
 package exercise
 
 import (
+	"slices"
 	"strings"
 
 	"tictactoe/internal/run"
@@ -122,6 +123,7 @@ func (s *study) noteDue(l *line) {
 
 // compare sets all lines side by side, corrected by the slips known.
 func (s *study) compare() {
+	isIgnored := func(l *line) bool { return s.ignored[l.form] }
 	corrected := map[*line][]*line{}
 	for i := range s.attempts {
 		a := &s.attempts[i]
@@ -129,15 +131,16 @@ func (s *study) compare() {
 		for n := range max(len(a.want), len(a.got)) {
 			var want, got []*line
 			if n < len(a.want) {
-				want = s.leave(a.want[n].lines)
+				want = slices.DeleteFunc(slices.Clone(a.want[n].lines), isIgnored)
 			}
 			if n < len(a.got) {
 				for _, line := range a.got[n].lines {
 					if _, ok := corrected[line]; !ok {
-						corrected[line] = s.leave(s.correct(line))
+						corrected[line] = s.correct(line)
 					}
 					got = append(got, corrected[line]...)
 				}
+				got = slices.DeleteFunc(got, isIgnored)
 				a.got[n].lines = got
 			}
 			const more = 20
