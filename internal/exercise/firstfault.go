@@ -111,10 +111,6 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 	default:
 		printed := got[0]
 		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(printed.says), quote(want[0].says))
-		if i := slices.IndexFunc(a.rows[at:], func(r row) bool { return r.turn == f.turn && differsToo(want[0], r) }); i >= 0 {
-			other := a.rows[at+i]
-			f.says += fmt.Sprintf("; also %s in place of %s", quote(other.got.says), quote(other.want.says))
-		}
 		f.key = want[0].form
 		switch {
 		case s.turnsDue[printed.template] == 0:
@@ -124,11 +120,6 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 		}
 	}
 	return f
-}
-
-// differsToo reports whether a row of the same turn has a fault in another form of line.
-func differsToo(first *line, r row) bool {
-	return !r.isGap() && !r.fine() && r.want.form == r.got.form && r.want.form != first.form
 }
 
 // quoteAll returns the first of some lines as a sentence has it, and how many more there are.

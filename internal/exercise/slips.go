@@ -145,17 +145,10 @@ func (s *study) learn() bool {
 	return len(learnt) > 0
 }
 
-// isNew reports whether what is printed is due nowhere else, whatever its white space and capital letters.
+// isNew reports whether what is printed is not due elsewhere in lines of the form, whatever its white space and capital letters.
 func (s *study) isNew(o swap) bool {
-	if o.got == "" {
-		return true
-	}
-	for _, form := range []string{"", o.form} {
-		if due, ok := s.due[unit{form, squash(o.got)}]; ok && due != o.want {
-			return false
-		}
-	}
-	return true
+	due, ok := s.due[unit{o.form, squash(o.got)}]
+	return !ok || due == o.want
 }
 
 // bare returns a text without white space, squash in small letters, too.
@@ -173,11 +166,12 @@ func (s *study) observe(rows []row, n int) []swap {
 		return []swap{{r.want.form, r.want.form, ""}}
 	case r.isGap(), r.want.isPrompt, r.got.isPrompt, bare(r.want.template) == bare(r.got.template):
 		return nil
+	case s.isDue(r.got.says) && r.got.form != r.want.form:
+		return nil
 	}
 	whole := []swap{{r.want.form, r.want.template, r.got.template}}
 	want, got := strings.Fields(r.want.says), strings.Fields(r.got.says)
-	isOther := s.turnsDue[r.got.template] > 0 && r.got.form != r.want.form
-	if len(want) != len(got) || isOther {
+	if len(want) != len(got) {
 		return whole
 	}
 	var words []swap

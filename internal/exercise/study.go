@@ -26,6 +26,7 @@ type study struct {
 
 	turns    int             // how many are due
 	turnsDue map[string]int  // in how many of them a line is due, by its template
+	isNoted  map[*line]bool  // the lines that are due
 	due      map[unit]string // what may slip, by itself without white space and capital letters
 
 	corrections map[string]map[string]string // what is due in lines of a form, by what is printed in its place
@@ -53,7 +54,7 @@ func (a *attempt) typed(turn int) string {
 // newStudy finds the slips of a program and the faults of its attempts.
 func newStudy(r Report) *study {
 	s := &study{
-		report: r, lines: map[string]*line{}, bareLines: map[string]*line{}, turnsDue: map[string]int{}, due: map[unit]string{},
+		report: r, lines: map[string]*line{}, bareLines: map[string]*line{}, turnsDue: map[string]int{}, isNoted: map[*line]bool{}, due: map[unit]string{},
 		corrections: map[string]map[string]string{}, ignored: map[string]bool{},
 	}
 	for i, o := range r.Outcomes {
@@ -109,15 +110,12 @@ func (s *study) beginning(o Outcome) string {
 // noteDue notes a line that is due in a turn.
 func (s *study) noteDue(l *line) {
 	s.turnsDue[l.template]++
-	if s.turnsDue[l.template] > 1 && s.due[unit{l.form, strings.ToLower(l.bare)}] != "" {
+	if s.isNoted[l] {
 		return
 	}
-	s.due[unit{l.form, strings.ToLower(l.bare)}] = l.says
-	for _, text := range []string{l.template, l.form} {
-		s.due[unit{"", squash(text)}] = text
-	}
-	for _, word := range strings.Fields(l.says) {
-		s.due[unit{l.form, squash(word)}] = word
+	s.isNoted[l] = true
+	for _, text := range append(strings.Fields(l.says), l.template, l.form) {
+		s.due[unit{l.form, squash(text)}] = text
 	}
 }
 

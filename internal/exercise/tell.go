@@ -84,35 +84,30 @@ func newFinding(shown []*attempt) (Finding, *attempt) {
 	return f, example
 }
 
-// turnBefore returns the line by which the turns are known before those in which attempts fail: one that is due in them, and
-// seldom in others; empty where there is none.
+// turnBefore returns the line by which the turns are known before those in which attempts fail: one that is due in most of
+// them, and seldom in others; empty where there is none.
 func (s *study) turnBefore(attempts []*attempt, example *attempt) string {
-	const seldom = 4 // at most in each fourth turn
-	isDue := func(a *attempt, template string) bool {
-		before := a.fault.turn - 1
-		return before >= 0 && before < len(a.want) &&
-			slices.ContainsFunc(a.want[before].lines, func(due *line) bool { return due.template == template })
+	due := func(a *attempt) []*line {
+		if a.fault.turn < 1 || a.fault.turn > len(a.want) {
+			return nil
+		}
+		return a.want[a.fault.turn-1].lines
 	}
+	const seldom = 4 // at most in each fourth turn
 	found, fewest := "", s.turns/seldom
-	for line, turns := range s.turnsDue {
-		_, isKind := s.report.Suite.LineKind(line)
-		isBetter := turns < fewest || turns == fewest && line < found
-		if isBetter && !isKind && most(attempts, example, func(a *attempt) bool { return isDue(a, line) }) {
-			found, fewest = line, turns
+	for _, l := range due(example) {
+		n := 0
+		for _, a := range attempts {
+			if slices.ContainsFunc(due(a), func(other *line) bool { return other.template == l.template }) {
+				n++
+			}
+		}
+		_, isKind := s.report.Suite.LineKind(l.text)
+		if s.turnsDue[l.template] < fewest && !isKind && n > 1 && 4*n >= 3*len(attempts) {
+			found, fewest = l.template, s.turnsDue[l.template]
 		}
 	}
 	return strings.ReplaceAll(found, "#", "…")
-}
-
-// most reports whether something is so of most attempts, and of the example.
-func most(attempts []*attempt, example *attempt, is func(a *attempt) bool) bool {
-	n := 0
-	for _, a := range attempts {
-		if is(a) {
-			n++
-		}
-	}
-	return n > 1 && 4*n >= 3*len(attempts) && is(example)
 }
 
 // excerpt returns the rows of a turn around one. Slips do not show.
