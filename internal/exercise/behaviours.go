@@ -17,8 +17,7 @@ type cause struct {
 func (s *study) causes() []cause {
 	var passing []*attempt
 	alike := map[string][]*attempt{} // failing, by the key of their faults
-	for i := range s.attempts {
-		a := &s.attempts[i]
+	for _, a := range s.attempts {
 		if a.fault == nil {
 			passing = append(passing, a)
 		} else {

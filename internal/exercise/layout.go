@@ -191,24 +191,23 @@ func (s *study) noteLayout() {
 	if s.report.Comparison == transcripts.IgnoreSpace {
 		return
 	}
-	for i := range s.attempts {
-		a := &s.attempts[i]
+	for _, a := range s.attempts {
 		var want, got []string
 		for n, r := range a.rows {
 			if n > 0 && r.turn > a.rows[n-1].turn {
-				s.compareLayout(want, got, i, r.turn-1)
+				s.compareLayout(want, got, a, r.turn-1)
 				want, got = nil, nil
 			}
 			switch {
 			case r.got != nil && r.got.isJoined:
 				after := a.rows[n-1].got.text
-				s.noteSpace(spacing{says: "a line end is missing after " + nameLine(s.report.Suite, after), want: after}, i, r.turn)
+				s.noteSpace(spacing{says: "a line end is missing after " + nameLine(s.report.Suite, after), want: after}, a, r.turn)
 			case r.got != nil && r.got.isCorrected: // its white space is no longer what was printed
 			case !r.fine(), r.isEmptyGap() && !alone(a.rows, n):
-				s.compareLayout(want, got, i, r.turn)
+				s.compareLayout(want, got, a, r.turn)
 				want, got = nil, nil
 			case r.isEmptyGap() && r.want == nil && n > 0 && r.turn > a.rows[n-1].turn:
-				s.noteSpace(spacing{says: "there is a line end too many behind the prompt", got: "\n"}, i, r.turn)
+				s.noteSpace(spacing{says: "there is a line end too many behind the prompt", got: "\n"}, a, r.turn)
 			default:
 				if r.want != nil {
 					want = append(want, r.want.text)
@@ -218,34 +217,34 @@ func (s *study) noteLayout() {
 				}
 			}
 		}
-		s.compareLayout(want, got, i, len(a.want)-1)
-		isShown := func(by *slip) bool { return by.rows[i] != row{} }
+		s.compareLayout(want, got, a, len(a.want)-1)
+		isShown := func(by *slip) bool { return by.rows[a] != row{} }
 		if a.Verdict == Layout && !slices.ContainsFunc(s.slips, isShown) {
-			s.noteSpace(spacing{says: a.Advice}, i, 0)
+			s.noteSpace(spacing{says: a.Advice}, a, 0)
 		}
 	}
 }
 
 // compareLayout notes how the white space differs of lines in a turn of an attempt.
-func (s *study) compareLayout(want, got []string, attempt, turn int) {
+func (s *study) compareLayout(want, got []string, a *attempt, turn int) {
 	if s.report.Comparison.Same(strings.Join(append(want, ""), "\n"), strings.Join(append(got, ""), "\n")) {
 		return
 	}
 	l := layout{suite: s.report.Suite, strict: s.report.Comparison == transcripts.Strict}
 	l.compare(want, got)
 	for _, space := range l.spacings {
-		s.noteSpace(space, attempt, turn)
+		s.noteSpace(space, a, turn)
 	}
 }
 
 // noteSpace notes that an attempt shows a spacing. What several kinds of lines have is one slip.
-func (s *study) noteSpace(space spacing, attempt, turn int) {
+func (s *study) noteSpace(space spacing, a *attempt, turn int) {
 	into := s.addSlip(LayoutKind, func(known *slip) bool { return known.space.says == space.says })
 	if into.space.says != "" && into.space.lines != space.lines {
 		space.lines = "several kinds of lines"
 	}
 	into.space, into.says = space, space.String()
-	into.show(attempt, row{turn, s.line(space.want), s.line(space.got)})
+	into.show(a, row{turn, s.line(space.want), s.line(space.got)})
 }
 
 // alone reports whether a row is missing or extra by itself, not as part of a block.

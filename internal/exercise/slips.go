@@ -12,16 +12,16 @@ import (
 // A slip is what a program always prints otherwise in the same way, or a way in which its white space differs.
 type slip struct {
 	kind  Kind
-	says  string      // empty for one of wording
-	space spacing     // where it is one of white space
-	swaps []swap      // where it is one of wording
-	rows  map[int]row // the first that shows it, by attempt
+	says  string           // empty for one of wording
+	space spacing          // where it is one of white space
+	swaps []swap           // where it is one of wording
+	rows  map[*attempt]row // the first of each attempt that shows it
 }
 
 // show notes that an attempt shows a slip.
-func (k *slip) show(attempt int, r row) {
-	if _, ok := k.rows[attempt]; !ok {
-		k.rows[attempt] = r
+func (k *slip) show(a *attempt, r row) {
+	if _, ok := k.rows[a]; !ok {
+		k.rows[a] = r
 	}
 }
 
@@ -30,7 +30,7 @@ func (s *study) addSlip(kind Kind, isIt func(known *slip) bool) *slip {
 	i := slices.IndexFunc(s.slips, func(known *slip) bool { return known.kind == kind && isIt(known) })
 	if i < 0 {
 		i = len(s.slips)
-		s.slips = append(s.slips, &slip{kind: kind, rows: map[int]row{}})
+		s.slips = append(s.slips, &slip{kind: kind, rows: map[*attempt]row{}})
 	}
 	return s.slips[i]
 }
@@ -51,7 +51,7 @@ func (o swap) isWhole() bool { return strings.Contains(o.want+o.got, " ") }
 // learnPrompt finds what is printed in place of the prompt, about as often as one is due, and takes it for the prompt.
 func (s *study) learnPrompt() {
 	prompts := s.report.Suite.Dialogue.Prompts
-	isThere := func(a attempt) bool { return strings.Contains(a.output, prompts[0]) }
+	isThere := func(a *attempt) bool { return strings.Contains(a.output, prompts[0]) }
 	if len(prompts) != 1 || len(s.attempts) == 0 || slices.ContainsFunc(s.attempts, isThere) {
 		return
 	}
@@ -82,9 +82,8 @@ func (s *study) learnPrompt() {
 	}
 	learnt := s.addSlip(kind, func(*slip) bool { return false })
 	learnt.says = fmt.Sprintf("its prompt is %q, and should be %q", printed, prompts[0])
-	for i := range s.attempts {
-		a := &s.attempts[i]
-		learnt.show(i, row{want: s.line(prompts[0]), got: s.line(printed)})
+	for _, a := range s.attempts {
+		learnt.show(a, row{want: s.line(prompts[0]), got: s.line(printed)})
 		a.output = strings.ReplaceAll(a.output, printed, prompts[0])
 	}
 }
@@ -99,9 +98,8 @@ func (s *study) learn() bool {
 	counts, totals := map[swap]int{}, map[unit]int{}
 	right := map[unit]bool{}
 	rightLines := map[*line]bool{}
-	for i := range s.attempts {
-		rows := s.attempts[i].rows
-		for n, r := range rows {
+	for _, a := range s.attempts {
+		for n, r := range a.rows {
 			if r.fine() {
 				if r.want != nil && !rightLines[r.want] {
 					rightLines[r.want] = true
@@ -111,11 +109,11 @@ func (s *study) learn() bool {
 				}
 				continue
 			}
-			for _, o := range s.observe(rows, n) {
+			for _, o := range s.observe(a.rows, n) {
 				if shown[o] == nil {
-					shown[o] = &slip{rows: map[int]row{}}
+					shown[o] = &slip{rows: map[*attempt]row{}}
 				}
-				shown[o].show(i, r)
+				shown[o].show(a, r)
 				counts[o]++
 				totals[o.unit()]++
 				right[o.unit()] = right[o.unit()] || o.want == o.got
@@ -194,7 +192,7 @@ func isBeside(rows []row, n int) bool {
 }
 
 // accept takes a swap as right from now on, and notes the slip: one for the swaps of a form or of a word.
-func (s *study) accept(o swap, shown map[int]row) {
+func (s *study) accept(o swap, shown map[*attempt]row) {
 	due := s.corrections[o.form]
 	switch {
 	case o.want == "" || o.got == "":
@@ -212,8 +210,8 @@ func (s *study) accept(o swap, shown map[int]row) {
 		})
 	})
 	into.swaps = append(into.swaps, o)
-	for attempt, r := range shown {
-		into.show(attempt, r)
+	for a, r := range shown {
+		into.show(a, r)
 	}
 }
 

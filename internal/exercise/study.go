@@ -18,7 +18,7 @@ import (
 //   - Each slip and each cause is told as a finding (slipFinding, causeFinding).
 type study struct {
 	report   Report
-	attempts []attempt
+	attempts []*attempt
 	slips    []*slip
 
 	lines, bareLines map[string]*line // all known, by their text, and by what it is without white space
@@ -62,7 +62,7 @@ func newStudy(r Report) *study {
 			continue
 		}
 		due, _ := r.Suite.Dialogue.Counted(o.Transcript.Output, o.Transcript.Input)
-		a := attempt{Outcome: o, index: i, output: s.beginning(o), want: s.splitTurns(due, o.Transcript.Input)}
+		a := &attempt{Outcome: o, index: i, output: s.beginning(o), want: s.splitTurns(due, o.Transcript.Input)}
 		s.attempts = append(s.attempts, a)
 		for _, turn := range a.want {
 			s.turns++
@@ -72,8 +72,7 @@ func newStudy(r Report) *study {
 		}
 	}
 	s.learnPrompt()
-	for i := range s.attempts {
-		a := &s.attempts[i]
+	for _, a := range s.attempts {
 		a.got = s.splitTurns(a.output, a.Transcript.Input)
 	}
 	const rounds = 4
@@ -84,8 +83,8 @@ func newStudy(r Report) *study {
 		}
 	}
 	s.noteLayout()
-	for i := range s.attempts {
-		s.attempts[i].fault = s.firstFault(&s.attempts[i])
+	for _, a := range s.attempts {
+		a.fault = s.firstFault(a)
 	}
 	return s
 }
@@ -123,8 +122,7 @@ func (s *study) noteDue(l *line) {
 func (s *study) compare() {
 	isIgnored := func(l *line) bool { return s.ignored[l.form] }
 	corrected := map[*line][]*line{}
-	for i := range s.attempts {
-		a := &s.attempts[i]
+	for _, a := range s.attempts {
 		a.rows = a.rows[:0]
 		for n := range max(len(a.want), len(a.got)) {
 			var want, got []*line

@@ -1,6 +1,7 @@
 package exercise
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -9,14 +10,8 @@ import (
 
 // slipFinding tells a slip.
 func (s *study) slipFinding(from *slip) Finding {
-	var shown []*attempt
-	for i := range s.attempts {
-		if _, ok := from.rows[i]; ok {
-			shown = append(shown, &s.attempts[i])
-		}
-	}
-	f, example := newFinding(shown)
-	r := from.rows[slices.IndexFunc(s.attempts, func(a attempt) bool { return a.index == example.index })]
+	f, example := newFinding(slices.Collect(maps.Keys(from.rows)))
+	r := from.rows[example]
 	f.Kind, f.Says = from.kind, from.says
 	if f.Says == "" {
 		f.Says = s.say(from, r)
