@@ -63,7 +63,8 @@ func parts(failing, passing []*attempt) []cause {
 			}
 		}
 		rest = others
-		if part.behaviour == "" || len(part.attempts) == 1 && len(failing) > 1 {
+		isFew := len(part.attempts) < 3 && len(part.attempts) < len(failing)
+		if part.behaviour == "" || isFew {
 			leftOver.attempts = append(leftOver.attempts, part.attempts...)
 		} else {
 			parts = append(parts, part)

@@ -57,10 +57,14 @@ func (s *study) learnPrompt() {
 	}
 	const enough = 1000
 	beginning := s.attempts[0].output[:min(len(s.attempts[0].output), enough)]
+	linesDue := strings.ReplaceAll(s.attempts[0].Transcript.Output, prompts[0], "")
 	printed, most := "", 0
 	for text := range strings.Lines(beginning) {
 		for _, end := range promptEnd.FindAllStringIndex(text, -1) {
 			candidate := text[:end[1]]
+			if strings.Contains(linesDue, candidate) {
+				continue
+			}
 			fits := 0
 			for _, a := range s.attempts {
 				due := len(a.want) - 1
