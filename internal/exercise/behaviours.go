@@ -35,8 +35,8 @@ func (s *study) causes() []cause {
 			}
 		}
 		for _, part := range parts(failing, others) {
-			i := slices.IndexFunc(causes, func(c cause) bool { return c.behaviour != "" && c.behaviour == part.behaviour })
-			if i < 0 {
+			i := slices.IndexFunc(causes, func(c cause) bool { return c.behaviour == part.behaviour })
+			if i < 0 || part.behaviour == "" {
 				causes = append(causes, part)
 			} else {
 				causes[i].attempts = append(causes[i].attempts, part.attempts...)
@@ -82,8 +82,8 @@ func parts(failing, passing []*attempt) []cause {
 // shows reports whether the session shows a behaviour.
 func (a *attempt) shows(behaviour string) bool { return slices.Contains(a.Transcript.Shows, behaviour) }
 
-// explain returns the behaviour with the highest Ochiai coefficient: one that most of the failing attempts show and few of the
-// passing ones. Those that show it must fail twice as often as others, or be all that fail.
+// explain returns the behaviour with the highest Ochiai coefficient: one that most of the failing attempts show and few of
+// the passing ones. Those that show it must fail twice as often as others, or be all that fail.
 func explain(failing, passing []*attempt) string {
 	best, highest := "", 0.0
 	for _, a := range failing {

@@ -201,7 +201,8 @@ func (s *study) noteLayout() {
 			switch {
 			case r.got != nil && r.got.isJoined:
 				after := a.rows[n-1].got.text
-				s.noteSpace(spacing{says: "a line end is missing after " + nameLine(s.report.Suite, after), want: after}, a, r.turn)
+				says := "a line end is missing after " + nameLine(s.report.Suite, after)
+				s.noteSpace(spacing{says: says, want: after}, a, r.turn)
 			case r.got != nil && r.got.isCorrected: // its white space is no longer what was printed
 			case !r.fine(), r.isEmptyGap() && !alone(a.rows, n):
 				s.compareLayout(want, got, a, r.turn)

@@ -95,8 +95,8 @@ func (s *study) learnPrompt() {
 // promptEnd matches what may end a prompt.
 var promptEnd = regexp.MustCompile(`\S[ \n]+|[:?>]`)
 
-// learn finds what never comes right and is often printed otherwise in the same way, and takes it as right from then on. What
-// is due elsewhere is no slip. It reports whether there was anything.
+// learn finds what never comes right and is often printed otherwise in the same way, and takes it as right from then on.
+// What is due elsewhere is no slip. It reports whether there was anything.
 func (s *study) learn() bool {
 	shown := map[swap]*slip{}
 	counts, totals := map[swap]int{}, map[unit]int{}
@@ -139,7 +139,8 @@ func (s *study) learn() bool {
 		}
 	}
 	slices.SortFunc(learnt, func(a, b swap) int {
-		return cmp.Or(strings.Compare(a.form, b.form), counts[b]-counts[a], strings.Compare(a.want, b.want), strings.Compare(a.got, b.got))
+		byText := cmp.Or(strings.Compare(a.want, b.want), strings.Compare(a.got, b.got))
+		return cmp.Or(strings.Compare(a.form, b.form), counts[b]-counts[a], byText)
 	})
 	for _, o := range learnt {
 		s.accept(o, shown[o].rows)
@@ -147,7 +148,7 @@ func (s *study) learn() bool {
 	return len(learnt) > 0
 }
 
-// isNew reports whether what is printed is not due elsewhere in lines of the form, whatever its white space and capital letters.
+// isNew reports whether what is printed is not due elsewhere in lines of the form, whatever its capital letters.
 func (s *study) isNew(o swap) bool {
 	due, ok := s.due[unit{o.form, squash(o.got)}]
 	return !ok || due == o.want
@@ -273,8 +274,8 @@ func (s *study) corrected(text string) *line {
 	return &l
 }
 
-// fill returns what is due in place of a printed line, with the numbers printed. Where there are too few of them, it says what
-// was printed.
+// fill returns what is due in place of a printed line, with the numbers printed. Where there are too few of them, it says
+// what was printed.
 func (s *study) fill(template string, printed *line) *line {
 	for _, n := range number.FindAllString(printed.says, -1) {
 		template = strings.Replace(template, "#", n, 1)

@@ -11,8 +11,9 @@ import (
 //
 //   - Each outcome is an attempt: turns that are due, and turns that were printed (newStudy).
 //   - The lines of each turn are set side by side, as rows (compare, align).
-//   - What never comes right, and always differs in the same way, is a slip. Printed lines are corrected by the slips known,
-//     and compared again, until there are no more slips (learn, correct). White space that differs is a slip, too (noteLayout).
+//   - What never comes right, and always differs in the same way, is a slip. Printed lines are corrected by the slips
+//     known, and compared again, until there are no more slips (learn, correct).
+//   - White space that differs between lines that are right is a slip, too (noteLayout).
 //   - The first row that is still wrong is the attempt's fault (firstFault).
 //   - Faults alike, in sessions that show the same behaviour, have one cause (causes).
 //   - Each slip and each cause is told as a finding (slipFinding, causeFinding).
@@ -22,11 +23,9 @@ type study struct {
 	slips    []*slip
 
 	lines, bareLines map[string]*line // all known, by their text, and by what it is without white space
-	distances        map[[2]*line]int
 
 	turns    int             // how many are due
 	turnsDue map[string]int  // in how many of them a line is due, by its template
-	isNoted  map[*line]bool  // the lines that are due
 	due      map[unit]string // what may slip, by itself without white space and capital letters
 
 	corrections map[string]map[string]string // what is due in lines of a form, by what is printed in its place
@@ -54,15 +53,16 @@ func (a *attempt) typed(turn int) string {
 // newStudy finds the slips of a program and the faults of its attempts.
 func newStudy(r Report) *study {
 	s := &study{
-		report: r, lines: map[string]*line{}, bareLines: map[string]*line{}, turnsDue: map[string]int{}, isNoted: map[*line]bool{}, due: map[unit]string{},
-		corrections: map[string]map[string]string{}, ignored: map[string]bool{},
+		report: r, lines: map[string]*line{}, bareLines: map[string]*line{}, turnsDue: map[string]int{},
+		due: map[unit]string{}, corrections: map[string]map[string]string{}, ignored: map[string]bool{},
 	}
 	for i, o := range r.Outcomes {
 		if o.Verdict == NotRun || o.Verdict == NotStarted {
 			continue
 		}
 		due, _ := r.Suite.Dialogue.Counted(o.Transcript.Output, o.Transcript.Input)
-		a := &attempt{Outcome: o, index: i, output: s.beginning(o), want: s.splitTurns(due, o.Transcript.Input)}
+		a := &attempt{Outcome: o, index: i, output: s.beginning(o)}
+		a.want = s.splitTurns(due, o.Transcript.Input)
 		s.attempts = append(s.attempts, a)
 		for _, turn := range a.want {
 			s.turns++
@@ -109,10 +109,10 @@ func (s *study) beginning(o Outcome) string {
 // noteDue notes a line that is due in a turn.
 func (s *study) noteDue(l *line) {
 	s.turnsDue[l.template]++
-	if s.isNoted[l] {
+	if l.isDue {
 		return
 	}
-	s.isNoted[l] = true
+	l.isDue = true
 	for _, text := range append(strings.Fields(l.says), l.template, l.form) {
 		s.due[unit{l.form, squash(text)}] = text
 	}
@@ -140,7 +140,8 @@ func (s *study) compare() {
 				a.got[n].lines = got
 			}
 			const more = 20
-			a.rows = append(a.rows, align(n, want, got[:min(len(got), 2*len(want)+more)])...)
+			got = got[:min(len(got), 2*len(want)+more)]
+			a.rows = append(a.rows, align(n, want, got)...)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func (s *study) causeFinding(c cause) Finding {
 	f.Kind, f.Says, f.Follows = fault.kind, fault.says, fault.follows
 	f.Behaviour = c.behaviour
 	f.Typed = example.typed(fault.turn)
-	f.Rows = s.excerpt(example.rows, fault.at)
+	f.Rows = excerpt(example.rows, fault.at)
 	for _, row := range f.Rows {
 		if row.Expected != nil {
 			f.Expected += row.Expected.Text + "\n"
@@ -79,8 +79,8 @@ func newFinding(shown []*attempt) (Finding, *attempt) {
 	return f, example
 }
 
-// turnBefore returns the line by which the turns are known before those in which attempts fail: one that is due in most of
-// them, and seldom in others; empty where there is none.
+// turnBefore returns the line by which the turns are known before those in which attempts fail: one that is due in most
+// of them, and seldom in others; empty where there is none.
 func (s *study) turnBefore(attempts []*attempt, example *attempt) string {
 	due := func(a *attempt) []*line {
 		if a.fault.turn < 1 || a.fault.turn > len(a.want) {
@@ -106,16 +106,13 @@ func (s *study) turnBefore(attempts []*attempt, example *attempt) string {
 }
 
 // excerpt returns the rows of a turn around one. Slips do not show.
-func (s *study) excerpt(rows []row, at int) (shown []transcripts.Row) {
+func excerpt(rows []row, at int) (shown []transcripts.Row) {
 	const around = 2
 	show := func(l *line) *transcripts.Line {
 		if l == nil {
 			return nil
 		}
-		text := l.text
-		if s.report.Comparison != transcripts.Strict {
-			text = strings.TrimRight(text, " \t\r")
-		}
+		text := strings.TrimRight(l.text, " \t\r")
 		return &transcripts.Line{Text: text, Typed: len(text)}
 	}
 	for i := max(0, at-around); at >= 0 && i < min(len(rows), at+around+1); i++ {

@@ -14,17 +14,18 @@ type line struct {
 	bare     string // without white space
 	says     string // with one blank for any white space
 	template string // what it says, with # for each number
-	form     string // shared by lines that say the same of something else: the name of their kind, their label, or a template
+	form     string // shared by lines that say the same of something else: their kind's name, their label, or a template
 	isPrompt bool
+	isDue    bool // somewhere
 
 	isCorrected bool // printed was another line, of which slips make this one
 	isJoined    bool // no line end was printed before it
 }
 
-// same reports whether a line that was printed says what is due. Slips may leave # in it for numbers that nobody knows.
+// same reports whether a line that was printed says what is due. Corrected, it may have # for numbers that nobody knows.
 func (l *line) same(due *line) bool { return l.bare == due.bare || l.text == due.template }
 
-// line returns a line by its text, always the same one. But for white space it is a line that is known already, if it can be.
+// line returns the line with a text, always the same one. It says the same as a line known that differs in white space.
 func (s *study) line(text string) *line {
 	if known, ok := s.lines[text]; ok {
 		return known
@@ -105,13 +106,13 @@ func (r row) isEmptyGap() bool {
 // fine reports whether what is due was printed, but for white space.
 func (r row) fine() bool { return r.isEmptyGap() || !r.isGap() && r.got.same(r.want) }
 
-// gapCost is what a missing or an extra line costs. Two lines side by side cost at most twice that, unless one is empty.
+// gapCost is what a missing or an extra line costs. Two lines side by side cost less than two such, unless one is empty.
 const gapCost = 5
 
 // align sets the lines of a turn side by side at the least cost.
 func align(turn int, want, got []*line) []row {
 	var rows []row
-	for len(want) > 0 && len(got) > 0 && want[0] == got[0] {
+	for len(want) > 0 && len(got) > 0 && got[0].same(want[0]) {
 		rows = append(rows, row{turn, want[0], got[0]})
 		want, got = want[1:], got[1:]
 	}
