@@ -21,18 +21,18 @@ type fault struct {
 
 // firstFault returns what is wrong first, slips aside, or nil.
 func (s *study) firstFault(a *attempt) *fault {
-	at := slices.IndexFunc(a.rows, func(r row) bool { return !s.fine(r) })
+	at := slices.IndexFunc(a.rows, func(r row) bool { return !r.fine() })
 	if at < 0 {
 		return endFault(a, len(a.want)-1)
 	}
 	r := a.rows[at]
 	inputEnded := r.turn > 0 && a.got[min(r.turn, len(a.got)-1)].typed == ""
-	asksOn := s.isPrompt(r.got) || len(a.got) > r.turn+2
-	nothingMore := !slices.ContainsFunc(a.rows[at:], func(r row) bool { return !r.missing })
+	asksOn := r.got != nil && r.got.isPrompt || len(a.got) > r.turn+2
+	nothingMore := !slices.ContainsFunc(a.rows[at:], func(r row) bool { return r.got != nil })
 	switch {
 	case a.Run.NoOutputFile:
 		return &fault{kind: OutputKind, key: "file", says: "it writes no " + s.report.Suite.OutputFile, at: -1}
-	case r.extra && inputEnded && asksOn:
+	case r.want == nil && inputEnded && asksOn:
 		return &fault{kind: LoopKind, key: "loop", at: at, turn: r.turn,
 			says: "it asks on when its input has ended: a read that fails must end the loop"}
 	case nothingMore && a.Run.Ending != run.Exited:
@@ -78,74 +78,62 @@ func endFault(a *attempt, turn int) *fault {
 // describe says what differs in a row and those behind it.
 func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 	f := &fault{kind: RuleKind, at: at, turn: a.rows[at].turn}
-	var want, got []string // lines in the place of each other
-	goesOn := false        // with what is due after the next prompt
+	var want, got []*line // lines in the place of each other
+	goesOn := false       // with what is due after the next prompt
 	next := f.turn + 1
 	for _, r := range a.rows[at:] {
-		if r.turn != f.turn || s.fine(r) && !r.empty() {
+		if r.turn != f.turn || r.fine() && !r.isEmptyGap() {
 			break
 		}
-		if r.want != "" {
+		if r.want != nil && r.want.bare != "" {
 			want = append(want, r.want)
 		}
-		if r.got != "" {
+		if r.got != nil && r.got.bare != "" {
 			got = append(got, r.got)
-			goesOn = goesOn || next < len(a.want) && slices.Index(a.want[next].lines, r.got) == 0
+			goesOn = goesOn || next < len(a.want) && len(a.want[next].lines) > 0 && r.got.same(a.want[next].lines[0])
 		}
 	}
 	switch {
-	case goesOn && (len(want) == 0 || s.isPrompt(want[0])):
+	case goesOn && (len(want) == 0 || want[0].isPrompt):
 		f.key, f.says = "unasked", "it goes on without asking"
-	case len(want) == 0 && s.isPrompt(got[0]):
+	case len(want) == 0 && got[0].isPrompt:
 		f.key, f.says = "asks", "it asks on, and should end"
 	case len(want) == 0:
-		f.key, f.says = "extra "+s.place(got[0]), fmt.Sprintf("it prints %s, which should not be there", quoteAll(got))
-	case len(got) == 0 && s.isPrompt(want[0]):
+		f.key, f.says = "extra "+got[0].form, fmt.Sprintf("it prints %s, which should not be there", quoteAll(got))
+	case len(got) == 0 && want[0].isPrompt:
 		f.key, f.says = "ends", "it ends, and should ask on"
 	case len(got) == 0 && nothingMore:
-		f.key, f.says = "ends "+s.place(want[0]), fmt.Sprintf("it prints nothing more, and should print %s", quote(want[0]))
+		f.key, f.says = "ends "+want[0].form, fmt.Sprintf("it prints nothing more, and should print %s", quote(want[0].says))
 	case len(got) == 0:
-		f.key, f.says = "missing "+s.place(want[0]), "it leaves out "+quoteAll(want)
-	case s.isPrompt(got[0]):
-		f.key, f.says = s.place(want[0]), fmt.Sprintf("it asks on, and should print %s", quote(want[0]))
+		f.key, f.says = "missing "+want[0].form, "it leaves out "+quoteAll(want)
+	case got[0].isPrompt:
+		f.key, f.says = want[0].form, fmt.Sprintf("it asks on, and should print %s", quote(want[0].says))
 	default:
 		printed := got[0]
-		if due := s.meant[strings.ToLower(squash(printed))]; squash(due) == squash(printed) {
-			printed = due
-		}
-		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(printed), quote(want[0]))
-		if i := slices.IndexFunc(a.rows[at:], func(r row) bool { return s.differsToo(a.rows[at], r) }); i >= 0 {
-			other := a.rows[at+i]
-			f.says += fmt.Sprintf("; also %s in place of %s", quote(other.got), quote(other.want))
-		}
-		f.key = s.place(want[0])
+		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(printed.says), quote(want[0].says))
+		f.key = want[0].form
 		switch {
-		case !s.lines[s.blank(printed)]:
-			f.key = s.place(printed)
+		case s.turnsDue[printed.template] == 0:
+			f.key = printed.form
 		case strings.HasSuffix(f.key, ":"):
-			f.key = s.blank(want[0])
+			f.key = want[0].template
 		}
 	}
 	return f
 }
 
-// differsToo reports whether a row of the same turn has a fault in another kind of line.
-func (s *study) differsToo(first, r row) bool {
-	return r.turn == first.turn && !r.gap() && !s.fine(r) && s.place(r.want) == s.place(r.got) && s.place(r.want) != s.place(first.want)
-}
-
 // quoteAll returns the first of some lines as a sentence has it, and how many more there are.
-func quoteAll(lines []string) string {
+func quoteAll(lines []*line) string {
 	if len(lines) == 1 {
-		return quote(lines[0])
+		return quote(lines[0].says)
 	}
-	return quote(lines[0]) + " and " + count(len(lines)-1, "more line")
+	return quote(lines[0].says) + " and " + count(len(lines)-1, "more line")
 }
 
 // quote returns a line as a sentence has it: in quotes, unless it is a name and a value.
 func quote(line string) string {
 	const most, fewWords = 50, 3
-	text := shorten(transcripts.ShowSpace(fold(line)), most)
+	text := shorten(transcripts.ShowSpace(line), most)
 	if text == "" {
 		return "an empty line"
 	}

@@ -82,7 +82,7 @@ func (l *layout) compare(want, got []string) {
 			differ.got += "\n" + want[0]
 			differ.says = "there is an empty line too many " + l.behind(before)
 			got = got[1:]
-		case squash(want[0]) == squash(got[0]):
+		case bare(want[0]) == bare(got[0]):
 			differ.lines = l.subject(want[0])
 			differ.says = "have blanks within words"
 			if gotWords < wantWords {
@@ -184,4 +184,72 @@ func count(n int, unit string) string {
 		unit += "s"
 	}
 	return number + " " + unit
+}
+
+// noteLayout notes the white space that differs: of what stands in a turn between the lines that are wrong.
+func (s *study) noteLayout() {
+	if s.report.Comparison == transcripts.IgnoreSpace {
+		return
+	}
+	for _, a := range s.attempts {
+		var want, got []string
+		for n, r := range a.rows {
+			if n > 0 && r.turn > a.rows[n-1].turn {
+				s.compareLayout(want, got, a, r.turn-1)
+				want, got = nil, nil
+			}
+			switch {
+			case r.got != nil && r.got.isJoined:
+				after := a.rows[n-1].got.text
+				says := "a line end is missing after " + nameLine(s.report.Suite, after)
+				s.noteSpace(spacing{says: says, want: after}, a, r.turn)
+			case r.got != nil && r.got.isCorrected: // its white space is no longer what was printed
+			case !r.fine(), r.isEmptyGap() && !alone(a.rows, n):
+				s.compareLayout(want, got, a, r.turn)
+				want, got = nil, nil
+			case r.isEmptyGap() && r.want == nil && n > 0 && r.turn > a.rows[n-1].turn:
+				s.noteSpace(spacing{says: "there is a line end too many behind the prompt", got: "\n"}, a, r.turn)
+			default:
+				if r.want != nil {
+					want = append(want, r.want.text)
+				}
+				if r.got != nil {
+					got = append(got, r.got.text)
+				}
+			}
+		}
+		s.compareLayout(want, got, a, len(a.want)-1)
+		isShown := func(by *slip) bool { return by.rows[a] != row{} }
+		if a.Verdict == Layout && !slices.ContainsFunc(s.slips, isShown) {
+			s.noteSpace(spacing{says: a.Advice}, a, 0)
+		}
+	}
+}
+
+// compareLayout notes how the white space differs of lines in a turn of an attempt.
+func (s *study) compareLayout(want, got []string, a *attempt, turn int) {
+	if s.report.Comparison.Same(strings.Join(append(want, ""), "\n"), strings.Join(append(got, ""), "\n")) {
+		return
+	}
+	l := layout{suite: s.report.Suite, strict: s.report.Comparison == transcripts.Strict}
+	l.compare(want, got)
+	for _, space := range l.spacings {
+		s.noteSpace(space, a, turn)
+	}
+}
+
+// noteSpace notes that an attempt shows a spacing. What several kinds of lines have is one slip.
+func (s *study) noteSpace(space spacing, a *attempt, turn int) {
+	into := s.addSlip(LayoutKind, func(known *slip) bool { return known.space.says == space.says })
+	if into.space.says != "" && into.space.lines != space.lines {
+		space.lines = "several kinds of lines"
+	}
+	into.space, into.says = space, space.String()
+	into.show(a, row{turn, s.line(space.want), s.line(space.got)})
+}
+
+// alone reports whether a row is missing or extra by itself, not as part of a block.
+func alone(rows []row, n int) bool {
+	inBlock := func(r row) bool { return r.isGap() && !r.fine() }
+	return (n == 0 || !inBlock(rows[n-1])) && (n+1 == len(rows) || !inBlock(rows[n+1]))
 }

@@ -7,25 +7,29 @@ import (
 	"tictactoe/internal/run"
 )
 
-// A study is what is known of all transcripts that a program was run on.
+// A study is how findings come about:
+//
+//   - Each outcome is an attempt: turns that are due, and turns that were printed (newStudy).
+//   - The lines of each turn are set side by side, as rows (compare, align).
+//   - What never comes right, and always differs in the same way, is a slip. Printed lines are corrected by the slips
+//     known, and compared again, until there are no more slips (learn, correct).
+//   - White space that differs between lines that are right is a slip, too (noteLayout).
+//   - The first row that is still wrong is the attempt's fault (firstFault).
+//   - Faults alike, in sessions that show the same behaviour, have one cause (causes).
+//   - Each slip and each cause is told as a finding (slipFinding, causeFinding).
 type study struct {
 	report   Report
-	attempts []attempt
+	attempts []*attempt
 	slips    []*slip
 
-	turns    int            // how many are due
-	turnsDue map[string]int // in how many of them a line is due, with # for numbers
+	lines, bareLines map[string]*line // all known, by their text, and by what it is without white space
 
-	lines     map[string]bool   // those that are due somewhere, with # for numbers and without
-	due       map[string]bool   // the texts of swaps that are due somewhere
-	meant     map[string]string // those texts, by what is left of them without white space and capital letters
-	rewrites  map[string]string // what is due, by what is always printed in its place
-	words     map[string]string // the same for words of lines
-	accepted  map[swap]bool     // what else counts as right
-	rewritten map[string]bool   // lines that were corrected
+	turns    int             // how many are due
+	turnsDue map[string]int  // in how many of them a line is due, by its template
+	due      map[unit]string // what may slip, by itself without white space and capital letters
 
-	places, blanks map[string]string // what place and blank have returned, and distance
-	distances      map[swap]int
+	corrections map[string]map[string]string // what is due in lines of a form, by what is printed in its place
+	ignored     map[string]bool              // forms of lines that are never printed, or always though none is due
 }
 
 // An attempt is what a program did with one transcript.
@@ -46,47 +50,31 @@ func (a *attempt) typed(turn int) string {
 	return a.want[turn].typed
 }
 
-// turnRows returns the rows of a turn.
-func (a *attempt) turnRows(turn int) []row {
-	of := func(turn int) int {
-		at, _ := slices.BinarySearchFunc(a.rows, turn, func(r row, turn int) int { return r.turn - turn })
-		return at
-	}
-	return a.rows[of(turn):of(turn+1)]
-}
-
-// newStudy compares all that a program printed with what is due.
+// newStudy finds the slips of a program and the faults of its attempts.
 func newStudy(r Report) *study {
 	s := &study{
-		report: r, lines: map[string]bool{}, due: map[string]bool{}, meant: map[string]string{}, rewrites: map[string]string{},
-		words: map[string]string{}, accepted: map[swap]bool{}, rewritten: map[string]bool{},
-		turnsDue: map[string]int{}, places: map[string]string{}, blanks: map[string]string{}, distances: map[swap]int{},
+		report: r, lines: map[string]*line{}, bareLines: map[string]*line{}, turnsDue: map[string]int{},
+		due: map[unit]string{}, corrections: map[string]map[string]string{}, ignored: map[string]bool{},
 	}
 	for i, o := range r.Outcomes {
 		if o.Verdict == NotRun || o.Verdict == NotStarted {
 			continue
 		}
-		const enough = 16 << 10
-		output := o.Run.Output[:min(len(o.Run.Output), 2*len(o.Transcript.Output)+enough)]
-		if o.Run.Ending != run.Exited {
-			output = s.wholeLines(output)
-		}
-		output, _ = r.Suite.Dialogue.Counted(output, o.Transcript.Input)
 		due, _ := r.Suite.Dialogue.Counted(o.Transcript.Output, o.Transcript.Input)
-		a := attempt{Outcome: o, index: i, output: output}
-		a.want = splitTurns(r.Suite.Dialogue, due, o.Transcript.Input)
-		a.got = splitTurns(r.Suite.Dialogue, output, o.Transcript.Input)
+		a := &attempt{Outcome: o, index: i, output: s.beginning(o)}
+		a.want = s.splitTurns(due, o.Transcript.Input)
 		s.attempts = append(s.attempts, a)
 		for _, turn := range a.want {
 			s.turns++
 			for _, line := range turn.lines {
-				s.turnsDue[s.blank(line)]++
-				s.learnDue(line)
+				s.noteDue(line)
 			}
 		}
 	}
 	s.learnPrompt()
-	s.recut()
+	for _, a := range s.attempts {
+		a.got = s.splitTurns(a.output, a.Transcript.Input)
+	}
 	const rounds = 4
 	for range rounds {
 		s.compare()
@@ -95,75 +83,65 @@ func newStudy(r Report) *study {
 		}
 	}
 	s.noteLayout()
-	for i := range s.attempts {
-		s.attempts[i].fault = s.firstFault(&s.attempts[i])
+	for _, a := range s.attempts {
+		a.fault = s.firstFault(a)
 	}
 	return s
 }
 
-// wholeLines returns an output up to its last line end or prompt.
-func (s *study) wholeLines(output string) string {
-	end := strings.LastIndexByte(output, '\n') + 1
-	for _, prompt := range s.report.Suite.Dialogue.Prompts {
-		if at := strings.LastIndex(output, prompt); at >= end {
-			end = at + len(prompt)
+// beginning returns as much of an output as findings look at: of a program that was stopped, only whole lines and prompts.
+func (s *study) beginning(o Outcome) string {
+	const enough = 16 << 10
+	output := o.Run.Output[:min(len(o.Run.Output), 2*len(o.Transcript.Output)+enough)]
+	if o.Run.Ending != run.Exited {
+		end := strings.LastIndexByte(output, '\n') + 1
+		for _, prompt := range s.report.Suite.Dialogue.Prompts {
+			if at := strings.LastIndex(output, prompt); at >= end {
+				end = at + len(prompt)
+			}
 		}
+		output = output[:end]
 	}
-	return output[:end]
+	output, _ = s.report.Suite.Dialogue.Counted(output, o.Transcript.Input)
+	return output
 }
 
-// learnDue notes a line that is due.
-func (s *study) learnDue(line string) {
-	if s.due[line] {
+// noteDue notes a line that is due in a turn.
+func (s *study) noteDue(l *line) {
+	s.turnsDue[l.template]++
+	if l.isDue {
 		return
 	}
-	s.lines[s.blank(line)], s.lines[fold(line)] = true, true
-	texts := []string{line, fold(line), s.blank(line), s.place(line)}
-	if words := strings.Fields(line); ofMarks(words) {
-		for _, word := range words {
-			texts = append(texts, mark+word)
-		}
-	}
-	for _, text := range texts {
-		s.due[text] = true
-		s.meant[strings.ToLower(squash(text))] = text
+	l.isDue = true
+	for _, text := range append(strings.Fields(l.says), l.template, l.form) {
+		s.due[unit{l.form, squash(text)}] = text
 	}
 }
 
 // compare sets all lines side by side, corrected by the slips known.
 func (s *study) compare() {
-	corrected := map[string]string{}
-	for i := range s.attempts {
-		a := &s.attempts[i]
+	isIgnored := func(l *line) bool { return s.ignored[l.form] }
+	corrected := map[*line][]*line{}
+	for _, a := range s.attempts {
 		a.rows = a.rows[:0]
 		for n := range max(len(a.want), len(a.got)) {
-			var want, got []string
+			var want, got []*line
 			if n < len(a.want) {
-				want = a.want[n].lines
+				want = slices.DeleteFunc(slices.Clone(a.want[n].lines), isIgnored)
 			}
 			if n < len(a.got) {
-				got = a.got[n].lines
-			}
-			for j, line := range got {
-				if _, ok := corrected[line]; !ok {
-					corrected[line] = s.correct(line)
+				for _, line := range a.got[n].lines {
+					if _, ok := corrected[line]; !ok {
+						corrected[line] = s.correct(line)
+					}
+					got = append(got, corrected[line]...)
 				}
-				got[j] = corrected[line]
+				got = slices.DeleteFunc(got, isIgnored)
+				a.got[n].lines = got
 			}
 			const more = 20
-			a.rows = append(a.rows, s.align(n, want, got[:min(len(got), 2*len(want)+more)])...)
+			got = got[:min(len(got), 2*len(want)+more)]
+			a.rows = append(a.rows, align(n, want, got)...)
 		}
 	}
-}
-
-// fine reports whether a row is as due but for white space and slips.
-func (s *study) fine(r row) bool {
-	if r.empty() || r.want == r.got || !r.gap() && squash(r.want) == squash(r.got) {
-		return true
-	}
-	return s.accepted[s.swapOf(r)]
-}
-
-func (s *study) isPrompt(line string) bool {
-	return slices.Contains(s.report.Suite.Dialogue.Prompts, line)
 }

@@ -1,6 +1,7 @@
 package exercise
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -29,21 +30,20 @@ func (r *Report) startFinding(o Outcome) Finding {
 
 // slipFinding tells a slip.
 func (s *study) slipFinding(from *slip) Finding {
-	var shown []*attempt
-	for i := range s.attempts {
-		if _, ok := from.rows[i]; ok {
-			shown = append(shown, &s.attempts[i])
-		}
-	}
-	f, example := newFinding(shown)
-	r := from.rows[slices.IndexFunc(s.attempts, func(a attempt) bool { return a.index == example.index })]
+	f, example := newFinding(slices.Collect(maps.Keys(from.rows)))
+	r := from.rows[example]
 	f.Kind, f.Says = from.kind, from.says
 	if f.Says == "" {
 		f.Says = s.say(from, r)
 	}
 	f.Typed = example.typed(r.turn)
-	f.Expected, f.Actual = r.want, r.got
-	f.Rows = s.report.Comparison.Rows(transcripts.Transcript{Output: r.want}, r.got, transcripts.Dialogue{})
+	if r.want != nil {
+		f.Expected = r.want.text
+	}
+	if r.got != nil {
+		f.Actual = r.got.text
+	}
+	f.Rows = s.report.Comparison.Rows(transcripts.Transcript{Output: f.Expected}, f.Actual, transcripts.Dialogue{})
 	return f
 }
 
@@ -52,9 +52,9 @@ func (s *study) causeFinding(c cause) Finding {
 	f, example := newFinding(c.attempts)
 	fault := example.fault
 	f.Kind, f.Says, f.Follows = fault.kind, fault.says, fault.follows
-	f.Behaviour = strings.Join(c.behaviour, " and ")
+	f.Behaviour = c.behaviour
 	f.Typed = example.typed(fault.turn)
-	f.Rows = s.excerpt(example.rows, fault.at)
+	f.Rows = excerpt(example.rows, fault.at)
 	for _, row := range f.Rows {
 		if row.Expected != nil {
 			f.Expected += row.Expected.Text + "\n"
@@ -66,24 +66,19 @@ func (s *study) causeFinding(c cause) Finding {
 	if slices.ContainsFunc(c.attempts, func(a *attempt) bool { return a.fault.says != fault.says }) {
 		f.Says += ", for example"
 	}
-	after, place := s.turnBefore(c.attempts, example), placeOfTurn(c.attempts, example)
+	after := s.turnBefore(c.attempts, example)
 	switch {
 	case f.Kind == OtherKind, f.Kind == LoopKind:
 	case after != "":
 		f.Says = "in the turn after " + quote(after) + " " + f.Says
-	case place == beforeLast, place == last && f.Behaviour == "":
-		f.Says = place + " " + f.Says
 	case f.Behaviour == "" && f.Typed != "":
 		f.Says = "after " + f.Typed + " " + f.Says
 	}
-	switch {
-	case c.some:
-		f.Says = "at times, with " + f.Behaviour + ", " + f.Says
-	case f.Behaviour != "":
+	if f.Behaviour != "" {
 		f.Says = f.Behaviour + ": " + f.Says
 	}
 	// A hint is about the turn that its transcript is for, not about the one before it or behind.
-	if after == "" && place != beforeLast && (f.Behaviour != "" || len(c.attempts) == 1) {
+	if after == "" && (f.Behaviour != "" || len(c.attempts) == 1) {
 		f.Hint = example.Transcript.Hint
 	}
 	return f
@@ -104,73 +99,50 @@ func newFinding(shown []*attempt) (Finding, *attempt) {
 	return f, example
 }
 
-const (
-	last       = "in the last turn"
-	beforeLast = "in the turn before the last"
-)
-
-// placeOfTurn says where in their sessions attempts fail; empty where that is not at one place.
-func placeOfTurn(attempts []*attempt, example *attempt) string {
-	for behind, place := range []string{last, beforeLast} {
-		if most(attempts, example, func(a *attempt) bool { return a.fault.turn == len(a.want)-1-behind }) {
-			return place
-		}
-	}
-	return ""
-}
-
-// turnBefore returns the line by which the turns are known before those in which attempts fail: one that is due in them, and
-// seldom in others; empty where there is none.
+// turnBefore returns the line by which the turns are known before those in which attempts fail: one that is due in most
+// of them, and seldom in others; empty where there is none.
 func (s *study) turnBefore(attempts []*attempt, example *attempt) string {
-	const seldom = 4 // at most in each fourth turn
-	isDue := func(a *attempt, line string) bool {
-		before := a.fault.turn - 1
-		return before >= 0 && before < len(a.want) &&
-			slices.ContainsFunc(a.want[before].lines, func(due string) bool { return s.blank(due) == line })
+	due := func(a *attempt) []*line {
+		if a.fault.turn < 1 || a.fault.turn > len(a.want) {
+			return nil
+		}
+		return a.want[a.fault.turn-1].lines
 	}
+	const seldom = 4 // at most in each fourth turn
 	found, fewest := "", s.turns/seldom
-	for line, turns := range s.turnsDue {
-		_, isKind := s.report.Suite.LineKind(line)
-		isBetter := turns < fewest || turns == fewest && line < found
-		if isBetter && !isKind && most(attempts, example, func(a *attempt) bool { return isDue(a, line) }) {
-			found, fewest = line, turns
+	for _, l := range due(example) {
+		n := 0
+		for _, a := range attempts {
+			if slices.ContainsFunc(due(a), func(other *line) bool { return other.template == l.template }) {
+				n++
+			}
+		}
+		_, isKind := s.report.Suite.LineKind(l.text)
+		if s.turnsDue[l.template] < fewest && !isKind && n > 1 && 4*n >= 3*len(attempts) {
+			found, fewest = l.template, s.turnsDue[l.template]
 		}
 	}
 	return strings.ReplaceAll(found, "#", "…")
 }
 
-// most reports whether something is so of most attempts, and of the example.
-func most(attempts []*attempt, example *attempt, is func(a *attempt) bool) bool {
-	n := 0
-	for _, a := range attempts {
-		if is(a) {
-			n++
-		}
-	}
-	return n > 1 && 4*n >= 3*len(attempts) && is(example)
-}
-
 // excerpt returns the rows of a turn around one. Slips do not show.
-func (s *study) excerpt(rows []row, at int) (shown []transcripts.Row) {
+func excerpt(rows []row, at int) (shown []transcripts.Row) {
 	const around = 2
-	line := func(text string) *transcripts.Line {
-		if s.report.Comparison != transcripts.Strict {
-			text = strings.TrimRight(text, " \t\r")
+	show := func(l *line) *transcripts.Line {
+		if l == nil {
+			return nil
 		}
+		text := strings.TrimRight(l.text, " \t\r")
 		return &transcripts.Line{Text: text, Typed: len(text)}
 	}
 	for i := max(0, at-around); at >= 0 && i < min(len(rows), at+around+1); i++ {
-		r, isFine := rows[i], s.fine(rows[i])
+		r, isFine := rows[i], rows[i].fine()
 		switch {
-		case r.turn != rows[at].turn, isFine && r.gap():
+		case r.turn != rows[at].turn, isFine && r.isGap():
 		case isFine:
-			shown = append(shown, transcripts.Row{Expected: line(r.want), Actual: line(r.want), Same: true})
-		case r.missing:
-			shown = append(shown, transcripts.Row{Expected: line(r.want)})
-		case r.extra:
-			shown = append(shown, transcripts.Row{Actual: line(r.got)})
+			shown = append(shown, transcripts.Row{Expected: show(r.want), Actual: show(r.want), Same: true})
 		default:
-			shown = append(shown, transcripts.Row{Expected: line(r.want), Actual: line(r.got)})
+			shown = append(shown, transcripts.Row{Expected: show(r.want), Actual: show(r.got)})
 		}
 	}
 	return shown
