@@ -66,11 +66,13 @@ func (s *study) causeFinding(c cause) Finding {
 	if slices.ContainsFunc(c.attempts, func(a *attempt) bool { return a.fault.says != fault.says }) {
 		f.Says += ", for example"
 	}
-	after := s.turnBefore(c.attempts, example)
+	after, place := s.turnBefore(c.attempts, example), placeOfTurn(c.attempts)
 	switch {
 	case f.Kind == OtherKind, f.Kind == LoopKind:
 	case after != "":
 		f.Says = "in the turn after " + quote(after) + " " + f.Says
+	case place == beforeLast, place == last && f.Behaviour == "":
+		f.Says = place + " " + f.Says
 	case f.Behaviour == "" && f.Typed != "":
 		f.Says = "after " + f.Typed + " " + f.Says
 	}
@@ -78,7 +80,7 @@ func (s *study) causeFinding(c cause) Finding {
 		f.Says = f.Behaviour + ": " + f.Says
 	}
 	// A hint is about the turn that its transcript is for, not about the one before it or behind.
-	if after == "" && (f.Behaviour != "" || len(c.attempts) == 1) {
+	if after == "" && place != beforeLast && (f.Behaviour != "" || len(c.attempts) == 1) {
 		f.Hint = example.Transcript.Hint
 	}
 	return f
@@ -97,6 +99,22 @@ func newFinding(shown []*attempt) (Finding, *attempt) {
 	}
 	f.Example = example.Transcript.Name
 	return f, example
+}
+
+const (
+	last       = "in the last turn"
+	beforeLast = "in the turn before the last"
+)
+
+// placeOfTurn says in which turn of their sessions attempts fail; empty where that differs.
+func placeOfTurn(attempts []*attempt) string {
+	for behind, place := range []string{last, beforeLast} {
+		elsewhere := func(a *attempt) bool { return a.fault.turn != len(a.want)-1-behind }
+		if len(attempts) > 1 && !slices.ContainsFunc(attempts, elsewhere) {
+			return place
+		}
+	}
+	return ""
 }
 
 // turnBefore returns the line by which the turns are known before those in which attempts fail: one that is due in most
