@@ -143,6 +143,7 @@ func newProgram(r exercise.Report) program {
 		Name:  showName(r.Program),
 		Suite: showName(r.Suite.Name),
 		Title: showText(r.Suite.Title),
+		Note:  showText(r.Suite.Note),
 		Totals: totals{
 			Transcripts: len(r.Outcomes), Passed: passed, Failed: len(r.Outcomes) - passed - notRun,
 			Layout: r.Count(exercise.Layout), Text: r.Count(exercise.Text), NotRun: notRun,

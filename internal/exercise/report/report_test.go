@@ -404,11 +404,11 @@ func TestFormatsSay(t *testing.T) {
 func TestTextOfSeveral(t *testing.T) {
 	judged := outcomes()
 	reports := []exercise.Report{reportOf("./right", judged[0]), reportOf("./wrong", judged[1], judged[2])}
-	reports[1].Suite.Note = "No lab tests this."
+	reports[0].Suite.Note = "No lab tests this."
 	const want = "program  points  pass  layout  text  fail  what is wrong\n" +
 		"./right     1.5     1       0     0     0\n" +
 		"./wrong       0     0       1     0     1  lines like \"XO.\" are indented by a TAB, not nothing\n\n" +
-		"2 programs, 1 of them right; 1 of 3 passed; 1.5 of 4.5 points\n"
+		"2 programs, 1 of them right; 1 of 3 passed; 1.5 of 4.5 points\nNo lab tests this.\n"
 	if got := writeText(reports, false); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
