@@ -1,6 +1,7 @@
 package exercise
 
 import (
+	"cmp"
 	"slices"
 
 	"tictactoe/transcripts"
@@ -25,7 +26,8 @@ type Finding struct {
 	Kind        Kind     `json:"kind"`
 	Says        string   `json:"says"`        // what the program does, and what is due, in one sentence
 	Behaviour   string   `json:"behaviour"`   // that explains the failing transcripts best; empty where none does
-	Transcripts []string `json:"transcripts"` // the names of those that it explains, in the suite's order
+	Count       int      `json:"count"`       // of the transcripts that it explains
+	Transcripts []string `json:"transcripts"` // their names, in the suite's order
 	Example     string   `json:"example"`     // the name of the shortest session that shows it
 	Typed       string   `json:"typed"`       // in the example, before the difference
 	Expected    string   `json:"expected"`    // a few lines of the example's turn
@@ -52,14 +54,33 @@ func (r *Report) Explain() {
 	for _, cause := range s.causes() {
 		r.Findings = append(r.Findings, s.causeFinding(cause))
 	}
-	const most = 160
-	for i := range r.Findings {
-		r.Findings[i].Says = shorten(r.Findings[i].Says, most)
-	}
 	slices.SortStableFunc(r.Findings, func(a, b Finding) int { return len(b.Transcripts) - len(a.Transcripts) })
 	for _, a := range s.attempts {
 		if a.Verdict == Differs && a.fault == nil {
 			r.Outcomes[a.index].Verdict, r.Outcomes[a.index].Share = Text, r.Suite.TextPoints
 		}
 	}
+	if rest := r.unexplained(); len(rest.Transcripts) > 0 {
+		r.Findings = append(r.Findings, rest)
+	}
+	const most = 160
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		f.Says, f.Count = shorten(f.Says, most), len(f.Transcripts)
+	}
+}
+
+// unexplained returns the finding of the transcripts that failed and that no other explains.
+func (r *Report) unexplained() Finding {
+	rest := Finding{Kind: OtherKind}
+	for _, o := range r.Outcomes {
+		name := o.Transcript.Name
+		explains := func(f Finding) bool { return slices.Contains(f.Transcripts, name) }
+		if o.Verdict.Failed() && !slices.ContainsFunc(r.Findings, explains) {
+			rest.Says = cmp.Or(rest.Says, o.Reason, string(o.Verdict))
+			rest.Example = cmp.Or(rest.Example, name)
+			rest.Transcripts = append(rest.Transcripts, name)
+		}
+	}
+	return rest
 }

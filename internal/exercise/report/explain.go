@@ -19,7 +19,7 @@ const (
 	mostOfText  = 64 << 10 // bytes of what stands in several
 )
 
-// Headline returns the verdict with its reason, in one line.
+// Headline returns the verdict with its reason.
 func (o outcome) Headline() string {
 	if o.Verdict == exercise.WrongStatus {
 		return o.Reason
@@ -27,79 +27,51 @@ func (o outcome) Headline() string {
 	return strings.TrimSuffix(string(o.Verdict)+": "+o.Reason, ": ")
 }
 
-// An excerpt is a session around the first line that differs, and how many rows are left out before and behind.
-type excerpt struct {
-	Rows           []transcripts.Row
-	Before, Behind int
-}
-
-// Excerpt returns what there is to see of a failure; nothing where the output does not matter.
-func (o outcome) Excerpt() (e excerpt) {
-	if !o.Verdict.Failed() || !o.ran() || o.Verdict == exercise.WrongStatus || o.NoOutputFile {
-		return e
+// Rows returns the session around the first line that differs; nothing where none does.
+func (o outcome) Rows() []transcripts.Row {
+	if o.from.Difference == nil || o.from.Run.NoOutputFile {
+		return nil
 	}
-	rows := o.report.Comparison.Rows(o.Transcript, o.Run.Output, o.report.Suite.Dialogue)
-	e.Rows, e.Before, e.Behind = transcripts.Window(rows, contextRows)
-	return e.told(o.details)
+	rows := o.report.Comparison.Rows(o.from.Transcript, o.from.Run.Output, o.report.Suite.Dialogue)
+	window, before, behind := transcripts.Window(rows, contextRows)
+	return told(slices.Concat(leftOut(before), window, leftOut(behind)), o.details)
 }
 
-// A line is a line of an explanation: of the session, as a diff has it, or a note.
+// leftOut returns a row in the place of others.
+func leftOut(rows int) []transcripts.Row {
+	if rows == 0 {
+		return nil
+	}
+	text := fmt.Sprintf("... lines left out: %d", rows)
+	note := &transcripts.Line{Text: text, Typed: len(text)}
+	return []transcripts.Row{{Expected: note, Actual: note, Same: true}}
+}
+
+// A line is a line of an explanation.
 type line struct {
-	Sign           string // "-" was expected, "+" came in its place, " " is in both; empty for a note
+	Sign           string // of a session "-" where it was expected, "+" where it came in its place, or " "; behind the indentation
 	Printed, Typed string
-	indent         string
 }
 
-// explanation says why an outcome is a failure, but for the reason: the session around the first difference as a diff, and
-// the notes.
+// explanation says why an outcome is a failure, but for the reason: the session around the first difference, and the notes.
 func (o outcome) explanation() []line {
-	lines := o.Excerpt().lines()
+	lines := diff(o.Rows())
 	for _, note := range o.Notes() {
 		lines = append(lines, line{Printed: note})
 	}
 	return lines
 }
 
-// lines returns an excerpt as a diff.
-func (e excerpt) lines() []line {
-	var lines, came []line // came stands in the place of the lines that were expected
-	leftOut := func(rows int) {
-		if rows > 0 {
-			lines = append(lines, line{Printed: fmt.Sprintf("... lines left out: %d", rows)})
-		}
-	}
-	leftOut(e.Before)
-	for _, row := range e.Rows {
-		switch {
-		case row.Same:
-			lines = append(append(lines, came...), newLine(" ", row.Expected))
-			came = nil
-			continue
-		case row.Expected != nil:
-			lines = append(lines, newLine("-", row.Expected))
-		}
-		if row.Actual != nil {
-			came = append(came, newLine("+", row.Actual))
-		}
-	}
-	lines = append(lines, came...)
-	leftOut(e.Behind)
-	return lines
-}
+// plainText returns the headline and the explanation as text.
+func (o outcome) plainText() string { return o.Headline() + "\n" + plain(o.explanation()) }
 
-// told returns as much of an excerpt as details let.
-func (e excerpt) told(details transcripts.Details) excerpt {
-	switch details {
-	case transcripts.DetailsFinding, transcripts.DetailsNone:
-		return excerpt{}
-	case transcripts.DetailsActual:
-		rows := slices.DeleteFunc(slices.Clone(e.Rows), func(row transcripts.Row) bool { return row.Actual == nil })
-		for i := range rows {
-			rows[i] = transcripts.Row{Expected: rows[i].Actual, Actual: rows[i].Actual, Same: true}
-		}
-		e.Rows = rows
+// plain returns lines as text.
+func plain(lines []line) string {
+	var text strings.Builder
+	for _, l := range lines {
+		text.WriteString(l.Sign + l.Printed + l.Typed + "\n")
 	}
-	return e
+	return text.String()
 }
 
 // Notes returns what a failure means, the author's hint, and the end of standard error.
@@ -110,61 +82,51 @@ func (o outcome) Notes() (notes []string) {
 	if o.Hint != "" {
 		notes = append(notes, "hint: "+o.Hint)
 	}
-	return append(notes, o.stderrNotes()...)
-}
-
-func (o outcome) stderrNotes() (notes []string) {
 	if o.Stderr == nil {
-		return nil
+		return notes
 	}
-	errors := strings.Split(strings.TrimRight(o.Run.Stderr, " \t\r\n"), "\n")
+	errors := strings.Split(strings.TrimRight(o.Stderr.Text, " \t\r\n"), "\n")
 	for _, text := range errors[max(0, len(errors)-stderrLines):] {
 		notes = append(notes, "stderr: "+showLine(text))
 	}
 	return notes
 }
 
-// reason returns why a transcript did not pass, or the verdict where that says it all.
-func (o outcome) reason() string { return cmp.Or(o.Reason, string(o.Verdict)) }
-
-// plainText returns the reason and the explanation of a failure as lines of text.
-func (o outcome) plainText() string {
-	return o.reason() + "\n" + plain(o.explanation())
-}
-
-// session returns what the program printed, with what was typed behind each prompt.
-func (o outcome) session() string {
-	t, dialogue := o.Transcript, o.report.Suite.Dialogue
-	t.Output, dialogue.Ignore = o.Run.Output, nil
-	lines := excerpt{Rows: transcripts.Strict.Rows(t, t.Output, dialogue)}.lines()
-	for i := range lines {
-		lines[i].Sign = ""
+// diff returns rows as the lines of a diff.
+func diff(rows []transcripts.Row) []line {
+	var lines, came []line // came stands in the place of the lines that were expected
+	for _, row := range rows {
+		if row.Same {
+			lines = append(append(lines, came...), newLine(" ", row.Expected))
+			came = nil
+			continue
+		}
+		if row.Expected != nil {
+			lines = append(lines, newLine("-", row.Expected))
+		}
+		if row.Actual != nil {
+			came = append(came, newLine("+", row.Actual))
+		}
 	}
-	head, tail := cut(plain(lines), mostOfText)
-	return head + note(tail)
-}
-
-// plain returns lines as text.
-func plain(lines []line) string {
-	var text strings.Builder
-	for _, l := range lines {
-		text.WriteString(l.indent + l.Sign + l.Printed + l.Typed + "\n")
-	}
-	return text.String()
+	return append(lines, came...)
 }
 
 // newLine returns a line of a session. Nothing in it is invisible, and it is no longer than mostOfRow.
 func newLine(sign string, from *transcripts.Line) line {
 	printed, typed := from.Text[:from.Typed], from.Text[from.Typed:]
-	if typed == "" {
-		return line{Sign: sign, Printed: show(printed, mostOfRow)}
+	behind := ""
+	if typed != "" { // the blank behind a prompt is not the end of a line
+		bare := strings.TrimRight(printed, " ")
+		printed, behind = bare, printed[len(bare):]
 	}
-	bare := strings.TrimRight(printed, " ") // the blank behind a prompt is not the end of a line
-	return line{Sign: sign, Printed: show(bare, mostOfRow) + printed[len(bare):], Typed: show(typed, mostOfRow)}
+	return line{Sign: sign, Printed: show(printed, mostOfRow) + behind, Typed: show(typed, mostOfRow)}
 }
 
 // showLine returns text in one line, as transcripts.ShowSpace has it.
 func showLine(text string) string { return show(text, mostOfLine) }
+
+// showName is showLine for the name of a program, a suite or a transcript, which must not be empty.
+func showName(name string) string { return cmp.Or(showLine(name), "(no name)") }
 
 // showText returns lines of text, each as transcripts.ShowSpace has it.
 func showText(text string) string {

@@ -1,12 +1,15 @@
 package report
 
 import (
+	"cmp"
+	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -41,56 +44,44 @@ func OpenFolder(path string, programs []string) (*Folder, error) {
 
 // fileName returns a program's name as that of a file: submissions/ada/tictactoe.exe is submissions-ada-tictactoe.exe.
 func fileName(program string) string {
-	safe := func(r rune) rune {
-		if strings.ContainsRune(`/\:*?"<>| `, r) || r < ' ' {
-			return '-'
-		}
-		return r
-	}
 	const longest = 100 // a file's name has room for 255 bytes
-	name, _ := cut(strings.Trim(strings.Map(safe, program), ".-"), longest)
-	if name == "" {
-		return "program"
-	}
-	return name
-}
-
-// A kept program is a program in a file, with what it was exercised by.
-type kept struct {
-	Key string `json:"key"`
-	program
+	unsafe := regexp.MustCompile(`[^\pL\pM\pN._+-]`)
+	name, _ := cut(strings.Trim(unsafe.ReplaceAllString(program, "-"), ".-"), longest)
+	return cmp.Or(name, "program")
 }
 
 // Has reports whether the whole report of a program is there already, made with the same key.
 func (f *Folder) Has(i int, key string) bool {
 	text, err := os.ReadFile(filepath.Join(f.path, f.names[i]+".json"))
-	var k kept
-	if err != nil || json.Unmarshal(text, &k) != nil || k.Key != key || k.Interrupted {
+	var p program
+	if err != nil || json.Unmarshal(text, &p) != nil || p.Key != key || p.Interrupted {
 		return false
 	}
-	f.keep(i, k.program)
+	f.keep(i, p)
 	return true
 }
 
 // Write writes the report of a program. The key stands for all that it depends on: see Has.
 func (f *Folder) Write(i int, r exercise.Report, key string) error {
 	p := handOut(r)
+	p.Key = key
 	f.keep(i, p)
 	return errors.Join(
-		f.replace(f.names[i]+".html", func(w io.Writer) error { return writeHTML(w, []program{p}, false) }),
-		f.replace(f.names[i]+".json", func(w io.Writer) error { return writeJSON(w, kept{key, p}) }),
+		f.replace(f.names[i]+".html", func(w io.Writer) error { return writePage(w, []program{p}, nil) }),
+		f.replace(f.names[i]+".json", func(w io.Writer) error { return writeJSON(w, p) }),
 	)
 }
 
 func (f *Folder) keep(i int, p program) {
-	f.programs[i] = p.withoutOutcomes()
+	f.programs[i] = p
+	f.programs[i].Outcomes = nil
 }
 
 // Finish writes what there is for whoever grades.
 func (f *Folder) Finish() error {
 	return errors.Join(
-		f.replace("index.html", func(w io.Writer) error { return writeIndex(w, f.programs, f.names) }),
-		f.replace("class.csv", func(w io.Writer) error { return writeCSV(w, f.programs, false) }),
+		f.replace("index.html", func(w io.Writer) error { return writePage(w, f.programs, f.names) }),
+		f.replace("class.csv", func(w io.Writer) error { return csv.NewWriter(w).WriteAll(programCells(f.programs)) }),
 	)
 }
 

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -10,69 +11,62 @@ import (
 
 // handOut returns a program as far as the one who is graded may know it. Of a transcript that is not visible, or of which
 // suite.json lets nothing be told, there are the name, the verdict and the points; of the others as much as suite.json lets.
-// The findings come from those of which something may be told.
+// The findings come from those of which something may be told, and stand for a reason that may not be told in full.
 func handOut(r exercise.Report) program {
-	told := r
-	told.Outcomes = slices.DeleteFunc(slices.Clone(r.Outcomes), func(o exercise.Outcome) bool {
-		return tells(o.Transcript) == transcripts.DetailsNone
+	known := r
+	known.Outcomes = slices.DeleteFunc(slices.Clone(r.Outcomes), func(o exercise.Outcome) bool {
+		return detailsOf(o.Transcript) == transcripts.DetailsNone
 	})
-	told.Explain()
-	p, known := newProgram(r), newProgram(told)
-	for _, o := range known.Outcomes {
-		for i := range known.Findings {
-			if f := &known.Findings[i]; f.Example == o.Name {
-				f.tell(tells(o.Transcript))
+	known.Explain()
+	r.Findings = known.Findings
+	p := newProgram(r)
+	for i := range r.Outcomes {
+		details := detailsOf(r.Outcomes[i].Transcript)
+		o := newOutcome(&r, &r.Outcomes[i], details)
+		for n := range p.Findings {
+			f := &p.Findings[n]
+			if details != transcripts.DetailsFull && slices.Contains(f.Transcripts, o.Name) {
+				o.Reason = strings.TrimPrefix(o.Reason+"\n"+f.Says, "\n")
+			}
+			if f.Example == o.Name {
+				f.withhold(details)
 			}
 		}
-	}
-	p.Findings = known.Findings
-	for i := range p.Outcomes {
-		p.Outcomes[i].tell(tells(p.Outcomes[i].Transcript), p.Findings)
+		p.Outcomes[i] = o
 	}
 	return p
 }
 
-// tells returns how much may be told of a transcript.
-func tells(t transcripts.Transcript) transcripts.Details {
-	switch {
-	case t.Visibility != transcripts.Visible && t.Visibility != "":
+// detailsOf returns how much may be told of a transcript.
+func detailsOf(t transcripts.Transcript) transcripts.Details {
+	if t.Visibility != transcripts.Visible && t.Visibility != "" {
 		return transcripts.DetailsNone
-	case t.Details == "":
-		return transcripts.DetailsFull
 	}
-	return t.Details
+	return cmp.Or(t.Details, transcripts.DetailsFull)
 }
 
-// tell takes from a finding what may not be told of its example.
-func (f *finding) tell(details transcripts.Details) {
-	if details == transcripts.DetailsFull {
-		return
+// withhold takes from a finding what may not be told of its example.
+func (f *finding) withhold(details transcripts.Details) {
+	f.Rows = told(f.Rows, details)
+	if details != transcripts.DetailsFull {
+		f.Hint, f.Expected = "", ""
 	}
-	f.Excerpt, f.Hint, f.Expected = f.Excerpt.told(details), "", ""
-	if details != transcripts.DetailsActual {
+	if details != transcripts.DetailsFull && details != transcripts.DetailsActual {
 		f.Typed, f.Actual = "", ""
 	}
 }
 
-// tell takes from an outcome what may not be told of it.
-func (o *outcome) tell(details transcripts.Details, findings []finding) {
-	if details == transcripts.DetailsFull {
-		return
-	}
-	whole := *o
-	*o = outcome{
-		Name: whole.Name, Verdict: whole.Verdict, Points: whole.Points, MaxPoints: whole.MaxPoints,
-		Visibility: whole.Visibility, details: details, report: whole.report,
-	}
-	if details == transcripts.DetailsNone {
-		return
-	}
-	for _, f := range findings {
-		if slices.Contains(f.Transcripts, o.Name) {
-			o.Reason = strings.TrimPrefix(o.Reason+"\n"+f.Says, "\n")
+// told returns as much of a session as details let.
+func told(rows []transcripts.Row, details transcripts.Details) (shown []transcripts.Row) {
+	switch details {
+	case transcripts.DetailsFull:
+		return rows
+	case transcripts.DetailsActual:
+		for _, row := range rows {
+			if row.Actual != nil {
+				shown = append(shown, transcripts.Row{Expected: row.Actual, Actual: row.Actual, Same: true})
+			}
 		}
 	}
-	if details == transcripts.DetailsActual {
-		o.Input, o.Output, o.Stderr, o.Outcome = whole.Input, whole.Output, whole.Stderr, whole.Outcome
-	}
+	return shown
 }

@@ -7,10 +7,14 @@ import (
 	"io"
 	"strings"
 	"unicode"
+
+	"tictactoe/internal/exercise"
 )
 
-// writePrograms writes programs as an array; the type program says what is in it, hidden transcripts too.
-func writePrograms(w io.Writer, programs []program, _ bool) error { return writeJSON(w, programs) }
+// writePrograms writes reports as an array; the type program says what is in it, hidden transcripts too.
+func writePrograms(w io.Writer, reports []exercise.Report, _ bool) error {
+	return writeJSON(w, newPrograms(reports))
+}
 
 // writeJSON writes a value with nothing in it that a terminal or an editor takes for more than text.
 func writeJSON(w io.Writer, value any) error {

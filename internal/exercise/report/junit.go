@@ -9,18 +9,34 @@ import (
 	"tictactoe/internal/exercise"
 )
 
-// writeJUnit writes programs as JUnit XML, as GitLab, Jenkins and the readers for GitHub take it: a testsuite a program, a
+// writeJUnit writes reports as JUnit XML, as GitLab, Jenkins and the readers for GitHub take it: a testsuite a program, a
 // testcase a transcript. The system-out of a testsuite is its findings.
 //
 // A failure is a program that ran to its end and did not do as expected; an error is one that did not get there. GitLab shows
 // the text of a failure, not its message. Jenkins takes what stands before the last dot of a classname for a package.
-func writeJUnit(w io.Writer, programs []program, _ bool) error {
+func writeJUnit(w io.Writer, reports []exercise.Report, _ bool) error {
 	all := junitSuites{}
-	for _, p := range programs {
+	for _, p := range newPrograms(reports) {
 		suite := junitSuite{Name: p.Name, Tests: p.Totals.Transcripts, Skipped: p.Totals.NotRun, Time: junitTime(p.ElapsedMS)}
 		class := strings.ReplaceAll(p.Suite, ".", "_") + "." + strings.ReplaceAll(p.Name, ".", "_")
 		for _, o := range p.Outcomes {
-			suite.add(junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}, o)
+			c := junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}
+			problem := &junitProblem{o.Headline(), o.Verdict, junitText{o.plainText()}}
+			switch o.Verdict {
+			case exercise.Pass:
+			case exercise.NotRun:
+				c.Skipped = &struct{}{}
+			case exercise.Layout, exercise.Text, exercise.Differs, exercise.WrongStatus:
+				c.Failure = problem
+				suite.Failures++
+			default:
+				c.Error = problem
+				suite.Errors++
+			}
+			if o.Verdict.Failed() {
+				c.Stdout, c.Stderr = &junitText{o.session()}, &junitText{showText(o.from.Run.Stderr)}
+			}
+			suite.Cases = append(suite.Cases, c)
 		}
 		if len(p.Findings) > 0 {
 			suite.Stdout = &junitText{plain(p.Summary())}
@@ -34,6 +50,20 @@ func writeJUnit(w io.Writer, programs []program, _ bool) error {
 	_, err = fmt.Fprintf(w, "%s%s\n", xml.Header, text)
 	return err
 }
+
+// session returns what the program printed, with what was typed behind each prompt.
+func (o outcome) session() string {
+	var text strings.Builder
+	for _, turn := range o.report.Suite.Dialogue.Turns(o.from.Run.Output, o.from.Transcript.Input) {
+		text.WriteString(turn.Printed)
+		if typed := strings.Fields(turn.Typed); len(typed) > 0 {
+			text.WriteString(strings.Join(typed, " ") + "\n")
+		}
+	}
+	return showText(text.String())
+}
+
+func junitTime(milliseconds float64) string { return fmt.Sprintf("%.3f", milliseconds/1000) }
 
 type junitSuites struct {
 	XMLName xml.Name     `xml:"testsuites"`
@@ -72,25 +102,3 @@ type junitProblem struct {
 type junitText struct {
 	Text string `xml:",cdata"`
 }
-
-// add adds a case with its result.
-func (s *junitSuite) add(c junitCase, o outcome) {
-	if o.Verdict.Failed() {
-		c.Stdout, c.Stderr = &junitText{o.session()}, &junitText{showText(o.Run.Stderr)}
-	}
-	problem := &junitProblem{o.reason(), o.Verdict, junitText{o.plainText()}}
-	switch o.Verdict {
-	case exercise.Pass:
-	case exercise.NotRun:
-		c.Skipped = &struct{}{}
-	case exercise.Layout, exercise.Text, exercise.Differs, exercise.WrongStatus:
-		c.Failure = problem
-		s.Failures++
-	default:
-		c.Error = problem
-		s.Errors++
-	}
-	s.Cases = append(s.Cases, c)
-}
-
-func junitTime(milliseconds float64) string { return fmt.Sprintf("%.3f", milliseconds/1000) }

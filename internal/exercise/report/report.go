@@ -10,7 +10,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/run"
 	"tictactoe/transcripts"
@@ -21,7 +20,8 @@ type Format struct {
 	Name       string
 	OneProgram bool // it takes the report of one program only
 
-	write func(w io.Writer, programs []program, all bool) error // nil where a Text writes it
+	// Write writes the reports to w, with every transcript or with as much as the format shows by itself.
+	Write func(w io.Writer, reports []exercise.Report, all bool) error
 }
 
 func (f Format) String() string { return f.Name }
@@ -29,32 +29,14 @@ func (f Format) String() string { return f.Name }
 // Formats returns the formats there are. The first, "text", is what a Text writes where there is no colour.
 func Formats() []Format {
 	return []Format{
-		{Name: "text"},
-		{Name: "tap", write: writeTAP},
-		{Name: "junit", write: writeJUnit},
-		{Name: "json", write: writePrograms},
-		{Name: "gradescope", write: writeGradescope, OneProgram: true},
-		{Name: "csv", write: writeCSV},
-		{Name: "html", write: writeHTML},
+		{Name: "text", Write: writeText},
+		{Name: "tap", Write: writeTAP},
+		{Name: "junit", Write: writeJUnit},
+		{Name: "json", Write: writePrograms},
+		{Name: "gradescope", Write: writeGradescope, OneProgram: true},
+		{Name: "csv", Write: writeCSV},
+		{Name: "html", Write: writeHTML},
 	}
-}
-
-// Write writes the reports to w, with every transcript or with as much as the format shows by itself.
-func (f Format) Write(w io.Writer, reports []exercise.Report, all bool) error {
-	if f.write == nil {
-		text := Text{Console: console.New(strings.NewReader(""), w), All: all}
-		text.Write(reports)
-		return text.Console.Close()
-	}
-	return f.write(w, newPrograms(reports), all)
-}
-
-func newPrograms(reports []exercise.Report) []program {
-	programs := make([]program, len(reports))
-	for i, r := range reports {
-		programs[i] = newProgram(r)
-	}
-	return programs
 }
 
 // brokenOff says why transcripts of an interrupted exercise have no verdict.
@@ -62,6 +44,7 @@ const brokenOff = "the exercise was broken off"
 
 // A program is the result of exercising one program. Its fields are those of the JSON report.
 type program struct {
+	Key         string    `json:"key,omitempty"` // in a folder: what all of it depends on
 	Name        string    `json:"program"`
 	Suite       string    `json:"suite"`
 	Title       string    `json:"title"` // of the suite
@@ -73,8 +56,6 @@ type program struct {
 	Interrupted bool      `json:"interrupted"` // broken off: what was not reached is "not run"
 	Findings    []finding `json:"findings"`    // what is wrong, what explains most first
 	Outcomes    []outcome `json:"outcomes"`    // one a transcript, in the suite's order
-
-	Report exercise.Report `json:"-"`
 }
 
 // Totals count outcomes; Transcripts is the sum of those that passed, failed and were not run.
@@ -86,6 +67,9 @@ type totals struct {
 	Text        int `json:"text"`
 	NotRun      int `json:"not_run"`
 }
+
+// A finding is one of package exercise, with nothing in it that is invisible or long.
+type finding exercise.Finding
 
 // An outcome is the result of one transcript. The fields that explain a failure are empty if it passed.
 type outcome struct {
@@ -110,9 +94,9 @@ type outcome struct {
 	ElapsedMS      float64 `json:"elapsed_ms"`
 	NoOutputFile   bool    `json:"no_output_file,omitempty"` // it left no file where the suite reads one in place of its output
 
-	exercise.Outcome `json:"-"`
-	report           exercise.Report
-	details          transcripts.Details // how much of it may be told; empty for all
+	report  *exercise.Report
+	from    *exercise.Outcome
+	details transcripts.Details // how much of it may be told
 }
 
 // A difference says where an output first departs from the expected one.
@@ -137,6 +121,14 @@ func newOutput(text string) *output {
 	return &output{showText(kept), []byte(kept), len(tail)}
 }
 
+func newPrograms(reports []exercise.Report) []program {
+	programs := make([]program, len(reports))
+	for i, r := range reports {
+		programs[i] = newProgram(r)
+	}
+	return programs
+}
+
 func newProgram(r exercise.Report) program {
 	passed, notRun := r.Count(exercise.Pass), r.Count(exercise.NotRun)
 	p := program{
@@ -150,63 +142,65 @@ func newProgram(r exercise.Report) program {
 		},
 		ElapsedMS:   milliseconds(r.Elapsed),
 		Interrupted: r.Interrupted,
-		Outcomes:    make([]outcome, len(r.Outcomes)),
-		Report:      r,
+		Findings:    []finding{},
+		Outcomes:    []outcome{},
 	}
 	p.Score, p.MaxScore = r.Score()
-	for i, o := range r.Outcomes {
-		p.Outcomes[i] = newOutcome(r, o)
+	for _, f := range r.Findings {
+		p.Findings = append(p.Findings, newFinding(f))
 	}
-	p.Findings = newFindings(p)
+	for i := range r.Outcomes {
+		p.Outcomes = append(p.Outcomes, newOutcome(&r, &r.Outcomes[i], transcripts.DetailsFull))
+	}
 	return p
 }
 
-// right reports whether every transcript passed.
-func (p program) right() bool { return p.Totals.Passed == p.Totals.Transcripts }
-
-// withoutOutcomes returns what there is to say of a program in a line.
-func (p program) withoutOutcomes() program {
-	p.Outcomes, p.Report = nil, exercise.Report{}
-	return p
+func newFinding(from exercise.Finding) finding {
+	f := finding(from)
+	f.Says = showLine(strings.TrimSuffix(f.Says+"; "+f.Follows, "; "))
+	f.Behaviour, f.Example, f.Typed = showLine(f.Behaviour), showName(f.Example), show(f.Typed, mostOfRow)
+	f.Expected, f.Actual, f.Hint = showText(f.Expected), showText(f.Actual), showText(f.Hint)
+	f.Transcripts = nil
+	for _, name := range from.Transcripts {
+		f.Transcripts = append(f.Transcripts, showName(name))
+	}
+	return f
 }
 
-// add adds another program's totals.
-func (p *program) add(other program) {
-	p.Totals.Transcripts += other.Totals.Transcripts
-	p.Totals.Passed += other.Totals.Passed
-	p.Totals.Failed += other.Totals.Failed
-	p.Totals.NotRun += other.Totals.NotRun
-	p.Score, p.MaxScore = p.Score+other.Score, p.MaxScore+other.MaxScore
-	p.Interrupted = p.Interrupted || other.Interrupted
-}
-
-func newOutcome(r exercise.Report, from exercise.Outcome) outcome {
+// newOutcome returns as much of an outcome as details let.
+func newOutcome(r *exercise.Report, from *exercise.Outcome, details transcripts.Details) outcome {
+	t := from.Transcript
 	o := outcome{
-		Name:           showName(from.Transcript.Name),
-		Verdict:        from.Verdict,
-		Points:         from.Points(),
-		MaxPoints:      from.Transcript.Points,
-		Visibility:     cmp.Or(from.Transcript.Visibility, transcripts.Visible),
-		Reason:         showLine(from.Reason),
-		ExpectedStatus: from.Transcript.Status,
-		Signal:         showLine(from.Run.Signal),
-		ElapsedMS:      milliseconds(from.Run.Elapsed),
-		NoOutputFile:   from.Run.NoOutputFile,
-		Outcome:        from,
-		report:         r,
+		Name:       showName(t.Name),
+		Verdict:    from.Verdict,
+		Points:     from.Points(),
+		MaxPoints:  t.Points,
+		Visibility: cmp.Or(t.Visibility, transcripts.Visible),
+		report:     r,
+		from:       from,
+		details:    details,
 	}
-	if o.ran() && from.Run.Ending == run.Exited {
-		o.Status = &o.Run.Status
-	}
-	if !o.Verdict.Failed() {
+	if details != transcripts.DetailsFull && details != transcripts.DetailsActual {
 		return o
 	}
-	o.Advice, o.Hint = showText(from.Advice), showText(from.Transcript.Hint)
-	o.Input = newOutput(from.Transcript.Input)
-	o.Expected, o.Output = newOutput(from.Transcript.Output), newOutput(from.Run.Output)
-	o.Output.LeftOut += from.Dropped
-	if from.Run.Stderr != "" {
-		o.Stderr = newOutput(from.Run.Stderr)
+	if o.Verdict.Failed() {
+		o.Input, o.Output = newOutput(t.Input), newOutput(from.Run.Output)
+		o.Output.LeftOut += from.Dropped
+		if from.Run.Stderr != "" {
+			o.Stderr = newOutput(from.Run.Stderr)
+		}
+	}
+	if details == transcripts.DetailsActual {
+		return o
+	}
+	o.Reason, o.Signal = showLine(from.Reason), showLine(from.Run.Signal)
+	o.ExpectedStatus, o.NoOutputFile = t.Status, from.Run.NoOutputFile
+	o.ElapsedMS = milliseconds(from.Run.Elapsed)
+	if o.Verdict != exercise.NotRun && o.Verdict != exercise.NotStarted && from.Run.Ending == run.Exited {
+		o.Status = &from.Run.Status
+	}
+	if o.Verdict.Failed() {
+		o.Advice, o.Hint, o.Expected = showText(from.Advice), showText(t.Hint), newOutput(t.Output)
 	}
 	if d := from.Difference; d != nil {
 		o.Difference = &difference{d.Input, showLine(d.Typed), d.Line}
@@ -214,12 +208,21 @@ func newOutcome(r exercise.Report, from exercise.Outcome) outcome {
 	return o
 }
 
-func (o outcome) ran() bool {
-	return o.Verdict != exercise.NotRun && o.Verdict != exercise.NotStarted
-}
+// right reports whether every transcript passed.
+func (p program) right() bool { return p.Totals.Passed == p.Totals.Transcripts }
 
-// showName is showLine for the name of a program, a suite or a transcript, which must not be empty.
-func showName(name string) string { return cmp.Or(showLine(name), "(no name)") }
+// sum returns the totals of programs.
+func sum(programs []program) (all program) {
+	for _, p := range programs {
+		all.Totals.Transcripts += p.Totals.Transcripts
+		all.Totals.Passed += p.Totals.Passed
+		all.Totals.Failed += p.Totals.Failed
+		all.Totals.NotRun += p.Totals.NotRun
+		all.Score, all.MaxScore = all.Score+p.Score, all.MaxScore+p.MaxScore
+		all.Interrupted = all.Interrupted || p.Interrupted
+	}
+	return all
+}
 
 // milliseconds returns d in milliseconds, to the microsecond.
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -85,9 +85,10 @@ func everywhere(text string) exercise.Report {
 		Name: text, Input: text, Output: prompt + "expected" + text, Points: 1, Hint: text, Visibility: transcripts.Visible,
 	}
 	result := run.Result{Ending: run.Exited, Output: prompt + text, Stderr: text, Signal: text}
+	difference := &transcripts.Difference{Typed: text}
 	r := reportOf(text,
-		exercise.Outcome{Transcript: t, Verdict: exercise.Differs, Reason: text, Advice: text, Run: result},
-		exercise.Outcome{Transcript: t, Verdict: exercise.Crashed, Reason: text, Advice: text, Run: result},
+		exercise.Outcome{Transcript: t, Verdict: exercise.Differs, Reason: text, Advice: text, Run: result, Difference: difference},
+		exercise.Outcome{Transcript: t, Verdict: exercise.Crashed, Reason: text, Advice: text, Run: result, Difference: difference},
 		exercise.Outcome{Transcript: t, Verdict: exercise.NotRun, Reason: text},
 	)
 	r.Suite.Name, r.Suite.Title = text, text
@@ -337,7 +338,7 @@ func FuzzFormats(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, input, want, got string) {
 		o := exercise.Outcome{
 			Transcript: transcripts.Transcript{Name: name, Input: input, Output: want, Hint: name, Points: 1},
-			Verdict:    exercise.Differs, Reason: got, Advice: name,
+			Verdict:    exercise.Differs, Reason: got, Advice: name, Difference: &transcripts.Difference{Typed: input},
 			Run: run.Result{Ending: run.Exited, Output: got, Stderr: want},
 		}
 		for _, format := range report.Formats() {
@@ -370,14 +371,14 @@ func TestFormatsSay(t *testing.T) {
 		{"text", all[2], text},
 		{"text", all[5], "FAIL suite/crashes: crashed: SIGSEGV after input 1, \"0 0\"\n"},
 		{"text", all[6], "FAIL suite/status: status 1, expected 0\n  hint: "},
-		{"tap", all[2], "not ok 1 - suite/differs\n# differs\n# after input 2, \"0 1\": expected \"XO.\", got \"XX.\"\n#  Cell: 0"},
-		{"tap", all[8], "ok 1 - suite/is left out # SKIP broken off\n"},
-		{"junit", all[2], "<![CDATA[after input 2, \"0 1\": expected \"XO.\", got \"XX.\"\n Cell: 0 0\n"},
+		{"tap", all[2], "not ok 1 - suite/differs\n# differs: after input 2, \"0 1\": expected \"XO.\", got \"XX.\"\n#  Cell: 0"},
+		{"tap", all[8], "ok 1 - suite/is left out # SKIP not run: broken off\n"},
+		{"junit", all[2], "<![CDATA[differs: after input 2, \"0 1\": expected \"XO.\", got \"XX.\"\n Cell: 0 0\n"},
 		{"junit", all[2], `classname="suite._/prog"`},
 		{"json", all[2], "\"difference\": {\n          \"input\": 2,\n          \"typed\": \"0 1\",\n          \"line\": 2\n"},
 		{"json", all[2], "\"findings\": [\n      {\n        \"kind\": \"rule\",\n        \"says\": \"after 0 1 it prints XX., and should print XO.\",\n" +
-			"        \"behaviour\": \"\",\n        \"transcripts\": [\n          \"suite/differs\"\n        ],\n" +
-			"        \"example\": \"suite/differs\",\n        \"typed\": \"0 1\",\n        \"expected\": \"XO.\\nCell:\\n\",\n        \"actual\": \"XX.\\nCell:\\n\",\n        \"count\": 1\n"},
+			"        \"behaviour\": \"\",\n        \"count\": 1,\n        \"transcripts\": [\n          \"suite/differs\"\n        ],\n" +
+			"        \"example\": \"suite/differs\",\n        \"typed\": \"0 1\",\n        \"expected\": \"XO.\\nCell:\\n\",\n        \"actual\": \"XX.\\nCell:\\n\"\n"},
 		{"junit", all[2], "</testcase>\n    <system-out><![CDATA[0 of 1 passed; 0 of 1.5 points\n\nWhat is wrong:\n"},
 		{"gradescope", all[2], `"output": "0 of 1 passed; 0 of 1.5 points\n\nWhat is wrong:\n 1. after 0 1`},
 		{"html", all[2], "<ol>\n<li><p>after 0 1 it prints XX., and should print XO.</p>\n<p class=\"quiet\">1 transcript: suite/differs, after 0 1</p>\n"},

@@ -8,17 +8,17 @@ import (
 	"tictactoe/internal/exercise"
 )
 
-// writeTAP writes programs in version 13 of the Test Anything Protocol: a test point a transcript, one program behind the
+// writeTAP writes reports in version 13 of the Test Anything Protocol: a test point a transcript, one program behind the
 // other, with numbers that go on. What is wrong stands in "#" lines below a test point that is not ok. A transcript that was
 // not run is skipped, and "Bail out!" is the last line where an exercise was broken off.
-func writeTAP(w io.Writer, programs []program, _ bool) error {
+func writeTAP(w io.Writer, reports []exercise.Report, _ bool) error {
 	var body strings.Builder
 	number, end := 0, ""
-	for _, p := range programs {
+	for _, p := range newPrograms(reports) {
 		body.WriteString(tapComment("program " + p.Name + ", suite " + p.Suite))
 		for _, o := range p.Outcomes {
 			number++
-			if len(programs) > 1 {
+			if len(reports) > 1 {
 				o.Name = p.Name + ": " + o.Name
 			}
 			body.WriteString(tapPoint(number, o))
@@ -35,20 +35,16 @@ func tapPoint(number int, o outcome) string {
 	point := fmt.Sprintf("ok %d - %s", number, tapEscape(o.Name))
 	switch {
 	case o.Verdict.Failed():
-		return "not " + point + "\n" + tapComment(string(o.Verdict)+"\n"+o.plainText())
+		return "not " + point + "\n" + tapComment(o.plainText())
 	case o.Verdict == exercise.NotRun:
-		point += " # SKIP " + tapEscape(o.reason())
+		point += " # SKIP " + tapEscape(o.Headline())
 	}
 	return point + "\n"
 }
 
 // tapComment returns text as lines that a harness passes over.
 func tapComment(text string) string {
-	comment := ""
-	for line := range strings.Lines(text) {
-		comment += strings.TrimRight("# "+line, " \n") + "\n"
-	}
-	return comment
+	return "# " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n# ") + "\n"
 }
 
 // tapEscape escapes what begins a directive, and the character that escapes it.

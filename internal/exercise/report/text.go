@@ -3,8 +3,10 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/mattn/go-runewidth"
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
@@ -17,37 +19,42 @@ type Text struct {
 	Quiet   bool // of these, name only what did not pass
 }
 
+// writeText writes reports as a Text does, without colour.
+func writeText(w io.Writer, reports []exercise.Report, all bool) error {
+	text := Text{Console: console.New(strings.NewReader(""), w), All: all}
+	text.Write(reports)
+	return text.Console.Close()
+}
+
 // Write prints the reports.
 func (x *Text) Write(reports []exercise.Report) {
 	if len(reports) == 1 {
-		p := newProgram(reports[0])
 		if x.All {
-			x.writeOutcomes(p)
+			x.WriteOutcomes(reports[0])
 		}
-		x.writeLines("", p.Summary())
+		x.writeLines("", newProgram(reports[0]).Summary())
 		return
 	}
 	programs := make([]program, len(reports))
 	for i, r := range reports {
-		programs[i] = newProgram(r).withoutOutcomes() // one at a time: a class is large
+		programs[i] = newProgram(r)
+		programs[i].Outcomes = nil // one at a time: a class is large
 	}
 	if x.All {
 		x.writeTable(programs)
-		for _, r := range reports {
+		for i, r := range reports {
 			if !x.Quiet || !r.Passed() {
-				x.Console.Print("\n# " + showName(r.Program) + "\n")
+				x.Console.Print("\n# " + programs[i].Name + "\n")
 			}
-			x.writeOutcomes(newProgram(r))
+			x.WriteOutcomes(r)
 		}
 	}
 	x.writeTable(programs)
 }
 
 // WriteOutcomes prints the result of each transcript.
-func (x *Text) WriteOutcomes(r exercise.Report) { x.writeOutcomes(newProgram(r)) }
-
-func (x *Text) writeOutcomes(p program) {
-	for _, o := range p.Outcomes {
+func (x *Text) WriteOutcomes(r exercise.Report) {
+	for _, o := range newProgram(r).Outcomes {
 		switch {
 		case o.Verdict.Failed():
 			x.Console.Paint(console.Refusal, "FAIL")
@@ -63,41 +70,16 @@ func (x *Text) writeOutcomes(p program) {
 
 // Summary returns in one line how many transcripts of all reports passed, and the points where they say more.
 func Summary(reports ...exercise.Report) string {
-	var all program
-	for _, r := range reports {
-		all.add(newProgram(r))
-	}
-	n := all.Totals
-	summary := fmt.Sprintf("%d passed, %d failed", n.Passed, n.Failed)
-	if n.NotRun > 0 {
-		summary += fmt.Sprintf(", %d not run", n.NotRun)
-	}
-	return summary + all.points()
-}
-
-// passed returns in one line how many transcripts of a program passed, and the points where they say more.
-func (p program) passed() string {
-	text := fmt.Sprintf("%d of %d passed", p.Totals.Passed, p.Totals.Transcripts)
-	if p.Totals.NotRun > 0 {
-		text += fmt.Sprintf(", %d not run", p.Totals.NotRun)
-	}
-	return text + p.points()
-}
-
-// points returns how many points there are, where they are not one a transcript.
-func (p program) points() string {
-	if p.Score == float64(p.Totals.Passed) && p.MaxScore == float64(p.Totals.Transcripts) {
-		return ""
-	}
-	return fmt.Sprintf("; %s of %s points", decimal(p.Score), decimal(p.MaxScore))
+	all := sum(newPrograms(reports))
+	return fmt.Sprintf("%d passed, %d failed", all.Totals.Passed, all.Totals.Failed) + all.rest()
 }
 
 // writeLines prints lines of an explanation.
 func (x *Text) writeLines(indent string, lines []line) {
 	styles := map[string]console.Style{"-": console.Good, "+": console.Refusal}
 	for _, l := range lines {
-		x.Console.Print(indent + l.indent)
-		x.Console.Paint(styles[l.Sign], l.Sign+l.Printed)
+		x.Console.Print(indent)
+		x.Console.Paint(styles[strings.TrimSpace(l.Sign)], l.Sign+l.Printed)
 		if l.Typed != "" {
 			x.Console.Paint(console.Typed, l.Typed)
 		}
@@ -109,17 +91,16 @@ func (x *Text) writeLines(indent string, lines []line) {
 func (x *Text) writeTable(programs []program) {
 	const mostOfName, pipe = 40, 120
 	columns := cmp.Or(x.Console.Width(), pipe)
-	var all program
 	nameWidth, right := len("program"), 0
 	for _, p := range programs {
-		nameWidth = max(nameWidth, min(mostOfName, utf8.RuneCountInString(p.Name)))
-		all.add(p)
+		nameWidth = max(nameWidth, min(mostOfName, runewidth.StringWidth(p.Name)))
 		if p.right() {
 			right++
 		}
 	}
 	row := func(name string, cells ...any) {
-		text := fmt.Sprintf("%-*s", nameWidth, shorten(name, nameWidth)) + fmt.Sprintf(" %7s %5v %7v %5v %5v  %s", cells...)
+		name = runewidth.FillRight(shorten(name, nameWidth), nameWidth)
+		text := name + fmt.Sprintf(" %7s %5v %7v %5v %5v  %s", cells...)
 		x.Console.Print(strings.TrimRight(shorten(text, columns), " ") + "\n")
 	}
 	row("program", "points", "pass", "layout", "text", "fail", "what is wrong")
@@ -127,6 +108,7 @@ func (x *Text) writeTable(programs []program) {
 		n := p.Totals
 		row(p.Name, decimal(p.Score), n.Passed, n.Layout, n.Text, n.Failed-n.Layout-n.Text, p.firstFinding())
 	}
+	all := sum(programs)
 	x.Console.Print(fmt.Sprintf("\n%d programs, %d of them right; %s\n", len(programs), right, all.passed()))
 	if right < len(programs) {
 		x.writeLines("", wrap("", programs[0].Note, mostOfSays))
