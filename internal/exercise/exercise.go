@@ -3,7 +3,6 @@
 package exercise
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -118,22 +117,21 @@ func Exercise(ctx context.Context, target Target, suite *transcripts.Suite, opti
 func Class(
 	ctx context.Context, targets []Target, suite *transcripts.Suite, options Options, done func(int, Report) error,
 ) error {
+	whole, breakOff := context.WithCancelCause(ctx)
+	defer breakOff(nil)
 	parallel := max(1, options.Parallel)
-	c := &class{suite: suite, options: options, spare: make(chan struct{}, parallel)}
-	ctx, c.stop = context.WithCancel(ctx)
-	defer c.stop()
+	c := &class{suite: suite, options: options, spare: make(chan struct{}, parallel), breakOff: breakOff}
 	next := make(chan int)
 	var workers sync.WaitGroup
-	var reporting sync.Mutex
 	for range parallel {
 		workers.Go(func() {
 			for i := range next {
-				report := c.exercise(ctx, targets[i])
-				reporting.Lock()
+				report := c.exercise(whole, targets[i])
+				c.mu.Lock()
 				if err := done(i, report); err != nil {
-					c.breakOff(err)
+					breakOff(err)
 				}
-				reporting.Unlock()
+				c.mu.Unlock()
 			}
 			c.spare <- struct{}{}
 		})
@@ -143,72 +141,52 @@ func Class(
 	}
 	close(next)
 	workers.Wait()
-	return c.fault
+	if fault := context.Cause(whole); fault != context.Cause(ctx) {
+		return fault
+	}
+	return nil
 }
 
 // A class is several programs that are being exercised.
 type class struct {
-	suite   *transcripts.Suite
-	options Options
-	spare   chan struct{}      // holds what no program waits for: the right to run a transcript
-	stop    context.CancelFunc // breaks all off
+	suite    *transcripts.Suite
+	options  Options
+	spare    chan struct{} // holds what no program waits for: the right to run a transcript
+	breakOff context.CancelCauseFunc
 
-	mu    sync.Mutex // guards the calls of Progress, the outcomes and fault
-	fault error      // for which it was broken off
-}
-
-func (c *class) breakOff(fault error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.fault = cmp.Or(c.fault, fault)
-	c.stop()
+	mu sync.Mutex // guards the calls of Progress and done
 }
 
 // exercise runs the suite against one program.
 func (c *class) exercise(ctx context.Context, target Target) Report {
 	start := time.Now()
-	report := Report{
-		Program:    target.Name,
-		Suite:      c.suite,
-		Comparison: c.options.Comparison,
-		Outcomes:   make([]Outcome, len(c.suite.Transcripts)),
+	report := Report{Program: target.Name, Suite: c.suite, Comparison: c.options.Comparison}
+	for _, t := range c.suite.Transcripts {
+		report.Outcomes = append(report.Outcomes, Outcome{Transcript: t, Verdict: NotRun})
 	}
-	for i, t := range c.suite.Transcripts {
-		report.Outcomes[i] = Outcome{Transcript: t, Verdict: NotRun}
-	}
-
 	goesOn, stop := context.WithCancel(ctx)
 	defer stop()
 	own := make(chan struct{}, 1)
 	own <- struct{}{}
 	var running sync.WaitGroup
-	for i, t := range c.suite.Transcripts {
+	for i := range report.Outcomes {
 		slot := own
 		select {
 		case <-own:
 		case <-c.spare:
 			slot = c.spare
 		}
-		if goesOn.Err() != nil {
-			slot <- struct{}{}
-			break
-		}
 		running.Go(func() {
-			c.mu.Lock()
-			if c.options.Progress != nil {
-				c.options.Progress(target.Name)
+			defer func() { slot <- struct{}{} }()
+			if goesOn.Err() != nil {
+				return
 			}
-			c.mu.Unlock()
-			o := c.outcome(ctx, target, t)
-
-			c.mu.Lock()
-			defer c.mu.Unlock()
-			report.Outcomes[i] = o
+			o := c.outcome(ctx, target, report.Outcomes[i].Transcript)
 			// What cannot be started now cannot be started the next time either.
 			if c.options.FailFast && o.Verdict.Failed() || o.Verdict == NotStarted {
 				stop()
 			}
-			slot <- struct{}{}
+			report.Outcomes[i] = o
 		})
 	}
 	running.Wait()
@@ -224,37 +202,51 @@ func (c *class) exercise(ctx context.Context, target Target) Report {
 	return report
 }
 
-// outcome runs a transcript. A fault of the harness may pass: it is tried again three times, and then ends the class.
+// outcome runs a transcript and judges what came of it.
 func (c *class) outcome(ctx context.Context, target Target, t transcripts.Transcript) Outcome {
-	result, err := target.Run(ctx, c.suite, t)
-	var start *run.StartError
-	var build *run.BuildError
-	isTheirs := func(err error) bool { return errors.As(err, &start) || errors.As(err, &build) }
-	for wait := 50 * time.Millisecond; err != nil && !isTheirs(err) && ctx.Err() == nil; wait *= 2 {
-		if wait > 200*time.Millisecond {
-			c.breakOff(fmt.Errorf("cannot go on: %w", err))
-			break
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(wait):
-		}
-		result, err = target.Run(ctx, c.suite, t)
+	if c.options.Progress != nil {
+		c.mu.Lock()
+		c.options.Progress(target.Name)
+		c.mu.Unlock()
 	}
 	o := Outcome{Transcript: t, Verdict: NotRun}
+	result, err := c.run(ctx, target, t)
 	switch {
-	case isTheirs(err):
-		o.Verdict, o.Reason = NotStarted, err.Error()
-		if build != nil {
-			o.Run.Stderr = build.Said
-		}
 	case err == nil:
 		o = Judge(c.suite, t, result, c.options.Comparison)
+	case isTheirs(err):
+		o.Verdict, o.Reason = NotStarted, err.Error()
+	case ctx.Err() == nil:
+		c.breakOff(fmt.Errorf("cannot go on: %w", err))
+	}
+	if build, ok := errors.AsType[*run.BuildError](err); ok {
+		o.Run.Stderr = build.Said
 	}
 	if !c.options.KeepAll {
 		o.cut()
 	}
 	return o
+}
+
+// run runs a transcript. A fault of the harness may pass: it is tried again three times.
+func (c *class) run(ctx context.Context, target Target, t transcripts.Transcript) (result run.Result, err error) {
+	for wait := 50 * time.Millisecond; ; wait *= 2 {
+		result, err = target.Run(ctx, c.suite, t)
+		if err == nil || isTheirs(err) || ctx.Err() != nil || wait > 200*time.Millisecond {
+			return result, err
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
+		}
+	}
+}
+
+// isTheirs reports whether a program cannot be run for a reason of its own.
+func isTheirs(err error) bool {
+	_, start := errors.AsType[*run.StartError](err)
+	_, build := errors.AsType[*run.BuildError](err)
+	return start || build
 }
 
 // cut drops the end of an output that is longer than any report shows. What is left is as much as findings look at.
