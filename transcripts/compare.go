@@ -19,10 +19,10 @@ const (
 
 // A Difference says where an output first departs from the expected one.
 type Difference struct {
-	Input  int    // the number of the input, from 1, after which the difference comes; 0 before any
-	Typed  string // that input, without the white space around it
-	Line   int    // the line of the expected output, from 1, that the difference stands on
-	Reason string // what differs, as in: expected "X wins", got "O wins"
+	Input  int    `json:"input"` // the number of the input, from 1, after which the difference comes; 0 before any
+	Typed  string `json:"typed"` // that input, without the white space around it
+	Line   int    `json:"line"`  // the line of the expected output, from 1, that the difference stands on
+	Reason string `json:"-"`     // what differs, as in: expected "X wins", got "O wins"
 }
 
 // String says where the difference is, as in: after input 3, "0 1".

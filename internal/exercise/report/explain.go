@@ -122,33 +122,28 @@ func newLine(sign string, from *transcripts.Line) line {
 	return line{Sign: sign, Printed: show(printed, mostOfRow) + behind, Typed: show(typed, mostOfRow)}
 }
 
-// showLine returns text in one line, as transcripts.ShowSpace has it.
-func showLine(text string) string { return show(text, mostOfLine) }
-
 // showName is showLine for the name of a program, a suite or a transcript, which must not be empty.
 func showName(name string) string { return cmp.Or(showLine(name), "(no name)") }
 
-// showText returns lines of text, each as transcripts.ShowSpace has it.
-func showText(text string) string {
-	head, tail := cut(text, mostOfText)
+// showLine returns text in one line.
+func showLine(text string) string {
+	return strings.ReplaceAll(show(text, mostOfLine), "\n", "^J")
+}
+
+// showText returns lines of text.
+func showText(text string) string { return show(text, mostOfText) }
+
+// show returns so many bytes of a text, each line as transcripts.ShowSpace has it.
+func show(text string, most int) string {
+	head, tail := cut(text, most)
 	lines := strings.Split(head, "\n")
 	for i, line := range lines {
 		lines[i] = transcripts.ShowSpace(line)
 	}
-	return strings.Join(lines, "\n") + note(tail)
-}
-
-func show(text string, limit int) string {
-	head, tail := cut(text, limit)
-	return transcripts.ShowSpace(head) + note(tail)
-}
-
-// note says how much is left out.
-func note(tail string) string {
-	if tail == "" {
-		return ""
+	if tail != "" {
+		lines[len(lines)-1] += fmt.Sprintf(" [cut here: %d more bytes]", len(tail))
 	}
-	return fmt.Sprintf(" [cut here: %d more bytes]", len(tail))
+	return strings.Join(lines, "\n")
 }
 
 // cut cuts text in two where it is longer than limit bytes, without parting a character.

@@ -15,7 +15,10 @@ import (
 // A failure is a program that ran to its end and did not do as expected; an error is one that did not get there. GitLab shows
 // the text of a failure, not its message. Jenkins takes what stands before the last dot of a classname for a package.
 func writeJUnit(w io.Writer, reports []exercise.Report, _ bool) error {
-	all := junitSuites{}
+	var all struct {
+		XMLName xml.Name     `xml:"testsuites"`
+		Suites  []junitSuite `xml:"testsuite"`
+	}
 	for _, p := range newPrograms(reports) {
 		suite := junitSuite{Name: p.Name, Tests: p.Totals.Transcripts, Skipped: p.Totals.NotRun, Time: junitTime(p.ElapsedMS)}
 		class := strings.ReplaceAll(p.Suite, ".", "_") + "." + strings.ReplaceAll(p.Name, ".", "_")
@@ -64,11 +67,6 @@ func (o outcome) session() string {
 }
 
 func junitTime(milliseconds float64) string { return fmt.Sprintf("%.3f", milliseconds/1000) }
-
-type junitSuites struct {
-	XMLName xml.Name     `xml:"testsuites"`
-	Suites  []junitSuite `xml:"testsuite"`
-}
 
 type junitSuite struct {
 	Name     string      `xml:"name,attr"`

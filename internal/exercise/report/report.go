@@ -79,14 +79,14 @@ type outcome struct {
 	MaxPoints  float64                `json:"max_points"`
 	Visibility transcripts.Visibility `json:"visibility"`
 
-	Reason     string      `json:"reason,omitempty"` // one line
-	Advice     string      `json:"advice,omitempty"`
-	Hint       string      `json:"hint,omitempty"`
-	Difference *difference `json:"difference,omitempty"` // none where the output is as expected
-	Input      *output     `json:"input,omitempty"`      // what was typed
-	Expected   *output     `json:"expected,omitempty"`
-	Output     *output     `json:"output,omitempty"`
-	Stderr     *output     `json:"stderr,omitempty"` // the end of it; none where nothing was printed there
+	Reason     string                  `json:"reason,omitempty"` // one line
+	Advice     string                  `json:"advice,omitempty"`
+	Hint       string                  `json:"hint,omitempty"`
+	Difference *transcripts.Difference `json:"difference,omitempty"` // none where the output is as expected
+	Input      *output                 `json:"input,omitempty"`      // what was typed
+	Expected   *output                 `json:"expected,omitempty"`
+	Output     *output                 `json:"output,omitempty"`
+	Stderr     *output                 `json:"stderr,omitempty"` // the end of it; none where nothing was printed there
 
 	Status         *int    `json:"status,omitempty"` // none where the program did not exit
 	ExpectedStatus int     `json:"expected_status"`
@@ -97,13 +97,6 @@ type outcome struct {
 	report  *exercise.Report
 	from    *exercise.Outcome
 	details transcripts.Details // how much of it may be told
-}
-
-// A difference says where an output first departs from the expected one.
-type difference struct {
-	Input int    `json:"input"` // the number of the input, from 1, after which it comes; 0 before any
-	Typed string `json:"typed"` // that input, without the white space around it
-	Line  int    `json:"line"`  // the line of the expected output, from 1, that it stands on
 }
 
 // An output is what a program printed or should have printed, up to 64 KiB of it.
@@ -193,7 +186,7 @@ func newOutcome(r *exercise.Report, from *exercise.Outcome, details transcripts.
 	if details == transcripts.DetailsActual {
 		return o
 	}
-	o.Reason, o.Signal = showLine(from.Reason), showLine(from.Run.Signal)
+	o.Reason, o.Signal, o.Difference = showLine(from.Reason), showLine(from.Run.Signal), from.Difference
 	o.ExpectedStatus, o.NoOutputFile = t.Status, from.Run.NoOutputFile
 	o.ElapsedMS = milliseconds(from.Run.Elapsed)
 	if o.Verdict != exercise.NotRun && o.Verdict != exercise.NotStarted && from.Run.Ending == run.Exited {
@@ -201,9 +194,6 @@ func newOutcome(r *exercise.Report, from *exercise.Outcome, details transcripts.
 	}
 	if o.Verdict.Failed() {
 		o.Advice, o.Hint, o.Expected = showText(from.Advice), showText(t.Hint), newOutput(t.Output)
-	}
-	if d := from.Difference; d != nil {
-		o.Difference = &difference{d.Input, showLine(d.Typed), d.Line}
 	}
 	return o
 }
