@@ -69,7 +69,7 @@ func outcomes() []exercise.Outcome {
 		judged("suite/is left out", run.Result{Ending: run.Cancelled}),
 	}
 	all[2].Run.Stderr = "assertion failed\nturn == O\n"
-	all[7].Verdict, all[7].Reason, all[7].Advice = exercise.NotStarted, "there is no such program", ""
+	all[7].Verdict, all[7].Reason, all[7].Difference = exercise.NotStarted, "there is no such program", nil
 	return all
 }
 
@@ -506,27 +506,49 @@ func TestGradescopeTellsAsMuchAsItMay(t *testing.T) {
 	}
 }
 
-// No text of a transcript that is not visible, and none that comes of it, is anywhere in the file.
-func TestGradescopeKeepsHiddenTextHidden(t *testing.T) {
+// No text of a transcript that is not visible, and none that comes of it, is anywhere in what is handed out.
+func TestHiddenTextStaysHidden(t *testing.T) {
 	const secret = "secret"
 	for _, visibility := range []transcripts.Visibility{
 		transcripts.Hidden, transcripts.AfterDueDate, transcripts.AfterPublished,
 	} {
 		for _, judged := range outcomes() {
-			o := exercise.Outcome{
-				Transcript: transcripts.Transcript{
-					Name: "the author's name", Input: secret, Output: prompt + secret, Hint: secret, Path: secret,
-					Visibility: visibility,
-				},
-				Verdict: judged.Verdict, Reason: secret, Advice: secret,
-				Run: run.Result{Ending: run.Exited, Output: secret + "?", Stderr: secret, Signal: secret},
+			hidden := transcripts.Transcript{
+				Name: "the author's name", Input: secret, Output: prompt + secret, Hint: secret, Path: secret, Visibility: visibility,
 			}
-			text := string(write(t, formatNamed("gradescope"), []exercise.Report{reportOf("./prog", o, outcomes()[2])}))
-			if strings.Contains(text, secret) || !strings.Contains(text, "the author's name") || !strings.Contains(text, "+XX.") {
-				t.Errorf("%s, %v: the secret is out, or what may be told is missing:\n%s", visibility, o.Verdict, text)
+			result := run.Result{Ending: run.Exited, Output: secret + "?", Stderr: secret, Signal: secret}
+			o := exercise.Judge(suite("suite"), hidden, result, transcripts.IgnoreLineEnds)
+			o.Verdict, o.Reason, o.Advice = judged.Verdict, secret, secret
+			for name, text := range handedOut(t, reportOf("./prog", o, outcomes()[2])) {
+				told := strings.Contains(text, "author") && strings.Contains(text, "XX.")
+				if strings.Contains(text, secret) || !told {
+					t.Errorf("%s, %s, %v: the secret is out, or what may be told is missing:\n%s", name, visibility, o.Verdict, text)
+				}
 			}
 		}
 	}
+}
+
+// handedOut returns what those who are graded may read, by format.
+func handedOut(t *testing.T, r exercise.Report) map[string]string {
+	t.Helper()
+	folder := t.TempDir()
+	f, err := report.OpenFolder(folder, []string{r.Program})
+	if err == nil {
+		err = f.Write(0, r, "key")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{"gradescope": string(write(t, formatNamed("gradescope"), []exercise.Report{r}))}
+	for _, name := range []string{"prog.html", "prog.json"} {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[name] = string(text)
+	}
+	return texts
 }
 
 // A report is no longer for a program that prints more.
