@@ -231,21 +231,19 @@ func readCSV(t *testing.T, text []byte) []string {
 }
 
 func readJUnit(t *testing.T, text []byte) []string {
-	type problem struct {
-		Message string `xml:"message,attr"`
-		Type    string `xml:"type,attr"`
-		Text    string `xml:",chardata"`
-	}
 	var read struct {
 		Suites []struct {
 			Tests  int `xml:"tests,attr"`
 			Failed int `xml:"failures,attr"`
 			Errors int `xml:"errors,attr"`
 			Cases  []struct {
-				Classname string    `xml:"classname,attr"`
-				Failure   []problem `xml:"failure"`
-				Error     []problem `xml:"error"`
-				Skipped   []string  `xml:"skipped"`
+				Classname string `xml:"classname,attr"`
+				Results   []struct {
+					XMLName xml.Name
+					Message string `xml:"message,attr"`
+					Type    string `xml:"type,attr"`
+					Text    string `xml:",chardata"`
+				} `xml:",any"`
 			} `xml:"testcase"`
 		} `xml:"testsuite"`
 	}
@@ -254,22 +252,24 @@ func readJUnit(t *testing.T, text []byte) []string {
 	}
 	verdicts := []string{}
 	for _, s := range read.Suites {
-		failures, faults := 0, 0
+		counts := map[string]int{}
 		for _, c := range s.Cases {
 			verdict := "pass"
-			if len(c.Skipped) > 0 {
-				verdict = "not run"
-			}
-			for _, p := range slices.Concat(c.Failure, c.Error) {
-				verdict = p.Type
-				if p.Message == "" || !strings.HasPrefix(p.Text, p.Message) || strings.Count(c.Classname, ".") != 1 {
-					t.Errorf("%s: message %.100q, text %.100q", c.Classname, p.Message, p.Text)
+			for _, r := range c.Results {
+				counts[r.XMLName.Local]++
+				switch r.XMLName.Local {
+				case "skipped":
+					verdict = "not run"
+				case "failure", "error":
+					verdict = r.Type
+					if r.Message == "" || !strings.HasPrefix(r.Text, r.Message) || strings.Count(c.Classname, ".") != 1 {
+						t.Errorf("%s: message %.100q, text %.100q", c.Classname, r.Message, r.Text)
+					}
 				}
 			}
 			verdicts = append(verdicts, verdict)
-			failures, faults = failures+len(c.Failure), faults+len(c.Error)
 		}
-		if s.Tests != len(s.Cases) || s.Failed != failures || s.Errors != faults {
+		if s.Tests != len(s.Cases) || s.Failed != counts["failure"] || s.Errors != counts["error"] {
 			t.Errorf("%d tests, %d failures, %d errors", s.Tests, s.Failed, s.Errors)
 		}
 	}
