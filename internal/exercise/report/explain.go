@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -33,18 +32,8 @@ func (o outcome) Rows() []transcripts.Row {
 		return nil
 	}
 	rows := o.report.Comparison.Rows(o.from.Transcript, o.from.Run.Output, o.report.Suite.Dialogue)
-	window, before, behind := transcripts.Window(rows, contextRows)
-	return told(slices.Concat(leftOut(before), window, leftOut(behind)), o.details)
-}
-
-// leftOut returns a row in the place of others.
-func leftOut(rows int) []transcripts.Row {
-	if rows == 0 {
-		return nil
-	}
-	text := fmt.Sprintf("... lines left out: %d", rows)
-	note := &transcripts.Line{Text: text, Typed: len(text)}
-	return []transcripts.Row{{Expected: note, Actual: note, Same: true}}
+	rows, _, _ = transcripts.Window(rows, contextRows)
+	return told(rows, o.details)
 }
 
 // A line is a line of an explanation.
