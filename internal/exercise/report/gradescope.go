@@ -12,7 +12,7 @@ import (
 // writeGradescope writes a report as the results.json that a Gradescope autograder leaves, a test a transcript. One
 // results.json is about one submission, so anything but one program is an error.
 //
-// Its output is the findings, as the text report has them.
+// Its output is the text report.
 //
 // Of a test that is not visible, also of one that is shown after the due date, the file holds nothing but the name its
 // author gave it, the verdict and the score. What the autograder prints stays hidden too. Gradescope adds up the scores.
@@ -32,15 +32,9 @@ func writeGradescope(w io.Writer, reports []exercise.Report, _ bool) error {
 			"output": strings.TrimSuffix(o.plainText(), "\n"), "output_format": "text",
 		}
 	}
-	output := ""
-	if len(p.Findings) > 0 {
-		output = plain(p.Summary())
-	}
-	if p.Interrupted {
-		output += brokenOff + "; tests that are not run score nothing"
-	}
 	results := map[string]any{
-		"execution_time": p.ElapsedMS / 1000, "stdout_visibility": transcripts.Hidden, "output": output, "tests": tests,
+		"execution_time": p.ElapsedMS / 1000, "stdout_visibility": transcripts.Hidden, "tests": tests,
+		"output": plain(p.Summary()),
 	}
 	if len(tests) == 0 {
 		results["score"] = 0 // it must be here where no test has one

@@ -10,7 +10,7 @@ import (
 )
 
 // writeJUnit writes reports as JUnit XML, as GitLab, Jenkins and the readers for GitHub take it: a testsuite a program, a
-// testcase a transcript. The system-out of a testsuite is its findings.
+// testcase a transcript. The system-out of a testsuite is its text report.
 //
 // A failure is a program that ran to its end and did not do as expected; an error is one that did not get there. GitLab shows
 // the text of a failure, not its message. Jenkins takes what stands before the last dot of a classname for a package.
@@ -20,7 +20,8 @@ func writeJUnit(w io.Writer, reports []exercise.Report, _ bool) error {
 		Suites  []junitSuite `xml:"testsuite"`
 	}
 	for _, p := range newPrograms(reports) {
-		suite := junitSuite{Name: p.Name, Tests: p.Totals.Transcripts, Skipped: p.Totals.NotRun, Time: junitTime(p.ElapsedMS)}
+		suite := junitSuite{Name: p.Name, Time: junitTime(p.ElapsedMS), Stdout: junitText{plain(p.Summary())}}
+		suite.Tests, suite.Skipped = p.Totals.Transcripts, p.Totals.NotRun
 		class := strings.ReplaceAll(p.Suite, ".", "_") + "." + strings.ReplaceAll(p.Name, ".", "_")
 		for _, o := range p.Outcomes {
 			c := junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}
@@ -40,9 +41,6 @@ func writeJUnit(w io.Writer, reports []exercise.Report, _ bool) error {
 				c.Stdout, c.Stderr = &junitText{o.session()}, &junitText{showText(o.from.Run.Stderr)}
 			}
 			suite.Cases = append(suite.Cases, c)
-		}
-		if len(p.Findings) > 0 {
-			suite.Stdout = &junitText{plain(p.Summary())}
 		}
 		all.Suites = append(all.Suites, suite)
 	}
@@ -76,7 +74,7 @@ type junitSuite struct {
 	Skipped  int         `xml:"skipped,attr"`
 	Time     string      `xml:"time,attr"`
 	Cases    []junitCase `xml:"testcase"`
-	Stdout   *junitText  `xml:"system-out"`
+	Stdout   junitText   `xml:"system-out"`
 }
 
 type junitCase struct {

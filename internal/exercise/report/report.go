@@ -39,9 +39,6 @@ func Formats() []Format {
 	}
 }
 
-// brokenOff says why transcripts of an interrupted exercise have no verdict.
-const brokenOff = "the exercise was broken off"
-
 // A program is the result of exercising one program. Its fields are those of the JSON report.
 type program struct {
 	Key         string    `json:"key,omitempty"` // in a folder: what all of it depends on

@@ -24,7 +24,7 @@ func writeTAP(w io.Writer, reports []exercise.Report, _ bool) error {
 			body.WriteString(tapPoint(number, o))
 		}
 		if p.Interrupted {
-			end = "Bail out! " + brokenOff + "\n"
+			end = "Bail out! the exercise was broken off\n"
 		}
 	}
 	_, err := fmt.Fprintf(w, "TAP version 13\n1..%d\n%s%s", number, body.String(), end)
