@@ -22,11 +22,9 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	case result.Ending == run.TimedOut:
 		o.Verdict = TimedOut
 		o.Reason = fmt.Sprintf("still running after %.3g s", result.Elapsed.Seconds())
-		o.Advice = adviseUnended(suite, t, result)
 	case result.Ending == run.TooMuchOutput:
 		o.Verdict = TooMuchOutput
 		o.Reason = fmt.Sprintf("stopped after %d bytes", len(result.Output))
-		o.Advice = adviseUnended(suite, t, result)
 	case result.Ending == run.Signaled:
 		o.Verdict = Crashed
 		o.Reason = result.Signal
@@ -68,25 +66,4 @@ var signalAdvice = map[string]string{
 	"SIGABRT": "it gave up by itself: a failed assertion, an exception that nobody caught, or memory freed twice",
 	"SIGFPE":  "it divided an integer by zero",
 	"SIGKILL": "something stopped it from outside, perhaps because memory ran out",
-}
-
-// adviseUnended says what a program was doing that did not end.
-func adviseUnended(suite *transcripts.Suite, t transcripts.Transcript, result run.Result) string {
-	asked := 0 // after the input had ended
-	for _, turn := range suite.Dialogue.Turns(result.Output, t.Input) {
-		blankAnswer := suite.Dialogue.Integers == 0 && turn.Typed != ""
-		if turn.Asked && !blankAnswer && strings.TrimSpace(turn.Typed) == "" {
-			asked++
-		}
-	}
-	switch {
-	case asked > 1:
-		return fmt.Sprintf("it loops at the end of its input: the input had ended, and it asked %d more times; "+
-			"a read that fails must end the loop", asked)
-	case result.Ending == run.TooMuchOutput:
-		return "it prints without end"
-	case result.Output == "":
-		return "it printed nothing, and did not end"
-	}
-	return "it printed nothing more, and did not end"
 }

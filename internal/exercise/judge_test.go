@@ -71,13 +71,8 @@ func TestJudge(t *testing.T) {
 		{"another status", exited(want, 3), exercise.WrongStatus, "status 3, expected 0", ""},
 		{"a crash", crashed(prompt, "SIGSEGV"), exercise.Crashed, `SIGSEGV after input 1, "1 1"`, "an index outside an array"},
 		{"a loop", ended(run.TooMuchOutput, want+strings.Repeat(prompt, 99), 0), exercise.TooMuchOutput,
-			"stopped after 3870 bytes", "it loops at the end of its input: the input had ended, and it asked 100 more times"},
-		{"text without end", ended(run.TooMuchOutput, "x", 0), exercise.TooMuchOutput, "stopped after 1 bytes",
-			"it prints without end"},
-		{"silence", ended(run.TimedOut, "", 500*time.Millisecond), exercise.TimedOut, "still running after 0.5 s",
-			"it printed nothing, and did not end"},
-		{"no end", ended(run.TimedOut, want, time.Second), exercise.TimedOut, "still running after 1 s",
-			"it printed nothing more, and did not end"},
+			"stopped after 3870 bytes", ""},
+		{"silence", ended(run.TimedOut, "", 500*time.Millisecond), exercise.TimedOut, "still running after 0.5 s", ""},
 		{"broken off", ended(run.Cancelled, want, 0), exercise.NotRun, "broken off", ""},
 	}
 	for _, test := range tests {
