@@ -18,9 +18,9 @@ const (
 	mostOfText  = 64 << 10 // bytes of what stands in several
 )
 
-// Headline returns the verdict with its reason.
+// Headline returns the verdict with its reason, which names the status by itself.
 func (o outcome) Headline() string {
-	if o.Verdict == exercise.WrongStatus {
+	if o.Verdict == exercise.WrongStatus && o.Reason != "" {
 		return o.Reason
 	}
 	return strings.TrimSuffix(string(o.Verdict)+": "+o.Reason, ": ")

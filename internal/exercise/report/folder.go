@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"tictactoe/internal/console"
@@ -86,14 +85,10 @@ func (f *Folder) Finish() error {
 }
 
 // Right reports whether every program is.
-func (f *Folder) Right() bool {
-	return !slices.ContainsFunc(f.programs, func(p program) bool { return !p.right() })
-}
+func (f *Folder) Right() bool { return sum(f.programs).right() }
 
 // Interrupted reports whether the exercise of a program was broken off.
-func (f *Folder) Interrupted() bool {
-	return slices.ContainsFunc(f.programs, func(p program) bool { return p.Interrupted })
-}
+func (f *Folder) Interrupted() bool { return sum(f.programs).Interrupted }
 
 // WriteTable prints the table of a class.
 func (f *Folder) WriteTable(c *console.Console) { (&Text{Console: c}).writeTable(f.programs) }

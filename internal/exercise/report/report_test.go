@@ -521,7 +521,7 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 			o.Verdict, o.Reason, o.Advice = judged.Verdict, secret, secret
 			for name, text := range handedOut(t, reportOf("./prog", o, outcomes()[2])) {
 				told := strings.Contains(text, "author") && strings.Contains(text, "XX.")
-				if strings.Contains(text, secret) || !told {
+				if strings.Contains(text, secret) || strings.Contains(text, `"output": ""`) || !told {
 					t.Errorf("%s, %s, %v: the secret is out, or what may be told is missing:\n%s", name, visibility, o.Verdict, text)
 				}
 			}
