@@ -183,14 +183,15 @@ func newOutcome(r *exercise.Report, from *exercise.Outcome, details transcripts.
 	if details == transcripts.DetailsActual {
 		return o
 	}
-	o.Reason, o.Signal, o.Difference = showLine(from.Reason), showLine(from.Run.Signal), from.Difference
+	o.Reason, o.Signal = showLine(from.Reason), showLine(from.Run.Signal)
 	o.ExpectedStatus, o.NoOutputFile = t.Status, from.Run.NoOutputFile
 	o.ElapsedMS = milliseconds(from.Run.Elapsed)
 	if o.Verdict != exercise.NotRun && o.Verdict != exercise.NotStarted && from.Run.Ending == run.Exited {
 		o.Status = &from.Run.Status
 	}
 	if o.Verdict.Failed() {
-		o.Advice, o.Hint, o.Expected = showText(from.Advice), showText(t.Hint), newOutput(t.Output)
+		o.Advice, o.Hint = showText(from.Advice), showText(t.Hint)
+		o.Difference, o.Expected = from.Difference, newOutput(t.Output)
 	}
 	return o
 }

@@ -387,6 +387,7 @@ func TestFormatsSay(t *testing.T) {
 		{"json", all[5], `"signal": "SIGSEGV"`},
 		{"csv", all[2], `,differs,"after input 2, ""0 1"": expected ""XO."", got ""XX.""",0,1.5,2,0 1,2,0,,1.234`},
 		{"csv", all[5], `,crashed,"SIGSEGV after input 1, ""0 0""",0,1.5,1,0 0,1,,SIGSEGV,1.234`},
+		{"csv", all[8], `,not run,broken off,0,1.5,,,,,,1.234`},
 		{"csv", formula, `./prog,suite,' =1+1,`},
 		{"gradescope", all[2], `got \"XX.\"\n Cell: 0 0\n X..\n Cell: 0 1\n-XO.\n+XX.\n`},
 		{"html", all[2], "<tr class=\"differs\"><td>≠</td><td>X<mark>O.</mark></td><td>X<mark>X.</mark></td></tr>"},
