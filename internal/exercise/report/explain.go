@@ -38,11 +38,12 @@ func (o outcome) Rows() []transcripts.Row {
 
 // A line is a line of an explanation.
 type line struct {
-	Sign           string // of a session "-" where it was expected, "+" where it came in its place, or " "; behind the indentation
+	Sign           string // "-" was expected, "+" came in its place, " " is in both; empty for a note; behind the indentation
 	Printed, Typed string
 }
 
-// explanation says why an outcome is a failure, but for the reason: the session around the first difference, and the notes.
+// explanation says why an outcome is a failure, but for the reason: the session around the first difference, as a diff, and
+// the notes.
 func (o outcome) explanation() []line {
 	lines := diff(o.Rows())
 	for _, note := range o.Notes() {
