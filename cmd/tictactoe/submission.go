@@ -75,19 +75,17 @@ func (r *recipe) run(program string) []string {
 
 // target returns what exercises a submission.
 func (r *recipe) target(s submission, runner *run.Runner, limits run.Command) exercise.Target {
-	command := func(argv []string) run.Command {
-		command := limits
-		command.Argv = argv
-		if resolved, err := run.Resolve(argv); err == nil {
-			command.Argv = resolved
-		}
-		return command
-	}
-	if s.folder == "" {
-		return exercise.Executable(s.name, runner, command(s.argv))
-	}
 	return exercise.Built(s.name, runner, func(ctx context.Context) (run.Command, error) {
-		folder, err := runner.Build(ctx, s.folder, r.build, r.timeout)
-		return command(r.run(filepath.Join(folder, s.program))), err
+		command, argv := limits, s.argv
+		if s.folder != "" {
+			folder, err := runner.Build(ctx, s.folder, r.build, r.timeout)
+			if err != nil {
+				return command, err
+			}
+			argv = r.run(filepath.Join(folder, s.program))
+		}
+		var err error
+		command.Argv, err = run.Resolve(argv)
+		return command, err
 	})
 }

@@ -3,6 +3,7 @@ package exercise_test
 import (
 	"context"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -36,7 +37,7 @@ func TestExercise(t *testing.T) {
 		{"all", echo, exercise.Options{}, []exercise.Verdict{pass, differs, pass, pass}},
 		{"several at once", echo, exercise.Options{Parallel: 3}, []exercise.Verdict{pass, differs, pass, pass}},
 		{"the first that fails is the last", echo, exercise.Options{FailFast: true}, []exercise.Verdict{pass, differs, notRun, notRun}},
-		{"what cannot be started is tried once", func(string) (run.Result, error) { return run.Result{}, &run.StartError{Err: run.ErrNotFound} },
+		{"what cannot be started is tried once", func(string) (run.Result, error) { return run.Result{}, &run.StartError{Err: fs.ErrNotExist} },
 			exercise.Options{}, []exercise.Verdict{notStarted, notRun, notRun, notRun}},
 		{"broken off", func(input string) (run.Result, error) {
 			cancel()

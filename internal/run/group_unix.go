@@ -17,8 +17,6 @@ var (
 	homes     = []string{"HOME", "TMPDIR"}
 )
 
-const badFormat = unix.ENOEXEC
-
 // runGroup runs a program to its end, and then ends what is left of its process group. The program has a session of its
 // own, and so no terminal to read from or to be stopped by. When it runs, started is called.
 func runGroup(program *exec.Cmd, started func(pid int)) error {

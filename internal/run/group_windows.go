@@ -16,8 +16,6 @@ var (
 	homes = []string{"HOME", "USERPROFILE", "TEMP", "TMP"}
 )
 
-const badFormat = windows.ERROR_BAD_EXE_FORMAT
-
 // runGroup runs a program to its end, and then ends what is left of its job. A process that the program started before it
 // was put into the job is not in it. When it runs, started is called.
 func runGroup(program *exec.Cmd, started func(pid int)) error {

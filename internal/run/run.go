@@ -255,7 +255,7 @@ func execute(ctx context.Context, command Command, prepare func(*exec.Cmd), star
 	case !ran && isOurs(err):
 		return Result{}, fmt.Errorf("start a program: %w", err)
 	case !ran:
-		return Result{}, &StartError{Path: command.Argv[0], Err: explain(command.Argv[0], err)}
+		return Result{}, newStartError(command.Argv[0], err)
 	default:
 		result.Status, result.Signal = ending(program.ProcessState)
 		if result.Signal != "" {

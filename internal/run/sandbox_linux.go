@@ -1,12 +1,12 @@
 package run
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -144,8 +144,10 @@ exit $status`
 // run runs a program, and ends all that it started. On a socket bubblewrap says which process is the first in the
 // sandbox, waits until that process has its limits, and says how the program ended.
 func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
-	if err := checkFormat(command.Argv[0]); err != nil {
-		return Result{}, err
+	// bubblewrap would have a shell try what the system does not start.
+	head, err := readRegular(os.OpenFile, command.Argv[0], 4)
+	if err == nil && string(head) != "\x7fELF" && !bytes.HasPrefix(head, []byte("#!")) {
+		return Result{}, newStartError(command.Argv[0], unix.ENOEXEC)
 	}
 	sockets, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -231,29 +233,10 @@ func (s *sandbox) arguments(command Command) []string {
 // notStarted says why a program did not start, from what bubblewrap printed.
 func notStarted(program string, result Result) error {
 	complaint := strings.TrimSpace(result.Stderr)
-	switch {
-	case !strings.HasPrefix(complaint, "bwrap: execvp"):
+	_, reason, isProgram := strings.Cut(complaint, "bwrap: execvp "+program+": ")
+	if !isProgram {
 		return errors.New(cmp.Or(complaint, "bubblewrap was ended: "+result.Signal))
-	case strings.HasSuffix(complaint, "No such file or directory"):
-		err := explain(program, fs.ErrNotExist)
-		return &StartError{program, fmt.Errorf("%w; in the sandbox, --bind=DIR shows a folder", err)}
 	}
-	err := explain(program, fs.ErrPermission)
-	return &StartError{program, fmt.Errorf("%w; in the sandbox, everybody must be allowed to read and run it", err)}
-}
-
-// checkFormat fails where a file is neither a binary nor a script that the system starts: bubblewrap would have a shell
-// try.
-func checkFormat(path string) error {
-	file, err := os.OpenFile(path, os.O_RDONLY|unix.O_NONBLOCK, 0)
-	if err != nil {
-		return nil // bubblewrap fails, too
-	}
-	defer file.Close()
-	head := make([]byte, 4)
-	file.Read(head)
-	if string(head[:2]) == "#!" || string(head) == "\x7fELF" {
-		return nil
-	}
-	return &StartError{path, explain(path, badFormat)}
+	const hint = "in the sandbox everybody must be allowed to read and run it, and --bind=DIR shows it a folder"
+	return &StartError{program, fmt.Errorf("%s; %s", strings.ToLower(reason), hint)}
 }
