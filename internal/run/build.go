@@ -5,9 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -27,26 +25,23 @@ var buildLimits = Limits{Memory: 2 << 30, FileSize: 256 << 20}
 // Build copies a folder and has a shell run a command in the copy, which it returns; it is there until Close. The error is a
 // *BuildError where the folder, or the command, is to blame.
 func (r *Runner) Build(ctx context.Context, folder, command string, timeout time.Duration) (string, error) {
-	parent, err := os.MkdirTemp(r.temp.Name(), "build-")
+	home, err := r.makeFolder()
 	if err != nil {
 		return "", fmt.Errorf("make a folder for a build: %w", err)
 	}
-	r.mu.Lock()
-	r.left = append(r.left, filepath.Base(parent))
-	r.mu.Unlock()
-	built := filepath.Join(parent, "program")
-	err = os.CopyFS(built, os.DirFS(folder))
+	home.Close()
+	err = os.CopyFS(home.Name(), os.DirFS(folder))
 	switch {
 	case isOurs(err):
 		return "", fmt.Errorf("copy %s: %w", folder, err)
 	case err != nil:
 		return "", &BuildError{Problem: "it cannot be copied: " + err.Error()}
 	}
-	if err := r.giveAway(parent); err != nil {
+	if err := r.giveAway(home.Name()); err != nil {
 		return "", fmt.Errorf("prepare a build: %w", err)
 	}
 	result, err := r.Run(ctx, Command{
-		Argv: []string{"/bin/sh", "-c", command}, Folder: built, Timeout: timeout, Limits: buildLimits,
+		Argv: []string{"/bin/sh", "-c", command}, Folder: home.Name(), Timeout: timeout, Limits: buildLimits,
 	})
 	said := result.Output + result.Stderr
 	switch {
@@ -57,21 +52,7 @@ func (r *Runner) Build(ctx context.Context, folder, command string, timeout time
 	case result.Ending != Exited || result.Status != 0:
 		return "", &BuildError{cmp.Or(firstError(said), "status "+fmt.Sprint(result.Status)), said}
 	}
-	return built, nil
-}
-
-// giveAway gives a folder, and what is in it, to the user that programs run as.
-func (r *Runner) giveAway(folder string) error {
-	owner := r.user
-	if r.sandbox != nil && os.Geteuid() == 0 {
-		owner = &account{nobody, nobody}
-	}
-	if owner == nil {
-		return nil
-	}
-	return filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
-		return cmp.Or(err, os.Lchown(path, owner.uid, owner.gid))
-	})
+	return home.Name(), nil
 }
 
 // isOurs reports whether the machine is to blame for an error, and not the program.

@@ -5,33 +5,67 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"os/user"
+	"path"
 	"path/filepath"
+	"strconv"
 	"syscall"
 )
 
+// An account is that of another user, who runs programs.
+type account struct{ uid, gid int }
+
+func findAccount(name string) (*account, error) {
+	if name == "" {
+		return nil, nil
+	}
+	found, err := user.Lookup(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case os.Geteuid() != 0:
+		return nil, fmt.Errorf("only root can run programs as %s", name)
+	}
+	uid, _ := strconv.Atoi(found.Uid) // root's system has numbers
+	gid, _ := strconv.Atoi(found.Gid)
+	return &account{uid, gid}, nil
+}
+
 // makeFolder makes a folder for one program, in a parent that is for this program alone: a program that removes or locks
-// its folder's parent disturbs no other. The folder is opened at once, so that home is this folder whatever the program
-// puts in its place. Where the program runs as another user, the folder is that user's.
-func makeFolder(temp string, user *account) (parent string, home *os.Root, err error) {
-	parent, err = os.MkdirTemp(temp, "run-")
+// its folder's parent disturbs no other. The folder is opened at once, so that it is this folder whatever the program
+// puts in its place. What fails here, and what remove cannot remove, is left to Close.
+func (r *Runner) makeFolder() (*os.Root, error) {
+	parent, err := os.MkdirTemp(r.temp.Name(), r.prefix)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	path := filepath.Join(parent, "home")
-	err = os.Mkdir(path, 0o700)
-	if err == nil && user != nil {
-		err = cmp.Or(os.Chmod(parent, 0o711), os.Chown(path, user.uid, user.gid))
+	home := filepath.Join(parent, "home")
+	if err := cmp.Or(os.Mkdir(home, 0o700), r.giveAway(parent)); err != nil {
+		return nil, err
 	}
-	if err == nil {
-		home, err = os.OpenRoot(path)
+	return os.OpenRoot(home)
+}
+
+// giveAway gives a folder, and what is in it, to the user that programs run as.
+func (r *Runner) giveAway(folder string) error {
+	if r.user == nil {
+		return nil
 	}
-	if err != nil {
-		os.RemoveAll(parent)
-	}
-	return parent, home, err
+	return filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
+		return cmp.Or(err, os.Lchown(path, r.user.uid, r.user.gid))
+	})
+}
+
+// remove removes a program's folder, with its parent, in the background.
+func (r *Runner) remove(home *os.Root) {
+	r.removals.Go(func() {
+		home.Close()
+		removeAll(r.removing, r.temp, filepath.Base(filepath.Dir(home.Name())))
+	})
 }
 
 // readOutputFile puts what is in the output file in the place of stdout.
@@ -70,7 +104,7 @@ func removeAll(ctx context.Context, root *os.Root, top string) error {
 	for len(folders) > 0 {
 		last := len(folders) - 1
 		folder := folders[last]
-		entries, err := readSome(root, folder)
+		entries, err := fs.ReadDir(root.FS(), folder)
 		if folder == top && errors.Is(err, fs.ErrNotExist) {
 			return nil // the program removed it
 		}
@@ -79,34 +113,20 @@ func removeAll(ctx context.Context, root *os.Root, top string) error {
 			folders = folders[:last]
 		}
 		for _, entry := range entries {
-			path := filepath.Join(folder, entry.Name())
+			err = cmp.Or(err, ctx.Err())
+			name := path.Join(folder, entry.Name())
 			if entry.IsDir() {
-				moved := filepath.Join(top, rand.Text())
-				root.Chmod(path, 0o700)
-				err = cmp.Or(err, root.Rename(path, moved))
+				moved := path.Join(top, rand.Text())
+				root.Chmod(name, 0o700)
+				err = cmp.Or(err, root.Rename(name, moved))
 				folders = append(folders, moved)
 			} else {
-				err = cmp.Or(err, root.Remove(path))
+				err = cmp.Or(err, root.Remove(name))
 			}
-			err = cmp.Or(err, ctx.Err())
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// readSome returns some of what is in a folder: nothing where it is empty.
-func readSome(root *os.Root, folder string) ([]fs.DirEntry, error) {
-	file, err := root.Open(folder)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	entries, err := file.ReadDir(1000)
-	if err == io.EOF {
-		err = nil
-	}
-	return entries, err
 }

@@ -17,10 +17,18 @@ var (
 	homes     = []string{"HOME", "TMPDIR"}
 )
 
-// runGroup runs a program to its end, and then ends what is left of its process group. The program has a session of its
-// own, and so no terminal to read from or to be stopped by. When it runs, started is called.
+// attributes returns how a program is started: as the user, and in a session of its own, and so with no terminal to read
+// from or to be stopped by.
+func attributes(user *account) *syscall.SysProcAttr {
+	attributes := &syscall.SysProcAttr{Setsid: true}
+	if user != nil {
+		attributes.Credential = &syscall.Credential{Uid: uint32(user.uid), Gid: uint32(user.gid)}
+	}
+	return attributes
+}
+
+// runGroup runs a program to its end, and then ends what is left of its process group. When it runs, started is called.
 func runGroup(program *exec.Cmd, started func(pid int)) error {
-	program.SysProcAttr.Setsid = true
 	if err := program.Start(); err != nil {
 		return err
 	}

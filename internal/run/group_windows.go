@@ -16,6 +16,11 @@ var (
 	homes = []string{"HOME", "USERPROFILE", "TEMP", "TMP"}
 )
 
+// attributes returns how a program is started: without a terminal.
+func attributes(*account) *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP | windows.CREATE_NO_WINDOW}
+}
+
 // runGroup runs a program to its end, and then ends what is left of its job. A process that the program started before it
 // was put into the job is not in it. When it runs, started is called.
 func runGroup(program *exec.Cmd, started func(pid int)) error {
@@ -24,9 +29,6 @@ func runGroup(program *exec.Cmd, started func(pid int)) error {
 		return fmt.Errorf("make a job: %w", err)
 	}
 	defer windows.CloseHandle(job)
-	program.SysProcAttr = &syscall.SysProcAttr{
-		CreationFlags: windows.CREATE_NEW_PROCESS_GROUP | windows.CREATE_NO_WINDOW,
-	}
 	if err := program.Start(); err != nil {
 		return err
 	}
@@ -38,23 +40,12 @@ func runGroup(program *exec.Cmd, started func(pid int)) error {
 	return program.Wait()
 }
 
-var exceptions = map[windows.NTStatus]string{
-	windows.STATUS_ACCESS_VIOLATION:       "ACCESS_VIOLATION",
-	windows.STATUS_STACK_OVERFLOW:         "STACK_OVERFLOW",
-	windows.STATUS_STACK_BUFFER_OVERRUN:   "STACK_BUFFER_OVERRUN", // abort ends with it, too
-	windows.STATUS_HEAP_CORRUPTION:        "HEAP_CORRUPTION",
-	windows.STATUS_INTEGER_DIVIDE_BY_ZERO: "INTEGER_DIVIDE_BY_ZERO",
-}
-
-// ending returns a program's exit status, or the name of the exception that ended it.
+// ending returns a program's exit status, or the number of the exception that ended it.
 func ending(state *os.ProcessState) (status int, signal string) {
 	const severityError = 0xC0000000
 	code := state.Sys().(syscall.WaitStatus).ExitCode
 	if code < severityError {
 		return int(code), ""
-	}
-	if name, ok := exceptions[windows.NTStatus(code)]; ok {
-		return 0, name
 	}
 	return 0, fmt.Sprintf("exception 0x%08X", code)
 }

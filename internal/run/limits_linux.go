@@ -34,11 +34,3 @@ func (l Limits) set(pid int, countProcesses bool) {
 func peakMemory(state *os.ProcessState) int {
 	return int(state.SysUsage().(*syscall.Rusage).Maxrss) << 10
 }
-
-// attributes returns how a program is started that runs as the user.
-func (a *account) attributes() *syscall.SysProcAttr {
-	if a == nil {
-		return &syscall.SysProcAttr{}
-	}
-	return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(a.uid), Gid: uint32(a.gid)}}
-}

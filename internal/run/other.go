@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"syscall"
 )
 
 // A process that left its group cannot be found here. On Windows there is none: a job holds every descendant.
@@ -21,10 +20,10 @@ func (Limits) set(int, bool) {}
 
 func peakMemory(*os.ProcessState) int { return 0 }
 
-func (*account) attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{} }
-
 type sandbox struct{}
 
-func newSandbox(Isolation) (*sandbox, error) { return nil, errors.New("bubblewrap is for Linux") }
+func newSandbox(Isolation) (*sandbox, *account, error) {
+	return nil, nil, errors.New("bubblewrap is for Linux")
+}
 
 func (*sandbox) run(context.Context, Command) (Result, error) { panic("there is no sandbox") }

@@ -14,14 +14,14 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
-	"strconv"
 	"sync"
 	"time"
 )
@@ -88,75 +88,50 @@ type Isolation struct {
 // process must start no such children by other means until then.
 type Runner struct {
 	sandbox *sandbox // nil without one
-	user    *account // nil: this process's own
+	user    *account // whose the programs' folders are; nil: this process's own user
 	temp    *os.Root // the programs' folders are in it
+	prefix  string   // their names begin with it
 
 	removals     sync.WaitGroup // of the programs' folders
 	removing     context.Context
 	stopRemoving func()
-
-	mu   sync.Mutex
-	left []string // folders that could not be removed
 }
 
 // NewRunner returns a Runner, which must be closed. It fails where programs cannot be kept apart as the isolation says.
-func NewRunner(isolation Isolation) (r *Runner, err error) {
+func NewRunner(isolation Isolation) (*Runner, error) {
 	if err := prepareProcess(); err != nil {
 		return nil, fmt.Errorf("become the parent of orphaned processes: %w", err)
 	}
-	r = &Runner{}
+	temp, err := os.OpenRoot(os.TempDir())
+	if err != nil {
+		return nil, err
+	}
+	r := &Runner{temp: temp, prefix: "run-" + rand.Text() + "-"}
 	r.removing, r.stopRemoving = context.WithCancel(context.Background())
 	if isolation.Sandbox {
-		r.sandbox, err = newSandbox(isolation)
+		r.sandbox, r.user, err = newSandbox(isolation)
 	} else {
 		r.user, err = findAccount(isolation.User)
 	}
-	if err == nil {
-		r.temp, err = os.OpenRoot(os.TempDir())
-	}
 	return r, err
-}
-
-// nobody is the user who has no files, on every Linux.
-const nobody = 65534
-
-// An account is that of another user, who runs programs.
-type account struct{ uid, gid int }
-
-func findAccount(name string) (*account, error) {
-	if name == "" {
-		return nil, nil
-	}
-	found, err := user.Lookup(name)
-	switch {
-	case err != nil:
-		return nil, err
-	case os.Geteuid() != 0:
-		return nil, fmt.Errorf("only root can run programs as %s", name)
-	}
-	uid, _ := strconv.Atoi(found.Uid) // root's system has numbers
-	gid, _ := strconv.Atoi(found.Gid)
-	return &account{uid, gid}, nil
 }
 
 // Close ends the processes that programs left, and waits until the programs' folders are removed: ten seconds at most,
 // or until ctx is done. No Run may be under way. The error says what is still there.
 func (r *Runner) Close(ctx context.Context) error {
-	defer r.stopRemoving()
 	ctx, stop := context.WithTimeout(ctx, removalTime)
 	defer stop()
 	context.AfterFunc(ctx, r.stopRemoving)
 	err := endOrphans()
 	r.removals.Wait()
-	for _, folder := range r.left {
-		if left := removeAll(r.removing, r.temp, folder); left != nil {
+	left, _ := fs.Glob(r.temp.FS(), r.prefix+"*")
+	for _, folder := range left {
+		if problem := removeAll(ctx, r.temp, folder); problem != nil {
 			path := filepath.Join(r.temp.Name(), folder)
-			err = errors.Join(err, fmt.Errorf("a program's folder is left, %s: %w", path, left))
+			err = errors.Join(err, fmt.Errorf("a program's folder is left, %s: %w", path, problem))
 		}
 	}
-	if r.temp != nil {
-		r.temp.Close()
-	}
+	r.temp.Close()
 	return err
 }
 
@@ -171,11 +146,11 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	if r.sandbox != nil {
 		return r.sandbox.run(ctx, command)
 	}
-	parent, home, err := makeFolder(r.temp.Name(), r.user)
+	home, err := r.makeFolder()
 	if err != nil {
 		return Result{}, fmt.Errorf("make a folder for the program: %w", err)
 	}
-	defer r.remove(filepath.Base(parent), home)
+	defer r.remove(home)
 
 	if command.InputFile != "" {
 		if err := home.WriteFile(command.InputFile, command.Stdin, 0o644); err != nil {
@@ -186,7 +161,7 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	prepare := func(program *exec.Cmd) {
 		program.Dir = cmp.Or(command.Folder, home.Name())
 		program.Env = environment(home.Name())
-		program.SysProcAttr = r.user.attributes()
+		program.SysProcAttr = attributes(r.user)
 	}
 	started := func(pid int) { command.Limits.set(pid, r.user != nil) }
 	result, err := execute(ctx, command, prepare, started)
@@ -194,19 +169,6 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 		result.readOutputFile(home, command)
 	}
 	return result, err
-}
-
-// remove removes a program's folder in the background. If that fails, perhaps because a process still writes there, Close
-// tries again.
-func (r *Runner) remove(parent string, home *os.Root) {
-	r.removals.Go(func() {
-		home.Close()
-		if removeAll(r.removing, r.temp, parent) != nil {
-			r.mu.Lock()
-			r.left = append(r.left, parent)
-			r.mu.Unlock()
-		}
-	})
 }
 
 // execute runs a program to its end. It calls prepare before the program is started, and started when it runs.

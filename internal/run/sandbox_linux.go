@@ -33,20 +33,24 @@ type sandbox struct {
 	folders    []string // arguments of bubblewrap
 	hidden     []string
 	private    []string // a folder that holds one of these is not shown
-	isRoot     bool
+	attributes *syscall.SysProcAttr
 }
 
-// newSandbox returns a sandbox in which a program has run.
-func newSandbox(isolation Isolation) (*sandbox, error) {
+// newSandbox returns a sandbox in which a program has run, and whose files the programs may change.
+func newSandbox(isolation Isolation) (*sandbox, *account, error) {
 	bubblewrap, err := exec.LookPath("bwrap")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	s := &sandbox{bubblewrap: bubblewrap}
 	s.namespaces = []string{"--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
 		"--die-with-parent", "--new-session", "--cap-drop", "ALL", "--json-status-fd", "3", "--block-fd", "4"}
-	s.isRoot = os.Geteuid() == 0
-	if !s.isRoot {
+	var user *account
+	if os.Geteuid() == 0 {
+		user = &account{nobody, nobody}
+		s.attributes = asNobody()
+	} else {
+		s.attributes = attributes(nil)
 		s.namespaces = append(s.namespaces, "--unshare-user")
 	}
 	executable, _ := os.Executable()
@@ -76,8 +80,11 @@ func newSandbox(isolation Isolation) (*sandbox, error) {
 	if err == nil && result != (Result{Elapsed: result.Elapsed}) {
 		err = fmt.Errorf("/bin/true does not end well: %+v", result)
 	}
-	return s, err
+	return s, user, err
 }
+
+// nobody is the user who has no files, on every Linux.
+const nobody = 65534
 
 // asNobody returns how root starts bubblewrap: in a user namespace where root is the user nobody outside, because the
 // kernel does not limit root's processes. The other users are mapped there, too: so bubblewrap may show whatever root
@@ -88,6 +95,7 @@ func asNobody() *syscall.SysProcAttr {
 		{ContainerID: 1, HostID: 0, Size: nobody},
 	}
 	return &syscall.SysProcAttr{
+		Setsid:                     true,
 		Cloneflags:                 unix.CLONE_NEWUSER,
 		UidMappings:                users,
 		GidMappings:                users,
@@ -161,10 +169,7 @@ func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
 	prepare := func(bubblewrap *exec.Cmd) {
 		bubblewrap.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + sandboxHome, "LANG=C.UTF-8"}
 		bubblewrap.ExtraFiles = []*os.File{theirs, theirs}
-		bubblewrap.SysProcAttr = &syscall.SysProcAttr{}
-		if s.isRoot {
-			bubblewrap.SysProcAttr = asNobody()
-		}
+		bubblewrap.SysProcAttr = s.attributes
 	}
 	var status struct {
 		First int `json:"child-pid"`
