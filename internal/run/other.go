@@ -5,7 +5,7 @@ package run
 import (
 	"context"
 	"errors"
-	"os"
+	"syscall"
 )
 
 // A process that left its group cannot be found here. On Windows there is none: a job holds every descendant.
@@ -18,7 +18,7 @@ func endOrphans() error { return nil }
 
 func (Limits) set(int, bool) {}
 
-func peakMemory(*os.ProcessState) int { return 0 }
+func (*Result) findLimit(Limits, *syscall.Rusage) {}
 
 type sandbox struct{}
 
@@ -26,4 +26,6 @@ func newSandbox(Isolation) (*sandbox, *account, error) {
 	return nil, nil, errors.New("bubblewrap is for Linux")
 }
 
-func (*sandbox) run(context.Context, Command) (Result, error) { panic("there is no sandbox") }
+func (*sandbox) run(context.Context, Command) (Result, *syscall.Rusage, error) {
+	panic("there is no sandbox")
+}

@@ -23,6 +23,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -143,18 +144,26 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	command.Timeout = cmp.Or(command.Timeout, DefaultTimeout)
 	command.MaxOutput = cmp.Or(command.MaxOutput, DefaultMaxOutput)
 	command.Limits = command.Limits.withDefaults(command.Timeout)
+	isolated := r.run
 	if r.sandbox != nil {
-		return r.sandbox.run(ctx, command)
+		isolated = r.sandbox.run
 	}
+	result, usage, err := isolated(ctx, command)
+	result.findLimit(command.Limits, usage)
+	return result, err
+}
+
+// run runs a program without a sandbox.
+func (r *Runner) run(ctx context.Context, command Command) (Result, *syscall.Rusage, error) {
 	home, err := r.makeFolder()
 	if err != nil {
-		return Result{}, fmt.Errorf("make a folder for the program: %w", err)
+		return Result{}, nil, fmt.Errorf("make a folder for the program: %w", err)
 	}
 	defer r.remove(home)
 
 	if command.InputFile != "" {
 		if err := home.WriteFile(command.InputFile, command.Stdin, 0o644); err != nil {
-			return Result{}, fmt.Errorf("write the program's input file: %w", err)
+			return Result{}, nil, fmt.Errorf("write the program's input file: %w", err)
 		}
 		command.Stdin = nil
 	}
@@ -164,15 +173,18 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 		program.SysProcAttr = attributes(r.user)
 	}
 	started := func(pid int) { command.Limits.set(pid, r.user != nil) }
-	result, err := execute(ctx, command, prepare, started)
+	result, usage, err := execute(ctx, command, prepare, started)
 	if err == nil && command.OutputFile != "" {
 		result.readOutputFile(home, command)
 	}
-	return result, err
+	return result, usage, err
 }
 
-// execute runs a program to its end. It calls prepare before the program is started, and started when it runs.
-func execute(ctx context.Context, command Command, prepare func(*exec.Cmd), started func(pid int)) (Result, error) {
+// execute runs a program to its end, and returns what it used if it ran. It calls prepare before the program is started,
+// and started when it runs.
+func execute(
+	ctx context.Context, command Command, prepare func(*exec.Cmd), started func(pid int),
+) (Result, *syscall.Rusage, error) {
 	limited, stop := context.WithTimeout(ctx, command.Timeout)
 	defer stop()
 	stdout := &capture{limit: command.MaxOutput, stop: stop}
@@ -185,7 +197,7 @@ func execute(ctx context.Context, command Command, prepare func(*exec.Cmd), star
 	if len(command.Stdin) <= pipeHolds {
 		stdin, err := filledPipe(command.Stdin)
 		if err != nil {
-			return Result{}, fmt.Errorf("make a pipe: %w", err)
+			return Result{}, nil, fmt.Errorf("make a pipe: %w", err)
 		}
 		defer stdin.Close()
 		program.Stdin = stdin
@@ -205,30 +217,29 @@ func execute(ctx context.Context, command Command, prepare func(*exec.Cmd), star
 		Stderr:  string(stderr.text[max(0, len(stderr.text)-maxStderr):]),
 		Elapsed: time.Since(began),
 	}
-	ran := program.ProcessState != nil
+	state := program.ProcessState
 	switch {
 	case stdout.exceeded || stderr.exceeded:
 		result.Ending = TooMuchOutput
-	case ctx.Err() != nil && (stopped || !ran):
+	case ctx.Err() != nil && (stopped || state == nil):
 		result.Ending = Cancelled
-		return result, ctx.Err()
-	case stopped || limited.Err() != nil && !ran:
+		return result, nil, ctx.Err()
+	case stopped || limited.Err() != nil && state == nil:
 		result.Ending = TimedOut
-	case !ran && isOurs(err):
-		return Result{}, fmt.Errorf("start a program: %w", err)
-	case !ran:
-		return Result{}, newStartError(command.Argv[0], err)
+	case state == nil && isOurs(err):
+		return Result{}, nil, fmt.Errorf("start a program: %w", err)
+	case state == nil:
+		return Result{}, nil, newStartError(command.Argv[0], err)
 	default:
-		result.Status, result.Signal = ending(program.ProcessState)
+		result.Status, result.Signal = ending(state)
 		if result.Signal != "" {
 			result.Ending = Signaled
 		}
 	}
-	if ran {
-		state := program.ProcessState
-		result.findLimit(command.Limits, peakMemory(state), state.UserTime()+state.SystemTime())
+	if state == nil {
+		return result, nil, nil
 	}
-	return result, nil
+	return result, state.SysUsage().(*syscall.Rusage), nil
 }
 
 // filledPipe returns the end of a pipe from which the content is read. That costs less than a goroutine which writes it.

@@ -76,7 +76,7 @@ func newSandbox(isolation Isolation) (*sandbox, *account, error) {
 		}
 	}
 	nothing := Command{Argv: []string{"/bin/true"}, Timeout: DefaultTimeout, Limits: Limits{}.withDefaults(DefaultTimeout)}
-	result, err := s.run(context.Background(), nothing)
+	result, _, err := s.run(context.Background(), nothing)
 	if err == nil && result != (Result{Elapsed: result.Elapsed}) {
 		err = fmt.Errorf("/bin/true does not end well: %+v", result)
 	}
@@ -151,15 +151,15 @@ exit $status`
 
 // run runs a program, and ends all that it started. On a socket bubblewrap says which process is the first in the
 // sandbox, waits until that process has its limits, and says how the program ended.
-func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
+func (s *sandbox) run(ctx context.Context, command Command) (Result, *syscall.Rusage, error) {
 	// bubblewrap would have a shell try what the system does not start.
 	head, err := readRegular(os.OpenFile, command.Argv[0], 4)
 	if err == nil && string(head) != "\x7fELF" && !bytes.HasPrefix(head, []byte("#!")) {
-		return Result{}, newStartError(command.Argv[0], unix.ENOEXEC)
+		return Result{}, nil, newStartError(command.Argv[0], unix.ENOEXEC)
 	}
 	sockets, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
-		return Result{}, fmt.Errorf("make a socket: %w", err)
+		return Result{}, nil, fmt.Errorf("make a socket: %w", err)
 	}
 	unix.SetNonblock(sockets[0], true) // for the deadline
 	ours, theirs := os.NewFile(uintptr(sockets[0]), "ours"), os.NewFile(uintptr(sockets[1]), "theirs")
@@ -189,12 +189,12 @@ func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
 	if command.OutputFile != "" {
 		boxed.MaxOutput += len("+")
 	}
-	result, err := execute(ctx, boxed, prepare, started)
+	result, _, err := execute(ctx, boxed, prepare, started)
 
-	var usage unix.Rusage
+	var usage syscall.Rusage
 	if status.First > 0 { // an orphan now: with it the kernel ends all others in the sandbox
 		unix.Kill(status.First, unix.SIGKILL)
-		unix.Wait4(status.First, nil, 0, &usage)
+		syscall.Wait4(status.First, nil, 0, &usage)
 	}
 	ours.SetDeadline(time.Now().Add(time.Second))
 
@@ -203,19 +203,16 @@ func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
 		result.Output, hasOutput = strings.CutPrefix(result.Output, "+")
 	}
 	switch {
-	case err != nil:
-		return result, err
-	case result.Ending != Exited && result.Ending != Signaled:
-		return result, nil
+	case err != nil || result.Ending != Exited && result.Ending != Signaled:
+		return result, &usage, err
 	case reports.Decode(&status) != nil:
-		return Result{}, notStarted(command.Argv[0], result)
+		return Result{}, nil, notStarted(command.Argv[0], result)
 	}
 	if name := unix.SignalName(syscall.Signal(status.Exit - 128)); name != "" {
 		result.Ending, result.Signal, result.Status = Signaled, name, 0
 	}
 	result.NoOutputFile = !hasOutput && result.Ending == Exited
-	result.findLimit(command.Limits, int(usage.Maxrss)<<10, time.Duration(usage.Utime.Nano()+usage.Stime.Nano()))
-	return result, nil
+	return result, &usage, nil
 }
 
 // arguments returns the command line that runs a command in the sandbox.
