@@ -2,7 +2,10 @@ package run
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -11,47 +14,33 @@ import (
 )
 
 // prepareProcess makes the process a subreaper (see prctl(2)): descendants whose parents have ended become its
-// children. It also keeps programs from the process's memory and environment, and from the descriptors that it
-// inherited.
+// children. It also keeps programs from the process's memory and environment and, from Linux 5.11 on, from the
+// descriptors that it inherited.
 func prepareProcess() error {
-	descriptors, _ := os.ReadDir("/proc/self/fd")
-	for _, entry := range descriptors {
-		if descriptor, _ := strconv.Atoi(entry.Name()); descriptor > 2 {
-			unix.CloseOnExec(descriptor)
-		}
-	}
+	unix.CloseRange(3, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC)
 	return cmp.Or(unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0), unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
 }
 
-// endOrphans kills and reaps the orphans. When one is dead its children become orphans: the next pass finds them.
-func endOrphans() error {
-	const passes = 1000 // a process may start the next one faster than it can be killed
+// endOrphans kills and reaps the orphans: the children of this process that are in another session. When one is dead its
+// children become orphans, which the next pass finds. None is found where the kernel does not list children.
+func endOrphans(ctx context.Context) error {
 	defer unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
-	for range passes {
-		pids := orphans()
-		if len(pids) == 0 {
-			return nil
-		}
-		for _, pid := range pids {
-			if unix.Kill(pid, unix.SIGKILL) == nil {
+	own, _ := unix.Getsid(0)
+	for ctx.Err() == nil {
+		ended := 0
+		// Orphans become children of the main thread.
+		children, _ := os.ReadFile(fmt.Sprintf("/proc/self/task/%d/children", os.Getpid()))
+		for field := range strings.FieldsSeq(string(children)) {
+			pid, _ := strconv.Atoi(field)
+			session, err := unix.Getsid(pid)
+			if err == nil && session != own && unix.Kill(pid, unix.SIGKILL) == nil {
 				unix.Wait4(pid, nil, 0, nil)
+				ended++
 			}
 		}
-	}
-	return fmt.Errorf("processes that a program left cannot be ended: %v", orphans())
-}
-
-// orphans lists the children of this process that are in another session. None is found where the kernel does not list
-// children.
-func orphans() (pids []int) {
-	own, _ := unix.Getsid(0)
-	// Orphans become children of the main thread.
-	list, _ := os.ReadFile(fmt.Sprintf("/proc/self/task/%d/children", os.Getpid()))
-	for field := range strings.FieldsSeq(string(list)) {
-		pid, _ := strconv.Atoi(field)
-		if session, err := unix.Getsid(pid); err == nil && session != own {
-			pids = append(pids, pid)
+		if ended == 0 {
+			return nil
 		}
 	}
-	return pids
+	return errors.New("processes that a program left cannot be ended")
 }

@@ -12,7 +12,7 @@ import (
 
 func prepareProcess() error { return nil }
 
-func endOrphans() error { return nil }
+func endOrphans(context.Context) error { return nil }
 
 // Only Linux limits another process, and has bubblewrap.
 

@@ -123,7 +123,7 @@ func (r *Runner) Close(ctx context.Context) error {
 	ctx, stop := context.WithTimeout(ctx, removalTime)
 	defer stop()
 	context.AfterFunc(ctx, r.stopRemoving)
-	err := endOrphans()
+	err := endOrphans(ctx)
 	r.removals.Wait()
 	left, _ := fs.Glob(r.temp.FS(), r.prefix+"*")
 	for _, folder := range left {
