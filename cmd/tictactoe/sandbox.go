@@ -63,11 +63,6 @@ func (c *confinement) hide(names ...string) {
 func (c *confinement) open(p cli.Process, submissions []submission, strangers bool) (*run.Runner, error) {
 	c.restoreTerminal = console.SaveModes()
 	strangers = strangers || len(submissions) > 1
-	for _, s := range submissions {
-		if strangers && s.folder == "" && filepath.Base(s.argv[0]) != s.argv[0] {
-			c.hide(s.argv[0])
-		}
-	}
 	c.isolation.Sandbox = c.sandbox == "always" || c.sandbox == "auto" && strangers
 	runner, err := run.NewRunner(c.isolation)
 	const install = "install bubblewrap (apt-get install bubblewrap); or, as root, name another user with --user=NAME"

@@ -15,12 +15,11 @@ import (
 	"tictactoe/internal/run"
 )
 
-// A submission is a program to exercise, or a folder in which one is built.
+// A submission is a program to exercise: a command line, or a folder.
 type submission struct {
-	name    string
-	argv    []string
-	program string // where it is to be built: its name in the folder
-	folder  string // empty where there is nothing to build
+	name   string
+	argv   []string
+	folder string
 }
 
 // A recipe is what the flags say of how a submission becomes a program.
@@ -55,10 +54,9 @@ func (r *recipe) submission(operand string) (submission, error) {
 	case r.exe == "":
 		return submission{}, cli.WithHint(errors.New(operand+" is a folder"),
 			"name the program in it with --exe and, where it must be built, the command for that with --build")
-	case r.build == "":
-		return submission{name: operand, argv: r.run(filepath.Join(operand, r.exe))}, nil
 	}
-	return submission{name: operand, program: r.exe, folder: operand}, nil
+	folder, err := filepath.Abs(operand)
+	return submission{name: operand, folder: folder}, err
 }
 
 // run returns the command that runs a program.
@@ -73,18 +71,21 @@ func (r *recipe) run(program string) []string {
 	return argv
 }
 
-// target returns what exercises a submission.
-func (r *recipe) target(s submission, runner *run.Runner, limits run.Command) exercise.Target {
+// target returns what exercises a submission. In a sandbox a folder is shown whole, or the copy in which it was built.
+func (r *recipe) target(s submission, runner *run.Runner, command run.Command) exercise.Target {
 	return exercise.Built(s.name, runner, func(ctx context.Context) (run.Command, error) {
-		command, argv := limits, s.argv
-		if s.folder != "" {
-			folder, err := runner.Build(ctx, s.folder, r.build, r.timeout)
-			if err != nil {
-				return command, err
-			}
-			argv = r.run(filepath.Join(folder, s.program))
-		}
+		command, argv := command, s.argv
+		command.Shown = s.folder
 		var err error
+		if s.folder != "" && r.build != "" {
+			command.Shown, err = runner.Build(ctx, s.folder, r.build, r.timeout)
+		}
+		if err != nil {
+			return command, err
+		}
+		if s.folder != "" {
+			argv = r.run(filepath.Join(command.Shown, r.exe))
+		}
 		command.Argv, err = run.Resolve(argv)
 		return command, err
 	})

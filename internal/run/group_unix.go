@@ -14,7 +14,7 @@ import (
 
 var (
 	inherited = []string{"PATH"}
-	homes     = []string{"HOME", "TMPDIR"}
+	homes     = []string{"HOME"}
 )
 
 // attributes returns how a program is started: as the user, and in a session of its own, and so with no terminal to read

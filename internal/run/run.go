@@ -41,6 +41,7 @@ const (
 // A Command is a program to run, its input and its limits.
 type Command struct {
 	Argv       []string      // the program and its arguments, as Resolve returns them
+	Shown      string        // a file or folder that a sandbox shows, beside those on the command line; or ""
 	Folder     string        // the folder that it runs in and may write to; "" for an empty one of its own
 	Stdin      []byte        // the program's input
 	InputFile  string        // the file in the program's folder that holds the input in place of stdin, or ""
@@ -79,8 +80,8 @@ type Result struct {
 type Isolation struct {
 	Sandbox bool     // run them under bubblewrap, on Linux
 	User    string   // without a sandbox, run them as this user; only root can
-	Bind    []string // folders that a sandbox shows, beside the system's and the program's own
-	Hide    []string // files and folders that no program sees in a sandbox, but for a program that is one of them
+	Bind    []string // folders that a sandbox shows, beside the system's
+	Hide    []string // files and folders that a sandbox does not show, though they may be in such folders
 }
 
 // A Runner runs programs, any number at once. A process has one Runner at a time.
@@ -109,10 +110,13 @@ func NewRunner(isolation Isolation) (*Runner, error) {
 	}
 	r := &Runner{temp: temp, prefix: "run-" + rand.Text() + "-"}
 	r.removing, r.stopRemoving = context.WithCancel(context.Background())
-	if isolation.Sandbox {
-		r.sandbox, r.user, err = newSandbox(isolation)
-	} else {
+	if !isolation.Sandbox {
 		r.user, err = findAccount(isolation.User)
+		return r, err
+	}
+	r.sandbox, r.user, err = newSandbox(isolation)
+	if err == nil {
+		_, err = r.Run(context.Background(), Command{Argv: []string{"/bin/true"}}) // to see that it works
 	}
 	return r, err
 }
@@ -255,7 +259,7 @@ func filledPipe(content []byte) (*os.File, error) {
 
 // environment returns the environment of a program in the folder home.
 func environment(home string) []string {
-	env := []string{"LANG=C.UTF-8", "TERM=dumb"}
+	env := []string{"LANG=C.UTF-8"}
 	for _, name := range inherited {
 		if value, ok := os.LookupEnv(name); ok {
 			env = append(env, name+"="+value)

@@ -25,62 +25,65 @@ const sandboxHome = "/tmp/home"
 // system are the folders that every sandbox has, where the system has them. Some may be links into /usr.
 var system = []string{"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}
 
-// A sandbox runs each program under bubblewrap, in namespaces of its own. A program sees the system's folders, its own
-// and those that were bound, all read-only. It writes to a file system in memory, which ends with it.
+// A sandbox runs each program under bubblewrap, in namespaces of its own. A program sees the system's folders, those that
+// were bound, and what its command line names, all read-only. It writes to a file system in memory, which ends with it.
 type sandbox struct {
-	bubblewrap string
-	namespaces []string // arguments of bubblewrap
-	folders    []string // arguments of bubblewrap
-	hidden     []string
-	private    []string // a folder that holds one of these is not shown
-	attributes *syscall.SysProcAttr
+	attributes *syscall.SysProcAttr // of bubblewrap
+	bubblewrap []string             // the beginning of its command line
+	folders    []string             // its arguments that show the folders that every program sees
 }
 
-// newSandbox returns a sandbox in which a program has run, and whose files the programs may change.
+// newSandbox returns a sandbox, and the user that programs are in it, where that is another one.
 func newSandbox(isolation Isolation) (*sandbox, *account, error) {
 	bubblewrap, err := exec.LookPath("bwrap")
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &sandbox{bubblewrap: bubblewrap}
-	s.namespaces = []string{"--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
-		"--die-with-parent", "--new-session", "--cap-drop", "ALL", "--json-status-fd", "3", "--block-fd", "4"}
-	var user *account
-	if os.Geteuid() == 0 {
-		user = &account{nobody, nobody}
-		s.attributes = asNobody()
-	} else {
-		s.attributes = attributes(nil)
-		s.namespaces = append(s.namespaces, "--unshare-user")
+	s := &sandbox{attributes: attributes(nil)}
+	s.bubblewrap = []string{bubblewrap, "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
+		"--unshare-cgroup-try", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
+		"--json-status-fd", "3", "--block-fd", "4"}
+	for _, folder := range system {
+		if target, err := os.Readlink(folder); err == nil {
+			s.folders = append(s.folders, "--symlink", target, folder)
+		} else {
+			s.folders = append(s.folders, "--ro-bind-try", folder, folder)
+		}
+	}
+	for _, folder := range isolation.Bind {
+		s.folders = append(s.folders, "--ro-bind", folder, folder)
 	}
 	executable, _ := os.Executable()
-	for _, path := range append(isolation.Hide, executable) {
-		s.hidden = append(s.hidden, real(path))
+	for _, path := range slices.Concat(isolation.Hide, []string{executable}) {
+		s.mask(path, append(system, isolation.Bind...))
 	}
-	s.private = append(slices.Clone(s.hidden), "/tmp", real(os.TempDir()), real(os.Getenv("HOME")))
-	for _, folder := range append(system, isolation.Bind...) {
-		if target, err := os.Readlink(folder); err == nil && slices.Contains(system, folder) {
-			s.folders = append(s.folders, "--symlink", target, folder)
-			continue
-		}
-		s.folders = append(s.folders, "--ro-bind-try", folder, folder)
-		for _, path := range s.hidden {
-			info, err := os.Stat(path)
-			switch {
-			case err != nil || !within(real(folder), path):
-			case info.IsDir():
-				s.folders = append(s.folders, "--tmpfs", path, "--remount-ro", path)
-			default:
-				s.folders = append(s.folders, "--ro-bind", "/dev/null", path)
-			}
-		}
+	if os.Geteuid() != 0 {
+		s.bubblewrap = append(s.bubblewrap, "--unshare-user")
+		return s, nil, nil
 	}
-	nothing := Command{Argv: []string{"/bin/true"}, Timeout: DefaultTimeout, Limits: Limits{}.withDefaults(DefaultTimeout)}
-	result, _, err := s.run(context.Background(), nothing)
-	if err == nil && result != (Result{Elapsed: result.Elapsed}) {
-		err = fmt.Errorf("/bin/true does not end well: %+v", result)
+	s.attributes = asNobody()
+	return s, &account{nobody, nobody}, nil
+}
+
+// mask puts something empty in the place of a file or folder that is in one of the folders.
+func (s *sandbox) mask(path string, folders []string) {
+	path, _ = filepath.EvalSymlinks(path)
+	info, err := os.Stat(path)
+	switch {
+	case err != nil || !isIn(path, folders):
+	case info.IsDir():
+		s.folders = append(s.folders, "--tmpfs", path, "--remount-ro", path)
+	default:
+		s.folders = append(s.folders, "--ro-bind", "/dev/null", path)
 	}
-	return s, user, err
+}
+
+// isIn reports whether a path is in one of the folders.
+func isIn(path string, folders []string) bool {
+	return slices.ContainsFunc(folders, func(folder string) bool {
+		inside, err := filepath.Rel(folder, path)
+		return err == nil && filepath.IsLocal(inside)
+	})
 }
 
 // nobody is the user who has no files, on every Linux.
@@ -104,41 +107,6 @@ func asNobody() *syscall.SysProcAttr {
 	}
 }
 
-// real returns a path without symbolic links.
-func real(path string) string {
-	found, _ := filepath.EvalSymlinks(path)
-	return cmp.Or(found, path)
-}
-
-// within reports whether a path is a folder or in it.
-func within(folder, path string) bool {
-	inside, err := filepath.Rel(folder, path)
-	return err == nil && filepath.IsLocal(inside)
-}
-
-// show returns the arguments that show a program, and the files and folders it is called with. A file is shown with its
-// folder, unless that holds something private.
-func (s *sandbox) show(argv []string) (arguments []string) {
-	for _, path := range argv {
-		info, err := os.Stat(path)
-		isHidden := slices.Contains(s.hidden, real(path))
-		isShown := func(folder string) bool { return within(folder, path) && !isHidden }
-		if err != nil || !filepath.IsAbs(path) || slices.ContainsFunc(append(system, "/dev", "/proc"), isShown) {
-			continue
-		}
-		folder := path
-		if !info.IsDir() {
-			folder = filepath.Dir(path)
-		}
-		isInIt := func(private string) bool { return private != real(path) && within(real(folder), private) }
-		if slices.ContainsFunc(s.private, isInIt) {
-			folder = path
-		}
-		arguments = append(arguments, "--ro-bind", folder, folder)
-	}
-	return arguments
-}
-
 // withFiles is the script of a shell that gives a program its input file, $0, and prints its output file, $1, in place
 // of what the program prints: after a "+", which says that there is one. Each may be "".
 const withFiles = `in=$0 out=$1; shift
@@ -148,6 +116,29 @@ if [ ! "$out" ]; then exec "$@"; fi
 status=$?
 if [ -f "$out" ] && [ -r "$out" ]; then printf + && cat <"$out"; fi
 exit $status`
+
+// arguments returns the command line that runs a command in the sandbox.
+func (s *sandbox) arguments(command Command) []string {
+	size := strconv.Itoa(4 * command.Limits.FileSize)
+	arguments := slices.Concat(s.bubblewrap, []string{
+		"--proc", "/proc", "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
+		"--size", size, "--tmpfs", "/tmp", "--dir", sandboxHome,
+	}, s.folders)
+	for _, path := range slices.Concat(command.Argv, []string{command.Shown}) {
+		_, err := os.Stat(path)
+		if err == nil && filepath.IsAbs(path) && !isIn(path, append(system, "/dev", "/proc")) {
+			arguments = append(arguments, "--ro-bind", path, path)
+		}
+	}
+	if command.Folder != "" {
+		arguments = append(arguments, "--bind", command.Folder, command.Folder)
+	}
+	arguments = append(arguments, "--chdir", cmp.Or(command.Folder, sandboxHome), "--remount-ro", "/", "--")
+	if command.InputFile != "" || command.OutputFile != "" {
+		arguments = append(arguments, "/bin/sh", "-c", withFiles, command.InputFile, command.OutputFile)
+	}
+	return append(arguments, command.Argv...)
+}
 
 // run runs a program, and ends all that it started. On a socket bubblewrap says which process is the first in the
 // sandbox, waits until that process has its limits, and says how the program ended.
@@ -167,7 +158,7 @@ func (s *sandbox) run(ctx context.Context, command Command) (Result, *syscall.Ru
 	defer theirs.Close()
 
 	prepare := func(bubblewrap *exec.Cmd) {
-		bubblewrap.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + sandboxHome, "LANG=C.UTF-8"}
+		bubblewrap.Env = environment(sandboxHome)
 		bubblewrap.ExtraFiles = []*os.File{theirs, theirs}
 		bubblewrap.SysProcAttr = s.attributes
 	}
@@ -213,23 +204,6 @@ func (s *sandbox) run(ctx context.Context, command Command) (Result, *syscall.Ru
 	}
 	result.NoOutputFile = !hasOutput && result.Ending == Exited
 	return result, &usage, nil
-}
-
-// arguments returns the command line that runs a command in the sandbox.
-func (s *sandbox) arguments(command Command) []string {
-	size := strconv.Itoa(4 * command.Limits.FileSize)
-	writable := []string{"--chdir", sandboxHome}
-	if command.Folder != "" {
-		writable = []string{"--bind", command.Folder, command.Folder, "--chdir", command.Folder}
-	}
-	arguments := slices.Concat([]string{s.bubblewrap}, s.namespaces, []string{
-		"--proc", "/proc", "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
-		"--size", size, "--tmpfs", "/tmp", "--dir", sandboxHome,
-	}, s.folders, s.show(command.Argv), writable, []string{"--remount-ro", "/", "--"})
-	if command.InputFile != "" || command.OutputFile != "" {
-		arguments = append(arguments, "/bin/sh", "-c", withFiles, command.InputFile, command.OutputFile)
-	}
-	return append(arguments, command.Argv...)
 }
 
 // notStarted says why a program did not start, from what bubblewrap printed.
