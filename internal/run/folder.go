@@ -113,15 +113,17 @@ func removeAll(ctx context.Context, root *os.Root, top string) error {
 			folders = folders[:last]
 		}
 		for _, entry := range entries {
-			err = cmp.Or(err, ctx.Err())
 			name := path.Join(folder, entry.Name())
 			if entry.IsDir() {
 				moved := path.Join(top, rand.Text())
-				root.Chmod(name, 0o700)
-				err = cmp.Or(err, root.Rename(name, moved))
 				folders = append(folders, moved)
+				root.Chmod(name, 0o700)
+				err = root.Rename(name, moved)
 			} else {
-				err = cmp.Or(err, root.Remove(name))
+				err = root.Remove(name)
+			}
+			if err = cmp.Or(err, ctx.Err()); err != nil {
+				return err
 			}
 		}
 		if err != nil {

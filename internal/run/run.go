@@ -32,7 +32,6 @@ const (
 	DefaultMaxOutput = 1 << 20         // the output limit of a Command that sets none
 
 	maxStderr = 64 << 10               // how much of the end of stderr a Result holds
-	pipeHolds = 4 << 10                // how much every system's pipes hold
 	pipeDelay = 250 * time.Millisecond // how long a run waits for its pipes when the program has ended
 
 	removalTime = 10 * time.Second // how long Close waits until the programs' folders are removed
@@ -198,14 +197,6 @@ func execute(
 	program := exec.CommandContext(limited, command.Argv[0], command.Argv[1:]...)
 	prepare(program)
 	program.Stdin = bytes.NewReader(command.Stdin)
-	if len(command.Stdin) <= pipeHolds {
-		stdin, err := filledPipe(command.Stdin)
-		if err != nil {
-			return Result{}, nil, fmt.Errorf("make a pipe: %w", err)
-		}
-		defer stdin.Close()
-		program.Stdin = stdin
-	}
 	program.Stdout = stdout
 	program.Stderr = stderr
 	program.WaitDelay = pipeDelay
@@ -244,17 +235,6 @@ func execute(
 		return result, nil, nil
 	}
 	return result, state.SysUsage().(*syscall.Rusage), nil
-}
-
-// filledPipe returns the end of a pipe from which the content is read. That costs less than a goroutine which writes it.
-func filledPipe(content []byte) (*os.File, error) {
-	read, write, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	defer write.Close()
-	_, err = write.Write(content)
-	return read, err
 }
 
 // environment returns the environment of a program in the folder home.
