@@ -126,7 +126,8 @@ func (s *sandbox) arguments(command Command) []string {
 	}, s.folders)
 	for _, path := range slices.Concat(command.Argv, []string{command.Shown}) {
 		_, err := os.Stat(path)
-		if err == nil && filepath.IsAbs(path) && !isIn(path, append(system, "/dev", "/proc")) {
+		isMasked := slices.Contains(s.folders, path)
+		if err == nil && filepath.IsAbs(path) && (isMasked || !isIn(path, append(system, "/dev", "/proc"))) {
 			arguments = append(arguments, "--ro-bind", path, path)
 		}
 	}
