@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -82,19 +81,17 @@ type exerciser struct {
 	process     cli.Process
 	color       console.ColorMode
 	options     exercise.Options
-	timeout     time.Duration
-	maxOutput   int
 	jobs        uint
 	output      string
 	folder      string // for a report a program
 	resume      bool
-	recipe      recipe
 	format      report.Format
 	names       *regexp.Regexp
 	order       string
 	all         bool
 	list, quiet bool
 	shard       shard
+	recipe      recipe
 	confinement confinement
 }
 
@@ -104,10 +101,6 @@ var orders = []string{"named", "points"}
 func (x *exerciser) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	addColor(cmd, &x.color)
-	flags.DurationVar(&x.timeout, "timeout", run.DefaultTimeout, "stop a program after `TIME`, such as 500ms or 2s")
-	x.maxOutput = run.DefaultMaxOutput
-	addFlag(cmd, &x.maxOutput, "max-output",
-		"stop a program that prints more than `SIZE`, such as 4096, 64K or 1M (default 1M)", parseSize)
 	flags.UintVarP(&x.jobs, "jobs", "j", 0, "run `N` transcripts at once; 0 is as many as there are processors")
 	addFlag(cmd, &x.output, "output", "write the report to `FILE`", parseFile)
 	addFlag(cmd, &x.folder, "output-dir", "write a page and a file for each program to `DIR`, and an index", parseFile)
@@ -139,6 +132,10 @@ func (x *exerciser) run(name string, submissions []submission) error {
 		return x.names != nil && !x.names.MatchString(t.Name)
 	})
 	many := len(submissions) > 1
+	parts, kind := len(suite.Transcripts), "transcripts"
+	if many {
+		parts, kind = len(submissions), "programs"
+	}
 	switch {
 	case len(suite.Transcripts) == 0:
 		return cli.Misuse("no transcript of %s matches %q", suite.Name, x.names)
@@ -147,45 +144,43 @@ func (x *exerciser) run(name string, submissions []submission) error {
 		return err
 	case many && x.format.OneProgram:
 		return cli.Misuse("--format=%s takes one program", x.format)
-	case many && x.shard.part > len(submissions):
-		return cli.Misuse("--shard=%d/%d: there are %d programs", x.shard.part, x.shard.parts, len(submissions))
-	case !many && x.shard.part > len(suite.Transcripts):
-		return cli.Misuse("--shard=%d/%d: there are %d transcripts", x.shard.part, x.shard.parts, len(suite.Transcripts))
+	case x.shard.part > parts:
+		return cli.Misuse("--shard=%d/%d: there are %d %s", x.shard.part, x.shard.parts, parts, kind)
 	case many:
 		submissions = of(x.shard, submissions)
 	default:
 		suite.Transcripts = of(x.shard, suite.Transcripts)
 	}
-	x.confinement.hide(name, x.output, x.folder)
-	runner, err := x.confinement.open(x.process, submissions, x.format.Name == "gradescope" || x.folder != "")
+
+	hide := []string{name, x.output, x.folder}
+	x.confinement.isolation.Hide = slices.DeleteFunc(hide, func(path string) bool { return path == "" })
+	defer console.SaveModes()()
+	runner, err := x.confinement.open(x.process, many || x.format.Name == "gradescope" || x.folder != "")
 	if err != nil {
 		return err
 	}
-	defer x.confinement.warn(x.process)
-	defer x.confinement.close(runner)
-	switch {
-	case x.folder != "":
+	defer closeRunner(x.process, runner)
+	if x.folder != "" {
 		return x.fillFolder(runner, suite, submissions)
-	case x.output == "":
-		c := console.OpenOutput(x.process.Stdout, x.color, x.process.Environment)
-		return x.reportTo(c, runner, suite, submissions)
 	}
-	// What cannot be written is found out before the first program runs.
-	var exit error
-	err = file.Replace(x.output, func(w io.Writer) error {
-		exit = x.reportTo(console.New(strings.NewReader(""), w), runner, suite, submissions)
-		if _, ok := errors.AsType[cli.Exit](exit); ok {
-			return nil
-		}
-		return exit
-	})
-	return cmp.Or(err, exit)
+	var status cli.Exit
+	write := func(c *console.Console) (err error) {
+		status, err = x.writeReport(c, runner, suite, submissions)
+		return err
+	}
+	if x.output == "" {
+		err = write(console.OpenOutput(x.process.Stdout, x.color, x.process.Environment))
+	} else {
+		// What cannot be written is found out before the first program runs.
+		err = file.Replace(x.output, func(w io.Writer) error { return write(console.New(strings.NewReader(""), w)) })
+	}
+	return cmp.Or(err, error(status))
 }
 
-// reportTo exercises the submissions and prints a report of them all.
-func (x *exerciser) reportTo(
+// writeReport exercises the submissions, writes a report of them all, and returns the exit status that it calls for.
+func (x *exerciser) writeReport(
 	c *console.Console, runner *run.Runner, suite transcripts.Suite, submissions []submission,
-) error {
+) (cli.Exit, error) {
 	reports := make([]exercise.Report, len(submissions))
 	fault := x.exercise(runner, &suite, submissions, func(i int, r exercise.Report) error {
 		reports[i] = r
@@ -198,110 +193,14 @@ func (x *exerciser) reportTo(
 			return cmp.Compare(other, points)
 		})
 	}
-	return cmp.Or(x.report(c, reports), fault, error(status(reports)))
+	if x.format.Name == "text" {
+		text := report.Text{Console: c, All: x.all, Quiet: x.quiet}
+		text.Write(reports)
+	} else {
+		fault = cmp.Or(x.format.Write(c, reports, x.all), fault)
+	}
+	return status(reports), cmp.Or(c.Close(), fault)
 }
-
-// fillFolder exercises the submissions and writes a report of each; it prints their table.
-func (x *exerciser) fillFolder(runner *run.Runner, suite transcripts.Suite, submissions []submission) error {
-	var names []string
-	for _, s := range submissions {
-		names = append(names, s.name)
-	}
-	folder, err := report.OpenFolder(x.folder, names)
-	if err != nil {
-		return err
-	}
-	var left []int // the submissions that are not done
-	keys := make([]string, len(submissions))
-	for i, s := range submissions {
-		keys[i] = x.key(s, suite)
-		if !x.resume || !folder.Has(i, keys[i]) {
-			left = append(left, i)
-		}
-	}
-	todo := make([]submission, len(left))
-	for n, i := range left {
-		todo[n] = submissions[i]
-	}
-	fault := x.exercise(runner, &suite, todo, func(n int, r exercise.Report) error {
-		return folder.Write(left[n], r, keys[left[n]])
-	})
-	c := console.OpenOutput(x.process.Stdout, x.color, x.process.Environment)
-	folder.WriteTable(c)
-	if err := cmp.Or(c.Close(), folder.Finish(), fault); err != nil {
-		return err
-	}
-	switch {
-	case folder.Interrupted():
-		return cli.Interrupted
-	case folder.Right():
-		return cli.OK
-	}
-	return cli.CheckFailed
-}
-
-// key stands for all that the report of a submission depends on: its files, the suite and the flags.
-func (x *exerciser) key(s submission, suite transcripts.Suite) string {
-	hash := sha256.New()
-	fmt.Fprintf(hash, "%q %q %v %v %v", s.name, s.argv, x.options.Comparison, x.timeout, x.maxOutput)
-	fmt.Fprintf(hash, "%+v %+v %v", x.recipe, x.confinement.limits, x.names)
-	json.NewEncoder(hash).Encode(suite) // a hash takes all that is written
-	for _, path := range append(s.argv, s.folder) {
-		filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
-			if err == nil && entry.Type().IsRegular() {
-				text, _ := os.ReadFile(path)
-				fmt.Fprintf(hash, "%q %x", path, sha256.Sum256(text))
-			}
-			return nil
-		})
-	}
-	return hex.EncodeToString(hash.Sum(nil))
-}
-
-// exercise runs the suite against each submission, and hands each report to done when it is complete. An error of done ends it,
-// as does a fault of the harness.
-func (x *exerciser) exercise(
-	runner *run.Runner, suite *transcripts.Suite, submissions []submission, done func(int, exercise.Report) error,
-) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	defer stop()
-	var targets []exercise.Target
-	for _, s := range submissions {
-		limits := run.Command{Timeout: x.timeout, MaxOutput: x.maxOutput, Limits: x.confinement.limits}
-		targets = append(targets, x.recipe.target(s, runner, limits))
-	}
-	x.options.Parallel = cmp.Or(int(x.jobs), runtime.NumCPU())
-	bar := &progress{out: x.process.Stdout, began: time.Now(), total: len(submissions) * len(suite.Transcripts)}
-	if console.IsTerminal(x.process.Stdout) && x.process.Environment.Term != "dumb" {
-		x.options.Progress = bar.step
-		defer bar.clear()
-	}
-	return exercise.Class(ctx, targets, suite, x.options, done)
-}
-
-// A progress says at a terminal how far an exercise is.
-type progress struct {
-	out         io.Writer
-	began       time.Time
-	done, total int
-}
-
-// step says that a transcript of a program begins.
-func (p *progress) step(program string) {
-	const width, mostOfName = 20, 30
-	left := ""
-	if p.done > 0 {
-		each := time.Since(p.began) / time.Duration(p.done)
-		left = fmt.Sprintf(", %v left", (each * time.Duration(p.total-p.done)).Round(time.Second))
-	}
-	name := []rune(program)
-	name = name[max(0, len(name)-mostOfName):]
-	bar := strings.Repeat("#", width*p.done/p.total)
-	fmt.Fprintf(p.out, "\r[%-*s] %d of %d%s: %s\x1b[K", width, bar, p.done, p.total, left, transcripts.ShowSpace(string(name)))
-	p.done++
-}
-
-func (p *progress) clear() { fmt.Fprint(p.out, "\r\x1b[K") }
 
 // status returns the exit status that the reports call for.
 func status(reports []exercise.Report) cli.Exit {
@@ -321,12 +220,88 @@ func status(reports []exercise.Report) cli.Exit {
 	return cli.CheckFailed
 }
 
-// report prints the reports in the format that was asked for.
-func (x *exerciser) report(c *console.Console, reports []exercise.Report) error {
-	text := report.Text{Console: c, All: x.all, Quiet: x.quiet}
-	if x.format.Name != "text" {
-		return cmp.Or(x.format.Write(c, reports, x.all), c.Close())
+// fillFolder exercises the submissions and writes a report of each; it prints their table.
+func (x *exerciser) fillFolder(runner *run.Runner, suite transcripts.Suite, submissions []submission) error {
+	var names []string
+	for _, s := range submissions {
+		names = append(names, s.name)
 	}
-	text.Write(reports)
-	return c.Close()
+	folder, err := report.OpenFolder(x.folder, names)
+	if err != nil {
+		return err
+	}
+	var left []submission
+	for i, s := range submissions {
+		s.number, s.key = i, x.key(s, suite)
+		if !x.resume || !folder.Has(i, s.key) {
+			left = append(left, s)
+		}
+	}
+	fault := x.exercise(runner, &suite, left, func(i int, r exercise.Report) error {
+		return folder.Write(left[i].number, r, left[i].key)
+	})
+	c := console.OpenOutput(x.process.Stdout, x.color, x.process.Environment)
+	folder.WriteTable(c)
+	if err := cmp.Or(c.Close(), folder.Finish(), fault); err != nil {
+		return err
+	}
+	switch {
+	case folder.Interrupted():
+		return cli.Interrupted
+	case folder.Right():
+		return cli.OK
+	}
+	return cli.CheckFailed
+}
+
+// key stands for all that the report of a submission depends on: its files, the suite and the flags.
+func (x *exerciser) key(s submission, suite transcripts.Suite) string {
+	hash := sha256.New() // it takes all that is written
+	fmt.Fprintf(hash, "%+v %v %+v %+v %v", s, x.options.Comparison, x.recipe, x.confinement.limits, x.names)
+	json.NewEncoder(hash).Encode(suite)
+	for _, path := range append(s.argv, s.folder) {
+		filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && entry.Type().IsRegular() {
+				text, _ := os.ReadFile(path)
+				fmt.Fprintf(hash, "%q %q", path, text)
+			}
+			return nil
+		})
+	}
+	return hex.EncodeToString(hash.Sum(nil))
+}
+
+// exercise runs the suite against each submission, and hands each report to done when it is complete. An error of done ends it,
+// as does a fault of the harness.
+func (x *exerciser) exercise(
+	runner *run.Runner, suite *transcripts.Suite, submissions []submission, done func(int, exercise.Report) error,
+) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	var targets []exercise.Target
+	for _, s := range submissions {
+		targets = append(targets, x.recipe.target(s, runner, x.confinement.limits))
+	}
+	x.options.Parallel = cmp.Or(int(x.jobs), runtime.NumCPU())
+	if console.IsTerminal(x.process.Stdout) && x.process.Environment.Term != "dumb" {
+		x.options.Progress = showProgress(x.process.Stdout, len(submissions)*len(suite.Transcripts))
+		defer fmt.Fprint(x.process.Stdout, "\r\x1b[K")
+	}
+	return exercise.Class(ctx, targets, suite, x.options, done)
+}
+
+// showProgress returns a function that says at a terminal how far an exercise is, when a transcript of a program begins.
+func showProgress(terminal io.Writer, total int) func(program string) {
+	began, done := time.Now(), 0
+	return func(program string) {
+		left := ""
+		if done > 0 {
+			each := time.Since(began) / time.Duration(done)
+			left = fmt.Sprintf(", %v left", (each * time.Duration(total-done)).Round(time.Second))
+		}
+		const mostOfName = 40
+		name := fmt.Sprintf("%.*s", mostOfName, program)
+		fmt.Fprintf(terminal, "\r%d of %d%s: %s\x1b[K", done, total, left, transcripts.ShowSpace(name))
+		done++
+	}
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/internal/console"
 	"tictactoe/internal/run"
 )
 
@@ -21,23 +20,26 @@ import (
 type confinement struct {
 	sandbox   string // auto, always or never
 	isolation run.Isolation
-	limits    run.Limits
-
-	restoreTerminal func()
-	left            error // what programs left that cannot be removed
+	limits    run.Command // a command without a program
 }
 
 func (c *confinement) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
 	c.sandbox = "auto"
 	addChoice(cmd, &c.sandbox, "sandbox",
 		"run programs in a sandbox: `WHEN` is NAMES; auto: several programs, or Gradescope's (default auto)",
 		"auto", "always", "never")
 	addFlag(cmd, &c.isolation.Bind, "bind", "show the sandbox `DIR`, too, to read; may be repeated", c.parseBind)
-	cmd.Flags().StringVar(&c.isolation.User, "user", "", "without a sandbox, run programs as the user `NAME`; for root")
-	addFlag(cmd, &c.limits.Memory, "memory", "limit each process to `SIZE` of memory (default 512M)", parseSize)
-	cmd.Flags().DurationVar(&c.limits.CPU, "cpu", 0, "limit each process to `TIME` of processor (default twice --timeout)")
-	addFlag(cmd, &c.limits.Processes, "processes", "limit a program to `N` processes and threads (default 64)", parseSize)
-	addFlag(cmd, &c.limits.FileSize, "file-size", "limit each file to `SIZE` (default 16M)", parseSize)
+	flags.StringVar(&c.isolation.User, "user", "", "without a sandbox, run programs as the user `NAME`; for root")
+
+	flags.DurationVar(&c.limits.Timeout, "timeout", run.DefaultTimeout, "stop a program after `TIME`, such as 500ms or 2s")
+	addFlag(cmd, &c.limits.MaxOutput, "max-output",
+		"stop a program that prints more than `SIZE`, such as 4096, 64K or 1M (default 1M)", parseSize)
+	limits := &c.limits.Limits
+	addFlag(cmd, &limits.Memory, "memory", "limit each process to `SIZE` of memory (default 512M)", parseSize)
+	flags.DurationVar(&limits.CPU, "cpu", 0, "limit each process to `TIME` of processor (default twice --timeout)")
+	addFlag(cmd, &limits.Processes, "processes", "limit a program to `N` processes and threads (default 64)", parseSize)
+	addFlag(cmd, &limits.FileSize, "file-size", "limit each file to `SIZE` (default 16M)", parseSize)
 }
 
 // parseBind adds a folder to those that the sandbox shows.
@@ -50,19 +52,8 @@ func (c *confinement) parseBind(name string) ([]string, error) {
 	return append(c.isolation.Bind, folder), nil
 }
 
-// hide keeps files that are there from the programs in a sandbox.
-func (c *confinement) hide(names ...string) {
-	for _, name := range names {
-		if path, err := filepath.Abs(name); err == nil && name != "" {
-			c.isolation.Hide = append(c.isolation.Hide, path)
-		}
-	}
-}
-
-// open returns a Runner that keeps submissions apart as the flags say. With auto, several are strangers'.
-func (c *confinement) open(p cli.Process, submissions []submission, strangers bool) (*run.Runner, error) {
-	c.restoreTerminal = console.SaveModes()
-	strangers = strangers || len(submissions) > 1
+// open returns a Runner that keeps programs apart as the flags say. With auto, those of strangers run in a sandbox.
+func (c *confinement) open(p cli.Process, strangers bool) (*run.Runner, error) {
 	c.isolation.Sandbox = c.sandbox == "always" || c.sandbox == "auto" && strangers
 	runner, err := run.NewRunner(c.isolation)
 	const install = "install bubblewrap (apt-get install bubblewrap); or, as root, name another user with --user=NAME"
@@ -80,17 +71,12 @@ func (c *confinement) open(p cli.Process, submissions []submission, strangers bo
 	return runner, err
 }
 
-// close ends what programs left. Ctrl-C now, also after one that ended the exercise, leaves it.
-func (c *confinement) close(runner *run.Runner) {
+// closeRunner ends what programs left, and warns of what is still there. Ctrl-C now, also after one that ended the
+// exercise, leaves it.
+func closeRunner(p cli.Process, runner *run.Runner) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	c.left = runner.Close(ctx)
-	c.restoreTerminal()
-}
-
-// warn says what is still there.
-func (c *confinement) warn(p cli.Process) {
-	if c.left != nil {
-		fmt.Fprintf(p.Stderr, "tictactoe: warning: %v\n", c.left)
+	if err := runner.Close(ctx); err != nil {
+		fmt.Fprintf(p.Stderr, "tictactoe: warning: %v\n", err)
 	}
 }

@@ -20,6 +20,9 @@ type submission struct {
 	name   string
 	argv   []string
 	folder string
+
+	number int    // in --output-dir
+	key    string // of its report there
 }
 
 // A recipe is what the flags say of how a submission becomes a program.
