@@ -294,14 +294,9 @@ func (x *exerciser) exercise(
 func showProgress(terminal io.Writer, total int) func(program string) {
 	began, done := time.Now(), 0
 	return func(program string) {
-		left := ""
-		if done > 0 {
-			each := time.Since(began) / time.Duration(done)
-			left = fmt.Sprintf(", %v left", (each * time.Duration(total-done)).Round(time.Second))
-		}
-		const mostOfName = 40
-		name := fmt.Sprintf("%.*s", mostOfName, program)
-		fmt.Fprintf(terminal, "\r%d of %d%s: %s\x1b[K", done, total, left, transcripts.ShowSpace(name))
+		each := time.Since(began) / time.Duration(max(1, done))
+		left := (each * time.Duration(total-done)).Round(time.Second)
+		fmt.Fprintf(terminal, "\r%d of %d, %v left: %.40s\x1b[K", done, total, left, transcripts.ShowSpace(program))
 		done++
 	}
 }

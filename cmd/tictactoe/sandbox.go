@@ -44,12 +44,12 @@ func (c *confinement) addFlags(cmd *cobra.Command) {
 
 // parseBind adds a folder to those that the sandbox shows.
 func (c *confinement) parseBind(name string) ([]string, error) {
-	path, _ := filepath.EvalSymlinks(name)
-	folder, err := filepath.Abs(path)
-	if info, missing := os.Stat(path); err != nil || missing != nil || !info.IsDir() {
+	path, err := filepath.EvalSymlinks(name)
+	if err != nil {
 		return nil, errors.New("want a folder")
 	}
-	return append(c.isolation.Bind, folder), nil
+	path, err = filepath.Abs(path)
+	return append(c.isolation.Bind, path), err
 }
 
 // open returns a Runner that keeps programs apart as the flags say. With auto, those of strangers run in a sandbox.

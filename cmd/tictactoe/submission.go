@@ -38,13 +38,13 @@ func (r *recipe) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&r.build, "build", "", "build the program of a folder by `COMMAND`, in a copy of the folder")
 	flags.DurationVar(&r.timeout, "build-timeout", time.Minute, "stop a build after `TIME`")
 	flags.StringVar(&r.exe, "exe", "", "the program of a folder is its `FILE`")
+	r.command = []string{"{}"}
 	addFlag(cmd, &r.command, "command", "run each program by `COMMAND`, in which {} is the program, as in 'python3 {}'",
 		func(text string) ([]string, error) {
-			words := strings.Fields(text)
 			if !strings.Contains(text, "{}") {
 				return nil, errors.New("want {} in it, in the place of the program")
 			}
-			return words, nil
+			return strings.Fields(text), nil
 		})
 }
 
@@ -63,11 +63,7 @@ func (r *recipe) submission(operand string) (submission, error) {
 }
 
 // run returns the command that runs a program.
-func (r *recipe) run(program string) []string {
-	if r.command == nil {
-		return []string{program}
-	}
-	var argv []string
+func (r *recipe) run(program string) (argv []string) {
 	for _, word := range r.command {
 		argv = append(argv, strings.ReplaceAll(word, "{}", program))
 	}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -31,14 +33,11 @@ func (r *Runner) Build(ctx context.Context, folder, command string, timeout time
 	}
 	home.Close()
 	err = os.CopyFS(home.Name(), os.DirFS(folder))
-	switch {
-	case isOurs(err):
-		return "", fmt.Errorf("copy %s: %w", folder, err)
-	case err != nil:
+	if err != nil && !isOurs(err) {
 		return "", &BuildError{Problem: "it cannot be copied: " + err.Error()}
 	}
-	if err := r.giveAway(home.Name()); err != nil {
-		return "", fmt.Errorf("prepare a build: %w", err)
+	if err := cmp.Or(err, r.giveAway(home.Name())); err != nil {
+		return "", fmt.Errorf("copy %s: %w", folder, err)
 	}
 	result, err := r.Run(ctx, Command{
 		Argv: []string{"/bin/sh", "-c", command}, Folder: home.Name(), Timeout: timeout, Limits: buildLimits,
@@ -50,30 +49,16 @@ func (r *Runner) Build(ctx context.Context, folder, command string, timeout time
 	case result.Ending == TimedOut:
 		return "", &BuildError{fmt.Sprintf("it still builds after %v", timeout), said}
 	case result.Ending != Exited || result.Status != 0:
-		return "", &BuildError{cmp.Or(firstError(said), "status "+fmt.Sprint(result.Status)), said}
+		// The line that says most is the first with an error in it or, if there is none, the first.
+		mistake := regexp.MustCompile(`(?i).*error.*`).FindString(said)
+		first, _, _ := strings.Cut(said, "\n")
+		return "", &BuildError{cmp.Or(mistake, first, fmt.Sprint("status ", result.Status)), said}
 	}
 	return home.Name(), nil
 }
 
 // isOurs reports whether the machine is to blame for an error, and not the program.
 func isOurs(err error) bool {
-	for _, ours := range []error{syscall.EAGAIN, syscall.ENOMEM, syscall.EMFILE, syscall.ENFILE, syscall.ENOSPC} {
-		if errors.Is(err, ours) {
-			return true
-		}
-	}
-	return false
-}
-
-// firstError returns the line of what a compiler said that says most.
-func firstError(said string) string {
-	first := ""
-	for line := range strings.Lines(said) {
-		line = strings.TrimSpace(line)
-		first = cmp.Or(first, line)
-		if strings.Contains(strings.ToLower(line), "error") {
-			return line
-		}
-	}
-	return first
+	ours := []error{syscall.EAGAIN, syscall.ENOMEM, syscall.EMFILE, syscall.ENFILE, syscall.ENOSPC}
+	return slices.ContainsFunc(ours, func(fault error) bool { return errors.Is(err, fault) })
 }

@@ -1,13 +1,12 @@
 package run
 
 import (
-	"cmp"
 	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"syscall"
+	"slices"
 )
 
 // A StartError says that a program could not be started, and why.
@@ -22,13 +21,11 @@ func (e *StartError) Unwrap() error { return e.Err }
 
 // newStartError returns a StartError for a program that was not found, or not started, because of err.
 func newStartError(path string, err error) *StartError {
-	_, missing := os.Stat(path)
-	var number syscall.Errno
-	switch {
-	case missing == nil && errors.Is(err, fs.ErrNotExist):
+	if _, missing := os.Stat(path); missing == nil && errors.Is(err, fs.ErrNotExist) {
 		err = errors.New("its interpreter is not there")
-	case errors.As(err, &number):
-		err = number // without the path
+	}
+	for cause := err; cause != nil; cause = errors.Unwrap(cause) {
+		err = cause // without the path
 	}
 	return &StartError{path, err}
 }
@@ -39,22 +36,17 @@ func newStartError(path string, err error) *StartError {
 // A program's name with a folder in it is that file. Any other name is looked for in the folders of PATH and, where none of
 // them has it, is a file in the current folder. Where that is no program the error is a *StartError.
 func Resolve(argv []string) ([]string, error) {
-	found, _ := exec.LookPath(argv[0])
-	program, err := filepath.Abs(cmp.Or(found, argv[0]))
-	if err != nil {
-		return nil, err
+	resolved := slices.Clone(argv)
+	if found, err := exec.LookPath(argv[0]); err == nil {
+		resolved[0] = found
 	}
-	if _, err := exec.LookPath(program); err != nil {
-		return nil, newStartError(argv[0], err)
-	}
-	resolved := []string{program}
-	for _, arg := range argv[1:] {
-		if _, err := os.Stat(arg); err == nil {
-			if arg, err = filepath.Abs(arg); err != nil {
-				return nil, err
-			}
+	for i, name := range resolved {
+		if _, missing := os.Stat(name); missing == nil {
+			resolved[i], _ = filepath.Abs(name) // this fails where the current folder is gone, and the file with it
 		}
-		resolved = append(resolved, arg)
+	}
+	if _, err := exec.LookPath(resolved[0]); err != nil {
+		return nil, newStartError(argv[0], err)
 	}
 	return resolved, nil
 }

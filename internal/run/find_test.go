@@ -42,7 +42,7 @@ func TestStart(t *testing.T) {
 		"./good-script":    "",
 		"good-script":      "",
 		"./missing":        "no such file or directory",
-		"missing":          "no such file or directory",
+		"missing":          "executable file not found in $PATH",
 		"/no/such/program": "no such file or directory",
 		"./good-script/x":  "not a directory",
 		"./folder":         "is a directory",

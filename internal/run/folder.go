@@ -68,22 +68,8 @@ func (r *Runner) remove(home *os.Root) {
 	})
 }
 
-// readOutputFile puts what is in the output file in the place of stdout.
-func (r *Result) readOutputFile(home *os.Root, command Command) {
-	content, err := readRegular(home.OpenFile, command.OutputFile, command.MaxOutput+1)
-	if len(content) > command.MaxOutput {
-		content = content[:command.MaxOutput]
-		r.Ending = TooMuchOutput
-	}
-	r.Output = string(content)
-	r.NoOutputFile = err != nil && r.Ending == Exited
-}
-
-// An opener is os.OpenFile or the same in a folder.
-type opener func(name string, flag int, mode fs.FileMode) (*os.File, error)
-
 // readRegular reads a regular file up to limit bytes. It does not wait for a writer where a FIFO has that name.
-func readRegular(open opener, name string, limit int) ([]byte, error) {
+func readRegular(open func(string, int, fs.FileMode) (*os.File, error), name string, limit int) ([]byte, error) {
 	file, err := open(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err

@@ -50,6 +50,14 @@ type Command struct {
 	Limits     Limits        // what it may use
 }
 
+// Limits are what a program may use. A zero stands for the default, which no lab program meets. They hold on Linux.
+type Limits struct {
+	Memory    int           // bytes of memory that a process may write to: 512 MiB
+	CPU       time.Duration // processor time of a process: twice the timeout
+	Processes int           // processes and threads at once, in a sandbox or of another user: 64
+	FileSize  int           // bytes in a file: 16 MiB; in a sandbox all files may have four times as many
+}
+
 // An Ending is how a run ended.
 type Ending int
 
@@ -88,15 +96,18 @@ type Isolation struct {
 // On Linux, Close ends every child of this process that is in another session, since these are what programs left. So the
 // process must start no such children by other means until then.
 type Runner struct {
-	sandbox *sandbox // nil without one
-	user    *account // whose the programs' folders are; nil: this process's own user
-	temp    *os.Root // the programs' folders are in it
-	prefix  string   // their names begin with it
+	isolated isolated
+	user     *account // whose the programs' folders are; nil: this process's own user
+	temp     *os.Root // the programs' folders are in it
+	prefix   string   // their names begin with it
 
 	removals     sync.WaitGroup // of the programs' folders
 	removing     context.Context
 	stopRemoving func()
 }
+
+// An isolated function runs a program that is kept apart from others, and says what it used, if it ran.
+type isolated func(context.Context, Command) (Result, *syscall.Rusage, error)
 
 // NewRunner returns a Runner, which must be closed. It fails where programs cannot be kept apart as the isolation says.
 func NewRunner(isolation Isolation) (*Runner, error) {
@@ -110,10 +121,11 @@ func NewRunner(isolation Isolation) (*Runner, error) {
 	r := &Runner{temp: temp, prefix: "run-" + rand.Text() + "-"}
 	r.removing, r.stopRemoving = context.WithCancel(context.Background())
 	if !isolation.Sandbox {
+		r.isolated = r.run
 		r.user, err = findAccount(isolation.User)
 		return r, err
 	}
-	r.sandbox, r.user, err = newSandbox(isolation)
+	r.isolated, r.user, err = newSandbox(isolation)
 	if err == nil {
 		_, err = r.Run(context.Background(), Command{Argv: []string{"/bin/true"}}) // to see that it works
 	}
@@ -146,12 +158,12 @@ func (r *Runner) Close(ctx context.Context) error {
 func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	command.Timeout = cmp.Or(command.Timeout, DefaultTimeout)
 	command.MaxOutput = cmp.Or(command.MaxOutput, DefaultMaxOutput)
-	command.Limits = command.Limits.withDefaults(command.Timeout)
-	isolated := r.run
-	if r.sandbox != nil {
-		isolated = r.sandbox.run
-	}
-	result, usage, err := isolated(ctx, command)
+	limits := &command.Limits
+	limits.Memory = cmp.Or(limits.Memory, 512<<20)
+	limits.CPU = cmp.Or(limits.CPU, 2*command.Timeout)
+	limits.Processes = cmp.Or(limits.Processes, 64)
+	limits.FileSize = cmp.Or(limits.FileSize, 16<<20)
+	result, usage, err := r.isolated(ctx, command)
 	result.findLimit(command.Limits, usage)
 	return result, err
 }
@@ -178,7 +190,13 @@ func (r *Runner) run(ctx context.Context, command Command) (Result, *syscall.Rus
 	started := func(pid int) { command.Limits.set(pid, r.user != nil) }
 	result, usage, err := execute(ctx, command, prepare, started)
 	if err == nil && command.OutputFile != "" {
-		result.readOutputFile(home, command)
+		content, missing := readRegular(home.OpenFile, command.OutputFile, command.MaxOutput+1)
+		if len(content) > command.MaxOutput {
+			content = content[:command.MaxOutput]
+			result.Ending = TooMuchOutput
+		}
+		result.Output = string(content)
+		result.NoOutputFile = missing != nil && result.Ending == Exited
 	}
 	return result, usage, err
 }

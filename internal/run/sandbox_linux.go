@@ -33,8 +33,8 @@ type sandbox struct {
 	folders    []string             // its arguments that show the folders that every program sees
 }
 
-// newSandbox returns a sandbox, and the user that programs are in it, where that is another one.
-func newSandbox(isolation Isolation) (*sandbox, *account, error) {
+// newSandbox returns what runs a program in a sandbox, and the user that it is there, where that is another one.
+func newSandbox(isolation Isolation) (isolated, *account, error) {
 	bubblewrap, err := exec.LookPath("bwrap")
 	if err != nil {
 		return nil, nil, err
@@ -59,10 +59,10 @@ func newSandbox(isolation Isolation) (*sandbox, *account, error) {
 	}
 	if os.Geteuid() != 0 {
 		s.bubblewrap = append(s.bubblewrap, "--unshare-user")
-		return s, nil, nil
+		return s.run, nil, nil
 	}
 	s.attributes = asNobody()
-	return s, &account{nobody, nobody}, nil
+	return s.run, &account{nobody, nobody}, nil
 }
 
 // mask puts something empty in the place of a file or folder that is in one of the folders.
