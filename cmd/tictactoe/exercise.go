@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -95,9 +94,6 @@ type exerciser struct {
 	confinement confinement
 }
 
-// orders are the values of --sort: as the programs were named, or the most points first.
-var orders = []string{"named", "points"}
-
 func (x *exerciser) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	addColor(cmd, &x.color)
@@ -105,9 +101,6 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 	addFlag(cmd, &x.output, "output", "write the report to `FILE`", parseFile)
 	addFlag(cmd, &x.folder, "output-dir", "write a page and a file for each program to `DIR`, and an index", parseFile)
 	flags.BoolVar(&x.resume, "resume", false, "with --output-dir: leave out programs whose reports are there and hold")
-	for _, name := range []string{"format", "output", "all"} {
-		defer cmd.MarkFlagsMutuallyExclusive("output-dir", name)
-	}
 	x.recipe.addFlags(cmd)
 	x.format = report.Formats()[0]
 	addChoice(cmd, &x.format, "format", "report as `FORMAT`: NAMES (default text)", report.Formats()...)
@@ -116,10 +109,13 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&x.list, "list", false, "name the transcripts, and run nothing")
 	flags.BoolVar(&x.all, "all", false, "show every transcript, too")
 	flags.BoolVar(&x.quiet, "quiet", false, "with --all: name only what did not pass")
-	x.order = orders[0]
-	addChoice(cmd, &x.order, "sort", "sort the programs of a report by `ORDER`: NAMES (default named)", orders...)
+	x.order = "named"
+	addChoice(cmd, &x.order, "sort", "sort the programs of a report by `ORDER`: NAMES (default named)", "named", "points")
 	addFlag(cmd, &x.shard, "shard",
 		"run the `K/N`th part of the programs or, where there is one program, of the transcripts", parseShard)
+	for _, name := range []string{"format", "output", "all"} {
+		cmd.MarkFlagsMutuallyExclusive("output-dir", name)
+	}
 }
 
 // run runs the suite of that name against each of the submissions.
@@ -268,7 +264,7 @@ func (x *exerciser) key(s submission, suite transcripts.Suite) string {
 			return nil
 		})
 	}
-	return hex.EncodeToString(hash.Sum(nil))
+	return fmt.Sprintf("%x", hash.Sum(nil))
 }
 
 // exercise runs the suite against each submission, and hands each report to done when it is complete. An error of done ends it,

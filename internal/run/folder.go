@@ -24,11 +24,11 @@ func findAccount(name string) (*account, error) {
 		return nil, nil
 	}
 	found, err := user.Lookup(name)
-	switch {
-	case err != nil:
+	if err == nil && os.Geteuid() != 0 {
+		err = fmt.Errorf("only root can run programs as %s", name)
+	}
+	if err != nil {
 		return nil, err
-	case os.Geteuid() != 0:
-		return nil, fmt.Errorf("only root can run programs as %s", name)
 	}
 	uid, _ := strconv.Atoi(found.Uid) // root's system has numbers
 	gid, _ := strconv.Atoi(found.Gid)
