@@ -12,10 +12,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-var (
-	inherited = []string{"PATH"}
-	homes     = []string{"HOME"}
-)
+// environment returns the environment of a program in the folder home.
+func environment(home string) []string {
+	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "LANG=C.UTF-8"}
+}
 
 // attributes returns how a program is started: as the user, and in a session of its own, and so with no terminal to read
 // from or to be stopped by.

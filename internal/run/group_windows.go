@@ -9,12 +9,14 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-var (
-	inherited = []string{
-		"PATH", "PATHEXT", "COMSPEC", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "NUMBER_OF_PROCESSORS", "PROCESSOR_ARCHITECTURE",
+// environment returns the environment of a program in the folder home.
+func environment(home string) []string {
+	environment := []string{"HOME=" + home, "USERPROFILE=" + home, "TEMP=" + home, "TMP=" + home}
+	for _, name := range []string{"PATH", "PATHEXT", "COMSPEC", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR"} {
+		environment = append(environment, name+"="+os.Getenv(name))
 	}
-	homes = []string{"HOME", "USERPROFILE", "TEMP", "TMP"}
-)
+	return environment
+}
 
 // attributes returns how a program is started: without a terminal.
 func attributes(*account) *syscall.SysProcAttr {

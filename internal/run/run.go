@@ -255,20 +255,6 @@ func execute(
 	return result, state.SysUsage().(*syscall.Rusage), nil
 }
 
-// environment returns the environment of a program in the folder home.
-func environment(home string) []string {
-	env := []string{"LANG=C.UTF-8"}
-	for _, name := range inherited {
-		if value, ok := os.LookupEnv(name); ok {
-			env = append(env, name+"="+value)
-		}
-	}
-	for _, name := range homes {
-		env = append(env, name+"="+home)
-	}
-	return env
-}
-
 // A capture keeps what a program prints on one stream, and stops a program that prints more than limit bytes.
 type capture struct {
 	limit    int

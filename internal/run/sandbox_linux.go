@@ -67,8 +67,8 @@ func newSandbox(isolation Isolation) (isolated, *account, error) {
 
 // mask puts something empty in the place of a file or folder that is in one of the folders.
 func (s *sandbox) mask(path string, folders []string) {
-	path, _ = filepath.EvalSymlinks(path)
 	path, _ = filepath.Abs(path)
+	path, _ = filepath.EvalSymlinks(path) // empty where there is no such file
 	info, err := os.Stat(path)
 	switch {
 	case err != nil || !isIn(path, folders):
