@@ -23,8 +23,8 @@ func (l Limits) set(pid int, countProcesses bool) {
 		limits[unix.RLIMIT_NPROC] = l.Processes
 	}
 	for resource, limit := range limits {
-		// At the hard limit of processor time comes SIGKILL, not SIGXCPU. This fails where the process has ended, or where a
-		// lower limit holds already.
+		// At the hard limit of processor time comes SIGKILL, not SIGXCPU. This fails where the process has ended, or
+		// where a lower limit holds already.
 		unix.Prlimit(pid, resource, &unix.Rlimit{Cur: uint64(limit), Max: uint64(limit) + 1}, nil)
 	}
 	os.WriteFile(fmt.Sprintf("/proc/%d/oom_score_adj", pid), []byte("1000"), 0)
@@ -38,7 +38,9 @@ var limitSigns = []struct {
 }{
 	{"cpu", []string{"sigxcpu", "cpu time limit exceeded"}},
 	{"file-size", []string{"sigxfsz", "file size limit exceeded", "file too large", "no space left on device"}},
-	{"memory", []string{"bad_alloc", "memoryerror", "outofmemory", "out of memory", "cannot allocate", "failed to allocate"}},
+	{"memory", []string{
+		"bad_alloc", "memoryerror", "outofmemory", "out of memory", "cannot allocate", "failed to allocate",
+	}},
 	{"processes", []string{"resource temporarily unavailable", "cannot fork"}},
 }
 
@@ -46,8 +48,8 @@ var limitSigns = []struct {
 func (r *Result) findLimit(limits Limits, usage *syscall.Rusage) {
 	switch {
 	case usage == nil: // it did not start
-	case r.Signal == "SIGKILL" && time.Duration(usage.Utime.Nano()+usage.Stime.Nano()) >= limits.CPU: // it ignored SIGXCPU
-		r.Limit = "cpu"
+	case r.Signal == "SIGKILL" && time.Duration(usage.Utime.Nano()+usage.Stime.Nano()) >= limits.CPU:
+		r.Limit = "cpu" // it ignored SIGXCPU
 	case int(usage.Maxrss)<<10 > limits.Memory/10*9:
 		r.Limit = "memory"
 	}

@@ -88,7 +88,7 @@ type Isolation struct {
 	Sandbox bool     // run them under bubblewrap, on Linux
 	User    string   // without a sandbox, run them as this user; only root can
 	Bind    []string // folders that a sandbox shows, beside the system's
-	Hide    []string // files and folders that a sandbox does not show, though they may be in such folders
+	Hide    []string // files and folders that a sandbox does not show, though they are in such folders
 }
 
 // A Runner runs programs, any number at once. A process has one Runner at a time.
