@@ -150,6 +150,7 @@ func (x *exerciser) run(name string, submissions []submission) error {
 
 	hide := []string{name, x.output, x.folder}
 	x.confinement.isolation.Hide = slices.DeleteFunc(hide, func(path string) bool { return path == "" })
+	showFolders(submissions, x.confinement.isolation.Hide)
 	defer console.SaveModes()()
 	runner, err := x.confinement.open(x.process, many || x.format.Name == "gradescope" || x.folder != "")
 	if err != nil {

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,6 +22,7 @@ type submission struct {
 	name   string
 	argv   []string
 	folder string
+	beside string // the folder of a program that its file names, where it may be shown
 
 	number int    // in --output-dir
 	key    string // of its report there
@@ -62,6 +65,29 @@ func (r *recipe) submission(operand string) (submission, error) {
 	return submission{name: operand, folder: folder}, err
 }
 
+// showFolders has a sandbox show programs their own folders, but for those that hold another program or what is hidden.
+func showFolders(submissions []submission, hidden []string) {
+	executable, _ := os.Executable()
+	hidden = append(slices.Clone(hidden), executable)
+	for _, s := range submissions {
+		hidden = append(hidden, s.name)
+	}
+	for i, s := range submissions {
+		program, _ := filepath.Abs(s.name)
+		folder := filepath.Dir(program)
+		isBeside := func(name string) bool {
+			path, _ := filepath.Abs(name)
+			inside, err := filepath.Rel(folder, path)
+			_, missing := os.Stat(path)
+			return path != program && missing == nil && (err != nil || filepath.IsLocal(inside))
+		}
+		info, err := os.Stat(program)
+		if err == nil && info.Mode().IsRegular() && !slices.ContainsFunc(hidden, isBeside) {
+			submissions[i].beside = folder
+		}
+	}
+}
+
 // run returns the command that runs a program.
 func (r *recipe) run(program string) (argv []string) {
 	for _, word := range r.command {
@@ -74,7 +100,7 @@ func (r *recipe) run(program string) (argv []string) {
 func (r *recipe) target(s submission, runner *run.Runner, command run.Command) exercise.Target {
 	return exercise.Built(s.name, runner, func(ctx context.Context) (run.Command, error) {
 		command, argv := command, s.argv
-		command.Shown = s.folder
+		command.Shown = cmp.Or(s.folder, s.beside)
 		var err error
 		if s.folder != "" && r.build != "" {
 			command.Shown, err = runner.Build(ctx, s.folder, r.build, r.timeout)

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"syscall"
 )
 
 // A StartError says that a program could not be started, and why.
@@ -23,6 +24,9 @@ func (e *StartError) Unwrap() error { return e.Err }
 func newStartError(path string, err error) *StartError {
 	if _, missing := os.Stat(path); missing == nil && errors.Is(err, fs.ErrNotExist) {
 		err = errors.New("its interpreter is not there")
+	}
+	if errors.Is(err, syscall.ENOEXEC) {
+		err = errors.New("is no program of this system, and no script that begins with #!")
 	}
 	for cause := err; cause != nil; cause = errors.Unwrap(cause) {
 		err = cause // without the path

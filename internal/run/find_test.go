@@ -48,8 +48,8 @@ func TestStart(t *testing.T) {
 		"./folder":         "is a directory",
 		"./not-executable": "permission denied",
 		"not-executable":   "permission denied",
-		"./no-shebang":     "exec format error",
-		"./windows.exe":    "exec format error",
+		"./no-shebang":     "is no program of this system, and no script that begins with #!",
+		"./windows.exe":    "is no program of this system, and no script that begins with #!",
 		"./no-interpreter": interpreter,
 		"./windows-lines":  interpreter,
 	} {
