@@ -23,6 +23,7 @@ import (
 	"tictactoe/internal/file"
 	"tictactoe/internal/match"
 	"tictactoe/internal/perfectplay"
+	"tictactoe/transcripts"
 )
 
 func playCommand(p cli.Process) *cobra.Command {
@@ -186,20 +187,20 @@ func (p *play) openRecord() (err error) {
 			continue
 		}
 		if setErr := p.flags.Set(flag.Name, flag.Value); setErr != nil {
-			err = &match.DamageError{Line: line, Err: setErr}
+			err = &transcripts.FileError{Line: line, Err: setErr}
 		}
 	}
 	return err
 }
 
-// damaged adds to a *match.DamageError the name of the file, and what can be done.
+// damaged adds to a *transcripts.FileError the name of the file, and what can be done.
 func (p *play) damaged(err error) error {
-	damage := (*match.DamageError)(nil)
-	if !errors.As(err, &damage) {
+	damage, ok := errors.AsType[*transcripts.FileError](err)
+	if !ok {
 		return err
 	}
-	err = fmt.Errorf("%s:%d: %w", p.resume, damage.Line, damage.Err)
-	if damage.Line > 1 && !errors.Is(err, match.ErrNoSession) {
+	damage.Path = p.resume
+	if damage.Line > 1 {
 		err = cli.WithHint(err, "the file stays as it is; a copy of what stands above that line can be resumed")
 	}
 	return err

@@ -13,6 +13,7 @@ import (
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
+	"tictactoe/transcripts"
 )
 
 // A record is a screen that keeps its text, for the command save, and writes it to a file.
@@ -116,7 +117,7 @@ func findHeader(record []byte) (header string, number int) {
 }
 
 // Flags returns the flags in the last header of a record and the number of its line. A record without a header has no
-// flags. The error is a *DamageError.
+// flags. The error is a *transcripts.FileError without a path.
 func Flags(record []byte) (flags []Flag, number int, err error) {
 	header, number := findHeader(record)
 	line := strings.TrimRight(header, "\r\n")
@@ -124,7 +125,8 @@ func Flags(record []byte) (flags []Flag, number int, err error) {
 	for rest := strings.TrimPrefix(line, headerStart); rest != ""; {
 		found := flag.FindStringSubmatch(rest)
 		if found == nil || !slices.Contains(headerFlags, found[1]) {
-			return nil, number, &DamageError{number, fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", headerStart, line)}
+			err := fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", headerStart, line)
+			return nil, number, &transcripts.FileError{Line: number, Err: err}
 		}
 		value, err := strconv.Unquote(found[2])
 		if err != nil {

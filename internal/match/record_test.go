@@ -14,6 +14,7 @@ import (
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/match"
+	"tictactoe/transcripts"
 )
 
 var errBroken = errors.New("broken")
@@ -179,7 +180,7 @@ func TestFlags(t *testing.T) {
 	} {
 		flags, _, err := match.Flags([]byte(header))
 		got := fmt.Sprint(flags)
-		if damage := (*match.DamageError)(nil); errors.As(err, &damage) {
+		if _, ok := errors.AsType[*transcripts.FileError](err); ok {
 			got, _, _ = strings.Cut(err.Error(), ": want # tictactoe --FLAG=VALUE ..., not ")
 		}
 		if got != want {
