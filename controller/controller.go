@@ -72,6 +72,9 @@ const (
 	Unchanged   // the command changed nothing
 )
 
+// Refused reports whether an answer was refused.
+func (k Kind) Refused() bool { return k == NotIntegers || k == OffBoard || k == Taken }
+
 // take carries an answer out.
 func (g *Game) take(a Answer) Outcome {
 	kind, cell := Unchanged, -1

@@ -70,34 +70,29 @@ func (t *ece244) Show(o Outcome) error {
 	if t.options.Watch != nil {
 		t.options.Watch(o)
 	}
-	switch o.Kind {
-	case NotIntegers:
-		PrintNotIntegers(t.Console)
-	case OffBoard:
-		PrintOffBoard(t.Console, o.Answer.Row, o.Answer.Col)
-	case Played, Taken:
-		PrintState(t.Console, &o.Game.State, t.options.TrailingBlanks)
-	}
+	PrintReply(t.Console, o, t.options.TrailingBlanks)
 	if o.Answer.Command != Quit {
 		t.Console.Print("\n")
 	}
 	return nil
 }
 
-// PrintNotIntegers prints the line that answers what is no pair of integers.
-func PrintNotIntegers(c *console.Console) {
-	c.Paint(console.Refusal, "Invalid input: expecting two integers")
-	c.Print("\n")
+// PrintReply prints what the lab prints of an outcome, but for the empty line that ends it: nothing of a command.
+func PrintReply(c *console.Console, o Outcome, trailingBlanks bool) {
+	switch o.Kind {
+	case NotIntegers:
+		c.Paint(console.Refusal, "Invalid input: expecting two integers")
+		c.Print("\n")
+	case OffBoard: // reference point 5
+		c.Paint(console.Refusal, fmt.Sprintf("Invalid board coordinates %d %d", o.Answer.Row, o.Answer.Col))
+		c.Print("\n")
+	case Played, Taken:
+		printState(c, &o.Game.State, trailingBlanks)
+	}
 }
 
-// PrintOffBoard prints the line that answers coordinates outside the board (reference point 5).
-func PrintOffBoard(c *console.Console, row, col int) {
-	c.Paint(console.Refusal, fmt.Sprintf("Invalid board coordinates %d %d", row, col))
-	c.Print("\n")
-}
-
-// PrintState prints the block that the lab gives in section 4.3, but for the empty line that ends it.
-func PrintState(c *console.Console, game *gamestate.GameState, trailingBlanks bool) {
+// printState prints the block that the lab gives in section 4.3.
+func printState(c *console.Console, game *gamestate.GameState, trailingBlanks bool) {
 	lineEnd := "\n"
 	if trailingBlanks {
 		lineEnd = " \n"

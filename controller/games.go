@@ -25,8 +25,7 @@ func Games(input string, commands bool) []PlayedGame {
 		over = o.Game.State.GameOver()
 		game := &games[len(games)-1]
 		game.Cells = o.Game.Moves
-		switch o.Kind {
-		case NotIntegers, OffBoard, Taken:
+		if o.Kind.Refused() {
 			game.Refused++
 		}
 	}

@@ -60,10 +60,10 @@ func (t *rounds) Next(game *Game) (Answer, error) {
 
 func (t *rounds) Show(o Outcome) error {
 	game := &o.Game.State
-	switch o.Kind {
-	case Played:
+	switch {
+	case o.Kind == Played:
 		t.printBoard(game)
-	case NotIntegers, OffBoard, Taken:
+	case o.Kind.Refused():
 		t.Console.Paint(console.Refusal, "Invalid Input. Try Again.")
 		t.Console.Print("\n")
 	}

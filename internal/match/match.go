@@ -78,7 +78,7 @@ type Match struct {
 type snapshot struct {
 	game     controller.Game
 	finished []gamestate.Mark // who won each game that is over, in order; Empty for a draw
-	latest   string           // undo or redo, if that was typed after the last move
+	command  string           // typed last; "" if that was a move
 }
 
 // New returns a match at the console c. The caller closes c.
@@ -120,7 +120,7 @@ func (m *Match) begin() error {
 	} else {
 		m.record.comment(opening...)
 	}
-	m.prompt(&m.record.screen)
+	m.prompt(m.record.screen)
 	if !m.options.Kept {
 		if err := m.record.flush(); err != nil {
 			return err
@@ -130,9 +130,14 @@ func (m *Match) begin() error {
 		m.screen.exchange(e, true)
 	}
 	m.screen.comment(opening...)
-	m.screen.advise(board.Capital(m.screen.naming.Size()) + ". Type help for more.")
+	m.greet()
 	m.ask()
 	return nil
+}
+
+// greet tells the players how to name a cell.
+func (m *Match) greet() {
+	m.screen.advise(board.Capital(m.screen.naming.Size()) + ". Type help for more.")
 }
 
 // Next returns the next answer: the player's, the computer's, or the command that follows the end of a game.
@@ -156,15 +161,10 @@ func (m *Match) Show(o controller.Outcome) error {
 	before := m.snapshot
 	m.follow(o)
 	e := m.exchange(o)
-	if e.Kind != controller.Unchanged {
-		m.record.begin(m.options)
-		m.record.exchange(e, true)
-		m.prompt(&m.record.screen)
-		if err := m.record.flush(); err != nil {
-			m.snapshot = before // what is not recorded does not count
-			m.end()
-			return err
-		}
+	if err := m.keep(e); err != nil {
+		m.snapshot = before // what is not recorded does not count
+		m.end()
+		return err
 	}
 	if e.Kind == controller.Begun {
 		m.screen.c.ForgetHistory()
@@ -176,16 +176,21 @@ func (m *Match) Show(o controller.Outcome) error {
 	return nil
 }
 
+// keep writes an exchange that changed something to the record, and the next prompt.
+func (m *Match) keep(e exchange) error {
+	if e.Kind == controller.Unchanged {
+		return nil
+	}
+	m.record.begin(m.options)
+	m.record.exchange(e, true)
+	m.prompt(m.record.screen)
+	return m.record.flush()
+}
+
 // follow updates the snapshot.
 func (m *Match) follow(o controller.Outcome) {
 	wasOver, isOver := m.game.State.GameOver(), o.Game.State.GameOver()
-	m.game = o.Game
-	switch o.Kind {
-	case controller.TakenBack, controller.PlayedAgain:
-		m.latest = o.Answer.Command
-	case controller.Played, controller.Begun:
-		m.latest = ""
-	}
+	m.game, m.command = o.Game, o.Answer.Command
 	switch {
 	case isOver && !wasOver:
 		m.finished = append(slices.Clone(m.finished), playmove.Winner(&o.Game.State))
@@ -196,25 +201,44 @@ func (m *Match) follow(o controller.Outcome) {
 	}
 }
 
-// An exchange is an outcome with the comments on it.
+// An exchange is an outcome with what is said about it.
 type exchange struct {
 	controller.Outcome
 	players  board.Players
-	comments []string
+	done     string   // what undo or redo did; "" for anything else
+	verdict  string   // why the cell was refused, or the result of the game; "" where there is neither
+	comments []string // what else is said
 }
 
-// exchange adds the comments to an outcome.
+// exchange adds to an outcome what is said about it.
 func (m *Match) exchange(o controller.Outcome) exchange {
 	e := exchange{Outcome: o, players: m.players()}
-	switch {
-	case o.Kind == controller.Unchanged:
-		e.comments = m.say(o.Answer)
-	case o.Game.State.GameOver() && m.options.Series:
-		e.comments = []string{m.score(len(m.finished) == m.options.Games)}
-	case o.Kind == controller.Begun:
-		e.comments = append([]string{"A new game."}, m.opening()...)
-	case o.Kind == controller.NotIntegers:
+	state, naming := &o.Game.State, m.screen.naming
+	switch o.Kind {
+	case controller.NotIntegers:
 		e.comments = []string{m.right(o.Answer)}
+	case controller.OffBoard:
+		e.comments = []string{"The board has " + naming.Size() + "."}
+	case controller.Taken:
+		e.verdict = naming.Refusal(state, e.players)
+		e.comments = []string{"Free: " + board.List(m.screen.names(state.Cells(gamestate.Empty)), "and") + "."}
+	case controller.TakenBack:
+		e.done = "Back in the game before this one."
+		if o.Cell >= 0 {
+			e.done = "Taken back: " + m.screen.name(o.Cell) + "."
+		}
+	case controller.PlayedAgain:
+		e.done = "Played again: " + m.screen.name(o.Cell) + "."
+	case controller.Begun:
+		e.comments = append([]string{"A new game."}, m.opening()...)
+	case controller.Unchanged:
+		e.comments = m.say(o.Answer)
+	}
+	if state.GameOver() && o.Kind != controller.Unchanged {
+		e.verdict = naming.Result(state, e.players)
+		if m.options.Series {
+			e.comments = []string{m.score(len(m.finished) == m.options.Games)}
+		}
 	}
 	if o.Answer.LeftOut != "" {
 		e.comments = append(e.comments, "Left out: "+o.Answer.LeftOut+".") // package transcripts knows this comment
@@ -268,8 +292,8 @@ func (m *Match) computerMoves() bool {
 // computersAnswer returns the computer's move. After the player's undo or redo it is the same command.
 func (m *Match) computersAnswer() controller.Answer {
 	switch {
-	case m.latest == controller.Undo && m.game.CanTakeBack(), m.latest == controller.Redo && m.game.CanPlayAgain():
-		return unasked(controller.CommandAnswer(m.latest, ""))
+	case m.command == controller.Undo && m.game.CanTakeBack(), m.command == controller.Redo && m.game.CanPlayAgain():
+		return unasked(controller.CommandAnswer(m.command, ""))
 	}
 	cells := m.table.Choice(&m.game.State, m.options.Level)
 	for range m.random.IntN(bits.OnesCount16(cells)) {

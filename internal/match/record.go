@@ -16,9 +16,10 @@ import (
 	"tictactoe/transcripts"
 )
 
-// A record is a screen that keeps its text, for the command save, and writes it to a file.
+// A record is a screen that keeps its text, for the command save, and writes it to a file. Whatever the players' screen shows,
+// it is as the lab has it.
 type record struct {
-	screen
+	*screen
 	text    bytes.Buffer
 	file    io.Writer // nil where there is none
 	header  string    // the last one
@@ -27,9 +28,8 @@ type record struct {
 
 func newRecord(o Options) *record {
 	r := &record{file: o.Record}
-	r.screen = *newScreen(console.New(strings.NewReader(""), &r.text), o)
-	r.View, r.TrailingBlanks, r.advice = board.Block, false, true
-	r.question, r.naming = controller.Prompt, board.RowAndColumn
+	o.View, o.TrailingBlanks, o.Cells, o.Commands = board.Block, false, false, true
+	r.screen = newScreen(console.New(strings.NewReader(""), &r.text), o)
 	return r
 }
 

@@ -1,8 +1,6 @@
 package match
 
 import (
-	"strings"
-
 	"tictactoe/controller"
 	"tictactoe/internal/console"
 )
@@ -13,21 +11,13 @@ func PlayRounds(c *console.Console, save func(name string, record []byte) error)
 		return controller.PlayRounds(c, nil)
 	}
 	m := New(c, Options{Commands: true, Save: save})
-	m.prompt(&m.record.screen)
-	m.screen.comment("Rows and columns 0 to 2. Type help for more.")
-	return controller.PlayRounds(c, m.explain)
-}
-
-// explain adds an outcome to the record, and shows the record's comments on it.
-func (m *Match) explain(o controller.Outcome) {
-	m.follow(o)
-	before := m.record.text.Len()
-	m.record.exchange(m.exchange(o), true)
-	m.prompt(&m.record.screen)
-	m.record.c.Close()
-	for line := range strings.Lines(m.record.text.String()[before:]) {
-		if comment, ok := strings.CutPrefix(line, m.record.mark()); ok {
-			m.screen.comment(strings.TrimSuffix(comment, "\n"))
-		}
-	}
+	m.screen.lab = func(controller.Outcome) {} // PlayRounds prints its own text
+	m.prompt(m.record.screen)
+	m.greet()
+	return controller.PlayRounds(c, func(o controller.Outcome) {
+		m.follow(o)
+		e := m.exchange(o)
+		m.keep(e) // in memory, which cannot fail
+		m.screen.reply(e)
+	})
 }

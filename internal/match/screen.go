@@ -17,17 +17,18 @@ import (
 type screen struct {
 	Options
 	c        *console.Console
-	naming   board.Naming // of the cells
-	question string       // the prompt
-	advice   bool         // explain mistakes, and tell the result if the view does not
-	prompted bool         // the prompt is the last thing printed
-	refusals int          // in a row, since the board was drawn
+	naming   board.Naming             // of the cells
+	question string                   // the prompt
+	prompted bool                     // the prompt is the last thing printed
+	refusals int                      // in a row
+	lab      func(controller.Outcome) // prints the lab's reply
 }
 
 // newScreen returns the players' screen. Its prompt is the lab's only where the screen can be replayed as a session:
 // sentences mark no comments, and with Cells a number may be a cell or a row.
 func newScreen(c *console.Console, o Options) *screen {
-	s := &screen{Options: o, c: c, question: controller.Prompt, advice: o.Commands}
+	s := &screen{Options: o, c: c, question: controller.Prompt}
+	s.lab = func(outcome controller.Outcome) { controller.PrintReply(c, outcome, o.TrailingBlanks) }
 	switch {
 	case o.Cells:
 		s.naming = board.LetterAndDigit
@@ -64,63 +65,62 @@ func (s *screen) exchange(e exchange, withAnswer bool) {
 	}
 }
 
-// reply writes the outcome of an answer.
+// reply writes the outcome of an answer: the lab's text or the board, and what is said about it.
 func (s *screen) reply(e exchange) {
-	game := &e.Game.State
-	switch e.Kind {
-	case controller.NotIntegers:
-		controller.PrintNotIntegers(s.c)
-		s.advise(e.comments...)
-		e.comments = nil
-	case controller.OffBoard:
-		controller.PrintOffBoard(s.c, e.Answer.Row, e.Answer.Col)
-		s.advise("The board has " + s.naming.Size() + ".")
-	case controller.Taken:
-		s.refusal(game, e.players)
-	case controller.Played:
-		s.state(game, e.Cell, e.players)
-		s.result(game, e.players)
-	case controller.Unchanged:
-		if e.Answer.Command == controller.Board {
-			s.position(e)
-		}
-	case controller.TakenBack:
-		done := "Back in the game before this one."
-		if e.Cell >= 0 {
-			done = "Taken back: " + s.name(e.Cell) + "."
-		}
-		s.moved(done, e)
-	case controller.PlayedAgain:
-		s.moved("Played again: "+s.name(e.Cell)+".", e)
+	refused := e.Kind.Refused()
+	if e.done != "" {
+		s.comment(e.done)
 	}
-	s.comment(e.comments...)
-	switch e.Kind {
-	case controller.NotIntegers, controller.OffBoard, controller.Taken:
-		s.refusals++
-		if s.refusals == 2 && s.View == board.Grid && s.advice { // the board may have scrolled away
-			s.position(e)
-			s.refusals = 0
+	if s.View == board.Block || refused && e.Kind != controller.Taken {
+		s.lab(e.Outcome)
+	}
+	if e.done != "" || e.Answer.Command == controller.Board || e.Kind == controller.Played && s.View != board.Block {
+		s.position(e)
+	}
+	if e.verdict != "" && s.needsVerdict(refused) {
+		style := board.MarkStyle(playmove.Winner(&e.Game.State), false)
+		if refused {
+			style = console.Refusal
 		}
-	default:
+		s.say(style, e.verdict)
+	}
+	if s.Commands || !refused {
+		s.comment(e.comments...)
+	}
+	if !refused {
 		s.refusals = 0
+		return
+	}
+	s.refusals++
+	if s.refusals%2 == 0 && s.View == board.Grid && s.Commands { // the board may have scrolled away
+		s.position(e)
 	}
 }
 
-// moved writes the effect of undo or redo, and the board.
-func (s *screen) moved(done string, e exchange) {
-	s.comment(done)
-	s.position(e)
-	s.result(&e.Game.State, e.players)
+// needsVerdict reports whether the view does not show a refusal, or a result, clearly enough.
+func (s *screen) needsVerdict(refused bool) bool {
+	switch s.View {
+	case board.Block:
+		return s.Commands
+	case board.Sentence:
+		return refused
+	}
+	return true
 }
 
-// position writes the board as it is between moves.
+// position writes the board.
 func (s *screen) position(e exchange) {
 	game := &e.Game.State
 	switch s.View {
 	case board.Grid:
-		s.state(game, e.Game.LastMove(), e.players)
+		drawing := board.Drawing{Naming: s.naming, Unicode: s.Unicode, Marked: e.Game.LastMove(), Signs: "()"}
+		board.PrintGrid(s.c, game, drawing)
 	case board.Sentence:
-		s.state(game, -1, e.players)
+		last := -1
+		if e.Kind == controller.Played {
+			last = e.Cell
+		}
+		s.say(console.Style{}, s.naming.Situation(game, last, e.players))
 	default: // the lab prints no board between moves
 		for row := range gamestate.BoardSize {
 			s.comment(fmt.Sprintf("  %v %v %v", game.Board(row, 0), game.Board(row, 1), game.Board(row, 2)))
@@ -128,40 +128,9 @@ func (s *screen) position(e exchange) {
 	}
 }
 
-// state writes the state of the game after a move to the cell last.
-func (s *screen) state(game *gamestate.GameState, last int, players board.Players) {
-	switch s.View {
-	case board.Grid:
-		board.PrintGrid(s.c, game, board.Drawing{Naming: s.naming, Unicode: s.Unicode, Marked: last, Signs: "()"})
-	case board.Sentence:
-		s.say(console.Style{}, s.naming.Situation(game, last, players))
-	default:
-		controller.PrintState(s.c, game, s.TrailingBlanks)
-	}
-}
-
-// refusal explains why a move was not valid.
-func (s *screen) refusal(game *gamestate.GameState, players board.Players) {
-	if s.View == board.Block {
-		controller.PrintState(s.c, game, s.TrailingBlanks)
-	}
-	if s.View != board.Block || s.advice {
-		s.say(console.Refusal, s.naming.Refusal(game, players))
-	}
-	s.advise("Free: " + board.List(s.names(game.Cells(gamestate.Empty)), "and") + ".")
-}
-
-// result writes who won and by which line, in the winner's colour, unless the view shows that clearly enough.
-func (s *screen) result(game *gamestate.GameState, players board.Players) {
-	if !game.GameOver() || s.View == board.Sentence || s.View == board.Block && !s.advice {
-		return
-	}
-	s.say(board.MarkStyle(playmove.Winner(game), false), s.naming.Result(game, players))
-}
-
-// advise writes comments that explain a mistake.
+// advise writes comments for people who can type commands.
 func (s *screen) advise(lines ...string) {
-	if s.advice {
+	if s.Commands {
 		s.comment(lines...)
 	}
 }
