@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mattn/go-runewidth"
 	"golang.org/x/sys/unix"
 
 	"tictactoe/controller"
@@ -331,22 +332,22 @@ func TestEvening(t *testing.T) {
 	for _, width := range []int{20, 40, 80} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
 			t.Parallel()
-			s := sit(t, width, "--series=1", "-x=Ada", "-o=Grace", "--record="+recordName)
+			s := sit(t, width, "--series=1", "-x=Ada", "-o=グレース", "--record="+recordName)
 			type step struct{ typed, shown string } // what is shown then
 			for _, step := range []step{
 				{"", "Rows and columns 0 to 2. Type help for more. Ada (X) is to move."},
-				{"0 0", "Grace (O) is to move; Ada (X) played 0 0."},
-				{"1 1", "Ada (X) is to move; Grace (O) played 1 1."},
+				{"0 0", "グレース (O) is to move; Ada (X) played 0 0."},
+				{"1 1", "Ada (X) is to move; グレース (O) played 1 1."},
 				{"2 2", "played 2 2."}, {"0 1", "played 0 1."}, {"0 2", "played 0 2."},
 				{"hint", "2 1 wins by column 1."},
 				{"1 2", "played 1 2."},
 				{"2 0", "played 2 0."}, // a slip: 1 0 was no better
-				{"2 1", "Final score: Ada has 0, Grace has 1. Play again? (yes or no)"},
+				{"2 1", "Final score: Ada has 0, グレース has 1. Play again? (yes or no)"},
 				{"undo", "Taken back: 2 1."},
-				{"score", "Score: Ada has 0, Grace has 0."},
+				{"score", "Score: Ada has 0, グレース has 0."},
 				{"undo", "Taken back: 2 0."},
-				{"2 1", "Grace (O) is to move; Ada (X) played 2 1."},
-				{"1 0", "Grace (O) wins by row 1."},
+				{"2 1", "グレース (O) is to move; Ada (X) played 2 1."},
+				{"1 0", "グレース (O) wins by row 1."},
 				{"no", ""},
 			} {
 				if step.typed != "" {
@@ -361,7 +362,7 @@ func TestEvening(t *testing.T) {
 			}
 			shown := s.end(0)
 			for line := range strings.Lines(shown) {
-				if strings.HasPrefix(line, "#") && len(line) > width+1 && !strings.Contains(line, "Play again") {
+				if strings.HasPrefix(line, "#") && runewidth.StringWidth(line) > width && !strings.Contains(line, "Play again") {
 					t.Errorf("a comment of more than %d columns: %q", width, line)
 				}
 			}

@@ -3,6 +3,7 @@ package console
 import (
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
 )
@@ -19,8 +20,8 @@ func (e *editor) complete(line []rune, cursor int) ([]rune, int, bool) {
 		return append(begun, line[cursor:]...), len(begun), true
 	}
 	e.erase()
-	for _, comment := range comments(lines, screenWidth()) {
-		io.WriteString(e.screen, e.paint(comment)+"\n")
+	for _, comment := range Fill(lines, "  ", screenWidth()-len(commentMark)) {
+		io.WriteString(e.screen, e.paint(commentMark+comment)+"\n")
 	}
 	e.draw()
 	return line, cursor, false
@@ -40,21 +41,29 @@ func commonBeginning(lines []string) []rune {
 // commentMark begins a comment.
 const commentMark = "# "
 
-// comments returns words, without blanks at their end, in comments, each of which holds as many as fit into the width, and at
-// least one.
-func comments(words []string, width int) []string {
-	const between = "  "
+// Fill returns words in lines of at most so many columns, with the same text between the words of a line. Without a limit,
+// 0 or less, it returns one line. A word that is too wide overflows, unless it has wide characters, between which it is broken.
+func Fill(words []string, between string, columns int) []string {
 	var lines []string
-	used := width
+	room := 0 // in the last line
 	for _, word := range words {
-		word = strings.TrimRight(word, " ")
-		wordColumns := runewidth.StringWidth(word)
-		if used += len(between) + wordColumns; used <= width {
+		width := runewidth.StringWidth(word)
+		if lines != nil && (columns <= 0 || len(between)+width <= room) {
 			lines[len(lines)-1] += between + word
+			room -= len(between) + width
 			continue
 		}
-		lines = append(lines, commentMark+word)
-		used = len(commentMark) + wordColumns
+		for width > columns && columns > 1 && width > utf8.RuneCountInString(word) {
+			part := runewidth.Truncate(word, columns, "")
+			lines = append(lines, part)
+			word = word[len(part):]
+			width = runewidth.StringWidth(word)
+		}
+		lines = append(lines, word)
+		room = columns - width
+	}
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
 	}
 	return lines
 }

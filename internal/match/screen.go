@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/mitchellh/go-wordwrap"
-
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
@@ -144,11 +142,8 @@ func (s *screen) comment(lines ...string) {
 
 // say writes text on lines of its own, wrapped at the screen's width.
 func (s *screen) say(style console.Style, text string) {
-	text = controller.Printable(text)
-	if width := s.c.Width() - len(s.mark()); width > 0 {
-		text = wordwrap.WrapString(text, uint(width))
-	}
-	for line := range strings.SplitSeq(text, "\n") {
+	words := strings.Split(controller.Printable(text), " ")
+	for _, line := range console.Fill(words, " ", s.c.Width()-len(s.mark())) {
 		s.c.Paint(style, s.mark()+strings.ReplaceAll(line, controller.NoBreak, " "))
 		s.c.Print("\n")
 	}

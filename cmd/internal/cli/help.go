@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/mitchellh/go-wordwrap"
 	"github.com/spf13/cobra"
+
+	"tictactoe/internal/console"
 )
 
 // printHelp prints a command's help for a terminal of width columns; where there is none, 0, as wide as a page.
@@ -17,7 +18,7 @@ func printHelp(cmd *cobra.Command, width int) {
 	fmt.Fprintf(&text, "usage: %s\n", cmd.UseLine())
 	for paragraph := range strings.SplitSeq(cmd.Long, "\n\n") {
 		if !strings.HasPrefix(paragraph, " ") { // an indented one stays as it is
-			paragraph = wordwrap.WrapString(strings.Join(strings.Fields(paragraph), " "), uint(width))
+			paragraph = strings.Join(console.Fill(strings.Fields(paragraph), " ", width), "\n")
 		}
 		fmt.Fprintf(&text, "\n%s\n", paragraph)
 	}
