@@ -71,8 +71,7 @@ const Comment = "#"
 func (r *Reader) Answer() (Answer, error) {
 	answer, err := r.read()
 	if answer.NotIntegers {
-		again := Reader{Console: console.New(strings.NewReader(answer.Text), io.Discard), Commands: true}
-		if reread, err := again.read(); err != nil || !reread.NotIntegers {
+		if reread, err := AnswerIn(answer.Text); err != nil || !reread.NotIntegers {
 			answer.Text = strconv.Quote(answer.Text) // or the record would be read as something else
 		}
 	}
@@ -80,6 +79,12 @@ func (r *Reader) Answer() (Answer, error) {
 		answer.LeftOut = r.Rest()
 	}
 	return answer, err
+}
+
+// AnswerIn returns the first answer of a text, which may be a command.
+func AnswerIn(text string) (Answer, error) {
+	reader := Reader{Console: console.New(strings.NewReader(text), io.Discard), Commands: true}
+	return reader.read()
 }
 
 func (r *Reader) read() (Answer, error) {

@@ -2,10 +2,8 @@ package console
 
 import (
 	"cmp"
-	"regexp"
 	"runtime"
 	"strings"
-	"sync"
 )
 
 // An Environment is what the environment says of the terminal.
@@ -14,11 +12,6 @@ type Environment struct {
 	NoColor bool   // NO_COLOR is there and not empty (no-color.org)
 	Unicode bool   // the locale is UTF-8, and the terminal can show box lines
 }
-
-// oldTerminal matches terminals that are older than Unicode, or of which nothing is known; "vt100-am" is a vt100.
-var oldTerminal = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(dumb|unknown|ansi|pcansi|cons25|vt[0-9].*)(-|$)`)
-})
 
 // EnvironmentFrom returns what the environment variables, which getenv looks up, say of the terminal.
 func EnvironmentFrom(getenv func(string) string) Environment {
@@ -29,5 +22,5 @@ func EnvironmentFrom(getenv func(string) string) Environment {
 	if runtime.GOOS == "windows" {
 		unicode = true // as a rule neither is set there, and the console takes Unicode in every locale
 	}
-	return Environment{Term: term, NoColor: getenv("NO_COLOR") != "", Unicode: unicode && !oldTerminal().MatchString(term)}
+	return Environment{Term: term, NoColor: getenv("NO_COLOR") != "", Unicode: unicode && term != "dumb"}
 }

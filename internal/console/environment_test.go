@@ -20,8 +20,6 @@ func TestEnvironmentFrom(t *testing.T) {
 		{"LC_ALL before LC_CTYPE", variables{"TERM": "xterm", "LC_ALL": "C", "LC_CTYPE": "C.UTF-8"}, false, true},
 		{"LC_CTYPE before LANG", variables{"TERM": "xterm", "LC_CTYPE": "C.UTF-8", "LANG": "C"}, true, true},
 		{"dumb", variables{"TERM": "dumb", "LANG": "C.UTF-8"}, true, false},
-		{"vt100", variables{"TERM": "vt100", "LANG": "C.UTF-8"}, true, false},
-		{"vt102 with wide lines", variables{"TERM": "vt102-w", "LANG": "C.UTF-8"}, true, false},
 		{"NO_COLOR", variables{"TERM": "xterm", "NO_COLOR": "0"}, false, true},
 		{"nothing set", nil, false, true},
 	}

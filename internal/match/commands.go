@@ -171,24 +171,17 @@ func nearest(typed string) string {
 
 // complete returns the commands and the free cells, or yes and no, that begin with line.
 func (m *Match) complete(line string) []string {
-	var lines []string
-	for _, command := range controller.Commands() {
-		name := command.Name
-		if command.Argument != "" {
-			name += " "
-		}
-		lines = append(lines, name)
-	}
-	cells := m.screen.names(m.game.State.Cells(gamestate.Empty))
+	lines := controller.CommandNames()
+	lines[slices.Index(lines, controller.Save)] += " " // a file follows
+	answers := m.screen.naming.Cells(m.game.State.Cells(gamestate.Empty))
 	if m.asking {
-		cells = []string{"yes", "no"}
+		answers = []string{"yes", "no"}
 	}
-	for _, cell := range cells {
-		cell = strings.ReplaceAll(cell, controller.NoBreak, " ")
-		if line != "" && strings.ToLower(line) == line {
-			cell = strings.ToLower(cell)
+	for _, answer := range answers {
+		if !strings.HasPrefix(answer, line) {
+			answer = strings.ToLower(answer)
 		}
-		lines = append(lines, cell)
+		lines = append(lines, answer)
 	}
 	return slices.DeleteFunc(lines, func(whole string) bool { return whole == line || !strings.HasPrefix(whole, line) })
 }

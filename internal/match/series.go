@@ -9,7 +9,6 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
-	"tictactoe/internal/console"
 )
 
 // afterGame returns the command that follows the end of a game: new for the next game, or undo for the last move. If there is
@@ -60,8 +59,7 @@ func (m *Match) again(line string) controller.Answer {
 	case typed != "" && strings.HasPrefix("no", typed):
 		return controller.CommandAnswer(controller.Quit, "")
 	}
-	reader := controller.Reader{Console: console.New(strings.NewReader(line), io.Discard), Commands: true}
-	answer, _ := reader.Answer() // an empty line is no answer
+	answer, _ := controller.AnswerIn(line) // an empty line is no answer
 	if !m.options.Commands && answer.Command != controller.New && answer.Command != controller.Quit {
 		return controller.Answer{}
 	}
