@@ -5,7 +5,8 @@ import (
 	"strings"
 
 	"github.com/mattn/go-runewidth"
-	"github.com/mitchellh/go-wordwrap"
+
+	"tictactoe/internal/console"
 )
 
 const (
@@ -120,11 +121,9 @@ func wrap(before, text string, most int) (lines []line) {
 	for i, word := range words {
 		words[i] = shorten(word, width)
 	}
-	text = wordwrap.WrapString(strings.Join(words, " "), uint(width))
-	for text != "" && len(lines) < most {
-		var now string
-		now, text, _ = strings.Cut(text, "\n")
-		if text != "" && len(lines) == most-1 {
+	all := console.Fill(words, " ", width)
+	for i, now := range all[:min(most, len(all))] {
+		if i == most-1 && i < len(all)-1 {
 			now = shorten(now+" …", width)
 		}
 		lines = append(lines, line{Printed: before + now})
