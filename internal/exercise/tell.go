@@ -66,7 +66,7 @@ func (s *study) causeFinding(c cause) Finding {
 	if slices.ContainsFunc(c.attempts, func(a *attempt) bool { return a.fault.says != fault.says }) {
 		f.Says += ", for example"
 	}
-	after, place := s.turnBefore(c.attempts, example), placeOfTurn(c.attempts)
+	after, place := s.turnBefore(c.attempts, example), placeOfTurn(c.attempts, example)
 	switch {
 	case f.Kind == OtherKind, f.Kind == LoopKind:
 	case after != "":
@@ -106,11 +106,17 @@ const (
 	beforeLast = "in the turn before the last"
 )
 
-// placeOfTurn says in which turn of their sessions attempts fail; empty where that differs.
-func placeOfTurn(attempts []*attempt) string {
+// placeOfTurn says in which turn of their sessions most attempts fail, and the example; empty where that differs.
+func placeOfTurn(attempts []*attempt, example *attempt) string {
 	for behind, place := range []string{last, beforeLast} {
-		elsewhere := func(a *attempt) bool { return a.fault.turn != len(a.want)-1-behind }
-		if len(attempts) > 1 && !slices.ContainsFunc(attempts, elsewhere) {
+		isThere := func(a *attempt) bool { return a.fault.turn == len(a.want)-1-behind }
+		n := 0
+		for _, a := range attempts {
+			if isThere(a) {
+				n++
+			}
+		}
+		if isThere(example) && n > 1 && 3*n >= 2*len(attempts) {
 			return place
 		}
 	}
