@@ -13,7 +13,7 @@ FUZZTIME   ?= 10s
 .PHONY: help play build install docs test check race platforms emulated browser bench fuzz dist reproducible clean
 
 help: ## list what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: build ## play a game; ARGS="--series=3" passes flags
 	@$(BIN)/tictactoe $(ARGS) || test $$? -eq 130 # Ctrl-C
@@ -77,7 +77,7 @@ fuzz: ## run each fuzz target for FUZZTIME
 	done
 
 dist: ## build a release into dist/: archives, packages, checksums; see docs/releasing.md
-	GOFLAGS= $(GO) run $(GORELEASER) release --snapshot --clean
+	$(GO) run $(GORELEASER) release --snapshot --clean --parallelism 1 # more would change the order in archives
 
 reproducible: ## build the release of the last commit twice, in two folders, and compare
 	rm -rf $(BIN)/twice
