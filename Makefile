@@ -2,15 +2,18 @@
 
 GO         ?= go
 BIN        := bin
-PLATFORMS  := linux/amd64 darwin/arm64 windows/amd64
+# Linux, macOS and Windows are meant. FreeBSD is built, and nobody has tried it.
+PLATFORMS  := linux/amd64 linux/386 darwin/arm64 windows/amd64 freebsd/amd64
+EMULATED   ?= 386 arm64 s390x
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.14.0
 FUZZTIME   ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help play build install docs test check race platforms browser bench fuzz clean
+.PHONY: help play build install docs test check race platforms emulated browser bench fuzz dist reproducible clean
 
 help: ## list what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: build ## play a game; ARGS="--series=3" passes flags
 	@$(BIN)/tictactoe $(ARGS) || test $$? -eq 130 # Ctrl-C
@@ -57,6 +60,9 @@ platforms: ## build and vet for every platform
 		$(GO) build ./... && $(GO) vet ./... || exit 1; \
 	done
 
+emulated: ## run the tests for other processors, with qemu-user
+	@for processor in $(EMULATED); do ./packaging/emulated.sh $$processor || exit 1; done
+
 browser: ## look at the HTML report with Chromium, which must be installed
 	$(GO) test -tags browser -run HTML ./internal/exercise/report
 
@@ -70,5 +76,15 @@ fuzz: ## run each fuzz target for FUZZTIME
 		done; \
 	done
 
+dist: ## build a release into dist/: archives, packages, checksums; see docs/releasing.md
+	$(GO) run $(GORELEASER) release --snapshot --clean --parallelism 1 # more would change the order in archives
+
+reproducible: ## build the release of the last commit twice, in two folders, and compare
+	rm -rf $(BIN)/twice
+	@for copy in one another; do \
+		git clone -q . $(BIN)/twice/$$copy && $(MAKE) --no-print-directory -C $(BIN)/twice/$$copy dist || exit 1; \
+	done
+	cd $(BIN)/twice && diff one/dist/SHA256SUMS another/dist/SHA256SUMS
+
 clean: ## remove what was built
-	rm -rf $(BIN)
+	rm -rf $(BIN) dist

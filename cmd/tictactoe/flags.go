@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -98,13 +99,13 @@ func parsePlayer(text string) (string, error) {
 // parseSize returns the number of bytes that a text such as 64K names.
 func parseSize(text string) (int, error) {
 	digits := strings.TrimRight(text, "kKmMgGtT")
-	units := map[string]int{"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+	units := map[string]int64{"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 	unit := units[strings.ToUpper(text[len(digits):])]
-	n, err := strconv.Atoi(digits)
-	if err != nil || n < 1 || unit == 0 || n > 1<<50/unit {
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n < 1 || unit == 0 || n > min(1<<50, math.MaxInt)/unit {
 		return 0, errors.New("want a size from 1 to 1024T, such as 4096, 64K or 1M")
 	}
-	return n * unit, nil
+	return int(n * unit), nil
 }
 
 // A shard is one of several parts. The zero value is the whole.

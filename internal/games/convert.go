@@ -36,7 +36,7 @@ func Detect(text []byte) (Notation, error) {
 		return TicTac, nil
 	}
 	for line := range bytes.SplitSeq(text, []byte("\n")) {
-		for _, n := range []Notation{TicTac, Report, ECE244} {
+		for _, n := range Notations() { // a line of Session is one of ECE244
 			m, err := n.Parse(line)
 			legal := n != Report || m.Player != gamestate.Empty && m.Cell >= 0
 			if err == nil && legal {

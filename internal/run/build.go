@@ -22,7 +22,7 @@ type BuildError struct {
 func (e *BuildError) Error() string { return "it does not build: " + e.Problem }
 
 // buildLimits are those of a compiler.
-var buildLimits = Limits{Memory: 2 << 30, FileSize: 256 << 20}
+var buildLimits = Limits{Memory: 1 << 30, FileSize: 256 << 20}
 
 // Build copies a folder and has a shell run a command in the copy, which it returns; it is there until Close. The error is a
 // *BuildError where the folder, or the command, is to blame.

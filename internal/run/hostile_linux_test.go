@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net"
 	"os"
 	"os/exec"
@@ -58,7 +59,7 @@ func itself(t *testing.T, args ...string) run.Command {
 	if err != nil {
 		t.Fatal(err)
 	}
-	limits := run.Limits{Memory: 1 << 50} // the race detector takes as much
+	limits := run.Limits{Memory: math.MaxInt} // the race detector takes as much
 	return run.Command{Argv: append([]string{program, "hostile"}, args...), Timeout: patience, Limits: limits}
 }
 
