@@ -109,9 +109,15 @@ func (r row) fine() bool { return r.isEmptyGap() || !r.isGap() && r.got.same(r.w
 // gapCost is what a missing or an extra line costs. Two lines side by side cost less than two such, unless one is empty.
 const gapCost = 5
 
-// align sets the lines of a turn side by side at the least cost.
+// align sets the lines of a turn side by side at the least cost; of a very long one some lines at a time, since time and memory
+// grow with the product of both.
 func align(turn int, want, got []*line) []row {
+	const most = 200
 	var rows []row
+	for len(want) > most && len(got) > most {
+		rows = append(rows, align(turn, want[:most], got[:most])...)
+		want, got = want[most:], got[most:]
+	}
 	for len(want) > 0 && len(got) > 0 && got[0].same(want[0]) {
 		rows = append(rows, row{turn, want[0], got[0]})
 		want, got = want[1:], got[1:]

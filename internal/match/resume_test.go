@@ -100,7 +100,7 @@ func TestResumeAltered(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := play(t, kind.input, kind.options)
-			every := 9 + len(s.record)/100 // byte, of a long record, is replaced by each of these
+			every := 9 + len(s.record)/40 // byte, of a long record, is replaced by each of these
 			comment := false
 			for at := range len(s.record) {
 				was := s.record[at]
