@@ -77,7 +77,8 @@ func terminalStreams(stdin, stdout *os.File) (io.Reader, io.Writer) {
 // for longer than anybody waits.
 type typedKeys struct {
 	*os.File
-	pasted int // bytes that came without a pause
+	pasted  int  // bytes that came without a pause
+	dropped bool // the last bytes were not passed on
 }
 
 func (k *typedKeys) Read(p []byte) (int, error) {
@@ -89,14 +90,14 @@ func (k *typedKeys) Read(p []byte) (int, error) {
 		poll(terminal, -1)
 	}
 	n, err := k.File.Read(p)
-	if k.pasted += n; k.pasted < most {
+	if k.dropped {
+		k.dropped = false
+		n = copy(p, p[endOfCharacter(p[:n]):n])
+	}
+	if k.pasted += n; k.pasted < most && (n > 0 || err != nil) {
 		return n, err
 	}
-	k.pasted = 0
-	passed := 0 // the end of a character whose beginning was passed on
-	for passed < n && !utf8.RuneStart(p[passed]) {
-		passed++
-	}
+	passed := endOfCharacter(p[:n]) // its beginning was passed on
 	last := bytes.LastIndexAny(p[passed:n], ends)
 	if last >= 0 {
 		p[passed] = p[passed+last]
@@ -108,11 +109,21 @@ func (k *typedKeys) Read(p []byte) (int, error) {
 			last, p[passed] = at, dropped[at]
 		}
 	}
-	switch {
-	case last >= 0:
-		return passed + 1, nil // an error comes back with the next key
-	case passed > 0:
-		return passed, nil
+	k.pasted, k.dropped = 0, true
+	if last >= 0 {
+		passed++
 	}
-	return k.Read(p)
+	if passed == 0 {
+		return k.Read(p)
+	}
+	return passed, nil // an error comes back with the next key
+}
+
+// endOfCharacter returns how many bytes at the beginning of a text belong to a character that began before it.
+func endOfCharacter(text []byte) int {
+	n := 0
+	for n < len(text) && !utf8.RuneStart(text[n]) {
+		n++
+	}
+	return n
 }
