@@ -26,7 +26,7 @@ func newStartError(path string, err error) *StartError {
 		err = errors.New("its interpreter is not there")
 	}
 	if errors.Is(err, syscall.ENOEXEC) {
-		err = errors.New("is no program of this system, and no script with a #! line")
+		err = errors.New("no program of this system, and no script with a #! line")
 	}
 	for cause := err; cause != nil; cause = errors.Unwrap(cause) {
 		err = cause // without the path

@@ -48,8 +48,8 @@ func TestStart(t *testing.T) {
 		"./folder":         "is a directory",
 		"./not-executable": "permission denied",
 		"not-executable":   "permission denied",
-		"./no-shebang":     "is no program of this system, and no script with a #! line",
-		"./windows.exe":    "is no program of this system, and no script with a #! line",
+		"./no-shebang":     "no program of this system, and no script with a #! line",
+		"./windows.exe":    "no program of this system, and no script with a #! line",
 		"./no-interpreter": interpreter,
 		"./windows-lines":  interpreter,
 	} {
