@@ -100,7 +100,7 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 	flags.UintVarP(&x.jobs, "jobs", "j", 0, "run `N` transcripts at once; 0 is as many as there are processors")
 	addFlag(cmd, &x.output, "output", "write the report to `FILE`", parseFile)
 	addFlag(cmd, &x.folder, "output-dir", "write a page and a file for each program to `DIR`, and an index", parseFile)
-	flags.BoolVar(&x.resume, "resume", false, "with --output-dir: leave out programs whose reports are there and hold")
+	flags.BoolVar(&x.resume, "resume", false, "with --output-dir: run only programs that changed, or have no report yet")
 	x.recipe.addFlags(cmd)
 	x.format = report.Formats()[0]
 	addChoice(cmd, &x.format, "format", "report as `FORMAT`: NAMES (default text)", report.Formats()...)

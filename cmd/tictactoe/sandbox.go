@@ -29,7 +29,7 @@ func (c *confinement) addFlags(cmd *cobra.Command) {
 	addChoice(cmd, &c.sandbox, "sandbox",
 		"run programs in a sandbox: `WHEN` is NAMES; auto: several programs, or Gradescope's (default auto)",
 		"auto", "always", "never")
-	addFlag(cmd, &c.isolation.Bind, "bind", "show the sandbox `DIR`, too, to read; may be repeated", c.parseBind)
+	addFlag(cmd, &c.isolation.Bind, "bind", "let programs in the sandbox read `DIR`; may be repeated", c.parseBind)
 	flags.StringVar(&c.isolation.User, "user", "", "without a sandbox, run programs as the user `NAME`; for root")
 
 	flags.DurationVar(&c.limits.Timeout, "timeout", run.DefaultTimeout, "stop a program after `TIME`, such as 500ms or 2s")
