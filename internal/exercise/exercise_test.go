@@ -134,3 +134,16 @@ func TestExecutable(t *testing.T) {
 		t.Errorf("%v: %s", o.Verdict, o.Reason)
 	}
 }
+
+// What is handed out is explained once more, of fewer outcomes: what passed is no finding, though its output is dropped.
+func TestExplainAgain(t *testing.T) {
+	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
+		{Name: "right", Input: "Hello, Ada\n", Output: "Hello, Ada\n"}, {Name: "wrong", Input: "Hm\n", Output: "Hello, Tom\n"},
+	}}
+	echo := doing(func(input string) (run.Result, error) { return exited(input, 0), nil })
+	report, _ := exercise.Exercise(t.Context(), echo, suite, exercise.Options{})
+	report.Explain()
+	if len(report.Findings) != 1 || report.Findings[0].Example != "wrong" {
+		t.Errorf("%+v", report.Findings)
+	}
+}

@@ -91,6 +91,9 @@ func newStudy(r Report) *study {
 
 // beginning returns as much of an output as findings look at: of a program that was stopped, only whole lines and prompts.
 func (s *study) beginning(o Outcome) string {
+	if o.Verdict == Pass {
+		return o.Transcript.Output // its own may have been dropped
+	}
 	const enough = 16 << 10
 	output := o.Run.Output[:min(len(o.Run.Output), 2*len(o.Transcript.Output)+enough)]
 	if o.Run.Ending != run.Exited {
