@@ -35,7 +35,7 @@ func BenchmarkExercise(b *testing.B) {
 			b.Fatal(err)
 		}
 		defer runner.Close(context.Background())
-		target := exercise.Executable("tictactoe", runner, run.Command{Argv: []string{program}})
+		target := executable("tictactoe", runner, run.Command{Argv: []string{program}})
 		for b.Loop() {
 			report, _ := exercise.Exercise(context.Background(), target, &suite, exercise.Options{Parallel: parallel})
 			if !report.Passed() {

@@ -20,6 +20,11 @@ func doing(f func(input string) (run.Result, error)) exercise.Target {
 	}}
 }
 
+// executable returns the target of a command that needs no building.
+func executable(name string, runner *run.Runner, command run.Command) exercise.Target {
+	return exercise.Built(name, runner, func(context.Context) (run.Command, error) { return command, nil })
+}
+
 func TestExercise(t *testing.T) {
 	suite := &transcripts.Suite{}
 	for _, input := range []string{"right", "wrong", "right", "right"} {
@@ -123,7 +128,7 @@ func TestExecutable(t *testing.T) {
 	suite := &transcripts.Suite{InputFile: "moves", OutputFile: "game", Transcripts: []transcripts.Transcript{
 		{Input: "x 1\n", Output: "x 1\n", Status: 3},
 	}}
-	target := exercise.Executable("sh", runner, run.Command{Argv: command})
+	target := executable("sh", runner, run.Command{Argv: command})
 	report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{KeepAll: true})
 	if o := report.Outcomes[0]; o.Verdict != exercise.Pass || o.Run.Stderr != "broken\n" {
 		t.Errorf("%v: %s, stderr %q", o.Verdict, o.Reason, o.Run.Stderr)

@@ -2,7 +2,7 @@ package exercise
 
 import (
 	"context"
-	"strings"
+	"errors"
 	"sync"
 	"time"
 
@@ -18,23 +18,23 @@ type Target struct {
 	Run func(ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript) (run.Result, error)
 }
 
-// Executable returns the target that starts a command anew for each transcript, in an empty folder of its own. The command
-// says which program, and its limits; it gets the transcript's input as standard input, or as the suite's input file.
-func Executable(name string, runner *run.Runner, command run.Command) Target {
-	return Built(name, runner, func(context.Context) (run.Command, error) { return command, nil })
-}
-
-// Built returns the target whose command, as in Executable, build returns when it is first needed.
+// Built returns the target that starts a command anew for each transcript, in an empty folder of its own. The command says
+// which program, and its limits; it gets the transcript's input as standard input, or as the suite's input file. Build
+// returns it when it is first needed, and is called again where the harness was at fault.
 func Built(name string, runner *run.Runner, build func(ctx context.Context) (run.Command, error)) Target {
-	var once sync.Once
+	var mu sync.Mutex
 	var built run.Command
-	var problem error
+	problem := errors.New("not built yet")
 	return Target{name, func(ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript) (run.Result, error) {
-		once.Do(func() { built, problem = build(ctx) })
-		if problem != nil {
-			return run.Result{}, problem
+		mu.Lock()
+		if problem != nil && !isTheirs(problem) {
+			built, problem = build(ctx)
 		}
-		command := built
+		command, err := built, problem
+		mu.Unlock()
+		if err != nil {
+			return run.Result{}, err
+		}
 		command.Stdin = []byte(t.Input)
 		command.InputFile, command.OutputFile = suite.InputFile, suite.OutputFile
 		result, err := runner.Run(ctx, command)
@@ -54,8 +54,7 @@ func BuiltIn(name string, program, atKeyboard transcripts.Program) Target {
 			program = atKeyboard
 		}
 		start := time.Now()
-		var output strings.Builder
-		status := program(strings.NewReader(t.Input), &output)
-		return run.Result{Ending: run.Exited, Status: status, Output: output.String(), Elapsed: time.Since(start)}, nil
+		output, status := program.Run(t.Input)
+		return run.Result{Ending: run.Exited, Status: status, Output: output, Elapsed: time.Since(start)}, nil
 	}}
 }
