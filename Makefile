@@ -10,7 +10,7 @@ GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.14.0
 FUZZTIME   ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help play build install docs test check race platforms emulated browser bench fuzz dist reproducible clean
+.PHONY: help play build install docs test check race platforms emulated browser bench fuzz mutants dist reproducible clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -75,6 +75,9 @@ fuzz: ## run each fuzz target for FUZZTIME
 			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$package || exit 1; \
 		done; \
 	done
+
+mutants: ## make one small mistake at a time and see whether the tests notice; ARGS="-n 50 ./playmove" chooses
+	$(GO) run ./internal/testkit/mutants $(or $(ARGS),./...)
 
 dist: ## build a release into dist/: archives, packages, checksums; see docs/releasing.md
 	$(GO) run $(GORELEASER) release --snapshot --clean --parallelism 1 # more would change the order in archives

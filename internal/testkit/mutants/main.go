@@ -1,0 +1,184 @@
+//go:build unix
+
+// Mutants asks a package's own tests whether they notice a mistake in it:
+//
+//	go run ./internal/testkit/mutants [-n 100] [-file NAME] PACKAGE...
+//
+// A mutant is the package with one mistake: a comparison that is off by one, a statement left out, an error dropped, a
+// text with a letter too many. The go command builds it from an overlay, so that no file changes. A mutant lives if all
+// tests pass; its place is printed. What does not compile is no mutant.
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+)
+
+func main() {
+	most := flag.Int("n", 100, "try `N` mutants of each package, the same ones each time")
+	file := flag.String("file", "", "change only the file of this `NAME`")
+	workers := flag.Int("workers", 2, "try `N` mutants at a time")
+	flag.Parse()
+	if err := run(flag.Args(), *file, *most, *workers); err != nil {
+		fmt.Fprintln(os.Stderr, "mutants:", err)
+		os.Exit(1)
+	}
+}
+
+func run(patterns []string, only string, most, workers int) error {
+	scratch, err := os.MkdirTemp("", "mutants")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(scratch)
+	// The tests run programs as a user who may not look into other people's folders.
+	if err := os.Chmod(scratch, 0o755); err != nil {
+		return err
+	}
+
+	packages, err := list(patterns)
+	if err != nil {
+		return err
+	}
+	for _, p := range packages {
+		if len(p.TestGoFiles)+len(p.XTestGoFiles) == 0 {
+			continue
+		}
+		var mutants []mutant
+		for _, name := range p.GoFiles {
+			if only != "" && only != name {
+				continue
+			}
+			found, err := mutantsOf(filepath.Join(p.Dir, name))
+			if err != nil {
+				return err
+			}
+			mutants = append(mutants, found...)
+		}
+		if err := p.try(mutants, most, workers, scratch); err != nil {
+			return fmt.Errorf("%s: %w", p.ImportPath, err)
+		}
+	}
+	return nil
+}
+
+// goPackage is what "go list" says of a package.
+type goPackage struct {
+	Dir, ImportPath                    string
+	GoFiles, TestGoFiles, XTestGoFiles []string
+}
+
+func list(patterns []string) ([]goPackage, error) {
+	out, err := exec.Command("go", append([]string{"list", "-json"}, patterns...)...).Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w", err)
+	}
+	var packages []goPackage
+	for decoder := json.NewDecoder(bytes.NewReader(out)); decoder.More(); {
+		var p goPackage
+		if err := decoder.Decode(&p); err != nil {
+			return nil, err
+		}
+		packages = append(packages, p)
+	}
+	return packages, nil
+}
+
+// try runs the package's tests for each of up to most mutants, chosen at random but always the same, and prints who lived.
+func (p goPackage) try(mutants []mutant, most, workers int, scratch string) error {
+	began := time.Now()
+	if verdict, output := p.test(nil, scratch, 10*time.Minute); verdict != lived {
+		return fmt.Errorf("the tests fail without a mutant:\n%s", output)
+	}
+	limit := 3*time.Since(began) + 10*time.Second
+
+	rand.New(rand.NewPCG(1, 2)).Shuffle(len(mutants), func(i, j int) { mutants[i], mutants[j] = mutants[j], mutants[i] })
+	var (
+		mutex   sync.Mutex
+		tried   = map[verdict]int{}
+		started int
+		alive   []mutant
+		group   sync.WaitGroup
+	)
+	// next takes a mutant only if what is under way can still fall short of what was asked for.
+	next := func() (m mutant, ok bool) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		if started == len(mutants) || started-tried[broken] >= most {
+			return mutant{}, false
+		}
+		started++
+		return mutants[started-1], true
+	}
+	for range workers {
+		group.Go(func() {
+			for m, ok := next(); ok; m, ok = next() {
+				verdict, _ := p.test(&m, scratch, limit)
+				mutex.Lock()
+				tried[verdict]++
+				if verdict == lived {
+					alive = append(alive, m)
+				}
+				mutex.Unlock()
+			}
+		})
+	}
+	group.Wait()
+
+	slices.SortFunc(alive, mutant.compare)
+	for _, m := range alive {
+		fmt.Println(m)
+	}
+	fmt.Printf("%s: %d of %d killed\n", p.ImportPath, tried[killed], tried[killed]+tried[lived])
+	return nil
+}
+
+type verdict int
+
+const (
+	lived  verdict = iota
+	killed         // a test failed, or did not end in time
+	broken         // it does not compile
+)
+
+// test runs the package's tests with the mutant, if there is one.
+func (p goPackage) test(m *mutant, scratch string, limit time.Duration) (verdict, []byte) {
+	folder, err := os.MkdirTemp(scratch, "")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(folder)
+	if err := errors.Join(os.Chmod(folder, 0o755), m.overlay(folder)); err != nil {
+		panic(err)
+	}
+
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	// A mutant may ask for memory without end.
+	tests := exec.CommandContext(ctx, "sh", "-c", `ulimit -v 16000000; exec go test -count=1 -failfast -vet=off -overlay "$@"`,
+		"sh", filepath.Join(folder, "overlay.json"), p.ImportPath)
+	tests.Env = append(os.Environ(), "TMPDIR="+folder)
+	tests.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	tests.Cancel = func() error { return syscall.Kill(-tests.Process.Pid, syscall.SIGKILL) }
+	tests.WaitDelay = time.Second
+	output, err := tests.CombinedOutput()
+	switch {
+	case err == nil:
+		return lived, output
+	case bytes.Contains(output, []byte("[build failed]")):
+		return broken, output
+	}
+	return killed, output
+}
