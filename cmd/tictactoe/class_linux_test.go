@@ -31,18 +31,18 @@ var hostile = []string{
 
 // TestClass exercises a class of which one program in twenty is hostile: the others are right, and all points are theirs.
 func TestClass(t *testing.T) {
+	right := filepath.Join(t.TempDir(), "tictactoe")
+	build := exec.Command("go", "build", "-buildvcs=false", "-o", right, ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
 	for _, sandbox := range []string{"always", "never"} {
 		t.Run(sandbox, func(t *testing.T) {
 			if _, err := exec.LookPath("bwrap"); err != nil && sandbox == "always" && os.Getenv("CI") == "" {
 				t.Skip("needs bubblewrap")
 			}
 			folder := t.TempDir()
-			right := filepath.Join(folder, "tictactoe")
-			build := exec.Command("go", "build", "-buildvcs=false", "-o", right, ".")
-			build.Env = append(os.Environ(), "CGO_ENABLED=0")
-			if out, err := build.CombinedOutput(); err != nil {
-				t.Fatalf("go build: %v\n%s", err, out)
-			}
 			arguments := []string{"exercise", "tictactoe", "--run=wincode-[12]-[xo]$", "--timeout=2s", "--format=csv", "--sandbox=" + sandbox}
 			for i := range *classSize {
 				program := filepath.Join(folder, fmt.Sprint("program-", i))
