@@ -21,6 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
+	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/exercise/report"
@@ -128,9 +129,9 @@ func (x *exerciser) run(name string, submissions []submission) error {
 		return x.names != nil && !x.names.MatchString(t.Name)
 	})
 	many := len(submissions) > 1
-	parts, kind := len(suite.Transcripts), "transcripts"
+	parts, unit := len(suite.Transcripts), "transcript"
 	if many {
-		parts, kind = len(submissions), "programs"
+		parts, unit = len(submissions), "program"
 	}
 	switch {
 	case len(suite.Transcripts) == 0:
@@ -141,7 +142,7 @@ func (x *exerciser) run(name string, submissions []submission) error {
 	case many && x.format.OneProgram:
 		return cli.Misuse("--format=%s takes one program", x.format)
 	case x.shard.part > parts:
-		return cli.Misuse("--shard=%d/%d: there are %d %s", x.shard.part, x.shard.parts, parts, kind)
+		return cli.Misuse("--shard=%d/%d is beyond the end: %s in all", x.shard.part, x.shard.parts, board.Plural(parts, unit))
 	case many:
 		submissions = of(x.shard, submissions)
 	default:
