@@ -69,34 +69,32 @@ func (g *GameState) Board(row, col int) Mark {
 
 // SetBoard puts mark, one of X, O and Empty, at row, col, each 0 to 2, whatever stood there.
 func (g *GameState) SetBoard(row, col int, mark Mark) {
-	if !OnBoard(row, col) || mark < O || mark > X {
+	if !OnBoard(row, col) {
 		return
 	}
 	cell := cellBit(row, col)
-	g.x &^= cell
-	g.o &^= cell
 	switch mark {
 	case X:
-		g.x |= cell
+		g.x, g.o = g.x|cell, g.o&^cell
 	case O:
-		g.o |= cell
+		g.x, g.o = g.x&^cell, g.o|cell
+	case Empty:
+		g.x, g.o = g.x&^cell, g.o&^cell
 	}
 }
 
 func cellBit(row, col int) uint16 { return 1 << (BoardSize*row + col) }
 
 // Cells returns the cells that hold mark, one of X, O and Empty, as a set of nine bits: bit 3*row+col is the cell at row,
-// col. For any other value it returns none.
+// col.
 func (g *GameState) Cells(mark Mark) uint16 {
 	switch mark {
 	case X:
 		return g.x
 	case O:
 		return g.o
-	case Empty:
-		return (1<<CellCount - 1) &^ (g.x | g.o)
 	}
-	return 0
+	return (1<<CellCount - 1) &^ (g.x | g.o)
 }
 
 // SelectedRow returns the row of the cell the player selected, 0 to 2.

@@ -133,7 +133,7 @@ func TestCells(t *testing.T) {
 			g.SetBoard(cell/3, cell%3, mark)
 			cells[mark] |= 1 << cell
 		}
-		for mark := gamestate.Mark(-3); mark <= 3; mark++ {
+		for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O, gamestate.Empty} {
 			if got := g.Cells(mark); got != cells[mark] {
 				t.Fatalf("Cells(%d) = %09b, want %09b", mark, got, cells[mark])
 			}

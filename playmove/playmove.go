@@ -9,7 +9,7 @@ import "tictactoe/gamestate"
 //
 // An empty cell takes the mover's mark: the move is valid, the turn passes, and if the move completes a line or fills the
 // board the game is over, with the line's win code or, for a draw, 0. Where one move completes two lines the code is the
-// higher one (reference point 2).
+// higher one.
 //
 // A cell that is taken, or any cell of a game that is over, makes the move invalid, and nothing else changes.
 func PlayMove(g *gamestate.GameState) {
@@ -47,27 +47,17 @@ func Mover(g *gamestate.GameState) gamestate.Mark {
 
 // Winner returns the player who has won the game, X or O, or Empty where nobody has.
 func Winner(g *gamestate.GameState) gamestate.Mark {
-	line := Line(g.WinCode())
-	switch {
-	case line == 0:
+	if g.WinCode() == 0 {
 		return gamestate.Empty
-	case g.Cells(gamestate.X)&line == line:
-		return gamestate.X
 	}
-	return gamestate.O
+	return -Mover(g) // the winning move passed the turn, too
 }
 
-// Line returns the cells of a win code's line as a set of nine bits, in the form of gamestate.GameState.Cells. It returns no
-// cells for 0 and for any number that is no win code.
-func Line(winCode int) uint16 {
-	if winCode < 0 || winCode > gamestate.MaxWinCode {
-		return 0
-	}
-	return lines[winCode]
-}
+// Line returns the cells of the line of a win code, 1 to 8, in the form of gamestate.GameState.Cells. For 0 it returns none.
+func Line(winCode int) uint16 { return lines[winCode] }
 
 // WinCode returns the highest code, 1 to 8, of the lines that lie wholly in cells, or 0 if there is none.
-func WinCode(cells uint16) int { return int(winCodes[cells%uint16(len(winCodes))]) }
+func WinCode(cells uint16) int { return int(winCodes[cells]) }
 
 // lines is Table 1 of the lab. In octal, each digit is a row, row 0 last, and in it 1 is column 0, 2 column 1, 4 column 2.
 var lines = [gamestate.MaxWinCode + 1]uint16{
@@ -84,8 +74,8 @@ var lines = [gamestate.MaxWinCode + 1]uint16{
 // winCodes is what WinCode returns for each set of cells.
 var winCodes = func() (codes [1 << gamestate.CellCount]int8) {
 	for cells := range codes {
-		for code := 1; code <= gamestate.MaxWinCode; code++ {
-			if line := lines[code]; uint16(cells)&line == line {
+		for code, line := range lines {
+			if uint16(cells)&line == line {
 				codes[cells] = int8(code)
 			}
 		}
