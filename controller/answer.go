@@ -31,10 +31,9 @@ type Answer struct {
 }
 
 // CellAnswer returns the answer that plays a cell, 3*row+col.
-func CellAnswer(cell int) Answer {
-	row, col := cell/gamestate.BoardSize, cell%gamestate.BoardSize
-	return Answer{Text: fmt.Sprint(row, col), Row: row, Col: col}
-}
+func CellAnswer(cell int) Answer { return pair(cell/gamestate.BoardSize, cell%gamestate.BoardSize) }
+
+func pair(row, col int) Answer { return Answer{Text: fmt.Sprint(row, col), Row: row, Col: col} }
 
 // CommandAnswer returns the answer that is a command.
 func CommandAnswer(name, argument string) Answer {
@@ -46,8 +45,8 @@ func CommandAnswer(name, argument string) Answer {
 //	stream  = { space } { integer space { space } }
 //	integer = [ "+" | "-" ] digit { digit }, within 32 bits
 //
-// A pair may be spread over lines, and a line may hold several pairs (reference point 3). A word that is no integer drops
-// the rest of its line (reference point 9).
+// A pair may be spread over lines, and a line may hold several pairs. A word that is no integer drops the rest
+// of its line.
 //
 // With Waiting, an answer is a line, as at a terminal. Reader leaves out what stands behind the answer, and refuses 11 alone on
 // its line, which is a row and a column without the blank.
@@ -89,7 +88,7 @@ func AnswerIn(text string) (Answer, error) {
 
 func (r *Reader) read() (Answer, error) {
 	var typed []string // of the answer
-	var row int64
+	var row int
 	alone := false // the row begins its line, and is the only word read from it
 	ends := 0      // the lines that have ended since the prompt
 	if r.inLine {
@@ -100,7 +99,7 @@ func (r *Reader) read() (Answer, error) {
 		word, err := r.word()
 		switch {
 		case word == "" && alone && r.Cells:
-			return numberedCell(typed[0]), nil
+			return numberedCell(typed[0], row), nil
 		case err != nil:
 			return Answer{}, err
 		case word == "" && alone && r.Waiting != nil && len(typed[0]) == 2 && typed[0][0] >= '0':
@@ -131,9 +130,9 @@ func (r *Reader) read() (Answer, error) {
 		}
 		typed = append(typed, word)
 		if len(typed) == 2 {
-			return Answer{Text: fmt.Sprint(row, integer), Row: int(row), Col: int(integer)}, nil
+			return pair(row, int(integer)), nil
 		}
-		row, alone = integer, begins
+		row, alone = int(integer), begins
 		if r.RowRead != nil {
 			r.RowRead()
 		}
@@ -212,11 +211,10 @@ func CellNamed(name string) (cell int, ok bool) {
 	return gamestate.BoardSize*row + col, gamestate.OnBoard(row, col)
 }
 
-// numberedCell returns the answer that plays a cell by its number in the game report: 1 to 9.
-func numberedCell(word string) Answer {
-	number, err := strconv.Atoi(word)
-	if err != nil || number < 1 || number > gamestate.CellCount {
-		return notIntegers([]string{word}, word, "")
+// numberedCell returns the answer that plays a cell by its number in the game report, 1 to 9.
+func numberedCell(typed string, number int) Answer {
+	if number < 1 || number > gamestate.CellCount {
+		return notIntegers([]string{typed}, typed, "")
 	}
 	return CellAnswer(number - 1)
 }

@@ -2,6 +2,7 @@ package controller
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tictactoe/internal/board"
@@ -45,9 +46,11 @@ func Commands() []Command {
 }
 
 // CommandNames returns the names of all commands, in the same order.
-func CommandNames() []string {
+func CommandNames() []string { return namesOf(Commands()) }
+
+func namesOf(commands []Command) []string {
 	var names []string
-	for _, command := range Commands() {
+	for _, command := range commands {
 		names = append(names, command.Name)
 	}
 	return names
@@ -59,13 +62,7 @@ func commandsBeginning(typed string) []Command {
 	if typed == "?" {
 		typed = Help
 	}
-	var found []Command
-	for _, command := range Commands() {
-		if strings.HasPrefix(command.Name, typed) {
-			found = append(found, command)
-		}
-	}
-	return found
+	return slices.DeleteFunc(Commands(), func(c Command) bool { return !strings.HasPrefix(c.Name, typed) })
 }
 
 // misuse returns what would have been right where somebody typed the beginning of these commands with that argument; ""
@@ -74,11 +71,7 @@ func misuse(commands []Command, typed, argument string) string {
 	command := commands[0]
 	switch {
 	case len(commands) > 1:
-		var names []string
-		for _, command := range commands {
-			names = append(names, command.Name)
-		}
-		return fmt.Sprintf("%q begins %s.", strings.ToLower(typed), board.List(names, "and"))
+		return fmt.Sprintf("%q begins %s.", strings.ToLower(typed), board.List(namesOf(commands), "and"))
 	case command.Argument == "" && argument != "":
 		return fmt.Sprintf("%s takes nothing after it.", command.Name)
 	case command.Argument != "" && argument == "":

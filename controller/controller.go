@@ -40,14 +40,13 @@ func Run(game *Game, table Table) error {
 	}
 }
 
-// A Game is a game and the moves that led to it. The zero value is a new game. A copy is a snapshot: the slices are never
-// modified in place.
+// A Game is a game and the moves that led to it. The zero value is a new game. A copy is a snapshot: what it refers to is
+// never modified.
 type Game struct {
 	State gamestate.GameState
 	Moves []int // the cells played, 3*row+col
 
-	undone  []int // the cells taken back; the last one is played again first
-	dropped []int // the cells of the game that the command new broke off
+	before, after *Game // what undo and redo lead to; nil if there is nothing
 }
 
 // An Outcome is what an answer did.
@@ -78,66 +77,53 @@ func (k Kind) Refused() bool { return k == NotIntegers || k == OffBoard || k == 
 // take carries an answer out.
 func (g *Game) take(a Answer) Outcome {
 	kind, cell := Unchanged, -1
+	here := *g
 	switch {
-	case a.Command == Undo && len(g.Moves) > 0:
-		kind, cell = TakenBack, g.Moves[len(g.Moves)-1]
-		undone := append(slices.Clone(g.undone), cell)
-		g.goTo(g.Moves[:len(g.Moves)-1], undone)
-	case a.Command == Undo && len(g.dropped) > 0:
-		kind = TakenBack
-		g.goTo(g.dropped, nil)
-		g.dropped = nil
-	case a.Command == Redo && len(g.undone) > 0:
-		kind, cell = PlayedAgain, g.undone[len(g.undone)-1]
-		g.goTo(append(slices.Clone(g.Moves), cell), g.undone[:len(g.undone)-1])
+	case a.Command == Undo && g.CanTakeBack():
+		kind, cell = TakenBack, g.LastMove()
+		*g = *here.before
+		if cell >= 0 { // redo plays moves again, and not the command new
+			g.after = &here
+		}
+	case a.Command == Redo && g.CanPlayAgain():
+		*g = *here.after
+		kind, cell = PlayedAgain, g.LastMove()
 	case a.Command == New:
 		kind = Begun
-		*g = Game{dropped: g.brokenOff()}
+		*g = Game{before: here.brokenOff()}
 	case a.Command != "":
 	case a.NotIntegers:
 		kind = NotIntegers
 	case !gamestate.OnBoard(a.Row, a.Col):
 		kind = OffBoard
 	default:
-		kind, cell = g.play(gamestate.BoardSize*a.Row + a.Col)
+		kind, cell = Taken, gamestate.BoardSize*a.Row+a.Col
+		if playmove.PlayCell(&g.State, cell) {
+			kind = Played
+			here.after = nil
+			g.Moves = append(slices.Clone(g.Moves), cell)
+			g.before, g.after = &here, nil
+		}
 	}
 	return Outcome{Answer: a, Kind: kind, Game: *g, Cell: cell}
 }
 
-// play plays a cell.
-func (g *Game) play(cell int) (Kind, int) {
-	if !playmove.PlayCell(&g.State, cell) {
-		return Taken, cell
-	}
-	g.Moves = append(slices.Clone(g.Moves), cell)
-	g.undone = nil
-	return Played, cell
-}
-
-// goTo sets the game to the position after moves.
-func (g *Game) goTo(moves, undone []int) {
-	g.State = gamestate.GameState{}
-	for _, cell := range moves {
-		playmove.PlayCell(&g.State, cell)
-	}
-	g.Moves, g.undone = moves, undone
-}
-
-// brokenOff returns the moves to which undo goes back after new: those of this game, or, if it has none, those of the game
-// that an earlier new broke off. A game that is over is not broken off.
-func (g *Game) brokenOff() []int {
+// brokenOff returns the game to which undo goes back after new: this one, or, if it has no moves, the one that an earlier new
+// broke off. A game that is over is not broken off.
+func (g Game) brokenOff() *Game {
 	switch {
 	case g.State.GameOver():
 		return nil
-	case len(g.Moves) > 0:
-		return g.Moves
+	case len(g.Moves) == 0:
+		return g.before
 	}
-	return g.dropped
+	g.after = nil
+	return &g
 }
 
 // CanTakeBack reports whether undo would change the game, and CanPlayAgain whether redo would.
-func (g *Game) CanTakeBack() bool  { return len(g.Moves)+len(g.dropped) > 0 }
-func (g *Game) CanPlayAgain() bool { return len(g.undone) > 0 }
+func (g *Game) CanTakeBack() bool  { return g.before != nil }
+func (g *Game) CanPlayAgain() bool { return g.after != nil }
 
 // LastMove returns the cell that was played last, or -1 in a new game.
 func (g *Game) LastMove() int {

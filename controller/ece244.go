@@ -11,7 +11,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-// Prompt is what the game of the ECE244 lab 2 asks with, once for each pair of coordinates (reference point 4).
+// Prompt is what the game of the ECE244 lab 2 asks with, once for each pair of coordinates.
 const Prompt = "Enter row and column of a grid cell: "
 
 // Dialogue returns how the game asks: by it, package transcripts reads the game's sessions.
@@ -22,7 +22,7 @@ func Dialogue() transcripts.Dialogue {
 // Options say how the game of the ECE244 lab 2 is played. The zero value is as the lab has it.
 type Options struct {
 	// TrailingBlanks ends the two headings and the rows of the board with a blank, as the reference executable of the
-	// lab does (reference point 1); the lab's text has none.
+	// lab does; the lab's text has none.
 	TrailingBlanks bool
 
 	// Commands are understood, as at a keyboard, and print nothing. What was played there is thus replayed from a pipe.
@@ -83,7 +83,7 @@ func PrintReply(c *console.Console, o Outcome, trailingBlanks bool) {
 	case NotIntegers:
 		c.Paint(console.Refusal, "Invalid input: expecting two integers")
 		c.Print("\n")
-	case OffBoard: // reference point 5
+	case OffBoard:
 		c.Paint(console.Refusal, fmt.Sprintf("Invalid board coordinates %d %d", o.Answer.Row, o.Answer.Col))
 		c.Print("\n")
 	case Played, Taken:
