@@ -56,29 +56,24 @@ const (
 	RowAndColumn   Naming = iota // "1 2", as the ECE244 lab has it
 	LetterAndDigit               // "B3", as the TicTac lab has it
 	Number                       // "6", as the game report has it
-	InWords                      // "row 1, column 2"
+	inWords                      // "row 1, column 2"
 )
 
-// heads are the names of rows and columns.
-var heads = [...]struct{ rows, columns, size string }{
-	RowAndColumn:   {"012", "012", "rows and columns 0 to 2"},
-	LetterAndDigit: {"ABC", "123", "rows A to C, columns 1 to 3"},
-	Number:         {"147", "123", "cells 1 to 9"}, // the names of the cells in the first row and column
-	InWords:        {"012", "012", "rows and columns 0 to 2"},
+// heads are the names of rows and columns, how they make the name of a cell, and how a sentence names them all.
+var heads = [...]struct{ rows, columns, cell, size string }{
+	RowAndColumn:   {"012", "012", "%c %c", "rows and columns 0 to 2"},
+	LetterAndDigit: {"ABC", "123", "%c%c", "rows A to C, columns 1 to 3"},
+	Number:         {rows: "147", columns: "123"}, // the names of the cells in the first row and column
+	inWords:        {rows: "012", columns: "012", cell: "row %c, column %c"},
 }
 
 // Cell returns the name of a cell.
 func (n Naming) Cell(cell int) string {
-	row, col := cell/gamestate.BoardSize, cell%gamestate.BoardSize
-	switch n {
-	case LetterAndDigit:
-		return "ABC"[row:row+1] + "123"[col:col+1]
-	case Number:
+	if n == Number {
 		return strconv.Itoa(cell + 1)
-	case InWords:
-		return fmt.Sprintf("row %d, column %d", row, col)
 	}
-	return fmt.Sprint(row, col)
+	head := heads[n]
+	return fmt.Sprintf(head.cell, head.rows[cell/gamestate.BoardSize], head.columns[cell%gamestate.BoardSize])
 }
 
 // Cells returns the names of the cells of a set, a bit a cell as gamestate.GameState.Cells returns it.
@@ -92,32 +87,25 @@ func (n Naming) Cells(set uint16) []string {
 	return names
 }
 
-// Size returns the names of the rows and columns that a board has: "rows and columns 0 to 2".
+// Size returns the names of the rows and columns that a board has, "rows and columns 0 to 2"; for Number it has none.
 func (n Naming) Size() string { return heads[n].size }
 
-// Line returns the name of a win code's line: "row 0", "column 2", "the diagonal from the top left". It returns "" for any
-// other number.
+// Line returns the name of the line of a win code, 1 to 8: "row 0", "column 2", "the diagonal from the top left".
 func (n Naming) Line(winCode int) string {
 	const size = gamestate.BoardSize
 	switch {
-	case 1 <= winCode && winCode <= size:
+	case winCode <= size:
 		return "row " + heads[n].rows[winCode-1:winCode]
-	case size < winCode && winCode <= 2*size:
+	case winCode <= 2*size:
 		return "column " + heads[n].columns[winCode-1-size:winCode-size]
 	case winCode == 7:
 		return "the diagonal from the top left"
-	case winCode == 8:
-		return "the diagonal from the top right"
 	}
-	return ""
+	return "the diagonal from the top right"
 }
 
-// Result returns the result of a game that is over, in a sentence: "Ada (X) wins by row 1." or "It is a draw." For any other
-// game it returns "".
+// Result returns the result of a game that is over, in a sentence: "Ada (X) wins by row 1." or "It is a draw."
 func (n Naming) Result(game *gamestate.GameState, players Players) string {
-	if !game.GameOver() {
-		return ""
-	}
 	if game.WinCode() == 0 {
 		return "It is a draw."
 	}
@@ -132,13 +120,13 @@ func (n Naming) Refusal(game *gamestate.GameState, players Players) string {
 	}
 	row, col := game.SelectedRow(), game.SelectedCol()
 	return fmt.Sprintf("%s is taken by %v: %s is still to move.",
-		Capital(n.inWords().Cell(gamestate.BoardSize*row+col)), game.Board(row, col), players.Of(playmove.Mover(game)))
+		Capital(n.inSentence().Cell(gamestate.BoardSize*row+col)), game.Board(row, col), players.Of(playmove.Mover(game)))
 }
 
 // Situation returns, in a sentence, the last move, who holds which cells, and who is to move or what came of the game.
 // Without a last move, or to leave it out, last is -1.
 func (n Naming) Situation(game *gamestate.GameState, last int, players Players) string {
-	words := n.inWords()
+	words := n.inSentence()
 	var clauses []string
 	mark := game.Board(last/gamestate.BoardSize, last%gamestate.BoardSize) // Empty for -1, which is outside the board
 	if mark != gamestate.Empty {
@@ -170,10 +158,10 @@ func (n Naming) outcome(game *gamestate.GameState, players Players) string {
 	return players.Of(winner) + " wins by " + n.Line(game.WinCode())
 }
 
-// inWords returns the naming for a sentence: a row and a column are told apart there by words.
-func (n Naming) inWords() Naming {
+// inSentence returns the naming for a sentence, where words tell a row and a column apart.
+func (n Naming) inSentence() Naming {
 	if n == RowAndColumn {
-		return InWords
+		return inWords
 	}
 	return n
 }

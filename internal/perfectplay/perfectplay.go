@@ -37,8 +37,11 @@ type Table struct {
 	solved map[position]solution
 }
 
-// A position is the cells of both players. It makes no difference which of them is X.
-type position struct{ mover, other uint16 }
+// A position is the cells of both players, and who is to move.
+type position struct {
+	x, o  uint16
+	mover gamestate.Mark
+}
 
 type solution struct {
 	outcome Outcome
@@ -91,17 +94,16 @@ func (t *Table) Choice(game *gamestate.GameState, level Level) uint16 {
 
 // solve computes a position, and every position that can follow.
 func (t *Table) solve(game *gamestate.GameState) solution {
-	free := game.Cells(gamestate.Empty)
-	if game.GameOver() || free == 0 {
+	if game.GameOver() {
 		return solution{outcome: Outcome{Winner: playmove.Winner(game)}}
 	}
 	mover := playmove.Mover(game)
-	here := position{game.Cells(mover), game.Cells(-mover)}
+	here := position{game.Cells(gamestate.X), game.Cells(gamestate.O), mover}
 	if known, ok := t.solved[here]; ok {
-		return known.seenBy(mover)
+		return known
 	}
 	var solved solution
-	for cells := free; cells != 0; cells &= cells - 1 {
+	for cells := game.Cells(gamestate.Empty); cells != 0; cells &= cells - 1 {
 		next := *game
 		playmove.PlayCell(&next, bits.TrailingZeros16(cells))
 		outcome := t.solve(&next).outcome
@@ -114,14 +116,8 @@ func (t *Table) solve(game *gamestate.GameState) solution {
 			solved.best |= cell
 		}
 	}
-	t.solved[here] = solved.seenBy(mover)
+	t.solved[here] = solved
 	return solved
-}
-
-// seenBy exchanges X and O in the outcome where O moves: the table holds each solution as if X did.
-func (s solution) seenBy(mover gamestate.Mark) solution {
-	s.outcome.Winner *= mover
-	return s
 }
 
 // worth returns how good an outcome is for a player: above 0 for a win, below 0 for a loss, and farther from 0 the fewer
