@@ -90,10 +90,12 @@ func (n Naming) Cells(set uint16) []string {
 // Size returns the names of the rows and columns that a board has, "rows and columns 0 to 2"; for Number it has none.
 func (n Naming) Size() string { return heads[n].size }
 
-// Line returns the name of the line of a win code, 1 to 8: "row 0", "column 2", "the diagonal from the top left".
+// Line returns the name of the line of a win code: "row 0", "column 2", "the diagonal from the top left". For 0 it returns "".
 func (n Naming) Line(winCode int) string {
 	const size = gamestate.BoardSize
 	switch {
+	case winCode == 0:
+		return ""
 	case winCode <= size:
 		return "row " + heads[n].rows[winCode-1:winCode]
 	case winCode <= 2*size:

@@ -269,6 +269,7 @@ func TestNames(t *testing.T) {
 		{board.RowAndColumn.Cell(5), "1 2"},
 		{board.LetterAndDigit.Cell(5), "B3"},
 		{board.Number.Cell(5), "6"},
+		{board.RowAndColumn.Line(0), ""},
 		{board.List(nil, "and"), ""},
 		{board.List([]string{"a", "b"}, "and"), "a and b"},
 		{board.List([]string{"a", "b", "c"}, "or"), "a, b or c"},
