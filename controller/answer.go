@@ -33,7 +33,9 @@ type Answer struct {
 // CellAnswer returns the answer that plays a cell, 3*row+col.
 func CellAnswer(cell int) Answer { return pair(cell/gamestate.BoardSize, cell%gamestate.BoardSize) }
 
-func pair(row, col int) Answer { return Answer{Text: fmt.Sprint(row, col), Row: row, Col: col} }
+func pair(row, col int) Answer {
+	return Answer{Text: strconv.Itoa(row) + " " + strconv.Itoa(col), Row: row, Col: col}
+}
 
 // CommandAnswer returns the answer that is a command.
 func CommandAnswer(name, argument string) Answer {
