@@ -144,38 +144,6 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// TestAnyBoard asks for the worth of boards that no game comes to: setters can make them.
-func TestAnyBoard(t *testing.T) {
-	for _, test := range []struct {
-		name string
-		game func(*gamestate.GameState)
-		want perfectplay.Outcome
-		best uint16
-	}{
-		{"X has three marks, and moves", func(g *gamestate.GameState) {
-			for _, cell := range []int{0, 1, 5} {
-				g.SetBoard(cell/3, cell%3, gamestate.X)
-			}
-		}, perfectplay.Outcome{Winner: gamestate.X, Moves: 1}, 1 << 2},
-		{"a full board that is not said to be over", func(g *gamestate.GameState) {
-			for cell := range 9 {
-				g.SetBoard(cell/3, cell%3, gamestate.O)
-			}
-		}, perfectplay.Outcome{}, 0},
-		{"a game that was said to be over", func(g *gamestate.GameState) { g.SetGameOver(true) }, perfectplay.Outcome{}, 0},
-	} {
-		var game gamestate.GameState
-		test.game(&game)
-		table := perfectplay.NewTable()
-		if got := table.Outcome(&game); got != test.want {
-			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
-		}
-		if got := table.Best(&game); got != test.best {
-			t.Errorf("%s: best are %09b, want %09b", test.name, got, test.best)
-		}
-	}
-}
-
 func TestOutcomeString(t *testing.T) {
 	for want, outcome := range map[string]perfectplay.Outcome{
 		"draw":        {Moves: 3},
