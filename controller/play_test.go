@@ -115,6 +115,16 @@ func TestReference(t *testing.T) {
 	}
 }
 
+// TestDialogue reads a session of the game as package transcripts does.
+func TestDialogue(t *testing.T) {
+	const session = "# Ada\nEnter row and column of a grid cell: 1\n1\nSelected row 1 and column 1\n"
+	got, err := controller.Dialogue().ParseSession(session)
+	wantOutput := strings.TrimPrefix(strings.Replace(session, "1\n1\n", "", 1), "# Ada\n")
+	if err != nil || got.Input != "1\n1\n" || got.Output != wantOutput || !got.Commented {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 // A typist types a line each time that one is read, which must be behind a prompt.
 type typist struct {
 	t      *testing.T

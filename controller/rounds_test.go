@@ -14,7 +14,9 @@ import (
 
 // What PlayRounds prints, in parts.
 const (
-	asked   = controller.RowPrompt + controller.ColumnPrompt
+	row     = "Enter Row: "
+	column  = "Enter Column: "
+	asked   = row + column
 	refused = "Invalid Input. Try Again.\n\n"
 )
 
@@ -35,7 +37,6 @@ func grid(board string) string {
 }
 
 func TestRoundsInput(t *testing.T) {
-	const row = controller.RowPrompt
 	played := asked + grid("    X    ") + banner(2)
 	answered := asked + grid("O   X    ") + banner(3)
 	for _, test := range []struct{ typed, want string }{
@@ -61,13 +62,13 @@ func TestRoundsInput(t *testing.T) {
 
 // TestRoundsAtTerminal types what is understood at a terminal only. A "!" stands where the outcome is explained.
 func TestRoundsAtTerminal(t *testing.T) {
-	const row, invalid = controller.RowPrompt, "Invalid Input. Try Again.\n!\n"
+	const invalid = "Invalid Input. Try Again.\n!\n"
 	played := grid("    X    ") + "!" + banner(2)
 	for _, test := range []struct{ typed, want string }{
 		{"1\n1\n", asked + played + row},
 		{"1 1\n", row + played + row},
 		{"1 1 2 2\n", row + played + row},
-		{"\n1\n\n1\n", asked + controller.ColumnPrompt + played + row},
+		{"\n1\n\n1\n", asked + column + played + row},
 		{"11\n", row + "11?\n" + invalid + row},
 		{"1 3\n", row + invalid + row},
 		{"1\nhelp\n", asked + "!\n" + row},
@@ -121,7 +122,7 @@ func FuzzRounds(f *testing.F) {
 	f.Fuzz(func(t *testing.T, typed string) {
 		got := printed(t, typed, rounds)
 		ended := strings.HasSuffix(got, "You Won!\n") || strings.HasSuffix(got, "Bye Bye.\n")
-		waits := strings.HasSuffix(got, controller.RowPrompt) || strings.HasSuffix(got, controller.ColumnPrompt)
+		waits := strings.HasSuffix(got, row) || strings.HasSuffix(got, column)
 		if ended == waits {
 			t.Fatalf("%q prints\n%s", typed, got)
 		}

@@ -102,7 +102,7 @@ func (g *GameState) SelectedRow() int { return int(g.row) }
 
 // SetSelectedRow selects a row, 0 to 2.
 func (g *GameState) SetSelectedRow(row int) {
-	if OnBoard(row, 0) {
+	if 0 <= row && row < BoardSize {
 		g.row = int8(row)
 	}
 }
@@ -112,7 +112,7 @@ func (g *GameState) SelectedCol() int { return int(g.col) }
 
 // SetSelectedCol selects a column, 0 to 2.
 func (g *GameState) SetSelectedCol(col int) {
-	if OnBoard(0, col) {
+	if 0 <= col && col < BoardSize {
 		g.col = int8(col)
 	}
 }

@@ -269,13 +269,37 @@ func TestNames(t *testing.T) {
 		{board.RowAndColumn.Cell(5), "1 2"},
 		{board.LetterAndDigit.Cell(5), "B3"},
 		{board.Number.Cell(5), "6"},
+		{board.RowAndColumn.Size(), "rows and columns 0 to 2"},
+		{board.LetterAndDigit.Size(), "rows A to C, columns 1 to 3"},
 		{board.RowAndColumn.Line(0), ""},
-		{board.List(nil, "and"), ""},
+		{board.List([]string{"one"}, "and"), "one"},
 		{board.List([]string{"a", "b"}, "and"), "a and b"},
 		{board.List([]string{"a", "b", "c"}, "or"), "a, b or c"},
+		{board.Plural(1, "move"), "1 move"},
+		{board.Plural(2, "move"), "2 moves"},
+		{fmt.Sprintf("%s %s %s", board.Block, board.Grid, board.Sentence), "block grid sentence"},
 	} {
 		if test.got != test.want {
 			t.Errorf("%q, want %q", test.got, test.want)
 		}
 	}
+}
+
+func ExamplePrintGrid() {
+	var game gamestate.GameState
+	for _, cell := range []int{4, 0, 1, 2, 7} {
+		playmove.PlayCell(&game, cell)
+	}
+	c := console.New(strings.NewReader(""), os.Stdout)
+	defer c.Close()
+	board.PrintGrid(c, &game, board.Drawing{Naming: board.Number, Marked: 2, Signs: "><"})
+	// Output:
+	//     1   2   3
+	//   +---+---+---+
+	// 1 | O |[X]|>O<|
+	//   +---+---+---+
+	// 4 |   |[X]|   |
+	//   +---+---+---+
+	// 7 |   |[X]|   |
+	//   +---+---+---+
 }
