@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -106,51 +105,6 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-func TestNames(t *testing.T) {
-	long := strings.Repeat("ø漢é🙂", 2500)
-	for _, test := range []struct{ line, x, o string }{
-		{" \tX:\tDave \t O: \tGuy\t \r", "Dave", "Guy"},
-		{"X: 山田\u3000太郎\tO: \u202bדוד\u202c", "山田\u3000太郎", "\u202bדוד\u202c"},
-		{"X: O'Neil PICO: BO:\tO: X: O: X", "O'Neil PICO: BO:", "X: O: X"},
-		{"X: " + long + " " + long + "\tO: " + long, long + " " + long, long},
-	} {
-		got, _ := write(t, "title\n"+test.line+"\n\nX 1\nO 4\nX 2\nO 5\nX 9\nO 6\n")
-		begin, end := "Tic-Tac-Toe game: X: "+test.x+"      O: "+test.o+"\n", "\n\nWinner:   O: "+test.o+"\n"
-		if !strings.HasPrefix(got, begin) || !strings.HasSuffix(got, end) {
-			t.Errorf("%.100q: the report does not begin with %.200q or does not end with %.200q", test.line, begin, end)
-		}
-	}
-}
-
-func TestMalformed(t *testing.T) {
-	const wantO = `a blank, "O:" and a name`
-	tests := []struct {
-		name         string
-		file         string
-		line, column int
-		want         string
-	}{
-		{"nothing at all", "", 1, 1, "a title line"},
-		{"no label X", "title\n  Dave\tO: Guy\n\n", 2, 3, `"X:" and a name`},
-		{"no label O", "title\nX: Zoë Guy  \r\n\n", 2, 11, wantO},
-		{"label O inside a word", "title\nX: PICO: Guy\n\n", 2, 13, wantO},
-		{"no name of O", "title\nX: Dave\tO: \r\n\n", 2, 11, "the name of O"},
-		{"no blank line", "title\nX: D\tO: G\n X 5\n", 3, 2, "a blank line"},
-		{"a title without end", strings.Repeat("é", 9<<20), 1, 8<<20 + 1, "the end of the line"},
-		{"after moves and blank lines", head + "X 6\r\n\r\nO 1\r\n漢  -\r\n", 7, 5, "the number of a square"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			over, err := gamereport.Write(strings.NewReader(test.file), io.Discard)
-			got, ok := errors.AsType[*games.ParseError](err)
-			want := games.ParseError{Line: test.line, Column: test.column, Want: test.want}
-			if over || !ok || *got != want {
-				t.Errorf("over %v, error %v, want %v", over, err, &want)
-			}
-		})
-	}
-}
-
 func TestProgram(t *testing.T) {
 	for _, test := range []struct {
 		name, moves string
@@ -160,6 +114,7 @@ func TestProgram(t *testing.T) {
 		{"a draw", head + "X 1\nO 2\nX 3\nO 4\nX 6\nO 5\nX 7\nO 9\nX 8\n", 0, "Winner:   Cat"},
 		{"a win with the ninth move", head + "X 1\nO 2\nX 3\nO 4\nX 6\nO 5\nX 8\nO 7\nX 9", 0, "Winner:   X: Dave McPherson"},
 		{"an early end", head + "X 1\nO 4\nX 2\nO 5\n", 1, "Winner:   none"},
+		{"a win by O", head + "X 1\nO 4\nX 2\nO 5\nX 9\nO 6\n", 0, "Winner:   O: Guy Rhodes"},
 		{"malformed", head + "X one", 2, strings.TrimSuffix(reported, "\n")},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -181,7 +136,8 @@ func TestErrorsOfReadingAndWriting(t *testing.T) {
 			t.Errorf("reading fails after %.50q: error %v", moves, err)
 		}
 	}
-	if _, err := gamereport.Write(strings.NewReader(head), failingWriter{failure}); !errors.Is(err, failure) {
+	_, err := gamereport.Write(strings.NewReader(head), failingWriter{failure})
+	if !errors.Is(err, failure) || err.Error() != "writing the report: failure" {
 		t.Errorf("writing fails: error %v", err)
 	}
 }
@@ -193,23 +149,34 @@ func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
 // TestFiles writes a report to a file: not at all, and then complete.
 func TestFiles(t *testing.T) {
 	sample, report := readFile(t, sampleMoves), readFile(t, sampleReport)
-	path := filepath.Join(t.TempDir(), gamereport.GameFile)
-	if err := os.WriteFile(path, []byte("old"), 0o666); err != nil {
-		t.Fatal(err)
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"TTTmoves.txt": head + "X 6\n\nO  -", "TTTgame.txt": "old"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
-	_, err := gamereport.Files("-", path, strings.NewReader("title"), nil)
-	if want := `standard input:2:1: expected "X:" and a name`; err == nil || err.Error() != want {
-		t.Errorf("error %v, want %s", err, want)
+	for _, test := range []struct{ moves, game, want string }{
+		{"-", gamereport.GameFile, `standard input:2:1: expected "X:" and a name`},
+		{gamereport.MovesFile, gamereport.GameFile, "TTTmoves.txt:6:5: expected the number of a square"},
+		{gamereport.GameFile, gamereport.GameFile, "TTTgame.txt: the moves and the report are the same file"},
+		{"nowhere", gamereport.GameFile, "reading the moves: open nowhere: "},
+		{os.DevNull, os.DevNull, os.DevNull + ":1:1: expected a title line"},
+	} {
+		_, err := gamereport.Files(test.moves, test.game, strings.NewReader("title"), nil)
+		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
+			t.Errorf("from %s to %s: error %v, want %s", test.moves, test.game, err, test.want)
+		}
+		if after := readFile(t, "TTTgame.txt"); after != "old" {
+			t.Errorf("after errors the file holds %q", after)
+		}
 	}
-	if _, err := gamereport.Files(path, path, nil, nil); err == nil {
-		t.Error("the report was written over the moves")
-	}
-	if after := readFile(t, path); after != "old" {
-		t.Errorf("after errors the file holds %q", after)
-	}
-	over, err := gamereport.Files("-", path, strings.NewReader(sample), nil)
-	if after := readFile(t, path); after != report || !over || err != nil {
+	over, err := gamereport.Files("-", gamereport.GameFile, strings.NewReader(sample), nil)
+	if after := readFile(t, "TTTgame.txt"); after != report || !over || err != nil {
 		t.Errorf("over %v, error %v, the file holds\n%s", over, err, after)
+	}
+	var out strings.Builder
+	if over, err := gamereport.Files("-", "-", strings.NewReader(head), &out); over || err != nil || !strings.HasPrefix(out.String(), reported) {
+		t.Errorf("over %v, error %v, printed %q", over, err, &out)
 	}
 }
 

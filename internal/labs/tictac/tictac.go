@@ -24,9 +24,9 @@ import (
 
 // The exit statuses other than 0.
 const (
-	StatusParseError  = 1
-	StatusInvalidMove = 2
-	StatusFailed      = 2 // reading or writing failed
+	statusParseError  = 1
+	statusInvalidMove = 2
+	statusFailed      = 2 // reading or writing failed
 )
 
 // Options says what the programs print besides their answers. The zero value is the lab's programs.
@@ -101,10 +101,10 @@ func (p *program) answer(prefix, good, parseError string, err error) {
 	switch {
 	case isParseError:
 		answer, hint = parseError, "hint: a move is its number, its player and its cell, as in 4 O A1\n"
-		p.status = max(p.status, StatusParseError)
+		p.status = max(p.status, statusParseError)
 	case isIllegal:
 		answer = "Invalid move."
-		p.status = StatusInvalidMove
+		p.status = statusInvalidMove
 	case err != nil:
 		p.fail(err)
 		return
@@ -124,7 +124,7 @@ func (p *program) print(text string) {
 
 // fail says that reading or writing failed. A closed pipe is no news to its reader, so it gets no message.
 func (p *program) fail(err error) {
-	p.status = StatusFailed
+	p.status = statusFailed
 	if !errors.Is(err, syscall.EPIPE) {
 		p.tell(err.Error() + "\n")
 	}

@@ -96,7 +96,7 @@ func message(prefix, wrong string, status int) string {
 	if wrong != "" {
 		text = "game-check: " + prefix + wrong + "\n"
 	}
-	if status == tictac.StatusParseError {
+	if status == 1 {
 		text += hint
 	}
 	return text
@@ -127,7 +127,7 @@ func TestGameCheckFiles(t *testing.T) {
 	unreadable := []string{filepath.Join(folder, "nowhere"), folder, filepath.Join(folder, "an empty line"), names[0]}
 	status = tictac.Options{Stderr: &messages, Files: unreadable}.GameCheck(nil, &out)
 	answered, said := strings.Count(out.String(), "\n"), strings.Count(messages.String(), "\n")
-	if status != tictac.StatusFailed || answered != 2 || said != 2 {
+	if status != 2 || answered != 2 || said != 2 {
 		t.Errorf("status %d\n%s%s", status, &out, &messages)
 	}
 }
@@ -145,7 +145,7 @@ func TestWriteFailure(t *testing.T) {
 		var messages strings.Builder
 		options := tictac.Options{Verbose: true, Stderr: &messages}
 		status := options.MoveCheck(strings.NewReader("1 X A1"), deaf{why})
-		if status != tictac.StatusFailed || messages.String() != want {
+		if status != 2 || messages.String() != want {
 			t.Errorf("%v: status %d, %q, want %q", why, status, &messages, want)
 		}
 	}
