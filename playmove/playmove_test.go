@@ -108,63 +108,6 @@ func TestAnyBoard(t *testing.T) {
 // board is the marks of a position.
 type board [gamestate.CellCount]gamestate.Mark
 
-// counter plays every game and counts what testdata/counts.txt lists.
-type counter struct {
-	counts    map[string]int
-	positions map[board]string // how each ends: "won by X", "won by O" or "drawn"; "" where the game goes on
-	twoLines  map[uint16]bool
-}
-
-func (c *counter) walk(g gamestate.GameState, at board, moves int) {
-	c.counts["plies"]++
-	c.counts[fmt.Sprint("plies ", moves)]++
-	winner := playmove.Winner(&g)
-	if !g.GameOver() {
-		c.positions[at] = ""
-		for cell := range at {
-			next, nextAt := g, at
-			if playmove.PlayCell(&next, cell) {
-				nextAt[cell] = playmove.Mover(&g)
-				c.walk(next, nextAt, moves+1)
-			}
-		}
-		return
-	}
-	ending, kind := "drawn", "drawn"
-	if winner != gamestate.Empty {
-		ending, kind = "won", "won by "+winner.String()
-		if cells := g.Cells(winner); len(linesIn(cells)) > 1 {
-			c.twoLines[cells] = true
-		}
-	}
-	c.positions[at] = kind
-	c.counts["games"]++
-	c.counts["games "+kind]++
-	c.counts[fmt.Sprint("games of ", moves, " moves ", ending)]++
-}
-
-// countPositions counts the positions, and those of which no turn or mirror image has been counted.
-func (c *counter) countPositions() {
-	seen := map[board]bool{}
-	for at, kind := range c.positions {
-		what := []string{"positions"}
-		if kind != "" {
-			what = append(what, "final positions")
-			c.counts["final positions "+kind]++
-		}
-		for _, what := range what {
-			c.counts[what]++
-			if !seen[at] {
-				c.counts[what+" up to symmetry"]++
-			}
-		}
-		for i := range 8 {
-			seen[at] = true
-			at = at.rearranged(i%2 == 0)
-		}
-	}
-}
-
 // rearranged returns the board mirrored or transposed. Taken in turn, the two run through all eight symmetries.
 func (b board) rearranged(mirror bool) board {
 	var to board
@@ -179,10 +122,67 @@ func (b board) rearranged(mirror bool) board {
 	return to
 }
 
+// counter counts what testdata/counts.txt lists.
+type counter struct {
+	counts   map[string]int
+	seen     map[board]bool // the positions counted, with their turns and mirror images
+	twoLines map[uint16]bool
+}
+
+// count counts a position to which games lead by so many moves in so many ways.
+func (c *counter) count(g gamestate.GameState, moves, ways int) {
+	c.counts["plies"] += ways
+	c.counts[fmt.Sprint("plies ", moves)] += ways
+	what := []string{"positions"}
+	if g.GameOver() {
+		what = append(what, "final positions")
+		ending, kind := "drawn", "drawn"
+		if winner := playmove.Winner(&g); winner != gamestate.Empty {
+			ending, kind = "won", "won by "+winner.String()
+			if cells := g.Cells(winner); len(linesIn(cells)) > 1 {
+				c.twoLines[cells] = true
+			}
+		}
+		c.counts["final positions "+kind]++
+		c.counts["games"] += ways
+		c.counts["games "+kind] += ways
+		c.counts[fmt.Sprint("games of ", moves, " moves ", ending)] += ways
+	}
+	var at board
+	for cell := range at {
+		at[cell] = g.Board(cell/3, cell%3)
+	}
+	for _, what := range what {
+		c.counts[what]++
+		if !c.seen[at] {
+			c.counts[what+" up to symmetry"]++
+		}
+	}
+	for i := range 8 {
+		c.seen[at] = true
+		at = at.rearranged(i%2 == 0)
+	}
+}
+
+// TestCounts visits every position once, and counts the games from the ways that lead there.
 func TestCounts(t *testing.T) {
-	c := counter{map[string]int{}, map[board]string{}, map[uint16]bool{}}
-	c.walk(gamestate.GameState{}, board{}, 0)
-	c.countPositions()
+	c := counter{map[string]int{}, map[board]bool{}, map[uint16]bool{}}
+	waysTo := map[gamestate.GameState]int{{}: 1}
+	for moves := 0; len(waysTo) > 0; moves++ {
+		next := map[gamestate.GameState]int{}
+		for g, ways := range waysTo {
+			c.count(g, moves, ways)
+			for cell := range gamestate.CellCount {
+				after := g
+				if playmove.PlayCell(&after, cell) {
+					after.SetSelectedRow(0) // so that games that differ in nothing else are the same
+					after.SetSelectedCol(0)
+					next[after] += ways
+				}
+			}
+		}
+		waysTo = next
+	}
 	c.counts["two lines at once"] = len(c.twoLines)
 
 	text, err := os.ReadFile("testdata/counts.txt")
