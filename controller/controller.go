@@ -77,20 +77,20 @@ func (k Kind) Refused() bool { return k == NotIntegers || k == OffBoard || k == 
 // take carries an answer out.
 func (g *Game) take(a Answer) Outcome {
 	kind, cell := Unchanged, -1
-	here := *g
 	switch {
 	case a.Command == Undo && g.CanTakeBack():
 		kind, cell = TakenBack, g.LastMove()
+		here := *g
 		*g = *here.before
 		if cell >= 0 { // redo plays moves again, and not the command new
 			g.after = &here
 		}
 	case a.Command == Redo && g.CanPlayAgain():
-		*g = *here.after
+		*g = *g.after
 		kind, cell = PlayedAgain, g.LastMove()
 	case a.Command == New:
 		kind = Begun
-		*g = Game{before: here.brokenOff()}
+		*g = Game{before: g.brokenOff()}
 	case a.Command != "":
 	case a.NotIntegers:
 		kind = NotIntegers
@@ -98,11 +98,10 @@ func (g *Game) take(a Answer) Outcome {
 		kind = OffBoard
 	default:
 		kind, cell = Taken, gamestate.BoardSize*a.Row+a.Col
+		here := g.withoutRedo()
 		if playmove.PlayCell(&g.State, cell) {
 			kind = Played
-			here.after = nil
-			g.Moves = append(slices.Clone(g.Moves), cell)
-			g.before, g.after = &here, nil
+			*g = Game{State: g.State, Moves: append(slices.Clone(g.Moves), cell), before: here}
 		}
 	}
 	return Outcome{Answer: a, Kind: kind, Game: *g, Cell: cell}
@@ -110,16 +109,17 @@ func (g *Game) take(a Answer) Outcome {
 
 // brokenOff returns the game to which undo goes back after new: this one, or, if it has no moves, the one that an earlier new
 // broke off. A game that is over is not broken off.
-func (g Game) brokenOff() *Game {
+func (g *Game) brokenOff() *Game {
 	switch {
 	case g.State.GameOver():
 		return nil
 	case len(g.Moves) == 0:
 		return g.before
 	}
-	g.after = nil
-	return &g
+	return g.withoutRedo()
 }
+
+func (g *Game) withoutRedo() *Game { return &Game{State: g.State, Moves: g.Moves, before: g.before} }
 
 // CanTakeBack reports whether undo would change the game, and CanPlayAgain whether redo would.
 func (g *Game) CanTakeBack() bool  { return g.before != nil }

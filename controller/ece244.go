@@ -97,11 +97,8 @@ func printState(c *console.Console, game *gamestate.GameState, trailingBlanks bo
 	if trailingBlanks {
 		lineEnd = " \n"
 	}
-	c.Print("Selected row ")
-	c.PrintInt(game.SelectedRow())
-	c.Print(" and column ")
-	c.PrintInt(game.SelectedCol())
-	c.Print("\nGame state after playMove:" + lineEnd + "Board:" + lineEnd)
+	c.Print("Selected row " + strconv.Itoa(game.SelectedRow()) + " and column " + strconv.Itoa(game.SelectedCol()) +
+		"\nGame state after playMove:" + lineEnd + "Board:" + lineEnd)
 	for row := range gamestate.BoardSize {
 		c.Print("  ")
 		for col := range gamestate.BoardSize {
@@ -110,9 +107,6 @@ func printState(c *console.Console, game *gamestate.GameState, trailingBlanks bo
 		}
 		c.Print(lineEnd)
 	}
-	c.Print("moveValid: " + strconv.FormatBool(game.MoveValid()))
-	c.Print("\ngameOver: " + strconv.FormatBool(game.GameOver()))
-	c.Print("\nwinCode: ")
-	c.PrintInt(game.WinCode())
-	c.Print("\n")
+	c.Print("moveValid: " + strconv.FormatBool(game.MoveValid()) + "\ngameOver: " + strconv.FormatBool(game.GameOver()) +
+		"\nwinCode: " + strconv.Itoa(game.WinCode()) + "\n")
 }

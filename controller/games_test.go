@@ -39,16 +39,45 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// A model is what undo, redo and new do to a game: two stacks, and the game before.
-type model struct{ moves, undone, left []int }
+// TestOutcomes checks what each answer does, and what can be done then.
+func TestOutcomes(t *testing.T) {
+	const prompts = 19 // one for each answer, but for the comment
+	var got []string
+	watch := func(o controller.Outcome) {
+		got = append(got, fmt.Sprintf("%s: %d %d %d %v %v", o.Answer.Text, o.Kind, o.Cell,
+			o.Game.LastMove(), o.Game.CanTakeBack(), o.Game.CanPlayAgain()))
+	}
+	output := printed(t, strings.Join([]string{"undo", "redo", "new", "1 1", "1 1", "3 0", "x", "undo", "redo", "new", "0 0",
+		"\n# a comment\nnew", "undo", "undo", "undo", "hint", "undo", "undo", "quit", "2 2"}, "\n"),
+		lab(controller.Options{Commands: true, Watch: watch}))
+	want := []string{
+		"undo: 7 -1 -1 false false", "redo: 7 -1 -1 false false", "new: 6 -1 -1 false false", "1 1: 3 4 4 true false",
+		"1 1: 2 4 4 true false", "3 0: 1 -1 4 true false", "x: 0 -1 4 true false", "undo: 4 4 -1 false true",
+		"redo: 5 4 4 true false", "new: 6 -1 -1 true false", "0 0: 3 0 0 true false", "new: 6 -1 -1 true false",
+		"undo: 4 -1 0 true false", "undo: 4 0 -1 true true", "undo: 4 -1 4 true false", "hint: 7 -1 4 true false",
+		"undo: 4 4 -1 false true", "undo: 7 -1 -1 false true", "quit: 7 -1 -1 false true",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("outcomes:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if n := strings.Count(output, controller.Prompt); n != prompts || !strings.HasSuffix(output, controller.Prompt) {
+		t.Errorf("%d prompts, want %d, the last one behind all else:\n%s", n, prompts, output)
+	}
+}
+
+// A model is what undo, redo and new do to a game: two stacks, and the games before.
+type model struct {
+	moves, undone []int
+	left          [][]int
+}
 
 func (m *model) enter(line string) {
 	switch line {
 	case "undo":
 		if last := len(m.moves) - 1; last >= 0 {
 			m.moves, m.undone = m.moves[:last], append(m.undone, m.moves[last])
-		} else if len(m.left) > 0 {
-			m.moves, m.undone, m.left = m.left, nil, nil
+		} else if last := len(m.left) - 1; last >= 0 {
+			m.moves, m.undone, m.left = m.left[last], nil, m.left[:last]
 		}
 	case "redo":
 		if last := len(m.undone) - 1; last >= 0 {
@@ -56,7 +85,7 @@ func (m *model) enter(line string) {
 		}
 	case "new":
 		if len(m.moves) > 0 {
-			m.left = m.moves
+			m.left = append(m.left, m.moves)
 		}
 		m.moves, m.undone = nil, nil
 	default:

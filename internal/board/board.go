@@ -1,18 +1,6 @@
 // Package board draws a game for people: as a grid, as the TicTac lab draws it, or in sentences for a screen reader. It also
 // words results and refusals, names cells and lines, and holds the colours of marks.
 //
-//	    0   1   2
-//	  ┌───┬───┬───┐
-//	0 │[X]│   │   │
-//	  ├───┼───┼───┤
-//	1 │   │[X]│ O │
-//	  ├───┼───┼───┤
-//	2 │ O │   │(X)│
-//	  └───┴───┴───┘
-//
-//	Ada (X) plays row 2, column 2; X holds row 0, column 0, row 1, column 1 and row 2, column 2; O holds
-//	row 1, column 2 and row 2, column 0; Ada (X) wins by the diagonal from the top left.
-//
 // Nothing is told by colour alone: X and O differ in shape, the last move stands in parentheses, and the winning line in
 // brackets. A sentence is one line, has no abbreviations, and ends in a full stop.
 //

@@ -285,7 +285,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func ExamplePrintGrid() {
+func Example() {
 	var game gamestate.GameState
 	for _, cell := range []int{4, 0, 1, 2, 7} {
 		playmove.PlayCell(&game, cell)
@@ -293,6 +293,7 @@ func ExamplePrintGrid() {
 	c := console.New(strings.NewReader(""), os.Stdout)
 	defer c.Close()
 	board.PrintGrid(c, &game, board.Drawing{Naming: board.Number, Marked: 2, Signs: "><"})
+	c.Print(board.RowAndColumn.Situation(&game, 7, players) + "\n")
 	// Output:
 	//     1   2   3
 	//   +---+---+---+
@@ -302,4 +303,5 @@ func ExamplePrintGrid() {
 	//   +---+---+---+
 	// 7 |   |[X]|   |
 	//   +---+---+---+
+	// Ada (X) plays row 2, column 1; X holds row 0, column 1, row 1, column 1 and row 2, column 1; O holds row 0, column 0 and row 0, column 2; Ada (X) wins by column 1.
 }
