@@ -198,3 +198,24 @@ func FuzzWrite(f *testing.F) {
 		}
 	})
 }
+
+func ExampleWrite() {
+	moves := "A game\nX: Ada\tO: Grace\n\nX 5\nO 5\n"
+	over, err := gamereport.Write(strings.NewReader(moves), os.Stdout)
+	fmt.Println(over, err)
+	// Output:
+	// Tic-Tac-Toe game: X: Ada      O: Grace
+	//
+	// Move 1:   X    5
+	//           -|-|-
+	//           -+--+
+	//           -|X|-
+	//           -+--+
+	//           -|-|-
+	//           ~~~~~~
+	//
+	// O    5    marked square
+	//
+	// Winner:   none
+	// false <nil>
+}

@@ -150,3 +150,14 @@ func TestWriteFailure(t *testing.T) {
 		}
 	}
 }
+
+func ExampleOptions() {
+	moves := "1 X B2\n2 O A1\n3 X B1\n"
+	fmt.Println("status", tictac.Options{}.MoveCheck(strings.NewReader(moves), os.Stdout))
+	fmt.Println("status", tictac.Options{}.GameCheck(strings.NewReader(moves), os.Stdout))
+	// Output:
+	// 1 X B2
+	// status 0
+	// Game in progress: O's turn.
+	// status 0
+}
