@@ -109,10 +109,10 @@ func (t *Table) solve(game *gamestate.GameState) solution {
 		outcome := t.solve(&next).outcome
 		outcome.Moves++
 		cell := cells & -cells
-		switch better := worth(outcome, mover) - worth(solved.outcome, mover); {
-		case solved.best == 0 || better > 0:
+		switch order := cmp.Compare(worth(outcome, mover), worth(solved.outcome, mover)); {
+		case order > 0 || solved.best == 0:
 			solved = solution{outcome, cell}
-		case better == 0:
+		case order == 0:
 			solved.best |= cell
 		}
 	}
@@ -121,7 +121,13 @@ func (t *Table) solve(game *gamestate.GameState) solution {
 }
 
 // worth returns how good an outcome is for a player: above 0 for a win, below 0 for a loss, and farther from 0 the fewer
-// moves it takes.
+// moves it takes. Nobody can force a win that takes all nine cells.
 func worth(o Outcome, player gamestate.Mark) int {
-	return int(o.Winner*player) * (gamestate.CellCount + 1 - o.Moves)
+	switch o.Winner {
+	case player:
+		return gamestate.CellCount - o.Moves
+	case -player:
+		return o.Moves - gamestate.CellCount
+	}
+	return 0
 }

@@ -136,8 +136,7 @@ func TestChoice(t *testing.T) {
 			playmove.PlayCell(&game, int(cell-'0'))
 		}
 		table := perfectplay.NewTable()
-		got := fmt.Sprintf("%09b %09b %09b", table.Choice(&game, perfectplay.Random),
-			table.Choice(&game, perfectplay.OneAhead), table.Choice(&game, perfectplay.Perfect))
+		got := fmt.Sprintf("%09b %09b %09b", table.Choice(&game, 1), table.Choice(&game, 2), table.Choice(&game, 3))
 		if got != test.want || table.Choice(&game, 0) != table.Best(&game) {
 			t.Errorf("after %s: %s, want %s", test.moves, got, test.want)
 		}
