@@ -10,7 +10,7 @@ import (
 )
 
 func ExamplePlay() {
-	c := console.New(strings.NewReader("1 1\n7 0\none 1\n1 1\n"), os.Stdout)
+	c := console.New(strings.NewReader("1 1\n7 0\none 1\n"), os.Stdout)
 	defer c.Close()
 	controller.Play(c, controller.Options{})
 	// Output:
@@ -27,16 +27,6 @@ func ExamplePlay() {
 	// Enter row and column of a grid cell: Invalid board coordinates 7 0
 	//
 	// Enter row and column of a grid cell: Invalid input: expecting two integers
-	//
-	// Enter row and column of a grid cell: Selected row 1 and column 1
-	// Game state after playMove:
-	// Board:
-	//    B B B
-	//    B X B
-	//    B B B
-	// moveValid: false
-	// gameOver: false
-	// winCode: 0
 	//
 	// Enter row and column of a grid cell:
 }

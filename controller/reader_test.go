@@ -95,19 +95,6 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// TestEveryName types each cell by every name that it has.
-func TestEveryName(t *testing.T) {
-	for cell := range 9 {
-		want := controller.CellAnswer(cell)
-		letter := "ABC"[cell/3:cell/3+1] + "123"[cell%3:cell%3+1]
-		for _, name := range []string{fmt.Sprint(cell/3, cell%3), letter, strings.ToLower(letter), fmt.Sprint(cell + 1)} {
-			if got := answers(t, name, true, true); len(got) != 1 || got[0] != want {
-				t.Errorf("%s is %+v, want %+v", name, got, want)
-			}
-		}
-	}
-}
-
 // TestBeginningsOfCommands types every beginning of every command: it will do where no other command begins so.
 func TestBeginningsOfCommands(t *testing.T) {
 	for _, command := range controller.Commands() {

@@ -47,15 +47,6 @@ func linesIn(cells uint16) []int {
 	return codes
 }
 
-func TestWinCode(t *testing.T) {
-	for cells := range uint16(512) {
-		codes := append([]int{0}, linesIn(cells)...)
-		if got, want := playmove.WinCode(cells), codes[len(codes)-1]; got != want {
-			t.Errorf("WinCode(%09b) = %d, want %d", cells, got, want)
-		}
-	}
-}
-
 // byTheBook plays the selected cell of g as section 4.2 of the lab tells it, with the last of the lines it completes.
 func byTheBook(g *gamestate.GameState) {
 	row, col := g.SelectedRow(), g.SelectedCol()
