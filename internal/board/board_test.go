@@ -271,7 +271,7 @@ func Example() {
 	c := console.New(strings.NewReader(""), os.Stdout)
 	defer c.Close()
 	board.PrintGrid(c, &game, board.Drawing{Naming: board.Number, Marked: 2, Signs: "><"})
-	c.Print(board.RowAndColumn.Situation(&game, 7, players) + "\n")
+	c.Print(board.LetterAndDigit.Situation(&game, 7, players) + "\n")
 	// Output:
 	//     1   2   3
 	//   +---+---+---+
@@ -281,5 +281,5 @@ func Example() {
 	//   +---+---+---+
 	// 7 |   |[X]|   |
 	//   +---+---+---+
-	// Ada (X) plays row 2, column 1; X holds row 0, column 1, row 1, column 1 and row 2, column 1; O holds row 0, column 0 and row 0, column 2; Ada (X) wins by column 1.
+	// Ada (X) plays C2; X holds A2, B2 and C2; O holds A1 and A3; Ada (X) wins by column 2.
 }
