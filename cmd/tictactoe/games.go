@@ -69,11 +69,9 @@ move decided the game.`,
 	}
 	table := sync.OnceValue(perfectplay.NewTable)
 	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) error {
-		analysis, err := games.Annotate(table(), game.Moves)
-		if err == nil {
-			games.PrintAnalysis(c, analysis, notation, game.Header.Players, p.Environment.Unicode)
-		}
-		return err
+		analysis := games.Annotate(table(), game.Moves)
+		games.PrintAnalysis(c, analysis, notation, game.Header.Players, p.Environment.Unicode)
+		return nil
 	})
 	return cmd
 }

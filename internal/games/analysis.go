@@ -27,15 +27,13 @@ type Analysis struct {
 	Decisive Annotation          // the last mistake, which decided who wins; Loss is 0 where there is none
 }
 
-// Annotate analyses a game, which may still be in progress. The error unwraps to the rule that a move is against.
-func Annotate(table *perfectplay.Table, moves []Move) (Analysis, error) {
+// Annotate analyses the moves of a Game, which may still be in progress.
+func Annotate(table *perfectplay.Table, moves []Move) Analysis {
 	var referee Referee
 	before := referee.State()
 	game := Analysis{Outcome: table.Outcome(&before)}
 	for _, move := range moves {
-		if err := referee.Play(move); err != nil {
-			return Analysis{}, fmt.Errorf("%v is not allowed: %w", move, err)
-		}
+		referee.Play(move)
 		after := referee.State()
 		note := Annotation{Move: move, Outcome: table.Outcome(&after)}
 		note.Loss = int((game.Outcome.Winner - note.Outcome.Winner) * move.Player)
@@ -47,7 +45,7 @@ func Annotate(table *perfectplay.Table, moves []Move) (Analysis, error) {
 		game.Outcome, before = note.Outcome, after
 	}
 	game.State = before
-	return game, nil
+	return game
 }
 
 // PrintAnalysis prints a line a move; a line that draws what the game was worth after each; the board with the last mistake

@@ -16,9 +16,9 @@ import (
 func TestAnnotate(t *testing.T) {
 	table := perfectplay.NewTable()
 	for _, p := range positions(x) {
-		game, err := games.Annotate(table, p.moves)
-		if err != nil || len(game.Moves) != len(p.moves) {
-			t.Fatalf("%v: %d annotations, error %v", p.moves, len(game.Moves), err)
+		game := games.Annotate(table, p.moves)
+		if len(game.Moves) != len(p.moves) {
+			t.Fatalf("%v: %d annotations", p.moves, len(game.Moves))
 		}
 		var referee games.Referee
 		worth := gamestate.Empty // a new game is drawn
@@ -104,10 +104,7 @@ New game. With perfect play: draw.
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			all, _ := read(t, test.game)
-			game, err := games.Annotate(perfectplay.NewTable(), all[0].Moves)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := games.Annotate(perfectplay.NewTable(), all[0].Moves)
 			var got strings.Builder
 			c := console.New(strings.NewReader(""), &got)
 			games.PrintAnalysis(c, game, test.notation, test.players, true)

@@ -64,8 +64,7 @@ func Read(text []byte, from Notation) ([]Game, error) {
 		}
 		all := Typed(t)
 		for i := range all {
-			players := match.Players(text, i+1)
-			if players != (board.Players{}) {
+			if players := match.Players(text, i+1); players != (board.Players{}) {
 				all[i].Header = Header{usualTitle, players}
 			}
 		}

@@ -20,28 +20,29 @@ func (h Header) String() string { return fmt.Sprintf("%s\nX: %s\tO: %s\n\n", h.T
 
 // Header reads the header of a moves file, before any move is read. The errors are a *ParseError and those of the source.
 func (r *Reader) Header() (h Header, err error) {
-	const wantX = `"X:" and a name`
-	for _, want := range []string{"a title line", wantX, ""} {
+	for r.number < 3 {
 		line, err := r.readLine()
-		s := scanner{line: bytes.TrimRightFunc(line, isSpace)}
-		switch {
-		case err == io.EOF && want != "":
-			s.missing(want)
-		case err != nil && err != io.EOF:
+		if err != nil && err != io.EOF {
 			return Header{}, err
-		case r.number == 1:
+		}
+		s := scanner{line: bytes.TrimRightFunc(line, isSpace), number: r.number}
+		switch r.number {
+		case 1:
 			h.Title = string(s.line)
-		case r.number == 2:
+			if err == io.EOF {
+				s.missing("a title line")
+			}
+		case 2:
 			s.skipSpace()
-			s.label("X:", wantX)
+			s.label("X:", `"X:" and a name`)
 			h.X = s.name("O:", "the name of X")
 			s.label("O:", `a blank, "O:" and a name`)
 			h.O = s.name("\n", "the name of O") // no line holds LF
-		default:
+		case 3:
 			s.end("a blank line")
 		}
-		if s.want != "" {
-			return Header{}, s.fault(r.number)
+		if s.fault != nil {
+			return Header{}, s.fault
 		}
 	}
 	return h, nil

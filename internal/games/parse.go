@@ -2,6 +2,7 @@ package games
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -11,18 +12,16 @@ import (
 // Parse reads one move of TicTac, Report or ECE244, a line without its LF. In Report it has no number, in ECE244 no player
 // either. The error is a *ParseError at line 1, and the move is then zero.
 func (n Notation) Parse(line []byte) (Move, error) {
-	s := scanner{line: line}
-	return s.move(n, 1)
+	s := scanner{line: line, number: 1}
+	return s.move(n)
 }
 
 // A scanner takes a line apart, from its start to its end. What it finds behind the first fault means nothing.
 type scanner struct {
-	line []byte
-	at   int
-
-	// The first fault: what is missing, and where. Want is empty as long as nothing is.
-	want    string
-	faultAt int
+	line   []byte
+	number int // of the line, from 1
+	at     int
+	fault  *ParseError // the first one; nil as long as there is none
 
 	// Where the parts of the move begin, and whether a comment follows.
 	start, player, cell int
@@ -35,8 +34,8 @@ const (
 	wantEnd    = "the end of the line"
 )
 
-// move takes a move in a notation, from the line with the number given.
-func (s *scanner) move(n Notation, number int) (m Move, err error) {
+// move takes a move in a notation.
+func (s *scanner) move(n Notation) (m Move, err error) {
 	switch n {
 	case TicTac:
 		m = s.ticTac()
@@ -45,8 +44,8 @@ func (s *scanner) move(n Notation, number int) (m Move, err error) {
 	default:
 		m = s.ece244()
 	}
-	if s.want != "" {
-		return Move{}, s.fault(number)
+	if s.fault != nil {
+		return Move{}, s.fault
 	}
 	return m, nil
 }
@@ -94,16 +93,15 @@ func (s *scanner) report() Move {
 	s.space("a blank and " + wantNumber)
 
 	s.cell = s.at
-	negative := s.hasPrefix("-")
-	if negative || s.hasPrefix("+") {
+	if s.hasPrefix("-") || s.hasPrefix("+") {
 		s.at++
 	}
-	rest := bytes.TrimLeft(s.line[s.at:], "0123456789")
-	number := s.line[s.at : len(s.line)-len(rest)]
-	if len(number) == 0 {
+	digits := len(s.line) - s.at - len(bytes.TrimLeft(s.line[s.at:], "0123456789"))
+	if digits == 0 {
 		s.missing(wantNumber)
 	}
-	s.at += len(number)
+	s.at += digits
+	number, _ := strconv.Atoi(string(s.line[s.cell:s.at])) // beyond any cell, if it does not fit
 	s.end(wantEnd)
 
 	m := Move{Cell: -1}
@@ -113,8 +111,8 @@ func (s *scanner) report() Move {
 	case 'O':
 		m.Player = gamestate.O
 	}
-	if number = bytes.TrimLeft(number, "0"); len(number) == 1 && !negative {
-		m.Cell = int(number[0] - '1')
+	if 1 <= number && number <= gamestate.CellCount {
+		m.Cell = number - 1
 	}
 	return m
 }
@@ -156,14 +154,9 @@ func (s *scanner) end(want string) {
 
 // missing notes that something should stand where the scanner is, if it is the first fault.
 func (s *scanner) missing(want string) {
-	if s.want == "" {
-		s.want, s.faultAt = want, s.at
+	if s.fault == nil {
+		s.fault = &ParseError{Line: s.number, Column: column(s.line, s.at), Want: want}
 	}
-}
-
-// fault returns the error for the first fault of the line with the number given.
-func (s *scanner) fault(number int) error {
-	return &ParseError{Line: number, Column: column(s.line, s.faultAt), Want: s.want}
 }
 
 // column returns the column of the character at a place in the line.

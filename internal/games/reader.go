@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	longestLine   = 16 << 20 // in bytes, with its end
+	longestLine   = 16 << 20 // in bytes, without its end
 	byteOrderMark = "\uFEFF" // may stand before a text
 )
 
 // A Reader reads the moves of a game line by line, as its source gives them. It never waits for more of the source than the
 // line it is asked for.
 type Reader struct {
-	in       *bufio.Reader
+	lines    *bufio.Scanner
 	notation Notation
 	number   int     // of the line last read, from 1
 	scanner  scanner // of that line, if it was a move
@@ -27,11 +27,13 @@ type Reader struct {
 
 // NewReader returns a Reader of the game that source holds in TicTac, Report or ECE244.
 func NewReader(source io.Reader, n Notation) *Reader {
-	return &Reader{in: bufio.NewReader(source), notation: n}
+	lines := bufio.NewScanner(source)
+	lines.Buffer(nil, longestLine+1)
+	return &Reader{lines: lines, notation: n}
 }
 
-// Read returns the next move as Notation.Parse does. The error is io.EOF at the end of the text, a *ParseError, after
-// which Read goes on with the next line, or that of the source.
+// Read returns the next move as Notation.Parse does. The error is io.EOF at the end of the text, a *ParseError, or that of the
+// source. After a *ParseError Read goes on with the next line, unless the line was too long.
 func (r *Reader) Read() (Move, error) {
 	for {
 		line, err := r.readLine()
@@ -41,8 +43,8 @@ func (r *Reader) Read() (Move, error) {
 		if r.notation != TicTac && len(bytes.TrimLeftFunc(line, isSpace)) == 0 {
 			continue
 		}
-		r.scanner = scanner{line: line}
-		m, err := r.scanner.move(r.notation, r.number)
+		r.scanner = scanner{line: line, number: r.number}
+		m, err := r.scanner.move(r.notation)
 		if r.scanner.comment {
 			r.comments++
 		}
@@ -91,31 +93,20 @@ func (r *Reader) PlayAll(referee *Referee) (err error) {
 	return err
 }
 
-// readLine returns the next line without its LF. It is valid until the next one is read. At the end of the text the error is
+// readLine returns the next line without its end. It is valid until the next one is read. At the end of the text the error is
 // io.EOF; a line that is too long is a *ParseError.
 func (r *Reader) readLine() ([]byte, error) {
 	r.number++
-	line, err := r.in.ReadSlice('\n')
-	if err == bufio.ErrBufferFull {
-		line = bytes.Clone(line)
-		for err == bufio.ErrBufferFull && len(line) <= longestLine {
-			var more []byte
-			more, err = r.in.ReadSlice('\n')
-			line = append(line, more...)
-		}
-	}
-	if r.number == 1 {
-		line = bytes.TrimPrefix(line, []byte(byteOrderMark))
-	}
-	switch {
-	case len(line) > longestLine:
-		return nil, &ParseError{Line: r.number, Column: column(line, longestLine), Want: wantEnd}
-	case err == nil:
-		return line[:len(line)-1], nil
-	case err != io.EOF:
+	found := r.lines.Scan()
+	switch err := r.lines.Err(); {
+	case err == bufio.ErrTooLong:
+		return nil, &ParseError{Line: r.number, Column: longestLine + 1, Want: wantEnd}
+	case err != nil:
 		return nil, fmt.Errorf("reading the game: %w", err)
-	case len(line) == 0:
+	case !found:
 		return nil, io.EOF
+	case r.number == 1:
+		return bytes.TrimPrefix(r.lines.Bytes(), []byte(byteOrderMark)), nil
 	}
-	return line, nil // the last one, which has no LF
+	return r.lines.Bytes(), nil
 }
