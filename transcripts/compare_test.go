@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"tictactoe/transcripts"
 )
@@ -144,18 +145,22 @@ func TestIgnore(t *testing.T) {
 	}
 }
 
-// TestWindow cuts rows of which one differs.
+// TestWindow cuts rows: a capital differs, and a blank differs in white space alone.
 func TestWindow(t *testing.T) {
-	for _, test := range []struct{ rows, differs, from, before, behind int }{
-		{9, 4, 2, 2, 2}, {9, 0, 0, 0, 6}, {9, 8, 6, 6, 0}, {3, 1, 0, 0, 0}, {9, 9, 7, 7, 0}, {0, 0, 0, 0, 0},
+	for all, want := range map[string]string{
+		"abcdEfghi": "cdEfg", "Abcdefghi": "Abc", "abcdefghI": "ghI", "aBc": "aBc", "abcdefghi": "hi", "": "",
+		"a cdeFgHi": "deFgH", "a cdefghi": "a cd",
 	} {
-		rows := make([]transcripts.Row, test.rows)
-		for i := range rows {
-			rows[i].Same = i != test.differs
+		var rows []transcripts.Row
+		for _, letter := range all {
+			rows = append(rows, transcripts.Row{Actual: &transcripts.Line{Text: string(letter)}, Same: unicode.IsLower(letter)})
 		}
-		window, before, behind := transcripts.Window(rows, 2)
-		if before != test.before || behind != test.behind || before+len(window)+behind != len(rows) {
-			t.Errorf("%+v: %d before, %d rows, %d behind", test, before, len(window), behind)
+		got := ""
+		for _, row := range transcripts.Window(rows, 2) {
+			got += row.Actual.Text
+		}
+		if got != want {
+			t.Errorf("of %q: %q, want %q", all, got, want)
 		}
 	}
 }

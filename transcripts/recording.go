@@ -46,11 +46,8 @@ func expression(text string) func() *regexp.Regexp {
 // screenText returns what a session left on the screen, without what stands around it. The error is a FileError without a
 // path.
 func screenText(text string) (string, error) {
-	text = strings.TrimPrefix(text, byteOrderMark)
-	if strings.Contains(text, "\r") {
-		text = strings.ReplaceAll(text, "\r\n", "\n")
-	}
-	if strings.Contains(text, "\x1b") || strings.Contains(text, "\r") || strings.Contains(text, "\b") {
+	text = strings.ReplaceAll(strings.TrimPrefix(text, byteOrderMark), "\r\n", "\n")
+	if strings.ContainsAny(text, control) {
 		lines := strings.Split(text, "\n")
 		for i := range lines {
 			var err error

@@ -12,7 +12,7 @@ import (
 type Line struct {
 	Text  string // without its end
 	Typed int    // where in Text what was typed begins; len(Text) if nothing was
-	Cut   bool   // the output ends here without a line end
+	cut   bool   // the output ends here without a line end
 }
 
 // A Row is a line of the expected session beside one of the actual session. Either may be missing.
@@ -59,9 +59,8 @@ func (c Comparison) Rows(t Transcript, output string, dialogue Dialogue) []Row {
 }
 
 // Window returns the rows around the first that differs, in more than white space if there is one, up to context rows
-// before it and as many behind it, and the number of rows left out before and behind. If none differs it returns the last
-// ones.
-func Window(rows []Row, context int) (window []Row, before, behind int) {
+// before it and as many behind it. If none differs it returns the last ones.
+func Window(rows []Row, context int) []Row {
 	first := slices.IndexFunc(rows, func(row Row) bool { return !row.Same && !row.blank() })
 	if first < 0 {
 		first = slices.IndexFunc(rows, func(row Row) bool { return !row.Same })
@@ -69,8 +68,7 @@ func Window(rows []Row, context int) (window []Row, before, behind int) {
 	if first < 0 {
 		first = len(rows)
 	}
-	from, to := max(0, first-context), min(len(rows), first+context+1)
-	return rows[from:to], from, len(rows) - to
+	return rows[max(0, first-context):min(len(rows), first+context+1)]
 }
 
 // lines lays a session out. What was typed stands behind its prompt, on one line, even if it was typed on several.
@@ -90,7 +88,7 @@ func (d Dialogue) lines(output, input string) []Line {
 		}
 	}
 	if line != "" {
-		lines = append(lines, Line{Text: line, Typed: len(line), Cut: true})
+		lines = append(lines, Line{Text: line, Typed: len(line), cut: true})
 	}
 	return lines
 }
@@ -100,7 +98,7 @@ func (c Comparison) keys(lines []Line) []string {
 	var keys []string
 	for _, line := range lines {
 		key := c.normalize(line.Text)
-		if line.Typed < len(line.Text) || line.Cut && c != IgnoreSpace {
+		if line.Typed < len(line.Text) || line.cut && c != IgnoreSpace {
 			key += "\n" + line.Text[line.Typed:]
 		}
 		keys = append(keys, key)

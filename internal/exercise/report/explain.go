@@ -32,8 +32,7 @@ func (o outcome) Rows() []transcripts.Row {
 		return nil
 	}
 	rows := o.report.Comparison.Rows(o.from.Transcript, o.from.Run.Output, o.report.Suite.Dialogue)
-	rows, _, _ = transcripts.Window(rows, contextRows)
-	return told(rows, o.details)
+	return told(transcripts.Window(rows, contextRows), o.details)
 }
 
 // A line is a line of an explanation.
