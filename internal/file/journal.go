@@ -3,16 +3,14 @@ package file
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 )
 
 // A Journal is a file that grows by whole entries: an entry that was written is on disk, even if the program is killed. No
 // other program can open the journal until it is closed. It must be closed.
-type Journal struct {
-	file *os.File
-	size int64 // of the whole entries
-}
+type Journal struct{ file *os.File }
 
 // CreateJournal begins a journal. The error is fs.ErrExist if there is a file at path, which stays as it is.
 func CreateJournal(path string) (*Journal, error) { return openJournal(path, os.O_CREATE|os.O_EXCL) }
@@ -38,45 +36,39 @@ func openJournal(path string, flag int) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !lock(file) {
-		return nil, errors.Join(fmt.Errorf("lock %s: another program is writing it", path), file.Close())
-	}
-	info, err := file.Stat() // now that no other program writes
-	if err == nil && !info.Mode().IsRegular() {
+	info, err := file.Stat()
+	switch {
+	case err != nil:
+	case !info.Mode().IsRegular():
 		err = fmt.Errorf("%s is no regular file", path)
+	case !lock(file):
+		err = fmt.Errorf("lock %s: another program is writing it", path)
 	}
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return &Journal{file, info.Size()}, nil
+	return &Journal{file}, nil
 }
 
 // Text returns the content of the file.
-func (j *Journal) Text() ([]byte, error) {
-	text := make([]byte, j.size)
-	_, err := j.file.ReadAt(text, 0)
-	return text, err
-}
+func (j *Journal) Text() ([]byte, error) { return os.ReadFile(j.file.Name()) }
 
 // Keep cuts the file off behind its first size bytes.
-func (j *Journal) Keep(size int) error {
-	err := j.file.Truncate(int64(size))
-	if err == nil {
-		j.size = int64(size)
-	}
-	return err
-}
+func (j *Journal) Keep(size int) error { return j.file.Truncate(int64(size)) }
 
 // Write appends an entry and returns when it is on disk. After an error the file is as before.
 func (j *Journal) Write(entry []byte) (int, error) {
-	n, err := j.file.WriteAt(entry, j.size)
+	size, err := j.file.Seek(0, io.SeekEnd)
+	if err != nil {
+		return 0, err
+	}
+	n, err := j.file.Write(entry)
 	if err == nil {
 		err = j.file.Sync()
 	}
 	if err != nil {
-		return 0, errors.Join(err, j.file.Truncate(j.size))
+		return 0, errors.Join(err, j.file.Truncate(size))
 	}
-	j.size += int64(n)
 	return n, nil
 }
 

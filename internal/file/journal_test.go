@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"tictactoe/internal/file"
@@ -80,15 +81,44 @@ func TestCreateJournalReplacesNothing(t *testing.T) {
 		}
 	}
 	checkFile(t, mine, "mine")
+	usual := mine + "-usual"
+	if err := os.WriteFile(usual, nil, 0o666); err != nil || permissions(t, mine) != permissions(t, usual) {
+		t.Errorf("%v, permissions %v, want the usual ones", err, permissions(t, mine))
+	}
+}
+
+func TestReplaceJournal(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "a")
+	path := filepath.Join(folder, "b", "journal")
+	for _, want := range []string{"first", "new"} {
+		j, err := file.ReplaceJournal(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer j.Close()
+		j.Write([]byte(want))
+		checkFile(t, path, want)
+		j.Close()
+	}
+	if runtime.GOOS != "windows" && permissions(t, folder) != 0o700 {
+		t.Errorf("permissions of the folder %v, want 0700", permissions(t, folder))
+	}
+	if _, err := file.ReplaceJournal(filepath.Join(path, "journal")); err == nil {
+		t.Error("a journal was begun below a file")
+	}
 }
 
 func TestOpenJournalErrors(t *testing.T) {
-	folder := t.TempDir()
-	if _, err := file.OpenJournal(filepath.Join(folder, "missing")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := file.OpenJournal(filepath.Join(t.TempDir(), "missing")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: %v, want fs.ErrNotExist", err)
 	}
-	if _, err := file.OpenJournal(os.DevNull); err == nil {
-		t.Error("a device was opened")
+	if _, err := file.OpenJournal(os.DevNull); err == nil || err.Error() != os.DevNull+" is no regular file" {
+		t.Errorf("a device: %v", err)
+	}
+	j, _ := create(t, "one")
+	j.Close()
+	if n, err := j.Write([]byte("two")); n != 0 || !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("closed: wrote %d, %v, want fs.ErrClosed", n, err)
 	}
 }
 
@@ -114,8 +144,9 @@ func TestInUse(t *testing.T) {
 	if line, err := bufio.NewReader(output).ReadString('\n'); line != "true\n" {
 		t.Errorf("another program could not open it: %q, %v", line, err)
 	}
-	if _, err := file.OpenJournal(path); err == nil {
-		t.Error("it was opened, though another program has it")
+	const inUse = "lock %s: another program is writing it"
+	if _, err := file.OpenJournal(path); err == nil || err.Error() != fmt.Sprintf(inUse, path) {
+		t.Errorf("error %v, though another program has it", err)
 	}
 	another.Process.Kill()
 	another.Wait()

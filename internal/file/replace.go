@@ -19,18 +19,18 @@ func Replace(path string, write func(io.Writer) error) error {
 	found, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return err
-	case !found.Mode().IsRegular():
+		err = nil
+	case err == nil && !found.Mode().IsRegular():
 		file, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
 			return err
 		}
 		return errors.Join(write(file), file.Close())
-	default:
-		if path, err = filepath.EvalSymlinks(path); err != nil {
-			return err
-		}
+	case err == nil:
+		path, err = filepath.EvalSymlinks(path)
+	}
+	if err != nil {
+		return err
 	}
 
 	// The new file stands beside the old one, since a rename works only within a file system.

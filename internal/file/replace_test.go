@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 
 	"tictactoe/internal/file"
@@ -27,39 +28,60 @@ func checkFile(t *testing.T, path, want string) {
 	}
 }
 
+// permissions returns those of the file at path.
+func permissions(t *testing.T, path string) fs.FileMode {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.Mode().Perm()
+}
+
 func TestReplace(t *testing.T) {
 	folder := t.TempDir()
-	path := filepath.Join(folder, "file")
-	if err := file.Replace(path, text("new")); err != nil {
+	path, usual := filepath.Join(folder, "file"), filepath.Join(folder, "usual")
+	if err := os.WriteFile(usual, nil, 0o666); err != nil {
 		t.Fatal(err)
+	}
+	var opened io.Writer
+	err := file.Replace(path, func(w io.Writer) error {
+		opened = w
+		if beside, err := filepath.Glob(filepath.Join(folder, ".file-*.tmp")); err != nil || len(beside) != 1 {
+			t.Errorf("beside the file: %q, %v, want one hidden file", beside, err)
+		}
+		return text("new")(w)
+	})
+	if err != nil || permissions(t, path) != permissions(t, usual) {
+		t.Errorf("%v, permissions %v, want the usual ones", err, permissions(t, path))
+	}
+	if err := text("more")(opened); !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("the file was left open: %v", err)
 	}
 	checkFile(t, path, "new")
-	if err := os.Chmod(path, 0o600); err != nil {
+	if err := errors.Join(os.Chmod(path, 0o600), file.Replace(path, text("newer"))); err != nil {
 		t.Fatal(err)
 	}
-	if err := file.Replace(path, text("newer")); err != nil {
-		t.Fatal(err)
-	}
-	if info, err := os.Stat(path); runtime.GOOS != "windows" && (err != nil || info.Mode().Perm() != 0o600) {
-		t.Errorf("permissions %v, want 0600", info.Mode())
+	if runtime.GOOS != "windows" && permissions(t, path) != 0o600 {
+		t.Errorf("permissions %v, want 0600", permissions(t, path))
 	}
 
 	failed := errors.New("failed")
 	half := func(w io.Writer) error { return errors.Join(text("half")(w), failed) }
-	for _, path := range []string{path, filepath.Join(folder, "other")} {
+	for _, path := range []string{path, filepath.Join(folder, "other"), os.DevNull} {
 		if err := file.Replace(path, half); !errors.Is(err, failed) {
-			t.Errorf("error %v, want %v", err, failed)
+			t.Errorf("%s: error %v, want %v", path, err, failed)
 		}
 	}
 	checkFile(t, path, "newer")
-	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
-		t.Errorf("the folder holds %v, %v, want one file", entries, err)
+	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 2 {
+		t.Errorf("the folder holds %v, %v, want two files", entries, err)
 	}
-
-	missing := filepath.Join(folder, "nowhere", "file")
-	err := file.Replace(missing, text(""))
-	if pathErr, ok := errors.AsType[*fs.PathError](err); !ok || !errors.Is(err, fs.ErrNotExist) || pathErr.Path != missing {
-		t.Errorf("error %v, want fs.ErrNotExist with the path %s", err, missing)
+	for _, path := range []string{folder, filepath.Join(path, "below"), filepath.Join(folder, "nowhere", "file")} {
+		err := file.Replace(path, text(""))
+		if pathErr, ok := errors.AsType[*fs.PathError](err); !ok || !strings.HasPrefix(path, pathErr.Path) {
+			t.Errorf("error %v, want one with the path %s", err, path)
+		}
 	}
 }
 
