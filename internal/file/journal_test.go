@@ -1,30 +1,16 @@
 package file_test
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"testing"
 
 	"tictactoe/internal/file"
 )
-
-// holder is the name under which the test binary opens a journal and keeps it open until its input ends.
-const holder = "holder"
-
-func TestMain(m *testing.M) {
-	if os.Args[0] != holder {
-		os.Exit(m.Run())
-	}
-	_, err := file.OpenJournal(os.Args[1])
-	fmt.Println(err == nil)
-	bufio.NewReader(os.Stdin).ReadByte()
-}
 
 // create begins a journal with an entry.
 func create(t *testing.T, entry string) (j *file.Journal, path string) {
@@ -122,35 +108,16 @@ func TestOpenJournalErrors(t *testing.T) {
 	}
 }
 
-// TestInUse opens a journal that another program has open, until that one is killed.
+// TestInUse opens a journal that is open already. Locks belong to an opened file, not to a program.
 func TestInUse(t *testing.T) {
-	executable, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	j, path := create(t, "one\n")
+	want := fmt.Sprintf("lock %s: another program is writing it", path)
+	if _, err := file.OpenJournal(path); err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
 	j.Close()
-	another := exec.Cmd{Path: executable, Args: []string{holder, path}}
-	if _, err = another.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	output, err := another.StdoutPipe()
+	j, err := file.OpenJournal(path)
 	if err != nil {
-		t.Fatal(err)
-	}
-	if err := another.Start(); err != nil {
-		t.Fatal(err)
-	}
-	if line, err := bufio.NewReader(output).ReadString('\n'); line != "true\n" {
-		t.Errorf("another program could not open it: %q, %v", line, err)
-	}
-	const inUse = "lock %s: another program is writing it"
-	if _, err := file.OpenJournal(path); err == nil || err.Error() != fmt.Sprintf(inUse, path) {
-		t.Errorf("error %v, though another program has it", err)
-	}
-	another.Process.Kill()
-	another.Wait()
-	if j, err = file.OpenJournal(path); err != nil {
 		t.Fatal(err)
 	}
 	j.Close()

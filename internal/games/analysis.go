@@ -61,9 +61,9 @@ func Annotate(table *perfectplay.Table, moves []Move) Analysis {
 // A mistake has a question mark, one that makes a win a loss has two. "X wins in 5" is a win with the fifth move from
 // there. Cells have the names they have in n. No line ends in a blank. Without unicode all is ASCII.
 func PrintAnalysis(c *console.Console, game Analysis, n Notation, players board.Players, unicode bool) {
-	bars := []rune("_=#") // for a game that O wins, a draw, and one that X wins
+	bars := [...]rune{'_', '=', '#'} // for a game that O wins, a draw, and one that X wins
 	if unicode {
-		bars = []rune("▁▄█")
+		bars = [...]rune{'▁', '▄', '█'}
 	}
 	var worths []rune
 	for _, note := range game.Moves {

@@ -28,7 +28,7 @@ type Game struct {
 func Detect(text []byte) (Notation, error) {
 	text = bytes.TrimPrefix(text, []byte(byteOrderMark))
 	switch {
-	case bytes.Contains(text, []byte(strings.TrimRight(controller.Prompt, " "))):
+	case bytes.Contains(text, []byte(strings.TrimSpace(controller.Prompt))):
 		return Session, nil
 	case hasHeader(text):
 		return Report, nil

@@ -2,6 +2,7 @@ package games_test
 
 import (
 	"fmt"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -78,7 +79,8 @@ func TestConvert(t *testing.T) {
 	}{
 		{"lower case", "1 x b2\r\n2 o\ta1", games.TicTac, "1 X B2\n2 O A1\n", nil},
 		{"into a report", "1 X B2\n2 O A1\n", games.Report, "Tic-Tac-Toe Game Data\nX: Player X\tO: Player O\n\n" + moves, nil},
-		{"comments", "1 X A1 # a # b\n2 O B2 #\n", games.TicTac, "1 X A1\n2 O B2\n", []string{"2 comments"}},
+		{"comments", "1 X A1 # a # b\n2 O B2 #\n3 X A2 \n", games.TicTac, "1 X A1\n2 O B2\n3 X A2\n",
+			[]string{"2 comments"}},
 		{"names", header + moves, games.TicTac, "1 X B2\n2 O A1\n", []string{names}},
 		{"names, a byte order mark and CRLF", "\ufeff" + strings.ReplaceAll(header+moves, "\n", "\r\n"), games.Report,
 			header + moves, nil},
@@ -121,12 +123,21 @@ func TestConvertErrors(t *testing.T) {
 			}
 		})
 	}
+	oFirst := []games.Game{{Moves: []games.Move{{Number: 1, Player: o, Cell: 4}}}}
 	for _, n := range []games.Notation{games.ECE244, games.Session} {
 		var out strings.Builder
-		all := []games.Game{{Moves: []games.Move{{Number: 1, Player: o, Cell: 4}}}}
-		if _, err := games.Write(&out, all, n); err == nil || out.Len() > 0 {
-			t.Errorf("O first in %v: error %v, written %q", n, err, &out)
+		want := fmt.Sprintf("move 1, 1 O B2: cannot be written in the notation %v", n)
+		if _, err := games.Write(&out, oFirst, n); err == nil || err.Error() != want || out.Len() > 0 {
+			t.Errorf("error %v, written %q, want %s", err, &out, want)
 		}
+	}
+	full, disk := io.Pipe()
+	full.CloseWithError(errSource)
+	if _, err := games.Write(disk, oFirst, games.TicTac); err != errSource {
+		t.Errorf("no room to write: %v, want %v", err, errSource)
+	}
+	if _, err := games.Detect([]byte("Dear diary")); err == nil || err.Error() != "the text is in no notation that is known" {
+		t.Errorf("no notation: %v", err)
 	}
 }
 

@@ -2,6 +2,7 @@ package games_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"tictactoe/internal/games"
@@ -96,6 +97,32 @@ func TestParse(t *testing.T) {
 			if (err != nil) != (l.want != "") || err != nil && *fault != want {
 				t.Errorf("%v: %q: error %v, want %v", n, l.text, err, &want)
 			}
+		}
+	}
+}
+
+// TestParseBytes puts every byte in every place of a move: so many of them make a move again.
+func TestParseBytes(t *testing.T) {
+	for line, want := range map[string]struct {
+		notation games.Notation
+		moves    []int
+	}{
+		"1 X B2 #": {games.TicTac, []int{9, 6, 4, 6, 6, 3, 6, 7}},
+		"0 1":      {games.ECE244, []int{3, 6, 3}},
+		"X\t7":     {games.Report, []int{250, 6, 10}},
+	} {
+		moves := make([]int, len(line))
+		for place := range line {
+			for b := range 256 {
+				text := []byte(line)
+				text[place] = byte(b)
+				if _, err := want.notation.Parse(text); err == nil {
+					moves[place]++
+				}
+			}
+		}
+		if !slices.Equal(moves, want.moves) {
+			t.Errorf("%q: %v moves, want %v", line, moves, want.moves)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/internal/games"
 	"tictactoe/playmove"
 )
@@ -83,22 +84,83 @@ func TestReadNoFurther(t *testing.T) {
 	}
 }
 
-// TestPlay plays texts that hold a legal move and then an illegal one.
+// TestPlay plays texts up to their end, or to what is wrong.
 func TestPlay(t *testing.T) {
+	const won = "1 X A1\n2 O B1\n3 X A2\n4 O B2\n5 X A3\n"
+	const drawn = "1 O A1\n2 X A2\n3 O A3\n4 X B2\n5 O B1\n6 X B3\n7 O C2\n8 X C1\n9 O C3\n"
+	long := "1 X A1 # " + strings.Repeat("c", 16<<20-len("1 X A1 # "))
 	for _, test := range []struct {
-		notation games.Notation
-		text     string
-		want     string
+		notation    games.Notation
+		text, wrong string
+		verdict     string // on what was played
 	}{
-		{games.TicTac, "1 X A1\n2 O   a1 # c\n", "line 2, column 7: 2 O A1 is not allowed: the cell is taken"},
-		{games.Report, "O\t1\n 漢\t2\n", "line 2, column 2: 2 ? A2 is not allowed: there is no such player"},
-		{games.Report, "O\t1\nX 10\n", "line 2, column 3: 2 X ? is not allowed: there is no such cell"},
-		{games.ECE244, "0 0\n  0 0\n", "line 2, column 3: 2 O A1 is not allowed: the cell is taken"},
+		{games.TicTac, "", "", "Game in progress: New game."},
+		{games.TicTac, "1 O B2\n", "", "Game in progress: Ada (X)'s turn."},
+		{games.ECE244, "\n1 1\r\n \n", "", "Game in progress: O's turn."},
+		{games.TicTac, won, "", "Game over: Ada (X) wins."},
+		{games.Report, "O 1\nX 2\nO 5\nX 3\nO 9\n", "", "Game over: O wins."},
+		{games.TicTac, drawn, "", "Game over: Draw."},
+		{games.TicTac, long + "\n2 O B2", "", "Game in progress: Ada (X)'s turn."},
+
+		{games.TicTac, long + "c2 O B2\n1 X A1\n", "line 1, column 16777217: expected the end of the line",
+			"Game in progress: New game."},
+		{games.TicTac, "1 X A1\n2 O", "line 2, column 4: expected white space", "Game in progress: O's turn."},
+		{games.TicTac, won + "7 Y B3\n", "line 6, column 3: expected a player, X or O", "Game over: Ada (X) wins."},
+		{games.TicTac, drawn + "9  X B3", "line 10, column 1: 9 X B3 is not allowed: the game is over", "Game over: Draw."},
+		{games.TicTac, "2 X B3", "line 1, column 1: 2 X B3 is not allowed: the number is not the next one",
+			"Game in progress: New game."},
+		{games.TicTac, "1 X A1\n2  X B1\n", "line 2, column 4: 2 X B1 is not allowed: the same player moved last",
+			"Game in progress: O's turn."},
+		{games.TicTac, "1 X A1\n2 O   a1 # c\n", "line 2, column 7: 2 O A1 is not allowed: the cell is taken",
+			"Game in progress: O's turn."},
+		{games.Report, "O\t1\n 漢\t2\n", "line 2, column 2: 2 ? A2 is not allowed: there is no such player",
+			"Game in progress: Ada (X)'s turn."},
+		{games.Report, "O\t1\n O 2", "line 2, column 2: 2 O A2 is not allowed: the same player moved last",
+			"Game in progress: Ada (X)'s turn."},
+		{games.Report, "O\t1\nX 10\n", "line 2, column 3: 2 X ? is not allowed: there is no such cell",
+			"Game in progress: Ada (X)'s turn."},
+		{games.Report, "X 1\nO 4\nX 2\nO 5\nX 3\n O 6\n", "line 6, column 2: 6 O B3 is not allowed: the game is over",
+			"Game over: Ada (X) wins."},
+		{games.ECE244, "0 0\n  0 0\n", "line 2, column 3: 2 O A1 is not allowed: the cell is taken", "Game in progress: O's turn."},
 	} {
 		var referee games.Referee
 		err := games.NewReader(strings.NewReader(test.text), test.notation).PlayAll(&referee)
-		if err == nil || err.Error() != test.want || len(referee.Moves()) != 1 {
-			t.Errorf("%q: %v, error %v, want %s", test.text, referee.Moves(), err, test.want)
+		wrong := ""
+		if err != nil {
+			wrong = err.Error()
+		}
+		if verdict := referee.Verdict(board.Players{X: "Ada"}); wrong != test.wrong || verdict != test.verdict {
+			t.Errorf("%.99q: %q, %q, want %q, %q", test.text, wrong, verdict, test.wrong, test.verdict)
+		}
+	}
+}
+
+func TestHeader(t *testing.T) {
+	const names = "X: Ada Lovelace\tO: Grace\n"
+	for text, want := range map[string]string{
+		"T \r\n" + names:                    "T\n" + names + "\n",
+		"\ufeff\n \vX:Ada\fO:  O:\n\t\nX 1": "\nX: Ada\tO: O:\n\n",
+		"":                                  "line 1, column 1: expected a title line",
+		"T":                                 `line 2, column 1: expected "X:" and a name`,
+		"T\nXé: Ada O: Grace\n":             `line 2, column 1: expected "X:" and a name`,
+		"T\n X: O: Grace\n":                 "line 2, column 5: expected the name of X",
+		"T\nX: é\n":                         `line 2, column 5: expected a blank, "O:" and a name`,
+		"T\nX: Ada\tO: \n":                  "line 2, column 10: expected the name of O",
+		"T\n" + names + " X 1\n":            "line 3, column 2: expected a blank line",
+	} {
+		header, err := games.NewReader(strings.NewReader(text), games.Report).Header()
+		got := header.String()
+		if err != nil {
+			got = err.Error()
+		}
+		if got != want || err != nil && header != (games.Header{}) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for _, text := range []string{"", "T\n", "T\n" + names, "T\n" + names + " "} {
+		source := io.MultiReader(strings.NewReader(text), iotest.ErrReader(errSource))
+		if header, err := games.NewReader(source, games.Report).Header(); !errors.Is(err, errSource) {
+			t.Errorf("%q, and then the source fails: %v, error %v", text, header, err)
 		}
 	}
 }
