@@ -89,8 +89,10 @@ func TestReplaceJournal(t *testing.T) {
 	if runtime.GOOS != "windows" && permissions(t, folder) != 0o700 {
 		t.Errorf("permissions of the folder %v, want 0700", permissions(t, folder))
 	}
-	if _, err := file.ReplaceJournal(filepath.Join(path, "journal")); err == nil {
-		t.Error("a journal was begun below a file")
+	for _, path := range []string{folder, filepath.Join(path, "below a file")} {
+		if _, err := file.ReplaceJournal(path); err == nil {
+			t.Errorf("%s: a journal was begun", path)
+		}
 	}
 }
 
