@@ -2,6 +2,7 @@ package transcripts_test
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -58,65 +59,111 @@ func TestLoad(t *testing.T) {
 // TestLoadErrors loads what is not right: the error names the file, in its folder, and the line.
 func TestLoadErrors(t *testing.T) {
 	type files = map[string]string
-	check := func(files files, file, says string) {
-		t.Helper()
-		folder := write(t, files)
-		_, err := transcripts.Load(filepath.Join(folder, file), transcripts.Suite{Dialogue: game})
-		fileErr := (*transcripts.FileError)(nil)
-		if want := filepath.Join(folder, says); !errors.As(err, &fileErr) || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("error %v, want a FileError that begins with %s", err, want)
-		}
-	}
-	check(files{"x/README": ""}, "x", "x: there are no transcripts")
-	check(files{"x.in": ""}, "x.in", "x.in: there is no .out")
-	check(files{"x.cpp": "", "x.in": "", "x.txt": ""}, "", "x.in: there is no .out")
-	check(files{"x.status": "0"}, "x.status", "x.status: there is no .out")
-	check(files{"x.go": ""}, "x.go", "x.go: there is no .out")
-	check(files{"x.out": ""}, "x.out", "x.out: want one input beside it, there are 0")
-	check(files{"x.out": "", "x.a": "", "x.b": ""}, "", "x.out: want one input beside it, there are 2")
-	check(files{"x.txt": "Dear diary\n"}, "x.txt", "x.txt:1: not a session: none of")
-	check(files{"x.txt": prompt + "1\n\x1b[5A\n"}, "", "x.txt:2: the recording cannot be read")
-	check(files{"x.in": "", "x.out": "", "x.status": "well"}, "", "x.status:1: want an exit status, 0 to 255")
-	check(files{"x.in": "", "x.out": "", "x.status": "256"}, "", "x.status:1: want an exit status")
-	for text, says := range map[string]string{
-		"":                                    "1: the file: want one object in braces",
-		"{\n\"title\": \"x\",\n}":             "3: the file: want one object in braces: invalid character '}'",
-		"{\n\"title\": \"x\n}":                "2: the file: want one object in braces: invalid character",
-		"[]":                                  "1: the file: want an object in braces",
-		"{}\n{}":                              "2: the file: want one object",
-		"{\n\"titel\": \"x\"}":                "2: titel: there is no such field",
-		"{\n\"title\": \"\xff\"}":             "2: the file: want text in UTF-8",
-		"{\"title\": \"\",\n\"title\": \"\"}": "2: title: it stands here twice",
-		"{\n\"title\": null}":                 "2: title: want a text",
-		"{\n\"program\": \"lab3\"}":           "2: program: want one of game-check, ",
-		"{\n\"prompts\": [3]}":                "2: prompts: want a list of texts",
-		"{\n\"prompts\": [\"a\", \" \"]}":     "2: prompts: want a list of texts, none of them empty",
-		"{\n\"integers\": -1}":                "2: integers: want a whole number, 0 or more",
-		"{\n\"input_file\": \"../x\"}":        "2: input_file: want the name of a file",
-		"{\n\"output_file\": \"a/b\"}":        "2: output_file: want the name of a file",
-		"{\"lines\": {\n\"%s\": \"(\"}}":      "2: %s: error parsing regexp",
-		"{\"ignore\": [\"a\",\n\"(\"]}":       "2: ignore: error parsing regexp",
-		"{\"ignore\": [\n3]}":                 "2: ignore: want a text",
-		"{\"ignore\":\n{}}":                   "2: ignore: want a list in brackets",
-		"{\n\"details\": \"\"}":               "2: details: want one of full, actual, finding, none",
-		"{\n\"layout_points\": 1.5}":          "2: layout_points: want a number from 0 to 1",
-		"{\n\"text_points\": -1}":             "2: text_points: want a number from 0 to 1",
-		"{\"transcripts\": {\"y\": {\n\"shows\": [\"\"]}}}":        "2: shows: want a list of texts, none of them empty",
-		"{\"transcripts\": {\"y\": {\n\"details\": 1}}}":           "2: details: want one of full, actual, finding, none",
-		"{\"lines\": {\"a\": \"\",\n\"a\": \"\"}}":                 "2: a: it stands here twice",
-		"{\"transcripts\":\n\n{\n\"x\": {}}}":                      "4: x: there is no such transcript",
-		"{\"transcripts\": {\"y\": {\n\"point\": 1}}}":             "2: point: there is no such field",
-		"{\"transcripts\": {\"y\": {\n\"visibility\": \"seen\"}}}": "2: visibility: want one of visible, hidden",
-		"{\"transcripts\": {\"y\": {\n\"points\": -1}}}":           "2: points: want a number from 0 to a million",
-		"{\"transcripts\": {\"y\": {\n\"points\": 1e999}}}":        "2: points: want a number from 0 to a million",
+	const lost = ": there is no .out file beside it"
+	const moved = ": the recording cannot be read: it goes back in the line by ^[[5A; copy the text off the screen instead"
+	const status = ":1: want an exit status, 0 to 255"
+	for _, test := range []struct {
+		files      files
+		file, says string
+	}{
+		{files{"x/README": ""}, "x", "x: there are no transcripts in it"},
+		{files{"x.in": ""}, "x.in", "x.in" + lost},
+		{files{"x.cpp": "", "x.in": "", "x.txt": ""}, "", "x.in" + lost},
+		{files{"x.status": "0"}, "x.status", "x.status" + lost},
+		{files{"x.go": ""}, "x.go", "x.go" + lost},
+		{files{"x.out": ""}, "x.out", "x.out: want one input beside it, there are 0"},
+		{files{"x.out": "", "x.a": "", "x.b": ""}, "", "x.out: want one input beside it, there are 2"},
+		{files{"x.txt": "Dear diary\n"}, "x.txt", "x.txt:1: not a session: none of the program's prompts is in it"},
+		{files{"x.txt": prompt + "1\n\x1b[5A\n"}, "", "x.txt:2" + moved},
+		{files{"x.in": "", "x.out": "", "x.status": "well"}, "", "x.status" + status},
+		{files{"x.in": "", "x.out": "", "x.status": "256"}, "", "x.status" + status},
+		{files{"x.txt": prompt, "x.status": "-1"}, "", "x.status" + status},
 	} {
-		check(files{"suite.json": text, "y.in": "", "y.out": "", "z.in": "", "z.out": ""}, "", "suite.json:"+says)
+		folder := write(t, test.files)
+		_, err := transcripts.Load(filepath.Join(folder, test.file), transcripts.Suite{Dialogue: game})
+		fileErr := (*transcripts.FileError)(nil)
+		if want := filepath.Join(folder, test.says); !errors.As(err, &fileErr) || err.Error() != want {
+			t.Errorf("error %v, want a FileError %s", err, want)
+		}
 	}
 	if _, err := transcripts.Load(filepath.Join(t.TempDir(), "x.txt"), transcripts.Suite{}); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: %v, want fs.ErrNotExist", err)
 	}
 	if _, err := transcripts.Shipped("nowhere"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no suite: %v, want fs.ErrNotExist", err)
+	}
+}
+
+// loadSuiteFile loads a folder with this suite.json, in which "¶" is a line end. It returns what is wrong with it.
+func loadSuiteFile(t *testing.T, text string) (wrong string) {
+	t.Helper()
+	text = strings.ReplaceAll(text, "¶", "\n")
+	folder := write(t, map[string]string{"suite.json": text, "y.in": "", "y.out": "", "z.in": "", "z.out": ""})
+	_, err := transcripts.Load(folder, transcripts.Suite{Dialogue: game})
+	if err == nil {
+		return ""
+	}
+	return strings.TrimPrefix(err.Error(), filepath.Join(folder, "suite.json")+":")
+}
+
+func TestSuiteFileErrors(t *testing.T) {
+	for text, says := range map[string]string{
+		``:                                      "1: the file: want one object in braces: unexpected end of JSON input",
+		`{¶"title": "x¶}`:                       `2: the file: want one object in braces: invalid character '\n' in string literal`,
+		`[]`:                                    "1: the file: want an object in braces",
+		`{}¶{}`:                                 "2: the file: want one object in braces: invalid character '{' after top-level value",
+		"{¶\"title\": \"\xff\"}":                "2: the file: want text in UTF-8",
+		`{"title": "",¶"title": ""}`:            "2: title: it stands here twice",
+		`{"lines": {"a": "",¶"a": ""}}`:         "2: a: it stands here twice",
+		`{"ignore": ["",¶""]}`:                  "",
+		`{¶"titel": "x"}`:                       "2: titel: there is no such field",
+		`{"transcripts": {"y": {¶"point": 1}}}`: "2: point: there is no such field",
+		`{"transcripts":¶¶{¶"x": {}}}`:          "4: x: there is no such transcript",
+		`{"lines": {¶"%s": "("}}`:               "2: %s: error parsing regexp: missing closing ): `(`",
+		`{"ignore": ["a",¶"("]}`:                "2: ignore: error parsing regexp: missing closing ): `(`",
+		`{"ignore": [¶3]}`:                      "2: ignore: want a text",
+	} {
+		if got := loadSuiteFile(t, text); got != says {
+			t.Errorf("%s: %q, want %q", text, got, says)
+		}
+	}
+}
+
+// TestSuiteFileValues gives fields values that are fine, and others.
+func TestSuiteFileValues(t *testing.T) {
+	const suite, single = `{¶"%s": %s}`, `{"transcripts": {"y": {¶"%s": %s}}}`
+	const details, texts = "one of full, actual, finding, none", "a list of texts, none of them empty"
+	const programs = "one of game-check, game-report, move-check, rounds, tictactoe"
+	for _, test := range []struct{ form, fields, want, fine, wrong string }{
+		{suite, "title comment note", "a text", `"" "x"`, `1 null ["x"]`},
+		{suite, "program", programs, `"rounds" "game-report"`, `"lab3" "" 1`},
+		{suite, "prompts", texts, `[] ["a","b"]`, `"a" [3] ["a",""] ["\t"] [null]`},
+		{suite, "integers", "a whole number, 0 or more", `0 1 2`, `-1 1.5 "2" null`},
+		{suite, "input_file output_file", "the name of a file, without a folder", `"a.txt" "..." ""`,
+			`"." ".." "../x" "a/b" "a\\b" "a\u0000" 1`},
+		{suite, "lines transcripts", "an object in braces", `{}`, `[] 1 null`},
+		{suite, "ignore", "a list in brackets", `[] ["a"]`, `{} 1 null`},
+		{suite, "details", details, `"full" "none"`, `"" "all" 1`},
+		{suite, "layout_points text_points", "a number from 0 to 1", `0 0.5 1`, `-0.1 1.1 "1" null`},
+		{single, "points", "a number from 0 to a million", `0 1e6`, `-1 1000001 1e999 "1" null`},
+		{single, "hint", "a text", `"" "x"`, `1 null`},
+		{single, "visibility", "one of visible, hidden, after_due_date, after_published", `"visible" "after_published"`, `"seen" 1`},
+		{single, "details", details, `"actual" "finding"`, `"" "all" 1`},
+		{single, "shows", texts, `[] ["a"]`, `"a" [""]`},
+	} {
+		for field := range strings.FieldsSeq(test.fields) {
+			for value := range strings.FieldsSeq(test.fine) {
+				if got := loadSuiteFile(t, fmt.Sprintf(test.form, field, value)); got != "" {
+					t.Errorf("%s: %s: %s", field, value, got)
+				}
+			}
+			for value := range strings.FieldsSeq(test.wrong) {
+				got, want := loadSuiteFile(t, fmt.Sprintf(test.form, field, value)), "2: "+field+": want "+test.want
+				if got != want {
+					t.Errorf("%s: %s: %q, want %q", field, value, got, want)
+				}
+			}
+		}
 	}
 }
 
