@@ -139,15 +139,13 @@ Decided by 3 X 3: drawn from there on.
 `},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			all, _ := read(t, test.game)
-			game := games.Annotate(perfectplay.NewTable(), all[0].Moves)
-			var got strings.Builder
-			c := console.New(strings.NewReader(""), &got)
-			games.PrintAnalysis(c, game, test.notation, test.players, test.unicode)
-			if err := c.Close(); err != nil || got.String() != test.want[1:] {
-				t.Errorf("error %v, got\n%swant\n%s", err, &got, test.want[1:])
-			}
-		})
+		all, _ := read(t, test.game)
+		game := games.Annotate(perfectplay.NewTable(), all[0].Moves)
+		var got strings.Builder
+		c := console.New(strings.NewReader(""), &got)
+		games.PrintAnalysis(c, game, test.notation, test.players, test.unicode)
+		if err := c.Close(); err != nil || got.String() != test.want[1:] {
+			t.Errorf("%s: error %v, got\n%swant\n%s", test.name, err, &got, test.want[1:])
+		}
 	}
 }

@@ -94,12 +94,10 @@ func TestConvert(t *testing.T) {
 			[]string{"1 game before the last"}},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			all, _ := read(t, test.text)
-			if got, lost := write(t, all, test.to); got != test.want || !slices.Equal(lost, test.lost) {
-				t.Errorf("%q, lost %q, want %q, lost %q", got, lost, test.want, test.lost)
-			}
-		})
+		all, _ := read(t, test.text)
+		if got, lost := write(t, all, test.to); got != test.want || !slices.Equal(lost, test.lost) {
+			t.Errorf("%s: %q, lost %q, want %q, lost %q", test.name, got, lost, test.want, test.lost)
+		}
 	}
 }
 
@@ -109,19 +107,16 @@ func TestConvertErrors(t *testing.T) {
 		from       games.Notation
 		want       string
 	}{
-		{"an illegal move", "1 X A1\n2 O A1\n", games.TicTac, "line 2, column 5: 2 O A1 is not allowed: the cell is taken"},
 		{"an illegal move below a header", header + "X\t5\nX\t6\n", games.Report,
 			"line 5, column 1: 2 X B3 is not allowed: the same player moved last"},
 		{"a header that is none", "T\nX: A\n\nX\t5\n", games.Report, `line 2, column 5: expected a blank, "O:" and a name`},
 		{"no session", "Dear diary", games.Session, "line 1: not a session: none of the program's prompts is in it"},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			all, err := games.Read([]byte(test.text), test.from)
-			if err == nil || err.Error() != test.want || all != nil {
-				t.Errorf("%v, error %v, want %s", all, err, test.want)
-			}
-		})
+		all, err := games.Read([]byte(test.text), test.from)
+		if err == nil || err.Error() != test.want || all != nil {
+			t.Errorf("%s: %v, error %v, want %s", test.name, all, err, test.want)
+		}
 	}
 	oFirst := []games.Game{{Moves: []games.Move{{Number: 1, Player: o, Cell: 4}}}}
 	for _, n := range []games.Notation{games.ECE244, games.Session} {

@@ -2,6 +2,7 @@ package games_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -129,22 +130,11 @@ func TestParseBytes(t *testing.T) {
 
 func TestNotation(t *testing.T) {
 	move := games.Move{Number: 4, Player: o, Cell: 5}
-	tests := map[string]struct {
-		notation   games.Notation
-		move, cell string
-	}{
-		"tictac":  {games.TicTac, "4 O B3", "B3"},
-		"report":  {games.Report, "O\t6", "6"},
-		"ece244":  {games.ECE244, "1 2", "1 2"},
-		"session": {games.Session, "1 2", "1 2"},
-	}
-	for name, test := range tests {
-		n := test.notation
-		if n.String() != name {
-			t.Errorf("%v is called %q, want %q", int(n), n, name)
-		}
-		if n.Format(move) != test.move || n.CellName(5) != test.cell || n.CellName(-1) != "?" || n.CellName(9) != "?" {
-			t.Errorf("%v writes %q, and calls the cell %q, want %q, %q", n, n.Format(move), n.CellName(5), test.move, test.cell)
+	for i, want := range []string{"tictac: 4 O B3, B3", "report: O\t6, 6", "ece244: 1 2, 1 2", "session: 1 2, 1 2"} {
+		n := games.Notations()[i]
+		got := fmt.Sprintf("%v: %s, %s", n, n.Format(move), n.CellName(5))
+		if got != want || n.CellName(-1) != "?" || n.CellName(9) != "?" {
+			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }

@@ -62,16 +62,14 @@ func TestRead(t *testing.T) {
 			faults: []string{"line 2, column 2: expected white space"}},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			var source io.Reader = strings.NewReader(test.text)
-			if test.err != nil {
-				source = io.MultiReader(source, iotest.ErrReader(test.err))
-			}
-			moves, faults, err := readAll(games.NewReader(source, test.notation))
-			if !slices.Equal(moves, test.moves) || !slices.Equal(faults, test.faults) || !errors.Is(err, test.err) {
-				t.Errorf("moves %v, faults %q, error %v, want %v, %q, %v", moves, faults, err, test.moves, test.faults, test.err)
-			}
-		})
+		var source io.Reader = strings.NewReader(test.text)
+		if test.err != nil {
+			source = io.MultiReader(source, iotest.ErrReader(test.err))
+		}
+		moves, faults, err := readAll(games.NewReader(source, test.notation))
+		if !slices.Equal(moves, test.moves) || !slices.Equal(faults, test.faults) || !errors.Is(err, test.err) {
+			t.Errorf("%s: moves %v, faults %q, error %v, want %v, %q, %v", test.name, moves, faults, err, test.moves, test.faults, test.err)
+		}
 	}
 }
 
