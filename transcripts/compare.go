@@ -50,7 +50,6 @@ func (c Comparison) normalize(output string) string {
 		return strings.Join(strings.Fields(output), " ")
 	}
 	var b strings.Builder
-	b.Grow(len(output) + 1)
 	for line := range strings.SplitSeq(output, "\n") {
 		b.WriteString(strings.TrimRight(line, " \t\r"))
 		b.WriteByte('\n')

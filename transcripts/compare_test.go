@@ -72,7 +72,8 @@ func TestReason(t *testing.T) {
 		{"Name? Hello\n", "Name? \nHello\n", `after input 1, "Ada"`, `expected "Hello", got an empty line`},
 		{"Hi\nName? Ada\n", "Hi\nYour name? Ada\n", "at line 2 of the output", `expected "Name?", got "Your name? Ada"`},
 		{"Name? Hello Ada\n", "Name? Hello\tAda\n", `after input 1, "Ada"`, `expected "Hello Ada", got "Hello→Ada"`},
-		{long + "b\n", long + "c\n", "at line 1 of the output", `expected "` + long[:100] + `b", got "` + long[:100] + `c"`},
+		{long + "b" + long, long + "c" + long, "at line 1 of the output",
+			`expected "` + long[:100] + "b" + long[:99] + `", got "` + long[:100] + "c" + long[:99] + `"`},
 	}
 	for _, test := range tests {
 		expected := transcripts.Transcript{Input: "Ada\n", Output: test.want}

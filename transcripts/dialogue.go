@@ -155,7 +155,6 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	text, leftOut := d.dropComments(screen)
 	var input []byte
 	var output strings.Builder
-	output.Grow(len(text))
 	at := 0
 	unread := "" // the end of input: typed, and not yet taken by a prompt
 	for _, prompt := range d.find(text, true) {

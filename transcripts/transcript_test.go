@@ -136,11 +136,13 @@ func TestSave(t *testing.T) {
 func TestNotSaved(t *testing.T) {
 	const commented, plain = "# mine\n" + prompt + "0 0\nSelected row 0\n", prompt + "0 0\n" + prompt + "9 9\n"
 	folder := write(t, map[string]string{"c.txt": commented, "u.txt": plain})
-	for file, want := range map[string]string{"c.txt": "comments", "u.txt": "cannot be told"} {
+	for file, want := range map[string]string{
+		"c.txt": "it has comments, which would be lost", "u.txt": "what was typed cannot be told from what was printed",
+	} {
 		changed := loadOne(t, filepath.Join(folder, file))
 		changed.Output = prompt
-		if err := transcripts.Save(changed, game); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want %q", file, err, want)
+		if err := transcripts.Save(changed, game); err == nil || err.Error() != changed.Path+": "+want {
+			t.Errorf("error %v, want %s: %s", err, changed.Path, want)
 		}
 	}
 	for file, text := range map[string]string{"c.txt": commented, "u.txt": plain} {
