@@ -9,7 +9,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-var comparisons = []transcripts.Comparison{transcripts.IgnoreLineEnds, transcripts.Strict, transcripts.IgnoreSpace}
+var comparisons = []transcripts.Comparison{ends, strict, spaces}
 
 func TestComparison(t *testing.T) {
 	tests := []struct {
@@ -60,50 +60,64 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 	}
 }
 
+const (
+	ends   = transcripts.IgnoreLineEnds
+	strict = transcripts.Strict
+	spaces = transcripts.IgnoreSpace
+)
+
 func TestReason(t *testing.T) {
 	d := transcripts.Dialogue{Prompts: []string{"Name? "}}
 	long := strings.Repeat("a", 999)
-	tests := []struct{ want, got, where, reason string }{
-		{"Name? Hello Ada\n", "Name? Hello Bo \n", `after input 1, "Ada"`, `expected "Hello Ada", got "Hello Bo"`},
-		{"Name? Hello Ada\n", "Name? ", `after input 1, "Ada"`, `expected "Hello Ada", and the output ends there`},
-		{"Name? Hello Ada\n", "", "at line 1 of the output", `expected "Name?", and the output ends there`},
-		{"Name? Hello\n", "Name? Hello\nBye\n", `after input 1, "Ada"`, `expected the output to end, got "Bye"`},
-		{"Name? Hello\n", "Name? Hello", `after input 1, "Ada"`, "the white space differs"},
-		{"Name? Hello\n", "Name? \nHello\n", `after input 1, "Ada"`, `expected "Hello", got an empty line`},
-		{"Hi\nName? Ada\n", "Hi\nYour name? Ada\n", "at line 2 of the output", `expected "Name?", got "Your name? Ada"`},
-		{"Name? Hello Ada\n", "Name? Hello\tAda\n", `after input 1, "Ada"`, `expected "Hello Ada", got "Hello→Ada"`},
-		{long + "b" + long, long + "c" + long, "at line 1 of the output",
+	tests := []struct {
+		comparison               transcripts.Comparison
+		want, got, where, reason string
+	}{
+		{ends, "Name? Hello Ada\n", "Name? Hello Bo \n", `after input 1, "Ada"`, `expected "Hello Ada", got "Hello Bo"`},
+		{ends, "Name? Hello Ada\n", "Name? ", `after input 1, "Ada"`, `expected "Hello Ada", and the output ends there`},
+		{ends, "Name? Hello Ada\n", "", "at line 1 of the output", `expected "Name?", and the output ends there`},
+		{ends, "Name? Hello\n", "Name? Hello\nBye\n", `after input 1, "Ada"`, `expected the output to end, got "Bye"`},
+		{ends, "Name? Hello\n", "Name? Hello", `after input 1, "Ada"`, "the white space differs"},
+		{ends, "Name? Hello\n", "Name? \nHello\n", `after input 1, "Ada"`, `expected "Hello", got an empty line`},
+		{ends, "Hi\nName? Ada\n", "Hi\nYour name? Ada\n", "at line 2 of the output", `expected "Name?", got "Your name? Ada"`},
+		{ends, "Name? Hello Ada\n", "Name? Hello\tAda\n", `after input 1, "Ada"`, `expected "Hello Ada", got "Hello→Ada"`},
+		{strict, "a\nb c\n", "a \nb c\n", "at line 1 of the output", `expected "a", got "a·"`},
+		{spaces, "a\nb c\n", "\n a b\td", "at line 2 of the output", `expected "b c", got "a b d"`},
+		{ends, long + "b" + long, long + "c" + long, "at line 1 of the output",
 			`expected "` + long[:100] + "b" + long[:99] + `", got "` + long[:100] + "c" + long[:99] + `"`},
 	}
 	for _, test := range tests {
 		expected := transcripts.Transcript{Input: "Ada\n", Output: test.want}
-		difference := transcripts.IgnoreLineEnds.Difference(expected, test.got, d)
+		difference := test.comparison.Difference(expected, test.got, d)
 		if difference == nil || difference.String() != test.where || difference.Reason != test.reason {
 			t.Errorf("%q: %v: %s, want %s: %s", test.got, difference, difference.Reason, test.where, test.reason)
 		}
-	}
-	expected := transcripts.Transcript{Output: "a\nb c\n"}
-	strict, folded := transcripts.Strict.Difference(expected, "a \nb c\n", d), transcripts.IgnoreSpace.Difference(expected, "\n a b\td", d)
-	if strict.Reason != `expected "a", got "a·"` || folded.Line != 2 || folded.Reason != `expected "b c", got "a b d"` {
-		t.Errorf("strictly: %s; ignoring space: line %d, %s", strict.Reason, folded.Line, folded.Reason)
 	}
 }
 
 // TestRows sets sessions side by side; a row is written "=" before a line that is the same, else "-" and "+".
 func TestRows(t *testing.T) {
 	d := transcripts.Dialogue{Prompts: []string{"Name? "}}
-	tests := []struct{ name, want, got, rows string }{
-		{"the same", "Name? Hello Ada\n", "Name? Hello Ada \n", " =Name? Ada =Hello Ada "},
-		{"another line", "Name? Hi\nBye\n", "Name? Ho\nBye\n", " =Name? Ada -Hi +Ho =Bye"},
-		{"a line too many", "Name? Hi\nBye\n", "Name? Hi\nHo\nBye\n", " =Name? Ada =Hi +Ho =Bye"},
-		{"a line too few", "Name? Hi\nHo\nBye\n", "Name? Hi\nBye\n", " =Name? Ada =Hi -Ho =Bye"},
-		{"no output", "Name? Hi\n", "", " -Name? Ada -Hi"},
-		{"no line end", "Hi\nBye\n", "Hi\nBye", " =Hi -Bye +Bye"},
+	tests := []struct {
+		comparison      transcripts.Comparison
+		want, got, rows string
+	}{
+		{ends, "Name? Hello Ada\n", "Name? Hello Ada \n", " =Name? Ada =Hello Ada "},
+		{ends, "Name? Hi\nBye\n", "Name? Ho\nBye\n", " =Name? Ada -Hi +Ho =Bye"},
+		{ends, "Name? Hi\nBye\n", "Name? Hi\nHo\nBye\n", " =Name? Ada =Hi +Ho =Bye"},
+		{ends, "Name? Hi\nHo\nBye\n", "Name? Hi\nBye\n", " =Name? Ada =Hi -Ho =Bye"},
+		{ends, "Name? Hi\n", "", " -Name? Ada -Hi"},
+		{ends, "Hi\nBye\n", "Hi\nBye", " =Hi -Bye +Bye"},
+		{ends, "Hi  you\nBye\n", "Hi you\nBye\n", " -Hi  you +Hi you =Bye"},
+		{ends, "Hi  you\nBye\n", "Hi you\nBuy\n", " =Hi you -Bye +Buy"},
+		{strict, "Hi\nBye\n", "Hi \nBye\n", " -Hi +Hi  =Bye"},
+		{spaces, "Hi  you\nBye\n", "Hi you\nBye", " =Hi you =Bye"},
+		{spaces, "Name? Hi\n", "Name?\nHi\n", " -Name? Ada +Name? =Hi"},
 	}
 	for _, test := range tests {
 		expected := transcripts.Transcript{Input: "Ada\n", Output: test.want}
 		got := ""
-		for _, row := range transcripts.IgnoreLineEnds.Rows(expected, test.got, d) {
+		for _, row := range test.comparison.Rows(expected, test.got, d) {
 			if row.Same {
 				got += " =" + row.Actual.Text
 			}
@@ -115,8 +129,12 @@ func TestRows(t *testing.T) {
 			}
 		}
 		if got != test.rows {
-			t.Errorf("%s: %s, want %s", test.name, got, test.rows)
+			t.Errorf("%q, comparison %d: %s, want %s", test.got, test.comparison, got, test.rows)
 		}
+	}
+	flood := strings.Repeat("y\n", 1<<20)
+	if rows := ends.Rows(transcripts.Transcript{Output: "x\n"}, flood, d); len(rows) != (2*2+16<<10)/2 {
+		t.Errorf("a flood has %d rows", len(rows))
 	}
 }
 
