@@ -2,7 +2,6 @@ package transcripts
 
 import (
 	"embed"
-	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -63,10 +62,8 @@ func Names() []string {
 func Shipped(name string) (Suite, error) {
 	suites, _ := fs.Sub(shipped, "suites")
 	suite := Suite{Name: name}
-	if err := suite.load(suites, name, ""); err != nil {
-		return Suite{}, fmt.Errorf("suite %s: %w", name, err)
-	}
-	return suite, nil
+	err := suite.load(suites, name, "")
+	return suite, err
 }
 
 // Load returns a suite of the transcripts in the folder at name and below it, or of the one that the file at name belongs to.
@@ -83,7 +80,8 @@ func Load(name string, other Suite) (Suite, error) {
 	}
 	suite := other
 	suite.Name = name
-	return suite, suite.load(files{}, filepath.ToSlash(folder), filepath.ToSlash(file))
+	err = suite.load(files{}, filepath.ToSlash(folder), filepath.ToSlash(file))
+	return suite, err
 }
 
 // files are those of the system, by the names that a program opens them by.

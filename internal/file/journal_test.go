@@ -2,7 +2,6 @@ package file_test
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -96,31 +95,21 @@ func TestReplaceJournal(t *testing.T) {
 	}
 }
 
-func TestOpenJournalErrors(t *testing.T) {
-	if _, err := file.OpenJournal(filepath.Join(t.TempDir(), "missing")); !errors.Is(err, fs.ErrNotExist) {
+func TestJournalErrors(t *testing.T) {
+	j, path := create(t, "one")
+	for path, want := range map[string]string{
+		path:       "lock " + path + ": another program is writing it", // a lock belongs to an opened file, not to a program
+		os.DevNull: os.DevNull + " is no regular file",
+	} {
+		if _, err := file.OpenJournal(path); err == nil || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+	if _, err := file.OpenJournal(path + "-missing"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: %v, want fs.ErrNotExist", err)
 	}
-	if _, err := file.OpenJournal(os.DevNull); err == nil || err.Error() != os.DevNull+" is no regular file" {
-		t.Errorf("a device: %v", err)
-	}
-	j, _ := create(t, "one")
 	j.Close()
 	if n, err := j.Write([]byte("two")); n != 0 || !errors.Is(err, fs.ErrClosed) {
 		t.Errorf("closed: wrote %d, %v, want fs.ErrClosed", n, err)
 	}
-}
-
-// TestInUse opens a journal that is open already. Locks belong to an opened file, not to a program.
-func TestInUse(t *testing.T) {
-	j, path := create(t, "one\n")
-	want := fmt.Sprintf("lock %s: another program is writing it", path)
-	if _, err := file.OpenJournal(path); err == nil || err.Error() != want {
-		t.Errorf("error %v, want %s", err, want)
-	}
-	j.Close()
-	j, err := file.OpenJournal(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	j.Close()
 }

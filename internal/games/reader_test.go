@@ -82,7 +82,7 @@ func TestReadNoFurther(t *testing.T) {
 	}
 }
 
-// TestPlay plays texts up to their end, or to what is wrong.
+// TestPlay plays texts up to their end, or to what is wrong: of several rules that a move is against, the first is named.
 func TestPlay(t *testing.T) {
 	const won = "1 X A1\n2 O B1\n3 X A2\n4 O B2\n5 X A3\n"
 	const drawn = "1 O A1\n2 X A2\n3 O A3\n4 X B2\n5 O B1\n6 X B3\n7 O C2\n8 X C1\n9 O C3\n"
@@ -105,17 +105,17 @@ func TestPlay(t *testing.T) {
 		{games.TicTac, "1 X A1\n2 O", "line 2, column 4: expected white space", "Game in progress: O's turn."},
 		{games.TicTac, won + "7 Y B3\n", "line 6, column 3: expected a player, X or O", "Game over: Ada (X) wins."},
 		{games.TicTac, drawn + "9  X B3", "line 10, column 1: 9 X B3 is not allowed: the game is over", "Game over: Draw."},
-		{games.TicTac, "2 X B3", "line 1, column 1: 2 X B3 is not allowed: the number is not the next one",
-			"Game in progress: New game."},
-		{games.TicTac, "1 X A1\n2  X B1\n", "line 2, column 4: 2 X B1 is not allowed: the same player moved last",
+		{games.TicTac, "1 X A1\n3 X A1", "line 2, column 1: 3 X A1 is not allowed: the number is not the next one",
+			"Game in progress: O's turn."},
+		{games.TicTac, "1 X A1\n2  X A1\n", "line 2, column 4: 2 X A1 is not allowed: the same player moved last",
 			"Game in progress: O's turn."},
 		{games.TicTac, "1 X A1\n2 O   a1 # c\n", "line 2, column 7: 2 O A1 is not allowed: the cell is taken",
 			"Game in progress: O's turn."},
-		{games.Report, "O\t1\n 漢\t2\n", "line 2, column 2: 2 ? A2 is not allowed: there is no such player",
+		{games.Report, "O\t1\n 漢\t10\n", "line 2, column 2: 2 ? ? is not allowed: there is no such player",
 			"Game in progress: Ada (X)'s turn."},
-		{games.Report, "O\t1\n O 2", "line 2, column 2: 2 O A2 is not allowed: the same player moved last",
+		{games.Report, "O\t1\n O 1", "line 2, column 2: 2 O A1 is not allowed: the same player moved last",
 			"Game in progress: Ada (X)'s turn."},
-		{games.Report, "O\t1\nX 10\n", "line 2, column 3: 2 X ? is not allowed: there is no such cell",
+		{games.Report, "O\t1\nO 10\n", "line 2, column 3: 2 O ? is not allowed: there is no such cell",
 			"Game in progress: Ada (X)'s turn."},
 		{games.Report, "X 1\nO 4\nX 2\nO 5\nX 3\n O 6\n", "line 6, column 2: 6 O B3 is not allowed: the game is over",
 			"Game over: Ada (X) wins."},
