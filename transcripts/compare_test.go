@@ -79,6 +79,7 @@ func TestReason(t *testing.T) {
 		{ends, "Name? Hello\n", "Name? Hello\nBye\n", `after input 1, "Ada"`, `expected the output to end, got "Bye"`},
 		{ends, "Name? Hello\n", "Name? Hello", `after input 1, "Ada"`, "the white space differs"},
 		{ends, "Name? Hello\n", "Name? \nHello\n", `after input 1, "Ada"`, `expected "Hello", got an empty line`},
+		{ends, "Name? Name? Hi\n", "Name? Name? Ho\n", "after input 2, the end of the input", `expected "Hi", got "Ho"`},
 		{ends, "Hi\nName? Ada\n", "Hi\nYour name? Ada\n", "at line 2 of the output", `expected "Name?", got "Your name? Ada"`},
 		{ends, "Name? Hello Ada\n", "Name? Hello\tAda\n", `after input 1, "Ada"`, `expected "Hello Ada", got "Hello→Ada"`},
 		{strict, "a\nb c\n", "a \nb c\n", "at line 1 of the output", `expected "a", got "a·"`},

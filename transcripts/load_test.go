@@ -22,7 +22,7 @@ func TestLoad(t *testing.T) {
 		"d.txt": "in d", "d.out": "out d",
 		"deep/c.ttt": "in c", "deep/c.out": "out c", "deep/.x/y.in": "hidden",
 		"e.in": "", "e.out": "",
-		"README.md": "not a transcript", ".hidden.txt": "hidden",
+		"README.md": "not a transcript", ".hidden.txt": session,
 	})
 	suite, err := transcripts.Load(folder, transcripts.Suite{Dialogue: game})
 	if err != nil {
@@ -46,6 +46,9 @@ func TestLoad(t *testing.T) {
 		if !reflect.DeepEqual(got[i], w) {
 			t.Errorf("%+v\nwant %+v", got[i], w)
 		}
+	}
+	if hidden := loadOne(t, filepath.Join(folder, ".hidden.txt")); hidden.Input != "0 0\n" {
+		t.Errorf("a hidden file that is asked for: %+v", hidden)
 	}
 	for i, files := range [][]string{{"a.txt", "a.status"}, {"b.in", "b.out", "b.status"}, {"d.txt"}, {"deep/c.ttt", "deep/c.out"}} {
 		for _, file := range files {

@@ -55,6 +55,7 @@ func TestParseSession(t *testing.T) {
 		{"an answer over several lines", "> 1\n\n 1\nX\n", "1\n\n 1\n", "> X\n"},
 		{"two answers on a line", "> 1 1 0 0\nX\n\n> O\n", "1 1 0 0\n", "> X\n\n> O\n"},
 		{"two moves", "> 7 0\nInvalid 7 0\n\n> 0 0\nX\n", "7 0\n0 0\n", "> Invalid 7 0\n\n> X\n"},
+		{"a program that asks again at once", "> 1 1\n> 0 0\nX\n", "1 1\n0 0\n", "> > X\n"},
 		{"half a pair, then the end", "> 1\n", "1\n", "> "},
 		{"half a pair without a line end", "> 1", "1", "> "},
 		{"Ctrl-C", "> 1\n1^C\n", "1\n", "> "},
@@ -135,7 +136,7 @@ func TestSave(t *testing.T) {
 // TestNotSaved saves a session with comments, and one that leaves input unread: nothing is written.
 func TestNotSaved(t *testing.T) {
 	const commented, plain = "# mine\n" + prompt + "0 0\nSelected row 0\n", prompt + "0 0\n" + prompt + "9 9\n"
-	folder := write(t, map[string]string{"c.txt": commented, "u.txt": plain})
+	folder := write(t, map[string]string{"c.txt": commented, "u.txt": plain, "t.status/x": ""})
 	for file, want := range map[string]string{
 		"c.txt": "it has comments, which would be lost", "u.txt": "what was typed cannot be told from what was printed",
 	} {
@@ -143,6 +144,18 @@ func TestNotSaved(t *testing.T) {
 		changed.Output = prompt
 		if err := transcripts.Save(changed, game); err == nil || err.Error() != changed.Path+": "+want {
 			t.Errorf("error %v, want %s: %s", err, changed.Path, want)
+		}
+	}
+	for path, why := range map[string]string{
+		"nowhere/t.out": "there is no folder", "t.out": "its status is a folder", "/dev/full": "there is no room",
+	} {
+		if !strings.HasPrefix(path, "/") {
+			path = filepath.Join(folder, path)
+		} else if _, err := os.Stat(path); err != nil {
+			continue
+		}
+		if err := transcripts.Save(transcripts.Transcript{Output: "x", Path: path}, game); err == nil {
+			t.Errorf("%s: saved, though %s", path, why)
 		}
 	}
 	for file, text := range map[string]string{"c.txt": commented, "u.txt": plain} {
