@@ -158,7 +158,7 @@ func Files(movesPath, gamePath string, stdin io.Reader, stdout io.Writer) (over 
 
 // sameFile reports whether both paths lead to one regular file: over a device or a pipe nothing is lost.
 func sameFile(movesPath, gamePath string) bool {
-	moves, movesErr := os.Stat(movesPath)
-	game, gameErr := os.Stat(gamePath)
-	return movesErr == nil && gameErr == nil && moves.Mode().IsRegular() && os.SameFile(moves, game)
+	moves, _ := os.Stat(movesPath)
+	game, _ := os.Stat(gamePath)
+	return os.SameFile(moves, game) && moves.Mode().IsRegular() // SameFile is false where there is no file
 }
