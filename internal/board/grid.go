@@ -33,11 +33,11 @@ func PrintGrid(c *console.Console, game *gamestate.GameState, drawing Drawing) {
 	}
 	heads := heads[drawing.Naming]
 	c.Print("    " + strings.Join(strings.Split(heads.columns, ""), "   ") + "\n  " + draw.top + "\n")
-	for row := range gamestate.BoardSize {
+	for row, head := range heads.rows {
 		if row > 0 {
 			c.Print("  " + draw.between + "\n")
 		}
-		c.Print(heads.rows[row:row+1] + " " + draw.side)
+		c.Print(string(head) + " " + draw.side)
 		for col := range gamestate.BoardSize {
 			cell := gamestate.BoardSize*row + col
 			mark := game.Board(row, col)
