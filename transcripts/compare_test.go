@@ -82,6 +82,7 @@ func TestReason(t *testing.T) {
 		{ends, "Name? Name? Hi\n", "Name? Name? Ho\n", "after input 2, the end of the input", `expected "Hi", got "Ho"`},
 		{ends, "Hi\nName? Ada\n", "Hi\nYour name? Ada\n", "at line 2 of the output", `expected "Name?", got "Your name? Ada"`},
 		{ends, "Name? Hello Ada\n", "Name? Hello\tAda\n", `after input 1, "Ada"`, `expected "Hello Ada", got "Hello→Ada"`},
+		{strict, "Name? Hi\n", "Name: Hi\n", "at line 1 of the output", `expected "Name?", got "Name: Hi"`},
 		{strict, "a\nb c\n", "a \nb c\n", "at line 1 of the output", `expected "a", got "a·"`},
 		{spaces, "a\nb c\n", "\n a b\td", "at line 2 of the output", `expected "b c", got "a b d"`},
 		{ends, long + "b" + long, long + "c" + long, "at line 1 of the output",

@@ -20,6 +20,7 @@ type FileError struct {
 	Err  error
 }
 
+// Error returns the place and what is wrong, as in "a.txt:3: …".
 func (e *FileError) Error() string {
 	name := filepath.FromSlash(e.Path)
 	switch {

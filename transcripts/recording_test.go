@@ -47,6 +47,7 @@ func TestRecordings(t *testing.T) {
 		{"a character of two bytes", "Name? é\b \be\r\nHello\r\n", "e\n", "Name? Hello\n", ""},
 		{"colours, titles and modes", colours, "Ada\n", "Name? Hello ~Ada\n", ""},
 		{"a screen that is cleared", "\x1b[H\x1b[2J\x1b[3JName? Ada\r\nHello\r\n", "Ada\n", "Name? Hello\n", ""},
+		{"a line that is cleared", "\x1b[2K\rName? Ada\r\nHello\x1b[2K\r\r\n", "Ada\n", "Name? \n", ""},
 		{"broken off while a line was edited", "Name? \x1b[J\x1b[2K\rName? Ada\b\b", "Ada", "Name? ", ""},
 		{"an empty line that has nothing to rub out", "\b \bName? Ada\r\n", "Ada\n", "Name? ", ""},
 		{"a terminal narrower than the prompt", strings.ReplaceAll(string(narrow), prompt, "Name? "), "", "",
