@@ -69,6 +69,7 @@ var lines = map[games.Notation][]line{
 
 		{text: "", column: 1, want: "a blank and " + aSquare},
 		{text: "X", column: 2, want: "a blank and " + aSquare},
+		{text: "X \t", column: 2, want: "a blank and " + aSquare},
 		{text: "X6", column: 2, want: "a blank and " + aSquare},
 		{text: "Dave 6", column: 2, want: "a blank and " + aSquare},
 		{text: "X -", column: 4, want: aSquare},
