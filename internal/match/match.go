@@ -2,10 +2,9 @@
 // computer as a player, and a record. The controller's loop plays; a Match is the Table at which it plays.
 //
 // The lab's text stays as it is. Everything else that a match prints is a comment: a line that begins with "# ". A match
-// types its own moves, the computer's, and the command that follows the end of a game: new for the next one, undo for the last
-// move. So the record is a session in the sense
-// of package transcripts, and so is a screen that shows the lab's blocks. controller.Play replays both, with the option
-// Commands:
+// types the computer's moves, and the command that follows the end of a game: new for the next one, undo for the last move.
+// So the record is a session in the sense of package transcripts, and so is a screen that shows the lab's blocks.
+// controller.Play replays both, with the option Commands:
 //
 //	session  = [ header ] game { [ header ] prompt ( "new" | "undo" ) LF LF game }
 //	header   = "# tictactoe" { " --" flag "=" value } LF
@@ -145,8 +144,10 @@ func (m *Match) Next(game *controller.Game) (answer controller.Answer, err error
 	switch {
 	case game.State.GameOver():
 		answer, err = m.afterGame()
+		answer.Unasked = true
 	case m.computerMoves():
 		answer = m.computersAnswer()
+		answer.Unasked = true
 	default:
 		answer, err = m.reader.Answer()
 	}
@@ -293,17 +294,11 @@ func (m *Match) computerMoves() bool {
 func (m *Match) computersAnswer() controller.Answer {
 	switch {
 	case m.command == controller.Undo && m.game.CanTakeBack(), m.command == controller.Redo && m.game.CanPlayAgain():
-		return unasked(controller.CommandAnswer(m.command, ""))
+		return controller.CommandAnswer(m.command, "")
 	}
 	cells := m.table.Choice(&m.game.State, m.options.Level)
 	for range m.random.IntN(bits.OnesCount16(cells)) {
 		cells &= cells - 1
 	}
-	return unasked(controller.CellAnswer(bits.TrailingZeros16(cells)))
-}
-
-// unasked marks an answer as one that nobody typed.
-func unasked(a controller.Answer) controller.Answer {
-	a.Unasked = true
-	return a
+	return controller.CellAnswer(bits.TrailingZeros16(cells))
 }

@@ -69,7 +69,7 @@ func TestKilledAtEveryWrite(t *testing.T) {
 		{},
 		{Commands: true, Series: true, Games: 3},
 		{Commands: true, Computer: gamestate.X},
-		{Commands: true, Players: board.Players{X: strings.Repeat("a long name ", 500)}}, // more than is held back
+		{Commands: true, Players: board.Players{X: strings.Repeat("a long name ", 200)}}, // more than is held back
 	} {
 		whole := play(t, input, options).record
 		w := new(witness)

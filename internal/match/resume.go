@@ -15,14 +15,14 @@ import (
 // them. The rest is the last prompt, or an exchange that was cut off while it was written: the players never saw it. If the
 // record does not replay, the error is a *transcripts.FileError without a path.
 func (m *Match) Resume(record []byte) (keep int, err error) {
-	text := strings.TrimPrefix(string(record), byteOrderMark)
+	text := string(record)
 	if err := check(text); err != nil {
 		return 0, err
 	}
 	keep = strings.LastIndexByte(text, '\n') + 1
 	outcomes, waits := waitsBehind(text[:keep])
 	for !waits {
-		keep = strings.LastIndexByte(text[:keep-1], '\n') + 1
+		keep = strings.LastIndex(text[:keep-1], "\n"+controller.Prompt) + 1
 		outcomes, waits = waitsBehind(text[:keep])
 	}
 	for _, outcome := range outcomes {
@@ -38,10 +38,8 @@ func (m *Match) Resume(record []byte) (keep int, err error) {
 	m.record.text.WriteString(text[:keep])
 	m.record.written = keep
 	m.record.header, _ = findHeader(m.record.text.Bytes())
-	return len(record) - len(text) + keep, nil
+	return keep, nil
 }
-
-const byteOrderMark = "\ufeff"
 
 // waitsBehind reports whether the game, where a session ends, asks for a move or is over. It returns the outcomes so far.
 func waitsBehind(session string) (outcomes []controller.Outcome, waits bool) {

@@ -18,7 +18,7 @@ func (m *Match) afterGame() (controller.Answer, error) {
 	case m.options.Commands, m.options.Series && m.options.Games == 0:
 		return m.askAgain()
 	case m.options.Series && len(m.finished) < m.options.Games:
-		return unasked(controller.CommandAnswer(controller.New, "")), nil
+		return controller.CommandAnswer(controller.New, ""), nil
 	}
 	return controller.Answer{}, io.EOF
 }
@@ -40,7 +40,7 @@ func (m *Match) askAgain() (controller.Answer, error) {
 		m.endLine()
 		switch answer.Command {
 		case controller.New, controller.Undo:
-			return unasked(answer), nil
+			return answer, nil
 		case "":
 			m.screen.comment("Type yes or no.")
 			m.screen.advise("These commands work, too: " + board.List(controller.CommandNames(), "and") + ".")
