@@ -116,9 +116,6 @@ func (m *Match) listMoves() string {
 }
 
 func (m *Match) save(name string) string {
-	if m.options.Save == nil {
-		return "There is nowhere to save it."
-	}
 	if err := m.options.Save(name, m.record.text.Bytes()); err != nil {
 		return fmt.Sprintf("Not saved: %v.", err)
 	}

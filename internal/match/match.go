@@ -54,7 +54,7 @@ type Options struct {
 	RecordName string
 	Kept       bool
 
-	// Save writes the record so far to a new file, for the command save.
+	// Save writes the record so far to a new file, for the command save; it may be nil where Commands is not set.
 	Save func(name string, record []byte) error
 }
 
@@ -129,14 +129,9 @@ func (m *Match) begin() error {
 		m.screen.exchange(e, true)
 	}
 	m.screen.comment(opening...)
-	m.greet()
+	m.screen.greet()
 	m.ask()
 	return nil
-}
-
-// greet tells the players how to name a cell.
-func (m *Match) greet() {
-	m.screen.advise(board.Capital(m.screen.naming.Size()) + ". Type help for more.")
 }
 
 // Next returns the next answer: the player's, the computer's, or the command that follows the end of a game.

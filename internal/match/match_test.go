@@ -57,6 +57,9 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 	var printed, screen strings.Builder
 	var file bytes.Buffer
 	options.Record = &file
+	if options.Save == nil {
+		options.Save = func(string, []byte) error { return nil }
+	}
 	c := console.New(&typist{input, &screen}, io.MultiWriter(&printed, &screen))
 	m := match.New(c, options)
 	keep, err := m.Resume([]byte(record))

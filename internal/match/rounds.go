@@ -13,7 +13,7 @@ func PlayRounds(c *console.Console, save func(name string, record []byte) error)
 	m := New(c, Options{Commands: true, Save: save})
 	m.screen.lab = func(controller.Outcome) {} // PlayRounds prints its own text
 	m.prompt(m.record.screen)
-	m.greet()
+	m.screen.greet()
 	return controller.PlayRounds(c, func(o controller.Outcome) {
 		m.follow(o)
 		e := m.exchange(o)

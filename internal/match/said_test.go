@@ -86,7 +86,7 @@ func TestComments(t *testing.T) {
 		{commands, "1 1\nboard\n", boardOfOne[1:]},
 		{commands, "score\n", "Score: Player 1 has 0, Player 2 has 0."},
 		{commands, "save", "Say where to: save FILE."},
-		{commands, "save x", "There is nowhere to save it."},
+		{commands, "save x", "Saved to x."},
 		{commands, winX, "X wins by column 1."},
 		{commands, draw, "It is a draw."},
 

@@ -17,6 +17,7 @@ type screen struct {
 	c        *console.Console
 	naming   board.Naming             // of the cells
 	question string                   // the prompt
+	mark     string                   // begins a comment
 	prompted bool                     // the prompt is the last thing printed
 	refusals int                      // in a row
 	lab      func(controller.Outcome) // prints the lab's reply
@@ -25,17 +26,21 @@ type screen struct {
 // newScreen returns the players' screen. Its prompt is the lab's only where the screen can be replayed as a session:
 // sentences mark no comments, and with Cells a number may be a cell or a row.
 func newScreen(c *console.Console, o Options) *screen {
-	s := &screen{Options: o, c: c, question: controller.Prompt}
+	s := &screen{Options: o, c: c, question: controller.Prompt, mark: controller.Comment + " "}
 	s.lab = func(outcome controller.Outcome) { controller.PrintReply(c, outcome, o.TrailingBlanks) }
-	switch {
-	case o.Cells:
+	if o.View == board.Sentence {
+		s.question = "Enter row and column: "
+		s.mark = "" // a screen reader would read it out
+	}
+	if o.Cells {
 		s.naming = board.LetterAndDigit
 		s.question = "Enter a grid cell, such as B2, 5 or 1 1: "
-	case o.View == board.Sentence:
-		s.question = "Enter row and column: "
 	}
 	return s
 }
+
+// greet tells the players how to name a cell.
+func (s *screen) greet() { s.advise(board.Capital(s.naming.Size()) + ". Type help for more.") }
 
 // prompt prints the prompt, unless it stands there already.
 func (s *screen) prompt() {
@@ -75,7 +80,8 @@ func (s *screen) reply(e exchange) {
 	if e.done != "" || e.Answer.Command == controller.Board || e.Kind == controller.Played && s.View != board.Block {
 		s.position(e)
 	}
-	if e.verdict != "" && s.needsVerdict(refused) {
+	wanted := map[board.View]bool{board.Block: s.Commands, board.Grid: true, board.Sentence: refused}
+	if e.verdict != "" && wanted[s.View] {
 		style := board.MarkStyle(playmove.Winner(&e.Game.State), false)
 		if refused {
 			style = console.Refusal
@@ -93,17 +99,6 @@ func (s *screen) reply(e exchange) {
 	if s.refusals%2 == 0 && s.View == board.Grid && s.Commands { // the board may have scrolled away
 		s.position(e)
 	}
-}
-
-// needsVerdict reports whether the view does not show a refusal, or a result, clearly enough.
-func (s *screen) needsVerdict(refused bool) bool {
-	switch s.View {
-	case board.Block:
-		return s.Commands
-	case board.Sentence:
-		return refused
-	}
-	return true
 }
 
 // position writes the board.
@@ -143,18 +138,10 @@ func (s *screen) comment(lines ...string) {
 // say writes text on lines of its own, wrapped at the screen's width.
 func (s *screen) say(style console.Style, text string) {
 	words := strings.Split(controller.Printable(text), " ")
-	for _, line := range console.Fill(words, " ", s.c.Width()-len(s.mark())) {
-		s.c.Paint(style, s.mark()+strings.ReplaceAll(line, controller.NoBreak, " "))
+	for _, line := range console.Fill(words, " ", s.c.Width()-len(s.mark)) {
+		s.c.Paint(style, s.mark+strings.ReplaceAll(line, controller.NoBreak, " "))
 		s.c.Print("\n")
 	}
-}
-
-// mark returns the beginning of a comment. Sentences have none, since a screen reader would read it out.
-func (s *screen) mark() string {
-	if s.View == board.Sentence {
-		return ""
-	}
-	return controller.Comment + " "
 }
 
 // name returns the players' name of a cell.

@@ -28,7 +28,7 @@ func (m *Match) askAgain() (controller.Answer, error) {
 	m.asking = true
 	defer func() { m.asking = false }()
 	for {
-		m.screen.c.Print(m.screen.mark() + "Play again? (yes or no) ")
+		m.screen.c.Print(m.screen.mark + "Play again? (yes or no) ")
 		line, err := m.reader.Line()
 		answer := m.again(line)
 		if err == nil && answer.Command == controller.Quit {
