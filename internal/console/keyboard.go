@@ -13,7 +13,7 @@ import (
 //
 // It reads one byte at a time, and so leaves what is typed after the program's last line to the next program.
 type keyboard struct {
-	bytes     io.Reader
+	bytes     io.ByteReader
 	completes func() bool // reports whether the TAB just read is to complete what was typed before
 
 	key strings.Reader // of the key last typed, what has not been read
@@ -40,7 +40,7 @@ var sequenceKeys = map[string]string{
 
 func (k *keyboard) Read(p []byte) (int, error) {
 	for k.key.Len() == 0 {
-		b, err := k.readByte()
+		b, err := k.bytes.ReadByte()
 		if err != nil {
 			return 0, err
 		}
@@ -69,7 +69,7 @@ func (k *keyboard) keyFrom(b byte) (string, error) {
 // escape returns the key that an ESC begins: one for which a terminal sends a sequence, or one pressed with Alt. An ESC before
 // any other key is dropped.
 func (k *keyboard) escape() (string, error) {
-	b, err := k.readByte()
+	b, err := k.bytes.ReadByte()
 	switch {
 	case err != nil:
 		return "", err
@@ -80,7 +80,7 @@ func (k *keyboard) escape() (string, error) {
 	}
 	var parameters []byte
 	for {
-		b, err := k.readByte()
+		b, err := k.bytes.ReadByte()
 		switch {
 		case err != nil:
 			return "", err
@@ -95,10 +95,4 @@ func (k *keyboard) escape() (string, error) {
 		}
 		parameters = append(parameters, b)
 	}
-}
-
-func (k *keyboard) readByte() (byte, error) {
-	var b [1]byte
-	_, err := io.ReadFull(k.bytes, b[:])
-	return b[0], err
 }

@@ -364,16 +364,19 @@ func TestCtrlC(t *testing.T) {
 
 const megabyte = 1 << 20
 
-// TestLongLinePasted checks that a line of a megabyte is cut, and then cleared by Ctrl-C and answered behind Enter.
+// TestLongLinePasted checks that a line of a megabyte is cut, and then cleared by Ctrl-C and answered behind Enter, typed or
+// pasted.
 func TestLongLinePasted(t *testing.T) {
-	for character, shown := range map[string]string{"x": strings.Repeat("x", 17), "日": strings.Repeat("日", 8)} {
+	for character, fit := range map[string]int{"x": 17, "é": 17, "日": 8} {
 		t.Run(character, func(t *testing.T) {
 			s := sit(t, 20, setup{})
 			s.WaitLine("> ")
-			paste := strings.Repeat(character, megabyte/len(character))
+			paste, shown := strings.Repeat(character, megabyte/len(character)), strings.Repeat(character, fit)
 			s.press(paste, shown)
 			s.press(testkit.CtrlC, "")
 			s.press(paste, shown)
+			s.read(shown)
+			s.Send(paste)
 			s.read(shown)
 			s.Send(testkit.CtrlC)
 			s.WaitEvent("status 130")

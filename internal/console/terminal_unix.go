@@ -66,8 +66,8 @@ func poll(terminal, timeout int) bool {
 }
 
 // terminalStreams returns the terminal's keys and screen.
-func terminalStreams(stdin, stdout *os.File) (io.Reader, io.Writer) {
-	return &typedKeys{File: stdin}, stdout
+func terminalStreams(stdin, stdout *os.File) (io.ByteReader, io.Writer) {
+	return &typedKeys{terminal: stdin}, stdout
 }
 
 // typedKeys reads a terminal only when a key has been typed: a Read under way would stop the program as soon as it goes on
@@ -76,54 +76,44 @@ func terminalStreams(stdin, stdout *os.File) (io.Reader, io.Writer) {
 // Of a paste it passes on 16 KiB, and of the rest the last key that ends a line or is Ctrl-C. A program would read a megabyte
 // for longer than anybody waits.
 type typedKeys struct {
-	*os.File
-	pasted  int  // bytes that came without a pause
-	dropped bool // the last bytes were not passed on
+	terminal *os.File
+	pasted   int  // bytes that came without a pause
+	dropped  bool // the last byte was not passed on
 }
 
-func (k *typedKeys) Read(p []byte) (int, error) {
+func (k *typedKeys) ReadByte() (byte, error) {
 	const most, pause = 16 << 10, 50 // bytes, milliseconds
-	const ends = "\r\n\x03"
-	terminal := int(k.Fd())
+	terminal := int(k.terminal.Fd())
 	if !poll(terminal, pause) {
 		k.pasted = 0
 		poll(terminal, -1)
 	}
-	n, err := k.File.Read(p)
-	if k.dropped {
-		k.dropped = false
-		n = copy(p, p[endOfCharacter(p[:n]):n])
+	var key [1]byte
+	if _, err := k.terminal.Read(key[:]); err != nil {
+		return 0, err
 	}
-	if k.pasted += n; k.pasted < most && (n > 0 || err != nil) {
-		return n, err
+	k.pasted++
+	if utf8.RuneStart(key[0]) { // or it goes the way of the byte before
+		k.dropped = k.pasted > most
 	}
-	passed := endOfCharacter(p[:n]) // its beginning was passed on
-	last := bytes.LastIndexAny(p[passed:n], ends)
-	if last >= 0 {
-		p[passed] = p[passed+last]
+	if !k.dropped {
+		return key[0], nil
 	}
-	for err == nil && poll(terminal, pause) {
-		var dropped [4096]byte
-		n, err = k.File.Read(dropped[:])
-		if at := bytes.LastIndexAny(dropped[:n], ends); at >= 0 {
-			last, p[passed] = at, dropped[at]
+	k.pasted = 0
+	var end []byte
+	for rest := key[:]; len(rest) > 0; {
+		if i := bytes.LastIndexAny(rest, "\r\n\x03"); i >= 0 {
+			end = bytes.Clone(rest[i : i+1])
+		}
+		rest = nil
+		if poll(terminal, pause) {
+			rest = make([]byte, 4096)
+			n, _ := k.terminal.Read(rest) // an error comes back with the next key
+			rest = rest[:n]
 		}
 	}
-	k.pasted, k.dropped = 0, true
-	if last >= 0 {
-		passed++
+	if end == nil {
+		return k.ReadByte()
 	}
-	if passed == 0 {
-		return k.Read(p)
-	}
-	return passed, nil // an error comes back with the next key
-}
-
-// endOfCharacter returns how many bytes at the beginning of a text belong to a character that began before it.
-func endOfCharacter(text []byte) int {
-	n := 0
-	for n < len(text) && !utf8.RuneStart(text[n]) {
-		n++
-	}
-	return n
+	return end[0], nil
 }

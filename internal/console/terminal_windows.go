@@ -23,6 +23,6 @@ func (e *editor) foreground() bool { return true }
 func poll(_, _ int) bool { return true }
 
 // terminalStreams returns the console's keys and screen, which readline gives the form that terminals have elsewhere.
-func terminalStreams(_, _ *os.File) (io.Reader, io.Writer) {
+func terminalStreams(_, _ *os.File) (io.ByteReader, io.Writer) {
 	return bufio.NewReader(readline.Stdin), readline.Stdout
 }
