@@ -3,7 +3,6 @@ package console
 import (
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
 )
@@ -42,7 +41,7 @@ func commonBeginning(lines []string) []rune {
 const commentMark = "# "
 
 // Fill returns words in lines of at most so many columns, with the same text between the words of a line. Without a limit,
-// 0 or less, it returns one line. A word that is too wide overflows, unless it has wide characters, between which it is broken.
+// 0 or less, it returns one line. A word that is too wide overflows.
 func Fill(words []string, between string, columns int) []string {
 	var lines []string
 	room := 0 // in the last line
@@ -52,12 +51,6 @@ func Fill(words []string, between string, columns int) []string {
 			lines[len(lines)-1] += between + word
 			room -= len(between) + width
 			continue
-		}
-		for width > columns && columns > 1 && width > utf8.RuneCountInString(word) {
-			part := runewidth.Truncate(word, columns, "")
-			lines = append(lines, part)
-			word = word[len(part):]
-			width = runewidth.StringWidth(word)
 		}
 		lines = append(lines, word)
 		room = columns - width
