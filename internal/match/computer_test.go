@@ -61,6 +61,11 @@ func TestComputerGoesAlong(t *testing.T) {
 	if got, _ := lastGame(t, s.record); len(got) != 1 || len(comments(s.record, "Taken back")) != 1 {
 		t.Errorf("the computer begins:\n%s", s.record)
 	}
+	options.Series = true
+	second, _ := resume(t, play(t, winX, options).record, "y\n0 0\n", options)
+	if got, _ := lastGame(t, second.record); len(got) != 2 || got[0] != 0 {
+		t.Errorf("in the second game the computer begins, too:\n%s", second.record)
+	}
 }
 
 // TestSeed checks that the same seed, with the same moves against it, gives the same match, and that others give others.
@@ -72,6 +77,9 @@ func TestSeed(t *testing.T) {
 		record := play(t, input, options).record
 		if again := play(t, input, options).record; again != record {
 			t.Fatalf("seed %d gives\n%s\nand then\n%s", seed, record, again)
+		}
+		if games := comments(record, "Game "); len(games) != 2 {
+			t.Fatalf("there are %q:\n%s", games, record)
 		}
 		if comments(record, fmt.Sprintf("The computer plays X; --seed=%d repeats its choices.", seed)) == nil {
 			t.Fatalf("the seed %d is not said:\n%s", seed, record)

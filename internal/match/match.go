@@ -21,7 +21,6 @@ import (
 	"io"
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
@@ -73,7 +72,7 @@ type Match struct {
 	resumed []exchange // what was played of the current game before it was resumed
 }
 
-// A snapshot is how far a match has come. Its slices are never modified in place.
+// A snapshot is how far a match has come.
 type snapshot struct {
 	game     controller.Game
 	finished []gamestate.Mark // who won each game that is over, in order; Empty for a draw
@@ -189,7 +188,7 @@ func (m *Match) follow(o controller.Outcome) {
 	m.game, m.command = o.Game, o.Answer.Command
 	switch {
 	case isOver && !wasOver:
-		m.finished = append(slices.Clone(m.finished), playmove.Winner(&o.Game.State))
+		m.finished = append(m.finished, playmove.Winner(&o.Game.State))
 	case wasOver && o.Kind == controller.TakenBack:
 		m.finished = m.finished[:len(m.finished)-1]
 	case wasOver && o.Kind == controller.Begun:
@@ -276,13 +275,13 @@ func (m *Match) players() board.Players { return m.options.players(m.number()) }
 // mover returns the name of the player to move.
 func (m *Match) mover() string { return m.players().Of(playmove.Mover(&m.game.State)) }
 
-// computerMoves reports whether the next move is the computer's.
+// computerMoves reports whether the next move, where the game is not over, is the computer's.
 func (m *Match) computerMoves() bool {
 	computer := m.options.Computer
 	if m.number()%2 == 0 { // the players have swapped marks
 		computer = -computer
 	}
-	return computer == playmove.Mover(&m.game.State) && !m.game.State.GameOver()
+	return computer == playmove.Mover(&m.game.State)
 }
 
 // computersAnswer returns the computer's move. After the player's undo or redo it is the same command.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/match"
+	"tictactoe/internal/perfectplay"
 	"tictactoe/transcripts"
 )
 
@@ -124,7 +126,9 @@ func TestFailingRecord(t *testing.T) {
 			c := console.New(strings.NewReader("1 1\n0 0\nundo\nnew\n0 1\n"), &screen)
 			err := match.New(c, options).Play()
 			c.Close()
-			goesOn := writes == 0 || strings.HasSuffix(screen.String(), "# To go on: tictactoe --resume=full.txt\n")
+			resumed, _ := resume(t, record.String(), "", match.Options{Commands: true}) // is left as far as this was
+			left := slices.Equal(comments(screen.String(), "Left"), comments(resumed.screen, "Left"))
+			goesOn := writes == 0 || left && strings.HasSuffix(screen.String(), "# To go on: tictactoe --resume=full.txt\n")
 			if !errors.Is(err, errBroken) || !slices.Equal(outcomes(screen.String()), outcomes(record.String())) || !goesOn {
 				t.Errorf("write %d fails, %v: on the screen there stands\n%s\nand in the record\n%s", writes+1, err, &screen, record)
 			}
@@ -144,11 +148,20 @@ func TestFailingKeep(t *testing.T) {
 	}
 }
 
+// TestReadingError checks that the score is said at Ctrl-C, as at the end of the input, but not where reading fails.
 func TestReadingError(t *testing.T) {
 	for _, typed := range []string{"", "1 1\n", winX} {
-		c := console.New(io.MultiReader(strings.NewReader(typed), iotest.ErrReader(errBroken)), io.Discard)
-		if err := match.New(c, match.Options{Series: true}).Play(); !errors.Is(err, errBroken) {
-			t.Errorf("%q: %v", typed, err)
+		for want, scores := range map[error]int{errBroken: 0, console.ErrInterrupt: 1} {
+			var screen strings.Builder
+			c := console.New(io.MultiReader(strings.NewReader(typed), iotest.ErrReader(want)), &screen)
+			err := errors.Join(match.New(c, match.Options{Series: true}).Play(), c.Close())
+			_, said, _ := strings.Cut(screen.String(), "# Play again?")
+			if typed != winX {
+				said = screen.String()
+			}
+			if !errors.Is(err, want) || strings.Count(said, "core: Player 1 has ") != scores {
+				t.Errorf("%q: %v, want %v, and on the screen there stands\n%s", typed, err, want, &screen)
+			}
 		}
 	}
 }
@@ -178,13 +191,39 @@ func TestFlags(t *testing.T) {
 		"# tictactoe --x=Ada=\n":                    "line 1",
 		"# a comment\n# tictactoe --color=always\n": "line 2",
 	} {
-		flags, _, err := match.Flags([]byte(header))
+		flags, number, err := match.Flags([]byte(header))
 		got := fmt.Sprint(flags)
-		if _, ok := errors.AsType[*transcripts.FileError](err); ok {
-			got, _, _ = strings.Cut(err.Error(), ": want # tictactoe --FLAG=VALUE ..., not ")
+		if damage, ok := errors.AsType[*transcripts.FileError](err); ok && damage.Line == number {
+			got = err.Error()
+			line := strings.TrimRight(header[strings.LastIndex(header, "# tictactoe"):], "\n")
+			want += fmt.Sprintf(`: want # tictactoe --FLAG=VALUE ..., not "%.60s"`, strings.ReplaceAll(line, `"`, `\"`))
 		}
 		if got != want {
 			t.Errorf("%q: %s, %v, want %s", header, got, err, want)
+		}
+	}
+}
+
+// TestHeader checks the headers of a record, and who plays the second game by the last one.
+func TestHeader(t *testing.T) {
+	for _, test := range []struct {
+		typed        string
+		options      match.Options
+		want, second string
+	}{
+		{winX, match.Options{}, "", "{ }"},
+		{winX + "y\n", match.Options{Commands: true}, "# tictactoe --series=0\n", "{Player 2 Player 1}"},
+		{"", match.Options{View: board.Block, Players: board.Players{X: "Ada", O: "Grace\a"}},
+			"# tictactoe --x=Ada --o=\"Grace\\a\"\n", "{Grace? Ada}"},
+		{"", match.Options{View: board.Grid, Cells: true, Series: true, Games: 3, Computer: gamestate.X, Level: perfectplay.OneAhead},
+			"# tictactoe --series=3 --computer=x --level=2 --cells=true --board=grid\n", "{Player 2 Computer}"},
+		{"", match.Options{Series: true, Computer: gamestate.O}, "# tictactoe --series=0 --computer=o\n", "{Computer Player 1}"},
+	} {
+		record := play(t, test.typed, test.options).record
+		got := strings.Join(regexp.MustCompile("(?m)^# tictactoe.*\n").FindAllString(record, -1), "")
+		second := fmt.Sprint(match.Players([]byte(record), 2))
+		if got != test.want || second != test.second {
+			t.Errorf("%+v: the headers are %q, want %q; and %s play, want %s", test.options, got, test.want, second, test.second)
 		}
 	}
 }
@@ -237,7 +276,8 @@ func TestSave(t *testing.T) {
 		t.Error("a session in which something was saved saves it again when it is resumed")
 	}
 	resumed, _ := resume(t, session.record, "0 0\nsave later\n", options)
-	if name != "later" || string(saved) != resumed.record || !strings.HasPrefix(resumed.record, session.record) {
+	headers := strings.Count(resumed.record, "# tictactoe")
+	if name != "later" || string(saved) != resumed.record || !strings.HasPrefix(resumed.record, session.record) || headers != 1 {
 		t.Errorf("saved when it was resumed:\n%s\nwant\n%s", saved, resumed.record)
 	}
 	fails = errors.New("open x\ny: permission denied")

@@ -188,6 +188,9 @@ func TestResumedScreen(t *testing.T) {
 			cells, _ := lastGame(t, resumed.screen)
 			want, _ := lastGame(t, session)
 			asked := text[keep:] == "" || strings.HasPrefix(text[keep:], prompt) || strings.HasPrefix(text[keep:], "# Play again?")
+			if strings.Contains(resumed.screen, "hint\n") {
+				t.Errorf("a command that changes nothing is shown again:\n%s", resumed.screen)
+			}
 			if got != test.want || !slices.Equal(cells, want) || !asked {
 				t.Errorf("%q: on the screen there stands\n%s\nwant %s", test.typed, resumed.screen, test.want)
 			}

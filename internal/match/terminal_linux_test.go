@@ -13,7 +13,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testkit.Main(map[string]func(){"match": atTerminal})
+	testkit.Main(map[string]func(){"match": atTerminal, "rounds": roundsAtTerminal})
 	os.Exit(m.Run())
 }
 
@@ -30,6 +30,46 @@ func atTerminal() {
 	options := match.Options{Commands: true, Series: true, Record: record}
 	if err := errors.Join(match.New(c, options).Play(), c.Close(), record.Close()); err != nil {
 		panic(err)
+	}
+}
+
+// roundsAtTerminal plays in rounds and prints what is saved.
+func roundsAtTerminal() {
+	c, err := console.Open(os.Stdin, os.Stdout, console.ColorNever, console.Environment{Term: "dumb"})
+	if err != nil {
+		panic(err)
+	}
+	save := func(name string, record []byte) error {
+		c.Print(name + " is\n" + string(record))
+		return nil
+	}
+	if err := errors.Join(match.PlayRounds(c, save), c.Close()); err != nil {
+		panic(err)
+	}
+}
+
+// TestRoundsAtTerminal checks what stands below the lab's text, and the session that is saved.
+func TestRoundsAtTerminal(t *testing.T) {
+	s := testkit.Start(t, 80, testkit.Command("rounds"))
+	s.Answer("Enter Row: ", "1 1", "1 1", "undo", "moves", "save it", "quit")
+	s.WaitEvent("status 0")
+	s.Drain()
+	got := s.Screen.String()
+	for _, want := range []string{
+		"# Rows and columns 0 to 2. Type help for more.\n***",
+		"Invalid Input. Try Again.\n# Row 1, column 1 is taken by X: O is still to move.\n# Free: 0 0, ",
+		"Enter Row: undo\n# Taken back: 1 1.\n#   B B B\n#   B B B\n#   B B B\n\n***",
+		"Enter Row: moves\n# No move has been played.\n\nEnter",
+		"# Saved to it.\n\nEnter Row: quit\n# Left after 0 moves.\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the screen shows\n%s\nwant %s", got, want)
+		}
+	}
+	_, saved, _ := strings.Cut(got, "it is\n")
+	saved, _, _ = strings.Cut(saved, "# Saved")
+	if typed := checkSession(t, saved); typed != "1 1\n1 1\nundo\n" {
+		t.Errorf("saved is\n%s", saved)
 	}
 }
 
@@ -54,6 +94,10 @@ func TestAtTerminal(t *testing.T) {
 			}
 			s.Answer(controller.Prompt, "0 0", "0 1", "1 0", "2 1")
 			s.Answer("# Play again? (yes or no) ", "what", "y")
+			if term == "xterm" {
+				s.WaitLine(controller.Prompt)
+				s.Send(testkit.Up) // brings nothing back of the game before
+			}
 			s.Answer(controller.Prompt, "help", "2 2", "0 0 0 1")
 			s.WaitLine(controller.Prompt)
 			s.Send(testkit.CtrlD)
