@@ -15,7 +15,7 @@ func (e *editor) complete(line []rune, cursor int) ([]rune, int, bool) {
 		return line, cursor, false
 	}
 	begun := commonBeginning(lines)
-	if len(lines) == 1 || len(begun) > cursor {
+	if len(begun) > cursor {
 		return append(begun, line[cursor:]...), len(begun), true
 	}
 	e.erase()

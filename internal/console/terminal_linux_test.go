@@ -15,6 +15,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/chzyer/readline"
 	"go.uber.org/goleak"
 	"golang.org/x/sys/unix"
 
@@ -63,6 +64,10 @@ func reader() (status int) {
 		switch line {
 		case "forget":
 			c.ForgetHistory()
+		case "modes":
+			restore := console.SaveModes()
+			readline.MakeRaw(unix.Stdin)
+			restore()
 		case "again":
 			c.Close()
 			c = open(setup)
@@ -168,7 +173,8 @@ func TestEditing(t *testing.T) {
 		{"function keys", "3\x1bOP\x1bOS\x1b[15~\x1b[24~\x1b[[A\x1b[[E\x1b[1;2P\x1b[15;5~\x1b[5~\x1b[2~ 4", "3 4"},
 		{"modified keys", "344\x1b[1;5D\x1b[3;5~\x1b[D ", "3 4"},
 		{"shifted TAB, mouse, and a paste", "\x1b[Z\x1b[<0;10;10M\x1b[<0;10;10m\x1b[200~3 4\x1b[201~", "3 4"},
-		{"ESC before a character", "3\x1b \x1b\x1b[D\x1b[C4", "3 4"},
+		{"ESC before a character", "3\x1b \x1b\x1b[D\x1b[C4\x1b~", "3 4~"},
+		{"a sequence cut short", "34\x1b[1\x02 \x055\x1b[\x7f", "3 4"},
 		{"characters of several bytes", "é€𝄞" + left + left + back, "€𝄞"},
 		{"no UTF-8", "3\xff\xe2\x82 4", "3\ufffd\ufffd\ufffd 4"},
 	}
@@ -185,7 +191,7 @@ func TestEditing(t *testing.T) {
 }
 
 func TestCompletion(t *testing.T) {
-	s := sit(t, 26, setup{Choices: []string{"help", "hello", "hint", "undo", "save game", "save all", "日本語", "日本海"}})
+	s := sit(t, 26, setup{Choices: []string{"help", "hello", "hint", "undo", "go", "save game", "save all", "日本語", "日本海"}})
 	s.WaitLine("> ")
 	s.press("u", "u")
 	s.press(tab, "undo")
@@ -194,7 +200,7 @@ func TestCompletion(t *testing.T) {
 	s.press("a", "save a")
 	s.press(tab, "save all")
 	s.read("save all")
-	s.choose("# help  hello  hint  undo\n# save game  save all\n# 日本語  日本海\n")
+	s.choose("# help  hello  hint  undo\n# go  save game  save all\n# 日本語  日本海\n")
 	s.press("日", "日")
 	s.press(tab, "日本")
 	s.press("\x15he", "he")
@@ -208,7 +214,7 @@ func TestCompletion(t *testing.T) {
 	s.read("hint 3")
 	s.Send(testkit.CtrlC)
 	s.WaitEnd("status 130", "> save all\nread \"save all\"\n"+
-		"# help  hello  hint  undo\n# save game  save all\n# 日本語  日本海\n# help  hello\n# help  hello  hint\n> hint 3\nread \"hint 3\"\n> ^C\n")
+		"# help  hello  hint  undo\n# go  save game  save all\n# 日本語  日本海\n# help  hello\n# help  hello  hint\n> hint 3\nread \"hint 3\"\n> ^C\n")
 }
 
 // A game may be pasted with TABs between its numbers.
@@ -328,10 +334,12 @@ func TestPromptAgain(t *testing.T) {
 			s.enter("1")
 			s.Send(testkit.Enter)
 			s.WaitText("read \"\"\n" + above)
+			s.Send(" # 1" + testkit.Enter)
+			s.WaitText("read \" # 1\"\n" + above)
 			s.press(" 2", " 2")
 			s.read(" 2")
 			s.Send(testkit.CtrlD)
-			s.WaitEnd("status 0", above+"1\nread \"1\"\nread \"\"\n"+above+" 2\nread \" 2\"\n"+above+"\n")
+			s.WaitEnd("status 0", above+"1\nread \"1\"\nread \"\"\nread \" # 1\"\n"+above+" 2\nread \" 2\"\n"+above+"\n")
 		})
 	}
 }
@@ -485,9 +493,12 @@ func TestDumbTerminal(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%q", keys), func(t *testing.T) {
 			s := sit(t, 80, setup{Env: console.Environment{Term: "dumb"}, Choices: []string{"1 1"}})
-			s.enter("1")
+			s.enter("modes")
+			if !s.AsFound() {
+				t.Error("the terminal's modes are not what they were when they were saved")
+			}
 			s.Send(keys)
-			s.WaitEnd(end[0], "> 1\nread \"1\"\n> "+end[1])
+			s.WaitEnd(end[0], "> modes\nread \"modes\"\n> "+end[1])
 			if bytes.ContainsRune(s.Output(), '\x1b') {
 				t.Errorf("there are escape sequences: %q", s.Output())
 			}
@@ -505,6 +516,7 @@ func TestColors(t *testing.T) {
 		"NO_COLOR":     {console.ColorAuto, console.Environment{NoColor: true}, ""},
 		"dumb":         {console.ColorAuto, console.Environment{Term: "dumb"}, ""},
 		"dumb, always": {console.ColorAlways, console.Environment{Term: "dumb"}, "32"},
+		"never":        {"never", console.Environment{}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := sit(t, 80, setup{Color: test.mode, Env: test.env})
