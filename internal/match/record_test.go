@@ -45,21 +45,15 @@ func (s sheet) Write(p []byte) (int, error) {
 }
 
 // outcomes returns the first line of what came of each answer, where the line is whole.
-func outcomes(session string) []string {
-	var found []string
+func outcomes(session string) (found string) {
 	for line := range strings.Lines(session) {
 		for _, begins := range []string{"Selected row ", "Invalid ", "# Taken back", "# Played again", "# A new game."} {
 			if i := strings.Index(line, begins); i >= 0 && strings.HasSuffix(line, "\n") {
-				found = append(found, line[i:])
+				found += line[i:]
 			}
 		}
 	}
 	return found
-}
-
-// hasBegun reports whether the first of list are those of beginning.
-func hasBegun(list, beginning []string) bool {
-	return len(beginning) <= len(list) && slices.Equal(list[:len(beginning)], beginning)
 }
 
 // TestKilledAtEveryWrite checks, at every write there is, that what came on the screen is in the record, and that what is
@@ -84,7 +78,7 @@ func TestKilledAtEveryWrite(t *testing.T) {
 			resumed, keep := resume(t, w.record, "", options)
 			checkSession(t, resumed.record)
 			shown := outcomes(w.screen)
-			if !hasBegun(outcomes(w.record), shown) || !hasBegun(outcomes(resumed.record), shown) {
+			if !strings.HasPrefix(outcomes(w.record), shown) || !strings.HasPrefix(outcomes(resumed.record), shown) {
 				t.Fatalf("the screen has\n%s\nthe record\n%s\nand resumed it is\n%s", w.screen, w.record, resumed.record)
 			}
 			if !strings.HasPrefix(whole, w.record[:keep]) {
@@ -96,7 +90,7 @@ func TestKilledAtEveryWrite(t *testing.T) {
 		if err := errors.Join(match.New(c, options).Play(), c.Close()); err != nil {
 			t.Fatal(err)
 		}
-		if w.record != whole || len(outcomes(w.screen)) < 8 {
+		if w.record != whole || strings.Count(outcomes(w.screen), "\n") < 8 {
 			t.Errorf("the record is\n%s\nwant\n%s", w.record, whole)
 		}
 	}
@@ -129,7 +123,7 @@ func TestFailingRecord(t *testing.T) {
 			resumed, _ := resume(t, record.String(), "", match.Options{Commands: true}) // is left as far as this was
 			left := slices.Equal(comments(screen.String(), "Left"), comments(resumed.screen, "Left"))
 			goesOn := writes == 0 || left && strings.HasSuffix(screen.String(), "# To go on: tictactoe --resume=full.txt\n")
-			if !errors.Is(err, errBroken) || !slices.Equal(outcomes(screen.String()), outcomes(record.String())) || !goesOn {
+			if !errors.Is(err, errBroken) || outcomes(screen.String()) != outcomes(record.String()) || !goesOn {
 				t.Errorf("write %d fails, %v: on the screen there stands\n%s\nand in the record\n%s", writes+1, err, &screen, record)
 			}
 		}
@@ -180,14 +174,11 @@ func TestFlags(t *testing.T) {
 		"# tictactoe --x=A\n# a comment\n# tictactoe --x=B --series=3\n": "[{x B} {series 3}]",
 
 		"# tictactoe \n":                            "line 1",
-		"# tictactoes\n":                            "line 1",
 		"# tictactoe --x\n":                         "line 1",
-		"# tictactoe -x=Ada\n":                      "line 1",
 		"# tictactoe  --x=Ada\n":                    "line 1",
 		"# tictactoe --x=Ada Grace\n":               "line 1",
 		"# tictactoe --x=\"Ada\"o\n":                "line 1",
 		"# tictactoe --x=\"Ada\n":                   "line 1",
-		"# tictactoe --x=A\"da\"\n":                 "line 1",
 		"# tictactoe --x=Ada=\n":                    "line 1",
 		"# a comment\n# tictactoe --color=always\n": "line 2",
 	} {

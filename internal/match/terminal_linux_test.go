@@ -13,13 +13,13 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testkit.Main(map[string]func(){"match": atTerminal, "rounds": roundsAtTerminal})
+	testkit.Main(map[string]func(){"match": atTerminal})
 	os.Exit(m.Run())
 }
 
-// atTerminal plays a series and records it in a file.
+// atTerminal plays a series, or in rounds, and writes what is recorded or saved to a file.
 func atTerminal() {
-	record, err := os.Create(os.Args[1])
+	file, err := os.Create(os.Args[1])
 	if err != nil {
 		panic(err)
 	}
@@ -27,34 +27,24 @@ func atTerminal() {
 	if err != nil {
 		panic(err)
 	}
-	options := match.Options{Commands: true, Series: true, Record: record}
-	if err := errors.Join(match.New(c, options).Play(), c.Close(), record.Close()); err != nil {
-		panic(err)
+	play := match.New(c, match.Options{Commands: true, Series: true, Record: file}).Play
+	if os.Args[3] == "rounds" {
+		play = func() error {
+			return match.PlayRounds(c, func(_ string, record []byte) error { return os.WriteFile(os.Args[1], record, 0) })
+		}
 	}
-}
-
-// roundsAtTerminal plays in rounds and prints what is saved.
-func roundsAtTerminal() {
-	c, err := console.Open(os.Stdin, os.Stdout, console.ColorNever, console.Environment{Term: "dumb"})
-	if err != nil {
-		panic(err)
-	}
-	save := func(name string, record []byte) error {
-		c.Print(name + " is\n" + string(record))
-		return nil
-	}
-	if err := errors.Join(match.PlayRounds(c, save), c.Close()); err != nil {
+	if err := errors.Join(play(), c.Close(), file.Close()); err != nil {
 		panic(err)
 	}
 }
 
 // TestRoundsAtTerminal checks what stands below the lab's text, and the session that is saved.
 func TestRoundsAtTerminal(t *testing.T) {
-	s := testkit.Start(t, 80, testkit.Command("rounds"))
+	path := t.TempDir() + "/saved.txt"
+	s := testkit.Start(t, 80, testkit.Command("match", path, "dumb", "rounds"))
 	s.Answer("Enter Row: ", "1 1", "1 1", "undo", "moves", "save it", "quit")
 	s.WaitEvent("status 0")
 	s.Drain()
-	got := s.Screen.String()
 	for _, want := range []string{
 		"# Rows and columns 0 to 2. Type help for more.\n***",
 		"Invalid Input. Try Again.\n# Row 1, column 1 is taken by X: O is still to move.\n# Free: 0 0, ",
@@ -62,14 +52,12 @@ func TestRoundsAtTerminal(t *testing.T) {
 		"Enter Row: moves\n# No move has been played.\n\nEnter",
 		"# Saved to it.\n\nEnter Row: quit\n# Left after 0 moves.\n",
 	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("the screen shows\n%s\nwant %s", got, want)
+		if shown := s.Screen.String(); !strings.Contains(shown, want) {
+			t.Errorf("the screen shows\n%s\nwant %s", shown, want)
 		}
 	}
-	_, saved, _ := strings.Cut(got, "it is\n")
-	saved, _, _ = strings.Cut(saved, "# Saved")
-	if typed := checkSession(t, saved); typed != "1 1\n1 1\nundo\n" {
-		t.Errorf("saved is\n%s", saved)
+	if saved, err := os.ReadFile(path); err != nil || checkSession(t, string(saved)) != "1 1\n1 1\nundo\n" {
+		t.Errorf("saved is\n%s\n%v", saved, err)
 	}
 }
 
@@ -81,7 +69,7 @@ func TestAtTerminal(t *testing.T) {
 			t.Parallel()
 			path := t.TempDir() + "/record.txt"
 			const width = 48
-			s := testkit.Start(t, width, testkit.Command("match", path, term))
+			s := testkit.Start(t, width, testkit.Command("match", path, term, "series"))
 			s.Answer(controller.Prompt, "1 1", "hint", "x", "1 1", "undo", "1 1")
 			if term == "xterm" {
 				s.WaitLine(controller.Prompt)
