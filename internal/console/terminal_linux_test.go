@@ -242,18 +242,19 @@ func TestHistory(t *testing.T) {
 }
 
 func TestWidths(t *testing.T) {
-	const prompt = "Enter row and column of a grid cell: "
+	const ask, comment = "Enter row and column of a grid cell: ", "# Is it a comment? It stays one: "
 	tests := []struct {
-		width, room int
-		above       bool
-	}{{0, 42, false}, {47, 9, false}, {46, 43, true}, {40, 37, true}, {30, 27, true}, {20, 17, true}, {12, 9, true}}
+		width, room   int
+		prompt, short string // which stands before the line, if the prompt does not
+	}{{0, 42, ask, ""}, {47, 9, ask, ""}, {46, 43, ask, "> "}, {40, 37, ask, "> "}, {30, 27, ask, "> "}, {20, 17, ask, "> "},
+		{12, 9, ask, "> "}, {20, 17, comment, "# "}}
 	for _, test := range tests {
-		t.Run(fmt.Sprint(test.width), func(t *testing.T) {
-			s := sit(t, test.width, setup{Prompt: prompt, Choices: []string{"1 1", "1 2"}})
-			before := prompt
-			if test.above {
-				before = prompt + "\n> "
-				s.prompt = "> "
+		t.Run(fmt.Sprint(test.width, test.prompt), func(t *testing.T) {
+			s := sit(t, test.width, setup{Prompt: test.prompt, Choices: []string{"1 1", "1 2"}})
+			before := test.prompt
+			if test.short != "" {
+				before = test.prompt + "\n" + test.short
+				s.prompt = test.short
 			}
 			s.WaitText(before)
 			line := strings.Repeat("1234567890", 5)[:test.room]
@@ -340,19 +341,6 @@ func TestPromptAgain(t *testing.T) {
 			s.read(" 2")
 			s.Send(testkit.CtrlD)
 			s.WaitEnd("status 0", above+"1\nread \"1\"\nread \"\"\nread \" # 1\"\n"+above+" 2\nread \" 2\"\n"+above+"\n")
-		})
-	}
-}
-
-// A comment stays a comment where the line stands below it.
-func TestShortPrompts(t *testing.T) {
-	for prompt, short := range map[string]string{"A question? ": "> ", "# A question? ": "# "} {
-		t.Run(prompt, func(t *testing.T) {
-			s := sit(t, 20, setup{Prompt: prompt})
-			s.WaitText(prompt + "\n" + short)
-			s.prompt = short
-			s.press("1", "1")
-			s.read("1")
 		})
 	}
 }

@@ -201,12 +201,8 @@ func TestSittings(t *testing.T) {
 			checkMatch(t, before+line+"0 0\nundo\n2\n", matches[0])
 		}
 	}
-	sittings := 250
-	if testing.Short() {
-		sittings = 50
-	}
 	random := rand.New(rand.NewPCG(1, 0))
-	for i := range sittings {
+	for i := range 200 {
 		script := make([]byte, random.IntN(60))
 		for i := range script {
 			script[i] = byte(random.IntN(150))

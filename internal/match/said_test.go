@@ -162,14 +162,16 @@ func TestComments(t *testing.T) {
 // TestCellsOfTheComputer checks how moves are named: on the screen as the players do, in the record as the lab does but for
 // the comments.
 func TestCellsOfTheComputer(t *testing.T) {
-	s := play(t, "1\n1\n", match.Options{Commands: true, Cells: true, Computer: gamestate.X, Seed: 1})
+	options := match.Options{Commands: true, Cells: true}
+	again, _ := resume(t, play(t, "a1\n", options).record, "", options)
+	if shown := "\nEnter a grid cell, such as B2, 5 or 1 1: A1\nSelected row 0 and"; !strings.Contains("\n"+again.screen, shown) {
+		t.Errorf("resumed it shows\n%s", again.screen)
+	}
+	options.Computer = gamestate.X
+	s := play(t, "1\n1\n", options)
 	moves := regexp.MustCompile(`(?m): ([A-C][1-3]|[0-2] [0-2])$`)
 	if shown := moves.FindStringSubmatch(s.screen); shown == nil || len(shown[1]) != len("A1") {
 		t.Errorf("the screen shows\n%s", s.screen)
-	}
-	again, _ := resume(t, play(t, "a1\n", match.Options{Commands: true, Cells: true}).record, "", match.Options{Commands: true, Cells: true})
-	if shown := "\nEnter a grid cell, such as B2, 5 or 1 1: A1\nSelected row 0 and"; !strings.Contains("\n"+again.screen, shown) {
-		t.Errorf("resumed it shows\n%s", again.screen)
 	}
 	if checkSession(t, s.record) == "" || regexp.MustCompile("(?m)^[^#]*[A-C][1-3]").MatchString(s.record) {
 		t.Errorf("recorded is\n%s", s.record)
