@@ -77,6 +77,17 @@ func TestLineBehindWord(t *testing.T) {
 	}
 }
 
+func ExampleConsole() {
+	c := console.New(strings.NewReader("Ada 1 2\r\nGrace"), os.Stdout)
+	c.Print("Who plays where? ")
+	name, _ := c.Word()
+	rest, _ := c.Line()
+	next, _ := c.Line()
+	c.Print(fmt.Sprintf("%q, %q, %q", name, rest, next))
+	c.Close()
+	// Output: Who plays where? "Ada", " 1 2", "Grace"
+}
+
 // FuzzInput compares with what package strings finds.
 func FuzzInput(f *testing.F) {
 	f.Add("1 1\nx\r\n\r2147483648 -\n\n+-\x00 12")
