@@ -6,41 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/match"
-	"tictactoe/internal/testkit"
+	"tictactoe/internal/perfectplay"
 	"tictactoe/playmove"
 )
-
-// TestComputerNeverLoses plays against the computer all that can be played.
-func TestComputerNeverLoses(t *testing.T) {
-	for _, computer := range []gamestate.Mark{gamestate.X, gamestate.O} {
-		t.Run(computer.String(), func(t *testing.T) {
-			t.Parallel()
-			ended := map[gamestate.Mark]int{}
-			var against func(typed string)
-			against = func(typed string) {
-				_, game := lastGame(t, play(t, typed, match.Options{Computer: computer, Seed: 7}).record)
-				if game.GameOver() {
-					ended[playmove.Winner(&game)]++
-					return
-				}
-				if playmove.Mover(&game) == computer {
-					t.Fatalf("%q leaves it to the computer to move", typed)
-				}
-				for cell := range 9 {
-					if next := game; playmove.PlayCell(&next, cell) {
-						against(typed + string(testkit.AppendInput(nil, []int{cell})))
-					}
-				}
-			}
-			against("")
-			if ended[-computer] != 0 || ended[computer] == 0 || ended[gamestate.Empty] == 0 {
-				t.Errorf("games by winner: %v", ended)
-			}
-		})
-	}
-}
 
 // TestComputerGoesAlong checks that undo and redo take the computer's move with the player's.
 func TestComputerGoesAlong(t *testing.T) {
@@ -58,33 +29,39 @@ func TestComputerGoesAlong(t *testing.T) {
 	if got, _ := lastGame(t, s.record); len(got) != 1 || len(comments(s.record, "Taken back")) != 1 {
 		t.Errorf("the computer begins:\n%s", s.record)
 	}
-	options.Series = true
-	second, _ := resume(t, play(t, winX, options).record, "y\n0 0\n", options)
-	if got, _ := lastGame(t, second.record); len(got) != 2 || got[0] != 0 {
-		t.Errorf("in the second game the computer begins, too:\n%s", second.record)
-	}
 }
 
-// TestSeed checks that the same seed, with the same moves against it, gives the same match, and that others give others.
-func TestSeed(t *testing.T) {
-	different := map[string]bool{}
-	for seed := range uint64(20) {
-		options := match.Options{Computer: gamestate.X, Seed: seed, Series: true, Games: 2}
-		input := strings.Repeat("0 0\n1 1\n2 2\n0 2\n2 0\n0 1\n1 0\n1 2\n2 1\n", 2)
-		record := play(t, input, options).record
-		if again := play(t, input, options).record; again != record {
-			t.Fatalf("seed %d gives\n%s\nand then\n%s", seed, record, again)
+// TestComputersMoves checks that each of the computer's moves is one among which its level chooses, so that it never loses
+// at the highest, in both games of a series; and that a match is the same again with the same seed, and another with others.
+func TestComputersMoves(t *testing.T) {
+	table := perfectplay.NewTable()
+	input := strings.Repeat("0 0\n1 1\n2 2\n0 2\n2 0\n0 1\n1 0\n1 2\n2 1\n", 2)
+	for level := perfectplay.Level(0); level <= perfectplay.Perfect; level++ {
+		different, worse := map[string]bool{}, 0
+		for seed := range uint64(20) {
+			options := match.Options{Computer: gamestate.X, Level: level, Seed: seed, Series: true, Games: 2}
+			record := play(t, input, options).record
+			games := controller.Games(checkSession(t, record), true)
+			if again := play(t, input, options).record; again != record || len(games) != 2 {
+				t.Fatalf("seed %d gives\n%s\nand then\n%s", seed, record, again)
+			}
+			for number, game := range games {
+				var state gamestate.GameState
+				for i, cell := range game.Cells {
+					its := i%2 == number
+					if its && table.Choice(&state, level)>>cell&1 == 0 {
+						t.Fatalf("level %d, seed %d: the computer plays %d after %v", level, seed, cell, game.Cells[:i])
+					}
+					if its && table.Best(&state)>>cell&1 == 0 {
+						worse++
+					}
+					playmove.PlayCell(&state, cell)
+				}
+			}
+			different[fmt.Sprint(games)] = true
 		}
-		if games := comments(record, "Game "); len(games) != 2 {
-			t.Fatalf("there are %q:\n%s", games, record)
+		if below := level == perfectplay.Random || level == perfectplay.OneAhead; len(different) < 5 || worse > 0 != below {
+			t.Errorf("level %d: 20 seeds give %d matches with %d moves that are not the best", level, len(different), worse)
 		}
-		if comments(record, fmt.Sprintf("The computer plays X; --seed=%d repeats its choices.", seed)) == nil {
-			t.Fatalf("the seed %d is not said:\n%s", seed, record)
-		}
-		cells, _ := lastGame(t, record)
-		different[fmt.Sprint(cells)] = true
-	}
-	if len(different) < 5 {
-		t.Errorf("20 seeds give %d games", len(different))
 	}
 }
