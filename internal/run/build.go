@@ -21,15 +21,12 @@ type BuildError struct {
 
 func (e *BuildError) Error() string { return "it does not build: " + e.Problem }
 
-// buildLimits are those of a compiler.
-var buildLimits = Limits{Memory: 1 << 30, FileSize: 256 << 20}
-
 // Build copies a folder and has a shell run a command in the copy, which it returns; it is there until Close. The error is a
 // *BuildError where the folder, or the command, is to blame.
 func (r *Runner) Build(ctx context.Context, folder, command string, timeout time.Duration) (string, error) {
 	home, err := r.makeFolder()
 	if err != nil {
-		return "", fmt.Errorf("make a folder for a build: %w", err)
+		return "", err
 	}
 	home.Close()
 	err = os.CopyFS(home.Name(), os.DirFS(folder))
@@ -37,10 +34,11 @@ func (r *Runner) Build(ctx context.Context, folder, command string, timeout time
 		return "", &BuildError{Problem: "it cannot be copied: " + err.Error()}
 	}
 	if err := cmp.Or(err, r.giveAway(home.Name())); err != nil {
-		return "", fmt.Errorf("copy %s: %w", folder, err)
+		return "", err
 	}
 	result, err := r.Run(ctx, Command{
-		Argv: []string{"/bin/sh", "-c", command}, Folder: home.Name(), Timeout: timeout, Limits: buildLimits,
+		Argv: []string{"/bin/sh", "-c", command}, Folder: home.Name(), Timeout: timeout,
+		Limits: Limits{Memory: 1 << 30, FileSize: 256 << 20}, // a compiler needs more
 	})
 	said := result.Output + result.Stderr
 	switch {

@@ -27,14 +27,10 @@ func attributes(user *account) *syscall.SysProcAttr {
 	return attributes
 }
 
-// runGroup runs a program to its end, and then ends what is left of its process group. When it runs, started is called.
-func runGroup(program *exec.Cmd, started func(pid int)) error {
-	if err := program.Start(); err != nil {
-		return err
-	}
-	defer unix.Kill(-program.Process.Pid, unix.SIGKILL)
-	started(program.Process.Pid)
-	return program.Wait()
+// startGroup starts a program, and returns what ends its process group.
+func startGroup(program *exec.Cmd) (endGroup func(), err error) {
+	err = program.Start()
+	return func() { unix.Kill(-program.Process.Pid, unix.SIGKILL) }, err
 }
 
 // ending returns a program's exit status, or the name of the signal that ended it.

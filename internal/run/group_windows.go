@@ -23,23 +23,24 @@ func attributes(*account) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP | windows.CREATE_NO_WINDOW}
 }
 
-// runGroup runs a program to its end, and then ends what is left of its job. A process that the program started before it
-// was put into the job is not in it. When it runs, started is called.
-func runGroup(program *exec.Cmd, started func(pid int)) error {
+// startGroup starts a program, and returns what ends its job. A process that the program started before it was put into the
+// job is not in it.
+func startGroup(program *exec.Cmd) (endGroup func(), err error) {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
-		return fmt.Errorf("make a job: %w", err)
+		return nil, os.NewSyscallError("CreateJobObject", err)
 	}
-	defer windows.CloseHandle(job)
 	if err := program.Start(); err != nil {
-		return err
+		windows.CloseHandle(job)
+		return nil, err
 	}
 	program.Process.WithHandle(func(handle uintptr) {
 		windows.AssignProcessToJobObject(job, windows.Handle(handle))
 	})
-	defer windows.TerminateJobObject(job, 1)
-	started(program.Process.Pid)
-	return program.Wait()
+	return func() {
+		windows.TerminateJobObject(job, 1)
+		windows.CloseHandle(job)
+	}, nil
 }
 
 // ending returns a program's exit status, or the number of the exception that ended it.

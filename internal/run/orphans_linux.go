@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,9 +15,10 @@ import (
 // prepareProcess makes the process a subreaper (see prctl(2)): descendants whose parents have ended become its
 // children. It also keeps programs from the process's memory and environment and, from Linux 5.11 on, from the
 // descriptors that it inherited.
-func prepareProcess() error {
+func prepareProcess() {
 	unix.CloseRange(3, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC)
-	return cmp.Or(unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0), unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
+	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
+	unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 }
 
 // endOrphans kills and reaps the orphans: the children of this process that are in another session. When one is dead its

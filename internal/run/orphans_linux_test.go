@@ -1,16 +1,11 @@
 package run_test
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
-
-	"golang.org/x/sys/unix"
 
 	"tictactoe/internal/run"
 )
@@ -18,6 +13,10 @@ import (
 // What a program leaves changes nothing of its result, its run does not last as long, and it is gone when the Runner is
 // closed. Each script prints which processes it leaves.
 func TestLeftProcesses(t *testing.T) {
+	runner := newRunner(t, none)
+	var programs sync.WaitGroup
+	var mutex sync.Mutex
+	var left []string
 	for script, want := range map[string]int{
 		"sleep 1000 & echo $!": 1,
 		"mkfifo f; (trap '' TERM HUP; echo >f; exec sleep 1000) & read line <f; echo $!": 1,
@@ -26,26 +25,25 @@ func TestLeftProcesses(t *testing.T) {
 		"setsid sleep 1000 >/dev/null 2>&1 <&1 & echo $!":                          1,
 		"mkfifo f; setsid sh -c 'setsid sleep 1000 & echo $$ $! >f; wait' & cat f": 2,
 	} {
-		t.Run(script, func(t *testing.T) {
-			runner := newRunner(t, none)
-			result := mustRun(t, runner, shell(script))
-			pids := strings.Fields(result.Output)
-			if result.Ending != run.Exited || result.Status != 0 || len(pids) != want {
-				t.Fatalf("%+v, want %d processes", result, want)
+		programs.Go(func() {
+			result, err := runner.Run(t.Context(), shell(script))
+			processes := strings.Fields(result.Output)
+			if err != nil || result.Ending != run.Exited || result.Status != 0 || len(processes) != want {
+				t.Errorf("%s: %+v, %v, want %d processes", script, result, err, want)
 			}
-			if err := runner.Close(context.Background()); err != nil {
-				t.Error(err)
-			}
-			for _, field := range pids {
-				pid, err := strconv.Atoi(field)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := unix.Kill(pid, 0); !errors.Is(err, unix.ESRCH) {
-					t.Errorf("process %d is still there: %v", pid, err)
-				}
-			}
+			mutex.Lock()
+			left = append(left, processes...)
+			mutex.Unlock()
 		})
+	}
+	programs.Wait()
+	if err := runner.Close(t.Context()); err != nil {
+		t.Error(err)
+	}
+	for _, process := range left {
+		if _, err := os.Stat("/proc/" + process); err == nil {
+			t.Errorf("process %s is still there", process)
+		}
 	}
 }
 
@@ -53,8 +51,8 @@ func TestLeftProcesses(t *testing.T) {
 // goroutine.
 func TestManyRuns(t *testing.T) {
 	first := newRunner(t, none)
-	mustRun(t, first, shell("exit 0")) // it opens what stays open
-	if err := first.Close(context.Background()); err != nil {
+	check(t, first, shell("exit 0"), run.Result{}) // it opens what stays open
+	if err := first.Close(t.Context()); err != nil {
 		t.Error(err)
 	}
 	before := openFiles(t)
@@ -79,7 +77,7 @@ func TestManyRuns(t *testing.T) {
 		})
 	}
 	workers.Wait()
-	if err := runner.Close(context.Background()); err != nil {
+	if err := runner.Close(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if children, _ := os.ReadFile(fmt.Sprintf("/proc/self/task/%d/children", os.Getpid())); len(children) > 0 {

@@ -10,7 +10,7 @@ import (
 
 // A process that left its group cannot be found here. On Windows there is none: a job holds every descendant.
 
-func prepareProcess() error { return nil }
+func prepareProcess() {}
 
 func endOrphans(context.Context) error { return nil }
 

@@ -4,7 +4,7 @@
 // Each run has an empty folder of its own as its working directory, a small clean environment, pipes for its three streams,
 // and a session of its own, without a terminal. When the program has ended, Run ends what it started: on Unix its process
 // group, on Windows its job. On Linux, Close ends the rest. A process that lives on and holds stdout or stderr delays
-// the end of a run by 250 ms at most.
+// the end of a run by two seconds at most.
 //
 // An Isolation says what a program is kept from. In a sandbox its folder, and all that it starts, end with it. Without
 // one a program may do whatever its user may do.
@@ -22,7 +22,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"sync"
 	"syscall"
 	"time"
 )
@@ -31,10 +30,10 @@ const (
 	DefaultTimeout   = 5 * time.Second // the time limit of a Command that sets none
 	DefaultMaxOutput = 1 << 20         // the output limit of a Command that sets none
 
-	maxStderr = 64 << 10               // how much of the end of stderr a Result holds
-	pipeDelay = 250 * time.Millisecond // how long a run waits for its pipes when the program has ended
+	maxStderr = 64 << 10        // how much of the end of stderr a Result holds
+	pipeDelay = 2 * time.Second // how long a run reads on when the program has ended: much longer than reading takes
 
-	removalTime = 10 * time.Second // how long Close waits until the programs' folders are removed
+	orphanTime = 10 * time.Second // how long Close goes on to end what programs left
 )
 
 // A Command is a program to run, its input and its limits.
@@ -100,10 +99,6 @@ type Runner struct {
 	user     *account // whose the programs' folders are; nil: this process's own user
 	temp     *os.Root // the programs' folders are in it
 	prefix   string   // their names begin with it
-
-	removals     sync.WaitGroup // of the programs' folders
-	removing     context.Context
-	stopRemoving func()
 }
 
 // An isolated function runs a program that is kept apart from others, and says what it used, if it ran.
@@ -111,15 +106,12 @@ type isolated func(context.Context, Command) (Result, *syscall.Rusage, error)
 
 // NewRunner returns a Runner, which must be closed. It fails where programs cannot be kept apart as the isolation says.
 func NewRunner(isolation Isolation) (*Runner, error) {
-	if err := prepareProcess(); err != nil {
-		return nil, fmt.Errorf("become the parent of orphaned processes: %w", err)
-	}
+	prepareProcess()
 	temp, err := os.OpenRoot(os.TempDir())
 	if err != nil {
 		return nil, err
 	}
 	r := &Runner{temp: temp, prefix: "run-" + rand.Text() + "-"}
-	r.removing, r.stopRemoving = context.WithCancel(context.Background())
 	if !isolation.Sandbox {
 		r.isolated = r.run
 		r.user, err = findAccount(isolation.User)
@@ -132,17 +124,15 @@ func NewRunner(isolation Isolation) (*Runner, error) {
 	return r, err
 }
 
-// Close ends the processes that programs left, and waits until the programs' folders are removed: ten seconds at most,
-// or until ctx is done. No Run may be under way. The error says what is still there.
+// Close ends the processes that programs left, until ctx is done and for ten seconds at most, and removes the folders that
+// are still there. No Run may be under way. The error says what is left.
 func (r *Runner) Close(ctx context.Context) error {
-	ctx, stop := context.WithTimeout(ctx, removalTime)
+	ctx, stop := context.WithTimeout(ctx, orphanTime)
 	defer stop()
-	context.AfterFunc(ctx, r.stopRemoving)
 	err := endOrphans(ctx)
-	r.removals.Wait()
 	left, _ := fs.Glob(r.temp.FS(), r.prefix+"*")
 	for _, folder := range left {
-		if problem := removeAll(ctx, r.temp, folder); problem != nil {
+		if problem := removeAll(r.temp, folder); problem != nil {
 			path := filepath.Join(r.temp.Name(), folder)
 			err = errors.Join(err, fmt.Errorf("a program's folder is left, %s: %w", path, problem))
 		}
@@ -172,23 +162,27 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 func (r *Runner) run(ctx context.Context, command Command) (Result, *syscall.Rusage, error) {
 	home, err := r.makeFolder()
 	if err != nil {
-		return Result{}, nil, fmt.Errorf("make a folder for the program: %w", err)
+		return Result{}, nil, err
 	}
 	defer r.remove(home)
 
 	if command.InputFile != "" {
 		if err := home.WriteFile(command.InputFile, command.Stdin, 0o644); err != nil {
-			return Result{}, nil, fmt.Errorf("write the program's input file: %w", err)
+			return Result{}, nil, err
 		}
 		command.Stdin = nil
 	}
-	prepare := func(program *exec.Cmd) {
+	start := func(program *exec.Cmd) (endGroup func(), err error) {
 		program.Dir = cmp.Or(command.Folder, home.Name())
 		program.Env = environment(home.Name())
 		program.SysProcAttr = attributes(r.user)
+		endGroup, err = startGroup(program)
+		if err == nil {
+			command.Limits.set(program.Process.Pid, r.user != nil)
+		}
+		return endGroup, err
 	}
-	started := func(pid int) { command.Limits.set(pid, r.user != nil) }
-	result, usage, err := execute(ctx, command, prepare, started)
+	result, usage, err := execute(ctx, command, start)
 	if err == nil && command.OutputFile != "" {
 		content, missing := readRegular(home.OpenFile, command.OutputFile, command.MaxOutput+1)
 		if len(content) > command.MaxOutput {
@@ -201,10 +195,10 @@ func (r *Runner) run(ctx context.Context, command Command) (Result, *syscall.Rus
 	return result, usage, err
 }
 
-// execute runs a program to its end, and returns what it used if it ran. It calls prepare before the program is started,
-// and started when it runs.
+// execute runs a program to its end, and returns what it used if it ran. It calls start, which starts the program, and then
+// the function that start returned, to end what the program leaves.
 func execute(
-	ctx context.Context, command Command, prepare func(*exec.Cmd), started func(pid int),
+	ctx context.Context, command Command, start func(*exec.Cmd) (endGroup func(), err error),
 ) (Result, *syscall.Rusage, error) {
 	limited, stop := context.WithTimeout(ctx, command.Timeout)
 	defer stop()
@@ -213,7 +207,6 @@ func execute(
 	stopped := false
 
 	program := exec.CommandContext(limited, command.Argv[0], command.Argv[1:]...)
-	prepare(program)
 	program.Stdin = bytes.NewReader(command.Stdin)
 	program.Stdout = stdout
 	program.Stderr = stderr
@@ -224,13 +217,18 @@ func execute(
 	}
 
 	began := time.Now()
-	err := runGroup(program, started)
+	var state *os.ProcessState
+	endGroup, err := start(program)
+	if err == nil {
+		state, err = program.Process.Wait()
+		endGroup()
+		program.Wait() // until all is read that was printed
+	}
 	result := Result{
 		Output:  string(stdout.text),
 		Stderr:  string(stderr.text[max(0, len(stderr.text)-maxStderr):]),
 		Elapsed: time.Since(began),
 	}
-	state := program.ProcessState
 	switch {
 	case stdout.exceeded || stderr.exceeded:
 		result.Ending = TooMuchOutput
@@ -240,7 +238,7 @@ func execute(
 	case stopped || limited.Err() != nil && state == nil:
 		result.Ending = TimedOut
 	case state == nil && isOurs(err):
-		return Result{}, nil, fmt.Errorf("start a program: %w", err)
+		return Result{}, nil, err
 	case state == nil:
 		return Result{}, nil, newStartError(command.Argv[0], err)
 	default:

@@ -3,6 +3,7 @@
 package run_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -76,18 +77,17 @@ func newRunner(t testing.TB, isolation run.Isolation) *run.Runner {
 	return runner
 }
 
-// mustRun runs a program that can be run. In the Result that it returns, Elapsed is 0.
-func mustRun(t *testing.T, runner *run.Runner, command run.Command) run.Result {
+// check runs a program that can be run, and compares what it did, but for how long it took.
+func check(t *testing.T, runner *run.Runner, command run.Command, want run.Result) {
 	t.Helper()
-	result, err := runner.Run(t.Context(), command)
-	if err != nil {
-		t.Fatal(err)
+	got, err := runner.Run(t.Context(), command)
+	if err != nil || got.Elapsed <= 0 {
+		t.Errorf("%q took %v: %v", command.Argv, got.Elapsed, err)
 	}
-	if result.Elapsed <= 0 {
-		t.Errorf("the run took %v", result.Elapsed)
+	got.Elapsed = 0
+	if got != want {
+		t.Errorf("%.200q: %.200s, want %.200s", command.Argv, fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", want))
 	}
-	result.Elapsed = 0
-	return result
 }
 
 // fifo makes a FIFO, by which a test and a program wait for each other.
@@ -110,7 +110,7 @@ func TestRun(t *testing.T) {
 	complaint := strings.Repeat(".", 64<<10-len("the end")) + "the end"
 	timedOut := run.Result{Ending: run.TimedOut}
 
-	for _, test := range []struct {
+	tests := []struct {
 		script    string
 		stdin     string
 		maxOutput int
@@ -146,19 +146,19 @@ func TestRun(t *testing.T) {
 		{script: "kill -ABRT $$", want: run.Result{Ending: run.Signaled, Signal: "SIGABRT"}},
 		{script: "kill -FPE $$", want: run.Result{Ending: run.Signaled, Signal: "SIGFPE"}},
 		{script: "kill -KILL $$", want: run.Result{Ending: run.Signaled, Signal: "SIGKILL"}},
-	} {
-		t.Run(test.script, func(t *testing.T) {
-			command := shell("ulimit -c 0; " + test.script)
-			command.Stdin = []byte(test.stdin)
-			command.MaxOutput = test.maxOutput
-			if test.timeout > 0 {
-				command.Timeout = test.timeout
+	}
+	for _, isolation := range []run.Isolation{none, sandbox} {
+		t.Run(fmt.Sprintf("sandbox %t", isolation.Sandbox), func(t *testing.T) {
+			runner := newRunner(t, isolation)
+			var programs sync.WaitGroup
+			for _, test := range tests {
+				command := shell("ulimit -c 0; " + test.script)
+				command.Stdin = []byte(test.stdin)
+				command.MaxOutput = test.maxOutput
+				command.Timeout = cmp.Or(test.timeout, patience)
+				programs.Go(func() { check(t, runner, command, test.want) })
 			}
-			for _, isolation := range []run.Isolation{none, sandbox} {
-				if got := mustRun(t, newRunner(t, isolation), command); got != test.want {
-					t.Errorf("%+v: %.200s, want %.200s", isolation, fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", test.want))
-				}
-			}
+			programs.Wait()
 		})
 	}
 }
@@ -166,7 +166,11 @@ func TestRun(t *testing.T) {
 func TestSurroundings(t *testing.T) {
 	t.Setenv("SECRET", "secret")
 	command := shell("echo \"$HOME\"; pwd -P; ls -A; (: </dev/tty) 2>/dev/null && echo terminal; env")
-	home, rest, _ := strings.Cut(mustRun(t, newRunner(t, none), command).Output, "\n")
+	result, err := newRunner(t, none).Run(t.Context(), command)
+	if err != nil {
+		t.Fatal(err)
+	}
+	home, rest, _ := strings.Cut(result.Output, "\n")
 	got := strings.Split(strings.TrimSuffix(rest, "\n"), "\n")
 	got = slices.DeleteFunc(got, func(line string) bool {
 		name, _, _ := strings.Cut(line, "=")
@@ -207,10 +211,8 @@ func TestOutputFile(t *testing.T) {
 		command.InputFile = "in"
 		command.OutputFile = "out"
 		command.MaxOutput = 10
-		for i, runner := range runners {
-			if got := mustRun(t, runner, command); got != want {
-				t.Errorf("%s, %d: %+v, want %+v", script, i, got, want)
-			}
+		for _, runner := range runners {
+			check(t, runner, command, want)
 		}
 	}
 
@@ -247,13 +249,8 @@ func TestFolders(t *testing.T) {
 		"cd ..; rmdir home; rmdir \"$PWD\"",
 		"ln -s / root; ln -s . here; mkfifo fifo; : >'two words'; : >-rf; mkdir d; ln -s .. d/up; chmod 000 d",
 	} {
-		if got := mustRun(t, runner, shell(script)); got != (run.Result{}) {
-			t.Errorf("%s: %+v", script, got)
-		}
-		next := mustRun(t, runner, shell("ls -A . ..; : >file"))
-		if want := (run.Result{Output: ".:\n\n..:\nhome\n"}); next != want {
-			t.Errorf("after %q: %+v, want %+v", script, next, want)
-		}
+		check(t, runner, shell(script), run.Result{})
+		check(t, runner, shell("ls -A . ..; : >file", "after "+script), run.Result{Output: ".:\n\n..:\nhome\n"})
 	}
 	if err := os.WriteFile(goOn, nil, 0); err != nil {
 		t.Error(err)
@@ -289,10 +286,7 @@ func TestGroupEnds(t *testing.T) {
 		_, err := os.ReadFile(held)
 		closed <- err
 	}()
-	want := run.Result{Output: "printed\n"}
-	if got := mustRun(t, runner, shell("exec 3>\"$1\"; sleep 1000 & echo printed", held)); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
+	check(t, runner, shell("exec 3>\"$1\"; sleep 1000 & echo printed", held), run.Result{Output: "printed\n"})
 	if err := <-closed; err != nil {
 		t.Error(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -31,6 +32,9 @@ type sandbox struct {
 	attributes *syscall.SysProcAttr // of bubblewrap
 	bubblewrap []string             // the beginning of its command line
 	folders    []string             // its arguments that show the folders that every program sees
+
+	// The package syscall opens the files of a user namespace so that a process that is started meanwhile inherits them.
+	starting sync.Mutex
 }
 
 // newSandbox returns what runs a program in a sandbox, and the user that it is there, where that is another one.
@@ -152,37 +156,39 @@ func (s *sandbox) run(ctx context.Context, command Command) (Result, *syscall.Ru
 	}
 	sockets, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
-		return Result{}, nil, fmt.Errorf("make a socket: %w", err)
+		return Result{}, nil, os.NewSyscallError("socketpair", err)
 	}
 	unix.SetNonblock(sockets[0], true) // for the deadline
 	ours, theirs := os.NewFile(uintptr(sockets[0]), "ours"), os.NewFile(uintptr(sockets[1]), "theirs")
 	defer ours.Close()
 	defer theirs.Close()
 
-	prepare := func(bubblewrap *exec.Cmd) {
-		bubblewrap.Env = environment(sandboxHome)
-		bubblewrap.ExtraFiles = []*os.File{theirs, theirs}
-		bubblewrap.SysProcAttr = s.attributes
-	}
 	var status struct {
 		First int `json:"child-pid"`
 		Exit  int `json:"exit-code"`
 	}
 	reports := json.NewDecoder(ours)
-	started := func(int) {
+	start := func(bubblewrap *exec.Cmd) (endGroup func(), err error) {
+		bubblewrap.Env = environment(sandboxHome)
+		bubblewrap.ExtraFiles = []*os.File{theirs, theirs}
+		bubblewrap.SysProcAttr = s.attributes
+		s.starting.Lock()
+		endGroup, err = startGroup(bubblewrap)
+		s.starting.Unlock()
 		theirs.Close()
 		ours.SetDeadline(time.Now().Add(command.Timeout + time.Second)) // bubblewrap may be killed while it starts
 		if reports.Decode(&status) == nil {
 			command.Limits.set(status.First, true)
 			ours.Write([]byte{0})
 		}
+		return endGroup, err
 	}
 	boxed := command
 	boxed.Argv = s.arguments(command)
 	if command.OutputFile != "" {
 		boxed.MaxOutput += len("+")
 	}
-	result, _, err := execute(ctx, boxed, prepare, started)
+	result, _, err := execute(ctx, boxed, start)
 
 	var usage syscall.Rusage
 	if status.First > 0 { // an orphan now: with it the kernel ends all others in the sandbox
