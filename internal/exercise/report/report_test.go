@@ -433,9 +433,10 @@ func writeText(reports []exercise.Report, all bool) string {
 
 // What is said of one program fits a screen, whatever it printed.
 func TestTextFitsAScreen(t *testing.T) {
+	t.Parallel()
 	for name, reports := range cases() {
 		for _, r := range reports {
-			r.Outcomes = slices.Repeat(r.Outcomes, 20)
+			r.Outcomes = slices.Repeat(r.Outcomes, 5)
 			r.Explain()
 			r.Suite.Note = strings.Repeat(nasty, 20)
 			lines := strings.Split(writeText([]exercise.Report{r}, false), "\n")
@@ -453,28 +454,33 @@ func TestTextFitsAScreen(t *testing.T) {
 
 // What is said of a class is a line a program and ten more, and its page is no larger than 1.5 MB, though most fail everything.
 func TestClassIsBounded(t *testing.T) {
+	t.Parallel()
 	s, err := transcripts.Shipped("tictactoe")
 	if err != nil {
 		t.Fatal(err)
 	}
 	outputs := []func(string) string{
+		func(output string) string { return output },
 		func(string) string { return strings.Repeat("<&> \x00", 4<<10) },
 		func(output string) string {
 			return strings.NewReplacer("B", "<", "X", "\t", "Game", "&Game").Replace(output)
 		},
 		func(output string) string { return strings.ReplaceAll(output, "\n", "\n"+nasty) },
 	}
-	class := make([]exercise.Report, 34)
-	for i := range class {
-		class[i] = exercise.Report{Program: strings.Repeat(strconv.Itoa(i), 20), Suite: &s}
+	var kinds []exercise.Report
+	for _, output := range outputs {
+		kind := exercise.Report{Suite: &s}
 		for _, tr := range s.Transcripts {
-			result := run.Result{Output: tr.Output}
-			if i < 26 {
-				result.Output = outputs[i%len(outputs)](tr.Output)
-			}
-			class[i].Outcomes = append(class[i].Outcomes, exercise.Judge(&s, tr, result, transcripts.IgnoreLineEnds))
+			result := run.Result{Output: output(tr.Output)}
+			kind.Outcomes = append(kind.Outcomes, exercise.Judge(&s, tr, result, transcripts.IgnoreLineEnds))
 		}
-		class[i].Explain()
+		kind.Explain()
+		kinds = append(kinds, kind)
+	}
+	var class []exercise.Report
+	for i := range 34 {
+		class = append(class, kinds[i%len(kinds)])
+		class[i].Program = strings.Repeat(strconv.Itoa(i), 20)
 	}
 	if page := write(t, formatNamed("html"), class); len(page) > 1_500_000 {
 		t.Errorf("the page has %d bytes", len(page))
@@ -554,17 +560,19 @@ func handedOut(t *testing.T, r exercise.Report) map[string]string {
 
 // A report is no longer for a program that prints more.
 func TestFormatsAreBounded(t *testing.T) {
-	for _, format := range report.Formats() {
-		for _, piece := range []string{"é", "\x9f", " ", prompt + "\n"} {
-			size := func(length int) int {
-				o := judged("name", run.Result{Ending: run.TooMuchOutput})
-				o.Run.Output = strings.Repeat(piece, length/len(piece))
-				o.Run.Stderr, o.Transcript.Output, o.Transcript.Hint = o.Run.Output, o.Run.Output[1:], o.Run.Output
-				return len(write(t, format, []exercise.Report{reportOf("program", o)}))
-			}
+	t.Parallel()
+	for _, piece := range []string{"é", "\x9f", " ", prompt + "\n"} {
+		reports := func(length int) []exercise.Report {
+			o := judged("name", run.Result{Ending: run.TooMuchOutput})
+			o.Run.Output = strings.Repeat(piece, length/len(piece))
+			o.Run.Stderr, o.Transcript.Output, o.Transcript.Hint = o.Run.Output, o.Run.Output[1:], o.Run.Output
+			return []exercise.Report{reportOf("program", o)}
+		}
+		once, twice := reports(long), reports(2*long)
+		for _, format := range report.Formats() {
 			// The numbers of what is left out may have a digit more.
-			if once, twice := size(long), size(2*long); twice > once+100 {
-				t.Errorf("%s of %.10q: %d bytes for %d of output, %d for twice that", format.Name, piece, once, long, twice)
+			if size, other := len(write(t, format, once)), len(write(t, format, twice)); other > size+100 {
+				t.Errorf("%s of %.10q: %d bytes for %d of output, %d for twice that", format.Name, piece, size, long, other)
 			}
 		}
 	}
