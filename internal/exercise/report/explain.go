@@ -26,9 +26,9 @@ func (o outcome) Headline() string {
 	return strings.TrimSuffix(string(o.Verdict)+": "+o.Reason, ": ")
 }
 
-// Rows returns the session around the first line that differs; nothing where none does.
+// Rows returns the session of a failure around the first line that differs; nothing where none does.
 func (o outcome) Rows() []transcripts.Row {
-	if o.from.Difference == nil || o.from.Run.NoOutputFile {
+	if !o.Verdict.Failed() || o.from.Difference == nil || o.from.Run.NoOutputFile {
 		return nil
 	}
 	rows := o.report.Comparison.Rows(o.from.Transcript, o.from.Run.Output, o.report.Suite.Dialogue)

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	_ "embed"
 	"html/template"
 	"io"
@@ -28,19 +29,13 @@ func writeHTML(w io.Writer, reports []exercise.Report, _ bool) error {
 // failures of each program, so that the page stays small.
 func writePage(w io.Writer, programs []program, files []string) error {
 	const mostSessions, mostFindings = 300, 10 // on the page, and of a program
-	t, err := template.New("page").Funcs(template.FuncMap{"line": newPageLine}).Parse(pageTemplate)
-	if err != nil {
-		return err
-	}
+	page := template.Must(template.New("page").Funcs(template.FuncMap{"line": newPageLine}).Parse(pageTemplate))
 	out := bufio.NewWriter(w)
-	err = t.Execute(out, map[string]any{
+	err := page.Execute(out, map[string]any{
 		"Style": template.CSS(pageStyle), "Programs": programs, "Files": files,
 		"Findings": mostFindings, "Sessions": max(1, mostSessions/max(1, len(programs))),
 	})
-	if err != nil {
-		return err
-	}
-	return out.Flush()
+	return cmp.Or(err, out.Flush())
 }
 
 // A pageLine is a line in parts: what it has in common with the line beside it, what differs from there on, and what was

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -22,9 +23,7 @@ func writeJSON(w io.Writer, value any) error {
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(value); err != nil {
-		return err
-	}
+	err := encoder.Encode(value)
 	out := bufio.NewWriter(w)
 	for _, r := range text.String() {
 		if unicode.Is(unicode.Bidi_Control, r) || unicode.IsControl(r) && r >= 0x7f {
@@ -33,5 +32,5 @@ func writeJSON(w io.Writer, value any) error {
 			out.WriteRune(r)
 		}
 	}
-	return out.Flush()
+	return cmp.Or(err, out.Flush())
 }

@@ -18,7 +18,7 @@ import (
 // A Format is a way to write reports.
 type Format struct {
 	Name       string
-	OneProgram bool // it takes the report of one program only
+	OneProgram bool // Write takes the report of one program, neither none nor several
 
 	// Write writes the reports to w, with every transcript or with as much as the format shows by itself.
 	Write func(w io.Writer, reports []exercise.Report, all bool) error
