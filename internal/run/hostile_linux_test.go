@@ -42,6 +42,16 @@ func init() {
 			_, err := net.Dial(args[0], args[1])
 			fmt.Println(err == nil)
 		},
+		// own runs a script by a Runner of its own, without a sandbox, and prints what is left.
+		"own": func(args []string) {
+			runner, err := run.NewRunner(none)
+			if err != nil {
+				panic(err)
+			}
+			result, err := runner.Run(context.Background(), shell(args[0]))
+			left, _ := filepath.Glob("/tmp/run-*")
+			fmt.Println(result.Output, errors.Join(err, runner.Close(context.Background())), left)
+		},
 		// exercise is an exerciser: it runs a program in the sandbox, until it is killed.
 		"exercise": func(args []string) {
 			runner, err := run.NewRunner(sandbox)
@@ -227,4 +237,44 @@ func TestUser(t *testing.T) {
 	runner := newRunner(t, run.Isolation{User: "nobody"})
 	check(t, runner, shell("id -un; id -Gn; echo text >f; cat f $1 /proc/$PPID/environ 2>/dev/null", secret),
 		run.Result{Status: 1, Output: "nobody\nnogroup\ntext\n"})
+}
+
+// What holds for an exerciser that is not root's, whoever runs the test.
+func TestUnprivileged(t *testing.T) {
+	runner := newRunner(t, sandbox)
+	for _, test := range []struct{ script, want string }{
+		{"mkdir -p a/b/c; : >a/b/c/d; chmod 000 a/b/c a/b a . ..", " <nil> []\n"},
+		{"cat /proc/$PPID/environ; head -c 1 /proc/$PPID/mem", " <nil> []\n"},
+	} {
+		check(t, runner, itself(t, "own", test.script), run.Result{Output: test.want})
+	}
+}
+
+// A program has the limits that it is given or, where it is given none, those that no program of a lab meets. What it
+// complains of says which it ran into.
+func TestLimits(t *testing.T) {
+	runner := newRunner(t, sandbox)
+	const show = "ulimit -d; ulimit -t; ulimit -Ht; ulimit -p; ulimit -f; df /tmp /dev/shm | awk 'NR > 1 {print $2}'; " +
+		"cat /proc/self/oom_score_adj"
+	given := shell(show)
+	given.Limits = run.Limits{Memory: 64 << 20, CPU: 2500 * time.Millisecond, Processes: 9, FileSize: 1 << 20}
+	byDefault := shell(show)
+	byDefault.Timeout = 0
+	much, enough := shell("dd if=/dev/zero of=/dev/null bs=61M count=1 2>/dev/null"), shell("dd if=/dev/zero of=/dev/null bs=33M count=1 2>/dev/null")
+	much.Limits.Memory, enough.Limits.Memory = 64<<20, 64<<20
+	check(t, runner, given, run.Result{Output: "65536\n3\n4\n9\n2048\n4096\n4096\n1000\n"})
+	check(t, runner, byDefault, run.Result{Output: "524288\n10\n11\n64\n32768\n65536\n65536\n1000\n"})
+	check(t, runner, much, run.Result{Limit: "memory"})
+	check(t, runner, enough, run.Result{})
+	for limit, complaints := range map[string][]string{
+		"cpu":       {"CPU time limit exceeded"},
+		"file-size": {"File size limit exceeded", "File too large", "No space left on device"},
+		"memory": {"std::bad_alloc", "MemoryError", "java.lang.OutOfMemoryError", "fatal error: out of memory",
+			"Cannot allocate memory", "Failed to allocate"},
+		"processes": {"fork: Resource temporarily unavailable", "Cannot fork"},
+	} {
+		for _, text := range complaints {
+			check(t, runner, shell("echo \"$1\" >&2", text), run.Result{Limit: limit, Stderr: text + "\n"})
+		}
+	}
 }

@@ -1,8 +1,10 @@
 package run_test
 
 import (
+	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"strings"
 	"sync"
 	"testing"
@@ -37,9 +39,23 @@ func TestLeftProcesses(t *testing.T) {
 		})
 	}
 	programs.Wait()
+	own := exec.Command("sleep", "1000") // in this process's session
+	if err := own.Start(); err != nil {
+		t.Fatal(err)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	const tooLate = "processes that a program left cannot be ended"
+	if err := runner.Close(cancelled); err == nil || err.Error() != tooLate {
+		t.Errorf("%v, want %s", err, tooLate)
+	}
 	if err := runner.Close(t.Context()); err != nil {
 		t.Error(err)
 	}
+	if err := own.Process.Kill(); err != nil {
+		t.Errorf("a process that no program left: %v", err)
+	}
+	own.Wait()
 	for _, process := range left {
 		if _, err := os.Stat("/proc/" + process); err == nil {
 			t.Errorf("process %s is still there", process)

@@ -8,8 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -165,7 +165,7 @@ func TestRun(t *testing.T) {
 
 func TestSurroundings(t *testing.T) {
 	t.Setenv("SECRET", "secret")
-	command := shell("echo \"$HOME\"; pwd -P; ls -A; (: </dev/tty) 2>/dev/null && echo terminal; env")
+	command := shell("echo \"$HOME\"; pwd -P; ls -A; ls -ld . .. | cut -c1-10; (: </dev/tty) 2>/dev/null && echo terminal; env")
 	result, err := newRunner(t, none).Run(t.Context(), command)
 	if err != nil {
 		t.Fatal(err)
@@ -177,7 +177,7 @@ func TestSurroundings(t *testing.T) {
 		return slices.Contains([]string{"PWD", "OLDPWD", "SHLVL", "_"}, name) // the shell's own
 	})
 	slices.Sort(got)
-	want := []string{home, "HOME=" + home, "LANG=C.UTF-8", "PATH=" + os.Getenv("PATH")}
+	want := []string{home, "HOME=" + home, "LANG=C.UTF-8", "PATH=" + os.Getenv("PATH"), "drwx------", "drwx------"}
 	if !slices.Equal(got, want) {
 		t.Errorf("the program's surroundings are %q, want %q", got, want)
 	}
@@ -189,14 +189,12 @@ func TestOutputFile(t *testing.T) {
 	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	runners := []*run.Runner{newRunner(t, none)}
-	if _, err := exec.LookPath("bwrap"); err == nil {
-		runners = append(runners, newRunner(t, sandbox))
-	}
-	for script, want := range map[string]run.Result{
+	tests := map[string]run.Result{
 		"echo printed; cat in >out":    {Output: "b2 a1\n"},
 		"cat in in >out":               {Output: "b2 a1\nb2 a1\n"[:10], Ending: run.TooMuchOutput},
+		"printf 0123456789 >out":       {Output: "0123456789"},
 		"cat; cat in >out; exit 3":     {Output: "b2 a1\n", Status: 3},
+		"kill -PIPE $$":                {Ending: run.Signaled, Signal: "SIGPIPE"},
 		"echo text >out; chmod 000 ..": {Output: "text\n"},
 		"exit 3":                       {NoOutputFile: true, Status: 3},
 		"mkfifo out":                   {NoOutputFile: true},
@@ -205,21 +203,21 @@ func TestOutputFile(t *testing.T) {
 		"ln -s /dev/zero out":          {NoOutputFile: true},
 		"ln -s '" + secret + "' out":   {NoOutputFile: true},
 		"cd ..; mv home away; mkdir home; echo text >home/out": {NoOutputFile: true},
-	} {
-		command := shell(script)
-		command.Stdin = []byte("b2 a1\n")
-		command.InputFile = "in"
-		command.OutputFile = "out"
-		command.MaxOutput = 10
-		for _, runner := range runners {
-			check(t, runner, command, want)
-		}
 	}
-
-	command := shell("exit 0")
-	command.InputFile = "../outside"
-	if _, err := runners[0].Run(t.Context(), command); err == nil {
-		t.Error("an input file was written outside the program's folder")
+	for _, isolation := range []run.Isolation{none, sandbox} {
+		t.Run(fmt.Sprintf("sandbox %t", isolation.Sandbox), func(t *testing.T) {
+			runner := newRunner(t, isolation)
+			var programs sync.WaitGroup
+			for script, want := range tests {
+				command := shell(script)
+				command.Stdin = []byte("b2 a1\n")
+				command.InputFile = "in"
+				command.OutputFile = "out"
+				command.MaxOutput = 10
+				programs.Go(func() { check(t, runner, command, want) })
+			}
+			programs.Wait()
+		})
 	}
 }
 
@@ -289,5 +287,124 @@ func TestGroupEnds(t *testing.T) {
 	check(t, runner, shell("exec 3>\"$1\"; sleep 1000 & echo printed", held), run.Result{Output: "printed\n"})
 	if err := <-closed; err != nil {
 		t.Error(err)
+	}
+}
+
+// A program is built in a copy of its folder. Where that fails, the first line with an error in it says why.
+func TestBuild(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "source"), []byte("text"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	special := t.TempDir()
+	if err := unix.Mkfifo(filepath.Join(special, "fifo"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ folder, command, wantFile, wantError, wantSaid string }{
+		{folder: folder, command: "cp source program", wantFile: "text"},
+		{folder: folder, command: "head -c 20000000 /dev/zero >big && printf big >program", wantFile: "big"},
+		{folder: folder, command: "echo begins; echo a.c: Error: no main >&2; echo error 2; exit 2",
+			wantError: "it does not build: error 2", wantSaid: "begins\nerror 2\na.c: Error: no main\n"},
+		{folder: folder, command: "echo no; exit 3", wantError: "it does not build: no", wantSaid: "no\n"},
+		{folder: folder, command: "exit 3", wantError: "it does not build: status 3"},
+		{folder: folder, command: "kill -KILL $$", wantError: "it does not build: status 0"},
+		{folder: folder, command: "sleep 1000", wantError: "it does not build: it still builds after 1s"},
+		{folder: special, wantError: "it does not build: it cannot be copied: CopyFS fifo: invalid argument"},
+	}
+	for _, isolation := range []run.Isolation{none, sandbox} {
+		t.Run(fmt.Sprintf("sandbox %t", isolation.Sandbox), func(t *testing.T) {
+			runner := newRunner(t, isolation)
+			var builds sync.WaitGroup
+			for _, test := range tests {
+				builds.Go(func() {
+					timeout := patience
+					if strings.Contains(test.wantError, "1s") {
+						timeout = time.Second
+					}
+					built, err := runner.Build(t.Context(), test.folder, test.command, timeout)
+					var said string
+					if problem, ok := errors.AsType[*run.BuildError](err); ok {
+						said = problem.Said
+					}
+					text, _ := os.ReadFile(filepath.Join(built, "program"))
+					if got := strings.TrimPrefix(fmt.Sprint(err), "<nil>"); string(text) != test.wantFile || got != test.wantError || said != test.wantSaid {
+						t.Errorf("%s: %q, %s, %q, want %+v", test.command, text, got, said, test)
+					}
+				})
+			}
+			builds.Wait()
+		})
+	}
+}
+
+// A Runner says why it cannot be had, and Close what is left.
+func TestRunnerErrors(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	bubblewrap := filepath.Join(os.Getenv("PATH"), "bwrap")
+	for _, test := range []struct {
+		isolation        run.Isolation
+		temp, bubblewrap string
+		want             string
+	}{
+		{isolation: run.Isolation{User: "no such user"}, want: "user: unknown user no such user"},
+		{isolation: run.Isolation{User: "root"}, want: "only root can run programs as root"},
+		{temp: "/no/such/folder", want: "open /no/such/folder: no such file or directory"},
+		{isolation: sandbox, want: `exec: "bwrap": executable file not found in $PATH`},
+		{isolation: sandbox, bubblewrap: "echo 'bwrap: no namespaces' >&2; exit 1", want: "bwrap: no namespaces"},
+		{isolation: sandbox, bubblewrap: "kill -KILL $$", want: "bubblewrap was ended: SIGKILL"},
+		{isolation: sandbox, bubblewrap: "echo 'bwrap: execvp /bin/true: Not there' >&2; exit 1", want: "/bin/true: not there; in " +
+			"the sandbox everybody must be allowed to read and run it, and --bind=DIR shows it a folder"},
+	} {
+		if runtime.GOOS != "linux" && test.isolation.Sandbox || os.Geteuid() == 0 && test.isolation.User == "root" {
+			continue
+		}
+		t.Setenv("TMPDIR", cmp.Or(test.temp, t.TempDir()))
+		os.Remove(bubblewrap)
+		if test.bubblewrap != "" {
+			if err := os.WriteFile(bubblewrap, []byte("#!/bin/sh\n"+test.bubblewrap+"\n"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := run.NewRunner(test.isolation); fmt.Sprint(err) != test.want {
+			t.Errorf("%+v: %v, want %s", test, err, test.want)
+		}
+	}
+}
+
+// No program is blamed where files run short, whatever it is that cannot be opened. A folder that cannot be removed then is
+// named.
+func TestFilesRunShort(t *testing.T) {
+	var before unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &before); err != nil {
+		t.Fatal(err)
+	}
+	for _, isolation := range []run.Isolation{none, sandbox} {
+		t.Run(fmt.Sprintf("sandbox %t", isolation.Sandbox), func(t *testing.T) {
+			runner := newRunner(t, isolation)
+			script := "for n in $(seq 30); do mkdir d; cd d; done"
+			err := errors.New("not run yet")
+			limit := before
+			for limit.Cur = 3; err != nil; limit.Cur++ {
+				if err := unix.Setrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
+					t.Fatal(err)
+				}
+				_, err = runner.Run(t.Context(), shell(script))
+				if _, blamed := errors.AsType[*run.StartError](err); blamed {
+					t.Error(err)
+				}
+			}
+			err = runner.Close(t.Context())
+			unix.Setrlimit(unix.RLIMIT_NOFILE, &before)
+			left, _ := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "*"))
+			got := strings.TrimPrefix(fmt.Sprint(err), "<nil>")
+			for _, folder := range left {
+				want := "a program's folder is left, " + folder + ": RemoveAll " + filepath.Base(folder) + ": too many open files"
+				got = strings.TrimPrefix(got, want)
+				os.RemoveAll(folder)
+			}
+			if got != "" || isolation.Sandbox == (len(left) > 0) {
+				t.Errorf("%q is left: %v", left, err)
+			}
+		})
 	}
 }

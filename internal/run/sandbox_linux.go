@@ -24,7 +24,7 @@ import (
 const sandboxHome = "/tmp/home"
 
 // system are the folders that every sandbox has, where the system has them. Some may be links into /usr.
-var system = []string{"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}
+var system = []string{"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64"}
 
 // A sandbox runs each program under bubblewrap, in namespaces of its own. A program sees the system's folders, those that
 // were bound, and what its command line names, all read-only. It writes to a file system in memory, which ends with it.
