@@ -278,3 +278,54 @@ func TestLimits(t *testing.T) {
 		}
 	}
 }
+
+// What a program leaves changes nothing of its result, its run does not last as long, and it is gone when the Runner is
+// closed. Each script prints which processes it leaves.
+func TestLeftProcesses(t *testing.T) {
+	runner := newRunner(t, none)
+	var programs sync.WaitGroup
+	var mutex sync.Mutex
+	var left []string
+	for script, want := range map[string]int{
+		"sleep 1000 & echo $!": 1,
+		"mkfifo f; (trap '' TERM HUP; echo >f; exec sleep 1000) & read line <f; echo $!": 1,
+		"set -m; sleep 1000 & echo $!":                                             1,
+		"setsid sleep 1000 & echo $!":                                              1,
+		"setsid sleep 1000 >/dev/null 2>&1 <&1 & echo $!":                          1,
+		"mkfifo f; setsid sh -c 'setsid sleep 1000 & echo $$ $! >f; wait' & cat f": 2,
+	} {
+		programs.Go(func() {
+			result, err := runner.Run(t.Context(), shell(script))
+			processes := strings.Fields(result.Output)
+			if err != nil || result.Ending != run.Exited || result.Status != 0 || len(processes) != want {
+				t.Errorf("%s: %+v, %v, want %d processes", script, result, err, want)
+			}
+			mutex.Lock()
+			left = append(left, processes...)
+			mutex.Unlock()
+		})
+	}
+	programs.Wait()
+	own := exec.Command("sleep", "1000") // in this process's session
+	if err := own.Start(); err != nil {
+		t.Fatal(err)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	const tooLate = "processes that a program left cannot be ended"
+	if err := runner.Close(cancelled); err == nil || err.Error() != tooLate {
+		t.Errorf("%v, want %s", err, tooLate)
+	}
+	if err := runner.Close(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if err := own.Process.Kill(); err != nil {
+		t.Errorf("a process that no program left: %v", err)
+	}
+	own.Wait()
+	for _, process := range left {
+		if _, err := os.Stat("/proc/" + process); err == nil {
+			t.Errorf("process %s is still there", process)
+		}
+	}
+}
