@@ -17,7 +17,8 @@ import (
 
 func TestStart(t *testing.T) {
 	runner := newRunner(t, none)
-	t.Chdir(t.TempDir())
+	folder := t.TempDir()
+	t.Chdir(folder)
 	for name, content := range map[string]string{
 		"good-script":    "#!/bin/sh\necho script\n",
 		"not-executable": "#!/bin/sh\n",
@@ -37,40 +38,52 @@ func TestStart(t *testing.T) {
 	if err := os.Mkdir("folder", 0o755); err != nil {
 		t.Fatal(err)
 	}
-	const interpreter = "its interpreter is not there"
-	for name, want := range map[string]string{
-		"./good-script":    "",
-		"good-script":      "",
-		"./missing":        "no such file or directory",
-		"missing":          "executable file not found in $PATH",
-		"/no/such/program": "no such file or directory",
-		"./good-script/x":  "not a directory",
-		"./folder":         "is a directory",
-		"./not-executable": "permission denied",
-		"not-executable":   "permission denied",
-		"./no-shebang":     "no program of this system, and no script with a #! line",
-		"./windows.exe":    "no program of this system, and no script with a #! line",
-		"./no-interpreter": interpreter,
-		"./windows-lines":  interpreter,
-	} {
+	start := func(runner *run.Runner, name, want string) {
+		t.Helper()
 		var result run.Result
 		argv, err := run.Resolve([]string{name})
 		if err == nil {
 			result, err = runner.Run(t.Context(), run.Command{Argv: argv, Timeout: patience})
 		}
-		var startError *run.StartError
-		switch {
-		case want == "" && (err != nil || result.Output != "script\n"):
-			t.Errorf("%q: %+v, %v", name, result, err)
-		case want != "" && (!errors.As(err, &startError) || startError.Err.Error() != want):
-			t.Errorf("%q: %v, want %v", name, err, want)
+		got := result.Output
+		if startError, ok := errors.AsType[*run.StartError](err); ok {
+			got = strings.TrimPrefix(startError.Error(), folder+"/")
 		}
+		if got != want {
+			t.Errorf("%s: %q, %v, want %q", name, got, err, want)
+		}
+	}
+	const noProgram = "no program of this system, and no script with a #! line"
+	for name, want := range map[string]string{
+		"./good-script":    "script\n",
+		"good-script":      "script\n",
+		"./missing":        "./missing: no such file or directory",
+		"missing":          "missing: executable file not found in $PATH",
+		"/no/such/program": "/no/such/program: no such file or directory",
+		"./good-script/x":  "./good-script/x: not a directory",
+		"./folder":         "./folder: is a directory",
+		"./not-executable": "./not-executable: permission denied",
+		"not-executable":   "not-executable: permission denied",
+		"./no-shebang":     "no-shebang: " + noProgram,
+		"./windows.exe":    "windows.exe: " + noProgram,
+		"./no-interpreter": "no-interpreter: its interpreter is not there",
+		"./windows-lines":  "windows-lines: its interpreter is not there",
+	} {
+		start(runner, name, want)
 	}
 
 	tooLong := run.Command{Argv: []string{"/bin/sh", strings.Repeat("x", 1<<22)}}
 	if _, err := runner.Run(t.Context(), tooLong); !errors.Is(err, syscall.E2BIG) {
 		t.Errorf("arguments that are too long: %v", err)
 	}
+
+	runner.Close(t.Context())
+	runner = newRunner(t, sandbox)
+	start(runner, "./good-script", "script\n")
+	start(runner, "./no-shebang", "no-shebang: "+noProgram)
+	start(runner, "./windows.exe", "windows.exe: "+noProgram)
+	start(runner, "./no-interpreter", "no-interpreter: no such file or directory; in the sandbox everybody must be allowed to "+
+		"read and run it, and --bind=DIR shows it a folder")
 }
 
 func TestResolve(t *testing.T) {
