@@ -116,8 +116,11 @@ func findings(suite *transcripts.Suite, all []run.Result) []exercise.Finding {
 	for i, result := range all {
 		o := exercise.Outcome{Transcript: suite.Transcripts[i], Verdict: exercise.Differs, Run: result}
 		same := result.Output == o.Transcript.Output && result.Status == o.Transcript.Status
-		if same && result.Ending == run.Exited {
+		switch {
+		case same && result.Ending == run.Exited:
 			o.Verdict = exercise.Pass
+		case result.Ending == run.Exited && transcripts.IgnoreSpace.Same(result.Output, o.Transcript.Output):
+			o.Verdict = exercise.Layout
 		}
 		report.Outcomes = append(report.Outcomes, o)
 	}
@@ -207,7 +210,7 @@ func TestFindingsOfEndings(t *testing.T) {
 			"rule: after 1 1 it prints B O B, and should print B X B; it then crashes (SIGSEGV)"},
 		{run.Result{Ending: run.Exited, NoOutputFile: true}, "output: it writes no game; "},
 		{exited(strings.ReplaceAll(end, "Board:\n", "Board: ")+"\n", 0), `layout: a line end is missing after "Board:"; ` +
-			"layout: there is a line end too many behind the prompt; "},
+			`layout: there is an empty line too many after "Enter row and column of a grid cell:"; `},
 		{exited("", 0), "rule: it ends, and should ask on; "},
 		{run.Result{Ending: run.TooMuchOutput, Output: strings.Repeat("x\n", 9999)},
 			`rule: it prints x, and should print "Enter row and column of a grid cell:"; it then does not end`},

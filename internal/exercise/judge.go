@@ -39,7 +39,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 		o.Verdict, o.Share = Layout, suite.LayoutPoints
 		o.Reason = difference.String()
 		l := layout{suite: suite, strict: comparison == transcripts.Strict}
-		l.compareOutputs(due, came)
+		l.compare(due, came)
 		o.Advice = l.sentence()
 	case difference != nil:
 		o.Verdict = Differs

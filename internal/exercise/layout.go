@@ -2,11 +2,10 @@ package exercise
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"tictactoe/transcripts"
 )
@@ -16,6 +15,7 @@ type spacing struct {
 	lines string // the kind of lines that have it, as in "board rows"; empty where says is a sentence by itself
 	says  string // what they have, as in "are indented by a TAB, not three blanks"
 
+	turn      int
 	want, got string // lines that show it
 }
 
@@ -28,12 +28,6 @@ type layout struct {
 	spacings []spacing
 }
 
-func (l *layout) add(s spacing) {
-	if !slices.ContainsFunc(l.spacings, func(known spacing) bool { return known.String() == s.String() }) {
-		l.spacings = append(l.spacings, s)
-	}
-}
-
 // sentence returns the first few spacings as one sentence.
 func (l *layout) sentence() string {
 	const most = 3
@@ -44,65 +38,113 @@ func (l *layout) sentence() string {
 	return strings.Join(told, "; ")
 }
 
-// compareOutputs compares two outputs that are equal but for white space.
-func (l *layout) compareOutputs(expected, actual string) {
-	l.compare(
-		strings.Split(strings.TrimSuffix(expected, "\n"), "\n"),
-		strings.Split(strings.TrimSuffix(actual, "\n"), "\n"),
-	)
-	tooMany := strings.Count(actual, "\n") - strings.Count(expected, "\n")
-	switch {
-	case len(l.spacings) > 0:
-	case tooMany > 0:
-		l.add(spacing{says: fmt.Sprintf("the end has %s too many", count(tooMany, "line end"))})
-	default:
-		l.add(spacing{says: fmt.Sprintf("the end has %s too few", count(-tooMany, "line end"))})
+// compare compares two outputs that are equal but for white space, gap by gap.
+func (l *layout) compare(expected, actual string) {
+	due, came := l.suite.Dialogue.Turns(expected, ""), l.suite.Dialogue.Turns(actual, "")
+	if len(due) == len(came) {
+		expected, actual = onScreen(due), onScreen(came)
+	}
+	expected, actual = "\n"+expected, "\n"+actual // a line begins at the start
+	for i, j := 0, 0; ; {
+		due, came := gapAt(expected, i), gapAt(actual, j)
+		if due.space != came.space {
+			l.compareGaps(due, came)
+		}
+		i, j = i+len(due.space), j+len(came.space)
+		if i == len(expected) || j == len(actual) {
+			return
+		}
+		word := min(indexFunc(expected[i:], unicode.IsSpace), indexFunc(actual[j:], unicode.IsSpace))
+		i, j = i+word, j+word
 	}
 }
 
-// compare compares lines that are equal but for white space.
-func (l *layout) compare(want, got []string) {
-	before := "" // the last line that is not empty
-	for len(want) > 0 && len(got) > 0 {
-		wantWords, gotWords := len(strings.Fields(want[0])), len(strings.Fields(got[0]))
-		differ := spacing{want: want[0], got: got[0]}
-		switch {
-		case wantWords == gotWords:
-			l.compareLines(want[0], got[0])
-			if wantWords > 0 {
-				before = want[0]
-			}
-			want, got = want[1:], got[1:]
-			continue
-		case wantWords == 0:
-			differ.want += "\n" + got[0]
-			differ.says = "an empty line is missing " + l.behind(before)
-			want = want[1:]
-		case gotWords == 0:
-			differ.got += "\n" + want[0]
-			differ.says = "there is an empty line too many " + l.behind(before)
-			got = got[1:]
-		case bare(want[0]) == bare(got[0]):
-			differ.lines = l.subject(want[0])
-			differ.says = "have blanks within words"
-			if gotWords < wantWords {
-				differ.says = "have no blanks between words"
-			}
-			want, got = want[1:], got[1:]
-		case wantWords < gotWords:
-			differ.says = "a line end is missing after " + nameLine(l.suite, want[0])
-			want, got = want[1:], append([]string{cutWords(got[0], wantWords)}, got[1:]...)
-		default:
-			differ.says = "there is a line end too many after " + nameLine(l.suite, got[0])
-			want, got = append([]string{cutWords(want[0], gotWords)}, want[1:]...), got[1:]
+// onScreen returns an output as it stands on a screen, where what is typed ends the line of its prompt.
+func onScreen(turns []transcripts.Turn) string {
+	var screen strings.Builder
+	for _, turn := range turns {
+		screen.WriteString(turn.Printed)
+		if turn.Asked {
+			screen.WriteByte('\n')
 		}
-		l.add(differ)
 	}
-	if len(want) > 0 {
-		l.add(spacing{says: "an empty line is missing " + l.behind(before), want: before + "\n", got: before})
+	return screen.String()
+}
+
+// A gap is the white space between two characters of a text; it may be empty.
+type gap struct {
+	text  string
+	at    int
+	space string
+}
+
+func gapAt(text string, at int) gap {
+	length := indexFunc(text[at:], func(r rune) bool { return !unicode.IsSpace(r) })
+	return gap{text, at, text[at : at+length]}
+}
+
+// indexFunc returns where the first such character is in a text; where there is none, the text's length.
+func indexFunc(text string, isSuch func(rune) bool) int {
+	if at := strings.IndexFunc(text, isSuch); at >= 0 {
+		return at
 	}
-	if len(got) > 0 {
-		l.add(spacing{says: "there is an empty line too many " + l.behind(before), want: before, got: before + "\n"})
+	return len(text)
+}
+
+// lines returns the line on which the gap begins, up to the one on which it ends.
+func (g gap) lines() []string {
+	begin, end := strings.LastIndexByte(g.text[:g.at], '\n')+1, g.at+len(g.space)
+	end += indexFunc(g.text[end:], func(r rune) bool { return r == '\n' })
+	return strings.Split(g.text[begin:end], "\n")
+}
+
+// compareGaps adds the spacings of two gaps that differ: in their line ends, or else in the blanks of a line.
+func (l *layout) compareGaps(due, came gap) {
+	want, got := due.lines(), came.lines()
+	lineEnds := spacing{want: strings.Join(want, "\n"), got: strings.Join(got, "\n")}
+	switch {
+	case len(got) == len(want):
+		l.compareBlanks(due, came)
+		return
+	case len(got) == 1:
+		lineEnds.says = "a line end is missing " + l.behind(want[0])
+	case len(want) == 1:
+		lineEnds.says = "there is a line end too many " + l.behind(got[0])
+	case len(got) < len(want):
+		lineEnds.says = "an empty line is missing " + l.behind(want[0])
+	default:
+		lineEnds.says = "there is an empty line too many " + l.behind(want[0])
+	}
+	l.add(lineEnds, due)
+}
+
+// compareBlanks adds the spacings of two gaps that have as many line ends.
+func (l *layout) compareBlanks(due, came gap) {
+	want, got := due.lines(), came.lines()
+	wantSpace, gotSpace := strings.Split(due.space, "\n"), strings.Split(came.space, "\n")
+	for i := range want {
+		isEnd := i < len(want)-1 || due.at+len(due.space) == len(due.text)
+		format := "have %s between words, not %s"
+		switch {
+		case wantSpace[i] == gotSpace[i], isEnd && !l.strict:
+			continue
+		case isEnd:
+			format = "have %s at the end, not %s"
+		case i > 0:
+			format = "are indented by %s, not %s"
+		case wantSpace[i] == "":
+			format = "have %s within words, not %s"
+		}
+		says := fmt.Sprintf(format, describeSpace(gotSpace[i]), describeSpace(wantSpace[i]))
+		l.add(spacing{lines: l.subject(want[i]), says: says, want: want[i], got: got[i]}, due)
+	}
+}
+
+// add adds a spacing that is new, of a gap that is due.
+func (l *layout) add(s spacing, at gap) {
+	if !slices.ContainsFunc(l.spacings, func(known spacing) bool { return known.String() == s.String() }) {
+		s.turn = len(l.suite.Dialogue.Turns(at.text[:at.at+len(at.space)], "")) - 1
+		l.spacings = append(l.spacings, s)
 	}
 }
 
@@ -114,28 +156,6 @@ func (l *layout) behind(line string) string {
 	return "after " + nameLine(l.suite, line)
 }
 
-// compareLines compares two lines that have the same words.
-func (l *layout) compareLines(want, got string) {
-	if want == got {
-		return
-	}
-	wantSpace, gotSpace := words().Split(want, -1), words().Split(got, -1)
-	last := len(wantSpace) - 1
-	for i, space := range wantSpace {
-		due, came := describeSpace(space), describeSpace(gotSpace[i])
-		format := "have %s between words, not %s"
-		switch i {
-		case last:
-			format = "have %s at the end, not %s"
-		case 0:
-			format = "are indented by %s, not %s"
-		}
-		if due != came && (i != last || l.strict) {
-			l.add(spacing{l.subject(want), fmt.Sprintf(format, came, due), want, got})
-		}
-	}
-}
-
 // subject returns the name of lines such as this one, as the subject of a sentence.
 func (l *layout) subject(line string) string {
 	if kind, ok := l.suite.LineKind(line); ok {
@@ -144,31 +164,23 @@ func (l *layout) subject(line string) string {
 	return "lines like " + nameLine(l.suite, line)
 }
 
-// words matches a word; what stands between words is white space as strings.Fields has it.
-var words = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^\s\v\x{85}\p{Z}]+`) })
-
-// cutWords returns a line without its first n words, of which there must be as many, and the white space behind them.
-func cutWords(line string, n int) string {
-	end := words().FindAllStringIndex(line, n)[n-1][1]
-	return strings.TrimLeftFunc(line[end:], unicode.IsSpace)
-}
-
 // describeSpace says in words what white space there is.
 func describeSpace(space string) string {
-	units := map[byte]string{' ': "blank", '\t': "TAB", '\r': "CR"}
+	if space == "" {
+		return "nothing"
+	}
+	units := map[rune]string{' ': "blank", '\t': "TAB", '\r': "CR"}
 	var parts []string
 	for space != "" {
-		rest := strings.TrimLeft(space, space[:1])
-		length := len(space) - len(rest)
-		if unit, ok := units[space[0]]; ok {
-			parts = append(parts, count(length, unit))
+		first, _ := utf8.DecodeRuneInString(space)
+		rest := strings.TrimLeft(space, string(first))
+		same := space[:len(space)-len(rest)]
+		if unit, ok := units[first]; ok {
+			parts = append(parts, count(len(same), unit))
 		} else {
-			parts = append(parts, fmt.Sprintf("%q", space[:length]))
+			parts = append(parts, fmt.Sprintf("%q", same))
 		}
 		space = rest
-	}
-	if parts == nil {
-		return "nothing"
 	}
 	return strings.Join(parts, " and ")
 }
@@ -186,66 +198,55 @@ func count(n int, unit string) string {
 	return number + " " + unit
 }
 
-// noteLayout notes the white space that differs: of what stands in a turn between the lines that are wrong.
+// noteLayout notes the white space that differs. Where more than that differs, what is due is taken for what was printed.
 func (s *study) noteLayout() {
 	if s.report.Comparison == transcripts.IgnoreSpace {
 		return
 	}
 	for _, a := range s.attempts {
-		var want, got []string
-		for n, r := range a.rows {
-			if n > 0 && r.turn > a.rows[n-1].turn {
-				s.compareLayout(want, got, a, r.turn-1)
-				want, got = nil, nil
+		want, got := a.sameInk()
+		if !s.report.Comparison.Same(want, got) {
+			l := layout{suite: s.report.Suite, strict: s.report.Comparison == transcripts.Strict}
+			l.compare(want, got)
+			for _, space := range l.spacings {
+				s.noteSpace(space, a)
 			}
-			switch {
-			case r.got != nil && r.got.isJoined:
-				after := a.rows[n-1].got.text
-				says := "a line end is missing after " + nameLine(s.report.Suite, after)
-				s.noteSpace(spacing{says: says, want: after}, a, r.turn)
-			case r.got != nil && r.got.isCorrected: // its white space is no longer what was printed
-			case !r.fine(), r.isEmptyGap() && !alone(a.rows, n):
-				s.compareLayout(want, got, a, r.turn)
-				want, got = nil, nil
-			case r.isEmptyGap() && r.want == nil && n > 0 && r.turn > a.rows[n-1].turn:
-				s.noteSpace(spacing{says: "there is a line end too many behind the prompt", got: "\n"}, a, r.turn)
-			default:
-				if r.want != nil {
-					want = append(want, r.want.text)
-				}
-				if r.got != nil {
-					got = append(got, r.got.text)
-				}
-			}
-		}
-		s.compareLayout(want, got, a, len(a.want)-1)
-		isShown := func(by *slip) bool { return by.rows[a] != row{} }
-		if a.Verdict == Layout && !slices.ContainsFunc(s.slips, isShown) {
-			s.noteSpace(spacing{says: a.Advice}, a, 0)
 		}
 	}
 }
 
-// compareLayout notes how the white space differs of lines in a turn of an attempt.
-func (s *study) compareLayout(want, got []string, a *attempt, turn int) {
-	if s.report.Comparison.Same(strings.Join(append(want, ""), "\n"), strings.Join(append(got, ""), "\n")) {
-		return
+// sameInk returns what is due and what was printed as outputs that are equal but for white space.
+func (a *attempt) sameInk() (want, got string) {
+	if a.Verdict == Layout {
+		return a.due, a.output
 	}
-	l := layout{suite: s.report.Suite, strict: s.report.Comparison == transcripts.Strict}
-	l.compare(want, got)
-	for _, space := range l.spacings {
-		s.noteSpace(space, a, turn)
+	for n, r := range a.rows {
+		if r.got != nil && r.got.isJoined {
+			got = strings.TrimSuffix(got, "\n") + " "
+		}
+		isEmptyLine := r.isEmptyGap() && alone(a.rows, n)
+		if r.want != nil {
+			want += r.want.text
+		}
+		switch {
+		case isEmptyLine && r.got == nil:
+		case isEmptyLine, r.fine() && !r.isGap() && !r.got.isCorrected:
+			got += r.got.text
+		case r.want != nil:
+			got += r.want.text
+		}
 	}
+	return want, got
 }
 
 // noteSpace notes that an attempt shows a spacing. What several kinds of lines have is one slip.
-func (s *study) noteSpace(space spacing, a *attempt, turn int) {
+func (s *study) noteSpace(space spacing, a *attempt) {
 	into := s.addSlip(LayoutKind, func(known *slip) bool { return known.space.says == space.says })
 	if into.space.says != "" && into.space.lines != space.lines {
 		space.lines = "several kinds of lines"
 	}
 	into.space, into.says = space, space.String()
-	into.show(a, row{turn, s.line(space.want), s.line(space.got)})
+	into.show(a, row{space.turn, s.line(space.want), s.line(space.got)})
 }
 
 // alone reports whether a row is missing or extra by itself, not as part of a block.

@@ -35,7 +35,8 @@ type study struct {
 // An attempt is what a program did with one transcript.
 type attempt struct {
 	Outcome
-	index     int    // of the outcome
+	index     int // of the outcome
+	due       string
 	output    string // the beginning, where a program printed far more than is due
 	want, got []turn
 	rows      []row
@@ -61,7 +62,10 @@ func newStudy(r Report) *study {
 			continue
 		}
 		due, _ := r.Suite.Dialogue.Counted(o.Transcript.Output, o.Transcript.Input)
-		a := &attempt{Outcome: o, index: i, output: s.beginning(o)}
+		a := &attempt{Outcome: o, index: i, due: due, output: due} // of what passed the output may have been dropped
+		if o.Verdict != Pass {
+			a.output = s.beginning(o)
+		}
 		a.want = s.splitTurns(due, o.Transcript.Input)
 		s.attempts = append(s.attempts, a)
 		for _, turn := range a.want {
@@ -73,7 +77,11 @@ func newStudy(r Report) *study {
 	}
 	s.learnPrompt()
 	for _, a := range s.attempts {
-		a.got = s.splitTurns(a.output, a.Transcript.Input)
+		if a.Verdict == Pass || a.Verdict == Layout {
+			a.got = slices.Clone(a.want)
+		} else {
+			a.got = s.splitTurns(a.output, a.Transcript.Input)
+		}
 	}
 	const rounds = 4
 	for range rounds {
@@ -91,9 +99,6 @@ func newStudy(r Report) *study {
 
 // beginning returns as much of an output as findings look at: of a program that was stopped, only whole lines and prompts.
 func (s *study) beginning(o Outcome) string {
-	if o.Verdict == Pass {
-		return o.Transcript.Output // its own may have been dropped
-	}
 	const enough = 16 << 10
 	output := o.Run.Output[:min(len(o.Run.Output), 2*len(o.Transcript.Output)+enough)]
 	if o.Run.Ending != run.Exited {

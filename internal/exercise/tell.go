@@ -38,10 +38,10 @@ func (s *study) slipFinding(from *slip) Finding {
 	}
 	f.Typed = example.typed(r.turn)
 	if r.want != nil {
-		f.Expected = r.want.text
+		f.Expected = strings.TrimSuffix(r.want.text, "\n")
 	}
 	if r.got != nil {
-		f.Actual = r.got.text
+		f.Actual = strings.TrimSuffix(r.got.text, "\n")
 	}
 	f.Rows = s.report.Comparison.Rows(transcripts.Transcript{Output: f.Expected}, f.Actual, transcripts.Dialogue{})
 	return f
@@ -156,7 +156,7 @@ func excerpt(rows []row, at int) (shown []transcripts.Row) {
 		if l == nil {
 			return nil
 		}
-		text := strings.TrimRight(l.text, " \t\r")
+		text := strings.TrimRight(l.text, " \t\r\n")
 		return &transcripts.Line{Text: text, Typed: len(text)}
 	}
 	for i := max(0, at-around); at >= 0 && i < min(len(rows), at+around+1); i++ {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aymanbagabas/go-udiff/lcs"
+
 	"tictactoe/transcripts"
 )
 
@@ -82,7 +84,7 @@ func (s *study) splitTurns(output, input string) []turn {
 	for _, t := range s.report.Suite.Dialogue.Turns(output, input) {
 		next := turn{typed: typed}
 		for text := range strings.Lines(t.Printed) {
-			next.lines = append(next.lines, s.line(strings.TrimSuffix(text, "\n")))
+			next.lines = append(next.lines, s.line(text))
 		}
 		turns = append(turns, next)
 		typed = strings.Join(strings.Fields(t.Typed), " ")
@@ -106,63 +108,41 @@ func (r row) isEmptyGap() bool {
 // fine reports whether what is due was printed, but for white space.
 func (r row) fine() bool { return r.isEmptyGap() || !r.isGap() && r.got.same(r.want) }
 
-// gapCost is what a missing or an extra line costs. Two lines side by side cost less than two such, unless one is empty.
-const gapCost = 5
-
-// align sets the lines of a turn side by side at the least cost; of a very long one some lines at a time, since time and memory
-// grow with the product of both.
+// align sets the lines of a turn side by side: those that are right at its beginning, then those of the same form, and what
+// stands between them in its order.
 func align(turn int, want, got []*line) []row {
-	const most = 200
 	var rows []row
-	for len(want) > most && len(got) > most {
-		rows = append(rows, align(turn, want[:most], got[:most])...)
-		want, got = want[most:], got[most:]
-	}
 	for len(want) > 0 && len(got) > 0 && got[0].same(want[0]) {
 		rows = append(rows, row{turn, want[0], got[0]})
 		want, got = want[1:], got[1:]
 	}
-	cost := make([][]int, len(want)+1) // of want[i:] beside got[j:]
-	for i := len(want); i >= 0; i-- {
-		cost[i] = make([]int, len(got)+1)
-		for j := len(got); j >= 0; j-- {
-			left, right := len(want)-i, len(got)-j
-			if left == 0 || right == 0 {
-				cost[i][j] = gapCost * (left + right)
-				continue
-			}
-			gap := gapCost + min(cost[i+1][j], cost[i][j+1])
-			cost[i][j] = min(gap, cost[i+1][j+1]+distance(want[i], got[j]))
-		}
-	}
-	for i, j := 0, 0; i < len(want) || j < len(got); {
-		switch {
-		case i < len(want) && j < len(got) && cost[i][j] == cost[i+1][j+1]+distance(want[i], got[j]):
+	edits := lcs.DiffLines(forms(want), forms(got))
+	edits = append(edits, lcs.Diff{Start: len(want), End: len(want), ReplStart: len(got), ReplEnd: len(got)})
+	i, j := 0, 0
+	for _, edit := range edits {
+		for ; i < edit.Start; i, j = i+1, j+1 {
 			rows = append(rows, row{turn, want[i], got[j]})
-			i++
-			j++
-		case i < len(want) && cost[i][j] == cost[i+1][j]+gapCost:
-			rows = append(rows, row{turn, want[i], nil})
-			i++
-		default:
-			rows = append(rows, row{turn, nil, got[j]})
-			j++
+		}
+		for i < edit.End || j < edit.ReplEnd {
+			next := row{turn: turn}
+			if i < edit.End {
+				next.want = want[i]
+				i++
+			}
+			if j < edit.ReplEnd && (next.want == nil || (next.want.bare == "") == (got[j].bare == "")) {
+				next.got = got[j]
+				j++
+			}
+			rows = append(rows, next)
 		}
 	}
 	return rows
 }
 
-// distance returns how far two lines are from each other.
-func distance(want, got *line) int {
-	switch {
-	case got.same(want):
-		return 0
-	case want.bare == "" || got.bare == "":
-		return 2*gapCost + 1
-	case want.form == got.form:
-		return 2
-	case strings.EqualFold(want.bare[:1], got.bare[:1]):
-		return 4
+func forms(lines []*line) []string {
+	var forms []string
+	for _, l := range lines {
+		forms = append(forms, l.form)
 	}
-	return 8
+	return forms
 }
