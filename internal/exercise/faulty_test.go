@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -309,7 +308,7 @@ func checkMove(f faults, input string, stdout io.Writer) int {
 
 func parseMove(f faults, line string) (move string, ok bool) {
 	pattern := f.edit("pattern", `^([1-9])S+([XOxo])S+([A-Ca-c])([1-3])S*(?:S#.*)?$`)
-	m := regexp.MustCompile("(?s)" + strings.ReplaceAll(pattern, "S", `[ \t\v\f\r]`)).FindStringSubmatch(line)
+	m := expression("(?s)" + strings.ReplaceAll(pattern, "S", `[ \t\v\f\r]`)).FindStringSubmatch(line)
 	if m == nil {
 		return "", line == "" && f.is("an empty line is well")
 	}

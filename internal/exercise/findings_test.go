@@ -83,7 +83,7 @@ func (f faults) end(result run.Result) run.Result {
 		if !ok {
 			continue
 		}
-		at := regexp.MustCompile(fault.edits[0]).FindStringIndex(result.Output)
+		at := expression(fault.edits[0]).FindStringIndex(result.Output)
 		if at == nil {
 			continue
 		}

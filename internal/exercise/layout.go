@@ -1,6 +1,7 @@
 package exercise
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -204,39 +205,41 @@ func (s *study) noteLayout() {
 		return
 	}
 	for _, a := range s.attempts {
-		want, got := a.sameInk()
-		if !s.report.Comparison.Same(want, got) {
-			l := layout{suite: s.report.Suite, strict: s.report.Comparison == transcripts.Strict}
-			l.compare(want, got)
-			for _, space := range l.spacings {
-				s.noteSpace(space, a)
-			}
+		want, got := a.due, a.output
+		if a.Verdict != Layout {
+			want, got = a.sameInk()
+		}
+		if s.report.Comparison.Same(want, got) {
+			continue
+		}
+		l := layout{suite: s.report.Suite, strict: s.report.Comparison == transcripts.Strict}
+		l.compare(want, got)
+		for _, space := range l.spacings {
+			s.noteSpace(space, a)
 		}
 	}
 }
 
 // sameInk returns what is due and what was printed as outputs that are equal but for white space.
-func (a *attempt) sameInk() (want, got string) {
-	if a.Verdict == Layout {
-		return a.due, a.output
-	}
+func (a *attempt) sameInk() (expected, actual string) {
+	var want, got []byte
 	for n, r := range a.rows {
 		if r.got != nil && r.got.isJoined {
-			got = strings.TrimSuffix(got, "\n") + " "
+			got = append(bytes.TrimSuffix(got, []byte("\n")), ' ')
+		}
+		if r.want != nil {
+			want = append(want, r.want.text...)
 		}
 		isEmptyLine := r.isEmptyGap() && alone(a.rows, n)
-		if r.want != nil {
-			want += r.want.text
-		}
 		switch {
 		case isEmptyLine && r.got == nil:
 		case isEmptyLine, r.fine() && !r.isGap() && !r.got.isCorrected:
-			got += r.got.text
+			got = append(got, r.got.text...)
 		case r.want != nil:
-			got += r.want.text
+			got = append(got, r.want.text...)
 		}
 	}
-	return want, got
+	return string(want), string(got)
 }
 
 // noteSpace notes that an attempt shows a spacing. What several kinds of lines have is one slip.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"tictactoe/internal/exercise"
@@ -29,7 +30,10 @@ type faults []fault
 
 // is reports whether a fault is among them that the program knows by this name.
 func (f faults) is(format string, args ...any) bool {
-	name := fmt.Sprintf(format, args...)
+	name := format
+	if len(f) > 0 && len(args) > 0 {
+		name = fmt.Sprintf(format, args...)
+	}
 	return slices.ContainsFunc(f, func(f fault) bool { return f.name == name && f.where == "" })
 }
 
@@ -43,11 +47,23 @@ func (f faults) edit(where, text string) string {
 				continue
 			}
 			replacement = strings.NewReplacer(`\n`, "\n", `\t`, "\t").Replace(replacement)
-			text = regexp.MustCompile(old).ReplaceAllString(text, replacement)
+			text = expression(old).ReplaceAllString(text, replacement)
 		}
 	}
 	return text
 }
+
+// expression compiles a regular expression once.
+func expression(text string) *regexp.Regexp {
+	compiled, ok := expressions.Load(text)
+	if !ok {
+		compiled = regexp.MustCompile(text)
+		expressions.Store(text, compiled)
+	}
+	return compiled.(*regexp.Regexp)
+}
+
+var expressions sync.Map
 
 // program returns a right program with the faults.
 func (f faults) program(right func(f faults, input string, stdout io.Writer) (status int)) transcripts.Program {
