@@ -46,35 +46,26 @@ func (s *study) causes() []cause {
 	return causes
 }
 
-// parts returns failing attempts by the behaviours that explain them, and what is left over together. Many parts explain
-// nothing: then the attempts stay together.
+// parts returns failing attempts by the behaviours that explain them, and those that none explains together. A behaviour that
+// only a few of them show is chance.
 func parts(failing, passing []*attempt) []cause {
-	const most = 3
+	const few = 3
 	var parts []cause
-	var leftOver cause
 	for rest := failing; len(rest) > 0; {
-		part := cause{behaviour: explain(rest, passing)}
+		behaviour := explain(rest, passing)
+		if n := showing(behaviour, rest); n < few && n < len(failing) {
+			behaviour = ""
+		}
+		part := cause{behaviour: behaviour}
 		var others []*attempt
 		for _, a := range rest {
-			if part.behaviour == "" || a.shows(part.behaviour) {
+			if behaviour == "" || a.shows(behaviour) {
 				part.attempts = append(part.attempts, a)
 			} else {
 				others = append(others, a)
 			}
 		}
-		rest = others
-		isFew := len(part.attempts) < 3 && len(part.attempts) < len(failing)
-		if part.behaviour == "" || isFew {
-			leftOver.attempts = append(leftOver.attempts, part.attempts...)
-		} else {
-			parts = append(parts, part)
-		}
-	}
-	if len(leftOver.attempts) > 0 {
-		parts = append(parts, leftOver)
-	}
-	if len(parts) > most {
-		return []cause{{attempts: failing}}
+		parts, rest = append(parts, part), others
 	}
 	return parts
 }

@@ -3,6 +3,7 @@ package exercise
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"tictactoe/transcripts"
 )
@@ -44,9 +45,6 @@ func (r *Report) Explain() {
 	if r.Passed() {
 		return
 	}
-	if i := slices.IndexFunc(r.Outcomes, func(o Outcome) bool { return o.Verdict == NotStarted }); i >= 0 {
-		r.Findings = append(r.Findings, r.startFinding(r.Outcomes[i]))
-	}
 	s := newStudy(*r)
 	for _, slip := range s.slips {
 		r.Findings = append(r.Findings, s.slipFinding(slip))
@@ -70,16 +68,28 @@ func (r *Report) Explain() {
 	}
 }
 
-// unexplained returns the finding of the transcripts that failed and that no other explains.
+// unexplained returns the finding of the transcripts that failed and that no other explains. Of a program that does not start
+// it shows the beginning of what its compiler said.
 func (r *Report) unexplained() Finding {
+	const most = 8 // lines
 	rest := Finding{Kind: OtherKind}
 	for _, o := range r.Outcomes {
 		name := o.Transcript.Name
 		explains := func(f Finding) bool { return slices.Contains(f.Transcripts, name) }
-		if o.Verdict.Failed() && !slices.ContainsFunc(r.Findings, explains) {
-			rest.Says = cmp.Or(rest.Says, o.Reason, string(o.Verdict))
-			rest.Example = cmp.Or(rest.Example, name)
-			rest.Transcripts = append(rest.Transcripts, name)
+		if !o.Verdict.Failed() || slices.ContainsFunc(r.Findings, explains) {
+			continue
+		}
+		rest.Transcripts = append(rest.Transcripts, name)
+		if rest.Example != "" {
+			continue
+		}
+		rest.Says, rest.Example = cmp.Or(o.Reason, string(o.Verdict)), name
+		for line := range strings.Lines(o.Run.Stderr) {
+			if o.Verdict == NotStarted && len(rest.Rows) < most {
+				text := strings.TrimRight(line, "\r\n")
+				rest.Actual += text + "\n"
+				rest.Rows = append(rest.Rows, transcripts.Row{Actual: &transcripts.Line{Text: text, Typed: len(text)}})
+			}
 		}
 	}
 	return rest

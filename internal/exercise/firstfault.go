@@ -44,8 +44,6 @@ func (s *study) firstFault(a *attempt) *fault {
 	switch {
 	case a.Run.Ending == run.Signaled:
 		f.follows = fmt.Sprintf("it then crashes (%s)", a.Run.Signal)
-	case a.Run.Ending != run.Exited && len(a.got) > len(a.want):
-		f.follows = "it then asks on without end"
 	case a.Run.Ending != run.Exited:
 		f.follows = "it then does not end"
 	case len(a.got) > len(a.want) && f.key != "asks":
@@ -111,13 +109,6 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 	default:
 		printed := got[0]
 		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(printed.says), quote(want[0].says))
-		i := slices.IndexFunc(a.rows[at:], func(r row) bool {
-			return r.turn == f.turn && !r.isGap() && !r.fine() && r.want.form == r.got.form && r.want.form != want[0].form
-		})
-		if i >= 0 { // in another kind of line
-			also := a.rows[at+i]
-			f.says += fmt.Sprintf("; also %s in place of %s", quote(also.got.says), quote(also.want.says))
-		}
 		f.key = want[0].form
 		switch {
 		case s.turnsDue[printed.template] == 0:

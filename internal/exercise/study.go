@@ -43,6 +43,9 @@ type attempt struct {
 	fault     *fault // what is wrong first; nil if nothing is, slips aside
 }
 
+// isRight reports whether all that is due was printed, but for white space.
+func (a *attempt) isRight() bool { return a.Verdict == Pass || a.Verdict == Layout }
+
 // typed returns what was typed before a turn.
 func (a *attempt) typed(turn int) string {
 	if turn >= len(a.want) {
@@ -77,7 +80,7 @@ func newStudy(r Report) *study {
 	}
 	s.learnPrompt()
 	for _, a := range s.attempts {
-		if a.Verdict == Pass || a.Verdict == Layout {
+		if a.isRight() {
 			a.got = slices.Clone(a.want)
 		} else {
 			a.got = s.splitTurns(a.output, a.Transcript.Input)
@@ -131,6 +134,9 @@ func (s *study) compare() {
 	isIgnored := func(l *line) bool { return s.ignored[l.form] }
 	corrected := map[*line][]*line{}
 	for _, a := range s.attempts {
+		if a.isRight() && len(a.rows) > 0 {
+			continue
+		}
 		a.rows = a.rows[:0]
 		for n := range max(len(a.want), len(a.got)) {
 			var want, got []*line

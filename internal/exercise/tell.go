@@ -8,26 +8,6 @@ import (
 	"tictactoe/transcripts"
 )
 
-// startFinding tells why a program does not start, with the beginning of what its compiler said.
-func (r *Report) startFinding(o Outcome) Finding {
-	const most = 8
-	f := Finding{Kind: OtherKind, Says: o.Reason, Example: o.Transcript.Name}
-	for _, o := range r.Outcomes {
-		if o.Verdict == NotStarted {
-			f.Transcripts = append(f.Transcripts, o.Transcript.Name)
-		}
-	}
-	for line := range strings.Lines(o.Run.Stderr) {
-		text := strings.TrimRight(line, "\r\n")
-		f.Actual += text + "\n"
-		f.Rows = append(f.Rows, transcripts.Row{Actual: &transcripts.Line{Text: text, Typed: len(text)}})
-		if len(f.Rows) == most {
-			break
-		}
-	}
-	return f
-}
-
 // slipFinding tells a slip.
 func (s *study) slipFinding(from *slip) Finding {
 	f, example := newFinding(slices.Collect(maps.Keys(from.rows)))
