@@ -74,7 +74,7 @@ func parts(failing, passing []*attempt) []cause {
 func (a *attempt) shows(behaviour string) bool { return slices.Contains(a.Transcript.Shows, behaviour) }
 
 // explain returns the behaviour with the highest Ochiai coefficient: one that most of the failing attempts show and few of
-// the passing ones. Those that show it must fail twice as often as others, or be all that fail.
+// the passing ones. Those that show it must fail twice as often as others.
 func explain(failing, passing []*attempt) string {
 	best, highest := "", 0.0
 	for _, a := range failing {
@@ -82,9 +82,8 @@ func explain(failing, passing []*attempt) string {
 			failed, passed := showing(behaviour, failing), showing(behaviour, passing)
 			others, othersFailed := len(failing)+len(passing)-failed-passed, len(failing)-failed
 			explains := failed >= passed && failed*others >= 2*othersFailed*(failed+passed)
-			isCommon := len(failing) > 1 && othersFailed == 0 && passed < 6*failed && 2*passed < len(passing)
 			ochiai := float64(failed) / math.Sqrt(float64(len(failing)*(failed+passed)))
-			if len(passing) > 0 && (explains || isCommon) && ochiai > highest {
+			if len(passing) > 0 && explains && ochiai > highest {
 				best, highest = behaviour, ochiai
 			}
 		}

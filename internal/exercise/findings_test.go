@@ -210,7 +210,7 @@ func TestFindingsOfEndings(t *testing.T) {
 			"rule: after 1 1 it prints B O B, and should print B X B; it then crashes (SIGSEGV)"},
 		{run.Result{Ending: run.Exited, NoOutputFile: true}, "output: it writes no game; "},
 		{exited(strings.ReplaceAll(end, "Board:\n", "Board: ")+"\n", 0), `layout: a line end is missing after "Board:"; ` +
-			`layout: there is an empty line too many after "Enter row and column of a grid cell:"; `},
+			`layout: there is an empty line too many behind the prompt; `},
 		{exited("", 0), "rule: it ends, and should ask on; "},
 		{run.Result{Ending: run.TooMuchOutput, Output: strings.Repeat("x\n", 9999)},
 			`rule: it prints x, and should print "Enter row and column of a grid cell:"; it then does not end`},

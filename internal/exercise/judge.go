@@ -40,7 +40,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 		o.Reason = difference.String()
 		l := layout{suite: suite, strict: comparison == transcripts.Strict}
 		l.compare(due, came)
-		o.Advice = l.sentence()
+		o.Advice = l.advice()
 	case difference != nil:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("%v: %s", difference, difference.Reason)

@@ -67,7 +67,7 @@ func TestJudge(t *testing.T) {
 		{"a line parted", replace("winCode: ", "winCode:\n"), exercise.Layout, `after input 1, "1 1"`,
 			`there is a line end too many after "winCode:"`},
 		{"a line end at the end", exited(want+"\n", 0), exercise.Layout, "after input 2, the end of the input",
-			`there is an empty line too many after "Enter row and column of a grid cell:"`},
+			`there is an empty line too many behind the prompt`},
 		{"another status", exited(want, 3), exercise.WrongStatus, "status 3, expected 0", ""},
 		{"a crash", crashed(prompt, "SIGSEGV"), exercise.Crashed, `SIGSEGV after input 1, "1 1"`, "an index outside an array"},
 		{"a loop", ended(run.TooMuchOutput, want+strings.Repeat(prompt, 99), 0), exercise.TooMuchOutput,

@@ -26,11 +26,12 @@ func (s spacing) String() string { return strings.TrimSpace(s.lines + " " + s.sa
 type layout struct {
 	suite    *transcripts.Suite
 	strict   bool // white space at line ends counts
+	turn     int  // that is compared
 	spacings []spacing
 }
 
-// sentence returns the first few spacings as one sentence.
-func (l *layout) sentence() string {
+// advice returns the first few spacings as one sentence.
+func (l *layout) advice() string {
 	const most = 3
 	var told []string
 	for _, s := range l.spacings[:min(most, len(l.spacings))] {
@@ -39,13 +40,20 @@ func (l *layout) sentence() string {
 	return strings.Join(told, "; ")
 }
 
-// compare compares two outputs that are equal but for white space, gap by gap.
+// compare compares two outputs that are equal but for white space.
 func (l *layout) compare(expected, actual string) {
 	due, came := l.suite.Dialogue.Turns(expected, ""), l.suite.Dialogue.Turns(actual, "")
-	if len(due) == len(came) {
-		expected, actual = onScreen(due), onScreen(came)
+	if len(due) != len(came) { // the prompts differ, too
+		due, came = []transcripts.Turn{{Printed: expected}}, []transcripts.Turn{{Printed: actual}}
 	}
-	expected, actual = "\n"+expected, "\n"+actual // a line begins at the start
+	for l.turn = range due {
+		// What was typed ended the line before, as a person sees it.
+		l.compareTexts("\n"+due[l.turn].Printed, "\n"+came[l.turn].Printed)
+	}
+}
+
+// compareTexts compares two texts that are equal but for white space, gap by gap.
+func (l *layout) compareTexts(expected, actual string) {
 	for i, j := 0, 0; ; {
 		due, came := gapAt(expected, i), gapAt(actual, j)
 		if due.space != came.space {
@@ -58,18 +66,6 @@ func (l *layout) compare(expected, actual string) {
 		word := min(indexFunc(expected[i:], unicode.IsSpace), indexFunc(actual[j:], unicode.IsSpace))
 		i, j = i+word, j+word
 	}
-}
-
-// onScreen returns an output as it stands on a screen, where what is typed ends the line of its prompt.
-func onScreen(turns []transcripts.Turn) string {
-	var screen strings.Builder
-	for _, turn := range turns {
-		screen.WriteString(turn.Printed)
-		if turn.Asked {
-			screen.WriteByte('\n')
-		}
-	}
-	return screen.String()
 }
 
 // A gap is the white space between two characters of a text; it may be empty.
@@ -102,21 +98,21 @@ func (g gap) lines() []string {
 // compareGaps adds the spacings of two gaps that differ: in their line ends, or else in the blanks of a line.
 func (l *layout) compareGaps(due, came gap) {
 	want, got := due.lines(), came.lines()
-	lineEnds := spacing{want: strings.Join(want, "\n"), got: strings.Join(got, "\n")}
+	what := "an empty line"
+	if min(len(want), len(got)) == 1 {
+		what = "a line end"
+	}
+	differ := spacing{want: strings.Join(want, "\n"), got: strings.Join(got, "\n")}
 	switch {
-	case len(got) == len(want):
+	case len(got) < len(want):
+		differ.says = what + " is missing " + l.behind(want[0])
+	case len(got) > len(want):
+		differ.says = "there is " + what + " too many " + l.behind(got[0])
+	default:
 		l.compareBlanks(due, came)
 		return
-	case len(got) == 1:
-		lineEnds.says = "a line end is missing " + l.behind(want[0])
-	case len(want) == 1:
-		lineEnds.says = "there is a line end too many " + l.behind(got[0])
-	case len(got) < len(want):
-		lineEnds.says = "an empty line is missing " + l.behind(want[0])
-	default:
-		lineEnds.says = "there is an empty line too many " + l.behind(want[0])
 	}
-	l.add(lineEnds, due)
+	l.add(differ)
 }
 
 // compareBlanks adds the spacings of two gaps that have as many line ends.
@@ -137,24 +133,27 @@ func (l *layout) compareBlanks(due, came gap) {
 			format = "have %s within words, not %s"
 		}
 		says := fmt.Sprintf(format, describeSpace(gotSpace[i]), describeSpace(wantSpace[i]))
-		l.add(spacing{lines: l.subject(want[i]), says: says, want: want[i], got: got[i]}, due)
+		l.add(spacing{lines: l.subject(want[i]), says: says, want: want[i], got: got[i]})
 	}
 }
 
-// add adds a spacing that is new, of a gap that is due.
-func (l *layout) add(s spacing, at gap) {
+// add adds a spacing if it is new.
+func (l *layout) add(s spacing) {
 	if !slices.ContainsFunc(l.spacings, func(known spacing) bool { return known.String() == s.String() }) {
-		s.turn = len(l.suite.Dialogue.Turns(at.text[:at.at+len(at.space)], "")) - 1
+		s.turn = l.turn
 		l.spacings = append(l.spacings, s)
 	}
 }
 
-// behind says where something is that comes after a line; there is none at the start.
+// behind says where something is that comes after a line, which is empty at the start of a turn.
 func (l *layout) behind(line string) string {
-	if line == "" {
-		return "at the start"
+	switch {
+	case line != "":
+		return "after " + nameLine(l.suite, line)
+	case l.turn > 0:
+		return "behind the prompt"
 	}
-	return "after " + nameLine(l.suite, line)
+	return "at the start"
 }
 
 // subject returns the name of lines such as this one, as the subject of a sentence.

@@ -169,8 +169,6 @@ func (s *study) observe(rows []row, n int) []swap {
 		return []swap{{r.want.form, r.want.form, ""}}
 	case r.isGap(), r.want.isPrompt, r.got.isPrompt, bare(r.want.template) == bare(r.got.template):
 		return nil
-	case s.isDue(r.got.says) && r.got.form != r.want.form:
-		return nil
 	}
 	whole := []swap{{r.want.form, r.want.template, r.got.template}}
 	want, got := strings.Fields(r.want.says), strings.Fields(r.got.says)
