@@ -184,12 +184,6 @@ func TestRightProgramHasNoFindings(t *testing.T) {
 	}
 }
 
-// programs are the right programs of the shipped suites.
-var programs = map[string]func(f faults, input string, stdout io.Writer) int{
-	"tictactoe": playGame, "tictactoe-beyond": playGame, "rounds": playRounds, "rounds-beyond": playRounds,
-	"move-check": checkMove, "game-check": checkGame, "game-report": reportGame, "game-report-beyond": reportGame,
-}
-
 // How a program ends is told by itself where all that it printed is right, and else as what follows.
 func TestFindingsOfEndings(t *testing.T) {
 	suite := shipped(t, "tictactoe")
@@ -247,14 +241,27 @@ func TestFindings(t *testing.T) {
 	catalogue := loadCatalogue(t, suite)
 	rightBut := map[*entry][]run.Result{} // by slip
 	one := rate{name: "one alone"}
+	var told strings.Builder
 	for _, e := range catalogue {
 		found := findings(suite, e.results)
 		one.count(t, e.among(found) == 1, e.name, found)
+		fmt.Fprintf(&told, "# %s\n", e.name)
+		for _, f := range found[:min(3, len(found))] {
+			fmt.Fprintf(&told, "%d %s: %s; %s\n  %s, after %q", f.Count, f.Kind, f.Says, f.Follows, f.Example, f.Typed)
+			fmt.Fprintf(&told, " %q %q %q\n", f.Expected, f.Actual, f.Hint)
+		}
 		if e.slip {
 			rightBut[e] = edited(results(suite, false), e)
 		}
 	}
 	one.require(t, 95)
+	golden := filepath.Join("testdata", "findings", "told")
+	if *update {
+		os.WriteFile(golden, []byte(told.String()), 0o644)
+	}
+	if want, _ := os.ReadFile(golden); told.String() != string(want) {
+		t.Errorf("what is told of the catalogue is not what %s has; -update writes it anew, and git diff shows what changed", golden)
+	}
 	behind := rate{name: "a fault behind a slip"}
 	two := rate{name: "two faults"}
 	for i, a := range catalogue {
@@ -287,6 +294,8 @@ func TestFindings(t *testing.T) {
 	behind.require(t, 95)
 	two.require(t, 80)
 }
+
+var update = flag.Bool("update", false, "write testdata/findings/told anew")
 
 var allPairs = flag.Bool("pairs", false, "try every pair of the catalogue, not a sample")
 

@@ -99,13 +99,15 @@ func loadFaults(t *testing.T, suite string) []fault {
 	return all
 }
 
+// programs are the right programs of the shipped suites.
+var programs = map[string]func(f faults, input string, stdout io.Writer) int{
+	"tictactoe": playGame, "tictactoe-beyond": playGame, "rounds": playRounds, "rounds-beyond": playRounds,
+	"move-check": checkMove, "game-check": checkGame, "game-report": reportGame, "game-report-beyond": reportGame,
+}
+
 // Every shipped suite passes the program that is right, and finds each of its faults. A transcript that finds no fault, or
 // the same as another, stands for nothing.
 func TestSuitesFindFaults(t *testing.T) {
-	programs := map[string]func(f faults, input string, stdout io.Writer) int{
-		"tictactoe": playGame, "tictactoe-beyond": playGame, "rounds": playRounds, "rounds-beyond": playRounds,
-		"move-check": checkMove, "game-check": checkGame, "game-report": reportGame, "game-report-beyond": reportGame,
-	}
 	for _, name := range transcripts.Names() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
