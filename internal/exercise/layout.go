@@ -1,7 +1,6 @@
 package exercise
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -102,7 +101,8 @@ func (l *layout) compareGaps(due, came gap) {
 	if min(len(want), len(got)) == 1 {
 		what = "a line end"
 	}
-	differ := spacing{want: strings.Join(want, "\n"), got: strings.Join(got, "\n")}
+	shown := func(lines []string) string { return strings.TrimPrefix(strings.Join(lines, "\n"), "\n") }
+	differ := spacing{want: shown(want), got: shown(got)}
 	switch {
 	case len(got) < len(want):
 		differ.says = what + " is missing " + l.behind(want[0])
@@ -223,9 +223,6 @@ func (s *study) noteLayout() {
 func (a *attempt) sameInk() (expected, actual string) {
 	var want, got []byte
 	for n, r := range a.rows {
-		if r.got != nil && r.got.isJoined {
-			got = append(bytes.TrimSuffix(got, []byte("\n")), ' ')
-		}
 		if r.want != nil {
 			want = append(want, r.want.text...)
 		}

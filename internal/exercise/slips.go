@@ -237,15 +237,15 @@ func (s *study) say(of *slip, r row) string {
 	return fmt.Sprintf("it always prints %s, and should print %s", quote(r.got.says), quote(r.want.says))
 }
 
-// correct returns a printed line as it would be without the slips known: several lines where line ends are missing.
-func (s *study) correct(l *line) []*line {
+// correct returns a printed line as it would be without the slips known.
+func (s *study) correct(l *line) *line {
 	if s.isDue(l.says) {
-		return []*line{l}
+		return l
 	}
 	for _, form := range slices.Sorted(maps.Keys(s.corrections)) {
 		due := s.corrections[form]
 		if template := due[l.template]; template != "" {
-			return []*line{s.fill(template, l)}
+			return s.fill(template, l)
 		}
 		words := strings.Fields(l.says)
 		for i, word := range words {
@@ -253,13 +253,10 @@ func (s *study) correct(l *line) []*line {
 		}
 		text := strings.Join(words, " ")
 		if text != l.says && formOf(s.report.Suite, text) == form {
-			return []*line{s.corrected(text)}
+			return s.corrected(text)
 		}
 	}
-	if parts := s.cut(l.says); parts != nil {
-		return parts
-	}
-	return []*line{l}
+	return l
 }
 
 // isDue reports whether a line is due somewhere, whatever its numbers.
@@ -283,25 +280,4 @@ func (s *study) fill(template string, printed *line) *line {
 		l.says = printed.says
 	}
 	return l
-}
-
-// cut cuts a text into lines that are due; it returns nil if that cannot be.
-func (s *study) cut(text string) []*line {
-	const most = 20 // words: cutting more would take long
-	words := strings.Fields(text)
-	for n := 1; n < len(words) && len(words) <= most; n++ {
-		head, tail := strings.Join(words[:n], " "), strings.Join(words[n:], " ")
-		if !s.isDue(head) {
-			continue
-		}
-		rest := s.cut(tail)
-		if s.isDue(tail) {
-			rest = []*line{s.corrected(tail)}
-		}
-		if rest != nil {
-			rest[0].isJoined = true
-			return append([]*line{s.corrected(head)}, rest...)
-		}
-	}
-	return nil
 }

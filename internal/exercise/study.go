@@ -131,8 +131,7 @@ func (s *study) noteDue(l *line) {
 
 // compare sets all lines side by side, corrected by the slips known.
 func (s *study) compare() {
-	isIgnored := func(l *line) bool { return s.ignored[l.form] }
-	corrected := map[*line][]*line{}
+	corrected := map[*line]*line{}
 	for _, a := range s.attempts {
 		if a.isRight() && len(a.rows) > 0 {
 			continue
@@ -141,21 +140,25 @@ func (s *study) compare() {
 		for n := range max(len(a.want), len(a.got)) {
 			var want, got []*line
 			if n < len(a.want) {
-				want = slices.DeleteFunc(slices.Clone(a.want[n].lines), isIgnored)
+				want = s.counted(a.want[n].lines)
 			}
 			if n < len(a.got) {
-				for _, line := range a.got[n].lines {
-					if _, ok := corrected[line]; !ok {
+				for i, line := range a.got[n].lines {
+					if corrected[line] == nil {
 						corrected[line] = s.correct(line)
 					}
-					got = append(got, corrected[line]...)
+					a.got[n].lines[i] = corrected[line]
 				}
-				got = slices.DeleteFunc(got, isIgnored)
-				a.got[n].lines = got
+				got = s.counted(a.got[n].lines)
 			}
 			const more = 20
 			got = got[:min(len(got), 2*len(want)+more)]
 			a.rows = append(a.rows, align(n, want, got)...)
 		}
 	}
+}
+
+// counted returns the lines that are not ignored.
+func (s *study) counted(lines []*line) []*line {
+	return slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return s.ignored[l.form] })
 }

@@ -21,7 +21,6 @@ type line struct {
 	isDue    bool // somewhere
 
 	isCorrected bool // printed was another line, of which slips make this one
-	isJoined    bool // no line end was printed before it
 }
 
 // same reports whether a line that was printed says what is due. Corrected, it may have # for numbers that nobody knows.
