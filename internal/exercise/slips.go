@@ -35,8 +35,16 @@ func (s *study) addSlip(kind Kind, isIt func(known *slip) bool) *slip {
 	return s.slips[i]
 }
 
-// A unit is what may slip: a word of lines of a form, or a whole line, by its template.
+// A unit is what may slip: a word of lines of a form, or a whole line, by its template or, where it is missing, by its form.
 type unit struct{ form, text string }
+
+func (l *line) units() []unit {
+	units := []unit{{l.form, l.form}, {l.form, l.template}}
+	for _, word := range strings.Fields(l.says) {
+		units = append(units, unit{l.form, word})
+	}
+	return units
+}
 
 // A swap is a unit and what is printed in its place. One of them is empty where a line is missing or extra.
 type swap struct {
@@ -107,8 +115,8 @@ func (s *study) learn() bool {
 			if r.fine() {
 				if r.want != nil && !rightLines[r.want] {
 					rightLines[r.want] = true
-					for _, text := range append(strings.Fields(r.want.says), r.want.form) {
-						right[unit{r.want.form, text}] = true
+					for _, u := range r.want.units() {
+						right[u] = true
 					}
 				}
 				continue
@@ -133,8 +141,7 @@ func (s *study) learn() bool {
 		if o.want == "" {
 			often = 2*len(slip.rows) > len(s.attempts)
 		}
-		comesRight := right[o.unit()] || o.isWhole() && right[unit{o.form, o.form}]
-		if often && len(slip.rows) > 1 && !comesRight && s.isNew(o) {
+		if often && len(slip.rows) > 1 && !right[o.unit()] && s.isNew(o) {
 			learnt = append(learnt, o)
 		}
 	}

@@ -124,8 +124,8 @@ func (s *study) noteDue(l *line) {
 		return
 	}
 	l.isDue = true
-	for _, text := range append(strings.Fields(l.says), l.template, l.form) {
-		s.due[unit{l.form, squash(text)}] = text
+	for _, u := range l.units() {
+		s.due[unit{u.form, squash(u.text)}] = u.text
 	}
 }
 
