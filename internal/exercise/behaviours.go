@@ -28,13 +28,7 @@ func (s *study) causes() []cause {
 	for _, failing := range slices.SortedFunc(maps.Values(alike), func(a, b []*attempt) int {
 		return cmp.Or(len(b)-len(a), a[0].index-b[0].index)
 	}) {
-		others := passing
-		for _, other := range alike {
-			if len(passing) == 0 && other[0].fault.key != failing[0].fault.key {
-				others = append(others, other...)
-			}
-		}
-		for _, part := range parts(failing, others) {
+		for _, part := range parts(failing, passing) {
 			i := slices.IndexFunc(causes, func(c cause) bool { return c.behaviour == part.behaviour })
 			if i < 0 || part.behaviour == "" {
 				causes = append(causes, part)

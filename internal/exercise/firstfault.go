@@ -110,11 +110,8 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 		printed := got[0]
 		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(printed.says), quote(want[0].says))
 		f.key = want[0].form
-		switch {
-		case s.turnsDue[printed.template] == 0:
+		if s.turnsDue[printed.template] == 0 {
 			f.key = printed.form
-		case strings.HasSuffix(f.key, ":"):
-			f.key = want[0].template
 		}
 	}
 	return f
