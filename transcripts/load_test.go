@@ -1,6 +1,8 @@
 package transcripts_test
 
 import (
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -223,5 +226,96 @@ func TestSuiteJSON(t *testing.T) {
 		if kind, ok := suite.LineKind(line); kind != want || ok != (want != "") {
 			t.Errorf("%q is of kind %q, %v, want %q", line, kind, ok, want)
 		}
+	}
+}
+
+// FuzzLoad loads a folder that has a suite.json and a pair. It is refused, with a file and a line of it, or it holds what
+// encoding/json and strconv find in it, the pair byte for byte; and what Save writes loads as the same.
+func FuzzLoad(f *testing.F) {
+	f.Add(`{"transcripts": {"x": {"points": 2.5, "hint": "why", "visibility": "hidden", "details": "none", "shows": ["a"]}}}`,
+		"0 0\n", "out\r\n", "3\n")
+	f.Add("\ufeff{\"title\": \"t\", \"program\": \"rounds\", \"integers\": 2, \"comment\": \"#\",\r\n \"prompts\": [\"> \"], "+
+		`"input_file": "i", "output_file": "o", "note": "n", "details": "actual", "layout_points": 0.5, "text_points": 1}`, "", "", "0")
+	f.Add(`{"lines": {"rows": "[XOB ]+", "x": ""}, "ignore": ["a|b", "^$"]}`, "\ufeff\x00\xff", "", " 007")
+	folder := f.TempDir()
+	f.Fuzz(func(t *testing.T, suiteJSON, input, output, status string) {
+		files := map[string]string{"suite.json": suiteJSON, "x.in": input, "x.out": output, "x.status": status}
+		for name, text := range files {
+			if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		suite, err := transcripts.Load(folder, transcripts.Suite{})
+		if fault, ok := errors.AsType[*transcripts.FileError](err); ok {
+			text, isFile := files[filepath.Base(fault.Path)]
+			if !isFile || fault.Line < 1 || fault.Line > 1+strings.Count(text, "\n") || !reflect.DeepEqual(suite, transcripts.Suite{}) {
+				t.Fatalf("%+v, %v", suite, err)
+			}
+			return
+		}
+		checkLoaded(t, suite, files)
+		saved := suite.Transcripts[0]
+		again, errAgain := transcripts.Suite{}, transcripts.Save(saved, suite.Dialogue)
+		if errAgain == nil {
+			again, errAgain = transcripts.Load(folder, transcripts.Suite{})
+		}
+		if err != nil || errAgain != nil || !reflect.DeepEqual(again, suite) {
+			t.Errorf("%+v, %v, saved and loaded %+v, %v", suite, err, again, errAgain)
+		}
+	})
+}
+
+// checkLoaded compares a suite with the files of its folder.
+func checkLoaded(t *testing.T, suite transcripts.Suite, files map[string]string) {
+	t.Helper()
+	var plain struct {
+		Title, Program, Comment, Note string
+		Prompts, Ignore               []string
+		Integers                      int
+		Details                       transcripts.Details
+		InputFile                     string  `json:"input_file"`
+		OutputFile                    string  `json:"output_file"`
+		LayoutPoints                  float64 `json:"layout_points"`
+		TextPoints                    float64 `json:"text_points"`
+		Lines                         map[string]string
+		Transcripts                   map[string]struct {
+			Points     *float64
+			Hint       string
+			Visibility transcripts.Visibility
+			Details    transcripts.Details
+			Shows      []string
+		}
+	}
+	err := json.Unmarshal([]byte(strings.TrimPrefix(files["suite.json"], "\ufeff")), &plain)
+	want := transcripts.Suite{
+		Name: suite.Name, Title: plain.Title, Program: plain.Program, Note: plain.Note, Details: plain.Details,
+		Dialogue:  transcripts.Dialogue{Prompts: plain.Prompts, Integers: plain.Integers, Comment: plain.Comment},
+		InputFile: plain.InputFile, OutputFile: plain.OutputFile, LayoutPoints: plain.LayoutPoints, TextPoints: plain.TextPoints,
+	}
+	x, says := suite.Transcripts[0], plain.Transcripts["x"]
+	points := 1.0
+	if says.Points != nil {
+		points = *says.Points
+	}
+	status, errStatus := strconv.Atoi(strings.TrimSpace(files["x.status"]))
+	want.Transcripts = []transcripts.Transcript{{
+		Name: x.Name, Path: x.Path, Input: files["x.in"], Output: files["x.out"], Status: status,
+		Points: points, Hint: says.Hint, Visibility: cmp.Or(says.Visibility, transcripts.Visible), Shows: says.Shows,
+		Details: cmp.Or(says.Details, plain.Details, transcripts.DetailsFull),
+	}}
+	isOther := func(kind transcripts.LineKind, text string) bool { return kind.Expression.String() != "^(?:"+text+")$" }
+	for i, kind := range suite.Dialogue.Ignore {
+		if len(plain.Ignore) != len(suite.Dialogue.Ignore) || isOther(kind, plain.Ignore[i]) {
+			t.Errorf("ignored is %v, want %q", kind, plain.Ignore)
+		}
+	}
+	for _, kind := range suite.Lines {
+		if len(plain.Lines) != len(suite.Lines) || isOther(kind, plain.Lines[kind.Name]) {
+			t.Errorf("line kind %v, want %q", kind, plain.Lines)
+		}
+	}
+	suite.Lines, suite.Dialogue.Ignore = nil, nil
+	if err = errors.Join(err, errStatus); err != nil || !reflect.DeepEqual(suite, want) {
+		t.Errorf("%+v, want %+v, %v", suite, want, err)
 	}
 }

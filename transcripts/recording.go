@@ -62,7 +62,10 @@ func screenText(text string) (string, error) {
 	}
 	text = text[len(before().FindString(text)):]
 	end := text[max(0, len(text)-1000):]
-	return text[:len(text)-len(behind().FindString(end))], nil
+	if strings.Contains(end, "$") || strings.Contains(end, "Script") {
+		text = text[:len(text)-len(behind().FindString(end))]
+	}
+	return text, nil
 }
 
 // drawnLast returns what a terminal shows of a line in the end.

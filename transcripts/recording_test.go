@@ -3,6 +3,7 @@ package transcripts_test
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -70,4 +71,42 @@ func TestRecordings(t *testing.T) {
 			t.Errorf("%s: input %q, want %q; output %q, want %q; %s", test.name, got.Input, test.input, got.Output, test.output, wrong)
 		}
 	}
+}
+
+// FuzzRecording reads any text as a session. It is refused, with a line of the text, or read the same when a terminal has
+// drawn more in it that does not stay: a character that was rubbed out, a colour, the line before it was edited.
+func FuzzRecording(f *testing.F) {
+	for _, name := range []string{"edited-40.typescript", "ece244-sample-run.md"} {
+		text, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text), uint16(100), byte(0))
+	}
+	f.Add("```\n$ ./a.out\n"+prompt+"1 1 0\nSelected\n# Left out: 0.\n\n"+prompt+"^C\n$ \n```\n", uint16(60), byte(1))
+	f.Add("Script started on 2026-01-02\n"+prompt+"1 é\nInvalid\n\nScript done on 2026-01-02\n", uint16(67), byte(7))
+	drawn := []string{"x\b \b", "é\b\x1b[K", "\x1b[1;31m", "\x1b[?2004h", "\x1b]0;title\a", "\x1b(B", "\x1b[H\x1b[2J", "edited\x1b[2K\r"}
+	f.Fuzz(func(t *testing.T, text string, at uint16, which byte) {
+		got, err := game.ParseSession(text)
+		fault, isFault := errors.AsType[*transcripts.FileError](err)
+		switch {
+		case err == nil && (len(got.Input) > len(text) || len(got.Output) > len(text)+strings.Count(text, prompt[:len(prompt)-1])):
+			t.Fatalf("%d and %d bytes of %d", len(got.Input), len(got.Output), len(text))
+		case err != nil && (!isFault || fault.Line < 1 || fault.Line > 1+strings.Count(text, "\n") || got.Input+got.Output != ""):
+			t.Fatalf("%+v, %v", got, err)
+		case strings.ContainsAny(text, "\x1b\r\b\a") || strings.HasPrefix(text, "\ufeff"):
+			return
+		}
+		place, draws := int(at)%(len(text)+1), drawn[int(which)%len(drawn)]
+		if strings.HasPrefix(draws, "edited") { // from the beginning of its line
+			place = strings.LastIndexByte(text[:place], '\n') + 1
+			if strings.HasPrefix(text[place:], "\n") {
+				return
+			}
+		}
+		again, errAgain := game.ParseSession(text[:place] + draws + text[place:])
+		if (err == nil) != (errAgain == nil) || !reflect.DeepEqual(got, again) {
+			t.Errorf("%q at %d: %+v, %v, want %+v, %v", draws, place, again, errAgain, got, err)
+		}
+	})
 }

@@ -80,8 +80,10 @@ func Load(name string, other Suite) (Suite, error) {
 	}
 	suite := other
 	suite.Name = name
-	err = suite.load(files{}, filepath.ToSlash(folder), filepath.ToSlash(file))
-	return suite, err
+	if err := suite.load(files{}, filepath.ToSlash(folder), filepath.ToSlash(file)); err != nil {
+		return Suite{}, err
+	}
+	return suite, nil
 }
 
 // files are those of the system, by the names that a program opens them by.
