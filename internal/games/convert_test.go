@@ -3,13 +3,14 @@ package games_test
 import (
 	"fmt"
 	"io"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/console"
 	"tictactoe/internal/games"
+	"tictactoe/internal/perfectplay"
 )
 
 // write writes games in a notation.
@@ -157,35 +158,51 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// FuzzRead: a text is no game, or one that is written in its notation and read again the same; with an error there is none.
+// FuzzRead: a text is no game in a notation, or games that are legal and can be analysed, the last of which is written in the
+// notation and read again the same; with an error there is none.
 func FuzzRead(f *testing.F) {
 	f.Add("1 X B2\n2 O C2 # Oops...\n3 X C3")
 	f.Add("\ufeffTic-Tac-Toe Game Data\r\nX: Dave McPherson   O: Guy Rhodes\r\n\r\nO 3\r\n")
 	f.Add("\nX: PICO: O:\xff O: \u3000\n \t\nX\t1\n")
 	f.Add("title\nX:\vO:\f\n")
 	f.Add("0 0\n\n 1  2\r\n")
+	f.Add("# tictactoe --x=Ada\n" + prompt + "1 1\nSelected\n\n" + prompt + "undo\n" + prompt + "new\n" + prompt + "0 0 3 3\n")
+	table := perfectplay.NewTable()
 	f.Fuzz(func(t *testing.T, text string) {
-		n, _ := games.Detect([]byte(text))
-		if n == games.Unknown || n == games.Session {
-			return
-		}
-		all, err := games.Read([]byte(text), n)
-		if (err == nil) != (len(all) == 1) {
-			t.Fatalf("%v with the error %v", all, err)
-		}
-		if err != nil || strings.HasPrefix(all[0].Header.Title, "\ufeff") {
-			return // a second byte order mark is part of the title, a first is not
-		}
-		all[0].Lost = nil
-		written, _ := write(t, all, n)
-		again, _ := read(t, written)
-		if all[0].Header == (games.Header{}) {
-			again[0].Header = games.Header{}
-		}
-		if !reflect.DeepEqual(again, all) {
-			t.Fatalf("%q is written %q, and read %v", text, written, again)
+		games.Detect([]byte(text))
+		for _, n := range games.Notations() {
+			all, err := games.Read([]byte(text), n)
+			if (err == nil) != (len(all) > 0) {
+				t.Fatalf("%v with the error %v", all, err)
+			}
+			for _, game := range all {
+				var referee games.Referee
+				for _, move := range game.Moves {
+					if err := referee.Play(move); err != nil {
+						t.Fatalf("%v: %v: %v", game.Moves, move, err)
+					}
+				}
+				analysis := games.Annotate(table, game.Moves)
+				games.PrintAnalysis(console.New(strings.NewReader(""), io.Discard), analysis, n, game.Header.Players, true)
+			}
+			if err == nil {
+				checkWritten(t, all[len(all)-1], n)
+			}
 		}
 	})
+}
+
+// checkWritten writes a game in its notation and reads it again.
+func checkWritten(t *testing.T, game games.Game, n games.Notation) {
+	t.Helper()
+	if strings.HasPrefix(game.Header.Title, "\ufeff") {
+		return // a second byte order mark is part of the title, a first is not
+	}
+	written, _ := write(t, []games.Game{game}, n)
+	again, err := games.Read([]byte(written), n)
+	if err != nil || !slices.Equal(again[0].Moves, game.Moves) || n == games.Report && game.Header != (games.Header{}) && again[0].Header != game.Header {
+		t.Fatalf("%+v is written %q, and read %+v, %v", game, written, again, err)
+	}
 }
 
 func ExampleRead() {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -190,8 +191,15 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// parse parses a line. A legal move must print back; what is none must give no move, and an error with a column of the line
-// or the one behind it.
+// grammars are the lines that are moves, as regular expressions; (?s) takes any byte for a character.
+var grammars = map[games.Notation]*regexp.Regexp{
+	games.TicTac: regexp.MustCompile(`(?s)^[1-9][ \t\v\f\r]+[XOxo][ \t\v\f\r]+[A-Ca-c][1-3]([ \t\v\f\r]+(#.*)?)?$`),
+	games.Report: regexp.MustCompile(`(?s)^[ \t\v\f\r]*[^ \t\v\f\r][ \t\v\f\r]+[-+]?[0-9]+[ \t\v\f\r]*$`),
+	games.ECE244: regexp.MustCompile(`^[ \t\v\f\r]*[012][ \t\v\f\r]+[012][ \t\v\f\r]*$`),
+}
+
+// parse parses a line. What its grammar does not match must give no move, and an error with a column of the line or the one
+// behind it; a legal move must print back.
 func parse(t *testing.T, n games.Notation, line string) (games.Move, error) {
 	t.Helper()
 	m, err := n.Parse([]byte(line))
@@ -201,8 +209,8 @@ func parse(t *testing.T, n games.Notation, line string) (games.Move, error) {
 	}
 	printed := n.Format(m)
 	back, _ := n.Parse([]byte(printed))
-	if err == nil && back != m && !strings.Contains(printed, "?") {
-		t.Errorf("%v: %q is %v, printed %q, which is %v", n, line, m, printed, back)
+	if isMove := grammars[n].MatchString(line); isMove != (err == nil) || isMove && back != m && !strings.Contains(printed, "?") {
+		t.Errorf("%v: %q is %v, error %v, printed %q, which is %v", n, line, m, err, printed, back)
 	}
 	return m, err
 }
