@@ -382,21 +382,71 @@ func TestFormatsAreReadBack(t *testing.T) {
 	}
 }
 
+// FuzzFormats has one of the formats write an outcome that is judged, and one in which any text stands anywhere.
 func FuzzFormats(f *testing.F) {
-	f.Add("suite/name", "0 0\n", "X..\n", "O..\n")
-	f.Add(nasty, nasty, nasty, "x"+nasty)
-	f.Add("=1+1", "1 2 3", prompt+"\n"+prompt, prompt+"a\r\n"+prompt)
-	f.Fuzz(func(t *testing.T, name, input, want, got string) {
+	for which := range report.Formats() {
+		f.Add(byte(which), "suite/name", "0 0\n", "X..\n", "O..\n")
+		f.Add(byte(which), nasty, nasty, nasty, "x"+nasty)
+		f.Add(byte(which), "=1+1", "1 2 3", prompt+"\n"+prompt, prompt+"a\r\n"+prompt)
+	}
+	f.Fuzz(func(t *testing.T, which byte, name, input, want, got string) {
 		o := exercise.Outcome{
 			Transcript: transcripts.Transcript{Name: name, Input: input, Output: want, Hint: name, Points: 1},
 			Verdict:    exercise.Differs, Reason: got, Advice: name, Difference: &transcripts.Difference{Typed: input},
 			Run: run.Result{Ending: run.Exited, Output: got, Stderr: want},
 		}
-		for _, format := range report.Formats() {
-			if format.Name != "tap" { // a process each time
-				checkFormat(t, format, []exercise.Report{reportOf(name, o)})
-			}
+		r := reportOf(name, o, exercise.Judge(suite("suite"), o.Transcript, o.Run, transcripts.IgnoreLineEnds))
+		format := report.Formats()[int(which)%len(report.Formats())]
+		if format.Name != "tap" {
+			checkFormat(t, format, []exercise.Report{r})
+			return
 		}
+		text := write(t, format, []exercise.Report{r}) // prove would be a process each time
+		if !tapLines.Match(text) || bytes.Count(text, []byte("\nok "))+bytes.Count(text, []byte("\nnot ok ")) != len(r.Outcomes) {
+			t.Errorf("%q", text)
+		}
+	})
+}
+
+// tapLines matches a TAP report without directives.
+var tapLines = regexp.MustCompile(`^TAP version 13\n1\.\.\d+\n(((not )?ok \d+ - ([^#\\\n]|\\[#\\])*|# .*)\n)*$`)
+
+// FuzzFolder reads the report of a program back that it wrote before: under its key, and no other, it is there, and the table
+// of the class has the same line. A file that somebody damaged is not there, or can be shown.
+func FuzzFolder(f *testing.F) {
+	f.Add("./prog", "X..\n", uint16(0), "")
+	f.Add(nasty, nasty, uint16(20), nasty)
+	f.Add("name", "", uint16(30), "null")
+	path := f.TempDir()
+	written, err := report.OpenFolder(path, []string{"program"})
+	read, errRead := report.OpenFolder(path, []string{"program"})
+	if err := errors.Join(err, errRead); err != nil {
+		f.Fatal(err)
+	}
+	table := func(folder *report.Folder) string {
+		var printed strings.Builder
+		c := console.New(strings.NewReader(""), &printed)
+		folder.WriteTable(c)
+		c.Close()
+		return printed.String()
+	}
+	file := filepath.Join(path, "program.json")
+	f.Fuzz(func(t *testing.T, name, got string, at uint16, damage string) {
+		err := written.Write(0, reportOf(name, judged(name, run.Result{Output: got})), "key")
+		hasOther, has := read.Has(0, "another key"), read.Has(0, "key")
+		if err != nil || hasOther || !has || table(read) != table(written) {
+			t.Fatalf("%v, %v, %v: written\n%s\nread\n%s", err, hasOther, has, table(written), table(read))
+		}
+		text, err := os.ReadFile(file)
+		place := int(at) % len(text)
+		text = slices.Concat(text[:place], []byte(damage), text[min(len(text), place+len(damage)):])
+		if err := errors.Join(err, os.WriteFile(file, text, 0o666)); err != nil {
+			t.Fatal(err)
+		}
+		if read.Has(0, "key") && !json.Valid(text) {
+			t.Fatalf("it is there:\n%s", text)
+		}
+		table(read)
 	})
 }
 
