@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -403,4 +404,61 @@ func playCarelessly(f faults, input string, stdout io.Writer) int {
 		shown.print(stdout)
 	}
 	return 0
+}
+
+// FuzzExplain judges and explains what a program may print: what is due with one text in the place of another everywhere, and
+// a text put into one of the outputs. Who is not right is in a finding, who is right in none, and twice it is told the same.
+func FuzzExplain(f *testing.F) {
+	f.Add("winCode", "wincode", "", uint16(0), byte(0))
+	f.Add("   B", "\tB", "\n\n", uint16(200), byte(1))
+	f.Add(prompt, "Row, column? ", "Segmentation fault", uint16(500), byte(2))
+	f.Add("0", "1", strings.Repeat(prompt, 20), uint16(900), byte(3))
+	f.Add("true\n", "true ", "\x00\xff\u202e\n#", uint16(100), byte(4))
+	suite := shipped(f, "tictactoe")
+	suite.Transcripts = nil
+	for _, input := range []string{"1 1\n0 0\n", "1 1\n1 1\n0 1\n", "9 9\n0 1\n"} {
+		output, _ := faults{}.program(playGame).Run(input)
+		suite.Transcripts = append(suite.Transcripts, transcripts.Transcript{Name: input, Input: input, Output: output, Points: 1})
+	}
+	f.Fuzz(func(t *testing.T, due, printed, more string, at uint16, which byte) {
+		comparison := []transcripts.Comparison{transcripts.IgnoreLineEnds, transcripts.Strict, transcripts.IgnoreSpace}[which>>4%3]
+		endings := []run.Ending{run.Exited, run.Signaled, run.TimedOut, run.TooMuchOutput}
+		explain := func() exercise.Report {
+			report := exercise.Report{Suite: suite, Comparison: comparison}
+			for i, tr := range suite.Transcripts {
+				output := tr.Output
+				if due != "" {
+					output = strings.ReplaceAll(output, due, printed)
+				}
+				result := exited(output[:min(len(output), 10_000)], 0)
+				if i == 0 {
+					place := int(at) % (len(output) + 1)
+					result = exited(output[:place]+more+output[place:], int(which>>2&1))
+					result.Ending = endings[which&3]
+				}
+				report.Outcomes = append(report.Outcomes, exercise.Judge(suite, tr, result, comparison))
+			}
+			report.Explain()
+			return report
+		}
+		report := explain()
+		found := map[string]bool{}
+		for _, finding := range report.Findings {
+			for _, name := range finding.Transcripts {
+				found[name] = true
+			}
+			if finding.Says == "" || finding.Count != len(finding.Transcripts) || !slices.Contains(finding.Transcripts, finding.Example) {
+				t.Errorf("%+v", finding)
+			}
+		}
+		for _, o := range report.Outcomes {
+			right := o.Run.Ending == run.Exited && o.Run.Status == 0 && comparison.Same(o.Run.Output, o.Transcript.Output)
+			if right != (o.Verdict == exercise.Pass) || found[o.Transcript.Name] != o.Verdict.Failed() {
+				t.Errorf("%s is %s, and in a finding: %t", o.Transcript.Name, o.Verdict, found[o.Transcript.Name])
+			}
+		}
+		if again := explain(); !reflect.DeepEqual(again, report) {
+			t.Errorf("%+v, and then %+v", report.Findings, again.Findings)
+		}
+	})
 }
