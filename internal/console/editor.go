@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/chzyer/readline"
 	"github.com/mattn/go-runewidth"
@@ -233,6 +234,8 @@ func (e *editor) filter(key rune) (rune, bool) {
 	case slices.Contains([]rune{readline.CharInterrupt, readline.CharTab, readline.CharCtrlL, readline.CharCtrlZ, deleteMark}, key):
 		e.command = key
 		return readline.CharBell, true // readline ignores a bell
+	case key > unicode.MaxASCII && unicode.IsControl(key): // a terminal may obey it when it is drawn
+		return readline.CharBell, true
 	}
 	return key, true
 }

@@ -193,7 +193,8 @@ func TestResumedScreen(t *testing.T) {
 	}
 }
 
-// FuzzResume checks that a text that is resumed was a record of what is then replayed, and that any other is damaged.
+// FuzzResume checks that a text that is resumed was a record of what is then replayed, and that any other is damaged, in a
+// line that it has; so is its header, or there are no flags.
 func FuzzResume(f *testing.F) {
 	for _, kind := range kinds() {
 		f.Add([]byte(play(f, kind.input, kind.options).record), byte(0))
@@ -202,9 +203,15 @@ func FuzzResume(f *testing.F) {
 	f.Add([]byte(play(f, "0 0 1 1\n0 2 0 1 2 2 2", match.Options{Commands: true}).screen), byte(200))
 	f.Fuzz(func(t *testing.T, text []byte, cut byte) {
 		text = text[:max(0, len(text)-int(cut))]
-		_, err := kept(string(text), match.Options{Commands: true})
+		isIn := func(line int) bool { return line >= 1 && line <= 1+bytes.Count(text, []byte("\n")) }
+		flags, line, err := match.Flags(text)
+		if err != nil && (flags != nil || !isIn(err.(*transcripts.FileError).Line)) || len(flags) > 0 && !isIn(line) {
+			t.Fatalf("%q, %d, %v in\n%s", flags, line, err, text)
+		}
+		match.Players(text, int(cut))
+		_, err = kept(string(text), match.Options{Commands: true})
 		if damage, ok := errors.AsType[*transcripts.FileError](err); ok {
-			if damage.Line < 1 || damage.Line > 1+bytes.Count(text, []byte("\n")) {
+			if !isIn(damage.Line) {
 				t.Fatalf("%v in\n%s", err, text)
 			}
 			return
