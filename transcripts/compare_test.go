@@ -1,6 +1,7 @@
 package transcripts_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -203,18 +204,25 @@ func TestShowSpace(t *testing.T) {
 	}
 }
 
-// FuzzDifference compares any two outputs: there is a difference, and a row that differs, unless they are the same.
+// FuzzDifference compares any two outputs: there is a difference, on a line of the expected one, and a row that differs,
+// unless they are the same but for a line that is ignored.
 func FuzzDifference(f *testing.F) {
-	f.Add("a\nb\n", "> Hello\n> x\n", ">Hello\n>x", ">")
-	f.Add("1\n\n", "n: \nn: 2\n", "n: n: 3", "n: ")
-	f.Add("1\n", "n:"+strings.Repeat(" ", 300)+"\nx", "n:"+strings.Repeat(" ", 299)+"\ny", "n:"+strings.Repeat(" ", 250))
-	f.Fuzz(func(t *testing.T, input, want, got, prompt string) {
-		d := transcripts.Dialogue{Prompts: []string{prompt}}
+	f.Add("a\nb\n", "> Hello\n> x\n", ">Hello\n>x", ">", "Hello", byte(0))
+	f.Add("1\n\n", "n: \nn: 2\n", "n: n: 3", "n: ", "n: 3", byte(1))
+	f.Add("1\n", "n:"+strings.Repeat(" ", 300)+"\nx", "n:"+strings.Repeat(" ", 299)+"\ny", "n:"+strings.Repeat(" ", 250), "y", byte(2))
+	f.Fuzz(func(t *testing.T, input, want, got, prompt, ignored string, integers byte) {
+		ignore := transcripts.LineKind{Expression: regexp.MustCompile("^" + regexp.QuoteMeta(strings.ToValidUTF8(ignored, "")) + "$")}
+		d := transcripts.Dialogue{Prompts: []string{prompt}, Integers: int(integers % 3), Ignore: []transcripts.LineKind{ignore}}
+		counted, _ := d.Counted(want, input)
+		came, _ := d.Counted(got, input)
 		for _, c := range comparisons {
 			expected := transcripts.Transcript{Input: input, Output: want}
 			difference := c.Difference(expected, got, d)
-			if (difference == nil) != c.Same(want, got) {
+			if (difference == nil) != c.Same(counted, came) {
 				t.Errorf("comparison %d: difference %v", c, difference)
+			}
+			if difference != nil && (difference.Line < 1 || difference.Line > 1+strings.Count(want, "\n")) {
+				t.Errorf("comparison %d: line %d of\n%s", c, difference.Line, want)
 			}
 			differs := func(row transcripts.Row) bool { return !row.Same }
 			if difference != nil && c != transcripts.IgnoreSpace && !slices.ContainsFunc(c.Rows(expected, got, d), differs) {

@@ -38,7 +38,7 @@ func (d Dialogue) Turns(output, input string) []Turn {
 	return append(turns, Turn{Printed: output[at:]})
 }
 
-// Counted returns an output without the lines to ignore, and the places in that where a line is left out.
+// Counted returns an output without the lines to ignore, and the places in that where a line is left out with its end.
 func (d Dialogue) Counted(output, input string) (counted string, ignored []int) {
 	if len(d.Ignore) == 0 {
 		return output, nil
@@ -48,11 +48,13 @@ func (d Dialogue) Counted(output, input string) (counted string, ignored []int) 
 		lines := slices.Collect(strings.Lines(turn.Printed))
 		for i, line := range lines {
 			isPrompt := turn.Asked && i == len(lines)-1
-			if _, ignore := kindOf(d.Ignore, line); ignore && !isPrompt {
+			_, ignore := kindOf(d.Ignore, line)
+			switch {
+			case !ignore || isPrompt:
+				kept.WriteString(line)
+			case strings.HasSuffix(line, "\n"):
 				ignored = append(ignored, kept.Len())
-				continue
 			}
-			kept.WriteString(line)
 		}
 	}
 	return kept.String(), ignored
