@@ -414,14 +414,18 @@ func FuzzExplain(f *testing.F) {
 	f.Add(prompt, "Row, column? ", "Segmentation fault", uint16(500), byte(2))
 	f.Add("0", "1", strings.Repeat(prompt, 20), uint16(900), byte(3))
 	f.Add("true\n", "true ", "\x00\xff\u202e\n#", uint16(100), byte(4))
+	f.Add("Selected", "Invalid input", "Please, only integers: ", uint16(38), byte(0x90))
 	suite := shipped(f, "tictactoe")
 	suite.Transcripts = nil
 	for _, input := range []string{"1 1\n0 0\n", "1 1\n1 1\n0 1\n", "9 9\n0 1\n"} {
 		output, _ := faults{}.program(playGame).Run(input)
 		suite.Transcripts = append(suite.Transcripts, transcripts.Transcript{Name: input, Input: input, Output: output, Points: 1})
 	}
+	ignoring := *suite
+	ignoring.Dialogue = shipped(f, "tictactoe-beyond").Dialogue
 	f.Fuzz(func(t *testing.T, due, printed, more string, at uint16, which byte) {
-		comparison := []transcripts.Comparison{transcripts.IgnoreLineEnds, transcripts.Strict, transcripts.IgnoreSpace}[which>>4%3]
+		suite := []*transcripts.Suite{suite, &ignoring}[which>>7]
+		comparison := []transcripts.Comparison{transcripts.IgnoreLineEnds, transcripts.Strict, transcripts.IgnoreSpace}[which>>4&7%3]
 		endings := []run.Ending{run.Exited, run.Signaled, run.TimedOut, run.TooMuchOutput}
 		explain := func() exercise.Report {
 			report := exercise.Report{Suite: suite, Comparison: comparison}
@@ -452,7 +456,9 @@ func FuzzExplain(f *testing.F) {
 			}
 		}
 		for _, o := range report.Outcomes {
-			right := o.Run.Ending == run.Exited && o.Run.Status == 0 && comparison.Same(o.Run.Output, o.Transcript.Output)
+			due, _ := suite.Dialogue.Counted(o.Transcript.Output, o.Transcript.Input)
+			came, _ := suite.Dialogue.Counted(o.Run.Output, o.Transcript.Input)
+			right := o.Run.Ending == run.Exited && o.Run.Status == 0 && comparison.Same(due, came)
 			if right != (o.Verdict == exercise.Pass) || found[o.Transcript.Name] != o.Verdict.Failed() {
 				t.Errorf("%s is %s, and in a finding: %t", o.Transcript.Name, o.Verdict, found[o.Transcript.Name])
 			}

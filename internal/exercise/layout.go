@@ -172,8 +172,8 @@ func describeSpace(space string) string {
 	units := map[rune]string{' ': "blank", '\t': "TAB", '\r': "CR"}
 	var parts []string
 	for space != "" {
-		first, _ := utf8.DecodeRuneInString(space)
-		rest := strings.TrimLeft(space, string(first))
+		first, size := utf8.DecodeRuneInString(space)
+		rest := strings.TrimLeft(space, space[:size])
 		same := space[:len(space)-len(rest)]
 		if unit, ok := units[first]; ok {
 			parts = append(parts, count(len(same), unit))
