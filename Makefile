@@ -73,7 +73,7 @@ bench: ## measure, each figure beside its yardstick
 # (https://go.dev/issue/75804); one that found something names the file in testdata/fuzz that it wrote.
 fuzz: ## run each fuzz target for FUZZTIME
 	@mkdir -p $(BIN)
-	@grep -r --include='*_test.go' '^func Fuzz' . | sed 's|/[^/]*:func | |; s|(.*||' | while read -r package target; do \
+	@grep -r --exclude-dir=$(BIN) --include='*_test.go' '^func Fuzz' . | sed 's|/[^/]*:func | |; s|(.*||' | while read -r package target; do \
 		echo "$$package $$target"; \
 		$(GO) test -vet=off -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$package \
 			-args -test.fuzzcachedir="$(CURDIR)/$(BIN)/fuzz/$$package" 2>&1 | tee $(BIN)/fuzz.log; \
