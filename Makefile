@@ -10,7 +10,7 @@ GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.14.0
 FUZZTIME   ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help play build install docs test check race platforms emulated browser bench fuzz mutants dist reproducible clean
+.PHONY: help play build install docs test check race platforms emulated wine browser bench fuzz mutants dist reproducible clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,6 +62,9 @@ platforms: ## build and vet for every platform
 
 emulated: ## run the tests for other processors, with qemu-user
 	@for processor in $(EMULATED); do ./packaging/emulated.sh $$processor || exit 1; done
+
+wine: ## try the Windows programs with wine
+	./packaging/wine.sh
 
 browser: ## look at the HTML report with Chromium, which must be installed
 	$(GO) test -tags browser -run HTML ./internal/exercise/report

@@ -19,8 +19,21 @@ export GOARCH="$processor" CGO_ENABLED=0
 if [ -z "$format" ]; then
 	exec go test -short "${@:-./...}"
 fi
-export format
-exec unshare --user --map-root-user --mount sh -c '
+
+# What the emulation cannot do; docs/releasing.md says why. Without bubblewrap the tests of the sandbox are skipped.
+skip='^TestManyLinesPasted$|^TestClass$/^never$|^TestUser$|^TestLeftProcesses$|^TestManyRuns$|^TestHostile$/^fill_memory$'
+
+# qemu-user knows no subreaper, without which nothing would run a program: the programs are built without.
+temp=$(mktemp -d)
+trap 'rm -rf "$temp"' EXIT
+trap 'exit 1' HUP INT TERM
+orphans=internal/run/orphans_linux.go
+sed 's/unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)/nil/' $orphans >"$temp/orphans.go"
+printf '{"Replace": {"%s": "%s"}}' "$PWD/$orphans" "$temp/orphans.go" >"$temp/overlay.json"
+
+export format GOFLAGS="-overlay=$temp/overlay.json"
+env --unset=CI unshare --user --map-root-user --mount sh -c '
 	mount -t binfmt_misc none /proc/sys/fs/binfmt_misc
 	printf %s ":qemu:M::$format:PF" >/proc/sys/fs/binfmt_misc/register
-	exec go test -short "$@"' sh "${@:-./...}"
+	! bubblewrap=$(command -v bwrap) || mount --bind /dev/null "$bubblewrap"
+	exec go test -short "$@"' sh -timeout 30m -skip "$skip" "${@:-./...}"
