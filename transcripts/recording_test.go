@@ -1,6 +1,7 @@
 package transcripts_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"reflect"

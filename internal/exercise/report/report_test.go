@@ -401,7 +401,7 @@ func FuzzFormats(f *testing.F) {
 			checkFormat(t, format, []exercise.Report{r})
 			return
 		}
-		text := write(t, format, []exercise.Report{r}) // prove would be a process each time
+		text := write(t, format, []exercise.Report{r}, false) // prove would be a process each time
 		if !tapLines.Match(text) || bytes.Count(text, []byte("\nok "))+bytes.Count(text, []byte("\nnot ok ")) != len(r.Outcomes) {
 			t.Errorf("%q", text)
 		}
