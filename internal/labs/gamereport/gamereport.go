@@ -94,19 +94,19 @@ var faults = map[error]string{
 	games.ErrOccupied:   "marked square",
 }
 
-const boardForm = `          %c|%c|%c
+const boardForm = `          %s|%s|%s
           -+--+
-          %c|%c|%c
+          %s|%s|%s
           -+--+
-          %c|%c|%c
+          %s|%s|%s
           ~~~~~~
 `
 
 func printBoard(out io.Writer, game *gamestate.GameState) {
 	var marks []any
 	for cell := range gamestate.CellCount {
-		mark := game.Board(cell/gamestate.BoardSize, cell%gamestate.BoardSize)
-		marks = append(marks, "O-X"[mark-gamestate.O]) // the marks are -1, 0 and 1
+		mark := game.Board(cell/gamestate.BoardSize, cell%gamestate.BoardSize).String()
+		marks = append(marks, strings.Replace(mark, "B", "-", 1)) // a blank
 	}
 	fmt.Fprintf(out, boardForm, marks...)
 }

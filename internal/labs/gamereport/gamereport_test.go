@@ -128,12 +128,12 @@ func TestErrorsOfReadingAndWriting(t *testing.T) {
 	failure := errors.New("failure")
 	for _, moves := range []string{"", "title\n", "title\nX: D\tO: G\n", head, head + "X 1\nO"} {
 		broken := io.MultiReader(strings.NewReader(moves), iotest.ErrReader(failure))
-		if _, err := gamereport.Write(broken, io.Discard); !errors.Is(err, failure) {
-			t.Errorf("reading fails after %.50q: error %v", moves, err)
+		if over, err := gamereport.Write(broken, io.Discard); over || !errors.Is(err, failure) {
+			t.Errorf("reading fails after %.50q: over %v, error %v", moves, over, err)
 		}
 	}
-	_, err := gamereport.Write(strings.NewReader(head), failingWriter{failure})
-	if !errors.Is(err, failure) || err.Error() != "writing the report: failure" {
+	over, err := gamereport.Write(strings.NewReader(head), failingWriter{failure})
+	if over || !errors.Is(err, failure) || err.Error() != "writing the report: failure" {
 		t.Errorf("writing fails: error %v", err)
 	}
 }
@@ -151,16 +151,17 @@ func TestFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	_, nowhere := os.Open("nowhere")
 	for _, test := range []struct{ moves, game, want string }{
 		{"-", gamereport.GameFile, `standard input:2:1: expected "X:" and a name`},
 		{gamereport.MovesFile, gamereport.GameFile, "TTTmoves.txt:6:5: expected the number of a square"},
 		{gamereport.GameFile, gamereport.GameFile, "TTTgame.txt: the moves and the report are the same file"},
-		{"nowhere", gamereport.GameFile, "reading the moves: open nowhere: "},
+		{"nowhere", gamereport.GameFile, "reading the moves: " + nowhere.Error()},
 		{os.DevNull, os.DevNull, os.DevNull + ":1:1: expected a title line"},
 	} {
-		_, err := gamereport.Files(test.moves, test.game, strings.NewReader("title"), nil)
-		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
-			t.Errorf("from %s to %s: error %v, want %s", test.moves, test.game, err, test.want)
+		over, err := gamereport.Files(test.moves, test.game, strings.NewReader("title"), nil)
+		if over || err == nil || err.Error() != test.want {
+			t.Errorf("from %s to %s: over %v, error %v, want %s", test.moves, test.game, over, err, test.want)
 		}
 		if after := readFile(t, "TTTgame.txt"); after != "old" {
 			t.Errorf("after errors the file holds %q", after)
