@@ -11,8 +11,10 @@ import (
 	"tictactoe/playmove"
 )
 
+// won is a game that X wins, and moves its cells.
+const won, moves = "1 1\n0 0\n0 1\n1 0\n2 1\n", "[4 0 1 3 7]"
+
 func TestGames(t *testing.T) {
-	const won, moves = "1 1\n0 0\n0 1\n1 0\n2 1\n", "[4 0 1 3 7]"
 	for _, test := range []struct {
 		input    string
 		commands bool
@@ -24,6 +26,7 @@ func TestGames(t *testing.T) {
 		{"1 1\nundo\nhint\nnew\nquit\n0 0\n", false, "[{[4 0] 4}]"},
 		{"1 1\nundo\nhint\n0 0\nx\nredo\n", true, "[{[0] 1}]"},
 		{"1 1\nu\nu\n", true, "[{[] 0}]"},
+		{"new\n1 1\n", true, "[{[4] 0}]"},
 		{"0 0\n1 1\n2 2\nundo\nundo\nredo\nredo\n", true, "[{[0 4 8] 0}]"},
 		{"0 0\n1 1\n2 2\nundo\nundo\nundo\nredo\n0 0\nredo\n2 1\nredo\n", true, "[{[0 4 7] 1}]"},
 		{"1 1\nx\nnew\n0 0\nn\n", true, "[{[] 1}]"},
@@ -64,6 +67,10 @@ func TestOutcomes(t *testing.T) {
 	}
 	if n := strings.Count(output, controller.Prompt); n != prompts || !strings.HasSuffix(output, controller.Prompt) {
 		t.Errorf("%d prompts, want %d, the last one behind all else:\n%s", n, prompts, output)
+	}
+	again := printed(t, won+"undo\n0 0\n", lab(controller.Options{Commands: true}))
+	if want := "winCode: 5\n\n" + controller.Prompt + "\n" + controller.Prompt + "Selected"; !strings.Contains(again, want) {
+		t.Errorf("undo after the end prints\n%s\nwant %q", again, want)
 	}
 }
 

@@ -145,7 +145,7 @@ func TestReaderAtTerminal(t *testing.T) {
 		{"1 1 and  more \n", leftOut(pair(1, 1), "and  more"), ""},
 		{"\n1\n# c\n1 1\n", leftOut(pair(1, 1), "1"), ";1;1;"},
 		{"1\n11\n", pair(1, 11), "1;"},
-		{"11\n", wrong(`"11"`, "11", "Type only the two numbers, with a blank between: 1 1."), ""},
+		{"12\n", wrong(`"12"`, "12", "Type only the two numbers, with a blank between: 1 2."), ""},
 		{"\n00\n", wrong(`"00"`, "00", "Type only the two numbers, with a blank between: 0 0."), ";"},
 		{"-1\n1\n", pair(-1, 1), "-1;"},
 		{"111\n1\n", pair(111, 1), "111;"},
