@@ -142,15 +142,3 @@ func TestChoice(t *testing.T) {
 		}
 	}
 }
-
-func TestOutcomeString(t *testing.T) {
-	for want, outcome := range map[string]perfectplay.Outcome{
-		"draw":        {Moves: 3},
-		"X wins":      {Winner: gamestate.X},
-		"O wins in 4": {Winner: gamestate.O, Moves: 4},
-	} {
-		if got := outcome.String(); got != want {
-			t.Errorf("%+v is %q, want %q", outcome, got, want)
-		}
-	}
-}
