@@ -87,40 +87,34 @@ func TestReadNoFurther(t *testing.T) {
 func TestPlay(t *testing.T) {
 	const won = "1 X A1\n2 O B1\n3 X A2\n4 O B2\n5 X A3\n"
 	const drawn = "1 O A1\n2 X A2\n3 O A3\n4 X B2\n5 O B1\n6 X B3\n7 O C2\n8 X C1\n9 O C3\n"
+	const newGame, xTurn, oTurn = "Game in progress: New game.", "Game in progress: Ada (X)'s turn.", "Game in progress: O's turn."
+	const xWon = "Game over: Ada (X) wins."
 	long := "1 X A1 # " + strings.Repeat("c", 16<<20-len("1 X A1 # "))
 	for _, test := range []struct {
 		notation    games.Notation
 		text, wrong string
 		verdict     string // on what was played
 	}{
-		{games.TicTac, "", "", "Game in progress: New game."},
-		{games.TicTac, "1 O B2\n", "", "Game in progress: Ada (X)'s turn."},
-		{games.ECE244, "\n1 1\r\n \n", "", "Game in progress: O's turn."},
-		{games.TicTac, won, "", "Game over: Ada (X) wins."},
+		{games.TicTac, "", "", newGame},
+		{games.TicTac, "1 O B2\n", "", xTurn},
+		{games.ECE244, "\n1 1\r\n \n", "", oTurn},
+		{games.TicTac, won, "", xWon},
 		{games.Report, "O 1\nX 2\nO 5\nX 3\nO 9\n", "", "Game over: O wins."},
 		{games.TicTac, drawn, "", "Game over: Draw."},
-		{games.TicTac, long + "\n2 O B2", "", "Game in progress: Ada (X)'s turn."},
+		{games.TicTac, long + "\n2 O B2", "", xTurn},
 
-		{games.TicTac, long + "c2 O B2\n1 X A1\n", "line 1, column 16777217: expected the end of the line",
-			"Game in progress: New game."},
-		{games.TicTac, "1 X A1\n2 O", "line 2, column 4: expected white space", "Game in progress: O's turn."},
-		{games.TicTac, won + "7 Y B3\n", "line 6, column 3: expected a player, X or O", "Game over: Ada (X) wins."},
+		{games.TicTac, long + "c2 O B2\n1 X A1\n", "line 1, column 16777217: expected the end of the line", newGame},
+		{games.TicTac, "1 X A1\n2 O", "line 2, column 4: expected white space", oTurn},
+		{games.TicTac, won + "7 Y B3\n", "line 6, column 3: expected a player, X or O", xWon},
 		{games.TicTac, drawn + "9  X B3", "line 10, column 1: 9 X B3 is not allowed: the game is over", "Game over: Draw."},
-		{games.TicTac, "1 X A1\n3 X A1", "line 2, column 1: 3 X A1 is not allowed: the number is not the next one",
-			"Game in progress: O's turn."},
-		{games.TicTac, "1 X A1\n2  X A1\n", "line 2, column 4: 2 X A1 is not allowed: the same player moved last",
-			"Game in progress: O's turn."},
-		{games.TicTac, "1 X A1\n2 O   a1 # c\n", "line 2, column 7: 2 O A1 is not allowed: the cell is taken",
-			"Game in progress: O's turn."},
-		{games.Report, "O\t1\n 漢\t10\n", "line 2, column 2: 2 ? ? is not allowed: there is no such player",
-			"Game in progress: Ada (X)'s turn."},
-		{games.Report, "O\t1\n O 1", "line 2, column 2: 2 O A1 is not allowed: the same player moved last",
-			"Game in progress: Ada (X)'s turn."},
-		{games.Report, "O\t1\nO 10\n", "line 2, column 3: 2 O ? is not allowed: there is no such cell",
-			"Game in progress: Ada (X)'s turn."},
-		{games.Report, "X 1\nO 4\nX 2\nO 5\nX 3\n O 6\n", "line 6, column 2: 6 O B3 is not allowed: the game is over",
-			"Game over: Ada (X) wins."},
-		{games.ECE244, "0 0\n  0 0\n", "line 2, column 3: 2 O A1 is not allowed: the cell is taken", "Game in progress: O's turn."},
+		{games.TicTac, "1 X A1\n3 X A1", "line 2, column 1: 3 X A1 is not allowed: the number is not the next one", oTurn},
+		{games.TicTac, "1 X A1\n2  X A1\n", "line 2, column 4: 2 X A1 is not allowed: the same player moved last", oTurn},
+		{games.TicTac, "1 X A1\n2 O   a1 # c\n", "line 2, column 7: 2 O A1 is not allowed: the cell is taken", oTurn},
+		{games.Report, "O\t1\n 漢\t10\n", "line 2, column 2: 2 ? ? is not allowed: there is no such player", xTurn},
+		{games.Report, "O\t1\n O 1", "line 2, column 2: 2 O A1 is not allowed: the same player moved last", xTurn},
+		{games.Report, "O\t1\nO 10\n", "line 2, column 3: 2 O ? is not allowed: there is no such cell", xTurn},
+		{games.Report, "X 1\nO 4\nX 2\nO 5\nX 3\n O 6\n", "line 6, column 2: 6 O B3 is not allowed: the game is over", xWon},
+		{games.ECE244, "0 0\n  0 0\n", "line 2, column 3: 2 O A1 is not allowed: the cell is taken", oTurn},
 	} {
 		var referee games.Referee
 		err := games.NewReader(strings.NewReader(test.text), test.notation).PlayAll(&referee)
