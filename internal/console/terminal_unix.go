@@ -103,7 +103,7 @@ func (k *typedKeys) ReadByte() (byte, error) {
 	var end []byte
 	for rest := key[:]; len(rest) > 0; {
 		if i := bytes.LastIndexAny(rest, "\r\n\x03"); i >= 0 {
-			end = bytes.Clone(rest[i : i+1])
+			end = rest[i : i+1]
 		}
 		rest = nil
 		if poll(terminal, pause) {
