@@ -143,6 +143,8 @@ func TestHostile(t *testing.T) {
 		{takeProcessors, both, run.Result{Ending: run.Signaled, Signal: "SIGXCPU", Limit: "cpu"}},
 		{ignoreSignals, boxed, run.Result{Ending: run.Signaled, Signal: "SIGKILL", Limit: "cpu"}},
 		{shell("for n in $(seq 500); do sleep 1000 & done"), boxed, run.Result{Status: 2, Limit: "processes"}},
+		{shell("kill -40 $$"), []bool{false}, run.Result{Ending: run.Signaled, Signal: "signal 40"}},
+		{shell("kill -40 $$"), boxed, run.Result{Status: 128 + 40}},
 		{shell("exec cat /dev/zero"), both,
 			run.Result{Ending: run.TooMuchOutput, Output: strings.Repeat("\x00", 1<<20)}},
 	}
@@ -248,6 +250,12 @@ func TestUnprivileged(t *testing.T) {
 	} {
 		check(t, runner, itself(t, "own", test.script), run.Result{Output: test.want})
 	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	const tooLate = "processes that a program left cannot be ended"
+	if err := runner.Close(cancelled); err == nil || err.Error() != tooLate {
+		t.Errorf("%v, want %s", err, tooLate)
+	}
 }
 
 // A program has the limits that it is given or, where it is given none, those that no program of a lab meets. What it
@@ -309,12 +317,6 @@ func TestLeftProcesses(t *testing.T) {
 	own := exec.Command("sleep", "1000") // in this process's session
 	if err := own.Start(); err != nil {
 		t.Fatal(err)
-	}
-	cancelled, cancel := context.WithCancel(t.Context())
-	cancel()
-	const tooLate = "processes that a program left cannot be ended"
-	if err := runner.Close(cancelled); err == nil || err.Error() != tooLate {
-		t.Errorf("%v, want %s", err, tooLate)
 	}
 	if err := runner.Close(t.Context()); err != nil {
 		t.Error(err)

@@ -38,9 +38,7 @@ var limitSigns = []struct {
 }{
 	{"cpu", []string{"sigxcpu", "cpu time limit exceeded"}},
 	{"file-size", []string{"sigxfsz", "file size limit exceeded", "file too large", "no space left on device"}},
-	{"memory", []string{
-		"bad_alloc", "memoryerror", "outofmemory", "out of memory", "cannot allocate", "failed to allocate",
-	}},
+	{"memory", []string{"bad_alloc", "memoryerror", "out of memory", "cannot allocate", "failed to allocate"}},
 	{"processes", []string{"resource temporarily unavailable", "cannot fork"}},
 }
 

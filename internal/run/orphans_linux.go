@@ -24,6 +24,7 @@ func prepareProcess() {
 // endOrphans kills and reaps the orphans: the children of this process that are in another session. When one is dead its
 // children become orphans, which the next pass finds. None is found where the kernel does not list children.
 func endOrphans(ctx context.Context) error {
+	defer unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
 	own, _ := unix.Getsid(0)
 	for ctx.Err() == nil {
 		ended := 0

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -47,9 +48,15 @@ var (
 )
 
 // newRunner returns a Runner that is closed at the end of the test, when no folder and no open file may be left. A test of the
-// sandbox is skipped where there is none, but for CI on Linux.
+// sandbox is skipped where bubblewrap by itself does not work, but for CI on Linux.
 func newRunner(t testing.TB, isolation run.Isolation) *run.Runner {
 	t.Helper()
+	if isolation.Sandbox && (os.Getenv("CI") == "" || runtime.GOOS != "linux") {
+		bare := exec.Command("bwrap", "--unshare-user", "--unshare-pid", "--ro-bind", "/", "/", "true")
+		if said, err := bare.CombinedOutput(); err != nil {
+			t.Skipf("bubblewrap does not work here: %v: %s", err, said)
+		}
+	}
 	temp, err := os.MkdirTemp("", "test-") // others may go through it, to their own folders
 	if err != nil {
 		t.Fatal(err)
@@ -64,9 +71,6 @@ func newRunner(t testing.TB, isolation run.Isolation) *run.Runner {
 	t.Setenv("TMPDIR", temp)
 	files, _ := os.ReadDir("/dev/fd")
 	runner, err := run.NewRunner(isolation)
-	if err != nil && isolation.Sandbox && (os.Getenv("CI") == "" || runtime.GOOS != "linux") {
-		t.Skipf("bubblewrap does not work here: %v", err)
-	}
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
@@ -38,7 +39,7 @@ const (
 
 	// nasty is what a program or a file name should not be able to do anything with.
 	nasty = " =#SKIP \\# \"quoted\" <script>alert(1)</script><a b='c'>&amp; ]]> \x00\x1b[31m\a\r\t \xff\xc3 " +
-		"\u0085\u202e\ufeff\uffffé世\n  ...\nok 1 - forged\nBail out! forged\n1..9\n"
+		"\u0085\x7f\u202e\ufeff\uffffé世\n  ...\nok 1 - forged\nBail out! forged\n1..9\n"
 )
 
 // judged returns the outcome of a transcript whose program did this.
@@ -74,7 +75,7 @@ func outcomes() []exercise.Outcome {
 		judged("suite/does not start", run.Result{}),
 		judged("suite/is left out", run.Result{Ending: run.Cancelled}),
 	}
-	all[2].Run.Stderr = "assertion failed\nturn == O\n"
+	all[2].Run.Stderr = "assertion failed\nturn == O\u202e\x7f\n"
 	all[7].Verdict, all[7].Reason, all[7].Difference = exercise.NotStarted, "there is no such program", nil
 	return all
 }
@@ -171,7 +172,7 @@ func formatNamed(name string) report.Format {
 }
 
 func readJSON(t *testing.T, text []byte) []string {
-	if bytes.ContainsFunc(text, func(r rune) bool { return r == '\u202e' || r == '\u0085' }) {
+	if bytes.ContainsFunc(text, func(r rune) bool { return r == '\u202e' || r == '\u0085' || r == '\x7f' }) {
 		t.Error("the text can turn its direction, or control a terminal")
 	}
 	var programs []struct {
@@ -293,19 +294,21 @@ func class() []exercise.Report {
 		transcripts.DetailsActual, transcripts.DetailsFinding, transcripts.DetailsNone,
 	} {
 		o := all[2]
-		o.Transcript.Name, o.Transcript.Details = "=tells+"+string(details), details
+		o.Transcript.Name, o.Transcript.Details = " =tells+"+string(details), details
 		all = append(all, o)
 	}
 	hidden := all[2]
 	hidden.Transcript.Name, hidden.Transcript.Visibility = "suite/hidden", transcripts.AfterDueDate
 	noFile := all[2]
-	noFile.Transcript.Name, noFile.Run.NoOutputFile, noFile.Reason = "suite/no file", true, "it wrote no out.txt"
+	noFile.Transcript.Name, noFile.Run.NoOutputFile, noFile.Reason = `suite/no #file\`, true, "it wrote no out.txt"
+	indented := judged("suite/indented", run.Result{Output: strings.Replace(all[0].Run.Output, "XO.", "  XO.", 1)})
 	long := all[2]
 	long.Transcript.Output, long.Run.Output = "1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3", "1\n2\n3\n4\n5\n6\n7\n8 \n"+strings.Repeat("x", 201)
 	long.Transcript.Name, long.Run.Stderr = "suite/long", "1\n2\n3\t4\n4\n5\n6\t\n \n"
 	right := reportOf("./right", all[0])
-	wrong := reportOf("./wrong", append(all, hidden, noFile, long)...)
+	wrong := reportOf("./wrong", append(all, hidden, noFile, indented, long)...)
 	brokenOff := reportOf("./broken off", all[0], all[8])
+	wrong.Suite.Name = "suite.1"
 	right.Suite.Title, right.Suite.Note = "A title", "No lab tests this."
 	brokenOff.Interrupted = true
 	return []exercise.Report{right, wrong, brokenOff}
@@ -318,6 +321,7 @@ func TestGolden(t *testing.T) {
 	for len(many.Findings) < 30 {
 		many.Findings = append(many.Findings, many.Findings...)
 	}
+	many.Findings[0].Rows = slices.Repeat(many.Findings[0].Rows, 4)
 	many.Findings[0].Says = strings.Repeat("what it says, ", 20)
 	many.Suite.Note = strings.Repeat("what to note, ", 20)
 	for _, format := range report.Formats() {
@@ -334,7 +338,7 @@ func TestGolden(t *testing.T) {
 	golden(t, "text-many", write(t, formatNamed("text"), []exercise.Report{many}, false))
 	golden(t, "text-quiet", []byte(writeText(reports, true)))
 	golden(t, "text-wide", []byte(writeText([]exercise.Report{many, reportOf(strings.Repeat("世", 21))}, false)))
-	if got, want := report.Summary(reports...), "3 passed, 13 failed, 2 not run; 4.5 of 27 points"; got != want {
+	if got, want := report.Summary(reports...), "3 passed, 14 failed, 2 not run; 4.5 of 28.5 points"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 
@@ -369,6 +373,31 @@ func golden(t *testing.T, name string, text []byte) {
 	if err != nil || got != string(want) {
 		t.Errorf("%v\n%s", err, udiff.Unified(path, "as it is now", string(want), got))
 	}
+}
+
+func ExampleFormats() {
+	program := func(stdin io.Reader, stdout io.Writer) int {
+		fmt.Fprintln(stdout, "Hallo")
+		return 0
+	}
+	suite := transcripts.Suite{Name: "greet", Transcripts: []transcripts.Transcript{{Name: "greet/ada", Output: "Hello\n", Points: 1}}}
+	r, err := exercise.Exercise(context.Background(), exercise.BuiltIn("./greet", program, nil), &suite, exercise.Options{Parallel: 1})
+	if err == nil {
+		err = report.Formats()[0].Write(os.Stdout, []exercise.Report{r}, false)
+	}
+	if err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// 0 of 1 passed
+	//
+	// What is wrong:
+	//  1. it prints Hallo, and should print Hello
+	//     1 transcript: greet/ada
+	//       -Hello
+	//       +Hallo
+	//
+	// Failed: greet/ada
 }
 
 func TestFormatsAreReadBack(t *testing.T) {
