@@ -2,11 +2,14 @@ package exercise_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/run"
@@ -69,6 +72,46 @@ func TestExercise(t *testing.T) {
 		if points, most := report.Score(); points > 0.3 || most != 0.4 {
 			t.Errorf("%s: %v of %v points", test.name, points, most)
 		}
+	}
+}
+
+// A fault of the harness may pass: it is tried again three times, and then the exercise ends.
+func TestFaultOfTheHarness(t *testing.T) {
+	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{{}}}
+	for faults, want := range map[int]string{3: "", 4: "cannot go on: no room on disk"} {
+		synctest.Test(t, func(t *testing.T) {
+			tries := 0
+			target := doing(func(string) (run.Result, error) {
+				if tries++; tries <= faults {
+					return run.Result{}, errors.New("no room on disk")
+				}
+				return exited("", 0), nil
+			})
+			report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
+			if err == nil != (want == "") || err != nil && err.Error() != want || report.Passed() != (want == "") || tries != 4 {
+				t.Errorf("%d faults, %d tries: %v; want %s", faults, tries, err, want)
+			}
+		})
+	}
+}
+
+// What does not start is one finding, with the beginning of what its compiler said, and is not tried again.
+func TestNotStarted(t *testing.T) {
+	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{{Name: "a", Points: 2}, {Name: "b"}}}
+	said := strings.Repeat("game.cpp:1: expected ;\r\n", 9)
+	builds := 0
+	target := exercise.Built("game", nil, func(context.Context) (run.Command, error) {
+		builds++
+		return run.Command{}, &run.BuildError{Problem: "game.cpp:1", Said: said}
+	})
+	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{Parallel: 2})
+	f := report.Findings[0]
+	got := fmt.Sprintln(err, builds, len(report.Findings), f.Kind, f.Says, f.Example, f.Count, len(f.Rows), report.Outcomes[0].Run.Stderr == said)
+	if want := "<nil> 1 1 other it does not build: game.cpp:1 a 1 8 true\n"; got != want {
+		t.Errorf("%swant %s", got, want)
+	}
+	if want := strings.Repeat("game.cpp:1: expected ;\n", 8); f.Actual != want || f.Rows[0].Actual.Text+"\n" != want[:len(want)/8] {
+		t.Errorf("%q, want %q", f.Actual, want)
 	}
 }
 
