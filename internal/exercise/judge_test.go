@@ -27,6 +27,7 @@ func TestJudge(t *testing.T) {
 	}
 	suite.OutputFile = "TTTgame.txt"
 	want := prompt + block + prompt
+	const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer that leads nowhere"
 	replace := func(old, new string) run.Result { return exited(strings.ReplaceAll(want, old, new), 0) }
 	ended := func(ending run.Ending, output string, elapsed time.Duration) run.Result {
 		return run.Result{Ending: ending, Output: output, Elapsed: elapsed}
@@ -55,40 +56,10 @@ func TestJudge(t *testing.T) {
 		{"a limit", run.Result{Ending: run.Signaled, Output: want, Signal: "SIGXCPU", Limit: "cpu"}, exercise.Crashed,
 			"SIGXCPU; it ran into the limit of --cpu", ""},
 		{"a limit that did not matter", run.Result{Ending: run.Exited, Output: want, Limit: "cpu"}, exercise.Pass, "", ""},
-		{"a TAB", replace("   B", "\tB"), exercise.Layout, `after input 1, "1 1"`,
-			"board rows are indented by a TAB, not three blanks"},
-		{"no indentation", replace("   B", "B"), exercise.Layout, `after input 1, "1 1"`,
-			"board rows are indented by nothing, not three blanks"},
-		{"many characters", replace("   B", strings.Repeat(" ", 10)+strings.Repeat("\t", 11)+"\v\u2000\u2000B"), exercise.Layout,
-			`after input 1, "1 1"`, `board rows are indented by ten blanks and 11 TABs and "\v" and "\u2000\u2000", not three blanks`},
-		{"a line named", replace("winCode: 0", "winCode:  0"), exercise.Layout, `after input 1, "1 1"`,
-			`lines like "winCode:" have two blanks between words, not a blank`},
-		{"a line behind the prompt", replace("Selected", "\tSelected"), exercise.Layout, `after input 1, "1 1"`,
-			`lines like "Selected row … and column …" are indented by a TAB, not nothing`},
-		{"more than three ways", replace("   B B B\n   B X B", "B  B\tB\n B X   B"), exercise.Layout, `after input 1, "1 1"`,
-			"board rows are indented by nothing, not three blanks; board rows have two blanks between words, not a blank; " +
-				"board rows have a TAB between words, not a blank"},
-		{"an empty line at the start", exited("\n"+want, 0), exercise.Layout, "at line 1 of the output",
-			"there is an empty line too many at the start"},
-		{"several empty lines", replace("Board:", "\n\nBoard:"), exercise.Layout, `after input 1, "1 1"`,
-			`there is an empty line too many after "Game state after playMove:"`},
-		{"another prompt", replace("row and", "row  and"), exercise.Layout, "at line 1 of the output",
-			`lines like "Enter row and column of a grid cell:" have two blanks between words, not a blank`},
-		{"no empty line", replace("0\n\n", "0\n"), exercise.Layout, `after input 1, "1 1"`,
-			`an empty line is missing after "winCode:"`},
-		{"an empty line", replace("Board:", "\nBoard:"), exercise.Layout, `after input 1, "1 1"`,
-			`there is an empty line too many after "Game state after playMove:"`},
-		{"lines joined", replace("true\ngame", "true game"), exercise.Layout, `after input 1, "1 1"`,
-			`a line end is missing after "moveValid:"`},
-		{"a line parted", replace("winCode: ", "winCode:\n"), exercise.Layout, `after input 1, "1 1"`,
-			`there is a line end too many after "winCode:"`},
-		{"a line end at the end", exited(want+"\n", 0), exercise.Layout, "after input 2, the end of the input",
-			`there is an empty line too many behind the prompt`},
+		{"a TAB", replace("   B", "\tB"), exercise.Layout, `after input 1, "1 1"`, "board rows are indented by a TAB, not three blanks"},
 		{"another status", exited(want, 3), exercise.WrongStatus, "status 3, expected 0", ""},
-		{"a crash", crashed(prompt, "SIGSEGV"), exercise.Crashed, `SIGSEGV after input 1, "1 1"`,
-			"it used memory that is not its own: an index outside an array, or a pointer that leads nowhere"},
-		{"another crash", crashed(want, "SIGBUS"), exercise.Crashed, "SIGBUS",
-			"it used memory that is not its own: an index outside an array, or a pointer that leads nowhere"},
+		{"a crash", crashed(prompt, "SIGSEGV"), exercise.Crashed, `SIGSEGV after input 1, "1 1"`, wrongMemory},
+		{"another crash", crashed(want, "SIGBUS"), exercise.Crashed, "SIGBUS", wrongMemory},
 		{"an abort", crashed(want, "SIGABRT"), exercise.Crashed, "SIGABRT",
 			"it gave up by itself: a failed assertion, an exception that nobody caught, or memory freed twice"},
 		{"a division", crashed(want, "SIGFPE"), exercise.Crashed, "SIGFPE", "it divided an integer by zero"},
@@ -110,21 +81,40 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// With --strict blanks at line ends are a matter of layout, too.
-func TestJudgeStrictly(t *testing.T) {
-	tests := []struct{ printed, advice string }{
-		{"Board: \n\nwinCode", `lines like "Board:" have a blank at the end, not nothing`},
-		{"Board:\n\t\nwinCode", `lines like "" have a TAB at the end, not nothing`},
-		{"Board:\n\nwinCode ", `lines like "winCode" have a blank at the end, not nothing`},
-		{"Board:\n\nwinCode\n", `there is a line end too many after "winCode"`},
-		{"Board:\nwinCode", `an empty line is missing after "Board:"`},
-		{"Board:\n\nwin Code", ""}, // not the same words
+// Each way in which white space differs is said once; with --strict what stands at line ends is one, too.
+func TestAdviceOnLayout(t *testing.T) {
+	suite := shipped(t, "tictactoe")
+	suite.LayoutPoints = 0.5
+	const loose, strict = transcripts.IgnoreLineEnds, transcripts.Strict
+	tests := []struct {
+		comparison   transcripts.Comparison
+		old, printed string // at the beginning of the output if old is empty
+		advice       string
+	}{
+		{loose, "   B", "B", "board rows are indented by nothing, not three blanks"},
+		{loose, "   B", strings.Repeat(" ", 10) + strings.Repeat("\t", 11) + "\v\u2000\u2000B",
+			`board rows are indented by ten blanks and 11 TABs and "\v" and "\u2000\u2000", not three blanks`},
+		{loose, "   B B B\n   B X B", "B  B\tB\n B X   B", "board rows are indented by nothing, not three blanks; " +
+			"board rows have two blanks between words, not a blank; board rows have a TAB between words, not a blank"},
+		{loose, "Selected", "\tSelected", `lines like "Selected row … and column …" are indented by a TAB, not nothing`},
+		{loose, "row and", "row  and", `lines like "Enter row and column of a grid cell:" have two blanks between words, not a blank`},
+		{loose, "winCode: 0", "winCode:  0", `lines like "winCode:" have two blanks between words, not a blank`},
+		{loose, "0\n\n", "0\n", `an empty line is missing after "winCode:"`},
+		{loose, "Board:", "\n\nBoard:", `there is an empty line too many after "Game state after playMove:"`},
+		{loose, "true\ngame", "true game", `a line end is missing after "moveValid:"`},
+		{loose, "winCode: ", "winCode:\n", `there is a line end too many after "winCode:"`},
+		{loose, "", "\n", "there is an empty line too many at the start"},
+		{loose, "cell: Sel", "cell: \nSel", "there is an empty line too many behind the prompt"},
+		{strict, "Board:", "Board: ", `lines like "Board:" have a blank at the end, not nothing`},
+		{strict, "0\n\n", "0\n\t\n", `lines like "" have a TAB at the end, not nothing`},
+		{strict, "0\n\n", "0\n\r\n", `lines like "" have a CR at the end, not nothing`},
 	}
 	for _, test := range tests {
-		tr := transcripts.Transcript{Output: "Board:\n\nwinCode"}
-		o := exercise.Judge(&transcripts.Suite{LayoutPoints: 0.5}, tr, exited(test.printed, 0), transcripts.Strict)
-		if o.Advice != test.advice || (o.Verdict == exercise.Layout) != (test.advice != "") || (o.Share == 0.5) != (test.advice != "") {
-			t.Errorf("%q: %v, %v of the points: %s\nwant %s", test.printed, o.Verdict, o.Share, o.Advice, test.advice)
+		tr := transcripts.Transcript{Input: "1 1\n", Output: prompt + block + prompt}
+		printed := strings.Replace(tr.Output, test.old, test.printed, 1)
+		o := exercise.Judge(suite, tr, exited(printed, 0), test.comparison)
+		if o.Verdict != exercise.Layout || o.Share != 0.5 || o.Advice != test.advice {
+			t.Errorf("%q for %q: %v, %v of the points: %s\nwant %s", test.printed, test.old, o.Verdict, o.Share, o.Advice, test.advice)
 		}
 	}
 }
