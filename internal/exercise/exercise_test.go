@@ -29,6 +29,19 @@ func executable(name string, runner *run.Runner, command run.Command) exercise.T
 	return exercise.Built(name, runner, func(context.Context) (run.Command, error) { return command, nil })
 }
 
+func ExampleExercise() {
+	suite, _ := transcripts.Shipped("tictactoe")
+	program := faults{{name: "O never wins"}}.program(playGame)
+	report, _ := exercise.Exercise(context.Background(), exercise.BuiltIn("mine", program, nil), &suite, exercise.Options{})
+	fmt.Println(report.Count(exercise.Pass), "of", len(report.Outcomes))
+	for _, f := range report.Findings {
+		fmt.Println(f.Says)
+	}
+	// Output:
+	// 83 of 102
+	// O wins: it prints gameOver: false, and should print gameOver: true
+}
+
 func TestExercise(t *testing.T) {
 	suite := &transcripts.Suite{}
 	for _, input := range []string{"right", "wrong", "right", "right"} {

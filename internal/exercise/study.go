@@ -35,8 +35,8 @@ type study struct {
 // An attempt is what a program did with one transcript.
 type attempt struct {
 	Outcome
-	index     int // of the outcome
-	due       string
+	index     int    // of the outcome
+	due       string // without what is ignored, as is the output
 	output    string // the beginning, where a program printed far more than is due
 	want, got []turn
 	rows      []row
