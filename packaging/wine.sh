@@ -8,8 +8,10 @@ export TMPDIR="$temp" WINEPREFIX="$temp/wine" WINEDEBUG=-all WINEDLLOVERRIDES='m
 trap 'wineserver -k || :; rm -rf "$temp"' EXIT
 trap 'exit 1' HUP INT PIPE TERM
 wineboot -i 2>/dev/null
+
+# Wine's services run as long as any program does. Those that a test started would hold its output open.
 mkfifo "$temp/keyboard"
-wine cmd <"$temp/keyboard" >/dev/null 2>&1 & # as long as it runs, no test starts wine's services, which would hold its output open
+wine cmd <"$temp/keyboard" >/dev/null 2>&1 &
 exec 3>"$temp/keyboard"
 
 # Every Go program asks this library for random bytes. Wine 8 lacks it, but has the function under another name.

@@ -52,7 +52,11 @@ func (e *editor) suspend() {
 // foreground reports whether the terminal is this program's and no other's.
 func (e *editor) foreground() bool {
 	group, err := unix.IoctlGetInt(e.terminal, unix.TIOCGPGRP)
-	return err != nil || group == unix.Getpgrp() // an error: it is nobody's controlling terminal
+	own := unix.Getpgrp()
+	if err != nil {
+		return true // it is nobody's controlling terminal
+	}
+	return group == own || int64(group)>>32 == int64(own) // 32 bits were written; a big-endian processor has them above
 }
 
 // poll waits for unread keys and reports whether there are any. A timeout of -1 waits forever.
