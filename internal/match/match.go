@@ -74,9 +74,10 @@ type Match struct {
 
 // A snapshot is how far a match has come.
 type snapshot struct {
-	game     controller.Game
-	finished []gamestate.Mark // who won each game that is over, in order; Empty for a draw
-	command  string           // typed last; "" if that was a move
+	game           controller.Game
+	finished       tally  // the games that are over
+	finishedBefore tally  // those before the last of them, which undo goes back to
+	command        string // typed last; "" if that was a move
 }
 
 // New returns a match at the console c. The caller closes c.
@@ -113,7 +114,7 @@ func (m *Match) Play() error {
 func (m *Match) begin() error {
 	m.record.begin(m.options)
 	opening := m.opening()
-	if m.record.inFile() {
+	if m.record.inFile {
 		opening = m.resumption()
 	} else {
 		m.record.comment(opening...)
@@ -188,9 +189,10 @@ func (m *Match) follow(o controller.Outcome) {
 	m.game, m.command = o.Game, o.Answer.Command
 	switch {
 	case isOver && !wasOver:
-		m.finished = append(m.finished, playmove.Winner(&o.Game.State))
+		m.finishedBefore = m.finished
+		m.finished.add(playmove.Winner(&o.Game.State))
 	case wasOver && o.Kind == controller.TakenBack:
-		m.finished = m.finished[:len(m.finished)-1]
+		m.finished = m.finishedBefore
 	case wasOver && o.Kind == controller.Begun:
 		m.options.Series = true
 	}
@@ -232,7 +234,7 @@ func (m *Match) exchange(o controller.Outcome) exchange {
 	if state.GameOver() && o.Kind != controller.Unchanged {
 		e.verdict = naming.Result(state, e.players)
 		if m.options.Series {
-			e.comments = []string{m.score(len(m.finished) == m.options.Games)}
+			e.comments = []string{m.score(m.finished.games == m.options.Games)}
 		}
 	}
 	if o.Answer.LeftOut != "" {
@@ -264,9 +266,9 @@ func (m *Match) ask() {
 // number returns the number of the game, from 1.
 func (m *Match) number() int {
 	if m.game.State.GameOver() {
-		return len(m.finished)
+		return m.finished.games
 	}
-	return len(m.finished) + 1
+	return m.finished.games + 1
 }
 
 // players returns who plays X and O.

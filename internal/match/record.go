@@ -20,14 +20,16 @@ import (
 // it is as the lab has it.
 type record struct {
 	*screen
-	text    bytes.Buffer
-	file    io.Writer // nil where there is none
-	header  string    // the last one
-	written int       // how much of the text is in the file
+	text    bytes.Buffer // the whole, if it can be saved; or else what has not been flushed
+	saves   bool         // it can be saved: commands are understood
+	file    io.Writer    // nil where there is none
+	header  string       // the last one
+	written int          // how much of the text is in the file
+	inFile  bool         // the file holds what was recorded so far
 }
 
 func newRecord(o Options) *record {
-	r := &record{file: o.Record}
+	r := &record{file: o.Record, saves: o.Commands}
 	o.View, o.TrailingBlanks, o.Cells, o.Commands = board.Block, false, false, true
 	r.screen = newScreen(console.New(strings.NewReader(""), &r.text), o)
 	return r
@@ -36,19 +38,24 @@ func newRecord(o Options) *record {
 // flush writes the new text to the file.
 func (r *record) flush() error {
 	r.c.Close() // to memory, which cannot fail
-	if r.file == nil || r.written == r.text.Len() {
-		return nil
+	if r.file != nil && r.written < r.text.Len() {
+		n, err := r.file.Write(r.text.Bytes()[r.written:])
+		r.written += n
+		switch {
+		case err == nil:
+			r.inFile = true
+		case r.Kept:
+			r.file, r.inFile = nil, false
+		default:
+			return err
+		}
 	}
-	n, err := r.file.Write(r.text.Bytes()[r.written:])
-	r.written += n
-	if err != nil && r.Kept {
-		r.file, err = nil, nil
+	if !r.saves {
+		r.text.Reset()
+		r.written = 0
 	}
-	return err
+	return nil
 }
-
-// inFile reports whether the file holds the record.
-func (r *record) inFile() bool { return r.file != nil && r.written > 0 }
 
 // begin writes the header of a match, unless the record has it.
 func (r *record) begin(o Options) {
@@ -105,10 +112,10 @@ func quoted(value string) string {
 // findHeader returns the last header of a record, which is the valid one, and the number of its line.
 func findHeader(record []byte) (header string, number int) {
 	n := 0
-	for line := range strings.Lines(string(record)) {
+	for line := range bytes.Lines(record) {
 		n++
-		if strings.HasPrefix(line, headerStart) && strings.HasSuffix(line, "\n") {
-			header, number = line, n
+		if bytes.HasPrefix(line, []byte(headerStart)) && bytes.HasSuffix(line, []byte("\n")) {
+			header, number = string(line), n
 		}
 	}
 	return header, number

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bytes"
 	"errors"
 	"regexp"
 	"sort"
@@ -15,30 +16,82 @@ import (
 // them. The rest is the last prompt, or an exchange that was cut off while it was written: the players never saw it. If the
 // record does not replay, the error is a *transcripts.FileError without a path.
 func (m *Match) Resume(record []byte) (keep int, err error) {
-	text := string(record)
-	if err := check(text); err != nil {
+	keep, err = m.resumeGames(record)
+	if err != nil {
 		return 0, err
 	}
-	keep = strings.LastIndexByte(text, '\n') + 1
-	outcomes, waits := waitsBehind(text[:keep])
-	for !waits {
-		keep = strings.LastIndex(text[:keep-1], "\n"+controller.Prompt) + 1
-		outcomes, waits = waitsBehind(text[:keep])
+	if m.record.saves {
+		m.record.text.Write(record[:keep])
+		m.record.written = keep
 	}
+	m.record.inFile = m.record.file != nil && keep > 0
+	m.record.header, _ = findHeader(record[:keep])
+	return keep, nil
+}
+
+// resumeGames replays a record, a few of its games at a time, since a replay takes far more memory than the record does.
+func (m *Match) resumeGames(record []byte) (keep int, err error) {
+	const few = 64 << 10 // in bytes
+	for size := few; ; {
+		text := string(firstGames(record[keep:], size))
+		if err := check(text); err != nil {
+			err.Line += bytes.Count(record[:keep], []byte("\n"))
+			return 0, err
+		}
+		isLast := keep+len(text) == len(record)
+		end := strings.LastIndexByte(text, '\n') + 1
+		outcomes, waits := waitsBehind(text[:end])
+		for isLast && !waits {
+			end = strings.LastIndex(text[:end-1], "\n"+controller.Prompt) + 1
+			outcomes, waits = waitsBehind(text[:end])
+		}
+		if !isLast && !(waits && isNew(outcomes)) {
+			size = 2 * len(text) // nothing may go over from these games to the next
+			continue
+		}
+		m.followAll(outcomes)
+		keep += end
+		if isLast {
+			return keep, nil
+		}
+		size = few
+	}
+}
+
+// firstGames returns the first games of a record, those that begin within size bytes, up to the first prompt of the next one.
+func firstGames(record []byte, size int) []byte {
+	const begins = "\n" + controller.Prompt
+	at := min(size, len(record))
+	for _, text := range []string{begins + controller.New + "\n", begins} {
+		next := bytes.Index(record[at:], []byte(text))
+		if next < 0 {
+			return record
+		}
+		at += next + len("\n")
+	}
+	return record[:at]
+}
+
+// isNew reports whether a game has just begun, and undo would not lead to an earlier one.
+func isNew(outcomes []controller.Outcome) bool {
+	if len(outcomes) == 0 {
+		return false
+	}
+	last := outcomes[len(outcomes)-1]
+	return last.Kind == controller.Begun && !last.Game.CanTakeBack()
+}
+
+func (m *Match) followAll(outcomes []controller.Outcome) {
 	for _, outcome := range outcomes {
 		m.follow(outcome)
 		switch outcome.Kind {
+		case controller.Unchanged:
 		case controller.Begun:
 			m.resumed = nil
-		case controller.Unchanged:
 		default:
 			m.resumed = append(m.resumed, m.exchange(outcome))
 		}
 	}
-	m.record.text.WriteString(text[:keep])
-	m.record.written = keep
-	m.record.header, _ = findHeader(m.record.text.Bytes())
-	return keep, nil
 }
 
 // waitsBehind reports whether the game, where a session ends, asks for a move or is over. It returns the outcomes so far.
@@ -50,9 +103,9 @@ func waitsBehind(session string) (outcomes []controller.Outcome, waits bool) {
 	return outcomes, replayed == recorded.Output
 }
 
-// check returns a *transcripts.FileError that names the first line of a session that the game does not print. The last
+// check returns an error that names the first line of a session that the game does not print. The last
 // exchange may be cut off.
-func check(session string) error {
+func check(session string) *transcripts.FileError {
 	if last := strings.LastIndexByte(session, '\n') + 1; strings.HasPrefix(controller.Prompt, session[last:]) {
 		session = session[:last] // a prompt, whole or in part
 	}

@@ -3,6 +3,7 @@ package match_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -153,6 +154,24 @@ func TestResumeDamage(t *testing.T) {
 		if keep != 0 || err == nil || err.Error() != test.want || !errors.As(err, new(*transcripts.FileError)) {
 			t.Errorf("%q: %d kept, %v, want %s", test.record, keep, err, test.want)
 		}
+	}
+}
+
+// TestResumeLong resumes a record that is replayed in several parts: some games, each broken off once and then won.
+func TestResumeLong(t *testing.T) {
+	const games = 100
+	options := match.Options{Commands: true, Series: true}
+	record := play(t, strings.Repeat("1 1\nnew\n"+winX+"yes\n", games)+"1 1\nnew\n", options).record
+	resumed, keep := resume(t, record, "undo\nscore\n", options)
+	if keep != wholeBefore(record, len(record)) || !strings.Contains(resumed.screen, "# Back in the game before this one.") ||
+		!strings.Contains(resumed.screen, "# Score: Player 1 has 50, Player 2 has 50.") {
+		t.Errorf("%d of %d bytes kept; it goes on so:\n%s", keep, len(record), resumed.screen)
+	}
+	at := strings.LastIndex(record, "winCode: 5")
+	_, err := kept(record[:at]+"winCode: 2"+record[at+10:], options)
+	want := fmt.Sprintf(`line %d: expected "winCode: 5", got "winCode: 2"`, 1+strings.Count(record[:at], "\n"))
+	if err == nil || err.Error() != want {
+		t.Errorf("the error is %v, want %s", err, want)
 	}
 }
 
