@@ -63,9 +63,10 @@ func Read(text []byte, from Notation) ([]Game, error) {
 			return nil, err
 		}
 		all := Typed(t)
+		players := match.Players(text)
 		for i := range all {
-			if players := match.Players(text, i+1); players != (board.Players{}) {
-				all[i].Header = Header{usualTitle, players}
+			if names := players(i + 1); names != (board.Players{}) {
+				all[i].Header = Header{usualTitle, names}
 			}
 		}
 		return all, nil

@@ -143,8 +143,9 @@ func Flags(record []byte) (flags []Flag, number int, err error) {
 	return flags, number, nil
 }
 
-// Players returns who plays X and O in a game of a record, by its number from 1. Without a header nobody has a name.
-func Players(record []byte, game int) board.Players {
+// Players returns a function that says who plays X and O in a game of a record, by its number from 1. Without a header nobody
+// has a name.
+func Players(record []byte) func(game int) board.Players {
 	given := map[string]string{}
 	flags, _, _ := Flags(record) // what can be read of a header that is damaged
 	for _, flag := range flags {
@@ -155,5 +156,5 @@ func Players(record []byte, game int) board.Players {
 		Players:  board.Players{X: controller.Printable(given["x"]), O: controller.Printable(given["o"])},
 		Series:   given["series"] != "",
 		Computer: computers[given["computer"]],
-	}.players(game)
+	}.players
 }

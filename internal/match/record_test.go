@@ -211,7 +211,7 @@ func TestHeader(t *testing.T) {
 	} {
 		record := play(t, test.typed, test.options).record
 		got := strings.Join(regexp.MustCompile("(?m)^# tictactoe.*\n").FindAllString(record, -1), "")
-		second := fmt.Sprint(match.Players([]byte(record), 2))
+		second := fmt.Sprint(match.Players([]byte(record))(2))
 		if got != test.want || second != test.second {
 			t.Errorf("%+v: the headers are %q, want %q; and %s play, want %s", test.options, got, test.want, second, test.second)
 		}

@@ -227,7 +227,7 @@ func FuzzResume(f *testing.F) {
 		if err != nil && (flags != nil || !isIn(err.(*transcripts.FileError).Line)) || len(flags) > 0 && !isIn(line) {
 			t.Fatalf("%q, %d, %v in\n%s", flags, line, err, text)
 		}
-		match.Players(text, int(cut))
+		match.Players(text)(int(cut))
 		_, err = kept(string(text), match.Options{Commands: true})
 		if damage, ok := errors.AsType[*transcripts.FileError](err); ok {
 			if !isIn(damage.Line) {
