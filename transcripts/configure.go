@@ -72,19 +72,23 @@ func readSuiteFile(fsys fs.FS, path string) (member, error) {
 // remark sets the fields of the transcripts in a folder from its suite.json, and their order. If all transcripts are loaded,
 // suite.json must name no others.
 func (s *Suite) remark(remarks member, folder string, all bool) error {
-	named := 0
-	return remarks.each('{', func(m member) error {
-		i := slices.IndexFunc(s.Transcripts, func(t Transcript) bool { return t.Name == path.Join(folder, m.name) })
+	byName := map[string]*Transcript{}
+	for i := range s.Transcripts {
+		byName[s.Transcripts[i].Name] = &s.Transcripts[i]
+	}
+	var named []Transcript
+	err := remarks.each('{', func(m member) error {
+		name := path.Join(folder, m.name)
+		t := byName[name]
 		switch {
-		case i < 0 && all:
+		case t == nil && all:
 			return m.wrong("there is no such transcript")
-		case i < 0:
+		case t == nil:
 			return nil
 		}
-		found := s.Transcripts[i]
-		s.Transcripts = slices.Insert(slices.Delete(s.Transcripts, i, i+1), named, found)
-		t := &s.Transcripts[named]
-		named++
+		delete(byName, name)
+		named = append(named, *t)
+		t = &named[len(named)-1]
 		return m.fields(map[string]reader{
 			"points":     into(&t.Points, "a number from 0 to a million", func(n float64) bool { return n >= 0 && n <= 1e6 }),
 			"hint":       into(&t.Hint, "a text", nil),
@@ -93,6 +97,13 @@ func (s *Suite) remark(remarks member, folder string, all bool) error {
 			"shows":      texts(&t.Shows),
 		})
 	})
+	for _, t := range s.Transcripts {
+		if byName[t.Name] != nil {
+			named = append(named, t)
+		}
+	}
+	s.Transcripts = named
+	return err
 }
 
 // A member is a field of an object in suite.json.
@@ -175,6 +186,7 @@ func (m member) each(open json.Delim, read reader) error {
 		return m.wrong("want %s", map[json.Delim]string{'{': "an object in braces", '[': "a list in brackets"}[open])
 	}
 	seen := map[string]bool{}
+	at, line := 0, m.line
 	for decoder.More() {
 		inner := member{path: m.path, name: m.name}
 		if open == '{' {
@@ -183,7 +195,8 @@ func (m member) each(open json.Delim, read reader) error {
 		}
 		decoder.Decode(&inner.value)
 		begin := int(decoder.InputOffset()) - len(inner.value)
-		inner.line = m.line + bytes.Count(m.value[:begin], []byte("\n"))
+		line += bytes.Count(m.value[at:begin], []byte("\n"))
+		at, inner.line = begin, line
 		if open == '{' && seen[inner.name] {
 			return inner.wrong("it stands here twice")
 		}
