@@ -13,7 +13,7 @@ func ExampleProgram_Run() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	output, _ := transcripts.Program(play).Run(session.Input)
+	output, _, _ := transcripts.Program(play).Run(session.Input)
 	fmt.Println(transcripts.IgnoreLineEnds.Difference(session, output, game))
 
 	// Output:

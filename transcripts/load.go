@@ -124,11 +124,15 @@ func (s *Suite) loadOne(fsys fs.FS, name string, endings []string) (t Transcript
 	return t, err
 }
 
-// readFile returns the content of a regular file. It waits for no pipe.
+// readFile returns the content of a regular file that is not too long. It waits for no pipe.
 func readFile(fsys fs.FS, name string) (string, error) {
 	info, err := fs.Stat(fsys, name)
-	if err == nil && !info.Mode().IsRegular() {
+	switch {
+	case err != nil:
+	case !info.Mode().IsRegular():
 		err = &FileError{Path: name, Err: errors.New("it is no regular file")}
+	case info.Size() > MaxSize:
+		err = &FileError{Path: name, Err: ErrTooLong}
 	}
 	if err != nil {
 		return "", err

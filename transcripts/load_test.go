@@ -84,6 +84,8 @@ func TestLoadErrors(t *testing.T) {
 		{files{"x.in": "", "x.out": "", "x.status": "well"}, "", "x.status" + status},
 		{files{"x.in": "", "x.out": "", "x.status": "256"}, "", "x.status" + status},
 		{files{"x.txt": prompt, "x.status": "-1"}, "", "x.status" + status},
+		{files{"x.in": strings.Repeat("x", transcripts.MaxSize+1), "x.out": ""}, "",
+			"x.in: it is longer than 16 MiB, the most that a transcript may have"},
 	} {
 		folder := write(t, test.files)
 		_, err := transcripts.Load(filepath.Join(folder, test.file), transcripts.Suite{Dialogue: game})

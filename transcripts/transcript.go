@@ -25,6 +25,7 @@
 package transcripts
 
 import (
+	"fmt"
 	"io"
 	"strings"
 )
@@ -32,11 +33,32 @@ import (
 // A Program is a console program as a function: it reads stdin, prints to stdout and returns its exit status.
 type Program func(stdin io.Reader, stdout io.Writer) (status int)
 
-// Run runs the program on input.
-func (p Program) Run(input string) (output string, status int) {
-	var stdout strings.Builder
+// Run runs the program on input. The error is ErrTooLong if it prints more than MaxSize bytes; output is
+// then a beginning.
+func (p Program) Run(input string) (output string, status int, err error) {
+	var stdout limited
 	status = p(strings.NewReader(input), &stdout)
-	return stdout.String(), status
+	return stdout.text.String(), status, stdout.err
+}
+
+// MaxSize is how many bytes a file of a transcript may have at most, and the output of a Program that is Run.
+const MaxSize = 16 << 20
+
+// ErrTooLong says that a text has more than MaxSize bytes.
+var ErrTooLong = fmt.Errorf("it is longer than %d MiB, the most that a transcript may have", MaxSize>>20)
+
+// A limited text takes no more than MaxSize bytes.
+type limited struct {
+	text strings.Builder
+	err  error
+}
+
+func (l *limited) Write(text []byte) (int, error) {
+	if l.text.Len()+len(text) > MaxSize {
+		l.err = ErrTooLong
+		return 0, l.err
+	}
+	return l.text.Write(text)
 }
 
 // A Transcript is what went into a program, what should come out, and the exit status.

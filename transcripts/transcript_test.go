@@ -106,7 +106,7 @@ func TestLabSample(t *testing.T) {
 	if want := "1 1\n0 1\n0 1\n0 0\n7 0\n2 0\n2 2\n"; sample.Input != want {
 		t.Errorf("input %q, want %q", sample.Input, want)
 	}
-	output, _ := transcripts.Program(play).Run(sample.Input)
+	output, _, _ := transcripts.Program(play).Run(sample.Input)
 	if d := transcripts.IgnoreSpace.Difference(sample, output, game); d != nil {
 		t.Errorf("differs %v: %s", d, d.Reason)
 	}
@@ -173,7 +173,7 @@ func FuzzSession(f *testing.F) {
 	ordinary := regexp.MustCompile(`^(\d \d\n){0,4}$`)
 	f.Fuzz(func(t *testing.T, input string) {
 		played := transcripts.Transcript{Input: input}
-		played.Output, _ = transcripts.Program(play).Run(input)
+		played.Output, _, _ = transcripts.Program(play).Run(input)
 		text, err := game.FormatSession(played)
 		if err != nil && !ordinary.MatchString(input) {
 			return

@@ -143,8 +143,7 @@ It names on standard error what the notation cannot hold. Of a session that hold
 
 // readGames reads written games from the file that the operands name, or from standard input. It returns the notation, too.
 func readGames(p cli.Process, operands []string, from games.Notation) ([]games.Game, games.Notation, error) {
-	var text []byte
-	var err error
+	var source io.Reader = p.Stdin
 	name := "standard input"
 	if len(operands) == 1 && operands[0] != "-" {
 		name = operands[0]
@@ -153,12 +152,18 @@ func readGames(p cli.Process, operands []string, from games.Notation) ([]games.G
 				return all, games.Session, nil
 			}
 		}
-		text, err = os.ReadFile(name)
-	} else {
-		if console.IsTerminal(p.Stdin) {
-			fmt.Fprintln(p.Stderr, "reading a game from the keyboard; end it with Ctrl-D")
+		file, openErr := os.Open(name)
+		if openErr != nil {
+			return nil, games.Unknown, openErr
 		}
-		text, err = io.ReadAll(p.Stdin)
+		defer file.Close()
+		source = file
+	} else if console.IsTerminal(p.Stdin) {
+		fmt.Fprintln(p.Stderr, "reading a game from the keyboard; end it with Ctrl-D")
+	}
+	text, err := io.ReadAll(io.LimitReader(source, transcripts.MaxSize+1))
+	if err == nil && len(text) > transcripts.MaxSize {
+		err = fmt.Errorf("%s: %w", name, transcripts.ErrTooLong)
 	}
 	if err != nil {
 		return nil, games.Unknown, err

@@ -68,7 +68,7 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	updated := 0
 	for _, suite := range suites {
 		replayed, _ := exercise.Exercise(context.Background(), r.target(suite.Program), &suite,
-			exercise.Options{Comparison: r.comparison, Parallel: 1, KeepAll: true})
+			exercise.Options{Comparison: r.comparison, Parallel: 1, KeepAll: r.update})
 		if r.update {
 			all := len(replayed.Outcomes)
 			if replayed.Outcomes, err = update(c, suite.Dialogue, replayed.Outcomes); err != nil {
@@ -96,6 +96,9 @@ func update(c *console.Console, dialogue transcripts.Dialogue, outcomes []exerci
 		if !o.Verdict.Failed() {
 			passed = append(passed, o)
 			continue
+		}
+		if o.Verdict == exercise.TooMuchOutput {
+			return nil, &transcripts.FileError{Path: o.Transcript.Path, Err: fmt.Errorf("cannot update it: %s", o.Reason)}
 		}
 		recorded := o.Transcript
 		recorded.Output, recorded.Status = o.Run.Output, o.Run.Status

@@ -159,7 +159,7 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// A session with comments runs at the keyboard's program.
+// A session with comments runs at the keyboard's program. What prints too much is stopped.
 func TestBuiltIn(t *testing.T) {
 	says := func(text string) transcripts.Program {
 		return func(_ io.Reader, stdout io.Writer) int {
@@ -173,6 +173,11 @@ func TestBuiltIn(t *testing.T) {
 	target := exercise.BuiltIn("both", says("pipe"), says("keyboard"))
 	if report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{}); !report.Passed() || report.Program != "both" {
 		t.Errorf("%s: %+v", report.Program, report.Outcomes)
+	}
+	target = exercise.BuiltIn("flood", says(strings.Repeat("x", transcripts.MaxSize+1)), nil)
+	report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
+	if count := report.Count(exercise.TooMuchOutput); count != 2 {
+		t.Errorf("%d outcomes are too much output, want 2", count)
 	}
 }
 

@@ -415,7 +415,7 @@ func FuzzExplain(f *testing.F) {
 	suite := shipped(f, "tictactoe")
 	suite.Transcripts = nil
 	for _, input := range []string{"1 1\n0 0\n", "1 1\n1 1\n0 1\n", "9 9\n0 1\n"} {
-		output, _ := faults{}.program(playGame).Run(input)
+		output, _, _ := faults{}.program(playGame).Run(input)
 		suite.Transcripts = append(suite.Transcripts, transcripts.Transcript{Name: input, Input: input, Output: output, Points: 1})
 	}
 	ignoring := *suite

@@ -46,7 +46,8 @@ func Built(name string, runner *run.Runner, build func(ctx context.Context) (run
 }
 
 // BuiltIn returns the target that runs a program of this project without a process. A session with comments was played at a
-// keyboard, where a program may know more: it runs atKeyboard, where that is not nil. There are no limits.
+// keyboard, where a program may know more: it runs atKeyboard, where that is not nil. Its output may be as long as a
+// transcript's, and there are no other limits.
 func BuiltIn(name string, program, atKeyboard transcripts.Program) Target {
 	return Target{name, func(_ context.Context, _ *transcripts.Suite, t transcripts.Transcript) (run.Result, error) {
 		program := program
@@ -54,7 +55,11 @@ func BuiltIn(name string, program, atKeyboard transcripts.Program) Target {
 			program = atKeyboard
 		}
 		start := time.Now()
-		output, status := program.Run(t.Input)
-		return run.Result{Ending: run.Exited, Status: status, Output: output, Elapsed: time.Since(start)}, nil
+		output, status, err := program.Run(t.Input)
+		ending := run.Exited
+		if err != nil {
+			ending = run.TooMuchOutput
+		}
+		return run.Result{Ending: ending, Status: status, Output: output, Elapsed: time.Since(start)}, nil
 	}}
 }
