@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -68,7 +67,7 @@ func (s *study) learnPrompt() {
 	linesDue := strings.ReplaceAll(s.attempts[0].Transcript.Output, prompts[0], "")
 	printed, most := "", 0
 	for text := range strings.Lines(beginning) {
-		for _, end := range promptEnd.FindAllStringIndex(text, -1) {
+		for _, end := range promptEnd().FindAllStringIndex(text, -1) {
 			candidate := text[:end[1]]
 			if strings.Contains(linesDue, candidate) {
 				continue
@@ -101,7 +100,7 @@ func (s *study) learnPrompt() {
 }
 
 // promptEnd matches what may end a prompt.
-var promptEnd = regexp.MustCompile(`\S[ \n]+|[:?>]`)
+var promptEnd = expression(`\S[ \n]+|[:?>]`)
 
 // learn finds what never comes right and is often printed otherwise in the same way, and takes it as right from then on.
 // What is due elsewhere is no slip. It reports whether there was anything.
@@ -185,9 +184,9 @@ func (s *study) observe(rows []row, n int) []swap {
 	var words []swap
 	for i := range want {
 		switch {
-		case !number.MatchString(want[i]):
+		case !number().MatchString(want[i]):
 			words = append(words, swap{r.want.form, want[i], got[i]})
-		case number.ReplaceAllString(want[i], "#") != number.ReplaceAllString(got[i], "#"):
+		case number().ReplaceAllString(want[i], "#") != number().ReplaceAllString(got[i], "#"):
 			return whole
 		}
 	}
@@ -267,7 +266,7 @@ func (s *study) correct(l *line) *line {
 }
 
 // isDue reports whether a line is due somewhere, whatever its numbers.
-func (s *study) isDue(text string) bool { return s.turnsDue[number.ReplaceAllString(text, "#")] > 0 }
+func (s *study) isDue(text string) bool { return s.turnsDue[number().ReplaceAllString(text, "#")] > 0 }
 
 // corrected returns a line that stands for one that was printed.
 func (s *study) corrected(text string) *line {
@@ -279,7 +278,7 @@ func (s *study) corrected(text string) *line {
 // fill returns what is due in place of a printed line, with the numbers printed. Where there are too few of them, it says
 // what was printed.
 func (s *study) fill(template string, printed *line) *line {
-	for _, n := range number.FindAllString(printed.says, -1) {
+	for _, n := range number().FindAllString(printed.says, -1) {
 		template = strings.Replace(template, "#", n, 1)
 	}
 	l := s.corrected(template)

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/aymanbagabas/go-udiff/lcs"
 
@@ -37,7 +38,7 @@ func (s *study) line(text string) *line {
 		*l = *known
 	} else {
 		l.says = strings.Join(words, " ")
-		l.template = number.ReplaceAllString(l.says, "#")
+		l.template = number().ReplaceAllString(l.says, "#")
 		l.form = formOf(s.report.Suite, text)
 		s.bareLines[l.bare] = l
 	}
@@ -48,18 +49,23 @@ func (s *study) line(text string) *line {
 }
 
 var (
-	number = regexp.MustCompile(`[-+]?\d+`)
-	label  = regexp.MustCompile(`^([^:]+:) .*`)
-	letter = regexp.MustCompile(`\b[A-Z]\b`)
+	number = expression(`[-+]?\d+`)
+	label  = expression(`^([^:]+:) .*`)
+	letter = expression(`\b[A-Z]\b`)
 )
+
+// expression returns a function that compiles a regular expression when it is first called: a game needs none.
+func expression(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
 
 // formOf returns what a line has in common with others that say the same of something else.
 func formOf(suite *transcripts.Suite, text string) string {
 	if kind, ok := suite.LineKind(text); ok {
 		return kind
 	}
-	template := number.ReplaceAllString(strings.Join(strings.Fields(text), " "), "#")
-	return letter.ReplaceAllString(label.ReplaceAllString(template, "$1"), "@")
+	template := number().ReplaceAllString(strings.Join(strings.Fields(text), " "), "#")
+	return letter().ReplaceAllString(label().ReplaceAllString(template, "$1"), "@")
 }
 
 // nameLine returns the suite's name for lines such as this one, or what they have in common, in quotes.
