@@ -10,7 +10,7 @@ GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.14.0
 FUZZTIME   ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help play build install docs test check race platforms emulated wine browser bench fuzz mutants dist reproducible clean
+.PHONY: help play build install docs test check race platforms emulated wine browser bench load fuzz mutants dist reproducible clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,6 +71,10 @@ browser: ## look at the HTML report with Chromium, which must be installed
 
 bench: ## measure, each figure beside its yardstick
 	$(GO) test -run '^$$' -bench . ./...
+
+load: ## measure what heavy loads cost, for docs/limits.md; about half an hour
+	./packaging/load.sh
+	$(GO) test ./cmd/tictactoe -run TestClass -class 1000 -v
 
 # What a run learns stays out of Go's build cache. Until Go 1.27 a run that found nothing may fail for having reached its end
 # (https://go.dev/issue/75804); one that found something names the file in testdata/fuzz that it wrote.

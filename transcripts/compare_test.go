@@ -232,29 +232,47 @@ func FuzzDifference(f *testing.F) {
 	})
 }
 
-// BenchmarkFlood compares a short session with a program that prints without end.
+// BenchmarkFlood compares a short session with a program that prints without end. "yardstick" reads the lines of the same text.
 func BenchmarkFlood(b *testing.B) {
 	expected := transcripts.Transcript{Input: "1 1\n", Output: prompt + "Selected row 1 and column 1\n\n" + prompt}
-	for name, unit := range map[string]string{"prompts": prompt, "refusals": prompt + "Invalid input\n\n", "lines": "y\n"} {
+	for name, unit := range map[string]string{
+		"prompts": prompt, "refusals": prompt + "Invalid input\n\n", "lines": "y\n", "LFs": "\n", "NULs": "\x00",
+	} {
 		flood := strings.Repeat(unit, 1<<20/len(unit))
-		b.Run(name, func(b *testing.B) {
+		b.Run(name+"/compare", func(b *testing.B) {
 			b.SetBytes(int64(len(flood)))
 			for b.Loop() {
 				transcripts.IgnoreLineEnds.Difference(expected, flood, game)
 				transcripts.IgnoreLineEnds.Rows(expected, flood, game)
 			}
 		})
+		b.Run(name+"/yardstick", func(b *testing.B) { readLines(b, flood) })
 	}
 }
 
-// BenchmarkParseSession reads text without escapes.
+// BenchmarkParseSession reads text without escapes. "yardstick" reads its lines.
 func BenchmarkParseSession(b *testing.B) {
 	unit := prompt + "1 1\nSelected row 1 and column 1\nBoard:\n   B B B\n   B X B\n   B B B\nmoveValid: true\n\n"
 	session := strings.Repeat(unit, 1<<20/len(unit))
-	b.SetBytes(int64(len(session)))
+	b.Run("ParseSession", func(b *testing.B) {
+		b.SetBytes(int64(len(session)))
+		for b.Loop() {
+			if _, err := game.ParseSession(session); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("yardstick", func(b *testing.B) { readLines(b, session) })
+}
+
+// readLines measures the least that anything does which compares lines: it looks for the end of each, and copies it.
+func readLines(b *testing.B, text string) {
+	b.SetBytes(int64(len(text)))
+	var kept []byte
 	for b.Loop() {
-		if _, err := game.ParseSession(session); err != nil {
-			b.Fatal(err)
+		kept = kept[:0]
+		for line := range strings.Lines(text) {
+			kept = append(kept, line...)
 		}
 	}
 }
