@@ -72,7 +72,7 @@ browser: ## look at the HTML report with Chromium, which must be installed
 bench: ## measure, each figure beside its yardstick
 	$(GO) test -run '^$$' -bench . ./...
 
-load: ## measure what heavy loads cost, for docs/limits.md; about half an hour
+load: ## measure what heavy loads cost, for docs/limits.md; about a quarter of an hour
 	./packaging/load.sh
 	$(GO) test ./cmd/tictactoe -run TestClass -class 1000 -v
 

@@ -30,10 +30,10 @@ lines() { yes "$2" | head -c "$1"; }
 echo '| load | command | time | processor time | peak memory | status |'
 echo '|---|---|---|---|---|---|'
 
-tr '\0' 7 </dev/zero | head -c $((10000 * MB)) | measure '10 GB that are no line' tictactoe play
-lines $((10000 * MB)) "$(printf '%080d' 7)" | measure '10 GB in lines of 80, all refused' tictactoe play
-lines $((1000 * MB)) y | measure '1 GB in lines of one letter, all refused' tictactoe play
-lines $((1000 * MB)) '1 1' | measure '1 GB of moves to one cell' tictactoe play
+tr '\0' 7 </dev/zero | head -c $((10000 * MB)) | measure '10 GB without a line end' tictactoe play
+lines $((10000 * MB)) "$(printf '%080d' 7)" | measure '10 GB in lines of 80 digits' tictactoe play
+lines $((100 * MB)) y | measure '50,000,000 answers that are refused' tictactoe play
+lines $((100 * MB)) '1 1' | measure '25,000,000 moves to one cell' tictactoe play
 game=$(printf '0 0\n1 0\n0 1\n1 1\n0 2')
 lines $((24 * MB)) "$game
 yes" | measure 'a series of 1,000,000 games' tictactoe --series=0
