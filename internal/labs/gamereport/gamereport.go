@@ -106,7 +106,7 @@ func printBoard(out io.Writer, game *gamestate.GameState) {
 	var marks []any
 	for cell := range gamestate.CellCount {
 		mark := game.Board(cell/gamestate.BoardSize, cell%gamestate.BoardSize).String()
-		marks = append(marks, strings.Replace(mark, "B", "-", 1)) // a blank
+		marks = append(marks, strings.ReplaceAll(mark, "B", "-")) // a blank
 	}
 	fmt.Fprintf(out, boardForm, marks...)
 }
