@@ -70,7 +70,7 @@ func TestParseSession(t *testing.T) {
 		{"a # within a line", "> 1 # 1\nSelected # 1\n", "1 # 1\n", "> Selected # 1\n"},
 		{"a comment below the prompt", "> 1\n# Left out: 0\n1 0\nX\n\n> 0\nO\n", "1\n1 0\n0\n", "> X\n\n> O\n"},
 		{"nothing left out", "> 1 1\nX\n# Left out:.\n\n> 2 2\nO\n", "1 1\n2 2\n", "> X\n\n> O\n"},
-		{"half a pair left out", "> 1 1 0\nX\n# Left out: 0.\n\n> 2 2\nO\n", "1 1\n2 2\n", "> X\n\n> O\n"},
+		{"half a pair left out", "> 1 1 0\nX\n# Left out: 0.\n\n> 2\n2\nO\n", "1 1\n2\n2\n", "> X\n\n> O\n"},
 		{"pairs left out", "> 1 1 0 1 2 2\nX\n# Left out: 0 1 2 2.\n\n> 2 2\nO\n", "1 1\n2 2\n", "> X\n\n> O\n"},
 	}
 	for _, test := range tests {
