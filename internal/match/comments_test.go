@@ -180,7 +180,7 @@ func TestCellsOfTheComputer(t *testing.T) {
 
 // TestViews compares what views show of each answer. The record must be the same in all.
 func TestViews(t *testing.T) {
-	const input = "1 1\n1 1\nundo\n1 1\n0 1\n0 2\n7 7\n7 7\n7 7\n0 0\n2 0\n"
+	const input = "1 1\n1 1\nundo\n1 1\n0 1\n0 2\n7 7\n7 7\n7 7\nboard\n0 0\n2 0\n"
 	const empty = "    0   1   2\n  +---+---+---+\n0 |   |   |   |\n  +---+---+---+\n1 |   |   |   |\n" +
 		"  +---+---+---+\n2 |   |   |   |\n  +---+---+---+\n"
 	const free = "Free: 0 0, 0 1, 0 2, 1 0, 1 2, 2 0, 2 1 and 2 2.\n"
@@ -199,7 +199,7 @@ func TestViews(t *testing.T) {
 			7: offBoard,
 			8: offBoard + strings.NewReplacer("0 |   |   |   |", "0 |   | O |(X)|", "1 |   |   |", "1 |   | X |").Replace(empty),
 			9: offBoard,
-			11: strings.NewReplacer("0 |   |   |   |", "0 | O | O |[X]|", "1 |   |   |", "1 |   |[X]|", "2 |   |", "2 |(X)|").Replace(empty) +
+			12: strings.NewReplacer("0 |   |   |   |", "0 | O | O |[X]|", "1 |   |   |", "1 |   |[X]|", "2 |   |", "2 |(X)|").Replace(empty) +
 				"# X wins by the diagonal from the top right.\n",
 		}},
 		{board.Grid, true, map[int]string{
@@ -207,12 +207,13 @@ func TestViews(t *testing.T) {
 				"  ├───┼───┼───┤\n2 │   │   │   │\n  └───┴───┴───┘\n",
 		}},
 		{board.Sentence, false, map[int]string{
-			1: "X plays row 1, column 1; X holds row 1, column 1; O is to move.\n",
-			2: "Row 1, column 1 is taken by X: O is still to move.\n" + free,
-			3: "Taken back: 1 1.\nThe board is empty; X is to move.\n",
-			7: strings.Replace(offBoard, "# ", "", 1),
-			8: strings.Replace(offBoard, "# ", "", 1),
-			11: "X plays row 2, column 0; X holds row 0, column 2, row 1, column 1 and row 2, column 0; " +
+			1:  "X plays row 1, column 1; X holds row 1, column 1; O is to move.\n",
+			2:  "Row 1, column 1 is taken by X: O is still to move.\n" + free,
+			3:  "Taken back: 1 1.\nThe board is empty; X is to move.\n",
+			7:  strings.Replace(offBoard, "# ", "", 1),
+			8:  strings.Replace(offBoard, "# ", "", 1),
+			10: "X holds row 0, column 2 and row 1, column 1; O holds row 0, column 1; O is to move.\n",
+			12: "X plays row 2, column 0; X holds row 0, column 2, row 1, column 1 and row 2, column 0; " +
 				"O holds row 0, column 0 and row 0, column 1; X wins by the diagonal from the top right.\n",
 		}},
 	} {
