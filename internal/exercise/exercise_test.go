@@ -154,6 +154,9 @@ func TestShares(t *testing.T) {
 	if points, most := report.Score(); points != 3 || most != 16 {
 		t.Errorf("%v of %v points", points, most)
 	}
+	if passed := report.Outcomes[4].Run.Output; passed != "" || report.Elapsed <= 0 {
+		t.Errorf("of what passed %q is kept, after %v", passed, report.Elapsed)
+	}
 	if o := report.Outcomes[3]; len(o.Run.Output) > 20<<10 || len(o.Run.Output)+o.Dropped != 1<<20 {
 		t.Errorf("%d bytes are kept, and %d dropped", len(o.Run.Output), o.Dropped)
 	}

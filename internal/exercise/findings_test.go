@@ -204,6 +204,11 @@ func TestFindingsOfEndings(t *testing.T) {
 		{exited(strings.ReplaceAll(end, "Board:\n", "Board: ")+"\n", 0), `layout: a line end is missing after "Board:"; ` +
 			`layout: there is an empty line too many behind the prompt; `},
 		{exited("", 0), "rule: it ends, and should ask on; "},
+		{exited(prompt+"Selected row 1 and column 1\n", 0),
+			`rule: after 1 1 it prints nothing more, and should print "Game state after playMove:"; `},
+		{exited(prompt+strings.Repeat("x", 60)+"\n"+block+prompt, 0),
+			"rule: after 1 1 it prints " + strings.Repeat("x", 49) + "…, which should not be there; "},
+		{exited(prompt+prompt, 0), `rule: after 1 1 it leaves out "Selected row 1 and column 1" and eight more lines; `},
 		{run.Result{Ending: run.TooMuchOutput, Output: strings.Repeat("x\n", 9999)},
 			`rule: it prints x, and should print "Enter row and column of a grid cell:"; it then does not end`},
 	}

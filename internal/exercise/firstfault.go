@@ -104,8 +104,6 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 		f.key, f.says = "ends "+want[0].form, fmt.Sprintf("it prints nothing more, and should print %s", quote(want[0].says))
 	case len(got) == 0:
 		f.key, f.says = "missing "+want[0].form, "it leaves out "+quoteAll(want)
-	case got[0].isPrompt:
-		f.key, f.says = want[0].form, fmt.Sprintf("it asks on, and should print %s", quote(want[0].says))
 	default:
 		printed := got[0]
 		f.says = fmt.Sprintf("it prints %s, and should print %s", quote(printed.says), quote(want[0].says))
