@@ -240,6 +240,7 @@ func TestFindingsOfFloods(t *testing.T) {
 
 // Each fault and each slip is found by itself, a fault behind a slip, and of two faults both.
 func TestFindings(t *testing.T) {
+	t.Parallel()
 	suite := shipped(t, "tictactoe")
 	catalogue := loadCatalogue(t, suite)
 	rightBut := map[*entry][]run.Result{} // by slip

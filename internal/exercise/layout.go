@@ -205,7 +205,7 @@ func (s *study) noteLayout() {
 	}
 	for _, a := range s.attempts {
 		want, got := a.due, a.output
-		if a.Verdict != Layout {
+		if !a.isRight() {
 			want, got = a.sameInk()
 		}
 		if s.report.Comparison.Same(want, got) {

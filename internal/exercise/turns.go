@@ -121,7 +121,10 @@ func align(turn int, want, got []*line) []row {
 		rows = append(rows, row{turn, want[0], got[0]})
 		want, got = want[1:], got[1:]
 	}
-	edits := lcs.DiffLines(forms(want), forms(got))
+	var edits []lcs.Diff
+	if len(want) > 0 || len(got) > 0 {
+		edits = lcs.DiffLines(forms(want), forms(got))
+	}
 	edits = append(edits, lcs.Diff{Start: len(want), End: len(want), ReplStart: len(got), ReplEnd: len(got)})
 	i, j := 0, 0
 	for _, edit := range edits {
