@@ -334,7 +334,7 @@ func TestGolden(t *testing.T) {
 	golden(t, "gradescope-empty", write(t, formatNamed("gradescope"), []exercise.Report{reportOf("./prog")}, false))
 	golden(t, "csv-all", write(t, formatNamed("csv"), reports, true))
 	golden(t, "text-all", write(t, formatNamed("text"), reports, true))
-	golden(t, "text-program", write(t, formatNamed("text"), reports[1:2], false))
+	golden(t, "text-program", write(t, formatNamed("text"), reports[1:2], true))
 	golden(t, "text-many", write(t, formatNamed("text"), []exercise.Report{many}, false))
 	golden(t, "text-quiet", []byte(writeText(reports, true)))
 	golden(t, "text-wide", []byte(writeText([]exercise.Report{many, reportOf(strings.Repeat("世", 21))}, false)))
