@@ -337,6 +337,7 @@ func TestGolden(t *testing.T) {
 	golden(t, "text-program", write(t, formatNamed("text"), reports[1:2], true))
 	golden(t, "text-many", write(t, formatNamed("text"), []exercise.Report{many}, false))
 	golden(t, "text-quiet", []byte(writeText(reports, true)))
+	golden(t, "text-narrow", []byte(writeText([]exercise.Report{reportOf("a"), reportOf("b")}, false)))
 	golden(t, "text-wide", []byte(writeText([]exercise.Report{many, reportOf(strings.Repeat("世", 21))}, false)))
 	if got, want := report.Summary(reports...), "3 passed, 14 failed, 2 not run; 4.5 of 28.5 points"; got != want {
 		t.Errorf("%s, want %s", got, want)
