@@ -20,7 +20,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -109,7 +108,6 @@ func (p goPackage) try(mutants []mutant, most, workers int, scratch string) erro
 		mutex   sync.Mutex
 		tried   = map[verdict]int{}
 		started int
-		alive   []mutant
 		group   sync.WaitGroup
 	)
 	// next takes a mutant only if what is under way can still fall short of what was asked for.
@@ -129,7 +127,7 @@ func (p goPackage) try(mutants []mutant, most, workers int, scratch string) erro
 				mutex.Lock()
 				tried[verdict]++
 				if verdict == lived {
-					alive = append(alive, m)
+					fmt.Println(m)
 				}
 				mutex.Unlock()
 			}
@@ -137,10 +135,6 @@ func (p goPackage) try(mutants []mutant, most, workers int, scratch string) erro
 	}
 	group.Wait()
 
-	slices.SortFunc(alive, mutant.compare)
-	for _, m := range alive {
-		fmt.Println(m)
-	}
 	fmt.Printf("%s: %d of %d killed\n", p.ImportPath, tried[killed], tried[killed]+tried[lived])
 	return nil
 }

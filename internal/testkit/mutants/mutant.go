@@ -31,10 +31,6 @@ func (m mutant) String() string {
 	return fmt.Sprintf("lived: %s:%d: %s -> %s", filepath.Base(m.file), m.line, short(m.was), cmp.Or(short(m.is), "(nothing)"))
 }
 
-func (m mutant) compare(other mutant) int {
-	return cmp.Or(cmp.Compare(m.file, other.file), cmp.Compare(m.start, other.start))
-}
-
 // overlay writes overlay.json, which tells the go command to read the changed file in place of the file. Nil changes nothing.
 func (m *mutant) overlay(folder string) error {
 	replace := map[string]string{}
