@@ -109,9 +109,8 @@ func (r *Reader) read() (Answer, error) {
 			right := fmt.Sprintf("Type only the two numbers, with a blank between: %c %c.", typed[0][0], typed[0][1])
 			return notIntegers(typed, typed[0], right), nil
 		case word == "":
-			if ends++; ends > 0 {
-				r.wait(typed)
-			}
+			ends++
+			r.wait(typed)
 			continue
 		case r.Commands && begins && ends > 0 && strings.HasPrefix(word, Comment):
 			r.Rest()

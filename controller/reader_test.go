@@ -84,7 +84,8 @@ func TestReader(t *testing.T) {
 
 		{"B2 a1 1 1 c3\n5\n0 0 1\n2\n1 B2\n7", cells,
 			all{pair(1, 1), pair(0, 0), pair(1, 1), pair(2, 2), pair(1, 1), pair(0, 0), pair(1, 2), wrong("1 B2", "B2", ""), pair(2, 0)}},
-		{"0\n10\n-1\n+9\n", both, all{wrong(`"0"`, "0", ""), wrong(`"10"`, "10", ""), wrong(`"-1"`, "-1", ""), pair(2, 2)}},
+		{"1\n0\n10\n-1\n+9\n", both, all{pair(0, 0),
+			wrong(`"0"`, "0", ""), wrong(`"10"`, "10", ""), wrong(`"-1"`, "-1", ""), pair(2, 2)}},
 		{"D1\nA4\nA0\nA\nA11\n", cells,
 			all{wrong("D1", "D1", ""), wrong("A4", "A4", ""), wrong("A0", "A0", ""), wrong("A", "A", ""), wrong("A11", "A11", "")}},
 		{"b2\n5\n5\n", commands, all{wrong("b2", "b2", ""), pair(5, 5)}},
@@ -118,15 +119,21 @@ func TestBeginningsOfCommands(t *testing.T) {
 
 // TestReaderRest checks what is left of a line.
 func TestReaderRest(t *testing.T) {
-	reader := controller.Reader{Console: console.New(strings.NewReader("1 1 and  more \n  a line \nlast"), io.Discard)}
+	reader := controller.Reader{Console: console.New(strings.NewReader("1 1 and  more~ \n  a line \nlast"), io.Discard)}
 	if answer, err := reader.Answer(); answer != pair(1, 1) || err != nil {
 		t.Errorf("%+v, %v", answer, err)
 	}
 	rest, again := reader.Rest(), reader.Rest()
 	line, err := reader.Line()
 	last, err2 := reader.Line()
-	if rest != "and  more" || again != "" || line != "a line" || last != "last" || err != nil || err2 != nil {
+	if rest != "and  more~" || again != "" || line != "a line" || last != "last" || err != nil || err2 != nil {
 		t.Errorf("%q, %q, %q, %v, %q, %v", rest, again, line, err, last, err2)
+	}
+}
+
+func TestPrintable(t *testing.T) {
+	if got, want := controller.Printable("a\x00 é\u00a0~\u2028"), "a? é\u00a0~?"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
