@@ -32,11 +32,11 @@ echo '|---|---|---|---|---|---|'
 
 tr '\0' 7 </dev/zero | head -c $((10000 * MB)) | measure '10 GB without a line end' tictactoe play
 lines $((10000 * MB)) "$(printf '%080d' 7)" | measure '10 GB in lines of 80 digits' tictactoe play
-lines $((100 * MB)) y | measure '50,000,000 answers that are refused' tictactoe play
-lines $((100 * MB)) '1 1' | measure '25,000,000 moves to one cell' tictactoe play
+lines $((20 * MB)) y | measure '10,000,000 answers that are refused' tictactoe play
+lines $((40 * MB)) '1 1' | measure '10,000,000 moves to one cell' tictactoe play
 game=$(printf '0 0\n1 0\n0 1\n1 1\n0 2')
-lines $((24 * MB)) "$game
-yes" | measure 'a series of 1,000,000 games' tictactoe --series=0
+lines $((24 * MANY)) "$game
+yes" | measure 'a series of 100,000 games' tictactoe --series=0
 
 # A record is a first game and, again and again, another one.
 printf '%s\nyes\n%s\n' "$game" "$game" | tictactoe --series=0 --record=two >/dev/null
