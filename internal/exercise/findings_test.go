@@ -209,6 +209,7 @@ func TestFindingsOfEndings(t *testing.T) {
 		{exited(prompt+strings.Repeat("x", 60)+"\n"+block+prompt, 0),
 			"rule: after 1 1 it prints " + strings.Repeat("x", 49) + "…, which should not be there; "},
 		{exited(prompt+prompt, 0), `rule: after 1 1 it leaves out "Selected row 1 and column 1" and eight more lines; `},
+		{exited("Hello\n"+end+prompt, 0), "rule: it prints Hello, which should not be there; it then asks on"},
 		{run.Result{Ending: run.TooMuchOutput, Output: strings.Repeat("x\n", 9999)},
 			`rule: it prints x, and should print "Enter row and column of a grid cell:"; it then does not end`},
 	}

@@ -129,8 +129,6 @@ func (l *layout) compareBlanks(due, came gap) {
 			format = "have %s at the end, not %s"
 		case i > 0:
 			format = "are indented by %s, not %s"
-		case wantSpace[i] == "":
-			format = "have %s within words, not %s"
 		}
 		says := fmt.Sprintf(format, describeSpace(gotSpace[i]), describeSpace(wantSpace[i]))
 		l.add(spacing{lines: l.subject(want[i]), says: says, want: want[i], got: got[i]})
