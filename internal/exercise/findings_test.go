@@ -253,7 +253,11 @@ func TestFindings(t *testing.T) {
 		fmt.Fprintf(&told, "# %s\n", e.name)
 		for _, f := range found[:min(3, len(found))] {
 			fmt.Fprintf(&told, "%d %s: %s; %s\n  %s, after %q", f.Count, f.Kind, f.Says, f.Follows, f.Example, f.Typed)
-			fmt.Fprintf(&told, " %q %q %q\n", f.Expected, f.Actual, f.Hint)
+			fmt.Fprintf(&told, " %q %q %q ", f.Expected, f.Actual, f.Hint)
+			for _, row := range f.Rows {
+				fmt.Fprintf(&told, "[%t %t %t]", row.Expected != nil, row.Actual != nil, row.Same)
+			}
+			told.WriteString("\n")
 		}
 		if e.slip {
 			rightBut[e] = edited(results(suite, false), e)
