@@ -157,14 +157,17 @@ func TestResumeDamage(t *testing.T) {
 	}
 }
 
-// TestResumeLong resumes a record that is replayed in several parts: some games, each broken off once and then won.
+// TestResumeLong resumes a record that is replayed in several parts: some games, each broken off and gone
+// back to several times, and then won.
 func TestResumeLong(t *testing.T) {
-	const games = 100
+	const games = 20
 	options := match.Options{Commands: true, Series: true}
-	record := play(t, strings.Repeat("1 1\nnew\n"+winX+"yes\n", games)+"1 1\nnew\n", options).record
+	first, rest, _ := strings.Cut(winX, "\n")
+	game := first + "\n" + strings.Repeat("new\nundo\n", 50) + rest + "yes\n"
+	record := play(t, strings.Repeat(game, games)+"1 1\nnew\n", options).record
 	resumed, keep := resume(t, record, "undo\nscore\n", options)
 	if keep != wholeBefore(record, len(record)) || !strings.Contains(resumed.screen, "# Back in the game before this one.") ||
-		!strings.Contains(resumed.screen, "# Score: Player 1 has 50, Player 2 has 50.") {
+		!strings.Contains(resumed.screen, "# Score: Player 1 has 10, Player 2 has 10.") {
 		t.Errorf("%d of %d bytes kept; it goes on so:\n%s", keep, len(record), resumed.screen)
 	}
 	at := strings.LastIndex(record, "winCode: 5")
