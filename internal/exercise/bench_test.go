@@ -65,7 +65,7 @@ func BenchmarkExercise(b *testing.B) {
 // that of BenchmarkExercise: the same transcripts' programs, started and reaped.
 func BenchmarkExplain(b *testing.B) {
 	suite := shipped(b, "tictactoe")
-	all := results(suite, false, fault{name: "O never wins"})
+	all := results(suite, fault{name: "O never wins"})
 	for i := range all {
 		all[i].Output = strings.ReplaceAll(all[i].Output, "Game state", "Game State")
 	}

@@ -12,13 +12,22 @@ import (
 type game struct {
 	faults
 	board               [9]byte
-	mark                byte // whose turn it is
+	lines               [9][3]int // the cells of each win code's line
+	mark                byte      // whose turn it is
 	moves, winCode      int
 	moveInvalid, isOver bool
 }
 
 func newGame(f faults) *game {
-	g := &game{faults: f, board: [9]byte([]byte("BBBBBBBBB")), mark: 'X'}
+	g := &game{faults: f, board: [9]byte([]byte("BBBBBBBBB")), mark: 'X', lines: [9][3]int{
+		1: {0, 1, 2}, 2: {3, 4, 5}, 3: {6, 7, 8}, 4: {0, 3, 6}, 5: {1, 4, 7}, 6: {2, 5, 8}, 7: {0, 4, 8}, 8: {2, 4, 6},
+	}}
+	for _, fault := range f {
+		var code, first, second, third int
+		if n, _ := fmt.Sscanf(fault.name, "line %d tests cells %d %d %d", &code, &first, &second, &third); n == 4 {
+			g.lines[code] = [3]int{first, second, third}
+		}
+	}
 	if g.is("O begins") {
 		g.mark = 'O'
 	}
@@ -36,7 +45,8 @@ func other(mark byte) byte { return 'X' + 'O' - mark }
 func (g *game) outside(row, col int) bool {
 	rowOutside := row < 0 && !g.is("negative rows are let through") || row > 2 && !(row == 3 && g.is("row 3 is let through"))
 	colOutside := col < 0 && !g.is("negative columns are let through") || col > 2 && !(col == 3 && g.is("column 3 is let through"))
-	return rowOutside || colOutside && !g.is("only rows are checked")
+	refused := g.is("row %d is refused", row) || g.is("column %d is refused", col)
+	return rowOutside || colOutside && !g.is("only rows are checked") || refused
 }
 
 // cell returns a cell's number; there is always one.
@@ -51,9 +61,6 @@ func (g *game) place(cell int) {
 
 // code returns the win code of the highest line that is complete.
 func (g *game) code() int {
-	lines := [9][3]int{
-		1: {0, 1, 2}, 2: {3, 4, 5}, 3: {6, 7, 8}, 4: {0, 3, 6}, 5: {1, 4, 7}, 6: {2, 5, 8}, 7: {0, 4, 8}, 8: {2, 4, 6},
-	}
 	mark := g.mark
 	if g.is("the winner is the next player's") {
 		mark = other(mark)
@@ -64,8 +71,12 @@ func (g *game) code() int {
 	found := 0
 	for code := 1; code <= 8; code++ {
 		throughLast := g.has(mark, 2) || g.has(mark, 5) || g.has(mark, 8)
+		line := g.lines[code][:]
+		complete := g.has(mark, line...) || g.has('B', line...) && g.is("a line of empty cells wins")
 		switch {
-		case !g.has(mark, lines[code][:]...), g.is("line %d is never won", code),
+		case !complete, g.is("line %d is never won", code),
+			(code == 1 || code == 4) && g.is("the loops over rows and columns start at 1"),
+			(code == 3 || code == 6) && g.is("the loops over rows and columns stop at 1"),
 			code == 8 && g.is("the anti-diagonal is never won by %c", mark),
 			!throughLast && g.is("a win is only seen through the last column"),
 			found != 0 && g.is("the first of two lines counts"):
@@ -197,8 +208,17 @@ func playGame(f faults, input string, stdout io.Writer) int {
 			}
 		default:
 			fmt.Fprintf(stdout, "Selected row %d and column %d\n", row, col)
+			before := g.board
+			if f.is("the mark is placed in column and row") {
+				row, col = col, row
+			}
 			g.play(cell(row, col))
+			after := g.board
+			if f.is("the board is printed before the move") {
+				g.board = before
+			}
 			g.print(stdout)
+			g.board = after
 		}
 	}
 	return 0
@@ -218,12 +238,30 @@ func (g *game) play(cell int) {
 	}
 	g.moveInvalid = g.moveInvalid && g.is("moveValid stays false")
 	g.place(cell)
-	g.isOver = g.winCode != 0 || g.moves >= 9 || g.is("game over after the first mark")
-	g.pass()
+	full := 9
+	if g.is("a draw is seen after eight marks") {
+		full = 8
+	} else if g.is("a draw needs ten marks") {
+		full = 10
+	}
+	g.isOver = g.winCode != 0 || g.moves >= full || g.is("game over after the first mark")
+	if g.mark == 'O' && g.is("winCode is set for X only") {
+		g.winCode = 0
+	}
+	if g.mark == 'O' && g.is("the codes of O are negative") {
+		g.winCode = -g.winCode
+	}
+	if !g.is("the turn never passes") {
+		g.pass()
+	}
 }
 
 func (g *game) print(stdout io.Writer) {
-	g.draw(stdout, "B", "Game state after playMove:\nBoard:\n   %c %c %c\n   %c %c %c\n   %c %c %c\n")
+	shown := *g
+	if b := g.board; g.is("the board is printed upside down") {
+		shown.board = [9]byte{b[6], b[7], b[8], b[3], b[4], b[5], b[0], b[1], b[2]}
+	}
+	shown.draw(stdout, "B", "Game state after playMove:\nBoard:\n   %c %c %c\n   %c %c %c\n   %c %c %c\n")
 	fmt.Fprintf(stdout, "moveValid: %t\ngameOver: %t\nwinCode: %d\n\n", !g.moveInvalid, g.isOver, g.winCode)
 }
 

@@ -3,7 +3,6 @@ package exercise_test
 import (
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -20,10 +19,9 @@ import (
 // An entry is a slip or a fault of the catalogue, with what its finding must say. What came of it is one result a transcript.
 type entry struct {
 	fault
-	slip     bool
-	careless bool // a fault of playCarelessly
-	says     *regexp.Regexp
-	results  []run.Result
+	slip    bool
+	says    *regexp.Regexp
+	results []run.Result
 }
 
 // loadCatalogue reads testdata/findings/tictactoe and runs each entry once.
@@ -41,7 +39,7 @@ func loadCatalogue(t *testing.T, suite *transcripts.Suite) []*entry {
 	var catalogue []*entry
 	for line := range strings.Lines(string(text)) {
 		parts := strings.Split(strings.TrimSuffix(line, "\n"), " | ")
-		e := &entry{slip: parts[0] == "slip", careless: parts[0] == "careless", says: regexp.MustCompile(parts[1])}
+		e := &entry{slip: parts[0] == "slip", says: regexp.MustCompile(parts[1])}
 		e.fault = known[parts[2]]
 		delete(known, parts[2])
 		if e.name == "" {
@@ -50,7 +48,7 @@ func loadCatalogue(t *testing.T, suite *transcripts.Suite) []*entry {
 				e.where, e.edits = parts[3], parts[4:]
 			}
 		}
-		e.results = results(suite, e.careless, e.fault)
+		e.results = results(suite, e.fault)
 		catalogue = append(catalogue, e)
 	}
 	for name := range known {
@@ -60,15 +58,11 @@ func loadCatalogue(t *testing.T, suite *transcripts.Suite) []*entry {
 }
 
 // results returns what a program with the faults does with each transcript of a suite.
-func results(suite *transcripts.Suite, careless bool, f ...fault) []run.Result {
-	play := playGame
-	if careless {
-		play = playCarelessly
-	}
+func results(suite *transcripts.Suite, f ...fault) []run.Result {
 	var all []run.Result
 	for _, tr := range suite.Transcripts {
 		var output strings.Builder
-		status := faults(f).program(play)(strings.NewReader(tr.Input), &output)
+		status := faults(f).program(playGame)(strings.NewReader(tr.Input), &output)
 		all = append(all, faults(f).end(exited(output.String(), status)))
 	}
 	return all
@@ -260,7 +254,7 @@ func TestFindings(t *testing.T) {
 			told.WriteString("\n")
 		}
 		if e.slip {
-			rightBut[e] = edited(results(suite, false), e)
+			rightBut[e] = edited(results(suite), e)
 		}
 	}
 	one.require(t, 95)
@@ -294,7 +288,7 @@ func TestFindings(t *testing.T) {
 				ok := fault.among(found) > 0 && slip.among(found) > 0 && len(found) <= 4
 				behind.count(t, ok, pair, found)
 			case (i*j)%every(97, 211) == 0 && differ(suite, a, b):
-				found := findings(suite, results(suite, a.careless || b.careless, a.fault, b.fault))
+				found := findings(suite, results(suite, a.fault, b.fault))
 				first := found[:min(3, len(found))]
 				two.count(t, a.among(first) > 0 && b.among(first) > 0, pair, found)
 			}
@@ -306,14 +300,9 @@ func TestFindings(t *testing.T) {
 
 var update = flag.Bool("update", false, "write testdata/findings/told anew")
 
-var allPairs = flag.Bool("pairs", false, "try every pair of the catalogue, not a sample")
-
 // every returns which part of the pairs is tried: each nth.
 func every(n, short int) int {
-	switch {
-	case *allPairs:
-		return 1
-	case testing.Short():
+	if testing.Short() {
 		return short
 	}
 	return n
@@ -336,82 +325,7 @@ func differ(suite *transcripts.Suite, a, b *entry) bool {
 		onlyA = onlyA || a.results[i] != right && b.results[i] == right
 		onlyB = onlyB || b.results[i] != right && a.results[i] == right
 	}
-	mixed := a.careless != b.careless && a.where == "" && b.where == "" // no program has both
-	return onlyA && onlyB && !mixed
-}
-
-// playCarelessly is the game as students write it who test their programs little.
-func playCarelessly(f faults, input string, stdout io.Writer) int {
-	lines := [9][3]int{
-		1: {0, 1, 2}, 2: {3, 4, 5}, 3: {6, 7, 8}, 4: {0, 3, 6}, 5: {1, 4, 7}, 6: {2, 5, 8}, 7: {0, 4, 8}, 8: {2, 4, 6},
-	}
-	for _, fault := range f {
-		var code, first, second, third int
-		if n, _ := fmt.Sscanf(fault.name, "line %d tests cells %d %d %d", &code, &first, &second, &third); n == 4 {
-			lines[code] = [3]int{first, second, third}
-		}
-	}
-	in := &words{rest: input}
-	g := newGame(nil)
-	full := 9
-	if f.is("a draw is seen after eight marks") {
-		full = 8
-	} else if f.is("a draw needs ten marks") {
-		full = 10
-	}
-	for over := false; !over; {
-		io.WriteString(stdout, prompt)
-		row, _ := in.integer()
-		col, problem := in.integer()
-		if problem != "" {
-			return 0
-		}
-		refused := f.is("row 2 is refused") && row == 2 || f.is("column 2 is refused") && col == 2 || f.is("row 0 is refused") && row == 0
-		if refused || g.outside(row, col) {
-			fmt.Fprintf(stdout, "Invalid board coordinates %d %d\n\n", row, col)
-			continue
-		}
-		fmt.Fprintf(stdout, "Selected row %d and column %d\n", row, col)
-		at := cell(row, col)
-		if f.is("the mark is placed in column and row") {
-			at = cell(col, row)
-		}
-		shown := *g
-		valid := g.board[at] == 'B'
-		code := 0
-		if valid {
-			g.board[at] = g.mark
-			g.moves++
-			for n := 1; n <= 8; n++ {
-				begins, ends := f.is("the loops over rows and columns start at 1"), f.is("the loops over rows and columns stop at 1")
-				left := begins && (n == 1 || n == 4) || ends && (n == 3 || n == 6)
-				empty := f.is("a line of empty cells wins") && g.has('B', lines[n][:]...)
-				if (g.has(g.mark, lines[n][:]...) || empty) && !left {
-					code = n
-				}
-			}
-			over = code != 0 || g.moves >= full
-			if g.mark == 'O' && f.is("winCode is set for X only") {
-				code = 0
-			}
-			if g.mark == 'O' && f.is("the codes of O are negative") {
-				code = -code
-			}
-			if !f.is("the turn never passes") {
-				g.pass()
-			}
-		}
-		if !f.is("the board is printed before the move") {
-			shown = *g
-		}
-		if f.is("the board is printed upside down") {
-			b := g.board
-			shown.board = [9]byte{b[6], b[7], b[8], b[3], b[4], b[5], b[0], b[1], b[2]}
-		}
-		shown.moveInvalid, shown.isOver, shown.winCode = !valid, over, code
-		shown.print(stdout)
-	}
-	return 0
+	return onlyA && onlyB
 }
 
 // FuzzExplain judges and explains what a program may print: what is due with one text in the place of another everywhere, and
