@@ -1,6 +1,7 @@
 package games_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -54,98 +55,34 @@ func outcome(table *perfectplay.Table, referee games.Referee) perfectplay.Outcom
 	return table.Outcome(&state)
 }
 
+// TestPrintAnalysis compares analyses with testdata/analyses.
 func TestPrintAnalysis(t *testing.T) {
-	tests := []struct {
+	table := perfectplay.NewTable()
+	var got strings.Builder
+	c := console.New(strings.NewReader(""), &got)
+	for _, test := range []struct {
 		name, game string
 		notation   games.Notation
 		players    board.Players
 		unicode    bool
-		want       string
 	}{
-		{"a win turned into a loss, in coordinates",
-			"1 X A1\n2 O A2\n3 X A3\n4 O B1\n5 X C3\n6 O B2\n7 X C2\n8 O B3\n", games.Session,
-			board.Players{X: "Ada", O: "Olga"}, true, `
-1 X 0 0    draw
-2 O 0 1?   X wins in 5  best: 1 1
-3 X 0 2?   draw         best: 1 0, 1 1, 2 0
-4 O 1 0?   X wins in 3  best: 1 1
-5 X 2 2    X wins in 2
-6 O 1 1    X wins in 1
-7 X 2 1??  O wins in 1  best: 1 2
-8 O 1 2    O wins
-▄█▄███▁▁  (█ Ada (X) wins, ▄ draw, ▁ Olga (O) wins)
-    0   1   2
-  ┌───┬───┬───┐
-0 │ X │ O │ X │
-  ├───┼───┼───┤
-1 │[O]│[O]│[O]│
-  ├───┼───┼───┤
-2 │   │?X?│ X │
-  └───┴───┴───┘
-Decided by 7 Ada (X) 2 1: Olga (O) won from there on.
-`},
-		{"O begins", "1 O A2\n2 X B1\n", games.TicTac, board.Players{}, true, `
-1 O A2    draw
-2 X B1?   O wins in 5  best: A1 A3 B2 C2
-▄▁  (█ X wins, ▄ draw, ▁ O wins)
-    1   2   3
-  ┌───┬───┬───┐
-A │   │ O │   │
-  ├───┼───┼───┤
-B │ X?│   │   │
-  ├───┼───┼───┤
-C │   │   │   │
-  └───┴───┴───┘
-With perfect play: O wins in 5.
-`},
-		{"a new game", "", games.TicTac, board.Players{}, true, `
-New game. With perfect play: draw.
-`},
+		{"a win turned into a loss, in coordinates", "1 X A1\n2 O A2\n3 X A3\n4 O B1\n5 X C3\n6 O B2\n7 X C2\n8 O B3\n",
+			games.Session, board.Players{X: "Ada", O: "Olga"}, true},
+		{"O begins", "1 O A2\n2 X B1\n", games.TicTac, board.Players{}, true},
+		{"a new game", "", games.TicTac, board.Players{}, true},
 		{"a draw without a mistake", "1 X A1\n2 O B2\n3 X C3\n4 O A2\n5 X C2\n6 O C1\n7 X A3\n8 O B3\n9 X B1\n",
-			games.TicTac, board.Players{X: "Ada"}, true, `
-1 X A1    draw
-2 O B2    draw
-3 X C3    draw
-4 O A2    draw
-5 X C2    draw
-6 O C1    draw
-7 X A3    draw
-8 O B3    draw
-9 X B1    draw
-▄▄▄▄▄▄▄▄▄  (█ Ada (X) wins, ▄ draw, ▁ O wins)
-Nobody made a mistake: draw.
-`},
+			games.TicTac, board.Players{X: "Ada"}, true},
 		{"a draw by mistakes, in ASCII", "1 X A1\n2 O A2\n3 X A3\n4 O B2\n5 X C2\n6 O B1\n7 X B3\n8 O C3\n9 X C1\n",
-			games.Report, board.Players{}, false, `
-1 X 1    draw
-2 O 2?   X wins in 5  best: 5
-3 X 3?   draw         best: 4 5 7
-4 O 5    draw
-5 X 8    draw
-6 O 4    draw
-7 X 6    draw
-8 O 9    draw
-9 X 7    draw
-=#=======  (# X wins, = draw, _ O wins)
-    1   2   3
-  +---+---+---+
-1 | X | O | X?|
-  +---+---+---+
-4 | O | O | X |
-  +---+---+---+
-7 | X | X | O |
-  +---+---+---+
-Decided by 3 X 3: drawn from there on.
-`},
-	}
-	for _, test := range tests {
+			games.Report, board.Players{}, false},
+	} {
 		all, _ := read(t, test.game)
-		game := games.Annotate(perfectplay.NewTable(), all[0].Moves)
-		var got strings.Builder
-		c := console.New(strings.NewReader(""), &got)
-		games.PrintAnalysis(c, game, test.notation, test.players, test.unicode)
-		if err := c.Close(); err != nil || got.String() != test.want[1:] {
-			t.Errorf("%s: error %v, got\n%swant\n%s", test.name, err, &got, test.want[1:])
-		}
+		c.Print("# " + test.name + "\n")
+		games.PrintAnalysis(c, games.Annotate(table, all[0].Moves), test.notation, test.players, test.unicode)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if want, err := os.ReadFile("testdata/analyses"); err != nil || got.String() != string(want) {
+		t.Errorf("error %v, got\n%swant\n%s", err, &got, want)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/games"
-	"tictactoe/playmove"
+	"tictactoe/internal/testkit"
 )
 
 // readAll returns the moves that r reads up to the end of its text or a failing source, what stops it, and the lines that
@@ -250,20 +250,13 @@ func BenchmarkYardstick(b *testing.B) {
 
 // everyGame returns every complete game that X begins, one after the other, and how many moves each has.
 func everyGame(n games.Notation) (text []byte, lengths []int) {
-	var walk func(state gamestate.GameState, game []byte, number int)
-	walk = func(state gamestate.GameState, game []byte, number int) {
-		if state.GameOver() {
-			text = append(text, game...)
-			lengths = append(lengths, number-1)
-			return
+	testkit.EveryGame(func(cells []int) {
+		for i, cell := range cells {
+			move := games.Move{Number: i + 1, Player: []gamestate.Mark{x, o}[i%2], Cell: cell}
+			text = append(text, n.Format(move)...)
+			text = append(text, '\n')
 		}
-		for cell := range gamestate.CellCount {
-			move := games.Move{Number: number, Player: playmove.Mover(&state), Cell: cell}
-			if next := state; playmove.PlayCell(&next, cell) {
-				walk(next, append(append(game, n.Format(move)...), '\n'), number+1)
-			}
-		}
-	}
-	walk(gamestate.GameState{}, nil, 1)
+		lengths = append(lengths, len(cells))
+	})
 	return text, lengths
 }
