@@ -13,33 +13,6 @@ import (
 // kNumberStates).
 const positionCount = 5478
 
-// A board is played on by rules of the test's own.
-type board [9]gamestate.Mark
-
-var lines = [][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}
-
-func (b *board) hasLine(player gamestate.Mark) bool {
-	for _, line := range lines {
-		if b[line[0]] == player && b[line[1]] == player && b[line[2]] == player {
-			return true
-		}
-	}
-	return false
-}
-
-// game returns the board as a game in which player is to move, over or not.
-func (b *board) game(player gamestate.Mark, over bool) (game gamestate.GameState) {
-	for cell, mark := range b {
-		game.SetBoard(cell/3, cell%3, mark)
-	}
-	game.SetTurn(player == gamestate.X)
-	game.SetGameOver(over)
-	if over {
-		game.SetWinCode(playmove.WinCode(game.Cells(-player)))
-	}
-	return game
-}
-
 // prefers reports whether player would rather have outcome a than b.
 func prefers(player gamestate.Mark, a, b perfectplay.Outcome) bool {
 	switch {
@@ -51,30 +24,29 @@ func prefers(player gamestate.Mark, a, b perfectplay.Outcome) bool {
 	return a.Moves > b.Moves
 }
 
-// An appraisal is what minimax finds out about a board.
+// An appraisal is what minimax finds out about a game.
 type appraisal struct {
+	game    gamestate.GameState
 	outcome perfectplay.Outcome
 	best    uint16
 }
 
-// minimax plays every game that can follow on a board, on which player is to move, and gives visit each board on the
-// way.
-func minimax(b *board, player gamestate.Mark, visit func(appraisal)) perfectplay.Outcome {
-	var a appraisal
-	if b.hasLine(-player) {
-		a.outcome.Winner = -player
+// minimax plays on in every way, and gives visit each game on the way.
+func minimax(game gamestate.GameState, visit func(appraisal)) perfectplay.Outcome {
+	a := appraisal{game: game}
+	if game.GameOver() {
+		a.outcome.Winner = playmove.Winner(&game)
 		visit(a)
 		return a.outcome
 	}
-	for cell, mark := range b {
-		if mark != gamestate.Empty {
+	for cell := range gamestate.CellCount {
+		next := game
+		if !playmove.PlayCell(&next, cell) {
 			continue
 		}
-		b[cell] = player
-		outcome := minimax(b, -player, visit)
-		b[cell] = gamestate.Empty
+		outcome := minimax(next, visit)
 		outcome.Moves++
-		if a.best == 0 || prefers(player, outcome, a.outcome) {
+		if a.best == 0 || prefers(playmove.Mover(&game), outcome, a.outcome) {
 			a.outcome, a.best = outcome, 0
 		}
 		if outcome == a.outcome {
@@ -85,32 +57,27 @@ func minimax(b *board, player gamestate.Mark, visit func(appraisal)) perfectplay
 	return a.outcome
 }
 
-// TestEveryPosition compares the table with a minimax of every game there is, played by rules of the test's own.
+// TestEveryPosition compares the table with a minimax of every game there is.
 func TestEveryPosition(t *testing.T) {
 	for _, first := range []gamestate.Mark{gamestate.X, gamestate.O} {
 		t.Run(first.String()+" begins", func(t *testing.T) {
 			table := perfectplay.NewTable()
-			var b board
-			seen := map[board]bool{}
+			seen := map[[2]uint16]bool{}
 			worth := map[gamestate.Mark]int{}
-			minimax(&b, first, func(want appraisal) {
-				if seen[b] {
+			var game gamestate.GameState
+			game.SetTurn(first == gamestate.X)
+			minimax(game, func(want appraisal) {
+				cells := [2]uint16{want.game.Cells(gamestate.X), want.game.Cells(gamestate.O)}
+				if seen[cells] {
 					return
 				}
-				seen[b] = true
+				seen[cells] = true
 				worth[want.outcome.Winner]++
-				player := first
-				for _, mark := range b {
-					if mark != gamestate.Empty {
-						player = -player
-					}
+				if got := table.Outcome(&want.game); got != want.outcome {
+					t.Fatalf("%v: %+v, want %+v", cells, got, want.outcome)
 				}
-				game := b.game(player, want.best == 0)
-				if got := table.Outcome(&game); got != want.outcome {
-					t.Fatalf("%v: %+v, want %+v", b, got, want.outcome)
-				}
-				if got := table.Best(&game); got != want.best {
-					t.Fatalf("%v: best are %09b, want %09b", b, got, want.best)
+				if got := table.Best(&want.game); got != want.best {
+					t.Fatalf("%v: best are %09b, want %09b", cells, got, want.best)
 				}
 			})
 			if len(seen) != positionCount || worth[first] != 2936 || worth[-first] != 1474 || worth[gamestate.Empty] != 1068 {
