@@ -116,6 +116,8 @@ func TestComments(t *testing.T) {
 		{match.Options{Series: true, Computer: gamestate.O, Players: board.Players{O: "HAL"}}, "", "Game 1: Player 1 is X, HAL is O."},
 		{match.Options{Commands: true, Computer: gamestate.X, Players: board.Players{X: "Me"}, Level: perfectplay.OneAhead}, "",
 			"The computer plays Me (X) at level 2; --seed=0 repeats its choices.\nYou play O.\n"},
+		{match.Options{Commands: true, Computer: gamestate.X, Seed: 20}, "",
+			"The computer plays X; --seed=20 repeats its choices.\nYou play O.\n"},
 
 		{fiveGames, "2 2\nnew\n" + winX + "\n" + winX + "\n" + winO + "y\n" + draw + "YES\n" + draw + "no\n", "Game 1 of 5: Ada is X, Grace is O.\nA new game.\n" +
 			"Game 1 of 5: Ada is X, Grace is O.\nAda (X) wins by column 1.\nScore: Ada has 1, Grace has 0.\n" + again + "\nA new game.\n" +

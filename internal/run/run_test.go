@@ -115,20 +115,6 @@ func fifo(t *testing.T) string {
 	return path
 }
 
-func ExampleRunner_Run() {
-	runner, err := run.NewRunner(run.Isolation{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	result, err := runner.Run(context.Background(), run.Command{Argv: []string{"/bin/cat"}, Stdin: []byte("0 1\n")})
-	fmt.Print(result.Output)
-	fmt.Println(result.Ending == run.Exited, result.Status, errors.Join(err, runner.Close(context.Background())))
-	// Output:
-	// 0 1
-	// true 0 <nil>
-}
-
 func TestRun(t *testing.T) {
 	const (
 		line  = "Enter row and column:\n"

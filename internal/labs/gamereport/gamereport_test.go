@@ -130,15 +130,13 @@ func TestErrorsOfReadingAndWriting(t *testing.T) {
 			t.Errorf("reading fails after %.50q: over %v, error %v", moves, over, err)
 		}
 	}
-	over, err := gamereport.Write(strings.NewReader(head), failingWriter{failure})
+	reader, writer := io.Pipe()
+	reader.CloseWithError(failure)
+	over, err := gamereport.Write(strings.NewReader(head), writer)
 	if over || !errors.Is(err, failure) || err.Error() != "writing the report: failure" {
 		t.Errorf("writing fails: error %v", err)
 	}
 }
-
-type failingWriter struct{ err error }
-
-func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
 
 // TestFiles writes a report to a file: not at all, and then complete.
 func TestFiles(t *testing.T) {
@@ -193,25 +191,4 @@ func FuzzWrite(f *testing.F) {
 			t.Fatalf("over %v, error %v, report\n%s", over, err, &out)
 		}
 	})
-}
-
-func ExampleWrite() {
-	moves := "A game\nX: Ada\tO: Grace\n\nX 5\nO 5\n"
-	over, err := gamereport.Write(strings.NewReader(moves), os.Stdout)
-	fmt.Println(over, err)
-	// Output:
-	// Tic-Tac-Toe game: X: Ada      O: Grace
-	//
-	// Move 1:   X    5
-	//           -|-|-
-	//           -+--+
-	//           -|X|-
-	//           -+--+
-	//           -|-|-
-	//           ~~~~~~
-	//
-	// O    5    marked square
-	//
-	// Winner:   none
-	// false <nil>
 }

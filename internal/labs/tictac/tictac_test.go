@@ -3,6 +3,7 @@ package tictac_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,6 +61,7 @@ var games = []struct {
 	wrong         string // what -v says
 }{
 	{"nothing", "", "Game in progress: New game.\n", 0, ""},
+	{"O is to move", "1 X B2\n2 O A1\n3 X B1\n", "Game in progress: O's turn.\n", 0, ""},
 	{"one move by O", "1 O B2\n", "Game in progress: X's turn.\n", 0, ""},
 	{"the lab's game", labGame, "Game over: X wins.\n", 0, ""},
 	{"an empty line", "\n", "Parse error.\n", 1, "line 1, column 1: expected a move number, 1 to 9"},
@@ -132,32 +134,17 @@ func TestGameCheckFiles(t *testing.T) {
 	}
 }
 
-var errDead = errors.New("the line is dead")
-
-// A deaf writer takes nothing, for a reason of its own.
-type deaf struct{ why error }
-
-func (d deaf) Write([]byte) (int, error) { return 0, d.why }
-
 // TestWriteFailure: a program that cannot write says so once, and not where whoever read has gone.
 func TestWriteFailure(t *testing.T) {
-	for why, want := range map[error]string{errDead: "move-check: writing the answer: the line is dead\n", syscall.EPIPE: ""} {
+	dead := errors.New("the line is dead")
+	for why, want := range map[error]string{dead: "move-check: writing the answer: the line is dead\n", syscall.EPIPE: ""} {
+		reader, writer := io.Pipe()
+		reader.CloseWithError(why)
 		var messages strings.Builder
 		options := tictac.Options{Verbose: true, Stderr: &messages}
-		status := options.MoveCheck(strings.NewReader("1 X A1"), deaf{why})
+		status := options.MoveCheck(strings.NewReader("1 X A1"), writer)
 		if status != 2 || messages.String() != want {
 			t.Errorf("%v: status %d, %q, want %q", why, status, &messages, want)
 		}
 	}
-}
-
-func ExampleOptions() {
-	moves := "1 X B2\n2 O A1\n3 X B1\n"
-	fmt.Println("status", tictac.Options{}.MoveCheck(strings.NewReader(moves), os.Stdout))
-	fmt.Println("status", tictac.Options{}.GameCheck(strings.NewReader(moves), os.Stdout))
-	// Output:
-	// 1 X B2
-	// status 0
-	// Game in progress: O's turn.
-	// status 0
 }
