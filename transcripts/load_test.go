@@ -270,41 +270,31 @@ func FuzzLoad(f *testing.F) {
 // checkLoaded compares a suite with the files of its folder.
 func checkLoaded(t *testing.T, suite transcripts.Suite, files map[string]string) {
 	t.Helper()
-	var plain struct {
-		Title, Program, Comment, Note string
-		Prompts, Ignore               []string
-		Integers                      int
-		Details                       transcripts.Details
-		InputFile                     string  `json:"input_file"`
-		OutputFile                    string  `json:"output_file"`
-		LayoutPoints                  float64 `json:"layout_points"`
-		TextPoints                    float64 `json:"text_points"`
-		Lines                         map[string]string
-		Transcripts                   map[string]struct {
-			Points     *float64
-			Hint       string
-			Visibility transcripts.Visibility
-			Details    transcripts.Details
-			Shows      []string
-		}
+	want := transcripts.Suite{Name: suite.Name}
+	x := transcripts.Transcript{
+		Name: suite.Transcripts[0].Name, Path: suite.Transcripts[0].Path, Input: files["x.in"], Output: files["x.out"],
+		Points: 1, Visibility: transcripts.Visible,
 	}
+	plain := struct {
+		*transcripts.Suite
+		*transcripts.Dialogue
+		InputFile    *string  `json:"input_file"`
+		OutputFile   *string  `json:"output_file"`
+		LayoutPoints *float64 `json:"layout_points"`
+		TextPoints   *float64 `json:"text_points"`
+		Transcripts  struct{ X *transcripts.Transcript }
+		Ignore       []string
+		Lines        map[string]string
+	}{
+		Suite: &want, Dialogue: &want.Dialogue, InputFile: &want.InputFile, OutputFile: &want.OutputFile,
+		LayoutPoints: &want.LayoutPoints, TextPoints: &want.TextPoints,
+	}
+	plain.Transcripts.X = &x
 	err := json.Unmarshal([]byte(strings.TrimPrefix(files["suite.json"], "\ufeff")), &plain)
-	want := transcripts.Suite{
-		Name: suite.Name, Title: plain.Title, Program: plain.Program, Note: plain.Note, Details: plain.Details,
-		Dialogue:  transcripts.Dialogue{Prompts: plain.Prompts, Integers: plain.Integers, Comment: plain.Comment},
-		InputFile: plain.InputFile, OutputFile: plain.OutputFile, LayoutPoints: plain.LayoutPoints, TextPoints: plain.TextPoints,
-	}
-	x, says := suite.Transcripts[0], plain.Transcripts["x"]
-	points := 1.0
-	if says.Points != nil {
-		points = *says.Points
-	}
 	status, errStatus := strconv.Atoi(strings.TrimSpace(files["x.status"]))
-	want.Transcripts = []transcripts.Transcript{{
-		Name: x.Name, Path: x.Path, Input: files["x.in"], Output: files["x.out"], Status: status,
-		Points: points, Hint: says.Hint, Visibility: cmp.Or(says.Visibility, transcripts.Visible), Shows: says.Shows,
-		Details: cmp.Or(says.Details, plain.Details, transcripts.DetailsFull),
-	}}
+	x.Status = status
+	x.Details = cmp.Or(x.Details, want.Details, transcripts.DetailsFull)
+	want.Transcripts = []transcripts.Transcript{x}
 	isOther := func(kind transcripts.LineKind, text string) bool { return kind.Expression.String() != "^(?:"+text+")$" }
 	for i, kind := range suite.Dialogue.Ignore {
 		if len(plain.Ignore) != len(suite.Dialogue.Ignore) || isOther(kind, plain.Ignore[i]) {

@@ -12,24 +12,17 @@ import (
 )
 
 // TestRecordedGame reads one sitting with typing errors, completion, history, Ctrl-U, Ctrl-L, an invalid word and Ctrl-D, as
-// script(1) recorded it at two widths.
+// script(1) recorded it at two widths. The text copied off the screen is edited.txt.
 func TestRecordedGame(t *testing.T) {
-	const input = "1 1\nundo\n2 0\n2 0\nx y\n0\n1\n\n"
-	block := func(cell, row0, row1, row2, valid string) string {
-		return prompt + "Selected row " + cell[:1] + " and column " + cell[1:] + "\nGame state after playMove:\nBoard:\n   " +
-			row0 + "\n   " + row1 + "\n   " + row2 + "\nmoveValid: " + valid + "\ngameOver: false\nwinCode: 0\n\n"
-	}
-	output := block("11", "B B B", "B X B", "B B B", "true") + prompt + "\n" +
-		block("20", "B B B", "B B B", "X B B", "true") + block("20", "B B B", "B B B", "X B B", "false") +
-		prompt + "Invalid input: expecting two integers\n\n" + block("01", "B O B", "B B B", "X B B", "true") + prompt
+	want := loadOne(t, "testdata/edited.txt")
 	for _, name := range []string{"edited-80.typescript", "edited-40.typescript"} {
 		text, err := os.ReadFile(filepath.Join("testdata", name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		got, err := game.ParseSession(string(text))
-		if err != nil || got.Input != input || got.Output != output {
-			t.Errorf("%s: %v\ninput %q, want %q\noutput %q, want %q", name, err, got.Input, input, got.Output, output)
+		if err != nil || got.Input != want.Input || got.Output != want.Output {
+			t.Errorf("%s: %v\ninput %q, want %q\noutput %q, want %q", name, err, got.Input, want.Input, got.Output, want.Output)
 		}
 	}
 }

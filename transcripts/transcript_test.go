@@ -135,8 +135,10 @@ func TestSave(t *testing.T) {
 
 // TestNotSaved saves a session with comments, and one that leaves input unread: nothing is written.
 func TestNotSaved(t *testing.T) {
-	const commented, plain = "# mine\n" + prompt + "0 0\nSelected row 0\n", prompt + "0 0\n" + prompt + "9 9\n"
-	folder := write(t, map[string]string{"c.txt": commented, "u.txt": plain, "t.status/x": ""})
+	files := map[string]string{
+		"c.txt": "# mine\n" + prompt + "0 0\nSelected row 0\n", "u.txt": prompt + "0 0\n" + prompt + "9 9\n", "t.status/x": "",
+	}
+	folder := write(t, files)
 	for file, want := range map[string]string{
 		"c.txt": "it has comments, which would be lost", "u.txt": "what was typed cannot be told from what was printed",
 	} {
@@ -158,7 +160,7 @@ func TestNotSaved(t *testing.T) {
 			t.Errorf("%s: saved, though %s", path, why)
 		}
 	}
-	for file, text := range map[string]string{"c.txt": commented, "u.txt": plain} {
+	for file, text := range files {
 		if left, err := os.ReadFile(filepath.Join(folder, file)); err != nil || string(left) != text {
 			t.Errorf("left %q, %v", left, err)
 		}
