@@ -2,7 +2,6 @@ package report_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
@@ -376,31 +375,6 @@ func golden(t *testing.T, name string, text []byte) {
 	}
 }
 
-func ExampleFormats() {
-	program := func(stdin io.Reader, stdout io.Writer) int {
-		fmt.Fprintln(stdout, "Hallo")
-		return 0
-	}
-	suite := transcripts.Suite{Name: "greet", Transcripts: []transcripts.Transcript{{Name: "greet/ada", Output: "Hello\n", Points: 1}}}
-	r, err := exercise.Exercise(context.Background(), exercise.BuiltIn("./greet", program, nil), &suite, exercise.Options{Parallel: 1})
-	if err == nil {
-		err = report.Formats()[0].Write(os.Stdout, []exercise.Report{r}, false)
-	}
-	if err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// 0 of 1 passed
-	//
-	// What is wrong:
-	//  1. it prints Hallo, and should print Hello
-	//     1 transcript: greet/ada
-	//       -Hello
-	//       +Hallo
-	//
-	// Failed: greet/ada
-}
-
 func TestFormatsAreReadBack(t *testing.T) {
 	for name, reports := range cases() {
 		for _, format := range report.Formats() {
@@ -453,13 +427,6 @@ func FuzzFolder(f *testing.F) {
 	if err := errors.Join(err, errRead); err != nil {
 		f.Fatal(err)
 	}
-	table := func(folder *report.Folder) string {
-		var printed strings.Builder
-		c := console.New(strings.NewReader(""), &printed)
-		folder.WriteTable(c)
-		c.Close()
-		return printed.String()
-	}
 	file := filepath.Join(path, "program.json")
 	f.Fuzz(func(t *testing.T, name, got string, at uint16, damage string) {
 		err := written.Write(0, reportOf(name, judged(name, run.Result{Output: got})), "key")
@@ -481,9 +448,17 @@ func FuzzFolder(f *testing.F) {
 }
 
 func writeText(reports []exercise.Report, all bool) string {
-	var text bytes.Buffer
+	return printed(func(c *console.Console) { (&report.Text{Console: c, All: all, Quiet: true}).Write(reports) })
+}
+
+// table returns the table of a class.
+func table(folder *report.Folder) string { return printed(folder.WriteTable) }
+
+// printed returns what is printed at a console.
+func printed(print func(c *console.Console)) string {
+	var text strings.Builder
 	c := console.New(strings.NewReader(""), &text)
-	(&report.Text{Console: c, All: all, Quiet: true}).Write(reports)
+	print(c)
 	c.Close()
 	return text.String()
 }
@@ -556,13 +531,6 @@ func TestFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 		return f
-	}
-	table := func(f *report.Folder) string {
-		var text bytes.Buffer
-		c := console.New(strings.NewReader(""), &text)
-		f.WriteTable(c)
-		c.Close()
-		return text.String()
 	}
 	f := open()
 	for i, program := range programs {
