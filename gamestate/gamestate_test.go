@@ -157,11 +157,3 @@ func TestOnBoard(t *testing.T) {
 		}
 	}
 }
-
-func TestMarks(t *testing.T) {
-	for value, want := range map[int]string{1: "X", -1: "O", 0: "B"} {
-		if got := gamestate.Mark(value).String(); got != want {
-			t.Errorf("Mark(%d) prints as %q, want %q", value, got, want)
-		}
-	}
-}
