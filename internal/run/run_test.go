@@ -416,3 +416,17 @@ func TestFilesRunShort(t *testing.T) {
 	}
 	os.RemoveAll(left[0])
 }
+
+func ExampleRunner_Run() {
+	runner, err := run.NewRunner(run.Isolation{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	result, err := runner.Run(context.Background(), run.Command{Argv: []string{"/bin/cat"}, Stdin: []byte("0 1\n")})
+	fmt.Print(result.Output)
+	fmt.Println(result.Ending == run.Exited, result.Status, errors.Join(err, runner.Close(context.Background())))
+	// Output:
+	// 0 1
+	// true 0 <nil>
+}
