@@ -24,16 +24,8 @@ fi
 skip='^TestManyLinesPasted$|^TestDocsRun$|^TestClass$/^never$'
 skip="$skip"'|^TestUser$|^TestLeftProcesses$|^TestManyRuns$|^TestHostile$/^fill_memory$'
 
-# qemu-user knows no subreaper, without which nothing would run a program: the programs are built without.
-temp=$(mktemp -d)
-trap 'rm -rf "$temp"' EXIT
-trap 'exit 1' HUP INT TERM
-orphans=internal/run/orphans_linux.go
-sed 's/unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)/nil/' $orphans >"$temp/orphans.go"
-printf '{"Replace": {"%s": "%s"}}' "$PWD/$orphans" "$temp/orphans.go" >"$temp/overlay.json"
-
-export format GOFLAGS="-overlay=$temp/overlay.json"
-env --unset=CI unshare --user --map-root-user --mount sh -c '
+export format
+exec env --unset=CI unshare --user --map-root-user --mount sh -c '
 	mount -t binfmt_misc none /proc/sys/fs/binfmt_misc
 	printf %s ":qemu:M::$format:PF" >/proc/sys/fs/binfmt_misc/register
 	! bubblewrap=$(command -v bwrap) || mount --bind /dev/null "$bubblewrap"
