@@ -112,7 +112,7 @@ func quoted(value string) string {
 // findHeader returns the last header of a record, which is the valid one, and the number of its line.
 func findHeader(record []byte) (header string, number int) {
 	n := 0
-	for line := range bytes.Lines(record) {
+	for line := range bytes.Lines(withoutMark(record)) {
 		n++
 		if bytes.HasPrefix(line, []byte(headerStart)) && bytes.HasSuffix(line, []byte("\n")) {
 			header, number = string(line), n

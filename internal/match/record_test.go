@@ -170,6 +170,7 @@ func TestFlags(t *testing.T) {
 		"# tictactoe --x=\n":                   "[{x }]",
 		"# tictactoe --x=\"A \\\" --o=\"\r\n":  "[{x A \" --o=}]",
 		"# tictactoe --x=Ada --o=G-B_1\n":      "[{x Ada} {o G-B_1}]",
+		"\ufeff# tictactoe --x=Ada\n":          "[{x Ada}]",
 		"# tictactoe --x=A\n# a comment\n# tictactoe --x=B --series=3\n": "[{x B} {series 3}]",
 
 		"# tictactoe \n":                            "line 1",

@@ -32,6 +32,7 @@ func (m *Match) Resume(record []byte) (keep int, err error) {
 // resumeGames replays a record, a few of its games at a time, since a replay takes far more memory than the record does.
 func (m *Match) resumeGames(record []byte) (keep int, err error) {
 	const few = 64 << 10 // in bytes
+	keep = len(record) - len(withoutMark(record))
 	for size := few; ; {
 		text := string(firstGames(record[keep:], size))
 		if err := check(text); err != nil {
@@ -57,6 +58,9 @@ func (m *Match) resumeGames(record []byte) (keep int, err error) {
 		size = few
 	}
 }
+
+// withoutMark returns a record without the byte order mark that an editor may have put before it.
+func withoutMark(record []byte) []byte { return bytes.TrimPrefix(record, []byte("\ufeff")) }
 
 // firstGames returns the first games of a record, those that begin within size bytes, up to the first prompt of the next one.
 func firstGames(record []byte, size int) []byte {
@@ -103,8 +107,8 @@ func waitsBehind(session string) (outcomes []controller.Outcome, waits bool) {
 	return outcomes, replayed == recorded.Output
 }
 
-// check returns an error that names the first line of a session that the game does not print. The last
-// exchange may be cut off.
+// check returns an error that names the first line of a session that the game does not print. The last exchange may be cut
+// off.
 func check(session string) *transcripts.FileError {
 	if last := strings.LastIndexByte(session, '\n') + 1; strings.HasPrefix(controller.Prompt, session[last:]) {
 		session = session[:last] // a prompt, whole or in part

@@ -155,6 +155,10 @@ func TestResumeDamage(t *testing.T) {
 			t.Errorf("%q: %d kept, %v, want %s", test.record, keep, err, test.want)
 		}
 	}
+	const marked = "\ufeff# tictactoe --x=Ada\n" // by an editor, which is no damage
+	if keep, err := kept(marked+controller.Prompt, options); keep != len(marked) || err != nil {
+		t.Errorf("behind a byte order mark %d bytes are kept, want %d; %v", keep, len(marked), err)
+	}
 }
 
 // TestResumeLong resumes a record that is replayed in several parts: some games, each broken off and gone
