@@ -104,10 +104,7 @@ func newStudy(r Report) *study {
 func (s *study) beginning(o Outcome) string {
 	const enough = 16 << 10
 	output := o.Run.Output[:min(len(o.Run.Output), 2*len(o.Transcript.Output)+enough)]
-	switch {
-	case o.Verdict == Pass:
-		output = o.Transcript.Output // its own may have been dropped
-	case o.Run.Ending != run.Exited:
+	if o.Run.Ending != run.Exited {
 		end := strings.LastIndexByte(output, '\n') + 1
 		for _, prompt := range s.report.Suite.Dialogue.Prompts {
 			if at := strings.LastIndex(output, prompt); at >= end {
