@@ -2,12 +2,15 @@ package run
 
 import (
 	"cmp"
+	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"os/user"
+	"path"
 	"path/filepath"
 	"strconv"
 	"syscall"
@@ -58,9 +61,11 @@ func (r *Runner) giveAway(folder string) error {
 }
 
 // remove removes a program's folder, with its parent. What cannot be removed now is left to Close.
-func (r *Runner) remove(home *os.Root) {
+func (r *Runner) remove(ctx context.Context, home *os.Root) {
 	home.Close()
-	removeAll(r.temp, filepath.Base(filepath.Dir(home.Name())))
+	ctx, stop := context.WithTimeout(ctx, cleanUpTime)
+	defer stop()
+	removeAll(ctx, r.temp, filepath.Base(filepath.Dir(home.Name())))
 }
 
 // readRegular reads a regular file up to limit bytes. It does not wait for a writer where a FIFO has that name.
@@ -76,16 +81,40 @@ func readRegular(open func(string, int, fs.FileMode) (*os.File, error), name str
 	return io.ReadAll(io.LimitReader(file, int64(limit)))
 }
 
-// removeAll removes a folder of root and what is in it, also what a program made unreadable.
-func removeAll(root *os.Root, folder string) error {
-	if err := root.RemoveAll(folder); !errors.Is(err, fs.ErrPermission) {
-		return err
-	}
-	fs.WalkDir(root.FS(), folder, func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.IsDir() {
-			root.Chmod(path, 0o700)
+// removeAll removes a folder of root and what is in it, also what a program made unreadable or nested without end: what
+// is in a folder below is moved up to the top before that folder is removed, and so no path grows long. It ends when
+// ctx is done.
+func removeAll(ctx context.Context, root *os.Root, top string) error {
+	root.Chmod(top, 0o700)
+	folders := []string{top}
+	for len(folders) > 0 {
+		last := len(folders) - 1
+		folder := folders[last]
+		entries, err := fs.ReadDir(root.FS(), folder)
+		if folder == top && errors.Is(err, fs.ErrNotExist) {
+			return nil // the program removed it
 		}
-		return nil
-	})
-	return root.RemoveAll(folder)
+		if len(entries) == 0 && err == nil {
+			err = root.Remove(folder)
+			folders = folders[:last]
+		}
+		for _, entry := range entries {
+			name := path.Join(folder, entry.Name())
+			if entry.IsDir() {
+				moved := path.Join(top, rand.Text())
+				folders = append(folders, moved)
+				root.Chmod(name, 0o700)
+				err = root.Rename(name, moved)
+			} else {
+				err = root.Remove(name)
+			}
+			if err = cmp.Or(err, ctx.Err()); err != nil {
+				return err
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

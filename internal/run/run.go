@@ -33,7 +33,7 @@ const (
 	maxStderr = 64 << 10        // how much of the end of stderr a Result holds
 	pipeDelay = 2 * time.Second // how long a run reads on when the program has ended: much longer than reading takes
 
-	orphanTime = 10 * time.Second // how long Close goes on to end what programs left
+	cleanUpTime = 10 * time.Second // how long a run, and Close, go on to remove what programs left
 )
 
 // A Command is a program to run, its input and its limits.
@@ -124,15 +124,15 @@ func NewRunner(isolation Isolation) (*Runner, error) {
 	return r, err
 }
 
-// Close ends the processes that programs left, until ctx is done and for ten seconds at most, and removes the folders that
-// are still there. No Run may be under way. The error says what is left.
+// Close ends the processes that programs left, and removes the folders that are still there, until ctx is done and for ten
+// seconds at most. No Run may be under way. The error says what is left.
 func (r *Runner) Close(ctx context.Context) error {
-	ctx, stop := context.WithTimeout(ctx, orphanTime)
+	ctx, stop := context.WithTimeout(ctx, cleanUpTime)
 	defer stop()
 	err := endOrphans(ctx)
 	left, _ := fs.Glob(r.temp.FS(), r.prefix+"*")
 	for _, folder := range left {
-		if problem := removeAll(r.temp, folder); problem != nil {
+		if problem := removeAll(ctx, r.temp, folder); problem != nil {
 			path := filepath.Join(r.temp.Name(), folder)
 			err = errors.Join(err, fmt.Errorf("a program's folder is left, %s: %w", path, problem))
 		}
@@ -164,7 +164,7 @@ func (r *Runner) run(ctx context.Context, command Command) (Result, *syscall.Rus
 	if err != nil {
 		return Result{}, nil, err
 	}
-	defer r.remove(home)
+	defer r.remove(ctx, home)
 
 	if command.InputFile != "" {
 		if err := home.WriteFile(command.InputFile, command.Stdin, 0o644); err != nil {
