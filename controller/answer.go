@@ -47,8 +47,7 @@ func CommandAnswer(name, argument string) Answer {
 //	stream  = { space } { integer space { space } }
 //	integer = [ "+" | "-" ] digit { digit }, within 32 bits
 //
-// A pair may be spread over lines, and a line may hold several pairs. A word that is no integer drops the rest
-// of its line.
+// A pair may be spread over lines, and a line may hold several pairs. A word that is no integer drops the rest of its line.
 //
 // With Waiting, an answer is a line, as at a terminal. Reader leaves out what stands behind the answer, and refuses 11 alone on
 // its line, which is a row and a column without the blank.

@@ -33,8 +33,7 @@ import (
 // A Program is a console program as a function: it reads stdin, prints to stdout and returns its exit status.
 type Program func(stdin io.Reader, stdout io.Writer) (status int)
 
-// Run runs the program on input. The error is ErrTooLong if it prints more than MaxSize bytes; output is
-// then a beginning.
+// Run runs the program on input. The error is ErrTooLong if it prints more than MaxSize bytes; output is then a beginning.
 func (p Program) Run(input string) (output string, status int, err error) {
 	var stdout limited
 	status = p(strings.NewReader(input), &stdout)

@@ -33,7 +33,7 @@ func NewReader(source io.Reader, n Notation) *Reader {
 }
 
 // Read returns the next move as Notation.Parse does. The error is io.EOF at the end of the text, a *ParseError, or that of the
-// source. After a *ParseError Read goes on with the next line, unless the line was too long.
+// source. After a *ParseError Read goes on with the next line; behind a line that is too long it returns nothing but errors.
 func (r *Reader) Read() (Move, error) {
 	for {
 		line, err := r.readLine()

@@ -33,7 +33,8 @@ type sandbox struct {
 	bubblewrap []string             // the beginning of its command line
 	folders    []string             // its arguments that show the folders that every program sees
 
-	// The package syscall opens the files of a user namespace so that a process that is started meanwhile inherits them.
+	// Held while a process starts: package syscall opens the maps of a user namespace without close-on-exec, and another
+	// process that started meanwhile would inherit them.
 	starting sync.Mutex
 }
 
