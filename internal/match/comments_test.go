@@ -136,6 +136,8 @@ func TestComments(t *testing.T) {
 			"Taken back: 2 1.\n  O X B\n  O X B\n  B B B\nGrace (O) wins by column 0.\nScore: Ada has 0, Grace has 1.\n" +
 			again + "no\nScore: Ada has 0, Grace has 1."},
 
+		{fiveGames, winX + "y\n" + winX + "undo\nscore\nq\n",
+			"Taken back: 2 1.\n  O X B\n  O X B\n  B B B\nScore: Ada has 1, Grace has 0.\n"},
 		{series, winX, again + "\n" + finalScore},
 		{series, winX + "n\n", again + "n\n" + finalScore},
 		{series, winX + "Q\n", again + "Q\n" + finalScore},
