@@ -642,6 +642,28 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 	}
 }
 
+// A finding that is handed out has what the details of its example let, besides its sentence.
+func TestDetailsOfFindings(t *testing.T) {
+	for details, want := range map[transcripts.Details]string{
+		transcripts.DetailsFull:    "{X..\nCell:\n O..\nCell:\n 1 1}",
+		transcripts.DetailsActual:  "{ O..\nCell:\n 1 1}",
+		transcripts.DetailsFinding: "{  }",
+	} {
+		tr := transcripts.Transcript{Name: "a", Input: "1 1\n", Output: prompt + "X..\n" + prompt, Details: details}
+		result := run.Result{Ending: run.Exited, Output: prompt + "O..\n" + prompt}
+		r := reportOf("./prog", exercise.Judge(suite("suite"), tr, result, transcripts.IgnoreLineEnds))
+		var handed struct {
+			Findings []struct{ Expected, Actual, Typed string }
+		}
+		if err := json.Unmarshal([]byte(handedOut(t, r)["prog.json"]), &handed); err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(handed.Findings[0]); got != want {
+			t.Errorf("%s: %q, want %q", details, got, want)
+		}
+	}
+}
+
 // handedOut returns what those who are graded may read, by format.
 func handedOut(t *testing.T, r exercise.Report) map[string]string {
 	t.Helper()
