@@ -655,9 +655,7 @@ func TestDetailsOfFindings(t *testing.T) {
 		var handed struct {
 			Findings []struct{ Expected, Actual, Typed string }
 		}
-		if err := json.Unmarshal([]byte(handedOut(t, r)["prog.json"]), &handed); err != nil {
-			t.Fatal(err)
-		}
+		json.Unmarshal([]byte(handedOut(t, r)["prog.json"]), &handed) // without JSON there is no finding
 		if got := fmt.Sprint(handed.Findings[0]); got != want {
 			t.Errorf("%s: %q, want %q", details, got, want)
 		}
