@@ -196,7 +196,8 @@ func count(n int, unit string) string {
 	return number + " " + unit
 }
 
-// noteLayout notes the white space that differs. Where more than that differs, what is due is taken for what was printed.
+// noteLayout notes the white space that differs. A line that differs in more is compared
+// as if it had been printed right.
 func (s *study) noteLayout() {
 	if s.report.Comparison == transcripts.IgnoreSpace {
 		return

@@ -110,7 +110,7 @@ func (p goPackage) try(mutants []mutant, most, workers int, scratch string) erro
 		started int
 		group   sync.WaitGroup
 	)
-	// next takes a mutant only if what is under way can still fall short of what was asked for.
+	// next returns the next mutant, unless enough have been tried or are being tried. Those that do not compile do not count.
 	next := func() (m mutant, ok bool) {
 		mutex.Lock()
 		defer mutex.Unlock()

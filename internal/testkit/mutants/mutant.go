@@ -31,7 +31,8 @@ func (m mutant) String() string {
 	return fmt.Sprintf("lived: %s:%d: %s -> %s", filepath.Base(m.file), m.line, short(m.was), cmp.Or(short(m.is), "(nothing)"))
 }
 
-// overlay writes overlay.json, which tells the go command to read the changed file in place of the file. Nil changes nothing.
+// overlay writes overlay.json, which tells the go command to read the changed file in place of the file. Without a mutant, nil,
+// no file is changed.
 func (m *mutant) overlay(folder string) error {
 	replace := map[string]string{}
 	if m != nil {
