@@ -56,8 +56,8 @@ func (o outcome) session() string {
 	var text strings.Builder
 	for _, turn := range o.report.Suite.Dialogue.Turns(o.from.Run.Output, o.from.Transcript.Input) {
 		text.WriteString(turn.Printed)
-		if typed := strings.Fields(turn.Typed); len(typed) > 0 {
-			text.WriteString(strings.Join(typed, " ") + "\n")
+		if typed := strings.Join(strings.Fields(turn.Typed), " "); typed != "" {
+			text.WriteString(typed + "\n")
 		}
 	}
 	return showText(text.String())

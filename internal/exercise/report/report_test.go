@@ -333,13 +333,18 @@ func TestGolden(t *testing.T) {
 	golden(t, "gradescope-empty", write(t, formatNamed("gradescope"), []exercise.Report{reportOf("./prog")}, false))
 	golden(t, "csv-all", write(t, formatNamed("csv"), reports, true))
 	golden(t, "text-all", write(t, formatNamed("text"), reports, true))
-	golden(t, "text-program", write(t, formatNamed("text"), reports[1:2], true))
+	golden(t, "text-program", colored(t, reports[1]))
 	golden(t, "text-many", write(t, formatNamed("text"), []exercise.Report{many}, false))
 	golden(t, "text-quiet", []byte(writeText(reports, true)))
 	golden(t, "text-narrow", []byte(writeText([]exercise.Report{reportOf("a"), reportOf("b")}, false)))
 	golden(t, "text-wide", []byte(writeText([]exercise.Report{many, reportOf(strings.Repeat("世", 21))}, false)))
-	if got, want := report.Summary(reports...), "3 passed, 14 failed, 2 not run; 4.5 of 28.5 points"; got != want {
-		t.Errorf("%s, want %s", got, want)
+	for want, of := range map[string][]exercise.Report{
+		"3 passed, 14 failed, 2 not run; 4.5 of 28.5 points": reports,
+		"0 passed, 1 failed; 0 of 1.5 points":                {reportOf("./wrong", outcomes()[2])},
+	} {
+		if got := report.Summary(of...); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
 	}
 
 	folder := t.TempDir()
@@ -453,6 +458,26 @@ func writeText(reports []exercise.Report, all bool) string {
 
 // table returns the table of a class.
 func table(folder *report.Folder) string { return printed(folder.WriteTable) }
+
+// colored returns the text report of a program with every transcript, as a terminal shows it.
+func colored(t *testing.T, r exercise.Report) []byte {
+	t.Helper()
+	terminal, err := os.Create(filepath.Join(t.TempDir(), "terminal"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer terminal.Close()
+	c := console.OpenOutput(terminal, console.ColorAlways, console.Environment{})
+	(&report.Text{Console: c, All: true}).Write([]exercise.Report{r})
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(terminal.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
 
 // printed returns what is printed at a console.
 func printed(print func(c *console.Console)) string {
