@@ -109,6 +109,22 @@ func TestFaultOfTheHarness(t *testing.T) {
 	}
 }
 
+// What is broken off is not tried again.
+func TestFaultBrokenOff(t *testing.T) {
+	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{{}}}
+	ctx, cancel := context.WithCancel(t.Context())
+	tries := 0
+	target := doing(func(string) (run.Result, error) {
+		tries++
+		cancel()
+		return run.Result{}, errors.New("no room on disk")
+	})
+	report, err := exercise.Exercise(ctx, target, suite, exercise.Options{})
+	if err != nil || tries != 1 || report.Count(exercise.NotRun) != 1 {
+		t.Errorf("%d tries, %v, %v", tries, report.Outcomes[0].Verdict, err)
+	}
+}
+
 // What does not start is one finding, with the beginning of what its compiler said, and is not tried again.
 func TestNotStarted(t *testing.T) {
 	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{{Name: "a", Points: 2}, {Name: "b"}}}
@@ -202,6 +218,10 @@ func TestExecutable(t *testing.T) {
 	report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{KeepAll: true})
 	if o := report.Outcomes[0]; o.Verdict != exercise.Pass || o.Run.Stderr != "broken\n" {
 		t.Errorf("%v: %s, stderr %q", o.Verdict, o.Reason, o.Run.Stderr)
+	}
+	missing := executable("missing", runner, run.Command{Argv: []string{"/no/such program"}})
+	if report, err := exercise.Exercise(t.Context(), missing, suite, exercise.Options{}); err != nil || report.Count(exercise.NotStarted) != 1 {
+		t.Errorf("of a program that is not there: %v, %v", report.Outcomes[0].Verdict, err)
 	}
 	suite.OutputFile = "nothing"
 	report, _ = exercise.Exercise(t.Context(), target, suite, exercise.Options{})

@@ -200,7 +200,9 @@ func TestFindingsOfEndings(t *testing.T) {
 		{exited("", 0), "rule: it ends, and should ask on; "},
 		{exited(prompt+"Selected row 1 and column 1\n", 0),
 			`rule: after 1 1 it prints nothing more, and should print "Game state after playMove:"; `},
-		{exited(prompt+strings.Repeat("x", 60)+"\n"+block+prompt, 0),
+		{exited(prompt+strings.Repeat("x", 50)+"\n"+block+prompt, 0),
+			"rule: after 1 1 it prints " + strings.Repeat("x", 50) + ", which should not be there; "},
+		{exited(prompt+strings.Repeat("x", 51)+"\n"+block+prompt, 0),
 			"rule: after 1 1 it prints " + strings.Repeat("x", 49) + "…, which should not be there; "},
 		{exited(prompt+prompt, 0), `rule: after 1 1 it leaves out "Selected row 1 and column 1" and eight more lines; `},
 		{exited("Hello\n"+end+prompt, 0), "rule: it prints Hello, which should not be there; it then asks on"},
@@ -217,6 +219,59 @@ func TestFindingsOfEndings(t *testing.T) {
 		}
 		if got != test.want {
 			t.Errorf("%s\nwant %s", got, test.want)
+		}
+	}
+}
+
+// A prompt is learnt from one turn, and a line in which numbers are missing shows as it was printed.
+func TestFindingsOfCorrectedLines(t *testing.T) {
+	suite := &transcripts.Suite{Dialogue: transcripts.Dialogue{Prompts: []string{"Cell: "}}}
+	suite.Transcripts = []transcripts.Transcript{{Input: "1\n", Output: "Cell: won\n"}}
+	found := findings(suite, []run.Result{exited("Where? \nwon\n", 0)})
+	if want := `its prompt is "Where? \n", and should be "Cell: "`; len(found) != 1 || found[0].Says != want {
+		t.Errorf("%+v, want %s", found, want)
+	}
+
+	suite = shipped(t, "tictactoe")
+	slip := entry{fault: fault{where: "printed", edits: []string{`Selected row (\S+) and column (\S+)`, "Selected cell"}}}
+	found = findings(suite, edited(results(suite, fault{name: "row 3 is let through"}), &slip))
+	const says = `after 3 0 it prints Selected cell, and should print "Invalid board coordinates 3 0"`
+	if f := found[1]; f.Says != says || !strings.HasPrefix(f.Actual, "Selected cell\nGame state") {
+		t.Errorf("%s: %s", f.Says, f.Actual)
+	}
+}
+
+// A behaviour explains what fails if it is seldom shown by what passes, and those that show it fail twice as often as others.
+// Each session here is the behaviours that it shows, and + where it passes.
+func TestFindingsOfBehaviours(t *testing.T) {
+	for sessions, want := range map[string]string{
+		"a- b+":                        "a 1, ",
+		"a-":                           " 1, ",
+		"a- a+ +":                      "a 1, ",
+		"a- a+ a+ +":                   " 1, ",
+		"a- a- a- - - + +":             "a 3,  2, ",
+		"a- a- a- - - +":               " 5, ",
+		"a- a- b- +":                   " 3, ",
+		"a- a- a- b- +":                "a 3,  1, ",
+		"a- a- +":                      "a 2, ",
+		"ba- ba- ba- a- + b+":          "a 4, ",
+		"a- a- a- b- b- b- b- + + + +": "b 4, a 3, ",
+	} {
+		suite := &transcripts.Suite{}
+		var all []run.Result
+		for i, session := range strings.Fields(sessions) {
+			shows, passes := strings.CutSuffix(session, "+")
+			tr := transcripts.Transcript{Name: fmt.Sprint(i), Output: "X wins\n"}
+			tr.Shows = strings.Split(strings.TrimSuffix(shows, "-"), "")
+			suite.Transcripts = append(suite.Transcripts, tr)
+			all = append(all, exited(map[bool]string{true: tr.Output}[passes], 0))
+		}
+		got := ""
+		for _, f := range findings(suite, all) {
+			got += fmt.Sprintf("%s %d, ", f.Behaviour, f.Count)
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", sessions, got, want)
 		}
 	}
 }

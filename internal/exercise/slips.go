@@ -91,8 +91,9 @@ func (s *study) learnPrompt() {
 	if bare(printed) == bare(prompts[0]) {
 		kind = LayoutKind
 	}
-	learnt := s.addSlip(kind, func(*slip) bool { return false })
-	learnt.says = fmt.Sprintf("its prompt is %q, and should be %q", printed, prompts[0])
+	says := fmt.Sprintf("its prompt is %q, and should be %q", printed, prompts[0])
+	learnt := &slip{kind: kind, says: says, rows: map[*attempt]row{}}
+	s.slips = append(s.slips, learnt)
 	for _, a := range s.attempts {
 		learnt.show(a, row{want: s.line(prompts[0]), got: s.line(printed)})
 		a.output = strings.ReplaceAll(a.output, printed, prompts[0])
@@ -275,15 +276,15 @@ func (s *study) corrected(text string) *line {
 	return &l
 }
 
-// fill returns what is due in place of a printed line, with the numbers printed. Where there are too few of them, it says
-// what was printed.
+// fill returns what is due in place of a printed line, with the numbers printed. Where there are too few of them, it is open,
+// and says what was printed.
 func (s *study) fill(template string, printed *line) *line {
 	for _, n := range number().FindAllString(printed.says, -1) {
 		template = strings.Replace(template, "#", n, 1)
 	}
 	l := s.corrected(template)
 	if strings.Contains(template, "#") {
-		l.says = printed.says
+		l.isOpen, l.text, l.says = true, printed.text, printed.says
 	}
 	return l
 }

@@ -22,10 +22,13 @@ type line struct {
 	isDue    bool // somewhere
 
 	isCorrected bool // printed was another line, of which slips make this one
+	isOpen      bool // its numbers were not printed
 }
 
-// same reports whether a line that was printed says what is due. Corrected, it may have # for numbers that nobody knows.
-func (l *line) same(due *line) bool { return l.bare == due.bare || l.text == due.template }
+// same reports whether a line that was printed says what is due.
+func (l *line) same(due *line) bool {
+	return l.bare == due.bare || l.isOpen && l.template == due.template
+}
 
 // line returns the line with a text, always the same one. It says the same as a line known that differs in white space.
 func (s *study) line(text string) *line {
