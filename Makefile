@@ -96,9 +96,10 @@ dist: ## build a release into dist/: archives, packages, checksums; see docs/rel
 
 reproducible: ## build the release of the last commit twice, in two folders, and compare
 	rm -rf $(BIN)/twice
-	@for copy in one another; do \
-		git clone -q . $(BIN)/twice/$$copy && $(MAKE) --no-print-directory -C $(BIN)/twice/$$copy dist || exit 1; \
-	done
+	git clone -q . $(BIN)/twice/one
+	git clone -q . $(BIN)/twice/another
+	$(MAKE) --no-print-directory -C $(BIN)/twice/one dist
+	$(MAKE) --no-print-directory -C $(BIN)/twice/another dist
 	cd $(BIN)/twice && diff one/dist/SHA256SUMS another/dist/SHA256SUMS
 
 clean: ## remove what was built
