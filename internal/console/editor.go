@@ -71,7 +71,7 @@ func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*edit
 	takesTab := func() bool { return e.completes != nil && !poll(e.terminal, 0) }
 	var err error
 	if e.found, err = readline.MakeRaw(e.terminal); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("setting up the terminal: %w", err)
 	}
 	e.readline, err = readline.NewEx(&readline.Config{
 		Stdin:               io.NopCloser(&keyboard{bytes: keys, completes: takesTab}),
@@ -249,7 +249,7 @@ func (e *editor) edited(line []rune, cursor int, _ rune) ([]rune, int, bool) {
 	}
 	line, cursor, changed := e.answer(line, cursor)
 	if added := len(line) - len(e.line); added > 0 && runewidth.StringWidth(string(line)) > e.room {
-		line, cursor, changed = e.line, max(cursor-added, 0), true
+		line, cursor, changed = e.line, cursor-added, true
 	}
 	if e.drawn && (cursor != e.cursor || !slices.Equal(line, e.line)) {
 		defer e.drawLine()

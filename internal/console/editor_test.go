@@ -3,6 +3,7 @@ package console
 import (
 	"bytes"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,17 @@ import (
 	"github.com/chzyer/readline"
 	"github.com/mattn/go-runewidth"
 )
+
+func TestEditorWithoutTerminal(t *testing.T) {
+	null, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	if _, err := newEditor(null, null, nil); err == nil || !strings.HasPrefix(err.Error(), "setting up the terminal: ") {
+		t.Errorf("error %v", err)
+	}
+}
 
 // FuzzKeys presses any keys at an editor that has no terminal. It takes them all, up to Ctrl-C, Ctrl-D or their end, and
 // returns each line as it stood on the screen, without control characters. Of plain text nothing is lost but what has no room.

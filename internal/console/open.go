@@ -2,7 +2,6 @@ package console
 
 import (
 	"cmp"
-	"fmt"
 	"os"
 	"runtime"
 	"strings"
@@ -69,7 +68,7 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) (*Console, er
 	}
 	editor, err := newEditor(stdin, stdout, func(comment string) string { return c.painted(Comment, comment) })
 	if err != nil {
-		return nil, fmt.Errorf("setting up the terminal: %w", err)
+		return nil, err
 	}
 	c.editor = editor
 	c.in.Reset(editor)

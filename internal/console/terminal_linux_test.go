@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/chzyer/readline"
+	"github.com/creack/pty"
 	"go.uber.org/goleak"
 	"golang.org/x/sys/unix"
 
@@ -35,6 +36,7 @@ type setup struct {
 	Color        console.ColorMode
 	Env          console.Environment
 	IgnoreHangup bool // as nohup has it
+	Leads        bool // a session of its own, as the only program of a container does
 }
 
 // reader reads lines and says what it has read. Some lines are commands.
@@ -45,6 +47,9 @@ func reader() (status int) {
 	}
 	if setup.IgnoreHangup {
 		signal.Ignore(unix.SIGHUP)
+	}
+	if setup.Leads {
+		return readLeading(setup)
 	}
 	c := open(setup)
 	defer func() { c.Close() }()
@@ -62,6 +67,11 @@ func reader() (status int) {
 		c.Paint(console.Good, "read")
 		c.Print(fmt.Sprintf(" %q\n", line))
 		switch line {
+		case "silent":
+			setup.Prompt = ""
+		case "terminate":
+			unix.Kill(unix.Getpid(), unix.SIGTERM)
+			select {}
 		case "forget":
 			c.ForgetHistory()
 		case "modes":
@@ -80,6 +90,16 @@ func reader() (status int) {
 			return 0
 		}
 	}
+}
+
+// readLeading reads in a process that leads its session.
+func readLeading(setup setup) (status int) {
+	setup.Leads = false
+	settings, _ := json.Marshal(setup)
+	leader := testkit.Command("reader", string(settings))
+	leader.Stdin, leader.Stdout, leader.SysProcAttr = os.Stdin, os.Stdout, &unix.SysProcAttr{Setsid: true}
+	leader.Run()
+	return leader.ProcessState.ExitCode()
 }
 
 func open(setup setup) *console.Console {
@@ -345,6 +365,23 @@ func TestPromptAgain(t *testing.T) {
 	}
 }
 
+// The prompt that is there again goes with the next line, if the program asks no more. What is asked in a comment stays.
+func TestPromptsThatGo(t *testing.T) {
+	for prompt, want := range map[string]string{
+		"Cell? ":    "read \"\"\nCell? silent\nread \"silent\"\n1\nread \"1\"\n",
+		"# Again? ": "# Again? \nread \"\"\n# Again? silent\nread \"silent\"\n1\nread \"1\"\n",
+	} {
+		t.Run(prompt, func(t *testing.T) {
+			s := sit(t, 80, setup{Prompt: prompt})
+			s.WaitLine(prompt)
+			s.Send(testkit.Enter)
+			s.WaitText("read \"\"\n" + prompt)
+			s.Send("silent\r1\r" + testkit.CtrlD)
+			s.WaitEnd("status 0", want+"\n")
+		})
+	}
+}
+
 func TestCtrlC(t *testing.T) {
 	s := sit(t, 20, setup{Prompt: "A question? "})
 	s.prompt = "> "
@@ -437,6 +474,18 @@ func TestSuspend(t *testing.T) {
 	s.WaitEnd("status 130", "> ^C\n")
 }
 
+// A program that leads its session has no shell that would let it go on.
+func TestSuspendWithoutShell(t *testing.T) {
+	s := sit(t, 80, setup{Leads: true})
+	s.WaitLine("> ")
+	s.press("1", "1")
+	s.WaitRedraw(func() { s.Send(testkit.CtrlZ) }, "> 1")
+	s.press("2", "12")
+	s.read("12")
+	s.Send("terminate" + testkit.Enter)
+	s.WaitEnd("status 255", "> 12\nread \"12\"\n> terminate\n\n")
+}
+
 // As by a shell's "kill %1", which lets the program go on, but not in the foreground.
 func TestKilledWhileSuspended(t *testing.T) {
 	s := sit(t, 80, setup{})
@@ -477,6 +526,26 @@ func TestNextConsoleAndNextProgram(t *testing.T) {
 	s.WaitText(want)
 	s.Send(testkit.CtrlD)
 	s.WaitEnd("status 0", want)
+}
+
+// A Console is at a terminal if both its input and its output are.
+func TestHalfATerminal(t *testing.T) {
+	_, terminal, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer terminal.Close()
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	for _, files := range [][2]*os.File{{terminal, null}, {null, terminal}} {
+		c, err := console.Open(files[0], files[1], console.ColorAuto, console.Environment{})
+		if err != nil || c.AtTerminal() || c.Close() != nil {
+			t.Errorf("it is at a terminal: %t, error %v", c.AtTerminal(), err)
+		}
+	}
 }
 
 func TestDumbTerminal(t *testing.T) {
