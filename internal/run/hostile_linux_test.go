@@ -83,7 +83,8 @@ func TestHostile(t *testing.T) {
 		t.Fatal(err)
 	}
 	suite := filepath.Join(t.TempDir(), "suite")
-	if err := os.WriteFile(suite, []byte("a secret"), 0o644); err != nil {
+	link := filepath.Join(t.TempDir(), "link")
+	if err := errors.Join(os.WriteFile(suite, []byte("a secret"), 0o644), os.Symlink(suite, link)); err != nil {
 		t.Fatal(err)
 	}
 	terminal, slave, err := pty.Open()
@@ -111,7 +112,7 @@ func TestHostile(t *testing.T) {
 	}
 	takeProcessors := shell("while :; do :; done")
 	takeProcessors.Limits.CPU = time.Second
-	ignoreSignals := shell("trap '' XCPU; while :; do :; done")
+	ignoreSignals := shell("trap '' XCPU; exec cat /dev/zero >/dev/null")
 	ignoreSignals.Limits.CPU = time.Second
 	tests := []struct {
 		command run.Command
@@ -149,7 +150,7 @@ func TestHostile(t *testing.T) {
 			run.Result{Ending: run.TooMuchOutput, Output: strings.Repeat("\x00", 1<<20)}},
 	}
 	for _, isolation := range []run.Isolation{
-		{Sandbox: true, Bind: []string{filepath.Dir(suite)}, Hide: []string{suite}}, none,
+		{Sandbox: true, Bind: []string{filepath.Dir(suite)}, Hide: []string{link}}, none,
 	} {
 		t.Run(fmt.Sprintf("sandbox %t", isolation.Sandbox), func(t *testing.T) {
 			runner := newRunner(t, isolation)
@@ -245,7 +246,7 @@ func TestUser(t *testing.T) {
 func TestUnprivileged(t *testing.T) {
 	runner := newRunner(t, sandbox)
 	for _, test := range []struct{ script, want string }{
-		{"mkdir -p a/b/c; : >a/b/c/d; chmod 000 a/b/c a/b a . ..", " <nil> []\n"},
+		{"mkdir -p a/b/c; : >a/b/c/d; chmod 000 a/b/c a/b a .. .", " <nil> []\n"},
 		{"cat /proc/$PPID/environ; head -c 1 /proc/$PPID/mem", " <nil> []\n"},
 	} {
 		check(t, runner, itself(t, "own", test.script), run.Result{Output: test.want})
