@@ -123,6 +123,9 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 func (x *exerciser) run(name string, submissions []submission) error {
 	suite, err := openSuite(name)
 	if err != nil {
+		if slices.ContainsFunc(submissions, func(s submission) bool { return slices.Contains(transcripts.Names(), s.name) }) {
+			err = cli.WithHint(err, "SUITE stands before PROGRAM")
+		}
 		return err
 	}
 	suite.Transcripts = slices.DeleteFunc(suite.Transcripts, func(t transcripts.Transcript) bool {

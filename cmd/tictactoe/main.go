@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"tictactoe/cmd/internal/cli"
+	"tictactoe/internal/board"
 )
 
 func main() {
@@ -80,6 +81,10 @@ func prepareHelp(root *cobra.Command) {
 	completion.Use = "completion {bash | zsh | fish | powershell}"
 	completion.Short = "write the completion for a shell"
 	completion.Long = "Writes the completion for a shell. tictactoe completion SHELL --help says how to load it."
+	completion.Args = cobra.ArbitraryArgs
+	completion.RunE = func(*cobra.Command, []string) error {
+		return cli.Misuse("for which shell: bash, zsh, fish or powershell?")
+	}
 
 	root.InitDefaultHelpCmd()
 	help, _, _ := root.Find([]string{"help"})
@@ -99,7 +104,7 @@ func unknownCommand(root *cobra.Command, name string) error {
 	hint := "tictactoe help lists the commands"
 	root.SuggestionsMinimumDistance = 2
 	if near := root.SuggestionsFor(name); len(near) > 0 {
-		hint = "did you mean " + strings.Join(near, " or ") + "?"
+		hint = "did you mean " + board.List(near, "or") + "?"
 	}
 	return cli.WithHint(fmt.Errorf("there is no command %q", name), hint)
 }

@@ -163,7 +163,7 @@ func nearest(typed string) string {
 	for _, name := range controller.CommandNames() {
 		commands.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
 	}
-	return strings.Join(commands.SuggestionsFor(typed), " or ")
+	return board.List(commands.SuggestionsFor(typed), "or")
 }
 
 // complete returns the commands and the free cells, or yes and no, that begin with line.

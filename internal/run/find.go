@@ -22,10 +22,13 @@ func (e *StartError) Unwrap() error { return e.Err }
 
 // newStartError returns a StartError for a program that was not found, or not started, because of err.
 func newStartError(path string, err error) *StartError {
-	if _, missing := os.Stat(path); missing == nil && errors.Is(err, fs.ErrNotExist) {
+	_, missing := os.Stat(path)
+	switch {
+	case missing == nil && errors.Is(err, fs.ErrNotExist):
 		err = errors.New("its interpreter is not there")
-	}
-	if errors.Is(err, syscall.ENOEXEC) {
+	case missing == nil && errors.Is(err, fs.ErrPermission):
+		err = errors.New("permission denied; chmod +x lets a file be run")
+	case errors.Is(err, syscall.ENOEXEC):
 		err = errors.New("no program of this system, and no script with a #! line")
 	}
 	for cause := err; cause != nil; cause = errors.Unwrap(cause) {

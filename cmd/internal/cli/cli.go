@@ -93,7 +93,7 @@ func Run(root *cobra.Command, p Process) int {
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
 		text := err.Error()
 		if number := (*strconv.NumError)(nil); errors.As(err, &number) {
-			text = strings.Replace(text, number.Error(), number.Err.Error(), 1) // without the name of Go's function
+			text = strings.Replace(text, number.Error(), "want a whole number, 0 or more", 1) // all such flags are unsigned
 		}
 		return Misuse("%s", text)
 	})
