@@ -89,7 +89,7 @@ fuzz: ## run each fuzz target for FUZZTIME
 	done
 
 mutants: ## make one small mistake at a time and see whether the tests notice; ARGS="-n 50 ./playmove" chooses
-	$(GO) run ./internal/testkit/mutants $(or $(ARGS),./...)
+	$(GO) run ./internal/testkit/mutants $(or $(ARGS),$$($(GO) list -f '{{.Dir}}' ./...))
 
 dist: ## build a release into dist/: archives, packages, checksums; see docs/releasing.md
 	$(GO) run $(GORELEASER) release --snapshot --clean --parallelism 1 # more would change the order in archives

@@ -226,35 +226,6 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// TestGrid draws a board at several terminals, in colour where there is any. The record is the lab's.
-func TestGrid(t *testing.T) {
-	tests := []struct {
-		name, env, row string
-		colored        bool
-	}{
-		{"UTF-8", "LC_ALL=C.UTF-8", "1 │ O │(O)│   │", true},
-		{"ASCII", "LC_ALL=C", "1 | O |(O)|   |", true},
-		{"dumb", "TERM=dumb", "1 | O |(O)|   |", false},
-		{"no colour", "NO_COLOR=1", "1 | O |(O)|   |", false},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			cmd := testkit.Command("tictactoe", "--board=grid", "--record="+recordName)
-			cmd.Env = []string{"LC_ALL=C", test.env}
-			s := sitAt(t, 80, t.TempDir(), cmd)
-			s.say("0 0", "1 0", "0 1", "1 1", "quit")
-			if shown := s.end(0); !strings.Contains(shown, test.row+"\n") {
-				t.Errorf("the screen shows\n%s\nwhich lacks %q", shown, test.row)
-			}
-			if got := strings.Contains(string(s.Output()), "\x1b[3"); got != test.colored {
-				t.Errorf("there is colour: %t, want %t", got, test.colored)
-			}
-			gamesIn(t, s.path(recordName))
-		})
-	}
-}
-
 // TestKept goes on with games that nobody asked to record.
 func TestKept(t *testing.T) {
 	t.Parallel()
@@ -303,25 +274,6 @@ func wordsOf(text string) string {
 	return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "#" }), " ")
 }
 
-// TestRefusals checks that a taken cell is refused in red in every view, and that a grid is drawn again after two refusals.
-func TestRefusals(t *testing.T) {
-	for _, view := range []string{"block", "grid", "sentence"} {
-		t.Run(view, func(t *testing.T) {
-			t.Parallel()
-			s := sit(t, 80, "--board="+view)
-			question := map[bool]string{true: "Enter row and column: ", false: prompt}[view == "sentence"]
-			s.Answer(question, "1 1", "1 1", "hm", "quit")
-			shown := s.end(0)
-			if !regexp.MustCompile("\x1b\\[31m(# )?Row 1, column 1 is taken by X").Match(s.Output()) {
-				t.Errorf("the refusal is not red in\n%q", s.Output())
-			}
-			if grids := strings.Count(shown, "(X)"); view == "grid" && grids != 2 {
-				t.Errorf("%d grids in\n%s", grids, shown)
-			}
-		})
-	}
-}
-
 func TestGameFromTheKeyboard(t *testing.T) {
 	t.Parallel()
 	s := sit(t, 80, "show")
@@ -329,36 +281,6 @@ func TestGameFromTheKeyboard(t *testing.T) {
 	s.Send("1 X B2\n" + ctrlD)
 	if shown := s.end(0); !strings.HasSuffix(shown, "Game in progress: O's turn.\n") {
 		t.Errorf("the screen shows\n%s", shown)
-	}
-}
-
-// TestOneLine types what is no whole answer, or more than one, at terminals of several widths.
-func TestOneLine(t *testing.T) {
-	for _, width := range []int{20, 40, 80} {
-		t.Run(fmt.Sprint(width), func(t *testing.T) {
-			t.Parallel()
-			s := sit(t, width, "--record="+recordName)
-			before := prompt
-			if width < 80 {
-				before = "> "
-			}
-			s.Answer(before, "1 1 1", "11", "00", "1-1", "(0 0)")
-			s.WaitLine(before)
-			s.Send(enter)
-			s.WaitText("or quit.\n" + prompt)
-			s.Send("9 日本" + ctrlC)
-			s.Answer(before, "0 0", "2 2", "quit")
-			shown := s.end(0)
-			unwrapped := strings.ReplaceAll(shown, "\n# ", " ")
-			for said, want := range map[string]int{
-				"Left out: 1.": 1, "with a blank between: 1 1.": 2, "with a blank between: 0 0.": 2, "Left after 3 moves.": 1,
-			} {
-				if got := strings.Count(unwrapped, said); got != want {
-					t.Errorf("%q is %d times on the screen, want %d:\n%s", said, got, want, shown)
-				}
-			}
-			s.checkRecord()
-		})
 	}
 }
 

@@ -531,14 +531,11 @@ func TestNextConsoleAndNextProgram(t *testing.T) {
 // A Console is at a terminal if both its input and its output are.
 func TestHalfATerminal(t *testing.T) {
 	_, terminal, err := pty.Open()
-	if err != nil {
+	null, errNull := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err := errors.Join(err, errNull); err != nil {
 		t.Fatal(err)
 	}
 	defer terminal.Close()
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
 	defer null.Close()
 	for _, files := range [][2]*os.File{{terminal, null}, {null, terminal}} {
 		c, err := console.Open(files[0], files[1], console.ColorAuto, console.Environment{})

@@ -2,7 +2,7 @@
 
 // Mutants asks a package's own tests whether they notice a mistake in it:
 //
-//	go run ./internal/testkit/mutants [-n 100] [-file NAME] PACKAGE...
+//	go run ./internal/testkit/mutants [-n 100] [-file NAME] FOLDER...
 //
 // A mutant is the package with one mistake: a comparison that is off by one, a statement left out, an error dropped, a
 // text with a letter too many. The go command builds it from an overlay, so that no file changes. A mutant lives if all
@@ -12,10 +12,10 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"go/build"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -36,7 +36,7 @@ func main() {
 	}
 }
 
-func run(patterns []string, only string, most, workers int) error {
+func run(folders []string, only string, most, workers int) error {
 	scratch, err := os.MkdirTemp("", "mutants")
 	if err != nil {
 		return err
@@ -47,11 +47,15 @@ func run(patterns []string, only string, most, workers int) error {
 		return err
 	}
 
-	packages, err := list(patterns)
-	if err != nil {
-		return err
-	}
-	for _, p := range packages {
+	for _, folder := range folders {
+		folder, err := filepath.Abs(folder)
+		if err != nil {
+			return err
+		}
+		p, err := build.ImportDir(folder, 0)
+		if err != nil {
+			return err
+		}
 		if len(p.TestGoFiles)+len(p.XTestGoFiles) == 0 {
 			continue
 		}
@@ -60,45 +64,24 @@ func run(patterns []string, only string, most, workers int) error {
 			if only != "" && only != name {
 				continue
 			}
-			found, err := mutantsOf(filepath.Join(p.Dir, name))
+			found, err := mutantsOf(filepath.Join(folder, name))
 			if err != nil {
 				return err
 			}
 			mutants = append(mutants, found...)
 		}
-		if err := p.try(mutants, most, workers, scratch); err != nil {
-			return fmt.Errorf("%s: %w", p.ImportPath, err)
+		if err := try(folder, mutants, most, workers, scratch); err != nil {
+			return fmt.Errorf("%s: %w", folder, err)
 		}
 	}
 	return nil
 }
 
-// goPackage is what "go list" says of a package.
-type goPackage struct {
-	Dir, ImportPath                    string
-	GoFiles, TestGoFiles, XTestGoFiles []string
-}
-
-func list(patterns []string) ([]goPackage, error) {
-	out, err := exec.Command("go", append([]string{"list", "-json"}, patterns...)...).Output()
-	if err != nil {
-		return nil, fmt.Errorf("go list: %w", err)
-	}
-	var packages []goPackage
-	for decoder := json.NewDecoder(bytes.NewReader(out)); decoder.More(); {
-		var p goPackage
-		if err := decoder.Decode(&p); err != nil {
-			return nil, err
-		}
-		packages = append(packages, p)
-	}
-	return packages, nil
-}
-
-// try runs the package's tests for each of up to most mutants, chosen at random but always the same, and prints who lived.
-func (p goPackage) try(mutants []mutant, most, workers int, scratch string) error {
+// try runs the tests of the package in a folder for each of up to most mutants, chosen at random but always the same, and
+// prints who lived.
+func try(folder string, mutants []mutant, most, workers int, scratch string) error {
 	began := time.Now()
-	if verdict, output := p.test(nil, scratch, 10*time.Minute); verdict != lived {
+	if verdict, output := test(folder, nil, scratch, 10*time.Minute); verdict != lived {
 		return fmt.Errorf("the tests fail without a mutant:\n%s", output)
 	}
 	limit := 3*time.Since(began) + 10*time.Second
@@ -123,7 +106,7 @@ func (p goPackage) try(mutants []mutant, most, workers int, scratch string) erro
 	for range workers {
 		group.Go(func() {
 			for m, ok := next(); ok; m, ok = next() {
-				verdict, _ := p.test(&m, scratch, limit)
+				verdict, _ := test(folder, &m, scratch, limit)
 				mutex.Lock()
 				tried[verdict]++
 				if verdict == lived {
@@ -135,7 +118,7 @@ func (p goPackage) try(mutants []mutant, most, workers int, scratch string) erro
 	}
 	group.Wait()
 
-	fmt.Printf("%s: %d of %d killed\n", p.ImportPath, tried[killed], tried[killed]+tried[lived])
+	fmt.Printf("%s: %d of %d killed\n", folder, tried[killed], tried[killed]+tried[lived])
 	return nil
 }
 
@@ -148,13 +131,13 @@ const (
 )
 
 // test runs the package's tests with the mutant, if there is one.
-func (p goPackage) test(m *mutant, scratch string, limit time.Duration) (verdict, []byte) {
-	folder, err := os.MkdirTemp(scratch, "")
+func test(folder string, m *mutant, scratch string, limit time.Duration) (verdict, []byte) {
+	temp, err := os.MkdirTemp(scratch, "")
 	if err != nil {
 		panic(err)
 	}
-	defer os.RemoveAll(folder)
-	if err := errors.Join(os.Chmod(folder, 0o755), m.overlay(folder)); err != nil {
+	defer os.RemoveAll(temp)
+	if err := errors.Join(os.Chmod(temp, 0o755), m.overlay(temp)); err != nil {
 		panic(err)
 	}
 
@@ -162,8 +145,8 @@ func (p goPackage) test(m *mutant, scratch string, limit time.Duration) (verdict
 	defer cancel()
 	// A mutant may ask for memory without end.
 	tests := exec.CommandContext(ctx, "sh", "-c", `ulimit -v 16000000; exec go test -count=1 -failfast -vet=off -overlay "$@"`,
-		"sh", filepath.Join(folder, "overlay.json"), p.ImportPath)
-	tests.Env = append(os.Environ(), "TMPDIR="+folder)
+		"sh", filepath.Join(temp, "overlay.json"), folder)
+	tests.Env = append(os.Environ(), "TMPDIR="+temp)
 	tests.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	tests.Cancel = func() error { return syscall.Kill(-tests.Process.Pid, syscall.SIGKILL) }
 	tests.WaitDelay = time.Second
