@@ -1,7 +1,6 @@
 package controller_test
 
 import (
-	"fmt"
 	"os"
 	"strings"
 
@@ -29,21 +28,4 @@ func ExamplePlay() {
 	// Enter row and column of a grid cell: Invalid input: expecting two integers
 	//
 	// Enter row and column of a grid cell:
-}
-
-func ExampleCommands() {
-	for _, command := range controller.Commands() {
-		fmt.Println(command.Name, command.Argument, command.Does)
-	}
-	// Output:
-	// help  says what can be typed, as ? does
-	// undo  takes the last move back, or the command new
-	// redo  plays it again
-	// hint  names the best cells, and the reason
-	// moves  lists the moves so far
-	// board  shows the board
-	// score  says who has won how many games
-	// save FILE writes the session so far to a new file
-	// new  begins the game again
-	// quit  ends the session, as Ctrl-D does
 }
