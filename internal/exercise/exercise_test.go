@@ -127,7 +127,7 @@ func TestFaultBrokenOff(t *testing.T) {
 
 // What does not start is one finding, with the beginning of what its compiler said, and is not tried again.
 func TestNotStarted(t *testing.T) {
-	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{{Name: "a", Points: 2}, {Name: "b"}}}
+	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{{Name: "a", Output: "X\n", Points: 2}, {Name: "b", Output: "O\n"}}}
 	said := strings.Repeat("game.cpp:1: expected ;\r\n", 9)
 	builds := 0
 	target := exercise.Built("game", nil, func(context.Context) (run.Command, error) {
@@ -170,7 +170,7 @@ func TestShares(t *testing.T) {
 	if points, most := report.Score(); points != 3 || most != 16 {
 		t.Errorf("%v of %v points", points, most)
 	}
-	if passed := report.Outcomes[4].Run.Output; passed != "" || report.Elapsed <= 0 {
+	if passed := report.Outcomes[4].Run.Output + report.Outcomes[4].Run.Stderr; passed != "" || report.Elapsed <= 0 {
 		t.Errorf("of what passed %q is kept, after %v", passed, report.Elapsed)
 	}
 	if o := report.Outcomes[3]; len(o.Run.Output) > 20<<10 || len(o.Run.Output)+o.Dropped != 1<<20 {

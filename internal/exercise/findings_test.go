@@ -225,16 +225,21 @@ func TestFindingsOfEndings(t *testing.T) {
 
 // A prompt is learnt from one turn, and a line in which numbers are missing shows as it was printed.
 func TestFindingsOfCorrectedLines(t *testing.T) {
-	suite := &transcripts.Suite{Dialogue: transcripts.Dialogue{Prompts: []string{"Cell: "}}}
-	suite.Transcripts = []transcripts.Transcript{{Input: "1\n", Output: "Cell: won\n"}}
-	found := findings(suite, []run.Result{exited("Where? \nwon\n", 0)})
-	if want := `its prompt is "Where? \n", and should be "Cell: "`; len(found) != 1 || found[0].Says != want {
-		t.Errorf("%+v, want %s", found, want)
+	suite := &transcripts.Suite{Dialogue: transcripts.Dialogue{Prompts: []string{"Name? "}}}
+	suite.Transcripts = []transcripts.Transcript{{Input: "Ada\n", Output: "Hi\nName? Hello, Ada\n"}}
+	for printed, says := range map[string]string{
+		"Hi\nYour name: Hello, Ada\n":   `its prompt is "Your name: ", and should be "Name? "`,
+		"Hi\nFirst: last: Hello, Ada\n": `its prompt is "First: last: ", and should be "Name? "`,
+		"Hi\nWho? \nHello, Ada\n":       `its prompt is "Who? \n", and should be "Name? "`,
+	} {
+		if found := findings(suite, []run.Result{exited(printed, 0)}); len(found) != 1 || found[0].Says != says {
+			t.Errorf("%+v, want %s", found, says)
+		}
 	}
 
 	suite = shipped(t, "tictactoe")
 	slip := entry{fault: fault{where: "printed", edits: []string{`Selected row (\S+) and column (\S+)`, "Selected cell"}}}
-	found = findings(suite, edited(results(suite, fault{name: "row 3 is let through"}), &slip))
+	found := findings(suite, edited(results(suite, fault{name: "row 3 is let through"}), &slip))
 	const says = `after 3 0 it prints Selected cell, and should print "Invalid board coordinates 3 0"`
 	if f := found[1]; f.Says != says || !strings.HasPrefix(f.Actual, "Selected cell\nGame state") {
 		t.Errorf("%s: %s", f.Says, f.Actual)

@@ -63,8 +63,17 @@ func (s *study) learnPrompt() {
 		return
 	}
 	const enough = 1000
-	beginning := s.attempts[0].output[:min(len(s.attempts[0].output), enough)]
-	linesDue := strings.ReplaceAll(s.attempts[0].Transcript.Output, prompts[0], "")
+	first := s.attempts[0]
+	beginning := first.output[:min(len(first.output), enough)]
+	linesDue := strings.ReplaceAll(first.Transcript.Output, prompts[0], "")
+	// right returns how much of the beginning is right if a text is the prompt.
+	right := func(text string) (n int) {
+		output := strings.ReplaceAll(beginning, text, prompts[0])
+		for n < min(len(output), len(first.due)) && output[n] == first.due[n] {
+			n++
+		}
+		return n
+	}
 	printed, most := "", 0
 	for text := range strings.Lines(beginning) {
 		for _, end := range promptEnd().FindAllStringIndex(text, -1) {
@@ -79,7 +88,8 @@ func (s *study) learnPrompt() {
 					fits += min(n, due)
 				}
 			}
-			if fits > most || fits == most && strings.HasPrefix(candidate, printed) {
+			isLonger := strings.HasPrefix(candidate, printed) && right(candidate) >= right(printed)
+			if fits > most || fits == most && isLonger {
 				printed, most = candidate, fits
 			}
 		}
