@@ -223,21 +223,44 @@ func TestFindingsOfEndings(t *testing.T) {
 	}
 }
 
-// A prompt is learnt from one turn, and a line in which numbers are missing shows as it was printed.
-func TestFindingsOfCorrectedLines(t *testing.T) {
-	suite := &transcripts.Suite{Dialogue: transcripts.Dialogue{Prompts: []string{"Name? "}}}
-	suite.Transcripts = []transcripts.Transcript{{Input: "Ada\n", Output: "Hi\nName? Hello, Ada\n"}}
-	for printed, says := range map[string]string{
-		"Hi\nYour name: Hello, Ada\n":   `its prompt is "Your name: ", and should be "Name? "`,
-		"Hi\nFirst: last: Hello, Ada\n": `its prompt is "First: last: ", and should be "Name? "`,
-		"Hi\nWho? \nHello, Ada\n":       `its prompt is "Who? \n", and should be "Name? "`,
+// A prompt that is worded otherwise is told by itself, in a suite of one session, too.
+func TestFindingsOfPrompts(t *testing.T) {
+	one, two := []string{"Name? "}, []string{"First: ", "Second: "} // prompts
+	for _, test := range []struct {
+		prompts       []string
+		printed, says string
+	}{
+		{one, "Hi\nYour name: Hello, Ada\n", `its prompt is "Your name: ", and should be "Name? "`},
+		{one, "Hi\nFirst: last: Hello, Ada\n", `its prompt is "First: last: ", and should be "Name? "`},
+		{one, "Hi\nWho? \nHello, Ada\n", `its prompt is "Who? \n", and should be "Name? "`},
+		{one, "Hi\nWho?Hi, Ada: good day\n", `its prompt is "Who?", and should be "Name? "` +
+			`; after Ada it prints "Hi, Ada: good day", and should print Hello, Ada`},
+		{one, "Hi\nWho goes there Hello, Ada\n", `its prompt is "Who goes there ", and should be "Name? "`},
+		{one, "Hi\nWho? \nWho? \nHello, Ada\n", `its prompt is "Who? \n", and should be "Name? "` +
+			`; after Ada it prints Name?, and should print Hello, Ada`},
+		{one, "Hi\nWho? \nWho? \nWho? \nHello, Ada\n", "it goes on without asking"}, // too often for a prompt
+		{two, "Hi!\nFirst number: Second: 3\n", `its prompt is "First number: ", and should be "First: "; it prints Hi!, which should not be there`},
+		{two, "1st:2nd:3\n", `its prompt is "1st:", and should be "First: "; its prompt is "2nd:", and should be "Second: "`},
+		{two, "Second: Second: 3\n", `it prints Second:, and should print First:`},
 	} {
-		if found := findings(suite, []run.Result{exited(printed, 0)}); len(found) != 1 || found[0].Says != says {
-			t.Errorf("%+v, want %s", found, says)
+		suite := &transcripts.Suite{Dialogue: transcripts.Dialogue{Prompts: test.prompts}}
+		suite.Transcripts = []transcripts.Transcript{{Input: "Ada\n", Output: "Hi\nName? Hello, Ada\n"}}
+		if len(test.prompts) > 1 {
+			suite.Transcripts[0] = transcripts.Transcript{Input: "1\n2\n", Output: "First: Second: 3\n"}
+		}
+		var says []string
+		for _, f := range findings(suite, []run.Result{exited(test.printed, 0)}) {
+			says = append(says, f.Says)
+		}
+		if got := strings.Join(says, "; "); got != test.says {
+			t.Errorf("%q: %s\nwant %s", test.printed, got, test.says)
 		}
 	}
+}
 
-	suite = shipped(t, "tictactoe")
+// A line in which numbers are missing shows as it was printed.
+func TestFindingsOfCorrectedLines(t *testing.T) {
+	suite := shipped(t, "tictactoe")
 	slip := entry{fault: fault{where: "printed", edits: []string{`Selected row (\S+) and column (\S+)`, "Selected cell"}}}
 	found := findings(suite, edited(results(suite, fault{name: "row 3 is let through"}), &slip))
 	const says = `after 3 0 it prints Selected cell, and should print "Invalid board coordinates 3 0"`

@@ -88,7 +88,7 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 		}
 		if r.got != nil && r.got.bare != "" {
 			got = append(got, r.got)
-			goesOn = goesOn || next < len(a.want) && len(a.want[next].lines) > 0 && r.got.same(a.want[next].lines[0])
+			goesOn = goesOn || !r.got.isPrompt && next < len(a.want) && len(a.want[next].lines) > 0 && r.got.same(a.want[next].lines[0])
 		}
 	}
 	switch {

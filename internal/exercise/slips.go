@@ -55,27 +55,53 @@ func (o swap) unit() unit { return unit{o.form, o.want} }
 // isWhole reports whether the swap is one of whole lines.
 func (o swap) isWhole() bool { return strings.Contains(o.want+o.got, " ") }
 
-// learnPrompt finds what is printed in place of the prompt, about as often as one is due, and takes it for the prompt.
-func (s *study) learnPrompt() {
-	prompts := s.report.Suite.Dialogue.Prompts
-	isThere := func(a *attempt) bool { return strings.Contains(a.output, prompts[0]) }
-	if len(prompts) != 1 || len(s.attempts) == 0 || slices.ContainsFunc(s.attempts, isThere) {
-		return
+// learnPrompts finds what is printed in place of each prompt that never is, and takes it for that prompt.
+func (s *study) learnPrompts() {
+	for _, prompt := range s.report.Suite.Dialogue.Prompts {
+		isThere := func(a *attempt) bool { return strings.Contains(a.output, prompt) }
+		if len(s.attempts) == 0 || slices.ContainsFunc(s.attempts, isThere) {
+			continue
+		}
+		printed := s.inPlaceOf(prompt)
+		if printed == "" {
+			continue
+		}
+		kind := TextKind
+		if bare(printed) == bare(prompt) {
+			kind = LayoutKind
+		}
+		says := fmt.Sprintf("its prompt is %q, and should be %q", printed, prompt)
+		learnt := &slip{kind: kind, says: says, rows: map[*attempt]row{}}
+		s.slips = append(s.slips, learnt)
+		for _, a := range s.attempts {
+			if strings.Contains(a.output, printed) {
+				learnt.show(a, row{want: s.line(prompt), got: s.line(printed)})
+				a.output = strings.ReplaceAll(a.output, printed, prompt)
+			}
+		}
 	}
+}
+
+// inPlaceOf returns what begins lines about as often as a prompt is due, and has what is due behind it; "" where nothing does.
+func (s *study) inPlaceOf(prompt string) (printed string) {
 	const enough = 1000
 	first := s.attempts[0]
 	beginning := first.output[:min(len(first.output), enough)]
-	linesDue := strings.ReplaceAll(first.Transcript.Output, prompts[0], "")
-	// right returns how much of the beginning is right if a text is the prompt.
+	lines, linesDue := beginning, first.due
+	for _, known := range s.report.Suite.Dialogue.Prompts {
+		lines, linesDue = strings.ReplaceAll(lines, known, "\x00\n"), strings.ReplaceAll(linesDue, known, "")
+	}
+	_, due, _ := strings.Cut(first.due, prompt)
+	// right returns how much of what stands behind a text is what is due behind the prompt.
 	right := func(text string) (n int) {
-		output := strings.ReplaceAll(beginning, text, prompts[0])
-		for n < min(len(output), len(first.due)) && output[n] == first.due[n] {
+		_, behind, _ := strings.Cut(beginning, text)
+		for n < min(len(behind), len(due)) && behind[n] == due[n] {
 			n++
 		}
 		return n
 	}
-	printed, most := "", 0
-	for text := range strings.Lines(beginning) {
+	most, mostRight := 0, 0
+	for text := range strings.Lines(lines) {
 		for _, end := range promptEnd().FindAllStringIndex(text, -1) {
 			candidate := text[:end[1]]
 			if strings.Contains(linesDue, candidate) {
@@ -83,35 +109,24 @@ func (s *study) learnPrompt() {
 			}
 			fits := 0
 			for _, a := range s.attempts {
-				due := len(a.want) - 1
+				due := strings.Count(a.due, prompt)
 				if n := strings.Count(a.output, candidate); n <= 2*due {
 					fits += min(n, due)
 				}
 			}
-			isLonger := strings.HasPrefix(candidate, printed) && right(candidate) >= right(printed)
-			if fits > most || fits == most && isLonger {
-				printed, most = candidate, fits
+			isRight := right(candidate)
+			if fits > most || fits > 0 && fits == most && (isRight > mostRight || isRight == mostRight && !question().MatchString(printed)) {
+				printed, most, mostRight = candidate, fits, isRight
 			}
 		}
 	}
-	if most == 0 {
-		return
-	}
-	kind := TextKind
-	if bare(printed) == bare(prompts[0]) {
-		kind = LayoutKind
-	}
-	says := fmt.Sprintf("its prompt is %q, and should be %q", printed, prompts[0])
-	learnt := &slip{kind: kind, says: says, rows: map[*attempt]row{}}
-	s.slips = append(s.slips, learnt)
-	for _, a := range s.attempts {
-		learnt.show(a, row{want: s.line(prompts[0]), got: s.line(printed)})
-		a.output = strings.ReplaceAll(a.output, printed, prompts[0])
-	}
+	return printed
 }
 
-// promptEnd matches what may end a prompt.
-var promptEnd = expression(`\S[ \n]+|[:?>]`)
+var (
+	promptEnd = expression(`\S[ \n]+|[:?>]`) // what may end a prompt
+	question  = expression(`[:?>]\s*$`)      // what ends most
+)
 
 // learn finds what never comes right and is often printed otherwise in the same way, and takes it as right from then on.
 // What is due elsewhere is no slip. It reports whether there was anything.

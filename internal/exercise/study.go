@@ -78,7 +78,7 @@ func newStudy(r Report) *study {
 			}
 		}
 	}
-	s.learnPrompt()
+	s.learnPrompts()
 	for _, a := range s.attempts {
 		if a.isRight() {
 			a.got = slices.Clone(a.want)
