@@ -197,6 +197,8 @@ func TestFindingsOfEndings(t *testing.T) {
 		{run.Result{Ending: run.Exited, NoOutputFile: true}, "output: it writes no game; "},
 		{exited(strings.ReplaceAll(end, "Board:\n", "Board: ")+"\n", 0), `layout: a line end is missing after "Board:"; ` +
 			`layout: there is an empty line too many behind the prompt; `},
+		{exited("\n"+strings.ReplaceAll(end, "B X", "B O"), 0), "layout: there is an empty line too many at the start; " +
+			"rule: after 1 1 it prints B O B, and should print B X B; "},
 		{exited("", 0), "rule: it ends, and should ask on; "},
 		{exited(prompt+"Selected row 1 and column 1\n", 0),
 			`rule: after 1 1 it prints nothing more, and should print "Game state after playMove:"; `},
@@ -300,6 +302,23 @@ func TestFindingsOfBehaviours(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s: %q, want %q", sessions, got, want)
+		}
+	}
+}
+
+// In which turn sessions fail is told where at least two thirds fail there.
+func TestFindingsOfTurns(t *testing.T) {
+	suite := &transcripts.Suite{Dialogue: transcripts.Dialogue{Prompts: []string{prompt}}}
+	tr := transcripts.Transcript{Name: "a", Input: "1\n2\n", Output: prompt + "X\n" + prompt + "X\n"}
+	suite.Transcripts = []transcripts.Transcript{tr, tr, tr, tr}
+	early, late := exited(prompt+"O\n"+prompt+"X\n", 0), exited(prompt+"X\n"+prompt+"O\n", 0)
+	for want, all := range map[string][]run.Result{
+		"in the last turn it prints O, and should print X":            {late, late, early},
+		"in the turn before the last it prints O, and should print X": {early, early, late},
+		"after 2 it prints O, and should print X":                     {late, late, early, early},
+	} {
+		if got := findings(suite, all)[0].Says; got != want {
+			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }
