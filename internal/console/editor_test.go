@@ -2,6 +2,7 @@ package console
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"os"
 	"slices"
@@ -19,7 +20,8 @@ func TestEditorWithoutTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer null.Close()
-	if _, err := newEditor(null, null, nil); err == nil || !strings.HasPrefix(err.Error(), "setting up the terminal: ") {
+	_, err = newEditor(null, null, nil)
+	if cause := errors.Unwrap(err); cause == nil || err.Error() != "setting up the terminal: "+cause.Error() {
 		t.Errorf("error %v", err)
 	}
 }

@@ -455,8 +455,9 @@ func TestLineLongerThanTheScreenHasBecome(t *testing.T) {
 }
 
 func TestSuspend(t *testing.T) {
-	s := sit(t, 80, setup{})
-	s.WaitLine("> ")
+	s := sit(t, 20, setup{Prompt: "A question? "})
+	s.prompt = "> "
+	s.enter("0")
 	s.press("1", "1")
 	for range 2 {
 		s.Send(testkit.CtrlZ)
@@ -471,7 +472,7 @@ func TestSuspend(t *testing.T) {
 	s.press("2", "12")
 	s.press(testkit.CtrlC, "")
 	s.Send(testkit.CtrlC)
-	s.WaitEnd("status 130", "> ^C\n")
+	s.WaitEnd("status 130", "A question? \n0\nread \"0\"\nA question? \n^C\n")
 }
 
 // A program that leads its session has no shell that would let it go on.
