@@ -90,7 +90,7 @@ func ExampleConsole() {
 
 // FuzzInput compares with what package strings finds.
 func FuzzInput(f *testing.F) {
-	f.Add("1 1\nx\r\n\r2147483648 -\n\n+-\x00 12")
+	f.Add("1 1\nx\r\n\r2147483648 -\n\n+-\x00 1~2")
 	f.Fuzz(func(t *testing.T, input string) {
 		var words, lines []string
 		for text := range strings.Lines(input) {

@@ -246,12 +246,12 @@ func TestFindingsOfPrompts(t *testing.T) {
 		{two, "Second: Second: 3\n", `it prints Second:, and should print First:`},
 	} {
 		suite := &transcripts.Suite{Dialogue: transcripts.Dialogue{Prompts: test.prompts}}
-		suite.Transcripts = []transcripts.Transcript{{Input: "Ada\n", Output: "Hi\nName? Hello, Ada\n"}}
+		suite.Transcripts = []transcripts.Transcript{{Output: "Hm\n"}, {Input: "Ada\n", Output: "Hi\nName? Hello, Ada\n"}}
 		if len(test.prompts) > 1 {
-			suite.Transcripts[0] = transcripts.Transcript{Input: "1\n2\n", Output: "First: Second: 3\n"}
+			suite.Transcripts[1] = transcripts.Transcript{Input: "1\n2\n", Output: "First: Second: 3\n"}
 		}
 		var says []string
-		for _, f := range findings(suite, []run.Result{exited(test.printed, 0)}) {
+		for _, f := range findings(suite, []run.Result{exited("Hm\n", 0), exited(test.printed, 0)}) {
 			says = append(says, f.Says)
 		}
 		if got := strings.Join(says, "; "); got != test.says {

@@ -59,10 +59,11 @@ func (o swap) isWhole() bool { return strings.Contains(o.want+o.got, " ") }
 func (s *study) learnPrompts() {
 	for _, prompt := range s.report.Suite.Dialogue.Prompts {
 		isThere := func(a *attempt) bool { return strings.Contains(a.output, prompt) }
-		if len(s.attempts) == 0 || slices.ContainsFunc(s.attempts, isThere) {
+		asks := slices.IndexFunc(s.attempts, func(a *attempt) bool { return strings.Contains(a.due, prompt) })
+		if asks < 0 || slices.ContainsFunc(s.attempts, isThere) {
 			continue
 		}
-		printed := s.inPlaceOf(prompt)
+		printed := s.inPlaceOf(prompt, s.attempts[asks])
 		if printed == "" {
 			continue
 		}
@@ -82,16 +83,17 @@ func (s *study) learnPrompts() {
 	}
 }
 
-// inPlaceOf returns what begins lines about as often as a prompt is due, and has what is due behind it; "" where nothing does.
-func (s *study) inPlaceOf(prompt string) (printed string) {
+// inPlaceOf returns what begins lines of an attempt and stands there, and in the others, about as often as a prompt is due: of
+// several such texts the one with most of what is due behind it. It returns "" where there is none.
+func (s *study) inPlaceOf(prompt string, example *attempt) (printed string) {
 	const enough = 1000
-	first := s.attempts[0]
-	beginning := first.output[:min(len(first.output), enough)]
-	lines, linesDue := beginning, first.due
+	beginning := example.output[:min(len(example.output), enough)]
+	lines, linesDue := beginning, example.due
 	for _, known := range s.report.Suite.Dialogue.Prompts {
+		// Behind a prompt that is right a line begins. The NUL keeps its end apart from the text before it.
 		lines, linesDue = strings.ReplaceAll(lines, known, "\x00\n"), strings.ReplaceAll(linesDue, known, "")
 	}
-	_, due, _ := strings.Cut(first.due, prompt)
+	_, due, _ := strings.Cut(example.due, prompt)
 	// right returns how much of what stands behind a text is what is due behind the prompt.
 	right := func(text string) (n int) {
 		_, behind, _ := strings.Cut(beginning, text)
@@ -114,9 +116,10 @@ func (s *study) inPlaceOf(prompt string) (printed string) {
 					fits += min(n, due)
 				}
 			}
-			isRight := right(candidate)
-			if fits > most || fits > 0 && fits == most && (isRight > mostRight || isRight == mostRight && !question().MatchString(printed)) {
-				printed, most, mostRight = candidate, fits, isRight
+			behind := right(candidate)
+			isBetter := behind > mostRight || behind == mostRight && !question().MatchString(printed)
+			if fits > most || fits > 0 && fits == most && isBetter {
+				printed, most, mostRight = candidate, fits, behind
 			}
 		}
 	}
