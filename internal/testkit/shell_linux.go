@@ -20,12 +20,13 @@ func init() {
 }
 
 // shell runs the program that its arguments name, a path and the program's own arguments, as a shell with job control
-// does. It leads the terminal's session, and the program leads a process group. SIGUSR1 tells it "fg".
+// does. It leads the terminal's session, and the program leads a process group. SIGUSR1 tells it "fg". When the
+// terminal is gone it kills the program.
 func shell() {
-	foreground := make(chan os.Signal, 1)
-	signal.Notify(foreground, unix.SIGUSR1)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, unix.SIGUSR1, unix.SIGHUP)
 	// A signal that is caught here has its default action in the program, even where whoever runs the test ignores it.
-	signal.Notify(make(chan os.Signal, 1), unix.SIGINT, unix.SIGQUIT, unix.SIGHUP, unix.SIGTERM, unix.SIGTSTP)
+	signal.Notify(make(chan os.Signal, 1), unix.SIGINT, unix.SIGQUIT, unix.SIGTERM, unix.SIGTSTP)
 	job, err := os.StartProcess(os.Args[1], os.Args[2:], &os.ProcAttr{
 		Files: []*os.File{os.Stdin, os.Stdin, os.Stdin},
 		Sys:   &syscall.SysProcAttr{Setpgid: true, Foreground: true, Ctty: unix.Stdin},
@@ -37,7 +38,11 @@ func shell() {
 	signal.Ignore(unix.SIGTTOU) // or the shell could not take the terminal back; not before, or the program ignores it, too
 	fmt.Println(job.Pid)
 	go func() {
-		for range foreground {
+		for s := range signals {
+			if s == unix.SIGHUP { // the test is gone
+				unix.Kill(-job.Pid, unix.SIGKILL)
+				continue
+			}
 			unix.IoctlSetPointerInt(unix.Stdin, unix.TIOCSPGRP, job.Pid)
 			unix.Kill(-job.Pid, unix.SIGCONT)
 		}
