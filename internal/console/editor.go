@@ -149,7 +149,7 @@ func (e *editor) edit() (string, error) {
 func (e *editor) draw() {
 	width := screenWidth()
 	e.above, e.before = "", e.prompt
-	if e.prompt != "" && width-runewidth.StringWidth(e.prompt) < leastRoom {
+	if width-runewidth.StringWidth(e.prompt) < leastRoom {
 		e.above, e.before = e.prompt+"\n", shortPrompt
 		if strings.HasPrefix(e.prompt, commentMark) {
 			e.before = commentMark
@@ -206,7 +206,6 @@ func (e *editor) enter() {
 // finish leaves the line on the screen as a session has it, and what the key does that ends it.
 func (e *editor) finish(end string) {
 	e.editing = false
-	e.cursor = len(e.line)
 	if e.above != "" {
 		e.before = strings.TrimPrefix(e.before, shortPrompt)
 	}

@@ -190,7 +190,7 @@ func TestEditing(t *testing.T) {
 		{"a word to the left and right", "34 5\x1bb\x1bb3\x1bf6", "334 65"},
 		{"TAB", "3\t4", "3 4"},
 		{"control characters that are no keys", "\x003\a\x0f\x11\x12\x13\x14\x16\x18\x1c\x1d\x1e\x1f 4", "3 4"},
-		{"function keys", "3\x1bOP\x1bOS\x1b[15~\x1b[24~\x1b[[A\x1b[[E\x1b[1;2P\x1b[15;5~\x1b[5~\x1b[2~\x1b[@ 4", "3 4"},
+		{"function keys", "3\x1bOP\x1bOS\x1b[15~\x1b[24~\x1b[[A\x1b[[E\x1b[1;2P\x1b[15;5~\x1b[5~\x1b[2~\x1b[ @ 4", "3 4"},
 		{"modified keys", "344\x1b[1;5D\x1b[3;5~\x1b[D ", "3 4"},
 		{"shifted TAB, mouse, and a paste", "\x1b[Z\x1b[<0;10;10M\x1b[<0;10;10m\x1b[200~3 4\x1b[201~", "3 4"},
 		{"ESC before a character", "3\x1b \x1b\x1b[D\x1b[C4\x1b~", "3 4~"},
