@@ -73,18 +73,7 @@ func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*edit
 	if e.found, err = readline.MakeRaw(e.terminal); err != nil {
 		return nil, fmt.Errorf("setting up the terminal: %w", err)
 	}
-	e.readline, err = readline.NewEx(&readline.Config{
-		Stdin:               io.NopCloser(&keyboard{bytes: keys, completes: takesTab}),
-		Stdout:              io.Discard,
-		Stderr:              io.Discard,
-		FuncIsTerminal:      func() bool { return false }, // so readline draws nothing
-		FuncMakeRaw:         func() error { return nil },
-		FuncExitRaw:         func() error { return nil },
-		FuncOnWidthChanged:  func(func()) {},
-		FuncFilterInputRune: e.filter,
-		Listener:            readline.FuncListener(e.edited),
-	})
-	if err != nil {
+	if err := e.take(&keyboard{bytes: keys, completes: takesTab}); err != nil {
 		return nil, errors.Join(err, e.leave())
 	}
 	notify(e.signals)
@@ -95,6 +84,22 @@ func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*edit
 		close(e.watched)
 	}()
 	return e, nil
+}
+
+// take has readline take the keys of a keyboard.
+func (e *editor) take(keys *keyboard) (err error) {
+	e.readline, err = readline.NewEx(&readline.Config{
+		Stdin:               io.NopCloser(keys),
+		Stdout:              io.Discard,
+		Stderr:              io.Discard,
+		FuncIsTerminal:      func() bool { return false }, // so readline draws nothing
+		FuncMakeRaw:         func() error { return nil },
+		FuncExitRaw:         func() error { return nil },
+		FuncOnWidthChanged:  func(func()) {},
+		FuncFilterInputRune: e.filter,
+		Listener:            readline.FuncListener(e.edited),
+	})
+	return err
 }
 
 // Close leaves the terminal as newEditor found it.

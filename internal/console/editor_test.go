@@ -3,7 +3,6 @@ package console
 import (
 	"bytes"
 	"errors"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -43,18 +42,7 @@ func FuzzKeys(f *testing.F) {
 			}
 			return nil
 		}
-		var err error
-		e.readline, err = readline.NewEx(&readline.Config{
-			Stdin:  io.NopCloser(&keyboard{bytes: bytes.NewReader(keys), completes: func() bool { return true }}),
-			Stdout: io.Discard, Stderr: io.Discard,
-			FuncIsTerminal:      func() bool { return false },
-			FuncMakeRaw:         func() error { return nil },
-			FuncExitRaw:         func() error { return nil },
-			FuncOnWidthChanged:  func(func()) {},
-			FuncFilterInputRune: e.filter,
-			Listener:            readline.FuncListener(e.edited),
-		})
-		if err != nil {
+		if err := e.take(&keyboard{bytes: bytes.NewReader(keys), completes: func() bool { return true }}); err != nil {
 			t.Fatal(err)
 		}
 		defer e.readline.Terminal.Close()
