@@ -41,7 +41,7 @@ func TestComments(t *testing.T) {
 	for _, test := range []struct {
 		options match.Options
 		typed   string
-		want    string // "" for no comment
+		want    string // "" for no comment; a last line "$" is the end
 	}{
 		{match.Options{}, "x\n1 1\n1\n\n1\n7 7\n", ""},
 		{commands, "x", typePair},
@@ -143,6 +143,7 @@ func TestComments(t *testing.T) {
 		{series, winX, again + "\n" + finalScore},
 		{series, winX + "n\n", again + "n\n" + finalScore},
 		{series, winX + "Q\n", again + "Q\n" + finalScore},
+		{match.Options{Commands: true, Series: true, Games: 1, RecordName: "r"}, winX + "no\n", again + "no\n\n$"},
 		{series, winX + "hm\n", again + "hm\n" + yesOrNo + again + "\n" + finalScore},
 		{series, winX + "  YE\r\n", again + "  YE\r\n" + newGame},
 
@@ -155,7 +156,7 @@ func TestComments(t *testing.T) {
 	} {
 		s := play(t, test.typed, test.options)
 		said := turns.ReplaceAllString(strings.Join(append(comments(s.screen, ""), ""), "\n"), "")
-		if want := strings.TrimSuffix(test.want, "\n"); want == "" && said != "" || !strings.Contains("\n"+said+"\n", "\n"+want+"\n") {
+		if want := strings.TrimSuffix(test.want, "\n"); want == "" && said != "" || !strings.Contains("\n"+said+"\n$\n", "\n"+want+"\n") {
 			t.Errorf("%q, %+v: it says\n%s\nwant %s", test.typed, test.options, said, test.want)
 		}
 		checkSession(t, s.record)
