@@ -89,6 +89,24 @@ func TestExercise(t *testing.T) {
 	}
 }
 
+// Each program of a class is done once, and an error of done ends the class.
+func TestClass(t *testing.T) {
+	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{{}, {}}}
+	echo := doing(func(input string) (run.Result, error) { return exited(input, 0), nil })
+	full := errors.New("no room on disk")
+	for _, want := range []error{nil, full} {
+		passed := 0
+		err := exercise.Class(t.Context(), []exercise.Target{echo, echo, echo}, suite, exercise.Options{Progress: func(string) {}},
+			func(_ int, r exercise.Report) error {
+				passed += r.Count(exercise.Pass)
+				return want
+			})
+		if err != want || passed != map[error]int{nil: 6, full: 2}[want] {
+			t.Errorf("%v after %d transcripts, want %v", err, passed, want)
+		}
+	}
+}
+
 // A fault of the harness may pass: it is tried again three times, and then the exercise ends.
 func TestFaultOfTheHarness(t *testing.T) {
 	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{{}}}
@@ -152,7 +170,7 @@ func TestShares(t *testing.T) {
 		{Name: "a", Input: "Won: yes\n", Output: "Won: true\n", Points: 4},
 		{Name: "b", Input: "Lost:\tno\n", Output: "Lost: no\n", Points: 4},
 		{Name: "c", Input: "Won: yes\nO\n", Output: "Won: true\nX\n", Points: 4},
-		{Name: "d", Input: strings.Repeat("x", 1<<20), Output: "Won: no\n", Points: 4},
+		{Name: "d", Input: strings.Repeat("x", 1<<20), Output: strings.Repeat("Won: no\n", 1<<10), Points: 4},
 		{Name: "e", Input: "Tied\n", Output: "Tied\n"},
 	}}
 	echo := doing(func(input string) (run.Result, error) { return exited(input, 0), nil })
@@ -173,7 +191,7 @@ func TestShares(t *testing.T) {
 	if passed := report.Outcomes[4].Run.Output + report.Outcomes[4].Run.Stderr; passed != "" || report.Elapsed <= 0 {
 		t.Errorf("of what passed %q is kept, after %v", passed, report.Elapsed)
 	}
-	if o := report.Outcomes[3]; len(o.Run.Output) > 20<<10 || len(o.Run.Output)+o.Dropped != 1<<20 {
+	if o := report.Outcomes[3]; len(o.Run.Output) != 32<<10 || len(o.Run.Output)+o.Dropped != 1<<20 {
 		t.Errorf("%d bytes are kept, and %d dropped", len(o.Run.Output), o.Dropped)
 	}
 }
@@ -214,7 +232,11 @@ func TestExecutable(t *testing.T) {
 	suite := &transcripts.Suite{InputFile: "moves", OutputFile: "game", Transcripts: []transcripts.Transcript{
 		{Input: "x 1\n", Output: "x 1\n", Status: 3},
 	}}
-	target := executable("sh", runner, run.Command{Argv: command})
+	builds := 0
+	target := exercise.Built("sh", runner, func(context.Context) (run.Command, error) {
+		builds++
+		return run.Command{Argv: command}, nil
+	})
 	report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{KeepAll: true})
 	if o := report.Outcomes[0]; o.Verdict != exercise.Pass || o.Run.Stderr != "broken\n" {
 		t.Errorf("%v: %s, stderr %q", o.Verdict, o.Reason, o.Run.Stderr)
@@ -225,7 +247,12 @@ func TestExecutable(t *testing.T) {
 	}
 	suite.OutputFile = "nothing"
 	report, _ = exercise.Exercise(t.Context(), target, suite, exercise.Options{})
-	if o := report.Outcomes[0]; o.Verdict != exercise.Differs || o.Reason != "it wrote no nothing" {
-		t.Errorf("%v: %s", o.Verdict, o.Reason)
+	if o := report.Outcomes[0]; o.Verdict != exercise.Differs || o.Reason != "it wrote no nothing" || builds != 1 {
+		t.Errorf("%v: %s; it was built %d times", o.Verdict, o.Reason, builds)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if result, err := target.Run(cancelled, suite, suite.Transcripts[0]); err != nil || result.Ending != run.Cancelled {
+		t.Errorf("broken off: %+v, %v", result, err)
 	}
 }

@@ -269,6 +269,12 @@ func TestFindingsOfCorrectedLines(t *testing.T) {
 	if f := found[1]; f.Says != says || !strings.HasPrefix(f.Actual, "Selected cell\nGame state") {
 		t.Errorf("%s: %s", f.Says, f.Actual)
 	}
+	slip.edits[1] = "You chose $2, $1"
+	f := findings(suite, edited(results(suite), &slip))[1]
+	const swapped = `after 1 0 it prints "Selected row 0 and column 1", and should print "Selected row 1 and column 0", for example`
+	if f.Says != swapped || !strings.HasPrefix(f.Actual, "Selected row 0 and column 1\n") {
+		t.Errorf("%s: %s", f.Says, f.Actual)
+	}
 }
 
 // A behaviour explains what fails if it is seldom shown by what passes, and those that show it fail twice as often as others.
@@ -319,6 +325,24 @@ func TestFindingsOfTurns(t *testing.T) {
 	} {
 		if got := findings(suite, all)[0].Says; got != want {
 			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+// A turn is known by the first line of the turn before it that is due in no other. The excerpt may begin with the first line.
+func TestFindingsOfExcerpts(t *testing.T) {
+	suite := &transcripts.Suite{Dialogue: transcripts.Dialogue{Prompts: []string{"Cell: "}}}
+	due := strings.Join([]string{"", "a\n", "b\n", "c\n", "Left\nRight\n", "X\n"}, "Cell: ")
+	tr := transcripts.Transcript{Input: "1\n2\n3\n4\n5\n", Output: due}
+	suite.Transcripts = []transcripts.Transcript{tr, tr, tr}
+	right, wrong := exited(due, 0), exited(strings.Replace(due, "X", "O", 1), 0)
+	for want, all := range map[string][]run.Result{
+		"in the turn after Left it prints O, and should print X: X\n, O\n": {wrong, wrong, right},
+		"it prints Hm, which should not be there: Cell:\n, Hm\nCell:\n":    {exited("Hm\n"+due, 0), right, right},
+	} {
+		f := findings(suite, all)[0]
+		if got := fmt.Sprintf("%s: %s, %s", f.Says, f.Expected, f.Actual); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }
