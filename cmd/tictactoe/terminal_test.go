@@ -284,40 +284,6 @@ func TestGameFromTheKeyboard(t *testing.T) {
 	}
 }
 
-// TestRounds plays the game in rounds at terminals of several widths.
-func TestRounds(t *testing.T) {
-	for _, width := range []int{20, 40, 80} {
-		t.Run(fmt.Sprint(width), func(t *testing.T) {
-			t.Parallel()
-			s := sit(t, width, "rounds")
-			row, column := controller.RowPrompt, controller.ColumnPrompt
-			if width == 20 {
-				row, column = "> ", "> "
-			}
-			s.Answer(row, "0 2", "1")
-			s.Answer(column, "1")
-			s.Answer(row, "moves", "3 3", "undo", "save game.txt", "11", "1 1 2", "hint")
-			s.WaitLine(row)
-			s.Send(enter + "9 日本" + ctrlC)
-			s.Answer(row, "quit")
-			shown := s.end(0)
-			unwrapped := strings.ReplaceAll(shown, "\n# ", " ")
-			for _, said := range []string{
-				"0 2\n012\n0  X\n", "Moves: X 0 2, O 1 1.\n", "3 3\nInvalid Input. Try Again. ", "Taken back: 1 1.",
-				"Saved to game.txt.\n", " 1 1.\n", "Left out: 2.\n", "Left after 2 moves.\n",
-			} {
-				if !strings.Contains(unwrapped, said) {
-					t.Errorf("%q is not on the screen:\n%s", said, shown)
-				}
-			}
-			if strings.Count(unwrapped, "0 to 2") != 2 {
-				t.Errorf("the range does not stand at the beginning and in the refusal:\n%s", shown)
-			}
-			gamesIn(t, s.path("game.txt"))
-		})
-	}
-}
-
 // TestAnySessionReplays types at random, at terminals of several widths: the screen and the record are sessions of the same
 // games, and replay. Comments fit the screen, but for the question that is one.
 func TestAnySessionReplays(t *testing.T) {

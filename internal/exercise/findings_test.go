@@ -157,25 +157,6 @@ func (r *rate) require(t *testing.T, percent int) {
 	}
 }
 
-// A right program has no findings.
-func TestRightProgramHasNoFindings(t *testing.T) {
-	for name, play := range programs {
-		suite := shipped(t, name)
-		target := exercise.BuiltIn(name, faults{}.program(play), nil)
-		for _, comparison := range []transcripts.Comparison{transcripts.IgnoreLineEnds, transcripts.Strict, transcripts.IgnoreSpace} {
-			report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{Comparison: comparison, KeepAll: true})
-			for i := range report.Outcomes {
-				report.Outcomes[i].Verdict = exercise.Differs
-			}
-			report.Explain()
-			isCause := func(f exercise.Finding) bool { return f.Kind != exercise.OtherKind } // but for the verdict
-			if slices.ContainsFunc(report.Findings, isCause) {
-				t.Errorf("%s: %+v", name, report.Findings)
-			}
-		}
-	}
-}
-
 // How a program ends is told by itself where all that it printed is right, and else as what follows.
 func TestFindingsOfEndings(t *testing.T) {
 	suite := shipped(t, "tictactoe")

@@ -118,7 +118,7 @@ func mutantsOf(file string) ([]mutant, error) {
 			case token.STRING:
 				change(n.Pos(), n.End(), n.Value[:len(n.Value)-1]+"~"+n.Value[len(n.Value)-1:])
 			case token.CHAR:
-				change(n.Pos(), n.End(), "'~'")
+				change(n.Pos(), n.End(), "'§'")
 			case token.INT:
 				change(n.Pos(), n.End(), "("+n.Value+"+1)")
 			}
