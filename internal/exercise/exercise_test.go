@@ -49,7 +49,7 @@ func TestExercise(t *testing.T) {
 	}
 	echo := func(input string) (run.Result, error) { return exited(input, 0), nil }
 	ctx, cancel := context.WithCancel(t.Context())
-	const pass, differs, notRun, notStarted = exercise.Pass, exercise.Differs, exercise.NotRun, exercise.NotStarted
+	const pass, differs, notRun, notStarted exercise.Verdict = "pass", "differs", "not run", "not started"
 	tests := []struct {
 		name    string
 		do      func(input string) (run.Result, error)
