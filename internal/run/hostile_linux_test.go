@@ -83,8 +83,9 @@ func TestHostile(t *testing.T) {
 		t.Fatal(err)
 	}
 	suite := filepath.Join(t.TempDir(), "suite")
-	link := filepath.Join(t.TempDir(), "link")
-	if err := errors.Join(os.WriteFile(suite, []byte("a secret"), 0o644), os.Symlink(suite, link)); err != nil {
+	link, folder := filepath.Join(t.TempDir(), "link"), filepath.Join(filepath.Dir(suite), "folder")
+	if err := errors.Join(os.WriteFile(suite, []byte("a secret"), 0o644), os.Symlink(suite, link), os.Mkdir(folder, 0o755),
+		os.WriteFile(filepath.Join(folder, "secret"), []byte("a secret"), 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	terminal, slave, err := pty.Open()
@@ -127,7 +128,7 @@ func TestHostile(t *testing.T) {
 		{shell("cat /proc/[0-9]*/environ /proc/$PPID/cwd/* | grep -a -o 'a secret'; ls -d /proc/$1", own), boxed,
 			run.Result{Status: 2}},
 		{shell("grep -a -o 'a secret' /proc/$PPID/environ; head -c 1 /proc/$PPID/mem; exit 0"), unprivileged, run.Result{}},
-		{shell("cat " + executable + " " + suite), boxed, run.Result{Status: 1}},
+		{shell("cat " + executable + " " + suite + " " + folder + "/*"), boxed, run.Result{Status: 1}},
 		{shell("env | grep -Ev '^(PATH|HOME|LANG|PWD|_)='"), boxed, run.Result{Status: 1}},
 		{shell("touch /usr/planted /etc/planted /planted /dev/planted"), boxed, run.Result{Status: 1}},
 		{shell("setsid sh -c 'ulimit -t unlimited; while :; do sleep 1; done' >/dev/null 2>&1 <&1 & exit 0"), both,
@@ -150,7 +151,7 @@ func TestHostile(t *testing.T) {
 			run.Result{Ending: run.TooMuchOutput, Output: strings.Repeat("\x00", 1<<20)}},
 	}
 	for _, isolation := range []run.Isolation{
-		{Sandbox: true, Bind: []string{filepath.Dir(suite)}, Hide: []string{link}}, none,
+		{Sandbox: true, Bind: []string{filepath.Dir(suite)}, Hide: []string{link, folder}}, none,
 	} {
 		t.Run(fmt.Sprintf("sandbox %t", isolation.Sandbox), func(t *testing.T) {
 			runner := newRunner(t, isolation)

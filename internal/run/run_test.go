@@ -348,6 +348,11 @@ func TestBuild(t *testing.T) {
 				})
 			}
 			builds.Wait()
+			cancelled, cancel := context.WithCancel(t.Context())
+			cancel()
+			if built, err := runner.Build(cancelled, folder, "exit", patience); built != "" || !errors.Is(err, context.Canceled) {
+				t.Errorf("broken off: %q, %v", built, err)
+			}
 		})
 	}
 }
