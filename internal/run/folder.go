@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -91,9 +90,6 @@ func removeAll(ctx context.Context, root *os.Root, top string) error {
 		last := len(folders) - 1
 		folder := folders[last]
 		entries, err := fs.ReadDir(root.FS(), folder)
-		if folder == top && errors.Is(err, fs.ErrNotExist) {
-			return nil // the program removed it
-		}
 		if len(entries) == 0 && err == nil {
 			err = root.Remove(folder)
 			folders = folders[:last]

@@ -88,6 +88,7 @@ func TestHostile(t *testing.T) {
 		os.WriteFile(filepath.Join(folder, "secret"), []byte("a secret"), 0o644)); err != nil {
 		t.Fatal(err)
 	}
+	t.Chdir(filepath.Dir(folder))
 	terminal, slave, err := pty.Open()
 	if err != nil {
 		t.Fatal(err)
@@ -151,7 +152,7 @@ func TestHostile(t *testing.T) {
 			run.Result{Ending: run.TooMuchOutput, Output: strings.Repeat("\x00", 1<<20)}},
 	}
 	for _, isolation := range []run.Isolation{
-		{Sandbox: true, Bind: []string{filepath.Dir(suite)}, Hide: []string{link, folder}}, none,
+		{Sandbox: true, Bind: []string{filepath.Dir(suite)}, Hide: []string{link, "folder"}}, none,
 	} {
 		t.Run(fmt.Sprintf("sandbox %t", isolation.Sandbox), func(t *testing.T) {
 			runner := newRunner(t, isolation)

@@ -2,7 +2,7 @@
 
 // Mutants asks a package's own tests whether they notice a mistake in it:
 //
-//	go run ./internal/testkit/mutants [-n 100] [-file NAME] FOLDER...
+//	go run ./internal/testkit/mutants [-n 100] [-workers 2] FOLDER...
 //
 // A mutant is the package with one mistake: a comparison that is off by one, a statement left out, an error dropped, a
 // text with a letter too many. The go command builds it from an overlay, so that no file changes. A mutant lives if all
@@ -27,16 +27,15 @@ import (
 
 func main() {
 	most := flag.Int("n", 100, "try `N` mutants of each package, the same ones each time")
-	file := flag.String("file", "", "change only the file of this `NAME`")
 	workers := flag.Int("workers", 2, "try `N` mutants at a time")
 	flag.Parse()
-	if err := run(flag.Args(), *file, *most, *workers); err != nil {
+	if err := run(flag.Args(), *most, *workers); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
 }
 
-func run(folders []string, only string, most, workers int) error {
+func run(folders []string, most, workers int) error {
 	scratch, err := os.MkdirTemp("", "mutants")
 	if err != nil {
 		return err
@@ -61,9 +60,6 @@ func run(folders []string, only string, most, workers int) error {
 		}
 		var mutants []mutant
 		for _, name := range p.GoFiles {
-			if only != "" && only != name {
-				continue
-			}
 			found, err := mutantsOf(filepath.Join(folder, name))
 			if err != nil {
 				return err
