@@ -110,7 +110,6 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&x.list, "list", false, "name the transcripts, and run nothing")
 	flags.BoolVar(&x.all, "all", false, "show every transcript, too")
 	flags.BoolVar(&x.quiet, "quiet", false, "with --all: name only what did not pass")
-	x.order = "named"
 	addChoice(cmd, &x.order, "sort", "sort the programs of a report by `ORDER`: NAMES (default named)", "named", "points")
 	addFlag(cmd, &x.shard, "shard",
 		"run the `K/N`th part of the programs or, where there is one program, of the transcripts", parseShard)
