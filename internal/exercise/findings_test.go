@@ -315,11 +315,14 @@ func TestFindingsOfExcerpts(t *testing.T) {
 	suite := &transcripts.Suite{Dialogue: transcripts.Dialogue{Prompts: []string{"Cell: "}}}
 	due := strings.Join([]string{"", "a\n", "b\n", "c\n", "Left\nRight\n", "X\n"}, "Cell: ")
 	tr := transcripts.Transcript{Input: "1\n2\n3\n4\n5\n", Output: due}
-	suite.Transcripts = []transcripts.Transcript{tr, tr, tr}
-	right, wrong := exited(due, 0), exited(strings.Replace(due, "X", "O", 1), 0)
+	suite.Transcripts = []transcripts.Transcript{tr, tr, tr, tr}
+	right := exited(due, 0)
+	early, wrong := exited(strings.Replace(due, "c\n", "O\n", 1), 0), exited(strings.Replace(due, "X", "O", 1), 0)
 	for want, all := range map[string][]run.Result{
-		"in the turn after Left it prints O, and should print X: X\n, O\n": {wrong, wrong, right},
-		"it prints Hm, which should not be there: Cell:\n, Hm\nCell:\n":    {exited("Hm\n"+due, 0), right, right},
+		"in the turn after Left it prints O, and should print X: X\n, O\n":              {wrong, wrong, right, right},
+		"in the turn after Left it prints O, and should print X, for example: X\n, O\n": {wrong, wrong, wrong, early},
+		"in the last turn it prints O, and should print X, for example: X\n, O\n":       {wrong, wrong, early, right},
+		"it prints Hm~, which should not be there: Cell:\n, Hm~\nCell:\n":               {exited("Hm~\n"+due, 0), right, right, right},
 	} {
 		f := findings(suite, all)[0]
 		if got := fmt.Sprintf("%s: %s, %s", f.Says, f.Expected, f.Actual); got != want {

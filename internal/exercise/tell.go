@@ -107,7 +107,7 @@ func placeOfTurn(attempts []*attempt, example *attempt) string {
 // of them, and seldom in others; empty where there is none.
 func (s *study) turnBefore(attempts []*attempt, example *attempt) string {
 	due := func(a *attempt) []*line {
-		if a.fault.turn < 1 || a.fault.turn > len(a.want) {
+		if a.fault.turn < 1 {
 			return nil
 		}
 		return a.want[a.fault.turn-1].lines
