@@ -258,6 +258,36 @@ func TestFindingsOfCorrectedLines(t *testing.T) {
 	}
 }
 
+// What is printed otherwise is a slip where it is so in more than a quarter of the places, and, of a line too many, in more than
+// half of the sessions.
+func TestFindingsOfSlips(t *testing.T) {
+	for _, test := range []struct{ due, printed, says string }{ // a session a word, with / for line ends
+		{"is_a is_a is_a is_a is_a is_a is_a", "is_x is_x is_y is_z is_u is_v is_w", "it always prints is x, and should print is a"},
+		{"is_a is_a is_a is_a is_a is_a is_a is_a", "is_x is_x is_y is_z is_u is_v is_w is_q", "in the last turn it prints is x, and should print is a"},
+		{"a/b_c a/b_c a/b_c a/b_c a/b_c a/b_c a/b_c", "a a a/x_c a/y_c a/z_c a/u_c a/v_c", "it never prints b c"},
+		{"a/b_c a/b_c a/b_c a/b_c a/b_c a/b_c a/b_c a/b_c", "a a a/x_c a/y_c a/z_c a/u_c a/v_c a/w_c",
+			"in the last turn it prints nothing more, and should print b c"},
+		{"a a a a a", "x/a x/a x/a a a", "it always prints x, which should not be there"},
+		{"a a a a", "x/a x/a a a", "in the last turn it prints x, which should not be there"},
+		{"Row_1_of_9:_yes Row_2_of_9:_yes", "Row_1_of_9:_no Row_2_of_9:_no", "it always prints no for yes"},
+		{"Won:_yes Won:_yes Won:_maybe Won:_maybe", "Won:_no Won:_no Won:_no Won:_no", "it always prints no for maybe"},
+		{"a//b a//b", "/b /b", "it never prints a"},
+		{"a/ a/", "/ /", "in the last turn it leaves out a"},
+	} {
+		lines := strings.NewReplacer("/", "\n", "_", " ")
+		suite := &transcripts.Suite{}
+		var all []run.Result
+		printed := strings.Fields(test.printed)
+		for i, due := range strings.Fields(test.due) {
+			suite.Transcripts = append(suite.Transcripts, transcripts.Transcript{Output: lines.Replace(due) + "\n"})
+			all = append(all, exited(lines.Replace(printed[i])+"\n", 0))
+		}
+		if got := findings(suite, all)[0].Says; got != test.says {
+			t.Errorf("%q: %s\nwant %s", test.printed, got, test.says)
+		}
+	}
+}
+
 // A behaviour explains what fails if it is seldom shown by what passes, and those that show it fail twice as often as others.
 // Each session here is the behaviours that it shows, and + where it passes.
 func TestFindingsOfBehaviours(t *testing.T) {
