@@ -271,6 +271,7 @@ func TestFindingsOfSlips(t *testing.T) {
 		{"a a a a", "x/a x/a a a", "in the last turn it prints x, which should not be there"},
 		{"Row_1_of_9:_yes Row_2_of_9:_yes", "Row_1_of_9:_no Row_2_of_9:_no", "it always prints no for yes"},
 		{"Won:_yes Won:_yes Won:_maybe Won:_maybe", "Won:_no Won:_no Won:_no Won:_no", "it always prints no for maybe"},
+		{"Won:_yes/Lost:_yes Won:_yes/Lost:_yes", "Won:_no/Lost:_nah Won:_no/Lost:_nah", "it always prints nah for yes"},
 		{"a//b a//b", "/b /b", "it never prints a"},
 		{"a/ a/", "/ /", "in the last turn it leaves out a"},
 	} {
