@@ -127,9 +127,6 @@ func quoteAll(lines []*line) string {
 func quote(line string) string {
 	const most, fewWords = 50, 3
 	text := shorten(transcripts.ShowSpace(line), most)
-	if text == "" {
-		return "an empty line"
-	}
 	if len(strings.Fields(line)) > fewWords {
 		text = `"` + text + `"`
 	}
