@@ -88,7 +88,7 @@ func TestEveryGame(t *testing.T) {
 				reference.Write(printed.Bytes())
 				stripped := bytes.ReplaceAll(printed.Bytes(), []byte(" \n"), []byte("\n"))
 				lab.Write(stripped)
-				if played++; played%10 != 0 {
+				if played++; played%100 != 0 {
 					return
 				}
 				printedByDefault.Reset()

@@ -146,11 +146,8 @@ func (r *rate) count(t *testing.T, ok bool, what string, findings []exercise.Fin
 	}
 }
 
-// require fails the test where too few of a hundred were found. Of a small sample, some more may be missing.
+// require fails the test where too few of a hundred were found.
 func (r *rate) require(t *testing.T, percent int) {
-	if testing.Short() {
-		percent -= 5
-	}
 	t.Logf("%-30s %4d of %4d, %.1f%%", r.name, r.found, r.tried, 100*float64(r.found)/float64(r.tried))
 	if 100*r.found < percent*r.tried {
 		t.Errorf("%s: want %d of 100", r.name, percent)
@@ -418,7 +415,7 @@ func TestFindings(t *testing.T) {
 				if a.slip {
 					fault, slip = b, a
 				}
-				if (i+j)%every(41, 61) != 0 {
+				if (i+j)%41 != 0 {
 					continue
 				}
 				both := edited(fault.results, slip)
@@ -428,7 +425,7 @@ func TestFindings(t *testing.T) {
 				found := findings(suite, both)
 				ok := fault.among(found) > 0 && slip.among(found) > 0 && len(found) <= 4
 				behind.count(t, ok, pair, found)
-			case (i*j)%every(97, 211) == 0 && differ(suite, a, b):
+			case (i*j)%211 == 0 && differ(suite, a, b):
 				found := findings(suite, results(suite, a.fault, b.fault))
 				first := found[:min(3, len(found))]
 				two.count(t, a.among(first) > 0 && b.among(first) > 0, pair, found)
@@ -440,14 +437,6 @@ func TestFindings(t *testing.T) {
 }
 
 var update = flag.Bool("update", false, "write testdata/findings/told anew")
-
-// every returns which part of the pairs is tried: each nth.
-func every(n, short int) int {
-	if testing.Short() {
-		return short
-	}
-	return n
-}
 
 // edited returns results with the output edited by a slip.
 func edited(all []run.Result, slip *entry) []run.Result {
