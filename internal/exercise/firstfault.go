@@ -78,7 +78,10 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 	f := &fault{kind: RuleKind, at: at, turn: a.rows[at].turn}
 	var want, got []*line // lines in the place of each other
 	goesOn := false       // with what is due after the next prompt
-	next := f.turn + 1
+	var afterPrompt *line
+	if next := f.turn + 1; next < len(a.want) && len(a.want[next].lines) > 0 {
+		afterPrompt = a.want[next].lines[0]
+	}
 	for _, r := range a.rows[at:] {
 		if r.turn != f.turn || r.fine() && !r.isEmptyGap() {
 			break
@@ -88,7 +91,7 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 		}
 		if r.got != nil && r.got.bare != "" {
 			got = append(got, r.got)
-			goesOn = goesOn || !r.got.isPrompt && next < len(a.want) && len(a.want[next].lines) > 0 && r.got.same(a.want[next].lines[0])
+			goesOn = goesOn || afterPrompt != nil && !r.got.isPrompt && r.got.same(afterPrompt)
 		}
 	}
 	switch {
