@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 
@@ -59,19 +58,4 @@ func BenchmarkExercise(b *testing.B) {
 			running.Wait()
 		}
 	})
-}
-
-// BenchmarkExplain measures what it costs to say what is wrong with a program, here with a slip and a fault. Its yardstick is
-// that of BenchmarkExercise: the same transcripts' programs, started and reaped.
-func BenchmarkExplain(b *testing.B) {
-	suite := shipped(b, "tictactoe")
-	all := results(suite, fault{name: "O never wins"})
-	for i := range all {
-		all[i].Output = strings.ReplaceAll(all[i].Output, "Game state", "Game State")
-	}
-	for b.Loop() {
-		if found := findings(suite, all); len(found) != 2 {
-			b.Fatalf("%d findings", len(found))
-		}
-	}
 }

@@ -140,10 +140,7 @@ func (r *rate) count(t *testing.T, ok bool, what string, findings []exercise.Fin
 		r.found++
 		return
 	}
-	t.Logf("%s: missed: %s", r.name, what)
-	for _, f := range findings[:min(5, len(findings))] {
-		t.Logf("    %d %s: %s; %s", f.Count, f.Kind, f.Says, f.Follows)
-	}
+	t.Logf("%s: missed: %s, and found: %+v", r.name, what, findings[:min(5, len(findings))])
 }
 
 // require fails the test where too few of a hundred were found.
