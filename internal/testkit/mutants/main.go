@@ -47,12 +47,9 @@ func run(folders []string, most, workers int) error {
 	}
 
 	for _, folder := range folders {
-		folder, err := filepath.Abs(folder)
-		if err != nil {
-			return err
-		}
+		folder, errFolder := filepath.Abs(folder)
 		p, err := build.ImportDir(folder, 0)
-		if err != nil {
+		if err := errors.Join(errFolder, err); err != nil {
 			return err
 		}
 		if len(p.TestGoFiles)+len(p.XTestGoFiles) == 0 {
