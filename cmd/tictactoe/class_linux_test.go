@@ -11,9 +11,11 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"tictactoe/internal/testkit"
 )
 
-var classSize = flag.Int("class", 40, "how many programs TestClass exercises; 1000 for docs/limits.md")
+var classSize = flag.Int("class", 20, "how many programs TestClass exercises; 1000 for docs/limits.md")
 
 // hostile are programs that disturb others where they can, and do no harm outside a sandbox.
 var hostile = []string{
@@ -31,12 +33,7 @@ var hostile = []string{
 
 // TestClass exercises a class of which one program in twenty is hostile: the others are right, and all points are theirs.
 func TestClass(t *testing.T) {
-	right := filepath.Join(t.TempDir(), "tictactoe")
-	build := exec.Command("go", "build", "-buildvcs=false", "-o", right, ".")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
+	right := filepath.Join(testkit.Build(t, "tictactoe/cmd/tictactoe"), "tictactoe")
 	for _, sandbox := range []string{"always", "never"} {
 		t.Run(sandbox, func(t *testing.T) {
 			if _, err := exec.LookPath("bwrap"); err != nil && sandbox == "always" && os.Getenv("CI") == "" {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/creack/pty"
 
+	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
@@ -31,11 +32,7 @@ func TestDocsRun(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the pages show what Linux has")
 	}
-	bin := t.TempDir()
-	build := exec.Command("go", "build", "-buildvcs=false", "-o", bin, "tictactoe/cmd/...")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	bin := testkit.Build(t, "tictactoe/cmd/...")
 	pages, _ := filepath.Glob("../../docs/*.md") // the pattern is right
 	for _, page := range append(pages, "../../README.md") {
 		text, err := os.ReadFile(page)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"tictactoe/internal/testkit"
 )
 
 // emptyProgram does nothing, with the packages that every program at a terminal needs.
@@ -23,19 +25,12 @@ func main() {}
 // builds them.
 func BenchmarkStart(b *testing.B) {
 	folder := b.TempDir()
-	build := func(name string, packages string) string {
-		program := filepath.Join(folder, name)
-		command := exec.Command("go", "build", "-buildvcs=false", "-o", program, packages)
-		command.Env = append(os.Environ(), "CGO_ENABLED=0")
-		if out, err := command.CombinedOutput(); err != nil {
-			b.Fatalf("go build: %v\n%s", err, out)
-		}
-		return program
-	}
 	game, empty := filepath.Join(folder, "game"), filepath.Join(folder, "empty.go")
 	writeFile(b, game, "0 0\n1 0\n0 1\n1 1\n0 2\n")
 	writeFile(b, empty, emptyProgram)
-	programs := []string{build("tictactoe", "."), build("empty", empty)}
+	programs := []string{
+		filepath.Join(testkit.Build(b, "tictactoe/cmd/tictactoe"), "tictactoe"), filepath.Join(testkit.Build(b, empty), "empty"),
+	}
 	var took [2]time.Duration
 	for b.Loop() {
 		for i, program := range programs { // by turns, since a machine is not always as busy

@@ -2,7 +2,6 @@ package exercise_test
 
 import (
 	"context"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"sync"
@@ -10,18 +9,14 @@ import (
 
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/run"
+	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
 // BenchmarkExercise measures the suite tictactoe against a program that is right, and, as the yardstick, the bare starting
 // and reaping of that program as many times, as many at once.
 func BenchmarkExercise(b *testing.B) {
-	program := filepath.Join(b.TempDir(), "tictactoe")
-	build := exec.Command("go", "build", "-o", program, "tictactoe/cmd/tictactoe")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		b.Fatalf("go build: %v\n%s", err, out)
-	}
+	program := filepath.Join(testkit.Build(b, "tictactoe/cmd/tictactoe"), "tictactoe")
 	suite, err := transcripts.Shipped("tictactoe")
 	if err != nil {
 		b.Fatal(err)

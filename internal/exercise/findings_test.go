@@ -1,7 +1,6 @@
 package exercise_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/run"
+	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
@@ -393,13 +393,7 @@ func TestFindings(t *testing.T) {
 		}
 	}
 	one.require(t, 95)
-	golden := filepath.Join("testdata", "findings", "told")
-	if *update {
-		os.WriteFile(golden, []byte(told.String()), 0o644)
-	}
-	if want, _ := os.ReadFile(golden); told.String() != string(want) {
-		t.Errorf("what is told of the catalogue is not what %s has; -update writes it anew, and git diff shows what changed", golden)
-	}
+	testkit.Golden(t, filepath.Join("testdata", "findings", "told"), told.String())
 	behind := rate{name: "a fault behind a slip"}
 	two := rate{name: "two faults"}
 	for i, a := range catalogue {
@@ -432,8 +426,6 @@ func TestFindings(t *testing.T) {
 	behind.require(t, 95)
 	two.require(t, 80)
 }
-
-var update = flag.Bool("update", false, "write testdata/findings/told anew")
 
 // edited returns results with the output edited by a slip.
 func edited(all []run.Result, slip *entry) []run.Result {

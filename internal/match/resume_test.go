@@ -101,7 +101,7 @@ func TestResumeAltered(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := play(t, kind.input, kind.options)
-			for at := 0; at < len(s.record); at += 1 + len(s.record)/80 {
+			for at := 0; at < len(s.record); at += 1 + len(s.record)/40 {
 				was, inComment := s.record[at], s.record[strings.LastIndexByte(s.record[:at], '\n')+1] == '#'
 				for _, is := range []byte{"#\n 0qn\""[at%7], was ^ 1, was ^ 0x80} {
 					if !inComment && is != was {

@@ -323,7 +323,7 @@ func TestBuild(t *testing.T) {
 		{folder: folder, command: "echo no; exit 3", wantError: "it does not build: no", wantSaid: "no\n"},
 		{folder: folder, command: "exit 3", wantError: "it does not build: status 3"},
 		{folder: folder, command: "kill -KILL $$", wantError: "it does not build: status 0"},
-		{folder: folder, command: "sleep 1000", wantError: "it does not build: it still builds after 1s"},
+		{folder: folder, command: "sleep 1000", wantError: "it does not build: it still builds after 200ms"},
 		{folder: special, wantError: "it does not build: it cannot be copied: CopyFS fifo: invalid argument"},
 	}
 	for _, isolation := range []run.Isolation{none, sandbox} {
@@ -333,8 +333,8 @@ func TestBuild(t *testing.T) {
 			for _, test := range tests {
 				builds.Go(func() {
 					timeout := patience
-					if strings.Contains(test.wantError, "1s") {
-						timeout = time.Second
+					if strings.Contains(test.wantError, "200ms") {
+						timeout = 200 * time.Millisecond
 					}
 					built, err := runner.Build(t.Context(), test.folder, test.command, timeout)
 					var said string

@@ -10,11 +10,25 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aymanbagabas/go-udiff"
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 )
 
-var update = flag.Bool("update", false, "write the commands' reference in docs/ anew")
+var update = flag.Bool("update", false, "write the files anew that hold what tests expect")
+
+// Golden checks that a file holds a text. With the flag -update it writes the file.
+func Golden(t *testing.T, file, text string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(file); err != nil || text != string(want) {
+		t.Errorf("-update writes %s anew (%v)\n%s", file, err, udiff.Unified(file, "as it is now", string(want), text))
+	}
+}
 
 // CheckDocs checks that the folder docs holds a page in Markdown, commands/NAME.md, and a man page, man/NAME.1, for a program's
 // command and all commands below it, as they are now. With the flag -update it writes them.
@@ -45,14 +59,6 @@ func CheckDocs(t *testing.T, root *cobra.Command, docs string) {
 			t.Fatal(err)
 		}
 		want = bytes.Replace(want, []byte(`"Jan 0001"`), []byte(`""`), 1) // the same whenever it is made
-		kept := filepath.Join(docs, strings.TrimPrefix(page, made))
-		if *update {
-			if err := os.WriteFile(kept, want, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if got, err := os.ReadFile(kept); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s is stale: make docs writes it anew (%v)", kept, err)
-		}
+		Golden(t, filepath.Join(docs, strings.TrimPrefix(page, made)), string(want))
 	}
 }

@@ -1,5 +1,5 @@
-// Package testkit is for tests only. It holds a program at a terminal, what the terminal's screen shows, and every game
-// there is.
+// Package testkit is for tests only. It holds a program at a terminal, what the terminal's screen shows, every game there
+// is, and what several packages' tests do: build a program, and compare a text with a file.
 //
 //	s := testkit.Start(t, 80, testkit.Command("tictactoe", "play"))
 //	s.WaitLine(prompt)
@@ -15,6 +15,7 @@ package testkit
 import (
 	"os"
 	"os/exec"
+	"testing"
 
 	"tictactoe/gamestate"
 	"tictactoe/playmove"
@@ -51,6 +52,18 @@ func Main(programs map[string]func()) {
 func Command(program string, args ...string) *exec.Cmd {
 	path, err := os.Executable()
 	return &exec.Cmd{Path: path, Args: append([]string{program}, args...), Err: err}
+}
+
+// Build builds programs of this module, as make build does, and returns the folder that they are in.
+func Build(tb testing.TB, packages string) (folder string) {
+	tb.Helper()
+	folder = tb.TempDir()
+	build := exec.Command("go", "build", "-buildvcs=false", "-o", folder, packages)
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		tb.Fatalf("go build %s: %v\n%s", packages, err, out)
+	}
+	return folder
 }
 
 // EveryGame calls f with the cells, 3*row+col, of every game that begins with the moves given, in lexicographic order. The
