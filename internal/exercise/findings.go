@@ -54,14 +54,14 @@ func (r *Report) Explain() {
 	}
 	slices.SortStableFunc(r.Findings, func(a, b Finding) int { return len(b.Transcripts) - len(a.Transcripts) })
 	for _, a := range s.attempts {
-		if a.Verdict == Differs && a.fault == nil {
+		if a.Verdict == Differs && a.fault == nil && !s.lacksLine(a) {
 			r.Outcomes[a.index].Verdict, r.Outcomes[a.index].Share = Text, r.Suite.TextPoints
 		}
 	}
 	if rest := r.unexplained(); len(rest.Transcripts) > 0 {
 		r.Findings = append(r.Findings, rest)
 	}
-	const most = 160
+	const most = 200
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		f.Says, f.Count = shorten(f.Says, most), len(f.Transcripts)

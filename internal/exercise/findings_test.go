@@ -166,7 +166,10 @@ func TestFindingsOfEndings(t *testing.T) {
 		{run.Result{Ending: run.TooMuchOutput, Output: end + strings.Repeat(prompt, 9999)},
 			"loop: it asks on when its input has ended: a read that fails must end the loop; "},
 		{run.Result{Ending: run.TimedOut, Output: prompt}, "timeout: after 1 1 it prints nothing more, and does not end; "},
-		{run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Output: prompt + "Sel"}, "crash: after 1 1 it crashes (SIGSEGV); "},
+		{run.Result{Ending: run.Signaled, Signal: "SIGFPE", Limit: "memory", Stderr: "a\nb\n", Output: prompt + "Sel"},
+			"crash: after 1 1 it crashes (SIGFPE); it ran into the limit of --memory; it divided an integer by zero; it complains \"b\""},
+		{run.Result{Status: 1, Stderr: "No file.\n", Output: prompt}, `rule: after 1 1 it prints nothing more, and should print ` +
+			`"Selected row 1 and column 1"; its exit status is 1, and should be 0; it complains "No file."`},
 		{run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Output: strings.ReplaceAll(end, "B X", "B O")},
 			"rule: after 1 1 it prints B O B, and should print B X B; it then crashes (SIGSEGV)"},
 		{run.Result{Ending: run.Exited, NoOutputFile: true}, "output: it writes no game; "},
@@ -174,7 +177,7 @@ func TestFindingsOfEndings(t *testing.T) {
 			`layout: there is an empty line too many behind the prompt; `},
 		{exited("\n"+strings.ReplaceAll(end, "B X", "B O"), 0), "layout: there is an empty line too many at the start; " +
 			"rule: after 1 1 it prints B O B, and should print B X B; "},
-		{exited("", 0), "rule: it ends, and should ask on; "},
+		{exited("", 0), `rule: it prints nothing, and should print "Enter row and column of a grid cell:"; `},
 		{exited(prompt+"Selected row 1 and column 1\n", 0),
 			`rule: after 1 1 it prints nothing more, and should print "Game state after playMove:"; `},
 		{exited(prompt+strings.Repeat("x", 50)+"\n"+block+prompt, 0),
@@ -214,9 +217,9 @@ func TestFindingsOfPrompts(t *testing.T) {
 			`; after Ada it prints "Hi, Ada: good day", and should print Hello, Ada`},
 		{one, "Hi\nWho goes there Hello, Ada\n", `its prompt is "Who goes there ", and should be "Name? "`},
 		{one, "Hi\nWho? \nWho? \nHello, Ada\n", `its prompt is "Who? \n", and should be "Name? "` +
-			`; after Ada it prints Name?, and should print Hello, Ada`},
+			`; after Ada it prints "Name?", and should print Hello, Ada`},
 		{one, "Hi\nWho? \nWho? \nWho? \nHello, Ada\n", "it goes on without asking"}, // too often for a prompt
-		{two, "Hi!\nFirst number: Second: 3\n", `its prompt is "First number: ", and should be "First: "; it prints Hi!, which should not be there`},
+		{two, "Hi!\nFirst number: Second: 3\n", `its prompt is "First number: ", and should be "First: "; it prints "Hi!", which should not be there`},
 		{two, "1st:2nd:3\n", `its prompt is "1st:", and should be "First: "; its prompt is "2nd:", and should be "Second: "`},
 		{two, "Second: Second: 3\n", `it prints Second:, and should print First:`},
 	} {
@@ -232,6 +235,45 @@ func TestFindingsOfPrompts(t *testing.T) {
 		if got := strings.Join(says, "; "); got != test.says {
 			t.Errorf("%q: %s\nwant %s", test.printed, got, test.says)
 		}
+	}
+}
+
+// What names that were typed make of a line is one finding, not one a name. A line that is missing or in another place is no
+// matter of wording.
+func TestFindingsOfLines(t *testing.T) {
+	suite := &transcripts.Suite{Dialogue: transcripts.Dialogue{Prompts: []string{"Name? "}}}
+	for _, name := range []string{"Ada", "Ben", "Ben Bo"} {
+		due := "Name? Hello, " + name + ", 1!\nRight: yes\nBye\n"
+		suite.Transcripts = append(suite.Transcripts, transcripts.Transcript{Input: name + "\n", Output: due})
+	}
+	for _, test := range []struct{ old, printed, want string }{
+		{"Hello, ", "Hi, ", `it always prints "Hi, Ada, 1!", and should print "Hello, Ada, 1!" text`},
+		{", 1!", ", 2!", `in the last turn it prints "Hello, Ada, 2!", and should print "Hello, Ada, 1!", for example differs`},
+		{"Right: yes\n", "", `it never prints lines like "Right:" differs`},
+		{"Right: yes\nBye\n", "Bye\nRight: yes\n", `it prints Bye before lines like "Right:", and should print lines like "Right:" first differs`},
+	} {
+		report := exercise.Report{Suite: suite}
+		for _, tr := range suite.Transcripts {
+			output := strings.Replace(tr.Output, test.old, test.printed, 1)
+			report.Outcomes = append(report.Outcomes, exercise.Judge(suite, tr, exited(output, 0), transcripts.IgnoreLineEnds))
+		}
+		report.Explain()
+		if got := fmt.Sprint(report.Findings[0].Says, " ", report.Outcomes[0].Verdict); got != test.want {
+			t.Errorf("%s\nwant %s", got, test.want)
+		}
+	}
+}
+
+// Of the turns behind the end all may be slips but the last.
+func TestFindingsBehindTheEnd(t *testing.T) {
+	suite := shipped(t, "tictactoe")
+	all := results(suite)
+	for i := range all {
+		all[i].Output += strings.Repeat("Bad input. "+prompt, 3) + fmt.Sprintf("\nBye %c%c\n", 'a'+i/26, 'a'+i%26)
+	}
+	const slip = `it always prints "Bad input. Enter row and column of a grid cell:", which should not be there`
+	if got := findings(suite, all); got[0].Says != slip || !strings.Contains(got[1].Says, "Bye aa") {
+		t.Errorf("%s; %s", got[0].Says, got[1].Says)
 	}
 }
 
@@ -257,17 +299,17 @@ func TestFindingsOfCorrectedLines(t *testing.T) {
 func TestFindingsOfSlips(t *testing.T) {
 	for _, test := range []struct{ due, printed, says string }{ // a session a word, with / for line ends
 		{"is_a is_a is_a is_a is_a is_a is_a", "is_x is_x is_y is_z is_u is_v is_w", "it always prints is x, and should print is a"},
-		{"is_a is_a is_a is_a is_a is_a is_a is_a", "is_x is_x is_y is_z is_u is_v is_w is_q", "in the last turn it prints is x, and should print is a"},
+		{"is_a is_a is_a is_a is_a is_a is_a is_a", "is_x is_x is_y is_z is_u is_v is_w is_q", "it prints is x, and should print is a"},
 		{"a/b_c a/b_c a/b_c a/b_c a/b_c a/b_c a/b_c", "a a a/x_c a/y_c a/z_c a/u_c a/v_c", "it never prints b c"},
 		{"a/b_c a/b_c a/b_c a/b_c a/b_c a/b_c a/b_c a/b_c", "a a a/x_c a/y_c a/z_c a/u_c a/v_c a/w_c",
-			"in the last turn it prints nothing more, and should print b c"},
+			"it prints nothing more, and should print b c"},
 		{"a a a a a", "x/a x/a x/a a a", "it always prints x, which should not be there"},
-		{"a a a a", "x/a x/a a a", "in the last turn it prints x, which should not be there"},
+		{"a a a a", "x/a x/a a a", "it prints x, which should not be there"},
 		{"Row_1_of_9:_yes Row_2_of_9:_yes", "Row_1_of_9:_no Row_2_of_9:_no", "it always prints no for yes"},
 		{"Won:_yes Won:_yes Won:_maybe Won:_maybe", "Won:_no Won:_no Won:_no Won:_no", "it always prints no for maybe"},
 		{"Won:_yes/Lost:_yes Won:_yes/Lost:_yes", "Won:_no/Lost:_nah Won:_no/Lost:_nah", "it always prints nah for yes"},
 		{"a//b a//b", "/b /b", "it never prints a"},
-		{"a/ a/", "/ /", "in the last turn it leaves out a"},
+		{"a/ a/", "/ /", "it leaves out a"},
 	} {
 		lines := strings.NewReplacer("/", "\n", "_", " ")
 		suite := &transcripts.Suite{}

@@ -46,6 +46,11 @@ func (s *study) firstFault(a *attempt) *fault {
 		f.follows = fmt.Sprintf("it then crashes (%s)", a.Run.Signal)
 	case a.Run.Ending != run.Exited:
 		f.follows = "it then does not end"
+	case nothingMore && a.Run.Status != a.Transcript.Status:
+		f.follows = wrongStatus(a)
+		if reason := reasonToEnd(a); reason != "" {
+			f.follows += "; " + reason
+		}
 	case len(a.got) > len(a.want) && f.key != "asks":
 		f.follows = "it then asks on"
 	case len(a.got) < len(a.want) && !nothingMore && f.key != "unasked":
@@ -59,18 +64,38 @@ func endFault(a *attempt, turn int) *fault {
 	f := &fault{at: -1, turn: turn}
 	switch {
 	case a.Run.Ending == run.Signaled:
-		f.kind, f.says = CrashKind, fmt.Sprintf("it crashes (%s)", a.Run.Signal)
+		f.kind, f.says, f.follows = CrashKind, fmt.Sprintf("it crashes (%s)", a.Run.Signal), reasonToEnd(a)
 	case a.Run.Ending == run.TimedOut:
 		f.kind, f.says = TimeoutKind, "it prints nothing more, and does not end"
 	case a.Run.Ending == run.TooMuchOutput:
 		f.kind, f.says = OutputKind, "it prints without end"
 	case a.Run.Ending == run.Exited && a.Run.Status != a.Transcript.Status:
-		f.kind, f.says = OtherKind, fmt.Sprintf("its exit status is %d, and should be %d", a.Run.Status, a.Transcript.Status)
+		f.kind, f.says = OtherKind, wrongStatus(a)
 	default:
 		return nil
 	}
 	f.key = f.says
 	return f
+}
+
+func wrongStatus(a *attempt) string {
+	return fmt.Sprintf("its exit status is %d, and should be %d", a.Run.Status, a.Transcript.Status)
+}
+
+// reasonToEnd says what is known of why a program broke off: the limit that it ran into, what its signal means, and the last
+// line that it printed to standard error.
+func reasonToEnd(a *attempt) string {
+	var reasons []string
+	if a.Run.Limit != "" {
+		reasons = append(reasons, "it ran into the limit of --"+a.Run.Limit)
+	}
+	if a.Run.Ending == run.Signaled && a.Advice != "" {
+		reasons = append(reasons, a.Advice)
+	}
+	if said := strings.TrimSpace(a.Run.Stderr); said != "" {
+		reasons = append(reasons, "it complains "+inQuotes(said[strings.LastIndexByte(said, '\n')+1:]))
+	}
+	return strings.Join(reasons, "; ")
 }
 
 // describe says what differs in a row and those behind it.
@@ -95,12 +120,14 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 		}
 	}
 	switch {
-	case goesOn && (len(want) == 0 || want[0].isPrompt):
+	case goesOn && len(a.got) < len(a.want) && (len(want) == 0 || want[0].isPrompt):
 		f.key, f.says = "unasked", "it goes on without asking"
 	case len(want) == 0 && got[0].isPrompt:
 		f.key, f.says = "asks", "it asks on, and should end"
 	case len(want) == 0:
 		f.key, f.says = "extra "+got[0].form, fmt.Sprintf("it prints %s, which should not be there", quoteAll(got))
+	case at == 0 && nothingMore:
+		f.key, f.says = "ends", "it prints nothing, and should print "+quote(want[0].says)
 	case len(got) == 0 && want[0].isPrompt:
 		f.key, f.says = "ends", "it ends, and should ask on"
 	case len(got) == 0 && nothingMore:
@@ -123,17 +150,28 @@ func quoteAll(lines []*line) string {
 	if len(lines) == 1 {
 		return quote(lines[0].says)
 	}
-	return quote(lines[0].says) + " and " + count(len(lines)-1, "more line")
+	more := "one more line"
+	if len(lines) > 2 {
+		more = count(len(lines)-1, "more line")
+	}
+	return quote(lines[0].says) + " and " + more
 }
 
 // quote returns a line as a sentence has it: in quotes, unless it is a name and a value.
 func quote(line string) string {
-	const most, fewWords = 50, 3
-	text := shorten(transcripts.ShowSpace(line), most)
-	if len(strings.Fields(line)) > fewWords {
-		text = `"` + text + `"`
+	const fewWords, ends = 3, ".,;!?"
+	if len(strings.Fields(line)) > fewWords || strings.TrimRight(line, ends) != line {
+		return inQuotes(line)
 	}
-	return text
+	return shown(line)
+}
+
+func inQuotes(line string) string { return `"` + shown(line) + `"` }
+
+// shown returns a line as it can stand in a sentence.
+func shown(line string) string {
+	const most = 50
+	return shorten(transcripts.ShowSpace(line), most)
 }
 
 // shorten returns a text of no more than so many characters.

@@ -38,7 +38,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	case difference != nil && transcripts.IgnoreSpace.Same(due, came):
 		o.Verdict, o.Share = Layout, suite.LayoutPoints
 		o.Reason = difference.String()
-		l := layout{suite: suite, strict: comparison == transcripts.Strict}
+		l := layout{lineForms: lineForms{suite, number()}, strict: comparison == transcripts.Strict}
 		l.compare(due, came)
 		o.Advice = l.advice()
 	case difference != nil:

@@ -23,7 +23,7 @@ func (s spacing) String() string { return strings.TrimSpace(s.lines + " " + s.sa
 
 // A layout collects the spacings of an output, each once.
 type layout struct {
-	suite    *transcripts.Suite
+	lineForms
 	strict   bool // white space at line ends counts
 	turn     int  // that is compared
 	spacings []spacing
@@ -131,7 +131,7 @@ func (l *layout) compareBlanks(due, came gap) {
 			format = "are indented by %s, not %s"
 		}
 		says := fmt.Sprintf(format, describeSpace(gotSpace[i]), describeSpace(wantSpace[i]))
-		l.add(spacing{lines: l.subject(want[i]), says: says, want: want[i], got: got[i]})
+		l.add(spacing{lines: l.linesLike(want[i]), says: says, want: want[i], got: got[i]})
 	}
 }
 
@@ -147,19 +147,11 @@ func (l *layout) add(s spacing) {
 func (l *layout) behind(line string) string {
 	switch {
 	case line != "":
-		return "after " + nameLine(l.suite, line)
+		return "after " + l.nameLine(line)
 	case l.turn > 0:
 		return "behind the prompt"
 	}
 	return "at the start"
-}
-
-// subject returns the name of lines such as this one, as the subject of a sentence.
-func (l *layout) subject(line string) string {
-	if kind, ok := l.suite.LineKind(line); ok {
-		return kind
-	}
-	return "lines like " + nameLine(l.suite, line)
 }
 
 // describeSpace says in words what white space there is.
@@ -210,7 +202,7 @@ func (s *study) noteLayout() {
 		if s.report.Comparison.Same(want, got) {
 			continue
 		}
-		l := layout{suite: s.report.Suite, strict: s.report.Comparison == transcripts.Strict}
+		l := layout{lineForms: s.lineForms, strict: s.report.Comparison == transcripts.Strict}
 		l.compare(want, got)
 		for _, space := range l.spacings {
 			s.noteSpace(space, a)
@@ -244,7 +236,7 @@ func (s *study) noteSpace(space spacing, a *attempt) {
 		space.lines = "several kinds of lines"
 	}
 	into.space, into.says = space, space.String()
-	into.show(a, row{space.turn, s.line(space.want), s.line(space.got)})
+	into.show(a, row{turn: space.turn, want: s.line(space.want), got: s.line(space.got)})
 }
 
 // alone reports whether a row is missing or extra by itself, not as part of a block.

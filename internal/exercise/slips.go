@@ -149,7 +149,10 @@ func (s *study) learn() bool {
 				}
 				continue
 			}
-			for _, o := range s.observe(a.rows, n) {
+			for _, o := range s.observe(a, n) {
+				if o.want != o.got && !r.isGap() && s.isDue(r.got.says) {
+					continue // correct leaves such a line as it is
+				}
 				if shown[o] == nil {
 					shown[o] = &slip{rows: map[*attempt]row{}}
 				}
@@ -194,13 +197,14 @@ func bare(text string) string { return strings.Join(strings.Fields(text), "") }
 
 func squash(text string) string { return strings.ToLower(bare(text)) }
 
-// observe returns what is due in a row and what is printed in its place; it returns nothing where that says little.
-func (s *study) observe(rows []row, n int) []swap {
-	r := rows[n]
+// observe returns what is due in a row and what is printed in its place; it returns nothing where that says little. What is due
+// where a program broke off is not missing.
+func (s *study) observe(a *attempt, n int) []swap {
+	rows, r := a.rows, a.rows[n]
 	switch {
 	case r.want == nil && !r.got.isPrompt:
 		return []swap{{r.got.form, "", r.got.form}}
-	case r.got == nil && !r.want.isPrompt && isBeside(rows, n):
+	case r.got == nil && !r.want.isPrompt && isBeside(rows, n) && (printsOn(rows[n:]) || endFault(a, 0) == nil):
 		return []swap{{r.want.form, r.want.form, ""}}
 	case r.isGap(), r.want.isPrompt, r.got.isPrompt, bare(r.want.template) == bare(r.got.template):
 		return nil
@@ -213,9 +217,9 @@ func (s *study) observe(rows []row, n int) []swap {
 	var words []swap
 	for i := range want {
 		switch {
-		case !number().MatchString(want[i]):
+		case !s.variable.MatchString(want[i]):
 			words = append(words, swap{r.want.form, want[i], got[i]})
-		case number().ReplaceAllString(want[i], "#") != number().ReplaceAllString(got[i], "#"):
+		case s.templateOf(want[i]) != s.templateOf(got[i]):
 			return whole
 		}
 	}
@@ -226,6 +230,51 @@ func (s *study) observe(rows []row, n int) []swap {
 func isBeside(rows []row, n int) bool {
 	return slices.ContainsFunc(rows, func(r row) bool {
 		return r.turn == rows[n].turn && !r.isGap() && r.want.bare != "" && !r.want.isPrompt && !r.got.isPrompt
+	})
+}
+
+// printsOn reports whether anything was printed in the place of some rows.
+func printsOn(rows []row) bool {
+	return slices.ContainsFunc(rows, func(r row) bool { return r.got != nil })
+}
+
+// noteMoved notes the lines that were printed in another place of their turn.
+func (s *study) noteMoved() {
+	for _, a := range s.attempts {
+		for n, r := range a.rows {
+			if first, second := a.misplaced(n); r.moved && first != nil {
+				says := fmt.Sprintf("it prints %s before %s, and should print %[2]s first", s.theLine(second), s.theLine(first))
+				into := s.addSlip(TextKind, func(known *slip) bool { return known.says == says })
+				into.says = says
+				want, got := s.line(first.text+second.text), s.line(second.text+first.text)
+				into.show(a, row{turn: r.turn, want: want, got: got, moved: true})
+			}
+		}
+	}
+}
+
+// misplaced returns the line of a row, and another of its turn, that were printed in the other order than they are due in.
+func (a *attempt) misplaced(n int) (first, second *line) {
+	moved := a.rows[n]
+	place := func(r row) int { return slices.Index(a.got[r.turn].lines, r.got) }
+	for other, r := range a.rows {
+		switch {
+		case r.turn != moved.turn || r.isGap() || r.moved || r.want.bare == "" || r.want.isPrompt:
+		case other > n && place(r) < place(moved):
+			return moved.got, r.got
+		case other < n && place(r) > place(moved):
+			return r.got, moved.got
+		}
+	}
+	return nil, nil
+}
+
+// lacksLine reports whether a line is missing that the program never prints, or stands in another place: the output is wrong
+// not only in wording.
+func (s *study) lacksLine(a *attempt) bool {
+	return slices.ContainsFunc(s.slips, func(known *slip) bool {
+		r, ok := known.rows[a]
+		return ok && known.kind == TextKind && (r.got == nil || r.moved)
 	})
 }
 
@@ -265,11 +314,19 @@ func (s *study) say(of *slip, r row) string {
 	case r.want == nil:
 		return fmt.Sprintf("it always prints %s, which should not be there", quote(r.got.says))
 	case r.got == nil:
-		return fmt.Sprintf("it never prints %s", quote(r.want.says))
+		return "it never prints " + s.theLine(r.want)
 	case len(words) > 0 && strings.Contains(r.want.says, " "):
 		return "it always prints " + strings.Join(slices.Sorted(maps.Keys(words)), ", ")
 	}
 	return fmt.Sprintf("it always prints %s, and should print %s", quote(r.got.says), quote(r.want.says))
+}
+
+// theLine names a line, or those that say the same of something else.
+func (s *study) theLine(l *line) string {
+	if l.form == l.says {
+		return quote(l.says)
+	}
+	return s.linesLike(l.text)
 }
 
 // correct returns a printed line as it would be without the slips known.
@@ -287,7 +344,7 @@ func (s *study) correct(l *line) *line {
 			words[i] = cmp.Or(due[word], word)
 		}
 		text := strings.Join(words, " ")
-		if text != l.says && formOf(s.report.Suite, text) == form {
+		if text != l.says && s.formOf(text) == form {
 			return s.corrected(text)
 		}
 	}
@@ -295,7 +352,7 @@ func (s *study) correct(l *line) *line {
 }
 
 // isDue reports whether a line is due somewhere, whatever its numbers.
-func (s *study) isDue(text string) bool { return s.turnsDue[number().ReplaceAllString(text, "#")] > 0 }
+func (s *study) isDue(text string) bool { return s.turnsDue[s.templateOf(text)] > 0 }
 
 // corrected returns a line that stands for one that was printed.
 func (s *study) corrected(text string) *line {
@@ -304,15 +361,17 @@ func (s *study) corrected(text string) *line {
 	return &l
 }
 
-// fill returns what is due in place of a printed line, with the numbers printed. Where there are too few of them, it is open,
-// and says what was printed.
+// fill returns what is due in place of a printed line, with what is variable as it was printed. Where there is not
+// as much as is due, it is open, and says what was printed.
 func (s *study) fill(template string, printed *line) *line {
-	for _, n := range number().FindAllString(printed.says, -1) {
-		template = strings.Replace(template, "#", n, 1)
-	}
-	l := s.corrected(template)
-	if strings.Contains(template, "#") {
+	found := s.variable.FindAllString(printed.says, -1)
+	if len(found) != strings.Count(template, "#") {
+		l := s.corrected(template)
 		l.isOpen, l.text, l.says = true, printed.text, printed.says
+		return l
 	}
-	return l
+	for _, text := range found {
+		template = strings.Replace(template, "#", text, 1)
+	}
+	return s.corrected(template)
 }

@@ -13,11 +13,13 @@ import (
 //   - The lines of each turn are set side by side, as rows (compare, align).
 //   - What never comes right, and always differs in the same way, is a slip. Printed lines are corrected by the slips
 //     known, and compared again, until there are no more slips (learn, correct).
+//   - What is printed in another place of its turn is a slip (joinMoved, noteMoved).
 //   - White space that differs between lines that are right is a slip, too (noteLayout).
 //   - The first row that is still wrong is the attempt's fault (firstFault).
 //   - Faults alike, in sessions that show the same behaviour, have one cause (causes).
 //   - Each slip and each cause is told as a finding (slipFinding, causeFinding).
 type study struct {
+	lineForms
 	report   Report
 	attempts []*attempt
 	slips    []*slip
@@ -57,7 +59,7 @@ func (a *attempt) typed(turn int) string {
 // newStudy finds the slips of a program and the faults of its attempts.
 func newStudy(r Report) *study {
 	s := &study{
-		report: r, lines: map[string]*line{}, bareLines: map[string]*line{}, turnsDue: map[string]int{},
+		lineForms: newLineForms(r.Suite), report: r, lines: map[string]*line{}, bareLines: map[string]*line{}, turnsDue: map[string]int{},
 		due: map[unit]string{}, corrections: map[string]map[string]string{}, ignored: map[string]bool{},
 	}
 	for i, o := range r.Outcomes {
@@ -93,6 +95,7 @@ func newStudy(r Report) *study {
 			break
 		}
 	}
+	s.noteMoved()
 	s.noteLayout()
 	for _, a := range s.attempts {
 		a.fault = s.firstFault(a)

@@ -54,7 +54,7 @@ func (s *study) causeFinding(c cause) Finding {
 	case place == beforeLast, place == last && f.Behaviour == "":
 		f.Says = place + " " + f.Says
 	case f.Behaviour == "" && f.Typed != "":
-		f.Says = "after " + f.Typed + " " + f.Says
+		f.Says = "after " + shown(f.Typed) + " " + f.Says
 	}
 	if f.Behaviour != "" {
 		f.Says = f.Behaviour + ": " + f.Says
@@ -89,7 +89,7 @@ const (
 // placeOfTurn says in which turn of their sessions most attempts fail, and the example; empty where that differs.
 func placeOfTurn(attempts []*attempt, example *attempt) string {
 	for behind, place := range []string{last, beforeLast} {
-		isThere := func(a *attempt) bool { return a.fault.turn == len(a.want)-1-behind }
+		isThere := func(a *attempt) bool { return a.fault.turn > 0 && a.fault.turn == len(a.want)-1-behind }
 		n := 0
 		for _, a := range attempts {
 			if isThere(a) {
@@ -107,7 +107,7 @@ func placeOfTurn(attempts []*attempt, example *attempt) string {
 // of them, and seldom in others; empty where there is none.
 func (s *study) turnBefore(attempts []*attempt, example *attempt) string {
 	due := func(a *attempt) []*line {
-		if a.fault.turn < 1 {
+		if a.fault.turn < 1 || a.fault.turn > len(a.want) {
 			return nil
 		}
 		return a.want[a.fault.turn-1].lines

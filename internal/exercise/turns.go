@@ -1,6 +1,7 @@
 package exercise
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,13 +17,13 @@ type line struct {
 	text     string
 	bare     string // without white space
 	says     string // with one blank for any white space
-	template string // what it says, with # for each number
+	template string // what it says, with # for what is variable
 	form     string // shared by lines that say the same of something else: their kind's name, their label, or a template
 	isPrompt bool
 	isDue    bool // somewhere
 
 	isCorrected bool // printed was another line, of which slips make this one
-	isOpen      bool // its numbers were not printed
+	isOpen      bool // what is variable was not printed
 }
 
 // same reports whether a line that was printed says what is due.
@@ -41,8 +42,8 @@ func (s *study) line(text string) *line {
 		*l = *known
 	} else {
 		l.says = strings.Join(words, " ")
-		l.template = number().ReplaceAllString(l.says, "#")
-		l.form = formOf(s.report.Suite, text)
+		l.template = s.templateOf(l.says)
+		l.form = s.formOf(text)
 		s.bareLines[l.bare] = l
 	}
 	l.text = text
@@ -53,6 +54,7 @@ func (s *study) line(text string) *line {
 
 var (
 	number = expression(`[-+]?\d+`)
+	name   = expression(`\b[A-Z][A-Za-z]+( [A-Z][A-Za-z]+)*\b`)
 	label  = expression(`^([^:]+:) .*`)
 	letter = expression(`\b[A-Z]\b`)
 )
@@ -62,21 +64,53 @@ func expression(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
+// lineForms say which lines of a suite say the same of something else.
+type lineForms struct {
+	suite    *transcripts.Suite
+	variable *regexp.Regexp // what differs between them: numbers and, of a suite in which names are typed, these
+}
+
+// newLineForms looks for names among what is typed.
+func newLineForms(suite *transcripts.Suite) lineForms {
+	names := map[string]bool{}
+	for _, t := range suite.Transcripts {
+		for _, typed := range name().FindAllString(t.Input, -1) {
+			names[typed] = true
+		}
+	}
+	variable := number().String()
+	for _, typed := range slices.Backward(slices.Sorted(maps.Keys(names))) { // "Ada Lovelace" before "Ada"
+		variable += `|(?i:\b` + typed + `\b)`
+	}
+	return lineForms{suite, regexp.MustCompile(variable)}
+}
+
+// templateOf returns a text with # for what is variable.
+func (f lineForms) templateOf(text string) string { return f.variable.ReplaceAllString(text, "#") }
+
 // formOf returns what a line has in common with others that say the same of something else.
-func formOf(suite *transcripts.Suite, text string) string {
-	if kind, ok := suite.LineKind(text); ok {
+func (f lineForms) formOf(text string) string {
+	if kind, ok := f.suite.LineKind(text); ok {
 		return kind
 	}
-	template := number().ReplaceAllString(strings.Join(strings.Fields(text), " "), "#")
+	template := f.templateOf(strings.Join(strings.Fields(text), " "))
 	return letter().ReplaceAllString(label().ReplaceAllString(template, "$1"), "@")
 }
 
 // nameLine returns the suite's name for lines such as this one, or what they have in common, in quotes.
-func nameLine(suite *transcripts.Suite, text string) string {
-	if kind, ok := suite.LineKind(text); ok {
+func (f lineForms) nameLine(text string) string {
+	if kind, ok := f.suite.LineKind(text); ok {
 		return kind
 	}
-	return transcripts.ShowSpace(`"` + strings.NewReplacer("#", "…", "@", "…").Replace(formOf(suite, text)) + `"`)
+	return transcripts.ShowSpace(`"` + strings.NewReplacer("#", "…", "@", "…").Replace(f.formOf(text)) + `"`)
+}
+
+// linesLike returns the name of lines such as this one, as the subject of a sentence.
+func (f lineForms) linesLike(text string) string {
+	if kind, ok := f.suite.LineKind(text); ok {
+		return kind
+	}
+	return "lines like " + f.nameLine(text)
 }
 
 // A turn is what was typed and the lines that the program then printed. The prompt that ends a turn is its last line.
@@ -104,6 +138,7 @@ func (s *study) splitTurns(output, input string) []turn {
 type row struct {
 	turn      int
 	want, got *line
+	moved     bool // got was printed in another place of its turn
 }
 
 func (r row) isGap() bool { return r.want == nil || r.got == nil }
@@ -117,22 +152,19 @@ func (r row) isEmptyGap() bool {
 func (r row) fine() bool { return r.isEmptyGap() || !r.isGap() && r.got.same(r.want) }
 
 // align sets the lines of a turn side by side: those that are right at its beginning, then those of the same form, and what
-// stands between them in its order.
+// stands between them in its order. Then it looks for what is missing among what is extra.
 func align(turn int, want, got []*line) []row {
 	var rows []row
 	for len(want) > 0 && len(got) > 0 && got[0].same(want[0]) {
-		rows = append(rows, row{turn, want[0], got[0]})
+		rows = append(rows, row{turn: turn, want: want[0], got: got[0]})
 		want, got = want[1:], got[1:]
 	}
-	var edits []lcs.Diff
-	if len(want) > 0 || len(got) > 0 {
-		edits = lcs.DiffLines(forms(want), forms(got))
-	}
+	edits := lcs.DiffLines(forms(want), forms(got))
 	edits = append(edits, lcs.Diff{Start: len(want), End: len(want), ReplStart: len(got), ReplEnd: len(got)})
 	i, j := 0, 0
 	for _, edit := range edits {
 		for ; i < edit.Start; i, j = i+1, j+1 {
-			rows = append(rows, row{turn, want[i], got[j]})
+			rows = append(rows, row{turn: turn, want: want[i], got: got[j]})
 		}
 		for i < edit.End || j < edit.ReplEnd {
 			next := row{turn: turn}
@@ -147,7 +179,24 @@ func align(turn int, want, got []*line) []row {
 			rows = append(rows, next)
 		}
 	}
-	return rows
+	return joinMoved(rows)
+}
+
+// joinMoved sets each line that is not beside one of its form, and stands elsewhere in the turn, beside that.
+func joinMoved(rows []row) []row {
+	isOdd := func(r row) bool { return r.want == nil || r.got == nil || r.want.form != r.got.form }
+	for i := range rows {
+		want := rows[i].want
+		if want == nil || want.isPrompt || want.bare == "" || !isOdd(rows[i]) {
+			continue
+		}
+		j := slices.IndexFunc(rows, func(r row) bool { return r.got != nil && r.got.form == want.form && isOdd(r) })
+		if j >= 0 {
+			rows[i].got, rows[j].got = rows[j].got, rows[i].got
+			rows[i].moved = true
+		}
+	}
+	return slices.DeleteFunc(rows, func(r row) bool { return r.want == nil && r.got == nil })
 }
 
 func forms(lines []*line) []string {
