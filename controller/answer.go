@@ -175,6 +175,9 @@ func (r *Reader) wait(typed []string) {
 // command reads the rest of a line that begins with the beginning of commands. A row that was typed before is dropped.
 func (r *Reader) command(commands []Command, typed []string, word string) Answer {
 	argument := r.Rest()
+	if _, isCell := CellNamed(word + argument); isCell && r.Cells {
+		return notIntegers(append(typed, word, argument), word, "")
+	}
 	if right := misuse(commands, word, argument); right != "" {
 		return notIntegers(append(typed, word, argument), word, right)
 	}

@@ -33,7 +33,7 @@ type Command struct {
 func Commands() []Command {
 	return []Command{
 		{Help, "", "says what can be typed, as ? does"},
-		{Undo, "", "takes the last move back, or the command new"},
+		{Undo, "", "takes the last move back, or new in mid-game"},
 		{Redo, "", "plays it again"},
 		{Hint, "", "names the best cells, and the reason"},
 		{Moves, "", "lists the moves so far"},

@@ -263,6 +263,9 @@ func TestKept(t *testing.T) {
 	again()
 	s.say("2 2", "quit")
 	s.end(0)
+	again("--resume")
+	s.say("quit")
+	s.end(0)
 	if kept := gamesIn(t, s.path("tictactoe/last.txt")); strings.Count(kept, "X") != 1 {
 		t.Errorf("the last game was\n%s", kept)
 	}

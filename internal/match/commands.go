@@ -145,7 +145,7 @@ func (m *Match) right(a controller.Answer) string {
 	case ok && m.options.Cells:
 		return fmt.Sprintf("Type the cell without a blank: %s.", named)
 	case ok:
-		return fmt.Sprintf("%s is %s here; started with --cells, the game takes either.", named, m.screen.name(cell))
+		return fmt.Sprintf("%s is %s here; tictactoe --cells takes either.", named, m.screen.name(cell))
 	}
 	digits := strings.FieldsFunc(a.Text, func(r rune) bool { return r < '0' || r > '9' })
 	if len(digits) == 2 && len(digits[0]+digits[1]) == 2 && !strings.ContainsFunc(a.Text, unicode.IsLetter) {

@@ -48,7 +48,7 @@ func TestComments(t *testing.T) {
 		{commands, "\n", typePair},
 		{commands, "1\n", "Row 1; and the column?"},
 		{commands, "undo 1", "undo takes nothing after it."},
-		{commands, "b2", "B2 is 1 1 here; started with --cells, the game takes either."},
+		{commands, "b2", "B2 is 1 1 here; tictactoe --cells takes either."},
 		{commands, "(0,2)", noMistake},
 		{commands, "# 0 2", noMistake},
 		{commands, "02", noMistake},
@@ -64,8 +64,9 @@ func TestComments(t *testing.T) {
 		{cells, "D4", typeCell},
 		{cells, "10", typeCell},
 		{cells, "a 2", "Type the cell without a blank: A2."},
-		{commands, "A 2", "A2 is 0 1 here; started with --cells, the game takes either."},
-		{cells, "3 3", "The board has rows A to C, columns 1 to 3."},
+		{cells, "b 3", "Type the cell without a blank: B3."},
+		{commands, "A 2", "A2 is 0 1 here; tictactoe --cells takes either."},
+		{cells, "3 3", "The board has rows A to C, columns 1 to 3; as two numbers, rows and columns 0 to 2."},
 		{commands, "3 3", "The board has rows and columns 0 to 2."},
 		{cells, "B2\nb2\n", "B2 is taken by X: O is still to move.\nFree: A1, A2, A3, B1, B3, C1, C2 and C3."},
 		{cells, "B2\nundo\n", "Taken back: B2.\n"},
@@ -73,7 +74,7 @@ func TestComments(t *testing.T) {
 		{commands, "1 1\n1 1\n", "Row 1, column 1 is taken by X: O is still to move.\nFree: 0 0, 0 1, 0 2, 1 0, 1 2, 2 0, 2 1 and 2 2."},
 
 		{commands, "?", "Type a row and a column, each 0 to 2, such as 1 2, or one of these commands:\n" +
-			"  help       says what can be typed, as ? does\n  undo       takes the last move back, or the command new\n" +
+			"  help       says what can be typed, as ? does\n  undo       takes the last move back, or new in mid-game\n" +
 			"  redo       plays it again\n  hint       names the best cells, and the reason\n" +
 			"  moves      lists the moves so far\n  board      shows the board\n  score      says who has won how many games\n" +
 			"  save FILE  writes the session so far to a new file\n  new        begins the game again\n" +
@@ -110,8 +111,8 @@ func TestComments(t *testing.T) {
 		{match.Options{RecordName: "/a/b", Kept: true, Commands: true}, "1 1\n",
 			"Left after 1 move.\nKept in /a/b.\nTo go on: tictactoe --resume"},
 		{commands, "1 1\nquit\n", "Left after 1 move."},
-		{recorded, "1 1\n", "Left after 1 move.\nTo go on: tictactoe --resume=\"my game\""},
-		{recorded, "quit\n", "Left after 0 moves.\nTo go on: tictactoe --resume=\"my game\""},
+		{recorded, "1 1\n", "Left after 1 move.\nTo go on: tictactoe --resume='my game'"},
+		{recorded, "quit\n", "Left after 0 moves.\nTo go on: tictactoe --resume='my game'"},
 		{series, "q\n", "Game 1: Player 1 is X, Player 2 is O.\nLeft after 0 moves.\nScore: Player 1 has 0, Player 2 has 0."},
 		{match.Options{Series: true, Players: board.Players{O: "Grace"}}, "", "Game 1: Player 1 is X, Grace is O."},
 		{match.Options{Series: true, Computer: gamestate.X}, "", "Game 1: Computer is X, Player 2 is O."},

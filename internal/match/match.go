@@ -120,7 +120,7 @@ func (m *Match) begin() error {
 		m.record.comment(opening...)
 	}
 	m.prompt(m.record.screen)
-	if !m.options.Kept {
+	if !m.options.Kept || m.record.inFile {
 		if err := m.record.flush(); err != nil {
 			return err
 		}
@@ -215,7 +215,11 @@ func (m *Match) exchange(o controller.Outcome) exchange {
 	case controller.NotIntegers:
 		e.comments = []string{m.right(o.Answer)}
 	case controller.OffBoard:
-		e.comments = []string{"The board has " + naming.Size() + "."}
+		size := naming.Size()
+		if m.options.Cells {
+			size += "; as two numbers, " + board.RowAndColumn.Size()
+		}
+		e.comments = []string{"The board has " + size + "."}
 	case controller.Taken:
 		e.verdict = naming.Refusal(state, e.players)
 		e.comments = []string{"Free: " + board.List(m.screen.names(state.Cells(gamestate.Empty)), "and") + "."}

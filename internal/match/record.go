@@ -26,6 +26,7 @@ type record struct {
 	header  string       // the last one
 	written int          // how much of the text is in the file
 	inFile  bool         // the file holds what was recorded so far
+	lost    error        // why a game that nobody asked to record is no longer kept; nil if it is
 }
 
 func newRecord(o Options) *record {
@@ -45,7 +46,7 @@ func (r *record) flush() error {
 		case err == nil:
 			r.inFile = true
 		case r.Kept:
-			r.file, r.inFile = nil, false
+			r.file, r.inFile, r.lost = nil, false, err
 		default:
 			return err
 		}
@@ -101,20 +102,23 @@ func header(o Options) string {
 // plain matches a value that needs no quotes, neither in a header nor for a shell.
 const plain = `[-\w./+,@:%]*`
 
-// quoted quotes a value for a header, or the name of a file for a shell.
+// quoted quotes a value for a header.
 func quoted(value string) string {
-	if regexp.MustCompile("^" + plain + "$").MatchString(value) {
+	if isPlain(value) {
 		return value
 	}
 	return strconv.Quote(value)
 }
+
+func isPlain(value string) bool { return regexp.MustCompile("^" + plain + "$").MatchString(value) }
 
 // findHeader returns the last header of a record, which is the valid one, and the number of its line.
 func findHeader(record []byte) (header string, number int) {
 	n := 0
 	for line := range bytes.Lines(withoutMark(record)) {
 		n++
-		if bytes.HasPrefix(line, []byte(headerStart)) && bytes.HasSuffix(line, []byte("\n")) {
+		aPlayer := bytes.HasPrefix(line, []byte(headerStart+" (")) // whose name that is
+		if bytes.HasPrefix(line, []byte(headerStart)) && !aPlayer && bytes.HasSuffix(line, []byte("\n")) {
 			header, number = string(line), n
 		}
 	}

@@ -137,7 +137,7 @@ func TestFailingKeep(t *testing.T) {
 	c := console.New(strings.NewReader("1 1\n0 0\n2 2\nquit\n"), &screen)
 	err := errors.Join(match.New(c, match.Options{Commands: true, Record: record, RecordName: "last.txt", Kept: true}).Play(), c.Close())
 	kept, played := strings.Count(record.String(), "Selected"), strings.Count(screen.String(), "Selected")
-	if err != nil || kept != 1 || played != 3 || !strings.HasSuffix(screen.String(), "# Left after 3 moves.\n") {
+	if err != nil || kept != 1 || played != 3 || !strings.HasSuffix(screen.String(), "# Left after 3 moves.\n# Not kept: broken.\n") {
 		t.Errorf("%v: kept is\n%s\nand the screen shows\n%s", err, record, &screen)
 	}
 }
@@ -164,6 +164,7 @@ func TestFlags(t *testing.T) {
 		"":                                     "[]",
 		"Enter row and column of a grid cell:": "[]",
 		"# Ada plays Grace\n":                  "[]",
+		"# tictactoe (X) wins by row 0.\n":     "[]", // a player's name
 		"#tictactoe --x=Ada\n":                 "[]",
 		"# tictactoe --x=Ada":                  "[]", // cut off
 		"# tictactoe\r\n":                      "[]",

@@ -94,11 +94,17 @@ func (m *Match) goodbye() []string {
 		lines = append(lines, m.score(complete))
 	}
 	switch {
+	case m.record.lost != nil:
+		lines = append(lines, fmt.Sprintf("Not kept: %v.", m.record.lost))
 	case complete || !m.record.inFile || m.options.RecordName == "" || !m.options.Commands:
 	case m.options.Kept:
 		lines = append(lines, "Kept in "+m.options.RecordName+".", "To go on: tictactoe --resume")
 	default:
-		lines = append(lines, "To go on: tictactoe --resume="+quoted(m.options.RecordName))
+		name := m.options.RecordName
+		if !isPlain(name) { // quoted for a shell
+			name = "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+		}
+		lines = append(lines, "To go on: tictactoe --resume="+name)
 	}
 	return lines
 }
