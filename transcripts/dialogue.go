@@ -185,7 +185,10 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 		}
 		unread = unread[answer:]
 	}
-	if output.Len() == 0 {
+	switch {
+	case len(d.Prompts) == 0:
+		return Transcript{}, &FileError{Line: 1, Err: errors.New("no session can be read: suite.json names no prompts")}
+	case output.Len() == 0:
 		return Transcript{}, &FileError{Line: 1, Err: errors.New("not a session: none of the program's prompts is in it")}
 	}
 	output.WriteString(text[at:])

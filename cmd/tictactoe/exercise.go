@@ -100,7 +100,7 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 	addColor(cmd, &x.color)
 	flags.UintVarP(&x.jobs, "jobs", "j", 0, "run `N` transcripts at once; 0 is as many as there are processors")
 	addFlag(cmd, &x.output, "output", "write the report to `FILE`", parseFile)
-	addFlag(cmd, &x.folder, "output-dir", "write a page and a file for each program to `DIR`, and an index", parseFile)
+	addFlag(cmd, &x.folder, "output-dir", "write a page and a file for each program to `DIR`, and an index", parseFolder)
 	flags.BoolVar(&x.resume, "resume", false, "with --output-dir: run only programs that changed, or have no report yet")
 	x.recipe.addFlags(cmd)
 	x.format = report.Formats()[0]
@@ -113,7 +113,7 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 	addChoice(cmd, &x.order, "sort", "sort the programs of a report by `ORDER`: NAMES (default named)", "named", "points")
 	addFlag(cmd, &x.shard, "shard",
 		"run the `K/N`th part of the programs or, where there is one program, of the transcripts", parseShard)
-	for _, name := range []string{"format", "output", "all"} {
+	for _, name := range []string{"format", "output", "all", "sort"} {
 		cmd.MarkFlagsMutuallyExclusive("output-dir", name)
 	}
 }
@@ -151,6 +151,11 @@ func (x *exerciser) run(name string, submissions []submission) error {
 		suite.Transcripts = of(x.shard, suite.Transcripts)
 	}
 
+	if x.folder != "" { // what is there is hidden from programs
+		if err := os.MkdirAll(x.folder, 0o777); err != nil {
+			return err
+		}
+	}
 	hide := []string{name, x.output, x.folder}
 	x.confinement.isolation.Hide = slices.DeleteFunc(hide, func(path string) bool { return path == "" })
 	showFolders(submissions, x.confinement.isolation.Hide)
@@ -237,7 +242,9 @@ func (x *exerciser) fillFolder(runner *run.Runner, suite transcripts.Suite, subm
 			left = append(left, s)
 		}
 	}
+	hasRun := len(left) < len(submissions)
 	fault := x.exercise(runner, &suite, left, func(i int, r exercise.Report) error {
+		hasRun = hasRun || status([]exercise.Report{r}) != cli.Failed
 		return folder.Write(left[i].number, r, left[i].key)
 	})
 	c := console.OpenOutput(x.process.Stdout, x.color, x.process.Environment)
@@ -250,16 +257,28 @@ func (x *exerciser) fillFolder(runner *run.Runner, suite transcripts.Suite, subm
 		return cli.Interrupted
 	case folder.Right():
 		return cli.OK
+	case !hasRun:
+		return cli.Failed
 	}
 	return cli.CheckFailed
 }
 
-// key stands for all that the report of a submission depends on: its files, the suite and the flags.
+// key stands for all that the report of a submission depends on: its files, what stands beside them, the suite and the flags.
 func (x *exerciser) key(s submission, suite transcripts.Suite) string {
 	hash := sha256.New() // it takes all that is written
-	fmt.Fprintf(hash, "%+v %v %+v %+v %v", s, x.options.Comparison, x.recipe, x.confinement.limits, x.names)
+	fmt.Fprintf(hash, "%+v %v %v %+v %+v %v", s, x.options.Comparison, x.options.FailFast, x.recipe, x.confinement, x.names)
 	json.NewEncoder(hash).Encode(suite)
+	beside, _ := os.ReadDir(s.beside)
+	for _, entry := range beside {
+		if info, err := entry.Info(); err == nil {
+			fmt.Fprintf(hash, "%q %d %v", entry.Name(), info.Size(), info.ModTime())
+		}
+	}
 	for _, path := range append(s.argv, s.folder) {
+		path, err := filepath.EvalSymlinks(path)
+		if err != nil || path == "." { // no file; EvalSymlinks takes "" for "."
+			continue
+		}
 		filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
 			if err == nil && entry.Type().IsRegular() {
 				text, _ := os.ReadFile(path)

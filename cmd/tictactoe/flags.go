@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -85,6 +86,29 @@ func parseFile(name string) (string, error) {
 		return "", errors.New("want a file")
 	}
 	return name, nil
+}
+
+func parseFolder(name string) (string, error) {
+	if name == "" {
+		return "", errors.New("want a folder")
+	}
+	return name, nil
+}
+
+func parseTime(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return 0, errors.New("want a time, such as 500ms or 2s")
+	}
+	return d, nil
+}
+
+func parseCount(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return 0, errors.New("want a number, 1 or more")
+	}
+	return n, nil
 }
 
 func parsePlayer(text string) (string, error) {

@@ -32,13 +32,13 @@ func (c *confinement) addFlags(cmd *cobra.Command) {
 	addFlag(cmd, &c.isolation.Bind, "bind", "let programs in the sandbox read `DIR`; may be repeated", c.parseBind)
 	flags.StringVar(&c.isolation.User, "user", "", "without a sandbox, run programs as the user `NAME`; for root")
 
-	flags.DurationVar(&c.limits.Timeout, "timeout", run.DefaultTimeout, "stop a program after `TIME`, such as 500ms or 2s")
+	addFlag(cmd, &c.limits.Timeout, "timeout", "stop a program after `TIME`, such as 500ms or 2s (default 5s)", parseTime)
 	addFlag(cmd, &c.limits.MaxOutput, "max-output",
 		"stop a program that prints more than `SIZE`, such as 4096, 64K or 1M (default 1M)", parseSize)
 	limits := &c.limits.Limits
 	addFlag(cmd, &limits.Memory, "memory", "limit each process to `SIZE` of memory (default 512M)", parseSize)
-	flags.DurationVar(&limits.CPU, "cpu", 0, "limit each process to `TIME` of processor (default twice --timeout)")
-	addFlag(cmd, &limits.Processes, "processes", "limit a program to `N` processes and threads (default 64)", parseSize)
+	addFlag(cmd, &limits.CPU, "cpu", "limit each process to `TIME` of processor (default twice --timeout)", parseTime)
+	addFlag(cmd, &limits.Processes, "processes", "limit a program to `N` processes and threads (default 64)", parseCount)
 	addFlag(cmd, &limits.FileSize, "file-size", "limit each file to `SIZE` (default 16M)", parseSize)
 }
 

@@ -39,7 +39,8 @@ type recipe struct {
 func (r *recipe) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&r.build, "build", "", "build the program of a folder by `COMMAND`, in a copy of the folder")
-	flags.DurationVar(&r.timeout, "build-timeout", time.Minute, "stop a build after `TIME`")
+	r.timeout = time.Minute
+	addFlag(cmd, &r.timeout, "build-timeout", "stop a build after `TIME` (default 1m)", parseTime)
 	flags.StringVar(&r.exe, "exe", "", "the program of a folder is its `FILE`")
 	r.command = []string{"{}"}
 	addFlag(cmd, &r.command, "command", "run each program by `COMMAND`, in which {} is the program, as in 'python3 {}'",

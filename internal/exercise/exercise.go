@@ -119,7 +119,7 @@ func Class(
 ) error {
 	whole, breakOff := context.WithCancelCause(ctx)
 	defer breakOff(nil)
-	parallel := max(1, options.Parallel)
+	parallel := max(1, min(options.Parallel, len(targets)*len(suite.Transcripts)))
 	c := &class{suite: suite, options: options, spare: make(chan struct{}, parallel), breakOff: breakOff}
 	next := make(chan int)
 	var workers sync.WaitGroup

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mattn/go-runewidth"
 
+	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 )
@@ -109,7 +110,7 @@ func (x *Text) writeTable(programs []program) {
 		row(p.Name, decimal(p.Score), n.Passed, n.Layout, n.Text, n.Failed-n.Layout-n.Text, p.firstFinding())
 	}
 	all := sum(programs)
-	x.Console.Print(fmt.Sprintf("\n%d programs, %d of them right; %s\n", len(programs), right, all.passed()))
+	x.Console.Print(fmt.Sprintf("\n%s, %d of them right; %s\n", board.Plural(len(programs), "program"), right, all.passed()))
 	if right < len(programs) {
 		x.writeLines("", wrap("", programs[0].Note, mostOfSays))
 	}
