@@ -143,7 +143,7 @@ func (r *Reader) read() (Answer, error) {
 func (r *Reader) Line() (string, error) {
 	r.Rest()
 	line, err := r.Console.Line()
-	return strings.Trim(line, space), err
+	return strings.TrimSpace(line), err
 }
 
 // Rest reads the rest of a line that was read in part, without the white space around it.
@@ -153,11 +153,8 @@ func (r *Reader) Rest() string {
 	}
 	r.inLine = false
 	rest, _ := r.Console.Line() // an error comes back with the next line
-	return strings.Trim(rest, space)
+	return strings.TrimSpace(rest)
 }
-
-// space is the white space of C++.
-const space = " \t\n\v\f\r"
 
 // word returns the next word of the line, "" at its end.
 func (r *Reader) word() (string, error) {

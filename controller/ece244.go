@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
@@ -40,6 +41,15 @@ type Options struct {
 func Play(c *console.Console, options Options) error {
 	table := &ece244{options: options, Reader: Reader{Console: c, Commands: options.Commands}}
 	return Run(new(Game), table)
+}
+
+// Replay returns what Play prints where input is typed.
+func Replay(input string, options Options) string {
+	var output strings.Builder
+	c := console.New(strings.NewReader(input), &output)
+	Play(c, options) // reading a text and writing one cannot fail
+	c.Close()
+	return output.String()
 }
 
 // An ece244 is the table of Play.

@@ -1,12 +1,5 @@
 package controller
 
-import (
-	"io"
-	"strings"
-
-	"tictactoe/internal/console"
-)
-
 // A PlayedGame is what was played of one game of a session.
 type PlayedGame struct {
 	Cells   []int // in order, X first, without those that were taken back
@@ -29,7 +22,6 @@ func Games(input string, commands bool) []PlayedGame {
 			game.Refused++
 		}
 	}
-	c := console.New(strings.NewReader(input), io.Discard)
-	Play(c, Options{Commands: commands, Watch: watch}) // reading a text and discarding the output cannot fail
+	Replay(input, Options{Commands: commands, Watch: watch})
 	return games
 }

@@ -3,6 +3,7 @@ package controller
 import (
 	"fmt"
 	"io"
+	"strconv"
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
@@ -101,7 +102,7 @@ func (t *rounds) announce(mover gamestate.Mark) {
 func (t *rounds) printBoard(game *gamestate.GameState) {
 	t.Console.Print("\t0\t1\t2\n")
 	for row := range gamestate.BoardSize {
-		t.Console.PrintInt(row)
+		t.Console.Print(strconv.Itoa(row))
 		for col := range gamestate.BoardSize {
 			t.Console.Print("\t")
 			if game.Board(row, col) == gamestate.Empty {

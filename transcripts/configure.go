@@ -64,7 +64,7 @@ func readSuiteFile(fsys fs.FS, path string) (member, error) {
 	}
 	if syntax := (*json.SyntaxError)(nil); errors.As(json.Unmarshal(file.value, new(json.RawMessage)), &syntax) {
 		file.line = lineAt(text, max(0, int(syntax.Offset)-1))
-		return member{}, file.wrong("want one object in braces: %w", syntax)
+		return member{}, file.wrong("it is no valid JSON object: %w", syntax)
 	}
 	return file, nil
 }

@@ -97,6 +97,10 @@ func TestLoadErrors(t *testing.T) {
 	if _, err := transcripts.Load(filepath.Join(t.TempDir(), "x.txt"), transcripts.Suite{}); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: %v, want fs.ErrNotExist", err)
 	}
+	_, err := transcripts.Load(filepath.Join(write(t, files{"x.txt": "Name? Ada\n"}), "x.txt"), transcripts.Suite{})
+	if err == nil || !strings.HasSuffix(err.Error(), "x.txt:1: no session can be read: suite.json names no prompts") {
+		t.Errorf("a session without prompts: %v", err)
+	}
 	if _, err := transcripts.Shipped("nowhere"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no suite: %v, want fs.ErrNotExist", err)
 	}
@@ -116,10 +120,10 @@ func loadSuiteFile(t *testing.T, text string) (wrong string) {
 
 func TestSuiteFileErrors(t *testing.T) {
 	for text, says := range map[string]string{
-		``:                                      "1: the file: want one object in braces: unexpected end of JSON input",
-		`{¶"title": "x¶}`:                       `2: the file: want one object in braces: invalid character '\n' in string literal`,
+		``:                                      "1: the file: it is no valid JSON object: unexpected end of JSON input",
+		`{¶"title": "x¶}`:                       `2: the file: it is no valid JSON object: invalid character '\n' in string literal`,
 		`[]`:                                    "1: the file: want an object in braces",
-		`{}¶{}`:                                 "2: the file: want one object in braces: invalid character '{' after top-level value",
+		`{}¶{}`:                                 "2: the file: it is no valid JSON object: invalid character '{' after top-level value",
 		"{¶\"title\": \"\xff\"}":                "2: the file: want text in UTF-8",
 		`{"title": "",¶"title": ""}`:            "2: title: it stands here twice",
 		`{"lines": {"a": "",¶"a": ""}}`:         "2: a: it stands here twice",

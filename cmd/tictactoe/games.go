@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -67,9 +66,9 @@ best. Then it draws the worth as a line, a bar a move, and the board with the la
 move decided the game.`,
 		Example: "  tictactoe analyse game.txt",
 	}
-	table := sync.OnceValue(perfectplay.NewTable)
+	table := perfectplay.NewTable()
 	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) error {
-		analysis := games.Annotate(table(), game.Moves)
+		analysis := games.Annotate(table, game.Moves)
 		games.PrintAnalysis(c, analysis, notation, game.Header.Players, p.Environment.Unicode)
 		return nil
 	})

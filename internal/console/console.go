@@ -19,7 +19,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/chzyer/readline"
@@ -99,9 +98,6 @@ func (c *Console) Print(text string) { c.out.WriteString(text) }
 
 // Write prints p. An error is kept for Close.
 func (c *Console) Write(p []byte) (int, error) { return c.out.Write(p) }
-
-// PrintInt prints n in decimal.
-func (c *Console) PrintInt(n int) { c.Print(strconv.Itoa(n)) }
 
 // Paint prints text in a style, where the Console has colour; elsewhere it is Print.
 func (c *Console) Paint(style Style, text string) { c.Print(c.painted(style, text)) }
@@ -198,8 +194,8 @@ func (c *Console) failed(err error) error {
 	switch {
 	case err == io.EOF:
 		c.atEnd = true
-		// Without an editor Ctrl-D leaves the cursor behind the prompt. Held back is nothing, text up to a prompt, or the
-		// newline that was printed here before.
+		// Without an editor Ctrl-D leaves the cursor behind the prompt. The buffer then holds nothing, text up to a prompt, or
+		// the newline that was printed here before.
 		if c.AtTerminal() && c.editor == nil && c.out.Buffered() != len(lineEnd) {
 			c.Print(lineEnd)
 		}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -143,7 +144,7 @@ func TestFlushedBeforeInputIsWaitedFor(t *testing.T) {
 	go func() {
 		c := console.New(stdin, stdout)
 		for n := range 3 {
-			c.PrintInt(n)
+			c.Print(strconv.Itoa(n))
 			c.Print("? \n")
 			c.Word()
 			c.Word()

@@ -110,9 +110,9 @@ func Exercise(ctx context.Context, target Target, suite *transcripts.Suite, opti
 	return report, err
 }
 
-// Class exercises several programs, as Exercise does one. A program has one transcript under way at a time while others wait,
-// so one that sits out all its time limits holds up no other; what is left of Parallel then serves those that are still at
-// it. Each report is handed to done when it is complete, by one goroutine at a time, with the number of its target. An error
+// Class exercises several programs, as Exercise does one. While programs wait, each that is exercised has one transcript under
+// way at a time, so one that sits out all its time limits holds up no other. When none waits, what is free of Parallel serves
+// those that are still at it. Each report is handed to done when it is complete, by one goroutine at a time, with the number of its target. An error
 // of done, or a fault of the harness, breaks the class off.
 func Class(
 	ctx context.Context, targets []Target, suite *transcripts.Suite, options Options, done func(int, Report) error,
@@ -151,7 +151,7 @@ func Class(
 type class struct {
 	suite    *transcripts.Suite
 	options  Options
-	spare    chan struct{} // holds what no program waits for: the right to run a transcript
+	spare    chan struct{} // a worker that finds no program waiting leaves its right to run a transcript here
 	breakOff context.CancelCauseFunc
 
 	mu sync.Mutex // guards the calls of Progress and done

@@ -34,7 +34,8 @@ func (s *study) addSlip(kind Kind, isIt func(known *slip) bool) *slip {
 	return s.slips[i]
 }
 
-// A unit is what may slip: a word of lines of a form, or a whole line, by its template or, where it is missing, by its form.
+// A unit is what may slip: a word of lines of a form, or a whole line. A line stands by its template or, where it is missing, by
+// its form.
 type unit struct{ form, text string }
 
 func (l *line) units() []unit {

@@ -11,7 +11,6 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
-	"tictactoe/internal/console"
 	"tictactoe/internal/match"
 	"tictactoe/transcripts"
 )
@@ -122,7 +121,7 @@ func Write(w io.Writer, all []Game, to Notation) (lost []string, err error) {
 	}
 	xBegins := len(game.Moves) == 0 || game.Moves[0].Player == gamestate.X
 	if !xBegins && (to == ECE244 || to == Session) {
-		return nil, fmt.Errorf("move 1, %v: cannot be written in the notation %v", game.Moves[0], to)
+		return nil, fmt.Errorf("move 1, %v: in the notation %v X moves first", game.Moves[0], to)
 	}
 
 	var text strings.Builder
@@ -142,19 +141,11 @@ func Write(w io.Writer, all []Game, to Notation) (lost []string, err error) {
 	}
 	written := text.String()
 	if to == Session {
-		written, err = session(written)
+		screen := transcripts.Transcript{Input: written, Output: controller.Replay(written, controller.Options{})}
+		written, err = controller.Dialogue().FormatSession(screen)
 	}
 	if err == nil {
 		_, err = io.WriteString(w, written)
 	}
 	return lost, err
-}
-
-// session plays the ECE244 game with typed input and returns the screen.
-func session(typed string) (string, error) {
-	var output strings.Builder
-	c := console.New(strings.NewReader(typed), &output)
-	controller.Play(c, controller.Options{}) // reading a text and writing one cannot fail
-	c.Close()
-	return controller.Dialogue().FormatSession(transcripts.Transcript{Input: typed, Output: output.String()})
 }

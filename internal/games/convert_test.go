@@ -122,7 +122,7 @@ func TestConvertErrors(t *testing.T) {
 	oFirst := []games.Game{{Moves: []games.Move{{Number: 1, Player: o, Cell: 4}}}}
 	for _, n := range []games.Notation{games.ECE244, games.Session} {
 		var out strings.Builder
-		want := fmt.Sprintf("move 1, 1 O B2: cannot be written in the notation %v", n)
+		want := fmt.Sprintf("move 1, 1 O B2: in the notation %v X moves first", n)
 		if _, err := games.Write(&out, oFirst, n); err == nil || err.Error() != want || out.Len() > 0 {
 			t.Errorf("error %v, written %q, want %s", err, &out, want)
 		}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"tictactoe/controller"
-	"tictactoe/internal/console"
 	"tictactoe/transcripts"
 )
 
@@ -134,10 +133,7 @@ func replay(session string) (recorded transcripts.Transcript, replayed string, o
 		comments := regexp.MustCompile(`(?m)^[ \t]*` + controller.Comment + `.*\n?`)
 		recorded.Output = comments.ReplaceAllString(session, "")
 	}
-	var output strings.Builder
-	c := console.New(strings.NewReader(recorded.Input), &output)
 	watch := func(o controller.Outcome) { outcomes = append(outcomes, o) }
-	controller.Play(c, controller.Options{Commands: true, Watch: watch}) // reading and writing a text cannot fail
-	c.Close()
-	return recorded, output.String(), outcomes
+	replayed = controller.Replay(recorded.Input, controller.Options{Commands: true, Watch: watch})
+	return recorded, replayed, outcomes
 }

@@ -80,7 +80,7 @@ func (s *screen) reply(e exchange) {
 	if e.done != "" || e.Answer.Command == controller.Board || e.Kind == controller.Played && s.View != board.Block {
 		s.position(e)
 	}
-	// Which views leave the verdict unsaid. On a pipe the block stays as the lab has it.
+	// The views in which the verdict is said. On a pipe the block stays as the lab has it.
 	wanted := map[board.View]bool{board.Block: s.Commands, board.Grid: true, board.Sentence: refused}
 	if e.verdict != "" && wanted[s.View] {
 		style := board.MarkStyle(playmove.Winner(&e.Game.State), false)

@@ -37,7 +37,7 @@ func (o outcome) Rows() []transcripts.Row {
 
 // A line is a line of an explanation.
 type line struct {
-	Sign           string // "-" was expected, "+" came in its place, " " is in both; empty for a note; behind the indentation
+	Sign           string // "-" was expected, "+" came in its place, " " is in both; empty for a note; an indentation may stand before it
 	Printed, Typed string
 }
 

@@ -55,7 +55,7 @@ type program struct {
 	Outcomes    []outcome `json:"outcomes"`    // one a transcript, in the suite's order
 }
 
-// Totals count outcomes; Transcripts is the sum of those that passed, failed and were not run.
+// These totals count outcomes; Transcripts is the sum of those that passed, failed and were not run.
 type totals struct {
 	Transcripts int `json:"transcripts"`
 	Passed      int `json:"passed"`
@@ -65,7 +65,7 @@ type totals struct {
 	NotRun      int `json:"not_run"`
 }
 
-// A finding is one of package exercise, with nothing in it that is invisible or long.
+// A finding is one of package exercise, with nothing in it that is invisible or long but for its Rows.
 type finding exercise.Finding
 
 // An outcome is the result of one transcript. The fields that explain a failure are empty if it passed.
