@@ -185,6 +185,8 @@ func TestFindingsOfEndings(t *testing.T) {
 		{exited(prompt+strings.Repeat("x", 51)+"\n"+block+prompt, 0),
 			"rule: after 1 1 it prints " + strings.Repeat("x", 49) + "…, which should not be there; "},
 		{exited(prompt+prompt, 0), `rule: after 1 1 it leaves out "Selected row 1 and column 1" and eight more lines; `},
+		{exited(strings.ReplaceAll(end, "B X", "B O"), 1), "rule: after 1 1 it prints B O B, and should print B X B; "},
+		{exited("a\nb\nc\n"+end, 0), "rule: it prints a and two more lines, which should not be there; "},
 		{exited("Hello\n"+end+prompt, 0), "rule: it prints Hello, which should not be there; it then asks on"},
 		{run.Result{Ending: run.TooMuchOutput, Output: strings.Repeat("x\n", 9999)},
 			`rule: it prints x, and should print "Enter row and column of a grid cell:"; it then does not end`},
@@ -218,6 +220,7 @@ func TestFindingsOfPrompts(t *testing.T) {
 		{one, "Hi\nWho goes there Hello, Ada\n", `its prompt is "Who goes there ", and should be "Name? "`},
 		{one, "Hi\nWho? \nWho? \nHello, Ada\n", `its prompt is "Who? \n", and should be "Name? "` +
 			`; after Ada it prints "Name?", and should print Hello, Ada`},
+		{one, "Hi\nHello, Ada\nName? Hello, Ada\n", "it prints Hello, Ada, which should not be there"},
 		{one, "Hi\nWho? \nWho? \nWho? \nHello, Ada\n", "it goes on without asking"}, // too often for a prompt
 		{two, "Hi!\nFirst number: Second: 3\n", `its prompt is "First number: ", and should be "First: "; it prints "Hi!", which should not be there`},
 		{two, "1st:2nd:3\n", `its prompt is "1st:", and should be "First: "; its prompt is "2nd:", and should be "Second: "`},
@@ -241,25 +244,44 @@ func TestFindingsOfPrompts(t *testing.T) {
 // What names that were typed make of a line is one finding, not one a name. A line that is missing or in another place is no
 // matter of wording.
 func TestFindingsOfLines(t *testing.T) {
+	const lines = "Right: yes\nLeft: no\n\nBye\n"
+	const notRight = `3 it never prints lines like "Right:"; `
 	suite := &transcripts.Suite{Dialogue: transcripts.Dialogue{Prompts: []string{"Name? "}}}
 	for _, name := range []string{"Ada", "Ben", "Ben Bo"} {
-		due := "Name? Hello, " + name + ", 1!\nRight: yes\nBye\n"
+		due := "Name? Hello, " + name + ", 1!\n" + lines
 		suite.Transcripts = append(suite.Transcripts, transcripts.Transcript{Input: name + "\n", Output: due})
 	}
-	for _, test := range []struct{ old, printed, want string }{
-		{"Hello, ", "Hi, ", `it always prints "Hi, Ada, 1!", and should print "Hello, Ada, 1!" text`},
-		{", 1!", ", 2!", `in the last turn it prints "Hello, Ada, 2!", and should print "Hello, Ada, 1!", for example differs`},
-		{"Right: yes\n", "", `it never prints lines like "Right:" differs`},
-		{"Right: yes\nBye\n", "Bye\nRight: yes\n", `it prints Bye before lines like "Right:", and should print lines like "Right:" first differs`},
+	for _, test := range []struct {
+		old, printed string
+		status       int
+		want         string
+	}{
+		{"Hello, ", "Hi, ", 0, `3 it always prints "Hi, Ada, 1!", and should print "Hello, Ada, 1!"; text`},
+		{", 1!", ", 2!", 0, `3 in the last turn it prints "Hello, Ada, 2!", and should print "Hello, Ada, 1!", for example; differs`},
+		{", 1!", ", 0.1!", 0, `3 it always prints "Hello, Ada, 0.1!", and should print "Hello, Ada, 1!"; text`},
+		{"Hello, Ben", "Hello, ben", 0, `2 in the last turn it prints "Hello, ben, 1!", and should print "Hello, Ben, 1!", for example; pass`},
+		{"Right: yes\n", "", 0, notRight + "differs"},
+		{"Right: yes\n", "", 1, notRight + "3 its exit status is 1, and should be 0; differs"},
+		{lines, "", 1, "3 in the last turn it prints nothing more, and should print Right: yes; differs"},
+		{lines, "Name? ", 0, `3 in the last turn it prints "Name?", and should print Right: yes; differs`},
+		{"Right: yes\nLeft: no\n", "Left: no\nRight: yes\n", 0,
+			`3 it prints lines like "Left:" before lines like "Right:", and should print lines like "Right:" first; differs`},
+		{lines, "\nBye\nLeft: no\nRight: yes\n", 0, `3 it prints Bye before lines like "Right:", and should print lines like "Right:" first; ` +
+			`3 it prints Bye before lines like "Left:", and should print lines like "Left:" first; differs`},
+		{"Left: no\n\n", "\nLeft: no\n", 0, `3 there is an empty line too many after "Right:"; 3 an empty line is missing after "Left:"; layout`},
 	} {
 		report := exercise.Report{Suite: suite}
 		for _, tr := range suite.Transcripts {
-			output := strings.Replace(tr.Output, test.old, test.printed, 1)
-			report.Outcomes = append(report.Outcomes, exercise.Judge(suite, tr, exited(output, 0), transcripts.IgnoreLineEnds))
+			result := exited(strings.Replace(tr.Output, test.old, test.printed, 1), test.status)
+			report.Outcomes = append(report.Outcomes, exercise.Judge(suite, tr, result, transcripts.IgnoreLineEnds))
 		}
 		report.Explain()
-		if got := fmt.Sprint(report.Findings[0].Says, " ", report.Outcomes[0].Verdict); got != test.want {
-			t.Errorf("%s\nwant %s", got, test.want)
+		got := ""
+		for _, f := range report.Findings {
+			got += fmt.Sprint(f.Count, " ", f.Says, "; ")
+		}
+		if got += string(report.Outcomes[0].Verdict); got != test.want {
+			t.Errorf("%q for %q:\n%s\nwant\n%s", test.printed, test.old, got, test.want)
 		}
 	}
 }
@@ -363,13 +385,13 @@ func TestFindingsOfBehaviours(t *testing.T) {
 // In which turn sessions fail is told where at least two thirds fail there.
 func TestFindingsOfTurns(t *testing.T) {
 	suite := &transcripts.Suite{Dialogue: transcripts.Dialogue{Prompts: []string{prompt}}}
-	tr := transcripts.Transcript{Name: "a", Input: "1\n2\n", Output: prompt + "X\n" + prompt + "X\n"}
+	tr := transcripts.Transcript{Name: "a", Input: "1\n" + strings.Repeat("2", 60) + "\n", Output: prompt + "X\n" + prompt + "X\n"}
 	suite.Transcripts = []transcripts.Transcript{tr, tr, tr, tr}
 	early, late := exited(prompt+"O\n"+prompt+"X\n", 0), exited(prompt+"X\n"+prompt+"O\n", 0)
 	for want, all := range map[string][]run.Result{
-		"in the last turn it prints O, and should print X":            {late, late, early},
-		"in the turn before the last it prints O, and should print X": {early, early, late},
-		"after 2 it prints O, and should print X":                     {late, late, early, early},
+		"in the last turn it prints O, and should print X":                       {late, late, early},
+		"in the turn before the last it prints O, and should print X":            {early, early, late},
+		"after " + strings.Repeat("2", 49) + "… it prints O, and should print X": {late, late, early, early},
 	} {
 		if got := findings(suite, all)[0].Says; got != want {
 			t.Errorf("%s, want %s", got, want)

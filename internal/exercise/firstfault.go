@@ -89,7 +89,7 @@ func reasonToEnd(a *attempt) string {
 	if a.Run.Limit != "" {
 		reasons = append(reasons, "it ran into the limit of --"+a.Run.Limit)
 	}
-	if a.Run.Ending == run.Signaled && a.Advice != "" {
+	if a.Advice != "" {
 		reasons = append(reasons, a.Advice)
 	}
 	if said := strings.TrimSpace(a.Run.Stderr); said != "" {

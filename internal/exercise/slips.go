@@ -151,9 +151,6 @@ func (s *study) learn() bool {
 				continue
 			}
 			for _, o := range s.observe(a, n) {
-				if o.want != o.got && !r.isGap() && s.isDue(r.got.says) {
-					continue // correct leaves such a line as it is
-				}
 				if shown[o] == nil {
 					shown[o] = &slip{rows: map[*attempt]row{}}
 				}
@@ -205,9 +202,11 @@ func (s *study) observe(a *attempt, n int) []swap {
 	switch {
 	case r.want == nil && !r.got.isPrompt:
 		return []swap{{r.got.form, "", r.got.form}}
-	case r.got == nil && !r.want.isPrompt && isBeside(rows, n) && (printsOn(rows[n:]) || endFault(a, 0) == nil):
+	case r.got == nil && !r.want.isPrompt && isBeside(rows, n) && (printsOn(rows[n:]) || a.endsRight()):
 		return []swap{{r.want.form, r.want.form, ""}}
 	case r.isGap(), r.want.isPrompt, r.got.isPrompt, bare(r.want.template) == bare(r.got.template):
+		return nil
+	case s.isDue(r.got.says): // somewhere else, and so it is never corrected
 		return nil
 	}
 	whole := []swap{{r.want.form, r.want.template, r.got.template}}
@@ -233,6 +232,9 @@ func isBeside(rows []row, n int) bool {
 		return r.turn == rows[n].turn && !r.isGap() && r.want.bare != "" && !r.want.isPrompt && !r.got.isPrompt
 	})
 }
+
+// endsRight reports whether a program ended as it should, in the last turn.
+func (a *attempt) endsRight() bool { return len(a.got) == len(a.want) && endFault(a, 0) == nil }
 
 // printsOn reports whether anything was printed in the place of some rows.
 func printsOn(rows []row) bool {
@@ -260,7 +262,7 @@ func (a *attempt) misplaced(n int) (first, second *line) {
 	place := func(r row) int { return slices.Index(a.got[r.turn].lines, r.got) }
 	for other, r := range a.rows {
 		switch {
-		case r.turn != moved.turn || r.isGap() || r.moved || r.want.bare == "" || r.want.isPrompt:
+		case r.turn != moved.turn || r.isGap() || r.moved || r.want.bare == "":
 		case other > n && place(r) < place(moved):
 			return moved.got, r.got
 		case other < n && place(r) > place(moved):
@@ -275,7 +277,7 @@ func (a *attempt) misplaced(n int) (first, second *line) {
 func (s *study) lacksLine(a *attempt) bool {
 	return slices.ContainsFunc(s.slips, func(known *slip) bool {
 		r, ok := known.rows[a]
-		return ok && known.kind == TextKind && (r.got == nil || r.moved)
+		return ok && (r.got == nil || r.moved)
 	})
 }
 

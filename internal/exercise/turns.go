@@ -187,7 +187,7 @@ func joinMoved(rows []row) []row {
 	isOdd := func(r row) bool { return r.want == nil || r.got == nil || r.want.form != r.got.form }
 	for i := range rows {
 		want := rows[i].want
-		if want == nil || want.isPrompt || want.bare == "" || !isOdd(rows[i]) {
+		if want == nil || want.bare == "" || !isOdd(rows[i]) {
 			continue
 		}
 		j := slices.IndexFunc(rows, func(r row) bool { return r.got != nil && r.got.form == want.form && isOdd(r) })
