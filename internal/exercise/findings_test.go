@@ -331,6 +331,7 @@ func TestFindingsOfSlips(t *testing.T) {
 		{"Won:_yes Won:_yes Won:_maybe Won:_maybe", "Won:_no Won:_no Won:_no Won:_no", "it always prints no for maybe"},
 		{"Won:_yes/Lost:_yes Won:_yes/Lost:_yes", "Won:_no/Lost:_nah Won:_no/Lost:_nah", "it always prints nah for yes"},
 		{"a//b a//b", "/b /b", "it never prints a"},
+		{"a b_c b_c b_c", "a a a a", "it prints a, and should print b c"}, // a is due elsewhere
 		{"a/ a/", "/ /", "it leaves out a"},
 	} {
 		lines := strings.NewReplacer("/", "\n", "_", " ")
