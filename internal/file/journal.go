@@ -42,7 +42,7 @@ func openJournal(path string, flag int) (*Journal, error) {
 	case !info.Mode().IsRegular():
 		err = fmt.Errorf("%s is no regular file", path)
 	case !lock(file):
-		err = fmt.Errorf("lock %s: another program is writing it", path)
+		err = fmt.Errorf("another program is writing %s", path)
 	}
 	if err != nil {
 		return nil, errors.Join(err, file.Close())

@@ -98,7 +98,7 @@ func TestReplaceJournal(t *testing.T) {
 func TestJournalErrors(t *testing.T) {
 	j, path := create(t, "one")
 	for path, want := range map[string]string{
-		path:       "lock " + path + ": another program is writing it", // a lock belongs to an opened file, not to a program
+		path:       "another program is writing " + path, // a lock belongs to an opened file, not to a program
 		os.DevNull: os.DevNull + " is no regular file",
 	} {
 		if _, err := file.OpenJournal(path); err == nil || err.Error() != want {
