@@ -112,8 +112,8 @@ func Exercise(ctx context.Context, target Target, suite *transcripts.Suite, opti
 
 // Class exercises several programs, as Exercise does one. While programs wait, each that is exercised has one transcript under
 // way at a time, so one that sits out all its time limits holds up no other. When none waits, what is free of Parallel serves
-// those that are still at it. Each report is handed to done when it is complete, by one goroutine at a time, with the number of its target. An error
-// of done, or a fault of the harness, breaks the class off.
+// those that are still at it. Each report is handed to done when it is complete, by one goroutine at a time, with the number of
+// its target. An error of done, or a fault of the harness, breaks the class off.
 func Class(
 	ctx context.Context, targets []Target, suite *transcripts.Suite, options Options, done func(int, Report) error,
 ) error {

@@ -245,7 +245,10 @@ func printsOn(rows []row) bool {
 func (s *study) noteMoved() {
 	for _, a := range s.attempts {
 		for n, r := range a.rows {
-			if first, second := a.misplaced(n); r.moved && first != nil {
+			if !r.moved {
+				continue
+			}
+			if first, second := a.misplaced(n); first != nil {
 				says := fmt.Sprintf("it prints %s before %s, and should print %[2]s first", s.theLine(second), s.theLine(first))
 				into := s.addSlip(TextKind, func(known *slip) bool { return known.says == says })
 				into.says = says
@@ -259,14 +262,19 @@ func (s *study) noteMoved() {
 // misplaced returns the line of a row, and another of its turn, that were printed in the other order than they are due in.
 func (a *attempt) misplaced(n int) (first, second *line) {
 	moved := a.rows[n]
+	isOther := func(r row) bool { return !r.isGap() && !r.moved && r.want.bare != "" }
 	place := func(r row) int { return slices.Index(a.got[r.turn].lines, r.got) }
-	for other, r := range a.rows {
-		switch {
-		case r.turn != moved.turn || r.isGap() || r.moved || r.want.bare == "":
-		case other > n && place(r) < place(moved):
-			return moved.got, r.got
-		case other < n && place(r) > place(moved):
+	for i := n - 1; i >= 0 && a.rows[i].turn == moved.turn; i-- {
+		if r := a.rows[i]; isOther(r) && place(r) > place(moved) {
 			return r.got, moved.got
+		}
+	}
+	for _, r := range a.rows[n:] {
+		if r.turn != moved.turn {
+			break
+		}
+		if isOther(r) && place(r) < place(moved) {
+			return moved.got, r.got
 		}
 	}
 	return nil, nil
@@ -354,7 +362,7 @@ func (s *study) correct(l *line) *line {
 	return l
 }
 
-// isDue reports whether a line is due somewhere, whatever its numbers.
+// isDue reports whether a line is due somewhere, whatever is variable in it.
 func (s *study) isDue(text string) bool { return s.turnsDue[s.templateOf(text)] > 0 }
 
 // corrected returns a line that stands for one that was printed.

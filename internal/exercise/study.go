@@ -59,7 +59,8 @@ func (a *attempt) typed(turn int) string {
 // newStudy finds the slips of a program and the faults of its attempts.
 func newStudy(r Report) *study {
 	s := &study{
-		lineForms: newLineForms(r.Suite), report: r, lines: map[string]*line{}, bareLines: map[string]*line{}, turnsDue: map[string]int{},
+		lineForms: newLineForms(r.Suite), report: r,
+		lines: map[string]*line{}, bareLines: map[string]*line{}, turnsDue: map[string]int{},
 		due: map[unit]string{}, corrections: map[string]map[string]string{}, ignored: map[string]bool{},
 	}
 	for i, o := range r.Outcomes {

@@ -72,14 +72,16 @@ type lineForms struct {
 
 // newLineForms looks for names among what is typed.
 func newLineForms(suite *transcripts.Suite) lineForms {
-	names := map[string]bool{}
+	const most = 1000
+	found := map[string]bool{}
 	for _, t := range suite.Transcripts {
-		for _, typed := range name().FindAllString(t.Input, -1) {
-			names[typed] = true
+		for _, typed := range name().FindAllString(t.Input, most) {
+			found[typed] = true
 		}
 	}
+	names := slices.Sorted(maps.Keys(found))
 	variable := number().String()
-	for _, typed := range slices.Backward(slices.Sorted(maps.Keys(names))) { // "Ada Lovelace" before "Ada"
+	for _, typed := range slices.Backward(names[:min(len(names), most)]) { // "Ada Lovelace" before "Ada"
 		variable += `|(?i:\b` + typed + `\b)`
 	}
 	return lineForms{suite, regexp.MustCompile(variable)}
@@ -184,6 +186,10 @@ func align(turn int, want, got []*line) []row {
 
 // joinMoved sets each line that is not beside one of its form, and stands elsewhere in the turn, beside that.
 func joinMoved(rows []row) []row {
+	const most = 200 // of a turn that is longer, lines are not looked for
+	if len(rows) > most {
+		return rows
+	}
 	isOdd := func(r row) bool { return r.want == nil || r.got == nil || r.want.form != r.got.form }
 	for i := range rows {
 		want := rows[i].want
