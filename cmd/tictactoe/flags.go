@@ -81,16 +81,12 @@ func addComparison(cmd *cobra.Command) func() transcripts.Comparison {
 	}
 }
 
-func parseFile(name string) (string, error) {
-	if name == "" {
-		return "", errors.New("want a file")
-	}
-	return name, nil
-}
+func parseFile(name string) (string, error)   { return parseName(name, "want a file") }
+func parseFolder(name string) (string, error) { return parseName(name, "want a folder") }
 
-func parseFolder(name string) (string, error) {
+func parseName(name, want string) (string, error) {
 	if name == "" {
-		return "", errors.New("want a folder")
+		return "", errors.New(want)
 	}
 	return name, nil
 }

@@ -32,7 +32,8 @@ func (c *confinement) addFlags(cmd *cobra.Command) {
 	addFlag(cmd, &c.isolation.Bind, "bind", "let programs in the sandbox read `DIR`; may be repeated", c.parseBind)
 	flags.StringVar(&c.isolation.User, "user", "", "without a sandbox, run programs as the user `NAME`; for root")
 
-	addFlag(cmd, &c.limits.Timeout, "timeout", "stop a program after `TIME`, such as 500ms or 2s (default 5s)", parseTime)
+	addFlag(cmd, &c.limits.Timeout, "timeout",
+		fmt.Sprintf("stop a program after `TIME`, such as 500ms or 2s (default %v)", run.DefaultTimeout), parseTime)
 	addFlag(cmd, &c.limits.MaxOutput, "max-output",
 		"stop a program that prints more than `SIZE`, such as 4096, 64K or 1M (default 1M)", parseSize)
 	limits := &c.limits.Limits

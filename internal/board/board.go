@@ -102,8 +102,8 @@ func (n Naming) Result(game *gamestate.GameState, players Players) string {
 	return n.outcome(game, players) + "."
 }
 
-// Refusal returns, in a sentence, why the last move of a game that is not over was not valid, and who is to move: "Row 1, column 1 is
-// taken by X: Grace (O) is still to move."
+// Refusal returns, in a sentence, why the last move of a game that is not over was not valid, and who is to move: "Row 1,
+// column 1 is taken by X: Grace (O) is still to move."
 func (n Naming) Refusal(game *gamestate.GameState, players Players) string {
 	row, col := game.SelectedRow(), game.SelectedCol()
 	return fmt.Sprintf("%s is taken by %v: %s is still to move.",

@@ -163,13 +163,13 @@ func quote(line string) string {
 	if len(strings.Fields(line)) > fewWords || strings.TrimRight(line, ends) != line {
 		return inQuotes(line)
 	}
-	return shown(line)
+	return inSentence(line)
 }
 
-func inQuotes(line string) string { return `"` + shown(line) + `"` }
+func inQuotes(line string) string { return `"` + inSentence(line) + `"` }
 
-// shown returns a line as it can stand in a sentence.
-func shown(line string) string {
+// inSentence returns a line, or its beginning, with nothing in it that cannot be seen.
+func inSentence(line string) string {
 	const most = 50
 	return shorten(transcripts.ShowSpace(line), most)
 }

@@ -233,10 +233,10 @@ func isBeside(rows []row, n int) bool {
 	})
 }
 
-// endsRight reports whether a program ended as it should, in the last turn.
+// endsRight reports whether a program ended as it should, after as many turns as are due.
 func (a *attempt) endsRight() bool { return len(a.got) == len(a.want) && endFault(a, 0) == nil }
 
-// printsOn reports whether anything was printed in the place of some rows.
+// printsOn reports whether anything was printed in some rows.
 func printsOn(rows []row) bool {
 	return slices.ContainsFunc(rows, func(r row) bool { return r.got != nil })
 }
@@ -280,8 +280,8 @@ func (a *attempt) misplaced(n int) (first, second *line) {
 	return nil, nil
 }
 
-// lacksLine reports whether a line is missing that the program never prints, or stands in another place: the output is wrong
-// not only in wording.
+// lacksLine reports whether a line that the program never prints is missing, or a line stands in another place. That is no
+// matter of wording.
 func (s *study) lacksLine(a *attempt) bool {
 	return slices.ContainsFunc(s.slips, func(known *slip) bool {
 		r, ok := known.rows[a]
@@ -372,8 +372,8 @@ func (s *study) corrected(text string) *line {
 	return &l
 }
 
-// fill returns what is due in place of a printed line, with what is variable as it was printed. Where there is not
-// as much as is due, it is open, and says what was printed.
+// fill returns what is due in place of a printed line, with what is variable as it was printed. Where more or less of that was
+// printed than is due, the line is open, and says what was printed.
 func (s *study) fill(template string, printed *line) *line {
 	found := s.variable.FindAllString(printed.says, -1)
 	if len(found) != strings.Count(template, "#") {

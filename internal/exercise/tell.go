@@ -54,7 +54,7 @@ func (s *study) causeFinding(c cause) Finding {
 	case place == beforeLast, place == last && f.Behaviour == "":
 		f.Says = place + " " + f.Says
 	case f.Behaviour == "" && f.Typed != "":
-		f.Says = "after " + shown(f.Typed) + " " + f.Says
+		f.Says = "after " + inSentence(f.Typed) + " " + f.Says
 	}
 	if f.Behaviour != "" {
 		f.Says = f.Behaviour + ": " + f.Says

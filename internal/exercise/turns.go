@@ -67,7 +67,7 @@ func expression(text string) func() *regexp.Regexp {
 // lineForms say which lines of a suite say the same of something else.
 type lineForms struct {
 	suite    *transcripts.Suite
-	variable *regexp.Regexp // what differs between them: numbers and, of a suite in which names are typed, these
+	variable *regexp.Regexp // what differs between them: numbers, and names that are typed in the suite
 }
 
 // newLineForms looks for names among what is typed.

@@ -13,8 +13,8 @@ import (
 )
 
 // Replace makes what write writes the content of the file at path. Readers find the old content or the new one, whole;
-// after an error, the old one. The file keeps its permissions; a symbolic link to a file stays, and that
-// file is replaced. Anything that is no regular file, such as a device or a pipe, is written into.
+// after an error, the old one. The file keeps its permissions; a symbolic link to a file stays, and that file is replaced.
+// Anything that is no regular file, such as a device or a pipe, is written into.
 func Replace(path string, write func(io.Writer) error) error {
 	found, err := os.Stat(path)
 	switch {

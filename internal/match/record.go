@@ -117,8 +117,8 @@ func findHeader(record []byte) (header string, number int) {
 	n := 0
 	for line := range bytes.Lines(withoutMark(record)) {
 		n++
-		aPlayer := bytes.HasPrefix(line, []byte(headerStart+" (")) // whose name that is
-		if bytes.HasPrefix(line, []byte(headerStart)) && !aPlayer && bytes.HasSuffix(line, []byte("\n")) {
+		isPlayer := bytes.HasPrefix(line, []byte(headerStart+" (")) // "# tictactoe (X) wins by row 0."
+		if bytes.HasPrefix(line, []byte(headerStart)) && !isPlayer && bytes.HasSuffix(line, []byte("\n")) {
 			header, number = string(line), n
 		}
 	}
