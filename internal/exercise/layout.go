@@ -12,16 +12,41 @@ import (
 
 // A spacing is a way in which white space differs from what is due.
 type spacing struct {
-	lines string // the kind of lines that have it, as in "board rows"; empty where says is a sentence by itself
-	says  string // what they have, as in "are indented by a TAB, not three blanks"
+	lines  []string // the kinds of lines that have it, as in "board rows"
+	says   string   // what they have, as in "are indented by a TAB, not three blanks"; or what there is in places
+	places []string // as in "after board rows"; empty where lines is not
 
 	turn      int
 	want, got string // lines that show it
 }
 
-func (s spacing) String() string { return strings.TrimSpace(s.lines + " " + s.says) }
+func (s spacing) String() string {
+	const few = 3
+	lines, places := strings.Join(s.lines, ""), strings.Join(s.places, " and ")
+	if len(s.lines) > 1 {
+		lines = "several kinds of lines"
+	}
+	if len(s.places) > few {
+		places = "in several places"
+	}
+	return strings.TrimSpace(lines + " " + s.says + " " + places)
+}
 
-// A layout collects the spacings of an output, each once.
+// join adds the lines and places of another spacing that says the same.
+func (s *spacing) join(other spacing) {
+	s.lines, s.places = union(s.lines, other.lines), union(s.places, other.places)
+}
+
+func union(some, others []string) []string {
+	for _, text := range others {
+		if !slices.Contains(some, text) {
+			some = append(some, text)
+		}
+	}
+	return some
+}
+
+// A layout collects the spacings of an output, by what they say.
 type layout struct {
 	lineForms
 	strict   bool // white space at line ends counts
@@ -105,9 +130,9 @@ func (l *layout) compareGaps(due, came gap) {
 	differ := spacing{want: shown(want), got: shown(got)}
 	switch {
 	case len(got) < len(want):
-		differ.says = what + " is missing " + l.behind(want[0])
+		differ.says, differ.places = what+" is missing", []string{l.behind(want[0])}
 	case len(got) > len(want):
-		differ.says = "there is " + what + " too many " + l.behind(got[0])
+		differ.says, differ.places = "there is "+what+" too many", []string{l.behind(got[0])}
 	default:
 		l.compareBlanks(due, came)
 		return
@@ -131,16 +156,18 @@ func (l *layout) compareBlanks(due, came gap) {
 			format = "are indented by %s, not %s"
 		}
 		says := fmt.Sprintf(format, describeSpace(gotSpace[i]), describeSpace(wantSpace[i]))
-		l.add(spacing{lines: l.linesLike(want[i]), says: says, want: want[i], got: got[i]})
+		l.add(spacing{lines: []string{l.linesLike(want[i])}, says: says, want: want[i], got: got[i]})
 	}
 }
 
-// add adds a spacing if it is new.
 func (l *layout) add(s spacing) {
-	if !slices.ContainsFunc(l.spacings, func(known spacing) bool { return known.String() == s.String() }) {
-		s.turn = l.turn
-		l.spacings = append(l.spacings, s)
+	known := slices.IndexFunc(l.spacings, func(known spacing) bool { return known.says == s.says })
+	if known >= 0 {
+		l.spacings[known].join(s)
+		return
 	}
+	s.turn = l.turn
+	l.spacings = append(l.spacings, s)
 }
 
 // behind says where something is that comes after a line, which is empty at the start of a turn.
@@ -229,13 +256,12 @@ func (a *attempt) sameInk() (expected, actual string) {
 	return string(want), string(got)
 }
 
-// noteSpace notes that an attempt shows a spacing. What several kinds of lines have is one slip.
+// noteSpace notes that an attempt shows a spacing.
 func (s *study) noteSpace(space spacing, a *attempt) {
 	into := s.addSlip(LayoutKind, func(known *slip) bool { return known.space.says == space.says })
-	if into.space.says != "" && into.space.lines != space.lines {
-		space.lines = "several kinds of lines"
-	}
-	into.space, into.says = space, space.String()
+	into.space.says = space.says
+	into.space.join(space)
+	into.says = into.space.String()
 	into.show(a, row{turn: space.turn, want: s.line(space.want), got: s.line(space.got)})
 }
 

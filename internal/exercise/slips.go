@@ -289,7 +289,8 @@ func (s *study) lacksLine(a *attempt) bool {
 	})
 }
 
-// accept takes a swap as right from now on, and notes the slip: one for the swaps of a form or of a word.
+// accept takes a swap as right from now on, and notes the slip: one for the swaps of a form or of a word, and for the lines that
+// are too many in the same turns.
 func (s *study) accept(o swap, shown map[*attempt]row) {
 	due := s.corrections[o.form]
 	switch {
@@ -302,8 +303,9 @@ func (s *study) accept(o swap, shown map[*attempt]row) {
 	default:
 		due[o.got] = o.want
 	}
+	bothExtra := func(a, b row) bool { return a.want == nil && b.want == nil && a.turn == b.turn }
 	into := s.addSlip(TextKind, func(known *slip) bool {
-		return slices.ContainsFunc(known.swaps, func(other swap) bool {
+		return maps.EqualFunc(known.rows, shown, bothExtra) || slices.ContainsFunc(known.swaps, func(other swap) bool {
 			return o.form == other.form || o.want == other.want && o.got == other.got
 		})
 	})
@@ -313,8 +315,10 @@ func (s *study) accept(o swap, shown map[*attempt]row) {
 	}
 }
 
-// say says what is always printed: the words that a form leaves open by themselves, and fixed text as a line.
-func (s *study) say(of *slip, r row) string {
+// say says what is always printed, by an attempt that shows it: the words that a form leaves open by themselves, and fixed text
+// as a line.
+func (s *study) say(of *slip, by *attempt) string {
+	r := of.rows[by]
 	words := map[string]bool{}
 	for _, o := range of.swaps {
 		if !o.isWhole() && !strings.Contains(o.form, o.want) {
@@ -322,14 +326,29 @@ func (s *study) say(of *slip, r row) string {
 		}
 	}
 	switch {
+	case r.want == nil && r.got.says == by.typed(r.turn):
+		return "it always prints what was typed, which should not be there"
 	case r.want == nil:
-		return fmt.Sprintf("it always prints %s, which should not be there", quote(r.got.says))
+		return fmt.Sprintf("it always prints %s, which should not be there", quoteAll(of.printed(by)))
 	case r.got == nil:
 		return "it never prints " + s.theLine(r.want)
 	case len(words) > 0 && strings.Contains(r.want.says, " "):
 		return "it always prints " + strings.Join(slices.Sorted(maps.Keys(words)), ", ")
 	}
 	return fmt.Sprintf("it always prints %s, and should print %s", quote(r.got.says), quote(r.want.says))
+}
+
+// printed returns what is printed in place of what is due, or the lines too many in the first turn in which an attempt shows them.
+func (k *slip) printed(by *attempt) []*line {
+	r := k.rows[by]
+	switch {
+	case r.got == nil:
+		return nil
+	case r.want != nil:
+		return []*line{r.got}
+	}
+	isExtra := func(l *line) bool { return slices.Contains(k.swaps, swap{l.form, "", l.form}) }
+	return slices.DeleteFunc(slices.Clone(by.got[r.turn].lines), func(l *line) bool { return !isExtra(l) })
 }
 
 // theLine names a line, or those that say the same of something else.

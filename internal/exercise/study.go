@@ -148,6 +148,9 @@ func (s *study) compare() {
 			}
 			if n < len(a.got) {
 				for i, line := range a.got[n].lines {
+					if s.ignored[line.form] {
+						continue
+					}
 					if corrected[line] == nil {
 						corrected[line] = s.correct(line)
 					}

@@ -14,15 +14,16 @@ func (s *study) slipFinding(from *slip) Finding {
 	r := from.rows[example]
 	f.Kind, f.Says = from.kind, from.says
 	if f.Says == "" {
-		f.Says = s.say(from, r)
+		f.Says = s.say(from, example)
 	}
 	f.Typed = example.typed(r.turn)
 	if r.want != nil {
 		f.Expected = strings.TrimSuffix(r.want.text, "\n")
 	}
-	if r.got != nil {
-		f.Actual = strings.TrimSuffix(r.got.text, "\n")
+	for _, printed := range from.printed(example) {
+		f.Actual += printed.text
 	}
+	f.Actual = strings.TrimSuffix(f.Actual, "\n")
 	f.Rows = s.report.Comparison.Rows(transcripts.Transcript{Output: f.Expected}, f.Actual, transcripts.Dialogue{})
 	return f
 }
