@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -151,10 +152,8 @@ func (p *play) open() (err error) {
 	}
 	players := p.options.Players
 	switch {
-	case p.flags.Changed("seed") && p.options.Computer == gamestate.Empty:
-		return cli.Misuse("--seed is for the computer's moves: --computer says what it plays")
-	case p.options.Level != 0 && p.options.Computer == gamestate.Empty:
-		return cli.Misuse("--level is for the computer: --computer says what it plays")
+	case p.options.Computer == gamestate.Empty && (p.options.Level != 0 || p.flags.Changed("seed")):
+		return cli.Misuse("--level and --seed are for the computer: --computer says what it plays")
 	case players.X != "" && players.X == players.O:
 		return cli.Misuse("both players are called %q", players.X)
 	case p.record != "":
@@ -247,17 +246,13 @@ func saveNew(typed string, text []byte) error {
 		}
 		name = filepath.Join(home, below)
 	}
-	journal, err := file.CreateJournal(name)
-	if errors.Is(err, fs.ErrExist) {
+	if _, err := os.Stat(name); err == nil {
 		return fmt.Errorf("%s is there already", name)
 	}
-	if err != nil {
+	return file.Replace(name, func(w io.Writer) error {
+		_, err := w.Write(text)
 		return err
-	}
-	if _, err = journal.Write(text); err != nil {
-		err = errors.Join(err, os.Remove(name))
-	}
-	return errors.Join(err, journal.Close())
+	})
 }
 
 // atConsole plays a game on the process's own standard input and output.
