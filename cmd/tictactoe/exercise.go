@@ -88,8 +88,8 @@ type exerciser struct {
 	format      report.Format
 	names       *regexp.Regexp
 	order       string
-	all         bool
-	list, quiet bool
+	show        report.Options
+	list        bool
 	shard       shard
 	recipe      recipe
 	confinement confinement
@@ -108,8 +108,8 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 	addFlag(cmd, &x.names, "run", "run only the transcripts whose names match `REGEXP`", regexp.Compile)
 	flags.BoolVar(&x.options.FailFast, "fail-fast", false, "stop at the first transcript that does not pass")
 	flags.BoolVar(&x.list, "list", false, "name the transcripts, and run nothing")
-	flags.BoolVar(&x.all, "all", false, "show every transcript, too")
-	flags.BoolVar(&x.quiet, "quiet", false, "with --all: name only what did not pass")
+	flags.BoolVar(&x.show.All, "all", false, "show every transcript, too")
+	flags.BoolVar(&x.show.Quiet, "quiet", false, "with --all: name only what did not pass")
 	addChoice(cmd, &x.order, "sort", "sort the programs of a report by `ORDER`: NAMES (default named)", "named", "points")
 	addFlag(cmd, &x.shard, "shard",
 		"run the `K/N`th part of the programs or, where there is one program, of the transcripts", parseShard)
@@ -198,13 +198,7 @@ func (x *exerciser) writeReport(
 			return cmp.Compare(other, points)
 		})
 	}
-	if x.format.Name == "text" {
-		text := report.Text{Console: c, All: x.all, Quiet: x.quiet}
-		text.Write(reports)
-	} else {
-		fault = cmp.Or(x.format.Write(c, reports, x.all), fault)
-	}
-	return status(reports), cmp.Or(c.Close(), fault)
+	return status(reports), cmp.Or(x.format.Write(c, reports, x.show), c.Close(), fault)
 }
 
 // status returns the exit status that the reports call for.

@@ -63,7 +63,6 @@ func (r *replay) run(p cli.Process, paths []string) error {
 		return err
 	}
 	c := console.OpenOutput(p.Stdout, console.ColorNever, p.Environment)
-	text := report.Text{Console: c, Quiet: r.quiet}
 	var reports []exercise.Report
 	updated := 0
 	for _, suite := range suites {
@@ -76,7 +75,7 @@ func (r *replay) run(p cli.Process, paths []string) error {
 			}
 			updated += all - len(replayed.Outcomes)
 		}
-		text.WriteOutcomes(replayed)
+		report.WriteOutcomes(c, replayed, r.quiet)
 		reports = append(reports, replayed)
 	}
 	c.Print(report.Summary(reports...))

@@ -3,20 +3,20 @@ package report
 import (
 	"encoding/csv"
 	"fmt"
-	"io"
 	"strings"
 
+	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 )
 
 // writeCSV writes reports as comma-separated values behind a line of column names. Cells hold no line ends, and none is a
 // formula for a spreadsheet.
-func writeCSV(w io.Writer, reports []exercise.Report, all bool) error {
+func writeCSV(c *console.Console, reports []exercise.Report, options Options) error {
 	lines := programCells(newPrograms(reports))
-	if all {
+	if options.All {
 		lines = outcomeCells(newPrograms(reports))
 	}
-	return csv.NewWriter(w).WriteAll(lines)
+	return csv.NewWriter(c).WriteAll(lines)
 }
 
 // programCells returns a line a program. The columns layout and text count transcripts that failed, too; finding is the first.

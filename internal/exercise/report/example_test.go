@@ -2,7 +2,9 @@ package report_test
 
 import (
 	"os"
+	"strings"
 
+	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/exercise/report"
 	"tictactoe/internal/run"
@@ -16,7 +18,9 @@ func ExampleFormats() {
 	r := exercise.Report{Program: "./greet", Suite: &suite, Outcomes: []exercise.Outcome{outcome}}
 	r.Explain()
 	text := report.Formats()[0]
-	text.Write(os.Stdout, []exercise.Report{r}, false)
+	c := console.New(strings.NewReader(""), os.Stdout)
+	text.Write(c, []exercise.Report{r}, report.Options{})
+	c.Close()
 	// Output:
 	// 0 of 1 passed
 	//

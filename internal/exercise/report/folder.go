@@ -91,7 +91,7 @@ func (f *Folder) Right() bool { return sum(f.programs).right() }
 func (f *Folder) Interrupted() bool { return sum(f.programs).Interrupted }
 
 // WriteTable prints the table of a class.
-func (f *Folder) WriteTable(c *console.Console) { (&Text{Console: c}).writeTable(f.programs) }
+func (f *Folder) WriteTable(c *console.Console) { writeTable(c, f.programs) }
 
 func (f *Folder) replace(name string, write func(io.Writer) error) error {
 	return file.Replace(filepath.Join(f.path, name), write)

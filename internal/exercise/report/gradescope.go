@@ -1,9 +1,9 @@
 package report
 
 import (
-	"io"
 	"strings"
 
+	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 	"tictactoe/transcripts"
 )
@@ -13,7 +13,7 @@ import (
 //
 // Of a test that is not visible, also of one that is shown after the due date, the file holds nothing but the name its
 // author gave it, the verdict and the score. What the autograder prints stays hidden too. Gradescope adds up the scores.
-func writeGradescope(w io.Writer, reports []exercise.Report, _ bool) error {
+func writeGradescope(c *console.Console, reports []exercise.Report, _ Options) error {
 	p := handOut(reports[0])
 	tests := make([]any, len(p.Outcomes))
 	for i, o := range p.Outcomes {
@@ -33,5 +33,5 @@ func writeGradescope(w io.Writer, reports []exercise.Report, _ bool) error {
 	if len(tests) == 0 {
 		results["score"] = 0 // it must be here where no test has one
 	}
-	return writeJSON(w, results)
+	return writeJSON(c, results)
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 	"tictactoe/transcripts"
 )
@@ -20,8 +21,8 @@ var pageStyle string
 
 // writeHTML writes reports as one page for whoever grades. Transcripts that those who are graded must not see are on it too,
 // and are marked.
-func writeHTML(w io.Writer, reports []exercise.Report, _ bool) error {
-	return writePage(w, newPrograms(reports), nil)
+func writeHTML(c *console.Console, reports []exercise.Report, _ Options) error {
+	return writePage(c, newPrograms(reports), nil)
 }
 
 // writePage writes a page that needs nothing beside it and no script, and suits light and dark. Where there are files, a page

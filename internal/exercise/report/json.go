@@ -9,12 +9,13 @@ import (
 	"strings"
 	"unicode"
 
+	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 )
 
 // writePrograms writes reports as an array; the type program says what is in it, hidden transcripts too.
-func writePrograms(w io.Writer, reports []exercise.Report, _ bool) error {
-	return writeJSON(w, newPrograms(reports))
+func writePrograms(c *console.Console, reports []exercise.Report, _ Options) error {
+	return writeJSON(c, newPrograms(reports))
 }
 
 // writeJSON writes a value with nothing in it that a terminal or an editor takes for more than text.

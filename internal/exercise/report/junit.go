@@ -3,9 +3,9 @@ package report
 import (
 	"encoding/xml"
 	"fmt"
-	"io"
 	"strings"
 
+	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 )
 
@@ -14,7 +14,7 @@ import (
 //
 // A failure is a program that ran to its end and did not do as expected; an error is one that did not get there. GitLab shows
 // the text of a failure, not its message. Jenkins takes what stands before the last dot of a classname for a package.
-func writeJUnit(w io.Writer, reports []exercise.Report, _ bool) error {
+func writeJUnit(c *console.Console, reports []exercise.Report, _ Options) error {
 	var all struct {
 		XMLName xml.Name     `xml:"testsuites"`
 		Suites  []junitSuite `xml:"testsuite"`
@@ -24,29 +24,29 @@ func writeJUnit(w io.Writer, reports []exercise.Report, _ bool) error {
 		suite.Tests, suite.Skipped = p.Totals.Transcripts, p.Totals.NotRun
 		class := strings.ReplaceAll(p.Suite, ".", "_") + "." + strings.ReplaceAll(p.Name, ".", "_")
 		for _, o := range p.Outcomes {
-			c := junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}
+			testcase := junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}
 			problem := &junitProblem{o.Headline(), o.Verdict, junitText{o.plainText()}}
 			switch o.Verdict {
 			case exercise.Pass:
 			case exercise.NotRun:
-				c.Skipped = &struct{}{}
+				testcase.Skipped = &struct{}{}
 			case exercise.Layout, exercise.Text, exercise.Differs, exercise.WrongStatus:
-				c.Failure = problem
+				testcase.Failure = problem
 				suite.Failures++
 			default:
-				c.Error = problem
+				testcase.Error = problem
 				suite.Errors++
 			}
 			if o.Verdict.Failed() {
-				c.Stdout, c.Stderr = &junitText{o.session()}, &junitText{showText(o.from.Run.Stderr)}
+				testcase.Stdout, testcase.Stderr = &junitText{o.session()}, &junitText{showText(o.from.Run.Stderr)}
 			}
-			suite.Cases = append(suite.Cases, c)
+			suite.Cases = append(suite.Cases, testcase)
 		}
 		all.Suites = append(all.Suites, suite)
 	}
 	text, err := xml.MarshalIndent(all, "", "  ")
 	if err == nil {
-		_, err = fmt.Fprintf(w, "%s%s\n", xml.Header, text)
+		_, err = fmt.Fprintf(c, "%s%s\n", xml.Header, text)
 	}
 	return err
 }

@@ -4,12 +4,12 @@ package report
 
 import (
 	"cmp"
-	"io"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
 
+	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/run"
 	"tictactoe/transcripts"
@@ -20,13 +20,19 @@ type Format struct {
 	Name       string
 	OneProgram bool // Write takes the report of one program, neither none nor several
 
-	// Write writes the reports to w, with every transcript or with as much as the format shows by itself.
-	Write func(w io.Writer, reports []exercise.Report, all bool) error
+	// Write writes the reports. It may leave an error of the console to its Close.
+	Write func(c *console.Console, reports []exercise.Report, options Options) error
+}
+
+// Options say how much text and csv show.
+type Options struct {
+	All   bool // every transcript, too
+	Quiet bool // of these, in text, only what did not pass
 }
 
 func (f Format) String() string { return f.Name }
 
-// Formats returns the formats there are. The first, "text", is what a Text writes where there is no colour.
+// Formats returns the formats there are. The first is the default.
 func Formats() []Format {
 	return []Format{
 		{Name: "text", Write: writeText},

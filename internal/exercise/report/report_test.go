@@ -155,7 +155,8 @@ func checkFormat(t *testing.T, format report.Format, reports []exercise.Report) 
 func write(t *testing.T, format report.Format, reports []exercise.Report, all bool) []byte {
 	t.Helper()
 	var text bytes.Buffer
-	if err := format.Write(&text, reports, all); err != nil {
+	c := console.New(strings.NewReader(""), &text)
+	if err := errors.Join(format.Write(c, reports, report.Options{All: all}), c.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return text.Bytes()
@@ -440,7 +441,9 @@ func FuzzFolder(f *testing.F) {
 }
 
 func writeText(reports []exercise.Report, all bool) string {
-	return printed(func(c *console.Console) { (&report.Text{Console: c, All: all, Quiet: true}).Write(reports) })
+	return printed(func(c *console.Console) {
+		formatNamed("text").Write(c, reports, report.Options{All: all, Quiet: true})
+	})
 }
 
 // table returns the table of a class.
@@ -455,8 +458,8 @@ func colored(t *testing.T, r exercise.Report) []byte {
 	}
 	defer terminal.Close()
 	c := console.OpenOutput(terminal, console.ColorAlways, console.Environment{})
-	(&report.Text{Console: c, All: true}).Write([]exercise.Report{r})
-	if err := c.Close(); err != nil {
+	err = formatNamed("text").Write(c, []exercise.Report{r}, report.Options{All: true})
+	if err := errors.Join(err, c.Close()); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(terminal.Name())
@@ -723,7 +726,9 @@ func TestFormatsReportWriteErrors(t *testing.T) {
 	}
 	closed.Close()
 	for _, format := range report.Formats() {
-		if err := format.Write(closed, []exercise.Report{reportOf("./prog", outcomes()[0])}, false); !errors.Is(err, os.ErrClosed) {
+		c := console.New(strings.NewReader(""), closed)
+		err := format.Write(c, []exercise.Report{reportOf("./prog", outcomes()[0])}, report.Options{})
+		if err := errors.Join(err, c.Close()); !errors.Is(err, os.ErrClosed) {
 			t.Errorf("%s: error %v", format.Name, err)
 		}
 	}

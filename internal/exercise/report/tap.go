@@ -2,16 +2,16 @@ package report
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
+	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 )
 
 // writeTAP writes reports in version 13 of the Test Anything Protocol: a test point a transcript, one program behind the
 // other, with numbers that go on. What is wrong stands in "#" lines below a test point that is not ok. A transcript that was
 // not run is skipped, and "Bail out!" is the last line where an exercise was broken off.
-func writeTAP(w io.Writer, reports []exercise.Report, _ bool) error {
+func writeTAP(c *console.Console, reports []exercise.Report, _ Options) error {
 	var body strings.Builder
 	number, end := 0, ""
 	for _, p := range newPrograms(reports) {
@@ -27,7 +27,7 @@ func writeTAP(w io.Writer, reports []exercise.Report, _ bool) error {
 			end = "Bail out! the exercise was broken off\n"
 		}
 	}
-	_, err := fmt.Fprintf(w, "TAP version 13\n1..%d\n%s%s", number, body.String(), end)
+	_, err := fmt.Fprintf(c, "TAP version 13\n1..%d\n%s%s", number, body.String(), end)
 	return err
 }
 

@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/mattn/go-runewidth"
@@ -13,58 +12,45 @@ import (
 	"tictactoe/internal/exercise"
 )
 
-// A Text writes reports for people, at a terminal or on a pipe: of one program its findings, of several a table.
-type Text struct {
-	Console *console.Console
-	All     bool // show every transcript, too
-	Quiet   bool // of these, name only what did not pass
-}
-
-// writeText writes reports as a Text does, without colour.
-func writeText(w io.Writer, reports []exercise.Report, all bool) error {
-	text := Text{Console: console.New(strings.NewReader(""), w), All: all}
-	text.Write(reports)
-	return text.Console.Close()
-}
-
-// Write prints the reports.
-func (x *Text) Write(reports []exercise.Report) {
+// writeText writes reports for people, at a terminal or on a pipe: of one program its findings, of several a table.
+func writeText(c *console.Console, reports []exercise.Report, options Options) error {
 	if len(reports) == 1 {
-		if x.All {
-			x.WriteOutcomes(reports[0])
+		if options.All {
+			WriteOutcomes(c, reports[0], options.Quiet)
 		}
-		x.writeLines("", newProgram(reports[0]).Summary())
-		return
+		writeLines(c, "", newProgram(reports[0]).Summary())
+		return nil
 	}
 	programs := make([]program, len(reports))
 	for i, r := range reports {
 		programs[i] = newProgram(r)
 		programs[i].Outcomes = nil // one at a time: a class is large
 	}
-	if x.All {
-		x.writeTable(programs)
+	if options.All {
+		writeTable(c, programs)
 		for i, r := range reports {
-			if !x.Quiet || !r.Passed() {
-				x.Console.Print("\n# " + programs[i].Name + "\n")
+			if !options.Quiet || !r.Passed() {
+				c.Print("\n# " + programs[i].Name + "\n")
 			}
-			x.WriteOutcomes(r)
+			WriteOutcomes(c, r, options.Quiet)
 		}
 	}
-	x.writeTable(programs)
+	writeTable(c, programs)
+	return nil
 }
 
-// WriteOutcomes prints the result of each transcript.
-func (x *Text) WriteOutcomes(r exercise.Report) {
+// WriteOutcomes prints the result of each transcript; where quiet is set, of each that did not pass.
+func WriteOutcomes(c *console.Console, r exercise.Report, quiet bool) {
 	for _, o := range newProgram(r).Outcomes {
 		switch {
 		case o.Verdict.Failed():
-			x.Console.Paint(console.Refusal, "FAIL")
-			x.Console.Print(" " + o.Name + ": " + o.Headline() + "\n")
-			x.writeLines("  ", o.explanation())
-			x.Console.Print("\n")
-		case o.Verdict == exercise.Pass && !x.Quiet:
-			x.Console.Paint(console.Good, "ok")
-			x.Console.Print(" " + o.Name + "\n")
+			c.Paint(console.Refusal, "FAIL")
+			c.Print(" " + o.Name + ": " + o.Headline() + "\n")
+			writeLines(c, "  ", o.explanation())
+			c.Print("\n")
+		case o.Verdict == exercise.Pass && !quiet:
+			c.Paint(console.Good, "ok")
+			c.Print(" " + o.Name + "\n")
 		}
 	}
 }
@@ -76,22 +62,22 @@ func Summary(reports ...exercise.Report) string {
 }
 
 // writeLines prints lines of an explanation.
-func (x *Text) writeLines(indent string, lines []line) {
+func writeLines(c *console.Console, indent string, lines []line) {
 	styles := map[string]console.Style{"-": console.Good, "+": console.Refusal}
 	for _, l := range lines {
-		x.Console.Print(indent)
-		x.Console.Paint(styles[strings.TrimSpace(l.Sign)], l.Sign+l.Printed)
+		c.Print(indent)
+		c.Paint(styles[strings.TrimSpace(l.Sign)], l.Sign+l.Printed)
 		if l.Typed != "" {
-			x.Console.Paint(console.Typed, l.Typed)
+			c.Paint(console.Typed, l.Typed)
 		}
-		x.Console.Print("\n")
+		c.Print("\n")
 	}
 }
 
 // writeTable prints a line a program, and what there is in all.
-func (x *Text) writeTable(programs []program) {
+func writeTable(c *console.Console, programs []program) {
 	const mostOfName, pipe = 40, 120
-	columns := cmp.Or(x.Console.Width(), pipe)
+	columns := cmp.Or(c.Width(), pipe)
 	nameWidth, right := len("program"), 0
 	for _, p := range programs {
 		nameWidth = max(nameWidth, min(mostOfName, runewidth.StringWidth(p.Name)))
@@ -102,7 +88,7 @@ func (x *Text) writeTable(programs []program) {
 	row := func(name string, cells ...any) {
 		name = runewidth.FillRight(shorten(name, nameWidth), nameWidth)
 		text := name + fmt.Sprintf(" %7s %5v %7v %5v %5v  %s", cells...)
-		x.Console.Print(strings.TrimRight(shorten(text, columns), " ") + "\n")
+		c.Print(strings.TrimRight(shorten(text, columns), " ") + "\n")
 	}
 	row("program", "points", "pass", "layout", "text", "fail", "what is wrong")
 	for _, p := range programs {
@@ -110,12 +96,12 @@ func (x *Text) writeTable(programs []program) {
 		row(p.Name, decimal(p.Score), n.Passed, n.Layout, n.Text, n.Failed-n.Layout-n.Text, p.firstFinding())
 	}
 	all := sum(programs)
-	x.Console.Print(fmt.Sprintf("\n%s, %d of them right; %s\n", board.Plural(len(programs), "program"), right, all.passed()))
+	c.Print(fmt.Sprintf("\n%s, %d of them right; %s\n", board.Plural(len(programs), "program"), right, all.passed()))
 	if right < len(programs) {
-		x.writeLines("", wrap("", programs[0].Note, mostOfSays))
+		writeLines(c, "", wrap("", programs[0].Note, mostOfSays))
 	}
 	if all.Interrupted {
-		x.Console.Paint(console.Refusal, "broken off")
-		x.Console.Print("\n")
+		c.Paint(console.Refusal, "broken off")
+		c.Print("\n")
 	}
 }
