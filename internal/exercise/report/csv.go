@@ -46,7 +46,7 @@ func outcomeCells(programs []program) [][]string {
 		for _, o := range p.Outcomes {
 			var input, typed, line, status any = "", "", "", ""
 			if d := o.Difference; d != nil {
-				input, typed, line = d.Input, showLine(d.Typed), d.Line
+				input, typed, line = d.Input, d.Typed, d.Line
 			}
 			if o.Status != nil {
 				status = *o.Status

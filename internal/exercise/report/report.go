@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"tictactoe/internal/console"
@@ -105,13 +106,14 @@ type outcome struct {
 // An output is what a program printed or should have printed, up to 64 KiB of it.
 type output struct {
 	Text    string `json:"text"`               // byte for byte, or as it reads where Base64 is there
-	Base64  []byte `json:"base64,omitempty"`   // the bytes, where not all are UTF-8
+	Base64  []byte `json:"base64,omitempty"`   // the bytes, where not all can be printed
 	LeftOut int    `json:"left_out,omitempty"` // how many bytes behind these are left out
 }
 
 func newOutput(text string) *output {
 	kept, tail := cut(text, mostOfText)
-	if utf8.ValidString(kept) {
+	hidden := func(r rune) bool { return !unicode.IsPrint(r) && r != '\t' && r != '\r' && r != '\n' }
+	if utf8.ValidString(kept) && !strings.ContainsFunc(kept, hidden) {
 		return &output{Text: kept, LeftOut: len(tail)}
 	}
 	return &output{showText(kept), []byte(kept), len(tail)}
@@ -197,7 +199,12 @@ func newOutcome(r *exercise.Report, from *exercise.Outcome, details transcripts.
 	}
 	if o.Verdict.Failed() {
 		o.Advice, o.Hint = showText(from.Advice), showText(t.Hint)
-		o.Difference, o.Expected = from.Difference, newOutput(t.Output)
+		o.Expected = newOutput(t.Output)
+		if from.Difference != nil {
+			shown := *from.Difference
+			shown.Typed = showLine(shown.Typed)
+			o.Difference = &shown
+		}
 	}
 	return o
 }

@@ -133,9 +133,8 @@ func checkFormat(t *testing.T, format report.Format, reports []exercise.Report) 
 	if !utf8.Valid(text) || !bytes.HasSuffix(text, []byte("\n")) {
 		t.Error("the report is no UTF-8, or does not end in a line end")
 	}
-	isJSON := format.Name == "json" || format.Name == "gradescope"
 	for i, r := range string(text) {
-		if r < ' ' && r != '\n' || !isJSON && !unicode.IsPrint(r) && r != '\n' {
+		if !unicode.IsPrint(r) && r != '\n' {
 			t.Fatalf("%U at %d: %q", r, i, text[max(0, i-20):min(len(text), i+20)])
 		}
 	}
@@ -168,9 +167,6 @@ func formatNamed(name string) report.Format {
 }
 
 func readJSON(t *testing.T, text []byte) []string {
-	if bytes.ContainsFunc(text, func(r rune) bool { return r == '\u202e' || r == '\u0085' || r == '\x7f' }) {
-		t.Error("the text can turn its direction, or control a terminal")
-	}
 	var programs []struct {
 		Outcomes []struct{ Verdict string }
 	}
