@@ -26,8 +26,8 @@ type Folder struct {
 	programs []program // what is known of each, without its outcomes
 }
 
-// OpenFolder makes the folder where it is not there. Programs are named as in reports.
-func OpenFolder(path string, programs []string) (*Folder, error) {
+// NewFolder returns the folder at path, which must be there. Programs are named as in reports.
+func NewFolder(path string, programs []string) *Folder {
 	f := &Folder{path: path, programs: make([]program, len(programs))}
 	taken := map[string]bool{"index": true, "class": true}
 	for _, program := range programs {
@@ -38,7 +38,7 @@ func OpenFolder(path string, programs []string) (*Folder, error) {
 		taken[strings.ToLower(name)] = true
 		f.names = append(f.names, name)
 	}
-	return f, os.MkdirAll(path, 0o777)
+	return f
 }
 
 // fileName returns a program's name as that of a file: submissions/ada/tictactoe.exe is submissions-ada-tictactoe.exe.

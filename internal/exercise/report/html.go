@@ -34,7 +34,7 @@ func writePage(w io.Writer, programs []program, files []string) error {
 	out := bufio.NewWriter(w)
 	err := page.Execute(out, map[string]any{
 		"Style": template.CSS(pageStyle), "Programs": programs, "Files": files,
-		"Findings": mostFindings, "Sessions": max(1, mostSessions/max(1, len(programs))),
+		"Findings": mostFindings, "Sessions": max(1, mostSessions/len(programs)),
 	})
 	return cmp.Or(err, out.Flush())
 }

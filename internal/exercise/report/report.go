@@ -19,9 +19,9 @@ import (
 // A Format is a way to write reports.
 type Format struct {
 	Name       string
-	OneProgram bool // Write takes the report of one program, neither none nor several
+	OneProgram bool // Write takes the report of one program, not of several
 
-	// Write writes the reports. It may leave an error of the console to its Close.
+	// Write writes the reports, at least one. It may leave an error of the console to its Close.
 	Write func(c *console.Console, reports []exercise.Report, options Options) error
 }
 
