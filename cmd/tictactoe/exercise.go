@@ -99,8 +99,8 @@ func (x *exerciser) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	addColor(cmd, &x.color)
 	flags.UintVarP(&x.jobs, "jobs", "j", 0, "run `N` transcripts at once; 0 is as many as there are processors")
-	addFlag(cmd, &x.output, "output", "write the report to `FILE`", parseFile)
-	addFlag(cmd, &x.folder, "output-dir", "write a page and a file for each program to `DIR`, and an index", parseFolder)
+	addFlag(cmd, &x.output, "output", "write the report to `FILE`", parsePath)
+	addFlag(cmd, &x.folder, "output-dir", "write a page and a file for each program to `DIR`, and an index", parsePath)
 	flags.BoolVar(&x.resume, "resume", false, "with --output-dir: run only programs that changed, or have no report yet")
 	x.recipe.addFlags(cmd)
 	x.format = report.Formats()[0]

@@ -81,12 +81,9 @@ func addComparison(cmd *cobra.Command) func() transcripts.Comparison {
 	}
 }
 
-func parseFile(name string) (string, error)   { return parseName(name, "want a file") }
-func parseFolder(name string) (string, error) { return parseName(name, "want a folder") }
-
-func parseName(name, want string) (string, error) {
+func parsePath(name string) (string, error) {
 	if name == "" {
-		return "", errors.New(want)
+		return "", errors.New("want a name")
 	}
 	return name, nil
 }

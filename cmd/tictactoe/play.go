@@ -67,9 +67,9 @@ On a pipe the lab's text comes out alone, without colour.`,
 	addChoice(cmd, &play.options.Level, "level", "how well the computer plays: `N` is 1, at random; 2, sees one move ahead; "+
 		"or 3, never loses (default 3)", perfectplay.Random, perfectplay.OneAhead, perfectplay.Perfect)
 	play.flags.Uint64Var(&play.options.Seed, "seed", 0, "make the computer repeat the choices that it made with the same `N` before")
-	addFlag(cmd, &play.record, "record", "write the session to a new `FILE`, each move before it is shown", parseFile)
+	addFlag(cmd, &play.record, "record", "write the session to a new `FILE`, each move before it is shown", parsePath)
 	addFlag(cmd, &play.resume, "resume", "go on with the session in `FILE`, and record it there; without FILE, with the "+
-		"last game that was not recorded", parseFile)
+		"last game that was not recorded", parsePath)
 	cmd.Flags().Lookup("resume").NoOptDefVal = lastGame
 	cmd.MarkFlagsMutuallyExclusive("record", "resume") // what is resumed is recorded, too
 	cmd.Args = func(cmd *cobra.Command, operands []string) error {
@@ -100,6 +100,12 @@ type play struct {
 // run plays the game. Without a terminal, and without a flag that asks for more, the controller alone plays it.
 func (p *play) run(process cli.Process) (err error) {
 	defer func() {
+		if damage, ok := errors.AsType[*transcripts.FileError](err); ok {
+			damage.Path = p.resume
+			if damage.Line > 1 {
+				err = cli.WithHint(err, "the file stays as it is; a copy of what stands above that line can be resumed")
+			}
+		}
 		if p.journal != nil {
 			err = errors.Join(err, p.journal.Close())
 		}
@@ -136,7 +142,7 @@ func (p *play) run(process cli.Process) (err error) {
 				err = p.journal.Keep(keep)
 			}
 			if err != nil {
-				return p.damaged(err)
+				return err
 			}
 		}
 		return m.Play()
@@ -147,7 +153,7 @@ func (p *play) run(process cli.Process) (err error) {
 func (p *play) open() (err error) {
 	if p.resume != "" {
 		if err := p.openRecord(); err != nil {
-			return p.damaged(err)
+			return err
 		}
 	}
 	players := p.options.Players
@@ -188,19 +194,6 @@ func (p *play) openRecord() (err error) {
 		if setErr := p.flags.Set(flag.Name, flag.Value); setErr != nil {
 			err = &transcripts.FileError{Line: line, Err: setErr}
 		}
-	}
-	return err
-}
-
-// damaged adds to a *transcripts.FileError the name of the file, and what can be done.
-func (p *play) damaged(err error) error {
-	damage, ok := errors.AsType[*transcripts.FileError](err)
-	if !ok {
-		return err
-	}
-	damage.Path = p.resume
-	if damage.Line > 1 {
-		err = cli.WithHint(err, "the file stays as it is; a copy of what stands above that line can be resumed")
 	}
 	return err
 }
