@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -110,9 +109,6 @@ func newLine(sign string, from *transcripts.Line) line {
 	}
 	return line{Sign: sign, Printed: show(printed, mostOfRow) + behind, Typed: show(typed, mostOfRow)}
 }
-
-// showName is showLine for the name of a program, a suite or a transcript, which must not be empty.
-func showName(name string) string { return cmp.Or(showLine(name), "(no name)") }
 
 // showLine returns text in one line.
 func showLine(text string) string {

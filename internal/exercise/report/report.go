@@ -130,8 +130,8 @@ func newPrograms(reports []exercise.Report) []program {
 func newProgram(r exercise.Report) program {
 	passed, notRun := r.Count(exercise.Pass), r.Count(exercise.NotRun)
 	p := program{
-		Name:  showName(r.Program),
-		Suite: showName(r.Suite.Name),
+		Name:  showLine(r.Program),
+		Suite: showLine(r.Suite.Name),
 		Title: showText(r.Suite.Title),
 		Note:  showText(r.Suite.Note),
 		Totals: totals{
@@ -156,11 +156,11 @@ func newProgram(r exercise.Report) program {
 func newFinding(from exercise.Finding) finding {
 	f := finding(from)
 	f.Says = showLine(strings.TrimSuffix(f.Says+"; "+f.Follows, "; "))
-	f.Behaviour, f.Example, f.Typed = showLine(f.Behaviour), showName(f.Example), show(f.Typed, mostOfRow)
+	f.Behaviour, f.Example, f.Typed = showLine(f.Behaviour), showLine(f.Example), show(f.Typed, mostOfRow)
 	f.Expected, f.Actual, f.Hint = showText(f.Expected), showText(f.Actual), showText(f.Hint)
 	f.Transcripts = nil
 	for _, name := range from.Transcripts {
-		f.Transcripts = append(f.Transcripts, showName(name))
+		f.Transcripts = append(f.Transcripts, showLine(name))
 	}
 	return f
 }
@@ -169,7 +169,7 @@ func newFinding(from exercise.Finding) finding {
 func newOutcome(r *exercise.Report, from *exercise.Outcome, details transcripts.Details) outcome {
 	t := from.Transcript
 	o := outcome{
-		Name:       showName(t.Name),
+		Name:       showLine(t.Name),
 		Verdict:    from.Verdict,
 		Points:     from.Points(),
 		MaxPoints:  t.Points,
