@@ -69,21 +69,26 @@ func (r *recipe) submission(operand string) (submission, error) {
 // showFolders has a sandbox show programs their own folders, but for those that hold another program or what is hidden.
 func showFolders(submissions []submission, hidden []string) {
 	executable, _ := os.Executable()
-	hidden = append(slices.Clone(hidden), executable)
+	names := append(slices.Clone(hidden), executable)
 	for _, s := range submissions {
-		hidden = append(hidden, s.name)
+		names = append(names, s.name)
+	}
+	var found []string
+	for _, name := range names {
+		path, _ := filepath.Abs(name)
+		if _, err := os.Stat(path); err == nil {
+			found = append(found, path)
+		}
 	}
 	for i, s := range submissions {
 		program, _ := filepath.Abs(s.name)
 		folder := filepath.Dir(program)
-		isBeside := func(name string) bool {
-			path, _ := filepath.Abs(name)
+		isBeside := func(path string) bool {
 			inside, err := filepath.Rel(folder, path)
-			_, missing := os.Stat(path)
-			return path != program && missing == nil && (err != nil || filepath.IsLocal(inside))
+			return path != program && (err != nil || filepath.IsLocal(inside))
 		}
 		info, err := os.Stat(program)
-		if err == nil && info.Mode().IsRegular() && !slices.ContainsFunc(hidden, isBeside) {
+		if err == nil && info.Mode().IsRegular() && !slices.ContainsFunc(found, isBeside) {
 			submissions[i].beside = folder
 		}
 	}
