@@ -115,7 +115,7 @@ func isPlain(value string) bool { return regexp.MustCompile("^" + plain + "$").M
 // findHeader returns the last header of a record, which is the valid one, and the number of its line.
 func findHeader(record []byte) (header string, number int) {
 	n := 0
-	for line := range bytes.Lines(withoutMark(record)) {
+	for line := range bytes.Lines(bytes.TrimPrefix(record, []byte("\ufeff"))) {
 		n++
 		isPlayer := bytes.HasPrefix(line, []byte(headerStart+" (")) // "# tictactoe (X) wins by row 0."
 		if bytes.HasPrefix(line, []byte(headerStart)) && !isPlayer && bytes.HasSuffix(line, []byte("\n")) {
