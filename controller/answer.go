@@ -25,9 +25,6 @@ type Answer struct {
 
 	// LeftOut is what stood behind the answer on its line, at a terminal.
 	LeftOut string
-
-	// Unasked says that nobody typed the answer: the computer moved, or a series went on.
-	Unasked bool
 }
 
 // CellAnswer returns the answer that plays a cell, 3*row+col.

@@ -60,9 +60,13 @@ type Options struct {
 // A Match is one game or several, one after the other.
 type Match struct {
 	options Options
-	snapshot
-	table  *perfectplay.Table
-	random *rand.Rand // picks among the computer's moves
+	table   *perfectplay.Table
+	random  *rand.Rand // picks among the computer's moves
+
+	game           controller.Game
+	finished       tally  // the games that are over
+	finishedBefore tally  // those before the last of them, which undo goes back to
+	command        string // typed last; "" if that was a move
 
 	reader controller.Reader
 	screen *screen
@@ -70,14 +74,6 @@ type Match struct {
 	asking bool // whether to play again
 
 	resumed []exchange // what was played of the current game before it was resumed
-}
-
-// A snapshot is how far a match has come.
-type snapshot struct {
-	game           controller.Game
-	finished       tally  // the games that are over
-	finishedBefore tally  // those before the last of them, which undo goes back to
-	command        string // typed last; "" if that was a move
 }
 
 // New returns a match at the console c. The caller closes c.
@@ -139,10 +135,8 @@ func (m *Match) Next(game *controller.Game) (answer controller.Answer, err error
 	switch {
 	case game.State.GameOver():
 		answer, err = m.afterGame()
-		answer.Unasked = true
 	case m.computerMoves():
 		answer = m.computersAnswer()
-		answer.Unasked = true
 	default:
 		answer, err = m.reader.Answer()
 	}
@@ -154,18 +148,17 @@ func (m *Match) Next(game *controller.Game) (answer controller.Answer, err error
 
 // Show writes an outcome and the next prompt, first to the record, then to the screen.
 func (m *Match) Show(o controller.Outcome) error {
-	before := m.snapshot
+	unasked := m.game.State.GameOver() || m.computerMoves() // nobody typed the answer at the prompt
 	m.follow(o)
 	e := m.exchange(o)
 	if err := m.keep(e); err != nil {
-		m.snapshot = before // what is not recorded does not count
 		m.end()
 		return err
 	}
 	if e.Kind == controller.Begun {
 		m.screen.c.ForgetHistory()
 	}
-	m.screen.exchange(e, e.Answer.Unasked)
+	m.screen.exchange(e, unasked)
 	if e.Answer.Command != controller.Quit {
 		m.ask()
 	}
@@ -183,7 +176,7 @@ func (m *Match) keep(e exchange) error {
 	return m.record.flush()
 }
 
-// follow updates the snapshot.
+// follow goes on to what an answer led to.
 func (m *Match) follow(o controller.Outcome) {
 	wasOver, isOver := m.game.State.GameOver(), o.Game.State.GameOver()
 	m.game, m.command = o.Game, o.Answer.Command
