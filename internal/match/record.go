@@ -117,8 +117,7 @@ func findHeader(record []byte) (header string, number int) {
 	n := 0
 	for line := range bytes.Lines(bytes.TrimPrefix(record, []byte("\ufeff"))) {
 		n++
-		isPlayer := bytes.HasPrefix(line, []byte(headerStart+" (")) // "# tictactoe (X) wins by row 0."
-		if bytes.HasPrefix(line, []byte(headerStart)) && !isPlayer && bytes.HasSuffix(line, []byte("\n")) {
+		if bytes.HasPrefix(line, []byte(headerStart+" --")) && bytes.HasSuffix(line, []byte("\n")) {
 			header, number = string(line), n
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
@@ -172,9 +173,7 @@ func TestFlags(t *testing.T) {
 		"\ufeff# tictactoe --x=Ada\n":          "[{x Ada}]",
 		"# tictactoe --x=A\n# a comment\n# tictactoe --x=B --series=3\n": "[{x B} {series 3}]",
 
-		"# tictactoe \n":                            "line 1",
 		"# tictactoe --x\n":                         "line 1",
-		"# tictactoe  --x=Ada\n":                    "line 1",
 		"# tictactoe --x=Ada Grace\n":               "line 1",
 		"# tictactoe --x=\"Ada\"o\n":                "line 1",
 		"# tictactoe --x=\"Ada\n":                   "line 1",
@@ -261,6 +260,11 @@ func TestSave(t *testing.T) {
 	if name != "My game.txt" || string(saved) != session.record || comments(session.screen, "Saved to My game.txt.") == nil {
 		t.Errorf("saved to %q:\n%s\nwant\n%s", name, saved, session.record)
 	}
+	options.Kept = true // which writes nothing before the first move
+	if play(t, "save now\n", options); string(saved) != "# tictactoe --x=Ada\n"+controller.Prompt {
+		t.Errorf("saved before the first move:\n%s", saved)
+	}
+	options.Kept = false
 	saved = nil
 	if resume(t, session.screen, "", options); saved != nil {
 		t.Error("a session in which something was saved saves it again when it is resumed")
