@@ -1,7 +1,6 @@
 package controller
 
 import (
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -88,10 +87,6 @@ func (r *Reader) read() (Answer, error) {
 	var typed []string // of the answer
 	var row int
 	alone := false // the row begins its line, and is the only word read from it
-	ends := 0      // the lines that have ended since the prompt
-	if r.inLine {
-		ends = -1 // the end of that line does not count
-	}
 	for {
 		begins := !r.inLine
 		word, err := r.word()
@@ -102,15 +97,11 @@ func (r *Reader) read() (Answer, error) {
 			return Answer{}, err
 		case word == "" && alone && r.Waiting != nil && len(typed[0]) == 2 && typed[0][0] >= '0':
 			r.Console.Print(typed[0] + "?\n") // no integer: package transcripts takes it for the column, and replays a refusal
-			right := fmt.Sprintf("Type only the two numbers, with a blank between: %c %c.", typed[0][0], typed[0][1])
-			return notIntegers(typed, typed[0], right), nil
+			return notIntegers(typed, typed[0], ""), nil
 		case word == "":
-			ends++
-			r.wait(typed)
-			continue
-		case r.Commands && begins && ends > 0 && strings.HasPrefix(word, Comment):
-			r.Rest()
-			r.wait(typed)
+			if r.Waiting != nil {
+				r.Waiting(typed)
+			}
 			continue
 		}
 		if r.Commands && begins {
@@ -158,12 +149,6 @@ func (r *Reader) word() (string, error) {
 	word, err := r.Console.Word()
 	r.inLine = word != ""
 	return word, err
-}
-
-func (r *Reader) wait(typed []string) {
-	if r.Waiting != nil {
-		r.Waiting(typed)
-	}
 }
 
 // command reads the rest of a line that begins with the beginning of commands. A row that was typed before is dropped.

@@ -46,14 +46,14 @@ func TestGames(t *testing.T) {
 
 // TestOutcomes checks what each answer does, and what can be done then.
 func TestOutcomes(t *testing.T) {
-	const prompts = 19 // one for each answer, but for the comment
+	const prompts = 19 // one for each answer
 	var got []string
 	watch := func(o controller.Outcome) {
 		got = append(got, fmt.Sprintf("%s: %d %d %d %v %v", o.Answer.Text, o.Kind, o.Cell,
 			o.Game.LastMove(), o.Game.CanTakeBack(), o.Game.CanPlayAgain()))
 	}
 	output := printed(t, strings.Join([]string{"undo", "redo", "new", "1 1", "1 1", "3 0", "x", "undo", "redo", "new", "0 0",
-		"\n# a comment\nnew", "undo", "undo", "undo", "hint", "undo", "undo", "quit", "2 2"}, "\n"),
+		"new", "undo", "undo", "undo", "hint", "undo", "undo", "quit", "2 2"}, "\n"),
 		lab(controller.Options{Commands: true, Watch: watch}))
 	want := []string{
 		"undo: 7 -1 -1 false false", "redo: 7 -1 -1 false false", "new: 6 -1 -1 false false", "1 1: 3 4 4 true false",

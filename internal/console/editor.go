@@ -193,13 +193,11 @@ func (e *editor) erase() {
 	e.drawn = false
 }
 
-// enter ends the line. Of an empty line, and of comments below it, nothing stays on the screen, and the prompt is shown again
-// unless there is another. What is asked in a comment stays: whoever asks takes the empty line for an answer.
+// enter ends the line. Of an empty line nothing stays on the screen, and the prompt is shown again unless there is another.
+// What is asked in a comment stays: whoever asks takes the empty line for an answer.
 func (e *editor) enter() {
 	asked := e.prompt != "" && !strings.HasPrefix(e.prompt, commentMark)
-	line := strings.TrimSpace(string(e.line))
-	empty := line == "" || e.again != "" && strings.HasPrefix(line, strings.TrimSpace(commentMark))
-	if e.again = ""; !asked || !empty {
+	if e.again = ""; !asked || strings.TrimSpace(string(e.line)) != "" {
 		e.finish("\n")
 		return
 	}

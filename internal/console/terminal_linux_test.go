@@ -355,12 +355,10 @@ func TestPromptAgain(t *testing.T) {
 			s.enter("1")
 			s.Send(testkit.Enter)
 			s.WaitText("read \"\"\n" + above)
-			s.Send(" # 1" + testkit.Enter)
-			s.WaitText("read \" # 1\"\n" + above)
 			s.press(" 2", " 2")
 			s.read(" 2")
 			s.Send(testkit.CtrlD)
-			s.WaitEnd("status 0", above+"1\nread \"1\"\nread \"\"\nread \" # 1\"\n"+above+" 2\nread \" 2\"\n"+above+"\n")
+			s.WaitEnd("status 0", above+"1\nread \"1\"\nread \"\"\n"+above+" 2\nread \" 2\"\n"+above+"\n")
 		})
 	}
 }

@@ -3,9 +3,9 @@ package match
 import (
 	"fmt"
 	"math/bits"
+	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -148,9 +148,9 @@ func (m *Match) right(a controller.Answer) string {
 	case ok:
 		return fmt.Sprintf("%s is %s here; tictactoe --cells takes either.", named, m.screen.name(cell))
 	}
-	digits := strings.FieldsFunc(a.Text, func(r rune) bool { return r < '0' || r > '9' })
-	if len(digits) == 2 && len(digits[0]+digits[1]) == 2 && !strings.ContainsFunc(a.Text, unicode.IsLetter) {
-		return fmt.Sprintf("Type only the two numbers, with a blank between: %s %s.", digits[0], digits[1])
+	digits := regexp.MustCompile(`^[^\d\pL]*(\d)[^\d\pL]*(\d)[^\d\pL]*$`).FindStringSubmatch(a.Text)
+	if digits != nil {
+		return fmt.Sprintf("Type only the two numbers, with a blank between: %s %s.", digits[1], digits[2])
 	}
 	if command := nearest(a.Wrong); command != "" {
 		return fmt.Sprintf("Did you mean %s? %s", command, m.wanted())

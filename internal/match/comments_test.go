@@ -62,7 +62,7 @@ func TestComments(t *testing.T) {
 		{commands, "nxx", typePair},
 		{cells, "qit", "Did you mean quit? " + typeCell},
 		{cells, "D4", typeCell},
-		{cells, "10", typeCell},
+		{cells, "10", "Type only the two numbers, with a blank between: 1 0."},
 		{cells, "a 2", "Type the cell without a blank: A2."},
 		{cells, "b 3", "Type the cell without a blank: B3."},
 		{commands, "A 2", "A2 is 0 1 here; tictactoe --cells takes either."},
