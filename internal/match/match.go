@@ -63,10 +63,10 @@ type Match struct {
 	table   *perfectplay.Table
 	random  *rand.Rand // picks among the computer's moves
 
-	game           controller.Game
-	finished       tally  // the games that are over
-	finishedBefore tally  // those before the last of them, which undo goes back to
-	command        string // typed last; "" if that was a move
+	game     controller.Game
+	finished int                    // games that are over
+	won      map[gamestate.Mark]int // of those, by the winner's mark in the first game; Empty: draws
+	command  string                 // typed last; "" if that was a move
 
 	reader controller.Reader
 	screen *screen
@@ -85,6 +85,7 @@ func New(c *console.Console, options Options) *Match {
 		options: options,
 		table:   perfectplay.NewTable(),
 		random:  rand.New(rand.NewPCG(options.Seed, 0)),
+		won:     map[gamestate.Mark]int{},
 		reader:  controller.Reader{Console: c, Commands: options.Commands, Cells: options.Cells},
 		screen:  newScreen(c, options),
 		record:  newRecord(options),
@@ -179,16 +180,25 @@ func (m *Match) keep(e exchange) error {
 // follow goes on to what an answer led to.
 func (m *Match) follow(o controller.Outcome) {
 	wasOver, isOver := m.game.State.GameOver(), o.Game.State.GameOver()
-	m.game, m.command = o.Game, o.Answer.Command
 	switch {
 	case isOver && !wasOver:
-		m.finishedBefore = m.finished
-		m.finished.add(playmove.Winner(&o.Game.State))
+		m.count(&o.Game.State, 1)
 	case wasOver && o.Kind == controller.TakenBack:
-		m.finished = m.finishedBefore
+		m.count(&m.game.State, -1)
 	case wasOver && o.Kind == controller.Begun:
 		m.options.Series = true
 	}
+	m.game, m.command = o.Game, o.Answer.Command
+}
+
+// count adds the current game, which ended so, to the games that are over; or takes it away, if games is -1.
+func (m *Match) count(end *gamestate.GameState, games int) {
+	winner := playmove.Winner(end)
+	if m.number()%2 == 0 { // the players have swapped marks
+		winner = -winner
+	}
+	m.finished += games
+	m.won[winner] += games
 }
 
 // An exchange is an outcome with what is said about it.
@@ -231,7 +241,7 @@ func (m *Match) exchange(o controller.Outcome) exchange {
 	if state.GameOver() && o.Kind != controller.Unchanged {
 		e.verdict = naming.Result(state, e.players)
 		if m.options.Series {
-			e.comments = []string{m.score(m.finished.games == m.options.Games)}
+			e.comments = []string{m.score(m.finished == m.options.Games)}
 		}
 	}
 	if o.Answer.LeftOut != "" {
@@ -263,9 +273,9 @@ func (m *Match) ask() {
 // number returns the number of the game, from 1.
 func (m *Match) number() int {
 	if m.game.State.GameOver() {
-		return m.finished.games
+		return m.finished
 	}
-	return m.finished.games + 1
+	return m.finished + 1
 }
 
 // players returns who plays X and O.

@@ -17,7 +17,7 @@ func (m *Match) afterGame() (controller.Answer, error) {
 	switch {
 	case m.options.Commands, m.options.Series && m.options.Games == 0:
 		return m.askAgain()
-	case m.options.Series && m.finished.games < m.options.Games:
+	case m.options.Series && m.finished < m.options.Games:
 		return controller.CommandAnswer(controller.New, ""), nil
 	}
 	return controller.Answer{}, io.EOF
@@ -85,12 +85,12 @@ func (m *Match) end() {
 // goodbye returns the comments at the end of a match: what has not been said yet, and how to go on with what is not over.
 func (m *Match) goodbye() []string {
 	over := m.game.State.GameOver()
-	complete := over && m.finished.games >= m.options.Games
+	complete := over && m.finished >= m.options.Games
 	var lines []string
 	if !over && m.options.Commands {
 		lines = append(lines, "Left after "+board.Plural(len(m.game.Moves), "move")+".")
 	}
-	if m.options.Series && (!over || m.finished.games != m.options.Games) {
+	if m.options.Series && (!over || m.finished != m.options.Games) {
 		lines = append(lines, m.score(complete))
 	}
 	switch {
@@ -171,32 +171,15 @@ func (o Options) named() board.Players {
 	return players
 }
 
-// A tally counts games, and who won them: whoever was X or O in the first.
-type tally struct{ games, x, o int }
-
-// add adds a game; winner is Empty for a draw.
-func (t *tally) add(winner gamestate.Mark) {
-	if t.games%2 == 1 { // they have swapped marks
-		winner = -winner
-	}
-	t.games++
-	switch winner {
-	case gamestate.X:
-		t.x++
-	case gamestate.O:
-		t.o++
-	}
-}
-
 // score returns the score of a series.
 func (m *Match) score(last bool) string {
 	score := "Score"
 	if last {
 		score = "Final score"
 	}
-	players, won := m.options.named(), m.finished
-	score += fmt.Sprintf(": %s has %d, %s has %d", players.X, won.x, players.O, won.o)
-	if draws := won.games - won.x - won.o; draws > 0 {
+	players := m.options.named()
+	score += fmt.Sprintf(": %s has %d, %s has %d", players.X, m.won[gamestate.X], players.O, m.won[gamestate.O])
+	if draws := m.won[gamestate.Empty]; draws > 0 {
 		score += ", " + board.Plural(draws, "draw")
 	}
 	return score + "."
