@@ -117,7 +117,7 @@ func (m *Match) listMoves() string {
 
 func (m *Match) save(name string) string {
 	m.record.c.Close() // before the first move not all may be in the text
-	if err := m.options.Save(name, m.record.text.Bytes()); err != nil {
+	if err := m.options.Save(name, slices.Concat(m.record.before, m.record.text.Bytes())); err != nil {
 		return fmt.Sprintf("Not saved: %v.", err)
 	}
 	return "Saved to " + name + "."

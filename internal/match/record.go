@@ -20,13 +20,13 @@ import (
 // it is as the lab has it.
 type record struct {
 	*screen
-	text    bytes.Buffer // the whole, if it can be saved; or else what has not been flushed
-	saves   bool         // it can be saved: commands are understood
-	file    io.Writer    // nil where there is none
-	header  string       // the last one
-	written int          // how much of the text is in the file
-	inFile  bool         // the file holds what was recorded so far
-	lost    error        // why a game that nobody asked to record is no longer kept; nil if it is
+	text   bytes.Buffer // what has not been flushed
+	saves  bool         // the command save is understood
+	before []byte       // for save, all that has been flushed
+	file   io.Writer    // nil where there is none
+	header string       // the last one
+	inFile bool         // the file holds what was recorded so far
+	lost   error        // why a game that nobody asked to record is no longer kept; nil if it is
 }
 
 func newRecord(o Options) *record {
@@ -39,9 +39,8 @@ func newRecord(o Options) *record {
 // flush writes the new text to the file.
 func (r *record) flush() error {
 	r.c.Close() // to memory, which cannot fail
-	if r.file != nil && r.written < r.text.Len() {
-		n, err := r.file.Write(r.text.Bytes()[r.written:])
-		r.written += n
+	if r.file != nil && r.text.Len() > 0 {
+		_, err := r.file.Write(r.text.Bytes())
 		switch {
 		case err == nil:
 			r.inFile = true
@@ -51,10 +50,10 @@ func (r *record) flush() error {
 			return err
 		}
 	}
-	if !r.saves {
-		r.text.Reset()
-		r.written = 0
+	if r.saves {
+		r.before = append(r.before, r.text.Bytes()...)
 	}
+	r.text.Reset()
 	return nil
 }
 

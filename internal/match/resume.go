@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"tictactoe/controller"
@@ -19,10 +20,7 @@ func (m *Match) Resume(record []byte) (keep int, err error) {
 	if err := controller.Run(new(controller.Game), r); err != nil && err != io.EOF {
 		return 0, err
 	}
-	if m.record.saves {
-		m.record.text.Write(record[:r.whole])
-		m.record.written = r.whole
-	}
+	m.record.before = slices.Clip(record[:r.whole])
 	m.record.inFile = m.record.file != nil && r.whole > 0
 	m.record.header, _ = findHeader(record[:r.whole])
 	return r.whole, nil
