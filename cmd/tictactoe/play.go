@@ -181,7 +181,7 @@ func (p *play) openRecord() (err error) {
 		}
 	}
 	if err == nil {
-		p.recorded, err = p.journal.Text()
+		p.recorded, err = os.ReadFile(p.resume)
 	}
 	if err != nil {
 		return err

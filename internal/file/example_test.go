@@ -19,8 +19,9 @@ func ExampleJournal() {
 
 	journal, _ = file.OpenJournal(path)
 	journal.Write([]byte("two\n"))
-	text, _ := journal.Text()
 	journal.Close()
+
+	text, _ := os.ReadFile(path)
 	fmt.Print(string(text))
 	// Output:
 	// one

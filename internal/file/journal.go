@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// A Journal is a file that grows by whole entries: an entry that was written is on disk, even if the program is killed. No
+// A Journal is a file that grows entry by entry: an entry that was written is on disk, even if the program is killed. No
 // other program can open the journal until it is closed. It must be closed.
 type Journal struct{ file *os.File }
 
@@ -50,26 +50,19 @@ func openJournal(path string, flag int) (*Journal, error) {
 	return &Journal{file}, nil
 }
 
-// Text returns the content of the file.
-func (j *Journal) Text() ([]byte, error) { return os.ReadFile(j.file.Name()) }
-
 // Keep cuts the file off behind its first size bytes.
 func (j *Journal) Keep(size int) error { return j.file.Truncate(int64(size)) }
 
-// Write appends an entry and returns when it is on disk. After an error the file is as before.
+// Write appends an entry and returns when it is on disk. After an error a part of the entry may be there.
 func (j *Journal) Write(entry []byte) (int, error) {
-	size, err := j.file.Seek(0, io.SeekEnd)
-	if err != nil {
+	if _, err := j.file.Seek(0, io.SeekEnd); err != nil {
 		return 0, err
 	}
 	n, err := j.file.Write(entry)
 	if err == nil {
 		err = j.file.Sync()
 	}
-	if err != nil {
-		return 0, errors.Join(err, j.file.Truncate(size))
-	}
-	return n, nil
+	return n, err
 }
 
 // Close closes the file.

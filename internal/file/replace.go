@@ -1,5 +1,5 @@
-// Package file writes files that survive a crash: Replace gives a file new content in one step, and a Journal grows by
-// whole entries.
+// Package file writes files that survive a crash: Replace gives a file new content in one step, and a Journal grows entry by
+// entry.
 package file
 
 import (
