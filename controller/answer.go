@@ -12,7 +12,7 @@ import (
 
 // An Answer is one answer to the prompt: a row and a column, a command, or neither.
 type Answer struct {
-	Text     string // as a record has it: on one line, one blank between its words, printable
+	Text     string // on one line, with one blank between its words, printable
 	Row, Col int    // any integers of 32 bits
 	Command  string // its name; "" where the answer is none
 	Argument string // of the command, as it was typed
@@ -66,11 +66,6 @@ const Comment = "#"
 // Answer reads the next answer. Its errors are io.EOF, console.ErrInterrupt, and those of reading.
 func (r *Reader) Answer() (Answer, error) {
 	answer, err := r.read()
-	if answer.NotIntegers {
-		if reread, err := AnswerIn(answer.Text); err != nil || !reread.NotIntegers {
-			answer.Text = strconv.Quote(answer.Text) // or the record would be read as something else
-		}
-	}
 	if r.Waiting != nil && err == nil {
 		answer.LeftOut = r.Rest()
 	}
@@ -89,7 +84,8 @@ func (r *Reader) read() (Answer, error) {
 	alone := false // the row begins its line, and is the only word read from it
 	for {
 		begins := !r.inLine
-		word, err := r.word()
+		word, err := r.Console.Word()
+		r.inLine = word != ""
 		switch {
 		case word == "" && alone && r.Cells:
 			return numberedCell(typed[0], row), nil
@@ -142,13 +138,6 @@ func (r *Reader) Rest() string {
 	r.inLine = false
 	rest, _ := r.Console.Line() // an error comes back with the next line
 	return strings.TrimSpace(rest)
-}
-
-// word returns the next word of the line, "" at its end.
-func (r *Reader) word() (string, error) {
-	word, err := r.Console.Word()
-	r.inLine = word != ""
-	return word, err
 }
 
 // command reads the rest of a line that begins with the beginning of commands. A row that was typed before is dropped.

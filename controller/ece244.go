@@ -61,9 +61,6 @@ type ece244 struct {
 func (t *ece244) Next(game *Game) (Answer, error) {
 	if !game.State.GameOver() {
 		t.Console.Print(Prompt)
-		if !t.options.Commands {
-			return t.read() // nobody records the answer
-		}
 		return t.Answer()
 	}
 	if !t.options.Commands {

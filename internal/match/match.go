@@ -21,6 +21,7 @@ import (
 	"io"
 	"math/bits"
 	"math/rand/v2"
+	"strconv"
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
@@ -217,6 +218,9 @@ func (m *Match) exchange(o controller.Outcome) exchange {
 	switch o.Kind {
 	case controller.NotIntegers:
 		e.comments = []string{m.right(o.Answer)}
+		if reread, err := controller.AnswerIn(o.Answer.Text); err != nil || !reread.NotIntegers {
+			e.Answer.Text = strconv.Quote(o.Answer.Text) // or the record would be read as something else
+		}
 	case controller.OffBoard:
 		size := naming.Size()
 		if m.options.Cells {
