@@ -60,22 +60,21 @@ const (
 
 func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*editor, error) {
 	keys, screen := terminalStreams(stdin, stdout)
+	found, err := readline.MakeRaw(int(stdin.Fd()))
+	if err != nil {
+		return nil, fmt.Errorf("setting up the terminal: %w", err)
+	}
 	e := &editor{
 		screen:   screen,
 		terminal: int(stdin.Fd()),
+		found:    found,
 		signals:  make(chan os.Signal, 16),
 		watched:  make(chan struct{}),
 		paint:    paint,
 	}
 	// A TAB with more keys behind it was pasted.
 	takesTab := func() bool { return e.completes != nil && !poll(e.terminal, 0) }
-	var err error
-	if e.found, err = readline.MakeRaw(e.terminal); err != nil {
-		return nil, fmt.Errorf("setting up the terminal: %w", err)
-	}
-	if err := e.take(&keyboard{bytes: keys, completes: takesTab}); err != nil {
-		return nil, errors.Join(err, e.leave())
-	}
+	e.take(&keyboard{bytes: keys, completes: takesTab})
 	notify(e.signals)
 	go func() {
 		for s := range e.signals {
@@ -86,9 +85,9 @@ func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*edit
 	return e, nil
 }
 
-// take has readline take the keys of a keyboard.
-func (e *editor) take(keys *keyboard) (err error) {
-	e.readline, err = readline.NewEx(&readline.Config{
+// take has readline take the keys of a keyboard. NewEx returns no error where nothing is opened.
+func (e *editor) take(keys *keyboard) {
+	e.readline, _ = readline.NewEx(&readline.Config{
 		Stdin:               io.NopCloser(keys),
 		Stdout:              io.Discard,
 		Stderr:              io.Discard,
@@ -99,7 +98,6 @@ func (e *editor) take(keys *keyboard) (err error) {
 		FuncFilterInputRune: e.filter,
 		Listener:            readline.FuncListener(e.edited),
 	})
-	return err
 }
 
 // Close leaves the terminal as newEditor found it.
