@@ -92,14 +92,14 @@ func TestAtTerminal(t *testing.T) {
 			s.WaitEvent("status 0")
 			s.Drain()
 			session := s.Screen.String()
-			styles := map[string]testkit.Style{"# Player 1 (X) w": "38;5;63", "# Row 1, column ": "31", "# Type a row and": "2"}
-			for i, line := range strings.Split(session, "\n") {
+			for _, styled := range []string{"38;5;63m# Player 1 (X) wins", "31m# Row 1, column 1 is", "2m# Type a row and"} {
+				if term == "xterm" && !strings.Contains(string(s.Output()), "\x1b["+styled) {
+					t.Errorf("%q is not printed", styled)
+				}
+			}
+			for line := range strings.SplitSeq(session, "\n") {
 				if strings.HasPrefix(line, "#") && len(line) > width {
 					t.Errorf("a comment of more than %d columns: %q", width, line)
-				}
-				want, ok := styles[line[:min(len(line), 16)]]
-				if ok && term == "xterm" && s.Screen.Style(i, 15) != want {
-					t.Errorf("%q has the style %q, want %q", line, s.Screen.Style(i, 15), want)
 				}
 			}
 			if strings.Contains(session, "\n# 2.\n") {

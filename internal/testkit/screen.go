@@ -18,29 +18,20 @@ import (
 // breaks are whole when they are read, and have the cursor in the same place when the width changes.
 //
 // A Screen knows what our programs send: text in UTF-8, a cell for each character, two for a wide one; CR, LF (which also returns to column
-// 0) and BS; and the control sequences CSI A, H, J, 2J, 2K and m. It ignores all others.
+// 0) and BS; and the control sequences CSI A, H, J, 2J and 2K. It ignores all others.
 type Screen struct {
 	width   int
-	lines   [][]cell
-	page    int // the first line that has not been cleared
-	line    int // the cursor's
+	lines   [][]string // each cell a character and its accents; "" behind a wide character
+	page    int        // the first line that has not been cleared
+	line    int        // the cursor's
 	col     int
-	full    bool // the cursor is still in the row of which the last column has just been written
-	style   Style
+	full    bool   // the cursor is still in the row of which the last column has just been written
 	partial []byte // the beginning of a character or sequence
 }
 
-type cell struct {
-	text  string // a character and its accents; "" behind a wide character
-	style Style
-}
-
-// A Style is how a character looks: the parameters of the sequence CSI m before it, such as "36;1". Plain text has "".
-type Style string
-
 // NewScreen returns an empty Screen of width columns. With a width of 0 it has no right margin.
 func NewScreen(width int) *Screen {
-	return &Screen{width: cmp.Or(width, math.MaxInt), lines: make([][]cell, 1)}
+	return &Screen{width: cmp.Or(width, math.MaxInt), lines: make([][]string, 1)}
 }
 
 // Resize gives the Screen another width.
@@ -50,26 +41,15 @@ func (s *Screen) Resize(width int) {
 }
 
 // BeforeCursor returns the text of the line that the cursor is in, up to the cursor.
-func (s *Screen) BeforeCursor() string { return textOf(s.lines[s.line][:s.col]) }
-
-// Style returns how the character at an index of a line looks.
-func (s *Screen) Style(line, col int) Style { return s.lines[line][col].style }
+func (s *Screen) BeforeCursor() string { return strings.Join(s.lines[s.line][:s.col], "") }
 
 // String returns the lines of the Screen, ended by LF but for the last.
 func (s *Screen) String() string {
 	var lines []string
 	for _, line := range s.lines {
-		lines = append(lines, textOf(line))
+		lines = append(lines, strings.Join(line, ""))
 	}
 	return strings.Join(lines, "\n")
-}
-
-func textOf(cells []cell) string {
-	var text strings.Builder
-	for _, c := range cells {
-		text.WriteString(c.text)
-	}
-	return text.String()
 }
 
 // csi matches a control sequence: its parameters, and its last byte, which says what it does.
@@ -109,7 +89,7 @@ func (s *Screen) show(char rune) {
 	case char == '\b':
 		s.moveTo(s.line, max(s.col-1, 0))
 	case runewidth.RuneWidth(char) == 0 && char >= ' ' && s.col > 0:
-		s.lines[s.line][s.col-1].text += string(char)
+		s.lines[s.line][s.col-1] += string(char)
 	case char >= ' ' && runewidth.RuneWidth(char) == 2:
 		if s.col%s.width == s.width-1 {
 			s.put("")
@@ -125,9 +105,9 @@ func (s *Screen) show(char rune) {
 func (s *Screen) put(text string) {
 	line := &s.lines[s.line]
 	if s.col == len(*line) {
-		*line = append(*line, cell{})
+		*line = append(*line, "")
 	}
-	(*line)[s.col] = cell{text, s.style}
+	(*line)[s.col] = text
 	s.col++
 	s.full = s.col%s.width == 0
 }
@@ -163,11 +143,6 @@ func (s *Screen) control(name, parameters string) {
 	case "K":
 		s.moveTo(s.line, s.rowStart())
 		s.lines[s.line] = s.lines[s.line][:s.col]
-	case "m":
-		s.style = Style(parameters)
-		if first, _, _ := strings.Cut(parameters, ";"); first == "0" || first == "22" {
-			s.style = ""
-		}
 	}
 }
 

@@ -39,13 +39,3 @@ func TestScreen(t *testing.T) {
 		})
 	}
 }
-
-func TestStyle(t *testing.T) {
-	s := testkit.NewScreen(80)
-	s.Write([]byte("a\x1b[36;1mb\x1b[0;22mc\x1b[2md\x1b[22m\ne"))
-	for at, want := range map[[2]int]testkit.Style{{0, 0}: "", {0, 1}: "36;1", {0, 2}: "", {0, 3}: "2", {1, 0}: ""} {
-		if got := s.Style(at[0], at[1]); got != want {
-			t.Errorf("at %v: %q, want %q", at, got, want)
-		}
-	}
-}
