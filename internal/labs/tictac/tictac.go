@@ -16,7 +16,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"syscall"
 
 	"tictactoe/internal/board"
 	"tictactoe/internal/games"
@@ -122,12 +121,10 @@ func (p *program) print(text string) {
 	}
 }
 
-// fail says that reading or writing failed. A closed pipe is no news to its reader, so it gets no message.
+// fail says that reading or writing failed.
 func (p *program) fail(err error) {
 	p.status = statusFailed
-	if !errors.Is(err, syscall.EPIPE) {
-		p.tell(err.Error() + "\n")
-	}
+	p.tell(err.Error() + "\n")
 }
 
 // tell writes a message of whole lines to Stderr.
