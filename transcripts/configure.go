@@ -57,13 +57,13 @@ func readSuiteFile(fsys fs.FS, path string) (member, error) {
 		return member{}, err
 	}
 	text = strings.TrimPrefix(text, byteOrderMark)
-	file := member{path: path, line: 1, name: "the file", value: []byte(text)}
+	file := member{path: path, text: text, name: "the file", value: []byte(text)}
 	if valid := strings.ToValidUTF8(text, ""); valid != text {
-		file.line = lineAt(text, samePrefix(text, valid))
+		file.start = samePrefix(text, valid)
 		return member{}, file.wrong("want text in UTF-8")
 	}
 	if syntax := (*json.SyntaxError)(nil); errors.As(json.Unmarshal(file.value, new(json.RawMessage)), &syntax) {
-		file.line = lineAt(text, max(0, int(syntax.Offset)-1))
+		file.start = max(0, int(syntax.Offset)-1)
 		return member{}, file.wrong("it is no valid JSON object: %w", syntax)
 	}
 	return file, nil
@@ -76,19 +76,16 @@ func (s *Suite) remark(remarks member, folder string, all bool) error {
 	for i := range s.Transcripts {
 		byName[s.Transcripts[i].Name] = &s.Transcripts[i]
 	}
-	var named []Transcript
+	order := map[string]int{} // below 0 for those that are named
 	err := remarks.each('{', func(m member) error {
-		name := path.Join(folder, m.name)
-		t := byName[name]
+		t := byName[path.Join(folder, m.name)]
 		switch {
 		case t == nil && all:
 			return m.wrong("there is no such transcript")
 		case t == nil:
 			return nil
 		}
-		delete(byName, name)
-		named = append(named, *t)
-		t = &named[len(named)-1]
+		order[t.Name] = len(order) - len(s.Transcripts)
 		return m.fields(map[string]reader{
 			"points":     into(&t.Points, "a number from 0 to a million", func(n float64) bool { return n >= 0 && n <= 1e6 }),
 			"hint":       into(&t.Hint, "a text", nil),
@@ -97,28 +94,23 @@ func (s *Suite) remark(remarks member, folder string, all bool) error {
 			"shows":      texts(&t.Shows),
 		})
 	})
-	for _, t := range s.Transcripts {
-		if byName[t.Name] != nil {
-			named = append(named, t)
-		}
-	}
-	s.Transcripts = named
+	slices.SortStableFunc(s.Transcripts, func(a, b Transcript) int { return order[a.Name] - order[b.Name] })
 	return err
 }
 
 // A member is a field of an object in suite.json.
 type member struct {
-	path  string // of the file
-	line  int    // where its value begins
-	name  string
-	value json.RawMessage
+	path, text string // of the file
+	start      int    // where in the text its value begins
+	name       string
+	value      json.RawMessage
 }
 
 // A reader reads the value of a member. Its error is a FileError.
 type reader func(m member) error
 
 func (m member) wrong(format string, args ...any) error {
-	return &FileError{m.path, m.line, fmt.Errorf("%s: %w", m.name, fmt.Errorf(format, args...))}
+	return &FileError{m.path, lineAt(m.text, m.start), fmt.Errorf("%s: %w", m.name, fmt.Errorf(format, args...))}
 }
 
 // into reads a value that is not null, and is valid if that matters.
@@ -186,17 +178,14 @@ func (m member) each(open json.Delim, read reader) error {
 		return m.wrong("want %s", map[json.Delim]string{'{': "an object in braces", '[': "a list in brackets"}[open])
 	}
 	seen := map[string]bool{}
-	at, line := 0, m.line
 	for decoder.More() {
-		inner := member{path: m.path, name: m.name}
+		inner := member{path: m.path, text: m.text, name: m.name}
 		if open == '{' {
 			name, _ := decoder.Token()
 			inner.name, _ = name.(string)
 		}
 		decoder.Decode(&inner.value)
-		begin := int(decoder.InputOffset()) - len(inner.value)
-		line += bytes.Count(m.value[at:begin], []byte("\n"))
-		at, inner.line = begin, line
+		inner.start = m.start + int(decoder.InputOffset()) - len(inner.value)
 		if open == '{' && seen[inner.name] {
 			return inner.wrong("it stands here twice")
 		}
