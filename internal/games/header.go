@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"tictactoe/internal/board"
@@ -25,49 +26,34 @@ func (r *Reader) Header() (h Header, err error) {
 		if err != nil && err != io.EOF {
 			return Header{}, err
 		}
-		s := scanner{line: bytes.TrimRightFunc(line, isSpace), number: r.number}
-		switch r.number {
-		case 1:
-			h.Title = string(s.line)
-			if err == io.EOF {
-				s.missing("a title line")
+		text := string(bytes.TrimRightFunc(line, isSpace))
+		want := ""
+		switch {
+		case r.number == 1:
+			h.Title = text
+		case r.number == 2:
+			h.Players = playersIn(text)
+			if h.X == "" || h.O == "" {
+				want = `the names, as in "X: Ada O: Grace"`
 			}
-		case 2:
-			s.skipSpace()
-			s.label("X:", `"X:" and a name`)
-			h.X = s.name("O:", "the name of X")
-			s.label("O:", `a blank, "O:" and a name`)
-			h.O = s.name("\n", "the name of O") // no line holds LF
-		case 3:
-			s.end("a blank line")
+		case text != "":
+			want = "a blank line"
 		}
-		if s.fault != nil {
-			return Header{}, s.fault
+		if want != "" {
+			return Header{}, &ParseError{r.number, 1, want}
 		}
 	}
 	return h, nil
 }
 
-func (s *scanner) label(label, want string) {
-	if s.hasPrefix(label) {
-		s.at += len(label)
-	} else {
-		s.missing(want)
+// playersIn returns the names in a line of a header. They are empty where it is none.
+func playersIn(line string) (p board.Players) {
+	names, begins := strings.CutPrefix(strings.TrimLeftFunc(line, isSpace), "X:")
+	words := strings.FieldsFunc(names, isSpace)
+	endOfX := slices.IndexFunc(words, func(word string) bool { return strings.HasPrefix(word, "O:") })
+	if begins && endOfX > 0 {
+		p.X = strings.Join(words[:endOfX], " ")
+		p.O = strings.TrimPrefix(strings.Join(words[endOfX:], " ")[len("O:"):], " ")
 	}
-}
-
-// name takes the words up to one that begins with behind. There has to be one.
-func (s *scanner) name(behind, want string) string {
-	var words []string
-	for s.skipSpace(); s.at < len(s.line) && !s.hasPrefix(behind); s.skipSpace() {
-		start := s.at
-		for s.at < len(s.line) && !isSpace(rune(s.line[s.at])) {
-			s.at++
-		}
-		words = append(words, string(s.line[start:s.at]))
-	}
-	if len(words) == 0 {
-		s.missing(want)
-	}
-	return strings.Join(words, " ")
+	return p
 }

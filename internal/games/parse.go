@@ -80,7 +80,7 @@ func (s *scanner) ece244() Move {
 	row := s.oneOf("012", "a row, 0, 1 or 2")
 	s.space(wantSpace)
 	column := s.oneOf("012", "a column, 0, 1 or 2")
-	s.end(wantEnd)
+	s.end()
 	return Move{Cell: gamestate.BoardSize*row + column}
 }
 
@@ -93,7 +93,7 @@ func (s *scanner) report() Move {
 	s.space("a blank and " + wantNumber)
 
 	s.cell = s.at
-	if s.hasPrefix("-") || s.hasPrefix("+") {
+	if rest := s.line[s.at:]; bytes.HasPrefix(rest, []byte("-")) || bytes.HasPrefix(rest, []byte("+")) {
 		s.at++
 	}
 	digits := len(s.line) - s.at - len(bytes.TrimLeft(s.line[s.at:], "0123456789"))
@@ -102,7 +102,7 @@ func (s *scanner) report() Move {
 	}
 	s.at += digits
 	number, _ := strconv.Atoi(string(s.line[s.cell:s.at])) // beyond any cell, if it does not fit
-	s.end(wantEnd)
+	s.end()
 
 	m := Move{Cell: -1}
 	switch label {
@@ -145,10 +145,10 @@ func (s *scanner) skipSpace() {
 }
 
 // end takes the white space at the end of the line.
-func (s *scanner) end(want string) {
+func (s *scanner) end() {
 	s.skipSpace()
 	if s.at < len(s.line) {
-		s.missing(want)
+		s.missing(wantEnd)
 	}
 }
 
@@ -161,7 +161,5 @@ func (s *scanner) missing(want string) {
 
 // column returns the column of the character at a place in the line.
 func column(line []byte, at int) int { return utf8.RuneCount(line[:at]) + 1 }
-
-func (s *scanner) hasPrefix(text string) bool { return bytes.HasPrefix(s.line[s.at:], []byte(text)) }
 
 func isSpace(r rune) bool { return r == ' ' || '\t' <= r && r <= '\r' }

@@ -149,11 +149,11 @@ func TestFiles(t *testing.T) {
 	}
 	_, nowhere := os.Open("nowhere")
 	for _, test := range []struct{ moves, game, want string }{
-		{"-", gamereport.GameFile, `standard input:2:1: expected "X:" and a name`},
+		{"-", gamereport.GameFile, `standard input:2:1: expected the names, as in "X: Ada O: Grace"`},
 		{gamereport.MovesFile, gamereport.GameFile, "TTTmoves.txt:6:5: expected the number of a square"},
 		{gamereport.GameFile, gamereport.GameFile, "TTTgame.txt: the moves and the report are the same file"},
 		{"nowhere", gamereport.GameFile, "reading the moves: " + nowhere.Error()},
-		{os.DevNull, os.DevNull, os.DevNull + ":1:1: expected a title line"},
+		{os.DevNull, os.DevNull, os.DevNull + `:2:1: expected the names, as in "X: Ada O: Grace"`},
 	} {
 		over, err := gamereport.Files(test.moves, test.game, strings.NewReader("title"), nil)
 		if over || err == nil || err.Error() != test.want {
