@@ -56,7 +56,6 @@ func hasHeader(text []byte) bool {
 // are *ParseError, *IllegalMoveError and *transcripts.FileError.
 func Read(text []byte, from Notation) ([]Game, error) {
 	if from == Session {
-		text = bytes.TrimPrefix(text, []byte(byteOrderMark))
 		t, err := controller.Dialogue().ParseSession(string(text))
 		if err != nil {
 			return nil, err

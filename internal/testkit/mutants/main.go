@@ -2,7 +2,7 @@
 
 // Mutants asks a package's own tests whether they notice a mistake in it:
 //
-//	go run ./internal/testkit/mutants [-n 100] [-workers 2] FOLDER...
+//	go run ./internal/testkit/mutants [-n 100] FOLDER...
 //
 // A mutant is the package with one mistake: a comparison that is off by one, a statement left out, an error dropped, a
 // text with a letter too many. The go command builds it from an overlay, so that no file changes. A mutant lives if all
@@ -20,6 +20,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"syscall"
 	"time"
@@ -27,15 +28,14 @@ import (
 
 func main() {
 	most := flag.Int("n", 100, "try `N` mutants of each package, the same ones each time")
-	workers := flag.Int("workers", 2, "try `N` mutants at a time")
 	flag.Parse()
-	if err := run(flag.Args(), *most, *workers); err != nil {
+	if err := run(flag.Args(), *most); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
 }
 
-func run(folders []string, most, workers int) error {
+func run(folders []string, most int) error {
 	scratch, err := os.MkdirTemp("", "mutants")
 	if err != nil {
 		return err
@@ -47,9 +47,8 @@ func run(folders []string, most, workers int) error {
 	}
 
 	for _, folder := range folders {
-		folder, errFolder := filepath.Abs(folder)
 		p, err := build.ImportDir(folder, 0)
-		if err := errors.Join(errFolder, err); err != nil {
+		if err != nil {
 			return err
 		}
 		if len(p.TestGoFiles)+len(p.XTestGoFiles) == 0 {
@@ -63,7 +62,7 @@ func run(folders []string, most, workers int) error {
 			}
 			mutants = append(mutants, found...)
 		}
-		if err := try(folder, mutants, most, workers, scratch); err != nil {
+		if err := try(folder, mutants, most, scratch); err != nil {
 			return fmt.Errorf("%s: %w", folder, err)
 		}
 	}
@@ -72,7 +71,7 @@ func run(folders []string, most, workers int) error {
 
 // try runs the tests of the package in a folder for each of up to most mutants, chosen at random but always the same, and
 // prints who lived.
-func try(folder string, mutants []mutant, most, workers int, scratch string) error {
+func try(folder string, mutants []mutant, most int, scratch string) error {
 	began := time.Now()
 	if verdict, output := test(folder, nil, scratch, 10*time.Minute); verdict != lived {
 		return fmt.Errorf("the tests fail without a mutant:\n%s", output)
@@ -96,7 +95,7 @@ func try(folder string, mutants []mutant, most, workers int, scratch string) err
 		started++
 		return mutants[started-1], true
 	}
-	for range workers {
+	for range runtime.NumCPU() {
 		group.Go(func() {
 			for m, ok := next(); ok; m, ok = next() {
 				verdict, _ := test(folder, &m, scratch, limit)
