@@ -25,14 +25,12 @@ prints the line that won and how the game stands. Of a session that holds severa
 		Example: "  tictactoe show --steps game.txt",
 	}
 	steps := cmd.Flags().Bool("steps", false, "draw the board after every move")
-	printGames(p, cmd, func(c *console.Console, game games.Game, _ games.Notation) error {
-		return drawGame(c, game, *steps)
-	})
+	printGames(p, cmd, func(c *console.Console, game games.Game, _ games.Notation) { drawGame(c, game, *steps) })
 	return cmd
 }
 
 // drawGame draws a game: at its end, and, where steps is set, after each move before that.
-func drawGame(c *console.Console, game games.Game, steps bool) error {
+func drawGame(c *console.Console, game games.Game, steps bool) {
 	var referee games.Referee
 	draw := func() {
 		state := referee.State()
@@ -43,16 +41,13 @@ func drawGame(c *console.Console, game games.Game, steps bool) error {
 			draw()
 			c.Print("\n")
 		}
-		if err := referee.Play(move); err != nil {
-			return err
-		}
+		referee.Play(move) // a game that was read is legal
 		if steps {
 			c.Print(move.String() + "\n")
 		}
 	}
 	draw()
 	c.Print(referee.Verdict(game.Header.Players) + "\n")
-	return nil
 }
 
 func analyseCommand(p cli.Process) *cobra.Command {
@@ -67,16 +62,15 @@ move decided the game.`,
 		Example: "  tictactoe analyse game.txt",
 	}
 	table := perfectplay.NewTable()
-	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) error {
+	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) {
 		analysis := games.Annotate(table, game.Moves)
 		games.PrintAnalysis(c, analysis, notation, game.Header.Players, p.Environment.Unicode)
-		return nil
 	})
 	return cmd
 }
 
 // printGames has a command read games and print each, under a heading where there are several.
-func printGames(p cli.Process, cmd *cobra.Command, print func(*console.Console, games.Game, games.Notation) error) {
+func printGames(p cli.Process, cmd *cobra.Command, print func(*console.Console, games.Game, games.Notation)) {
 	from := addFrom(cmd)
 	var color console.ColorMode
 	addColor(cmd, &color)
@@ -94,9 +88,7 @@ func printGames(p cli.Process, cmd *cobra.Command, print func(*console.Console, 
 			if len(all) > 1 {
 				c.Print(fmt.Sprintf("Game %d\n", i+1))
 			}
-			if err := print(c, game, notation); err != nil {
-				return err
-			}
+			print(c, game, notation)
 		}
 		return c.Close()
 	}
