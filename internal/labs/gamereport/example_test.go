@@ -1,15 +1,16 @@
 package gamereport_test
 
 import (
-	"os"
+	"fmt"
 	"strings"
 
 	"tictactoe/internal/labs/gamereport"
 )
 
-func ExampleWrite() {
+func ExampleReport() {
 	moves := strings.NewReader("Last night\nX: Ada   O: Grace\n\nX\t5\nO\t5\n")
-	gamereport.Write(moves, os.Stdout)
+	report, _, _ := gamereport.Report(moves)
+	fmt.Print(report)
 	// Output:
 	// Tic-Tac-Toe game: X: Ada      O: Grace
 	//
