@@ -2,7 +2,6 @@ package transcripts
 
 import (
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -26,22 +25,15 @@ func Save(t Transcript, dialogue Dialogue) error {
 			return &FileError{Path: t.Path, Err: err}
 		}
 	}
-	if err := writeText(t.Path, text); err != nil {
+	if err := file.ReplaceText(t.Path, text); err != nil {
 		return err
 	}
 	statusFile := strings.TrimSuffix(t.Path, ending) + statusEnding
 	if t.Status != 0 {
-		return writeText(statusFile, strconv.Itoa(t.Status)+"\n")
+		return file.ReplaceText(statusFile, strconv.Itoa(t.Status)+"\n")
 	}
 	if err := os.Remove(statusFile); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
-}
-
-func writeText(name, text string) error {
-	return file.Replace(name, func(w io.Writer) error {
-		_, err := io.WriteString(w, text)
-		return err
-	})
 }

@@ -54,3 +54,11 @@ func Replace(path string, write func(io.Writer) error) error {
 	}
 	return err
 }
+
+// ReplaceText makes a text the content of the file at path, as Replace does.
+func ReplaceText(path, text string) error {
+	return Replace(path, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
+}

@@ -146,12 +146,9 @@ func Files(movesPath, gamePath string, stdin io.Reader, stdout io.Writer) (over 
 	if err != nil {
 		return false, err
 	}
-	write := func(game io.Writer) error {
-		_, err := io.WriteString(game, report)
-		return err
-	}
 	if gamePath == "-" {
-		return over, write(stdout)
+		_, err = io.WriteString(stdout, report)
+		return over, err
 	}
-	return over, file.Replace(gamePath, write)
+	return over, file.ReplaceText(gamePath, report)
 }
