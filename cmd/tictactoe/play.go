@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -242,10 +241,7 @@ func saveNew(typed string, text []byte) error {
 	if _, err := os.Stat(name); err == nil {
 		return fmt.Errorf("%s is there already", name)
 	}
-	return file.Replace(name, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return file.ReplaceText(name, string(text))
 }
 
 // atConsole plays a game on the process's own standard input and output.
