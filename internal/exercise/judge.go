@@ -16,9 +16,6 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	due, _ := suite.Dialogue.Counted(t.Output, t.Input)
 	came, _ := suite.Dialogue.Counted(result.Output, t.Input)
 	switch {
-	case result.Ending == run.Cancelled:
-		o.Verdict = NotRun
-		o.Reason = "broken off"
 	case result.Ending == run.TimedOut:
 		o.Verdict = TimedOut
 		o.Reason = fmt.Sprintf("still running after %.3g s", result.Elapsed.Seconds())

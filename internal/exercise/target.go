@@ -37,11 +37,7 @@ func Built(name string, runner *run.Runner, build func(ctx context.Context) (run
 		}
 		command.Stdin = []byte(t.Input)
 		command.InputFile, command.OutputFile = suite.InputFile, suite.OutputFile
-		result, err := runner.Run(ctx, command)
-		if err != nil && ctx.Err() != nil {
-			return run.Result{Ending: run.Cancelled}, nil
-		}
-		return result, err
+		return runner.Run(ctx, command)
 	}}
 }
 

@@ -65,7 +65,6 @@ const (
 	Signaled                    // a signal that Run did not send ended it; on Windows, an exception
 	TimedOut                    // it was stopped at the time limit
 	TooMuchOutput               // it printed more than MaxOutput
-	Cancelled                   // it was stopped because the context was done
 )
 
 // A Result is what a program did.
@@ -144,7 +143,7 @@ func (r *Runner) Close(ctx context.Context) error {
 // Run runs a program to its end.
 //
 // The error is a *StartError where the program cannot be started. It is that of ctx where ctx is done before the program
-// has ended; the Result then holds what the program did until it was stopped.
+// has ended.
 func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	command.Timeout = cmp.Or(command.Timeout, DefaultTimeout)
 	command.MaxOutput = cmp.Or(command.MaxOutput, DefaultMaxOutput)
@@ -233,8 +232,7 @@ func execute(
 	case stdout.exceeded || stderr.exceeded:
 		result.Ending = TooMuchOutput
 	case ctx.Err() != nil && (stopped || state == nil):
-		result.Ending = Cancelled
-		return result, nil, ctx.Err()
+		return Result{}, nil, ctx.Err()
 	case stopped || limited.Err() != nil && state == nil:
 		result.Ending = TimedOut
 	case state == nil && isOurs(err):

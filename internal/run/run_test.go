@@ -282,10 +282,9 @@ func TestCancel(t *testing.T) {
 		os.ReadFile(started) // until the program has opened and closed it
 		cancel()
 	}()
-	for _, want := range []string{"printed\n", ""} { // in the middle, and before it begins
-		result, err := runner.Run(ctx, shell("echo printed; : >\"$1\"; sleep 1000; echo more", started))
-		if !errors.Is(err, context.Canceled) || result.Ending != run.Cancelled || result.Output != want {
-			t.Errorf("%+v, %v, want cancelled after %q", result, err, want)
+	for range 2 { // in the middle, and before it begins
+		if result, err := runner.Run(ctx, shell(": >\"$1\"; sleep 1000", started)); !errors.Is(err, context.Canceled) {
+			t.Errorf("%+v, %v, want cancelled", result, err)
 		}
 	}
 }
