@@ -211,16 +211,14 @@ func (c *class) outcome(ctx context.Context, target Target, t transcripts.Transc
 	}
 	o := Outcome{Transcript: t, Verdict: NotRun}
 	result, err := c.run(ctx, target, t)
+	problem, notStarted := errors.AsType[*run.StartError](err)
 	switch {
 	case err == nil:
 		o = Judge(c.suite, t, result, c.options.Comparison)
-	case isTheirs(err):
-		o.Verdict, o.Reason = NotStarted, err.Error()
+	case notStarted:
+		o.Verdict, o.Reason, o.Run.Stderr = NotStarted, err.Error(), problem.Said
 	case ctx.Err() == nil:
 		c.breakOff(fmt.Errorf("cannot go on: %w", err))
-	}
-	if build, ok := errors.AsType[*run.BuildError](err); ok {
-		o.Run.Stderr = build.Said
 	}
 	if !c.options.KeepAll {
 		o.cut()
@@ -244,9 +242,8 @@ func (c *class) run(ctx context.Context, target Target, t transcripts.Transcript
 
 // isTheirs reports whether a program cannot be run for a reason of its own.
 func isTheirs(err error) bool {
-	_, start := errors.AsType[*run.StartError](err)
-	_, build := errors.AsType[*run.BuildError](err)
-	return start || build
+	_, ok := errors.AsType[*run.StartError](err)
+	return ok
 }
 
 // cut drops the end of an output that is longer than any report shows. What is left is as much as findings look at.

@@ -142,7 +142,7 @@ func TestNotStarted(t *testing.T) {
 	builds := 0
 	target := exercise.Built("game", nil, func(context.Context) (run.Command, error) {
 		builds++
-		return run.Command{}, &run.BuildError{Problem: "game.cpp:1", Said: said}
+		return run.Command{}, &run.StartError{What: "it does not build", Err: errors.New("game.cpp:1"), Said: said}
 	})
 	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 	f := report.Findings[0]

@@ -10,13 +10,14 @@ import (
 	"syscall"
 )
 
-// A StartError says that a program could not be started, and why.
+// A StartError says that a program could not be started or built for a reason of its own.
 type StartError struct {
-	Path string // the program
+	What string // the program's path, or that it does not build
 	Err  error
+	Said string // what was printed when it was built
 }
 
-func (e *StartError) Error() string { return e.Path + ": " + e.Err.Error() }
+func (e *StartError) Error() string { return e.What + ": " + e.Err.Error() }
 
 func (e *StartError) Unwrap() error { return e.Err }
 
@@ -34,7 +35,7 @@ func newStartError(path string, err error) *StartError {
 	for cause := err; cause != nil; cause = errors.Unwrap(cause) {
 		err = cause // without the path
 	}
-	return &StartError{path, err}
+	return &StartError{What: path, Err: err}
 }
 
 // Resolve returns a command line that means the same in another working directory: the program's absolute path and, for

@@ -337,7 +337,7 @@ func TestBuild(t *testing.T) {
 					}
 					built, err := runner.Build(t.Context(), test.folder, test.command, timeout)
 					var said string
-					if problem, ok := errors.AsType[*run.BuildError](err); ok {
+					if problem, ok := errors.AsType[*run.StartError](err); ok {
 						said = problem.Said
 					}
 					text, _ := os.ReadFile(filepath.Join(built, "program"))
