@@ -192,11 +192,6 @@ func (c *class) exercise(ctx context.Context, target Target) Report {
 	running.Wait()
 
 	report.Explain()
-	for i, o := range report.Outcomes {
-		if o.Verdict == Pass && !c.options.KeepAll {
-			report.Outcomes[i].Run.Output, report.Outcomes[i].Run.Stderr = "", ""
-		}
-	}
 	report.Elapsed = time.Since(start)
 	report.Interrupted = ctx.Err() != nil
 	return report
@@ -233,10 +228,7 @@ func (c *class) run(ctx context.Context, target Target, t transcripts.Transcript
 		if err == nil || isTheirs(err) || ctx.Err() != nil || wait > 200*time.Millisecond {
 			return result, err
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(wait):
-		}
+		time.Sleep(wait)
 	}
 }
 
@@ -246,10 +238,15 @@ func isTheirs(err error) bool {
 	return ok
 }
 
-// cut drops the end of an output that is longer than any report shows. What is left is as much as findings look at.
+// cut drops what no report shows: all output where it is right, and the end of one that is very long. What is left is as much
+// as findings look at.
 func (o *Outcome) cut() {
 	const longest, enough = 64 << 10, 16 << 10
-	if output := o.Run.Output; len(output) > longest {
+	output := o.Run.Output
+	switch {
+	case o.Verdict == Pass:
+		o.Run.Output, o.Run.Stderr = "", ""
+	case len(output) > longest:
 		o.Run.Output = strings.Clone(output[:min(len(output), 2*len(o.Transcript.Output)+enough)])
 		o.Dropped = len(output) - len(o.Run.Output)
 	}
