@@ -92,7 +92,7 @@ func TestAdviceOnLayout(t *testing.T) {
 	}{
 		{loose, "   B", "B", "board rows are indented by nothing, not three blanks"},
 		{loose, "   B", strings.Repeat(" ", 10) + strings.Repeat("\t", 11) + "\v\u2000\u2000B",
-			`board rows are indented by ten blanks and 11 TABs and "\v" and "\u2000\u2000", not three blanks`},
+			`board rows are indented by ten blanks and 11 TABs and "\v\u2000\u2000", not three blanks`},
 		{loose, "   B B B\n   B X B", "B  B\tB\n B X   B", "board rows are indented by nothing, not three blanks; " +
 			"board rows have two blanks between words, not a blank; board rows have a TAB between words, not a blank"},
 		{loose, "Selected", "\tSelected", `lines like "Selected row … and column …" are indented by a TAB, not nothing`},

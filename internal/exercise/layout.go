@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"tictactoe/transcripts"
 )
@@ -181,23 +180,21 @@ func (l *layout) behind(line string) string {
 	return "at the start"
 }
 
+var spaceRun = expression(` +|\t+|\r+|[^ \t\r]+`)
+
 // describeSpace says in words what white space there is.
 func describeSpace(space string) string {
 	if space == "" {
 		return "nothing"
 	}
-	units := map[rune]string{' ': "blank", '\t': "TAB", '\r': "CR"}
+	units := map[byte]string{' ': "blank", '\t': "TAB", '\r': "CR"}
 	var parts []string
-	for space != "" {
-		first, size := utf8.DecodeRuneInString(space)
-		rest := strings.TrimLeft(space, space[:size])
-		same := space[:len(space)-len(rest)]
-		if unit, ok := units[first]; ok {
+	for _, same := range spaceRun().FindAllString(space, -1) {
+		if unit, ok := units[same[0]]; ok {
 			parts = append(parts, count(len(same), unit))
 		} else {
 			parts = append(parts, fmt.Sprintf("%q", same))
 		}
-		space = rest
 	}
 	return strings.Join(parts, " and ")
 }

@@ -19,8 +19,6 @@ type StartError struct {
 
 func (e *StartError) Error() string { return e.What + ": " + e.Err.Error() }
 
-func (e *StartError) Unwrap() error { return e.Err }
-
 // newStartError returns a StartError for a program that was not found, or not started, because of err.
 func newStartError(path string, err error) *StartError {
 	_, missing := os.Stat(path)
