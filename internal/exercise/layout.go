@@ -155,7 +155,7 @@ func (l *layout) compareBlanks(due, came gap) {
 			format = "are indented by %s, not %s"
 		}
 		says := fmt.Sprintf(format, describeSpace(gotSpace[i]), describeSpace(wantSpace[i]))
-		l.add(spacing{lines: []string{l.linesLike(want[i])}, says: says, want: want[i], got: got[i]})
+		l.add(spacing{lines: []string{l.nameLine("lines like ", want[i])}, says: says, want: want[i], got: got[i]})
 	}
 }
 
@@ -173,7 +173,7 @@ func (l *layout) add(s spacing) {
 func (l *layout) behind(line string) string {
 	switch {
 	case line != "":
-		return "after " + l.nameLine(line)
+		return "after " + l.nameLine("", line)
 	case l.turn > 0:
 		return "behind the prompt"
 	}

@@ -53,9 +53,6 @@ type swap struct {
 
 func (o swap) unit() unit { return unit{o.form, o.want} }
 
-// isWhole reports whether the swap is one of whole lines.
-func (o swap) isWhole() bool { return strings.Contains(o.want+o.got, " ") }
-
 // learnPrompts finds what is printed in place of each prompt that never is, and takes it for that prompt.
 func (s *study) learnPrompts() {
 	for _, prompt := range s.report.Suite.Dialogue.Prompts {
@@ -321,7 +318,8 @@ func (s *study) say(of *slip, by *attempt) string {
 	r := of.rows[by]
 	words := map[string]bool{}
 	for _, o := range of.swaps {
-		if !o.isWhole() && !strings.Contains(o.form, o.want) {
+		isWord := !strings.Contains(o.want+o.got, " ")
+		if isWord && !strings.Contains(o.form, o.want) {
 			words[o.got+" for "+o.want] = true
 		}
 	}
@@ -356,7 +354,7 @@ func (s *study) theLine(l *line) string {
 	if l.form == l.says {
 		return quote(l.says)
 	}
-	return s.linesLike(l.text)
+	return s.nameLine("lines like ", l.text)
 }
 
 // correct returns a printed line as it would be without the slips known.

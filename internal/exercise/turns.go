@@ -99,20 +99,12 @@ func (f lineForms) formOf(text string) string {
 	return letter().ReplaceAllString(label().ReplaceAllString(template, "$1"), "@")
 }
 
-// nameLine returns the suite's name for lines such as this one, or what they have in common, in quotes.
-func (f lineForms) nameLine(text string) string {
+// nameLine returns the suite's name for lines such as this one or, behind a prefix, what they have in common, in quotes.
+func (f lineForms) nameLine(prefix, text string) string {
 	if kind, ok := f.suite.LineKind(text); ok {
 		return kind
 	}
-	return transcripts.ShowSpace(`"` + strings.NewReplacer("#", "…", "@", "…").Replace(f.formOf(text)) + `"`)
-}
-
-// linesLike returns the name of lines such as this one, as the subject of a sentence.
-func (f lineForms) linesLike(text string) string {
-	if kind, ok := f.suite.LineKind(text); ok {
-		return kind
-	}
-	return "lines like " + f.nameLine(text)
+	return prefix + transcripts.ShowSpace(`"`+strings.NewReplacer("#", "…", "@", "…").Replace(f.formOf(text))+`"`)
 }
 
 // A turn is what was typed and the lines that the program then printed. The prompt that ends a turn is its last line.
