@@ -316,6 +316,17 @@ func TestFindingsOfCorrectedLines(t *testing.T) {
 	}
 }
 
+// Lines of a kind that tell of different moves are not one line in two places.
+func TestFindingsOfKinds(t *testing.T) {
+	suite, _ := transcripts.Shipped("game-report")
+	program := faults{{name: "a marked square is repainted"}}.program(programs["game-report"])
+	report, _ := exercise.Exercise(t.Context(), exercise.BuiltIn("mine", program, nil), &suite, exercise.Options{})
+	const want = `a marked square: it prints "Move 2: O 1", and should print "O 1 marked square", for example`
+	if len(report.Findings) != 1 || report.Findings[0].Says != want {
+		t.Errorf("%+v", report.Findings)
+	}
+}
+
 // What is printed otherwise is a slip where it is so in more than a quarter of the places, and, of a line too many, in more than
 // half of the sessions.
 func TestFindingsOfSlips(t *testing.T) {

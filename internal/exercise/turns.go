@@ -176,19 +176,23 @@ func align(turn int, want, got []*line) []row {
 	return joinMoved(rows)
 }
 
-// joinMoved sets each line that is not beside one of its form, and stands elsewhere in the turn, beside that.
+// joinMoved sets each line that is not beside one of its form, and stands elsewhere in the turn, beside that. Lines with one
+// label may say something else, other lines of one form may not: each is of a move of its own.
 func joinMoved(rows []row) []row {
 	const most = 200 // of a turn that is longer, lines are not looked for
 	if len(rows) > most {
 		return rows
 	}
 	isOdd := func(r row) bool { return r.want == nil || r.got == nil || r.want.form != r.got.form }
+	isFor := func(got, want *line) bool {
+		return got.form == want.form && (strings.HasSuffix(want.form, ":") || got.same(want))
+	}
 	for i := range rows {
 		want := rows[i].want
 		if want == nil || want.bare == "" || !isOdd(rows[i]) {
 			continue
 		}
-		j := slices.IndexFunc(rows, func(r row) bool { return r.got != nil && r.got.form == want.form && isOdd(r) })
+		j := slices.IndexFunc(rows, func(r row) bool { return r.got != nil && isFor(r.got, want) && isOdd(r) })
 		if j >= 0 {
 			rows[i].got, rows[j].got = rows[j].got, rows[i].got
 			rows[i].moved = true
