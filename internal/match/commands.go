@@ -51,7 +51,7 @@ func (m *Match) help() []string {
 // toType explains how to type what is asked for.
 func (m *Match) toType() string {
 	switch {
-	case m.asking:
+	case m.game.State.GameOver():
 		return "yes or no"
 	case m.options.Cells:
 		return "a cell, A1 to C3 or 1 to 9"
@@ -172,7 +172,7 @@ func (m *Match) complete(line string) []string {
 	lines := controller.CommandNames()
 	lines[slices.Index(lines, controller.Save)] += " " // a file follows
 	answers := m.screen.naming.Cells(m.game.State.Cells(gamestate.Empty))
-	if m.asking {
+	if m.game.State.GameOver() {
 		answers = []string{"yes", "no"}
 	}
 	for _, answer := range answers {

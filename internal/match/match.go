@@ -72,7 +72,6 @@ type Match struct {
 	reader controller.Reader
 	screen *screen
 	record *record
-	asking bool // whether to play again
 
 	resumed []exchange // what was played of the current game before it was resumed
 }

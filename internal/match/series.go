@@ -25,8 +25,6 @@ func (m *Match) afterGame() (controller.Answer, error) {
 
 // askAgain asks the players whether they play again, and carries out the commands that change nothing.
 func (m *Match) askAgain() (controller.Answer, error) {
-	m.asking = true
-	defer func() { m.asking = false }()
 	for {
 		m.screen.c.Print(m.screen.mark + "Play again? (yes or no) ")
 		line, err := m.reader.Line()
