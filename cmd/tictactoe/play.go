@@ -186,11 +186,11 @@ func (p *play) openRecord() (err error) {
 		return err
 	}
 	flags, line, err := match.Flags(p.recorded)
-	for _, flag := range flags {
-		if p.flags.Changed(flag.Name) || err != nil {
+	for name, value := range flags {
+		if p.flags.Changed(name) || err != nil {
 			continue
 		}
-		if setErr := p.flags.Set(flag.Name, flag.Value); setErr != nil {
+		if setErr := p.flags.Set(name, value); setErr != nil {
 			err = &transcripts.FileError{Line: line, Err: setErr}
 		}
 	}

@@ -116,8 +116,8 @@ func TestSessions(t *testing.T) {
 				t.Fatal(err)
 			}
 			args := []string{"--record=" + recordName}
-			for _, flag := range flags {
-				args = append(args, "--"+flag.Name+"="+flag.Value)
+			for name, value := range flags {
+				args = append(args, "--"+name+"="+value)
 			}
 			if len(flags) > 0 {
 				_, session, _ = strings.Cut(session, "\n")

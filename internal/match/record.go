@@ -65,9 +65,6 @@ func (r *record) begin(o Options) {
 	}
 }
 
-// A Flag is one of the flags of the command that began a record.
-type Flag struct{ Name, Value string }
-
 const headerStart = controller.Comment + " tictactoe"
 
 // headerFlags are the flags that a header may hold.
@@ -75,23 +72,19 @@ var headerFlags = []string{"x", "o", "series", "computer", "level", "seed", "cel
 
 // header returns the line of a record that holds the flags of the match, so that it can be resumed with them.
 func header(o Options) string {
-	flags := []Flag{{"x", o.Players.X}, {"o", o.Players.O}}
+	line := headerStart
 	add := func(wanted bool, name string, value any) {
 		if wanted {
-			flags = append(flags, Flag{name, strings.ToLower(fmt.Sprint(value))})
+			line += " --" + name + "=" + quoted(fmt.Sprint(value))
 		}
 	}
+	add(o.Players.X != "", "x", o.Players.X)
+	add(o.Players.O != "", "o", o.Players.O)
 	add(o.Series, "series", o.Games)
-	add(o.Computer != gamestate.Empty, "computer", o.Computer)
+	add(o.Computer != gamestate.Empty, "computer", strings.ToLower(o.Computer.String()))
 	add(o.Level != 0, "level", o.Level)
 	add(o.Cells, "cells", o.Cells)
 	add(o.View != board.Block, "board", o.View)
-	line := headerStart
-	for _, flag := range flags {
-		if flag.Value != "" {
-			line += " --" + flag.Name + "=" + quoted(flag.Value)
-		}
-	}
 	if line == headerStart {
 		return ""
 	}
@@ -123,10 +116,11 @@ func findHeader(record []byte) (header string, number int) {
 	return header, number
 }
 
-// Flags returns the flags in the last header of a record and the number of its line. A record without a header has no
-// flags. The error is a *transcripts.FileError without a path.
-func Flags(record []byte) (flags []Flag, number int, err error) {
+// Flags returns the flags of the command that began a record, by their names, and the number of the line that holds them: its
+// last header. A record without a header has no flags. The error is a *transcripts.FileError without a path.
+func Flags(record []byte) (flags map[string]string, number int, err error) {
 	header, number := findHeader(record)
+	flags = map[string]string{}
 	line := strings.TrimRight(header, "\r\n")
 	flag := regexp.MustCompile(`^ --(\w+)=("(?:[^"\\]|\\.)*"|` + plain + `)`)
 	for rest := strings.TrimPrefix(line, headerStart); rest != ""; {
@@ -139,7 +133,7 @@ func Flags(record []byte) (flags []Flag, number int, err error) {
 		if err != nil {
 			value = found[2]
 		}
-		flags = append(flags, Flag{found[1], value})
+		flags[found[1]] = value
 		rest = rest[len(found[0]):]
 	}
 	return flags, number, nil
@@ -148,11 +142,7 @@ func Flags(record []byte) (flags []Flag, number int, err error) {
 // Players returns a function that says who plays X and O in a game of a record, by its number from 1. Without a header nobody
 // has a name.
 func Players(record []byte) func(game int) board.Players {
-	given := map[string]string{}
-	flags, _, _ := Flags(record) // what can be read of a header that is damaged
-	for _, flag := range flags {
-		given[flag.Name] = flag.Value
-	}
+	given, _, _ := Flags(record) // none of a header that is damaged
 	computers := map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}
 	return Options{
 		Players:  board.Players{X: controller.Printable(given["x"]), O: controller.Printable(given["o"])},

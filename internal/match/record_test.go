@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -160,18 +160,18 @@ func TestReadingError(t *testing.T) {
 
 func TestFlags(t *testing.T) {
 	for header, want := range map[string]string{
-		"":                                     "[]",
-		"Enter row and column of a grid cell:": "[]",
-		"# Ada plays Grace\n":                  "[]",
-		"# tictactoe (X) wins by row 0.\n":     "[]", // a player's name
-		"#tictactoe --x=Ada\n":                 "[]",
-		"# tictactoe --x=Ada":                  "[]", // cut off
-		"# tictactoe\r\n":                      "[]",
-		"# tictactoe --x=\n":                   "[{x }]",
-		"# tictactoe --x=\"A \\\" --o=\"\r\n":  "[{x A \" --o=}]",
-		"# tictactoe --x=Ada --o=G-B_1\n":      "[{x Ada} {o G-B_1}]",
-		"\ufeff# tictactoe --x=Ada\n":          "[{x Ada}]",
-		"# tictactoe --x=A\n# a comment\n# tictactoe --x=B --series=3\n": "[{x B} {series 3}]",
+		"":                                     "map[]",
+		"Enter row and column of a grid cell:": "map[]",
+		"# Ada plays Grace\n":                  "map[]",
+		"# tictactoe (X) wins by row 0.\n":     "map[]", // a player's name
+		"#tictactoe --x=Ada\n":                 "map[]",
+		"# tictactoe --x=Ada":                  "map[]", // cut off
+		"# tictactoe\r\n":                      "map[]",
+		"# tictactoe --x=\n":                   "map[x:]",
+		"# tictactoe --x=\"A \\\" --o=\"\r\n":  "map[x:A \" --o=]",
+		"# tictactoe --x=Ada --o=G-B_1\n":      "map[o:G-B_1 x:Ada]",
+		"\ufeff# tictactoe --x=Ada\n":          "map[x:Ada]",
+		"# tictactoe --x=A\n# a comment\n# tictactoe --x=B --series=3\n": "map[series:3 x:B]",
 
 		"# tictactoe --x\n":                         "line 1",
 		"# tictactoe --x=Ada Grace\n":               "line 1",
@@ -228,10 +228,10 @@ func FuzzFlags(f *testing.F) {
 	f.Add("-", "# tictactoe --x=a", byte(0))
 	f.Fuzz(func(t *testing.T, x, o string, which byte) {
 		options := match.Options{Players: board.Players{X: x, O: o}}
-		want := []match.Flag{{Name: "x", Value: x}, {Name: "o", Value: o}}
+		want := map[string]string{"x": x, "o": o}
 		add := func(bit byte, name, value string, set func()) {
 			if which&bit != 0 {
-				want = append(want, match.Flag{Name: name, Value: value})
+				want[name] = value
 				set()
 			}
 		}
@@ -239,10 +239,10 @@ func FuzzFlags(f *testing.F) {
 		add(2, "computer", "o", func() { options.Computer = gamestate.O })
 		add(4, "cells", "true", func() { options.Cells = true })
 		add(8, "board", "grid", func() { options.View = board.Grid })
-		want = slices.DeleteFunc(want, func(flag match.Flag) bool { return flag.Value == "" })
+		maps.DeleteFunc(want, func(_, value string) bool { return value == "" })
 		record := play(t, "", options).record
 		flags, _, err := match.Flags([]byte(record))
-		if err != nil || !slices.Equal(flags, want) || strings.HasPrefix(record, "# tictactoe") != (len(want) > 0) {
+		if err != nil || !maps.Equal(flags, want) || strings.HasPrefix(record, "# tictactoe") != (len(want) > 0) {
 			t.Errorf("%q has the flags %q, %v, want %q", record, flags, err, want)
 		}
 	})
