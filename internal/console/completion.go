@@ -55,8 +55,5 @@ func Fill(words []string, between string, columns int) []string {
 		lines = append(lines, word)
 		room = columns - width
 	}
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
 	return lines
 }
