@@ -74,17 +74,6 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 	return sitting{printed.String(), again.ReplaceAllString(screen.String(), "$1"), file.String()}, keep
 }
 
-// replay returns what the lab's game prints.
-func replay(t testing.TB, input string, options controller.Options) string {
-	t.Helper()
-	var output strings.Builder
-	c := console.New(strings.NewReader(input), &output)
-	if err := errors.Join(controller.Play(c, options), c.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return output.String()
-}
-
 // checkSession checks that a session, when it is replayed, prints what stands there. It returns what was typed.
 func checkSession(t testing.TB, session string) string {
 	t.Helper()
@@ -92,7 +81,7 @@ func checkSession(t testing.TB, session string) string {
 	if err != nil {
 		t.Fatalf("%v: %q", err, session)
 	}
-	if got := replay(t, transcript.Input, controller.Options{Commands: true}); got != transcript.Output {
+	if got := controller.Replay(transcript.Input, controller.Options{Commands: true}); got != transcript.Output {
 		t.Fatalf("the session\n%s\nis replayed with %q and prints\n%s", session, transcript.Input, got)
 	}
 	return transcript.Input
@@ -138,7 +127,7 @@ func FuzzPlainMatch(f *testing.F) {
 	f.Add(strings.Repeat("0 0 ", 150) + "\n" + strings.Repeat(" ", 600) + "1") // more than a console holds
 	f.Fuzz(func(t *testing.T, input string) {
 		input = input[:min(len(input), 1500)] // more of the same takes long, and shows nothing new
-		want := replay(t, input, controller.Options{TrailingBlanks: true})
+		want := controller.Replay(input, controller.Options{TrailingBlanks: true})
 		if got := play(t, input, match.Options{TrailingBlanks: true}).printed; got != want {
 			t.Fatalf("%q prints\n%s\nwant\n%s", input, got, want)
 		}

@@ -127,7 +127,7 @@ func checkAltered(t *testing.T, s sitting, at int, is byte, options match.Option
 		t.Fatalf("%q at %d: %d kept, want %d; %v", is, at, keep, wholeBefore(s.record, at), err)
 	}
 	if transcript, err := controller.Dialogue().ParseSession(text[:keep]); err == nil {
-		replayed := replay(t, transcript.Input, controller.Options{Commands: true})
+		replayed := controller.Replay(transcript.Input, controller.Options{Commands: true})
 		if rest, ok := strings.CutPrefix(replayed, transcript.Output); !ok || rest != "" && rest != controller.Prompt {
 			t.Fatalf("%q at %d: what is kept is no session:\n%s", is, at, text[:keep])
 		}
