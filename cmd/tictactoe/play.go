@@ -246,10 +246,7 @@ func saveNew(typed string, text []byte) error {
 
 // atConsole plays a game on the process's own standard input and output.
 func atConsole(p cli.Process, color console.ColorMode, play func(*console.Console) error) (err error) {
-	c, err := console.Open(p.Stdin, p.Stdout, color, p.Environment)
-	if err != nil {
-		return err
-	}
+	c := console.Open(p.Stdin, p.Stdout, color, p.Environment)
 	// Deferred, so that a panic too leaves the terminal as it was.
 	defer func() { err = cmp.Or(err, c.Close()) }()
 	return play(c)

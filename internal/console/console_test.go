@@ -204,10 +204,7 @@ func TestOpenOnFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer stdout.Close()
-			c, err := console.Open(os.Stdin, stdout, test.mode, test.env)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := console.Open(os.Stdin, stdout, test.mode, test.env)
 			c.ForgetHistory() // of which there is none
 			c.Paint(console.NewStyle(color.FgCyan), "X")
 			c.Paint(console.Style{}, " B ")

@@ -58,11 +58,12 @@ const (
 	clearRow     = "\x1b[J\x1b[2K\r"
 )
 
-func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*editor, error) {
+// newEditor returns nil where the terminal cannot be set up.
+func newEditor(stdin, stdout *os.File, paint func(comment string) string) *editor {
 	keys, screen := terminalStreams(stdin, stdout)
 	found, err := readline.MakeRaw(int(stdin.Fd()))
 	if err != nil {
-		return nil, fmt.Errorf("setting up the terminal: %w", err)
+		return nil
 	}
 	e := &editor{
 		screen:   screen,
@@ -82,7 +83,7 @@ func newEditor(stdin, stdout *os.File, paint func(comment string) string) (*edit
 		}
 		close(e.watched)
 	}()
-	return e, nil
+	return e
 }
 
 // take has readline take the keys of a keyboard. NewEx returns no error where nothing is opened.

@@ -2,8 +2,6 @@ package console
 
 import (
 	"bytes"
-	"errors"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,18 +10,6 @@ import (
 	"github.com/chzyer/readline"
 	"github.com/mattn/go-runewidth"
 )
-
-func TestEditorWithoutTerminal(t *testing.T) {
-	null, err := os.Open(os.DevNull)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer null.Close()
-	_, err = newEditor(null, null, nil)
-	if cause := errors.Unwrap(err); cause == nil || err.Error() != "setting up the terminal: "+cause.Error() {
-		t.Errorf("error %v", err)
-	}
-}
 
 // FuzzKeys presses any keys at an editor that has no terminal. It takes them all, up to Ctrl-C, Ctrl-D or their end, and
 // returns each line as it stood on the screen, without control characters. Of plain text nothing is lost but what has no room.

@@ -59,19 +59,16 @@ func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 
 // Open returns a Console for a process's own standard input and output. Lines are edited where both are a terminal that
 // knows escape sequences.
-func Open(stdin, stdout *os.File, mode ColorMode, env Environment) (*Console, error) {
+func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := OpenOutput(stdout, mode, env)
 	c.in.Reset(stdin)
 	c.typed = IsTerminal(stdin)
-	if !c.AtTerminal() || env.Term == "dumb" {
-		return c, nil
+	if c.AtTerminal() && env.Term != "dumb" {
+		c.editor = newEditor(stdin, stdout, func(comment string) string { return c.painted(Comment, comment) })
 	}
-	editor, err := newEditor(stdin, stdout, func(comment string) string { return c.painted(Comment, comment) })
-	if err != nil {
-		return nil, err
+	if c.editor != nil {
+		c.in.Reset(c.editor)
+		c.out.Reset(c.editor)
 	}
-	c.editor = editor
-	c.in.Reset(editor)
-	c.out.Reset(editor)
-	return c, nil
+	return c
 }

@@ -23,10 +23,7 @@ func atTerminal() {
 	if err != nil {
 		panic(err)
 	}
-	c, err := console.Open(os.Stdin, os.Stdout, console.ColorAuto, console.Environment{Term: os.Args[2]})
-	if err != nil {
-		panic(err)
-	}
+	c := console.Open(os.Stdin, os.Stdout, console.ColorAuto, console.Environment{Term: os.Args[2]})
 	play := match.New(c, match.Options{Commands: true, Series: true, Record: file}).Play
 	if os.Args[3] == "rounds" {
 		play = func() error {
