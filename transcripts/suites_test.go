@@ -11,7 +11,6 @@ import (
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
-	"tictactoe/internal/console"
 	"tictactoe/internal/games"
 	"tictactoe/playmove"
 	"tictactoe/transcripts"
@@ -152,7 +151,7 @@ func played(input string) map[string]bool {
 			show(game.Cells(winner)&line == line, "two lines at once")
 		}
 	}
-	controller.Play(console.New(strings.NewReader(input), io.Discard), controller.Options{Watch: watch})
+	controller.Replay(input, controller.Options{Watch: watch})
 	show(len(strings.Fields(input)) > 2*answers, "input after the end")
 	return shown
 }
