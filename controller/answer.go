@@ -160,13 +160,10 @@ func notIntegers(words []string, wrong, right string) Answer {
 // folded returns text on one line, with one blank between its words, printable.
 func folded(text string) string { return Printable(strings.Join(strings.Fields(text), " ")) }
 
-// NoBreak is a blank at which no line is broken.
-const NoBreak = "\u00a0"
-
 // Printable replaces each character that a terminal would not print by a question mark.
 func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) && string(r) != NoBreak {
+		if !unicode.IsPrint(r) {
 			return '?'
 		}
 		return r

@@ -77,7 +77,7 @@ func (m *Match) hint() string {
 	case -mover:
 		leads = fmt.Sprintf("loses in %d moves, both players' counted", outcome.Moves)
 	}
-	which := board.List(m.screen.names(best), "or")
+	which := board.List(m.screen.naming.Cells(best), "or")
 	free := state.Cells(gamestate.Empty)
 	switch {
 	case best == free && bits.OnesCount16(free) > 1:
@@ -97,7 +97,7 @@ func (m *Match) winning(cells uint16) string {
 		cell := bits.TrailingZeros16(cells)
 		won := m.game.State
 		playmove.PlayCell(&won, cell)
-		clauses = append(clauses, m.screen.name(cell)+" wins by "+m.screen.naming.Line(won.WinCode()))
+		clauses = append(clauses, m.screen.naming.Cell(cell)+" wins by "+m.screen.naming.Line(won.WinCode()))
 	}
 	return board.List(clauses, "and") + "."
 }
@@ -109,7 +109,7 @@ func (m *Match) listMoves() string {
 	mark := gamestate.X
 	var moves []string
 	for _, cell := range m.game.Moves {
-		moves = append(moves, fmt.Sprintf("%v %s", mark, m.screen.name(cell)))
+		moves = append(moves, fmt.Sprintf("%v %s", mark, m.screen.naming.Cell(cell)))
 		mark = -mark
 	}
 	return "Moves: " + strings.Join(moves, ", ") + "."
@@ -146,7 +146,7 @@ func (m *Match) right(a controller.Answer) string {
 	case ok && m.options.Cells:
 		return fmt.Sprintf("Type the cell without a blank: %s.", named)
 	case ok:
-		return fmt.Sprintf("%s is %s here; tictactoe --cells takes either.", named, m.screen.name(cell))
+		return fmt.Sprintf("%s is %s here; tictactoe --cells takes either.", named, m.screen.naming.Cell(cell))
 	}
 	digits := regexp.MustCompile(`^[^\d\pL]*(\d)[^\d\pL]*(\d)[^\d\pL]*$`).FindStringSubmatch(a.Text)
 	if digits != nil {

@@ -228,14 +228,14 @@ func (m *Match) exchange(o controller.Outcome) exchange {
 		e.comments = []string{"The board has " + size + "."}
 	case controller.Taken:
 		e.verdict = naming.Refusal(state, e.players)
-		e.comments = []string{"Free: " + board.List(m.screen.names(state.Cells(gamestate.Empty)), "and") + "."}
+		e.comments = []string{"Free: " + board.List(naming.Cells(state.Cells(gamestate.Empty)), "and") + "."}
 	case controller.TakenBack:
 		e.done = "Back in the game before this one."
 		if o.Cell >= 0 {
-			e.done = "Taken back: " + m.screen.name(o.Cell) + "."
+			e.done = "Taken back: " + naming.Cell(o.Cell) + "."
 		}
 	case controller.PlayedAgain:
-		e.done = "Played again: " + m.screen.name(o.Cell) + "."
+		e.done = "Played again: " + naming.Cell(o.Cell) + "."
 	case controller.Begun:
 		e.comments = append([]string{"A new game."}, m.opening()...)
 	case controller.Unchanged:
@@ -266,7 +266,7 @@ func (m *Match) ask() {
 	if m.options.View != board.Sentence && !state.GameOver() && !m.computerMoves() {
 		turn := m.mover() + " is to move"
 		if last := m.game.LastMove(); last >= 0 {
-			turn += "; " + m.players().Of(-playmove.Mover(state)) + " played " + m.screen.name(last)
+			turn += "; " + m.players().Of(-playmove.Mover(state)) + " played " + m.screen.naming.Cell(last)
 		}
 		m.screen.advise(turn + ".")
 	}

@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"tictactoe/controller"
@@ -136,23 +137,19 @@ func (s *screen) comment(lines ...string) {
 	}
 }
 
-// say writes text on lines of its own, wrapped at the screen's width.
+// pair matches a row and its column.
+var pair = regexp.MustCompile(`(\d) (\d)`)
+
+// say writes text on lines of its own, wrapped at the screen's width. A row and its column stay on one line.
 func (s *screen) say(style console.Style, text string) {
-	words := strings.Split(controller.Printable(text), " ")
-	for _, line := range console.Fill(words, " ", s.c.Width()-len(s.mark)) {
-		s.c.Paint(style, s.mark+strings.ReplaceAll(line, controller.NoBreak, " "))
+	const noBreak = "\u00a0" // which no printable text holds
+	text = controller.Printable(text)
+	width := s.c.Width()
+	if width > 0 {
+		text = pair.ReplaceAllString(text, "$1"+noBreak+"$2")
+	}
+	for _, line := range console.Fill(strings.Split(text, " "), " ", width-len(s.mark)) {
+		s.c.Paint(style, s.mark+strings.ReplaceAll(line, noBreak, " "))
 		s.c.Print("\n")
 	}
-}
-
-// name returns the players' name of a cell.
-func (s *screen) name(cell int) string { return s.names(1 << cell)[0] }
-
-// names returns the players' names of the cells of a set.
-func (s *screen) names(cells uint16) []string {
-	names := s.naming.Cells(cells)
-	for i := range names {
-		names[i] = strings.ReplaceAll(names[i], " ", controller.NoBreak)
-	}
-	return names
 }
