@@ -120,7 +120,10 @@ It names on standard error what the notation cannot hold. Of a session that hold
 		if err != nil {
 			return err
 		}
-		lost, err := games.Write(p.Stdout, all, to)
+		text, lost, err := games.Format(all, to)
+		if err == nil {
+			_, err = io.WriteString(p.Stdout, text)
+		}
 		if err != nil {
 			return err
 		}

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"tictactoe/controller"
@@ -110,9 +109,9 @@ func Typed(t transcripts.Transcript) []Game {
 // usualTitle is the title of a moves file for a game that has none.
 const usualTitle = "Tic-Tac-Toe Game Data"
 
-// Write writes the last of some games, which Read or Typed has returned, and returns what of them is lost, in the manner of
-// Game.Lost. Where the notation cannot hold the game, as where O begins in ECE244, it returns an error and writes nothing.
-func Write(w io.Writer, all []Game, to Notation) (lost []string, err error) {
+// Format returns the last of some games, which Read or Typed has returned, as a text, and what of them is lost, in the manner of
+// Game.Lost. It is an error if the notation cannot hold the game, as where O begins in ECE244.
+func Format(all []Game, to Notation) (text string, lost []string, err error) {
 	game := all[len(all)-1]
 	lost = append(lost, game.Lost...)
 	if len(all) > 1 {
@@ -120,15 +119,14 @@ func Write(w io.Writer, all []Game, to Notation) (lost []string, err error) {
 	}
 	xBegins := len(game.Moves) == 0 || game.Moves[0].Player == gamestate.X
 	if !xBegins && (to == ECE244 || to == Session) {
-		return nil, fmt.Errorf("move 1, %v: in the notation %v X moves first", game.Moves[0], to)
+		return "", nil, fmt.Errorf("move 1, %v: in the notation %v X moves first", game.Moves[0], to)
 	}
 
-	var text strings.Builder
 	header := cmp.Or(game.Header, Header{Title: usualTitle})
 	header.X, header.O = cmp.Or(header.X, "Player X"), cmp.Or(header.O, "Player O")
 	switch {
 	case to == Report:
-		text.WriteString(header.String())
+		text = header.String()
 	case game.Header == Header{}:
 	case header.Title == usualTitle:
 		lost = append(lost, fmt.Sprintf("the names %q and %q", header.X, header.O))
@@ -136,15 +134,11 @@ func Write(w io.Writer, all []Game, to Notation) (lost []string, err error) {
 		lost = append(lost, fmt.Sprintf("the title and the names %q and %q", header.X, header.O))
 	}
 	for _, m := range game.Moves {
-		text.WriteString(to.Format(m) + "\n")
+		text += to.Format(m) + "\n"
 	}
-	written := text.String()
 	if to == Session {
-		screen := transcripts.Transcript{Input: written, Output: controller.Replay(written, controller.Options{})}
-		written, err = controller.Dialogue().FormatSession(screen)
+		screen := transcripts.Transcript{Input: text, Output: controller.Replay(text, controller.Options{})}
+		text, err = controller.Dialogue().FormatSession(screen)
 	}
-	if err == nil {
-		_, err = io.WriteString(w, written)
-	}
-	return lost, err
+	return text, lost, err
 }

@@ -16,12 +16,11 @@ import (
 // write writes games in a notation.
 func write(t testing.TB, all []games.Game, to games.Notation) (text string, lost []string) {
 	t.Helper()
-	var out strings.Builder
-	lost, err := games.Write(&out, all, to)
+	text, lost, err := games.Format(all, to)
 	if err != nil {
 		t.Fatalf("%v as %v: %v", all, to, err)
 	}
-	return out.String(), lost
+	return text, lost
 }
 
 // read finds out the notation of a text and reads it.
@@ -121,16 +120,10 @@ func TestConvertErrors(t *testing.T) {
 	}
 	oFirst := []games.Game{{Moves: []games.Move{{Number: 1, Player: o, Cell: 4}}}}
 	for _, n := range []games.Notation{games.ECE244, games.Session} {
-		var out strings.Builder
 		want := fmt.Sprintf("move 1, 1 O B2: in the notation %v X moves first", n)
-		if _, err := games.Write(&out, oFirst, n); err == nil || err.Error() != want || out.Len() > 0 {
-			t.Errorf("error %v, written %q, want %s", err, &out, want)
+		if text, _, err := games.Format(oFirst, n); err == nil || err.Error() != want || text != "" {
+			t.Errorf("error %v, written %q, want %s", err, text, want)
 		}
-	}
-	full, disk := io.Pipe()
-	full.CloseWithError(errSource)
-	if _, err := games.Write(disk, oFirst, games.TicTac); err != errSource {
-		t.Errorf("no room to write: %v, want %v", err, errSource)
 	}
 	if _, err := games.Detect([]byte("Dear diary")); err == nil || err.Error() != "the text is in no notation that is known" {
 		t.Errorf("no notation: %v", err)
