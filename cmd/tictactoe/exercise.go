@@ -198,22 +198,17 @@ func (x *exerciser) writeReport(
 			return cmp.Compare(other, points)
 		})
 	}
-	return status(reports), cmp.Or(x.format.Write(c, reports, x.show), c.Close(), fault)
+	return status(report.Sum(reports)), cmp.Or(x.format.Write(c, reports, x.show), c.Close(), fault)
 }
 
-// status returns the exit status that the reports call for.
-func status(reports []exercise.Report) cli.Exit {
-	var all exercise.Report
-	for _, report := range reports {
-		all.Outcomes = append(all.Outcomes, report.Outcomes...)
-		all.Interrupted = all.Interrupted || report.Interrupted
-	}
+// status returns the exit status that all results call for.
+func status(all report.Program) cli.Exit {
 	switch {
 	case all.Interrupted:
 		return cli.Interrupted
-	case all.Passed():
+	case all.Right():
 		return cli.OK
-	case all.Count(exercise.NotStarted)+all.Count(exercise.NotRun) == len(all.Outcomes):
+	case all.Totals.NotStarted+all.Totals.NotRun == all.Totals.Transcripts:
 		return cli.Failed
 	}
 	return cli.CheckFailed
@@ -233,25 +228,12 @@ func (x *exerciser) fillFolder(runner *run.Runner, suite transcripts.Suite, subm
 			left = append(left, s)
 		}
 	}
-	hasRun := len(left) < len(submissions)
 	fault := x.exercise(runner, &suite, left, func(i int, r exercise.Report) error {
-		hasRun = hasRun || status([]exercise.Report{r}) != cli.Failed
 		return folder.Write(left[i].number, r, left[i].key)
 	})
 	c := console.OpenOutput(x.process.Stdout, x.color, x.process.Environment)
 	folder.WriteTable(c)
-	if err := cmp.Or(c.Close(), folder.Finish(), fault); err != nil {
-		return err
-	}
-	switch {
-	case folder.Interrupted():
-		return cli.Interrupted
-	case folder.Right():
-		return cli.OK
-	case !hasRun:
-		return cli.Failed
-	}
-	return cli.CheckFailed
+	return cmp.Or(c.Close(), folder.Finish(), fault, error(status(folder.Sum())))
 }
 
 // key stands for all that the report of a submission depends on: its files, what stands beside them, the suite and the flags.

@@ -78,15 +78,13 @@ func (r *replay) run(p cli.Process, paths []string) error {
 		report.WriteOutcomes(c, replayed, r.quiet)
 		reports = append(reports, replayed)
 	}
-	c.Print(report.Summary(reports...))
+	all := report.Sum(reports)
+	c.Print(all.String())
 	if r.update {
 		c.Print(fmt.Sprintf(", %d updated", updated))
 	}
 	c.Print("\n")
-	if err := c.Close(); err != nil {
-		return err
-	}
-	return status(reports)
+	return cmp.Or(c.Close(), error(status(all)))
 }
 
 // update replaces what was recorded of the transcripts that failed by what came out. It returns the outcomes of the others.

@@ -12,15 +12,14 @@ import (
 // writeCSV writes reports as comma-separated values behind a line of column names. Cells hold no line ends, and none is a
 // formula for a spreadsheet.
 func writeCSV(c *console.Console, reports []exercise.Report, options Options) error {
-	lines := programCells(newPrograms(reports))
 	if options.All {
-		lines = outcomeCells(newPrograms(reports))
+		return csv.NewWriter(c).WriteAll(outcomeCells(programsOf(reports, newProgram)))
 	}
-	return csv.NewWriter(c).WriteAll(lines)
+	return csv.NewWriter(c).WriteAll(programCells(programsOf(reports, newSummary)))
 }
 
 // programCells returns a line a program. The columns layout and text count transcripts that failed, too; finding is the first.
-func programCells(programs []program) [][]string {
+func programCells(programs []Program) [][]string {
 	lines := [][]string{cells(
 		"program", "suite", "points", "max_points", "transcripts", "passed", "failed", "layout", "text", "not_run", "elapsed_ms",
 		"findings", "finding",
@@ -37,7 +36,7 @@ func programCells(programs []program) [][]string {
 
 // outcomeCells returns a line a program and transcript. The columns are the fields of the type outcome; input, typed and line
 // are those of its difference.
-func outcomeCells(programs []program) [][]string {
+func outcomeCells(programs []Program) [][]string {
 	lines := [][]string{cells(
 		"program", "suite", "transcript", "verdict", "reason", "points", "max_points",
 		"input", "typed", "line", "status", "signal", "elapsed_ms",

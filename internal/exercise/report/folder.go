@@ -23,12 +23,12 @@ import (
 type Folder struct {
 	path     string
 	names    []string  // of the files, without endings, by program
-	programs []program // what is known of each, without its outcomes
+	programs []Program // what is known of each, without its outcomes
 }
 
 // NewFolder returns the folder at path, which must be there. Programs are named as in reports.
 func NewFolder(path string, programs []string) *Folder {
-	f := &Folder{path: path, programs: make([]program, len(programs))}
+	f := &Folder{path: path, programs: make([]Program, len(programs))}
 	taken := map[string]bool{"index": true, "class": true}
 	for _, program := range programs {
 		name := fileName(program)
@@ -52,7 +52,7 @@ func fileName(program string) string {
 // Has reports whether the whole report of a program is there already, made with the same key.
 func (f *Folder) Has(i int, key string) bool {
 	text, err := os.ReadFile(filepath.Join(f.path, f.names[i]+".json"))
-	var p program
+	var p Program
 	if err != nil || json.Unmarshal(text, &p) != nil || p.Key != key || p.Interrupted {
 		return false
 	}
@@ -66,12 +66,12 @@ func (f *Folder) Write(i int, r exercise.Report, key string) error {
 	p.Key = key
 	f.keep(i, p)
 	return errors.Join(
-		f.replace(f.names[i]+".html", func(w io.Writer) error { return writePage(w, []program{p}, nil) }),
+		f.replace(f.names[i]+".html", func(w io.Writer) error { return writePage(w, []Program{p}, nil) }),
 		f.replace(f.names[i]+".json", func(w io.Writer) error { return writeJSON(w, p) }),
 	)
 }
 
-func (f *Folder) keep(i int, p program) {
+func (f *Folder) keep(i int, p Program) {
 	f.programs[i] = p
 	f.programs[i].Outcomes = nil
 }
@@ -84,11 +84,8 @@ func (f *Folder) Finish() error {
 	)
 }
 
-// Right reports whether every program is.
-func (f *Folder) Right() bool { return sum(f.programs).right() }
-
-// Interrupted reports whether the exercise of a program was broken off.
-func (f *Folder) Interrupted() bool { return sum(f.programs).Interrupted }
+// Sum returns what there is in all.
+func (f *Folder) Sum() Program { return sum(f.programs) }
 
 // WriteTable prints the table of a class.
 func (f *Folder) WriteTable(c *console.Console) { writeTable(c, f.programs) }

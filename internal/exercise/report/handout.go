@@ -12,7 +12,7 @@ import (
 // handOut returns a program as far as the one who is graded may know it. Of a transcript that is not visible, or of which
 // suite.json lets nothing be told, there are the name, the verdict and the points; of the others as much as suite.json lets.
 // The findings come from those of which something may be told, and stand for a reason that may not be told in full.
-func handOut(r exercise.Report) program {
+func handOut(r exercise.Report) Program {
 	known := r
 	known.Outcomes = slices.DeleteFunc(slices.Clone(r.Outcomes), func(o exercise.Outcome) bool {
 		return detailsOf(o.Transcript) == transcripts.DetailsNone

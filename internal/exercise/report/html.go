@@ -22,13 +22,13 @@ var pageStyle string
 // writeHTML writes reports as one page for whoever grades. Transcripts that those who are graded must not see are on it too,
 // and are marked.
 func writeHTML(c *console.Console, reports []exercise.Report, _ Options) error {
-	return writePage(c, newPrograms(reports), nil)
+	return writePage(c, programsOf(reports, newProgram), nil)
 }
 
 // writePage writes a page that needs nothing beside it and no script, and suits light and dark. Where there are files, a page
 // a program, it is their index. Of a session it shows the lines around the first difference, and of a class that of some
 // failures of each program, so that the page stays small.
-func writePage(w io.Writer, programs []program, files []string) error {
+func writePage(w io.Writer, programs []Program, files []string) error {
 	const mostSessions, mostFindings = 300, 10 // on the page, and of a program
 	page := template.Must(template.New("page").Funcs(template.FuncMap{"line": newPageLine}).Parse(pageTemplate))
 	out := bufio.NewWriter(w)

@@ -10,7 +10,7 @@ import (
 
 // writePrograms writes reports as an array; the type program says what is in it, hidden transcripts too.
 func writePrograms(c *console.Console, reports []exercise.Report, _ Options) error {
-	return writeJSON(c, newPrograms(reports))
+	return writeJSON(c, programsOf(reports, newProgram))
 }
 
 func writeJSON(w io.Writer, value any) error {

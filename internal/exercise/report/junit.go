@@ -19,7 +19,7 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ Options) error 
 		XMLName xml.Name     `xml:"testsuites"`
 		Suites  []junitSuite `xml:"testsuite"`
 	}
-	for _, p := range newPrograms(reports) {
+	for _, p := range programsOf(reports, newProgram) {
 		suite := junitSuite{Name: p.Name, Time: junitTime(p.ElapsedMS), Stdout: junitText{plain(p.Summary())}}
 		suite.Tests, suite.Skipped = p.Totals.Transcripts, p.Totals.NotRun
 		class := strings.ReplaceAll(p.Suite, ".", "_") + "." + strings.ReplaceAll(p.Name, ".", "_")

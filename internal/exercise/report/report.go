@@ -46,8 +46,8 @@ func Formats() []Format {
 	}
 }
 
-// A program is the result of exercising one program. Its fields are those of the JSON report.
-type program struct {
+// A Program is the result of exercising one program, or several. Its fields are those of the JSON report.
+type Program struct {
 	Key         string    `json:"key,omitempty"` // in a folder: what all of it depends on
 	Name        string    `json:"program"`
 	Suite       string    `json:"suite"`
@@ -70,6 +70,7 @@ type totals struct {
 	Layout      int `json:"layout"`
 	Text        int `json:"text"`
 	NotRun      int `json:"not_run"`
+	NotStarted  int `json:"-"` // of those that failed
 }
 
 // A finding is one of package exercise, with nothing in it that is invisible or long but for its Rows.
@@ -119,17 +120,27 @@ func newOutput(text string) *output {
 	return &output{showText(kept), []byte(kept), len(tail)}
 }
 
-func newPrograms(reports []exercise.Report) []program {
-	programs := make([]program, len(reports))
+// programsOf returns a program a report, as newProgram returns it, or newSummary.
+func programsOf(reports []exercise.Report, newOne func(exercise.Report) Program) []Program {
+	programs := make([]Program, len(reports))
 	for i, r := range reports {
-		programs[i] = newProgram(r)
+		programs[i] = newOne(r)
 	}
 	return programs
 }
 
-func newProgram(r exercise.Report) program {
+func newProgram(r exercise.Report) Program {
+	p := newSummary(r)
+	for i := range r.Outcomes {
+		p.Outcomes = append(p.Outcomes, newOutcome(&r, &r.Outcomes[i], transcripts.DetailsFull))
+	}
+	return p
+}
+
+// newSummary returns a program without its outcomes: those of a class are large.
+func newSummary(r exercise.Report) Program {
 	passed, notRun := r.Count(exercise.Pass), r.Count(exercise.NotRun)
-	p := program{
+	p := Program{
 		Name:  showLine(r.Program),
 		Suite: showLine(r.Suite.Name),
 		Title: showText(r.Suite.Title),
@@ -137,6 +148,7 @@ func newProgram(r exercise.Report) program {
 		Totals: totals{
 			Transcripts: len(r.Outcomes), Passed: passed, Failed: len(r.Outcomes) - passed - notRun,
 			Layout: r.Count(exercise.Layout), Text: r.Count(exercise.Text), NotRun: notRun,
+			NotStarted: r.Count(exercise.NotStarted),
 		},
 		ElapsedMS:   milliseconds(r.Elapsed),
 		Interrupted: r.Interrupted,
@@ -146,9 +158,6 @@ func newProgram(r exercise.Report) program {
 	p.Score, p.MaxScore = r.Score()
 	for _, f := range r.Findings {
 		p.Findings = append(p.Findings, newFinding(f))
-	}
-	for i := range r.Outcomes {
-		p.Outcomes = append(p.Outcomes, newOutcome(&r, &r.Outcomes[i], transcripts.DetailsFull))
 	}
 	return p
 }
@@ -209,16 +218,19 @@ func newOutcome(r *exercise.Report, from *exercise.Outcome, details transcripts.
 	return o
 }
 
-// right reports whether every transcript passed.
-func (p program) right() bool { return p.Totals.Passed == p.Totals.Transcripts }
+// Right reports whether every transcript passed.
+func (p Program) Right() bool { return p.Totals.Passed == p.Totals.Transcripts }
 
-// sum returns the totals of programs.
-func sum(programs []program) (all program) {
+// Sum returns what there is in all.
+func Sum(reports []exercise.Report) Program { return sum(programsOf(reports, newSummary)) }
+
+func sum(programs []Program) (all Program) {
 	for _, p := range programs {
 		all.Totals.Transcripts += p.Totals.Transcripts
 		all.Totals.Passed += p.Totals.Passed
 		all.Totals.Failed += p.Totals.Failed
 		all.Totals.NotRun += p.Totals.NotRun
+		all.Totals.NotStarted += p.Totals.NotStarted
 		all.Score, all.MaxScore = all.Score+p.Score, all.MaxScore+p.MaxScore
 		all.Interrupted = all.Interrupted || p.Interrupted
 	}

@@ -333,7 +333,7 @@ func TestGolden(t *testing.T) {
 		"3 passed, 14 failed, 2 not run; 4.5 of 28.5 points": reports,
 		"0 passed, 1 failed; 0 of 1.5 points":                {reportOf("./wrong", outcomes()[2])},
 	} {
-		if got := report.Summary(of...); got != want {
+		if got := report.Sum(of).String(); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
@@ -560,11 +560,11 @@ func TestFolder(t *testing.T) {
 		}
 	}
 	const ended = "8 of 8 passed; 12 of 12 points\nbroken off\n"
-	if got := table(f); !f.Right() || !f.Interrupted() || !strings.HasSuffix(got, ended) {
-		t.Errorf("right %t, interrupted %t:\n%s", f.Right(), f.Interrupted(), got)
+	if got := table(f); !f.Sum().Right() || !f.Sum().Interrupted || !strings.HasSuffix(got, ended) {
+		t.Errorf("right %t, interrupted %t:\n%s", f.Sum().Right(), f.Sum().Interrupted, got)
 	}
-	if got := table(again); again.Interrupted() || !strings.HasSuffix(got, "7 of 7 passed; 10.5 of 10.5 points\n") {
-		t.Errorf("again: interrupted %t:\n%s", again.Interrupted(), got)
+	if got := table(again); again.Sum().Interrupted || !strings.HasSuffix(got, "7 of 7 passed; 10.5 of 10.5 points\n") {
+		t.Errorf("again: interrupted %t:\n%s", again.Sum().Interrupted, got)
 	}
 
 	if err := os.RemoveAll(path); err != nil {

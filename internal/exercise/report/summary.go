@@ -18,7 +18,7 @@ const (
 )
 
 // Summary says what is wrong with a program: its findings, the first of them in full, and the names of what failed.
-func (p program) Summary() []line {
+func (p Program) Summary() []line {
 	lines := []line{{Printed: p.passed()}}
 	var end []line
 	if failed := p.Failed(); len(failed) > 0 {
@@ -52,12 +52,12 @@ func (p program) Summary() []line {
 }
 
 // passed returns in one line how many transcripts of a program passed, and what there is to say beside that.
-func (p program) passed() string {
+func (p Program) passed() string {
 	return fmt.Sprintf("%d of %d passed", p.Totals.Passed, p.Totals.Transcripts) + p.rest()
 }
 
 // rest returns how many transcripts were not run, and the points, where there are not one a transcript.
-func (p program) rest() (text string) {
+func (p Program) rest() (text string) {
 	n := p.Totals
 	if n.NotRun > 0 {
 		text = fmt.Sprintf(", %d not run", n.NotRun)
@@ -69,7 +69,7 @@ func (p program) rest() (text string) {
 }
 
 // firstFinding returns what the first finding says; empty where there is none.
-func (p program) firstFinding() string {
+func (p Program) firstFinding() string {
 	if len(p.Findings) == 0 {
 		return ""
 	}
@@ -77,7 +77,7 @@ func (p program) firstFinding() string {
 }
 
 // Failed returns the outcomes that are failures.
-func (p program) Failed() (failed []outcome) {
+func (p Program) Failed() (failed []outcome) {
 	for _, o := range p.Outcomes {
 		if o.Verdict.Failed() {
 			failed = append(failed, o)

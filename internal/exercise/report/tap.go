@@ -14,7 +14,7 @@ import (
 func writeTAP(c *console.Console, reports []exercise.Report, _ Options) error {
 	var body strings.Builder
 	number, end := 0, ""
-	for _, p := range newPrograms(reports) {
+	for _, p := range programsOf(reports, newProgram) {
 		body.WriteString(tapComment("program " + p.Name + ", suite " + p.Suite))
 		for _, o := range p.Outcomes {
 			number++

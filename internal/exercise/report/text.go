@@ -21,15 +21,11 @@ func writeText(c *console.Console, reports []exercise.Report, options Options) e
 		writeLines(c, "", newProgram(reports[0]).Summary())
 		return nil
 	}
-	programs := make([]program, len(reports))
-	for i, r := range reports {
-		programs[i] = newProgram(r)
-		programs[i].Outcomes = nil // one at a time: a class is large
-	}
+	programs := programsOf(reports, newSummary)
 	if options.All {
 		writeTable(c, programs)
 		for i, r := range reports {
-			if !options.Quiet || !r.Passed() {
+			if !options.Quiet || !programs[i].Right() {
 				c.Print("\n# " + programs[i].Name + "\n")
 			}
 			WriteOutcomes(c, r, options.Quiet)
@@ -55,10 +51,9 @@ func WriteOutcomes(c *console.Console, r exercise.Report, quiet bool) {
 	}
 }
 
-// Summary returns in one line how many transcripts of all reports passed, and the points where they say more.
-func Summary(reports ...exercise.Report) string {
-	all := sum(newPrograms(reports))
-	return fmt.Sprintf("%d passed, %d failed", all.Totals.Passed, all.Totals.Failed) + all.rest()
+// String returns in one line how many transcripts passed, and the points where they say more.
+func (p Program) String() string {
+	return fmt.Sprintf("%d passed, %d failed", p.Totals.Passed, p.Totals.Failed) + p.rest()
 }
 
 // writeLines prints lines of an explanation.
@@ -75,13 +70,13 @@ func writeLines(c *console.Console, indent string, lines []line) {
 }
 
 // writeTable prints a line a program, and what there is in all.
-func writeTable(c *console.Console, programs []program) {
+func writeTable(c *console.Console, programs []Program) {
 	const mostOfName, pipe = 40, 120
 	columns := cmp.Or(c.Width(), pipe)
 	nameWidth, right := len("program"), 0
 	for _, p := range programs {
 		nameWidth = max(nameWidth, min(mostOfName, runewidth.StringWidth(p.Name)))
-		if p.right() {
+		if p.Right() {
 			right++
 		}
 	}
