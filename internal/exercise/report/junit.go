@@ -37,9 +37,6 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ Options) error 
 				testcase.Error = problem
 				suite.Errors++
 			}
-			if o.Verdict.Failed() {
-				testcase.Stdout, testcase.Stderr = &junitText{o.session()}, &junitText{showText(o.from.Run.Stderr)}
-			}
 			suite.Cases = append(suite.Cases, testcase)
 		}
 		all.Suites = append(all.Suites, suite)
@@ -47,18 +44,6 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ Options) error 
 	text, err := xml.MarshalIndent(all, "", "  ")
 	c.Print(xml.Header + string(text) + "\n")
 	return err
-}
-
-// session returns what the program printed, with what was typed behind each prompt.
-func (o outcome) session() string {
-	var text strings.Builder
-	for _, turn := range o.report.Suite.Dialogue.Turns(o.from.Run.Output, o.from.Transcript.Input) {
-		text.WriteString(turn.Printed)
-		if typed := strings.Join(strings.Fields(turn.Typed), " "); typed != "" {
-			text.WriteString(typed + "\n")
-		}
-	}
-	return showText(text.String())
 }
 
 func junitTime(milliseconds float64) string { return fmt.Sprintf("%.3f", milliseconds/1000) }
@@ -81,8 +66,6 @@ type junitCase struct {
 	Failure   *junitProblem `xml:"failure"`
 	Error     *junitProblem `xml:"error"`
 	Skipped   *struct{}     `xml:"skipped"`
-	Stdout    *junitText    `xml:"system-out"`
-	Stderr    *junitText    `xml:"system-err"`
 }
 
 type junitProblem struct {
