@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"reflect"
 	"slices"
 	"strings"
@@ -59,7 +58,7 @@ func TestExercise(t *testing.T) {
 		{"all", echo, exercise.Options{}, []exercise.Verdict{pass, differs, pass, pass}},
 		{"several at once", echo, exercise.Options{Parallel: 3}, []exercise.Verdict{pass, differs, pass, pass}},
 		{"the first that fails is the last", echo, exercise.Options{FailFast: true}, []exercise.Verdict{pass, differs, notRun, notRun}},
-		{"what cannot be started is tried once", func(string) (run.Result, error) { return run.Result{}, &run.StartError{Err: fs.ErrNotExist} },
+		{"what cannot be started is tried once", func(string) (run.Result, error) { return run.Result{}, &run.StartError{} },
 			exercise.Options{}, []exercise.Verdict{notStarted, notRun, notRun, notRun}},
 		{"broken off", func(input string) (run.Result, error) {
 			cancel()
@@ -142,7 +141,7 @@ func TestNotStarted(t *testing.T) {
 	builds := 0
 	target := exercise.Built("game", nil, func(context.Context) (run.Command, error) {
 		builds++
-		return run.Command{}, &run.StartError{What: "it does not build", Err: errors.New("game.cpp:1"), Said: said}
+		return run.Command{}, &run.StartError{Problem: "it does not build: game.cpp:1", Said: said}
 	})
 	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 	f := report.Findings[0]

@@ -16,6 +16,7 @@ import (
 // Build copies a folder and has a shell run a command in the copy, which it returns; it is there until Close. The error is a
 // *StartError where the folder, or the command, is to blame.
 func (r *Runner) Build(ctx context.Context, folder, command string, timeout time.Duration) (string, error) {
+	const notBuilt = "it does not build: "
 	home, err := r.makeFolder()
 	if err != nil {
 		return "", err
@@ -23,7 +24,7 @@ func (r *Runner) Build(ctx context.Context, folder, command string, timeout time
 	home.Close()
 	err = os.CopyFS(home.Name(), os.DirFS(folder))
 	if err != nil && !isOurs(err) {
-		return "", notBuilt("it cannot be copied: "+err.Error(), "")
+		return "", &StartError{Problem: notBuilt + "it cannot be copied: " + err.Error()}
 	}
 	if err := cmp.Or(err, r.giveAway(home.Name())); err != nil {
 		return "", err
@@ -37,18 +38,14 @@ func (r *Runner) Build(ctx context.Context, folder, command string, timeout time
 	case err != nil:
 		return "", err
 	case result.Ending == TimedOut:
-		return "", notBuilt(fmt.Sprintf("it still builds after %v", timeout), said)
+		return "", &StartError{fmt.Sprintf(notBuilt+"it still builds after %v", timeout), said}
 	case result.Ending != Exited || result.Status != 0:
 		// The line that says most is the first with an error in it or, if there is none, the first.
 		mistake := regexp.MustCompile(`(?i).*error.*`).FindString(said)
 		first, _, _ := strings.Cut(said, "\n")
-		return "", notBuilt(cmp.Or(mistake, first, fmt.Sprint("status ", result.Status)), said)
+		return "", &StartError{notBuilt + cmp.Or(mistake, first, fmt.Sprint("status ", result.Status)), said}
 	}
 	return home.Name(), nil
-}
-
-func notBuilt(problem, said string) *StartError {
-	return &StartError{What: "it does not build", Err: errors.New(problem), Said: said}
 }
 
 // isOurs reports whether the machine is to blame for an error, and not the program.

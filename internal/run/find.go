@@ -12,12 +12,11 @@ import (
 
 // A StartError says that a program could not be started or built for a reason of its own.
 type StartError struct {
-	What string // the program's path, or that it does not build
-	Err  error
-	Said string // what was printed when it was built
+	Problem string
+	Said    string // what was printed when it was built
 }
 
-func (e *StartError) Error() string { return e.What + ": " + e.Err.Error() }
+func (e *StartError) Error() string { return e.Problem }
 
 // newStartError returns a StartError for a program that was not found, or not started, because of err.
 func newStartError(path string, err error) *StartError {
@@ -33,7 +32,7 @@ func newStartError(path string, err error) *StartError {
 	for cause := err; cause != nil; cause = errors.Unwrap(cause) {
 		err = cause // without the path
 	}
-	return &StartError{What: path, Err: err}
+	return &StartError{Problem: path + ": " + err.Error()}
 }
 
 // Resolve returns a command line that means the same in another working directory: the program's absolute path and, for

@@ -223,5 +223,5 @@ func notStarted(program string, result Result) error {
 		return errors.New(cmp.Or(complaint, "bubblewrap was ended: "+result.Signal))
 	}
 	const hint = "in the sandbox everybody must be allowed to read and run it, and --bind=DIR shows it a folder"
-	return &StartError{What: program, Err: fmt.Errorf("%s; %s", strings.ToLower(reason), hint)}
+	return &StartError{Problem: fmt.Sprintf("%s: %s; %s", program, strings.ToLower(reason), hint)}
 }
