@@ -123,6 +123,14 @@ func findings(suite *transcripts.Suite, all []run.Result) []exercise.Finding {
 	return report.Findings
 }
 
+// sayings returns what findings say.
+func sayings(findings []exercise.Finding) (says string) {
+	for _, f := range findings {
+		says += "; " + f.Says
+	}
+	return strings.TrimPrefix(says, "; ")
+}
+
 // among returns the place of the first finding that says what the entry asks for, from 1; 0 if there is none.
 func (e *entry) among(findings []exercise.Finding) int {
 	return 1 + slices.IndexFunc(findings, func(f exercise.Finding) bool { return e.says.MatchString(f.Says) })
@@ -231,11 +239,7 @@ func TestFindingsOfPrompts(t *testing.T) {
 		if len(test.prompts) > 1 {
 			suite.Transcripts[1] = transcripts.Transcript{Input: "1\n2\n", Output: "First: Second: 3\n"}
 		}
-		var says []string
-		for _, f := range findings(suite, []run.Result{exited("Hm\n", 0), exited(test.printed, 0)}) {
-			says = append(says, f.Says)
-		}
-		if got := strings.Join(says, "; "); got != test.says {
+		if got := sayings(findings(suite, []run.Result{exited("Hm\n", 0), exited(test.printed, 0)})); got != test.says {
 			t.Errorf("%q: %s\nwant %s", test.printed, got, test.says)
 		}
 	}

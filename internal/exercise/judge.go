@@ -35,9 +35,6 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	case difference != nil && transcripts.IgnoreSpace.Same(due, came):
 		o.Verdict, o.Share = Layout, suite.LayoutPoints
 		o.Reason = difference.String()
-		l := layout{lineForms: lineForms{suite, number()}, strict: comparison == transcripts.Strict}
-		l.compare(due, came)
-		o.Advice = l.advice()
 	case difference != nil:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("%v: %s", difference, difference.Reason)

@@ -14,9 +14,6 @@ type spacing struct {
 	lines  []string // the kinds of lines that have it, as in "board rows"
 	says   string   // what they have, as in "are indented by a TAB, not three blanks"; or what there is in places
 	places []string // as in "after board rows"; empty where lines is not
-
-	turn      int
-	want, got string // lines that show it
 }
 
 func (s spacing) String() string {
@@ -31,11 +28,6 @@ func (s spacing) String() string {
 	return strings.TrimSpace(lines + " " + s.says + " " + places)
 }
 
-// join adds the lines and places of another spacing that says the same.
-func (s *spacing) join(other spacing) {
-	s.lines, s.places = union(s.lines, other.lines), union(s.places, other.places)
-}
-
 func union(some, others []string) []string {
 	for _, text := range others {
 		if !slices.Contains(some, text) {
@@ -45,27 +37,16 @@ func union(some, others []string) []string {
 	return some
 }
 
-// A layout collects the spacings of an output, by what they say.
+// A layout finds the spacings of an attempt's output.
 type layout struct {
-	lineForms
-	strict   bool // white space at line ends counts
-	turn     int  // that is compared
-	spacings []spacing
-}
-
-// advice returns the first few spacings as one sentence.
-func (l *layout) advice() string {
-	const most = 3
-	var told []string
-	for _, s := range l.spacings[:min(most, len(l.spacings))] {
-		told = append(told, s.String())
-	}
-	return strings.Join(told, "; ")
+	*study
+	attempt *attempt
+	turn    int // that is compared
 }
 
 // compare compares two outputs that are equal but for white space.
 func (l *layout) compare(expected, actual string) {
-	due, came := l.suite.Dialogue.Turns(expected, ""), l.suite.Dialogue.Turns(actual, "")
+	due, came := l.report.Suite.Dialogue.Turns(expected, ""), l.report.Suite.Dialogue.Turns(actual, "")
 	if len(due) != len(came) { // the prompts differ, too
 		due, came = []transcripts.Turn{{Printed: expected}}, []transcripts.Turn{{Printed: actual}}
 	}
@@ -118,7 +99,7 @@ func (g gap) lines() []string {
 	return strings.Split(g.text[begin:end], "\n")
 }
 
-// compareGaps adds the spacings of two gaps that differ: in their line ends, or else in the blanks of a line.
+// compareGaps notes the spacings of two gaps that differ: in their line ends, or else in the blanks of a line.
 func (l *layout) compareGaps(due, came gap) {
 	want, got := due.lines(), came.lines()
 	what := "an empty line"
@@ -126,20 +107,17 @@ func (l *layout) compareGaps(due, came gap) {
 		what = "a line end"
 	}
 	shown := func(lines []string) string { return strings.TrimPrefix(strings.Join(lines, "\n"), "\n") }
-	differ := spacing{want: shown(want), got: shown(got)}
 	switch {
 	case len(got) < len(want):
-		differ.says, differ.places = what+" is missing", []string{l.behind(want[0])}
+		l.note(spacing{says: what + " is missing", places: []string{l.behind(want[0])}}, shown(want), shown(got))
 	case len(got) > len(want):
-		differ.says, differ.places = "there is "+what+" too many", []string{l.behind(got[0])}
+		l.note(spacing{says: "there is " + what + " too many", places: []string{l.behind(got[0])}}, shown(want), shown(got))
 	default:
 		l.compareBlanks(due, came)
-		return
 	}
-	l.add(differ)
 }
 
-// compareBlanks adds the spacings of two gaps that have as many line ends.
+// compareBlanks notes the spacings of two gaps that have as many line ends.
 func (l *layout) compareBlanks(due, came gap) {
 	want, got := due.lines(), came.lines()
 	wantSpace, gotSpace := strings.Split(due.space, "\n"), strings.Split(came.space, "\n")
@@ -147,7 +125,7 @@ func (l *layout) compareBlanks(due, came gap) {
 		isEnd := i < len(want)-1 || due.at+len(due.space) == len(due.text)
 		format := "have %s between words, not %s"
 		switch {
-		case wantSpace[i] == gotSpace[i], isEnd && !l.strict:
+		case wantSpace[i] == gotSpace[i], isEnd && l.report.Comparison != transcripts.Strict:
 			continue
 		case isEnd:
 			format = "have %s at the end, not %s"
@@ -155,18 +133,16 @@ func (l *layout) compareBlanks(due, came gap) {
 			format = "are indented by %s, not %s"
 		}
 		says := fmt.Sprintf(format, describeSpace(gotSpace[i]), describeSpace(wantSpace[i]))
-		l.add(spacing{lines: []string{l.nameLine("lines like ", want[i])}, says: says, want: want[i], got: got[i]})
+		l.note(spacing{lines: []string{l.nameLine("lines like ", want[i])}, says: says}, want[i], got[i])
 	}
 }
 
-func (l *layout) add(s spacing) {
-	known := slices.IndexFunc(l.spacings, func(known spacing) bool { return known.says == s.says })
-	if known >= 0 {
-		l.spacings[known].join(s)
-		return
-	}
-	s.turn = l.turn
-	l.spacings = append(l.spacings, s)
+// note notes that the attempt shows a spacing, in these lines, with the lines and places of others that say the same.
+func (l *layout) note(s spacing, want, got string) {
+	into := l.addSlip(LayoutKind, func(known *slip) bool { return known.space.says == s.says })
+	known := into.space
+	into.space = spacing{union(known.lines, s.lines), s.says, union(known.places, s.places)}
+	into.show(l.attempt, row{turn: l.turn, want: l.line(want), got: l.line(got)})
 }
 
 // behind says where something is that comes after a line, which is empty at the start of a turn.
@@ -226,11 +202,8 @@ func (s *study) noteLayout() {
 		if s.report.Comparison.Same(want, got) {
 			continue
 		}
-		l := layout{lineForms: s.lineForms, strict: s.report.Comparison == transcripts.Strict}
+		l := layout{study: s, attempt: a}
 		l.compare(want, got)
-		for _, space := range l.spacings {
-			s.noteSpace(space, a)
-		}
 	}
 }
 
@@ -251,15 +224,6 @@ func (a *attempt) sameInk() (expected, actual string) {
 		}
 	}
 	return string(want), string(got)
-}
-
-// noteSpace notes that an attempt shows a spacing.
-func (s *study) noteSpace(space spacing, a *attempt) {
-	into := s.addSlip(LayoutKind, func(known *slip) bool { return known.space.says == space.says })
-	into.space.says = space.says
-	into.space.join(space)
-	into.says = into.space.String()
-	into.show(a, row{turn: space.turn, want: s.line(space.want), got: s.line(space.got)})
 }
 
 // alone reports whether a row is missing or extra by itself, not as part of a block.

@@ -11,7 +11,7 @@ import (
 // A slip is what a program always prints otherwise in the same way, or a way in which its white space differs.
 type slip struct {
 	kind  Kind
-	says  string           // empty for one of wording
+	says  string           // empty for what its space or its swaps say
 	space spacing          // where it is one of white space
 	swaps []swap           // where it is one of wording
 	rows  map[*attempt]row // the first of each attempt that shows it

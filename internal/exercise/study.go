@@ -1,6 +1,7 @@
 package exercise
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,8 +20,8 @@ import (
 //   - Faults alike, in sessions that show the same behaviour, have one cause (causes).
 //   - Each slip and each cause is told as a finding (slipFinding, causeFinding).
 type study struct {
-	lineForms
 	report   Report
+	variable *regexp.Regexp // what differs between lines that say the same of something else
 	attempts []*attempt
 	slips    []*slip
 
@@ -59,7 +60,7 @@ func (a *attempt) typed(turn int) string {
 // newStudy finds the slips of a program and the faults of its attempts.
 func newStudy(r Report) *study {
 	s := &study{
-		lineForms: newLineForms(r.Suite), report: r,
+		report: r, variable: variableIn(r.Suite),
 		lines: map[string]*line{}, bareLines: map[string]*line{}, turnsDue: map[string]int{},
 		due: map[unit]string{}, corrections: map[string]map[string]string{}, ignored: map[string]bool{},
 	}

@@ -1,6 +1,7 @@
 package exercise
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -12,7 +13,7 @@ import (
 func (s *study) slipFinding(from *slip) Finding {
 	f, example := newFinding(slices.Collect(maps.Keys(from.rows)))
 	r := from.rows[example]
-	f.Kind, f.Says = from.kind, from.says
+	f.Kind, f.Says = from.kind, cmp.Or(from.says, from.space.String())
 	if f.Says == "" {
 		f.Says = s.say(from, example)
 	}

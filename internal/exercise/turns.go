@@ -53,7 +53,6 @@ func (s *study) line(text string) *line {
 }
 
 var (
-	number = expression(`[-+]?\d+`)
 	name   = expression(`\b[A-Z][A-Za-z]+( [A-Z][A-Za-z]+)*\b`)
 	label  = expression(`^([^:]+:) .*`)
 	letter = expression(`\b[A-Z]\b`)
@@ -64,14 +63,9 @@ func expression(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
-// lineForms say which lines of a suite say the same of something else.
-type lineForms struct {
-	suite    *transcripts.Suite
-	variable *regexp.Regexp // what differs between them: numbers, and names that are typed in the suite
-}
-
-// newLineForms looks for names among what is typed.
-func newLineForms(suite *transcripts.Suite) lineForms {
+// variableIn returns what differs between lines that say the same of something else: numbers, and names that are typed in the
+// suite.
+func variableIn(suite *transcripts.Suite) *regexp.Regexp {
 	const most = 1000
 	found := map[string]bool{}
 	for _, t := range suite.Transcripts {
@@ -80,31 +74,31 @@ func newLineForms(suite *transcripts.Suite) lineForms {
 		}
 	}
 	names := slices.Sorted(maps.Keys(found))
-	variable := number().String()
+	variable := `[-+]?\d+`
 	for _, typed := range slices.Backward(names[:min(len(names), most)]) { // "Ada Lovelace" before "Ada"
 		variable += `|(?i:\b` + typed + `\b)`
 	}
-	return lineForms{suite, regexp.MustCompile(variable)}
+	return regexp.MustCompile(variable)
 }
 
 // templateOf returns a text with # for what is variable.
-func (f lineForms) templateOf(text string) string { return f.variable.ReplaceAllString(text, "#") }
+func (s *study) templateOf(text string) string { return s.variable.ReplaceAllString(text, "#") }
 
 // formOf returns what a line has in common with others that say the same of something else.
-func (f lineForms) formOf(text string) string {
-	if kind, ok := f.suite.LineKind(text); ok {
+func (s *study) formOf(text string) string {
+	if kind, ok := s.report.Suite.LineKind(text); ok {
 		return kind
 	}
-	template := f.templateOf(strings.Join(strings.Fields(text), " "))
+	template := s.templateOf(strings.Join(strings.Fields(text), " "))
 	return letter().ReplaceAllString(label().ReplaceAllString(template, "$1"), "@")
 }
 
 // nameLine returns the suite's name for lines such as this one or, behind a prefix, what they have in common, in quotes.
-func (f lineForms) nameLine(prefix, text string) string {
-	if kind, ok := f.suite.LineKind(text); ok {
+func (s *study) nameLine(prefix, text string) string {
+	if kind, ok := s.report.Suite.LineKind(text); ok {
 		return kind
 	}
-	return prefix + transcripts.ShowSpace(`"`+strings.NewReplacer("#", "…", "@", "…").Replace(f.formOf(text))+`"`)
+	return prefix + transcripts.ShowSpace(`"`+strings.NewReplacer("#", "…", "@", "…").Replace(s.formOf(text))+`"`)
 }
 
 // A turn is what was typed and the lines that the program then printed. The prompt that ends a turn is its last line.
