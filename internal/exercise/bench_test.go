@@ -10,17 +10,13 @@ import (
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/run"
 	"tictactoe/internal/testkit"
-	"tictactoe/transcripts"
 )
 
 // BenchmarkExercise measures the suite tictactoe against a program that is right, and, as the yardstick, the bare starting
 // and reaping of that program as many times, as many at once.
 func BenchmarkExercise(b *testing.B) {
 	program := filepath.Join(testkit.Build(b, "tictactoe/cmd/tictactoe"), "tictactoe")
-	suite, err := transcripts.Shipped("tictactoe")
-	if err != nil {
-		b.Fatal(err)
-	}
+	suite := shipped(b, "tictactoe")
 	const parallel = 2
 
 	b.Run("Exercise", func(b *testing.B) {
@@ -31,7 +27,7 @@ func BenchmarkExercise(b *testing.B) {
 		defer runner.Close(context.Background())
 		target := executable("tictactoe", runner, run.Command{Argv: []string{program}})
 		for b.Loop() {
-			report, _ := exercise.Exercise(context.Background(), target, &suite, exercise.Options{Parallel: parallel})
+			report, _ := exercise.Exercise(context.Background(), target, suite, exercise.Options{Parallel: parallel})
 			if !report.Passed() {
 				b.Fatalf("%d of %d passed", report.Count(exercise.Pass), len(report.Outcomes))
 			}

@@ -21,10 +21,7 @@ func exited(output string, status int) run.Result {
 }
 
 func TestJudge(t *testing.T) {
-	suite, err := transcripts.Shipped("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	suite := shipped(t, "tictactoe")
 	suite.OutputFile = "TTTgame.txt"
 	want := prompt + block + prompt
 	const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer that leads nowhere"
@@ -72,7 +69,7 @@ func TestJudge(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			tr := transcripts.Transcript{Input: "1 1\n", Output: want}
-			o := exercise.Judge(&suite, tr, test.run, transcripts.IgnoreLineEnds)
+			o := exercise.Judge(suite, tr, test.run, transcripts.IgnoreLineEnds)
 			if o.Verdict != test.verdict || o.Reason != test.reason || o.Advice != test.advice {
 				t.Errorf("%v: %s\n%s\nwant %v: %s\n%s", o.Verdict, o.Reason, o.Advice, test.verdict, test.reason, test.advice)
 			}

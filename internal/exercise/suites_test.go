@@ -111,17 +111,14 @@ func TestSuitesFindFaults(t *testing.T) {
 	for _, name := range transcripts.Names() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			suite, err := transcripts.Shipped(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			suite := shipped(t, name)
 			found := make(map[string][]string) // faults by transcript
 			for _, f := range append(loadFaults(t, name), fault{name: "none", ok: true}) {
 				passed := 0
 				program := faults{f}.program(programs[name])
 				for _, tr := range suite.Transcripts {
 					output, status, _ := program.Run(tr.Input)
-					o := exercise.Judge(&suite, tr, exited(output, status), transcripts.IgnoreLineEnds)
+					o := exercise.Judge(suite, tr, exited(output, status), transcripts.IgnoreLineEnds)
 					switch {
 					case o.Verdict == exercise.Pass:
 						passed++

@@ -675,26 +675,6 @@ func handedOut(t *testing.T, r exercise.Report) map[string]string {
 	return texts
 }
 
-// A report is no longer for a program that prints more.
-func TestFormatsAreBounded(t *testing.T) {
-	t.Parallel()
-	for _, piece := range []string{"\x9f", prompt + "\n"} {
-		reports := func(length int) []exercise.Report {
-			o := judged("name", run.Result{Ending: run.TooMuchOutput})
-			o.Run.Output = strings.Repeat(piece, length/len(piece))
-			o.Run.Stderr, o.Transcript.Output, o.Transcript.Hint = o.Run.Output, o.Run.Output[1:], o.Run.Output
-			return []exercise.Report{reportOf("program", o)}
-		}
-		some, more := reports(long), reports(long+long/4)
-		for _, format := range report.Formats() {
-			// The numbers of what is left out may have a digit more.
-			if size, other := len(write(t, format, some, true)), len(write(t, format, more, true)); other > size+100 {
-				t.Errorf("%s of %.10q: %d bytes for %d of output, %d for a quarter more", format.Name, piece, size, long, other)
-			}
-		}
-	}
-}
-
 func TestFormatsReportWriteErrors(t *testing.T) {
 	closed, err := os.Create(filepath.Join(t.TempDir(), "report"))
 	if err != nil {
