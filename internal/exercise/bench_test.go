@@ -25,7 +25,8 @@ func BenchmarkExercise(b *testing.B) {
 			b.Fatal(err)
 		}
 		defer runner.Close(context.Background())
-		target := executable("tictactoe", runner, run.Command{Argv: []string{program}})
+		built := func(context.Context) (run.Command, error) { return run.Command{Argv: []string{program}}, nil }
+		target := exercise.Built("tictactoe", runner, built)
 		for b.Loop() {
 			report, _ := exercise.Exercise(context.Background(), target, suite, exercise.Options{Parallel: parallel})
 			if !report.Passed() {

@@ -23,11 +23,6 @@ func doing(f func(input string) (run.Result, error)) exercise.Target {
 	}}
 }
 
-// executable returns the target of a command that needs no building.
-func executable(name string, runner *run.Runner, command run.Command) exercise.Target {
-	return exercise.Built(name, runner, func(context.Context) (run.Command, error) { return command, nil })
-}
-
 func ExampleExercise() {
 	suite, _ := transcripts.Shipped("tictactoe")
 	program := faults{{name: "O never wins"}}.program(playGame)
@@ -231,10 +226,6 @@ func TestExecutable(t *testing.T) {
 	report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{KeepAll: true})
 	if o := report.Outcomes[0]; o.Verdict != exercise.Pass || o.Run.Stderr != "broken\n" {
 		t.Errorf("%v: %s, stderr %q", o.Verdict, o.Reason, o.Run.Stderr)
-	}
-	missing := executable("missing", runner, run.Command{Argv: []string{"/no/such program"}})
-	if report, err := exercise.Exercise(t.Context(), missing, suite, exercise.Options{}); err != nil || report.Count(exercise.NotStarted) != 1 {
-		t.Errorf("of a program that is not there: %v, %v", report.Outcomes[0].Verdict, err)
 	}
 	suite.OutputFile = "nothing"
 	report, _ = exercise.Exercise(t.Context(), target, suite, exercise.Options{})

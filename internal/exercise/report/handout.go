@@ -19,7 +19,7 @@ func handOut(r exercise.Report) Program {
 	})
 	known.Explain()
 	r.Findings = known.Findings
-	p := newProgram(r)
+	p := newSummary(r)
 	for i := range r.Outcomes {
 		details := detailsOf(r.Outcomes[i].Transcript)
 		o := newOutcome(&r, &r.Outcomes[i], details)
@@ -32,7 +32,7 @@ func handOut(r exercise.Report) Program {
 				f.withhold(details)
 			}
 		}
-		p.Outcomes[i] = o
+		p.Outcomes = append(p.Outcomes, o)
 	}
 	return p
 }

@@ -4,6 +4,7 @@ package report
 
 import (
 	"cmp"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -240,5 +241,5 @@ func sum(programs []Program) (all Program) {
 // milliseconds returns d in milliseconds, to the microsecond.
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// decimal returns a number as people write it, without an exponent.
-func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+// decimal returns a number as people write it, without an exponent, and without what adding fractions in binary leaves behind.
+func decimal(x float64) string { return strconv.FormatFloat(math.Round(x*1e6)/1e6, 'f', -1, 64) }

@@ -329,9 +329,12 @@ func TestGolden(t *testing.T) {
 	golden(t, "text-quiet", []byte(writeText(reports, true)))
 	golden(t, "text-narrow", []byte(writeText([]exercise.Report{reportOf("a"), reportOf("b")}, false)))
 	golden(t, "text-wide", []byte(writeText([]exercise.Report{many, reportOf(strings.Repeat("世", 21))}, false)))
+	tenth := outcomes()[0]
+	tenth.Transcript.Points = 0.1
 	for want, of := range map[string][]exercise.Report{
 		"3 passed, 14 failed, 2 not run; 4.5 of 28.5 points": reports,
 		"0 passed, 1 failed; 0 of 1.5 points":                {reportOf("./wrong", outcomes()[2])},
+		"3 passed, 0 failed; 0.3 of 0.3 points":              slices.Repeat([]exercise.Report{reportOf("./tenth", tenth)}, 3),
 	} {
 		if got := report.Sum(of).String(); got != want {
 			t.Errorf("%s, want %s", got, want)
