@@ -1,9 +1,12 @@
-// Package report writes the results of exercised programs, one file a format. Every format renders the same values: a program
-// with its outcomes. No text in them can become markup, is invisible, or shows more than 64 KiB, whatever a program printed.
+// Package report writes the results of exercised programs, one file a format; JSON is in this one, with the values that every
+// format renders: a program with its outcomes. No text in them can become markup, is invisible, or shows more than 64 KiB,
+// whatever a program printed.
 package report
 
 import (
 	"cmp"
+	"encoding/json"
+	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -45,6 +48,18 @@ func Formats() []Format {
 		{Name: "csv", Write: writeCSV},
 		{Name: "html", Write: writeHTML},
 	}
+}
+
+// writePrograms writes reports as an array; the type program says what is in it, hidden transcripts too.
+func writePrograms(c *console.Console, reports []exercise.Report, _ Options) error {
+	return writeJSON(c, programsOf(reports, newProgram))
+}
+
+func writeJSON(w io.Writer, value any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
 }
 
 // A Program is the result of exercising one program, or several. Its fields are those of the JSON report.
