@@ -43,15 +43,6 @@ type Outcome struct {
 	Run        run.Result
 	Difference *transcripts.Difference // between the output and the expected one; nil if there is none
 	Dropped    int                     // how many bytes of the output were dropped behind those in Run
-	Share      float64                 // of the transcript's points, which it keeps though it failed
-}
-
-// Points returns how many of the transcript's points the outcome is worth.
-func (o Outcome) Points() float64 {
-	if o.Verdict == Pass {
-		return o.Transcript.Points
-	}
-	return o.Share * o.Transcript.Points
 }
 
 // A Report is the result of exercising one program.
@@ -79,10 +70,16 @@ func (r Report) Count(verdict Verdict) int {
 // Passed reports whether every transcript passed.
 func (r Report) Passed() bool { return r.Count(Pass) == len(r.Outcomes) }
 
+// Points returns how many of its transcript's points an outcome is worth.
+func (r Report) Points(o Outcome) float64 {
+	share := map[Verdict]float64{Pass: 1, Layout: r.Suite.LayoutPoints, Text: r.Suite.TextPoints}
+	return share[o.Verdict] * o.Transcript.Points
+}
+
 // Score returns the sums of the outcomes' points and of the points that they could be worth.
 func (r Report) Score() (points, most float64) {
 	for _, o := range r.Outcomes {
-		points += o.Points()
+		points += r.Points(o)
 		most += o.Transcript.Points
 	}
 	const parts = 1e6 // rounding to them removes what adding decimal fractions in binary leaves behind

@@ -55,7 +55,7 @@ func (r *Report) Explain() {
 	slices.SortStableFunc(r.Findings, func(a, b Finding) int { return len(b.Transcripts) - len(a.Transcripts) })
 	for _, a := range s.attempts {
 		if a.Verdict == Differs && a.fault == nil && !s.lacksLine(a) {
-			r.Outcomes[a.index].Verdict, r.Outcomes[a.index].Share = Text, r.Suite.TextPoints
+			r.Outcomes[a.index].Verdict = Text
 		}
 	}
 	if rest := r.unexplained(); len(rest.Transcripts) > 0 {

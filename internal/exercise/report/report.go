@@ -196,7 +196,7 @@ func newOutcome(r *exercise.Report, from *exercise.Outcome, details transcripts.
 	o := outcome{
 		Name:       showLine(t.Name),
 		Verdict:    from.Verdict,
-		Points:     from.Points(),
+		Points:     r.Points(*from),
 		MaxPoints:  t.Points,
 		Visibility: cmp.Or(t.Visibility, transcripts.Visible),
 		report:     r,
