@@ -28,7 +28,7 @@ func (s *study) firstFault(a *attempt) *fault {
 	r := a.rows[at]
 	inputEnded := r.turn > 0 && a.got[min(r.turn, len(a.got)-1)].typed == ""
 	asksOn := r.got != nil && r.got.isPrompt || len(a.got) > r.turn+2
-	nothingMore := !slices.ContainsFunc(a.rows[at:], func(r row) bool { return r.got != nil })
+	nothingMore := !printsOn(a.rows[at:])
 	switch {
 	case a.Run.NoOutputFile:
 		return &fault{kind: OutputKind, key: "file", says: "it writes no " + s.report.Suite.OutputFile, at: -1}
