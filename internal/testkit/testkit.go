@@ -54,11 +54,11 @@ func Command(program string, args ...string) *exec.Cmd {
 	return &exec.Cmd{Path: path, Args: append([]string{program}, args...), Err: err}
 }
 
-// Build builds programs of this module, as make build does, and returns the folder that they are in.
+// Build builds programs of this module, as make build does but for what debuggers read, and returns the folder that they are in.
 func Build(tb testing.TB, packages string) (folder string) {
 	tb.Helper()
 	folder = tb.TempDir()
-	build := exec.Command("go", "build", "-buildvcs=false", "-o", folder, packages)
+	build := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-s -w", "-o", folder, packages)
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		tb.Fatalf("go build %s: %v\n%s", packages, err, out)
