@@ -204,13 +204,13 @@ func TestKilled(t *testing.T) {
 	t.Parallel()
 	lines := []string{"0 0", "1 0", "3 1", "0 1", "0 1", "1 1", "2 2", "2 0"}
 	pasted := strings.Join(lines, enter) + enter
-	for n := range 40 {
+	for n := range 20 {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
 			s := sit(t, 200, "--series=2", "--record="+recordName)
 			s.WaitLine(prompt)
 			s.Send(pasted)
-			s.Wait(func() bool { return len(s.Output()) >= 35*n }, "%d bytes", 35*n)
+			s.Wait(func() bool { return len(s.Output()) >= 70*n }, "%d bytes", 70*n)
 			s.Signal(unix.SIGKILL)
 			s.WaitEvent("ended by SIGKILL")
 			s.Drain()
