@@ -2,7 +2,9 @@ package transcripts_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"log"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -110,6 +112,19 @@ func TestLabSample(t *testing.T) {
 	if d := transcripts.IgnoreSpace.Difference(sample, output, game); d != nil {
 		t.Errorf("differs %v: %s", d, d.Reason)
 	}
+}
+
+// A session copied off the screen is a transcript: replaying it types the same answers again.
+func ExampleProgram_Run() {
+	session, err := game.ParseSession("Enter row and column of a grid cell: 7 0\nNo such cell\n\n")
+	if err != nil {
+		log.Fatal(err)
+	}
+	output, _, _ := transcripts.Program(play).Run(session.Input)
+	fmt.Println(transcripts.IgnoreLineEnds.Difference(session, output, game))
+
+	// Output:
+	// after input 1, "7 0"
 }
 
 // TestSave saves a pair and a session with another output and another status.

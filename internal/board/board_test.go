@@ -2,6 +2,7 @@ package board_test
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -146,6 +147,34 @@ func painted(mark gamestate.Mark, won bool, text string) string {
 		return fmt.Sprintf("\x1b[38;5;%d;1;7m%s\x1b[0;25;0;22;27m", color, text)
 	}
 	return fmt.Sprintf("\x1b[38;5;%dm%s\x1b[0;25;0m", color, text)
+}
+
+// The colours of marks, of the 256 that terminals have.
+const blue, magenta = 63, 163
+
+// luminance returns how bright a colour is, from 0 to 1, as WCAG 2 defines it.
+func luminance(rgb int) float64 {
+	linear := func(shift int) float64 {
+		value := float64(rgb>>shift&0xff) / 255
+		if value <= 0.04045 {
+			return value / 12.92
+		}
+		return math.Pow((value+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(16) + 0.7152*linear(8) + 0.0722*linear(0)
+}
+
+// contrast returns the lower of a colour's contrasts on black and on white.
+func contrast(rgb int) float64 { return min((luminance(rgb)+0.05)/0.05, 1.05/(luminance(rgb)+0.05)) }
+
+// TestContrast checks that marks can be read on black and on white.
+func TestContrast(t *testing.T) {
+	const enough = 4.5
+	for number, rgb := range map[int]int{blue: 0x5f5fff, magenta: 0xd700af} {
+		if got := contrast(rgb); got < enough {
+			t.Errorf("colour %d has a contrast of %.2f", number, got)
+		}
+	}
 }
 
 var players = board.Players{X: "Ada", O: "Grace"}

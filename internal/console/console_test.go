@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -217,6 +218,58 @@ func TestOpenOnFiles(t *testing.T) {
 			}
 			if got, err := os.ReadFile(stdout.Name()); string(got) != test.want || err != nil {
 				t.Errorf("written %q, %v, want %q", got, err, test.want)
+			}
+		})
+	}
+}
+
+func TestFill(t *testing.T) {
+	for _, test := range []struct {
+		text    string
+		columns int
+		want    []string
+	}{
+		{"one two three", 7, []string{"one two", "three"}},
+		{"one two three", 6, []string{"one", "two", "three"}},
+		{"one two three", 0, []string{"one two three"}},
+		{"  help   says what", 13, []string{"  help   says", "what"}},
+		{"日本 太郎 wins", 9, []string{"日本 太郎", "wins"}},
+		{"日本 太郎 wins", 8, []string{"日本", "太郎", "wins"}},
+		{"in /a/long/path now", 6, []string{"in", "/a/long/path", "now"}}, // to be copied
+	} {
+		if got := console.Fill(strings.Split(test.text, " "), " ", test.columns); !slices.Equal(got, test.want) {
+			t.Errorf("%q in %d columns is %q, want %q", test.text, test.columns, got, test.want)
+		}
+	}
+}
+
+func TestEnvironmentFrom(t *testing.T) {
+	type variables map[string]string
+	tests := []struct {
+		name        string
+		set         variables
+		utf8, boxes bool // what the locale says, and the terminal
+	}{
+		{"a terminal", variables{"TERM": "xterm-256color", "LANG": "en_CA.UTF-8"}, true, true},
+		{"macOS", variables{"TERM": "xterm", "LC_CTYPE": "UTF-8"}, true, true},
+		{"no locale", variables{"TERM": "xterm"}, false, true},
+		{"LC_ALL before LC_CTYPE", variables{"TERM": "xterm", "LC_ALL": "C", "LC_CTYPE": "C.UTF-8"}, false, true},
+		{"LC_CTYPE before LANG", variables{"TERM": "xterm", "LC_CTYPE": "C.UTF-8", "LANG": "C"}, true, true},
+		{"dumb", variables{"TERM": "dumb", "LANG": "C.UTF-8"}, true, false},
+		{"NO_COLOR", variables{"TERM": "xterm", "NO_COLOR": "0"}, false, true},
+		{"nothing set", nil, false, true},
+	}
+	windows := runtime.GOOS == "windows" // which takes Unicode in every locale
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := console.EnvironmentFrom(func(name string) string { return test.set[name] })
+			want := console.Environment{
+				Term:    test.set["TERM"],
+				NoColor: test.set["NO_COLOR"] != "",
+				Unicode: test.boxes && (test.utf8 || windows),
+			}
+			if got != want {
+				t.Errorf("got %+v, want %+v", got, want)
 			}
 		})
 	}

@@ -2,6 +2,7 @@ package file_test
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -109,4 +110,24 @@ func TestJournalErrors(t *testing.T) {
 	if n, err := j.Write([]byte("two")); n != 0 || !errors.Is(err, fs.ErrClosed) {
 		t.Errorf("closed: wrote %d, %v, want fs.ErrClosed", n, err)
 	}
+}
+
+func ExampleJournal() {
+	folder, _ := os.MkdirTemp("", "")
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "evening.txt")
+
+	journal, _ := file.CreateJournal(path)
+	journal.Write([]byte("one\n"))
+	journal.Close()
+
+	journal, _ = file.OpenJournal(path)
+	journal.Write([]byte("two\n"))
+	journal.Close()
+
+	text, _ := os.ReadFile(path)
+	fmt.Print(string(text))
+	// Output:
+	// one
+	// two
 }

@@ -113,7 +113,7 @@ func TestHostile(t *testing.T) {
 		unprivileged = boxed
 	}
 	takeProcessor := shell("ulimit -Ht 1; while :; do :; done") // as one that ignores SIGXCPU ends, but sooner
-	takeProcessor.Limits.CPU = 900 * time.Millisecond           // which is a second to the kernel
+	takeProcessor.Limits.CPU = time.Second / 2                  // a second to the kernel, which counts in ticks
 	tests := []struct {
 		command run.Command
 		boxed   []bool

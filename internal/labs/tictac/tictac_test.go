@@ -144,3 +144,13 @@ func TestWriteFailure(t *testing.T) {
 		t.Errorf("status %d, %q", status, &messages)
 	}
 }
+
+func ExampleOptions_GameCheck() {
+	moves := strings.NewReader("1 X B2\n2 O A1\n3 X B2\n")
+	status := tictac.Options{Verbose: true, Stderr: os.Stdout}.GameCheck(moves, os.Stdout)
+	fmt.Println("status", status)
+	// Output:
+	// Invalid move.
+	// game-check: line 3, column 5: 3 X B2 is not allowed: the cell is taken
+	// status 2
+}
