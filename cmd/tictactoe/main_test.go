@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -28,30 +29,23 @@ func TestDocs(t *testing.T) {
 	testkit.CheckDocs(t, newCommand(cli.Process{}), "../../docs")
 }
 
-// A result is what came of running the command.
-type result struct {
-	status         int
-	stdout, stderr string
-}
-
-// tictactoe runs the command in the test's own process, on files.
-func tictactoe(t testing.TB, input string, args ...string) result {
+// tictactoe runs the command in the test's own process, without input. It must succeed, and returns what is printed.
+func tictactoe(t testing.TB, args ...string) string {
 	t.Helper()
-	folder := t.TempDir()
-	writeFile(t, filepath.Join(folder, "stdin"), input)
-	stdin, err := os.Open(filepath.Join(folder, "stdin"))
-	if err != nil {
+	stdin, errIn := os.Open(os.DevNull)
+	stdout, errOut := os.Create(filepath.Join(t.TempDir(), "stdout"))
+	if err := errors.Join(errIn, errOut); err != nil {
 		t.Fatal(err)
 	}
 	defer stdin.Close()
-	stdout, err := os.Create(filepath.Join(folder, "stdout"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	defer stdout.Close()
 	var stderr strings.Builder
 	status := runCommand(cli.Process{Args: args, Stdin: stdin, Stdout: stdout, Stderr: &stderr})
-	return result{status, readFile(t, stdout.Name()), stderr.String()}
+	printed := readFile(t, stdout.Name())
+	if status != 0 {
+		t.Fatalf("%q: status %d, %s\n%s", args, status, &stderr, printed)
+	}
+	return printed
 }
 
 func readFile(t testing.TB, path string) string {
@@ -74,6 +68,7 @@ func writeFile(t testing.TB, path, text string) {
 const emptyProgram = `package main
 
 import (
+	"errors"
 	_ "github.com/chzyer/readline"
 	_ "github.com/fatih/color"
 )

@@ -40,8 +40,7 @@ func TestRoundsAtTerminal(t *testing.T) {
 	path := t.TempDir() + "/saved.txt"
 	s := testkit.Start(t, 80, testkit.Command("match", path, "dumb", "rounds"))
 	s.Answer("Enter Row: ", "1 1", "1 1", "undo", "moves", "save it", "quit")
-	s.WaitEvent("status 0")
-	s.Drain()
+	shown := s.End("status 0")
 	for _, want := range []string{
 		"# Rows and columns 0 to 2. Type help for more.\n***",
 		"Invalid Input. Try Again.\n# Row 1, column 1 is taken by X: O is still to move.\n# Free: 0 0, ",
@@ -49,7 +48,7 @@ func TestRoundsAtTerminal(t *testing.T) {
 		"Enter Row: moves\n# No move has been played.\n\nEnter",
 		"# Saved to it.\n\nEnter Row: quit\n# Left after 0 moves.\n",
 	} {
-		if shown := s.Screen.String(); !strings.Contains(shown, want) {
+		if !strings.Contains(shown, want) {
 			t.Errorf("the screen shows\n%s\nwant %s", shown, want)
 		}
 	}
@@ -86,9 +85,7 @@ func TestAtTerminal(t *testing.T) {
 			s.Answer(controller.Prompt, "help", "2 2", "0 0 0 1")
 			s.WaitLine(controller.Prompt)
 			s.Send(testkit.CtrlD)
-			s.WaitEvent("status 0")
-			s.Drain()
-			session := s.Screen.String()
+			session := s.End("status 0")
 			for _, styled := range []string{"38;5;63m# Player 1 (X) wins", "31m# Row 1, column 1 is", "2m# Type a row and"} {
 				if term == "xterm" && !strings.Contains(string(s.Output()), "\x1b["+styled) {
 					t.Errorf("%q is not printed", styled)

@@ -203,16 +203,22 @@ func (s *Session) WaitEvent(event string) {
 	}
 }
 
-// WaitEnd waits until the program ends as event says, and fails the test where the terminal is not as the program found it,
-// or where its screen shows anything else than text.
-func (s *Session) WaitEnd(event, text string) {
+// End waits until the program ends as event says, and fails the test where the terminal is not as the program found it. It
+// returns what is then on the screen.
+func (s *Session) End(event string) string {
 	s.t.Helper()
 	s.WaitEvent(event)
 	if !s.AsFound() {
 		s.t.Errorf("the terminal's modes are not what they were")
 	}
 	s.Drain()
-	if got := s.Screen.String(); got != text {
+	return s.Screen.String()
+}
+
+// WaitEnd is End where the screen must show text.
+func (s *Session) WaitEnd(event, text string) {
+	s.t.Helper()
+	if got := s.End(event); got != text {
 		s.t.Errorf("the screen shows\n%s\nwant\n%s", got, text)
 	}
 }
