@@ -11,7 +11,7 @@ import (
 
 // fields is a GameState as the lab's header has it: one plain field for each member.
 type fields struct {
-	board                 [gamestate.BoardSize][gamestate.BoardSize]gamestate.Mark
+	board                 [gamestate.CellCount]gamestate.Mark
 	row, col, winCode     int
 	moveValid, over, turn bool
 }
@@ -25,10 +25,8 @@ func fieldsOf(g gamestate.GameState) fields {
 		row: g.SelectedRow(), col: g.SelectedCol(),
 		moveValid: g.MoveValid(), over: g.GameOver(), turn: g.Turn(), winCode: g.WinCode(),
 	}
-	for row := range f.board {
-		for col := range f.board[row] {
-			f.board[row][col] = g.Board(row, col)
-		}
+	for cell := range f.board {
+		f.board[cell] = g.Board(cell/3, cell%3)
 	}
 	return f
 }
@@ -42,10 +40,8 @@ func (f fields) state() gamestate.GameState {
 	g.SetMoveValid(f.moveValid)
 	g.SetSelectedCol(f.col)
 	g.SetSelectedRow(f.row)
-	for row := range f.board {
-		for col := range f.board[row] {
-			g.SetBoard(row, col, f.board[row][col])
-		}
+	for cell, mark := range f.board {
+		g.SetBoard(cell/3, cell%3, mark)
 	}
 	return g
 }
@@ -60,7 +56,7 @@ func set(setter, a, b int, mark gamestate.Mark, g *gamestate.GameState, f *field
 	case 0:
 		g.SetBoard(a, b, mark)
 		if inBoard(a) && inBoard(b) && mark >= -1 && mark <= 1 {
-			f.board[a][b] = mark
+			f.board[3*a+b] = mark
 		}
 	case 1:
 		g.SetSelectedRow(a)
