@@ -255,7 +255,7 @@ func (x *exerciser) key(s submission, suite transcripts.Suite) string {
 		filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
 			if err == nil && entry.Type().IsRegular() {
 				text, _ := os.ReadFile(path)
-				fmt.Fprintf(hash, "%q %q", path, text)
+				fmt.Fprintf(hash, "%q %d %s", path, len(text), text)
 			}
 			return nil
 		})
