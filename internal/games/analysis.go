@@ -69,7 +69,7 @@ func PrintAnalysis(c *console.Console, game Analysis, n Notation, players board.
 	for _, note := range game.Moves {
 		c.Print(fmt.Sprint(note.Move.Number, " "))
 		c.Paint(board.MarkStyle(note.Move.Player, false), note.Move.Player.String())
-		c.Print(" " + n.CellName(note.Move.Cell))
+		c.Print(" " + notations[n].cells.Cell(note.Move.Cell))
 		worth := note.Outcome.String()
 		if note.Loss > 0 {
 			c.Paint(console.Refusal, strings.Repeat("?", note.Loss))
@@ -96,7 +96,7 @@ func PrintAnalysis(c *console.Console, game Analysis, n Notation, players board.
 func (a Analysis) conclusion(n Notation, players board.Players) string {
 	winner, move := a.Outcome.Winner, a.Decisive.Move
 	outcome := strings.Replace(a.Outcome.String(), winner.String(), players.Of(winner), 1)
-	decider := fmt.Sprintf("%d %s %s", move.Number, players.Of(move.Player), n.CellName(move.Cell))
+	decider := fmt.Sprintf("%d %s %s", move.Number, players.Of(move.Player), notations[n].cells.Cell(move.Cell))
 	switch {
 	case a.Outcome.Moves > 0:
 		return fmt.Sprintf("With perfect play: %s.", outcome)

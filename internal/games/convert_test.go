@@ -108,7 +108,7 @@ func TestConvertErrors(t *testing.T) {
 		want       string
 	}{
 		{"an illegal move below a header", header + "X\t5\nX\t6\n", games.Report,
-			"line 5, column 1: 2 X B3 is not allowed: the same player moved last"},
+			"line 5, column 1: X 6 is not allowed: the same player moved last"},
 		{"a header that is none", "T\nX: A\n\nX\t5\n", games.Report, `line 2, column 1: expected the names, as in "X: Ada O: Grace"`},
 		{"no session", "Dear diary", games.Session, "line 1: not a session: none of the program's prompts is in it"},
 	}

@@ -34,8 +34,10 @@ package games
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"tictactoe/gamestate"
+	"tictactoe/transcripts"
 )
 
 // A Move is one move of a game.
@@ -72,14 +74,14 @@ var (
 
 // An IllegalMoveError says that the rules do not allow a move of a text.
 type IllegalMoveError struct {
-	Line   int // from 1
-	Column int // of what is against the rule, in characters, from 1
-	Move   Move
-	Words  []string // the words of the line, as they were written
+	Line   int      // from 1
+	Column int      // of what is against the rule, in characters, from 1
+	Words  []string // of the line, as they were written: a move's two or three, and those of a comment
 	Rule   error    // ErrGameOver, ErrWrongNumber, ErrNoPlayer, ErrNoCell, ErrSamePlayer or ErrOccupied
 }
 
 // Error returns where the move stands, the move and the rule.
 func (e *IllegalMoveError) Error() string {
-	return fmt.Sprintf("line %d, column %d: %v is not allowed: %v", e.Line, e.Column, e.Move, e.Rule)
+	move := transcripts.ShowSpace(strings.Join(e.Words[:min(len(e.Words), 3)], " "))
+	return fmt.Sprintf("line %d, column %d: %.40s is not allowed: %v", e.Line, e.Column, move, e.Rule)
 }

@@ -3,7 +3,6 @@ package games
 import (
 	"fmt"
 
-	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 )
 
@@ -34,27 +33,15 @@ func Notations() []Notation { return []Notation{TicTac, Report, ECE244, Session}
 // String returns the notation's name; for Unknown it is empty.
 func (n Notation) String() string { return notations[n].name }
 
-// CellName returns the notation's name of a cell, 3*row+column: "A1" in TicTac, "1" in Report, "0 0" in ECE244 and
-// Session. A cell that does not exist is "?".
-func (n Notation) CellName(cell int) string {
-	if cell < 0 || cell >= gamestate.CellCount {
-		return "?"
-	}
-	return notations[n].cells.Cell(cell)
-}
-
-// Format returns the move as the notation writes it, without the line's end. Report leaves the number out, ECE244 and
+// Format returns a legal move as the notation writes it, without the line's end. Report leaves the number out, ECE244 and
 // Session the player too.
 func (n Notation) Format(m Move) string {
-	player, cell := "?", n.CellName(m.Cell)
-	if m.Player != gamestate.Empty {
-		player = m.Player.String()
-	}
+	cell := notations[n].cells.Cell(m.Cell)
 	switch n {
 	case TicTac:
-		return fmt.Sprintf("%d %s %s", m.Number, player, cell)
+		return fmt.Sprintf("%d %v %s", m.Number, m.Player, cell)
 	case Report:
-		return player + "\t" + cell
+		return fmt.Sprintf("%v\t%s", m.Player, cell)
 	}
 	return cell
 }

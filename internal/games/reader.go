@@ -79,7 +79,7 @@ func (r *Reader) Play(referee *Referee) (Move, error) {
 	}
 	line := r.scanner.line
 	words := strings.FieldsFunc(string(line), isSpace)
-	return Move{}, &IllegalMoveError{Line: r.number, Column: column(line, at), Move: m, Words: words, Rule: rule}
+	return Move{}, &IllegalMoveError{Line: r.number, Column: column(line, at), Words: words, Rule: rule}
 }
 
 // PlayAll has the referee play all moves up to the end of the text, or up to the first error of Play.

@@ -109,12 +109,12 @@ func TestPlay(t *testing.T) {
 		{games.TicTac, drawn + "9  X B3", "line 10, column 1: 9 X B3 is not allowed: the game is over", "Game over: Draw."},
 		{games.TicTac, "1 X A1\n3 X A1", "line 2, column 1: 3 X A1 is not allowed: the number is not the next one", oTurn},
 		{games.TicTac, "1 X A1\n2  X A1\n", "line 2, column 4: 2 X A1 is not allowed: the same player moved last", oTurn},
-		{games.TicTac, "1 X A1\n2 O   a1 # c\n", "line 2, column 7: 2 O A1 is not allowed: the cell is taken", oTurn},
-		{games.Report, "O\t1\n 漢\t10\n", "line 2, column 2: 2 ? ? is not allowed: there is no such player", xTurn},
-		{games.Report, "O\t1\n O 1", "line 2, column 2: 2 O A1 is not allowed: the same player moved last", xTurn},
-		{games.Report, "O\t1\nO 10\n", "line 2, column 3: 2 O ? is not allowed: there is no such cell", xTurn},
-		{games.Report, "X 1\nO 4\nX 2\nO 5\nX 3\n O 6\n", "line 6, column 2: 6 O B3 is not allowed: the game is over", xWon},
-		{games.ECE244, "0 0\n  0 0\n", "line 2, column 3: 2 O A1 is not allowed: the cell is taken", oTurn},
+		{games.TicTac, "1 X A1\n2 O   a1 # c\n", "line 2, column 7: 2 O a1 is not allowed: the cell is taken", oTurn},
+		{games.Report, "O\t1\n 漢\t10\n", "line 2, column 2: 漢 10 is not allowed: there is no such player", xTurn},
+		{games.Report, "O\t1\n O 1", "line 2, column 2: O 1 is not allowed: the same player moved last", xTurn},
+		{games.Report, "O\t1\nO 10\n", "line 2, column 3: O 10 is not allowed: there is no such cell", xTurn},
+		{games.Report, "X 1\nO 4\nX 2\nO 5\nX 3\n O 6\n", "line 6, column 2: O 6 is not allowed: the game is over", xWon},
+		{games.ECE244, "0 0\n  0 0\n", "line 2, column 3: 0 0 is not allowed: the cell is taken", oTurn},
 	} {
 		var referee games.Referee
 		err := games.NewReader(strings.NewReader(test.text), test.notation).PlayAll(&referee)
