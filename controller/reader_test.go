@@ -112,11 +112,12 @@ func TestBeginningsOfCommands(t *testing.T) {
 
 // TestReaderRest checks what is left of a line.
 func TestReaderRest(t *testing.T) {
-	reader := controller.Reader{Console: console.New(strings.NewReader("1 1 and  more~ \n  a line \nlast"), io.Discard)}
+	reader := controller.Reader{Console: console.New(strings.NewReader("1 1 and  more~ \n0 0 x\n  a line \nlast"), io.Discard)}
 	if answer, err := reader.Answer(); answer != pair(1, 1) || err != nil {
 		t.Errorf("%+v, %v", answer, err)
 	}
 	rest, again := reader.Rest(), reader.Rest()
+	reader.Answer()
 	line, err := reader.Line()
 	last, err2 := reader.Line()
 	if rest != "and  more~" || again != "" || line != "a line" || last != "last" || err != nil || err2 != nil {
