@@ -68,7 +68,6 @@ func writeFile(t testing.TB, path, text string) {
 const emptyProgram = `package main
 
 import (
-	"errors"
 	_ "github.com/chzyer/readline"
 	_ "github.com/fatih/color"
 )

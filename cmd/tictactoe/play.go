@@ -238,7 +238,7 @@ func saveNew(typed string, text []byte) error {
 		}
 		name = filepath.Join(home, below)
 	}
-	if _, err := os.Stat(name); err == nil {
+	if _, err := os.Lstat(name); err == nil {
 		return fmt.Errorf("%s is there already", name)
 	}
 	return file.ReplaceText(name, string(text))

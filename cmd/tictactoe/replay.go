@@ -94,6 +94,9 @@ func update(c *console.Console, dialogue transcripts.Dialogue, outcomes []exerci
 			passed = append(passed, o)
 			continue
 		}
+		if o.Verdict == exercise.TooMuchOutput {
+			return nil, &transcripts.FileError{Path: o.Transcript.Path, Err: fmt.Errorf("cannot update it: %s", o.Reason)}
+		}
 		recorded := o.Transcript
 		recorded.Output, recorded.Status = o.Run.Output, o.Run.Status
 		if err := transcripts.Save(recorded, dialogue); err != nil {

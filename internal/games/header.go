@@ -29,6 +29,8 @@ func (r *Reader) Header() (h Header, err error) {
 		text := string(bytes.TrimRightFunc(line, isSpace))
 		want := ""
 		switch {
+		case r.number == 1 && err == io.EOF:
+			want = "a title line"
 		case r.number == 1:
 			h.Title = text
 		case r.number == 2:

@@ -133,7 +133,7 @@ func TestHeader(t *testing.T) {
 	for text, want := range map[string]string{
 		"T \r\n" + names:                    "T\n" + names + "\n",
 		"\ufeff\n \vX:Ada\fO:  O:\n\t\nX 1": "\nX: Ada\tO: O:\n\n",
-		"":                                  noNames,
+		"":                                  "line 1, column 1: expected a title line",
 		"T":                                 noNames,
 		"T\nAda O: Grace\n":                 noNames,
 		"T\n X: O: Grace O: Ada\n":          noNames,

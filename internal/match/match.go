@@ -19,6 +19,7 @@ package match
 import (
 	"errors"
 	"io"
+	"maps"
 	"math/bits"
 	"math/rand/v2"
 	"strconv"
@@ -64,10 +65,7 @@ type Match struct {
 	table   *perfectplay.Table
 	random  *rand.Rand // picks among the computer's moves
 
-	game     controller.Game
-	finished int                    // games that are over
-	won      map[gamestate.Mark]int // of those, by the winner's mark in the first game; Empty: draws
-	command  string                 // typed last; "" if that was a move
+	snapshot
 
 	reader controller.Reader
 	screen *screen
@@ -76,19 +74,27 @@ type Match struct {
 	resumed []exchange // what was played of the current game before it was resumed
 }
 
+// A snapshot is how far a match has come.
+type snapshot struct {
+	game     controller.Game
+	finished int                    // games that are over
+	won      map[gamestate.Mark]int // of those, by the winner's mark in the first game; Empty: draws
+	command  string                 // typed last; "" if that was a move
+}
+
 // New returns a match at the console c. The caller closes c.
 func New(c *console.Console, options Options) *Match {
 	if options.View == "" {
 		options.View = board.Block
 	}
 	m := &Match{
-		options: options,
-		table:   perfectplay.NewTable(),
-		random:  rand.New(rand.NewPCG(options.Seed, 0)),
-		won:     map[gamestate.Mark]int{},
-		reader:  controller.Reader{Console: c, Commands: options.Commands, Cells: options.Cells},
-		screen:  newScreen(c, options),
-		record:  newRecord(options),
+		options:  options,
+		table:    perfectplay.NewTable(),
+		random:   rand.New(rand.NewPCG(options.Seed, 0)),
+		snapshot: snapshot{won: map[gamestate.Mark]int{}},
+		reader:   controller.Reader{Console: c, Commands: options.Commands, Cells: options.Cells},
+		screen:   newScreen(c, options),
+		record:   newRecord(options),
 	}
 	if options.Commands {
 		c.Complete(m.complete)
@@ -150,9 +156,12 @@ func (m *Match) Next(game *controller.Game) (answer controller.Answer, err error
 // Show writes an outcome and the next prompt, first to the record, then to the screen.
 func (m *Match) Show(o controller.Outcome) error {
 	unasked := m.game.State.GameOver() || m.computerMoves() // nobody typed the answer at the prompt
+	before := m.snapshot
+	before.won = maps.Clone(m.won)
 	m.follow(o)
 	e := m.exchange(o)
 	if err := m.keep(e); err != nil {
+		m.snapshot = before // what is not recorded does not count
 		m.end()
 		return err
 	}

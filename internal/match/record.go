@@ -22,7 +22,7 @@ type record struct {
 	*screen
 	text   bytes.Buffer // what has not been flushed
 	saves  bool         // the command save is understood
-	before []byte       // for save, all that has been flushed
+	before []byte       // for save, what was recorded before that
 	file   io.Writer    // nil where there is none
 	header string       // the last one
 	inFile bool         // the file holds what was recorded so far
@@ -107,7 +107,7 @@ func isPlain(value string) bool { return regexp.MustCompile("^" + plain + "$").M
 // findHeader returns the last header of a record, which is the valid one, and the number of its line.
 func findHeader(record []byte) (header string, number int) {
 	n := 0
-	for line := range bytes.Lines(bytes.TrimPrefix(record, []byte("\ufeff"))) {
+	for line := range bytes.Lines(withoutMark(record)) {
 		n++
 		if bytes.HasPrefix(line, []byte(headerStart+" --")) && bytes.HasSuffix(line, []byte("\n")) {
 			header, number = string(line), n

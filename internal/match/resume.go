@@ -16,7 +16,7 @@ import (
 // appends to them. The rest is the last prompt, or an exchange that was cut off while it was written: the players never saw
 // it. If the record does not hold what the game prints, the error is a *transcripts.FileError without a path.
 func (m *Match) Resume(record []byte) (keep int, err error) {
-	r := &rereader{match: m, record: record}
+	r := &rereader{match: m, record: record, read: len(record) - len(withoutMark(record))}
 	if err := controller.Run(new(controller.Game), r); err != nil && err != io.EOF {
 		return 0, err
 	}
@@ -78,9 +78,12 @@ func (r *rereader) expect(text string) error {
 		r.skipComments()
 		rest := r.record[r.read:]
 		got := string(rest[:min(len(want), len(rest))])
+		edited := strings.Replace(want, "\n", "\r\n", 1) // as some editors save it
 		switch {
 		case got == want:
 			r.read += len(want)
+		case bytes.HasPrefix(rest, []byte(edited)):
+			r.read += len(edited)
 		case strings.HasPrefix(want, got), strings.HasPrefix(got, controller.Comment):
 			return io.EOF
 		default:
@@ -94,9 +97,12 @@ func (r *rereader) expect(text string) error {
 	return nil
 }
 
+// withoutMark returns a record without the byte order mark that an editor may have put before it.
+func withoutMark(record []byte) []byte { return bytes.TrimPrefix(record, []byte("\ufeff")) }
+
 // skipComments reads the comments that stand next, but for one that was cut off.
 func (r *rereader) skipComments() {
-	for bytes.HasPrefix(r.record[r.read:], []byte(controller.Comment)) {
+	for bytes.HasPrefix(bytes.TrimLeft(r.record[r.read:], " \t"), []byte(controller.Comment)) {
 		line, _, ended := bytes.Cut(r.record[r.read:], []byte("\n"))
 		if !ended {
 			return

@@ -155,6 +155,16 @@ func TestResumeDamage(t *testing.T) {
 	}
 }
 
+// What an editor may change is no damage: a byte order mark, CR LF, a comment that is indented.
+func TestResumeEdited(t *testing.T) {
+	record := play(t, "1 1\n0 0\n3 3\n", match.Options{Commands: true}).record
+	edited := "\ufeff" + strings.ReplaceAll(strings.ReplaceAll(record, "\n#", "\n  #"), "\n", "\r\n")
+	want := len(edited) - len(controller.Prompt) // which Play writes
+	if keep, err := kept(edited, match.Options{Commands: true}); keep != want || err != nil {
+		t.Errorf("%d bytes are kept of\n%s\n%v, want %d", keep, edited, err, want)
+	}
+}
+
 // TestResumedScreen checks what stands on the screen when a session that was copied off a screen is resumed.
 func TestResumedScreen(t *testing.T) {
 	const (

@@ -146,7 +146,7 @@ func TestFiles(t *testing.T) {
 		{gamereport.MovesFile, gamereport.GameFile, "TTTmoves.txt:6:5: expected the number of a square"},
 		{gamereport.GameFile, gamereport.GameFile, "TTTgame.txt: the moves and the report are the same file"},
 		{"nowhere", gamereport.GameFile, "reading the moves: " + nowhere.Error()},
-		{os.DevNull, gamereport.GameFile, os.DevNull + `:2:1: expected the names, as in "X: Ada O: Grace"`},
+		{os.DevNull, gamereport.GameFile, os.DevNull + ":1:1: expected a title line"},
 		{os.DevNull, os.DevNull, os.DevNull + ": the moves and the report are the same file"},
 	} {
 		over, err := gamereport.Files(test.moves, test.game, strings.NewReader("title"), nil)
