@@ -13,6 +13,7 @@
 package gamereport
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -31,16 +32,21 @@ const (
 	GameFile  = "TTTgame.txt"
 )
 
-// Report reads the moves of a game and returns its report, and whether the game was over when the moves ended. The error is a
-// *games.ParseError, or that of reading.
-func Report(moves io.Reader) (report string, over bool, err error) {
+// Write reads the moves of a game and writes its report to game, up to the first error: a *games.ParseError, or one of
+// reading or writing. It reports whether the game was over when the moves ended.
+func Write(moves io.Reader, game io.Writer) (over bool, err error) {
+	out := bufio.NewWriter(game)
+	defer func() {
+		if flushErr := out.Flush(); flushErr != nil {
+			over, err = false, fmt.Errorf("writing the report: %w", flushErr)
+		}
+	}()
 	reader := games.NewReader(moves, games.Report)
 	header, err := reader.Header()
 	if err != nil {
-		return "", false, err
+		return false, err
 	}
-	var out strings.Builder
-	fmt.Fprintf(&out, "Tic-Tac-Toe game: X: %s      O: %s\n", header.X, header.O)
+	fmt.Fprintf(out, "Tic-Tac-Toe game: X: %s      O: %s\n", header.X, header.O)
 
 	var referee games.Referee
 	var state gamestate.GameState
@@ -52,19 +58,19 @@ func Report(moves io.Reader) (report string, over bool, err error) {
 		}
 		illegal, isIllegal := errors.AsType[*games.IllegalMoveError](err)
 		if err != nil && !isIllegal {
-			return "", false, err
+			return false, err
 		}
 		if !afterIllegal || !isIllegal {
-			fmt.Fprintln(&out)
+			fmt.Fprintln(out)
 		}
 		afterIllegal = isIllegal
 		if isIllegal {
-			fmt.Fprintf(&out, "%s    %s\n", strings.Join(illegal.Words, "    "), faults[illegal.Rule])
+			fmt.Fprintf(out, "%s    %s\n", strings.Join(illegal.Words, "    "), faults[illegal.Rule])
 			continue
 		}
 		state = referee.State()
-		fmt.Fprintf(&out, "Move %d:   %v    %d\n", move.Number, move.Player, move.Cell+1)
-		printBoard(&out, &state)
+		fmt.Fprintf(out, "Move %d:   %v    %d\n", move.Number, move.Player, move.Cell+1)
+		printBoard(out, &state)
 	}
 
 	winner := "none"
@@ -76,8 +82,8 @@ func Report(moves io.Reader) (report string, over bool, err error) {
 	case state.GameOver():
 		winner = "Cat"
 	}
-	fmt.Fprintf(&out, "\nWinner:   %s\n", winner)
-	return out.String(), state.GameOver(), nil
+	fmt.Fprintf(out, "\nWinner:   %s\n", winner)
+	return state.GameOver(), nil
 }
 
 // faults is what the report says of a move that is against a rule.
@@ -105,12 +111,10 @@ func printBoard(out io.Writer, game *gamestate.GameState) {
 	fmt.Fprintf(out, boardForm, marks...)
 }
 
-// Program is Report as a program: its status is 0 where the game was over, 1 where the moves ended before it, and 2 where
+// Program is Write as a program: its status is 0 where the game was over, 1 where the moves ended before it, and 2 where
 // there was an error.
 func Program(stdin io.Reader, stdout io.Writer) (status int) {
-	report, over, err := Report(stdin)
-	io.WriteString(stdout, report)
-	switch {
+	switch over, err := Write(stdin, stdout); {
 	case err != nil:
 		return 2
 	case !over:
@@ -119,17 +123,15 @@ func Program(stdin io.Reader, stdout io.Writer) (status int) {
 	return 0
 }
 
-// Files writes the report of the moves in the file movesPath, or stdin where it is "-", to the file gamePath, or stdout where
-// it is "-". The error about a malformed file names the file.
+// Files is Write from the file movesPath, or stdin where it is "-", to the file gamePath, or stdout where it is "-". The
+// error about a malformed file names the file.
 //
-// The report replaces what gamePath held in one step; after an error the file is as it was. The report does not replace the
-// moves. Where gamePath is a device or a named pipe the report goes straight into it.
+// The report replaces what gamePath held once it is complete; after an error the file is as it was. The report does not
+// replace the moves. Where gamePath is a device or a named pipe the report goes straight into it.
 func Files(movesPath, gamePath string, stdin io.Reader, stdout io.Writer) (over bool, err error) {
 	moves, movesName := stdin, "standard input"
 	if movesPath != "-" {
-		movesFile, _ := os.Stat(movesPath)
-		gameFile, _ := os.Stat(gamePath)
-		if os.SameFile(movesFile, gameFile) { // false where there is no file
+		if sameFile(movesPath, gamePath) {
 			return false, fmt.Errorf("%s: the moves and the report are the same file", gamePath)
 		}
 		opened, err := os.Open(movesPath)
@@ -139,16 +141,24 @@ func Files(movesPath, gamePath string, stdin io.Reader, stdout io.Writer) (over 
 		defer opened.Close()
 		moves, movesName = opened, movesPath
 	}
-	report, over, err := Report(moves)
+	write := func(game io.Writer) error {
+		over, err = Write(moves, game)
+		return err
+	}
+	if gamePath == "-" {
+		err = write(stdout)
+	} else {
+		err = file.Replace(gamePath, write)
+	}
 	if malformed, ok := errors.AsType[*games.ParseError](err); ok {
 		err = fmt.Errorf("%s:%d:%d: expected %s", movesName, malformed.Line, malformed.Column, malformed.Want)
 	}
-	if err != nil {
-		return false, err
-	}
-	if gamePath == "-" {
-		_, err = io.WriteString(stdout, report)
-		return over, err
-	}
-	return over, file.ReplaceText(gamePath, report)
+	return over, err
+}
+
+// sameFile reports whether both paths lead to one regular file: over a device or a pipe nothing is lost.
+func sameFile(movesPath, gamePath string) bool {
+	moves, _ := os.Stat(movesPath)
+	game, _ := os.Stat(gamePath)
+	return os.SameFile(moves, game) && moves.Mode().IsRegular() // SameFile is false where there is no file
 }

@@ -22,14 +22,15 @@ const (
 	sampleReport = "testdata/TTTgame.txt"
 )
 
-// reportOf returns the report of moves.
-func reportOf(t *testing.T, moves string) (report string, over bool) {
+// write returns the report of moves.
+func write(t *testing.T, moves string) (report string, over bool) {
 	t.Helper()
-	report, over, err := gamereport.Report(strings.NewReader(moves))
+	var out strings.Builder
+	over, err := gamereport.Write(strings.NewReader(moves), &out)
 	if err != nil {
-		t.Fatalf("Report(%.200q): %v", moves, err)
+		t.Fatalf("Write(%.200q): %v", moves, err)
 	}
-	return report, over
+	return out.String(), over
 }
 
 func readFile(t *testing.T, path string) string {
@@ -65,7 +66,7 @@ func TestLabSample(t *testing.T) {
 	}
 	for name, input := range inputs {
 		t.Run(name, func(t *testing.T) {
-			if got, over := reportOf(t, input); got != want || !over {
+			if got, over := write(t, input); got != want || !over {
 				t.Errorf("over %v, report\n%s\nwant\n%s", over, got, want)
 			}
 		})
@@ -90,7 +91,7 @@ func TestMoves(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, over := reportOf(t, head+test.moves)
+			got, over := write(t, head+test.moves)
 			if want := reported + test.want + "\nWinner:   none\n"; got != want || over {
 				t.Errorf("over %v, report\n%s\nwant\n%s", over, got, want)
 			}
@@ -108,7 +109,7 @@ func TestProgram(t *testing.T) {
 		{"a win with the ninth move", head + "X 1\nO 2\nX 3\nO 4\nX 6\nO 5\nX 8\nO 7\nX 9", 0, "Winner:   X: Dave McPherson"},
 		{"an early end", head + "X 1\nO 4\nX 2\nO 5\n", 1, "Winner:   none"},
 		{"a win by O", head + "X 1\nO 4\nX 2\nO 5\nX 9\nO 6\n", 0, "Winner:   O: Guy Rhodes"},
-		{"malformed", head + "X one", 2, ""},
+		{"malformed", head + "X one", 2, strings.TrimSuffix(reported, "\n")},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var out strings.Builder
@@ -121,13 +122,19 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-func TestErrorsOfReading(t *testing.T) {
+func TestErrorsOfReadingAndWriting(t *testing.T) {
 	failure := errors.New("failure")
 	for _, moves := range []string{"", "title\n", "title\nX: D\tO: G\n", head, head + "X 1\nO"} {
 		broken := io.MultiReader(strings.NewReader(moves), iotest.ErrReader(failure))
-		if report, over, err := gamereport.Report(broken); report != "" || over || !errors.Is(err, failure) {
-			t.Errorf("reading fails after %.50q: report %q, over %v, error %v", moves, report, over, err)
+		if over, err := gamereport.Write(broken, io.Discard); over || !errors.Is(err, failure) {
+			t.Errorf("reading fails after %.50q: over %v, error %v", moves, over, err)
 		}
+	}
+	reader, writer := io.Pipe()
+	reader.CloseWithError(failure)
+	over, err := gamereport.Write(strings.NewReader(head), writer)
+	if over || !errors.Is(err, failure) || err.Error() != "writing the report: failure" {
+		t.Errorf("writing fails: error %v", err)
 	}
 }
 
@@ -146,8 +153,7 @@ func TestFiles(t *testing.T) {
 		{gamereport.MovesFile, gamereport.GameFile, "TTTmoves.txt:6:5: expected the number of a square"},
 		{gamereport.GameFile, gamereport.GameFile, "TTTgame.txt: the moves and the report are the same file"},
 		{"nowhere", gamereport.GameFile, "reading the moves: " + nowhere.Error()},
-		{os.DevNull, gamereport.GameFile, os.DevNull + ":1:1: expected a title line"},
-		{os.DevNull, os.DevNull, os.DevNull + ": the moves and the report are the same file"},
+		{os.DevNull, os.DevNull, os.DevNull + ":1:1: expected a title line"},
 	} {
 		over, err := gamereport.Files(test.moves, test.game, strings.NewReader("title"), nil)
 		if over || err == nil || err.Error() != test.want {
@@ -168,28 +174,28 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// FuzzReport: there is a report that ends with the winner, or the file is malformed.
-func FuzzReport(f *testing.F) {
+// FuzzWrite: there is a report that ends with the winner, or the file is malformed.
+func FuzzWrite(f *testing.F) {
 	f.Add(head + "X 6\nO 9\nX 7\nO 4\nX 1\nO 3\nX 5\nO 2\nX 8\n")
 	f.Add(head + "Y 5\r\nX 0\r\nX 6\r\nX 6\r\nO 6\r\n")
 	f.Add("\xff\nX: \xc3\tO: \xa9 \r\n\v\f\n\xf0\x9f 99999999999999999999")
 	f.Fuzz(func(t *testing.T, file string) {
-		report, over, err := gamereport.Report(strings.NewReader(file))
+		var out strings.Builder
+		over, err := gamereport.Write(strings.NewReader(file), &out)
 		if _, malformed := errors.AsType[*games.ParseError](err); malformed {
 			return
 		}
-		_, winner, reported := strings.Cut(report, "\nWinner:   ")
-		moves := strings.Count(report, "\nMove ")
+		_, winner, reported := strings.Cut(out.String(), "\nWinner:   ")
+		moves := strings.Count(out.String(), "\nMove ")
 		if err != nil || !reported || over == (winner == "none\n") || moves > 9 || over && moves < 5 {
-			t.Fatalf("over %v, error %v, report\n%s", over, err, report)
+			t.Fatalf("over %v, error %v, report\n%s", over, err, &out)
 		}
 	})
 }
 
-func ExampleReport() {
+func ExampleWrite() {
 	moves := strings.NewReader("Last night\nX: Ada   O: Grace\n\nX\t5\nO\t5\n")
-	report, _, _ := gamereport.Report(moves)
-	fmt.Print(report)
+	gamereport.Write(moves, os.Stdout)
 	// Output:
 	// Tic-Tac-Toe game: X: Ada      O: Grace
 	//
