@@ -39,7 +39,7 @@ type Outcome struct {
 	Transcript transcripts.Transcript
 	Verdict    Verdict
 	Reason     string // why it did not pass, in one line: where the difference is, which signal, which status
-	Advice     string // what its signal probably means, in a sentence; empty where nobody can tell
+	Advice     string // what its signal probably means, or what white space differs; empty where nobody can tell
 	Run        run.Result
 	Difference *transcripts.Difference // between the output and the expected one; nil if there is none
 	Dropped    int                     // how many bytes of the output were dropped behind those in Run

@@ -54,8 +54,12 @@ func (r *Report) Explain() {
 	}
 	slices.SortStableFunc(r.Findings, func(a, b Finding) int { return len(b.Transcripts) - len(a.Transcripts) })
 	for _, a := range s.attempts {
-		if a.Verdict == Differs && a.fault == nil && !s.lacksLine(a) {
-			r.Outcomes[a.index].Verdict = Text
+		switch o := &r.Outcomes[a.index]; {
+		case a.Verdict == Layout:
+			const most = 3
+			o.Advice = strings.Join(a.spacings[:min(most, len(a.spacings))], "; ")
+		case a.Verdict == Differs && a.fault == nil && !s.lacksLine(a):
+			o.Verdict = Text
 		}
 	}
 	if rest := r.unexplained(); len(rest.Transcripts) > 0 {

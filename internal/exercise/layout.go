@@ -143,6 +143,7 @@ func (l *layout) note(s spacing, want, got string) {
 	known := into.space
 	into.space = spacing{union(known.lines, s.lines), s.says, union(known.places, s.places)}
 	into.show(l.attempt, row{turn: l.turn, want: l.line(want), got: l.line(got)})
+	l.attempt.spacings = union(l.attempt.spacings, []string{s.String()})
 }
 
 // behind says where something is that comes after a line, which is empty at the start of a turn.

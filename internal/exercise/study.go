@@ -43,7 +43,8 @@ type attempt struct {
 	output    string // the beginning, where a program printed far more than is due
 	want, got []turn
 	rows      []row
-	fault     *fault // what is wrong first; nil if nothing is, slips aside
+	spacings  []string // what white space differs, in words
+	fault     *fault   // what is wrong first; nil if nothing is, slips aside
 }
 
 // isRight reports whether all that is due was printed, but for white space.
