@@ -113,13 +113,17 @@ func (f *failing) Write(p []byte) (int, error) {
 
 // TestFailingRecord checks that a Write that fails ends the match before the screen has anything of the exchange.
 func TestFailingRecord(t *testing.T) {
-	for writes := range 6 {
+	for n := range 12 {
+		writes, input := n/2, "1 1\n0 0\nundo\nnew\n0 1\n"
+		if n%2 == 1 {
+			input = winX // with the last Write
+		}
 		for _, options := range []match.Options{{Commands: true}, {Commands: true, Series: true, Computer: gamestate.X}} {
 			record := &failing{left: writes}
 			options.Record = record
 			var screen strings.Builder
 			options.RecordName = "full.txt"
-			c := console.New(strings.NewReader("1 1\n0 0\nundo\nnew\n0 1\n"), &screen)
+			c := console.New(strings.NewReader(input), &screen)
 			err := match.New(c, options).Play()
 			c.Close()
 			resumed, _ := resume(t, record.String(), "", match.Options{Commands: true}) // is left as far as this was
