@@ -170,8 +170,8 @@ func align(turn int, want, got []*line) []row {
 	return joinMoved(rows)
 }
 
-// joinMoved sets each line that is not beside one of its form, and stands elsewhere in the turn, beside that. Lines with one
-// label may say something else, other lines of one form may not: each is of a move of its own.
+// joinMoved sets each line that is not beside one of its form, and stands elsewhere in the turn, beside that. Under a label the
+// line may say something else. Without one it must say the same, since lines of a form may tell of different moves.
 func joinMoved(rows []row) []row {
 	const most = 200 // of a turn that is longer, lines are not looked for
 	if len(rows) > most {
