@@ -22,14 +22,14 @@ const (
 	Quit  = "quit"
 )
 
-// A Command is what help says of a command.
+// A Command is a command as the help lists it.
 type Command struct {
 	Name     string
-	Argument string // what stands behind the name; "" where nothing does
+	Argument string // "" if it takes none
 	Does     string
 }
 
-// Commands returns all commands, in the order in which help lists them.
+// Commands returns all commands, in the order of the help.
 func Commands() []Command {
 	return []Command{
 		{Help, "", "says what can be typed, as ? does"},
@@ -56,22 +56,24 @@ func namesOf(commands []Command) []string {
 	return names
 }
 
-// commandsBeginning returns the commands that begin so, in either case; ? is help.
-func commandsBeginning(typed string) []Command {
-	typed = strings.ToLower(typed)
-	if typed == "?" {
-		typed = Help
+// commandsBeginning returns the commands whose names begin with a word, in either case; ? is help.
+func commandsBeginning(word string) []Command {
+	word = strings.ToLower(word)
+	if word == "?" {
+		word = Help
 	}
-	return slices.DeleteFunc(Commands(), func(c Command) bool { return !strings.HasPrefix(c.Name, typed) })
+	isOther := func(c Command) bool { return !strings.HasPrefix(c.Name, word) }
+	return slices.DeleteFunc(Commands(), isOther)
 }
 
-// misuse returns what would have been right where somebody typed the beginning of these commands with that argument; ""
-// where it is right.
+// misuse returns how to type a command correctly if a player typed the beginning of these commands
+// with that argument. It returns "" if the player was right.
 func misuse(commands []Command, typed, argument string) string {
 	command := commands[0]
 	switch {
 	case len(commands) > 1:
-		return fmt.Sprintf("%q begins %s.", strings.ToLower(typed), board.List(namesOf(commands), "and"))
+		names := board.List(namesOf(commands), "and")
+		return fmt.Sprintf("%q begins %s.", strings.ToLower(typed), names)
 	case command.Argument == "" && argument != "":
 		return fmt.Sprintf("%s takes nothing after it.", command.Name)
 	case command.Argument != "" && argument == "":

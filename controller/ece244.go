@@ -12,38 +12,41 @@ import (
 	"tictactoe/transcripts"
 )
 
-// Prompt is what the game of the ECE244 lab 2 asks with, once for each pair of coordinates.
+// Prompt is the question of the game of the ECE244 lab 2, once for each pair of coordinates.
 const Prompt = "Enter row and column of a grid cell: "
 
-// Dialogue returns how the game asks: by it, package transcripts reads the game's sessions.
+// Comment begins the lines of a session that are comments.
+const Comment = "#"
+
+// Dialogue returns how the game asks. Package transcripts needs it to read the game's sessions.
 func Dialogue() transcripts.Dialogue {
 	return transcripts.Dialogue{Prompts: []string{Prompt}, Integers: 2, Comment: Comment}
 }
 
 // Options say how the game of the ECE244 lab 2 is played. The zero value is as the lab has it.
 type Options struct {
-	// TrailingBlanks ends the two headings and the rows of the board with a blank, as the reference executable of the
-	// lab does; the lab's text has none.
+	// TrailingBlanks ends the two headings and the rows of the board with a blank, as the
+	// lab's reference executable does; the lab's text has none (reference point 1).
 	TrailingBlanks bool
 
-	// Commands are understood, as at a keyboard, and print nothing. What was played there is thus replayed from a pipe.
+	// Commands are understood, as at a keyboard, and print nothing. So a session that was played
+	// there can be replayed from a pipe.
 	Commands bool
 
-	// Watch is told of every outcome, where it is not nil.
+	// Watch is called with every outcome, if it is not nil.
 	Watch func(Outcome)
 }
 
-// Play plays one game as the ECE244 lab 2 has it: it prompts for a row and a column, plays the move, and prints the state
-// of the game, until the game is over or the input ends, which is no error. Coordinates outside the board, and input that
-// is no integer, it rejects and asks again.
+// Play plays one game of the ECE244 lab 2: it prompts for a row and a column, plays the move, and
+// prints the state of the game, until the game is over or the input ends, which is no error. It
+// rejects coordinates outside the board and input that is no integer, and asks again.
 //
 // Its errors are console.ErrInterrupt and those of reading and writing. The caller closes c.
 func Play(c *console.Console, options Options) error {
-	table := &ece244{options: options, Reader: Reader{Console: c, Commands: options.Commands}}
-	return Run(new(Game), table)
+	return Run(new(Game), NewLab(c, options))
 }
 
-// Replay returns what Play prints where input is typed.
+// Replay returns the text that Play prints if input is typed.
 func Replay(input string, options Options) string {
 	var output strings.Builder
 	c := console.New(strings.NewReader(input), &output)
@@ -52,71 +55,100 @@ func Replay(input string, options Options) string {
 	return output.String()
 }
 
-// An ece244 is the table of Play.
-type ece244 struct {
+// A Lab is the game of the ECE244 lab 2 at a console. It is a Table: it prompts for each answer and
+// prints the lab's text for each outcome. The prompt, the text and an empty line are an exchange.
+type Lab struct {
 	Reader
+	Prompt  string // by default the lab's
 	options Options
 }
 
-func (t *ece244) Next(game *Game) (Answer, error) {
-	if !game.State.GameOver() {
-		t.Console.Print(Prompt)
-		return t.Answer()
-	}
-	if !t.options.Commands {
-		return Answer{}, io.EOF
-	}
-	answer, err := t.Answer()
-	if err == nil && answer.Command != New && answer.Command != Undo {
-		err = io.EOF // what else follows the end of a game is not read
-	}
-	if err == nil {
-		t.Console.Print(Prompt)
-	}
-	return answer, err
+// NewLab returns the game at the console c. The caller closes c.
+func NewLab(c *console.Console, options Options) *Lab {
+	reader := Reader{Console: c, Commands: options.Commands}
+	return &Lab{Reader: reader, Prompt: Prompt, options: options}
 }
 
-func (t *ece244) Show(o Outcome) error {
-	if t.options.Watch != nil {
-		t.options.Watch(o)
+// Next prompts for an answer and reads it. After the end of the game only the commands new and undo
+// are answers, and the prompt is printed after them: a match types them without being asked.
+func (l *Lab) Next(game *Game) (Answer, error) {
+	if !game.State.GameOver() {
+		l.Console.Print(l.Prompt)
+		return l.Answer()
 	}
-	PrintReply(t.Console, o, t.options.TrailingBlanks)
+	if !l.options.Commands {
+		return Answer{}, io.EOF
+	}
+	answer, err := l.Answer()
+	if err != nil {
+		return Answer{}, err
+	}
+	if answer.Command != New && answer.Command != Undo {
+		return Answer{}, io.EOF
+	}
+	l.Console.Print(l.Prompt)
+	return answer, nil
+}
+
+// Show prints the lab's text for an outcome and the empty line that ends it.
+func (l *Lab) Show(o Outcome) error {
+	if l.options.Watch != nil {
+		l.options.Watch(o)
+	}
+	l.PrintText(o)
 	if o.Answer.Command != Quit {
-		t.Console.Print("\n")
+		l.Console.Print("\n")
 	}
 	return nil
 }
 
-// PrintReply prints what the lab prints of an outcome, but for the empty line that ends it: nothing of a command.
-func PrintReply(c *console.Console, o Outcome, trailingBlanks bool) {
+// PrintText prints the lab's text for an outcome without the empty line that ends it. A command has
+// no text.
+func (l *Lab) PrintText(o Outcome) {
+	c := l.Console
 	switch o.Kind {
 	case NotIntegers:
 		c.Paint(console.Refusal, "Invalid input: expecting two integers")
 		c.Print("\n")
 	case OffBoard:
-		c.Paint(console.Refusal, fmt.Sprintf("Invalid board coordinates %d %d", o.Answer.Row, o.Answer.Col))
+		refusal := fmt.Sprintf("Invalid board coordinates %d %d", o.Answer.Row, o.Answer.Col)
+		c.Paint(console.Refusal, refusal)
 		c.Print("\n")
 	case Played, Taken:
-		printState(c, &o.Game.State, trailingBlanks)
+		l.printState(&o.Game.State)
 	}
 }
 
-// printState prints the block that the lab gives in section 4.3.
-func printState(c *console.Console, game *gamestate.GameState, trailingBlanks bool) {
+// printState prints the block of section 4.3 of the lab.
+func (l *Lab) printState(game *gamestate.GameState) {
+	print := l.Console.Print
 	lineEnd := "\n"
-	if trailingBlanks {
+	if l.options.TrailingBlanks {
 		lineEnd = " \n"
 	}
-	c.Print("Selected row " + strconv.Itoa(game.SelectedRow()) + " and column " + strconv.Itoa(game.SelectedCol()) +
-		"\nGame state after playMove:" + lineEnd + "Board:" + lineEnd)
+
+	print("Selected row ")
+	print(strconv.Itoa(game.SelectedRow()))
+	print(" and column ")
+	print(strconv.Itoa(game.SelectedCol()))
+	print("\nGame state after playMove:")
+	print(lineEnd)
+	print("Board:")
+	print(lineEnd)
 	for row := range gamestate.BoardSize {
-		c.Print("  ")
+		print("  ")
 		for col := range gamestate.BoardSize {
-			c.Print(" ")
-			board.PrintMark(c, game, row, col)
+			print(" ")
+			board.PrintMark(l.Console, game, row, col)
 		}
-		c.Print(lineEnd)
+		print(lineEnd)
 	}
-	c.Print("moveValid: " + strconv.FormatBool(game.MoveValid()) + "\ngameOver: " + strconv.FormatBool(game.GameOver()) +
-		"\nwinCode: " + strconv.Itoa(game.WinCode()) + "\n")
+
+	print("moveValid: ")
+	print(strconv.FormatBool(game.MoveValid()))
+	print("\ngameOver: ")
+	print(strconv.FormatBool(game.GameOver()))
+	print("\nwinCode: ")
+	print(strconv.Itoa(game.WinCode()))
+	print("\n")
 }

@@ -50,7 +50,7 @@ func TestOutcomes(t *testing.T) {
 	var got []string
 	watch := func(o controller.Outcome) {
 		got = append(got, fmt.Sprintf("%s: %d %d %d %v %v", o.Answer.Text, o.Kind, o.Cell,
-			o.Game.LastMove(), o.Game.CanTakeBack(), o.Game.CanPlayAgain()))
+			o.Game.LastMove(), o.Game.CanUndo(), o.Game.CanRedo()))
 	}
 	output := printed(t, strings.Join([]string{"undo", "redo", "new", "1 1", "1 1", "3 0", "x", "undo", "redo", "new", "0 0",
 		"new", "undo", "undo", "undo", "hint", "undo", "undo", "quit", "2 2"}, "\n"),
@@ -90,13 +90,13 @@ func TestSnapshots(t *testing.T) {
 		printed(t, strings.Join(lines, "\n"), lab(controller.Options{Commands: true, Watch: watch}))
 		for i, o := range outcomes {
 			var want gamestate.GameState
-			for _, cell := range o.Game.Moves {
+			for _, cell := range o.Game.Moves() {
 				playmove.PlayCell(&want, cell)
 			}
 			got := o.Game.State
 			if got.Cells(gamestate.X) != want.Cells(gamestate.X) || got.Cells(gamestate.O) != want.Cells(gamestate.O) ||
 				got.Turn() != want.Turn() || got.GameOver() != want.GameOver() {
-				t.Fatalf("%q: outcome %d has the moves %v and the state\n%s", lines, i, o.Game.Moves, block(got))
+				t.Fatalf("%q: outcome %d has the moves %v and the state\n%s", lines, i, o.Game.Moves(), block(got))
 			}
 		}
 	}

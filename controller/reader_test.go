@@ -35,7 +35,7 @@ var (
 		return controller.Answer{Text: fmt.Sprint(row, col), Row: row, Col: col}
 	}
 	wrong = func(text, wrong, right string) controller.Answer {
-		return controller.Answer{Text: text, NotIntegers: true, Wrong: wrong, Right: right}
+		return controller.Answer{Text: text, NotIntegers: true, Wrong: wrong, Advice: right}
 	}
 )
 
@@ -134,7 +134,7 @@ func TestPrintable(t *testing.T) {
 // TestReaderAtTerminal checks what an answer is where somebody types it, and when somebody is told that more is waited for.
 func TestReaderAtTerminal(t *testing.T) {
 	leftOut := func(answer controller.Answer, rest string) controller.Answer {
-		answer.LeftOut = rest
+		answer.Ignored = rest
 		return answer
 	}
 	for _, test := range []struct {

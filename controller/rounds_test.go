@@ -21,7 +21,7 @@ const (
 )
 
 // rounds returns the game in rounds as it is on a pipe.
-func rounds(c *console.Console) error { return controller.PlayRounds(c, nil) }
+func rounds(c *console.Console) error { return controller.PlayRounds(c) }
 
 func banner(turn int) string {
 	return fmt.Sprintf("*******************\nTurn %d: Player %d ('%c')\n*******************\n\n", turn, 2-turn%2, "OX"[turn%2])
@@ -55,30 +55,6 @@ func TestRoundsInput(t *testing.T) {
 		{"1.0\n0x1\n1,1\nundo\n?\n", strings.Repeat(row+refused, 5) + row},
 	} {
 		if got := printed(t, test.typed, rounds); got != banner(1)+test.want {
-			t.Errorf("%q prints\n%s\nwant\n%s", test.typed, got, banner(1)+test.want)
-		}
-	}
-}
-
-// TestRoundsAtTerminal types what is understood at a terminal only. A "!" stands where the outcome is explained.
-func TestRoundsAtTerminal(t *testing.T) {
-	const invalid = "Invalid Input. Try Again.\n!\n"
-	played := grid("    X    ") + "!" + banner(2)
-	for _, test := range []struct{ typed, want string }{
-		{"1\n1\n", asked + played + row},
-		{"1 1\n", row + played + row},
-		{"1 1 2 2\n", row + played + row},
-		{"\n1\n\n1\n", asked + column + played + row},
-		{"11\n", row + "11?\n" + invalid + row},
-		{"1 3\n", row + invalid + row},
-		{"1\nhelp\n", asked + "!\n" + row},
-		{"1 1\nundo\nredo\n", row + played + row + "!\n" + banner(1) + row + "!\n" + banner(2) + row},
-		{"1 1\nnew\nquit\n1 1\n", row + played + row + "!\n" + banner(1) + row + "!"},
-	} {
-		got := printed(t, test.typed, func(c *console.Console) error {
-			return controller.PlayRounds(c, func(controller.Outcome) { c.Print("!") })
-		})
-		if got != banner(1)+test.want {
 			t.Errorf("%q prints\n%s\nwant\n%s", test.typed, got, banner(1)+test.want)
 		}
 	}

@@ -3,8 +3,9 @@ package transcripts
 import (
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
+
+	"tictactoe/internal/console"
 )
 
 // A Dialogue says how a program talks with whoever types: enough to tell, on a screen, what was typed from what was
@@ -73,7 +74,7 @@ func (d Dialogue) answer(input string) (end int, whole bool) {
 		if length < 0 {
 			return len(input), false
 		}
-		if _, err := strconv.ParseInt(word[:length], 10, 32); err != nil {
+		if _, ok := console.ParseInteger(word[:length]); !ok {
 			return start + lineLength(word), true
 		}
 		end = start + length
@@ -147,8 +148,12 @@ func (d Dialogue) FormatSession(t Transcript) (string, error) {
 	return screen.String(), nil
 }
 
-// ParseSession returns the transcript of a session, with no name and status 0. The error is a FileError without a path: the
-// text holds no prompt, or it was recorded at a terminal and cannot be read.
+// ErrNoPrompt says that a text holds none of the program's prompts.
+var ErrNoPrompt = errors.New("not a session: none of the program's prompts is in it")
+
+// ParseSession returns the transcript of a session, with no name and status 0. The error is a
+// FileError without a path: the text holds no prompt, or it was recorded at a terminal and cannot
+// be read. If it wraps ErrNoPrompt, the transcript has the text as its output.
 func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	screen, err := screenText(text)
 	if err != nil {
@@ -189,7 +194,7 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	case len(d.Prompts) == 0:
 		return Transcript{}, &FileError{Line: 1, Err: errors.New("no session can be read: suite.json names no prompts")}
 	case output.Len() == 0:
-		return Transcript{}, &FileError{Line: 1, Err: errors.New("not a session: none of the program's prompts is in it")}
+		return Transcript{Output: text}, &FileError{Line: 1, Err: ErrNoPrompt}
 	}
 	output.WriteString(text[at:])
 	return Transcript{Input: string(input), Output: output.String(), Commented: len(text) < len(screen)}, nil

@@ -32,6 +32,9 @@ func (e *FileError) Error() string {
 	return fmt.Sprintf("%s: %v", name, e.Err)
 }
 
+// Unwrap returns the error without the place.
+func (e *FileError) Unwrap() error { return e.Err }
+
 // The endings of a transcript's files.
 const (
 	inEnding      = ".in"

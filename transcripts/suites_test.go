@@ -145,7 +145,7 @@ func played(input string) map[string]bool {
 		show(code > 0, fmt.Sprintf("%v wins", winner))
 		show(code > 0, fmt.Sprintf("win code %d", code))
 		show(code > 0, fmt.Sprintf("win code %d for %v", code, winner))
-		show(code > 0 && len(o.Game.Moves) == gamestate.CellCount, "a win on the ninth move")
+		show(code > 0 && len(o.Game.Moves()) == gamestate.CellCount, "a win on the ninth move")
 		for lower := 1; lower < code; lower++ {
 			line := playmove.Line(lower)
 			show(game.Cells(winner)&line == line, "two lines at once")

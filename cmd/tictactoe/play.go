@@ -94,6 +94,7 @@ type play struct {
 
 	journal  *file.Journal // nil where nothing is recorded
 	recorded []byte        // the record to resume
+	header   match.Header  // of that record
 }
 
 // run plays the game. Without a terminal, and without a flag that asks for more, the controller alone plays it.
@@ -136,7 +137,7 @@ func (p *play) run(process cli.Process) (err error) {
 		}
 		m := match.New(c, *o)
 		if p.resume != "" {
-			keep, err := m.Resume(p.recorded)
+			keep, err := m.Resume(p.recorded, p.header)
 			if err == nil {
 				err = p.journal.Keep(keep)
 			}
@@ -185,13 +186,14 @@ func (p *play) openRecord() (err error) {
 	if err != nil {
 		return err
 	}
-	flags, line, err := match.Flags(p.recorded)
-	for name, value := range flags {
+	header, err := match.ReadHeader(p.recorded)
+	p.header = header
+	for name, value := range header.Flags {
 		if p.flags.Changed(name) || err != nil {
 			continue
 		}
 		if setErr := p.flags.Set(name, value); setErr != nil {
-			err = &transcripts.FileError{Line: line, Err: setErr}
+			err = &transcripts.FileError{Line: header.Line, Err: setErr}
 		}
 	}
 	return err
@@ -257,15 +259,14 @@ func roundsCommand(p cli.Process) *cobra.Command {
 		Use:   "rounds",
 		Short: "play the game in rounds",
 		Long: `Plays the game of the lab "Let's Play Tic-Tac-Toe": each turn it prints whose turn it is, asks for a row and then for a
-column, each 0 to 2, and draws the board. Player 1 is X and begins. At a terminal it takes the commands of play, too, and
-a row and its column on one line.`,
+column, each 0 to 2, and draws the board. Player 1 is X and begins.`,
 		Args:              cli.MaxOperands(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	var color console.ColorMode
 	addColor(cmd, &color)
 	cmd.RunE = func(*cobra.Command, []string) error {
-		return atConsole(p, color, func(c *console.Console) error { return match.PlayRounds(c, saveNew) })
+		return atConsole(p, color, controller.PlayRounds)
 	}
 	return cmd
 }

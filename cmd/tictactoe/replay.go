@@ -134,7 +134,7 @@ func (r *replay) target(name string) exercise.Target {
 		return exercise.BuiltIn(name, play(false), play(true))
 	}
 	others := map[string]transcripts.Program{
-		"rounds":      onPipe(func(c *console.Console) error { return controller.PlayRounds(c, nil) }),
+		"rounds":      onPipe(controller.PlayRounds),
 		"game-report": gamereport.Program,
 		"move-check":  tictac.Options{}.MoveCheck,
 		"game-check":  tictac.Options{}.GameCheck,

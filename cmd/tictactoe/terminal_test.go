@@ -97,15 +97,15 @@ func TestSessions(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
 			session := readFile(t, file)
-			flags, _, err := match.Flags([]byte(session))
+			header, err := match.ReadHeader([]byte(session))
 			if err != nil {
 				t.Fatal(err)
 			}
 			args := []string{"--record=" + recordName}
-			for name, value := range flags {
+			for name, value := range header.Flags {
 				args = append(args, "--"+name+"="+value)
 			}
-			if len(flags) > 0 {
+			if header.Line > 0 {
 				_, session, _ = strings.Cut(session, "\n")
 			}
 			s := sit(t, 80, args...)

@@ -60,9 +60,9 @@ func Read(text []byte, from Notation) ([]Game, error) {
 			return nil, err
 		}
 		all := Typed(t)
-		players := match.Players(text)
+		header, _ := match.ReadHeader(text) // a damaged one has no names
 		for i := range all {
-			if names := players(i + 1); names != (board.Players{}) {
+			if names := header.Players(i + 1); names != (board.Players{}) {
 				all[i].Header = Header{usualTitle, names}
 			}
 		}

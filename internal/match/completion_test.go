@@ -40,8 +40,8 @@ func TestCompletion(t *testing.T) {
 		m := New(console.New(y, io.Discard), Options{Commands: true, Cells: test.cells})
 		y.ask = func() {
 			offered := m.complete("")
-			if free := 9 - len(m.game.Moves); len(offered) != len(controller.Commands())+free {
-				t.Errorf("after %v it offers %q", m.game.Moves, offered)
+			if free := 9 - len(m.game.Moves()); len(offered) != len(controller.Commands())+free {
+				t.Errorf("after %v it offers %q", m.game.Moves(), offered)
 			}
 			for _, line := range offered {
 				if strings.HasSuffix(line, " ") {
@@ -52,7 +52,7 @@ func TestCompletion(t *testing.T) {
 				state := m.game.State
 				taken := answer.Command != "" || playmove.PlayCell(&state, 3*answer.Row+answer.Col)
 				if err != nil || answer.NotIntegers || !taken {
-					t.Errorf("after %v it offers %q", m.game.Moves, line)
+					t.Errorf("after %v it offers %q", m.game.Moves(), line)
 				}
 			}
 		}

@@ -1,25 +1,29 @@
-// Package match adds to the ECE244 game what people want at a keyboard: commands at the prompt, a series of games, the
-// computer as a player, and a record. The controller's loop plays; a Match is the Table at which it plays.
+// Package match adds to the ECE244 game what people want at a keyboard: commands at the prompt, a
+// series of games, the computer as a player, and a record. A Match is the controller.Table at which
+// they play. It uses the lab's table for the prompt, the answers and the lab's text.
 //
-// The lab's text stays as it is. Everything else that a match prints is a comment: a line that begins with "# ". A match
-// types the computer's moves, and the command that follows the end of a game: new for the next one, undo for the last move.
-// So the record is a session in the sense of package transcripts, and so is a screen that shows the lab's blocks.
-// controller.Play replays both, with the option Commands:
+// The lab's text stays as it is. Everything else is a comment: a line that begins with "# ". A match
+// types the computer's moves, and the command that follows the end of a game: new for the next
+// game, undo for the last move. So the record is a session in the sense of package transcripts, and
+// so is a screen that shows the lab's blocks. controller.Play replays both, with the option
+// Commands:
 //
 //	session  = [ header ] game { [ header ] prompt ( "new" | "undo" ) LF LF game }
 //	header   = "# tictactoe" { " --" flag "=" value } LF
 //	game     = { exchange } [ prompt ]
 //	exchange = prompt answer LF reply LF
 //	answer   = a row and a column, a command, or something else
-//	reply    = what the lab prints; nothing after a command
+//	reply    = the lab's text; nothing after a command
 //
-// Comments may stand on any line. The record of an unfinished game ends in a prompt.
+// A comment may be on any line. The record of an unfinished game ends in a prompt.
+//
+// The package opens no files and knows no flags of the command line: it gets a writer, and it
+// writes and reads the header.
 package match
 
 import (
 	"errors"
 	"io"
-	"maps"
 	"math/bits"
 	"math/rand/v2"
 	"strconv"
@@ -34,28 +38,30 @@ import (
 
 // Options configure a match. The zero value is one game of two people.
 type Options struct {
-	TrailingBlanks bool       // end the headings and the board rows of the screen's blocks with a blank
-	View           board.View // what the screen shows of a game; "" is board.Block
+	TrailingBlanks bool       // end headings and board rows of the blocks on the screen with a blank
+	View           board.View // how the screen shows a game; "" is board.Block
 	Unicode        bool       // the screen has lines to draw a grid with
-	Commands       bool       // understand commands, explain mistakes, and ask after each game whether to play again
-	Cells          bool       // accept cells as the other labs write them: A1 to C3, or 1 to 9 on a line of its own
+	Commands       bool       // understand commands, explain mistakes, ask whether to play again
+	Cells          bool       // accept the cells of other labs: A1 to C3, or 1 to 9 alone on a line
 
 	Players board.Players // in the first game; they swap marks after each
-	Series  bool          // game after game, with a score; a game that is played again becomes a series
+	Series  bool          // game after game, with a score
 	Games   int           // the number of games in a Series; 0 asks the players after each game
 
-	Computer gamestate.Mark // what the computer plays in the first game; Empty where two people play
+	Computer gamestate.Mark // the computer's mark in the first game; Empty if two people play
 	Level    perfectplay.Level
-	Seed     uint64 // of the computer's choice among moves that are equal
+	Seed     uint64 // of the computer's choice among equal moves
 
-	// Record gets the record, one exchange a Write; nil keeps none. The screen shows nothing of an exchange before its
-	// Write has returned. RecordName is the name of the file. Kept says that nobody asked for the record: it is not written
-	// before the first move, and if a Write fails the match goes on without it.
+	// Record gets the record, one Write per exchange; nil keeps none. The screen shows an exchange
+	// only after its Write has returned. RecordName is the name of the file. Kept says that the
+	// player did not ask for the record: it is not written before the first move, and if a Write
+	// fails the match goes on without it.
 	Record     io.Writer
 	RecordName string
 	Kept       bool
 
-	// Save writes the record so far to a new file, for the command save; it may be nil where Commands is not set.
+	// Save writes the record so far to a new file, for the command save. Without Commands it may
+	// be nil.
 	Save func(name string, record []byte) error
 }
 
@@ -65,21 +71,14 @@ type Match struct {
 	table   *perfectplay.Table
 	random  *rand.Rand // picks among the computer's moves
 
-	snapshot
+	game        controller.Game
+	series      series
+	lastCommand string // "" if the last answer was no command
 
-	reader controller.Reader
 	screen *screen
 	record *record
 
-	resumed []exchange // what was played of the current game before it was resumed
-}
-
-// A snapshot is how far a match has come.
-type snapshot struct {
-	game     controller.Game
-	finished int                    // games that are over
-	won      map[gamestate.Mark]int // of those, by the winner's mark in the first game; Empty: draws
-	command  string                 // typed last; "" if that was a move
+	resumed []exchange // of the current game, before it was resumed
 }
 
 // New returns a match at the console c. The caller closes c.
@@ -88,56 +87,58 @@ func New(c *console.Console, options Options) *Match {
 		options.View = board.Block
 	}
 	m := &Match{
-		options:  options,
-		table:    perfectplay.NewTable(),
-		random:   rand.New(rand.NewPCG(options.Seed, 0)),
-		snapshot: snapshot{won: map[gamestate.Mark]int{}},
-		reader:   controller.Reader{Console: c, Commands: options.Commands, Cells: options.Cells},
-		screen:   newScreen(c, options),
-		record:   newRecord(options),
+		options: options,
+		table:   perfectplay.NewTable(),
+		random:  rand.New(rand.NewPCG(options.Seed, 0)),
+		series:  series{isOn: options.Series},
+		screen:  newScreen(c, options),
+		record:  newRecord(options),
 	}
 	if options.Commands {
 		c.Complete(m.complete)
-		m.reader.Waiting = func(typed []string) { m.screen.advise(m.waiting(typed)) }
+		m.screen.lab.Waiting = func(typed []string) { m.screen.advise(m.waiting(typed)) }
 	}
 	return m
 }
 
-// Play plays until the match is over, the input ends or somebody quits. Its errors are console.ErrInterrupt and those of
-// reading and writing.
+// Play plays until the match is over, the input ends or a player quits. Its errors are
+// console.ErrInterrupt and those of reading and writing.
 func (m *Match) Play() error {
 	if err := m.begin(); err != nil {
 		return err
 	}
-	game := m.game
-	return controller.Run(&game, m)
+	return controller.Run(&m.game, m)
 }
 
-// begin writes the header, the opening comments and the first prompt.
+// begin writes the header, the opening comments and, to the record, the first prompt.
 func (m *Match) begin() error {
-	m.record.begin(m.options)
-	opening := m.opening()
+	m.record.begin(m.header(m.series))
+	opening := m.opening(m.series, &m.game)
 	if m.record.inFile {
 		opening = m.resumption()
 	} else {
 		m.record.comment(opening...)
 	}
-	m.prompt(m.record.screen)
+	if !m.game.State.GameOver() {
+		m.record.prompt()
+	}
 	if !m.options.Kept || m.record.inFile {
 		if err := m.record.flush(); err != nil {
 			return err
 		}
 	}
+
 	for _, e := range m.resumed {
-		m.screen.exchange(e, true)
+		m.screen.answered(e)
+		m.screen.exchange(e)
 	}
 	m.screen.comment(opening...)
 	m.screen.greet()
-	m.ask()
 	return nil
 }
 
-// Next returns the next answer: the player's, the computer's, or the command that follows the end of a game.
+// Next returns the next answer: the player's, the computer's, or the command that follows the end
+// of a game.
 func (m *Match) Next(game *controller.Game) (answer controller.Answer, err error) {
 	switch {
 	case game.State.GameOver():
@@ -145,7 +146,8 @@ func (m *Match) Next(game *controller.Game) (answer controller.Answer, err error
 	case m.computerMoves():
 		answer = m.computersAnswer()
 	default:
-		answer, err = m.reader.Answer()
+		m.screen.turn(game, m.players())
+		answer, err = m.screen.lab.Next(game)
 	}
 	if err == io.EOF || errors.Is(err, console.ErrInterrupt) {
 		m.end()
@@ -153,25 +155,23 @@ func (m *Match) Next(game *controller.Game) (answer controller.Answer, err error
 	return answer, err
 }
 
-// Show writes an outcome and the next prompt, first to the record, then to the screen.
+// Show writes an outcome, first to the record, then to the screen. If it cannot be recorded it does
+// not count.
 func (m *Match) Show(o controller.Outcome) error {
-	unasked := m.game.State.GameOver() || m.computerMoves() // nobody typed the answer at the prompt
-	before := m.snapshot
-	before.won = maps.Clone(m.won)
-	m.follow(o)
 	e := m.exchange(o)
 	if err := m.keep(e); err != nil {
-		m.snapshot = before // what is not recorded does not count
 		m.end()
 		return err
 	}
+	if isTyped := !m.game.State.GameOver() && !m.computerMoves(); !isTyped {
+		m.screen.answered(e)
+	}
 	if e.Kind == controller.Begun {
-		m.screen.c.ForgetHistory()
+		m.screen.lab.Console.ForgetHistory()
 	}
-	m.screen.exchange(e, unasked)
-	if e.Answer.Command != controller.Quit {
-		m.ask()
-	}
+	m.screen.exchange(e)
+	m.series = e.series
+	m.lastCommand = e.Answer.Command
 	return nil
 }
 
@@ -180,54 +180,36 @@ func (m *Match) keep(e exchange) error {
 	if e.Kind == controller.Unchanged {
 		return nil
 	}
-	m.record.begin(m.options)
-	m.record.exchange(e, true)
-	m.prompt(m.record.screen)
+	m.record.begin(m.header(e.series))
+	m.record.exchange(e)
+	if !e.Game.State.GameOver() {
+		m.record.prompt()
+	}
 	return m.record.flush()
 }
 
-// follow goes on to what an answer led to.
-func (m *Match) follow(o controller.Outcome) {
-	wasOver, isOver := m.game.State.GameOver(), o.Game.State.GameOver()
-	switch {
-	case isOver && !wasOver:
-		m.count(&o.Game.State, 1)
-	case wasOver && o.Kind == controller.TakenBack:
-		m.count(&m.game.State, -1)
-	case wasOver && o.Kind == controller.Begun:
-		m.options.Series = true
-	}
-	m.game, m.command = o.Game, o.Answer.Command
-}
-
-// count adds the current game, which ended so, to the games that are over; or takes it away, if games is -1.
-func (m *Match) count(end *gamestate.GameState, games int) {
-	winner := playmove.Winner(end)
-	if m.number()%2 == 0 { // the players have swapped marks
-		winner = -winner
-	}
-	m.finished += games
-	m.won[winner] += games
-}
-
-// An exchange is an outcome with what is said about it.
+// An exchange is an outcome with the text that a match adds to it.
 type exchange struct {
 	controller.Outcome
+	series   series // after the outcome
 	players  board.Players
 	done     string   // what undo or redo did; "" for anything else
-	verdict  string   // why the cell was refused, or the result of the game; "" where there is neither
-	comments []string // what else is said
+	verdict  string   // why the cell was refused, or the result of the game; or ""
+	comments []string // all other comments
 }
 
-// exchange adds to an outcome what is said about it.
+// exchange adds the match's text to an outcome.
 func (m *Match) exchange(o controller.Outcome) exchange {
-	e := exchange{Outcome: o, players: m.players()}
+	e := exchange{Outcome: o, series: m.series.after(&m.game, o)}
+	e.players = m.options.players(e.series.game(&o.Game), e.series.isOn)
 	state, naming := &o.Game.State, m.screen.naming
 	switch o.Kind {
 	case controller.NotIntegers:
-		e.comments = []string{m.right(o.Answer)}
-		if reread, err := controller.AnswerIn(o.Answer.Text); err != nil || !reread.NotIntegers {
-			e.Answer.Text = strconv.Quote(o.Answer.Text) // or the record would be read as something else
+		e.comments = []string{m.correction(o.Answer)}
+		reread, err := controller.AnswerIn(o.Answer.Text)
+		if err != nil || !reread.NotIntegers {
+			// Unquoted, the text would be read from the record as another answer.
+			e.Answer.Text = strconv.Quote(o.Answer.Text)
 		}
 	case controller.OffBoard:
 		size := naming.Size()
@@ -237,79 +219,58 @@ func (m *Match) exchange(o controller.Outcome) exchange {
 		e.comments = []string{"The board has " + size + "."}
 	case controller.Taken:
 		e.verdict = naming.Refusal(state, e.players)
-		e.comments = []string{"Free: " + board.List(naming.Cells(state.Cells(gamestate.Empty)), "and") + "."}
-	case controller.TakenBack:
+		free := naming.Cells(state.Cells(gamestate.Empty))
+		e.comments = []string{"Free: " + board.List(free, "and") + "."}
+	case controller.Undone:
 		e.done = "Back in the game before this one."
 		if o.Cell >= 0 {
 			e.done = "Taken back: " + naming.Cell(o.Cell) + "."
 		}
-	case controller.PlayedAgain:
+	case controller.Redone:
 		e.done = "Played again: " + naming.Cell(o.Cell) + "."
 	case controller.Begun:
-		e.comments = append([]string{"A new game."}, m.opening()...)
+		e.comments = append([]string{"A new game."}, m.opening(e.series, &o.Game)...)
 	case controller.Unchanged:
 		e.comments = m.say(o.Answer)
 	}
 	if state.GameOver() && o.Kind != controller.Unchanged {
 		e.verdict = naming.Result(state, e.players)
-		if m.options.Series {
-			e.comments = []string{m.score(m.finished == m.options.Games)}
+		if e.series.isOn {
+			isLast := e.series.finished == m.options.Games
+			e.comments = []string{m.score(e.series, isLast)}
 		}
 	}
-	if o.Answer.LeftOut != "" {
-		e.comments = append(e.comments, "Left out: "+o.Answer.LeftOut+".") // package transcripts knows this comment
+	if o.Answer.Ignored != "" {
+		// Package transcripts knows this comment.
+		e.comments = append(e.comments, "Left out: "+o.Answer.Ignored+".")
 	}
 	return e
 }
 
-// prompt writes the prompt, unless the game is over.
-func (m *Match) prompt(s *screen) {
-	if !m.game.State.GameOver() {
-		s.prompt()
-	}
+// players returns who plays X and O in the current game.
+func (m *Match) players() board.Players {
+	return m.options.players(m.series.game(&m.game), m.series.isOn)
 }
-
-// ask writes the prompt on the screen, below a comment on whose turn it is if the view does not say it.
-func (m *Match) ask() {
-	state := &m.game.State
-	if m.options.View != board.Sentence && !state.GameOver() && !m.computerMoves() {
-		turn := m.mover() + " is to move"
-		if last := m.game.LastMove(); last >= 0 {
-			turn += "; " + m.players().Of(-playmove.Mover(state)) + " played " + m.screen.naming.Cell(last)
-		}
-		m.screen.advise(turn + ".")
-	}
-	m.prompt(m.screen)
-}
-
-// number returns the number of the game, from 1.
-func (m *Match) number() int {
-	if m.game.State.GameOver() {
-		return m.finished
-	}
-	return m.finished + 1
-}
-
-// players returns who plays X and O.
-func (m *Match) players() board.Players { return m.options.players(m.number()) }
 
 // mover returns the name of the player to move.
 func (m *Match) mover() string { return m.players().Of(playmove.Mover(&m.game.State)) }
 
-// computerMoves reports whether the next move, where the game is not over, is the computer's.
+// computerMoves reports whether the next move is the computer's, if the game is not over.
 func (m *Match) computerMoves() bool {
 	computer := m.options.Computer
-	if m.number()%2 == 0 { // the players have swapped marks
+	if playersSwapped(m.series.game(&m.game)) {
 		computer = -computer
 	}
 	return computer == playmove.Mover(&m.game.State)
 }
 
-// computersAnswer returns the computer's move. After the player's undo or redo it is the same command.
+// computersAnswer returns the computer's move. After the player's undo or redo it is the same
+// command, so that the player is to move again.
 func (m *Match) computersAnswer() controller.Answer {
-	switch {
-	case m.command == controller.Undo && m.game.CanTakeBack(), m.command == controller.Redo && m.game.CanPlayAgain():
-		return controller.CommandAnswer(m.command, "")
+	goesAlong := m.lastCommand == controller.Undo && m.game.CanUndo() ||
+		m.lastCommand == controller.Redo && m.game.CanRedo()
+	if goesAlong {
+		return controller.CommandAnswer(m.lastCommand, "")
 	}
 	cells := m.table.Choice(&m.game.State, m.options.Level)
 	for range m.random.IntN(bits.OnesCount16(cells)) {

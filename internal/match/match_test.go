@@ -65,7 +65,10 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 	}
 	c := console.New(&typist{input, &screen}, io.MultiWriter(&printed, &screen))
 	m := match.New(c, options)
-	keep, err := m.Resume([]byte(record))
+	header, err := match.ReadHeader([]byte(record))
+	if err == nil {
+		keep, err = m.Resume([]byte(record), header)
+	}
 	if err == nil {
 		file.WriteString(record[:keep])
 		err = errors.Join(m.Play(), c.Close())

@@ -187,9 +187,9 @@ func TestFlags(t *testing.T) {
 		"# tictactoe --x=Ada=\n":                    "line 1",
 		"# a comment\n# tictactoe --color=always\n": "line 2",
 	} {
-		flags, number, err := match.Flags([]byte(header))
-		got := fmt.Sprint(flags)
-		if damage, ok := errors.AsType[*transcripts.FileError](err); ok && damage.Line == number {
+		read, err := match.ReadHeader([]byte(header))
+		got := fmt.Sprint(read.Flags)
+		if _, ok := errors.AsType[*transcripts.FileError](err); ok {
 			got = err.Error()
 			line := strings.TrimRight(header[strings.LastIndex(header, "# tictactoe"):], "\n")
 			want += fmt.Sprintf(`: want # tictactoe --FLAG=VALUE ..., not "%.60s"`, strings.ReplaceAll(line, `"`, `\"`))
@@ -217,7 +217,8 @@ func TestHeader(t *testing.T) {
 	} {
 		record := play(t, test.typed, test.options).record
 		got := strings.Join(regexp.MustCompile("(?m)^# tictactoe.*\n").FindAllString(record, -1), "")
-		second := fmt.Sprint(match.Players([]byte(record))(2))
+		header, _ := match.ReadHeader([]byte(record))
+		second := fmt.Sprint(header.Players(2))
 		if got != test.want || second != test.second {
 			t.Errorf("%+v: the headers are %q, want %q; and %s play, want %s", test.options, got, test.want, second, test.second)
 		}
@@ -248,9 +249,9 @@ func FuzzFlags(f *testing.F) {
 		add(8, "board", "grid", func() { options.View = board.Grid })
 		maps.DeleteFunc(want, func(_, value string) bool { return value == "" })
 		record := play(t, "", options).record
-		flags, _, err := match.Flags([]byte(record))
-		if err != nil || !maps.Equal(flags, want) || strings.HasPrefix(record, "# tictactoe") != (len(want) > 0) {
-			t.Errorf("%q has the flags %q, %v, want %q", record, flags, err, want)
+		header, err := match.ReadHeader([]byte(record))
+		if err != nil || !maps.Equal(header.Flags, want) || strings.HasPrefix(record, "# tictactoe") != (len(want) > 0) {
+			t.Errorf("%q has the flags %q, %v, want %q", record, header.Flags, err, want)
 		}
 	})
 }

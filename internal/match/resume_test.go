@@ -90,7 +90,12 @@ func TestResumeAnyCut(t *testing.T) {
 
 // kept resumes a record without going on with it.
 func kept(record string, options match.Options) (int, error) {
-	return match.New(console.New(strings.NewReader(""), io.Discard), options).Resume([]byte(record))
+	m := match.New(console.New(strings.NewReader(""), io.Discard), options)
+	header, err := match.ReadHeader([]byte(record))
+	if err != nil {
+		return 0, err
+	}
+	return m.Resume([]byte(record), header)
 }
 
 // TestResumeAltered puts other bytes in the place of some that are in no comment. Where that is not found out, the record is
@@ -211,11 +216,11 @@ func FuzzResume(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte, cut byte) {
 		text = text[:max(0, len(text)-int(cut))]
 		isIn := func(line int) bool { return line >= 1 && line <= 1+bytes.Count(text, []byte("\n")) }
-		flags, line, err := match.Flags(text)
-		if err != nil && (flags != nil || !isIn(err.(*transcripts.FileError).Line)) || len(flags) > 0 && !isIn(line) {
-			t.Fatalf("%q, %d, %v in\n%s", flags, line, err, text)
+		header, err := match.ReadHeader(text)
+		if err != nil && (header.Flags != nil || !isIn(err.(*transcripts.FileError).Line)) || len(header.Flags) > 0 && !isIn(header.Line) {
+			t.Fatalf("%+v, %v in\n%s", header, err, text)
 		}
-		match.Players(text)(int(cut))
+		header.Players(int(cut))
 		_, err = kept(string(text), match.Options{Commands: true})
 		if damage, ok := errors.AsType[*transcripts.FileError](err); ok {
 			if !isIn(damage.Line) {

@@ -14,28 +14,27 @@ import (
 
 // A screen shows a match: to the players, or in the record.
 type screen struct {
-	Options
-	c        *console.Console
-	naming   board.Naming             // of the cells
-	question string                   // the prompt
-	mark     string                   // begins a comment
-	prompted bool                     // the prompt is the last thing printed
-	refusals int                      // in a row
-	lab      func(controller.Outcome) // prints the lab's reply
+	options  Options
+	lab      *controller.Lab // prompts, reads the answers, and prints the lab's text
+	naming   board.Naming    // of the cells
+	mark     string          // begins a comment
+	refusals int             // in a row
 }
 
-// newScreen returns the players' screen. Its prompt is the lab's only where the screen can be replayed as a session:
-// sentences mark no comments, and with Cells a number may be a cell or a row.
+// newScreen returns the players' screen at the console c. Its prompt is the lab's only if the
+// screen can be replayed as a session: sentences mark no comments, and with Cells a number may be a
+// cell or a row.
 func newScreen(c *console.Console, o Options) *screen {
-	s := &screen{Options: o, c: c, question: controller.Prompt, mark: controller.Comment + " "}
-	s.lab = func(outcome controller.Outcome) { controller.PrintReply(c, outcome, o.TrailingBlanks) }
+	lab := controller.NewLab(c, controller.Options{TrailingBlanks: o.TrailingBlanks})
+	lab.Commands, lab.Cells = o.Commands, o.Cells
+	s := &screen{options: o, lab: lab, mark: controller.Comment + " "}
 	if o.View == board.Sentence {
-		s.question = "Enter row and column: "
+		lab.Prompt = "Enter row and column: "
 		s.mark = "" // a screen reader would read it out
 	}
 	if o.Cells {
 		s.naming = board.LetterAndDigit
-		s.question = "Enter a grid cell, such as B2, 5 or 1 1: "
+		lab.Prompt = "Enter a grid cell, such as B2, 5 or 1 1: "
 	}
 	return s
 }
@@ -43,73 +42,103 @@ func newScreen(c *console.Console, o Options) *screen {
 // greet tells the players how to name a cell.
 func (s *screen) greet() { s.advise(board.Capital(s.naming.Size()) + ". Type help for more.") }
 
-// prompt prints the prompt, unless it stands there already.
-func (s *screen) prompt() {
-	if !s.prompted {
-		s.c.Print(s.question)
-		s.prompted = true
+// turn tells the players who is to move, unless the view says it.
+func (s *screen) turn(game *controller.Game, players board.Players) {
+	if s.options.View == board.Sentence {
+		return
 	}
+	mover := playmove.Mover(&game.State)
+	turn := players.Of(mover) + " is to move"
+	if last := game.LastMove(); last >= 0 {
+		turn += "; " + players.Of(-mover) + " played " + s.naming.Cell(last)
+	}
+	s.advise(turn + ".")
 }
 
-// exchange writes an exchange, with the answer only if nobody typed it on this screen.
-func (s *screen) exchange(e exchange, withAnswer bool) {
-	s.prompt()
-	if withAnswer {
-		text := e.Answer.Text
-		if e.Answer.Command == "" && e.Cell >= 0 {
-			text = s.naming.Cell(e.Cell)
-		}
-		s.c.Paint(console.Typed, text)
-		s.c.Print("\n")
+// answered writes the prompt and an answer that was not typed on this screen.
+func (s *screen) answered(e exchange) {
+	s.lab.Console.Print(s.lab.Prompt)
+	s.answer(e)
+}
+
+// answer writes an answer after the prompt.
+func (s *screen) answer(e exchange) {
+	text := e.Answer.Text
+	if e.Answer.Command == "" && e.Cell >= 0 {
+		text = s.naming.Cell(e.Cell)
 	}
-	s.prompted = false
+	s.lab.Console.Paint(console.Typed, text)
+	s.lab.Console.Print("\n")
+}
+
+// exchange writes the rest of an exchange, after the answer.
+func (s *screen) exchange(e exchange) {
 	s.reply(e)
 	if e.Answer.Command != controller.Quit {
-		s.c.Print("\n")
+		s.lab.Console.Print("\n")
 	}
 }
 
-// reply writes the outcome of an answer: the lab's text or the board, and what is said about it.
+// reply writes the outcome of an answer: the lab's text or the board, and the comments.
 func (s *screen) reply(e exchange) {
-	refused := e.Kind.Refused()
+	view, isRefused := s.options.View, e.Kind.Refused()
 	if e.done != "" {
 		s.comment(e.done)
 	}
-	if s.View == board.Block || refused && e.Kind != controller.Taken {
-		s.lab(e.Outcome)
+	if view == board.Block || isRefused && e.Kind != controller.Taken {
+		s.lab.PrintText(e.Outcome)
 	}
-	if e.done != "" || e.Answer.Command == controller.Board || e.Kind == controller.Played && s.View != board.Block {
+	isNewPosition := e.Kind == controller.Played && view != board.Block
+	if e.done != "" || e.Answer.Command == controller.Board || isNewPosition {
 		s.position(e)
 	}
-	// The views in which the verdict is said. On a pipe the block stays as the lab has it.
-	wanted := map[board.View]bool{board.Block: s.Commands, board.Grid: true, board.Sentence: refused}
-	if e.verdict != "" && wanted[s.View] {
-		style := board.MarkStyle(playmove.Winner(&e.Game.State), false)
-		if refused {
-			style = console.Refusal
-		}
-		s.say(style, e.verdict)
-	}
-	if s.Commands || !refused {
+	s.verdict(e)
+	if s.options.Commands || !isRefused {
 		s.comment(e.comments...)
 	}
-	if !refused {
+
+	if !isRefused {
 		s.refusals = 0
 		return
 	}
 	s.refusals++
-	if s.refusals%2 == 0 && s.View == board.Grid && s.Commands { // the board may have scrolled away
+	mayHaveScrolled := s.refusals%2 == 0
+	if mayHaveScrolled && view == board.Grid && s.options.Commands {
 		s.position(e)
 	}
+}
+
+// verdict writes the verdict of an exchange if the view needs it. On a pipe the block stays as the
+// lab has it, and a sentence says the result of a game.
+func (s *screen) verdict(e exchange) {
+	isRefused := e.Kind.Refused()
+	isNeeded := map[board.View]bool{
+		board.Block:    s.options.Commands,
+		board.Grid:     true,
+		board.Sentence: isRefused,
+	}
+	if e.verdict == "" || !isNeeded[s.options.View] {
+		return
+	}
+	style := board.MarkStyle(playmove.Winner(&e.Game.State), false)
+	if isRefused {
+		style = console.Refusal
+	}
+	s.say(style, e.verdict)
 }
 
 // position writes the board.
 func (s *screen) position(e exchange) {
 	game := &e.Game.State
-	switch s.View {
+	switch s.options.View {
 	case board.Grid:
-		drawing := board.Drawing{Naming: s.naming, Unicode: s.Unicode, Marked: e.Game.LastMove(), Signs: "()"}
-		board.PrintGrid(s.c, game, drawing)
+		drawing := board.Drawing{
+			Naming:  s.naming,
+			Unicode: s.options.Unicode,
+			Marked:  e.Game.LastMove(),
+			Signs:   "()",
+		}
+		board.PrintGrid(s.lab.Console, game, drawing)
 	case board.Sentence:
 		last := -1
 		if e.Kind == controller.Played {
@@ -118,38 +147,41 @@ func (s *screen) position(e exchange) {
 		s.say(console.Style{}, s.naming.Situation(game, last, e.players))
 	default: // the lab prints no board between moves
 		for row := range gamestate.BoardSize {
-			s.comment(fmt.Sprintf("  %v %v %v", game.Board(row, 0), game.Board(row, 1), game.Board(row, 2)))
+			left, middle, right := game.Board(row, 0), game.Board(row, 1), game.Board(row, 2)
+			s.comment(fmt.Sprintf("  %v %v %v", left, middle, right))
 		}
 	}
 }
 
 // advise writes comments for people who can type commands.
 func (s *screen) advise(lines ...string) {
-	if s.Commands {
+	if s.options.Commands {
 		s.comment(lines...)
 	}
 }
 
-// comment writes comments, each on lines of its own.
+// comment writes comments. Each begins on a new line.
 func (s *screen) comment(lines ...string) {
 	for _, line := range lines {
 		s.say(console.Comment, line)
 	}
 }
 
-// pair matches a row and its column.
-var pair = regexp.MustCompile(`(\d) (\d)`)
+// cellPair matches a row and its column.
+var cellPair = regexp.MustCompile(`(\d) (\d)`)
 
-// say writes text on lines of its own, wrapped at the screen's width. A row and its column stay on one line.
+// say writes text on new lines, wrapped at the screen's width. A row and its column stay on one
+// line.
 func (s *screen) say(style console.Style, text string) {
-	const noBreak = "\u00a0" // which no printable text holds
+	const noBreak = "\u00a0" // no printable text holds it
 	text = controller.Printable(text)
-	width := s.c.Width()
+	c := s.lab.Console
+	width := c.Width()
 	if width > 0 {
-		text = pair.ReplaceAllString(text, "$1"+noBreak+"$2")
+		text = cellPair.ReplaceAllString(text, "$1"+noBreak+"$2")
 	}
 	for _, line := range console.Fill(strings.Split(text, " "), " ", width-len(s.mark)) {
-		s.c.Paint(style, s.mark+strings.ReplaceAll(line, noBreak, " "))
-		s.c.Print("\n")
+		c.Paint(style, s.mark+strings.ReplaceAll(line, noBreak, " "))
+		c.Print("\n")
 	}
 }
