@@ -15,7 +15,7 @@ import (
 	"tictactoe/internal/testkit"
 )
 
-var classSize = flag.Int("class", 12, "how many programs TestClass exercises; 1000 for docs/limits.md")
+var classSize = flag.Int("class", 12, "how many programs TestClass exercises; 1000 for docs/maintaining.md")
 
 // hostile are programs that disturb others where they can, and do no harm outside a sandbox.
 var hostile = []string{

@@ -25,8 +25,8 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
 }
 
-func TestDocs(t *testing.T) {
-	testkit.CheckDocs(t, newCommand(cli.Process{}), "../../docs")
+func TestManPages(t *testing.T) {
+	testkit.ManPages(t, newCommand(cli.Process{}))
 }
 
 // tictactoe runs the command in the test's own process, without input. It must succeed, and returns what is printed.
