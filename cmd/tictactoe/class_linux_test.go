@@ -40,9 +40,12 @@ func TestClass(t *testing.T) {
 				t.Skip("needs bubblewrap")
 			}
 			folder := t.TempDir()
-			arguments := []string{"exercise", "tictactoe", "--run=wincode-[12]-[xo]$", "--timeout=2s", "--format=csv", "--sandbox=" + sandbox}
+			arguments := []string{
+				"exercise", "tictactoe", "--run=wincode-[12]-[xo]$", "--timeout=2s", "--format=csv",
+				"--sandbox=" + sandbox,
+			}
 			for i := range *classSize {
-				program := filepath.Join(folder, fmt.Sprint("program-", i))
+				program := filepath.Join(folder, fmt.Sprintf("program-%04d", i))
 				arguments = append(arguments, program)
 				if i%20 == 10 {
 					writeFile(t, program, "#!/bin/sh\n"+hostile[i/20%len(hostile)]+"\n")
