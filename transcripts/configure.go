@@ -66,7 +66,7 @@ func (s *Suite) configure(fsys fs.FS, folder string) (*suiteFile, error) {
 }
 
 // decode decodes the text of a suite.json. With an error it returns the line, or 0 if encoding/json
-// does not say where it found the error.
+// gives no offset.
 func (f *suiteFile) decode(text string) (line int, err error) {
 	var ordered struct{ Lines, Transcripts json.RawMessage }
 	err = json.Unmarshal([]byte(text), &ordered) // a Decoder does not read on after the object

@@ -114,7 +114,7 @@ func Exercise(
 }
 
 // Class exercises programs as Exercise does. The transcripts of a single program run in parallel.
-// Of several programs, each runs its transcripts in order, in parallel with the other programs.
+// Several programs run in parallel, and each runs its transcripts in order.
 //
 // done gets each complete report with the index of its target, from one goroutine at a time. An
 // error of done, like one of the machine, stops the class and is returned.

@@ -54,8 +54,8 @@ func Built(
 }
 
 // BuiltIn returns a target that runs a program of this project without a process. A session with
-// comments was played at a keyboard, where a program may accept more: it runs atKeyboard, unless
-// that is nil. The only limit is that of the output, the size that a transcript may have.
+// comments was played at a keyboard, and runs atKeyboard, a program that accepts more, unless that
+// is nil. The only limit is that of the output, the size that a transcript may have.
 func BuiltIn(name string, program, atKeyboard transcripts.Program) Target {
 	execute := func(
 		_ context.Context, _ *transcripts.Suite, t transcripts.Transcript,

@@ -62,7 +62,7 @@ type hintedError struct {
 
 func (e *hintedError) Unwrap() error { return e.error }
 
-// WithHint adds a hint to an error: one sentence about what the user can do. COMMAND in it is the
+// WithHint adds a hint to an error: one sentence on how to correct it. COMMAND in it stands for the
 // command that failed.
 func WithHint(err error, hint string) error { return &hintedError{err, hint} }
 

@@ -12,7 +12,7 @@ import (
 // writeJUnit writes reports as JUnit XML for GitLab, Jenkins and GitHub: one testsuite per program,
 // one testcase per transcript. The system-out of a testsuite is its text report.
 //
-// A failure is a program that ended by itself with a wrong result; other problems are errors.
+// A failure is a program that ended and had a wrong result; other problems are errors.
 // GitLab shows the text of a failure, not its message. Jenkins takes the part of a classname before
 // the last dot for a package.
 func writeJUnit(c *console.Console, reports []exercise.Report, _ bool) error {

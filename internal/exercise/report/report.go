@@ -55,8 +55,8 @@ func writePrograms(c *console.Console, reports []exercise.Report, _ bool) error 
 	return writeJSON(c, programsOf(reports, newProgram))
 }
 
-// writeJSON writes a value as JSON. It also escapes what encoding/json does not escape, and nobody
-// can see or a terminal obeys, such as U+202E.
+// writeJSON writes a value as JSON. It also escapes characters that are invisible or change the
+// direction of text, such as U+202E; encoding/json escapes only some of them.
 func writeJSON(w io.Writer, value any) error {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
