@@ -78,26 +78,22 @@ func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
 	}
 }
 
-// addCompletion adds cobra's completion command, which fails without the name of a shell.
+// addCompletion adds cobra's completion command, and makes it fail without the name of a shell.
 func addCompletion(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	completion, _, _ := root.Find([]string{"completion"})
-	completion.Use = "completion {bash | zsh | fish | powershell}"
 	completion.Short = "write the completion for a shell"
-	completion.Long = "Writes the completion for a shell. tictactoe completion SHELL --help says how\n" +
-		"to load it."
 	completion.Args = cobra.ArbitraryArgs
 	completion.RunE = func(*cobra.Command, []string) error {
 		return cli.Misuse("for which shell: bash, zsh, fish or powershell?")
 	}
 }
 
-// addHelp adds cobra's help command, which fails for an unknown command.
+// addHelp adds cobra's help command, and makes it fail for an unknown command.
 func addHelp(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	help, _, _ := root.Find([]string{"help"})
 	help.Short = "explain a command"
-	help.Run = nil
 	help.RunE = func(_ *cobra.Command, args []string) error {
 		explained, rest, _ := root.Find(args)
 		if len(rest) > 0 {

@@ -21,16 +21,14 @@ func writeCSV(c *console.Console, reports []exercise.Report, all bool) error {
 // programCells returns one line per program. The column finding has the first finding.
 func programCells(programs []Program) [][]string {
 	lines := [][]string{cells(
-		"program", "suite", "points", "max_points",
-		"transcripts", "passed", "failed", "layout", "text", "not_run",
-		"elapsed_ms", "findings", "finding",
+		"program", "suite", "points", "max_points", "transcripts", "passed", "failed",
+		"layout", "text", "not_run", "elapsed_ms", "findings", "finding",
 	)}
 	for _, p := range programs {
 		n := p.Totals
 		lines = append(lines, cells(
-			p.Name, p.Suite, p.Score, p.MaxScore,
-			n.Transcripts, n.Passed, n.Failed, n.Layout, n.Text, n.NotRun,
-			p.ElapsedMS, len(p.Findings), p.firstFinding(),
+			p.Name, p.Suite, p.Score, p.MaxScore, n.Transcripts, n.Passed, n.Failed,
+			n.Layout, n.Text, n.NotRun, p.ElapsedMS, len(p.Findings), p.firstFinding(),
 		))
 	}
 	return lines
