@@ -22,19 +22,13 @@ func writeGradescope(c *console.Console, reports []exercise.Report, _ bool) erro
 			status = "passed"
 		}
 		tests[i] = map[string]any{
-			"name":          o.Name,
-			"status":        status,
-			"score":         o.Points,
-			"max_score":     o.MaxPoints,
-			"visibility":    o.Visibility,
-			"output":        strings.TrimSuffix(o.plainText(), "\n"),
-			"output_format": "text",
+			"name": o.Name, "status": status, "visibility": o.Visibility,
+			"score": o.Points, "max_score": o.MaxPoints,
+			"output": strings.TrimSuffix(o.plainText(), "\n"), "output_format": "text",
 		}
 	}
 	return writeJSON(c, map[string]any{
-		"execution_time":    p.ElapsedMS / 1000,
-		"stdout_visibility": transcripts.Hidden,
-		"tests":             tests,
-		"output":            plain(p.Summary()),
+		"execution_time": p.ElapsedMS / 1000, "stdout_visibility": transcripts.Hidden,
+		"output": plain(p.Summary()), "tests": tests,
 	})
 }

@@ -36,11 +36,8 @@ func writePage(w io.Writer, programs []Program, files []string) error {
 	page := template.Must(template.New("page").Funcs(functions).Parse(pageTemplate))
 	out := bufio.NewWriter(w)
 	err := page.Execute(out, map[string]any{
-		"Style":    template.CSS(pageStyle),
-		"Programs": programs,
-		"Files":    files,
-		"Findings": mostFindings,
-		"Sessions": max(1, mostSessions/len(programs)),
+		"Style": template.CSS(pageStyle), "Programs": programs, "Files": files,
+		"Findings": mostFindings, "Sessions": max(1, mostSessions/len(programs)),
 	})
 	return cmp.Or(err, out.Flush())
 }

@@ -22,11 +22,8 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ bool) error {
 	}
 	for _, p := range programsOf(reports, newProgram) {
 		suite := junitSuite{
-			Name:    p.Name,
-			Tests:   p.Totals.Transcripts,
-			Skipped: p.Totals.NotRun,
-			Time:    junitTime(p.ElapsedMS),
-			Stdout:  junitText{plain(p.Summary())},
+			Name: p.Name, Tests: p.Totals.Transcripts, Skipped: p.Totals.NotRun,
+			Time: junitTime(p.ElapsedMS), Stdout: junitText{plain(p.Summary())},
 		}
 		undotted := strings.NewReplacer(".", "_")
 		class := undotted.Replace(p.Suite) + "." + undotted.Replace(p.Name)
