@@ -16,12 +16,19 @@ import (
 	"tictactoe/transcripts"
 )
 
-// forms are behaviours that the input shows by itself, by suite.
+// forms are expressions for behaviours that the input alone shows, by suite.
 var forms = map[string]map[string]string{
 	"": {
-		"TABs": `\t`, "CR LF": `\r\n`, "VT and FF": `[\v\f]`, "a plus sign": `\+`, "a leading zero": `\b0\d`,
-		"no line end at the end": `[^\n]\z`, "an empty line": `(?m)^[ \t\r]*\n`, "blanks around a pair": `(?m)^ | $`,
-		"an integer of several digits": `[1-9]\d`, "an integer beyond 16 bits": `[4-9]\d{4}|[1-9]\d{5}`,
+		"TABs":                         `\t`,
+		"CR LF":                        `\r\n`,
+		"VT and FF":                    `[\v\f]`,
+		"a plus sign":                  `\+`,
+		"a leading zero":               `\b0\d`,
+		"no line end at the end":       `[^\n]\z`,
+		"an empty line":                `(?m)^[ \t\r]*\n`,
+		"blanks around a pair":         `(?m)^ | $`,
+		"an integer of several digits": `[1-9]\d`,
+		"an integer beyond 16 bits":    `[4-9]\d{4}|[1-9]\d{5}`,
 	},
 	"tictactoe": {
 		"two pairs on a line": `\S[ \t\v\f]+\S+[ \t\v\f]+\S`,
@@ -30,8 +37,8 @@ var forms = map[string]map[string]string{
 	"rounds": {"a row and its column on a line": `\S[ \t]+\S`},
 }
 
-// TestShownSigns looks for what the transcripts of the other suites say they show: in testdata/signs each behaviour has an
-// expression, for the input, or behind "=>" for the output.
+// The transcripts of the other suites show the behaviours that suite.json lists. testdata/signs has
+// an expression for each behaviour; "=>" in it separates input and output.
 func TestShownSigns(t *testing.T) {
 	text, err := os.ReadFile("testdata/signs")
 	if err != nil {
@@ -42,7 +49,10 @@ func TestShownSigns(t *testing.T) {
 		behaviour, sign, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		signs[behaviour] = sign
 	}
-	for _, name := range []string{"move-check", "game-check", "game-report", "game-report-beyond", "tictactoe-beyond", "rounds-beyond"} {
+	for _, name := range []string{
+		"move-check", "game-check", "game-report", "game-report-beyond", "tictactoe-beyond",
+		"rounds-beyond",
+	} {
 		suite, err := transcripts.Shipped(name)
 		if err != nil {
 			t.Fatal(err)
@@ -51,7 +61,8 @@ func TestShownSigns(t *testing.T) {
 			session := tr.Input + "=>" + tr.Output
 			for _, behaviour := range tr.Shows {
 				sign, ok := signs[behaviour]
-				if isShown := ok && regexp.MustCompile(sign).MatchString(session); !isShown && !slices.Contains(wins(tr.Input), behaviour) {
+				isShown := ok && regexp.MustCompile(sign).MatchString(session)
+				if !isShown && !slices.Contains(wins(tr.Input), behaviour) {
 					t.Errorf("%s does not show %q", tr.Name, behaviour)
 				}
 			}
@@ -59,9 +70,10 @@ func TestShownSigns(t *testing.T) {
 	}
 }
 
-// wins returns what a written game shows that somebody wins.
+// wins returns the behaviours of a written game in which a player wins.
 func wins(input string) (behaviours []string) {
-	lines := strings.Split("row A,row B,row C,column 1,column 2,column 3,the diagonal from A1,the diagonal from C1", ",")
+	lines := strings.Split("row A,row B,row C,column 1,column 2,column 3,"+
+		"the diagonal from A1,the diagonal from C1", ",")
 	reader := games.NewReader(strings.NewReader(input), games.TicTac)
 	if strings.Contains(input, "X:") {
 		lines = strings.Split("row 0;row 1;row 2;column 0;column 1;column 2;"+
@@ -75,23 +87,32 @@ func wins(input string) (behaviours []string) {
 	state := referee.State()
 	for i, line := range lines {
 		winner := playmove.Winner(&state)
-		if cells := playmove.Line(i + 1); winner != gamestate.Empty && state.Cells(winner)&cells == cells {
-			behaviours = append(behaviours, "a win in "+line, fmt.Sprintf("a win in %s for %v", line, winner))
+		cells := playmove.Line(i + 1)
+		if winner != gamestate.Empty && state.Cells(winner)&cells == cells {
+			win := "a win in " + line
+			behaviours = append(behaviours, win, fmt.Sprintf("%s for %v", win, winner))
 		}
 	}
 	return behaviours
 }
 
-// inRounds are the words of the game in rounds.
-var inRounds = strings.NewReplacer("X wins", "player 1 wins", " for X", " for player 1", "O wins", "player 2 wins",
-	" for O", " for player 2", "a draw", "a tie", "ninth move", "ninth turn", "win code 1", "a win in row 0", "win code 2",
-	"a win in row 1", "win code 3", "a win in row 2", "win code 4", "a win in column 0", "win code 5", "a win in column 1",
-	"win code 6", "a win in column 2", "win code 7", "a win in the diagonal from (0,0) to (2,2)", "win code 8",
-	"a win in the diagonal from (2,0) to (0,2)")
+// inRounds replaces the names of behaviours by those in the suite rounds.
+var inRounds = strings.NewReplacer(
+	"X wins", "player 1 wins", " for X", " for player 1",
+	"O wins", "player 2 wins", " for O", " for player 2",
+	"a draw", "a tie", "ninth move", "ninth turn",
+	"win code 1", "a win in row 0", "win code 2", "a win in row 1", "win code 3", "a win in row 2",
+	"win code 4", "a win in column 0", "win code 5", "a win in column 1",
+	"win code 6", "a win in column 2",
+	"win code 7", "a win in the diagonal from (0,0) to (2,2)",
+	"win code 8", "a win in the diagonal from (2,0) to (0,2)",
+)
 
-// TestShownBehaviours plays the transcripts of both games: what they show is what suite.json says.
+// The transcripts of both games show exactly the behaviours that suite.json lists.
 func TestShownBehaviours(t *testing.T) {
-	for name, words := range map[string]*strings.Replacer{"tictactoe": strings.NewReplacer(), "rounds": inRounds} {
+	for name, words := range map[string]*strings.Replacer{
+		"tictactoe": strings.NewReplacer(), "rounds": inRounds,
+	} {
 		suite, err := transcripts.Shipped(name)
 		if err != nil {
 			t.Fatal(err)
@@ -116,7 +137,7 @@ func TestShownBehaviours(t *testing.T) {
 	}
 }
 
-// played returns the behaviours that a game shows which is played with this input.
+// played returns the behaviours of the game with this input.
 func played(input string) map[string]bool {
 	shown := map[string]bool{}
 	show := func(isShown bool, behaviour string) {

@@ -30,12 +30,14 @@ func playCommand(p cli.Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play",
 		Short: "play the game of the ECE244 lab 2 (the default)",
-		Long: `Asks for the row and the column of a cell, each 0 to 2, plays the move, and prints the state of the game, until the game is
-over or the input ends. X begins.
+		Long: `Asks for the row and the column of a cell, each 0 to 2, plays the move, and
+prints the state of the game, until the game is over or the input ends. X
+begins.
 
-At a terminal, commands such as undo, hint or save FILE can be typed in place of a cell: help lists them. Ctrl-D ends the
-game, Ctrl-C breaks it off with status 130. A game that is not recorded is kept, and --resume without a file goes on with it.
-On a pipe the lab's text comes out alone, without colour.`,
+At a terminal, commands such as undo, hint or save FILE can be typed instead of
+a cell: help lists them. Ctrl-D ends the game, and Ctrl-C ends it with exit
+status 130. A game that is not recorded is kept, and --resume without a file
+continues it. On a pipe the game prints only the lab's text, without colour.`,
 		Example: `  tictactoe --series=3 -x=Ada -o=Grace    # three games, with the score
   tictactoe --computer=o --level=2        # practise against the computer
   tictactoe --resume                      # go on with the game played last
@@ -258,8 +260,9 @@ func roundsCommand(p cli.Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rounds",
 		Short: "play the game in rounds",
-		Long: `Plays the game of the lab "Let's Play Tic-Tac-Toe": each turn it prints whose turn it is, asks for a row and then for a
-column, each 0 to 2, and draws the board. Player 1 is X and begins.`,
+		Long: `Plays the game of the lab "Let's Play Tic-Tac-Toe": in each turn it prints whose
+turn it is, asks for a row and then for a column, each 0 to 2, and draws the
+board. Player 1 is X and begins.`,
 		Args:              cli.MaxOperands(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}

@@ -1,5 +1,5 @@
-// Package board draws a game for people: as a grid, as the TicTac lab draws it, or in sentences for a screen reader. It also
-// words results and refusals, names cells and lines, and holds the colours of marks.
+// Package board draws a game for people: as a grid, or in sentences for a screen reader. It also words results and refusals,
+// names cells and lines, and holds the colours of marks.
 //
 // Nothing is told by colour alone: X and O differ in shape, the last move stands in parentheses, and the winning line in
 // brackets. A sentence is one line, has no abbreviations, and ends in a full stop.

@@ -5,7 +5,6 @@ import (
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
-	"tictactoe/playmove"
 )
 
 // lines are the strokes of a grid.
@@ -57,40 +56,4 @@ func PrintGrid(c *console.Console, game *gamestate.GameState, drawing Drawing) {
 		c.Print("\n")
 	}
 	c.Print("  " + draw.bottom + "\n")
-}
-
-// PrintTicTac draws the board of a game as the TicTac lab does, and names the winning line. No line ends in a blank.
-//
-//	   1   2   3
-//	A  O |   | O
-//	  ---+---+---
-//	B  X | X | X
-//	  ---+---+---
-//	C    | O | X
-//	Line: B1 B2 B3
-func PrintTicTac(c *console.Console, game *gamestate.GameState) {
-	const last = gamestate.BoardSize - 1
-	c.Print("   1   2   3\n")
-	for row := range gamestate.BoardSize {
-		if row > 0 {
-			c.Print("  ---+---+---\n")
-		}
-		c.Print("ABC"[row:row+1] + " ")
-		for col := range gamestate.BoardSize {
-			if col > 0 {
-				c.Print(" |")
-			}
-			switch {
-			case game.Board(row, col) != gamestate.Empty:
-				c.Print(" ")
-				PrintMark(c, game, row, col)
-			case col < last:
-				c.Print("  ")
-			}
-		}
-		c.Print("\n")
-	}
-	if line := playmove.Line(game.WinCode()); line != 0 {
-		c.Print("Line: " + strings.Join(LetterAndDigit.Cells(line), " ") + "\n")
-	}
 }
