@@ -3,6 +3,7 @@ package transcripts_test
 import (
 	"fmt"
 	"io"
+	"math/bits"
 	"os"
 	"regexp"
 	"slices"
@@ -154,4 +155,42 @@ func played(input string) map[string]bool {
 	controller.Replay(input, controller.Options{Watch: watch})
 	show(len(strings.Fields(input)) > 2*answers, "input after the end")
 	return shown
+}
+
+// A program that takes three other cells for a line ends a game too early. The suite finds it: both
+// X and O hold each of the 76 sets of three cells that form no line while a game goes on.
+func TestCellsThatFormNoLine(t *testing.T) {
+	var boards []gamestate.GameState // after each answer that does not end the game
+	for _, tr := range builtIn(t, "tictactoe").Transcripts {
+		controller.Replay(tr.Input, controller.Options{Watch: func(o controller.Outcome) {
+			if !o.Game.State.GameOver() {
+				boards = append(boards, o.Game.State)
+			}
+		}})
+	}
+	sets := 0
+	for cells := range uint16(1 << gamestate.CellCount) {
+		if bits.OnesCount16(cells) != 3 || playmove.WinCode(cells) != 0 {
+			continue
+		}
+		sets++
+		for _, player := range []gamestate.Mark{gamestate.X, gamestate.O} {
+			holds := func(g gamestate.GameState) bool { return g.Cells(player)&cells == cells }
+			if !slices.ContainsFunc(boards, holds) {
+				t.Errorf("no game goes on after %v takes the cells %09b", player, cells)
+			}
+		}
+	}
+	if sets != 76 {
+		t.Errorf("%d sets of cells, expected 76", sets)
+	}
+}
+
+func builtIn(t *testing.T, name string) transcripts.Suite {
+	t.Helper()
+	suite, err := transcripts.Shipped(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return suite
 }
