@@ -43,7 +43,7 @@ func ExampleExercise() {
 		fmt.Println(f.Says)
 	}
 	// Output:
-	// 83 of 102
+	// 85 of 104
 	// O wins: it prints gameOver: false, and should print gameOver: true
 }
 
