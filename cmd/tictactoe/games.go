@@ -188,5 +188,5 @@ func readTranscript(file string) (all []games.Game, ok bool) {
 	if notation, err := games.Detect([]byte(pair.Output)); err != nil || notation != games.Session {
 		return nil, false // another program's
 	}
-	return games.Typed(pair), true
+	return games.FromTranscript(pair), true
 }

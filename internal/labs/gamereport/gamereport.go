@@ -151,7 +151,7 @@ func Files(movesPath, gamePath string, stdin io.Reader, stdout io.Writer) (over 
 		err = file.Replace(gamePath, write)
 	}
 	if malformed, ok := errors.AsType[*games.ParseError](err); ok {
-		err = fmt.Errorf("%s:%d:%d: expected %s", movesName, malformed.Line, malformed.Column, malformed.Want)
+		err = fmt.Errorf("%s:%d:%d: expected %s", movesName, malformed.Line, malformed.Column, malformed.Expected)
 	}
 	return over, err
 }

@@ -53,7 +53,7 @@ func (o Options) MoveCheck(stdin io.Reader, stdout io.Writer) (status int) {
 		_, err = games.TicTac.Parse(nil)
 	}
 	if fault, ok := errors.AsType[*games.ParseError](err); ok && o.Verbose {
-		parseError = "Parse error: expected " + fault.Want
+		parseError = "Parse error: expected " + fault.Expected
 	}
 	p.answer("", move.String(), parseError, err)
 	return p.status
