@@ -25,7 +25,7 @@ MOVES is malformed, and GAME stays as it was.`,
 		RunE: func(_ *cobra.Command, operands []string) error {
 			files := []string{gamereport.MovesFile, gamereport.GameFile}
 			copy(files, operands)
-			over, err := gamereport.Files(files[0], files[1], p.Stdin, p.Stdout)
+			over, err := gamereport.WriteFile(files[0], files[1], p.Stdin, p.Stdout)
 			if errors.Is(err, fs.ErrNotExist) && len(operands) == 0 {
 				return cli.WithHint(err, "tictactoe report MOVES reads another file, and - standard input")
 			}
