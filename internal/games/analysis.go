@@ -16,7 +16,7 @@ import (
 type Annotation struct {
 	Move    Move
 	Outcome perfectplay.Outcome // the worth of the game after the move
-	Loss    int                 // 1 for a win to a draw or a draw to a loss, 2 for a win to a loss
+	Loss    int                 // 0 for no mistake, 2 if a win becomes a loss, 1 otherwise
 	Best    uint16              // after a mistake: the cells that were best, as a set
 }
 

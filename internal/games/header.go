@@ -60,7 +60,7 @@ func parseNames(line string) (players board.Players) {
 	endOfX := slices.IndexFunc(words, func(word string) bool {
 		return strings.HasPrefix(word, "O:")
 	})
-	if found && endOfX > 0 {
+	if found && endOfX >= 0 {
 		rest := strings.TrimPrefix(strings.Join(words[endOfX:], " "), "O:")
 		players.X = strings.Join(words[:endOfX], " ")
 		players.O = strings.TrimPrefix(rest, " ")

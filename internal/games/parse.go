@@ -99,11 +99,11 @@ func (s *scanner) report() Move {
 
 	s.cell = s.offset
 	s.accept("+-")
-	digits := 0
+	hasDigits := false
 	for s.accept("0123456789") >= 0 {
-		digits++
+		hasDigits = true
 	}
-	if digits == 0 {
+	if !hasDigits {
 		s.fail(squareNumber)
 	}
 	// A number that is too large for an int becomes the largest int, and is not a cell either.

@@ -38,7 +38,7 @@ const (
 )
 
 // Main makes the test binary serve as programs, too. TestMain calls it first. If the test binary
-// runs under the name of a program, Main calls the program, and exits with status 0 when it returns.
+// runs under the name of a program, Main calls the program and exits with status 0 after it.
 func Main(programs map[string]func()) {
 	if program := programs[os.Args[0]]; program != nil {
 		program()
