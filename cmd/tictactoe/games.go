@@ -205,5 +205,5 @@ func readTranscript(file string) (all []games.Game, ok bool) {
 	if err != nil || notation != games.Session {
 		return nil, false // of another program
 	}
-	return games.Typed(pair), true
+	return games.FromTranscript(pair), true
 }

@@ -26,7 +26,7 @@ there is no winner; 2 if MOVES is malformed, and then GAME does not change.`,
 		RunE: func(_ *cobra.Command, operands []string) error {
 			files := []string{gamereport.MovesFile, gamereport.GameFile}
 			copy(files, operands)
-			over, err := gamereport.Files(files[0], files[1], p.Stdin, p.Stdout)
+			over, err := gamereport.WriteFile(files[0], files[1], p.Stdin, p.Stdout)
 			if errors.Is(err, fs.ErrNotExist) && len(operands) == 0 {
 				hint := "tictactoe report MOVES reads another file, and - standard input"
 				return cli.WithHint(err, hint)
