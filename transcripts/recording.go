@@ -9,9 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// What a program sent to a terminal is read line by line. A line editor draws the whole line anew at each key, so the last
-// drawing is the line.
+// The output to a terminal is read line by line. A line editor draws the whole line again at each key, so the last drawing is
+// the line.
 var (
+	// erased is the beginning of a new drawing: the editor clears the row, and may take back the line above. That is one line,
+	// but several rows if the terminal has wrapped it.
+	erased    = expression(`\x1b\[2K\r(?:\x1b\[\d+A\x1b\[J)?`)
+	takenBack = expression(`\x1b\[2K\r\x1b\[\d+A\x1b\[J`)
+
 	// invisible are sequences that show nothing: colours and modes, a cleared screen, titles, character sets, the bell.
 	invisible = expression(`\x1b\[[\d;:]*m|\x1b\[\?[\d;]*[hl]|\x1b\[H\x1b\[2J|\x1b\[3J|` +
 		`\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()]\w|\x1b[=>]|\x07`)
@@ -24,9 +29,8 @@ var (
 )
 
 const (
-	cleared = "\x1b[2K\r" // readline cleared the line, to draw it anew
-	broken  = " \r\x1b[J" // it cleared only the end of a prompt that is longer than the terminal is wide
-	control = "\x1b\r\b"  // must be gone in the end
+	broken  = " \r\x1b[J" // readline cleared only the end of a prompt that is wider than the terminal
+	control = "\x1b\r\b"  // no line contains these in the end
 )
 
 // What may stand around a session: the lines of script(1) and of a shell, and Markdown's fences.
@@ -48,12 +52,15 @@ func expression(text string) func() *regexp.Regexp {
 func screenText(text string) (string, error) {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, byteOrderMark), "\r\n", "\n")
 	if strings.ContainsAny(text, control) {
-		lines := strings.Split(text, "\n")
-		for i := range lines {
-			var err error
-			if lines[i], err = drawnLast(lines[i]); err != nil {
+		var lines []string
+		for i, line := range strings.Split(text, "\n") {
+			above := len(takenBack().FindAllString(line, -1))
+			lines = lines[:max(0, len(lines)-above)]
+			drawn, err := drawnLast(line)
+			if err != nil {
 				return "", &FileError{Line: i + 1, Err: fmt.Errorf("the recording cannot be read: %w", err)}
 			}
+			lines = append(lines, drawn)
 		}
 		text = strings.Join(lines, "\n")
 	}
@@ -73,8 +80,8 @@ func drawnLast(line string) (string, error) {
 	if strings.Contains(line, broken) {
 		return "", errors.New("the terminal was narrower than the prompt; record it at 80 columns")
 	}
-	if i := strings.LastIndex(line, cleared); i >= 0 {
-		line = line[i+len(cleared):]
+	if drawings := erased().Split(line, -1); len(drawings) > 1 {
+		line = drawings[len(drawings)-1]
 	}
 	if strings.ContainsAny(line, control) {
 		line = strings.Trim(invisible().ReplaceAllString(line, ""), "\r")
