@@ -4,7 +4,7 @@ package main
 
 import (
 	"path/filepath"
-	"slices"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -16,7 +16,6 @@ import (
 
 const (
 	prompt     = controller.Prompt
-	playAgain  = "# Play again? (yes or no) "
 	recordName = "evening.txt"
 )
 
@@ -27,27 +26,16 @@ type sitting struct {
 	folder string // in which the command runs and keeps the last game
 }
 
-// sit starts the command at a terminal of the given width.
-func sit(t testing.TB, width int, folder string, args ...string) *sitting {
+// sit starts the command at a terminal of the given width, and types lines.
+func sit(t testing.TB, width int, folder string, args []string, lines ...string) *sitting {
 	t.Helper()
 	cmd := testkit.Command("tictactoe", args...)
 	cmd.Dir = folder
 	cmd.Env = []string{"XDG_STATE_HOME=" + folder}
-	return &sitting{testkit.Start(t, width, cmd), t, folder}
-}
-
-// asks reports whether the program waits for a line that has no character yet.
-func (s *sitting) asks() bool {
-	return slices.Contains([]string{prompt, playAgain}, s.Screen.BeforeCursor())
-}
-
-// say answers each question with a line.
-func (s *sitting) say(lines ...string) {
-	s.t.Helper()
-	for _, line := range lines {
-		s.Wait(s.asks, "a question")
-		s.Answer(s.Screen.BeforeCursor(), line)
-	}
+	s := &sitting{testkit.Start(t, width, cmd), t, folder}
+	s.WaitText(strings.TrimSpace(prompt))
+	s.Send(strings.Join(lines, testkit.Enter) + testkit.Enter)
+	return s
 }
 
 // checkRecord checks that the record, the text on the screen and a recording of the terminal replay
@@ -69,8 +57,13 @@ func (s *sitting) checkRecord() (games string) {
 	return games
 }
 
-// TestSessions plays the sessions in testdata/sessions, with the flags in their first line: at 80
-// columns line by line, and at 40 columns with all lines pasted at the beginning.
+// answers matches the lines in a session that the player types. The match types its own lines
+// without these comments.
+var answers = regexp.MustCompile(
+	`(?m)(?:^# .* is to move.*\n` + prompt + `|^# Play again\?.*\) )(.*)$`)
+
+// TestSessions plays the sessions in testdata/sessions, with the flags in their first line. At 80
+// columns, the screen is the session. At 40 columns, it contains the same games.
 func TestSessions(t *testing.T) {
 	files, err := filepath.Glob("testdata/sessions/*.txt")
 	if err != nil || len(files) == 0 {
@@ -86,59 +79,34 @@ func TestSessions(t *testing.T) {
 				args = append(args, strings.Fields(flags)...)
 				session = rest
 			}
-			s := sit(t, 80, t.TempDir(), args...)
-			lines := s.play(session)
-			if screen := s.End(0); screen != session {
-				t.Errorf("the screen shows\n%s\nexpected\n%s", screen, session)
-			}
-			games := s.checkRecord()
-
-			s = sit(t, 40, t.TempDir(), args...)
-			s.WaitLine("> ")
-			for _, line := range lines {
-				// Below the prompt, a session would have a comment or another prompt.
+			var lines, narrowLines []string
+			for _, answer := range answers.FindAllStringSubmatch(session, -1) {
+				line := answer[1]
+				lines = append(lines, line)
+				// Below the prompt, these would be a comment or another prompt.
 				if !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, prompt) {
-					s.Send(line + testkit.Enter)
+					narrowLines = append(narrowLines, line)
 				}
 			}
-			s.End(0)
-			if actual := s.checkRecord(); actual != games {
-				t.Errorf("the games are\n%s\nexpected\n%s", actual, games)
+			wide := sit(t, 80, t.TempDir(), args, lines...)
+			if screen := wide.End(0); screen != session {
+				t.Errorf("the screen shows\n%s\nexpected\n%s", screen, session)
+			}
+			narrow := sit(t, 40, t.TempDir(), args, narrowLines...)
+			narrow.End(0)
+			if actual, expected := narrow.checkRecord(), wide.checkRecord(); actual != expected {
+				t.Errorf("the games are\n%s\nexpected\n%s", actual, expected)
 			}
 		})
 	}
-}
-
-// play types the lines of a session, each when the screen shows the session up to its question, and
-// returns them. A line after a question that is not waited for is the match's own.
-func (s *sitting) play(session string) (lines []string) {
-	asks := func(text string) bool {
-		return strings.Contains(text, prompt) || strings.Contains(text, playAgain)
-	}
-	for shown := ""; asks(session[len(shown):]); {
-		before := shown
-		s.Wait(func() bool {
-			shown = s.Screen.String()
-			return s.asks() && shown != before
-		}, "a question")
-		if !strings.HasPrefix(session, shown) {
-			s.t.Fatalf("the screen shows\n%s\nexpected\n%s", shown, session)
-		}
-		line, _, _ := strings.Cut(session[len(shown):], "\n")
-		s.Answer(s.Screen.BeforeCursor(), line)
-		lines = append(lines, line)
-		shown += line
-	}
-	return lines
 }
 
 // TestInterrupt leaves a series by Ctrl-C, and then plays the rest of it.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	s := sit(t, 80, folder, "--record="+recordName, "--series=2", "--x=Ada", "--o=Grace O'Malley")
-	s.say("0 0", "1 0", "0 1", "1 1", "0 2", "y", "0 2", "9 9", "undo")
-	s.WaitLine(prompt)
+	args := []string{"--record=" + recordName, "--series=2", "--x=Ada", "--o=Grace O'Malley"}
+	s := sit(t, 80, folder, args, "0 0", "1 0", "0 1", "1 1", "0 2", "y", "0 2", "9 9", "undo")
 	s.Send("2 " + testkit.CtrlC + testkit.CtrlC)
 	screen := s.End(130)
 	if !strings.HasSuffix(screen, "# To go on: tictactoe --resume=evening.txt\n") {
@@ -146,37 +114,32 @@ func TestInterrupt(t *testing.T) {
 	}
 	s.checkRecord()
 
-	s = sit(t, 80, folder, "--resume="+recordName)
-	s.say("2 2", "1 2", "0 0", "1 1", "0 2", "1 0", "n")
+	args = []string{"--resume=" + recordName}
+	s = sit(t, 80, folder, args, "2 2", "1 2", "0 0", "1 1", "0 2", "1 0", "n")
 	screen = s.End(0)
 	if !strings.Contains(screen, "# Final score: Ada has 2, Grace O'Malley has 0.\n") {
 		t.Errorf("the screen shows\n%s", screen)
 	}
 }
 
-// TestKept resumes games that were played without --record.
+// TestKept resumes games that were played without --record. A game without a move is not kept.
 func TestKept(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	s := sit(t, 80, folder, "-x=Ada")
-	s.say("1 1", "0 0")
-	s.WaitLine(prompt)
+	s := sit(t, 80, folder, []string{"-x=Ada"}, "1 1", "0 0")
+	s.WaitText("# Ada (X) is to move; O played 0 0.\n" + prompt)
 	unix.Kill(s.Program(), unix.SIGTERM)
 	s.End(128 + int(unix.SIGTERM))
 
-	s = sit(t, 80, folder)
-	s.say("quit") // a game without a move is not kept
-	s.End(0)
-	s = sit(t, 80, folder, "--resume")
-	s.WaitText("# Resumed after 2 moves: Ada (X) is to move.\n")
-	s.say("quit")
-	s.End(0)
-
-	s = sit(t, 80, folder)
-	s.say("2 2", "quit")
-	s.End(0)
-	s = sit(t, 80, folder, "--resume")
-	s.WaitText("# Resumed after 1 move: O is to move.\n")
-	s.say("quit")
-	s.End(0)
+	check := func(comment string) {
+		t.Helper()
+		s := sit(t, 80, folder, []string{"--resume"}, "quit")
+		if screen := s.End(0); !strings.Contains(screen, comment) {
+			t.Errorf("the screen shows\n%s", screen)
+		}
+	}
+	sit(t, 80, folder, nil, "quit").End(0)
+	check("# Resumed after 2 moves: Ada (X) is to move.\n")
+	sit(t, 80, folder, nil, "2 2", "quit").End(0)
+	check("# Resumed after 1 move: O is to move.\n")
 }

@@ -131,6 +131,14 @@ func press(s *testkit.Session, keys, row string) {
 	s.WaitLine(row)
 }
 
+// checkEnd checks the status of the reader and the text on the screen.
+func checkEnd(t *testing.T, s *testkit.Session, status int, expected string) {
+	t.Helper()
+	if screen := s.End(status); screen != expected {
+		t.Errorf("the screen shows\n%s\nexpected\n%s", screen, expected)
+	}
+}
+
 const (
 	left  = testkit.Left
 	right = testkit.Right
@@ -277,18 +285,14 @@ func TestCompletion(t *testing.T) {
 	all := "# help  hello  hint  undo\n# save my game  save a\n# 日本語  日本海\n> "
 	s.WaitText(all)
 	s.Send(ctrlD)
-	if screen := s.End(0); screen != "# help  hello\n# help  hello  hint\n"+all+"\n" {
-		t.Errorf("the screen shows\n%s", screen)
-	}
+	checkEnd(t, s, 0, "# help  hello\n# help  hello  hint\n"+all+"\n")
 }
 
 // Pasted text may contain a TAB between two words.
 func TestPastedTab(t *testing.T) {
 	s := start(t, 80, setup{Choices: []string{"1 1", "1 2"}})
 	s.Send("1\t1\r\t\r" + ctrlD)
-	if screen := s.End(0); screen != "> 1 1\n<1 1>\n< >\n> \n" {
-		t.Errorf("the screen shows\n%s", screen)
-	}
+	checkEnd(t, s, 0, "> 1 1\n<1 1>\n< >\n> \n")
 }
 
 func TestLongPaste(t *testing.T) {
@@ -319,9 +323,7 @@ func TestResize(t *testing.T) {
 				press(s, "3", before+line)
 			}
 			s.Send(ctrlC + ctrlD)
-			if screen := s.End(0); screen != question+"\n" {
-				t.Errorf("the screen shows\n%s", screen)
-			}
+			checkEnd(t, s, 0, question+"\n")
 		})
 	}
 }
@@ -335,9 +337,7 @@ func TestLineWiderThanTheWindow(t *testing.T) {
 	s.Resize(80)
 	press(s, back, "> "+line[:24])
 	s.Send("g\r" + ctrlD)
-	if screen := s.End(0); screen != "> "+line+"\n<"+line+">\n> \n" {
-		t.Errorf("the screen shows\n%s", screen)
-	}
+	checkEnd(t, s, 0, "> "+line+"\n<"+line+">\n> \n")
 }
 
 func TestSuspend(t *testing.T) {
@@ -352,19 +352,14 @@ func TestSuspend(t *testing.T) {
 	}
 	press(s, "2", "> 12")
 	s.Send("\r" + ctrlD)
-	expected := "stopped\nboard\nstopped\nboard\n" + above + "12\n<12>\n" + above + "\n"
-	if screen := s.End(0); screen != expected {
-		t.Errorf("the screen shows\n%s", screen)
-	}
+	checkEnd(t, s, 0, "stopped\nboard\nstopped\nboard\n"+above+"12\n<12>\n"+above+"\n")
 }
 
 // The leader of a session has no shell that could continue it.
 func TestSuspendWithoutShell(t *testing.T) {
 	s := start(t, 80, setup{Leads: true})
 	s.Send("1" + testkit.CtrlZ + "2\r" + ctrlD)
-	if screen := s.End(0); screen != "board\n> 12\n<12>\n> \n" {
-		t.Errorf("the screen shows\n%s", screen)
-	}
+	checkEnd(t, s, 0, "board\n> 12\n<12>\n> \n")
 }
 
 // A shell's "kill %1" continues the program, but not in the foreground.
@@ -375,9 +370,7 @@ func TestKilledWhileSuspended(t *testing.T) {
 	s.WaitText("stopped\n")
 	unix.Kill(program, unix.SIGTERM)
 	unix.Kill(program, unix.SIGCONT)
-	if screen := s.End(128 + int(unix.SIGTERM)); screen != "stopped\n" {
-		t.Errorf("the screen shows\n%s", screen)
-	}
+	checkEnd(t, s, 128+int(unix.SIGTERM), "stopped\n")
 }
 
 func TestSignals(t *testing.T) {
@@ -407,9 +400,7 @@ func TestTypingAhead(t *testing.T) {
 		"<>\n> leave\n<leave>\nthe next\nprogram's\n"
 	s.WaitText(expected)
 	s.Send(ctrlD)
-	if screen := s.End(0); screen != expected {
-		t.Errorf("the screen shows\n%s", screen)
-	}
+	checkEnd(t, s, 0, expected)
 }
 
 func TestDumbTerminal(t *testing.T) {
@@ -428,10 +419,7 @@ func TestDumbTerminal(t *testing.T) {
 			s.Answer("> ", "clear")
 			s.WaitText("<clear>\n> ")
 			s.Send(end.keys)
-			screen := s.End(end.status)
-			if screen != "> clear\n<clear>\n> "+end.screen {
-				t.Errorf("the screen shows\n%s", screen)
-			}
+			checkEnd(t, s, end.status, "> clear\n<clear>\n> "+end.screen)
 			if bytes.ContainsRune(s.Output, '\x1b') {
 				t.Errorf("there are escape sequences: %q", s.Output)
 			}
