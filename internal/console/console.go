@@ -79,7 +79,7 @@ func (c *Console) Width() int {
 // that they have in common, or shows them as comments above the prompt. Without complete, in pasted
 // text and on Windows, a TAB is a blank.
 //
-// Complete is called on another goroutine, but only while Word or Line waits for a line.
+// The function is called on another goroutine, but only while Word or Line waits for a line.
 func (c *Console) Complete(complete func(line string) []string) {
 	if c.editor != nil {
 		c.editor.complete = complete
@@ -189,13 +189,13 @@ func (c *Console) until(ends string) (string, error) {
 // readByte returns the next byte. Before it waits for input, it flushes the output, so that the
 // person or the program at the other end can answer.
 func (c *Console) readByte() (byte, error) {
-	if c.in.Buffered() == 0 && !c.atEnd {
+	if c.atEnd {
+		return 0, c.end()
+	}
+	if c.in.Buffered() == 0 {
 		if err := c.flush(); err != nil {
 			return 0, err
 		}
-	}
-	if c.atEnd {
-		return 0, c.end()
 	}
 	b, err := c.in.ReadByte()
 	switch {

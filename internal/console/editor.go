@@ -12,8 +12,8 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
-// An editor is a terminal at which a person edits lines. If the text that is written ends without a
-// line end, its last line is the prompt.
+// An editor is a terminal at which a person edits lines. The prompt is the text that is written
+// after the last line end.
 //
 // Readline edits and draws the line. It cannot draw a line that wraps, so the editor refuses a
 // character that would reach the right margin. If the prompt leaves too little room, the editor
@@ -54,7 +54,7 @@ const (
 func newEditor(t *terminal, paint func(comment string) string) *editor {
 	e := &editor{terminal: t, paint: paint, redraw: func() {}}
 	port := &port{editor: e}
-	// The error is about files, of which there are none.
+	// NewEx returns an error only if it cannot open a file.
 	e.readline, _ = readline.NewEx(&readline.Config{
 		Stdin:                  io.NopCloser(port),
 		Stdout:                 port,
@@ -108,7 +108,7 @@ func (e *editor) Read(p []byte) (int, error) {
 	return e.rest.Read(p)
 }
 
-// place decides where the prompt and the line are, and prints the prompt if it is above the line.
+// place decides whether the prompt is above the line, and then prints it.
 func (e *editor) place() {
 	e.width = screenWidth()
 	if e.width < leastWidth && !e.warned {
