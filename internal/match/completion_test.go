@@ -26,17 +26,21 @@ func (y *tabber) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestCompletion checks that what is offered is taken when it is typed, and that every command and every free cell is
-// offered.
+// TestCompletion checks that the program accepts each line that TAB offers, and that TAB offers
+// each command and each free cell.
 func TestCompletion(t *testing.T) {
 	for _, test := range []struct {
 		cells  bool
 		offers map[string]string // at the end
 	}{
-		{false, map[string]string{"u": "undo", "h": "help,hint", "0 ": "0 2", "sa": "save ", "x": "", "A": "", "undo": ""}},
+		{false, map[string]string{
+			"u": "undo", "h": "help,hint", "0 ": "0 2", "sa": "save ", "x": "", "A": "", "undo": "",
+		}},
 		{true, map[string]string{"A": "A3", "a": "a3", "M": "", "m": "moves"}},
 	} {
-		y := &tabber{lines: []string{"1 1\n", "0 0\n", "0 1\n", "undo\n", "2 2\n", "1 0\n", "0 1\n"}}
+		y := &tabber{
+			lines: []string{"1 1\n", "0 0\n", "0 1\n", "undo\n", "2 2\n", "1 0\n", "0 1\n"},
+		}
 		m := New(console.New(y, io.Discard), Options{Commands: true, Cells: test.cells})
 		y.ask = func() {
 			offered := m.complete("")
@@ -47,7 +51,8 @@ func TestCompletion(t *testing.T) {
 				if strings.HasSuffix(line, " ") {
 					line += "file"
 				}
-				reader := controller.Reader{Console: console.New(strings.NewReader(line), io.Discard), Commands: true, Cells: test.cells}
+				c := console.New(strings.NewReader(line), io.Discard)
+				reader := controller.Reader{Console: c, Commands: true, Cells: test.cells}
 				answer, err := reader.Answer()
 				state := m.game.State
 				taken := answer.Command != "" || playmove.PlayCell(&state, 3*answer.Row+answer.Col)

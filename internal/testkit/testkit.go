@@ -3,12 +3,11 @@
 //
 //	s := testkit.Start(t, 80, testkit.Command("tictactoe", "play"))
 //	s.WaitLine(prompt)
-//	s.Send("1 1" + testkit.CtrlC)
-//	s.WaitEnd("status 130", prompt+"1 1^C\n")
+//	s.Send("1 1" + testkit.CtrlC + testkit.CtrlC)
+//	screen := s.End(130)
 //
 // A test waits for the text that it expects, never for a length of time. The Screen changes only
-// while the test waits. A wait ends immediately if its text is on the screen already, even if the
-// program is about to draw it again: WaitRedraw waits for the second drawing.
+// while the test waits. A wait ends immediately if its text is on the screen already.
 //
 // The package tests programs at a terminal on Linux only. It contains no tests of the game.
 package testkit
@@ -33,7 +32,6 @@ const (
 	CtrlC = "\x03"
 	CtrlD = "\x04"
 	CtrlL = "\x0c"
-	CtrlU = "\x15"
 	CtrlZ = "\x1a"
 )
 
