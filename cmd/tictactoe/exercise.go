@@ -90,8 +90,8 @@ type exerciser struct {
 	all         bool
 	names       *regexp.Regexp
 	shard       shard
-	recipe      recipe
-	confinement confinement
+	recipe      buildFlags
+	confinement sandboxFlags
 }
 
 func (e *exerciser) addFlags(cmd *cobra.Command) {
