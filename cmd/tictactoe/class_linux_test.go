@@ -22,9 +22,7 @@ var (
 	greedy = []string{
 		"while :; do echo flood; done",
 		"head -c 1048576 /dev/zero",
-		"i=0; while [ $i -lt 500 ]; do sleep 60 & i=$((i + 1)); done",
 		"sleep 60",
-		"yes | head -c 100000000 >file; cat",
 		"i=0; while [ $i -lt 2000 ]; do mkdir d; cd d; i=$((i + 1)); done",
 		"kill -SEGV $$",
 	}
@@ -34,6 +32,8 @@ var (
 		"chmod 000 . ..",
 		`cd ..; rm -rf "$PWD"`,
 		"setsid sleep 60 & exit 0",
+		"i=0; while [ $i -lt 500 ]; do sleep 60 & i=$((i + 1)); done",
+		"yes | head -c 100000000 >file; cat",
 	}, greedy...)
 )
 
