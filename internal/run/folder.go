@@ -3,6 +3,7 @@ package run
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -40,31 +42,68 @@ func readRegular(
 	return io.ReadAll(io.LimitReader(file, int64(limit)))
 }
 
-// Build copies a folder and has a shell run a command in the copy. It returns the copy, which
-// remains until Close. The error is a *StartError if the folder or the command is at fault.
+// mostOfFolder is how many bytes a folder may have in which a program is built.
+const mostOfFolder = 256 << 20
+
+// Build copies a folder without the hidden files in it, and has a shell run a command in the copy.
+// It returns the copy, which remains until Discard or Close. The error is a *StartError if the
+// folder or the command is at fault.
 func (r *Runner) Build(
 	ctx context.Context, folder, command string, timeout time.Duration,
-) (string, error) {
+) (built string, err error) {
+	tooBig := fmt.Sprintf("its folder has more than %d MiB, or cannot be read", mostOfFolder>>20)
+	if isTooBig(folder) {
+		return "", notBuilt(tooBig, "")
+	}
 	home, err := r.makeFolder()
 	if err != nil {
 		return "", err
 	}
 	home.Close()
-	built := filepath.Join(home.Name(), "built") // alone in its parent, since builds may use ".."
-	err = os.CopyFS(built, os.DirFS(folder))
+	copied := filepath.Join(home.Name(), "built") // alone in its parent, since builds may use ".."
+	defer func() {
+		if err != nil {
+			r.Discard(copied)
+		}
+	}()
+	err = os.CopyFS(copied, os.DirFS(folder))
 	if err != nil && !isMachineFault(err) {
 		return "", notBuilt("it cannot be copied: "+err.Error(), "")
 	}
-	if err := cmp.Or(err, r.giveAway(built)); err != nil {
+	resolved, _ := filepath.EvalSymlinks(folder)
+	for _, path := range r.hidden {
+		if isBelow(path, resolved) {
+			inside := strings.TrimPrefix(path, resolved)
+			err = cmp.Or(err, os.RemoveAll(filepath.Join(copied, inside)))
+		}
+	}
+	if err := cmp.Or(err, r.giveAway(copied)); err != nil {
 		return "", err
 	}
 
-	result, err := r.Run(ctx, Command{
-		Argv: []string{"/bin/sh", "-c", command}, Folder: built, Timeout: timeout,
-		Memory: 1 << 30, fileSize: 256 << 20, // a compiler needs more than a program
+	building, stop := context.WithCancel(ctx)
+	var measuring sync.WaitGroup
+	measuring.Go(func() {
+		defer stop()
+		for building.Err() == nil && !isTooBig(copied) {
+			select {
+			case <-building.Done():
+			case <-time.After(time.Second):
+			}
+		}
 	})
+	result, err := r.Run(building, Command{
+		Argv: []string{"/bin/sh", "-c", command}, Folder: copied, Timeout: timeout,
+		Memory: 1 << 30, fileSize: mostOfFolder, // a compiler needs more than a program
+	})
+	stop()
+	measuring.Wait()
 	said := result.Output + result.Stderr
 	switch {
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case isTooBig(copied):
+		return "", notBuilt(tooBig, said)
 	case err != nil:
 		return "", err
 	case result.Ending == TimedOut:
@@ -74,11 +113,41 @@ func (r *Runner) Build(
 		first, _, _ := strings.Cut(said, "\n")
 		return "", notBuilt(cmp.Or(mistake, first, fmt.Sprint("status ", result.Status)), said)
 	}
-	return built, nil
+	return copied, nil
 }
 
 func notBuilt(reason, said string) error {
 	return &StartError{Problem: "it does not build: " + reason, Said: said}
+}
+
+// Discard removes a folder that Build returned, and leaves any other.
+func (r *Runner) Discard(folder string) {
+	if home := filepath.Dir(folder); filepath.Dir(home) == r.temp {
+		os.RemoveAll(home) // if this fails, Close tries again and reports it
+	}
+}
+
+// isTooBig reports whether a folder has more bytes than mostOfFolder, or a folder that cannot be
+// read. Files may come and go meanwhile.
+func isTooBig(folder string) bool {
+	size := int64(0)
+	err := filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrPermission) {
+			return err
+		}
+		if err == nil {
+			if info, err := entry.Info(); err == nil {
+				size += info.Size()
+			}
+		}
+		return nil
+	})
+	return err != nil || size > mostOfFolder
+}
+
+// isBelow reports whether a path is in a folder.
+func isBelow(path, folder string) bool {
+	return strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }
 
 // giveAway gives a folder to the user that builds in it.

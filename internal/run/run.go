@@ -16,10 +16,13 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -36,8 +39,10 @@ const (
 // A Command is a program, its input and its limits.
 type Command struct {
 	Argv       []string // the program and its arguments, as Resolve returns them
+	Arguments  []string // follow Argv; the sandbox shows no file because of them
 	Shown      string   // a file or folder that the sandbox shows in addition to Argv, or ""
-	Folder     string   // the writable working folder; "" for a new empty one
+	Folder     string   // the writable working folder; "" for a new one
+	Files      string   // the folder whose files a new working folder begins with, or ""
 	Stdin      []byte   // the program's input
 	InputFile  string   // the file in the working folder that gets Stdin instead, or ""
 	OutputFile string   // the file in the working folder that is read instead of stdout, or ""
@@ -81,35 +86,45 @@ type Result struct {
 type Isolation struct {
 	Sandbox bool     // run each program in a sandbox
 	Bind    []string // folders that the sandbox shows in addition to the system's
-	Hide    []string // files and folders that the sandbox hides even if a shown folder has them
+
+	// Hide lists files and folders that a program does not see even if a shown folder has them,
+	// except those of its own Command. This executable is hidden, too.
+	Hide []string
 }
 
 // A Runner runs programs, any number at the same time.
 type Runner struct {
-	run   runFunc
-	owner int    // the user who owns the folders that programs build in; 0: this process's user
-	temp  string // holds the programs' folders
+	run    runFunc
+	owner  int      // the user who owns the folders that programs build in; 0: this process's user
+	temp   string   // holds the programs' folders
+	hidden []string // paths without links
 }
 
 type runFunc func(context.Context, Command) (Result, error)
 
 // NewRunner returns a Runner, which must be closed after the last run. It returns an error if the
 // isolation does not work here.
-func NewRunner(isolation Isolation) (r *Runner, err error) {
-	r = &Runner{}
+func NewRunner(isolation Isolation) (*Runner, error) {
+	temp, err := os.MkdirTemp("", "run-")
+	if err != nil {
+		return nil, err
+	}
+	r := &Runner{temp: temp}
 	r.run = r.runPlainly
-	if isolation.Sandbox {
-		r.run, r.owner, err = newSandbox(isolation)
-		if err != nil {
-			return nil, err
-		}
-		trial := Command{Argv: []string{"/bin/sh", "-c", "exit"}}
-		if _, err = r.Run(context.Background(), trial); err != nil {
-			return nil, err
+	executable, _ := os.Executable() // can play the game
+	for _, path := range append([]string{executable, temp}, isolation.Hide...) {
+		path, _ = filepath.Abs(path)
+		if path, err := filepath.EvalSymlinks(path); err == nil {
+			r.hidden = append(r.hidden, path)
 		}
 	}
-	r.temp, err = os.MkdirTemp("", "run-")
-	return r, err
+	if isolation.Sandbox {
+		r.run, r.owner, err = newSandbox(isolation.Bind, r.hidden)
+	}
+	if err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	return r, nil
 }
 
 // Close removes the programs' folders. The error names one that cannot be removed.
@@ -125,12 +140,16 @@ func (r *Runner) Close() error {
 // The error is a *StartError if the program cannot be started, and that of ctx if ctx is done
 // before the program ends. Any other error is a fault of the machine.
 func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
-	command.Timeout = cmp.Or(command.Timeout, DefaultTimeout)
-	command.MaxOutput = cmp.Or(command.MaxOutput, DefaultMaxOutput)
-	command.Memory = cmp.Or(command.Memory, 512<<20)
-	command.Processes = cmp.Or(command.Processes, 64)
-	command.fileSize = cmp.Or(command.fileSize, 16<<20)
-	return r.run(ctx, command)
+	return r.run(ctx, command.withDefaults())
+}
+
+func (c Command) withDefaults() Command {
+	c.Timeout = cmp.Or(c.Timeout, DefaultTimeout)
+	c.MaxOutput = cmp.Or(c.MaxOutput, DefaultMaxOutput)
+	c.Memory = cmp.Or(c.Memory, 512<<20)
+	c.Processes = cmp.Or(c.Processes, 64)
+	c.fileSize = cmp.Or(c.fileSize, 16<<20)
+	return c
 }
 
 // runPlainly runs a program without a sandbox.
@@ -142,6 +161,11 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 	defer os.RemoveAll(home.Name()) // if this fails, Close tries again and reports it
 	defer home.Close()
 
+	if command.Files != "" {
+		if err := os.CopyFS(home.Name(), os.DirFS(command.Files)); err != nil {
+			return Result{}, err
+		}
+	}
 	if command.InputFile != "" {
 		if err := home.WriteFile(command.InputFile, command.Stdin, 0o644); err != nil {
 			return Result{}, err
@@ -149,6 +173,7 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 		command.Stdin = nil
 	}
 
+	command.Argv = slices.Concat(command.Argv, command.Arguments)
 	folder := cmp.Or(command.Folder, home.Name())
 	result, _, err := execute(ctx, command, folder, home.Name(), processAttributes())
 	if err != nil || command.OutputFile == "" {

@@ -22,6 +22,7 @@ import (
 
 const (
 	sandboxHome = "/tmp/home" // the working folder in a sandbox
+	filesFolder = "/files"    // where the sandbox shows Command.Files
 	nobody      = 65534       // the user without files
 )
 
@@ -34,12 +35,33 @@ var systemFolders = []string{"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", 
 type sandbox struct {
 	attributes *syscall.SysProcAttr // of bubblewrap
 	options    []string             // of bubblewrap
-	folders    []string             // options that show and hide folders
+	hidden     []string             // files and folders
+	mounts     mounts               // for all programs
+}
+
+// The mounts are options that show and hide files.
+type mounts struct {
+	options []string
+	last    []string // options that follow all others
+}
+
+// show shows a file or folder that cannot be changed.
+func (m *mounts) show(path string) { m.options = append(m.options, "--ro-bind", path, path) }
+
+// hide covers a file or folder with an empty one. It stays writable until all mounts are done,
+// because a program in a hidden folder is shown there.
+func (m *mounts) hide(path string) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		m.options = append(m.options, "--tmpfs", path)
+		m.last = append(m.last, "--remount-ro", path)
+	} else {
+		m.options = append(m.options, "--ro-bind-try", "/dev/null", path)
+	}
 }
 
 // newSandbox returns the function that runs a program in a sandbox, and the user who must own the
 // folders that it writes to; 0 is this process's user.
-func newSandbox(isolation Isolation) (run runFunc, owner int, err error) {
+func newSandbox(bind, hidden []string) (run runFunc, owner int, err error) {
 	bubblewrap, err := exec.LookPath("bwrap")
 	if err != nil {
 		return nil, 0, err
@@ -47,76 +69,69 @@ func newSandbox(isolation Isolation) (run runFunc, owner int, err error) {
 	// bubblewrap passes on every descriptor, also those that this process inherited.
 	unix.CloseRange(3, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC)
 
-	s := &sandbox{options: []string{
+	s := &sandbox{hidden: hidden, attributes: inNamespaces(), options: []string{
 		bubblewrap, "--unshare-pid", "--as-pid-1", "--unshare-net", "--unshare-ipc",
 		"--unshare-uts", "--unshare-cgroup-try", "--die-with-parent", "--new-session",
 		"--cap-drop", "ALL",
 	}}
-	if os.Geteuid() == 0 {
-		s.attributes = asNobody()
-		owner = nobody
-	} else {
-		s.attributes = &syscall.SysProcAttr{Setpgid: true}
-		s.options = append(s.options, "--unshare-user")
-	}
-
 	for _, folder := range systemFolders {
 		if target, err := os.Readlink(folder); err == nil {
-			s.folders = append(s.folders, "--symlink", target, folder)
-		} else {
-			s.folders = append(s.folders, "--ro-bind-try", folder, folder)
+			s.mounts.options = append(s.mounts.options, "--symlink", target, folder)
+		} else if _, err := os.Stat(folder); err == nil {
+			s.mounts.show(folder)
 		}
 	}
-	for _, folder := range isolation.Bind {
-		s.folders = append(s.folders, "--ro-bind", folder, folder)
+	for _, folder := range bind {
+		s.mounts.show(folder)
 	}
-	executable, _ := os.Executable() // can play the game
-	for _, path := range append([]string{executable}, isolation.Hide...) {
-		s.hide(path, append(systemFolders, isolation.Bind...))
+	for _, path := range hidden {
+		if isIn(path, append(bind, systemFolders...)) {
+			s.mounts.hide(path)
+		}
 	}
-	return s.run, owner, nil
+	if os.Geteuid() == 0 {
+		owner = nobody
+	}
+	trial := Command{Argv: []string{"/bin/sh", "-c", "exit"}}.withDefaults()
+	_, err = s.run(context.Background(), trial)
+	if err != nil && os.Geteuid() != 0 {
+		// Perhaps only bubblewrap may make namespaces, as a setuid program.
+		s.attributes = &syscall.SysProcAttr{Setpgid: true}
+		s.options = append(s.options, "--unshare-user")
+		_, err = s.run(context.Background(), trial)
+	}
+	return s.run, owner, err
 }
 
-// asNobody starts bubblewrap for root in a user namespace in which root is the user "nobody"
-// outside, because the kernel does not limit the number of root's processes. The other users are
-// there, too, so that bubblewrap can show every folder that root may read.
+// inNamespaces starts bubblewrap as the first process of a process namespace: if bubblewrap is
+// killed, even while it sets up the sandbox, all processes of the sandbox end with it.
 //
-// bubblewrap is the first process of a process namespace: if it is killed while it sets up the
-// sandbox, its processes end with it.
-func asNobody() *syscall.SysProcAttr {
-	users := []syscall.SysProcIDMap{
-		{ContainerID: 0, HostID: nobody, Size: 1},
-		{ContainerID: 1, HostID: 0, Size: nobody},
+// The user namespace lets any user do that. Root is the user "nobody" outside, because the kernel
+// does not limit the number of root's processes. The other users are there, too, so that bubblewrap
+// can show every folder that root may read.
+func inNamespaces() *syscall.SysProcAttr {
+	attributes := &syscall.SysProcAttr{
+		Setpgid:     true,
+		Cloneflags:  unix.CLONE_NEWUSER | unix.CLONE_NEWPID,
+		UidMappings: []syscall.SysProcIDMap{{HostID: os.Geteuid(), Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{HostID: os.Getegid(), Size: 1}},
+		Credential:  &syscall.Credential{}, // root, in the namespace
 	}
-	return &syscall.SysProcAttr{
-		Setpgid:                    true,
-		Cloneflags:                 unix.CLONE_NEWUSER | unix.CLONE_NEWPID,
-		UidMappings:                users,
-		GidMappings:                users,
-		GidMappingsEnableSetgroups: true,
-		Credential:                 &syscall.Credential{}, // root, in the namespace
+	if os.Geteuid() == 0 {
+		users := []syscall.SysProcIDMap{
+			{ContainerID: 0, HostID: nobody, Size: 1},
+			{ContainerID: 1, HostID: 0, Size: nobody},
+		}
+		attributes.UidMappings, attributes.GidMappings = users, users
+		attributes.GidMappingsEnableSetgroups = true
 	}
+	return attributes
 }
 
-// hide covers a file or folder that is in one of the folders with an empty one.
-func (s *sandbox) hide(path string, folders []string) {
-	path, _ = filepath.Abs(path)
-	path, _ = filepath.EvalSymlinks(path) // "" if there is no such file
-	info, err := os.Stat(path)
-	switch {
-	case err != nil || !isIn(path, folders):
-	case info.IsDir():
-		s.folders = append(s.folders, "--tmpfs", path, "--remount-ro", path)
-	default:
-		s.folders = append(s.folders, "--ro-bind", "/dev/null", path)
-	}
-}
-
-// isIn reports whether a path is in one of the folders.
+// isIn reports whether a path is one of the folders, or in one of them.
 func isIn(path string, folders []string) bool {
 	return slices.ContainsFunc(folders, func(folder string) bool {
-		inside, err := filepath.Rel(folder, path)
-		return err == nil && filepath.IsLocal(inside)
+		return path == folder || isBelow(path, folder)
 	})
 }
 
@@ -162,25 +177,34 @@ func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
 // arguments returns the command line that runs a command in the sandbox.
 func (s *sandbox) arguments(command Command) []string {
 	size := strconv.Itoa(4 * command.fileSize)
-	arguments := slices.Concat(s.options, []string{
+	m := mounts{options: slices.Concat(s.options, []string{
 		"--proc", "/proc", "--dev", "/dev",
 		"--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
 		"--size", size, "--tmpfs", "/tmp", "--dir", sandboxHome,
-	}, s.folders)
-	for _, path := range append(slices.Clone(command.Argv), command.Shown) {
+	}, s.mounts.options), last: slices.Clone(s.mounts.last)}
+	for _, path := range append([]string{command.Shown}, command.Argv...) {
 		_, err := os.Stat(path)
-		isHidden := slices.Contains(s.folders, path)
 		isSystem := isIn(path, append(systemFolders, "/dev", "/proc"))
-		if err == nil && filepath.IsAbs(path) && (isHidden || !isSystem) {
-			arguments = append(arguments, "--ro-bind", path, path)
+		if err != nil || !filepath.IsAbs(path) || isSystem && !isIn(path, s.hidden) {
+			continue
+		}
+		m.show(path)
+		for _, hidden := range s.hidden {
+			if isBelow(hidden, path) {
+				m.hide(hidden)
+			}
 		}
 	}
-	if command.Folder != "" {
-		arguments = append(arguments, "--bind", command.Folder, command.Folder)
+	if command.Files != "" {
+		m.options = append(m.options, "--ro-bind", command.Files, filesFolder)
 	}
-	arguments = append(arguments, "--chdir", cmp.Or(command.Folder, sandboxHome),
-		"--remount-ro", "/", "--", "/bin/sh", "-c", script(command), "sandbox")
-	return slices.Concat(arguments, []string{command.InputFile, command.OutputFile}, command.Argv)
+	if command.Folder != "" {
+		m.options = append(m.options, "--bind", command.Folder, command.Folder)
+	}
+	return slices.Concat(m.options, m.last, []string{
+		"--chdir", cmp.Or(command.Folder, sandboxHome), "--remount-ro", "/", "--",
+		"/bin/sh", "-c", script(command), "sandbox", command.InputFile, command.OutputFile,
+	}, command.Argv, command.Arguments)
 }
 
 // script returns the script of the shell that is process 1 in the sandbox. The program is not
@@ -198,14 +222,16 @@ func script(command Command) string {
 	return fmt.Sprintf(`exec 3>&2 2>/dev/null
 echo 1000 >/proc/self/oom_score_adj
 in=$1 out=$2; shift 2
+if [ -d %s ]; then cp -R %[1]s/. . 2>&3 || exit; fi
 if [ "$in" ]; then cat >"$in"; fi
-ulimit -d %d; ulimit -St %d; ulimit -Ht %d; ulimit -f %d; ulimit -u %d || ulimit -p %[5]d
+ulimit -d %d; ulimit -St %d; ulimit -Ht %d; ulimit -f %d; ulimit -u %d || ulimit -p %[6]d
 printf + || exit
 if [ "$out" ]; then exec 4>/dev/null; else printf +; exec 4>&1; fi
 (exec "$@" >&4 4>&- 2>&3 3>&-)
 status=$?
 if [ -f "$out" ] && [ -r "$out" ]; then printf +; cat <"$out"; fi
-exit $status`, command.Memory>>10, seconds, seconds+1, command.fileSize/512, command.Processes)
+exit $status`, filesFolder, command.Memory>>10, seconds, seconds+1, command.fileSize/512,
+		command.Processes)
 }
 
 // exceededLimit guesses the limit that a program ran into from its signal, its messages and the
