@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"strings"
 	"sync"
 	"time"
@@ -22,7 +23,7 @@ import (
 type Verdict string
 
 const (
-	NotRun        Verdict = "not run"         // an earlier one failed, or Ctrl-C
+	NotRun        Verdict = "not run"         // earlier ones failed, or Ctrl-C
 	Pass          Verdict = "pass"            // output and exit status as expected
 	Layout        Verdict = "layout"          // only white space differs
 	Text          Verdict = "text"            // only wording differs, always in the same way
@@ -55,8 +56,11 @@ type Report struct {
 	Comparison  transcripts.Comparison
 	Outcomes    []Outcome // one per transcript, in the suite's order
 	Findings    []Finding // the one that explains most comes first
+	Host        string    // the machine
+	Started     time.Time
 	Elapsed     time.Duration
-	Interrupted bool // outcomes that were not reached are NotRun
+	Interrupted bool   // outcomes that were not reached are NotRun
+	Stopped     string // why the last outcomes are NotRun, if that is the program's fault
 }
 
 // Count returns how many outcomes have a verdict.
@@ -116,6 +120,9 @@ func Exercise(
 // Class exercises programs as Exercise does. The transcripts of a single program run in parallel.
 // Several programs run in parallel, and each runs its transcripts in order.
 //
+// A program that others may have disturbed, because it timed out or was killed, runs again alone at
+// the end. So one program's greed costs no other a point.
+//
 // done gets each complete report with the index of its target, from one goroutine at a time. An
 // error of done, like one of the machine, stops the class and is returned.
 func Class(
@@ -129,14 +136,30 @@ func Class(
 	if len(targets) == 1 {
 		parallelPrograms, parallelTranscripts = 1, options.Parallel
 	}
-	inParallel(parallelPrograms, len(targets), func(i int) {
-		report := c.exercise(stoppable, targets[i], parallelTranscripts)
+	finish := func(i int, report *Report) {
+		c.finish(stoppable, targets[i], report)
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		if err := done(i, report); err != nil {
+		if err := done(i, *report); err != nil {
 			stop(err)
 		}
+	}
+	disturbed := make([]*Report, len(targets))
+	inParallel(parallelPrograms, len(targets), func(i int) {
+		report := c.newReport(targets[i])
+		c.exercise(stoppable, targets[i], parallelTranscripts, report, report.find(isNotRun))
+		if parallelPrograms > 1 && len(report.find(mayBeDisturbed)) > 0 {
+			disturbed[i] = report
+			return
+		}
+		finish(i, report)
 	})
+	for i, report := range disturbed {
+		if report != nil {
+			c.exerciseAgain(stoppable, targets[i], report)
+			finish(i, report)
+		}
+	}
 	if cause := context.Cause(stoppable); cause != context.Cause(ctx) {
 		return cause
 	}
@@ -171,31 +194,95 @@ type class struct {
 	mu sync.Mutex // held during calls of Progress and done
 }
 
-// exercise runs the suite against one program.
-func (c *class) exercise(ctx context.Context, target Target, parallel int) Report {
-	start := time.Now()
-	report := Report{Program: target.Name, Suite: c.suite, Comparison: c.options.Comparison}
+// newReport returns a report in which no transcript has run.
+func (c *class) newReport(target Target) *Report {
+	report := &Report{Program: target.Name, Suite: c.suite, Comparison: c.options.Comparison}
+	report.Host, _ = os.Hostname()
+	report.Started = time.Now()
 	for _, t := range c.suite.Transcripts {
 		report.Outcomes = append(report.Outcomes, Outcome{Transcript: t, Verdict: NotRun})
 	}
+	return report
+}
+
+func isNotRun(o Outcome) bool { return o.Verdict == NotRun }
+
+// mayBeDisturbed reports whether an outcome may be the fault of a program that ran at the same
+// time.
+func mayBeDisturbed(o Outcome) bool {
+	return o.Verdict == TimedOut || o.Verdict == Crashed && o.Run.Signal == "SIGKILL"
+}
+
+// find returns the indexes of the outcomes that match.
+func (r *Report) find(matches func(Outcome) bool) (indexes []int) {
+	for i, o := range r.Outcomes {
+		if matches(o) {
+			indexes = append(indexes, i)
+		}
+	}
+	return indexes
+}
+
+// exercise runs transcripts against a program.
+func (c *class) exercise(
+	ctx context.Context, target Target, parallel int, report *Report, indexes []int,
+) {
+	start := time.Now()
 	open, closeProgram := context.WithCancel(ctx)
 	defer closeProgram()
-	inParallel(parallel, len(report.Outcomes), func(i int) {
+	var mu sync.Mutex // held while outcomes change
+	inParallel(parallel, len(indexes), func(i int) {
 		if open.Err() != nil {
 			return
 		}
-		o := c.outcome(ctx, target, report.Outcomes[i].Transcript)
+		before := &report.Outcomes[indexes[i]]
+		o := c.outcome(ctx, target, before.Transcript)
+		mu.Lock()
+		defer mu.Unlock()
+		if o.Verdict != NotRun {
+			*before = o
+		}
 		// A program that cannot be started cannot be started the next time either.
-		if c.options.FailFast && o.Verdict.Failed() || o.Verdict == NotStarted {
+		if c.options.FailFast && o.Verdict.Failed() || o.Verdict == NotStarted ||
+			report.Count(TimedOut) >= mostTimeouts {
 			closeProgram()
 		}
-		report.Outcomes[i] = o
 	})
+	report.Elapsed += time.Since(start)
+}
 
-	report.Explain()
-	report.Elapsed = time.Since(start)
+// exerciseAgain runs the first transcript that may have been disturbed again. If it ends now, it
+// was disturbed, so the others run again, too.
+func (c *class) exerciseAgain(ctx context.Context, target Target, report *Report) {
+	first := report.find(mayBeDisturbed)[:1]
+	c.exercise(ctx, target, 1, report, first)
+	o := report.Outcomes[first[0]]
+	if mayBeDisturbed(o) || c.options.FailFast && o.Verdict.Failed() {
+		return
+	}
+	c.exercise(ctx, target, 1, report, report.find(func(o Outcome) bool {
+		return mayBeDisturbed(o) || isNotRun(o)
+	}))
+}
+
+// mostTimeouts is how many transcripts of a program may time out before the rest is not run.
+const mostTimeouts = 5
+
+// finish completes a report after the last run of its program.
+func (c *class) finish(ctx context.Context, target Target, report *Report) {
+	if target.Close != nil {
+		target.Close()
+	}
 	report.Interrupted = ctx.Err() != nil
-	return report
+	left := report.find(isNotRun)
+	if report.Count(TimedOut) >= mostTimeouts && len(left) > 0 && !report.Interrupted {
+		const format = "after %d timeouts, %d other transcripts were not run"
+		report.Stopped = fmt.Sprintf(format, report.Count(TimedOut), len(left))
+		for _, i := range left {
+			report.Outcomes[i].Reason = fmt.Sprintf("the program timed out %d times", mostTimeouts)
+		}
+	}
+	report.Explain()
 }
 
 // outcome runs a transcript and judges the result.

@@ -196,7 +196,7 @@ func TestNotStarted(t *testing.T) {
 	}}
 	said := strings.Repeat("game.cpp:1: expected ;\r\n", 9)
 	builds := 0
-	target := exercise.Built("game", nil, func(context.Context) (run.Command, error) {
+	target := exercise.Built("game", &run.Runner{}, func(context.Context) (run.Command, error) {
 		builds++
 		return run.Command{}, &run.StartError{Problem: "it does not build: game.cpp:1", Said: said}
 	})

@@ -17,6 +17,16 @@ const (
 	mostOfText  = 64 << 10 // bytes of a text that is shown in several lines
 )
 
+// Label returns the name of the transcript and, if it has one, its title.
+func (o outcome) Label() string { return label(o.Name, o.Title) }
+
+func label(name, title string) string {
+	if title == "" {
+		return name
+	}
+	return name + " (" + title + ")"
+}
+
 // Headline returns the verdict and the reason in one line.
 func (o outcome) Headline() string {
 	if o.Verdict == exercise.WrongStatus && o.Reason != "" {

@@ -22,7 +22,7 @@ func writeGradescope(c *console.Console, reports []exercise.Report, _ bool) erro
 			status = "passed"
 		}
 		tests[i] = map[string]any{
-			"name": o.Name, "status": status, "visibility": o.Visibility,
+			"name": o.Label(), "status": status, "visibility": o.Visibility,
 			"score": o.Points, "max_score": o.MaxPoints,
 			"output": strings.TrimSuffix(o.plainText(), "\n"), "output_format": "text",
 		}

@@ -27,6 +27,9 @@ func handOut(r exercise.Report) Program {
 	for i := range r.Outcomes {
 		t := r.Outcomes[i].Transcript
 		o := newOutcome(&r, &r.Outcomes[i])
+		if !isVisible(t) {
+			o.Title = ""
+		}
 		if !isVisible(t) || t.Details == transcripts.DetailsFinding {
 			o = o.withheld(p.Findings)
 		}
@@ -43,8 +46,8 @@ func isVisible(t transcripts.Transcript) bool {
 // findings, and the sentences of these become the reason.
 func (o outcome) withheld(findings []finding) outcome {
 	kept := outcome{
-		Name: o.Name, Verdict: o.Verdict, Points: o.Points, MaxPoints: o.MaxPoints,
-		Visibility: o.Visibility,
+		Name: o.Name, Title: o.Title, Verdict: o.Verdict, Points: o.Points,
+		MaxPoints: o.MaxPoints, Visibility: o.Visibility,
 	}
 	var sentences []string
 	for i := range findings {

@@ -23,7 +23,8 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ bool) error {
 	for _, p := range programsOf(reports, newProgram) {
 		suite := junitSuite{
 			Name: p.Name, Tests: p.Totals.Transcripts, Skipped: p.Totals.NotRun,
-			Time: junitTime(p.ElapsedMS), Stdout: junitText{plain(p.Summary())},
+			Time: junitTime(p.ElapsedMS), Timestamp: p.Started.UTC().Format("2006-01-02T15:04:05"),
+			Hostname: p.Host, Stdout: junitText{plain(p.Summary())},
 		}
 		undotted := strings.NewReplacer(".", "_")
 		class := undotted.Replace(p.Suite) + "." + undotted.Replace(p.Name)
@@ -53,14 +54,16 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ bool) error {
 func junitTime(milliseconds float64) string { return fmt.Sprintf("%.3f", milliseconds/1000) }
 
 type junitSuite struct {
-	Name     string      `xml:"name,attr"`
-	Tests    int         `xml:"tests,attr"`
-	Failures int         `xml:"failures,attr"`
-	Errors   int         `xml:"errors,attr"`
-	Skipped  int         `xml:"skipped,attr"`
-	Time     string      `xml:"time,attr"`
-	Cases    []junitCase `xml:"testcase"`
-	Stdout   junitText   `xml:"system-out"`
+	Name      string      `xml:"name,attr"`
+	Tests     int         `xml:"tests,attr"`
+	Failures  int         `xml:"failures,attr"`
+	Errors    int         `xml:"errors,attr"`
+	Skipped   int         `xml:"skipped,attr"`
+	Time      string      `xml:"time,attr"`
+	Timestamp string      `xml:"timestamp,attr"` // the start, in UTC
+	Hostname  string      `xml:"hostname,attr"`
+	Cases     []junitCase `xml:"testcase"`
+	Stdout    junitText   `xml:"system-out"`
 }
 
 type junitCase struct {

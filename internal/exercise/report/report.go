@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -91,8 +92,10 @@ type Program struct {
 	MaxScore    float64   `json:"max_score"`
 	ElapsedMS   float64   `json:"elapsed_ms"`
 	Interrupted bool      `json:"interrupted"` // transcripts that were not reached are "not run"
-	Findings    []finding `json:"findings"`    // the one that explains most comes first
-	Outcomes    []outcome `json:"outcomes"`    // one per transcript, in the suite's order
+	Host        string    `json:"-"`
+	Started     time.Time `json:"-"`
+	Findings    []finding `json:"findings"` // the one that explains most comes first
+	Outcomes    []outcome `json:"outcomes"` // one per transcript, in the suite's order
 }
 
 // The totals count outcomes. Transcripts is the sum of Passed, Failed and NotRun.
@@ -107,12 +110,16 @@ type totals struct {
 }
 
 // A finding is an exercise.Finding in which nothing is invisible or long, except in its Rows.
-type finding exercise.Finding
+type finding struct {
+	exercise.Finding
+	title string // of the example
+}
 
 // An outcome is the result of one transcript. The fields that explain a failure are empty if it
 // passed.
 type outcome struct {
 	Name       string                 `json:"name"`
+	Title      string                 `json:"title,omitempty"`
 	Verdict    exercise.Verdict       `json:"verdict"`
 	Points     float64                `json:"points"`
 	MaxPoints  float64                `json:"max_points"`
@@ -188,18 +195,31 @@ func newSummary(r exercise.Report) Program {
 		},
 		ElapsedMS:   milliseconds(r.Elapsed),
 		Interrupted: r.Interrupted,
+		Host:        showLine(r.Host),
+		Started:     r.Started,
 		Findings:    []finding{},
 		Outcomes:    []outcome{},
 	}
 	p.Score, p.MaxScore = r.Score()
-	for _, f := range r.Findings {
-		p.Findings = append(p.Findings, newFinding(f))
+	for _, from := range r.Findings {
+		f := newFinding(from)
+		for _, o := range r.Outcomes {
+			if o.Transcript.Name == from.Example {
+				f.title = showLine(o.Transcript.Title)
+			}
+		}
+		p.Findings = append(p.Findings, f)
+	}
+	if r.Stopped != "" && len(p.Findings) > 0 {
+		isTimeout := func(f finding) bool { return f.Kind == exercise.TimeoutKind }
+		says := &p.Findings[max(0, slices.IndexFunc(p.Findings, isTimeout))].Says
+		*says += "; " + r.Stopped
 	}
 	return p
 }
 
 func newFinding(from exercise.Finding) finding {
-	f := finding(from)
+	f := finding{Finding: from}
 	f.Says = showLine(strings.TrimSuffix(f.Says+"; "+f.Follows, "; "))
 	f.Behaviour, f.Example = showLine(f.Behaviour), showLine(f.Example)
 	f.Typed = show(f.Typed, mostOfRow)
@@ -215,6 +235,7 @@ func newOutcome(r *exercise.Report, from *exercise.Outcome) outcome {
 	t := from.Transcript
 	o := outcome{
 		Name:           showLine(t.Name),
+		Title:          showLine(t.Title),
 		Verdict:        from.Verdict,
 		Points:         r.Points(*from),
 		MaxPoints:      t.Points,

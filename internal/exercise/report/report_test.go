@@ -77,6 +77,7 @@ func outcomes() []exercise.Outcome {
 func reportOf(program string, outcomes ...exercise.Outcome) exercise.Report {
 	r := exercise.Report{Program: program, Suite: suite("suite"), Outcomes: outcomes}
 	r.Elapsed = 1500 * time.Millisecond
+	r.Host, r.Started = "host", time.Date(2026, 9, 1, 12, 30, 0, 0, time.UTC)
 	r.Explain()
 	return r
 }
@@ -86,8 +87,8 @@ func everywhere(text string) exercise.Report {
 	result := run.Result{Ending: run.Exited, Output: prompt + text, Stderr: text, Signal: text}
 	wrong := exercise.Outcome{
 		Transcript: transcripts.Transcript{
-			Name: text, Input: text, Output: prompt + "expected" + text, Points: 1, Hint: text,
-			Visibility: transcripts.Visible,
+			Name: text, Title: text, Input: text, Output: prompt + "expected" + text, Points: 1,
+			Hint: text, Visibility: transcripts.Visible,
 		},
 		Verdict: exercise.Differs, Reason: text, Advice: text,
 		Run:        result,
@@ -97,7 +98,7 @@ func everywhere(text string) exercise.Report {
 	crashed.Verdict = exercise.Crashed
 	notRun := exercise.Outcome{Transcript: wrong.Transcript, Verdict: exercise.NotRun, Reason: text}
 	r := reportOf(text, wrong, crashed, notRun)
-	r.Suite.Name, r.Suite.Title = text, text
+	r.Suite.Name, r.Suite.Title, r.Host = text, text, text
 	return r
 }
 
@@ -652,8 +653,8 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 	} {
 		for _, judged := range outcomes() {
 			hidden := transcripts.Transcript{
-				Name: "the author's name", Input: secret, Output: prompt + secret, Hint: secret,
-				Path: secret, Visibility: visibility,
+				Name: "the author's name", Title: secret, Input: secret, Output: prompt + secret,
+				Hint: secret, Path: secret, Visibility: visibility,
 			}
 			result := run.Result{Output: secret + "?", Stderr: secret, Signal: secret}
 			o := exercise.Judge(suite("suite"), hidden, result, transcripts.IgnoreLineEnds)
@@ -665,6 +666,24 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 				if !strings.Contains(text, "author") || !strings.Contains(text, "XX.") {
 					t.Errorf("%s, %s, %v: missing text:\n%s", name, visibility, o.Verdict, text)
 				}
+			}
+		}
+	}
+}
+
+// The title of a transcript is next to its name, and a finding says that its program was stopped.
+func TestTitles(t *testing.T) {
+	o := outcomes()[2]
+	o.Transcript.Title = "a late\nturn"
+	r := reportOf("./prog", o)
+	r.Stopped = "after 5 timeouts, 9 were not run"
+	for _, format := range []string{"text", "html", "gradescope"} {
+		text := string(write(t, format, true, r))
+		for _, want := range []string{
+			"suite/differs (a late^Jturn)", "; after 5 timeouts, ",
+		} {
+			if unbroken := strings.Join(strings.Fields(text), " "); !strings.Contains(unbroken, want) {
+				t.Errorf("%s: %s is missing in\n%s", format, want, text)
 			}
 		}
 	}

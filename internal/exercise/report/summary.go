@@ -25,7 +25,7 @@ func (p Program) Summary() []line {
 	if failed := p.Failed(); len(failed) > 0 {
 		names := "Failed:"
 		for _, o := range failed {
-			names += " " + o.Name + ","
+			names += " " + o.Label() + ","
 		}
 		end = append(end, line{})
 		end = append(end, wrap("", strings.TrimSuffix(names, ","), mostOfNames)...)
@@ -106,9 +106,9 @@ func (f finding) explanation() []line {
 
 // Where returns how many transcripts show a finding, and the place of the example.
 func (f finding) Where() string {
-	where := "1 transcript: " + f.Example
+	where := "1 transcript: " + label(f.Example, f.title)
 	if f.Count != 1 {
-		where = fmt.Sprintf("%d transcripts; the shortest is %s", f.Count, f.Example)
+		where = fmt.Sprintf("%d transcripts; the shortest is %s", f.Count, label(f.Example, f.title))
 	}
 	if f.Typed != "" {
 		where += ", after " + f.Typed

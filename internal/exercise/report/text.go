@@ -39,12 +39,12 @@ func WriteOutcomes(c *console.Console, r exercise.Report, quiet bool) {
 		switch {
 		case o.Verdict.Failed():
 			c.Paint(console.Refusal, "FAIL")
-			c.Print(" " + o.Name + ": " + o.Headline() + "\n")
+			c.Print(" " + o.Label() + ": " + o.Headline() + "\n")
 			writeLines(c, "  ", o.explanation())
 			c.Print("\n")
 		case o.Verdict == exercise.Pass && !quiet:
 			c.Paint(console.Good, "ok")
-			c.Print(" " + o.Name + "\n")
+			c.Print(" " + o.Label() + "\n")
 		}
 	}
 }
