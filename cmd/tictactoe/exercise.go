@@ -3,10 +3,12 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -63,13 +65,9 @@ be run.`,
 		}
 		submissions := []submission{{name: strings.Join(operands[1:], " "), argv: operands[1:]}}
 		if cmd.ArgsLenAtDash() != 1 {
-			submissions = nil
-			for _, operand := range operands[1:] {
-				s, err := e.build.submission(operand)
-				if err != nil {
-					return err
-				}
-				submissions = append(submissions, s)
+			var err error
+			if submissions, err = e.build.submissions(operands[1:]); err != nil {
+				return err
 			}
 		}
 		return e.run(operands[0], submissions)
@@ -122,7 +120,7 @@ func (e *exerciser) addFlags(cmd *cobra.Command) {
 
 // run runs the suite of that name against the submissions, and reports the results.
 func (e *exerciser) run(name string, submissions []submission) error {
-	suite, err := openSuite(name)
+	suite, err := openSuite(e.process, name)
 	if err != nil {
 		isSuite := func(s submission) bool { return slices.Contains(transcripts.Names(), s.name) }
 		if slices.ContainsFunc(submissions, isSuite) {
@@ -159,11 +157,23 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		if err := os.MkdirAll(e.folder, 0o777); err != nil {
 			return err
 		}
+		lock, err := file.ReplaceJournal(filepath.Join(e.folder, ".lock"))
+		if errors.Is(err, file.ErrLocked) {
+			err = fmt.Errorf("%s: another exercise is writing there", e.folder)
+		}
+		if err != nil {
+			return err
+		}
+		defer lock.Close()
 	}
-	hide := []string{name, e.output, e.folder}
-	hide = slices.DeleteFunc(hide, func(path string) bool { return path == "" })
-	e.sandbox.isolation.Hide = hide
-	showFolders(submissions, hide)
+	var private []string
+	for _, path := range []string{name, e.output, e.folder} {
+		if path != "" && !slices.Contains(transcripts.Names(), path) {
+			path, _ = filepath.Abs(path)
+			private = append(private, path)
+		}
+	}
+	e.sandbox.isolation.Hide = showFolders(submissions, private)
 	defer console.SaveModes()()
 	strangers := several || e.format.Name == "gradescope" || e.folder != ""
 	runner, err := e.sandbox.open(e.process, strangers)

@@ -63,7 +63,7 @@ type replay struct {
 }
 
 func (r *replay) run(p cli.Process, paths []string) error {
-	suites, err := r.suites(paths)
+	suites, err := r.suites(p, paths)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func update(
 
 // suites loads all suites before the first is replayed. A suite without a suite.json is for the
 // program of the flag.
-func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) {
+func (r *replay) suites(p cli.Process, paths []string) (suites []transcripts.Suite, err error) {
 	other, err := transcripts.Shipped(r.program)
 	load := func(path string) (transcripts.Suite, error) { return transcripts.Load(path, other) }
 	if len(paths) == 0 {
@@ -128,6 +128,7 @@ func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) 
 	}
 	for _, path := range paths {
 		suite, loadErr := load(path)
+		nameSkipped(p, suite)
 		err = cmp.Or(err, loadErr)
 		suites = append(suites, suite)
 	}

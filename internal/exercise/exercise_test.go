@@ -1,6 +1,7 @@
 package exercise_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -135,6 +137,85 @@ func TestParallel(t *testing.T) {
 				t.Errorf("%d programs: %s, want %s", programs, got, want)
 			}
 		})
+	}
+}
+
+// A program that timed out or was killed while others ran runs again alone. If its first such
+// transcript ends now, the others run again, too. After five timeouts the rest is not run.
+func TestDisturbed(t *testing.T) {
+	results := map[byte]run.Result{
+		't': {Ending: run.TimedOut}, 'p': {}, 'd': {Output: "x"},
+		'k': {Ending: run.Signaled, Signal: "SIGKILL", Status: 137},
+		's': {Ending: run.Signaled, Signal: "SIGSEGV", Status: 139},
+	}
+	for _, test := range []struct {
+		runs     string // the results of each transcript, in the order of its runs
+		parallel int
+		failFast bool
+		want     string // the last result of each transcript, or "-"
+		stopped  string
+	}{
+		{runs: "tp tp p", want: "ppp"},
+		{runs: "tt t p", want: "ttp"},
+		{runs: "tp tt tp p", want: "ptpp"},
+		{runs: "td tp d", want: "dpd"},
+		{runs: "kp kp p", want: "ppp"},
+		{runs: "kk k p", want: "kkp"},
+		{runs: "s d p", want: "sdp"},
+		{runs: "t k p", parallel: 1, want: "tkp"},
+		{runs: "tp p d -", failFast: true, want: "ppd-"},
+		{runs: "td -", failFast: true, want: "d-"},
+		{runs: "t p t t t t - -", parallel: 1, want: "tptttt--",
+			stopped: "after 5 timeouts, 2 other transcripts were not run"},
+		{runs: "tt t t t t - -", want: "ttttt--",
+			stopped: "after 5 timeouts, 2 other transcripts were not run"},
+		{runs: "tp tp tp tp tp p t p", want: "pppppptp"},
+		{runs: "tp tt tt tt tt t - -", want: "pttttt--",
+			stopped: "after 5 timeouts, 2 other transcripts were not run"},
+	} {
+		suite := &transcripts.Suite{}
+		left := strings.Fields(test.runs)
+		for i := range left {
+			tr := transcripts.Transcript{Input: fmt.Sprint(i), Points: 1}
+			suite.Transcripts = append(suite.Transcripts, tr)
+		}
+		last := []byte(strings.Repeat("-", len(left)))
+		target := targetOf(func(input string) (run.Result, error) {
+			i, _ := strconv.Atoi(input)
+			if left[i] == "" || left[i] == "-" {
+				t.Errorf("%+v: transcript %d runs too often", test, i)
+				return run.Result{}, nil
+			}
+			last[i], left[i] = left[i][0], left[i][1:]
+			return results[last[i]], nil
+		})
+		closed := 0
+		target.Close = func() { closed++ }
+		right := targetOf(func(string) (run.Result, error) { return run.Result{}, nil })
+		targets := []exercise.Target{right, target, right}
+		options := exercise.Options{Parallel: cmp.Or(test.parallel, 3), FailFast: test.failFast}
+		var report exercise.Report
+		err := exercise.Class(t.Context(), targets, suite, options,
+			func(i int, r exercise.Report) error {
+				if i == 1 {
+					report = r
+				}
+				return nil
+			})
+		unrun := strings.Trim(strings.Join(left, ""), "-")
+		points, _ := report.Score()
+		if string(last) != test.want || unrun != "" || err != nil || closed != 1 ||
+			report.Stopped != test.stopped || int(points) != strings.Count(test.want, "p") {
+			t.Errorf("%+v: %s, left %q, %v points, %q, closed %d times, %v",
+				test, last, unrun, points, report.Stopped, closed, err)
+		}
+		for i, o := range report.Outcomes {
+			isNotRun := o.Verdict == exercise.NotRun
+			isStopped := o.Reason == "the program timed out 5 times"
+			if isNotRun != (test.want[i] == '-') || isStopped != (isNotRun && !test.failFast) {
+				t.Errorf("%+v: transcript %d: %s: %s", test, i, o.Verdict, o.Reason)
+			}
+		}
 	}
 }
 

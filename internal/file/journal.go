@@ -13,6 +13,9 @@ import (
 // The caller must close it.
 type Journal struct{ file *os.File }
 
+// ErrLocked begins the error of a journal that is open elsewhere.
+var ErrLocked = errors.New("another program is writing")
+
 // CreateJournal creates a journal. If path exists the error is fs.ErrExist, and the file does not
 // change.
 func CreateJournal(path string) (*Journal, error) {
@@ -46,7 +49,7 @@ func openJournal(path string, flag int) (*Journal, error) {
 	case !info.Mode().IsRegular():
 		err = fmt.Errorf("%s is not a regular file", path)
 	case !lock(file):
-		err = fmt.Errorf("another program is writing %s", path)
+		err = fmt.Errorf("%w %s", ErrLocked, path)
 	}
 	if err != nil {
 		return nil, errors.Join(err, file.Close())

@@ -72,7 +72,7 @@ func (r *Runner) Build(
 	}
 	resolved, _ := filepath.EvalSymlinks(folder)
 	for _, path := range r.hidden {
-		if isBelow(path, resolved) {
+		if path != resolved && Contains(resolved, path) {
 			inside := strings.TrimPrefix(path, resolved)
 			err = cmp.Or(err, os.RemoveAll(filepath.Join(copied, inside)))
 		}
@@ -145,9 +145,12 @@ func isTooBig(folder string) bool {
 	return err != nil || size > mostOfFolder
 }
 
-// isBelow reports whether a path is in a folder.
-func isBelow(path, folder string) bool {
-	return strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
+// Contains reports whether a path is that of a folder, or of a file or folder in it. Both are
+// absolute and clean.
+func Contains(folder, path string) bool {
+	folder = strings.TrimSuffix(folder, string(filepath.Separator))
+	inside, isBelow := strings.CutPrefix(path, folder)
+	return isBelow && (inside == "" || os.IsPathSeparator(inside[0]))
 }
 
 // giveAway gives a folder to the user that builds in it.

@@ -120,7 +120,13 @@ func TestHostile(t *testing.T) {
 	own := strconv.Itoa(os.Getpid())
 	lockParent := shell("echo text >out; chmod 000 ..")
 	lockParent.OutputFile = "out"
-	marker := "hostile-" + own // in the command line of every shell
+	marker := "hostile-" + own                  // in the command line of every shell
+	program := filepath.Join(folder, "program") // in a hidden folder
+	must(os.WriteFile(program, []byte("#!/bin/sh\nls -A \"${0%/*}\"; cat \"$@\"\n"), 0o755))
+	inFolder := run.Command{Argv: []string{program}, Arguments: []string{suite}, Timeout: patience}
+	withFolder := shell("ls folder; cat suite; cat $1", filepath.Join(folder, "secret"))
+	withFolder.Argv = append(withFolder.Argv, shown)
+	withFolder.Shown = shown
 
 	tests := []struct {
 		command run.Command
@@ -136,6 +142,8 @@ func TestHostile(t *testing.T) {
 		{shell("grep -a -o 'a secret' /proc/$PPID/environ; head -c 1 /proc/$PPID/mem; exit 0"),
 			run.Result{}},
 		{shell("cat " + executable + " " + suite + " " + folder + "/*"), run.Result{Status: 1}},
+		{inFolder, run.Result{Output: "program\n", Status: 1}},
+		{withFolder, run.Result{Status: 1}},
 		{shell("env | grep -Ev '^(PATH|HOME|LANG|PWD|_)='"), run.Result{Status: 1}},
 		{shell("touch /usr/planted /etc/planted /planted /dev/planted"), run.Result{Status: 1}},
 		{shell("setsid sh -c 'ulimit -t unlimited; while :; do sleep 1; done' sh $1 >/dev/null"+
@@ -198,10 +206,22 @@ func checkGood(t *testing.T, runner *run.Runner) {
 	check(t, runner, command, run.Result{Output: "0 1\n"})
 }
 
-// When the exerciser is killed, no process of a sandbox remains.
-func TestExerciserKilled(t *testing.T) {
-	newRunner(t, sandbox)                           // or skip
+// When the exerciser is killed, or bubblewrap while it sets up a sandbox, no process of the sandbox
+// remains.
+func TestKilled(t *testing.T) {
+	runner := newRunner(t, sandbox)
 	duration := fmt.Sprintf("1000.%d", os.Getpid()) // no other process sleeps as long
+	var programs sync.WaitGroup
+	for range 4 {
+		programs.Go(func() {
+			for i := range 75 {
+				sleep := run.Command{Argv: []string{"/bin/sleep", duration}}
+				sleep.Timeout = time.Duration(i+1) * time.Millisecond / 6
+				runner.Run(t.Context(), sleep)
+			}
+		})
+	}
+	programs.Wait()
 	command := itself(t, "exercise", "/bin/sleep", duration)
 	exerciser := exec.Command(command.Argv[0], command.Argv[1:]...)
 	exerciser.Env = append(os.Environ(), "TMPDIR="+t.TempDir())

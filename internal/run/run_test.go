@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -211,6 +212,31 @@ func TestSurroundings(t *testing.T) {
 	running.Wait()
 }
 
+// Each working folder begins with a copy of the files. Arguments follow the command line as they
+// are.
+func TestFiles(t *testing.T) {
+	files := t.TempDir()
+	if err := errors.Join(
+		os.Mkdir(filepath.Join(files, "d"), 0o755),
+		os.WriteFile(filepath.Join(files, "data"), []byte("data\n"), 0o644),
+		os.WriteFile(filepath.Join(files, "d", ".e"), []byte("deep\n"), 0o644),
+		os.WriteFile(filepath.Join(files, "in"), []byte("replaced\n"), 0o644),
+	); err != nil {
+		t.Fatal(err)
+	}
+	inBoth(t, func(t *testing.T, runner *run.Runner) {
+		const script = `cat data d/.e in; printf '%s|' "$@"; echo more >>data; rm d/.e; : >$$`
+		for range 2 {
+			command := shell(script, "own")
+			command.Arguments = []string{"-n", "", "a b", "data"}
+			command.Files = files
+			command.Stdin, command.InputFile = []byte("input\n"), "in"
+			check(t, runner, command,
+				run.Result{Output: "data\ndeep\ninput\nown|-n||a b|data|"})
+		}
+	})
+}
+
 // An output file must be a regular file, and not reached through a link out of the folder. No run
 // waits for a FIFO.
 func TestOutputFile(t *testing.T) {
@@ -292,8 +318,20 @@ func TestBuild(t *testing.T) {
 	); err != nil {
 		t.Fatal(err)
 	}
+	sparse := t.TempDir()
+	for _, name := range []string{"a", "b"} {
+		if err := errors.Join(os.WriteFile(filepath.Join(sparse, name), nil, 0o600),
+			os.Truncate(filepath.Join(sparse, name), 129<<20)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const tooBig = "its folder has more than 256 MiB, or cannot be read"
+	const grow = "for f in a b; do dd of=$f bs=1048576 seek=129 2>&- </dev/null; done; "
 	type build struct{ folder, command, file, problem, said string }
 	tests := []build{
+		{sparse, "echo built >program", "", tooBig, ""},
+		{folder, grow + "echo text; exec sleep 1000", "", tooBig, ""},
+		{folder, grow + "echo text", "", tooBig, "text\n"},
 		{folder, "cp source program", "text", "", ""},
 		{folder, "head -c 20000000 /dev/zero >big && printf big >program", "big", "", ""},
 		{folder, "echo begins; echo a.c: Error: no main >&2; echo error 2; exit 2", "", "error 2",
@@ -314,6 +352,11 @@ func TestBuild(t *testing.T) {
 				}
 				built, err := runner.Build(t.Context(), test.folder, test.command, timeout)
 				text, _ := os.ReadFile(filepath.Join(built, "program"))
+				runner.Discard(test.folder) // not a copy
+				runner.Discard(built)
+				if _, err := os.Stat(built); built != "" && !errors.Is(err, fs.ErrNotExist) {
+					t.Errorf("%s is not discarded: %v", built, err)
+				}
 				got := build{folder: test.folder, command: test.command, file: string(text)}
 				if problem, ok := errors.AsType[*run.StartError](err); ok {
 					got.problem = strings.TrimPrefix(problem.Problem, "it does not build: ")

@@ -130,9 +130,7 @@ func inNamespaces() *syscall.SysProcAttr {
 
 // isIn reports whether a path is one of the folders, or in one of them.
 func isIn(path string, folders []string) bool {
-	return slices.ContainsFunc(folders, func(folder string) bool {
-		return path == folder || isBelow(path, folder)
-	})
+	return slices.ContainsFunc(folders, func(folder string) bool { return Contains(folder, path) })
 }
 
 // run runs a program in the sandbox.
@@ -190,7 +188,7 @@ func (s *sandbox) arguments(command Command) []string {
 		}
 		m.show(path)
 		for _, hidden := range s.hidden {
-			if isBelow(hidden, path) {
+			if hidden != path && Contains(path, hidden) {
 				m.hide(hidden)
 			}
 		}
