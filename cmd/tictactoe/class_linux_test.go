@@ -93,7 +93,7 @@ func TestClass(t *testing.T) {
 // class goes on.
 func TestStrangeClass(t *testing.T) {
 	const copied = "cp source game; chmod 755 game"
-	const tooBig = "it does not build: its folder has more than 256 MiB, or cannot be read"
+	const tooBig = "it does not build: its folder has more than 256 MiB"
 	programs := []struct{ name, setup, source, build, finding string }{
 		{"right", "", "cat; exit ${1:-0}", copied, ""},
 		{"link", "chmod 755 source", "cat; exit ${1:-0}", "ln -s source game", ""},

@@ -19,6 +19,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -154,33 +155,31 @@ func (c Command) withDefaults() Command {
 
 // runPlainly runs a program without a sandbox.
 func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error) {
-	home, err := r.makeFolder()
+	home, err := os.MkdirTemp(r.temp, "")
 	if err != nil {
 		return Result{}, err
 	}
-	defer os.RemoveAll(home.Name()) // if this fails, Close tries again and reports it
-	defer home.Close()
-
+	defer os.RemoveAll(home) // if this fails, Close tries again and reports it
 	if command.Files != "" {
-		if err := os.CopyFS(home.Name(), os.DirFS(command.Files)); err != nil {
-			return Result{}, err
-		}
+		err = os.CopyFS(home, os.DirFS(command.Files))
 	}
 	if command.InputFile != "" {
-		if err := home.WriteFile(command.InputFile, command.Stdin, 0o644); err != nil {
-			return Result{}, err
-		}
+		input := filepath.Join(home, command.InputFile)
+		err = cmp.Or(err, os.WriteFile(input, command.Stdin, 0o644))
 		command.Stdin = nil
+	}
+	if err != nil {
+		return Result{}, err
 	}
 
 	command.Argv = slices.Concat(command.Argv, command.Arguments)
-	folder := cmp.Or(command.Folder, home.Name())
-	result, _, err := execute(ctx, command, folder, home.Name(), processAttributes())
+	folder := cmp.Or(command.Folder, home)
+	result, _, err := execute(ctx, command, folder, home, processAttributes())
 	if err != nil || command.OutputFile == "" {
 		return result, err
 	}
 
-	content, err := readRegular(home.OpenFile, command.OutputFile, command.MaxOutput+1)
+	content, err := readRegular(filepath.Join(home, command.OutputFile), command.MaxOutput+1)
 	if len(content) > command.MaxOutput {
 		content = content[:command.MaxOutput]
 		result.Ending = TooMuchOutput
@@ -188,6 +187,20 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 	result.Output = string(content)
 	result.NoOutputFile = err != nil && result.Ending == Exited
 	return result, nil
+}
+
+// readRegular reads at most limit bytes of a regular file. It does not wait for the writer of a
+// FIFO.
+func readRegular(path string, limit int) ([]byte, error) {
+	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, fs.ErrInvalid
+	}
+	return io.ReadAll(io.LimitReader(file, int64(limit)))
 }
 
 // starting is held while a process starts. Package syscall opens the maps of a user namespace

@@ -237,29 +237,20 @@ func TestFiles(t *testing.T) {
 	})
 }
 
-// An output file must be a regular file, and not reached through a link out of the folder. No run
-// waits for a FIFO.
+// An output file must be a regular file. No run waits for a FIFO.
 func TestOutputFile(t *testing.T) {
-	secret := filepath.Join(t.TempDir(), "secret")
-	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
-		t.Fatal(err)
-	}
 	tests := map[string]run.Result{
-		"echo printed; cat in >out":  {Output: "b2 a1\n"},
-		"cat in in >out":             {Output: "b2 a1\nb2 a1\n"[:10], Ending: run.TooMuchOutput},
-		"printf 0123456789 >out":     {Output: "0123456789"},
-		": >out":                     {},
-		"cat; cat in >out; exit 3":   {Output: "b2 a1\n", Status: 3},
-		"kill -PIPE $$":              signaled("SIGPIPE", 13, ""),
-		"exit 3":                     {NoOutputFile: true, Status: 3},
-		"mkfifo out":                 {NoOutputFile: true},
-		"mkdir out":                  {NoOutputFile: true},
-		"ln -s out out":              {NoOutputFile: true},
-		"ln -s /dev/zero out":        {NoOutputFile: true},
-		"ln -s '" + secret + "' out": {NoOutputFile: true},
-		"mv \"$HOME\" ../away; mkdir \"$HOME\"; echo text >\"$HOME/out\"; rm -rf ../away": {
-			NoOutputFile: true,
-		},
+		"echo printed; cat in >out": {Output: "b2 a1\n"},
+		"cat in in >out":            {Output: "b2 a1\nb2 a1\n"[:10], Ending: run.TooMuchOutput},
+		"printf 0123456789 >out":    {Output: "0123456789"},
+		": >out":                    {},
+		"cat; cat in >out; exit 3":  {Output: "b2 a1\n", Status: 3},
+		"kill -PIPE $$":             signaled("SIGPIPE", 13, ""),
+		"exit 3":                    {NoOutputFile: true, Status: 3},
+		"mkfifo out":                {NoOutputFile: true},
+		"mkdir out":                 {NoOutputFile: true},
+		"ln -s out out":             {NoOutputFile: true},
+		"ln -s /dev/zero out":       {NoOutputFile: true},
 	}
 	inBoth(t, func(t *testing.T, runner *run.Runner) {
 		var programs sync.WaitGroup
@@ -325,7 +316,7 @@ func TestBuild(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const tooBig = "its folder has more than 256 MiB, or cannot be read"
+	const tooBig = "its folder has more than 256 MiB"
 	const grow = "for f in a b; do dd of=$f bs=1048576 seek=129 2>&- </dev/null; done; "
 	type build struct{ folder, command, file, problem, said string }
 	tests := []build{

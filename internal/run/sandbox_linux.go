@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"os/exec"
@@ -35,28 +36,8 @@ var systemFolders = []string{"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", 
 type sandbox struct {
 	attributes *syscall.SysProcAttr // of bubblewrap
 	options    []string             // of bubblewrap
+	shown      []string             // folders that all programs see
 	hidden     []string             // files and folders
-	mounts     mounts               // for all programs
-}
-
-// The mounts are options that show and hide files.
-type mounts struct {
-	options []string
-	last    []string // options that follow all others
-}
-
-// show shows a file or folder that cannot be changed.
-func (m *mounts) show(path string) { m.options = append(m.options, "--ro-bind", path, path) }
-
-// hide covers a file or folder with an empty one. It stays writable until all mounts are done,
-// because a program in a hidden folder is shown there.
-func (m *mounts) hide(path string) {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		m.options = append(m.options, "--tmpfs", path)
-		m.last = append(m.last, "--remount-ro", path)
-	} else {
-		m.options = append(m.options, "--ro-bind-try", "/dev/null", path)
-	}
 }
 
 // newSandbox returns the function that runs a program in a sandbox, and the user who must own the
@@ -69,26 +50,12 @@ func newSandbox(bind, hidden []string) (run runFunc, owner int, err error) {
 	// bubblewrap passes on every descriptor, also those that this process inherited.
 	unix.CloseRange(3, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC)
 
-	s := &sandbox{hidden: hidden, attributes: inNamespaces(), options: []string{
+	s := &sandbox{attributes: inNamespaces(), hidden: hidden, options: []string{
 		bubblewrap, "--unshare-pid", "--as-pid-1", "--unshare-net", "--unshare-ipc",
 		"--unshare-uts", "--unshare-cgroup-try", "--die-with-parent", "--new-session",
 		"--cap-drop", "ALL",
 	}}
-	for _, folder := range systemFolders {
-		if target, err := os.Readlink(folder); err == nil {
-			s.mounts.options = append(s.mounts.options, "--symlink", target, folder)
-		} else if _, err := os.Stat(folder); err == nil {
-			s.mounts.show(folder)
-		}
-	}
-	for _, folder := range bind {
-		s.mounts.show(folder)
-	}
-	for _, path := range hidden {
-		if isIn(path, append(bind, systemFolders...)) {
-			s.mounts.hide(path)
-		}
-	}
+	s.shown = slices.Concat(systemFolders, bind)
 	if os.Geteuid() == 0 {
 		owner = nobody
 	}
@@ -137,7 +104,7 @@ func isIn(path string, folders []string) bool {
 func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
 	// A shell would interpret a file that the system cannot execute.
 	program := command.Argv[0]
-	head, err := readRegular(os.OpenFile, program, 4)
+	head, err := readRegular(program, 4)
 	if err == nil && string(head) != "\x7fELF" && !bytes.HasPrefix(head, []byte("#!")) {
 		return Result{}, newStartError(program, unix.ENOEXEC)
 	}
@@ -175,31 +142,47 @@ func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
 // arguments returns the command line that runs a command in the sandbox.
 func (s *sandbox) arguments(command Command) []string {
 	size := strconv.Itoa(4 * command.fileSize)
-	m := mounts{options: slices.Concat(s.options, []string{
-		"--proc", "/proc", "--dev", "/dev",
-		"--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
-		"--size", size, "--tmpfs", "/tmp", "--dir", sandboxHome,
-	}, s.mounts.options), last: slices.Clone(s.mounts.last)}
+	inMemory := func(path string) []string { return []string{"--size", size, "--tmpfs", path} }
+	mounts := map[string][]string{ // options by path
+		"/proc":    {"--proc", "/proc"},
+		"/dev":     {"--dev", "/dev", "--remount-ro", "/dev"},
+		"/dev/shm": inMemory("/dev/shm"),
+		"/tmp":     append(inMemory("/tmp"), "--dir", sandboxHome),
+	}
+	shown := s.shown
 	for _, path := range append([]string{command.Shown}, command.Argv...) {
-		_, err := os.Stat(path)
-		isSystem := isIn(path, append(systemFolders, "/dev", "/proc"))
-		if err != nil || !filepath.IsAbs(path) || isSystem && !isIn(path, s.hidden) {
-			continue
+		isSystem := isIn(path, append(systemFolders, "/dev", "/proc")) && !isIn(path, s.hidden)
+		if filepath.IsAbs(path) && !isSystem {
+			shown = append(shown, path)
 		}
-		m.show(path)
-		for _, hidden := range s.hidden {
-			if hidden != path && Contains(path, hidden) {
-				m.hide(hidden)
-			}
+	}
+	for _, path := range s.hidden {
+		info, err := os.Stat(path)
+		switch {
+		case err != nil || !isIn(path, shown):
+		case info.IsDir():
+			mounts[path] = inMemory(path)
+		default:
+			mounts[path] = []string{"--ro-bind", "/dev/null", path}
+		}
+	}
+	for _, path := range shown {
+		mounts[path] = []string{"--ro-bind-try", path, path}
+		if target, err := os.Readlink(path); err == nil && slices.Contains(systemFolders, path) {
+			mounts[path] = []string{"--symlink", target, path}
 		}
 	}
 	if command.Files != "" {
-		m.options = append(m.options, "--ro-bind", command.Files, filesFolder)
+		mounts[filesFolder] = []string{"--ro-bind", command.Files, filesFolder}
 	}
 	if command.Folder != "" {
-		m.options = append(m.options, "--bind", command.Folder, command.Folder)
+		mounts[command.Folder] = []string{"--bind", command.Folder, command.Folder}
 	}
-	return slices.Concat(m.options, m.last, []string{
+	options := slices.Clone(s.options)
+	for _, path := range slices.Sorted(maps.Keys(mounts)) { // each folder before those in it
+		options = append(options, mounts[path]...)
+	}
+	return slices.Concat(options, []string{
 		"--chdir", cmp.Or(command.Folder, sandboxHome), "--remount-ro", "/", "--",
 		"/bin/sh", "-c", script(command), "sandbox", command.InputFile, command.OutputFile,
 	}, command.Argv, command.Arguments)
