@@ -105,7 +105,7 @@ func TestStrangeClass(t *testing.T) {
 			"chmod +x makes a file executable"},
 		{"sparse", "truncate -s 4G core", "", copied, tooBig},
 		{"grows", "", "", "truncate -s 200M a; truncate -s 200M b; sleep 60", tooBig},
-		{"hangs", "", "sleep 60", copied, "; after 5 timeouts, 2 other transcripts were not run"},
+		{"hangs", "", "sleep 60", copied, "; after 5 timeouts, the other transcripts were not run"},
 		{"spies", "", "cat; cat CLASS/*/source SUITE/*.out CLASS/*.csv; exit ${1:-0}", copied, ""},
 	}
 	right := filepath.Join(testkit.Build(t, "tictactoe/cmd/tictactoe"), "tictactoe")
@@ -131,8 +131,8 @@ func TestStrangeClass(t *testing.T) {
 			report := filepath.Join(folder, "report.csv")
 			writeFile(t, report, "old")
 			arguments := []string{
-				"exercise", suite, "--build=sh build", "--exe=game", "--timeout=300ms", "--bind=" + folder,
-				"--format=csv", "--output=" + report, "--sandbox=" + sandbox,
+				"exercise", suite, "--build=sh build", "--exe=game", "--timeout=300ms",
+				"--bind=" + folder, "--format=csv", "--output=" + report, "--sandbox=" + sandbox,
 			}
 			paths := strings.NewReplacer("CLASS", folder, "SUITE", suite)
 			for _, program := range programs {

@@ -144,15 +144,7 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	case e.shard.part > parts:
 		return cli.Misuse("--shard=%d/%d is too high for %s",
 			e.shard.part, e.shard.parts, board.Plural(parts, unit))
-	case several:
-		submissions = of(e.shard, submissions)
-	default:
-		suite.Transcripts = of(e.shard, suite.Transcripts)
 	}
-	slices.SortStableFunc(submissions, func(a, b submission) int {
-		return strings.Compare(a.name, b.name)
-	})
-
 	if e.folder != "" { // it must exist to be hidden from programs
 		if err := os.MkdirAll(e.folder, 0o777); err != nil {
 			return err
@@ -166,7 +158,8 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		}
 		defer lock.Close()
 	}
-	var private []string
+	executable, _ := os.Executable() // can play the game
+	private := []string{executable}
 	for _, path := range []string{name, e.output, e.folder} {
 		if path != "" && !slices.Contains(transcripts.Names(), path) {
 			path, _ = filepath.Abs(path)
@@ -174,6 +167,15 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		}
 	}
 	e.sandbox.isolation.Hide = showFolders(submissions, private)
+	if several {
+		submissions = of(e.shard, submissions)
+	} else {
+		suite.Transcripts = of(e.shard, suite.Transcripts)
+	}
+	slices.SortStableFunc(submissions, func(a, b submission) int {
+		return strings.Compare(a.name, b.name)
+	})
+
 	defer console.SaveModes()()
 	strangers := several || e.format.Name == "gradescope" || e.folder != ""
 	runner, err := e.sandbox.open(e.process, strangers)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -88,29 +87,30 @@ func realPath(path string) string {
 }
 
 // showFolders lets each program see its own folder. That of a file must have nothing private and no
-// other program in it. It returns all that other programs must not see.
+// other program in it. It returns all that other programs must not see, as paths without links.
 func showFolders(submissions []submission, private []string) (hidden []string) {
-	executable, _ := os.Executable()
-	paths := append(slices.Clone(private), executable)
+	paths := slices.Clone(private)
 	for _, s := range submissions {
 		paths = append(paths, s.path)
 	}
 	for i := range submissions {
 		s := &submissions[i]
-		if s.path == "" {
-			continue
-		}
 		folder := filepath.Dir(s.path)
 		isBeside := func(path string) bool { return path != s.path && run.Contains(folder, path) }
-		switch info, err := os.Stat(s.path); {
+		switch info, err := os.Lstat(s.path); {
 		case s.isFolder && !slices.Contains(private, s.path):
 			s.shown = s.path
 		case err == nil && info.Mode().IsRegular() && !slices.ContainsFunc(paths, isBeside):
 			s.shown = folder
 		}
-		hidden = append(hidden, cmp.Or(s.shown, s.path))
+		paths = append(paths, s.shown)
 	}
-	return append(hidden, private...)
+	for _, path := range paths {
+		if path = realPath(path); path != "" {
+			hidden = append(hidden, path)
+		}
+	}
+	return hidden
 }
 
 // run returns the command line that runs a program.

@@ -274,13 +274,9 @@ func (c *class) finish(ctx context.Context, target Target, report *Report) {
 		target.Close()
 	}
 	report.Interrupted = ctx.Err() != nil
-	left := report.find(isNotRun)
-	if report.Count(TimedOut) >= mostTimeouts && len(left) > 0 && !report.Interrupted {
-		const format = "after %d timeouts, %d other transcripts were not run"
-		report.Stopped = fmt.Sprintf(format, report.Count(TimedOut), len(left))
-		for _, i := range left {
-			report.Outcomes[i].Reason = fmt.Sprintf("the program timed out %d times", mostTimeouts)
-		}
+	if report.Count(TimedOut) >= mostTimeouts && report.Count(NotRun) > 0 && !report.Interrupted {
+		const format = "after %d timeouts, the other transcripts were not run"
+		report.Stopped = fmt.Sprintf(format, mostTimeouts)
 	}
 	report.Explain()
 }

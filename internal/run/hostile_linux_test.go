@@ -98,15 +98,11 @@ func TestHostile(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	executable, err := os.Executable()
-	must(err)
-	shown, link := t.TempDir(), filepath.Join(t.TempDir(), "link")
+	shown := t.TempDir()
 	suite, folder := filepath.Join(shown, "suite"), filepath.Join(shown, "folder")
 	must(os.Mkdir(folder, 0o755))
 	must(os.WriteFile(filepath.Join(folder, "secret"), []byte("a secret"), 0o644))
 	must(os.WriteFile(suite, []byte("a secret"), 0o644))
-	must(os.Symlink(suite, link))
-	t.Chdir(shown)
 	terminal, slave, err := pty.Open()
 	must(err)
 	defer terminal.Close()
@@ -139,7 +135,7 @@ func TestHostile(t *testing.T) {
 			own), run.Result{Status: 2}},
 		{shell("grep -a -o 'a secret' /proc/$PPID/environ; head -c 1 /proc/$PPID/mem; exit 0"),
 			run.Result{}},
-		{shell("cat " + executable + " " + suite + " " + folder + "/*"), run.Result{Status: 1}},
+		{shell("cat " + suite + " " + folder + "/*"), run.Result{Status: 1}},
 		{inFolder, run.Result{Output: "program\n", Status: 1}},
 		{withFolder, run.Result{Status: 1}},
 		{shell("env | grep -Ev '^(PATH|HOME|LANG|PWD|_)='"), run.Result{Status: 1}},
@@ -169,7 +165,7 @@ func TestHostile(t *testing.T) {
 		{shell("printf 'bwrap: no namespaces' >&2; exit 1"), run.Result{Status: 1}},
 	}
 	runner := newRunner(t, run.Isolation{
-		Sandbox: true, Bind: []string{shown}, Hide: []string{link, "folder"},
+		Sandbox: true, Bind: []string{shown}, Hide: []string{suite, folder},
 	})
 	var programs sync.WaitGroup
 	for _, test := range tests {

@@ -88,8 +88,8 @@ type Isolation struct {
 	Sandbox bool     // run each program in a sandbox
 	Bind    []string // folders that the sandbox shows in addition to the system's
 
-	// Hide lists files and folders that a program does not see even if a shown folder has them,
-	// except those of its own Command. This executable is hidden, too.
+	// Hide lists absolute paths without links. A program does not see these files and folders, even
+	// if a shown folder has them, except those of its own Command.
 	Hide []string
 }
 
@@ -98,7 +98,7 @@ type Runner struct {
 	run    runFunc
 	owner  int      // the user who owns the folders that programs build in; 0: this process's user
 	temp   string   // holds the programs' folders
-	hidden []string // paths without links
+	hidden []string // files and folders
 }
 
 type runFunc func(context.Context, Command) (Result, error)
@@ -110,15 +110,9 @@ func NewRunner(isolation Isolation) (*Runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Runner{temp: temp}
+	temp, _ = filepath.EvalSymlinks(temp) // it exists
+	r := &Runner{temp: temp, hidden: append(isolation.Hide, temp)}
 	r.run = r.runPlainly
-	executable, _ := os.Executable() // can play the game
-	for _, path := range append([]string{executable, temp}, isolation.Hide...) {
-		path, _ = filepath.Abs(path)
-		if path, err := filepath.EvalSymlinks(path); err == nil {
-			r.hidden = append(r.hidden, path)
-		}
-	}
 	if isolation.Sandbox {
 		r.run, r.owner, err = newSandbox(isolation.Bind, r.hidden)
 	}
