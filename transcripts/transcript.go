@@ -17,7 +17,7 @@
 //	typed    = the rest of the line, and more lines, until an answer is whole; nothing, if the lines
 //	           that were typed before have one more answer
 //	comment  = a line that begins with the Dialogue's Comment, perhaps after blanks; it is dropped
-//	           anywhere. If it goes on with " Left out:", so is the input that nobody read
+//	           anywhere. If it goes on with " Left out:", so is the unread input
 //
 // A byte order mark, CR LF, the lines that script(1) adds, Markdown's fences of three backquotes, a
 // shell's commands above the session ("$ tictactoe") and its prompt below are dropped. If a line was

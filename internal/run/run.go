@@ -89,7 +89,7 @@ type Isolation struct {
 	Bind    []string // folders that the sandbox shows in addition to the system's
 
 	// Hide lists absolute paths without links. A program does not see these files and folders, even
-	// if a shown folder has them, except those of its own Command.
+	// if a shown folder has them, except the files of the Command.
 	Hide []string
 }
 

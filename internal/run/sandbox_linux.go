@@ -22,9 +22,9 @@ import (
 )
 
 const (
-	sandboxHome = "/tmp/home" // the working folder in a sandbox
-	filesFolder = "/files"    // where the sandbox shows Command.Files
-	nobody      = 65534       // the user without files
+	sandboxHome  = "/tmp/home" // the working folder in a sandbox
+	filesFolder  = "/files"    // the place of Command.Files in a sandbox
+	unprivileged = 65534       // the user without files
 )
 
 // systemFolders are shown in every sandbox. Some may be links into /usr, others may not exist.
@@ -57,7 +57,7 @@ func newSandbox(bind, hidden []string) (run runFunc, owner int, err error) {
 	}}
 	s.shown = slices.Concat(systemFolders, bind)
 	if os.Geteuid() == 0 {
-		owner = nobody
+		owner = unprivileged
 	}
 	trial := Command{Argv: []string{"/bin/sh", "-c", "exit"}}.withDefaults()
 	_, err = s.run(context.Background(), trial)
@@ -73,9 +73,9 @@ func newSandbox(bind, hidden []string) (run runFunc, owner int, err error) {
 // inNamespaces starts bubblewrap as the first process of a process namespace: if bubblewrap is
 // killed, even while it sets up the sandbox, all processes of the sandbox end with it.
 //
-// The user namespace lets any user do that. Root is the user "nobody" outside, because the kernel
-// does not limit the number of root's processes. The other users are there, too, so that bubblewrap
-// can show every folder that root may read.
+// The user namespace lets any user do that. Outside it, root is user 65534, because the kernel does
+// not limit the number of root's processes. The other users are there, too, so that bubblewrap can
+// show every folder that root may read.
 func inNamespaces() *syscall.SysProcAttr {
 	attributes := &syscall.SysProcAttr{
 		Setpgid:     true,
@@ -86,8 +86,8 @@ func inNamespaces() *syscall.SysProcAttr {
 	}
 	if os.Geteuid() == 0 {
 		users := []syscall.SysProcIDMap{
-			{ContainerID: 0, HostID: nobody, Size: 1},
-			{ContainerID: 1, HostID: 0, Size: nobody},
+			{ContainerID: 0, HostID: unprivileged, Size: 1},
+			{ContainerID: 1, HostID: 0, Size: unprivileged},
 		}
 		attributes.UidMappings, attributes.GidMappings = users, users
 		attributes.GidMappingsEnableSetgroups = true
