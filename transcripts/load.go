@@ -50,7 +50,6 @@ func (s *Suite) loadAll(fsys fs.FS, folder, file string, patterns []pattern) err
 	below := func(place string) string { return strings.TrimPrefix(place, path.Clean(folder)+"/") }
 	only, _ := match(patterns, below(file))
 	found := map[string]transcriptFiles{}
-	copied := int64(0) // bytes in files/
 	err := fs.WalkDir(fsys, folder, func(place string, entry fs.DirEntry, err error) error {
 		if err != nil || place == folder {
 			return err
@@ -60,12 +59,7 @@ func (s *Suite) loadAll(fsys fs.FS, folder, file string, patterns []pattern) err
 		switch {
 		case below(place) == "files" && entry.IsDir():
 			s.Files = filepath.FromSlash(place)
-		case strings.HasPrefix(below(place), "files/") && !entry.IsDir():
-			size, err := regularSize(fsys, place)
-			if copied += size; copied > MaxSize {
-				err = &FileError{Path: path.Join(folder, "files"), Err: ErrTooLong}
-			}
-			return err
+			return fs.SkipDir
 		case entry.IsDir() && (isHidden || file != ""):
 			return fs.SkipDir
 		case entry.IsDir(), isHidden, role == noRole, below(place) == "suite.json":
@@ -184,28 +178,18 @@ func (s *Suite) loadOne(
 	return t, used, err
 }
 
-// readFile returns the content of a regular file that is not too long.
+// readFile returns the content of a regular file that is not too long. It refuses others: reading a
+// pipe might wait for ever.
 func readFile(fsys fs.FS, name string) (string, error) {
-	size, err := regularSize(fsys, name)
-	if err == nil && size > MaxSize {
-		err = &FileError{Path: name, Err: ErrTooLong}
-	}
-	if err != nil {
+	info, err := fs.Stat(fsys, name)
+	switch {
+	case err != nil:
 		return "", err
+	case !info.Mode().IsRegular():
+		return "", &FileError{Path: name, Err: errors.New("it is not a regular file")}
+	case info.Size() > MaxSize:
+		return "", &FileError{Path: name, Err: ErrTooLong}
 	}
 	content, err := fs.ReadFile(fsys, name)
 	return string(content), err
-}
-
-// regularSize returns the size of a regular file. It refuses others: reading a pipe might wait for
-// ever.
-func regularSize(fsys fs.FS, name string) (int64, error) {
-	info, err := fs.Stat(fsys, name)
-	if err == nil && !info.Mode().IsRegular() {
-		err = &FileError{Path: name, Err: errors.New("it is not a regular file")}
-	}
-	if err != nil {
-		return 0, err
-	}
-	return info.Size(), nil
 }

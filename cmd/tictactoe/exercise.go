@@ -146,27 +146,13 @@ func (e *exerciser) run(name string, submissions []submission) error {
 			e.shard.part, e.shard.parts, board.Plural(parts, unit))
 	}
 	if e.folder != "" { // it must exist to be hidden from programs
-		if err := os.MkdirAll(e.folder, 0o777); err != nil {
-			return err
-		}
-		lock, err := file.ReplaceJournal(filepath.Join(e.folder, ".lock"))
-		if errors.Is(err, file.ErrLocked) {
-			err = fmt.Errorf("%s: another exercise is writing there", e.folder)
-		}
+		lock, err := lockFolder(e.folder)
 		if err != nil {
 			return err
 		}
 		defer lock.Close()
 	}
-	executable, _ := os.Executable() // can play the game
-	private := []string{executable}
-	for _, path := range []string{name, e.output, e.folder} {
-		if path != "" && !slices.Contains(transcripts.Names(), path) {
-			path, _ = filepath.Abs(path)
-			private = append(private, path)
-		}
-	}
-	e.sandbox.isolation.Hide = showFolders(submissions, private)
+	e.sandbox.isolation.Hide = showFolders(submissions, e.private(name))
 	if several {
 		submissions = of(e.shard, submissions)
 	} else {
@@ -200,6 +186,40 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		})
 	}
 	return cmp.Or(err, error(status))
+}
+
+// lockFolder makes a folder for reports. It returns an error if another process has locked it, or
+// if no file can be written there.
+func lockFolder(folder string) (*file.Journal, error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	lock, err := file.ReplaceJournal(filepath.Join(folder, ".lock"))
+	if errors.Is(err, file.ErrLocked) {
+		err = fmt.Errorf("%s: another exercise is writing there", folder)
+	}
+	return lock, err
+}
+
+// private returns the absolute paths that no program may see: the suite of that name, the reports,
+// and this executable, which can play the game.
+func (e *exerciser) private(suite string) (paths []string) {
+	executable, _ := os.Executable()
+	for _, path := range []string{executable, e.output, e.folder} {
+		if path != "" {
+			paths = append(paths, path)
+		}
+	}
+	if !slices.Contains(transcripts.Names(), suite) {
+		if info, err := os.Stat(suite); err == nil && !info.IsDir() {
+			suite = filepath.Dir(suite) // it has the other files of the transcript
+		}
+		paths = append(paths, suite)
+	}
+	for i := range paths {
+		paths[i], _ = filepath.Abs(paths[i]) // fails only without a current folder
+	}
+	return paths
 }
 
 // writeReport exercises the submissions, writes a report of them all, and returns the exit status.
