@@ -117,9 +117,9 @@ func keys(object json.RawMessage) (keys []string) {
 // check returns an error if a value in the file has the right type, and cannot be used.
 func (f *suiteFile) check() (err error) {
 	place := "" // in the file
-	check := func(isRight bool, field, want string) {
+	check := func(isRight bool, field, expected string) {
 		if !isRight && err == nil {
-			err = fmt.Errorf("%s%s: want %s", place, field, want)
+			err = fmt.Errorf("%s%s: want %s", place, field, expected)
 		}
 	}
 	checkTexts := func(field string, texts []string) {

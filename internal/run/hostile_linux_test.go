@@ -2,7 +2,6 @@ package run_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"net"
@@ -24,18 +23,6 @@ import (
 
 func init() {
 	hostile = map[string]func(args []string){
-		// nest makes a number of nested folders with a mode.
-		"nest": func(args []string) {
-			depth, _ := strconv.Atoi(args[0])
-			mode, _ := strconv.ParseUint(args[1], 8, 32)
-			for range depth {
-				if err := errors.Join(os.Mkdir("d", 0o700), unix.Chdir("d")); err != nil {
-					fmt.Println(err)
-					return
-				}
-				unix.Chmod("../../d", uint32(mode))
-			}
-		},
 		"dial": func(args []string) {
 			_, err := net.Dial(args[0], args[1])
 			fmt.Println(err == nil)
@@ -128,9 +115,6 @@ func TestHostile(t *testing.T) {
 	}{
 		{shell(`cd ..; rm -rf "$PWD"; cd /; rm -rf "$HOME/.."; exit 0`), run.Result{}},
 		{shell("chmod 000 . ..; exit 0"), run.Result{}},
-		{itself(t, "nest", "2000", "700"), run.Result{}},
-		{itself(t, "nest", "200", "000"), run.Result{}},
-
 		{shell("cat /proc/[0-9]*/environ /proc/$PPID/cwd/* | grep -a -o 'a secret'; ls -d /proc/$1",
 			own), run.Result{Status: 2}},
 		{shell("grep -a -o 'a secret' /proc/$PPID/environ; head -c 1 /proc/$PPID/mem; exit 0"),
