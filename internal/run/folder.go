@@ -137,8 +137,10 @@ func checkSize(folder string) (problem string) {
 	return problem
 }
 
-// Contains reports whether a path is that of a folder, or of a file or folder in it.
+// Contains reports whether a path is that of a folder, or of a file or folder in it. Both are
+// absolute and clean.
 func Contains(folder, path string) bool {
-	inside, err := filepath.Rel(folder, path)
-	return err == nil && filepath.IsLocal(inside)
+	folder = strings.TrimSuffix(folder, string(filepath.Separator))
+	inside, isBelow := strings.CutPrefix(path, folder)
+	return isBelow && (inside == "" || os.IsPathSeparator(inside[0]))
 }

@@ -149,7 +149,7 @@ func (s *sandbox) arguments(command Command) []string {
 		"/dev/shm": inMemory("/dev/shm"),
 		"/tmp":     append(inMemory("/tmp"), "--dir", sandboxHome),
 	}
-	shown := s.shown
+	shown := slices.Clone(s.shown)
 	for _, path := range append([]string{command.Shown}, command.Argv...) {
 		isSystem := isIn(path, append(systemFolders, "/dev", "/proc")) && !isIn(path, s.hidden)
 		if filepath.IsAbs(path) && !isSystem {
@@ -157,12 +157,12 @@ func (s *sandbox) arguments(command Command) []string {
 		}
 	}
 	for _, path := range s.hidden {
-		info, err := os.Stat(path)
-		switch {
-		case err != nil || !isIn(path, shown):
-		case info.IsDir():
+		if !isIn(path, shown) {
+			continue
+		}
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
 			mounts[path] = inMemory(path)
-		default:
+		} else if err == nil {
 			mounts[path] = []string{"--ro-bind", "/dev/null", path}
 		}
 	}
