@@ -209,8 +209,12 @@ func isNotRun(o Outcome) bool { return o.Verdict == NotRun }
 
 // mayBeDisturbed reports whether an outcome may be the fault of a program that ran at the same
 // time.
-func mayBeDisturbed(o Outcome) bool {
-	return o.Verdict == TimedOut || o.Verdict == Crashed && o.Run.Signal == "SIGKILL"
+func mayBeDisturbed(o Outcome) bool { return o.Verdict.Failed() && isDisturbed(o.Run) }
+
+// isDisturbed reports whether a run, or a build, may end in another way on an idle machine.
+func isDisturbed(result run.Result) bool {
+	return result.Ending == run.TimedOut ||
+		result.Ending == run.Signaled && result.Signal == "SIGKILL"
 }
 
 // find returns the indexes of the outcomes that match.
@@ -295,7 +299,7 @@ func (c *class) outcome(ctx context.Context, target Target, t transcripts.Transc
 	case err == nil:
 		o = Judge(c.suite, t, result, c.options.Comparison)
 	case notStarted:
-		o.Verdict, o.Reason, o.Run.Stderr = NotStarted, err.Error(), problem.Said
+		o.Verdict, o.Reason, o.Run = NotStarted, err.Error(), problem.Build
 	case ctx.Err() == nil:
 		c.stop(fmt.Errorf("cannot go on: %w", err))
 	}

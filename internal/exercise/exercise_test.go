@@ -148,6 +148,7 @@ func TestDisturbed(t *testing.T) {
 		'k': {Ending: run.Signaled, Signal: "SIGKILL", Status: 137},
 		's': {Ending: run.Signaled, Signal: "SIGSEGV", Status: 139},
 	}
+	notBuilt := &run.StartError{Problem: "late", Build: run.Result{Ending: run.TimedOut}}
 	for _, test := range []struct {
 		runs     string // the results of each transcript, in the order of its runs
 		parallel int
@@ -156,6 +157,8 @@ func TestDisturbed(t *testing.T) {
 		stopped  string
 	}{
 		{runs: "tp tp p", want: "ppp"},
+		{runs: "bp p p", want: "ppp"},
+		{runs: "bb - -", want: "b--"},
 		{runs: "tt t p", want: "ttp"},
 		{runs: "tp tt tp p", want: "ptpp"},
 		{runs: "td tp d", want: "dpd"},
@@ -187,6 +190,9 @@ func TestDisturbed(t *testing.T) {
 				return run.Result{}, nil
 			}
 			last[i], left[i] = left[i][0], left[i][1:]
+			if last[i] == 'b' {
+				return run.Result{}, notBuilt
+			}
 			return results[last[i]], nil
 		})
 		closed := 0
@@ -277,7 +283,8 @@ func TestNotStarted(t *testing.T) {
 	builds := 0
 	target := exercise.Built("game", &run.Runner{}, func(context.Context) (run.Command, error) {
 		builds++
-		return run.Command{}, &run.StartError{Problem: "it does not build: game.cpp:1", Said: said}
+		return run.Command{}, &run.StartError{Problem: "it does not build: game.cpp:1",
+			Build: run.Result{Stderr: said}}
 	})
 	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 	if err != nil || builds != 1 || report.Outcomes[0].Run.Stderr != said {

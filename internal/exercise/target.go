@@ -29,8 +29,8 @@ type Target struct {
 // suite's files. The command has the program and its limits; limits that are 0 come from the
 // transcript. It reads the transcript's input from standard input, or from the suite's input file.
 //
-// The first run calls build to get the command. If build fails and the program is not to blame, the
-// next run calls it again. Close discards a folder that was built.
+// The first run calls build to get the command. If build fails and the program may not be to blame,
+// the next run calls it again. Close discards a folder that was built.
 func Built(
 	name string, runner *run.Runner, build func(ctx context.Context) (run.Command, error),
 ) Target {
@@ -40,7 +40,8 @@ func Built(
 	prepare := func(ctx context.Context) (run.Command, error) {
 		mu.Lock()
 		defer mu.Unlock()
-		if problem != nil && !isStartError(problem) {
+		failed, isFailed := errors.AsType[*run.StartError](problem)
+		if problem != nil && (!isFailed || isDisturbed(failed.Build)) {
 			built, problem = build(ctx)
 		}
 		return built, problem
@@ -70,7 +71,7 @@ func Built(
 func inFolder(err error, folder string) error {
 	if problem, ok := errors.AsType[*run.StartError](err); ok && folder != "" {
 		text := strings.ReplaceAll(problem.Problem, folder+string(filepath.Separator), "")
-		return &run.StartError{Problem: text, Said: problem.Said}
+		return &run.StartError{Problem: text, Build: problem.Build}
 	}
 	return err
 }

@@ -49,11 +49,11 @@ func (r *Runner) Discard(folder string) {
 // copyFolder copies a folder without the hidden files in it, for the user that builds in the copy.
 func (r *Runner) copyFolder(folder, built string) error {
 	if problem := checkSize(folder); problem != "" {
-		return notBuilt(problem, "")
+		return notBuilt(problem, Result{})
 	}
 	err := os.CopyFS(built, os.DirFS(folder))
 	if err != nil && !isMachineFault(err) {
-		return notBuilt("it cannot be copied: "+err.Error(), "")
+		return notBuilt("it cannot be copied: "+err.Error(), Result{})
 	}
 	folder, _ = filepath.EvalSymlinks(folder)
 	for _, path := range r.hidden {
@@ -92,7 +92,7 @@ func (r *Runner) buildIn(
 	stop()
 	measuring.Wait()
 
-	said := result.Output + result.Stderr
+	result.Output, result.Stderr = "", result.Output+result.Stderr
 	problem := checkSize(folder)
 	switch {
 	case ctx.Err() != nil:
@@ -103,17 +103,17 @@ func (r *Runner) buildIn(
 	case result.Ending == TimedOut:
 		problem = fmt.Sprintf("it still builds after %v", timeout)
 	case result.Ending != Exited || result.Status != 0:
-		mistake := regexp.MustCompile(`(?i).*error.*`).FindString(said)
-		first, _, _ := strings.Cut(said, "\n")
+		mistake := regexp.MustCompile(`(?i).*error.*`).FindString(result.Stderr)
+		first, _, _ := strings.Cut(result.Stderr, "\n")
 		problem = cmp.Or(mistake, first, fmt.Sprint("status ", result.Status))
 	default:
 		return nil
 	}
-	return notBuilt(problem, said)
+	return notBuilt(problem, result)
 }
 
-func notBuilt(problem, said string) error {
-	return &StartError{Problem: "it does not build: " + problem, Said: said}
+func notBuilt(problem string, result Result) error {
+	return &StartError{"it does not build: " + problem, result}
 }
 
 // checkSize returns the problem with a folder in which a program is built, or "". Files may come

@@ -351,7 +351,7 @@ func TestBuild(t *testing.T) {
 				got := build{folder: test.folder, command: test.command, file: string(text)}
 				if problem, ok := errors.AsType[*run.StartError](err); ok {
 					got.problem = strings.TrimPrefix(problem.Problem, "it does not build: ")
-					got.said = problem.Said
+					got.said = problem.Build.Stderr
 				}
 				if got != test {
 					t.Errorf("got %+v, %v, want %+v", got, err, test)
