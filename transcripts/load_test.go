@@ -193,7 +193,8 @@ func TestSuiteFileErrors(t *testing.T) {
 		`{"transcripts": {|"x": {}}}`:          `: transcripts: there is no transcript "x"`,
 		`{"transcripts": {"y": {"point": 1}}}`: `: unknown field "point"`,
 		`{"transcripts": {"y": {|"points": "1"}}}`:   ":2: points: unexpected string",
-		`{"transcripts": {"y": {"details": "all"}}}`: ": transcripts: y: details: want full or finding",
+		`{"transcripts": {"y": {"details": "all"}}}`: ": transcripts: y: details: " +
+			"want full or finding",
 	} {
 		if got := loadSuiteFile(t, text); got != "suite.json"+want {
 			t.Errorf("%s: %q, want %q", text, got, "suite.json"+want)

@@ -9,8 +9,8 @@
 //	NAME.args    the arguments, one per line; with it, NAME.in may be missing
 //	NAME.status  the exit status in decimal, if it is not 0
 //
-// "pairs" in suite.json gives the files other names. A session, NAME.txt, is the text on the screen,
-// copied or recorded by script(1); NAME.args and NAME.status are optional there, too.
+// "pairs" in suite.json gives the files other names. A session, NAME.txt, is the text on the
+// screen, copied or recorded by script(1); NAME.args and NAME.status are optional there, too.
 //
 //	session  = { printed prompt typed } printed
 //	prompt   = one of the Dialogue's prompts; blanks at its end may be missing at the end of a line
@@ -20,12 +20,13 @@
 //	           anywhere. If it goes on with " Left out:", so is the unread input
 //
 // A byte order mark, CR LF, the lines that script(1) adds, Markdown's fences of three backquotes, a
-// shell's commands above the session ("$ tictactoe") and its prompt below are dropped. If a line was
-// edited at a terminal, its last drawing counts; other recordings that move the cursor are refused.
+// shell's commands above the session ("$ tictactoe") and its prompt below are dropped. If a line
+// was edited at a terminal, its last drawing counts; other recordings that move the cursor are
+// refused.
 //
 // A folder of transcripts is a suite. suite.json in it is an object with optional fields about the
 // Suite, its Dialogue and, under "transcripts", each Transcript by its name. docs/transcripts.md
-// lists them. The package runs no program except functions, and explains no difference.
+// lists them. This package runs no program except functions, and explains no difference.
 package transcripts
 
 import (

@@ -49,15 +49,17 @@ func loadOne(t *testing.T, path string) transcripts.Transcript {
 
 func TestParseSession(t *testing.T) {
 	d := transcripts.Dialogue{Prompts: []string{"Row, column: "}, Integers: 2, Comment: "#"}
-	tests := []struct{ name, session, input, output string }{ // where "> " stands for the prompt
+	tests := []struct{ name, session, input, output string }{ // "> " is the prompt
 		{"one move", "> 1 1\nX\n", "1 1\n", "> X\n"},
 		{"the input ends at the prompt", "> 1 1\nX\n\n> ", "1 1\n", "> X\n\n> "},
-		{"the prompt has lost its blank at the end", "> 1 1\nX\n\nRow, column:", "1 1\n", "> X\n\n> "},
-		{"the prompt has lost its blank before an empty line", "Row, column:\n1 1\nX\n", "\n1 1\n", "> X\n"},
+		{"the prompt has lost its blank at the end", "> 1 1\nX\n\nRow, column:",
+			"1 1\n", "> X\n\n> "},
+		{"the prompt has lost its blank before an empty line", "Row, column:\n1 1\nX\n",
+			"\n1 1\n", "> X\n"},
 		{"an answer over several lines", "> 1\n\n 1\nX\n", "1\n\n 1\n", "> X\n"},
 		{"two answers on a line", "> 1 1 0 0\nX\n\n> O\n", "1 1 0 0\n", "> X\n\n> O\n"},
 		{"two moves", "> 7 0\nInvalid 7 0\n\n> 0 0\nX\n", "7 0\n0 0\n", "> Invalid 7 0\n\n> X\n"},
-		{"a program that asks again at once", "> 1 1\n> 0 0\nX\n", "1 1\n0 0\n", "> > X\n"},
+		{"two prompts on a line", "> 1 1\n> 0 0\nX\n", "1 1\n0 0\n", "> > X\n"},
 		{"half a pair, then the end", "> 1\n", "1\n", "> "},
 		{"half a pair without a line end", "> 1", "1", "> "},
 		{"Ctrl-C", "> 1\n1^C\n", "1\n", "> "},
@@ -66,22 +68,30 @@ func TestParseSession(t *testing.T) {
 		{"Markdown's fences", "```\n> 1 1\nX\n```\n```text\nO\n```\n", "1 1\n", "> X\nO\n"},
 		{"the shell's own lines", "$ make\n$ ./lab2\n> 1 1\nX\n$ ", "1 1\n", "> X\n"},
 		{"a shell that waits on a line that was ended", "> 1 1\nX\n$\n", "1 1\n", "> X\n"},
-		{"dollars that are the program's", "$\n> $ 1\nSelected $\n$ 1\n", "$ 1\n", "$\n> Selected $\n$ 1\n"},
+		{"dollars that are the program's", "$\n> $ 1\nSelected $\n$ 1\n",
+			"$ 1\n", "$\n> Selected $\n$ 1\n"},
 		{"CR LF and a byte order mark", "\ufeff> 1 1\r\nX\r\n", "1 1\n", "> X\n"},
-		{"comments", "# Ada\n> hint\n # Best: 1\n\n> 1 1\nX\n#\n\n# Again? n\n", "hint\n1 1\n", "> \n> X\n\n"},
+		{"comments", "# Ada\n> hint\n # Best: 1\n\n> 1 1\nX\n#\n\n# Again? n\n",
+			"hint\n1 1\n", "> \n> X\n\n"},
 		{"a # within a line", "> 1 # 1\nSelected # 1\n", "1 # 1\n", "> Selected # 1\n"},
-		{"a comment below the prompt", "> 1\n# Left out: 0\n1 0\nX\n\n> 0\nO\n", "1\n1 0\n0\n", "> X\n\n> O\n"},
+		{"a comment below the prompt", "> 1\n# Left out: 0\n1 0\nX\n\n> 0\nO\n",
+			"1\n1 0\n0\n", "> X\n\n> O\n"},
 		{"nothing left out", "> 1 1\nX\n# Left out:.\n\n> 2 2\nO\n", "1 1\n2 2\n", "> X\n\n> O\n"},
-		{"half a pair left out", "> 1 1 0\nX\n# Left out: 0.\n\n> 2\n2\nO\n", "1 1\n2\n2\n", "> X\n\n> O\n"},
-		{"pairs left out", "> 1 1 0 1 2 2\nX\n# Left out: 0 1 2 2.\n\n> 2 2\nO\n", "1 1\n2 2\n", "> X\n\n> O\n"},
+		{"half a pair left out", "> 1 1 0\nX\n# Left out: 0.\n\n> 2\n2\nO\n",
+			"1 1\n2\n2\n", "> X\n\n> O\n"},
+		{"pairs left out", "> 1 1 0 1 2 2\nX\n# Left out: 0 1 2 2.\n\n> 2 2\nO\n",
+			"1 1\n2 2\n", "> X\n\n> O\n"},
 	}
 	for _, test := range tests {
 		output := strings.ReplaceAll(test.output, "> ", d.Prompts[0])
 		got, err := d.ParseSession(strings.ReplaceAll(test.session, "> ", d.Prompts[0]))
 		if err != nil || got.Input != test.input || got.Output != output {
-			t.Errorf("%s: input %q, want %q; output %q, want %q; %v", test.name, got.Input, test.input, got.Output, output, err)
+			t.Errorf("%s: input %q, want %q; output %q, want %q; %v",
+				test.name, got.Input, test.input, got.Output, output, err)
 		}
-		if commented := strings.Contains(test.session, "# ") && !strings.Contains(test.session, "1 # "); got.Commented != commented {
+		commented := strings.Contains(test.session, "# ") &&
+			!strings.Contains(test.session, "1 # ")
+		if got.Commented != commented {
 			t.Errorf("%s: with comments %v", test.name, got.Commented)
 		}
 	}
@@ -90,12 +100,13 @@ func TestParseSession(t *testing.T) {
 	}
 	d = transcripts.Dialogue{Prompts: []string{"Name? "}}
 	got, err := d.ParseSession("# Hi\nName? Ada\nHello, Ada\nName? \nHello, \nName? ")
-	if err != nil || got.Input != "Ada\n\n" || got.Output != "# Hi\nName? Hello, Ada\nName? Hello, \nName? " {
+	const output = "# Hi\nName? Hello, Ada\nName? Hello, \nName? "
+	if err != nil || got.Input != "Ada\n\n" || got.Output != output {
 		t.Errorf("an answer is a line: %+v, %v", got, err)
 	}
 }
 
-// TestLabSample loads the sample run of the lab's text as it stands there, fences, page break, lost blanks and all.
+// The sample run in the lab's text is a session, with its fences, page break and lost blanks.
 func TestLabSample(t *testing.T) {
 	text, err := os.ReadFile("testdata/ece244-sample-run.md")
 	if err != nil {
@@ -141,7 +152,8 @@ func TestSave(t *testing.T) {
 			if err := transcripts.Save(saved, game); err != nil {
 				t.Fatal(err)
 			}
-			if got := loadOne(t, folder); !reflect.DeepEqual(got, saved) || got.Input != "0 0\n1\n" {
+			got := loadOne(t, folder)
+			if !reflect.DeepEqual(got, saved) || got.Input != "0 0\n1\n" {
 				t.Errorf("saved %+v, loaded %+v", saved, got)
 			}
 		}
@@ -151,7 +163,8 @@ func TestSave(t *testing.T) {
 // TestNotSaved saves a session with comments, and one that leaves input unread: nothing is written.
 func TestNotSaved(t *testing.T) {
 	files := map[string]string{
-		"c.txt": "# mine\n" + prompt + "0 0\nSelected row 0\n", "u.txt": prompt + "0 0\n" + prompt + "9 9\n", "t.status/x": "",
+		"c.txt": "# mine\n" + prompt + "0 0\nSelected row 0\n",
+		"u.txt": prompt + "0 0\n" + prompt + "9 9\n", "t.status/x": "",
 	}
 	folder := write(t, files)
 	for file, want := range map[string]string{
@@ -159,12 +172,14 @@ func TestNotSaved(t *testing.T) {
 	} {
 		changed := loadOne(t, filepath.Join(folder, file))
 		changed.Output = prompt
-		if err := transcripts.Save(changed, game); err == nil || err.Error() != changed.Path+": "+want {
+		err := transcripts.Save(changed, game)
+		if err == nil || err.Error() != changed.Path+": "+want {
 			t.Errorf("error %v, want %s: %s", err, changed.Path, want)
 		}
 	}
 	for path, why := range map[string]string{
-		"nowhere/t.out": "there is no folder", "t.out": "its status is a folder", "/dev/full": "there is no room",
+		"nowhere/t.out": "there is no folder", "t.out": "its status is a folder",
+		"/dev/full": "there is no room",
 	} {
 		if !strings.HasPrefix(path, "/") {
 			path = filepath.Join(folder, path)
@@ -178,14 +193,15 @@ func TestNotSaved(t *testing.T) {
 		}
 	}
 	for file, text := range files {
-		if left, err := os.ReadFile(filepath.Join(folder, file)); err != nil || string(left) != text {
+		left, err := os.ReadFile(filepath.Join(folder, file))
+		if err != nil || string(left) != text {
 			t.Errorf("left %q, %v", left, err)
 		}
 	}
 }
 
-// FuzzSession formats what the game does with any input as a session, which reads back as the same transcript. Input of two
-// digits a line that does not reach the end of a game can always be formatted.
+// A game with any input, formatted as a session, reads back as the same transcript. A few lines of
+// two digits can always be formatted.
 func FuzzSession(f *testing.F) {
 	f.Add("1 1\n0 0\n\n 0\n1\nx y\n")
 	f.Add("9 9\n0 0 1 1\n0 1\n")
@@ -197,14 +213,15 @@ func FuzzSession(f *testing.F) {
 		if err != nil && !ordinary.MatchString(input) {
 			return
 		}
-		if back, _ := game.ParseSession(text); err != nil || back.Input != input || back.Output != played.Output {
+		back, _ := game.ParseSession(text)
+		if err != nil || back.Input != input || back.Output != played.Output {
 			t.Errorf("%+v became %+v, %v", played, back, err)
 		}
 	})
 }
 
-// TestEveryShippedSessionIsCanonical checks that a shipped session is written as Save would write it.
-func TestEveryShippedSessionIsCanonical(t *testing.T) {
+// Every shipped session is written as Save would write it.
+func TestShippedSessions(t *testing.T) {
 	for _, name := range transcripts.Names() {
 		suite, err := transcripts.Load(filepath.Join("suites", name), transcripts.Suite{})
 		if err != nil {
@@ -220,7 +237,8 @@ func TestEveryShippedSessionIsCanonical(t *testing.T) {
 			want, err := suite.Dialogue.FormatSession(tr)
 			got, unread := os.ReadFile(tr.Path)
 			if err != nil || unread != nil || string(got) != want {
-				t.Errorf("%s is not as replay --update would write it: %v", tr.Path, errors.Join(err, unread))
+				t.Errorf("%s is not as replay --update would write it: %v",
+					tr.Path, errors.Join(err, unread))
 			}
 		}
 	}
