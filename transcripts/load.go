@@ -43,26 +43,26 @@ func (e strayError) Error() string { return string(e) }
 // The files of a transcript.
 type transcriptFiles map[role][]string
 
-// loadAll loads the transcripts in a folder and below it in the order of their names, or only the
-// one that a file belongs to. It skips files that belong to no transcript, unless there is none.
-func (s *Suite) loadAll(fsys fs.FS, folder, file string, patterns []pattern) error {
-	s.Transcripts, s.Files, s.Skipped = nil, "", nil
-	below := func(place string) string { return strings.TrimPrefix(place, path.Clean(folder)+"/") }
-	only, _ := match(patterns, below(file))
-	found := map[string]transcriptFiles{}
-	err := fs.WalkDir(fsys, folder, func(place string, entry fs.DirEntry, err error) error {
+// findFiles returns the files in a folder and below it by the name of their transcript, or only
+// those of the transcript that a file belongs to. It sets s.Files.
+func (s *Suite) findFiles(
+	fsys fs.FS, folder, file string, patterns []pattern,
+) (found map[string]transcriptFiles, err error) {
+	only, _ := match(patterns, below(folder, file))
+	found = map[string]transcriptFiles{}
+	err = fs.WalkDir(fsys, folder, func(place string, entry fs.DirEntry, err error) error {
 		if err != nil || place == folder {
 			return err
 		}
-		name, role := match(patterns, below(place))
+		name, role := match(patterns, below(folder, place))
 		isHidden := strings.HasPrefix(entry.Name(), ".") && place != file
 		switch {
-		case below(place) == "files" && entry.IsDir():
+		case below(folder, place) == "files" && entry.IsDir():
 			s.Files = filepath.FromSlash(place)
 			return fs.SkipDir
 		case entry.IsDir() && (isHidden || file != ""):
 			return fs.SkipDir
-		case entry.IsDir(), isHidden, role == noRole, below(place) == "suite.json":
+		case entry.IsDir(), isHidden, role == noRole, below(folder, place) == "suite.json":
 		case file == "" || name == only:
 			if found[name] == nil {
 				found[name] = transcriptFiles{}
@@ -71,10 +71,20 @@ func (s *Suite) loadAll(fsys fs.FS, folder, file string, patterns []pattern) err
 		}
 		return nil
 	})
+	return found, err
+}
+
+// below returns the path of a file after that of a folder.
+func below(folder, file string) string { return strings.TrimPrefix(file, path.Clean(folder)+"/") }
+
+// loadAll loads the transcripts in a folder and below it in the order of their names, or only the
+// one that a file belongs to. It skips files that belong to no transcript, unless there is none.
+func (s *Suite) loadAll(fsys fs.FS, folder, file string, patterns []pattern) error {
+	s.Transcripts, s.Files, s.Skipped = nil, "", nil
+	found, err := s.findFiles(fsys, folder, file, patterns)
 	if err != nil {
 		return err
 	}
-
 	none := error(&FileError{Path: folder, Err: errors.New("there are no transcripts in it")})
 	for _, name := range slices.Sorted(maps.Keys(found)) {
 		files := found[name]
@@ -94,7 +104,7 @@ func (s *Suite) loadAll(fsys fs.FS, folder, file string, patterns []pattern) err
 		}
 		for _, place := range slices.Concat(slices.Collect(maps.Values(files))...) {
 			if !slices.Contains(used, place) {
-				s.Skipped = append(s.Skipped, below(place))
+				s.Skipped = append(s.Skipped, below(folder, place))
 			}
 		}
 	}
