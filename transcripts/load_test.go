@@ -192,7 +192,7 @@ func TestSuiteFileErrors(t *testing.T) {
 		`{"ignore": [|3]}`:                     ":2: ignore: unexpected number",
 		`{"transcripts": {|"x": {}}}`:          `: transcripts: there is no transcript "x"`,
 		`{"transcripts": {"y": {"point": 1}}}`: `: unknown field "point"`,
-		`{"transcripts": {"y": {|"points": "1"}}}`:   ":2: points: unexpected string",
+		`{"transcripts": {"y": {|"points": "1"}}}`: ":2: points: unexpected string",
 		`{"transcripts": {"y": {"details": "all"}}}`: ": transcripts: y: details: " +
 			"want full or finding",
 	} {
