@@ -12,6 +12,9 @@ import (
 // other program can open the journal until it is closed. It must be closed.
 type Journal struct{ file *os.File }
 
+// ErrLocked begins the error of a journal that is open elsewhere.
+var ErrLocked = errors.New("another program is writing")
+
 // CreateJournal begins a journal. The error is fs.ErrExist if there is a file at path, which stays as it is.
 func CreateJournal(path string) (*Journal, error) { return openJournal(path, os.O_CREATE|os.O_EXCL) }
 
@@ -42,7 +45,7 @@ func openJournal(path string, flag int) (*Journal, error) {
 	case !info.Mode().IsRegular():
 		err = fmt.Errorf("%s is no regular file", path)
 	case !lock(file):
-		err = fmt.Errorf("another program is writing %s", path)
+		err = fmt.Errorf("%w %s", ErrLocked, path)
 	}
 	if err != nil {
 		return nil, errors.Join(err, file.Close())

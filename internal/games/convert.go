@@ -91,15 +91,15 @@ func Read(text []byte, from Notation) ([]Game, error) {
 // Typed returns the games that were played in a transcript of the ECE244 game, at least one.
 func Typed(t transcripts.Transcript) []Game {
 	var all []Game
-	for _, played := range controller.Games(t.Input, t.Commented) {
+	for _, played := range playedIn(t.Input, t.Commented) {
 		var game Game
 		player := gamestate.X
-		for i, cell := range played.Cells {
+		for i, cell := range played.cells {
 			game.Moves = append(game.Moves, Move{Number: i + 1, Player: player, Cell: cell})
 			player = -player
 		}
-		if played.Refused > 0 {
-			game.Lost = []string{board.Plural(played.Refused, "input") + " that the game refused"}
+		if played.refused > 0 {
+			game.Lost = []string{board.Plural(played.refused, "input") + " that the game refused"}
 		}
 		all = append(all, game)
 	}

@@ -10,7 +10,7 @@ import (
 	"tictactoe/playmove"
 )
 
-// A tabber types lines. Before each, as at TAB, it asks what may be typed.
+// A tabber types lines. Before each line it calls ask, as TAB does.
 type tabber struct {
 	lines []string
 	ask   func()
@@ -26,17 +26,19 @@ func (y *tabber) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestCompletion checks that what is offered is taken when it is typed, and that every command and every free cell is
-// offered.
+// TestCompletion checks that every command and every free cell is offered, and that the match takes
+// each line that it offers.
 func TestCompletion(t *testing.T) {
 	for _, test := range []struct {
 		cells  bool
 		offers map[string]string // at the end
 	}{
-		{false, map[string]string{"u": "undo", "h": "help,hint", "0 ": "0 2", "sa": "save ", "x": "", "A": "", "undo": ""}},
+		{false, map[string]string{
+			"u": "undo", "h": "help,hint", "0 ": "0 2", "sa": "save ", "x": "", "A": "", "undo": "",
+		}},
 		{true, map[string]string{"A": "A3", "a": "a3", "M": "", "m": "moves"}},
 	} {
-		y := &tabber{lines: []string{"1 1\n", "0 0\n", "0 1\n", "undo\n", "2 2\n", "1 0\n", "0 1\n"}}
+		y := &tabber{lines: strings.SplitAfter("1 1\n0 0\n0 1\nundo\n2 2\n1 0\n0 1\n", "\n")}
 		m := New(console.New(y, io.Discard), Options{Commands: true, Cells: test.cells})
 		y.ask = func() {
 			offered := m.complete("")
@@ -47,11 +49,10 @@ func TestCompletion(t *testing.T) {
 				if strings.HasSuffix(line, " ") {
 					line += "file"
 				}
-				reader := controller.Reader{Console: console.New(strings.NewReader(line), io.Discard), Commands: true, Cells: test.cells}
-				answer, err := reader.Answer()
+				answer := m.parse(line)
 				state := m.game.State
-				taken := answer.Command != "" || playmove.PlayCell(&state, 3*answer.Row+answer.Col)
-				if err != nil || answer.NotIntegers || !taken {
+				isFree := playmove.PlayCell(&state, 3*answer.Row+answer.Col)
+				if answer.Mistake || answer.Command == "" && !isFree {
 					t.Errorf("after %v it offers %q", m.game.Moves(), line)
 				}
 			}
@@ -67,12 +68,15 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
+// TestCompletionOfPlayAgain completes the answers to the question after a game.
 func TestCompletionOfPlayAgain(t *testing.T) {
 	y := &tabber{lines: []string{"1 1\n0 0\n0 1\n1 0\n2 1\n"}}
 	m := New(console.New(y, io.Discard), Options{Commands: true, Series: true})
 	offered := ""
-	y.ask = func() { offered = strings.Join(append(m.complete("n"), m.complete("y")...), ",") }
-	if err := m.Play(); err != nil || offered != "new,no,yes" {
+	y.ask = func() {
+		offered = strings.Join(append(m.complete("n"), m.complete("y")...), ",")
+	}
+	if err := m.Play(); err != nil || offered != "no,new,yes" {
 		t.Errorf("%q, %v", offered, err)
 	}
 }

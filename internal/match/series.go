@@ -1,7 +1,6 @@
 package match
 
 import (
-	"cmp"
 	"fmt"
 
 	"tictactoe/controller"
@@ -29,6 +28,7 @@ func (s series) game(current *controller.Game) int {
 func (s series) after(current *controller.Game, o controller.Outcome) series {
 	wasOver, isOver := current.State.GameOver(), o.Game.State.GameOver()
 	switch {
+	case isOver && o.Kind == controller.Undone: // it returns to a game that is counted
 	case isOver && !wasOver:
 		s.count(playmove.Winner(&o.Game.State), s.finished+1, 1)
 	case wasOver && o.Kind == controller.Undone:
@@ -52,43 +52,13 @@ func (s *series) count(winner gamestate.Mark, number, games int) {
 // Empty, the number of draws.
 func (s series) wins(mark gamestate.Mark) int { return s.won[mark-gamestate.O] }
 
-// playersSwapped reports whether the players have each other's marks of the first game in a game,
-// given by its number from 1.
-func playersSwapped(game int) bool { return game%2 == 0 }
-
-// players returns who plays X and O in a game, given by its number from 1. In a series everybody
-// has a name, since the players swap marks.
-func (o Options) players(game int, inSeries bool) board.Players {
-	players := o.Players
-	if inSeries {
-		players = o.named()
-	}
-	if playersSwapped(game) {
-		players.X, players.O = players.O, players.X
-	}
-	return players
-}
-
-// named returns the players of the first game, each with a name.
-func (o Options) named() board.Players {
-	players := board.Players{X: cmp.Or(o.Players.X, "Player 1"), O: cmp.Or(o.Players.O, "Player 2")}
-	switch o.Computer {
-	case gamestate.X:
-		players.X = cmp.Or(o.Players.X, "Computer")
-	case gamestate.O:
-		players.O = cmp.Or(o.Players.O, "Computer")
-	}
-	return players
-}
+// isOver reports whether all games of the series are over.
+func (o Options) isOver(s series) bool { return s.isOn && o.Games > 0 && s.finished >= o.Games }
 
 // score returns the score of a series.
-func (m *Match) score(s series, isFinal bool) string {
-	score := "Score"
-	if isFinal {
-		score = "Final score"
-	}
-	players := m.options.named()
-	score += fmt.Sprintf(": %s has %d, %s has %d",
+func (m *Match) score(s series) string {
+	players := m.options.players(1)
+	score := fmt.Sprintf("Score: %s has %d, %s has %d",
 		players.X, s.wins(gamestate.X), players.O, s.wins(gamestate.O))
 	if draws := s.wins(gamestate.Empty); draws > 0 {
 		score += ", " + board.Plural(draws, "draw")
@@ -96,16 +66,34 @@ func (m *Match) score(s series, isFinal bool) string {
 	return score + "."
 }
 
+// result returns the winner of a series and the score: "Ada wins the series, 2 to 1."
+func (m *Match) result(s series) string {
+	players := m.options.players(1)
+	winner, more, fewer := players.X, s.wins(gamestate.X), s.wins(gamestate.O)
+	if more < fewer {
+		winner, more, fewer = players.O, fewer, more
+	}
+	result := winner + " wins the series"
+	if more == fewer {
+		result = "The series is a draw"
+	}
+	result += fmt.Sprintf(", %d to %d", more, fewer)
+	if draws := s.wins(gamestate.Empty); draws > 0 {
+		result += " with " + board.Plural(draws, "draw")
+	}
+	return result + "."
+}
+
 // opening returns the comments before a game.
 func (m *Match) opening(s series, game *controller.Game) []string {
 	var lines []string
 	number := s.game(game)
+	players := m.options.players(number)
 	if s.isOn {
 		title := fmt.Sprintf("Game %d", number)
 		if number <= m.options.Games {
 			title += fmt.Sprintf(" of %d", m.options.Games)
 		}
-		players := m.options.players(number, true)
 		lines = append(lines, fmt.Sprintf("%s: %s is X, %s is O.", title, players.X, players.O))
 	}
 	if computer := m.options.Computer; computer != gamestate.Empty && number == 1 {
@@ -113,10 +101,10 @@ func (m *Match) opening(s series, game *controller.Game) []string {
 		if m.options.Level != 0 {
 			plays += fmt.Sprintf(" at level %d", m.options.Level)
 		}
-		lines = append(lines,
-			fmt.Sprintf("The computer plays %s; --seed=%d repeats its choices.", plays, m.options.Seed))
+		seed := fmt.Sprintf("--seed=%d repeats its choices.", m.options.Seed)
+		lines = append(lines, fmt.Sprintf("The computer plays %s; %s", plays, seed))
 		if m.options.Commands {
-			lines = append(lines, fmt.Sprintf("You play %s.", m.options.Players.Of(-computer)))
+			lines = append(lines, fmt.Sprintf("You are %s.", players.Of(-computer)))
 		}
 	}
 	return lines
