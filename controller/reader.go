@@ -6,6 +6,7 @@ import (
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
+	"tictactoe/transcripts"
 )
 
 // A Reader reads answers as the lab's program reads them with "cin >> row >> col", from a stream of
@@ -35,7 +36,7 @@ func (r *Reader) Answer() (Answer, error) {
 	if cell, ok := CellNamed(first); ok && r.Cells {
 		return CellAnswer(cell), nil
 	}
-	row, ok := console.ParseInteger(first)
+	row, ok := transcripts.ParseInteger(first)
 	if !ok {
 		return r.noInteger("", first), nil
 	}
@@ -57,7 +58,7 @@ func (r *Reader) Answer() (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	col, ok := console.ParseInteger(second)
+	col, ok := transcripts.ParseInteger(second)
 	if !ok {
 		return r.noInteger(first, second), nil
 	}

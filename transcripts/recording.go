@@ -9,27 +9,33 @@ import (
 	"unicode/utf8"
 )
 
-// What a program sent to a terminal is read line by line. A line editor draws the whole line anew at each key, so the last
-// drawing is the line.
+// The output to a terminal is read line by line. A line editor draws the whole line again at each
+// key, so the last drawing is the line.
 var (
-	// invisible are sequences that show nothing: colours and modes, a cleared screen, titles, character sets, the bell.
+	// erased is the beginning of a new drawing: the editor clears the row, and may take back the
+	// line above. That is one line, but several rows if the terminal has wrapped it.
+	erased    = expression(`\x1b\[2K\r(?:\x1b\[\d+A\x1b\[J)?`)
+	takenBack = expression(`\x1b\[2K\r\x1b\[\d+A\x1b\[J`)
+
+	// invisible are sequences that show nothing: colours and modes, a cleared screen, titles,
+	// character sets, the bell.
 	invisible = expression(`\x1b\[[\d;:]*m|\x1b\[\?[\d;]*[hl]|\x1b\[H\x1b\[2J|\x1b\[3J|` +
 		`\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()]\w|\x1b[=>]|\x07`)
 
 	// rubout takes back the character before it.
 	rubout = expression(`\x08 \x08|\x08\x1b\[K`)
 
-	// moves end a line: they put the cursor where the next key belongs. A blank before them crosses the margin.
+	// moves are at the end of a line: they put the cursor in its place. A blank before them
+	// crosses the margin.
 	moves = expression(`(?: \x08)?(?:\x08|\x1b\[A|\r\x1b\[\d+C)*$`)
 )
 
 const (
-	cleared = "\x1b[2K\r" // readline cleared the line, to draw it anew
-	broken  = " \r\x1b[J" // it cleared only the end of a prompt that is longer than the terminal is wide
-	control = "\x1b\r\b"  // must be gone in the end
+	broken  = " \r\x1b[J" // readline cleared only the end of a prompt wider than the terminal
+	control = "\x1b\r\b"  // no line contains these in the end
 )
 
-// What may stand around a session: the lines of script(1) and of a shell, and Markdown's fences.
+// Lines that may surround a session: those of script(1) and of a shell, and Markdown's fences.
 var (
 	before = expression(`\A(?:Script started on .*\n)?(?:\$ .*\n?)*`)
 	behind = expression(`(?m:^)\$[ \n]*\z|\nScript done on .*\n*\z`)
@@ -38,22 +44,27 @@ var (
 
 const byteOrderMark = "\ufeff"
 
-// expression returns a function that compiles a regular expression when it is first called: a game needs none.
+// expression returns a function that compiles a regular expression when it is first called,
+// because a game needs none.
 func expression(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
-// screenText returns what a session left on the screen, without what stands around it. The error is a FileError without a
-// path.
+// screenText returns the text that a session has left on the screen, without the lines that
+// surround it. The error is a FileError without a path.
 func screenText(text string) (string, error) {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, byteOrderMark), "\r\n", "\n")
 	if strings.ContainsAny(text, control) {
-		lines := strings.Split(text, "\n")
-		for i := range lines {
-			var err error
-			if lines[i], err = drawnLast(lines[i]); err != nil {
-				return "", &FileError{Line: i + 1, Err: fmt.Errorf("the recording cannot be read: %w", err)}
+		var lines []string
+		for i, line := range strings.Split(text, "\n") {
+			above := len(takenBack().FindAllString(line, -1))
+			lines = lines[:max(0, len(lines)-above)]
+			drawn, err := drawnLast(line)
+			if err != nil {
+				err = fmt.Errorf("the recording cannot be read: %w", err)
+				return "", &FileError{Line: i + 1, Err: err}
 			}
+			lines = append(lines, drawn)
 		}
 		text = strings.Join(lines, "\n")
 	}
@@ -68,13 +79,13 @@ func screenText(text string) (string, error) {
 	return text, nil
 }
 
-// drawnLast returns what a terminal shows of a line in the end.
+// drawnLast returns the last drawing of a line.
 func drawnLast(line string) (string, error) {
 	if strings.Contains(line, broken) {
 		return "", errors.New("the terminal was narrower than the prompt; record it at 80 columns")
 	}
-	if i := strings.LastIndex(line, cleared); i >= 0 {
-		line = line[i+len(cleared):]
+	if drawings := erased().Split(line, -1); len(drawings) > 1 {
+		line = drawings[len(drawings)-1]
 	}
 	if strings.ContainsAny(line, control) {
 		line = strings.Trim(invisible().ReplaceAllString(line, ""), "\r")
@@ -82,12 +93,13 @@ func drawnLast(line string) (string, error) {
 	}
 	if i := strings.IndexAny(line, control); i >= 0 {
 		sequence := ShowSpace(line[i:min(i+10, len(line))])
-		return "", fmt.Errorf("it goes back in the line by %s; copy the text off the screen instead", sequence)
+		const advice = "copy the text off the screen instead"
+		return "", fmt.Errorf("it goes back in the line by %s; %s", sequence, advice)
 	}
 	return line, nil
 }
 
-// rubOut returns a line without what was rubbed out in it.
+// rubOut returns a line without the characters that were rubbed out in it.
 func rubOut(line string) string {
 	var kept []byte
 	for i, part := range rubout().Split(line, -1) {

@@ -27,6 +27,17 @@ func TestRecordedGame(t *testing.T) {
 	}
 }
 
+// TestRecordingBelowPrompt reads a line below its prompt. The editor has taken both back to print a
+// comment above them.
+func TestRecordingBelowPrompt(t *testing.T) {
+	above := strings.TrimRight(prompt, " ") + "\r\n"
+	got, err := game.ParseSession(above + "> 1\x1b[J\x1b[2K\r\x1b[2A\x1b[J# 1 1  1 2\r\n" +
+		above + "> 1\x1b[J\x1b[2K\r1 1\r\nSelected row 1 and column 1\r\n")
+	if got.Input != "\n1 1\n" || got.Output != prompt+"Selected row 1 and column 1\n" {
+		t.Errorf("input %q, output %q, %v", got.Input, got.Output, err)
+	}
+}
+
 // TestRecordings reads what other programs leave, and says of the rest that it cannot.
 func TestRecordings(t *testing.T) {
 	narrow, err := os.ReadFile("testdata/narrow-20.typescript")

@@ -103,7 +103,7 @@ func runBlock(t *testing.T, bin, block string) {
 
 // screen tells what was typed from what was printed in a session of any of the games.
 var screen = transcripts.Dialogue{Prompts: []string{
-	"Enter row and column of a grid cell: ", "Enter a grid cell, such as B2, 5 or 1 1: ", "Enter row and column: ",
+	"Enter row and column of a grid cell: ", "Enter a grid cell (the centre is B2, 5 or 1 1): ", "Enter row and column: ",
 	"Enter Row: ", "Enter Column: ", "# Play again? (yes or no) ",
 }}
 

@@ -1,5 +1,5 @@
-// Package console connects a program with its input and output: two pipes, or a terminal with line editing and colour. A
-// program that uses a Console runs the same on both.
+// Package console connects a program with its input and output: two pipes, or a terminal with line
+// editing and colour. A program that uses a Console runs the same on both.
 //
 // Input is lines of words:
 //
@@ -7,15 +7,16 @@
 //	line  = { space } [ word { space { space } word } { space } ]
 //	space = blank | TAB | VT | FF | CR
 //
-// A program reads words, whole lines, or words and then the rest of their line. Of a word or a line longer than 64 KiB the
-// rest is dropped.
+// A program reads words, whole lines, or words and then the rest of their line. If a word or a line
+// is longer than 64 KiB, the rest is dropped.
 //
-// Text is buffered until the program waits for input or closes the Console, or the buffer is full.
+// Output is buffered until the program waits for input or closes the Console.
+//
+// Package console does not know the game and its commands.
 package console
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -24,37 +25,35 @@ import (
 	"github.com/chzyer/readline"
 )
 
-// ErrInterrupt says that Ctrl-C was typed at a terminal.
+// ErrInterrupt means that Ctrl-C was typed on an empty line. The program may go on reading.
 var ErrInterrupt = readline.ErrInterrupt
 
-// Sizes in bytes. The buffers hold what a game reads and prints, and no more, for there may be many games.
 const (
-	readSize  = 512
-	printSize = 2048
+	lineEnd   = "\n"
+	space     = " \t\v\f\r"
 	maxLength = 64 << 10 // of a word or a line
 )
-
-const lineEnd, space = "\n", " \t\v\f\r"
 
 // A Console reads a program's input and prints its output. It must be closed.
 type Console struct {
 	in      *bufio.Reader
 	out     *bufio.Writer
 	colored bool
-	editor  *editor // behind in and out; nil where lines are not edited
+	editor  *editor // the terminal below in and out; nil if lines are not edited
 
-	typed bool // what is read is typed at a terminal
-	shown bool // what is printed goes to a terminal
-	atEnd bool // the input has ended, even if more can be read, as at a terminal
+	typed bool // the input comes from a terminal
+	shown bool // the output goes to a terminal
+	atEnd bool // the input has ended; a terminal could still send more
 }
 
-// New returns a Console that reads stdin and prints to stdout, without colour. It edits no lines.
+// New returns a Console that reads stdin and prints to stdout, without colour and line editing.
 func New(stdin io.Reader, stdout io.Writer) *Console {
-	return &Console{in: bufio.NewReaderSize(stdin, readSize), out: bufio.NewWriterSize(stdout, printSize)}
+	// The buffers have the size of a short game, because a test plays many.
+	return &Console{in: bufio.NewReaderSize(stdin, 512), out: bufio.NewWriterSize(stdout, 2048)}
 }
 
-// Close flushes what was printed and, at a terminal, leaves it as Open found it. It returns the first error of any write to
-// the Console. Closing it again does nothing.
+// Close flushes the output and restores the terminal. It returns the first error of any write to
+// the Console. A second Close does nothing.
 func (c *Console) Close() error {
 	err := c.flush()
 	if c.editor != nil {
@@ -64,7 +63,7 @@ func (c *Console) Close() error {
 	return err
 }
 
-// AtTerminal reports whether input and output are both terminals, with line editing or without.
+// AtTerminal reports whether input and output are both terminals, with or without line editing.
 func (c *Console) AtTerminal() bool { return c.typed && c.shown }
 
 // Width returns the width of the output's terminal in columns, or 0 if the output is no terminal.
@@ -75,31 +74,53 @@ func (c *Console) Width() int {
 	return screenWidth()
 }
 
-// Complete sets what TAB does where lines are edited: complete gets the line up to the cursor and returns the lines that it
-// may become. It becomes what these have in common at their beginning; where that adds nothing, they are shown above the
-// prompt as comments. Without complete, among pasted text, and on Windows, a TAB is a blank.
+// Complete sets the completion of TAB. The function complete gets the line up to the cursor, and
+// returns the whole lines that it can become; each begins with the same text. TAB inserts the text
+// that they have in common, or shows them as comments above the prompt. Without complete, in pasted
+// text and on Windows, a TAB is a blank.
 //
-// It is called on another goroutine, but only while Word or Line waits, so it needs no lock.
+// The function is called on another goroutine, but only while Word or Line waits for a line.
 func (c *Console) Complete(complete func(line string) []string) {
 	if c.editor != nil {
-		c.editor.completes = complete
+		c.editor.complete = complete
 	}
 }
 
-// ForgetHistory forgets what was typed before: the arrow keys bring back only what is typed from now on.
+// OnRedraw sets the function that prints the text above the prompt again, in whole lines: after
+// Ctrl-L, and when a shell continues the program after Ctrl-Z. It is called on another goroutine,
+// but only while Word or Line waits for a line, and may print to the Console.
+func (c *Console) OnRedraw(redraw func()) {
+	if c.editor != nil {
+		c.editor.redraw = func() {
+			redraw()
+			c.flush()
+		}
+	}
+}
+
+// Clear clears the screen, except for the lines that have scrolled away. It does nothing unless
+// lines are edited, which needs a terminal that is not dumb.
+func (c *Console) Clear() {
+	if c.editor != nil {
+		c.flush()
+		c.editor.clear()
+	}
+}
+
+// ForgetHistory empties the history of lines that the arrow keys bring back.
 func (c *Console) ForgetHistory() {
 	if c.editor != nil {
-		c.editor.forget = true
+		c.editor.readline.ResetHistory()
 	}
 }
 
-// Print prints text. An error is kept for Close.
+// Print prints text. Close returns the error.
 func (c *Console) Print(text string) { c.out.WriteString(text) }
 
-// Write prints p. An error is kept for Close.
+// Write prints p. Close returns the error, too.
 func (c *Console) Write(p []byte) (int, error) { return c.out.Write(p) }
 
-// Paint prints text in a style, where the Console has colour; elsewhere it is Print.
+// Paint prints text in a style if the Console has colour; otherwise, it is Print.
 func (c *Console) Paint(style Style, text string) { c.Print(c.painted(style, text)) }
 
 func (c *Console) painted(style Style, text string) string {
@@ -116,29 +137,26 @@ func (c *Console) flush() error {
 	return nil
 }
 
-// Word returns the next word on the line. At the line's end it returns "" and goes on to the next line; a word leaves what
-// is behind it, even the line's end. Its errors are io.EOF where nothing is left, ErrInterrupt, and those of the reader and
-// the writer underneath.
+// Word returns the next word on the line, or "" at the end of the line; the next call begins the
+// next line. The text after a word remains, even the end of its line. The error is io.EOF at the
+// end of the input, ErrInterrupt, or an error of the reader or the writer.
 func (c *Console) Word() (string, error) {
 	for {
-		input, err := c.input()
-		if err != nil {
+		b, err := c.readByte()
+		switch {
+		case err != nil:
 			return "", err
-		}
-		word := bytes.TrimLeft(input, space)
-		c.in.Discard(len(input) - len(word))
-		if bytes.HasPrefix(word, []byte(lineEnd)) {
-			c.in.Discard(len(lineEnd))
+		case b == '\n':
 			return "", nil
-		}
-		if len(word) > 0 {
+		case strings.IndexByte(space, b) < 0:
+			c.in.UnreadByte()
 			return c.until(space + lineEnd)
 		}
 	}
 }
 
-// Line returns the next line, or what Word has left of one, without its end, which is LF or CRLF. The last line may lack its
-// end. Its errors are those of Word.
+// Line returns the next line, or the rest of a line that Word has begun, without the LF or CRLF at
+// its end. The last line may have no end. The errors are those of Word.
 func (c *Console) Line() (string, error) {
 	line, err := c.until(lineEnd)
 	if err == nil && c.in.Buffered() > 0 {
@@ -148,60 +166,54 @@ func (c *Console) Line() (string, error) {
 	return line, err
 }
 
-// until returns the input up to the first of the bytes that end it, or up to its end where nothing ends it there.
+// until returns the input up to the first of the bytes in ends, or up to the end of the input.
 func (c *Console) until(ends string) (string, error) {
 	var room [64]byte
-	kept := room[:0]
+	text := room[:0]
 	for {
-		input, err := c.input()
+		b, err := c.readByte()
 		switch {
-		case err == io.EOF && len(kept) > 0:
-			return string(kept), nil
+		case err == io.EOF && len(text) > 0:
+			return string(text), nil
 		case err != nil:
 			return "", err
-		}
-		end := bytes.IndexAny(input, ends)
-		if end >= 0 {
-			input = input[:end]
-		}
-		kept = append(kept, input[:min(len(input), maxLength-len(kept))]...)
-		c.in.Discard(len(input))
-		if end >= 0 {
-			return string(kept), nil
+		case strings.IndexByte(ends, b) >= 0:
+			c.in.UnreadByte()
+			return string(text), nil
+		case len(text) < maxLength:
+			text = append(text, b)
 		}
 	}
 }
 
-// input returns what can be read without waiting, or, where that is nothing, what comes. Before it waits it flushes what was
-// printed, so that the person or the program who types next can see it.
-func (c *Console) input() ([]byte, error) {
+// readByte returns the next byte. Before it waits for input, it flushes the output, so that the
+// person or the program at the other end can answer.
+func (c *Console) readByte() (byte, error) {
+	if c.atEnd {
+		return 0, c.end()
+	}
 	if c.in.Buffered() == 0 {
-		if c.atEnd {
-			return nil, c.failed(io.EOF)
-		}
 		if err := c.flush(); err != nil {
-			return nil, err
-		}
-		if _, err := c.in.Peek(1); err != nil {
-			return nil, c.failed(err)
+			return 0, err
 		}
 	}
-	return c.in.Peek(c.in.Buffered())
-}
-
-// failed returns the error of reading as a caller sees it.
-func (c *Console) failed(err error) error {
+	b, err := c.in.ReadByte()
 	switch {
 	case err == io.EOF:
-		c.atEnd = true
-		// Without an editor Ctrl-D leaves the cursor behind the prompt. The buffer then holds nothing, text up to a prompt, or
-		// the newline that was printed here before.
-		if c.AtTerminal() && c.editor == nil && c.out.Buffered() != len(lineEnd) {
-			c.Print(lineEnd)
-		}
-		return io.EOF
-	case errors.Is(err, ErrInterrupt):
-		return ErrInterrupt
+		return 0, c.end()
+	case err != nil && !errors.Is(err, ErrInterrupt):
+		err = fmt.Errorf("reading the input: %w", err)
 	}
-	return fmt.Errorf("reading the input: %w", err)
+	return b, err
+}
+
+// end notes the end of the input, and returns io.EOF.
+func (c *Console) end() error {
+	c.atEnd = true
+	// Without an editor, Ctrl-D leaves the cursor after the prompt. The buffer is then empty, or
+	// holds a text without a line end, or the line end that was printed here before.
+	if c.AtTerminal() && c.editor == nil && c.out.Buffered() != len(lineEnd) {
+		c.Print(lineEnd)
+	}
+	return io.EOF
 }

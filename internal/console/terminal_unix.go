@@ -3,121 +3,103 @@
 package console
 
 import (
-	"bytes"
 	"io"
 	"os"
 	"os/signal"
-	"unicode/utf8"
 
+	"github.com/chzyer/readline"
 	"golang.org/x/sys/unix"
 )
 
-// notify asks for the signals that end the program, which must not leave the terminal raw, and for those that tell of changes
-// to the terminal. Signals that the program was started to ignore stay ignored.
-func notify(signals chan<- os.Signal) {
+// A terminal is the process's terminal in raw mode.
+type terminal struct {
+	io.Writer
+	keys    *os.File
+	found   *readline.State // the modes before openTerminal
+	signals chan os.Signal
+}
+
+// openTerminal makes the terminal raw until Close, or until a signal ends the program.
+func openTerminal(stdin, stdout *os.File) (*terminal, error) {
+	found, err := readline.MakeRaw(int(stdin.Fd()))
+	if err != nil {
+		return nil, err
+	}
+	t := &terminal{stdout, stdin, found, make(chan os.Signal, 1)}
 	for _, s := range []os.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP, unix.SIGQUIT} {
-		if !signal.Ignored(s) {
-			signal.Notify(signals, s)
+		if !signal.Ignored(s) { // as nohup ignores SIGHUP
+			signal.Notify(t.signals, s)
 		}
 	}
-	signal.Notify(signals, unix.SIGCONT, unix.SIGWINCH)
+	go func() {
+		for s := range t.signals {
+			if t.foreground() {
+				io.WriteString(t, "\n")
+				t.restore()
+			}
+			signal.Reset(s)
+			unix.Kill(unix.Getpid(), s.(unix.Signal))
+		}
+	}()
+	return t, nil
 }
 
-// handle answers a signal: it ends the program, or sets the terminal up again.
-func (e *editor) handle(s os.Signal) {
-	if s == unix.SIGCONT || s == unix.SIGWINCH {
-		e.adapt()
+// Close restores the modes.
+func (t *terminal) Close() error {
+	signal.Stop(t.signals)
+	close(t.signals)
+	return t.restore()
+}
+
+func (t *terminal) restore() error { return readline.Restore(t.descriptor(), t.found) }
+
+func (t *terminal) descriptor() int { return int(t.keys.Fd()) }
+
+// foreground reports whether the program may change the modes. In the background, the change would
+// stop it.
+func (t *terminal) foreground() bool {
+	group, err := unix.IoctlGetInt(t.descriptor(), unix.TIOCGPGRP)
+	return err != nil || group == unix.Getpgrp() // an error: it is not the controlling terminal
+}
+
+// suspend stops the process group, as Ctrl-Z does at a terminal that is not raw, and returns when a
+// shell has continued it in the foreground. If there is no such shell, it does nothing.
+func (t *terminal) suspend() {
+	session, err := unix.Getsid(0)
+	if err != nil || session == unix.Getpgrp() || signal.Ignored(unix.SIGTSTP) {
 		return
 	}
-	if e.foreground() {
-		e.leave()
-		io.WriteString(e.screen, "\n")
-	}
-	signal.Reset(s)
-	unix.Kill(unix.Getpid(), s.(unix.Signal))
-}
-
-// suspend stops the program, and all that run in its process group, as Ctrl-Z does where the terminal is not raw. When they
-// go on, SIGCONT comes.
-func (e *editor) suspend() {
-	session, err := unix.Getsid(0)
-	if err != nil || session == unix.Getpgrp() {
-		e.draw()
-		return // nobody is there to let them go on
-	}
-	e.leave()
+	continued := make(chan os.Signal, 1)
+	signal.Notify(continued, unix.SIGCONT)
+	defer signal.Stop(continued)
+	t.restore()
 	unix.Kill(0, unix.SIGTSTP)
-}
-
-// foreground reports whether the terminal is this program's and no other's.
-func (e *editor) foreground() bool {
-	group, err := unix.IoctlGetInt(e.terminal, unix.TIOCGPGRP)
-	own := unix.Getpgrp()
-	if err != nil {
-		return true // it is nobody's controlling terminal
+	<-continued
+	for !t.foreground() {
+		<-continued
 	}
-	return group == own || int64(group)>>32 == int64(own) // 32 bits were written; a big-endian processor has them above
+	readline.MakeRaw(t.descriptor())
 }
 
-// poll waits for unread keys and reports whether there are any. A timeout of -1 waits forever.
-func poll(terminal, timeout int) bool {
-	input := []unix.PollFd{{Fd: int32(terminal), Events: unix.POLLIN}}
+// ReadByte waits in poll for a key: a read that waits in the background would stop the program
+// before the program can handle the signal that ends it.
+func (t *terminal) ReadByte() (byte, error) {
+	t.poll(-1)
+	var key [1]byte
+	_, err := t.keys.Read(key[:])
+	return key[0], err
+}
+
+// pending reports whether there are more keys.
+func (t *terminal) pending() bool { return t.poll(0) }
+
+// poll waits for a key, at most the given milliseconds, and reports whether there is one. If the
+// time is -1, it waits as long as necessary.
+func (t *terminal) poll(milliseconds int) bool {
 	for {
-		if n, err := unix.Poll(input, timeout); err != unix.EINTR {
+		keys := []unix.PollFd{{Fd: int32(t.descriptor()), Events: unix.POLLIN}}
+		if n, err := unix.Poll(keys, milliseconds); err != unix.EINTR {
 			return n > 0
 		}
 	}
-}
-
-// terminalStreams returns the terminal's keys and screen.
-func terminalStreams(stdin, stdout *os.File) (io.ByteReader, io.Writer) {
-	return &typedKeys{terminal: stdin}, stdout
-}
-
-// typedKeys reads a terminal only when a key has been typed: a Read under way would stop the program as soon as it goes on
-// in the background, before it can answer the signal that is to end it.
-//
-// Of a paste it passes on 16 KiB, and of the rest the last key that ends a line or is Ctrl-C. A program would read a megabyte
-// for longer than anybody waits.
-type typedKeys struct {
-	terminal *os.File
-	pasted   int  // bytes that came without a pause
-	dropped  bool // the last byte was not passed on
-}
-
-func (k *typedKeys) ReadByte() (byte, error) {
-	const most, pause = 16 << 10, 50 // bytes, milliseconds
-	terminal := int(k.terminal.Fd())
-	if !poll(terminal, pause) {
-		k.pasted = 0
-		poll(terminal, -1)
-	}
-	var key [1]byte
-	if _, err := k.terminal.Read(key[:]); err != nil {
-		return 0, err
-	}
-	k.pasted++
-	if utf8.RuneStart(key[0]) { // or it goes the way of the byte before
-		k.dropped = k.pasted > most
-	}
-	if !k.dropped {
-		return key[0], nil
-	}
-	k.pasted = 0
-	var end []byte
-	for rest := key[:]; len(rest) > 0; {
-		if i := bytes.LastIndexAny(rest, "\r\n\x03"); i >= 0 {
-			end = rest[i : i+1]
-		}
-		rest = nil
-		if poll(terminal, pause) {
-			rest = make([]byte, 4096)
-			n, _ := k.terminal.Read(rest) // an error comes back with the next key
-			rest = rest[:n]
-		}
-	}
-	if end == nil {
-		return k.ReadByte()
-	}
-	return end[0], nil
 }

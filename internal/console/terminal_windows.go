@@ -8,21 +8,28 @@ import (
 	"github.com/chzyer/readline"
 )
 
-// notify asks for no signals: a console's keys, Ctrl-C too, come to the editor.
-func notify(chan<- os.Signal) {}
-
-func (e *editor) handle(os.Signal) {}
-
-// suspend does nothing: Windows knows no stopped programs.
-func (e *editor) suspend() { e.draw() }
-
-// foreground reports true: Windows knows no background.
-func (e *editor) foreground() bool { return true }
-
-// poll reports true: what Windows says is waiting may be a key that was let go, so a TAB stays a blank.
-func poll(_, _ int) bool { return true }
-
-// terminalStreams returns the console's keys and screen, which readline gives the form that terminals have elsewhere.
-func terminalStreams(_, _ *os.File) (io.ByteReader, io.Writer) {
-	return bufio.NewReader(readline.Stdin), readline.Stdout
+// A terminal is the process's console in raw mode. Readline translates keys and escape sequences.
+type terminal struct {
+	io.Writer
+	io.ByteReader
+	descriptor int
+	found      *readline.State // the modes before openTerminal
 }
+
+// openTerminal makes the console raw until Close.
+func openTerminal(stdin, _ *os.File) (*terminal, error) {
+	descriptor := int(stdin.Fd())
+	found, err := readline.MakeRaw(descriptor)
+	keys := bufio.NewReader(readline.Stdin)
+	return &terminal{readline.Stdout, keys, descriptor, found}, err
+}
+
+// Close restores the modes.
+func (t *terminal) Close() error { return readline.Restore(t.descriptor, t.found) }
+
+// suspend does nothing: Windows cannot stop a program.
+func (t *terminal) suspend() {}
+
+// pending returns true, which makes every TAB a blank: on Windows, the release of a key is pending,
+// too.
+func (t *terminal) pending() bool { return true }

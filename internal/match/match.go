@@ -97,6 +97,7 @@ func New(c *console.Console, options Options) *Match {
 	}
 	if options.Commands {
 		c.Complete(m.complete)
+		c.OnRedraw(func() { m.screen.redraw(m.now()) })
 	}
 	return m
 }

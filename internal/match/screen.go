@@ -177,6 +177,7 @@ func (s *screen) board(e exchange) {
 	game := &e.Game.State
 	switch s.options.View {
 	case board.Grid:
+		s.console.Clear()
 		drawing := board.Drawing{
 			Naming:  s.naming,
 			Unicode: s.options.Unicode,

@@ -1,17 +1,13 @@
 package testkit
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"slices"
-	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -20,98 +16,69 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// patience is how long a test waits for one thing. Nothing that comes takes nearly as long.
+// patience is the longest time that a test waits for one thing.
 const patience = 30 * time.Second
 
-// A Session is a program at a terminal, and the test that sits before it.
+// A Session is a program at a terminal, with the test at the keyboard.
 type Session struct {
-	Screen *Screen // what the terminal shows, as of the end of the last wait
+	Screen *Screen // after the output that the test has waited for
+	Output []byte  // the same output, with its control sequences
 
 	t        testing.TB
-	terminal *os.File // the test's end of it
+	terminal *os.File // the end of the test
 	fd       int
 	found    unix.Termios // the terminal's modes before the program
 	shell    *exec.Cmd
-	program  int // its process id
-
-	updates chan func() // what came from the program, as changes of the fields below
-	output  []byte      // all that came to the terminal
-	events  []string    // those that no test has waited for yet
-	ended   bool
+	pieces   chan []byte // of the output, until no process has the terminal open
 }
 
-// Start runs a program below a shell at a new terminal of width columns; with a width of 0 the terminal does not know its
-// width. cmd gives the path, the arguments and the folder; cmd.Env is added to the test's environment, with TERM=xterm and
-// no NO_COLOR. Signals have their default action in the program. What has not ended at the end of the test is killed.
+// Start runs a program below a shell at a new terminal of the given width. If the width is 0, the
+// terminal does not know it. The program gets the test's environment, with TERM=xterm and without
+// NO_COLOR, and cmd.Env. It is killed at the end of the test.
 func Start(t testing.TB, width int, cmd *exec.Cmd) *Session {
 	t.Helper()
-	s := &Session{Screen: NewScreen(0), t: t, updates: make(chan func())}
-	s.must(cmd.Err)
+	s := &Session{Screen: NewScreen(0), t: t, pieces: make(chan []byte)}
 	terminal, programs, err := pty.Open()
 	s.must(err)
 	s.terminal, s.fd = terminal, int(terminal.Fd())
-	s.must(unix.SetNonblock(s.fd, true)) // as pty found it; or Close would wait for a Read under way
+	s.must(unix.SetNonblock(s.fd, true)) // or Close would wait for a Read
 	s.Resize(width)
 	s.found = s.modes()
+	// With the race detector, a program would take a second to end.
+	env := []string{"TERM=xterm", "NO_COLOR=", "GORACE=atexit_sleep_ms=0"}
 	s.shell = &exec.Cmd{
 		Path:        Command(shellName).Path,
 		Args:        append([]string{shellName, cmd.Path}, cmd.Args...),
 		Dir:         cmd.Dir,
 		Stdin:       programs,
-		Stderr:      os.Stderr,
+		Stdout:      programs,
+		Stderr:      programs,
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: unix.Stdin},
-		// The race detector would have a program take a second to end.
-		Env: slices.Concat(os.Environ(), []string{"TERM=xterm", "NO_COLOR=", "GORACE=atexit_sleep_ms=0"}, cmd.Env),
+		Env:         slices.Concat(os.Environ(), env, cmd.Env),
 	}
-	said, err := s.shell.StdoutPipe()
-	s.must(err)
 	s.must(s.shell.Start())
 	programs.Close()
-	events := bufio.NewScanner(said)
-	events.Scan()
-	if s.program, err = strconv.Atoi(events.Text()); err != nil {
-		t.Fatalf("starting %s: %s", cmd.Path, events.Text())
-	}
-
-	var watching sync.WaitGroup
-	watching.Go(func() {
+	go func() {
+		defer close(s.pieces)
 		for {
 			piece := make([]byte, 4096)
 			n, err := terminal.Read(piece)
 			if err != nil {
-				return // nobody has the terminal open any more
+				return
 			}
-			s.updates <- func() {
-				s.output = append(s.output, piece[:n]...)
-				s.Screen.Write(piece[:n])
-			}
+			s.pieces <- piece[:n]
 		}
-	})
-	watching.Go(func() {
-		for events.Scan() {
-			event := events.Text()
-			s.updates <- func() {
-				s.events = append(s.events, event)
-				s.ended = !strings.HasPrefix(event, "stopped")
-			}
-		}
-		s.shell.Wait()
-	})
-	go func() {
-		watching.Wait()
-		close(s.updates)
 	}()
 	t.Cleanup(func() {
-		if !s.ended {
-			unix.Kill(-s.program, unix.SIGKILL)
+		terminal.Close() // which kills the program
+		for range s.pieces {
 		}
-		s.Drain()
-		s.terminal.Close()
+		s.shell.Wait()
 	})
 	return s
 }
 
-// must fails the test where there is an error.
+// must fails the test if there is an error.
 func (s *Session) must(err error) {
 	s.t.Helper()
 	if err != nil {
@@ -119,24 +86,24 @@ func (s *Session) must(err error) {
 	}
 }
 
-// next takes the next update. It returns false where none can come any more.
-func (s *Session) next(waitingFor string) bool {
+// next waits for the next piece of output, and returns false if there are no more.
+func (s *Session) next(expected string) bool {
 	s.t.Helper()
 	select {
-	case apply, open := <-s.updates:
-		if open {
-			apply()
-		}
+	case piece, open := <-s.pieces:
+		s.Output = append(s.Output, piece...)
+		s.Screen.Write(piece)
 		return open
 	case <-time.After(patience):
-		s.fail("waited long enough", waitingFor)
+		s.fail("the time is over", expected)
 		return false
 	}
 }
 
-func (s *Session) fail(what, waitingFor string) {
+func (s *Session) fail(reason, expected string) {
 	s.t.Helper()
-	s.t.Fatalf("%s for %s; the cursor is behind %q of\n%s", what, waitingFor, s.Screen.BeforeCursor(), s.Screen)
+	s.t.Fatalf("%s; expected %s; the cursor is after %q on the screen\n%s",
+		reason, expected, s.Screen.BeforeCursor(), s.Screen)
 }
 
 // Send types keys.
@@ -146,7 +113,7 @@ func (s *Session) Send(keys string) {
 	s.must(err)
 }
 
-// Answer types lines, each as soon as the prompt is there, and ends each when it is seen there.
+// Answer types each line after the prompt, and Enter when the screen shows the line.
 func (s *Session) Answer(prompt string, lines ...string) {
 	s.t.Helper()
 	for _, line := range lines {
@@ -157,105 +124,72 @@ func (s *Session) Answer(prompt string, lines ...string) {
 	}
 }
 
-// Wait waits until the Screen is as it should be, and fails the test where the program ends before that. The rest says what
-// the Screen should show, as in fmt.Sprintf.
-func (s *Session) Wait(asItShould func() bool, format string, args ...any) {
+// Wait waits until the condition is true, and fails the test if the program ends before that. The
+// format and its arguments describe the condition.
+func (s *Session) Wait(condition func() bool, format string, args ...any) {
 	s.t.Helper()
-	for waitingFor := fmt.Sprintf(format, args...); !asItShould(); {
-		if !s.next(waitingFor) && !asItShould() {
-			s.fail("the program has ended", waitingFor)
+	for expected := fmt.Sprintf(format, args...); !condition(); {
+		if !s.next(expected) {
+			s.fail("the program has ended", expected)
 		}
 	}
 }
 
-// WaitLine waits until the cursor is behind line, which begins where its row does.
+// WaitLine waits until the text before the cursor, in its line, is the given one.
 func (s *Session) WaitLine(line string) {
 	s.t.Helper()
 	s.Wait(func() bool { return s.Screen.BeforeCursor() == line }, "the line %q", line)
 }
 
-// WaitText waits until text stands anywhere on the Screen. It may be several lines.
+// WaitText waits until the Screen contains text, which may be several lines.
 func (s *Session) WaitText(text string) {
 	s.t.Helper()
 	s.Wait(func() bool { return strings.Contains(s.Screen.String(), text) }, "the text %q", text)
 }
 
-// WaitRedraw does something, such as typing a key or changing the width, and waits until the program has drawn line again.
-// It is for programs that edit lines as package console does, which erases a line before it draws it.
-func (s *Session) WaitRedraw(something func(), line string) {
+// End waits for the end of the program, and returns the text on the screen. It checks the status,
+// and that the terminal has the modes that it had before the program. If a signal has ended the
+// program, the status is 128 more than its number.
+func (s *Session) End(status int) string {
 	s.t.Helper()
-	redraws := func() int { return bytes.Count(s.output, []byte("\x1b[J")) }
-	before := redraws()
-	something()
-	s.Wait(func() bool { return redraws() > before }, "a redraw")
-	s.WaitLine(line)
-}
-
-// WaitEvent waits for the next thing that becomes of the program, such as "stopped by SIGTSTP", "ended by SIGKILL" or
-// "status 0".
-func (s *Session) WaitEvent(event string) {
-	s.t.Helper()
-	s.Wait(func() bool { return len(s.events) > 0 }, "%s", event)
-	got := s.events[0]
-	s.events = s.events[1:]
-	if got != event {
-		s.fail("the program: "+got, event)
+	for s.next("the end of the program") {
 	}
-}
-
-// End waits until the program ends as event says, and fails the test where the terminal is not as the program found it. It
-// returns what is then on the screen.
-func (s *Session) End(event string) string {
-	s.t.Helper()
-	s.WaitEvent(event)
-	if !s.AsFound() {
-		s.t.Errorf("the terminal's modes are not what they were")
+	s.shell.Wait()
+	if actual := s.shell.ProcessState.ExitCode(); actual != status {
+		s.fail(fmt.Sprint("the status is ", actual), fmt.Sprint(status))
 	}
-	s.Drain()
+	s.CheckModes()
 	return s.Screen.String()
 }
 
-// WaitEnd is End where the screen must show text.
-func (s *Session) WaitEnd(event, text string) {
-	s.t.Helper()
-	if got := s.End(event); got != text {
-		s.t.Errorf("the screen shows\n%s\nwant\n%s", got, text)
-	}
-}
-
-// Drain shows what is still to come from a program that has ended.
-func (s *Session) Drain() {
-	s.t.Helper()
-	for s.next("the end of all that have the terminal open") {
-	}
-}
-
-// Output returns all that came to the terminal, escape sequences and all.
-func (s *Session) Output() []byte { return s.output }
-
-// Resize gives the terminal another width, or takes it away as in Start, and tells the program.
+// Resize gives the terminal another width, or removes it as in Start, and tells the program.
 func (s *Session) Resize(width int) {
 	s.t.Helper()
-	s.Screen.Resize(cmp.Or(width, 80)) // which programs take it to have
-	s.must(unix.IoctlSetWinsize(s.fd, unix.TIOCSWINSZ, &unix.Winsize{Col: uint16(width)}))
+	s.Screen.Resize(cmp.Or(width, 80)) // the width that programs assume
+	size := unix.Winsize{Col: uint16(width)}
+	s.must(unix.IoctlSetWinsize(s.fd, unix.TIOCSWINSZ, &size))
 }
 
-// Signal sends a signal to the program.
-func (s *Session) Signal(number syscall.Signal) {
+// Program returns the process id of the program, which must be in the foreground.
+func (s *Session) Program() int {
 	s.t.Helper()
-	s.must(unix.Kill(s.program, number))
+	leader, err := unix.IoctlGetInt(s.fd, unix.TIOCGPGRP)
+	s.must(err)
+	return leader
 }
 
-// Foreground has the shell let a program that was stopped go on, in the foreground.
+// Foreground tells the shell to continue a stopped program in the foreground.
 func (s *Session) Foreground() {
 	s.t.Helper()
 	s.must(s.shell.Process.Signal(unix.SIGUSR1))
 }
 
-// AsFound reports whether the terminal's modes are as the program found them.
-func (s *Session) AsFound() bool {
+// CheckModes checks that the terminal's modes are those before the program.
+func (s *Session) CheckModes() {
 	s.t.Helper()
-	return s.modes() == s.found
+	if s.modes() != s.found {
+		s.t.Errorf("the terminal has other modes than before the program")
+	}
 }
 
 func (s *Session) modes() unix.Termios {

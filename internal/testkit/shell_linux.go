@@ -9,8 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// shellName is what the test binary is called where it is the shell. The shell's standard input is the terminal. To its
-// standard output it writes lines: the program's process id, or why there is none, then what becomes of the program.
+// shellName is the name of the test binary when it is the shell.
 const shellName = "testkit-shell"
 
 func init() {
@@ -19,27 +18,28 @@ func init() {
 	}
 }
 
-// shell runs the program that its arguments name, a path and the program's own arguments, as a shell with job control
-// does. It leads the terminal's session, and the program leads a process group. SIGUSR1 tells it "fg". When the
-// terminal is gone it kills the program.
+// shell runs the program in its arguments, a path and the program's own arguments, as a shell with
+// job control does. It leads the session of the terminal, and the program leads a process group.
+// When the program stops, the shell prints "stopped", and SIGUSR1 is the command "fg". The status
+// of the shell is that of the program; for a signal, it is 128 more than the signal's number.
 func shell() {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, unix.SIGUSR1, unix.SIGHUP)
-	// A signal that is caught here has its default action in the program, even where whoever runs the test ignores it.
-	signal.Notify(make(chan os.Signal, 1), unix.SIGINT, unix.SIGQUIT, unix.SIGTERM, unix.SIGTSTP)
+	// A signal that the shell catches has its default action in the program.
+	others := make(chan os.Signal, 1)
+	signal.Notify(others, unix.SIGINT, unix.SIGQUIT, unix.SIGTERM, unix.SIGTSTP)
 	job, err := os.StartProcess(os.Args[1], os.Args[2:], &os.ProcAttr{
 		Files: []*os.File{os.Stdin, os.Stdin, os.Stdin},
 		Sys:   &syscall.SysProcAttr{Setpgid: true, Foreground: true, Ctty: unix.Stdin},
 	})
 	if err != nil {
 		fmt.Println(err)
-		os.Exit(1)
+		os.Exit(127)
 	}
-	signal.Ignore(unix.SIGTTOU) // or the shell could not take the terminal back; not before, or the program ignores it, too
-	fmt.Println(job.Pid)
+	signal.Ignore(unix.SIGTTOU) // so the shell can take the terminal back
 	go func() {
 		for s := range signals {
-			if s == unix.SIGHUP { // the test is gone
+			if s == unix.SIGHUP { // the test has ended
 				unix.Kill(-job.Pid, unix.SIGKILL)
 				continue
 			}
@@ -49,19 +49,18 @@ func shell() {
 	}()
 	for {
 		var status unix.WaitStatus
-		if _, err := unix.Wait4(job.Pid, &status, unix.WUNTRACED, nil); err == unix.EINTR {
+		_, err := unix.Wait4(job.Pid, &status, unix.WUNTRACED, nil)
+		if err == unix.EINTR {
 			continue
 		}
 		unix.IoctlSetPointerInt(unix.Stdin, unix.TIOCSPGRP, unix.Getpgrp())
-		if status.Stopped() {
-			fmt.Println("stopped by", unix.SignalName(status.StopSignal()))
-			continue
+		switch {
+		case status.Stopped():
+			fmt.Println("stopped")
+		case status.Signaled():
+			os.Exit(128 + int(status.Signal()))
+		default:
+			os.Exit(status.ExitStatus())
 		}
-		if status.Signaled() {
-			fmt.Println("ended by", unix.SignalName(status.Signal()))
-		} else {
-			fmt.Println("status", status.ExitStatus())
-		}
-		os.Exit(0)
 	}
 }

