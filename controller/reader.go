@@ -1,7 +1,6 @@
 package controller
 
 import (
-	"io"
 	"strings"
 
 	"tictactoe/gamestate"
@@ -65,12 +64,6 @@ func (r *Reader) Answer() (Answer, error) {
 	return Answer{Row: row, Col: col}, nil
 }
 
-// AnswerIn returns the first answer in a text, which may be a command.
-func AnswerIn(text string) (Answer, error) {
-	reader := Reader{Console: console.New(strings.NewReader(text), io.Discard), Commands: true}
-	return reader.Answer()
-}
-
 // noInteger returns the answer that ends with the line of a word that is no integer. A command drops
 // the row before it.
 func (r *Reader) noInteger(row, word string) Answer {
@@ -109,13 +102,6 @@ const space = " \t\v\f\r"
 func Words(line string) []string {
 	isSpace := func(r rune) bool { return strings.ContainsRune(space, r) }
 	return strings.FieldsFunc(line, isSpace)
-}
-
-// Line drops the rest of the last line and reads the next, without the white space around it.
-func (r *Reader) Line() (string, error) {
-	r.Rest()
-	line, err := r.Console.Line()
-	return strings.Trim(line, space), err
 }
 
 // Rest reads the rest of a line that was read in part, without the white space around it.

@@ -18,7 +18,7 @@ func (m *Match) say(a controller.Answer) []string {
 	case controller.Moves:
 		return []string{m.listMoves()}
 	case controller.Score:
-		return []string{m.score(m.series)}
+		return []string{m.score(m.series, false)}
 	case controller.Save:
 		if err := m.options.Save(a.Argument, m.record.all()); err != nil {
 			return []string{fmt.Sprintf("Not saved: %v.", err)}

@@ -68,15 +68,35 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// TestCompletionOfPlayAgain completes the answers to the question after a game.
-func TestCompletionOfPlayAgain(t *testing.T) {
-	y := &tabber{lines: []string{"1 1\n0 0\n0 1\n1 0\n2 1\n"}}
-	m := New(console.New(y, io.Discard), Options{Commands: true, Series: true})
-	offered := ""
-	y.ask = func() {
-		offered = strings.Join(append(m.complete("n"), m.complete("y")...), ",")
+// TestCompletionOfLines completes the lines of one match. Before each of them, TAB follows another
+// beginning.
+func TestCompletionOfLines(t *testing.T) {
+	tests := []struct{ typed, offered, line string }{
+		{"0 ", "0 0,0 1,0 2", "0 1\n"},
+		{"save e", "save e.txt,save es/", "0\n"},
+		{"", "0,2", "2\n"},
+		{"u", "undo", "1\n"},
+		{"u", "", "undo\n"}, // after the row
+		{"sa ", "sa e.txt,sa es/", winColumn},
+		{"n", "no,new", "no\n"},
 	}
-	if err := m.Play(); err != nil || offered != "no,new,yes" {
-		t.Errorf("%q, %v", offered, err)
+	y := &tabber{}
+	for _, test := range tests {
+		y.lines = append(y.lines, test.line)
+	}
+	options := Options{Commands: true, Files: func(string) []string { return []string{"e.txt", "es/"} }}
+	m := New(console.New(y, io.Discard), options)
+	number := 0
+	y.ask = func() {
+		test := tests[number]
+		number++
+		if got := strings.Join(m.complete(test.typed), ","); got != test.offered {
+			t.Errorf("%q may become %q, want %q", test.typed, got, test.offered)
+		}
+	}
+	if err := m.Play(); err != nil || number != len(tests) {
+		t.Errorf("%d lines, %v", number, err)
 	}
 }
+
+const winColumn = "0 0\n1 1\n2 2\n2 1\n"

@@ -25,12 +25,8 @@ func (m *Match) toType() string {
 
 // allToType names the answers and the commands that the prompt takes.
 func (m *Match) allToType() string {
-	return "Type " + m.toType() + "; or a command: " + listCommands("or") + "."
-}
-
-// listCommands returns the names of all commands.
-func listCommands(conjunction string) string {
-	return listNames(controller.Commands(), conjunction)
+	commands := listNames(controller.Commands(), "or")
+	return fmt.Sprintf("Type %s; or a command: %s.", m.toType(), commands)
 }
 
 func listNames(commands []controller.Command, conjunction string) string {
@@ -43,25 +39,21 @@ func listNames(commands []controller.Command, conjunction string) string {
 
 // correction tells the player how to type an answer that is a mistake.
 func (m *Match) correction(typed string) string {
-	named := strings.ReplaceAll(strings.ToUpper(typed), " ", "")
-	switch cell, ok := controller.CellNamed(named); {
-	case ok && m.options.Cells:
-		return fmt.Sprintf("Type the cell without a blank: %s.", named)
-	case ok:
-		pair := m.screen.naming.Cell(cell)
-		return fmt.Sprintf("%s is %s here; tictactoe --cells takes either.", named, pair)
-	}
-
+	tidy := tidyCell(typed)
+	cell, isCell := controller.CellNamed(tidy)
 	// Two digits that no other digit or letter is near, as in "(1,2)".
-	twoDigits := regexp.MustCompile(`^[^\d\pL]*(\d)[^\d\pL]*(\d)[^\d\pL]*$`)
-	if digits := twoDigits.FindStringSubmatch(typed); digits != nil {
+	digits := regexp.MustCompile(`^[^\d\pL]*(\d)[^\d\pL]*(\d)[^\d\pL]*$`).FindStringSubmatch(tidy)
+	advice, command := misuse(typed), nearest(typed)
+	switch isOver := m.game.State.GameOver(); {
+	case isCell && !isOver:
+		pair := m.screen.naming.Cell(cell)
+		return fmt.Sprintf("%s is %s here; tictactoe --cells takes either.", tidy, pair)
+	case digits != nil && !isOver:
 		pair := digits[1] + " " + digits[2]
 		return fmt.Sprintf("Type only the two numbers, with a blank between: %s.", pair)
-	}
-	if advice := misuse(typed); advice != "" {
+	case advice != "":
 		return advice
-	}
-	if command := nearest(typed); command != "" {
+	case command != "":
 		return fmt.Sprintf("Did you mean %s? %s", command, m.allToType())
 	}
 	return m.allToType()

@@ -28,7 +28,8 @@ func (m *Match) afterGame() (controller.Answer, error) {
 func (m *Match) askAgain() (controller.Answer, error) {
 	for {
 		m.screen.console.Print(m.screen.mark + "Play again? (yes or no) ")
-		line, err := m.input.Line()
+		m.input.Rest() // of the line of the last move
+		line, err := m.screen.console.Line()
 		if err != nil {
 			return controller.Answer{}, err
 		}
@@ -42,7 +43,11 @@ func (m *Match) askAgain() (controller.Answer, error) {
 		case controller.New, controller.Undo:
 			return answer, nil
 		case "":
-			m.screen.comment(m.yesOrNo(line)...)
+			correction := "Type yes or no."
+			if m.options.Commands {
+				correction = m.correction(line)
+			}
+			m.screen.comment(correction)
 		default:
 			outcome := controller.Outcome{Answer: answer, Kind: controller.Unchanged, Game: m.game}
 			m.screen.reply(m.exchange(outcome))
@@ -52,7 +57,7 @@ func (m *Match) askAgain() (controller.Answer, error) {
 
 // again returns the command that an answer to the question means: yes is new, and no is quit.
 func (m *Match) again(line string) controller.Answer {
-	typed := strings.ToLower(line)
+	typed := strings.ToLower(strings.TrimSpace(line))
 	switch {
 	case typed == "" && m.options.Commands, typed != "" && strings.HasPrefix("yes", typed):
 		return controller.CommandAnswer(controller.New, "")
@@ -66,19 +71,6 @@ func (m *Match) again(line string) controller.Answer {
 		return controller.Answer{}
 	}
 	return command
-}
-
-// yesOrNo returns the comments on a line that is no answer to the question.
-func (m *Match) yesOrNo(line string) []string {
-	advice := misuse(line)
-	switch {
-	case !m.options.Commands:
-		return []string{"Type yes or no."}
-	case advice != "":
-		return []string{advice}
-	}
-	commands := "These commands work, too: " + listCommands("and") + "."
-	return []string{"Type yes or no.", commands}
 }
 
 // endLine ends the prompt's line if no terminal echoes the answer.
@@ -107,12 +99,8 @@ func (m *Match) goodbye() []string {
 		moves := len(m.game.Moves())
 		lines = append(lines, "Left after "+board.Plural(moves, "move")+".")
 	}
-	switch {
-	case !m.series.isOn, m.options.isOver(m.series): // the last exchange has the result
-	case isComplete:
-		lines = append(lines, m.result(m.series))
-	default:
-		lines = append(lines, m.score(m.series))
+	if m.series.isOn && !m.options.isOver(m.series) { // then the last exchange has the result
+		lines = append(lines, m.score(m.series, isComplete))
 	}
 	switch {
 	case m.record.lost != nil:
@@ -133,11 +121,8 @@ func (m *Match) resumption() []string {
 		first = fmt.Sprintf("Resumed after %s: %s is to move.", moves, m.mover())
 	}
 	lines := append([]string{first}, m.opening(m.series, &m.game)...)
-	switch {
-	case m.options.isOver(m.series):
-		lines = append(lines, m.result(m.series))
-	case m.series.isOn:
-		lines = append(lines, m.score(m.series))
+	if m.series.isOn {
+		lines = append(lines, m.score(m.series, m.options.isOver(m.series)))
 	}
 	return lines
 }

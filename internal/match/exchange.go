@@ -26,7 +26,7 @@ func (m *Match) exchange(o controller.Outcome) exchange {
 	switch o.Kind {
 	case controller.NotIntegers:
 		e.comments = []string{m.correction(o.Answer.Typed)}
-		reread, err := controller.AnswerIn(o.Answer.Typed)
+		reread, err := read(o.Answer.Typed, controller.Reader{Commands: true})
 		if err != nil || !reread.Mistake {
 			// Unquoted, the text would be read from the record as another answer.
 			e.Answer.Typed = strconv.Quote(o.Answer.Typed)
@@ -55,11 +55,8 @@ func (m *Match) exchange(o controller.Outcome) exchange {
 	}
 	if state.GameOver() && o.Kind != controller.Unchanged {
 		e.verdict = naming.Result(state, e.players)
-		switch {
-		case m.options.isOver(e.series):
-			e.comments = []string{m.result(e.series)}
-		case e.series.isOn:
-			e.comments = []string{m.score(e.series)}
+		if e.series.isOn {
+			e.comments = []string{m.score(e.series, m.options.isOver(e.series))}
 		}
 	}
 	if o.Answer.Ignored != "" {

@@ -16,7 +16,7 @@ import (
 // match asks for the column.
 func (m *Match) ask() (controller.Answer, error) {
 	c := m.screen.console
-	c.Print(m.screen.prompt)
+	m.screen.ask()
 	if !m.options.Commands {
 		return m.input.Answer()
 	}
@@ -28,7 +28,7 @@ func (m *Match) ask() (controller.Answer, error) {
 		switch {
 		case errors.Is(err, console.ErrInterrupt) && m.row != "":
 			m.row = ""
-			c.Print(m.screen.prompt)
+			m.screen.ask()
 		case err != nil:
 			return controller.Answer{}, err
 		case len(words) == 0 && m.row != "":
@@ -48,13 +48,16 @@ func (m *Match) ask() (controller.Answer, error) {
 // parse returns the answer in a line that is not blank. A number alone is the column of the row
 // that was typed before it; two numbers are a whole cell.
 func (m *Match) parse(line string) controller.Answer {
-	command, ok := controller.ParseCommand(line)
-	if ok {
+	if command, ok := controller.ParseCommand(line); ok {
 		return command
 	}
-	answer, err := m.read(line)
-	if err == io.EOF && m.row != "" {
-		answer, err = m.read(m.row + line)
+	reader := controller.Reader{Cells: m.options.Cells}
+	if m.options.Cells {
+		line = tidyCell(line)
+	}
+	answer, err := read(line, reader)
+	if err == io.EOF { // half an answer
+		answer, err = read(m.row+line, reader)
 	}
 	if err == io.EOF {
 		// A replay of the screen reads the number as a row, and refuses this line as its column.
@@ -64,17 +67,11 @@ func (m *Match) parse(line string) controller.Answer {
 	return answer
 }
 
-// read returns the answer at the beginning of a line. The error is io.EOF if it is half an answer.
-func (m *Match) read(line string) (controller.Answer, error) {
-	if m.options.Cells {
-		line = tidyCell(line)
-	}
-	input := controller.Reader{
-		Console: console.New(strings.NewReader(line), io.Discard),
-		Cells:   m.options.Cells,
-	}
-	answer, err := input.Answer()
-	answer.Ignored = input.Rest()
+// read reads the answer at the beginning of a line. The error is io.EOF if it is half an answer.
+func read(line string, reader controller.Reader) (controller.Answer, error) {
+	reader.Console = console.New(strings.NewReader(line), io.Discard)
+	answer, err := reader.Answer()
+	answer.Ignored = reader.Rest()
 	return answer, err
 }
 
@@ -95,44 +92,36 @@ func tidyCell(line string) string {
 	return line
 }
 
-// complete returns the lines that begin with typed: the free cells of the row, or all free cells and
-// the commands, or yes and no.
+// complete returns the possible lines that begin with typed: free cells, commands, and files after
+// save; the free columns after a row; or yes and no.
 func (m *Match) complete(typed string) []string {
-	answers := m.screen.naming.Cells(m.game.State.Cells(gamestate.Empty))
+	lines := m.screen.naming.Cells(m.game.State.Cells(gamestate.Empty))
 	if m.game.State.GameOver() {
-		answers = []string{"yes", "no"}
+		lines = []string{"yes", "no"}
 	}
-	if m.row == "" {
-		answers = append(answers, m.completeCommand(typed)...)
+	for _, command := range controller.Commands() {
+		name := command.Name
+		if command.Argument != "" {
+			name += " "
+		}
+		lines = append(lines, name)
 	}
-	var lines []string
-	for _, answer := range answers {
-		line, isInRow := strings.CutPrefix(answer, m.row)
+	save, _ := controller.ParseCommand(typed + ".") // so that it has an argument
+	if file, isSave := strings.CutSuffix(save.Argument, "."); isSave {
+		for _, path := range m.options.Files(file) {
+			lines = append(lines, strings.TrimSuffix(typed, file)+path)
+		}
+	}
+
+	var possible []string
+	for _, line := range lines {
+		line, follows := strings.CutPrefix(line, m.row)
 		if !strings.HasPrefix(line, typed) {
 			line = strings.ToLower(line)
 		}
-		if isInRow && line != typed && strings.HasPrefix(line, typed) {
-			lines = append(lines, line)
+		if follows && line != typed && strings.HasPrefix(line, typed) {
+			possible = append(possible, line)
 		}
 	}
-	return lines
-}
-
-// completeCommand returns all commands or, after the name of the command save, its files.
-func (m *Match) completeCommand(typed string) []string {
-	name, file, hasName := strings.Cut(typed, " ")
-	var lines []string
-	for _, command := range controller.Commands() {
-		switch {
-		case command.Argument == "":
-			lines = append(lines, command.Name)
-		case !hasName || !strings.HasPrefix(command.Name, name):
-			lines = append(lines, command.Name+" ")
-		default:
-			for _, file := range m.options.Files(file) {
-				lines = append(lines, name+" "+file)
-			}
-		}
-	}
-	return lines
+	return possible
 }

@@ -130,7 +130,8 @@ func (m *Match) begin() error {
 	}
 
 	for _, e := range m.resumed {
-		m.screen.answered(e, console.Typed)
+		m.screen.ask()
+		m.screen.answer(e)
 		m.screen.exchange(e)
 	}
 	m.screen.greet(m.now(), opening)
@@ -163,16 +164,15 @@ func (m *Match) Show(o controller.Outcome) error {
 		m.end()
 		return err
 	}
-	switch {
-	case m.game.State.GameOver():
-		m.screen.answered(e, console.Comment)
-	case m.computerMoves():
+	if m.game.State.GameOver() || m.computerMoves() { // no player typed the answer
 		m.screen.announce(e)
+		m.screen.ask()
+		m.screen.answer(e)
 	}
+	m.screen.exchange(e)
 	if e.Kind == controller.Begun {
 		m.screen.console.ForgetHistory()
 	}
-	m.screen.exchange(e)
 	m.series = e.series
 	m.lastCommand = e.Answer.Command
 	return nil
@@ -187,7 +187,7 @@ func (m *Match) keep(e exchange) error {
 	if m.game.State.GameOver() {
 		m.record.ask()
 	}
-	m.record.answer(e, console.Style{})
+	m.record.answer(e)
 	m.record.exchange(e)
 	if !e.Game.State.GameOver() {
 		m.record.ask()

@@ -2,7 +2,9 @@ package match
 
 import (
 	"cmp"
+	"math/bits"
 
+	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/playmove"
@@ -46,3 +48,27 @@ func (m *Match) players() board.Players { return m.options.players(m.series.game
 
 // mover returns the name of the player to move.
 func (m *Match) mover() string { return m.players().Of(playmove.Mover(&m.game.State)) }
+
+// computerMoves reports whether the next move is the computer's, if the game is not over.
+func (m *Match) computerMoves() bool {
+	computer := m.options.Computer
+	if playersSwapped(m.series.game(&m.game)) {
+		computer = -computer
+	}
+	return computer == playmove.Mover(&m.game.State)
+}
+
+// computersAnswer returns the computer's move. After the player's undo or redo it is the same
+// command, so that the player is to move again.
+func (m *Match) computersAnswer() controller.Answer {
+	repeats := m.lastCommand == controller.Undo && m.game.CanUndo() ||
+		m.lastCommand == controller.Redo && m.game.CanRedo()
+	if repeats {
+		return controller.CommandAnswer(m.lastCommand, "")
+	}
+	cells := m.table.Choice(&m.game.State, m.options.Level)
+	for range m.random.IntN(bits.OnesCount16(cells)) {
+		cells &= cells - 1
+	}
+	return controller.CellAnswer(bits.TrailingZeros16(cells))
+}

@@ -38,9 +38,6 @@ func (r *record) begin(header string) {
 	}
 }
 
-// ask writes the prompt.
-func (r *record) ask() { r.console.Print(r.prompt) }
-
 // flush writes the new text to the file.
 func (r *record) flush() error {
 	r.console.Close() // to memory, which cannot fail

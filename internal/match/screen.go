@@ -1,6 +1,7 @@
 package match
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -71,30 +72,25 @@ func (s *screen) turn(e exchange) {
 	s.say(board.MarkStyle(mover, false), turn+".")
 }
 
-// announce writes a move of the computer.
+// announce says which cell the computer plays.
 func (s *screen) announce(e exchange) {
-	style := console.Comment
-	if e.Kind == controller.Played {
-		mark := e.Game.State.Board(e.Answer.Row, e.Answer.Col)
-		style = board.MarkStyle(mark, false)
-		if s.options.Commands && s.options.View != board.Sentence {
-			s.say(style, e.players.Of(mark)+" plays "+s.naming.Cell(e.Cell)+".")
-		}
+	isSaid := s.options.View == board.Sentence || e.Kind != controller.Played
+	if s.options.Commands && !isSaid {
+		mark := -playmove.Mover(&e.Game.State)
+		plays := e.players.Of(mark) + " plays " + s.naming.Cell(e.Cell) + "."
+		s.say(board.MarkStyle(mark, false), plays)
 	}
-	s.answered(e, style)
 }
 
-// answered writes the prompt and an answer that was not typed on this screen.
-func (s *screen) answered(e exchange, style console.Style) {
-	s.console.Print(s.prompt)
-	s.answer(e, style)
-}
+// ask writes the prompt.
+func (s *screen) ask() { s.console.Print(s.prompt) }
 
-// answer writes an answer after the prompt.
-func (s *screen) answer(e exchange, style console.Style) {
-	text := e.Answer.Text()
+// answer writes an answer after the prompt, if no player typed it on this screen.
+func (s *screen) answer(e exchange) {
+	text, style := e.Answer.Text(), console.Comment
 	if e.Answer.Command == "" && e.Cell >= 0 {
 		text = s.naming.Cell(e.Cell)
+		style = board.MarkStyle(e.Game.State.Board(e.Answer.Row, e.Answer.Col), false)
 	}
 	s.console.Paint(style, text)
 	s.console.Print("\n")
@@ -198,21 +194,15 @@ func (s *screen) board(e exchange) {
 
 // numberedBoard returns the board as comments, with the names of its rows and columns.
 func (s *screen) numberedBoard(game *gamestate.GameState) []string {
-	lines := []string{"   "}
+	rows, lines := "012", []string{"    0 1 2"}
+	if s.options.Cells {
+		rows, lines = "ABC", []string{"    1 2 3"}
+	}
 	for row := range gamestate.BoardSize {
-		line := "  " + s.naming.Cell(gamestate.BoardSize * row)[:1]
-		for col := range gamestate.BoardSize {
-			mark := game.Board(row, col).String()
-			if mark == gamestate.Empty.String() {
-				mark = "." // B is a row, too
-			}
-			line += " " + mark
-			if row == 0 {
-				name := s.naming.Cell(col)
-				lines[0] += " " + name[len(name)-1:]
-			}
-		}
-		lines = append(lines, line)
+		left, middle, right := game.Board(row, 0), game.Board(row, 1), game.Board(row, 2)
+		marks := fmt.Sprintf("%v %v %v", left, middle, right)
+		marks = strings.ReplaceAll(marks, "B", ".") // B is the name of a row, too
+		lines = append(lines, "  "+rows[row:row+1]+" "+marks)
 	}
 	return lines
 }

@@ -55,33 +55,27 @@ func (s series) wins(mark gamestate.Mark) int { return s.won[mark-gamestate.O] }
 // isOver reports whether all games of the series are over.
 func (o Options) isOver(s series) bool { return s.isOn && o.Games > 0 && s.finished >= o.Games }
 
-// score returns the score of a series.
-func (m *Match) score(s series) string {
+// score returns the score of a series, or its result: "Ada wins the series, 2 to 1."
+func (m *Match) score(s series, isFinal bool) string {
 	players := m.options.players(1)
-	score := fmt.Sprintf("Score: %s has %d, %s has %d",
-		players.X, s.wins(gamestate.X), players.O, s.wins(gamestate.O))
-	if draws := s.wins(gamestate.Empty); draws > 0 {
-		score += ", " + board.Plural(draws, "draw")
+	x, o, draws := s.wins(gamestate.X), s.wins(gamestate.O), s.wins(gamestate.Empty)
+	separator := " with "
+	var score string
+	switch {
+	case !isFinal:
+		score = fmt.Sprintf("Score: %s has %d, %s has %d", players.X, x, players.O, o)
+		separator = ", "
+	case x > o:
+		score = fmt.Sprintf("%s wins the series, %d to %d", players.X, x, o)
+	case x < o:
+		score = fmt.Sprintf("%s wins the series, %d to %d", players.O, o, x)
+	default:
+		score = fmt.Sprintf("The series is a draw, %d to %d", x, o)
+	}
+	if draws > 0 {
+		score += separator + board.Plural(draws, "draw")
 	}
 	return score + "."
-}
-
-// result returns the winner of a series and the score: "Ada wins the series, 2 to 1."
-func (m *Match) result(s series) string {
-	players := m.options.players(1)
-	winner, more, fewer := players.X, s.wins(gamestate.X), s.wins(gamestate.O)
-	if more < fewer {
-		winner, more, fewer = players.O, fewer, more
-	}
-	result := winner + " wins the series"
-	if more == fewer {
-		result = "The series is a draw"
-	}
-	result += fmt.Sprintf(", %d to %d", more, fewer)
-	if draws := s.wins(gamestate.Empty); draws > 0 {
-		result += " with " + board.Plural(draws, "draw")
-	}
-	return result + "."
 }
 
 // opening returns the comments before a game.
