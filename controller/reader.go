@@ -5,7 +5,6 @@ import (
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
-	"tictactoe/transcripts"
 )
 
 // A Reader reads answers as the lab's program reads them with "cin >> row >> col", from a stream of
@@ -35,7 +34,7 @@ func (r *Reader) Answer() (Answer, error) {
 	if cell, ok := CellNamed(first); ok && r.Cells {
 		return CellAnswer(cell), nil
 	}
-	row, ok := transcripts.ParseInteger(first)
+	row, ok := console.ParseInteger(first)
 	if !ok {
 		return r.noInteger("", first), nil
 	}
@@ -57,7 +56,7 @@ func (r *Reader) Answer() (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	col, ok := transcripts.ParseInteger(second)
+	col, ok := console.ParseInteger(second)
 	if !ok {
 		return r.noInteger(first, second), nil
 	}

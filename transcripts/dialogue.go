@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"tictactoe/internal/console"
 )
 
 // A Dialogue says how a program talks with whoever types: enough to tell, on a screen, what was typed from what was
@@ -72,7 +74,7 @@ func (d Dialogue) answer(input string) (end int, whole bool) {
 		if length < 0 {
 			return len(input), false
 		}
-		if _, ok := ParseInteger(word[:length]); !ok {
+		if _, ok := console.ParseInteger(word[:length]); !ok {
 			return start + lineLength(word), true
 		}
 		end = start + length

@@ -9,7 +9,7 @@ import (
 
 	"tictactoe/controller"
 	"tictactoe/internal/board"
-	"tictactoe/transcripts"
+	"tictactoe/internal/console"
 )
 
 // toType names the answers that the prompt takes.
@@ -77,7 +77,7 @@ func misuse(line string) string {
 // nearest returns the commands that were probably meant by the first word that is no number.
 func nearest(typed string) string {
 	for word := range strings.FieldsSeq(typed) {
-		if _, isNumber := transcripts.ParseInteger(word); isNumber {
+		if _, isNumber := console.ParseInteger(word); isNumber {
 			continue
 		}
 		commands := cobra.Command{SuggestionsMinimumDistance: min(len(word)/2, 2)}
