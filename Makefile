@@ -1,101 +1,167 @@
-# What to do with this project; "make" alone lists it.
+# Targets for players, contributors and publishers. "make" lists them.
 
-GO         ?= go
-BIN        := bin
-# Linux, macOS and Windows are meant. FreeBSD is built, and nobody has tried it.
-PLATFORMS  := linux/amd64 linux/386 darwin/arm64 windows/amd64 freebsd/amd64
-EMULATED   ?= 386 arm64 s390x
+GO      ?= go
+PREFIX  ?= /usr/local
+DESTDIR ?=
+
+# The publisher's addresses. They are used only here; "make dist" says which of them are missing.
+HOMEPAGE   ?=
+MAINTAINER ?=
+
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
-GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.14.0
-FUZZTIME   ?= 10s
+GREMLINS    := github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0
+GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.16.0
+CYCLONEDX   := github.com/CycloneDX/cyclonedx-gomod
+PLATFORMS   := darwin/amd64 darwin/arm64 windows/amd64
+FUZZTIME    ?= 10s
+
+BIN     := bin
+RELEASE := $(BIN)/release
+
+# The last tag, then the number of commits since that tag and the commit: v0.1.0+3.gabcdef0. Packages
+# sort this version after v0.1.0. If there is no tag, the version is v0.0.0+gabcdef0.
+VERSION = $(shell git describe --tags --match='v[0-9]*' --always --dirty 2>/dev/null | \
+	sed -E -e 's/^([0-9a-f]+)/v0.0.0+g\1/' -e 's/-([0-9]+)-g/+\1.g/' \
+		-e '/\+/s/-dirty$$/.dirty/' -e 's/-dirty$$/+dirty/')
+
+# The programs need no cgo. Without it they are linked statically and start a third faster. The version
+# does not come from Go's own stamp, because Go refuses to stamp a checkout that another user owns.
+BUILD_FLAGS = -buildvcs=false -ldflags '-X tictactoe/cmd/internal/cli.version=$(VERSION)'
 
 .DEFAULT_GOAL := help
-.PHONY: help play build install docs test check race platforms emulated wine browser bench load fuzz mutants dist reproducible clean
+.PHONY: help play build man install test check lint platforms test-386 race browser bench fuzz mutants \
+	release-files dist reproducible clean
 
-help: ## list what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: build ## play a game; ARGS="--series=3" passes flags
 	@$(BIN)/tictactoe $(ARGS) || test $$? -eq 130 # Ctrl-C
-
-# Without cgo, which nothing here needs, the programs are linked statically and start in two thirds of the time. The version
-# does not come from Go's own stamp, for which the build would fail in a checkout that another user owns.
-VERSION     = $(shell git describe --tags --always --dirty 2>/dev/null)
-BUILD_FLAGS = -buildvcs=false -ldflags '-X tictactoe/cmd/internal/cli.version=$(VERSION)'
 
 build: ## build the programs into bin/
 	@test -e $(BIN)/tictactoe || echo building… >&2
 	@CGO_ENABLED=0 $(GO) build $(BUILD_FLAGS) -o $(BIN)/ ./cmd/...
 
-install: ## install the programs where go install puts them
-	CGO_ENABLED=0 $(GO) install $(BUILD_FLAGS) ./cmd/...
+# A test writes the man pages: see internal/testkit/man.go.
+man: build ## write the man pages and the completions to bin/release/
+	@rm -rf $(RELEASE)/man $(RELEASE)/completions
+	@mkdir -p $(RELEASE)/man $(RELEASE)/completions
+	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null) \
+		$(GO) test ./cmd/tictactoe ./cmd/move-check ./cmd/game-check \
+		-run '^TestManPages$$' -args -man='$(CURDIR)/$(RELEASE)/man'
+	@for shell in bash zsh fish powershell; do \
+		$(BIN)/tictactoe completion $$shell >$(RELEASE)/completions/tictactoe.$$shell || exit 1; \
+	done
 
-docs: ## write the commands' reference anew: docs/commands and docs/man
-	@rm -f docs/commands/*.md docs/man/*.1
-	@mkdir -p docs/commands docs/man
-	$(GO) test ./cmd/... -run '^TestDocs$$' -update
+install: man ## install programs, man pages and completions in PREFIX, by default /usr/local
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1'
+	install $(BIN)/tictactoe $(BIN)/move-check $(BIN)/game-check '$(DESTDIR)$(PREFIX)/bin'
+	install -m 644 $(RELEASE)/man/*.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
+	install -d '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' \
+		'$(DESTDIR)$(PREFIX)/share/zsh/site-functions' '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d'
+	install -m 644 $(RELEASE)/completions/tictactoe.bash \
+		'$(DESTDIR)$(PREFIX)/share/bash-completion/completions/tictactoe'
+	install -m 644 $(RELEASE)/completions/tictactoe.zsh \
+		'$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_tictactoe'
+	install -m 644 $(RELEASE)/completions/tictactoe.fish \
+		'$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/tictactoe.fish'
 
-# The tests run without cgo, as the programs do, and collect garbage seldom, for each is over soon: both save time.
+# The tests run without cgo, like the programs. Less garbage collection makes them faster.
 test: ## run the tests
 	CGO_ENABLED=0 GOGC=400 $(GO) test ./...
 
-check: test ## all that must pass before a commit: the tests, the linters, the other platforms
+# This is the only list of checks. The continuous integration calls this target too.
+check: test lint platforms test-386 race browser ## run everything that must pass before a commit
+
+lint: ## run the formatter and the linters
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt would change: $$unformatted"; exit 1; }
 	$(GO) vet ./...
 	$(GO) vet -tags browser ./internal/exercise/report
 	$(GO) run $(STATICCHECK) ./...
 	$(GO) mod tidy -diff
-	@$(MAKE) --no-print-directory race platforms
 
-race: ## run the tests under the race detector, where there is a C compiler
-	@if command -v "$$($(GO) env CC)" >/dev/null; then \
-		echo "$(GO) test -race -short ./..."; CGO_ENABLED=1 GORACE=atexit_sleep_ms=0 $(GO) test -race -short ./...; \
-	else \
-		echo "no C compiler: the race detector is left out"; \
-	fi
-
-platforms: ## build and vet for every platform
+platforms: ## build and vet for macOS and Windows
 	@for platform in $(PLATFORMS); do \
-		echo "building for $$platform"; \
+		echo "go build and go vet for $$platform"; \
 		export GOOS=$${platform%/*} GOARCH=$${platform#*/} CGO_ENABLED=0; \
 		$(GO) build ./... && $(GO) vet ./... || exit 1; \
 	done
 
-emulated: ## run the tests for other processors, with qemu-user
-	@for processor in $(EMULATED); do ./packaging/emulated.sh $$processor || exit 1; done
+test-386: ## run the tests as 32-bit programs; needs Linux on amd64
+	@if [ "$$(uname -sm)" = 'Linux x86_64' ]; then \
+		echo '$(GO) test ./... # for 386'; GOARCH=386 CGO_ENABLED=0 GOGC=400 $(GO) test ./...; \
+	else \
+		echo 'not Linux on amd64: no tests for 386'; \
+	fi
 
-wine: ## try the Windows programs with wine
-	./packaging/wine.sh
+race: ## run the tests with the race detector; needs a C compiler
+	@if command -v "$$($(GO) env CC)" >/dev/null; then \
+		echo '$(GO) test -race -short ./...'; \
+		CGO_ENABLED=1 GORACE=atexit_sleep_ms=0 $(GO) test -race -short ./...; \
+	else \
+		echo 'no C compiler: no race detector'; \
+	fi
 
-browser: ## look at the HTML report with Chromium, which must be installed
-	$(GO) test -tags browser -run HTML ./internal/exercise/report
+browser: ## open the HTML report in Chromium, if it is installed
+	@if { command -v google-chrome || command -v chromium-browser || command -v chromium; } >/dev/null; then \
+		echo '$(GO) test -tags browser -run HTML ./internal/exercise/report'; \
+		$(GO) test -tags browser -run HTML ./internal/exercise/report; \
+	else \
+		echo 'no Chromium: no test of the HTML report in a browser'; \
+	fi
 
-bench: ## measure, each figure beside its yardstick
+bench: ## measure the speed; each figure has a yardstick
 	$(GO) test -run '^$$' -bench . ./...
 
-load: ## measure what heavy loads cost, for docs/limits.md; about a quarter of an hour
-	./packaging/load.sh
-	$(GO) test ./cmd/tictactoe -run TestClass -class 1000 -v
-
-# What a run learns stays out of Go's build cache. Until Go 1.27 a run that found nothing may fail for having reached its end
-# (https://go.dev/issue/75804); one that found something names the file in testdata/fuzz that it wrote.
+# The inputs that a run finds stay out of Go's build cache. Before Go 1.27, a run that finds no fault may
+# fail because its time is over (https://go.dev/issue/75804). If it finds a fault, it names the file in
+# testdata/fuzz that it wrote.
 fuzz: ## run each fuzz target for FUZZTIME
 	@mkdir -p $(BIN)
-	@grep -r --exclude-dir=$(BIN) --include='*_test.go' '^func Fuzz' . | sed 's|/[^/]*:func | |; s|(.*||' | while read -r package target; do \
+	@grep -r --exclude-dir=$(BIN) --include='*_test.go' '^func Fuzz' . | \
+	sed 's|/[^/]*:func | |; s|(.*||' | while read -r package target; do \
 		echo "$$package $$target"; \
-		$(GO) test -vet=off -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$package \
-			-args -test.fuzzcachedir="$(CURDIR)/$(BIN)/fuzz/$$package" 2>&1 | tee $(BIN)/fuzz.log; \
-		grep -q '^ok' $(BIN)/fuzz.log || \
-			{ grep -q 'context deadline exceeded' $(BIN)/fuzz.log && ! grep -q 'testdata/fuzz' $(BIN)/fuzz.log; } || exit 1; \
+		$(GO) test -vet=off -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x \
+			$$package -args -test.fuzzcachedir="$(CURDIR)/$(BIN)/fuzz/$$package" 2>&1 | tee $(BIN)/fuzz.log; \
+		grep -q '^ok' $(BIN)/fuzz.log || { grep -q 'context deadline exceeded' $(BIN)/fuzz.log && \
+			! grep -q 'testdata/fuzz' $(BIN)/fuzz.log; } || exit 1; \
 	done
 
-mutants: ## make one small mistake at a time and see whether the tests notice; ARGS="-n 50 ./playmove" chooses
-	$(GO) run ./internal/testkit/mutants $(or $(ARGS),$$($(GO) list -f '{{.Dir}}' ./...))
+mutants: ## change the code in small ways and list the changes that no test notices; ARGS=./playmove
+	$(GO) run $(GREMLINS) unleash --timeout-coefficient 20 --workers 2 --output-statuses lct $(or $(ARGS),.)
 
-dist: ## build a release into dist/: archives, packages, checksums; see docs/releasing.md
-	$(GO) run $(GORELEASER) release --snapshot --clean --parallelism 1 # more would change the order in archives
+# The files of a release that goreleaser does not build.
+release-files: man
+	@gzip -9 -n -f $(RELEASE)/man/*.1
+	@gzip -9 -n <CHANGELOG.md >$(RELEASE)/changelog.gz
+	@printf '%s\n' '# Go links programs statically.' 'tictactoe: statically-linked-binary' \
+		'# It is the CHANGELOG.md of all systems.' 'tictactoe: syntax-error-in-debian-changelog' \
+		'# goreleaser writes this field.' 'tictactoe: unknown-field Architecture-Variant' \
+		>$(RELEASE)/lintian-overrides
+	@rm -rf $(RELEASE)/licenses
+	@mkdir -p $(RELEASE)/licenses
+	@install -m 644 "$$($(GO) env GOROOT)/LICENSE" $(RELEASE)/licenses/go.txt
+	@for system in linux darwin windows; do \
+		GOOS=$$system $(GO) list -deps -f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}' ./cmd/...; \
+	done | sort -u | while read -r module folder; do \
+		mkdir -p $(RELEASE)/licenses/$$module; \
+		find "$$folder" -maxdepth 1 \( -name 'LICENSE*' -o -name 'COPYING*' -o -name 'NOTICE*' \) \
+			-exec install -m 644 {} $(RELEASE)/licenses/$$module \; ; \
+		test -n "$$(ls $(RELEASE)/licenses/$$module)" || { echo "$$module has no licence" >&2; exit 1; }; \
+	done
+	@# The tool that writes the SBOM gets its own module, so that its dependencies stay out of ours.
+	@mkdir -p $(RELEASE)/tool
+	@printf 'module tool\n\ngo 1.26\n\nrequire $(CYCLONEDX) v1.10.0\n' >$(RELEASE)/tool/go.mod
+	@cd $(RELEASE)/tool && $(GO) build -mod=mod -o ../cyclonedx-gomod $(CYCLONEDX)/cmd/cyclonedx-gomod
 
-reproducible: ## build the release of the last commit twice, in two folders, and compare
+dist: release-files ## build a release into dist/; see docs/maintaining.md
+	@# More than one job would change the order of the files in archives.
+	HOMEPAGE='$(HOMEPAGE)' MAINTAINER='$(MAINTAINER)' VERSION='$(VERSION:v%=%)' \
+		$(GO) run $(GORELEASER) release --snapshot --clean --parallelism 1
+	@test -n '$(HOMEPAGE)' || echo 'make dist: HOMEPAGE is missing: the packages name no home page' >&2
+	@test -n '$(MAINTAINER)' || echo 'make dist: MAINTAINER is missing: the packages name no maintainer' >&2
+
+reproducible: ## build the release of the last commit twice and compare the checksums
 	rm -rf $(BIN)/twice
 	git clone -q . $(BIN)/twice/one
 	git clone -q . $(BIN)/twice/another
@@ -103,5 +169,5 @@ reproducible: ## build the release of the last commit twice, in two folders, and
 	$(MAKE) --no-print-directory -C $(BIN)/twice/another dist
 	cd $(BIN)/twice && diff one/dist/SHA256SUMS another/dist/SHA256SUMS
 
-clean: ## remove what was built
+clean: ## remove bin/ and dist/
 	rm -rf $(BIN) dist

@@ -2,6 +2,8 @@ module tictactoe
 
 go 1.26.0
 
+toolchain go1.26.11
+
 require (
 	github.com/aymanbagabas/go-udiff v0.4.1
 	github.com/chzyer/readline v1.5.1

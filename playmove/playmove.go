@@ -1,17 +1,21 @@
-// Package playmove holds the rules of tic-tac-toe: what a move does to a game, as the function playMove of the ECE244
-// lab 2 does it, and what follows from a state: who moves, who has won, and by which line. No other package decides
-// any of this.
+// Package playmove holds the rules of tic-tac-toe. PlayMove is the function playMove of the ECE244
+// lab 2: it plays one move. The other functions answer questions about a state: whose move it is,
+// who has won, and with which line. No other package decides any of this.
+//
+// The package does not read or print anything, and it does not choose moves.
 package playmove
 
 import "tictactoe/gamestate"
 
-// PlayMove plays the selected cell of g for the player whose turn it is, and stores what came of it in g.
+// PlayMove plays the selected cell of g for the player whose turn it is, and stores the result
+// in g.
 //
-// An empty cell takes the mover's mark: the move is valid, the turn passes, and if the move completes a line or fills the
-// board the game is over, with the line's win code or, for a draw, 0. Where one move completes two lines the code is the
-// higher one.
+// An empty cell takes the player's mark: the move is valid and the turn passes. The game is over if
+// the move completes a line or fills the board. The win code is the code of the line, the higher
+// code if one move completes two lines, and 0 for a draw.
 //
-// A cell that is taken, or any cell of a game that is over, makes the move invalid, and nothing else changes.
+// A move to an occupied cell is not valid, and no move is valid after the end of the game. Such a
+// move changes nothing else.
 func PlayMove(g *gamestate.GameState) {
 	row, col := g.SelectedRow(), g.SelectedCol()
 	if g.GameOver() || g.Board(row, col) != gamestate.Empty {
@@ -37,7 +41,7 @@ func PlayCell(g *gamestate.GameState, cell int) bool {
 	return g.MoveValid()
 }
 
-// Mover returns the player whose turn it is: X or O.
+// Mover returns the player whose turn it is, X or O.
 func Mover(g *gamestate.GameState) gamestate.Mark {
 	if g.Turn() {
 		return gamestate.X
@@ -45,21 +49,24 @@ func Mover(g *gamestate.GameState) gamestate.Mark {
 	return gamestate.O
 }
 
-// Winner returns the player who has won the game, X or O, or Empty where nobody has.
+// Winner returns the player who has won the game, X or O, or Empty if there is no winner.
 func Winner(g *gamestate.GameState) gamestate.Mark {
 	if g.WinCode() == 0 {
 		return gamestate.Empty
 	}
-	return -Mover(g) // the winning move passed the turn, too
+	return -Mover(g) // the winning move has passed the turn to the other player
 }
 
-// Line returns the cells of the line of a win code, 1 to 8, in the form of gamestate.GameState.Cells. For 0 it returns none.
+// Line returns the three cells of the line with a win code, 1 to 8, as a set like
+// gamestate.GameState.Cells. For 0 the set is empty.
 func Line(winCode int) uint16 { return lines[winCode] }
 
-// WinCode returns the highest code, 1 to 8, of the lines that lie wholly in cells, or 0 if there is none.
+// WinCode returns the win code of the line that cells contains, 1 to 8. If cells contains several
+// lines, it returns the highest code, and if cells contains none, 0.
 func WinCode(cells uint16) int { return int(winCodes[cells]) }
 
-// lines is Table 1 of the lab. In octal, each digit is a row, row 0 last, and in it 1 is column 0, 2 column 1, 4 column 2.
+// lines is Table 1 of the lab. Each octal digit is a row, and the last digit is row 0. In a digit,
+// 1 is column 0, 2 is column 1, and 4 is column 2.
 var lines = [gamestate.MaxWinCode + 1]uint16{
 	1: 0o007, // row 0
 	2: 0o070, // row 1
@@ -71,12 +78,12 @@ var lines = [gamestate.MaxWinCode + 1]uint16{
 	8: 0o124, // (2,0) to (0,2)
 }
 
-// winCodes is what WinCode returns for each set of cells.
+// winCodes holds the result of WinCode for each of the 512 sets of cells.
 var winCodes = func() (codes [1 << gamestate.CellCount]int8) {
 	for cells := range codes {
 		for code, line := range lines {
 			if uint16(cells)&line == line {
-				codes[cells] = int8(code)
+				codes[cells] = int8(code) // a higher code replaces a lower one
 			}
 		}
 	}

@@ -8,10 +8,11 @@ import (
 	"testing"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
 )
 
-// table1 is Table 1 of the lab as it is printed there: row and column of the three cells of each win code's line.
+// table1 is Table 1 of the lab: the row and column of the three cells of each win code's line.
 var table1 = [][][2]int{
 	0: {},
 	1: {{0, 0}, {0, 1}, {0, 2}},
@@ -36,7 +37,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// linesIn returns the win codes of all lines that lie wholly in cells, in rising order.
+// linesIn returns the win codes of all lines that cells contains, in rising order.
 func linesIn(cells uint16) []int {
 	var codes []int
 	for code := 1; code < len(table1); code++ {
@@ -47,16 +48,19 @@ func linesIn(cells uint16) []int {
 	return codes
 }
 
-// byTheBook plays the selected cell of g as section 4.2 of the lab tells it, with the last of the lines it completes.
-func byTheBook(g *gamestate.GameState) {
-	row, col := g.SelectedRow(), g.SelectedCol()
-	if g.GameOver() || g.Board(row, col) != gamestate.Empty {
-		g.SetMoveValid(false)
-		return
+// playAsInLab plays a cell as section 4.2 of the lab describes it.
+func playAsInLab(g gamestate.GameState, row, col int) gamestate.GameState {
+	g.SetSelectedRow(row)
+	g.SetSelectedCol(col)
+	g.SetMoveValid(!g.GameOver() && g.Board(row, col) == gamestate.Empty)
+	if !g.MoveValid() {
+		return g
 	}
-	mark := map[bool]gamestate.Mark{true: gamestate.X, false: gamestate.O}[g.Turn()]
+	mark := gamestate.O
+	if g.Turn() {
+		mark = gamestate.X
+	}
 	g.SetBoard(row, col, mark)
-	g.SetMoveValid(true)
 	g.SetTurn(!g.Turn())
 	g.SetWinCode(0)
 	g.SetGameOver(g.Cells(gamestate.Empty) == 0)
@@ -64,10 +68,11 @@ func byTheBook(g *gamestate.GameState) {
 		g.SetWinCode(code)
 		g.SetGameOver(true)
 	}
+	return g
 }
 
-// TestAnyBoard plays every cell of every board that setters can make, reachable or not, whatever the last move left in
-// the other fields.
+// TestAnyBoard plays every cell of every board that setters can make, reachable or not, with any
+// values in the other fields.
 func TestAnyBoard(t *testing.T) {
 	for board := range 19683 {
 		var g gamestate.GameState
@@ -80,117 +85,95 @@ func TestAnyBoard(t *testing.T) {
 			g.SetTurn(other%2 == 0)
 			g.SetGameOver(other/2 == 0)
 			for cell := range 9 {
-				got, want := g, g
-				want.SetSelectedRow(cell / 3)
-				want.SetSelectedCol(cell % 3)
-				byTheBook(&want)
+				got, want := g, playAsInLab(g, cell/3, cell%3)
 				valid := playmove.PlayCell(&got, cell)
 				if got != want || valid != want.MoveValid() {
-					t.Fatalf("%+v: cell %d gives %+v, valid %v; want %+v", g, cell, got, valid, want)
+					t.Fatalf("%+v, cell %d: %+v, valid %v, want %+v", g, cell, got, valid, want)
 				}
-				if mover := playmove.Mover(&g); valid && got.Board(cell/3, cell%3) != mover {
-					t.Fatalf("%+v: cell %d is not marked %v, the mover", g, cell, mover)
+				mark := got.Board(cell/3, cell%3)
+				if mover := playmove.Mover(&g); valid && mark != mover {
+					t.Fatalf("%+v: %v plays cell %d, and its mark is %v", g, mover, cell, mark)
 				}
 			}
 		}
 	}
 }
 
-// board is the marks of a position.
-type board [gamestate.CellCount]gamestate.Mark
-
-// rearranged returns the board mirrored or transposed. Taken in turn, the two run through all eight symmetries.
-func (b board) rearranged(mirror bool) board {
-	var to board
-	for cell, mark := range b {
-		row, col := cell/3, cell%3
-		if mirror {
-			to[3*row+2-col] = mark
-		} else {
-			to[3*col+row] = mark
-		}
-	}
-	return to
-}
-
-// counter counts what testdata/counts.txt lists.
-type counter struct {
-	counts   map[string]int
-	seen     map[board]bool // the positions counted, with their turns and mirror images
-	twoLines map[uint16]bool
-}
-
-// count counts a position to which games lead by so many moves in so many ways.
-func (c *counter) count(g gamestate.GameState, moves, ways int) {
-	c.counts["plies"] += ways
-	c.counts[fmt.Sprint("plies ", moves)] += ways
-	what := []string{"positions"}
-	if g.GameOver() {
-		what = append(what, "final positions")
-		ending, kind := "drawn", "drawn"
-		if winner := playmove.Winner(&g); winner != gamestate.Empty {
-			ending, kind = "won", "won by "+winner.String()
-			if cells := g.Cells(winner); len(linesIn(cells)) > 1 {
-				c.twoLines[cells] = true
-			}
-		}
-		c.counts["final positions "+kind]++
-		c.counts["games"] += ways
-		c.counts["games "+kind] += ways
-		c.counts[fmt.Sprint("games of ", moves, " moves ", ending)] += ways
-	}
-	var at board
-	for cell := range at {
-		at[cell] = g.Board(cell/3, cell%3)
-	}
-	for _, what := range what {
-		c.counts[what]++
-		if !c.seen[at] {
-			c.counts[what+" up to symmetry"]++
-		}
-	}
-	for i := range 8 {
-		c.seen[at] = true
-		at = at.rearranged(i%2 == 0)
-	}
-}
-
-// TestCounts visits every position once, and counts the games from the ways that lead there.
+// TestCounts counts positions and games, and compares the counts with testdata/counts.txt.
 func TestCounts(t *testing.T) {
-	c := counter{map[string]int{}, map[board]bool{}, map[uint16]bool{}}
-	waysTo := map[gamestate.GameState]int{{}: 1}
-	for moves := 0; len(waysTo) > 0; moves++ {
-		next := map[gamestate.GameState]int{}
-		for g, ways := range waysTo {
-			c.count(g, moves, ways)
-			for cell := range gamestate.CellCount {
-				after := g
-				if playmove.PlayCell(&after, cell) {
-					after.SetSelectedRow(0) // so that games that differ in nothing else are the same
-					after.SetSelectedCol(0)
-					next[after] += ways
+	counts := map[string]int{}
+	seen := map[[2]uint16]bool{} // the cells of X and O, with their rotations and mirror images
+	twoLines := map[uint16]bool{}
+	for _, position := range testkit.Positions(gamestate.X) {
+		state, ways, moves := position.State, position.Ways, len(position.Cells)
+		counts["plies"] += ways
+		counts[fmt.Sprint("plies ", moves)] += ways
+		kinds := []string{"positions"}
+		if state.GameOver() {
+			ending, result := "drawn", "drawn"
+			if winner := playmove.Winner(&state); winner != gamestate.Empty {
+				ending, result = "won", "won by "+winner.String()
+				if cells := state.Cells(winner); len(linesIn(cells)) > 1 {
+					twoLines[cells] = true
 				}
 			}
+			counts["final positions "+result]++
+			counts["games"] += ways
+			counts["games "+result] += ways
+			counts[fmt.Sprint("games of ", moves, " moves ", ending)] += ways
+			kinds = append(kinds, "final positions")
 		}
-		waysTo = next
-	}
-	c.counts["two lines at once"] = len(c.twoLines)
 
+		xCells, oCells := state.Cells(gamestate.X), state.Cells(gamestate.O)
+		isNew := !seen[[2]uint16{xCells, oCells}]
+		for i := range 8 {
+			seen[[2]uint16{xCells, oCells}] = true
+			xCells, oCells = rearranged(xCells, i%2 == 0), rearranged(oCells, i%2 == 0)
+		}
+		for _, kind := range kinds {
+			counts[kind]++
+			if isNew {
+				counts[kind+" up to symmetry"]++
+			}
+		}
+	}
+	counts["sets with two lines"] = len(twoLines)
+
+	if want := readCounts(t); !maps.Equal(counts, want) {
+		t.Errorf("counted %v\nwant %v", counts, want)
+	}
+}
+
+// readCounts reads the lines "NAME: COUNT" of testdata/counts.txt.
+func readCounts(t *testing.T) map[string]int {
 	text, err := os.ReadFile("testdata/counts.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]int{}
+	counts := map[string]int{}
 	for line := range strings.Lines(string(text)) {
-		var n int
-		what, number, _ := strings.Cut(line, ": ")
-		if _, err := fmt.Sscan(number, &n); err == nil && line[0] != '#' {
-			want[what] = n
+		var count int
+		name, number, _ := strings.Cut(line, ": ")
+		if _, err := fmt.Sscan(number, &count); err == nil && line[0] != '#' {
+			counts[name] = count
 		}
 	}
-	if !maps.Equal(c.counts, want) {
-		t.Errorf("counted %v\nwant %v", c.counts, want)
+	return counts
+}
+
+// rearranged returns cells mirrored or transposed. Taken in turn, the two run through all eight
+// symmetries.
+func rearranged(cells uint16, mirror bool) uint16 {
+	var result uint16
+	for cell := range gamestate.CellCount {
+		row, col := cell/3, cell%3
+		to := 3*col + row
+		if mirror {
+			to = 3*row + 2 - col
+		}
+		result |= cells >> cell & 1 << to
 	}
+	return result
 }
 
 func ExamplePlayMove() {
@@ -199,13 +182,13 @@ func ExamplePlayMove() {
 		g.SetSelectedRow(cell[0])
 		g.SetSelectedCol(cell[1])
 		playmove.PlayMove(&g)
-		fmt.Println(cell, "moveValid:", g.MoveValid(), "gameOver:", g.GameOver(), "winCode:", g.WinCode())
+		fmt.Println(cell, "valid", g.MoveValid(), "over", g.GameOver(), "code", g.WinCode())
 	}
 	// Output:
-	// [0 0] moveValid: true gameOver: false winCode: 0
-	// [0 1] moveValid: true gameOver: false winCode: 0
-	// [1 1] moveValid: true gameOver: false winCode: 0
-	// [0 1] moveValid: false gameOver: false winCode: 0
-	// [2 0] moveValid: true gameOver: false winCode: 0
-	// [2 2] moveValid: true gameOver: true winCode: 7
+	// [0 0] valid true over false code 0
+	// [0 1] valid true over false code 0
+	// [1 1] valid true over false code 0
+	// [0 1] valid false over false code 0
+	// [2 0] valid true over false code 0
+	// [2 2] valid true over true code 7
 }

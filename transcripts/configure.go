@@ -2,14 +2,15 @@ package transcripts
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Programs returns the names of the built-in programs: those a suite may be for.
@@ -17,184 +18,171 @@ func Programs() []string {
 	return []string{"game-check", "game-report", "move-check", "rounds", "tictactoe"}
 }
 
-// configure sets the suite's fields from the file suite.json, if there is one, and returns the part on transcripts.
-func (s *Suite) configure(fsys fs.FS, path string) (remarks member, err error) {
-	file, err := readSuiteFile(fsys, path)
-	if err != nil {
-		return member{}, err
+// A suiteFile is the object in a suite.json. Decoding it sets the fields of Suite and Dialogue that
+// the object has, and leaves the others as they are.
+type suiteFile struct {
+	path string
+	*Suite
+	*Dialogue
+	Lines       map[string]LineKind
+	Transcripts map[string]struct {
+		Points     *float64
+		Hint       string
+		Visibility Visibility
+		Details    Details
+		Shows      []string
 	}
-	isFileName := func(name string) bool { return name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00") }
-	isShare := func(n float64) bool { return n >= 0 && n <= 1 }
-	err = file.fields(map[string]reader{
-		"title":         into(&s.Title, "a text", nil),
-		"program":       choice(&s.Program, Programs()...),
-		"prompts":       texts(&s.Dialogue.Prompts),
-		"integers":      into(&s.Dialogue.Integers, "a whole number, 0 or more", func(n int) bool { return n >= 0 }),
-		"comment":       into(&s.Dialogue.Comment, "a text", nil),
-		"input_file":    into(&s.InputFile, "the name of a file, without a folder", isFileName),
-		"output_file":   into(&s.OutputFile, "the name of a file, without a folder", isFileName),
-		"lines":         kinds(&s.Lines, '{'),
-		"ignore":        kinds(&s.Dialogue.Ignore, '['),
-		"note":          into(&s.Note, "a text", nil),
-		"details":       choice(&s.Details, DetailsFull, DetailsActual, DetailsFinding, DetailsNone),
-		"layout_points": into(&s.LayoutPoints, "a number from 0 to 1", isShare),
-		"text_points":   into(&s.TextPoints, "a number from 0 to 1", isShare),
-		"transcripts": func(m member) error {
-			remarks = m
-			return nil
-		},
-	})
-	return remarks, err
+	lineNames, transcriptNames []string // the keys of Lines and Transcripts, in the file's order
 }
 
-// readSuiteFile returns the object in suite.json, or a member with no value if there is no such file.
-func readSuiteFile(fsys fs.FS, path string) (member, error) {
-	if _, err := fs.Lstat(fsys, path); err != nil {
-		return member{}, nil
+// configure sets the fields of the suite from the suite.json in a folder, if there is one. The
+// transcripts are not loaded yet: describe sets their fields.
+func (s *Suite) configure(fsys fs.FS, folder string) (*suiteFile, error) {
+	// Decoding writes into slices, which another suite may share.
+	s.Dialogue.Prompts = slices.Clone(s.Dialogue.Prompts)
+	s.Dialogue.Ignore = slices.Clone(s.Dialogue.Ignore)
+	file := &suiteFile{Suite: s, Dialogue: &s.Dialogue, path: path.Join(folder, "suite.json")}
+	if _, err := fs.Lstat(fsys, file.path); err != nil {
+		return file, nil
 	}
-	text, err := readFile(fsys, path)
+	text, err := readFile(fsys, file.path)
 	if err != nil {
-		return member{}, err
+		return nil, err
 	}
-	text = strings.TrimPrefix(text, byteOrderMark)
-	file := member{path: path, text: text, name: "the file", value: []byte(text)}
-	if valid := strings.ToValidUTF8(text, ""); valid != text {
-		file.start = samePrefix(text, valid)
-		return member{}, file.wrong("want text in UTF-8")
+	line, err := file.decode(strings.TrimPrefix(text, byteOrderMark))
+	if err == nil {
+		err = file.check()
 	}
-	if syntax := (*json.SyntaxError)(nil); errors.As(json.Unmarshal(file.value, new(json.RawMessage)), &syntax) {
-		file.start = max(0, int(syntax.Offset)-1)
-		return member{}, file.wrong("it is no valid JSON object: %w", syntax)
+	if err != nil {
+		return nil, &FileError{file.path, line, err}
+	}
+	if file.Lines != nil {
+		s.Lines = nil
+	}
+	for _, name := range file.lineNames {
+		s.Lines = append(s.Lines, LineKind{name, file.Lines[name].Expression})
 	}
 	return file, nil
 }
 
-// remark sets the fields of the transcripts in a folder from its suite.json, and their order. If all transcripts are loaded,
-// suite.json must name no others.
-func (s *Suite) remark(remarks member, folder string, all bool) error {
-	byName := map[string]*Transcript{}
-	for i := range s.Transcripts {
-		byName[s.Transcripts[i].Name] = &s.Transcripts[i]
+// decode decodes the text of a suite.json. With an error it returns the line, or 0 if encoding/json
+// gives no offset.
+func (f *suiteFile) decode(text string) (line int, err error) {
+	var ordered struct{ Lines, Transcripts json.RawMessage }
+	err = json.Unmarshal([]byte(text), &ordered) // a Decoder does not read on after the object
+	if err == nil {
+		decoder := json.NewDecoder(strings.NewReader(text))
+		decoder.DisallowUnknownFields()
+		err = decoder.Decode(f)
 	}
-	order := map[string]int{} // below 0 for those that are named
-	err := remarks.each('{', func(m member) error {
-		t := byName[path.Join(folder, m.name)]
-		switch {
-		case t == nil && all:
-			return m.wrong("there is no such transcript")
-		case t == nil:
-			return nil
-		}
-		order[t.Name] = len(order) - len(s.Transcripts)
-		return m.fields(map[string]reader{
-			"points":     into(&t.Points, "a number from 0 to a million", func(n float64) bool { return n >= 0 && n <= 1e6 }),
-			"hint":       into(&t.Hint, "a text", nil),
-			"visibility": choice(&t.Visibility, Visible, Hidden, AfterDueDate, AfterPublished),
-			"details":    choice(&t.Details, DetailsFull, DetailsActual, DetailsFinding, DetailsNone),
-			"shows":      texts(&t.Shows),
-		})
-	})
-	slices.SortStableFunc(s.Transcripts, func(a, b Transcript) int { return order[a.Name] - order[b.Name] })
-	return err
-}
-
-// A member is a field of an object in suite.json.
-type member struct {
-	path, text string // of the file
-	start      int    // where in the text its value begins
-	name       string
-	value      json.RawMessage
-}
-
-// A reader reads the value of a member. Its error is a FileError.
-type reader func(m member) error
-
-func (m member) wrong(format string, args ...any) error {
-	return &FileError{m.path, lineAt(m.text, m.start), fmt.Errorf("%s: %w", m.name, fmt.Errorf(format, args...))}
-}
-
-// into reads a value that is not null, and is valid if that matters.
-func into[T any](place *T, want string, valid func(T) bool) reader {
-	return func(m member) error {
-		var value T
-		err := json.Unmarshal(m.value, &value)
-		if err != nil || string(m.value) == "null" || valid != nil && !valid(value) {
-			return m.wrong("want %s", want)
-		}
-		*place = value
-		return nil
+	var syntax *json.SyntaxError
+	var mismatch *json.UnmarshalTypeError
+	switch {
+	case !utf8.ValidString(text):
+		return 0, errors.New("want text in UTF-8")
+	case errors.As(err, &syntax):
+		return lineAt(text, max(0, int(syntax.Offset)-1)), err
+	case errors.As(err, &mismatch):
+		// The path of a field has the names of Go's structs, too: Suite.details.
+		field := strings.ToLower(mismatch.Field[strings.LastIndexByte(mismatch.Field, '.')+1:])
+		err = fmt.Errorf("%s: unexpected %s", cmp.Or(field, "the file"), mismatch.Value)
+		return lineAt(text, int(mismatch.Offset)), err
+	case err != nil: // an unknown field, or an expression that does not compile
+		return 0, errors.New(strings.TrimPrefix(err.Error(), "json: "))
 	}
+	f.lineNames, f.transcriptNames = keys(ordered.Lines), keys(ordered.Transcripts)
+	return 0, nil
 }
 
-// texts reads a list of texts that are not empty.
-func texts(place *[]string) reader {
-	isEmpty := func(text string) bool { return strings.TrimSpace(text) == "" }
-	return into(place, "a list of texts, none of them empty", func(texts []string) bool {
-		return !slices.ContainsFunc(texts, isEmpty)
-	})
-}
-
-// choice reads one of a few texts.
-func choice[T ~string](place *T, choices ...T) reader {
-	list := strings.ReplaceAll(strings.Trim(fmt.Sprint(choices), "[]"), " ", ", ")
-	return into(place, "one of "+list, func(text T) bool { return slices.Contains(choices, text) })
-}
-
-// kinds reads expressions for whole lines, with names in an object or without in a list.
-func kinds(place *[]LineKind, open json.Delim) reader {
-	return func(m member) error {
-		*place = nil
-		return m.each(open, func(m member) error {
-			var text string
-			if err := into(&text, "a text", nil)(m); err != nil {
-				return err
-			}
-			if _, err := regexp.Compile(text); err != nil {
-				return m.wrong("%w", err)
-			}
-			*place = append(*place, LineKind{m.name, regexp.MustCompile("^(?:" + text + ")$")})
-			return nil
-		})
-	}
-}
-
-// fields reads an object, and refuses a field that has no reader.
-func (m member) fields(readers map[string]reader) error {
-	return m.each('{', func(field member) error {
-		if read, ok := readers[field.name]; ok {
-			return read(field)
-		}
-		return field.wrong("there is no such field")
-	})
-}
-
-// each reads the members of an object, or the elements of a list, in their order.
-func (m member) each(open json.Delim, read reader) error {
-	if m.value == nil {
-		return nil
-	}
-	decoder := json.NewDecoder(bytes.NewReader(m.value))
-	if token, _ := decoder.Token(); token != open {
-		return m.wrong("want %s", map[json.Delim]string{'{': "an object in braces", '[': "a list in brackets"}[open])
-	}
-	seen := map[string]bool{}
+// keys returns the keys of an object in their order, which a map does not keep.
+func keys(object json.RawMessage) (keys []string) {
+	decoder := json.NewDecoder(bytes.NewReader(object))
+	decoder.Token() // the brace
 	for decoder.More() {
-		inner := member{path: m.path, text: m.text, name: m.name}
-		if open == '{' {
-			name, _ := decoder.Token()
-			inner.name, _ = name.(string)
+		key, _ := decoder.Token()
+		keys = append(keys, fmt.Sprint(key))
+		decoder.Decode(new(json.RawMessage))
+	}
+	return keys
+}
+
+// check returns an error if a value in the file has the right type, and cannot be used.
+func (f *suiteFile) check() error {
+	isEmpty := func(text string) bool { return strings.TrimSpace(text) == "" }
+	isFileName := func(name string) bool {
+		return name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00")
+	}
+	isShare := func(points float64) bool { return points >= 0 && points <= 1 }
+	details := []Details{"", DetailsFull, DetailsFinding}
+	visibilities := []Visibility{"", Visible, Hidden, AfterDueDate, AfterPublished}
+	switch {
+	case f.Program != "" && !slices.Contains(Programs(), f.Program):
+		return fmt.Errorf("program: want one of %s", strings.Join(Programs(), ", "))
+	case slices.ContainsFunc(f.Prompts, isEmpty):
+		return errors.New("prompts: want strings that are not empty")
+	case f.Integers < 0:
+		return errors.New("integers: want a whole number, 0 or more")
+	case !isFileName(f.InputFile):
+		return errors.New("input_file: want the name of a file, without a folder")
+	case !isFileName(f.OutputFile):
+		return errors.New("output_file: want the name of a file, without a folder")
+	case !slices.Contains(details, f.Details):
+		return errors.New("details: want full or finding")
+	case !isShare(f.LayoutPoints):
+		return errors.New("layout_points: want a number from 0 to 1")
+	case !isShare(f.TextPoints):
+		return errors.New("text_points: want a number from 0 to 1")
+	}
+	for _, name := range f.transcriptNames {
+		t := f.Transcripts[name]
+		want := ""
+		switch {
+		case t.Points != nil && (*t.Points < 0 || *t.Points > 1e6):
+			want = "points: want a number from 0 to a million"
+		case !slices.Contains(visibilities, t.Visibility):
+			want = "visibility: want visible, hidden, after_due_date or after_published"
+		case !slices.Contains(details, t.Details):
+			want = "details: want full or finding"
+		case slices.ContainsFunc(t.Shows, isEmpty):
+			want = "shows: want strings that are not empty"
 		}
-		decoder.Decode(&inner.value)
-		inner.start = m.start + int(decoder.InputOffset()) - len(inner.value)
-		if open == '{' && seen[inner.name] {
-			return inner.wrong("it stands here twice")
-		}
-		seen[inner.name] = true
-		if err := read(inner); err != nil {
-			return err
+		if want != "" {
+			return fmt.Errorf("transcripts: %s: %s", name, want)
 		}
 	}
 	return nil
 }
 
+// describe sets the fields of the transcripts that are loaded, and their order. If they are all in
+// the folder, suite.json must name no others.
+func (f *suiteFile) describe(all bool) error {
+	byName := map[string]*Transcript{}
+	for i := range f.Suite.Transcripts {
+		byName[f.Suite.Transcripts[i].Name] = &f.Suite.Transcripts[i]
+	}
+	order := map[string]int{} // less than 0 for those that are named
+	for i, name := range f.transcriptNames {
+		fields := f.Transcripts[name]
+		t := byName[path.Join(path.Dir(f.path), name)]
+		switch {
+		case t == nil && all:
+			err := fmt.Errorf("transcripts: there is no transcript %q", name)
+			return &FileError{Path: f.path, Err: err}
+		case t == nil:
+			continue
+		case fields.Points != nil:
+			t.Points = *fields.Points
+		}
+		t.Hint, t.Shows = fields.Hint, fields.Shows
+		t.Visibility = cmp.Or(fields.Visibility, t.Visibility)
+		t.Details = cmp.Or(fields.Details, t.Details)
+		order[t.Name] = i - len(f.transcriptNames)
+	}
+	slices.SortStableFunc(f.Suite.Transcripts, func(a, b Transcript) int {
+		return order[a.Name] - order[b.Name]
+	})
+	return nil
+}
+
+// lineAt returns the number, from 1, of the line in which a text has an offset.
 func lineAt(text string, offset int) int { return 1 + strings.Count(text[:offset], "\n") }

@@ -13,14 +13,14 @@ import (
 	"strings"
 )
 
-// A FileError says what is wrong with a file, and on which line if it is one line.
+// A FileError is an error about a file, or about one of its lines.
 type FileError struct {
-	Path string // empty if the text comes from no file
-	Line int    // from 1; 0 if it is the file as a whole
+	Path string // empty for a text that is in no file
+	Line int    // from 1; 0 for an error about the whole file
 	Err  error
 }
 
-// Error returns the place and what is wrong, as in "a.txt:3: …".
+// Error returns the message after the place, as in "a.txt:3: …".
 func (e *FileError) Error() string {
 	name := filepath.FromSlash(e.Path)
 	switch {
@@ -45,11 +45,11 @@ const (
 
 func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
 
-// loadAll loads the transcripts in a folder and below it, in the order of their names, or the one that a file in it belongs
-// to.
+// loadAll loads the transcripts in a folder and below it in the order of their names, or only the
+// one that a file belongs to.
 func (s *Suite) loadAll(fsys fs.FS, folder, file string) error {
 	s.Transcripts = nil
-	endings := map[string][]string{} // of the files there are, by their stem
+	endings := map[string][]string{} // of the files in the folder, by stem
 	err := fs.WalkDir(fsys, folder, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || name == folder {
 			return err
@@ -66,9 +66,11 @@ func (s *Suite) loadAll(fsys fs.FS, folder, file string) error {
 	if err != nil {
 		return err
 	}
-	isPart := func(ending string) bool { return ending == inEnding || ending == outEnding || ending == sessionEnding }
+	isTranscript := func(ending string) bool {
+		return ending == inEnding || ending == outEnding || ending == sessionEnding
+	}
 	for _, name := range slices.Sorted(maps.Keys(endings)) {
-		if file == "" && !slices.ContainsFunc(endings[name], isPart) {
+		if file == "" && !slices.ContainsFunc(endings[name], isTranscript) {
 			continue
 		}
 		t, err := s.loadOne(fsys, name, endings[name])
@@ -83,9 +85,10 @@ func (s *Suite) loadAll(fsys fs.FS, folder, file string) error {
 	return nil
 }
 
-// loadOne returns the transcript of that name. It has files with the endings that are given.
+// loadOne returns the transcript of that name, whose files have these endings.
 func (s *Suite) loadOne(fsys fs.FS, name string, endings []string) (t Transcript, err error) {
-	t = Transcript{Name: name, Points: 1, Visibility: Visible, Details: cmp.Or(s.Details, DetailsFull)}
+	t = Transcript{Name: name, Points: 1, Visibility: Visible}
+	t.Details = cmp.Or(s.Details, DetailsFull)
 	has := func(ending string) bool { return slices.Contains(endings, ending) }
 	read := func(ending string) string {
 		text, readErr := readFile(fsys, name+ending)
@@ -94,7 +97,9 @@ func (s *Suite) loadOne(fsys fs.FS, name string, endings []string) (t Transcript
 	}
 	inputs := []string{inEnding}
 	if !has(inEnding) {
-		isNoInput := func(ending string) bool { return ending == outEnding || ending == statusEnding }
+		isNoInput := func(ending string) bool {
+			return ending == outEnding || ending == statusEnding
+		}
 		inputs = slices.DeleteFunc(slices.Clone(endings), isNoInput)
 	}
 	output := name + outEnding
@@ -102,7 +107,8 @@ func (s *Suite) loadOne(fsys fs.FS, name string, endings []string) (t Transcript
 	case has(outEnding) && len(inputs) == 1:
 		t.Input, t.Output = read(inputs[0]), read(outEnding)
 	case has(outEnding):
-		err = &FileError{Path: output, Err: fmt.Errorf("want one input beside it, there are %d", len(inputs))}
+		err = fmt.Errorf("want one input beside it, there are %d", len(inputs))
+		err = &FileError{Path: output, Err: err}
 	case has(sessionEnding) && !has(inEnding):
 		output = name + sessionEnding
 		session, wrong := s.Dialogue.ParseSession(read(sessionEnding))
@@ -127,13 +133,14 @@ func (s *Suite) loadOne(fsys fs.FS, name string, endings []string) (t Transcript
 	return t, err
 }
 
-// readFile returns the content of a regular file that is not too long. It waits for no pipe.
+// readFile returns the content of a regular file that is not too long. It refuses a pipe, on which
+// it might wait for ever.
 func readFile(fsys fs.FS, name string) (string, error) {
 	info, err := fs.Stat(fsys, name)
 	switch {
 	case err != nil:
 	case !info.Mode().IsRegular():
-		err = &FileError{Path: name, Err: errors.New("it is no regular file")}
+		err = &FileError{Path: name, Err: errors.New("it is not a regular file")}
 	case info.Size() > MaxSize:
 		err = &FileError{Path: name, Err: ErrTooLong}
 	}

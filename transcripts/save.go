@@ -11,8 +11,9 @@ import (
 	"tictactoe/internal/file"
 )
 
-// Save writes the output and the status of a transcript to the files that it was loaded from, each in one step. It does not
-// write a session that has comments, nor one that would not load as this transcript.
+// Save writes the output and the status of a transcript to the files that it was loaded from, each
+// in one step. It refuses a session that has comments, and one that would not load as this
+// transcript.
 func Save(t Transcript, dialogue Dialogue) error {
 	if t.Commented {
 		return &FileError{Path: t.Path, Err: errors.New("it has comments, which would be lost")}

@@ -4,41 +4,57 @@ import (
 	"embed"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"regexp"
 )
 
 // A Suite is a named set of transcripts with the program it is for.
 type Suite struct {
-	Name        string
-	Title       string // what the suite is for, in one line
-	Program     string // the built-in program that it was recorded from; empty for someone else's program
-	Dialogue    Dialogue
-	InputFile   string       // what the program reads in its working directory in place of standard input; may be empty
-	OutputFile  string       // what it writes there in place of standard output; may be empty
-	Lines       []LineKind   // the first that matches a line counts
-	Note        string       // what a report says beside the suite's findings; may be empty
-	Details     Details      // how much is shown of a transcript that says nothing else; empty: DetailsFull
-	Transcripts []Transcript // in the order of suite.json, then the others in the order of their names
+	Name     string   `json:"-"`
+	Title    string   // the purpose of the suite, in one line
+	Program  string   // the built-in program that it was recorded from; empty for others
+	Dialogue Dialogue `json:"-"`
+	Lines    []LineKind
+	Note     string  // reports show it with the suite's findings; may be empty
+	Details  Details // the default for transcripts; empty means DetailsFull
 
-	LayoutPoints float64 // the share of its points, 0 to 1, that a transcript keeps where only the white space is wrong
-	TextPoints   float64 // the share that it keeps where only the wording is wrong
+	// Files in the working folder that the program reads instead of standard input, and writes
+	// instead of standard output; empty if it uses these.
+	InputFile  string `json:"input_file"`
+	OutputFile string `json:"output_file"`
+
+	// The transcripts are in the order of suite.json. Those that it does not name follow, by name.
+	Transcripts []Transcript
+
+	// The shares of its points, 0 to 1, that a transcript keeps if only white space is wrong, and
+	// if only the wording is.
+	LayoutPoints float64 `json:"layout_points"`
+	TextPoints   float64 `json:"text_points"`
 }
 
-// A LineKind is a name for lines, such as "board rows", and the expression that matches a whole one, white space folded.
+// A LineKind is a name for lines, such as "board rows". Its expression matches a whole line, in
+// which a run of white space is one blank; without an expression it matches no line.
 type LineKind struct {
 	Name       string
 	Expression *regexp.Regexp
 }
 
-// LineKind returns the name of the first kind that a line is of.
+// UnmarshalText sets the Expression. An error quotes the text.
+func (k *LineKind) UnmarshalText(text []byte) error {
+	_, err := regexp.Compile(string(text)) // alone, for ")(" in parentheses compiles
+	if err == nil {
+		k.Expression = regexp.MustCompile("^(?:" + string(text) + ")$")
+	}
+	return err
+}
+
+// LineKind returns the name of the first kind that matches a line.
 func (s *Suite) LineKind(line string) (name string, ok bool) { return kindOf(s.Lines, line) }
 
 func kindOf(kinds []LineKind, line string) (name string, ok bool) {
 	folded := IgnoreSpace.normalize(line)
 	for _, kind := range kinds {
-		if kind.Expression.MatchString(folded) {
+		if kind.Expression != nil && kind.Expression.MatchString(folded) {
 			return kind.Name, true
 		}
 	}
@@ -48,7 +64,7 @@ func kindOf(kinds []LineKind, line string) (name string, ok bool) {
 //go:embed suites
 var shipped embed.FS
 
-// Names returns the names of the suites that ship with the project, in order.
+// Names returns the names of the built-in suites in order.
 func Names() []string {
 	entries, _ := shipped.ReadDir("suites") // it is part of the binary
 	var names []string
@@ -58,7 +74,7 @@ func Names() []string {
 	return names
 }
 
-// Shipped returns the suite of that name that ships with the project. The error is fs.ErrNotExist if there is none.
+// Shipped returns the built-in suite of that name. The error is fs.ErrNotExist if there is none.
 func Shipped(name string) (Suite, error) {
 	suites, _ := fs.Sub(shipped, "suites")
 	suite := Suite{Name: name}
@@ -66,9 +82,11 @@ func Shipped(name string) (Suite, error) {
 	return suite, err
 }
 
-// Load returns a suite of the transcripts in the folder at name and below it, or of the one that the file at name belongs to.
-// Fields that suite.json in that folder does not set have the values of other. Load skips hidden files, and files with other
-// endings than the package comment names, unless they are the input of a pair. The error about a file is a FileError.
+// Load returns a suite of the transcripts in the folder at name and below it, or, if there is a
+// file at name, of the one transcript that the file belongs to. A field that suite.json in the
+// folder does not set has the value of other. Load skips hidden files, and files with other endings
+// than those in the package comment, unless they are the input of a pair. The error about a file is
+// a FileError.
 func Load(name string, other Suite) (Suite, error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -86,7 +104,7 @@ func Load(name string, other Suite) (Suite, error) {
 	return suite, nil
 }
 
-// files are those of the system, by the names that a program opens them by.
+// files are the files of the system; their names may be absolute or contain "..".
 type files struct{}
 
 func (files) Open(name string) (fs.File, error)      { return os.Open(name) }
@@ -94,14 +112,15 @@ func (files) Stat(name string) (fs.FileInfo, error)  { return os.Stat(name) }
 func (files) Lstat(name string) (fs.FileInfo, error) { return os.Lstat(name) }
 func (files) ReadLink(name string) (string, error)   { return os.Readlink(name) }
 
-// load reads suite.json, if there is one, and the transcripts: all in the folder, or the one that file belongs to.
+// load reads suite.json, if there is one, and the transcripts: all in the folder, or only the one
+// that file belongs to.
 func (s *Suite) load(fsys fs.FS, folder, file string) error {
-	remarks, err := s.configure(fsys, path.Join(folder, "suite.json"))
-	if err == nil {
-		err = s.loadAll(fsys, folder, file)
+	suiteFile, err := s.configure(fsys, folder)
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		err = s.remark(remarks, folder, file == "")
+	if err := s.loadAll(fsys, folder, file); err != nil {
+		return err
 	}
-	return err
+	return suiteFile.describe(file == "")
 }

@@ -1,8 +1,11 @@
 package transcripts_test
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"math/bits"
 	"os"
 	"regexp"
 	"slices"
@@ -16,142 +19,249 @@ import (
 	"tictactoe/transcripts"
 )
 
-// forms are behaviours that the input shows by itself, by suite.
-var forms = map[string]map[string]string{
-	"": {
-		"TABs": `\t`, "CR LF": `\r\n`, "VT and FF": `[\v\f]`, "a plus sign": `\+`, "a leading zero": `\b0\d`,
-		"no line end at the end": `[^\n]\z`, "an empty line": `(?m)^[ \t\r]*\n`, "blanks around a pair": `(?m)^ | $`,
-		"an integer of several digits": `[1-9]\d`, "an integer beyond 16 bits": `[4-9]\d{4}|[1-9]\d{5}`,
-	},
-	"tictactoe": {
-		"two pairs on a line": `\S[ \t\v\f]+\S+[ \t\v\f]+\S`,
-		"a pair across lines": `(?m)^[ \t\v\f]*(\S+[ \t\v\f]+\S+[ \t\v\f]+)*\S+[ \t\v\f\r]*$`,
-	},
-	"rounds": {"a row and its column on a line": `\S[ \t]+\S`},
+// In suite.json each transcript lists exactly the behaviours that it shows. Some follow from the
+// moves of its game. The others are in testdata/signs. A regular expression matches the text
+// INPUT=>OUTPUT of the transcripts that show them, in the suites that list them.
+func TestShownBehaviours(t *testing.T) {
+	signs := loadSigns(t)
+	for _, name := range transcripts.Names() {
+		suite := builtIn(t, name)
+		listed := map[string]bool{}
+		for _, tr := range suite.Transcripts {
+			for _, behaviour := range tr.Shows {
+				listed[behaviour] = true
+			}
+		}
+		for _, tr := range suite.Transcripts {
+			shown := moves(name, tr.Input)
+			for behaviour, sign := range signs {
+				isShown := sign.MatchString(tr.Input + "=>" + tr.Output)
+				shown.add(isShown && listed[behaviour], "%s", behaviour)
+			}
+			expected := slices.Sorted(maps.Keys(shown))
+			if actual := slices.Sorted(slices.Values(tr.Shows)); !slices.Equal(actual, expected) {
+				t.Errorf("%s lists %q, and should list %q", tr.Name, actual, expected)
+			}
+		}
+	}
 }
 
-// TestShownSigns looks for what the transcripts of the other suites say they show: in testdata/signs each behaviour has an
-// expression, for the input, or behind "=>" for the output.
-func TestShownSigns(t *testing.T) {
+// A program that takes three other cells for a line ends a game too early. The suite finds it: both
+// X and O hold each of the 76 sets of three cells that form no line while a game goes on.
+func TestCellsThatFormNoLine(t *testing.T) {
+	var boards []gamestate.GameState // after each answer that does not end the game
+	for _, tr := range builtIn(t, "tictactoe").Transcripts {
+		controller.Replay(tr.Input, controller.Options{Watch: func(o controller.Outcome) {
+			if !o.Game.State.GameOver() {
+				boards = append(boards, o.Game.State)
+			}
+		}})
+	}
+	sets := 0
+	for cells := range uint16(1 << gamestate.CellCount) {
+		if bits.OnesCount16(cells) != 3 || playmove.WinCode(cells) != 0 {
+			continue
+		}
+		sets++
+		for _, player := range []gamestate.Mark{gamestate.X, gamestate.O} {
+			holds := func(g gamestate.GameState) bool { return g.Cells(player)&cells == cells }
+			if !slices.ContainsFunc(boards, holds) {
+				t.Errorf("no game goes on after %v takes the cells %09b", player, cells)
+			}
+		}
+	}
+	if sets != 76 {
+		t.Errorf("%d sets of cells, expected 76", sets)
+	}
+}
+
+func builtIn(t *testing.T, name string) transcripts.Suite {
+	t.Helper()
+	suite, err := transcripts.Shipped(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return suite
+}
+
+func loadSigns(t *testing.T) map[string]*regexp.Regexp {
+	t.Helper()
 	text, err := os.ReadFile("testdata/signs")
 	if err != nil {
 		t.Fatal(err)
 	}
-	signs := map[string]string{}
+	signs := map[string]*regexp.Regexp{}
 	for line := range strings.Lines(string(text)) {
-		behaviour, sign, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		signs[behaviour] = sign
+		behaviour, expression, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		signs[behaviour] = regexp.MustCompile(expression)
 	}
-	for _, name := range []string{"move-check", "game-check", "game-report", "game-report-beyond", "tictactoe-beyond", "rounds-beyond"} {
-		suite, err := transcripts.Shipped(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, tr := range suite.Transcripts {
-			session := tr.Input + "=>" + tr.Output
-			for _, behaviour := range tr.Shows {
-				sign, ok := signs[behaviour]
-				if isShown := ok && regexp.MustCompile(sign).MatchString(session); !isShown && !slices.Contains(wins(tr.Input), behaviour) {
-					t.Errorf("%s does not show %q", tr.Name, behaviour)
-				}
-			}
-		}
-	}
+	return signs
 }
 
-// wins returns what a written game shows that somebody wins.
-func wins(input string) (behaviours []string) {
-	lines := strings.Split("row A,row B,row C,column 1,column 2,column 3,the diagonal from A1,the diagonal from C1", ",")
-	reader := games.NewReader(strings.NewReader(input), games.TicTac)
-	if strings.Contains(input, "X:") {
-		lines = strings.Split("row 0;row 1;row 2;column 0;column 1;column 2;"+
-			"the diagonal from (0,0) to (2,2);the diagonal from (2,0) to (0,2)", ";")
-		reader = games.NewReader(strings.NewReader(input), games.Report)
+// moves returns the behaviours that follow from the moves in an input, in the words of the suite.
+func moves(suite, input string) behaviours {
+	const lines = "in row 0;in row 1;in row 2;in column 0;in column 1;in column 2;" +
+		"on the diagonal from (0,0) to (2,2);on the diagonal from (2,0) to (0,2)"
+	switch suite {
+	case "tictactoe":
+		return playLab(input)
+	case "rounds":
+		return playLab(input).reword(lines,
+			"X", "player 1", "O", "player 2", "a draw", "a tie", "move", "turn")
+	case "game-check":
+		reader := games.NewReader(strings.NewReader(input), games.TicTac)
+		return playFile(reader).reword("in row A;in row B;in row C;"+
+			"in column 1;in column 2;in column 3;on the diagonal from A1;on the diagonal from C1",
+			"a marked square", "a taken square", "a double move", "the same player twice")
+	case "game-report":
+		reader := games.NewReader(strings.NewReader(input), games.Report)
 		reader.Header()
+		return playFile(reader).reword(lines, "a draw", "a cat game")
 	}
-	var referee games.Referee
-	for err := error(nil); err != io.EOF; _, err = reader.Play(&referee) {
-	}
-	state := referee.State()
-	for i, line := range lines {
-		winner := playmove.Winner(&state)
-		if cells := playmove.Line(i + 1); winner != gamestate.Empty && state.Cells(winner)&cells == cells {
-			behaviours = append(behaviours, "a win in "+line, fmt.Sprintf("a win in %s for %v", line, winner))
-		}
-	}
-	return behaviours
+	return behaviours{}
 }
 
-// inRounds are the words of the game in rounds.
-var inRounds = strings.NewReplacer("X wins", "player 1 wins", " for X", " for player 1", "O wins", "player 2 wins",
-	" for O", " for player 2", "a draw", "a tie", "ninth move", "ninth turn", "win code 1", "a win in row 0", "win code 2",
-	"a win in row 1", "win code 3", "a win in row 2", "win code 4", "a win in column 0", "win code 5", "a win in column 1",
-	"win code 6", "a win in column 2", "win code 7", "a win in the diagonal from (0,0) to (2,2)", "win code 8",
-	"a win in the diagonal from (2,0) to (0,2)")
-
-// TestShownBehaviours plays the transcripts of both games: what they show is what suite.json says.
-func TestShownBehaviours(t *testing.T) {
-	for name, words := range map[string]*strings.Replacer{"tictactoe": strings.NewReplacer(), "rounds": inRounds} {
-		suite, err := transcripts.Shipped(name)
-		if err != nil {
-			t.Fatal(err)
+// playLab returns the behaviours of the game of the ECE244 lab 2.
+func playLab(input string) behaviours {
+	shown := behaviours{}
+	count := map[controller.Kind]int{}
+	controller.Replay(input, controller.Options{Watch: func(o controller.Outcome) {
+		count[o.Kind]++
+		game := &o.Game.State
+		switch o.Kind {
+		case controller.OffBoard:
+			shown.addOffBoard(o.Answer.Row, o.Answer.Col)
+			shown.add(true, "%v selects a cell off the board", playmove.Mover(game))
+		case controller.Taken:
+			player, holder := playmove.Mover(game), game.Board(o.Answer.Row, o.Answer.Col)
+			shown.add(true, "a taken cell")
+			shown.add(true, "%v selects a taken cell", player)
+			shown.add(true, "a cell that %v holds", holder)
+			shown.add(holder == player, "a cell that the player already holds")
+			shown.add(holder != player, "a cell that the other player holds")
+		case controller.Played:
+			shown.addEnd(game, o.Cell)
 		}
-		for _, tr := range suite.Transcripts {
-			var want []string
-			for behaviour := range played(tr.Input) {
-				want = append(want, words.Replace(behaviour))
-			}
-			for _, forms := range []map[string]string{forms[""], forms[name]} {
-				for form, expression := range forms {
-					if regexp.MustCompile(expression).MatchString(tr.Input) {
-						want = append(want, form)
-					}
-				}
-			}
-			slices.Sort(want)
-			if got := slices.Sorted(slices.Values(tr.Shows)); !slices.Equal(got, want) {
-				t.Errorf("%s shows %q, suite.json says %q", tr.Name, want, got)
-			}
-		}
-	}
-}
-
-// played returns the behaviours that a game shows which is played with this input.
-func played(input string) map[string]bool {
-	shown := map[string]bool{}
-	show := func(isShown bool, behaviour string) {
-		if isShown {
-			shown[behaviour] = true
-		}
-	}
-	answers := 0
-	watch := func(o controller.Outcome) {
-		answers++
-		row, col, game := o.Answer.Row, o.Answer.Col, &o.Game.State
-		for place, n := range map[string]int{"row": row, "column": col} {
-			off := n < 0 || n > 2
-			show(off, "a "+place+" off the board")
-			show(off, "coordinates off the board")
-			show(n < 0, "a negative "+place)
-			show(n == 3, place+" 3")
-		}
-		taken, own := o.Kind == controller.Taken, game.Board(row, col) == playmove.Mover(game)
-		show(taken, "a taken cell")
-		show(taken && own, "a cell of one's own")
-		show(taken && !own, "a cell of the other player")
-		winner, code := playmove.Winner(game), game.WinCode()
-		show(game.GameOver() && code == 0, "a draw")
-		show(code > 0, "a win")
-		show(code > 0, fmt.Sprintf("%v wins", winner))
-		show(code > 0, fmt.Sprintf("win code %d", code))
-		show(code > 0, fmt.Sprintf("win code %d for %v", code, winner))
-		show(code > 0 && len(o.Game.Moves()) == gamestate.CellCount, "a win on the ninth move")
-		for lower := 1; lower < code; lower++ {
-			line := playmove.Line(lower)
-			show(game.Cells(winner)&line == line, "two lines at once")
-		}
-	}
-	controller.Replay(input, controller.Options{Watch: watch})
-	show(len(strings.Fields(input)) > 2*answers, "input after the end")
+	}})
+	played, taken := count[controller.Played], count[controller.Taken]
+	offBoard := count[controller.OffBoard]
+	answers := played + taken + offBoard
+	shown.add(played+taken > 9, "more than nine moves, taken cells included")
+	shown.add(played+offBoard > 9, "more than nine moves, cells off the board included")
+	shown.add(answers > 9, "more than nine moves, refused ones included")
+	shown.add(len(strings.Fields(input)) > 2*answers, "input after the end of the game")
 	return shown
+}
+
+// playFile returns the behaviours of a game in a file of moves.
+func playFile(reader *games.Reader) behaviours {
+	rules := map[error]string{
+		games.ErrGameOver:    "a move after the end",
+		games.ErrWrongNumber: "a wrong move number",
+		games.ErrNoPlayer:    "an illegal player",
+		games.ErrNoCell:      "an illegal square",
+		games.ErrSamePlayer:  "a double move",
+		games.ErrOccupied:    "a marked square",
+	}
+	shown := behaviours{}
+	var referee games.Referee
+	for {
+		move, err := reader.Play(&referee)
+		var illegal *games.IllegalMoveError
+		switch {
+		case err == io.EOF:
+			return shown
+		case errors.As(err, &illegal):
+			shown.add(true, "%s", rules[illegal.Rule])
+		case err == nil:
+			state := referee.State()
+			shown.addEnd(&state, move.Cell)
+			shown.add(move.Number == 1 && move.Player == gamestate.O, "O moves first")
+		}
+	}
+}
+
+// behaviours are those that a transcript shows.
+type behaviours map[string]bool
+
+func (b behaviours) add(isShown bool, format string, args ...any) {
+	if isShown {
+		b[fmt.Sprintf(format, args...)] = true
+	}
+}
+
+// reword replaces the win codes by the names of their lines, and other words.
+func (b behaviours) reword(lines string, words ...string) behaviours {
+	for i, line := range strings.Split(lines, ";") {
+		words = append(words, fmt.Sprintf("win code %d", i+1), "a win "+line)
+	}
+	replacer := strings.NewReplacer(words...)
+	reworded := behaviours{}
+	for behaviour := range b {
+		reworded[replacer.Replace(behaviour)] = true
+	}
+	return reworded
+}
+
+// addOffBoard adds the behaviours of a cell that is not on the board. If a program forgets a check,
+// it accepts the cells that no other check refuses: only these show a behaviour of that check. So
+// -1 3 shows neither a negative row nor column 3.
+func (b behaviours) addOffBoard(row, col int) {
+	isWithin := func(n, highest int) bool { return n >= 0 && n <= highest }
+	b.add(true, "coordinates off the board")
+	b.add(isWithin(row, 2) || isWithin(col, 2), "one coordinate off the board")
+	b.add(row <= 2 && col <= 2, "a negative coordinate")
+	b.add(row >= 0 && col >= 0, "a coordinate above 2")
+	b.add(isWithin(row, 3) && isWithin(col, 3), "a coordinate of 3")
+	name, n := "row", row
+	switch {
+	case isWithin(row, 2):
+		name, n = "column", col
+	case !isWithin(col, 2):
+		return
+	}
+	b.add(true, "a %s off the board", name)
+	b.add(n < 0, "a negative %s", name)
+	b.add(n == 3, "%s 3", name)
+}
+
+// kinds are the kinds of the lines, by win code.
+var kinds = [...]string{
+	"", "row", "row", "row", "column", "column", "column", "diagonal", "diagonal",
+}
+
+// addEnd adds the behaviours of the end of a game, if it is over after a mark in the cell last. If
+// two lines are complete, the winning line is the line of the win code.
+func (b behaviours) addEnd(game *gamestate.GameState, last int) {
+	if !game.GameOver() {
+		return
+	}
+	marks := gamestate.CellCount - bits.OnesCount16(game.Cells(gamestate.Empty))
+	code, winner := game.WinCode(), playmove.Winner(game)
+	b.add(marks == 9, "nine moves")
+	b.add(code == 0, "a draw")
+	if code == 0 {
+		return
+	}
+	b.add(true, "a win")
+	b.add(true, "%v wins", winner)
+	b.add(marks == 5, "a win on the fifth move")
+	b.add(marks == 9, "a win on the ninth move")
+	kind := kinds[code]
+	for _, of := range []string{"", fmt.Sprintf(" for %v", winner)} {
+		b.add(true, "win code %d%s", code, of)
+		b.add(true, "a winning %s%s", kind, of)
+	}
+	cellsBefore := playmove.Line(code) & (1<<last - 1)
+	b.add(bits.OnesCount16(cellsBefore) == 1, "a line completed in the middle")
+	for lower := 1; lower < code; lower++ {
+		cells := playmove.Line(lower)
+		if game.Cells(winner)&cells != cells {
+			continue
+		}
+		b.add(true, "two lines at once")
+		b.add(kinds[lower] != kind, "a %s and a %s at once", kinds[lower], kind)
+		b.add(kinds[lower] == kind, "both %ss at once", kind)
+		b.add(code > 6 && lower <= 6, "a diagonal and a row or column at once")
+	}
 }

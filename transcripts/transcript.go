@@ -92,8 +92,6 @@ const (
 type Details string
 
 const (
-	DetailsFull    Details = "full"    // what was expected, too
-	DetailsActual  Details = "actual"  // the program's own output, and the finding
-	DetailsFinding Details = "finding" // the finding alone
-	DetailsNone    Details = "none"
+	DetailsFull    Details = "full"    // the sessions and the hint
+	DetailsFinding Details = "finding" // only the sentence that says what is wrong
 )

@@ -1,4 +1,5 @@
-// Command game-check reads games of tic-tac-toe, in the notation of the TicTac lab, and prints how each stands.
+// Command game-check reads games of tic-tac-toe in the notation of the TicTac lab, and prints their
+// results.
 package main
 
 import (
@@ -19,8 +20,10 @@ func newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "game-check [flags] [FILE...]",
 		Short: "check whole games",
-		Long: `Reads a game, one move such as 4 O A1 on each line, and prints how it stands, with status 0; or "Parse error.", with status
-1; or "Invalid move.", with status 2. For each FILE it prints "FILE: " and the answer; the highest status counts.`,
+		Long: `Reads a game, one move such as 4 O A1 per line, and prints its result or the
+player to move, with exit status 0; or "Parse error.", with exit status 1; or
+"Invalid move.", with exit status 2. For each FILE it prints "FILE: " and the
+answer, and the exit status is the highest.`,
 		Example: `  printf '1 X B2\n2 O C2\n' | game-check`,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			options.Files = files

@@ -16,6 +16,6 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata", RequireExplicitExec: true})
 }
 
-func TestDocs(t *testing.T) {
-	testkit.CheckDocs(t, newCommand(), "../../docs")
+func TestManPages(t *testing.T) {
+	testkit.ManPages(t, newCommand())
 }

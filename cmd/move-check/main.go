@@ -1,4 +1,5 @@
-// Command move-check reads one move of a game of tic-tac-toe, in the notation of the TicTac lab, and prints it.
+// Command move-check reads one move of tic-tac-toe in the notation of the TicTac lab, and prints
+// it.
 package main
 
 import (
@@ -17,15 +18,17 @@ func main() {
 func newCommand() *cobra.Command {
 	options := tictac.Options{Stderr: os.Stderr}
 	cmd := &cobra.Command{
-		Use:     "move-check",
-		Short:   "check one move",
-		Long:    `Reads one line and prints the move on it, such as 4 O A1, with status 0; or "Parse error.", with status 1.`,
+		Use:   "move-check",
+		Short: "check one move",
+		Long: `Reads one line and prints its move, such as 4 O A1, with exit status 0; or
+"Parse error.", with exit status 1.`,
 		Example: "  echo '4  o  a1  # a corner' | move-check",
 		Args:    cli.MaxOperands(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return cli.Exit(options.MoveCheck(cmd.InOrStdin(), cmd.OutOrStdout()))
 		},
 	}
-	cmd.Flags().BoolVarP(&options.Verbose, "verbose", "v", false, "prompt for the line, and explain what is wrong and where")
+	cmd.Flags().BoolVarP(&options.Verbose, "verbose", "v", false,
+		"prompt for the line, and explain what is wrong and where")
 	return cmd
 }

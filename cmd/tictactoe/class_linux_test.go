@@ -15,9 +15,9 @@ import (
 	"tictactoe/internal/testkit"
 )
 
-var classSize = flag.Int("class", 12, "how many programs TestClass exercises; 1000 for docs/limits.md")
+var classSize = flag.Int("class", 12, "how many programs TestClass exercises")
 
-// hostile are programs that disturb others where they can, and do no harm outside a sandbox.
+// hostile are programs that disturb others if they can, and do no harm outside a sandbox.
 var hostile = []string{
 	"chmod 000 . ..",
 	`cd ..; rm -rf "$PWD"`,
@@ -31,18 +31,22 @@ var hostile = []string{
 	"kill -SEGV $$",
 }
 
-// TestClass exercises a class of which one program in twenty is hostile: the others are right, and all points are theirs.
+// In a class, every twentieth program is hostile. The others are right and get all their points.
 func TestClass(t *testing.T) {
 	right := filepath.Join(testkit.Build(t, "tictactoe/cmd/tictactoe"), "tictactoe")
 	for _, sandbox := range []string{"always", "never"} {
 		t.Run(sandbox, func(t *testing.T) {
-			if _, err := exec.LookPath("bwrap"); err != nil && sandbox == "always" && os.Getenv("CI") == "" {
+			_, err := exec.LookPath("bwrap")
+			if err != nil && sandbox == "always" && os.Getenv("CI") == "" {
 				t.Skip("needs bubblewrap")
 			}
 			folder := t.TempDir()
-			arguments := []string{"exercise", "tictactoe", "--run=wincode-[12]-[xo]$", "--timeout=2s", "--format=csv", "--sandbox=" + sandbox}
+			arguments := []string{
+				"exercise", "tictactoe", "--run=wincode-[12]-[xo]$", "--timeout=2s", "--format=csv",
+				"--sandbox=" + sandbox,
+			}
 			for i := range *classSize {
-				program := filepath.Join(folder, fmt.Sprint("program-", i))
+				program := filepath.Join(folder, fmt.Sprintf("program-%04d", i))
 				arguments = append(arguments, program)
 				if i%20 == 10 {
 					writeFile(t, program, "#!/bin/sh\n"+hostile[i/20%len(hostile)]+"\n")
@@ -67,7 +71,8 @@ func TestClass(t *testing.T) {
 				}
 			}
 			usage := command.ProcessState.SysUsage().(*syscall.Rusage)
-			t.Logf("%d programs: %v, at most %d MB", *classSize, time.Since(began).Round(time.Second/10), usage.Maxrss>>10)
+			took := time.Since(began).Round(time.Second / 10)
+			t.Logf("%d programs: %v, at most %d MB", *classSize, took, usage.Maxrss>>10)
 		})
 	}
 }

@@ -19,18 +19,20 @@ import (
 	"tictactoe/transcripts"
 )
 
-// blocks finds the blocks of a page that begin with "$ ": why one is not run, its text between fences, its indented text.
-var blocks = regexp.MustCompile("(?m)^(?:<!-- not run: (.+) -->\n+)?" +
+// blocks finds the blocks of a page that begin with "$ ", between fences or indented.
+var blocks = regexp.MustCompile("(?m)^" +
 	"(?:```.*\n(\\$ (?s:.*?))^```|((?: {4}\\$ .*\n)(?: {4}.*\n|\n)*))")
 
-// TestDocsRun runs the commands in README.md and docs/*.md and compares their output with what the page shows.
+// TestDocsRun runs the commands in README.md and docs/*.md and compares their output with the
+// output on the page.
 //
-// Each block runs in a folder of its own, with the files of testdata/docs and the programs in bin/. The lines after a
-// command are its output: a line "..." stands for any lines, "..." within a line for any text. In a block without any
-// output the commands must end with status 0 or 1. A game is played at a terminal: what follows its prompts is typed.
+// Each block runs in its own folder, with the files of testdata/docs and the programs in bin/. The
+// lines after a command are its output: a line "..." stands for any lines, "..." within a line for
+// any text. In a block without output, the commands must end with status 0 or 1. A game is played
+// at a terminal: the text after its prompts is typed.
 func TestDocsRun(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("the pages show what Linux has")
+		t.Skip("the pages show Linux")
 	}
 	bin := testkit.Build(t, "tictactoe/cmd/...")
 	pages, _ := filepath.Glob("../../docs/*.md") // the pattern is right
@@ -41,20 +43,19 @@ func TestDocsRun(t *testing.T) {
 		}
 		for _, at := range blocks.FindAllSubmatchIndex(text, -1) {
 			line := 1 + bytes.Count(text[:at[0]], []byte("\n"))
+			block := string(text[at[0]:at[1]])
+			if fenced := at[2] >= 0; fenced {
+				block = string(text[at[2]:at[3]])
+			} else {
+				block = strings.ReplaceAll("\n"+block, "\n    ", "\n")
+			}
 			t.Run(fmt.Sprintf("%s:%d", filepath.Base(page), line), func(t *testing.T) {
-				if at[2] >= 0 {
-					t.Skipf("not run: %s", text[at[2]:at[3]])
-				}
-				if bytes.Contains(text[at[0]:at[1]], []byte("--sandbox=always")) {
+				if strings.Contains(block, "--sandbox=always") {
 					if _, err := exec.LookPath("bwrap"); err != nil && os.Getenv("CI") == "" {
 						t.Skip("needs bubblewrap")
 					}
 				}
 				t.Parallel()
-				block := string(text[max(at[4], at[6]):max(at[5], at[7])])
-				if at[6] >= 0 {
-					block = strings.ReplaceAll("\n"+block, "\n    ", "\n")
-				}
 				runBlock(t, bin, "\n"+strings.TrimSpace(block))
 			})
 		}
@@ -76,20 +77,24 @@ func runBlock(t *testing.T, bin, block string) {
 	}
 	submissions, _ := filepath.Glob(filepath.Join(folder, "submissions/*"))
 	for _, submission := range submissions {
-		if err := os.Link(filepath.Join(bin, "tictactoe"), filepath.Join(submission, "game")); err != nil {
+		program := filepath.Join(submission, "game")
+		if err := os.Link(filepath.Join(bin, "tictactoe"), program); err != nil {
 			t.Fatal(err)
 		}
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // for a program that waits for ever
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // if a program hangs
 	defer cancel()
 	for _, part := range strings.Split(block, "\n$ ")[1:] {
 		line, shown, _ := strings.Cut(part, "\n")
 		command := exec.CommandContext(ctx, "sh", "-c", line)
 		command.Dir = folder
-		command.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + folder, "TERM=xterm", "LC_ALL=C.UTF-8"}
+		command.Env = []string{
+			"PATH=" + os.Getenv("PATH"), "HOME=" + folder, "TERM=xterm", "LC_ALL=C.UTF-8",
+		}
 		switch {
 		case !output.MatchString(block):
-			if printed, err := command.CombinedOutput(); err != nil && command.ProcessState.ExitCode() != 1 {
+			printed, err := command.CombinedOutput()
+			if err != nil && command.ProcessState.ExitCode() != 1 {
 				t.Errorf("$ %s\n%v\n%s", line, err, printed)
 			}
 		case game.MatchString(line):
@@ -101,16 +106,22 @@ func runBlock(t *testing.T, bin, block string) {
 	}
 }
 
-// screen tells what was typed from what was printed in a session of any of the games.
+// screen separates the input from the output in a session of any of the games.
 var screen = transcripts.Dialogue{Prompts: []string{
-	"Enter row and column of a grid cell: ", "Enter a grid cell (the centre is B2, 5 or 1 1): ", "Enter row and column: ",
-	"Enter Row: ", "Enter Column: ", "# Play again? (yes or no) ",
+	"Enter row and column of a grid cell: ",
+	"Enter a grid cell (the centre is B2, 5 or 1 1): ",
+	"Enter row and column: ",
+	"Enter Row: ",
+	"Enter Column: ",
+	"# Play again? (yes or no) ",
 }}
 
-// waiting matches what a game sends to the terminal when it waits for input: a prompt on a line of its own, drawn anew.
-var waiting = regexp.MustCompile(`\x1b\[2K\r(Enter [^:\r\n]*:|# Play again[^\r\n]*\)) ( \x08)?$`)
+// waiting matches the end of the output of a game that waits for input: it has redrawn its prompt.
+var waiting = regexp.MustCompile(
+	`\x1b\[2K\r(Enter [^:\r\n]*:|# Play again[^\r\n]*\)) ( \x08)?$`)
 
-// play plays a game at a terminal as the session shows, ends it with Ctrl-D, and returns what then stands on the screen.
+// play plays a game at a terminal as the session shows, ends it with Ctrl-D, and returns the text
+// on the screen.
 func play(t *testing.T, command *exec.Cmd, session string) string {
 	shown, err := screen.ParseSession(strings.TrimSpace(session))
 	if err != nil {
@@ -129,7 +140,7 @@ func play(t *testing.T, command *exec.Cmd, session string) string {
 		n, err = terminal.Read(piece)
 		text += string(piece[:n])
 		printed, _ = screen.ParseSession(text)
-		answered := strings.Count(printed.Input, "\n") // the program answers some prompts itself
+		answered := strings.Count(printed.Input, "\n") // the program types some answers itself
 		if waiting.MatchString(text) && answered >= next {
 			terminal.WriteString(typed[min(answered, len(typed)-1)])
 			next = answered + 1
@@ -142,16 +153,16 @@ func play(t *testing.T, command *exec.Cmd, session string) string {
 	return text
 }
 
-// ignored is what does not count: white space at line ends, and how long a program took.
+// ignored matches white space at line ends, and times.
 var ignored = regexp.MustCompile(`(?m)( \(\d[\d.]*m?s\)|[ \t\r]+)$`)
 
-// compare compares the output of a command with what a page shows.
+// compare compares the output of a command with the output on a page.
 func compare(t *testing.T, command, shown, printed string) {
 	shown = strings.TrimSpace(ignored.ReplaceAllString(shown, ""))
 	printed = strings.TrimSpace(ignored.ReplaceAllString(printed, ""))
 	expression := strings.ReplaceAll("\n"+regexp.QuoteMeta(shown), "\n"+`\.\.\.`, `(?s:\n.*)?`)
 	expression = strings.ReplaceAll(expression, `\.\.\.`, `.*`)
 	if !regexp.MustCompile("^" + expression + "$").MatchString("\n" + printed) {
-		t.Errorf("$ %s\nprints\n%s\n\nand is shown with\n%s", command, printed, shown)
+		t.Errorf("$ %s\nprints\n%s\n\nbut the page shows\n%s", command, printed, shown)
 	}
 }

@@ -19,8 +19,10 @@ import (
 	"tictactoe/transcripts"
 )
 
-// addFlag adds a flag whose value parse returns. A name of one letter may stand behind one dash, too.
-func addFlag[T any](cmd *cobra.Command, value *T, name, usage string, parse func(text string) (T, error)) {
+// addFlag adds a flag, and parse returns its value. A name of one letter also works after one dash.
+func addFlag[T any](
+	cmd *cobra.Command, value *T, name, usage string, parse func(text string) (T, error),
+) {
 	shorthand := ""
 	if len(name) == 1 {
 		shorthand = name
@@ -34,15 +36,16 @@ func addFlag[T any](cmd *cobra.Command, value *T, name, usage string, parse func
 	})
 }
 
-// addChoice adds a flag that takes one of several values, by the name that it prints as, in small letters. A shell completes
-// the names, which stand in the usage for NAMES.
+// addChoice adds a flag that takes one of several values by its name, the text that it prints as in
+// lower case. A shell completes the names. They replace NAMES in the usage.
 func addChoice[T any](cmd *cobra.Command, value *T, name, usage string, choices ...T) {
 	var names []string
 	for _, choice := range choices {
 		names = append(names, strings.ToLower(fmt.Sprint(choice)))
 	}
 	list := board.List(names, "or")
-	addFlag(cmd, value, name, strings.Replace(usage, "NAMES", list, 1), func(text string) (T, error) {
+	usage = strings.Replace(usage, "NAMES", list, 1)
+	addFlag(cmd, value, name, usage, func(text string) (T, error) {
 		i := slices.Index(names, strings.ToLower(text))
 		if i < 0 {
 			return *value, errors.New("want " + list)
@@ -50,7 +53,7 @@ func addChoice[T any](cmd *cobra.Command, value *T, name, usage string, choices 
 		return choices[i], nil
 	})
 	complete := cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
-	cmd.RegisterFlagCompletionFunc(name, complete) // fails only where there is no such flag
+	cmd.RegisterFlagCompletionFunc(name, complete) // only fails for an unknown flag
 }
 
 func addColor(cmd *cobra.Command, mode *console.ColorMode) {
@@ -61,14 +64,18 @@ func addColor(cmd *cobra.Command, mode *console.ColorMode) {
 
 func addFrom(cmd *cobra.Command) *games.Notation {
 	notation := new(games.Notation)
-	addChoice(cmd, notation, "from", "read `NOTATION`: NAMES; without it the text shows which it is", games.Notations()...)
+	addChoice(cmd, notation, "from",
+		"read `NOTATION`: NAMES; by default, the text tells", games.Notations()...)
 	return notation
 }
 
-// addComparison adds the flags that say how output is compared. What it returns is called when they are parsed.
+// addComparison adds the flags for the comparison of outputs. When they are parsed, the function
+// that it returns returns the comparison.
 func addComparison(cmd *cobra.Command) func() transcripts.Comparison {
-	strict := cmd.Flags().Bool("strict", false, "compare every byte; without it blanks, TABs and CRs at line ends do not count")
-	ignoreSpace := cmd.Flags().Bool("ignore-space", false, "take any run of white space for one blank")
+	strict := cmd.Flags().Bool("strict", false,
+		"compare every byte; by default, blanks, TABs and CRs at line ends do not count")
+	ignoreSpace := cmd.Flags().Bool("ignore-space", false,
+		"take any run of white space for one blank")
 	cmd.MarkFlagsMutuallyExclusive("strict", "ignore-space")
 	return func() transcripts.Comparison {
 		switch {
@@ -113,7 +120,7 @@ func parsePlayer(text string) (string, error) {
 	return name, nil
 }
 
-// parseSize returns the number of bytes that a text such as 64K names.
+// parseSize returns the number of bytes in a text such as 64K.
 func parseSize(text string) (int, error) {
 	digits := strings.TrimRight(text, "kKmMgGtT")
 	units := map[string]int64{"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
@@ -125,18 +132,18 @@ func parseSize(text string) (int, error) {
 	return int(n * unit), nil
 }
 
-// A shard is one of several parts. The zero value is the whole.
+// A shard is one of several parts, counted from 1. The zero value is the whole.
 type shard struct{ part, parts int }
 
 func parseShard(text string) (s shard, err error) {
-	fmt.Sscanf(text, "%d/%d", &s.part, &s.parts) // what cannot be read leaves a zero
+	fmt.Sscanf(text, "%d/%d", &s.part, &s.parts) // after an error, one is 0
 	if s.part < 1 || s.part > s.parts || text != fmt.Sprintf("%d/%d", s.part, s.parts) {
 		return s, errors.New("want K/N, such as 2/5 for the second of five parts")
 	}
 	return s, nil
 }
 
-// of returns the elements of all that are in the shard: every Nth, beginning with the Kth.
+// of returns the elements of a shard: every Nth, beginning with the Kth.
 func of[T any](s shard, all []T) (taken []T) {
 	for i, element := range all {
 		if s.parts == 0 || i%s.parts == s.part-1 {

@@ -20,21 +20,26 @@ func showCommand(p cli.Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show [flags] [FILE]",
 		Short: "draw a written game",
-		Long: `Reads a written game from FILE, or from standard input, in any notation that tictactoe convert knows. Draws its board, and
-prints the line that won and how the game stands. Of a session that holds several games it draws each.`,
+		Long: `Reads a written game from FILE, or from standard input, in any notation that
+tictactoe convert knows. Draws its board, with the winning line in brackets, and
+prints the result or the player to move. If a session has several games, it
+draws each.`,
 		Example: "  tictactoe show --steps game.txt",
 	}
 	steps := cmd.Flags().Bool("steps", false, "draw the board after every move")
-	printGames(p, cmd, func(c *console.Console, game games.Game, _ games.Notation) { drawGame(c, game, *steps) })
+	printGames(p, cmd, func(c *console.Console, game games.Game, _ games.Notation) {
+		drawGame(c, game, *steps, p.Environment.Unicode)
+	})
 	return cmd
 }
 
-// drawGame draws a game: at its end, and, where steps is set, after each move before that.
-func drawGame(c *console.Console, game games.Game, steps bool) {
+// drawGame draws the last board of a game or, with steps, the board after each move.
+func drawGame(c *console.Console, game games.Game, steps, unicode bool) {
 	var referee games.Referee
+	drawing := board.Drawing{Naming: board.LetterAndDigit, Unicode: unicode, Marked: -1}
 	draw := func() {
 		state := referee.State()
-		board.PrintTicTac(c, &state)
+		board.PrintGrid(c, &state, drawing)
 	}
 	for i, move := range game.Moves {
 		if steps && i > 0 {
@@ -54,11 +59,13 @@ func analyseCommand(p cli.Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "analyse [flags] [FILE]",
 		Short: "show which move decided a game",
-		Long: `Reads a written game from FILE, or from standard input, in any notation that tictactoe convert knows. Prints what the game is
-worth after each move if nobody makes a mistake from there on: "X wins in 5" is a win with the fifth move from there. It
-marks a move that gives a win or a draw away with "?", one that makes a win a loss with "??", and lists the cells that were
-best. Then it draws the worth as a line, a bar a move, and the board with the last mistake marked. The last line says which
-move decided the game.`,
+		Long: `Reads a written game from FILE, or from standard input, in any notation that
+tictactoe convert knows. Prints the value of the game after each move, if both
+players play perfectly from there: "X wins in 5" is a win with the fifth move
+from there. "?" marks a move that loses a win or a draw, and "??" one that turns
+a win into a loss; the best cells follow. Then it draws the values in a line,
+one bar per move, and the board with the last mistake marked. The last line
+names the move that decided the game.`,
 		Example: "  tictactoe analyse game.txt",
 	}
 	table := perfectplay.NewTable()
@@ -69,8 +76,11 @@ move decided the game.`,
 	return cmd
 }
 
-// printGames has a command read games and print each, under a heading where there are several.
-func printGames(p cli.Process, cmd *cobra.Command, print func(*console.Console, games.Game, games.Notation)) {
+// printGames makes a command read games and print each; if there are several, each has a heading.
+func printGames(
+	p cli.Process, cmd *cobra.Command,
+	print func(*console.Console, games.Game, games.Notation),
+) {
 	from := addFrom(cmd)
 	var color console.ColorMode
 	addColor(cmd, &color)
@@ -98,14 +108,16 @@ func convertCommand(p cli.Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert [flags] --to=NOTATION [FILE]",
 		Short: "write a game in another notation",
-		Long: `Reads a written game from FILE, or from standard input, and writes it to standard output in another notation:
+		Long: `Reads a written game from FILE, or from standard input, and writes it to
+standard output in another notation:
 
-    tictac    4 O A1    the TicTac lab's: number, player, row A-C, column 1-3
-    report    O<TAB>1   the game report's moves, with the names: cells 1 to 9
-    ece244    0 0       the ECE244 game's: row and column, 0 to 2, X first
-    session             a session of the ECE244 game, as it stands on the screen
+    tictac    4 O A1    the TicTac lab: number, player, row A-C, column 1-3
+    report    O<TAB>1   the game report: names of players, and cells 1 to 9
+    ece244    0 0       the ECE244 game: row and column, 0 to 2, X first
+    session             a session of the ECE244 game, the text on the screen
 
-It names on standard error what the notation cannot hold. Of a session that holds several games it takes the last.`,
+On standard error it lists the parts of the game that the notation cannot hold.
+If a session has several games, it takes the last.`,
 		Example: "  tictactoe convert --to=report game.txt",
 		Args:    cli.MaxOperands(1),
 	}
@@ -127,16 +139,19 @@ It names on standard error what the notation cannot hold. Of a session that hold
 		if err != nil {
 			return err
 		}
-		for _, what := range lost {
-			fmt.Fprintf(p.Stderr, "tictactoe: left out: %s\n", what)
+		for _, part := range lost {
+			fmt.Fprintf(p.Stderr, "tictactoe: left out: %s\n", part)
 		}
 		return nil
 	}
 	return cmd
 }
 
-// readGames reads written games from the file that the operands name, or from standard input. It returns the notation, too.
-func readGames(p cli.Process, operands []string, from games.Notation) ([]games.Game, games.Notation, error) {
+// readGames reads written games from the file that the operands name, or from standard input. It
+// also returns their notation.
+func readGames(
+	p cli.Process, operands []string, from games.Notation,
+) ([]games.Game, games.Notation, error) {
 	var source io.Reader = p.Stdin
 	name := "standard input"
 	if len(operands) == 1 && operands[0] != "-" {
@@ -164,7 +179,8 @@ func readGames(p cli.Process, operands []string, from games.Notation) ([]games.G
 	}
 	if from == games.Unknown {
 		if from, err = games.Detect(text); err != nil {
-			return nil, games.Unknown, cli.WithHint(fmt.Errorf("%s: %w", name, err), "--from=NOTATION says which it is")
+			err = fmt.Errorf("%s: %w", name, err)
+			return nil, games.Unknown, cli.WithHint(err, "--from=NOTATION names the notation")
 		}
 	}
 	all, err := games.Read(text, from)
@@ -174,8 +190,8 @@ func readGames(p cli.Process, operands []string, from games.Notation) ([]games.G
 	return all, from, err
 }
 
-// readTranscript reads what was typed in a transcript of the ECE244 game that is a pair of files, NAME.in and NAME.out. For
-// any other file ok is false.
+// readTranscript reads the games in the input of a transcript of the ECE244 game that is a pair of
+// files, NAME.in and NAME.out. For any other file ok is false.
 func readTranscript(file string) (all []games.Game, ok bool) {
 	if ending := filepath.Ext(file); ending != ".in" && ending != ".out" {
 		return nil, false
@@ -185,8 +201,9 @@ func readTranscript(file string) (all []games.Game, ok bool) {
 		return nil, false
 	}
 	pair := suite.Transcripts[0]
-	if notation, err := games.Detect([]byte(pair.Output)); err != nil || notation != games.Session {
-		return nil, false // another program's
+	notation, err := games.Detect([]byte(pair.Output))
+	if err != nil || notation != games.Session {
+		return nil, false // of another program
 	}
-	return games.Typed(pair), true
+	return games.FromTranscript(pair), true
 }

@@ -1,5 +1,6 @@
-// Command tictactoe plays tic-tac-toe at a terminal, as four university labs define it, and compares what console programs
-// print with what they should print. "tictactoe help" lists its commands.
+// Command tictactoe plays tic-tac-toe at a terminal, as four university labs define it, and
+// compares the output of console programs with recorded sessions. "tictactoe help" lists its
+// commands.
 package main
 
 import (
@@ -16,52 +17,56 @@ import (
 )
 
 func main() {
-	// A program that is started from the Windows Explorer plays, too.
+	// cobra would refuse to run when started from the Windows Explorer.
 	cobra.MousetrapHelpText = ""
-	// The commands stand in the help in the order in which they are added.
+	// Help lists commands in the order in which they are added.
 	cobra.EnableCommandSorting = false
 	os.Exit(runCommand(cli.ThisProcess()))
 }
 
-// runCommand does what the process was started for and returns its exit status.
+// runCommand runs the command that a process was started for, and returns its exit status.
 func runCommand(p cli.Process) int {
 	if len(p.Args) == 0 {
-		// The game alone starts sooner than all commands are built.
+		// The game starts faster if no commands are built.
 		return cli.Finish(p, "tictactoe", (&play{flags: new(pflag.FlagSet)}).run(p))
 	}
 	p.Args = withDefault(p.Args)
 	return cli.Run(newCommand(p), p)
 }
 
-// withDefault puts the command play before arguments that name no command.
+// withDefault puts the command play before arguments that begin with a flag of play.
 func withDefault(args []string) []string {
 	if strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) && len(args) > 1 {
 		return append(args[:1:1], withDefault(args[1:])...)
 	}
-	ofAll := []string{"-h", "--help", "-v", "--version"}
-	if strings.HasPrefix(args[0], "-") && !slices.Contains(ofAll, args[0]) {
+	ofRoot := []string{"-h", "--help", "-v", "--version"}
+	if strings.HasPrefix(args[0], "-") && !slices.Contains(ofRoot, args[0]) {
 		return append([]string{"play"}, args...)
 	}
 	return args
 }
 
-// newCommand returns the program's command, with all commands below it.
+// newCommand returns the program's command and all commands below it.
 func newCommand(p cli.Process) *cobra.Command {
 	root := &cobra.Command{
-		Use:   "tictactoe [COMMAND] [flags] [OPERAND...]",
+		Use:   "tictactoe [flags]",
 		Short: "play tic-tac-toe, and check programs against recorded sessions",
-		Long: `Tic-tac-toe for two people at a terminal; and recorded sessions to check a console program against. tictactoe alone plays:
-it takes the flags of tictactoe play.
-
-tictactoe help COMMAND explains a command, and tictactoe completion SHELL writes the completion for bash, zsh, fish or
-powershell.`,
+		Long: `Tic-tac-toe for two people at a terminal, and a checker that compares console
+programs with recorded sessions. tictactoe without a command plays, and takes
+the flags of tictactoe play.`,
+		Example: `  tictactoe                             play a game
+  tictactoe -x=Ada -o=Grace --series=3  play three games, with names and a score
+  tictactoe --computer=o                play against the computer
+  tictactoe --board=grid                draw the board as a grid
+  tictactoe exercise tictactoe ./prog   check a program`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return unknownCommand(cmd, args[0]) },
 	}
-	addGroup(root, "playing",
-		playCommand(p), roundsCommand(p), showCommand(p), analyseCommand(p), convertCommand(p), reportCommand(p))
-	addGroup(root, "checking programs", replayCommand(p), exerciseCommand(p), suitesCommand(p))
-	prepareHelp(root)
+	addGroup(root, "Playing:", playCommand(p), roundsCommand(p), showCommand(p), analyseCommand(p),
+		convertCommand(p), reportCommand(p))
+	addGroup(root, "Checking programs:", replayCommand(p), exerciseCommand(p), suitesCommand(p))
+	addCompletion(root)
+	addHelp(root)
 	return root
 }
 
@@ -73,22 +78,22 @@ func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
 	}
 }
 
-// prepareHelp makes cobra's help command fail where there is no such command, and its completion command say which shells
-// there are.
-func prepareHelp(root *cobra.Command) {
+// addCompletion adds cobra's completion command, and makes it fail without the name of a shell.
+func addCompletion(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	completion, _, _ := root.Find([]string{"completion"})
-	completion.Use = "completion {bash | zsh | fish | powershell}"
 	completion.Short = "write the completion for a shell"
-	completion.Long = "Writes the completion for a shell. tictactoe completion SHELL --help says how to load it."
 	completion.Args = cobra.ArbitraryArgs
 	completion.RunE = func(*cobra.Command, []string) error {
 		return cli.Misuse("for which shell: bash, zsh, fish or powershell?")
 	}
+}
 
+// addHelp adds cobra's help command, and makes it fail for an unknown command.
+func addHelp(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	help, _, _ := root.Find([]string{"help"})
-	help.Run = nil
+	help.Short = "explain a command"
 	help.RunE = func(_ *cobra.Command, args []string) error {
 		explained, rest, _ := root.Find(args)
 		if len(rest) > 0 {

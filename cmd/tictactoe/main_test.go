@@ -15,21 +15,29 @@ import (
 	"tictactoe/internal/testkit"
 )
 
-// The test binary is the command: the scripts in testdata/script and the tests at a terminal run it as "tictactoe".
+// The test binary is the command: the scripts in testdata/script and the tests at a terminal run it
+// as "tictactoe".
 func TestMain(m *testing.M) {
 	testkit.Main(nil)
 	testscript.Main(m, map[string]func(){"tictactoe": main})
 }
 
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("HOME", env.WorkDir) // of each script, for the game that is kept
+			return nil
+		},
+	})
 }
 
-func TestDocs(t *testing.T) {
-	testkit.CheckDocs(t, newCommand(cli.Process{}), "../../docs")
+func TestManPages(t *testing.T) {
+	testkit.ManPages(t, newCommand(cli.Process{}))
 }
 
-// tictactoe runs the command in the test's own process, without input. It must succeed, and returns what is printed.
+// tictactoe runs the command in the test's process, without input, and returns its output. The test
+// fails if the command fails.
 func tictactoe(t testing.TB, args ...string) string {
 	t.Helper()
 	stdin, errIn := os.Open(os.DevNull)
@@ -75,19 +83,20 @@ import (
 func main() {}
 `
 
-// BenchmarkStart measures "tictactoe < game" from start to end, and an empty program, the yardstick: both as make build
-// builds them.
+// BenchmarkStart measures "tictactoe < game" from start to end. The yardstick is an empty program.
+// Both are built like make build does.
 func BenchmarkStart(b *testing.B) {
 	folder := b.TempDir()
 	game, empty := filepath.Join(folder, "game"), filepath.Join(folder, "empty.go")
 	writeFile(b, game, "0 0\n1 0\n0 1\n1 1\n0 2\n")
 	writeFile(b, empty, emptyProgram)
 	programs := []string{
-		filepath.Join(testkit.Build(b, "tictactoe/cmd/tictactoe"), "tictactoe"), filepath.Join(testkit.Build(b, empty), "empty"),
+		filepath.Join(testkit.Build(b, "tictactoe/cmd/tictactoe"), "tictactoe"),
+		filepath.Join(testkit.Build(b, empty), "empty"),
 	}
 	var took [2]time.Duration
 	for b.Loop() {
-		for i, program := range programs { // by turns, since a machine is not always as busy
+		for i, program := range programs { // in turn, because the load of the machine varies
 			began := time.Now()
 			stdin, err := os.Open(game)
 			if err != nil {

@@ -22,34 +22,39 @@ import (
 func replayCommand(p cli.Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "replay [flags] [PATH...]",
-		Short: "replay recorded sessions and compare what comes out",
-		Long: `Replays each transcript at PATH, a file or a folder, through one of the programs built in, and compares the output with the
-one recorded. A transcript is a pair of files, NAME.in and NAME.out (and NAME.status where the exit status is not 0), or a
-session as it stood on the screen, NAME.txt. Without PATH it replays the suites that ship with the program.
+		Short: "replay recorded sessions and compare the output",
+		Long: `Runs a built-in program on each transcript at PATH, a file or a folder, and
+compares the output with the recorded one. A transcript is a pair of files,
+NAME.in and NAME.out (and NAME.status if the exit status is not 0), or a
+session, NAME.txt, the text on the screen. Without PATH it replays the built-in
+suites.
 
-Exit status: 0 where all are as recorded, 1 where one differs, 2 for a path that is not there or no transcript.`,
-		Example: `  tictactoe replay                        # the suites that ship with it
+Exit status: 0 if all output is as recorded, 1 if some differs, 2 for a path
+that does not exist or is not a transcript.`,
+		Example: `  tictactoe replay                        # the built-in suites
   tictactoe replay mine/ other/game.txt   # your own`,
 	}
 	r := replay{program: "tictactoe"}
-	addChoice(cmd, &r.program, "program", "replay through the program `NAME` where no suite.json says which: NAMES "+
-		"(default tictactoe)", transcripts.Programs()...)
+	addChoice(cmd, &r.program, "program",
+		"run the program `NAME` if suite.json does not name one: NAMES (default tictactoe)",
+		transcripts.Programs()...)
 	cmd.Flags().BoolVar(&r.trailingBlanks, "trailing-blanks", false,
-		"make the game end headings and board rows with a blank, as the same flag of play does")
+		"end headings and board rows of the game with a blank, like the flag of play")
 	comparison := addComparison(cmd)
-	cmd.Flags().BoolVar(&r.update, "update", false, "replace what was recorded by what came out, and name the files")
-	cmd.Flags().BoolVar(&r.quiet, "quiet", false, "name only what differs")
+	cmd.Flags().BoolVar(&r.update, "update", false,
+		"replace recorded output that differs, and name the files")
+	cmd.Flags().BoolVar(&r.quiet, "quiet", false, "name only the transcripts that differ")
 	cmd.RunE = func(_ *cobra.Command, paths []string) error {
 		r.comparison = comparison()
 		if r.update && len(paths) == 0 {
-			return cli.Misuse("--update wants a path: what is built in stays as it is")
+			return cli.Misuse("--update needs a path: the built-in suites cannot change")
 		}
 		return r.run(p, paths)
 	}
 	return cmd
 }
 
-// A replay is what the flags ask for.
+// A replay has the values of the flags.
 type replay struct {
 	program        string
 	trailingBlanks bool
@@ -66,11 +71,13 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	var reports []exercise.Report
 	updated := 0
 	for _, suite := range suites {
-		replayed, _ := exercise.Exercise(context.Background(), r.target(suite.Program), &suite,
-			exercise.Options{Comparison: r.comparison, Parallel: 1, KeepAll: r.update})
+		options := exercise.Options{Comparison: r.comparison, KeepAll: r.update}
+		target := r.target(suite.Program)
+		replayed, _ := exercise.Exercise(context.Background(), target, &suite, options)
 		if r.update {
 			all := len(replayed.Outcomes)
-			if replayed.Outcomes, err = update(c, suite.Dialogue, replayed.Outcomes); err != nil {
+			replayed.Outcomes, err = update(c, suite.Dialogue, replayed.Outcomes)
+			if err != nil {
 				return errors.Join(err, c.Close())
 			}
 			updated += all - len(replayed.Outcomes)
@@ -84,18 +91,22 @@ func (r *replay) run(p cli.Process, paths []string) error {
 		c.Print(fmt.Sprintf(", %d updated", updated))
 	}
 	c.Print("\n")
-	return cmp.Or(c.Close(), error(status(all)))
+	return cmp.Or(c.Close(), error(exitStatus(all)))
 }
 
-// update replaces what was recorded of the transcripts that failed by what came out. It returns the outcomes of the others.
-func update(c *console.Console, dialogue transcripts.Dialogue, outcomes []exercise.Outcome) (passed []exercise.Outcome, err error) {
+// update replaces the recorded output of the transcripts that failed. It returns the outcomes of
+// the others.
+func update(
+	c *console.Console, dialogue transcripts.Dialogue, outcomes []exercise.Outcome,
+) (passed []exercise.Outcome, err error) {
 	for _, o := range outcomes {
 		if !o.Verdict.Failed() {
 			passed = append(passed, o)
 			continue
 		}
 		if o.Verdict == exercise.TooMuchOutput {
-			return nil, &transcripts.FileError{Path: o.Transcript.Path, Err: fmt.Errorf("cannot update it: %s", o.Reason)}
+			err := fmt.Errorf("cannot update it: %s", o.Reason)
+			return nil, &transcripts.FileError{Path: o.Transcript.Path, Err: err}
 		}
 		recorded := o.Transcript
 		recorded.Output, recorded.Status = o.Run.Output, o.Run.Status
@@ -107,8 +118,8 @@ func update(c *console.Console, dialogue transcripts.Dialogue, outcomes []exerci
 	return passed, nil
 }
 
-// suites loads all there is to replay before any of it is. A path of which nothing else is known is replayed through the
-// program that was asked for.
+// suites loads all suites before the first is replayed. A suite without a suite.json is for the
+// program of the flag.
 func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) {
 	other, err := transcripts.Shipped(r.program)
 	load := func(path string) (transcripts.Suite, error) { return transcripts.Load(path, other) }
@@ -123,11 +134,12 @@ func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) 
 	return suites, err
 }
 
-// target returns the program of that name, which is built in.
+// target returns the built-in program of that name.
 func (r *replay) target(name string) exercise.Target {
 	play := func(commands bool) transcripts.Program {
 		return onPipe(func(c *console.Console) error {
-			return controller.Play(c, controller.Options{TrailingBlanks: r.trailingBlanks, Commands: commands})
+			options := controller.Options{TrailingBlanks: r.trailingBlanks, Commands: commands}
+			return controller.Play(c, options)
 		})
 	}
 	if name == "tictactoe" {
@@ -142,7 +154,7 @@ func (r *replay) target(name string) exercise.Target {
 	return exercise.BuiltIn(name, others[name], nil)
 }
 
-// onPipe makes a program of a game.
+// onPipe returns a game as a program that reads and writes pipes.
 func onPipe(play func(*console.Console) error) transcripts.Program {
 	return func(stdin io.Reader, stdout io.Writer) int {
 		c := console.New(stdin, stdout)

@@ -14,20 +14,22 @@ func reportCommand(p cli.Process) *cobra.Command {
 	return &cobra.Command{
 		Use:   "report [MOVES [GAME]]",
 		Short: "write the report of a game from a file of its moves",
-		Long: `Reads the moves of a game from the file MOVES (` + gamereport.MovesFile + `), and writes the report to the file GAME
-(` + gamereport.GameFile + `): the boards, the illegal moves and the winner. "-" is standard input or output.
+		Long: `Reads the moves of a game from the file MOVES, and writes the report to the file
+GAME: the boards, the illegal moves and the winner. "-" is standard input or
+output. Without operands, the files are ` + gamereport.MovesFile + ` and ` + gamereport.GameFile + `.
 
-Exit status: 0 for a game that was played to its end; 1 where the moves end before that, and the winner is none; 2 where
-MOVES is malformed, and GAME stays as it was.`,
+Exit status: 0 if the game is over; 1 if the moves end before that, so that
+there is no winner; 2 if MOVES is malformed, and then GAME does not change.`,
 		Example: `  tictactoe report                  # TTTmoves.txt to TTTgame.txt
   tictactoe report monday.txt -     # monday.txt to standard output`,
 		Args: cli.MaxOperands(2),
 		RunE: func(_ *cobra.Command, operands []string) error {
 			files := []string{gamereport.MovesFile, gamereport.GameFile}
 			copy(files, operands)
-			over, err := gamereport.Files(files[0], files[1], p.Stdin, p.Stdout)
+			over, err := gamereport.WriteFile(files[0], files[1], p.Stdin, p.Stdout)
 			if errors.Is(err, fs.ErrNotExist) && len(operands) == 0 {
-				return cli.WithHint(err, "tictactoe report MOVES reads another file, and - standard input")
+				hint := "tictactoe report MOVES reads another file, and - standard input"
+				return cli.WithHint(err, hint)
 			}
 			if err == nil && !over {
 				return cli.CheckFailed

@@ -23,9 +23,6 @@ type submission struct {
 	argv   []string
 	folder string
 	beside string // the folder of a program that its file names, where it may be shown
-
-	number int    // in --output-dir
-	key    string // of its report there
 }
 
 // A recipe is what the flags say of how a submission becomes a program.

@@ -17,9 +17,9 @@ import (
 func suitesCommand(p cli.Process) *cobra.Command {
 	return &cobra.Command{
 		Use:   "suites [SUITE...]",
-		Short: "list the suites that ship with the program, or what is in one",
-		Long: `Lists the suites that ship with the program; or the transcripts of SUITE, which may also be a file or folder of your own,
-with what each is for.`,
+		Short: "list the built-in suites, or the transcripts of a suite",
+		Long: `Lists the built-in suites; or the transcripts of SUITE, each with its hint.
+SUITE may also be a file or folder of your own.`,
 		ValidArgsFunction: completeSuite,
 		RunE: func(_ *cobra.Command, names []string) error {
 			describe := listing
@@ -40,19 +40,23 @@ with what each is for.`,
 	}
 }
 
-// completeSuite completes the name of a suite, as the first operand; a shell completes files where there is none.
-func completeSuite(_ *cobra.Command, operands []string, _ string) ([]string, cobra.ShellCompDirective) {
+// completeSuite completes the first operand, a suite. The shell completes it as a file, too.
+func completeSuite(
+	_ *cobra.Command, operands []string, _ string,
+) ([]string, cobra.ShellCompDirective) {
 	if len(operands) > 0 {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
 	return transcripts.Names(), cobra.ShellCompDirectiveDefault
 }
 
+// summary returns a line about a suite.
 func summary(suite transcripts.Suite) string {
-	return fmt.Sprintf("%-17s  %3d transcripts  %s\n", suite.Name, len(suite.Transcripts), suite.Title)
+	count := len(suite.Transcripts)
+	return fmt.Sprintf("%-17s  %3d transcripts  %s\n", suite.Name, count, suite.Title)
 }
 
-// listing returns the names of a suite's transcripts, each with what it is for.
+// listing returns the names of a suite's transcripts with their hints.
 func listing(suite transcripts.Suite) string {
 	list := ""
 	for _, t := range suite.Transcripts {
@@ -65,15 +69,16 @@ func listing(suite transcripts.Suite) string {
 	return list
 }
 
-// openSuite returns the suite of that name that ships with the program, or the transcripts at that path.
+// openSuite returns the built-in suite of that name, or the transcripts at that path.
 func openSuite(name string) (transcripts.Suite, error) {
 	if slices.Contains(transcripts.Names(), name) {
 		return transcripts.Shipped(name)
 	}
 	suite, err := transcripts.Load(name, transcripts.Suite{})
 	if errors.Is(err, fs.ErrNotExist) {
-		err = cli.WithHint(fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name),
-			"there are the suites "+strings.Join(transcripts.Names(), ", "))
+		err = fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name)
+		hint := "the built-in suites are " + strings.Join(transcripts.Names(), ", ")
+		err = cli.WithHint(err, hint)
 	}
 	return suite, err
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -15,233 +14,207 @@ import (
 	"tictactoe/playmove"
 )
 
-const none = -1 // for the last move
-
-// A moment is a position of a game and the cell of a move that led there, or none.
-type moment struct {
-	game gamestate.GameState
-	last int
-}
-
-// everyMoment returns every position there is, with a move that can have led there; now and then with none.
-func everyMoment() []moment {
-	moments := []moment{{last: none}}
-	seen := map[gamestate.GameState]bool{}
-	for i := 0; i < len(moments); i++ {
-		for cell := range 9 {
-			next := moment{moments[i].game, cell}
-			if !playmove.PlayCell(&next.game, cell) {
-				continue
-			}
-			next.game.SetSelectedRow(0) // so that games that differ in nothing else are the same
-			next.game.SetSelectedCol(0)
-			if seen[next.game] {
-				continue
-			}
-			seen[next.game] = true
-			if len(moments)%5 == 0 {
-				next.last = none
-			}
-			moments = append(moments, next)
-		}
+// played returns the game after X and O have played cells in turn.
+func played(cells ...int) *gamestate.GameState {
+	var game gamestate.GameState
+	for _, cell := range cells {
+		playmove.PlayCell(&game, cell)
 	}
-	return moments
+	return &game
 }
 
-const asciiGrid = `    1   2   3
-  +---+---+---+
-A |%s|%s|%s|
-  +---+---+---+
-B |%s|%s|%s|
-  +---+---+---+
-C |%s|%s|%s|
-  +---+---+---+
-`
+var (
+	newGame    = played()
+	inProgress = played(4, 0)
+	xWon       = played(4, 0, 1, 2, 7)
+	oWon       = played(0, 3, 1, 4, 8, 5)
+	draw       = played(4, 0, 8, 2, 1, 7, 3, 5, 6)
+	players    = board.Players{X: "Ada", O: "Grace"}
+)
 
-const boxGrid = `    0   1   2
+// printed returns the text that print prints.
+func printed(t *testing.T, mode console.ColorMode, print func(*console.Console)) string {
+	t.Helper()
+	file, err := os.Create(filepath.Join(t.TempDir(), "printed"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	c := console.OpenOutput(file, mode, console.Environment{})
+	print(c)
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestPrintGrid(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		game    *gamestate.GameState
+		drawing board.Drawing
+		want    string
+	}{
+		{"the marked cell is in the line", xWon,
+			board.Drawing{Naming: board.LetterAndDigit, Marked: 7, Signs: "()"}, `
+    1   2   3
+  +---+---+---+
+A | O |[X]| O |
+  +---+---+---+
+B |   |[X]|   |
+  +---+---+---+
+C |   |(X)|   |
+  +---+---+---+
+`},
+		{"no marked cell", oWon, board.Drawing{Unicode: true, Marked: -1}, `
+    0   1   2
   ┌───┬───┬───┐
-0 │%s│%s│%s│
+0 │ X │ X │   │
   ├───┼───┼───┤
-1 │%s│%s│%s│
+1 │[O]│[O]│[O]│
   ├───┼───┼───┤
-2 │%s│%s│%s│
+2 │   │   │ X │
   └───┴───┴───┘
-`
-
-const ticTac = `   1   2   3
-A  %s | %s | %s
-  ---+---+---
-B  %s | %s | %s
-  ---+---+---
-C  %s | %s | %s
-`
-
-// TestEveryDrawing draws every position with every last move, in all ways, without colours and with them.
-func TestEveryDrawing(t *testing.T) {
-	trailing := regexp.MustCompile(`(?m) +$`)
-	for _, mode := range []console.ColorMode{console.ColorNever, console.ColorAlways} {
-		file, err := os.Create(filepath.Join(t.TempDir(), "drawings"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
-		c := console.Open(file, file, mode, console.Environment{})
-		var want strings.Builder
-		for _, m := range everyMoment() {
-			var grid, letters [9]any
-			line := ""
-			for cell := range grid {
-				mark := m.game.Board(cell/3, cell%3)
-				won := playmove.Line(m.game.WinCode())>>cell&1 != 0
-				inside, letter := " "+mark.String()+" ", mark.String()
-				switch {
-				case mark == gamestate.Empty:
-					inside, letter = "   ", " "
-				case cell == m.last:
-					inside = "(" + letter + ")"
-				case won:
-					inside = "[" + letter + "]"
-				}
-				if won {
-					line += " " + board.LetterAndDigit.Cell(cell)
-				}
-				if mode == console.ColorAlways {
-					inside = painted(mark, won, inside)
-					letter = painted(mark, won, letter)
-				}
-				grid[cell] = inside
-				letters[cell] = letter
-			}
-			if line != "" {
-				line = "Line:" + line + "\n"
-			}
-			board.PrintGrid(c, &m.game, board.Drawing{Naming: board.LetterAndDigit, Marked: m.last, Signs: "()"})
-			board.PrintGrid(c, &m.game, board.Drawing{Unicode: true, Marked: m.last, Signs: "()"})
-			board.PrintTicTac(c, &m.game)
-			fmt.Fprintf(&want, asciiGrid+boxGrid, append(grid[:], grid[:]...)...)
-			want.WriteString(trailing.ReplaceAllString(fmt.Sprintf(ticTac, letters[:]...), "") + line)
-		}
-		if err := c.Close(); err != nil {
-			t.Fatal(err)
-		}
-		text, err := os.ReadFile(file.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := strings.Split(string(text), "\n")
-		for i, line := range strings.Split(want.String(), "\n") {
-			if i >= len(got) || got[i] != line {
-				t.Fatalf("color=%s: line %d is %q, want %q", mode, i+1, got[min(i, len(got)-1)], line)
-			}
+`},
+		{"the marked cell is empty", newGame, board.Drawing{Marked: 4, Signs: "()"}, `
+    0   1   2
+  +---+---+---+
+0 |   |   |   |
+  +---+---+---+
+1 |   |   |   |
+  +---+---+---+
+2 |   |   |   |
+  +---+---+---+
+`},
+	} {
+		got := printed(t, console.ColorNever, func(c *console.Console) {
+			board.PrintGrid(c, test.game, test.drawing)
+		})
+		if got != test.want[1:] {
+			t.Errorf("%s:\n%swant%s", test.name, got, test.want)
 		}
 	}
 }
 
-// painted returns text as a mark is painted.
-func painted(mark gamestate.Mark, won bool, text string) string {
-	color := map[gamestate.Mark]int{gamestate.X: blue, gamestate.O: magenta}[mark]
-	switch {
-	case mark == gamestate.Empty:
-		return text
-	case won: // in bold and reversed
-		return fmt.Sprintf("\x1b[38;5;%d;1;7m%s\x1b[0;25;0;22;27m", color, text)
+// TestColors prints two boards in colour: mark by mark, and as a grid.
+func TestColors(t *testing.T) {
+	painted := strings.NewReplacer(
+		" X ", "\x1b[38;5;63m X \x1b[0;25;0m", "[X]", "\x1b[38;5;63;1;7m[X]\x1b[0;25;0;22;27m",
+		" O ", "\x1b[38;5;163m O \x1b[0;25;0m", "[O]", "\x1b[38;5;163;1;7m[O]\x1b[0;25;0;22;27m")
+	noSigns := strings.NewReplacer(" X ", "X", "[X]", "X", " O ", "O", "[O]", "O", "   ", "B")
+	for game, cells := range map[*gamestate.GameState][]string{
+		xWon: {" O ", "[X]", " O ", "   ", "[X]", "   ", "   ", "[X]", "   "},
+		oWon: {" X ", " X ", "   ", "[O]", "[O]", "[O]", "   ", "   ", " X "},
+	} {
+		want := ""
+		for _, cell := range cells {
+			want += noSigns.Replace(painted.Replace(cell))
+		}
+		got := printed(t, console.ColorAlways, func(c *console.Console) {
+			for cell := range gamestate.CellCount {
+				board.PrintMark(c, game, cell/3, cell%3)
+			}
+		})
+		if got != want {
+			t.Errorf("marks %q, want %q", got, want)
+		}
+
+		grid := func(c *console.Console) { board.PrintGrid(c, game, board.Drawing{Marked: -1}) }
+		want = painted.Replace(printed(t, console.ColorNever, grid))
+		if got := printed(t, console.ColorAlways, grid); got != want {
+			t.Errorf("grid\n%s\nwant\n%s", got, want)
+		}
 	}
-	return fmt.Sprintf("\x1b[38;5;%dm%s\x1b[0;25;0m", color, text)
 }
 
-// The colours of marks, of the 256 that terminals have.
-const blue, magenta = 63, 163
+// TestContrast checks that marks are readable on black and on white: WCAG 2 asks for 4.5 to 1.
+func TestContrast(t *testing.T) {
+	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
+		text := printed(t, console.ColorAlways, func(c *console.Console) {
+			c.Paint(board.MarkStyle(mark, false), "mark")
+		})
+		var number int
+		if _, err := fmt.Sscanf(text, "\x1b[38;5;%dmmark", &number); err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		bright := luminance(number)
+		onBlack, onWhite := (bright+0.05)/0.05, 1.05/(bright+0.05)
+		if onBlack < 4.5 || onWhite < 4.5 {
+			t.Errorf("%v has contrasts of %.2f and %.2f", mark, onBlack, onWhite)
+		}
+	}
+}
 
-// luminance returns how bright a colour is, from 0 to 1, as WCAG 2 defines it.
-func luminance(rgb int) float64 {
-	linear := func(shift int) float64 {
-		value := float64(rgb>>shift&0xff) / 255
+// luminance returns the luminance that WCAG 2 defines, 0 to 1, of a colour, 16 to 231, in the cube
+// of the 256 colours.
+func luminance(number int) float64 {
+	linear := func(level int) float64 {
+		value := []float64{0, 95, 135, 175, 215, 255}[level%6] / 255
 		if value <= 0.04045 {
 			return value / 12.92
 		}
 		return math.Pow((value+0.055)/1.055, 2.4)
 	}
-	return 0.2126*linear(16) + 0.7152*linear(8) + 0.0722*linear(0)
+	number -= 16
+	return 0.2126*linear(number/36) + 0.7152*linear(number/6) + 0.0722*linear(number)
 }
 
-// contrast returns the lower of a colour's contrasts on black and on white.
-func contrast(rgb int) float64 { return min((luminance(rgb)+0.05)/0.05, 1.05/(luminance(rgb)+0.05)) }
-
-// TestContrast checks that marks can be read on black and on white.
-func TestContrast(t *testing.T) {
-	const enough = 4.5
-	for number, rgb := range map[int]int{blue: 0x5f5fff, magenta: 0xd700af} {
-		if got := contrast(rgb); got < enough {
-			t.Errorf("colour %d has a contrast of %.2f", number, got)
+func TestSituation(t *testing.T) {
+	for _, test := range []struct {
+		game   *gamestate.GameState
+		last   int
+		naming board.Naming
+		want   string
+	}{
+		{newGame, -1, board.RowAndColumn, "The board is empty; Ada (X) is to move."},
+		{inProgress, 0, board.RowAndColumn, "Grace (O) plays row 0, column 0; " +
+			"X holds row 1, column 1; O holds row 0, column 0; Ada (X) is to move."},
+		{inProgress, -1, board.LetterAndDigit, "X holds B2; O holds A1; Ada (X) is to move."},
+		{played(4), 4, board.LetterAndDigit, "Ada (X) plays B2; X holds B2; Grace (O) is to move."},
+		{xWon, -1, board.LetterAndDigit,
+			"X holds A2, B2 and C2; O holds A1 and A3; Ada (X) wins by column 2."},
+		{draw, 6, board.Number, "Ada (X) plays 7; " +
+			"X holds 2, 4, 5, 7 and 9; O holds 1, 3, 6 and 8; it is a draw."},
+	} {
+		if got := test.naming.Situation(test.game, test.last, players); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
 		}
 	}
 }
 
-var players = board.Players{X: "Ada", O: "Grace"}
-
-// TestEverySentence says every position with every last move, its result, and the refusal of every cell.
-func TestEverySentence(t *testing.T) {
-	cellOf := func(row, col int) string { return fmt.Sprintf("row %d, column %d", row, col) }
-	checkSentences(t, board.RowAndColumn, cellOf)
-	checkSentences(t, board.LetterAndDigit, func(row, col int) string { return board.LetterAndDigit.Cell(3*row + col) })
-}
-
-func checkSentences(t *testing.T, naming board.Naming, cellOf func(row, col int) string) {
-	for _, m := range everyMoment() {
-		game := &m.game
-		mover := players.Of(playmove.Mover(game))
-		var clauses []string
-		if m.last != none {
-			clauses = append(clauses, players.Of(game.Board(m.last/3, m.last%3))+" plays "+cellOf(m.last/3, m.last%3))
-		}
-		for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
-			var cells []string
-			for cell := range 9 {
-				if game.Board(cell/3, cell%3) == mark {
-					cells = append(cells, cellOf(cell/3, cell%3))
-				}
-			}
-			if len(cells) > 0 {
-				clauses = append(clauses, mark.String()+" holds "+board.List(cells, "and"))
-			}
-		}
-		if len(clauses) == 0 {
-			clauses = []string{"The board is empty"}
-		}
-		end, result := mover+" is to move", ""
-		switch winner := playmove.Winner(game); {
-		case winner != gamestate.Empty:
-			end = players.Of(winner) + " wins by " + naming.Line(game.WinCode())
-			result = end + "."
-		case game.GameOver():
-			end, result = "it is a draw", "It is a draw."
-		}
-		if got, want := naming.Situation(game, m.last, players), strings.Join(append(clauses, end), "; ")+"."; got != want {
-			t.Fatalf("%q, want %q", got, want)
-		}
-		if got := naming.Result(game, players); game.GameOver() && got != result {
-			t.Fatalf("the result is %q, want %q", got, result)
-		}
-		for cell := range 9 {
-			refused := *game
-			want := fmt.Sprintf("%s is taken by %v: %s is still to move.",
-				board.Capital(cellOf(cell/3, cell%3)), game.Board(cell/3, cell%3), mover)
-			if !game.GameOver() && !playmove.PlayCell(&refused, cell) && naming.Refusal(&refused, players) != want {
-				t.Fatalf("%q, want %q", naming.Refusal(&refused, players), want)
-			}
+func TestResultAndRefusal(t *testing.T) {
+	refused := played(4, 0, 0)
+	for _, test := range []struct{ got, want string }{
+		{board.RowAndColumn.Result(draw, players), "It is a draw."},
+		{board.RowAndColumn.Result(oWon, players), "Grace (O) wins by row 1."},
+		{board.LetterAndDigit.Result(oWon, board.Players{}), "O wins by row B."},
+		{board.RowAndColumn.Refusal(refused, players),
+			"Row 0, column 0 is taken by O: Ada (X) is still to move."},
+		{board.LetterAndDigit.Refusal(played(4, 4), players),
+			"B2 is taken by X: Grace (O) is still to move."},
+	} {
+		if test.got != test.want {
+			t.Errorf("%q, want %q", test.got, test.want)
 		}
 	}
 }
 
 func TestLine(t *testing.T) {
-	for naming, want := range map[board.Naming][]string{
-		board.RowAndColumn:   {"", "row 0", "row 1", "row 2", "column 0", "column 1", "column 2"},
-		board.LetterAndDigit: {"", "row A", "row B", "row C", "column 1", "column 2", "column 3"},
+	for naming, want := range map[board.Naming]string{
+		board.RowAndColumn:   "row 0; row 1; row 2; column 0; column 1; column 2",
+		board.LetterAndDigit: "row A; row B; row C; column 1; column 2; column 3",
 	} {
-		for code, want := range append(want, "the diagonal from the top left", "the diagonal from the top right") {
-			if got := naming.Line(code); got != want {
-				t.Errorf("win code %d is %q, want %q", code, got, want)
-			}
+		want += "; the diagonal from the top left; the diagonal from the top right"
+		var got []string
+		for code := 1; code <= gamestate.MaxWinCode; code++ {
+			got = append(got, naming.Line(code))
+		}
+		if strings.Join(got, "; ") != want {
+			t.Errorf("%q, want %s", got, want)
 		}
 	}
 }
@@ -271,14 +244,10 @@ func TestNames(t *testing.T) {
 }
 
 func Example() {
-	var game gamestate.GameState
-	for _, cell := range []int{4, 0, 1, 2, 7} {
-		playmove.PlayCell(&game, cell)
-	}
 	c := console.New(strings.NewReader(""), os.Stdout)
 	defer c.Close()
-	board.PrintGrid(c, &game, board.Drawing{Naming: board.Number, Marked: 2, Signs: "><"})
-	c.Print(board.LetterAndDigit.Situation(&game, 7, players) + "\n")
+	board.PrintGrid(c, xWon, board.Drawing{Naming: board.Number, Marked: 2, Signs: "><"})
+	c.Print(board.LetterAndDigit.Situation(xWon, 7, players) + "\n")
 	// Output:
 	//     1   2   3
 	//   +---+---+---+

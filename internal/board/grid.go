@@ -5,92 +5,65 @@ import (
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
-	"tictactoe/playmove"
 )
 
-// lines are the strokes of a grid.
-type lines struct{ top, between, bottom, side string }
+// strokes are the lines of a grid.
+type strokes struct{ top, between, bottom, side string }
 
 var (
-	ascii = lines{"+---+---+---+", "+---+---+---+", "+---+---+---+", "|"}
-	boxes = lines{"┌───┬───┬───┐", "├───┼───┼───┤", "└───┴───┴───┘", "│"}
+	asciiStrokes   = strokes{"+---+---+---+", "+---+---+---+", "+---+---+---+", "|"}
+	unicodeStrokes = strokes{
+		"┌───┬───┬───┐",
+		"├───┼───┼───┤",
+		"└───┴───┴───┘",
+		"│",
+	}
 )
 
 // A Drawing says how PrintGrid draws a board.
 type Drawing struct {
 	Naming  Naming
-	Unicode bool   // draw with Unicode's box lines, not with ASCII
-	Marked  int    // the cell of a mark between two signs, such as the last move; -1 for none
+	Unicode bool   // draw with Unicode's box characters, not with ASCII
+	Marked  int    // the cell whose mark is between two signs; -1 for none
 	Signs   string // the two signs
 }
 
-// PrintGrid draws the board of a game, and marks a cell and the winning line. It is 15 columns wide, and no line ends in a
-// blank.
+// PrintGrid draws the board of a game. The grid is 15 columns wide, and no line ends in a blank.
 func PrintGrid(c *console.Console, game *gamestate.GameState, drawing Drawing) {
-	draw := ascii
+	grid := asciiStrokes
 	if drawing.Unicode {
-		draw = boxes
+		grid = unicodeStrokes
 	}
-	heads := heads[drawing.Naming]
-	c.Print("    " + strings.Join(strings.Split(heads.columns, ""), "   ") + "\n  " + draw.top + "\n")
-	for row, head := range heads.rows {
+	columns := strings.Split(labels[drawing.Naming].columns, "")
+	c.Print("    " + strings.Join(columns, "   ") + "\n")
+	c.Print("  " + grid.top + "\n")
+	for row, label := range labels[drawing.Naming].rows {
 		if row > 0 {
-			c.Print("  " + draw.between + "\n")
+			c.Print("  " + grid.between + "\n")
 		}
-		c.Print(string(head) + " " + draw.side)
+		c.Print(string(label) + " " + grid.side)
 		for col := range gamestate.BoardSize {
-			cell := gamestate.BoardSize*row + col
-			mark := game.Board(row, col)
-			inside := "   "
-			switch {
-			case mark == gamestate.Empty:
-			case cell == drawing.Marked:
-				inside = drawing.Signs[:1] + mark.String() + drawing.Signs[1:]
-			case inLine(game, row, col):
-				inside = "[" + mark.String() + "]"
-			default:
-				inside = " " + mark.String() + " "
-			}
-			c.Paint(MarkStyle(mark, inLine(game, row, col)), inside)
-			c.Print(draw.side)
+			drawing.printCell(c, game, row, col)
+			c.Print(grid.side)
 		}
 		c.Print("\n")
 	}
-	c.Print("  " + draw.bottom + "\n")
+	c.Print("  " + grid.bottom + "\n")
 }
 
-// PrintTicTac draws the board of a game as the TicTac lab does, and names the winning line. No line ends in a blank.
-//
-//	   1   2   3
-//	A  O |   | O
-//	  ---+---+---
-//	B  X | X | X
-//	  ---+---+---
-//	C    | O | X
-//	Line: B1 B2 B3
-func PrintTicTac(c *console.Console, game *gamestate.GameState) {
-	const last = gamestate.BoardSize - 1
-	c.Print("   1   2   3\n")
-	for row := range gamestate.BoardSize {
-		if row > 0 {
-			c.Print("  ---+---+---\n")
-		}
-		c.Print("ABC"[row:row+1] + " ")
-		for col := range gamestate.BoardSize {
-			if col > 0 {
-				c.Print(" |")
-			}
-			switch {
-			case game.Board(row, col) != gamestate.Empty:
-				c.Print(" ")
-				PrintMark(c, game, row, col)
-			case col < last:
-				c.Print("  ")
-			}
-		}
-		c.Print("\n")
+// printCell prints the three characters of the cell at row, col.
+func (d Drawing) printCell(c *console.Console, game *gamestate.GameState, row, col int) {
+	mark := game.Board(row, col)
+	won := inLine(game, row, col)
+	signs := "  "
+	switch {
+	case mark == gamestate.Empty:
+		c.Print("   ")
+		return
+	case gamestate.BoardSize*row+col == d.Marked:
+		signs = d.Signs
+	case won:
+		signs = "[]"
 	}
-	if line := playmove.Line(game.WinCode()); line != 0 {
-		c.Print("Line: " + strings.Join(LetterAndDigit.Cells(line), " ") + "\n")
-	}
+	c.Paint(MarkStyle(mark, won), signs[:1]+mark.String()+signs[1:])
 }

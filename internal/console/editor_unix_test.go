@@ -1,6 +1,6 @@
 //go:build unix
 
-package console
+package console_test
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"github.com/chzyer/readline"
 	"github.com/mattn/go-runewidth"
 
+	"tictactoe/internal/console"
 	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
@@ -73,15 +74,13 @@ func typeKeys(t *testing.T, prompt string, keys []byte) (lines []string, recordi
 		writer.Close()
 	}()
 	var screen bytes.Buffer
-	noColor := func(comment string) string { return comment }
-	e := newEditor(&terminal{Writer: &screen, keys: reader}, noColor)
-	defer e.readline.Terminal.Close()
-	e.complete = func(line string) []string {
+	e, end := console.NewTestEditor(reader, &screen, func(line string) []string {
 		if strings.HasPrefix("undo", line) {
 			return []string{"undo", "use"}
 		}
 		return nil
-	}
+	})
+	defer end()
 	for {
 		e.Write([]byte(prompt))
 		var line [1000]byte

@@ -14,6 +14,7 @@ type game struct {
 	board               [9]byte
 	lines               [9][3]int // the cells of each win code's line
 	mark                byte      // whose turn it is
+	last                int       // the cell of the last move
 	moves, winCode      int
 	moveInvalid, isOver bool
 }
@@ -46,6 +47,9 @@ func (g *game) outside(row, col int) bool {
 	rowOutside := row < 0 && !g.is("negative rows are let through") || row > 2 && !(row == 3 && g.is("row 3 is let through"))
 	colOutside := col < 0 && !g.is("negative columns are let through") || col > 2 && !(col == 3 && g.is("column 3 is let through"))
 	refused := g.is("row %d is refused", row) || g.is("column %d is refused", col)
+	if g.is("one coordinate on the board is enough") {
+		return rowOutside && colOutside
+	}
 	return rowOutside || colOutside && !g.is("only rows are checked") || refused
 }
 
@@ -55,14 +59,20 @@ func cell(row, col int) int { return min(max(3*row+col, 0), 8) }
 // place sets a mark of whoever's turn it is.
 func (g *game) place(cell int) {
 	g.board[cell] = g.mark
+	g.last = cell
 	g.moves++
 	g.winCode = g.code()
+}
+
+// kinds are the kinds of the lines, by win code.
+var kinds = [...]string{
+	"", "row", "row", "row", "column", "column", "column", "diagonal", "diagonal",
 }
 
 // code returns the win code of the highest line that is complete.
 func (g *game) code() int {
 	mark := g.mark
-	if g.is("the winner is the next player's") {
+	if g.is("a win is tested for the next player") {
 		mark = other(mark)
 	}
 	if g.is("%c never wins", mark) {
@@ -71,10 +81,13 @@ func (g *game) code() int {
 	found := 0
 	for code := 1; code <= 8; code++ {
 		throughLast := g.has(mark, 2) || g.has(mark, 5) || g.has(mark, 8)
-		line := g.lines[code][:]
+		line, kind := g.lines[code][:], kinds[code]
 		complete := g.has(mark, line...) || g.has('B', line...) && g.is("a line of empty cells wins")
 		switch {
-		case !complete, g.is("line %d is never won", code),
+		case !complete, g.is("line %d is never won", code), g.is("no %s is won", kind),
+			g.is("no %s is won by %c", kind, mark),
+			g.is("no line is won in the middle") && g.last == line[1],
+			g.is("no game is won before the sixth move") && g.moves < 6,
 			(code == 1 || code == 4) && g.is("the loops over rows and columns start at 1"),
 			(code == 3 || code == 6) && g.is("the loops over rows and columns stop at 1"),
 			code == 8 && g.is("the anti-diagonal is never won by %c", mark),
@@ -82,6 +95,8 @@ func (g *game) code() int {
 			found != 0 && g.is("the first of two lines counts"):
 		case found != 0 && g.is("the sum of two codes counts"):
 			found += code
+		case found != 0 && g.is("a %s counts before a %s", kinds[found], kind):
+		case found != 0 && found <= 6 && code > 6 && g.is("rows and columns count before diagonals"):
 		case code <= 6 && g.is("the codes of rows and columns are swapped"):
 			found = (code+2)%6 + 1
 		case g.is("codes count from 0"):
@@ -92,8 +107,12 @@ func (g *game) code() int {
 			found = code
 		}
 	}
-	for _, cells := range [][]int{{1, 2, 3}, {2, 3, 4}, {5, 6, 7}, {0, 1, 3}} {
-		if found == 0 && g.has(mark, cells...) && g.is("cells %d %d %d are a line", cells[0], cells[1], cells[2]) {
+	for _, fault := range g.faults {
+		var cells [3]int
+		player := mark
+		const format = "cells %d %d %d are a line for %c"
+		n, _ := fmt.Sscanf(fault.name, format, &cells[0], &cells[1], &cells[2], &player)
+		if n >= 3 && found == 0 && player == mark && g.has(mark, cells[:]...) {
 			found = 1
 		}
 	}
@@ -166,7 +185,7 @@ func (w *words) inLine() bool {
 func playGame(f faults, input string, stdout io.Writer) int {
 	g, in := newGame(f), &words{faults: f, rest: input}
 	for !g.isOver {
-		if !in.inLine() || !f.is("one prompt a line") {
+		if !in.inLine() || !f.is("one prompt per line") {
 			io.WriteString(stdout, prompt)
 		}
 		row, problem := in.integer()
@@ -193,7 +212,7 @@ func playGame(f faults, input string, stdout io.Writer) int {
 			}
 		case g.outside(row, col):
 			refused := fmt.Sprint(row, col)
-			if f.is("what is refused is printed as it was typed") {
+			if f.is("refused coordinates are printed as they were typed") {
 				refused = typed + " " + in.typed
 			}
 			fmt.Fprintf(stdout, "Invalid board coordinates %s\n\n", refused)
@@ -225,9 +244,12 @@ func playGame(f faults, input string, stdout io.Writer) int {
 }
 
 func (g *game) play(cell int) {
-	if g.board[cell] != 'B' && !g.is("an occupied cell is repainted") {
+	held := g.board[cell]
+	repainted := g.is("an occupied cell is repainted") || g.is("a cell of %c is repainted", held)
+	if held != 'B' && !repainted {
 		g.moveInvalid = true
-		if g.is("the turn passes after a refused move") {
+		if g.is("the turn passes after a refused move") ||
+			g.is("the turn passes after a refused move of %c", g.mark) {
 			g.pass()
 		}
 		if g.is("refused moves count among the nine") {
@@ -286,7 +308,7 @@ func playRounds(f faults, input string, stdout io.Writer) int {
 	for {
 		io.WriteString(stdout, "Enter Row: ")
 		row, problem := in.integer()
-		refusedAtOnce := problem == "word" && !f.is("a word for a row is refused behind the column") ||
+		refusedAtOnce := problem == "word" && !f.is("a word for a row is refused after the column") ||
 			row > 2 && f.is("the row is refused before the column is asked for")
 		col, colProblem := 0, problem
 		if problem != "end" && !refusedAtOnce {
@@ -348,7 +370,7 @@ func parseMove(f faults, line string) (move string, ok bool) {
 	pattern := f.edit("pattern", `^([1-9])S+([XOxo])S+([A-Ca-c])([1-3])S*(?:S#.*)?$`)
 	m := expression("(?s)" + strings.ReplaceAll(pattern, "S", `[ \t\v\f\r]`)).FindStringSubmatch(line)
 	if m == nil {
-		return "", line == "" && f.is("an empty line is well")
+		return "", line == "" && f.is("an empty line is a move")
 	}
 	move = m[1] + " " + m[2] + " " + m[3] + m[4]
 	if !f.is("the letters are printed as typed") {
@@ -383,7 +405,7 @@ func checkGame(f faults, input string, stdout io.Writer) int {
 		if ok {
 			answer, status = "Invalid move.", 2
 		}
-		if !f.is("the last line at fault decides") {
+		if !f.is("the last faulty line decides") {
 			break
 		}
 	}
@@ -412,13 +434,13 @@ func (g *game) takes(move string, last byte, won bool) bool {
 	number, mark, held := int(move[0]-'0'), move[2], g.board[square(move)]
 	switch {
 	case won:
-		return g.is("moves after a win are well")
+		return g.is("moves after a win are allowed")
 	case g.moves >= 9:
-		return g.is("moves after a draw are well")
+		return g.is("moves after a draw are allowed")
 	case number != g.moves+1:
 		return g.is("the number is not checked") || g.moves == 0 && g.is("the first number is not checked") ||
 			g.moves > 0 && number == g.moves && g.is("numbers may repeat")
-	case held != 'B' && !(held == mark && g.is("one's own square may be taken again")):
+	case held != 'B' && !(held == mark && g.is("a player may take a square again")):
 		return g.is("a taken square is repainted")
 	case mark == last:
 		return g.is("the players need not alternate")
@@ -495,7 +517,7 @@ func (g *game) read(label, digits string) (mark byte, square int) {
 		square = 9
 	case square < 0 && g.is("negative squares are made positive"):
 		square = -square
-	case g.is("small letters are players"):
+	case g.is("lowercase letters are players"):
 		mark = strings.ToUpper(label)[0]
 	case mark != 'X' && g.is("any player is O"):
 		mark = 'O'

@@ -308,7 +308,7 @@ func TestFindingsOfCorrectedLines(t *testing.T) {
 	suite := shipped(t, "tictactoe")
 	slip := entry{fault: fault{where: "printed", edits: []string{`Selected row (\S+) and column (\S+)`, "Selected cell"}}}
 	found := findings(suite, edited(results(suite, fault{name: "row 3 is let through"}), &slip))
-	const says = `after 3 0 it prints Selected cell, and should print "Invalid board coordinates 3 0"`
+	const says = `row 3: it prints Selected cell, and should print "Invalid board coordinates 3 0"`
 	if f := found[1]; f.Says != says || !strings.HasPrefix(f.Actual, "Selected cell\nGame state") {
 		t.Errorf("%s: %s", f.Says, f.Actual)
 	}

@@ -17,18 +17,18 @@ import (
 	"tictactoe/transcripts"
 )
 
-// A fault is what is wrong with a program; testdata/faults/README says how it is written down.
+// A fault makes a program wrong. testdata/faults/README describes how faults are written.
 type fault struct {
 	name  string
-	where string // what is edited; empty where the program knows the fault by its name
+	where string // the place that edits change; empty if the program implements the fault
 	edits []string
-	ok    bool // the suite must let it pass
+	ok    bool // the suite must pass a program with this fault
 }
 
-// Faults are what is wrong with one program.
+// faults are those of one program.
 type faults []fault
 
-// is reports whether a fault is among them that the program knows by this name.
+// is reports whether the program must implement the fault of this name.
 func (f faults) is(format string, args ...any) bool {
 	name := format
 	if len(f) > 0 && len(args) > 0 {
@@ -37,7 +37,7 @@ func (f faults) is(format string, args ...any) bool {
 	return slices.ContainsFunc(f, func(f fault) bool { return f.name == name && f.where == "" })
 }
 
-// edit returns text as the faults change it there.
+// edit makes the edits for one place.
 func (f faults) edit(where, text string) string {
 	for _, fault := range f {
 		for i := 0; i+1 < len(fault.edits) && fault.where == where; i += 2 {
@@ -65,15 +65,18 @@ func expression(text string) *regexp.Regexp {
 
 var expressions sync.Map
 
-// program returns a right program with the faults.
-func (f faults) program(right func(f faults, input string, stdout io.Writer) (status int)) transcripts.Program {
+// A lab is the program of a lab: right, except for its faults.
+type lab func(f faults, input string, stdout io.Writer) (status int)
+
+// program returns the program of a lab with the faults.
+func (f faults) program(lab lab) transcripts.Program {
 	return func(stdin io.Reader, stdout io.Writer) int {
 		input, err := io.ReadAll(stdin)
 		if err != nil {
 			return 1
 		}
 		var output bytes.Buffer
-		status := right(f, f.edit("typed", string(input)), &output)
+		status := lab(f, f.edit("typed", string(input)), &output)
 		io.WriteString(stdout, f.edit("printed", output.String()))
 		status, _ = strconv.Atoi(f.edit("status", strconv.Itoa(status)))
 		return status
@@ -99,14 +102,16 @@ func loadFaults(t *testing.T, suite string) []fault {
 	return all
 }
 
-// programs are the right programs of the shipped suites.
-var programs = map[string]func(f faults, input string, stdout io.Writer) int{
-	"tictactoe": playGame, "tictactoe-beyond": playGame, "rounds": playRounds, "rounds-beyond": playRounds,
-	"move-check": checkMove, "game-check": checkGame, "game-report": reportGame, "game-report-beyond": reportGame,
+// programs are the programs of the built-in suites.
+var programs = map[string]lab{
+	"tictactoe": playGame, "tictactoe-beyond": playGame,
+	"rounds": playRounds, "rounds-beyond": playRounds,
+	"move-check": checkMove, "game-check": checkGame,
+	"game-report": reportGame, "game-report-beyond": reportGame,
 }
 
-// Every shipped suite passes the program that is right, and finds each of its faults. A transcript that finds no fault, or
-// the same as another, stands for nothing.
+// Each built-in suite passes the right program and finds each fault. No transcript is superfluous:
+// each finds a fault, and not the same faults as another transcript with the same hint.
 func TestSuitesFindFaults(t *testing.T) {
 	for _, name := range transcripts.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -118,12 +123,13 @@ func TestSuitesFindFaults(t *testing.T) {
 				program := faults{f}.program(programs[name])
 				for _, tr := range suite.Transcripts {
 					output, status, _ := program.Run(tr.Input)
-					o := exercise.Judge(suite, tr, exited(output, status), transcripts.IgnoreLineEnds)
+					result := exited(output, status)
+					o := exercise.Judge(suite, tr, result, transcripts.IgnoreLineEnds)
 					switch {
 					case o.Verdict == exercise.Pass:
 						passed++
 					case f.ok:
-						t.Errorf("%s does not let pass %s: %s", tr.Name, f.name, o.Reason)
+						t.Errorf("%s fails, with %s: %s", tr.Name, f.name, o.Reason)
 					default:
 						found[tr.Name] = append(found[tr.Name], f.name)
 					}
@@ -132,13 +138,13 @@ func TestSuitesFindFaults(t *testing.T) {
 					t.Errorf("not found: %s", f.name)
 				}
 			}
-			standsFor := make(map[string]string) // the transcript that stands for a rule and finds these faults
+			transcript := make(map[string]string) // by the hint and the faults that it finds
 			for _, tr := range suite.Transcripts {
 				key := fmt.Sprintf("%q %q", tr.Hint, found[tr.Name])
-				if tr.Hint == "" || len(found[tr.Name]) == 0 || standsFor[key] != "" {
-					t.Errorf("%s stands for %s, as does %q", tr.Name, key, standsFor[key])
+				if tr.Hint == "" || len(found[tr.Name]) == 0 || transcript[key] != "" {
+					t.Errorf("%s finds %s, as does %q", tr.Name, key, transcript[key])
 				}
-				standsFor[key] = tr.Name
+				transcript[key] = tr.Name
 			}
 		})
 	}

@@ -12,50 +12,65 @@ import (
 
 // A Target is a program that can be run on the input of a transcript.
 type Target struct {
-	Name string // what reports call it
+	Name string // in reports
 
-	// Run runs the program. An error says that the program could not be run at all.
-	Run func(ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript) (run.Result, error)
+	// Run runs the program once. A *run.StartError means that the program cannot be run, and any
+	// other error that the machine failed.
+	Run func(context.Context, *transcripts.Suite, transcripts.Transcript) (run.Result, error)
 }
 
-// Built returns the target that starts a command anew for each transcript, in an empty folder of its own. The command says
-// which program, and its limits; it gets the transcript's input as standard input, or as the suite's input file. Build
-// returns it when it is first needed, and is called again where the harness was at fault.
-func Built(name string, runner *run.Runner, build func(ctx context.Context) (run.Command, error)) Target {
+// Built returns a target that starts a command for each transcript, in a new empty folder. The
+// command has the program and its limits; it reads the transcript's input from standard input, or
+// from the suite's input file.
+//
+// The first run calls build to get the command. If build fails and the program is not to blame, the
+// next run calls it again.
+func Built(
+	name string, runner *run.Runner, build func(ctx context.Context) (run.Command, error),
+) Target {
 	var mu sync.Mutex
 	var built run.Command
 	problem := errors.New("not built yet")
-	return Target{name, func(ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript) (run.Result, error) {
+	prepare := func(ctx context.Context) (run.Command, error) {
 		mu.Lock()
-		if problem != nil && !isTheirs(problem) {
+		defer mu.Unlock()
+		if problem != nil && !isStartError(problem) {
 			built, problem = build(ctx)
 		}
-		command, err := built, problem
-		mu.Unlock()
+		return built, problem
+	}
+	execute := func(
+		ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript,
+	) (run.Result, error) {
+		command, err := prepare(ctx)
 		if err != nil {
 			return run.Result{}, err
 		}
 		command.Stdin = []byte(t.Input)
 		command.InputFile, command.OutputFile = suite.InputFile, suite.OutputFile
 		return runner.Run(ctx, command)
-	}}
+	}
+	return Target{name, execute}
 }
 
-// BuiltIn returns the target that runs a program of this project without a process. A session with comments was played at a
-// keyboard, where a program may know more: it runs atKeyboard, where that is not nil. Its output may be as long as a
-// transcript's, and there are no other limits.
+// BuiltIn returns a target that runs a program of this project without a process. A session with
+// comments was played at a keyboard, and runs atKeyboard, a program that accepts more, unless that
+// is nil. The only limit is that of the output, the size that a transcript may have.
 func BuiltIn(name string, program, atKeyboard transcripts.Program) Target {
-	return Target{name, func(_ context.Context, _ *transcripts.Suite, t transcripts.Transcript) (run.Result, error) {
+	execute := func(
+		_ context.Context, _ *transcripts.Suite, t transcripts.Transcript,
+	) (run.Result, error) {
 		program := program
 		if t.Commented && atKeyboard != nil {
 			program = atKeyboard
 		}
 		start := time.Now()
 		output, status, err := program.Run(t.Input)
-		ending := run.Exited
+		result := run.Result{Status: status, Output: output, Elapsed: time.Since(start)}
 		if err != nil {
-			ending = run.TooMuchOutput
+			result.Ending = run.TooMuchOutput
 		}
-		return run.Result{Ending: ending, Status: status, Output: output, Elapsed: time.Since(start)}, nil
-	}}
+		return result, nil
+	}
+	return Target{name, execute}
 }

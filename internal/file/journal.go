@@ -8,17 +8,21 @@ import (
 	"path/filepath"
 )
 
-// A Journal is a file that grows entry by entry: an entry that was written is on disk, even if the program is killed. No
-// other program can open the journal until it is closed. It must be closed.
+// A Journal is a file that grows entry by entry. An entry is on disk when Write returns, even if
+// the program is killed later. While a Journal is open no other program can open it as a Journal.
+// The caller must close it.
 type Journal struct{ file *os.File }
 
 // ErrLocked begins the error of a journal that is open elsewhere.
 var ErrLocked = errors.New("another program is writing")
 
-// CreateJournal begins a journal. The error is fs.ErrExist if there is a file at path, which stays as it is.
-func CreateJournal(path string) (*Journal, error) { return openJournal(path, os.O_CREATE|os.O_EXCL) }
+// CreateJournal creates a journal. If path exists the error is fs.ErrExist, and the file does not
+// change.
+func CreateJournal(path string) (*Journal, error) {
+	return openJournal(path, os.O_CREATE|os.O_EXCL)
+}
 
-// ReplaceJournal begins a journal in the place of the file at path, if there is one. It makes the folder, too.
+// ReplaceJournal creates a journal, or empties the one at path. It also creates missing folders.
 func ReplaceJournal(path string) (*Journal, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -30,8 +34,8 @@ func ReplaceJournal(path string) (*Journal, error) {
 	return journal, err
 }
 
-// OpenJournal opens a journal and changes nothing in it. It is an error if another program has the journal open; a file
-// system without locks cannot tell.
+// OpenJournal opens a journal and does not change it. It is an error if another program has the
+// journal open, unless the file system has no locks.
 func OpenJournal(path string) (*Journal, error) { return openJournal(path, 0) }
 
 func openJournal(path string, flag int) (*Journal, error) {
@@ -43,7 +47,7 @@ func openJournal(path string, flag int) (*Journal, error) {
 	switch {
 	case err != nil:
 	case !info.Mode().IsRegular():
-		err = fmt.Errorf("%s is no regular file", path)
+		err = fmt.Errorf("%s is not a regular file", path)
 	case !lock(file):
 		err = fmt.Errorf("%w %s", ErrLocked, path)
 	}
@@ -53,10 +57,11 @@ func openJournal(path string, flag int) (*Journal, error) {
 	return &Journal{file}, nil
 }
 
-// Keep cuts the file off behind its first size bytes.
+// Keep keeps the first size bytes of the file and removes the rest.
 func (j *Journal) Keep(size int) error { return j.file.Truncate(int64(size)) }
 
-// Write appends an entry and returns when it is on disk. After an error a part of the entry may be there.
+// Write appends an entry, and returns when it is on disk. After an error the file may contain a
+// part of the entry.
 func (j *Journal) Write(entry []byte) (int, error) {
 	if _, err := j.file.Seek(0, io.SeekEnd); err != nil {
 		return 0, err

@@ -6,13 +6,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"testing"
 
 	"tictactoe/internal/file"
 )
 
-// create begins a journal with an entry.
+// create creates a journal with one entry.
 func create(t *testing.T, entry string) (j *file.Journal, path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "journal")
@@ -27,7 +26,7 @@ func create(t *testing.T, entry string) (j *file.Journal, path string) {
 	return j, path
 }
 
-func TestJournalGoesOn(t *testing.T) {
+func TestOpenJournal(t *testing.T) {
 	const before = "one\ntwo\n"
 	for _, keep := range []int{8, 4, 0} {
 		j, path := create(t, before)
@@ -46,28 +45,23 @@ func TestJournalGoesOn(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		want := before[:keep] + "three, and more\n"
-		checkFile(t, path, want)
+		checkFile(t, path, before[:keep]+"three, and more\n")
 	}
 }
 
-func TestCreateJournalReplacesNothing(t *testing.T) {
-	j, mine := create(t, "mine")
-	defer j.Close()
-	taken := []string{filepath.Dir(mine), mine}
-	if link := mine + "-link"; os.Symlink("missing", link) == nil {
-		taken = append(taken, link)
+func TestCreateJournalKeepsFiles(t *testing.T) {
+	_, path := create(t, "old")
+	existing := []string{filepath.Dir(path), path}
+	if link := path + "-link"; os.Symlink("missing", link) == nil {
+		existing = append(existing, link)
 	}
-	for _, path := range taken {
+	for _, path := range existing {
 		if _, err := file.CreateJournal(path); !errors.Is(err, fs.ErrExist) {
 			t.Errorf("%s: %v, want fs.ErrExist", path, err)
 		}
 	}
-	checkFile(t, mine, "mine")
-	usual := mine + "-usual"
-	if err := os.WriteFile(usual, nil, 0o666); err != nil || permissions(t, mine) != permissions(t, usual) {
-		t.Errorf("%v, permissions %v, want the usual ones", err, permissions(t, mine))
-	}
+	checkFile(t, path, "old")
+	checkPermissions(t, path, 0)
 }
 
 func TestReplaceJournal(t *testing.T) {
@@ -78,17 +72,14 @@ func TestReplaceJournal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer j.Close()
 		j.Write([]byte(want))
-		checkFile(t, path, want)
 		j.Close()
+		checkFile(t, path, want)
 	}
-	if runtime.GOOS != "windows" && permissions(t, folder) != 0o700 {
-		t.Errorf("permissions of the folder %v, want 0700", permissions(t, folder))
-	}
+	checkPermissions(t, folder, 0o700)
 	for _, path := range []string{folder, filepath.Join(path, "below a file")} {
 		if _, err := file.ReplaceJournal(path); err == nil {
-			t.Errorf("%s: a journal was begun", path)
+			t.Errorf("%s: no error", path)
 		}
 	}
 }
@@ -96,15 +87,15 @@ func TestReplaceJournal(t *testing.T) {
 func TestJournalErrors(t *testing.T) {
 	j, path := create(t, "one")
 	for path, want := range map[string]string{
-		path:       "another program is writing " + path, // a lock belongs to an opened file, not to a program
-		os.DevNull: os.DevNull + " is no regular file",
+		path:       "another program is writing " + path, // a lock belongs to one open file
+		os.DevNull: os.DevNull + " is not a regular file",
 	} {
 		if _, err := file.OpenJournal(path); err == nil || err.Error() != want {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}
 	if _, err := file.OpenJournal(path + "-missing"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("no file: %v, want fs.ErrNotExist", err)
+		t.Errorf("missing: %v, want fs.ErrNotExist", err)
 	}
 	j.Close()
 	if n, err := j.Write([]byte("two")); n != 0 || !errors.Is(err, fs.ErrClosed) {

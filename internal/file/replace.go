@@ -1,5 +1,7 @@
-// Package file writes files that survive a crash: Replace gives a file new content in one step, and a Journal grows entry by
-// entry.
+// Package file writes files that survive a crash. Replace gives a file new content in one step, and
+// a Journal is a file that grows entry by entry.
+//
+// The package does not interpret the content of files, and it does not choose their names.
 package file
 
 import (
@@ -12,20 +14,17 @@ import (
 	"path/filepath"
 )
 
-// Replace makes what write writes the content of the file at path. Readers find the old content or the new one, whole;
-// after an error, the old one. The file keeps its permissions; a symbolic link to a file stays, and that file is replaced.
-// Anything that is no regular file, such as a device or a pipe, is written into.
+// Replace gives the file at path the content that write writes. A reader finds either the old
+// content or the new one, complete; after an error it finds the old one. The file keeps its
+// permissions. If path is a symbolic link, Replace replaces the file that it leads to. If path is
+// not a regular file but, for example, a device or a pipe, Replace writes to it directly.
 func Replace(path string, write func(io.Writer) error) error {
 	found, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		err = nil
 	case err == nil && !found.Mode().IsRegular():
-		file, err := os.OpenFile(path, os.O_WRONLY, 0)
-		if err != nil {
-			return err
-		}
-		return errors.Join(write(file), file.Close())
+		return writeDirectly(path, write)
 	case err == nil:
 		path, err = filepath.EvalSymlinks(path)
 	}
@@ -33,11 +32,12 @@ func Replace(path string, write func(io.Writer) error) error {
 		return err
 	}
 
-	// The new file stands beside the old one, since a rename works only within a file system.
-	beside := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s-%016x.tmp", filepath.Base(path), rand.Uint64()))
-	file, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	// The temporary file is in the same folder, because a rename works only in one file system.
+	folder, name := filepath.Split(path)
+	temporary := filepath.Join(folder, fmt.Sprintf(".%s-%016x.tmp", name, rand.Uint64()))
+	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
-		pathErr.Path = path // the caller knows no other
+		pathErr.Path = path // the caller does not know the other name
 	}
 	if err != nil {
 		return err
@@ -47,15 +47,23 @@ func Replace(path string, write func(io.Writer) error) error {
 		err = file.Chmod(found.Mode().Perm())
 	}
 	if err = errors.Join(err, file.Close()); err == nil {
-		err = os.Rename(beside, path)
+		err = os.Rename(temporary, path)
 	}
 	if err != nil {
-		os.Remove(beside)
+		os.Remove(temporary)
 	}
 	return err
 }
 
-// ReplaceText makes a text the content of the file at path, as Replace does.
+func writeDirectly(path string, write func(io.Writer) error) error {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(file), file.Close())
+}
+
+// ReplaceText gives the file at path a text as its content, as Replace does.
 func ReplaceText(path, text string) error {
 	return Replace(path, func(w io.Writer) error {
 		_, err := io.WriteString(w, text)

@@ -1,6 +1,7 @@
 package file_test
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -20,7 +21,7 @@ func text(s string) func(io.Writer) error {
 	}
 }
 
-// checkFile checks what the file at path holds.
+// checkFile checks the content of the file at path.
 func checkFile(t *testing.T, path, want string) {
 	t.Helper()
 	if content, err := os.ReadFile(path); err != nil || string(content) != want {
@@ -28,60 +29,78 @@ func checkFile(t *testing.T, path, want string) {
 	}
 }
 
-// permissions returns those of the file at path.
-func permissions(t *testing.T, path string) fs.FileMode {
+// checkPermissions checks the permissions of the file at path, except on Windows. If want is 0 they
+// are those of a file that os.WriteFile creates.
+func checkPermissions(t *testing.T, path string, want fs.FileMode) {
 	t.Helper()
-	info, err := os.Stat(path)
-	if err != nil {
+	other := filepath.Join(t.TempDir(), "other")
+	err := os.WriteFile(other, nil, 0o666)
+	otherInfo, otherErr := os.Stat(other)
+	info, pathErr := os.Stat(path)
+	if err := errors.Join(err, otherErr, pathErr); err != nil {
 		t.Fatal(err)
 	}
-	return info.Mode().Perm()
+	want = cmp.Or(want, otherInfo.Mode().Perm())
+	if got := info.Mode().Perm(); runtime.GOOS != "windows" && got != want {
+		t.Errorf("%s has the permissions %v, want %v", path, got, want)
+	}
 }
 
 func TestReplace(t *testing.T) {
 	folder := t.TempDir()
-	path, usual := filepath.Join(folder, "file"), filepath.Join(folder, "usual")
-	if err := os.WriteFile(usual, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	path := filepath.Join(folder, "file")
 	var opened io.Writer
 	err := file.Replace(path, func(w io.Writer) error {
 		opened = w
-		if beside, err := filepath.Glob(filepath.Join(folder, ".file-*.tmp")); err != nil || len(beside) != 1 {
-			t.Errorf("beside the file: %q, %v, want one hidden file", beside, err)
+		hidden, err := filepath.Glob(filepath.Join(folder, ".file-*.tmp"))
+		if err != nil || len(hidden) != 1 {
+			t.Errorf("temporary files %q, %v, want one", hidden, err)
 		}
 		return text("new")(w)
 	})
-	if err != nil || permissions(t, path) != permissions(t, usual) {
-		t.Errorf("%v, permissions %v, want the usual ones", err, permissions(t, path))
-	}
-	if err := text("more")(opened); !errors.Is(err, fs.ErrClosed) {
-		t.Errorf("the file was left open: %v", err)
-	}
-	checkFile(t, path, "new")
-	if err := errors.Join(os.Chmod(path, 0o600), file.Replace(path, text("newer"))); err != nil {
+	if err != nil {
 		t.Fatal(err)
 	}
-	if runtime.GOOS != "windows" && permissions(t, path) != 0o600 {
-		t.Errorf("permissions %v, want 0600", permissions(t, path))
+	if err := text("more")(opened); !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("the file is still open: %v", err)
 	}
+	checkFile(t, path, "new")
+	checkPermissions(t, path, 0)
 
-	failed := errors.New("failed")
-	half := func(w io.Writer) error { return errors.Join(text("half")(w), failed) }
-	for _, path := range []string{path, filepath.Join(folder, "other"), os.DevNull} {
-		if err := file.Replace(path, half); !errors.Is(err, failed) {
-			t.Errorf("%s: error %v, want %v", path, err, failed)
-		}
+	if err := errors.Join(os.Chmod(path, 0o600), file.ReplaceText(path, "newer")); err != nil {
+		t.Fatal(err)
 	}
 	checkFile(t, path, "newer")
-	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 2 {
-		t.Errorf("the folder holds %v, %v, want two files", entries, err)
+	checkPermissions(t, path, 0o600)
+}
+
+// TestReplaceErrors checks that an error leaves the old file, no temporary file, and an error that
+// names a path of the caller.
+func TestReplaceErrors(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "file")
+	if err := file.ReplaceText(path, "old"); err != nil {
+		t.Fatal(err)
 	}
-	for _, path := range []string{folder, filepath.Join(path, "below"), filepath.Join(folder, "nowhere", "file")} {
+	failure := errors.New("failure")
+	half := func(w io.Writer) error { return errors.Join(text("half")(w), failure) }
+	for _, path := range []string{path, filepath.Join(folder, "other"), os.DevNull} {
+		if err := file.Replace(path, half); !errors.Is(err, failure) {
+			t.Errorf("%s: error %v, want %v", path, err, failure)
+		}
+	}
+	for _, path := range []string{
+		folder, filepath.Join(path, "below"), filepath.Join(folder, "nowhere", "file"),
+	} {
 		err := file.Replace(path, text(""))
-		if pathErr, ok := errors.AsType[*fs.PathError](err); !ok || !strings.HasPrefix(path, pathErr.Path) {
+		pathErr, ok := errors.AsType[*fs.PathError](err)
+		if !ok || !strings.HasPrefix(path, pathErr.Path) {
 			t.Errorf("error %v, want one with the path %s", err, path)
 		}
+	}
+	checkFile(t, path, "old")
+	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
+		t.Errorf("the folder holds %v, %v, want one file", entries, err)
 	}
 }
 
@@ -91,7 +110,7 @@ func TestReplaceKeepsLinks(t *testing.T) {
 	if err := os.Symlink("file", link); err != nil {
 		t.Skip("no symbolic links here:", err)
 	}
-	err := errors.Join(os.WriteFile(path, nil, 0o666), file.Replace(link, text("new")))
+	err := errors.Join(os.WriteFile(path, nil, 0o666), file.ReplaceText(link, "new"))
 	if target, _ := os.Readlink(link); err != nil || target != "file" {
 		t.Errorf("%v, the link leads to %q, want file", err, target)
 	}

@@ -10,46 +10,49 @@ import (
 	"tictactoe/internal/perfectplay"
 )
 
-// An Annotation is a move and what it did to the game. What a game is worth is what comes of it under perfect play. A mistake
-// is a move that makes it worth less to whoever moves; nobody can make it worth more.
+// An Annotation is a move and its effect on the worth of the game. The worth of a game is its
+// outcome under perfect play. A mistake is a move after which the worth is lower for the player who
+// moved. No move can make it higher.
 type Annotation struct {
 	Move    Move
-	Outcome perfectplay.Outcome // what the game is worth after the move
-	Loss    int                 // 0 for no mistake; 1 where a win becomes a draw or a draw a loss, 2 where a win becomes a loss
-	Best    uint16              // after a mistake, the cells that were best instead, as perfectplay.Table.Best returns them
+	Outcome perfectplay.Outcome // the worth of the game after the move
+	Loss    int                 // 0 for no mistake, 2 if a win becomes a loss, 1 otherwise
+	Best    uint16              // after a mistake: the cells that were best, as a set
 }
 
 // An Analysis is a game, move by move.
 type Analysis struct {
 	Moves    []Annotation
-	State    gamestate.GameState
-	Outcome  perfectplay.Outcome // what the game is worth now
-	Decisive Annotation          // the last mistake, which decided who wins; Loss is 0 where there is none
+	State    gamestate.GameState // after the last move
+	Outcome  perfectplay.Outcome // the worth of the game after the last move
+	Decisive Annotation          // the last mistake; Loss is 0 if there is none
 }
 
-// Annotate analyses the moves of a Game, which may still be in progress.
+// Annotate analyses the legal moves of a game, which may be in progress.
 func Annotate(table *perfectplay.Table, moves []Move) Analysis {
 	var referee Referee
 	before := referee.State()
-	game := Analysis{Outcome: table.Outcome(&before)}
+	analysis := Analysis{Outcome: table.Outcome(&before)}
 	for _, move := range moves {
 		referee.Play(move)
 		after := referee.State()
 		note := Annotation{Move: move, Outcome: table.Outcome(&after)}
-		note.Loss = int((game.Outcome.Winner - note.Outcome.Winner) * move.Player)
+		note.Loss = int((analysis.Outcome.Winner - note.Outcome.Winner) * move.Player)
 		if note.Loss > 0 {
 			note.Best = table.Best(&before)
-			game.Decisive = note
+			analysis.Decisive = note
 		}
-		game.Moves = append(game.Moves, note)
-		game.Outcome, before = note.Outcome, after
+		analysis.Moves = append(analysis.Moves, note)
+		analysis.Outcome = note.Outcome
+		before = after
 	}
-	game.State = before
-	return game
+	analysis.State = before
+	return analysis
 }
 
-// PrintAnalysis prints a line a move; a line that draws what the game was worth after each; the board with the last mistake
-// marked, if there was one; and a line that says which move decided the game or how it stands:
+// PrintAnalysis prints one line for each move; a line of bars that shows the worth of the game
+// after each move; the board with the last mistake marked, if there was a mistake; and a line that
+// names the decisive move, or the worth of a game in progress:
 //
 //	1 X A1    draw
 //	2 O A2?   X wins in 5  best: B2
@@ -58,61 +61,78 @@ func Annotate(table *perfectplay.Table, moves []Move) Analysis {
 //	(the board, with "X?" in C3)
 //	With perfect play: draw.
 //
-// A mistake has a question mark, one that makes a win a loss has two. "X wins in 5" is a win with the fifth move from
-// there. Cells have the names they have in n. No line ends in a blank. Without unicode all is ASCII.
-func PrintAnalysis(c *console.Console, game Analysis, n Notation, players board.Players, unicode bool) {
-	bars := [...]rune{'_', '=', '#'} // for a game that O wins, a draw, and one that X wins
-	if unicode {
-		bars = [...]rune{'▁', '▄', '█'}
+// A mistake has one question mark, or two if it makes a win a loss. "X wins in 5" is a win with the
+// fifth move after this one. Cells have their names in n. No line ends in a blank. Without unicode
+// the text is ASCII.
+func PrintAnalysis(
+	c *console.Console, analysis Analysis, n Notation, players board.Players, unicode bool,
+) {
+	for _, note := range analysis.Moves {
+		printAnnotation(c, note, n)
 	}
-	var worths []rune
-	for _, note := range game.Moves {
-		c.Print(fmt.Sprint(note.Move.Number, " "))
-		c.Paint(board.MarkStyle(note.Move.Player, false), note.Move.Player.String())
-		c.Print(" " + notations[n].cells.Cell(note.Move.Cell))
-		worth := note.Outcome.String()
-		if note.Loss > 0 {
-			c.Paint(console.Refusal, strings.Repeat("?", note.Loss))
-			worth = fmt.Sprintf("%-11s  best: %s", worth, cellNames(note.Best, n))
-		}
-		c.Print(strings.Repeat(" ", len("??  ")-note.Loss) + worth + "\n")
-		worths = append(worths, bars[note.Outcome.Winner-gamestate.O])
+	c.Print(worthLine(analysis.Moves, players, unicode))
+	if mistake := analysis.Decisive; mistake.Loss > 0 {
+		board.PrintGrid(c, &analysis.State, board.Drawing{
+			Naming:  n.Naming(),
+			Unicode: unicode,
+			Marked:  mistake.Move.Cell,
+			Signs:   fmt.Sprintf("%2s", strings.Repeat("?", mistake.Loss)),
+		})
 	}
-	if len(worths) == 0 {
-		c.Print("New game. ")
-	} else {
-		c.Print(fmt.Sprintf("%s  (%c %s wins, %c draw, %c %s wins)\n", string(worths),
-			bars[2], players.Of(gamestate.X), bars[1], bars[0], players.Of(gamestate.O)))
-	}
-	if loss := game.Decisive.Loss; loss > 0 {
-		signs := fmt.Sprintf("%2s", strings.Repeat("?", loss))
-		drawing := board.Drawing{Naming: notations[n].cells, Unicode: unicode, Marked: game.Decisive.Move.Cell, Signs: signs}
-		board.PrintGrid(c, &game.State, drawing)
-	}
-	c.Print(game.conclusion(n, players) + "\n")
+	c.Print(analysis.conclusion(n, players) + "\n")
 }
 
-// conclusion returns which move decided a game, or how it stands.
+func printAnnotation(c *console.Console, note Annotation, n Notation) {
+	c.Print(fmt.Sprint(note.Move.Number, " "))
+	c.Paint(board.MarkStyle(note.Move.Player, false), note.Move.Player.String())
+	c.Print(" " + n.Naming().Cell(note.Move.Cell))
+	worth := note.Outcome.String()
+	if note.Loss > 0 {
+		c.Paint(console.Refusal, strings.Repeat("?", note.Loss))
+		worth = fmt.Sprintf("%-11s  best: %s", worth, cellList(note.Best, n))
+	}
+	c.Print(strings.Repeat(" ", len("??  ")-note.Loss) + worth + "\n")
+}
+
+// worthLine returns a bar for the worth after each move, and the meaning of the bars.
+func worthLine(moves []Annotation, players board.Players, unicode bool) string {
+	if len(moves) == 0 {
+		return "New game. "
+	}
+	bars := []rune("_=#") // for a win by O, a draw, and a win by X
+	if unicode {
+		bars = []rune("▁▄█")
+	}
+	line := ""
+	for _, note := range moves {
+		line += string(bars[note.Outcome.Winner-gamestate.O])
+	}
+	return fmt.Sprintf("%s  (%c %s wins, %c draw, %c %s wins)\n", line,
+		bars[2], players.Of(gamestate.X), bars[1], bars[0], players.Of(gamestate.O))
+}
+
+// conclusion names the move that decided the game, or says how a game in progress will end.
 func (a Analysis) conclusion(n Notation, players board.Players) string {
 	winner, move := a.Outcome.Winner, a.Decisive.Move
 	outcome := strings.Replace(a.Outcome.String(), winner.String(), players.Of(winner), 1)
-	decider := fmt.Sprintf("%d %s %s", move.Number, players.Of(move.Player), notations[n].cells.Cell(move.Cell))
+	cell := n.Naming().Cell(move.Cell)
+	decisive := fmt.Sprintf("%d %s %s", move.Number, players.Of(move.Player), cell)
 	switch {
 	case a.Outcome.Moves > 0:
-		return fmt.Sprintf("With perfect play: %s.", outcome)
+		return "With perfect play: " + outcome + "."
 	case a.Decisive.Loss == 0:
-		return fmt.Sprintf("Nobody made a mistake: %s.", outcome)
+		return "Nobody made a mistake: " + outcome + "."
 	case winner == gamestate.Empty:
-		return fmt.Sprintf("Decided by %s: drawn from there on.", decider)
+		return "Decided by " + decisive + ": drawn from there on."
 	}
-	return fmt.Sprintf("Decided by %s: %s won from there on.", decider, players.Of(winner))
+	return "Decided by " + decisive + ": " + players.Of(winner) + " won from there on."
 }
 
-// cellNames returns the names of a set of nine cells.
-func cellNames(cells uint16, n Notation) string {
-	names := notations[n].cells.Cells(cells)
-	if n == ECE244 || n == Session {
-		return strings.Join(names, ", ") // there are blanks in the names
+// cellList returns the names of a set of cells.
+func cellList(cells uint16, n Notation) string {
+	separator := " "
+	if n.Naming() == board.RowAndColumn {
+		separator = ", " // the names contain blanks
 	}
-	return strings.Join(names, " ")
+	return strings.Join(n.Naming().Cells(cells), separator)
 }

@@ -7,24 +7,24 @@ import (
 	"strings"
 	"testing"
 
-	"tictactoe/gamestate"
 	"tictactoe/internal/console"
 	"tictactoe/internal/games"
 	"tictactoe/internal/perfectplay"
+	"tictactoe/internal/testkit"
 )
 
-// write writes games in a notation.
-func write(t testing.TB, all []games.Game, to games.Notation) (text string, lost []string) {
+// format writes games in a notation.
+func format(t *testing.T, all []games.Game, to games.Notation) (text string, leftOut []string) {
 	t.Helper()
-	text, lost, err := games.Format(all, to)
+	text, leftOut, err := games.Format(all, to)
 	if err != nil {
 		t.Fatalf("%v as %v: %v", all, to, err)
 	}
-	return text, lost
+	return text, leftOut
 }
 
-// read finds out the notation of a text and reads it.
-func read(t testing.TB, text string) ([]games.Game, games.Notation) {
+// read detects the notation of a text and reads the games.
+func read(t *testing.T, text string) ([]games.Game, games.Notation) {
 	t.Helper()
 	n, err := games.Detect([]byte(text))
 	if err != nil {
@@ -37,24 +37,23 @@ func read(t testing.TB, text string) ([]games.Game, games.Notation) {
 	return all, n
 }
 
-// TestThereAndBack has a game that comes to each position written in each notation, found out, and read again; as a
-// session, which is far longer, one in seven.
-func TestThereAndBack(t *testing.T) {
-	for _, first := range []gamestate.Mark{x, o} {
-		for i, p := range positions(first) {
-			for _, n := range games.Notations() {
-				xFirst := n == games.ECE244 || n == games.Session
-				if len(p.moves) == 0 && (n == games.ECE244 || first == o) {
-					continue // no text is TicTac, whoever begins
-				}
-				if xFirst && first == o || n == games.Session && i%7 != 0 {
-					continue
-				}
-				text, _ := write(t, []games.Game{{Moves: p.moves}}, n)
-				back, found := read(t, text)
-				if found != n || len(back) != 1 || !slices.Equal(back[0].Moves, p.moves) {
-					t.Fatalf("%v as %v came back in %v as %v:\n%s", p.moves, n, found, back, text)
-				}
+// TestFormatAndRead writes a game for each position in each notation, and reads it again. Sessions
+// are long: it writes one for every seventh position.
+func TestFormatAndRead(t *testing.T) {
+	for i, position := range testkit.Positions(x) {
+		for _, n := range games.Notations() {
+			first := x
+			if i%2 == 1 && (n == games.TicTac || n == games.Report) {
+				first = o
+			}
+			if n == games.Session && i%7 != 0 || n == games.ECE244 && i == 0 {
+				continue // no moves as ECE244 are an empty text, which is TicTac
+			}
+			moves := movesOf(position.Cells, first)
+			text, _ := format(t, []games.Game{{Moves: moves}}, n)
+			back, detected := read(t, text)
+			if detected != n || len(back) != 1 || !slices.Equal(back[0].Moves, moves) {
+				t.Fatalf("%v as %v is read in %v as %v:\n%s", moves, n, detected, back, text)
 			}
 		}
 	}
@@ -62,71 +61,82 @@ func TestThereAndBack(t *testing.T) {
 
 const (
 	prompt = "Enter row and column of a grid cell: "
-	moves  = "X\t5\nO\t1\n"
 	header = "A title\nX: Ada Lovelace\tO: Grace Hopper\n\n"
+	moves  = "X\t5\nO\t1\n"
 )
 
 func TestConvert(t *testing.T) {
-	refused := prompt + "1 1\nwhatever\n" + prompt + "1 1\nwhatever\n" + prompt + "3 3\nwhatever\n" + prompt
-	series := prompt + "1 1\n# to play\n" + prompt + "new\n" + prompt + "0 0\n" + prompt
-	won := prompt + "0 0\n" + prompt + "1 0\n" + prompt + "0 1\n" + prompt + "1 1\n" + prompt + "0 2\n# X wins\n"
-	names := `the title and the names "Ada Lovelace" and "Grace Hopper"`
-	tests := []struct {
+	const (
+		refused = prompt + "1 1\nText\n" + prompt + "1 1\nText\n" + prompt + "3 3\nText\n" + prompt
+		won     = prompt + "0 0\n" + prompt + "1 0\n" + prompt + "0 1\n" + prompt + "1 1\n" +
+			prompt + "0 2\n# X wins\n"
+		nextGame = prompt + "new\n" + prompt + "0 0\n" + prompt
+
+		twoRefused = "2 inputs that the game refused"
+		oneBefore  = "1 game before the last"
+	)
+	for _, test := range []struct {
 		name, text string
 		to         games.Notation
 		want       string
-		lost       []string
+		leftOut    []string
 	}{
 		{"lower case", "1 x b2\r\n2 o\ta1", games.TicTac, "1 X B2\n2 O A1\n", nil},
-		{"into a report", "1 X B2\n2 O A1\n", games.Report, "Tic-Tac-Toe Game Data\nX: Player X\tO: Player O\n\n" + moves, nil},
-		{"comments", "1 X A1 # a # b\n2 O B2 #\n3 X A2 \n", games.TicTac, "1 X A1\n2 O B2\n3 X A2\n",
-			[]string{"2 comments"}},
-		{"names", header + moves, games.TicTac, "1 X B2\n2 O A1\n", []string{names}},
-		{"names, a byte order mark and CRLF", "\ufeff" + strings.ReplaceAll(header+moves, "\n", "\r\n"), games.Report,
-			header + moves, nil},
-		{"refused input", refused, games.TicTac, "1 X B2\n", []string{"2 inputs that the game refused"}},
-		{"a session with a byte order mark", "\ufeff" + refused, games.ECE244, "1 1\n", []string{"2 inputs that the game refused"}},
-		{"a session with names", "\ufeff# tictactoe --x=Ada --o=\"Grace H.\"\n" + refused, games.Report,
-			"Tic-Tac-Toe Game Data\nX: Ada\tO: Grace H.\n\nX\t5\n", []string{"2 inputs that the game refused"}},
-		{"a series with one name", "# tictactoe --o=Grace --series=0\n" + won + prompt + "new\n" + prompt + "0 0\n" + prompt,
-			games.TicTac, "1 X A1\n", []string{"1 game before the last", `the names "Grace" and "Player 1"`}},
-		{"a series", won + "# again\n" + strings.Replace(series, "1 1", "new\n"+prompt+"2 2", 1), games.ECE244, "0 0\n",
-			[]string{"1 game before the last"}},
-	}
-	for _, test := range tests {
+		{"to a report", "1 X B2\n2 O A1\n", games.Report,
+			"Tic-Tac-Toe Game Data\nX: Player X\tO: Player O\n\n" + moves, nil},
+		{"comments", "1 X A1 # a # b\n2 O B2 #\n3 X A2 \n", games.TicTac,
+			"1 X A1\n2 O B2\n3 X A2\n", []string{"2 comments"}},
+		{"names", header + moves, games.TicTac, "1 X B2\n2 O A1\n",
+			[]string{`the title and the names "Ada Lovelace" and "Grace Hopper"`}},
+		{"names, a byte order mark and CRLF",
+			"\ufeff" + strings.ReplaceAll(header+moves, "\n", "\r\n"),
+			games.Report, header + moves, nil},
+		{"refused input", refused, games.TicTac, "1 X B2\n", []string{twoRefused}},
+		{"a session with a byte order mark", "\ufeff" + refused, games.ECE244, "1 1\n",
+			[]string{twoRefused}},
+		{"a session with names", "\ufeff# tictactoe --x=Ada --o=\"Grace H.\"\n" + refused,
+			games.Report, "Tic-Tac-Toe Game Data\nX: Ada\tO: Grace H.\n\nX\t5\n",
+			[]string{twoRefused}},
+		{"a series with one name", "# tictactoe --o=Grace --series=0\n" + won + nextGame,
+			games.TicTac, "1 X A1\n", []string{oneBefore, `the names "Grace" and "Player 1"`}},
+		{"an unfinished game in a series",
+			won + "# again\n" + prompt + "new\n" + prompt + "2 2\n# to play\n" + nextGame,
+			games.ECE244, "0 0\n", []string{oneBefore}},
+	} {
 		all, _ := read(t, test.text)
-		if got, lost := write(t, all, test.to); got != test.want || !slices.Equal(lost, test.lost) {
-			t.Errorf("%s: %q, lost %q, want %q, lost %q", test.name, got, lost, test.want, test.lost)
+		got, leftOut := format(t, all, test.to)
+		if got != test.want || !slices.Equal(leftOut, test.leftOut) {
+			t.Errorf("%s: %q, left out %q, want %q, left out %q",
+				test.name, got, leftOut, test.want, test.leftOut)
 		}
 	}
 }
 
 func TestConvertErrors(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		name, text string
 		from       games.Notation
 		want       string
 	}{
-		{"an illegal move below a header", header + "X\t5\nX\t6\n", games.Report,
+		{"an illegal move after a header", header + "X\t5\nX\t6\n", games.Report,
 			"line 5, column 1: X 6 is not allowed: the same player moved last"},
-		{"a header that is none", "T\nX: A\n\nX\t5\n", games.Report, `line 2, column 1: expected the names, as in "X: Ada O: Grace"`},
-		{"no session", "Dear diary", games.Session, "line 1: not a session: none of the program's prompts is in it"},
-	}
-	for _, test := range tests {
+		{"a header without O", "T\nX: A\n\nX\t5\n", games.Report,
+			`line 2, column 1: expected the names, as in "X: Ada O: Grace"`},
+		{"not a session", "Dear diary", games.Session,
+			"line 1: not a session: none of the program's prompts is in it"},
+	} {
 		all, err := games.Read([]byte(test.text), test.from)
 		if err == nil || err.Error() != test.want || all != nil {
 			t.Errorf("%s: %v, error %v, want %s", test.name, all, err, test.want)
 		}
 	}
-	oFirst := []games.Game{{Moves: []games.Move{{Number: 1, Player: o, Cell: 4}}}}
+	oBegins := []games.Game{{Moves: []games.Move{{Number: 1, Player: o, Cell: 4}}}}
 	for _, n := range []games.Notation{games.ECE244, games.Session} {
-		want := fmt.Sprintf("move 1, 1 O B2: in the notation %v X moves first", n)
-		if text, _, err := games.Format(oFirst, n); err == nil || err.Error() != want || text != "" {
-			t.Errorf("error %v, written %q, want %s", err, text, want)
+		want := fmt.Sprintf("move 1 is 1 O B2, but in %v X moves first", n)
+		text, _, err := games.Format(oBegins, n)
+		if err == nil || err.Error() != want || text != "" {
+			t.Errorf("error %v, text %q, want %s", err, text, want)
 		}
-	}
-	if _, err := games.Detect([]byte("Dear diary")); err == nil || err.Error() != "the text is in no notation that is known" {
-		t.Errorf("no notation: %v", err)
 	}
 }
 
@@ -149,17 +159,22 @@ func TestDetect(t *testing.T) {
 			t.Errorf("%q: %v, error %v, want %v", text, n, err, want)
 		}
 	}
+	_, err := games.Detect([]byte("Dear diary"))
+	if err == nil || err.Error() != "the text is not in a known notation" {
+		t.Errorf("error %v", err)
+	}
 }
 
-// FuzzRead: a text is no game in a notation, or games that are legal and can be analysed, the last of which is written in the
-// notation and read again the same; with an error there is none.
+// FuzzRead reads a text in every notation. Read returns an error, or legal games that can be
+// analysed. The last game is the same if it is written in the notation and read again.
 func FuzzRead(f *testing.F) {
 	f.Add("1 X B2\n2 O C2 # Oops...\n3 X C3")
 	f.Add("\ufeffTic-Tac-Toe Game Data\r\nX: Dave McPherson   O: Guy Rhodes\r\n\r\nO 3\r\n")
 	f.Add("\nX: PICO: O:\xff O: \u3000\n \t\nX\t1\n")
 	f.Add("title\nX:\vO:\f\n")
 	f.Add("0 0\n\n 1  2\r\n")
-	f.Add("# tictactoe --x=Ada\n" + prompt + "1 1\nSelected\n\n" + prompt + "undo\n" + prompt + "new\n" + prompt + "0 0 3 3\n")
+	f.Add("# tictactoe --x=Ada\n" + prompt + "1 1\nSelected\n\n" + prompt + "undo\n" +
+		prompt + "new\n" + prompt + "0 0 3 3\n")
 	table := perfectplay.NewTable()
 	f.Fuzz(func(t *testing.T, text string) {
 		games.Detect([]byte(text))
@@ -176,30 +191,35 @@ func FuzzRead(f *testing.F) {
 					}
 				}
 				analysis := games.Annotate(table, game.Moves)
-				games.PrintAnalysis(console.New(strings.NewReader(""), io.Discard), analysis, n, game.Header.Players, true)
+				c := console.New(strings.NewReader(""), io.Discard)
+				games.PrintAnalysis(c, analysis, n, game.Header.Players, true)
 			}
 			if err == nil {
-				checkWritten(t, all[len(all)-1], n)
+				checkFormat(t, all[len(all)-1], n)
 			}
 		}
 	})
 }
 
-// checkWritten writes a game in its notation and reads it again.
-func checkWritten(t *testing.T, game games.Game, n games.Notation) {
+// checkFormat writes a game in its notation and reads it again.
+func checkFormat(t *testing.T, game games.Game, n games.Notation) {
 	t.Helper()
 	if strings.HasPrefix(game.Header.Title, "\ufeff") {
-		return // a second byte order mark is part of the title, a first is not
+		return // a second byte order mark is part of the title, and becomes the first
 	}
-	written, _ := write(t, []games.Game{game}, n)
-	again, err := games.Read([]byte(written), n)
-	if err != nil || !slices.Equal(again[0].Moves, game.Moves) || n == games.Report && game.Header != (games.Header{}) && again[0].Header != game.Header {
-		t.Fatalf("%+v is written %q, and read %+v, %v", game, written, again, err)
+	text, _ := format(t, []games.Game{game}, n)
+	again, err := games.Read([]byte(text), n)
+	if err != nil || !slices.Equal(again[0].Moves, game.Moves) {
+		t.Fatalf("%+v is written %q, and read %+v, %v", game, text, again, err)
+	}
+	hasHeader := n == games.Report && game.Header != (games.Header{})
+	if hasHeader && again[0].Header != game.Header {
+		t.Fatalf("%+v is written %q, and read %+v", game, text, again)
 	}
 }
 
 func ExampleRead() {
 	all, err := games.Read([]byte("1 X B2\n2 O C2 # Oops...\n"), games.TicTac)
-	fmt.Println(all[0].Moves, all[0].Lost, err)
+	fmt.Println(all[0].Moves, all[0].LeftOut, err)
 	// Output: [1 X B2 2 O C2] [1 comment] <nil>
 }

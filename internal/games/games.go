@@ -1,87 +1,57 @@
-// Package games reads and writes games of tic-tac-toe as text: the notations, the Reader of the moves, the Referee that
-// checks them, conversion between notations, and the analysis of a game.
+// Package games reads and writes games of tic-tac-toe as text. A Reader reads the moves of a game,
+// and a Referee plays them. Read and Format convert a game from one notation to another. Annotate
+// finds the mistakes of a game. There are four notations:
 //
-//	tictac   the TicTac lab's: a line a move, such as "4 O A1 # a comment"
-//	report   the game report's file of moves, TTTmoves.txt: a header, and a line a move, such as "O", TAB, "1"
-//	ece244   what the ECE244 game asks for: a line a move, such as "0 0"; X moves first, and the players take turns
-//	session  a session of the ECE244 game, as it stood on the screen (package transcripts)
+//	tictac   that of the TicTac lab: lines such as "4 O A1 # a comment"
+//	report   TTTmoves.txt of the game report lab: a header, then lines such as "O", TAB, "1"
+//	ece244   the input of the ECE244 game: lines such as "0 0"; X moves first, and the players
+//	         take turns
+//	session  a session of the ECE244 game, the text on the screen (see package transcripts)
 //
-// A game is one move a line; a moves file has a header above the moves. The last line may end without LF. A byte order mark
-// at the start is skipped, and so is, in report and ece244, a line of white space. A line has at most 16 MiB.
+// In the first three, each line is a move:
 //
 //	tictac  = number spaces player spaces row column [ spaces [ comment ] ]
 //	report  = space* label spaces [ "+" | "-" ] digit+ space*
 //	ece244  = space* index spaces index space*
 //	header  = title LF names LF [ space* LF ]
 //
-//	number  = "1" … "9"                       of the move, from 1
+//	number  = "1" … "9"                       the number of the move
 //	player  = "X" | "O" | "x" | "o"
 //	row     = "A" | "B" | "C" | "a" | "b" | "c"
 //	column  = "1" | "2" | "3"
-//	comment = "#" { any byte but LF }
-//	label   = one character but a space       X and O are players
+//	comment = "#" { any byte except LF }
+//	label   = one character except a space    X and O are players
 //	digit+  = a number                        1 to 9 are cells, row by row
-//	index   = "0" | "1" | "2"                 of a row, then of a column
+//	index   = "0" | "1" | "2"                 first of a row, then of a column
 //	title   = any text
 //	names   = space* "X:" name spaces "O:" name
-//	name    = words                           the first word that begins with "O:" ends the name of X
+//	name    = words                           a word that begins with "O:" ends the name of X
 //	space   = blank | TAB | VT | FF | CR
 //	spaces  = space+
 //
-// The Referee refuses a label that is no player and a number that is no cell. Any other text is a ParseError.
+// The last line may end without LF, and a line has at most 16 MiB. A Reader skips a byte order mark
+// at the start, and, in report and ece244, lines of white space. A Referee refuses a label that is
+// not a player and a number that is not a cell. All other text is a ParseError.
+//
+// The package does not open files. It holds the rules about the order and the numbers of written
+// moves; for all other rules it asks package playmove.
 package games
 
-import (
-	"errors"
-	"fmt"
-	"strings"
-
-	"tictactoe/gamestate"
-	"tictactoe/transcripts"
-)
+import "tictactoe/gamestate"
 
 // A Move is one move of a game.
 type Move struct {
-	Number int            // 1 for the first of the game, to 9
-	Player gamestate.Mark // X or O; Empty where there is no such player
-	Cell   int            // 3*row + column, 0 to 8; -1 where there is no such cell
+	Number int            // 1 to 9; the first move is 1
+	Player gamestate.Mark // X or O; Empty for a label that is not a player
+	Cell   int            // 3*row + column, 0 to 8; -1 for a number that is not a cell
 }
 
-// String returns the move in the TicTac notation.
+// String returns the move in the notation of the TicTac lab.
 func (m Move) String() string { return TicTac.Format(m) }
 
-// A ParseError says where a text stops being a game in its notation.
-type ParseError struct {
-	Line   int    // from 1
-	Column int    // in characters, from 1; one more than the line has where the line is too short
-	Want   string // what should stand there
-}
-
-// Error returns where the text stops, and what should stand there.
-func (e *ParseError) Error() string {
-	return fmt.Sprintf("line %d, column %d: expected %s", e.Line, e.Column, e.Want)
-}
-
-// The rules that a move can be against.
-var (
-	ErrGameOver    = errors.New("the game is over")
-	ErrWrongNumber = errors.New("the number is not the next one")
-	ErrNoPlayer    = errors.New("there is no such player")
-	ErrNoCell      = errors.New("there is no such cell")
-	ErrSamePlayer  = errors.New("the same player moved last")
-	ErrOccupied    = errors.New("the cell is taken")
-)
-
-// An IllegalMoveError says that the rules do not allow a move of a text.
-type IllegalMoveError struct {
-	Line   int      // from 1
-	Column int      // of what is against the rule, in characters, from 1
-	Words  []string // of the line, as they were written: a move's two or three, and those of a comment
-	Rule   error    // ErrGameOver, ErrWrongNumber, ErrNoPlayer, ErrNoCell, ErrSamePlayer or ErrOccupied
-}
-
-// Error returns where the move stands, the move and the rule.
-func (e *IllegalMoveError) Error() string {
-	move := transcripts.ShowSpace(strings.Join(e.Words[:min(len(e.Words), 3)], " "))
-	return fmt.Sprintf("line %d, column %d: %.40s is not allowed: %v", e.Line, e.Column, move, e.Rule)
+// A Game is a written game in any notation.
+type Game struct {
+	Moves   []Move
+	Header  Header   // zero if the text has no header
+	LeftOut []string // the parts of the text that are not in the Game, such as "2 comments"
 }

@@ -1,12 +1,12 @@
 package games_test
 
 import (
-	"slices"
 	"testing"
 
 	"tictactoe/gamestate"
-	"tictactoe/internal/board"
 	"tictactoe/internal/games"
+	"tictactoe/internal/testkit"
+	"tictactoe/playmove"
 )
 
 const (
@@ -14,62 +14,59 @@ const (
 	o = gamestate.O
 )
 
-// A position is one that games come to, with the moves of the first game that does.
-type position struct {
-	moves   []games.Move
-	referee games.Referee
-	ways    int // how many orders of moves come to it
+// movesOf returns the moves of a game in which first begins.
+func movesOf(cells []int, first gamestate.Mark) []games.Move {
+	var moves []games.Move
+	player := first
+	for i, cell := range cells {
+		moves = append(moves, games.Move{Number: i + 1, Player: player, Cell: cell})
+		player = -player
+	}
+	return moves
 }
 
-// positions returns every position of the games that first begins, those with fewer moves first. They are found by asking the
-// referee for every move, and for some that nobody can make; one that it allows twice, or in the wrong turn, shows in their
-// number.
-func positions(first gamestate.Mark) []*position {
-	all := []*position{{ways: 1}}
-	known := map[[2]uint16]*position{}
-	for i := 0; i < len(all); i++ {
-		from := all[i]
+// TestReferee tries every move, and impossible ones, in every position of the games that O begins.
+// The referee must accept exactly the legal moves, and a move that it refuses must not change the
+// board.
+func TestReferee(t *testing.T) {
+	for _, position := range testkit.Positions(o) {
+		var referee games.Referee
+		for _, move := range movesOf(position.Cells, o) {
+			if err := referee.Play(move); err != nil {
+				t.Fatalf("%v: %v: %v", position.Cells, move, err)
+			}
+		}
+		next := len(position.Cells) + 1
 		for cell := -1; cell <= gamestate.CellCount; cell++ {
 			for _, player := range []gamestate.Mark{x, o, gamestate.Empty, 2} {
-				move := games.Move{Number: len(from.moves) + 1, Player: player, Cell: cell}
-				referee := from.referee
-				if len(from.moves) == 0 && player != first || referee.Play(move) != nil {
-					continue
+				for number := next - 1; number <= next+1; number++ {
+					checkMove(t, referee, games.Move{number, player, cell})
 				}
-				state := referee.State()
-				key := [2]uint16{state.Cells(x), state.Cells(o)}
-				if known[key] == nil {
-					known[key] = &position{moves: append(slices.Clone(from.moves), move), referee: referee}
-					all = append(all, known[key])
-				}
-				known[key].ways += from.ways
 			}
 		}
 	}
-	return all
 }
 
-// TestCounts counts positions and games (OEIS A061526, OpenSpiel's kNumberStates).
-func TestCounts(t *testing.T) {
-	for _, first := range []gamestate.Mark{x, o} {
-		all := positions(first)
-		if len(all) != 5478 {
-			t.Errorf("%v begins: %d positions, want 5478", first, len(all))
-		}
-		ways := map[string]int{} // by verdict
-		for _, p := range all {
-			ways[p.referee.Verdict(board.Players{})] += p.ways
-		}
-		won, lost := ways["Game over: X wins."], ways["Game over: O wins."]
-		if first == o {
-			won, lost = lost, won
-		}
-		total := 0
-		for _, n := range ways {
-			total += n
-		}
-		if won != 131_184 || lost != 77_904 || ways["Game over: Draw."] != 46_080 || total != 549_946 {
-			t.Errorf("%v begins: %d ways to play: %v", first, total, ways)
-		}
+// checkMove plays a move and compares the referee's answer and board with those of playmove.
+func checkMove(t *testing.T, referee games.Referee, move games.Move) {
+	played := len(referee.Moves())
+	before, want := referee.State(), referee.State()
+	if played == 0 {
+		want.SetTurn(move.Player == x)
+	}
+	isLegal := move.Number == played+1 && 0 <= move.Cell && move.Cell < gamestate.CellCount &&
+		move.Player == playmove.Mover(&want) && playmove.PlayCell(&want, move.Cell)
+	if isLegal {
+		played++
+	} else {
+		want = before
+	}
+
+	err := referee.Play(move)
+	got := referee.State()
+	isSame := got.Cells(x) == want.Cells(x) && got.Cells(o) == want.Cells(o) &&
+		got.Turn() == want.Turn() && got.GameOver() == want.GameOver()
+	if (err == nil) != isLegal || !isSame || len(referee.Moves()) != played {
+		t.Fatalf("after %v: %+v: error %v", referee.Moves(), move, err)
 	}
 }

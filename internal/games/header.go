@@ -10,52 +10,67 @@ import (
 	"tictactoe/internal/board"
 )
 
-// A Header is the part of a moves file before the first move.
+// A Header is the part of TTTmoves.txt before the first move.
 type Header struct {
 	Title         string // without white space at its end
-	board.Players        // their names: words parted by single blanks
+	board.Players        // words with single blanks between them
 }
 
-// String returns the header as a moves file has it, with a TAB between the players.
-func (h Header) String() string { return fmt.Sprintf("%s\nX: %s\tO: %s\n\n", h.Title, h.X, h.O) }
+// String returns the header as the lines of a file, with a TAB between the players.
+func (h Header) String() string {
+	return fmt.Sprintf("%s\nX: %s\tO: %s\n\n", h.Title, h.X, h.O)
+}
 
-// Header reads the header of a moves file, before any move is read. The errors are a *ParseError and those of the source.
-func (r *Reader) Header() (h Header, err error) {
+// Header reads the header of TTTmoves.txt. Call it before the first Read. The error is a
+// *ParseError, or an error of the source.
+func (r *Reader) Header() (Header, error) {
+	var header Header
 	for r.number < 3 {
 		line, err := r.readLine()
 		if err != nil && err != io.EOF {
 			return Header{}, err
 		}
 		text := string(bytes.TrimRightFunc(line, isSpace))
-		want := ""
+		expected := ""
 		switch {
 		case r.number == 1 && err == io.EOF:
-			want = "a title line"
+			expected = "a title line"
 		case r.number == 1:
-			h.Title = text
+			header.Title = text
 		case r.number == 2:
-			h.Players = playersIn(text)
-			if h.X == "" || h.O == "" {
-				want = `the names, as in "X: Ada O: Grace"`
+			header.Players = parseNames(text)
+			if header.X == "" || header.O == "" {
+				expected = `the names, as in "X: Ada O: Grace"`
 			}
 		case text != "":
-			want = "a blank line"
+			expected = "a blank line"
 		}
-		if want != "" {
-			return Header{}, &ParseError{r.number, 1, want}
+		if expected != "" {
+			return Header{}, &ParseError{r.number, 1, expected}
 		}
 	}
-	return h, nil
+	return header, nil
 }
 
-// playersIn returns the names in a line of a header. They are empty where it is none.
-func playersIn(line string) (p board.Players) {
-	names, begins := strings.CutPrefix(strings.TrimLeftFunc(line, isSpace), "X:")
+// parseNames returns the names in the second line of a header. If the line has another form, the
+// names are empty.
+func parseNames(line string) (players board.Players) {
+	names, found := strings.CutPrefix(strings.TrimLeftFunc(line, isSpace), "X:")
 	words := strings.FieldsFunc(names, isSpace)
-	endOfX := slices.IndexFunc(words, func(word string) bool { return strings.HasPrefix(word, "O:") })
-	if begins && endOfX > 0 {
-		p.X = strings.Join(words[:endOfX], " ")
-		p.O = strings.TrimPrefix(strings.Join(words[endOfX:], " ")[len("O:"):], " ")
+	endOfX := slices.IndexFunc(words, func(word string) bool {
+		return strings.HasPrefix(word, "O:")
+	})
+	if found && endOfX >= 0 {
+		rest := strings.TrimPrefix(strings.Join(words[endOfX:], " "), "O:")
+		players.X = strings.Join(words[:endOfX], " ")
+		players.O = strings.TrimPrefix(rest, " ")
 	}
-	return p
+	return players
+}
+
+// hasHeader reports whether the text begins like TTTmoves.txt.
+func hasHeader(text []byte) bool {
+	_, rest, _ := bytes.Cut(text, []byte("\n"))
+	secondLine, _, _ := bytes.Cut(rest, []byte("\n"))
+	return bytes.HasPrefix(bytes.TrimLeftFunc(secondLine, isSpace), []byte("X:"))
 }

@@ -1,12 +1,17 @@
 package games
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"strings"
 
+	"tictactoe/controller"
+	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 )
 
-// A Notation is a way to write a game. The package comment describes each.
+// A Notation is a way to write a game. The package comment describes each notation.
 type Notation int
 
 const (
@@ -18,8 +23,8 @@ const (
 )
 
 var notations = [...]struct {
-	name  string
-	cells board.Naming
+	name   string
+	naming board.Naming
 }{
 	TicTac:  {"tictac", board.LetterAndDigit},
 	Report:  {"report", board.Number},
@@ -27,16 +32,19 @@ var notations = [...]struct {
 	Session: {"session", board.RowAndColumn},
 }
 
-// Notations returns all notations but Unknown.
+// Notations returns all notations except Unknown.
 func Notations() []Notation { return []Notation{TicTac, Report, ECE244, Session} }
 
-// String returns the notation's name; for Unknown it is empty.
+// String returns the name of the notation; for Unknown it is empty.
 func (n Notation) String() string { return notations[n].name }
 
-// Format returns a legal move as the notation writes it, without the line's end. Report leaves the number out, ECE244 and
-// Session the player too.
+// Naming returns the names that the notation gives the cells.
+func (n Notation) Naming() board.Naming { return notations[n].naming }
+
+// Format returns a legal move as a line of the notation, without the line end. The line has no
+// number in Report, and neither a number nor a player in ECE244 and Session.
 func (n Notation) Format(m Move) string {
-	cell := notations[n].cells.Cell(m.Cell)
+	cell := n.Naming().Cell(m.Cell)
 	switch n {
 	case TicTac:
 		return fmt.Sprintf("%d %v %s", m.Number, m.Player, cell)
@@ -44,4 +52,36 @@ func (n Notation) Format(m Move) string {
 		return fmt.Sprintf("%v\t%s", m.Player, cell)
 	}
 	return cell
+}
+
+// Detect returns the notation of a text. A prompt of the ECE244 game shows a session, and names in
+// the second line show a report. Otherwise the first line that is a move decides; it is an error if
+// there is none. An empty text is a new game in TicTac.
+func Detect(text []byte) (Notation, error) {
+	text = bytes.TrimPrefix(text, []byte(byteOrderMark))
+	switch {
+	case bytes.Contains(text, []byte(strings.TrimSpace(controller.Prompt))):
+		return Session, nil
+	case hasHeader(text):
+		return Report, nil
+	case len(bytes.TrimSpace(text)) == 0:
+		return TicTac, nil
+	}
+	for line := range bytes.SplitSeq(text, []byte("\n")) {
+		for _, n := range []Notation{TicTac, Report, ECE244} {
+			if n.matches(line) {
+				return n, nil
+			}
+		}
+	}
+	return Unknown, errors.New("the text is not in a known notation")
+}
+
+// matches reports whether a line is a move in a notation. "1 2" is not a move in Report.
+func (n Notation) matches(line []byte) bool {
+	m, err := n.Parse(line)
+	if n == Report && (m.Player == gamestate.Empty || m.Cell < 0) {
+		return false
+	}
+	return err == nil
 }

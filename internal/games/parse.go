@@ -9,33 +9,37 @@ import (
 	"tictactoe/gamestate"
 )
 
-// Parse reads one move of TicTac, Report or ECE244, a line without its LF. In Report it has no number, in ECE244 no player
-// either. The error is a *ParseError at line 1, and the move is then zero.
+// Parse parses a line, without its LF, as a move in TicTac, Report or ECE244. A line of Report does
+// not contain the move's number, and a line of ECE244 contains neither number nor player: these
+// fields are zero. The error is a *ParseError on line 1.
 func (n Notation) Parse(line []byte) (Move, error) {
-	s := scanner{line: line, number: 1}
+	s := scanner{line: line, lineNumber: 1}
 	return s.move(n)
 }
 
-// A scanner takes a line apart, from its start to its end. What it finds behind the first fault means nothing.
+// A scanner parses a line from left to right. After the first error its other results have no
+// meaning.
 type scanner struct {
-	line   []byte
-	number int // of the line, from 1
-	at     int
-	fault  *ParseError // the first one; nil as long as there is none
+	line       []byte
+	lineNumber int         // from 1
+	offset     int         // of the next byte
+	err        *ParseError // the first error, or nil
 
-	// Where the parts of the move begin, and whether a comment follows.
+	// The offsets of the parts of the move, and whether a comment follows.
 	start, player, cell int
-	comment             bool
+	hasComment          bool
 }
 
+// Text that several notations expect.
 const (
-	wantSpace  = "white space"
-	wantNumber = "the number of a square"
-	wantEnd    = "the end of the line"
+	whiteSpace   = "white space"
+	squareNumber = "the number of a square"
+	endOfLine    = "the end of the line"
 )
 
-// move takes a move in a notation.
-func (s *scanner) move(n Notation) (m Move, err error) {
+// move parses a move in a notation.
+func (s *scanner) move(n Notation) (Move, error) {
+	var m Move
 	switch n {
 	case TicTac:
 		m = s.ticTac()
@@ -44,31 +48,32 @@ func (s *scanner) move(n Notation) (m Move, err error) {
 	default:
 		m = s.ece244()
 	}
-	if s.fault != nil {
-		return Move{}, s.fault
+	if s.err != nil {
+		return Move{}, s.err
 	}
 	return m, nil
 }
 
 func (s *scanner) ticTac() Move {
 	number := s.oneOf("123456789", "a move number, 1 to 9") + 1
-	s.space(wantSpace)
+	s.space(whiteSpace)
 
-	s.player = s.at
+	s.player = s.offset
 	player := gamestate.X
 	if s.oneOf("XOxo", "a player, X or O")%2 == 1 {
 		player = gamestate.O
 	}
-	s.space(wantSpace)
+	s.space(whiteSpace)
 
-	s.cell = s.at
+	s.cell = s.offset
 	row := s.oneOf("ABCabc", "a row, A, B or C") % gamestate.BoardSize
 	column := s.oneOf("123", "a column, 1, 2 or 3")
 
-	if s.at < len(s.line) {
-		s.space("white space or the end of the line")
-		if s.comment = s.at < len(s.line); s.comment {
-			s.oneOf("#", "a comment (#) or the end of the line")
+	if s.offset < len(s.line) {
+		s.space(whiteSpace + " or " + endOfLine)
+		s.hasComment = s.offset < len(s.line)
+		if s.hasComment {
+			s.oneOf("#", "a comment (#) or "+endOfLine)
 		}
 	}
 	return Move{Number: number, Player: player, Cell: gamestate.BoardSize*row + column}
@@ -76,9 +81,9 @@ func (s *scanner) ticTac() Move {
 
 func (s *scanner) ece244() Move {
 	s.skipSpace()
-	s.start, s.cell = s.at, s.at
+	s.start, s.cell = s.offset, s.offset
 	row := s.oneOf("012", "a row, 0, 1 or 2")
-	s.space(wantSpace)
+	s.space(whiteSpace)
 	column := s.oneOf("012", "a column, 0, 1 or 2")
 	s.end()
 	return Move{Cell: gamestate.BoardSize*row + column}
@@ -87,21 +92,22 @@ func (s *scanner) ece244() Move {
 func (s *scanner) report() Move {
 	s.line = bytes.TrimRightFunc(s.line, isSpace)
 	s.skipSpace()
-	s.start, s.player = s.at, s.at
-	label, size := utf8.DecodeRune(s.line[s.at:])
-	s.at += size
-	s.space("a blank and " + wantNumber)
+	s.start, s.player = s.offset, s.offset
+	label, size := utf8.DecodeRune(s.line[s.offset:])
+	s.offset += size
+	s.space("a blank and " + squareNumber)
 
-	s.cell = s.at
-	if rest := s.line[s.at:]; bytes.HasPrefix(rest, []byte("-")) || bytes.HasPrefix(rest, []byte("+")) {
-		s.at++
+	s.cell = s.offset
+	s.accept("+-")
+	hasDigits := false
+	for s.accept("0123456789") >= 0 {
+		hasDigits = true
 	}
-	digits := len(s.line) - s.at - len(bytes.TrimLeft(s.line[s.at:], "0123456789"))
-	if digits == 0 {
-		s.missing(wantNumber)
+	if !hasDigits {
+		s.fail(squareNumber)
 	}
-	s.at += digits
-	number, _ := strconv.Atoi(string(s.line[s.cell:s.at])) // beyond any cell, if it does not fit
+	// A number that is too large for an int becomes the largest int, and is not a cell either.
+	number, _ := strconv.Atoi(string(s.line[s.cell:s.offset]))
 	s.end()
 
 	m := Move{Cell: -1}
@@ -117,49 +123,59 @@ func (s *scanner) report() Move {
 	return m
 }
 
-// oneOf takes one of the bytes of choices, which has to be there, and returns which.
-func (s *scanner) oneOf(choices, want string) int {
-	if s.at < len(s.line) {
-		if choice := strings.IndexByte(choices, s.line[s.at]); choice >= 0 {
-			s.at++
-			return choice
-		}
+// accept consumes the next byte if it is one of choices, and returns its index in choices, or -1.
+func (s *scanner) accept(choices string) int {
+	if s.offset == len(s.line) {
+		return -1
 	}
-	s.missing(want)
-	return 0
+	choice := strings.IndexByte(choices, s.line[s.offset])
+	if choice >= 0 {
+		s.offset++
+	}
+	return choice
 }
 
-// space takes white space, of which there has to be some.
-func (s *scanner) space(want string) {
-	before := s.at
+// oneOf consumes the next byte, which must be one of choices, and returns its index in choices.
+func (s *scanner) oneOf(choices, expected string) int {
+	choice := s.accept(choices)
+	if choice < 0 {
+		s.fail(expected)
+		return 0
+	}
+	return choice
+}
+
+// space consumes white space, at least one byte.
+func (s *scanner) space(expected string) {
+	before := s.offset
 	s.skipSpace()
-	if s.at == before {
-		s.missing(want)
+	if s.offset == before {
+		s.fail(expected)
 	}
 }
 
 func (s *scanner) skipSpace() {
-	for s.at < len(s.line) && isSpace(rune(s.line[s.at])) {
-		s.at++
+	for s.offset < len(s.line) && isSpace(rune(s.line[s.offset])) {
+		s.offset++
 	}
 }
 
-// end takes the white space at the end of the line.
+// end consumes the white space at the end of the line.
 func (s *scanner) end() {
 	s.skipSpace()
-	if s.at < len(s.line) {
-		s.missing(wantEnd)
+	if s.offset < len(s.line) {
+		s.fail(endOfLine)
 	}
 }
 
-// missing notes that something should stand where the scanner is, if it is the first fault.
-func (s *scanner) missing(want string) {
-	if s.fault == nil {
-		s.fault = &ParseError{Line: s.number, Column: column(s.line, s.at), Want: want}
+// fail notes an error at the next byte, unless there was an error before.
+func (s *scanner) fail(expected string) {
+	if s.err == nil {
+		s.err = &ParseError{s.lineNumber, column(s.line, s.offset), expected}
 	}
 }
 
-// column returns the column of the character at a place in the line.
-func column(line []byte, at int) int { return utf8.RuneCount(line[:at]) + 1 }
+// column returns the column of the character at an offset in a line, from 1.
+func column(line []byte, offset int) int { return utf8.RuneCount(line[:offset]) + 1 }
 
 func isSpace(r rune) bool { return r == ' ' || '\t' <= r && r <= '\r' }

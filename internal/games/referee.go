@@ -6,21 +6,22 @@ import (
 	"tictactoe/playmove"
 )
 
-// A Referee takes the moves of a game one by one and refuses those that the rules do not allow: either player may start, and
-// they alternate; the moves are numbered 1, 2, …; a cell is marked once; after a win or a draw no move is allowed. What
-// a move does, package playmove decides.
+// A Referee plays the moves of a written game, and refuses a move that breaks a rule: either player
+// may begin, and then they alternate; the moves have the numbers 1, 2, …; the cell is empty; the
+// game is not over. Package playmove decides how a move changes the game.
 //
-// The zero value is ready for a game.
+// The zero value is a new game.
 type Referee struct {
 	state  gamestate.GameState
 	moves  [gamestate.CellCount]Move
-	played int
+	played int // the number of moves
 }
 
-// Play has the move played. A move that is not allowed marks no cell, and the error is the first rule it is against, in the
-// order in which IllegalMoveError.Rule lists them.
+// Play plays a move. If the move breaks rules, the board does not change, and the error is one of
+// them: ErrGameOver comes first, then ErrWrongNumber, ErrNoPlayer, ErrNoCell, ErrSamePlayer and
+// ErrOccupied.
 func (r *Referee) Play(m Move) error {
-	turn := m.Player == gamestate.X
+	xMoves := m.Player == gamestate.X
 	switch {
 	case r.state.GameOver():
 		return ErrGameOver
@@ -30,10 +31,10 @@ func (r *Referee) Play(m Move) error {
 		return ErrNoPlayer
 	case m.Cell < 0 || m.Cell >= gamestate.CellCount:
 		return ErrNoCell
-	case r.played > 0 && turn != r.state.Turn():
+	case r.played > 0 && xMoves != r.state.Turn():
 		return ErrSamePlayer
 	}
-	r.state.SetTurn(turn) // only matters for the first move: either player may make it
+	r.state.SetTurn(xMoves) // matters only for the first move: either player may make it
 	if !playmove.PlayCell(&r.state, m.Cell) {
 		return ErrOccupied
 	}
@@ -42,14 +43,14 @@ func (r *Referee) Play(m Move) error {
 	return nil
 }
 
-// Moves returns the moves that were played.
+// Moves returns the moves so far.
 func (r *Referee) Moves() []Move { return r.moves[:r.played:r.played] }
 
-// State returns the state of the game after the moves that were played.
+// State returns the state of the game after the moves so far.
 func (r *Referee) State() gamestate.GameState { return r.state }
 
-// Verdict returns what has become of the game, as the TicTac lab words it: "Game over: X wins.", with the names that the
-// players have.
+// Verdict returns the state of the game in the words of the TicTac lab, such as "Game over: X
+// wins.", with the names of the players.
 func (r *Referee) Verdict(players board.Players) string {
 	winner := playmove.Winner(&r.state)
 	switch {

@@ -8,8 +8,8 @@ import (
 	"tictactoe/transcripts"
 )
 
-// TestTyped checks the games that are played by an input, and how many answers each refuses.
-func TestTyped(t *testing.T) {
+// TestFromTranscript checks the games in a transcript, and how many answers each refuses.
+func TestFromTranscript(t *testing.T) {
 	const won, cells = "1 1\n0 0\n0 1\n1 0\n2 1\n", "[4 0 1 3 7]"
 	for _, test := range []struct {
 		input    string
@@ -36,14 +36,14 @@ func TestTyped(t *testing.T) {
 		{"1 1\n0", true, "[4] []; "},
 	} {
 		got := ""
-		for _, game := range games.Typed(transcripts.Transcript{
+		for _, game := range games.FromTranscript(transcripts.Transcript{
 			Input: test.input, Commented: test.commands,
 		}) {
 			cells := []int{}
 			for _, move := range game.Moves {
 				cells = append(cells, move.Cell)
 			}
-			got += fmt.Sprint(cells, " ", game.Lost, "; ")
+			got += fmt.Sprint(cells, " ", game.LeftOut, "; ")
 		}
 		if got != test.want {
 			t.Errorf("%q, commands %v: %s, want %s", test.input, test.commands, got, test.want)

@@ -101,7 +101,7 @@ func checkSession(t testing.TB, session string) []games.Game {
 			session, transcript.Input, got)
 	}
 	transcript.Commented = true
-	return games.Typed(transcript)
+	return games.FromTranscript(transcript)
 }
 
 // lastGame returns the last game of a session.

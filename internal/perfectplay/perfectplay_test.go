@@ -2,14 +2,16 @@ package perfectplay_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/perfectplay"
+	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
 )
 
-// prefers reports whether player would rather have outcome a than b.
+// prefers reports whether outcome a is better than b for player.
 func prefers(player gamestate.Mark, a, b perfectplay.Outcome) bool {
 	switch {
 	case a.Winner != b.Winner:
@@ -20,71 +22,62 @@ func prefers(player gamestate.Mark, a, b perfectplay.Outcome) bool {
 	return a.Moves > b.Moves
 }
 
-// TestEveryPosition compares what the table says of each position with what it says of those that follow from it, and counts
-// positions (OpenSpiel, kNumberStates).
+// TestEveryPosition compares the answer for each position with the answers for the positions that
+// follow, and counts the positions by their winner under perfect play.
 func TestEveryPosition(t *testing.T) {
 	for _, first := range []gamestate.Mark{gamestate.X, gamestate.O} {
-		t.Run(first.String()+" begins", func(t *testing.T) {
-			table := perfectplay.NewTable()
-			seen := map[[2]uint16]bool{}
-			worth := map[gamestate.Mark]int{}
-			var visit func(game gamestate.GameState)
-			visit = func(game gamestate.GameState) {
-				cells := [2]uint16{game.Cells(gamestate.X), game.Cells(gamestate.O)}
-				if seen[cells] {
-					return
+		table := perfectplay.NewTable()
+		positions := testkit.Positions(first)
+		worth := map[gamestate.Mark]int{}
+		for _, position := range positions {
+			game := position.State
+			want, best := perfectplay.Outcome{Winner: playmove.Winner(&game)}, uint16(0)
+			for cell := range gamestate.CellCount {
+				next := game
+				if !playmove.PlayCell(&next, cell) {
+					continue
 				}
-				seen[cells] = true
-				want, best := perfectplay.Outcome{Winner: playmove.Winner(&game)}, uint16(0)
-				for cell := range gamestate.CellCount {
-					next := game
-					if !playmove.PlayCell(&next, cell) {
-						continue
-					}
-					visit(next)
-					outcome := table.Outcome(&next)
-					outcome.Moves++
-					if best == 0 || prefers(playmove.Mover(&game), outcome, want) {
-						want, best = outcome, 0
-					}
-					if outcome == want {
-						best |= 1 << cell
-					}
+				outcome := table.Outcome(&next)
+				outcome.Moves++
+				if best == 0 || prefers(playmove.Mover(&game), outcome, want) {
+					want, best = outcome, 0
 				}
-				worth[want.Winner]++
-				if got := table.Outcome(&game); got != want || table.Best(&game) != best {
-					t.Fatalf("%v: %+v, best are %09b, want %+v and %09b", cells, got, table.Best(&game), want, best)
+				if outcome == want {
+					best |= 1 << cell
 				}
 			}
-			var game gamestate.GameState
-			game.SetTurn(first == gamestate.X)
-			visit(game)
-			if len(seen) != 5478 || worth[first] != 2936 || worth[-first] != 1474 || worth[gamestate.Empty] != 1068 {
-				t.Errorf("%d positions, by winner %v", len(seen), worth)
+			worth[want.Winner]++
+			if got := table.Outcome(&game); got != want || table.Best(&game) != best {
+				t.Fatalf("%v begins, %v: %+v, best %09b, want %+v, %09b",
+					first, position.Cells, got, table.Best(&game), want, best)
 			}
-		})
+		}
+		counts := []int{len(positions), worth[first], worth[-first], worth[gamestate.Empty]}
+		if !slices.Equal(counts, []int{5478, 2936, 1474, 1068}) {
+			t.Errorf("%v begins: %d positions, wins, losses and draws", first, counts)
+		}
 	}
 }
 
-// TestChoice compares what the levels choose among.
 func TestChoice(t *testing.T) {
 	for _, test := range []struct {
-		moves string // cells
-		want  string // of each level
+		cells []int
+		want  string // for each level
 	}{
-		{"", "111111111 111111111 111111111"},
-		{"4", "111101111 111101111 101000101"},
-		{"401", "111101100 010000000 010000000"},  // O stops column 1
-		{"4051", "111001100 000001000 000001000"}, // X completes row 1, and need not stop row 0
+		{nil, "111111111 111111111 111111111"},
+		{[]int{4}, "111101111 111101111 101000101"},
+		{[]int{4, 0, 1}, "111101100 010000000 010000000"},    // O prevents column 1
+		{[]int{4, 0, 5, 1}, "111001100 000001000 000001000"}, // X completes row 1
 	} {
 		var game gamestate.GameState
-		for _, cell := range test.moves {
-			playmove.PlayCell(&game, int(cell-'0'))
+		for _, cell := range test.cells {
+			playmove.PlayCell(&game, cell)
 		}
 		table := perfectplay.NewTable()
-		got := fmt.Sprintf("%09b %09b %09b", table.Choice(&game, 1), table.Choice(&game, 2), table.Choice(&game, 3))
+		got := fmt.Sprintf("%09b %09b %09b", table.Choice(&game, perfectplay.Random),
+			table.Choice(&game, perfectplay.OneAhead), table.Choice(&game, perfectplay.Perfect))
 		if got != test.want || table.Choice(&game, 0) != table.Best(&game) {
-			t.Errorf("after %s: %s, want %s", test.moves, got, test.want)
+			t.Errorf("after %v: %s, want %s", test.cells, got, test.want)
 		}
 	}
 }
@@ -99,7 +92,7 @@ func ExampleTable() {
 	fmt.Printf("%09b\n", table.Best(&game)) // the centre, bit 3*1+1
 	playmove.PlayCell(&game, 1)
 	fmt.Println(table.Outcome(&game))
-	fmt.Println(perfectplay.Outcome{Winner: gamestate.O}) // the game is over
+	fmt.Println(perfectplay.Outcome{Winner: gamestate.O}) // O has won
 	// Output:
 	// draw
 	// 000010000
@@ -107,13 +100,14 @@ func ExampleTable() {
 	// O wins
 }
 
-// BenchmarkSolve works every position out, as the first hint of a game does. "yardstick" does so over two bare sets of nine bits,
-// and finds out only who wins.
+// BenchmarkSolve solves every position, as the first hint of a game does. "yardstick" does so with
+// two sets of nine bits, and finds only the winner.
 func BenchmarkSolve(b *testing.B) {
 	b.Run("Table", func(b *testing.B) {
 		for b.Loop() {
 			var game gamestate.GameState
-			if outcome := perfectplay.NewTable().Outcome(&game); outcome.Winner != gamestate.Empty {
+			outcome := perfectplay.NewTable().Outcome(&game)
+			if outcome.Winner != gamestate.Empty {
 				b.Fatal(outcome)
 			}
 		}
@@ -127,7 +121,7 @@ func BenchmarkSolve(b *testing.B) {
 	})
 }
 
-// bareSolve returns 1 where the mover wins, -1 where the other player does, and 0 for a draw.
+// bareSolve returns 1 if the mover wins, -1 if the other player wins, and 0 for a draw.
 func bareSolve(solved map[[2]uint16]int, mover, other uint16) int {
 	if worth, ok := solved[[2]uint16{mover, other}]; ok {
 		return worth

@@ -1,10 +1,11 @@
-// Package cli is what the programs have in common: how a command is run, how its help looks, what its exit status means,
-// and how an error is shown:
+// Package cli runs the command of a program. All programs share their exit statuses, the form of
+// their help, and the form of errors:
 //
 //	tictactoe: there is no command "paly"
 //	hint: did you mean play?
 //
-// An error goes to standard error, with one hint where there is something to do about it, and without the help.
+// An error goes to standard error, without the help. It has one hint if the user can do something.
+// This package knows no command of any program.
 package cli
 
 import (
@@ -23,23 +24,24 @@ import (
 	"tictactoe/internal/console"
 )
 
-// An Exit is an exit status, as the error that a command ends with. It is not shown.
+// An Exit is an exit status. A command returns it as its error; it is not printed.
 type Exit int
 
 // The exit statuses of the programs.
 const (
 	OK          Exit = 0
-	CheckFailed Exit = 1   // what was checked is wrong: a transcript differs
+	CheckFailed Exit = 1   // the result of a check: a transcript differs
 	Failed      Exit = 2   // wrong use, or an error
 	Interrupted Exit = 130 // Ctrl-C
 )
 
 func (e Exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
-// version is set by the linker, as make build calls it. Where it is not, the build's own information counts.
+// version is set by the linker in make build. If it is empty, the build information has the
+// version.
 var version string
 
-// A Process is what a program was started with.
+// A Process is the input of a program: its arguments, its files and its environment.
 type Process struct {
 	Args          []string // without the program's name; not nil
 	Stdin, Stdout *os.File
@@ -49,7 +51,8 @@ type Process struct {
 
 // ThisProcess returns the process that calls it.
 func ThisProcess() Process {
-	return Process{os.Args[1:], os.Stdin, os.Stdout, os.Stderr, console.EnvironmentFrom(os.Getenv)}
+	environment := console.EnvironmentFrom(os.Getenv)
+	return Process{os.Args[1:], os.Stdin, os.Stdout, os.Stderr, environment}
 }
 
 type hintedError struct {
@@ -59,15 +62,16 @@ type hintedError struct {
 
 func (e *hintedError) Unwrap() error { return e.error }
 
-// WithHint adds to an error what can be done about it.
+// WithHint adds a hint to an error: one sentence on how to correct it. COMMAND in it stands for the
+// command that failed.
 func WithHint(err error, hint string) error { return &hintedError{err, hint} }
 
-// Misuse returns an error about how a command was called, with a hint to the command's help.
+// Misuse returns an error about the arguments of a command, with a hint to the command's help.
 func Misuse(format string, args ...any) error {
 	return WithHint(fmt.Errorf(format, args...), "COMMAND --help explains it")
 }
 
-// MaxOperands is the Args of a command that takes n operands at most.
+// MaxOperands returns the Args of a command that takes at most n operands.
 func MaxOperands(n int) cobra.PositionalArgs {
 	return func(_ *cobra.Command, operands []string) error {
 		if len(operands) > n {
@@ -77,8 +81,8 @@ func MaxOperands(n int) cobra.PositionalArgs {
 	}
 }
 
-// Run gives a program's command what all programs have, help, a version, and their way with errors; then it runs the command
-// and returns the exit status.
+// Run runs the command of a program, and returns the exit status. It adds a version, help in at
+// most 80 columns, and the form of errors.
 func Run(root *cobra.Command, p Process) int {
 	root.Version = version
 	if info, ok := debug.ReadBuildInfo(); version == "" && ok {
@@ -90,59 +94,28 @@ func Run(root *cobra.Command, p Process) int {
 	root.SetIn(p.Stdin)
 	root.SetOut(p.Stdout)
 	root.SetErr(p.Stderr)
+	wrapped := strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")
+	root.SetUsageTemplate(wrapped)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
 		text := err.Error()
 		if number := (*strconv.NumError)(nil); errors.As(err, &number) {
-			text = strings.Replace(text, number.Error(), "want a whole number, 0 or more", 1) // all such flags are unsigned
+			// All flags with a number of pflag are unsigned.
+			text = strings.Replace(text, number.Error(), "want a whole number, 0 or more", 1)
 		}
 		return Misuse("%s", text)
 	})
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
-		printHelp(cmd, console.OpenOutput(p.Stdout, console.ColorNever, p.Environment).Width())
-	})
 	cmd, err := root.ExecuteC()
 	if err != nil {
-		// cobra's own sentence about flags that exclude each other has to be read twice.
-		exclusive := regexp.MustCompile(`^if any flags in the group \[(\S+) (\S+)\]`).FindStringSubmatch(err.Error())
-		if exclusive != nil {
-			err = Misuse("--%s and --%s exclude each other", exclusive[1], exclusive[2])
+		// cobra's own sentence about flags that exclude each other is hard to read.
+		exclusive := regexp.MustCompile(`^if any flags in the group \[(\S+) (\S+)\]`)
+		if flags := exclusive.FindStringSubmatch(err.Error()); flags != nil {
+			err = Misuse("--%s and --%s exclude each other", flags[1], flags[2])
 		}
 	}
 	return Finish(p, cmd.CommandPath(), err)
 }
 
-// printHelp prints a command's help for a terminal of width columns; where there is none, 0, as wide as a page.
-func printHelp(cmd *cobra.Command, width int) {
-	if width <= 0 {
-		width = 80
-	}
-	var text strings.Builder
-	fmt.Fprintf(&text, "usage: %s\n", cmd.UseLine())
-	for paragraph := range strings.SplitSeq(cmd.Long, "\n\n") {
-		if !strings.HasPrefix(paragraph, " ") { // an indented one stays as it is
-			paragraph = strings.Join(console.Fill(strings.Fields(paragraph), " ", width), "\n")
-		}
-		fmt.Fprintf(&text, "\n%s\n", paragraph)
-	}
-	if cmd.Example != "" {
-		fmt.Fprintf(&text, "\nexamples:\n%s\n", cmd.Example)
-	}
-	for _, group := range cmd.Groups() {
-		fmt.Fprintf(&text, "\n%s:\n", group.Title)
-		for _, child := range cmd.Commands() {
-			if child.GroupID == group.ID {
-				fmt.Fprintf(&text, "  %-*s  %s\n", child.NamePadding(), child.Name(), child.Short)
-			}
-		}
-	}
-	if flags := cmd.LocalFlags(); flags.HasAvailableFlags() {
-		fmt.Fprintf(&text, "\nflags:\n%s", flags.FlagUsagesWrapped(width))
-	}
-	fmt.Fprint(cmd.OutOrStdout(), text.String())
-}
-
-// Finish shows the error that a command ended with, if there is one, and returns the exit status. COMMAND in the error's hint
-// stands for the command.
+// Finish prints the error of a command, if there is one, and returns the exit status.
 func Finish(p Process, command string, err error) int {
 	var status Exit
 	switch {
@@ -150,7 +123,7 @@ func Finish(p Process, command string, err error) int {
 		return int(status)
 	case errors.Is(err, console.ErrInterrupt):
 		return int(Interrupted)
-	case err == nil, errors.Is(err, syscall.EPIPE): // the reader of the output has closed the pipe
+	case err == nil, errors.Is(err, syscall.EPIPE): // EPIPE: the reader has closed the pipe
 		return int(OK)
 	}
 	program, _, _ := strings.Cut(command, " ")

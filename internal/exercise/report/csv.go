@@ -9,33 +9,33 @@ import (
 	"tictactoe/internal/exercise"
 )
 
-// writeCSV writes reports as comma-separated values behind a line of column names. Cells hold no line ends, and none is a
-// formula for a spreadsheet.
-func writeCSV(c *console.Console, reports []exercise.Report, options Options) error {
-	if options.All {
+// writeCSV writes reports as comma-separated values; the first line names the columns. No cell
+// holds a line end, and no spreadsheet takes a cell for a formula.
+func writeCSV(c *console.Console, reports []exercise.Report, all bool) error {
+	if all {
 		return csv.NewWriter(c).WriteAll(outcomeCells(programsOf(reports, newProgram)))
 	}
 	return csv.NewWriter(c).WriteAll(programCells(programsOf(reports, newSummary)))
 }
 
-// programCells returns a line a program. The columns layout and text count transcripts that failed, too; finding is the first.
+// programCells returns one line per program. The column finding has the first finding.
 func programCells(programs []Program) [][]string {
 	lines := [][]string{cells(
-		"program", "suite", "points", "max_points", "transcripts", "passed", "failed", "layout", "text", "not_run", "elapsed_ms",
-		"findings", "finding",
+		"program", "suite", "points", "max_points", "transcripts", "passed", "failed",
+		"layout", "text", "not_run", "elapsed_ms", "findings", "finding",
 	)}
 	for _, p := range programs {
 		n := p.Totals
 		lines = append(lines, cells(
-			p.Name, p.Suite, p.Score, p.MaxScore, n.Transcripts, n.Passed, n.Failed, n.Layout, n.Text, n.NotRun, p.ElapsedMS,
-			len(p.Findings), p.firstFinding(),
+			p.Name, p.Suite, p.Score, p.MaxScore, n.Transcripts, n.Passed, n.Failed,
+			n.Layout, n.Text, n.NotRun, p.ElapsedMS, len(p.Findings), p.firstFinding(),
 		))
 	}
 	return lines
 }
 
-// outcomeCells returns a line a program and transcript. The columns are the fields of the type outcome; input, typed and line
-// are those of its difference.
+// outcomeCells returns one line per program and transcript. The columns are fields of the type
+// outcome; input, typed and line are fields of its difference.
 func outcomeCells(programs []Program) [][]string {
 	lines := [][]string{cells(
 		"program", "suite", "transcript", "verdict", "reason", "points", "max_points",
@@ -59,8 +59,9 @@ func outcomeCells(programs []Program) [][]string {
 	return lines
 }
 
-// cells returns values as text, with an apostrophe before what a spreadsheet would take for a formula. Spreadsheets skip
-// blanks before one, and in some languages take the wide forms of its signs.
+// cells returns values as text. An apostrophe goes before text that a spreadsheet would take for a
+// formula: it begins with a sign such as "=", perhaps after blanks. Some languages also use the
+// wide forms of these signs.
 func cells(values ...any) (cells []string) {
 	for _, value := range values {
 		if x, ok := value.(float64); ok {

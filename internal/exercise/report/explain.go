@@ -10,38 +10,38 @@ import (
 )
 
 const (
-	contextRows = 5        // lines of a session before and behind the first that differs
+	contextRows = 5        // lines of a session before and after the first difference
 	stderrLines = 5        // of the end of standard error
 	mostOfRow   = 200      // bytes of a line of a session
-	mostOfLine  = 4 << 10  // bytes of what stands in one line
-	mostOfText  = 64 << 10 // bytes of what stands in several
+	mostOfLine  = 4 << 10  // bytes of a text that is shown in one line
+	mostOfText  = 64 << 10 // bytes of a text that is shown in several lines
 )
 
-// Headline returns the verdict with its reason, which names the status by itself.
+// Headline returns the verdict and the reason in one line.
 func (o outcome) Headline() string {
 	if o.Verdict == exercise.WrongStatus && o.Reason != "" {
-		return o.Reason
+		return o.Reason // it begins with "status", like the verdict
 	}
 	return strings.TrimSuffix(string(o.Verdict)+": "+o.Reason, ": ")
 }
 
-// Rows returns the session of a failure around the first line that differs; nothing where none does.
+// Rows returns the session of a failure around the first difference, or nothing if there is none.
 func (o outcome) Rows() []transcripts.Row {
-	if !o.Verdict.Failed() || o.from.Difference == nil || o.from.Run.NoOutputFile {
+	isShown := o.Verdict.Failed() && o.report != nil
+	if !isShown || o.from.Difference == nil || o.NoOutputFile {
 		return nil
 	}
-	rows := o.report.Comparison.Rows(o.from.Transcript, o.from.Run.Output, o.report.Suite.Dialogue)
-	return told(transcripts.Window(rows, contextRows), o.details)
+	dialogue := o.report.Suite.Dialogue
+	rows := o.report.Comparison.Rows(o.from.Transcript, o.from.Run.Output, dialogue)
+	return transcripts.Window(rows, contextRows)
 }
 
-// A line is a line of an explanation.
-type line struct {
-	Sign           string // "-" was expected, "+" came in its place, " " is in both; empty for a note; an indentation may stand before it
-	Printed, Typed string
-}
+// A line is a line of an explanation. A line of a session has a sign: "-" if it was expected, "+"
+// if it was printed instead, " " for both. Other lines have none. An indentation may precede the
+// sign.
+type line struct{ Sign, Printed, Typed string }
 
-// explanation says why an outcome is a failure, but for the reason: the session around the first difference, as a diff, and
-// the notes.
+// explanation shows the session around the first difference, as a diff, and the notes.
 func (o outcome) explanation() []line {
 	lines := diff(o.Rows())
 	for _, note := range o.Notes() {
@@ -62,7 +62,7 @@ func plain(lines []line) string {
 	return text.String()
 }
 
-// Notes returns what a failure means, the author's hint, and the end of standard error.
+// Notes returns the advice, the author's hint, and the end of standard error.
 func (o outcome) Notes() (notes []string) {
 	if o.Advice != "" {
 		notes = append(notes, o.Advice)
@@ -82,43 +82,46 @@ func (o outcome) Notes() (notes []string) {
 
 // diff returns rows as the lines of a diff.
 func diff(rows []transcripts.Row) []line {
-	var lines, came []line // came stands in the place of the lines that were expected
+	var lines []line
+	var printed []line // follow the lines that were expected in their place
 	for _, row := range rows {
 		if row.Same {
-			lines = append(append(lines, came...), newLine(" ", row.Expected))
-			came = nil
+			lines = append(append(lines, printed...), newLine(" ", row.Expected))
+			printed = nil
 			continue
 		}
 		if row.Expected != nil {
 			lines = append(lines, newLine("-", row.Expected))
 		}
 		if row.Actual != nil {
-			came = append(came, newLine("+", row.Actual))
+			printed = append(printed, newLine("+", row.Actual))
 		}
 	}
-	return append(lines, came...)
+	return append(lines, printed...)
 }
 
-// newLine returns a line of a session. Nothing in it is invisible, and it is no longer than mostOfRow.
+// newLine returns a line of a session. Nothing in it is invisible, and it has at most mostOfRow
+// bytes before the input and as many in the input.
 func newLine(sign string, from *transcripts.Line) line {
 	printed, typed := from.Text[:from.Typed], from.Text[from.Typed:]
-	behind := ""
-	if typed != "" { // the blank behind a prompt is not the end of a line
+	blanks := ""
+	if typed != "" { // the blank after a prompt is not at the end of a line
 		bare := strings.TrimRight(printed, " ")
-		printed, behind = bare, printed[len(bare):]
+		printed, blanks = bare, printed[len(bare):]
 	}
-	return line{Sign: sign, Printed: show(printed, mostOfRow) + behind, Typed: show(typed, mostOfRow)}
+	printed = show(printed, mostOfRow) + blanks
+	return line{sign, printed, show(typed, mostOfRow)}
 }
 
-// showLine returns text in one line.
+// showLine returns a text in one line.
 func showLine(text string) string {
 	return strings.ReplaceAll(show(text, mostOfLine), "\n", "^J")
 }
 
-// showText returns lines of text.
+// showText returns a text of several lines.
 func showText(text string) string { return show(text, mostOfText) }
 
-// show returns so many bytes of a text, each line as transcripts.ShowSpace has it.
+// show returns the first bytes of a text, with each line as transcripts.ShowSpace returns it.
 func show(text string, most int) string {
 	head, tail := cut(text, most)
 	lines := strings.Split(head, "\n")
@@ -131,7 +134,7 @@ func show(text string, most int) string {
 	return strings.Join(lines, "\n")
 }
 
-// cut cuts text in two where it is longer than limit bytes, without parting a character.
+// cut splits a text after limit bytes, or before a character that would be split there.
 func cut(text string, limit int) (head, tail string) {
 	at := min(limit, len(text))
 	for at < len(text) && at > max(0, limit-utf8.UTFMax) && !utf8.RuneStart(text[at]) {

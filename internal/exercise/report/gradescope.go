@@ -8,27 +8,27 @@ import (
 	"tictactoe/transcripts"
 )
 
-// writeGradescope writes a report as the results.json that a Gradescope autograder leaves, a test a transcript. One
-// results.json is about one submission. Its output is the text report.
+// writeGradescope writes a report as the results.json of a Gradescope autograder: one test per
+// transcript. Gradescope adds up the scores. The output is the text report.
 //
-// Of a test that is not visible, also of one that is shown after the due date, the file holds nothing but the name its
-// author gave it, the verdict and the score. What the autograder prints stays hidden too. Gradescope adds up the scores.
-func writeGradescope(c *console.Console, reports []exercise.Report, _ Options) error {
+// A test that is not visible, even one that is visible after the due date, has a name, a verdict
+// and a score, and no text. The autograder's own output stays hidden.
+func writeGradescope(c *console.Console, reports []exercise.Report, _ bool) error {
 	p := handOut(reports[0])
 	tests := make([]any, len(p.Outcomes))
 	for i, o := range p.Outcomes {
-		status := "failed" // without a status Gradescope goes by the score
+		status := "failed" // Gradescope would derive a missing status from the score
 		if o.Verdict == exercise.Pass {
 			status = "passed"
 		}
 		tests[i] = map[string]any{
-			"name": o.Name, "status": status, "score": o.Points, "max_score": o.MaxPoints, "visibility": o.Visibility,
+			"name": o.Name, "status": status, "visibility": o.Visibility,
+			"score": o.Points, "max_score": o.MaxPoints,
 			"output": strings.TrimSuffix(o.plainText(), "\n"), "output_format": "text",
 		}
 	}
-	results := map[string]any{
-		"execution_time": p.ElapsedMS / 1000, "stdout_visibility": transcripts.Hidden, "tests": tests,
-		"output": plain(p.Summary()),
-	}
-	return writeJSON(c, results)
+	return writeJSON(c, map[string]any{
+		"execution_time": p.ElapsedMS / 1000, "stdout_visibility": transcripts.Hidden,
+		"output": plain(p.Summary()), "tests": tests,
+	})
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -9,64 +8,54 @@ import (
 	"tictactoe/transcripts"
 )
 
-// handOut returns a program as far as the one who is graded may know it. Of a transcript that is not visible, or of which
-// suite.json lets nothing be told, there are the name, the verdict and the points; of the others as much as suite.json lets.
-// The findings come from those of which something may be told, and stand for a reason that may not be told in full.
+// handOut returns a report as the student may see it.
+//
+//	visible, details full     everything
+//	visible, details finding  the sentences of the findings, in place of the session
+//	not visible               the name, the verdict and the points
+//
+// The findings come from visible transcripts only. A finding whose example has the details
+// "finding" is its sentence alone.
 func handOut(r exercise.Report) Program {
-	known := r
-	known.Outcomes = slices.DeleteFunc(slices.Clone(r.Outcomes), func(o exercise.Outcome) bool {
-		return detailsOf(o.Transcript) == transcripts.DetailsNone
+	visible := r
+	visible.Outcomes = slices.DeleteFunc(slices.Clone(r.Outcomes), func(o exercise.Outcome) bool {
+		return !isVisible(o.Transcript)
 	})
-	known.Explain()
-	r.Findings = known.Findings
+	visible.Explain()
+	r.Findings = visible.Findings
 	p := newSummary(r)
 	for i := range r.Outcomes {
-		details := detailsOf(r.Outcomes[i].Transcript)
-		o := newOutcome(&r, &r.Outcomes[i], details)
-		for n := range p.Findings {
-			f := &p.Findings[n]
-			if details != transcripts.DetailsFull && slices.Contains(f.Transcripts, o.Name) {
-				o.Reason = strings.TrimPrefix(o.Reason+"\n"+f.Says, "\n")
-			}
-			if f.Example == o.Name {
-				f.withhold(details)
-			}
+		t := r.Outcomes[i].Transcript
+		o := newOutcome(&r, &r.Outcomes[i])
+		if !isVisible(t) || t.Details == transcripts.DetailsFinding {
+			o = o.withheld(p.Findings)
 		}
 		p.Outcomes = append(p.Outcomes, o)
 	}
 	return p
 }
 
-// detailsOf returns how much may be told of a transcript.
-func detailsOf(t transcripts.Transcript) transcripts.Details {
-	if t.Visibility != transcripts.Visible && t.Visibility != "" {
-		return transcripts.DetailsNone
-	}
-	return cmp.Or(t.Details, transcripts.DetailsFull)
+func isVisible(t transcripts.Transcript) bool {
+	return t.Visibility == transcripts.Visible || t.Visibility == ""
 }
 
-// withhold takes from a finding what may not be told of its example.
-func (f *finding) withhold(details transcripts.Details) {
-	f.Rows = told(f.Rows, details)
-	if details != transcripts.DetailsFull {
-		f.Hint, f.Expected = "", ""
+// withheld returns an outcome without the text of its transcript. It also removes that text from
+// findings, and the sentences of these become the reason.
+func (o outcome) withheld(findings []finding) outcome {
+	kept := outcome{
+		Name: o.Name, Verdict: o.Verdict, Points: o.Points, MaxPoints: o.MaxPoints,
+		Visibility: o.Visibility,
 	}
-	if details != transcripts.DetailsFull && details != transcripts.DetailsActual {
-		f.Typed, f.Actual = "", ""
-	}
-}
-
-// told returns as much of a session as details let.
-func told(rows []transcripts.Row, details transcripts.Details) (shown []transcripts.Row) {
-	switch details {
-	case transcripts.DetailsFull:
-		return rows
-	case transcripts.DetailsActual:
-		for _, row := range rows {
-			if row.Actual != nil {
-				shown = append(shown, transcripts.Row{Expected: row.Actual, Actual: row.Actual, Same: true})
-			}
+	var sentences []string
+	for i := range findings {
+		f := &findings[i]
+		if slices.Contains(f.Transcripts, o.Name) {
+			sentences = append(sentences, f.Says)
+		}
+		if f.Example == o.Name {
+			f.Rows, f.Hint, f.Typed, f.Expected, f.Actual = nil, "", "", "", ""
 		}
 	}
-	return shown
+	kept.Reason = strings.Join(sentences, "\n")
+	return kept
 }

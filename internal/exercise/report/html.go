@@ -19,18 +19,21 @@ var pageTemplate string
 //go:embed report.css
 var pageStyle string
 
-// writeHTML writes reports as one page for whoever grades. Transcripts that those who are graded must not see are on it too,
-// and are marked.
-func writeHTML(c *console.Console, reports []exercise.Report, _ Options) error {
+// writeHTML writes reports as one page for the grader. Transcripts that students must not see are
+// on it, too, and are marked.
+func writeHTML(c *console.Console, reports []exercise.Report, _ bool) error {
 	return writePage(c, programsOf(reports, newProgram), nil)
 }
 
-// writePage writes a page that needs nothing beside it and no script, and suits light and dark. Where there are files, a page
-// a program, it is their index. Of a session it shows the lines around the first difference, and of a class that of some
-// failures of each program, so that the page stays small.
+// writePage writes a page that needs no other file and no script, and suits light and dark screens.
+// With files, the names of one page per program, it is their index. So that the page stays small,
+// it shows the lines around the first difference of a session, and for a class only some sessions
+// of each program.
 func writePage(w io.Writer, programs []Program, files []string) error {
-	const mostSessions, mostFindings = 300, 10 // on the page, and of a program
-	page := template.Must(template.New("page").Funcs(template.FuncMap{"line": newPageLine}).Parse(pageTemplate))
+	const mostSessions = 300 // on the page
+	const mostFindings = 10  // of a program
+	functions := template.FuncMap{"line": newPageLine}
+	page := template.Must(template.New("page").Funcs(functions).Parse(pageTemplate))
 	out := bufio.NewWriter(w)
 	err := page.Execute(out, map[string]any{
 		"Style": template.CSS(pageStyle), "Programs": programs, "Files": files,
@@ -39,11 +42,12 @@ func writePage(w io.Writer, programs []Program, files []string) error {
 	return cmp.Or(err, out.Flush())
 }
 
-// A pageLine is a line in parts: what it has in common with the line beside it, what differs from there on, and what was
-// typed.
+// A pageLine is a line in parts: its beginning that equals the line next to it, the rest, and the
+// input.
 type pageLine struct{ Same, Differs, Typed string }
 
-// newPageLine returns a line beside another. Blanks before what differs are shown.
+// newPageLine compares a line with the one next to it. It shows blanks at the beginning of the part
+// that differs.
 func newPageLine(from, beside *transcripts.Line) pageLine {
 	if from == nil {
 		return pageLine{}

@@ -9,20 +9,24 @@ import (
 	"tictactoe/internal/exercise"
 )
 
-// writeJUnit writes reports as JUnit XML, as GitLab, Jenkins and the readers for GitHub take it: a testsuite a program, a
-// testcase a transcript. The system-out of a testsuite is its text report.
+// writeJUnit writes reports as JUnit XML for GitLab, Jenkins and GitHub: one testsuite per program,
+// one testcase per transcript. The system-out of a testsuite is its text report.
 //
-// A failure is a program that ran to its end and did not do as expected; an error is one that did not get there. GitLab shows
-// the text of a failure, not its message. Jenkins takes what stands before the last dot of a classname for a package.
-func writeJUnit(c *console.Console, reports []exercise.Report, _ Options) error {
+// A failure is a program that ended and had a wrong result; other problems are errors.
+// GitLab shows the text of a failure, not its message. Jenkins takes the part of a classname before
+// the last dot for a package.
+func writeJUnit(c *console.Console, reports []exercise.Report, _ bool) error {
 	var all struct {
 		XMLName xml.Name     `xml:"testsuites"`
 		Suites  []junitSuite `xml:"testsuite"`
 	}
 	for _, p := range programsOf(reports, newProgram) {
-		suite := junitSuite{Name: p.Name, Time: junitTime(p.ElapsedMS), Stdout: junitText{plain(p.Summary())}}
-		suite.Tests, suite.Skipped = p.Totals.Transcripts, p.Totals.NotRun
-		class := strings.ReplaceAll(p.Suite, ".", "_") + "." + strings.ReplaceAll(p.Name, ".", "_")
+		suite := junitSuite{
+			Name: p.Name, Tests: p.Totals.Transcripts, Skipped: p.Totals.NotRun,
+			Time: junitTime(p.ElapsedMS), Stdout: junitText{plain(p.Summary())},
+		}
+		undotted := strings.NewReplacer(".", "_")
+		class := undotted.Replace(p.Suite) + "." + undotted.Replace(p.Name)
 		for _, o := range p.Outcomes {
 			testcase := junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}
 			problem := &junitProblem{o.Headline(), o.Verdict, junitText{o.plainText()}}
@@ -74,7 +78,7 @@ type junitProblem struct {
 	junitText
 }
 
-// A junitText stands in a CDATA section, so that people can read its line ends.
+// A junitText is a CDATA section, in which people can read line ends.
 type junitText struct {
 	Text string `xml:",cdata"`
 }

@@ -1,17 +1,23 @@
-// Package report writes the results of exercised programs, one file a format; JSON is in this one, with the values that every
-// format renders: a program with its outcomes. No text in them can become markup, is invisible, or shows more than 64 KiB,
-// whatever a program printed.
+// Package report writes the results of exercised programs in several formats, one per file. JSON is
+// in this file, with the values that every format shows: a Program with its findings and outcomes.
+//
+// Whatever a program printed, its text cannot become markup in a report, nothing in it is
+// invisible, and a report shows at most 64 KiB of it. This package judges nothing: it gets verdicts
+// and findings from package exercise.
 package report
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"tictactoe/internal/console"
@@ -23,76 +29,88 @@ import (
 // A Format is a way to write reports.
 type Format struct {
 	Name       string
-	OneProgram bool // Write takes the report of one program, not of several
+	OneProgram bool // Write takes one report only
 
-	// Write writes the reports, at least one. It may leave an error of the console to its Close.
-	Write func(c *console.Console, reports []exercise.Report, options Options) error
-}
-
-// Options say how much text and csv show.
-type Options struct {
-	All   bool // every transcript, too
-	Quiet bool // of these, in text, only what did not pass
+	// Write writes at least one report. With all, text and CSV show every transcript, too. Write
+	// may leave an error of the console to its Close.
+	Write func(c *console.Console, reports []exercise.Report, all bool) error
 }
 
 func (f Format) String() string { return f.Name }
 
-// Formats returns the formats there are. The first is the default.
+// Formats returns all formats. The first is the default.
 func Formats() []Format {
 	return []Format{
 		{Name: "text", Write: writeText},
-		{Name: "tap", Write: writeTAP},
-		{Name: "junit", Write: writeJUnit},
 		{Name: "json", Write: writePrograms},
-		{Name: "gradescope", Write: writeGradescope, OneProgram: true},
+		{Name: "junit", Write: writeJUnit},
 		{Name: "csv", Write: writeCSV},
 		{Name: "html", Write: writeHTML},
+		{Name: "gradescope", Write: writeGradescope, OneProgram: true},
 	}
 }
 
-// writePrograms writes reports as an array; the type program says what is in it, hidden transcripts too.
-func writePrograms(c *console.Console, reports []exercise.Report, _ Options) error {
+// writePrograms writes reports as an array of Programs, with hidden transcripts.
+func writePrograms(c *console.Console, reports []exercise.Report, _ bool) error {
 	return writeJSON(c, programsOf(reports, newProgram))
 }
 
+// writeJSON writes a value as JSON. It also escapes characters that are invisible or change the
+// direction of text, such as U+202E; encoding/json escapes only some of them.
 func writeJSON(w io.Writer, value any) error {
-	encoder := json.NewEncoder(w)
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	return encoder.Encode(value)
+	if err := encoder.Encode(value); err != nil {
+		return err
+	}
+	var escaped bytes.Buffer
+	for _, r := range text.String() {
+		if unicode.IsPrint(r) || r == '\n' {
+			escaped.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.AppendRune(nil, r) {
+			fmt.Fprintf(&escaped, `\u%04x`, unit)
+		}
+	}
+	_, err := escaped.WriteTo(w)
+	return err
 }
 
-// A Program is the result of exercising one program, or several. Its fields are those of the JSON report.
+// A Program is the result of exercising one program, or the sum for several. Its fields are those
+// of the JSON report.
 type Program struct {
-	Key         string    `json:"key,omitempty"` // in a folder: what all of it depends on
 	Name        string    `json:"program"`
 	Suite       string    `json:"suite"`
 	Title       string    `json:"title"` // of the suite
-	Note        string    `json:"note"`  // what the suite says beside its findings
+	Note        string    `json:"note"`  // of the suite, about all findings
 	Totals      totals    `json:"totals"`
 	Score       float64   `json:"score"`
 	MaxScore    float64   `json:"max_score"`
 	ElapsedMS   float64   `json:"elapsed_ms"`
-	Interrupted bool      `json:"interrupted"` // broken off: what was not reached is "not run"
-	Findings    []finding `json:"findings"`    // what is wrong, what explains most first
-	Outcomes    []outcome `json:"outcomes"`    // one a transcript, in the suite's order
+	Interrupted bool      `json:"interrupted"` // transcripts that were not reached are "not run"
+	Findings    []finding `json:"findings"`    // the one that explains most comes first
+	Outcomes    []outcome `json:"outcomes"`    // one per transcript, in the suite's order
 }
 
-// These totals count outcomes; Transcripts is the sum of those that passed, failed and were not run.
+// The totals count outcomes. Transcripts is the sum of Passed, Failed and NotRun.
 type totals struct {
 	Transcripts int `json:"transcripts"`
 	Passed      int `json:"passed"`
-	Failed      int `json:"failed"` // with Layout and Text
+	Failed      int `json:"failed"` // Layout and Text are part of it
 	Layout      int `json:"layout"`
 	Text        int `json:"text"`
 	NotRun      int `json:"not_run"`
-	NotStarted  int `json:"-"` // of those that failed
+	NotStarted  int `json:"-"` // part of Failed
 }
 
-// A finding is one of package exercise, with nothing in it that is invisible or long but for its Rows.
+// A finding is an exercise.Finding in which nothing is invisible or long, except in its Rows.
 type finding exercise.Finding
 
-// An outcome is the result of one transcript. The fields that explain a failure are empty if it passed.
+// An outcome is the result of one transcript. The fields that explain a failure are empty if it
+// passed.
 type outcome struct {
 	Name       string                 `json:"name"`
 	Verdict    exercise.Verdict       `json:"verdict"`
@@ -103,40 +121,42 @@ type outcome struct {
 	Reason     string                  `json:"reason,omitempty"` // one line
 	Advice     string                  `json:"advice,omitempty"`
 	Hint       string                  `json:"hint,omitempty"`
-	Difference *transcripts.Difference `json:"difference,omitempty"` // none where the output is as expected
-	Input      *output                 `json:"input,omitempty"`      // what was typed
+	Difference *transcripts.Difference `json:"difference,omitempty"` // nil if the output is right
+	Input      *output                 `json:"input,omitempty"`
 	Expected   *output                 `json:"expected,omitempty"`
 	Output     *output                 `json:"output,omitempty"`
-	Stderr     *output                 `json:"stderr,omitempty"` // the end of it; none where nothing was printed there
+	Stderr     *output                 `json:"stderr,omitempty"` // its end; nil if it is empty
 
-	Status         *int    `json:"status,omitempty"` // none where the program did not exit
+	Status         *int    `json:"status,omitempty"` // nil if the program did not exit
 	ExpectedStatus int     `json:"expected_status"`
-	Signal         string  `json:"signal,omitempty"` // that killed it, such as SIGSEGV
+	Signal         string  `json:"signal,omitempty"` // that killed the program, such as SIGSEGV
 	ElapsedMS      float64 `json:"elapsed_ms"`
-	NoOutputFile   bool    `json:"no_output_file,omitempty"` // it left no file where the suite reads one in place of its output
+	NoOutputFile   bool    `json:"no_output_file,omitempty"` // the suite reads one, there was none
 
-	report  *exercise.Report
-	from    *exercise.Outcome
-	details transcripts.Details // how much of it may be told
+	report *exercise.Report // nil if the session must not be shown
+	from   *exercise.Outcome
 }
 
-// An output is what a program printed or should have printed, up to 64 KiB of it.
+// An output is the first 64 KiB of a text that a program printed, read or should have printed.
 type output struct {
-	Text    string `json:"text"`               // byte for byte, or as it reads where Base64 is there
-	Base64  []byte `json:"base64,omitempty"`   // the bytes, where not all can be printed
-	LeftOut int    `json:"left_out,omitempty"` // how many bytes behind these are left out
+	Text    string `json:"text"`               // a byte that is not UTF-8 is written as \xNN
+	LeftOut int    `json:"left_out,omitempty"` // the number of bytes that follow
 }
 
 func newOutput(text string) *output {
 	kept, tail := cut(text, mostOfText)
-	hidden := func(r rune) bool { return !unicode.IsPrint(r) && r != '\t' && r != '\r' && r != '\n' }
-	if utf8.ValidString(kept) && !strings.ContainsFunc(kept, hidden) {
-		return &output{Text: kept, LeftOut: len(tail)}
+	var valid strings.Builder
+	for i, r := range kept {
+		if _, size := utf8.DecodeRuneInString(kept[i:]); r == utf8.RuneError && size == 1 {
+			fmt.Fprintf(&valid, `\x%02x`, kept[i])
+		} else {
+			valid.WriteRune(r)
+		}
 	}
-	return &output{showText(kept), []byte(kept), len(tail)}
+	return &output{valid.String(), len(tail)}
 }
 
-// programsOf returns a program a report, as newProgram returns it, or newSummary.
+// programsOf returns a Program for each report, from newProgram or newSummary.
 func programsOf(reports []exercise.Report, newOne func(exercise.Report) Program) []Program {
 	programs := make([]Program, len(reports))
 	for i, r := range reports {
@@ -148,12 +168,12 @@ func programsOf(reports []exercise.Report, newOne func(exercise.Report) Program)
 func newProgram(r exercise.Report) Program {
 	p := newSummary(r)
 	for i := range r.Outcomes {
-		p.Outcomes = append(p.Outcomes, newOutcome(&r, &r.Outcomes[i], transcripts.DetailsFull))
+		p.Outcomes = append(p.Outcomes, newOutcome(&r, &r.Outcomes[i]))
 	}
 	return p
 }
 
-// newSummary returns a program without its outcomes: those of a class are large.
+// newSummary returns a Program without its outcomes, which are large for a whole class.
 func newSummary(r exercise.Report) Program {
 	passed, notRun := r.Count(exercise.Pass), r.Count(exercise.NotRun)
 	p := Program{
@@ -162,9 +182,9 @@ func newSummary(r exercise.Report) Program {
 		Title: showText(r.Suite.Title),
 		Note:  showText(r.Suite.Note),
 		Totals: totals{
-			Transcripts: len(r.Outcomes), Passed: passed, Failed: len(r.Outcomes) - passed - notRun,
-			Layout: r.Count(exercise.Layout), Text: r.Count(exercise.Text), NotRun: notRun,
-			NotStarted: r.Count(exercise.NotStarted),
+			Transcripts: len(r.Outcomes), Passed: passed, NotRun: notRun,
+			Failed: len(r.Outcomes) - passed - notRun, NotStarted: r.Count(exercise.NotStarted),
+			Layout: r.Count(exercise.Layout), Text: r.Count(exercise.Text),
 		},
 		ElapsedMS:   milliseconds(r.Elapsed),
 		Interrupted: r.Interrupted,
@@ -181,7 +201,8 @@ func newSummary(r exercise.Report) Program {
 func newFinding(from exercise.Finding) finding {
 	f := finding(from)
 	f.Says = showLine(strings.TrimSuffix(f.Says+"; "+f.Follows, "; "))
-	f.Behaviour, f.Example, f.Typed = showLine(f.Behaviour), showLine(f.Example), show(f.Typed, mostOfRow)
+	f.Behaviour, f.Example = showLine(f.Behaviour), showLine(f.Example)
+	f.Typed = show(f.Typed, mostOfRow)
 	f.Expected, f.Actual, f.Hint = showText(f.Expected), showText(f.Actual), showText(f.Hint)
 	f.Transcripts = nil
 	for _, name := range from.Transcripts {
@@ -190,46 +211,40 @@ func newFinding(from exercise.Finding) finding {
 	return f
 }
 
-// newOutcome returns as much of an outcome as details let.
-func newOutcome(r *exercise.Report, from *exercise.Outcome, details transcripts.Details) outcome {
+func newOutcome(r *exercise.Report, from *exercise.Outcome) outcome {
 	t := from.Transcript
 	o := outcome{
-		Name:       showLine(t.Name),
-		Verdict:    from.Verdict,
-		Points:     r.Points(*from),
-		MaxPoints:  t.Points,
-		Visibility: cmp.Or(t.Visibility, transcripts.Visible),
-		report:     r,
-		from:       from,
-		details:    details,
+		Name:           showLine(t.Name),
+		Verdict:        from.Verdict,
+		Points:         r.Points(*from),
+		MaxPoints:      t.Points,
+		Visibility:     cmp.Or(t.Visibility, transcripts.Visible),
+		Reason:         showLine(from.Reason),
+		ExpectedStatus: t.Status,
+		Signal:         showLine(from.Run.Signal),
+		ElapsedMS:      milliseconds(from.Run.Elapsed),
+		NoOutputFile:   from.Run.NoOutputFile,
+		report:         r,
+		from:           from,
 	}
-	if details != transcripts.DetailsFull && details != transcripts.DetailsActual {
-		return o
-	}
-	if o.Verdict.Failed() {
-		o.Input, o.Output = newOutput(t.Input), newOutput(from.Run.Output)
-		o.Output.LeftOut += from.Dropped
-		if from.Run.Stderr != "" {
-			o.Stderr = newOutput(from.Run.Stderr)
-		}
-	}
-	if details == transcripts.DetailsActual {
-		return o
-	}
-	o.Reason, o.Signal = showLine(from.Reason), showLine(from.Run.Signal)
-	o.ExpectedStatus, o.NoOutputFile = t.Status, from.Run.NoOutputFile
-	o.ElapsedMS = milliseconds(from.Run.Elapsed)
-	if o.Verdict != exercise.NotRun && o.Verdict != exercise.NotStarted && from.Run.Ending == run.Exited {
+	hasRun := o.Verdict != exercise.NotRun && o.Verdict != exercise.NotStarted
+	if hasRun && from.Run.Ending == run.Exited {
 		o.Status = &from.Run.Status
 	}
-	if o.Verdict.Failed() {
-		o.Advice, o.Hint = showText(from.Advice), showText(t.Hint)
-		o.Expected = newOutput(t.Output)
-		if from.Difference != nil {
-			shown := *from.Difference
-			shown.Typed = showLine(shown.Typed)
-			o.Difference = &shown
-		}
+	if !o.Verdict.Failed() {
+		return o
+	}
+	o.Advice, o.Hint = showText(from.Advice), showText(t.Hint)
+	o.Input, o.Expected = newOutput(t.Input), newOutput(t.Output)
+	o.Output = newOutput(from.Run.Output)
+	o.Output.LeftOut += from.Dropped
+	if from.Run.Stderr != "" {
+		o.Stderr = newOutput(from.Run.Stderr)
+	}
+	if from.Difference != nil {
+		shown := *from.Difference
+		shown.Typed = showLine(shown.Typed)
+		o.Difference = &shown
 	}
 	return o
 }
@@ -237,7 +252,7 @@ func newOutcome(r *exercise.Report, from *exercise.Outcome, details transcripts.
 // Right reports whether every transcript passed.
 func (p Program) Right() bool { return p.Totals.Passed == p.Totals.Transcripts }
 
-// Sum returns what there is in all.
+// Sum returns the totals and the scores of all reports.
 func Sum(reports []exercise.Report) Program { return sum(programsOf(reports, newSummary)) }
 
 func sum(programs []Program) (all Program) {
@@ -247,7 +262,8 @@ func sum(programs []Program) (all Program) {
 		all.Totals.Failed += p.Totals.Failed
 		all.Totals.NotRun += p.Totals.NotRun
 		all.Totals.NotStarted += p.Totals.NotStarted
-		all.Score, all.MaxScore = all.Score+p.Score, all.MaxScore+p.MaxScore
+		all.Score += p.Score
+		all.MaxScore += p.MaxScore
 		all.Interrupted = all.Interrupted || p.Interrupted
 	}
 	return all
@@ -256,5 +272,6 @@ func sum(programs []Program) (all Program) {
 // milliseconds returns d in milliseconds, to the microsecond.
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// decimal returns a number as people write it, without an exponent, and without what adding fractions in binary leaves behind.
+// decimal returns a number without an exponent, and without the error of adding fractions in
+// binary.
 func decimal(x float64) string { return strconv.FormatFloat(math.Round(x*1e6)/1e6, 'f', -1, 64) }

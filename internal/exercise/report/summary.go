@@ -12,12 +12,13 @@ import (
 const (
 	columns       = 80 // of a line of a summary
 	mostLines     = 40 // of a summary
-	mostOfSays    = 3  // lines of what a finding says
+	mostOfSays    = 3  // lines of the sentence of a finding
 	mostOfNames   = 5  // lines of names of transcripts
 	mostOfExcerpt = 8  // lines of a session in a finding
 )
 
-// Summary says what is wrong with a program: its findings, the first of them in full, and the names of what failed.
+// Summary returns the findings of a program, the first ones with an example, and the names of the
+// transcripts that failed.
 func (p Program) Summary() []line {
 	lines := []line{{Printed: p.passed()}}
 	var end []line
@@ -40,7 +41,8 @@ func (p Program) Summary() []line {
 		room := mostLines - 1 - len(lines) - len(end)
 		says := wrap(fmt.Sprintf("%2d. ", i+1), f.Says, mostOfSays)
 		if len(says) > room {
-			lines = append(lines, line{Printed: fmt.Sprintf("    and %d more", len(p.Findings)-i)})
+			more := fmt.Sprintf("    and %d more", len(p.Findings)-i)
+			lines = append(lines, line{Printed: more})
 			break
 		}
 		lines = append(lines, says...)
@@ -51,12 +53,12 @@ func (p Program) Summary() []line {
 	return append(lines, end...)
 }
 
-// passed returns in one line how many transcripts of a program passed, and what there is to say beside that.
+// passed returns in one line how many transcripts of a program passed.
 func (p Program) passed() string {
 	return fmt.Sprintf("%d of %d passed", p.Totals.Passed, p.Totals.Transcripts) + p.rest()
 }
 
-// rest returns how many transcripts were not run, and the points, where there are not one a transcript.
+// rest returns how many transcripts were not run, and the points unless each transcript has one.
 func (p Program) rest() (text string) {
 	n := p.Totals
 	if n.NotRun > 0 {
@@ -68,7 +70,7 @@ func (p Program) rest() (text string) {
 	return text
 }
 
-// firstFinding returns what the first finding says; empty where there is none.
+// firstFinding returns the sentence of the first finding, or "" if there is none.
 func (p Program) firstFinding() string {
 	if len(p.Findings) == 0 {
 		return ""
@@ -86,7 +88,7 @@ func (p Program) Failed() (failed []outcome) {
 	return failed
 }
 
-// explanation shows a finding: the example up to the turn that shows it, and the hint.
+// explanation shows the example of a finding, and its hint.
 func (f finding) explanation() []line {
 	const indent = "    "
 	lines := wrap(indent, f.Where(), mostOfSays)
@@ -102,7 +104,7 @@ func (f finding) explanation() []line {
 	return lines
 }
 
-// Where says how many transcripts show a finding, and where the shortest session does.
+// Where returns how many transcripts show a finding, and the place of the example.
 func (f finding) Where() string {
 	where := "1 transcript: " + f.Example
 	if f.Count != 1 {
@@ -114,7 +116,8 @@ func (f finding) Where() string {
 	return where
 }
 
-// wrap breaks a text into lines, and cuts it behind so many. Each is indented by as much as stands before the first.
+// wrap breaks a text into at most so many lines. The first begins with before, and the others are
+// indented as far.
 func wrap(before, text string, most int) (lines []line) {
 	width := columns - len(before)
 	words := strings.Fields(text)
@@ -132,5 +135,5 @@ func wrap(before, text string, most int) (lines []line) {
 	return lines
 }
 
-// shorten cuts text to so many columns.
+// shorten cuts a text to so many columns.
 func shorten(text string, columns int) string { return runewidth.Truncate(text, columns, "…") }

@@ -12,30 +12,28 @@ import (
 	"tictactoe/internal/exercise"
 )
 
-// writeText writes reports for people, at a terminal or on a pipe: of one program its findings, of several a table.
-func writeText(c *console.Console, reports []exercise.Report, options Options) error {
+// writeText writes reports for people: the findings of one program, or a table of several.
+func writeText(c *console.Console, reports []exercise.Report, all bool) error {
 	if len(reports) == 1 {
-		if options.All {
-			WriteOutcomes(c, reports[0], options.Quiet)
+		if all {
+			WriteOutcomes(c, reports[0], false)
 		}
 		writeLines(c, "", newProgram(reports[0]).Summary())
 		return nil
 	}
 	programs := programsOf(reports, newSummary)
-	if options.All {
+	if all {
 		writeTable(c, programs)
 		for i, r := range reports {
-			if !options.Quiet || !programs[i].Right() {
-				c.Print("\n# " + programs[i].Name + "\n")
-			}
-			WriteOutcomes(c, r, options.Quiet)
+			c.Print("\n# " + programs[i].Name + "\n")
+			WriteOutcomes(c, r, false)
 		}
 	}
 	writeTable(c, programs)
 	return nil
 }
 
-// WriteOutcomes prints the result of each transcript; where quiet is set, of each that did not pass.
+// WriteOutcomes prints the result of each transcript or, if quiet is true, of each that failed.
 func WriteOutcomes(c *console.Console, r exercise.Report, quiet bool) {
 	for _, o := range newProgram(r).Outcomes {
 		switch {
@@ -51,12 +49,12 @@ func WriteOutcomes(c *console.Console, r exercise.Report, quiet bool) {
 	}
 }
 
-// String returns in one line how many transcripts passed, and the points where they say more.
+// String returns in one line how many transcripts passed and failed.
 func (p Program) String() string {
 	return fmt.Sprintf("%d passed, %d failed", p.Totals.Passed, p.Totals.Failed) + p.rest()
 }
 
-// writeLines prints lines of an explanation.
+// writeLines prints the lines of an explanation.
 func writeLines(c *console.Console, indent string, lines []line) {
 	styles := map[string]console.Style{"-": console.Good, "+": console.Refusal}
 	for _, l := range lines {
@@ -69,7 +67,7 @@ func writeLines(c *console.Console, indent string, lines []line) {
 	}
 }
 
-// writeTable prints a line a program, and what there is in all.
+// writeTable prints one line per program, and the sums.
 func writeTable(c *console.Console, programs []Program) {
 	const mostOfName, pipe = 40, 120
 	columns := cmp.Or(c.Width(), pipe)
@@ -88,10 +86,12 @@ func writeTable(c *console.Console, programs []Program) {
 	row("program", "points", "pass", "layout", "text", "fail", "what is wrong")
 	for _, p := range programs {
 		n := p.Totals
-		row(p.Name, decimal(p.Score), n.Passed, n.Layout, n.Text, n.Failed-n.Layout-n.Text, p.firstFinding())
+		fail := n.Failed - n.Layout - n.Text
+		row(p.Name, decimal(p.Score), n.Passed, n.Layout, n.Text, fail, p.firstFinding())
 	}
 	all := sum(programs)
-	c.Print(fmt.Sprintf("\n%s, %d of them right; %s\n", board.Plural(len(programs), "program"), right, all.passed()))
+	count := board.Plural(len(programs), "program")
+	c.Print(fmt.Sprintf("\n%s, %d of them right; %s\n", count, right, all.passed()))
 	if right < len(programs) {
 		writeLines(c, "", wrap("", programs[0].Note, mostOfSays))
 	}

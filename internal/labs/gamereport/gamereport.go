@@ -1,15 +1,20 @@
-// Package gamereport reads the moves of a game from a file, TTTmoves.txt, and writes a report of the game, TTTgame.txt, as
-// the game report lab has it. The moves file is in the notation games.Report. What stands in it after the end of the game
-// does not matter.
+// Package gamereport writes the report of the game report lab. It reads the moves of a game from
+// TTTmoves.txt, in the notation games.Report, and writes the report to TTTgame.txt. Text after the
+// end of the game is ignored.
 //
-//	report  = "Tic-Tac-Toe game: X: " name "      O: " name LF { LF group | [ LF ] illegal } LF winner
-//	group   = "Move " count ":   " label "    " square LF, the board in five lines, "          ~~~~~~" LF
+//	report  = header { LF group | [ LF ] illegal } LF winner
+//	header  = "Tic-Tac-Toe game: X: " name "      O: " name LF
+//	group   = "Move " count ":   " label "    " square LF board
+//	board   = five lines of marks, "          ~~~~~~" LF
 //	illegal = label "    " number "    " fault LF
 //	fault   = "illegal player" | "illegal square" | "double move" | "marked square"
 //	winner  = "Winner:   " ( "X: " name | "O: " name | "Cat" | "none" ) LF
 //
-// Count is that of the legal moves. The label and the number of an illegal move are as they were in the file. Illegal moves
-// that follow each other have no blank line between them. The winner is "none" where the moves end before the game does.
+// The count is the number of legal moves so far. An illegal move has its label and number as in the
+// moves file. There is no blank line between two illegal moves in a row. The winner is "none" if
+// the moves end before the game.
+//
+// The package does not parse moves or decide which moves are legal: package games does.
 package gamereport
 
 import (
@@ -21,36 +26,48 @@ import (
 	"strings"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/board"
 	"tictactoe/internal/file"
 	"tictactoe/internal/games"
 	"tictactoe/playmove"
 )
 
-// The names that the lab gives the two files.
+// The names of the two files in the lab.
 const (
 	MovesFile = "TTTmoves.txt"
 	GameFile  = "TTTgame.txt"
 )
 
-// Write reads the moves of a game and writes its report to game, up to the first error: a *games.ParseError, or one of
-// reading or writing. It reports whether the game was over when the moves ended.
-func Write(moves io.Reader, game io.Writer) (over bool, err error) {
-	out := bufio.NewWriter(game)
-	defer func() {
-		if flushErr := out.Flush(); flushErr != nil {
-			over, err = false, fmt.Errorf("writing the report: %w", flushErr)
-		}
-	}()
-	reader := games.NewReader(moves, games.Report)
+// Write reads the moves of a game and writes the report, up to the first error: a
+// *games.ParseError, or an error of reading or writing. over reports whether the game has ended.
+func Write(moves io.Reader, report io.Writer) (over bool, err error) {
+	out := bufio.NewWriter(report)
+	over, err = write(games.NewReader(moves, games.Report), out)
+	if flushErr := out.Flush(); flushErr != nil {
+		return false, fmt.Errorf("writing the report: %w", flushErr)
+	}
+	return over, err
+}
+
+// write writes the report. It ignores errors of writing, because out reports them when it flushes.
+func write(reader *games.Reader, out *bufio.Writer) (over bool, err error) {
 	header, err := reader.Header()
 	if err != nil {
 		return false, err
 	}
 	fmt.Fprintf(out, "Tic-Tac-Toe game: X: %s      O: %s\n", header.X, header.O)
+	state, err := writeMoves(reader, out)
+	if err != nil {
+		return false, err
+	}
+	fmt.Fprintf(out, "\nWinner:   %s\n", winner(&state, header.Players))
+	return state.GameOver(), nil
+}
 
+// writeMoves writes the moves up to the end of the game, and returns its last state.
+func writeMoves(reader *games.Reader, out io.Writer) (state gamestate.GameState, err error) {
 	var referee games.Referee
-	var state gamestate.GameState
-	afterIllegal := false
+	wasIllegal := false // the last move
 	for !state.GameOver() {
 		move, err := reader.Play(&referee)
 		if err == io.EOF {
@@ -58,35 +75,26 @@ func Write(moves io.Reader, game io.Writer) (over bool, err error) {
 		}
 		illegal, isIllegal := errors.AsType[*games.IllegalMoveError](err)
 		if err != nil && !isIllegal {
-			return false, err
+			return state, err
 		}
-		if !afterIllegal || !isIllegal {
+
+		if !isIllegal || !wasIllegal {
 			fmt.Fprintln(out)
 		}
-		afterIllegal = isIllegal
+		wasIllegal = isIllegal
 		if isIllegal {
-			fmt.Fprintf(out, "%s    %s\n", strings.Join(illegal.Words, "    "), faults[illegal.Rule])
+			words := append(illegal.Words, faults[illegal.Rule])
+			fmt.Fprintln(out, strings.Join(words, "    "))
 			continue
 		}
 		state = referee.State()
 		fmt.Fprintf(out, "Move %d:   %v    %d\n", move.Number, move.Player, move.Cell+1)
-		printBoard(out, &state)
+		writeBoard(out, &state)
 	}
-
-	winner := "none"
-	switch {
-	case playmove.Winner(&state) == gamestate.X:
-		winner = "X: " + header.X
-	case playmove.Winner(&state) == gamestate.O:
-		winner = "O: " + header.O
-	case state.GameOver():
-		winner = "Cat"
-	}
-	fmt.Fprintf(out, "\nWinner:   %s\n", winner)
-	return state.GameOver(), nil
+	return state, nil
 }
 
-// faults is what the report says of a move that is against a rule.
+// faults are the words of the report for the rules that a move can break.
 var faults = map[error]string{
 	games.ErrNoPlayer:   "illegal player",
 	games.ErrNoCell:     "illegal square",
@@ -102,17 +110,31 @@ const boardForm = `          %s|%s|%s
           ~~~~~~
 `
 
-func printBoard(out io.Writer, game *gamestate.GameState) {
+func writeBoard(out io.Writer, game *gamestate.GameState) {
 	var marks []any
 	for cell := range gamestate.CellCount {
 		mark := game.Board(cell/gamestate.BoardSize, cell%gamestate.BoardSize).String()
-		marks = append(marks, strings.ReplaceAll(mark, "B", "-")) // a blank
+		marks = append(marks, strings.Replace(mark, "B", "-", 1)) // an empty cell
 	}
 	fmt.Fprintf(out, boardForm, marks...)
 }
 
-// Program is Write as a program: its status is 0 where the game was over, 1 where the moves ended before it, and 2 where
-// there was an error.
+// winner returns the words of the report for the end of the game.
+func winner(game *gamestate.GameState, players board.Players) string {
+	switch playmove.Winner(game) {
+	case gamestate.X:
+		return "X: " + players.X
+	case gamestate.O:
+		return "O: " + players.O
+	}
+	if game.GameOver() {
+		return "Cat"
+	}
+	return "none"
+}
+
+// Program is the lab's program on standard input and output. The status is 0 if the game has ended,
+// 1 if the moves end before the game, and 2 after an error.
 func Program(stdin io.Reader, stdout io.Writer) (status int) {
 	switch over, err := Write(stdin, stdout); {
 	case err != nil:
@@ -123,15 +145,17 @@ func Program(stdin io.Reader, stdout io.Writer) (status int) {
 	return 0
 }
 
-// Files is Write from the file movesPath, or stdin where it is "-", to the file gamePath, or stdout where it is "-". The
-// error about a malformed file names the file.
+// WriteFile calls Write with the files at movesPath and gamePath. The path "-" is stdin or stdout.
+// An error in the moves names their file.
 //
-// The report replaces what gamePath held once it is complete; after an error the file is as it was. The report does not
-// replace the moves. Where gamePath is a device or a named pipe the report goes straight into it.
-func Files(movesPath, gamePath string, stdin io.Reader, stdout io.Writer) (over bool, err error) {
+// The file at gamePath changes only when the report is complete, and it must not be the file of
+// moves. A device or a named pipe gets the report directly.
+func WriteFile(
+	movesPath, gamePath string, stdin io.Reader, stdout io.Writer,
+) (over bool, err error) {
 	moves, movesName := stdin, "standard input"
 	if movesPath != "-" {
-		if sameFile(movesPath, gamePath) {
+		if isSameFile(movesPath, gamePath) {
 			return false, fmt.Errorf("%s: the moves and the report are the same file", gamePath)
 		}
 		opened, err := os.Open(movesPath)
@@ -141,8 +165,9 @@ func Files(movesPath, gamePath string, stdin io.Reader, stdout io.Writer) (over 
 		defer opened.Close()
 		moves, movesName = opened, movesPath
 	}
-	write := func(game io.Writer) error {
-		over, err = Write(moves, game)
+
+	write := func(report io.Writer) error {
+		over, err = Write(moves, report)
 		return err
 	}
 	if gamePath == "-" {
@@ -150,15 +175,17 @@ func Files(movesPath, gamePath string, stdin io.Reader, stdout io.Writer) (over 
 	} else {
 		err = file.Replace(gamePath, write)
 	}
-	if malformed, ok := errors.AsType[*games.ParseError](err); ok {
-		err = fmt.Errorf("%s:%d:%d: expected %s", movesName, malformed.Line, malformed.Column, malformed.Want)
+	if fault, ok := errors.AsType[*games.ParseError](err); ok {
+		place := fmt.Sprintf("%s:%d:%d", movesName, fault.Line, fault.Column)
+		err = fmt.Errorf("%s: expected %s", place, fault.Expected)
 	}
 	return over, err
 }
 
-// sameFile reports whether both paths lead to one regular file: over a device or a pipe nothing is lost.
-func sameFile(movesPath, gamePath string) bool {
+// isSameFile reports whether both paths lead to the same regular file. A device or a pipe may have
+// both parts.
+func isSameFile(movesPath, gamePath string) bool {
 	moves, _ := os.Stat(movesPath)
 	game, _ := os.Stat(gamePath)
-	return os.SameFile(moves, game) && moves.Mode().IsRegular() // SameFile is false where there is no file
+	return os.SameFile(moves, game) && moves.Mode().IsRegular() // SameFile(nil, …) is false
 }

@@ -13,25 +13,14 @@ import (
 	"tictactoe/internal/labs/gamereport"
 )
 
-// head is the first three lines of most moves files here, and reported what the report makes of them.
+// header is the header of most moves files here, and firstLine the first line of their reports.
 const (
-	head     = "Tic-Tac-Toe Game Data\nX: Dave McPherson\tO: Guy Rhodes\n\n"
-	reported = "Tic-Tac-Toe game: X: Dave McPherson      O: Guy Rhodes\n"
+	header    = "Tic-Tac-Toe Game Data\nX: Dave McPherson\tO: Guy Rhodes\n\n"
+	firstLine = "Tic-Tac-Toe game: X: Dave McPherson      O: Guy Rhodes\n"
 
 	sampleMoves  = "testdata/TTTmoves.txt"
 	sampleReport = "testdata/TTTgame.txt"
 )
-
-// write returns the report of moves.
-func write(t *testing.T, moves string) (report string, over bool) {
-	t.Helper()
-	var out strings.Builder
-	over, err := gamereport.Write(strings.NewReader(moves), &out)
-	if err != nil {
-		t.Fatalf("Write(%.200q): %v", moves, err)
-	}
-	return out.String(), over
-}
 
 func readFile(t *testing.T, path string) string {
 	t.Helper()
@@ -42,142 +31,150 @@ func readFile(t *testing.T, path string) string {
 	return string(text)
 }
 
-// group returns what the report says of a legal move, after which the board reads b, its rows one after the other.
-func group(count int, label string, square int, b string) string {
-	return fmt.Sprintf(`
-Move %d:   %s    %d
-          %c|%c|%c
-          -+--+
-          %c|%c|%c
-          -+--+
-          %c|%c|%c
-          ~~~~~~
-`, count, label, square, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+// report returns the report of moves, and the status of the program.
+func report(moves string) (text string, status int) {
+	var out strings.Builder
+	status = gamereport.Program(strings.NewReader(moves), &out)
+	return out.String(), status
 }
 
 func TestLabSample(t *testing.T) {
 	moves, want := readFile(t, sampleMoves), readFile(t, sampleReport)
-	inputs := map[string]string{
-		"as the lab has it":  moves,
+	for name, input := range map[string]string{
+		"as in the lab":      moves,
 		"TABs":               strings.NewReplacer("   O:", "\tO:", "      ", "\t").Replace(moves),
 		"CRLF":               strings.ReplaceAll(moves, "\n", "\r\n"),
 		"a byte order mark":  "\ufeff" + moves,
-		"more than the game": moves + "X 1\nno move at all",
-	}
-	for name, input := range inputs {
-		t.Run(name, func(t *testing.T) {
-			if got, over := write(t, input); got != want || !over {
-				t.Errorf("over %v, report\n%s\nwant\n%s", over, got, want)
-			}
-		})
+		"text after the end": moves + "X 1\nno move at all",
+	} {
+		if got, status := report(input); got != want || status != 0 {
+			t.Errorf("%s: status %d, report\n%s\nwant\n%s", name, status, got, want)
+		}
 	}
 }
 
-func TestMoves(t *testing.T) {
-	tests := []struct {
-		name  string
-		moves string
-		want  string // behind the header, before the blank line and the winner
-	}{
-		{"players as they were written", "x 5\n漢 4\n\xff 5",
-			"\nx    5    illegal player\n漢    4    illegal player\n\xff    5    illegal player\n"},
-		{"squares as they were written", "X 10\nO -1\nX 00",
-			"\nX    10    illegal square\nO    -1    illegal square\nX    00    illegal square\n"},
-		{"an illegal move is nobody's last", "O 0\nO 6\nX 6\nX 1",
-			"\nO    0    illegal square\n" + group(1, "O", 6, "-----O---") + "\nX    6    marked square\n" +
-				group(2, "X", 1, "X----O---")},
-		{"illegal moves that follow each other", "X 6\nX 1\nO 6\nO 1",
-			group(1, "X", 6, "-----X---") + "\nX    1    double move\nO    6    marked square\n" + group(2, "O", 1, "O----X---")},
+// group returns the part of the report about a legal move. board has the nine marks after it.
+func group(count int, label string, square int, board string) string {
+	const form = "\nMove %d:   %s    %d\n" +
+		"          %c|%c|%c\n" + "          -+--+\n" +
+		"          %c|%c|%c\n" + "          -+--+\n" +
+		"          %c|%c|%c\n" + "          ~~~~~~\n"
+	values := []any{count, label, square}
+	for _, mark := range board {
+		values = append(values, mark)
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			got, over := write(t, head+test.moves)
-			if want := reported + test.want + "\nWinner:   none\n"; got != want || over {
-				t.Errorf("over %v, report\n%s\nwant\n%s", over, got, want)
-			}
-		})
-	}
+	return fmt.Sprintf(form, values...)
 }
 
-func TestProgram(t *testing.T) {
+func TestIllegalMoves(t *testing.T) {
 	for _, test := range []struct {
 		name, moves string
-		status      int
-		last        string // line of what it prints
+		want        string // between the first line and the last two
 	}{
-		{"a draw", head + "X 1\nO 2\nX 3\nO 4\nX 6\nO 5\nX 7\nO 9\nX 8\n", 0, "Winner:   Cat"},
-		{"a win with the ninth move", head + "X 1\nO 2\nX 3\nO 4\nX 6\nO 5\nX 8\nO 7\nX 9", 0, "Winner:   X: Dave McPherson"},
-		{"an early end", head + "X 1\nO 4\nX 2\nO 5\n", 1, "Winner:   none"},
-		{"a win by O", head + "X 1\nO 4\nX 2\nO 5\nX 9\nO 6\n", 0, "Winner:   O: Guy Rhodes"},
-		{"malformed", head + "X one", 2, strings.TrimSuffix(reported, "\n")},
+		{"labels are as in the file", "x 5\n漢 4\n\xff 5",
+			"\nx    5    illegal player\n漢    4    illegal player\n" +
+				"\xff    5    illegal player\n"},
+		{"squares are as in the file", "X 10\nO -1\nX 00",
+			"\nX    10    illegal square\nO    -1    illegal square\nX    00    illegal square\n"},
+		{"an illegal move is not the last move", "O 0\nO 6\nX 6\nX 1",
+			"\nO    0    illegal square\n" + group(1, "O", 6, "-----O---") +
+				"\nX    6    marked square\n" + group(2, "X", 1, "X----O---")},
+		{"two illegal moves in a row", "X 6\nX 1\nO 6\nO 1",
+			group(1, "X", 6, "-----X---") + "\nX    1    double move\nO    6    marked square\n" +
+				group(2, "O", 1, "O----X---")},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			var out strings.Builder
-			status := gamereport.Program(strings.NewReader(test.moves), &out)
-			lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
-			if last := lines[len(lines)-1]; last != test.last || status != test.status {
-				t.Errorf("status %d, want %d; the last line is %q, want %q", status, test.status, last, test.last)
-			}
-		})
+		got, status := report(header + test.moves)
+		if want := firstLine + test.want + "\nWinner:   none\n"; got != want || status != 1 {
+			t.Errorf("%s: status %d, report\n%s\nwant\n%s", test.name, status, got, want)
+		}
+	}
+}
+
+func TestWinner(t *testing.T) {
+	const fullBoard = "X 1\nO 2\nX 3\nO 4\nX 6\nO 5\n"
+	for _, test := range []struct {
+		moves    string
+		status   int
+		lastLine string
+	}{
+		{fullBoard + "X 7\nO 9\nX 8\n", 0, "Winner:   Cat"},
+		{fullBoard + "X 8\nO 7\nX 9", 0, "Winner:   X: Dave McPherson"},
+		{"X 1\nO 4\nX 2\nO 5\nX 9\nO 6\n", 0, "Winner:   O: Guy Rhodes"},
+		{"X 1\nO 4\nX 2\nO 5\n", 1, "Winner:   none"},
+		{"X one", 2, strings.TrimSuffix(firstLine, "\n")},
+	} {
+		got, status := report(header + test.moves)
+		lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
+		if last := lines[len(lines)-1]; last != test.lastLine || status != test.status {
+			t.Errorf("%q: status %d, last line %q, want %d, %q",
+				test.moves, status, last, test.status, test.lastLine)
+		}
 	}
 }
 
 func TestErrorsOfReadingAndWriting(t *testing.T) {
 	failure := errors.New("failure")
-	for _, moves := range []string{"", "title\n", "title\nX: D\tO: G\n", head, head + "X 1\nO"} {
-		broken := io.MultiReader(strings.NewReader(moves), iotest.ErrReader(failure))
-		if over, err := gamereport.Write(broken, io.Discard); over || !errors.Is(err, failure) {
+	moves := []string{"", "title\n", "title\nX: D\tO: G\n", header, header + "X 1\nO"}
+	for _, moves := range moves {
+		failing := io.MultiReader(strings.NewReader(moves), iotest.ErrReader(failure))
+		if over, err := gamereport.Write(failing, io.Discard); over || !errors.Is(err, failure) {
 			t.Errorf("reading fails after %.50q: over %v, error %v", moves, over, err)
 		}
 	}
 	reader, writer := io.Pipe()
 	reader.CloseWithError(failure)
-	over, err := gamereport.Write(strings.NewReader(head), writer)
+	over, err := gamereport.Write(strings.NewReader(readFile(t, sampleMoves)), writer)
 	if over || !errors.Is(err, failure) || err.Error() != "writing the report: failure" {
-		t.Errorf("writing fails: error %v", err)
+		t.Errorf("writing fails: over %v, error %v", over, err)
 	}
 }
 
-// TestFiles writes a report to a file: not at all, and then complete.
-func TestFiles(t *testing.T) {
-	sample, report := readFile(t, sampleMoves), readFile(t, sampleReport)
+// TestWriteFile checks that an error leaves the file of the report as it was.
+func TestWriteFile(t *testing.T) {
+	sample, want := readFile(t, sampleMoves), readFile(t, sampleReport)
 	t.Chdir(t.TempDir())
-	for name, text := range map[string]string{"TTTmoves.txt": head + "X 6\n\nO  -", "TTTgame.txt": "old"} {
+	for name, text := range map[string]string{
+		gamereport.MovesFile: header + "X 6\n\nO  -",
+		gamereport.GameFile:  "old",
+	} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	_, nowhere := os.Open("nowhere")
-	for _, test := range []struct{ moves, game, want string }{
-		{"-", gamereport.GameFile, `standard input:2:1: expected the names, as in "X: Ada O: Grace"`},
-		{gamereport.MovesFile, gamereport.GameFile, "TTTmoves.txt:6:5: expected the number of a square"},
-		{gamereport.GameFile, gamereport.GameFile, "TTTgame.txt: the moves and the report are the same file"},
-		{"nowhere", gamereport.GameFile, "reading the moves: " + nowhere.Error()},
+	_, notFound := os.Open("nowhere")
+	for _, test := range []struct{ moves, game, err string }{
+		{"-", "TTTgame.txt", `standard input:2:1: expected the names, as in "X: Ada O: Grace"`},
+		{"TTTmoves.txt", "TTTgame.txt", "TTTmoves.txt:6:5: expected the number of a square"},
+		{"TTTgame.txt", "TTTgame.txt",
+			"TTTgame.txt: the moves and the report are the same file"},
+		{"nowhere", "TTTgame.txt", "reading the moves: " + notFound.Error()},
 		{os.DevNull, os.DevNull, os.DevNull + ":1:1: expected a title line"},
 	} {
-		over, err := gamereport.Files(test.moves, test.game, strings.NewReader("title"), nil)
-		if over || err == nil || err.Error() != test.want {
-			t.Errorf("from %s to %s: over %v, error %v, want %s", test.moves, test.game, over, err, test.want)
+		over, err := gamereport.WriteFile(test.moves, test.game, strings.NewReader("title"), nil)
+		if over || err == nil || err.Error() != test.err {
+			t.Errorf("from %s to %s: over %v, error %v, want %s",
+				test.moves, test.game, over, err, test.err)
 		}
 		if after := readFile(t, "TTTgame.txt"); after != "old" {
-			t.Errorf("after errors the file holds %q", after)
+			t.Errorf("after the error the file holds %q", after)
 		}
 	}
-	over, err := gamereport.Files("-", gamereport.GameFile, strings.NewReader(sample), nil)
-	if after := readFile(t, "TTTgame.txt"); after != report || !over || err != nil {
-		t.Errorf("over %v, error %v, the file holds\n%s", over, err, after)
+
+	over, err := gamereport.WriteFile("-", "TTTgame.txt", strings.NewReader(sample), nil)
+	if got := readFile(t, "TTTgame.txt"); got != want || !over || err != nil {
+		t.Errorf("over %v, error %v, the file holds\n%s", over, err, got)
 	}
 	var out strings.Builder
-	over, err = gamereport.Files("-", "-", strings.NewReader(head), &out)
-	if over || err != nil || !strings.HasPrefix(out.String(), reported) {
+	over, err = gamereport.WriteFile("-", "-", strings.NewReader(header), &out)
+	if over || err != nil || !strings.HasPrefix(out.String(), firstLine) {
 		t.Errorf("over %v, error %v, printed %q", over, err, &out)
 	}
 }
 
-// FuzzWrite: there is a report that ends with the winner, or the file is malformed.
+// FuzzWrite checks that a file of moves has an error, or a report that ends with the winner.
 func FuzzWrite(f *testing.F) {
-	f.Add(head + "X 6\nO 9\nX 7\nO 4\nX 1\nO 3\nX 5\nO 2\nX 8\n")
-	f.Add(head + "Y 5\r\nX 0\r\nX 6\r\nX 6\r\nO 6\r\n")
+	f.Add(header + "X 6\nO 9\nX 7\nO 4\nX 1\nO 3\nX 5\nO 2\nX 8\n")
+	f.Add(header + "Y 5\r\nX 0\r\nX 6\r\nX 6\r\nO 6\r\n")
 	f.Add("\xff\nX: \xc3\tO: \xa9 \r\n\v\f\n\xf0\x9f 99999999999999999999")
 	f.Fuzz(func(t *testing.T, file string) {
 		var out strings.Builder
@@ -185,10 +182,13 @@ func FuzzWrite(f *testing.F) {
 		if _, malformed := errors.AsType[*games.ParseError](err); malformed {
 			return
 		}
-		_, winner, reported := strings.Cut(out.String(), "\nWinner:   ")
+		_, winner, ended := strings.Cut(out.String(), "\nWinner:   ")
 		moves := strings.Count(out.String(), "\nMove ")
-		if err != nil || !reported || over == (winner == "none\n") || moves > 9 || over && moves < 5 {
+		if err != nil || !ended || over == (winner == "none\n") {
 			t.Fatalf("over %v, error %v, report\n%s", over, err, &out)
+		}
+		if moves > 9 || over && moves < 5 {
+			t.Fatalf("over %v after %d moves", over, moves)
 		}
 	})
 }

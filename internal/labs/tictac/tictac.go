@@ -1,14 +1,15 @@
-// Package tictac holds the two programs of the TicTac lab: move-check, which reads one move, and game-check, which reads a
-// game and says what has become of it. Package games has the notation and the rules.
-//
-// Each answers with one line on its standard output, and with its exit status:
+// Package tictac holds the two programs of the TicTac lab: move-check reads one move, and
+// game-check reads a game. Each prints one line to standard output and has an exit status:
 //
 //	move-check   the move, as in "4 O A1"    0
 //	game-check   the verdict on the game     0
 //	both         Parse error.                1
 //	game-check   Invalid move.               2
 //
-// The first line at fault decides. Where reading or writing fails there is no such line, and the status is 2.
+// The first error in the text decides. If reading or writing fails, the status is 2 and the line is
+// missing.
+//
+// The package does not hold the notation of the moves and the rules: package games does.
 package tictac
 
 import (
@@ -28,20 +29,22 @@ const (
 	statusFailed      = 2 // reading or writing failed
 )
 
-// Options says what the programs print besides their answers. The zero value is the lab's programs.
+// Options are additions to the lab's programs. The zero value is the programs of the lab.
 type Options struct {
-	// Verbose has both say on Stderr what is wrong and where. It also has move-check print a prompt on its standard
-	// output, and there, behind "Parse error:", what is wrong.
+	// Verbose explains each error on Stderr. In move-check it also prints a prompt to standard
+	// output, and the expected text after "Parse error:".
 	Verbose bool
 
-	// Stderr takes the messages, those about failing to read or write too; nil drops them.
+	// Stderr receives the messages, among them those about failures of reading and writing. If it
+	// is nil there are no messages.
 	Stderr io.Writer
 
-	// Files are those that game-check reads in place of standard input. It prints "FILE: " before each answer.
+	// Files are the files that game-check reads instead of standard input. Each answer begins with
+	// "FILE: ".
 	Files []string
 }
 
-// MoveCheck is the program move-check: it reads the first line of stdin. No line at all is an empty one.
+// MoveCheck runs move-check: it reads the first line of stdin. Without input the line is empty.
 func (o Options) MoveCheck(stdin io.Reader, stdout io.Writer) (status int) {
 	p := program{Options: o, name: "move-check", stdout: stdout}
 	parseError := "Parse error."
@@ -53,14 +56,14 @@ func (o Options) MoveCheck(stdin io.Reader, stdout io.Writer) (status int) {
 		_, err = games.TicTac.Parse(nil)
 	}
 	if fault, ok := errors.AsType[*games.ParseError](err); ok && o.Verbose {
-		parseError = "Parse error: expected " + fault.Want
+		parseError = "Parse error: expected " + fault.Expected
 	}
 	p.answer("", move.String(), parseError, err)
 	return p.status
 }
 
-// GameCheck is the program game-check: it reads stdin up to the first fault, or each of the files in its place. It returns
-// the highest status of all.
+// GameCheck runs game-check: it reads stdin, or each of the files, up to the first error. It
+// returns the highest status of all games.
 func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int) {
 	p := program{Options: o, name: "game-check", stdout: stdout}
 	if len(o.Files) == 0 {
@@ -78,7 +81,7 @@ func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int) {
 	return p.status
 }
 
-// A program is one of the programs while it runs.
+// A program is one run of a program.
 type program struct {
 	Options
 	name   string
@@ -92,44 +95,46 @@ func (p *program) checkGame(prefix string, source io.Reader) {
 	p.answer(prefix, referee.Verdict(board.Players{}), "Parse error.", err)
 }
 
-// answer prints what the lab's program prints: good without an error, parseError or "Invalid move." with one.
-func (p *program) answer(prefix, good, parseError string, err error) {
+// answer prints the line of the lab's program: result if err is nil, and otherwise parseError or
+// "Invalid move."
+func (p *program) answer(prefix, result, parseError string, err error) {
 	_, isParseError := errors.AsType[*games.ParseError](err)
 	_, isIllegal := errors.AsType[*games.IllegalMoveError](err)
-	answer, hint := good, ""
+	line, hint := result, ""
 	switch {
 	case isParseError:
-		answer, hint = parseError, "hint: a move is its number, its player and its cell, as in 4 O A1\n"
+		line = parseError
+		hint = "hint: a move is its number, its player and its cell, as in 4 O A1\n"
 		p.status = max(p.status, statusParseError)
 	case isIllegal:
-		answer = "Invalid move."
+		line = "Invalid move."
 		p.status = statusInvalidMove
 	case err != nil:
 		p.fail(err)
 		return
 	}
-	p.print(prefix + answer + "\n")
+	p.print(prefix + line + "\n")
 	if err != nil && p.Verbose {
-		p.tell(fmt.Sprintf("%s%v\n%s", prefix, err, hint))
+		p.message(fmt.Sprintf("%s%v\n%s", prefix, err, hint))
 	}
 }
 
 func (p *program) print(text string) {
 	if _, err := io.WriteString(p.stdout, text); err != nil {
-		p.stdout = io.Discard // it takes nothing more
+		p.stdout = io.Discard // report the failure only once
 		p.fail(fmt.Errorf("writing the answer: %w", err))
 	}
 }
 
-// fail says that reading or writing failed.
+// fail reports that reading or writing has failed.
 func (p *program) fail(err error) {
 	p.status = statusFailed
-	p.tell(err.Error() + "\n")
+	p.message(err.Error() + "\n")
 }
 
-// tell writes a message of whole lines to Stderr.
-func (p *program) tell(message string) {
+// message writes a message of one or more lines to Stderr.
+func (p *program) message(text string) {
 	if p.Stderr != nil {
-		fmt.Fprintf(p.Stderr, "%s: %s", p.name, message)
+		fmt.Fprintf(p.Stderr, "%s: %s", p.name, text)
 	}
 }

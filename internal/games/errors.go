@@ -1,0 +1,47 @@
+package games
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"tictactoe/transcripts"
+)
+
+// A ParseError is the first place at which a text is not a game in its notation.
+type ParseError struct {
+	Line     int    // from 1
+	Column   int    // in characters, from 1; one past the end if the line is too short
+	Expected string // the text that should be there, in words
+}
+
+// Error returns the place and the expected text.
+func (e *ParseError) Error() string {
+	return fmt.Sprintf("line %d, column %d: expected %s", e.Line, e.Column, e.Expected)
+}
+
+// The rules that a move can break.
+var (
+	ErrGameOver    = errors.New("the game is over")
+	ErrWrongNumber = errors.New("the number is not the next one")
+	ErrNoPlayer    = errors.New("there is no such player")
+	ErrNoCell      = errors.New("there is no such cell")
+	ErrSamePlayer  = errors.New("the same player moved last")
+	ErrOccupied    = errors.New("the cell is taken")
+)
+
+// An IllegalMoveError is a move of a text that breaks a rule.
+type IllegalMoveError struct {
+	Line   int      // from 1
+	Column int      // in characters, from 1: the part of the move that breaks the rule
+	Words  []string // the words of the line as written: the move, and the words of a comment
+	Rule   error    // one of the errors above
+}
+
+// Error returns the place, the move and the rule.
+func (e *IllegalMoveError) Error() string {
+	words := e.Words[:min(len(e.Words), 3)] // a move has at most three words
+	move := transcripts.ShowSpace(strings.Join(words, " "))
+	place := fmt.Sprintf("line %d, column %d", e.Line, e.Column)
+	return fmt.Sprintf("%s: %.40s is not allowed: %v", place, move, e.Rule)
+}
