@@ -44,10 +44,15 @@ func (a Answer) Text() string {
 
 func onOneLine(text string) string { return Printable(strings.Join(strings.Fields(text), " ")) }
 
-// Printable replaces each character that a terminal does not print with a question mark.
+// Printable replaces each character that a terminal does not print with a question mark. The
+// character that joins two others, as in many emoji, stays between them.
 func Printable(text string) string {
+	const joiner = '\u200d'
+	before := ' '
 	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
+		isJoiner := r == joiner && before > unicode.MaxLatin1 && before != joiner
+		before = r
+		if !unicode.IsPrint(r) && !isJoiner {
 			return '?'
 		}
 		return r

@@ -98,7 +98,9 @@ func TestParseCommand(t *testing.T) {
 }
 
 func TestPrintable(t *testing.T) {
-	if got, want := controller.Printable("a\x00 é\u00a0~\u2028"), "a? é?~?"; got != want {
+	const typed = "a\x00 é\u00a0~\u2028 👩\u200d💻 a\u200db \u200d 👩\u200d\u200d"
+	const want = "a? é?~? 👩\u200d💻 a?b ? 👩\u200d?"
+	if got := controller.Printable(typed); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -48,15 +48,9 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 	}
 	play := &play{flags: cmd.Flags()}
 	o := &play.options
-	addColor(cmd, &play.color)
-	play.flags.BoolVar(&o.TrailingBlanks, "trailing-blanks", false,
-		"end headings and board rows with a blank, as the course's reference executable does")
-	addChoice(cmd, &o.View, "board",
-		"show the game as `VIEW`: block, as the lab does; grid, drawn; or sentence, "+
-			"for a screen reader (default block)",
-		board.Block, board.Grid, board.Sentence)
-	play.flags.BoolVar(&o.Cells, "cells", false,
-		"accept cells as the other labs write them, too: A1 to C3, or 1 to 9")
+	play.flags.SortFlags = false // the help begins with the flags that most players need
+	addFlag(cmd, &o.Players.X, "x", "call the player who begins as X `NAME`", parsePlayer)
+	addFlag(cmd, &o.Players.O, "o", "call the player who begins as O `NAME`", parsePlayer)
 	addFlag(cmd, &o.Games, "series",
 		"play `N` games, swap marks after each, and keep the score; 0 asks after each",
 		func(text string) (int, error) {
@@ -67,8 +61,6 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 			o.Series = true
 			return n, nil
 		})
-	addFlag(cmd, &o.Players.X, "x", "call the player who begins as X `NAME`", parsePlayer)
-	addFlag(cmd, &o.Players.O, "o", "call the player who begins as O `NAME`", parsePlayer)
 	addChoice(cmd, &o.Computer, "computer",
 		"play against the computer: `MARK` is its mark in the first game, NAMES",
 		gamestate.X, gamestate.O)
@@ -76,14 +68,23 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 		"how well the computer plays: `N` is 1, at random; 2, sees one move ahead; or 3, "+
 			"never loses (default 3)",
 		perfectplay.Random, perfectplay.OneAhead, perfectplay.Perfect)
-	play.flags.Uint64Var(&o.Seed, "seed", 0,
-		"make the computer repeat the choices that it made with the same `N` before")
-	addFlag(cmd, &play.record, "record",
-		"write the session to a new `FILE`, each move before it is shown", parsePath)
+	addChoice(cmd, &o.View, "board",
+		"show the game as `VIEW`: block, as the lab does; grid, drawn; or sentence, "+
+			"for a screen reader (default block)",
+		board.Block, board.Grid, board.Sentence)
+	play.flags.BoolVar(&o.Cells, "cells", false,
+		"accept cells as the other labs write them, too: A1 to C3, or 1 to 9")
 	addFlag(cmd, &play.resume, "resume",
 		"continue the session in `FILE`, and record it there; without FILE, the last game "+
 			"that was not recorded",
 		parsePath)
+	addFlag(cmd, &play.record, "record",
+		"write the session to a new `FILE`, each move before it is shown", parsePath)
+	addColor(cmd, &play.color)
+	play.flags.Uint64Var(&o.Seed, "seed", 0,
+		"make the computer repeat the choices that it made with the same `N` before")
+	play.flags.BoolVar(&o.TrailingBlanks, "trailing-blanks", false,
+		"end headings and board rows with a blank, as the course's reference executable does")
 	cmd.Flags().Lookup("resume").NoOptDefVal = lastGame
 	cmd.MarkFlagsMutuallyExclusive("record", "resume") // a resumed session is recorded anyway
 	cmd.Args = func(cmd *cobra.Command, operands []string) error {
