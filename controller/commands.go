@@ -53,15 +53,11 @@ func CommandsBeginning(word string) []Command {
 }
 
 // ParseCommand returns the command in a line: the beginning of one name and, only if the command
-// takes it, an argument. It knows other words for quit.
+// takes it, an argument.
 func ParseCommand(line string) (command Answer, ok bool) {
 	words := Words(line)
 	if len(words) == 0 {
 		return Answer{}, false
-	}
-	others := []string{"exit", "bye", ":q"}
-	if len(words) == 1 && slices.Contains(others, strings.ToLower(words[0])) {
-		return CommandAnswer(Quit, ""), true
 	}
 	commands := CommandsBeginning(words[0])
 	_, argument, _ := strings.Cut(line, words[0])

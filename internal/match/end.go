@@ -64,7 +64,7 @@ func (m *Match) again(line string) controller.Answer {
 	case typed != "" && strings.HasPrefix("no", typed):
 		return controller.CommandAnswer(controller.Quit, "")
 	}
-	command, _ := controller.ParseCommand(line)
+	command, _ := m.parseCommand(line)
 	isAllowed := m.options.Commands ||
 		command.Command == controller.New || command.Command == controller.Quit
 	if !isAllowed {

@@ -48,7 +48,7 @@ func (m *Match) ask() (controller.Answer, error) {
 // parse returns the answer in a line that is not blank. A number alone is the column of the row
 // that was typed before it; two numbers are a whole cell.
 func (m *Match) parse(line string) controller.Answer {
-	if command, ok := controller.ParseCommand(line); ok {
+	if command, ok := m.parseCommand(line); ok {
 		return command
 	}
 	reader := controller.Reader{Cells: m.options.Cells}
@@ -65,6 +65,15 @@ func (m *Match) parse(line string) controller.Answer {
 		return controller.MistakeAnswer(line)
 	}
 	return answer
+}
+
+// parseCommand returns the command in a line. People have other words for quit.
+func (m *Match) parseCommand(line string) (command controller.Answer, ok bool) {
+	word := strings.ToLower(strings.TrimSpace(line))
+	if m.options.Commands && slices.Contains([]string{"exit", "bye", ":q"}, word) {
+		return controller.CommandAnswer(controller.Quit, ""), true
+	}
+	return controller.ParseCommand(line)
 }
 
 // read reads the answer at the beginning of a line. The error is io.EOF if it is half an answer.
