@@ -59,7 +59,8 @@ func Printable(text string) string {
 	}, text)
 }
 
-// CellNamed returns the cell, 3*row+col, with this name in the TicTac lab: A1 to C3, in either case.
+// CellNamed returns the cell, 3*row+col, with this name in the TicTac lab: A1 to C3, in either
+// case.
 func CellNamed(name string) (cell int, ok bool) {
 	if len(name) != 2 {
 		return 0, false

@@ -1,6 +1,7 @@
 package controller
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -65,22 +66,19 @@ type lab struct {
 // Next prompts for an answer and reads it. After the end of the game only the commands new and undo
 // are answers, and the prompt is printed after them: a match types them without being asked.
 func (l *lab) Next(game *Game) (Answer, error) {
-	over := game.State.GameOver()
-	if over && !l.options.Commands {
-		return Answer{}, io.EOF
-	}
-	if !over {
+	if !game.State.GameOver() {
 		l.Console.Print(Prompt)
 		return l.Answer()
 	}
+	if !l.options.Commands {
+		return Answer{}, io.EOF
+	}
 	answer, err := l.Answer()
-	if err == nil && answer.Command != New && answer.Command != Undo {
-		err = io.EOF
-	}
-	if err == nil {
+	if err == nil && (answer.Command == New || answer.Command == Undo) {
 		l.Console.Print(Prompt)
+		return answer, nil
 	}
-	return answer, err
+	return Answer{}, cmp.Or(err, io.EOF)
 }
 
 // Show prints the lab's text for an outcome and the empty line that ends it.

@@ -60,7 +60,7 @@ func TestUndoAfterTheEnd(t *testing.T) {
 	const over = "gameOver: true\nwinCode: 5\n\n"
 	options := controller.Options{Commands: true}
 	for input, want := range map[string]string{
-		won + "undo\n0 0\n":      over + controller.Prompt + "\n" + controller.Prompt + "Selected row 0",
+		won + "undo\n0 0\n":      over + controller.Prompt + "\n" + controller.Prompt + "Selected",
 		won + "new\nundo\n0 0\n": over + strings.Repeat(controller.Prompt+"\n", 2),
 		won + "new\n":            over + controller.Prompt + "\n" + controller.Prompt,
 		won + "hint\nnew\n":      over,

@@ -63,8 +63,8 @@ func (r *Reader) Answer() (Answer, error) {
 	return Answer{Row: row, Col: col}, nil
 }
 
-// noInteger returns the answer that ends with the line of a word that is no integer. A command drops
-// the row before it.
+// noInteger returns the answer that ends with the line of a word that is no integer. A command
+// drops the row before it.
 func (r *Reader) noInteger(row, word string) Answer {
 	line := word + " " + r.Rest()
 	if r.Commands && r.begins {

@@ -46,7 +46,8 @@ func TestReader(t *testing.T) {
 		{"save  My  file.txt \r\nSA x\n?", commands, `save(My  file.txt), save(x), help()`},
 		{"undo 1\nsave\n1\nhi x\n\"undo\"\n", commands, `"undo 1", "save", "1 hi x", "\"undo\""`},
 
-		{"B2 a1 1 1 c3\n5\n0 0 1\n2\n1 B2\n7", cells, `1 1, 0 0, 1 1, 2 2, 1 1, 0 0, 1 2, "1 B2", 2 0`},
+		{"B2 a1 1 1 c3\n5\n", cells, `1 1, 0 0, 1 1, 2 2, 1 1`},
+		{"0 0 1\n2\n1 B2\n7", cells, `0 0, 1 2, "1 B2", 2 0`},
 		{"1\n0\n10\n-1\n+9\n", cells, `0 0, "0", "10", "-1", 2 2`},
 		{"D1\nA4\nA0\nA\nA11\n", cells, `"D1", "A4", "A0", "A", "A11"`},
 		{"b2\n5\n5\n", none, `"b2", 5 5`},
@@ -87,7 +88,8 @@ func TestParseCommand(t *testing.T) {
 			}
 			line := "\t" + strings.ToUpper(begun) + "\t" + argument + " \r"
 			got, also := controller.ParseCommand(line)
-			if want := controller.CommandAnswer(command.Name, argument); ok && got != want || ok != also {
+			want := controller.CommandAnswer(command.Name, argument)
+			if ok && got != want || ok != also {
 				t.Errorf("%q is %+v, want %+v", line, got, want)
 			}
 		}

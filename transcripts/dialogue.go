@@ -188,12 +188,17 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	}
 	switch {
 	case len(d.Prompts) == 0:
-		return Transcript{}, &FileError{Line: 1, Err: errors.New("no session can be read: suite.json names no prompts")}
+		err := errors.New("no session can be read: suite.json names no prompts")
+		return Transcript{}, &FileError{Line: 1, Err: err}
 	case output.Len() == 0:
 		return Transcript{Output: text}, &FileError{Line: 1, Err: ErrNoPrompt}
 	}
 	output.WriteString(text[at:])
-	return Transcript{Input: string(input), Output: output.String(), Commented: len(text) < len(screen)}, nil
+	return Transcript{
+		Input:     string(input),
+		Output:    output.String(),
+		Commented: len(text) < len(screen),
+	}, nil
 }
 
 // columnQuestion is printed by the game at a terminal if a row was typed alone.
@@ -205,7 +210,9 @@ const interrupted = "^C"
 // typedAnswer returns the lines of text, from an offset on, that were typed for an answer, after the
 // unread end of the line before. It also returns the offset of their end. An answer is withdrawn if
 // it was interrupted, or if the program did not reply to it, as to quit.
-func (d Dialogue) typedAnswer(unread, text string, start int) (typed string, end int, withdrawn bool) {
+func (d Dialogue) typedAnswer(
+	unread, text string, start int,
+) (typed string, end int, withdrawn bool) {
 	typed, end = unread, start
 	isGame := d.Integers == 2 && d.Comment != ""
 	blank := unread[:len(unread)-len(strings.TrimLeft(unread, space))]

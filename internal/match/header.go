@@ -28,7 +28,8 @@ const (
 
 	// flagForm matches a flag in a header, with its name and its value. A value needs no quotes if
 	// it matches plainForm.
-	flagForm  = ` --(x|o|series|computer|level|seed|cells|board)=("(?:[^"\\]|\\.)*"|` + plainForm + `)`
+	flagForm = ` --(x|o|series|computer|level|seed|cells|board)=` +
+		`("(?:[^"\\]|\\.)*"|` + plainForm + `)`
 	plainForm = `[-\w./+,@:%]*`
 )
 
@@ -91,8 +92,8 @@ func ReadHeader(record []byte) (Header, error) {
 // byteOrderMark may be added to a record by an editor.
 const byteOrderMark = "\ufeff"
 
-// Players returns who plays X and O in a game of the record, given by its number from 1. In a record
-// of a single game a player may have no name.
+// Players returns who plays X and O in a game of the record, given by its number from 1. In a
+// record of a single game a player may have no name.
 func (h Header) Players(game int) board.Players {
 	computers := map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}
 	options := Options{

@@ -2,11 +2,11 @@
 // series of games, the computer as a player, and a record. A Match is the controller.Table at which
 // they play.
 //
-// The lab's text stays as it is. Everything else is a comment: a line that begins with "# ". A match
-// types the computer's moves, and the command that follows the end of a game: new for the next
-// game, undo for the last move. So the record is a session in the sense of package transcripts, and
-// so is a screen that shows the lab's blocks. controller.Play replays both, with the option
-// Commands:
+// The lab's text stays as it is. Everything else is a comment: a line that begins with "# ". A
+// match types the computer's moves, and the command that follows the end of a game: new for the
+// next game, undo for the last move. So the record is a session in the sense of package
+// transcripts, and so is a screen that shows the lab's blocks. controller.Play replays both, with
+// the option Commands:
 //
 //	session  = [ header ] game { [ header ] prompt ( "new" | "undo" ) LF LF game }
 //	header   = "# tictactoe" { " --" flag "=" value } LF
@@ -35,7 +35,7 @@ import (
 
 // Options configure a match. The zero value is one game of two people.
 type Options struct {
-	TrailingBlanks bool       // end headings and board rows of the blocks on the screen with a blank
+	TrailingBlanks bool       // see controller.Options; for the blocks on the screen
 	View           board.View // how the screen shows a game; "" is board.Block
 	Unicode        bool       // the screen has lines to draw a grid with
 	Commands       bool       // understand commands, explain mistakes, ask whether to play again
@@ -52,8 +52,8 @@ type Options struct {
 	// Record gets the record, one Write per exchange; nil keeps none. The screen shows an exchange
 	// only after its Write has returned. Resume is the command that resumes the record.
 	//
-	// KeptIn is the name of the record's file if the player did not ask for it; otherwise "". Such a
-	// record is not written before the first move, and if a Write fails the match goes on.
+	// KeptIn is the name of the record's file if the player did not ask for it; otherwise "". Such
+	// a record is not written before the first move, and if a Write fails the match goes on.
 	Record io.Writer
 	Resume string
 	KeptIn string
@@ -197,6 +197,6 @@ func (m *Match) keep(e exchange) error {
 
 // now returns the position, as an exchange that changed nothing.
 func (m *Match) now() exchange {
-	o := controller.Outcome{Kind: controller.Unchanged, Game: m.game, Cell: -1}
+	o := controller.Outcome{Kind: controller.Unchanged, Game: m.game}
 	return exchange{Outcome: o, series: m.series, players: m.players()}
 }

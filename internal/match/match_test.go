@@ -88,7 +88,8 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 	return sitting{printed.String(), shown, file.String()}, keep
 }
 
-// checkSession checks that a session prints the same text when it is replayed. It returns its games.
+// checkSession checks that a session prints the same text when it is replayed. It returns its
+// games.
 func checkSession(t testing.TB, session string) []games.Game {
 	t.Helper()
 	transcript, err := controller.Dialogue().ParseSession(session)
@@ -132,16 +133,16 @@ func comments(session, beginning string) []string {
 
 func ExampleMatch_Play() {
 	c := console.New(strings.NewReader("1 1\n1 1\nquit\n"), os.Stdout)
-	players := board.Players{X: "Ada", O: "Bo"}
-	options := match.Options{Players: players, View: board.Sentence, Commands: true}
+	options := match.Options{View: board.Sentence, Commands: true}
+	options.Players = board.Players{X: "A", O: "B"}
 	match.New(c, options).Play()
 	c.Close()
 	// Output:
-	// The board is empty; Ada (X) is to move.
+	// The board is empty; A (X) is to move.
 	// Rows and columns 0 to 2. Type help for more.
-	// Enter row and column: Ada (X) plays row 1, column 1; X holds row 1, column 1; Bo (O) is to move.
+	// Enter row and column: A (X) plays row 1, column 1; X holds row 1, column 1; B (O) is to move.
 	//
-	// Enter row and column: Row 1, column 1 is taken by X: Bo (O) is still to move.
+	// Enter row and column: Row 1, column 1 is taken by X: B (O) is still to move.
 	// Free: 0 0, 0 1, 0 2, 1 0, 1 2, 2 0, 2 1 and 2 2.
 	//
 	// Enter row and column: Left after 1 move.
@@ -180,8 +181,8 @@ func TestComputerRepeats(t *testing.T) {
 	}
 }
 
-// TestComputersMoves checks that the computer chooses among the moves of its level, in both games of
-// a series; and that equal seeds, and only these, repeat the match.
+// TestComputersMoves checks that the computer chooses among the moves of its level, in both games
+// of a series; and that equal seeds, and only these, repeat the match.
 func TestComputersMoves(t *testing.T) {
 	table := perfectplay.NewTable()
 	input := strings.Repeat("0 0\n1 1\n2 2\n0 2\n2 0\n0 1\n1 0\n1 2\n2 1\n", 2)
@@ -222,11 +223,12 @@ var lines = []string{
 	"0 0\n", "0 1\n", "0 2\n", "1 0\n", "1 1\n", "1 2\n", "2 0\n", "2 1\n", "2 2\n",
 	"undo\n", "redo\n", "new\n", "hint\n", "moves\n", "help\n", "?\n", "save game.txt\n",
 	"u\n", "RE\n", "n\n", "hi\n", "m\n", "s x\n", "  Undo  \n", "h\n", "save\n", "new game\n",
-	"1 undo\n", "\"undo\"\n", "\"\"\n", "undo redo\n", "1\nundo\n", "1 \nhelp\n", "1\nx\n", "1\nh\n",
+	"1 undo\n", "\"undo\"\n", "\"\"\n", "undo redo\n", "1\nundo\n", "1 \nhelp\n", "1\nx\n",
 	"5\n", "0\n", "B2\n", "b2 1\n", "3 3\n", "-1 0\n", "1 2 x\n",
 	"1\n2\n", "1\n\n 1\n", "\n", " \t\n", "0 0 1 1\n", "0 1 2\n1\n", "99999999999 1\n", "1.5 0\n",
 	"+1 01\n", "11\n", "00\n", "12\n0\n", "1\n11\n", "1\n1 1\n", "(0 0)\n", "\n\n\n", "1\n> 1\n",
-	"é\n", "\u00a0\n", "１ ２\n", "☃ 1 1\n", "yes\n", "no\n", "exit\n", ":q\n", "Row 1, column: 2\n",
+	"é\n", "\u00a0\n", "１ ２\n", "☃ 1 1\n", "yes\n", "no\n", "exit\n", ":q\n",
+	"Row 1, column: 2\n", "1\nh\n",
 }
 
 // composed returns the lines that the bytes of a script mean, most of them moves; only the first
@@ -259,7 +261,8 @@ func FuzzMatch(f *testing.F) {
 	f.Add([]byte{9, 60, 61, 70, 1, 2, 255, 80}, "1\n\"1 1\n", byte(1), byte(0), "Ada")
 	f.Add([]byte{255, 255, 9, 1}, winX+"x y\ny\nundo", byte(1), byte(0), "")
 	f.Add([]byte{255, 255, 9, 1}, winX+"x y\nundo\n", byte(5), byte(2), "")
-	f.Add([]byte{1, 70, 71, 255, 75}, "\x00 \x1b[2J\r\n\x0b1\x0c2 \u2028 \xff", byte(3), byte(1), "A\nda")
+	const unprintable = "\x00 \x1b[2J\r\n\x0b1\x0c2 \u2028 \xff"
+	f.Add([]byte{1, 70, 71, 255, 75}, unprintable, byte(3), byte(1), "A\nda")
 	for i := range lines {
 		f.Add([]byte{byte(i), 0, 9, 42}, "", byte(1), byte(0), "")
 		f.Add([]byte{36, byte(i), 3}, "", byte(i), byte(2), "")

@@ -47,12 +47,12 @@ func (f diskFile) Write(p []byte) (int, error) {
 
 // outcomes returns the whole lines with which the replies to answers begin.
 func outcomes(session string) (found string) {
-	reply := regexp.MustCompile(`(?:Selected row |Invalid |# Taken back|# Played again|# A new).*\n`)
+	reply := regexp.MustCompile(`(?:Selected|Invalid|# Taken back|# Played again|# A new).*\n`)
 	return strings.Join(reply.FindAllString(session, -1), "")
 }
 
-// TestKilledAtEveryWrite checks that each outcome on the screen is in the record, and that the record
-// can be resumed without the outcomes that the players have not seen.
+// TestKilledAtEveryWrite checks that each outcome on the screen is in the record, and that the
+// record can be resumed without the outcomes that the players have not seen.
 func TestKilledAtEveryWrite(t *testing.T) {
 	input := "1 1\n1 1 0 0\nx\nundo\nhint\n5 5\n1\n2\nnew\n" + winX +
 		"0 0\n0 1\nundo\nundo\nredo\nnew\nundo\n" + winO + "2 2\n"
@@ -61,7 +61,7 @@ func TestKilledAtEveryWrite(t *testing.T) {
 		{},
 		{Commands: true, Series: true, Games: 3},
 		{Commands: true, Computer: gamestate.X},
-		{Commands: true, Players: board.Players{X: strings.Repeat("long ", 500)}}, // beyond a buffer
+		{Commands: true, Players: board.Players{X: strings.Repeat("long ", 500)}},
 	} {
 		whole := play(t, input, options).record
 		d := new(disk)
@@ -107,10 +107,11 @@ func (f *failing) Write(p []byte) (int, error) {
 	return f.Builder.Write(p)
 }
 
-// TestFailingRecord checks that a failing Write ends the match before the screen shows the exchange.
+// TestFailingRecord checks that a failing Write ends the match before the screen shows the
+// exchange.
 func TestFailingRecord(t *testing.T) {
 	for writes := range 6 {
-		for _, input := range []string{"1 1\n0 0\nundo\nnew\n0 1\n", winX} { // its last Write differs
+		for _, input := range []string{"1 1\n0 0\nundo\nnew\n0 1\n", winX} {
 			for _, options := range []match.Options{
 				{Commands: true},
 				{Commands: true, Series: true, Computer: gamestate.X},
@@ -194,7 +195,7 @@ func TestReadHeader(t *testing.T) {
 		{"# tictactoe --x=\n", flags{"x": ""}, ""},
 		{"# tictactoe --x=\"A \\\" --o=\"\r\n", flags{"x": `A " --o=`}, ""},
 		{"\ufeff# tictactoe --x=Ada --o=G-B_1\n", flags{"x": "Ada", "o": "G-B_1"}, ""},
-		{"# tictactoe --x=A\n# c\n# tictactoe --x=B --series=3\n", flags{"series": "3", "x": "B"}, ""},
+		{"# tictactoe --x=A\n# c\n# tictactoe --x=B --o=C\n", flags{"o": "C", "x": "B"}, ""},
 
 		{"# tictactoe --x\n", nil, bad + `"# tictactoe --x"`},
 		{"# tictactoe --x=Ada Grace\n", nil, bad + `"# tictactoe --x=Ada Grace"`},
@@ -215,7 +216,8 @@ func TestReadHeader(t *testing.T) {
 	}
 }
 
-// TestHeader checks the headers of a record, the flags in the last one, and who plays a second game.
+// TestHeader checks the headers of a record, the flags in the last one, and who plays a second
+// game.
 func TestHeader(t *testing.T) {
 	named := func(x, o string) match.Options {
 		return match.Options{View: board.Block, Players: board.Players{X: x, O: o}}
@@ -232,7 +234,8 @@ func TestHeader(t *testing.T) {
 			map[string]string{"series": "0"}, board.Players{X: "Player 2", O: "Player 1"}},
 		{"", named("Ada", "Grace\a"), `# tictactoe --x=Ada --o="Grace\a"` + "\n",
 			map[string]string{"x": "Ada", "o": "Grace\a"}, board.Players{X: "Ada", O: "Grace?"}},
-		{"", named(`" --o="a`, "\xff\u2028☃"), `# tictactoe --x="\" --o=\"a" --o="\xff\u2028☃"` + "\n",
+		{"", named(`" --o="a`, "\xff\u2028☃"),
+			`# tictactoe --x="\" --o=\"a" --o="\xff\u2028☃"` + "\n",
 			map[string]string{"x": `" --o="a`, "o": "\xff\u2028☃"},
 			board.Players{X: `" --o="a`, O: "�?☃"}},
 		{"", match.Options{View: board.Grid, Cells: true, Series: true, Games: 3,
@@ -288,6 +291,11 @@ func TestSave(t *testing.T) {
 	isWhole := saved == resumed.record && strings.HasPrefix(saved, s.record)
 	if name != "later" || !isWhole || headers != 1 {
 		t.Errorf("saved after resuming:\n%s\nwant\n%s", saved, resumed.record)
+	}
+
+	resumed, _ = resume(t, "# tictactoe --x=Ada\n", "save then\n", options)
+	if want := "# tictactoe --x=Ada\n" + controller.Prompt; saved != want || resumed.record != want {
+		t.Errorf("saved after a header:\n%s\nwant\n%s", saved, want)
 	}
 
 	for said, err := range map[string]error{

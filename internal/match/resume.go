@@ -65,9 +65,9 @@ func linesOf(text string) []string {
 	return slices.Collect(strings.Lines(text))
 }
 
-// compare returns the number of whole exchanges with which the record begins. If the record does not
-// continue with a beginning of the printed text, the error is a *transcripts.FileError. Its line is
-// an index of recorded.
+// compare returns the number of whole exchanges with which the record begins. If the record does
+// not continue with a beginning of the printed text, the error is a *transcripts.FileError. Its
+// line is an index of recorded.
 func compare(printed, recorded []string) (exchanges int, err error) {
 	const prompt = controller.Prompt + "\n"
 	for i, actual := range recorded {
@@ -109,8 +109,8 @@ func lineNumber(record []byte, index int) int {
 	return max(number, 1)
 }
 
-// lengthWithout returns the length of a record without its last prompts and the text after them, and
-// without an incomplete last line.
+// lengthWithout returns the length of a record without its last prompts and the text after them,
+// and without an incomplete last line.
 func lengthWithout(prompts int, record []byte) int {
 	prompt := []byte(strings.TrimRight(controller.Prompt, " "))
 	var starts []int // of the lines that begin with a prompt

@@ -26,6 +26,7 @@ type kind struct {
 
 func kinds() map[string]kind {
 	people := match.Options{Commands: true}
+	cells := match.Options{Commands: true, Cells: true}
 	series := match.Options{Commands: true, Series: true, Games: 2}
 	withNames := series
 	withNames.Players = board.Players{X: "Ada", O: "Grace \"Amazing\" Hopper\n"}
@@ -36,10 +37,10 @@ func kinds() map[string]kind {
 		"nothing":  {"", people},
 		"a draw":   {draw, withNames},
 		"mistakes": {"1 1\n1 1\n3 3\nx\n1\nx\n# 1\nundo 2\nh\n\"\n5\n2 2\n", people},
-		"commands": {"1 1\nundo\nhint\n0 0\nredo\n1 1\nu\nu\nr\nmoves\nr\nnew\n2 2\nn\n1 1\nu\n0 0\nquit\n",
-			people},
+		"commands": {"1 1\nundo\nhint\n0 0\nredo\n1 1\nu\nu\nr\nmoves\nr\nnew\n2 2\n" +
+			"n\n1 1\nu\n0 0\nquit\n", people},
 		"commands as mistakes": {"1 1\nundo\n?\n1 1\nnew\n0 0\n", match.Options{}},
-		"cells":                {"B2\n1\n1\n0\n10\n0 2\nundo\nc3\n", match.Options{Commands: true, Cells: true}},
+		"cells":                {"B2\n1\n1\n0\n10\n0 2\nundo\nc3\n", cells},
 		"a series":             {winX + "0 0\nundo\nnew\n" + draw, series},
 		"a broken-off series":  {winX + "0 0\nnew\n1 1\n", withNames},
 		"a series that asks": {winX + "yes\nundo\ny\n" + winO + "\nhm\ny\n1 1\n",
@@ -67,8 +68,8 @@ func inputOf(session string) string {
 	return transcript.Input
 }
 
-// TestResumeAnyCut cuts records after every line, and at other bytes. A game of two people must then
-// continue as if it had not been broken off.
+// TestResumeAnyCut cuts records after every line, and at other bytes. A game of two people must
+// then continue as if it had not been broken off.
 func TestResumeAnyCut(t *testing.T) {
 	for name, kind := range kinds() {
 		t.Run(name, func(t *testing.T) {
@@ -197,7 +198,8 @@ func TestResumeDamage(t *testing.T) {
 		{unfinished + "\x00\n\x00\x00", "line 20: expected " + pair + `, got "\x00\x00"`},
 		{over + "1 1\n", "line 57: expected " + prompt + `, got "1 1"`},
 		{begins + "q\n\n" + begins, "line 13: expected " + pair + `, got ""`},
-		{"# a\n# b\n" + begins + "1 x\n# c\nSelected\n", "line 16: expected " + pair + `, got "Selected"`},
+		{"# a\n# b\n" + begins + "1 x\n# c\nSelected\n",
+			"line 16: expected " + pair + `, got "Selected"`},
 	} {
 		keep, err := kept(test.record, options)
 		isFile := errors.As(err, new(*transcripts.FileError))

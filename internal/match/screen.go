@@ -51,10 +51,13 @@ func (s *screen) greet(now exchange, comments []string) {
 	}
 }
 
-// redraw writes the board and the turn, above the prompt.
+// redraw writes the board and the turn, or the result, above the prompt.
 func (s *screen) redraw(now exchange) {
 	s.board(now)
-	if !now.Game.State.GameOver() {
+	if now.Game.State.GameOver() {
+		now.verdict = s.naming.Result(&now.Game.State, now.players)
+		s.verdict(now)
+	} else {
 		s.turn(now)
 	}
 }
@@ -121,7 +124,7 @@ func (s *screen) reply(e exchange) {
 	case s.options.Cells && e.Kind == controller.NotIntegers:
 		s.console.Paint(console.Refusal, "Invalid input: expecting a grid cell")
 		s.console.Print("\n")
-	case s.options.View == board.Block, e.Kind == controller.NotIntegers, e.Kind == controller.OffBoard:
+	case s.options.View == board.Block, e.Kind.Refused() && e.Kind != controller.Taken:
 		controller.PrintOutcome(s.console, e.Outcome, s.options.TrailingBlanks)
 	}
 	if showsBoard && !isGrid {
@@ -136,10 +139,10 @@ func (s *screen) reply(e exchange) {
 // showsBoard reports whether a reply begins with the board: if the board has changed, on request,
 // and after every second refusal, for then the last board may have scrolled away.
 func (s *screen) showsBoard(e exchange) bool {
-	isLabs := s.options.View == board.Block && (e.Kind == controller.Played || e.Kind == controller.Taken)
+	isBlock := s.options.View == board.Block
 	switch {
-	case isLabs: // the lab's text shows the board
-		return false
+	case isBlock && (e.Kind == controller.Played || e.Kind == controller.Taken):
+		return false // the lab's text shows the board
 	case e.Kind.Refused():
 		hasScrolled := s.refusals%2 == 0 && s.options.View != board.Sentence
 		return hasScrolled && s.options.Commands

@@ -10,7 +10,7 @@ import (
 	"tictactoe/playmove"
 )
 
-// A tabber types lines. Before each line it calls ask, as TAB does.
+// A tabber types lines. Before each line it calls ask, as TAB does. The line ^C interrupts.
 type tabber struct {
 	lines []string
 	ask   func()
@@ -21,9 +21,12 @@ func (y *tabber) Read(p []byte) (int, error) {
 	if len(y.lines) == 0 {
 		return 0, io.EOF
 	}
-	n := copy(p, y.lines[0])
+	line := y.lines[0]
 	y.lines = y.lines[1:]
-	return n, nil
+	if line == "^C" {
+		return 0, console.ErrInterrupt
+	}
+	return copy(p, line), nil
 }
 
 // TestCompletion checks that every command and every free cell is offered, and that the match takes
@@ -84,7 +87,8 @@ func TestCompletionOfLines(t *testing.T) {
 	for _, test := range tests {
 		y.lines = append(y.lines, test.line)
 	}
-	options := Options{Commands: true, Files: func(string) []string { return []string{"e.txt", "es/"} }}
+	options := Options{Commands: true}
+	options.Files = func(string) []string { return []string{"e.txt", "es/"} }
 	m := New(console.New(y, io.Discard), options)
 	number := 0
 	y.ask = func() {
@@ -100,3 +104,37 @@ func TestCompletionOfLines(t *testing.T) {
 }
 
 const winColumn = "0 0\n1 1\n2 2\n2 1\n"
+
+// TestRow checks the questions after a row, after Ctrl-C and after the next row.
+func TestRow(t *testing.T) {
+	var screen strings.Builder
+	y := &tabber{lines: []string{"0\n", "^C", "1\n", "1 2\n", "^C"}, ask: func() {}}
+	m := New(console.New(y, &screen), Options{Commands: true})
+	err := m.Play()
+	const asked = controller.Prompt + "Row 0, column: " + controller.Prompt + "Row 1, column: Sel"
+	if moves := m.game.Moves(); err != console.ErrInterrupt || len(moves) != 1 || moves[0] != 5 ||
+		!strings.Contains(screen.String(), asked) {
+		t.Errorf("%v, %v: the screen shows\n%s", err, moves, &screen)
+	}
+}
+
+// TestRedraw checks the text above the prompt when the screen is drawn again.
+func TestRedraw(t *testing.T) {
+	for typed, want := range map[string]string{
+		"": "#     0 1 2\n#   0 . . .\n#   1 . . .\n#   2 . . .\n# Player 1 (X) is to move.\n",
+		"1 1\n0 0\n0 1\n1 0\n2 1\n": "#     0 1 2\n#   0 O X .\n#   1 O X .\n#   2 . X .\n" +
+			"# Player 1 (X) wins by column 1.\n",
+	} {
+		var screen strings.Builder
+		c := console.New(strings.NewReader(typed), &screen)
+		m := New(c, Options{Commands: true})
+		m.Play()
+		c.Close()
+		before := screen.Len()
+		m.screen.redraw(m.now())
+		c.Close()
+		if got := screen.String()[before:]; got != want {
+			t.Errorf("after %q it shows\n%s\nwant\n%s", typed, got, want)
+		}
+	}
+}
