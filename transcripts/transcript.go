@@ -16,6 +16,11 @@
 //	comment  = a line that begins with the Dialogue's Comment, or with blanks and the Comment; it is dropped anywhere, and
 //	           if it goes on with " Left out:", so is what was typed ahead
 //
+// The ECE244 game at a terminal, which has comments and answers of two integers, asks after a row
+// alone: "Row 0, column: ". This question is dropped. A whole answer after it replaces the row, and
+// ^C drops the row with its prompt. The last answer is dropped, too, if no text follows it: it was
+// quit, or the record was cut off.
+//
 // A byte order mark, CR LF, the lines that script(1) puts before and after, Markdown's fences of three backquotes, a
 // shell's commands above ("$ tictactoe") and its prompt below are dropped. Of a line that was edited at a terminal the last
 // drawing is read; a recording of anything else that moves the cursor is refused.

@@ -294,7 +294,8 @@ func TestSave(t *testing.T) {
 	}
 
 	resumed, _ = resume(t, "# tictactoe --x=Ada\n", "save then\n", options)
-	if want := "# tictactoe --x=Ada\n" + controller.Prompt; saved != want || resumed.record != want {
+	want := "# tictactoe --x=Ada\n" + controller.Prompt
+	if saved != want || resumed.record != want {
 		t.Errorf("saved after a header:\n%s\nwant\n%s", saved, want)
 	}
 
