@@ -17,21 +17,28 @@ import (
 
 var classSize = flag.Int("class", 12, "how many programs TestClass exercises")
 
-// hostile are programs that disturb others if they can, and do no harm outside a sandbox.
-var hostile = []string{
-	"chmod 000 . ..",
-	`cd ..; rm -rf "$PWD"`,
-	"while :; do echo flood; done",
-	"head -c 1048576 /dev/zero",
-	"i=0; while [ $i -lt 500 ]; do sleep 60 & i=$((i + 1)); done",
-	"setsid sleep 60 & exit 0",
-	"sleep 60",
-	"yes | head -c 100000000 >file; cat",
-	"i=0; while [ $i -lt 2000 ]; do mkdir d; cd d; i=$((i + 1)); done",
-	"kill -SEGV $$",
-}
+var (
+	// greedy programs disturb no other, with or without the sandbox.
+	greedy = []string{
+		"while :; do echo flood; done",
+		"head -c 1048576 /dev/zero",
+		"sleep 60",
+		"i=0; while [ $i -lt 2000 ]; do mkdir d; cd d; i=$((i + 1)); done",
+		"kill -SEGV $$",
+	}
 
-// In a class, every twentieth program is hostile. The others are right and get all their points.
+	// hostile programs disturb others unless they run in the sandbox.
+	hostile = append([]string{
+		"chmod 000 . ..",
+		`cd ..; rm -rf "$PWD"`,
+		"setsid sleep 60 & exit 0",
+		"i=0; while [ $i -lt 500 ]; do sleep 60 & i=$((i + 1)); done",
+		"yes | head -c 100000000 >file; cat",
+	}, greedy...)
+)
+
+// In a class, every twentieth program is greedy or hostile. The others are right and get all their
+// points.
 func TestClass(t *testing.T) {
 	right := filepath.Join(testkit.Build(t, "tictactoe/cmd/tictactoe"), "tictactoe")
 	for _, sandbox := range []string{"always", "never"} {
@@ -39,6 +46,10 @@ func TestClass(t *testing.T) {
 			_, err := exec.LookPath("bwrap")
 			if err != nil && sandbox == "always" && os.Getenv("CI") == "" {
 				t.Skip("needs bubblewrap")
+			}
+			bad := greedy
+			if sandbox == "always" {
+				bad = hostile
 			}
 			folder := t.TempDir()
 			arguments := []string{
@@ -49,7 +60,7 @@ func TestClass(t *testing.T) {
 				program := filepath.Join(folder, fmt.Sprintf("program-%04d", i))
 				arguments = append(arguments, program)
 				if i%20 == 10 {
-					writeFile(t, program, "#!/bin/sh\n"+hostile[i/20%len(hostile)]+"\n")
+					writeFile(t, program, "#!/bin/sh\n"+bad[i/20%len(bad)]+"\n")
 				} else if err := os.Link(right, program); err != nil {
 					t.Fatal(err)
 				}

@@ -51,7 +51,7 @@ be run.`,
 	}
 	e := &exerciser{process: p}
 	e.addFlags(cmd)
-	e.confinement.addFlags(cmd)
+	e.sandbox.addFlags(cmd)
 	comparison := addComparison(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
 		e.options.Comparison = comparison()
@@ -65,7 +65,7 @@ be run.`,
 		if cmd.ArgsLenAtDash() != 1 {
 			submissions = nil
 			for _, operand := range operands[1:] {
-				s, err := e.recipe.submission(operand)
+				s, err := e.build.submission(operand)
 				if err != nil {
 					return err
 				}
@@ -79,19 +79,19 @@ be run.`,
 
 // An exerciser runs the command exercise with the values of its flags.
 type exerciser struct {
-	process     cli.Process
-	color       console.ColorMode
-	options     exercise.Options
-	jobs        uint
-	output      string
-	folder      string // for one report per program
-	resume      bool
-	format      report.Format
-	all         bool
-	names       *regexp.Regexp
-	shard       shard
-	recipe      recipe
-	confinement confinement
+	process cli.Process
+	color   console.ColorMode
+	options exercise.Options
+	jobs    uint
+	output  string
+	folder  string // for one report per program
+	resume  bool
+	format  report.Format
+	all     bool
+	names   *regexp.Regexp
+	shard   shard
+	build   buildFlags
+	sandbox sandboxFlags
 }
 
 func (e *exerciser) addFlags(cmd *cobra.Command) {
@@ -104,7 +104,7 @@ func (e *exerciser) addFlags(cmd *cobra.Command) {
 		"write a page and a file for each program to `DIR`, and an index", parsePath)
 	flags.BoolVar(&e.resume, "resume", false,
 		"with --output-dir: skip programs that already have a complete report there")
-	e.recipe.addFlags(cmd)
+	e.build.addFlags(cmd)
 	e.format = report.Formats()[0]
 	addChoice(cmd, &e.format, "format",
 		"write the report as `FORMAT`: NAMES (default text)", report.Formats()...)
@@ -162,11 +162,11 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	}
 	hide := []string{name, e.output, e.folder}
 	hide = slices.DeleteFunc(hide, func(path string) bool { return path == "" })
-	e.confinement.isolation.Hide = hide
+	e.sandbox.isolation.Hide = hide
 	showFolders(submissions, hide)
 	defer console.SaveModes()()
 	strangers := several || e.format.Name == "gradescope" || e.folder != ""
-	runner, err := e.confinement.open(e.process, strangers)
+	runner, err := e.sandbox.open(e.process, strangers)
 	if err != nil {
 		return err
 	}
@@ -257,7 +257,7 @@ func (e *exerciser) exercise(
 	defer stop()
 	var targets []exercise.Target
 	for _, s := range submissions {
-		targets = append(targets, e.recipe.target(s, runner, e.confinement.limits))
+		targets = append(targets, e.build.target(s, runner, e.sandbox.limits))
 	}
 	e.options.Parallel = cmp.Or(int(e.jobs), runtime.NumCPU())
 	if console.IsTerminal(e.process.Stdout) && e.process.Environment.Term != "dumb" {

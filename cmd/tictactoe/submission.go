@@ -22,48 +22,48 @@ type submission struct {
 	name   string
 	argv   []string
 	folder string
-	beside string // the folder of a program that its file names, where it may be shown
+	beside string // the folder of a program file, if the program may see it
 }
 
-// A recipe is what the flags say of how a submission becomes a program.
-type recipe struct {
+// buildFlags say how a submission becomes a program.
+type buildFlags struct {
 	build   string
-	timeout time.Duration
 	exe     string
 	command []string
 }
 
-func (r *recipe) addFlags(cmd *cobra.Command) {
+func (f *buildFlags) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&r.build, "build", "", "build the program of a folder by `COMMAND`, in a copy of the folder")
-	r.timeout = time.Minute
-	addFlag(cmd, &r.timeout, "build-timeout", "stop a build after `TIME` (default 1m)", parseTime)
-	flags.StringVar(&r.exe, "exe", "", "the program of a folder is its `FILE`")
-	r.command = []string{"{}"}
-	addFlag(cmd, &r.command, "command", "run each program by `COMMAND`, in which {} is the program, as in 'python3 {}'",
+	flags.StringVar(&f.build, "build", "",
+		"build the program of a folder with `COMMAND`, in a copy of the folder, within a minute")
+	flags.StringVar(&f.exe, "exe", "", "the program of a folder is its `FILE`")
+	f.command = []string{"{}"}
+	addFlag(cmd, &f.command, "command",
+		"run each program with `COMMAND`, in which {} is the program, as in 'python3 {}'",
 		func(text string) ([]string, error) {
 			if !strings.Contains(text, "{}") {
-				return nil, errors.New("want {} in it, in the place of the program")
+				return nil, errors.New("want {} in the place of the program")
 			}
 			return strings.Fields(text), nil
 		})
 }
 
-// submission returns what an operand names.
-func (r *recipe) submission(operand string) (submission, error) {
+// submission returns the program or folder that an operand names.
+func (f *buildFlags) submission(operand string) (submission, error) {
 	info, err := os.Stat(operand)
 	switch isFolder := err == nil && info.IsDir(); {
 	case !isFolder:
-		return submission{name: operand, argv: r.run(operand)}, nil
-	case r.exe == "":
+		return submission{name: operand, argv: f.run(operand)}, nil
+	case f.exe == "":
 		return submission{}, cli.WithHint(errors.New(operand+" is a folder"),
-			"name the program in it with --exe and, where it must be built, the command for that with --build")
+			"name the program in it with --exe and, if it must be built, the command with --build")
 	}
 	folder, err := filepath.Abs(operand)
 	return submission{name: operand, folder: folder}, err
 }
 
-// showFolders has a sandbox show programs their own folders, but for those that hold another program or what is hidden.
+// showFolders lets each program see its own folder, unless that holds another program or something
+// hidden.
 func showFolders(submissions []submission, hidden []string) {
 	executable, _ := os.Executable()
 	names := append(slices.Clone(hidden), executable)
@@ -91,28 +91,31 @@ func showFolders(submissions []submission, hidden []string) {
 	}
 }
 
-// run returns the command that runs a program.
-func (r *recipe) run(program string) (argv []string) {
-	for _, word := range r.command {
+// run returns the command line that runs a program.
+func (f *buildFlags) run(program string) (argv []string) {
+	for _, word := range f.command {
 		argv = append(argv, strings.ReplaceAll(word, "{}", program))
 	}
 	return argv
 }
 
-// target returns what exercises a submission. In a sandbox a folder is shown whole, or the copy in which it was built.
-func (r *recipe) target(s submission, runner *run.Runner, command run.Command) exercise.Target {
+// target returns the target that runs a submission. In a sandbox, the program of a folder sees the
+// whole folder, or the copy in which it was built.
+func (f *buildFlags) target(
+	s submission, runner *run.Runner, command run.Command,
+) exercise.Target {
 	return exercise.Built(s.name, runner, func(ctx context.Context) (run.Command, error) {
 		command, argv := command, s.argv
 		command.Shown = cmp.Or(s.folder, s.beside)
 		var err error
-		if s.folder != "" && r.build != "" {
-			command.Shown, err = runner.Build(ctx, s.folder, r.build, r.timeout)
+		if s.folder != "" && f.build != "" {
+			command.Shown, err = runner.Build(ctx, s.folder, f.build, time.Minute)
 		}
 		if err != nil {
 			return command, err
 		}
 		if s.folder != "" {
-			argv = r.run(filepath.Join(command.Shown, r.exe))
+			argv = f.run(filepath.Join(command.Shown, f.exe))
 		}
 		command.Argv, err = run.Resolve(argv)
 		return command, err

@@ -297,7 +297,7 @@ func TestExecutable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer runner.Close(context.Background())
+	defer runner.Close()
 	suite := &transcripts.Suite{InputFile: "moves", OutputFile: "game"}
 	suite.Transcripts = []transcripts.Transcript{{Input: "x 1\n", Output: "x 1\n", Status: 3}}
 	builds := 0
@@ -337,7 +337,7 @@ func BenchmarkExercise(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		defer runner.Close(context.Background())
+		defer runner.Close()
 		target := exercise.Built("tictactoe", runner, func(context.Context) (run.Command, error) {
 			return run.Command{Argv: []string{program}}, nil
 		})

@@ -174,7 +174,7 @@ func TestFindingsOfEndings(t *testing.T) {
 		{run.Result{Ending: run.TooMuchOutput, Output: end + strings.Repeat(prompt, 9999)},
 			"loop: it asks on when its input has ended: a read that fails must end the loop; "},
 		{run.Result{Ending: run.TimedOut, Output: prompt}, "timeout: after 1 1 it prints nothing more, and does not end; "},
-		{run.Result{Ending: run.Signaled, Signal: "SIGFPE", Limit: "memory", Stderr: "a\nb\n", Output: prompt + "Sel"},
+		{run.Result{Ending: run.Signaled, Signal: "SIGFPE", Limit: "--memory", Stderr: "a\nb\n", Output: prompt + "Sel"},
 			"crash: after 1 1 it crashes (SIGFPE); it ran into the limit of --memory; it divided an integer by zero; it complains \"b\""},
 		{run.Result{Status: 1, Stderr: "No file.\n", Output: prompt}, `rule: after 1 1 it prints nothing more, and should print ` +
 			`"Selected row 1 and column 1"; its exit status is 1, and should be 0; it complains "No file."`},

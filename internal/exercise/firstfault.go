@@ -87,7 +87,7 @@ func wrongStatus(a *attempt) string {
 func reasonToEnd(a *attempt) string {
 	var reasons []string
 	if a.Run.Limit != "" {
-		reasons = append(reasons, "it ran into the limit of --"+a.Run.Limit)
+		reasons = append(reasons, "it ran into the limit of "+a.Run.Limit)
 	}
 	if a.Advice != "" {
 		reasons = append(reasons, a.Advice)

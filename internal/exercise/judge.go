@@ -46,7 +46,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 		o.Reason = strings.TrimPrefix(o.Reason+"; "+status, "; ")
 	}
 	if result.Limit != "" && o.Verdict.Failed() {
-		o.Reason += "; it ran into the limit of --" + result.Limit
+		o.Reason += "; it ran into the limit of " + result.Limit
 	}
 	return o
 }

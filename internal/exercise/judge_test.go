@@ -50,9 +50,9 @@ func TestJudge(t *testing.T) {
 		{"it asks once more", exited(want+prompt, 0), "differs", `after input 2, the end of the input: ` +
 			`expected the output to end, got "Enter row and column of a grid cell:"`, ""},
 		{"no output file", run.Result{Ending: run.Exited, NoOutputFile: true}, "differs", "it wrote no TTTgame.txt", ""},
-		{"a limit", run.Result{Ending: run.Signaled, Output: want, Signal: "SIGXCPU", Limit: "cpu"}, "crashed",
-			"SIGXCPU; it ran into the limit of --cpu", ""},
-		{"a limit that did not matter", run.Result{Ending: run.Exited, Output: want, Limit: "cpu"}, "pass", "", ""},
+		{"a limit", run.Result{Ending: run.Signaled, Output: want, Signal: "SIGXCPU", Limit: "processor time"}, "crashed",
+			"SIGXCPU; it ran into the limit of processor time", ""},
+		{"a limit that did not matter", run.Result{Ending: run.Exited, Output: want, Limit: "processor time"}, "pass", "", ""},
 		{"a TAB", replace("   B", "\tB"), "layout", `after input 1, "1 1"`, ""},
 		{"another status", exited(want, 3), "status", "status 3, expected 0", ""},
 		{"a crash", crashed(prompt, "SIGSEGV"), "crashed", `SIGSEGV after input 1, "1 1"`, wrongMemory},

@@ -10,36 +10,46 @@ import (
 	"syscall"
 )
 
-// A StartError says that a program could not be started or built for a reason of its own.
+// A StartError says why a program cannot be started or built. The program is at fault, not the
+// machine.
 type StartError struct {
 	Problem string
-	Said    string // what was printed when it was built
+	Said    string // the output of the build
 }
 
 func (e *StartError) Error() string { return e.Problem }
 
-// newStartError returns a StartError for a program that was not found, or not started, because of err.
+// newStartError explains err, the result of looking up or starting a program.
 func newStartError(path string, err error) *StartError {
 	_, missing := os.Stat(path)
 	switch {
 	case missing == nil && errors.Is(err, fs.ErrNotExist):
-		err = errors.New("its interpreter is not there")
+		err = errors.New("its interpreter is missing")
 	case missing == nil && errors.Is(err, fs.ErrPermission):
-		err = errors.New("permission denied; chmod +x lets a file be run")
+		err = errors.New("permission denied; chmod +x makes a file executable")
 	case errors.Is(err, syscall.ENOEXEC):
-		err = errors.New("no program of this system, and no script with a #! line")
+		err = errors.New("not a program for this system, and not a script with a #! line")
 	}
 	for cause := err; cause != nil; cause = errors.Unwrap(cause) {
-		err = cause // without the path
+		err = cause // the innermost error does not repeat the path
 	}
 	return &StartError{Problem: path + ": " + err.Error()}
 }
 
-// Resolve returns a command line that means the same in another working directory: the program's absolute path and, for
-// each argument that is the name of a file or folder here, its absolute path. The other arguments stay as they are.
+// isMachineFault reports whether the machine caused an error, and not the program.
+func isMachineFault(err error) bool {
+	fault, _ := errors.AsType[syscall.Errno](err)
+	return slices.Contains([]syscall.Errno{
+		syscall.EAGAIN, syscall.ENOMEM, syscall.EMFILE, syscall.ENFILE, syscall.ENOSPC,
+	}, fault)
+}
+
+// Resolve returns a command line that means the same in any working folder: the program's absolute
+// path and, for each argument that names an existing file or folder, its absolute path. Other
+// arguments are unchanged.
 //
-// A program's name with a folder in it is that file. Any other name is looked for in the folders of PATH and, where none of
-// them has it, is a file in the current folder. Where that is no program the error is a *StartError.
+// A program name that contains a folder is a path. Any other name is looked up on PATH and then in
+// the current folder. If it is not a program, the error is a *StartError.
 func Resolve(argv []string) ([]string, error) {
 	resolved := slices.Clone(argv)
 	if found, err := exec.LookPath(argv[0]); err == nil {
@@ -47,7 +57,8 @@ func Resolve(argv []string) ([]string, error) {
 	}
 	for i, name := range resolved {
 		if _, missing := os.Stat(name); missing == nil {
-			resolved[i], _ = filepath.Abs(name) // this fails where the current folder is gone, and the file with it
+			// Abs fails only if the current folder no longer exists, and the file with it.
+			resolved[i], _ = filepath.Abs(name)
 		}
 	}
 	if _, err := exec.LookPath(resolved[0]); err != nil {

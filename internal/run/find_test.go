@@ -16,7 +16,6 @@ import (
 )
 
 func TestStart(t *testing.T) {
-	runner := newRunner(t, none)
 	folder := t.TempDir()
 	t.Chdir(folder)
 	for name, content := range map[string]string{
@@ -35,26 +34,17 @@ func TestStart(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Mkdir("folder", 0o755); err != nil {
+	if err := errors.Join(os.Mkdir("folder", 0o755), os.Chmod(folder, 0o700)); err != nil {
 		t.Fatal(err)
 	}
-	start := func(runner *run.Runner, name, want string) {
-		t.Helper()
-		var result run.Result
-		argv, err := run.Resolve([]string{name})
-		if err == nil {
-			result, err = runner.Run(t.Context(), run.Command{Argv: argv, Timeout: patience})
-		}
-		got := result.Output
-		if startError, ok := errors.AsType[*run.StartError](err); ok {
-			got = strings.TrimPrefix(startError.Error(), folder+"/")
-		}
-		if got != want {
-			t.Errorf("%s: %q, %v, want %q", name, got, err, want)
-		}
-	}
-	const noProgram = "no program of this system, and no script with a #! line"
-	for name, want := range map[string]string{
+	const (
+		noProgram     = ": not a program for this system, and not a script with a #! line"
+		notExecutable = ": permission denied; chmod +x makes a file executable"
+		noInterpreter = ": its interpreter is missing"
+		notInSandbox  = ": it cannot be started in the sandbox: every user must be allowed to " +
+			"execute it, and --bind=DIR shows a folder that it needs"
+	)
+	tests := map[string]string{
 		"./good-script":    "script\n",
 		"good-script":      "script\n",
 		"./missing":        "./missing: no such file or directory",
@@ -62,28 +52,38 @@ func TestStart(t *testing.T) {
 		"/no/such/program": "/no/such/program: no such file or directory",
 		"./good-script/x":  "./good-script/x: not a directory",
 		"./folder":         "./folder: is a directory",
-		"./not-executable": "./not-executable: permission denied; chmod +x lets a file be run",
-		"not-executable":   "not-executable: permission denied; chmod +x lets a file be run",
-		"./no-shebang":     "no-shebang: " + noProgram,
-		"./windows.exe":    "windows.exe: " + noProgram,
-		"./no-interpreter": "no-interpreter: its interpreter is not there",
-		"./windows-lines":  "windows-lines: its interpreter is not there",
-	} {
-		start(runner, name, want)
+		"./not-executable": "./not-executable" + notExecutable,
+		"not-executable":   "not-executable" + notExecutable,
+		"./no-shebang":     "no-shebang" + noProgram,
+		"./windows.exe":    "windows.exe" + noProgram,
+		"./no-interpreter": "no-interpreter" + noInterpreter,
+		"./windows-lines":  "windows-lines" + noInterpreter,
 	}
+	inBoth(t, func(t *testing.T, runner *run.Runner) {
+		for name, want := range tests {
+			if strings.HasSuffix(t.Name(), "/sandbox") {
+				want = strings.Replace(want, noInterpreter, notInSandbox, 1)
+			}
+			var result run.Result
+			argv, err := run.Resolve([]string{name})
+			if err == nil {
+				result, err = runner.Run(t.Context(), run.Command{Argv: argv, Timeout: patience})
+			}
+			got := result.Output
+			if startError, ok := errors.AsType[*run.StartError](err); ok {
+				got = strings.TrimPrefix(startError.Error(), folder+"/")
+			}
+			if got != want {
+				t.Errorf("%s: %q, %v, want %q", name, got, err, want)
+			}
+		}
+	})
 
 	tooLong := run.Command{Argv: []string{"/bin/sh", strings.Repeat("x", 1<<22)}}
-	if _, err := runner.Run(t.Context(), tooLong); fmt.Sprint(err) != "/bin/sh: argument list too long" {
+	_, err := newRunner(t, none).Run(t.Context(), tooLong)
+	if fmt.Sprint(err) != "/bin/sh: argument list too long" {
 		t.Errorf("arguments that are too long: %v", err)
 	}
-
-	runner.Close(t.Context())
-	runner = newRunner(t, sandbox)
-	start(runner, "./good-script", "script\n")
-	start(runner, "./no-shebang", "no-shebang: "+noProgram)
-	start(runner, "./windows.exe", "windows.exe: "+noProgram)
-	start(runner, "./no-interpreter", "no-interpreter: no such file or directory; in the sandbox everybody must be allowed to "+
-		"read and run it, and --bind=DIR shows it a folder")
 }
 
 func TestResolve(t *testing.T) {
@@ -99,7 +99,9 @@ func TestResolve(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{got[0], "-x", filepath.Join(folder, "solution.py"), "/dev/null", "", folder, "missing"}
+	want := []string{
+		got[0], "-x", filepath.Join(folder, "solution.py"), "/dev/null", "", folder, "missing",
+	}
 	if !slices.Equal(got, want) || !filepath.IsAbs(got[0]) || filepath.Base(got[0]) != "sh" {
 		t.Errorf("resolved to %q, want %q", got, want)
 	}

@@ -3,72 +3,32 @@ package run
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"os/user"
-	"path"
 	"path/filepath"
-	"strconv"
+	"regexp"
+	"strings"
 	"syscall"
+	"time"
 )
 
-// An account is that of another user, who runs programs.
-type account struct{ uid, gid int }
-
-func findAccount(name string) (*account, error) {
-	if name == "" {
-		return nil, nil
-	}
-	found, err := user.Lookup(name)
-	if err == nil && os.Geteuid() != 0 {
-		err = fmt.Errorf("only root can run programs as %s", name)
-	}
-	if err != nil {
-		return nil, err
-	}
-	uid, _ := strconv.Atoi(found.Uid) // root's system has numbers
-	gid, _ := strconv.Atoi(found.Gid)
-	return &account{uid, gid}, nil
-}
-
-// makeFolder makes a folder for one program, in a parent that is for this program alone: a program that removes or locks
-// its folder's parent disturbs no other. The folder is opened at once, so that it is this folder whatever the program
-// puts in its place. What fails here is left to Close.
+// makeFolder makes an empty folder and opens it, so that later uses mean this folder even if the
+// program puts another in its place.
 func (r *Runner) makeFolder() (*os.Root, error) {
-	parent, err := os.MkdirTemp(r.temp.Name(), r.prefix)
+	path, err := os.MkdirTemp(r.temp, "")
 	if err != nil {
 		return nil, err
 	}
-	home := filepath.Join(parent, "home")
-	if err := cmp.Or(os.Mkdir(home, 0o700), r.giveAway(parent)); err != nil {
-		return nil, err
-	}
-	return os.OpenRoot(home)
+	return os.OpenRoot(path)
 }
 
-// giveAway gives a folder, and what is in it, to the user that programs run as.
-func (r *Runner) giveAway(folder string) error {
-	if r.user == nil {
-		return nil
-	}
-	return filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
-		return cmp.Or(err, os.Lchown(path, r.user.uid, r.user.gid))
-	})
-}
-
-// remove removes a program's folder, with its parent. What cannot be removed now is left to Close.
-func (r *Runner) remove(ctx context.Context, home *os.Root) {
-	home.Close()
-	ctx, stop := context.WithTimeout(ctx, cleanUpTime)
-	defer stop()
-	removeAll(ctx, r.temp, filepath.Base(filepath.Dir(home.Name())))
-}
-
-// readRegular reads a regular file up to limit bytes. It does not wait for a writer where a FIFO has that name.
-func readRegular(open func(string, int, fs.FileMode) (*os.File, error), name string, limit int) ([]byte, error) {
+// readRegular reads at most limit bytes of a regular file. It does not wait for the writer of a
+// FIFO.
+func readRegular(
+	open func(string, int, fs.FileMode) (*os.File, error), name string, limit int,
+) ([]byte, error) {
 	file, err := open(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
@@ -80,37 +40,53 @@ func readRegular(open func(string, int, fs.FileMode) (*os.File, error), name str
 	return io.ReadAll(io.LimitReader(file, int64(limit)))
 }
 
-// removeAll removes a folder of root and what is in it, also what a program made unreadable or nested without end: what
-// is in a folder below is moved up to the top before that folder is removed, and so no path grows long. It ends when
-// ctx is done.
-func removeAll(ctx context.Context, root *os.Root, top string) error {
-	root.Chmod(top, 0o700)
-	folders := []string{top}
-	for len(folders) > 0 {
-		last := len(folders) - 1
-		folder := folders[last]
-		entries, err := fs.ReadDir(root.FS(), folder)
-		if len(entries) == 0 && err == nil {
-			err = root.Remove(folder)
-			folders = folders[:last]
-		}
-		for _, entry := range entries {
-			name := path.Join(folder, entry.Name())
-			if entry.IsDir() {
-				moved := path.Join(top, rand.Text())
-				folders = append(folders, moved)
-				root.Chmod(name, 0o700)
-				err = root.Rename(name, moved)
-			} else {
-				err = root.Remove(name)
-			}
-			if err = cmp.Or(err, ctx.Err()); err != nil {
-				return err
-			}
-		}
-		if err != nil {
-			return err
-		}
+// Build copies a folder and has a shell run a command in the copy. It returns the copy, which
+// remains until Close. The error is a *StartError if the folder or the command is at fault.
+func (r *Runner) Build(
+	ctx context.Context, folder, command string, timeout time.Duration,
+) (string, error) {
+	home, err := r.makeFolder()
+	if err != nil {
+		return "", err
 	}
-	return nil
+	home.Close()
+	built := filepath.Join(home.Name(), "built") // alone in its parent, since builds may use ".."
+	err = os.CopyFS(built, os.DirFS(folder))
+	if err != nil && !isMachineFault(err) {
+		return "", notBuilt("it cannot be copied: "+err.Error(), "")
+	}
+	if err := cmp.Or(err, r.giveAway(built)); err != nil {
+		return "", err
+	}
+
+	result, err := r.Run(ctx, Command{
+		Argv: []string{"/bin/sh", "-c", command}, Folder: built, Timeout: timeout,
+		Memory: 1 << 30, fileSize: 256 << 20, // a compiler needs more than a program
+	})
+	said := result.Output + result.Stderr
+	switch {
+	case err != nil:
+		return "", err
+	case result.Ending == TimedOut:
+		return "", notBuilt(fmt.Sprintf("it still builds after %v", timeout), said)
+	case result.Ending != Exited || result.Status != 0:
+		mistake := regexp.MustCompile(`(?i).*error.*`).FindString(said)
+		first, _, _ := strings.Cut(said, "\n")
+		return "", notBuilt(cmp.Or(mistake, first, fmt.Sprint("status ", result.Status)), said)
+	}
+	return built, nil
+}
+
+func notBuilt(reason, said string) error {
+	return &StartError{Problem: "it does not build: " + reason, Said: said}
+}
+
+// giveAway gives a folder to the user that builds in it.
+func (r *Runner) giveAway(folder string) error {
+	if r.owner == 0 {
+		return nil
+	}
+	return filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
+		return cmp.Or(err, os.Lchown(path, r.owner, r.owner))
+	})
 }

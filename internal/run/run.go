@@ -1,27 +1,26 @@
-// Package run runs a program on an input and says what it did, whatever the program does: it may print forever, read
-// nothing, fork, crash, hang, or not be there at all.
+// Package run runs a program on an input, within a time limit and an output limit, and returns
+// its output and how it ended.
 //
-// Each run has an empty folder of its own as its working directory, a small clean environment, pipes for its three streams,
-// and a session of its own, without a terminal. When the program has ended, Run ends what it started: on Unix its process
-// group, on Windows its job. On Linux, Close ends the rest. A process that lives on and holds stdout or stderr delays
-// the end of a run by two seconds at most.
+// Each run has an empty working folder, a small environment, pipes for its three streams, and no
+// terminal. When the program ends, Run kills the rest of its process group, so later output of
+// background processes is discarded. On Windows, which has no such groups, they live on.
 //
-// An Isolation says what a program is kept from. In a sandbox its folder, and all that it starts, end with it. Without
-// one a program may do whatever its user may do.
+// Without a sandbox there is no other guarantee: a program can read, change and kill whatever its
+// user can, and a process that leaves the group lives on. In a sandbox, which needs Linux and
+// bubblewrap, a program sees little, uses little, and leaves nothing.
+//
+// This package does not compare output, and knows nothing of transcripts.
 package run
 
 import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/rand"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
-	"path/filepath"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -30,199 +29,179 @@ const (
 	DefaultTimeout   = 5 * time.Second // the time limit of a Command that sets none
 	DefaultMaxOutput = 1 << 20         // the output limit of a Command that sets none
 
-	maxStderr = 64 << 10        // how much of the end of stderr a Result holds
-	pipeDelay = 2 * time.Second // how long a run reads on when the program has ended: much longer than reading takes
-
-	cleanUpTime = 10 * time.Second // how long a run, and Close, go on to remove what programs left
+	maxStderr = 64 << 10        // the length of the end of stderr that a Result holds
+	pipeDelay = 2 * time.Second // how long a process that left the group may hold up a run
 )
 
-// A Command is a program to run, its input and its limits.
+// A Command is a program, its input and its limits.
 type Command struct {
-	Argv       []string      // the program and its arguments, as Resolve returns them
-	Shown      string        // a file or folder that a sandbox shows, beside those on the command line; or ""
-	Folder     string        // the folder that it runs in and may write to; "" for an empty one of its own
-	Stdin      []byte        // the program's input
-	InputFile  string        // the file in the program's folder that holds the input in place of stdin, or ""
-	OutputFile string        // the file in the program's folder that is read in place of stdout, or ""
-	Timeout    time.Duration // how long the program may run; 0 means DefaultTimeout
-	MaxOutput  int           // how many bytes it may print, to each of its outputs; 0 means DefaultMaxOutput
-	Limits     Limits        // what it may use
-}
+	Argv       []string // the program and its arguments, as Resolve returns them
+	Shown      string   // a file or folder that the sandbox shows in addition to Argv, or ""
+	Folder     string   // the writable working folder; "" for a new empty one
+	Stdin      []byte   // the program's input
+	InputFile  string   // the file in the working folder that gets Stdin instead, or ""
+	OutputFile string   // the file in the working folder that is read instead of stdout, or ""
 
-// Limits are what a program may use. A zero stands for the default, which no lab program meets. They hold on Linux.
-type Limits struct {
-	Memory    int           // bytes of memory that a process may write to: 512 MiB
-	CPU       time.Duration // processor time of a process: twice the timeout
-	Processes int           // processes and threads at once, in a sandbox or of another user: 64
-	FileSize  int           // bytes in a file: 16 MiB; in a sandbox all files may have four times as many
+	Timeout   time.Duration // how long the program may run; 0 means DefaultTimeout
+	MaxOutput int           // the bytes that each output stream may have; 0 means DefaultMaxOutput
+
+	// Limits of the sandbox, which also allows twice Timeout of processor time for each process.
+	Memory    int // the bytes of data of each process; 0 means 512 MiB
+	Processes int // processes and threads at the same time; 0 means 64
+	fileSize  int // the bytes of each file, and a quarter of those of all files; 0 means 16 MiB
+
+	marks int // the bytes that the sandbox adds to stdout
 }
 
 // An Ending is how a run ended.
 type Ending int
 
 const (
-	Exited        Ending = iota // the program ended by itself, with a status
-	Signaled                    // a signal that Run did not send ended it; on Windows, an exception
-	TimedOut                    // it was stopped at the time limit
-	TooMuchOutput               // it printed more than MaxOutput
+	Exited        Ending = iota // the program ended with an exit status
+	Signaled                    // a signal that Run did not send, or a Windows exception, ended it
+	TimedOut                    // Run stopped it at the time limit
+	TooMuchOutput               // Run stopped it because it printed more than MaxOutput
 )
 
-// A Result is what a program did.
+// A Result is the output of a program and how it ended.
 type Result struct {
 	Ending Ending
-	Status int    // the exit status, where the program Exited
-	Signal string // the name of the signal where it was Signaled, such as SIGSEGV
-	Limit  string // which of its Limits it ran into, as far as can be told: cpu, memory, processes, file-size, or ""
+	Status int    // the exit status; if Signaled on Unix, 128 plus the signal's number
+	Signal string // if Signaled, the signal's name, such as SIGSEGV
+	Limit  string // the limit that it probably ran into in the sandbox, such as --memory, or ""
 
-	Output       string        // what it printed, or what is in OutputFile: the first MaxOutput bytes
-	Stderr       string        // the last 64 KiB of what it printed to stderr
-	NoOutputFile bool          // it Exited, and there is no regular file named OutputFile that can be read
+	Output       string        // the first MaxOutput bytes of stdout or of OutputFile
+	Stderr       string        // the last 64 KiB of stderr
+	NoOutputFile bool          // it Exited, and OutputFile is not a readable regular file
 	Elapsed      time.Duration // how long the run took
 }
 
-// An Isolation says how programs are kept apart from this process, from its files and from each other. The zero value
-// runs them as this process's own user.
+// An Isolation says how programs are separated from this process, its files and each other. With
+// the zero value they run as ordinary child processes.
 type Isolation struct {
-	Sandbox bool     // run them under bubblewrap, on Linux
-	User    string   // without a sandbox, run them as this user; only root can
-	Bind    []string // folders that a sandbox shows, beside the system's
-	Hide    []string // files and folders that a sandbox does not show, though they are in such folders
+	Sandbox bool     // run each program in a sandbox
+	Bind    []string // folders that the sandbox shows in addition to the system's
+	Hide    []string // files and folders that the sandbox hides even if a shown folder has them
 }
 
-// A Runner runs programs, any number at once. A process has one Runner at a time.
-//
-// On Linux, Close ends every child of this process that is in another session, since these are what programs left. So the
-// process must start no such children by other means until then.
+// A Runner runs programs, any number at the same time.
 type Runner struct {
-	isolated isolated
-	user     *account // whose the programs' folders are; nil: this process's own user
-	temp     *os.Root // the programs' folders are in it
-	prefix   string   // their names begin with it
+	run   runFunc
+	owner int    // the user who owns the folders that programs build in; 0: this process's user
+	temp  string // holds the programs' folders
 }
 
-// An isolated function runs a program that is kept apart from others, and says what it used, if it ran.
-type isolated func(context.Context, Command) (Result, *syscall.Rusage, error)
+type runFunc func(context.Context, Command) (Result, error)
 
-// NewRunner returns a Runner, which must be closed. It fails where programs cannot be kept apart as the isolation says.
-func NewRunner(isolation Isolation) (*Runner, error) {
-	prepareProcess()
-	temp, err := os.OpenRoot(os.TempDir())
-	if err != nil {
-		return nil, err
+// NewRunner returns a Runner, which must be closed after the last run. It returns an error if the
+// isolation does not work here.
+func NewRunner(isolation Isolation) (r *Runner, err error) {
+	r = &Runner{}
+	r.run = r.runPlainly
+	if isolation.Sandbox {
+		r.run, r.owner, err = newSandbox(isolation)
+		if err != nil {
+			return nil, err
+		}
+		trial := Command{Argv: []string{"/bin/sh", "-c", "exit"}}
+		if _, err = r.Run(context.Background(), trial); err != nil {
+			return nil, err
+		}
 	}
-	r := &Runner{temp: temp, prefix: "run-" + rand.Text() + "-"}
-	if !isolation.Sandbox {
-		r.isolated = r.run
-		r.user, err = findAccount(isolation.User)
-		return r, err
-	}
-	r.isolated, r.user, err = newSandbox(isolation)
-	if err == nil {
-		_, err = r.Run(context.Background(), Command{Argv: []string{"/bin/true"}}) // to see that it works
-	}
+	r.temp, err = os.MkdirTemp("", "run-")
 	return r, err
 }
 
-// Close ends the processes that programs left, and removes the folders that are still there, until ctx is done and for ten
-// seconds at most. No Run may be under way. The error says what is left.
-func (r *Runner) Close(ctx context.Context) error {
-	ctx, stop := context.WithTimeout(ctx, cleanUpTime)
-	defer stop()
-	err := endOrphans(ctx)
-	left, _ := fs.Glob(r.temp.FS(), r.prefix+"*")
-	for _, folder := range left {
-		if problem := removeAll(ctx, r.temp, folder); problem != nil {
-			path := filepath.Join(r.temp.Name(), folder)
-			err = errors.Join(err, fmt.Errorf("a program's folder is left, %s: %w", path, problem))
-		}
+// Close removes the programs' folders. The error names one that cannot be removed.
+func (r *Runner) Close() error {
+	if err := os.RemoveAll(r.temp); err != nil {
+		return fmt.Errorf("a program's folder remains: %w", err)
 	}
-	r.temp.Close()
-	return err
+	return nil
 }
 
 // Run runs a program to its end.
 //
-// The error is a *StartError where the program cannot be started. It is that of ctx where ctx is done before the program
-// has ended.
+// The error is a *StartError if the program cannot be started, and that of ctx if ctx is done
+// before the program ends. Any other error is a fault of the machine.
 func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	command.Timeout = cmp.Or(command.Timeout, DefaultTimeout)
 	command.MaxOutput = cmp.Or(command.MaxOutput, DefaultMaxOutput)
-	limits := &command.Limits
-	limits.Memory = cmp.Or(limits.Memory, 512<<20)
-	limits.CPU = cmp.Or(limits.CPU, 2*command.Timeout)
-	limits.Processes = cmp.Or(limits.Processes, 64)
-	limits.FileSize = cmp.Or(limits.FileSize, 16<<20)
-	result, usage, err := r.isolated(ctx, command)
-	result.findLimit(command.Limits, usage)
-	return result, err
+	command.Memory = cmp.Or(command.Memory, 512<<20)
+	command.Processes = cmp.Or(command.Processes, 64)
+	command.fileSize = cmp.Or(command.fileSize, 16<<20)
+	return r.run(ctx, command)
 }
 
-// run runs a program without a sandbox.
-func (r *Runner) run(ctx context.Context, command Command) (Result, *syscall.Rusage, error) {
+// runPlainly runs a program without a sandbox.
+func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error) {
 	home, err := r.makeFolder()
 	if err != nil {
-		return Result{}, nil, err
+		return Result{}, err
 	}
-	defer r.remove(ctx, home)
+	defer os.RemoveAll(home.Name()) // if this fails, Close tries again and reports it
+	defer home.Close()
 
 	if command.InputFile != "" {
 		if err := home.WriteFile(command.InputFile, command.Stdin, 0o644); err != nil {
-			return Result{}, nil, err
+			return Result{}, err
 		}
 		command.Stdin = nil
 	}
-	start := func(program *exec.Cmd) (endGroup func(), err error) {
-		program.Dir = cmp.Or(command.Folder, home.Name())
-		program.Env = environment(home.Name())
-		program.SysProcAttr = attributes(r.user)
-		endGroup, err = startGroup(program)
-		if err == nil {
-			command.Limits.set(program.Process.Pid, r.user != nil)
-		}
-		return endGroup, err
+
+	folder := cmp.Or(command.Folder, home.Name())
+	result, _, err := execute(ctx, command, folder, home.Name(), processAttributes())
+	if err != nil || command.OutputFile == "" {
+		return result, err
 	}
-	result, usage, err := execute(ctx, command, start)
-	if err == nil && command.OutputFile != "" {
-		content, missing := readRegular(home.OpenFile, command.OutputFile, command.MaxOutput+1)
-		if len(content) > command.MaxOutput {
-			content = content[:command.MaxOutput]
-			result.Ending = TooMuchOutput
-		}
-		result.Output = string(content)
-		result.NoOutputFile = missing != nil && result.Ending == Exited
+
+	content, err := readRegular(home.OpenFile, command.OutputFile, command.MaxOutput+1)
+	if len(content) > command.MaxOutput {
+		content = content[:command.MaxOutput]
+		result.Ending = TooMuchOutput
 	}
-	return result, usage, err
+	result.Output = string(content)
+	result.NoOutputFile = err != nil && result.Ending == Exited
+	return result, nil
 }
 
-// execute runs a program to its end, and returns what it used if it ran. It calls start, which starts the program, and then
-// the function that start returned, to end what the program leaves.
+// starting is held while a process starts. Package syscall opens the maps of a user namespace
+// without close-on-exec, and a process that starts at the same time would inherit them.
+var starting sync.Mutex
+
+// execute runs a command in a folder, and returns its state if it ran.
 func execute(
-	ctx context.Context, command Command, start func(*exec.Cmd) (endGroup func(), err error),
-) (Result, *syscall.Rusage, error) {
+	ctx context.Context, command Command, folder, home string, attributes *syscall.SysProcAttr,
+) (Result, *os.ProcessState, error) {
 	limited, stop := context.WithTimeout(ctx, command.Timeout)
 	defer stop()
-	stdout := &capture{limit: command.MaxOutput, stop: stop}
+	stdout := &capture{limit: command.MaxOutput + command.marks, stop: stop}
 	stderr := &capture{limit: command.MaxOutput, stop: stop}
-	stopped := false
 
 	program := exec.CommandContext(limited, command.Argv[0], command.Argv[1:]...)
+	program.Dir = folder
+	program.Env = environment(home)
+	program.SysProcAttr = attributes
 	program.Stdin = bytes.NewReader(command.Stdin)
 	program.Stdout = stdout
 	program.Stderr = stderr
 	program.WaitDelay = pipeDelay
-	program.Cancel = func() error {
-		stopped = true
-		return program.Process.Kill()
-	}
+	program.Cancel = func() error { return killGroup(program.Process) }
 
 	began := time.Now()
 	var state *os.ProcessState
-	endGroup, err := start(program)
+	starting.Lock()
+	err := program.Start()
+	starting.Unlock()
 	if err == nil {
 		state, err = program.Process.Wait()
-		endGroup()
-		program.Wait() // until all is read that was printed
 	}
+	expired := limited.Err() != nil
+	if err == nil {
+		killGroup(program.Process) // first, because Cmd.Wait waits for all that hold the pipes
+		program.Wait()
+	}
+
 	result := Result{
 		Output:  string(stdout.text),
 		Stderr:  string(stderr.text[max(0, len(stderr.text)-maxStderr):]),
@@ -231,27 +210,24 @@ func execute(
 	switch {
 	case stdout.exceeded || stderr.exceeded:
 		result.Ending = TooMuchOutput
-	case ctx.Err() != nil && (stopped || state == nil):
+	case ctx.Err() != nil:
 		return Result{}, nil, ctx.Err()
-	case stopped || limited.Err() != nil && state == nil:
+	case expired:
 		result.Ending = TimedOut
-	case state == nil && isOurs(err):
+	case isMachineFault(err):
 		return Result{}, nil, err
-	case state == nil:
+	case err != nil:
 		return Result{}, nil, newStartError(command.Argv[0], err)
 	default:
-		result.Status, result.Signal = ending(state)
+		result.Status, result.Signal = exitStatus(state)
 		if result.Signal != "" {
 			result.Ending = Signaled
 		}
 	}
-	if state == nil {
-		return result, nil, nil
-	}
-	return result, state.SysUsage().(*syscall.Rusage), nil
+	return result, state, nil
 }
 
-// A capture keeps what a program prints on one stream, and stops a program that prints more than limit bytes.
+// A capture keeps the output of one stream. It stops a program that prints more than limit bytes.
 type capture struct {
 	limit    int
 	stop     func()

@@ -4,51 +4,63 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// sandboxHome is the working folder in a sandbox. It begins empty.
-const sandboxHome = "/tmp/home"
+const (
+	sandboxHome = "/tmp/home" // the working folder in a sandbox
+	nobody      = 65534       // the user without files
+)
 
-// system are the folders that every sandbox has, where the system has them. Some may be links into /usr.
-var system = []string{"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64"}
+// systemFolders are shown in every sandbox. Some may be links into /usr, others may not exist.
+var systemFolders = []string{"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64"}
 
-// A sandbox runs each program under bubblewrap, in namespaces of its own. A program sees the system's folders, those that
-// were bound, and what its command line names, all read-only. It writes to a file system in memory, which ends with it.
+// A sandbox runs programs under bubblewrap, each in new namespaces. A program sees the system's
+// folders, the bound folders, and the files on its command line, all read-only. It writes to a file
+// system in memory, which ends with the program, as do all processes in the sandbox.
 type sandbox struct {
 	attributes *syscall.SysProcAttr // of bubblewrap
-	bubblewrap []string             // the beginning of its command line
-	folders    []string             // its arguments that show the folders that every program sees
-
-	// Held while a process starts: package syscall opens the maps of a user namespace without close-on-exec, and another
-	// process that started meanwhile would inherit them.
-	starting sync.Mutex
+	options    []string             // of bubblewrap
+	folders    []string             // options that show and hide folders
 }
 
-// newSandbox returns what runs a program in a sandbox, and the user that it is there, where that is another one.
-func newSandbox(isolation Isolation) (isolated, *account, error) {
+// newSandbox returns the function that runs a program in a sandbox, and the user who must own the
+// folders that it writes to; 0 is this process's user.
+func newSandbox(isolation Isolation) (run runFunc, owner int, err error) {
 	bubblewrap, err := exec.LookPath("bwrap")
 	if err != nil {
-		return nil, nil, err
+		return nil, 0, err
 	}
-	s := &sandbox{attributes: attributes(nil)}
-	s.bubblewrap = []string{bubblewrap, "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
-		"--unshare-cgroup-try", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
-		"--json-status-fd", "3", "--block-fd", "4"}
-	for _, folder := range system {
+	// bubblewrap passes on every descriptor, also those that this process inherited.
+	unix.CloseRange(3, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC)
+
+	s := &sandbox{options: []string{
+		bubblewrap, "--unshare-pid", "--as-pid-1", "--unshare-net", "--unshare-ipc",
+		"--unshare-uts", "--unshare-cgroup-try", "--die-with-parent", "--new-session",
+		"--cap-drop", "ALL",
+	}}
+	if os.Geteuid() == 0 {
+		s.attributes = asNobody()
+		owner = nobody
+	} else {
+		s.attributes = &syscall.SysProcAttr{Setpgid: true}
+		s.options = append(s.options, "--unshare-user")
+	}
+
+	for _, folder := range systemFolders {
 		if target, err := os.Readlink(folder); err == nil {
 			s.folders = append(s.folders, "--symlink", target, folder)
 		} else {
@@ -58,22 +70,38 @@ func newSandbox(isolation Isolation) (isolated, *account, error) {
 	for _, folder := range isolation.Bind {
 		s.folders = append(s.folders, "--ro-bind", folder, folder)
 	}
-	executable, _ := os.Executable()
-	for _, path := range slices.Concat(isolation.Hide, []string{executable}) {
-		s.mask(path, append(system, isolation.Bind...))
+	executable, _ := os.Executable() // can play the game
+	for _, path := range append([]string{executable}, isolation.Hide...) {
+		s.hide(path, append(systemFolders, isolation.Bind...))
 	}
-	if os.Geteuid() != 0 {
-		s.bubblewrap = append(s.bubblewrap, "--unshare-user")
-		return s.run, nil, nil
-	}
-	s.attributes = asNobody()
-	return s.run, &account{nobody, nobody}, nil
+	return s.run, owner, nil
 }
 
-// mask puts something empty in the place of a file or folder that is in one of the folders.
-func (s *sandbox) mask(path string, folders []string) {
+// asNobody starts bubblewrap for root in a user namespace in which root is the user "nobody"
+// outside, because the kernel does not limit the number of root's processes. The other users are
+// there, too, so that bubblewrap can show every folder that root may read.
+//
+// bubblewrap is the first process of a process namespace: if it is killed while it sets up the
+// sandbox, its processes end with it.
+func asNobody() *syscall.SysProcAttr {
+	users := []syscall.SysProcIDMap{
+		{ContainerID: 0, HostID: nobody, Size: 1},
+		{ContainerID: 1, HostID: 0, Size: nobody},
+	}
+	return &syscall.SysProcAttr{
+		Setpgid:                    true,
+		Cloneflags:                 unix.CLONE_NEWUSER | unix.CLONE_NEWPID,
+		UidMappings:                users,
+		GidMappings:                users,
+		GidMappingsEnableSetgroups: true,
+		Credential:                 &syscall.Credential{}, // root, in the namespace
+	}
+}
+
+// hide covers a file or folder that is in one of the folders with an empty one.
+func (s *sandbox) hide(path string, folders []string) {
 	path, _ = filepath.Abs(path)
-	path, _ = filepath.EvalSymlinks(path) // empty where there is no such file
+	path, _ = filepath.EvalSymlinks(path) // "" if there is no such file
 	info, err := os.Stat(path)
 	switch {
 	case err != nil || !isIn(path, folders):
@@ -92,136 +120,119 @@ func isIn(path string, folders []string) bool {
 	})
 }
 
-// nobody is the user who has no files, on every Linux.
-const nobody = 65534
+// run runs a program in the sandbox.
+func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
+	// A shell would interpret a file that the system cannot execute.
+	program := command.Argv[0]
+	head, err := readRegular(os.OpenFile, program, 4)
+	if err == nil && string(head) != "\x7fELF" && !bytes.HasPrefix(head, []byte("#!")) {
+		return Result{}, newStartError(program, unix.ENOEXEC)
+	}
 
-// asNobody returns how root starts bubblewrap: in a user namespace where root is the user nobody outside, because the
-// kernel does not limit root's processes. The other users are mapped there, too: so bubblewrap may show whatever root
-// may read, before it drops its capabilities and runs the program.
-func asNobody() *syscall.SysProcAttr {
-	users := []syscall.SysProcIDMap{
-		{ContainerID: 0, HostID: nobody, Size: 1},
-		{ContainerID: 1, HostID: 0, Size: nobody},
+	sandboxed := command
+	sandboxed.Argv = s.arguments(command)
+	sandboxed.marks = len("++")
+	result, state, err := execute(ctx, sandboxed, "", sandboxHome, s.attributes)
+	if err != nil {
+		return Result{}, err
 	}
-	return &syscall.SysProcAttr{
-		Setsid:                     true,
-		Cloneflags:                 unix.CLONE_NEWUSER,
-		UidMappings:                users,
-		GidMappings:                users,
-		GidMappingsEnableSetgroups: true,
-		Credential:                 &syscall.Credential{}, // root, in the namespace
+
+	output, hasStarted := strings.CutPrefix(result.Output, "+")
+	output, hasOutput := strings.CutPrefix(output, "+")
+	result.Output = output
+	hasEnded := result.Ending == Exited || result.Ending == Signaled
+	isShells := result.Status == 126 || result.Status == 127 // if it cannot start a program
+	signal := unix.SignalName(syscall.Signal(result.Status - signalStatus))
+	switch {
+	case hasEnded && !hasStarted:
+		complaint := strings.TrimSpace(result.Stderr)
+		return Result{}, errors.New(cmp.Or(complaint, "bubblewrap failed: "+state.String()))
+	case isShells && strings.HasPrefix(result.Stderr, "sandbox: "): // faking it does not pay
+		return Result{}, &StartError{Problem: program + ": it cannot be started in the sandbox: " +
+			"every user must be allowed to execute it, and --bind=DIR shows a folder that it needs"}
+	case signal != "":
+		result.Ending = Signaled
+		result.Signal = signal
 	}
+	result.NoOutputFile = !hasOutput && result.Ending == Exited
+	result.Limit = exceededLimit(result, command, state)
+	return result, nil
 }
-
-// withFiles is the script of a shell that gives a program its input file, $0, and prints its output file, $1, in place
-// of what the program prints: after a "+", which says that there is one. Each may be "".
-const withFiles = `in=$0 out=$1; shift
-if [ "$in" ]; then cat >"$in" || exit; fi
-if [ ! "$out" ]; then exec "$@"; fi
-"$@" >/dev/null
-status=$?
-if [ -f "$out" ] && [ -r "$out" ]; then printf + && cat <"$out"; fi
-exit $status`
 
 // arguments returns the command line that runs a command in the sandbox.
 func (s *sandbox) arguments(command Command) []string {
-	size := strconv.Itoa(4 * command.Limits.FileSize)
-	arguments := slices.Concat(s.bubblewrap, []string{
-		"--proc", "/proc", "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
+	size := strconv.Itoa(4 * command.fileSize)
+	arguments := slices.Concat(s.options, []string{
+		"--proc", "/proc", "--dev", "/dev",
+		"--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
 		"--size", size, "--tmpfs", "/tmp", "--dir", sandboxHome,
 	}, s.folders)
-	for _, path := range slices.Concat(command.Argv, []string{command.Shown}) {
+	for _, path := range append(slices.Clone(command.Argv), command.Shown) {
 		_, err := os.Stat(path)
-		isMasked := slices.Contains(s.folders, path)
-		if err == nil && filepath.IsAbs(path) && (isMasked || !isIn(path, append(system, "/dev", "/proc"))) {
+		isHidden := slices.Contains(s.folders, path)
+		isSystem := isIn(path, append(systemFolders, "/dev", "/proc"))
+		if err == nil && filepath.IsAbs(path) && (isHidden || !isSystem) {
 			arguments = append(arguments, "--ro-bind", path, path)
 		}
 	}
 	if command.Folder != "" {
 		arguments = append(arguments, "--bind", command.Folder, command.Folder)
 	}
-	arguments = append(arguments, "--chdir", cmp.Or(command.Folder, sandboxHome), "--remount-ro", "/", "--")
-	if command.InputFile != "" || command.OutputFile != "" {
-		arguments = append(arguments, "/bin/sh", "-c", withFiles, command.InputFile, command.OutputFile)
-	}
-	return append(arguments, command.Argv...)
+	arguments = append(arguments, "--chdir", cmp.Or(command.Folder, sandboxHome),
+		"--remount-ro", "/", "--", "/bin/sh", "-c", script(command), "sandbox")
+	return slices.Concat(arguments, []string{command.InputFile, command.OutputFile}, command.Argv)
 }
 
-// run runs a program, and ends all that it started. On a socket bubblewrap says which process is the first in the
-// sandbox, waits until that process has its limits, and says how the program ended.
-func (s *sandbox) run(ctx context.Context, command Command) (Result, *syscall.Rusage, error) {
-	// bubblewrap would have a shell try what the system does not start.
-	head, err := readRegular(os.OpenFile, command.Argv[0], 4)
-	if err == nil && string(head) != "\x7fELF" && !bytes.HasPrefix(head, []byte("#!")) {
-		return Result{}, nil, newStartError(command.Argv[0], unix.ENOEXEC)
-	}
-	sockets, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
-	if err != nil {
-		return Result{}, nil, os.NewSyscallError("socketpair", err)
-	}
-	unix.SetNonblock(sockets[0], true) // for the deadline
-	ours, theirs := os.NewFile(uintptr(sockets[0]), "ours"), os.NewFile(uintptr(sockets[1]), "theirs")
-	defer ours.Close()
-	defer theirs.Close()
+// script returns the script of the shell that is process 1 in the sandbox. The program is not
+// process 1, because that ignores most signals.
+//
+// On stdout, a first "+" means that the sandbox works. Printing it fails if this process has been
+// killed meanwhile. A second "+" precedes the output; it is missing if there is no output file.
+//
+// The shell's own messages are discarded, except one that the program cannot be started. Shells
+// disagree on the option for processes: -u or -p. The limit of data does not count memory that Go,
+// Java and node reserve and never write to. A process gets SIGXCPU at its limit of processor time,
+// and SIGKILL a second later. If memory runs out, the kernel kills the program before others.
+func script(command Command) string {
+	seconds := int((2*command.Timeout + time.Second - 1) / time.Second)
+	return fmt.Sprintf(`exec 3>&2 2>/dev/null
+echo 1000 >/proc/self/oom_score_adj
+in=$1 out=$2; shift 2
+if [ "$in" ]; then cat >"$in"; fi
+ulimit -d %d; ulimit -St %d; ulimit -Ht %d; ulimit -f %d; ulimit -u %d || ulimit -p %[5]d
+printf + || exit
+if [ "$out" ]; then exec 4>/dev/null; else printf +; exec 4>&1; fi
+(exec "$@" >&4 4>&- 2>&3 3>&-)
+status=$?
+if [ -f "$out" ] && [ -r "$out" ]; then printf +; cat <"$out"; fi
+exit $status`, command.Memory>>10, seconds, seconds+1, command.fileSize/512, command.Processes)
+}
 
-	var status struct {
-		First int `json:"child-pid"`
-		Exit  int `json:"exit-code"`
-	}
-	reports := json.NewDecoder(ours)
-	start := func(bubblewrap *exec.Cmd) (endGroup func(), err error) {
-		bubblewrap.Env = environment(sandboxHome)
-		bubblewrap.ExtraFiles = []*os.File{theirs, theirs}
-		bubblewrap.SysProcAttr = s.attributes
-		s.starting.Lock()
-		endGroup, err = startGroup(bubblewrap)
-		s.starting.Unlock()
-		theirs.Close()
-		ours.SetDeadline(time.Now().Add(command.Timeout + time.Second)) // bubblewrap may be killed while it starts
-		if reports.Decode(&status) == nil {
-			command.Limits.set(status.First, true)
-			ours.Write([]byte{0})
+// exceededLimit guesses the limit that a program ran into from its signal, its messages and the
+// memory that its largest process used. The messages are those of shells, the C library, C++,
+// Python, Java, node and Go.
+func exceededLimit(result Result, command Command, state *os.ProcessState) string {
+	complaint := result.Signal + result.Stderr
+	for _, sign := range []struct{ limit, pattern string }{
+		{"--processes", `resource temporarily unavailable|cannot fork`},
+		{"--memory", `bad_alloc|MemoryError|out of memory|memory exhausted|` +
+			`cannot allocate|failed to allocate`},
+		{"file size", `SIGXFSZ|file size limit exceeded|file too large|no space left on device`},
+		{"processor time", `SIGXCPU|CPU time limit exceeded`},
+	} {
+		if complaint != "" && regexp.MustCompile("(?i)"+sign.pattern).MatchString(complaint) {
+			return sign.limit
 		}
-		return endGroup, err
 	}
-	boxed := command
-	boxed.Argv = s.arguments(command)
-	if command.OutputFile != "" {
-		boxed.MaxOutput += len("+")
+	if state == nil { // it did not run
+		return ""
 	}
-	result, _, err := execute(ctx, boxed, start)
-
-	var usage syscall.Rusage
-	if status.First > 0 { // an orphan now: with it the kernel ends all others in the sandbox
-		unix.Kill(status.First, unix.SIGKILL)
-		syscall.Wait4(status.First, nil, 0, &usage)
+	// The kernel counts this process's memory, too, because bubblewrap began as a copy of it.
+	var own unix.Rusage
+	unix.Getrusage(unix.RUSAGE_SELF, &own)
+	used := state.SysUsage().(*syscall.Rusage).Maxrss // in kilobytes
+	if used > own.Maxrss && int(used) > command.Memory>>10/10*9 {
+		return "--memory"
 	}
-	ours.SetDeadline(time.Now().Add(time.Second))
-
-	hasOutput := true
-	if command.OutputFile != "" {
-		result.Output, hasOutput = strings.CutPrefix(result.Output, "+")
-	}
-	switch {
-	case err != nil || result.Ending != Exited && result.Ending != Signaled:
-		return result, &usage, err
-	case reports.Decode(&status) != nil:
-		return Result{}, nil, notStarted(command.Argv[0], result)
-	}
-	if name := unix.SignalName(syscall.Signal(status.Exit - 128)); name != "" {
-		result.Ending, result.Signal, result.Status = Signaled, name, 0
-	}
-	result.NoOutputFile = !hasOutput && result.Ending == Exited
-	return result, &usage, nil
-}
-
-// notStarted says why a program did not start, from what bubblewrap printed.
-func notStarted(program string, result Result) error {
-	complaint := strings.TrimSpace(result.Stderr)
-	_, reason, isProgram := strings.Cut(complaint, "bwrap: execvp "+program+": ")
-	if !isProgram {
-		return errors.New(cmp.Or(complaint, "bubblewrap was ended: "+result.Signal))
-	}
-	const hint = "in the sandbox everybody must be allowed to read and run it, and --bind=DIR shows it a folder"
-	return &StartError{Problem: fmt.Sprintf("%s: %s; %s", program, strings.ToLower(reason), hint)}
+	return ""
 }

@@ -1,0 +1,9 @@
+//go:build !linux
+
+package run
+
+import "errors"
+
+func newSandbox(Isolation) (runFunc, int, error) {
+	return nil, 0, errors.New("bubblewrap is for Linux")
+}
