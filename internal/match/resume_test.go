@@ -237,6 +237,7 @@ func TestResumedScreen(t *testing.T) {
 	}{
 		{"1 1\n0 0\nhint\nx\nmoves\nundo\n", continues, match.Options{}},
 		{"1 1\nquit\n", continues, match.Options{}},
+		{"0 0\n", strings.ReplaceAll(continues, "1 1", "0 0"), match.Options{}},
 		{"1\n1\n0\n", continues, match.Options{}},
 		{"0\nnew\n1\n1 1\nexit\n", continues, match.Options{}},
 		{strings.TrimSuffix(winX, "\n") + " and more\n",
@@ -257,6 +258,16 @@ func TestResumedScreen(t *testing.T) {
 		if got != test.want || !isSame || !isAsked || strings.Contains(resumed.screen, "hint\n") {
 			t.Errorf("%q: the screen is\n%s\nwant %s", test.typed, resumed.screen, test.want)
 		}
+	}
+}
+
+// TestResumedGrid checks that the grid is above the comments of a resumed match.
+func TestResumedGrid(t *testing.T) {
+	options := match.Options{Commands: true, View: board.Grid}
+	resumed, _ := resume(t, play(t, "1 1\n", options).record, "", options)
+	const end = "2 |   |   |   |\n  +---+---+---+\n# Resumed after 1 move: "
+	if !strings.Contains(resumed.screen, end) {
+		t.Errorf("the screen is\n%s", resumed.screen)
 	}
 }
 
