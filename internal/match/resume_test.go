@@ -255,7 +255,9 @@ func TestResumedScreen(t *testing.T) {
 		isAsked := rest == "" || strings.HasPrefix(rest, prompt) ||
 			strings.HasPrefix(rest, "# Play again?")
 		isSame := slices.Equal(lastGame(t, resumed.screen), lastGame(t, screen))
-		if got != test.want || !isSame || !isAsked || strings.Contains(resumed.screen, "hint\n") {
+		isTwice := strings.Contains(resumed.screen, "hint\n") || // it changes nothing
+			strings.Contains(resumed.screen, ". .\n# Resumed") // the block has the board
+		if got != test.want || !isSame || !isAsked || isTwice {
 			t.Errorf("%q: the screen is\n%s\nwant %s", test.typed, resumed.screen, test.want)
 		}
 	}
