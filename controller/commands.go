@@ -1,14 +1,11 @@
 package controller
 
 import (
-	"fmt"
 	"slices"
 	"strings"
-
-	"tictactoe/internal/board"
 )
 
-// The commands that can be typed in place of a row and a column.
+// The names of the commands. A player can type a command instead of a row and a column.
 const (
 	Help  = "help"
 	Undo  = "undo"
@@ -32,8 +29,8 @@ type Command struct {
 // Commands returns all commands, in the order of the help.
 func Commands() []Command {
 	return []Command{
-		{Help, "", "says what can be typed, as ? does"},
-		{Undo, "", "takes the last move back, or new in mid-game"},
+		{Help, "", "lists the commands, as ? does"},
+		{Undo, "", "takes the last move back, or new"},
 		{Redo, "", "plays it again"},
 		{Hint, "", "names the best cells, and the reason"},
 		{Moves, "", "lists the moves so far"},
@@ -45,19 +42,8 @@ func Commands() []Command {
 	}
 }
 
-// CommandNames returns the names of all commands, in the same order.
-func CommandNames() []string { return namesOf(Commands()) }
-
-func namesOf(commands []Command) []string {
-	var names []string
-	for _, command := range commands {
-		names = append(names, command.Name)
-	}
-	return names
-}
-
-// commandsBeginning returns the commands whose names begin with a word, in either case; ? is help.
-func commandsBeginning(word string) []Command {
+// CommandsBeginning returns the commands whose names begin with a word, in either case; ? is help.
+func CommandsBeginning(word string) []Command {
 	word = strings.ToLower(word)
 	if word == "?" {
 		word = Help
@@ -66,18 +52,18 @@ func commandsBeginning(word string) []Command {
 	return slices.DeleteFunc(Commands(), isOther)
 }
 
-// misuse returns how to type a command correctly if a player typed the beginning of these commands
-// with that argument. It returns "" if the player was right.
-func misuse(commands []Command, typed, argument string) string {
-	command := commands[0]
-	switch {
-	case len(commands) > 1:
-		names := board.List(namesOf(commands), "and")
-		return fmt.Sprintf("%q begins %s.", strings.ToLower(typed), names)
-	case command.Argument == "" && argument != "":
-		return fmt.Sprintf("%s takes nothing after it.", command.Name)
-	case command.Argument != "" && argument == "":
-		return fmt.Sprintf("Say where to: %s %s.", command.Name, command.Argument)
+// ParseCommand returns the command in a line: the beginning of one name and, only if the command
+// takes it, an argument.
+func ParseCommand(line string) (command Answer, ok bool) {
+	words := Words(line)
+	if len(words) == 0 {
+		return Answer{}, false
 	}
-	return ""
+	commands := CommandsBeginning(words[0])
+	_, argument, _ := strings.Cut(line, words[0])
+	argument = strings.Trim(argument, space)
+	if len(commands) != 1 || (commands[0].Argument != "") != (argument != "") {
+		return Answer{}, false
+	}
+	return CommandAnswer(commands[0].Name, argument), true
 }

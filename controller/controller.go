@@ -3,8 +3,8 @@
 //
 //	keyboard, pipe, computer, record  --Answer-->  Game  --Outcome-->  screen, record
 //
-// Lab is the table of the ECE244 lab 2. Package match builds on it; the game in rounds has a table
-// of its own.
+// The tables here are those of two labs, Play and PlayRounds. Package match has a table for people
+// at a keyboard.
 //
 // The controller knows no rules: it selects a cell in a gamestate.GameState, playmove.PlayMove
 // plays it, and a table shows the GameState. It keeps no record and gives no advice; package match

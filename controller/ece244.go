@@ -1,6 +1,7 @@
 package controller
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -30,7 +31,7 @@ type Options struct {
 	TrailingBlanks bool
 
 	// Commands are understood, as at a keyboard, and print nothing. So a session that was played
-	// there can be replayed from a pipe.
+	// there can be replayed from a pipe. Package transcripts drops a quit at its end.
 	Commands bool
 
 	// Watch is called with every outcome, if it is not nil.
@@ -43,7 +44,8 @@ type Options struct {
 //
 // Its errors are console.ErrInterrupt and those of reading and writing. The caller closes c.
 func Play(c *console.Console, options Options) error {
-	return Run(new(Game), NewLab(c, options))
+	reader := Reader{Console: c, Commands: options.Commands}
+	return Run(new(Game), &lab{reader, options})
 }
 
 // Replay returns the text that Play prints if input is typed.
@@ -55,57 +57,43 @@ func Replay(input string, options Options) string {
 	return output.String()
 }
 
-// A Lab is the game of the ECE244 lab 2 at a console. It is a Table: it prompts for each answer and
-// prints the lab's text for each outcome. The prompt, the text and an empty line are an exchange.
-type Lab struct {
+// lab is the table of Play.
+type lab struct {
 	Reader
-	Prompt  string // by default the lab's
 	options Options
-}
-
-// NewLab returns the game at the console c. The caller closes c.
-func NewLab(c *console.Console, options Options) *Lab {
-	reader := Reader{Console: c, Commands: options.Commands}
-	return &Lab{Reader: reader, Prompt: Prompt, options: options}
 }
 
 // Next prompts for an answer and reads it. After the end of the game only the commands new and undo
 // are answers, and the prompt is printed after them: a match types them without being asked.
-func (l *Lab) Next(game *Game) (Answer, error) {
+func (l *lab) Next(game *Game) (Answer, error) {
 	if !game.State.GameOver() {
-		l.Console.Print(l.Prompt)
+		l.Console.Print(Prompt)
 		return l.Answer()
 	}
 	if !l.options.Commands {
 		return Answer{}, io.EOF
 	}
 	answer, err := l.Answer()
-	if err != nil {
-		return Answer{}, err
+	if err == nil && (answer.Command == New || answer.Command == Undo) {
+		l.Console.Print(Prompt)
+		return answer, nil
 	}
-	if answer.Command != New && answer.Command != Undo {
-		return Answer{}, io.EOF
-	}
-	l.Console.Print(l.Prompt)
-	return answer, nil
+	return Answer{}, cmp.Or(err, io.EOF)
 }
 
 // Show prints the lab's text for an outcome and the empty line that ends it.
-func (l *Lab) Show(o Outcome) error {
+func (l *lab) Show(o Outcome) error {
 	if l.options.Watch != nil {
 		l.options.Watch(o)
 	}
-	l.PrintText(o)
-	if o.Answer.Command != Quit {
-		l.Console.Print("\n")
-	}
+	PrintOutcome(l.Console, o, l.options.TrailingBlanks)
+	l.Console.Print("\n")
 	return nil
 }
 
-// PrintText prints the lab's text for an outcome without the empty line that ends it. A command has
-// no text.
-func (l *Lab) PrintText(o Outcome) {
-	c := l.Console
+// PrintOutcome prints the lab's text for an outcome without the empty line that ends it. A command
+// has no text. For trailingBlanks, see Options.
+func PrintOutcome(c *console.Console, o Outcome, trailingBlanks bool) {
 	switch o.Kind {
 	case NotIntegers:
 		c.Paint(console.Refusal, "Invalid input: expecting two integers")
@@ -115,15 +103,15 @@ func (l *Lab) PrintText(o Outcome) {
 		c.Paint(console.Refusal, refusal)
 		c.Print("\n")
 	case Played, Taken:
-		l.printState(&o.Game.State)
+		printState(c, &o.Game.State, trailingBlanks)
 	}
 }
 
 // printState prints the block of section 4.3 of the lab.
-func (l *Lab) printState(game *gamestate.GameState) {
-	print := l.Console.Print
+func printState(c *console.Console, game *gamestate.GameState, trailingBlanks bool) {
+	print := c.Print
 	lineEnd := "\n"
-	if l.options.TrailingBlanks {
+	if trailingBlanks {
 		lineEnd = " \n"
 	}
 
@@ -139,7 +127,7 @@ func (l *Lab) printState(game *gamestate.GameState) {
 		print("  ")
 		for col := range gamestate.BoardSize {
 			print(" ")
-			board.PrintMark(l.Console, game, row, col)
+			board.PrintMark(c, game, row, col)
 		}
 		print(lineEnd)
 	}

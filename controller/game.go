@@ -14,7 +14,7 @@ type Game struct {
 	// follow them.
 	moves          [gamestate.CellCount]int8
 	played, undone int8
-	beforeNew      *Game // the game that the command new broke off; nil if there is none
+	beforeNew      *Game // the game before the command new; nil if there is none
 }
 
 // Moves returns the cells played, 3*row+col, in order.
@@ -40,7 +40,7 @@ func (g *Game) CanUndo() bool { return g.played > 0 || g.beforeNew != nil }
 // CanRedo reports whether the command redo would change the game.
 func (g *Game) CanRedo() bool { return g.undone > 0 }
 
-// An Outcome is what an answer did.
+// An Outcome is the result of an answer.
 type Outcome struct {
 	Answer Answer
 	Kind   Kind
@@ -52,7 +52,7 @@ type Outcome struct {
 type Kind int
 
 const (
-	NotIntegers Kind = iota // the answer is no row and column, and no command
+	NotIntegers Kind = iota // the answer is a mistake
 	OffBoard                // there is no such cell
 	Taken                   // the move is not valid
 	Played
@@ -79,9 +79,9 @@ func (g *Game) After(a Answer) Outcome {
 		o.Cell = o.Game.LastMove()
 	case a.Command == New:
 		o.Kind = Begun
-		o.Game = Game{beforeNew: g.brokenOff()}
+		o.Game = Game{beforeNew: g.beforeNewGame()}
 	case a.Command != "":
-	case a.NotIntegers:
+	case a.Mistake:
 		o.Kind = NotIntegers
 	case !gamestate.OnBoard(a.Row, a.Col):
 		o.Kind = OffBoard
@@ -127,13 +127,10 @@ func (g *Game) redo() {
 	g.undone--
 }
 
-// brokenOff returns the game to which undo returns after new: this one or, if it has no moves, the
-// one that an earlier new broke off. A game that is over is not broken off.
-func (g *Game) brokenOff() *Game {
-	switch {
-	case g.State.GameOver():
-		return nil
-	case g.played == 0:
+// beforeNewGame returns the game to which undo returns after new: this one or, if it has no moves,
+// the one before it.
+func (g *Game) beforeNewGame() *Game {
+	if g.played == 0 {
 		return g.beforeNew
 	}
 	before := *g

@@ -163,47 +163,90 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	var input []byte
 	var output strings.Builder
 	at := 0
-	unread := "" // the end of input: typed, and not yet taken by a prompt
+	unread := ""       // the end of input: typed, and not yet taken by a prompt
+	withdrawn := false // the last answer, so that a replay does not print the next prompt
 	for _, prompt := range d.find(text, true) {
 		if prompt.start < at {
 			continue
 		}
 		for ; len(leftOut) > 0 && leftOut[0] <= prompt.start; leftOut = leftOut[1:] {
-			if leftOut[0] > at { // or the comment stands in what was typed
+			if leftOut[0] > at { // or the comment is between typed lines
 				input = append(input[:len(input)-len(unread)], '\n')
 				unread = ""
 			}
 		}
-		output.WriteString(text[at:prompt.start])
-		output.WriteString(prompt.text)
-		at = prompt.end
-		answer, whole := d.answer(unread)
-		for !whole && at < len(text) {
-			line := text[at : at+lineLength(text[at:])]
-			at += len(line)
-			if at == len(text) && strings.HasSuffix(strings.TrimRight(line, "\n"), interrupted) {
-				break
-			}
-			input = append(input, line...)
-			unread += line
-			answer, whole = d.answer(unread)
+		if !withdrawn {
+			output.WriteString(text[at:prompt.start])
+			output.WriteString(prompt.text)
 		}
-		unread = unread[answer:]
+
+		var typed string
+		typed, at, withdrawn = d.typedAnswer(unread, text, prompt.end)
+		input = append(input[:len(input)-len(unread)], typed...)
+		answer, _ := d.answer(typed)
+		unread = typed[answer:]
 	}
 	switch {
 	case len(d.Prompts) == 0:
-		return Transcript{}, &FileError{Line: 1, Err: errors.New("no session can be read: suite.json names no prompts")}
+		err := errors.New("no session can be read: suite.json names no prompts")
+		return Transcript{}, &FileError{Line: 1, Err: err}
 	case output.Len() == 0:
 		return Transcript{Output: text}, &FileError{Line: 1, Err: ErrNoPrompt}
 	}
 	output.WriteString(text[at:])
-	return Transcript{Input: string(input), Output: output.String(), Commented: len(text) < len(screen)}, nil
+	return Transcript{
+		Input:     string(input),
+		Output:    output.String(),
+		Commented: len(text) < len(screen),
+	}, nil
 }
 
-// interrupted is what a terminal shows of Ctrl-C, behind a line that nobody reads.
+// columnQuestion is printed by the game at a terminal if a row was typed alone.
+var columnQuestion = expression(`^Row [0-2], column: ?`)
+
+// interrupted is printed by a terminal for Ctrl-C. The program does not read the line before it.
 const interrupted = "^C"
 
-// dropComments returns text without its comments, and the places in that where what was typed ahead is left out.
+// typedAnswer returns the lines of text, from an offset on, that were typed for an answer, after the
+// unread end of the line before. It also returns the offset of their end. An answer is withdrawn if
+// it was interrupted, or if the program did not reply to it, as to quit.
+func (d Dialogue) typedAnswer(
+	unread, text string, start int,
+) (typed string, end int, withdrawn bool) {
+	typed, end = unread, start
+	isGame := d.Integers == 2 && d.Comment != ""
+	blank := unread[:len(unread)-len(strings.TrimLeft(unread, space))]
+	afterRow := false // the game has asked for the column
+	_, whole := d.answer(typed)
+	for !whole && end < len(text) {
+		line := text[end:][:lineLength(text[end:])]
+		end += len(line)
+		question := columnQuestion().FindString(line)
+		if isGame && question != "" && strings.Trim(typed, space) != "" {
+			afterRow = true
+			line = line[len(question):]
+		}
+		isInterrupted := strings.HasSuffix(strings.TrimRight(line, "\n"), interrupted)
+		switch {
+		case isInterrupted && afterRow:
+			return blank, end, true
+		case isInterrupted && end == len(text):
+			return typed, end, false
+		}
+		if _, replaces := d.answer(line); replaces && afterRow {
+			typed = blank
+		}
+		typed += line
+		_, whole = d.answer(typed)
+	}
+	if whole && end == len(text) && isGame {
+		return blank, end, true
+	}
+	return typed, end, false
+}
+
+// dropComments returns text without its comments, and the offsets in it of the comments that say
+// that text was left out.
 func (d Dialogue) dropComments(text string) (rest string, leftOut []int) {
 	if d.Comment == "" || !strings.Contains(text, d.Comment) {
 		return text, nil

@@ -19,6 +19,11 @@
 //	comment  = a line that begins with the Dialogue's Comment, perhaps after blanks; it is dropped
 //	           anywhere. If it goes on with " Left out:", so is the unread input
 //
+// The ECE244 game at a terminal, which has comments and answers of two integers, asks after a row
+// alone: "Row 0, column: ". This question is dropped. A whole answer after it replaces the row, and
+// ^C drops the row with its prompt. The last answer is dropped, too, if no text follows it: it was
+// quit, or the record was cut off.
+//
 // A byte order mark, CR LF, the lines that script(1) adds, Markdown's fences of three backquotes, a
 // shell's commands above the session ("$ tictactoe") and its prompt below are dropped. If a line
 // was edited at a terminal, its last drawing counts; other recordings that move the cursor are

@@ -109,8 +109,9 @@ func runBlock(t *testing.T, bin, block string) {
 // screen separates the input from the output in a session of any of the games.
 var screen = transcripts.Dialogue{Prompts: []string{
 	"Enter row and column of a grid cell: ",
-	"Enter a grid cell, such as B2, 5 or 1 1: ",
+	"Enter a grid cell (the centre is B2, 5 or 1 1): ",
 	"Enter row and column: ",
+	"Row 0, column: ",
 	"Enter Row: ",
 	"Enter Column: ",
 	"# Play again? (yes or no) ",
@@ -118,7 +119,7 @@ var screen = transcripts.Dialogue{Prompts: []string{
 
 // waiting matches the end of the output of a game that waits for input: it has redrawn its prompt.
 var waiting = regexp.MustCompile(
-	`\x1b\[2K\r(Enter [^:\r\n]*:|# Play again[^\r\n]*\)) ( \x08)?$`)
+	`\x1b\[2K\r((?:Enter|Row) [^:\r\n]*:|# Play again[^\r\n]*\)) ( \x08)?$`)
 
 // play plays a game at a terminal as the session shows, ends it with Ctrl-D, and returns the text
 // on the screen.

@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
+	"tictactoe/controller"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/games"
@@ -112,9 +112,8 @@ func parseCount(text string) (int, error) {
 }
 
 func parsePlayer(text string) (string, error) {
-	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
 	name := strings.TrimSpace(text)
-	if name == "" || !utf8.ValidString(name) || strings.ContainsFunc(text, hidden) {
+	if name == "" || !utf8.ValidString(name) || controller.Printable(text) != text {
 		return "", errors.New("want a name that can be printed")
 	}
 	return name, nil

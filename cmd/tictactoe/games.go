@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -27,16 +28,21 @@ draws each.`,
 		Example: "  tictactoe show --steps game.txt",
 	}
 	steps := cmd.Flags().Bool("steps", false, "draw the board after every move")
-	printGames(p, cmd, func(c *console.Console, game games.Game, _ games.Notation) {
-		drawGame(c, game, *steps, p.Environment.Unicode)
+	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) {
+		drawing := board.Drawing{
+			Naming: board.LetterAndDigit, Unicode: p.Environment.Unicode, Marked: -1,
+		}
+		if notation == games.ECE244 {
+			drawing.Naming = notation.Naming()
+		}
+		drawGame(c, game, *steps, drawing)
 	})
 	return cmd
 }
 
 // drawGame draws the last board of a game or, with steps, the board after each move.
-func drawGame(c *console.Console, game games.Game, steps, unicode bool) {
+func drawGame(c *console.Console, game games.Game, steps bool, drawing board.Drawing) {
 	var referee games.Referee
-	drawing := board.Drawing{Naming: board.LetterAndDigit, Unicode: unicode, Marked: -1}
 	draw := func() {
 		state := referee.State()
 		board.PrintGrid(c, &state, drawing)
@@ -48,7 +54,8 @@ func drawGame(c *console.Console, game games.Game, steps, unicode bool) {
 		}
 		referee.Play(move) // a game that was read is legal
 		if steps {
-			c.Print(move.String() + "\n")
+			cell := drawing.Naming.Cell(move.Cell)
+			c.Print(fmt.Sprintf("%d %v %s\n", move.Number, move.Player, cell))
 		}
 	}
 	draw()
@@ -126,7 +133,8 @@ If a session has several games, it takes the last.`,
 	addChoice(cmd, &to, "to", "write `NOTATION`: NAMES", games.Notations()...)
 	cmd.RunE = func(_ *cobra.Command, operands []string) error {
 		if to == games.Unknown {
-			return cli.Misuse("--to: to which notation?")
+			return cli.WithHint(errors.New("--to is missing: it names the notation"),
+				"--to=NOTATION is tictac, report, ece244 or session")
 		}
 		all, _, err := readGames(p, operands, *from)
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -46,33 +47,46 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	play := &play{flags: cmd.Flags()}
-	addColor(cmd, &play.color)
-	play.flags.BoolVar(&play.options.TrailingBlanks, "trailing-blanks", false,
-		"end headings and board rows with a blank, as the course's reference executable does")
-	addChoice(cmd, &play.options.View, "board", "show the game as `VIEW`: block, as the lab does; grid, drawn; or "+
-		"sentence, for a screen reader (default block)", board.Block, board.Grid, board.Sentence)
-	play.flags.BoolVar(&play.options.Cells, "cells", false, "accept cells as the other labs write them, too: A1 to C3, or 1 to 9")
-	addFlag(cmd, &play.options.Games, "series", "play `N` games, swap marks after each, and keep the score; 0 asks after each",
+	o := &play.options
+	play.flags.SortFlags = false // the help begins with the flags that most players need
+	addFlag(cmd, &o.Players.X, "x", "call the player who begins as X `NAME`", parsePlayer)
+	addFlag(cmd, &o.Players.O, "o", "call the player who begins as O `NAME`", parsePlayer)
+	addFlag(cmd, &o.Games, "series",
+		"play `N` games, swap marks after each, and keep the score; 0 asks after each",
 		func(text string) (int, error) {
 			n, err := strconv.Atoi(text)
 			if err != nil || n < 0 {
 				return 0, errors.New("want a number of games, or 0")
 			}
-			play.options.Series = true
+			o.Series = true
 			return n, nil
 		})
-	addFlag(cmd, &play.options.Players.X, "x", "call the player who begins as X `NAME`", parsePlayer)
-	addFlag(cmd, &play.options.Players.O, "o", "call the player who begins as O `NAME`", parsePlayer)
-	addChoice(cmd, &play.options.Computer, "computer", "play against the computer: `MARK` is what it plays in the first "+
-		"game, NAMES", gamestate.X, gamestate.O)
-	addChoice(cmd, &play.options.Level, "level", "how well the computer plays: `N` is 1, at random; 2, sees one move ahead; "+
-		"or 3, never loses (default 3)", perfectplay.Random, perfectplay.OneAhead, perfectplay.Perfect)
-	play.flags.Uint64Var(&play.options.Seed, "seed", 0, "make the computer repeat the choices that it made with the same `N` before")
-	addFlag(cmd, &play.record, "record", "write the session to a new `FILE`, each move before it is shown", parsePath)
-	addFlag(cmd, &play.resume, "resume", "go on with the session in `FILE`, and record it there; without FILE, with the "+
-		"last game that was not recorded", parsePath)
+	addChoice(cmd, &o.Computer, "computer",
+		"play against the computer: `MARK` is its mark in the first game, NAMES",
+		gamestate.X, gamestate.O)
+	addChoice(cmd, &o.Level, "level",
+		"how well the computer plays: `N` is 1, at random; 2, sees one move ahead; or 3, "+
+			"never loses (default 3)",
+		perfectplay.Random, perfectplay.OneAhead, perfectplay.Perfect)
+	addChoice(cmd, &o.View, "board",
+		"show the game as `VIEW`: block, as the lab does; grid, drawn; or sentence, "+
+			"for a screen reader (default block)",
+		board.Block, board.Grid, board.Sentence)
+	play.flags.BoolVar(&o.Cells, "cells", false,
+		"accept cells as the other labs write them, too: A1 to C3, or 1 to 9")
+	addFlag(cmd, &play.resume, "resume",
+		"continue the session in `FILE`, and record it there; without FILE, the last game "+
+			"that was not recorded",
+		parsePath)
+	addFlag(cmd, &play.record, "record",
+		"write the session to a new `FILE`, each move before it is shown", parsePath)
+	addColor(cmd, &play.color)
+	play.flags.Uint64Var(&o.Seed, "seed", 0,
+		"make the computer repeat the choices that it made with the same `N` before")
+	play.flags.BoolVar(&o.TrailingBlanks, "trailing-blanks", false,
+		"end headings and board rows with a blank, as the course's reference executable does")
 	cmd.Flags().Lookup("resume").NoOptDefVal = lastGame
-	cmd.MarkFlagsMutuallyExclusive("record", "resume") // what is resumed is recorded, too
+	cmd.MarkFlagsMutuallyExclusive("record", "resume") // a resumed session is recorded anyway
 	cmd.Args = func(cmd *cobra.Command, operands []string) error {
 		if play.resume == lastGame && len(operands) == 1 {
 			play.resume = operands[0]
@@ -84,28 +98,29 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 	return cmd
 }
 
-// lastGame is what --resume without a file asks for.
+// lastGame is the value of --resume without a file.
 const lastGame = "last"
 
-// A play is what the flags ask for, and the file that the session is recorded in.
+// A play holds the flags, and the file in which the session is recorded.
 type play struct {
 	flags          *pflag.FlagSet
 	color          console.ColorMode
 	options        match.Options
 	record, resume string
 
-	journal  *file.Journal // nil where nothing is recorded
+	journal  *file.Journal // nil if nothing is recorded
 	recorded []byte        // the record to resume
 	header   match.Header  // of that record
 }
 
-// run plays the game. Without a terminal, and without a flag that asks for more, the controller alone plays it.
+// run plays the game. On a pipe and without flags for more, the controller alone plays it.
 func (p *play) run(process cli.Process) (err error) {
 	defer func() {
 		if damage, ok := errors.AsType[*transcripts.FileError](err); ok {
 			damage.Path = p.resume
 			if damage.Line > 1 {
-				err = cli.WithHint(err, "the file stays as it is; a copy of what stands above that line can be resumed")
+				err = cli.WithHint(err,
+					"the file does not change; a copy of the lines above that one can be resumed")
 			}
 		}
 		if p.journal != nil {
@@ -114,28 +129,35 @@ func (p *play) run(process cli.Process) (err error) {
 	}()
 	o := &p.options
 	if p.resume == lastGame {
-		o.Kept, p.resume = true, keptName()
+		p.resume = keptName()
+		o.KeptIn = p.resume
 	}
 	if err := p.open(); err != nil {
 		return err
 	}
 	if p.journal != nil {
-		o.Record, o.RecordName = p.journal, p.record+p.resume // one of which is empty
+		o.Record = p.journal
+		o.Resume = resumeCommand(p.record + p.resume) // one of which is empty
 	}
 	if !p.flags.Changed("seed") {
-		o.Seed = rand.Uint64N(10_000) // few enough that one can be typed
+		o.Seed = rand.Uint64N(10_000) // few enough to type one
 	}
-	o.Save = saveNew
+	o.Save, o.Files = saveNew, filesBeginning
 	o.Unicode = process.Environment.Unicode
-	plain := true
-	p.flags.Visit(func(flag *pflag.Flag) { plain = plain && (flag.Name == "color" || flag.Name == "trailing-blanks") })
+	isPlain := true
+	p.flags.Visit(func(flag *pflag.Flag) {
+		isPlain = isPlain && (flag.Name == "color" || flag.Name == "trailing-blanks")
+	})
 	return atConsole(process, p.color, func(c *console.Console) error {
 		o.Commands = c.AtTerminal()
-		if plain && !o.Commands {
+		if isPlain && !o.Commands {
 			return controller.Play(c, controller.Options{TrailingBlanks: o.TrailingBlanks})
 		}
 		if p.journal == nil && o.Commands {
-			o.Record, o.RecordName, o.Kept = keeper{p}, keptName(), true
+			o.Record, o.KeptIn = keeper{p}, keptName()
+		}
+		if o.KeptIn != "" {
+			o.Resume = resumeCommand("")
 		}
 		m := match.New(c, *o)
 		if p.resume != "" {
@@ -151,38 +173,41 @@ func (p *play) run(process cli.Process) (err error) {
 	})
 }
 
-// open opens the journal, and checks the flags before a new one is made.
+// open opens the journal. It checks the flags before it creates a new one.
 func (p *play) open() (err error) {
+	// A record may have the names that an earlier program allowed.
+	isNamed := p.flags.Changed("x") || p.flags.Changed("o")
 	if p.resume != "" {
 		if err := p.openRecord(); err != nil {
 			return err
 		}
 	}
-	players := p.options.Players
+	o := &p.options
 	switch {
-	case p.options.Computer == gamestate.Empty && (p.options.Level != 0 || p.flags.Changed("seed")):
+	case o.Computer == gamestate.Empty && (o.Level != 0 || p.flags.Changed("seed")):
 		return cli.Misuse("--level and --seed are for the computer: --computer says what it plays")
-	case players.X != "" && players.X == players.O:
-		return cli.Misuse("both players are called %q", players.X)
+	case isNamed && o.SameName() != "":
+		return cli.Misuse("both players are called %q", o.SameName())
 	case p.record != "":
 		p.journal, err = file.CreateJournal(p.record)
 	}
 	if errors.Is(err, fs.ErrExist) {
-		return cli.WithHint(err, "--resume goes on with a session")
+		return cli.WithHint(err, resumeCommand(p.record)+" continues that session")
 	}
 	return err
 }
 
-// openRecord opens the journal to resume, and sets the flags that its session was begun with and that were not given.
+// openRecord opens the journal to resume, and sets the flags of its session that were not given.
 func (p *play) openRecord() (err error) {
 	p.journal, err = file.OpenJournal(p.resume)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = cli.WithHint(err, "--record begins a session")
-		if p.options.Kept {
-			err = errors.New("no game has been played yet")
-		}
-	}
-	if err == nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && p.options.KeptIn != "":
+		return errors.New("no game has been played yet")
+	case errors.Is(err, fs.ErrNotExist):
+		return cli.WithHint(err, "--record begins a session")
+	case errors.Is(err, file.ErrLocked):
+		return cli.WithHint(err, "leave the game there, with quit or Ctrl-D, and try again")
+	case err == nil:
 		p.recorded, err = os.ReadFile(p.resume)
 	}
 	if err != nil {
@@ -201,7 +226,30 @@ func (p *play) openRecord() (err error) {
 	return err
 }
 
-// A keeper is the journal of a game that nobody asked to record. Its first Write replaces the game that was kept before.
+// resumeCommand returns the command that resumes the session in a file, or the last game, for a
+// shell: with the name by which this program was called, by its user or by make.
+func resumeCommand(name string) string {
+	flag := "--resume"
+	if name != "" {
+		flag += "=" + quotedForShell(name)
+	}
+	// The target play in the Makefile sets it.
+	if byMake := os.Getenv("TICTACTOE_CALLED_AS"); byMake != "" {
+		return byMake + quotedForShell(flag)
+	}
+	return quotedForShell(os.Args[0]) + " " + flag
+}
+
+// quotedForShell returns a text as one word of a shell.
+func quotedForShell(text string) string {
+	if regexp.MustCompile(`^[-\w./+,@:%=]+$`).MatchString(text) {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
+
+// A keeper is the journal of a game that the player did not ask to record. Its first Write replaces
+// the game that was kept before.
 type keeper struct{ *play }
 
 func (k keeper) Write(entry []byte) (n int, err error) {
@@ -213,7 +261,7 @@ func (k keeper) Write(entry []byte) (n int, err error) {
 	return k.journal.Write(entry)
 }
 
-// keptName returns the file in which a game is kept that nobody asked to record.
+// keptName returns the name of the file for a game that the player did not ask to record.
 func keptName() string {
 	folder := os.Getenv("XDG_STATE_HOME")
 	home, err := os.UserHomeDir()
@@ -234,13 +282,9 @@ func keptName() string {
 
 // saveNew writes a new file. Its name may be quoted, or begin with ~/, as in a shell.
 func saveNew(typed string, text []byte) error {
-	name := strings.Trim(typed, `"'`)
-	if below, ok := strings.CutPrefix(name, "~/"); ok {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return err
-		}
-		name = filepath.Join(home, below)
+	name, err := inHome(strings.Trim(typed, `"'`))
+	if err != nil {
+		return err
 	}
 	if _, err := os.Lstat(name); err == nil {
 		return fmt.Errorf("%s is there already", name)
@@ -248,10 +292,44 @@ func saveNew(typed string, text []byte) error {
 	return file.ReplaceText(name, string(text))
 }
 
-// atConsole plays a game on the process's own standard input and output.
-func atConsole(p cli.Process, color console.ColorMode, play func(*console.Console) error) (err error) {
+// inHome replaces a ~/ at the beginning of a path.
+func inHome(path string) (string, error) {
+	below, ok := strings.CutPrefix(path, "~/")
+	if !ok {
+		return path, nil
+	}
+	home, err := os.UserHomeDir()
+	return filepath.Join(home, below), err
+}
+
+// filesBeginning returns the paths that begin with a text. The path of a folder ends in a slash.
+func filesBeginning(typed string) (paths []string) {
+	folder := typed[:strings.LastIndexByte(typed, '/')+1]
+	inFolder, err := inHome(folder)
+	if err != nil {
+		return nil
+	}
+	entries, _ := os.ReadDir(cmp.Or(inFolder, "."))
+	for _, entry := range entries {
+		path := folder + entry.Name()
+		isHidden := strings.HasPrefix(entry.Name(), ".") && folder == typed
+		if isHidden || !strings.HasPrefix(path, typed) || controller.Printable(path) != path {
+			continue
+		}
+		if entry.IsDir() {
+			path += "/"
+		}
+		paths = append(paths, path)
+	}
+	return paths
+}
+
+// atConsole plays a game on the standard input and output of a process.
+func atConsole(
+	p cli.Process, color console.ColorMode, play func(*console.Console) error,
+) (err error) {
 	c := console.Open(p.Stdin, p.Stdout, color, p.Environment)
-	// Deferred, so that a panic too leaves the terminal as it was.
+	// Deferred, so that the terminal is restored after a panic, too.
 	defer func() { err = cmp.Or(err, c.Close()) }()
 	return play(c)
 }

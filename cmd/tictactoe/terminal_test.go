@@ -60,7 +60,7 @@ func (s *sitting) checkRecord() (games string) {
 // answers matches the lines in a session that the player types. The match types its own lines
 // without these comments.
 var answers = regexp.MustCompile(
-	`(?m)(?:^# .* is to move.*\n` + prompt + `|^# Play again\?.*\) )(.*)$`)
+	`(?m)(?:^# .* is to move.*\n` + prompt + `|^Row \d, column: |^# Play again\?.*\) )(.*)$`)
 
 // TestSessions plays the sessions in testdata/sessions, with the flags in their first line. At 80
 // columns, the screen is the session. At 40 columns, it contains the same games.
@@ -107,7 +107,8 @@ func TestInterrupt(t *testing.T) {
 	folder := t.TempDir()
 	args := []string{"--record=" + recordName, "--series=2", "--x=Ada", "--o=Grace O'Malley"}
 	s := sit(t, 80, folder, args, "0 0", "1 0", "0 1", "1 1", "0 2", "y", "0 2", "9 9", "undo")
-	s.Send("2 " + testkit.CtrlC + testkit.CtrlC)
+	row := "2" + testkit.Enter + testkit.CtrlC // drops the row
+	s.Send(row + "2 " + testkit.CtrlC + testkit.CtrlC)
 	screen := s.End(130)
 	if !strings.HasSuffix(screen, "# To go on: tictactoe --resume=evening.txt\n") {
 		t.Errorf("the screen shows\n%s", screen)
@@ -115,9 +116,9 @@ func TestInterrupt(t *testing.T) {
 	s.checkRecord()
 
 	args = []string{"--resume=" + recordName}
-	s = sit(t, 80, folder, args, "2 2", "1 2", "0 0", "1 1", "0 2", "1 0", "n")
+	s = sit(t, 80, folder, args, "2 2", "1 2", "0 0", "1 1", "0 2", "1 0")
 	screen = s.End(0)
-	if !strings.Contains(screen, "# Final score: Ada has 2, Grace O'Malley has 0.\n") {
+	if !strings.HasSuffix(screen, "# Ada wins the series, 2 to 0.\n\n") {
 		t.Errorf("the screen shows\n%s", screen)
 	}
 }
@@ -127,7 +128,7 @@ func TestKept(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	s := sit(t, 80, folder, []string{"-x=Ada"}, "1 1", "0 0")
-	s.WaitText("# Ada (X) is to move; O played 0 0.\n" + prompt)
+	s.WaitText("# Ada (X) is to move; Player 2 (O) played 0 0.\n" + prompt)
 	unix.Kill(s.Program(), unix.SIGTERM)
 	s.End(128 + int(unix.SIGTERM))
 
@@ -141,5 +142,5 @@ func TestKept(t *testing.T) {
 	sit(t, 80, folder, nil, "quit").End(0)
 	check("# Resumed after 2 moves: Ada (X) is to move.\n")
 	sit(t, 80, folder, nil, "2 2", "quit").End(0)
-	check("# Resumed after 1 move: O is to move.\n")
+	check("# Resumed after 1 move: Player 2 (O) is to move.\n")
 }

@@ -60,15 +60,15 @@ func readSession(text []byte) ([]Game, error) {
 // FromTranscript returns the games, at least one, in a transcript of the ECE244 game.
 func FromTranscript(t transcripts.Transcript) []Game {
 	var all []Game
-	for _, played := range controller.Games(t.Input, t.Commented) {
+	for _, played := range playedIn(t.Input, t.Commented) {
 		var game Game
 		player := gamestate.X
-		for i, cell := range played.Cells {
+		for i, cell := range played.cells {
 			game.Moves = append(game.Moves, Move{Number: i + 1, Player: player, Cell: cell})
 			player = -player
 		}
-		if played.Refused > 0 {
-			refused := board.Plural(played.Refused, "input") + " that the game refused"
+		if played.refused > 0 {
+			refused := board.Plural(played.refused, "input") + " that the game refused"
 			game.LeftOut = []string{refused}
 		}
 		all = append(all, game)

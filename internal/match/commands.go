@@ -2,7 +2,6 @@ package match
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"tictactoe/controller"
@@ -21,7 +20,10 @@ func (m *Match) say(a controller.Answer) []string {
 	case controller.Score:
 		return []string{m.score(m.series, false)}
 	case controller.Save:
-		return []string{m.save(a.Argument)}
+		if err := m.options.Save(a.Argument, m.record.all()); err != nil {
+			return []string{fmt.Sprintf("Not saved: %v.", err)}
+		}
+		return []string{"Saved to " + a.Argument + "."}
 	case controller.Quit:
 		return m.goodbye()
 	case controller.Undo:
@@ -52,29 +54,4 @@ func (m *Match) listMoves() string {
 		return "No move has been played."
 	}
 	return "Moves: " + strings.Join(moves, ", ") + "."
-}
-
-func (m *Match) save(name string) string {
-	if err := m.options.Save(name, m.record.all()); err != nil {
-		return fmt.Sprintf("Not saved: %v.", err)
-	}
-	return "Saved to " + name + "."
-}
-
-// complete returns the commands and the free cells, or yes and no, that begin with line.
-func (m *Match) complete(line string) []string {
-	lines := controller.CommandNames()
-	lines[slices.Index(lines, controller.Save)] += " " // a file follows
-	answers := m.screen.naming.Cells(m.game.State.Cells(gamestate.Empty))
-	if m.game.State.GameOver() {
-		answers = []string{"yes", "no"}
-	}
-	for _, answer := range answers {
-		if !strings.HasPrefix(answer, line) {
-			answer = strings.ToLower(answer)
-		}
-		lines = append(lines, answer)
-	}
-	isOther := func(whole string) bool { return whole == line || !strings.HasPrefix(whole, line) }
-	return slices.DeleteFunc(lines, isOther)
 }

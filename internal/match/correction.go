@@ -9,6 +9,7 @@ import (
 
 	"tictactoe/controller"
 	"tictactoe/internal/board"
+	"tictactoe/internal/console"
 )
 
 // toType names the answers that the prompt takes.
@@ -24,52 +25,67 @@ func (m *Match) toType() string {
 
 // allToType names the answers and the commands that the prompt takes.
 func (m *Match) allToType() string {
-	commands := board.List(controller.CommandNames(), "or")
-	return "Type " + m.toType() + "; or a command: " + commands + "."
+	commands := listNames(controller.Commands(), "or")
+	return fmt.Sprintf("Type %s; or a command: %s.", m.toType(), commands)
 }
 
-// waiting names the missing part of an answer that is typed in part.
-func (m *Match) waiting(typed []string) string {
-	if len(typed) > 0 {
-		return fmt.Sprintf("Row %s; and the column?", typed[0])
+func listNames(commands []controller.Command, conjunction string) string {
+	var names []string
+	for _, command := range commands {
+		names = append(names, command.Name)
 	}
-	return m.allToType()
+	return board.List(names, conjunction)
 }
 
-// twoDigits matches two digits that no other digit or letter is near, as in "(1,2)".
-const twoDigits = `^[^\d\pL]*(\d)[^\d\pL]*(\d)[^\d\pL]*$`
-
-// correction tells the player how to type an answer that is no row and column.
-func (m *Match) correction(a controller.Answer) string {
-	if a.Advice != "" {
-		return a.Advice
-	}
-
-	named := strings.ReplaceAll(strings.ToUpper(a.Text), " ", "")
-	switch cell, ok := controller.CellNamed(named); {
-	case ok && m.options.Cells:
-		return fmt.Sprintf("Type the cell without a blank: %s.", named)
-	case ok:
+// correction tells the player how to type an answer that is a mistake.
+func (m *Match) correction(typed string) string {
+	tidy := tidyCell(typed)
+	cell, isCell := controller.CellNamed(tidy)
+	// Two digits that no other digit or letter is near, as in "(1,2)".
+	digits := regexp.MustCompile(`^[^\d\pL]*(\d)[^\d\pL]*(\d)[^\d\pL]*$`).FindStringSubmatch(tidy)
+	advice, command := misuse(typed), nearest(typed)
+	switch isOver := m.game.State.GameOver(); {
+	case isCell && !isOver:
 		pair := m.screen.naming.Cell(cell)
-		return fmt.Sprintf("%s is %s here; tictactoe --cells takes either.", named, pair)
-	}
-
-	digits := regexp.MustCompile(twoDigits).FindStringSubmatch(a.Text)
-	if digits != nil {
-		return fmt.Sprintf("Type only the two numbers, with a blank between: %s %s.",
-			digits[1], digits[2])
-	}
-	if command := nearest(a.Wrong); command != "" {
+		return fmt.Sprintf("%s is %s here; tictactoe --cells takes either.", tidy, pair)
+	case digits != nil && !isOver:
+		pair := digits[1] + " " + digits[2]
+		return fmt.Sprintf("Type only the two numbers, with a blank between: %s.", pair)
+	case advice != "":
+		return advice
+	case command != "":
 		return fmt.Sprintf("Did you mean %s? %s", command, m.allToType())
 	}
 	return m.allToType()
 }
 
-// nearest returns the commands that were probably meant, or "".
-func nearest(typed string) string {
-	commands := cobra.Command{SuggestionsMinimumDistance: min(len(typed)/2, 2)}
-	for _, name := range controller.CommandNames() {
-		commands.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
+// misuse says how to type the command with which a line begins. It returns "" if there is none.
+func misuse(line string) string {
+	name, _, _ := strings.Cut(line, " ")
+	commands := controller.CommandsBeginning(name)
+	switch {
+	case len(commands) == 0 || name == "":
+		return ""
+	case len(commands) > 1:
+		return fmt.Sprintf("%q begins %s.", strings.ToLower(name), listNames(commands, "and"))
+	case commands[0].Argument == "":
+		return fmt.Sprintf("%s takes nothing after it.", commands[0].Name)
 	}
-	return board.List(commands.SuggestionsFor(typed), "or")
+	return fmt.Sprintf("Say where to: %s %s.", commands[0].Name, commands[0].Argument)
+}
+
+// nearest returns the commands that were probably meant by the first word that is no number.
+func nearest(typed string) string {
+	for word := range strings.FieldsSeq(typed) {
+		if _, isNumber := console.ParseInteger(word); isNumber {
+			continue
+		}
+		commands := cobra.Command{SuggestionsMinimumDistance: min(len(word)/2, 2)}
+		for _, command := range controller.Commands() {
+			run := func(*cobra.Command, []string) {}
+			commands.AddCommand(&cobra.Command{Use: command.Name, Run: run})
+		}
+		return board.List(commands.SuggestionsFor(word), "or")
+	}
+	return ""
 }

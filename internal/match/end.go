@@ -13,9 +13,11 @@ import (
 // the last move. If there is none, the error is io.EOF.
 func (m *Match) afterGame() (controller.Answer, error) {
 	switch {
+	case m.options.isOver(m.series):
+		return controller.Answer{}, io.EOF
 	case m.options.Commands, m.series.isOn && m.options.Games == 0:
 		return m.askAgain()
-	case m.series.isOn && m.series.finished < m.options.Games:
+	case m.series.isOn:
 		return controller.CommandAnswer(controller.New, ""), nil
 	}
 	return controller.Answer{}, io.EOF
@@ -25,8 +27,9 @@ func (m *Match) afterGame() (controller.Answer, error) {
 // nothing.
 func (m *Match) askAgain() (controller.Answer, error) {
 	for {
-		m.screen.lab.Console.Print(m.screen.mark + "Play again? (yes or no) ")
-		line, err := m.screen.lab.Line()
+		m.screen.console.Print(m.screen.mark + "Play again? (yes or no) ")
+		m.input.Rest() // of the line of the last move
+		line, err := m.screen.console.Line()
 		if err != nil {
 			return controller.Answer{}, err
 		}
@@ -40,9 +43,11 @@ func (m *Match) askAgain() (controller.Answer, error) {
 		case controller.New, controller.Undo:
 			return answer, nil
 		case "":
-			names := board.List(controller.CommandNames(), "and")
-			m.screen.comment("Type yes or no.")
-			m.screen.advise("These commands work, too: " + names + ".")
+			correction := "Type yes or no."
+			if m.options.Commands {
+				correction = m.correction(line)
+			}
+			m.screen.comment(correction)
 		default:
 			outcome := controller.Outcome{Answer: answer, Kind: controller.Unchanged, Game: m.game}
 			m.screen.reply(m.exchange(outcome))
@@ -52,25 +57,25 @@ func (m *Match) askAgain() (controller.Answer, error) {
 
 // again returns the command that an answer to the question means: yes is new, and no is quit.
 func (m *Match) again(line string) controller.Answer {
-	typed := strings.ToLower(line)
+	typed := strings.ToLower(strings.TrimSpace(line))
 	switch {
 	case typed == "" && m.options.Commands, typed != "" && strings.HasPrefix("yes", typed):
 		return controller.CommandAnswer(controller.New, "")
 	case typed != "" && strings.HasPrefix("no", typed):
 		return controller.CommandAnswer(controller.Quit, "")
 	}
-	answer, _ := controller.AnswerIn(line) // an empty line is no answer
+	command, _ := m.parseCommand(line)
 	isAllowed := m.options.Commands ||
-		answer.Command == controller.New || answer.Command == controller.Quit
+		command.Command == controller.New || command.Command == controller.Quit
 	if !isAllowed {
 		return controller.Answer{}
 	}
-	return answer
+	return command
 }
 
 // endLine ends the prompt's line if no terminal echoes the answer.
 func (m *Match) endLine() {
-	if c := m.screen.lab.Console; !c.AtTerminal() {
+	if c := m.screen.console; !c.AtTerminal() {
 		c.Print("\n")
 	}
 }
@@ -84,40 +89,28 @@ func (m *Match) end() {
 	m.screen.comment(lines...)
 }
 
-// goodbye returns the comments at the end of a match: what has not been said yet, and how to resume
-// a match that is not over.
+// goodbye returns the comments at the end of a match: those that the players have not seen yet, and
+// how to resume a match that is not over.
 func (m *Match) goodbye() []string {
 	over := m.game.State.GameOver()
-	complete := over && m.series.finished >= m.options.Games
+	isComplete := over && m.series.finished >= m.options.Games
 	var lines []string
 	if !over && m.options.Commands {
 		moves := len(m.game.Moves())
 		lines = append(lines, "Left after "+board.Plural(moves, "move")+".")
 	}
-	if m.series.isOn && (!over || m.series.finished != m.options.Games) {
-		lines = append(lines, m.score(m.series, complete))
+	if m.series.isOn && !m.options.isOver(m.series) { // then the last exchange has the result
+		lines = append(lines, m.score(m.series, isComplete))
 	}
-	isUnfinishedRecord := !complete && m.record.inFile && m.options.RecordName != ""
 	switch {
 	case m.record.lost != nil:
-		lines = append(lines, fmt.Sprintf("Not kept: %v.", m.record.lost))
-	case !isUnfinishedRecord || !m.options.Commands:
-	case m.options.Kept:
-		kept := "Kept in " + m.options.RecordName + "."
-		lines = append(lines, kept, "To go on: tictactoe --resume")
-	default:
-		resume := "To go on: tictactoe --resume=" + quotedForShell(m.options.RecordName)
-		lines = append(lines, resume)
+		return append(lines, fmt.Sprintf("Not kept: %v.", m.record.lost))
+	case isComplete, !m.record.inFile, !m.options.Commands:
+		return lines
+	case m.options.KeptIn != "":
+		lines = append(lines, "Kept in "+m.options.KeptIn+".")
 	}
-	return lines
-}
-
-// quotedForShell returns a value as a shell takes it for one word.
-func quotedForShell(value string) string {
-	if isPlain(value) {
-		return value
-	}
-	return "'" + strings.ReplaceAll(value, "'", `'\''`) + "'"
+	return append(lines, "To go on: "+m.options.Resume)
 }
 
 // resumption returns the comments with which a resumed match begins.
@@ -129,7 +122,7 @@ func (m *Match) resumption() []string {
 	}
 	lines := append([]string{first}, m.opening(m.series, &m.game)...)
 	if m.series.isOn {
-		lines = append(lines, m.score(m.series, false))
+		lines = append(lines, m.score(m.series, m.options.isOver(m.series)))
 	}
 	return lines
 }

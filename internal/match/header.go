@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -24,29 +23,30 @@ type Header struct {
 	text string // the line
 }
 
-const headerStart = controller.Comment + " tictactoe"
+const (
+	headerStart = controller.Comment + " tictactoe"
 
-// headerFlags are the flags that a header may hold.
-var headerFlags = []string{"x", "o", "series", "computer", "level", "seed", "cells", "board"}
-
-// plain matches a value that needs no quotes, neither in a header nor for a shell.
-const plain = `[-\w./+,@:%]*`
-
-func isPlain(value string) bool { return regexp.MustCompile("^" + plain + "$").MatchString(value) }
+	// flagForm matches a flag in a header, with its name and its value. A value needs no quotes if
+	// it matches plainForm.
+	flagForm = ` --(x|o|series|computer|level|seed|cells|board)=` +
+		`("(?:[^"\\]|\\.)*"|` + plainForm + `)`
+	plainForm = `[-\w./+,@:%]*`
+)
 
 // header returns the text of the header of a match, or "" if it needs none.
 func (m *Match) header(s series) string {
 	o := m.options
-	line := headerStart
-	add := func(wanted bool, name string, value any) {
-		if !wanted {
+	isPlain := regexp.MustCompile("^" + plainForm + "$")
+	text := ""
+	add := func(isSet bool, name string, value any) {
+		if !isSet {
 			return
 		}
-		text := fmt.Sprint(value)
-		if !isPlain(text) {
-			text = strconv.Quote(text)
+		printed := fmt.Sprint(value)
+		if !isPlain.MatchString(printed) {
+			printed = strconv.Quote(printed)
 		}
-		line += " --" + name + "=" + text
+		text += " --" + name + "=" + printed
 	}
 	add(o.Players.X != "", "x", o.Players.X)
 	add(o.Players.O != "", "o", o.Players.O)
@@ -55,10 +55,10 @@ func (m *Match) header(s series) string {
 	add(o.Level != 0, "level", o.Level)
 	add(o.Cells, "cells", o.Cells)
 	add(o.View != board.Block, "board", o.View)
-	if line == headerStart {
+	if text == "" {
 		return ""
 	}
-	return line + "\n"
+	return headerStart + text + "\n"
 }
 
 // ReadHeader returns the header of a record. If it is damaged, the error is a
@@ -73,21 +73,18 @@ func ReadHeader(record []byte) (Header, error) {
 			h.text, h.Line = string(line), number
 		}
 	}
-
-	flag := regexp.MustCompile(`^ --(\w+)=("(?:[^"\\]|\\.)*"|` + plain + `)`)
 	line := strings.TrimRight(h.text, "\r\n")
-	for rest := strings.TrimPrefix(line, headerStart); rest != ""; {
-		found := flag.FindStringSubmatch(rest)
-		if found == nil || !slices.Contains(headerFlags, found[1]) {
-			err := fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", headerStart, line)
-			return Header{}, &transcripts.FileError{Line: h.Line, Err: err}
-		}
-		value, err := strconv.Unquote(found[2])
+	flags := strings.TrimPrefix(line, headerStart)
+	if !regexp.MustCompile("^(?:" + flagForm + ")*$").MatchString(flags) {
+		err := fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", headerStart, line)
+		return Header{}, &transcripts.FileError{Line: h.Line, Err: err}
+	}
+	for _, flag := range regexp.MustCompile(flagForm).FindAllStringSubmatch(flags, -1) {
+		value, err := strconv.Unquote(flag[2])
 		if err != nil {
-			value = found[2]
+			value = flag[2]
 		}
-		h.Flags[found[1]] = value
-		rest = rest[len(found[0]):]
+		h.Flags[flag[1]] = value
 	}
 	return h, nil
 }
@@ -95,8 +92,8 @@ func ReadHeader(record []byte) (Header, error) {
 // byteOrderMark may be added to a record by an editor.
 const byteOrderMark = "\ufeff"
 
-// Players returns who plays X and O in a game of the record, given by its number from 1. Without a
-// header the players have no names.
+// Players returns who plays X and O in a game of the record, given by its number from 1. In a
+// record of a single game a player may have no name.
 func (h Header) Players(game int) board.Players {
 	computers := map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}
 	options := Options{
@@ -106,5 +103,8 @@ func (h Header) Players(game int) board.Players {
 		},
 		Computer: computers[h.Flags["computer"]],
 	}
-	return options.players(game, h.Flags["series"] != "")
+	if h.Flags["series"] == "" {
+		return options.Players
+	}
+	return options.players(game)
 }

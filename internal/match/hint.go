@@ -23,11 +23,12 @@ func (m *Match) hint() string {
 	}
 
 	result := "draws"
+	winners := board.Plural((outcome.Moves+1)/2, "move") // without the loser's
 	switch outcome.Winner {
 	case mover:
-		result = fmt.Sprintf("wins in %d moves, both players' counted", outcome.Moves)
+		result = "wins in " + winners
 	case -mover:
-		result = fmt.Sprintf("loses in %d moves, both players' counted", outcome.Moves)
+		result = "loses in " + winners
 	}
 
 	cells := board.List(m.screen.naming.Cells(best), "or")

@@ -1,12 +1,12 @@
 // Package match adds to the ECE244 game what people want at a keyboard: commands at the prompt, a
 // series of games, the computer as a player, and a record. A Match is the controller.Table at which
-// they play. It uses the lab's table for the prompt, the answers and the lab's text.
+// they play.
 //
-// The lab's text stays as it is. Everything else is a comment: a line that begins with "# ". A match
-// types the computer's moves, and the command that follows the end of a game: new for the next
-// game, undo for the last move. So the record is a session in the sense of package transcripts, and
-// so is a screen that shows the lab's blocks. controller.Play replays both, with the option
-// Commands:
+// The lab's text stays as it is. Everything else is a comment: a line that begins with "# ". A
+// match types the computer's moves, and the command that follows the end of a game: new for the
+// next game, undo for the last move. So the record is a session in the sense of package
+// transcripts, and so is a screen that shows the lab's blocks. controller.Play replays both, with
+// the option Commands:
 //
 //	session  = [ header ] game { [ header ] prompt ( "new" | "undo" ) LF LF game }
 //	header   = "# tictactoe" { " --" flag "=" value } LF
@@ -24,21 +24,18 @@ package match
 import (
 	"errors"
 	"io"
-	"math/bits"
 	"math/rand/v2"
-	"strconv"
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/perfectplay"
-	"tictactoe/playmove"
 )
 
 // Options configure a match. The zero value is one game of two people.
 type Options struct {
-	TrailingBlanks bool       // end headings and board rows of the blocks on the screen with a blank
+	TrailingBlanks bool       // see controller.Options; for the blocks on the screen
 	View           board.View // how the screen shows a game; "" is board.Block
 	Unicode        bool       // the screen has lines to draw a grid with
 	Commands       bool       // understand commands, explain mistakes, ask whether to play again
@@ -53,16 +50,18 @@ type Options struct {
 	Seed     uint64 // of the computer's choice among equal moves
 
 	// Record gets the record, one Write per exchange; nil keeps none. The screen shows an exchange
-	// only after its Write has returned. RecordName is the name of the file. Kept says that the
-	// player did not ask for the record: it is not written before the first move, and if a Write
-	// fails the match goes on without it.
-	Record     io.Writer
-	RecordName string
-	Kept       bool
+	// only after its Write has returned. Resume is the command that resumes the record.
+	//
+	// KeptIn is the name of the record's file if the player did not ask for it; otherwise "". Such
+	// a record is not written before the first move, and if a Write fails the match goes on.
+	Record io.Writer
+	Resume string
+	KeptIn string
 
-	// Save writes the record so far to a new file, for the command save. Without Commands it may
-	// be nil.
-	Save func(name string, record []byte) error
+	// Save writes the record so far to a new file, for the command save. Files returns the names
+	// of files that begin with a text. Without Commands both may be nil.
+	Save  func(name string, record []byte) error
+	Files func(beginning string) []string
 }
 
 // A Match is one game or several, one after the other.
@@ -75,9 +74,10 @@ type Match struct {
 	series      series
 	lastCommand string // "" if the last answer was no command
 
-	screen *screen
-	record *record
-
+	input   controller.Reader // on a pipe
+	row     string            // typed alone, with a blank, before its column
+	screen  *screen
+	record  *record
 	resumed []exchange // of the current game, before it was resumed
 }
 
@@ -91,12 +91,13 @@ func New(c *console.Console, options Options) *Match {
 		table:   perfectplay.NewTable(),
 		random:  rand.New(rand.NewPCG(options.Seed, 0)),
 		series:  series{isOn: options.Series},
+		input:   controller.Reader{Console: c, Cells: options.Cells},
 		screen:  newScreen(c, options),
 		record:  newRecord(options),
 	}
 	if options.Commands {
 		c.Complete(m.complete)
-		m.screen.lab.Waiting = func(typed []string) { m.screen.advise(m.waiting(typed)) }
+		c.OnRedraw(func() { m.screen.redraw(m.now()) })
 	}
 	return m
 }
@@ -120,20 +121,20 @@ func (m *Match) begin() error {
 		m.record.comment(opening...)
 	}
 	if !m.game.State.GameOver() {
-		m.record.prompt()
+		m.record.ask()
 	}
-	if !m.options.Kept || m.record.inFile {
+	if m.options.KeptIn == "" || m.record.inFile {
 		if err := m.record.flush(); err != nil {
 			return err
 		}
 	}
 
 	for _, e := range m.resumed {
-		m.screen.answered(e)
+		m.screen.ask()
+		m.screen.answer(e)
 		m.screen.exchange(e)
 	}
-	m.screen.comment(opening...)
-	m.screen.greet()
+	m.screen.greet(m.now(), opening)
 	return nil
 }
 
@@ -146,8 +147,8 @@ func (m *Match) Next(game *controller.Game) (answer controller.Answer, err error
 	case m.computerMoves():
 		answer = m.computersAnswer()
 	default:
-		m.screen.turn(game, m.players())
-		answer, err = m.screen.lab.Next(game)
+		m.screen.turn(m.now())
+		answer, err = m.ask()
 	}
 	if err == io.EOF || errors.Is(err, console.ErrInterrupt) {
 		m.end()
@@ -163,13 +164,15 @@ func (m *Match) Show(o controller.Outcome) error {
 		m.end()
 		return err
 	}
-	if isTyped := !m.game.State.GameOver() && !m.computerMoves(); !isTyped {
-		m.screen.answered(e)
-	}
-	if e.Kind == controller.Begun {
-		m.screen.lab.Console.ForgetHistory()
+	if m.game.State.GameOver() || m.computerMoves() { // no player typed the answer
+		m.screen.announce(e)
+		m.screen.ask()
+		m.screen.answer(e)
 	}
 	m.screen.exchange(e)
+	if e.Kind == controller.Begun {
+		m.screen.console.ForgetHistory()
+	}
 	m.series = e.series
 	m.lastCommand = e.Answer.Command
 	return nil
@@ -181,100 +184,19 @@ func (m *Match) keep(e exchange) error {
 		return nil
 	}
 	m.record.begin(m.header(e.series))
+	if m.game.State.GameOver() {
+		m.record.ask()
+	}
+	m.record.answer(e)
 	m.record.exchange(e)
 	if !e.Game.State.GameOver() {
-		m.record.prompt()
+		m.record.ask()
 	}
 	return m.record.flush()
 }
 
-// An exchange is an outcome with the text that a match adds to it.
-type exchange struct {
-	controller.Outcome
-	series   series // after the outcome
-	players  board.Players
-	done     string   // what undo or redo did; "" for anything else
-	verdict  string   // why the cell was refused, or the result of the game; or ""
-	comments []string // all other comments
-}
-
-// exchange adds the match's text to an outcome.
-func (m *Match) exchange(o controller.Outcome) exchange {
-	e := exchange{Outcome: o, series: m.series.after(&m.game, o)}
-	e.players = m.options.players(e.series.game(&o.Game), e.series.isOn)
-	state, naming := &o.Game.State, m.screen.naming
-	switch o.Kind {
-	case controller.NotIntegers:
-		e.comments = []string{m.correction(o.Answer)}
-		reread, err := controller.AnswerIn(o.Answer.Text)
-		if err != nil || !reread.NotIntegers {
-			// Unquoted, the text would be read from the record as another answer.
-			e.Answer.Text = strconv.Quote(o.Answer.Text)
-		}
-	case controller.OffBoard:
-		size := naming.Size()
-		if m.options.Cells {
-			size += "; as two numbers, " + board.RowAndColumn.Size()
-		}
-		e.comments = []string{"The board has " + size + "."}
-	case controller.Taken:
-		e.verdict = naming.Refusal(state, e.players)
-		free := naming.Cells(state.Cells(gamestate.Empty))
-		e.comments = []string{"Free: " + board.List(free, "and") + "."}
-	case controller.Undone:
-		e.done = "Back in the game before this one."
-		if o.Cell >= 0 {
-			e.done = "Taken back: " + naming.Cell(o.Cell) + "."
-		}
-	case controller.Redone:
-		e.done = "Played again: " + naming.Cell(o.Cell) + "."
-	case controller.Begun:
-		e.comments = append([]string{"A new game."}, m.opening(e.series, &o.Game)...)
-	case controller.Unchanged:
-		e.comments = m.say(o.Answer)
-	}
-	if state.GameOver() && o.Kind != controller.Unchanged {
-		e.verdict = naming.Result(state, e.players)
-		if e.series.isOn {
-			isLast := e.series.finished == m.options.Games
-			e.comments = []string{m.score(e.series, isLast)}
-		}
-	}
-	if o.Answer.Ignored != "" {
-		// Package transcripts knows this comment.
-		e.comments = append(e.comments, "Left out: "+o.Answer.Ignored+".")
-	}
-	return e
-}
-
-// players returns who plays X and O in the current game.
-func (m *Match) players() board.Players {
-	return m.options.players(m.series.game(&m.game), m.series.isOn)
-}
-
-// mover returns the name of the player to move.
-func (m *Match) mover() string { return m.players().Of(playmove.Mover(&m.game.State)) }
-
-// computerMoves reports whether the next move is the computer's, if the game is not over.
-func (m *Match) computerMoves() bool {
-	computer := m.options.Computer
-	if playersSwapped(m.series.game(&m.game)) {
-		computer = -computer
-	}
-	return computer == playmove.Mover(&m.game.State)
-}
-
-// computersAnswer returns the computer's move. After the player's undo or redo it is the same
-// command, so that the player is to move again.
-func (m *Match) computersAnswer() controller.Answer {
-	goesAlong := m.lastCommand == controller.Undo && m.game.CanUndo() ||
-		m.lastCommand == controller.Redo && m.game.CanRedo()
-	if goesAlong {
-		return controller.CommandAnswer(m.lastCommand, "")
-	}
-	cells := m.table.Choice(&m.game.State, m.options.Level)
-	for range m.random.IntN(bits.OnesCount16(cells)) {
-		cells &= cells - 1
-	}
-	return controller.CellAnswer(bits.TrailingZeros16(cells))
+// now returns the position, as an exchange that changed nothing.
+func (m *Match) now() exchange {
+	o := controller.Outcome{Kind: controller.Unchanged, Game: m.game}
+	return exchange{Outcome: o, series: m.series, players: m.players()}
 }

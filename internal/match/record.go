@@ -14,18 +14,17 @@ import (
 // the game as the lab does, in every view of the players' screen.
 type record struct {
 	*screen
-	text     bytes.Buffer // not flushed yet
-	prompted bool         // the prompt is the last text
-	saves    bool         // the command save is understood
-	saved    []byte       // for save, all that was flushed
-	file     io.Writer    // nil if there is none
-	header   string       // the last one
-	inFile   bool         // the file holds all that was recorded
-	lost     error        // why a game that was kept unasked is no longer kept; nil if it is
+	text   bytes.Buffer // not flushed yet
+	saved  []byte       // for save, all that was flushed
+	file   io.Writer    // nil if there is none
+	header string       // the last one
+	inFile bool         // the file holds all that was recorded
+	isKept bool         // the player did not ask for the file
+	lost   error        // why it is no longer kept; nil if it is
 }
 
 func newRecord(o Options) *record {
-	r := &record{file: o.Record, saves: o.Commands}
+	r := &record{file: o.Record, isKept: o.KeptIn != ""}
 	o.View, o.TrailingBlanks, o.Cells, o.Commands = board.Block, false, false, true
 	r.screen = newScreen(console.New(strings.NewReader(""), &r.text), o)
 	return r
@@ -34,51 +33,32 @@ func newRecord(o Options) *record {
 // begin writes the header of a match, unless the record has it.
 func (r *record) begin(header string) {
 	if header != r.header {
-		r.lab.Console.Print(header)
+		r.console.Print(header)
 		r.header = header
 	}
 }
 
-// prompt writes the prompt.
-func (r *record) prompt() {
-	r.lab.Console.Print(r.lab.Prompt)
-	r.prompted = true
-}
-
-// exchange writes an exchange with its answer, after the prompt. After the end of a game the record
-// has no prompt yet.
-func (r *record) exchange(e exchange) {
-	if !r.prompted {
-		r.prompt()
-	}
-	r.answer(e)
-	r.screen.exchange(e)
-	r.prompted = false
-}
-
 // flush writes the new text to the file.
 func (r *record) flush() error {
-	r.lab.Console.Close() // to memory, which cannot fail
+	r.console.Close() // to memory, which cannot fail
 	if r.file != nil && r.text.Len() > 0 {
 		_, err := r.file.Write(r.text.Bytes())
 		switch {
 		case err == nil:
 			r.inFile = true
-		case r.options.Kept:
+		case r.isKept:
 			r.file, r.inFile, r.lost = nil, false, err
 		default:
 			return err
 		}
 	}
-	if r.saves {
-		r.saved = append(r.saved, r.text.Bytes()...)
-	}
+	r.saved = append(r.saved, r.text.Bytes()...)
 	r.text.Reset()
 	return nil
 }
 
 // all returns the text so far, for save.
 func (r *record) all() []byte {
-	r.lab.Console.Close() // before the first move the console may still hold text
+	r.console.Close() // before the first move the console may still hold text
 	return slices.Concat(r.saved, r.text.Bytes())
 }

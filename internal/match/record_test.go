@@ -3,7 +3,6 @@ package match_test
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"regexp"
@@ -23,82 +22,79 @@ import (
 
 var errBroken = errors.New("broken")
 
-// A witness sees each write to the record and to the screen: left is called with what is there before it, amid it and after
-// it, which is what a process leaves that is killed then.
-type witness struct {
+// A disk holds the record and the screen of a match. It calls check before, in the middle of and
+// after each Write: the program may be killed then.
+type disk struct {
 	record, screen string
-	left           func()
+	check          func()
 }
 
-// A sheet is one of the two.
-type sheet struct {
-	*witness
+// A diskFile is one of the two.
+type diskFile struct {
+	*disk
 	text *string
 }
 
-func (s sheet) Write(p []byte) (int, error) {
-	s.left()
+func (f diskFile) Write(p []byte) (int, error) {
+	f.check()
 	half := len(p) / 2
-	*s.text += string(p[:half])
-	s.left()
-	*s.text += string(p[half:])
-	s.left()
+	*f.text += string(p[:half])
+	f.check()
+	*f.text += string(p[half:])
+	f.check()
 	return len(p), nil
 }
 
-// outcomes returns the first line of what came of each answer, where the line is whole.
+// outcomes returns the whole lines with which the replies to answers begin.
 func outcomes(session string) (found string) {
-	for line := range strings.Lines(session) {
-		for _, begins := range []string{"Selected row ", "Invalid ", "# Taken back", "# Played again", "# A new game."} {
-			if i := strings.Index(line, begins); i >= 0 && strings.HasSuffix(line, "\n") {
-				found += line[i:]
-			}
-		}
-	}
-	return found
+	reply := regexp.MustCompile(`(?:Selected|Invalid|# Taken back|# Played again|# A new).*\n`)
+	return strings.Join(reply.FindAllString(session, -1), "")
 }
 
-// TestKilledAtEveryWrite checks, at every write there is, that what came on the screen is in the record, and that what is
-// left of the record can be resumed, without what nobody has seen.
+// TestKilledAtEveryWrite checks that each outcome on the screen is in the record, and that the
+// record can be resumed without the outcomes that the players have not seen.
 func TestKilledAtEveryWrite(t *testing.T) {
-	input := "1 1\n1 1 0 0\nx\nundo\nhint\n5 5\n1\n2\nnew\n" + winX + "0 0\n0 1\nundo\nundo\nredo\nnew\nundo\n" + winO + "2 2\n"
+	input := "1 1\n1 1 0 0\nx\nundo\nhint\n5 5\n1\n2\nnew\n" + winX +
+		"0 0\n0 1\nundo\nundo\nredo\nnew\nundo\n" + winO + "2 2\n"
 	for _, options := range []match.Options{
 		{Commands: true},
 		{},
 		{Commands: true, Series: true, Games: 3},
 		{Commands: true, Computer: gamestate.X},
-		{Commands: true, Players: board.Players{X: strings.Repeat("a long name ", 200)}}, // more than is held back
+		{Commands: true, Players: board.Players{X: strings.Repeat("long ", 500)}},
 	} {
 		whole := play(t, input, options).record
-		w := new(witness)
-		var last string
-		w.left = func() {
-			if w.record+w.screen == last {
+		d := new(disk)
+		last := ""
+		d.check = func() {
+			if d.record+d.screen == last {
 				return
 			}
-			last = w.record + w.screen
-			resumed, keep := resume(t, w.record, "", options)
+			last = d.record + d.screen
+			resumed, keep := resume(t, d.record, "", options)
 			checkSession(t, resumed.record)
-			shown := outcomes(w.screen)
-			if !strings.HasPrefix(outcomes(w.record), shown) || !strings.HasPrefix(outcomes(resumed.record), shown) {
-				t.Fatalf("the screen has\n%s\nthe record\n%s\nand resumed it is\n%s", w.screen, w.record, resumed.record)
+			shown := outcomes(d.screen)
+			if !strings.HasPrefix(outcomes(d.record), shown) ||
+				!strings.HasPrefix(outcomes(resumed.record), shown) {
+				t.Fatalf("the screen has\n%s\nthe record\n%s\nand after resuming\n%s",
+					d.screen, d.record, resumed.record)
 			}
-			if !strings.HasPrefix(whole, w.record[:keep]) {
-				t.Fatalf("kept is\n%s\nof\n%s", w.record[:keep], whole)
+			if !strings.HasPrefix(whole, d.record[:keep]) {
+				t.Fatalf("kept is\n%s\nof\n%s", d.record[:keep], whole)
 			}
 		}
-		options.Record = sheet{w, &w.record}
-		c := console.New(&typist{input, io.Discard}, sheet{w, &w.screen})
+		options.Record = diskFile{d, &d.record}
+		c := console.New(&typist{input, io.Discard}, diskFile{d, &d.screen})
 		if err := errors.Join(match.New(c, options).Play(), c.Close()); err != nil {
 			t.Fatal(err)
 		}
-		if w.record != whole || strings.Count(outcomes(w.screen), "\n") < 8 {
-			t.Errorf("the record is\n%s\nwant\n%s", w.record, whole)
+		if d.record != whole || strings.Count(outcomes(d.screen), "\n") < 8 {
+			t.Errorf("the record is\n%s\nwant\n%s", d.record, whole)
 		}
 	}
 }
 
-// A failing record fails when so many Writes are left.
+// A failing record fails after a number of Writes.
 type failing struct {
 	strings.Builder
 	left int
@@ -111,180 +107,205 @@ func (f *failing) Write(p []byte) (int, error) {
 	return f.Builder.Write(p)
 }
 
-// TestFailingRecord checks that a Write that fails ends the match before the screen has anything of the exchange.
+// TestFailingRecord checks that a failing Write ends the match before the screen shows the
+// exchange.
 func TestFailingRecord(t *testing.T) {
-	for n := range 12 {
-		writes, input := n/2, "1 1\n0 0\nundo\nnew\n0 1\n"
-		if n%2 == 1 {
-			input = winX // with the last Write
-		}
-		for _, options := range []match.Options{{Commands: true}, {Commands: true, Series: true, Computer: gamestate.X}} {
-			record := &failing{left: writes}
-			options.Record = record
-			var screen strings.Builder
-			options.RecordName = "full.txt"
-			c := console.New(strings.NewReader(input), &screen)
-			err := match.New(c, options).Play()
-			c.Close()
-			resumed, _ := resume(t, record.String(), "", match.Options{Commands: true}) // is left as far as this was
-			left := slices.Equal(comments(screen.String(), "Left"), comments(resumed.screen, "Left"))
-			goesOn := writes == 0 || left && strings.HasSuffix(screen.String(), "# To go on: tictactoe --resume=full.txt\n")
-			if !errors.Is(err, errBroken) || outcomes(screen.String()) != outcomes(record.String()) || !goesOn {
-				t.Errorf("write %d fails, %v: on the screen there stands\n%s\nand in the record\n%s", writes+1, err, &screen, record)
+	for writes := range 6 {
+		for _, input := range []string{"1 1\n0 0\nundo\nnew\n0 1\n", winX} {
+			for _, options := range []match.Options{
+				{Commands: true},
+				{Commands: true, Series: true, Computer: gamestate.X},
+			} {
+				record := &failing{left: writes}
+				options.Record = record
+				options.Resume = "go on"
+				var output strings.Builder
+				c := console.New(strings.NewReader(input), &output)
+				err := match.New(c, options).Play()
+				c.Close()
+				screen := output.String()
+				resumed, _ := resume(t, record.String(), "", match.Options{Commands: true})
+				left := slices.Equal(comments(screen, "Left"), comments(resumed.screen, "Left"))
+				goesOn := writes == 0 || left && strings.HasSuffix(screen, "# To go on: go on\n")
+				isSame := outcomes(screen) == outcomes(record.String())
+				if !errors.Is(err, errBroken) || !isSame || !goesOn {
+					t.Errorf("write %d fails, %v: the screen shows\n%s\nand the record is\n%s",
+						writes+1, err, screen, record)
+				}
 			}
 		}
 	}
 }
 
-// TestFailingKeep checks that a game that nobody asked to record goes on when it can no longer be kept.
+// TestFailingKeep checks that a match goes on if a record for which nobody asked cannot be written.
 func TestFailingKeep(t *testing.T) {
 	record := &failing{left: 1}
 	var screen strings.Builder
 	c := console.New(strings.NewReader("1 1\n0 0\n2 2\nquit\n"), &screen)
-	err := errors.Join(match.New(c, match.Options{Commands: true, Record: record, RecordName: "last.txt", Kept: true}).Play(), c.Close())
-	kept, played := strings.Count(record.String(), "Selected"), strings.Count(screen.String(), "Selected")
-	if err != nil || kept != 1 || played != 3 || !strings.HasSuffix(screen.String(), "# Left after 3 moves.\n# Not kept: broken.\n") {
+	options := match.Options{Commands: true, Record: record, KeptIn: "last.txt"}
+	err := errors.Join(match.New(c, options).Play(), c.Close())
+	kept := strings.Count(record.String(), "Selected")
+	played := strings.Count(screen.String(), "Selected")
+	const end = "# Left after 3 moves.\n# Not kept: broken.\n"
+	if err != nil || kept != 1 || played != 3 || !strings.HasSuffix(screen.String(), end) {
 		t.Errorf("%v: kept is\n%s\nand the screen shows\n%s", err, record, &screen)
 	}
 }
 
-// TestReadingError checks that the score is said at Ctrl-C, as at the end of the input, but not where reading fails.
+// TestReadingError checks that the score comes at Ctrl-C, as at the end of the input, but not if
+// reading fails.
 func TestReadingError(t *testing.T) {
-	for _, typed := range []string{"", "1 1\n", winX} {
-		for want, scores := range map[error]int{errBroken: 0, console.ErrInterrupt: 1} {
-			var screen strings.Builder
-			c := console.New(io.MultiReader(strings.NewReader(typed), iotest.ErrReader(want)), &screen)
-			err := errors.Join(match.New(c, match.Options{Series: true}).Play(), c.Close())
-			if typed == winX {
-				scores++ // behind the game
-			}
-			if !errors.Is(err, want) || strings.Count(screen.String(), "core: Player 1 has ") != scores {
-				t.Errorf("%q: %v, want %v, and on the screen there stands\n%s", typed, err, want, &screen)
-			}
-		}
-	}
-}
-
-func TestFlags(t *testing.T) {
-	for header, want := range map[string]string{
-		"":                                     "map[]",
-		"Enter row and column of a grid cell:": "map[]",
-		"# Ada plays Grace\n":                  "map[]",
-		"# tictactoe (X) wins by row 0.\n":     "map[]", // a player's name
-		"#tictactoe --x=Ada\n":                 "map[]",
-		"# tictactoe --x=Ada":                  "map[]", // cut off
-		"# tictactoe\r\n":                      "map[]",
-		"# tictactoe --x=\n":                   "map[x:]",
-		"# tictactoe --x=\"A \\\" --o=\"\r\n":  "map[x:A \" --o=]",
-		"# tictactoe --x=Ada --o=G-B_1\n":      "map[o:G-B_1 x:Ada]",
-		"\ufeff# tictactoe --x=Ada\n":          "map[x:Ada]",
-		"# tictactoe --x=A\n# a comment\n# tictactoe --x=B --series=3\n": "map[series:3 x:B]",
-
-		"# tictactoe --x\n":                         "line 1",
-		"# tictactoe --x=Ada Grace\n":               "line 1",
-		"# tictactoe --x=\"Ada\"o\n":                "line 1",
-		"# tictactoe --x=\"Ada\n":                   "line 1",
-		"# tictactoe --x=Ada=\n":                    "line 1",
-		"# a comment\n# tictactoe --color=always\n": "line 2",
-	} {
-		read, err := match.ReadHeader([]byte(header))
-		got := fmt.Sprint(read.Flags)
-		if _, ok := errors.AsType[*transcripts.FileError](err); ok {
-			got = err.Error()
-			line := strings.TrimRight(header[strings.LastIndex(header, "# tictactoe"):], "\n")
-			want += fmt.Sprintf(`: want # tictactoe --FLAG=VALUE ..., not "%.60s"`, strings.ReplaceAll(line, `"`, `\"`))
-		}
-		if got != want {
-			t.Errorf("%q: %s, %v, want %s", header, got, err, want)
-		}
-	}
-}
-
-// TestHeader checks the headers of a record, and who plays the second game by the last one.
-func TestHeader(t *testing.T) {
+	const score = "# Score: Player 1 has 0, Player 2 has 0.\n"
+	const result = "# Player 1 wins the series, 1 to 0.\n"
 	for _, test := range []struct {
-		typed        string
-		options      match.Options
-		want, second string
+		typed string
+		err   error
+		end   string
 	}{
-		{winX, match.Options{}, "", "{ }"},
-		{winX + "y\n", match.Options{Commands: true}, "# tictactoe --series=0\n", "{Player 2 Player 1}"},
-		{"", match.Options{View: board.Block, Players: board.Players{X: "Ada", O: "Grace\a"}},
-			"# tictactoe --x=Ada --o=\"Grace\\a\"\n", "{Grace? Ada}"},
-		{"", match.Options{View: board.Grid, Cells: true, Series: true, Games: 3, Computer: gamestate.X, Level: perfectplay.OneAhead},
-			"# tictactoe --series=3 --computer=x --level=2 --cells=true --board=grid\n", "{Player 2 Computer}"},
-		{"", match.Options{Series: true, Computer: gamestate.O}, "# tictactoe --series=0 --computer=o\n", "{Computer Player 1}"},
+		{"", errBroken, controller.Prompt},
+		{"1 1\n", console.ErrInterrupt, controller.Prompt + "\n" + score},
+		{winX, errBroken, "# Play again? (yes or no) "},
+		{winX, console.ErrInterrupt, "# Play again? (yes or no) \n" + result},
+	} {
+		var screen strings.Builder
+		input := io.MultiReader(strings.NewReader(test.typed), iotest.ErrReader(test.err))
+		c := console.New(input, &screen)
+		err := errors.Join(match.New(c, match.Options{Series: true}).Play(), c.Close())
+		if !errors.Is(err, test.err) || !strings.HasSuffix(screen.String(), test.end) {
+			t.Errorf("%q: %v, want %v; the screen shows\n%s", test.typed, err, test.err, &screen)
+		}
+	}
+}
+
+func TestReadHeader(t *testing.T) {
+	const bad = `line 1: want # tictactoe --FLAG=VALUE ..., not `
+	type flags = map[string]string
+	for _, test := range []struct {
+		record string
+		want   flags
+		err    string
+	}{
+		{"", flags{}, ""},
+		{controller.Prompt, flags{}, ""},
+		{"# Ada plays Grace\n", flags{}, ""},
+		{"# tictactoe (X) wins by row 0.\n", flags{}, ""}, // a player's name
+		{"#tictactoe --x=Ada\n", flags{}, ""},
+		{"# tictactoe --x=Ada", flags{}, ""}, // cut off
+		{"# tictactoe\r\n", flags{}, ""},
+		{"# tictactoe --x=\n", flags{"x": ""}, ""},
+		{"# tictactoe --x=\"A \\\" --o=\"\r\n", flags{"x": `A " --o=`}, ""},
+		{"\ufeff# tictactoe --x=Ada --o=G-B_1\n", flags{"x": "Ada", "o": "G-B_1"}, ""},
+		{"# tictactoe --x=A\n# c\n# tictactoe --x=B --o=C\n", flags{"o": "C", "x": "B"}, ""},
+
+		{"# tictactoe --x\n", nil, bad + `"# tictactoe --x"`},
+		{"# tictactoe --x=Ada Grace\n", nil, bad + `"# tictactoe --x=Ada Grace"`},
+		{"# tictactoe --x=\"Ada\"o\n", nil, bad + `"# tictactoe --x=\"Ada\"o"`},
+		{"# tictactoe --x=\"Ada\n", nil, bad + `"# tictactoe --x=\"Ada"`},
+		{"# tictactoe --x=Ada=\n", nil, bad + `"# tictactoe --x=Ada="`},
+		{"# c\n# tictactoe --color=always\n", nil,
+			strings.Replace(bad, "1", "2", 1) + `"# tictactoe --color=always"`},
+	} {
+		header, err := match.ReadHeader([]byte(test.record))
+		message := ""
+		if _, ok := errors.AsType[*transcripts.FileError](err); ok {
+			message = err.Error()
+		}
+		if !maps.Equal(header.Flags, test.want) || message != test.err {
+			t.Errorf("%q: %q, %v, want %q, %s", test.record, header.Flags, err, test.want, test.err)
+		}
+	}
+}
+
+// TestHeader checks the headers of a record, the flags in the last one, and who plays a second
+// game.
+func TestHeader(t *testing.T) {
+	named := func(x, o string) match.Options {
+		return match.Options{View: board.Block, Players: board.Players{X: x, O: o}}
+	}
+	for _, test := range []struct {
+		typed   string
+		options match.Options
+		want    string
+		flags   map[string]string
+		second  board.Players
+	}{
+		{winX, match.Options{}, "", nil, board.Players{}},
+		{winX + "y\n", match.Options{Commands: true}, "# tictactoe --series=0\n",
+			map[string]string{"series": "0"}, board.Players{X: "Player 2", O: "Player 1"}},
+		{"", named("Ada", "Grace\a"), `# tictactoe --x=Ada --o="Grace\a"` + "\n",
+			map[string]string{"x": "Ada", "o": "Grace\a"}, board.Players{X: "Ada", O: "Grace?"}},
+		{"", named(`" --o="a`, "\xff\u2028☃"),
+			`# tictactoe --x="\" --o=\"a" --o="\xff\u2028☃"` + "\n",
+			map[string]string{"x": `" --o="a`, "o": "\xff\u2028☃"},
+			board.Players{X: `" --o="a`, O: "�?☃"}},
+		{"", match.Options{View: board.Grid, Cells: true, Series: true, Games: 3,
+			Computer: gamestate.X, Level: perfectplay.OneAhead},
+			"# tictactoe --series=3 --computer=x --level=2 --cells=true --board=grid\n",
+			map[string]string{"series": "3", "computer": "x", "level": "2",
+				"cells": "true", "board": "grid"},
+			board.Players{X: "Player 2", O: "the computer"}},
+		{"", match.Options{Series: true, Computer: gamestate.O},
+			"# tictactoe --series=0 --computer=o\n",
+			map[string]string{"series": "0", "computer": "o"},
+			board.Players{X: "the computer", O: "Player 1"}},
 	} {
 		record := play(t, test.typed, test.options).record
-		got := strings.Join(regexp.MustCompile("(?m)^# tictactoe.*\n").FindAllString(record, -1), "")
-		header, _ := match.ReadHeader([]byte(record))
-		second := fmt.Sprint(header.Players(2))
-		if got != test.want || second != test.second {
-			t.Errorf("%+v: the headers are %q, want %q; and %s play, want %s", test.options, got, test.want, second, test.second)
+		headers := regexp.MustCompile("(?m)^# tictactoe.*\n").FindAllString(record, -1)
+		got := strings.Join(headers, "")
+		header, err := match.ReadHeader([]byte(record))
+		second := header.Players(2)
+		if got != test.want || second != test.second || !maps.Equal(header.Flags, test.flags) {
+			t.Errorf("the headers are %q, want %q; flags %q, want %q; %s play, want %s; %v",
+				got, test.want, header.Flags, test.flags, second, test.second, err)
 		}
 	}
-}
-
-// FuzzFlags checks that a record has the flags that its match was asked for with, whatever the players' names are.
-func FuzzFlags(f *testing.F) {
-	f.Add("", "", byte(0))
-	f.Add("Ada", "Grace Hopper", byte(1))
-	f.Add(`"`, `\"`, byte(2))
-	f.Add("--x=", " --o=\"a\"", byte(4))
-	f.Add("'", "`x`", byte(8))
-	f.Add("a\nb", "\xff\x00\u2028☃", byte(15))
-	f.Add("-", "# tictactoe --x=a", byte(0))
-	f.Fuzz(func(t *testing.T, x, o string, which byte) {
-		options := match.Options{Players: board.Players{X: x, O: o}}
-		want := map[string]string{"x": x, "o": o}
-		add := func(bit byte, name, value string, set func()) {
-			if which&bit != 0 {
-				want[name] = value
-				set()
-			}
-		}
-		add(1, "series", "3", func() { options.Series, options.Games = true, 3 })
-		add(2, "computer", "o", func() { options.Computer = gamestate.O })
-		add(4, "cells", "true", func() { options.Cells = true })
-		add(8, "board", "grid", func() { options.View = board.Grid })
-		maps.DeleteFunc(want, func(_, value string) bool { return value == "" })
-		record := play(t, "", options).record
-		header, err := match.ReadHeader([]byte(record))
-		if err != nil || !maps.Equal(header.Flags, want) || strings.HasPrefix(record, "# tictactoe") != (len(want) > 0) {
-			t.Errorf("%q has the flags %q, %v, want %q", record, header.Flags, err, want)
-		}
-	})
 }
 
 func TestSave(t *testing.T) {
-	var name string
-	var saved []byte
+	var name, saved string
 	var fails error
-	options := match.Options{Commands: true, Players: board.Players{X: "Ada"}, Save: func(to string, record []byte) error {
-		name, saved = to, bytes.Clone(record)
+	options := match.Options{Commands: true, Players: board.Players{X: "Ada"}}
+	options.Save = func(to string, record []byte) error {
+		name, saved = to, string(bytes.Clone(record))
 		return fails
-	}}
-	session := play(t, "1 1\nhint\nsave  My game.txt \n", options)
-	if name != "My game.txt" || string(saved) != session.record || comments(session.screen, "Saved to My game.txt.") == nil {
-		t.Errorf("saved to %q:\n%s\nwant\n%s", name, saved, session.record)
 	}
-	options.Kept = true // which writes nothing before the first move
-	if play(t, "save now\n", options); string(saved) != "# tictactoe --x=Ada\n"+controller.Prompt {
+	s := play(t, "1 1\nhint\nsave  My game.txt \n", options)
+	said := comments(s.screen, "Saved to My game.txt.")
+	if name != "My game.txt" || saved != s.record || said == nil {
+		t.Errorf("saved to %q:\n%s\nwant\n%s", name, saved, s.record)
+	}
+
+	options.KeptIn = "last.txt" // of which nothing is written before the first move
+	play(t, "save now\n", options)
+	if saved != "# tictactoe --x=Ada\n"+controller.Prompt {
 		t.Errorf("saved before the first move:\n%s", saved)
 	}
-	options.Kept = false
-	saved = nil
-	if resume(t, session.screen, "", options); saved != nil {
-		t.Error("a session in which something was saved saves it again when it is resumed")
+
+	options.KeptIn = ""
+	saved = ""
+	if resume(t, s.screen, "", options); saved != "" {
+		t.Error("resuming a session saves it again")
 	}
-	resumed, _ := resume(t, session.record, "0 0\nsave later\n", options)
+	resumed, _ := resume(t, s.record, "0 0\nsave later\n", options)
 	headers := strings.Count(resumed.record, "# tictactoe")
-	if name != "later" || string(saved) != resumed.record || !strings.HasPrefix(resumed.record, session.record) || headers != 1 {
-		t.Errorf("saved when it was resumed:\n%s\nwant\n%s", saved, resumed.record)
+	isWhole := saved == resumed.record && strings.HasPrefix(saved, s.record)
+	if name != "later" || !isWhole || headers != 1 {
+		t.Errorf("saved after resuming:\n%s\nwant\n%s", saved, resumed.record)
 	}
-	for said, err := range map[string]error{"Not saved: broken?.\n": errors.New("broken\n"), "Saved to x?[2Jy.\n": nil} {
+
+	resumed, _ = resume(t, "# tictactoe --x=Ada\n", "save then\n", options)
+	want := "# tictactoe --x=Ada\n" + controller.Prompt
+	if saved != want || resumed.record != want {
+		t.Errorf("saved after a header:\n%s\nwant\n%s", saved, want)
+	}
+
+	for said, err := range map[string]error{
+		"Not saved: broken?.": errors.New("broken\n"),
+		"Saved to x?[2Jy.":    nil,
+	} {
 		fails = err
-		if s := play(t, "save x\x1b[2Jy\n", options); name != "x\x1b[2Jy" || !strings.Contains(s.screen, "\n# "+said) {
+		s := play(t, "save x\x1b[2Jy\n", options)
+		if name != "x\x1b[2Jy" || comments(s.screen, said) == nil {
 			t.Errorf("%q, want %q", s.screen, said)
 		}
 	}

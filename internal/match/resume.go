@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"tictactoe/controller"
-	"tictactoe/internal/console"
 	"tictactoe/transcripts"
 )
 
@@ -20,25 +20,22 @@ func (m *Match) Resume(record []byte, header Header) (keep int, err error) {
 	if err != nil && !errors.Is(err, transcripts.ErrNoPrompt) {
 		return 0, err
 	}
-	r := &resumption{match: m, rest: session.Output}
-	c := console.New(strings.NewReader(session.Input), &r.printed)
-	r.Lab = controller.NewLab(c, controller.Options{Commands: true})
+	var outcomes []controller.Outcome
+	watch := func(o controller.Outcome) { outcomes = append(outcomes, o) }
+	options := controller.Options{Commands: true, Watch: watch}
+	printed := controller.Replay(session.Input, options)
 
-	err = controller.Run(&m.game, r)
-	switch {
-	case err == errCutOff:
-		err = nil
-	case err == nil && !strings.HasPrefix(controller.Prompt, r.rest):
-		err = r.damage(controller.Prompt)
-	}
+	exchanges, err := compare(linesOf(printed), linesOf(session.Output))
 	if damage, ok := errors.AsType[*transcripts.FileError](err); ok {
 		damage.Line = lineNumber(record, damage.Line)
-	}
-	if err != nil {
 		return 0, err
 	}
+	for _, o := range outcomes[:exchanges] {
+		m.replay(o)
+	}
 
-	keep = lengthOf(r.exchanges, record)
+	unanswered := strings.Count(session.Output, controller.Prompt) - exchanges
+	keep = lengthWithout(unanswered, record)
 	m.record.saved = bytes.Clone(record[:keep])
 	m.record.inFile = m.record.file != nil && keep > 0
 	if header.Line <= bytes.Count(record[:keep], []byte("\n")) {
@@ -47,86 +44,52 @@ func (m *Match) Resume(record []byte, header Header) (keep int, err error) {
 	return keep, nil
 }
 
-// errCutOff says that a record ends within an exchange.
-var errCutOff = errors.New("the record is cut off")
-
-// A resumption is the Table at which a record is played once more. It checks that the game prints
-// the text of the record.
-type resumption struct {
-	*controller.Lab
-	match     *Match
-	printed   strings.Builder // the current exchange
-	rest      string          // the text of the record from the current exchange on
-	exchanges int             // that the record holds as a whole
-	lines     int             // of these exchanges
-}
-
-// Next returns the next answer of the record. The command quit is not in a record. On a screen it is
-// the last answer; taken for a mistake, it is cut off, as the mistake has no reply.
-func (r *resumption) Next(game *controller.Game) (controller.Answer, error) {
-	r.printed.Reset()
-	answer, err := r.Lab.Next(game)
-	if answer.Command == controller.Quit {
-		answer = controller.Answer{NotIntegers: true}
-	}
-	return answer, err
-}
-
-// Show compares the text of an exchange with the record.
-func (r *resumption) Show(o controller.Outcome) error {
-	if err := r.Lab.Show(o); err != nil {
-		return err
-	}
-	r.Console.Close() // to memory, which cannot fail
-	printed := r.printed.String()
-	rest, found := strings.CutPrefix(r.rest, printed)
-	switch {
-	case !found && strings.HasPrefix(printed, r.rest):
-		return errCutOff
-	case !found:
-		return r.damage(printed)
-	}
-	r.rest = rest
-	r.exchanges++
-	r.lines += 1 + strings.Count(printed, "\n")
-
-	m := r.match
-	e := m.exchange(o)
-	m.series = e.series
+// replay continues the match with an outcome of its record.
+func (m *Match) replay(o controller.Outcome) {
 	m.lastCommand = o.Answer.Command
-	switch o.Kind {
-	case controller.Unchanged:
-	case controller.Begun:
-		m.resumed = nil
-	default:
-		m.resumed = append(m.resumed, e)
+	if o.Kind == controller.Unchanged {
+		return // the players have the reply; above all, a game is not saved again
 	}
-	return nil
+	e := m.exchange(o)
+	m.resumed = append(m.resumed, e)
+	if o.Kind == controller.Begun {
+		m.resumed = nil
+	}
+	m.game = o.Game
+	m.series = e.series
 }
 
-// damage returns the error that the record does not go on with the text that the game prints. Its
-// line is an index among the lines that are no comments.
-func (r *resumption) damage(expected string) error {
-	line, rest := r.lines, r.rest
-	if reply, ok := strings.CutPrefix(rest, controller.Prompt); ok {
-		expected = strings.TrimPrefix(expected, controller.Prompt)
-		rest = reply
-		line++ // the answer ended the line of the prompt
-	} else {
-		expected = controller.Prompt
-	}
-	for text := range strings.Lines(expected) {
-		after, ok := strings.CutPrefix(rest, text)
-		if !ok {
-			expected = strings.TrimRight(text, " \n")
-			break
+// linesOf returns the lines of a text. A prompt is a line, as it is on a screen with its answer.
+func linesOf(text string) []string {
+	text = strings.ReplaceAll(text, controller.Prompt, controller.Prompt+"\n")
+	return slices.Collect(strings.Lines(text))
+}
+
+// compare returns the number of whole exchanges with which the record begins. If the record does
+// not continue with a beginning of the printed text, the error is a *transcripts.FileError. Its
+// line is an index of recorded.
+func compare(printed, recorded []string) (exchanges int, err error) {
+	const prompt = controller.Prompt + "\n"
+	for i, actual := range recorded {
+		if i == len(printed) {
+			printed = append(printed, prompt) // of the command that would follow the end of a game
 		}
-		rest = after
-		line++
+		expected := printed[i]
+		isLast := i == len(recorded)-1
+		switch {
+		case actual != expected && isLast && strings.HasPrefix(expected, actual):
+			return exchanges, nil // cut off
+		case actual != expected:
+			expected = strings.TrimRight(expected, " \n")
+			err := fmt.Errorf("expected %q, got %.200q", expected, strings.TrimSuffix(actual, "\n"))
+			return 0, &transcripts.FileError{Line: i, Err: err}
+		}
+		isEnd := i+1 == len(printed) || printed[i+1] == prompt
+		if isEnd && expected != prompt {
+			exchanges++
+		}
 	}
-	actual, _, _ := strings.Cut(rest, "\n")
-	err := fmt.Errorf("expected %q, got %.200q", expected, actual)
-	return &transcripts.FileError{Line: line, Err: err}
+	return exchanges, nil
 }
 
 // lineNumber returns the number, from 1, of the line of a record that has an index, from 0, among
@@ -146,20 +109,22 @@ func lineNumber(record []byte, index int) int {
 	return max(number, 1)
 }
 
-// lengthOf returns the length of the first exchanges of a record, with the whole lines up to the
-// next prompt.
-func lengthOf(exchanges int, record []byte) int {
+// lengthWithout returns the length of a record without its last prompts and the text after them,
+// and without an incomplete last line.
+func lengthWithout(prompts int, record []byte) int {
+	prompt := []byte(strings.TrimRight(controller.Prompt, " "))
+	var starts []int // of the lines that begin with a prompt
 	length := 0
 	for line := range bytes.Lines(record) {
-		text := bytes.TrimPrefix(line, []byte(byteOrderMark))
-		isPrompt := bytes.HasPrefix(text, []byte(controller.Prompt))
-		if isPrompt && exchanges == 0 || !bytes.HasSuffix(line, []byte("\n")) {
-			break
+		if bytes.HasPrefix(bytes.TrimPrefix(line, []byte(byteOrderMark)), prompt) {
+			starts = append(starts, length)
 		}
-		if isPrompt {
-			exchanges--
+		if bytes.HasSuffix(line, []byte("\n")) {
+			length += len(line)
 		}
-		length += len(line)
+	}
+	if prompts > 0 && prompts <= len(starts) {
+		return starts[len(starts)-prompts]
 	}
 	return length
 }

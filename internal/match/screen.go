@@ -15,109 +15,153 @@ import (
 // A screen shows a match: to the players, or in the record.
 type screen struct {
 	options  Options
-	lab      *controller.Lab // prompts, reads the answers, and prints the lab's text
-	naming   board.Naming    // of the cells
-	mark     string          // begins a comment
-	refusals int             // in a row
+	console  *console.Console
+	prompt   string
+	naming   board.Naming // of the cells
+	mark     string       // begins a comment
+	refusals int          // in a row
 }
 
 // newScreen returns the players' screen at the console c. Its prompt is the lab's only if the
 // screen can be replayed as a session: sentences mark no comments, and with Cells a number may be a
 // cell or a row.
 func newScreen(c *console.Console, o Options) *screen {
-	lab := controller.NewLab(c, controller.Options{TrailingBlanks: o.TrailingBlanks})
-	lab.Commands, lab.Cells = o.Commands, o.Cells
-	s := &screen{options: o, lab: lab, mark: controller.Comment + " "}
+	s := &screen{options: o, console: c, prompt: controller.Prompt, mark: controller.Comment + " "}
 	if o.View == board.Sentence {
-		lab.Prompt = "Enter row and column: "
+		s.prompt = "Enter row and column: "
 		s.mark = "" // a screen reader would read it out
 	}
 	if o.Cells {
 		s.naming = board.LetterAndDigit
-		lab.Prompt = "Enter a grid cell, such as B2, 5 or 1 1: "
+		s.prompt = "Enter a grid cell (the centre is B2, 5 or 1 1): "
 	}
 	return s
 }
 
-// greet tells the players how to name a cell.
-func (s *screen) greet() { s.advise(board.Capital(s.naming.Size()) + ". Type help for more.") }
+// greet writes the comments before the first prompt and, for people, the board and how to name a
+// cell.
+func (s *screen) greet(now exchange, comments []string) {
+	isEmpty := now.Game.LastMove() < 0
+	if s.options.Commands && (isEmpty || s.options.View == board.Grid) {
+		s.board(now)
+	}
+	s.comment(comments...)
+	if s.options.Commands {
+		s.comment(board.Capital(s.naming.Size()) + ". Type help for more.")
+	}
+}
+
+// redraw writes the board and the turn, or the result, above the prompt.
+func (s *screen) redraw(now exchange) {
+	s.board(now)
+	if now.Game.State.GameOver() {
+		now.verdict = s.naming.Result(&now.Game.State, now.players)
+		s.verdict(now)
+	} else {
+		s.turn(now)
+	}
+}
 
 // turn tells the players who is to move, unless the view says it.
-func (s *screen) turn(game *controller.Game, players board.Players) {
-	if s.options.View == board.Sentence {
+func (s *screen) turn(e exchange) {
+	if s.options.View == board.Sentence || !s.options.Commands {
 		return
 	}
-	mover := playmove.Mover(&game.State)
-	turn := players.Of(mover) + " is to move"
-	if last := game.LastMove(); last >= 0 {
-		turn += "; " + players.Of(-mover) + " played " + s.naming.Cell(last)
+	mover := playmove.Mover(&e.Game.State)
+	turn := e.players.Of(mover) + " is to move"
+	if last := e.Game.LastMove(); last >= 0 {
+		turn += "; " + e.players.Of(-mover) + " played " + s.naming.Cell(last)
 	}
-	s.advise(turn + ".")
+	s.say(board.MarkStyle(mover, false), turn+".")
 }
 
-// answered writes the prompt and an answer that was not typed on this screen.
-func (s *screen) answered(e exchange) {
-	s.lab.Console.Print(s.lab.Prompt)
-	s.answer(e)
+// announce says which cell the computer plays.
+func (s *screen) announce(e exchange) {
+	isSaid := s.options.View == board.Sentence || e.Kind != controller.Played
+	if s.options.Commands && !isSaid {
+		mark := -playmove.Mover(&e.Game.State)
+		plays := e.players.Of(mark) + " plays " + s.naming.Cell(e.Cell) + "."
+		s.say(board.MarkStyle(mark, false), plays)
+	}
 }
 
-// answer writes an answer after the prompt.
+// ask writes the prompt.
+func (s *screen) ask() { s.console.Print(s.prompt) }
+
+// answer writes an answer after the prompt, if no player typed it on this screen.
 func (s *screen) answer(e exchange) {
-	text := e.Answer.Text
+	text, style := e.Answer.Text(), console.Comment
 	if e.Answer.Command == "" && e.Cell >= 0 {
 		text = s.naming.Cell(e.Cell)
+		style = board.MarkStyle(e.Game.State.Board(e.Answer.Row, e.Answer.Col), false)
 	}
-	s.lab.Console.Paint(console.Typed, text)
-	s.lab.Console.Print("\n")
+	s.console.Paint(style, text)
+	s.console.Print("\n")
 }
 
 // exchange writes the rest of an exchange, after the answer.
 func (s *screen) exchange(e exchange) {
 	s.reply(e)
 	if e.Answer.Command != controller.Quit {
-		s.lab.Console.Print("\n")
+		s.console.Print("\n")
 	}
 }
 
-// reply writes the outcome of an answer: the lab's text or the board, and the comments.
+// reply writes the outcome of an answer: the board, the lab's text, and the comments.
 func (s *screen) reply(e exchange) {
-	view, isRefused := s.options.View, e.Kind.Refused()
+	s.refusals++
+	if !e.Kind.Refused() {
+		s.refusals = 0
+	}
+	showsBoard, isGrid := s.showsBoard(e), s.options.View == board.Grid
+	if showsBoard && isGrid {
+		s.board(e)
+	}
 	if e.done != "" {
 		s.comment(e.done)
 	}
-	if view == board.Block || isRefused && e.Kind != controller.Taken {
-		s.lab.PrintText(e.Outcome)
+	switch {
+	case s.options.Cells && e.Kind == controller.NotIntegers:
+		s.console.Paint(console.Refusal, "Invalid input: expecting a grid cell")
+		s.console.Print("\n")
+	case s.options.View == board.Block, e.Kind.Refused() && e.Kind != controller.Taken:
+		controller.PrintOutcome(s.console, e.Outcome, s.options.TrailingBlanks)
 	}
-	isNewPosition := e.Kind == controller.Played && view != board.Block
-	if e.done != "" || e.Answer.Command == controller.Board || isNewPosition {
-		s.position(e)
+	if showsBoard && !isGrid {
+		s.board(e)
 	}
 	s.verdict(e)
-	if s.options.Commands || !isRefused {
+	if s.options.Commands || !e.Kind.Refused() {
 		s.comment(e.comments...)
 	}
+}
 
-	if !isRefused {
-		s.refusals = 0
-		return
+// showsBoard reports whether a reply begins with the board: if the board has changed, on request,
+// and after every second refusal, for then the last board may have scrolled away.
+func (s *screen) showsBoard(e exchange) bool {
+	isBlock := s.options.View == board.Block
+	switch {
+	case isBlock && (e.Kind == controller.Played || e.Kind == controller.Taken):
+		return false // the lab's text shows the board
+	case e.Kind.Refused():
+		hasScrolled := s.refusals%2 == 0 && s.options.View != board.Sentence
+		return hasScrolled && s.options.Commands
+	case e.Kind == controller.Begun:
+		return s.options.Commands
+	case e.Kind == controller.Unchanged:
+		return e.Answer.Command == controller.Board
 	}
-	s.refusals++
-	mayHaveScrolled := s.refusals%2 == 0
-	if mayHaveScrolled && view == board.Grid && s.options.Commands {
-		s.position(e)
-	}
+	return true
 }
 
 // verdict writes the verdict of an exchange if the view needs it. On a pipe the block stays as the
 // lab has it, and a sentence says the result of a game.
 func (s *screen) verdict(e exchange) {
 	isRefused := e.Kind.Refused()
-	isNeeded := map[board.View]bool{
-		board.Block:    s.options.Commands,
-		board.Grid:     true,
-		board.Sentence: isRefused,
-	}
-	if e.verdict == "" || !isNeeded[s.options.View] {
+	isNeeded := s.options.View == board.Grid ||
+		s.options.View == board.Block && s.options.Commands ||
+		s.options.View == board.Sentence && isRefused
+	if e.verdict == "" || !isNeeded {
 		return
 	}
 	style := board.MarkStyle(playmove.Winner(&e.Game.State), false)
@@ -127,37 +171,43 @@ func (s *screen) verdict(e exchange) {
 	s.say(style, e.verdict)
 }
 
-// position writes the board.
-func (s *screen) position(e exchange) {
+// board shows the position of an exchange. A grid is at the top of the screen.
+func (s *screen) board(e exchange) {
 	game := &e.Game.State
 	switch s.options.View {
 	case board.Grid:
+		s.console.Clear()
 		drawing := board.Drawing{
 			Naming:  s.naming,
 			Unicode: s.options.Unicode,
 			Marked:  e.Game.LastMove(),
 			Signs:   "()",
 		}
-		board.PrintGrid(s.lab.Console, game, drawing)
+		board.PrintGrid(s.console, game, drawing)
 	case board.Sentence:
 		last := -1
 		if e.Kind == controller.Played {
 			last = e.Cell
 		}
 		s.say(console.Style{}, s.naming.Situation(game, last, e.players))
-	default: // the lab prints no board between moves
-		for row := range gamestate.BoardSize {
-			left, middle, right := game.Board(row, 0), game.Board(row, 1), game.Board(row, 2)
-			s.comment(fmt.Sprintf("  %v %v %v", left, middle, right))
-		}
+	default:
+		s.comment(s.numberedBoard(game)...)
 	}
 }
 
-// advise writes comments for people who can type commands.
-func (s *screen) advise(lines ...string) {
-	if s.options.Commands {
-		s.comment(lines...)
+// numberedBoard returns the board as comments, with the names of its rows and columns.
+func (s *screen) numberedBoard(game *gamestate.GameState) []string {
+	rows, lines := "012", []string{"    0 1 2"}
+	if s.options.Cells {
+		rows, lines = "ABC", []string{"    1 2 3"}
 	}
+	for row := range gamestate.BoardSize {
+		left, middle, right := game.Board(row, 0), game.Board(row, 1), game.Board(row, 2)
+		marks := fmt.Sprintf("%v %v %v", left, middle, right)
+		marks = strings.ReplaceAll(marks, "B", ".") // B is the name of a row, too
+		lines = append(lines, "  "+rows[row:row+1]+" "+marks)
+	}
+	return lines
 }
 
 // comment writes comments. Each begins on a new line.
@@ -167,21 +217,21 @@ func (s *screen) comment(lines ...string) {
 	}
 }
 
-// cellPair matches a row and its column.
-var cellPair = regexp.MustCompile(`(\d) (\d)`)
-
 // say writes text on new lines, wrapped at the screen's width. A row and its column stay on one
 // line.
 func (s *screen) say(style console.Style, text string) {
 	const noBreak = "\u00a0" // no printable text holds it
 	text = controller.Printable(text)
-	c := s.lab.Console
-	width := c.Width()
+	if strings.HasPrefix(text, theComputer) {
+		text = board.Capital(text)
+	}
+	width := s.console.Width()
 	if width > 0 {
+		cellPair := regexp.MustCompile(`(\d) (\d)`)
 		text = cellPair.ReplaceAllString(text, "$1"+noBreak+"$2")
 	}
 	for _, line := range console.Fill(strings.Split(text, " "), " ", width-len(s.mark)) {
-		c.Paint(style, s.mark+strings.ReplaceAll(line, noBreak, " "))
-		c.Print("\n")
+		s.console.Paint(style, s.mark+strings.ReplaceAll(line, noBreak, " "))
+		s.console.Print("\n")
 	}
 }

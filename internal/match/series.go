@@ -1,7 +1,6 @@
 package match
 
 import (
-	"cmp"
 	"fmt"
 
 	"tictactoe/controller"
@@ -29,6 +28,7 @@ func (s series) game(current *controller.Game) int {
 func (s series) after(current *controller.Game, o controller.Outcome) series {
 	wasOver, isOver := current.State.GameOver(), o.Game.State.GameOver()
 	switch {
+	case isOver && o.Kind == controller.Undone: // it returns to a game that is counted
 	case isOver && !wasOver:
 		s.count(playmove.Winner(&o.Game.State), s.finished+1, 1)
 	case wasOver && o.Kind == controller.Undone:
@@ -52,46 +52,28 @@ func (s *series) count(winner gamestate.Mark, number, games int) {
 // Empty, the number of draws.
 func (s series) wins(mark gamestate.Mark) int { return s.won[mark-gamestate.O] }
 
-// playersSwapped reports whether the players have each other's marks of the first game in a game,
-// given by its number from 1.
-func playersSwapped(game int) bool { return game%2 == 0 }
+// isOver reports whether all games of the series are over.
+func (o Options) isOver(s series) bool { return s.isOn && o.Games > 0 && s.finished >= o.Games }
 
-// players returns who plays X and O in a game, given by its number from 1. In a series everybody
-// has a name, since the players swap marks.
-func (o Options) players(game int, inSeries bool) board.Players {
-	players := o.Players
-	if inSeries {
-		players = o.named()
-	}
-	if playersSwapped(game) {
-		players.X, players.O = players.O, players.X
-	}
-	return players
-}
-
-// named returns the players of the first game, each with a name.
-func (o Options) named() board.Players {
-	players := board.Players{X: cmp.Or(o.Players.X, "Player 1"), O: cmp.Or(o.Players.O, "Player 2")}
-	switch o.Computer {
-	case gamestate.X:
-		players.X = cmp.Or(o.Players.X, "Computer")
-	case gamestate.O:
-		players.O = cmp.Or(o.Players.O, "Computer")
-	}
-	return players
-}
-
-// score returns the score of a series.
+// score returns the score of a series, or its result: "Ada wins the series, 2 to 1."
 func (m *Match) score(s series, isFinal bool) string {
-	score := "Score"
-	if isFinal {
-		score = "Final score"
+	players := m.options.players(1)
+	x, o, draws := s.wins(gamestate.X), s.wins(gamestate.O), s.wins(gamestate.Empty)
+	separator := " with "
+	var score string
+	switch {
+	case !isFinal:
+		score = fmt.Sprintf("Score: %s has %d, %s has %d", players.X, x, players.O, o)
+		separator = ", "
+	case x > o:
+		score = fmt.Sprintf("%s wins the series, %d to %d", players.X, x, o)
+	case x < o:
+		score = fmt.Sprintf("%s wins the series, %d to %d", players.O, o, x)
+	default:
+		score = fmt.Sprintf("The series is a draw, %d to %d", x, o)
 	}
-	players := m.options.named()
-	score += fmt.Sprintf(": %s has %d, %s has %d",
-		players.X, s.wins(gamestate.X), players.O, s.wins(gamestate.O))
-	if draws := s.wins(gamestate.Empty); draws > 0 {
-		score += ", " + board.Plural(draws, "draw")
+	if draws > 0 {
+		score += separator + board.Plural(draws, "draw")
 	}
 	return score + "."
 }
@@ -100,12 +82,12 @@ func (m *Match) score(s series, isFinal bool) string {
 func (m *Match) opening(s series, game *controller.Game) []string {
 	var lines []string
 	number := s.game(game)
+	players := m.options.players(number)
 	if s.isOn {
 		title := fmt.Sprintf("Game %d", number)
 		if number <= m.options.Games {
 			title += fmt.Sprintf(" of %d", m.options.Games)
 		}
-		players := m.options.players(number, true)
 		lines = append(lines, fmt.Sprintf("%s: %s is X, %s is O.", title, players.X, players.O))
 	}
 	if computer := m.options.Computer; computer != gamestate.Empty && number == 1 {
@@ -113,10 +95,10 @@ func (m *Match) opening(s series, game *controller.Game) []string {
 		if m.options.Level != 0 {
 			plays += fmt.Sprintf(" at level %d", m.options.Level)
 		}
-		lines = append(lines,
-			fmt.Sprintf("The computer plays %s; --seed=%d repeats its choices.", plays, m.options.Seed))
+		seed := fmt.Sprintf("--seed=%d repeats its choices.", m.options.Seed)
+		lines = append(lines, fmt.Sprintf("The computer plays %s; %s", plays, seed))
 		if m.options.Commands {
-			lines = append(lines, fmt.Sprintf("You play %s.", m.options.Players.Of(-computer)))
+			lines = append(lines, fmt.Sprintf("You are %s.", players.Of(-computer)))
 		}
 	}
 	return lines

@@ -1,14 +1,17 @@
 package testkit
 
 import (
+	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+	"github.com/spf13/pflag"
 )
 
 var manFolder = flag.String("man", "", "write the man pages to this `folder`")
@@ -32,18 +35,36 @@ func ManPages(t *testing.T, root *cobra.Command) {
 	}
 	root.DisableAutoGenTag = true
 	header := &doc.GenManHeader{Section: "1", Source: root.Name()}
+	nameValues(root)
 	if err := doc.GenManTree(root, header, folder); err != nil {
 		t.Fatal(err)
 	}
 	checkPages(t, root, folder)
 }
 
-// checkPages checks that the page of each command has the name and the summary of the command.
+// nameValues makes cobra show the name of a flag's value, as in --board=VIEW, instead of the
+// default. A flag without a value has an empty one; checkPages removes it.
+func nameValues(cmd *cobra.Command) {
+	cmd.InitDefaultHelpFlag()
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) { flag.DefValue, _ = pflag.UnquoteUsage(flag) })
+	for _, child := range cmd.Commands() {
+		nameValues(child)
+	}
+}
+
+// checkPages checks that the page of each command has the name and the summary of the command. It
+// removes the empty values of flags, and the quotes around others.
 func checkPages(t *testing.T, cmd *cobra.Command, folder string) {
 	t.Helper()
 	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
-	page, err := os.ReadFile(filepath.Join(folder, name+".1"))
+	path := filepath.Join(folder, name+".1")
+	page, err := os.ReadFile(path)
 	if err != nil {
+		t.Fatal(err)
+	}
+	page = bytes.ReplaceAll(page, []byte("[=]"), nil)
+	page = regexp.MustCompile(`="([A-Z]+)"`).ReplaceAll(page, []byte("=$1"))
+	if err := os.WriteFile(path, page, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	section := ".SH NAME\n" + name + " - " + cmd.Short + "\n"

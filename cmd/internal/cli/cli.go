@@ -20,6 +20,7 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"tictactoe/internal/console"
 )
@@ -96,14 +97,10 @@ func Run(root *cobra.Command, p Process) int {
 	root.SetErr(p.Stderr)
 	wrapped := strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")
 	root.SetUsageTemplate(wrapped)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
-		text := err.Error()
-		if number := (*strconv.NumError)(nil); errors.As(err, &number) {
-			// All flags with a number of pflag are unsigned.
-			text = strings.Replace(text, number.Error(), "want a whole number, 0 or more", 1)
-		}
-		return Misuse("%s", text)
-	})
+	root.SetFlagErrorFunc(flagError)
+	if len(p.Args) > 0 && strings.HasPrefix(p.Args[0], cobra.ShellCompRequestCmd) {
+		unquoteUsage(root)
+	}
 	cmd, err := root.ExecuteC()
 	if err != nil {
 		// cobra's own sentence about flags that exclude each other is hard to read.
@@ -113,6 +110,51 @@ func Run(root *cobra.Command, p Process) int {
 		}
 	}
 	return Finish(p, cmd.CommandPath(), err)
+}
+
+// flagError returns the error of a flag of a command, with a hint.
+func flagError(cmd *cobra.Command, err error) error {
+	text := err.Error()
+	if number := (*strconv.NumError)(nil); errors.As(err, &number) {
+		want := "want a whole number, 0 or more" // all flags with a number of pflag are unsigned
+		if number.Func == "ParseBool" {
+			want = "want true or false"
+		}
+		text = strings.Replace(text, number.Error(), want, 1)
+	}
+	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) {
+		if near := nearestFlags(cmd, unknown.GetSpecifiedName()); len(near) > 0 {
+			return WithHint(err, "did you mean "+strings.Join(near, " or ")+"?")
+		}
+	}
+	return Misuse("%s", text)
+}
+
+// nearestFlags returns the flags of a command with names like this one.
+func nearestFlags(cmd *cobra.Command, name string) []string {
+	if len(name) == 1 {
+		return nil
+	}
+	names := &cobra.Command{SuggestionsMinimumDistance: 2}
+	add := func(flag *pflag.Flag) {
+		run := func(*cobra.Command, []string) {}
+		names.AddCommand(&cobra.Command{Use: "--" + flag.Name, Run: run})
+	}
+	cmd.Flags().VisitAll(add)
+	if cmd.HasParent() {
+		cmd.Root().InitDefaultVersionFlag()
+		cmd.Root().Flags().VisitAll(add) // --version, without a command
+	}
+	return names.SuggestionsFor("--" + name)
+}
+
+// unquoteUsage removes the backquotes around the names of values: a shell shows the texts as they
+// are.
+func unquoteUsage(cmd *cobra.Command) {
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) { _, flag.Usage = pflag.UnquoteUsage(flag) })
+	for _, child := range cmd.Commands() {
+		unquoteUsage(child)
+	}
 }
 
 // Finish prints the error of a command, if there is one, and returns the exit status.

@@ -1,0 +1,140 @@
+package match
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"tictactoe/controller"
+	"tictactoe/internal/console"
+	"tictactoe/playmove"
+)
+
+// A tabber types lines. Before each line it calls ask, as TAB does. The line ^C interrupts.
+type tabber struct {
+	lines []string
+	ask   func()
+}
+
+func (y *tabber) Read(p []byte) (int, error) {
+	y.ask()
+	if len(y.lines) == 0 {
+		return 0, io.EOF
+	}
+	line := y.lines[0]
+	y.lines = y.lines[1:]
+	if line == "^C" {
+		return 0, console.ErrInterrupt
+	}
+	return copy(p, line), nil
+}
+
+// TestCompletion checks that every command and every free cell is offered, and that the match takes
+// each line that it offers.
+func TestCompletion(t *testing.T) {
+	for _, test := range []struct {
+		cells  bool
+		offers map[string]string // at the end
+	}{
+		{false, map[string]string{
+			"u": "undo", "h": "help,hint", "0 ": "0 2", "sa": "save ", "x": "", "A": "", "undo": "",
+		}},
+		{true, map[string]string{"A": "A3", "a": "a3", "M": "", "m": "moves"}},
+	} {
+		y := &tabber{lines: strings.SplitAfter("1 1\n0 0\n0 1\nundo\n2 2\n1 0\n0 1\n", "\n")}
+		m := New(console.New(y, io.Discard), Options{Commands: true, Cells: test.cells})
+		y.ask = func() {
+			offered := m.complete("")
+			if free := 9 - len(m.game.Moves()); len(offered) != len(controller.Commands())+free {
+				t.Errorf("after %v it offers %q", m.game.Moves(), offered)
+			}
+			for _, line := range offered {
+				if strings.HasSuffix(line, " ") {
+					line += "file"
+				}
+				answer := m.parse(line)
+				state := m.game.State
+				isFree := playmove.PlayCell(&state, 3*answer.Row+answer.Col)
+				if answer.Mistake || answer.Command == "" && !isFree {
+					t.Errorf("after %v it offers %q", m.game.Moves(), line)
+				}
+			}
+		}
+		if err := m.Play(); err != nil {
+			t.Fatal(err)
+		}
+		for line, want := range test.offers {
+			if got := strings.Join(m.complete(line), ","); got != want {
+				t.Errorf("%q may become %q, want %q", line, got, want)
+			}
+		}
+	}
+}
+
+// TestCompletionOfLines completes the lines of one match. Before each of them, TAB follows another
+// beginning.
+func TestCompletionOfLines(t *testing.T) {
+	tests := []struct{ typed, offered, line string }{
+		{"0 ", "0 0,0 1,0 2", "0 1\n"},
+		{"save e", "save e.txt,save es/", "0\n"},
+		{"", "0,2", "2\n"},
+		{"u", "undo", "1\n"},
+		{"u", "", "undo\n"}, // after the row
+		{"sa ", "sa e.txt,sa es/", winColumn},
+		{"n", "no,new", "no\n"},
+	}
+	y := &tabber{}
+	for _, test := range tests {
+		y.lines = append(y.lines, test.line)
+	}
+	options := Options{Commands: true}
+	options.Files = func(string) []string { return []string{"e.txt", "es/"} }
+	m := New(console.New(y, io.Discard), options)
+	number := 0
+	y.ask = func() {
+		test := tests[number]
+		number++
+		if got := strings.Join(m.complete(test.typed), ","); got != test.offered {
+			t.Errorf("%q may become %q, want %q", test.typed, got, test.offered)
+		}
+	}
+	if err := m.Play(); err != nil || number != len(tests) {
+		t.Errorf("%d lines, %v", number, err)
+	}
+}
+
+const winColumn = "0 0\n1 1\n2 2\n2 1\n"
+
+// TestRow checks the questions after a row, after Ctrl-C and after the next row.
+func TestRow(t *testing.T) {
+	var screen strings.Builder
+	y := &tabber{lines: []string{"0\n", "^C", "1\n", "1 2\n", "^C"}, ask: func() {}}
+	m := New(console.New(y, &screen), Options{Commands: true})
+	err := m.Play()
+	const asked = controller.Prompt + "Row 0, column: " + controller.Prompt + "Row 1, column: Sel"
+	if moves := m.game.Moves(); err != console.ErrInterrupt || len(moves) != 1 || moves[0] != 5 ||
+		!strings.Contains(screen.String(), asked) {
+		t.Errorf("%v, %v: the screen shows\n%s", err, moves, &screen)
+	}
+}
+
+// TestRedraw checks the text above the prompt when the screen is drawn again.
+func TestRedraw(t *testing.T) {
+	for typed, want := range map[string]string{
+		"": "#     0 1 2\n#   0 . . .\n#   1 . . .\n#   2 . . .\n# Player 1 (X) is to move.\n",
+		"1 1\n0 0\n0 1\n1 0\n2 1\n": "#     0 1 2\n#   0 O X .\n#   1 O X .\n#   2 . X .\n" +
+			"# Player 1 (X) wins by column 1.\n",
+	} {
+		var screen strings.Builder
+		c := console.New(strings.NewReader(typed), &screen)
+		m := New(c, Options{Commands: true})
+		m.Play()
+		c.Close()
+		before := screen.Len()
+		m.screen.redraw(m.now())
+		c.Close()
+		if got := screen.String()[before:]; got != want {
+			t.Errorf("after %q it shows\n%s\nwant\n%s", typed, got, want)
+		}
+	}
+}
