@@ -99,7 +99,7 @@ func TestLoad(t *testing.T) {
 			}
 		}
 	}
-	hidden := write(t, map[string]string{".x.txt": prompt + "0 0\n"})
+	hidden := write(t, map[string]string{".x.txt": prompt + "0 0\nX\n"})
 	if x := loadOne(t, filepath.Join(hidden, ".x.txt")); x.Input != "0 0\n" {
 		t.Errorf("a hidden file that is named: %+v", x)
 	}
