@@ -75,8 +75,7 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 	play.flags.BoolVar(&o.Cells, "cells", false,
 		"accept cells as the other labs write them, too: A1 to C3, or 1 to 9")
 	addFlag(cmd, &play.resume, "resume",
-		"continue the session in `FILE`, and record it there; without FILE, the last game "+
-			"that was not recorded",
+		"``continue the session in FILE, and record it there; the last game if no FILE",
 		parsePath)
 	addFlag(cmd, &play.record, "record",
 		"write the session to a new `FILE`, each move before it is shown", parsePath)
@@ -98,8 +97,8 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 	return cmd
 }
 
-// lastGame is the value of --resume without a file.
-const lastGame = "last"
+// lastGame is the value of --resume without a file. The help shows it: --resume[=FILE].
+const lastGame = "FILE"
 
 // A play holds the flags, and the file in which the session is recorded.
 type play struct {

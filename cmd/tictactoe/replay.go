@@ -129,6 +129,9 @@ func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) 
 	for _, path := range paths {
 		suite, loadErr := load(path)
 		err = cmp.Or(err, loadErr)
+		for i, t := range suite.Transcripts {
+			suite.Transcripts[i].Output = asLabText(t)
+		}
 		suites = append(suites, suite)
 	}
 	return suites, err

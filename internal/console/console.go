@@ -86,6 +86,15 @@ func (c *Console) Complete(complete func(line string) []string) {
 	}
 }
 
+// Explain sets the function that says why a line is not accepted, or returns "" if it is. At Enter,
+// such a line is erased, and the explanation is shown as a comment above the prompt. The function is
+// called as that of Complete. Without line editing, every line is accepted.
+func (c *Console) Explain(explain func(line string) string) {
+	if c.editor != nil {
+		c.editor.explain = explain
+	}
+}
+
 // OnRedraw sets the function that prints the text above the prompt again, in whole lines: after
 // Ctrl-L, and when a shell continues the program after Ctrl-Z. It is called on another goroutine,
 // but only while Word or Line waits for a line, and may print to the Console.

@@ -1,7 +1,6 @@
 package console
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -25,11 +24,11 @@ type editor struct {
 	readline *readline.Instance
 	paint    func(comment string) string
 	complete func(line string) []string // see Console.Complete
+	explain  func(line string) string   // see Console.Explain
 	redraw   func()                     // see Console.OnRedraw
 
 	rest    strings.Reader // of the last line
 	prompt  string
-	again   string      // the prompt after a blank line, if the program prints none
 	editing atomic.Bool // readline may draw
 	warned  bool        // that the window is too narrow
 
@@ -53,6 +52,7 @@ const (
 
 func newEditor(t *terminal, paint func(comment string) string) *editor {
 	e := &editor{terminal: t, paint: paint, redraw: func() {}}
+	e.explain = func(string) string { return "" }
 	port := &port{editor: e}
 	// NewEx returns an error only if it cannot open a file.
 	e.readline, _ = readline.NewEx(&readline.Config{
@@ -93,7 +93,6 @@ func (e *editor) Read(p []byte) (int, error) {
 	if e.rest.Len() > 0 {
 		return e.rest.Read(p)
 	}
-	e.prompt = cmp.Or(e.prompt, e.again)
 	e.tooLong = false
 	e.editing.Store(true)
 	e.place()
@@ -113,7 +112,7 @@ func (e *editor) place() {
 	e.width = screenWidth()
 	if e.width < leastWidth && !e.warned {
 		e.warned = true
-		e.comment(strings.Fields("The window is too narrow."), " ")
+		e.comment(strings.Fields("Window too narrow."), " ")
 	}
 	e.above, e.before = "", e.prompt
 	if e.width-runewidth.StringWidth(e.prompt) < leastRoom {
@@ -167,24 +166,20 @@ func (e *editor) comment(words []string, between string) {
 	}
 }
 
-// enter answers Enter. A line that is not completely on the screen is refused. A blank line is
-// erased with its prompt; if the program asks in a comment, it is an answer.
+// enter answers Enter. A line that is not completely on the screen is not accepted.
 func (e *editor) enter(key rune) rune {
-	asks := e.prompt != "" && !strings.HasPrefix(e.prompt, commentMark)
-	e.again = ""
-	switch {
-	case e.tooLong || runewidth.StringWidth(e.line) > e.room:
-		e.erase()
-		e.comment(strings.Fields("The line was too long; nothing was done."), " ")
-		e.place()
-		e.clearLine(e.line)
-		return ignored
-	case asks && strings.TrimSpace(e.line) == "":
-		e.again = e.prompt
-		e.erase()
-		e.editing.Store(false)
+	explanation := e.explain(e.line)
+	if e.tooLong || runewidth.StringWidth(e.line) > e.room {
+		explanation = "The line was too long; nothing was done."
 	}
-	return key
+	if explanation == "" {
+		return key
+	}
+	e.erase()
+	e.comment(strings.Fields(explanation), " ")
+	e.place()
+	e.clearLine(e.line)
+	return ignored
 }
 
 // clearLine begins a new line. It adds the given line to the history unless that is empty.

@@ -99,6 +99,12 @@ func open(setup setup) *console.Console {
 	env := console.Environment{Term: setup.Term}
 	c := console.Open(os.Stdin, os.Stdout, console.ColorNever, env)
 	c.OnRedraw(func() { c.Print("board\n") })
+	c.Explain(func(line string) string {
+		if line == "why" {
+			return "Because."
+		}
+		return ""
+	})
 	if setup.Choices != nil {
 		c.Complete(func(line string) []string {
 			return slices.DeleteFunc(slices.Clone(setup.Choices), func(choice string) bool {
@@ -292,7 +298,7 @@ func TestCompletion(t *testing.T) {
 func TestPastedTab(t *testing.T) {
 	s := start(t, 80, setup{Choices: []string{"1 1", "1 2"}})
 	s.Send("1\t1\r\t\r" + ctrlD)
-	checkEnd(t, s, 0, "> 1 1\n<1 1>\n< >\n> \n")
+	checkEnd(t, s, 0, "> 1 1\n<1 1>\n>  \n< >\n> \n")
 }
 
 func TestLongPaste(t *testing.T) {
@@ -397,7 +403,7 @@ func TestTypingAhead(t *testing.T) {
 	const consoles = 20
 	s.Send(strings.Repeat("again\r", consoles) + "\nleave\rthe next\nprogram's\n")
 	expected := strings.Repeat("> again\n<again>\n", consoles) +
-		"<>\n> leave\n<leave>\nthe next\nprogram's\n"
+		"> \n<>\n> leave\n<leave>\nthe next\nprogram's\n"
 	s.WaitText(expected)
 	s.Send(ctrlD)
 	checkEnd(t, s, 0, expected)

@@ -17,6 +17,8 @@ func (m *Match) toType() string {
 	switch {
 	case m.game.State.GameOver():
 		return "yes or no"
+	case m.row != "":
+		return "the column, 0 to 2 (Ctrl-C drops the row)"
 	case m.options.Cells:
 		return "a cell, A1 to C3 or 1 to 9"
 	}
@@ -61,10 +63,12 @@ func (m *Match) correction(typed string) string {
 
 // misuse says how to type the command with which a line begins. It returns "" if there is none.
 func misuse(line string) string {
+	line = strings.TrimSpace(line)
 	name, _, _ := strings.Cut(line, " ")
 	commands := controller.CommandsBeginning(name)
+	_, isCell := controller.CellNamed(tidyCell(line))
 	switch {
-	case len(commands) == 0 || name == "":
+	case len(commands) == 0 || name == "" || isCell:
 		return ""
 	case len(commands) > 1:
 		return fmt.Sprintf("%q begins %s.", strings.ToLower(name), listNames(commands, "and"))

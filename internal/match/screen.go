@@ -69,16 +69,21 @@ func (s *screen) turn(e exchange) {
 	}
 	mover := playmove.Mover(&e.Game.State)
 	turn := e.players.Of(mover) + " is to move"
-	if last := e.Game.LastMove(); last >= 0 {
+	if last := e.Game.LastMove(); last >= 0 && !s.announces() {
 		turn += "; " + e.players.Of(-mover) + " played " + s.naming.Cell(last)
 	}
 	s.say(board.MarkStyle(mover, false), turn+".")
 }
 
+// announces reports whether the screen announces the computer's moves. A grid would clear the
+// announcement.
+func (s *screen) announces() bool {
+	return s.options.Computer != gamestate.Empty && s.options.View == board.Block
+}
+
 // announce says which cell the computer plays.
 func (s *screen) announce(e exchange) {
-	isSaid := s.options.View == board.Sentence || e.Kind != controller.Played
-	if s.options.Commands && !isSaid {
+	if s.options.Commands && s.announces() && e.Kind == controller.Played {
 		mark := -playmove.Mover(&e.Game.State)
 		plays := e.players.Of(mark) + " plays " + s.naming.Cell(e.Cell) + "."
 		s.say(board.MarkStyle(mark, false), plays)
@@ -127,21 +132,24 @@ func (s *screen) reply(e exchange) {
 	case s.options.View == board.Block, e.Kind.Refused() && e.Kind != controller.Taken:
 		controller.PrintOutcome(s.console, e.Outcome, s.options.TrailingBlanks)
 	}
-	if showsBoard && !isGrid {
+	isRefused := e.Kind.Refused() // then the comments, which give advice, come first
+	if showsBoard && !isGrid && !isRefused {
 		s.board(e)
 	}
 	s.verdict(e)
-	if s.options.Commands || !e.Kind.Refused() {
+	if s.options.Commands || !isRefused {
 		s.comment(e.comments...)
+	}
+	if showsBoard && !isGrid && isRefused {
+		s.board(e)
 	}
 }
 
-// showsBoard reports whether a reply begins with the board: if the board has changed, on request,
+// showsBoard reports whether a reply has the board: if the board has changed, on request,
 // and after every second refusal, for then the last board may have scrolled away.
 func (s *screen) showsBoard(e exchange) bool {
-	isBlock := s.options.View == board.Block
 	switch {
-	case isBlock && (e.Kind == controller.Played || e.Kind == controller.Taken):
+	case s.options.View == board.Block && (e.Kind == controller.Played || e.Kind == controller.Taken):
 		return false // the lab's text shows the board
 	case e.Kind.Refused():
 		hasScrolled := s.refusals%2 == 0 && s.options.View != board.Sentence
@@ -218,7 +226,7 @@ func (s *screen) comment(lines ...string) {
 }
 
 // say writes text on new lines, wrapped at the screen's width. A row and its column stay on one
-// line.
+// line, and so does the command that resumes the match, so that it can be copied.
 func (s *screen) say(style console.Style, text string) {
 	const noBreak = "\u00a0" // no printable text holds it
 	text = controller.Printable(text)
@@ -227,8 +235,10 @@ func (s *screen) say(style console.Style, text string) {
 	}
 	width := s.console.Width()
 	if width > 0 {
-		cellPair := regexp.MustCompile(`(\d) (\d)`)
-		text = cellPair.ReplaceAllString(text, "$1"+noBreak+"$2")
+		unbroken := regexp.MustCompile(`\d \d|` + regexp.QuoteMeta(s.options.Resume))
+		text = unbroken.ReplaceAllStringFunc(text, func(part string) string {
+			return strings.ReplaceAll(part, " ", noBreak)
+		})
 	}
 	for _, line := range console.Fill(strings.Split(text, " "), " ", width-len(s.mark)) {
 		s.console.Paint(style, s.mark+strings.ReplaceAll(line, noBreak, " "))
