@@ -96,9 +96,8 @@ func New(c *console.Console, options Options) *Match {
 		record:  newRecord(options),
 	}
 	if options.Commands {
-		c.Complete(m.complete)
-		c.Explain(m.explain)
-		c.OnRedraw(func() { m.screen.redraw(m.now()) })
+		redraw := func() { m.screen.redraw(m.now()) }
+		c.Edit(console.Editing{Complete: m.complete, Explain: m.explain, Redraw: redraw})
 	}
 	return m
 }
@@ -173,9 +172,6 @@ func (m *Match) Show(o controller.Outcome) error {
 		m.screen.answer(e)
 	}
 	m.screen.exchange(e)
-	if e.Kind == controller.Begun {
-		m.screen.console.ForgetHistory()
-	}
 	isMistake := e.Kind == controller.NotIntegers || e.Kind == controller.OffBoard
 	if !isMistake && e.Kind != controller.Unchanged {
 		m.row = ""
