@@ -279,46 +279,25 @@ func keptName() string {
 	return filepath.Join(folder, "tictactoe", "last.txt")
 }
 
-// saveNew writes a new file. Its name may be quoted, or begin with ~/, as in a shell.
+// saveNew writes a new file. Its name may be quoted, as in a shell.
 func saveNew(typed string, text []byte) error {
-	name, err := inHome(strings.Trim(typed, `"'`))
-	if err != nil {
-		return err
-	}
+	name := strings.Trim(typed, `"'`)
 	if _, err := os.Lstat(name); err == nil {
 		return fmt.Errorf("%s is there already", name)
 	}
 	return file.ReplaceText(name, string(text))
 }
 
-// inHome replaces a ~/ at the beginning of a path.
-func inHome(path string) (string, error) {
-	below, ok := strings.CutPrefix(path, "~/")
-	if !ok {
-		return path, nil
-	}
-	home, err := os.UserHomeDir()
-	return filepath.Join(home, below), err
-}
-
 // filesBeginning returns the paths that begin with a text. The path of a folder ends in a slash.
 func filesBeginning(typed string) (paths []string) {
-	folder := typed[:strings.LastIndexByte(typed, '/')+1]
-	inFolder, err := inHome(folder)
-	if err != nil {
-		return nil
-	}
-	entries, _ := os.ReadDir(cmp.Or(inFolder, "."))
-	for _, entry := range entries {
-		path := folder + entry.Name()
-		isHidden := strings.HasPrefix(entry.Name(), ".") && folder == typed
-		if isHidden || !strings.HasPrefix(path, typed) || controller.Printable(path) != path {
-			continue
-		}
-		if entry.IsDir() {
+	found, _ := filepath.Glob(typed + "*") // an error means that the text is no pattern
+	for _, path := range found {
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
 			path += "/"
 		}
-		paths = append(paths, path)
+		if controller.Printable(path) == path {
+			paths = append(paths, path)
+		}
 	}
 	return paths
 }

@@ -43,11 +43,11 @@ func (m *Match) askAgain() (controller.Answer, error) {
 		case controller.New, controller.Undo:
 			return answer, nil
 		case "":
-			correction := "Type yes or no."
+			advice := "Type yes or no."
 			if m.options.Commands {
-				correction = m.correction(line)
+				advice = m.advice(line)
 			}
-			m.screen.comment(correction)
+			m.screen.comment(advice)
 		default:
 			outcome := controller.Outcome{Answer: answer, Kind: controller.Unchanged, Game: m.game}
 			m.screen.reply(m.exchange(outcome))

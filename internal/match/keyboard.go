@@ -41,18 +41,6 @@ func (m *Match) ask() (controller.Answer, error) {
 	}
 }
 
-// explain says why a line is no answer at all, not even a mistake. It returns "" if it is one.
-func (m *Match) explain(line string) string {
-	_, isCommand := m.parseCommand(line)
-	switch {
-	case strings.TrimSpace(line) == "" && !m.game.State.GameOver():
-		return m.allToType()
-	case isCommand:
-		return ""
-	}
-	return misuse(line)
-}
-
 // askCell prompts for a cell. After a mistake in the column it types the row again.
 func (m *Match) askCell() {
 	m.screen.ask()

@@ -1,7 +1,6 @@
 package match
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -78,12 +77,13 @@ func (s *screen) turn(e exchange) {
 // announces reports whether the screen announces the computer's moves. A grid would clear the
 // announcement.
 func (s *screen) announces() bool {
-	return s.options.Computer != gamestate.Empty && s.options.View == board.Block
+	isOn := s.options.Commands && s.options.View == board.Block
+	return isOn && s.options.Computer != gamestate.Empty
 }
 
 // announce says which cell the computer plays.
 func (s *screen) announce(e exchange) {
-	if s.options.Commands && s.announces() && e.Kind == controller.Played {
+	if s.announces() && e.Kind == controller.Played {
 		mark := -playmove.Mover(&e.Game.State)
 		plays := e.players.Of(mark) + " plays " + s.naming.Cell(e.Cell) + "."
 		s.say(board.MarkStyle(mark, false), plays)
@@ -114,11 +114,12 @@ func (s *screen) exchange(e exchange) {
 
 // reply writes the outcome of an answer: the board, the lab's text, and the comments.
 func (s *screen) reply(e exchange) {
+	isRefused, isGrid := e.Kind.Refused(), s.options.View == board.Grid
 	s.refusals++
-	if !e.Kind.Refused() {
+	if !isRefused {
 		s.refusals = 0
 	}
-	showsBoard, isGrid := s.showsBoard(e), s.options.View == board.Grid
+	showsBoard := s.showsBoard(e)
 	if showsBoard && isGrid {
 		s.board(e)
 	}
@@ -129,10 +130,9 @@ func (s *screen) reply(e exchange) {
 	case s.options.Cells && e.Kind == controller.NotIntegers:
 		s.console.Paint(console.Refusal, "Invalid input: expecting a grid cell")
 		s.console.Print("\n")
-	case s.options.View == board.Block, e.Kind.Refused() && e.Kind != controller.Taken:
+	case s.options.View == board.Block, isRefused && e.Kind != controller.Taken:
 		controller.PrintOutcome(s.console, e.Outcome, s.options.TrailingBlanks)
 	}
-	isRefused := e.Kind.Refused() // then the comments, which give advice, come first
 	if showsBoard && !isGrid && !isRefused {
 		s.board(e)
 	}
@@ -140,23 +140,24 @@ func (s *screen) reply(e exchange) {
 	if s.options.Commands || !isRefused {
 		s.comment(e.comments...)
 	}
-	if showsBoard && !isGrid && isRefused {
+	if showsBoard && !isGrid && isRefused { // the advice comes first
 		s.board(e)
 	}
 }
 
-// showsBoard reports whether a reply has the board: if the board has changed, on request,
-// and after every second refusal, for then the last board may have scrolled away.
+// showsBoard reports whether a reply has the board: if the board has changed, on request, and after
+// every second refusal, for then the last board may have scrolled away.
 func (s *screen) showsBoard(e exchange) bool {
-	switch {
-	case s.options.View == board.Block && (e.Kind == controller.Played || e.Kind == controller.Taken):
-		return false // the lab's text shows the board
-	case e.Kind.Refused():
-		hasScrolled := s.refusals%2 == 0 && s.options.View != board.Sentence
-		return hasScrolled && s.options.Commands
-	case e.Kind == controller.Begun:
+	view := s.options.View
+	switch e.Kind {
+	case controller.Played:
+		return view != board.Block // the lab's text shows the board
+	case controller.NotIntegers, controller.OffBoard, controller.Taken:
+		isShown := view == board.Sentence || view == board.Block && e.Kind == controller.Taken
+		return s.options.Commands && s.refusals%2 == 0 && !isShown
+	case controller.Begun:
 		return s.options.Commands
-	case e.Kind == controller.Unchanged:
+	case controller.Unchanged:
 		return e.Answer.Command == controller.Board
 	}
 	return true
@@ -165,15 +166,16 @@ func (s *screen) showsBoard(e exchange) bool {
 // verdict writes the verdict of an exchange if the view needs it. On a pipe the block stays as the
 // lab has it, and a sentence says the result of a game.
 func (s *screen) verdict(e exchange) {
-	isRefused := e.Kind.Refused()
-	isNeeded := s.options.View == board.Grid ||
-		s.options.View == board.Block && s.options.Commands ||
-		s.options.View == board.Sentence && isRefused
+	isNeeded := map[board.View]bool{
+		board.Grid:     true,
+		board.Block:    s.options.Commands,
+		board.Sentence: e.Kind.Refused(),
+	}[s.options.View]
 	if e.verdict == "" || !isNeeded {
 		return
 	}
 	style := board.MarkStyle(playmove.Winner(&e.Game.State), false)
-	if isRefused {
+	if e.Kind.Refused() {
 		style = console.Refusal
 	}
 	s.say(style, e.verdict)
@@ -185,13 +187,12 @@ func (s *screen) board(e exchange) {
 	switch s.options.View {
 	case board.Grid:
 		s.console.Clear()
-		drawing := board.Drawing{
+		board.PrintGrid(s.console, game, board.Drawing{
 			Naming:  s.naming,
 			Unicode: s.options.Unicode,
 			Marked:  e.Game.LastMove(),
 			Signs:   "()",
-		}
-		board.PrintGrid(s.console, game, drawing)
+		})
 	case board.Sentence:
 		last := -1
 		if e.Kind == controller.Played {
@@ -199,23 +200,8 @@ func (s *screen) board(e exchange) {
 		}
 		s.say(console.Style{}, s.naming.Situation(game, last, e.players))
 	default:
-		s.comment(s.numberedBoard(game)...)
+		s.comment(s.naming.Rows(game)...)
 	}
-}
-
-// numberedBoard returns the board as comments, with the names of its rows and columns.
-func (s *screen) numberedBoard(game *gamestate.GameState) []string {
-	rows, lines := "012", []string{"    0 1 2"}
-	if s.options.Cells {
-		rows, lines = "ABC", []string{"    1 2 3"}
-	}
-	for row := range gamestate.BoardSize {
-		left, middle, right := game.Board(row, 0), game.Board(row, 1), game.Board(row, 2)
-		marks := fmt.Sprintf("%v %v %v", left, middle, right)
-		marks = strings.ReplaceAll(marks, "B", ".") // B is the name of a row, too
-		lines = append(lines, "  "+rows[row:row+1]+" "+marks)
-	}
-	return lines
 }
 
 // comment writes comments. Each begins on a new line.

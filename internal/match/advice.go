@@ -5,11 +5,8 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"tictactoe/controller"
 	"tictactoe/internal/board"
-	"tictactoe/internal/console"
 )
 
 // toType names the answers that the prompt takes.
@@ -39,13 +36,15 @@ func listNames(commands []controller.Command, conjunction string) string {
 	return board.List(names, conjunction)
 }
 
-// correction tells the player how to type an answer that is a mistake.
-func (m *Match) correction(typed string) string {
+// twoDigits matches two digits that no other digit or letter is near, as in "(1,2)".
+const twoDigits = `^[^\d\pL]*(\d)[^\d\pL]*(\d)[^\d\pL]*$`
+
+// advice tells the player how to type an answer that is a mistake.
+func (m *Match) advice(typed string) string {
 	tidy := tidyCell(typed)
 	cell, isCell := controller.CellNamed(tidy)
-	// Two digits that no other digit or letter is near, as in "(1,2)".
-	digits := regexp.MustCompile(`^[^\d\pL]*(\d)[^\d\pL]*(\d)[^\d\pL]*$`).FindStringSubmatch(tidy)
-	advice, command := misuse(typed), nearest(typed)
+	digits := regexp.MustCompile(twoDigits).FindStringSubmatch(tidy)
+	usage := usage(typed)
 	switch isOver := m.game.State.GameOver(); {
 	case isCell && !isOver:
 		pair := m.screen.naming.Cell(cell)
@@ -53,16 +52,14 @@ func (m *Match) correction(typed string) string {
 	case digits != nil && !isOver:
 		pair := digits[1] + " " + digits[2]
 		return fmt.Sprintf("Type only the two numbers, with a blank between: %s.", pair)
-	case advice != "":
-		return advice
-	case command != "":
-		return fmt.Sprintf("Did you mean %s? %s", command, m.allToType())
+	case usage != "":
+		return usage
 	}
 	return m.allToType()
 }
 
-// misuse says how to type the command with which a line begins. It returns "" if there is none.
-func misuse(line string) string {
+// usage says how to type the command with which a line begins. It returns "" if there is none.
+func usage(line string) string {
 	line = strings.TrimSpace(line)
 	name, _, _ := strings.Cut(line, " ")
 	commands := controller.CommandsBeginning(name)
@@ -78,18 +75,14 @@ func misuse(line string) string {
 	return fmt.Sprintf("Say where to: %s %s.", commands[0].Name, commands[0].Argument)
 }
 
-// nearest returns the commands that were probably meant by the first word that is no number.
-func nearest(typed string) string {
-	for word := range strings.FieldsSeq(typed) {
-		if _, isNumber := console.ParseInteger(word); isNumber {
-			continue
-		}
-		commands := cobra.Command{SuggestionsMinimumDistance: min(len(word)/2, 2)}
-		for _, command := range controller.Commands() {
-			run := func(*cobra.Command, []string) {}
-			commands.AddCommand(&cobra.Command{Use: command.Name, Run: run})
-		}
-		return board.List(commands.SuggestionsFor(word), "or")
+// explain says why a line is no answer at all, not even a mistake. It returns "" if it is one.
+func (m *Match) explain(line string) string {
+	_, isCommand := m.parseCommand(line)
+	switch {
+	case strings.TrimSpace(line) == "" && !m.game.State.GameOver():
+		return m.allToType()
+	case isCommand:
+		return ""
 	}
-	return ""
+	return usage(line)
 }
