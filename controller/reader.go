@@ -110,8 +110,7 @@ const space = " \t\v\f\r"
 
 // Words returns the words of a line.
 func Words(line string) []string {
-	isSpace := func(r rune) bool { return strings.ContainsRune(space, r) }
-	return strings.FieldsFunc(line, isSpace)
+	return strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(space, r) })
 }
 
 // Rest reads the rest of a line that was read in part, without the white space around it.

@@ -22,9 +22,6 @@ import (
 // ErrInterrupt means that Ctrl-C was typed on an empty line. The program may go on reading.
 var ErrInterrupt = readline.ErrInterrupt
 
-// maxLength is the length of the longest line, in bytes. The rest of a longer line is dropped.
-const maxLength = 16 << 20
-
 // A Console reads a program's input and prints its output. It must be closed.
 type Console struct {
 	in      *bufio.Reader
@@ -153,7 +150,7 @@ func (c *Console) Line() (string, error) {
 			return "", err
 		}
 	}
-	line, err := c.readLine()
+	line, err := c.in.ReadString('\n')
 	switch {
 	case err == io.EOF:
 		c.atEnd = true
@@ -169,18 +166,6 @@ func (c *Console) Line() (string, error) {
 		return "", fmt.Errorf("reading the input: %w", err)
 	}
 	return strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"), nil
-}
-
-// readLine returns the text up to the next LF.
-func (c *Console) readLine() (string, error) {
-	var line []byte
-	for {
-		piece, err := c.in.ReadSlice('\n')
-		line = append(line, piece[:min(len(piece), maxLength-len(line))]...)
-		if err != bufio.ErrBufferFull {
-			return string(line), err
-		}
-	}
 }
 
 // ParseInteger returns the integer that a word is, as C++ reads it with "cin >> n": a sign, or

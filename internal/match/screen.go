@@ -128,8 +128,7 @@ func (s *screen) reply(e exchange) {
 	}
 	switch {
 	case s.options.Cells && e.Kind == controller.NotIntegers:
-		s.console.Paint(console.Refusal, "Invalid input: expecting a grid cell")
-		s.console.Print("\n")
+		controller.Refuse(s.console, "Invalid input: expecting a grid cell")
 	case s.options.View == board.Block, isRefused && e.Kind != controller.Taken:
 		controller.PrintOutcome(s.console, e.Outcome, s.options.TrailingBlanks)
 	}
