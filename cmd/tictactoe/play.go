@@ -128,7 +128,7 @@ func (p *play) run(process cli.Process) (err error) {
 	}()
 	o := &p.options
 	if p.resume == lastGame {
-		p.resume = keptName()
+		p.resume = lastGameName()
 		o.KeptIn = p.resume
 	}
 	if err := p.open(); err != nil {
@@ -153,7 +153,7 @@ func (p *play) run(process cli.Process) (err error) {
 			return controller.Play(c, controller.Options{TrailingBlanks: o.TrailingBlanks})
 		}
 		if p.journal == nil && o.Commands {
-			o.Record, o.KeptIn = keeper{p}, keptName()
+			o.Record, o.KeptIn = lastGameWriter{p}, lastGameName()
 		}
 		if o.KeptIn != "" {
 			o.Resume = resumeCommand("")
@@ -184,7 +184,7 @@ func (p *play) open() (err error) {
 	o := &p.options
 	switch {
 	case o.Computer == gamestate.Empty && (o.Level != 0 || p.flags.Changed("seed")):
-		return cli.Misuse("--level and --seed are for the computer: --computer says what it plays")
+		return cli.Misuse("--level and --seed are for the computer: --computer sets its mark")
 	case isNamed && o.SameName() != "":
 		return cli.Misuse("both players are called %q", o.SameName())
 	case p.record != "":
@@ -247,21 +247,21 @@ func quotedForShell(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// A keeper is the journal of a game that the player did not ask to record. Its first Write replaces
-// the game that was kept before.
-type keeper struct{ *play }
+// A lastGameWriter records a game that the player did not ask to record. Its first Write replaces
+// the last game.
+type lastGameWriter struct{ *play }
 
-func (k keeper) Write(entry []byte) (n int, err error) {
-	if k.journal == nil {
-		if k.journal, err = file.ReplaceJournal(keptName()); err != nil {
+func (w lastGameWriter) Write(entry []byte) (n int, err error) {
+	if w.journal == nil {
+		if w.journal, err = file.ReplaceJournal(lastGameName()); err != nil {
 			return 0, err
 		}
 	}
-	return k.journal.Write(entry)
+	return w.journal.Write(entry)
 }
 
-// keptName returns the name of the file for a game that the player did not ask to record.
-func keptName() string {
+// lastGameName returns the name of the file for a game that the player did not ask to record.
+func lastGameName() string {
 	folder := os.Getenv("XDG_STATE_HOME")
 	home, err := os.UserHomeDir()
 	if err != nil {

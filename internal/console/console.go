@@ -138,8 +138,8 @@ func (c *Console) flush() error {
 // Line returns the next line without the LF or CRLF at its end. The last line may have no end. The
 // error is io.EOF at the end of the input, ErrInterrupt, or an error of the reader or the writer.
 //
-// Before Line waits for input, it flushes the output, so that the person or the program at the other
-// end can answer.
+// Before Line waits for input, it flushes the output, so that the person or the program at the
+// other end can answer.
 func (c *Console) Line() (string, error) {
 	if c.atEnd {
 		return "", io.EOF

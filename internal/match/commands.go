@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"tictactoe/controller"
-	"tictactoe/gamestate"
 )
 
 // say returns the comments that answer a command which changes nothing.
@@ -24,12 +23,12 @@ func (m *Match) say(a controller.Answer) []string {
 			return []string{fmt.Sprintf("Not saved: %v.", err)}
 		}
 		return []string{"Saved to " + a.Argument + "."}
-	case controller.Quit:
-		return m.goodbye()
 	case controller.Undo:
 		return []string{"There is no move to take back."}
 	case controller.Redo:
 		return []string{"There is no move to play again."}
+	case controller.Quit:
+		return m.goodbye()
 	}
 	return nil
 }
@@ -44,14 +43,13 @@ func (m *Match) help() []string {
 }
 
 func (m *Match) listMoves() string {
-	mark := gamestate.X
-	var moves []string
-	for _, cell := range m.game.Moves() {
-		moves = append(moves, fmt.Sprintf("%v %s", mark, m.screen.naming.Cell(cell)))
-		mark = -mark
-	}
-	if moves == nil {
+	if m.game.LastMove() < 0 {
 		return "No move has been played."
+	}
+	var moves []string
+	for i, cell := range m.game.Moves() {
+		mark := []string{"X", "O"}[i%2]
+		moves = append(moves, mark+" "+m.screen.naming.Cell(cell))
 	}
 	return "Moves: " + strings.Join(moves, ", ") + "."
 }

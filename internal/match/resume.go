@@ -19,7 +19,7 @@ import (
 func (m *Match) Resume(record []byte, header Header) (keep int, err error) {
 	prompts := regexp.MustCompile(
 		`(?m)^(?:` + byteOrderMark + `)?` + regexp.QuoteMeta(strings.TrimSpace(controller.Prompt)))
-	keep = bytes.LastIndexByte(record, '\n') + 1 // without the prompt at the end, and what is cut off
+	keep = bytes.LastIndexByte(record, '\n') + 1
 	outcomes, isWhole, err := replay(record[:keep])
 	for err == nil && !isWhole {
 		starts := prompts.FindAllIndex(record[:keep], -1)
