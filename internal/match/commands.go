@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"tictactoe/controller"
+	"tictactoe/internal/board"
+	"tictactoe/playmove"
 )
 
 // say returns the comments that answer a command which changes nothing.
@@ -31,6 +33,25 @@ func (m *Match) say(a controller.Answer) []string {
 		return m.goodbye()
 	}
 	return nil
+}
+
+// hint names the best cells, and the result of perfect play.
+func (m *Match) hint() string {
+	state := &m.game.State
+	if state.GameOver() {
+		return "The game is over."
+	}
+	outcome := m.table.Outcome(state)
+	moves := board.Plural((outcome.Moves+1)/2, "move") // the winner's
+	result := "draws"
+	switch outcome.Winner {
+	case playmove.Mover(state):
+		result = "wins in " + moves
+	case -playmove.Mover(state):
+		result = "loses in " + moves
+	}
+	cells := board.List(m.screen.naming.Cells(m.table.Best(state)), "or")
+	return fmt.Sprintf("Best: %s. %s then %s.", cells, m.mover(), result)
 }
 
 func (m *Match) help() []string {
