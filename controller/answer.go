@@ -23,11 +23,6 @@ func CellAnswer(cell int) Answer {
 	return Answer{Row: cell / gamestate.BoardSize, Col: cell % gamestate.BoardSize}
 }
 
-// CommandAnswer returns the answer that is a command.
-func CommandAnswer(name, argument string) Answer {
-	return Answer{Command: name, Argument: argument}
-}
-
 // MistakeAnswer returns the answer that is neither a row and a column nor a command.
 func MistakeAnswer(typed string) Answer { return Answer{Mistake: true, Typed: onOneLine(typed)} }
 

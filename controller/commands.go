@@ -65,5 +65,5 @@ func ParseCommand(line string) (command Answer, ok bool) {
 	if len(commands) != 1 || (commands[0].Argument != "") != (argument != "") {
 		return Answer{}, false
 	}
-	return CommandAnswer(commands[0].Name, argument), true
+	return Answer{Command: commands[0].Name, Argument: argument}, true
 }

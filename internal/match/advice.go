@@ -3,7 +3,6 @@ package match
 import (
 	"fmt"
 	"regexp"
-	"strings"
 
 	"tictactoe/controller"
 	"tictactoe/internal/board"
@@ -24,16 +23,12 @@ func (m *Match) toType() string {
 
 // allToType names the answers and the commands that the prompt takes.
 func (m *Match) allToType() string {
-	commands := listNames(controller.Commands(), "or")
-	return fmt.Sprintf("Type %s; or a command: %s.", m.toType(), commands)
-}
-
-func listNames(commands []controller.Command, conjunction string) string {
 	var names []string
-	for _, command := range commands {
+	for _, command := range controller.Commands() {
 		names = append(names, command.Name)
 	}
-	return board.List(names, conjunction)
+	commands := board.List(names, "or")
+	return fmt.Sprintf("Type %s; or a command: %s.", m.toType(), commands)
 }
 
 // twoDigits matches two digits that no other digit or letter is near, as in "(1,2)".
@@ -44,7 +39,7 @@ func (m *Match) advice(typed string) string {
 	tidy := tidyCell(typed)
 	cell, isCell := controller.CellNamed(tidy)
 	digits := regexp.MustCompile(twoDigits).FindStringSubmatch(tidy)
-	usage := usage(typed)
+	explanation := m.explain(typed)
 	switch isOver := m.game.State.GameOver(); {
 	case isCell && !isOver:
 		pair := m.screen.naming.Cell(cell)
@@ -52,37 +47,25 @@ func (m *Match) advice(typed string) string {
 	case digits != nil && !isOver:
 		pair := digits[1] + " " + digits[2]
 		return fmt.Sprintf("Type only the two numbers, with a blank between: %s.", pair)
-	case usage != "":
-		return usage
+	case explanation != "":
+		return explanation
 	}
 	return m.allToType()
 }
 
-// usage says how to type the command with which a line begins. It returns "" if there is none.
-func usage(line string) string {
-	line = strings.TrimSpace(line)
-	name, _, _ := strings.Cut(line, " ")
-	commands := controller.CommandsBeginning(name)
-	_, isCell := controller.CellNamed(tidyCell(line))
+// explain says why a line is no answer at all, not even a mistake: it is blank, or a command that
+// lacks its argument. It returns "" if the line is an answer.
+func (m *Match) explain(line string) string {
+	words := controller.Words(line)
 	switch {
-	case len(commands) == 0 || name == "" || isCell:
+	case len(words) == 0 && !m.game.State.GameOver():
+		return m.allToType()
+	case len(words) != 1:
 		return ""
-	case len(commands) > 1:
-		return fmt.Sprintf("%q begins %s.", strings.ToLower(name), listNames(commands, "and"))
-	case commands[0].Argument == "":
-		return fmt.Sprintf("%s takes nothing after it.", commands[0].Name)
+	}
+	commands := controller.CommandsBeginning(words[0])
+	if len(commands) != 1 || commands[0].Argument == "" {
+		return ""
 	}
 	return fmt.Sprintf("Say where to: %s %s.", commands[0].Name, commands[0].Argument)
-}
-
-// explain says why a line is no answer at all, not even a mistake. It returns "" if it is one.
-func (m *Match) explain(line string) string {
-	_, isCommand := m.parseCommand(line)
-	switch {
-	case strings.TrimSpace(line) == "" && !m.game.State.GameOver():
-		return m.allToType()
-	case isCommand:
-		return ""
-	}
-	return usage(line)
 }

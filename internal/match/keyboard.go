@@ -82,7 +82,7 @@ func (m *Match) parse(line string) controller.Answer {
 func (m *Match) parseCommand(line string) (command controller.Answer, ok bool) {
 	word := strings.ToLower(strings.TrimSpace(line))
 	if m.options.Commands && slices.Contains([]string{"exit", "bye", ":q"}, word) {
-		return controller.CommandAnswer(controller.Quit, ""), true
+		return controller.Answer{Command: controller.Quit}, true
 	}
 	return controller.ParseCommand(line)
 }
