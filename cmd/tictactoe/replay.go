@@ -130,6 +130,9 @@ func (r *replay) suites(p cli.Process, paths []string) (suites []transcripts.Sui
 		suite, loadErr := load(path)
 		nameSkipped(p, suite)
 		err = cmp.Or(err, loadErr)
+		for i, t := range suite.Transcripts {
+			suite.Transcripts[i].Output = asLabText(t)
+		}
 		suites = append(suites, suite)
 	}
 	return suites, err

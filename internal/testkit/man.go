@@ -46,7 +46,12 @@ func ManPages(t *testing.T, root *cobra.Command) {
 // default. A flag without a value has an empty one; checkPages removes it.
 func nameValues(cmd *cobra.Command) {
 	cmd.InitDefaultHelpFlag()
-	cmd.Flags().VisitAll(func(flag *pflag.Flag) { flag.DefValue, _ = pflag.UnquoteUsage(flag) })
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+		flag.DefValue, _ = pflag.UnquoteUsage(flag)
+		if flag.DefValue == "" && flag.NoOptDefVal != "true" {
+			flag.DefValue = flag.NoOptDefVal // of --resume[=FILE]
+		}
+	})
 	for _, child := range cmd.Commands() {
 		nameValues(child)
 	}
