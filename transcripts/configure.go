@@ -160,6 +160,7 @@ func (f *suiteFile) check() (err error) {
 	}
 	checkDetails(f.Suite.Details)
 	checkSettings(f.settings)
+	check(f.Tolerance >= 0, "tolerance", "a number, 0 or more")
 	checkShare("layout_points", f.LayoutPoints)
 	checkShare("text_points", f.TextPoints)
 	for _, name := range f.transcriptNames {

@@ -362,7 +362,7 @@ func FuzzLoad(f *testing.F) {
 			t.Fatalf("%+v, %v", suite, err)
 		}
 		suite.LineKind(input)
-		suite.Dialogue.Counted(output, input)
+		suite.Dialogue.Session(output, input)
 		x := suite.Transcripts[0]
 		number, err := strconv.Atoi(strings.TrimSpace(status))
 		if x.Input != input || x.Output != output || x.Status != number || err != nil ||

@@ -18,6 +18,9 @@ type Suite struct {
 	Note     string  // reports show it with the suite's findings; may be empty
 	Details  Details // the default for transcripts; empty means DetailsFull
 
+	// Tolerance is the Tolerance of a Comparison with this suite, if no other is asked for.
+	Tolerance float64
+
 	// Files in the working folder that the program reads instead of standard input, and writes
 	// instead of standard output; empty if it uses these.
 	InputFile  string `json:"input_file"`
@@ -55,7 +58,7 @@ func (k *LineKind) UnmarshalText(text []byte) error {
 func (s *Suite) LineKind(line string) (name string, ok bool) { return kindOf(s.Lines, line) }
 
 func kindOf(kinds []LineKind, line string) (name string, ok bool) {
-	folded := IgnoreSpace.normalize(line)
+	folded := oneBlank(line)
 	for _, kind := range kinds {
 		if kind.Expression != nil && kind.Expression.MatchString(folded) {
 			return kind.Name, true
@@ -124,5 +127,6 @@ func (s *Suite) load(fsys fs.FS, folder, file string) error {
 	if err := s.loadAll(fsys, folder, file, suiteFile.Pairs.patterns()); err != nil {
 		return err
 	}
+	s.Dialogue.findElsewhere(s.Transcripts)
 	return suiteFile.describe(file == "")
 }

@@ -128,7 +128,8 @@ func TestLabSample(t *testing.T) {
 		t.Errorf("input %q, want %q", sample.Input, want)
 	}
 	output, _, _ := transcripts.Program(play).Run(sample.Input)
-	if d := transcripts.IgnoreSpace.Difference(sample, output, game); d != nil {
+	expected := game.Session(sample.Output, sample.Input)
+	if d := spaces.Align(expected, game.Session(output, sample.Input)).Difference(); d != nil {
 		t.Errorf("differs %v: %s", d, d.Reason)
 	}
 }
@@ -140,7 +141,9 @@ func ExampleProgram_Run() {
 		log.Fatal(err)
 	}
 	output, _, _ := transcripts.Program(play).Run(session.Input)
-	fmt.Println(transcripts.IgnoreLineEnds.Difference(session, output, game))
+	expected := game.Session(session.Output, session.Input)
+	actual := game.Session(output, session.Input)
+	fmt.Println(transcripts.Comparison{}.Align(expected, actual).Difference())
 
 	// Output:
 	// after input 1, "7 0"
@@ -176,7 +179,7 @@ func TestNotSaved(t *testing.T) {
 	}
 	folder := write(t, files)
 	for file, want := range map[string]string{
-		"c.txt": "it has comments, which would be lost", "u.txt": "what was typed cannot be told from what was printed",
+		"c.txt": "it has comments, which would be lost", "u.txt": "the input cannot be told from the output",
 	} {
 		changed := loadOne(t, filepath.Join(folder, file))
 		changed.Output = prompt

@@ -54,9 +54,8 @@ be run.`,
 	e := &exerciser{process: p}
 	e.addFlags(cmd)
 	e.sandbox.addFlags(cmd)
-	comparison := addComparison(cmd)
+	e.comparison = addComparison(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
-		e.options.Comparison = comparison()
 		if len(operands) < 2 {
 			return cli.Misuse("which suite, and which program?")
 		}
@@ -77,19 +76,20 @@ be run.`,
 
 // An exerciser runs the command exercise with the values of its flags.
 type exerciser struct {
-	process cli.Process
-	color   console.ColorMode
-	options exercise.Options
-	jobs    uint
-	output  string
-	folder  string // for one report per program
-	resume  bool
-	format  report.Format
-	all     bool
-	names   *regexp.Regexp
-	shard   shard
-	build   buildFlags
-	sandbox sandboxFlags
+	process    cli.Process
+	color      console.ColorMode
+	comparison func(transcripts.Suite) transcripts.Comparison
+	options    exercise.Options
+	jobs       uint
+	output     string
+	folder     string // for one report per program
+	resume     bool
+	format     report.Format
+	all        bool
+	names      *regexp.Regexp
+	shard      shard
+	build      buildFlags
+	sandbox    sandboxFlags
 }
 
 func (e *exerciser) addFlags(cmd *cobra.Command) {
@@ -128,6 +128,7 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		}
 		return err
 	}
+	e.options.Comparison = e.comparison(suite)
 	suite.Transcripts = slices.DeleteFunc(suite.Transcripts, func(t transcripts.Transcript) bool {
 		return e.names != nil && !e.names.MatchString(t.Name)
 	})
@@ -163,7 +164,8 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	})
 
 	defer console.SaveModes()()
-	strangers := several || e.format.Name == "gradescope" || e.folder != ""
+	e.options.ForStudents = e.format.ForStudents || e.folder != ""
+	strangers := several || e.options.ForStudents
 	runner, err := e.sandbox.open(e.process, strangers)
 	if err != nil {
 		return err
@@ -232,15 +234,15 @@ func (e *exerciser) writeReport(
 		return nil
 	})
 	err := cmp.Or(e.format.Write(c, reports, e.all), c.Close(), fault)
-	return exitStatus(report.Sum(reports)), err
+	return exitStatus(exercise.Sum(reports)), err
 }
 
 // exitStatus returns the exit status for the sum of all results.
-func exitStatus(all report.Program) cli.Exit {
+func exitStatus(all exercise.Report) cli.Exit {
 	switch {
 	case all.Interrupted:
 		return cli.Interrupted
-	case all.Right():
+	case all.Passed():
 		return cli.OK
 	case all.Totals.NotStarted+all.Totals.NotRun == all.Totals.Transcripts:
 		return cli.Failed

@@ -40,12 +40,11 @@ that does not exist or is not a transcript.`,
 		transcripts.Programs()...)
 	cmd.Flags().BoolVar(&r.trailingBlanks, "trailing-blanks", false,
 		"end headings and board rows of the game with a blank, like the flag of play")
-	comparison := addComparison(cmd)
+	r.comparison = addComparison(cmd)
 	cmd.Flags().BoolVar(&r.update, "update", false,
 		"replace recorded output that differs, and name the files")
 	cmd.Flags().BoolVar(&r.quiet, "quiet", false, "name only the transcripts that differ")
 	cmd.RunE = func(_ *cobra.Command, paths []string) error {
-		r.comparison = comparison()
 		if r.update && len(paths) == 0 {
 			return cli.Misuse("--update needs a path: the built-in suites cannot change")
 		}
@@ -58,7 +57,7 @@ that does not exist or is not a transcript.`,
 type replay struct {
 	program        string
 	trailingBlanks bool
-	comparison     transcripts.Comparison
+	comparison     func(transcripts.Suite) transcripts.Comparison
 	update, quiet  bool
 }
 
@@ -71,7 +70,7 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	var reports []exercise.Report
 	updated := 0
 	for _, suite := range suites {
-		options := exercise.Options{Comparison: r.comparison, KeepAll: r.update}
+		options := exercise.Options{Comparison: r.comparison(suite), KeepAll: r.update}
 		target := r.target(suite.Program)
 		replayed, _ := exercise.Exercise(context.Background(), target, &suite, options)
 		if r.update {
@@ -80,13 +79,14 @@ func (r *replay) run(p cli.Process, paths []string) error {
 			if err != nil {
 				return errors.Join(err, c.Close())
 			}
+			replayed.AddUp()
 			updated += all - len(replayed.Outcomes)
 		}
 		report.WriteOutcomes(c, replayed, r.quiet)
 		reports = append(reports, replayed)
 	}
-	all := report.Sum(reports)
-	c.Print(all.String())
+	all := exercise.Sum(reports)
+	c.Print(report.Counts(all))
 	if r.update {
 		c.Print(fmt.Sprintf(", %d updated", updated))
 	}

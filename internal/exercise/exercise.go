@@ -9,7 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"strings"
 	"sync"
@@ -19,86 +18,15 @@ import (
 	"tictactoe/transcripts"
 )
 
-// A Verdict is the result of one transcript, as reports name it.
-type Verdict string
-
-const (
-	NotRun        Verdict = "not run"         // earlier ones failed, or Ctrl-C
-	Pass          Verdict = "pass"            // output and exit status as expected
-	Layout        Verdict = "layout"          // only white space differs
-	Text          Verdict = "text"            // only wording differs, always in the same way
-	Differs       Verdict = "differs"         // other output
-	TimedOut      Verdict = "timeout"         // still running at the time limit
-	TooMuchOutput Verdict = "too much output" // more than the output limit
-	Crashed       Verdict = "crashed"         // ended by a signal
-	WrongStatus   Verdict = "status"          // only the exit status differs
-	NotStarted    Verdict = "not started"     // the program is missing, or cannot be run
-)
-
-// Failed reports whether a transcript was run, or should have been, and did not pass.
-func (v Verdict) Failed() bool { return v != Pass && v != NotRun }
-
-// An Outcome is the verdict on a transcript, and the facts that it is based on.
-type Outcome struct {
-	Transcript transcripts.Transcript
-	Verdict    Verdict
-	Reason     string // why it did not pass, in one line: the place, the signal or the status
-	Advice     string // the probable meaning of a signal, or of other white space; may be empty
-	Run        run.Result
-	Difference *transcripts.Difference // from the expected output; nil if there is none
-	Dropped    int                     // how many bytes of output followed those in Run
-}
-
-// A Report is the result of exercising one program.
-type Report struct {
-	Program     string
-	Suite       *transcripts.Suite
-	Comparison  transcripts.Comparison
-	Outcomes    []Outcome // one per transcript, in the suite's order
-	Findings    []Finding // the one that explains most comes first
-	Host        string    // the machine
-	Started     time.Time
-	Elapsed     time.Duration
-	Interrupted bool   // outcomes that were not reached are NotRun
-	Stopped     string // why the last outcomes are NotRun, if that is the program's fault
-}
-
-// Count returns how many outcomes have a verdict.
-func (r Report) Count(verdict Verdict) int {
-	n := 0
-	for _, o := range r.Outcomes {
-		if o.Verdict == verdict {
-			n++
-		}
-	}
-	return n
-}
-
-// Passed reports whether every transcript passed.
-func (r Report) Passed() bool { return r.Count(Pass) == len(r.Outcomes) }
-
-// Points returns how many of its transcript's points an outcome earns.
-func (r Report) Points(o Outcome) float64 {
-	share := map[Verdict]float64{Pass: 1, Layout: r.Suite.LayoutPoints, Text: r.Suite.TextPoints}
-	return share[o.Verdict] * o.Transcript.Points
-}
-
-// Score returns the sum of the points that the outcomes earn, and the most that they could earn.
-func (r Report) Score() (points, most float64) {
-	for _, o := range r.Outcomes {
-		points += r.Points(o)
-		most += o.Transcript.Points
-	}
-	const parts = 1e6 // rounding to these removes the error of adding decimal fractions in binary
-	return math.Round(points*parts) / parts, math.Round(most*parts) / parts
-}
-
 // Options are how to exercise a suite.
 type Options struct {
 	Comparison transcripts.Comparison
 	Parallel   int  // how many transcripts run at the same time; less than 1 means 1
 	FailFast   bool // start no other transcript of a program when one has failed
 	KeepAll    bool // keep outputs whole; otherwise parts that no report shows are dropped
+
+	// ForStudents withholds from reports what students must not see.
+	ForStudents bool
 
 	// Progress is called before each transcript, by one goroutine at a time.
 	Progress func(program string)
@@ -196,9 +124,11 @@ type class struct {
 
 // newReport returns a report in which no transcript has run.
 func (c *class) newReport(target Target) *Report {
-	report := &Report{Program: target.Name, Suite: c.suite, Comparison: c.options.Comparison}
+	report := &Report{
+		Program: target.Name, Suite: c.suite, Comparison: c.options.Comparison,
+		ForStudents: c.options.ForStudents, Started: time.Now(),
+	}
 	report.Host, _ = os.Hostname()
-	report.Started = time.Now()
 	for _, t := range c.suite.Transcripts {
 		report.Outcomes = append(report.Outcomes, Outcome{Transcript: t, Verdict: NotRun})
 	}
@@ -252,7 +182,7 @@ func (c *class) exercise(
 			closeProgram()
 		}
 	})
-	report.Elapsed += time.Since(start)
+	report.ElapsedMS += milliseconds(time.Since(start))
 }
 
 // exerciseAgain runs the first transcript that may have been disturbed again. If it ends now, it

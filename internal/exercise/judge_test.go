@@ -58,18 +58,18 @@ func TestJudge(t *testing.T) {
 		{"a crash", crashed(prompt, "SIGSEGV"), "crashed", `SIGSEGV after input 1, "1 1"`, wrongMemory},
 		{"another crash", crashed(want, "SIGBUS"), "crashed", "SIGBUS", wrongMemory},
 		{"an abort", crashed(want, "SIGABRT"), "crashed", "SIGABRT",
-			"it gave up by itself: a failed assertion, an exception that nobody caught, or memory freed twice"},
+			"it aborted: a failed assertion, an uncaught exception, or memory freed twice"},
 		{"a division", crashed(want, "SIGFPE"), "crashed", "SIGFPE", "it divided an integer by zero"},
 		{"a kill", crashed(want, "SIGKILL"), "crashed", "SIGKILL",
 			"something stopped it from outside, perhaps because memory ran out"},
-		{"a loop", ended(run.TooMuchOutput, want+strings.Repeat(prompt, 99), 0), "too much output",
-			"stopped after 3870 bytes", ""},
+		{"a loop", run.Result{Ending: run.TooMuchOutput, Limit: "--max-output, 9 bytes"},
+			"too much output", "stopped at the limit of --max-output, 9 bytes", ""},
 		{"silence", ended(run.TimedOut, "", 500*time.Millisecond), "timeout", "still running after 0.5 s", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			tr := transcripts.Transcript{Input: "1 1\n", Output: want}
-			o := exercise.Judge(suite, tr, test.run, transcripts.IgnoreLineEnds)
+			o := exercise.Judge(suite, tr, test.run, transcripts.Comparison{})
 			if o.Verdict != test.verdict || o.Reason != test.reason || o.Advice != test.advice {
 				t.Errorf("%v: %s\n%s\nwant %v: %s\n%s", o.Verdict, o.Reason, o.Advice, test.verdict, test.reason, test.advice)
 			}
@@ -77,38 +77,50 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// Each way in which white space differs is said once; with --strict what stands at line ends is one, too.
+// Each difference in white space is one finding. With --strict, white space at line ends is one, too.
 func TestFindingsOfLayout(t *testing.T) {
 	suite := shipped(t, "tictactoe")
-	const loose, strict = transcripts.IgnoreLineEnds, transcripts.Strict
+	loose, strict := transcripts.Comparison{}, transcripts.Comparison{Space: transcripts.Strict}
+	const row = `the line "Selected row … and column …" has `
 	tests := []struct {
 		comparison   transcripts.Comparison
 		old, printed string // at the beginning of the output if old is empty
 		says         string
 	}{
-		{loose, "   B", "B", "board rows are indented by nothing, not three blanks"},
-		{loose, "   B", strings.Repeat(" ", 10) + strings.Repeat("\t", 11) + "\v\u2000\u2000B",
-			`board rows are indented by ten blanks and 11 TABs and "\v\u2000\u2000", not three blanks`},
-		{loose, "   B B B\n   B X B", "B  B\tB\n   B X B", "board rows are indented by nothing, not three blanks; " +
-			"board rows have two blanks between words, not a blank; board rows have a TAB between words, not a blank"},
-		{loose, "Selected", "\tSelected", `lines like "Selected row … and column …" are indented by a TAB, not nothing`},
-		{loose, "row and", "row  and", `lines like "Enter row and column of a grid cell:" have two blanks between words, not a blank`},
-		{loose, "winCode: 0", "winCode:  0", `lines like "winCode:" have two blanks between words, not a blank`},
-		{loose, "0\n\n", "0\n", `an empty line is missing after "winCode:"`},
-		{loose, "Board:", "\n\nBoard:", `there is an empty line too many after "Game state after playMove:"`},
-		{loose, "true\ngame", "true game", `a line end is missing after "moveValid:"`},
-		{loose, "winCode: ", "winCode:\n", `there is a line end too many after "winCode:"`},
-		{loose, "", "\n", "there is an empty line too many at the start"},
-		{loose, "cell: Sel", "cell: \nSel", "there is an empty line too many behind the prompt"},
-		{strict, "Board:", "Board: ", `lines like "Board:" have a blank at the end, not nothing`},
-		{strict, "0\n\n", "0\n\t\n", `lines like "" have a TAB at the end, not nothing`},
-		{strict, "0\n\n", "0\n\r\n", `lines like "" have a CR at the end, not nothing`},
+		{loose, "   B", "B", "board rows have no indent, and should have three blanks"},
+		{loose, "   B", strings.Repeat(" ", 11) + "B",
+			"board rows have an indent of 11 blanks, and should have three blanks"},
+		{loose, "   B", " \t\v\u2000B",
+			`board rows have an indent of " \t\v\u2000", and should have three blanks`},
+		{loose, "   B B B\n   B X B", "B  B\tB\n   B X B", "board rows have no indent, and should " +
+			"have three blanks; board rows have two blanks between cells, and should have one " +
+			"blank; board rows have one TAB between cells, and should have one blank"},
+		{loose, "Selected", "\tSelected", row + "an indent of one TAB, and should have none"},
+		{loose, "row and", "row  and", `the line "Enter row and column of a grid cell:" has two ` +
+			"blanks between words, and should have one blank"},
+		{loose, "row 1 and", "row 1and", `blanks are missing in the line "Selected row … and ` +
+			`column …": it prints "Selected row 1and column 1", and should print ` +
+			`"Selected row 1 and column 1"`},
+		{loose, "winCode: 0", "winCode:  0",
+			`the line "winCode: …" has two blanks between words, and should have one blank`},
+		{loose, "0\n\n", "0\n", `an empty line is missing after "winCode: …"`},
+		{loose, "Board:", "\n\nBoard:",
+			`there are two extra empty lines after "Game state after playMove:"`},
+		{loose, "true\ngame", "true game", `a line end is missing after "moveValid: …"`},
+		{loose, "winCode: ", "winCode:\n",
+			`the line "winCode: …" has one line end between words, and should have one blank`},
+		{loose, "", "\n", "there is an extra empty line at the start"},
+		{loose, "cell: Sel", "cell: \nSel", "there is an extra line end after the prompt"},
+		{strict, "Board:", "Board: ", `the line "Board:" has one blank at the end, and should have none`},
+		{strict, "0\n\n", "0\n\t\n", `the white space differs after input 1, "1 1"`},
 	}
 	for _, test := range tests {
 		tr := transcripts.Transcript{Input: "1 1\n", Output: prompt + block + prompt}
 		printed := strings.Replace(tr.Output, test.old, test.printed, 1)
 		o := exercise.Judge(suite, tr, exited(printed, 0), test.comparison)
-		report := exercise.Report{Suite: suite, Comparison: test.comparison, Outcomes: []exercise.Outcome{o}}
+		report := exercise.Report{
+			Suite: suite, Comparison: test.comparison, Outcomes: []exercise.Outcome{o},
+		}
 		report.Explain()
 		if got := sayings(report.Findings); o.Verdict != exercise.Layout || got != test.says {
 			t.Errorf("%q for %q: %v: %s\nwant %s", test.printed, test.old, o.Verdict, got, test.says)

@@ -124,7 +124,7 @@ func TestSuitesFindFaults(t *testing.T) {
 				for _, tr := range suite.Transcripts {
 					output, status, _ := program.Run(tr.Input)
 					result := exited(output, status)
-					o := exercise.Judge(suite, tr, result, transcripts.IgnoreLineEnds)
+					o := exercise.Judge(suite, tr, result, transcripts.Comparison{})
 					switch {
 					case o.Verdict == exercise.Pass:
 						passed++

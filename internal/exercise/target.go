@@ -94,7 +94,7 @@ func BuiltIn(name string, program, atKeyboard transcripts.Program) Target {
 		output, status, err := program.Run(t.Input)
 		result := run.Result{Status: status, Output: output, Elapsed: time.Since(start)}
 		if err != nil {
-			result.Ending = run.TooMuchOutput
+			result.Ending, result.Limit = run.TooMuchOutput, "16 MiB"
 		}
 		return result, nil
 	}

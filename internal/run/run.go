@@ -74,7 +74,7 @@ type Result struct {
 	Ending Ending
 	Status int    // the exit status; if Signaled on Unix, 128 plus the signal's number
 	Signal string // if Signaled, the signal's name, such as SIGSEGV
-	Limit  string // the limit that it probably ran into in the sandbox, such as --memory, or ""
+	Limit  string // the limit that it probably ran into, such as "--memory", or ""
 
 	Output       string        // the first MaxOutput bytes of stdout or of OutputFile
 	Stderr       string        // the last 64 KiB of stderr
@@ -176,11 +176,15 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 	content, err := readRegular(filepath.Join(home, command.OutputFile), command.MaxOutput+1)
 	if len(content) > command.MaxOutput {
 		content = content[:command.MaxOutput]
-		result.Ending = TooMuchOutput
+		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)
 	}
 	result.Output = string(content)
 	result.NoOutputFile = err != nil && result.Ending == Exited
 	return result, nil
+}
+
+func outputLimit(command Command) string {
+	return fmt.Sprintf("--max-output, %d bytes", command.MaxOutput)
 }
 
 // readRegular reads at most limit bytes of a regular file. It does not wait for the writer of a
@@ -240,8 +244,10 @@ func execute(
 		Elapsed: time.Since(began),
 	}
 	switch {
-	case stdout.exceeded || stderr.exceeded:
-		result.Ending = TooMuchOutput
+	case stdout.exceeded:
+		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)
+	case stderr.exceeded:
+		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)+" of standard error"
 	case ctx.Err() != nil:
 		return Result{}, nil, ctx.Err()
 	case expired:

@@ -111,6 +111,11 @@ func signaled(name string, number int, limit string) run.Result {
 	return run.Result{Ending: run.Signaled, Status: 128 + number, Signal: name, Limit: limit}
 }
 
+func tooMuch(output, stderr, limit string) run.Result {
+	limit = "--max-output, " + limit
+	return run.Result{Ending: run.TooMuchOutput, Limit: limit, Output: output, Stderr: stderr}
+}
+
 // fifo makes a FIFO, by which a test and a program wait for each other.
 func fifo(t *testing.T) string {
 	t.Helper()
@@ -128,7 +133,7 @@ func TestRun(t *testing.T) {
 		short = 100 * time.Millisecond
 	)
 	big := strings.Repeat("0 1\n", 1<<20)
-	tooMuch := strings.Repeat(line, 10_000)
+	flood := strings.Repeat(line, 10_000)
 	complaint := strings.Repeat(".", 64<<10-len("the end")) + "the end"
 	timedOut := run.Result{Ending: run.TimedOut}
 
@@ -151,11 +156,11 @@ func TestRun(t *testing.T) {
 
 		{script: "cat", stdin: "12345", maxOutput: 5, want: run.Result{Output: "12345"}},
 		{script: "cat", stdin: "12345", maxOutput: 4,
-			want: run.Result{Output: "1234", Ending: run.TooMuchOutput}},
+			want: tooMuch("1234", "", "4 bytes")},
 		{script: "trap '' PIPE; while :; do echo 'Enter row and column:'; done 2>/dev/null",
-			maxOutput: len(tooMuch), want: run.Result{Output: tooMuch, Ending: run.TooMuchOutput}},
+			maxOutput: len(flood), want: tooMuch(flood, "", "220000 bytes")},
 		{script: "while :; do echo 'Enter row and column:' >&2; done", maxOutput: len(line),
-			want: run.Result{Stderr: line, Ending: run.TooMuchOutput}},
+			want: tooMuch("", line, "22 bytes of standard error")},
 		{script: "head -c 100000 /dev/zero | tr '\\0' . >&2; printf 'the end' >&2",
 			want: run.Result{Stderr: complaint}},
 
@@ -241,7 +246,7 @@ func TestFiles(t *testing.T) {
 func TestOutputFile(t *testing.T) {
 	tests := map[string]run.Result{
 		"echo printed; cat in >out": {Output: "b2 a1\n"},
-		"cat in in >out":            {Output: "b2 a1\nb2 a1\n"[:10], Ending: run.TooMuchOutput},
+		"cat in in >out":            tooMuch("b2 a1\nb2 a", "", "10 bytes"),
 		"printf 0123456789 >out":    {Output: "0123456789"},
 		": >out":                    {},
 		"cat; cat in >out; exit 3":  {Output: "b2 a1\n", Status: 3},

@@ -135,7 +135,7 @@ func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
 		result.Signal = signal
 	}
 	result.NoOutputFile = !hasOutput && result.Ending == Exited
-	result.Limit = exceededLimit(result, command, state)
+	result.Limit = cmp.Or(result.Limit, exceededLimit(result, command, state))
 	return result, nil
 }
 
