@@ -1,6 +1,7 @@
 package transcripts_test
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"tictactoe/transcripts"
 )
 
+// The comparisons ignore white space at line ends, compare all white space, and ignore it.
 var (
 	ends   = transcripts.Comparison{}
 	strict = transcripts.Comparison{Space: transcripts.Strict}
@@ -24,7 +26,7 @@ func plain(output string) transcripts.Session { return transcripts.Dialogue{}.Se
 func TestEqual(t *testing.T) {
 	tests := []struct {
 		name, expected, actual string
-		equal                  string // for which comparisons: e, s or i
+		equal                  string // the comparisons that find them equal: ends, strict, ignore
 		sameText               bool
 	}{
 		{"the same", "a b\n", "a b\n", "esi", true},
@@ -36,12 +38,12 @@ func TestEqual(t *testing.T) {
 		{"no output", "", "\n", "ei", true},
 		{"a TAB for a blank", "a b\n", "a\tb\n", "i", true},
 		{"two blanks for one", "a b\n", "a  b\n", "i", true},
-		{"an empty line more", "a\nb\n", "a\n\nb\n", "i", true},
+		{"an extra empty line", "a\nb\n", "a\n\nb\n", "i", true},
 		{"an empty line at the start", "a\n", "\na\n", "i", true},
 		{"indentation", "  a\n", "a\n", "i", true},
 		{"a word cut in two", "ab\n", "a b\n", "", true},
 		{"another word", "a b\n", "a c\n", "", false},
-		{"a word more", "a b\n", "a b b\n", "", false},
+		{"an extra word", "a b\n", "a b b\n", "", false},
 	}
 	for _, test := range tests {
 		expected, actual := plain(test.expected), plain(test.actual)
@@ -51,11 +53,11 @@ func TestEqual(t *testing.T) {
 				equal += "esi"[i : i+1]
 			}
 			if comparison.EqualText(expected, actual) != test.sameText {
-				t.Errorf("%s: the text is the same: %v", test.name, !test.sameText)
+				t.Errorf("%s: EqualText is %t", test.name, !test.sameText)
 			}
 		}
 		if equal != test.equal {
-			t.Errorf("%s: equal for %q, want %q", test.name, equal, test.equal)
+			t.Errorf("%s: the comparisons %q are equal, want %q", test.name, equal, test.equal)
 		}
 	}
 }
@@ -87,7 +89,8 @@ func TestTolerance(t *testing.T) {
 	for _, test := range tests {
 		comparison := transcripts.Comparison{Tolerance: test.tolerance}
 		if got := comparison.Equal(plain(test.expected), plain(test.actual)); got != test.equal {
-			t.Errorf("%s and %s within %g: %v", test.expected, test.actual, test.tolerance, got)
+			t.Errorf("%s and %s are equal within %g: %t",
+				test.expected, test.actual, test.tolerance, got)
 		}
 	}
 }
@@ -109,7 +112,7 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 		for _, comparison := range comparisons {
 			difference := comparison.Align(expected, actual).Difference()
 			if difference == nil || difference.String() != test.place {
-				t.Errorf("%q, %v: %q, want %q", test.actual, comparison, difference, test.place)
+				t.Errorf("%q, %+v: %q, want %q", test.actual, comparison, difference, test.place)
 			}
 		}
 	}
@@ -118,41 +121,50 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 func TestReason(t *testing.T) {
 	d := transcripts.Dialogue{Prompts: []string{"Name? "}}
 	long := strings.Repeat("a", 999)
-	const after = `after input 1, "Ada"`
+	const (
+		line1 = "at line 1 of the output"
+		line2 = "at line 2 of the output"
+		after = `after input 1, "Ada"`
+		atEnd = "after input 2, the end of the input"
+		space = "the white space differs"
+	)
 	tests := []struct {
 		comparison                      transcripts.Comparison
 		expected, actual, place, reason string
 	}{
-		{ends, "Name? Hello Ada\n", "Name? Hello Bo \n", after, `expected "Hello Ada", got "Hello Bo"`},
-		{ends, "Name? Hello Ada\n", "Name? ", after, `expected "Hello Ada", and the output ends there`},
-		{ends, "Name? Hello Ada\n", "", "at line 1 of the output",
-			`expected "Name?", and the output ends there`},
-		{ends, "Name? Hello\n", "Name? Hello\nBye\n", after, `expected the output to end, got "Bye"`},
-		{ends, "Name? Hello\n", "Name? \nHello\n", after, "the white space differs"},
-		{ends, "Name? Name? Hi\n", "Name? Name? Ho\n", "after input 2, the end of the input",
-			`expected "Hi", got "Ho"`},
-		{ends, "Hi\nName? Ada\n", "Hi\nYour name? Ada\n", "at line 2 of the output",
+		{ends, "Name? Hello Ada\n", "Name? Hello Bo \n", after,
+			`expected "Hello Ada", got "Hello Bo"`},
+		{ends, "Name? Hello Ada\n", "Name? ", after,
+			`expected "Hello Ada", and the output ends there`},
+		{ends, "Name? Hello Ada\n", "", line1, `expected "Name?", and the output ends there`},
+		{ends, "Name? Hello\n", "Name? Hello\nBye\n", after,
+			`expected the output to end, got "Bye"`},
+		{ends, "Name? Hello\n", "Name? \nHello\n", after, space},
+		{ends, "Name? Name? Hi\n", "Name? Name? Ho\n", atEnd, `expected "Hi", got "Ho"`},
+		{ends, "Hi\nName? Ada\n", "Hi\nYour name? Ada\n", line2,
 			`expected "Name?", got "Your name? Ada"`},
 		{ends, "Name? a\nb\nc\n", "Name? a\nc\n", after, `expected "b", got "c"`},
-		{ends, "Name? Hello Ada\n", "Name? Hello\tAda\n", after, "the white space differs"},
-		{strict, "Name? Hi\n", "Name: Hi\n", "at line 1 of the output",
-			`expected "Name?", got "Name: Hi"`},
-		{strict, "a\nb c\n", "a \nb c\n", "at line 2 of the output", "the white space differs"},
-		{spaces, "a\nb c\n", "\n a b\td", "at line 1 of the output", `expected "a", got " a b→d"`},
-		{ends, long + "b" + long, long + "c" + long, "at line 1 of the output",
-			`expected "…` + long[:100] + "b" + long[:99] + `…", got "…` + long[:100] + "c" + long[:99] + `…"`},
+		{ends, "Name? Hello Ada\n", "Name? Hello\tAda\n", after, space},
+		{strict, "Name? Hi\n", "Name: Hi\n", line1, `expected "Name?", got "Name: Hi"`},
+		{strict, "a\nb c\n", "a \nb c\n", line2, space},
+		{spaces, "a\nb c\n", "\n a b\td", line1, `expected "a", got " a b→d"`},
+		{ends, long + "b" + long, long + "c" + long, line1, fmt.Sprintf(
+			`expected "…%[1]sb%[2]s…", got "…%[1]sc%[2]s…"`, long[:100], long[:99])},
 	}
 	for _, test := range tests {
 		expected, actual := d.Session(test.expected, "Ada\n"), d.Session(test.actual, "Ada\n")
 		got := test.comparison.Align(expected, actual).Difference()
-		if got == nil || got.String() != test.place || got.Reason != test.reason {
-			t.Errorf("%q: %v: %s, want %s: %s", test.actual, got, got.Reason, test.place, test.reason)
+		if got == nil {
+			t.Errorf("%q: no difference", test.actual)
+		} else if got.String() != test.place || got.Reason != test.reason {
+			t.Errorf("%q: %v: %s, want %s: %s",
+				test.actual, got, got.Reason, test.place, test.reason)
 		}
 	}
 }
 
-// TestRows puts sessions side by side; a row is written "=" before a line that is the same, else "-"
-// and "+".
+// In this test "=" precedes a row that is the same in both sessions. Otherwise "-" precedes the
+// expected line, and "+" the actual line.
 func TestRows(t *testing.T) {
 	d := transcripts.Dialogue{Prompts: []string{"Name? "}}
 	tests := []struct {
@@ -192,14 +204,13 @@ func TestRows(t *testing.T) {
 			}
 		}
 		if got != test.rows {
-			t.Errorf("%q, %v:%s, want%s", test.actual, test.comparison, got, test.rows)
+			t.Errorf("%q, %+v:%s, want%s", test.actual, test.comparison, got, test.rows)
 		}
 	}
 }
 
-// TestAlign pairs the lines of one turn, each of which is one letter, or several words.
+// In this test " " separates the lines of a turn, and "_" the words of a line.
 func TestAlign(t *testing.T) {
-	many := func(text string, n int) string { return strings.Repeat(text+"\n", n) }
 	tests := []struct{ expected, actual, pairs string }{
 		{"a b c", "a x c", "aa bx cc"},
 		{"a b c", "a c", "aa b- cc"},
@@ -212,28 +223,29 @@ func TestAlign(t *testing.T) {
 	}
 	for _, test := range tests {
 		lines := strings.NewReplacer(" ", "\n", "_", " ")
-		pairs := ends.Align(plain(lines.Replace(test.expected)), plain(lines.Replace(test.actual))).Pairs
-		if got := pairText(pairs); got != test.pairs {
+		expected, actual := plain(lines.Replace(test.expected)), plain(lines.Replace(test.actual))
+		if got := pairText(ends.Align(expected, actual).Pairs); got != test.pairs {
 			t.Errorf("%s and %s: %s, want %s", test.expected, test.actual, got, test.pairs)
 		}
 	}
+}
 
-	// Many lines of equal number are paired by position, many others between lines that are equal.
-	sameNumber := ends.Align(plain(many("a", 30)), plain("x\n"+many("b", 29))).Pairs
-	if got := pairText(sameNumber[:2]); got != "ax ab" {
-		t.Errorf("of thirty lines the first two are paired %s", got)
+// More than twenty lines are paired by position if both sides have the same number of lines. Up to
+// 250,000 possible pairs are compared otherwise, which finds an equal line in the middle.
+func TestAlignManyLines(t *testing.T) {
+	many := func(text string, n int) string { return strings.Repeat(text+"\n", n) }
+	expected, actual := plain("x\n"+many("a b", 29)), plain(many("a c", 29)+"y\n")
+	if got := pairText(ends.Align(expected, actual).Pairs); !strings.HasPrefix(got, "xa aa") {
+		t.Errorf("lines of the same number are not paired by position: %s", got)
 	}
-	expected := many("a", 200) + "m\n" + many("b", 200)
-	actual := many("x", 210) + "m\n" + many("y", 200)
-	pairs := ends.Align(plain(expected), plain(actual)).Pairs
-	isMiddle := func(p transcripts.Pair) bool { return p.Expected != nil && p.Expected.Words[0] == "m" }
-	middle := pairs[slices.IndexFunc(pairs, isMiddle)]
-	if middle.Actual == nil || middle.Actual.Words[0] != "m" {
-		t.Errorf("the equal line among many is paired with %v", middle.Actual)
+	expected = plain(many("a", 200) + "m\n" + many("b", 200))
+	actual = plain(many("x", 210) + "m\n" + many("y", 200))
+	if got := pairText(ends.Align(expected, actual).Pairs); !strings.Contains(got, "mm") {
+		t.Errorf("the equal line in the middle is not found: %s", got)
 	}
 }
 
-// pairText returns the first letters of the lines of pairs.
+// pairText returns the first letter of each line, or "-" for a line that is missing.
 func pairText(pairs []transcripts.Pair) string {
 	letter := func(l *transcripts.Line) string {
 		if l == nil {
@@ -248,11 +260,17 @@ func pairText(pairs []transcripts.Pair) string {
 	return strings.Join(text, " ")
 }
 
-// TestWindow cuts rows: a capital differs, and a blank is an empty line that differs.
+// In this test each character is a row. Only capitals and blanks differ; a blank is an empty line.
 func TestWindow(t *testing.T) {
-	for all, want := range map[string]string{
-		"abcdEfghi": "cdEfg", "Abcdefghi": "Abc", "abcdefghI": "ghI", "aBc": "aBc", "abcdefghi": "hi",
-		"a cdeFgHi": "deFgH", "a cdefghi": "a cd", "": "",
+	for all, expected := range map[string]string{
+		"abcdEfghi": "cdEfg",
+		"Abcdefghi": "Abc",
+		"abcdefghI": "ghI",
+		"aBc":       "aBc",
+		"abcdefghi": "hi",
+		"a cdeFgHi": "deFgH",
+		"a cdefghi": "a cd",
+		"":          "",
 	} {
 		var rows []transcripts.Row
 		for _, letter := range all {
@@ -263,14 +281,14 @@ func TestWindow(t *testing.T) {
 		for _, row := range transcripts.Window(rows, 2) {
 			got += row.Actual.Text
 		}
-		if got != want {
-			t.Errorf("of %q: %q, want %q", all, got, want)
+		if got != expected {
+			t.Errorf("the window of %q is %q, want %q", all, got, expected)
 		}
 	}
 }
 
 func TestShowSpace(t *testing.T) {
-	for line, want := range map[string]string{
+	for line, expected := range map[string]string{
 		"é a✓  ":          "é a✓··",
 		"   ":             "···",
 		"a\tb":            "a→b",
@@ -280,36 +298,38 @@ func TestShowSpace(t *testing.T) {
 		"\u202eabc":       `\u202eabc`,
 		"\u00a0":          `\u00a0`,
 	} {
-		if got := transcripts.ShowSpace(line); got != want {
-			t.Errorf("ShowSpace(%q) = %q, want %q", line, got, want)
+		if got := transcripts.ShowSpace(line); got != expected {
+			t.Errorf("ShowSpace(%q) = %q, want %q", line, got, expected)
 		}
 	}
 }
 
 func TestQuote(t *testing.T) {
-	tests := []struct{ text, other, quoted, otherQuoted string }{
-		{"a", "b", `"a"`, `"b"`},
-		{"0123456789", "x", `"0123456789"`, `"x"`},
-		{"0123456789a", "0123456789b", `"…123456789a"`, `"…123456789b"`},
-		{"0123456789a", "01234567x9a", `"…123456789a"`, `"…1234567x9a"`},
-		{"0123456789a", "x123456789a", `"0123456789…"`, `"x123456789…"`},
-		{strings.Repeat("é", 20) + "a", strings.Repeat("é", 20), `"…ééééééééééa"`, `"…éééééééééé"`},
+	accents := strings.Repeat("é", 20)
+	tests := []struct {
+		text, other         string
+		most                int
+		quoted, otherQuoted string
+	}{
+		{"a", "b", 10, `"a"`, `"b"`},
+		{"0123456789", "x", 10, `"0123456789"`, `"x"`},
+		{"0123456789a", "0123456789b", 10, `"…123456789a"`, `"…123456789b"`},
+		{"0123456789a", "01234567x9a", 10, `"…123456789a"`, `"…1234567x9a"`},
+		{"0123456789a", "x123456789a", 10, `"0123456789…"`, `"x123456789…"`},
+		{"0123456789abcdefghij", "0123456789xbcdefghij", 10, `"…56789abcde…"`, `"…56789xbcde…"`},
+		{accents + "a", accents, 11, `"…ééééééééééa"`, `"…ééééééééééé"`},
 	}
 	for _, test := range tests {
-		quoted, other := transcripts.Quote(test.text, test.other, 10)
-		if strings.HasPrefix(test.text, "é") {
-			quoted, other = transcripts.Quote(test.text, test.other, 11)
-			test.otherQuoted = `"…ééééééééééé"`
-		}
-		if quoted != test.quoted || other != test.otherQuoted {
+		quoted, otherQuoted := transcripts.Quote(test.text, test.other, test.most)
+		if quoted != test.quoted || otherQuoted != test.otherQuoted {
 			t.Errorf("%s, %s: %s, %s, want %s, %s",
-				test.text, test.other, quoted, other, test.quoted, test.otherQuoted)
+				test.text, test.other, quoted, otherQuoted, test.quoted, test.otherQuoted)
 		}
 	}
 }
 
-// FuzzDifference compares any two outputs: there is a difference, on a line of the expected one, and
-// a row that differs, unless they are equal.
+// FuzzDifference compares any two outputs. Unless they are equal, there is a difference at a line
+// of the expected output, and a row that differs.
 func FuzzDifference(f *testing.F) {
 	f.Add("a\nb\n", "> Hello\n> x\n", ">Hello\n>x", ">", "Hello", byte(0))
 	f.Add("1\n\n", "n: \nn: 2\n", "n: n: 3", "n: ", "n: 3", byte(1))
@@ -324,25 +344,29 @@ func FuzzDifference(f *testing.F) {
 			Ignore:   []transcripts.LineKind{ignore},
 		}
 		left, right := d.Session(expected, input), d.Session(actual, input)
+		lines := 1 + strings.Count(expected, "\n")
+		differs := func(row transcripts.Row) bool { return !row.Same }
 		for _, c := range comparisons {
-			difference := c.Align(left, right).Difference()
+			alignment := c.Align(left, right)
+			difference := alignment.Difference()
 			if (difference == nil) != c.Equal(left, right) {
-				t.Errorf("%v: difference %v", c, difference)
+				t.Errorf("%+v: difference %v", c, difference)
 			}
-			lines := 1 + strings.Count(expected, "\n")
-			if difference != nil && (difference.Line < 1 || difference.Line > lines) {
-				t.Errorf("%v: line %d of\n%s", c, difference.Line, expected)
+			if difference == nil {
+				continue
 			}
-			differs := func(row transcripts.Row) bool { return !row.Same }
-			if difference != nil && c == ends && !slices.ContainsFunc(c.Align(left, right).Rows(), differs) {
-				t.Errorf("%v: no row differs", c)
+			if difference.Line < 1 || difference.Line > lines {
+				t.Errorf("%+v: line %d of\n%s", c, difference.Line, expected)
+			}
+			if c == ends && !slices.ContainsFunc(alignment.Rows(), differs) {
+				t.Errorf("%+v: no row differs", c)
 			}
 		}
 	})
 }
 
-// BenchmarkFlood compares a short session with a program that prints without end. "yardstick" reads
-// the lines of the same text.
+// BenchmarkFlood compares a short session with the output of a program that prints without end. The
+// yardstick reads the lines of the same text.
 func BenchmarkFlood(b *testing.B) {
 	expected := game.Session(prompt+"Selected row 1 and column 1\n\n"+prompt, "1 1\n")
 	for name, unit := range map[string]string{
@@ -363,7 +387,7 @@ func BenchmarkFlood(b *testing.B) {
 	}
 }
 
-// BenchmarkParseSession reads text without escapes. "yardstick" reads its lines.
+// BenchmarkParseSession reads text without escape sequences. The yardstick reads its lines.
 func BenchmarkParseSession(b *testing.B) {
 	unit := prompt + "1 1\nSelected row 1 and column 1\nBoard:\n   B B B\n   B X B\n   B B B\n" +
 		"moveValid: true\n\n"
@@ -379,8 +403,7 @@ func BenchmarkParseSession(b *testing.B) {
 	b.Run("yardstick", func(b *testing.B) { readLines(b, session) })
 }
 
-// readLines finds the end of each line and copies it: the least work of a program that compares
-// lines.
+// readLines copies each line of a text, which a program that compares lines must do at least.
 func readLines(b *testing.B, text string) {
 	b.SetBytes(int64(len(text)))
 	var kept []byte

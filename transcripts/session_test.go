@@ -9,7 +9,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-// TestSession parses outputs; a turn is written "typed[line line]", a prompt with a "*".
+// In this test a turn is written "typed[line|line]", with "*" after a prompt.
 func TestSession(t *testing.T) {
 	tests := []struct {
 		prompts               string // separated by "|"
@@ -38,22 +38,26 @@ func TestSession(t *testing.T) {
 	}
 }
 
+// parsedText writes a session as TestSession does.
 func parsedText(s transcripts.Session) (text string) {
 	for _, turn := range s.Turns {
 		var lines []string
 		for _, line := range turn.Lines {
-			lines = append(lines, line.String()+strings.Repeat("*", map[bool]int{true: 1}[line.Prompt]))
+			text := line.String()
+			if line.Prompt {
+				text += "*"
+			}
+			lines = append(lines, text)
 		}
 		text += turn.Typed + "[" + strings.Join(lines, "|") + "]"
 	}
 	return text
 }
 
-// A prompt that expected outputs also hold elsewhere asks at the start of a line only.
+// A prompt that an expected output also contains elsewhere asks only at the start of a line.
 func TestPromptElsewhere(t *testing.T) {
-	suite := `{"prompts": ["Item: "]}`
 	folder := write(t, map[string]string{
-		"suite.json": suite,
+		"suite.json": `{"prompts": ["Item: "]}`,
 		"a.in":       "tea\nend\n",
 		"a.out":      "Item: Item: \nLast Item: tea\nFirst Item: tea\n",
 	})
@@ -62,43 +66,44 @@ func TestPromptElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	tr := loaded.Transcripts[0]
-	want := "[Item:*]tea[Item:*]end[Last Item: tea|First Item: tea]"
-	if got := parsedText(loaded.Dialogue.Session(tr.Output, tr.Input)); got != want {
-		t.Errorf("%s, want %s", got, want)
+	expected := "[Item:*]tea[Item:*]end[Last Item: tea|First Item: tea]"
+	if got := parsedText(loaded.Dialogue.Session(tr.Output, tr.Input)); got != expected {
+		t.Errorf("%s, want %s", got, expected)
 	}
 }
 
-// The white space of a session, and its text, give back the output.
+// The words of a session and its white space together are the output.
 func TestSessionSpace(t *testing.T) {
 	const output = "\n  a  b\n\n\tc\nName?  \n d \n"
 	session := transcripts.Dialogue{Prompts: []string{"Name? "}}.Session(output, "x\n")
-	again := ""
+	joined := ""
 	for _, turn := range session.Turns {
 		for _, line := range turn.Lines {
 			for i, word := range line.Words {
-				again += line.Space[i] + word
+				joined += line.Space[i] + word
 			}
 		}
-		again += turn.Tail
+		joined += turn.Tail
 	}
-	lines := session.Turns[0].Lines
-	got := fmt.Sprintf("%q %q %d %d", lines[0].Text(), lines[1].Text(), lines[0].Number, lines[1].Number)
-	if want := `"  a  b" "\tc" 2 4`; again != output || got != want {
-		t.Errorf("%q, %s, want %q, %s", again, got, output, want)
+	a, b := session.Turns[0].Lines[0], session.Turns[0].Lines[1]
+	got := fmt.Sprintf("%q %q %d %d", a.Text(), b.Text(), a.Number, b.Number)
+	if expected := `"  a  b" "\tc" 2 4`; joined != output || got != expected {
+		t.Errorf("%q, %s, want %q, %s", joined, got, output, expected)
 	}
 }
 
-// TestIgnore compares sessions of the game with other refusals of a word, which the suite ignores.
+// The suite ignores how a program refuses a word.
 func TestIgnore(t *testing.T) {
 	suite, err := transcripts.Shipped("tictactoe-beyond")
 	if err != nil {
 		t.Fatal(err)
 	}
 	const name = "tictactoe-beyond/word-in-mid-game"
-	isIt := func(t transcripts.Transcript) bool { return t.Name == name }
-	tr := suite.Transcripts[slices.IndexFunc(suite.Transcripts, isIt)]
+	hasName := func(t transcripts.Transcript) bool { return t.Name == name }
+	tr := suite.Transcripts[slices.IndexFunc(suite.Transcripts, hasName)]
 	expected := suite.Dialogue.Session(tr.Output, tr.Input)
 	const message = "Invalid input: expecting two integers\n\n"
+	const reason = `expected "gameOver: true", got "gameOver: 1"`
 	line := 1 + strings.Count(strings.Split(tr.Output, "gameOver: true")[0], "\n")
 	for _, refusal := range []string{
 		"", "Error!\n", "\nPlease,\n\tonly integers: ", "Enter integers!\n\n", "Bad board input\n",
@@ -106,16 +111,17 @@ func TestIgnore(t *testing.T) {
 		output := strings.Replace(tr.Output, message, refusal+"\n", 1)
 		actual := suite.Dialogue.Session(output, tr.Input)
 		if !strict.Equal(expected, actual) {
-			t.Errorf("%q is compared: %+v", refusal, strict.Align(expected, actual).Difference())
+			t.Errorf("%q is not ignored: %+v",
+				refusal, strict.Align(expected, actual).Difference())
 		}
 		output = strings.Replace(output, "gameOver: true", "gameOver: 1", 1)
 		d := ends.Align(expected, suite.Dialogue.Session(output, tr.Input)).Difference()
-		if d == nil || d.Line != line || d.Reason != `expected "gameOver: true", got "gameOver: 1"` {
-			t.Errorf("%q: %+v, want line %d", refusal, d, line)
+		if d == nil || d.Line != line || d.Reason != reason {
+			t.Errorf("%q: %+v, want line %d: %s", refusal, d, line, reason)
 		}
 	}
 
-	// A prompt is compared even if it is a line to ignore.
+	// A prompt is compared even if it looks like an ignored line.
 	d := transcripts.Dialogue{Prompts: []string{"Name? "}, Ignore: suite.Dialogue.Ignore}
 	if ends.Equal(d.Session("Name? Hi\n", "Ada\n"), d.Session("Hi\n", "Ada\n")) {
 		t.Error("a prompt is ignored")
@@ -124,7 +130,11 @@ func TestIgnore(t *testing.T) {
 
 func TestCut(t *testing.T) {
 	line := transcripts.Dialogue{}.Session("  a b: 1c:\t2", "").Turns[0].Lines[0]
-	for first, expected := range map[int]string{1: "a|b: 1c: 2", 3: "a b:|1c: 2", 4: "a b: 1|c: 2"} {
+	for first, expected := range map[int]string{
+		1: "a|b: 1c: 2",
+		3: "a b:|1c: 2",
+		4: "a b: 1|c: 2",
+	} {
 		pieces := line.Cut(first, len(line.Characters())-first)
 		if got := pieces[0].String() + "|" + pieces[1].String(); got != expected {
 			t.Errorf("%d: %s, want %s", first, got, expected)

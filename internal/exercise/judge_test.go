@@ -12,10 +12,11 @@ import (
 
 const prompt = "Enter row and column of a grid cell: "
 
-const block = "Selected row 1 and column 1\nGame state after playMove:\nBoard:\n   B B B\n   B X B\n   B B B\n" +
+const block = "Selected row 1 and column 1\nGame state after playMove:\n" +
+	"Board:\n   B B B\n   B X B\n   B B B\n" +
 	"moveValid: true\ngameOver: false\nwinCode: 0\n\n"
 
-// exited returns what came of a program that ended by itself.
+// exited returns the result of a program that no signal and no limit ended.
 func exited(output string, status int) run.Result {
 	return run.Result{Ending: run.Exited, Output: output, Status: status}
 }
@@ -23,15 +24,28 @@ func exited(output string, status int) run.Result {
 func TestJudge(t *testing.T) {
 	suite := shipped(t, "tictactoe")
 	suite.OutputFile = "TTTgame.txt"
-	want := prompt + block + prompt
-	const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer that leads nowhere"
-	replace := func(old, new string) run.Result { return exited(strings.ReplaceAll(want, old, new), 0) }
-	ended := func(ending run.Ending, output string, elapsed time.Duration) run.Result {
-		return run.Result{Ending: ending, Output: output, Elapsed: elapsed}
+	expected := prompt + block + prompt
+	const (
+		after1      = `after input 1, "1 1"`
+		after2      = "after input 2, the end of the input"
+		wrongMemory = "it used memory that is not its own: " +
+			"an index outside an array, or a pointer that leads nowhere"
+		aborted = "it aborted: a failed assertion, an uncaught exception, or memory freed twice"
+		killed  = "something stopped it from outside, perhaps because memory ran out"
+	)
+	replace := func(old, new string) run.Result {
+		return exited(strings.ReplaceAll(expected, old, new), 0)
 	}
 	crashed := func(output, signal string) run.Result {
 		return run.Result{Ending: run.Signaled, Output: output, Signal: signal}
 	}
+	noFile := run.Result{NoOutputFile: true}
+	tooSlow := crashed(expected, "SIGXCPU")
+	tooSlow.Limit = "processor time"
+	ignoredLimit := exited(expected, 0)
+	ignoredLimit.Limit = "processor time"
+	endless := run.Result{Ending: run.TooMuchOutput, Limit: "--max-output, 9 bytes"}
+	silent := run.Result{Ending: run.TimedOut, Elapsed: 500 * time.Millisecond}
 	tests := []struct {
 		name    string
 		run     run.Result
@@ -39,45 +53,45 @@ func TestJudge(t *testing.T) {
 		reason  string
 		advice  string
 	}{
-		{"right", exited(want, 0), "pass", "", ""},
+		{"right", exited(expected, 0), "pass", "", ""},
 		{"blanks at line ends", replace("\n", "  \r\n"), "pass", "", ""},
 		{"another board", replace("B X B", "B O B"), "differs",
-			`after input 1, "1 1": expected "   B X B", got "   B O B"`, ""},
-		{"nothing", exited("", 0), "differs",
-			`at line 1 of the output: expected "Enter row and column of a grid cell:", and the output ends there`, ""},
-		{"it stops behind a prompt", exited(prompt, 3), "differs",
-			`after input 1, "1 1": expected "Selected row 1 and column 1", and the output ends there; status 3, expected 0`, ""},
-		{"it asks once more", exited(want+prompt, 0), "differs", `after input 2, the end of the input: ` +
-			`expected the output to end, got "Enter row and column of a grid cell:"`, ""},
-		{"no output file", run.Result{Ending: run.Exited, NoOutputFile: true}, "differs", "it wrote no TTTgame.txt", ""},
-		{"a limit", run.Result{Ending: run.Signaled, Output: want, Signal: "SIGXCPU", Limit: "processor time"}, "crashed",
-			"SIGXCPU; it ran into the limit of processor time", ""},
-		{"a limit that did not matter", run.Result{Ending: run.Exited, Output: want, Limit: "processor time"}, "pass", "", ""},
-		{"a TAB", replace("   B", "\tB"), "layout", `after input 1, "1 1"`, ""},
-		{"another status", exited(want, 3), "status", "status 3, expected 0", ""},
-		{"a crash", crashed(prompt, "SIGSEGV"), "crashed", `SIGSEGV after input 1, "1 1"`, wrongMemory},
-		{"another crash", crashed(want, "SIGBUS"), "crashed", "SIGBUS", wrongMemory},
-		{"an abort", crashed(want, "SIGABRT"), "crashed", "SIGABRT",
-			"it aborted: a failed assertion, an uncaught exception, or memory freed twice"},
-		{"a division", crashed(want, "SIGFPE"), "crashed", "SIGFPE", "it divided an integer by zero"},
-		{"a kill", crashed(want, "SIGKILL"), "crashed", "SIGKILL",
-			"something stopped it from outside, perhaps because memory ran out"},
-		{"a loop", run.Result{Ending: run.TooMuchOutput, Limit: "--max-output, 9 bytes"},
-			"too much output", "stopped at the limit of --max-output, 9 bytes", ""},
-		{"silence", ended(run.TimedOut, "", 500*time.Millisecond), "timeout", "still running after 0.5 s", ""},
+			after1 + `: expected "   B X B", got "   B O B"`, ""},
+		{"no output", exited("", 0), "differs", "at line 1 of the output: " +
+			`expected "Enter row and column of a grid cell:", and the output ends there`, ""},
+		{"end after the prompt", exited(prompt, 3), "differs",
+			after1 + `: expected "Selected row 1 and column 1", and the output ends there` +
+				"; status 3, expected 0", ""},
+		{"an extra prompt", exited(expected+prompt, 0), "differs", after2 +
+			`: expected the output to end, got "Enter row and column of a grid cell:"`, ""},
+		{"no output file", noFile, "differs", "it wrote no TTTgame.txt", ""},
+		{"a limit", tooSlow, "crashed", "SIGXCPU; it ran into the limit of processor time", ""},
+		{"a limit without effect", ignoredLimit, "pass", "", ""},
+		{"a TAB", replace("   B", "\tB"), "layout", after1, ""},
+		{"another status", exited(expected, 3), "status", "status 3, expected 0", ""},
+		{"a crash", crashed(prompt, "SIGSEGV"), "crashed", "SIGSEGV " + after1, wrongMemory},
+		{"another crash", crashed(expected, "SIGBUS"), "crashed", "SIGBUS", wrongMemory},
+		{"an abort", crashed(expected, "SIGABRT"), "crashed", "SIGABRT", aborted},
+		{"a division", crashed(expected, "SIGFPE"), "crashed", "SIGFPE",
+			"it divided an integer by zero"},
+		{"a kill", crashed(expected, "SIGKILL"), "crashed", "SIGKILL", killed},
+		{"endless output", endless, "too much output",
+			"stopped at the limit of --max-output, 9 bytes", ""},
+		{"no output in time", silent, "timeout", "still running after 0.5 s", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			tr := transcripts.Transcript{Input: "1 1\n", Output: want}
+			tr := transcripts.Transcript{Input: "1 1\n", Output: expected}
 			o := exercise.Judge(suite, tr, test.run, transcripts.Comparison{})
 			if o.Verdict != test.verdict || o.Reason != test.reason || o.Advice != test.advice {
-				t.Errorf("%v: %s\n%s\nwant %v: %s\n%s", o.Verdict, o.Reason, o.Advice, test.verdict, test.reason, test.advice)
+				t.Errorf("%v: %s\n%s\nwant %v: %s\n%s",
+					o.Verdict, o.Reason, o.Advice, test.verdict, test.reason, test.advice)
 			}
 		})
 	}
 }
 
-// Each difference in white space is one finding. With --strict, white space at line ends is one, too.
+// Each difference in white space is one finding. With --strict, so is white space at line ends.
 func TestFindingsOfLayout(t *testing.T) {
 	suite := shipped(t, "tictactoe")
 	loose, strict := transcripts.Comparison{}, transcripts.Comparison{Space: transcripts.Strict}
@@ -92,9 +106,10 @@ func TestFindingsOfLayout(t *testing.T) {
 			"board rows have an indent of 11 blanks, and should have three blanks"},
 		{loose, "   B", " \t\v\u2000B",
 			`board rows have an indent of " \t\v\u2000", and should have three blanks`},
-		{loose, "   B B B\n   B X B", "B  B\tB\n   B X B", "board rows have no indent, and should " +
-			"have three blanks; board rows have two blanks between cells, and should have one " +
-			"blank; board rows have one TAB between cells, and should have one blank"},
+		{loose, "   B B B\n   B X B", "B  B\tB\n   B X B",
+			"board rows have no indent, and should have three blanks; " +
+				"board rows have two blanks between cells, and should have one blank; " +
+				"board rows have one TAB between cells, and should have one blank"},
 		{loose, "Selected", "\tSelected", row + "an indent of one TAB, and should have none"},
 		{loose, "row and", "row  and", `the line "Enter row and column of a grid cell:" has two ` +
 			"blanks between words, and should have one blank"},
@@ -111,7 +126,8 @@ func TestFindingsOfLayout(t *testing.T) {
 			`the line "winCode: …" has one line end between words, and should have one blank`},
 		{loose, "", "\n", "there is an extra empty line at the start"},
 		{loose, "cell: Sel", "cell: \nSel", "there is an extra line end after the prompt"},
-		{strict, "Board:", "Board: ", `the line "Board:" has one blank at the end, and should have none`},
+		{strict, "Board:", "Board: ",
+			`the line "Board:" has one blank at the end, and should have none`},
 		{strict, "0\n\n", "0\n\t\n", `the white space differs after input 1, "1 1"`},
 	}
 	for _, test := range tests {
@@ -123,7 +139,8 @@ func TestFindingsOfLayout(t *testing.T) {
 		}
 		report.Explain()
 		if got := sayings(report.Findings); o.Verdict != exercise.Layout || got != test.says {
-			t.Errorf("%q for %q: %v: %s\nwant %s", test.printed, test.old, o.Verdict, got, test.says)
+			t.Errorf("%q for %q: %v: %s\nwant %s",
+				test.printed, test.old, o.Verdict, got, test.says)
 		}
 	}
 }

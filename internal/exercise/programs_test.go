@@ -18,25 +18,25 @@ import (
 	"tictactoe/transcripts"
 )
 
-// explained is how many of a hundred wrong programs must be explained.
-const explained = 24
+// explained is the percentage of wrong programs that the findings must explain.
+const explained = 97
 
-// A program is a console program of some course, and its test inputs.
+// A program is a console program of another course, with its test inputs.
 type program struct {
 	name    string
 	run     func(c *console) (status int)
-	prompts string            // "|" separates them
-	inputs  string            // "|" separates them, and "/" their lines
+	prompts string            // separated by "|"
+	inputs  string            // separated by "|", their lines by "/"
 	labels  map[string]string // a transcript shows a label if its output matches the expression
 }
 
-// A form is a program with faults, which " + " separates. The fault s/old/new/ replaces a text in
-// the whole output; the program itself knows any other. For each fault, one of the first three
-// findings must match the expression in says. None may match untrue. If says is empty, the faults
-// are harmless: nothing may be found.
+// A form is a wrong variant of a program. Its faults are separated by " + ". The fault s/old/new/
+// replaces a text in the whole output; the program implements all others. One of the first three
+// findings must match each expression in says, which are separated like the faults. No finding may
+// match untrue. If says is empty, the faults are harmless, and there must be no findings.
 type form struct{ faults, says, untrue string }
 
-// A console is the input and the output of a program, and its faults.
+// A console is the input, the output and the faults of a run of a program.
 type console struct {
 	*bufio.Scanner
 	faults         []string
@@ -49,7 +49,7 @@ func (c *console) has(fault string) bool { return slices.Contains(c.faults, faul
 
 func (c *console) print(format string, values ...any) { fmt.Fprintf(&c.stdout, format, values...) }
 
-// ask prints a prompt and reads a line. It reports whether there is one.
+// ask prints a prompt and reads a line. It returns false at the end of the input.
 func (c *console) ask(prompt string) bool {
 	c.print("%s", prompt)
 	if c.Scan() {
@@ -67,7 +67,7 @@ func (c *console) crash(signal string) (status int) {
 	return 0
 }
 
-// pick returns a value that depends on whether the program has a fault.
+// pick returns the wrong value if the program has a fault, and the right one otherwise.
 func pick[T any](c *console, fault string, wrong, right T) T {
 	if c.has(fault) {
 		return wrong
@@ -88,7 +88,7 @@ func numbers(text string) (all []float64) {
 	return all
 }
 
-// result runs a form of the program.
+// result returns the result of the program with some faults.
 func (p program) result(faults, input string) run.Result {
 	c := &console{faults: strings.Split(faults, " + ")}
 	c.Scanner = bufio.NewScanner(strings.NewReader(input))
@@ -103,7 +103,7 @@ func (p program) result(faults, input string) run.Result {
 		Stderr: c.stderr.String(), Elapsed: run.DefaultTimeout}
 }
 
-// suite returns the program's transcripts, as its correct form prints them.
+// suite returns transcripts of the correct program.
 func (p program) suite() *transcripts.Suite {
 	suite := &transcripts.Suite{}
 	if p.prompts != "" {
@@ -123,7 +123,9 @@ func (p program) suite() *transcripts.Suite {
 	return suite
 }
 
-// loadForms returns the wrong forms of each program. A line is: program | faults | says | untrue
+// loadForms returns the forms of each program. A line of the file is
+//
+//	program | faults | says | untrue
 func loadForms(t *testing.T) map[string][]form {
 	text, err := os.ReadFile(filepath.Join("testdata", "findings", "programs"))
 	if err != nil {
@@ -138,9 +140,9 @@ func loadForms(t *testing.T) map[string][]form {
 	return forms
 }
 
-// Nothing is found of a correct program, and most wrong ones are explained.
+// A correct program passes without findings. The findings explain most wrong programs.
 func TestFindingsOfPrograms(t *testing.T) {
-	rate := rate{name: "wrong programs of other kinds"}
+	rate := rate{name: "programs of other courses"}
 	forms := loadForms(t)
 	for _, p := range consolePrograms {
 		suite := p.suite()
@@ -160,9 +162,9 @@ func TestFindingsOfPrograms(t *testing.T) {
 			}
 			switch {
 			case f.faults == "" && (problem != "" || !report.Passed()):
-				t.Errorf("%s is correct, and does not pass", p.name)
+				t.Errorf("%s is correct, but does not pass without findings", p.name)
 			case f.says != "" && report.Passed():
-				t.Errorf("%s passes", name)
+				t.Errorf("%s is wrong, but passes", name)
 			}
 		}
 		delete(forms, p.name)
@@ -173,19 +175,19 @@ func TestFindingsOfPrograms(t *testing.T) {
 	rate.require(t, explained)
 }
 
-// judge returns what is wrong with the findings of a form, and the findings as text.
+// judge returns a problem of the findings on a form, or "", and the findings as text.
 func (f form) judge(report exercise.Report) (problem, found string) {
 	var texts []string
-	for _, finding := range report.Findings {
-		parts := []string{finding.Says, finding.Typed, finding.Input, finding.Expected, finding.Actual}
+	for _, one := range report.Findings {
+		parts := []string{one.Says, one.Typed, one.Input, one.Expected, one.Actual}
 		texts = append(texts, strings.Join(parts, "\n"))
-		problem = cmp.Or(problem, f.judgeOne(report, finding))
+		problem = cmp.Or(problem, f.judgeOne(report, one))
 	}
 	causes := strings.Split(f.says, " + ")
-	const most = 3
+	first := texts[:min(3, len(texts))]
 	for _, says := range causes {
 		matches := regexp.MustCompile("(?s)" + says).MatchString
-		if f.says != "" && !slices.ContainsFunc(texts[:min(most, len(texts))], matches) {
+		if f.says != "" && !slices.ContainsFunc(first, matches) {
 			problem = "not found: " + says
 		}
 	}
@@ -200,25 +202,26 @@ var (
 	vaguePlace     = regexp.MustCompile(`in the (last turn|turn before the last)`)
 )
 
-// judgeOne returns what is wrong with a finding, or "".
+// judgeOne returns the problem of one finding, or "".
 func (f form) judgeOne(report exercise.Report, finding exercise.Finding) string {
 	values := comparedValues.FindStringSubmatch(finding.Says)
 	switch {
 	case f.says == "":
-		return "harmless, but found: " + finding.Says
+		return "a finding on a harmless fault: " + finding.Says
 	case f.untrue != "" && regexp.MustCompile(f.untrue).MatchString(finding.Says):
 		return "untrue: " + finding.Says
 	case values != nil && values[1] == values[2]:
-		return "two equal quotes: " + finding.Says
+		return "the two quotes are equal: " + finding.Says
 	case vaguePlace.MatchString(finding.Says):
-		return "a vague place: " + finding.Says
+		return "the place is vague: " + finding.Says
 	case lacksInput(report, finding):
-		return "no input: " + finding.Says
+		return "the input is missing: " + finding.Says
 	}
 	return ""
 }
 
-// lacksInput reports whether a finding does not show the input, though only some inputs show it.
+// lacksInput reports whether a finding does not quote the input of its example. A rule for all
+// inputs need not quote one.
 func lacksInput(report exercise.Report, finding exercise.Finding) bool {
 	isRule := finding.Kind == exercise.LayoutKind || finding.Kind == exercise.TextKind
 	if isRule || finding.Typed+finding.Input != "" || len(report.Suite.Dialogue.Prompts) > 0 {
@@ -539,10 +542,10 @@ func calculator(c *console) (status int) {
 	c.Scan()
 	command, rest, _ := strings.Cut(c.Text(), " ")
 	values := numbers(rest)
-	usage := pick(c, "errors go to the output", &c.stdout, &c.stderr)
+	errors := pick(c, "errors go to the output", &c.stdout, &c.stderr)
 	switch {
 	case !slices.Contains([]string{"add", "mul", "div"}, command) || len(values) != 2:
-		fmt.Fprintln(usage, "usage: add|mul|div A B")
+		fmt.Fprintln(errors, "usage: add|mul|div A B")
 		return pick(c, "errors are no failure", 0, pick(c, "one status for all errors", 1, 2))
 	case command == "add":
 		c.print("%g\n", values[0]+values[1])
@@ -551,7 +554,7 @@ func calculator(c *console) (status int) {
 	case values[1] == 0 && c.has("division by zero crashes"):
 		return c.crash("SIGFPE")
 	case values[1] == 0:
-		fmt.Fprintln(usage, "error: division by zero")
+		fmt.Fprintln(errors, "error: division by zero")
 		return pick(c, "errors are no failure", 0, 1)
 	default:
 		c.print("%g\n", values[0]/values[1])
