@@ -41,9 +41,22 @@ func (e edit) isInLine() bool { return e.place == inside || e.place == indent }
 // A gap is an edit that an attempt shows.
 type gap struct {
 	edit
-	name    string
+	of      *line // the line that has it, or the one before line ends; nil if there is none
 	attempt *attempt
 	pair    pair
+}
+
+// nameOfGap names the lines that have a gap, or the place of line ends.
+func (s *study) nameOfGap(g gap) string {
+	switch {
+	case g.place != lineEnds:
+		return s.nameOf(g.of)
+	case g.of != nil:
+		return "after " + s.placeOf(g.of)
+	case g.pair.turn > 0:
+		return "after the prompt"
+	}
+	return "at the start"
 }
 
 // findSpace finds the white space that differs between lines that are right, or that the rules
@@ -59,18 +72,18 @@ func (s *study) findSpace() {
 		}
 	}
 	wide := map[edit]bool{}
-	inColumns := map[string]bool{} // names of lines
+	inColumns := map[string]bool{} // forms of lines
 	for _, g := range gaps {
 		if g.isInLine() && max(len(g.expected), len(g.actual)) > 1 {
 			wide[g.edit] = true
-			inColumns[g.name] = true
+			inColumns[g.of.form] = true
 		}
 	}
 
 	const few = 2
 	for _, g := range gaps {
 		key := fmt.Sprint("space ", g.edit)
-		isColumns := len(wide) > few && inColumns[g.name] && g.isInLine()
+		isColumns := len(wide) > few && g.isInLine() && inColumns[g.of.form]
 		if isColumns {
 			key = "columns"
 		}
@@ -78,8 +91,8 @@ func (s *study) findSpace() {
 		if into.space == nil {
 			into.space = &spacing{edit: g.edit, isColumns: isColumns}
 		}
-		if !slices.Contains(into.space.names, g.name) {
-			into.space.names = append(into.space.names, g.name)
+		if name := s.nameOfGap(g); !slices.Contains(into.space.names, name) {
+			into.space.names = append(into.space.names, name)
 		}
 		if isColumns && g.actual != into.space.actual {
 			into.space.actual = "" // in several ways
@@ -91,9 +104,9 @@ func (s *study) findSpace() {
 // gapsOf returns the white space that differs in an attempt.
 func (s *study) gapsOf(a *attempt) []gap {
 	var gaps []gap
-	add := func(place place, expected, actual, name string, p pair) {
+	add := func(place place, expected, actual string, of *line, p pair) {
 		if expected != actual {
-			gaps = append(gaps, gap{edit{place, expected, actual}, name, a, p})
+			gaps = append(gaps, gap{edit{place, expected, actual}, of, a, p})
 		}
 	}
 	previous := a.previousLines()
@@ -102,19 +115,20 @@ func (s *study) gapsOf(a *attempt) []gap {
 			continue
 		}
 		e, l := p.expected, p.actual.asPrinted()
-		if before, isDirect := s.before(a, n, previous); isDirect {
+		if s.isDirectlyAfter(a, n, previous) {
+			before := previous[e]
 			expectedTail, expectedEnds, expectedIndent := splitSpace(e.Space[0])
 			actualTail, actualEnds, actualIndent := splitSpace(l.Space[0])
-			if before == atStart {
+			if before == nil && p.turn == 0 {
 				// The first line begins like one after a line end.
 				expectedEnds, actualEnds = "\n"+expectedEnds, "\n"+actualEnds
 			}
 			add(lineEnds, expectedEnds, actualEnds, before, p)
-			if last := previous[e]; last != nil && s.report.Comparison.Space == transcripts.Strict {
-				add(lineTail, expectedTail, actualTail, s.nameOf(last), p)
+			if before != nil && s.report.Comparison.Space == transcripts.Strict {
+				add(lineTail, expectedTail, actualTail, before, p)
 			}
 			if expectedEnds == actualEnds {
-				add(indent, expectedIndent, actualIndent, s.nameOf(e), p)
+				add(indent, expectedIndent, actualIndent, e, p)
 			}
 		}
 		if e.characters != l.characters {
@@ -123,32 +137,24 @@ func (s *study) gapsOf(a *attempt) []gap {
 		expectedSpace, actualSpace := spaceByOffset(e), spaceByOffset(l)
 		for at := range e.characters {
 			if at > 0 {
-				add(inside, expectedSpace[at], actualSpace[at], s.nameOf(e), p)
+				add(inside, expectedSpace[at], actualSpace[at], e, p)
 			}
 		}
 	}
 	return gaps
 }
 
-const atStart = "at the start"
-
-// before names the place before the lines of a pair. Their line ends can be compared only if
-// nothing is missing or extra directly before them.
-func (s *study) before(a *attempt, n int, previous map[*line]*line) (name string, isDirect bool) {
+// isDirectlyAfter reports whether nothing is missing or extra directly before the lines of a pair, so
+// that their line ends can be compared.
+func (s *study) isDirectlyAfter(a *attempt, n int, previous map[*line]*line) bool {
 	p := a.pairs[n]
 	expected, actual := previous[p.expected], previous[p.actual.asPrinted()]
-	switch {
-	case expected != nil && actual != nil && n > 0:
-		last := a.pairs[n-1]
-		isDirect = last.expected == expected && last.actual != nil && !s.differs(last) &&
-			last.actual.asPrinted() == actual
-		return "after " + s.placeOf(expected), isDirect
-	case expected != nil || actual != nil:
-		return "", false
-	case p.turn > 0:
-		return "after the prompt", true
+	if expected == nil || actual == nil || n == 0 {
+		return expected == nil && actual == nil
 	}
-	return atStart, true
+	last := a.pairs[n-1]
+	return last.expected == expected && last.actual != nil && !s.differs(last) &&
+		last.actual.asPrinted() == actual
 }
 
 // previousLines returns the line before each expected and each printed line in its turn.

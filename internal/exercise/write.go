@@ -253,7 +253,7 @@ func (s *study) formText(t *text) string {
 	if !strings.ContainsFunc(t.form, unicode.IsLetter) {
 		return quoteText(cmp.Or(s.examples[t.form], t.says))
 	}
-	form := strings.NewReplacer("#", "…", "@", "…").Replace(t.form)
+	form := strings.ReplaceAll(strings.ReplaceAll(t.form, "#", "…"), "@", "…")
 	if t.isLabelled {
 		form += " …"
 	}
