@@ -66,10 +66,8 @@ func (r *Report) explainFailures() {
 	if r.ForStudents {
 		s = newStudy(r, func(o *Outcome) bool { return !o.isHidden() })
 	}
-	for _, rule := range s.rules.rules {
-		if len(rule.shown) > 0 {
-			r.Findings = append(r.Findings, s.ruleFinding(rule))
-		}
+	for _, rule := range s.rules.main() {
+		r.Findings = append(r.Findings, s.ruleFinding(rule))
 	}
 	for _, cause := range s.findCauses() {
 		r.Findings = append(r.Findings, s.causeFinding(cause))

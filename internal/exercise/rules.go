@@ -41,7 +41,11 @@ type ruleSet struct {
 	rules    []*rule
 	byKey    map[string]*rule
 	of       map[substitution]*rule
-	byActual map[string][]substitution // of words and lines
+	byActual map[unit]substitution // of words and lines
+
+	// standsFor are the first expected forms that were paired with a printed one.
+	standsFor map[string][]string
+	isPaired  map[[2]string]bool // an expected form and a printed one
 }
 
 // add returns the rule that has one of the keys, or a new rule.
@@ -58,6 +62,15 @@ func (r *ruleSet) add(kind Kind, keys ...string) *rule {
 		r.byKey[key] = cmp.Or(r.byKey[key], found)
 	}
 	return found
+}
+
+// main returns the rules that most attempts show. Nobody reads more.
+func (r *ruleSet) main() []*rule {
+	const most = 100
+	isNeverShown := func(r *rule) bool { return len(r.shown) == 0 }
+	shown := slices.DeleteFunc(slices.Clone(r.rules), isNeverShown)
+	slices.SortStableFunc(shown, func(a, b *rule) int { return len(b.shown) - len(a.shown) })
+	return shown[:min(most, len(shown))]
 }
 
 // show notes that a pair shows a rule. Of the pairs of an attempt it keeps the first one that the
@@ -96,6 +109,7 @@ func (s *study) learn() bool {
 	for _, a := range s.attempts {
 		inAttempt := map[substitution]bool{}
 		for n, p := range a.pairs {
+			s.rules.note(p)
 			for _, o := range s.observe(seen, a, n) {
 				seen.show(o, p, a, !inAttempt[o])
 				inAttempt[o] = true
@@ -122,6 +136,19 @@ func (s *study) learn() bool {
 		isNew = s.accept(o, seen.shown[o]) || isNew
 	}
 	return isNew
+}
+
+// note notes the forms of a pair.
+func (r *ruleSet) note(p pair) {
+	if p.expected == nil || p.actual == nil {
+		return
+	}
+	const most = 100 // for one printed form; more would take long
+	expected, printed := p.expected.form, p.actual.asPrinted().form
+	if len(r.standsFor[printed]) < most && !r.isPaired[[2]string{expected, printed}] {
+		r.isPaired[[2]string{expected, printed}] = true
+		r.standsFor[printed] = append(r.standsFor[printed], expected)
+	}
 }
 
 // show notes a substitution in a pair.
@@ -254,11 +281,11 @@ func (s *study) accept(o substitution, by *sightings) bool {
 		if right, _ := s.correct(by.first); s.isKnown(right) {
 			return false
 		}
-		inForm := func(other substitution) bool { return other.form == o.form }
-		if slices.ContainsFunc(r.byActual[o.actual], inForm) {
+		printed := unit{o.form, o.actual}
+		if _, ok := r.byActual[printed]; ok {
 			return false // it is printed for several texts
 		}
-		r.byActual[o.actual] = append(r.byActual[o.actual], o)
+		r.byActual[printed] = o
 		keys = append(keys, "edit "+o.expected+"\x00"+o.actual)
 	}
 	r.of[o] = r.add(TextKind, keys...)
@@ -267,37 +294,30 @@ func (s *study) accept(o substitution, by *sightings) bool {
 }
 
 // correct returns the text that a printed text stands for, and the rules that say so: "moveValid:
-// true" for "moveValid: yes". It tries whole lines, then words in lines of one form.
+// true" for "moveValid: yes". For each form that it may stand for, it tries the whole line, and then
+// the words.
 func (s *study) correct(printed *text) (right *text, by []*rule) {
 	r := &s.rules
 	if s.isKnown(printed) {
 		return printed, nil
 	}
-	for _, o := range r.byActual[printed.template] {
-		if filled, ok := s.forms.fill(o.expected, printed.says); ok {
-			if right := s.textOf(filled); right.form == o.form {
-				return right, []*rule{r.of[o]}
-			}
-		} else if strings.Contains(o.expected, "#") {
-			open := *printed
-			open.template, open.form, open.isOpen = o.expected, o.form, true
-			return &open, []*rule{r.of[o]}
-		}
-	}
-
 	words := strings.Fields(printed.says)
-	var forms []string
-	for _, word := range words {
-		for _, o := range r.byActual[symbol(word)] {
-			forms = append(forms, o.form)
+	for _, form := range r.standsFor[printed.form] {
+		if o, ok := r.byActual[unit{form, printed.template}]; ok {
+			if filled, ok := s.forms.fill(o.expected, printed.says); ok {
+				return s.textOf(filled), []*rule{r.of[o]}
+			}
+			if strings.Contains(o.expected, "#") {
+				open := *printed
+				open.template, open.form, open.isOpen = o.expected, o.form, true
+				return &open, []*rule{r.of[o]}
+			}
 		}
-	}
-	slices.Sort(forms)
-	for _, form := range slices.Compact(forms) {
+
 		corrected := slices.Clone(words)
-		var by []*rule
+		by = nil
 		for i, word := range words {
-			if o, ok := r.substitutionIn(form, symbol(word)); ok {
+			if o, ok := r.byActual[unit{form, symbol(word)}]; ok {
 				n := 1
 				if symbol(word) != word {
 					n = utf8.RuneCountInString(word)
@@ -312,16 +332,6 @@ func (s *study) correct(printed *text) (right *text, by []*rule) {
 		}
 	}
 	return printed, nil
-}
-
-// substitutionIn returns the substitution of a printed word in lines of a form.
-func (r *ruleSet) substitutionIn(form, word string) (found substitution, ok bool) {
-	for _, o := range r.byActual[word] {
-		if o.form == form {
-			return o, true
-		}
-	}
-	return substitution{}, false
 }
 
 // findOrder finds lines that are printed in another place, in turns that are otherwise right.

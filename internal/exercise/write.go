@@ -169,13 +169,18 @@ func (s *study) excerpt(a *attempt, of pair, r *rule) []transcripts.Row {
 	}
 	delete(isOdd, nil)
 
+	const most, around = 10, 2
 	var shown []transcripts.Pair
+	first := -1 // that is odd
 	isSpace := r != nil && r.space != nil
 	c := s.report.Comparison
 	expected, actual := plain(linesOf(a.expected, of.turn)), plain(linesOf(a.actual, of.turn))
 	for _, p := range c.AlignTurn(of.turn, expected, actual) {
 		switch {
 		case isOdd[p.Expected] || isOdd[p.Actual]:
+			if first < 0 {
+				first = len(shown)
+			}
 		case p.Expected == nil:
 			continue
 		case isSpace || p.Actual == nil || !c.EqualLines(p.Expected, p.Actual):
@@ -183,11 +188,11 @@ func (s *study) excerpt(a *attempt, of pair, r *rule) []transcripts.Row {
 		}
 		shown = append(shown, p)
 	}
+	shown = shown[max(0, first-most):min(len(shown), max(0, first)+most+1)]
 	rows := c.TurnRows(shown, isSpace)
 	if !slices.ContainsFunc(rows, func(row transcripts.Row) bool { return !row.Same }) {
 		rows = c.TurnRows([]transcripts.Pair{of.asPrinted()}, isSpace) // a prompt
 	}
-	const most, around = 10, 2
 	if len(rows) > most {
 		rows = transcripts.Window(rows, around)
 	}
