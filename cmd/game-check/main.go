@@ -1,5 +1,5 @@
-// Command game-check reads games of tic-tac-toe in the notation of the TicTac lab, and prints their
-// results.
+// Command game-check reads a game of tic-tac-toe in the notation of the TicTac lab, and prints its
+// result.
 package main
 
 import (
@@ -18,18 +18,17 @@ func main() {
 func newCommand() *cobra.Command {
 	options := tictac.Options{Stderr: os.Stderr}
 	cmd := &cobra.Command{
-		Use:   "game-check [flags] [FILE...]",
-		Short: "check whole games",
+		Use:   "game-check",
+		Short: "check a whole game",
 		Long: `Reads a game, one move such as 4 O A1 per line, and prints its result or the
 player to move, with exit status 0; or "Parse error.", with exit status 1; or
-"Invalid move.", with exit status 2. For each FILE it prints "FILE: " and the
-answer, and the exit status is the highest.`,
+"Invalid move.", with exit status 2.`,
 		Example: `  printf '1 X B2\n2 O C2\n' | game-check`,
-		RunE: func(cmd *cobra.Command, files []string) error {
-			options.Files = files
+		Args:    cli.MaxOperands(0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			return cli.Exit(options.GameCheck(cmd.InOrStdin(), cmd.OutOrStdout()))
 		},
 	}
-	cmd.Flags().BoolVarP(&options.Verbose, "verbose", "v", false, "explain what is wrong and where")
+	cmd.Flags().BoolVarP(&options.Verbose, "verbose", "v", false, "explain an error in the text")
 	return cmd
 }

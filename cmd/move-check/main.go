@@ -28,7 +28,6 @@ func newCommand() *cobra.Command {
 			return cli.Exit(options.MoveCheck(cmd.InOrStdin(), cmd.OutOrStdout()))
 		},
 	}
-	cmd.Flags().BoolVarP(&options.Verbose, "verbose", "v", false,
-		"prompt for the line, and explain what is wrong and where")
+	cmd.Flags().BoolVarP(&options.Verbose, "verbose", "v", false, "explain an error in the text")
 	return cmd
 }

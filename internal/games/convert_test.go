@@ -87,7 +87,7 @@ func TestConvert(t *testing.T) {
 		{"comments", "1 X A1 # a # b\n2 O B2 #\n3 X A2 \n", games.TicTac,
 			"1 X A1\n2 O B2\n3 X A2\n", []string{"2 comments"}},
 		{"names", header + moves, games.TicTac, "1 X B2\n2 O A1\n",
-			[]string{`the title and the names "Ada Lovelace" and "Grace Hopper"`}},
+			[]string{`the header with the names "Ada Lovelace" and "Grace Hopper"`}},
 		{"names, a byte order mark and CRLF",
 			"\ufeff" + strings.ReplaceAll(header+moves, "\n", "\r\n"),
 			games.Report, header + moves, nil},
@@ -98,7 +98,8 @@ func TestConvert(t *testing.T) {
 			games.Report, "Tic-Tac-Toe Game Data\nX: Ada\tO: Grace H.\n\nX\t5\n",
 			[]string{twoRefused}},
 		{"a series with one name", "# tictactoe --o=Grace --series=0\n" + won + nextGame,
-			games.TicTac, "1 X A1\n", []string{oneBefore, `the names "Grace" and "Player 1"`}},
+			games.TicTac, "1 X A1\n",
+			[]string{oneBefore, `the header with the names "Grace" and "Player 1"`}},
 		{"an unfinished game in a series",
 			won + "# again\n" + prompt + "new\n" + prompt + "2 2\n# to play\n" + nextGame,
 			games.ECE244, "0 0\n", []string{oneBefore}},
@@ -136,6 +137,53 @@ func TestConvertErrors(t *testing.T) {
 		text, _, err := games.Format(oBegins, n)
 		if err == nil || err.Error() != want || text != "" {
 			t.Errorf("error %v, text %q, want %s", err, text, want)
+		}
+	}
+}
+
+// TestReadSession checks the games in a session, and how many inputs each refuses. A comment in a
+// session says that it may contain commands.
+func TestReadSession(t *testing.T) {
+	const won, cells = "1 1\n0 0\n0 1\n1 0\n2 1\n", "[4 0 1 3 7]"
+	for _, test := range []struct {
+		input    string
+		commands bool
+		want     string // each game's cells and the number of refused inputs
+	}{
+		{"", true, "[] 0; "},
+		{"1 1\n0 0\n", false, "[4 0] 0; "},
+		{"1 1\n1 1\n3 3\nx\n1 x\n0 0\n", false, "[4 0] 4; "},
+		{"1 1\nundo\nhint\nnew\nquit\n0 0\n", false, "[4 0] 4; "},
+		{"1 1\nundo\nhint\n0 0\nx\nredo\n", true, "[0] 1; "},
+		{"1 1\nu\nu\n", true, "[] 0; "},
+		{"new\n1 1\n", true, "[4] 0; "},
+		{"0 0\n1 1\n2 2\nundo\nundo\nundo\nredo\n0 0\nredo\n2 1\nredo\n", true, "[0 4 7] 1; "},
+		{"1 1\nx\nnew\n0 0\nn\n", true, "[] 1; "},
+		{"1 1\nnew\nundo\n0 0\n", true, "[4 0] 0; "},
+		{won + "new\n0 0\n", true, cells + " 0; [0] 0; "},
+		{won + "new\nx\nundo\n", true, cells + " 0; "},
+		{won + "new\nundo\nundo\n1 2\n", true, "[4 0 1 3 5] 0; "},
+		{won + "0 2\nnew\n", true, cells + " 0; "},
+		{won + "new\n0 0\n", false, cells + " 0; "},
+		{"1 1\nquit\n0 0\n", true, "[4 0] 1; "},
+		{"1 1\n0", true, "[4] 0; "},
+	} {
+		text := prompt + strings.ReplaceAll(test.input, "\n", "\n"+prompt)
+		if test.commands {
+			text = "# a comment\n" + text
+		}
+		all, err := games.Read([]byte(text), games.Session)
+		got := ""
+		for _, game := range all {
+			cells := []int{}
+			for _, move := range game.Moves {
+				cells = append(cells, move.Cell)
+			}
+			got += fmt.Sprint(cells, " ", game.Refused, "; ")
+		}
+		if got != test.want || err != nil {
+			t.Errorf("%q, commands %v: %s, error %v, want %s",
+				test.input, test.commands, got, err, test.want)
 		}
 	}
 }
@@ -220,6 +268,6 @@ func checkFormat(t *testing.T, game games.Game, n games.Notation) {
 
 func ExampleRead() {
 	all, err := games.Read([]byte("1 X B2\n2 O C2 # Oops...\n"), games.TicTac)
-	fmt.Println(all[0].Moves, all[0].LeftOut, err)
-	// Output: [1 X B2 2 O C2] [1 comment] <nil>
+	fmt.Println(all[0].Moves, all[0].Comments, err)
+	// Output: [1 X B2 2 O C2] 1 <nil>
 }

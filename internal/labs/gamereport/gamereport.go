@@ -26,7 +26,6 @@ import (
 	"strings"
 
 	"tictactoe/gamestate"
-	"tictactoe/internal/board"
 	"tictactoe/internal/file"
 	"tictactoe/internal/games"
 	"tictactoe/playmove"
@@ -37,6 +36,14 @@ const (
 	MovesFile = "TTTmoves.txt"
 	GameFile  = "TTTgame.txt"
 )
+
+// faults are the words of the report for the rules that a move can break.
+var faults = map[error]string{
+	games.ErrNoPlayer:   "illegal player",
+	games.ErrNoCell:     "illegal square",
+	games.ErrSamePlayer: "double move",
+	games.ErrOccupied:   "marked square",
+}
 
 // Write reads the moves of a game and writes the report, up to the first error: a
 // *games.ParseError, or an error of reading or writing. over reports whether the game has ended.
@@ -56,17 +63,9 @@ func write(reader *games.Reader, out *bufio.Writer) (over bool, err error) {
 		return false, err
 	}
 	fmt.Fprintf(out, "Tic-Tac-Toe game: X: %s      O: %s\n", header.X, header.O)
-	state, err := writeMoves(reader, out)
-	if err != nil {
-		return false, err
-	}
-	fmt.Fprintf(out, "\nWinner:   %s\n", winner(&state, header.Players))
-	return state.GameOver(), nil
-}
 
-// writeMoves writes the moves up to the end of the game, and returns its last state.
-func writeMoves(reader *games.Reader, out io.Writer) (state gamestate.GameState, err error) {
 	var referee games.Referee
+	var state gamestate.GameState
 	wasIllegal := false // the last move
 	for !state.GameOver() {
 		move, err := reader.Play(&referee)
@@ -75,9 +74,8 @@ func writeMoves(reader *games.Reader, out io.Writer) (state gamestate.GameState,
 		}
 		illegal, isIllegal := errors.AsType[*games.IllegalMoveError](err)
 		if err != nil && !isIllegal {
-			return state, err
+			return false, err
 		}
-
 		if !isIllegal || !wasIllegal {
 			fmt.Fprintln(out)
 		}
@@ -91,46 +89,28 @@ func writeMoves(reader *games.Reader, out io.Writer) (state gamestate.GameState,
 		fmt.Fprintf(out, "Move %d:   %v    %d\n", move.Number, move.Player, move.Cell+1)
 		writeBoard(out, &state)
 	}
-	return state, nil
-}
 
-// faults are the words of the report for the rules that a move can break.
-var faults = map[error]string{
-	games.ErrNoPlayer:   "illegal player",
-	games.ErrNoCell:     "illegal square",
-	games.ErrSamePlayer: "double move",
-	games.ErrOccupied:   "marked square",
+	winner := map[gamestate.Mark]string{
+		gamestate.X:     "X: " + header.X,
+		gamestate.O:     "O: " + header.O,
+		gamestate.Empty: "Cat",
+	}[playmove.Winner(&state)]
+	if !state.GameOver() {
+		winner = "none"
+	}
+	fmt.Fprintf(out, "\nWinner:   %s\n", winner)
+	return state.GameOver(), nil
 }
-
-const boardForm = `          %s|%s|%s
-          -+--+
-          %s|%s|%s
-          -+--+
-          %s|%s|%s
-          ~~~~~~
-`
 
 func writeBoard(out io.Writer, game *gamestate.GameState) {
+	const form = "          %s|%s|%s\n"
+	const line = "          -+--+\n"
 	var marks []any
 	for cell := range gamestate.CellCount {
 		mark := game.Board(cell/gamestate.BoardSize, cell%gamestate.BoardSize).String()
 		marks = append(marks, strings.Replace(mark, "B", "-", 1)) // an empty cell
 	}
-	fmt.Fprintf(out, boardForm, marks...)
-}
-
-// winner returns the words of the report for the end of the game.
-func winner(game *gamestate.GameState, players board.Players) string {
-	switch playmove.Winner(game) {
-	case gamestate.X:
-		return "X: " + players.X
-	case gamestate.O:
-		return "O: " + players.O
-	}
-	if game.GameOver() {
-		return "Cat"
-	}
-	return "none"
+	fmt.Fprintf(out, form+line+form+line+form+"          ~~~~~~\n", marks...)
 }
 
 // Program is the lab's program on standard input and output. The status is 0 if the game has ended,
@@ -155,15 +135,18 @@ func WriteFile(
 ) (over bool, err error) {
 	moves, movesName := stdin, "standard input"
 	if movesPath != "-" {
-		if isSameFile(movesPath, gamePath) {
-			return false, fmt.Errorf("%s: the moves and the report are the same file", gamePath)
-		}
 		opened, err := os.Open(movesPath)
 		if err != nil {
-			return false, fmt.Errorf("reading the moves: %w", err)
+			return false, err
 		}
 		defer opened.Close()
 		moves, movesName = opened, movesPath
+
+		movesInfo, _ := opened.Stat()
+		gameInfo, _ := os.Stat(gamePath)
+		if os.SameFile(movesInfo, gameInfo) && gameInfo.Mode().IsRegular() {
+			return false, fmt.Errorf("%s: the moves and the report are the same file", gamePath)
+		}
 	}
 
 	write := func(report io.Writer) error {
@@ -180,12 +163,4 @@ func WriteFile(
 		err = fmt.Errorf("%s: expected %s", place, fault.Expected)
 	}
 	return over, err
-}
-
-// isSameFile reports whether both paths lead to the same regular file. A device or a pipe may have
-// both parts.
-func isSameFile(movesPath, gamePath string) bool {
-	moves, _ := os.Stat(movesPath)
-	game, _ := os.Stat(gamePath)
-	return os.SameFile(moves, game) && moves.Mode().IsRegular() // SameFile(nil, …) is false
 }

@@ -147,7 +147,7 @@ func TestWriteFile(t *testing.T) {
 		{"TTTmoves.txt", "TTTgame.txt", "TTTmoves.txt:6:5: expected the number of a square"},
 		{"TTTgame.txt", "TTTgame.txt",
 			"TTTgame.txt: the moves and the report are the same file"},
-		{"nowhere", "TTTgame.txt", "reading the moves: " + notFound.Error()},
+		{"nowhere", "TTTgame.txt", notFound.Error()},
 		{os.DevNull, os.DevNull, os.DevNull + ":1:1: expected a title line"},
 	} {
 		over, err := gamereport.WriteFile(test.moves, test.game, strings.NewReader("title"), nil)
