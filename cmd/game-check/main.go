@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -16,8 +17,7 @@ func main() {
 }
 
 func newCommand() *cobra.Command {
-	options := tictac.Options{Stderr: os.Stderr}
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use:   "game-check",
 		Short: "check a whole game",
 		Long: `Reads a game, one move such as 4 O A1 per line, and prints its result or the
@@ -26,9 +26,8 @@ player to move, with exit status 0; or "Parse error.", with exit status 1; or
 		Example: `  printf '1 X B2\n2 O C2\n' | game-check`,
 		Args:    cli.MaxOperands(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return cli.Exit(options.GameCheck(cmd.InOrStdin(), cmd.OutOrStdout()))
+			status, err := tictac.GameCheck(cmd.InOrStdin(), cmd.OutOrStdout())
+			return cmp.Or(err, error(cli.Exit(status)))
 		},
 	}
-	cmd.Flags().BoolVarP(&options.Verbose, "verbose", "v", false, "explain an error in the text")
-	return cmd
 }

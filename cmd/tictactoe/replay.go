@@ -38,8 +38,6 @@ that does not exist or is not a transcript.`,
 	addChoice(cmd, &r.program, "program",
 		"run the program `NAME` if suite.json does not name one: NAMES (default tictactoe)",
 		transcripts.Programs()...)
-	cmd.Flags().BoolVar(&r.trailingBlanks, "trailing-blanks", false,
-		"end headings and board rows of the game with a blank, like the flag of play")
 	comparison := addComparison(cmd)
 	cmd.Flags().BoolVar(&r.update, "update", false,
 		"replace recorded output that differs, and name the files")
@@ -56,10 +54,9 @@ that does not exist or is not a transcript.`,
 
 // A replay has the values of the flags.
 type replay struct {
-	program        string
-	trailingBlanks bool
-	comparison     transcripts.Comparison
-	update, quiet  bool
+	program       string
+	comparison    transcripts.Comparison
+	update, quiet bool
 }
 
 func (r *replay) run(p cli.Process, paths []string) error {
@@ -72,7 +69,7 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	updated := 0
 	for _, suite := range suites {
 		options := exercise.Options{Comparison: r.comparison, KeepAll: r.update}
-		target := r.target(suite.Program)
+		target := target(suite.Program)
 		replayed, _ := exercise.Exercise(context.Background(), target, &suite, options)
 		if r.update {
 			all := len(replayed.Outcomes)
@@ -135,11 +132,10 @@ func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) 
 }
 
 // target returns the built-in program of that name.
-func (r *replay) target(name string) exercise.Target {
+func target(name string) exercise.Target {
 	play := func(commands bool) transcripts.Program {
 		return onPipe(func(c *console.Console) error {
-			options := controller.Options{TrailingBlanks: r.trailingBlanks, Commands: commands}
-			return controller.Play(c, options)
+			return controller.Play(c, controller.Options{Commands: commands})
 		})
 	}
 	if name == "tictactoe" {
@@ -147,11 +143,19 @@ func (r *replay) target(name string) exercise.Target {
 	}
 	others := map[string]transcripts.Program{
 		"rounds":      onPipe(controller.PlayRounds),
-		"game-report": gamereport.Program,
-		"move-check":  tictac.Options{}.MoveCheck,
-		"game-check":  tictac.Options{}.GameCheck,
+		"game-report": statusOf(gamereport.Write),
+		"move-check":  statusOf(tictac.MoveCheck),
+		"game-check":  statusOf(tictac.GameCheck),
 	}
 	return exercise.BuiltIn(name, others[name], nil)
+}
+
+// statusOf returns a program of a lab that reports its errors only by the exit status.
+func statusOf(program func(io.Reader, io.Writer) (int, error)) transcripts.Program {
+	return func(stdin io.Reader, stdout io.Writer) int {
+		status, _ := program(stdin, stdout)
+		return status
+	}
 }
 
 // onPipe returns a game as a program that reads and writes pipes.

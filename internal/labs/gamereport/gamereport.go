@@ -46,14 +46,21 @@ var faults = map[error]string{
 }
 
 // Write reads the moves of a game and writes the report, up to the first error: a
-// *games.ParseError, or an error of reading or writing. over reports whether the game has ended.
-func Write(moves io.Reader, report io.Writer) (over bool, err error) {
+// *games.ParseError, or an error of reading or writing. The status is that of the lab's program: 0
+// if the game has ended, 1 if the moves end before the game, and 2 after an error.
+func Write(moves io.Reader, report io.Writer) (status int, err error) {
 	out := bufio.NewWriter(report)
-	over, err = write(games.NewReader(moves, games.Report), out)
+	over, err := write(games.NewReader(moves, games.Report), out)
 	if flushErr := out.Flush(); flushErr != nil {
-		return false, fmt.Errorf("writing the report: %w", flushErr)
+		err = fmt.Errorf("writing the report: %w", flushErr)
 	}
-	return over, err
+	switch {
+	case err != nil:
+		return 2, err
+	case !over:
+		return 1, nil
+	}
+	return 0, nil
 }
 
 // write writes the report. It ignores errors of writing, because out reports them when it flushes.
@@ -113,18 +120,6 @@ func writeBoard(out io.Writer, game *gamestate.GameState) {
 	fmt.Fprintf(out, form+line+form+line+form+"          ~~~~~~\n", marks...)
 }
 
-// Program is the lab's program on standard input and output. The status is 0 if the game has ended,
-// 1 if the moves end before the game, and 2 after an error.
-func Program(stdin io.Reader, stdout io.Writer) (status int) {
-	switch over, err := Write(stdin, stdout); {
-	case err != nil:
-		return 2
-	case !over:
-		return 1
-	}
-	return 0
-}
-
 // WriteFile calls Write with the files at movesPath and gamePath. The path "-" is stdin or stdout.
 // An error in the moves names their file.
 //
@@ -132,12 +127,12 @@ func Program(stdin io.Reader, stdout io.Writer) (status int) {
 // moves. A device or a named pipe gets the report directly.
 func WriteFile(
 	movesPath, gamePath string, stdin io.Reader, stdout io.Writer,
-) (over bool, err error) {
+) (status int, err error) {
 	moves, movesName := stdin, "standard input"
 	if movesPath != "-" {
 		opened, err := os.Open(movesPath)
 		if err != nil {
-			return false, err
+			return 2, err
 		}
 		defer opened.Close()
 		moves, movesName = opened, movesPath
@@ -145,12 +140,15 @@ func WriteFile(
 		movesInfo, _ := opened.Stat()
 		gameInfo, _ := os.Stat(gamePath)
 		if os.SameFile(movesInfo, gameInfo) && gameInfo.Mode().IsRegular() {
-			return false, fmt.Errorf("%s: the moves and the report are the same file", gamePath)
+			return 2, fmt.Errorf("%s: the moves and the report are the same file", gamePath)
 		}
 	}
 
 	write := func(report io.Writer) error {
-		over, err = Write(moves, report)
+		status, err = Write(moves, report)
+		if _, ok := errors.AsType[*games.ParseError](err); ok {
+			err = fmt.Errorf("%s: %w", movesName, err)
+		}
 		return err
 	}
 	if gamePath == "-" {
@@ -158,9 +156,8 @@ func WriteFile(
 	} else {
 		err = file.Replace(gamePath, write)
 	}
-	if fault, ok := errors.AsType[*games.ParseError](err); ok {
-		place := fmt.Sprintf("%s:%d:%d", movesName, fault.Line, fault.Column)
-		err = fmt.Errorf("%s: expected %s", place, fault.Expected)
+	if err != nil {
+		status = 2
 	}
-	return over, err
+	return status, err
 }
