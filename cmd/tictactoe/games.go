@@ -62,9 +62,8 @@ func analyseCommand(p cli.Process) *cobra.Command {
 tictactoe convert knows. Prints the value of the game after each move, if both
 players play perfectly from there: "X wins in 5" is a win with the fifth move
 from there. "?" marks a move that loses a win or a draw, and "??" one that turns
-a win into a loss; the best cells follow. Then it draws the values in a line,
-one bar per move, and the board with the last mistake marked. The last line
-names the move that decided the game.`,
+a win into a loss; the best cells follow. Then it draws the board with the last
+mistake marked. The last line names the move that decided the game.`,
 		Example: "  tictactoe analyse game.txt",
 	}
 	table := perfectplay.NewTable()

@@ -94,14 +94,11 @@ func addHelp(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	help, _, _ := root.Find([]string{"help"})
 	help.Short = "explain a command"
-	help.RunE = func(_ *cobra.Command, args []string) error {
-		explained, rest, _ := root.Find(args)
-		if len(rest) > 0 {
+	help.Args = func(_ *cobra.Command, names []string) error {
+		if _, rest, _ := root.Find(names); len(rest) > 0 {
 			return unknownCommand(root, rest[0])
 		}
-		explained.InitDefaultHelpFlag()
-		explained.InitDefaultVersionFlag()
-		return explained.Help()
+		return nil
 	}
 }
 

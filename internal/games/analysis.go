@@ -41,20 +41,19 @@ func Annotate(table *perfectplay.Table, moves []Move) []Annotation {
 	return notes
 }
 
-// PrintAnalysis prints the annotations of a game: one line for each move; a line of bars that shows
-// the worth of the game after each move; the board with the last mistake marked, if there was a
-// mistake; and a line that names the decisive move, or the worth of a game in progress:
+// PrintAnalysis prints the annotations of a game: one line for each move; the board with the last
+// mistake marked, if there was a mistake; and a line that names the decisive move, or the worth of
+// a game in progress:
 //
 //	1 X A1    draw
 //	2 O A2?   X wins in 5  best: B2
 //	3 X C3?   draw         best: B1, B2, C1
-//	▄█▄  (█ X wins, ▄ draw, ▁ O wins)
 //	(the board, with "X?" in C3)
 //	With perfect play: draw.
 //
 // A mistake has one question mark, or two if it makes a win a loss. "X wins in 5" is a win with the
 // fifth move after this one. Cells have their names in n. No line ends in a blank. Without unicode
-// the text is ASCII.
+// the board is ASCII.
 func PrintAnalysis(
 	c *console.Console, notes []Annotation, n Notation, players board.Players, unicode bool,
 ) {
@@ -65,7 +64,6 @@ func PrintAnalysis(
 			mistake = note
 		}
 	}
-	c.Print(worthLine(notes[1:], players, unicode))
 	last := notes[len(notes)-1]
 	if mistake.Loss > 0 {
 		board.PrintGrid(c, &last.State, board.Drawing{
@@ -89,23 +87,6 @@ func printAnnotation(c *console.Console, note Annotation, n Notation) {
 		worth = fmt.Sprintf("%-11s  best: %s", worth, best)
 	}
 	c.Print(strings.Repeat(" ", len("??  ")-note.Loss) + worth + "\n")
-}
-
-// worthLine returns a bar for the worth after each move, and the meaning of the bars.
-func worthLine(moves []Annotation, players board.Players, unicode bool) string {
-	if len(moves) == 0 {
-		return "New game. "
-	}
-	bars := []rune("_=#") // for a win by O, a draw, and a win by X
-	if unicode {
-		bars = []rune("▁▄█")
-	}
-	line := ""
-	for _, note := range moves {
-		line += string(bars[note.Outcome.Winner-gamestate.O])
-	}
-	return fmt.Sprintf("%s  (%c %s wins, %c draw, %c %s wins)\n", line,
-		bars[2], players.Of(gamestate.X), bars[1], bars[0], players.Of(gamestate.O))
 }
 
 // conclusion names the last mistake, which decided the game, or says how a game in progress will

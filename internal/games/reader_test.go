@@ -231,7 +231,7 @@ func BenchmarkEveryGame(b *testing.B) {
 			}
 			lengths = append(lengths, len(cells))
 		})
-		b.Run(n.String(), func(b *testing.B) {
+		b.Run(string(n), func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			b.ReportAllocs()
 			for b.Loop() {
@@ -242,7 +242,7 @@ func BenchmarkEveryGame(b *testing.B) {
 			}
 			b.ReportMetric(float64(len(lengths)*b.N)/b.Elapsed().Seconds(), "games/s")
 		})
-		b.Run(n.String()+"/yardstick", func(b *testing.B) {
+		b.Run(string(n)+"/yardstick", func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
 				lines := 0
