@@ -28,10 +28,7 @@ draws each.`,
 	}
 	steps := cmd.Flags().Bool("steps", false, "draw the board after every move")
 	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) {
-		names := board.LetterAndDigit
-		if notation == games.ECE244 {
-			names = notation.Naming()
-		}
+		names := notation.Naming()
 		drawing := board.Drawing{Naming: names, Unicode: p.Environment.Unicode, Marked: -1}
 		var referee games.Referee
 		draw := func() {

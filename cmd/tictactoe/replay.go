@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -69,16 +70,20 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	updated := 0
 	for _, suite := range suites {
 		options := exercise.Options{Comparison: r.comparison, KeepAll: r.update}
-		target := target(suite.Program)
-		replayed, _ := exercise.Exercise(context.Background(), target, &suite, options)
-		if r.update {
-			all := len(replayed.Outcomes)
-			replayed.Outcomes, err = update(c, suite.Dialogue, replayed.Outcomes)
-			if err != nil {
-				return errors.Join(err, c.Close())
+		replayed, _ := exercise.Exercise(
+			context.Background(), target(suite.Program), &suite, options)
+		all := len(replayed.Outcomes)
+		replayed.Outcomes = slices.DeleteFunc(replayed.Outcomes, func(o exercise.Outcome) bool {
+			isUpdated := r.update && o.Verdict.Failed() && err == nil
+			if isUpdated {
+				err = update(c, o, suite.Dialogue)
 			}
-			updated += all - len(replayed.Outcomes)
+			return isUpdated
+		})
+		if err != nil {
+			return errors.Join(err, c.Close())
 		}
+		updated += all - len(replayed.Outcomes)
 		report.WriteOutcomes(c, replayed, r.quiet)
 		reports = append(reports, replayed)
 	}
@@ -91,28 +96,19 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	return cmp.Or(c.Close(), error(exitStatus(all)))
 }
 
-// update replaces the recorded output of the transcripts that failed. It returns the outcomes of
-// the others.
-func update(
-	c *console.Console, dialogue transcripts.Dialogue, outcomes []exercise.Outcome,
-) (passed []exercise.Outcome, err error) {
-	for _, o := range outcomes {
-		if !o.Verdict.Failed() {
-			passed = append(passed, o)
-			continue
-		}
-		if o.Verdict == exercise.TooMuchOutput {
-			err := fmt.Errorf("cannot update it: %s", o.Reason)
-			return nil, &transcripts.FileError{Path: o.Transcript.Path, Err: err}
-		}
-		recorded := o.Transcript
-		recorded.Output, recorded.Status = o.Run.Output, o.Run.Status
-		if err := transcripts.Save(recorded, dialogue); err != nil {
-			return nil, err
-		}
-		c.Print("updated " + o.Transcript.Path + "\n")
+// update replaces the recorded output of a transcript that failed.
+func update(c *console.Console, o exercise.Outcome, dialogue transcripts.Dialogue) error {
+	if o.Verdict == exercise.TooMuchOutput {
+		err := fmt.Errorf("cannot update it: %s", o.Reason)
+		return &transcripts.FileError{Path: o.Transcript.Path, Err: err}
 	}
-	return passed, nil
+	recorded := o.Transcript
+	recorded.Output, recorded.Status = o.Run.Output, o.Run.Status
+	err := transcripts.Save(recorded, dialogue)
+	if err == nil {
+		c.Print("updated " + recorded.Path + "\n")
+	}
+	return err
 }
 
 // suites loads all suites before the first is replayed. A suite without a suite.json is for the
