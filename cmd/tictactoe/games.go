@@ -59,14 +59,14 @@ func analyseCommand(p cli.Process) *cobra.Command {
 tictactoe convert knows. Prints the value of the game after each move, if both
 players play perfectly from there: "X wins in 5" is a win with the fifth move
 from there. "?" marks a move that loses a win or a draw, and "??" one that turns
-a win into a loss; the best cells follow. Then it draws the board with the last
-mistake marked. The last line names the move that decided the game.`,
+a win into a loss; the best cells follow. The last line names the move that
+decided the game.`,
 		Example: "  tictactoe analyse game.txt",
 	}
 	table := perfectplay.NewTable()
 	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) {
 		notes := games.Annotate(table, game.Moves)
-		games.PrintAnalysis(c, notes, notation, game.Header.Players, p.Environment.Unicode)
+		games.PrintAnalysis(c, notes, notation, game.Header.Players)
 	})
 	return cmd
 }

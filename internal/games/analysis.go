@@ -41,22 +41,17 @@ func Annotate(table *perfectplay.Table, moves []Move) []Annotation {
 	return notes
 }
 
-// PrintAnalysis prints the annotations of a game: one line for each move; the board with the last
-// mistake marked, if there was a mistake; and a line that names the decisive move, or the worth of
-// a game in progress:
+// PrintAnalysis prints one line for each move, and a line that names the decisive move, or the
+// worth of a game in progress:
 //
 //	1 X A1    draw
 //	2 O A2?   X wins in 5  best: B2
 //	3 X C3?   draw         best: B1, B2, C1
-//	(the board, with "X?" in C3)
 //	With perfect play: draw.
 //
 // A mistake has one question mark, or two if it makes a win a loss. "X wins in 5" is a win with the
-// fifth move after this one. Cells have their names in n. No line ends in a blank. Without unicode
-// the board is ASCII.
-func PrintAnalysis(
-	c *console.Console, notes []Annotation, n Notation, players board.Players, unicode bool,
-) {
+// fifth move after this one. Cells have their names in n. No line ends in a blank.
+func PrintAnalysis(c *console.Console, notes []Annotation, n Notation, players board.Players) {
 	var mistake Annotation // the last one
 	for _, note := range notes[1:] {
 		printAnnotation(c, note, n)
@@ -64,16 +59,17 @@ func PrintAnalysis(
 			mistake = note
 		}
 	}
-	last := notes[len(notes)-1]
-	if mistake.Loss > 0 {
-		board.PrintGrid(c, &last.State, board.Drawing{
-			Naming:  n.Naming(),
-			Unicode: unicode,
-			Marked:  mistake.Move.Cell,
-			Signs:   fmt.Sprintf("%2s", strings.Repeat("?", mistake.Loss)),
-		})
+	conclusion := "No mistakes"
+	end := notes[len(notes)-1].Outcome
+	if end.Moves > 0 {
+		conclusion = "With perfect play"
+	} else if move := mistake.Move; mistake.Loss > 0 {
+		cell := n.Naming().Cell(move.Cell)
+		conclusion = fmt.Sprintf("Decided by %d %s %s", move.Number, players.Of(move.Player), cell)
 	}
-	c.Print(conclusion(last.Outcome, mistake, n, players) + "\n")
+	winner := end.Winner
+	outcome := strings.Replace(end.String(), winner.String(), players.Of(winner), 1)
+	c.Print(conclusion + ": " + outcome + ".\n")
 }
 
 func printAnnotation(c *console.Console, note Annotation, n Notation) {
@@ -87,25 +83,4 @@ func printAnnotation(c *console.Console, note Annotation, n Notation) {
 		worth = fmt.Sprintf("%-11s  best: %s", worth, best)
 	}
 	c.Print(strings.Repeat(" ", len("??  ")-note.Loss) + worth + "\n")
-}
-
-// conclusion names the last mistake, which decided the game, or says how a game in progress will
-// end.
-func conclusion(
-	end perfectplay.Outcome, mistake Annotation, n Notation, players board.Players,
-) string {
-	winner, move := end.Winner, mistake.Move
-	outcome := strings.Replace(end.String(), winner.String(), players.Of(winner), 1)
-	switch {
-	case end.Moves > 0:
-		return "With perfect play: " + outcome + "."
-	case mistake.Loss == 0:
-		return "No mistakes: " + outcome + "."
-	case winner == gamestate.Empty:
-		outcome = "drawn"
-	default:
-		outcome = players.Of(winner) + " won"
-	}
-	return fmt.Sprintf("Decided by %d %s %s: %s from there on.",
-		move.Number, players.Of(move.Player), n.Naming().Cell(move.Cell), outcome)
 }

@@ -62,9 +62,6 @@ func readSession(text []byte) ([]Game, error) {
 		for i, cell := range o.Game.Moves() {
 			game.Moves = append(game.Moves, Move{i + 1, marks[i%len(marks)], cell})
 		}
-		if o.Kind.Refused() {
-			game.Refused++
-		}
 	}
 	options := controller.Options{Commands: session.Commented, Watch: watch}
 	controller.Replay(session.Input, options)
@@ -90,9 +87,6 @@ func Format(all []Game, to Notation) (text string, leftOut []string, err error) 
 	}
 	if game.Comments > 0 {
 		leftOut = append(leftOut, board.Plural(game.Comments, "comment"))
-	}
-	if game.Refused > 0 {
-		leftOut = append(leftOut, board.Plural(game.Refused, "input")+" that the game refused")
 	}
 	if len(all) > 1 {
 		leftOut = append(leftOut, board.Plural(len(all)-1, "game")+" before the last")

@@ -54,5 +54,4 @@ type Game struct {
 	Moves    []Move
 	Header   Header // zero if the text has none
 	Comments int    // the number of comments in the text
-	Refused  int    // the number of inputs that the game in the session refused
 }
