@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
+	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/games"
@@ -31,20 +32,18 @@ draws each.`,
 		names := notation.Naming()
 		drawing := board.Drawing{Naming: names, Unicode: p.Environment.Unicode, Marked: -1}
 		var referee games.Referee
-		draw := func() {
-			state := referee.State()
-			board.PrintGrid(c, &state, drawing)
-		}
+		var state gamestate.GameState
 		for _, move := range game.Moves {
 			referee.Play(move) // a game that was read is legal
+			state = referee.State()
 			if *steps {
 				c.Print(fmt.Sprintf("%d %v %s\n", move.Number, move.Player, names.Cell(move.Cell)))
-				draw()
+				board.PrintGrid(c, &state, drawing)
 				c.Print("\n")
 			}
 		}
 		if !*steps {
-			draw()
+			board.PrintGrid(c, &state, drawing)
 		}
 		c.Print(referee.Verdict(game.Header.Players) + "\n")
 	})

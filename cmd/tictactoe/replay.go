@@ -72,10 +72,10 @@ func (r *replay) run(p cli.Process, paths []string) error {
 		options := exercise.Options{Comparison: r.comparison, KeepAll: r.update}
 		replayed, _ := exercise.Exercise(
 			context.Background(), target(suite.Program), &suite, options)
-		all := len(replayed.Outcomes)
 		replayed.Outcomes = slices.DeleteFunc(replayed.Outcomes, func(o exercise.Outcome) bool {
 			isUpdated := r.update && o.Verdict.Failed() && err == nil
 			if isUpdated {
+				updated++
 				err = update(c, o, suite.Dialogue)
 			}
 			return isUpdated
@@ -83,7 +83,6 @@ func (r *replay) run(p cli.Process, paths []string) error {
 		if err != nil {
 			return errors.Join(err, c.Close())
 		}
-		updated += all - len(replayed.Outcomes)
 		report.WriteOutcomes(c, replayed, r.quiet)
 		reports = append(reports, replayed)
 	}

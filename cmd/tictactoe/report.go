@@ -23,7 +23,7 @@ there is no winner; 2 if MOVES is malformed, and then GAME does not change.`,
   tictactoe report monday.txt -     # monday.txt to standard output`,
 		Args: cli.MaxOperands(2),
 		RunE: func(_ *cobra.Command, operands []string) error {
-			files := []string{gamereport.MovesFile, gamereport.GameFile}
+			files := []string{"TTTmoves.txt", "TTTgame.txt"}
 			copy(files, operands)
 			status, err := gamereport.WriteFile(files[0], files[1], p.Stdin, p.Stdout)
 			return cmp.Or(err, error(cli.Exit(status)))

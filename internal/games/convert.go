@@ -82,8 +82,7 @@ func Format(all []Game, to Notation) (text string, leftOut []string, err error) 
 	game := all[len(all)-1]
 	oBegins := len(game.Moves) > 0 && game.Moves[0].Player == gamestate.O
 	if oBegins && (to == ECE244 || to == Session) {
-		err := fmt.Errorf("move 1 is %v, but in %v X moves first", game.Moves[0], to)
-		return "", nil, err
+		return "", nil, fmt.Errorf("move 1 is %v, but in %v X moves first", game.Moves[0], to)
 	}
 	if game.Comments > 0 {
 		leftOut = append(leftOut, board.Plural(game.Comments, "comment"))

@@ -27,9 +27,6 @@ func (r *Reader) Header() (Header, error) {
 	var texts [3]string
 	for i := range texts {
 		line, err := r.readLine()
-		if err == io.EOF && i == 0 {
-			return Header{}, &ParseError{1, 1, "a title line"}
-		}
 		if err != nil && err != io.EOF {
 			return Header{}, err
 		}
@@ -54,15 +51,12 @@ func parseNames(line string) board.Players {
 	if names == nil {
 		return board.Players{}
 	}
-	words := func(name string) string {
-		return strings.Join(strings.FieldsFunc(name, isSpace), " ")
-	}
-	return board.Players{X: words(names[1]), O: words(names[2])}
+	x, o := strings.Fields(names[1]), strings.Fields(names[2])
+	return board.Players{X: strings.Join(x, " "), O: strings.Join(o, " ")}
 }
 
 // hasHeader reports whether the text begins like TTTmoves.txt.
 func hasHeader(text []byte) bool {
-	_, rest, _ := bytes.Cut(text, []byte("\n"))
-	secondLine, _, _ := bytes.Cut(rest, []byte("\n"))
-	return bytes.HasPrefix(bytes.TrimLeftFunc(secondLine, isSpace), []byte("X:"))
+	lines := bytes.SplitN(text, []byte("\n"), 3)
+	return len(lines) > 1 && bytes.HasPrefix(bytes.TrimLeftFunc(lines[1], isSpace), []byte("X:"))
 }

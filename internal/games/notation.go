@@ -64,19 +64,12 @@ func Detect(text []byte) (Notation, error) {
 	}
 	for line := range bytes.SplitSeq(text, []byte("\n")) {
 		for _, n := range []Notation{TicTac, Report, ECE244} {
-			if n.matches(line) {
+			m, err := n.Parse(line)
+			isPossible := n != Report || m.Player != gamestate.Empty && m.Cell >= 0
+			if err == nil && isPossible { // "1 2" is no possible move in Report
 				return n, nil
 			}
 		}
 	}
 	return Unknown, errors.New("the text is not in a known notation")
-}
-
-// matches reports whether a line is a move in a notation. "1 2" is not a move in Report.
-func (n Notation) matches(line []byte) bool {
-	m, err := n.Parse(line)
-	if n == Report && (m.Player == gamestate.Empty || m.Cell < 0) {
-		return false
-	}
-	return err == nil
 }

@@ -31,12 +31,6 @@ import (
 	"tictactoe/playmove"
 )
 
-// The names of the two files in the lab.
-const (
-	MovesFile = "TTTmoves.txt"
-	GameFile  = "TTTgame.txt"
-)
-
 // faults are the words of the report for the rules that a move can break.
 var faults = map[error]string{
 	games.ErrNoPlayer:   "illegal player",
@@ -50,24 +44,18 @@ var faults = map[error]string{
 // if the game has ended, 1 if the moves end before the game, and 2 after an error.
 func Write(moves io.Reader, report io.Writer) (status int, err error) {
 	out := bufio.NewWriter(report)
-	over, err := write(games.NewReader(moves, games.Report), out)
+	status, err = write(games.NewReader(moves, games.Report), out)
 	if flushErr := out.Flush(); flushErr != nil {
-		err = fmt.Errorf("writing the report: %w", flushErr)
+		return 2, fmt.Errorf("writing the report: %w", flushErr)
 	}
-	switch {
-	case err != nil:
-		return 2, err
-	case !over:
-		return 1, nil
-	}
-	return 0, nil
+	return status, err
 }
 
 // write writes the report. It ignores errors of writing, because out reports them when it flushes.
-func write(reader *games.Reader, out *bufio.Writer) (over bool, err error) {
+func write(reader *games.Reader, out *bufio.Writer) (status int, err error) {
 	header, err := reader.Header()
 	if err != nil {
-		return false, err
+		return 2, err
 	}
 	fmt.Fprintf(out, "Tic-Tac-Toe game: X: %s      O: %s\n", header.X, header.O)
 
@@ -81,7 +69,7 @@ func write(reader *games.Reader, out *bufio.Writer) (over bool, err error) {
 		}
 		illegal, isIllegal := errors.AsType[*games.IllegalMoveError](err)
 		if err != nil && !isIllegal {
-			return false, err
+			return 2, err
 		}
 		if !isIllegal || !wasIllegal {
 			fmt.Fprintln(out)
@@ -97,16 +85,17 @@ func write(reader *games.Reader, out *bufio.Writer) (over bool, err error) {
 		writeBoard(out, &state)
 	}
 
-	winner := map[gamestate.Mark]string{
-		gamestate.X:     "X: " + header.X,
-		gamestate.O:     "O: " + header.O,
-		gamestate.Empty: "Cat",
-	}[playmove.Winner(&state)]
-	if !state.GameOver() {
-		winner = "none"
+	winner, status := "none", 1
+	if state.GameOver() {
+		names := map[gamestate.Mark]string{
+			gamestate.X:     "X: " + header.X,
+			gamestate.O:     "O: " + header.O,
+			gamestate.Empty: "Cat",
+		}
+		winner, status = names[playmove.Winner(&state)], 0
 	}
 	fmt.Fprintf(out, "\nWinner:   %s\n", winner)
-	return state.GameOver(), nil
+	return status, nil
 }
 
 func writeBoard(out io.Writer, game *gamestate.GameState) {

@@ -135,8 +135,8 @@ func TestWriteFile(t *testing.T) {
 	sample, want := readFile(t, sampleMoves), readFile(t, sampleReport)
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
-		gamereport.MovesFile: header + "X 6\n\nO  -",
-		gamereport.GameFile:  "old",
+		"TTTmoves.txt": header + "X 6\n\nO  -",
+		"TTTgame.txt":  "old",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -152,7 +152,7 @@ func TestWriteFile(t *testing.T) {
 			"TTTgame.txt: the moves and the report are the same file"},
 		{"nowhere", "TTTgame.txt", notFound.Error()},
 		{os.DevNull, os.DevNull,
-			os.DevNull + ": line 1, column 1: expected a title line"},
+			os.DevNull + ": line 2, column 1: expected the names, as in \"X: Ada O: Grace\""},
 	} {
 		status, err := gamereport.WriteFile(test.moves, test.game, strings.NewReader("title"), nil)
 		if status != 2 || err == nil || err.Error() != test.err {
