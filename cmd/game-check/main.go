@@ -1,5 +1,5 @@
 // Command game-check reads a game of tic-tac-toe in the notation of the TicTac lab, and prints its
-// result.
+// result. It does not parse the text: package games does.
 package main
 
 import (

@@ -1,5 +1,5 @@
 // Command move-check reads one move of tic-tac-toe in the notation of the TicTac lab, and prints
-// it.
+// it. It does not parse the text: package games does.
 package main
 
 import (

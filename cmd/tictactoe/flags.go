@@ -85,7 +85,7 @@ func addComparison(cmd *cobra.Command) func() transcripts.Comparison {
 	}
 }
 
-// valid returns a value if it is valid, and otherwise an error that says what is expected.
+// valid returns a value if it is valid, and otherwise an error that names the expected form.
 func valid[T any](value T, isValid bool, expected string) (T, error) {
 	if !isValid {
 		return value, errors.New("want " + expected)

@@ -1,6 +1,6 @@
 // Command tictactoe plays tic-tac-toe at a terminal, as four university labs define it, and
 // compares the output of console programs with recorded sessions. "tictactoe help" lists its
-// commands.
+// commands. The package does not contain the rules of the game or of a check.
 package main
 
 import (
