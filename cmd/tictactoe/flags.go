@@ -62,7 +62,7 @@ func addColor(cmd *cobra.Command, mode *console.ColorMode) {
 func addFrom(cmd *cobra.Command) *games.Notation {
 	notation := new(games.Notation)
 	addChoice(cmd, notation, "from",
-		"read `NOTATION`: NAMES; by default, the text tells", games.Notations()...)
+		"read `NOTATION`: NAMES; by default, the text decides", games.Notations()...)
 	return notation
 }
 

@@ -57,11 +57,11 @@ func readSession(text []byte) ([]Game, error) {
 			all = all[:len(all)-1]
 		}
 		over = isOver
-		game := &all[len(all)-1]
-		game.Moves = nil
+		var moves []Move
 		for i, cell := range o.Game.Moves() {
-			game.Moves = append(game.Moves, Move{i + 1, marks[i%len(marks)], cell})
+			moves = append(moves, Move{i + 1, marks[i%len(marks)], cell})
 		}
+		all[len(all)-1].Moves = moves
 	}
 	options := controller.Options{Commands: session.Commented, Watch: watch}
 	controller.Replay(session.Input, options)

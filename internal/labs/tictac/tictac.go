@@ -38,8 +38,7 @@ func GameCheck(stdin io.Reader, stdout io.Writer) (status int, err error) {
 	return answer(stdout, referee.Verdict(board.Players{}), err)
 }
 
-// answer prints the result of a program, or the line for an error in the text. Another error has no
-// line.
+// answer prints the result of a program, or the line for an error in the text.
 func answer(stdout io.Writer, result string, err error) (status int, failure error) {
 	_, isParseError := errors.AsType[*games.ParseError](err)
 	_, isIllegal := errors.AsType[*games.IllegalMoveError](err)
