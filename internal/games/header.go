@@ -45,8 +45,8 @@ func (r *Reader) Header() (Header, error) {
 // parseNames returns the names in the second line of a header. If the line has another form, the
 // names are empty.
 func parseNames(line string) board.Players {
-	// The name of X is empty or ends with a space.
-	const form = `^[\t-\r ]*X:((?:.*?[\t-\r ])?)O:(.*)$`
+	// The name of X is empty or ends with a space, and as short as possible.
+	const form = `^[\t-\r ]*X:((?:.*?[\t-\r ])??)O:(.*)$`
 	names := regexp.MustCompile(form).FindStringSubmatch(line)
 	if names == nil {
 		return board.Players{}

@@ -165,6 +165,7 @@ func TestHeader(t *testing.T) {
 		"T":                                 noNames,
 		"T\nAda O: Grace\n":                 noNames,
 		"T\n X: O: Grace O: Ada\n":          noNames,
+		"T\nX:O: O: Ada\n":                  noNames,
 		"T\nX: é\n":                         noNames,
 		"T\nX: Ada\tO: \n":                  noNames,
 		"T\n" + names + " X 1\n":            "line 3, column 1: expected a blank line",
