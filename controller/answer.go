@@ -3,7 +3,6 @@ package controller
 import (
 	"strconv"
 	"strings"
-	"unicode"
 
 	"tictactoe/gamestate"
 )
@@ -23,11 +22,6 @@ func CellAnswer(cell int) Answer {
 	return Answer{Row: cell / gamestate.BoardSize, Col: cell % gamestate.BoardSize}
 }
 
-// CommandAnswer returns the answer that is a command.
-func CommandAnswer(name, argument string) Answer {
-	return Answer{Command: name, Argument: argument}
-}
-
 // MistakeAnswer returns the answer that is neither a row and a column nor a command.
 func MistakeAnswer(typed string) Answer { return Answer{Mistake: true, Typed: onOneLine(typed)} }
 
@@ -43,21 +37,6 @@ func (a Answer) Text() string {
 }
 
 func onOneLine(text string) string { return Printable(strings.Join(strings.Fields(text), " ")) }
-
-// Printable replaces each character that a terminal does not print with a question mark. The
-// character that joins two others, as in many emoji, stays between them.
-func Printable(text string) string {
-	const joiner = '\u200d'
-	before := ' '
-	return strings.Map(func(r rune) rune {
-		isJoiner := r == joiner && before > unicode.MaxLatin1 && before != joiner
-		before = r
-		if !unicode.IsPrint(r) && !isJoiner {
-			return '?'
-		}
-		return r
-	}, text)
-}
 
 // CellNamed returns the cell, 3*row+col, with this name in the TicTac lab: A1 to C3, in either
 // case.

@@ -32,7 +32,7 @@ func Commands() []Command {
 		{Help, "", "lists the commands, as ? does"},
 		{Undo, "", "takes the last move back, or new"},
 		{Redo, "", "plays it again"},
-		{Hint, "", "names the best cells, and the reason"},
+		{Hint, "", "names the best cells, and the result"},
 		{Moves, "", "lists the moves so far"},
 		{Board, "", "shows the board"},
 		{Score, "", "says who has won how many games"},
@@ -65,5 +65,5 @@ func ParseCommand(line string) (command Answer, ok bool) {
 	if len(commands) != 1 || (commands[0].Argument != "") != (argument != "") {
 		return Answer{}, false
 	}
-	return CommandAnswer(commands[0].Name, argument), true
+	return Answer{Command: commands[0].Name, Argument: argument}, true
 }

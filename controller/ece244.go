@@ -96,47 +96,44 @@ func (l *lab) Show(o Outcome) error {
 func PrintOutcome(c *console.Console, o Outcome, trailingBlanks bool) {
 	switch o.Kind {
 	case NotIntegers:
-		c.Paint(console.Refusal, "Invalid input: expecting two integers")
-		c.Print("\n")
+		Refuse(c, "Invalid input: expecting two integers")
 	case OffBoard:
-		refusal := fmt.Sprintf("Invalid board coordinates %d %d", o.Answer.Row, o.Answer.Col)
-		c.Paint(console.Refusal, refusal)
-		c.Print("\n")
+		Refuse(c, fmt.Sprintf("Invalid board coordinates %d %d", o.Answer.Row, o.Answer.Col))
 	case Played, Taken:
 		printState(c, &o.Game.State, trailingBlanks)
 	}
 }
 
+// Refuse prints the line that refuses an answer.
+func Refuse(c *console.Console, text string) {
+	c.Paint(console.Refusal, text)
+	c.Print("\n")
+}
+
 // printState prints the block of section 4.3 of the lab.
 func printState(c *console.Console, game *gamestate.GameState, trailingBlanks bool) {
-	print := c.Print
 	lineEnd := "\n"
 	if trailingBlanks {
 		lineEnd = " \n"
 	}
-
-	print("Selected row ")
-	print(strconv.Itoa(game.SelectedRow()))
-	print(" and column ")
-	print(strconv.Itoa(game.SelectedCol()))
-	print("\nGame state after playMove:")
-	print(lineEnd)
-	print("Board:")
-	print(lineEnd)
+	row, col := strconv.Itoa(game.SelectedRow()), strconv.Itoa(game.SelectedCol())
+	print(c, "Selected row ", row, " and column ", col, "\n")
+	print(c, "Game state after playMove:", lineEnd, "Board:", lineEnd)
 	for row := range gamestate.BoardSize {
-		print("  ")
+		print(c, "  ")
 		for col := range gamestate.BoardSize {
-			print(" ")
+			print(c, " ")
 			board.PrintMark(c, game, row, col)
 		}
-		print(lineEnd)
+		print(c, lineEnd)
 	}
+	print(c, "moveValid: ", strconv.FormatBool(game.MoveValid()), "\n")
+	print(c, "gameOver: ", strconv.FormatBool(game.GameOver()), "\n")
+	print(c, "winCode: ", strconv.Itoa(game.WinCode()), "\n")
+}
 
-	print("moveValid: ")
-	print(strconv.FormatBool(game.MoveValid()))
-	print("\ngameOver: ")
-	print(strconv.FormatBool(game.GameOver()))
-	print("\nwinCode: ")
-	print(strconv.Itoa(game.WinCode()))
-	print("\n")
+func print(c *console.Console, texts ...string) {
+	for _, text := range texts {
+		c.Print(text)
+	}
 }

@@ -88,7 +88,7 @@ func TestParseCommand(t *testing.T) {
 			}
 			line := "\t" + strings.ToUpper(begun) + "\t" + argument + " \r"
 			got, also := controller.ParseCommand(line)
-			want := controller.CommandAnswer(command.Name, argument)
+			want := controller.Answer{Command: command.Name, Argument: argument}
 			if ok && got != want || ok != also {
 				t.Errorf("%q is %+v, want %+v", line, got, want)
 			}

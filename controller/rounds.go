@@ -53,8 +53,8 @@ func (t *rounds) Show(o Outcome) error {
 	if o.Kind == Played {
 		t.printBoard(game)
 	} else {
-		t.Console.Paint(console.Refusal, "Invalid Input. Try Again.")
-		t.Console.Print("\n\n")
+		Refuse(t.Console, "Invalid Input. Try Again.")
+		t.Console.Print("\n")
 	}
 
 	winner := playmove.Winner(game)

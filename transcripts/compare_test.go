@@ -1,6 +1,7 @@
 package transcripts_test
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,117 +11,188 @@ import (
 	"tictactoe/transcripts"
 )
 
-var comparisons = []transcripts.Comparison{ends, strict, spaces}
+// The comparisons ignore white space at line ends, compare all white space, and ignore it.
+var (
+	ends   = transcripts.Comparison{}
+	strict = transcripts.Comparison{Space: transcripts.Strict}
+	spaces = transcripts.Comparison{Space: transcripts.IgnoreSpace}
 
-func TestComparison(t *testing.T) {
+	comparisons = []transcripts.Comparison{ends, strict, spaces}
+)
+
+// plain parses an output without prompts.
+func plain(output string) transcripts.Session { return transcripts.Dialogue{}.Session(output, "") }
+
+func TestEqual(t *testing.T) {
 	tests := []struct {
-		name, want, got             string
-		lineEnds, strict, foldSpace bool // whether the comparison takes them for the same
+		name, expected, actual string
+		equal                  string // the comparisons that find them equal: ends, strict, ignore
+		sameText               bool
 	}{
-		{"the same", "a b\n", "a b\n", true, true, true},
-		{"blanks at a line end", "a b\n", "a b \t\n", true, false, true},
-		{"CRLF", "a\nb\n", "a\r\nb\r\n", true, false, true},
-		{"blanks at the end", "a: ", "a:", true, false, true},
-		{"a TAB for a blank", "a b\n", "a\tb\n", false, false, true},
-		{"two blanks for one", "a b\n", "a  b\n", false, false, true},
-		{"an empty line more", "a\nb\n", "a\n\nb\n", false, false, true},
-		{"no line end at the end", "a\n", "a", false, false, true},
-		{"indentation", "  a\n", "a\n", false, false, true},
-		{"a word cut in two", "ab\n", "a b\n", false, false, false},
-		{"another word", "a b\n", "a c\n", false, false, false},
+		{"the same", "a b\n", "a b\n", "esi", true},
+		{"blanks at a line end", "a b\n", "a b \t\n", "ei", true},
+		{"CRLF", "a\nb\n", "a\r\nb\r\n", "ei", true},
+		{"blanks at the end", "a: ", "a:", "ei", true},
+		{"no line end at the end", "a\n", "a", "ei", true},
+		{"empty lines at the end", "a\n", "a\n\n \n", "ei", true},
+		{"no output", "", "\n", "ei", true},
+		{"a TAB for a blank", "a b\n", "a\tb\n", "i", true},
+		{"two blanks for one", "a b\n", "a  b\n", "i", true},
+		{"an extra empty line", "a\nb\n", "a\n\nb\n", "i", true},
+		{"an empty line at the start", "a\n", "\na\n", "i", true},
+		{"indentation", "  a\n", "a\n", "i", true},
+		{"a word cut in two", "ab\n", "a b\n", "", true},
+		{"another word", "a b\n", "a c\n", "", false},
+		{"an extra word", "a b\n", "a b b\n", "", false},
 	}
 	for _, test := range tests {
-		for i, same := range []bool{test.lineEnds, test.strict, test.foldSpace} {
-			d := comparisons[i].Difference(transcripts.Transcript{Output: test.want}, test.got, transcripts.Dialogue{})
-			if (d == nil) != same {
-				t.Errorf("%s, comparison %d: difference %v, want the same: %v", test.name, comparisons[i], d, same)
+		expected, actual := plain(test.expected), plain(test.actual)
+		equal := ""
+		for i, comparison := range comparisons {
+			if comparison.Equal(expected, actual) {
+				equal += "esi"[i : i+1]
 			}
+			if comparison.EqualText(expected, actual) != test.sameText {
+				t.Errorf("%s: EqualText is %t", test.name, !test.sameText)
+			}
+		}
+		if equal != test.equal {
+			t.Errorf("%s: the comparisons %q are equal, want %q", test.name, equal, test.equal)
+		}
+	}
+}
+
+func TestTolerance(t *testing.T) {
+	tests := []struct {
+		expected, actual string
+		tolerance        float64
+		equal            bool
+	}{
+		{"0.25", "0.2500000", 1e-6, true},
+		{"0.25", "0.2500000", 0, false},
+		{"0.25", "0.2500009", 1e-6, true},
+		{"0.25", "0.2501", 1e-6, false},
+		{"-0.434258", "-0.434259", 1e-6, true}, // a little more in binary
+		{"1000000", "1000000.9", 1e-6, true},   // relative
+		{"-1000000", "-1000001.1", 1e-6, false},
+		{"1e-3", ".001", 1e-6, true},
+		{"$2.50,", "$2.5,", 1e-6, true},
+		{"$2.50,", "$2.5.", 1e-6, false},
+		{"2 x 3", "2.0 x 3.0", 1e-6, true},
+		{"nan", "nan", 1e-6, true},
+		{"inf", "inf", 1e-6, true},
+		{"inf", "nan", 1e-6, false},
+		{"inf", "1e999", 1e-6, false},
+		{"1e999", "1e999", 1e-6, true},
+		{"a1", "b1", 1, false},
+	}
+	for _, test := range tests {
+		comparison := transcripts.Comparison{Tolerance: test.tolerance}
+		if got := comparison.Equal(plain(test.expected), plain(test.actual)); got != test.equal {
+			t.Errorf("%s and %s are equal within %g: %t",
+				test.expected, test.actual, test.tolerance, got)
 		}
 	}
 }
 
 func TestDifferenceNamesTheInput(t *testing.T) {
 	d := transcripts.Dialogue{Prompts: []string{"> "}, Integers: 2}
-	const want = "> a\n\n> b\n\n> c\n\n> "
-	tests := []struct{ input, got, where string }{
-		{"0 0\n1 1\n2 2\n", "Hello\n" + want, "at line 1 of the output"},
+	const output = "> a\n\n> b\n\n> c\n\n> "
+	tests := []struct{ input, actual, place string }{
+		{"0 0\n1 1\n2 2\n", "Hello\n" + output, "at line 1 of the output"},
 		{"0 0\n1 1\n2 2\n", "> x\n\n> ", `after input 1, "0 0"`},
 		{"0 0 1 1 2 2\n", "> a\n\n> x\n\n", `after input 2, "1 1"`},
 		{"0\n0\n1\n\n1 2\n2\n", "> a\n\n> b\n\n> x", `after input 3, "2 2"`},
 		{"a b c\n1 1\n2 2\n", "> a\n\n> x\n\n", `after input 2, "1 1"`},
-		{"0 0\n1 1\n2 2\n", want + "more", "after input 4, the end of the input"},
+		{"0 0\n1 1\n2 2\n", output + "more", "after input 4, the end of the input"},
 		{"0 0\n1 1\n2 2\n", "> a\n\n", `after input 1, "0 0"`},
 	}
 	for _, test := range tests {
+		expected, actual := d.Session(output, test.input), d.Session(test.actual, test.input)
 		for _, comparison := range comparisons {
-			expected := transcripts.Transcript{Input: test.input, Output: want}
-			if d := comparison.Difference(expected, test.got, d); d == nil || d.String() != test.where {
-				t.Errorf("%q, comparison %d: %q, want %q", test.got, comparison, d, test.where)
+			difference := comparison.Align(expected, actual).Difference()
+			if difference == nil || difference.String() != test.place {
+				t.Errorf("%q, %+v: %q, want %q", test.actual, comparison, difference, test.place)
 			}
 		}
 	}
 }
 
-const (
-	ends   = transcripts.IgnoreLineEnds
-	strict = transcripts.Strict
-	spaces = transcripts.IgnoreSpace
-)
-
 func TestReason(t *testing.T) {
 	d := transcripts.Dialogue{Prompts: []string{"Name? "}}
 	long := strings.Repeat("a", 999)
+	const (
+		line1 = "at line 1 of the output"
+		line2 = "at line 2 of the output"
+		after = `after input 1, "Ada"`
+		atEnd = "after input 2, the end of the input"
+		space = "the white space differs"
+	)
 	tests := []struct {
-		comparison               transcripts.Comparison
-		want, got, where, reason string
+		comparison                      transcripts.Comparison
+		expected, actual, place, reason string
 	}{
-		{ends, "Name? Hello Ada\n", "Name? Hello Bo \n", `after input 1, "Ada"`, `expected "Hello Ada", got "Hello Bo"`},
-		{ends, "Name? Hello Ada\n", "Name? ", `after input 1, "Ada"`, `expected "Hello Ada", and the output ends there`},
-		{ends, "Name? Hello Ada\n", "", "at line 1 of the output", `expected "Name?", and the output ends there`},
-		{ends, "Name? Hello\n", "Name? Hello\nBye\n", `after input 1, "Ada"`, `expected the output to end, got "Bye"`},
-		{ends, "Name? Hello\n", "Name? Hello", `after input 1, "Ada"`, "the white space differs"},
-		{ends, "Name? Hello\n", "Name? \nHello\n", `after input 1, "Ada"`, `expected "Hello", got an empty line`},
-		{ends, "Name? Name? Hi\n", "Name? Name? Ho\n", "after input 2, the end of the input", `expected "Hi", got "Ho"`},
-		{ends, "Hi\nName? Ada\n", "Hi\nYour name? Ada\n", "at line 2 of the output", `expected "Name?", got "Your name? Ada"`},
-		{ends, "Name? Hello Ada\n", "Name? Hello\tAda\n", `after input 1, "Ada"`, `expected "Hello Ada", got "Hello→Ada"`},
-		{strict, "Name? Hi\n", "Name: Hi\n", "at line 1 of the output", `expected "Name?", got "Name: Hi"`},
-		{strict, "a\nb c\n", "a \nb c\n", "at line 1 of the output", `expected "a", got "a·"`},
-		{spaces, "a\nb c\n", "\n a b\td", "at line 2 of the output", `expected "b c", got "a b d"`},
-		{ends, long + "b" + long, long + "c" + long, "at line 1 of the output",
-			`expected "` + long[:100] + "b" + long[:99] + `", got "` + long[:100] + "c" + long[:99] + `"`},
+		{ends, "Name? Hello Ada\n", "Name? Hello Bo \n", after,
+			`expected "Hello Ada", got "Hello Bo"`},
+		{ends, "Name? Hello Ada\n", "Name? ", after,
+			`expected "Hello Ada", and the output ends there`},
+		{ends, "Name? Hello Ada\n", "", line1, `expected "Name?", and the output ends there`},
+		{ends, "Name? Hello\n", "Name? Hello\nBye\n", after,
+			`expected the output to end, got "Bye"`},
+		{ends, "Name? Hello\n", "Name? \nHello\n", after, space},
+		{ends, "Name? Name? Hi\n", "Name? Name? Ho\n", atEnd, `expected "Hi", got "Ho"`},
+		{ends, "Hi\nName? Ada\n", "Hi\nYour name? Ada\n", line2,
+			`expected "Name?", got "Your name? Ada"`},
+		{ends, "Name? a\nb\nc\n", "Name? a\nc\n", after, `expected "b", got "c"`},
+		{ends, "Name? Hello Ada\n", "Name? Hello\tAda\n", after, space},
+		{strict, "Name? Hi\n", "Name: Hi\n", line1, `expected "Name?", got "Name: Hi"`},
+		{strict, "a\nb c\n", "a \nb c\n", line2, space},
+		{spaces, "a\nb c\n", "\n a b\td", line1, `expected "a", got " a b→d"`},
+		{ends, long + "b" + long, long + "c" + long, line1, fmt.Sprintf(
+			`expected "…%[1]sb%[2]s…", got "…%[1]sc%[2]s…"`, long[:100], long[:99])},
 	}
 	for _, test := range tests {
-		expected := transcripts.Transcript{Input: "Ada\n", Output: test.want}
-		difference := test.comparison.Difference(expected, test.got, d)
-		if difference == nil || difference.String() != test.where || difference.Reason != test.reason {
-			t.Errorf("%q: %v: %s, want %s: %s", test.got, difference, difference.Reason, test.where, test.reason)
+		expected, actual := d.Session(test.expected, "Ada\n"), d.Session(test.actual, "Ada\n")
+		got := test.comparison.Align(expected, actual).Difference()
+		if got == nil {
+			t.Errorf("%q: no difference", test.actual)
+		} else if got.String() != test.place || got.Reason != test.reason {
+			t.Errorf("%q: %v: %s, want %s: %s",
+				test.actual, got, got.Reason, test.place, test.reason)
 		}
 	}
 }
 
-// TestRows sets sessions side by side; a row is written "=" before a line that is the same, else "-" and "+".
+// In this test "=" precedes a row that is the same in both sessions. Otherwise "-" precedes the
+// expected line, and "+" the actual line.
 func TestRows(t *testing.T) {
 	d := transcripts.Dialogue{Prompts: []string{"Name? "}}
 	tests := []struct {
-		comparison      transcripts.Comparison
-		want, got, rows string
+		comparison             transcripts.Comparison
+		expected, actual, rows string
 	}{
-		{ends, "Name? Hello Ada\n", "Name? Hello Ada \n", " =Name? Ada =Hello Ada "},
+		{ends, "Name? Hello Ada\n", "Name? Hello Ada \n", " =Name? Ada =Hello Ada"},
 		{ends, "Name? Hi\nBye\n", "Name? Ho\nBye\n", " =Name? Ada -Hi +Ho =Bye"},
 		{ends, "Name? Hi\nBye\n", "Name? Hi\nHo\nBye\n", " =Name? Ada =Hi +Ho =Bye"},
 		{ends, "Name? Hi\nHo\nBye\n", "Name? Hi\nBye\n", " =Name? Ada =Hi -Ho =Bye"},
 		{ends, "Name? Hi\n", "", " -Name? Ada -Hi"},
-		{ends, "Hi\nBye\n", "Hi\nBye", " =Hi -Bye +Bye"},
+		{ends, "Hi\nBye\n", "Hi\nBye", " =Hi =Bye"},
+		{ends, "Hi\n\nBye\n", "Hi\nBye\n", " =Hi - =Bye"},
+		{ends, "Hi\nBye\n", "HiBye\n", " -Hi +HiBye -Bye"},
+		{ends, "Hi\n\nBye\n", "Hi\n\n\nBuy\n", " =Hi = -Bye +Buy"},
 		{ends, "Hi  you\nBye\n", "Hi you\nBye\n", " -Hi  you +Hi you =Bye"},
 		{ends, "Hi  you\nBye\n", "Hi you\nBuy\n", " =Hi you -Bye +Buy"},
-		{strict, "Hi\nBye\n", "Hi \nBye\n", " -Hi +Hi  =Bye"},
+		{ends, "B B\nBye\n", "BB\nBuy\n", " =BB -Bye +Buy"},
+		{ends, "Hi! Name? Ho\n", "Hi! Name? Hi\n", " =Hi! Name? Ada -Ho +Hi"},
+		{strict, "Hi\nBye\n", "Hi \nBye\n", " -Hi +Hi  =Bye ="},
+		{strict, "Hi\n", "Hi", " =Hi -"},
 		{spaces, "Hi  you\nBye\n", "Hi you\nBye", " =Hi you =Bye"},
-		{spaces, "Name? Hi\n", "Name?\nHi\n", " -Name? Ada +Name? =Hi"},
+		{spaces, "Name? Hi\n", "Name?\nHi\n", " -Name? Ada +Name? +Hi -Hi"},
 	}
 	for _, test := range tests {
-		expected := transcripts.Transcript{Input: "Ada\n", Output: test.want}
+		expected, actual := d.Session(test.expected, "Ada\n"), d.Session(test.actual, "Ada\n")
 		got := ""
-		for _, row := range test.comparison.Rows(expected, test.got, d) {
+		for _, row := range test.comparison.Align(expected, actual).Rows() {
 			if row.Same {
 				got += " =" + row.Actual.Text
 			}
@@ -132,63 +204,91 @@ func TestRows(t *testing.T) {
 			}
 		}
 		if got != test.rows {
-			t.Errorf("%q, comparison %d: %s, want %s", test.got, test.comparison, got, test.rows)
-		}
-	}
-	flood := strings.Repeat("y\n", 1<<20)
-	if rows := ends.Rows(transcripts.Transcript{Output: "x\n"}, flood, d); len(rows) != (2*2+16<<10)/2 {
-		t.Errorf("a flood has %d rows", len(rows))
-	}
-}
-
-// TestIgnore compares what the game says to a word, which the suite ignores, and what stands around it.
-func TestIgnore(t *testing.T) {
-	suite, err := transcripts.Shipped("tictactoe-beyond")
-	if err != nil {
-		t.Fatal(err)
-	}
-	expected := suite.Transcripts[slices.IndexFunc(suite.Transcripts, func(t transcripts.Transcript) bool {
-		return t.Name == "tictactoe-beyond/word-in-mid-game"
-	})]
-	const message = "Invalid input: expecting two integers\n\n"
-	line := 1 + strings.Count(strings.Split(expected.Output, "gameOver: true")[0], "\n")
-	for _, words := range []string{"", "Error!\n", "\nPlease,\n\tonly integers: ", "Enter integers!\n\n", "Bad board input\n"} {
-		output := strings.Replace(expected.Output, message, words+"\n", 1)
-		rows := transcripts.IgnoreLineEnds.Rows(expected, output, suite.Dialogue)
-		if slices.ContainsFunc(rows, func(row transcripts.Row) bool { return !row.Same }) ||
-			transcripts.Strict.Difference(expected, output, suite.Dialogue) != nil {
-			t.Errorf("%q is compared", words)
-		}
-		output = strings.Replace(output, "gameOver: true", "gameOver: 1", 1)
-		d := transcripts.IgnoreLineEnds.Difference(expected, output, suite.Dialogue)
-		if d == nil || d.Line != line || d.Reason != `expected "gameOver: true", got "gameOver: 1"` {
-			t.Errorf("%q: %+v, want line %d", words, d, line)
+			t.Errorf("%q, %+v:%s, want%s", test.actual, test.comparison, got, test.rows)
 		}
 	}
 }
 
-// TestWindow cuts rows: a capital differs, and a blank differs in white space alone.
+// In this test " " separates the lines of a turn, and "_" the words of a line.
+func TestAlign(t *testing.T) {
+	tests := []struct{ expected, actual, pairs string }{
+		{"a b c", "a x c", "aa bx cc"},
+		{"a b c", "a c", "aa b- cc"},
+		{"a c", "a b c", "aa -b cc"},
+		{"a b c", "x a b c", "-x aa bb cc"},
+		{"X_B_B y_z", "B_X_B y_q", "XB yy"},
+		{"k:_1 l:_2", "l:_9 k:_9", "k- ll -k"}, // values of a label are alike
+		{"one_two_three z", "y one_two_four", "-y oo z-"},
+		{"a b", "x y z", "ax by -z"},
+	}
+	for _, test := range tests {
+		lines := strings.NewReplacer(" ", "\n", "_", " ")
+		expected, actual := plain(lines.Replace(test.expected)), plain(lines.Replace(test.actual))
+		if got := pairText(ends.Align(expected, actual).Pairs); got != test.pairs {
+			t.Errorf("%s and %s: %s, want %s", test.expected, test.actual, got, test.pairs)
+		}
+	}
+}
+
+// More than twenty lines are paired by position if both sides have the same number of lines. Up to
+// 250,000 possible pairs are compared otherwise, which finds an equal line in the middle.
+func TestAlignManyLines(t *testing.T) {
+	many := func(text string, n int) string { return strings.Repeat(text+"\n", n) }
+	expected, actual := plain("x\n"+many("a b", 29)), plain(many("a c", 29)+"y\n")
+	if got := pairText(ends.Align(expected, actual).Pairs); !strings.HasPrefix(got, "xa aa") {
+		t.Errorf("lines of the same number are not paired by position: %s", got)
+	}
+	expected = plain(many("a", 200) + "m\n" + many("b", 200))
+	actual = plain(many("x", 210) + "m\n" + many("y", 200))
+	if got := pairText(ends.Align(expected, actual).Pairs); !strings.Contains(got, "mm") {
+		t.Errorf("the equal line in the middle is not found: %s", got)
+	}
+}
+
+// pairText returns the first letter of each line, or "-" for a line that is missing.
+func pairText(pairs []transcripts.Pair) string {
+	letter := func(l *transcripts.Line) string {
+		if l == nil {
+			return "-"
+		}
+		return l.Words[0][:1]
+	}
+	var text []string
+	for _, pair := range pairs {
+		text = append(text, letter(pair.Expected)+letter(pair.Actual))
+	}
+	return strings.Join(text, " ")
+}
+
+// In this test each character is a row. Only capitals and blanks differ; a blank is an empty line.
 func TestWindow(t *testing.T) {
-	for all, want := range map[string]string{
-		"abcdEfghi": "cdEfg", "Abcdefghi": "Abc", "abcdefghI": "ghI", "aBc": "aBc", "abcdefghi": "hi", "": "",
-		"a cdeFgHi": "deFgH", "a cdefghi": "a cd",
+	for all, expected := range map[string]string{
+		"abcdEfghi": "cdEfg",
+		"Abcdefghi": "Abc",
+		"abcdefghI": "ghI",
+		"aBc":       "aBc",
+		"abcdefghi": "hi",
+		"a cdeFgHi": "deFgH",
+		"a cdefghi": "a cd",
+		"":          "",
 	} {
 		var rows []transcripts.Row
 		for _, letter := range all {
-			rows = append(rows, transcripts.Row{Actual: &transcripts.Line{Text: string(letter)}, Same: unicode.IsLower(letter)})
+			line := &transcripts.ScreenLine{Text: string(letter)}
+			rows = append(rows, transcripts.Row{Actual: line, Same: unicode.IsLower(letter)})
 		}
 		got := ""
 		for _, row := range transcripts.Window(rows, 2) {
 			got += row.Actual.Text
 		}
-		if got != want {
-			t.Errorf("of %q: %q, want %q", all, got, want)
+		if got != expected {
+			t.Errorf("the window of %q is %q, want %q", all, got, expected)
 		}
 	}
 }
 
 func TestShowSpace(t *testing.T) {
-	for line, want := range map[string]string{
+	for line, expected := range map[string]string{
 		"é a✓  ":          "é a✓··",
 		"   ":             "···",
 		"a\tb":            "a→b",
@@ -198,61 +298,99 @@ func TestShowSpace(t *testing.T) {
 		"\u202eabc":       `\u202eabc`,
 		"\u00a0":          `\u00a0`,
 	} {
-		if got := transcripts.ShowSpace(line); got != want {
-			t.Errorf("ShowSpace(%q) = %q, want %q", line, got, want)
+		if got := transcripts.ShowSpace(line); got != expected {
+			t.Errorf("ShowSpace(%q) = %q, want %q", line, got, expected)
 		}
 	}
 }
 
-// FuzzDifference compares any two outputs: there is a difference, on a line of the expected one, and a row that differs,
-// unless they are the same but for a line that is ignored.
+func TestQuote(t *testing.T) {
+	accents := strings.Repeat("é", 20)
+	tests := []struct {
+		text, other         string
+		most                int
+		quoted, otherQuoted string
+	}{
+		{"a", "b", 10, `"a"`, `"b"`},
+		{"0123456789", "x", 10, `"0123456789"`, `"x"`},
+		{"0123456789a", "0123456789b", 10, `"…123456789a"`, `"…123456789b"`},
+		{"0123456789a", "01234567x9a", 10, `"…123456789a"`, `"…1234567x9a"`},
+		{"0123456789a", "x123456789a", 10, `"0123456789…"`, `"x123456789…"`},
+		{"0123456789abcdefghij", "0123456789xbcdefghij", 10, `"…56789abcde…"`, `"…56789xbcde…"`},
+		{accents + "a", accents, 11, `"…ééééééééééa"`, `"…ééééééééééé"`},
+	}
+	for _, test := range tests {
+		quoted, otherQuoted := transcripts.Quote(test.text, test.other, test.most)
+		if quoted != test.quoted || otherQuoted != test.otherQuoted {
+			t.Errorf("%s, %s: %s, %s, want %s, %s",
+				test.text, test.other, quoted, otherQuoted, test.quoted, test.otherQuoted)
+		}
+	}
+}
+
+// FuzzDifference compares any two outputs. Unless they are equal, there is a difference at a line
+// of the expected output, and a row that differs.
 func FuzzDifference(f *testing.F) {
 	f.Add("a\nb\n", "> Hello\n> x\n", ">Hello\n>x", ">", "Hello", byte(0))
 	f.Add("1\n\n", "n: \nn: 2\n", "n: n: 3", "n: ", "n: 3", byte(1))
-	f.Add("1\n", "n:"+strings.Repeat(" ", 300)+"\nx", "n:"+strings.Repeat(" ", 299)+"\ny", "n:"+strings.Repeat(" ", 250), "y", byte(2))
-	f.Fuzz(func(t *testing.T, input, want, got, prompt, ignored string, integers byte) {
-		ignore := transcripts.LineKind{Expression: regexp.MustCompile("^" + regexp.QuoteMeta(strings.ToValidUTF8(ignored, "")) + "$")}
-		d := transcripts.Dialogue{Prompts: []string{prompt}, Integers: int(integers % 3), Ignore: []transcripts.LineKind{ignore}}
-		counted, _ := d.Counted(want, input)
-		came, _ := d.Counted(got, input)
+	blanks := strings.Repeat(" ", 299)
+	f.Add("1\n", "n: "+blanks+"\nx", "n:"+blanks+"\ny", "n:"+blanks[:250], "y", byte(2))
+	f.Fuzz(func(t *testing.T, input, expected, actual, prompt, ignored string, integers byte) {
+		quoted := regexp.QuoteMeta(strings.ToValidUTF8(ignored, ""))
+		ignore := transcripts.LineKind{Expression: regexp.MustCompile("^" + quoted + "$")}
+		d := transcripts.Dialogue{
+			Prompts:  []string{prompt},
+			Integers: int(integers % 3),
+			Ignore:   []transcripts.LineKind{ignore},
+		}
+		left, right := d.Session(expected, input), d.Session(actual, input)
+		lines := 1 + strings.Count(expected, "\n")
+		differs := func(row transcripts.Row) bool { return !row.Same }
 		for _, c := range comparisons {
-			expected := transcripts.Transcript{Input: input, Output: want}
-			difference := c.Difference(expected, got, d)
-			if (difference == nil) != c.Same(counted, came) {
-				t.Errorf("comparison %d: difference %v", c, difference)
+			alignment := c.Align(left, right)
+			difference := alignment.Difference()
+			if (difference == nil) != c.Equal(left, right) {
+				t.Errorf("%+v: difference %v", c, difference)
 			}
-			if difference != nil && (difference.Line < 1 || difference.Line > 1+strings.Count(want, "\n")) {
-				t.Errorf("comparison %d: line %d of\n%s", c, difference.Line, want)
+			if difference == nil {
+				continue
 			}
-			differs := func(row transcripts.Row) bool { return !row.Same }
-			if difference != nil && c != transcripts.IgnoreSpace && !slices.ContainsFunc(c.Rows(expected, got, d), differs) {
-				t.Errorf("comparison %d: no row differs", c)
+			if difference.Line < 1 || difference.Line > lines {
+				t.Errorf("%+v: line %d of\n%s", c, difference.Line, expected)
+			}
+			if c == ends && !slices.ContainsFunc(alignment.Rows(), differs) {
+				t.Errorf("%+v: no row differs", c)
 			}
 		}
 	})
 }
 
-// BenchmarkFlood compares a short session with a program that prints without end. "yardstick" reads the lines of the same text.
+// BenchmarkFlood compares a short session with the output of a program that prints without end. The
+// yardstick reads the lines of the same text.
 func BenchmarkFlood(b *testing.B) {
-	expected := transcripts.Transcript{Input: "1 1\n", Output: prompt + "Selected row 1 and column 1\n\n" + prompt}
+	expected := game.Session(prompt+"Selected row 1 and column 1\n\n"+prompt, "1 1\n")
 	for name, unit := range map[string]string{
-		"prompts": prompt, "refusals": prompt + "Invalid input\n\n", "lines": "y\n", "LFs": "\n", "NULs": "\x00",
+		"prompts":  prompt,
+		"refusals": prompt + "Invalid input\n\n",
+		"lines":    "y\n",
+		"LFs":      "\n",
+		"NULs":     "\x00",
 	} {
 		flood := strings.Repeat(unit, 1<<20/len(unit))
 		b.Run(name+"/compare", func(b *testing.B) {
 			b.SetBytes(int64(len(flood)))
 			for b.Loop() {
-				transcripts.IgnoreLineEnds.Difference(expected, flood, game)
-				transcripts.IgnoreLineEnds.Rows(expected, flood, game)
+				ends.Align(expected, game.Session(flood, "1 1\n")).Difference()
 			}
 		})
 		b.Run(name+"/yardstick", func(b *testing.B) { readLines(b, flood) })
 	}
 }
 
-// BenchmarkParseSession reads text without escapes. "yardstick" reads its lines.
+// BenchmarkParseSession reads text without escape sequences. The yardstick reads its lines.
 func BenchmarkParseSession(b *testing.B) {
-	unit := prompt + "1 1\nSelected row 1 and column 1\nBoard:\n   B B B\n   B X B\n   B B B\nmoveValid: true\n\n"
+	unit := prompt + "1 1\nSelected row 1 and column 1\nBoard:\n   B B B\n   B X B\n   B B B\n" +
+		"moveValid: true\n\n"
 	session := strings.Repeat(unit, 1<<20/len(unit))
 	b.Run("ParseSession", func(b *testing.B) {
 		b.SetBytes(int64(len(session)))
@@ -265,7 +403,7 @@ func BenchmarkParseSession(b *testing.B) {
 	b.Run("yardstick", func(b *testing.B) { readLines(b, session) })
 }
 
-// readLines measures the least that anything does which compares lines: it looks for the end of each, and copies it.
+// readLines copies each line of a text, which a program that compares lines must do at least.
 func readLines(b *testing.B, text string) {
 	b.SetBytes(int64(len(text)))
 	var kept []byte

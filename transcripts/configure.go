@@ -10,6 +10,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -18,14 +19,21 @@ func Programs() []string {
 	return []string{"game-check", "game-report", "move-check", "rounds", "tictactoe"}
 }
 
+// The settings of a suite are the default for its transcripts.
+type settings struct{ Timeout, Status string }
+
 // A suiteFile is the object in a suite.json. Decoding it sets the fields of Suite and Dialogue that
 // the object has, and leaves the others as they are.
 type suiteFile struct {
 	path string
 	*Suite
 	*Dialogue
+	settings
+	Pairs       *pairs
 	Lines       map[string]LineKind
 	Transcripts map[string]struct {
+		settings
+		Title      string
 		Points     *float64
 		Hint       string
 		Visibility Visibility
@@ -107,50 +115,67 @@ func keys(object json.RawMessage) (keys []string) {
 }
 
 // check returns an error if a value in the file has the right type, and cannot be used.
-func (f *suiteFile) check() error {
-	isEmpty := func(text string) bool { return strings.TrimSpace(text) == "" }
-	isFileName := func(name string) bool {
-		return name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00")
+func (f *suiteFile) check() (err error) {
+	place := "" // in the file
+	check := func(isRight bool, field, expected string) {
+		if !isRight && err == nil {
+			err = fmt.Errorf("%s%s: want %s", place, field, expected)
+		}
 	}
-	isShare := func(points float64) bool { return points >= 0 && points <= 1 }
-	details := []Details{"", DetailsFull, DetailsFinding}
-	visibilities := []Visibility{"", Visible, Hidden, AfterDueDate, AfterPublished}
-	switch {
-	case f.Program != "" && !slices.Contains(Programs(), f.Program):
-		return fmt.Errorf("program: want one of %s", strings.Join(Programs(), ", "))
-	case slices.ContainsFunc(f.Prompts, isEmpty):
-		return errors.New("prompts: want strings that are not empty")
-	case f.Integers < 0:
-		return errors.New("integers: want a whole number, 0 or more")
-	case !isFileName(f.InputFile):
-		return errors.New("input_file: want the name of a file, without a folder")
-	case !isFileName(f.OutputFile):
-		return errors.New("output_file: want the name of a file, without a folder")
-	case !slices.Contains(details, f.Details):
-		return errors.New("details: want full or finding")
-	case !isShare(f.LayoutPoints):
-		return errors.New("layout_points: want a number from 0 to 1")
-	case !isShare(f.TextPoints):
-		return errors.New("text_points: want a number from 0 to 1")
+	checkTexts := func(field string, texts []string) {
+		isEmpty := func(text string) bool { return strings.TrimSpace(text) == "" }
+		check(!slices.ContainsFunc(texts, isEmpty), field, "strings that are not empty")
 	}
+	checkFileName := func(field, name string) {
+		isRight := name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00")
+		check(isRight, field, "the name of a file, without a folder")
+	}
+	checkShare := func(field string, points float64) {
+		check(points >= 0 && points <= 1, field, "a number from 0 to 1")
+	}
+	checkSettings := func(s settings) {
+		limit, err := time.ParseDuration(cmp.Or(s.Timeout, "1s"))
+		check(err == nil && limit > 0, "timeout", "a time, such as 500ms or 2s")
+		check(s.Status == "" || s.Status == "any", "status", "any")
+	}
+	checkDetails := func(details Details) {
+		all := []Details{"", DetailsFull, DetailsFinding}
+		check(slices.Contains(all, details), "details", "full or finding")
+	}
+	checkPattern := func(text string) {
+		isRight := fs.ValidPath(text) && strings.Count(text, "*") == 1
+		check(isRight, "pairs", "input and output, each a path with one *, such as input*.txt")
+	}
+
+	isProgram := f.Program == "" || slices.Contains(Programs(), f.Program)
+	check(isProgram, "program", "one of "+strings.Join(Programs(), ", "))
+	checkTexts("prompts", f.Prompts)
+	check(f.Integers >= 0, "integers", "a whole number, 0 or more")
+	checkFileName("input_file", f.InputFile)
+	checkFileName("output_file", f.OutputFile)
+	if f.Pairs != nil {
+		checkPattern(f.Pairs.Input)
+		checkPattern(f.Pairs.Output)
+		check(f.Pairs.Input != f.Pairs.Output, "pairs", "two patterns that differ")
+	}
+	checkDetails(f.Suite.Details)
+	checkSettings(f.settings)
+	check(f.Tolerance >= 0, "tolerance", "a number, 0 or more")
+	checkShare("layout_points", f.LayoutPoints)
+	checkShare("text_points", f.TextPoints)
 	for _, name := range f.transcriptNames {
 		t := f.Transcripts[name]
-		want := ""
-		switch {
-		case t.Points != nil && (*t.Points < 0 || *t.Points > 1e6):
-			want = "points: want a number from 0 to a million"
-		case !slices.Contains(visibilities, t.Visibility):
-			want = "visibility: want visible, hidden, after_due_date or after_published"
-		case !slices.Contains(details, t.Details):
-			want = "details: want full or finding"
-		case slices.ContainsFunc(t.Shows, isEmpty):
-			want = "shows: want strings that are not empty"
-		}
-		if want != "" {
-			return fmt.Errorf("transcripts: %s: %s", name, want)
-		}
+		place = "transcripts: " + name + ": "
+		hasPoints := t.Points == nil || *t.Points >= 0 && *t.Points <= 1e6
+		check(hasPoints, "points", "a number from 0 to a million")
+		visibilities := []Visibility{"", Visible, Hidden, AfterDueDate, AfterPublished}
+		check(slices.Contains(visibilities, t.Visibility), "visibility",
+			"visible, hidden, after_due_date or after_published")
+		checkDetails(t.Details)
+		checkSettings(t.settings)
+		checkTexts("shows", t.Shows)
 	}
-	return nil
+	return err
 }
 
 // describe sets the fields of the transcripts that are loaded, and their order. If they are all in
@@ -158,7 +183,10 @@ func (f *suiteFile) check() error {
 func (f *suiteFile) describe(all bool) error {
 	byName := map[string]*Transcript{}
 	for i := range f.Suite.Transcripts {
-		byName[f.Suite.Transcripts[i].Name] = &f.Suite.Transcripts[i]
+		t := &f.Suite.Transcripts[i]
+		byName[t.Name] = t
+		t.Timeout, _ = time.ParseDuration(f.Timeout) // 0 if it is empty
+		t.AnyStatus = f.Status == "any"
 	}
 	order := map[string]int{} // less than 0 for those that are named
 	for i, name := range f.transcriptNames {
@@ -173,7 +201,11 @@ func (f *suiteFile) describe(all bool) error {
 		case fields.Points != nil:
 			t.Points = *fields.Points
 		}
-		t.Hint, t.Shows = fields.Hint, fields.Shows
+		if fields.Timeout != "" {
+			t.Timeout, _ = time.ParseDuration(fields.Timeout)
+		}
+		t.AnyStatus = t.AnyStatus || fields.Status == "any"
+		t.Title, t.Hint, t.Shows = fields.Title, fields.Hint, fields.Shows
 		t.Visibility = cmp.Or(fields.Visibility, t.Visibility)
 		t.Details = cmp.Or(fields.Details, t.Details)
 		order[t.Name] = i - len(f.transcriptNames)

@@ -4,65 +4,26 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode"
 
 	"tictactoe/internal/console"
 )
 
-// A Dialogue says how a program talks with whoever types: enough to tell, on a screen, what was typed from what was
-// printed. The zero value is a program that asks for nothing.
+// A Dialogue says how a program asks for input, so that typed text can be told from printed text.
+// The zero value is a program that asks for nothing.
 type Dialogue struct {
-	Prompts  []string   // the texts the program asks with
-	Integers int        // how many integers answer a prompt, on one line or on several; 0: an answer is a line
-	Comment  string     // what begins the lines of a session that are comments; empty where there are none
-	Ignore   []LineKind // without names: the lines that count on neither side; a prompt always counts
+	Prompts  []string   // the texts that the program asks with
+	Integers int        // how many integers answer a prompt, on any lines; 0: an answer is a line
+	Comment  string     // begins the lines of a session that are comments; "" if there are none
+	Ignore   []LineKind // lines that are not compared; they need no names
+
+	// elsewhere are the prompts that expected outputs also hold where the program does not ask.
+	elsewhere []string
 }
 
-// A Turn is a piece of a session: what the program printed, usually up to a prompt, and what was then typed.
-type Turn struct {
-	Printed string
-	Typed   string // with the white space around it; empty at the end of the input
-	Asked   bool   // Printed ends in a prompt; only the last turn may not
-}
-
-// Turns tells which input answers which prompt of output. Input that no prompt asks for belongs to no turn.
-func (d Dialogue) Turns(output, input string) []Turn {
-	var turns []Turn
-	at := 0
-	for _, prompt := range d.find(output, false) {
-		if prompt.start < at {
-			continue
-		}
-		answer, _ := d.answer(input)
-		turns = append(turns, Turn{Printed: output[at:prompt.end], Typed: input[:answer], Asked: true})
-		at, input = prompt.end, input[answer:]
-	}
-	return append(turns, Turn{Printed: output[at:]})
-}
-
-// Counted returns an output without the lines to ignore, and the places in that where a line is left out with its end.
-func (d Dialogue) Counted(output, input string) (counted string, ignored []int) {
-	if len(d.Ignore) == 0 {
-		return output, nil
-	}
-	var kept strings.Builder
-	for _, turn := range d.Turns(output, input) {
-		lines := slices.Collect(strings.Lines(turn.Printed))
-		for i, line := range lines {
-			isPrompt := turn.Asked && i == len(lines)-1
-			_, ignore := kindOf(d.Ignore, line)
-			switch {
-			case !ignore || isPrompt:
-				kept.WriteString(line)
-			case strings.HasSuffix(line, "\n"):
-				ignored = append(ignored, kept.Len())
-			}
-		}
-	}
-	return kept.String(), ignored
-}
-
-// answer returns the length of the answer that input begins with, and whether the answer is whole: the program waits for
-// no more of it. A word that is no integer ends an answer of integers, together with the rest of its line.
+// answer returns the length of the answer that input begins with, and whether the answer is whole:
+// the program waits for no more of it. A word that is no integer ends an answer of integers,
+// together with the rest of its line.
 func (d Dialogue) answer(input string) (end int, whole bool) {
 	if d.Integers == 0 {
 		end = lineLength(input)
@@ -93,14 +54,14 @@ func lineLength(text string) int {
 	return len(text)
 }
 
-// A found prompt is a place in a text where a prompt stands.
+// A found prompt is a place in a text that holds a prompt.
 type found struct {
 	start, end int
 	text       string
 }
 
-// find returns the places of all prompts in text, in their order; they may overlap. On a screen, the blanks that end a
-// prompt may be missing at the end of a line.
+// find returns the places of all prompts in text, in their order; they may overlap. On a screen,
+// the blanks that end a prompt may be missing at the end of a line.
 func (d Dialogue) find(text string, onScreen bool) []found {
 	var places []found
 	for _, prompt := range d.Prompts {
@@ -127,23 +88,84 @@ func (d Dialogue) find(text string, onScreen bool) []found {
 	return places
 }
 
-// FormatSession returns the transcript as a session: the screen of a terminal at which its input was typed, a line each
-// time the program waited for one. It is an error if the screen does not show all that was typed, as when the program leaves
-// input unread.
+// beginsLine reports whether a prompt begins a line of text, or follows the text that was read
+// before it, which ends in a prompt and its answer.
+func (p found) beginsLine(text string, read int) bool {
+	return p.start == read || text[p.start-1] == '\n'
+}
+
+// asks reports whether the program asks at a place in text. The text up to an offset was read
+// before. A prompt without letters, or one that also occurs elsewhere, asks only at the start of a
+// line or directly after another prompt: "> " does not ask in "0 -> 1".
+func (d Dialogue) asks(text string, p found, read int) bool {
+	if p.start < read {
+		return false
+	}
+	hasLetters := strings.ContainsFunc(p.text, unicode.IsLetter)
+	return hasLetters && !slices.Contains(d.elsewhere, p.text) || p.beginsLine(text, read)
+}
+
+// prompts returns the places in an output at which the program asks.
+func (d Dialogue) prompts(output string) []found {
+	var prompts []found
+	read := 0
+	for _, p := range d.find(output, false) {
+		if d.asks(output, p, read) {
+			prompts = append(prompts, p)
+			read = p.end
+		}
+	}
+	return prompts
+}
+
+// findElsewhere notes the prompts that also occur where the program does not ask: within a line of
+// an expected output that has more prompts than answers, even with one at the end of the input.
+func (d *Dialogue) findElsewhere(all []Transcript) {
+	d.elsewhere = nil
+	var elsewhere []string
+	for _, t := range all {
+		answers := 0
+		for rest := t.Input; ; answers++ {
+			end, whole := d.answer(rest)
+			if !whole {
+				break
+			}
+			rest = rest[end:]
+		}
+
+		prompts := d.prompts(t.Output)
+		read := 0
+		for _, p := range prompts {
+			if len(prompts) > answers+1 && !p.beginsLine(t.Output, read) {
+				elsewhere = append(elsewhere, p.text)
+			}
+			read = p.end
+		}
+	}
+	d.elsewhere = elsewhere
+}
+
+// FormatSession returns the transcript as a session: the screen of a terminal at which its input
+// was typed, a line each time the program waited for one. It is an error if the screen does not
+// show all input, as when the program leaves input unread.
 func (d Dialogue) FormatSession(t Transcript) (string, error) {
 	var screen strings.Builder
-	input, echoed := 0, 0
-	for _, turn := range d.Turns(t.Output, t.Input) {
-		screen.WriteString(turn.Printed)
-		input += len(turn.Typed)
-		for turn.Asked && echoed < input {
+	at, answered, echoed := 0, 0, 0
+	for _, prompt := range d.prompts(t.Output) {
+		screen.WriteString(t.Output[at:prompt.end])
+		at = prompt.end
+		answer, _ := d.answer(t.Input[answered:])
+		answered += answer
+		for echoed < answered {
 			line := lineLength(t.Input[echoed:])
 			screen.WriteString(t.Input[echoed : echoed+line])
 			echoed += line
 		}
 	}
-	if back, err := d.ParseSession(screen.String()); err != nil || back.Input != t.Input || back.Output != t.Output {
-		return "", errors.New("what was typed cannot be told from what was printed")
+	screen.WriteString(t.Output[at:])
+	back, err := d.ParseSession(screen.String())
+	if err != nil || back.Input != t.Input || back.Output != t.Output {
+		return "", errors.New("the input cannot be told from the output")
 	}
 	return screen.String(), nil
 }
@@ -166,7 +188,7 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	unread := ""       // the end of input: typed, and not yet taken by a prompt
 	withdrawn := false // the last answer, so that a replay does not print the next prompt
 	for _, prompt := range d.find(text, true) {
-		if prompt.start < at {
+		if !d.asks(text, prompt, at) {
 			continue
 		}
 		for ; len(leftOut) > 0 && leftOut[0] <= prompt.start; leftOut = leftOut[1:] {
@@ -194,11 +216,8 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 		return Transcript{Output: text}, &FileError{Line: 1, Err: ErrNoPrompt}
 	}
 	output.WriteString(text[at:])
-	return Transcript{
-		Input:     string(input),
-		Output:    output.String(),
-		Commented: len(text) < len(screen),
-	}, nil
+	isCommented := len(text) < len(screen)
+	return Transcript{Input: string(input), Output: output.String(), Commented: isCommented}, nil
 }
 
 // columnQuestion is printed by the game at a terminal if a row was typed alone.

@@ -35,117 +35,170 @@ func (e *FileError) Error() string {
 // Unwrap returns the error without the place.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// The endings of a transcript's files.
-const (
-	inEnding      = ".in"
-	outEnding     = ".out"
-	statusEnding  = ".status"
-	sessionEnding = ".txt"
-)
+// A strayError is an error about a file that belongs to no transcript.
+type strayError string
 
-func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
+func (e strayError) Error() string { return string(e) }
 
-// loadAll loads the transcripts in a folder and below it in the order of their names, or only the
-// one that a file belongs to.
-func (s *Suite) loadAll(fsys fs.FS, folder, file string) error {
-	s.Transcripts = nil
-	endings := map[string][]string{} // of the files in the folder, by stem
-	err := fs.WalkDir(fsys, folder, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || name == folder {
+// The files of a transcript.
+type transcriptFiles map[role][]string
+
+// findFiles returns the files in a folder and below it by the name of their transcript, or only
+// those of the transcript that a file belongs to. It sets s.Files.
+func (s *Suite) findFiles(
+	fsys fs.FS, folder, file string, patterns []pattern,
+) (found map[string]transcriptFiles, err error) {
+	only, _ := match(patterns, below(folder, file))
+	found = map[string]transcriptFiles{}
+	err = fs.WalkDir(fsys, folder, func(place string, entry fs.DirEntry, err error) error {
+		if err != nil || place == folder {
 			return err
 		}
-		hidden := strings.HasPrefix(entry.Name(), ".") && name != file
+		name, role := match(patterns, below(folder, place))
+		isHidden := strings.HasPrefix(entry.Name(), ".") && place != file
 		switch {
-		case entry.IsDir() && (hidden || file != ""):
+		case below(folder, place) == "files" && entry.IsDir():
+			s.Files = filepath.FromSlash(place)
 			return fs.SkipDir
-		case !entry.IsDir() && !hidden && (file == "" || stem(name) == stem(file)):
-			endings[stem(name)] = append(endings[stem(name)], path.Ext(name))
+		case entry.IsDir() && (isHidden || file != ""):
+			return fs.SkipDir
+		case entry.IsDir(), isHidden, role == noRole, below(folder, place) == "suite.json":
+		case file == "" || name == only:
+			if found[name] == nil {
+				found[name] = transcriptFiles{}
+			}
+			found[name][role] = append(found[name][role], place)
 		}
 		return nil
 	})
+	return found, err
+}
+
+// below returns the path of a file after that of a folder.
+func below(folder, file string) string { return strings.TrimPrefix(file, path.Clean(folder)+"/") }
+
+// loadAll loads the transcripts in a folder and below it in the order of their names, or only the
+// one that a file belongs to. It skips files that belong to no transcript, unless there is none.
+func (s *Suite) loadAll(fsys fs.FS, folder, file string, patterns []pattern) error {
+	s.Transcripts, s.Files, s.Skipped = nil, "", nil
+	found, err := s.findFiles(fsys, folder, file, patterns)
 	if err != nil {
 		return err
 	}
-	isTranscript := func(ending string) bool {
-		return ending == inEnding || ending == outEnding || ending == sessionEnding
-	}
-	for _, name := range slices.Sorted(maps.Keys(endings)) {
-		if file == "" && !slices.ContainsFunc(endings[name], isTranscript) {
-			continue
+	none := error(&FileError{Path: folder, Err: errors.New("there are no transcripts in it")})
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		files := found[name]
+		if file == "" && len(files) == 1 && files[otherFile] != nil {
+			continue // such as README.md
 		}
-		t, err := s.loadOne(fsys, name, endings[name])
-		if err != nil {
+		t, used, err := s.loadOne(fsys, path.Join(folder, name), files)
+		_, isStray := errors.AsType[strayError](err)
+		isText := errors.Is(err, ErrNoPrompt) || t.IsSession && len(s.Dialogue.Prompts) == 0
+		switch {
+		case err == nil:
+			s.Transcripts = append(s.Transcripts, t)
+		case file == "" && (isStray || isText):
+			none, used = err, nil
+		default:
 			return err
 		}
-		s.Transcripts = append(s.Transcripts, t)
+		for _, place := range slices.Concat(slices.Collect(maps.Values(files))...) {
+			if !slices.Contains(used, place) {
+				s.Skipped = append(s.Skipped, below(folder, place))
+			}
+		}
 	}
+	slices.Sort(s.Skipped)
 	if len(s.Transcripts) == 0 {
-		return &FileError{Path: folder, Err: errors.New("there are no transcripts in it")}
+		return none
 	}
 	return nil
 }
 
-// loadOne returns the transcript of that name, whose files have these endings.
-func (s *Suite) loadOne(fsys fs.FS, name string, endings []string) (t Transcript, err error) {
-	t = Transcript{Name: name, Points: 1, Visibility: Visible}
+// choose returns the files of a transcript's input and expected output. Both are the session if
+// there is one. There is no input if the arguments are enough.
+func (files transcriptFiles) choose() (input, output string, err error) {
+	inputs, outputs, sessions := files[inputFile], files[outputFile], files[sessionFile]
+	if inputs == nil && outputs == nil && sessions != nil {
+		return sessions[0], sessions[0], nil
+	}
+	if inputs == nil {
+		inputs = slices.Concat(sessions, files[otherFile])
+	}
+	all := slices.Concat(outputs, inputs, files[argumentsFile], files[statusFile])
+	switch {
+	case len(outputs) == 0:
+		err = strayError("there is no expected output beside it, such as .out or .ans")
+	case len(outputs) > 1:
+		err = fmt.Errorf("want one expected output, there is also %s", path.Base(outputs[1]))
+	case len(inputs) > 1:
+		err = fmt.Errorf("want one input beside it, there are %d", len(inputs))
+	case len(inputs) == 1:
+		return inputs[0], outputs[0], nil
+	case files[argumentsFile] == nil:
+		err = strayError("there is no input beside it, such as .in or .args")
+	default:
+		return "", outputs[0], nil
+	}
+	return "", "", &FileError{Path: all[0], Err: err}
+}
+
+// loadOne returns the transcript of that name from its files, and the files that it used.
+func (s *Suite) loadOne(
+	fsys fs.FS, name string, files transcriptFiles,
+) (t Transcript, used []string, err error) {
+	input, output, err := files.choose()
+	if err != nil {
+		return t, nil, err
+	}
+	t = Transcript{Name: name, Points: 1, Visibility: Visible, Path: filepath.FromSlash(output)}
 	t.Details = cmp.Or(s.Details, DetailsFull)
-	has := func(ending string) bool { return slices.Contains(endings, ending) }
-	read := func(ending string) string {
-		text, readErr := readFile(fsys, name+ending)
+	read := func(file string) string {
+		text, readErr := readFile(fsys, file)
 		err = cmp.Or(err, readErr)
+		used = append(used, file)
 		return text
 	}
-	inputs := []string{inEnding}
-	if !has(inEnding) {
-		isNoInput := func(ending string) bool {
-			return ending == outEnding || ending == statusEnding
-		}
-		inputs = slices.DeleteFunc(slices.Clone(endings), isNoInput)
-	}
-	output := name + outEnding
+	t.Output = read(output)
 	switch {
-	case has(outEnding) && len(inputs) == 1:
-		t.Input, t.Output = read(inputs[0]), read(outEnding)
-	case has(outEnding):
-		err = fmt.Errorf("want one input beside it, there are %d", len(inputs))
-		err = &FileError{Path: output, Err: err}
-	case has(sessionEnding) && !has(inEnding):
-		output = name + sessionEnding
-		session, wrong := s.Dialogue.ParseSession(read(sessionEnding))
+	case input == output:
+		session, wrong := s.Dialogue.ParseSession(t.Output)
 		if fileErr, ok := errors.AsType[*FileError](wrong); ok {
 			fileErr.Path = output
 		}
-		t.Input, t.Output, t.Commented = session.Input, session.Output, session.Commented
+		t.Input, t.Output = session.Input, session.Output
+		t.IsSession, t.Commented = true, session.Commented
 		err = cmp.Or(err, wrong)
-	default:
-		file := name + append(inputs, statusEnding)[0]
-		err = &FileError{Path: file, Err: errors.New("there is no .out file beside it")}
+	case input != "":
+		t.Input = read(input)
 	}
-	t.Path = filepath.FromSlash(output)
-	if has(statusEnding) {
-		status, wrong := strconv.ParseUint(strings.TrimSpace(read(statusEnding)), 10, 8)
+	for _, file := range files[argumentsFile] {
+		for line := range strings.Lines(strings.TrimPrefix(read(file), byteOrderMark)) {
+			t.Arguments = append(t.Arguments, strings.TrimRight(line, "\r\n"))
+		}
+	}
+	for _, file := range files[statusFile] {
+		status, wrong := strconv.ParseUint(strings.TrimSpace(read(file)), 10, 8)
 		if wrong != nil {
-			wrong = &FileError{name + statusEnding, 1, errors.New("want an exit status, 0 to 255")}
+			wrong = &FileError{file, 1, errors.New("want an exit status, 0 to 255")}
 		}
 		t.Status = int(status)
 		err = cmp.Or(err, wrong)
 	}
-	return t, err
+	return t, used, err
 }
 
-// readFile returns the content of a regular file that is not too long. It refuses a pipe, on which
-// it might wait for ever.
+// readFile returns the content of a regular file that is not too long. It refuses others: reading a
+// pipe might wait for ever.
 func readFile(fsys fs.FS, name string) (string, error) {
 	info, err := fs.Stat(fsys, name)
 	switch {
 	case err != nil:
-	case !info.Mode().IsRegular():
-		err = &FileError{Path: name, Err: errors.New("it is not a regular file")}
-	case info.Size() > MaxSize:
-		err = &FileError{Path: name, Err: ErrTooLong}
-	}
-	if err != nil {
 		return "", err
+	case !info.Mode().IsRegular():
+		return "", &FileError{Path: name, Err: errors.New("it is not a regular file")}
+	case info.Size() > MaxSize:
+		return "", &FileError{Path: name, Err: ErrTooLong}
 	}
 	content, err := fs.ReadFile(fsys, name)
 	return string(content), err

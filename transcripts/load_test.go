@@ -10,90 +10,144 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"tictactoe/transcripts"
 )
 
+// A suite has the transcripts of a folder and of the folders in it. A file that belongs to none is
+// skipped.
+//
+// A file contains its name or, after "=", another text. In it, "S" is a session, and "+" is a line
+// end. A transcript is its name, [arguments], <input>output, and ?status.
 func TestLoad(t *testing.T) {
-	session := prompt + "0 0\nSelected row 0\n"
-	folder := write(t, map[string]string{
-		"a.txt": session, "a.status": "130", "a.cpp": "not a transcript",
-		"b.in": "in b", "b.out": "out b", "b.status": "3\n", "b.cpp": "not a transcript",
-		"d.txt": "in d", "d.out": "out d",
-		"deep/c.ttt": "in c", "deep/c.out": "out c", "deep/.x/y.in": "hidden",
-		"e.in": "", "e.out": "",
-		"README.md": "not a transcript", ".hidden.txt": session,
-	})
-	suite, err := transcripts.Load(folder, transcripts.Suite{Dialogue: game})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := suite.Transcripts
-	want := []transcripts.Transcript{
-		{Name: "a", Input: "0 0\n", Output: prompt + "Selected row 0\n", Status: 130,
-			Path: "a.txt"},
-		{Name: "b", Input: "in b", Output: "out b", Status: 3, Path: "b.out"},
-		{Name: "d", Input: "in d", Output: "out d", Path: "d.out"},
-		{Name: "deep/c", Input: "in c", Output: "out c", Path: "deep/c.out"},
-		{Name: "e", Path: "e.out"},
-	}
-	if len(got) != len(want) {
-		t.Fatalf("%d transcripts, want %d: %+v", len(got), len(want), got)
-	}
-	for i, w := range want {
-		w.Name = filepath.ToSlash(folder) + "/" + w.Name
-		w.Path = filepath.Join(folder, w.Path)
-		w.Points, w.Visibility, w.Details = 1, transcripts.Visible, transcripts.DetailsFull
-		if !reflect.DeepEqual(got[i], w) {
-			t.Errorf("%+v\nwant %+v", got[i], w)
-		}
-	}
-	if hidden := loadOne(t, filepath.Join(folder, ".hidden.txt")); hidden.Input != "0 0\n" {
-		t.Errorf("a hidden file that is asked for: %+v", hidden)
-	}
-	for i, files := range []string{
-		"a.txt a.status", "b.in b.out b.status", "d.txt", "deep/c.ttt deep/c.out",
+	const session, loaded = prompt + "1 1+X+", "<1 1+>" + prompt + "X+"
+	const folders = `{"pairs": {"input": "in/*.txt", "output": "out/*.txt"}}`
+	for _, test := range []struct{ suiteFile, files, want, skipped string }{
+		{"", "a.in a.out b.in b.out b.status=3+", "a<a.in>a.out b<b.in>b.out?3", ""},
+		{"", "a.in= a.out= b.txt=S b.status=130 .c.txt=S .x/y.in", "a<> b" + loaded + "?130", ""},
+		{"", "d.txt d.out 1 1.ans deep/1.ttt deep/1.out",
+			"1<1>1.ans d<d.txt>d.out deep/1<deep/1.ttt>deep/1.out", ""},
+		{"", "data/sample/1.in data/sample/1.ans data/secret/g/2.in data/secret/g/2.ans " +
+			"data/secret/g/2.desc data/testdata.yaml", "data/sample/1<data/sample/1.in>" +
+			"data/sample/1.ans data/secret/g/2<data/secret/g/2.in>data/secret/g/2.ans",
+			"data/secret/g/2.desc"},
+		{"", "a.in a.out a.txt a.c b.in c.out d.ans d.desc e.status f.args e.c z.c suite.txt=S",
+			"a<a.in>a.out d<d.desc>d.ans suite" + loaded,
+			"a.c a.txt b.in c.out e.c e.status f.args"},
+		{"", "a.in a.out CMakeLists.txt README.md", "a<a.in>a.out", "CMakeLists.txt"},
+		{`{"prompts": []}`, "a.in a.out README.txt=S", "a<a.in>a.out", "README.txt"},
+		{"", "a.args=-n++2\r+ a.out b.in b.out b.args= c.txt=S c.args=x",
+			"a[-n,,2]<>a.out b<b.in>b.out c[x]" + loaded, ""},
+		{"", "a.in a.out files/b.in files/b.out files/.c files/d/e.txt d/files/f.in d/files/f.out",
+			"a<a.in>a.out d/files/f<d/files/f.in>d/files/f.out", ""},
+
+		{`{"pairs": {"input": "input*.txt", "output": "outputRefrence*.txt"}}`,
+			"input1.txt outputRefrence1.txt 1.args=-x 1.status=2 input.txt input2.txt README.txt " +
+				"w/input1.txt w/outputRefrence1.txt 3.in 3.out",
+			"1[-x]<input1.txt>outputRefrence1.txt?2 w/1<w/input1.txt>w/outputRefrence1.txt",
+			"input2.txt"},
+		{`{"pairs": {"input": "test*.in", "output": "test*.out.correct"}}`,
+			"test50.in test50.out.correct test50.out", "50<test50.in>test50.out.correct", ""},
+		{folders, "in/a.txt out/a.txt in/b/c.txt out/b/c.txt a.status=1 w/in/a.txt w/out/a.txt",
+			"a<in/a.txt>out/a.txt?1 w/a<w/in/a.txt>w/out/a.txt", ""},
+		{`{"pairs": {"input": "*/in", "output": "*/out"}}`, "t1/in t1/out t2/in t2/out",
+			"t1<t1/in>t1/out t2<t2/in>t2/out", ""},
+		{`{"pairs": {"input": "*", "output": "*.a"}}`, "01 01.a 2 2.a", "01<01>01.a 2<2>2.a", ""},
+		{`{"pairs": {"input": "*.t(", "output": "*.x.t("}}`, "a.t( a.x.t(", "a<a.t(>a.x.t(", ""},
 	} {
-		for file := range strings.FieldsSeq(files) {
-			if one := loadOne(t, filepath.Join(folder, file)); !reflect.DeepEqual(one, got[i]) {
-				t.Errorf("%s: %+v", file, one)
+		files := map[string]string{}
+		if test.suiteFile != "" {
+			files["suite.json"] = test.suiteFile
+		}
+		for file := range strings.FieldsSeq(test.files) {
+			name, text, hasText := strings.Cut(file, "=")
+			if !hasText {
+				text = name
+			}
+			text = strings.Replace(text, "S", session, 1)
+			files[name] = strings.ReplaceAll(text, "+", "\n")
+		}
+		folder := write(t, files)
+		suite, err := transcripts.Load(folder, transcripts.Suite{Dialogue: game})
+		var got []string
+		for _, tr := range suite.Transcripts {
+			text := strings.TrimPrefix(tr.Name, filepath.ToSlash(folder)+"/")
+			if tr.Arguments != nil {
+				text += fmt.Sprint("[", strings.Join(tr.Arguments, ","), "]")
+			}
+			text += strings.ReplaceAll("<"+tr.Input+">"+tr.Output, "\n", "+")
+			if tr.Status != 0 {
+				text += fmt.Sprint("?", tr.Status)
+			}
+			got = append(got, text)
+		}
+		skipped := strings.Join(suite.Skipped, " ")
+		if strings.Join(got, " ") != test.want || skipped != test.skipped || err != nil {
+			t.Errorf("%s:\n%s; skipped %s, %v\nwant\n%s; skipped %s", test.files,
+				strings.Join(got, " "), skipped, err, test.want, test.skipped)
+		}
+		if hasFiles := strings.Contains(test.files, " files/"); hasFiles != (suite.Files != "") {
+			t.Errorf("%s: the folder of files is %q", test.files, suite.Files)
+		}
+		if test.suiteFile != "" {
+			continue
+		}
+		for _, tr := range suite.Transcripts {
+			if one := loadOne(t, tr.Path); !reflect.DeepEqual(one, tr) {
+				t.Errorf("%s: %+v, want %+v", tr.Path, one, tr)
 			}
 		}
+	}
+	hidden := write(t, map[string]string{".x.txt": prompt + "0 0\nX\n"})
+	if x := loadOne(t, filepath.Join(hidden, ".x.txt")); x.Input != "0 0\n" {
+		t.Errorf("a hidden file that is named: %+v", x)
 	}
 }
 
 // An error names the file, in its folder, and the line.
 func TestLoadErrors(t *testing.T) {
 	type files = map[string]string
-	const lost = ": there is no .out file beside it"
+	const noOutput = ": there is no expected output beside it, such as .out or .ans"
+	const noInput = ": there is no input beside it, such as .in or .args"
 	const moved = ": the recording cannot be read: it goes back in the line by ^[[5A; " +
 		"copy the text off the screen instead"
 	const status = ":1: want an exit status, 0 to 255"
+	const noPrompts = ":1: no session can be read: suite.json names no prompts"
+	tooLong := strings.Repeat("x", transcripts.MaxSize+1)
 	for _, test := range []struct {
 		files         files
 		file, message string
 	}{
 		{files{"x/README": ""}, "x", "x: there are no transcripts in it"},
-		{files{"x.in": ""}, "x.in", "x.in" + lost},
-		{files{"x.cpp": "", "x.in": "", "x.txt": ""}, "", "x.in" + lost},
-		{files{"x.status": "0"}, "x.status", "x.status" + lost},
-		{files{"x.go": ""}, "x.go", "x.go" + lost},
-		{files{"x.out": ""}, "x.out", "x.out: want one input beside it, there are 0"},
+		{files{"x.in": ""}, "", "x.in" + noOutput},
+		{files{"x.in": "", "y.in": "", "y.out": ""}, "x.in", "x.in" + noOutput},
+		{files{"x.cpp": "", "x.in": "", "x.txt": ""}, "x.cpp", "x.in" + noOutput},
+		{files{"x.status": "0"}, "x.status", "x.status" + noOutput},
+		{files{"x.go": ""}, "x.go", "x.go" + noOutput},
+		{files{"x.out": ""}, "x.out", "x.out" + noInput},
 		{files{"x.out": "", "x.a": "", "x.b": ""}, "",
 			"x.out: want one input beside it, there are 2"},
+		{files{"x.in": "", "x.ans": "", "x.out": ""}, "",
+			"x.ans: want one expected output, there is also x.out"},
+		{files{"suite.json": `{"pairs": {"input": "*.i", "output": "*.o"}}`, "x.in": ""}, "", ""},
 		{files{"x.txt": "Dear diary\n"}, "x.txt",
 			"x.txt:1: not a session: none of the program's prompts is in it"},
+		{files{"x.txt": "", "suite.json": `{"prompts": []}`}, "", "x.txt" + noPrompts},
 		{files{"x.txt": prompt + "1\n\x1b[5A\n"}, "", "x.txt:2" + moved},
 		{files{"x.in": "", "x.out": "", "x.status": "well"}, "", "x.status" + status},
 		{files{"x.in": "", "x.out": "", "x.status": "256"}, "", "x.status" + status},
 		{files{"x.txt": prompt, "x.status": "-1"}, "", "x.status" + status},
-		{files{"x.in": strings.Repeat("x", transcripts.MaxSize+1), "x.out": ""}, "",
+		{files{"x.in": tooLong, "x.out": ""}, "",
 			"x.in: it is longer than 16 MiB, the most that a transcript may have"},
 	} {
 		folder := write(t, test.files)
 		path, want := filepath.Join(folder, test.file), filepath.Join(folder, test.message)
 		_, err := transcripts.Load(path, transcripts.Suite{Dialogue: game})
 		var fileErr *transcripts.FileError
+		if test.message == "" {
+			want += ": there are no transcripts in it"
+		}
 		if !errors.As(err, &fileErr) || err.Error() != want {
 			t.Errorf("error %v, want a FileError %s", err, want)
 		}
@@ -101,11 +155,6 @@ func TestLoadErrors(t *testing.T) {
 	_, err := transcripts.Load(filepath.Join(t.TempDir(), "x.txt"), transcripts.Suite{})
 	if !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: %v, want fs.ErrNotExist", err)
-	}
-	const noPrompts = "x.txt:1: no session can be read: suite.json names no prompts"
-	_, err = transcripts.Load(write(t, files{"x.txt": "Name? Ada\n"}), transcripts.Suite{})
-	if err == nil || !strings.HasSuffix(err.Error(), noPrompts) {
-		t.Errorf("a session without prompts: %v", err)
 	}
 	if _, err := transcripts.Shipped("nowhere"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no suite: %v, want fs.ErrNotExist", err)
@@ -143,8 +192,9 @@ func TestSuiteFileErrors(t *testing.T) {
 		`{"ignore": [|3]}`:                     ":2: ignore: unexpected number",
 		`{"transcripts": {|"x": {}}}`:          `: transcripts: there is no transcript "x"`,
 		`{"transcripts": {"y": {"point": 1}}}`: `: unknown field "point"`,
-		`{"transcripts": {"y": {|"points": "1"}}}`:   ":2: points: unexpected string",
-		`{"transcripts": {"y": {"details": "all"}}}`: ": transcripts: y: details: want full or finding",
+		`{"transcripts": {"y": {|"points": "1"}}}`: ":2: points: unexpected string",
+		`{"transcripts": {"y": {"details": "all"}}}`: ": transcripts: y: details: " +
+			"want full or finding",
 	} {
 		if got := loadSuiteFile(t, text); got != "suite.json"+want {
 			t.Errorf("%s: %q, want %q", text, got, "suite.json"+want)
@@ -166,12 +216,21 @@ func TestSuiteFileValues(t *testing.T) {
 		{suite, "integers", `0 1 2 null`, `1.5 "2"`, `-1`, "a whole number, 0 or more"},
 		{suite, "input_file output_file", `"a.txt" "..." ""`, `1`,
 			`"." ".." "../x" "a/b" "a\\b" "a\u0000"`, fileName},
+		{suite, "timeout", `"500ms" "1h" ""`, `1`, `"1" "0s" "-1s"`, "a time, such as 500ms or 2s"},
+		{suite, "status", `"any" ""`, `0`, `"3"`, "any"},
+		{suite, "pairs", `{"input":"*.in","output":"*.out"} null`, `[] "*"`,
+			`{} {"input":"*.in"} {"input":"a","output":"*"} {"input":"**","output":"*"} ` +
+				`{"input":"../*","output":"*"} {"input":"/*","output":"*"}`,
+			"input and output, each a path with one *, such as input*.txt"},
+		{suite, "pairs", ``, ``, `{"input":"*.in","output":"*.in"}`, "two patterns that differ"},
 		{suite, "lines transcripts", `{} null`, `[] 1`, ``, ""},
 		{suite, "ignore", `[] ["a"] ["",""]`, `{} 1`, ``, ""},
 		{suite, "details", `"full" "finding"`, `1`, `"all" "actual" "none"`, "full or finding"},
 		{suite, "layout_points text_points", `0 0.5 1`, `"1"`, `-0.1 1.1`, "a number from 0 to 1"},
 		{single, "points", `0 1e6 null`, `1e999 "1"`, `-1 1000001`, "a number from 0 to a million"},
-		{single, "hint", `"" "x"`, `1`, ``, ""},
+		{single, "hint title", `"" "x"`, `1`, ``, ""},
+		{single, "timeout", `"2s"`, `1`, `"2"`, "a time, such as 500ms or 2s"},
+		{single, "status", `"any"`, `0`, `"all"`, "any"},
 		{single, "visibility", `"visible" "after_published"`, `1`, `"seen"`, visibilities},
 		{single, "details", `"finding"`, `1`, `"all" "none"`, "full or finding"},
 		{single, "shows", `[] ["a"]`, `"a"`, `[""]`, texts},
@@ -195,9 +254,10 @@ func TestSuiteFileValues(t *testing.T) {
 
 // An error names a link that leads nowhere, or to a device.
 func TestLoadLinks(t *testing.T) {
-	for _, file := range []string{"x.txt", "x.in", "x.out", "x.status", "suite.json"} {
+	const notRegular = "it is not a regular file"
+	for file := range strings.FieldsSeq("x.txt x.in x.out x.args x.status suite.json") {
 		for target, message := range map[string]string{
-			"nowhere": "no such file or directory", os.DevNull: "it is not a regular file",
+			"nowhere": "no such file or directory", os.DevNull: notRegular, ".": notRegular,
 		} {
 			files := map[string]string{"x.in": "", "x.out": "", "y.txt": prompt}
 			if file == "x.txt" {
@@ -223,9 +283,11 @@ func TestSuiteJSON(t *testing.T) {
 	folder := write(t, map[string]string{
 		"suite.json": "\ufeff" + `{
 			"title": "mine", "integers": 0, "prompts": ["Cell? "], "note": "n", "text_points": 0.5,
-			"details": "finding", "lines": {"b": "b+", "ab": "[ab]+", "a": "a+"}, "transcripts": {
-				"y": {"shows": ["a", "b"]},
-				"x": {"points": 2.5, "hint": "h", "visibility": "hidden", "details": "full"}}}`,
+			"details": "finding", "lines": {"b": "b+", "ab": "[ab]+", "a": "a+"}, "timeout": "3s",
+			"transcripts": {
+				"y": {"shows": ["a", "b"], "status": "any", "timeout": "1m"},
+				"x": {"points": 2.5, "title": "t", "hint": "h", "visibility": "hidden",
+					"details": "full"}}}`,
 		"x.in": "", "x.out": "", "x.status": "\r\n3\r\n",
 		"w.in": "", "w.out": "", "y.txt": "Cell? 1 1 1\r\n",
 	})
@@ -251,12 +313,12 @@ func TestSuiteJSON(t *testing.T) {
 		OutputFile: "out", Note: "n", Details: "finding", TextPoints: 0.5,
 		Transcripts: []transcripts.Transcript{
 			{Name: path("y"), Input: "1 1 1\n", Output: "Cell? ", Points: 1, Visibility: "visible",
-				Details: "finding", Shows: []string{"a", "b"},
-				Path: filepath.Join(folder, "y.txt")},
-			{Name: path("x"), Status: 3, Points: 2.5, Hint: "h", Visibility: "hidden",
-				Details: "full", Path: filepath.Join(folder, "x.out")},
+				Details: "finding", Shows: []string{"a", "b"}, AnyStatus: true,
+				Timeout: time.Minute, Path: filepath.Join(folder, "y.txt"), IsSession: true},
+			{Name: path("x"), Status: 3, Points: 2.5, Title: "t", Hint: "h", Visibility: "hidden",
+				Details: "full", Timeout: 3 * time.Second, Path: filepath.Join(folder, "x.out")},
 			{Name: path("w"), Points: 1, Visibility: "visible", Details: "finding",
-				Path: filepath.Join(folder, "w.out")},
+				Timeout: 3 * time.Second, Path: filepath.Join(folder, "w.out")},
 		},
 	}
 	if !reflect.DeepEqual(suite, want) {
@@ -300,7 +362,7 @@ func FuzzLoad(f *testing.F) {
 			t.Fatalf("%+v, %v", suite, err)
 		}
 		suite.LineKind(input)
-		suite.Dialogue.Counted(output, input)
+		suite.Dialogue.Session(output, input)
 		x := suite.Transcripts[0]
 		number, err := strconv.Atoi(strings.TrimSpace(status))
 		if x.Input != input || x.Output != output || x.Status != number || err != nil ||

@@ -3,9 +3,7 @@ package transcripts
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
-	"sync"
 	"unicode/utf8"
 )
 
@@ -43,12 +41,6 @@ var (
 )
 
 const byteOrderMark = "\ufeff"
-
-// expression returns a function that compiles a regular expression when it is first called,
-// because a game needs none.
-func expression(text string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
-}
 
 // screenText returns the text that a session has left on the screen, without the lines that
 // surround it. The error is a FileError without a path.

@@ -3,65 +3,166 @@ package transcripts
 import (
 	"slices"
 	"strings"
-
-	"github.com/aymanbagabas/go-udiff/lcs"
 )
 
-// A Line is a line of a session as it would stand on a screen: what the program printed, with the input echoed behind each
-// prompt.
-type Line struct {
-	Text  string // without its end
-	Typed int    // where in Text what was typed begins; len(Text) if nothing was
-	cut   bool   // the output ends here without a line end
-}
-
-// A Row is a line of the expected session beside one of the actual session. Either may be missing.
+// A Row is an expected line of a session beside the actual one. One of them may be nil.
 type Row struct {
-	Expected, Actual *Line
+	Expected, Actual *ScreenLine
 	Same             bool
 }
 
-// blank reports whether nothing but white space stands in a row.
-func (r Row) blank() bool {
-	isBlank := func(line *Line) bool { return line == nil || strings.TrimSpace(line.Text) == "" }
-	return isBlank(r.Expected) && isBlank(r.Actual)
+// A ScreenLine is a line of a session as it appears on a screen, with the input after its prompt.
+type ScreenLine struct {
+	Text  string // without its end
+	Typed int    // where in Text the input begins; len(Text) if there is none
 }
 
-// Rows returns the expected and the actual session side by side, line by line. Lines that differ only in what the
-// comparison ignores are the same; where more than white space differs, so are lines that differ only in that. Lines that
-// the dialogue ignores are left out. Of an output that is far longer than expected, only a beginning is there.
-func (c Comparison) Rows(t Transcript, output string, dialogue Dialogue) []Row {
-	want, got := dialogue.lines(t.Output, t.Input), dialogue.lines(beginning(output, t), t.Input)
-	whole := func(lines []Line) string { return strings.Join(Strict.keys(lines), "\n") }
-	c = c.decisive(whole(want), whole(got))
-	edits := lcs.DiffLines(c.keys(want), c.keys(got))
-	edits = append(edits, lcs.Diff{Start: len(want), End: len(want), ReplStart: len(got), ReplEnd: len(got)})
-	var rows []Row
-	i, j := 0, 0
-	for _, edit := range edits {
-		for ; i < edit.Start; i, j = i+1, j+1 {
-			rows = append(rows, Row{&want[i], &got[j], true})
+// isEmpty reports whether a line has no words.
+func (l *ScreenLine) isEmpty() bool { return l == nil || strings.TrimSpace(l.Text) == "" }
+
+// isEmpty reports whether a row has no words.
+func (r Row) isEmpty() bool { return r.Expected.isEmpty() && r.Actual.isEmpty() }
+
+// Rows returns the sessions side by side, as they appear on a screen. If they differ in more than
+// white space, lines that differ only in white space are the same, and empty lines that only one
+// side has are left out.
+func (a Alignment) Rows() []Row {
+	var r rows
+	c, pairs := a.comparison, a.Pairs
+	for turn := range max(len(a.Expected.Turns), len(a.Actual.Turns)) {
+		for len(pairs) > 0 && pairs[0].Turn == turn {
+			r.print(pairs[0])
+			pairs = pairs[1:]
 		}
-		for i < edit.End || j < edit.ReplEnd {
-			var row Row
-			if i < edit.End {
-				row.Expected = &want[i]
-				i++
-			}
-			if j < edit.ReplEnd {
-				row.Actual = &got[j]
-				j++
-			}
-			rows = append(rows, row)
-		}
+		r.add(r.expected.end(a.Expected, turn, c), r.actual.end(a.Actual, turn, c))
 	}
-	return rows
+	if c.EqualText(a.Expected, a.Actual) {
+		return r.compare(c.Equal)
+	}
+	return r.withoutSpace(c)
 }
 
-// Window returns the rows around the first that differs, in more than white space if there is one, up to context rows
-// before it and as many behind it. If none differs it returns the last ones.
+// TurnRows returns the pairs of a turn side by side. With spaces, a difference in white space
+// counts.
+func (c Comparison) TurnRows(pairs []Pair, spaces bool) []Row {
+	var r rows
+	for _, pair := range pairs {
+		r.print(pair)
+	}
+	if spaces {
+		return r.compare(c.Equal)
+	}
+	return r.withoutSpace(c)
+}
+
+// rows are the rows of two screens.
+type rows struct {
+	rows             []Row
+	expected, actual screen
+}
+
+// print adds the rows of a pair: its lines, and the empty lines before them.
+func (r *rows) print(p Pair) {
+	var expected, actual []*ScreenLine
+	if p.Expected != nil {
+		expected = r.expected.print(p.Expected.printed())
+	}
+	if p.Actual != nil {
+		actual = r.actual.print(p.Actual.printed())
+	}
+	r.add(expected, actual)
+}
+
+// add adds rows so that the last lines are beside each other.
+func (r *rows) add(expected, actual []*ScreenLine) {
+	for n := max(len(expected), len(actual)); n > 0; n-- {
+		var row Row
+		if n <= len(expected) {
+			row.Expected = expected[len(expected)-n]
+		}
+		if n <= len(actual) {
+			row.Actual = actual[len(actual)-n]
+		}
+		r.rows = append(r.rows, row)
+	}
+}
+
+// compare finds the rows that are the same.
+func (r *rows) compare(equal func(expected, actual Session) bool) []Row {
+	r.expected.endLine()
+	r.actual.endLine()
+	for i, row := range r.rows {
+		isPair := row.Expected != nil && row.Actual != nil
+		r.rows[i].Same = isPair && equal(row.Expected.session(), row.Actual.session())
+	}
+	return r.rows
+}
+
+// withoutSpace finds the rows that are the same except for white space, and drops the empty lines
+// that only one side has.
+func (r *rows) withoutSpace(c Comparison) []Row {
+	return slices.DeleteFunc(r.compare(c.EqualText), func(row Row) bool {
+		return row.isEmpty() && !row.Same
+	})
+}
+
+// session returns a line as a session.
+func (l *ScreenLine) session() Session {
+	var turn Turn
+	turn.print(l.Text, 1, true)
+	return Session{[]Turn{turn}}
+}
+
+// A screen shows one of the sessions.
+type screen struct {
+	line *ScreenLine     // to which text is added; nil at the start of a line
+	text strings.Builder // of the line
+}
+
+// print prints a text, and returns the lines that begin in it.
+func (s *screen) print(text string) (lines []*ScreenLine) {
+	for i, piece := range strings.Split(text, "\n") {
+		if i > 0 || s.line == nil {
+			s.endLine()
+			s.line = &ScreenLine{}
+			lines = append(lines, s.line)
+		}
+		s.text.WriteString(piece)
+		s.line.Typed = s.text.Len()
+	}
+	return lines
+}
+
+// endLine sets the text of the line.
+func (s *screen) endLine() {
+	if s.line != nil {
+		s.line.Text = s.text.String()
+		s.text.Reset()
+		s.line = nil
+	}
+}
+
+// end prints the end of a turn, the input after it included, and returns the lines that begin in
+// it. White space at the end of a session is shown only if it counts.
+func (s *screen) end(session Session, turn int, c Comparison) (lines []*ScreenLine) {
+	isLast := turn == len(session.Turns)-1
+	if turn >= len(session.Turns) || isLast && c.Space != Strict {
+		return nil
+	}
+	if tail := session.Turns[turn].Tail; tail != "" {
+		lines = s.print(tail)
+	}
+	if !isLast && session.Turns[turn+1].Typed != "" {
+		s.text.WriteString(session.Turns[turn+1].Typed)
+		s.endLine()
+	}
+	return lines
+}
+
+// Window returns the rows around the first that differs, in more than empty lines if there is one,
+// with up to context rows before and after it. If none differs it returns the last ones.
 func Window(rows []Row, context int) []Row {
-	first := slices.IndexFunc(rows, func(row Row) bool { return !row.Same && !row.blank() })
+	first := slices.IndexFunc(rows, func(row Row) bool { return !row.Same && !row.isEmpty() })
 	if first < 0 {
 		first = slices.IndexFunc(rows, func(row Row) bool { return !row.Same })
 	}
@@ -69,39 +170,4 @@ func Window(rows []Row, context int) []Row {
 		first = len(rows)
 	}
 	return rows[max(0, first-context):min(len(rows), first+context+1)]
-}
-
-// lines lays a session out. What was typed stands behind its prompt, on one line, even if it was typed on several.
-func (d Dialogue) lines(output, input string) []Line {
-	output, _ = d.Counted(output, input)
-	var lines []Line
-	line := "" // the one under way
-	for _, turn := range d.Turns(output, input) {
-		printed := strings.Split(line+turn.Printed, "\n")
-		line = printed[len(printed)-1]
-		for _, text := range printed[:len(printed)-1] {
-			lines = append(lines, Line{Text: text, Typed: len(text)})
-		}
-		if typed := IgnoreSpace.normalize(turn.Typed); typed != "" {
-			lines = append(lines, Line{Text: line + typed, Typed: len(line)})
-			line = ""
-		}
-	}
-	if line != "" {
-		lines = append(lines, Line{Text: line, Typed: len(line), cut: true})
-	}
-	return lines
-}
-
-// keys returns texts that are equal for lines that are the same.
-func (c Comparison) keys(lines []Line) []string {
-	var keys []string
-	for _, line := range lines {
-		key := c.normalize(line.Text)
-		if line.Typed < len(line.Text) || line.cut && c != IgnoreSpace {
-			key += "\n" + line.Text[line.Typed:]
-		}
-		keys = append(keys, key)
-	}
-	return keys
 }

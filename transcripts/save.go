@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"tictactoe/internal/file"
 )
@@ -19,8 +18,7 @@ func Save(t Transcript, dialogue Dialogue) error {
 		return &FileError{Path: t.Path, Err: errors.New("it has comments, which would be lost")}
 	}
 	text := t.Output
-	ending := filepath.Ext(t.Path)
-	if ending == sessionEnding {
+	if t.IsSession {
 		var err error
 		if text, err = dialogue.FormatSession(t); err != nil {
 			return &FileError{Path: t.Path, Err: err}
@@ -29,7 +27,7 @@ func Save(t Transcript, dialogue Dialogue) error {
 	if err := file.ReplaceText(t.Path, text); err != nil {
 		return err
 	}
-	statusFile := strings.TrimSuffix(t.Path, ending) + statusEnding
+	statusFile := filepath.FromSlash(t.Name) + statusEnding
 	if t.Status != 0 {
 		return file.ReplaceText(statusFile, strconv.Itoa(t.Status)+"\n")
 	}

@@ -18,10 +18,16 @@ type Suite struct {
 	Note     string  // reports show it with the suite's findings; may be empty
 	Details  Details // the default for transcripts; empty means DetailsFull
 
+	// Tolerance is the Tolerance of a Comparison with this suite, if no other is asked for.
+	Tolerance float64
+
 	// Files in the working folder that the program reads instead of standard input, and writes
 	// instead of standard output; empty if it uses these.
 	InputFile  string `json:"input_file"`
 	OutputFile string `json:"output_file"`
+
+	Files   string   `json:"-"` // the folder that each run gets a copy of; empty if there is none
+	Skipped []string `json:"-"` // files in the folder that belong to no transcript
 
 	// The transcripts are in the order of suite.json. Those that it does not name follow, by name.
 	Transcripts []Transcript
@@ -52,7 +58,7 @@ func (k *LineKind) UnmarshalText(text []byte) error {
 func (s *Suite) LineKind(line string) (name string, ok bool) { return kindOf(s.Lines, line) }
 
 func kindOf(kinds []LineKind, line string) (name string, ok bool) {
-	folded := IgnoreSpace.normalize(line)
+	folded := oneBlank(line)
 	for _, kind := range kinds {
 		if kind.Expression != nil && kind.Expression.MatchString(folded) {
 			return kind.Name, true
@@ -84,9 +90,8 @@ func Shipped(name string) (Suite, error) {
 
 // Load returns a suite of the transcripts in the folder at name and below it, or, if there is a
 // file at name, of the one transcript that the file belongs to. A field that suite.json in the
-// folder does not set has the value of other. Load skips hidden files, and files with other endings
-// than those in the package comment, unless they are the input of a pair. The error about a file is
-// a FileError.
+// folder does not set has the value of other. Load ignores hidden files, and files with names that
+// no file of a transcript has. The error about a file is a FileError.
 func Load(name string, other Suite) (Suite, error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -119,8 +124,9 @@ func (s *Suite) load(fsys fs.FS, folder, file string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.loadAll(fsys, folder, file); err != nil {
+	if err := s.loadAll(fsys, folder, file, suiteFile.Pairs.patterns()); err != nil {
 		return err
 	}
+	s.Dialogue.findElsewhere(s.Transcripts)
 	return suiteFile.describe(file == "")
 }

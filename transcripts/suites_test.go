@@ -20,8 +20,8 @@ import (
 )
 
 // In suite.json each transcript lists exactly the behaviours that it shows. Some follow from the
-// moves of its game. The others are in testdata/signs. A regular expression matches the text
-// INPUT=>OUTPUT of the transcripts that show them, in the suites that list them.
+// moves of its game. For the others, testdata/signs has regular expressions. A transcript shows
+// such a behaviour if its text INPUT=>OUTPUT matches, and if any transcript of the suite lists it.
 func TestShownBehaviours(t *testing.T) {
 	signs := loadSigns(t)
 	for _, name := range transcripts.Names() {
@@ -40,14 +40,15 @@ func TestShownBehaviours(t *testing.T) {
 			}
 			expected := slices.Sorted(maps.Keys(shown))
 			if actual := slices.Sorted(slices.Values(tr.Shows)); !slices.Equal(actual, expected) {
-				t.Errorf("%s lists %q, and should list %q", tr.Name, actual, expected)
+				t.Errorf("%s lists %q, want %q", tr.Name, actual, expected)
 			}
 		}
 	}
 }
 
-// A program that takes three other cells for a line ends a game too early. The suite finds it: both
-// X and O hold each of the 76 sets of three cells that form no line while a game goes on.
+// The suite finds a program that takes three wrong cells for a line, because that program ends a
+// game too early: in some game, X holds these cells before the end, and in some game O does. There
+// are 76 sets of three cells that form no line.
 func TestCellsThatFormNoLine(t *testing.T) {
 	var boards []gamestate.GameState // after each answer that does not end the game
 	for _, tr := range builtIn(t, "tictactoe").Transcripts {
@@ -181,7 +182,7 @@ func playFile(reader *games.Reader) behaviours {
 	}
 }
 
-// behaviours are those that a transcript shows.
+// behaviours is the set of behaviours that a transcript shows.
 type behaviours map[string]bool
 
 func (b behaviours) add(isShown bool, format string, args ...any) {
@@ -190,7 +191,8 @@ func (b behaviours) add(isShown bool, format string, args ...any) {
 	}
 }
 
-// reword replaces the win codes by the names of their lines, and other words.
+// reword replaces the win codes by the names of their lines, in the order of the codes. ";"
+// separates the names. It also replaces words, which are pairs of old and new.
 func (b behaviours) reword(lines string, words ...string) behaviours {
 	for i, line := range strings.Split(lines, ";") {
 		words = append(words, fmt.Sprintf("win code %d", i+1), "a win "+line)
@@ -203,9 +205,9 @@ func (b behaviours) reword(lines string, words ...string) behaviours {
 	return reworded
 }
 
-// addOffBoard adds the behaviours of a cell that is not on the board. If a program forgets a check,
-// it accepts the cells that no other check refuses: only these show a behaviour of that check. So
-// -1 3 shows neither a negative row nor column 3.
+// addOffBoard adds the behaviours of a cell that is not on the board. A cell shows a behaviour only
+// if a program without the check for it would accept the cell. So -1 3 shows neither a negative row
+// nor column 3, because the other check still refuses it.
 func (b behaviours) addOffBoard(row, col int) {
 	isWithin := func(n, highest int) bool { return n >= 0 && n <= highest }
 	b.add(true, "coordinates off the board")
@@ -230,8 +232,8 @@ var kinds = [...]string{
 	"", "row", "row", "row", "column", "column", "column", "diagonal", "diagonal",
 }
 
-// addEnd adds the behaviours of the end of a game, if it is over after a mark in the cell last. If
-// two lines are complete, the winning line is the line of the win code.
+// addEnd adds the behaviours of the end of a game, if the game is over. The argument last is the
+// cell of the last mark. If two lines are complete, the winning line is the one of the win code.
 func (b behaviours) addEnd(game *gamestate.GameState, last int) {
 	if !game.GameOver() {
 		return
@@ -248,9 +250,9 @@ func (b behaviours) addEnd(game *gamestate.GameState, last int) {
 	b.add(marks == 5, "a win on the fifth move")
 	b.add(marks == 9, "a win on the ninth move")
 	kind := kinds[code]
-	for _, of := range []string{"", fmt.Sprintf(" for %v", winner)} {
-		b.add(true, "win code %d%s", code, of)
-		b.add(true, "a winning %s%s", kind, of)
+	for _, player := range []string{"", fmt.Sprintf(" for %v", winner)} {
+		b.add(true, "win code %d%s", code, player)
+		b.add(true, "a winning %s%s", kind, player)
 	}
 	cellsBefore := playmove.Line(code) & (1<<last - 1)
 	b.add(bits.OnesCount16(cellsBefore) == 1, "a line completed in the middle")

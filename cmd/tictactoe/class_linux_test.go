@@ -34,6 +34,7 @@ var (
 		"setsid sleep 60 & exit 0",
 		"i=0; while [ $i -lt 500 ]; do sleep 60 & i=$((i + 1)); done",
 		"yes | head -c 100000000 >file; cat",
+		"for i in $(seq 60); do setsid sh -c 'while :; do :; done' & done; sleep 60",
 	}, greedy...)
 )
 
@@ -84,6 +85,90 @@ func TestClass(t *testing.T) {
 			usage := command.ProcessState.SysUsage().(*syscall.Rusage)
 			took := time.Since(began).Round(time.Second / 10)
 			t.Logf("%d programs: %v, at most %d MB", *classSize, took, usage.Maxrss>>10)
+		})
+	}
+}
+
+// Each program that cannot be built or run has its reason, in the sandbox and without it, and the
+// class goes on. A program that takes all processor time costs no other a point.
+func TestStrangeClass(t *testing.T) {
+	const copied = "cp source game; chmod 755 game"
+	const tooBig = "it does not build: its folder has more than 256 MiB"
+	const stopped = "; after 5 timeouts, the other transcripts were not run"
+	programs := []struct{ name, setup, source, build, finding string }{
+		{"right", "", "cat; exit ${1:-0}", copied, ""},
+		{"link", "chmod 755 source", "cat; exit ${1:-0}", "ln -s source game", ""},
+		{"link-out", "", "", "ln -s /bin/cat game", "game is a link out of the folder"},
+		{"link-nowhere", "", "", "ln -s nowhere game", "it built, but there is no game"},
+		{"nothing", "", "", ":", "it built, but there is no game"},
+		{"folder", "", "", "mkdir game", "game: is a directory"},
+		{"no-program", "", "", "cp source game", "game: permission denied; " +
+			"chmod +x makes a file executable"},
+		{"sparse", "truncate -s 4G core", "", copied, tooBig},
+		{"grows", "", "", "truncate -s 200M a; truncate -s 200M b; sleep 60", tooBig},
+		{"hangs", "", "sleep 60", copied, stopped},
+		{"loops", "", "for i in $(seq LOOPS); do setsid sh -c 'while :; do :; done' & done; " +
+			"sleep 60", copied, stopped},
+		{"spies", "", "cat; cat CLASS/*/source SUITE/*.out CLASS/*.csv; exit ${1:-0}", copied, ""},
+	}
+	right := filepath.Join(testkit.Build(t, "tictactoe/cmd/tictactoe"), "tictactoe")
+	for _, sandbox := range []string{"always", "never"} {
+		t.Run(sandbox, func(t *testing.T) {
+			_, err := exec.LookPath("bwrap")
+			if err != nil && sandbox == "always" && os.Getenv("CI") == "" {
+				t.Skip("needs bubblewrap")
+			}
+			folder := t.TempDir()
+			suite := filepath.Join(folder, "suite")
+			if err := os.Mkdir(suite, 0o777); err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range strings.Fields("1 2 3 4 5 6") {
+				writeFile(t, filepath.Join(suite, name+".in"), name)
+				writeFile(t, filepath.Join(suite, name+".out"), name)
+			}
+			writeFile(t, filepath.Join(suite, "139.args"), "139")
+			writeFile(t, filepath.Join(suite, "139.out"), "")
+			writeFile(t, filepath.Join(suite, "139.status"), "139")
+			report := filepath.Join(folder, "report.csv")
+			writeFile(t, report, "old")
+			arguments := []string{
+				"exercise", suite, "--build=sh build", "--exe=game", "--timeout=600ms",
+				"--bind=" + folder, "--format=csv", "--output=" + report, "--sandbox=" + sandbox,
+			}
+			loops := map[string]string{"always": "60", "never": "0"} // they would go on
+			words := strings.NewReplacer("CLASS", folder, "SUITE", suite, "LOOPS", loops[sandbox])
+			for _, program := range programs {
+				home := filepath.Join(folder, program.name)
+				if err := os.Mkdir(home, 0o777); err != nil {
+					t.Fatal(err)
+				}
+				writeFile(t, filepath.Join(home, "build"), program.build)
+				source := "#!/bin/sh\n" + words.Replace(program.source) + "\n"
+				writeFile(t, filepath.Join(home, "source"), source)
+				command := exec.Command("sh", "-c", program.setup)
+				command.Dir = home
+				if err := command.Run(); err != nil {
+					t.Fatal(err)
+				}
+				arguments = append(arguments, home)
+			}
+			command := exec.Command(right, arguments...)
+			command.Env = append(os.Environ(), "TMPDIR="+t.TempDir())
+			said, _ := command.CombinedOutput()
+			rows, _ := csv.NewReader(strings.NewReader(readFile(t, report))).ReadAll()
+			findings := map[string]string{}
+			for _, row := range rows {
+				findings[filepath.Base(row[0])] = row[len(row)-1]
+			}
+			for _, program := range programs {
+				got, ok := findings[program.name]
+				isSpy := program.name == "spies" && sandbox == "never"
+				if !ok || !strings.HasSuffix(got, program.finding) ||
+					(program.finding == "") != (got == "") && !isSpy {
+					t.Errorf("%s: %q, want %q\n%s", program.name, got, program.finding, said)
+				}
+			}
 		})
 	}
 }

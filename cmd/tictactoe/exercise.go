@@ -3,10 +3,12 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -52,9 +54,8 @@ be run.`,
 	e := &exerciser{process: p}
 	e.addFlags(cmd)
 	e.sandbox.addFlags(cmd)
-	comparison := addComparison(cmd)
+	e.comparison = addComparison(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
-		e.options.Comparison = comparison()
 		if len(operands) < 2 {
 			return cli.Misuse("which suite, and which program?")
 		}
@@ -63,13 +64,9 @@ be run.`,
 		}
 		submissions := []submission{{name: strings.Join(operands[1:], " "), argv: operands[1:]}}
 		if cmd.ArgsLenAtDash() != 1 {
-			submissions = nil
-			for _, operand := range operands[1:] {
-				s, err := e.build.submission(operand)
-				if err != nil {
-					return err
-				}
-				submissions = append(submissions, s)
+			var err error
+			if submissions, err = e.build.submissions(operands[1:]); err != nil {
+				return err
 			}
 		}
 		return e.run(operands[0], submissions)
@@ -79,19 +76,20 @@ be run.`,
 
 // An exerciser runs the command exercise with the values of its flags.
 type exerciser struct {
-	process cli.Process
-	color   console.ColorMode
-	options exercise.Options
-	jobs    uint
-	output  string
-	folder  string // for one report per program
-	resume  bool
-	format  report.Format
-	all     bool
-	names   *regexp.Regexp
-	shard   shard
-	build   buildFlags
-	sandbox sandboxFlags
+	process    cli.Process
+	color      console.ColorMode
+	comparison func(transcripts.Suite) transcripts.Comparison
+	options    exercise.Options
+	jobs       uint
+	output     string
+	folder     string // for one report per program
+	resume     bool
+	format     report.Format
+	all        bool
+	names      *regexp.Regexp
+	shard      shard
+	build      buildFlags
+	sandbox    sandboxFlags
 }
 
 func (e *exerciser) addFlags(cmd *cobra.Command) {
@@ -122,7 +120,7 @@ func (e *exerciser) addFlags(cmd *cobra.Command) {
 
 // run runs the suite of that name against the submissions, and reports the results.
 func (e *exerciser) run(name string, submissions []submission) error {
-	suite, err := openSuite(name)
+	suite, err := openSuite(e.process, name)
 	if err != nil {
 		isSuite := func(s submission) bool { return slices.Contains(transcripts.Names(), s.name) }
 		if slices.ContainsFunc(submissions, isSuite) {
@@ -130,6 +128,7 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		}
 		return err
 	}
+	e.options.Comparison = e.comparison(suite)
 	suite.Transcripts = slices.DeleteFunc(suite.Transcripts, func(t transcripts.Transcript) bool {
 		return e.names != nil && !e.names.MatchString(t.Name)
 	})
@@ -146,26 +145,27 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	case e.shard.part > parts:
 		return cli.Misuse("--shard=%d/%d is too high for %s",
 			e.shard.part, e.shard.parts, board.Plural(parts, unit))
-	case several:
+	}
+	if e.folder != "" { // it must exist to be hidden from programs
+		lock, err := lockFolder(e.folder)
+		if err != nil {
+			return err
+		}
+		defer lock.Close()
+	}
+	e.sandbox.isolation.Hide = showFolders(submissions, e.private(name))
+	if several {
 		submissions = of(e.shard, submissions)
-	default:
+	} else {
 		suite.Transcripts = of(e.shard, suite.Transcripts)
 	}
 	slices.SortStableFunc(submissions, func(a, b submission) int {
 		return strings.Compare(a.name, b.name)
 	})
 
-	if e.folder != "" { // it must exist to be hidden from programs
-		if err := os.MkdirAll(e.folder, 0o777); err != nil {
-			return err
-		}
-	}
-	hide := []string{name, e.output, e.folder}
-	hide = slices.DeleteFunc(hide, func(path string) bool { return path == "" })
-	e.sandbox.isolation.Hide = hide
-	showFolders(submissions, hide)
 	defer console.SaveModes()()
-	strangers := several || e.format.Name == "gradescope" || e.folder != ""
+	e.options.ForStudents = e.format.ForStudents || e.folder != ""
+	strangers := several || e.options.ForStudents
 	runner, err := e.sandbox.open(e.process, strangers)
 	if err != nil {
 		return err
@@ -190,6 +190,40 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	return cmp.Or(err, error(status))
 }
 
+// lockFolder makes a folder for reports. It returns an error if another process has locked it, or
+// if no file can be written there.
+func lockFolder(folder string) (*file.Journal, error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	lock, err := file.ReplaceJournal(filepath.Join(folder, ".lock"))
+	if errors.Is(err, file.ErrLocked) {
+		err = fmt.Errorf("%s: another exercise is writing there", folder)
+	}
+	return lock, err
+}
+
+// private returns the absolute paths that no program may see: the suite of that name, the reports,
+// and this executable, which can play the game.
+func (e *exerciser) private(suite string) (paths []string) {
+	executable, _ := os.Executable()
+	for _, path := range []string{executable, e.output, e.folder} {
+		if path != "" {
+			paths = append(paths, path)
+		}
+	}
+	if !slices.Contains(transcripts.Names(), suite) {
+		if info, err := os.Stat(suite); err == nil && !info.IsDir() {
+			suite = filepath.Dir(suite) // it has the other files of the transcript
+		}
+		paths = append(paths, suite)
+	}
+	for i := range paths {
+		paths[i], _ = filepath.Abs(paths[i]) // fails only without a current folder
+	}
+	return paths
+}
+
 // writeReport exercises the submissions, writes a report of them all, and returns the exit status.
 func (e *exerciser) writeReport(
 	c *console.Console, runner *run.Runner, suite transcripts.Suite, submissions []submission,
@@ -200,15 +234,15 @@ func (e *exerciser) writeReport(
 		return nil
 	})
 	err := cmp.Or(e.format.Write(c, reports, e.all), c.Close(), fault)
-	return exitStatus(report.Sum(reports)), err
+	return exitStatus(exercise.Sum(reports)), err
 }
 
 // exitStatus returns the exit status for the sum of all results.
-func exitStatus(all report.Program) cli.Exit {
+func exitStatus(all exercise.Report) cli.Exit {
 	switch {
 	case all.Interrupted:
 		return cli.Interrupted
-	case all.Right():
+	case all.Passed():
 		return cli.OK
 	case all.Totals.NotStarted+all.Totals.NotRun == all.Totals.Transcripts:
 		return cli.Failed

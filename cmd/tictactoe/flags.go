@@ -67,21 +67,29 @@ func addFrom(cmd *cobra.Command) *games.Notation {
 }
 
 // addComparison adds the flags for the comparison of outputs. When they are parsed, the function
-// that it returns returns the comparison.
-func addComparison(cmd *cobra.Command) func() transcripts.Comparison {
+// that it returns returns the comparison with a suite.
+func addComparison(cmd *cobra.Command) func(transcripts.Suite) transcripts.Comparison {
 	strict := cmd.Flags().Bool("strict", false,
 		"compare every byte; by default, blanks, TABs and CRs at line ends do not count")
 	ignoreSpace := cmd.Flags().Bool("ignore-space", false,
 		"take any run of white space for one blank")
+	var tolerance float64
+	addFlag(cmd, &tolerance, "tolerance",
+		"let numbers differ by `NUMBER`, absolute or relative, such as 1e-6", parseTolerance)
 	cmd.MarkFlagsMutuallyExclusive("strict", "ignore-space")
-	return func() transcripts.Comparison {
-		switch {
-		case *strict:
-			return transcripts.Strict
-		case *ignoreSpace:
-			return transcripts.IgnoreSpace
+	cmd.MarkFlagsMutuallyExclusive("strict", "tolerance")
+	return func(suite transcripts.Suite) transcripts.Comparison {
+		if *strict {
+			return transcripts.Comparison{Space: transcripts.Strict}
 		}
-		return transcripts.IgnoreLineEnds
+		comparison := transcripts.Comparison{Tolerance: suite.Tolerance}
+		if cmd.Flags().Changed("tolerance") {
+			comparison.Tolerance = tolerance
+		}
+		if *ignoreSpace {
+			comparison.Space = transcripts.IgnoreSpace
+		}
+		return comparison
 	}
 }
 
@@ -94,6 +102,12 @@ func valid[T any](value T, isValid bool, expected string) (T, error) {
 }
 
 func parsePath(name string) (string, error) { return valid(name, name != "", "a name") }
+
+func parseTolerance(text string) (float64, error) {
+	tolerance, err := strconv.ParseFloat(text, 64)
+	isValid := err == nil && tolerance >= 0 && tolerance < math.Inf(1)
+	return valid(tolerance, isValid, "a number, 0 or more, such as 1e-6")
+}
 
 func parseTime(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)

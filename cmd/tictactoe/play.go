@@ -75,8 +75,7 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 	play.flags.BoolVar(&o.Cells, "cells", false,
 		"accept cells as the other labs write them, too: A1 to C3, or 1 to 9")
 	addFlag(cmd, &play.resume, "resume",
-		"continue the session in `FILE`, and record it there; without FILE, the last game "+
-			"that was not recorded",
+		"``continue the session in FILE, and record it there; the last game if no FILE",
 		parsePath)
 	addFlag(cmd, &play.record, "record",
 		"write the session to a new `FILE`, each move before it is shown", parsePath)
@@ -98,8 +97,8 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 	return cmd
 }
 
-// lastGame is the value of --resume without a file.
-const lastGame = "last"
+// lastGame is the value of --resume without a file. The help shows it: --resume[=FILE].
+const lastGame = "FILE"
 
 // A play holds the flags, and the file in which the session is recorded.
 type play struct {
@@ -129,7 +128,7 @@ func (p *play) run(process cli.Process) (err error) {
 	}()
 	o := &p.options
 	if p.resume == lastGame {
-		p.resume = keptName()
+		p.resume = lastGameName()
 		o.KeptIn = p.resume
 	}
 	if err := p.open(); err != nil {
@@ -154,7 +153,7 @@ func (p *play) run(process cli.Process) (err error) {
 			return controller.Play(c, controller.Options{TrailingBlanks: o.TrailingBlanks})
 		}
 		if p.journal == nil && o.Commands {
-			o.Record, o.KeptIn = keeper{p}, keptName()
+			o.Record, o.KeptIn = lastGameWriter{p}, lastGameName()
 		}
 		if o.KeptIn != "" {
 			o.Resume = resumeCommand("")
@@ -185,7 +184,7 @@ func (p *play) open() (err error) {
 	o := &p.options
 	switch {
 	case o.Computer == gamestate.Empty && (o.Level != 0 || p.flags.Changed("seed")):
-		return cli.Misuse("--level and --seed are for the computer: --computer says what it plays")
+		return cli.Misuse("--level and --seed are for the computer: --computer sets its mark")
 	case isNamed && o.SameName() != "":
 		return cli.Misuse("both players are called %q", o.SameName())
 	case p.record != "":
@@ -248,21 +247,21 @@ func quotedForShell(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// A keeper is the journal of a game that the player did not ask to record. Its first Write replaces
-// the game that was kept before.
-type keeper struct{ *play }
+// A lastGameWriter records a game that the player did not ask to record. Its first Write replaces
+// the last game.
+type lastGameWriter struct{ *play }
 
-func (k keeper) Write(entry []byte) (n int, err error) {
-	if k.journal == nil {
-		if k.journal, err = file.ReplaceJournal(keptName()); err != nil {
+func (w lastGameWriter) Write(entry []byte) (n int, err error) {
+	if w.journal == nil {
+		if w.journal, err = file.ReplaceJournal(lastGameName()); err != nil {
 			return 0, err
 		}
 	}
-	return k.journal.Write(entry)
+	return w.journal.Write(entry)
 }
 
-// keptName returns the name of the file for a game that the player did not ask to record.
-func keptName() string {
+// lastGameName returns the name of the file for a game that the player did not ask to record.
+func lastGameName() string {
 	folder := os.Getenv("XDG_STATE_HOME")
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -280,46 +279,25 @@ func keptName() string {
 	return filepath.Join(folder, "tictactoe", "last.txt")
 }
 
-// saveNew writes a new file. Its name may be quoted, or begin with ~/, as in a shell.
+// saveNew writes a new file. Its name may be quoted, as in a shell.
 func saveNew(typed string, text []byte) error {
-	name, err := inHome(strings.Trim(typed, `"'`))
-	if err != nil {
-		return err
-	}
+	name := strings.Trim(typed, `"'`)
 	if _, err := os.Lstat(name); err == nil {
 		return fmt.Errorf("%s is there already", name)
 	}
 	return file.ReplaceText(name, string(text))
 }
 
-// inHome replaces a ~/ at the beginning of a path.
-func inHome(path string) (string, error) {
-	below, ok := strings.CutPrefix(path, "~/")
-	if !ok {
-		return path, nil
-	}
-	home, err := os.UserHomeDir()
-	return filepath.Join(home, below), err
-}
-
 // filesBeginning returns the paths that begin with a text. The path of a folder ends in a slash.
 func filesBeginning(typed string) (paths []string) {
-	folder := typed[:strings.LastIndexByte(typed, '/')+1]
-	inFolder, err := inHome(folder)
-	if err != nil {
-		return nil
-	}
-	entries, _ := os.ReadDir(cmp.Or(inFolder, "."))
-	for _, entry := range entries {
-		path := folder + entry.Name()
-		isHidden := strings.HasPrefix(entry.Name(), ".") && folder == typed
-		if isHidden || !strings.HasPrefix(path, typed) || controller.Printable(path) != path {
-			continue
-		}
-		if entry.IsDir() {
+	found, _ := filepath.Glob(typed + "*") // an error means that the text is no pattern
+	for _, path := range found {
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
 			path += "/"
 		}
-		paths = append(paths, path)
+		if controller.Printable(path) == path {
+			paths = append(paths, path)
+		}
 	}
 	return paths
 }

@@ -39,12 +39,13 @@ that does not exist or is not a transcript.`,
 	addChoice(cmd, &r.program, "program",
 		"run the program `NAME` if suite.json does not name one: NAMES (default tictactoe)",
 		transcripts.Programs()...)
-	comparison := addComparison(cmd)
+	cmd.Flags().BoolVar(&r.trailingBlanks, "trailing-blanks", false,
+		"end headings and board rows of the game with a blank, like the flag of play")
+	r.comparison = addComparison(cmd)
 	cmd.Flags().BoolVar(&r.update, "update", false,
 		"replace recorded output that differs, and name the files")
 	cmd.Flags().BoolVar(&r.quiet, "quiet", false, "name only the transcripts that differ")
 	cmd.RunE = func(_ *cobra.Command, paths []string) error {
-		r.comparison = comparison()
 		if r.update && len(paths) == 0 {
 			return cli.Misuse("--update needs a path: the built-in suites cannot change")
 		}
@@ -55,13 +56,14 @@ that does not exist or is not a transcript.`,
 
 // A replay has the values of the flags.
 type replay struct {
-	program       string
-	comparison    transcripts.Comparison
-	update, quiet bool
+	program        string
+	trailingBlanks bool
+	comparison     func(transcripts.Suite) transcripts.Comparison
+	update, quiet  bool
 }
 
 func (r *replay) run(p cli.Process, paths []string) error {
-	suites, err := r.suites(paths)
+	suites, err := r.suites(p, paths)
 	if err != nil {
 		return err
 	}
@@ -69,9 +71,9 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	var reports []exercise.Report
 	updated := 0
 	for _, suite := range suites {
-		options := exercise.Options{Comparison: r.comparison, KeepAll: r.update}
-		replayed, _ := exercise.Exercise(
-			context.Background(), target(suite.Program), &suite, options)
+		options := exercise.Options{Comparison: r.comparison(suite), KeepAll: r.update}
+		target := r.target(suite.Program)
+		replayed, _ := exercise.Exercise(context.Background(), target, &suite, options)
 		replayed.Outcomes = slices.DeleteFunc(replayed.Outcomes, func(o exercise.Outcome) bool {
 			isUpdated := r.update && o.Verdict.Failed() && err == nil
 			if isUpdated {
@@ -83,11 +85,12 @@ func (r *replay) run(p cli.Process, paths []string) error {
 		if err != nil {
 			return errors.Join(err, c.Close())
 		}
+		replayed.AddUp()
 		report.WriteOutcomes(c, replayed, r.quiet)
 		reports = append(reports, replayed)
 	}
-	all := report.Sum(reports)
-	c.Print(all.String())
+	all := exercise.Sum(reports)
+	c.Print(report.Counts(all))
 	if r.update {
 		c.Print(fmt.Sprintf(", %d updated", updated))
 	}
@@ -112,7 +115,7 @@ func update(c *console.Console, o exercise.Outcome, dialogue transcripts.Dialogu
 
 // suites loads all suites before the first is replayed. A suite without a suite.json is for the
 // program of the flag.
-func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) {
+func (r *replay) suites(p cli.Process, paths []string) (suites []transcripts.Suite, err error) {
 	other, err := transcripts.Shipped(r.program)
 	load := func(path string) (transcripts.Suite, error) { return transcripts.Load(path, other) }
 	if len(paths) == 0 {
@@ -120,17 +123,23 @@ func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) 
 	}
 	for _, path := range paths {
 		suite, loadErr := load(path)
+		nameSkipped(p, suite)
 		err = cmp.Or(err, loadErr)
+		for i, t := range suite.Transcripts {
+			suite.Transcripts[i].Output = asLabText(t)
+		}
 		suites = append(suites, suite)
 	}
 	return suites, err
 }
 
 // target returns the built-in program of that name.
-func target(name string) exercise.Target {
+func (r *replay) target(name string) exercise.Target {
 	play := func(commands bool) transcripts.Program {
 		return onPipe(func(c *console.Console) error {
-			return controller.Play(c, controller.Options{Commands: commands})
+			return controller.Play(c, controller.Options{
+				TrailingBlanks: r.trailingBlanks, Commands: commands,
+			})
 		})
 	}
 	if name == "tictactoe" {

@@ -28,10 +28,11 @@ func (f *sandboxFlags) addFlags(cmd *cobra.Command) {
 		"let programs in the sandbox read `DIR`; may be repeated", f.parseBind)
 
 	addFlag(cmd, &f.limits.Timeout, "timeout",
-		fmt.Sprintf("stop a program after `TIME`, such as 500ms or 2s (default %v)",
-			run.DefaultTimeout), parseTime)
+		fmt.Sprintf("stop a program after `TIME`, such as 500ms or 2s (default %v, or the "+
+			"timeout of the suite)", run.DefaultTimeout), parseTime)
 	addFlag(cmd, &f.limits.MaxOutput, "max-output",
-		"stop a program that prints more than `SIZE`, such as 4096, 64K or 1M (default 1M)",
+		"stop a program that prints more than `SIZE`, such as 4096, 64K or 1M "+
+			"(default 1M; more if the expected output is long)",
 		parseSize)
 	addFlag(cmd, &f.limits.Memory, "memory",
 		"in the sandbox, limit each process to `SIZE` of memory (default 512M)", parseSize)

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,12 +17,14 @@ import (
 	"tictactoe/internal/run"
 )
 
-// A submission is a program to exercise: a command line, or a folder.
+// A submission is a program to exercise: a command line, a file, or a folder with the program.
 type submission struct {
-	name   string
-	argv   []string
-	folder string
-	beside string // the folder of a program file, if the program may see it
+	name     string
+	argv     []string // of a command line or a file
+	path     string   // the absolute path of a file or a folder
+	isFolder bool
+	shown    string // the folder that the program may see, or ""
+	refused  string // why it is not started, or ""
 }
 
 // buildFlags say how a submission becomes a program.
@@ -48,47 +50,67 @@ func (f *buildFlags) addFlags(cmd *cobra.Command) {
 		})
 }
 
-// submission returns the program or folder that an operand names.
-func (f *buildFlags) submission(operand string) (submission, error) {
-	info, err := os.Stat(operand)
-	switch isFolder := err == nil && info.IsDir(); {
-	case !isFolder:
-		return submission{name: operand, argv: f.run(operand)}, nil
-	case f.exe == "":
-		return submission{}, cli.WithHint(errors.New(operand+" is a folder"),
-			"name the program in it with --exe and, if it must be built, the command with --build")
+// submissions returns the files and folders that the operands name. If several are named, each that
+// cannot be used is refused alone.
+func (f *buildFlags) submissions(operands []string) (all []submission, err error) {
+	usable, named := 0, map[string]int{} // named counts the operands that lead to a file or folder
+	for _, operand := range operands {
+		s := submission{name: operand, argv: f.run(operand)}
+		s.path, _ = filepath.Abs(operand) // fails only without a current folder
+		info, err := os.Stat(operand)
+		s.isFolder = err == nil && info.IsDir()
+		if s.isFolder && f.exe == "" {
+			s.refused = "it is a folder, and no --exe names the program in it"
+		} else {
+			usable++
+		}
+		named[realPath(s.path)]++
+		all = append(all, s)
 	}
-	folder, err := filepath.Abs(operand)
-	return submission{name: operand, folder: folder}, err
+	if usable == 0 {
+		return nil, cli.WithHint(errors.New(operands[0]+" is a folder"), "name the program in it "+
+			"with --exe and, if it must be built, the command with --build")
+	}
+	for i, s := range all {
+		_, notLink := os.Readlink(s.path)
+		if notLink == nil && len(all) > 1 && (!s.isFolder || named[realPath(s.path)] > 1) {
+			all[i].refused = "it is a link; name the file or folder that it leads to"
+		}
+	}
+	return all, nil
 }
 
-// showFolders lets each program see its own folder, unless that holds another program or something
-// hidden.
-func showFolders(submissions []submission, hidden []string) {
-	executable, _ := os.Executable()
-	names := append(slices.Clone(hidden), executable)
+// realPath returns a path without links, or "" if it leads nowhere.
+func realPath(path string) string {
+	path, _ = filepath.EvalSymlinks(path)
+	return path
+}
+
+// showFolders lets each program see its own folder. That of a file must have nothing private and no
+// other program in it. It returns all that other programs must not see, as paths without links.
+func showFolders(submissions []submission, private []string) (hidden []string) {
+	paths := slices.Clone(private)
 	for _, s := range submissions {
-		names = append(names, s.name)
+		paths = append(paths, s.path)
 	}
-	var found []string
-	for _, name := range names {
-		path, _ := filepath.Abs(name)
-		if _, err := os.Stat(path); err == nil {
-			found = append(found, path)
+	for i := range submissions {
+		s := &submissions[i]
+		folder := filepath.Dir(s.path)
+		isBeside := func(path string) bool { return path != s.path && run.Contains(folder, path) }
+		switch info, err := os.Lstat(s.path); {
+		case s.isFolder && !slices.Contains(private, s.path):
+			s.shown = s.path
+		case err == nil && info.Mode().IsRegular() && !slices.ContainsFunc(paths, isBeside):
+			s.shown = folder
+		}
+		paths = append(paths, s.shown)
+	}
+	for _, path := range paths {
+		if path = realPath(path); path != "" {
+			hidden = append(hidden, path)
 		}
 	}
-	for i, s := range submissions {
-		program, _ := filepath.Abs(s.name)
-		folder := filepath.Dir(program)
-		isBeside := func(path string) bool {
-			inside, err := filepath.Rel(folder, path)
-			return path != program && (err != nil || filepath.IsLocal(inside))
-		}
-		info, err := os.Stat(program)
-		if err == nil && info.Mode().IsRegular() && !slices.ContainsFunc(found, isBeside) {
-			submissions[i].beside = folder
-		}
-	}
+	return hidden
 }
 
 // run returns the command line that runs a program.
@@ -105,18 +127,30 @@ func (f *buildFlags) target(
 	s submission, runner *run.Runner, command run.Command,
 ) exercise.Target {
 	return exercise.Built(s.name, runner, func(ctx context.Context) (run.Command, error) {
-		command, argv := command, s.argv
-		command.Shown = cmp.Or(s.folder, s.beside)
+		command, argv, problem := command, s.argv, s.refused
+		command.Shown = s.shown
+		if s.isFolder && problem == "" {
+			folder := s.path
+			if f.build != "" {
+				copied, err := runner.Build(ctx, folder, f.build, time.Minute)
+				if err != nil {
+					return command, err
+				}
+				folder, command.Shown = copied, copied
+			}
+			program := filepath.Join(folder, f.exe)
+			argv = f.run(program)
+			switch _, err := os.Stat(program); {
+			case f.build != "" && errors.Is(err, fs.ErrNotExist):
+				problem = "it built, but there is no " + f.exe
+			case err == nil && !run.Contains(realPath(folder), realPath(program)):
+				problem = f.exe + " is a link out of the folder"
+			}
+		}
+		if problem != "" {
+			return command, &run.StartError{Problem: problem}
+		}
 		var err error
-		if s.folder != "" && f.build != "" {
-			command.Shown, err = runner.Build(ctx, s.folder, f.build, time.Minute)
-		}
-		if err != nil {
-			return command, err
-		}
-		if s.folder != "" {
-			argv = f.run(filepath.Join(command.Shown, f.exe))
-		}
 		command.Argv, err = run.Resolve(argv)
 		return command, err
 	})

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
+	"tictactoe/internal/board"
 	"tictactoe/transcripts"
 )
 
@@ -28,7 +29,7 @@ SUITE may also be a file or folder of your own.`,
 			}
 			list := ""
 			for _, name := range names {
-				suite, err := openSuite(name)
+				suite, err := openSuite(p, name)
 				if err != nil {
 					return err
 				}
@@ -56,11 +57,14 @@ func summary(suite transcripts.Suite) string {
 	return fmt.Sprintf("%-17s  %3d transcripts  %s\n", suite.Name, count, suite.Title)
 }
 
-// listing returns the names of a suite's transcripts with their hints.
+// listing returns the names of a suite's transcripts with their titles and hints.
 func listing(suite transcripts.Suite) string {
 	list := ""
 	for _, t := range suite.Transcripts {
 		list += transcripts.ShowSpace(t.Name)
+		if t.Title != "" {
+			list += " (" + t.Title + ")"
+		}
 		if t.Hint != "" {
 			list += ": " + t.Hint
 		}
@@ -70,7 +74,7 @@ func listing(suite transcripts.Suite) string {
 }
 
 // openSuite returns the built-in suite of that name, or the transcripts at that path.
-func openSuite(name string) (transcripts.Suite, error) {
+func openSuite(p cli.Process, name string) (transcripts.Suite, error) {
 	if slices.Contains(transcripts.Names(), name) {
 		return transcripts.Shipped(name)
 	}
@@ -80,5 +84,21 @@ func openSuite(name string) (transcripts.Suite, error) {
 		hint := "the built-in suites are " + strings.Join(transcripts.Names(), ", ")
 		err = cli.WithHint(err, hint)
 	}
+	nameSkipped(p, suite)
 	return suite, err
+}
+
+// nameSkipped names the files of a suite that belong to no transcript.
+func nameSkipped(p cli.Process, suite transcripts.Suite) {
+	const most = 3
+	var names []string
+	for _, name := range suite.Skipped[:min(most, len(suite.Skipped))] {
+		names = append(names, transcripts.ShowSpace(name))
+	}
+	if more := len(suite.Skipped) - most; more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	if len(names) > 0 {
+		fmt.Fprintf(p.Stderr, "tictactoe: skipped %s\n", board.List(names, "and"))
+	}
 }

@@ -31,7 +31,7 @@ func sit(t testing.TB, width int, folder string, args []string, lines ...string)
 	t.Helper()
 	cmd := testkit.Command("tictactoe", args...)
 	cmd.Dir = folder
-	cmd.Env = []string{"XDG_STATE_HOME=" + folder}
+	cmd.Env = []string{"XDG_STATE_HOME=" + folder, "LC_ALL=C.UTF-8"}
 	s := &sitting{testkit.Start(t, width, cmd), t, folder}
 	s.WaitText(strings.TrimSpace(prompt))
 	s.Send(strings.Join(lines, testkit.Enter) + testkit.Enter)
@@ -88,12 +88,18 @@ func TestSessions(t *testing.T) {
 					narrowLines = append(narrowLines, line)
 				}
 			}
+			const goOn = "# To go on: tictactoe --resume=evening.txt\n"
+			isLeft := strings.HasSuffix(session, goOn)
 			wide := sit(t, 80, t.TempDir(), args, lines...)
 			if screen := wide.End(0); screen != session {
 				t.Errorf("the screen shows\n%s\nexpected\n%s", screen, session)
 			}
 			narrow := sit(t, 40, t.TempDir(), args, narrowLines...)
-			narrow.End(0)
+			// The command does not fit in the line, and can be copied.
+			wrapped := strings.Replace(goOn, ": ", ":\n# ", 1)
+			if screen := narrow.End(0); strings.HasSuffix(screen, wrapped) != isLeft {
+				t.Errorf("at 40 columns the screen shows\n%s", screen)
+			}
 			if actual, expected := narrow.checkRecord(), wide.checkRecord(); actual != expected {
 				t.Errorf("the games are\n%s\nexpected\n%s", actual, expected)
 			}
@@ -101,15 +107,20 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// TestInterrupt leaves a series by Ctrl-C, and then plays the rest of it.
+// TestInterrupt leaves a series by Ctrl-C, and then plays the rest of it. A line that is no answer
+// is erased.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	args := []string{"--record=" + recordName, "--series=2", "--x=Ada", "--o=Grace O'Malley"}
-	s := sit(t, 80, folder, args, "0 0", "1 0", "0 1", "1 1", "0 2", "y", "0 2", "9 9", "undo")
+	s := sit(t, 80, folder, args, "0 0", "1 0", "0 1", "1 1", "0 2", "y", "0 2", "save", "undo")
 	row := "2" + testkit.Enter + testkit.CtrlC // drops the row
 	s.Send(row + "2 " + testkit.CtrlC + testkit.CtrlC)
 	screen := s.End(130)
+	const explained = "# Say where to: save FILE.\n" + prompt + "undo\n"
+	if !strings.Contains(screen, explained) {
+		t.Errorf("the screen shows\n%s", screen)
+	}
 	if !strings.HasSuffix(screen, "# To go on: tictactoe --resume=evening.txt\n") {
 		t.Errorf("the screen shows\n%s", screen)
 	}

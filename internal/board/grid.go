@@ -51,6 +51,20 @@ func PrintGrid(c *console.Console, game *gamestate.GameState, drawing Drawing) {
 	c.Print("  " + grid.bottom + "\n")
 }
 
+// Rows returns a small board in lines, with the labels of its rows and columns. An empty cell is a
+// full stop.
+func (n Naming) Rows(game *gamestate.GameState) []string {
+	lines := []string{"    " + strings.Join(strings.Split(labels[n].columns, ""), " ")}
+	for row, label := range labels[n].rows {
+		line := "  " + string(label)
+		for col := range gamestate.BoardSize {
+			line += " " + strings.Replace(game.Board(row, col).String(), "B", ".", 1)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
 // printCell prints the three characters of the cell at row, col.
 func (d Drawing) printCell(c *console.Console, game *gamestate.GameState, row, col int) {
 	mark := game.Board(row, col)

@@ -1,15 +1,6 @@
 // Package console connects a program with its input and output: two pipes, or a terminal with line
 // editing and colour. A program that uses a Console runs the same on both.
 //
-// Input is lines of words:
-//
-//	input = { line LF } [ line ]
-//	line  = { space } [ word { space { space } word } { space } ]
-//	space = blank | TAB | VT | FF | CR
-//
-// A program reads words, whole lines, or words and then the rest of their line. If a word or a line
-// is longer than 64 KiB, the rest is dropped.
-//
 // Output is buffered until the program waits for input or closes the Console.
 //
 // Package console does not know the game and its commands.
@@ -17,9 +8,12 @@ package console
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"strconv"
 	"strings"
 
 	"github.com/chzyer/readline"
@@ -27,12 +21,6 @@ import (
 
 // ErrInterrupt means that Ctrl-C was typed on an empty line. The program may go on reading.
 var ErrInterrupt = readline.ErrInterrupt
-
-const (
-	lineEnd   = "\n"
-	space     = " \t\v\f\r"
-	maxLength = 64 << 10 // of a word or a line
-)
 
 // A Console reads a program's input and prints its output. It must be closed.
 type Console struct {
@@ -50,6 +38,35 @@ type Console struct {
 func New(stdin io.Reader, stdout io.Writer) *Console {
 	// The buffers have the size of a short game, because a test plays many.
 	return &Console{in: bufio.NewReaderSize(stdin, 512), out: bufio.NewWriterSize(stdout, 2048)}
+}
+
+// OpenOutput returns a Console that prints to a process's own standard output and has no input.
+func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
+	c := New(strings.NewReader(""), stdout)
+	c.shown = IsTerminal(stdout)
+	canShow := c.shown && env.Term != "dumb" && !env.NoColor
+	c.colored = mode == ColorAlways || mode != ColorNever && canShow
+	return c
+}
+
+// Open returns a Console for a process's own standard input and output. A person can edit lines if
+// both are a terminal that knows escape sequences.
+func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
+	c := OpenOutput(stdout, mode, env)
+	c.in.Reset(stdin)
+	c.typed = IsTerminal(stdin)
+	if !c.AtTerminal() || env.Term == "dumb" {
+		return c
+	}
+	terminal, err := openTerminal(stdin, stdout)
+	if err != nil {
+		return c
+	}
+	paint := func(comment string) string { return c.painted(Comment, comment) }
+	c.editor = newEditor(terminal, paint)
+	c.in.Reset(c.editor)
+	c.out.Reset(c.editor)
+	return c
 }
 
 // Close flushes the output and restores the terminal. It returns the first error of any write to
@@ -74,27 +91,15 @@ func (c *Console) Width() int {
 	return screenWidth()
 }
 
-// Complete sets the completion of TAB. The function complete gets the line up to the cursor, and
-// returns the whole lines that it can become; each begins with the same text. TAB inserts the text
-// that they have in common, or shows them as comments above the prompt. Without complete, in pasted
-// text and on Windows, a TAB is a blank.
-//
-// The function is called on another goroutine, but only while Word or Line waits for a line.
-func (c *Console) Complete(complete func(line string) []string) {
+// Edit sets the functions that help to edit lines. Without line editing it does nothing.
+func (c *Console) Edit(editing Editing) {
 	if c.editor != nil {
-		c.editor.complete = complete
-	}
-}
-
-// OnRedraw sets the function that prints the text above the prompt again, in whole lines: after
-// Ctrl-L, and when a shell continues the program after Ctrl-Z. It is called on another goroutine,
-// but only while Word or Line waits for a line, and may print to the Console.
-func (c *Console) OnRedraw(redraw func()) {
-	if c.editor != nil {
-		c.editor.redraw = func() {
+		redraw := editing.Redraw
+		editing.Redraw = func() {
 			redraw()
 			c.flush()
 		}
+		c.editor.Editing = editing
 	}
 }
 
@@ -104,13 +109,6 @@ func (c *Console) Clear() {
 	if c.editor != nil {
 		c.flush()
 		c.editor.clear()
-	}
-}
-
-// ForgetHistory empties the history of lines that the arrow keys bring back.
-func (c *Console) ForgetHistory() {
-	if c.editor != nil {
-		c.editor.readline.ResetHistory()
 	}
 }
 
@@ -137,83 +135,42 @@ func (c *Console) flush() error {
 	return nil
 }
 
-// Word returns the next word on the line, or "" at the end of the line; the next call begins the
-// next line. The text after a word remains, even the end of its line. The error is io.EOF at the
-// end of the input, ErrInterrupt, or an error of the reader or the writer.
-func (c *Console) Word() (string, error) {
-	for {
-		b, err := c.readByte()
-		switch {
-		case err != nil:
-			return "", err
-		case b == '\n':
-			return "", nil
-		case strings.IndexByte(space, b) < 0:
-			c.in.UnreadByte()
-			return c.until(space + lineEnd)
-		}
-	}
-}
-
-// Line returns the next line, or the rest of a line that Word has begun, without the LF or CRLF at
-// its end. The last line may have no end. The errors are those of Word.
+// Line returns the next line without the LF or CRLF at its end. The last line may have no end. The
+// error is io.EOF at the end of the input, ErrInterrupt, or an error of the reader or the writer.
+//
+// Before Line waits for input, it flushes the output, so that the person or the program at the
+// other end can answer.
 func (c *Console) Line() (string, error) {
-	line, err := c.until(lineEnd)
-	if err == nil && c.in.Buffered() > 0 {
-		c.in.Discard(len(lineEnd))
-		line = strings.TrimSuffix(line, "\r")
-	}
-	return line, err
-}
-
-// until returns the input up to the first of the bytes in ends, or up to the end of the input.
-func (c *Console) until(ends string) (string, error) {
-	var room [64]byte
-	text := room[:0]
-	for {
-		b, err := c.readByte()
-		switch {
-		case err == io.EOF && len(text) > 0:
-			return string(text), nil
-		case err != nil:
-			return "", err
-		case strings.IndexByte(ends, b) >= 0:
-			c.in.UnreadByte()
-			return string(text), nil
-		case len(text) < maxLength:
-			text = append(text, b)
-		}
-	}
-}
-
-// readByte returns the next byte. Before it waits for input, it flushes the output, so that the
-// person or the program at the other end can answer.
-func (c *Console) readByte() (byte, error) {
 	if c.atEnd {
-		return 0, c.end()
+		return "", io.EOF
 	}
-	if c.in.Buffered() == 0 {
+	buffered, _ := c.in.Peek(c.in.Buffered())
+	if bytes.IndexByte(buffered, '\n') < 0 {
 		if err := c.flush(); err != nil {
-			return 0, err
+			return "", err
 		}
 	}
-	b, err := c.in.ReadByte()
+	line, err := c.in.ReadString('\n')
 	switch {
 	case err == io.EOF:
-		return 0, c.end()
-	case err != nil && !errors.Is(err, ErrInterrupt):
-		err = fmt.Errorf("reading the input: %w", err)
+		c.atEnd = true
+		if c.AtTerminal() && c.editor == nil {
+			c.Print("\n") // after Ctrl-D, the cursor is still after the prompt
+		}
+		if line == "" {
+			return "", err
+		}
+	case errors.Is(err, ErrInterrupt):
+		return "", err
+	case err != nil:
+		return "", fmt.Errorf("reading the input: %w", err)
 	}
-	return b, err
+	return strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"), nil
 }
 
-// end notes the end of the input, and returns io.EOF.
-func (c *Console) end() error {
-	c.atEnd = true
-	// Without an editor, Ctrl-D leaves the cursor after the prompt. The buffer is then empty, or
-	// holds a text without a line end, or the line end that was printed here before.
-	if c.AtTerminal() && c.editor == nil && c.out.Buffered() != len(lineEnd) {
-		c.Print(lineEnd)
-	}
-	return io.EOF
+// ParseInteger returns the integer that a word is, as C++ reads it with "cin >> n": a sign, or
+// none, and decimal digits, within 32 bits.
+func ParseInteger(word string) (n int, ok bool) {
+	integer, err := strconv.ParseInt(word, 10, 32)
+	return int(integer), err == nil
 }

@@ -26,70 +26,38 @@ var readers = map[string]func(io.Reader) io.Reader{
 	"with the end":     iotest.DataErrReader,
 }
 
-// readAll calls the functions in turn until one returns an error, and returns all texts.
-func readAll(reads ...func() (string, error)) (texts []string, err error) {
-	for i := 0; ; i++ {
-		text, err := reads[i%len(reads)]()
-		if err != nil {
-			return texts, err
-		}
-		texts = append(texts, text)
-	}
-}
-
-func TestLineAfterWord(t *testing.T) {
-	c := console.New(strings.NewReader("1 2 3\r\n4\n\nx\n5 6"), io.Discard)
-	expected := []string{"1", " 2 3", "4", "", "", "x", "5", " 6"} // Word reads an empty line, too
-	if actual, err := readAll(c.Word, c.Line); !slices.Equal(actual, expected) || err != io.EOF {
-		t.Errorf("%q, %v, expected %q", actual, err, expected)
-	}
-}
-
 func ExampleConsole() {
 	c := console.New(strings.NewReader("Ada 1 2\r\nGrace"), os.Stdout)
 	c.Print("Who plays where? ")
-	name, _ := c.Word()
-	rest, _ := c.Line()
+	line, _ := c.Line()
 	next, _ := c.Line()
-	c.Print(fmt.Sprintf("%q, %q, %q", name, rest, next))
+	c.Print(fmt.Sprintf("%q, %q", line, next))
 	c.Close()
-	// Output: Who plays where? "Ada", " 1 2", "Grace"
+	// Output: Who plays where? "Ada 1 2", "Grace"
 }
 
-// FuzzInput reads words and lines, and compares them with those that package strings finds.
+// FuzzInput reads lines, and compares them with those that package strings finds.
 func FuzzInput(f *testing.F) {
-	long := strings.Repeat("long", 16<<10) // the longest word and the longest line
 	for _, input := range []string{
-		"", "1\n2 3\n", "\n\n \n1\n\n", "1 2", " \t\v\f\r", " 1 2\t3\v4\f5\r6 \t7  \n",
-		"1\r\n\r\n2\r\r\n3\r", "\x00\xff\u00a0é\x1b[A\n",
-		long + " 1\n" + long, long + "x 1\n" + long + "x",
+		"", "1\n2 3\n", "\n\n \n1\n\n", "1 2", " \t\v\f\r", "1\r\n\r\n2\r\r\n3",
+		"\x00\xff\u00a0é\x1b[A\n", strings.Repeat("long", 1000) + " 1\n1",
 	} {
 		f.Add(input)
 	}
-	isSpace := func(r rune) bool { return strings.ContainsRune(" \t\v\f\r", r) }
-	cut := func(text string) string { return text[:min(len(text), len(long))] }
 	f.Fuzz(func(t *testing.T, input string) {
-		var words, lines []string
-		for text := range strings.Lines(input) {
-			line, ended := strings.CutSuffix(text, "\n")
-			for _, word := range strings.FieldsFunc(line, isSpace) {
-				words = append(words, cut(word))
-			}
-			line = cut(line)
-			if ended {
-				words = append(words, "")
-				line = strings.TrimSuffix(line, "\r")
-			}
-			lines = append(lines, line)
+		var expected []string
+		for line := range strings.Lines(input) {
+			expected = append(expected, strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"))
 		}
 		for name, reader := range readers {
 			c := console.New(reader(strings.NewReader(input)), io.Discard)
-			if actual, err := readAll(c.Word); !slices.Equal(actual, words) || err != io.EOF {
-				t.Errorf("%s: words %q, %v, expected %q", name, actual, err, words)
+			var lines []string
+			line, err := c.Line()
+			for ; err == nil; line, err = c.Line() {
+				lines = append(lines, line)
 			}
-			c = console.New(reader(strings.NewReader(input)), io.Discard)
-			if actual, err := readAll(c.Line); !slices.Equal(actual, lines) || err != io.EOF {
-				t.Errorf("%s: lines %q, %v, expected %q", name, actual, err, lines)
+			if !slices.Equal(lines, expected) || err != io.EOF {
+				t.Errorf("%s: the lines are %q, %v, expected %q", name, lines, err, expected)
 			}
 		}
 	})
@@ -107,19 +75,17 @@ func TestErrors(t *testing.T) {
 	for _, input := range []string{"", " ", "12"} {
 		stdin := io.MultiReader(strings.NewReader(input), iotest.ErrReader(errBroken))
 		c := console.New(stdin, io.Discard)
-		for _, read := range []func() (string, error){c.Word, c.Line} {
-			text, err := read()
-			check(err, "reading the input: broken")
-			if text != "" {
-				t.Errorf("the text is %q", text)
-			}
+		text, err := c.Line()
+		check(err, "reading the input: broken")
+		if text != "" {
+			t.Errorf("the text is %q", text)
 		}
 	}
 	reader, stdout := io.Pipe()
 	reader.CloseWithError(errBroken)
 	c := console.New(strings.NewReader("1 2"), stdout)
 	c.Print("text")
-	_, err := c.Word()
+	_, err := c.Line()
 	check(err, "writing the output: broken")
 	check(c.Close(), "writing the output: broken")
 }
@@ -133,8 +99,6 @@ func TestFlushBeforeWaiting(t *testing.T) {
 		for n := range 3 {
 			c.Print(strconv.Itoa(n))
 			c.Print("? \n")
-			c.Word()
-			c.Word()
 			c.Line()
 		}
 		c.Close()
@@ -172,9 +136,8 @@ func TestOpenOnFiles(t *testing.T) {
 			}
 			defer stdout.Close()
 			c := console.Open(os.Stdin, stdout, test.mode, test.env)
-			c.ForgetHistory() // does nothing, like the next two
-			c.Clear()
-			c.OnRedraw(func() {})
+			c.Clear() // does nothing, like the next one
+			c.Edit(console.Editing{})
 			c.Paint(console.NewStyle(color.FgCyan), "X")
 			c.Paint(console.Style{}, " B ")
 			c.Paint(console.Refusal, "no")

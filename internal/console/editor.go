@@ -1,7 +1,6 @@
 package console
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -12,24 +11,39 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
+// Editing is the part of a program that helps to edit its lines. The functions are called on
+// another goroutine, but only while Line waits.
+type Editing struct {
+	// Complete gets the line up to the cursor, and returns the whole lines that it can become; each
+	// begins with the same text. TAB inserts the text that they have in common, or shows them as
+	// comments above the prompt.
+	Complete func(line string) []string
+
+	// Explain says why a line is not accepted, or returns "" if it is. Enter then erases the line,
+	// and shows the explanation as a comment above the prompt.
+	Explain func(line string) string
+
+	// Redraw prints the text above the prompt again, in whole lines: after Ctrl-L, and when a shell
+	// continues the program after Ctrl-Z. It may print to the Console.
+	Redraw func()
+}
+
 // An editor is a terminal at which a person edits lines. The prompt is the text that is written
 // after the last line end.
 //
 // Readline edits and draws the line. It cannot draw a line that wraps, so the editor refuses a
 // character that would reach the right margin. If the prompt leaves too little room, the editor
-// prints it above the line, and readline draws a short prompt.
+// prints it above the line.
 //
 // An editor needs no lock: while Read waits for a line, only one goroutine of readline uses it.
 type editor struct {
+	Editing
 	terminal *terminal
 	readline *readline.Instance
 	paint    func(comment string) string
-	complete func(line string) []string // see Console.Complete
-	redraw   func()                     // see Console.OnRedraw
 
 	rest    strings.Reader // of the last line
 	prompt  string
-	again   string      // the prompt after a blank line, if the program prints none
 	editing atomic.Bool // readline may draw
 	warned  bool        // that the window is too narrow
 
@@ -44,31 +58,18 @@ type editor struct {
 }
 
 const (
-	leastWidth  = 12   // of a window that is not too narrow
-	leastRoom   = 10   // for a line in the row of its prompt
-	shortPrompt = "> " // in the row of the line if the prompt is above it
+	leastWidth  = 12 // of a window that is not too narrow
+	leastRoom   = 10 // for a line in the row of its prompt
 	commentMark = "# "
 	clearRow    = "\x1b[J\x1b[2K\r" // as readline clears it
 )
 
 func newEditor(t *terminal, paint func(comment string) string) *editor {
-	e := &editor{terminal: t, paint: paint, redraw: func() {}}
-	port := &port{editor: e}
-	// NewEx returns an error only if it cannot open a file.
-	e.readline, _ = readline.NewEx(&readline.Config{
-		Stdin:                  io.NopCloser(port),
-		Stdout:                 port,
-		Painter:                port,
-		AutoComplete:           port,
-		FuncFilterInputRune:    port.answer,
-		FuncGetWidth:           func() int { return 1 << 20 }, // so readline never wraps the line
-		FuncOnWidthChanged:     func(func()) {},
-		FuncMakeRaw:            func() error { return nil }, // the terminal is always raw
-		FuncExitRaw:            func() error { return nil },
-		ForceUseInteractive:    true,
-		DisableAutoSaveHistory: true, // it would run at the same time as the program
-		EOFPrompt:              "\n", // none
-	})
+	e := &editor{terminal: t, paint: paint}
+	e.Complete = func(string) []string { return nil }
+	e.Explain = func(string) string { return "" }
+	e.Redraw = func() {}
+	e.readline = newReadline(e)
 	return e
 }
 
@@ -93,7 +94,6 @@ func (e *editor) Read(p []byte) (int, error) {
 	if e.rest.Len() > 0 {
 		return e.rest.Read(p)
 	}
-	e.prompt = cmp.Or(e.prompt, e.again)
 	e.tooLong = false
 	e.editing.Store(true)
 	e.place()
@@ -113,11 +113,11 @@ func (e *editor) place() {
 	e.width = screenWidth()
 	if e.width < leastWidth && !e.warned {
 		e.warned = true
-		e.comment(strings.Fields("The window is too narrow."), " ")
+		e.comment(strings.Fields("Window too narrow."), " ")
 	}
 	e.above, e.before = "", e.prompt
 	if e.width-runewidth.StringWidth(e.prompt) < leastRoom {
-		e.above, e.before = strings.TrimRight(e.prompt, " ")+"\n", shortPrompt
+		e.above, e.before = strings.TrimRight(e.prompt, " ")+"\n", ""
 		if strings.HasPrefix(e.prompt, commentMark) {
 			e.before = commentMark
 		}
@@ -136,7 +136,7 @@ func (e *editor) show() {
 func (e *editor) showAll() {
 	prompt := e.prompt
 	e.prompt = ""
-	e.redraw()
+	e.Redraw()
 	e.prompt = prompt
 	e.show()
 }
@@ -167,24 +167,20 @@ func (e *editor) comment(words []string, between string) {
 	}
 }
 
-// enter answers Enter. A line that is not completely on the screen is refused. A blank line is
-// erased with its prompt; if the program asks in a comment, it is an answer.
+// enter answers Enter. A line that is not completely on the screen is not accepted.
 func (e *editor) enter(key rune) rune {
-	asks := e.prompt != "" && !strings.HasPrefix(e.prompt, commentMark)
-	e.again = ""
-	switch {
-	case e.tooLong || runewidth.StringWidth(e.line) > e.room:
-		e.erase()
-		e.comment(strings.Fields("The line was too long; nothing was done."), " ")
-		e.place()
-		e.clearLine(e.line)
-		return ignored
-	case asks && strings.TrimSpace(e.line) == "":
-		e.again = e.prompt
-		e.erase()
-		e.editing.Store(false)
+	explanation := e.Explain(e.line)
+	if e.tooLong || runewidth.StringWidth(e.line) > e.room {
+		explanation = "The line was too long; nothing was done."
 	}
-	return key
+	if explanation == "" {
+		return key
+	}
+	e.erase()
+	e.comment(strings.Fields(explanation), " ")
+	e.place()
+	e.clearLine(e.line)
+	return ignored
 }
 
 // clearLine begins a new line. It adds the given line to the history unless that is empty.
@@ -193,12 +189,4 @@ func (e *editor) clearLine(line string) {
 	e.readline.SaveHistory(line) // which also returns to the end of the history
 	e.readline.Operation.SetBuffer("")
 	e.readline.Terminal.KickRead() // after Enter and Ctrl-C, readline waits for this
-}
-
-// screenWidth returns the width of the window in columns, or 80 if the terminal does not know it.
-func screenWidth() int {
-	if width := readline.GetScreenWidth(); width > 0 {
-		return width
-	}
-	return 80
 }

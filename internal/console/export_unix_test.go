@@ -13,6 +13,6 @@ func NewTestEditor(
 ) (editor io.ReadWriter, end func() error) {
 	noColor := func(comment string) string { return comment }
 	e := newEditor(&terminal{Writer: screen, keys: keys}, noColor)
-	e.complete = complete
+	e.Complete = complete
 	return e, e.readline.Terminal.Close
 }

@@ -9,7 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
+	"os"
 	"strings"
 	"sync"
 	"time"
@@ -18,83 +18,15 @@ import (
 	"tictactoe/transcripts"
 )
 
-// A Verdict is the result of one transcript, as reports name it.
-type Verdict string
-
-const (
-	NotRun        Verdict = "not run"         // an earlier one failed, or Ctrl-C
-	Pass          Verdict = "pass"            // output and exit status as expected
-	Layout        Verdict = "layout"          // only white space differs
-	Text          Verdict = "text"            // only wording differs, always in the same way
-	Differs       Verdict = "differs"         // other output
-	TimedOut      Verdict = "timeout"         // still running at the time limit
-	TooMuchOutput Verdict = "too much output" // more than the output limit
-	Crashed       Verdict = "crashed"         // ended by a signal
-	WrongStatus   Verdict = "status"          // only the exit status differs
-	NotStarted    Verdict = "not started"     // the program is missing, or cannot be run
-)
-
-// Failed reports whether a transcript was run, or should have been, and did not pass.
-func (v Verdict) Failed() bool { return v != Pass && v != NotRun }
-
-// An Outcome is the verdict on a transcript, and the facts that it is based on.
-type Outcome struct {
-	Transcript transcripts.Transcript
-	Verdict    Verdict
-	Reason     string // why it did not pass, in one line: the place, the signal or the status
-	Advice     string // the probable meaning of a signal, or of other white space; may be empty
-	Run        run.Result
-	Difference *transcripts.Difference // from the expected output; nil if there is none
-	Dropped    int                     // how many bytes of output followed those in Run
-}
-
-// A Report is the result of exercising one program.
-type Report struct {
-	Program     string
-	Suite       *transcripts.Suite
-	Comparison  transcripts.Comparison
-	Outcomes    []Outcome // one per transcript, in the suite's order
-	Findings    []Finding // the one that explains most comes first
-	Elapsed     time.Duration
-	Interrupted bool // outcomes that were not reached are NotRun
-}
-
-// Count returns how many outcomes have a verdict.
-func (r Report) Count(verdict Verdict) int {
-	n := 0
-	for _, o := range r.Outcomes {
-		if o.Verdict == verdict {
-			n++
-		}
-	}
-	return n
-}
-
-// Passed reports whether every transcript passed.
-func (r Report) Passed() bool { return r.Count(Pass) == len(r.Outcomes) }
-
-// Points returns how many of its transcript's points an outcome earns.
-func (r Report) Points(o Outcome) float64 {
-	share := map[Verdict]float64{Pass: 1, Layout: r.Suite.LayoutPoints, Text: r.Suite.TextPoints}
-	return share[o.Verdict] * o.Transcript.Points
-}
-
-// Score returns the sum of the points that the outcomes earn, and the most that they could earn.
-func (r Report) Score() (points, most float64) {
-	for _, o := range r.Outcomes {
-		points += r.Points(o)
-		most += o.Transcript.Points
-	}
-	const parts = 1e6 // rounding to these removes the error of adding decimal fractions in binary
-	return math.Round(points*parts) / parts, math.Round(most*parts) / parts
-}
-
 // Options are how to exercise a suite.
 type Options struct {
 	Comparison transcripts.Comparison
 	Parallel   int  // how many transcripts run at the same time; less than 1 means 1
 	FailFast   bool // start no other transcript of a program when one has failed
 	KeepAll    bool // keep outputs whole; otherwise parts that no report shows are dropped
+
+	// ForStudents withholds from reports what students must not see.
+	ForStudents bool
 
 	// Progress is called before each transcript, by one goroutine at a time.
 	Progress func(program string)
@@ -116,6 +48,9 @@ func Exercise(
 // Class exercises programs as Exercise does. The transcripts of a single program run in parallel.
 // Several programs run in parallel, and each runs its transcripts in order.
 //
+// A program that others may have disturbed, because it timed out or was killed, runs again alone at
+// the end. So one program's greed costs no other a point.
+//
 // done gets each complete report with the index of its target, from one goroutine at a time. An
 // error of done, like one of the machine, stops the class and is returned.
 func Class(
@@ -129,14 +64,30 @@ func Class(
 	if len(targets) == 1 {
 		parallelPrograms, parallelTranscripts = 1, options.Parallel
 	}
-	inParallel(parallelPrograms, len(targets), func(i int) {
-		report := c.exercise(stoppable, targets[i], parallelTranscripts)
+	finish := func(i int, report *Report) {
+		c.finish(stoppable, targets[i], report)
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		if err := done(i, report); err != nil {
+		if err := done(i, *report); err != nil {
 			stop(err)
 		}
+	}
+	disturbed := make([]*Report, len(targets))
+	inParallel(parallelPrograms, len(targets), func(i int) {
+		report := c.newReport(targets[i])
+		c.exercise(stoppable, targets[i], parallelTranscripts, report, report.find(isNotRun))
+		if parallelPrograms > 1 && len(report.find(mayBeDisturbed)) > 0 {
+			disturbed[i] = report
+			return
+		}
+		finish(i, report)
 	})
+	for i, report := range disturbed {
+		if report != nil {
+			c.exerciseAgain(stoppable, targets[i], report)
+			finish(i, report)
+		}
+	}
 	if cause := context.Cause(stoppable); cause != context.Cause(ctx) {
 		return cause
 	}
@@ -171,31 +122,97 @@ type class struct {
 	mu sync.Mutex // held during calls of Progress and done
 }
 
-// exercise runs the suite against one program.
-func (c *class) exercise(ctx context.Context, target Target, parallel int) Report {
-	start := time.Now()
-	report := Report{Program: target.Name, Suite: c.suite, Comparison: c.options.Comparison}
+// newReport returns a report in which no transcript has run.
+func (c *class) newReport(target Target) *Report {
+	report := &Report{
+		Program: target.Name, Suite: c.suite, Comparison: c.options.Comparison,
+		ForStudents: c.options.ForStudents, Started: time.Now(),
+	}
+	report.Host, _ = os.Hostname()
 	for _, t := range c.suite.Transcripts {
 		report.Outcomes = append(report.Outcomes, Outcome{Transcript: t, Verdict: NotRun})
 	}
+	return report
+}
+
+func isNotRun(o Outcome) bool { return o.Verdict == NotRun }
+
+// mayBeDisturbed reports whether an outcome may be the fault of a program that ran at the same
+// time.
+func mayBeDisturbed(o Outcome) bool { return o.Verdict.Failed() && isDisturbed(o.Run) }
+
+// isDisturbed reports whether a run, or a build, may end in another way on an idle machine.
+func isDisturbed(result run.Result) bool {
+	return result.Ending == run.TimedOut ||
+		result.Ending == run.Signaled && result.Signal == "SIGKILL"
+}
+
+// find returns the indexes of the outcomes that match.
+func (r *Report) find(matches func(Outcome) bool) (indexes []int) {
+	for i, o := range r.Outcomes {
+		if matches(o) {
+			indexes = append(indexes, i)
+		}
+	}
+	return indexes
+}
+
+// exercise runs transcripts against a program.
+func (c *class) exercise(
+	ctx context.Context, target Target, parallel int, report *Report, indexes []int,
+) {
+	start := time.Now()
 	open, closeProgram := context.WithCancel(ctx)
 	defer closeProgram()
-	inParallel(parallel, len(report.Outcomes), func(i int) {
+	var mu sync.Mutex // held while outcomes change
+	inParallel(parallel, len(indexes), func(i int) {
 		if open.Err() != nil {
 			return
 		}
-		o := c.outcome(ctx, target, report.Outcomes[i].Transcript)
+		before := &report.Outcomes[indexes[i]]
+		o := c.outcome(ctx, target, before.Transcript)
+		mu.Lock()
+		defer mu.Unlock()
+		if o.Verdict != NotRun {
+			*before = o
+		}
 		// A program that cannot be started cannot be started the next time either.
-		if c.options.FailFast && o.Verdict.Failed() || o.Verdict == NotStarted {
+		if c.options.FailFast && o.Verdict.Failed() || o.Verdict == NotStarted ||
+			report.Count(TimedOut) >= mostTimeouts {
 			closeProgram()
 		}
-		report.Outcomes[i] = o
 	})
+	report.ElapsedMS += milliseconds(time.Since(start))
+}
 
-	report.Explain()
-	report.Elapsed = time.Since(start)
+// exerciseAgain runs the first transcript that may have been disturbed again. If it ends now, it
+// was disturbed, so the others run again, too.
+func (c *class) exerciseAgain(ctx context.Context, target Target, report *Report) {
+	first := report.find(mayBeDisturbed)[:1]
+	c.exercise(ctx, target, 1, report, first)
+	o := report.Outcomes[first[0]]
+	if mayBeDisturbed(o) || c.options.FailFast && o.Verdict.Failed() {
+		return
+	}
+	c.exercise(ctx, target, 1, report, report.find(func(o Outcome) bool {
+		return mayBeDisturbed(o) || isNotRun(o)
+	}))
+}
+
+// mostTimeouts is how many transcripts of a program may time out before the rest is not run.
+const mostTimeouts = 5
+
+// finish completes a report after the last run of its program.
+func (c *class) finish(ctx context.Context, target Target, report *Report) {
+	if target.Close != nil {
+		target.Close()
+	}
 	report.Interrupted = ctx.Err() != nil
-	return report
+	if report.Count(TimedOut) >= mostTimeouts && report.Count(NotRun) > 0 && !report.Interrupted {
+		const format = "after %d timeouts, the other transcripts were not run"
+		report.Stopped = fmt.Sprintf(format, mostTimeouts)
+	}
+	report.Explain()
 }
 
 // outcome runs a transcript and judges the result.
@@ -212,7 +229,7 @@ func (c *class) outcome(ctx context.Context, target Target, t transcripts.Transc
 	case err == nil:
 		o = Judge(c.suite, t, result, c.options.Comparison)
 	case notStarted:
-		o.Verdict, o.Reason, o.Run.Stderr = NotStarted, err.Error(), problem.Said
+		o.Verdict, o.Reason, o.Run = NotStarted, err.Error(), problem.Build
 	case ctx.Err() == nil:
 		c.stop(fmt.Errorf("cannot go on: %w", err))
 	}

@@ -1,6 +1,7 @@
 package exercise_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,7 +9,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -21,13 +24,26 @@ import (
 	"tictactoe/transcripts"
 )
 
-// targetOf returns a target whose result depends on the input of a transcript.
-func targetOf(f func(input string) (run.Result, error)) exercise.Target {
+// A runFunc runs a program on an input.
+type runFunc func(input string) (run.Result, error)
+
+// targetOf returns a target that f runs on the input of each transcript.
+func targetOf(f runFunc) exercise.Target {
 	return exercise.Target{Run: func(
 		_ context.Context, _ *transcripts.Suite, t transcripts.Transcript,
 	) (run.Result, error) {
 		return f(t.Input)
 	}}
+}
+
+// suiteOf returns a suite of one transcript for each input, without expected output.
+func suiteOf(inputs ...string) *transcripts.Suite {
+	suite := &transcripts.Suite{}
+	for _, input := range inputs {
+		tr := transcripts.Transcript{Input: input, Points: 1}
+		suite.Transcripts = append(suite.Transcripts, tr)
+	}
+	return suite
 }
 
 // echo is a program that prints its input.
@@ -44,15 +60,14 @@ func ExampleExercise() {
 	}
 	// Output:
 	// 85 of 104
-	// O wins: it prints gameOver: false, and should print gameOver: true
+	// O wins: it prints gameOver: false, and should print gameOver: true; then it asks again
 }
 
 func TestExercise(t *testing.T) {
-	suite := &transcripts.Suite{}
-	for _, input := range []string{"right", "wrong", "right", "right"} {
-		suite.Transcripts = append(suite.Transcripts, transcripts.Transcript{
-			Input: input, Output: "right", Points: 0.1,
-		})
+	suite := suiteOf("right", "wrong", "right", "right")
+	for i := range suite.Transcripts {
+		suite.Transcripts[i].Output = "right"
+		suite.Transcripts[i].Points = 0.1
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cannotStart := func(string) (run.Result, error) { return run.Result{}, &run.StartError{} }
@@ -61,37 +76,37 @@ func TestExercise(t *testing.T) {
 		return echo(input)
 	}
 	tests := []struct {
-		name    string
-		program func(input string) (run.Result, error)
-		options exercise.Options
-		want    string
+		name     string
+		program  runFunc
+		options  exercise.Options
+		verdicts string
 	}{
-		{"all", echo, exercise.Options{}, "pass, differs, pass, pass"},
+		{"in order", echo, exercise.Options{}, "pass, differs, pass, pass"},
 		{"in parallel", echo, exercise.Options{Parallel: 3}, "pass, differs, pass, pass"},
 		{"fail fast", echo, exercise.Options{FailFast: true}, "pass, differs, not run, not run"},
-		{"a program that cannot be started is started once", cannotStart, exercise.Options{},
-			"not started, not run, not run, not run"},
+		{"start error", cannotStart, exercise.Options{}, "not started, not run, not run, not run"},
 		{"interrupted", interrupt, exercise.Options{}, "pass, not run, not run, not run"},
 	}
 	for _, test := range tests {
-		began := 0
-		test.options.Progress = func(string) { began++ }
+		started := 0
+		test.options.Progress = func(string) { started++ }
 		report, _ := exercise.Exercise(ctx, targetOf(test.program), suite, test.options)
 		var verdicts []string
 		for _, o := range report.Outcomes {
 			verdicts = append(verdicts, string(o.Verdict))
 		}
-		if got := strings.Join(verdicts, ", "); got != test.want {
-			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		if got := strings.Join(verdicts, ", "); got != test.verdicts {
+			t.Errorf("%s: %s, want %s", test.name, got, test.verdicts)
 		}
-		if ran := len(suite.Transcripts) - report.Count(exercise.NotRun); began != ran {
-			t.Errorf("%s: %d began, of %d", test.name, began, ran)
+		if ran := len(suite.Transcripts) - report.Count(exercise.NotRun); started != ran {
+			t.Errorf("%s: %d transcripts ran, and Progress was called %d times",
+				test.name, ran, started)
 		}
 		if report.Interrupted != (test.name == "interrupted") {
 			t.Errorf("%s: interrupted is %t", test.name, report.Interrupted)
 		}
-		if points, most := report.Score(); points > 0.3 || most != 0.4 {
-			t.Errorf("%s: %v of %v points", test.name, points, most)
+		if report.Score > 0.3 || report.MaxScore != 0.4 {
+			t.Errorf("%s: %v of %v points", test.name, report.Score, report.MaxScore)
 		}
 	}
 }
@@ -99,11 +114,8 @@ func TestExercise(t *testing.T) {
 // The transcripts of a single program run in parallel. Several programs run in parallel, and each
 // runs its transcripts in order.
 func TestParallel(t *testing.T) {
-	suite := &transcripts.Suite{}
-	for _, input := range []string{"a", "b", "c", "d"} {
-		suite.Transcripts = append(suite.Transcripts, transcripts.Transcript{Input: input})
-	}
-	for programs, want := range map[int]string{
+	suite := suiteOf("a", "b", "c", "d")
+	for programs, expected := range map[int]string{
 		1: "2s, abcd", 2: "4s, abcd abcd", 3: "8s, abcd abcd abcd",
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -119,50 +131,131 @@ func TestParallel(t *testing.T) {
 					return echo(input)
 				}))
 			}
-			began := time.Now()
+			start := time.Now()
 			done := func(int, exercise.Report) error { return nil }
 			options := exercise.Options{Parallel: 2}
 			if err := exercise.Class(t.Context(), targets, suite, options, done); err != nil {
 				t.Error(err)
 			}
-			if programs == 1 { // its first two inputs have no order
+			if programs == 1 { // two inputs at the same time have no order
 				letters := []byte(inputs[0])
 				slices.Sort(letters)
 				inputs[0] = string(letters)
 			}
-			got := fmt.Sprintf("%v, %s", time.Since(began), strings.Join(inputs, " "))
-			if got != want {
-				t.Errorf("%d programs: %s, want %s", programs, got, want)
+			got := fmt.Sprintf("%v, %s", time.Since(start), strings.Join(inputs, " "))
+			if got != expected {
+				t.Errorf("%d programs: %s, want %s", programs, got, expected)
 			}
 		})
 	}
 }
 
-// Class calls done once for each program, and stops after an error of done.
-func TestClass(t *testing.T) {
-	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{{}, {}}}
-	targets := slices.Repeat([]exercise.Target{targetOf(echo)}, 3)
-	options := exercise.Options{Progress: func(string) {}}
-	full := errors.New("no room on disk")
-	for want, wantPassed := range map[error]int{nil: 6, full: 2} {
-		passed := 0
+// A program that timed out or was killed while others ran runs again alone. If the first of those
+// transcripts ends this time, the others run again, too. After five timeouts, the other transcripts
+// of the program do not run.
+func TestDisturbed(t *testing.T) {
+	results := map[byte]run.Result{
+		't': {Ending: run.TimedOut}, 'p': {}, 'd': {Output: "x"},
+		'k': {Ending: run.Signaled, Signal: "SIGKILL", Status: 137},
+		's': {Ending: run.Signaled, Signal: "SIGSEGV", Status: 139},
+	}
+	notBuilt := &run.StartError{Problem: "late", Build: run.Result{Ending: run.TimedOut}}
+	for _, test := range []struct {
+		runs     string // the results of each transcript in the order of its runs, or "-"
+		parallel int    // 0 means 3
+		failFast bool
+		stopped  bool
+	}{
+		{runs: "tp tp p"},
+		{runs: "bp p p"},
+		{runs: "bb - -"},
+		{runs: "tt t p"},
+		{runs: "tp tt tp p"},
+		{runs: "td tp d"},
+		{runs: "kp kp p"},
+		{runs: "kk k p"},
+		{runs: "s d p"},
+		{runs: "t k p", parallel: 1},
+		{runs: "tp p d -", failFast: true},
+		{runs: "td -", failFast: true},
+		{runs: "t p t t t t - -", parallel: 1, stopped: true},
+		{runs: "tt t t t t - -", stopped: true},
+		{runs: "tp tp tp tp tp p t p"},
+		{runs: "tp tt tt tt tt t - -", stopped: true},
+	} {
+		left := strings.Fields(test.runs)
+		suite := suiteOf(strings.Split("01234567"[:len(left)], "")...)
+		target := targetOf(func(input string) (run.Result, error) {
+			i, _ := strconv.Atoi(input)
+			if left[i] == "" || left[i] == "-" {
+				t.Errorf("%+v: transcript %d runs too often", test, i)
+				return run.Result{}, nil
+			}
+			letter := left[i][0]
+			left[i] = left[i][1:]
+			if letter == 'b' {
+				return run.Result{}, notBuilt
+			}
+			return results[letter], nil
+		})
+		closed := 0
+		target.Close = func() { closed++ }
+		right := targetOf(func(string) (run.Result, error) { return run.Result{}, nil })
+		targets := []exercise.Target{right, target, right}
+		options := exercise.Options{Parallel: cmp.Or(test.parallel, 3), FailFast: test.failFast}
+		var report exercise.Report
 		err := exercise.Class(t.Context(), targets, suite, options,
-			func(_ int, r exercise.Report) error {
-				passed += r.Count(exercise.Pass)
-				return want
+			func(i int, r exercise.Report) error {
+				if i == 1 {
+					report = r
+				}
+				return nil
 			})
-		if err != want || passed != wantPassed {
-			t.Errorf("%v after %d transcripts, want %v after %d", err, passed, want, wantPassed)
+		stopped := ""
+		if test.stopped {
+			stopped = "after 5 timeouts, the other transcripts were not run"
+		}
+		missing := strings.Trim(strings.Join(left, ""), "-")
+		if missing != "" || err != nil || closed != 1 {
+			t.Errorf("%+v: missing runs %q, closed %d times, %v", test, missing, closed, err)
+		}
+		passed := len(regexp.MustCompile(`p\b`).FindAllString(test.runs, -1))
+		if report.Stopped != stopped || int(report.Score) != passed {
+			t.Errorf("%+v: %v points, %q", test, report.Score, report.Stopped)
+		}
+		for i, o := range report.Outcomes {
+			if isNotRun := o.Verdict == exercise.NotRun; isNotRun != (left[i] == "-") {
+				t.Errorf("%+v: transcript %d: %s: %s", test, i, o.Verdict, o.Reason)
+			}
 		}
 	}
 }
 
-// After an error of the machine the run is tried again three times; then the exercise stops. A run
-// that is interrupted is not tried again.
+// Class calls done once for each program, and stops after an error of done.
+func TestClass(t *testing.T) {
+	suite := suiteOf("", "")
+	targets := slices.Repeat([]exercise.Target{targetOf(echo)}, 3)
+	options := exercise.Options{Progress: func(string) {}}
+	full := errors.New("no room on disk")
+	for doneErr, expected := range map[error]int{nil: 6, full: 2} {
+		passed := 0
+		err := exercise.Class(t.Context(), targets, suite, options,
+			func(_ int, r exercise.Report) error {
+				passed += r.Count(exercise.Pass)
+				return doneErr
+			})
+		if err != doneErr || passed != expected {
+			t.Errorf("%v after %d transcripts, want %v after %d", err, passed, doneErr, expected)
+		}
+	}
+}
+
+// If the machine cannot run a program, the exercise tries it again three times, and then stops. It
+// does not try an interrupted run again.
 func TestErrorOfTheMachine(t *testing.T) {
-	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{{}}}
+	suite := suiteOf("")
 	const interrupted = 1000
-	for errorCount, want := range map[int]string{
+	for errorCount, expected := range map[int]string{
 		3:           "4 tries, true, <nil>",
 		4:           "4 tries, false, cannot go on: no room on disk",
 		interrupted: "1 tries, false, <nil>",
@@ -181,27 +274,31 @@ func TestErrorOfTheMachine(t *testing.T) {
 			})
 			report, err := exercise.Exercise(ctx, target, suite, exercise.Options{})
 			got := fmt.Sprintf("%d tries, %t, %v", tries, report.Passed(), err)
-			if got != want {
-				t.Errorf("%d errors: %s, want %s", errorCount, got, want)
+			if got != expected {
+				t.Errorf("%d errors: %s, want %s", errorCount, got, expected)
 			}
 		})
 	}
 }
 
-// A program that does not build is one finding, with the first lines of the compiler. It is built
-// once.
+// A program that does not build has one finding with the first lines of the compiler's output. The
+// build runs once.
 func TestNotStarted(t *testing.T) {
 	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
 		{Name: "a", Output: "X\n", Points: 2}, {Name: "b", Output: "O\n"},
 	}}
-	said := strings.Repeat("game.cpp:1: expected ;\r\n", 9)
+	messages := strings.Repeat("game.cpp:1: expected ;\r\n", 9)
+	failure := &run.StartError{
+		Problem: "it does not build: game.cpp:1",
+		Build:   run.Result{Stderr: messages},
+	}
 	builds := 0
-	target := exercise.Built("game", nil, func(context.Context) (run.Command, error) {
+	target := exercise.Built("game", &run.Runner{}, func(context.Context) (run.Command, error) {
 		builds++
-		return run.Command{}, &run.StartError{Problem: "it does not build: game.cpp:1", Said: said}
+		return run.Command{}, failure
 	})
 	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
-	if err != nil || builds != 1 || report.Outcomes[0].Run.Stderr != said {
+	if err != nil || builds != 1 || report.Outcomes[0].Run.Stderr != messages {
 		t.Errorf("%v, built %d times: %+v", err, builds, report.Outcomes)
 	}
 	if len(report.Findings) != 1 {
@@ -209,8 +306,8 @@ func TestNotStarted(t *testing.T) {
 	}
 	f := report.Findings[0]
 	got := fmt.Sprintln(f.Kind, f.Says, f.Example, f.Count, len(f.Rows))
-	if want := "other it does not build: game.cpp:1 a 1 8\n"; got != want {
-		t.Errorf("%swant %s", got, want)
+	if expected := "other it does not build: game.cpp:1 a 1 8\n"; got != expected {
+		t.Errorf("%swant %s", got, expected)
 	}
 	line := "game.cpp:1: expected ;\n"
 	if f.Actual != strings.Repeat(line, 8) || f.Rows[0].Actual.Text+"\n" != line {
@@ -218,8 +315,8 @@ func TestNotStarted(t *testing.T) {
 	}
 }
 
-// A transcript that differs only in wording, or in white space, keeps the suite's share of its
-// points.
+// A transcript that differs only in wording or in white space keeps a share of its points. The
+// suite sets the share.
 func TestShares(t *testing.T) {
 	suite := &transcripts.Suite{LayoutPoints: 0.5, TextPoints: 0.25}
 	suite.Transcripts = []transcripts.Transcript{
@@ -229,23 +326,23 @@ func TestShares(t *testing.T) {
 		{Name: "d", Input: "Tied\n", Output: "Tied\n"},
 	}
 	report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, exercise.Options{})
-	want := []exercise.Verdict{exercise.Text, exercise.Layout, exercise.Differs, exercise.Pass}
+	verdicts := []exercise.Verdict{exercise.Text, exercise.Layout, exercise.Differs, exercise.Pass}
 	for i, o := range report.Outcomes {
-		if o.Verdict != want[i] {
-			t.Errorf("%s: %v, want %v", o.Transcript.Name, o.Verdict, want[i])
+		if o.Verdict != verdicts[i] {
+			t.Errorf("%s: %v, want %v", o.Transcript.Name, o.Verdict, verdicts[i])
 		}
 	}
-	if points, most := report.Score(); points != 3 || most != 12 {
-		t.Errorf("%v of %v points", points, most)
+	if report.Score != 3 || report.MaxScore != 12 {
+		t.Errorf("%v of %v points", report.Score, report.MaxScore)
 	}
-	found := report.Findings
+	before := report.Findings
 	report.Explain()
-	if !reflect.DeepEqual(report.Findings, found) {
-		t.Errorf("explained again: %+v, want %+v", report.Findings, found)
+	if !reflect.DeepEqual(report.Findings, before) {
+		t.Errorf("findings after a second Explain: %+v, want %+v", report.Findings, before)
 	}
 }
 
-// A report keeps nothing of an output that is right, and only the beginning of a long one.
+// A report drops a right output, and all but the beginning of a long one.
 func TestDroppedOutput(t *testing.T) {
 	input, output := strings.Repeat("x", 1<<20), strings.Repeat("Won: no\n", 1<<10)
 	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
@@ -254,18 +351,17 @@ func TestDroppedOutput(t *testing.T) {
 	}}
 	report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, exercise.Options{})
 	if kept := report.Outcomes[0].Run.Output; kept != "" {
-		t.Errorf("%q is kept of an output that is right", kept)
+		t.Errorf("the report keeps %q of a right output", kept)
 	}
 	o := report.Outcomes[1]
 	if kept := len(o.Run.Output); kept != 32<<10 || kept+o.Dropped != 1<<20 {
-		t.Errorf("%d bytes are kept, and %d dropped", kept, o.Dropped)
+		t.Errorf("the report keeps %d bytes, and drops %d", kept, o.Dropped)
 	}
 }
 
-// A session with comments runs the program for a keyboard. A program that prints too much is
-// stopped.
+// A commented session runs the program for a keyboard. A program that prints too much is stopped.
 func TestBuiltIn(t *testing.T) {
-	says := func(text string) transcripts.Program {
+	printing := func(text string) transcripts.Program {
 		return func(_ io.Reader, stdout io.Writer) int {
 			io.WriteString(stdout, text)
 			return 3
@@ -274,19 +370,19 @@ func TestBuiltIn(t *testing.T) {
 	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
 		{Output: "pipe", Status: 3}, {Output: "keyboard", Status: 3, Commented: true},
 	}}
-	target := exercise.BuiltIn("both", says("pipe"), says("keyboard"))
+	target := exercise.BuiltIn("both", printing("pipe"), printing("keyboard"))
 	report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 	if !report.Passed() || report.Program != "both" {
 		t.Errorf("%s: %+v", report.Program, report.Outcomes)
 	}
-	target = exercise.BuiltIn("flood", says(strings.Repeat("x", transcripts.MaxSize+1)), nil)
+	target = exercise.BuiltIn("flood", printing(strings.Repeat("x", transcripts.MaxSize+1)), nil)
 	report, _ = exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 	if count := report.Count(exercise.TooMuchOutput); count != 2 {
 		t.Errorf("%d outcomes are too much output, want 2", count)
 	}
 }
 
-// An executable reads the suite's input file, and its output file is compared.
+// An executable reads the suite's input file. The suite's output file is compared.
 func TestExecutable(t *testing.T) {
 	const script = "cat moves > game; echo not compared; echo broken >&2; exit 3"
 	command, err := run.Resolve([]string{"sh", "-c", script})
@@ -315,18 +411,18 @@ func TestExecutable(t *testing.T) {
 		t.Errorf("%v: %s", o.Verdict, o.Reason)
 	}
 	if builds != 1 {
-		t.Errorf("it was built %d times", builds)
+		t.Errorf("built %d times, want once", builds)
 	}
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	result, err := target.Run(cancelled, suite, suite.Transcripts[0])
 	if !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled: %+v, %v", result, err)
+		t.Errorf("a cancelled run: %+v, %v", result, err)
 	}
 }
 
-// BenchmarkExercise measures the suite tictactoe against a program that is right. The yardstick
-// only starts that program, as many times and as many in parallel.
+// BenchmarkExercise runs the suite tictactoe against the correct program. The yardstick only starts
+// that program, once per transcript and with the same parallelism.
 func BenchmarkExercise(b *testing.B) {
 	program := filepath.Join(testkit.Build(b, "tictactoe/cmd/tictactoe"), "tictactoe")
 	suite := shipped(b, "tictactoe")

@@ -8,24 +8,32 @@ import (
 	"strings"
 )
 
-// A game is what the programs of all labs keep of one, as a student would write it, with the faults of that student.
+// A game is the state of a game in the programs of all labs, as a student would write it. The
+// faults change its rules.
 type game struct {
 	faults
-	board               [9]byte
-	lines               [9][3]int // the cells of each win code's line
-	mark                byte      // whose turn it is
-	last                int       // the cell of the last move
-	moves, winCode      int
-	moveInvalid, isOver bool
+	board       [9]byte   // 'X', 'O', or 'B' for an empty cell
+	lines       [9][3]int // the cells of each win code's line
+	mark        byte      // of the player who moves next
+	last        int       // the cell of the last move
+	moves       int
+	winCode     int
+	moveInvalid bool
+	isOver      bool
 }
 
 func newGame(f faults) *game {
-	g := &game{faults: f, board: [9]byte([]byte("BBBBBBBBB")), mark: 'X', lines: [9][3]int{
-		1: {0, 1, 2}, 2: {3, 4, 5}, 3: {6, 7, 8}, 4: {0, 3, 6}, 5: {1, 4, 7}, 6: {2, 5, 8}, 7: {0, 4, 8}, 8: {2, 4, 6},
-	}}
+	g := &game{faults: f, board: [9]byte([]byte("BBBBBBBBB")), mark: 'X'}
+	g.lines = [9][3]int{
+		1: {0, 1, 2}, 2: {3, 4, 5}, 3: {6, 7, 8},
+		4: {0, 3, 6}, 5: {1, 4, 7}, 6: {2, 5, 8},
+		7: {0, 4, 8}, 8: {2, 4, 6},
+	}
 	for _, fault := range f {
 		var code, first, second, third int
-		if n, _ := fmt.Sscanf(fault.name, "line %d tests cells %d %d %d", &code, &first, &second, &third); n == 4 {
+		const format = "line %d tests cells %d %d %d"
+		n, _ := fmt.Sscanf(fault.name, format, &code, &first, &second, &third)
+		if n == 4 {
 			g.lines[code] = [3]int{first, second, third}
 		}
 	}
@@ -42,21 +50,33 @@ func (g *game) pass() { g.mark = other(g.mark) }
 
 func other(mark byte) byte { return 'X' + 'O' - mark }
 
-// outside reports whether there is no such cell.
+// outside reports whether the program refuses a cell because it is not on the board.
 func (g *game) outside(row, col int) bool {
-	rowOutside := row < 0 && !g.is("negative rows are let through") || row > 2 && !(row == 3 && g.is("row 3 is let through"))
-	colOutside := col < 0 && !g.is("negative columns are let through") || col > 2 && !(col == 3 && g.is("column 3 is let through"))
-	refused := g.is("row %d is refused", row) || g.is("column %d is refused", col)
-	if g.is("one coordinate on the board is enough") {
+	rowOutside := g.coordinateOutside("row", row)
+	colOutside := g.coordinateOutside("column", col)
+	switch {
+	case g.is("one coordinate on the board is enough"):
 		return rowOutside && colOutside
+	case g.is("row %d is refused", row), g.is("column %d is refused", col):
+		return true
 	}
-	return rowOutside || colOutside && !g.is("only rows are checked") || refused
+	return rowOutside || colOutside && !g.is("only rows are checked")
 }
 
-// cell returns a cell's number; there is always one.
+func (g *game) coordinateOutside(name string, n int) bool {
+	switch {
+	case n < 0:
+		return !g.is("negative %ss are let through", name)
+	case n == 3:
+		return !g.is("%s 3 is let through", name)
+	}
+	return n > 3
+}
+
+// cell returns the number of a cell, or the number of another cell if it is not on the board.
 func cell(row, col int) int { return min(max(3*row+col, 0), 8) }
 
-// place sets a mark of whoever's turn it is.
+// place puts the mark of the player into a cell.
 func (g *game) place(cell int) {
 	g.board[cell] = g.mark
 	g.last = cell
@@ -69,7 +89,7 @@ var kinds = [...]string{
 	"", "row", "row", "row", "column", "column", "column", "diagonal", "diagonal",
 }
 
-// code returns the win code of the highest line that is complete.
+// code returns the win code of the complete line, or the higher code of two.
 func (g *game) code() int {
 	mark := g.mark
 	if g.is("a win is tested for the next player") {
@@ -82,9 +102,13 @@ func (g *game) code() int {
 	for code := 1; code <= 8; code++ {
 		throughLast := g.has(mark, 2) || g.has(mark, 5) || g.has(mark, 8)
 		line, kind := g.lines[code][:], kinds[code]
-		complete := g.has(mark, line...) || g.has('B', line...) && g.is("a line of empty cells wins")
-		switch {
-		case !complete, g.is("line %d is never won", code), g.is("no %s is won", kind),
+		isComplete := g.has(mark, line...) ||
+			g.has('B', line...) && g.is("a line of empty cells wins")
+		isDiagonal := code > 6
+		switch { // the cases without a statement do not count the line
+		case !isComplete,
+			g.is("line %d is never won", code),
+			g.is("no %s is won", kind),
 			g.is("no %s is won by %c", kind, mark),
 			g.is("no line is won in the middle") && g.last == line[1],
 			g.is("no game is won before the sixth move") && g.moves < 6,
@@ -96,8 +120,9 @@ func (g *game) code() int {
 		case found != 0 && g.is("the sum of two codes counts"):
 			found += code
 		case found != 0 && g.is("a %s counts before a %s", kinds[found], kind):
-		case found != 0 && found <= 6 && code > 6 && g.is("rows and columns count before diagonals"):
-		case code <= 6 && g.is("the codes of rows and columns are swapped"):
+		case found != 0 && found <= 6 && isDiagonal &&
+			g.is("rows and columns count before diagonals"):
+		case !isDiagonal && g.is("the codes of rows and columns are swapped"):
 			found = (code+2)%6 + 1
 		case g.is("codes count from 0"):
 			found = code - 1
@@ -128,7 +153,7 @@ func (g *game) has(mark byte, cells ...int) bool {
 	return true
 }
 
-// draw prints the board; the format has a place for each cell.
+// draw prints the board in a format with one verb per cell.
 func (g *game) draw(stdout io.Writer, empty, format string) {
 	var cells []any
 	for _, mark := range strings.ReplaceAll(string(g.board[:]), "B", empty) {
@@ -137,16 +162,16 @@ func (g *game) draw(stdout io.Writer, empty, format string) {
 	fmt.Fprintf(stdout, format, cells...)
 }
 
-// Words are the input, read as "cin >> n" does.
+// The words of an input are read as "cin >> n" reads them.
 type words struct {
 	faults
 	rest  string
-	typed string // the word last read
+	typed string // the last word that was read
 }
 
 const space = " \t\n\v\f\r"
 
-// integer returns the next integer, or why there is none: "end" or "word".
+// integer returns the next integer, or the reason why there is none: "end" or "word".
 func (w *words) integer() (n int, problem string) {
 	w.rest = strings.TrimLeft(w.rest, space)
 	if w.rest == "" {
@@ -175,7 +200,7 @@ func (w *words) integer() (n int, problem string) {
 	return 0, "word"
 }
 
-// inLine reports whether more stands on the line.
+// inLine reports whether another word follows on the line of the last one.
 func (w *words) inLine() bool {
 	rest := strings.TrimLeft(w.rest, " \t\r")
 	return rest != "" && rest[0] != '\n' && w.typed != ""
@@ -248,8 +273,8 @@ func (g *game) play(cell int) {
 	repainted := g.is("an occupied cell is repainted") || g.is("a cell of %c is repainted", held)
 	if held != 'B' && !repainted {
 		g.moveInvalid = true
-		if g.is("the turn passes after a refused move") ||
-			g.is("the turn passes after a refused move of %c", g.mark) {
+		const passes = "the turn passes after a refused move"
+		if g.is(passes) || g.is(passes+" of %c", g.mark) {
 			g.pass()
 		}
 		if g.is("refused moves count among the nine") {
@@ -283,8 +308,10 @@ func (g *game) print(stdout io.Writer) {
 	if b := g.board; g.is("the board is printed upside down") {
 		shown.board = [9]byte{b[6], b[7], b[8], b[3], b[4], b[5], b[0], b[1], b[2]}
 	}
-	shown.draw(stdout, "B", "Game state after playMove:\nBoard:\n   %c %c %c\n   %c %c %c\n   %c %c %c\n")
-	fmt.Fprintf(stdout, "moveValid: %t\ngameOver: %t\nwinCode: %d\n\n", !g.moveInvalid, g.isOver, g.winCode)
+	io.WriteString(stdout, "Game state after playMove:\nBoard:\n")
+	shown.draw(stdout, "B", strings.Repeat("   %c %c %c\n", 3))
+	const format = "moveValid: %t\ngameOver: %t\nwinCode: %d\n\n"
+	fmt.Fprintf(stdout, format, !g.moveInvalid, g.isOver, g.winCode)
 }
 
 // playRounds is the game in rounds.
@@ -293,14 +320,17 @@ func playRounds(f faults, input string, stdout io.Writer) int {
 	turn := 1
 	banner := func() {
 		const stars = "*******************\n"
-		fmt.Fprintf(stdout, "%sTurn %d: Player %d ('%c')\n%s\n", stars, turn, player(g.mark), g.mark, stars)
+		const format = stars + "Turn %d: Player %d ('%c')\n" + stars + "\n"
+		fmt.Fprintf(stdout, format, turn, player(g.mark), g.mark)
 	}
 	refuse := func(problem string) {
 		io.WriteString(stdout, "Invalid Input. Try Again.\n\n")
 		if f.is("the turn number counts refusals") {
 			turn++
 		}
-		if problem == "" && f.is("the turn passes after a refused cell") || problem == "word" && f.is("a word passes the turn") {
+		switch {
+		case problem == "" && f.is("the turn passes after a refused cell"),
+			problem == "word" && f.is("a word passes the turn"):
 			g.pass()
 		}
 	}
@@ -308,25 +338,24 @@ func playRounds(f faults, input string, stdout io.Writer) int {
 	for {
 		io.WriteString(stdout, "Enter Row: ")
 		row, problem := in.integer()
-		refusedAtOnce := problem == "word" && !f.is("a word for a row is refused after the column") ||
-			row > 2 && f.is("the row is refused before the column is asked for")
+		isRowRefused := row > 2 && f.is("the row is refused before the column is asked for") ||
+			problem == "word" && !f.is("a word for a row is refused after the column")
 		col, colProblem := 0, problem
-		if problem != "end" && !refusedAtOnce {
-			for again := true; again; {
-				io.WriteString(stdout, "Enter Column: ")
-				col, colProblem = in.integer()
-				again = colProblem == "word" && f.is("a word for a column keeps the row")
-				if again {
-					refuse(colProblem)
-				}
+		for asks := problem != "end" && !isRowRefused; asks; {
+			io.WriteString(stdout, "Enter Column: ")
+			col, colProblem = in.integer()
+			asks = colProblem == "word" && f.is("a word for a column keeps the row")
+			if asks {
+				refuse(colProblem)
 			}
 		}
 		problem = cmp.Or(problem, colProblem)
 		at := cell(row, col)
+		isTaken := g.board[at] != 'B' && !f.is("an occupied cell is repainted")
 		switch {
 		case colProblem == "end", problem == "word" && f.is("a word ends the game"):
 			return 0
-		case problem == "word", refusedAtOnce, g.outside(row, col), g.board[at] != 'B' && !f.is("an occupied cell is repainted"):
+		case problem == "word", isRowRefused, isTaken, g.outside(row, col):
 			refuse(problem)
 			continue
 		}
@@ -354,7 +383,7 @@ func player(mark byte) int {
 	return 2
 }
 
-// checkMove is move-check, by a regular expression.
+// checkMove is move-check with a regular expression.
 func checkMove(f faults, input string, stdout io.Writer) int {
 	line, _, _ := strings.Cut(input, "\n")
 	move, ok := parseMove(f, line)
@@ -368,18 +397,20 @@ func checkMove(f faults, input string, stdout io.Writer) int {
 
 func parseMove(f faults, line string) (move string, ok bool) {
 	pattern := f.edit("pattern", `^([1-9])S+([XOxo])S+([A-Ca-c])([1-3])S*(?:S#.*)?$`)
-	m := expression("(?s)" + strings.ReplaceAll(pattern, "S", `[ \t\v\f\r]`)).FindStringSubmatch(line)
-	if m == nil {
+	pattern = strings.ReplaceAll(pattern, "S", `[ \t\v\f\r]`)
+	parts := expression("(?s)" + pattern).FindStringSubmatch(line)
+	if parts == nil {
 		return "", line == "" && f.is("an empty line is a move")
 	}
-	move = m[1] + " " + m[2] + " " + m[3] + m[4]
+	square := parts[3] + parts[4]
+	move = parts[1] + " " + parts[2] + " " + square
 	if !f.is("the letters are printed as typed") {
 		move = strings.ToUpper(move)
 	}
 	if _, comment, found := strings.Cut(line, "#"); found && f.is("comments are printed") {
 		move += " #" + comment
 	}
-	return move, !f.is("square %s is refused", strings.ToUpper(m[3]+m[4]))
+	return move, !f.is("square %s is refused", strings.ToUpper(square))
 }
 
 // checkGame is game-check.
@@ -429,7 +460,8 @@ func checkGame(f faults, input string, stdout io.Writer) int {
 // square returns the number of a move's square.
 func square(move string) int { return cell(int(move[4]-'A'), int(move[5]-'1')) }
 
-// takes reports whether a move is allowed after one of the player last, who may have won.
+// takes reports whether the program allows a move. The last move was by the player last, and won
+// tells whether a player has won.
 func (g *game) takes(move string, last byte, won bool) bool {
 	number, mark, held := int(move[0]-'0'), move[2], g.board[square(move)]
 	switch {
@@ -438,7 +470,8 @@ func (g *game) takes(move string, last byte, won bool) bool {
 	case g.moves >= 9:
 		return g.is("moves after a draw are allowed")
 	case number != g.moves+1:
-		return g.is("the number is not checked") || g.moves == 0 && g.is("the first number is not checked") ||
+		return g.is("the number is not checked") ||
+			g.moves == 0 && g.is("the first number is not checked") ||
 			g.moves > 0 && number == g.moves && g.is("numbers may repeat")
 	case held != 'B' && !(held == mark && g.is("a player may take a square again")):
 		return g.is("a taken square is repainted")
@@ -486,10 +519,12 @@ func reportGame(f faults, input string, stdout io.Writer) int {
 			last, g.mark = mark, mark
 			g.place(square - 1)
 			number++
-			won = g.winCode != 0 && !(g.moves == 9 && f.is("a win on the ninth move is a cat game"))
+			isCat := g.moves == 9 && f.is("a win on the ninth move is a cat game")
+			won = g.winCode != 0 && !isCat
 			fmt.Fprintf(stdout, "\nMove %d:   %c    %d\n", number, mark, square)
 			const row, separator = "          %c|%c|%c\n", "          -+--+\n"
-			g.draw(stdout, "-", row+separator+row+separator+row+"          ~~~~~~\n")
+			const end = "          ~~~~~~\n"
+			g.draw(stdout, "-", row+separator+row+separator+row+end)
 		}
 		if (won || g.moves >= 9) && !f.is("it reads on after the end") {
 			break
@@ -506,7 +541,7 @@ func reportGame(f faults, input string, stdout io.Writer) int {
 	return status
 }
 
-// read returns whose move a line of a game report's moves is, and to which square.
+// read returns the player and the square of a line with a move.
 func (g *game) read(label, digits string) (mark byte, square int) {
 	square, _ = strconv.Atoi(digits)
 	mark = label[0]
@@ -525,20 +560,26 @@ func (g *game) read(label, digits string) (mark byte, square int) {
 	return mark, square
 }
 
-// illegal returns what is wrong with a move, or nothing.
+// illegal returns the rule that a move breaks, or "".
 func (g *game) illegal(mark, last byte, square int) string {
 	onBoard := square >= 1 && square <= 9
+	isDouble := mark == last && !g.is("a double move is played") ||
+		last == 0 && mark == 'O' && g.is("X must begin")
+	isMarked := onBoard && g.board[max(0, square-1)%9] != 'B' &&
+		!g.is("a marked square is repainted")
 	problems := []struct {
 		text string
 		is   bool
 	}{
 		{"illegal player", mark != 'X' && mark != 'O'},
 		{"illegal square", !onBoard},
-		{"double move", mark == last && !g.is("a double move is played") || last == 0 && mark == 'O' && g.is("X must begin")},
-		{"marked square", onBoard && g.board[max(0, square-1)%9] != 'B' && !g.is("a marked square is repainted")},
+		{"double move", isDouble},
+		{"marked square", isMarked},
 	}
 	for i, swapped := range []string{
-		"the square is checked before the player", "the turn is checked before the square", "the mark is checked before the turn",
+		"the square is checked before the player",
+		"the turn is checked before the square",
+		"the mark is checked before the turn",
 	} {
 		if g.is("%s", swapped) {
 			problems[i], problems[i+1] = problems[i+1], problems[i]

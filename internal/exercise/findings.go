@@ -8,79 +8,127 @@ import (
 	"tictactoe/transcripts"
 )
 
-// A Kind says what kind of thing is wrong with a program.
+// A Kind is a kind of finding.
 type Kind string
 
 const (
 	LayoutKind  Kind = "layout"  // white space
-	TextKind    Kind = "text"    // wording that always differs in the same way
-	RuleKind    Kind = "rule"    // other lines than the rules ask for
-	LoopKind    Kind = "loop"    // it asks on when its input has ended
+	TextKind    Kind = "text"    // other text, always in the same way
+	RuleKind    Kind = "rule"    // other lines than the rules of the program ask for
+	LoopKind    Kind = "loop"    // it keeps asking after the end of its input
 	CrashKind   Kind = "crash"   // a signal ended it
-	TimeoutKind Kind = "timeout" // it did not end
-	OutputKind  Kind = "output"  // it printed without end, or wrote no output file
-	OtherKind   Kind = "other"   // another exit status
+	TimeoutKind Kind = "timeout" // it was stopped at the time limit
+	OutputKind  Kind = "output"  // it was stopped at the output limit, or wrote no output file
+	OtherKind   Kind = "other"   // another exit status; it could not be started
 )
 
-// A Finding is one cause of what fails, over all transcripts of a program.
+// A Finding is one cause of failures, over all transcripts of a program.
 type Finding struct {
 	Kind        Kind     `json:"kind"`
-	Says        string   `json:"says"`        // what the program does, and what is due, in one sentence
-	Behaviour   string   `json:"behaviour"`   // that explains the failing transcripts best; empty where none does
-	Count       int      `json:"count"`       // of the transcripts that it explains
-	Transcripts []string `json:"transcripts"` // their names, in the suite's order
-	Example     string   `json:"example"`     // the name of the shortest session that shows it
-	Typed       string   `json:"typed"`       // in the example, before the difference
-	Expected    string   `json:"expected"`    // a few lines of the example's turn
-	Actual      string   `json:"actual"`      // what was printed in their place, slips aside
-	Hint        string   `json:"-"`
-	Follows     string   `json:"-"` // what comes of it, such as "it then asks on without end"; empty where nothing does
+	Says        string   `json:"says"`            // what the program does and should do
+	Brief       string   `json:"brief"`           // the sentence without what follows from it
+	Behaviour   string   `json:"behaviour"`       // the label that explains it best; may be empty
+	Count       int      `json:"count"`           // of the transcripts that it explains
+	Transcripts []string `json:"transcripts"`     // their names, in the suite's order
+	Example     string   `json:"example"`         // the name of the shortest session that shows it
+	Typed       string   `json:"typed"`           // in the example, before the difference
+	Input       string   `json:"input"`           // of the example, if nothing asks for it
+	Expected    string   `json:"expected"`        // a few lines of the example's turn
+	Actual      string   `json:"actual"`          // the lines in their place
+	Hint        string   `json:"-"`               // of the example
+	Title       string   `json:"title,omitempty"` // of the example
 
 	Rows []transcripts.Row `json:"-"` // Expected and Actual, side by side
 }
 
-// Explain sets the findings from the outcomes, and the verdict of those that are right but for wording.
+// IsLayout reports whether a finding is about white space.
+func (f Finding) IsLayout() bool { return f.Kind == LayoutKind }
+
+// Explain completes a report of outcomes. It sets the findings, the verdict of the outcomes that
+// are right except for their wording, and all fields that follow from these. Verdicts follow from
+// all transcripts, but the findings for students from the visible ones only.
 func (r *Report) Explain() {
 	r.Findings = nil
-	if r.Passed() {
-		return
+	if r.Count(Pass) < len(r.Outcomes) {
+		r.explainFailures()
 	}
-	s := newStudy(*r)
-	for _, slip := range s.slips {
-		r.Findings = append(r.Findings, s.slipFinding(slip))
+	r.complete()
+}
+
+// explainFailures sets the findings and the verdicts. The causes that explain most come first.
+func (r *Report) explainFailures() {
+	s := newStudy(r, func(*Outcome) bool { return true })
+	for _, a := range s.attempts {
+		if a.Verdict == Differs && a.fault == nil && s.isWording(a) {
+			a.Verdict = Text
+		}
 	}
-	for _, cause := range s.causes() {
+	if r.ForStudents {
+		s = newStudy(r, func(o *Outcome) bool { return !o.isHidden() })
+	}
+	for _, rule := range s.rules.rules {
+		if len(rule.shown) > 0 {
+			r.Findings = append(r.Findings, s.ruleFinding(rule))
+		}
+	}
+	for _, cause := range s.findCauses() {
 		r.Findings = append(r.Findings, s.causeFinding(cause))
 	}
-	slices.SortStableFunc(r.Findings, func(a, b Finding) int { return len(b.Transcripts) - len(a.Transcripts) })
+	slices.SortStableFunc(r.Findings, func(a, b Finding) int {
+		return len(b.Transcripts) - len(a.Transcripts)
+	})
 	for _, a := range s.attempts {
-		switch o := &r.Outcomes[a.index]; {
-		case a.Verdict == Layout:
-			const most = 3
-			o.Advice = strings.Join(a.spacings[:min(most, len(a.spacings))], "; ")
-		case a.Verdict == Differs && a.fault == nil && !s.lacksLine(a):
-			o.Verdict = Text
+		if a.Verdict == Layout {
+			a.Advice = s.advice(a)
 		}
 	}
 	if rest := r.unexplained(); len(rest.Transcripts) > 0 {
 		r.Findings = append(r.Findings, rest)
 	}
-	const most = 200
+	if r.Stopped != "" {
+		isTimeout := func(f Finding) bool { return f.Kind == TimeoutKind }
+		first := slices.IndexFunc(r.Findings, isTimeout)
+		f := &r.Findings[max(0, first)]
+		f.Says += "; " + r.Stopped
+		f.Brief += "; " + r.Stopped
+	}
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		f.Says, f.Count = shorten(f.Says, most), len(f.Transcripts)
+		f.Count = len(f.Transcripts)
+		isExample := func(o Outcome) bool { return o.Transcript.Name == f.Example }
+		if at := slices.IndexFunc(r.Outcomes, isExample); at >= 0 {
+			f.Title = r.Outcomes[at].Transcript.Title
+		}
 	}
 }
 
-// unexplained returns the finding of the transcripts that failed and that no other explains. Of a program that does not start
-// it shows the beginning of what its compiler said.
+// advice returns the sentences about the white space of an attempt.
+func (s *study) advice(a *attempt) string {
+	const most = 3
+	var sentences []string
+	for _, rule := range s.rules.rules {
+		if p, ok := rule.shown[a]; ok && rule.space != nil && len(sentences) < most {
+			sentences = append(sentences, rule.space.sentence(p))
+		}
+	}
+	return strings.Join(sentences, "; ")
+}
+
+// unexplained returns the finding of the transcripts that failed and that no other finding
+// explains. For a program that does not start it shows the beginning of the compiler's messages.
 func (r *Report) unexplained() Finding {
 	const most = 8 // lines
+	explained := map[string]bool{}
+	for _, f := range r.Findings {
+		for _, name := range f.Transcripts {
+			explained[name] = true
+		}
+	}
 	rest := Finding{Kind: OtherKind}
 	for _, o := range r.Outcomes {
 		name := o.Transcript.Name
-		explains := func(f Finding) bool { return slices.Contains(f.Transcripts, name) }
-		if !o.Verdict.Failed() || slices.ContainsFunc(r.Findings, explains) {
+		isWithheld := r.ForStudents && o.isHidden()
+		if !o.Verdict.Failed() || explained[name] || isWithheld {
 			continue
 		}
 		rest.Transcripts = append(rest.Transcripts, name)
@@ -88,13 +136,23 @@ func (r *Report) unexplained() Finding {
 			continue
 		}
 		rest.Says, rest.Example = cmp.Or(o.Reason, string(o.Verdict)), name
-		for line := range strings.Lines(o.Run.Stderr) {
+		if o.Verdict == Layout {
+			rest.Kind, rest.Rows = LayoutKind, o.Rows
+			rest.Says = "the white space differs " + o.Reason
+		}
+		for message := range strings.Lines(o.Run.Stderr) {
 			if o.Verdict == NotStarted && len(rest.Rows) < most {
-				text := strings.TrimRight(line, "\r\n")
-				rest.Actual += text + "\n"
-				rest.Rows = append(rest.Rows, transcripts.Row{Actual: &transcripts.Line{Text: text, Typed: len(text)}})
+				message = strings.TrimRight(message, "\r\n")
+				rest.Actual += message + "\n"
+				rest.Rows = append(rest.Rows, transcripts.Row{Actual: printedLine(message)})
 			}
 		}
 	}
+	rest.Brief = rest.Says
 	return rest
+}
+
+// printedLine returns a line on which nothing was typed.
+func printedLine(text string) *transcripts.ScreenLine {
+	return &transcripts.ScreenLine{Text: text, Typed: len(text)}
 }

@@ -3,26 +3,34 @@ package exercise
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"tictactoe/internal/run"
 	"tictactoe/transcripts"
 )
 
-// Judge returns the verdict on what a program did with the input of a transcript.
+const around = 5 // rows of a session before and after its first difference
+
+// Judge returns the verdict on a run of a program with the input of a transcript.
 func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result,
 	comparison transcripts.Comparison) Outcome {
-	difference := comparison.Difference(t, result.Output, suite.Dialogue)
-	o := Outcome{Transcript: t, Verdict: Pass, Run: result, Difference: difference}
-	due, _ := suite.Dialogue.Counted(t.Output, t.Input)
-	came, _ := suite.Dialogue.Counted(result.Output, t.Input)
+	expected := suite.Dialogue.Session(t.Output, t.Input)
+	actual := suite.Dialogue.Session(result.Output, t.Input)
+	o := Outcome{Transcript: t, Verdict: Pass, Run: result}
+	if !comparison.Equal(expected, actual) {
+		alignment := comparison.Align(expected, actual)
+		o.Difference = alignment.Difference()
+		o.Rows = transcripts.Window(alignment.Rows(), around)
+	}
+	difference := o.Difference
 	switch {
 	case result.Ending == run.TimedOut:
 		o.Verdict = TimedOut
-		o.Reason = fmt.Sprintf("still running after %.3g s", result.Elapsed.Seconds())
+		o.Reason = stillRunning(result)
 	case result.Ending == run.TooMuchOutput:
 		o.Verdict = TooMuchOutput
-		o.Reason = fmt.Sprintf("stopped after %d bytes", len(result.Output))
-	case result.Ending == run.Signaled:
+		o.Reason = stopped(result)
+	case result.Ending == run.Signaled && (t.Status == 0 || result.Status != t.Status):
 		o.Verdict = Crashed
 		o.Reason = result.Signal
 		if difference != nil {
@@ -32,32 +40,40 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	case result.NoOutputFile:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("it wrote no %s", suite.OutputFile)
-	case difference != nil && transcripts.IgnoreSpace.Same(due, came):
+	case difference != nil && comparison.EqualText(expected, actual):
 		o.Verdict = Layout
 		o.Reason = difference.String()
 	case difference != nil:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("%v: %s", difference, difference.Reason)
-	case result.Status != t.Status:
+	case result.Status != t.Status && !t.AnyStatus:
 		o.Verdict = WrongStatus
 	}
-	if result.Ending == run.Exited && result.Status != t.Status {
+	if result.Ending == run.Exited && result.Status != t.Status && !t.AnyStatus {
 		status := fmt.Sprintf("status %d, expected %d", result.Status, t.Status)
 		o.Reason = strings.TrimPrefix(o.Reason+"; "+status, "; ")
 	}
-	if result.Limit != "" && o.Verdict.Failed() {
+	if result.Limit != "" && o.Verdict.Failed() && o.Verdict != TooMuchOutput {
 		o.Reason += "; it ran into the limit of " + result.Limit
 	}
 	return o
 }
 
-const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer that leads nowhere"
+func stillRunning(result run.Result) string {
+	seconds := result.Elapsed.Round(100 * time.Millisecond).Seconds()
+	return fmt.Sprintf("still running after %g s", seconds)
+}
 
-// signalAdvice says what a signal means for whoever wrote the program.
+func stopped(result run.Result) string { return "stopped at the limit of " + result.Limit }
+
+const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer " +
+	"that leads nowhere"
+
+// signalAdvice explains a signal to the author of the program.
 var signalAdvice = map[string]string{
 	"SIGSEGV": wrongMemory,
 	"SIGBUS":  wrongMemory,
-	"SIGABRT": "it gave up by itself: a failed assertion, an exception that nobody caught, or memory freed twice",
+	"SIGABRT": "it aborted: a failed assertion, an uncaught exception, or memory freed twice",
 	"SIGFPE":  "it divided an integer by zero",
 	"SIGKILL": "something stopped it from outside, perhaps because memory ran out",
 }

@@ -12,10 +12,11 @@ import (
 
 const prompt = "Enter row and column of a grid cell: "
 
-const block = "Selected row 1 and column 1\nGame state after playMove:\nBoard:\n   B B B\n   B X B\n   B B B\n" +
+const block = "Selected row 1 and column 1\nGame state after playMove:\n" +
+	"Board:\n   B B B\n   B X B\n   B B B\n" +
 	"moveValid: true\ngameOver: false\nwinCode: 0\n\n"
 
-// exited returns what came of a program that ended by itself.
+// exited returns the result of a program that no signal and no limit ended.
 func exited(output string, status int) run.Result {
 	return run.Result{Ending: run.Exited, Output: output, Status: status}
 }
@@ -23,15 +24,28 @@ func exited(output string, status int) run.Result {
 func TestJudge(t *testing.T) {
 	suite := shipped(t, "tictactoe")
 	suite.OutputFile = "TTTgame.txt"
-	want := prompt + block + prompt
-	const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer that leads nowhere"
-	replace := func(old, new string) run.Result { return exited(strings.ReplaceAll(want, old, new), 0) }
-	ended := func(ending run.Ending, output string, elapsed time.Duration) run.Result {
-		return run.Result{Ending: ending, Output: output, Elapsed: elapsed}
+	expected := prompt + block + prompt
+	const (
+		after1      = `after input 1, "1 1"`
+		after2      = "after input 2, the end of the input"
+		wrongMemory = "it used memory that is not its own: " +
+			"an index outside an array, or a pointer that leads nowhere"
+		aborted = "it aborted: a failed assertion, an uncaught exception, or memory freed twice"
+		killed  = "something stopped it from outside, perhaps because memory ran out"
+	)
+	replace := func(old, new string) run.Result {
+		return exited(strings.ReplaceAll(expected, old, new), 0)
 	}
 	crashed := func(output, signal string) run.Result {
 		return run.Result{Ending: run.Signaled, Output: output, Signal: signal}
 	}
+	noFile := run.Result{NoOutputFile: true}
+	tooSlow := crashed(expected, "SIGXCPU")
+	tooSlow.Limit = "processor time"
+	ignoredLimit := exited(expected, 0)
+	ignoredLimit.Limit = "processor time"
+	endless := run.Result{Ending: run.TooMuchOutput, Limit: "--max-output, 9 bytes"}
+	silent := run.Result{Ending: run.TimedOut, Elapsed: 500 * time.Millisecond}
 	tests := []struct {
 		name    string
 		run     run.Result
@@ -39,79 +53,94 @@ func TestJudge(t *testing.T) {
 		reason  string
 		advice  string
 	}{
-		{"right", exited(want, 0), "pass", "", ""},
+		{"right", exited(expected, 0), "pass", "", ""},
 		{"blanks at line ends", replace("\n", "  \r\n"), "pass", "", ""},
 		{"another board", replace("B X B", "B O B"), "differs",
-			`after input 1, "1 1": expected "   B X B", got "   B O B"`, ""},
-		{"nothing", exited("", 0), "differs",
-			`at line 1 of the output: expected "Enter row and column of a grid cell:", and the output ends there`, ""},
-		{"it stops behind a prompt", exited(prompt, 3), "differs",
-			`after input 1, "1 1": expected "Selected row 1 and column 1", and the output ends there; status 3, expected 0`, ""},
-		{"it asks once more", exited(want+prompt, 0), "differs", `after input 2, the end of the input: ` +
-			`expected the output to end, got "Enter row and column of a grid cell:"`, ""},
-		{"no output file", run.Result{Ending: run.Exited, NoOutputFile: true}, "differs", "it wrote no TTTgame.txt", ""},
-		{"a limit", run.Result{Ending: run.Signaled, Output: want, Signal: "SIGXCPU", Limit: "processor time"}, "crashed",
-			"SIGXCPU; it ran into the limit of processor time", ""},
-		{"a limit that did not matter", run.Result{Ending: run.Exited, Output: want, Limit: "processor time"}, "pass", "", ""},
-		{"a TAB", replace("   B", "\tB"), "layout", `after input 1, "1 1"`, ""},
-		{"another status", exited(want, 3), "status", "status 3, expected 0", ""},
-		{"a crash", crashed(prompt, "SIGSEGV"), "crashed", `SIGSEGV after input 1, "1 1"`, wrongMemory},
-		{"another crash", crashed(want, "SIGBUS"), "crashed", "SIGBUS", wrongMemory},
-		{"an abort", crashed(want, "SIGABRT"), "crashed", "SIGABRT",
-			"it gave up by itself: a failed assertion, an exception that nobody caught, or memory freed twice"},
-		{"a division", crashed(want, "SIGFPE"), "crashed", "SIGFPE", "it divided an integer by zero"},
-		{"a kill", crashed(want, "SIGKILL"), "crashed", "SIGKILL",
-			"something stopped it from outside, perhaps because memory ran out"},
-		{"a loop", ended(run.TooMuchOutput, want+strings.Repeat(prompt, 99), 0), "too much output",
-			"stopped after 3870 bytes", ""},
-		{"silence", ended(run.TimedOut, "", 500*time.Millisecond), "timeout", "still running after 0.5 s", ""},
+			after1 + `: expected "   B X B", got "   B O B"`, ""},
+		{"no output", exited("", 0), "differs", "at line 1 of the output: " +
+			`expected "Enter row and column of a grid cell:", and the output ends there`, ""},
+		{"end after the prompt", exited(prompt, 3), "differs",
+			after1 + `: expected "Selected row 1 and column 1", and the output ends there` +
+				"; status 3, expected 0", ""},
+		{"an extra prompt", exited(expected+prompt, 0), "differs", after2 +
+			`: expected the output to end, got "Enter row and column of a grid cell:"`, ""},
+		{"no output file", noFile, "differs", "it wrote no TTTgame.txt", ""},
+		{"a limit", tooSlow, "crashed", "SIGXCPU; it ran into the limit of processor time", ""},
+		{"a limit without effect", ignoredLimit, "pass", "", ""},
+		{"a TAB", replace("   B", "\tB"), "layout", after1, ""},
+		{"another status", exited(expected, 3), "status", "status 3, expected 0", ""},
+		{"a crash", crashed(prompt, "SIGSEGV"), "crashed", "SIGSEGV " + after1, wrongMemory},
+		{"another crash", crashed(expected, "SIGBUS"), "crashed", "SIGBUS", wrongMemory},
+		{"an abort", crashed(expected, "SIGABRT"), "crashed", "SIGABRT", aborted},
+		{"a division", crashed(expected, "SIGFPE"), "crashed", "SIGFPE",
+			"it divided an integer by zero"},
+		{"a kill", crashed(expected, "SIGKILL"), "crashed", "SIGKILL", killed},
+		{"endless output", endless, "too much output",
+			"stopped at the limit of --max-output, 9 bytes", ""},
+		{"no output in time", silent, "timeout", "still running after 0.5 s", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			tr := transcripts.Transcript{Input: "1 1\n", Output: want}
-			o := exercise.Judge(suite, tr, test.run, transcripts.IgnoreLineEnds)
+			tr := transcripts.Transcript{Input: "1 1\n", Output: expected}
+			o := exercise.Judge(suite, tr, test.run, transcripts.Comparison{})
 			if o.Verdict != test.verdict || o.Reason != test.reason || o.Advice != test.advice {
-				t.Errorf("%v: %s\n%s\nwant %v: %s\n%s", o.Verdict, o.Reason, o.Advice, test.verdict, test.reason, test.advice)
+				t.Errorf("%v: %s\n%s\nwant %v: %s\n%s",
+					o.Verdict, o.Reason, o.Advice, test.verdict, test.reason, test.advice)
 			}
 		})
 	}
 }
 
-// Each way in which white space differs is said once; with --strict what stands at line ends is one, too.
+// Each difference in white space is one finding. With --strict, so is white space at line ends.
 func TestFindingsOfLayout(t *testing.T) {
 	suite := shipped(t, "tictactoe")
-	const loose, strict = transcripts.IgnoreLineEnds, transcripts.Strict
+	loose, strict := transcripts.Comparison{}, transcripts.Comparison{Space: transcripts.Strict}
+	const row = `the line "Selected row … and column …" has `
 	tests := []struct {
 		comparison   transcripts.Comparison
 		old, printed string // at the beginning of the output if old is empty
 		says         string
 	}{
-		{loose, "   B", "B", "board rows are indented by nothing, not three blanks"},
-		{loose, "   B", strings.Repeat(" ", 10) + strings.Repeat("\t", 11) + "\v\u2000\u2000B",
-			`board rows are indented by ten blanks and 11 TABs and "\v\u2000\u2000", not three blanks`},
-		{loose, "   B B B\n   B X B", "B  B\tB\n   B X B", "board rows are indented by nothing, not three blanks; " +
-			"board rows have two blanks between words, not a blank; board rows have a TAB between words, not a blank"},
-		{loose, "Selected", "\tSelected", `lines like "Selected row … and column …" are indented by a TAB, not nothing`},
-		{loose, "row and", "row  and", `lines like "Enter row and column of a grid cell:" have two blanks between words, not a blank`},
-		{loose, "winCode: 0", "winCode:  0", `lines like "winCode:" have two blanks between words, not a blank`},
-		{loose, "0\n\n", "0\n", `an empty line is missing after "winCode:"`},
-		{loose, "Board:", "\n\nBoard:", `there is an empty line too many after "Game state after playMove:"`},
-		{loose, "true\ngame", "true game", `a line end is missing after "moveValid:"`},
-		{loose, "winCode: ", "winCode:\n", `there is a line end too many after "winCode:"`},
-		{loose, "", "\n", "there is an empty line too many at the start"},
-		{loose, "cell: Sel", "cell: \nSel", "there is an empty line too many behind the prompt"},
-		{strict, "Board:", "Board: ", `lines like "Board:" have a blank at the end, not nothing`},
-		{strict, "0\n\n", "0\n\t\n", `lines like "" have a TAB at the end, not nothing`},
-		{strict, "0\n\n", "0\n\r\n", `lines like "" have a CR at the end, not nothing`},
+		{loose, "   B", "B", "board rows have no indent, and should have three blanks"},
+		{loose, "   B", strings.Repeat(" ", 11) + "B",
+			"board rows have an indent of 11 blanks, and should have three blanks"},
+		{loose, "   B", " \t\v\u2000B",
+			`board rows have an indent of " \t\v\u2000", and should have three blanks`},
+		{loose, "   B B B\n   B X B", "B  B\tB\n   B X B",
+			"board rows have no indent, and should have three blanks; " +
+				"board rows have two blanks between cells, and should have one blank; " +
+				"board rows have one TAB between cells, and should have one blank"},
+		{loose, "Selected", "\tSelected", row + "an indent of one TAB, and should have none"},
+		{loose, "row and", "row  and", `the line "Enter row and column of a grid cell:" has two ` +
+			"blanks between words, and should have one blank"},
+		{loose, "row 1 and", "row 1and", `blanks are missing in the line "Selected row … and ` +
+			`column …": it prints "Selected row 1and column 1", and should print ` +
+			`"Selected row 1 and column 1"`},
+		{loose, "winCode: 0", "winCode:  0",
+			`the line "winCode: …" has two blanks between words, and should have one blank`},
+		{loose, "0\n\n", "0\n", `an empty line is missing after "winCode: …"`},
+		{loose, "Board:", "\n\nBoard:",
+			`there are two extra empty lines after "Game state after playMove:"`},
+		{loose, "true\ngame", "true game", `a line end is missing after "moveValid: …"`},
+		{loose, "winCode: ", "winCode:\n",
+			`the line "winCode: …" has one line end between words, and should have one blank`},
+		{loose, "", "\n", "there is an extra empty line at the start"},
+		{loose, "cell: Sel", "cell: \nSel", "there is an extra line end after the prompt"},
+		{strict, "Board:", "Board: ",
+			`the line "Board:" has one blank at the end, and should have none`},
+		{strict, "0\n\n", "0\n\t\n", `the white space differs after input 1, "1 1"`},
 	}
 	for _, test := range tests {
 		tr := transcripts.Transcript{Input: "1 1\n", Output: prompt + block + prompt}
 		printed := strings.Replace(tr.Output, test.old, test.printed, 1)
 		o := exercise.Judge(suite, tr, exited(printed, 0), test.comparison)
-		report := exercise.Report{Suite: suite, Comparison: test.comparison, Outcomes: []exercise.Outcome{o}}
+		report := exercise.Report{
+			Suite: suite, Comparison: test.comparison, Outcomes: []exercise.Outcome{o},
+		}
 		report.Explain()
 		if got := sayings(report.Findings); o.Verdict != exercise.Layout || got != test.says {
-			t.Errorf("%q for %q: %v: %s\nwant %s", test.printed, test.old, o.Verdict, got, test.says)
+			t.Errorf("%q for %q: %v: %s\nwant %s",
+				test.printed, test.old, o.Verdict, got, test.says)
 		}
 	}
 }

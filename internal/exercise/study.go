@@ -1,173 +1,421 @@
 package exercise
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"tictactoe/internal/run"
+	"tictactoe/transcripts"
 )
 
-// A study is how findings come about:
+// A study is how findings come about. A program that prints "no" for "false", and wrong diagonals,
+// is studied in these steps:
 //
-//   - Each outcome is an attempt: turns that are due, and turns that were printed (newStudy).
-//   - The lines of each turn are set side by side, as rows (compare, align).
-//   - What never comes right, and always differs in the same way, is a slip. Printed lines are corrected by the slips
-//     known, and compared again, until there are no more slips (learn, correct).
-//   - What is printed in another place of its turn is a slip (joinMoved, noteMoved).
-//   - White space that differs between lines that are right is a slip, too (noteLayout).
-//   - The first row that is still wrong is the attempt's fault (firstFault).
-//   - Faults alike, in sessions that show the same behaviour, have one cause (causes).
-//   - Each slip and each cause is told as a finding (slipFinding, causeFinding).
+//  1. The prompts that the program words differently are guessed (findPrompts).
+//  2. Each output is parsed, and its lines are recognised (parse).
+//  3. Expected and printed lines are paired (align). A difference that occurs in several runs,
+//     while the right text never occurs, is a rule: "no" for "false". The printed lines are
+//     corrected by the rules, and aligned again, as long as there are new rules (learn).
+//  4. Lines in another order, and other white space, are rules, too (findOrder, findSpace).
+//  5. The first pair of a run that still differs is its fault (findFault): "winCode: 7" for
+//     "winCode: 8".
+//  6. Similar faults are a group, which is named by a label of its transcripts (findCauses):
+//     "both diagonals at once".
+//  7. Each rule and each cause is a finding, in one sentence (write).
 type study struct {
-	report   Report
-	variable *regexp.Regexp // what differs between lines that say the same of something else
+	report   *Report
+	dialogue transcripts.Dialogue
+	printed  transcripts.Dialogue // with the prompts that the program prints
+	forms    *forms
 	attempts []*attempt
-	slips    []*slip
+	rules    ruleSet
 
-	lines, bareLines map[string]*line // all known, by their text, and by what it is without white space
-
-	turns    int             // how many are due
-	turnsDue map[string]int  // in how many of them a line is due, by its template
-	due      map[unit]string // what may slip, by itself without white space and capital letters
-
-	corrections map[string]map[string]string // what is due in lines of a form, by what is printed in its place
-	ignored     map[string]bool              // forms of lines that are never printed, or always though none is due
+	texts     map[string]*text           // all texts, by their characters
+	joined    map[string]bool            // the characters of two expected lines in a row
+	templates map[string]map[string]bool // the expected templates, by their form
+	examples  map[string]string          // the first expected line of each form
+	isMany    map[string]bool            // forms that an expected output has several lines of
+	isSilent  bool                       // the program prints none of its prompts
 }
 
 // An attempt is what a program did with one transcript.
 type attempt struct {
-	Outcome
-	index     int    // of the outcome
-	due       string // without what is ignored, as is the output
-	output    string // the beginning, where a program printed far more than is due
-	want, got []turn
-	rows      []row
-	spacings  []string // what white space differs, in words
-	fault     *fault   // what is wrong first; nil if nothing is, slips aside
+	*Outcome
+	index    int // of the outcome
+	output   string
+	expected []turn
+	actual   []turn
+	pairs    []pair
+	fault    *fault // nil if the rules explain all differences
 }
 
-// isRight reports whether all that is due was printed, but for white space.
-func (a *attempt) isRight() bool { return a.Verdict == Pass || a.Verdict == Layout }
+// A turn is a turn of a session with its lines.
+type turn struct {
+	typed string
+	lines []*line
+	tail  string // the white space after the lines
+}
 
-// typed returns what was typed before a turn.
-func (a *attempt) typed(turn int) string {
-	if turn >= len(a.want) {
-		return ""
+// A line is a line of a session with its text.
+type line struct {
+	*transcripts.Line
+	*text
+	printed *line   // the line that the program printed, if rules corrected it
+	by      []*rule // these rules
+}
+
+// asPrinted returns the line that the program printed.
+func (l *line) asPrinted() *line {
+	if l.printed != nil {
+		return l.printed
 	}
-	return a.want[turn].typed
+	return l
 }
 
-// newStudy finds the slips of a program and the faults of its attempts.
-func newStudy(r Report) *study {
+// A text is what lines say that have the same characters.
+type text struct {
+	characters string // without white space
+	says       string // with one blank between words
+	template   string
+	form       string
+	isLabelled bool // the form is a label
+	isExpected bool // a line with these characters is expected somewhere
+
+	// isOpen says that the parts that vary are missing in a printed line which stands for an
+	// expected one. So it is equal to every line of the template.
+	isOpen bool
+}
+
+// A pair is an expected line and the printed line in its place. One of them may be nil.
+type pair struct {
+	turn             int
+	expected, actual *line
+	moved            bool // the line was printed in another place of its turn
+	isOdd            bool // it shows a rule, but the lines differ
+}
+
+// differs reports whether a pair differs in more than white space.
+func (s *study) differs(p pair) bool {
+	return p.expected == nil || p.actual == nil || !s.equal(p.expected, p.actual)
+}
+
+// equal reports whether two lines say the same.
+func (s *study) equal(expected, actual *line) bool {
+	if expected.text == actual.text || actual.isOpen && expected.template == actual.template {
+		return true
+	}
+	return s.report.Comparison.Tolerance > 0 &&
+		s.report.Comparison.EqualLines(expected.Line, actual.Line)
+}
+
+// newStudy finds the rules of a program and the faults of its attempts. It studies some outcomes.
+func newStudy(r *Report, isStudied func(*Outcome) bool) *study {
 	s := &study{
-		report: r, variable: variableIn(r.Suite),
-		lines: map[string]*line{}, bareLines: map[string]*line{}, turnsDue: map[string]int{},
-		due: map[unit]string{}, corrections: map[string]map[string]string{}, ignored: map[string]bool{},
+		report:   r,
+		dialogue: r.Suite.Dialogue,
+		forms:    newForms(r.Suite),
+		rules: ruleSet{
+			byKey:    map[string]*rule{},
+			of:       map[substitution]*rule{},
+			byActual: map[string][]substitution{},
+		},
+		texts:     map[string]*text{},
+		joined:    map[string]bool{},
+		templates: map[string]map[string]bool{},
+		examples:  map[string]string{},
+		isMany:    map[string]bool{},
 	}
-	for i, o := range r.Outcomes {
-		if o.Verdict == NotRun || o.Verdict == NotStarted {
+	s.printed = s.dialogue
+	s.printed.Prompts = slices.Clone(s.dialogue.Prompts)
+	for i := range r.Outcomes {
+		o := &r.Outcomes[i]
+		if o.Verdict == NotRun || o.Verdict == NotStarted || !isStudied(o) {
 			continue
 		}
-		due, _ := r.Suite.Dialogue.Counted(o.Transcript.Output, o.Transcript.Input)
-		a := &attempt{Outcome: o, index: i, due: due, output: due} // of what passed the output may have been dropped
-		if o.Verdict != Pass {
-			a.output = s.beginning(o)
-		}
-		a.want = s.splitTurns(due, o.Transcript.Input)
+		a := &attempt{Outcome: o, index: i, output: o.beginning(s.dialogue)}
 		s.attempts = append(s.attempts, a)
-		for _, turn := range a.want {
-			s.turns++
-			for _, line := range turn.lines {
-				s.noteDue(line)
-			}
-		}
+		s.expect(a)
 	}
-	s.learnPrompts()
+	s.findPrompts()
 	for _, a := range s.attempts {
-		if a.isRight() {
-			a.got = slices.Clone(a.want)
-		} else {
-			a.got = s.splitTurns(a.output, a.Transcript.Input)
-		}
+		s.parse(a)
 	}
-	const rounds = 4
+	const rounds = 6
 	for range rounds {
-		s.compare()
+		s.align()
 		if !s.learn() {
 			break
 		}
 	}
-	s.noteMoved()
-	s.noteLayout()
+	s.findOrder()
+	s.findSpace()
 	for _, a := range s.attempts {
-		a.fault = s.firstFault(a)
+		a.fault = s.findFault(a)
 	}
 	return s
 }
 
-// beginning returns as much of an output as findings look at: of a program that was stopped, only whole lines and prompts.
-func (s *study) beginning(o Outcome) string {
+// beginning returns as much of an output as findings need: at most somewhat more than is expected,
+// and only whole lines and prompts of a program that was stopped.
+func (o *Outcome) beginning(dialogue transcripts.Dialogue) string {
 	const enough = 16 << 10
-	output := o.Run.Output[:min(len(o.Run.Output), 2*len(o.Transcript.Output)+enough)]
-	if o.Run.Ending != run.Exited {
+	if o.Verdict == Pass {
+		return o.Transcript.Output // the output itself may have been dropped
+	}
+	output := o.Run.Output
+	isCut := o.Dropped > 0 || o.Run.Ending != run.Exited
+	if most := 2*len(o.Transcript.Output) + enough; len(output) > most {
+		output, isCut = output[:most], true
+	}
+	if isCut {
 		end := strings.LastIndexByte(output, '\n') + 1
-		for _, prompt := range s.report.Suite.Dialogue.Prompts {
+		for _, prompt := range dialogue.Prompts {
 			if at := strings.LastIndex(output, prompt); at >= end {
 				end = at + len(prompt)
 			}
 		}
 		output = output[:end]
 	}
-	output, _ = s.report.Suite.Dialogue.Counted(output, o.Transcript.Input)
 	return output
 }
 
-// noteDue notes a line that is due in a turn.
-func (s *study) noteDue(l *line) {
-	s.turnsDue[l.template]++
-	if l.isDue {
+// expect parses the expected output of an attempt and notes its lines.
+func (s *study) expect(a *attempt) {
+	session := s.dialogue.Session(a.Transcript.Output, a.Transcript.Input)
+	seen := map[string]bool{} // forms
+	for _, t := range session.Turns {
+		next := turn{typed: t.Typed, tail: t.Tail}
+		for i, l := range t.Lines {
+			expected := s.line(l)
+			expected.isExpected = true
+			next.lines = append(next.lines, expected)
+			if s.templates[expected.form] == nil {
+				s.examples[expected.form] = expected.says
+				s.templates[expected.form] = map[string]bool{}
+			}
+			s.templates[expected.form][expected.template] = true
+			s.isMany[expected.form] = s.isMany[expected.form] || seen[expected.form]
+			seen[expected.form] = true
+			if i > 0 {
+				s.joined[next.lines[i-1].characters+expected.characters] = true
+			}
+		}
+		a.expected = append(a.expected, next)
+	}
+}
+
+// line returns a line with its text. Lines with the same characters have the same text: that of the
+// first, which is an expected line if one has these characters.
+func (s *study) line(l *transcripts.Line) *line {
+	characters := l.Characters()
+	known := s.texts[characters]
+	if known == nil {
+		known = s.newText(characters, l.String())
+	}
+	return &line{Line: l, text: known}
+}
+
+func (s *study) newText(characters, says string) *text {
+	t := &text{characters: characters, says: says, template: s.forms.template(says)}
+	t.form, t.isLabelled = s.forms.form(says, t.template)
+	s.texts[characters] = t
+	return t
+}
+
+// textOf returns the text that says this.
+func (s *study) textOf(says string) *text {
+	characters := strings.Join(strings.Fields(says), "")
+	if known := s.texts[characters]; known != nil {
+		return known
+	}
+	return s.newText(characters, says)
+}
+
+// parse parses the output of an attempt.
+func (s *study) parse(a *attempt) {
+	if a.Verdict == Pass {
+		a.actual = a.expected
 		return
 	}
-	l.isDue = true
-	for _, u := range l.units() {
-		s.due[unit{u.form, squash(u.text)}] = u.text
+	session := s.printed.Session(a.output, a.Transcript.Input)
+	s.rightPrompts(session)
+
+	for _, t := range session.Turns {
+		next := turn{typed: t.Typed}
+		for _, l := range t.Lines {
+			next.lines = append(next.lines, s.line(l))
+		}
+		next.lines = s.recognise(next.lines)
+		a.actual = append(a.actual, next)
+	}
+	if a.Verdict == Layout {
+		s.cutLikeExpected(a)
 	}
 }
 
-// compare sets all lines side by side, corrected by the slips known.
-func (s *study) compare() {
-	corrected := map[*line]*line{}
+// cutLikeExpected cuts an output with the expected characters into the expected lines and turns.
+func (s *study) cutLikeExpected(a *attempt) {
+	var expected, actual []*line
+	for _, t := range a.expected {
+		expected = append(expected, t.lines...)
+	}
+	for _, t := range a.actual {
+		actual = append(actual, t.lines...)
+	}
+	if len(expected) == 0 || len(expected) == len(actual) && len(a.expected) == len(a.actual) {
+		return
+	}
+	var lengths []int
+	for _, l := range expected {
+		lengths = append(lengths, len(l.characters))
+	}
+	pieces := join(actual).Cut(lengths...)
+	isUnasked := len(a.expected) != len(a.actual) // blanks after a prompt are before the next line
+	a.actual = nil
+	tail := ""
+	for _, t := range a.expected {
+		next := turn{typed: t.typed}
+		for i, l := range t.lines {
+			if i == 0 && isUnasked {
+				pieces[0].Space[0] = strings.TrimPrefix(pieces[0].Space[0], tail)
+			}
+			pieces[0].Prompt = l.Prompt
+			next.lines = append(next.lines, s.line(pieces[0]))
+			pieces = pieces[1:]
+		}
+		a.actual = append(a.actual, next)
+		tail = t.tail
+	}
+}
+
+// recognise cuts a line that is two expected lines without a line end between them, and joins two
+// lines that are one expected line:
+//
+//	moveValid: truegameOver: false   becomes   moveValid: true, gameOver: false
+//	winCode:
+//	0                                becomes   winCode: 0
+func (s *study) recognise(lines []*line) []*line {
+	var recognised []*line
+	for i := 0; i < len(lines); i++ {
+		l := lines[i]
+		switch {
+		case l.isExpected || l.Prompt:
+		case s.joined[l.characters]:
+			if first, second := s.cut(l); first != nil {
+				recognised = append(recognised, first)
+				l = second
+			}
+		case i+1 < len(lines) && s.isExpected(l.characters+lines[i+1].characters):
+			l = s.line(join(lines[i : i+2]))
+			i++
+		}
+		recognised = append(recognised, l)
+	}
+	return recognised
+}
+
+func (s *study) isExpected(characters string) bool {
+	known := s.texts[characters]
+	return known != nil && known.isExpected
+}
+
+// join makes some lines one.
+func join(lines []*line) *transcripts.Line {
+	all := &transcripts.Line{Number: lines[0].Number}
+	for _, l := range lines {
+		all.Words = append(all.Words, l.Words...)
+		all.Space = append(all.Space, l.Space...)
+	}
+	return all
+}
+
+// cut cuts a line in two expected lines, or returns nil.
+func (s *study) cut(l *line) (first, second *line) {
+	for at := range l.characters {
+		if at > 0 && s.isExpected(l.characters[:at]) && s.isExpected(l.characters[at:]) {
+			pieces := l.Cut(at, len(l.characters)-at)
+			return s.line(pieces[0]), s.line(pieces[1])
+		}
+	}
+	return nil, nil
+}
+
+// align pairs the lines of all attempts, after the rules corrected them. It notes which rules each
+// attempt shows.
+func (s *study) align() {
+	for _, r := range s.rules.rules {
+		if len(r.substitutions) > 0 {
+			clear(r.shown)
+		}
+	}
 	for _, a := range s.attempts {
-		if a.isRight() && len(a.rows) > 0 {
+		if a.Verdict == Pass && a.pairs != nil {
 			continue
 		}
-		a.rows = a.rows[:0]
-		for n := range max(len(a.want), len(a.got)) {
-			var want, got []*line
-			if n < len(a.want) {
-				want = s.counted(a.want[n].lines)
-			}
-			if n < len(a.got) {
-				for i, line := range a.got[n].lines {
-					if s.ignored[line.form] {
-						continue
-					}
-					if corrected[line] == nil {
-						corrected[line] = s.correct(line)
-					}
-					a.got[n].lines[i] = corrected[line]
+		a.pairs = a.pairs[:0]
+		for n := range max(len(a.expected), len(a.actual)) {
+			expected, actual := s.correctTurn(a, n)
+			a.pairs = append(a.pairs, s.alignTurn(n, expected, actual)...)
+		}
+		for _, p := range a.pairs {
+			if p.actual != nil {
+				p.isOdd = s.differs(p)
+				for _, r := range p.actual.by {
+					r.show(a, p)
 				}
-				got = s.counted(a.got[n].lines)
 			}
-			const more = 20
-			got = got[:min(len(got), 2*len(want)+more)]
-			a.rows = append(a.rows, align(n, want, got)...)
 		}
 	}
 }
 
-// counted returns the lines that are not ignored.
-func (s *study) counted(lines []*line) []*line {
-	return slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return s.ignored[l.form] })
+// correctTurn returns the lines of a turn after the rules corrected them: without the lines that
+// are always missing, or always extra.
+func (s *study) correctTurn(a *attempt, n int) (expected, actual []*line) {
+	isWhole := n < len(a.actual)-1 || a.Run.Ending == run.Exited // no lines are missing at its end
+	for _, l := range linesOf(a.expected, n) {
+		r := s.rules.of[missing(l.form)]
+		if r == nil {
+			expected = append(expected, l)
+		} else if isWhole {
+			r.show(a, pair{turn: n, expected: l})
+		}
+	}
+	for _, l := range linesOf(a.actual, n) {
+		if r := s.rules.of[extra(l.form)]; r != nil && !s.isKnown(l.text) {
+			r.show(a, pair{turn: n, actual: l})
+			continue
+		}
+		if right, by := s.correct(l.text); by != nil {
+			l = l.corrected(right, by)
+		}
+		actual = append(actual, l)
+	}
+	return expected, actual
+}
+
+// linesOf returns the lines of a turn, which may not be there.
+func linesOf(turns []turn, n int) []*line {
+	if n < 0 || n >= len(turns) {
+		return nil
+	}
+	return turns[n].lines
+}
+
+// corrected returns a printed line with the right text.
+func (l *line) corrected(right *text, by []*rule) *line {
+	copied := transcripts.Line{Words: strings.Fields(right.says), Prompt: l.Prompt}
+	return &line{Line: &copied, text: right, printed: l, by: by}
+}
+
+// alignTurn pairs the lines of a turn.
+func (s *study) alignTurn(n int, expected, actual []*line) []pair {
+	known := map[*transcripts.Line]*line{}
+	for _, l := range slices.Concat(expected, actual) {
+		known[l.Line] = l
+	}
+	var pairs []pair
+	for _, p := range s.report.Comparison.AlignTurn(n, plain(expected), plain(actual)) {
+		pairs = append(pairs, pair{turn: n, expected: known[p.Expected], actual: known[p.Actual]})
+	}
+	return joinMoved(pairs)
 }

@@ -25,7 +25,7 @@ type fault struct {
 	ok    bool // the suite must pass a program with this fault
 }
 
-// faults are those of one program.
+// faults are the faults of one program.
 type faults []fault
 
 // is reports whether the program must implement the fault of this name.
@@ -37,7 +37,7 @@ func (f faults) is(format string, args ...any) bool {
 	return slices.ContainsFunc(f, func(f fault) bool { return f.name == name && f.where == "" })
 }
 
-// edit makes the edits for one place.
+// edit returns a text after the edits for one place.
 func (f faults) edit(where, text string) string {
 	for _, fault := range f {
 		for i := 0; i+1 < len(fault.edits) && fault.where == where; i += 2 {
@@ -65,10 +65,10 @@ func expression(text string) *regexp.Regexp {
 
 var expressions sync.Map
 
-// A lab is the program of a lab: right, except for its faults.
+// A lab is the program of a lab. It is right except for its faults.
 type lab func(f faults, input string, stdout io.Writer) (status int)
 
-// program returns the program of a lab with the faults.
+// program returns a lab's program with the faults.
 func (f faults) program(lab lab) transcripts.Program {
 	return func(stdin io.Reader, stdout io.Writer) int {
 		input, err := io.ReadAll(stdin)
@@ -102,7 +102,7 @@ func loadFaults(t *testing.T, suite string) []fault {
 	return all
 }
 
-// programs are the programs of the built-in suites.
+// programs has the program of each built-in suite.
 var programs = map[string]lab{
 	"tictactoe": playGame, "tictactoe-beyond": playGame,
 	"rounds": playRounds, "rounds-beyond": playRounds,
@@ -111,7 +111,7 @@ var programs = map[string]lab{
 }
 
 // Each built-in suite passes the right program and finds each fault. No transcript is superfluous:
-// each finds a fault, and not the same faults as another transcript with the same hint.
+// each finds a fault, and no two with the same hint find the same faults.
 func TestSuitesFindFaults(t *testing.T) {
 	for _, name := range transcripts.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -124,25 +124,26 @@ func TestSuitesFindFaults(t *testing.T) {
 				for _, tr := range suite.Transcripts {
 					output, status, _ := program.Run(tr.Input)
 					result := exited(output, status)
-					o := exercise.Judge(suite, tr, result, transcripts.IgnoreLineEnds)
+					o := exercise.Judge(suite, tr, result, transcripts.Comparison{})
 					switch {
 					case o.Verdict == exercise.Pass:
 						passed++
 					case f.ok:
-						t.Errorf("%s fails, with %s: %s", tr.Name, f.name, o.Reason)
+						t.Errorf("%s fails %q, which is ok: %s", tr.Name, f.name, o.Reason)
 					default:
 						found[tr.Name] = append(found[tr.Name], f.name)
 					}
 				}
 				if passed == len(suite.Transcripts) && !f.ok {
-					t.Errorf("not found: %s", f.name)
+					t.Errorf("the suite passes a program with the fault %q", f.name)
 				}
 			}
 			transcript := make(map[string]string) // by the hint and the faults that it finds
 			for _, tr := range suite.Transcripts {
 				key := fmt.Sprintf("%q %q", tr.Hint, found[tr.Name])
 				if tr.Hint == "" || len(found[tr.Name]) == 0 || transcript[key] != "" {
-					t.Errorf("%s finds %s, as does %q", tr.Name, key, transcript[key])
+					t.Errorf("%s is superfluous: it finds %s, as %q does",
+						tr.Name, key, transcript[key])
 				}
 				transcript[key] = tr.Name
 			}

@@ -1,8 +1,11 @@
 package exercise
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -17,14 +20,17 @@ type Target struct {
 	// Run runs the program once. A *run.StartError means that the program cannot be run, and any
 	// other error that the machine failed.
 	Run func(context.Context, *transcripts.Suite, transcripts.Transcript) (run.Result, error)
+
+	// Close follows the last run. It may be nil.
+	Close func()
 }
 
-// Built returns a target that starts a command for each transcript, in a new empty folder. The
-// command has the program and its limits; it reads the transcript's input from standard input, or
-// from the suite's input file.
+// Built returns a target that starts a command for each transcript, in a new folder with the
+// suite's files. The command has the program and its limits; limits that are 0 come from the
+// transcript. It reads the transcript's input from standard input, or from the suite's input file.
 //
-// The first run calls build to get the command. If build fails and the program is not to blame, the
-// next run calls it again.
+// The first run calls build to get the command. If build fails and the program may not be to blame,
+// the next run calls it again. Close discards a folder that was built.
 func Built(
 	name string, runner *run.Runner, build func(ctx context.Context) (run.Command, error),
 ) Target {
@@ -34,7 +40,8 @@ func Built(
 	prepare := func(ctx context.Context) (run.Command, error) {
 		mu.Lock()
 		defer mu.Unlock()
-		if problem != nil && !isStartError(problem) {
+		failed, isFailed := errors.AsType[*run.StartError](problem)
+		if problem != nil && (!isFailed || isDisturbed(failed.Build)) {
 			built, problem = build(ctx)
 		}
 		return built, problem
@@ -44,13 +51,29 @@ func Built(
 	) (run.Result, error) {
 		command, err := prepare(ctx)
 		if err != nil {
-			return run.Result{}, err
+			return run.Result{}, inFolder(err, command.Shown)
 		}
+		const floodBegins = 64 << 10 // more than a program prints before it is seen to be wrong
+		enough := max(run.DefaultMaxOutput, 2*len(t.Output)+floodBegins)
+		command.MaxOutput = cmp.Or(command.MaxOutput, enough)
+		command.Timeout = cmp.Or(command.Timeout, t.Timeout)
+		command.Arguments, command.Files = t.Arguments, suite.Files
 		command.Stdin = []byte(t.Input)
 		command.InputFile, command.OutputFile = suite.InputFile, suite.OutputFile
-		return runner.Run(ctx, command)
+		result, err := runner.Run(ctx, command)
+		return result, inFolder(err, command.Shown)
 	}
-	return Target{name, execute}
+	return Target{name, execute, func() { runner.Discard(built.Shown) }}
+}
+
+// inFolder removes the name of a program's folder from the error that it cannot be started: the
+// folder may be a copy.
+func inFolder(err error, folder string) error {
+	if problem, ok := errors.AsType[*run.StartError](err); ok && folder != "" {
+		text := strings.ReplaceAll(problem.Problem, folder+string(filepath.Separator), "")
+		return &run.StartError{Problem: text, Build: problem.Build}
+	}
+	return err
 }
 
 // BuiltIn returns a target that runs a program of this project without a process. A session with
@@ -60,6 +83,9 @@ func BuiltIn(name string, program, atKeyboard transcripts.Program) Target {
 	execute := func(
 		_ context.Context, _ *transcripts.Suite, t transcripts.Transcript,
 	) (run.Result, error) {
+		if t.Arguments != nil {
+			return run.Result{}, &run.StartError{Problem: name + " takes no arguments"}
+		}
 		program := program
 		if t.Commented && atKeyboard != nil {
 			program = atKeyboard
@@ -68,9 +94,9 @@ func BuiltIn(name string, program, atKeyboard transcripts.Program) Target {
 		output, status, err := program.Run(t.Input)
 		result := run.Result{Status: status, Output: output, Elapsed: time.Since(start)}
 		if err != nil {
-			result.Ending = run.TooMuchOutput
+			result.Ending, result.Limit = run.TooMuchOutput, "16 MiB"
 		}
 		return result, nil
 	}
-	return Target{name, execute}
+	return Target{Name: name, Run: execute}
 }

@@ -5,7 +5,8 @@ import (
 	"strings"
 
 	"tictactoe/controller"
-	"tictactoe/gamestate"
+	"tictactoe/internal/board"
+	"tictactoe/playmove"
 )
 
 // say returns the comments that answer a command which changes nothing.
@@ -24,14 +25,33 @@ func (m *Match) say(a controller.Answer) []string {
 			return []string{fmt.Sprintf("Not saved: %v.", err)}
 		}
 		return []string{"Saved to " + a.Argument + "."}
-	case controller.Quit:
-		return m.goodbye()
 	case controller.Undo:
 		return []string{"There is no move to take back."}
 	case controller.Redo:
 		return []string{"There is no move to play again."}
+	case controller.Quit:
+		return m.goodbye()
 	}
 	return nil
+}
+
+// hint names the best cells, and the result of perfect play.
+func (m *Match) hint() string {
+	state := &m.game.State
+	if state.GameOver() {
+		return "The game is over."
+	}
+	outcome := m.table.Outcome(state)
+	moves := board.Plural((outcome.Moves+1)/2, "move") // the winner's
+	result := "draws"
+	switch outcome.Winner {
+	case playmove.Mover(state):
+		result = "wins in " + moves
+	case -playmove.Mover(state):
+		result = "loses in " + moves
+	}
+	cells := board.List(m.screen.naming.Cells(m.table.Best(state)), "or")
+	return fmt.Sprintf("Best: %s. %s then %s.", cells, m.mover(), result)
 }
 
 func (m *Match) help() []string {
@@ -44,14 +64,13 @@ func (m *Match) help() []string {
 }
 
 func (m *Match) listMoves() string {
-	mark := gamestate.X
-	var moves []string
-	for _, cell := range m.game.Moves() {
-		moves = append(moves, fmt.Sprintf("%v %s", mark, m.screen.naming.Cell(cell)))
-		mark = -mark
-	}
-	if moves == nil {
+	if m.game.LastMove() < 0 {
 		return "No move has been played."
+	}
+	var moves []string
+	for i, cell := range m.game.Moves() {
+		mark := []string{"X", "O"}[i%2]
+		moves = append(moves, mark+" "+m.screen.naming.Cell(cell))
 	}
 	return "Moves: " + strings.Join(moves, ", ") + "."
 }

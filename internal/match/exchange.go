@@ -25,7 +25,7 @@ func (m *Match) exchange(o controller.Outcome) exchange {
 	state, naming := &o.Game.State, m.screen.naming
 	switch o.Kind {
 	case controller.NotIntegers:
-		e.comments = []string{m.correction(o.Answer.Typed)}
+		e.comments = []string{m.advice(o.Answer.Typed)}
 		reread, err := read(o.Answer.Typed, controller.Reader{Commands: true})
 		if err != nil || !reread.Mistake {
 			// Unquoted, the text would be read from the record as another answer.

@@ -15,35 +15,43 @@ import (
 // ask prompts for an answer and reads it. At a keyboard an answer is a line; after a row alone, the
 // match asks for the column.
 func (m *Match) ask() (controller.Answer, error) {
-	c := m.screen.console
-	m.screen.ask()
 	if !m.options.Commands {
+		m.screen.ask()
 		return m.input.Answer()
 	}
-	defer func() { m.row = "" }()
+	m.askCell()
 	for {
-		line, err := c.Line()
+		line, err := m.screen.console.Line()
 		words := controller.Words(line)
 		isRow := len(words) == 1 && slices.Contains([]string{"0", "1", "2"}, words[0])
 		switch {
 		case errors.Is(err, console.ErrInterrupt) && m.row != "":
 			m.row = ""
-			m.screen.ask()
+			m.askCell()
 		case err != nil:
 			return controller.Answer{}, err
-		case len(words) == 0 && m.row != "":
-			m.screen.comment("Type the column, 0 to 2. Ctrl-C drops the row.")
 		case len(words) == 0:
 			m.screen.comment(m.allToType())
 		case isRow && m.row == "" && !m.options.Cells:
-			// Package transcripts knows this question.
-			m.row = words[0] + " "
-			c.Print("Row " + words[0] + ", column: ")
+			m.row = words[0]
+			m.askColumn()
 		default:
 			return m.parse(line), nil
 		}
 	}
 }
+
+// askCell prompts for a cell. After a mistake in the column it types the row again.
+func (m *Match) askCell() {
+	m.screen.ask()
+	if m.row != "" {
+		m.screen.console.Print(m.row + "\n")
+		m.askColumn()
+	}
+}
+
+// askColumn asks for the column of the row that was typed. Package transcripts knows the question.
+func (m *Match) askColumn() { m.screen.console.Print("Row " + m.row + ", column: ") }
 
 // parse returns the answer in a line that is not blank. A number alone is the column of the row
 // that was typed before it; two numbers are a whole cell.
@@ -56,8 +64,11 @@ func (m *Match) parse(line string) controller.Answer {
 		line = tidyCell(line)
 	}
 	answer, err := read(line, reader)
-	if err == io.EOF { // half an answer
-		answer, err = read(m.row+line, reader)
+	switch {
+	case err == io.EOF: // half an answer
+		answer, err = read(m.row+" "+line, reader)
+	case !answer.Mistake:
+		m.row = ""
 	}
 	if err == io.EOF {
 		// A replay of the screen reads the number as a row, and refuses this line as its column.
@@ -71,7 +82,7 @@ func (m *Match) parse(line string) controller.Answer {
 func (m *Match) parseCommand(line string) (command controller.Answer, ok bool) {
 	word := strings.ToLower(strings.TrimSpace(line))
 	if m.options.Commands && slices.Contains([]string{"exit", "bye", ":q"}, word) {
-		return controller.CommandAnswer(controller.Quit, ""), true
+		return controller.Answer{Command: controller.Quit}, true
 	}
 	return controller.ParseCommand(line)
 }
@@ -122,9 +133,13 @@ func (m *Match) complete(typed string) []string {
 		}
 	}
 
+	row := ""
+	if m.row != "" {
+		row = m.row + " "
+	}
 	var possible []string
 	for _, line := range lines {
-		line, follows := strings.CutPrefix(line, m.row)
+		line, follows := strings.CutPrefix(line, row)
 		if !strings.HasPrefix(line, typed) {
 			line = strings.ToLower(line)
 		}

@@ -2,6 +2,7 @@ package match
 
 import (
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -23,7 +24,7 @@ func (y *tabber) Read(p []byte) (int, error) {
 	}
 	line := y.lines[0]
 	y.lines = y.lines[1:]
-	if line == "^C" {
+	if line == "^C\n" {
 		return 0, console.ErrInterrupt
 	}
 	return copy(p, line), nil
@@ -105,16 +106,61 @@ func TestCompletionOfLines(t *testing.T) {
 
 const winColumn = "0 0\n1 1\n2 2\n2 1\n"
 
-// TestRow checks the questions after a row, after Ctrl-C and after the next row.
+// TestRow types lines after the row 0. The row stays until a cell is played, the game changes or
+// Ctrl-C drops it.
 func TestRow(t *testing.T) {
-	var screen strings.Builder
-	y := &tabber{lines: []string{"0\n", "^C", "1\n", "1 2\n", "^C"}, ask: func() {}}
-	m := New(console.New(y, &screen), Options{Commands: true})
-	err := m.Play()
-	const asked = controller.Prompt + "Row 0, column: " + controller.Prompt + "Row 1, column: Sel"
-	if moves := m.game.Moves(); err != console.ErrInterrupt || len(moves) != 1 || moves[0] != 5 ||
-		!strings.Contains(screen.String(), asked) {
-		t.Errorf("%v, %v: the screen shows\n%s", err, moves, &screen)
+	const column = ", column: "
+	questions := regexp.MustCompile(controller.Prompt + `(?:\d\n)?|Row \d` + column)
+	short := strings.NewReplacer(controller.Prompt, "? ", column, ":", "\n", " ")
+	for _, test := range []struct {
+		lines string // separated by commas
+		asked string // after the first two questions: "? " for a cell, then the row that stays
+		moves int
+	}{
+		{"^C", "? ", 0},
+		{"^C,1,2", "? Row 1:? ", 1},
+		{"1 2", "? ", 1},
+		{"2", "? ", 1},
+		{"x,1", "? 0 Row 0:? ", 1},
+		{"5,hint,1", "? 0 Row 0:? 0 Row 0:? ", 1},
+		{"5,^C", "? 0 Row 0:? ", 0},
+		{"7 7", "? ", 0},
+		{"new", "? ", 0},
+	} {
+		var screen strings.Builder
+		y := &tabber{lines: []string{"0\n"}, ask: func() {}}
+		for line := range strings.SplitSeq(test.lines, ",") {
+			y.lines = append(y.lines, line+"\n")
+		}
+		m := New(console.New(y, &screen), Options{Commands: true})
+		m.Play()
+		asked := short.Replace(strings.Join(questions.FindAllString(screen.String(), -1), ""))
+		if moves := len(m.game.Moves()); asked != "? Row 0:"+test.asked || moves != test.moves {
+			t.Errorf("%q: it asks %q, and plays %d moves", test.lines, asked, moves)
+		}
+	}
+}
+
+// TestExplain checks which lines are no answers, at the prompt and after the end of the game.
+func TestExplain(t *testing.T) {
+	for _, test := range []struct{ typed, line, explanation string }{
+		{"", " save", "Say where to: save FILE."},
+		{"", "S", ""},
+		{"", "SA", "Say where to: save FILE."},
+		{"", "help me", ""},
+		{"", "save x", ""},
+		{"", "h", ""},
+		{"", "x", ""},
+		{"", "1", ""},
+		{"0 1\n" + winColumn, "save", "Say where to: save FILE."},
+		{"0 1\n" + winColumn, "", ""},
+	} {
+		y := &tabber{lines: strings.SplitAfter(test.typed, "\n"), ask: func() {}}
+		m := New(console.New(y, io.Discard), Options{Commands: true})
+		m.Play()
+		if explanation := m.explain(test.line); explanation != test.explanation {
+			t.Errorf("%q: %q, expected %q", test.line, explanation, test.explanation)
+		}
 	}
 }
 

@@ -75,7 +75,7 @@ type Match struct {
 	lastCommand string // "" if the last answer was no command
 
 	input   controller.Reader // on a pipe
-	row     string            // typed alone, with a blank, before its column
+	row     string            // typed alone, before its column
 	screen  *screen
 	record  *record
 	resumed []exchange // of the current game, before it was resumed
@@ -96,8 +96,8 @@ func New(c *console.Console, options Options) *Match {
 		record:  newRecord(options),
 	}
 	if options.Commands {
-		c.Complete(m.complete)
-		c.OnRedraw(func() { m.screen.redraw(m.now()) })
+		redraw := func() { m.screen.redraw(m.now()) }
+		c.Edit(console.Editing{Complete: m.complete, Explain: m.explain, Redraw: redraw})
 	}
 	return m
 }
@@ -147,7 +147,9 @@ func (m *Match) Next(game *controller.Game) (answer controller.Answer, err error
 	case m.computerMoves():
 		answer = m.computersAnswer()
 	default:
-		m.screen.turn(m.now())
+		if m.row == "" {
+			m.screen.turn(m.now())
+		}
 		answer, err = m.ask()
 	}
 	if err == io.EOF || errors.Is(err, console.ErrInterrupt) {
@@ -170,8 +172,9 @@ func (m *Match) Show(o controller.Outcome) error {
 		m.screen.answer(e)
 	}
 	m.screen.exchange(e)
-	if e.Kind == controller.Begun {
-		m.screen.console.ForgetHistory()
+	isMistake := e.Kind == controller.NotIntegers || e.Kind == controller.OffBoard
+	if !isMistake && e.Kind != controller.Unchanged {
+		m.row = ""
 	}
 	m.series = e.series
 	m.lastCommand = e.Answer.Command

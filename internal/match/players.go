@@ -64,7 +64,7 @@ func (m *Match) computersAnswer() controller.Answer {
 	repeats := m.lastCommand == controller.Undo && m.game.CanUndo() ||
 		m.lastCommand == controller.Redo && m.game.CanRedo()
 	if repeats {
-		return controller.CommandAnswer(m.lastCommand, "")
+		return controller.Answer{Command: m.lastCommand}
 	}
 	cells := m.table.Choice(&m.game.State, m.options.Level)
 	for range m.random.IntN(bits.OnesCount16(cells)) {

@@ -137,7 +137,7 @@ func TestFailingRecord(t *testing.T) {
 	}
 }
 
-// TestFailingKeep checks that a match goes on if a record for which nobody asked cannot be written.
+// TestFailingKeep checks that a match goes on if the record of the last game cannot be written.
 func TestFailingKeep(t *testing.T) {
 	record := &failing{left: 1}
 	var screen strings.Builder

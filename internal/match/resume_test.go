@@ -195,7 +195,7 @@ func TestResumeDamage(t *testing.T) {
 		{strings.Replace(unfinished, ": 1 1", ": 1 2", 1),
 			`line 2: expected "Selected row 1 and column 2", got "Selected row 1 and column 1"`},
 		{"Dear diary\n", "line 1: expected " + prompt + `, got "Dear diary"`},
-		{unfinished + "\x00\n\x00\x00", "line 20: expected " + pair + `, got "\x00\x00"`},
+		{unfinished + "\x00\n\x00\x00\n", "line 20: expected " + pair + `, got "\x00\x00"`},
 		{over + "1 1\n", "line 57: expected " + prompt + `, got "1 1"`},
 		{begins + "q\n\n" + begins, "line 13: expected " + pair + `, got ""`},
 		{"# a\n# b\n" + begins + "1 x\n# c\nSelected\n",

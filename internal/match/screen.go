@@ -1,7 +1,6 @@
 package match
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -69,16 +68,22 @@ func (s *screen) turn(e exchange) {
 	}
 	mover := playmove.Mover(&e.Game.State)
 	turn := e.players.Of(mover) + " is to move"
-	if last := e.Game.LastMove(); last >= 0 {
+	if last := e.Game.LastMove(); last >= 0 && !s.announces() {
 		turn += "; " + e.players.Of(-mover) + " played " + s.naming.Cell(last)
 	}
 	s.say(board.MarkStyle(mover, false), turn+".")
 }
 
+// announces reports whether the screen announces the computer's moves. A grid would clear the
+// announcement.
+func (s *screen) announces() bool {
+	isOn := s.options.Commands && s.options.View == board.Block
+	return isOn && s.options.Computer != gamestate.Empty
+}
+
 // announce says which cell the computer plays.
 func (s *screen) announce(e exchange) {
-	isSaid := s.options.View == board.Sentence || e.Kind != controller.Played
-	if s.options.Commands && !isSaid {
+	if s.announces() && e.Kind == controller.Played {
 		mark := -playmove.Mover(&e.Game.State)
 		plays := e.players.Of(mark) + " plays " + s.naming.Cell(e.Cell) + "."
 		s.say(board.MarkStyle(mark, false), plays)
@@ -109,11 +114,12 @@ func (s *screen) exchange(e exchange) {
 
 // reply writes the outcome of an answer: the board, the lab's text, and the comments.
 func (s *screen) reply(e exchange) {
+	isRefused, isGrid := e.Kind.Refused(), s.options.View == board.Grid
 	s.refusals++
-	if !e.Kind.Refused() {
+	if !isRefused {
 		s.refusals = 0
 	}
-	showsBoard, isGrid := s.showsBoard(e), s.options.View == board.Grid
+	showsBoard := s.showsBoard(e)
 	if showsBoard && isGrid {
 		s.board(e)
 	}
@@ -122,33 +128,35 @@ func (s *screen) reply(e exchange) {
 	}
 	switch {
 	case s.options.Cells && e.Kind == controller.NotIntegers:
-		s.console.Paint(console.Refusal, "Invalid input: expecting a grid cell")
-		s.console.Print("\n")
-	case s.options.View == board.Block, e.Kind.Refused() && e.Kind != controller.Taken:
+		controller.Refuse(s.console, "Invalid input: expecting a grid cell")
+	case s.options.View == board.Block, isRefused && e.Kind != controller.Taken:
 		controller.PrintOutcome(s.console, e.Outcome, s.options.TrailingBlanks)
 	}
-	if showsBoard && !isGrid {
+	if showsBoard && !isGrid && !isRefused {
 		s.board(e)
 	}
 	s.verdict(e)
-	if s.options.Commands || !e.Kind.Refused() {
+	if s.options.Commands || !isRefused {
 		s.comment(e.comments...)
+	}
+	if showsBoard && !isGrid && isRefused { // the advice comes first
+		s.board(e)
 	}
 }
 
-// showsBoard reports whether a reply begins with the board: if the board has changed, on request,
-// and after every second refusal, for then the last board may have scrolled away.
+// showsBoard reports whether a reply has the board: if the board has changed, on request, and after
+// every second refusal, for then the last board may have scrolled away.
 func (s *screen) showsBoard(e exchange) bool {
-	isBlock := s.options.View == board.Block
-	switch {
-	case isBlock && (e.Kind == controller.Played || e.Kind == controller.Taken):
-		return false // the lab's text shows the board
-	case e.Kind.Refused():
-		hasScrolled := s.refusals%2 == 0 && s.options.View != board.Sentence
-		return hasScrolled && s.options.Commands
-	case e.Kind == controller.Begun:
+	view := s.options.View
+	switch e.Kind {
+	case controller.Played:
+		return view != board.Block // the lab's text shows the board
+	case controller.NotIntegers, controller.OffBoard, controller.Taken:
+		isShown := view == board.Sentence || view == board.Block && e.Kind == controller.Taken
+		return s.options.Commands && s.refusals%2 == 0 && !isShown
+	case controller.Begun:
 		return s.options.Commands
-	case e.Kind == controller.Unchanged:
+	case controller.Unchanged:
 		return e.Answer.Command == controller.Board
 	}
 	return true
@@ -157,15 +165,16 @@ func (s *screen) showsBoard(e exchange) bool {
 // verdict writes the verdict of an exchange if the view needs it. On a pipe the block stays as the
 // lab has it, and a sentence says the result of a game.
 func (s *screen) verdict(e exchange) {
-	isRefused := e.Kind.Refused()
-	isNeeded := s.options.View == board.Grid ||
-		s.options.View == board.Block && s.options.Commands ||
-		s.options.View == board.Sentence && isRefused
+	isNeeded := map[board.View]bool{
+		board.Grid:     true,
+		board.Block:    s.options.Commands,
+		board.Sentence: e.Kind.Refused(),
+	}[s.options.View]
 	if e.verdict == "" || !isNeeded {
 		return
 	}
 	style := board.MarkStyle(playmove.Winner(&e.Game.State), false)
-	if isRefused {
+	if e.Kind.Refused() {
 		style = console.Refusal
 	}
 	s.say(style, e.verdict)
@@ -177,13 +186,12 @@ func (s *screen) board(e exchange) {
 	switch s.options.View {
 	case board.Grid:
 		s.console.Clear()
-		drawing := board.Drawing{
+		board.PrintGrid(s.console, game, board.Drawing{
 			Naming:  s.naming,
 			Unicode: s.options.Unicode,
 			Marked:  e.Game.LastMove(),
 			Signs:   "()",
-		}
-		board.PrintGrid(s.console, game, drawing)
+		})
 	case board.Sentence:
 		last := -1
 		if e.Kind == controller.Played {
@@ -191,23 +199,8 @@ func (s *screen) board(e exchange) {
 		}
 		s.say(console.Style{}, s.naming.Situation(game, last, e.players))
 	default:
-		s.comment(s.numberedBoard(game)...)
+		s.comment(s.naming.Rows(game)...)
 	}
-}
-
-// numberedBoard returns the board as comments, with the names of its rows and columns.
-func (s *screen) numberedBoard(game *gamestate.GameState) []string {
-	rows, lines := "012", []string{"    0 1 2"}
-	if s.options.Cells {
-		rows, lines = "ABC", []string{"    1 2 3"}
-	}
-	for row := range gamestate.BoardSize {
-		left, middle, right := game.Board(row, 0), game.Board(row, 1), game.Board(row, 2)
-		marks := fmt.Sprintf("%v %v %v", left, middle, right)
-		marks = strings.ReplaceAll(marks, "B", ".") // B is the name of a row, too
-		lines = append(lines, "  "+rows[row:row+1]+" "+marks)
-	}
-	return lines
 }
 
 // comment writes comments. Each begins on a new line.
@@ -218,7 +211,7 @@ func (s *screen) comment(lines ...string) {
 }
 
 // say writes text on new lines, wrapped at the screen's width. A row and its column stay on one
-// line.
+// line, and so does the command that resumes the match, so that it can be copied.
 func (s *screen) say(style console.Style, text string) {
 	const noBreak = "\u00a0" // no printable text holds it
 	text = controller.Printable(text)
@@ -227,8 +220,10 @@ func (s *screen) say(style console.Style, text string) {
 	}
 	width := s.console.Width()
 	if width > 0 {
-		cellPair := regexp.MustCompile(`(\d) (\d)`)
-		text = cellPair.ReplaceAllString(text, "$1"+noBreak+"$2")
+		unbroken := regexp.MustCompile(`\d \d|` + regexp.QuoteMeta(s.options.Resume))
+		text = unbroken.ReplaceAllStringFunc(text, func(part string) string {
+			return strings.ReplaceAll(part, " ", noBreak)
+		})
 	}
 	for _, line := range console.Fill(strings.Split(text, " "), " ", width-len(s.mark)) {
 		s.console.Paint(style, s.mark+strings.ReplaceAll(line, noBreak, " "))

@@ -48,17 +48,13 @@ func (s *series) count(winner gamestate.Mark, number, games int) {
 	s.finished += games
 }
 
-// wins returns the number of games that the player won who had this mark in the first game; for
-// Empty, the number of draws.
-func (s series) wins(mark gamestate.Mark) int { return s.won[mark-gamestate.O] }
-
 // isOver reports whether all games of the series are over.
 func (o Options) isOver(s series) bool { return s.isOn && o.Games > 0 && s.finished >= o.Games }
 
 // score returns the score of a series, or its result: "Ada wins the series, 2 to 1."
 func (m *Match) score(s series, isFinal bool) string {
 	players := m.options.players(1)
-	x, o, draws := s.wins(gamestate.X), s.wins(gamestate.O), s.wins(gamestate.Empty)
+	o, draws, x := s.won[0], s.won[1], s.won[2]
 	separator := " with "
 	var score string
 	switch {
@@ -90,16 +86,18 @@ func (m *Match) opening(s series, game *controller.Game) []string {
 		}
 		lines = append(lines, fmt.Sprintf("%s: %s is X, %s is O.", title, players.X, players.O))
 	}
-	if computer := m.options.Computer; computer != gamestate.Empty && number == 1 {
-		plays := m.options.Players.Of(computer)
-		if m.options.Level != 0 {
-			plays += fmt.Sprintf(" at level %d", m.options.Level)
-		}
-		seed := fmt.Sprintf("--seed=%d repeats its choices.", m.options.Seed)
-		lines = append(lines, fmt.Sprintf("The computer plays %s; %s", plays, seed))
-		if m.options.Commands {
-			lines = append(lines, fmt.Sprintf("You are %s.", players.Of(-computer)))
-		}
+	computer := m.options.Computer
+	if computer == gamestate.Empty || number > 1 {
+		return lines
+	}
+	plays := m.options.Players.Of(computer)
+	if m.options.Level != 0 {
+		plays += fmt.Sprintf(" at level %d", m.options.Level)
+	}
+	lines = append(lines,
+		fmt.Sprintf("The computer plays %s; --seed=%d repeats its choices.", plays, m.options.Seed))
+	if m.options.Commands {
+		lines = append(lines, fmt.Sprintf("You are %s.", players.Of(-computer)))
 	}
 	return lines
 }

@@ -16,10 +16,14 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -36,8 +40,10 @@ const (
 // A Command is a program, its input and its limits.
 type Command struct {
 	Argv       []string // the program and its arguments, as Resolve returns them
+	Arguments  []string // follow Argv; the sandbox shows no file because of them
 	Shown      string   // a file or folder that the sandbox shows in addition to Argv, or ""
-	Folder     string   // the writable working folder; "" for a new empty one
+	Folder     string   // the writable working folder; "" for a new one
+	Files      string   // the folder whose files a new working folder begins with, or ""
 	Stdin      []byte   // the program's input
 	InputFile  string   // the file in the working folder that gets Stdin instead, or ""
 	OutputFile string   // the file in the working folder that is read instead of stdout, or ""
@@ -68,7 +74,7 @@ type Result struct {
 	Ending Ending
 	Status int    // the exit status; if Signaled on Unix, 128 plus the signal's number
 	Signal string // if Signaled, the signal's name, such as SIGSEGV
-	Limit  string // the limit that it probably ran into in the sandbox, such as --memory, or ""
+	Limit  string // the limit that it probably ran into, such as "--memory", or ""
 
 	Output       string        // the first MaxOutput bytes of stdout or of OutputFile
 	Stderr       string        // the last 64 KiB of stderr
@@ -81,35 +87,39 @@ type Result struct {
 type Isolation struct {
 	Sandbox bool     // run each program in a sandbox
 	Bind    []string // folders that the sandbox shows in addition to the system's
-	Hide    []string // files and folders that the sandbox hides even if a shown folder has them
+
+	// Hide lists absolute paths without links. A program does not see these files and folders, even
+	// if a shown folder has them, except the files of the Command.
+	Hide []string
 }
 
 // A Runner runs programs, any number at the same time.
 type Runner struct {
-	run   runFunc
-	owner int    // the user who owns the folders that programs build in; 0: this process's user
-	temp  string // holds the programs' folders
+	run    runFunc
+	owner  int      // the user who owns the folders that programs build in; 0: this process's user
+	temp   string   // holds the programs' folders
+	hidden []string // files and folders
 }
 
 type runFunc func(context.Context, Command) (Result, error)
 
 // NewRunner returns a Runner, which must be closed after the last run. It returns an error if the
 // isolation does not work here.
-func NewRunner(isolation Isolation) (r *Runner, err error) {
-	r = &Runner{}
+func NewRunner(isolation Isolation) (*Runner, error) {
+	temp, err := os.MkdirTemp("", "run-")
+	if err != nil {
+		return nil, err
+	}
+	temp, _ = filepath.EvalSymlinks(temp) // it exists
+	r := &Runner{temp: temp, hidden: append(isolation.Hide, temp)}
 	r.run = r.runPlainly
 	if isolation.Sandbox {
-		r.run, r.owner, err = newSandbox(isolation)
-		if err != nil {
-			return nil, err
-		}
-		trial := Command{Argv: []string{"/bin/sh", "-c", "exit"}}
-		if _, err = r.Run(context.Background(), trial); err != nil {
-			return nil, err
-		}
+		r.run, r.owner, err = newSandbox(isolation.Bind, r.hidden)
 	}
-	r.temp, err = os.MkdirTemp("", "run-")
-	return r, err
+	if err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	return r, nil
 }
 
 // Close removes the programs' folders. The error names one that cannot be removed.
@@ -125,44 +135,70 @@ func (r *Runner) Close() error {
 // The error is a *StartError if the program cannot be started, and that of ctx if ctx is done
 // before the program ends. Any other error is a fault of the machine.
 func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
-	command.Timeout = cmp.Or(command.Timeout, DefaultTimeout)
-	command.MaxOutput = cmp.Or(command.MaxOutput, DefaultMaxOutput)
-	command.Memory = cmp.Or(command.Memory, 512<<20)
-	command.Processes = cmp.Or(command.Processes, 64)
-	command.fileSize = cmp.Or(command.fileSize, 16<<20)
-	return r.run(ctx, command)
+	return r.run(ctx, command.withDefaults())
+}
+
+func (c Command) withDefaults() Command {
+	c.Timeout = cmp.Or(c.Timeout, DefaultTimeout)
+	c.MaxOutput = cmp.Or(c.MaxOutput, DefaultMaxOutput)
+	c.Memory = cmp.Or(c.Memory, 512<<20)
+	c.Processes = cmp.Or(c.Processes, 64)
+	c.fileSize = cmp.Or(c.fileSize, 16<<20)
+	return c
 }
 
 // runPlainly runs a program without a sandbox.
 func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error) {
-	home, err := r.makeFolder()
+	home, err := os.MkdirTemp(r.temp, "")
 	if err != nil {
 		return Result{}, err
 	}
-	defer os.RemoveAll(home.Name()) // if this fails, Close tries again and reports it
-	defer home.Close()
-
+	defer os.RemoveAll(home) // if this fails, Close tries again and reports it
+	if command.Files != "" {
+		err = os.CopyFS(home, os.DirFS(command.Files))
+	}
 	if command.InputFile != "" {
-		if err := home.WriteFile(command.InputFile, command.Stdin, 0o644); err != nil {
-			return Result{}, err
-		}
+		input := filepath.Join(home, command.InputFile)
+		err = cmp.Or(err, os.WriteFile(input, command.Stdin, 0o644))
 		command.Stdin = nil
 	}
+	if err != nil {
+		return Result{}, err
+	}
 
-	folder := cmp.Or(command.Folder, home.Name())
-	result, _, err := execute(ctx, command, folder, home.Name(), processAttributes())
+	command.Argv = slices.Concat(command.Argv, command.Arguments)
+	folder := cmp.Or(command.Folder, home)
+	result, _, err := execute(ctx, command, folder, home, processAttributes())
 	if err != nil || command.OutputFile == "" {
 		return result, err
 	}
 
-	content, err := readRegular(home.OpenFile, command.OutputFile, command.MaxOutput+1)
+	content, err := readRegular(filepath.Join(home, command.OutputFile), command.MaxOutput+1)
 	if len(content) > command.MaxOutput {
 		content = content[:command.MaxOutput]
-		result.Ending = TooMuchOutput
+		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)
 	}
 	result.Output = string(content)
 	result.NoOutputFile = err != nil && result.Ending == Exited
 	return result, nil
+}
+
+func outputLimit(command Command) string {
+	return fmt.Sprintf("--max-output, %d bytes", command.MaxOutput)
+}
+
+// readRegular reads at most limit bytes of a regular file. It does not wait for the writer of a
+// FIFO.
+func readRegular(path string, limit int) ([]byte, error) {
+	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, fs.ErrInvalid
+	}
+	return io.ReadAll(io.LimitReader(file, int64(limit)))
 }
 
 // starting is held while a process starts. Package syscall opens the maps of a user namespace
@@ -208,8 +244,10 @@ func execute(
 		Elapsed: time.Since(began),
 	}
 	switch {
-	case stdout.exceeded || stderr.exceeded:
-		result.Ending = TooMuchOutput
+	case stdout.exceeded:
+		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)
+	case stderr.exceeded:
+		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)+" of standard error"
 	case ctx.Err() != nil:
 		return Result{}, nil, ctx.Err()
 	case expired:

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -110,6 +111,11 @@ func signaled(name string, number int, limit string) run.Result {
 	return run.Result{Ending: run.Signaled, Status: 128 + number, Signal: name, Limit: limit}
 }
 
+func tooMuch(output, stderr, limit string) run.Result {
+	limit = "--max-output, " + limit
+	return run.Result{Ending: run.TooMuchOutput, Limit: limit, Output: output, Stderr: stderr}
+}
+
 // fifo makes a FIFO, by which a test and a program wait for each other.
 func fifo(t *testing.T) string {
 	t.Helper()
@@ -127,7 +133,7 @@ func TestRun(t *testing.T) {
 		short = 100 * time.Millisecond
 	)
 	big := strings.Repeat("0 1\n", 1<<20)
-	tooMuch := strings.Repeat(line, 10_000)
+	flood := strings.Repeat(line, 10_000)
 	complaint := strings.Repeat(".", 64<<10-len("the end")) + "the end"
 	timedOut := run.Result{Ending: run.TimedOut}
 
@@ -150,11 +156,11 @@ func TestRun(t *testing.T) {
 
 		{script: "cat", stdin: "12345", maxOutput: 5, want: run.Result{Output: "12345"}},
 		{script: "cat", stdin: "12345", maxOutput: 4,
-			want: run.Result{Output: "1234", Ending: run.TooMuchOutput}},
+			want: tooMuch("1234", "", "4 bytes")},
 		{script: "trap '' PIPE; while :; do echo 'Enter row and column:'; done 2>/dev/null",
-			maxOutput: len(tooMuch), want: run.Result{Output: tooMuch, Ending: run.TooMuchOutput}},
+			maxOutput: len(flood), want: tooMuch(flood, "", "220000 bytes")},
 		{script: "while :; do echo 'Enter row and column:' >&2; done", maxOutput: len(line),
-			want: run.Result{Stderr: line, Ending: run.TooMuchOutput}},
+			want: tooMuch("", line, "22 bytes of standard error")},
 		{script: "head -c 100000 /dev/zero | tr '\\0' . >&2; printf 'the end' >&2",
 			want: run.Result{Stderr: complaint}},
 
@@ -211,29 +217,45 @@ func TestSurroundings(t *testing.T) {
 	running.Wait()
 }
 
-// An output file must be a regular file, and not reached through a link out of the folder. No run
-// waits for a FIFO.
-func TestOutputFile(t *testing.T) {
-	secret := filepath.Join(t.TempDir(), "secret")
-	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
+// Each working folder begins with a copy of the files. Arguments follow the command line as they
+// are.
+func TestFiles(t *testing.T) {
+	files := t.TempDir()
+	if err := errors.Join(
+		os.Mkdir(filepath.Join(files, "d"), 0o755),
+		os.WriteFile(filepath.Join(files, "data"), []byte("data\n"), 0o644),
+		os.WriteFile(filepath.Join(files, "d", ".e"), []byte("deep\n"), 0o644),
+		os.WriteFile(filepath.Join(files, "in"), []byte("replaced\n"), 0o644),
+	); err != nil {
 		t.Fatal(err)
 	}
+	inBoth(t, func(t *testing.T, runner *run.Runner) {
+		const script = `cat data d/.e in; printf '%s|' "$@"; echo more >>data; rm d/.e; : >$$`
+		for range 2 {
+			command := shell(script, "own")
+			command.Arguments = []string{"-n", "", "a b", "data"}
+			command.Files = files
+			command.Stdin, command.InputFile = []byte("input\n"), "in"
+			check(t, runner, command,
+				run.Result{Output: "data\ndeep\ninput\nown|-n||a b|data|"})
+		}
+	})
+}
+
+// An output file must be a regular file. No run waits for a FIFO.
+func TestOutputFile(t *testing.T) {
 	tests := map[string]run.Result{
-		"echo printed; cat in >out":  {Output: "b2 a1\n"},
-		"cat in in >out":             {Output: "b2 a1\nb2 a1\n"[:10], Ending: run.TooMuchOutput},
-		"printf 0123456789 >out":     {Output: "0123456789"},
-		": >out":                     {},
-		"cat; cat in >out; exit 3":   {Output: "b2 a1\n", Status: 3},
-		"kill -PIPE $$":              signaled("SIGPIPE", 13, ""),
-		"exit 3":                     {NoOutputFile: true, Status: 3},
-		"mkfifo out":                 {NoOutputFile: true},
-		"mkdir out":                  {NoOutputFile: true},
-		"ln -s out out":              {NoOutputFile: true},
-		"ln -s /dev/zero out":        {NoOutputFile: true},
-		"ln -s '" + secret + "' out": {NoOutputFile: true},
-		"mv \"$HOME\" ../away; mkdir \"$HOME\"; echo text >\"$HOME/out\"; rm -rf ../away": {
-			NoOutputFile: true,
-		},
+		"echo printed; cat in >out": {Output: "b2 a1\n"},
+		"cat in in >out":            tooMuch("b2 a1\nb2 a", "", "10 bytes"),
+		"printf 0123456789 >out":    {Output: "0123456789"},
+		": >out":                    {},
+		"cat; cat in >out; exit 3":  {Output: "b2 a1\n", Status: 3},
+		"kill -PIPE $$":             signaled("SIGPIPE", 13, ""),
+		"exit 3":                    {NoOutputFile: true, Status: 3},
+		"mkfifo out":                {NoOutputFile: true},
+		"mkdir out":                 {NoOutputFile: true},
+		"ln -s out out":             {NoOutputFile: true},
+		"ln -s /dev/zero out":       {NoOutputFile: true},
 	}
 	inBoth(t, func(t *testing.T, runner *run.Runner) {
 		var programs sync.WaitGroup
@@ -292,8 +314,20 @@ func TestBuild(t *testing.T) {
 	); err != nil {
 		t.Fatal(err)
 	}
+	sparse := t.TempDir()
+	for _, name := range []string{"a", "b"} {
+		if err := errors.Join(os.WriteFile(filepath.Join(sparse, name), nil, 0o600),
+			os.Truncate(filepath.Join(sparse, name), 129<<20)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const tooBig = "its folder has more than 256 MiB"
+	const grow = "for f in a b; do dd of=$f bs=1048576 seek=129 2>&- </dev/null; done; "
 	type build struct{ folder, command, file, problem, said string }
 	tests := []build{
+		{sparse, "echo built >program", "", tooBig, ""},
+		{folder, grow + "echo text; exec sleep 1000", "", tooBig, ""},
+		{folder, grow + "echo text", "", tooBig, "text\n"},
 		{folder, "cp source program", "text", "", ""},
 		{folder, "head -c 20000000 /dev/zero >big && printf big >program", "big", "", ""},
 		{folder, "echo begins; echo a.c: Error: no main >&2; echo error 2; exit 2", "", "error 2",
@@ -314,10 +348,15 @@ func TestBuild(t *testing.T) {
 				}
 				built, err := runner.Build(t.Context(), test.folder, test.command, timeout)
 				text, _ := os.ReadFile(filepath.Join(built, "program"))
+				runner.Discard(test.folder) // not a copy
+				runner.Discard(built)
+				if _, err := os.Stat(built); built != "" && !errors.Is(err, fs.ErrNotExist) {
+					t.Errorf("%s is not discarded: %v", built, err)
+				}
 				got := build{folder: test.folder, command: test.command, file: string(text)}
 				if problem, ok := errors.AsType[*run.StartError](err); ok {
 					got.problem = strings.TrimPrefix(problem.Problem, "it does not build: ")
-					got.said = problem.Said
+					got.said = problem.Build.Stderr
 				}
 				if got != test {
 					t.Errorf("got %+v, %v, want %+v", got, err, test)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"os/exec"
@@ -21,8 +22,9 @@ import (
 )
 
 const (
-	sandboxHome = "/tmp/home" // the working folder in a sandbox
-	nobody      = 65534       // the user without files
+	sandboxHome  = "/tmp/home" // the working folder in a sandbox
+	filesFolder  = "/files"    // the place of Command.Files in a sandbox
+	unprivileged = 65534       // the user without files
 )
 
 // systemFolders are shown in every sandbox. Some may be links into /usr, others may not exist.
@@ -34,12 +36,13 @@ var systemFolders = []string{"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", 
 type sandbox struct {
 	attributes *syscall.SysProcAttr // of bubblewrap
 	options    []string             // of bubblewrap
-	folders    []string             // options that show and hide folders
+	shown      []string             // folders that all programs see
+	hidden     []string             // files and folders
 }
 
 // newSandbox returns the function that runs a program in a sandbox, and the user who must own the
 // folders that it writes to; 0 is this process's user.
-func newSandbox(isolation Isolation) (run runFunc, owner int, err error) {
+func newSandbox(bind, hidden []string) (run runFunc, owner int, err error) {
 	bubblewrap, err := exec.LookPath("bwrap")
 	if err != nil {
 		return nil, 0, err
@@ -47,84 +50,61 @@ func newSandbox(isolation Isolation) (run runFunc, owner int, err error) {
 	// bubblewrap passes on every descriptor, also those that this process inherited.
 	unix.CloseRange(3, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC)
 
-	s := &sandbox{options: []string{
+	s := &sandbox{attributes: inNamespaces(), hidden: hidden, options: []string{
 		bubblewrap, "--unshare-pid", "--as-pid-1", "--unshare-net", "--unshare-ipc",
 		"--unshare-uts", "--unshare-cgroup-try", "--die-with-parent", "--new-session",
 		"--cap-drop", "ALL",
 	}}
+	s.shown = slices.Concat(systemFolders, bind)
 	if os.Geteuid() == 0 {
-		s.attributes = asNobody()
-		owner = nobody
-	} else {
+		owner = unprivileged
+	}
+	trial := Command{Argv: []string{"/bin/sh", "-c", "exit"}}.withDefaults()
+	_, err = s.run(context.Background(), trial)
+	if err != nil && os.Geteuid() != 0 {
+		// Perhaps only bubblewrap may make namespaces, as a setuid program.
 		s.attributes = &syscall.SysProcAttr{Setpgid: true}
 		s.options = append(s.options, "--unshare-user")
+		_, err = s.run(context.Background(), trial)
 	}
-
-	for _, folder := range systemFolders {
-		if target, err := os.Readlink(folder); err == nil {
-			s.folders = append(s.folders, "--symlink", target, folder)
-		} else {
-			s.folders = append(s.folders, "--ro-bind-try", folder, folder)
-		}
-	}
-	for _, folder := range isolation.Bind {
-		s.folders = append(s.folders, "--ro-bind", folder, folder)
-	}
-	executable, _ := os.Executable() // can play the game
-	for _, path := range append([]string{executable}, isolation.Hide...) {
-		s.hide(path, append(systemFolders, isolation.Bind...))
-	}
-	return s.run, owner, nil
+	return s.run, owner, err
 }
 
-// asNobody starts bubblewrap for root in a user namespace in which root is the user "nobody"
-// outside, because the kernel does not limit the number of root's processes. The other users are
-// there, too, so that bubblewrap can show every folder that root may read.
+// inNamespaces starts bubblewrap as the first process of a process namespace: if bubblewrap is
+// killed, even while it sets up the sandbox, all processes of the sandbox end with it.
 //
-// bubblewrap is the first process of a process namespace: if it is killed while it sets up the
-// sandbox, its processes end with it.
-func asNobody() *syscall.SysProcAttr {
-	users := []syscall.SysProcIDMap{
-		{ContainerID: 0, HostID: nobody, Size: 1},
-		{ContainerID: 1, HostID: 0, Size: nobody},
+// The user namespace lets any user do that. Outside it, root is user 65534, because the kernel does
+// not limit the number of root's processes. The other users are there, too, so that bubblewrap can
+// show every folder that root may read.
+func inNamespaces() *syscall.SysProcAttr {
+	attributes := &syscall.SysProcAttr{
+		Setpgid:     true,
+		Cloneflags:  unix.CLONE_NEWUSER | unix.CLONE_NEWPID,
+		UidMappings: []syscall.SysProcIDMap{{HostID: os.Geteuid(), Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{HostID: os.Getegid(), Size: 1}},
+		Credential:  &syscall.Credential{}, // root, in the namespace
 	}
-	return &syscall.SysProcAttr{
-		Setpgid:                    true,
-		Cloneflags:                 unix.CLONE_NEWUSER | unix.CLONE_NEWPID,
-		UidMappings:                users,
-		GidMappings:                users,
-		GidMappingsEnableSetgroups: true,
-		Credential:                 &syscall.Credential{}, // root, in the namespace
+	if os.Geteuid() == 0 {
+		users := []syscall.SysProcIDMap{
+			{ContainerID: 0, HostID: unprivileged, Size: 1},
+			{ContainerID: 1, HostID: 0, Size: unprivileged},
+		}
+		attributes.UidMappings, attributes.GidMappings = users, users
+		attributes.GidMappingsEnableSetgroups = true
 	}
+	return attributes
 }
 
-// hide covers a file or folder that is in one of the folders with an empty one.
-func (s *sandbox) hide(path string, folders []string) {
-	path, _ = filepath.Abs(path)
-	path, _ = filepath.EvalSymlinks(path) // "" if there is no such file
-	info, err := os.Stat(path)
-	switch {
-	case err != nil || !isIn(path, folders):
-	case info.IsDir():
-		s.folders = append(s.folders, "--tmpfs", path, "--remount-ro", path)
-	default:
-		s.folders = append(s.folders, "--ro-bind", "/dev/null", path)
-	}
-}
-
-// isIn reports whether a path is in one of the folders.
+// isIn reports whether a path is one of the folders, or in one of them.
 func isIn(path string, folders []string) bool {
-	return slices.ContainsFunc(folders, func(folder string) bool {
-		inside, err := filepath.Rel(folder, path)
-		return err == nil && filepath.IsLocal(inside)
-	})
+	return slices.ContainsFunc(folders, func(folder string) bool { return Contains(folder, path) })
 }
 
 // run runs a program in the sandbox.
 func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
 	// A shell would interpret a file that the system cannot execute.
 	program := command.Argv[0]
-	head, err := readRegular(os.OpenFile, program, 4)
+	head, err := readRegular(program, 4)
 	if err == nil && string(head) != "\x7fELF" && !bytes.HasPrefix(head, []byte("#!")) {
 		return Result{}, newStartError(program, unix.ENOEXEC)
 	}
@@ -155,32 +135,57 @@ func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
 		result.Signal = signal
 	}
 	result.NoOutputFile = !hasOutput && result.Ending == Exited
-	result.Limit = exceededLimit(result, command, state)
+	result.Limit = cmp.Or(result.Limit, exceededLimit(result, command, state))
 	return result, nil
 }
 
 // arguments returns the command line that runs a command in the sandbox.
 func (s *sandbox) arguments(command Command) []string {
 	size := strconv.Itoa(4 * command.fileSize)
-	arguments := slices.Concat(s.options, []string{
-		"--proc", "/proc", "--dev", "/dev",
-		"--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
-		"--size", size, "--tmpfs", "/tmp", "--dir", sandboxHome,
-	}, s.folders)
-	for _, path := range append(slices.Clone(command.Argv), command.Shown) {
-		_, err := os.Stat(path)
-		isHidden := slices.Contains(s.folders, path)
-		isSystem := isIn(path, append(systemFolders, "/dev", "/proc"))
-		if err == nil && filepath.IsAbs(path) && (isHidden || !isSystem) {
-			arguments = append(arguments, "--ro-bind", path, path)
+	inMemory := func(path string) []string { return []string{"--size", size, "--tmpfs", path} }
+	mounts := map[string][]string{ // options by path
+		"/proc":    {"--proc", "/proc"},
+		"/dev":     {"--dev", "/dev", "--remount-ro", "/dev"},
+		"/dev/shm": inMemory("/dev/shm"),
+		"/tmp":     append(inMemory("/tmp"), "--dir", sandboxHome),
+	}
+	shown := slices.Clone(s.shown)
+	for _, path := range append([]string{command.Shown}, command.Argv...) {
+		isSystem := isIn(path, append(systemFolders, "/dev", "/proc")) && !isIn(path, s.hidden)
+		if filepath.IsAbs(path) && !isSystem {
+			shown = append(shown, path)
 		}
 	}
-	if command.Folder != "" {
-		arguments = append(arguments, "--bind", command.Folder, command.Folder)
+	for _, path := range s.hidden {
+		if !isIn(path, shown) {
+			continue
+		}
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			mounts[path] = inMemory(path)
+		} else if err == nil {
+			mounts[path] = []string{"--ro-bind", "/dev/null", path}
+		}
 	}
-	arguments = append(arguments, "--chdir", cmp.Or(command.Folder, sandboxHome),
-		"--remount-ro", "/", "--", "/bin/sh", "-c", script(command), "sandbox")
-	return slices.Concat(arguments, []string{command.InputFile, command.OutputFile}, command.Argv)
+	for _, path := range shown {
+		mounts[path] = []string{"--ro-bind-try", path, path}
+		if target, err := os.Readlink(path); err == nil && slices.Contains(systemFolders, path) {
+			mounts[path] = []string{"--symlink", target, path}
+		}
+	}
+	if command.Files != "" {
+		mounts[filesFolder] = []string{"--ro-bind", command.Files, filesFolder}
+	}
+	if command.Folder != "" {
+		mounts[command.Folder] = []string{"--bind", command.Folder, command.Folder}
+	}
+	options := slices.Clone(s.options)
+	for _, path := range slices.Sorted(maps.Keys(mounts)) { // each folder before those in it
+		options = append(options, mounts[path]...)
+	}
+	return slices.Concat(options, []string{
+		"--chdir", cmp.Or(command.Folder, sandboxHome), "--remount-ro", "/", "--",
+		"/bin/sh", "-c", script(command), "sandbox", command.InputFile, command.OutputFile,
+	}, command.Argv, command.Arguments)
 }
 
 // script returns the script of the shell that is process 1 in the sandbox. The program is not
@@ -198,14 +203,16 @@ func script(command Command) string {
 	return fmt.Sprintf(`exec 3>&2 2>/dev/null
 echo 1000 >/proc/self/oom_score_adj
 in=$1 out=$2; shift 2
+if [ -d %s ]; then cp -R %[1]s/. . 2>&3 || exit; fi
 if [ "$in" ]; then cat >"$in"; fi
-ulimit -d %d; ulimit -St %d; ulimit -Ht %d; ulimit -f %d; ulimit -u %d || ulimit -p %[5]d
+ulimit -d %d; ulimit -St %d; ulimit -Ht %d; ulimit -f %d; ulimit -u %d || ulimit -p %[6]d
 printf + || exit
 if [ "$out" ]; then exec 4>/dev/null; else printf +; exec 4>&1; fi
 (exec "$@" >&4 4>&- 2>&3 3>&-)
 status=$?
 if [ -f "$out" ] && [ -r "$out" ]; then printf +; cat <"$out"; fi
-exit $status`, command.Memory>>10, seconds, seconds+1, command.fileSize/512, command.Processes)
+exit $status`, filesFolder, command.Memory>>10, seconds, seconds+1, command.fileSize/512,
+		command.Processes)
 }
 
 // exceededLimit guesses the limit that a program ran into from its signal, its messages and the

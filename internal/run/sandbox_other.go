@@ -4,6 +4,6 @@ package run
 
 import "errors"
 
-func newSandbox(Isolation) (runFunc, int, error) {
+func newSandbox(bind, hidden []string) (runFunc, int, error) {
 	return nil, 0, errors.New("bubblewrap is for Linux")
 }

@@ -10,7 +10,7 @@ import (
 // A Position is a position of the game.
 type Position struct {
 	State gamestate.GameState
-	Cells []int // 3*row+col: the moves of the first game that reaches the position
+	Cells []int // the moves, 3*row+col, of the first game that reaches the position
 	Ways  int   // the number of games that reach it
 }
 

@@ -17,12 +17,12 @@ import (
 var manFolder = flag.String("man", "", "write the man pages to this `folder`")
 
 // ManPages checks that cobra can write a man page for each command of a program. With the flag
-// -man=FOLDER it writes them to that folder; "make man" calls it that way. SOURCE_DATE_EPOCH sets
+// -man=FOLDER it writes the pages to that folder; "make man" uses this flag. SOURCE_DATE_EPOCH sets
 // the date on the pages.
 //
 // A test writes the pages because it can call the function in package main that builds the
-// commands. No other program can import that function, and the programs themselves must not link
-// cobra's doc package, which makes them larger.
+// commands. No other program can import that function. The program itself does not write them,
+// because cobra's doc package would make it larger.
 func ManPages(t *testing.T, root *cobra.Command) {
 	t.Helper()
 	folder := *manFolder
@@ -46,7 +46,12 @@ func ManPages(t *testing.T, root *cobra.Command) {
 // default. A flag without a value has an empty one; checkPages removes it.
 func nameValues(cmd *cobra.Command) {
 	cmd.InitDefaultHelpFlag()
-	cmd.Flags().VisitAll(func(flag *pflag.Flag) { flag.DefValue, _ = pflag.UnquoteUsage(flag) })
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+		flag.DefValue, _ = pflag.UnquoteUsage(flag)
+		if flag.DefValue == "" && flag.NoOptDefVal != "true" {
+			flag.DefValue = flag.NoOptDefVal // of --resume[=FILE]
+		}
+	})
 	for _, child := range cmd.Commands() {
 		nameValues(child)
 	}

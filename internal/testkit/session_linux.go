@@ -16,7 +16,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// patience is the longest time that a test waits for one thing.
+// patience is the longest time that a test waits for the next output.
 const patience = 30 * time.Second
 
 // A Session is a program at a terminal, with the test at the keyboard.
@@ -25,11 +25,11 @@ type Session struct {
 	Output []byte  // the same output, with its control sequences
 
 	t        testing.TB
-	terminal *os.File // the end of the test
+	terminal *os.File // the test's end of the terminal
 	fd       int
-	found    unix.Termios // the terminal's modes before the program
+	original unix.Termios // the terminal's modes before the program
 	shell    *exec.Cmd
-	pieces   chan []byte // of the output, until no process has the terminal open
+	pieces   chan []byte // of the output; closed when no process has the terminal open
 }
 
 // Start runs a program below a shell at a new terminal of the given width. If the width is 0, the
@@ -43,7 +43,7 @@ func Start(t testing.TB, width int, cmd *exec.Cmd) *Session {
 	s.terminal, s.fd = terminal, int(terminal.Fd())
 	s.must(unix.SetNonblock(s.fd, true)) // or Close would wait for a Read
 	s.Resize(width)
-	s.found = s.modes()
+	s.original = s.modes()
 	// With the race detector, a program would take a second to end.
 	env := []string{"TERM=xterm", "NO_COLOR=", "GORACE=atexit_sleep_ms=0"}
 	s.shell = &exec.Cmd{
@@ -95,7 +95,7 @@ func (s *Session) next(expected string) bool {
 		s.Screen.Write(piece)
 		return open
 	case <-time.After(patience):
-		s.fail("the time is over", expected)
+		s.fail(fmt.Sprint("no output for ", patience), expected)
 		return false
 	}
 }
@@ -148,8 +148,8 @@ func (s *Session) WaitText(text string) {
 }
 
 // End waits for the end of the program, and returns the text on the screen. It checks the status,
-// and that the terminal has the modes that it had before the program. If a signal has ended the
-// program, the status is 128 more than its number.
+// which is 128 more than the number of a signal if a signal ended the program. It also checks that
+// the terminal has the same modes as before the program.
 func (s *Session) End(status int) string {
 	s.t.Helper()
 	for s.next("the end of the program") {
@@ -184,11 +184,11 @@ func (s *Session) Foreground() {
 	s.must(s.shell.Process.Signal(unix.SIGUSR1))
 }
 
-// CheckModes checks that the terminal's modes are those before the program.
+// CheckModes checks that the terminal has the same modes as before the program.
 func (s *Session) CheckModes() {
 	s.t.Helper()
-	if s.modes() != s.found {
-		s.t.Errorf("the terminal has other modes than before the program")
+	if s.modes() != s.original {
+		s.t.Error("the program has changed the modes of the terminal")
 	}
 }
 

@@ -25,7 +25,7 @@ func init() {
 func shell() {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, unix.SIGUSR1, unix.SIGHUP)
-	// A signal that the shell catches has its default action in the program.
+	// The program must not inherit ignored signals. So the shell catches them instead.
 	others := make(chan os.Signal, 1)
 	signal.Notify(others, unix.SIGINT, unix.SIGQUIT, unix.SIGTERM, unix.SIGTSTP)
 	job, err := os.StartProcess(os.Args[1], os.Args[2:], &os.ProcAttr{

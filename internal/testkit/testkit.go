@@ -35,8 +35,8 @@ const (
 	CtrlZ = "\x1a"
 )
 
-// Main makes the test binary serve as programs, too. TestMain calls it first. If the test binary
-// runs under the name of a program, Main calls the program and exits with status 0 after it.
+// Main lets the test binary also run as other programs. TestMain calls it first. If the test binary
+// runs under the name of a program, Main calls the program, and then exits with status 0.
 func Main(programs map[string]func()) {
 	if program := programs[os.Args[0]]; program != nil {
 		program()

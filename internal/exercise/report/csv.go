@@ -12,37 +12,38 @@ import (
 // writeCSV writes reports as comma-separated values; the first line names the columns. No cell
 // holds a line end, and no spreadsheet takes a cell for a formula.
 func writeCSV(c *console.Console, reports []exercise.Report, all bool) error {
+	table := programCells
 	if all {
-		return csv.NewWriter(c).WriteAll(outcomeCells(programsOf(reports, newProgram)))
+		table = outcomeCells
 	}
-	return csv.NewWriter(c).WriteAll(programCells(programsOf(reports, newSummary)))
+	return csv.NewWriter(c).WriteAll(table(reports))
 }
 
-// programCells returns one line per program. The column finding has the first finding.
-func programCells(programs []Program) [][]string {
+// programCells returns one line per program. The column finding has the main finding.
+func programCells(reports []exercise.Report) [][]string {
 	lines := [][]string{cells(
 		"program", "suite", "points", "max_points", "transcripts", "passed", "failed",
 		"layout", "text", "not_run", "elapsed_ms", "findings", "finding",
 	)}
-	for _, p := range programs {
-		n := p.Totals
+	for _, r := range reports {
+		n := r.Totals
 		lines = append(lines, cells(
-			p.Name, p.Suite, p.Score, p.MaxScore, n.Transcripts, n.Passed, n.Failed,
-			n.Layout, n.Text, n.NotRun, p.ElapsedMS, len(p.Findings), p.firstFinding(),
+			r.Program, r.SuiteName, r.Score, r.MaxScore, n.Transcripts, n.Passed, n.Failed,
+			n.Layout, n.Text, n.NotRun, r.ElapsedMS, len(r.Findings), mainFinding(r),
 		))
 	}
 	return lines
 }
 
-// outcomeCells returns one line per program and transcript. The columns are fields of the type
-// outcome; input, typed and line are fields of its difference.
-func outcomeCells(programs []Program) [][]string {
+// outcomeCells returns one line per program and transcript. The columns are fields of an
+// Outcome; input, typed and line are fields of its Difference.
+func outcomeCells(reports []exercise.Report) [][]string {
 	lines := [][]string{cells(
 		"program", "suite", "transcript", "verdict", "reason", "points", "max_points",
 		"input", "typed", "line", "status", "signal", "elapsed_ms",
 	)}
-	for _, p := range programs {
-		for _, o := range p.Outcomes {
+	for _, r := range reports {
+		for _, o := range r.Outcomes {
 			var input, typed, line, status any = "", "", "", ""
 			if d := o.Difference; d != nil {
 				input, typed, line = d.Input, d.Typed, d.Line
@@ -51,7 +52,7 @@ func outcomeCells(programs []Program) [][]string {
 				status = *o.Status
 			}
 			lines = append(lines, cells(
-				p.Name, p.Suite, o.Name, o.Verdict, o.Reason, o.Points, o.MaxPoints,
+				r.Program, r.SuiteName, o.Name, o.Verdict, o.Reason, o.Points, o.MaxPoints,
 				input, typed, line, status, o.Signal, o.ElapsedMS,
 			))
 		}

@@ -21,14 +21,14 @@ import (
 // same as JSON, NAME.json; both show only what suite.json lets a student see. For the grader there
 // are index.html and class.csv.
 type Folder struct {
-	path     string
-	names    []string  // of the files, without endings, by program
-	programs []Program // without their outcomes
+	path    string
+	names   []string          // of the files, without endings, by program
+	reports []exercise.Report // as formats read them, without their outcomes
 }
 
 // NewFolder returns the folder at path, which must exist. Programs have the names of their reports.
 func NewFolder(path string, programs []string) *Folder {
-	f := &Folder{path: path, programs: make([]Program, len(programs))}
+	f := &Folder{path: path, reports: make([]exercise.Report, len(programs))}
 	taken := map[string]bool{"index": true, "class": true}
 	for _, program := range programs {
 		name := fileName(program)
@@ -53,29 +53,25 @@ func fileName(program string) string {
 // Has reports whether the folder already has the complete report of a program on a suite.
 func (f *Folder) Has(i int, program, suite string) bool {
 	text, err := os.ReadFile(f.file(i, ".json"))
-	if err != nil {
+	_, missing := os.Stat(f.file(i, ".html"))
+	var r exercise.Report
+	if cmp.Or(err, missing, json.Unmarshal(text, &r)) != nil || r.Interrupted {
 		return false
 	}
-	if _, err := os.Stat(f.file(i, ".html")); err != nil {
-		return false
+	isSame := r.Program == showLine(program) && r.SuiteName == showLine(suite)
+	if isSame {
+		f.keep(i, r)
 	}
-	var p Program
-	if json.Unmarshal(text, &p) != nil || p.Interrupted {
-		return false
-	}
-	if p.Name != showLine(program) || p.Suite != showLine(suite) {
-		return false
-	}
-	f.keep(i, p)
-	return true
+	return isSame
 }
 
-// Write writes the report of a program.
+// Write writes the report of a program, which should have been made for students.
 func (f *Folder) Write(i int, r exercise.Report) error {
-	p := handOut(r)
-	f.keep(i, p)
-	writeHTML := func(w io.Writer) error { return writePage(w, []Program{p}, nil) }
-	writeJSON := func(w io.Writer) error { return writeJSON(w, p) }
+	r = shown(r)
+	f.keep(i, r)
+	reports := []exercise.Report{r}
+	writeHTML := func(w io.Writer) error { return writePage(w, reports, nil) }
+	writeJSON := func(w io.Writer) error { return writeJSON(w, r) }
 	return errors.Join(
 		file.Replace(f.file(i, ".html"), writeHTML),
 		file.Replace(f.file(i, ".json"), writeJSON),
@@ -87,16 +83,16 @@ func (f *Folder) file(i int, ending string) string {
 	return filepath.Join(f.path, f.names[i]+ending)
 }
 
-func (f *Folder) keep(i int, p Program) {
-	f.programs[i] = p
-	f.programs[i].Outcomes = nil
+func (f *Folder) keep(i int, r exercise.Report) {
+	r.Outcomes = nil // they are large for a whole class
+	f.reports[i] = r
 }
 
 // Finish writes the files for the grader.
 func (f *Folder) Finish() error {
-	writeIndex := func(w io.Writer) error { return writePage(w, f.programs, f.names) }
+	writeIndex := func(w io.Writer) error { return writePage(w, f.reports, f.names) }
 	writeCSV := func(w io.Writer) error {
-		return csv.NewWriter(w).WriteAll(programCells(f.programs))
+		return csv.NewWriter(w).WriteAll(programCells(f.reports))
 	}
 	return errors.Join(
 		file.Replace(filepath.Join(f.path, "index.html"), writeIndex),
@@ -105,7 +101,7 @@ func (f *Folder) Finish() error {
 }
 
 // Sum returns the totals and the scores of all programs.
-func (f *Folder) Sum() Program { return sum(f.programs) }
+func (f *Folder) Sum() exercise.Report { return exercise.Sum(f.reports) }
 
 // WriteTable prints the table of a class.
-func (f *Folder) WriteTable(c *console.Console) { writeTable(c, f.programs) }
+func (f *Folder) WriteTable(c *console.Console) { writeTable(c, f.reports) }

@@ -14,21 +14,21 @@ import (
 // A test that is not visible, even one that is visible after the due date, has a name, a verdict
 // and a score, and no text. The autograder's own output stays hidden.
 func writeGradescope(c *console.Console, reports []exercise.Report, _ bool) error {
-	p := handOut(reports[0])
-	tests := make([]any, len(p.Outcomes))
-	for i, o := range p.Outcomes {
+	r := reports[0]
+	tests := make([]any, len(r.Outcomes))
+	for i, o := range r.Outcomes {
 		status := "failed" // Gradescope would derive a missing status from the score
 		if o.Verdict == exercise.Pass {
 			status = "passed"
 		}
 		tests[i] = map[string]any{
-			"name": o.Name, "status": status, "visibility": o.Visibility,
+			"name": label(o.Name, o.Title), "status": status, "visibility": o.Visibility,
 			"score": o.Points, "max_score": o.MaxPoints,
-			"output": strings.TrimSuffix(o.plainText(), "\n"), "output_format": "text",
+			"output": strings.TrimSuffix(plainText(r, o), "\n"), "output_format": "text",
 		}
 	}
 	return writeJSON(c, map[string]any{
-		"execution_time": p.ElapsedMS / 1000, "stdout_visibility": transcripts.Hidden,
-		"output": plain(p.Summary()), "tests": tests,
+		"execution_time": r.ElapsedMS / 1000, "stdout_visibility": transcripts.Hidden,
+		"output": plain(summary(r)), "tests": tests,
 	})
 }

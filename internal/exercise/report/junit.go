@@ -20,16 +20,18 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ bool) error {
 		XMLName xml.Name     `xml:"testsuites"`
 		Suites  []junitSuite `xml:"testsuite"`
 	}
-	for _, p := range programsOf(reports, newProgram) {
+	for _, r := range reports {
 		suite := junitSuite{
-			Name: p.Name, Tests: p.Totals.Transcripts, Skipped: p.Totals.NotRun,
-			Time: junitTime(p.ElapsedMS), Stdout: junitText{plain(p.Summary())},
+			Name: r.Program, Tests: r.Totals.Transcripts, Skipped: r.Totals.NotRun,
+			Time: junitTime(r.ElapsedMS), Timestamp: r.Started.UTC().Format("2006-01-02T15:04:05"),
+			Hostname: r.Host,
 		}
+		suite.Stdout.Text = plain(summary(r))
 		undotted := strings.NewReplacer(".", "_")
-		class := undotted.Replace(p.Suite) + "." + undotted.Replace(p.Name)
-		for _, o := range p.Outcomes {
+		class := undotted.Replace(r.SuiteName) + "." + undotted.Replace(r.Program)
+		for _, o := range r.Outcomes {
 			testcase := junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}
-			problem := &junitProblem{o.Headline(), o.Verdict, junitText{o.plainText()}}
+			problem := &junitProblem{headline(o), o.Verdict, plainText(r, o)}
 			switch o.Verdict {
 			case exercise.Pass:
 			case exercise.NotRun:
@@ -53,14 +55,18 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ bool) error {
 func junitTime(milliseconds float64) string { return fmt.Sprintf("%.3f", milliseconds/1000) }
 
 type junitSuite struct {
-	Name     string      `xml:"name,attr"`
-	Tests    int         `xml:"tests,attr"`
-	Failures int         `xml:"failures,attr"`
-	Errors   int         `xml:"errors,attr"`
-	Skipped  int         `xml:"skipped,attr"`
-	Time     string      `xml:"time,attr"`
-	Cases    []junitCase `xml:"testcase"`
-	Stdout   junitText   `xml:"system-out"`
+	Name      string      `xml:"name,attr"`
+	Tests     int         `xml:"tests,attr"`
+	Failures  int         `xml:"failures,attr"`
+	Errors    int         `xml:"errors,attr"`
+	Skipped   int         `xml:"skipped,attr"`
+	Time      string      `xml:"time,attr"`
+	Timestamp string      `xml:"timestamp,attr"` // the start, in UTC
+	Hostname  string      `xml:"hostname,attr"`
+	Cases     []junitCase `xml:"testcase"`
+	Stdout    struct {
+		Text string `xml:",cdata"` // in which people can read line ends
+	} `xml:"system-out"`
 }
 
 type junitCase struct {
@@ -75,10 +81,5 @@ type junitCase struct {
 type junitProblem struct {
 	Message string           `xml:"message,attr"`
 	Type    exercise.Verdict `xml:"type,attr"`
-	junitText
-}
-
-// A junitText is a CDATA section, in which people can read line ends.
-type junitText struct {
-	Text string `xml:",cdata"`
+	Text    string           `xml:",cdata"`
 }

@@ -1,58 +1,60 @@
-// Package report writes the results of exercised programs in several formats, one per file. JSON is
-// in this file, with the values that every format shows: a Program with its findings and outcomes.
+// Package report writes exercise.Reports in several formats, one per file. JSON is in this file.
 //
 // Whatever a program printed, its text cannot become markup in a report, nothing in it is
-// invisible, and a report shows at most 64 KiB of it. This package judges nothing: it gets verdicts
-// and findings from package exercise.
+// invisible, and a report shows at most 64 KiB of it: before a format reads a report, shown makes
+// its texts visible and short. This package judges nothing: it gets verdicts and findings from
+// package exercise.
 package report
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
-	"tictactoe/internal/run"
 	"tictactoe/transcripts"
 )
 
 // A Format is a way to write reports.
 type Format struct {
-	Name       string
-	OneProgram bool // Write takes one report only
+	Name        string
+	OneProgram  bool // Write takes one report only
+	ForStudents bool // reports should have been made for students
 
-	// Write writes at least one report. With all, text and CSV show every transcript, too. Write
-	// may leave an error of the console to its Close.
-	Write func(c *console.Console, reports []exercise.Report, all bool) error
+	write func(c *console.Console, reports []exercise.Report, all bool) error
 }
 
 func (f Format) String() string { return f.Name }
 
+// Write writes at least one report. With all, text and CSV show every transcript, too. Write may
+// leave an error of the console to its Close.
+func (f Format) Write(c *console.Console, reports []exercise.Report, all bool) error {
+	return f.write(c, each(reports, shown), all)
+}
+
 // Formats returns all formats. The first is the default.
 func Formats() []Format {
 	return []Format{
-		{Name: "text", Write: writeText},
-		{Name: "json", Write: writePrograms},
-		{Name: "junit", Write: writeJUnit},
-		{Name: "csv", Write: writeCSV},
-		{Name: "html", Write: writeHTML},
-		{Name: "gradescope", Write: writeGradescope, OneProgram: true},
+		{Name: "text", write: writeText},
+		{Name: "json", write: writeReports},
+		{Name: "junit", write: writeJUnit},
+		{Name: "csv", write: writeCSV},
+		{Name: "html", write: writeHTML},
+		{Name: "gradescope", write: writeGradescope, OneProgram: true, ForStudents: true},
 	}
 }
 
-// writePrograms writes reports as an array of Programs, with hidden transcripts.
-func writePrograms(c *console.Console, reports []exercise.Report, _ bool) error {
-	return writeJSON(c, programsOf(reports, newProgram))
+// writeReports writes reports as an array, with all that is known.
+func writeReports(c *console.Console, reports []exercise.Report, _ bool) error {
+	return writeJSON(c, reports)
 }
 
 // writeJSON writes a value as JSON. It also escapes characters that are invisible or change the
@@ -79,198 +81,96 @@ func writeJSON(w io.Writer, value any) error {
 	return err
 }
 
-// A Program is the result of exercising one program, or the sum for several. Its fields are those
-// of the JSON report.
-type Program struct {
-	Name        string    `json:"program"`
-	Suite       string    `json:"suite"`
-	Title       string    `json:"title"` // of the suite
-	Note        string    `json:"note"`  // of the suite, about all findings
-	Totals      totals    `json:"totals"`
-	Score       float64   `json:"score"`
-	MaxScore    float64   `json:"max_score"`
-	ElapsedMS   float64   `json:"elapsed_ms"`
-	Interrupted bool      `json:"interrupted"` // transcripts that were not reached are "not run"
-	Findings    []finding `json:"findings"`    // the one that explains most comes first
-	Outcomes    []outcome `json:"outcomes"`    // one per transcript, in the suite's order
+const (
+	mostOfRow  = 200      // bytes of a line of a session
+	mostOfLine = 4 << 10  // bytes of a text that is shown in one line
+	mostOfText = 64 << 10 // bytes of a text that is shown in several lines
+)
+
+// shown returns a report in which no text is invisible or too long. Rows, transcripts and runs stay
+// as they are: newLine shows the lines of sessions one by one.
+func shown(r exercise.Report) exercise.Report {
+	r.Program, r.SuiteName = showLine(r.Program), showLine(r.SuiteName)
+	r.Title, r.Note, r.Host = showText(r.Title), showText(r.Note), showLine(r.Host)
+	r.Findings, r.Outcomes = each(r.Findings, shownFinding), each(r.Outcomes, shownOutcome)
+	return r
 }
 
-// The totals count outcomes. Transcripts is the sum of Passed, Failed and NotRun.
-type totals struct {
-	Transcripts int `json:"transcripts"`
-	Passed      int `json:"passed"`
-	Failed      int `json:"failed"` // Layout and Text are part of it
-	Layout      int `json:"layout"`
-	Text        int `json:"text"`
-	NotRun      int `json:"not_run"`
-	NotStarted  int `json:"-"` // part of Failed
-}
-
-// A finding is an exercise.Finding in which nothing is invisible or long, except in its Rows.
-type finding exercise.Finding
-
-// An outcome is the result of one transcript. The fields that explain a failure are empty if it
-// passed.
-type outcome struct {
-	Name       string                 `json:"name"`
-	Verdict    exercise.Verdict       `json:"verdict"`
-	Points     float64                `json:"points"`
-	MaxPoints  float64                `json:"max_points"`
-	Visibility transcripts.Visibility `json:"visibility"`
-
-	Reason     string                  `json:"reason,omitempty"` // one line
-	Advice     string                  `json:"advice,omitempty"`
-	Hint       string                  `json:"hint,omitempty"`
-	Difference *transcripts.Difference `json:"difference,omitempty"` // nil if the output is right
-	Input      *output                 `json:"input,omitempty"`
-	Expected   *output                 `json:"expected,omitempty"`
-	Output     *output                 `json:"output,omitempty"`
-	Stderr     *output                 `json:"stderr,omitempty"` // its end; nil if it is empty
-
-	Status         *int    `json:"status,omitempty"` // nil if the program did not exit
-	ExpectedStatus int     `json:"expected_status"`
-	Signal         string  `json:"signal,omitempty"` // that killed the program, such as SIGSEGV
-	ElapsedMS      float64 `json:"elapsed_ms"`
-	NoOutputFile   bool    `json:"no_output_file,omitempty"` // the suite reads one, there was none
-
-	report *exercise.Report // nil if the session must not be shown
-	from   *exercise.Outcome
-}
-
-// An output is the first 64 KiB of a text that a program printed, read or should have printed.
-type output struct {
-	Text    string `json:"text"`               // a byte that is not UTF-8 is written as \xNN
-	LeftOut int    `json:"left_out,omitempty"` // the number of bytes that follow
-}
-
-func newOutput(text string) *output {
-	kept, tail := cut(text, mostOfText)
-	var valid strings.Builder
-	for i, r := range kept {
-		if _, size := utf8.DecodeRuneInString(kept[i:]); r == utf8.RuneError && size == 1 {
-			fmt.Fprintf(&valid, `\x%02x`, kept[i])
-		} else {
-			valid.WriteRune(r)
-		}
-	}
-	return &output{valid.String(), len(tail)}
-}
-
-// programsOf returns a Program for each report, from newProgram or newSummary.
-func programsOf(reports []exercise.Report, newOne func(exercise.Report) Program) []Program {
-	programs := make([]Program, len(reports))
-	for i, r := range reports {
-		programs[i] = newOne(r)
-	}
-	return programs
-}
-
-func newProgram(r exercise.Report) Program {
-	p := newSummary(r)
-	for i := range r.Outcomes {
-		p.Outcomes = append(p.Outcomes, newOutcome(&r, &r.Outcomes[i]))
-	}
-	return p
-}
-
-// newSummary returns a Program without its outcomes, which are large for a whole class.
-func newSummary(r exercise.Report) Program {
-	passed, notRun := r.Count(exercise.Pass), r.Count(exercise.NotRun)
-	p := Program{
-		Name:  showLine(r.Program),
-		Suite: showLine(r.Suite.Name),
-		Title: showText(r.Suite.Title),
-		Note:  showText(r.Suite.Note),
-		Totals: totals{
-			Transcripts: len(r.Outcomes), Passed: passed, NotRun: notRun,
-			Failed: len(r.Outcomes) - passed - notRun, NotStarted: r.Count(exercise.NotStarted),
-			Layout: r.Count(exercise.Layout), Text: r.Count(exercise.Text),
-		},
-		ElapsedMS:   milliseconds(r.Elapsed),
-		Interrupted: r.Interrupted,
-		Findings:    []finding{},
-		Outcomes:    []outcome{},
-	}
-	p.Score, p.MaxScore = r.Score()
-	for _, f := range r.Findings {
-		p.Findings = append(p.Findings, newFinding(f))
-	}
-	return p
-}
-
-func newFinding(from exercise.Finding) finding {
-	f := finding(from)
-	f.Says = showLine(strings.TrimSuffix(f.Says+"; "+f.Follows, "; "))
-	f.Behaviour, f.Example = showLine(f.Behaviour), showLine(f.Example)
-	f.Typed = show(f.Typed, mostOfRow)
+func shownFinding(f exercise.Finding) exercise.Finding {
+	f.Says, f.Brief, f.Behaviour = showLine(f.Says), showLine(f.Brief), showLine(f.Behaviour)
+	f.Example, f.Title = showLine(f.Example), showLine(f.Title)
+	f.Transcripts = each(f.Transcripts, showLine)
+	f.Typed, f.Input = show(f.Typed, mostOfRow), showText(f.Input)
 	f.Expected, f.Actual, f.Hint = showText(f.Expected), showText(f.Actual), showText(f.Hint)
-	f.Transcripts = nil
-	for _, name := range from.Transcripts {
-		f.Transcripts = append(f.Transcripts, showLine(name))
-	}
 	return f
 }
 
-func newOutcome(r *exercise.Report, from *exercise.Outcome) outcome {
-	t := from.Transcript
-	o := outcome{
-		Name:           showLine(t.Name),
-		Verdict:        from.Verdict,
-		Points:         r.Points(*from),
-		MaxPoints:      t.Points,
-		Visibility:     cmp.Or(t.Visibility, transcripts.Visible),
-		Reason:         showLine(from.Reason),
-		ExpectedStatus: t.Status,
-		Signal:         showLine(from.Run.Signal),
-		ElapsedMS:      milliseconds(from.Run.Elapsed),
-		NoOutputFile:   from.Run.NoOutputFile,
-		report:         r,
-		from:           from,
-	}
-	hasRun := o.Verdict != exercise.NotRun && o.Verdict != exercise.NotStarted
-	if hasRun && from.Run.Ending == run.Exited {
-		o.Status = &from.Run.Status
-	}
-	if !o.Verdict.Failed() {
-		return o
-	}
-	o.Advice, o.Hint = showText(from.Advice), showText(t.Hint)
-	o.Input, o.Expected = newOutput(t.Input), newOutput(t.Output)
-	o.Output = newOutput(from.Run.Output)
-	o.Output.LeftOut += from.Dropped
-	if from.Run.Stderr != "" {
-		o.Stderr = newOutput(from.Run.Stderr)
-	}
-	if from.Difference != nil {
-		shown := *from.Difference
-		shown.Typed = showLine(shown.Typed)
-		o.Difference = &shown
+func shownOutcome(o exercise.Outcome) exercise.Outcome {
+	o.Name, o.Title = showLine(o.Name), showLine(o.Title)
+	o.Reason, o.Signal = showLine(o.Reason), showLine(o.Signal)
+	o.Advice, o.Hint = showText(o.Advice), showText(o.Hint)
+	o.Input, o.Expected = excerpt(o.Input), excerpt(o.Expected)
+	o.Output, o.Stderr = excerpt(o.Output), excerpt(o.Stderr)
+	if o.Difference != nil {
+		difference := *o.Difference
+		difference.Typed = showLine(difference.Typed)
+		o.Difference = &difference
 	}
 	return o
 }
 
-// Right reports whether every transcript passed.
-func (p Program) Right() bool { return p.Totals.Passed == p.Totals.Transcripts }
-
-// Sum returns the totals and the scores of all reports.
-func Sum(reports []exercise.Report) Program { return sum(programsOf(reports, newSummary)) }
-
-func sum(programs []Program) (all Program) {
-	for _, p := range programs {
-		all.Totals.Transcripts += p.Totals.Transcripts
-		all.Totals.Passed += p.Totals.Passed
-		all.Totals.Failed += p.Totals.Failed
-		all.Totals.NotRun += p.Totals.NotRun
-		all.Totals.NotStarted += p.Totals.NotStarted
-		all.Score += p.Score
-		all.MaxScore += p.MaxScore
-		all.Interrupted = all.Interrupted || p.Interrupted
+// excerpt returns the first 64 KiB of a text. A byte that is not UTF-8 is written as \xNN.
+func excerpt(of *exercise.Excerpt) *exercise.Excerpt {
+	if of == nil {
+		return nil
 	}
-	return all
+	kept, tail := cut(of.Text, mostOfText)
+	var text strings.Builder
+	for i, r := range kept {
+		if r == utf8.RuneError && !strings.HasPrefix(kept[i:], string(r)) {
+			fmt.Fprintf(&text, `\x%02x`, kept[i])
+		} else {
+			text.WriteRune(r)
+		}
+	}
+	return &exercise.Excerpt{Text: text.String(), LeftOut: of.LeftOut + len(tail)}
 }
 
-// milliseconds returns d in milliseconds, to the microsecond.
-func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+// each returns the results of a function for each element. They are never nil.
+func each[T any](elements []T, f func(T) T) []T {
+	results := make([]T, len(elements))
+	for i, element := range elements {
+		results[i] = f(element)
+	}
+	return results
+}
+
+// showLine returns a text in one line.
+func showLine(text string) string {
+	return strings.ReplaceAll(show(text, mostOfLine), "\n", "^J")
+}
+
+// showText returns a text of several lines.
+func showText(text string) string { return show(text, mostOfText) }
+
+// show returns the first bytes of a text, with each line as transcripts.ShowSpace returns it.
+func show(text string, most int) string {
+	head, tail := cut(text, most)
+	lines := each(strings.Split(head, "\n"), transcripts.ShowSpace)
+	if tail != "" {
+		lines[len(lines)-1] += fmt.Sprintf(" [cut here: %d more bytes]", len(tail))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// cut splits a text after limit bytes, or before a character that would be split there.
+func cut(text string, limit int) (head, tail string) {
+	at := min(limit, len(text))
+	for at < len(text) && at > max(0, limit-utf8.UTFMax) && !utf8.RuneStart(text[at]) {
+		at--
+	}
+	return text[:at], text[at:]
+}
 
 // decimal returns a number without an exponent, and without the error of adding fractions in
 // binary.

@@ -44,7 +44,7 @@ func judged(name string, result run.Result) exercise.Outcome {
 		Points: 1.5, Hint: "Whose turn is it?", Visibility: transcripts.Visible,
 	}
 	result.Elapsed = 1234567 * time.Nanosecond
-	return exercise.Judge(suite("suite"), t, result, transcripts.IgnoreLineEnds)
+	return exercise.Judge(suite("suite"), t, result, transcripts.Comparison{})
 }
 
 func suite(name string) *transcripts.Suite {
@@ -76,7 +76,16 @@ func outcomes() []exercise.Outcome {
 
 func reportOf(program string, outcomes ...exercise.Outcome) exercise.Report {
 	r := exercise.Report{Program: program, Suite: suite("suite"), Outcomes: outcomes}
-	r.Elapsed = 1500 * time.Millisecond
+	r.ElapsedMS = 1500
+	r.Host, r.Started = "host", time.Date(2026, 9, 1, 12, 30, 0, 0, time.UTC)
+	r.Explain()
+	return r
+}
+
+// forStudents returns a report as students may see it.
+func forStudents(r exercise.Report) exercise.Report {
+	r.Outcomes = slices.Clone(r.Outcomes)
+	r.ForStudents = true
 	r.Explain()
 	return r
 }
@@ -86,8 +95,8 @@ func everywhere(text string) exercise.Report {
 	result := run.Result{Ending: run.Exited, Output: prompt + text, Stderr: text, Signal: text}
 	wrong := exercise.Outcome{
 		Transcript: transcripts.Transcript{
-			Name: text, Input: text, Output: prompt + "expected" + text, Points: 1, Hint: text,
-			Visibility: transcripts.Visible,
+			Name: text, Title: text, Input: text, Output: prompt + "expected" + text, Points: 1,
+			Hint: text, Visibility: transcripts.Visible,
 		},
 		Verdict: exercise.Differs, Reason: text, Advice: text,
 		Run:        result,
@@ -97,7 +106,7 @@ func everywhere(text string) exercise.Report {
 	crashed.Verdict = exercise.Crashed
 	notRun := exercise.Outcome{Transcript: wrong.Transcript, Verdict: exercise.NotRun, Reason: text}
 	r := reportOf(text, wrong, crashed, notRun)
-	r.Suite.Name, r.Suite.Title = text, text
+	r.SuiteName, r.Title, r.Host = text, text, text
 	return r
 }
 
@@ -285,7 +294,35 @@ func class() []exercise.Report {
 	wrong.Suite.Name = "suite.1"
 	right.Suite.Title, right.Suite.Note = "A title", "No lab tests this."
 	brokenOff.Interrupted = true
-	return []exercise.Report{right, wrong, brokenOff}
+	reports := []exercise.Report{right, wrong, brokenOff}
+	for i := range reports {
+		reports[i].Explain()
+	}
+	return reports
+}
+
+// submissions returns the programs of a class. Most have the same problem, and one has many.
+func submissions() []exercise.Report {
+	all := outcomes()
+	name := func(student string) string { return "submissions/" + student + "/tictactoe.exe" }
+	reports := []exercise.Report{
+		reportOf(name("ada"), all[0]),
+		reportOf(name("bob the builder"), all[1]),
+		reportOf(name("carol-a-name-that-is-much-too-long-for-its-column"), all[1], all[2]),
+		reportOf(name(strings.Repeat("d", 30)), all[2]),
+		reportOf(name(strings.Repeat("e", 76)), all[2]),
+	}
+	reports[1].Findings = append(reports[1].Findings, exercise.Finding{Brief: "it stops"})
+	reports[3].Totals = exercise.Totals{Transcripts: 6, Failed: 6, Layout: 1, Text: 2}
+	for i := range 11 {
+		reports = append(reports, reportOf(name(fmt.Sprintf("student %02d", i)), all[2]))
+	}
+	last := &reports[len(reports)-1]
+	last.Findings[0].Brief += ", for example"
+	for i := range 12 {
+		last.Findings = append(last.Findings, exercise.Finding{Brief: fmt.Sprint("problem ", i)})
+	}
+	return reports
 }
 
 // Each format is as in testdata, for a class and for one program, and so are the files of a folder.
@@ -297,11 +334,12 @@ func TestGolden(t *testing.T) {
 	}
 	many.Findings[0].Rows = slices.Repeat(many.Findings[0].Rows, 4)
 	many.Findings[0].Says = strings.Repeat("a long sentence, ", 20)
-	many.Suite.Note = strings.Repeat("a long note, ", 20)
+	many.Findings[0].Brief = many.Findings[0].Says
+	many.Note = strings.Repeat("a long note, ", 20)
 	wide := reportOf(strings.Repeat("世", 21))
 	for _, format := range report.Formats() {
 		if format.OneProgram {
-			golden(t, format.Name, write(t, format.Name, false, reports[1]))
+			golden(t, format.Name, write(t, format.Name, false, forStudents(reports[1])))
 		} else {
 			golden(t, format.Name, write(t, format.Name, false, reports...))
 		}
@@ -310,14 +348,14 @@ func TestGolden(t *testing.T) {
 	golden(t, "text-all", write(t, "text", true, reports...))
 	golden(t, "text-program", colored(t, reports[1]))
 	golden(t, "text-many", write(t, "text", false, many))
-	golden(t, "text-narrow", write(t, "text", false, reportOf("a"), reportOf("b")))
 	golden(t, "text-wide", write(t, "text", false, many, wide))
+	golden(t, "text-class", write(t, "text", false, submissions()...))
 
 	folder := t.TempDir()
 	f := report.NewFolder(folder, []string{"./right", "./wrong", "./broken off"})
 	var err error
 	for i, r := range reports {
-		err = errors.Join(err, f.Write(i, r))
+		err = errors.Join(err, f.Write(i, forStudents(r)))
 	}
 	if err := errors.Join(err, f.Finish()); err != nil {
 		t.Fatal(err)
@@ -333,16 +371,24 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-func TestSum(t *testing.T) {
-	tenth := outcomes()[0]
-	tenth.Transcript.Points = 0.1
-	tenths := slices.Repeat([]exercise.Report{reportOf("./tenth", tenth)}, 3)
-	for want, reports := range map[string][]exercise.Report{
-		"3 passed, 12 failed, 2 not run; 4.5 of 25.5 points": class(),
-		"0 passed, 1 failed; 0 of 1.5 points":                {reportOf("./wrong", outcomes()[2])},
-		"3 passed, 0 failed; 0.3 of 0.3 points":              tenths,
+// The first line of a report says how many transcripts passed, and how the others failed.
+func TestFirstLine(t *testing.T) {
+	for want, verdicts := range map[string][]int{
+		"2 of 2 passed; 3 of 3 points":                                              {0, 0},
+		"1 of 2 passed: 1 differs only in white space; 1.5 of 3 points":             {0, 1},
+		"0 of 2 passed: 2 differ only in white space; 0 of 3 points":                {1, 1},
+		"0 of 2 passed: 1 printed too much, 1 not run; 0 of 3 points":               {4, 8},
+		"0 of 2 passed: 2 could not be started; 0 of 3 points":                      {7, 8},
+		"0 of 2 passed: 1 differs only in white space, 1 in content; 0 of 3 points": {1, 2},
+		"0 of 2 passed: 1 crashed, 1 timed out; 0 of 3 points":                      {3, 5},
+		"0 of 0 passed": nil,
 	} {
-		if got := report.Sum(reports).String(); got != want {
+		var of []exercise.Outcome
+		for _, i := range verdicts {
+			of = append(of, outcomes()[i])
+		}
+		got, _, _ := strings.Cut(string(write(t, "text", false, reportOf("a", of...))), "\n")
+		if got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
@@ -383,7 +429,7 @@ func FuzzFormats(f *testing.F) {
 			Difference: &transcripts.Difference{Typed: input},
 			Run:        run.Result{Ending: run.Exited, Output: got, Stderr: want},
 		}
-		judged := exercise.Judge(suite("suite"), o.Transcript, o.Run, transcripts.IgnoreLineEnds)
+		judged := exercise.Judge(suite("suite"), o.Transcript, o.Run, transcripts.Comparison{})
 		formats := report.Formats()
 		reports := []exercise.Report{reportOf(name, o, judged)}
 		checkFormat(t, formats[int(which)%len(formats)], reports)
@@ -456,7 +502,7 @@ func TestTextFitsAScreen(t *testing.T) {
 		for _, r := range reports {
 			r.Outcomes = slices.Repeat(r.Outcomes, 5)
 			r.Explain()
-			r.Suite.Note = strings.Repeat(nasty, 20)
+			r.Note = strings.Repeat(nasty, 20)
 			lines := strings.Split(string(write(t, "text", false, r)), "\n")
 			if len(lines)-1 > 40 {
 				t.Errorf("%s: %d lines", name, len(lines)-1)
@@ -488,7 +534,7 @@ func TestLongTextsAreCut(t *testing.T) {
 		}
 	}
 	r := everywhere(strings.Repeat("x", long))
-	r.Outcomes[0].Dropped = 1000
+	r.Outcomes[0].Output.LeftOut = 1000
 	text := string(write(t, "json", true, r))
 	if !strings.Contains(text, `"left_out": 3054`) || !strings.Contains(text, `"left_out": 2048`) {
 		t.Errorf("of %d bytes there are not 64 KiB", long)
@@ -536,7 +582,7 @@ func TestFolder(t *testing.T) {
 	path := t.TempDir()
 	programs := []string{
 		"a/b.exe", "A-b.exe", "Index", "class", "..", "-o d d!", strings.Repeat("é", 60),
-		"broken off",
+		"broken off", "a b.exe",
 	}
 	f := report.NewFolder(path, programs)
 	for i, program := range programs {
@@ -557,8 +603,8 @@ func TestFolder(t *testing.T) {
 		}
 	}
 	want := []string{
-		"A-b.exe-2", "Index-2", "a-b.exe", "broken-off", "class-2", "index", "o-d-d", "program",
-		strings.Repeat("é", 50),
+		"A-b.exe-2", "Index-2", "a-b.exe-3", "a-b.exe", "broken-off", "class-2", "index", "o-d-d",
+		"program", strings.Repeat("é", 50),
 	}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("pages %q, %v, want %q", got, err, want)
@@ -573,11 +619,13 @@ func TestFolder(t *testing.T) {
 			t.Errorf("%s: it has a complete report: %t", program, !isComplete)
 		}
 	}
-	const ended = "8 of 8 passed; 12 of 12 points\nbroken off\n"
-	if got := table(f); !f.Sum().Right() || !f.Sum().Interrupted || !strings.HasSuffix(got, ended) {
-		t.Errorf("right %t, interrupted %t:\n%s", f.Sum().Right(), f.Sum().Interrupted, got)
+	const ended = "9 passed, 0 failed; 13.5 of 13.5 points; broken off\n"
+	sum, shown := f.Sum(), table(f)
+	isWrong := strings.Contains(shown, "What is wrong:")
+	if !sum.Passed() || isWrong || !sum.Interrupted || !strings.HasSuffix(shown, ended) {
+		t.Errorf("right %t, interrupted %t:\n%s", sum.Passed(), sum.Interrupted, shown)
 	}
-	const rest = "7 of 7 passed; 10.5 of 10.5 points\n"
+	const rest = "8 passed, 0 failed; 12 of 12 points\n"
 	if got := table(again); again.Sum().Interrupted || !strings.HasSuffix(got, rest) {
 		t.Errorf("again: interrupted %t:\n%s", again.Sum().Interrupted, got)
 	}
@@ -593,6 +641,10 @@ func TestFolder(t *testing.T) {
 		}
 	}
 
+	one := report.NewFolder(path, programs[:1])
+	if !one.Has(0, "a/b.exe", "suite") || !strings.Contains(table(one), "\na/b.exe ") {
+		t.Errorf("the only program has another name:\n%s", table(one))
+	}
 	if err := os.RemoveAll(path); err != nil {
 		t.Fatal(err)
 	}
@@ -601,8 +653,8 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// The text of a class has one line per program and ten more, and its page has at most 1.5 MB, even
-// if most programs fail everything.
+// The text of a class has at most five lines per program and fifty more, and its page has at most
+// 1.5 MB, even if most programs fail everything.
 func TestClassIsBounded(t *testing.T) {
 	t.Parallel()
 	s, err := transcripts.Shipped("tictactoe")
@@ -623,7 +675,7 @@ func TestClassIsBounded(t *testing.T) {
 		kind := exercise.Report{Suite: &s}
 		for _, tr := range s.Transcripts {
 			result := run.Result{Output: output(tr.Output)}
-			o := exercise.Judge(&s, tr, result, transcripts.IgnoreLineEnds)
+			o := exercise.Judge(&s, tr, result, transcripts.Comparison{})
 			kind.Outcomes = append(kind.Outcomes, o)
 		}
 		kind.Explain()
@@ -638,7 +690,7 @@ func TestClassIsBounded(t *testing.T) {
 		t.Errorf("the page has %d bytes", len(page))
 	}
 	text := write(t, "text", false, class...)
-	if lines := bytes.Count(text, []byte("\n")); lines > len(class)+10 {
+	if lines := bytes.Count(text, []byte("\n")); lines > 5*len(class)+50 {
 		t.Errorf("the text has %d lines:\n%s", lines, text)
 	}
 }
@@ -652,11 +704,11 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 	} {
 		for _, judged := range outcomes() {
 			hidden := transcripts.Transcript{
-				Name: "the author's name", Input: secret, Output: prompt + secret, Hint: secret,
-				Path: secret, Visibility: visibility,
+				Name: "the author's name", Title: secret, Input: secret, Output: prompt + secret,
+				Hint: secret, Path: secret, Visibility: visibility,
 			}
 			result := run.Result{Output: secret + "?", Stderr: secret, Signal: secret}
-			o := exercise.Judge(suite("suite"), hidden, result, transcripts.IgnoreLineEnds)
+			o := exercise.Judge(suite("suite"), hidden, result, transcripts.Comparison{})
 			o.Verdict, o.Reason, o.Advice = judged.Verdict, secret, secret
 			for name, text := range handedOut(t, reportOf("./prog", o, outcomes()[2])) {
 				if strings.Contains(text, secret) || strings.Contains(text, `"output": ""`) {
@@ -666,6 +718,79 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 					t.Errorf("%s, %s, %v: missing text:\n%s", name, visibility, o.Verdict, text)
 				}
 			}
+		}
+	}
+}
+
+// A finding for a student has no words that only hidden transcripts have.
+func TestFindingsOfVisibleTranscripts(t *testing.T) {
+	suite := suite("suite")
+	var all []exercise.Outcome
+	for i, output := range []string{
+		"Won: secret\n  Secrets 1\n| 77 | 7 |\n", "Won: secret\n  Secrets 2\n| 77 | 7 |\n",
+		"Won: true\n  Rows 1\n| 1 | 1 |\n", "Won: true\n  Rows 2\n| 1 | 1 |\n",
+	} {
+		tr := transcripts.Transcript{Name: fmt.Sprint(i), Output: output}
+		if i < 2 {
+			tr.Name, tr.Visibility = "unseen", transcripts.Hidden
+		}
+		wrong := strings.NewReplacer("true", "yes", "secret", "mystery", "  ", "\t", " |", "|")
+		result := run.Result{Output: wrong.Replace(output)}
+		o := exercise.Judge(suite, tr, result, transcripts.Comparison{})
+		all = append(all, o)
+	}
+	texts := handedOut(t, reportOf("./prog", all...))
+	verdicts := strings.Count(texts["prog.json"], `"verdict": "text"`)
+	if names := strings.Count(texts["prog.json"], "unseen"); verdicts != len(all) || names != 2 {
+		t.Errorf("%d outcomes have the verdict text, and the hidden ones are named %d times",
+			verdicts, names)
+	}
+	for name, text := range texts {
+		for _, hidden := range []string{"ecret", "mystery", "77"} {
+			if strings.Contains(text, hidden) {
+				t.Errorf("%s has %q:\n%s", name, hidden, text)
+			}
+		}
+		for _, visible := range []string{"yes for true", "TAB", "| 1 | 1 |"} {
+			if !strings.Contains(text, visible) {
+				t.Errorf("%s does not have %q:\n%s", name, visible, text)
+			}
+		}
+	}
+}
+
+// If nothing asks for the input, reports show six lines of it, or five and an ellipsis.
+func TestInput(t *testing.T) {
+	for input, want := range map[string]string{
+		"1\n2\n3\n4\n5\n6\n":    "input: 1 2 3 4 5 6 ",
+		"1\n2\n3\n4\n5\n6\n7\n": "input: 1 2 3 4 5 … ",
+	} {
+		tr := transcripts.Transcript{Name: "sum", Input: input, Output: "28\n"}
+		unasked := &transcripts.Suite{}
+		o := exercise.Judge(unasked, tr, run.Result{Output: "7\n"}, transcripts.Comparison{})
+		r := exercise.Report{Suite: unasked, Outcomes: []exercise.Outcome{o}}
+		r.Explain()
+		for _, format := range []string{"text", "junit", "html"} {
+			text := string(write(t, format, true, r))
+			if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
+				t.Errorf("%s: %q is missing in\n%s", format, want, text)
+			}
+		}
+	}
+}
+
+// Titles are next to names, and the finding of a program that was stopped says so.
+func TestTitles(t *testing.T) {
+	o := outcomes()[2]
+	o.Transcript.Title = "a late\nturn"
+	r := reportOf("./prog", o)
+	r.Stopped = "after 5 timeouts, 9 were not run"
+	r.Explain()
+	for _, format := range []string{"text", "html", "gradescope"} {
+		text := string(write(t, format, true, r))
+		names := strings.Count(text, "suite/differs (a late^Jturn)")
+		if names != 2 || !strings.Contains(text, "; after 5 timeouts, ") {
+			t.Errorf("%s has the title %d times:\n%s", format, names, text)
 		}
 	}
 }
@@ -680,7 +805,7 @@ func TestDetailsOfFindings(t *testing.T) {
 			Name: "a", Input: "1 1\n", Output: prompt + "X..\n" + prompt, Details: details,
 		}
 		result := run.Result{Ending: run.Exited, Output: prompt + "O..\n" + prompt}
-		o := exercise.Judge(suite("suite"), tr, result, transcripts.IgnoreLineEnds)
+		o := exercise.Judge(suite("suite"), tr, result, transcripts.Comparison{})
 		var report struct {
 			Findings []struct{ Expected, Actual, Typed string }
 		}
@@ -697,6 +822,7 @@ func TestDetailsOfFindings(t *testing.T) {
 // handedOut returns the reports that are for students.
 func handedOut(t *testing.T, r exercise.Report) map[string]string {
 	t.Helper()
+	r = forStudents(r)
 	folder := t.TempDir()
 	if err := report.NewFolder(folder, []string{r.Program}).Write(0, r); err != nil {
 		t.Fatal(err)
@@ -710,6 +836,23 @@ func handedOut(t *testing.T, r exercise.Report) map[string]string {
 		texts[name] = string(text)
 	}
 	return texts
+}
+
+// WriteOutcomes shows transcripts that pass unless quiet is true, and none that was not run.
+func TestWriteOutcomes(t *testing.T) {
+	all := outcomes()
+	r := reportOf("./prog", all[0], all[7], all[8])
+	const failed = "FAIL suite/does not start: not started: there is no such program\n" +
+		"  hint: Whose turn is it?\n\n"
+	for quiet, want := range map[bool]string{false: "ok suite/passes\n" + failed, true: failed} {
+		var text strings.Builder
+		c := console.New(strings.NewReader(""), &text)
+		report.WriteOutcomes(c, r, quiet)
+		c.Close()
+		if text.String() != want {
+			t.Errorf("quiet %t: %q, want %q", quiet, text.String(), want)
+		}
+	}
 }
 
 func TestFormatsReportWriteErrors(t *testing.T) {
@@ -730,7 +873,7 @@ func ExampleFormats() {
 		Name: "greeting", Input: "Ada\n", Output: "Hello, Ada!\n", Points: 1,
 	}
 	result := run.Result{Output: "Hello, you!\n"}
-	outcome := exercise.Judge(&suite, t, result, transcripts.IgnoreLineEnds)
+	outcome := exercise.Judge(&suite, t, result, transcripts.Comparison{})
 	r := exercise.Report{
 		Program: "./greet", Suite: &suite, Outcomes: []exercise.Outcome{outcome},
 	}
@@ -740,13 +883,12 @@ func ExampleFormats() {
 	text.Write(c, []exercise.Report{r}, false)
 	c.Close()
 	// Output:
-	// 0 of 1 passed
+	// 0 of 1 passed: 1 differs in content
 	//
 	// What is wrong:
 	//  1. it prints "Hello, you!", and should print "Hello, Ada!"
 	//     1 transcript: greeting
+	//     input: Ada
 	//       -Hello, Ada!
 	//       +Hello, you!
-	//
-	// Failed: greeting
 }

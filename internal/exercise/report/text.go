@@ -1,64 +1,66 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
 	"github.com/mattn/go-runewidth"
 
-	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
+)
+
+const (
+	columns    = 80 // of a line of a summary
+	mostLines  = 40 // of a summary
+	mostOfSays = 3  // lines of a sentence
+	indent     = "    "
 )
 
 // writeText writes reports for people: the findings of one program, or a table of several.
 func writeText(c *console.Console, reports []exercise.Report, all bool) error {
 	if len(reports) == 1 {
 		if all {
-			WriteOutcomes(c, reports[0], false)
+			writeOutcomes(c, reports[0], false)
 		}
-		writeLines(c, "", newProgram(reports[0]).Summary())
+		writeLines(c, summary(reports[0]))
 		return nil
 	}
-	programs := programsOf(reports, newSummary)
 	if all {
-		writeTable(c, programs)
-		for i, r := range reports {
-			c.Print("\n# " + programs[i].Name + "\n")
-			WriteOutcomes(c, r, false)
+		for _, r := range reports {
+			c.Print("# " + r.Program + "\n")
+			writeOutcomes(c, r, false)
+			c.Print("\n")
 		}
 	}
-	writeTable(c, programs)
+	writeTable(c, reports)
 	return nil
 }
 
 // WriteOutcomes prints the result of each transcript or, if quiet is true, of each that failed.
 func WriteOutcomes(c *console.Console, r exercise.Report, quiet bool) {
-	for _, o := range newProgram(r).Outcomes {
-		switch {
-		case o.Verdict.Failed():
+	writeOutcomes(c, shown(r), quiet)
+}
+
+func writeOutcomes(c *console.Console, r exercise.Report, quiet bool) {
+	for _, o := range r.Outcomes {
+		if o.Verdict.Failed() {
 			c.Paint(console.Refusal, "FAIL")
-			c.Print(" " + o.Name + ": " + o.Headline() + "\n")
-			writeLines(c, "  ", o.explanation())
+			c.Print(" " + label(o.Name, o.Title) + ": " + headline(o) + "\n")
+			writeLines(c, indented(explanation(r, o), "  "))
 			c.Print("\n")
-		case o.Verdict == exercise.Pass && !quiet:
+		}
+		if o.Verdict == exercise.Pass && !quiet {
 			c.Paint(console.Good, "ok")
-			c.Print(" " + o.Name + "\n")
+			c.Print(" " + label(o.Name, o.Title) + "\n")
 		}
 	}
 }
 
-// String returns in one line how many transcripts passed and failed.
-func (p Program) String() string {
-	return fmt.Sprintf("%d passed, %d failed", p.Totals.Passed, p.Totals.Failed) + p.rest()
-}
-
 // writeLines prints the lines of an explanation.
-func writeLines(c *console.Console, indent string, lines []line) {
+func writeLines(c *console.Console, lines []line) {
 	styles := map[string]console.Style{"-": console.Good, "+": console.Refusal}
 	for _, l := range lines {
-		c.Print(indent)
 		c.Paint(styles[strings.TrimSpace(l.Sign)], l.Sign+l.Printed)
 		if l.Typed != "" {
 			c.Paint(console.Typed, l.Typed)
@@ -67,36 +69,150 @@ func writeLines(c *console.Console, indent string, lines []line) {
 	}
 }
 
-// writeTable prints one line per program, and the sums.
-func writeTable(c *console.Console, programs []Program) {
-	const mostOfName, pipe = 40, 120
-	columns := cmp.Or(c.Width(), pipe)
-	nameWidth, right := len("program"), 0
-	for _, p := range programs {
-		nameWidth = max(nameWidth, min(mostOfName, runewidth.StringWidth(p.Name)))
-		if p.Right() {
-			right++
+// summary returns the report of one program as text: how many transcripts passed, and the findings,
+// the first ones with an example.
+func summary(r exercise.Report) []line {
+	lines := wrap("", verdicts(r), columns)
+	if len(r.Findings) > 0 {
+		lines = append(lines, line{}, line{Printed: "What is wrong:"})
+		lines = append(lines, wrap("", r.Note, columns)...)
+	}
+	return append(lines, findings(r.Findings, mostLines-len(lines))...)
+}
+
+// verdicts returns in one line how many transcripts passed, and how the others failed. It does not
+// repeat a verb: 2 of 5 passed: 1 differs only in white space, 2 in content.
+func verdicts(r exercise.Report) string {
+	var parts []string
+	for _, kind := range []struct {
+		verdict exercise.Verdict
+		how     string
+	}{
+		{exercise.Layout, "differ only in white space"},
+		{exercise.Text, "differ only in wording"},
+		{exercise.Differs, "differ in content"},
+		{exercise.WrongStatus, "ended with another exit status"},
+		{exercise.Crashed, "crashed"},
+		{exercise.TimedOut, "timed out"},
+		{exercise.TooMuchOutput, "printed too much"},
+	} {
+		how := kind.how
+		if len(parts) > 0 {
+			how = strings.TrimPrefix(how, "differ ")
+		}
+		n := r.Count(kind.verdict)
+		if n == 1 {
+			how = strings.Replace(how, "differ ", "differs ", 1)
+		}
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, how))
 		}
 	}
-	row := func(name string, cells ...any) {
-		name = runewidth.FillRight(shorten(name, nameWidth), nameWidth)
-		text := name + fmt.Sprintf(" %7s %5v %7v %5v %5v  %s", cells...)
-		c.Print(strings.TrimRight(shorten(text, columns), " ") + "\n")
+	n := r.Totals
+	if n.NotStarted > 0 { // and then no other is run
+		parts = append(parts, fmt.Sprintf("%d could not be started", n.NotStarted+n.NotRun))
+	} else if n.NotRun > 0 {
+		parts = append(parts, fmt.Sprintf("%d not run", n.NotRun))
 	}
-	row("program", "points", "pass", "layout", "text", "fail", "what is wrong")
-	for _, p := range programs {
-		n := p.Totals
-		fail := n.Failed - n.Layout - n.Text
-		row(p.Name, decimal(p.Score), n.Passed, n.Layout, n.Text, fail, p.firstFinding())
-	}
-	all := sum(programs)
-	count := board.Plural(len(programs), "program")
-	c.Print(fmt.Sprintf("\n%s, %d of them right; %s\n", count, right, all.passed()))
-	if right < len(programs) {
-		writeLines(c, "", wrap("", programs[0].Note, mostOfSays))
-	}
-	if all.Interrupted {
-		c.Paint(console.Refusal, "broken off")
-		c.Print("\n")
-	}
+	passed := fmt.Sprintf("%d of %d passed: ", n.Passed, n.Transcripts)
+	return strings.TrimSuffix(passed+strings.Join(parts, ", "), ": ") + ending(r)
 }
+
+// Counts returns in one line how many transcripts passed and failed.
+func Counts(r exercise.Report) string {
+	text := fmt.Sprintf("%d passed, %d failed", r.Totals.Passed, r.Totals.Failed)
+	if r.Totals.NotRun > 0 {
+		text += fmt.Sprintf(", %d not run", r.Totals.NotRun)
+	}
+	return text + ending(r)
+}
+
+// ending returns the end of a line of counts: the points, unless each transcript has one, and
+// whether the exercise was broken off.
+func ending(r exercise.Report) (ending string) {
+	if r.Score != float64(r.Totals.Passed) || r.MaxScore != float64(r.Totals.Transcripts) {
+		ending = fmt.Sprintf("; %s of %s points", decimal(r.Score), decimal(r.MaxScore))
+	}
+	if r.Interrupted {
+		ending += "; broken off"
+	}
+	return ending
+}
+
+// findings returns findings in at most so many lines. A finding has its example if there is room
+// for that and for the sentences of the next findings.
+func findings(all []exercise.Finding, room int) (lines []line) {
+	const next, each = 3, 4 // findings, and lines for each
+	for i, f := range all {
+		head := wrap(fmt.Sprintf("%2d. ", i+1), f.Says, columns)
+		head = append(head, wrap(indent, where(f), columns)...)
+		others := len(all) - i - 1
+		if len(head)+min(others, 1) > room {
+			more := fmt.Sprintf("%sand %d more", indent, others+1)
+			return append(lines, line{Printed: more})
+		}
+		if body := example(f); len(head)+len(body)+each*min(others, next) <= room {
+			head = append(head, body...)
+		}
+		lines = append(lines, head...)
+		room -= len(head)
+	}
+	return lines
+}
+
+// where returns how many transcripts show a finding, and the place of the example.
+func where(f exercise.Finding) string {
+	where := "1 transcript: "
+	if f.Count != 1 {
+		where = fmt.Sprintf("%d transcripts; the shortest is ", f.Count)
+	}
+	where += label(f.Example, f.Title)
+	if f.Typed != "" {
+		where += ", after " + f.Typed
+	}
+	return where
+}
+
+// example shows the example of a finding, and its hint. Lines that are too long are cut.
+func example(f exercise.Finding) []line {
+	lines := indented(textLines(inputLines(f.Input)), indent)
+	lines = append(lines, indented(diff(f.Rows), indent+"  ")...)
+	for i, l := range lines {
+		lines[i].Printed = shorten(l.Printed, columns-len(l.Sign))
+	}
+	if f.Hint != "" {
+		lines = append(lines, wrap(indent, "hint: "+f.Hint, columns)...)
+	}
+	return lines
+}
+
+// indented puts an indentation before lines.
+func indented(lines []line, indentation string) []line {
+	for i := range lines {
+		lines[i].Sign = indentation + lines[i].Sign
+	}
+	return lines
+}
+
+// wrap breaks a text into at most mostOfSays lines of so many columns. The first begins with
+// before, and the others are indented as far.
+func wrap(before, text string, columns int) (lines []line) {
+	room := columns - runewidth.StringWidth(before)
+	words := strings.Fields(text)
+	for i, word := range words {
+		words[i] = shorten(word, room)
+	}
+	for i, now := range console.Fill(words, " ", room) {
+		if i == mostOfSays {
+			last := &lines[i-1]
+			last.Printed = shorten(last.Printed+" …", columns)
+			break
+		}
+		lines = append(lines, line{Printed: before + now})
+		before = strings.Repeat(" ", columns-room)
+	}
+	return lines
+}
+
+// shorten cuts a text to so many columns.
+func shorten(text string, columns int) string { return runewidth.Truncate(text, columns, "…") }

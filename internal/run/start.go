@@ -14,7 +14,7 @@ import (
 // machine.
 type StartError struct {
 	Problem string
-	Said    string // the output of the build
+	Build   Result // of the command that failed to build it; all its output is in Stderr
 }
 
 func (e *StartError) Error() string { return e.Problem }

@@ -18,7 +18,7 @@ func (m *Match) afterGame() (controller.Answer, error) {
 	case m.options.Commands, m.series.isOn && m.options.Games == 0:
 		return m.askAgain()
 	case m.series.isOn:
-		return controller.CommandAnswer(controller.New, ""), nil
+		return controller.Answer{Command: controller.New}, nil
 	}
 	return controller.Answer{}, io.EOF
 }
@@ -43,11 +43,11 @@ func (m *Match) askAgain() (controller.Answer, error) {
 		case controller.New, controller.Undo:
 			return answer, nil
 		case "":
-			correction := "Type yes or no."
+			advice := "Type yes or no."
 			if m.options.Commands {
-				correction = m.correction(line)
+				advice = m.advice(line)
 			}
-			m.screen.comment(correction)
+			m.screen.comment(advice)
 		default:
 			outcome := controller.Outcome{Answer: answer, Kind: controller.Unchanged, Game: m.game}
 			m.screen.reply(m.exchange(outcome))
@@ -60,9 +60,9 @@ func (m *Match) again(line string) controller.Answer {
 	typed := strings.ToLower(strings.TrimSpace(line))
 	switch {
 	case typed == "" && m.options.Commands, typed != "" && strings.HasPrefix("yes", typed):
-		return controller.CommandAnswer(controller.New, "")
+		return controller.Answer{Command: controller.New}
 	case typed != "" && strings.HasPrefix("no", typed):
-		return controller.CommandAnswer(controller.Quit, "")
+		return controller.Answer{Command: controller.Quit}
 	}
 	command, _ := m.parseCommand(line)
 	isAllowed := m.options.Commands ||

@@ -22,11 +22,7 @@ func EnvironmentFrom(getenv func(string) string) Environment {
 	locale := cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG"))
 	charset := strings.ReplaceAll(strings.ToLower(locale), "-", "")
 	unicode := term != "" && strings.Contains(charset, "utf8") || runtime.GOOS == "windows"
-	return Environment{
-		Term:    term,
-		NoColor: getenv("NO_COLOR") != "",
-		Unicode: unicode && term != "dumb",
-	}
+	return Environment{term, getenv("NO_COLOR") != "", unicode && term != "dumb"}
 }
 
 // IsTerminal reports whether file is a terminal.
@@ -51,31 +47,10 @@ func SaveModes() (restore func()) {
 	}
 }
 
-// OpenOutput returns a Console that prints to a process's own standard output and has no input.
-func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
-	c := New(strings.NewReader(""), stdout)
-	c.shown = IsTerminal(stdout)
-	canShow := c.shown && env.Term != "dumb" && !env.NoColor
-	c.colored = mode == ColorAlways || mode != ColorNever && canShow
-	return c
-}
-
-// Open returns a Console for a process's own standard input and output. A person can edit lines if
-// both are a terminal that knows escape sequences.
-func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
-	c := OpenOutput(stdout, mode, env)
-	c.in.Reset(stdin)
-	c.typed = IsTerminal(stdin)
-	if !c.AtTerminal() || env.Term == "dumb" {
-		return c
+// screenWidth returns the width of the window in columns, or 80 if the terminal does not know it.
+func screenWidth() int {
+	if width := readline.GetScreenWidth(); width > 0 {
+		return width
 	}
-	terminal, err := openTerminal(stdin, stdout)
-	if err != nil {
-		return c
-	}
-	paint := func(comment string) string { return c.painted(Comment, comment) }
-	c.editor = newEditor(terminal, paint)
-	c.in.Reset(c.editor)
-	c.out.Reset(c.editor)
-	return c
+	return 80
 }

@@ -1,0 +1,145 @@
+package console
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"github.com/chzyer/readline"
+	"github.com/mattn/go-runewidth"
+)
+
+// A filter is the terminal that readline gets: the editor's terminal, without the keys and drawings
+// that readline handles wrongly.
+type filter struct {
+	*editor
+	recent string // the last bytes of keys, at most four
+}
+
+const (
+	ignored   = readline.CharBell // a key that readline ignores
+	endOfLine = "\x00"            // ends the drawing of a line; no line contains it
+
+	// controlKeys are the letters of the control keys that readline gets. The others would end the
+	// input, search the history or end the program.
+	controlKeys = "ABCDEFHIJKLMNPUWYZ["
+)
+
+// newReadline returns an instance of readline for the terminal of an editor.
+func newReadline(e *editor) *readline.Instance {
+	f := &filter{editor: e}
+	// NewEx returns an error only if it cannot open a file.
+	instance, _ := readline.NewEx(&readline.Config{
+		Stdin:                  io.NopCloser(f),
+		Stdout:                 f,
+		Painter:                f,
+		AutoComplete:           f,
+		FuncFilterInputRune:    f.answer,
+		FuncGetWidth:           func() int { return 1 << 20 }, // so readline never wraps the line
+		FuncOnWidthChanged:     func(func()) {},
+		FuncMakeRaw:            func() error { return nil }, // the terminal is always raw
+		FuncExitRaw:            func() error { return nil },
+		ForceUseInteractive:    true,
+		DisableAutoSaveHistory: true, // it would run at the same time as the program
+		EOFPrompt:              "\n", // none
+	})
+	return instance
+}
+
+// Read returns one byte, so that input after the last line remains for the next program.
+func (f *filter) Read(key []byte) (int, error) {
+	for {
+		if _, err := f.terminal.keys.Read(key[:1]); err != nil {
+			return 0, err
+		}
+		f.recent = f.recent[max(0, len(f.recent)-3):] + string(key[:1])
+		switch f.recent {
+		case "\x1b[1~", "\x1b[7~": // Home in tmux, PuTTY and rxvt
+			key[0] = 'H'
+		case "\x1b[4~", "\x1b[8~": // End
+			key[0] = 'F'
+		}
+		if key[0] >= ' ' || strings.IndexByte(controlKeys, key[0]+'@') >= 0 {
+			return 1, nil
+		}
+	}
+}
+
+// answer gets each key before readline. If it answers the key itself, it returns ignored.
+func (f *filter) answer(key rune) (rune, bool) {
+	if key == 0 { // the end of the input; readline would carry out the unfinished line
+		f.readline.Operation.SetBuffer("")
+		return key, true
+	}
+	if f.width != screenWidth() {
+		f.erase()
+		f.show()
+	}
+	isDelete := key == readline.CharDelete && strings.HasSuffix(f.recent, "~") // and not Ctrl-D
+	switch {
+	case key == readline.CharEnter, key == readline.CharCtrlJ:
+		return f.enter(key), true
+	case key == readline.CharInterrupt && f.line != "", isDelete && f.line == "":
+		f.clearLine("")
+	case key == readline.CharCtrlL:
+		f.erase() // a terminal may keep the text that it clears
+		f.clear()
+		f.showAll()
+	case key == readline.CharCtrlZ:
+		f.erase()
+		f.terminal.suspend()
+		f.showAll()
+	case key < ' ', key == readline.CharBackspace:
+		return key, true
+	case runewidth.RuneWidth(key) == 0: // it is a control character or changes the one before it
+	case runewidth.StringWidth(f.line)+runewidth.RuneWidth(key) > f.room:
+		f.tooLong = true
+	default:
+		return key, true
+	}
+	return ignored, true
+}
+
+// Paint returns the drawing of the prompt and the part of the line that has room. It moves the
+// cursor back by columns; readline would count characters.
+func (f *filter) Paint(runes []rune, cursor int) []rune {
+	line, ended := strings.CutSuffix(string(runes), "\n")
+	if len(line) < len(f.line) {
+		f.tooLong = false
+	}
+	shown := runewidth.Truncate(line, f.room, "")
+	f.line, f.beforeCursor = line, shown[:min(len(shown), len(string(runes[:cursor])))]
+	end := "\n"
+	if !ended {
+		end = strings.Repeat("\b", runewidth.StringWidth(shown[len(f.beforeCursor):]))
+	}
+	return []rune(f.before + shown + end + endOfLine)
+}
+
+// Write draws while a line is edited.
+func (f *filter) Write(drawing []byte) (int, error) {
+	if f.editing.Load() {
+		drawn, _, _ := bytes.Cut(drawing, []byte(endOfLine))
+		f.terminal.Write(drawn)
+	}
+	return len(drawing), nil
+}
+
+// Do answers TAB: it returns the text to insert, or shows the possible lines.
+func (f *filter) Do(line []rune, cursor int) (insertions [][]rune, length int) {
+	typed := string(line[:cursor])
+	lines := f.Complete(typed)
+	if len(lines) == 0 {
+		return nil, 0
+	}
+	for _, line := range lines {
+		insertions = append(insertions, []rune(strings.TrimPrefix(line, typed)))
+	}
+	if common, size := (readline.Runes{}).Aggregate(insertions); size > 0 {
+		return [][]rune{common}, 0
+	}
+	f.erase()
+	f.comment(lines, "  ")
+	f.show()
+	return nil, 0
+}

@@ -1,0 +1,208 @@
+package exercise
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tictactoe/internal/run"
+)
+
+// A fault is the first difference of an attempt that no rule explains.
+type fault struct {
+	kind        Kind
+	key         string // equal for faults that probably have one cause
+	message     string // replaces the key if the program prints this message for several texts
+	sentence    string
+	follows     []string // what comes of it, as in "then it asks again"
+	at          int      // the pair; -1 if all text is right
+	differences []pair   // of two lines, from this one to the end of those that differ
+	turn        int
+}
+
+// findFault returns the fault of an attempt, or nil.
+func (s *study) findFault(a *attempt) *fault {
+	at := slices.IndexFunc(a.pairs, s.differs)
+	if at < 0 {
+		return a.wrongEnd()
+	}
+	p := a.pairs[at]
+	nothingMore := !slices.ContainsFunc(a.pairs[at:], func(p pair) bool { return p.actual != nil })
+	switch {
+	case a.Run.NoOutputFile:
+		sentence := "it writes no " + s.report.Suite.OutputFile
+		return &fault{kind: OutputKind, key: "file", sentence: sentence, at: -1}
+	case p.expected == nil && a.asksAfterEnd(p):
+		f := &fault{kind: LoopKind, key: "loop", at: at, turn: p.turn}
+		f.sentence = "it keeps asking after the end of its input: " +
+			"a read that fails must end the loop"
+		if a.Run.Ending != run.Exited {
+			f.follows = []string{a.wrongEnd().sentence}
+		}
+		return f
+	case nothingMore && a.Run.Ending != run.Exited:
+		f := a.wrongEnd()
+		f.at, f.turn = at, p.turn
+		return f
+	}
+
+	f := s.describe(a, at, nothingMore)
+	f.follows = append(f.follows, a.consequences(f, nothingMore)...)
+	return f
+}
+
+// consequences says what the program did after a fault.
+func (a *attempt) consequences(f *fault, nothingMore bool) (follows []string) {
+	isWrongEnd := a.wrongEnd() != nil
+	switch {
+	case a.Run.Ending != run.Exited:
+		follows = append(follows, "then "+a.wrongEnd().sentence)
+	case f.key == "asks" || f.key == "unasked" || nothingMore:
+	case len(a.actual) > len(a.expected):
+		follows = append(follows, "then it asks again")
+	case len(a.actual) < len(a.expected):
+		follows = append(follows, "then it ends early")
+	}
+	if a.Run.Ending == run.Exited && isWrongEnd {
+		follows = append(follows, a.wrongStatus())
+	}
+	if (isWrongEnd || nothingMore) && a.Run.Ending != run.TooMuchOutput {
+		follows = append(follows, a.reasons()...)
+	}
+	return follows
+}
+
+// asksAfterEnd reports whether a program asks more than once after its input has ended.
+func (a *attempt) asksAfterEnd(p pair) bool {
+	if p.turn == 0 || a.actual[min(p.turn, len(a.actual)-1)].typed != "" {
+		return false
+	}
+	return p.actual.Prompt || len(a.actual) > p.turn+2
+}
+
+// isInFlood reports whether a turn is the last one of a program that was stopped for its output.
+func (a *attempt) isInFlood(turn int) bool {
+	return a.Run.Ending == run.TooMuchOutput && turn == len(a.actual)-1
+}
+
+// wrongEnd returns the fault of an attempt that ended in another way than expected, or nil.
+func (a *attempt) wrongEnd() *fault {
+	f := &fault{at: -1, turn: len(a.expected) - 1}
+	switch a.Run.Ending {
+	case run.Signaled:
+		f.kind, f.key = CrashKind, a.Run.Signal
+		f.sentence = fmt.Sprintf("it crashes (%s)", a.Run.Signal)
+		f.follows = a.reasons()
+	case run.TimedOut:
+		f.kind, f.key = TimeoutKind, "timeout"
+		f.sentence = "it was " + stillRunning(a.Run)
+	case run.TooMuchOutput:
+		f.kind, f.key = OutputKind, "flood"
+		f.sentence = "it was " + stopped(a.Run)
+	default:
+		if a.Run.Status == a.Transcript.Status {
+			return nil
+		}
+		f.kind, f.key = OtherKind, "status"
+		f.sentence = a.wrongStatus()
+	}
+	return f
+}
+
+func (a *attempt) wrongStatus() string {
+	return fmt.Sprintf("its exit status is %d, and should be %d", a.Run.Status, a.Transcript.Status)
+}
+
+// reasons says why a program ended early, as far as that is known: the limit that it ran into, what
+// its signal means, and the last line that it printed to standard error.
+func (a *attempt) reasons() (reasons []string) {
+	if a.Run.Limit != "" {
+		reasons = append(reasons, "it ran into the limit of "+a.Run.Limit)
+	}
+	if a.Advice != "" {
+		reasons = append(reasons, a.Advice)
+	}
+	if said := strings.TrimSpace(a.Run.Stderr); said != "" {
+		last := strings.TrimSpace(said[strings.LastIndexByte(said, '\n')+1:])
+		reasons = append(reasons, "it complains "+quoteText(last))
+	}
+	return reasons
+}
+
+// describe says what differs in a pair and the pairs after it.
+func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
+	f := &fault{kind: RuleKind, at: at, turn: a.pairs[at].turn}
+	var expected, actual []*line // in the place of each other
+	goesOn := false              // with a line that is expected after the next prompt
+	for _, p := range a.pairs[at:] {
+		if p.turn != f.turn || !s.differs(p) {
+			break
+		}
+		if p.expected != nil {
+			expected = append(expected, p.expected)
+		}
+		if p.expected != nil && p.actual != nil {
+			f.differences = append(f.differences, p)
+		}
+		if p.actual != nil {
+			actual = append(actual, p.actual)
+			goesOn = goesOn || s.isFirstIn(a, f.turn+1, p.actual)
+		}
+	}
+	asksLess := len(a.actual) < len(a.expected)
+	switch {
+	case goesOn && asksLess && (len(expected) == 0 || expected[0].Prompt):
+		f.key, f.sentence = "unasked", "it goes on without asking"
+	case len(expected) == 0 && actual[0].Prompt:
+		f.key, f.sentence = "asks", "it asks again, and should end"
+	case len(expected) == 0 && f.turn == len(a.expected)-1 && len(a.actual) > len(a.expected):
+		f.key = "asks"
+		f.sentence = fmt.Sprintf("it goes on with %s, and should end", quote(actual[0]))
+	case len(expected) == 0:
+		f.key = "extra " + actual[0].form
+		f.sentence = fmt.Sprintf("it prints %s, which should not be there", quoteAll(actual))
+	case len(actual) == 0 && expected[0].Prompt:
+		f.key, f.sentence = "ends", "it ends, and should ask again"
+	case len(actual) == 0 && nothingMore && at == 0:
+		f.key = "stops"
+		f.sentence = "it prints nothing, and should print " + quote(expected[0])
+	case len(actual) == 0 && nothingMore:
+		f.key = "stops"
+		f.sentence = "it prints nothing more, and should print " + quote(expected[0])
+	case len(actual) == 0:
+		f.key, f.sentence = "missing "+expected[0].form, "it leaves out "+quoteAll(expected)
+	default:
+		f.key = s.key(expected[0])
+		if !s.isKnown(actual[0].text) {
+			f.message = "prints " + actual[0].form
+		}
+		f.sentence = contrast("it prints %s, and should print %s", actual[0], expected[0])
+		f.sentence += s.within(actual[0], expected[0])
+	}
+	return f
+}
+
+// within names the tolerance of numbers in lines that differ only in numbers.
+func (s *study) within(actual, expected *line) string {
+	tolerance := s.report.Comparison.Tolerance
+	if tolerance == 0 || actual.template != expected.template {
+		return ""
+	}
+	return fmt.Sprintf(" (within %g)", tolerance)
+}
+
+// isFirstIn reports whether a line is the first one that is expected in a turn.
+func (s *study) isFirstIn(a *attempt, n int, l *line) bool {
+	lines := linesOf(a.expected, n)
+	return len(lines) > 0 && !l.Prompt && s.equal(lines[0], l)
+}
+
+// key is equal for expected lines of which a difference probably has one cause. For a label with a
+// few values each value has its own: "gameOver: true" and "gameOver: false" are two.
+func (s *study) key(l *line) string {
+	const few = 3
+	if l.isLabelled && len(s.templates[l.form]) <= few {
+		return l.template
+	}
+	return l.form
+}

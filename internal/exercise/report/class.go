@@ -1,0 +1,163 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+
+	"tictactoe/internal/board"
+	"tictactoe/internal/console"
+	"tictactoe/internal/exercise"
+)
+
+// writeTable prints a table with one row per program, the problems of the programs, and the sums. A
+// name that is too long for its column is above the row, and a sentence that is too long for the
+// rest of the row is below it.
+func writeTable(c *console.Console, reports []exercise.Report) {
+	const pipe, narrowest, mostOfName = 80, 60, 30
+	columns := max(narrowest, cmp.Or(c.Width(), pipe))
+	names := shortNames(reports)
+	nameWidth := len("program")
+	for _, name := range names {
+		if width := runewidth.StringWidth(name); width <= mostOfName {
+			nameWidth = max(nameWidth, width)
+		}
+	}
+	row := func(name, says string, numbers ...any) {
+		if runewidth.StringWidth(name) > nameWidth {
+			c.Print(shorten(name, columns) + "\n")
+			name = ""
+		}
+		text := runewidth.FillRight(name, nameWidth)
+		text += fmt.Sprintf("%8v %5v %7v %5v %5v", numbers...)
+		lines := wrap(text+"  ", says, columns)
+		if len(lines) != 1 {
+			lines = append([]line{{Printed: text}}, wrap(indent, says, columns)...)
+		}
+		writeLines(c, lines)
+	}
+	row("program", "what is wrong", "points", "pass", "layout", "text", "fail")
+	right := 0
+	for i, r := range reports {
+		n := r.Totals
+		row(names[i], whatIsWrong(r), decimal(r.Score), n.Passed, n.Layout, n.Text, fail(n))
+		if r.Passed() {
+			right++
+		}
+	}
+	if found := problems(reports); len(found) > 0 {
+		c.Print("\nWhat is wrong:\n")
+		writeLines(c, wrap("", reports[0].Note, columns))
+		for _, p := range found {
+			count := board.Plural(len(p.Programs), "program") + ": "
+			writeLines(c, wrap(count, p.Says, columns))
+			writeLines(c, list(p.Programs, columns))
+		}
+	}
+	all := exercise.Sum(reports)
+	count := board.Plural(len(reports), "program")
+	sums := fmt.Sprintf("%s, %d of them right; %s", count, right, Counts(all))
+	c.Print("\n")
+	writeLines(c, wrap("", sums, columns))
+}
+
+// list returns the names of programs in lines of so many columns. A name is on one line.
+func list(names []string, columns int) []line {
+	room := columns - len(indent)
+	words := each(names, func(name string) string { return shorten(name, room-len(",")) + "," })
+	words[len(words)-1] = strings.TrimSuffix(words[len(words)-1], ",")
+	return indented(textLines(console.Fill(words, " ", room)), indent)
+}
+
+// fail returns how many failures are neither layout nor text.
+func fail(n exercise.Totals) int { return n.Failed - n.Layout - n.Text }
+
+// shortNames returns the names of programs without the folders and the file names that all of them
+// share: ada for submissions/ada/tictactoe.exe.
+func shortNames(reports []exercise.Report) (names []string) {
+	var paths [][]string
+	for _, r := range reports {
+		paths = append(paths, strings.Split(r.Program, "/"))
+	}
+	isDifferent := func(path []string) bool { return len(path) == 1 || path[0] != paths[0][0] }
+	for range 2 { // from the start, and from the end
+		for len(paths) > 1 && !slices.ContainsFunc(paths, isDifferent) {
+			for i := range paths {
+				paths[i] = paths[i][1:]
+			}
+		}
+		for _, path := range paths {
+			slices.Reverse(path)
+		}
+	}
+	for _, path := range paths {
+		names = append(names, strings.Join(path, "/"))
+	}
+	return names
+}
+
+// whatIsWrong returns the sentence of the main finding, and the number of the others.
+func whatIsWrong(r exercise.Report) string {
+	if r.Passed() {
+		return "right"
+	}
+	if len(r.Findings) == 0 {
+		return "broken off"
+	}
+	says := mainFinding(r)
+	if others := len(r.Findings) - 1; others > 0 {
+		says += fmt.Sprintf(" (+%d)", others)
+	}
+	return says
+}
+
+// mainFinding returns the sentence of the first finding that is not about layout or, if all are, of
+// the first. It returns "" if there is none.
+func mainFinding(r exercise.Report) string {
+	if len(r.Findings) == 0 {
+		return ""
+	}
+	isMain := func(f exercise.Finding) bool { return !f.IsLayout() }
+	return r.Findings[max(0, slices.IndexFunc(r.Findings, isMain))].Brief
+}
+
+// A problem is a finding that one or more programs have.
+type problem struct {
+	Says     string   // of the first program
+	Programs []string // their short names
+	layout   int      // 1 if it is about layout, otherwise 0
+}
+
+// problems returns the findings of all programs. Those that more programs have come first, and
+// those about layout last.
+func problems(reports []exercise.Report) (found []problem) {
+	names := shortNames(reports)
+	// Programs with one problem may differ in these parts of its sentence.
+	examples := regexp.MustCompile(` \(\d+ of \d+ such transcripts\)|, for example.*`)
+	places := map[string]int{} // in found
+	for i, r := range reports {
+		for _, f := range r.Findings {
+			key := examples.ReplaceAllString(f.Brief, "")
+			at, ok := places[key]
+			if !ok {
+				at = len(found)
+				places[key] = at
+				found = append(found, problem{Says: f.Brief})
+			}
+			if f.IsLayout() {
+				found[at].layout = 1
+			}
+			if p := &found[at]; !ok || p.Programs[len(p.Programs)-1] != names[i] {
+				p.Programs = append(p.Programs, names[i])
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b problem) int {
+		return cmp.Or(a.layout-b.layout, len(b.Programs)-len(a.Programs))
+	})
+	return found
+}

@@ -1,0 +1,417 @@
+package exercise
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A rule is a constant difference: for a text that is expected in lines of one form, the program
+// always prints another.
+type rule struct {
+	kind          Kind
+	sentence      string // "" if the substitutions or the spacing say it
+	substitutions []substitution
+	space         *spacing
+	shown         map[*attempt]pair // the first pair of each attempt that shows it
+}
+
+// A substitution is the smallest part of a rule:
+//
+//	form "winCode:"  expected "true"           actual "yes"            a word
+//	form "# more"    expected "# more"         actual "still # to go"  a line, by its template
+//	form "Bye"       expected "Bye"            actual ""               a line that is missing
+//	form "Hello"     expected ""               actual "Hello"          a line that is extra
+//
+// The last two name lines by their form. A word of one repeated symbol, "***", stands for all such
+// words by its symbol.
+type substitution struct{ form, expected, actual string }
+
+func missing(form string) substitution { return substitution{form, form, ""} }
+func extra(form string) substitution   { return substitution{form, "", form} }
+
+// A unit is a text that may be substituted in lines of a form.
+type unit struct{ form, text string }
+
+// A ruleSet holds the rules found so far.
+type ruleSet struct {
+	rules    []*rule
+	byKey    map[string]*rule
+	of       map[substitution]*rule
+	byActual map[string][]substitution // of words and lines
+}
+
+// add returns the rule that has one of the keys, or a new rule.
+func (r *ruleSet) add(kind Kind, keys ...string) *rule {
+	var found *rule
+	for _, key := range keys {
+		found = cmp.Or(found, r.byKey[key])
+	}
+	if found == nil {
+		found = &rule{kind: kind, shown: map[*attempt]pair{}}
+		r.rules = append(r.rules, found)
+	}
+	for _, key := range keys {
+		r.byKey[key] = cmp.Or(r.byKey[key], found)
+	}
+	return found
+}
+
+// show notes that a pair shows a rule. Of the pairs of an attempt it keeps the first one that the
+// rules explain fully.
+func (r *rule) show(a *attempt, p pair) {
+	if known, ok := r.shown[a]; !ok || known.isOdd && !p.isOdd {
+		r.shown[a] = p
+	}
+}
+
+// Observations are the differences between paired lines.
+type observations struct {
+	shown   map[substitution]*sightings
+	differs map[unit]int    // in how many pairs a text is not as it should be
+	right   map[unit]bool   // it is as it should be in some pair
+	printed map[string]bool // the forms of lines that are not always missing
+}
+
+// Sightings are the pairs that show a substitution.
+type sightings struct {
+	pairs  int
+	places []string // the attempts, with the first turn of each
+	first  *text    // that was printed
+}
+
+// learn finds substitutions that several attempts show, while the expected text is never right. Of
+// several texts that are printed in place of one, only the usual one is a substitution. It reports
+// whether there are new ones.
+func (s *study) learn() bool {
+	seen := &observations{
+		shown:   map[substitution]*sightings{},
+		differs: map[unit]int{},
+		right:   map[unit]bool{},
+		printed: map[string]bool{},
+	}
+	for _, a := range s.attempts {
+		inAttempt := map[substitution]bool{}
+		for n, p := range a.pairs {
+			for _, o := range s.observe(seen, a, n) {
+				seen.show(o, p, a, !inAttempt[o])
+				inAttempt[o] = true
+			}
+		}
+	}
+
+	var constant []substitution
+	most := map[string]int{} // attempts, by form
+	for o := range seen.shown {
+		if seen.isConstant(o, len(s.attempts)) {
+			constant = append(constant, o)
+			most[o.form] = max(most[o.form], len(seen.shown[o].places))
+		}
+	}
+	slices.SortFunc(constant, func(a, b substitution) int {
+		byForm := cmp.Or(most[b.form]-most[a.form], strings.Compare(a.form, b.form))
+		byCount := len(seen.shown[b].places) - len(seen.shown[a].places)
+		byText := strings.Compare(a.expected+"\x00"+a.actual, b.expected+"\x00"+b.actual)
+		return cmp.Or(byForm, byCount, byText)
+	})
+	isNew := false
+	for _, o := range constant {
+		isNew = s.accept(o, seen.shown[o]) || isNew
+	}
+	return isNew
+}
+
+// show notes a substitution in a pair.
+func (seen *observations) show(o substitution, p pair, a *attempt, isFirst bool) {
+	seen.differs[unit{o.form, o.expected}]++
+	if seen.shown[o] == nil {
+		seen.shown[o] = &sightings{}
+		if p.actual != nil {
+			seen.shown[o].first = p.actual.text
+		}
+	}
+	seen.shown[o].pairs++
+	if isFirst {
+		place := fmt.Sprint(a.index, " ", p.turn)
+		seen.shown[o].places = append(seen.shown[o].places, place)
+	}
+}
+
+// isConstant reports whether a substitution is a constant difference in some attempts.
+func (seen *observations) isConstant(o substitution, attempts int) bool {
+	n := len(seen.shown[o].places)
+	switch {
+	case n < 2:
+		return false
+	case o.actual == "":
+		return 2*n >= attempts && !seen.printed[o.form]
+	case o.expected == "":
+		return 2*n >= attempts
+	}
+	of := unit{o.form, o.expected}
+	return !seen.right[of] && 2*seen.shown[o].pairs > seen.differs[of]
+}
+
+// observe returns the substitutions that a pair shows, and notes what is right in it. A line that
+// is expected elsewhere is no substitution. Lines are compared word by word if they have as many
+// words.
+func (s *study) observe(seen *observations, a *attempt, n int) []substitution {
+	p := a.pairs[n]
+	expected, actual := p.expected, p.actual
+	switch {
+	case expected == nil:
+		if actual.Prompt || s.templates[actual.form] != nil || a.isInFlood(p.turn) {
+			return nil
+		}
+		return []substitution{extra(actual.form)}
+	case actual == nil:
+		if expected.Prompt || !a.goesOn(n) {
+			return nil
+		}
+		return []substitution{missing(expected.form)}
+	case s.equal(expected, actual):
+		seen.printed[expected.form] = true
+		seen.right[unit{expected.form, expected.template}] = true
+		for _, word := range expected.Words {
+			seen.right[unit{expected.form, symbol(word)}] = true
+		}
+		return nil
+	}
+
+	if expected.form == actual.form {
+		seen.printed[expected.form] = true
+	}
+	isValue := squeeze(expected.template) == squeeze(actual.template)
+	if expected.Prompt || actual.Prompt || s.isKnown(actual.text) || isValue {
+		return nil
+	}
+	whole := []substitution{{expected.form, expected.template, actual.template}}
+	words, printed := strings.Fields(expected.says), strings.Fields(actual.says)
+	if len(words) != len(printed) {
+		return whole
+	}
+	var found []substitution
+	for i, word := range words {
+		e, l := word, printed[i]
+		template := s.forms.template(e)
+		if len(e) == len(l) && symbol(l) != l {
+			e, l = symbol(e), symbol(l)
+		}
+		switch {
+		case template != word && template != s.forms.template(printed[i]):
+			return whole
+		case template != word:
+		case e == l:
+			seen.right[unit{expected.form, e}] = true
+		default:
+			found = append(found, substitution{expected.form, e, l})
+		}
+	}
+	return found
+}
+
+// symbol returns the character of a word that repeats one, "*" for "***", and other words as they
+// are.
+func symbol(word string) string {
+	first, _ := utf8.DecodeRuneInString(word)
+	isSymbol := !unicode.IsLetter(first) && !unicode.IsDigit(first)
+	if isSymbol && strings.Trim(word, string(first)) == "" {
+		return string(first)
+	}
+	return word
+}
+
+// isKnown reports whether a line with a text is expected somewhere, except for the parts that vary.
+func (s *study) isKnown(t *text) bool { return t.isExpected || s.templates[t.form][t.template] }
+
+// squeeze returns a text without white space.
+func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
+
+// goesOn reports whether the program printed on after a pair, or ended as it should. A line that is
+// missing where a program broke off tells nothing.
+func (a *attempt) goesOn(n int) bool {
+	printed := func(p pair) bool { return p.actual != nil }
+	return slices.ContainsFunc(a.pairs[n:], printed) ||
+		len(a.actual) == len(a.expected) && a.wrongEnd() == nil
+}
+
+// accept takes a substitution for a rule from now on, unless the rules explain it already. These
+// substitutions belong to one rule: in one form; of one word by another; lines that are extra in
+// the same turns.
+func (s *study) accept(o substitution, by *sightings) bool {
+	r := &s.rules
+	keys := []string{"form " + o.form}
+	switch {
+	case r.of[o] != nil:
+		return false
+	case o.actual == "":
+	case o.expected == "":
+		keys = append(keys, "extra "+strings.Join(by.places, ","))
+	default:
+		if right, _ := s.correct(by.first); s.isKnown(right) {
+			return false
+		}
+		inForm := func(other substitution) bool { return other.form == o.form }
+		if slices.ContainsFunc(r.byActual[o.actual], inForm) {
+			return false // it is printed for several texts
+		}
+		r.byActual[o.actual] = append(r.byActual[o.actual], o)
+		keys = append(keys, "edit "+o.expected+"\x00"+o.actual)
+	}
+	r.of[o] = r.add(TextKind, keys...)
+	r.of[o].substitutions = append(r.of[o].substitutions, o)
+	return true
+}
+
+// correct returns the text that a printed text stands for, and the rules that say so: "moveValid:
+// true" for "moveValid: yes". It tries whole lines, then words in lines of one form.
+func (s *study) correct(printed *text) (right *text, by []*rule) {
+	r := &s.rules
+	if s.isKnown(printed) {
+		return printed, nil
+	}
+	for _, o := range r.byActual[printed.template] {
+		if filled, ok := s.forms.fill(o.expected, printed.says); ok {
+			if right := s.textOf(filled); right.form == o.form {
+				return right, []*rule{r.of[o]}
+			}
+		} else if strings.Contains(o.expected, "#") {
+			open := *printed
+			open.template, open.form, open.isOpen = o.expected, o.form, true
+			return &open, []*rule{r.of[o]}
+		}
+	}
+
+	words := strings.Fields(printed.says)
+	var forms []string
+	for _, word := range words {
+		for _, o := range r.byActual[symbol(word)] {
+			forms = append(forms, o.form)
+		}
+	}
+	slices.Sort(forms)
+	for _, form := range slices.Compact(forms) {
+		corrected := slices.Clone(words)
+		var by []*rule
+		for i, word := range words {
+			if o, ok := r.substitutionIn(form, symbol(word)); ok {
+				n := 1
+				if symbol(word) != word {
+					n = utf8.RuneCountInString(word)
+				}
+				corrected[i] = strings.Repeat(o.expected, n)
+				by = append(by, r.of[o])
+			}
+		}
+		right := s.textOf(strings.Join(corrected, " "))
+		if by != nil && right.form == form {
+			return right, by
+		}
+	}
+	return printed, nil
+}
+
+// substitutionIn returns the substitution of a printed word in lines of a form.
+func (r *ruleSet) substitutionIn(form, word string) (found substitution, ok bool) {
+	for _, o := range r.byActual[word] {
+		if o.form == form {
+			return o, true
+		}
+	}
+	return substitution{}, false
+}
+
+// findOrder finds lines that are printed in another place, in turns that are otherwise right.
+func (s *study) findOrder() {
+	for _, a := range s.attempts {
+		wrong := map[int]bool{} // turns
+		for _, p := range a.pairs {
+			wrong[p.turn] = wrong[p.turn] || s.differs(p)
+		}
+		previous := a.previousLines()
+		for _, p := range a.pairs {
+			if !p.moved || wrong[p.turn] {
+				continue
+			}
+			place := "first"
+			if before := previous[p.expected]; before != nil {
+				place = "after " + s.placeOf(before)
+			}
+			const format = "it prints %s in another place, and should print it %s"
+			sentence := fmt.Sprintf(format, s.nameOf(p.expected), place)
+			into := s.rules.add(TextKind, sentence)
+			into.sentence = sentence
+			into.show(a, p)
+		}
+	}
+}
+
+// joinMoved pairs a line that is missing in a turn with one that is extra elsewhere in it: under a
+// label with any value, otherwise only with the same text.
+func joinMoved(pairs []pair) []pair {
+	isOdd := func(p pair) bool {
+		return p.expected == nil || p.actual == nil || p.expected.form != p.actual.form
+	}
+	found := map[string][]int{} // the odd printed lines, by label or text
+	for i, p := range pairs {
+		if p.actual != nil && isOdd(p) {
+			key := p.actual.movedKey()
+			found[key] = append(found[key], i)
+		}
+	}
+	for i := range pairs {
+		p := &pairs[i]
+		if p.expected == nil || !isOdd(*p) {
+			continue
+		}
+		key := p.expected.movedKey()
+		places := found[key]
+		if len(places) == 0 {
+			continue
+		}
+		other := &pairs[places[0]]
+		found[key] = places[1:]
+		if !isOdd(*other) {
+			continue
+		}
+		p.actual, other.actual = other.actual, p.actual
+		p.moved = true
+	}
+	isEmpty := func(p pair) bool { return p.expected == nil && p.actual == nil }
+	return slices.DeleteFunc(pairs, isEmpty)
+}
+
+// movedKey is equal for lines that may be the same line in two places.
+func (t *text) movedKey() string {
+	if t.isLabelled {
+		return t.form
+	}
+	return t.characters
+}
+
+// isWording reports whether an attempt that the rules explain differs only in wording: no line is
+// missing or moved, and the numbers and typed words of each line are printed.
+func (s *study) isWording(a *attempt) bool {
+	for _, r := range s.rules.rules {
+		if p, ok := r.shown[a]; ok && (p.actual == nil || p.moved) {
+			return false
+		}
+	}
+	typed := token().FindAllString(a.Transcript.Input, -1)
+	for _, p := range a.pairs {
+		if p.actual == nil || p.actual.printed == nil {
+			continue
+		}
+		printed := token().FindAllString(p.actual.printed.says, -1)
+		for _, word := range token().FindAllString(p.expected.says, -1) {
+			isValue := !isWord(word) || len(word) > 1 && slices.Contains(typed, word)
+			if isValue && !slices.Contains(printed, word) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,276 @@
+package exercise
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tictactoe/internal/board"
+	"tictactoe/transcripts"
+)
+
+// A place is a place in a line that has white space.
+type place int
+
+const (
+	lineEnds place = iota // before a line: its line ends
+	indent                // before a line: after the line ends
+	inside                // between two words
+	lineTail              // after a line: blanks before the line end
+)
+
+// A spacing is a difference in white space. In the lines "BXB" and "\tX B" for "  X B":
+//
+//	inside   expected " "    actual ""
+//	indent   expected "  "   actual "\t"
+type spacing struct {
+	edit
+	names     []string // of the lines that have it; for line ends their places
+	isColumns bool     // columns are aligned differently
+}
+
+// An edit is equal for spacings that are one rule.
+type edit struct {
+	place            place
+	expected, actual string
+}
+
+// isInLine reports whether an edit may belong to columns.
+func (e edit) isInLine() bool { return e.place == inside || e.place == indent }
+
+// A gap is an edit that an attempt shows.
+type gap struct {
+	edit
+	name    string
+	attempt *attempt
+	pair    pair
+}
+
+// findSpace finds the white space that differs between lines that are right, or that the rules
+// correct. If many wide gaps differ, columns are aligned differently, which is one rule.
+func (s *study) findSpace() {
+	if s.report.Comparison.Space == transcripts.IgnoreSpace || s.isSilent {
+		return
+	}
+	var gaps []gap
+	for _, a := range s.attempts {
+		if a.Verdict != Pass {
+			gaps = append(gaps, s.gapsOf(a)...)
+		}
+	}
+	wide := map[edit]bool{}
+	inColumns := map[string]bool{} // names of lines
+	for _, g := range gaps {
+		if g.isInLine() && max(len(g.expected), len(g.actual)) > 1 {
+			wide[g.edit] = true
+			inColumns[g.name] = true
+		}
+	}
+
+	const few = 2
+	for _, g := range gaps {
+		key := fmt.Sprint("space ", g.edit)
+		isColumns := len(wide) > few && inColumns[g.name] && g.isInLine()
+		if isColumns {
+			key = "columns"
+		}
+		into := s.rules.add(LayoutKind, key)
+		if into.space == nil {
+			into.space = &spacing{edit: g.edit, isColumns: isColumns}
+		}
+		if !slices.Contains(into.space.names, g.name) {
+			into.space.names = append(into.space.names, g.name)
+		}
+		if isColumns && g.actual != into.space.actual {
+			into.space.actual = "" // in several ways
+		}
+		into.show(g.attempt, g.pair)
+	}
+}
+
+// gapsOf returns the white space that differs in an attempt.
+func (s *study) gapsOf(a *attempt) []gap {
+	var gaps []gap
+	add := func(place place, expected, actual, name string, p pair) {
+		if expected != actual {
+			gaps = append(gaps, gap{edit{place, expected, actual}, name, a, p})
+		}
+	}
+	previous := a.previousLines()
+	for n, p := range a.pairs {
+		if s.differs(p) || p.moved {
+			continue
+		}
+		e, l := p.expected, p.actual.asPrinted()
+		if before, isDirect := s.before(a, n, previous); isDirect {
+			expectedTail, expectedEnds, expectedIndent := splitSpace(e.Space[0])
+			actualTail, actualEnds, actualIndent := splitSpace(l.Space[0])
+			if before == atStart {
+				// The first line begins like one after a line end.
+				expectedEnds, actualEnds = "\n"+expectedEnds, "\n"+actualEnds
+			}
+			add(lineEnds, expectedEnds, actualEnds, before, p)
+			if last := previous[e]; last != nil && s.report.Comparison.Space == transcripts.Strict {
+				add(lineTail, expectedTail, actualTail, s.nameOf(last), p)
+			}
+			if expectedEnds == actualEnds {
+				add(indent, expectedIndent, actualIndent, s.nameOf(e), p)
+			}
+		}
+		if e.characters != l.characters {
+			continue
+		}
+		expectedSpace, actualSpace := spaceByOffset(e), spaceByOffset(l)
+		for at := range e.characters {
+			if at > 0 {
+				add(inside, expectedSpace[at], actualSpace[at], s.nameOf(e), p)
+			}
+		}
+	}
+	return gaps
+}
+
+const atStart = "at the start"
+
+// before names the place before the lines of a pair. Their line ends can be compared only if
+// nothing is missing or extra directly before them.
+func (s *study) before(a *attempt, n int, previous map[*line]*line) (name string, isDirect bool) {
+	p := a.pairs[n]
+	expected, actual := previous[p.expected], previous[p.actual.asPrinted()]
+	switch {
+	case expected != nil && actual != nil && n > 0:
+		last := a.pairs[n-1]
+		isDirect = last.expected == expected && last.actual != nil && !s.differs(last) &&
+			last.actual.asPrinted() == actual
+		return "after " + s.placeOf(expected), isDirect
+	case expected != nil || actual != nil:
+		return "", false
+	case p.turn > 0:
+		return "after the prompt", true
+	}
+	return atStart, true
+}
+
+// previousLines returns the line before each expected and each printed line in its turn.
+func (a *attempt) previousLines() map[*line]*line {
+	previous := map[*line]*line{}
+	for _, turn := range slices.Concat(a.expected, a.actual) {
+		for i, l := range turn.lines {
+			if i > 0 {
+				previous[l] = turn.lines[i-1]
+			}
+		}
+	}
+	return previous
+}
+
+// splitSpace splits the white space before a line: the end of the line before it, as many line ends
+// as there are, and the indent.
+func splitSpace(space string) (tail, ends, indent string) {
+	last := strings.LastIndexByte(space, '\n') + 1
+	if last > 0 {
+		tail, _, _ = strings.Cut(space, "\n")
+	}
+	return tail, strings.Repeat("\n", strings.Count(space, "\n")), space[last:]
+}
+
+// spaceByOffset returns the white space before each word of a line by the word's offset in the
+// characters.
+func spaceByOffset(l *line) map[int]string {
+	spaces := map[int]string{}
+	at := 0
+	for i, word := range l.Words {
+		spaces[at] = l.Space[i]
+		at += len(word)
+	}
+	return spaces
+}
+
+// sentence returns the sentence of a rule of white space, which a pair shows.
+func (s spacing) sentence(of pair) string {
+	const mostNames = 2
+	names := board.List(s.names, "and")
+	if len(s.names) > mostNames {
+		names = "several kinds of lines"
+	}
+	have := "have"
+	if len(s.names) == 1 && strings.HasPrefix(names, "the line") {
+		have = "has"
+	}
+	expected, actual := describeSpace(s.expected), describeSpace(s.actual)
+	switch {
+	case s.isColumns && s.actual == "\t":
+		return "columns are separated by TABs, and should be aligned by blanks"
+	case s.isColumns && len(s.names) == 1:
+		return "the columns of " + names + " are aligned differently"
+	case s.isColumns:
+		return "columns are aligned differently"
+	case s.place == lineEnds:
+		return s.lineEnds()
+	case s.place == inside && s.actual == "":
+		printed, right := transcripts.Quote(of.actual.String(), of.expected.String(), mostOfQuote)
+		sentence := fmt.Sprintf("it prints %s, and should print %s", printed, right)
+		return "blanks are missing in " + names + ": " + sentence
+	case s.place == indent && s.actual == "":
+		actual = "no indent"
+	case s.place == indent:
+		actual = "an indent of " + actual
+	case s.place == lineTail:
+		actual += " at the end"
+	case slices.ContainsFunc(of.expected.Words, func(word string) bool { return len(word) > 1 }):
+		actual += " between words"
+	default:
+		actual += " between cells"
+	}
+	return fmt.Sprintf("%s %s %s, and should have %s", names, have, actual, expected)
+}
+
+// lineEnds says that line ends are missing or extra. Line ends beyond the first are empty lines.
+func (s spacing) lineEnds() string {
+	unit, one := "empty line", "an empty line"
+	if min(len(s.expected), len(s.actual)) == 0 {
+		unit, one = "line end", "a line end"
+	}
+	const mostNames = 3
+	places := board.List(s.names, "and")
+	if len(s.names) > mostNames {
+		places = "in several places"
+	}
+	switch extra := len(s.actual) - len(s.expected); {
+	case extra == 1:
+		return "there is an extra " + unit + " " + places
+	case extra > 1:
+		return "there are " + count(extra, "extra "+unit) + " " + places
+	case extra == -1:
+		return one + " is missing " + places
+	default:
+		return count(-extra, unit) + " are missing " + places
+	}
+}
+
+// describeSpace says in words which white space there is.
+func describeSpace(space string) string {
+	units := map[string]string{" ": "blank", "\t": "TAB", "\r": "CR", "\n": "line end"}
+	for character, unit := range units {
+		if strings.Trim(space, character) == "" && space != "" {
+			return count(len(space), unit)
+		}
+	}
+	if space == "" {
+		return "none"
+	}
+	return fmt.Sprintf("%q", space)
+}
+
+// count returns "one blank", "two blanks", "11 blanks".
+func count(n int, unit string) string {
+	numbers := strings.Fields("no one two three four five six seven eight nine ten")
+	number := fmt.Sprint(n)
+	if n < len(numbers) {
+		number = numbers[n]
+	}
+	if n != 1 {
+		unit += "s"
+	}
+	return number + " " + unit
+}

@@ -1,0 +1,312 @@
+package exercise
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"tictactoe/transcripts"
+)
+
+// ruleFinding returns the finding of a rule.
+func (s *study) ruleFinding(r *rule) Finding {
+	f, example := newFinding(slices.Collect(maps.Keys(r.shown)), func(a *attempt) bool {
+		return !r.shown[a].isOdd
+	})
+	p := r.shown[example]
+	f.Kind = r.kind
+	switch {
+	case r.sentence != "":
+		f.Says = r.sentence
+	case r.space != nil:
+		f.Says = r.space.sentence(p)
+	default:
+		f.Says = s.say(r, example)
+	}
+	f.Brief = f.Says
+	f.setInput(example, p.turn)
+	f.setRows(s.excerpt(example, p, r))
+	return f
+}
+
+// say writes the sentence of a rule by its substitutions, and the pair of an attempt.
+func (s *study) say(r *rule, by *attempt) string {
+	p := r.shown[by]
+	switch {
+	case p.actual == nil:
+		return "it never prints " + s.nameOf(p.expected)
+	case p.actual.by != nil:
+	case p.actual.says == by.typed(p.turn):
+		return "it always prints the input, which should not be there"
+	case p.actual.form != p.actual.says:
+		lines := "lines like " + s.formText(p.actual.text)
+		return fmt.Sprintf("it always prints %s, which should not be there", lines)
+	default:
+		lines := quoteAll(r.extraLines(by))
+		return fmt.Sprintf("it always prints %s, which should not be there", lines)
+	}
+	words := map[string]bool{}
+	for _, o := range r.substitutions {
+		isWord := o.expected != "" && o.actual != "" && !strings.Contains(o.expected+o.actual, " ")
+		if isWord && !strings.Contains(o.form, o.expected) {
+			words[o.actual+" for "+o.expected] = true
+		}
+	}
+	if len(words) > 0 && strings.Contains(p.actual.says, " ") {
+		return "it always prints " + strings.Join(slices.Sorted(maps.Keys(words)), ", ")
+	}
+	right := p.expected
+	if p.isOdd {
+		right = &line{Line: p.actual.Line, text: p.actual.text}
+	}
+	return contrast("it always prints %s, and should print %s", p.actual, right)
+}
+
+// extraLines returns the extra lines of a rule in the turn in which an attempt shows it.
+func (r *rule) extraLines(by *attempt) (lines []*line) {
+	for _, l := range by.actual[r.shown[by].turn].lines {
+		if slices.Contains(r.substitutions, extra(l.form)) {
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+// typed returns the input before a turn.
+func (a *attempt) typed(turn int) string {
+	if turn >= len(a.expected) {
+		return ""
+	}
+	return a.expected[turn].typed
+}
+
+// causeFinding returns the finding of a cause. It shows the shortest attempt.
+func (s *study) causeFinding(c cause) Finding {
+	f, example := newFinding(c.attempts, nil)
+	fault := example.fault
+	f.Kind, f.Says, f.Behaviour = fault.kind, fault.sentence, c.behaviour
+	f.Hint = example.Transcript.Hint
+	f.setInput(example, fault.turn)
+	if fault.at >= 0 {
+		f.setRows(s.excerpt(example, example.pairs[fault.at], nil))
+	}
+
+	isEnd := f.Kind == CrashKind || fault.key == "stops"
+	isAnywhere := f.Kind == LoopKind || f.Kind == OtherKind
+	if f.Typed != "" && !isAnywhere && (f.Behaviour == "" || isEnd) {
+		f.Says = "after " + shorten(f.Typed) + " " + f.Says
+	}
+	isOther := func(a *attempt) bool { return a.fault.sentence != fault.sentence }
+	if f.Kind == RuleKind && slices.ContainsFunc(c.attempts, isOther) {
+		f.Says += ", for example"
+	}
+	if f.Behaviour != "" {
+		f.Says = f.Behaviour + c.share + ": " + f.Says
+	}
+	f.Brief = f.Says
+	f.Says = strings.Join(append([]string{f.Says}, fault.follows...), "; ")
+	if len(c.others) > 0 {
+		other, shortest := newFinding(c.others, nil)
+		f.Says += "; in others " + shortest.fault.sentence
+		f.Transcripts = append(f.Transcripts, other.Transcripts...)
+	}
+	return f
+}
+
+// newFinding returns a finding of some attempts, and its example: the shortest, if possible one
+// that is preferred.
+func newFinding(shown []*attempt, isPreferred func(*attempt) bool) (Finding, *attempt) {
+	slices.SortFunc(shown, func(a, b *attempt) int { return a.index - b.index })
+	var f Finding
+	example := slices.MinFunc(shown, func(a, b *attempt) int {
+		if isPreferred != nil && isPreferred(a) != isPreferred(b) {
+			return map[bool]int{true: -1, false: 1}[isPreferred(a)]
+		}
+		return len(a.Transcript.Output) - len(b.Transcript.Output)
+	})
+	for _, a := range shown {
+		f.Transcripts = append(f.Transcripts, a.Transcript.Name)
+	}
+	f.Example = example.Transcript.Name
+	return f, example
+}
+
+// setInput sets the input before a turn of the example or, if nothing asks for it, the beginning of
+// all input.
+func (f *Finding) setInput(example *attempt, turn int) {
+	f.Typed = example.typed(turn)
+	if len(example.expected) > 1 {
+		return
+	}
+	const mostLines, mostOfLine = 5, 60
+	lines := slices.Collect(strings.Lines(strings.TrimRight(example.Transcript.Input, " \t\r\n")))
+	for i, text := range lines {
+		if i == mostLines {
+			f.Input += "…"
+			break
+		}
+		text = strings.TrimRight(text, "\r\n")
+		if runes := []rune(text); len(runes) > mostOfLine {
+			text = string(runes[:mostOfLine]) + "…"
+		}
+		f.Input += text + "\n"
+	}
+}
+
+// excerpt returns the rows of the turn of a pair: the whole turn if it is short, otherwise the rows
+// around the pair. Only the pair of a rule, or all pairs that no rule explains, are shown as
+// different.
+func (s *study) excerpt(a *attempt, of pair, r *rule) []transcripts.Row {
+	isOdd := map[*transcripts.Line]bool{of.asPrinted().Expected: true, of.asPrinted().Actual: true}
+	for _, p := range a.pairs {
+		if r == nil && p.turn == of.turn && s.differs(p) {
+			isOdd[p.asPrinted().Expected] = true
+			isOdd[p.asPrinted().Actual] = true
+		}
+	}
+	delete(isOdd, nil)
+
+	var shown []transcripts.Pair
+	isSpace := r != nil && r.space != nil
+	c := s.report.Comparison
+	expected, actual := plain(linesOf(a.expected, of.turn)), plain(linesOf(a.actual, of.turn))
+	for _, p := range c.AlignTurn(of.turn, expected, actual) {
+		switch {
+		case isOdd[p.Expected] || isOdd[p.Actual]:
+		case p.Expected == nil:
+			continue
+		case isSpace || p.Actual == nil || !c.EqualLines(p.Expected, p.Actual):
+			p.Actual = p.Expected
+		}
+		shown = append(shown, p)
+	}
+	rows := c.TurnRows(shown, isSpace)
+	if !slices.ContainsFunc(rows, func(row transcripts.Row) bool { return !row.Same }) {
+		rows = c.TurnRows([]transcripts.Pair{of.asPrinted()}, isSpace) // a prompt
+	}
+	const most, around = 10, 2
+	if len(rows) > most {
+		rows = transcripts.Window(rows, around)
+	}
+	return rows
+}
+
+// asPrinted returns a pair with the line that the program printed.
+func (p pair) asPrinted() transcripts.Pair {
+	printed := transcripts.Pair{Turn: p.turn}
+	if p.expected != nil {
+		printed.Expected = p.expected.Line
+	}
+	if p.actual != nil {
+		printed.Actual = p.actual.asPrinted().Line
+	}
+	return printed
+}
+
+// plain returns lines without their text.
+func plain(lines []*line) (plain []*transcripts.Line) {
+	for _, l := range lines {
+		plain = append(plain, l.Line)
+	}
+	return plain
+}
+
+// setRows sets the rows of a finding, and their text.
+func (f *Finding) setRows(rows []transcripts.Row) {
+	f.Rows = rows
+	for _, row := range rows {
+		if row.Expected != nil {
+			f.Expected += row.Expected.Text + "\n"
+		}
+		if row.Actual != nil {
+			f.Actual += row.Actual.Text + "\n"
+		}
+	}
+}
+
+// nameOf names a line, or the lines that tell the same of something else: board rows, the line
+// "Board:", lines like "winCode: …".
+func (s *study) nameOf(l *line) string {
+	if kind, ok := s.report.Suite.LineKind(l.says); ok {
+		return kind
+	}
+	if s.isMany[l.form] && l.form != l.says {
+		return "lines like " + s.formText(l.text)
+	}
+	return "the line " + s.formText(l.text)
+}
+
+// placeOf names a line after which something is, as in "after board rows".
+func (s *study) placeOf(l *line) string {
+	if kind, ok := s.report.Suite.LineKind(l.says); ok {
+		return kind
+	}
+	return s.formText(l.text)
+}
+
+// formText quotes the text that lines of a form have in common: "winCode: …". If that is no word,
+// it quotes a line.
+func (s *study) formText(t *text) string {
+	if !strings.ContainsFunc(t.form, unicode.IsLetter) {
+		return quoteText(cmp.Or(s.examples[t.form], t.says))
+	}
+	form := strings.NewReplacer("#", "…", "@", "…").Replace(t.form)
+	if t.isLabelled {
+		form += " …"
+	}
+	return quoteText(form)
+}
+
+const mostOfQuote = 50 // characters
+
+// contrast writes a sentence with a printed and an expected line. The quotes show the difference.
+func contrast(format string, actual, expected *line) string {
+	actual = actual.asPrinted()
+	printed, right := transcripts.Quote(actual.says, expected.says, mostOfQuote)
+	if isPlain(actual.says) && isPlain(expected.says) {
+		printed, right = strings.Trim(printed, `"`), strings.Trim(right, `"`)
+	}
+	return fmt.Sprintf(format, printed, right)
+}
+
+// quote returns a line as a sentence has it: in quotes, unless it is plain.
+func quote(l *line) string {
+	l = l.asPrinted()
+	if isPlain(l.says) {
+		return shorten(l.says)
+	}
+	return quoteText(l.says)
+}
+
+// isPlain reports whether a text is clear in a sentence without quotes: a word, a label with its
+// value, or the cells of a board.
+func isPlain(text string) bool {
+	const few, ends = 3, ".,;!?"
+	words := strings.Fields(text)
+	isLong := func(word string) bool { return len(word) > 1 }
+	isCells := !slices.ContainsFunc(words, isLong)
+	isClear := len(words) == 1 || strings.Contains(text, ": ") || isCells
+	return isClear && len(words) <= few && strings.TrimRight(text, ends) == text
+}
+
+func quoteText(text string) string {
+	quoted, _ := transcripts.Quote(text, "", mostOfQuote)
+	return quoted
+}
+
+func shorten(text string) string { return strings.Trim(quoteText(text), `"`) }
+
+// quoteAll quotes the first of some lines, and counts the others.
+func quoteAll(lines []*line) string {
+	if len(lines) == 1 {
+		return quote(lines[0])
+	}
+	more := "one more line"
+	if len(lines) > 2 {
+		more = count(len(lines)-1, "more line")
+	}
+	return quote(lines[0]) + " and " + more
+}

@@ -1,0 +1,145 @@
+package transcripts
+
+import "slices"
+
+// A Pair is an expected line and the actual line in its place. One of them may be nil: the actual
+// line is missing, or extra.
+type Pair struct {
+	Turn             int // in which it is, from 0
+	Expected, Actual *Line
+}
+
+// An Alignment is two sessions and the pairs of their lines, which are in the order of both.
+type Alignment struct {
+	Expected, Actual Session
+	Pairs            []Pair
+
+	comparison Comparison
+}
+
+// Align pairs the lines of two sessions, turn by turn.
+func (c Comparison) Align(expected, actual Session) Alignment {
+	a := Alignment{Expected: expected, Actual: actual, comparison: c}
+	for turn := range max(len(expected.Turns), len(actual.Turns)) {
+		pairs := c.AlignTurn(turn, expected.turn(turn).Lines, actual.turn(turn).Lines)
+		a.Pairs = append(a.Pairs, pairs...)
+	}
+	return a
+}
+
+// turn returns a turn, which the session may not have.
+func (s Session) turn(n int) Turn {
+	if n >= len(s.Turns) {
+		return Turn{}
+	}
+	return s.Turns[n]
+}
+
+// AlignTurn pairs the lines of a turn: those that are equal at its beginning and its end, and those
+// between them so that paired lines are alike. Expected "Board:", "X wins", "Bye" and actual
+// "Board:", "O wins", "Hi", "Bye" become
+//
+//	Board:   Board:
+//	X wins   O wins
+//	         Hi
+//	Bye      Bye
+func (c Comparison) AlignTurn(turn int, expected, actual []*Line) []Pair {
+	const (
+		manyLines = 20      // more lines, of equal number on both sides, are paired by position
+		manyPairs = 250_000 // so are lines of which more pairs are possible
+	)
+	begin, end := 0, 0
+	for begin < min(len(expected), len(actual)) && c.EqualLines(expected[begin], actual[begin]) {
+		begin++
+	}
+	e, a := expected[begin:], actual[begin:]
+	for len(e) > 0 && len(a) > 0 && c.EqualLines(e[len(e)-1], a[len(a)-1]) {
+		e, a = e[:len(e)-1], a[:len(a)-1]
+		end++
+	}
+
+	pairs := zip(turn, expected[:begin], actual[:begin])
+	isSameNumber := len(e) == len(a) && len(e) > manyLines
+	if isSameNumber || len(e)*len(a) > manyPairs {
+		pairs = append(pairs, zip(turn, e, a)...)
+	} else {
+		pairs = append(pairs, c.alignByLikeness(turn, e, a)...)
+	}
+	return append(pairs, zip(turn, expected[len(expected)-end:], actual[len(actual)-end:])...)
+}
+
+// zip pairs lines by position.
+func zip(turn int, expected, actual []*Line) []Pair {
+	pairs := make([]Pair, max(len(expected), len(actual)))
+	for i := range pairs {
+		pairs[i].Turn = turn
+		if i < len(expected) {
+			pairs[i].Expected = expected[i]
+		}
+		if i < len(actual) {
+			pairs[i].Actual = actual[i]
+		}
+	}
+	return pairs
+}
+
+// alignByLikeness finds the pairs with the highest sum of likenesses by dynamic programming:
+// best[i][j] is the highest sum for expected[i:] and actual[j:]. Lines between the pairs that are
+// not like any other are paired by position.
+func (c Comparison) alignByLikeness(turn int, expected, actual []*Line) (pairs []Pair) {
+	n, m := len(expected), len(actual)
+	best := make([][]int, n+1)
+	likenesses := make([][]int, n)
+	best[n] = make([]int, m+1)
+	for i := n - 1; i >= 0; i-- {
+		best[i] = make([]int, m+1)
+		likenesses[i] = make([]int, m)
+		for j := m - 1; j >= 0; j-- {
+			likeness := c.likeness(expected[i], actual[j])
+			likenesses[i][j] = likeness
+			best[i][j] = max(best[i+1][j], best[i][j+1])
+			if likeness > 0 {
+				best[i][j] = max(best[i][j], likeness+best[i+1][j+1])
+			}
+		}
+	}
+
+	i, j := 0, 0 // after the last pair
+	for k, l := 0, 0; k < n && l < m; {
+		switch {
+		case likenesses[k][l] > 0 && best[k][l] == likenesses[k][l]+best[k+1][l+1]:
+			pairs = append(pairs, zip(turn, expected[i:k], actual[j:l])...)
+			pairs = append(pairs, Pair{turn, expected[k], actual[l]})
+			k, l = k+1, l+1
+			i, j = k, l
+		case best[k][l] == best[k+1][l]:
+			k++
+		default:
+			l++
+		}
+	}
+	return append(pairs, zip(turn, expected[i:], actual[j:])...)
+}
+
+// likeness returns how alike two lines are, from 0 to 10: by the words that they have in common,
+// and their first words above all, which are often a label.
+func (c Comparison) likeness(expected, actual *Line) int {
+	const equal, sameStart, most = 10, 3, 6
+	switch {
+	case expected.Prompt != actual.Prompt:
+		return 0
+	case c.EqualLines(expected, actual):
+		return equal
+	}
+	common := 0
+	for _, word := range expected.Words {
+		if slices.Contains(actual.Words, word) {
+			common++
+		}
+	}
+	likeness := common * most / (max(len(expected.Words), len(actual.Words)) + 1)
+	if expected.Words[0] == actual.Words[0] {
+		likeness += sameStart
+	}
+	return likeness
+}

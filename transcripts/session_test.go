@@ -1,0 +1,143 @@
+package transcripts_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"tictactoe/transcripts"
+)
+
+// In this test a turn is written "typed[line|line]", with "*" after a prompt.
+func TestSession(t *testing.T) {
+	tests := []struct {
+		prompts               string // separated by "|"
+		integers              int
+		input, output, parsed string
+	}{
+		{"", 0, "1\n2\n", "3\n", "[3]"},
+		{"Name? ", 0, "Ada\nBen\n", "Name? Hello, Ada\nName? Hello, Ben\n",
+			"[Name?*]Ada[Hello, Ada|Name?*]Ben[Hello, Ben]"},
+		{"Row: |Column: ", 1, "1 2\n", "Row: Column: B B\n B X\n", "[Row:*]1[Column:*]2[B B|B X]"},
+		{"Name? ", 0, "Ada\n", "Hello! Name? Hi\n", "[Hello!|Name?*]Ada[Hi]"},
+		{"Name? ", 0, "Ada\n", "Name?Hi\n", "[Name?Hi]"},
+
+		// A prompt without letters asks at the start of a line, or directly after another prompt.
+		{"> ", 0, "0\n2\n", "> 0 -> 1\n> > bye\n", "[>*]0[0 -> 1|>*]2[>*][bye]"},
+		{"> ", 0, "a\n", "ready> \n", "[ready>]"},
+	}
+	for _, test := range tests {
+		d := transcripts.Dialogue{Integers: test.integers}
+		if test.prompts != "" {
+			d.Prompts = strings.Split(test.prompts, "|")
+		}
+		if got := parsedText(d.Session(test.output, test.input)); got != test.parsed {
+			t.Errorf("%q: %s, want %s", test.output, got, test.parsed)
+		}
+	}
+}
+
+// parsedText writes a session as TestSession does.
+func parsedText(s transcripts.Session) (text string) {
+	for _, turn := range s.Turns {
+		var lines []string
+		for _, line := range turn.Lines {
+			text := line.String()
+			if line.Prompt {
+				text += "*"
+			}
+			lines = append(lines, text)
+		}
+		text += turn.Typed + "[" + strings.Join(lines, "|") + "]"
+	}
+	return text
+}
+
+// A prompt that an expected output also contains elsewhere asks only at the start of a line.
+func TestPromptElsewhere(t *testing.T) {
+	folder := write(t, map[string]string{
+		"suite.json": `{"prompts": ["Item: "]}`,
+		"a.in":       "tea\nend\n",
+		"a.out":      "Item: Item: \nLast Item: tea\nFirst Item: tea\n",
+	})
+	loaded, err := transcripts.Load(folder, transcripts.Suite{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr := loaded.Transcripts[0]
+	expected := "[Item:*]tea[Item:*]end[Last Item: tea|First Item: tea]"
+	if got := parsedText(loaded.Dialogue.Session(tr.Output, tr.Input)); got != expected {
+		t.Errorf("%s, want %s", got, expected)
+	}
+}
+
+// The words of a session and its white space together are the output.
+func TestSessionSpace(t *testing.T) {
+	const output = "\n  a  b\n\n\tc\nName?  \n d \n"
+	session := transcripts.Dialogue{Prompts: []string{"Name? "}}.Session(output, "x\n")
+	joined := ""
+	for _, turn := range session.Turns {
+		for _, line := range turn.Lines {
+			for i, word := range line.Words {
+				joined += line.Space[i] + word
+			}
+		}
+		joined += turn.Tail
+	}
+	a, b := session.Turns[0].Lines[0], session.Turns[0].Lines[1]
+	got := fmt.Sprintf("%q %q %d %d", a.Text(), b.Text(), a.Number, b.Number)
+	if expected := `"  a  b" "\tc" 2 4`; joined != output || got != expected {
+		t.Errorf("%q, %s, want %q, %s", joined, got, output, expected)
+	}
+}
+
+// The suite ignores how a program refuses a word.
+func TestIgnore(t *testing.T) {
+	suite, err := transcripts.Shipped("tictactoe-beyond")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const name = "tictactoe-beyond/word-in-mid-game"
+	hasName := func(t transcripts.Transcript) bool { return t.Name == name }
+	tr := suite.Transcripts[slices.IndexFunc(suite.Transcripts, hasName)]
+	expected := suite.Dialogue.Session(tr.Output, tr.Input)
+	const message = "Invalid input: expecting two integers\n\n"
+	const reason = `expected "gameOver: true", got "gameOver: 1"`
+	line := 1 + strings.Count(strings.Split(tr.Output, "gameOver: true")[0], "\n")
+	for _, refusal := range []string{
+		"", "Error!\n", "\nPlease,\n\tonly integers: ", "Enter integers!\n\n", "Bad board input\n",
+	} {
+		output := strings.Replace(tr.Output, message, refusal+"\n", 1)
+		actual := suite.Dialogue.Session(output, tr.Input)
+		if !strict.Equal(expected, actual) {
+			t.Errorf("%q is not ignored: %+v",
+				refusal, strict.Align(expected, actual).Difference())
+		}
+		output = strings.Replace(output, "gameOver: true", "gameOver: 1", 1)
+		d := ends.Align(expected, suite.Dialogue.Session(output, tr.Input)).Difference()
+		if d == nil || d.Line != line || d.Reason != reason {
+			t.Errorf("%q: %+v, want line %d: %s", refusal, d, line, reason)
+		}
+	}
+
+	// A prompt is compared even if it looks like an ignored line.
+	d := transcripts.Dialogue{Prompts: []string{"Name? "}, Ignore: suite.Dialogue.Ignore}
+	if ends.Equal(d.Session("Name? Hi\n", "Ada\n"), d.Session("Hi\n", "Ada\n")) {
+		t.Error("a prompt is ignored")
+	}
+}
+
+func TestCut(t *testing.T) {
+	line := transcripts.Dialogue{}.Session("  a b: 1c:\t2", "").Turns[0].Lines[0]
+	for first, expected := range map[int]string{
+		1: "a|b: 1c: 2",
+		3: "a b:|1c: 2",
+		4: "a b: 1|c: 2",
+	} {
+		pieces := line.Cut(first, len(line.Characters())-first)
+		if got := pieces[0].String() + "|" + pieces[1].String(); got != expected {
+			t.Errorf("%d: %s, want %s", first, got, expected)
+		}
+	}
+}
