@@ -1,5 +1,5 @@
-// Command game-check reads a game of tic-tac-toe in the notation of the TicTac lab, and prints its
-// result. It does not parse the text: package games does.
+// Command game-check reads games of tic-tac-toe in the notation of the TicTac lab, and prints their
+// results. It does not parse the text: package games does.
 package main
 
 import (
@@ -17,17 +17,21 @@ func main() {
 }
 
 func newCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "game-check",
-		Short: "check a whole game",
+	options := tictac.Options{Stderr: os.Stderr}
+	cmd := &cobra.Command{
+		Use:   "game-check [flags] [FILE...]",
+		Short: "check whole games",
 		Long: `Reads a game, one move such as 4 O A1 per line, and prints its result or the
 player to move, with exit status 0; or "Parse error.", with exit status 1; or
-"Invalid move.", with exit status 2.`,
+"Invalid move.", with exit status 2. For each FILE it prints "FILE: " and the
+answer, and the exit status is the highest.`,
 		Example: `  printf '1 X B2\n2 O C2\n' | game-check`,
-		Args:    cli.MaxOperands(0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			status, err := tictac.GameCheck(cmd.InOrStdin(), cmd.OutOrStdout())
+		RunE: func(cmd *cobra.Command, files []string) error {
+			options.Files = files
+			status, err := options.GameCheck(cmd.InOrStdin(), cmd.OutOrStdout())
 			return cmp.Or(err, error(cli.Exit(status)))
 		},
 	}
+	cmd.Flags().BoolVarP(&options.Verbose, "verbose", "v", false, "explain what is wrong and where")
+	return cmd
 }

@@ -148,8 +148,8 @@ func (r *replay) target(name string) exercise.Target {
 	others := map[string]transcripts.Program{
 		"rounds":      onPipe(controller.PlayRounds),
 		"game-report": statusOf(gamereport.Write),
-		"move-check":  statusOf(tictac.MoveCheck),
-		"game-check":  statusOf(tictac.GameCheck),
+		"move-check":  statusOf(tictac.Options{}.MoveCheck),
+		"game-check":  statusOf(tictac.Options{}.GameCheck),
 	}
 	return exercise.BuiltIn(name, others[name], nil)
 }

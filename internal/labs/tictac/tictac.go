@@ -15,43 +15,107 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"tictactoe/internal/board"
 	"tictactoe/internal/games"
 )
 
+// Options are additions to the programs. The zero value is the programs of the lab.
+type Options struct {
+	// Verbose makes the programs explain an error in a text on Stderr. In move-check it also adds a
+	// prompt, and the expected text after "Parse error:".
+	Verbose bool
+
+	// Files are the files that game-check reads instead of standard input. Each answer begins with
+	// "FILE: ".
+	Files []string
+
+	// Stderr receives the explanations, and the messages about files that cannot be read.
+	Stderr io.Writer
+}
+
+// The names of the programs.
+const (
+	moveCheck = "move-check"
+	gameCheck = "game-check"
+)
+
+var errWrite = errors.New("writing the answer")
+
 // MoveCheck runs move-check: it reads the first line of stdin. Without input the line is empty. If
 // reading or writing fails, it returns an error, and the status is 2.
-func MoveCheck(stdin io.Reader, stdout io.Writer) (status int, err error) {
+func (o Options) MoveCheck(stdin io.Reader, stdout io.Writer) (status int, err error) {
+	if o.Verbose {
+		io.WriteString(stdout, "> ") // if this fails, the answer fails, too
+	}
 	move, err := games.NewReader(stdin, games.TicTac).Read()
 	if err == io.EOF {
 		_, err = games.TicTac.Parse(nil)
 	}
-	return answer(stdout, move.String(), err)
+	return o.answer(stdout, moveCheck, "", move.String(), err)
 }
 
-// GameCheck runs game-check: it reads stdin up to the first error in the text. If reading or
-// writing fails, it returns an error, and the status is 2.
-func GameCheck(stdin io.Reader, stdout io.Writer) (status int, err error) {
+// GameCheck runs game-check: it reads stdin, or each of the files, up to the first error in the
+// text. It returns the highest status. If reading stdin or writing fails, it returns an error, and
+// the status is 2.
+func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int, err error) {
+	if len(o.Files) == 0 {
+		return o.checkGame(stdin, stdout, "")
+	}
+	for _, name := range o.Files {
+		fileStatus, err := o.checkFile(name, stdout)
+		if errors.Is(err, errWrite) {
+			return 2, err
+		}
+		if err != nil {
+			fmt.Fprintf(o.Stderr, "%s: %v\n", gameCheck, err)
+		}
+		status = max(status, fileStatus)
+	}
+	return status, nil
+}
+
+func (o Options) checkFile(name string, stdout io.Writer) (status int, err error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return 2, err
+	}
+	defer file.Close()
+	return o.checkGame(file, stdout, name+": ")
+}
+
+func (o Options) checkGame(text io.Reader, stdout io.Writer, prefix string) (int, error) {
 	var referee games.Referee
-	err = games.NewReader(stdin, games.TicTac).PlayAll(&referee)
-	return answer(stdout, referee.Verdict(board.Players{}), err)
+	err := games.NewReader(text, games.TicTac).PlayAll(&referee)
+	return o.answer(stdout, gameCheck, prefix, referee.Verdict(board.Players{}), err)
 }
 
-// answer prints the result of a program, or the line for an error in the text.
-func answer(stdout io.Writer, result string, err error) (status int, failure error) {
-	_, isParseError := errors.AsType[*games.ParseError](err)
+// answer prints the line of a program, and explains err, the error in the text. The line contains
+// result if err is nil.
+func (o Options) answer(
+	stdout io.Writer, program, prefix, result string, err error,
+) (status int, failure error) {
+	parseError, isParseError := errors.AsType[*games.ParseError](err)
 	_, isIllegal := errors.AsType[*games.IllegalMoveError](err)
+	hint := ""
 	switch {
 	case isParseError:
 		result, status = "Parse error.", 1
+		if o.Verbose && program == moveCheck {
+			result = "Parse error: expected " + parseError.Expected
+		}
+		hint = "hint: a move is its number, its player and its cell, as in 4 O A1\n"
 	case isIllegal:
 		result, status = "Invalid move.", 2
 	case err != nil:
 		return 2, err
 	}
-	if _, err := io.WriteString(stdout, result+"\n"); err != nil {
-		return 2, fmt.Errorf("writing the answer: %w", err)
+	if _, writeErr := io.WriteString(stdout, prefix+result+"\n"); writeErr != nil {
+		return 2, fmt.Errorf("%w: %w", errWrite, writeErr)
+	}
+	if err != nil && o.Verbose {
+		fmt.Fprintf(o.Stderr, "%s: %s%v\n%s", program, prefix, err, hint)
 	}
 	return status, nil
 }
