@@ -29,7 +29,10 @@ draws each.`,
 	}
 	steps := cmd.Flags().Bool("steps", false, "draw the board after every move")
 	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) {
-		names := notation.Naming()
+		names := board.LetterAndDigit
+		if notation == games.ECE244 {
+			names = notation.Naming()
+		}
 		drawing := board.Drawing{Naming: names, Unicode: p.Environment.Unicode, Marked: -1}
 		var referee games.Referee
 		var state gamestate.GameState
@@ -58,14 +61,15 @@ func analyseCommand(p cli.Process) *cobra.Command {
 tictactoe convert knows. Prints the value of the game after each move, if both
 players play perfectly from there: "X wins in 5" is a win with the fifth move
 from there. "?" marks a move that loses a win or a draw, and "??" one that turns
-a win into a loss; the best cells follow. The last line names the move that
-decided the game.`,
+a win into a loss; the best cells follow. Then it draws the values in a line,
+one bar per move, and the board with the last mistake marked. The last line
+names the move that decided the game.`,
 		Example: "  tictactoe analyse game.txt",
 	}
 	table := perfectplay.NewTable()
 	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) {
 		notes := games.Annotate(table, game.Moves)
-		games.PrintAnalysis(c, notes, notation, game.Header.Players)
+		games.PrintAnalysis(c, notes, notation, game.Header.Players, p.Environment.Unicode)
 	})
 	return cmd
 }

@@ -137,9 +137,8 @@ func (r *replay) suites(p cli.Process, paths []string) (suites []transcripts.Sui
 func (r *replay) target(name string) exercise.Target {
 	play := func(commands bool) transcripts.Program {
 		return onPipe(func(c *console.Console) error {
-			return controller.Play(c, controller.Options{
-				TrailingBlanks: r.trailingBlanks, Commands: commands,
-			})
+			options := controller.Options{TrailingBlanks: r.trailingBlanks, Commands: commands}
+			return controller.Play(c, options)
 		})
 	}
 	if name == "tictactoe" {

@@ -2,6 +2,8 @@ package main
 
 import (
 	"cmp"
+	"errors"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -26,6 +28,10 @@ there is no winner; 2 if MOVES is malformed, and then GAME does not change.`,
 			files := []string{"TTTmoves.txt", "TTTgame.txt"}
 			copy(files, operands)
 			status, err := gamereport.WriteFile(files[0], files[1], p.Stdin, p.Stdout)
+			if errors.Is(err, fs.ErrNotExist) && len(operands) == 0 {
+				hint := "tictactoe report MOVES reads another file, and - standard input"
+				return cli.WithHint(err, hint)
+			}
 			return cmp.Or(err, error(cli.Exit(status)))
 		},
 	}

@@ -41,17 +41,23 @@ func Annotate(table *perfectplay.Table, moves []Move) []Annotation {
 	return notes
 }
 
-// PrintAnalysis prints one line for each move, and a line that names the decisive move, or the
-// worth of a game in progress:
+// PrintAnalysis prints one line for each move; a line with a bar for the worth after each move; the
+// board with the last mistake marked, if there is one; and a line that names the decisive move, or
+// the worth of a game in progress:
 //
 //	1 X A1    draw
 //	2 O A2?   X wins in 5  best: B2
 //	3 X C3?   draw         best: B1, B2, C1
+//	▄█▄  (█ X wins, ▄ draw, ▁ O wins)
+//	(the board, with "X?" in C3)
 //	With perfect play: draw.
 //
 // A mistake has one question mark, or two if it makes a win a loss. "X wins in 5" is a win with the
-// fifth move after this one. Cells have their names in n. No line ends in a blank.
-func PrintAnalysis(c *console.Console, notes []Annotation, n Notation, players board.Players) {
+// fifth move after this one. Cells have their names in n. No line ends in a blank. Without unicode
+// the text is ASCII.
+func PrintAnalysis(
+	c *console.Console, notes []Annotation, n Notation, players board.Players, unicode bool,
+) {
 	var mistake Annotation // the last one
 	for _, note := range notes[1:] {
 		printAnnotation(c, note, n)
@@ -59,16 +65,25 @@ func PrintAnalysis(c *console.Console, notes []Annotation, n Notation, players b
 			mistake = note
 		}
 	}
+	printWorths(c, notes[1:], players, unicode)
+
+	last := notes[len(notes)-1]
 	conclusion := "No mistakes"
-	end := notes[len(notes)-1].Outcome
-	if end.Moves > 0 {
-		conclusion = "With perfect play"
-	} else if move := mistake.Move; mistake.Loss > 0 {
+	if move := mistake.Move; mistake.Loss > 0 {
+		board.PrintGrid(c, &last.State, board.Drawing{
+			Naming:  n.Naming(),
+			Unicode: unicode,
+			Marked:  move.Cell,
+			Signs:   fmt.Sprintf("%2s", strings.Repeat("?", mistake.Loss)),
+		})
 		cell := n.Naming().Cell(move.Cell)
 		conclusion = fmt.Sprintf("Decided by %d %s %s", move.Number, players.Of(move.Player), cell)
 	}
-	winner := end.Winner
-	outcome := strings.Replace(end.String(), winner.String(), players.Of(winner), 1)
+	if last.Outcome.Moves > 0 {
+		conclusion = "With perfect play"
+	}
+	winner := last.Outcome.Winner
+	outcome := strings.Replace(last.Outcome.String(), winner.String(), players.Of(winner), 1)
 	c.Print(conclusion + ": " + outcome + ".\n")
 }
 
@@ -83,4 +98,20 @@ func printAnnotation(c *console.Console, note Annotation, n Notation) {
 		worth = fmt.Sprintf("%-11s  best: %s", worth, best)
 	}
 	c.Print(strings.Repeat(" ", len("??  ")-note.Loss) + worth + "\n")
+}
+
+// printWorths prints a bar for the worth after each move, and the meaning of the bars.
+func printWorths(c *console.Console, notes []Annotation, players board.Players, unicode bool) {
+	bars := []rune("_=#") // for a win by O, a draw, and a win by X
+	if unicode {
+		bars = []rune("▁▄█")
+	}
+	for _, note := range notes {
+		c.Print(string(bars[note.Outcome.Winner-gamestate.O]))
+	}
+	if len(notes) > 0 {
+		const meaning = "  (%c %s wins, %c draw, %c %s wins)\n"
+		x, o := players.Of(gamestate.X), players.Of(gamestate.O)
+		c.Print(fmt.Sprintf(meaning, bars[2], x, bars[1], bars[0], o))
+	}
 }

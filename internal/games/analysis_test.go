@@ -51,18 +51,19 @@ func TestPrintAnalysis(t *testing.T) {
 		first    gamestate.Mark
 		notation games.Notation
 		players  board.Players
+		unicode  bool
 	}{
 		{"a win turned into a loss, in coordinates", []int{0, 1, 2, 3, 8, 4, 7, 5}, x,
-			games.Session, adaAndOlga},
-		{"O begins", []int{1, 3}, o, games.TicTac, board.Players{}},
-		{"a new game", nil, x, games.TicTac, board.Players{}},
-		{"a draw without a mistake", []int{0, 4, 8, 1, 7, 6, 2, 5, 3}, x, games.TicTac, ada},
-		{"a draw by mistakes", []int{0, 1, 2, 4, 7, 3, 5, 8, 6}, x,
-			games.Report, board.Players{}},
+			games.Session, adaAndOlga, true},
+		{"O begins", []int{1, 3}, o, games.TicTac, board.Players{}, true},
+		{"a new game", nil, x, games.TicTac, board.Players{}, true},
+		{"a draw without a mistake", []int{0, 4, 8, 1, 7, 6, 2, 5, 3}, x, games.TicTac, ada, true},
+		{"a draw by mistakes, in ASCII", []int{0, 1, 2, 4, 7, 3, 5, 8, 6}, x,
+			games.Report, board.Players{}, false},
 	} {
 		c.Print("# " + test.name + "\n")
 		notes := games.Annotate(table, movesOf(test.cells, test.first))
-		games.PrintAnalysis(c, notes, test.notation, test.players)
+		games.PrintAnalysis(c, notes, test.notation, test.players, test.unicode)
 	}
 	if err := c.Close(); err != nil {
 		t.Fatal(err)

@@ -237,7 +237,7 @@ func FuzzRead(f *testing.F) {
 				}
 				notes := games.Annotate(table, game.Moves)
 				c := console.New(strings.NewReader(""), io.Discard)
-				games.PrintAnalysis(c, notes, n, game.Header.Players)
+				games.PrintAnalysis(c, notes, n, game.Header.Players, true)
 			}
 			if err == nil {
 				checkFormat(t, all[len(all)-1], n)

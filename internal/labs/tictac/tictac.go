@@ -35,12 +35,6 @@ type Options struct {
 	Stderr io.Writer
 }
 
-// The names of the programs.
-const (
-	moveCheck = "move-check"
-	gameCheck = "game-check"
-)
-
 var errWrite = errors.New("writing the answer")
 
 // MoveCheck runs move-check: it reads the first line of stdin. Without input the line is empty. If
@@ -53,7 +47,7 @@ func (o Options) MoveCheck(stdin io.Reader, stdout io.Writer) (status int, err e
 	if err == io.EOF {
 		_, err = games.TicTac.Parse(nil)
 	}
-	return o.answer(stdout, moveCheck, "", move.String(), err)
+	return o.answer(stdout, "move-check", "", move.String(), err)
 }
 
 // GameCheck runs game-check: it reads stdin, or each of the files, up to the first error in the
@@ -69,7 +63,7 @@ func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int, err e
 			return 2, err
 		}
 		if err != nil {
-			fmt.Fprintf(o.Stderr, "%s: %v\n", gameCheck, err)
+			fmt.Fprintf(o.Stderr, "game-check: %v\n", err)
 		}
 		status = max(status, fileStatus)
 	}
@@ -88,7 +82,7 @@ func (o Options) checkFile(name string, stdout io.Writer) (status int, err error
 func (o Options) checkGame(text io.Reader, stdout io.Writer, prefix string) (int, error) {
 	var referee games.Referee
 	err := games.NewReader(text, games.TicTac).PlayAll(&referee)
-	return o.answer(stdout, gameCheck, prefix, referee.Verdict(board.Players{}), err)
+	return o.answer(stdout, "game-check", prefix, referee.Verdict(board.Players{}), err)
 }
 
 // answer prints the line of a program, and explains err, the error in the text. The line contains
@@ -102,7 +96,7 @@ func (o Options) answer(
 	switch {
 	case isParseError:
 		result, status = "Parse error.", 1
-		if o.Verbose && program == moveCheck {
+		if o.Verbose && program == "move-check" {
 			result = "Parse error: expected " + parseError.Expected
 		}
 		hint = "hint: a move is its number, its player and its cell, as in 4 O A1\n"
