@@ -66,7 +66,8 @@ func TestVerbose(t *testing.T) {
 		{game, "1 X A1\n2 X A2\n", "Invalid move.\n",
 			"game-check: line 2, column 3: 2 X A2 is not allowed: the same player moved last\n"},
 		{game, "1 X A1\n3 O A2\n", "Invalid move.\n",
-			"game-check: line 2, column 1: 3 O A2 is not allowed: the number is not the next one\n"},
+			"game-check: line 2, column 1: 3 O A2 is not allowed: " +
+				"the number is not the next one\n"},
 		{game, "1 X A1\n2 O A1\n2 O\n", "Invalid move.\n",
 			"game-check: line 2, column 5: 2 O A1 is not allowed: the cell is taken\n"},
 		{game, labGame + "8 O C1\n", "Invalid move.\n",
