@@ -18,19 +18,20 @@ FUZZTIME    ?= 10s
 BIN     := bin
 RELEASE := $(BIN)/release
 
-# The last tag, then the number of commits since that tag and the commit: v0.1.0+3.gabcdef0. Packages
-# sort this version after v0.1.0. If there is no tag, the version is v0.0.0+gabcdef0.
+# The last tag, then the number of commits since that tag and the commit: v0.1.0+3.gabcdef0.
+# Packages sort this version after v0.1.0. If there is no tag, the version is v0.0.0+gabcdef0.
 VERSION = $(shell git describe --tags --match='v[0-9]*' --always --dirty 2>/dev/null | \
 	sed -E -e 's/^([0-9a-f]+)/v0.0.0+g\1/' -e 's/-([0-9]+)-g/+\1.g/' \
 		-e '/\+/s/-dirty$$/.dirty/' -e 's/-dirty$$/+dirty/')
 
-# The programs need no cgo. Without it they are linked statically and start a third faster. The version
-# does not come from Go's own stamp, because Go refuses to stamp a checkout that another user owns.
+# The programs need no cgo. Without it they are linked statically and start a third faster. The
+# version does not come from Go's own stamp, because Go refuses to stamp a checkout that another
+# user owns.
 BUILD_FLAGS = -buildvcs=false -ldflags '-X tictactoe/cmd/internal/cli.version=$(VERSION)'
 
 .DEFAULT_GOAL := help
-.PHONY: help play build man install test check lint platforms test-386 race browser bench fuzz mutants \
-	release-files dist reproducible clean
+.PHONY: help play build man install test check lint platforms test-386 race browser bench fuzz \
+	mutants release-files dist reproducible clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,7 +59,8 @@ install: man ## install programs, man pages and completions in PREFIX, by defaul
 	install $(BIN)/tictactoe $(BIN)/move-check $(BIN)/game-check '$(DESTDIR)$(PREFIX)/bin'
 	install -m 644 $(RELEASE)/man/*.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
 	install -d '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' \
-		'$(DESTDIR)$(PREFIX)/share/zsh/site-functions' '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d'
+		'$(DESTDIR)$(PREFIX)/share/zsh/site-functions' \
+		'$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d'
 	install -m 644 $(RELEASE)/completions/tictactoe.bash \
 		'$(DESTDIR)$(PREFIX)/share/bash-completion/completions/tictactoe'
 	install -m 644 $(RELEASE)/completions/tictactoe.zsh \
@@ -74,7 +76,8 @@ test: ## run the tests
 check: test lint platforms test-386 race browser ## run everything that must pass before a commit
 
 lint: ## run the formatter and the linters
-	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt would change: $$unformatted"; exit 1; }
+	@unformatted=$$(gofmt -l .); \
+		test -z "$$unformatted" || { echo "gofmt would change: $$unformatted"; exit 1; }
 	$(GO) vet ./...
 	$(GO) vet -tags browser ./internal/exercise/report
 	$(GO) run $(STATICCHECK) ./...
@@ -103,7 +106,8 @@ race: ## run the tests with the race detector; needs a C compiler
 	fi
 
 browser: ## open the HTML report in Chromium, if it is installed
-	@if { command -v google-chrome || command -v chromium-browser || command -v chromium; } >/dev/null; then \
+	@if { command -v google-chrome || command -v chromium-browser || \
+		command -v chromium; } >/dev/null; then \
 		echo '$(GO) test -tags browser -run HTML ./internal/exercise/report'; \
 		$(GO) test -tags browser -run HTML ./internal/exercise/report; \
 	else \
@@ -113,22 +117,24 @@ browser: ## open the HTML report in Chromium, if it is installed
 bench: ## measure the speed; each figure has a yardstick
 	$(GO) test -run '^$$' -bench . ./...
 
-# The inputs that a run finds stay out of Go's build cache. Before Go 1.27, a run that finds no fault may
-# fail because its time is over (https://go.dev/issue/75804). If it finds a fault, it names the file in
-# testdata/fuzz that it wrote.
+# The inputs that a run finds stay out of Go's build cache. Before Go 1.27, a run that finds no
+# fault may fail because its time is over (https://go.dev/issue/75804). If it finds a fault, it
+# names the file in testdata/fuzz that it wrote.
 fuzz: ## run each fuzz target for FUZZTIME
 	@mkdir -p $(BIN)
 	@grep -r --exclude-dir=$(BIN) --include='*_test.go' '^func Fuzz' . | \
 	sed 's|/[^/]*:func | |; s|(.*||' | while read -r package target; do \
 		echo "$$package $$target"; \
-		$(GO) test -vet=off -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x \
-			$$package -args -test.fuzzcachedir="$(CURDIR)/$(BIN)/fuzz/$$package" 2>&1 | tee $(BIN)/fuzz.log; \
+		$(GO) test -vet=off -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) \
+			-fuzzminimizetime 20x $$package \
+			-args -test.fuzzcachedir="$(CURDIR)/$(BIN)/fuzz/$$package" 2>&1 | tee $(BIN)/fuzz.log; \
 		grep -q '^ok' $(BIN)/fuzz.log || { grep -q 'context deadline exceeded' $(BIN)/fuzz.log && \
 			! grep -q 'testdata/fuzz' $(BIN)/fuzz.log; } || exit 1; \
 	done
 
 mutants: ## change the code in small ways and list the changes that no test notices; ARGS=./playmove
-	$(GO) run $(GREMLINS) unleash --timeout-coefficient 20 --workers 2 --output-statuses lct $(or $(ARGS),.)
+	$(GO) run $(GREMLINS) unleash --timeout-coefficient 20 --workers 2 --output-statuses lct \
+		$(or $(ARGS),.)
 
 # The files of a release that goreleaser does not build.
 release-files: man
@@ -142,24 +148,27 @@ release-files: man
 	@mkdir -p $(RELEASE)/licenses
 	@install -m 644 "$$($(GO) env GOROOT)/LICENSE" $(RELEASE)/licenses/go.txt
 	@for system in linux darwin windows; do \
-		GOOS=$$system $(GO) list -deps -f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}' ./cmd/...; \
+		GOOS=$$system $(GO) list -deps \
+			-f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}' ./cmd/...; \
 	done | sort -u | while read -r module folder; do \
 		mkdir -p $(RELEASE)/licenses/$$module; \
 		find "$$folder" -maxdepth 1 \( -name 'LICENSE*' -o -name 'COPYING*' -o -name 'NOTICE*' \) \
 			-exec install -m 644 {} $(RELEASE)/licenses/$$module \; ; \
-		test -n "$$(ls $(RELEASE)/licenses/$$module)" || { echo "$$module has no licence" >&2; exit 1; }; \
+		test -n "$$(ls $(RELEASE)/licenses/$$module)" || \
+			{ echo "$$module has no licence" >&2; exit 1; }; \
 	done
 	@# The tool that writes the SBOM gets its own module, so that its dependencies stay out of ours.
 	@mkdir -p $(RELEASE)/tool
 	@printf 'module tool\n\ngo 1.26\n\nrequire $(CYCLONEDX) v1.10.0\n' >$(RELEASE)/tool/go.mod
-	@cd $(RELEASE)/tool && $(GO) build -mod=mod -o ../cyclonedx-gomod $(CYCLONEDX)/cmd/cyclonedx-gomod
+	@cd $(RELEASE)/tool && \
+		$(GO) build -mod=mod -o ../cyclonedx-gomod $(CYCLONEDX)/cmd/cyclonedx-gomod
 
 dist: release-files ## build a release into dist/; see docs/maintaining.md
 	@# More than one job would change the order of the files in archives.
 	HOMEPAGE='$(HOMEPAGE)' MAINTAINER='$(MAINTAINER)' VERSION='$(VERSION:v%=%)' \
 		$(GO) run $(GORELEASER) release --snapshot --clean --parallelism 1
-	@test -n '$(HOMEPAGE)' || echo 'make dist: HOMEPAGE is missing: the packages name no home page' >&2
-	@test -n '$(MAINTAINER)' || echo 'make dist: MAINTAINER is missing: the packages name no maintainer' >&2
+	@test -n '$(HOMEPAGE)' || echo 'HOMEPAGE is missing: the packages name no home page' >&2
+	@test -n '$(MAINTAINER)' || echo 'MAINTAINER is missing: the packages name no maintainer' >&2
 
 reproducible: ## build the release of the last commit twice and compare the checksums
 	rm -rf $(BIN)/twice

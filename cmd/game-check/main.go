@@ -1,8 +1,9 @@
 // Command game-check reads games of tic-tac-toe in the notation of the TicTac lab, and prints their
-// results.
+// results. It does not parse the text: package games does.
 package main
 
 import (
+	"cmp"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -27,7 +28,8 @@ answer, and the exit status is the highest.`,
 		Example: `  printf '1 X B2\n2 O C2\n' | game-check`,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			options.Files = files
-			return cli.Exit(options.GameCheck(cmd.InOrStdin(), cmd.OutOrStdout()))
+			status, err := options.GameCheck(cmd.InOrStdin(), cmd.OutOrStdout())
+			return cmp.Or(err, error(cli.Exit(status)))
 		},
 	}
 	cmd.Flags().BoolVarP(&options.Verbose, "verbose", "v", false, "explain what is wrong and where")

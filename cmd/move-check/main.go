@@ -1,8 +1,9 @@
 // Command move-check reads one move of tic-tac-toe in the notation of the TicTac lab, and prints
-// it.
+// it. It does not parse the text: package games does.
 package main
 
 import (
+	"cmp"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -25,7 +26,8 @@ func newCommand() *cobra.Command {
 		Example: "  echo '4  o  a1  # a corner' | move-check",
 		Args:    cli.MaxOperands(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return cli.Exit(options.MoveCheck(cmd.InOrStdin(), cmd.OutOrStdout()))
+			status, err := options.MoveCheck(cmd.InOrStdin(), cmd.OutOrStdout())
+			return cmp.Or(err, error(cli.Exit(status)))
 		},
 	}
 	cmd.Flags().BoolVarP(&options.Verbose, "verbose", "v", false,

@@ -47,10 +47,7 @@ func addChoice[T any](cmd *cobra.Command, value *T, name, usage string, choices 
 	usage = strings.Replace(usage, "NAMES", list, 1)
 	addFlag(cmd, value, name, usage, func(text string) (T, error) {
 		i := slices.Index(names, strings.ToLower(text))
-		if i < 0 {
-			return *value, errors.New("want " + list)
-		}
-		return choices[i], nil
+		return valid(choices[max(i, 0)], i >= 0, list)
 	})
 	complete := cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
 	cmd.RegisterFlagCompletionFunc(name, complete) // only fails for an unknown flag
@@ -65,7 +62,7 @@ func addColor(cmd *cobra.Command, mode *console.ColorMode) {
 func addFrom(cmd *cobra.Command) *games.Notation {
 	notation := new(games.Notation)
 	addChoice(cmd, notation, "from",
-		"read `NOTATION`: NAMES; by default, the text tells", games.Notations()...)
+		"read `NOTATION`: NAMES; by default, the text decides", games.Notations()...)
 	return notation
 }
 
@@ -96,43 +93,36 @@ func addComparison(cmd *cobra.Command) func(transcripts.Suite) transcripts.Compa
 	}
 }
 
-func parseTolerance(text string) (float64, error) {
-	tolerance, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(tolerance >= 0 && tolerance < math.Inf(1)) {
-		return 0, errors.New("want a number, 0 or more, such as 1e-6")
+// valid returns a value if it is valid, and otherwise an error that names the expected form.
+func valid[T any](value T, isValid bool, expected string) (T, error) {
+	if !isValid {
+		return value, errors.New("want " + expected)
 	}
-	return tolerance, nil
+	return value, nil
 }
 
-func parsePath(name string) (string, error) {
-	if name == "" {
-		return "", errors.New("want a name")
-	}
-	return name, nil
+func parsePath(name string) (string, error) { return valid(name, name != "", "a name") }
+
+func parseTolerance(text string) (float64, error) {
+	tolerance, err := strconv.ParseFloat(text, 64)
+	isValid := err == nil && tolerance >= 0 && tolerance < math.Inf(1)
+	return valid(tolerance, isValid, "a number, 0 or more, such as 1e-6")
 }
 
 func parseTime(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
-	if err != nil || d <= 0 {
-		return 0, errors.New("want a time, such as 500ms or 2s")
-	}
-	return d, nil
+	return valid(d, err == nil && d > 0, "a time, such as 500ms or 2s")
 }
 
 func parseCount(text string) (int, error) {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		return 0, errors.New("want a number, 1 or more")
-	}
-	return n, nil
+	return valid(n, err == nil && n > 0, "a number, 1 or more")
 }
 
 func parsePlayer(text string) (string, error) {
 	name := strings.TrimSpace(text)
-	if name == "" || !utf8.ValidString(name) || controller.Printable(text) != text {
-		return "", errors.New("want a name that can be printed")
-	}
-	return name, nil
+	isPrintable := utf8.ValidString(name) && controller.Printable(text) == text
+	return valid(name, name != "" && isPrintable, "a name that can be printed")
 }
 
 // parseSize returns the number of bytes in a text such as 64K.
@@ -141,10 +131,8 @@ func parseSize(text string) (int, error) {
 	units := map[string]int64{"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 	unit := units[strings.ToUpper(text[len(digits):])]
 	n, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil || n < 1 || unit == 0 || n > min(1<<50, math.MaxInt)/unit {
-		return 0, errors.New("want a size from 1 to 1024T, such as 4096, 64K or 1M")
-	}
-	return int(n * unit), nil
+	isValid := err == nil && n > 0 && unit > 0 && n <= min(1<<50, math.MaxInt)/unit
+	return valid(int(n*unit), isValid, "a size from 1 to 1024T, such as 4096, 64K or 1M")
 }
 
 // A shard is one of several parts, counted from 1. The zero value is the whole.
@@ -152,10 +140,8 @@ type shard struct{ part, parts int }
 
 func parseShard(text string) (s shard, err error) {
 	fmt.Sscanf(text, "%d/%d", &s.part, &s.parts) // after an error, one is 0
-	if s.part < 1 || s.part > s.parts || text != fmt.Sprintf("%d/%d", s.part, s.parts) {
-		return s, errors.New("want K/N, such as 2/5 for the second of five parts")
-	}
-	return s, nil
+	isPart := 1 <= s.part && s.part <= s.parts && text == fmt.Sprintf("%d/%d", s.part, s.parts)
+	return valid(s, isPart, "K/N, such as 2/5 for the second of five parts")
 }
 
 // of returns the elements of a shard: every Nth, beginning with the Kth.

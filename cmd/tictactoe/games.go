@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
+	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/games"
@@ -29,37 +29,28 @@ draws each.`,
 	}
 	steps := cmd.Flags().Bool("steps", false, "draw the board after every move")
 	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) {
-		drawing := board.Drawing{
-			Naming: board.LetterAndDigit, Unicode: p.Environment.Unicode, Marked: -1,
-		}
+		names := board.LetterAndDigit
 		if notation == games.ECE244 {
-			drawing.Naming = notation.Naming()
+			names = notation.Naming()
 		}
-		drawGame(c, game, *steps, drawing)
+		drawing := board.Drawing{Naming: names, Unicode: p.Environment.Unicode, Marked: -1}
+		var referee games.Referee
+		var state gamestate.GameState
+		for _, move := range game.Moves {
+			referee.Play(move) // a game that was read is legal
+			state = referee.State()
+			if *steps {
+				c.Print(fmt.Sprintf("%d %v %s\n", move.Number, move.Player, names.Cell(move.Cell)))
+				board.PrintGrid(c, &state, drawing)
+				c.Print("\n")
+			}
+		}
+		if !*steps {
+			board.PrintGrid(c, &state, drawing)
+		}
+		c.Print(referee.Verdict(game.Header.Players) + "\n")
 	})
 	return cmd
-}
-
-// drawGame draws the last board of a game or, with steps, the board after each move.
-func drawGame(c *console.Console, game games.Game, steps bool, drawing board.Drawing) {
-	var referee games.Referee
-	draw := func() {
-		state := referee.State()
-		board.PrintGrid(c, &state, drawing)
-	}
-	for i, move := range game.Moves {
-		if steps && i > 0 {
-			draw()
-			c.Print("\n")
-		}
-		referee.Play(move) // a game that was read is legal
-		if steps {
-			cell := drawing.Naming.Cell(move.Cell)
-			c.Print(fmt.Sprintf("%d %v %s\n", move.Number, move.Player, cell))
-		}
-	}
-	draw()
-	c.Print(referee.Verdict(game.Header.Players) + "\n")
 }
 
 func analyseCommand(p cli.Process) *cobra.Command {
@@ -77,8 +68,8 @@ names the move that decided the game.`,
 	}
 	table := perfectplay.NewTable()
 	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) {
-		analysis := games.Annotate(table, game.Moves)
-		games.PrintAnalysis(c, analysis, notation, game.Header.Players, p.Environment.Unicode)
+		notes := games.Annotate(table, game.Moves)
+		games.PrintAnalysis(c, notes, notation, game.Header.Players, p.Environment.Unicode)
 	})
 	return cmd
 }
@@ -160,22 +151,16 @@ If a session has several games, it takes the last.`,
 func readGames(
 	p cli.Process, operands []string, from games.Notation,
 ) ([]games.Game, games.Notation, error) {
-	var source io.Reader = p.Stdin
-	name := "standard input"
+	source, name := p.Stdin, "standard input"
 	if len(operands) == 1 && operands[0] != "-" {
 		name = operands[0]
-		if from == games.Unknown || from == games.Session {
-			if all, ok := readTranscript(name); ok {
-				return all, games.Session, nil
-			}
-		}
-		file, openErr := os.Open(name)
-		if openErr != nil {
-			return nil, games.Unknown, openErr
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, from, err
 		}
 		defer file.Close()
 		source = file
-	} else if console.IsTerminal(p.Stdin) {
+	} else if console.IsTerminal(source) {
 		fmt.Fprintln(p.Stderr, "reading a game from the keyboard; end it with Ctrl-D")
 	}
 	text, err := io.ReadAll(io.LimitReader(source, transcripts.MaxSize+1))
@@ -183,12 +168,12 @@ func readGames(
 		err = fmt.Errorf("%s: %w", name, transcripts.ErrTooLong)
 	}
 	if err != nil {
-		return nil, games.Unknown, err
+		return nil, from, err
 	}
 	if from == games.Unknown {
 		if from, err = games.Detect(text); err != nil {
 			err = fmt.Errorf("%s: %w", name, err)
-			return nil, games.Unknown, cli.WithHint(err, "--from=NOTATION names the notation")
+			return nil, from, cli.WithHint(err, "--from=NOTATION names the notation")
 		}
 	}
 	all, err := games.Read(text, from)
@@ -196,22 +181,4 @@ func readGames(
 		err = fmt.Errorf("%s: as %s: %w", name, from, err)
 	}
 	return all, from, err
-}
-
-// readTranscript reads the games in the input of a transcript of the ECE244 game that is a pair of
-// files, NAME.in and NAME.out. For any other file ok is false.
-func readTranscript(file string) (all []games.Game, ok bool) {
-	if ending := filepath.Ext(file); ending != ".in" && ending != ".out" {
-		return nil, false
-	}
-	suite, err := transcripts.Load(file, transcripts.Suite{})
-	if err != nil {
-		return nil, false
-	}
-	pair := suite.Transcripts[0]
-	notation, err := games.Detect([]byte(pair.Output))
-	if err != nil || notation != games.Session {
-		return nil, false // of another program
-	}
-	return games.FromTranscript(pair), true
 }

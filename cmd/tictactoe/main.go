@@ -1,6 +1,6 @@
 // Command tictactoe plays tic-tac-toe at a terminal, as four university labs define it, and
 // compares the output of console programs with recorded sessions. "tictactoe help" lists its
-// commands.
+// commands. The package does not contain the rules of the game or of a check.
 package main
 
 import (
@@ -65,8 +65,7 @@ the flags of tictactoe play.`,
 	addGroup(root, "Playing:", playCommand(p), roundsCommand(p), showCommand(p), analyseCommand(p),
 		convertCommand(p), reportCommand(p))
 	addGroup(root, "Checking programs:", replayCommand(p), exerciseCommand(p), suitesCommand(p))
-	addCompletion(root)
-	addHelp(root)
+	addCobraCommands(root)
 	return root
 }
 
@@ -78,8 +77,8 @@ func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
 	}
 }
 
-// addCompletion adds cobra's completion command, and makes it fail without the name of a shell.
-func addCompletion(root *cobra.Command) {
+// addCobraCommands adds the commands that cobra has, and makes them fail if their operand is wrong.
+func addCobraCommands(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	completion, _, _ := root.Find([]string{"completion"})
 	completion.Short = "write the completion for a shell"
@@ -87,21 +86,14 @@ func addCompletion(root *cobra.Command) {
 	completion.RunE = func(*cobra.Command, []string) error {
 		return cli.Misuse("for which shell: bash, zsh, fish or powershell?")
 	}
-}
-
-// addHelp adds cobra's help command, and makes it fail for an unknown command.
-func addHelp(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	help, _, _ := root.Find([]string{"help"})
 	help.Short = "explain a command"
-	help.RunE = func(_ *cobra.Command, args []string) error {
-		explained, rest, _ := root.Find(args)
-		if len(rest) > 0 {
+	help.Args = func(_ *cobra.Command, names []string) error {
+		if _, rest, _ := root.Find(names); len(rest) > 0 {
 			return unknownCommand(root, rest[0])
 		}
-		explained.InitDefaultHelpFlag()
-		explained.InitDefaultVersionFlag()
-		return explained.Help()
+		return nil
 	}
 }
 

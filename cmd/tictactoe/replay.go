@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -73,15 +74,18 @@ func (r *replay) run(p cli.Process, paths []string) error {
 		options := exercise.Options{Comparison: r.comparison(suite), KeepAll: r.update}
 		target := r.target(suite.Program)
 		replayed, _ := exercise.Exercise(context.Background(), target, &suite, options)
-		if r.update {
-			all := len(replayed.Outcomes)
-			replayed.Outcomes, err = update(c, suite.Dialogue, replayed.Outcomes)
-			if err != nil {
-				return errors.Join(err, c.Close())
+		replayed.Outcomes = slices.DeleteFunc(replayed.Outcomes, func(o exercise.Outcome) bool {
+			isUpdated := r.update && o.Verdict.Failed() && err == nil
+			if isUpdated {
+				updated++
+				err = update(c, o, suite.Dialogue)
 			}
-			replayed.AddUp()
-			updated += all - len(replayed.Outcomes)
+			return isUpdated
+		})
+		if err != nil {
+			return errors.Join(err, c.Close())
 		}
+		replayed.AddUp()
 		report.WriteOutcomes(c, replayed, r.quiet)
 		reports = append(reports, replayed)
 	}
@@ -94,28 +98,19 @@ func (r *replay) run(p cli.Process, paths []string) error {
 	return cmp.Or(c.Close(), error(exitStatus(all)))
 }
 
-// update replaces the recorded output of the transcripts that failed. It returns the outcomes of
-// the others.
-func update(
-	c *console.Console, dialogue transcripts.Dialogue, outcomes []exercise.Outcome,
-) (passed []exercise.Outcome, err error) {
-	for _, o := range outcomes {
-		if !o.Verdict.Failed() {
-			passed = append(passed, o)
-			continue
-		}
-		if o.Verdict == exercise.TooMuchOutput {
-			err := fmt.Errorf("cannot update it: %s", o.Reason)
-			return nil, &transcripts.FileError{Path: o.Transcript.Path, Err: err}
-		}
-		recorded := o.Transcript
-		recorded.Output, recorded.Status = o.Run.Output, o.Run.Status
-		if err := transcripts.Save(recorded, dialogue); err != nil {
-			return nil, err
-		}
-		c.Print("updated " + o.Transcript.Path + "\n")
+// update replaces the recorded output of a transcript that failed.
+func update(c *console.Console, o exercise.Outcome, dialogue transcripts.Dialogue) error {
+	if o.Verdict == exercise.TooMuchOutput {
+		err := fmt.Errorf("cannot update it: %s", o.Reason)
+		return &transcripts.FileError{Path: o.Transcript.Path, Err: err}
 	}
-	return passed, nil
+	recorded := o.Transcript
+	recorded.Output, recorded.Status = o.Run.Output, o.Run.Status
+	err := transcripts.Save(recorded, dialogue)
+	if err == nil {
+		c.Print("updated " + recorded.Path + "\n")
+	}
+	return err
 }
 
 // suites loads all suites before the first is replayed. A suite without a suite.json is for the
@@ -151,11 +146,19 @@ func (r *replay) target(name string) exercise.Target {
 	}
 	others := map[string]transcripts.Program{
 		"rounds":      onPipe(controller.PlayRounds),
-		"game-report": gamereport.Program,
-		"move-check":  tictac.Options{}.MoveCheck,
-		"game-check":  tictac.Options{}.GameCheck,
+		"game-report": statusOf(gamereport.Write),
+		"move-check":  statusOf(tictac.Options{}.MoveCheck),
+		"game-check":  statusOf(tictac.Options{}.GameCheck),
 	}
 	return exercise.BuiltIn(name, others[name], nil)
+}
+
+// statusOf returns a program of a lab that reports its errors only by the exit status.
+func statusOf(program func(io.Reader, io.Writer) (int, error)) transcripts.Program {
+	return func(stdin io.Reader, stdout io.Writer) int {
+		status, _ := program(stdin, stdout)
+		return status
+	}
 }
 
 // onPipe returns a game as a program that reads and writes pipes.

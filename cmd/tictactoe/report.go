@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 
@@ -16,7 +17,7 @@ func reportCommand(p cli.Process) *cobra.Command {
 		Short: "write the report of a game from a file of its moves",
 		Long: `Reads the moves of a game from the file MOVES, and writes the report to the file
 GAME: the boards, the illegal moves and the winner. "-" is standard input or
-output. Without operands, the files are ` + gamereport.MovesFile + ` and ` + gamereport.GameFile + `.
+output. Without operands, the files are TTTmoves.txt and TTTgame.txt.
 
 Exit status: 0 if the game is over; 1 if the moves end before that, so that
 there is no winner; 2 if MOVES is malformed, and then GAME does not change.`,
@@ -24,17 +25,14 @@ there is no winner; 2 if MOVES is malformed, and then GAME does not change.`,
   tictactoe report monday.txt -     # monday.txt to standard output`,
 		Args: cli.MaxOperands(2),
 		RunE: func(_ *cobra.Command, operands []string) error {
-			files := []string{gamereport.MovesFile, gamereport.GameFile}
+			files := []string{"TTTmoves.txt", "TTTgame.txt"}
 			copy(files, operands)
-			over, err := gamereport.WriteFile(files[0], files[1], p.Stdin, p.Stdout)
+			status, err := gamereport.WriteFile(files[0], files[1], p.Stdin, p.Stdout)
 			if errors.Is(err, fs.ErrNotExist) && len(operands) == 0 {
 				hint := "tictactoe report MOVES reads another file, and - standard input"
 				return cli.WithHint(err, hint)
 			}
-			if err == nil && !over {
-				return cli.CheckFailed
-			}
-			return err
+			return cmp.Or(err, error(cli.Exit(status)))
 		},
 	}
 }

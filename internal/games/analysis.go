@@ -15,48 +15,39 @@ import (
 // moved. No move can make it higher.
 type Annotation struct {
 	Move    Move
+	State   gamestate.GameState // after the move
 	Outcome perfectplay.Outcome // the worth of the game after the move
 	Loss    int                 // 0 for no mistake, 2 if a win becomes a loss, 1 otherwise
 	Best    uint16              // after a mistake: the cells that were best, as a set
 }
 
-// An Analysis is a game, move by move.
-type Analysis struct {
-	Moves    []Annotation
-	State    gamestate.GameState // after the last move
-	Outcome  perfectplay.Outcome // the worth of the game after the last move
-	Decisive Annotation          // the last mistake; Loss is 0 if there is none
-}
-
-// Annotate analyses the legal moves of a game, which may be in progress.
-func Annotate(table *perfectplay.Table, moves []Move) Analysis {
+// Annotate analyses the legal moves of a game, which may be in progress. The first annotation is
+// that of the new game, without a move; the others are those of the moves.
+func Annotate(table *perfectplay.Table, moves []Move) []Annotation {
 	var referee Referee
-	before := referee.State()
-	analysis := Analysis{Outcome: table.Outcome(&before)}
+	before := Annotation{Outcome: table.Outcome(&gamestate.GameState{})}
+	notes := []Annotation{before}
 	for _, move := range moves {
 		referee.Play(move)
-		after := referee.State()
-		note := Annotation{Move: move, Outcome: table.Outcome(&after)}
-		note.Loss = int((analysis.Outcome.Winner - note.Outcome.Winner) * move.Player)
-		if note.Loss > 0 {
-			note.Best = table.Best(&before)
-			analysis.Decisive = note
+		after := Annotation{Move: move, State: referee.State()}
+		after.Outcome = table.Outcome(&after.State)
+		after.Loss = int((before.Outcome.Winner - after.Outcome.Winner) * move.Player)
+		if after.Loss > 0 {
+			after.Best = table.Best(&before.State)
 		}
-		analysis.Moves = append(analysis.Moves, note)
-		analysis.Outcome = note.Outcome
+		notes = append(notes, after)
 		before = after
 	}
-	analysis.State = before
-	return analysis
+	return notes
 }
 
-// PrintAnalysis prints one line for each move; a line of bars that shows the worth of the game
-// after each move; the board with the last mistake marked, if there was a mistake; and a line that
-// names the decisive move, or the worth of a game in progress:
+// PrintAnalysis prints one line for each move; a line with a bar for the worth after each move; the
+// board with the last mistake marked, if there is one; and a line that names the decisive move, or
+// the worth of a game in progress:
 //
 //	1 X A1    draw
 //	2 O A2?   X wins in 5  best: B2
-//	3 X C3?   draw         best: B1 B2 C1
+//	3 X C3?   draw         best: B1, B2, C1
 //	▄█▄  (█ X wins, ▄ draw, ▁ O wins)
 //	(the board, with "X?" in C3)
 //	With perfect play: draw.
@@ -65,21 +56,35 @@ func Annotate(table *perfectplay.Table, moves []Move) Analysis {
 // fifth move after this one. Cells have their names in n. No line ends in a blank. Without unicode
 // the text is ASCII.
 func PrintAnalysis(
-	c *console.Console, analysis Analysis, n Notation, players board.Players, unicode bool,
+	c *console.Console, notes []Annotation, n Notation, players board.Players, unicode bool,
 ) {
-	for _, note := range analysis.Moves {
+	var mistake Annotation // the last one
+	for _, note := range notes[1:] {
 		printAnnotation(c, note, n)
+		if note.Loss > 0 {
+			mistake = note
+		}
 	}
-	c.Print(worthLine(analysis.Moves, players, unicode))
-	if mistake := analysis.Decisive; mistake.Loss > 0 {
-		board.PrintGrid(c, &analysis.State, board.Drawing{
+	printWorths(c, notes[1:], players, unicode)
+
+	last := notes[len(notes)-1]
+	conclusion := "No mistakes"
+	if move := mistake.Move; mistake.Loss > 0 {
+		board.PrintGrid(c, &last.State, board.Drawing{
 			Naming:  n.Naming(),
 			Unicode: unicode,
-			Marked:  mistake.Move.Cell,
+			Marked:  move.Cell,
 			Signs:   fmt.Sprintf("%2s", strings.Repeat("?", mistake.Loss)),
 		})
+		cell := n.Naming().Cell(move.Cell)
+		conclusion = fmt.Sprintf("Decided by %d %s %s", move.Number, players.Of(move.Player), cell)
 	}
-	c.Print(analysis.conclusion(n, players) + "\n")
+	if last.Outcome.Moves > 0 {
+		conclusion = "With perfect play"
+	}
+	winner := last.Outcome.Winner
+	outcome := strings.Replace(last.Outcome.String(), winner.String(), players.Of(winner), 1)
+	c.Print(conclusion + ": " + outcome + ".\n")
 }
 
 func printAnnotation(c *console.Console, note Annotation, n Notation) {
@@ -89,50 +94,24 @@ func printAnnotation(c *console.Console, note Annotation, n Notation) {
 	worth := note.Outcome.String()
 	if note.Loss > 0 {
 		c.Paint(console.Refusal, strings.Repeat("?", note.Loss))
-		worth = fmt.Sprintf("%-11s  best: %s", worth, cellList(note.Best, n))
+		best := strings.Join(n.Naming().Cells(note.Best), ", ")
+		worth = fmt.Sprintf("%-11s  best: %s", worth, best)
 	}
 	c.Print(strings.Repeat(" ", len("??  ")-note.Loss) + worth + "\n")
 }
 
-// worthLine returns a bar for the worth after each move, and the meaning of the bars.
-func worthLine(moves []Annotation, players board.Players, unicode bool) string {
-	if len(moves) == 0 {
-		return "New game. "
-	}
+// printWorths prints a bar for the worth after each move, and the meaning of the bars.
+func printWorths(c *console.Console, notes []Annotation, players board.Players, unicode bool) {
 	bars := []rune("_=#") // for a win by O, a draw, and a win by X
 	if unicode {
 		bars = []rune("▁▄█")
 	}
-	line := ""
-	for _, note := range moves {
-		line += string(bars[note.Outcome.Winner-gamestate.O])
+	for _, note := range notes {
+		c.Print(string(bars[note.Outcome.Winner-gamestate.O]))
 	}
-	return fmt.Sprintf("%s  (%c %s wins, %c draw, %c %s wins)\n", line,
-		bars[2], players.Of(gamestate.X), bars[1], bars[0], players.Of(gamestate.O))
-}
-
-// conclusion names the move that decided the game, or says how a game in progress will end.
-func (a Analysis) conclusion(n Notation, players board.Players) string {
-	winner, move := a.Outcome.Winner, a.Decisive.Move
-	outcome := strings.Replace(a.Outcome.String(), winner.String(), players.Of(winner), 1)
-	cell := n.Naming().Cell(move.Cell)
-	decisive := fmt.Sprintf("%d %s %s", move.Number, players.Of(move.Player), cell)
-	switch {
-	case a.Outcome.Moves > 0:
-		return "With perfect play: " + outcome + "."
-	case a.Decisive.Loss == 0:
-		return "Nobody made a mistake: " + outcome + "."
-	case winner == gamestate.Empty:
-		return "Decided by " + decisive + ": drawn from there on."
+	if len(notes) > 0 {
+		const meaning = "  (%c %s wins, %c draw, %c %s wins)\n"
+		x, o := players.Of(gamestate.X), players.Of(gamestate.O)
+		c.Print(fmt.Sprintf(meaning, bars[2], x, bars[1], bars[0], o))
 	}
-	return "Decided by " + decisive + ": " + players.Of(winner) + " won from there on."
-}
-
-// cellList returns the names of a set of cells.
-func cellList(cells uint16, n Notation) string {
-	separator := " "
-	if n.Naming() == board.RowAndColumn {
-		separator = ", " // the names contain blanks
-	}
-	return strings.Join(n.Naming().Cells(cells), separator)
 }

@@ -2,7 +2,7 @@ package games_test
 
 import (
 	"os"
-	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,22 +20,19 @@ import (
 func TestAnnotate(t *testing.T) {
 	table := perfectplay.NewTable()
 	for _, position := range testkit.Positions(x) {
+		moves := movesOf(position.Cells, x)
 		var state gamestate.GameState
-		want := games.Analysis{Outcome: table.Outcome(&state)}
-		for _, move := range movesOf(position.Cells, x) {
+		want := []games.Annotation{{Outcome: table.Outcome(&state)}}
+		for _, move := range moves {
 			worth, best := table.Outcome(&state).Winner*move.Player, table.Best(&state)
 			playmove.PlayCell(&state, move.Cell)
-			want.Outcome = table.Outcome(&state)
-			note := games.Annotation{Move: move, Outcome: want.Outcome}
-			if loss := worth - want.Outcome.Winner*move.Player; loss > 0 {
+			note := games.Annotation{Move: move, State: state, Outcome: table.Outcome(&state)}
+			if loss := worth - note.Outcome.Winner*move.Player; loss > 0 {
 				note.Loss, note.Best = int(loss), best
-				want.Decisive = note
 			}
-			want.Moves = append(want.Moves, note)
+			want = append(want, note)
 		}
-		want.State = state
-		got := games.Annotate(table, movesOf(position.Cells, x))
-		if !reflect.DeepEqual(got, want) {
+		if got := games.Annotate(table, moves); !slices.Equal(got, want) {
 			t.Fatalf("%v: %+v, want %+v", position.Cells, got, want)
 		}
 	}
@@ -65,8 +62,8 @@ func TestPrintAnalysis(t *testing.T) {
 			games.Report, board.Players{}, false},
 	} {
 		c.Print("# " + test.name + "\n")
-		analysis := games.Annotate(table, movesOf(test.cells, test.first))
-		games.PrintAnalysis(c, analysis, test.notation, test.players, test.unicode)
+		notes := games.Annotate(table, movesOf(test.cells, test.first))
+		games.PrintAnalysis(c, notes, test.notation, test.players, test.unicode)
 	}
 	if err := c.Close(); err != nil {
 		t.Fatal(err)

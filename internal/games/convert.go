@@ -23,31 +23,49 @@ func Read(text []byte, from Notation) ([]Game, error) {
 		return readSession(text)
 	}
 	var game Game
+	var referee Referee
+	var err error
 	reader := NewReader(bytes.NewReader(text), from)
 	if from == Report && hasHeader(text) {
-		header, err := reader.Header()
-		if err != nil {
-			return nil, err
-		}
-		game.Header = header
+		game.Header, err = reader.Header()
 	}
-	var referee Referee
-	if err := reader.PlayAll(&referee); err != nil {
-		return nil, err
+	if err == nil {
+		err = reader.PlayAll(&referee)
 	}
-	game.Moves = referee.Moves()
-	if reader.comments > 0 {
-		game.LeftOut = []string{board.Plural(reader.comments, "comment")}
-	}
-	return []Game{game}, nil
-}
-
-func readSession(text []byte) ([]Game, error) {
-	t, err := controller.Dialogue().ParseSession(string(text))
 	if err != nil {
 		return nil, err
 	}
-	all := FromTranscript(t)
+	game.Moves, game.Comments = referee.Moves(), reader.comments
+	return []Game{game}, nil
+}
+
+// readSession plays the input of a session, and returns the games. A game that the command new
+// broke off is not among them.
+func readSession(text []byte) ([]Game, error) {
+	session, err := controller.Dialogue().ParseSession(string(text))
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Game, 1)
+	over := false // the last game is over
+	watch := func(o controller.Outcome) {
+		isOver := o.Game.State.GameOver()
+		switch {
+		case o.Kind == controller.Begun && over:
+			all = append(all, Game{})
+		case o.Kind == controller.Undone && isOver: // undo returned to the game before the last
+			all = all[:len(all)-1]
+		}
+		over = isOver
+		var moves []Move
+		for i, cell := range o.Game.Moves() {
+			moves = append(moves, Move{i + 1, marks[i%len(marks)], cell})
+		}
+		all[len(all)-1].Moves = moves
+	}
+	options := controller.Options{Commands: session.Commented, Watch: watch}
+	controller.Replay(session.Input, options)
+
 	header, _ := match.ReadHeader(text) // a damaged one has no names
 	for i := range all {
 		if names := header.Players(i + 1); names != (board.Players{}) {
@@ -57,53 +75,31 @@ func readSession(text []byte) ([]Game, error) {
 	return all, nil
 }
 
-// FromTranscript returns the games, at least one, in a transcript of the ECE244 game.
-func FromTranscript(t transcripts.Transcript) []Game {
-	var all []Game
-	for _, played := range playedIn(t.Input, t.Commented) {
-		var game Game
-		player := gamestate.X
-		for i, cell := range played.cells {
-			game.Moves = append(game.Moves, Move{Number: i + 1, Player: player, Cell: cell})
-			player = -player
-		}
-		if played.refused > 0 {
-			refused := board.Plural(played.refused, "input") + " that the game refused"
-			game.LeftOut = []string{refused}
-		}
-		all = append(all, game)
-	}
-	return all
-}
-
-// Format writes the last of the games that Read or FromTranscript has returned. leftOut lists the
-// parts of the games that are not in the text, such as "2 comments". It is an error if the notation
-// cannot express the game: in ECE244 and Session, O cannot begin.
+// Format writes the last of the games that Read has returned. leftOut lists the parts of the games
+// that are not in the text, such as "2 comments". It is an error if the notation cannot express the
+// game: in ECE244 and Session, O cannot begin.
 func Format(all []Game, to Notation) (text string, leftOut []string, err error) {
 	game := all[len(all)-1]
 	oBegins := len(game.Moves) > 0 && game.Moves[0].Player == gamestate.O
 	if oBegins && (to == ECE244 || to == Session) {
-		err := fmt.Errorf("move 1 is %v, but in %v X moves first", game.Moves[0], to)
-		return "", nil, err
+		return "", nil, fmt.Errorf("move 1 is %v, but in %v X moves first", game.Moves[0], to)
 	}
-	leftOut = append(leftOut, game.LeftOut...)
+	if game.Comments > 0 {
+		leftOut = append(leftOut, board.Plural(game.Comments, "comment"))
+	}
 	if len(all) > 1 {
 		leftOut = append(leftOut, board.Plural(len(all)-1, "game")+" before the last")
 	}
 
 	header := cmp.Or(game.Header, Header{Title: usualTitle})
 	header.X, header.O = cmp.Or(header.X, "Player X"), cmp.Or(header.O, "Player O")
-	names := fmt.Sprintf("the names %q and %q", header.X, header.O)
 	switch {
 	case to == Report:
 		text = header.String()
-	case game.Header == Header{}:
-	case header.Title == usualTitle:
+	case game.Header != (Header{}):
+		names := fmt.Sprintf("the header with the names %q and %q", header.X, header.O)
 		leftOut = append(leftOut, names)
-	default:
-		leftOut = append(leftOut, "the title and "+names)
 	}
-
 	for _, m := range game.Moves {
 		text += to.Format(m) + "\n"
 	}

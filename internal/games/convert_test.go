@@ -72,8 +72,7 @@ func TestConvert(t *testing.T) {
 			prompt + "0 2\n# X wins\n"
 		nextGame = prompt + "new\n" + prompt + "0 0\n" + prompt
 
-		twoRefused = "2 inputs that the game refused"
-		oneBefore  = "1 game before the last"
+		oneBefore = "1 game before the last"
 	)
 	for _, test := range []struct {
 		name, text string
@@ -87,18 +86,17 @@ func TestConvert(t *testing.T) {
 		{"comments", "1 X A1 # a # b\n2 O B2 #\n3 X A2 \n", games.TicTac,
 			"1 X A1\n2 O B2\n3 X A2\n", []string{"2 comments"}},
 		{"names", header + moves, games.TicTac, "1 X B2\n2 O A1\n",
-			[]string{`the title and the names "Ada Lovelace" and "Grace Hopper"`}},
+			[]string{`the header with the names "Ada Lovelace" and "Grace Hopper"`}},
 		{"names, a byte order mark and CRLF",
 			"\ufeff" + strings.ReplaceAll(header+moves, "\n", "\r\n"),
 			games.Report, header + moves, nil},
-		{"refused input", refused, games.TicTac, "1 X B2\n", []string{twoRefused}},
-		{"a session with a byte order mark", "\ufeff" + refused, games.ECE244, "1 1\n",
-			[]string{twoRefused}},
+		{"refused input", refused, games.TicTac, "1 X B2\n", nil},
+		{"a session with a byte order mark", "\ufeff" + refused, games.ECE244, "1 1\n", nil},
 		{"a session with names", "\ufeff# tictactoe --x=Ada --o=\"Grace H.\"\n" + refused,
-			games.Report, "Tic-Tac-Toe Game Data\nX: Ada\tO: Grace H.\n\nX\t5\n",
-			[]string{twoRefused}},
+			games.Report, "Tic-Tac-Toe Game Data\nX: Ada\tO: Grace H.\n\nX\t5\n", nil},
 		{"a series with one name", "# tictactoe --o=Grace --series=0\n" + won + nextGame,
-			games.TicTac, "1 X A1\n", []string{oneBefore, `the names "Grace" and "Player 1"`}},
+			games.TicTac, "1 X A1\n",
+			[]string{oneBefore, `the header with the names "Grace" and "Player 1"`}},
 		{"an unfinished game in a series",
 			won + "# again\n" + prompt + "new\n" + prompt + "2 2\n# to play\n" + nextGame,
 			games.ECE244, "0 0\n", []string{oneBefore}},
@@ -136,6 +134,53 @@ func TestConvertErrors(t *testing.T) {
 		text, _, err := games.Format(oBegins, n)
 		if err == nil || err.Error() != want || text != "" {
 			t.Errorf("error %v, text %q, want %s", err, text, want)
+		}
+	}
+}
+
+// TestReadSession checks the games in a session. A comment in a session says that it may contain
+// commands.
+func TestReadSession(t *testing.T) {
+	const won, cells = "1 1\n0 0\n0 1\n1 0\n2 1\n", "[4 0 1 3 7]"
+	for _, test := range []struct {
+		input    string
+		commands bool
+		want     string // each game's cells
+	}{
+		{"", true, "[]; "},
+		{"1 1\n0 0\n", false, "[4 0]; "},
+		{"1 1\n1 1\n3 3\nx\n1 x\n0 0\n", false, "[4 0]; "},
+		{"1 1\nundo\nhint\nnew\nquit\n0 0\n", false, "[4 0]; "},
+		{"1 1\nundo\nhint\n0 0\nx\nredo\n", true, "[0]; "},
+		{"1 1\nu\nu\n", true, "[]; "},
+		{"new\n1 1\n", true, "[4]; "},
+		{"0 0\n1 1\n2 2\nundo\nundo\nundo\nredo\n0 0\nredo\n2 1\nredo\n", true, "[0 4 7]; "},
+		{"1 1\nx\nnew\n0 0\nn\n", true, "[]; "},
+		{"1 1\nnew\nundo\n0 0\n", true, "[4 0]; "},
+		{won + "new\n0 0\n", true, cells + "; [0]; "},
+		{won + "new\nx\nundo\n", true, cells + "; "},
+		{won + "new\nundo\nundo\n1 2\n", true, "[4 0 1 3 5]; "},
+		{won + "0 2\nnew\n", true, cells + "; "},
+		{won + "new\n0 0\n", false, cells + "; "},
+		{"1 1\nquit\n0 0\n", true, "[4 0]; "},
+		{"1 1\n0", true, "[4]; "},
+	} {
+		text := prompt + strings.ReplaceAll(test.input, "\n", "\n"+prompt)
+		if test.commands {
+			text = "# a comment\n" + text
+		}
+		all, err := games.Read([]byte(text), games.Session)
+		got := ""
+		for _, game := range all {
+			cells := []int{}
+			for _, move := range game.Moves {
+				cells = append(cells, move.Cell)
+			}
+			got += fmt.Sprint(cells, "; ")
+		}
+		if got != test.want || err != nil {
+			t.Errorf("%q, commands %v: %s, error %v, want %s",
+				test.input, test.commands, got, err, test.want)
 		}
 	}
 }
@@ -190,9 +235,9 @@ func FuzzRead(f *testing.F) {
 						t.Fatalf("%v: %v: %v", game.Moves, move, err)
 					}
 				}
-				analysis := games.Annotate(table, game.Moves)
+				notes := games.Annotate(table, game.Moves)
 				c := console.New(strings.NewReader(""), io.Discard)
-				games.PrintAnalysis(c, analysis, n, game.Header.Players, true)
+				games.PrintAnalysis(c, notes, n, game.Header.Players, true)
 			}
 			if err == nil {
 				checkFormat(t, all[len(all)-1], n)
@@ -220,6 +265,6 @@ func checkFormat(t *testing.T, game games.Game, n games.Notation) {
 
 func ExampleRead() {
 	all, err := games.Read([]byte("1 X B2\n2 O C2 # Oops...\n"), games.TicTac)
-	fmt.Println(all[0].Moves, all[0].LeftOut, err)
-	// Output: [1 X B2 2 O C2] [1 comment] <nil>
+	fmt.Println(all[0].Moves, all[0].Comments, err)
+	// Output: [1 X B2 2 O C2] 1 <nil>
 }

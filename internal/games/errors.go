@@ -42,6 +42,6 @@ type IllegalMoveError struct {
 func (e *IllegalMoveError) Error() string {
 	words := e.Words[:min(len(e.Words), 3)] // a move has at most three words
 	move := transcripts.ShowSpace(strings.Join(words, " "))
-	place := fmt.Sprintf("line %d, column %d", e.Line, e.Column)
-	return fmt.Sprintf("%s: %.40s is not allowed: %v", place, move, e.Rule)
+	const form = "line %d, column %d: %.40s is not allowed: %v"
+	return fmt.Sprintf(form, e.Line, e.Column, move, e.Rule)
 }

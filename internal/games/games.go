@@ -51,7 +51,7 @@ func (m Move) String() string { return TicTac.Format(m) }
 
 // A Game is a written game in any notation.
 type Game struct {
-	Moves   []Move
-	Header  Header   // zero if the text has no header
-	LeftOut []string // the parts of the text that are not in the Game, such as "2 comments"
+	Moves    []Move
+	Header   Header // zero if the text has none
+	Comments int    // the number of comments in the text
 }

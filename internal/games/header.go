@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"slices"
+	"regexp"
 	"strings"
 
 	"tictactoe/internal/board"
@@ -24,53 +24,39 @@ func (h Header) String() string {
 // Header reads the header of TTTmoves.txt. Call it before the first Read. The error is a
 // *ParseError, or an error of the source.
 func (r *Reader) Header() (Header, error) {
-	var header Header
-	for r.number < 3 {
+	var texts [3]string
+	for i := range texts {
 		line, err := r.readLine()
 		if err != nil && err != io.EOF {
 			return Header{}, err
 		}
-		text := string(bytes.TrimRightFunc(line, isSpace))
-		expected := ""
-		switch {
-		case r.number == 1 && err == io.EOF:
-			expected = "a title line"
-		case r.number == 1:
-			header.Title = text
-		case r.number == 2:
-			header.Players = parseNames(text)
-			if header.X == "" || header.O == "" {
-				expected = `the names, as in "X: Ada O: Grace"`
-			}
-		case text != "":
-			expected = "a blank line"
-		}
-		if expected != "" {
-			return Header{}, &ParseError{r.number, 1, expected}
-		}
+		texts[i] = string(bytes.TrimRightFunc(line, isSpace))
 	}
-	return header, nil
+	players := parseNames(texts[1])
+	switch {
+	case players.X == "" || players.O == "":
+		return Header{}, &ParseError{2, 1, `the names, as in "X: Ada O: Grace"`}
+	case texts[2] != "":
+		return Header{}, &ParseError{3, 1, "a blank line"}
+	}
+	return Header{texts[0], players}, nil
 }
 
 // parseNames returns the names in the second line of a header. If the line has another form, the
 // names are empty.
-func parseNames(line string) (players board.Players) {
-	names, found := strings.CutPrefix(strings.TrimLeftFunc(line, isSpace), "X:")
-	words := strings.FieldsFunc(names, isSpace)
-	endOfX := slices.IndexFunc(words, func(word string) bool {
-		return strings.HasPrefix(word, "O:")
-	})
-	if found && endOfX >= 0 {
-		rest := strings.TrimPrefix(strings.Join(words[endOfX:], " "), "O:")
-		players.X = strings.Join(words[:endOfX], " ")
-		players.O = strings.TrimPrefix(rest, " ")
+func parseNames(line string) board.Players {
+	// The name of X is empty or ends with a space, and as short as possible.
+	const form = `^[\t-\r ]*X:((?:.*?[\t-\r ])??)O:(.*)$`
+	names := regexp.MustCompile(form).FindStringSubmatch(line)
+	if names == nil {
+		return board.Players{}
 	}
-	return players
+	x, o := strings.Fields(names[1]), strings.Fields(names[2])
+	return board.Players{X: strings.Join(x, " "), O: strings.Join(o, " ")}
 }
 
 // hasHeader reports whether the text begins like TTTmoves.txt.
 func hasHeader(text []byte) bool {
-	_, rest, _ := bytes.Cut(text, []byte("\n"))
-	secondLine, _, _ := bytes.Cut(rest, []byte("\n"))
-	return bytes.HasPrefix(bytes.TrimLeftFunc(secondLine, isSpace), []byte("X:"))
+	lines := bytes.SplitN(text, []byte("\n"), 3)
+	return len(lines) > 1 && bytes.HasPrefix(bytes.TrimLeftFunc(lines[1], isSpace), []byte("X:"))
 }

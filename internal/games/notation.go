@@ -12,34 +12,29 @@ import (
 )
 
 // A Notation is a way to write a game. The package comment describes each notation.
-type Notation int
+type Notation string
 
 const (
-	Unknown Notation = iota
-	TicTac
-	Report
-	ECE244
-	Session
+	Unknown Notation = ""
+	TicTac  Notation = "tictac"
+	Report  Notation = "report"
+	ECE244  Notation = "ece244"
+	Session Notation = "session"
 )
-
-var notations = [...]struct {
-	name   string
-	naming board.Naming
-}{
-	TicTac:  {"tictac", board.LetterAndDigit},
-	Report:  {"report", board.Number},
-	ECE244:  {"ece244", board.RowAndColumn},
-	Session: {"session", board.RowAndColumn},
-}
 
 // Notations returns all notations except Unknown.
 func Notations() []Notation { return []Notation{TicTac, Report, ECE244, Session} }
 
-// String returns the name of the notation; for Unknown it is empty.
-func (n Notation) String() string { return notations[n].name }
-
 // Naming returns the names that the notation gives the cells.
-func (n Notation) Naming() board.Naming { return notations[n].naming }
+func (n Notation) Naming() board.Naming {
+	switch n {
+	case TicTac:
+		return board.LetterAndDigit
+	case Report:
+		return board.Number
+	}
+	return board.RowAndColumn
+}
 
 // Format returns a legal move as a line of the notation, without the line end. The line has no
 // number in Report, and neither a number nor a player in ECE244 and Session.
@@ -69,19 +64,12 @@ func Detect(text []byte) (Notation, error) {
 	}
 	for line := range bytes.SplitSeq(text, []byte("\n")) {
 		for _, n := range []Notation{TicTac, Report, ECE244} {
-			if n.matches(line) {
+			m, err := n.Parse(line)
+			isPossible := n != Report || m.Player != gamestate.Empty && m.Cell >= 0
+			if err == nil && isPossible { // "1 2" is no possible move in Report
 				return n, nil
 			}
 		}
 	}
 	return Unknown, errors.New("the text is not in a known notation")
-}
-
-// matches reports whether a line is a move in a notation. "1 2" is not a move in Report.
-func (n Notation) matches(line []byte) bool {
-	m, err := n.Parse(line)
-	if n == Report && (m.Player == gamestate.Empty || m.Cell < 0) {
-		return false
-	}
-	return err == nil
 }

@@ -37,9 +37,11 @@ const (
 	endOfLine    = "the end of the line"
 )
 
+// marks are the players. In a session, they move in this order.
+var marks = [...]gamestate.Mark{gamestate.X, gamestate.O}
+
 // move parses a move in a notation.
-func (s *scanner) move(n Notation) (Move, error) {
-	var m Move
+func (s *scanner) move(n Notation) (m Move, err error) {
 	switch n {
 	case TicTac:
 		m = s.ticTac()
@@ -59,10 +61,7 @@ func (s *scanner) ticTac() Move {
 	s.space(whiteSpace)
 
 	s.player = s.offset
-	player := gamestate.X
-	if s.oneOf("XOxo", "a player, X or O")%2 == 1 {
-		player = gamestate.O
-	}
+	player := marks[s.oneOf("XOxo", "a player, X or O")%len(marks)]
 	s.space(whiteSpace)
 
 	s.cell = s.offset
@@ -80,8 +79,8 @@ func (s *scanner) ticTac() Move {
 }
 
 func (s *scanner) ece244() Move {
-	s.skipSpace()
-	s.start, s.cell = s.offset, s.offset
+	s.trim()
+	s.cell = s.offset
 	row := s.oneOf("012", "a row, 0, 1 or 2")
 	s.space(whiteSpace)
 	column := s.oneOf("012", "a column, 0, 1 or 2")
@@ -90,37 +89,37 @@ func (s *scanner) ece244() Move {
 }
 
 func (s *scanner) report() Move {
-	s.line = bytes.TrimRightFunc(s.line, isSpace)
-	s.skipSpace()
-	s.start, s.player = s.offset, s.offset
+	s.trim()
+	s.player = s.offset
 	label, size := utf8.DecodeRune(s.line[s.offset:])
 	s.offset += size
 	s.space("a blank and " + squareNumber)
 
 	s.cell = s.offset
+	const digits = "0123456789"
 	s.accept("+-")
-	hasDigits := false
-	for s.accept("0123456789") >= 0 {
-		hasDigits = true
-	}
-	if !hasDigits {
-		s.fail(squareNumber)
+	s.oneOf(digits, squareNumber)
+	for s.accept(digits) >= 0 {
 	}
 	// A number that is too large for an int becomes the largest int, and is not a cell either.
 	number, _ := strconv.Atoi(string(s.line[s.cell:s.offset]))
 	s.end()
 
 	m := Move{Cell: -1}
-	switch label {
-	case 'X':
-		m.Player = gamestate.X
-	case 'O':
-		m.Player = gamestate.O
+	if i := strings.IndexRune("XO", label); i >= 0 {
+		m.Player = marks[i]
 	}
 	if 1 <= number && number <= gamestate.CellCount {
 		m.Cell = number - 1
 	}
 	return m
+}
+
+// trim skips the white space at both ends of the line.
+func (s *scanner) trim() {
+	s.line = bytes.TrimRightFunc(s.line, isSpace)
+	s.skipSpace()
+	s.start = s.offset
 }
 
 // accept consumes the next byte if it is one of choices, and returns its index in choices, or -1.
@@ -160,7 +159,7 @@ func (s *scanner) skipSpace() {
 	}
 }
 
-// end consumes the white space at the end of the line.
+// end consumes the white space before the end of the line.
 func (s *scanner) end() {
 	s.skipSpace()
 	if s.offset < len(s.line) {

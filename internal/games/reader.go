@@ -41,8 +41,7 @@ func (r *Reader) Read() (Move, error) {
 		if err != nil {
 			return Move{}, err
 		}
-		isBlank := len(bytes.TrimLeftFunc(line, isSpace)) == 0
-		if isBlank && r.notation != TicTac {
+		if r.notation != TicTac && len(bytes.TrimLeftFunc(line, isSpace)) == 0 {
 			continue
 		}
 		r.scanner = scanner{line: line, lineNumber: r.number}
@@ -68,28 +67,19 @@ func (r *Reader) Play(referee *Referee) (Move, error) {
 	if r.notation == ECE244 {
 		m.Player = playmove.Mover(&referee.state)
 	}
-	if rule := referee.Play(m); rule != nil {
-		return Move{}, r.illegalMove(rule)
+	rule := referee.Play(m)
+	if rule == nil {
+		return m, nil
 	}
-	return m, nil
-}
-
-// illegalMove returns the error for the last move, which breaks a rule.
-func (r *Reader) illegalMove(rule error) error {
-	offset := r.scanner.start
+	line, offset := r.scanner.line, r.scanner.start
 	switch rule {
 	case ErrNoPlayer, ErrSamePlayer:
 		offset = r.scanner.player
 	case ErrNoCell, ErrOccupied:
 		offset = r.scanner.cell
 	}
-	line := r.scanner.line
-	return &IllegalMoveError{
-		Line:   r.number,
-		Column: column(line, offset),
-		Words:  strings.FieldsFunc(string(line), isSpace),
-		Rule:   rule,
-	}
+	words := strings.FieldsFunc(string(line), isSpace)
+	return Move{}, &IllegalMoveError{r.number, column(line, offset), words, rule}
 }
 
 // PlayAll plays all moves up to the end of the text, or up to the first error of Play.

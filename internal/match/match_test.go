@@ -88,27 +88,40 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 	return sitting{printed.String(), shown, file.String()}, keep
 }
 
-// checkSession checks that a session prints the same text when it is replayed. It returns its
-// games.
-func checkSession(t testing.TB, session string) []games.Game {
+// checkSession checks that a session prints the same text when it is replayed. It returns its games
+// and the kinds of its refusals.
+func checkSession(
+	t testing.TB, session string,
+) (all []games.Game, refusals []controller.Kind) {
 	t.Helper()
 	transcript, err := controller.Dialogue().ParseSession(session)
 	if err != nil {
 		t.Fatalf("%v: %q", err, session)
 	}
-	options := controller.Options{Commands: true}
+	watch := func(o controller.Outcome) {
+		if o.Kind.Refused() {
+			refusals = append(refusals, o.Kind)
+		}
+	}
+	options := controller.Options{Commands: true, Watch: watch}
 	if got := controller.Replay(transcript.Input, options); got != transcript.Output {
 		t.Fatalf("the session\n%s\nis replayed with %q and prints\n%s",
 			session, transcript.Input, got)
 	}
-	transcript.Commented = true
-	return games.FromTranscript(transcript)
+	all, err = games.Read([]byte("# with commands\n"+session), games.Session)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range all {
+		all[i].Header = games.Header{} // a record has one, the screen has none
+	}
+	return all, refusals
 }
 
 // lastGame returns the last game of a session.
 func lastGame(t testing.TB, session string) (cells []int) {
 	t.Helper()
-	all := checkSession(t, session)
+	all, _ := checkSession(t, session)
 	return cellsOf(all[len(all)-1])
 }
 
@@ -196,7 +209,8 @@ func TestComputersMoves(t *testing.T) {
 				t.Fatalf("seed %d gives\n%s\nand then\n%s", seed, record, again)
 			}
 			matches[record] = true
-			for number, game := range checkSession(t, record) {
+			all, _ := checkSession(t, record)
+			for number, game := range all {
 				var state gamestate.GameState
 				for i, cell := range cellsOf(game) {
 					isComputers := i%2 == number
@@ -256,7 +270,7 @@ func composed(script []byte, free string) string {
 var unshown = regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f#]|```|Script")
 
 // FuzzMatch checks for any input and options that the record is a session that can be resumed, and
-// that a screen with the lab's blocks is a session of the same games.
+// that a screen with the lab's blocks is a session of the same games and refusals.
 func FuzzMatch(f *testing.F) {
 	f.Add([]byte{9, 60, 61, 70, 1, 2, 255, 80}, "1\n\"1 1\n", byte(1), byte(0), "Ada")
 	f.Add([]byte{255, 255, 9, 1}, winX+"x y\ny\nundo", byte(1), byte(0), "")

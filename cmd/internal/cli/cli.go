@@ -5,7 +5,8 @@
 //	hint: did you mean play?
 //
 // An error goes to standard error, without the help. It has one hint if the user can do something.
-// This package knows no command of any program.
+//
+// The package does not define any command, and it does not parse the values of flags.
 package cli
 
 import (
@@ -13,7 +14,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -63,8 +63,8 @@ type hintedError struct {
 
 func (e *hintedError) Unwrap() error { return e.error }
 
-// WithHint adds a hint to an error: one sentence on how to correct it. COMMAND in it stands for the
-// command that failed.
+// WithHint adds a hint to an error: one sentence on how to correct it. The command that failed
+// replaces COMMAND in it.
 func WithHint(err error, hint string) error { return &hintedError{err, hint} }
 
 // Misuse returns an error about the arguments of a command, with a hint to the command's help.
@@ -102,12 +102,10 @@ func Run(root *cobra.Command, p Process) int {
 		unquoteUsage(root)
 	}
 	cmd, err := root.ExecuteC()
-	if err != nil {
-		// cobra's own sentence about flags that exclude each other is hard to read.
-		exclusive := regexp.MustCompile(`^if any flags in the group \[(\S+) (\S+)\]`)
-		if flags := exclusive.FindStringSubmatch(err.Error()); flags != nil {
-			err = Misuse("--%s and --%s exclude each other", flags[1], flags[2])
-		}
+	// cobra's own sentence about flags that exclude each other is hard to read.
+	if _, group, ok := strings.Cut(fmt.Sprint(err), "if any flags in the group ["); ok {
+		flags, _, _ := strings.Cut(group, "]")
+		err = Misuse("--%s exclude each other", strings.ReplaceAll(flags, " ", " and --"))
 	}
 	return Finish(p, cmd.CommandPath(), err)
 }
@@ -116,11 +114,11 @@ func Run(root *cobra.Command, p Process) int {
 func flagError(cmd *cobra.Command, err error) error {
 	text := err.Error()
 	if number := (*strconv.NumError)(nil); errors.As(err, &number) {
-		want := "want a whole number, 0 or more" // all flags with a number of pflag are unsigned
+		expected := "want a whole number, 0 or more" // the numbers of pflag here are unsigned
 		if number.Func == "ParseBool" {
-			want = "want true or false"
+			expected = "want true or false"
 		}
-		text = strings.Replace(text, number.Error(), want, 1)
+		text = strings.Replace(text, number.Error(), expected, 1)
 	}
 	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) {
 		if near := nearestFlags(cmd, unknown.GetSpecifiedName()); len(near) > 0 {

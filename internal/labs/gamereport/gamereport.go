@@ -26,47 +26,41 @@ import (
 	"strings"
 
 	"tictactoe/gamestate"
-	"tictactoe/internal/board"
 	"tictactoe/internal/file"
 	"tictactoe/internal/games"
 	"tictactoe/playmove"
 )
 
-// The names of the two files in the lab.
-const (
-	MovesFile = "TTTmoves.txt"
-	GameFile  = "TTTgame.txt"
-)
+// faults are the words of the report for the rules that a move can break.
+var faults = map[error]string{
+	games.ErrNoPlayer:   "illegal player",
+	games.ErrNoCell:     "illegal square",
+	games.ErrSamePlayer: "double move",
+	games.ErrOccupied:   "marked square",
+}
 
 // Write reads the moves of a game and writes the report, up to the first error: a
-// *games.ParseError, or an error of reading or writing. over reports whether the game has ended.
-func Write(moves io.Reader, report io.Writer) (over bool, err error) {
+// *games.ParseError, or an error of reading or writing. The status is that of the lab's program: 0
+// if the game has ended, 1 if the moves end before the game, and 2 after an error.
+func Write(moves io.Reader, report io.Writer) (status int, err error) {
 	out := bufio.NewWriter(report)
-	over, err = write(games.NewReader(moves, games.Report), out)
+	status, err = write(games.NewReader(moves, games.Report), out)
 	if flushErr := out.Flush(); flushErr != nil {
-		return false, fmt.Errorf("writing the report: %w", flushErr)
+		return 2, fmt.Errorf("writing the report: %w", flushErr)
 	}
-	return over, err
+	return status, err
 }
 
 // write writes the report. It ignores errors of writing, because out reports them when it flushes.
-func write(reader *games.Reader, out *bufio.Writer) (over bool, err error) {
+func write(reader *games.Reader, out *bufio.Writer) (status int, err error) {
 	header, err := reader.Header()
 	if err != nil {
-		return false, err
+		return 2, err
 	}
 	fmt.Fprintf(out, "Tic-Tac-Toe game: X: %s      O: %s\n", header.X, header.O)
-	state, err := writeMoves(reader, out)
-	if err != nil {
-		return false, err
-	}
-	fmt.Fprintf(out, "\nWinner:   %s\n", winner(&state, header.Players))
-	return state.GameOver(), nil
-}
 
-// writeMoves writes the moves up to the end of the game, and returns its last state.
-func writeMoves(reader *games.Reader, out io.Writer) (state gamestate.GameState, err error) {
 	var referee games.Referee
+	var state gamestate.GameState
 	wasIllegal := false // the last move
 	for !state.GameOver() {
 		move, err := reader.Play(&referee)
@@ -75,9 +69,8 @@ func writeMoves(reader *games.Reader, out io.Writer) (state gamestate.GameState,
 		}
 		illegal, isIllegal := errors.AsType[*games.IllegalMoveError](err)
 		if err != nil && !isIllegal {
-			return state, err
+			return 2, err
 		}
-
 		if !isIllegal || !wasIllegal {
 			fmt.Fprintln(out)
 		}
@@ -91,58 +84,29 @@ func writeMoves(reader *games.Reader, out io.Writer) (state gamestate.GameState,
 		fmt.Fprintf(out, "Move %d:   %v    %d\n", move.Number, move.Player, move.Cell+1)
 		writeBoard(out, &state)
 	}
-	return state, nil
-}
 
-// faults are the words of the report for the rules that a move can break.
-var faults = map[error]string{
-	games.ErrNoPlayer:   "illegal player",
-	games.ErrNoCell:     "illegal square",
-	games.ErrSamePlayer: "double move",
-	games.ErrOccupied:   "marked square",
+	winner, status := "none", 1
+	if state.GameOver() {
+		names := map[gamestate.Mark]string{
+			gamestate.X:     "X: " + header.X,
+			gamestate.O:     "O: " + header.O,
+			gamestate.Empty: "Cat",
+		}
+		winner, status = names[playmove.Winner(&state)], 0
+	}
+	fmt.Fprintf(out, "\nWinner:   %s\n", winner)
+	return status, nil
 }
-
-const boardForm = `          %s|%s|%s
-          -+--+
-          %s|%s|%s
-          -+--+
-          %s|%s|%s
-          ~~~~~~
-`
 
 func writeBoard(out io.Writer, game *gamestate.GameState) {
+	const form = "          %s|%s|%s\n"
+	const line = "          -+--+\n"
 	var marks []any
 	for cell := range gamestate.CellCount {
 		mark := game.Board(cell/gamestate.BoardSize, cell%gamestate.BoardSize).String()
 		marks = append(marks, strings.Replace(mark, "B", "-", 1)) // an empty cell
 	}
-	fmt.Fprintf(out, boardForm, marks...)
-}
-
-// winner returns the words of the report for the end of the game.
-func winner(game *gamestate.GameState, players board.Players) string {
-	switch playmove.Winner(game) {
-	case gamestate.X:
-		return "X: " + players.X
-	case gamestate.O:
-		return "O: " + players.O
-	}
-	if game.GameOver() {
-		return "Cat"
-	}
-	return "none"
-}
-
-// Program is the lab's program on standard input and output. The status is 0 if the game has ended,
-// 1 if the moves end before the game, and 2 after an error.
-func Program(stdin io.Reader, stdout io.Writer) (status int) {
-	switch over, err := Write(stdin, stdout); {
-	case err != nil:
-		return 2
-	case !over:
-		return 1
-	}
-	return 0
+	fmt.Fprintf(out, form+line+form+line+form+"          ~~~~~~\n", marks...)
 }
 
 // WriteFile calls Write with the files at movesPath and gamePath. The path "-" is stdin or stdout.
@@ -152,22 +116,28 @@ func Program(stdin io.Reader, stdout io.Writer) (status int) {
 // moves. A device or a named pipe gets the report directly.
 func WriteFile(
 	movesPath, gamePath string, stdin io.Reader, stdout io.Writer,
-) (over bool, err error) {
+) (status int, err error) {
 	moves, movesName := stdin, "standard input"
 	if movesPath != "-" {
-		if isSameFile(movesPath, gamePath) {
-			return false, fmt.Errorf("%s: the moves and the report are the same file", gamePath)
-		}
 		opened, err := os.Open(movesPath)
 		if err != nil {
-			return false, fmt.Errorf("reading the moves: %w", err)
+			return 2, err
 		}
 		defer opened.Close()
 		moves, movesName = opened, movesPath
+
+		movesInfo, _ := opened.Stat()
+		gameInfo, _ := os.Stat(gamePath)
+		if os.SameFile(movesInfo, gameInfo) && gameInfo.Mode().IsRegular() {
+			return 2, fmt.Errorf("%s: the moves and the report are the same file", gamePath)
+		}
 	}
 
 	write := func(report io.Writer) error {
-		over, err = Write(moves, report)
+		status, err = Write(moves, report)
+		if _, ok := errors.AsType[*games.ParseError](err); ok {
+			err = fmt.Errorf("%s: %w", movesName, err)
+		}
 		return err
 	}
 	if gamePath == "-" {
@@ -175,17 +145,8 @@ func WriteFile(
 	} else {
 		err = file.Replace(gamePath, write)
 	}
-	if fault, ok := errors.AsType[*games.ParseError](err); ok {
-		place := fmt.Sprintf("%s:%d:%d", movesName, fault.Line, fault.Column)
-		err = fmt.Errorf("%s: expected %s", place, fault.Expected)
+	if err != nil {
+		status = 2
 	}
-	return over, err
-}
-
-// isSameFile reports whether both paths lead to the same regular file. A device or a pipe may have
-// both parts.
-func isSameFile(movesPath, gamePath string) bool {
-	moves, _ := os.Stat(movesPath)
-	game, _ := os.Stat(gamePath)
-	return os.SameFile(moves, game) && moves.Mode().IsRegular() // SameFile(nil, …) is false
+	return status, err
 }

@@ -34,7 +34,7 @@ func readFile(t *testing.T, path string) string {
 // report returns the report of moves, and the status of the program.
 func report(moves string) (text string, status int) {
 	var out strings.Builder
-	status = gamereport.Program(strings.NewReader(moves), &out)
+	status, _ = gamereport.Write(strings.NewReader(moves), &out)
 	return out.String(), status
 }
 
@@ -117,15 +117,16 @@ func TestErrorsOfReadingAndWriting(t *testing.T) {
 	moves := []string{"", "title\n", "title\nX: D\tO: G\n", header, header + "X 1\nO"}
 	for _, moves := range moves {
 		failing := io.MultiReader(strings.NewReader(moves), iotest.ErrReader(failure))
-		if over, err := gamereport.Write(failing, io.Discard); over || !errors.Is(err, failure) {
-			t.Errorf("reading fails after %.50q: over %v, error %v", moves, over, err)
+		status, err := gamereport.Write(failing, io.Discard)
+		if status != 2 || !errors.Is(err, failure) {
+			t.Errorf("reading fails after %.50q: status %d, error %v", moves, status, err)
 		}
 	}
 	reader, writer := io.Pipe()
 	reader.CloseWithError(failure)
-	over, err := gamereport.Write(strings.NewReader(readFile(t, sampleMoves)), writer)
-	if over || !errors.Is(err, failure) || err.Error() != "writing the report: failure" {
-		t.Errorf("writing fails: over %v, error %v", over, err)
+	status, err := gamereport.Write(strings.NewReader(readFile(t, sampleMoves)), writer)
+	if status != 2 || !errors.Is(err, failure) || err.Error() != "writing the report: failure" {
+		t.Errorf("writing fails: status %d, error %v", status, err)
 	}
 }
 
@@ -134,8 +135,8 @@ func TestWriteFile(t *testing.T) {
 	sample, want := readFile(t, sampleMoves), readFile(t, sampleReport)
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
-		gamereport.MovesFile: header + "X 6\n\nO  -",
-		gamereport.GameFile:  "old",
+		"TTTmoves.txt": header + "X 6\n\nO  -",
+		"TTTgame.txt":  "old",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -143,31 +144,34 @@ func TestWriteFile(t *testing.T) {
 	}
 	_, notFound := os.Open("nowhere")
 	for _, test := range []struct{ moves, game, err string }{
-		{"-", "TTTgame.txt", `standard input:2:1: expected the names, as in "X: Ada O: Grace"`},
-		{"TTTmoves.txt", "TTTgame.txt", "TTTmoves.txt:6:5: expected the number of a square"},
+		{"-", "TTTgame.txt", "standard input: line 2, column 1: " +
+			`expected the names, as in "X: Ada O: Grace"`},
+		{"TTTmoves.txt", "TTTgame.txt",
+			"TTTmoves.txt: line 6, column 5: expected the number of a square"},
 		{"TTTgame.txt", "TTTgame.txt",
 			"TTTgame.txt: the moves and the report are the same file"},
-		{"nowhere", "TTTgame.txt", "reading the moves: " + notFound.Error()},
-		{os.DevNull, os.DevNull, os.DevNull + ":1:1: expected a title line"},
+		{"nowhere", "TTTgame.txt", notFound.Error()},
+		{os.DevNull, os.DevNull,
+			os.DevNull + ": line 2, column 1: expected the names, as in \"X: Ada O: Grace\""},
 	} {
-		over, err := gamereport.WriteFile(test.moves, test.game, strings.NewReader("title"), nil)
-		if over || err == nil || err.Error() != test.err {
-			t.Errorf("from %s to %s: over %v, error %v, want %s",
-				test.moves, test.game, over, err, test.err)
+		status, err := gamereport.WriteFile(test.moves, test.game, strings.NewReader("title"), nil)
+		if status != 2 || err == nil || err.Error() != test.err {
+			t.Errorf("from %s to %s: status %d, error %v, want %s",
+				test.moves, test.game, status, err, test.err)
 		}
 		if after := readFile(t, "TTTgame.txt"); after != "old" {
 			t.Errorf("after the error the file holds %q", after)
 		}
 	}
 
-	over, err := gamereport.WriteFile("-", "TTTgame.txt", strings.NewReader(sample), nil)
-	if got := readFile(t, "TTTgame.txt"); got != want || !over || err != nil {
-		t.Errorf("over %v, error %v, the file holds\n%s", over, err, got)
+	status, err := gamereport.WriteFile("-", "TTTgame.txt", strings.NewReader(sample), nil)
+	if got := readFile(t, "TTTgame.txt"); got != want || status != 0 || err != nil {
+		t.Errorf("status %d, error %v, the file holds\n%s", status, err, got)
 	}
 	var out strings.Builder
-	over, err = gamereport.WriteFile("-", "-", strings.NewReader(header), &out)
-	if over || err != nil || !strings.HasPrefix(out.String(), firstLine) {
-		t.Errorf("over %v, error %v, printed %q", over, err, &out)
+	status, err = gamereport.WriteFile("-", "-", strings.NewReader(header), &out)
+	if status != 1 || err != nil || !strings.HasPrefix(out.String(), firstLine) {
+		t.Errorf("status %d, error %v, printed %q", status, err, &out)
 	}
 }
 
@@ -178,17 +182,17 @@ func FuzzWrite(f *testing.F) {
 	f.Add("\xff\nX: \xc3\tO: \xa9 \r\n\v\f\n\xf0\x9f 99999999999999999999")
 	f.Fuzz(func(t *testing.T, file string) {
 		var out strings.Builder
-		over, err := gamereport.Write(strings.NewReader(file), &out)
+		status, err := gamereport.Write(strings.NewReader(file), &out)
 		if _, malformed := errors.AsType[*games.ParseError](err); malformed {
 			return
 		}
 		_, winner, ended := strings.Cut(out.String(), "\nWinner:   ")
 		moves := strings.Count(out.String(), "\nMove ")
-		if err != nil || !ended || over == (winner == "none\n") {
-			t.Fatalf("over %v, error %v, report\n%s", over, err, &out)
+		if err != nil || !ended || (status == 1) != (winner == "none\n") {
+			t.Fatalf("status %d, error %v, report\n%s", status, err, &out)
 		}
-		if moves > 9 || over && moves < 5 {
-			t.Fatalf("over %v after %d moves", over, moves)
+		if moves > 9 || status == 0 && moves < 5 {
+			t.Fatalf("status %d after %d moves", status, moves)
 		}
 	})
 }

@@ -6,10 +6,9 @@
 //	both         Parse error.                1
 //	game-check   Invalid move.               2
 //
-// The first error in the text decides. If reading or writing fails, the status is 2 and the line is
-// missing.
+// The first error in the text decides.
 //
-// The package does not hold the notation of the moves and the rules: package games does.
+// The package does not parse moves or decide which moves are legal: package games does.
 package tictac
 
 import (
@@ -22,119 +21,95 @@ import (
 	"tictactoe/internal/games"
 )
 
-// The exit statuses other than 0.
-const (
-	statusParseError  = 1
-	statusInvalidMove = 2
-	statusFailed      = 2 // reading or writing failed
-)
-
-// Options are additions to the lab's programs. The zero value is the programs of the lab.
+// Options are additions to the programs. The zero value is the programs of the lab.
 type Options struct {
-	// Verbose explains each error on Stderr. In move-check it also prints a prompt to standard
-	// output, and the expected text after "Parse error:".
+	// Verbose makes the programs explain an error in a text on Stderr. In move-check it also adds a
+	// prompt, and the expected text after "Parse error:".
 	Verbose bool
-
-	// Stderr receives the messages, among them those about failures of reading and writing. If it
-	// is nil there are no messages.
-	Stderr io.Writer
 
 	// Files are the files that game-check reads instead of standard input. Each answer begins with
 	// "FILE: ".
 	Files []string
+
+	// Stderr receives the explanations, and the messages about files that cannot be read.
+	Stderr io.Writer
 }
 
-// MoveCheck runs move-check: it reads the first line of stdin. Without input the line is empty.
-func (o Options) MoveCheck(stdin io.Reader, stdout io.Writer) (status int) {
-	p := program{Options: o, name: "move-check", stdout: stdout}
-	parseError := "Parse error."
+var errWrite = errors.New("writing the answer")
+
+// MoveCheck runs move-check: it reads the first line of stdin. Without input the line is empty. If
+// reading or writing fails, it returns an error, and the status is 2.
+func (o Options) MoveCheck(stdin io.Reader, stdout io.Writer) (status int, err error) {
 	if o.Verbose {
-		p.print("> ")
+		io.WriteString(stdout, "> ") // if this fails, the answer fails, too
 	}
 	move, err := games.NewReader(stdin, games.TicTac).Read()
 	if err == io.EOF {
 		_, err = games.TicTac.Parse(nil)
 	}
-	if fault, ok := errors.AsType[*games.ParseError](err); ok && o.Verbose {
-		parseError = "Parse error: expected " + fault.Expected
-	}
-	p.answer("", move.String(), parseError, err)
-	return p.status
+	return o.answer(stdout, "move-check", "", move.String(), err)
 }
 
-// GameCheck runs game-check: it reads stdin, or each of the files, up to the first error. It
-// returns the highest status of all games.
-func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int) {
-	p := program{Options: o, name: "game-check", stdout: stdout}
+// GameCheck runs game-check: it reads stdin, or each of the files, up to the first error in the
+// text. It returns the highest status. If reading stdin or writing fails, it returns an error, and
+// the status is 2.
+func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int, err error) {
 	if len(o.Files) == 0 {
-		p.checkGame("", stdin)
+		return o.checkGame(stdin, stdout, "")
 	}
 	for _, name := range o.Files {
-		file, err := os.Open(name)
-		if err != nil {
-			p.fail(err)
-			continue
+		fileStatus, err := o.checkFile(name, stdout)
+		if errors.Is(err, errWrite) {
+			return 2, err
 		}
-		p.checkGame(name+": ", file)
-		file.Close()
+		if err != nil {
+			fmt.Fprintf(o.Stderr, "game-check: %v\n", err)
+		}
+		status = max(status, fileStatus)
 	}
-	return p.status
+	return status, nil
 }
 
-// A program is one run of a program.
-type program struct {
-	Options
-	name   string
-	stdout io.Writer
-	status int // the highest so far
+func (o Options) checkFile(name string, stdout io.Writer) (status int, err error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return 2, err
+	}
+	defer file.Close()
+	return o.checkGame(file, stdout, name+": ")
 }
 
-func (p *program) checkGame(prefix string, source io.Reader) {
+func (o Options) checkGame(text io.Reader, stdout io.Writer, prefix string) (int, error) {
 	var referee games.Referee
-	err := games.NewReader(source, games.TicTac).PlayAll(&referee)
-	p.answer(prefix, referee.Verdict(board.Players{}), "Parse error.", err)
+	err := games.NewReader(text, games.TicTac).PlayAll(&referee)
+	return o.answer(stdout, "game-check", prefix, referee.Verdict(board.Players{}), err)
 }
 
-// answer prints the line of the lab's program: result if err is nil, and otherwise parseError or
-// "Invalid move."
-func (p *program) answer(prefix, result, parseError string, err error) {
-	_, isParseError := errors.AsType[*games.ParseError](err)
+// answer prints the line of a program, and explains err, the error in the text. The line contains
+// result if err is nil.
+func (o Options) answer(
+	stdout io.Writer, program, prefix, result string, err error,
+) (status int, failure error) {
+	parseError, isParseError := errors.AsType[*games.ParseError](err)
 	_, isIllegal := errors.AsType[*games.IllegalMoveError](err)
-	line, hint := result, ""
+	hint := ""
 	switch {
 	case isParseError:
-		line = parseError
+		result, status = "Parse error.", 1
+		if o.Verbose && program == "move-check" {
+			result = "Parse error: expected " + parseError.Expected
+		}
 		hint = "hint: a move is its number, its player and its cell, as in 4 O A1\n"
-		p.status = max(p.status, statusParseError)
 	case isIllegal:
-		line = "Invalid move."
-		p.status = statusInvalidMove
+		result, status = "Invalid move.", 2
 	case err != nil:
-		p.fail(err)
-		return
+		return 2, err
 	}
-	p.print(prefix + line + "\n")
-	if err != nil && p.Verbose {
-		p.message(fmt.Sprintf("%s%v\n%s", prefix, err, hint))
+	if _, writeErr := io.WriteString(stdout, prefix+result+"\n"); writeErr != nil {
+		return 2, fmt.Errorf("%w: %w", errWrite, writeErr)
 	}
-}
-
-func (p *program) print(text string) {
-	if _, err := io.WriteString(p.stdout, text); err != nil {
-		p.stdout = io.Discard // report the failure only once
-		p.fail(fmt.Errorf("writing the answer: %w", err))
+	if err != nil && o.Verbose {
+		fmt.Fprintf(o.Stderr, "%s: %s%v\n%s", program, prefix, err, hint)
 	}
-}
-
-// fail reports that reading or writing has failed.
-func (p *program) fail(err error) {
-	p.status = statusFailed
-	p.message(err.Error() + "\n")
-}
-
-// message writes a message of one or more lines to Stderr.
-func (p *program) message(text string) {
-	if p.Stderr != nil {
-		fmt.Fprintf(p.Stderr, "%s: %s", p.name, text)
-	}
+	return status, nil
 }
