@@ -45,7 +45,7 @@ func (s Session) turn(n int) Turn {
 //	Bye      Bye
 func (c Comparison) AlignTurn(turn int, expected, actual []*Line) []Pair {
 	const (
-		manyLines = 20      // more lines, of equal number on both sides, are paired by position
+		manyLines = 20      // as many lines on both sides, if more, are paired by position
 		manyPairs = 250_000 // so are lines of which more pairs are possible
 	)
 	begin, end := 0, 0
@@ -59,13 +59,23 @@ func (c Comparison) AlignTurn(turn int, expected, actual []*Line) []Pair {
 	}
 
 	pairs := zip(turn, expected[:begin], actual[:begin])
-	isSameNumber := len(e) == len(a) && len(e) > manyLines
+	isSameNumber := len(e) == len(a) && (len(e) > manyLines || c.areAlike(e, a))
 	if isSameNumber || len(e)*len(a) > manyPairs {
 		pairs = append(pairs, zip(turn, e, a)...)
 	} else {
 		pairs = append(pairs, c.alignByLikeness(turn, e, a)...)
 	}
 	return append(pairs, zip(turn, expected[len(expected)-end:], actual[len(actual)-end:])...)
+}
+
+// areAlike reports whether all lines are like those in their place, as the rows of two boards are.
+func (c Comparison) areAlike(expected, actual []*Line) bool {
+	for i := range expected {
+		if c.likeness(expected[i], actual[i]) == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // zip pairs lines by position.

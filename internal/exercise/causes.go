@@ -83,12 +83,12 @@ func (c *cause) belongsTo(other cause) bool {
 // split splits a group by the behaviours that explain its faults. After the first part, a behaviour
 // must explain the rest well to be a part of its own.
 func split(failing, passing []*attempt) []cause {
-	const few, well = 3, 0.55
+	const few, well, veryWell = 3, 0.55, 0.8
 	var parts []cause
 	for rest := failing; len(rest) > 0; {
 		behaviour, ochiai := explain(rest, passing)
 		n := showing(behaviour, rest)
-		isVague := len(parts) > 0 && ochiai < well
+		isVague := len(parts) > 0 && ochiai < well || endEarly(rest) && ochiai < veryWell
 		if n < few && n < len(failing) || isVague {
 			behaviour = ""
 		}
@@ -107,10 +107,25 @@ func split(failing, passing []*attempt) []cause {
 	return parts
 }
 
+// endEarly reports whether most attempts end before the part of their sessions that labels mostly
+// describe, so that labels explain less.
+func endEarly(failing []*attempt) bool {
+	n := 0
+	for _, a := range failing {
+		if len(a.actual) < len(a.expected) {
+			n++
+		}
+	}
+	return 2*n > len(failing)
+}
+
 // name names a part by a behaviour that all its attempts share, if that explains them better than
 // the behaviour found: it is shown by fewer attempts that pass.
 func (c *cause) name(passing []*attempt, highest float64) {
-	const enough = 0.5
+	enough := 0.5
+	if endEarly(c.attempts) {
+		enough = 0.8
+	}
 	if c.behaviour == "" {
 		highest = enough
 	}
