@@ -346,12 +346,15 @@ func (s *study) findOrder() {
 			if !p.moved || wrong[p.turn] {
 				continue
 			}
-			place := "first"
-			if before := previous[p.expected]; before != nil {
-				place = "after " + s.placeOf(before)
+			place := "place, and should print it first"
+			_, isKind := s.report.Suite.LineKind(p.expected.says)
+			switch before := previous[p.expected]; {
+			case isKind:
+				place = "order"
+			case before != nil:
+				place = "place, and should print it after " + s.placeOf(before)
 			}
-			const format = "it prints %s in another place, and should print it %s"
-			sentence := fmt.Sprintf(format, s.nameOf(p.expected), place)
+			sentence := fmt.Sprintf("it prints %s in another %s", s.nameOf(p.expected), place)
 			into := s.rules.add(TextKind, sentence)
 			into.sentence = sentence
 			into.show(a, p)
