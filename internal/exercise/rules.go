@@ -41,7 +41,7 @@ type ruleSet struct {
 	rules    []*rule
 	byKey    map[string]*rule
 	of       map[substitution]*rule
-	byActual map[unit]substitution // of words and lines
+	byActual map[unit]substitution // of words and lines; also by words in lines of any form, ""
 
 	// standsFor are the first expected forms that were paired with a printed one.
 	standsFor map[string][]string
@@ -286,6 +286,11 @@ func (s *study) accept(o substitution, by *sightings) bool {
 			return false // it is printed for several texts
 		}
 		r.byActual[printed] = o
+		inAnyForm := o
+		if other, ok := r.byActual[unit{"", o.actual}]; ok && other.expected != o.expected {
+			inAnyForm = substitution{} // it stands for different words
+		}
+		r.byActual[unit{"", o.actual}] = inAnyForm
 		keys = append(keys, "edit "+o.expected+"\x00"+o.actual)
 	}
 	r.of[o] = r.add(TextKind, keys...)
@@ -295,15 +300,15 @@ func (s *study) accept(o substitution, by *sightings) bool {
 
 // correct returns the text that a printed text stands for, and the rules that say so: "moveValid:
 // true" for "moveValid: yes". For each form that it may stand for, it tries the whole line, and then
-// the words.
+// the words. Last it tries words that always stand for the same, in lines of any form.
 func (s *study) correct(printed *text) (right *text, by []*rule) {
 	r := &s.rules
 	if s.isKnown(printed) {
 		return printed, nil
 	}
 	words := strings.Fields(printed.says)
-	for _, form := range r.standsFor[printed.form] {
-		if o, ok := r.byActual[unit{form, printed.template}]; ok {
+	for _, form := range append(slices.Clone(r.standsFor[printed.form]), "") {
+		if o, ok := r.byActual[unit{form, printed.template}]; ok && form != "" {
 			if filled, ok := s.forms.fill(o.expected, printed.says); ok {
 				return s.textOf(filled), []*rule{r.of[o]}
 			}
@@ -317,7 +322,7 @@ func (s *study) correct(printed *text) (right *text, by []*rule) {
 		corrected := slices.Clone(words)
 		by = nil
 		for i, word := range words {
-			if o, ok := r.byActual[unit{form, symbol(word)}]; ok {
+			if o, ok := r.byActual[unit{form, symbol(word)}]; ok && o.actual != "" {
 				n := 1
 				if symbol(word) != word {
 					n = utf8.RuneCountInString(word)
@@ -327,7 +332,7 @@ func (s *study) correct(printed *text) (right *text, by []*rule) {
 			}
 		}
 		right := s.textOf(strings.Join(corrected, " "))
-		if by != nil && right.form == form {
+		if by != nil && (right.form == form || form == "" && s.isKnown(right)) {
 			return right, by
 		}
 	}
