@@ -83,6 +83,9 @@ func (c *cause) belongsTo(other cause) bool {
 // split splits a group by the behaviours that explain its faults. After the first part, a behaviour
 // must explain the rest well to be a part of its own.
 func split(failing, passing []*attempt) []cause {
+	if !slices.ContainsFunc(failing, (*attempt).failsAfterInput) {
+		return []cause{{attempts: failing}}
+	}
 	const few, well, veryWell = 3, 0.55, 0.8
 	var parts []cause
 	for rest := failing; len(rest) > 0; {
@@ -106,6 +109,10 @@ func split(failing, passing []*attempt) []cause {
 	}
 	return parts
 }
+
+// failsAfterInput reports whether the fault of an attempt may depend on its input. A program that
+// asks has read nothing before.
+func (a *attempt) failsAfterInput() bool { return a.fault.turn > 0 || len(a.expected) == 1 }
 
 // endEarly reports whether most attempts end before the part of their sessions that labels mostly
 // describe, so that labels explain less.

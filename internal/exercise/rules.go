@@ -274,9 +274,8 @@ func (s *study) accept(o substitution, by *sightings) bool {
 	switch {
 	case r.of[o] != nil:
 		return false
-	case o.actual == "":
-	case o.expected == "":
-		keys = append(keys, "extra "+strings.Join(by.places, ","))
+	case o.actual == "" || o.expected == "":
+		keys = append(keys, fmt.Sprint(o.actual == "", by.places))
 	default:
 		if right, _ := s.correct(by.first); s.isKnown(right) {
 			return false
