@@ -226,9 +226,9 @@ var columnQuestion = expression(`^Row [0-2], column: ?`)
 // interrupted is printed by a terminal for Ctrl-C. The program does not read the line before it.
 const interrupted = "^C"
 
-// typedAnswer returns the lines of text, from an offset on, that were typed for an answer, after the
-// unread end of the line before. It also returns the offset of their end. An answer is withdrawn if
-// it was interrupted, or if the program did not reply to it, as to quit.
+// typedAnswer returns the lines of text, from an offset on, that were typed for an answer, after
+// the unread end of the line before. It also returns the offset of their end. An answer is
+// withdrawn if it was interrupted, or if the program did not reply to it, as to quit.
 func (d Dialogue) typedAnswer(
 	unread, text string, start int,
 ) (typed string, end int, withdrawn bool) {

@@ -298,8 +298,8 @@ func (s *study) accept(o substitution, by *sightings) bool {
 }
 
 // correct returns the text that a printed text stands for, and the rules that say so: "moveValid:
-// true" for "moveValid: yes". For each form that it may stand for, it tries the whole line, and then
-// the words. Last it tries words that always stand for the same, in lines of any form.
+// true" for "moveValid: yes". For each form that it may stand for, it tries the whole line, and
+// then the words. Last it tries words that always stand for the same, in lines of any form.
 func (s *study) correct(printed *text) (right *text, by []*rule) {
 	r := &s.rules
 	if s.isKnown(printed) {

@@ -144,8 +144,8 @@ func (s *study) gapsOf(a *attempt) []gap {
 	return gaps
 }
 
-// isDirectlyAfter reports whether nothing is missing or extra directly before the lines of a pair, so
-// that their line ends can be compared.
+// isDirectlyAfter reports whether nothing is missing or extra directly before the lines of a pair,
+// so that their line ends can be compared.
 func (s *study) isDirectlyAfter(a *attempt, n int, previous map[*line]*line) bool {
 	p := a.pairs[n]
 	expected, actual := previous[p.expected], previous[p.actual.asPrinted()]

@@ -69,7 +69,8 @@ func (s *study) say(r *rule, by *attempt) string {
 	return contrast("it always prints %s, and should print %s", p.actual, right)
 }
 
-// linesOf returns the missing and the extra lines of a rule in the turn in which an attempt shows it.
+// linesOf returns the missing and the extra lines of a rule in the turn in which an attempt shows
+// it.
 func (r *rule) linesOf(a *attempt) (lines []*line) {
 	turn := r.shown[a].turn
 	for _, l := range linesOf(a.expected, turn) {
