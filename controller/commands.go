@@ -3,6 +3,8 @@ package controller
 import (
 	"slices"
 	"strings"
+
+	"tictactoe/internal/console"
 )
 
 // The names of the commands. A player can type a command instead of a row and a column.
@@ -61,7 +63,7 @@ func ParseCommand(line string) (command Answer, ok bool) {
 	}
 	commands := CommandsBeginning(words[0])
 	_, argument, _ := strings.Cut(line, words[0])
-	argument = strings.Trim(argument, space)
+	argument = strings.Trim(argument, console.Space)
 	if len(commands) != 1 || (commands[0].Argument != "") != (argument != "") {
 		return Answer{}, false
 	}

@@ -44,8 +44,8 @@ type Options struct {
 //
 // Its errors are console.ErrInterrupt and those of reading and writing. The caller closes c.
 func Play(c *console.Console, options Options) error {
-	reader := Reader{Console: c, Commands: options.Commands}
-	return Run(new(Game), &lab{reader, options})
+	table := &lab{Reader: Reader{Console: c, Commands: options.Commands}, options: options}
+	return Run(&table.game, table)
 }
 
 // Replay returns the text that Play prints if input is typed.
@@ -60,6 +60,7 @@ func Replay(input string, options Options) string {
 // lab is the table of Play.
 type lab struct {
 	Reader
+	game    Game
 	options Options
 }
 

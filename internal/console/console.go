@@ -135,37 +135,87 @@ func (c *Console) flush() error {
 	return nil
 }
 
-// Line returns the next line without the LF or CRLF at its end. The last line may have no end. The
-// error is io.EOF at the end of the input, ErrInterrupt, or an error of the reader or the writer.
-//
-// Before Line waits for input, it flushes the output, so that the person or the program at the
-// other end can answer.
-func (c *Console) Line() (string, error) {
-	if c.atEnd {
-		return "", io.EOF
-	}
-	buffered, _ := c.in.Peek(c.in.Buffered())
-	if bytes.IndexByte(buffered, '\n') < 0 {
-		if err := c.flush(); err != nil {
-			return "", err
+// Space is the white space within a line, as C++ has it. Other blanks, such as U+00A0, are part of a
+// word.
+const Space = " \t\v\f\r"
+
+// maxLength is the length of a word or a line in bytes. The rest of a longer one is dropped.
+const maxLength = 64 << 10
+
+// Word returns the next word on the line, or "" at the end of the line; the next call begins the
+// next line. The text after a word remains, even the end of its line. The error is io.EOF at the
+// end of the input, ErrInterrupt, or an error of the reader or the writer.
+func (c *Console) Word() (string, error) {
+	for {
+		word, err := c.until(Space + "\n")
+		if word != "" || err != nil {
+			return word, err
+		}
+		if end, _ := c.in.ReadByte(); end == '\n' {
+			return "", nil
 		}
 	}
-	line, err := c.in.ReadString('\n')
+}
+
+// Line returns the next line, or the rest of a line that Word has begun, without the LF or CRLF at
+// its end. The last line may have no end. The errors are those of Word.
+func (c *Console) Line() (string, error) {
+	line, err := c.until("\n")
+	if c.in.Buffered() > 0 {
+		c.in.Discard(len("\n"))
+	}
+	return strings.TrimSuffix(line, "\r"), err
+}
+
+// until returns the input before the first of the bytes in ends, or before the end of the input.
+func (c *Console) until(ends string) (string, error) {
+	var room [64]byte // for a short text, which needs no other memory
+	text := room[:0]
+	for {
+		input, err := c.input()
+		switch {
+		case err == io.EOF && len(text) > 0:
+			return string(text), nil
+		case err != nil:
+			return "", err
+		}
+		end := bytes.IndexAny(input, ends)
+		if end >= 0 {
+			input = input[:end]
+		}
+		text = append(text, input[:min(len(input), maxLength-len(text))]...)
+		c.in.Discard(len(input))
+		if end >= 0 {
+			return string(text), nil
+		}
+	}
+}
+
+// input returns the input that has arrived, and leaves it unread. Before it waits for input, it
+// flushes the output, so that the person or the program at the other end can answer.
+func (c *Console) input() ([]byte, error) {
+	if c.atEnd {
+		return nil, io.EOF
+	}
+	if c.in.Buffered() == 0 {
+		if err := c.flush(); err != nil {
+			return nil, err
+		}
+	}
+	_, err := c.in.Peek(1)
 	switch {
 	case err == io.EOF:
 		c.atEnd = true
 		if c.AtTerminal() && c.editor == nil {
 			c.Print("\n") // after Ctrl-D, the cursor is still after the prompt
 		}
-		if line == "" {
-			return "", err
-		}
+		return nil, err
 	case errors.Is(err, ErrInterrupt):
-		return "", err
+		return nil, err
 	case err != nil:
-		return "", fmt.Errorf("reading the input: %w", err)
+		return nil, fmt.Errorf("reading the input: %w", err)
 	}
-	return strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"), nil
+	return c.in.Peek(c.in.Buffered())
 }
 
 // ParseInteger returns the integer that a word is, as C++ reads it with "cin >> n": a sign, or
