@@ -34,7 +34,7 @@ func Commands() []Command {
 		{Help, "", "lists the commands, as ? does"},
 		{Undo, "", "takes the last move back, or new"},
 		{Redo, "", "plays it again"},
-		{Hint, "", "names the best cells, and the result"},
+		{Hint, "", "names the best cells, and the reason"},
 		{Moves, "", "lists the moves so far"},
 		{Board, "", "shows the board"},
 		{Score, "", "says who has won how many games"},
