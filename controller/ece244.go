@@ -118,23 +118,17 @@ func printState(c *console.Console, game *gamestate.GameState, trailingBlanks bo
 		lineEnd = " \n"
 	}
 	row, col := strconv.Itoa(game.SelectedRow()), strconv.Itoa(game.SelectedCol())
-	print(c, "Selected row ", row, " and column ", col, "\n")
-	print(c, "Game state after playMove:", lineEnd, "Board:", lineEnd)
+	c.Print("Selected row ", row, " and column ", col, "\n")
+	c.Print("Game state after playMove:", lineEnd, "Board:", lineEnd)
 	for row := range gamestate.BoardSize {
-		print(c, "  ")
+		c.Print("  ")
 		for col := range gamestate.BoardSize {
-			print(c, " ")
+			c.Print(" ")
 			board.PrintMark(c, game, row, col)
 		}
-		print(c, lineEnd)
+		c.Print(lineEnd)
 	}
-	print(c, "moveValid: ", strconv.FormatBool(game.MoveValid()), "\n")
-	print(c, "gameOver: ", strconv.FormatBool(game.GameOver()), "\n")
-	print(c, "winCode: ", strconv.Itoa(game.WinCode()), "\n")
-}
-
-func print(c *console.Console, texts ...string) {
-	for _, text := range texts {
-		c.Print(text)
-	}
+	c.Print("moveValid: ", strconv.FormatBool(game.MoveValid()), "\n")
+	c.Print("gameOver: ", strconv.FormatBool(game.GameOver()), "\n")
+	c.Print("winCode: ", strconv.Itoa(game.WinCode()), "\n")
 }

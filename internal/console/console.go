@@ -112,8 +112,12 @@ func (c *Console) Clear() {
 	}
 }
 
-// Print prints text. Close returns the error.
-func (c *Console) Print(text string) { c.out.WriteString(text) }
+// Print prints texts. Close returns the error.
+func (c *Console) Print(texts ...string) {
+	for _, text := range texts {
+		c.out.WriteString(text)
+	}
+}
 
 // Write prints p. Close returns the error, too.
 func (c *Console) Write(p []byte) (int, error) { return c.out.Write(p) }
