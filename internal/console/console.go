@@ -8,7 +8,6 @@ package console
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -24,7 +23,8 @@ var ErrInterrupt = readline.ErrInterrupt
 
 // A Console reads a program's input and prints its output. It must be closed.
 type Console struct {
-	in      *bufio.Reader
+	stdin   io.Reader
+	in      *bufio.Reader // of stdin
 	out     *bufio.Writer
 	colored bool
 	editor  *editor // the terminal below in and out; nil if lines are not edited
@@ -37,7 +37,9 @@ type Console struct {
 // New returns a Console that reads stdin and prints to stdout, without colour and line editing.
 func New(stdin io.Reader, stdout io.Writer) *Console {
 	// The buffers have the size of a short game, because a test plays many.
-	return &Console{in: bufio.NewReaderSize(stdin, 512), out: bufio.NewWriterSize(stdout, 2048)}
+	c := &Console{stdin: stdin, out: bufio.NewWriterSize(stdout, 2048)}
+	c.in = bufio.NewReaderSize((*input)(c), 512)
+	return c
 }
 
 // OpenOutput returns a Console that prints to a process's own standard output and has no input.
@@ -53,7 +55,7 @@ func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 // both are a terminal that knows escape sequences.
 func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := OpenOutput(stdout, mode, env)
-	c.in.Reset(stdin)
+	c.stdin = stdin
 	c.typed = IsTerminal(stdin)
 	if !c.AtTerminal() || env.Term == "dumb" {
 		return c
@@ -64,7 +66,7 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 	}
 	paint := func(comment string) string { return c.painted(Comment, comment) }
 	c.editor = newEditor(terminal, paint)
-	c.in.Reset(c.editor)
+	c.stdin = c.editor
 	c.out.Reset(c.editor)
 	return c
 }
@@ -176,50 +178,45 @@ func (c *Console) until(ends string) (string, error) {
 	var room [64]byte // for a short text, which needs no other memory
 	text := room[:0]
 	for {
-		input, err := c.input()
+		b, err := c.in.ReadByte()
 		switch {
 		case err == io.EOF && len(text) > 0:
 			return string(text), nil
 		case err != nil:
 			return "", err
-		}
-		end := bytes.IndexAny(input, ends)
-		if end >= 0 {
-			input = input[:end]
-		}
-		text = append(text, input[:min(len(input), maxLength-len(text))]...)
-		c.in.Discard(len(input))
-		if end >= 0 {
+		case strings.IndexByte(ends, b) >= 0:
+			c.in.UnreadByte()
 			return string(text), nil
+		case len(text) < maxLength:
+			text = append(text, b)
 		}
 	}
 }
 
-// input returns the input that has arrived, and leaves it unread. Before it waits for input, it
-// flushes the output, so that the person or the program at the other end can answer.
-func (c *Console) input() ([]byte, error) {
+// An input is a Console whose input is read into its buffer.
+type input Console
+
+// Read flushes the output before it waits for input, so that the person or the program at the other
+// end can answer.
+func (i *input) Read(p []byte) (int, error) {
+	c := (*Console)(i)
 	if c.atEnd {
-		return nil, io.EOF
+		return 0, io.EOF
 	}
-	if c.in.Buffered() == 0 {
-		if err := c.flush(); err != nil {
-			return nil, err
-		}
+	if err := c.flush(); err != nil {
+		return 0, err
 	}
-	_, err := c.in.Peek(1)
+	n, err := c.stdin.Read(p)
 	switch {
 	case err == io.EOF:
 		c.atEnd = true
 		if c.AtTerminal() && c.editor == nil {
 			c.Print("\n") // after Ctrl-D, the cursor is still after the prompt
 		}
-		return nil, err
-	case errors.Is(err, ErrInterrupt):
-		return nil, err
-	case err != nil:
-		return nil, fmt.Errorf("reading the input: %w", err)
+	case err != nil && !errors.Is(err, ErrInterrupt):
+		err = fmt.Errorf("reading the input: %w", err)
 	}
-	return c.in.Peek(c.in.Buffered())
+	return n, err
 }
 
 // ParseInteger returns the integer that a word is, as C++ reads it with "cin >> n": a sign, or
