@@ -105,7 +105,7 @@ func (m *Match) goodbye() []string {
 	switch {
 	case m.record.lost != nil:
 		return append(lines, fmt.Sprintf("Not kept: %v.", m.record.lost))
-	case isComplete, !m.record.inFile, !m.options.Commands:
+	case isComplete, !m.record.inFile(), !m.options.Commands:
 		return lines
 	case m.options.KeptIn != "":
 		lines = append(lines, "Kept in "+m.options.KeptIn+".")

@@ -36,8 +36,8 @@ func (m *Match) Resume(record []byte, header Header) (keep int, err error) {
 	for _, o := range outcomes {
 		m.continueWith(o)
 	}
-	m.record.saved = bytes.Clone(record[:keep])
-	m.record.inFile = m.record.file != nil && keep > 0
+	m.record.text.Write(record[:keep])
+	m.record.flushed = keep
 	if header.Line <= bytes.Count(record[:keep], []byte("\n")) {
 		m.record.header = header.text
 	}
