@@ -64,8 +64,7 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 	if err != nil {
 		return c
 	}
-	paint := func(comment string) string { return c.painted(Comment, comment) }
-	c.editor = newEditor(terminal, paint)
+	c.editor = newEditor(terminal, c)
 	c.stdin = c.editor
 	c.out.Reset(c.editor)
 	return c
@@ -96,11 +95,6 @@ func (c *Console) Width() int {
 // Edit sets the functions that help to edit lines. Without line editing it does nothing.
 func (c *Console) Edit(editing Editing) {
 	if c.editor != nil {
-		redraw := editing.Redraw
-		editing.Redraw = func() {
-			redraw()
-			c.flush()
-		}
 		c.editor.Editing = editing
 	}
 }
