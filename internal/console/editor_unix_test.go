@@ -50,15 +50,20 @@ func FuzzKeys(f *testing.F) {
 			}
 			screen := testkit.NewScreen(80)
 			screen.Write(recording)
-			dialogue := transcripts.Dialogue{Prompts: []string{prompt}, Comment: "#"}
-			expected, _ := dialogue.ParseSession(screen.String())
-			actual, err := dialogue.ParseSession(string(recording))
-			if actual.Input != expected.Input || actual.Output != expected.Output {
-				t.Errorf("%q: the recording is %+v, expected %+v, %v\n%q",
-					keys, actual, expected, err, recording)
-			}
+			checkRecording(t, prompt, recording, screen.String())
 		}
 	})
+}
+
+// checkRecording checks that a recording and the text on the screen are the same session.
+func checkRecording(t *testing.T, prompt string, recording []byte, screen string) {
+	t.Helper()
+	dialogue := transcripts.Dialogue{Prompts: []string{prompt}, Comment: "#"}
+	expected, _ := dialogue.ParseSession(screen)
+	actual, err := dialogue.ParseSession(string(recording))
+	if actual.Input != expected.Input || actual.Output != expected.Output {
+		t.Errorf("the recording is\n%+v\nexpected\n%+v\n%v\n%q", actual, expected, err, recording)
+	}
 }
 
 // typeKeys returns the lines that an editor reads before Ctrl-C, Ctrl-D or the end of the keys, and

@@ -19,7 +19,6 @@ import (
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/testkit"
-	"tictactoe/transcripts"
 )
 
 func TestMain(m *testing.M) {
@@ -235,17 +234,6 @@ func TestScreen(t *testing.T) {
 			}
 			checkRecording(t, prompt, s.Output, screen)
 		})
-	}
-}
-
-// checkRecording checks that a recording and the text on the screen are the same session.
-func checkRecording(t *testing.T, prompt string, recording []byte, screen string) {
-	t.Helper()
-	dialogue := transcripts.Dialogue{Prompts: []string{prompt}, Comment: "#"}
-	expected, _ := dialogue.ParseSession(screen)
-	actual, err := dialogue.ParseSession(string(recording))
-	if actual.Input != expected.Input || actual.Output != expected.Output {
-		t.Errorf("the recording is\n%+v\nexpected\n%+v\n%v\n%q", actual, expected, err, recording)
 	}
 }
 
