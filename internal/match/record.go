@@ -38,7 +38,7 @@ func (r *record) begin(header string) {
 // flush writes the new text to the file.
 func (r *record) flush() error {
 	added := r.all()[r.flushed:]
-	if r.file != nil && len(added) > 0 {
+	if r.file != nil {
 		_, err := r.file.Write(added)
 		if err != nil && r.options.KeptIn == "" {
 			return err
