@@ -135,8 +135,7 @@ func (c *Console) flush() error {
 	return nil
 }
 
-// Space is the white space within a line, as C++ has it. Other blanks, such as U+00A0, are part of a
-// word.
+// Space is the white space within a line, as C++ has it. Any other blank is part of a word.
 const Space = " \t\v\f\r"
 
 // maxLength is the length of a word or a line in bytes. The rest of a longer one is dropped.
