@@ -25,6 +25,7 @@ func FuzzKeys(f *testing.F) {
 	f.Add([]byte("1 1\r0 \x7f 2\x1b[D\x1b[3~x\x01\x1bf\x1bd\x0b\x19\r\x1b[A\x10\x0e\r\r"))
 	f.Add([]byte("u\tx\t\r\x00\x14\x1bOH\x1b[1;5D\x1b[[A\x1b\x1b[3\x7fé世\xff\x0cab\x03"))
 	f.Add([]byte("\x12a\x13\x1b[Z\x1b[200~1 1\r\x1b[201~\x1b\x14\x1bt\x17\x15\x04"))
+	f.Add([]byte(strings.Repeat("x", 73) + "\r" + strings.Repeat("x", 79) + "\r"))
 	f.Add([]byte(strings.Repeat("wide 世 ", 12) + "\r# comment\r0 0"))
 	prompts := map[string]int{"Cell: ": 73, "Cell" + strings.Repeat("l", 80) + ": ": 79}
 	isEdited := func(r rune) bool { return r != '\r' && (r < ' ' || r > '~') }

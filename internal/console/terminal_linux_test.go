@@ -2,6 +2,7 @@ package console_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,8 +32,9 @@ type setup struct {
 	Prompt       string   // "> " if it is empty
 	Choices      []string // the lines that TAB completes
 	Term         string
-	IgnoreHangup bool // as nohup does
-	Leads        bool // its own session, as the only program in a container does
+	Color        console.ColorMode // ColorNever if it is empty
+	IgnoreHangup bool              // as nohup does
+	Leads        bool              // its own session, as the only program in a container does
 }
 
 // reader reads lines and prints each. Some lines are commands.
@@ -61,7 +63,8 @@ func reader() (status int) {
 		case err != nil:
 			return 1
 		}
-		c.Print("<" + line + ">\n")
+		c.Paint(console.Good, "<"+line+">")
+		c.Print("\n")
 		switch line {
 		case "silent":
 			setup.Prompt = ""
@@ -94,7 +97,8 @@ func readInNewSession(setup setup) (status int) {
 
 func open(setup setup) *console.Console {
 	env := console.Environment{Term: setup.Term}
-	c := console.Open(os.Stdin, os.Stdout, console.ColorNever, env)
+	mode := cmp.Or(setup.Color, console.ColorNever)
+	c := console.Open(os.Stdin, os.Stdout, mode, env)
 	c.Edit(console.Editing{
 		Complete: func(line string) []string {
 			return slices.DeleteFunc(slices.Clone(setup.Choices), func(choice string) bool {
@@ -386,6 +390,27 @@ func TestTypingAhead(t *testing.T) {
 	s.WaitText(expected)
 	s.Send(ctrlD)
 	checkEnd(t, s, 0, expected)
+}
+
+func TestColorAtTerminal(t *testing.T) {
+	for _, test := range []struct {
+		color     console.ColorMode
+		term      string
+		isColored bool
+	}{
+		{console.ColorAuto, "xterm", true},
+		{console.ColorAuto, "dumb", false},
+		{console.ColorNever, "xterm", false},
+	} {
+		t.Run(string(test.color)+" "+test.term, func(t *testing.T) {
+			s := start(t, 80, setup{Color: test.color, Term: test.term})
+			s.Send("x\r" + ctrlD)
+			s.End(0)
+			if bytes.Contains(s.Output, []byte("\x1b[32m<x>")) != test.isColored {
+				t.Errorf("the output is %q", s.Output)
+			}
+		})
+	}
 }
 
 func TestDumbTerminal(t *testing.T) {
