@@ -393,20 +393,15 @@ func TestTypingAhead(t *testing.T) {
 }
 
 func TestColorAtTerminal(t *testing.T) {
-	for _, test := range []struct {
-		color     console.ColorMode
-		term      string
-		isColored bool
-	}{
-		{console.ColorAuto, "xterm", true},
-		{console.ColorAuto, "dumb", false},
-		{console.ColorNever, "xterm", false},
+	for modeAndTerm, isColored := range map[[2]string]bool{
+		{"auto", "xterm"}: true, {"auto", "dumb"}: false, {"never", "xterm"}: false,
 	} {
-		t.Run(string(test.color)+" "+test.term, func(t *testing.T) {
-			s := start(t, 80, setup{Color: test.color, Term: test.term})
+		t.Run(strings.Join(modeAndTerm[:], " "), func(t *testing.T) {
+			mode, term := console.ColorMode(modeAndTerm[0]), modeAndTerm[1]
+			s := start(t, 80, setup{Color: mode, Term: term})
 			s.Send("x\r" + ctrlD)
 			s.End(0)
-			if bytes.Contains(s.Output, []byte("\x1b[32m<x>")) != test.isColored {
+			if bytes.Contains(s.Output, []byte("\x1b[32m<x>")) != isColored {
 				t.Errorf("the output is %q", s.Output)
 			}
 		})
