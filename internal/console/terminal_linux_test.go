@@ -173,6 +173,7 @@ func TestEditing(t *testing.T) {
 		{"modified arrow keys", "34\x1b[1;5D ", "3 4"},
 		{"bracketed paste", "\x1b[200~3 4\x1b[201~", "3 4"},
 		{"ESC before a character", "3\x1b \x1b4", "3 4"},
+		{"a blank at the margin", strings.Repeat("x", 77) + " " + back, strings.Repeat("x", 76)},
 		{"characters of several bytes", "é€𝄞" + left + left + back, "€𝄞"},
 		{"characters of width 0", "e\u0301\u200b\u0085f", "ef"},
 		{"no UTF-8", "3\xff\xe2\x82 4", "3\ufffd\ufffd\ufffd 4"},
