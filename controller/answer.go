@@ -27,10 +27,10 @@ func MistakeAnswer(typed string) Answer { return Answer{Mistake: true, Typed: on
 
 // Text returns the answer as a line that can be printed, with one blank between its words.
 func (a Answer) Text() string {
-	switch {
-	case a.Mistake:
+	if a.Mistake {
 		return a.Typed
-	case a.Command != "":
+	}
+	if a.Command != "" {
 		return onOneLine(a.Command + " " + a.Argument)
 	}
 	return strconv.Itoa(a.Row) + " " + strconv.Itoa(a.Col)

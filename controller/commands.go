@@ -3,6 +3,8 @@ package controller
 import (
 	"slices"
 	"strings"
+
+	"tictactoe/internal/console"
 )
 
 // The names of the commands. A player can type a command instead of a row and a column.
@@ -32,7 +34,7 @@ func Commands() []Command {
 		{Help, "", "lists the commands, as ? does"},
 		{Undo, "", "takes the last move back, or new"},
 		{Redo, "", "plays it again"},
-		{Hint, "", "names the best cells, and the result"},
+		{Hint, "", "names the best cells, and the reason"},
 		{Moves, "", "lists the moves so far"},
 		{Board, "", "shows the board"},
 		{Score, "", "says who has won how many games"},
@@ -61,7 +63,7 @@ func ParseCommand(line string) (command Answer, ok bool) {
 	}
 	commands := CommandsBeginning(words[0])
 	_, argument, _ := strings.Cut(line, words[0])
-	argument = strings.Trim(argument, space)
+	argument = strings.Trim(argument, console.Space)
 	if len(commands) != 1 || (commands[0].Argument != "") != (argument != "") {
 		return Answer{}, false
 	}

@@ -44,8 +44,8 @@ type Options struct {
 //
 // Its errors are console.ErrInterrupt and those of reading and writing. The caller closes c.
 func Play(c *console.Console, options Options) error {
-	reader := Reader{Console: c, Commands: options.Commands}
-	return Run(new(Game), &lab{reader, options})
+	table := &lab{Reader: Reader{Console: c, Commands: options.Commands}, options: options}
+	return Run(&table.game, table)
 }
 
 // Replay returns the text that Play prints if input is typed.
@@ -60,6 +60,7 @@ func Replay(input string, options Options) string {
 // lab is the table of Play.
 type lab struct {
 	Reader
+	game    Game
 	options Options
 }
 
@@ -117,23 +118,17 @@ func printState(c *console.Console, game *gamestate.GameState, trailingBlanks bo
 		lineEnd = " \n"
 	}
 	row, col := strconv.Itoa(game.SelectedRow()), strconv.Itoa(game.SelectedCol())
-	print(c, "Selected row ", row, " and column ", col, "\n")
-	print(c, "Game state after playMove:", lineEnd, "Board:", lineEnd)
+	c.Print("Selected row ", row, " and column ", col, "\n")
+	c.Print("Game state after playMove:", lineEnd, "Board:", lineEnd)
 	for row := range gamestate.BoardSize {
-		print(c, "  ")
+		c.Print("  ")
 		for col := range gamestate.BoardSize {
-			print(c, " ")
+			c.Print(" ")
 			board.PrintMark(c, game, row, col)
 		}
-		print(c, lineEnd)
+		c.Print(lineEnd)
 	}
-	print(c, "moveValid: ", strconv.FormatBool(game.MoveValid()), "\n")
-	print(c, "gameOver: ", strconv.FormatBool(game.GameOver()), "\n")
-	print(c, "winCode: ", strconv.Itoa(game.WinCode()), "\n")
-}
-
-func print(c *console.Console, texts ...string) {
-	for _, text := range texts {
-		c.Print(text)
-	}
+	c.Print("moveValid: ", strconv.FormatBool(game.MoveValid()), "\n")
+	c.Print("gameOver: ", strconv.FormatBool(game.GameOver()), "\n")
+	c.Print("winCode: ", strconv.Itoa(game.WinCode()), "\n")
 }

@@ -40,6 +40,9 @@ quit: 0 -1 -1 false true
 	}
 	watch := func(o controller.Outcome) {
 		game := o.Game
+		if isFirst := o.Kind <= controller.Taken; o.Kind.Refused() != isFirst {
+			t.Errorf("kind %d is refused: %v", o.Kind, o.Kind.Refused())
+		}
 		got += fmt.Sprintf("%s: %d %d %d %v %v\n",
 			o.Answer.Text(), o.Kind, o.Cell, game.LastMove(), game.CanUndo(), game.CanRedo())
 	}

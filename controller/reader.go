@@ -21,9 +21,8 @@ type Reader struct {
 	Cells    bool   // understand the cells of other labs: A1 to C3, or 1 to 9 alone on a line
 	RowRead  func() // is called when the row was read; it may be nil
 
-	rest   string // of a line that was read in part
-	inLine bool   // there is such a line
-	begins bool   // the last word begins its line
+	inLine bool // a part of the last line was read
+	begins bool // the last word begins its line
 }
 
 // Answer reads the next answer. Its errors are io.EOF, console.ErrInterrupt, and those of reading.
@@ -87,35 +86,25 @@ func (r *Reader) nextWord() (string, error) {
 }
 
 // word reads the next word on the line, or "" at its end.
-func (r *Reader) word() (word string, err error) {
+func (r *Reader) word() (string, error) {
 	r.begins = !r.inLine
-	if !r.inLine {
-		if r.rest, err = r.Console.Line(); err != nil {
-			return "", err
-		}
-	}
-	r.rest = strings.TrimLeft(r.rest, space)
-	end := strings.IndexAny(r.rest, space)
-	if end < 0 {
-		end = len(r.rest)
-	}
-	word, r.rest = r.rest[:end], r.rest[end:]
+	word, err := r.Console.Word()
 	r.inLine = word != ""
-	return word, nil
+	return word, err
 }
-
-// space is the white space within a line, as C++ has it. Other blanks, such as U+00A0, are part of
-// a word.
-const space = " \t\v\f\r"
 
 // Words returns the words of a line.
 func Words(line string) []string {
-	return strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(space, r) })
+	isSpace := func(r rune) bool { return strings.ContainsRune(console.Space, r) }
+	return strings.FieldsFunc(line, isSpace)
 }
 
 // Rest reads the rest of a line that was read in part, without the white space around it.
 func (r *Reader) Rest() string {
-	rest := strings.Trim(r.rest, space)
-	r.rest, r.inLine = "", false
-	return rest
+	if !r.inLine {
+		return ""
+	}
+	r.inLine = false
+	rest, _ := r.Console.Line() // an error comes back with the next line
+	return strings.Trim(rest, console.Space)
 }

@@ -100,8 +100,8 @@ func TestParseCommand(t *testing.T) {
 }
 
 func TestPrintable(t *testing.T) {
-	const typed = "a\x00 é\u00a0~\u2028 👩\u200d💻 a\u200db \u200d 👩\u200d\u200d"
-	const want = "a? é?~? 👩\u200d💻 a?b ? 👩\u200d?"
+	const typed = "a\x00 é\u00a0~\u2028 👩\u200d💻 a\u200db ÿ\u200dé 👩\u200d\u200d"
+	const want = "a? é?~? 👩\u200d💻 a?b ÿ?é 👩\u200d?"
 	if got := controller.Printable(typed); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

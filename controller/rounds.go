@@ -57,28 +57,22 @@ func (t *rounds) Show(o Outcome) error {
 		t.Console.Print("\n")
 	}
 
-	winner := playmove.Winner(game)
 	switch {
-	case winner != gamestate.Empty:
-		t.Console.Print(fmt.Sprintf("Congratulation Player %d. You Won!\n", number(winner)))
+	case game.WinCode() != 0:
+		t.Console.Print(fmt.Sprintf("Congratulation Player %d. You Won!\n", t.player()))
 	case game.GameOver():
 		t.Console.Print("Game is a tie. Bye Bye.\n")
 	}
 	return nil
 }
 
-// number returns the number of the player who has a mark.
-func number(mark gamestate.Mark) int {
-	if mark == gamestate.X {
-		return 1
-	}
-	return 2
-}
+// player returns the number of the player whose turn was announced.
+func (t *rounds) player() int { return 2 - t.announced%2 }
 
 // announce prints the banner before a turn.
 func (t *rounds) announce(mover gamestate.Mark) {
 	const stars = "*******************\n"
-	t.Console.Print(stars + fmt.Sprintf("Turn %d: Player %d ('", t.announced, number(mover)))
+	t.Console.Print(stars + fmt.Sprintf("Turn %d: Player %d ('", t.announced, t.player()))
 	t.Console.Paint(board.MarkStyle(mover, false), mover.String())
 	t.Console.Print("')\n" + stars + "\n")
 }

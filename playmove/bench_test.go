@@ -30,7 +30,7 @@ func BenchmarkTree(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				if n := tree.walk(); n != treeMoves {
-					b.Fatalf("%d moves, want %d", n, treeMoves)
+					b.Fatalf("%d moves, expected %d", n, treeMoves)
 				}
 			}
 			nanoseconds := float64(b.Elapsed().Nanoseconds())
@@ -42,11 +42,8 @@ func BenchmarkTree(b *testing.B) {
 func walk(g gamestate.GameState) int {
 	moves := 0
 	for free := g.Cells(gamestate.Empty); free != 0; free &= free - 1 {
-		cell := bits.TrailingZeros16(free)
 		next := g
-		next.SetSelectedRow(cell / gamestate.BoardSize)
-		next.SetSelectedCol(cell % gamestate.BoardSize)
-		playmove.PlayMove(&next)
+		playmove.PlayCell(&next, bits.TrailingZeros16(free))
 		moves++
 		if !next.GameOver() {
 			moves += walk(next)

@@ -8,7 +8,6 @@ package console
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -24,7 +23,8 @@ var ErrInterrupt = readline.ErrInterrupt
 
 // A Console reads a program's input and prints its output. It must be closed.
 type Console struct {
-	in      *bufio.Reader
+	stdin   io.Reader
+	in      *bufio.Reader // of stdin
 	out     *bufio.Writer
 	colored bool
 	editor  *editor // the terminal below in and out; nil if lines are not edited
@@ -37,7 +37,9 @@ type Console struct {
 // New returns a Console that reads stdin and prints to stdout, without colour and line editing.
 func New(stdin io.Reader, stdout io.Writer) *Console {
 	// The buffers have the size of a short game, because a test plays many.
-	return &Console{in: bufio.NewReaderSize(stdin, 512), out: bufio.NewWriterSize(stdout, 2048)}
+	c := &Console{stdin: stdin, out: bufio.NewWriterSize(stdout, 2048)}
+	c.in = bufio.NewReaderSize((*input)(c), 512)
+	return c
 }
 
 // OpenOutput returns a Console that prints to a process's own standard output and has no input.
@@ -53,7 +55,7 @@ func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 // both are a terminal that knows escape sequences.
 func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := OpenOutput(stdout, mode, env)
-	c.in.Reset(stdin)
+	c.stdin = stdin
 	c.typed = IsTerminal(stdin)
 	if !c.AtTerminal() || env.Term == "dumb" {
 		return c
@@ -62,9 +64,8 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 	if err != nil {
 		return c
 	}
-	paint := func(comment string) string { return c.painted(Comment, comment) }
-	c.editor = newEditor(terminal, paint)
-	c.in.Reset(c.editor)
+	c.editor = newEditor(terminal, c)
+	c.stdin = c.editor
 	c.out.Reset(c.editor)
 	return c
 }
@@ -94,11 +95,6 @@ func (c *Console) Width() int {
 // Edit sets the functions that help to edit lines. Without line editing it does nothing.
 func (c *Console) Edit(editing Editing) {
 	if c.editor != nil {
-		redraw := editing.Redraw
-		editing.Redraw = func() {
-			redraw()
-			c.flush()
-		}
 		c.editor.Editing = editing
 	}
 }
@@ -112,8 +108,12 @@ func (c *Console) Clear() {
 	}
 }
 
-// Print prints text. Close returns the error.
-func (c *Console) Print(text string) { c.out.WriteString(text) }
+// Print prints texts. Close returns the error.
+func (c *Console) Print(texts ...string) {
+	for _, text := range texts {
+		c.out.WriteString(text)
+	}
+}
 
 // Write prints p. Close returns the error, too.
 func (c *Console) Write(p []byte) (int, error) { return c.out.Write(p) }
@@ -135,37 +135,81 @@ func (c *Console) flush() error {
 	return nil
 }
 
-// Line returns the next line without the LF or CRLF at its end. The last line may have no end. The
-// error is io.EOF at the end of the input, ErrInterrupt, or an error of the reader or the writer.
-//
-// Before Line waits for input, it flushes the output, so that the person or the program at the
-// other end can answer.
-func (c *Console) Line() (string, error) {
-	if c.atEnd {
-		return "", io.EOF
-	}
-	buffered, _ := c.in.Peek(c.in.Buffered())
-	if bytes.IndexByte(buffered, '\n') < 0 {
-		if err := c.flush(); err != nil {
-			return "", err
+// Space is the white space within a line, as C++ has it. Any other blank is part of a word.
+const Space = " \t\v\f\r"
+
+// maxLength is the length of a word or a line in bytes. The rest of a longer one is dropped.
+const maxLength = 64 << 10
+
+// Word returns the next word on the line, or "" at the end of the line; the next call begins the
+// next line. The text after a word remains, even the end of its line. The error is io.EOF at the
+// end of the input, ErrInterrupt, or an error of the reader or the writer.
+func (c *Console) Word() (string, error) {
+	for {
+		word, err := c.until(Space + "\n")
+		if word != "" || err != nil {
+			return word, err
+		}
+		if end, _ := c.in.ReadByte(); end == '\n' {
+			return "", nil
 		}
 	}
-	line, err := c.in.ReadString('\n')
+}
+
+// Line returns the next line, or the rest of a line that Word has begun, without the LF or CRLF at
+// its end. The last line may have no end. The errors are those of Word.
+func (c *Console) Line() (string, error) {
+	line, err := c.until("\n")
+	if c.in.Buffered() > 0 {
+		c.in.Discard(len("\n"))
+	}
+	return strings.TrimSuffix(line, "\r"), err
+}
+
+// until returns the input before the first of the bytes in ends, or before the end of the input.
+func (c *Console) until(ends string) (string, error) {
+	var room [64]byte // for a short text, which needs no other memory
+	text := room[:0]
+	for {
+		b, err := c.in.ReadByte()
+		switch {
+		case err == io.EOF && len(text) > 0:
+			return string(text), nil
+		case err != nil:
+			return "", err
+		case strings.IndexByte(ends, b) >= 0:
+			c.in.UnreadByte()
+			return string(text), nil
+		case len(text) < maxLength:
+			text = append(text, b)
+		}
+	}
+}
+
+// An input is a Console whose input is read into its buffer.
+type input Console
+
+// Read flushes the output before it waits for input, so that the person or the program at the other
+// end can answer.
+func (i *input) Read(p []byte) (int, error) {
+	c := (*Console)(i)
+	if c.atEnd {
+		return 0, io.EOF
+	}
+	if err := c.flush(); err != nil {
+		return 0, err
+	}
+	n, err := c.stdin.Read(p)
 	switch {
 	case err == io.EOF:
 		c.atEnd = true
 		if c.AtTerminal() && c.editor == nil {
 			c.Print("\n") // after Ctrl-D, the cursor is still after the prompt
 		}
-		if line == "" {
-			return "", err
-		}
-	case errors.Is(err, ErrInterrupt):
-		return "", err
-	case err != nil:
-		return "", fmt.Errorf("reading the input: %w", err)
+	case err != nil && !errors.Is(err, ErrInterrupt):
+		err = fmt.Errorf("reading the input: %w", err)
 	}
-	return strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"), nil
+	return n, err
 }
 
 // ParseInteger returns the integer that a word is, as C++ reads it with "cin >> n": a sign, or

@@ -1,7 +1,6 @@
 package console_test
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -26,38 +25,68 @@ var readers = map[string]func(io.Reader) io.Reader{
 	"with the end":     iotest.DataErrReader,
 }
 
+// readAll calls the functions in turn until one returns an error, and returns all texts.
+func readAll(reads ...func() (string, error)) (texts []string, err error) {
+	for i := 0; ; i++ {
+		text, err := reads[i%len(reads)]()
+		if err != nil {
+			return texts, err
+		}
+		texts = append(texts, text)
+	}
+}
+
+func TestLineAfterWord(t *testing.T) {
+	c := console.New(strings.NewReader("1 2 3\r\n4\n\nx\n5 6"), io.Discard)
+	expected := []string{"1", " 2 3", "4", "", "", "x", "5", " 6"} // Word reads an empty line, too
+	if actual, err := readAll(c.Word, c.Line); !slices.Equal(actual, expected) || err != io.EOF {
+		t.Errorf("%q, %v, expected %q", actual, err, expected)
+	}
+}
+
 func ExampleConsole() {
 	c := console.New(strings.NewReader("Ada 1 2\r\nGrace"), os.Stdout)
 	c.Print("Who plays where? ")
-	line, _ := c.Line()
+	name, _ := c.Word()
+	rest, _ := c.Line()
 	next, _ := c.Line()
-	c.Print(fmt.Sprintf("%q, %q", line, next))
+	c.Print(fmt.Sprintf("%q, %q, %q", name, rest, next))
 	c.Close()
-	// Output: Who plays where? "Ada 1 2", "Grace"
+	// Output: Who plays where? "Ada", " 1 2", "Grace"
 }
 
-// FuzzInput reads lines, and compares them with those that package strings finds.
+// FuzzInput reads words and lines, and compares them with those that package strings finds.
 func FuzzInput(f *testing.F) {
+	long := strings.Repeat("long", 16<<10) // the longest word and the longest line
 	for _, input := range []string{
-		"", "1\n2 3\n", "\n\n \n1\n\n", "1 2", " \t\v\f\r", "1\r\n\r\n2\r\r\n3",
-		"\x00\xff\u00a0é\x1b[A\n", strings.Repeat("long", 1000) + " 1\n1",
+		"", "1\n2 3\n", "\n\n \n1\n\n", "1 2", " \t\v\f\r", " 1 2\t3\v4\f5\r6 \t7  \n",
+		"1\r\n\r\n2\r\r\n3\r", "\x00\xff\u00a0é\x1b[A\n",
+		long + " 1\n" + long, long + "x 1\n" + long + "x",
 	} {
 		f.Add(input)
 	}
+	isSpace := func(r rune) bool { return strings.ContainsRune(" \t\v\f\r", r) }
+	cut := func(text string) string { return text[:min(len(text), len(long))] }
 	f.Fuzz(func(t *testing.T, input string) {
-		var expected []string
-		for line := range strings.Lines(input) {
-			expected = append(expected, strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"))
+		var words, lines []string
+		for text := range strings.Lines(input) {
+			line, ended := strings.CutSuffix(text, "\n")
+			for _, word := range strings.FieldsFunc(line, isSpace) {
+				words = append(words, cut(word))
+			}
+			if ended {
+				words = append(words, "")
+			}
+			lines = append(lines, strings.TrimSuffix(cut(line), "\r"))
 		}
 		for name, reader := range readers {
 			c := console.New(reader(strings.NewReader(input)), io.Discard)
-			var lines []string
-			line, err := c.Line()
-			for ; err == nil; line, err = c.Line() {
-				lines = append(lines, line)
+			if actual, err := readAll(c.Word); !slices.Equal(actual, words) || err != io.EOF {
+				t.Errorf("%s: words %q, %v, expected %q", name, actual, err, words)
 			}
-			if !slices.Equal(lines, expected) || err != io.EOF {
-				t.Errorf("%s: the lines are %q, %v, expected %q", name, lines, err, expected)
+			c = console.New(reader(strings.NewReader(input)), io.Discard)
+			if actual, err := readAll(c.Line); !slices.Equal(actual, lines) || err != io.EOF {
+				t.Errorf("%s: lines %q, %v, expected %q", name, actual, err, lines)
 			}
 		}
 	})
@@ -77,6 +106,8 @@ func TestErrors(t *testing.T) {
 		c := console.New(stdin, io.Discard)
 		text, err := c.Line()
 		check(err, "reading the input: broken")
+		_, err = c.Word()
+		check(err, "reading the input: broken")
 		if text != "" {
 			t.Errorf("the text is %q", text)
 		}
@@ -90,29 +121,30 @@ func TestErrors(t *testing.T) {
 	check(c.Close(), "writing the output: broken")
 }
 
-// A program at the other end of two pipes gets all output before it must send the next line.
+// A readerFunc is the Read of an io.Reader.
+type readerFunc func(p []byte) (int, error)
+
+func (read readerFunc) Read(p []byte) (int, error) { return read(p) }
+
+// TestFlushBeforeWaiting checks that all output is written before the program waits for input, and
+// that a word needs no line end after it.
 func TestFlushBeforeWaiting(t *testing.T) {
-	stdin, answers := io.Pipe()
-	output, stdout := io.Pipe()
-	go func() {
-		c := console.New(stdin, stdout)
-		for n := range 3 {
-			c.Print(strconv.Itoa(n))
-			c.Print("? \n")
-			c.Line()
+	var output strings.Builder
+	expected := ""
+	c := console.New(readerFunc(func(p []byte) (int, error) {
+		if output.String() != expected {
+			t.Errorf("the output is %q, expected %q", &output, expected)
 		}
-		c.Close()
-		stdout.Close()
-	}()
-	text := bufio.NewReader(output)
+		return copy(p, "1 1 "), nil
+	}), &output)
 	for n := range 3 {
-		if line, err := text.ReadString('\n'); line != fmt.Sprintf("%d? \n", n) || err != nil {
-			t.Fatalf("prompt %d is %q, %v", n, line, err)
+		c.Print(strconv.Itoa(n), "? ")
+		expected += strconv.Itoa(n) + "? "
+		for range 2 {
+			if word, err := c.Word(); word != "1" || err != nil {
+				t.Errorf("the word is %q, %v", word, err)
+			}
 		}
-		io.WriteString(answers, "1 1\n")
-	}
-	if rest, err := io.ReadAll(text); len(rest) > 0 || err != nil {
-		t.Errorf("at the end %q, %v", rest, err)
 	}
 }
 

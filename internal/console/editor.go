@@ -40,7 +40,7 @@ type editor struct {
 	Editing
 	terminal *terminal
 	readline *readline.Instance
-	paint    func(comment string) string
+	console  *Console // which prints to this editor
 
 	rest    strings.Reader // of the last line
 	prompt  string
@@ -61,11 +61,10 @@ const (
 	leastWidth  = 12 // of a window that is not too narrow
 	leastRoom   = 10 // for a line in the row of its prompt
 	commentMark = "# "
-	clearRow    = "\x1b[J\x1b[2K\r" // as readline clears it
 )
 
-func newEditor(t *terminal, paint func(comment string) string) *editor {
-	e := &editor{terminal: t, paint: paint}
+func newEditor(t *terminal, c *Console) *editor {
+	e := &editor{terminal: t, console: c}
 	e.Complete = func(string) []string { return nil }
 	e.Explain = func(string) string { return "" }
 	e.Redraw = func() {}
@@ -137,6 +136,7 @@ func (e *editor) showAll() {
 	prompt := e.prompt
 	e.prompt = ""
 	e.Redraw()
+	e.console.flush()
 	e.prompt = prompt
 	e.show()
 }
@@ -150,7 +150,7 @@ func (e *editor) erase() {
 		}
 	}
 	up(e.before + e.beforeCursor)
-	io.WriteString(e.terminal, clearRow)
+	io.WriteString(e.terminal, "\x1b[J\x1b[2K\r") // as readline clears a row
 	if e.above != "" {
 		up(e.above)
 		io.WriteString(e.terminal, "\x1b[J") // package transcripts reads this sequence
@@ -163,7 +163,7 @@ func (e *editor) clear() { io.WriteString(e.terminal, "\x1b[H\x1b[2J") }
 // comment prints words as comments that fit in the window.
 func (e *editor) comment(words []string, between string) {
 	for _, line := range Fill(words, between, e.width-len(commentMark)) {
-		io.WriteString(e.terminal, e.paint(commentMark+line)+"\n")
+		io.WriteString(e.terminal, e.console.painted(Comment, commentMark+line)+"\n")
 	}
 }
 

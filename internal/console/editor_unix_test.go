@@ -25,6 +25,7 @@ func FuzzKeys(f *testing.F) {
 	f.Add([]byte("1 1\r0 \x7f 2\x1b[D\x1b[3~x\x01\x1bf\x1bd\x0b\x19\r\x1b[A\x10\x0e\r\r"))
 	f.Add([]byte("u\tx\t\r\x00\x14\x1bOH\x1b[1;5D\x1b[[A\x1b\x1b[3\x7fé世\xff\x0cab\x03"))
 	f.Add([]byte("\x12a\x13\x1b[Z\x1b[200~1 1\r\x1b[201~\x1b\x14\x1bt\x17\x15\x04"))
+	f.Add([]byte(strings.Repeat("x", 73) + "\r" + strings.Repeat("x", 79) + "\r"))
 	f.Add([]byte(strings.Repeat("wide 世 ", 12) + "\r# comment\r0 0"))
 	prompts := map[string]int{"Cell: ": 73, "Cell" + strings.Repeat("l", 80) + ": ": 79}
 	isEdited := func(r rune) bool { return r != '\r' && (r < ' ' || r > '~') }
@@ -50,15 +51,20 @@ func FuzzKeys(f *testing.F) {
 			}
 			screen := testkit.NewScreen(80)
 			screen.Write(recording)
-			dialogue := transcripts.Dialogue{Prompts: []string{prompt}, Comment: "#"}
-			expected, _ := dialogue.ParseSession(screen.String())
-			actual, err := dialogue.ParseSession(string(recording))
-			if actual.Input != expected.Input || actual.Output != expected.Output {
-				t.Errorf("%q: the recording is %+v, expected %+v, %v\n%q",
-					keys, actual, expected, err, recording)
-			}
+			checkRecording(t, prompt, recording, screen.String())
 		}
 	})
+}
+
+// checkRecording checks that a recording and the text on the screen are the same session.
+func checkRecording(t *testing.T, prompt string, recording []byte, screen string) {
+	t.Helper()
+	dialogue := transcripts.Dialogue{Prompts: []string{prompt}, Comment: "#"}
+	expected, _ := dialogue.ParseSession(screen)
+	actual, err := dialogue.ParseSession(string(recording))
+	if actual.Input != expected.Input || actual.Output != expected.Output {
+		t.Errorf("the recording is\n%+v\nexpected\n%+v\n%v\n%q", actual, expected, err, recording)
+	}
 }
 
 // typeKeys returns the lines that an editor reads before Ctrl-C, Ctrl-D or the end of the keys, and

@@ -11,8 +11,7 @@ import (
 func NewTestEditor(
 	keys *os.File, screen io.Writer, complete func(line string) []string,
 ) (editor io.ReadWriter, end func() error) {
-	noColor := func(comment string) string { return comment }
-	e := newEditor(&terminal{Writer: screen, keys: keys}, noColor)
+	e := newEditor(&terminal{Writer: screen, keys: keys}, New(nil, nil))
 	e.Complete = complete
 	return e, e.readline.Terminal.Close
 }

@@ -2,10 +2,12 @@ package match
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"tictactoe/controller"
 	"tictactoe/internal/board"
+	"tictactoe/internal/perfectplay"
 	"tictactoe/playmove"
 )
 
@@ -35,23 +37,35 @@ func (m *Match) say(a controller.Answer) []string {
 	return nil
 }
 
-// hint names the best cells, and the result of perfect play.
+// hint names a cell that wins now, with its line, or else the best cells and the result of perfect
+// play.
 func (m *Match) hint() string {
-	state := &m.game.State
+	state, naming := &m.game.State, m.screen.naming
 	if state.GameOver() {
 		return "The game is over."
 	}
-	outcome := m.table.Outcome(state)
+	mover := playmove.Mover(state)
+	if wins := perfectplay.Completing(state, mover); wins != 0 {
+		cell := bits.TrailingZeros16(wins)
+		winCode := playmove.WinCode(state.Cells(mover) | 1<<cell)
+		return fmt.Sprintf("%s wins by %s.", naming.Cell(cell), naming.Line(winCode))
+	}
+
+	best, outcome := m.table.Best(state), m.table.Outcome(state)
 	moves := board.Plural((outcome.Moves+1)/2, "move") // the winner's
 	result := "draws"
 	switch outcome.Winner {
-	case playmove.Mover(state):
+	case mover:
 		result = "wins in " + moves
-	case -playmove.Mover(state):
+	case -mover:
 		result = "loses in " + moves
 	}
-	cells := board.List(m.screen.naming.Cells(m.table.Best(state)), "or")
-	return fmt.Sprintf("Best: %s. %s then %s.", cells, m.mover(), result)
+	cells := naming.Cells(best)
+	advice := "Best: " + board.List(cells, "or")
+	if len(cells) == 1 && best == perfectplay.Completing(state, -mover) {
+		advice = cells[0] + " stops " + m.players().Of(-mover) + "'s row"
+	}
+	return fmt.Sprintf("%s. %s then %s.", advice, m.mover(), result)
 }
 
 func (m *Match) help() []string {

@@ -58,16 +58,14 @@ func (m *Match) askAgain() (controller.Answer, error) {
 // again returns the command that an answer to the question means: yes is new, and no is quit.
 func (m *Match) again(line string) controller.Answer {
 	typed := strings.ToLower(strings.TrimSpace(line))
+	command, _ := m.parseCommand(line)
+	isQuit, isNew := command.Command == controller.Quit, command.Command == controller.New
 	switch {
 	case typed == "" && m.options.Commands, typed != "" && strings.HasPrefix("yes", typed):
 		return controller.Answer{Command: controller.New}
 	case typed != "" && strings.HasPrefix("no", typed):
 		return controller.Answer{Command: controller.Quit}
-	}
-	command, _ := m.parseCommand(line)
-	isAllowed := m.options.Commands ||
-		command.Command == controller.New || command.Command == controller.Quit
-	if !isAllowed {
+	case !m.options.Commands && !isQuit && !isNew:
 		return controller.Answer{}
 	}
 	return command
@@ -105,7 +103,7 @@ func (m *Match) goodbye() []string {
 	switch {
 	case m.record.lost != nil:
 		return append(lines, fmt.Sprintf("Not kept: %v.", m.record.lost))
-	case isComplete, !m.record.inFile, !m.options.Commands:
+	case isComplete, !m.record.inFile(), !m.options.Commands:
 		return lines
 	case m.options.KeptIn != "":
 		lines = append(lines, "Kept in "+m.options.KeptIn+".")

@@ -98,10 +98,9 @@ func read(line string, reader controller.Reader) (controller.Answer, error) {
 // tidyCell returns a line without the white space around it. If it is the name of a cell in a form
 // such as "b 2", "2B" or "B-2", tidyCell returns B2, and digits of full width become digits.
 func tidyCell(line string) string {
-	const fullWidth = '０' - '0'
 	line = strings.Map(func(r rune) rune {
-		if r > fullWidth+' ' && r <= fullWidth+'~' {
-			return r - fullWidth
+		if '０' <= r && r <= '９' {
+			return r - '０' + '0'
 		}
 		return r
 	}, strings.TrimSpace(line))

@@ -115,7 +115,7 @@ func (m *Match) Play() error {
 func (m *Match) begin() error {
 	m.record.begin(m.header(m.series))
 	opening := m.opening(m.series, &m.game)
-	if m.record.inFile {
+	if m.record.inFile() {
 		opening = m.resumption()
 	} else {
 		m.record.comment(opening...)
@@ -123,7 +123,7 @@ func (m *Match) begin() error {
 	if !m.game.State.GameOver() {
 		m.record.ask()
 	}
-	if m.options.KeptIn == "" || m.record.inFile {
+	if m.options.KeptIn == "" || m.record.inFile() {
 		if err := m.record.flush(); err != nil {
 			return err
 		}

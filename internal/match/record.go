@@ -3,7 +3,6 @@ package match
 import (
 	"bytes"
 	"io"
-	"slices"
 	"strings"
 
 	"tictactoe/internal/board"
@@ -14,17 +13,15 @@ import (
 // the game as the lab does, in every view of the players' screen.
 type record struct {
 	*screen
-	text   bytes.Buffer // not flushed yet
-	saved  []byte       // for save, all that was flushed
-	file   io.Writer    // nil if there is none
-	header string       // the last one
-	inFile bool         // the file holds all that was recorded
-	isKept bool         // the player did not ask for the file
-	lost   error        // why it is no longer kept; nil if it is
+	text    bytes.Buffer
+	flushed int       // bytes of text
+	file    io.Writer // nil if there is none
+	header  string    // the last one
+	lost    error     // why there is no longer a file; nil if there is
 }
 
 func newRecord(o Options) *record {
-	r := &record{file: o.Record, isKept: o.KeptIn != ""}
+	r := &record{file: o.Record}
 	o.View, o.TrailingBlanks, o.Cells, o.Commands = board.Block, false, false, true
 	r.screen = newScreen(console.New(strings.NewReader(""), &r.text), o)
 	return r
@@ -40,25 +37,25 @@ func (r *record) begin(header string) {
 
 // flush writes the new text to the file.
 func (r *record) flush() error {
-	r.console.Close() // to memory, which cannot fail
-	if r.file != nil && r.text.Len() > 0 {
-		_, err := r.file.Write(r.text.Bytes())
-		switch {
-		case err == nil:
-			r.inFile = true
-		case r.isKept:
-			r.file, r.inFile, r.lost = nil, false, err
-		default:
+	added := r.all()[r.flushed:]
+	if r.file != nil {
+		_, err := r.file.Write(added)
+		if err != nil && r.options.KeptIn == "" {
 			return err
 		}
+		if err != nil {
+			r.file, r.lost = nil, err
+		}
 	}
-	r.saved = append(r.saved, r.text.Bytes()...)
-	r.text.Reset()
+	r.flushed = r.text.Len()
 	return nil
 }
 
-// all returns the text so far, for save.
+// inFile reports whether the file holds a record that can be resumed.
+func (r *record) inFile() bool { return r.file != nil && r.flushed > 0 }
+
+// all returns the text so far.
 func (r *record) all() []byte {
-	r.console.Close() // before the first move the console may still hold text
-	return slices.Concat(r.saved, r.text.Bytes())
+	r.console.Close() // to memory, which cannot fail
+	return r.text.Bytes()
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -17,16 +16,11 @@ import (
 // off while it was written: the players have not seen it. If the game does not print the text of
 // the record, the error is a *transcripts.FileError without a path.
 func (m *Match) Resume(record []byte, header Header) (keep int, err error) {
-	prompts := regexp.MustCompile(
-		`(?m)^(?:` + byteOrderMark + `)?` + regexp.QuoteMeta(strings.TrimSpace(controller.Prompt)))
+	prompt := []byte("\n" + strings.TrimSpace(controller.Prompt))
 	keep = bytes.LastIndexByte(record, '\n') + 1
 	outcomes, isWhole, err := replay(record[:keep])
 	for err == nil && !isWhole {
-		starts := prompts.FindAllIndex(record[:keep], -1)
-		if starts == nil {
-			break
-		}
-		keep = starts[len(starts)-1][0]
+		keep = bytes.LastIndex(record[:keep], prompt) + 1
 		outcomes, isWhole, err = replay(record[:keep])
 	}
 	if err != nil {
@@ -36,8 +30,8 @@ func (m *Match) Resume(record []byte, header Header) (keep int, err error) {
 	for _, o := range outcomes {
 		m.continueWith(o)
 	}
-	m.record.saved = bytes.Clone(record[:keep])
-	m.record.inFile = m.record.file != nil && keep > 0
+	m.record.text.Write(record[:keep])
+	m.record.flushed = keep
 	if header.Line <= bytes.Count(record[:keep], []byte("\n")) {
 		m.record.header = header.text
 	}

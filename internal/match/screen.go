@@ -218,14 +218,12 @@ func (s *screen) say(style console.Style, text string) {
 	if strings.HasPrefix(text, theComputer) {
 		text = board.Capital(text)
 	}
-	width := s.console.Width()
-	if width > 0 {
-		unbroken := regexp.MustCompile(`\d \d|` + regexp.QuoteMeta(s.options.Resume))
-		text = unbroken.ReplaceAllStringFunc(text, func(part string) string {
-			return strings.ReplaceAll(part, " ", noBreak)
-		})
-	}
-	for _, line := range console.Fill(strings.Split(text, " "), " ", width-len(s.mark)) {
+	unbroken := regexp.MustCompile(`\d \d|` + regexp.QuoteMeta(s.options.Resume))
+	text = unbroken.ReplaceAllStringFunc(text, func(part string) string {
+		return strings.ReplaceAll(part, " ", noBreak)
+	})
+	room := s.console.Width() - len(s.mark)
+	for _, line := range console.Fill(strings.Split(text, " "), " ", room) {
 		s.console.Paint(style, s.mark+strings.ReplaceAll(line, noBreak, " "))
 		s.console.Print("\n")
 	}

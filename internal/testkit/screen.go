@@ -141,7 +141,7 @@ func (s *Screen) control(name, parameters string) {
 	}
 	if name == "A" {
 		rows, _ := strconv.Atoi(parameters)
-		for range rows {
+		for range max(rows, 1) { // a terminal takes 0 for 1
 			s.up()
 		}
 	}
