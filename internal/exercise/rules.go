@@ -139,7 +139,7 @@ func (s *study) learn() bool {
 	return isNew
 }
 
-// note notes that a printed form may stand for an expected form, because a pair has both.
+// note notes that lines of a printed form may replace lines of an expected form: a pair has both.
 func (r *ruleSet) note(p pair) {
 	if p.expected == nil || p.actual == nil {
 		return
