@@ -16,7 +16,7 @@ type fault struct {
 	sentence    string
 	follows     []string // the consequences, such as "then it asks again"
 	at          int      // the pair; -1 if all text is right
-	differences []pair   // of two lines, from this one to the end of those that differ
+	differences []pair   // the pairs of two lines from here to the next equal pair
 	turn        int
 }
 
@@ -140,7 +140,7 @@ func (a *attempt) reasons() (reasons []string) {
 //	(the end)       Enter row:      it asks again, and should end
 func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 	f := &fault{kind: RuleKind, at: at, turn: a.pairs[at].turn}
-	var expected, actual []*line // in the place of each other
+	var expected, actual []*line // the lines that differ, on both sides
 	goesOn := false              // with a line that is expected after the next prompt
 	for _, p := range a.pairs[at:] {
 		if p.turn != f.turn || !s.differs(p) {

@@ -43,7 +43,7 @@ type ruleSet struct {
 	of       map[substitution]*rule
 	byActual map[unit]substitution // of words and lines
 
-	// standsFor are the first expected forms that were paired with a printed one.
+	// standsFor are the expected forms that were paired with a printed form, at most 100.
 	standsFor map[string][]string
 	isPaired  map[[2]string]bool // an expected form and a printed one
 }
@@ -84,16 +84,16 @@ func (r *rule) show(a *attempt, p pair) {
 // Observations are the differences between paired lines.
 type observations struct {
 	shown   map[substitution]*sightings
-	differs map[unit]int    // in how many pairs a text is not as it should be
-	right   map[unit]bool   // it is as it should be in some pair
+	differs map[unit]int    // the number of pairs in which an expected text is wrong
+	right   map[unit]bool   // an expected text is right in some pair
 	printed map[string]bool // the forms of lines that are not always missing
 }
 
-// Sightings are the pairs that show a substitution.
+// Sightings are the places that show a substitution.
 type sightings struct {
 	pairs  int
-	places []string // the attempts, with the first turn of each
-	first  *text    // that was printed
+	places []string // "3 2": the attempt with the index 3, for the first time in its turn 2
+	first  *text    // the first printed text
 }
 
 // learn makes rules of the constant differences between the pairs, and reports whether there are

@@ -25,7 +25,7 @@ const (
 //	"\tB X" for "  B X"    indent   expected "  "   actual "\t"
 type spacing struct {
 	edit
-	names     []string // of the lines that have it; for line ends their places
+	names     []string // of the lines that show it; for line ends, their places
 	isColumns bool     // columns are aligned differently
 }
 
