@@ -32,7 +32,7 @@ type Finding struct {
 	Transcripts []string `json:"transcripts"`     // their names, in the suite's order
 	Example     string   `json:"example"`         // the name of the shortest session that shows it
 	Typed       string   `json:"typed"`           // the input before the difference in the example
-	Input       string   `json:"input"`           // the example's first input, if nothing asks for it
+	Input       string   `json:"input"`           // its first input, if nothing asks for it
 	Expected    string   `json:"expected"`        // a few lines of the example's turn
 	Actual      string   `json:"actual"`          // the lines in their place
 	Hint        string   `json:"-"`               // of the example
