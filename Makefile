@@ -78,6 +78,10 @@ check: test lint platforms test-386 race browser ## run everything that must pas
 lint: ## run the formatter and the linters
 	@unformatted=$$(gofmt -l .); \
 		test -z "$$unformatted" || { echo "gofmt would change: $$unformatted"; exit 1; }
+	@# A tab counts as 4 columns.
+	@git ls-files '*.go' | while read -r file; do \
+		expand -t 4 "$$file" | LC_ALL=C.UTF-8 grep -nE '.{101}' | sed "s|^|$$file:|"; \
+	done | awk '{ print } END { if (NR) { print "Go lines wider than 100 columns: " NR; exit 1 } }'
 	$(GO) vet ./...
 	$(GO) vet -tags browser ./internal/exercise/report
 	$(GO) run $(STATICCHECK) ./...

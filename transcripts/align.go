@@ -37,7 +37,8 @@ func (s Session) turn(n int) Turn {
 }
 
 // AlignTurn pairs the lines of a turn. Equal lines at the beginning and at the end are pairs. The
-// lines between them are paired so that lines in a pair are alike:
+// lines between them are paired by position if each is like the one in its place, and otherwise so
+// that lines in a pair are alike:
 //
 //	expected   actual
 //
@@ -47,7 +48,7 @@ func (s Session) turn(n int) Turn {
 //	Bye        Bye       equal at the end
 func (c Comparison) AlignTurn(turn int, expected, actual []*Line) []Pair {
 	const (
-		manyLines = 20      // more lines, of equal number on both sides, are paired by position
+		manyLines = 20      // more lines, as many on both sides, are paired by position
 		manyPairs = 250_000 // so are lines of which more pairs are possible
 	)
 	begin, end := 0, 0
@@ -61,13 +62,23 @@ func (c Comparison) AlignTurn(turn int, expected, actual []*Line) []Pair {
 	}
 
 	pairs := zip(turn, expected[:begin], actual[:begin])
-	isSameNumber := len(e) == len(a) && len(e) > manyLines
+	isSameNumber := len(e) == len(a) && (len(e) > manyLines || c.areAlike(e, a))
 	if isSameNumber || len(e)*len(a) > manyPairs {
 		pairs = append(pairs, zip(turn, e, a)...)
 	} else {
 		pairs = append(pairs, c.alignByLikeness(turn, e, a)...)
 	}
 	return append(pairs, zip(turn, expected[len(expected)-end:], actual[len(actual)-end:])...)
+}
+
+// areAlike reports whether all lines are like those in their place, as the rows of two boards are.
+func (c Comparison) areAlike(expected, actual []*Line) bool {
+	for i := range expected {
+		if c.likeness(expected[i], actual[i]) == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // zip pairs lines by position.

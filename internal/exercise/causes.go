@@ -83,15 +83,19 @@ func (c *cause) belongsTo(other cause) bool {
 
 // split splits a group by the behaviours that explain its faults. If "winCode:" is wrong in all
 // five transcripts with "win code 8" and in all four with "a win on the ninth move", these are two
-// parts. After the first part, the Ochiai coefficient of a behaviour must be at least 0.55. The
-// attempts that no behaviour explains are the last part.
+// parts. After the first part, the Ochiai coefficient of a behaviour must be at least 0.55, and at
+// least 0.8 if most attempts end early. The attempts that no behaviour explains are the last part.
+// If all fail before they have read any input, no behaviour can explain that.
 func split(failing, passing []*attempt) []cause {
-	const few, well = 3, 0.55
+	if !slices.ContainsFunc(failing, (*attempt).failsAfterInput) {
+		return []cause{{attempts: failing}}
+	}
+	const few, well, veryWell = 3, 0.55, 0.8
 	var parts []cause
 	for rest := failing; len(rest) > 0; {
 		behaviour, ochiai := explain(rest, passing)
 		n := showing(behaviour, rest)
-		isVague := len(parts) > 0 && ochiai < well
+		isVague := len(parts) > 0 && ochiai < well || endEarly(rest) && ochiai < veryWell
 		if n < few && n < len(failing) || isVague {
 			behaviour = ""
 		}
@@ -110,11 +114,31 @@ func split(failing, passing []*attempt) []cause {
 	return parts
 }
 
+// failsAfterInput reports whether the fault of an attempt may depend on its input. A program that
+// asks has read nothing before.
+func (a *attempt) failsAfterInput() bool { return a.fault.turn > 0 || len(a.expected) == 1 }
+
+// endEarly reports whether most attempts end before their sessions should. Most labels describe the
+// end of a session, such as "a draw", so they explain these attempts less well.
+func endEarly(failing []*attempt) bool {
+	n := 0
+	for _, a := range failing {
+		if len(a.actual) < len(a.expected) {
+			n++
+		}
+	}
+	return 2*n > len(failing)
+}
+
 // name renames a part by a behaviour that all its attempts share, if its Ochiai coefficient is
-// higher than that of the behaviour found, or than 0.5 if none was found. If attempts with this
-// behaviour also pass, and not only a few, the share says so: " (9 of 14 such transcripts)".
+// higher than that of the behaviour found, or than 0.5, or 0.8 if most of its attempts end early.
+// If attempts with this behaviour also pass, and not only a few, the share says so: " (9 of 14 such
+// transcripts)".
 func (c *cause) name(passing []*attempt, highest float64) {
-	const enough = 0.5
+	enough := 0.5
+	if endEarly(c.attempts) {
+		enough = 0.8
+	}
 	if c.behaviour == "" {
 		highest = enough
 	}

@@ -169,7 +169,7 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 	case len(expected) == 0:
 		f.key = "extra " + actual[0].form
 		f.sentence = fmt.Sprintf("it prints %s, which should not be there", quoteAll(actual))
-	case len(actual) == 0 && expected[0].Prompt:
+	case len(actual) == 0 && expected[0].Prompt && at > 0:
 		f.key, f.sentence = "ends", "it ends, and should ask again"
 	case len(actual) == 0 && nothingMore && at == 0:
 		f.key = "stops"

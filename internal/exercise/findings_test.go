@@ -228,7 +228,8 @@ func TestFindingsOfEndings(t *testing.T) {
 			`layout: a line end is missing after "Board:"`},
 		{"\n" + strings.ReplaceAll(end, "B X", "B O"), run.Result{},
 			"layout: there is an extra empty line at the start; " + wrong},
-		{"", run.Result{}, "rule: it ends, and should ask again"},
+		{"", run.Result{}, "rule: it prints nothing, and should print " +
+			`"Enter row and column of a grid cell:"`},
 		{prompt + "Selected row 1 and column 1\n", run.Result{},
 			"rule: after 1 1 it prints nothing more, and should print " +
 				`"Game state after playMove:"`},

@@ -41,7 +41,7 @@ type ruleSet struct {
 	rules    []*rule
 	byKey    map[string]*rule
 	of       map[substitution]*rule
-	byActual map[unit]substitution // of words and lines
+	byActual map[unit]substitution // of words and lines; also by words in lines of any form, ""
 
 	// standsFor are the expected forms that were paired with a printed form, at most 100.
 	standsFor map[string][]string
@@ -279,16 +279,15 @@ func (a *attempt) goesOn(n int) bool {
 //
 //	"yes" for "true" and "no" for "false" after "moveValid:"      in lines of one form
 //	"no" for "false" after "moveValid:" and after "gameOver:"     of one word by another
-//	the extra lines "---" and "Next" in the same turns
+//	the extra, or the missing, lines "---" and "Next"             in the same turns
 func (s *study) accept(o substitution, by *sightings) bool {
 	r := &s.rules
 	keys := []string{"form " + o.form}
 	switch {
 	case r.of[o] != nil:
 		return false
-	case o.actual == "":
-	case o.expected == "":
-		keys = append(keys, "extra "+strings.Join(by.places, ","))
+	case o.actual == "" || o.expected == "":
+		keys = append(keys, fmt.Sprint(o.actual == "", by.places))
 	default:
 		if right, _ := s.correct(by.first); s.isKnown(right) {
 			return false
@@ -298,6 +297,11 @@ func (s *study) accept(o substitution, by *sightings) bool {
 			return false // it is printed for several texts
 		}
 		r.byActual[printed] = o
+		inAnyForm := o
+		if other, ok := r.byActual[unit{"", o.actual}]; ok && other.expected != o.expected {
+			inAnyForm = substitution{} // it stands for different words
+		}
+		r.byActual[unit{"", o.actual}] = inAnyForm
 		keys = append(keys, "edit "+o.expected+"\x00"+o.actual)
 	}
 	r.of[o] = r.add(TextKind, keys...)
@@ -308,15 +312,16 @@ func (s *study) accept(o substitution, by *sightings) bool {
 // correct returns the expected text for a printed one, and the rules that it applied: "moveValid:
 // true" for "moveValid: yes". If no rule applies, it returns the printed text and no rules. For
 // each form that was paired with the printed one, it tries the rules for whole lines, and then
-// those for words.
+// those for words. Last, it tries the words that always replace the same word, in lines of any
+// form.
 func (s *study) correct(printed *text) (right *text, by []*rule) {
 	r := &s.rules
 	if s.isKnown(printed) {
 		return printed, nil
 	}
 	words := strings.Fields(printed.says)
-	for _, form := range r.standsFor[printed.form] {
-		if o, ok := r.byActual[unit{form, printed.template}]; ok {
+	for _, form := range append(slices.Clone(r.standsFor[printed.form]), "") {
+		if o, ok := r.byActual[unit{form, printed.template}]; ok && form != "" {
 			if filled, ok := s.forms.fill(o.expected, printed.says); ok {
 				return s.textOf(filled), []*rule{r.of[o]}
 			}
@@ -330,7 +335,7 @@ func (s *study) correct(printed *text) (right *text, by []*rule) {
 		corrected := slices.Clone(words)
 		by = nil
 		for i, word := range words {
-			if o, ok := r.byActual[unit{form, symbol(word)}]; ok {
+			if o, ok := r.byActual[unit{form, symbol(word)}]; ok && o.actual != "" {
 				n := 1
 				if symbol(word) != word {
 					n = utf8.RuneCountInString(word)
@@ -340,7 +345,7 @@ func (s *study) correct(printed *text) (right *text, by []*rule) {
 			}
 		}
 		right := s.textOf(strings.Join(corrected, " "))
-		if by != nil && right.form == form {
+		if by != nil && (right.form == form || form == "" && s.isKnown(right)) {
 			return right, by
 		}
 	}
@@ -360,12 +365,15 @@ func (s *study) findOrder() {
 			if !p.moved || wrong[p.turn] {
 				continue
 			}
-			place := "first"
-			if before := previous[p.expected]; before != nil {
-				place = "after " + s.placeOf(before)
+			place := "place, and should print it first"
+			_, isKind := s.report.Suite.LineKind(p.expected.says)
+			switch before := previous[p.expected]; {
+			case isKind:
+				place = "order"
+			case before != nil:
+				place = "place, and should print it after " + s.placeOf(before)
 			}
-			const format = "it prints %s in another place, and should print it %s"
-			sentence := fmt.Sprintf(format, s.nameOf(p.expected), place)
+			sentence := fmt.Sprintf("it prints %s in another %s", s.nameOf(p.expected), place)
 			into := s.rules.add(TextKind, sentence)
 			into.sentence = sentence
 			into.show(a, p)

@@ -40,9 +40,8 @@ func (r *Report) withhold() {
 			title = ""
 		}
 		*o = Outcome{
-			Name: o.Name, Title: title, Verdict: o.Verdict,
-			Points: o.Points, MaxPoints: o.MaxPoints,
-			Visibility: o.Visibility, Reason: strings.Join(sentences, "; "),
+			Name: o.Name, Title: title, Verdict: o.Verdict, Visibility: o.Visibility,
+			Points: o.Points, MaxPoints: o.MaxPoints, Reason: strings.Join(sentences, "; "),
 		}
 	}
 }

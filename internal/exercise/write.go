@@ -38,7 +38,11 @@ func (s *study) say(r *rule, by *attempt) string {
 	p := r.shown[by]
 	switch {
 	case p.actual == nil:
-		return "it never prints " + s.nameOf(p.expected)
+		says := "it never prints " + s.nameOf(p.expected)
+		if others := len(r.substitutions) - 1; others > 0 {
+			says += " and " + count(others, "other line")
+		}
+		return says
 	case p.actual.by != nil:
 	case p.actual.says == by.typed(p.turn):
 		return "it always prints the input, which should not be there"
@@ -46,7 +50,7 @@ func (s *study) say(r *rule, by *attempt) string {
 		lines := "lines like " + s.formText(p.actual.text)
 		return fmt.Sprintf("it always prints %s, which should not be there", lines)
 	default:
-		lines := quoteAll(r.extraLines(by))
+		lines := quoteAll(r.linesOf(by))
 		return fmt.Sprintf("it always prints %s, which should not be there", lines)
 	}
 	words := map[string]bool{}
@@ -66,9 +70,16 @@ func (s *study) say(r *rule, by *attempt) string {
 	return contrast("it always prints %s, and should print %s", p.actual, right)
 }
 
-// extraLines returns the extra lines of a rule in the turn in which an attempt shows it.
-func (r *rule) extraLines(by *attempt) (lines []*line) {
-	for _, l := range by.actual[r.shown[by].turn].lines {
+// linesOf returns the missing and the extra lines of a rule in the turn in which an attempt shows
+// it.
+func (r *rule) linesOf(a *attempt) (lines []*line) {
+	turn := r.shown[a].turn
+	for _, l := range linesOf(a.expected, turn) {
+		if slices.Contains(r.substitutions, missing(l.form)) {
+			lines = append(lines, l)
+		}
+	}
+	for _, l := range linesOf(a.actual, turn) {
 		if slices.Contains(r.substitutions, extra(l.form)) {
 			lines = append(lines, l)
 		}
@@ -177,6 +188,11 @@ func (s *study) excerpt(a *attempt, of pair, r *rule) []transcripts.Row {
 		}
 	}
 	delete(isOdd, nil)
+	if r != nil {
+		for _, l := range r.linesOf(a) {
+			isOdd[l.Line] = true
+		}
+	}
 
 	const most, around = 10, 2
 	var shown []transcripts.Pair
