@@ -9,7 +9,8 @@ type Pair struct {
 	Expected, Actual *Line
 }
 
-// An Alignment is two sessions and the pairs of their lines, which are in the order of both.
+// An Alignment is two sessions and the pairs of their lines. The pairs are in the order of the
+// lines on both sides.
 type Alignment struct {
 	Expected, Actual Session
 	Pairs            []Pair
@@ -35,17 +36,19 @@ func (s Session) turn(n int) Turn {
 	return s.Turns[n]
 }
 
-// AlignTurn pairs the lines of a turn: those that are equal at its beginning and its end, and those
-// between them so that paired lines are alike. Expected "Board:", "X wins", "Bye" and actual
-// "Board:", "O wins", "Hi", "Bye" become
+// AlignTurn pairs the lines of a turn. Equal lines at the beginning and at the end are pairs. The
+// lines between them are paired by position if each is like the one in its place, and otherwise so
+// that lines in a pair are alike:
 //
-//	Board:   Board:
-//	X wins   O wins
-//	         Hi
-//	Bye      Bye
+//	expected   actual
+//
+//	Board:     Board:    equal at the beginning
+//	X wins     O wins    alike: one of two words
+//	           Hi        extra
+//	Bye        Bye       equal at the end
 func (c Comparison) AlignTurn(turn int, expected, actual []*Line) []Pair {
 	const (
-		manyLines = 20      // as many lines on both sides, if more, are paired by position
+		manyLines = 20      // more lines, as many on both sides, are paired by position
 		manyPairs = 250_000 // so are lines of which more pairs are possible
 	)
 	begin, end := 0, 0
@@ -131,8 +134,9 @@ func (c Comparison) alignByLikeness(turn int, expected, actual []*Line) (pairs [
 	return append(pairs, zip(turn, expected[i:], actual[j:])...)
 }
 
-// likeness returns how alike two lines are, from 0 to 10: by the words that they have in common,
-// and their first words above all, which are often a label.
+// likeness returns a number from 0, nothing in common, to 10, equal. Common words count, and a
+// common first word counts more, since it is often a label: "winCode: 7" and "winCode: 8" are 5
+// alike, 2 for a common word and 3 for the first.
 func (c Comparison) likeness(expected, actual *Line) int {
 	const equal, sameStart, most = 10, 3, 6
 	switch {

@@ -54,7 +54,9 @@ func (c Comparison) EqualLines(expected, actual *Line) bool {
 		len(expected.Words) != len(actual.Words) && expected.Characters() == actual.Characters()
 }
 
-// flat returns the words of a session and the white space before each of them and at the end.
+// flat returns the words of a session without its turns and lines, and the white space before each
+// of them and at the end. The lines "Row: 0" and "  X" are the words "Row:", "0", "X" and the white
+// space "", " ", "\n  ", "\n".
 func (s Session) flat() (words, spaces []string) {
 	space := ""
 	for _, turn := range s.Turns {
@@ -80,7 +82,8 @@ func (c Comparison) equalSpace(expected, actual string) bool {
 	return trimLineEnds(expected) == trimLineEnds(actual)
 }
 
-// trimLineEnds returns white space without the part that precedes line ends in their lines.
+// trimLineEnds removes the blanks at the ends of lines from white space, and keeps the line ends
+// and the indent: " \n \n\t" becomes "\n\n\t".
 func trimLineEnds(space string) string {
 	last := strings.LastIndexByte(space, '\n') + 1
 	return strings.Repeat("\n", strings.Count(space, "\n")) + space[last:]

@@ -17,13 +17,14 @@ type Dialogue struct {
 	Comment  string     // begins the lines of a session that are comments; "" if there are none
 	Ignore   []LineKind // lines that are not compared; they need no names
 
-	// elsewhere are the prompts that expected outputs also hold where the program does not ask.
+	// elsewhere are the prompts that expected outputs also have in other text: see findElsewhere.
 	elsewhere []string
 }
 
-// answer returns the length of the answer that input begins with, and whether the answer is whole:
-// the program waits for no more of it. A word that is no integer ends an answer of integers,
-// together with the rest of its line.
+// answer returns the length of the answer at the beginning of input, and whether the answer is
+// whole, so that the program does not wait for more. If an answer is two integers, "1", "2" on two
+// lines is one answer, "1 2 0 0" on one line is two, and "1" is not whole. A word that is no
+// integer ends an answer, together with the rest of its line: "1 x 2" is one answer.
 func (d Dialogue) answer(input string) (end int, whole bool) {
 	if d.Integers == 0 {
 		end = lineLength(input)
@@ -118,8 +119,14 @@ func (d Dialogue) prompts(output string) []found {
 	return prompts
 }
 
-// findElsewhere notes the prompts that also occur where the program does not ask: within a line of
-// an expected output that has more prompts than answers, even with one at the end of the input.
+// findElsewhere notes the prompts that are also part of other text. If the prompt is "Name: ", and
+// the input has one line, the expected output
+//
+//	Name: Hello, Ada!
+//	Your Name: Ada
+//	Name:
+//
+// has three prompts for one answer and the end of the input. So the one within a line is no prompt.
 func (d *Dialogue) findElsewhere(all []Transcript) {
 	d.elsewhere = nil
 	var elsewhere []string
@@ -228,7 +235,7 @@ const interrupted = "^C"
 
 // typedAnswer returns the lines of text, from an offset on, that were typed for an answer, after
 // the unread end of the line before. It also returns the offset of their end. An answer is
-// withdrawn if it was interrupted, or if the program did not reply to it, as to quit.
+// withdrawn if Ctrl-C interrupted it, or if the program did not reply to it, as to quit.
 func (d Dialogue) typedAnswer(
 	unread, text string, start int,
 ) (typed string, end int, withdrawn bool) {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A Difference is the place at which an output first differs from the expected one: in more than
-// white space, if anything does.
+// A Difference is the first place at which an output differs from the expected one. If they differ
+// in more than white space, differences in white space do not count.
 type Difference struct {
 	Input  int    `json:"input"` // the number of the input before it, from 1; 0 before any
 	Typed  string `json:"typed"` // that input, with one blank between its words

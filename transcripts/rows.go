@@ -23,9 +23,16 @@ func (l *ScreenLine) isEmpty() bool { return l == nil || strings.TrimSpace(l.Tex
 // isEmpty reports whether a row has no words.
 func (r Row) isEmpty() bool { return r.Expected.isEmpty() && r.Actual.isEmpty() }
 
-// Rows returns the sessions side by side, as they appear on a screen. If they differ in more than
-// white space, lines that differ only in white space are the same, and empty lines that only one
-// side has are left out.
+// Rows returns the sessions side by side, as they appear on a screen:
+//
+//	expected    actual      Same
+//
+//	Row: 0      Row: 0      true    a prompt and the input after it
+//	Board:      Board:      true
+//	winCode: 8  winCode: 7  false
+//
+// If the sessions differ in more than white space, rows that differ only in white space are the
+// same, and empty lines that only one side has are dropped.
 func (a Alignment) Rows() []Row {
 	var r rows
 	c, pairs := a.comparison, a.Pairs
@@ -142,8 +149,8 @@ func (s *screen) endLine() {
 	}
 }
 
-// end prints the end of a turn, the input after it included, and returns the lines that begin in
-// it. White space at the end of a session is shown only if it counts.
+// end prints the end of a turn and the input after it, and returns the lines that begin there.
+// White space at the end of a session is shown only if it counts.
 func (s *screen) end(session Session, turn int, c Comparison) (lines []*ScreenLine) {
 	isLast := turn == len(session.Turns)-1
 	if turn >= len(session.Turns) || isLast && c.Space != Strict {

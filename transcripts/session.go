@@ -5,15 +5,15 @@ import (
 	"unicode"
 )
 
-// A Session is the output of one run with the input that was typed, parsed once. Comparison,
-// differences, rows, verdicts and findings all read it. If the prompts are "Row: " and "Column: ",
-// the output
+// A Session is the output of one run, with the input that was typed. Comparison, differences, rows,
+// verdicts and findings all read it. If the prompts are "Row: " and "Column: ", and the input is
+// the lines 0 and 1, the output
 //
 //	Row: Column: Board:
 //	   B X B
 //	Row:
 //
-// of the input "0", "1" has four turns:
+// has four turns:
 //
 //	typed ""   lines "Row:"                      a prompt; the Tail is its blank
 //	typed "0"  lines "Column:"
@@ -30,8 +30,8 @@ type Turn struct {
 	Tail  string  // the white space after the last line
 }
 
-// A Line is a line that has a word; empty lines are white space. A prompt is a line of its own,
-// even if other text precedes it on the screen.
+// A Line is a line with at least one word; empty lines are white space. A prompt is a separate
+// Line, even if other text precedes it on the screen.
 type Line struct {
 	Words  []string
 	Space  []string // Space[i] precedes Words[i]; Space[0] has the line ends and the indent
@@ -61,8 +61,8 @@ func (l *Line) printed() string {
 // Characters returns a line without its white space.
 func (l *Line) Characters() string { return strings.Join(l.Words, "") }
 
-// Session parses the output of a run with an input, which tells what was typed at which prompt.
-// Lines that the dialogue ignores are left out.
+// Session parses the output of a run. Each prompt in it is followed by the next answer in the
+// input. Lines that the dialogue ignores are dropped.
 func (d Dialogue) Session(output, input string) Session {
 	var s Session
 	var turn Turn
@@ -99,7 +99,8 @@ func (d Dialogue) printLines(t *Turn, text string, number int) int {
 	return number
 }
 
-// print adds a text to a turn; a prompt becomes one line.
+// print adds a text to a turn, and returns the number of the line after it. A prompt becomes one
+// line, even if it has line ends. White space waits in Tail for the next word.
 func (t *Turn) print(text string, number int, isPrompt bool) int {
 	var line *Line
 	for text != "" {
@@ -129,8 +130,8 @@ func (t *Turn) print(text string, number int, isPrompt bool) int {
 // oneBlank returns a text with one blank for each run of white space.
 func oneBlank(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// Cut cuts a line into lines of some lengths, in bytes without white space, which are its length
-// together. None is 0.
+// Cut cuts a line into pieces, whose lengths are given in bytes without white space: "B X", cut
+// into 1 and 1, is "B" and " X". The lengths add up to that of the line, and none is 0.
 func (l *Line) Cut(lengths ...int) (pieces []*Line) {
 	missing := 0 // bytes of the last piece
 	for i, word := range l.Words {

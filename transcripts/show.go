@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// ShowSpace returns a line of output with nothing in it that cannot be seen: blanks at its end as
-// "·", a TAB as "→", a CR as "␍", other control characters in caret notation, and other characters
-// that have no picture by their number.
+// ShowSpace returns a line of output in which every character is visible: blanks at its end as "·",
+// a TAB as "→", a CR as "␍", other control characters in caret notation, as ^C, and other
+// characters that cannot be printed by their number, as \u200b.
 func ShowSpace(line string) string {
 	bare := strings.TrimRight(line, " ")
 	var b strings.Builder

@@ -27,8 +27,8 @@ var blocks = regexp.MustCompile("(?m)^" +
 // output on the page.
 //
 // Each block runs in its own folder, with the files of testdata/docs and the programs in bin/. The
-// lines after a command are its output: a line "..." stands for any lines, "..." within a line for
-// any text. In a block without output, the commands must end with status 0 or 1. A game is played
+// lines after a command are its output: a line "..." matches any lines, and "..." within a line any
+// text. In a block without output, the commands must end with status 0 or 1. A game is played
 // at a terminal: the text after its prompts is typed.
 func TestDocsRun(t *testing.T) {
 	if runtime.GOOS != "linux" {

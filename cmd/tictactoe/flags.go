@@ -70,7 +70,8 @@ func addFrom(cmd *cobra.Command) *games.Notation {
 // that it returns returns the comparison with a suite.
 func addComparison(cmd *cobra.Command) func(transcripts.Suite) transcripts.Comparison {
 	strict := cmd.Flags().Bool("strict", false,
-		"compare every byte; by default, blanks, TABs and CRs at line ends do not count")
+		"compare every byte; by default, white space at the ends of lines and of the output "+
+			"does not count")
 	ignoreSpace := cmd.Flags().Bool("ignore-space", false,
 		"take any run of white space for one blank")
 	var tolerance float64

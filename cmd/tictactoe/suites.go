@@ -19,8 +19,8 @@ func suitesCommand(p cli.Process) *cobra.Command {
 	return &cobra.Command{
 		Use:   "suites [SUITE...]",
 		Short: "list the built-in suites, or the transcripts of a suite",
-		Long: `Lists the built-in suites; or the transcripts of SUITE, each with its hint.
-SUITE may also be a file or folder of your own.`,
+		Long: `Lists the built-in suites, or the transcripts of SUITE with their titles and
+hints. SUITE may also be a file or folder of your own.`,
 		ValidArgsFunction: completeSuite,
 		RunE: func(_ *cobra.Command, names []string) error {
 			describe := listing

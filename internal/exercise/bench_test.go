@@ -10,9 +10,9 @@ import (
 	"tictactoe/transcripts"
 )
 
-// BenchmarkExplain explains wrong programs: one that differs in every line of two long outputs,
-// each line in its own way; one that prints ten outputs of 1 MB in place of short ones; and one
-// that takes a diagonal for the other in a game. The yardstick parses the same outputs.
+// BenchmarkExplain explains wrong programs. One differs in every line of two long outputs, each
+// line in another way. One prints ten outputs of 1 MB in place of short ones. One mistakes a
+// diagonal for the other in a game. The yardstick parses the same outputs.
 func BenchmarkExplain(b *testing.B) {
 	long := &transcripts.Suite{}
 	var changed []run.Result

@@ -8,7 +8,8 @@ import (
 	"slices"
 )
 
-// A cause is a group of attempts with similar faults, and the behaviour that explains them.
+// A cause is a group of attempts with similar faults, and the behaviour that explains them. A
+// behaviour is a label that suite.json gives to transcripts in "shows", such as "a draw".
 type cause struct {
 	behaviour string // a label of their transcripts; "" if none explains the faults
 	share     string // how many of the attempts with the behaviour fail, if not most of them do
@@ -16,9 +17,9 @@ type cause struct {
 	others    []*attempt // with the same behaviour and another fault
 }
 
-// findCauses groups the faults by their key, and names each group. Of six transcripts with
-// "winCode: 7" for "winCode: 8", in which both diagonals are complete, the group is named "both
-// diagonals at once" if no other transcript with this label passes.
+// findCauses groups the faults by their key, and names each group. If six attempts print "winCode:
+// 7" for "winCode: 8", and their transcripts are the only ones with the label "both diagonals at
+// once", this label is the name of the group.
 func (s *study) findCauses() []cause {
 	var passing []*attempt
 	groups := map[string][]*attempt{}
@@ -80,8 +81,11 @@ func (c *cause) belongsTo(other cause) bool {
 	})
 }
 
-// split splits a group by the behaviours that explain its faults. After the first part, a behaviour
-// must explain the rest well to be a part of its own.
+// split splits a group by the behaviours that explain its faults. If "winCode:" is wrong in all
+// five transcripts with "win code 8" and in all four with "a win on the ninth move", these are two
+// parts. After the first part, the Ochiai coefficient of a behaviour must be at least 0.55, and at
+// least 0.8 if most attempts end early. The attempts that no behaviour explains are the last part.
+// If all fail before they have read any input, no behaviour can explain that.
 func split(failing, passing []*attempt) []cause {
 	if !slices.ContainsFunc(failing, (*attempt).failsAfterInput) {
 		return []cause{{attempts: failing}}
@@ -114,8 +118,8 @@ func split(failing, passing []*attempt) []cause {
 // asks has read nothing before.
 func (a *attempt) failsAfterInput() bool { return a.fault.turn > 0 || len(a.expected) == 1 }
 
-// endEarly reports whether most attempts end before the part of their sessions that labels mostly
-// describe, so that labels explain less.
+// endEarly reports whether most attempts end before their sessions should. Most labels describe the
+// end of a session, such as "a draw", so they explain these attempts less well.
 func endEarly(failing []*attempt) bool {
 	n := 0
 	for _, a := range failing {
@@ -126,8 +130,10 @@ func endEarly(failing []*attempt) bool {
 	return 2*n > len(failing)
 }
 
-// name names a part by a behaviour that all its attempts share, if that explains them better than
-// the behaviour found: it is shown by fewer attempts that pass.
+// name renames a part by a behaviour that all its attempts share, if its Ochiai coefficient is
+// higher than that of the behaviour found, or than 0.5, or 0.8 if most of its attempts end early.
+// If attempts with this behaviour also pass, and not only a few, the share says so: " (9 of 14 such
+// transcripts)".
 func (c *cause) name(passing []*attempt, highest float64) {
 	enough := 0.5
 	if endEarly(c.attempts) {
@@ -155,10 +161,10 @@ func (a *attempt) shows(behaviour string) bool {
 	return slices.Contains(a.Transcript.Shows, behaviour)
 }
 
-// explain returns the behaviour with the highest Ochiai coefficient among those that most of the
-// failing attempts and few of the passing ones show. The attempts that show it must fail twice as
-// often as the others. Of equal ones it returns the
-// first in the order of the labels.
+// explain returns the behaviour with the highest Ochiai coefficient, and the coefficient. At least
+// half of the attempts that show the behaviour must fail, and they must fail at least twice as
+// often as the others. If two coefficients are equal, the label that is listed first is returned.
+// Without a passing attempt nothing can be explained.
 func explain(failing, passing []*attempt) (best string, highest float64) {
 	seen := map[string]bool{}
 	for _, a := range failing {
@@ -179,8 +185,9 @@ func explain(failing, passing []*attempt) (best string, highest float64) {
 	return best, highest
 }
 
-// ochiai returns the Ochiai coefficient of a behaviour: from 0, no failing attempt shows it, to 1,
-// all of them and no others do.
+// ochiai returns the Ochiai coefficient of a behaviour, from 0 to 1. It is 0 if no failing attempt
+// shows the behaviour, and 1 if all failing attempts do and no others. If 4 of 5 failing and 1 of
+// 20 passing attempts show it, it is 4/√(5·5) = 0.8.
 func ochiai(behaviour string, failing, passing []*attempt) float64 {
 	failed := showing(behaviour, failing)
 	all := failed + showing(behaviour, passing)

@@ -1,5 +1,9 @@
 // Package exercise runs transcripts against a program, an executable or a built-in one, judges the
-// output, and explains in findings what is wrong with the program. The result is a Report.
+// output, and explains in findings what is wrong with the program. The result is a Report:
+//
+//	Class -> Target.Run -> Judge -> Outcome -> Explain -> Report with Findings
+//
+// The type study, in study.go, has the steps from the outcomes to the findings.
 //
 // Package run starts the programs, and package report writes the reports; this package does
 // neither.

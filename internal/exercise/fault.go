@@ -12,15 +12,16 @@ import (
 type fault struct {
 	kind        Kind
 	key         string // equal for faults that probably have one cause
-	message     string // replaces the key if the program prints this message for several texts
+	message     string // replaces the key if the program prints this text in several places
 	sentence    string
-	follows     []string // what comes of it, as in "then it asks again"
+	follows     []string // the consequences, such as "then it asks again"
 	at          int      // the pair; -1 if all text is right
-	differences []pair   // of two lines, from this one to the end of those that differ
+	differences []pair   // the pairs of two lines from here to the next equal pair
 	turn        int
 }
 
-// findFault returns the fault of an attempt, or nil.
+// findFault returns the fault of an attempt, or nil. If the output is right, an exit status, a
+// signal or a limit may still be a fault.
 func (s *study) findFault(a *attempt) *fault {
 	at := slices.IndexFunc(a.pairs, s.differs)
 	if at < 0 {
@@ -51,7 +52,8 @@ func (s *study) findFault(a *attempt) *fault {
 	return f
 }
 
-// consequences says what the program did after a fault.
+// consequences returns phrases for the behaviour of the program after a fault, such as "then it
+// ends early".
 func (a *attempt) consequences(f *fault, nothingMore bool) (follows []string) {
 	isWrongEnd := a.wrongEnd() != nil
 	switch {
@@ -113,8 +115,8 @@ func (a *attempt) wrongStatus() string {
 	return fmt.Sprintf("its exit status is %d, and should be %d", a.Run.Status, a.Transcript.Status)
 }
 
-// reasons says why a program ended early, as far as that is known: the limit that it ran into, what
-// its signal means, and the last line that it printed to standard error.
+// reasons returns the known reasons why a program ended early: the limit that it ran into, the
+// meaning of its signal, and the last line that it printed to standard error.
 func (a *attempt) reasons() (reasons []string) {
 	if a.Run.Limit != "" {
 		reasons = append(reasons, "it ran into the limit of "+a.Run.Limit)
@@ -129,10 +131,16 @@ func (a *attempt) reasons() (reasons []string) {
 	return reasons
 }
 
-// describe says what differs in a pair and the pairs after it.
+// describe returns the fault that begins with a pair. The pairs after it belong to it up to the
+// first that is equal. Examples of expected lines, printed lines, and the sentence:
+//
+//	winCode: 8      winCode: 7      it prints winCode: 7, and should print winCode: 8
+//	Board:, X B X                   it leaves out Board: and one more line
+//	                Error           it prints Error, which should not be there
+//	(the end)       Enter row:      it asks again, and should end
 func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 	f := &fault{kind: RuleKind, at: at, turn: a.pairs[at].turn}
-	var expected, actual []*line // in the place of each other
+	var expected, actual []*line // the lines that differ, on both sides
 	goesOn := false              // with a line that is expected after the next prompt
 	for _, p := range a.pairs[at:] {
 		if p.turn != f.turn || !s.differs(p) {
@@ -182,7 +190,7 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 	return f
 }
 
-// within names the tolerance of numbers in lines that differ only in numbers.
+// within returns the tolerance as a phrase, " (within 1e-06)", if lines differ only in numbers.
 func (s *study) within(actual, expected *line) string {
 	tolerance := s.report.Comparison.Tolerance
 	if tolerance == 0 || actual.template != expected.template {
@@ -197,8 +205,9 @@ func (s *study) isFirstIn(a *attempt, n int, l *line) bool {
 	return len(lines) > 0 && !l.Prompt && s.equal(lines[0], l)
 }
 
-// key is equal for expected lines of which a difference probably has one cause. For a label with a
-// few values each value has its own: "gameOver: true" and "gameOver: false" are two.
+// key is equal for expected lines whose differences probably have one cause. That is their form, as
+// for "winCode: 7" and "winCode: 8". If lines with a label have only a few templates, each template
+// has its own key: "gameOver: true" and "gameOver: false" are two.
 func (s *study) key(l *line) string {
 	const few = 3
 	if l.isLabelled && len(s.templates[l.form]) <= few {

@@ -25,14 +25,14 @@ const (
 // A Finding is one cause of failures, over all transcripts of a program.
 type Finding struct {
 	Kind        Kind     `json:"kind"`
-	Says        string   `json:"says"`            // what the program does and should do
-	Brief       string   `json:"brief"`           // the sentence without what follows from it
+	Says        string   `json:"says"`            // the sentence, with consequences
+	Brief       string   `json:"brief"`           // the sentence without them
 	Behaviour   string   `json:"behaviour"`       // the label that explains it best; may be empty
 	Count       int      `json:"count"`           // of the transcripts that it explains
 	Transcripts []string `json:"transcripts"`     // their names, in the suite's order
 	Example     string   `json:"example"`         // the name of the shortest session that shows it
-	Typed       string   `json:"typed"`           // in the example, before the difference
-	Input       string   `json:"input"`           // of the example, if nothing asks for it
+	Typed       string   `json:"typed"`           // the input before the difference in the example
+	Input       string   `json:"input"`           // its first input, if nothing asks for it
 	Expected    string   `json:"expected"`        // a few lines of the example's turn
 	Actual      string   `json:"actual"`          // the lines in their place
 	Hint        string   `json:"-"`               // of the example

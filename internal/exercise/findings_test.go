@@ -59,7 +59,7 @@ func loadCatalogue(t *testing.T, suite *transcripts.Suite) []*entry {
 	return catalogue
 }
 
-// results returns what a program with the faults does with each transcript of a suite.
+// results returns the runs of a program with the faults, one per transcript of a suite.
 func results(suite *transcripts.Suite, f ...fault) []run.Result {
 	var all []run.Result
 	for _, tr := range suite.Transcripts {
@@ -111,7 +111,7 @@ func shipped(t testing.TB, name string) *transcripts.Suite {
 	return &suite
 }
 
-// findings returns what is found of a program.
+// findings returns the findings of a report with these results.
 func findings(suite *transcripts.Suite, all []run.Result) []exercise.Finding {
 	report := exercise.Report{Suite: suite}
 	for i, result := range all {
@@ -155,7 +155,7 @@ func (e *entry) loose() *entry {
 	return &entry{says: regexp.MustCompile(says)}
 }
 
-// among returns the place, from 1, of the first finding that says what the entry asks for, or 0.
+// among returns the place, from 1, of the first finding with the sentence of the entry, or 0.
 func (e *entry) among(findings []exercise.Finding) int {
 	share := expression(` \(\d+ of \d+ such transcripts\)`)
 	return 1 + slices.IndexFunc(findings, func(f exercise.Finding) bool {
@@ -189,7 +189,8 @@ func (r *rate) require(t *testing.T, percent int) {
 	}
 }
 
-// An ending is a finding of its own if all output is right, and otherwise follows from another.
+// If all output is right, a wrong ending is a separate finding. Otherwise it is added to another
+// one.
 func TestFindingsOfEndings(t *testing.T) {
 	suite := shipped(t, "tictactoe")
 	suite.OutputFile = "game"
@@ -408,8 +409,8 @@ func TestFindingsOfKinds(t *testing.T) {
 	}
 }
 
-// A rule is what the program always prints. Lines that are always missing or extra are so in at
-// least half of the sessions.
+// A rule is a constant difference. A line that is always missing or extra is a rule if at least
+// half of the sessions show it.
 func TestFindingsOfRules(t *testing.T) {
 	for _, test := range []struct{ expected, printed, says string }{ // a word for each session
 		{"is_a is_a is_a is_a is_a", "is_x is_x is_x is_y is_z",
@@ -590,7 +591,7 @@ func edited(all []run.Result, slip *entry) []run.Result {
 	return all
 }
 
-// differ reports whether each of two faults can be seen where the other cannot.
+// differ reports whether each of two faults shows in a transcript in which the other does not.
 func differ(suite *transcripts.Suite, a, b *entry) bool {
 	onlyA, onlyB := false, false
 	for i, tr := range suite.Transcripts {
@@ -601,9 +602,9 @@ func differ(suite *transcripts.Suite, a, b *entry) bool {
 	return onlyA && onlyB
 }
 
-// FuzzExplain judges and explains what a program may print: the expected output with one text in
-// the place of another everywhere, and a text put into one of the outputs. Each failure is in a
-// finding, and no other transcript is. The result is the same each time.
+// FuzzExplain judges and explains outputs in which one text replaces another everywhere, and one of
+// which has an additional text. Each failed transcript is in a finding, and no other one is. The
+// result is the same each time.
 func FuzzExplain(f *testing.F) {
 	f.Add("winCode", "wincode", "", uint16(0), byte(0))
 	f.Add("   B", "\tB", "\n\n", uint16(200), byte(1))

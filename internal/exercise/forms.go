@@ -11,18 +11,20 @@ import (
 	"tictactoe/transcripts"
 )
 
-// forms know which parts of a line vary from run to run. So lines that tell the same of something
-// else have one template and one form:
+// forms know which parts of a line vary from run to run, such as numbers and names. Lines that
+// differ only in these parts have the same template, in which "#" replaces each part. Lines of the
+// same kind have the same form:
 //
-//	Hello, Ada Byron!   template "Hello, #!"     the form is the same
+//	Hello, Ada Byron!   template "Hello, #!"     form "Hello, #!"
 //	winCode: 7          template "winCode: #"    form "winCode:", the label
 //	Sorted: 1, 2, 3     template "Sorted: #"     form "Sorted:"
 //	X O B               template "X O B"         form "board rows", the suite's name for it
 //	X's turn            template "X's turn"      form "@'s turn"
 //
-// Numbers vary, and so do lists of numbers. Words and lines that are typed vary: words with a
-// capital, and others if two of them take the same place in expected lines. A single letter is no
-// word, since it may be a mark on a board.
+// Numbers vary, and so do lists of numbers. A word that some inputs have varies if it begins with a
+// capital, such as Ada, or if two typed words or lines fill the same place in expected lines: milk
+// in "Added milk." and bread in "Added bread.". A word that every input has does not vary, since it
+// may be a command. A single letter does not, since it may be a mark on a board.
 type forms struct {
 	suite  *transcripts.Suite
 	varies map[string][]string // the typed texts that vary, by their first word, the longest first
@@ -83,7 +85,7 @@ func isWord(token string) bool {
 	return unicode.IsLetter(first)
 }
 
-// add makes a typed text one that varies.
+// add notes that a typed text varies.
 func (f *forms) add(text string) {
 	first := token().FindString(text)
 	if first == "" || slices.Contains(f.varies[first], text) {
@@ -93,9 +95,9 @@ func (f *forms) add(text string) {
 	slices.SortFunc(f.varies[first], func(a, b string) int { return len(b) - len(a) })
 }
 
-// findPlaces returns the typed words and lines that expected lines hold, by the rest of the line:
-// if "milk" and "green tea" are typed, and "Added milk." and "Added green tea." are expected, both
-// are at the place "Added #.".
+// findPlaces returns the typed words and lines that occur in expected lines, by the rest of the
+// line. If "milk" and "green tea" are typed, and "Added milk." and "Added green tea." are expected,
+// the place "Added #." has both.
 func (f *forms) findPlaces(words map[string]bool) map[string]map[string]bool {
 	const mostTyped = 200 // lines of an input that are looked for
 	places := map[string]map[string]bool{}
@@ -144,8 +146,8 @@ func isWhole(line string, at, length int) bool {
 	return !inWord(before) && !inWord(after)
 }
 
-// parts returns the parts of a text that vary, as offsets. Names of several words are one part, and
-// so are lists of numbers.
+// parts returns the offsets of the parts of a text that vary. Names of several words are one part,
+// and so are lists of numbers: "Ada Byron has 1, 2, 3" has the parts "Ada Byron" and "1, 2, 3".
 func (f *forms) parts(text string) (parts [][2]int) {
 	lastIsWord := false
 	end := 0 // of the part found last
@@ -199,8 +201,8 @@ func (f *forms) template(text string) string {
 	return template.String()
 }
 
-// fill returns a template with the parts that vary in a text. It fails if the template has more or
-// fewer of them.
+// fill returns a template with the parts of a text: "Bye, #!" and "Hello, Ada!" give "Bye, Ada!".
+// It fails if the template has more or fewer parts than the text.
 func (f *forms) fill(template, text string) (filled string, ok bool) {
 	parts := f.parts(text)
 	if len(parts) != strings.Count(template, "#") {
@@ -212,8 +214,8 @@ func (f *forms) fill(template, text string) (filled string, ok bool) {
 	return template, true
 }
 
-// form returns what lines have in common that tell the same of something else, and whether that is
-// a label.
+// form returns the form of a line: the suite's name for its kind; else its label, as "winCode:";
+// else its template, in which "@" replaces a single capital. It also says whether that is a label.
 func (f *forms) form(text, template string) (form string, isLabel bool) {
 	if kind, ok := f.suite.LineKind(text); ok {
 		return kind, false

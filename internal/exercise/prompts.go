@@ -10,14 +10,15 @@ import (
 	"tictactoe/transcripts"
 )
 
-// findPrompts guesses the texts that a program prints in place of prompts which it never prints.
-// Otherwise its outputs could not be cut into turns. For "Name? " the program may print
+// findPrompts guesses the texts that a program prints in place of the prompts that it never prints.
+// Without them its outputs could not be cut into turns. If the expected output is
+// "Name? Hello, Ada!", a program may print
 //
 //	Your name: Hello, Ada!
 //
-// "Your name: " begins a line in as many places as "Name? " is expected, and the text after it is
-// the text expected after the prompt. If the program prints no prompt at all, none is expected of
-// it, so that the rest of its output can be compared.
+// "Your name: " occurs as often as "Name? " is expected, and the expected text follows it, so it is
+// taken as the prompt. If the program prints no prompt at all, the prompts are dropped from the
+// expected outputs, so that the other lines can be compared.
 func (s *study) findPrompts() {
 	var never []*line // prompts that are not printed
 	var expectedTexts, printedTexts []string
@@ -71,8 +72,8 @@ func (s *study) findPrompts() {
 	}
 }
 
-// dropPrompts makes a rule of prompts that the program never prints. The turns that they begin
-// become one.
+// dropPrompts makes a rule of the prompts that the program never prints, and joins the turns of
+// each expected output.
 func (s *study) dropPrompts(never []*line) {
 	into := s.rules.add(RuleKind, "no prompts")
 	into.sentence = "it never prints its prompt, " + quoteText(never[0].says)
@@ -111,7 +112,8 @@ func (s *study) lineFrom(text string) *line {
 	return s.line(session.Turns[0].Lines[0])
 }
 
-// rightPrompts puts the right prompts in the place of those that a session has.
+// rightPrompts replaces the program's own prompts in a session by the expected ones: "Your name:"
+// by "Name?".
 func (s *study) rightPrompts(session transcripts.Session) {
 	for _, turn := range session.Turns {
 		last := len(turn.Lines) - 1
@@ -128,9 +130,11 @@ func (s *study) rightPrompts(session transcripts.Session) {
 	}
 }
 
-// inPlaceOf returns the text that begins lines about as often as the prompt is expected, in all
-// attempts together. Of several such texts it returns the one that more of the expected text
-// follows. It returns "" if there is none.
+// inPlaceOf returns the program's own text for a prompt, or "" if there is none. The candidates are
+// the beginnings of lines in one output, such as "Your ", "Your name:" and "Your name: ". The best
+// one occurs about as often as the prompt is expected, in all attempts together. If several do, the
+// one with more words of the prompt is better, then the one that is followed by more of the
+// expected text, and then the first that ends like a question.
 func (s *study) inPlaceOf(prompt string, example *attempt) (printed string) {
 	const enough = 1000 // bytes of an output that has the prompt
 	beginning := example.output[:min(len(example.output), enough)]

@@ -42,7 +42,7 @@ type Report struct {
 	Interrupted bool      `json:"interrupted"` // outcomes that were not reached are NotRun
 	Host        string    `json:"-"`           // the machine
 	Started     time.Time `json:"-"`
-	Stopped     string    `json:"-"`        // why the program was not run to the end; may be empty
+	Stopped     string    `json:"-"`        // why the program was stopped; "" if it was not
 	Findings    []Finding `json:"findings"` // the one that explains most comes first
 	Outcomes    []Outcome `json:"outcomes"` // one per transcript, in the suite's order
 

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// A rule is a constant difference: for a text that is expected in lines of one form, the program
-// always prints another.
+// A rule is a constant difference: the program prints another text whenever a certain text is
+// expected in lines of one form. An example is "moveValid: no" for every "moveValid: false".
 type rule struct {
 	kind          Kind
 	sentence      string // "" if the substitutions or the spacing say it
@@ -19,15 +19,15 @@ type rule struct {
 	shown         map[*attempt]pair // the first pair of each attempt that shows it
 }
 
-// A substitution is the smallest part of a rule:
+// A substitution is the smallest part of a rule. It has one of these kinds:
 //
 //	form "winCode:"  expected "true"           actual "yes"            a word
 //	form "# more"    expected "# more"         actual "still # to go"  a line, by its template
 //	form "Bye"       expected "Bye"            actual ""               a line that is missing
 //	form "Hello"     expected ""               actual "Hello"          a line that is extra
 //
-// The last two name lines by their form. A word of one repeated symbol, "***", stands for all such
-// words by its symbol.
+// The last two name lines by their form. A word that repeats one symbol is written as that symbol:
+// "*" is "***" and "*****", too.
 type substitution struct{ form, expected, actual string }
 
 func missing(form string) substitution { return substitution{form, form, ""} }
@@ -43,7 +43,7 @@ type ruleSet struct {
 	of       map[substitution]*rule
 	byActual map[unit]substitution // of words and lines; also by words in lines of any form, ""
 
-	// standsFor are the first expected forms that were paired with a printed one.
+	// standsFor are the expected forms that were paired with a printed form, at most 100.
 	standsFor map[string][]string
 	isPaired  map[[2]string]bool // an expected form and a printed one
 }
@@ -64,7 +64,7 @@ func (r *ruleSet) add(kind Kind, keys ...string) *rule {
 	return found
 }
 
-// main returns the rules that most attempts show. Nobody reads more.
+// main returns the rules that most attempts show, at most 100 of them.
 func (r *ruleSet) main() []*rule {
 	const most = 100
 	isNeverShown := func(r *rule) bool { return len(r.shown) == 0 }
@@ -73,8 +73,8 @@ func (r *ruleSet) main() []*rule {
 	return shown[:min(most, len(shown))]
 }
 
-// show notes that a pair shows a rule. Of the pairs of an attempt it keeps the first one that the
-// rules explain fully.
+// show notes that a pair shows a rule. It keeps one pair per attempt: the first one that the rules
+// explain fully, if there is one.
 func (r *rule) show(a *attempt, p pair) {
 	if known, ok := r.shown[a]; !ok || known.isOdd && !p.isOdd {
 		r.shown[a] = p
@@ -84,21 +84,22 @@ func (r *rule) show(a *attempt, p pair) {
 // Observations are the differences between paired lines.
 type observations struct {
 	shown   map[substitution]*sightings
-	differs map[unit]int    // in how many pairs a text is not as it should be
-	right   map[unit]bool   // it is as it should be in some pair
+	differs map[unit]int    // the number of pairs in which an expected text is wrong
+	right   map[unit]bool   // an expected text is right in some pair
 	printed map[string]bool // the forms of lines that are not always missing
 }
 
-// Sightings are the pairs that show a substitution.
+// Sightings are the places that show a substitution.
 type sightings struct {
 	pairs  int
-	places []string // the attempts, with the first turn of each
-	first  *text    // that was printed
+	places []string // "3 2": the attempt with the index 3, for the first time in its turn 2
+	first  *text    // the first printed text
 }
 
-// learn finds substitutions that several attempts show, while the expected text is never right. Of
-// several texts that are printed in place of one, only the usual one is a substitution. It reports
-// whether there are new ones.
+// learn makes rules of the constant differences between the pairs, and reports whether there are
+// new ones. If "moveValid: no" is beside "moveValid: false" in ten pairs of several attempts, and
+// "false" is beside "false" in none, then "no" for "false" is a constant difference. "Sorry" for
+// "Try again" is none if another pair has "Try again" on both sides.
 func (s *study) learn() bool {
 	seen := &observations{
 		shown:   map[substitution]*sightings{},
@@ -138,7 +139,7 @@ func (s *study) learn() bool {
 	return isNew
 }
 
-// note notes the forms of a pair.
+// note notes that lines of a printed form may replace lines of an expected form: a pair has both.
 func (r *ruleSet) note(p pair) {
 	if p.expected == nil || p.actual == nil {
 		return
@@ -167,7 +168,10 @@ func (seen *observations) show(o substitution, p pair, a *attempt, isFirst bool)
 	}
 }
 
-// isConstant reports whether a substitution is a constant difference in some attempts.
+// isConstant reports whether a substitution is a constant difference. At least two attempts must
+// show it. For a missing or an extra line, at least half of all attempts must, and a missing line
+// is printed nowhere. For another text, the expected text is nowhere right, and most of the pairs
+// in which it is wrong show this substitution.
 func (seen *observations) isConstant(o substitution, attempts int) bool {
 	n := len(seen.shown[o].places)
 	switch {
@@ -182,9 +186,14 @@ func (seen *observations) isConstant(o substitution, attempts int) bool {
 	return !seen.right[of] && 2*seen.shown[o].pairs > seen.differs[of]
 }
 
-// observe returns the substitutions that a pair shows, and notes what is right in it. A line that
-// is expected elsewhere is no substitution. Lines are compared word by word if they have as many
-// words.
+// observe returns the substitutions that a pair shows, and notes the texts in it that are right:
+//
+//	expected           printed               substitutions
+//
+//	moveValid: false   moveValid: no         the word "no" for "false"; "moveValid:" is right
+//	X has won.         The winner is X.      the whole line, because the numbers of words differ
+//	winCode: 8         winCode: 7            none, because only a part that varies differs
+//	gameOver: true     gameOver: false       none, because the printed line is expected elsewhere
 func (s *study) observe(seen *observations, a *attempt, n int) []substitution {
 	p := a.pairs[n]
 	expected, actual := p.expected, p.actual
@@ -240,8 +249,8 @@ func (s *study) observe(seen *observations, a *attempt, n int) []substitution {
 	return found
 }
 
-// symbol returns the character of a word that repeats one, "*" for "***", and other words as they
-// are.
+// symbol returns "*" for "***", and so on for each word that repeats one symbol. It returns other
+// words as they are.
 func symbol(word string) string {
 	first, _ := utf8.DecodeRuneInString(word)
 	isSymbol := !unicode.IsLetter(first) && !unicode.IsDigit(first)
@@ -257,17 +266,20 @@ func (s *study) isKnown(t *text) bool { return t.isExpected || s.templates[t.for
 // squeeze returns a text without white space.
 func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// goesOn reports whether the program printed on after a pair, or ended as it should. A line that is
-// missing where a program broke off tells nothing.
+// goesOn reports whether the program printed more after a pair, or ended as it should. If it
+// crashed there, the missing line is no rule.
 func (a *attempt) goesOn(n int) bool {
 	printed := func(p pair) bool { return p.actual != nil }
 	return slices.ContainsFunc(a.pairs[n:], printed) ||
 		len(a.actual) == len(a.expected) && a.wrongEnd() == nil
 }
 
-// accept takes a substitution for a rule from now on, unless the rules explain it already. These
-// substitutions belong to one rule: in one form; of one word by another; lines that are extra in
-// the same turns.
+// accept adds a substitution to a rule, and reports whether it did. It does not if the rules
+// explain the substitution already. These substitutions belong to one rule:
+//
+//	"yes" for "true" and "no" for "false" after "moveValid:"      in lines of one form
+//	"no" for "false" after "moveValid:" and after "gameOver:"     of one word by another
+//	the extra, or the missing, lines "---" and "Next"             in the same turns
 func (s *study) accept(o substitution, by *sightings) bool {
 	r := &s.rules
 	keys := []string{"form " + o.form}
@@ -297,9 +309,11 @@ func (s *study) accept(o substitution, by *sightings) bool {
 	return true
 }
 
-// correct returns the text that a printed text stands for, and the rules that say so: "moveValid:
-// true" for "moveValid: yes". For each form that it may stand for, it tries the whole line, and
-// then the words. Last it tries words that always stand for the same, in lines of any form.
+// correct returns the expected text for a printed one, and the rules that it applied: "moveValid:
+// true" for "moveValid: yes". If no rule applies, it returns the printed text and no rules. For
+// each form that was paired with the printed one, it tries the rules for whole lines, and then
+// those for words. Last, it tries the words that always replace the same word, in lines of any
+// form.
 func (s *study) correct(printed *text) (right *text, by []*rule) {
 	r := &s.rules
 	if s.isKnown(printed) {
@@ -338,7 +352,8 @@ func (s *study) correct(printed *text) (right *text, by []*rule) {
 	return printed, nil
 }
 
-// findOrder finds lines that are printed in another place, in turns that are otherwise right.
+// findOrder makes rules of lines that are printed in another place, in turns that are otherwise
+// right: "gameOver: …" after "winCode: …", and not before it.
 func (s *study) findOrder() {
 	for _, a := range s.attempts {
 		wrong := map[int]bool{} // turns
@@ -366,8 +381,14 @@ func (s *study) findOrder() {
 	}
 }
 
-// joinMoved pairs a line that is missing in a turn with one that is extra elsewhere in it: under a
-// label with any value, otherwise only with the same text.
+// joinMoved pairs a line that is missing in a turn with an extra line elsewhere in it. Lines with a
+// label may have any values, and other lines must have the same text:
+//
+//	expected          printed           joined
+//
+//	gameOver: true                      gameOver: true   gameOver: false, moved
+//	winCode: 1        winCode: 1        winCode: 1       winCode: 1
+//	                  gameOver: false
 func joinMoved(pairs []pair) []pair {
 	isOdd := func(p pair) bool {
 		return p.expected == nil || p.actual == nil || p.expected.form != p.actual.form
@@ -410,7 +431,8 @@ func (t *text) movedKey() string {
 }
 
 // isWording reports whether an attempt that the rules explain differs only in wording: no line is
-// missing or moved, and the numbers and typed words of each line are printed.
+// missing or moved, and the numbers and typed words of each line are printed. "Your score: 3" for
+// "Score: 3" is wording, and "Score: 4" is not.
 func (s *study) isWording(a *attempt) bool {
 	for _, r := range s.rules.rules {
 		if p, ok := r.shown[a]; ok && (p.actual == nil || p.moved) {

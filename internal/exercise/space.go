@@ -9,7 +9,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-// A place is a place in a line that has white space.
+// A place is a place of white space in a line, or at its ends.
 type place int
 
 const (
@@ -19,13 +19,13 @@ const (
 	lineTail              // after a line: blanks before the line end
 )
 
-// A spacing is a difference in white space. In the lines "BXB" and "\tX B" for "  X B":
+// A spacing is a difference in white space:
 //
-//	inside   expected " "    actual ""
-//	indent   expected "  "   actual "\t"
+//	"BXB" for "B X B"      inside   expected " "    actual ""
+//	"\tB X" for "  B X"    indent   expected "  "   actual "\t"
 type spacing struct {
 	edit
-	names     []string // of the lines that have it; for line ends their places
+	names     []string // of the lines that show it; for line ends, their places
 	isColumns bool     // columns are aligned differently
 }
 
@@ -59,8 +59,9 @@ func (s *study) nameOfGap(g gap) string {
 	return "at the start"
 }
 
-// findSpace finds the white space that differs between lines that are right, or that the rules
-// correct. If many wide gaps differ, columns are aligned differently, which is one rule.
+// findSpace makes rules of the white space that differs between lines that are otherwise right, or
+// that the rules correct. If an expected "Ada     12" is printed as "Ada  12", and other lines of
+// the table have other wrong gaps, all of them are one rule about columns.
 func (s *study) findSpace() {
 	if s.report.Comparison.Space == transcripts.IgnoreSpace || s.isSilent {
 		return
@@ -144,8 +145,8 @@ func (s *study) gapsOf(a *attempt) []gap {
 	return gaps
 }
 
-// isDirectlyAfter reports whether nothing is missing or extra directly before the lines of a pair,
-// so that their line ends can be compared.
+// isDirectlyAfter reports whether the lines before a pair are a right pair, too. Otherwise a line
+// is missing or extra between them, and their line ends cannot be compared.
 func (s *study) isDirectlyAfter(a *attempt, n int, previous map[*line]*line) bool {
 	p := a.pairs[n]
 	expected, actual := previous[p.expected], previous[p.actual.asPrinted()]
@@ -170,8 +171,8 @@ func (a *attempt) previousLines() map[*line]*line {
 	return previous
 }
 
-// splitSpace splits the white space before a line: the end of the line before it, as many line ends
-// as there are, and the indent.
+// splitSpace splits the white space before a line into the blanks at the end of the line before,
+// the line ends, and the indent: " \n \n\t" into " ", "\n\n" and "\t".
 func splitSpace(space string) (tail, ends, indent string) {
 	last := strings.LastIndexByte(space, '\n') + 1
 	if last > 0 {
@@ -181,7 +182,7 @@ func splitSpace(space string) (tail, ends, indent string) {
 }
 
 // spaceByOffset returns the white space before each word of a line by the word's offset in the
-// characters.
+// characters. So "BX B" and "B X B" can be compared: the blank at the offset 1 is missing.
 func spaceByOffset(l *line) map[int]string {
 	spaces := map[int]string{}
 	at := 0
@@ -192,7 +193,8 @@ func spaceByOffset(l *line) map[int]string {
 	return spaces
 }
 
-// sentence returns the sentence of a rule of white space, which a pair shows.
+// sentence returns the sentence of a rule about white space: "board rows have no indent, and should
+// have three blanks". The pair shows the rule.
 func (s spacing) sentence(of pair) string {
 	const mostNames = 2
 	names := board.List(s.names, "and")
@@ -231,7 +233,8 @@ func (s spacing) sentence(of pair) string {
 	return fmt.Sprintf("%s %s %s, and should have %s", names, have, actual, expected)
 }
 
-// lineEnds says that line ends are missing or extra. Line ends beyond the first are empty lines.
+// lineEnds says that line ends are missing or extra. Line ends beyond the first are empty lines:
+// "\n\n\n" for "\n" is "two extra empty lines".
 func (s spacing) lineEnds() string {
 	unit, one := "empty line", "an empty line"
 	if min(len(s.expected), len(s.actual)) == 0 {
@@ -254,7 +257,7 @@ func (s spacing) lineEnds() string {
 	}
 }
 
-// describeSpace says in words which white space there is.
+// describeSpace describes white space: "three blanks" for "   ", "one TAB" for "\t".
 func describeSpace(space string) string {
 	units := map[string]string{" ": "blank", "\t": "TAB", "\r": "CR", "\n": "line end"}
 	for character, unit := range units {

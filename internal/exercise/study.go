@@ -8,20 +8,23 @@ import (
 	"tictactoe/transcripts"
 )
 
-// A study is how findings come about. A program that prints "no" for "false", and wrong diagonals,
-// is studied in these steps:
+// A study finds out what is wrong with one program, in the steps below. The example is a program
+// that prints "no" for "false" everywhere, and "winCode: 7" if one move completes both diagonals.
 //
-//  1. The prompts that the program words differently are guessed (findPrompts).
-//  2. Each output is parsed, and its lines are recognised (parse).
-//  3. Expected and printed lines are paired (align). A difference that occurs in several runs,
-//     while the right text never occurs, is a rule: "no" for "false". The printed lines are
-//     corrected by the rules, and aligned again, as long as there are new rules (learn).
-//  4. Lines in another order, and other white space, are rules, too (findOrder, findSpace).
-//  5. The first pair of a run that still differs is its fault (findFault): "winCode: 7" for
+//  1. findPrompts guesses the prompts that the program words differently: here, none.
+//  2. parse cuts each output into turns and lines, and recognises the lines.
+//  3. align pairs expected and printed lines. "moveValid: false" is beside "moveValid: no".
+//  4. learn makes rules of constant differences: several runs print "no" for "false", and no run
+//     prints "false". Then align corrects the printed lines by the rules: "moveValid: no" becomes
+//     "moveValid: false", and the pair is equal. Both steps repeat while there are new rules.
+//  5. findOrder and findSpace make rules of lines in another order, and of other white space.
+//  6. findFault takes the first pair of each run that still differs, its fault: "winCode: 7" for
 //     "winCode: 8".
-//  6. Similar faults are a group, which is named by a label of its transcripts (findCauses):
-//     "both diagonals at once".
-//  7. Each rule and each cause is a finding, in one sentence (write).
+//  7. findCauses groups similar faults. It names a group by a label of its transcripts in
+//     suite.json: "both diagonals at once".
+//  8. ruleFinding and causeFinding write one sentence for each rule and each group: "it always
+//     prints no for false", and "both diagonals at once: it prints winCode: 7, and should print
+//     winCode: 8".
 type study struct {
 	report   *Report
 	dialogue transcripts.Dialogue
@@ -38,7 +41,7 @@ type study struct {
 	isSilent  bool                       // the program prints none of its prompts
 }
 
-// An attempt is what a program did with one transcript.
+// An attempt is the run of a program on one transcript, with its output cut into turns.
 type attempt struct {
 	*Outcome
 	index    int // of the outcome
@@ -81,8 +84,8 @@ type text struct {
 	isLabelled bool // the form is a label
 	isExpected bool // a line with these characters is expected somewhere
 
-	// isOpen says that the parts that vary are missing in a printed line which stands for an
-	// expected one. So it is equal to every line of the template.
+	// isOpen is for a printed line without the parts that vary in the expected ones: "Well done!"
+	// for "Well done, Ada!". It is equal to every line of their template.
 	isOpen bool
 }
 
@@ -108,7 +111,8 @@ func (s *study) equal(expected, actual *line) bool {
 		s.report.Comparison.EqualLines(expected.Line, actual.Line)
 }
 
-// newStudy finds the rules of a program and the faults of its attempts. It studies some outcomes.
+// newStudy finds the rules of a program and the faults of its attempts. It uses only the outcomes
+// for which isStudied returns true.
 func newStudy(r *Report, isStudied func(*Outcome) bool) *study {
 	s := &study{
 		report:   r,
@@ -142,7 +146,7 @@ func newStudy(r *Report, isStudied func(*Outcome) bool) *study {
 	for _, a := range s.attempts {
 		s.parse(a)
 	}
-	const rounds = 6
+	const rounds = 6 // this bounds the time
 	for range rounds {
 		s.align()
 		if !s.learn() {
@@ -157,8 +161,9 @@ func newStudy(r *Report, isStudied func(*Outcome) bool) *study {
 	return s
 }
 
-// beginning returns as much of an output as findings need: at most somewhat more than is expected,
-// and only whole lines and prompts of a program that was stopped.
+// beginning returns the part of an output that findings need: its first bytes, up to twice the
+// expected length and 16 KiB. If the rest was cut off, or the program did not exit, the last line
+// may be a fragment: "winC" for "winCode: 0". So the part then ends with a whole line or a prompt.
 func (o *Outcome) beginning(dialogue transcripts.Dialogue) string {
 	const enough = 16 << 10
 	if o.Verdict == Pass {
@@ -206,8 +211,8 @@ func (s *study) expect(a *attempt) {
 	}
 }
 
-// line returns a line with its text. Lines with the same characters have the same text: that of the
-// first, which is an expected line if one has these characters.
+// line returns a line with its text. Lines with the same characters share one text: "X B B" and
+// "XBB" both say "X B B" if that is expected. Expected lines are added first, so they decide.
 func (s *study) line(l *transcripts.Line) *line {
 	characters := l.Characters()
 	known := s.texts[characters]
@@ -255,7 +260,9 @@ func (s *study) parse(a *attempt) {
 	}
 }
 
-// cutLikeExpected cuts an output with the expected characters into the expected lines and turns.
+// cutLikeExpected cuts an output that differs only in white space into the expected lines and
+// turns. If "Board:" and "B X B" are expected on two lines, the line "Board: B X B" becomes these
+// two.
 func (s *study) cutLikeExpected(a *attempt) {
 	var expected, actual []*line
 	for _, t := range a.expected {
@@ -290,12 +297,16 @@ func (s *study) cutLikeExpected(a *attempt) {
 	}
 }
 
-// recognise cuts a line that is two expected lines without a line end between them, and joins two
+// recognise cuts a line in two if a line end is missing between two expected lines, and joins two
 // lines that are one expected line:
 //
-//	moveValid: truegameOver: false   becomes   moveValid: true, gameOver: false
-//	winCode:
-//	0                                becomes   winCode: 0
+//	printed                          recognised
+//
+//	moveValid: truegameOver: false   moveValid: true
+//	                                 gameOver: false
+//
+//	winCode:                         winCode: 0
+//	0
 func (s *study) recognise(lines []*line) []*line {
 	var recognised []*line
 	for i := 0; i < len(lines); i++ {
@@ -321,7 +332,7 @@ func (s *study) isExpected(characters string) bool {
 	return known != nil && known.isExpected
 }
 
-// join makes some lines one.
+// join returns one line with the words of several lines.
 func join(lines []*line) *transcripts.Line {
 	all := &transcripts.Line{Number: lines[0].Number}
 	for _, l := range lines {
@@ -342,8 +353,8 @@ func (s *study) cut(l *line) (first, second *line) {
 	return nil, nil
 }
 
-// align pairs the lines of all attempts, after the rules corrected them. It notes which rules each
-// attempt shows.
+// align pairs the lines of all attempts, after the rules corrected the printed ones. It notes which
+// rules each attempt shows. The pairs of attempts that pass never change.
 func (s *study) align() {
 	for _, r := range s.rules.rules {
 		if len(r.substitutions) > 0 {
@@ -370,8 +381,14 @@ func (s *study) align() {
 	}
 }
 
-// correctTurn returns the lines of a turn after the rules corrected them: without the lines that
-// are always missing, or always extra.
+// correctTurn returns the lines of a turn after the rules corrected them. If the program always
+// prints "no" for "false", never prints "Board:", and always prints an extra "Next":
+//
+//	expected               printed              corrected: expected and printed
+//
+//	Board:                 B X B                B X B               B X B
+//	B X B                  moveValid: no        moveValid: false    moveValid: false
+//	moveValid: false       Next
 func (s *study) correctTurn(a *attempt, n int) (expected, actual []*line) {
 	isWhole := n < len(a.actual)-1 || a.Run.Ending == run.Exited // no lines are missing at its end
 	for _, l := range linesOf(a.expected, n) {
@@ -395,7 +412,7 @@ func (s *study) correctTurn(a *attempt, n int) (expected, actual []*line) {
 	return expected, actual
 }
 
-// linesOf returns the lines of a turn, which may not be there.
+// linesOf returns the lines of a turn; none if there is no such turn.
 func linesOf(turns []turn, n int) []*line {
 	if n < 0 || n >= len(turns) {
 		return nil

@@ -32,7 +32,8 @@ func (s *study) ruleFinding(r *rule) Finding {
 	return f
 }
 
-// say writes the sentence of a rule by its substitutions, and the pair of an attempt.
+// say returns the sentence of a rule that has no sentence yet. It quotes the pair of an attempt
+// that shows the rule: "it always prints no for false".
 func (s *study) say(r *rule, by *attempt) string {
 	p := r.shown[by]
 	switch {
@@ -86,7 +87,7 @@ func (r *rule) linesOf(a *attempt) (lines []*line) {
 	return lines
 }
 
-// typed returns the input before a turn.
+// typed returns the input before a turn, with one blank between its words.
 func (a *attempt) typed(turn int) string {
 	if turn >= len(a.expected) {
 		return ""
@@ -94,7 +95,15 @@ func (a *attempt) typed(turn int) string {
 	return a.expected[turn].typed
 }
 
-// causeFinding returns the finding of a cause. It shows the shortest attempt.
+// causeFinding returns the finding of a cause. Its example is the shortest attempt. The sentence
+// has these parts, most of which may be missing:
+//
+//	win code 8 (9 of 14 such transcripts)   the behaviour, and its share
+//	after 2 0                               the input, if no behaviour is known
+//	it prints winCode: 7, and should …      the fault
+//	for example                             other attempts print other values
+//	then it ends early                      the consequences
+//	in others …                             another fault with the same behaviour
 func (s *study) causeFinding(c cause) Finding {
 	f, example := newFinding(c.attempts, nil)
 	fault := example.fault
@@ -127,8 +136,8 @@ func (s *study) causeFinding(c cause) Finding {
 	return f
 }
 
-// newFinding returns a finding of some attempts, and its example: the shortest, if possible one
-// that is preferred.
+// newFinding returns a finding with the names of some attempts, and its example: the shortest of
+// those that isPreferred accepts or, if it accepts none, the shortest of all.
 func newFinding(shown []*attempt, isPreferred func(*attempt) bool) (Finding, *attempt) {
 	slices.SortFunc(shown, func(a, b *attempt) int { return a.index - b.index })
 	var f Finding
@@ -167,9 +176,9 @@ func (f *Finding) setInput(example *attempt, turn int) {
 	}
 }
 
-// excerpt returns the rows of the turn of a pair: the whole turn if it is short, otherwise the rows
-// around the pair. Only the pair of a rule, or all pairs that no rule explains, are shown as
-// different.
+// excerpt returns rows of the turn that has a pair: the whole turn if it has at most ten rows,
+// otherwise the rows around the pair. For a rule, only this pair is shown as different. Without a
+// rule, all pairs of the turn are that no rule explains.
 func (s *study) excerpt(a *attempt, of pair, r *rule) []transcripts.Row {
 	isOdd := map[*transcripts.Line]bool{of.asPrinted().Expected: true, of.asPrinted().Actual: true}
 	for _, p := range a.pairs {
@@ -248,8 +257,8 @@ func (f *Finding) setRows(rows []transcripts.Row) {
 	}
 }
 
-// nameOf names a line, or the lines that tell the same of something else: board rows, the line
-// "Board:", lines like "winCode: …".
+// nameOf returns a name for a line, or for the lines of its kind: board rows, the line "Board:",
+// lines like "winCode: …".
 func (s *study) nameOf(l *line) string {
 	if kind, ok := s.report.Suite.LineKind(l.says); ok {
 		return kind
@@ -260,7 +269,7 @@ func (s *study) nameOf(l *line) string {
 	return "the line " + s.formText(l.text)
 }
 
-// placeOf names a line after which something is, as in "after board rows".
+// placeOf returns a name for a line as a place: "board rows" in "after board rows".
 func (s *study) placeOf(l *line) string {
 	if kind, ok := s.report.Suite.LineKind(l.says); ok {
 		return kind
@@ -268,8 +277,8 @@ func (s *study) placeOf(l *line) string {
 	return s.formText(l.text)
 }
 
-// formText quotes the text that lines of a form have in common: "winCode: …". If that is no word,
-// it quotes a line.
+// formText quotes the common text of the lines of a form: "winCode: …". If it has no letters, it
+// quotes an expected line of that form.
 func (s *study) formText(t *text) string {
 	if !strings.ContainsFunc(t.form, unicode.IsLetter) {
 		return quoteText(cmp.Or(s.examples[t.form], t.says))
@@ -293,7 +302,7 @@ func contrast(format string, actual, expected *line) string {
 	return fmt.Sprintf(format, printed, right)
 }
 
-// quote returns a line as a sentence has it: in quotes, unless it is plain.
+// quote returns a line as it appears in a sentence: in quotes, unless it is plain.
 func quote(l *line) string {
 	l = l.asPrinted()
 	if isPlain(l.says) {
@@ -320,7 +329,7 @@ func quoteText(text string) string {
 
 func shorten(text string) string { return strings.Trim(quoteText(text), `"`) }
 
-// quoteAll quotes the first of some lines, and counts the others.
+// quoteAll quotes the first of some lines, and counts the others: Board: and two more lines.
 func quoteAll(lines []*line) string {
 	if len(lines) == 1 {
 		return quote(lines[0])

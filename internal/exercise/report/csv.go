@@ -10,7 +10,7 @@ import (
 )
 
 // writeCSV writes reports as comma-separated values; the first line names the columns. No cell
-// holds a line end, and no spreadsheet takes a cell for a formula.
+// contains a line end, and no spreadsheet reads a cell as a formula.
 func writeCSV(c *console.Console, reports []exercise.Report, all bool) error {
 	table := programCells
 	if all {

@@ -1,9 +1,10 @@
 // Package report writes exercise.Reports in several formats, one per file. JSON is in this file.
 //
-// Whatever a program printed, its text cannot become markup in a report, nothing in it is
-// invisible, and a report shows at most 64 KiB of it: before a format reads a report, shown makes
-// its texts visible and short. This package judges nothing: it gets verdicts and findings from
-// package exercise.
+// The text of a program cannot become markup in a report, every character of it is visible, and a
+// report shows at most 64 KiB of it: before a format reads a report, the function shown makes its
+// texts visible and short.
+//
+// This package judges nothing: it gets verdicts and findings from package exercise.
 package report
 
 import (
