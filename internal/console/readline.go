@@ -14,11 +14,16 @@ import (
 type filter struct {
 	*editor
 	recent string // the last bytes of keys, at most four
+
+	// continued gets a value when Ctrl-Z was answered. Until then no key is read: a program that
+	// reads in the background is stopped again, before a signal can end it.
+	continued chan bool
 }
 
 const (
 	ignored   = readline.CharBell // a key that readline ignores
 	endOfLine = "\x00"            // ends the drawing of a line; no line contains it
+	ctrlZ     = "\x1a"
 
 	// controlKeys are the letters of the control keys that readline gets. The others would end the
 	// input, search the history or end the program.
@@ -27,7 +32,7 @@ const (
 
 // newReadline returns an instance of readline for the terminal of an editor.
 func newReadline(e *editor) *readline.Instance {
-	f := &filter{editor: e}
+	f := &filter{editor: e, continued: make(chan bool, 1)}
 	// NewEx returns an error only if it cannot open a file.
 	instance, _ := readline.NewEx(&readline.Config{
 		Stdin:                  io.NopCloser(f),
@@ -48,6 +53,9 @@ func newReadline(e *editor) *readline.Instance {
 
 // Read returns one byte, so that input after the last line remains for the next program.
 func (f *filter) Read(key []byte) (int, error) {
+	if strings.HasSuffix(f.recent, ctrlZ) {
+		<-f.continued
+	}
 	for {
 		if _, err := f.terminal.keys.Read(key[:1]); err != nil {
 			return 0, err
@@ -89,6 +97,7 @@ func (f *filter) answer(key rune) (rune, bool) {
 		f.erase()
 		f.terminal.suspend()
 		f.showAll()
+		f.continued <- true
 	case key < ' ', key == readline.CharBackspace:
 		return key, true
 	case runewidth.RuneWidth(key) == 0: // it is a control character or changes the one before it

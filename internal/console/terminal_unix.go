@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"time"
 
 	"github.com/chzyer/readline"
 	"golang.org/x/sys/unix"
@@ -71,6 +72,11 @@ func (t *terminal) suspend() {
 	t.restore()
 	unix.Kill(0, unix.SIGTSTP)
 	<-continued
+	foreground, err := unix.IoctlGetInt(t.descriptor, unix.TIOCGPGRP)
+	if err == nil && foreground != unix.Getpgrp() {
+		// A shell ends a stopped program with SIGTERM and SIGCONT, which arrive in any order.
+		time.Sleep(100 * time.Millisecond)
+	}
 	readline.MakeRaw(t.descriptor) // which stops the program again if it is in the background
 	t.catchSignals()
 }
