@@ -46,7 +46,12 @@ func (s *study) findCauses() []cause {
 	for _, failing := range slices.SortedFunc(maps.Values(groups), func(a, b []*attempt) int {
 		return cmp.Or(len(b)-len(a), a[0].index-b[0].index)
 	}) {
-		for _, part := range split(failing, passing) {
+		others := passing
+		if len(passing) == 0 { // those with other faults show which behaviours this one needs
+			isFailing := func(a *attempt) bool { return slices.Contains(failing, a) }
+			others = slices.DeleteFunc(slices.Clone(s.attempts), isFailing)
+		}
+		for _, part := range split(failing, passing, others) {
 			if i := slices.IndexFunc(causes, part.belongsTo); i >= 0 {
 				causes[i].others = append(causes[i].others, part.attempts...)
 			} else {
@@ -86,10 +91,7 @@ func (c *cause) belongsTo(other cause) bool {
 // parts. After the first part, the Ochiai coefficient of a behaviour must be at least 0.55, and at
 // least 0.8 if most attempts end early. The attempts that no behaviour explains are the last part.
 // If all fail before they have read any input, no behaviour can explain that.
-func split(failing, passing []*attempt) []cause {
-	if !slices.ContainsFunc(failing, (*attempt).failsAfterInput) {
-		return []cause{{attempts: failing}}
-	}
+func split(failing, passing, others []*attempt) []cause {
 	const few, well, veryWell = 3, 0.55, 0.8
 	var parts []cause
 	for rest := failing; len(rest) > 0; {
@@ -100,23 +102,19 @@ func split(failing, passing []*attempt) []cause {
 			behaviour = ""
 		}
 		part := cause{behaviour: behaviour}
-		var others []*attempt
+		var left []*attempt
 		for _, a := range rest {
 			if behaviour == "" || a.shows(behaviour) {
 				part.attempts = append(part.attempts, a)
 			} else {
-				others = append(others, a)
+				left = append(left, a)
 			}
 		}
-		part.name(passing, ochiai)
-		parts, rest = append(parts, part), others
+		part.name(others, ochiai)
+		parts, rest = append(parts, part), left
 	}
 	return parts
 }
-
-// failsAfterInput reports whether the fault of an attempt may depend on its input. A program that
-// asks has read nothing before.
-func (a *attempt) failsAfterInput() bool { return a.fault.turn > 0 || len(a.expected) == 1 }
 
 // endEarly reports whether most attempts end before their sessions should. Most labels describe the
 // end of a session, such as "a draw", so they explain these attempts less well.
@@ -135,6 +133,9 @@ func endEarly(failing []*attempt) bool {
 // If attempts with this behaviour also pass, and not only a few, the share says so: " (9 of 14 such
 // transcripts)".
 func (c *cause) name(passing []*attempt, highest float64) {
+	if len(passing) == 0 {
+		return
+	}
 	enough := 0.5
 	if endEarly(c.attempts) {
 		enough = 0.8

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -212,6 +213,14 @@ func (c *class) finish(ctx context.Context, target Target, report *Report) {
 		target.Close()
 	}
 	report.Interrupted = ctx.Err() != nil
+	// A program that could not be started once cannot be started at all.
+	isNotStarted := func(o Outcome) bool { return o.Verdict == NotStarted }
+	if at := slices.IndexFunc(report.Outcomes, isNotStarted); at >= 0 && !report.Interrupted {
+		for _, i := range report.find(isNotRun) {
+			o, problem := &report.Outcomes[i], report.Outcomes[at]
+			o.Verdict, o.Reason, o.Run = NotStarted, problem.Reason, problem.Run
+		}
+	}
 	if report.Count(TimedOut) >= mostTimeouts && report.Count(NotRun) > 0 && !report.Interrupted {
 		const format = "after %d timeouts, the other transcripts were not run"
 		report.Stopped = fmt.Sprintf(format, mostTimeouts)

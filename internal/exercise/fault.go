@@ -37,11 +37,11 @@ func (s *study) findFault(a *attempt) *fault {
 		f := &fault{kind: LoopKind, key: "loop", at: at, turn: p.turn}
 		f.sentence = "it keeps asking after the end of its input: " +
 			"a read that fails must end the loop"
-		if a.Run.Ending != run.Exited {
+		if a.isCutShort() {
 			f.follows = []string{a.wrongEnd().sentence}
 		}
 		return f
-	case nothingMore && a.Run.Ending != run.Exited:
+	case nothingMore && a.isCutShort():
 		f := a.wrongEnd()
 		f.at, f.turn = at, p.turn
 		return f
@@ -57,7 +57,7 @@ func (s *study) findFault(a *attempt) *fault {
 func (a *attempt) consequences(f *fault, nothingMore bool) (follows []string) {
 	isWrongEnd := a.wrongEnd() != nil
 	switch {
-	case a.Run.Ending != run.Exited:
+	case a.isCutShort():
 		follows = append(follows, "then "+a.wrongEnd().sentence)
 	case f.key == "asks" || f.key == "unasked" || nothingMore:
 	case len(a.actual) > len(a.expected):
@@ -65,13 +65,18 @@ func (a *attempt) consequences(f *fault, nothingMore bool) (follows []string) {
 	case len(a.actual) < len(a.expected):
 		follows = append(follows, "then it ends early")
 	}
-	if a.Run.Ending == run.Exited && isWrongEnd {
+	if isWrongEnd && !a.isCutShort() {
 		follows = append(follows, a.wrongStatus())
 	}
 	if (isWrongEnd || nothingMore) && a.Run.Ending != run.TooMuchOutput {
 		follows = append(follows, a.reasons()...)
 	}
 	return follows
+}
+
+// isCutShort reports whether a signal or a limit ended the program, which is not expected.
+func (a *attempt) isCutShort() bool {
+	return a.Run.Ending != run.Exited && !endsRight(a.Transcript, a.Run)
 }
 
 // asksAfterEnd reports whether a program asks more than once after its input has ended.
@@ -89,6 +94,9 @@ func (a *attempt) isInFlood(turn int) bool {
 
 // wrongEnd returns the fault of an attempt that ended in another way than expected, or nil.
 func (a *attempt) wrongEnd() *fault {
+	if endsRight(a.Transcript, a.Run) {
+		return nil
+	}
 	f := &fault{at: -1, turn: len(a.expected) - 1}
 	switch a.Run.Ending {
 	case run.Signaled:
@@ -102,9 +110,6 @@ func (a *attempt) wrongEnd() *fault {
 		f.kind, f.key = OutputKind, "flood"
 		f.sentence = "it was " + stopped(a.Run)
 	default:
-		if a.Run.Status == a.Transcript.Status {
-			return nil
-		}
 		f.kind, f.key = OtherKind, "status"
 		f.sentence = a.wrongStatus()
 	}

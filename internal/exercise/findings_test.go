@@ -265,6 +265,33 @@ func TestFindingsOfEndings(t *testing.T) {
 	}
 }
 
+// An end that is expected is no fault of a transcript that passes, even if another one fails.
+func TestExpectedEndings(t *testing.T) {
+	suite := &transcripts.Suite{}
+	for name, test := range map[string]struct {
+		tr  transcripts.Transcript
+		run run.Result
+	}{
+		"a signal": {
+			transcripts.Transcript{Status: 139}, run.Result{Ending: run.Signaled, Status: 139},
+		},
+		"any status": {transcripts.Transcript{AnyStatus: true}, run.Result{Status: 4}},
+	} {
+		wrong := test.run
+		wrong.Output = "wrong\n"
+		report := exercise.Report{Suite: suite, Outcomes: []exercise.Outcome{
+			exercise.Judge(suite, test.tr, test.run, transcripts.Comparison{}),
+			exercise.Judge(suite, test.tr, wrong, transcripts.Comparison{}),
+		}}
+		report.Explain()
+		says := sayings(report.Findings)
+		isRight := says == "it prints wrong, which should not be there"
+		if report.Outcomes[0].Verdict != exercise.Pass || !isRight {
+			t.Errorf("%s: %s, %s", name, report.Outcomes[0].Verdict, says)
+		}
+	}
+}
+
 // A prompt with another wording is one finding, even in a suite of one session.
 func TestFindingsOfPrompts(t *testing.T) {
 	one, two := []string{"Name? "}, []string{"First: ", "Second: "} // prompts
@@ -450,7 +477,7 @@ func TestFindingsOfRules(t *testing.T) {
 func TestFindingsOfBehaviours(t *testing.T) {
 	for sessions, want := range map[string]string{
 		"a- b+":                        "a 1, ",
-		"a-":                           "a 1, ",
+		"a-":                           " 1, ",
 		"a- a+ +":                      "a 1, ",
 		"a- a+ a+ a+ +":                " 1, ",
 		"a- a- a- - - + +":             "a 3,  2, ",

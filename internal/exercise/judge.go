@@ -30,7 +30,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	case result.Ending == run.TooMuchOutput:
 		o.Verdict = TooMuchOutput
 		o.Reason = stopped(result)
-	case result.Ending == run.Signaled && (t.Status == 0 || result.Status != t.Status):
+	case result.Ending == run.Signaled && !endsRight(t, result):
 		o.Verdict = Crashed
 		o.Reason = result.Signal
 		if difference != nil {
@@ -46,10 +46,10 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	case difference != nil:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("%v: %s", difference, difference.Reason)
-	case result.Status != t.Status && !t.AnyStatus:
+	case !endsRight(t, result):
 		o.Verdict = WrongStatus
 	}
-	if result.Ending == run.Exited && result.Status != t.Status && !t.AnyStatus {
+	if result.Ending == run.Exited && !endsRight(t, result) {
 		status := fmt.Sprintf("status %d, expected %d", result.Status, t.Status)
 		o.Reason = strings.TrimPrefix(o.Reason+"; "+status, "; ")
 	}
@@ -57,6 +57,14 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 		o.Reason += "; it ran into the limit of " + result.Limit
 	}
 	return o
+}
+
+// endsRight reports whether a run ended as expected. A signal is expected as the status that a shell
+// shows for it.
+func endsRight(t transcripts.Transcript, result run.Result) bool {
+	isStatus := result.Status == t.Status
+	return result.Ending == run.Exited && (isStatus || t.AnyStatus) ||
+		result.Ending == run.Signaled && isStatus && t.Status != 0
 }
 
 func stillRunning(result run.Result) string {

@@ -156,7 +156,9 @@ func newStudy(r *Report, isStudied func(*Outcome) bool) *study {
 	s.findOrder()
 	s.findSpace()
 	for _, a := range s.attempts {
-		a.fault = s.findFault(a)
+		if a.Verdict != Pass {
+			a.fault = s.findFault(a)
+		}
 	}
 	return s
 }
