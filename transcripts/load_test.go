@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -289,11 +290,12 @@ func TestSuiteJSON(t *testing.T) {
 				"x": {"points": 2.5, "title": "t", "hint": "h", "visibility": "hidden",
 					"details": "full"}}}`,
 		"x.in": "", "x.out": "", "x.status": "\r\n3\r\n",
-		"w.in": "", "w.out": "", "y.txt": "Cell? 1 1 1\r\n",
+		"z.in": "", "z.out": "", "y.txt": "Cell? 1 1 1\r\n",
 	})
 	dialogue := transcripts.Dialogue{Prompts: []string{prompt}, Integers: 2, Comment: "#"}
 	other := transcripts.Suite{
 		Title: "other", Program: "rounds", Dialogue: dialogue, InputFile: "in", OutputFile: "out",
+		Lines: []transcripts.LineKind{{Name: "other", Expression: regexp.MustCompile("c")}},
 	}
 	suite, err := transcripts.Load(folder, other)
 	if err != nil {
@@ -317,12 +319,16 @@ func TestSuiteJSON(t *testing.T) {
 				Timeout: time.Minute, Path: filepath.Join(folder, "y.txt"), IsSession: true},
 			{Name: path("x"), Status: 3, Points: 2.5, Title: "t", Hint: "h", Visibility: "hidden",
 				Details: "full", Timeout: 3 * time.Second, Path: filepath.Join(folder, "x.out")},
-			{Name: path("w"), Points: 1, Visibility: "visible", Details: "finding",
-				Timeout: 3 * time.Second, Path: filepath.Join(folder, "w.out")},
+			{Name: path("z"), Points: 1, Visibility: "visible", Details: "finding",
+				Timeout: 3 * time.Second, Path: filepath.Join(folder, "z.out")},
 		},
 	}
 	if !reflect.DeepEqual(suite, want) {
 		t.Errorf("%+v\nwant %+v", suite, want)
+	}
+	one, err := transcripts.Load(filepath.Join(folder, "x.in"), other)
+	if err != nil || !reflect.DeepEqual(one.Transcripts, want.Transcripts[1:2]) {
+		t.Errorf("one transcript: %+v, %v", one.Transcripts, err)
 	}
 	if other.Dialogue.Prompts[0] != prompt {
 		t.Errorf("the prompts of the other suite have become %q", other.Dialogue.Prompts)
