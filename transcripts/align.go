@@ -110,10 +110,7 @@ func (c Comparison) alignByLikeness(turn int, expected, actual []*Line) (pairs [
 		for j := m - 1; j >= 0; j-- {
 			likeness := c.likeness(expected[i], actual[j])
 			likenesses[i][j] = likeness
-			best[i][j] = max(best[i+1][j], best[i][j+1])
-			if likeness > 0 {
-				best[i][j] = max(best[i][j], likeness+best[i+1][j+1])
-			}
+			best[i][j] = max(best[i+1][j], best[i][j+1], likeness+best[i+1][j+1])
 		}
 	}
 

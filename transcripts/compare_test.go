@@ -78,12 +78,15 @@ func TestTolerance(t *testing.T) {
 		{"1e-3", ".001", 1e-6, true},
 		{"$2.50,", "$2.5,", 1e-6, true},
 		{"$2.50,", "$2.5.", 1e-6, false},
+		{"(1,2)", "(1.0,2.0)", 1e-6, true},
+		{"(1,2)", "(1.0,3.0)", 1e-6, false},
 		{"2 x 3", "2.0 x 3.0", 1e-6, true},
 		{"nan", "nan", 1e-6, true},
 		{"inf", "inf", 1e-6, true},
 		{"inf", "nan", 1e-6, false},
 		{"inf", "1e999", 1e-6, false},
-		{"1e999", "1e999", 1e-6, true},
+		{"(1e999,1)", "(1e999,1.0)", 1e-6, true},
+		{"1e999", "1e998", 1e-6, false},
 		{"a1", "b1", 1, false},
 	}
 	for _, test := range tests {
@@ -145,8 +148,10 @@ func TestReason(t *testing.T) {
 			`expected "Name?", got "Your name? Ada"`},
 		{ends, "Name? a\nb\nc\n", "Name? a\nc\n", after, `expected "b", got "c"`},
 		{ends, "Name? Hello Ada\n", "Name? Hello\tAda\n", after, space},
+		{ends, "X B B\n", "XBB\n", line1, space},
 		{strict, "Name? Hi\n", "Name: Hi\n", line1, `expected "Name?", got "Name: Hi"`},
 		{strict, "a\nb c\n", "a \nb c\n", line2, space},
+		{strict, "a\nb c\n", "a\nb c", line2, space},
 		{spaces, "a\nb c\n", "\n a b\td", line1, `expected "a", got " a b→d"`},
 		{ends, long + "b" + long, long + "c" + long, line1, fmt.Sprintf(
 			`expected "…%[1]sb%[2]s…", got "…%[1]sc%[2]s…"`, long[:100], long[:99])},
@@ -191,22 +196,33 @@ func TestRows(t *testing.T) {
 	}
 	for _, test := range tests {
 		expected, actual := d.Session(test.expected, "Ada\n"), d.Session(test.actual, "Ada\n")
-		got := ""
-		for _, row := range test.comparison.Align(expected, actual).Rows() {
-			if row.Same {
-				got += " =" + row.Actual.Text
-			}
-			if !row.Same && row.Expected != nil {
-				got += " -" + row.Expected.Text
-			}
-			if !row.Same && row.Actual != nil {
-				got += " +" + row.Actual.Text
-			}
-		}
-		if got != test.rows {
+		if got := rowText(test.comparison.Align(expected, actual).Rows()); got != test.rows {
 			t.Errorf("%q, %+v:%s, want%s", test.actual, test.comparison, got, test.rows)
 		}
 	}
+
+	pairs := ends.Align(plain("a  b\n\nc\n"), plain("a b\nc\n")).Pairs
+	for spaces, rows := range map[bool]string{true: " -a  b +a b - =c", false: " =a b =c"} {
+		if got := rowText(ends.TurnRows(pairs, spaces)); got != rows {
+			t.Errorf("TurnRows with spaces %t:%s, want%s", spaces, got, rows)
+		}
+	}
+}
+
+// rowText writes rows as TestRows does.
+func rowText(rows []transcripts.Row) (text string) {
+	for _, row := range rows {
+		if row.Same {
+			text += " =" + row.Actual.Text
+		}
+		if !row.Same && row.Expected != nil {
+			text += " -" + row.Expected.Text
+		}
+		if !row.Same && row.Actual != nil {
+			text += " +" + row.Actual.Text
+		}
+	}
+	return text
 }
 
 // In this test " " separates the lines of a turn, and "_" the words of a line.
@@ -219,6 +235,9 @@ func TestAlign(t *testing.T) {
 		{"X_B_B y_z", "B_X_B y_q", "XB yy"},
 		{"k:_1 l:_2", "l:_9 k:_9", "k- ll -k"}, // values of a label are alike
 		{"one_two_three z", "y one_two_four", "-y oo z-"},
+		{"one_two_three z", "four_two_three one_two_three y", "-f oo zy"},
+		{"one_two_three z", "y four_two_three x", "-y of zx"},
+		{"z a b y", "a b", "z- aa bb y-"},
 		{"a b", "x y z", "ax by -z"},
 	}
 	for _, test := range tests {
@@ -234,12 +253,14 @@ func TestAlign(t *testing.T) {
 // 250,000 possible pairs are compared otherwise, which finds an equal line in the middle.
 func TestAlignManyLines(t *testing.T) {
 	many := func(text string, n int) string { return strings.Repeat(text+"\n", n) }
-	expected, actual := plain("x\n"+many("a b", 29)), plain(many("a c", 29)+"y\n")
-	if got := pairText(ends.Align(expected, actual).Pairs); !strings.HasPrefix(got, "xa aa") {
-		t.Errorf("lines of the same number are not paired by position: %s", got)
+	for n, begin := range map[int]string{20: "x- aa", 21: "xa aa"} {
+		expected, actual := plain("x\n"+many("a b", n-1)), plain(many("a c", n-1)+"y\n")
+		if got := pairText(ends.Align(expected, actual).Pairs); !strings.HasPrefix(got, begin) {
+			t.Errorf("%d lines on both sides: %s, want %s", n, got, begin)
+		}
 	}
-	expected = plain(many("a", 200) + "m\n" + many("b", 200))
-	actual = plain(many("x", 210) + "m\n" + many("y", 200))
+	expected := plain(many("a", 200) + "m\n" + many("b", 199))
+	actual := plain(many("x", 210) + "m\n" + many("y", 414))
 	if got := pairText(ends.Align(expected, actual).Pairs); !strings.Contains(got, "mm") {
 		t.Errorf("the equal line in the middle is not found: %s", got)
 	}

@@ -1,12 +1,15 @@
 package transcripts_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -136,7 +139,7 @@ func TestLoadErrors(t *testing.T) {
 		{files{"x.txt": "", "suite.json": `{"prompts": []}`}, "", "x.txt" + noPrompts},
 		{files{"x.txt": prompt + "1\n\x1b[5A\n"}, "", "x.txt:2" + moved},
 		{files{"x.in": "", "x.out": "", "x.status": "well"}, "", "x.status" + status},
-		{files{"x.in": "", "x.out": "", "x.status": "256"}, "", "x.status" + status},
+		{files{"x.in": tooLong[1:], "x.out": "", "x.status": "256"}, "", "x.status" + status},
 		{files{"x.txt": prompt, "x.status": "-1"}, "", "x.status" + status},
 		{files{"x.in": tooLong, "x.out": ""}, "",
 			"x.in: it is longer than 16 MiB, the most that a transcript may have"},
@@ -289,11 +292,12 @@ func TestSuiteJSON(t *testing.T) {
 				"x": {"points": 2.5, "title": "t", "hint": "h", "visibility": "hidden",
 					"details": "full"}}}`,
 		"x.in": "", "x.out": "", "x.status": "\r\n3\r\n",
-		"w.in": "", "w.out": "", "y.txt": "Cell? 1 1 1\r\n",
+		"z.in": "", "z.out": "", "y.txt": "Cell? 1 1 1\r\n",
 	})
 	dialogue := transcripts.Dialogue{Prompts: []string{prompt}, Integers: 2, Comment: "#"}
 	other := transcripts.Suite{
 		Title: "other", Program: "rounds", Dialogue: dialogue, InputFile: "in", OutputFile: "out",
+		Lines: []transcripts.LineKind{{Name: "other", Expression: regexp.MustCompile("c")}},
 	}
 	suite, err := transcripts.Load(folder, other)
 	if err != nil {
@@ -317,16 +321,75 @@ func TestSuiteJSON(t *testing.T) {
 				Timeout: time.Minute, Path: filepath.Join(folder, "y.txt"), IsSession: true},
 			{Name: path("x"), Status: 3, Points: 2.5, Title: "t", Hint: "h", Visibility: "hidden",
 				Details: "full", Timeout: 3 * time.Second, Path: filepath.Join(folder, "x.out")},
-			{Name: path("w"), Points: 1, Visibility: "visible", Details: "finding",
-				Timeout: 3 * time.Second, Path: filepath.Join(folder, "w.out")},
+			{Name: path("z"), Points: 1, Visibility: "visible", Details: "finding",
+				Timeout: 3 * time.Second, Path: filepath.Join(folder, "z.out")},
 		},
 	}
 	if !reflect.DeepEqual(suite, want) {
 		t.Errorf("%+v\nwant %+v", suite, want)
 	}
+	one, err := transcripts.Load(filepath.Join(folder, "x.in"), other)
+	if err != nil || !reflect.DeepEqual(one.Transcripts, want.Transcripts[1:2]) {
+		t.Errorf("one transcript: %+v, %v", one.Transcripts, err)
+	}
 	if other.Dialogue.Prompts[0] != prompt {
 		t.Errorf("the prompts of the other suite have become %q", other.Dialogue.Prompts)
 	}
+}
+
+// FuzzFolder loads a folder with files of any names, and perhaps with patterns of pairs. Either the
+// error names a file in it, or no transcript has a file that is skipped. Without patterns, each
+// transcript is the same when it is loaded alone.
+func FuzzFolder(f *testing.F) {
+	f.Add("a.in a.out a.status b/c.txt b/.d/e.txt files/g.txt h.cpp", "", "")
+	f.Add("a.args a.out b.txt b.ans c.in c.cc c.status suite.json/x", "", "")
+	f.Add("in/1.txt out/1.txt 1.args 2/in/1.txt 2/out/1.txt in/3.txt", "in/*.txt", "out/*.txt")
+	f.Fuzz(func(t *testing.T, names, input, output string) {
+		folder := t.TempDir()
+		create := func(name, text string) {
+			path := filepath.Join(folder, name)
+			os.MkdirAll(filepath.Dir(path), 0o777) // fails if a file has this name
+			os.WriteFile(path, []byte(text), 0o666)
+		}
+		for name := range strings.FieldsSeq(names) {
+			switch {
+			case !filepath.IsLocal(name):
+			case filepath.Ext(name) == ".status":
+				create(name, "3")
+			default:
+				create(name, prompt)
+			}
+		}
+		if input != "" {
+			pairs := map[string]string{"input": input, "output": output}
+			text, _ := json.Marshal(map[string]any{"pairs": pairs})
+			create("suite.json", string(text))
+		}
+		other := transcripts.Suite{Dialogue: game}
+		suite, err := transcripts.Load(folder, other)
+		if fault, ok := errors.AsType[*transcripts.FileError](err); ok {
+			if !strings.HasPrefix(fault.Path, folder) {
+				t.Errorf("%v", err)
+			}
+			return
+		}
+		for _, tr := range suite.Transcripts {
+			file, err := filepath.Rel(folder, tr.Path)
+			if err != nil || slices.Contains(suite.Skipped, filepath.ToSlash(file)) {
+				t.Errorf("%s, %v, is skipped", tr.Path, err)
+			}
+			if input != "" {
+				continue
+			}
+			alone, err := transcripts.Load(tr.Path, other)
+			if err != nil || !reflect.DeepEqual(alone.Transcripts, []transcripts.Transcript{tr}) {
+				t.Errorf("%+v\nalone %+v, %v", tr, alone.Transcripts, err)
+			}
+		}
+		if err != nil || len(suite.Transcripts) == 0 {
+			t.Errorf("%d transcripts, %v", len(suite.Transcripts), err)
+		}
+	})
 }
 
 // FuzzLoad loads a folder that has a suite.json and a pair. Either the error names a file and a

@@ -76,9 +76,8 @@ func drawnLast(line string) (string, error) {
 	if strings.Contains(line, broken) {
 		return "", errors.New("the terminal was narrower than the prompt; record it at 80 columns")
 	}
-	if drawings := erased().Split(line, -1); len(drawings) > 1 {
-		line = drawings[len(drawings)-1]
-	}
+	drawings := erased().Split(line, -1)
+	line = drawings[len(drawings)-1]
 	if strings.ContainsAny(line, control) {
 		line = strings.Trim(invisible().ReplaceAllString(line, ""), "\r")
 		line = moves().ReplaceAllString(rubOut(line), "")

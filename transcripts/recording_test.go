@@ -68,6 +68,8 @@ func TestRecordings(t *testing.T) {
 		{"a cleared screen", cleared, "Ada\n", "Name? Hello\n"},
 		{"cleared lines", "\x1b[2K\rName? Ada\r\nHello\x1b[2K\r\r\n", "Ada\n", "Name? \n"},
 		{"an end within an edit", "Name? \x1b[J\x1b[2K\rName? Ada\b\b", "Ada", "Name? "},
+		{"two lines taken back", "Hi\r\nHello\r\n\x1b[2K\r\x1b[1A\x1b[J\x1b[2K\r\x1b[1A\x1b[J" +
+			"Name? Ada\r\n", "Ada\n", "Name? "},
 		{"a rubout in an empty line", "\b \bName? Ada\r\n", "Ada\n", "Name? "},
 	}
 	d := transcripts.Dialogue{Prompts: []string{"Name? "}}

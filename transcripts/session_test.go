@@ -22,6 +22,7 @@ func TestSession(t *testing.T) {
 		{"Row: |Column: ", 1, "1 2\n", "Row: Column: B B\n B X\n", "[Row:*]1[Column:*]2[B B|B X]"},
 		{"Name? ", 0, "Ada\n", "Hello! Name? Hi\n", "[Hello!|Name?*]Ada[Hi]"},
 		{"Name? ", 0, "Ada\n", "Name?Hi\n", "[Name?Hi]"},
+		{"Your name? |name? ", 0, "Ada\n", "Your name? Hi\n", "[Your name?*]Ada[Hi]"},
 
 		// A prompt without letters asks at the start of a line, or directly after another prompt.
 		{"> ", 0, "0\n2\n", "> 0 -> 1\n> > bye\n", "[>*]0[0 -> 1|>*]2[>*][bye]"},
@@ -54,21 +55,25 @@ func parsedText(s transcripts.Session) (text string) {
 	return text
 }
 
-// A prompt that an expected output also contains elsewhere asks only at the start of a line.
+// A prompt that an expected output also contains elsewhere asks only at the start of a line. It is
+// elsewhere if it occurs more often than there are answers and the end of the input.
 func TestPromptElsewhere(t *testing.T) {
-	folder := write(t, map[string]string{
-		"suite.json": `{"prompts": ["Item: "]}`,
-		"a.in":       "tea\nend\n",
-		"a.out":      "Item: Item: \nLast Item: tea\nFirst Item: tea\n",
-	})
-	loaded, err := transcripts.Load(folder, transcripts.Suite{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	tr := loaded.Transcripts[0]
-	expected := "[Item:*]tea[Item:*]end[Last Item: tea|First Item: tea]"
-	if got := parsedText(loaded.Dialogue.Session(tr.Output, tr.Input)); got != expected {
-		t.Errorf("%s, want %s", got, expected)
+	for _, test := range []struct{ input, output, parsed string }{
+		{"tea\nend\n", "Item: Item: \nLast Item: tea\nFirst Item: tea\n",
+			"[Item:*]tea[Item:*]end[Last Item: tea|First Item: tea]"},
+		{"tea\n", "Hello! Item: Next Item: ", "[Hello!|Item:*]tea[Next|Item:*][]"},
+	} {
+		folder := write(t, map[string]string{
+			"suite.json": `{"prompts": ["Item: "]}`, "a.in": test.input, "a.out": test.output,
+		})
+		loaded, err := transcripts.Load(folder, transcripts.Suite{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := parsedText(loaded.Dialogue.Session(test.output, test.input))
+		if got != test.parsed {
+			t.Errorf("%q: %s, want %s", test.output, got, test.parsed)
+		}
 	}
 }
 
@@ -105,8 +110,11 @@ func TestIgnore(t *testing.T) {
 	const message = "Invalid input: expecting two integers\n\n"
 	const reason = `expected "gameOver: true", got "gameOver: 1"`
 	line := 1 + strings.Count(strings.Split(tr.Output, "gameOver: true")[0], "\n")
+	const words = "Bad Bogus Error End Great Gap Illegal Input Oops Sorry See get gap must more " +
+		"wrong will Enter Invalid Invalid:"
 	for _, refusal := range []string{
-		"", "Error!\n", "\nPlease,\n\tonly integers: ", "Enter integers!\n\n", "Bad board input\n",
+		"", "\nPlease,\n\tonly integers: ", "Enter integers!\n\nInvalid word\n",
+		strings.ReplaceAll(words, " ", "\n"),
 	} {
 		output := strings.Replace(tr.Output, message, refusal+"\n", 1)
 		actual := suite.Dialogue.Session(output, tr.Input)
@@ -121,8 +129,13 @@ func TestIgnore(t *testing.T) {
 		}
 	}
 
-	// A prompt is compared even if it looks like an ignored line.
-	d := transcripts.Dialogue{Prompts: []string{"Name? "}, Ignore: suite.Dialogue.Ignore}
+	// It ignores nothing else, and a prompt is compared even if it looks like an ignored line.
+	d := transcripts.Dialogue{Prompts: suite.Dialogue.Prompts, Integers: 2}
+	without := strings.Replace(tr.Output, message, "", 1)
+	if all := parsedText(d.Session(without, tr.Input)); parsedText(expected) != all {
+		t.Errorf("%s, want %s", parsedText(expected), all)
+	}
+	d = transcripts.Dialogue{Prompts: []string{"Name? "}, Ignore: suite.Dialogue.Ignore}
 	if ends.Equal(d.Session("Name? Hi\n", "Ada\n"), d.Session("Hi\n", "Ada\n")) {
 		t.Error("a prompt is ignored")
 	}

@@ -108,14 +108,16 @@ func TestParseSession(t *testing.T) {
 			"1 1\n2\n2\n", "> X\n\n> O\n"},
 		{"pairs left out", "> 1 1 0 1 2 2\nX\n# Left out: 0 1 2 2.\n\n> 2 2\nO\n",
 			"1 1\n2 2\n", "> X\n\n> O\n"},
+		{"left out directly before a prompt", "> 1 1 0\nX\n# Left out: 0.\n> 2 2\nO\n",
+			"1 1\n2 2\n", "> X\n> O\n"},
 	})
 
 	if _, err := d.ParseSession("Dear diary\n"); err == nil {
 		t.Error("a text without a prompt is a session")
 	}
-	d = transcripts.Dialogue{Prompts: []string{"Name? "}}
-	got, err := d.ParseSession("# Hi\nName? Ada\nHello, Ada\nName? \nHello, \nName? ")
-	output := "# Hi\nName? Hello, Ada\nName? Hello, \nName? "
+	d = transcripts.Dialogue{Prompts: []string{"Name? ", "> "}}
+	got, err := d.ParseSession("# Hi\nName? Ada\nHello -> Ada\nName? \nHello, \nName? ")
+	output := "# Hi\nName? Hello -> Ada\nName? Hello, \nName? "
 	if err != nil || got.Input != "Ada\n\n" || got.Output != output {
 		t.Errorf("answers that are lines: %+v, %v, want output %q", got, err, output)
 	}
@@ -161,7 +163,7 @@ func TestSave(t *testing.T) {
 		"t.txt": {"t.txt": prompt + "0 0\nSelected row 0\n" + prompt + "1\n", "t.status": "7"},
 	} {
 		folder := write(t, files)
-		for _, status := range []int{130, 0} {
+		for _, status := range []int{130, 0, 0} {
 			saved := loadOne(t, filepath.Join(folder, file))
 			saved.Output, saved.Status = output, status
 			if err := transcripts.Save(saved, game); err != nil {
@@ -257,6 +259,21 @@ func TestBuiltInSessions(t *testing.T) {
 				t.Errorf("%s differs from the text that Save writes: %v", tr.Path, err)
 			}
 		}
+	}
+}
+
+func TestProgramPrintsTooMuch(t *testing.T) {
+	const text = "0123456789abcdef"
+	program := transcripts.Program(func(_ io.Reader, stdout io.Writer) int {
+		for {
+			if _, err := io.WriteString(stdout, strings.Repeat(text, 1<<16)); err != nil {
+				return 3
+			}
+		}
+	})
+	output, status, err := program.Run("")
+	if len(output) != transcripts.MaxSize || status != 3 || err != transcripts.ErrTooLong {
+		t.Errorf("%d bytes, status %d, %v", len(output), status, err)
 	}
 }
 

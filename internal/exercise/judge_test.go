@@ -91,7 +91,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// Each difference in white space is one finding. With --strict, so is white space at line ends.
+// Each difference in white space is one finding. With --strict, so is white space at line ends. The
+// advice for the transcript has up to three of the sentences.
 func TestFindingsOfLayout(t *testing.T) {
 	suite := shipped(t, "tictactoe")
 	loose, strict := transcripts.Comparison{}, transcripts.Comparison{Space: transcripts.Strict}
@@ -106,10 +107,12 @@ func TestFindingsOfLayout(t *testing.T) {
 			"board rows have an indent of 11 blanks, and should have three blanks"},
 		{loose, "   B", " \t\v\u2000B",
 			`board rows have an indent of " \t\v\u2000", and should have three blanks`},
-		{loose, "   B B B\n   B X B", "B  B\tB\n   B X B",
+		{loose, "   B X B\n   B B B\nmoveValid: t", "B  X\tB\n   B B B\nmoveValid:t",
 			"board rows have no indent, and should have three blanks; " +
 				"board rows have two blanks between cells, and should have one blank; " +
-				"board rows have one TAB between cells, and should have one blank"},
+				"board rows have one TAB between cells, and should have one blank; " +
+				`blanks are missing in the line "moveValid: …": it prints "moveValid:true", and ` +
+				`should print "moveValid: true"`},
 		{loose, "Selected", "\tSelected", row + "an indent of one TAB, and should have none"},
 		{loose, "row and", "row  and", `the line "Enter row and column of a grid cell:" has two ` +
 			"blanks between words, and should have one blank"},
@@ -141,6 +144,14 @@ func TestFindingsOfLayout(t *testing.T) {
 		if got := sayings(report.Findings); o.Verdict != exercise.Layout || got != test.says {
 			t.Errorf("%q for %q: %v: %s\nwant %s",
 				test.printed, test.old, o.Verdict, got, test.says)
+		}
+		sentences := strings.Split(test.says, "; ")
+		advice := strings.Join(sentences[:min(3, len(sentences))], "; ")
+		if strings.HasPrefix(advice, "the white space differs") {
+			advice = ""
+		}
+		if got := report.Outcomes[0].Advice; got != advice {
+			t.Errorf("%q for %q: advice %s", test.printed, test.old, got)
 		}
 	}
 }

@@ -239,6 +239,11 @@ func TestFiles(t *testing.T) {
 			check(t, runner, command,
 				run.Result{Output: "data\ndeep\ninput\nown|-n||a b|data|"})
 		}
+		missing := shell("exit")
+		missing.Files = filepath.Join(files, "nowhere")
+		if result, err := runner.Run(t.Context(), missing); err == nil {
+			t.Errorf("without the files: %+v", result)
+		}
 	})
 }
 
@@ -338,6 +343,10 @@ func TestBuild(t *testing.T) {
 		{folder, "sleep 1000", "", "it still builds after 200ms", ""},
 		{special, "", "", "it cannot be copied: CopyFS fifo: invalid argument", ""},
 	}
+	if os.Geteuid() != 0 { // root can read any folder
+		const problem = "a folder in it cannot be read"
+		tests = append(tests, build{folder, "mkdir d; chmod 000 d", "", problem, ""})
+	}
 	inBoth(t, func(t *testing.T, runner *run.Runner) {
 		var builds sync.WaitGroup
 		for _, test := range tests {
@@ -371,6 +380,13 @@ func TestBuild(t *testing.T) {
 			t.Errorf("cancelled: %q, %v", built, err)
 		}
 	})
+
+	hiding := newRunner(t, run.Isolation{Hide: []string{filepath.Join(folder, "source")}})
+	built, err := hiding.Build(t.Context(), folder, "ls >program", patience)
+	text, _ := os.ReadFile(filepath.Join(built, "program"))
+	if err != nil || string(text) != "program\n" {
+		t.Errorf("a hidden file is in the copy: %q, %v", text, err)
+	}
 }
 
 // If files run short, no program is at fault. Close names a folder that it cannot remove.
@@ -397,5 +413,13 @@ func TestFilesRunShort(t *testing.T) {
 		if err != nil && !errors.Is(err, unix.EMFILE) || errors.As(err, new(*run.StartError)) {
 			t.Errorf("with %d files: %v", limit.Cur, err)
 		}
+	}
+	if err := runner.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, runErr := runner.Run(t.Context(), shell("exit"))
+	_, buildErr := runner.Build(t.Context(), t.TempDir(), "exit", patience)
+	if !errors.Is(runErr, fs.ErrNotExist) || !errors.Is(buildErr, fs.ErrNotExist) {
+		t.Errorf("after Close: %v, %v", runErr, buildErr)
 	}
 }
