@@ -61,7 +61,11 @@ func readSession(text []byte) ([]Game, error) {
 		for i, cell := range o.Game.Moves() {
 			moves = append(moves, Move{i + 1, marks[i%len(marks)], cell})
 		}
-		all[len(all)-1].Moves = moves
+		game := &all[len(all)-1]
+		game.Moves = moves
+		if o.Kind.Refused() {
+			game.Refused++
+		}
 	}
 	options := controller.Options{Commands: session.Commented, Watch: watch}
 	controller.Replay(session.Input, options)
@@ -86,6 +90,10 @@ func Format(all []Game, to Notation) (text string, leftOut []string, err error) 
 	}
 	if game.Comments > 0 {
 		leftOut = append(leftOut, board.Plural(game.Comments, "comment"))
+	}
+	if game.Refused > 0 {
+		refused := board.Plural(game.Refused, "input") + " that the game refused"
+		leftOut = append(leftOut, refused)
 	}
 	if len(all) > 1 {
 		leftOut = append(leftOut, board.Plural(len(all)-1, "game")+" before the last")

@@ -72,7 +72,8 @@ func TestConvert(t *testing.T) {
 			prompt + "0 2\n# X wins\n"
 		nextGame = prompt + "new\n" + prompt + "0 0\n" + prompt
 
-		oneBefore = "1 game before the last"
+		oneBefore  = "1 game before the last"
+		twoRefused = "2 inputs that the game refused"
 	)
 	for _, test := range []struct {
 		name, text string
@@ -90,10 +91,12 @@ func TestConvert(t *testing.T) {
 		{"names, a byte order mark and CRLF",
 			"\ufeff" + strings.ReplaceAll(header+moves, "\n", "\r\n"),
 			games.Report, header + moves, nil},
-		{"refused input", refused, games.TicTac, "1 X B2\n", nil},
-		{"a session with a byte order mark", "\ufeff" + refused, games.ECE244, "1 1\n", nil},
+		{"refused input", refused, games.TicTac, "1 X B2\n", []string{twoRefused}},
+		{"a session with a byte order mark", "\ufeff" + refused, games.ECE244, "1 1\n",
+			[]string{twoRefused}},
 		{"a session with names", "\ufeff# tictactoe --x=Ada --o=\"Grace H.\"\n" + refused,
-			games.Report, "Tic-Tac-Toe Game Data\nX: Ada\tO: Grace H.\n\nX\t5\n", nil},
+			games.Report, "Tic-Tac-Toe Game Data\nX: Ada\tO: Grace H.\n\nX\t5\n",
+			[]string{twoRefused}},
 		{"a series with one name", "# tictactoe --o=Grace --series=0\n" + won + nextGame,
 			games.TicTac, "1 X A1\n",
 			[]string{oneBefore, `the header with the names "Grace" and "Player 1"`}},

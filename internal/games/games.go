@@ -54,4 +54,5 @@ type Game struct {
 	Moves    []Move
 	Header   Header // zero if the text has none
 	Comments int    // the number of comments in the text
+	Refused  int    // the number of inputs that the game refused, in a session
 }
