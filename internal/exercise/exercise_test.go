@@ -185,6 +185,7 @@ func TestDisturbed(t *testing.T) {
 		{runs: "td -", failFast: true},
 		{runs: "t p t t t t - -", parallel: 1, stopped: true},
 		{runs: "tt t t t t - -", stopped: true},
+		{runs: "tt t t t t"},
 		{runs: "tp tp tp tp tp p t p"},
 		{runs: "tp tt tt tt tt t - -", stopped: true},
 	} {
@@ -348,12 +349,59 @@ func TestShares(t *testing.T) {
 	}
 }
 
+func TestSum(t *testing.T) {
+	report := exercise.Report{Interrupted: true}
+	for _, verdict := range []exercise.Verdict{
+		exercise.Pass, exercise.Pass, exercise.Pass, exercise.Differs, exercise.Layout,
+		exercise.Text, exercise.NotStarted, exercise.NotRun, exercise.NotRun,
+	} {
+		o := exercise.Outcome{Verdict: verdict, Points: 0.1, MaxPoints: 0.3}
+		report.Outcomes = append(report.Outcomes, o)
+	}
+	report.AddUp()
+	sum := exercise.Sum([]exercise.Report{report, {}, report})
+	expected := exercise.Report{Score: 1.8, MaxScore: 5.4, Interrupted: true}
+	expected.Totals = exercise.Totals{
+		Transcripts: 18, Passed: 6, Failed: 8, NotStarted: 2, Layout: 2, Text: 2, NotRun: 4,
+	}
+	if !reflect.DeepEqual(sum, expected) {
+		t.Errorf("%+v, want %+v", sum, expected)
+	}
+}
+
+// A student sees the sentences of findings instead of a session if suite.json says so, and only the
+// name and the verdict of a hidden transcript.
+func TestForStudents(t *testing.T) {
+	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
+		{Name: "a", Title: "A", Output: "secret\n", Visibility: transcripts.Hidden},
+		{Name: "b", Title: "B", Output: "X\n", Details: transcripts.DetailsFinding},
+		{Name: "c", Title: "C", Output: "X\n"},
+	}}
+	for i := range suite.Transcripts {
+		suite.Transcripts[i].Input = "O\n"
+	}
+	report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, exercise.Options{})
+	report.ForStudents = true
+	report.Explain()
+	got := ""
+	for _, o := range report.Outcomes {
+		got += fmt.Sprintf("%s %s %s %s %t\n", o.Name, o.Title, o.Verdict, o.Reason, o.Output != nil)
+	}
+	const expected = "a  differs  false\n" +
+		"b B text it always prints O, and should print X false\n" +
+		"c C text at line 1 of the output: expected \"X\", got \"O\" true\n"
+	if got != expected || len(report.Findings) != 1 || report.Findings[0].Rows != nil {
+		t.Errorf("%s%+v\nwant %s", got, report.Findings, expected)
+	}
+}
+
 // A report drops a right output, and all but the beginning of a long one.
 func TestDroppedOutput(t *testing.T) {
 	input, output := strings.Repeat("x", 1<<20), strings.Repeat("Won: no\n", 1<<10)
 	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
 		{Name: "right", Input: "Tied\n", Output: "Tied\n"},
 		{Name: "long", Input: input, Output: output},
+		{Name: "shorter", Input: input[:64<<10], Output: output},
 	}}
 	report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, exercise.Options{})
 	if kept := report.Outcomes[0].Run.Output; kept != "" {
@@ -362,6 +410,9 @@ func TestDroppedOutput(t *testing.T) {
 	o := report.Outcomes[1]
 	if kept := len(o.Run.Output); kept != 32<<10 || kept+o.Dropped != 1<<20 {
 		t.Errorf("the report keeps %d bytes, and drops %d", kept, o.Dropped)
+	}
+	if dropped := report.Outcomes[2].Dropped; dropped != 0 {
+		t.Errorf("the report drops %d bytes of 64 KiB", dropped)
 	}
 }
 

@@ -210,6 +210,8 @@ func TestFindingsOfEndings(t *testing.T) {
 		{end, run.Result{}, ""},
 		{end, run.Result{Status: 1}, "other: its exit status is 1, and should be 0"},
 		{end + prompt, run.Result{}, asks},
+		{end + "Again\n" + prompt, run.Result{}, "rule: it goes on with Again, and should end"},
+		{end + "Again\n" + prompt + prompt, run.Result{}, asks},
 		{end + strings.Repeat(prompt, 9999), tooMuch, asks +
 			"; it was stopped at the limit of --max-output, 9 bytes"},
 		{prompt, run.Result{Ending: run.TimedOut, Elapsed: 5 * time.Second},
