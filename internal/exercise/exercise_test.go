@@ -186,6 +186,7 @@ func TestDisturbed(t *testing.T) {
 		{runs: "t p t t t t - -", parallel: 1, stopped: true},
 		{runs: "tt t t t t - -", stopped: true},
 		{runs: "tt t t t t"},
+		{runs: "d t t t t t -", parallel: 1, stopped: true},
 		{runs: "tp tp tp tp tp p t p"},
 		{runs: "tp tt tt tt tt t - -", stopped: true},
 	} {
@@ -228,6 +229,12 @@ func TestDisturbed(t *testing.T) {
 		passed := len(regexp.MustCompile(`p\b`).FindAllString(test.runs, -1))
 		if report.Stopped != stopped || int(report.Score) != passed {
 			t.Errorf("%+v: %v points, %q", test, report.Score, report.Stopped)
+		}
+		for _, f := range report.Findings {
+			explains := strings.HasSuffix(f.Says, "; "+stopped)
+			if explains != (test.stopped && f.Kind == exercise.TimeoutKind) {
+				t.Errorf("%+v: %s", test, f.Says)
+			}
 		}
 		for i, o := range report.Outcomes {
 			isNotRun := o.Verdict == exercise.NotRun || o.Verdict == exercise.NotStarted && i > 0
@@ -292,7 +299,7 @@ func TestErrorOfTheMachine(t *testing.T) {
 // build runs once.
 func TestNotStarted(t *testing.T) {
 	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
-		{Name: "a", Output: "X\n", Points: 2}, {Name: "b", Output: "O\n"},
+		{Name: "a", Title: "A", Output: "X\n", Points: 2}, {Name: "b", Output: "O\n"},
 	}}
 	messages := strings.Repeat("game.cpp:1: expected ;\r\n", 9)
 	failure := &run.StartError{
@@ -312,8 +319,8 @@ func TestNotStarted(t *testing.T) {
 		t.Fatalf("findings %+v", report.Findings)
 	}
 	f := report.Findings[0]
-	got := fmt.Sprintln(f.Kind, f.Says, f.Example, f.Count, len(f.Rows))
-	if expected := "other it does not build: game.cpp:1 a 2 8\n"; got != expected {
+	got := fmt.Sprintln(f.Kind, f.Says, f.Example, f.Title, f.Count, len(f.Rows))
+	if expected := "other it does not build: game.cpp:1 a A 2 8\n"; got != expected {
 		t.Errorf("%swant %s", got, expected)
 	}
 	line := "game.cpp:1: expected ;\n"
@@ -375,7 +382,7 @@ func TestForStudents(t *testing.T) {
 	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
 		{Name: "a", Title: "A", Output: "secret\n", Visibility: transcripts.Hidden},
 		{Name: "b", Title: "B", Output: "X\n", Details: transcripts.DetailsFinding},
-		{Name: "c", Title: "C", Output: "X\n"},
+		{Name: "c", Title: "C", Output: "X\nY\n"},
 	}}
 	for i := range suite.Transcripts {
 		suite.Transcripts[i].Input = "O\n"
@@ -385,13 +392,18 @@ func TestForStudents(t *testing.T) {
 	report.Explain()
 	got := ""
 	for _, o := range report.Outcomes {
-		got += fmt.Sprintf("%s %s %s %s %t\n", o.Name, o.Title, o.Verdict, o.Reason, o.Output != nil)
+		hasOutput := o.Output != nil
+		got += fmt.Sprintf("%s %s %s %s %t\n", o.Name, o.Title, o.Verdict, o.Reason, hasOutput)
 	}
 	const expected = "a  differs  false\n" +
 		"b B text it always prints O, and should print X false\n" +
-		"c C text at line 1 of the output: expected \"X\", got \"O\" true\n"
-	if got != expected || len(report.Findings) != 1 || report.Findings[0].Rows != nil {
-		t.Errorf("%s%+v\nwant %s", got, report.Findings, expected)
+		"c C differs at line 1 of the output: expected \"X\", got \"O\" true\n"
+	if got != expected {
+		t.Errorf("%s\nwant %s", got, expected)
+	}
+	withheld, whole := report.Findings[0], report.Findings[1]
+	if withheld.Title != "B" || withheld.Rows != nil || whole.Title != "C" || whole.Rows == nil {
+		t.Errorf("findings %+v", report.Findings)
 	}
 }
 

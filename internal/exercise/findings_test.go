@@ -456,6 +456,9 @@ func TestFindingsOfRules(t *testing.T) {
 			"it always prints no for maybe"},
 		{"Won:_yes/Lost:_yes Won:_yes/Lost:_yes", "Won:_no/Lost:_nah Won:_no/Lost:_nah",
 			"it always prints nah for yes"},
+		{"Won:_yes Won:_yes a_b a_b a_b", "Won:_no Won:_no x y z",
+			"it prints x, and should print a b, for example"},
+		{"a b c d e f", "u v w x y z", "it prints u, and should print a"},
 		{"a//b a//b", "/b /b", `it never prints the line "a"`},
 		{"a b_c b_c b_c", "a a a a", "it prints a, and should print b c"}, // a is right elsewhere
 	} {

@@ -59,8 +59,8 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	return o
 }
 
-// endsRight reports whether a run ended as expected. A signal is expected as the status that a shell
-// shows for it.
+// endsRight reports whether a run ended as expected. A signal is expected as the status that a
+// shell shows for it.
 func endsRight(t transcripts.Transcript, result run.Result) bool {
 	isStatus := result.Status == t.Status
 	return result.Ending == run.Exited && (isStatus || t.AnyStatus) ||

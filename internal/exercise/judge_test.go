@@ -91,6 +91,18 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// A transcript may expect a crash by its exit status.
+func TestExpectedCrash(t *testing.T) {
+	tr := transcripts.Transcript{Status: 139}
+	for status, verdict := range map[int]exercise.Verdict{139: "pass", 134: "crashed"} {
+		result := run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Status: status}
+		o := exercise.Judge(shipped(t, "tictactoe"), tr, result, transcripts.Comparison{})
+		if o.Verdict != verdict {
+			t.Errorf("status %d: %v, want %v", status, o.Verdict, verdict)
+		}
+	}
+}
+
 // Each difference in white space is one finding. With --strict, so is white space at line ends. The
 // advice for the transcript has up to three of the sentences.
 func TestFindingsOfLayout(t *testing.T) {
@@ -141,7 +153,8 @@ func TestFindingsOfLayout(t *testing.T) {
 			Suite: suite, Comparison: test.comparison, Outcomes: []exercise.Outcome{o},
 		}
 		report.Explain()
-		if got := sayings(report.Findings); o.Verdict != exercise.Layout || got != test.says {
+		isLayout := o.Verdict == exercise.Layout && report.Findings[0].IsLayout()
+		if got := sayings(report.Findings); !isLayout || got != test.says {
 			t.Errorf("%q for %q: %v: %s\nwant %s",
 				test.printed, test.old, o.Verdict, got, test.says)
 		}
