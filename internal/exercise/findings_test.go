@@ -531,8 +531,22 @@ func TestFindingsOfExcerpts(t *testing.T) {
 	} {
 		f := findings(suite, append(all, right))[0]
 		got := fmt.Sprintf("%s: %s, %s", f.Says, f.Expected, f.Actual)
-		if !strings.HasPrefix(got, want) {
-			t.Errorf("%q, want %q", got, want)
+		if !strings.HasPrefix(got, want) || f.Input != "" {
+			t.Errorf("%q of %q, want %q", got, f.Input, want)
+		}
+	}
+
+	// In a long turn, the last line is wrong. Nothing asks for the input.
+	for lines, want := range map[string]string{
+		"abcdefghij": "abcdefghij", "abcdefghijk": "ijk", "abcdefghijklmnopqrst": "rst",
+	} {
+		output := strings.Join(strings.Split(lines, ""), "\n")
+		tr := transcripts.Transcript{Input: "1\n2\n3\n4\n5\n6\n", Output: output}
+		suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{tr}}
+		f := findings(suite, []run.Result{exited(output[:len(output)-1]+"?", 0)})[0]
+		got := strings.ReplaceAll(f.Expected, "\n", "")
+		if got != want || f.Input != "1\n2\n3\n4\n5\n…" {
+			t.Errorf("%q of %q, want %q", got, f.Input, want)
 		}
 	}
 }
