@@ -98,6 +98,7 @@ func (r *Runner) buildIn(
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case problem != "":
+		result = Result{} // a build that is stopped for its size has no messages, either
 	case err != nil:
 		return err
 	case result.Ending == TimedOut:
