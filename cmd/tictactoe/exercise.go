@@ -28,7 +28,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-func exerciseCommand(p cli.Process) *cobra.Command {
+func exerciseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "exercise [flags] SUITE {PROGRAM... | -- COMMAND [ARGUMENT...]}",
 		Short: "run programs against recorded sessions and explain what is wrong",
@@ -51,7 +51,7 @@ be run.`,
       --output-dir=reports submissions/*`,
 		ValidArgsFunction: completeSuite,
 	}
-	e := &exerciser{process: p}
+	e := &exerciser{}
 	e.addFlags(cmd)
 	e.sandbox.addFlags(cmd)
 	e.comparison = addComparison(cmd)
@@ -76,7 +76,6 @@ be run.`,
 
 // An exerciser runs the command exercise with the values of its flags.
 type exerciser struct {
-	process    cli.Process
 	color      console.ColorMode
 	comparison func(transcripts.Suite) transcripts.Comparison
 	options    exercise.Options
@@ -120,7 +119,7 @@ func (e *exerciser) addFlags(cmd *cobra.Command) {
 
 // run runs the suite of that name against the submissions, and reports the results.
 func (e *exerciser) run(name string, submissions []submission) error {
-	suite, err := openSuite(e.process, name)
+	suite, err := openSuite(name)
 	if err != nil {
 		isSuite := func(s submission) bool { return slices.Contains(transcripts.Names(), s.name) }
 		if slices.ContainsFunc(submissions, isSuite) {
@@ -166,11 +165,11 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	defer console.SaveModes()()
 	e.options.ForStudents = e.format.ForStudents || e.folder != ""
 	strangers := several || e.options.ForStudents
-	runner, err := e.sandbox.open(e.process, strangers)
+	runner, err := e.sandbox.open(strangers)
 	if err != nil {
 		return err
 	}
-	defer closeRunner(e.process, runner)
+	defer closeRunner(runner)
 	if e.folder != "" {
 		return e.fillFolder(runner, suite, submissions)
 	}
@@ -180,7 +179,7 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		return err
 	}
 	if e.output == "" {
-		err = write(console.OpenOutput(e.process.Stdout, e.color, e.process.Environment))
+		err = write(console.OpenOutput(os.Stdout, e.color, environment))
 	} else {
 		// A file that cannot be written is an error before the first program runs.
 		err = file.Replace(e.output, func(w io.Writer) error {
@@ -268,14 +267,14 @@ func (e *exerciser) fillFolder(
 		}
 	}
 	if skipped := len(submissions) - len(left); skipped > 0 {
-		fmt.Fprintf(e.process.Stderr, "tictactoe: skipped %d of %s: complete reports are in %s\n"+
+		fmt.Fprintf(os.Stderr, "tictactoe: skipped %d of %s: complete reports are in %s\n"+
 			"hint: delete a report to check its program again\n",
 			skipped, board.Plural(len(submissions), "program"), e.folder)
 	}
 	fault := e.exercise(runner, &suite, left, func(i int, r exercise.Report) error {
 		return folder.Write(numbers[i], r)
 	})
-	c := console.OpenOutput(e.process.Stdout, e.color, e.process.Environment)
+	c := console.OpenOutput(os.Stdout, e.color, environment)
 	folder.WriteTable(c)
 	return cmp.Or(c.Close(), folder.Finish(), fault, error(exitStatus(folder.Sum())))
 }
@@ -294,10 +293,10 @@ func (e *exerciser) exercise(
 		targets = append(targets, e.build.target(s, runner, e.sandbox.limits))
 	}
 	e.options.Parallel = cmp.Or(int(e.jobs), runtime.NumCPU())
-	if console.IsTerminal(e.process.Stdout) && e.process.Environment.Term != "dumb" {
+	if console.IsTerminal(os.Stdout) && environment.Term != "dumb" {
 		total := len(submissions) * len(suite.Transcripts)
-		e.options.Progress = showProgress(e.process.Stdout, total)
-		defer fmt.Fprint(e.process.Stdout, "\r\x1b[K")
+		e.options.Progress = showProgress(os.Stdout, total)
+		defer fmt.Fprint(os.Stdout, "\r\x1b[K")
 	}
 	return exercise.Class(ctx, targets, suite, e.options, done)
 }

@@ -27,7 +27,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-func playCommand(p cli.Process) *cobra.Command {
+func playCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play",
 		Short: "play the game of the ECE244 lab 2 (the default)",
@@ -93,7 +93,7 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 		}
 		return cli.MaxOperands(0)(cmd, operands)
 	}
-	cmd.RunE = func(*cobra.Command, []string) error { return play.run(p) }
+	cmd.RunE = func(*cobra.Command, []string) error { return play.run() }
 	return cmd
 }
 
@@ -113,7 +113,7 @@ type play struct {
 }
 
 // run plays the game. On a pipe and without flags for more, the controller alone plays it.
-func (p *play) run(process cli.Process) (err error) {
+func (p *play) run() (err error) {
 	defer func() {
 		if damage, ok := errors.AsType[*transcripts.FileError](err); ok {
 			damage.Path = p.resume
@@ -142,12 +142,12 @@ func (p *play) run(process cli.Process) (err error) {
 		o.Seed = rand.Uint64N(10_000) // few enough to type one
 	}
 	o.Save, o.Files = saveNew, filesBeginning
-	o.Unicode = process.Environment.Unicode
+	o.Unicode = environment.Unicode
 	isPlain := true
 	p.flags.Visit(func(flag *pflag.Flag) {
 		isPlain = isPlain && (flag.Name == "color" || flag.Name == "trailing-blanks")
 	})
-	return atConsole(process, p.color, func(c *console.Console) error {
+	return atConsole(p.color, func(c *console.Console) error {
 		o.Commands = c.AtTerminal()
 		if isPlain && !o.Commands {
 			return controller.Play(c, controller.Options{TrailingBlanks: o.TrailingBlanks})
@@ -302,17 +302,15 @@ func filesBeginning(typed string) (paths []string) {
 	return paths
 }
 
-// atConsole plays a game on the standard input and output of a process.
-func atConsole(
-	p cli.Process, color console.ColorMode, play func(*console.Console) error,
-) (err error) {
-	c := console.Open(p.Stdin, p.Stdout, color, p.Environment)
+// atConsole plays a game on the standard input and output.
+func atConsole(color console.ColorMode, play func(*console.Console) error) (err error) {
+	c := console.Open(os.Stdin, os.Stdout, color, environment)
 	// Deferred, so that the terminal is restored after a panic, too.
 	defer func() { err = cmp.Or(err, c.Close()) }()
 	return play(c)
 }
 
-func roundsCommand(p cli.Process) *cobra.Command {
+func roundsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rounds",
 		Short: "play the game in rounds",
@@ -325,7 +323,7 @@ board. Player 1 is X and begins.`,
 	var color console.ColorMode
 	addColor(cmd, &color)
 	cmd.RunE = func(*cobra.Command, []string) error {
-		return atConsole(p, color, controller.PlayRounds)
+		return atConsole(color, controller.PlayRounds)
 	}
 	return cmd
 }

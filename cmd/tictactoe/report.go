@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -11,7 +12,7 @@ import (
 	"tictactoe/internal/labs/gamereport"
 )
 
-func reportCommand(p cli.Process) *cobra.Command {
+func reportCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "report [MOVES [GAME]]",
 		Short: "write the report of a game from a file of its moves",
@@ -27,7 +28,7 @@ there is no winner; 2 if MOVES is malformed, and then GAME does not change.`,
 		RunE: func(_ *cobra.Command, operands []string) error {
 			files := []string{"TTTmoves.txt", "TTTgame.txt"}
 			copy(files, operands)
-			status, err := gamereport.WriteFile(files[0], files[1], p.Stdin, p.Stdout)
+			status, err := gamereport.WriteFile(files[0], files[1], os.Stdin, os.Stdout)
 			if errors.Is(err, fs.ErrNotExist) && len(operands) == 0 {
 				hint := "tictactoe report MOVES reads another file, and - standard input"
 				return cli.WithHint(err, hint)
