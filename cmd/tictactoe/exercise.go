@@ -56,8 +56,11 @@ be run.`,
 	e.sandbox.addFlags(cmd)
 	e.comparison = addComparison(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
-		if len(operands) < 2 {
+		switch len(operands) {
+		case 0:
 			return cli.Misuse("which suite, and which program?")
+		case 1:
+			return cli.Misuse("which program?")
 		}
 		if e.resume && e.folder == "" {
 			return cli.Misuse("--resume needs the reports in --output-dir: which folder?")
@@ -119,9 +122,9 @@ func (e *exerciser) addFlags(cmd *cobra.Command) {
 
 // run runs the suite of that name against the submissions, and reports the results.
 func (e *exerciser) run(name string, submissions []submission) error {
-	suite, err := openSuite(name)
+	suite, err := openSuite(name, transcripts.Suite{})
 	if err != nil {
-		isSuite := func(s submission) bool { return slices.Contains(transcripts.Names(), s.name) }
+		isSuite := func(s submission) bool { return isBuiltIn(s.name) }
 		if slices.ContainsFunc(submissions, isSuite) {
 			err = cli.WithHint(err, "SUITE comes before PROGRAM")
 		}
@@ -211,8 +214,8 @@ func (e *exerciser) private(suite string) (paths []string) {
 			paths = append(paths, path)
 		}
 	}
-	if !slices.Contains(transcripts.Names(), suite) {
-		if info, err := os.Stat(suite); err == nil && !info.IsDir() {
+	if !isBuiltIn(suite) {
+		if !isFolder(suite) {
 			suite = filepath.Dir(suite) // it has the other files of the transcript
 		}
 		paths = append(paths, suite)

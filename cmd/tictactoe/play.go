@@ -190,7 +190,7 @@ func (p *play) open() (err error) {
 	case p.record != "":
 		p.journal, err = file.CreateJournal(p.record)
 	}
-	if errors.Is(err, fs.ErrExist) {
+	if errors.Is(err, fs.ErrExist) && !isFolder(p.record) {
 		return cli.WithHint(err, resumeCommand(p.record)+" continues that session")
 	}
 	return err
@@ -292,7 +292,7 @@ func saveNew(typed string, text []byte) error {
 func filesBeginning(typed string) (paths []string) {
 	found, _ := filepath.Glob(typed + "*") // an error means that the text is no pattern
 	for _, path := range found {
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
+		if isFolder(path) {
 			path += "/"
 		}
 		if controller.Printable(path) == path {

@@ -47,7 +47,10 @@ that does not exist or is not a transcript.`,
 		"replace recorded output that differs, and name the files")
 	cmd.Flags().BoolVar(&r.quiet, "quiet", false, "name only the transcripts that differ")
 	cmd.RunE = func(_ *cobra.Command, paths []string) error {
-		if r.update && len(paths) == 0 {
+		if len(paths) == 0 {
+			paths = transcripts.Names()
+		}
+		if r.update && slices.ContainsFunc(paths, isBuiltIn) {
 			return cli.Misuse("--update needs a path: the built-in suites cannot change")
 		}
 		return r.run(paths)
@@ -118,14 +121,9 @@ func update(c *console.Console, o exercise.Outcome, dialogue transcripts.Dialogu
 // program of the flag.
 func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) {
 	other, err := transcripts.Shipped(r.program)
-	load := func(path string) (transcripts.Suite, error) { return transcripts.Load(path, other) }
-	if len(paths) == 0 {
-		paths, load = transcripts.Names(), transcripts.Shipped
-	}
 	for _, path := range paths {
-		suite, loadErr := load(path)
-		nameSkipped(suite)
-		err = cmp.Or(err, loadErr)
+		suite, openErr := openSuite(path, other)
+		err = cmp.Or(err, openErr)
 		for i, t := range suite.Transcripts {
 			suite.Transcripts[i].Output = asLabText(t)
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -57,19 +58,21 @@ func (f *buildFlags) submissions(operands []string) (all []submission, err error
 	for _, operand := range operands {
 		s := submission{name: operand, argv: f.run(operand)}
 		s.path, _ = filepath.Abs(operand) // fails only without a current folder
-		info, err := os.Stat(operand)
-		s.isFolder = err == nil && info.IsDir()
-		if s.isFolder && f.exe == "" {
+		s.isFolder = isFolder(operand)
+		switch {
+		case s.isFolder && f.exe == "":
 			s.refused = "it is a folder, and no --exe names the program in it"
-		} else {
+		case !s.isFolder && f.exe+f.build != "":
+			s.refused = "it is no folder, and --exe and --build are for folders"
+		default:
 			usable++
 		}
 		named[realPath(s.path)]++
 		all = append(all, s)
 	}
 	if usable == 0 {
-		return nil, cli.WithHint(errors.New(operands[0]+" is a folder"), "name the program in it "+
-			"with --exe and, if it must be built, the command with --build")
+		err := fmt.Errorf("%s: %s", operands[0], all[0].refused)
+		return nil, cli.WithHint(err, "--exe names the program in a folder, and --build builds it")
 	}
 	for i, s := range all {
 		_, notLink := os.Readlink(s.path)
@@ -78,6 +81,11 @@ func (f *buildFlags) submissions(operands []string) (all []submission, err error
 		}
 	}
 	return all, nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // realPath returns a path without links, or "" if it leads nowhere.

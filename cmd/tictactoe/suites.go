@@ -30,7 +30,7 @@ hints. SUITE may also be a file or folder of your own.`,
 			}
 			list := ""
 			for _, name := range names {
-				suite, err := openSuite(name)
+				suite, err := openSuite(name, transcripts.Suite{})
 				if err != nil {
 					return err
 				}
@@ -74,12 +74,15 @@ func listing(suite transcripts.Suite) string {
 	return list
 }
 
-// openSuite returns the built-in suite of that name, or the transcripts at that path.
-func openSuite(name string) (transcripts.Suite, error) {
-	if slices.Contains(transcripts.Names(), name) {
+func isBuiltIn(suite string) bool { return slices.Contains(transcripts.Names(), suite) }
+
+// openSuite returns the built-in suite of that name, or the transcripts at that path. The fields
+// that its suite.json does not set come from other.
+func openSuite(name string, other transcripts.Suite) (transcripts.Suite, error) {
+	if isBuiltIn(name) {
 		return transcripts.Shipped(name)
 	}
-	suite, err := transcripts.Load(name, transcripts.Suite{})
+	suite, err := transcripts.Load(name, other)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name)
 		hint := "the built-in suites are " + strings.Join(transcripts.Names(), ", ")
