@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -149,7 +148,10 @@ func (e *exerciser) run(name string, submissions []submission) error {
 			e.shard.part, e.shard.parts, board.Plural(parts, unit))
 	}
 	if e.folder != "" { // it must exist to be hidden from programs
-		lock, err := lockFolder(e.folder)
+		if err := os.MkdirAll(e.folder, 0o777); err != nil {
+			return err
+		}
+		lock, err := file.ReplaceJournal(filepath.Join(e.folder, ".lock"))
 		if err != nil {
 			return err
 		}
@@ -176,33 +178,7 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	if e.folder != "" {
 		return e.fillFolder(runner, suite, submissions)
 	}
-	var status cli.Exit
-	write := func(c *console.Console) (err error) {
-		status, err = e.writeReport(c, runner, suite, submissions)
-		return err
-	}
-	if e.output == "" {
-		err = write(console.OpenOutput(os.Stdout, e.color, environment))
-	} else {
-		// A file that cannot be written is an error before the first program runs.
-		err = file.Replace(e.output, func(w io.Writer) error {
-			return write(console.New(strings.NewReader(""), w))
-		})
-	}
-	return cmp.Or(err, error(status))
-}
-
-// lockFolder makes a folder for reports. It returns an error if another process has locked it, or
-// if no file can be written there.
-func lockFolder(folder string) (*file.Journal, error) {
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return nil, err
-	}
-	lock, err := file.ReplaceJournal(filepath.Join(folder, ".lock"))
-	if errors.Is(err, file.ErrLocked) {
-		err = fmt.Errorf("%s: another exercise is writing there", folder)
-	}
-	return lock, err
+	return e.writeReport(runner, suite, submissions)
 }
 
 // private returns the absolute paths that no program may see: the suite of that name, the reports,
@@ -226,17 +202,27 @@ func (e *exerciser) private(suite string) (paths []string) {
 	return paths
 }
 
-// writeReport exercises the submissions, writes a report of them all, and returns the exit status.
+// writeReport exercises the submissions and writes a report of them all.
 func (e *exerciser) writeReport(
-	c *console.Console, runner *run.Runner, suite transcripts.Suite, submissions []submission,
-) (cli.Exit, error) {
+	runner *run.Runner, suite transcripts.Suite, submissions []submission,
+) (err error) {
 	reports := make([]exercise.Report, len(submissions))
-	fault := e.exercise(runner, &suite, submissions, func(i int, r exercise.Report) error {
-		reports[i] = r
-		return nil
-	})
-	err := cmp.Or(e.format.Write(c, reports, e.all), c.Close(), fault)
-	return exitStatus(exercise.Sum(reports)), err
+	write := func(c *console.Console) error {
+		fault := e.exercise(runner, &suite, submissions, func(i int, r exercise.Report) error {
+			reports[i] = r
+			return nil
+		})
+		return cmp.Or(e.format.Write(c, reports, e.all), c.Close(), fault)
+	}
+	if e.output == "" {
+		err = write(console.OpenOutput(os.Stdout, e.color, environment))
+	} else {
+		// A file that cannot be written is an error before the first program runs.
+		err = file.Replace(e.output, func(w io.Writer) error {
+			return write(console.New(strings.NewReader(""), w))
+		})
+	}
+	return cmp.Or(err, error(exitStatus(exercise.Sum(reports))))
 }
 
 // exitStatus returns the exit status for the sum of all results.

@@ -134,10 +134,6 @@ func (p *play) run() (err error) {
 	if err := p.open(); err != nil {
 		return err
 	}
-	if p.journal != nil {
-		o.Record = p.journal
-		o.Resume = resumeCommand(p.record + p.resume) // one of which is empty
-	}
 	if !p.flags.Changed("seed") {
 		o.Seed = rand.Uint64N(10_000) // few enough to type one
 	}
@@ -153,8 +149,12 @@ func (p *play) run() (err error) {
 			return controller.Play(c, controller.Options{TrailingBlanks: o.TrailingBlanks})
 		}
 		if p.journal == nil && o.Commands {
-			o.Record, o.KeptIn = lastGameWriter{p}, lastGameName()
+			o.KeptIn = lastGameName()
 		}
+		if p.journal != nil || o.Commands {
+			o.Record = p
+		}
+		o.Resume = resumeCommand(p.record + p.resume) // one of which is empty
 		if o.KeptIn != "" {
 			o.Resume = resumeCommand("")
 		}
@@ -212,14 +212,13 @@ func (p *play) openRecord() (err error) {
 	if err != nil {
 		return err
 	}
-	header, err := match.ReadHeader(p.recorded)
-	p.header = header
-	for name, value := range header.Flags {
-		if p.flags.Changed(name) || err != nil {
+	p.header, err = match.ReadHeader(p.recorded)
+	for name, value := range p.header.Flags {
+		if p.flags.Changed(name) {
 			continue
 		}
-		if setErr := p.flags.Set(name, value); setErr != nil {
-			err = &transcripts.FileError{Line: header.Line, Err: setErr}
+		if err := p.flags.Set(name, value); err != nil {
+			return &transcripts.FileError{Line: p.header.Line, Err: err}
 		}
 	}
 	return err
@@ -247,17 +246,15 @@ func quotedForShell(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// A lastGameWriter records a game that the player did not ask to record. Its first Write replaces
-// the last game.
-type lastGameWriter struct{ *play }
-
-func (w lastGameWriter) Write(entry []byte) (n int, err error) {
-	if w.journal == nil {
-		if w.journal, err = file.ReplaceJournal(lastGameName()); err != nil {
+// Write records an entry. If the player did not ask for a record, the first one replaces the last
+// game.
+func (p *play) Write(entry []byte) (n int, err error) {
+	if p.journal == nil {
+		if p.journal, err = file.ReplaceJournal(p.options.KeptIn); err != nil {
 			return 0, err
 		}
 	}
-	return w.journal.Write(entry)
+	return p.journal.Write(entry)
 }
 
 // lastGameName returns the name of the file for a game that the player did not ask to record.

@@ -43,12 +43,9 @@ func (f *sandboxFlags) addFlags(cmd *cobra.Command) {
 
 // parseBind adds a folder to those that the sandbox shows.
 func (f *sandboxFlags) parseBind(name string) ([]string, error) {
-	path, err := filepath.EvalSymlinks(name)
-	if err != nil {
-		return nil, errors.New("want a folder")
-	}
-	path, err = filepath.Abs(path)
-	return append(f.isolation.Bind, path), err
+	path, _ := filepath.Abs(name) // fails only without a current folder
+	path = realPath(path)
+	return valid(append(f.isolation.Bind, path), path != "", "a folder")
 }
 
 // open returns a Runner as the flags demand. With auto, programs of strangers run in the sandbox;

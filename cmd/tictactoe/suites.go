@@ -95,14 +95,12 @@ func openSuite(name string, other transcripts.Suite) (transcripts.Suite, error) 
 // nameSkipped names the files of a suite that belong to no transcript.
 func nameSkipped(suite transcripts.Suite) {
 	const most = 3
-	var names []string
-	for _, name := range suite.Skipped[:min(most, len(suite.Skipped))] {
-		names = append(names, transcripts.ShowSpace(name))
-	}
-	if more := len(suite.Skipped) - most; more > 0 {
-		names = append(names, fmt.Sprintf("%d more", more))
+	names := suite.Skipped
+	if more := len(names) - most; more > 0 {
+		names = append(names[:most:most], fmt.Sprintf("%d more", more))
 	}
 	if len(names) > 0 {
-		fmt.Fprintf(os.Stderr, "tictactoe: skipped %s\n", board.List(names, "and"))
+		list := transcripts.ShowSpace(board.List(names, "and"))
+		fmt.Fprintf(os.Stderr, "tictactoe: skipped %s\n", list)
 	}
 }
