@@ -141,7 +141,7 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	switch {
 	case len(suite.Transcripts) == 0:
 		return cli.Misuse("no transcript of %s matches %q", suite.Name, e.names)
-	case several && e.format.OneProgram:
+	case several && e.format.ForStudents:
 		return cli.Misuse("--format=%s takes one program", e.format)
 	case e.shard.part > parts:
 		return cli.Misuse("--shard=%d/%d is too high for %s",

@@ -179,7 +179,7 @@ func readCSV(text []byte) error {
 // checkFormat writes reports in a format and reads them back.
 func checkFormat(t *testing.T, format report.Format, reports []exercise.Report) {
 	t.Helper()
-	if format.OneProgram && len(reports) != 1 {
+	if format.ForStudents && len(reports) != 1 {
 		return
 	}
 	text := write(t, format.Name, true, reports...)
@@ -282,7 +282,7 @@ func TestGolden(t *testing.T) {
 	many.Note = strings.Repeat("a long note, ", 20)
 	wide := reportOf(strings.Repeat("世", 21))
 	for _, format := range report.Formats() {
-		if format.OneProgram {
+		if format.ForStudents {
 			golden(t, format.Name, write(t, format.Name, false, forStudents(reports[1])))
 		} else {
 			golden(t, format.Name, write(t, format.Name, false, reports...))
