@@ -66,10 +66,7 @@ be run.`,
 		}
 		submissions := []submission{{name: strings.Join(operands[1:], " "), argv: operands[1:]}}
 		if cmd.ArgsLenAtDash() != 1 {
-			var err error
-			if submissions, err = e.build.submissions(operands[1:]); err != nil {
-				return err
-			}
+			submissions = e.build.submissions(operands[1:])
 		}
 		return e.run(operands[0], submissions)
 	}
@@ -174,7 +171,11 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	if err != nil {
 		return err
 	}
-	defer closeRunner(runner)
+	defer func() {
+		if err := runner.Close(); err != nil { // a folder remains
+			fmt.Fprintf(os.Stderr, "tictactoe: warning: %v\n", err)
+		}
+	}()
 	if e.folder != "" {
 		return e.fillFolder(runner, suite, submissions)
 	}

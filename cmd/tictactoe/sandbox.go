@@ -76,10 +76,3 @@ func (f *sandboxFlags) open(strangers bool) (*run.Runner, error) {
 	}
 	return runner, err
 }
-
-// closeRunner removes the programs' folders, and warns if one remains.
-func closeRunner(runner *run.Runner) {
-	if err := runner.Close(); err != nil {
-		fmt.Fprintf(os.Stderr, "tictactoe: warning: %v\n", err)
-	}
-}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/run"
 )
@@ -51,10 +49,10 @@ func (f *buildFlags) addFlags(cmd *cobra.Command) {
 		})
 }
 
-// submissions returns the files and folders that the operands name. If several are named, each that
-// cannot be used is refused alone.
-func (f *buildFlags) submissions(operands []string) (all []submission, err error) {
-	usable, named := 0, map[string]int{} // named counts the operands that lead to a file or folder
+// submissions returns the files and folders that the operands name. Each that cannot be used is
+// refused alone.
+func (f *buildFlags) submissions(operands []string) (all []submission) {
+	named := map[string]int{} // how many operands lead to a file or folder
 	for _, operand := range operands {
 		s := submission{name: operand, argv: f.run(operand)}
 		s.path, _ = filepath.Abs(operand) // fails only without a current folder
@@ -64,15 +62,9 @@ func (f *buildFlags) submissions(operands []string) (all []submission, err error
 			s.refused = "it is a folder, and no --exe names the program in it"
 		case !s.isFolder && f.exe+f.build != "":
 			s.refused = "it is no folder, and --exe and --build are for folders"
-		default:
-			usable++
 		}
 		named[realPath(s.path)]++
 		all = append(all, s)
-	}
-	if usable == 0 {
-		err := fmt.Errorf("%s: %s", operands[0], all[0].refused)
-		return nil, cli.WithHint(err, "--exe names the program in a folder, and --build builds it")
 	}
 	for i, s := range all {
 		_, notLink := os.Readlink(s.path)
@@ -80,7 +72,7 @@ func (f *buildFlags) submissions(operands []string) (all []submission, err error
 			all[i].refused = "it is a link; name the file or folder that it leads to"
 		}
 	}
-	return all, nil
+	return all
 }
 
 func isFolder(path string) bool {
