@@ -186,19 +186,17 @@ func (e *exerciser) run(name string, submissions []submission) error {
 // and this executable, which can play the game.
 func (e *exerciser) private(suite string) (paths []string) {
 	executable, _ := os.Executable()
-	for _, path := range []string{executable, e.output, e.folder} {
+	switch {
+	case isBuiltIn(suite):
+		suite = ""
+	case !isFolder(suite):
+		suite = filepath.Dir(suite) // it has the other files of the transcript
+	}
+	for _, path := range []string{executable, e.output, e.folder, suite} {
 		if path != "" {
+			path, _ = filepath.Abs(path) // fails only without a current folder
 			paths = append(paths, path)
 		}
-	}
-	if !isBuiltIn(suite) {
-		if !isFolder(suite) {
-			suite = filepath.Dir(suite) // it has the other files of the transcript
-		}
-		paths = append(paths, suite)
-	}
-	for i := range paths {
-		paths[i], _ = filepath.Abs(paths[i]) // fails only without a current folder
 	}
 	return paths
 }

@@ -54,12 +54,9 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 	addFlag(cmd, &o.Games, "series",
 		"play `N` games, swap marks after each, and keep the score; 0 asks after each",
 		func(text string) (int, error) {
-			n, err := strconv.Atoi(text)
-			if err != nil || n < 0 {
-				return 0, errors.New("want a number of games, or 0")
-			}
 			o.Series = true
-			return n, nil
+			n, err := strconv.Atoi(text)
+			return valid(n, err == nil && n >= 0, "a number of games, or 0")
 		})
 	addChoice(cmd, &o.Computer, "computer",
 		"play against the computer: `MARK` is its mark in the first game, NAMES",

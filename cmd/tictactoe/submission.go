@@ -42,10 +42,8 @@ func (f *buildFlags) addFlags(cmd *cobra.Command) {
 	addFlag(cmd, &f.command, "command",
 		"run each program with `COMMAND`, in which {} is the program, as in 'python3 {}'",
 		func(text string) ([]string, error) {
-			if !strings.Contains(text, "{}") {
-				return nil, errors.New("want {} in the place of the program")
-			}
-			return strings.Fields(text), nil
+			hasProgram := strings.Contains(text, "{}")
+			return valid(strings.Fields(text), hasProgram, "{} in the place of the program")
 		})
 }
 
