@@ -263,8 +263,8 @@ func (e *exerciser) fillFolder(
 		return folder.Write(numbers[i], r)
 	})
 	c := console.OpenOutput(os.Stdout, e.color, environment)
-	folder.WriteTable(c)
-	return cmp.Or(c.Close(), folder.Finish(), fault, error(exitStatus(folder.Sum())))
+	all, err := folder.Finish(c)
+	return cmp.Or(c.Close(), err, fault, error(exitStatus(all)))
 }
 
 // exercise runs the suite against each submission, and calls done with each complete report. It

@@ -302,9 +302,10 @@ func TestGolden(t *testing.T) {
 	for i, r := range reports {
 		err = errors.Join(err, f.Write(i, forStudents(r)))
 	}
-	if err := errors.Join(err, f.Finish()); err != nil {
+	if err != nil {
 		t.Fatal(err)
 	}
+	table(t, f)
 	for _, name := range []string{
 		"index.html", "class.csv", "right.json", "wrong.html", "wrong.json",
 	} {
@@ -394,8 +395,9 @@ func FuzzFolder(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, got string, at uint16, damage string) {
 		err := written.Write(0, reportOf(name, judged(name, run.Result{Output: got})))
 		has := read.Has(0, name, "suite")
-		if err != nil || !has || table(read) != table(written) {
-			t.Fatalf("%v, %v: written\n%s\nread\n%s", err, has, table(written), table(read))
+		expected, actual := table(t, written), table(t, read)
+		if err != nil || !has || actual != expected {
+			t.Fatalf("%v, %v: written\n%s\nread\n%s", err, has, expected, actual)
 		}
 		text, err := os.ReadFile(file)
 		place := int(at) % len(text)
@@ -407,16 +409,21 @@ func FuzzFolder(f *testing.F) {
 		if read.Has(0, name, "suite") && !json.Valid(text) {
 			t.Fatalf("the report is not missing:\n%s", text)
 		}
-		table(read)
+		table(t, read)
 	})
 }
 
-// table returns the table of a class.
-func table(folder *report.Folder) string {
+// table finishes a folder, and returns the table of the class.
+func table(t *testing.T, folder *report.Folder) string {
+	t.Helper()
 	var text strings.Builder
 	c := console.New(strings.NewReader(""), &text)
-	folder.WriteTable(c)
+	all, err := folder.Finish(c)
 	c.Close()
+	isInterrupted := strings.HasSuffix(text.String(), "broken off\n")
+	if err != nil || all.Interrupted != isInterrupted {
+		t.Errorf("%v; interrupted %t:\n%s", err, all.Interrupted, &text)
+	}
 	return text.String()
 }
 
@@ -520,8 +527,10 @@ func TestFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := f.Finish(); err != nil {
-		t.Fatal(err)
+	const ended = "9 passed, 0 failed; 13.5 of 13.5 points; broken off\n"
+	shown := table(t, f)
+	if strings.Contains(shown, "What is wrong:") || !strings.HasSuffix(shown, ended) {
+		t.Error(shown)
 	}
 	var got []string
 	entries, err := os.ReadDir(path)
@@ -547,15 +556,9 @@ func TestFolder(t *testing.T) {
 			t.Errorf("%s: it has a complete report: %t", program, !isComplete)
 		}
 	}
-	const ended = "9 passed, 0 failed; 13.5 of 13.5 points; broken off\n"
-	sum, shown := f.Sum(), table(f)
-	isWrong := strings.Contains(shown, "What is wrong:")
-	if !sum.Passed() || isWrong || !sum.Interrupted || !strings.HasSuffix(shown, ended) {
-		t.Errorf("right %t, interrupted %t:\n%s", sum.Passed(), sum.Interrupted, shown)
-	}
 	const rest = "8 passed, 0 failed; 12 of 12 points\n"
-	if got := table(again); again.Sum().Interrupted || !strings.HasSuffix(got, rest) {
-		t.Errorf("again: interrupted %t:\n%s", again.Sum().Interrupted, got)
+	if shown := table(t, again); !strings.HasSuffix(shown, rest) {
+		t.Error(shown)
 	}
 	for _, ending := range []string{".html", ".json"} {
 		if err := os.Remove(filepath.Join(path, "a-b.exe"+ending)); err != nil {
@@ -570,13 +573,14 @@ func TestFolder(t *testing.T) {
 	}
 
 	one := report.NewFolder(path, programs[:1])
-	if !one.Has(0, "a/b.exe", "suite") || !strings.Contains(table(one), "\na/b.exe ") {
-		t.Errorf("the only program has another name:\n%s", table(one))
+	if !one.Has(0, "a/b.exe", "suite") || !strings.Contains(table(t, one), "\na/b.exe ") {
+		t.Errorf("the only program has another name:\n%s", table(t, one))
 	}
 	if err := os.RemoveAll(path); err != nil {
 		t.Fatal(err)
 	}
-	if f.Write(0, reportOf("a/b.exe")) == nil || f.Finish() == nil {
+	_, err = f.Finish(console.New(strings.NewReader(""), io.Discard))
+	if err == nil || f.Write(0, reportOf("a/b.exe")) == nil {
 		t.Error("the folder is gone, and there is no error")
 	}
 }
