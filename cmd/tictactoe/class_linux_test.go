@@ -120,7 +120,8 @@ func TestStrangeClass(t *testing.T) {
 		{"hangs", "", "sleep 60", copied, stopped},
 		{"loops", "", "for i in $(seq LOOPS); do setsid sh -c 'while :; do :; done' & done; " +
 			"sleep 60", copied, stopped},
-		{"spies", "", "cat; cat CLASS/*/source CLASS/suite/*.out CLASS/*.csv; exit ${1:-0}", copied, ""},
+		{"spies", "", "cat; cat CLASS/*/source CLASS/*/*.out CLASS/*.csv; exit ${1:-0}",
+			copied, ""},
 	}
 	const suite = "mkdir suite; cd suite; echo 139 >139.args; echo 139 >139.status; >139.out; " +
 		"for i in 1 2 3 4 5 6; do echo $i >$i.in; echo $i >$i.out; done"

@@ -111,8 +111,8 @@ var screen = transcripts.Dialogue{Prompts: []string{
 var waiting = regexp.MustCompile(
 	`\x1b\[2K\r((?:Enter|Row) [^:\r\n]*:|# Play again[^\r\n]*\)) ( \x08)?$`)
 
-// playShown plays a game at a terminal as the session shows, ends it with Ctrl-D, and returns the text
-// on the screen.
+// playShown plays a game at a terminal as the session shows, ends it with Ctrl-D, and returns the
+// text on the screen.
 func playShown(t *testing.T, command *exec.Cmd, session string) string {
 	shown, err := screen.ParseSession(strings.TrimSpace(session))
 	if err != nil {
