@@ -59,7 +59,7 @@ const (
 	Undone    // undo took back the last move or, without a Cell, the command new
 	Redone    // redo played a move again
 	Begun     // new began a game
-	Unchanged // the command changed nothing
+	Unchanged // a command changed nothing, or the answer is a mistake after the end of the game
 )
 
 // Refused reports whether an answer was refused.
@@ -80,7 +80,7 @@ func (g *Game) After(a Answer) Outcome {
 	case a.Command == New:
 		o.Kind = Begun
 		o.Game = Game{beforeNew: g.beforeNewGame()}
-	case a.Command != "":
+	case a.Command != "", a.Mistake && g.State.GameOver():
 	case a.Mistake:
 		o.Kind = NotIntegers
 	case !gamestate.OnBoard(a.Row, a.Col):

@@ -11,9 +11,15 @@ import (
 	"tictactoe/playmove"
 )
 
-// say returns the comments that answer a command which changes nothing.
+// say returns the comments on an answer that changes nothing: a command or, after the end of the
+// game, a mistake.
 func (m *Match) say(a controller.Answer) []string {
 	switch a.Command {
+	case "":
+		if !m.options.Commands {
+			return []string{"Type yes or no."}
+		}
+		return []string{m.advice(a.Typed)}
 	case controller.Help:
 		return m.help()
 	case controller.Hint:

@@ -166,7 +166,8 @@ func (m *Match) Show(o controller.Outcome) error {
 		m.end()
 		return err
 	}
-	if m.game.State.GameOver() || m.computerMoves() { // no player typed the answer
+	if e.Kind != controller.Unchanged && (m.game.State.GameOver() || m.computerMoves()) {
+		// No player typed the answer.
 		m.screen.announce(e)
 		m.screen.ask()
 		m.screen.answer(e)

@@ -104,16 +104,9 @@ func (s *screen) answer(e exchange) {
 	s.console.Print("\n")
 }
 
-// exchange writes the rest of an exchange, after the answer.
+// exchange writes the rest of an exchange, after the answer: the board, the lab's text, and the
+// comments.
 func (s *screen) exchange(e exchange) {
-	s.reply(e)
-	if e.Answer.Command != controller.Quit {
-		s.console.Print("\n")
-	}
-}
-
-// reply writes the outcome of an answer: the board, the lab's text, and the comments.
-func (s *screen) reply(e exchange) {
 	isRefused, isGrid := e.Kind.Refused(), s.options.View == board.Grid
 	s.refusals++
 	if !isRefused {
@@ -141,6 +134,10 @@ func (s *screen) reply(e exchange) {
 	}
 	if showsBoard && !isGrid && isRefused { // the advice comes first
 		s.board(e)
+	}
+	asksAgain := e.Kind == controller.Unchanged && e.Game.State.GameOver()
+	if e.Answer.Command != controller.Quit && !asksAgain {
+		s.console.Print("\n")
 	}
 }
 
