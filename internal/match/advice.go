@@ -56,16 +56,12 @@ func (m *Match) advice(typed string) string {
 // explain says why a line is no answer at all, not even a mistake: it is blank, or a command that
 // lacks its argument. It returns "" if the line is an answer.
 func (m *Match) explain(line string) string {
-	words := controller.Words(line)
+	command, isWhole := controller.ParseCommand(line)
 	switch {
-	case len(words) == 0 && !m.game.State.GameOver():
+	case len(controller.Words(line)) == 0 && !m.game.State.GameOver():
 		return m.allToType()
-	case len(words) != 1:
-		return ""
+	case command.Command == controller.Save && !isWhole:
+		return "Say where to: save FILE."
 	}
-	commands := controller.CommandsBeginning(words[0])
-	if len(commands) != 1 || commands[0].Argument == "" {
-		return ""
-	}
-	return fmt.Sprintf("Say where to: %s %s.", commands[0].Name, commands[0].Argument)
+	return ""
 }

@@ -40,8 +40,8 @@ func (m *Match) askAgain() (controller.Answer, error) {
 		return controller.Answer{Command: controller.New}, nil
 	case typed != "" && strings.HasPrefix("no", typed):
 		return controller.Answer{Command: controller.Quit}, nil
-	case isCommand && m.options.Commands,
-		command.Command == controller.New, command.Command == controller.Quit:
+	case isCommand && (m.options.Commands ||
+		command.Command == controller.New || command.Command == controller.Quit):
 		return command, nil
 	}
 	return controller.MistakeAnswer(line), nil
