@@ -135,7 +135,7 @@ func TestColors(t *testing.T) {
 func TestContrast(t *testing.T) {
 	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
 		text := printed(t, console.ColorAlways, func(c *console.Console) {
-			c.Paint(board.MarkStyle(mark, false), "mark")
+			c.Paint(board.MarkStyle(mark), "mark")
 		})
 		var number int
 		if _, err := fmt.Sscanf(text, "\x1b[38;5;%dmmark", &number); err != nil {

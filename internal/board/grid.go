@@ -55,7 +55,7 @@ func (n Naming) Rows(game *gamestate.GameState) []string {
 // printCell prints the three characters of the cell at row, col.
 func (d Drawing) printCell(c *console.Console, game *gamestate.GameState, row, col int) {
 	mark := game.Board(row, col)
-	won := inLine(game, row, col)
+	style, won := cellStyle(game, row, col)
 	signs := "  "
 	switch {
 	case mark == gamestate.Empty:
@@ -66,5 +66,5 @@ func (d Drawing) printCell(c *console.Console, game *gamestate.GameState, row, c
 	case won:
 		signs = "[]"
 	}
-	c.Paint(MarkStyle(mark, won), signs[:1]+mark.String()+signs[1:])
+	c.Paint(style, signs[:1]+mark.String()+signs[1:])
 }

@@ -71,7 +71,7 @@ func (s *screen) turn(e exchange) {
 	if last := e.Game.LastMove(); last >= 0 && !s.announces() {
 		turn += "; " + e.players.Of(-mover) + " played " + s.naming.Cell(last)
 	}
-	s.say(board.MarkStyle(mover, false), turn+".")
+	s.say(board.MarkStyle(mover), turn+".")
 }
 
 // announces reports whether the screen announces the computer's moves. A grid would clear the
@@ -86,7 +86,7 @@ func (s *screen) announce(e exchange) {
 	if s.announces() && e.Kind == controller.Played {
 		mark := -playmove.Mover(&e.Game.State)
 		plays := e.players.Of(mark) + " plays " + s.naming.Cell(e.Cell) + "."
-		s.say(board.MarkStyle(mark, false), plays)
+		s.say(board.MarkStyle(mark), plays)
 	}
 }
 
@@ -98,7 +98,7 @@ func (s *screen) answer(e exchange) {
 	text, style := e.Answer.Text(), console.Comment
 	if e.Answer.Command == "" && e.Cell >= 0 {
 		text = s.naming.Cell(e.Cell)
-		style = board.MarkStyle(e.Game.State.Board(e.Answer.Row, e.Answer.Col), false)
+		style = board.MarkStyle(e.Game.State.Board(e.Answer.Row, e.Answer.Col))
 	}
 	s.console.Paint(style, text)
 	s.console.Print("\n")
@@ -170,7 +170,7 @@ func (s *screen) verdict(e exchange) {
 	if e.verdict == "" || !isNeeded {
 		return
 	}
-	style := board.MarkStyle(playmove.Winner(&e.Game.State), false)
+	style := board.MarkStyle(playmove.Winner(&e.Game.State))
 	if e.Kind.Refused() {
 		style = console.Refusal
 	}
