@@ -185,8 +185,8 @@ func (p *play) open() (err error) {
 	switch {
 	case o.Computer == gamestate.Empty && (o.Level != 0 || p.flags.Changed("seed")):
 		return cli.Misuse("--level and --seed are for the computer: --computer sets its mark")
-	case isNamed && o.SameName() != "":
-		return cli.Misuse("both players are called %q", o.SameName())
+	case isNamed && o.PlayersIn(1).X == o.PlayersIn(1).O:
+		return cli.Misuse("both players are called %q", o.PlayersIn(1).X)
 	case p.record != "":
 		p.journal, err = file.CreateJournal(p.record)
 	}

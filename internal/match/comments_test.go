@@ -89,19 +89,6 @@ func TestCellsOfTheComputer(t *testing.T) {
 	}
 }
 
-func TestSameName(t *testing.T) {
-	for players, expected := range map[board.Players]string{
-		{}:                     "",
-		{X: "Ada", O: "Grace"}: "",
-		{X: "Ada", O: "Ada"}:   "Ada",
-		{O: "Player 1"}:        "Player 1",
-	} {
-		if actual := (match.Options{Players: players}).SameName(); actual != expected {
-			t.Errorf("%+v: %q, expected %q", players, actual, expected)
-		}
-	}
-}
-
 const (
 	emptyGrid = `    0   1   2
   +---+---+---+

@@ -53,25 +53,24 @@ func (s *screen) greet(now exchange, comments []string) {
 // redraw writes the board and the turn, or the result, above the prompt.
 func (s *screen) redraw(now exchange) {
 	s.board(now)
-	if now.Game.State.GameOver() {
-		now.verdict = s.naming.Result(&now.Game.State, now.players)
-		s.verdict(now)
-	} else {
-		s.turn(now)
-	}
+	s.turn(now)
 }
 
-// turn tells the players who is to move, unless the view says it.
+// turn tells the players who is to move, or the result, unless the view says it.
 func (s *screen) turn(e exchange) {
-	if s.options.View == board.Sentence || !s.options.Commands {
-		return
-	}
-	mover := playmove.Mover(&e.Game.State)
+	state := &e.Game.State
+	mover := playmove.Mover(state)
 	turn := e.players.Of(mover) + " is to move"
 	if last := e.Game.LastMove(); last >= 0 && !s.announces() {
 		turn += "; " + e.players.Of(-mover) + " played " + s.naming.Cell(last)
 	}
-	s.say(board.MarkStyle(mover), turn+".")
+	switch {
+	case s.options.View == board.Sentence || !s.options.Commands:
+	case state.GameOver():
+		s.say(board.MarkStyle(playmove.Winner(state)), s.naming.Result(state, e.players))
+	default:
+		s.say(board.MarkStyle(mover), turn+".")
+	}
 }
 
 // announces reports whether the screen announces the computer's moves. A grid would clear the
