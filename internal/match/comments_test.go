@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/match"
 	"tictactoe/internal/perfectplay"
+	"tictactoe/internal/testkit"
 )
 
 // turns matches the first comment on a screen, and those on whose turn it is.
@@ -89,84 +89,23 @@ func TestCellsOfTheComputer(t *testing.T) {
 	}
 }
 
-const (
-	emptyGrid = `    0   1   2
-  +---+---+---+
-0 |   |   |   |
-  +---+---+---+
-1 |   |   |   |
-  +---+---+---+
-2 |   |   |   |
-  +---+---+---+
-`
-	unicodeGrid = `    0   1   2
-  ┌───┬───┬───┐
-0 │   │   │   │
-  ├───┼───┼───┤
-1 │   │(X)│   │
-  ├───┼───┼───┤
-2 │   │   │   │
-  └───┴───┴───┘
-`
-)
-
-// TestViews compares the replies of each view. The record must be the same for all.
+// TestViews plays a game in each view, resumes it, and compares the screens with a file. The record
+// must be the same for all views.
 func TestViews(t *testing.T) {
-	const input = "1 1\n1 1\nundo\n1 1\n0 1\n0 2\n7 7\n7 7\n7 7\nboard\n0 0\n2 0\n"
-	const free = "Free: 0 0, 0 1, 0 2, 1 0, 1 2, 2 0, 2 1 and 2 2.\n"
-	const offBoard = "Invalid board coordinates 7 7\n# The board has rows and columns 0 to 2.\n"
-	const sentence = "Invalid board coordinates 7 7\nThe board has rows and columns 0 to 2.\n"
-	const held = "X holds row 0, column 2 and row 1, column 1; O holds row 0, column 1; "
+	const input = "1 1\n1 1\nundo\n1 1\n0 1\n0 2\n7 7\n7 7\n7 7\nboard\n0 0\n"
 	options := match.Options{Commands: true, Players: board.Players{X: "Ada", O: "Bo"}}
-	lab := play(t, input, options)
-	replaced := func(replacements ...string) string {
-		return strings.NewReplacer(replacements...).Replace(emptyGrid)
-	}
-	for _, test := range []struct {
-		view    board.View
-		unicode bool
-		want    map[int]string // by the number of the answer
-	}{
-		{board.Grid, false, map[int]string{
-			1: replaced("1 |   |   |", "1 |   |(X)|") +
-				"\n# Bo (O) is to move; Ada (X) played 1 1.\n",
-			2: "# Row 1, column 1 is taken by X: Bo (O) is still to move.\n# " + free,
-			3: emptyGrid + "# Taken back: 1 1.\n",
-			7: offBoard,
-			8: replaced("0 |   |   |   |", "0 |   | O |(X)|", "1 |   |   |", "1 |   | X |") +
-				offBoard,
-			9: offBoard,
-			12: replaced("0 |   |   |   |", "0 | O | O |[X]|", "1 |   |   |", "1 |   |[X]|",
-				"2 |   |", "2 |(X)|") + "# Ada (X) wins by the diagonal from the top right.\n",
-		}},
-		{board.Grid, true, map[int]string{1: unicodeGrid}},
-		{board.Sentence, false, map[int]string{
-			1:  "Ada (X) plays row 1, column 1; X holds row 1, column 1; Bo (O) is to move.\n",
-			2:  "Row 1, column 1 is taken by X: Bo (O) is still to move.\n" + free,
-			3:  "Taken back: 1 1.\nThe board is empty; Ada (X) is to move.\n",
-			7:  sentence,
-			8:  sentence,
-			10: held + "Bo (O) is to move.\n",
-			12: "Ada (X) plays row 2, column 0; X holds row 0, column 2, row 1, column 1 " +
-				"and row 2, column 0; O holds row 0, column 0 and row 0, column 1; " +
-				"Ada (X) wins by the diagonal from the top right.\n",
-		}},
-	} {
-		options.View, options.Unicode = test.view, test.unicode
+	_, labGame, _ := strings.Cut(play(t, input, options).record, "\n") // without the header
+	screens := ""
+	for _, view := range []board.View{board.Block, board.Grid, board.Sentence} {
+		options.View = view
 		s := play(t, input, options)
-		prompt := controller.Prompt
-		if test.view == board.Sentence {
-			prompt = "Enter row and column: "
+		if _, game, _ := strings.Cut(s.record, "\n"); game != labGame {
+			t.Errorf("%s is recorded as\n%s\nwant\n%s", view, game, labGame)
 		}
-		replies := strings.Split(s.printed, prompt)
-		for answer, want := range test.want {
-			if !strings.HasPrefix(replies[answer], want) {
-				t.Errorf("%s, answer %d:\n%s\nwant\n%s", test.view, answer, replies[answer], want)
-			}
-		}
-		_, game, _ := strings.Cut(s.record, "\n") // without the header
-		if _, want, _ := strings.Cut(lab.record, "\n"); game != want {
-			t.Errorf("%s is recorded as\n%s\nwant\n%s", test.view, game, want)
-		}
+		options.Unicode = true
+		resumed, _ := resume(t, s.record, "2 0\n", options)
+		options.Unicode = false
+		screens += s.screen + "\n== resumed\n" + resumed.screen + "\n== the next view\n"
 	}
+	testkit.Golden(t, "testdata/views.txt", screens)
 }
