@@ -100,8 +100,8 @@ func TestSnapshots(t *testing.T) {
 			if got.Cells(gamestate.X) != want.Cells(gamestate.X) ||
 				got.Cells(gamestate.O) != want.Cells(gamestate.O) ||
 				got.Turn() != want.Turn() || got.GameOver() != want.GameOver() {
-				t.Fatalf("%q: outcome %d has the moves %v and the state\n%s",
-					lines, i, o.Game.Moves(), block(got))
+				t.Fatalf("%q: outcome %d has the moves %v and the state %+v",
+					lines, i, o.Game.Moves(), got)
 			}
 		}
 	}

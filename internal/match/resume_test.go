@@ -137,54 +137,6 @@ func TestResumeOld(t *testing.T) {
 	}
 }
 
-// TestResumeAltered replaces bytes outside comments. If Resume reports no damage, the record is one
-// of another match, or it was cut off; then Resume keeps the exchanges before that byte.
-func TestResumeAltered(t *testing.T) {
-	for name, kind := range kinds() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			record := play(t, kind.input, kind.options).record
-			for at := 0; at < len(record); at += 1 + len(record)/40 {
-				lineStart := strings.LastIndexByte(record[:at], '\n') + 1
-				if record[lineStart] == '#' {
-					continue
-				}
-				old := record[at]
-				for _, b := range []byte{"#\n 0qn\""[at%7], old ^ 1, old ^ 0x80} {
-					if b != old {
-						checkAltered(t, record, at, b, kind.options)
-					}
-				}
-			}
-		})
-	}
-}
-
-func checkAltered(t *testing.T, record string, at int, b byte, options match.Options) {
-	t.Helper()
-	text := record[:at] + string([]byte{b}) + record[at+1:]
-	keep, err := kept(text, options)
-	if damage, ok := errors.AsType[*transcripts.FileError](err); ok {
-		first, last := 1+strings.Count(record[:at], "\n"), 1+strings.Count(record, "\n")
-		if damage.Line < first || damage.Line > last {
-			t.Errorf("%q at %d, in line %d: %v", b, at, first, err)
-		}
-		return
-	}
-	if want := wholeBefore(record, at); err != nil || keep < want {
-		t.Fatalf("%q at %d: %d kept, want %d; %v", b, at, keep, want, err)
-	}
-	transcript, err := controller.Dialogue().ParseSession(text[:keep])
-	if err != nil {
-		return
-	}
-	replayed := controller.Replay(transcript.Input, controller.Options{Commands: true})
-	rest, ok := strings.CutPrefix(replayed, transcript.Output)
-	if !ok || rest != "" && rest != controller.Prompt {
-		t.Fatalf("%q at %d: the kept text is no session:\n%s", b, at, text[:keep])
-	}
-}
-
 // TestResumeDamage checks the lines and the texts of errors about damaged records.
 func TestResumeDamage(t *testing.T) {
 	const pair = `"Invalid input: expecting two integers"`
