@@ -92,13 +92,22 @@ func (s *screen) announce(e exchange) {
 // ask writes the prompt.
 func (s *screen) ask() { s.console.Print(s.prompt) }
 
-// answer writes an answer after the prompt, if no player typed it on this screen.
-func (s *screen) answer(e exchange) {
+// answer writes an answer that no player typed on this screen, after a prompt or "". In a narrow
+// window, the answer is below the prompt. A recording must have the lab's prompt in one piece.
+func (s *screen) answer(prompt string, e exchange) {
 	text, style := e.Answer.Text(), console.Comment
 	if e.Answer.Command == "" && e.Cell >= 0 {
 		text = s.naming.Cell(e.Cell)
 		style = board.MarkStyle(e.Game.State.Board(e.Answer.Row, e.Answer.Col))
 	}
+	width := s.console.Width()
+	if isTooWide := len(prompt+text) > width; width > 0 && isTooWide && !e.Answer.Mistake {
+		if prompt == controller.Prompt {
+			width = 0
+		}
+		prompt = strings.Join(console.Fill(strings.Fields(prompt), " ", width), "\n") + "\n"
+	}
+	s.console.Print(prompt)
 	s.console.Paint(style, text)
 	s.console.Print("\n")
 }
