@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"cmp"
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -68,44 +69,30 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// TestCellsOfTheComputer checks that the screen names moves as the players do. The record names
-// them as the lab does, except in comments.
-func TestCellsOfTheComputer(t *testing.T) {
-	options := match.Options{Commands: true, Cells: true}
-	again, _ := resume(t, play(t, "a1\n", options).record, "", options)
-	if !strings.Contains(again.screen, ": A1\nSelected row 0 and") {
-		t.Errorf("resumed it shows\n%s", again.screen)
-	}
-	options.Computer = gamestate.X
-	s := play(t, "1\n1\n", options)
-	if !regexp.MustCompile(`(?m): [A-C][1-3]$`).MatchString(s.screen) {
-		t.Errorf("the screen shows\n%s", s.screen)
-	}
-	const opening = "\n# The computer plays X; --seed=0 repeats its choices.\n"
-	cells := regexp.MustCompile("(?m)^[^#]*[A-C][1-3]")
-	checkSession(t, s.record)
-	if !strings.Contains(s.record, opening) || cells.MatchString(s.record) {
-		t.Errorf("recorded is\n%s", s.record)
-	}
-}
-
-// TestViews plays a game in each view, resumes it, and compares the screens with a file. The record
-// must be the same for all views.
+// TestViews plays a game in each view, and one in the cells of other labs against the computer. It
+// resumes each game, and compares the screens with a file. The record is the lab's in all views.
 func TestViews(t *testing.T) {
 	const input = "1 1\n1 1\nundo\n1 1\n0 1\n0 2\n7 7\n7 7\n7 7\nboard\n0 0\n"
-	options := match.Options{Commands: true, Players: board.Players{X: "Ada", O: "Bo"}}
-	_, labGame, _ := strings.Cut(play(t, input, options).record, "\n") // without the header
-	screens := ""
-	for _, view := range []board.View{board.Block, board.Grid, board.Sentence} {
-		options.View = view
+	labGame, screens := "", ""
+	for _, options := range []match.Options{
+		{View: board.Block},
+		{View: board.Grid},
+		{View: board.Sentence},
+		{Cells: true, Computer: gamestate.X, Level: perfectplay.OneAhead},
+	} {
+		options.Commands = true
+		options.Players = board.Players{X: "Ada", O: "Bo"}
 		s := play(t, input, options)
-		if _, game, _ := strings.Cut(s.record, "\n"); game != labGame {
-			t.Errorf("%s is recorded as\n%s\nwant\n%s", view, game, labGame)
+		_, game, _ := strings.Cut(s.record, "\n") // without the header
+		if options.View != "" && game != cmp.Or(labGame, game) {
+			t.Errorf("%s is recorded as\n%s\nwant\n%s", options.View, game, labGame)
 		}
+		labGame = game
+		checkSession(t, s.record)
 		options.Unicode = true
 		resumed, _ := resume(t, s.record, "2 0\n", options)
-		options.Unicode = false
-		screens += s.screen + "\n== resumed\n" + resumed.screen + "\n== the next view\n"
+		screens += fmt.Sprintf("== %s, cells: %v\n%s\n== resumed\n%s\n",
+			options.View, options.Cells, s.screen, resumed.screen)
 	}
 	testkit.Golden(t, "testdata/views.txt", screens)
 }
