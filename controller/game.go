@@ -79,7 +79,12 @@ func (g *Game) After(a Answer) Outcome {
 		o.Cell = o.Game.LastMove()
 	case a.Command == New:
 		o.Kind = Begun
-		o.Game = Game{beforeNew: g.beforeNewGame()}
+		o.Game = Game{beforeNew: g.beforeNew} // a game without moves is forgotten
+		if g.played > 0 {
+			before := *g
+			before.undone = 0
+			o.Game.beforeNew = &before
+		}
 	case a.Command != "", a.Mistake && g.State.GameOver():
 	case a.Mistake:
 		o.Kind = NotIntegers
@@ -125,15 +130,4 @@ func (g *Game) redo() {
 	playmove.PlayCell(&g.State, int(g.moves[g.played]))
 	g.played++
 	g.undone--
-}
-
-// beforeNewGame returns the game to which undo returns after new: this one or, if it has no moves,
-// the one before it.
-func (g *Game) beforeNewGame() *Game {
-	if g.played == 0 {
-		return g.beforeNew
-	}
-	before := *g
-	before.undone = 0
-	return &before
 }

@@ -109,7 +109,6 @@ type play struct {
 
 	journal  *file.Journal // nil if nothing is recorded
 	recorded []byte        // the record to resume
-	header   match.Header  // of that record
 }
 
 // run plays the game. On a pipe and without flags for more, the controller alone plays it.
@@ -160,7 +159,7 @@ func (p *play) run(process cli.Process) (err error) {
 		}
 		m := match.New(c, *o)
 		if p.resume != "" {
-			keep, err := m.Resume(p.recorded, p.header)
+			keep, err := m.Resume(p.recorded)
 			if err == nil {
 				err = p.journal.Keep(keep)
 			}
@@ -213,7 +212,6 @@ func (p *play) openRecord() (err error) {
 		return err
 	}
 	header, err := match.ReadHeader(p.recorded)
-	p.header = header
 	for name, value := range header.Flags {
 		if p.flags.Changed(name) || err != nil {
 			continue

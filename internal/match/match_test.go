@@ -73,10 +73,7 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 	}
 	c := console.New(&typist{input, &screen}, io.MultiWriter(&printed, &screen))
 	m := match.New(c, options)
-	header, err := match.ReadHeader([]byte(record))
-	if err == nil {
-		keep, err = m.Resume([]byte(record), header)
-	}
+	keep, err := m.Resume([]byte(record))
 	if err == nil {
 		file.WriteString(record[:keep])
 		err = errors.Join(m.Play(), c.Close())
