@@ -144,6 +144,8 @@ func TestResumeDamage(t *testing.T) {
 	for _, test := range []struct{ record, want string }{
 		{strings.Replace(unfinished, ": 1 1", ": 1 2", 1),
 			`line 2: expected "Selected row 1 and column 2", got "Selected row 1 and column 1"`},
+		{begins + "\x1b[9;9H1\n", "line 12: the recording cannot be read: " +
+			"it goes back in the line by ^[[9;9H1; copy the text off the screen instead"},
 		{"Dear diary\n", "line 1: expected " + prompt + `, got "Dear diary"`},
 		{unfinished + "\x00\n\x00\x00\n", "line 20: expected " + pair + `, got "\x00\x00"`},
 		{over + "1 1\n", "line 57: expected " + prompt + `, got "1 1"`},
