@@ -70,8 +70,8 @@ func TestRoundsInput(t *testing.T) {
 	}
 }
 
-// TestRoundsGames plays a game that X wins, one that O wins, and a draw. The rest of the input is not
-// read.
+// TestRoundsGames plays a game that X wins, one that O wins, and a draw. The rest of the input is
+// not read.
 func TestRoundsGames(t *testing.T) {
 	printed := ""
 	for _, typed := range []string{

@@ -35,7 +35,12 @@ func (y *tabber) Read(p []byte) (int, error) {
 func TestCompletion(t *testing.T) {
 	type tab struct{ typed, offered, line string }
 	for cells, tabs := range map[bool][]tab{
-		true: {{"A", "A1,A2,A3", "a1\n"}, {"a", "a2,a3", "5\n"}, {"m", "moves", "\n"}, {"M", "", "\n"}},
+		true: {
+			{"A", "A1,A2,A3", "a1\n"},
+			{"a", "a2,a3", "5\n"},
+			{"m", "moves", "\n"},
+			{"M", "", "\n"},
+		},
 		false: {
 			{"0 ", "0 0,0 1,0 2", "0 1\n"},
 			{"save e", "save e.txt,save es/", "0\n"},
