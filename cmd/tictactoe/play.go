@@ -109,6 +109,7 @@ type play struct {
 
 	journal  *file.Journal // nil if nothing is recorded
 	recorded []byte        // the record to resume
+	header   match.Header  // of that record
 }
 
 // run plays the game. On a pipe and without flags for more, the controller alone plays it.
@@ -212,6 +213,7 @@ func (p *play) openRecord() (err error) {
 		return err
 	}
 	header, err := match.ReadHeader(p.recorded)
+	p.header = header
 	for name, value := range header.Flags {
 		if p.flags.Changed(name) || err != nil {
 			continue
