@@ -157,7 +157,7 @@ func (p *play) run() (err error) {
 		}
 		m := match.New(c, *o)
 		if p.resume != "" {
-			keep, err := m.Resume(p.recorded, p.header)
+			keep, err := m.Resume(p.recorded)
 			if err == nil {
 				err = p.journal.Keep(keep)
 			}
@@ -182,8 +182,8 @@ func (p *play) open() (err error) {
 	switch {
 	case o.Computer == gamestate.Empty && (o.Level != 0 || p.flags.Changed("seed")):
 		return cli.Misuse("--level and --seed are for the computer: --computer sets its mark")
-	case isNamed && o.SameName() != "":
-		return cli.Misuse("both players are called %q", o.SameName())
+	case isNamed && o.PlayersIn(1).X == o.PlayersIn(1).O:
+		return cli.Misuse("both players are called %q", o.PlayersIn(1).X)
 	case p.record != "":
 		p.journal, err = file.CreateJournal(p.record)
 	}
