@@ -106,7 +106,6 @@ type play struct {
 
 	journal  *file.Journal // nil if nothing is recorded
 	recorded []byte        // the record to resume
-	header   match.Header  // of that record
 }
 
 // run plays the game. On a pipe and without flags for more, the controller alone plays it.
@@ -209,13 +208,13 @@ func (p *play) openRecord() (err error) {
 	if err != nil {
 		return err
 	}
-	p.header, err = match.ReadHeader(p.recorded)
-	for name, value := range p.header.Flags {
+	header, err := match.ReadHeader(p.recorded)
+	for name, value := range header.Flags {
 		if p.flags.Changed(name) {
 			continue
 		}
 		if err := p.flags.Set(name, value); err != nil {
-			return &transcripts.FileError{Line: p.header.Line, Err: err}
+			return &transcripts.FileError{Line: header.Line, Err: err}
 		}
 	}
 	return err
