@@ -58,6 +58,7 @@ func inBoth(t *testing.T, test func(t *testing.T, sandbox string)) {
 // In a class, every twentieth program is greedy or hostile. The others are right and get all their
 // points.
 func TestClass(t *testing.T) {
+	t.Parallel()
 	right := filepath.Join(testkit.Build(t, "tictactoe/cmd/tictactoe"), "tictactoe")
 	inBoth(t, func(t *testing.T, sandbox string) {
 		bad := greedy
@@ -103,6 +104,7 @@ func TestClass(t *testing.T) {
 // Each program that cannot be built or run has its reason, in the sandbox and without it, and the
 // class goes on. A program that takes all processor time costs no other a point.
 func TestStrangeClass(t *testing.T) {
+	t.Parallel()
 	const copied = "cp source game; chmod 755 game"
 	const tooBig = "it does not build: its folder has more than 256 MiB"
 	const stopped = "; after 5 timeouts, the other transcripts were not run"

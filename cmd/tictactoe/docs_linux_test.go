@@ -29,6 +29,7 @@ var blocks = regexp.MustCompile("(?m)^" +
 // text. In a block without output, the commands must end with status 0 or 1. A game is played
 // at a terminal: the text after its prompts is typed.
 func TestDocsRun(t *testing.T) {
+	t.Parallel()
 	bin := testkit.Build(t, "tictactoe/cmd/...")
 	pages, _ := filepath.Glob("../../docs/*.md") // the pattern is right
 	for _, page := range append(pages, "../../README.md") {
