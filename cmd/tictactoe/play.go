@@ -107,9 +107,9 @@ type play struct {
 	options        match.Options
 	record, resume string
 
-	journal  *file.Journal // nil if nothing is recorded
-	recorded []byte        // the record to resume
-	header   match.Header  // of that record
+	journal  *os.File     // nil if nothing is recorded
+	recorded []byte       // the record to resume
+	header   match.Header // of that record
 }
 
 // run plays the game. On a pipe and without flags for more, the controller alone plays it.
@@ -162,7 +162,7 @@ func (p *play) run(process cli.Process) (err error) {
 		if p.resume != "" {
 			keep, err := m.Resume(p.recorded, p.header)
 			if err == nil {
-				err = p.journal.Keep(keep)
+				err = file.Keep(p.journal, keep)
 			}
 			if err != nil {
 				return err
