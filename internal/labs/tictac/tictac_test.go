@@ -2,9 +2,7 @@ package tictac_test
 
 import (
 	"errors"
-	"fmt"
 	"io"
-	"os"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -60,18 +58,10 @@ func TestVerbose(t *testing.T) {
 		{move, "1 X B2\n", "> 1 X B2\n", ""},
 		{move, "", "> Parse error: expected a move number, 1 to 9\n",
 			"move-check: line 1, column 1: expected a move number, 1 to 9\n" + hint},
-		{game, labGame, "Game over: X wins.\n", ""},
 		{game, "1 X\n2 O A1\n2 O A1\n", "Parse error.\n",
 			"game-check: line 1, column 4: expected white space\n" + hint},
 		{game, "1 X A1\n2 X A2\n", "Invalid move.\n",
 			"game-check: line 2, column 3: 2 X A2 is not allowed: the same player moved last\n"},
-		{game, "1 X A1\n3 O A2\n", "Invalid move.\n",
-			"game-check: line 2, column 1: 3 O A2 is not allowed: " +
-				"the number is not the next one\n"},
-		{game, "1 X A1\n2 O A1\n2 O\n", "Invalid move.\n",
-			"game-check: line 2, column 5: 2 O A1 is not allowed: the cell is taken\n"},
-		{game, labGame + "8 O C1\n", "Invalid move.\n",
-			"game-check: line 8, column 1: 8 O C1 is not allowed: the game is over\n"},
 	} {
 		var output, messages strings.Builder
 		options := tictac.Options{Verbose: true, Stderr: &messages}
@@ -95,15 +85,4 @@ func TestFailures(t *testing.T) {
 	if status != 2 || err == nil || err.Error() != "writing the answer: the disk is broken" {
 		t.Errorf("writing fails: status %d, error %v", status, err)
 	}
-}
-
-func ExampleOptions_GameCheck() {
-	moves := strings.NewReader("1 X B2\n2 O A1\n3 X B2\n")
-	options := tictac.Options{Verbose: true, Stderr: os.Stdout}
-	status, err := options.GameCheck(moves, os.Stdout)
-	fmt.Println("status", status, err)
-	// Output:
-	// Invalid move.
-	// game-check: line 3, column 5: 3 X B2 is not allowed: the cell is taken
-	// status 2 <nil>
 }
