@@ -130,7 +130,7 @@ func grammar(expression string) *regexp.Regexp {
 
 // parse parses a line, and compares the result with the grammar. A move prints back. An error has
 // no move, and a column of the line or the next one.
-func parse(t *testing.T, n games.Notation, line string) (games.Move, error) {
+func parse(t *testing.T, n games.Notation, line string) {
 	t.Helper()
 	m, err := n.Parse([]byte(line))
 	if isMove := grammars[n].MatchString(line); isMove != (err == nil) {
@@ -141,11 +141,10 @@ func parse(t *testing.T, n games.Notation, line string) (games.Move, error) {
 		if m != (games.Move{}) || !isInLine || fault.Expected == "" {
 			t.Errorf("%v: %q is %v, error %v", n, line, m, err)
 		}
-		return m, err
+		return
 	}
 	printed := n.Format(m)
 	if back, _ := n.Parse([]byte(printed)); back != m {
 		t.Errorf("%v: %q is %v, printed %q, which is %v", n, line, m, printed, back)
 	}
-	return m, err
 }

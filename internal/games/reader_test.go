@@ -187,29 +187,6 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// FuzzReader checks that a Reader finds the moves that Parse finds in the lines.
-func FuzzReader(f *testing.F) {
-	f.Add("1 X B2\n2 O C2 # Oops...\n3 X C3")
-	f.Add("\ufeff1 X B2\r\n\n3 X C")
-	f.Add("X 1\n \nY +10\nO")
-	f.Add("0 0\n\v\n1\n2 2")
-	f.Add("1 X B2 #" + strings.Repeat("c", 10_000) + "\n2 O C2")
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, n := range []games.Notation{games.TicTac, games.Report, games.ECE244} {
-			moves, _, err := readAll(games.NewReader(strings.NewReader(text), n))
-			var want []games.Move
-			for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
-				if m, err := parse(t, n, strings.TrimSuffix(line, "\n")); err == nil {
-					want = append(want, m)
-				}
-			}
-			if !slices.Equal(moves, want) || err != nil {
-				t.Fatalf("%v: %q is %v, error %v, want %v", n, text, moves, err, want)
-			}
-		}
-	})
-}
-
 // BenchmarkEveryGame reads and plays every game that X begins, one after the other in one text.
 // "yardstick" counts the lines of the text, the least work that any reader must do.
 func BenchmarkEveryGame(b *testing.B) {
