@@ -231,7 +231,7 @@ func exceededLimit(result Result, command Command, state *os.ProcessState) strin
 	var own unix.Rusage
 	unix.Getrusage(unix.RUSAGE_SELF, &own)
 	used := state.SysUsage().(*syscall.Rusage).Maxrss // in kilobytes
-	if used > own.Maxrss && int(used) > command.Memory>>10/10*9 {
+	if int(used) > max(int(own.Maxrss), command.Memory>>10/10*9) {
 		return "--memory"
 	}
 	return ""
