@@ -37,6 +37,11 @@ func TestPrintAnalysis(t *testing.T) {
 	} {
 		c.Print("# " + test.name + "\n")
 		notes := games.Annotate(table, movesOf(test.cells, test.first))
+		for _, note := range notes {
+			if note.Loss == 0 && note.Best != 0 {
+				t.Errorf("%s: %+v has better cells, and is no mistake", test.name, note)
+			}
+		}
 		games.PrintAnalysis(c, notes, test.notation, test.players, test.unicode)
 	}
 	if err := c.Close(); err != nil {

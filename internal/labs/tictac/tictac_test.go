@@ -3,6 +3,8 @@ package tictac_test
 import (
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -58,6 +60,20 @@ func TestPrograms(t *testing.T) {
 			t.Errorf("%q: status %d, output %q, messages %q, error %v, want %d, %q, %q", test.input,
 				status, &output, &messages, err, test.status, test.output, test.messages)
 		}
+	}
+}
+
+func TestFiles(t *testing.T) {
+	game := filepath.Join(t.TempDir(), "game")
+	if err := os.WriteFile(game, []byte(labGame), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var output, messages strings.Builder
+	options := tictac.Options{Files: []string{game + "-missing", game}, Stderr: &messages}
+	status, err := options.GameCheck(nil, &output)
+	if status != 2 || err != nil || output.String() != game+": Game over: X wins.\n" ||
+		!strings.HasPrefix(messages.String(), "game-check: open "+game+"-missing: ") {
+		t.Errorf("status %d, error %v, %q, %q", status, err, &output, &messages)
 	}
 }
 
