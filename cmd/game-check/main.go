@@ -13,7 +13,7 @@ import (
 )
 
 func main() {
-	os.Exit(cli.Run(newCommand(), cli.ThisProcess()))
+	os.Exit(cli.Run(newCommand(), os.Args[1:]))
 }
 
 func newCommand() *cobra.Command {

@@ -38,55 +38,66 @@ var (
 	}, greedy...)
 )
 
+// needSandbox skips a test if bubblewrap is missing, except in CI.
+func needSandbox(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("bwrap"); err != nil && os.Getenv("CI") == "" {
+		t.Skip("needs bubblewrap")
+	}
+}
+
+// inBoth runs a test of programs in the sandbox and without it.
+func inBoth(t *testing.T, test func(t *testing.T, sandbox string)) {
+	t.Run("always", func(t *testing.T) {
+		needSandbox(t)
+		test(t, "always")
+	})
+	t.Run("never", func(t *testing.T) { test(t, "never") })
+}
+
 // In a class, every twentieth program is greedy or hostile. The others are right and get all their
 // points.
 func TestClass(t *testing.T) {
 	right := filepath.Join(testkit.Build(t, "tictactoe/cmd/tictactoe"), "tictactoe")
-	for _, sandbox := range []string{"always", "never"} {
-		t.Run(sandbox, func(t *testing.T) {
-			_, err := exec.LookPath("bwrap")
-			if err != nil && sandbox == "always" && os.Getenv("CI") == "" {
-				t.Skip("needs bubblewrap")
+	inBoth(t, func(t *testing.T, sandbox string) {
+		bad := greedy
+		if sandbox == "always" {
+			bad = hostile
+		}
+		folder := t.TempDir()
+		arguments := []string{
+			"exercise", "tictactoe", "--run=wincode-[12]-[xo]$", "--timeout=2s", "--format=csv",
+			"--sandbox=" + sandbox,
+		}
+		for i := range *classSize {
+			program := filepath.Join(folder, fmt.Sprintf("program-%04d", i))
+			arguments = append(arguments, program)
+			if i%20 == 10 {
+				writeFile(t, program, "#!/bin/sh\n"+bad[i/20%len(bad)]+"\n")
+			} else if err := os.Link(right, program); err != nil {
+				t.Fatal(err)
 			}
-			bad := greedy
-			if sandbox == "always" {
-				bad = hostile
-			}
-			folder := t.TempDir()
-			arguments := []string{
-				"exercise", "tictactoe", "--run=wincode-[12]-[xo]$", "--timeout=2s", "--format=csv",
-				"--sandbox=" + sandbox,
-			}
-			for i := range *classSize {
-				program := filepath.Join(folder, fmt.Sprintf("program-%04d", i))
-				arguments = append(arguments, program)
-				if i%20 == 10 {
-					writeFile(t, program, "#!/bin/sh\n"+bad[i/20%len(bad)]+"\n")
-				} else if err := os.Link(right, program); err != nil {
-					t.Fatal(err)
-				}
-				os.Chmod(program, 0o755)
-			}
+			os.Chmod(program, 0o755)
+		}
 
-			began := time.Now()
-			command := exec.Command(right, arguments...)
-			var complaints strings.Builder
-			command.Stderr = &complaints
-			report, err := command.Output()
-			rows, _ := csv.NewReader(strings.NewReader(string(report))).ReadAll()
-			if len(rows) != *classSize+1 || complaints.Len() > 0 {
-				t.Fatalf("%d rows; %v; %s", len(rows), err, complaints.String())
+		began := time.Now()
+		command := exec.Command(right, arguments...)
+		var complaints strings.Builder
+		command.Stderr = &complaints
+		report, err := command.Output()
+		rows, _ := csv.NewReader(strings.NewReader(string(report))).ReadAll()
+		if len(rows) != *classSize+1 || complaints.Len() > 0 {
+			t.Fatalf("%d rows; %v; %s", len(rows), err, complaints.String())
+		}
+		for i, row := range rows[1:] {
+			if isRight, passed := i%20 != 10, row[5] == row[4]; isRight != passed {
+				t.Errorf("%s: %s of %s passed; %s", row[0], row[5], row[4], row[len(row)-1])
 			}
-			for i, row := range rows[1:] {
-				if isRight, passed := i%20 != 10, row[5] == row[4]; isRight != passed {
-					t.Errorf("%s: %s of %s passed; %s", row[0], row[5], row[4], row[len(row)-1])
-				}
-			}
-			usage := command.ProcessState.SysUsage().(*syscall.Rusage)
-			took := time.Since(began).Round(time.Second / 10)
-			t.Logf("%d programs: %v, at most %d MB", *classSize, took, usage.Maxrss>>10)
-		})
-	}
+		}
+		usage := command.ProcessState.SysUsage().(*syscall.Rusage)
+		took := time.Since(began).Round(time.Second / 10)
+		t.Logf("%d programs: %v, at most %d MB", *classSize, took, usage.Maxrss>>10)
+	})
 }
 
 // Each program that cannot be built or run has its reason, in the sandbox and without it, and the
@@ -109,66 +120,57 @@ func TestStrangeClass(t *testing.T) {
 		{"hangs", "", "sleep 60", copied, stopped},
 		{"loops", "", "for i in $(seq LOOPS); do setsid sh -c 'while :; do :; done' & done; " +
 			"sleep 60", copied, stopped},
-		{"spies", "", "cat; cat CLASS/*/source SUITE/*.out CLASS/*.csv; exit ${1:-0}", copied, ""},
+		{"spies", "", "cat; cat CLASS/*/source CLASS/*/*.out CLASS/*.csv; exit ${1:-0}",
+			copied, ""},
 	}
+	const suite = "mkdir suite; cd suite; echo 139 >139.args; echo 139 >139.status; >139.out; " +
+		"for i in 1 2 3 4 5 6; do echo $i >$i.in; echo $i >$i.out; done"
 	right := filepath.Join(testkit.Build(t, "tictactoe/cmd/tictactoe"), "tictactoe")
-	for _, sandbox := range []string{"always", "never"} {
-		t.Run(sandbox, func(t *testing.T) {
-			_, err := exec.LookPath("bwrap")
-			if err != nil && sandbox == "always" && os.Getenv("CI") == "" {
-				t.Skip("needs bubblewrap")
+	inBoth(t, func(t *testing.T, sandbox string) {
+		folder := t.TempDir()
+		shell := func(folder, script string) {
+			t.Helper()
+			command := exec.Command("sh", "-c", script)
+			command.Dir = folder
+			if printed, err := command.CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, printed)
 			}
-			folder := t.TempDir()
-			suite := filepath.Join(folder, "suite")
-			if err := os.Mkdir(suite, 0o777); err != nil {
+		}
+		shell(folder, suite)
+		report := filepath.Join(folder, "report.csv")
+		writeFile(t, report, "old")
+		arguments := []string{
+			"exercise", folder + "/suite", "--build=sh build", "--exe=game", "--timeout=600ms",
+			"--bind=" + folder, "--format=csv", "--output=" + report, "--sandbox=" + sandbox,
+		}
+		loops := map[string]string{"always": "60", "never": "0"} // they would go on
+		words := strings.NewReplacer("CLASS", folder, "LOOPS", loops[sandbox])
+		for _, program := range programs {
+			home := filepath.Join(folder, program.name)
+			if err := os.Mkdir(home, 0o777); err != nil {
 				t.Fatal(err)
 			}
-			for _, name := range strings.Fields("1 2 3 4 5 6") {
-				writeFile(t, filepath.Join(suite, name+".in"), name)
-				writeFile(t, filepath.Join(suite, name+".out"), name)
+			writeFile(t, filepath.Join(home, "build"), program.build)
+			source := "#!/bin/sh\n" + words.Replace(program.source) + "\n"
+			writeFile(t, filepath.Join(home, "source"), source)
+			shell(home, program.setup)
+			arguments = append(arguments, home)
+		}
+		command := exec.Command(right, arguments...)
+		command.Env = append(os.Environ(), "TMPDIR="+t.TempDir())
+		said, _ := command.CombinedOutput()
+		rows, _ := csv.NewReader(strings.NewReader(readFile(t, report))).ReadAll()
+		findings := map[string]string{}
+		for _, row := range rows {
+			findings[filepath.Base(row[0])] = row[len(row)-1]
+		}
+		for _, program := range programs {
+			actual, ok := findings[program.name]
+			isSpy := program.name == "spies" && sandbox == "never"
+			if !ok || !strings.HasSuffix(actual, program.finding) ||
+				(program.finding == "") != (actual == "") && !isSpy {
+				t.Errorf("%s: %q, expected %q\n%s", program.name, actual, program.finding, said)
 			}
-			writeFile(t, filepath.Join(suite, "139.args"), "139")
-			writeFile(t, filepath.Join(suite, "139.out"), "")
-			writeFile(t, filepath.Join(suite, "139.status"), "139")
-			report := filepath.Join(folder, "report.csv")
-			writeFile(t, report, "old")
-			arguments := []string{
-				"exercise", suite, "--build=sh build", "--exe=game", "--timeout=600ms",
-				"--bind=" + folder, "--format=csv", "--output=" + report, "--sandbox=" + sandbox,
-			}
-			loops := map[string]string{"always": "60", "never": "0"} // they would go on
-			words := strings.NewReplacer("CLASS", folder, "SUITE", suite, "LOOPS", loops[sandbox])
-			for _, program := range programs {
-				home := filepath.Join(folder, program.name)
-				if err := os.Mkdir(home, 0o777); err != nil {
-					t.Fatal(err)
-				}
-				writeFile(t, filepath.Join(home, "build"), program.build)
-				source := "#!/bin/sh\n" + words.Replace(program.source) + "\n"
-				writeFile(t, filepath.Join(home, "source"), source)
-				command := exec.Command("sh", "-c", program.setup)
-				command.Dir = home
-				if err := command.Run(); err != nil {
-					t.Fatal(err)
-				}
-				arguments = append(arguments, home)
-			}
-			command := exec.Command(right, arguments...)
-			command.Env = append(os.Environ(), "TMPDIR="+t.TempDir())
-			said, _ := command.CombinedOutput()
-			rows, _ := csv.NewReader(strings.NewReader(readFile(t, report))).ReadAll()
-			findings := map[string]string{}
-			for _, row := range rows {
-				findings[filepath.Base(row[0])] = row[len(row)-1]
-			}
-			for _, program := range programs {
-				got, ok := findings[program.name]
-				isSpy := program.name == "spies" && sandbox == "never"
-				if !ok || !strings.HasSuffix(got, program.finding) ||
-					(program.finding == "") != (got == "") && !isSpy {
-					t.Errorf("%s: %q, want %q\n%s", program.name, got, program.finding, said)
-				}
-			}
-		})
-	}
+		}
+	})
 }

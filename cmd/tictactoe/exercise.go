@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -28,7 +27,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-func exerciseCommand(p cli.Process) *cobra.Command {
+func exerciseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "exercise [flags] SUITE {PROGRAM... | -- COMMAND [ARGUMENT...]}",
 		Short: "run programs against recorded sessions and explain what is wrong",
@@ -51,23 +50,23 @@ be run.`,
       --output-dir=reports submissions/*`,
 		ValidArgsFunction: completeSuite,
 	}
-	e := &exerciser{process: p}
+	e := &exerciser{}
 	e.addFlags(cmd)
 	e.sandbox.addFlags(cmd)
 	e.comparison = addComparison(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
-		if len(operands) < 2 {
+		switch len(operands) {
+		case 0:
 			return cli.Misuse("which suite, and which program?")
+		case 1:
+			return cli.Misuse("which program?")
 		}
 		if e.resume && e.folder == "" {
 			return cli.Misuse("--resume needs the reports in --output-dir: which folder?")
 		}
 		submissions := []submission{{name: strings.Join(operands[1:], " "), argv: operands[1:]}}
 		if cmd.ArgsLenAtDash() != 1 {
-			var err error
-			if submissions, err = e.build.submissions(operands[1:]); err != nil {
-				return err
-			}
+			submissions = e.build.submissions(operands[1:])
 		}
 		return e.run(operands[0], submissions)
 	}
@@ -76,7 +75,6 @@ be run.`,
 
 // An exerciser runs the command exercise with the values of its flags.
 type exerciser struct {
-	process    cli.Process
 	color      console.ColorMode
 	comparison func(transcripts.Suite) transcripts.Comparison
 	options    exercise.Options
@@ -120,9 +118,9 @@ func (e *exerciser) addFlags(cmd *cobra.Command) {
 
 // run runs the suite of that name against the submissions, and reports the results.
 func (e *exerciser) run(name string, submissions []submission) error {
-	suite, err := openSuite(e.process, name)
+	suite, err := openSuite(name, transcripts.Suite{})
 	if err != nil {
-		isSuite := func(s submission) bool { return slices.Contains(transcripts.Names(), s.name) }
+		isSuite := func(s submission) bool { return isBuiltIn(s.name) }
 		if slices.ContainsFunc(submissions, isSuite) {
 			err = cli.WithHint(err, "SUITE comes before PROGRAM")
 		}
@@ -140,14 +138,17 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	switch {
 	case len(suite.Transcripts) == 0:
 		return cli.Misuse("no transcript of %s matches %q", suite.Name, e.names)
-	case several && e.format.OneProgram:
+	case several && e.format.ForStudents:
 		return cli.Misuse("--format=%s takes one program", e.format)
 	case e.shard.part > parts:
 		return cli.Misuse("--shard=%d/%d is too high for %s",
 			e.shard.part, e.shard.parts, board.Plural(parts, unit))
 	}
 	if e.folder != "" { // it must exist to be hidden from programs
-		lock, err := lockFolder(e.folder)
+		if err := os.MkdirAll(e.folder, 0o777); err != nil {
+			return err
+		}
+		lock, err := file.ReplaceJournal(filepath.Join(e.folder, ".lock"))
 		if err != nil {
 			return err
 		}
@@ -166,75 +167,61 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	defer console.SaveModes()()
 	e.options.ForStudents = e.format.ForStudents || e.folder != ""
 	strangers := several || e.options.ForStudents
-	runner, err := e.sandbox.open(e.process, strangers)
+	runner, err := e.sandbox.open(strangers)
 	if err != nil {
 		return err
 	}
-	defer closeRunner(e.process, runner)
+	defer func() {
+		if err := runner.Close(); err != nil { // a folder remains
+			fmt.Fprintf(os.Stderr, "tictactoe: warning: %v\n", err)
+		}
+	}()
 	if e.folder != "" {
 		return e.fillFolder(runner, suite, submissions)
 	}
-	var status cli.Exit
-	write := func(c *console.Console) (err error) {
-		status, err = e.writeReport(c, runner, suite, submissions)
-		return err
-	}
-	if e.output == "" {
-		err = write(console.OpenOutput(e.process.Stdout, e.color, e.process.Environment))
-	} else {
-		// A file that cannot be written is an error before the first program runs.
-		err = file.Replace(e.output, func(w io.Writer) error {
-			return write(console.New(strings.NewReader(""), w))
-		})
-	}
-	return cmp.Or(err, error(status))
-}
-
-// lockFolder makes a folder for reports. It returns an error if another process has locked it, or
-// if no file can be written there.
-func lockFolder(folder string) (*os.File, error) {
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return nil, err
-	}
-	lock, err := file.ReplaceJournal(filepath.Join(folder, ".lock"))
-	if errors.Is(err, file.ErrLocked) {
-		err = fmt.Errorf("%s: another exercise is writing there", folder)
-	}
-	return lock, err
+	return e.writeReport(runner, suite, submissions)
 }
 
 // private returns the absolute paths that no program may see: the suite of that name, the reports,
 // and this executable, which can play the game.
 func (e *exerciser) private(suite string) (paths []string) {
 	executable, _ := os.Executable()
-	for _, path := range []string{executable, e.output, e.folder} {
+	switch {
+	case isBuiltIn(suite):
+		suite = ""
+	case !isFolder(suite):
+		suite = filepath.Dir(suite) // it has the other files of the transcript
+	}
+	for _, path := range []string{executable, e.output, e.folder, suite} {
 		if path != "" {
+			path, _ = filepath.Abs(path) // fails only without a current folder
 			paths = append(paths, path)
 		}
-	}
-	if !slices.Contains(transcripts.Names(), suite) {
-		if info, err := os.Stat(suite); err == nil && !info.IsDir() {
-			suite = filepath.Dir(suite) // it has the other files of the transcript
-		}
-		paths = append(paths, suite)
-	}
-	for i := range paths {
-		paths[i], _ = filepath.Abs(paths[i]) // fails only without a current folder
 	}
 	return paths
 }
 
-// writeReport exercises the submissions, writes a report of them all, and returns the exit status.
+// writeReport exercises the submissions and writes a report of them all.
 func (e *exerciser) writeReport(
-	c *console.Console, runner *run.Runner, suite transcripts.Suite, submissions []submission,
-) (cli.Exit, error) {
+	runner *run.Runner, suite transcripts.Suite, submissions []submission,
+) (err error) {
 	reports := make([]exercise.Report, len(submissions))
-	fault := e.exercise(runner, &suite, submissions, func(i int, r exercise.Report) error {
-		reports[i] = r
-		return nil
-	})
-	err := cmp.Or(e.format.Write(c, reports, e.all), c.Close(), fault)
-	return exitStatus(exercise.Sum(reports)), err
+	write := func(c *console.Console) error {
+		fault := e.exercise(runner, &suite, submissions, func(i int, r exercise.Report) error {
+			reports[i] = r
+			return nil
+		})
+		return cmp.Or(e.format.Write(c, reports, e.all), c.Close(), fault)
+	}
+	if e.output == "" {
+		err = write(console.OpenOutput(os.Stdout, e.color, environment))
+	} else {
+		// A file that cannot be written is an error before the first program runs.
+		err = file.Replace(e.output, func(w io.Writer) error {
+			return write(console.New(strings.NewReader(""), w))
+		})
+	}
+	return cmp.Or(err, error(exitStatus(exercise.Sum(reports))))
 }
 
 // exitStatus returns the exit status for the sum of all results.
@@ -268,16 +255,16 @@ func (e *exerciser) fillFolder(
 		}
 	}
 	if skipped := len(submissions) - len(left); skipped > 0 {
-		fmt.Fprintf(e.process.Stderr, "tictactoe: skipped %d of %s: complete reports are in %s\n"+
+		fmt.Fprintf(os.Stderr, "tictactoe: skipped %d of %s: complete reports are in %s\n"+
 			"hint: delete a report to check its program again\n",
 			skipped, board.Plural(len(submissions), "program"), e.folder)
 	}
 	fault := e.exercise(runner, &suite, left, func(i int, r exercise.Report) error {
 		return folder.Write(numbers[i], r)
 	})
-	c := console.OpenOutput(e.process.Stdout, e.color, e.process.Environment)
-	folder.WriteTable(c)
-	return cmp.Or(c.Close(), folder.Finish(), fault, error(exitStatus(folder.Sum())))
+	c := console.OpenOutput(os.Stdout, e.color, environment)
+	all, err := folder.Finish(c)
+	return cmp.Or(c.Close(), err, fault, error(exitStatus(all)))
 }
 
 // exercise runs the suite against each submission, and calls done with each complete report. It
@@ -294,10 +281,10 @@ func (e *exerciser) exercise(
 		targets = append(targets, e.build.target(s, runner, e.sandbox.limits))
 	}
 	e.options.Parallel = cmp.Or(int(e.jobs), runtime.NumCPU())
-	if console.IsTerminal(e.process.Stdout) && e.process.Environment.Term != "dumb" {
+	if console.IsTerminal(os.Stdout) && environment.Term != "dumb" {
 		total := len(submissions) * len(suite.Transcripts)
-		e.options.Progress = showProgress(e.process.Stdout, total)
-		defer fmt.Fprint(e.process.Stdout, "\r\x1b[K")
+		e.options.Progress = showProgress(os.Stdout, total)
+		defer fmt.Fprint(os.Stdout, "\r\x1b[K")
 	}
 	return exercise.Class(ctx, targets, suite, e.options, done)
 }

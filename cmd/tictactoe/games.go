@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -13,11 +15,12 @@ import (
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/games"
+	"tictactoe/internal/labs/gamereport"
 	"tictactoe/internal/perfectplay"
 	"tictactoe/transcripts"
 )
 
-func showCommand(p cli.Process) *cobra.Command {
+func showCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show [flags] [FILE]",
 		Short: "draw a written game",
@@ -28,12 +31,12 @@ draws each.`,
 		Example: "  tictactoe show --steps game.txt",
 	}
 	steps := cmd.Flags().Bool("steps", false, "draw the board after every move")
-	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) {
+	printGames(cmd, func(c *console.Console, game games.Game, notation games.Notation) {
 		names := board.LetterAndDigit
 		if notation == games.ECE244 {
 			names = notation.Naming()
 		}
-		drawing := board.Drawing{Naming: names, Unicode: p.Environment.Unicode, Marked: -1}
+		drawing := board.Drawing{Naming: names, Unicode: environment.Unicode, Marked: -1}
 		var referee games.Referee
 		var state gamestate.GameState
 		for _, move := range game.Moves {
@@ -53,7 +56,7 @@ draws each.`,
 	return cmd
 }
 
-func analyseCommand(p cli.Process) *cobra.Command {
+func analyseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "analyse [flags] [FILE]",
 		Short: "show which move decided a game",
@@ -67,28 +70,27 @@ names the move that decided the game.`,
 		Example: "  tictactoe analyse game.txt",
 	}
 	table := perfectplay.NewTable()
-	printGames(p, cmd, func(c *console.Console, game games.Game, notation games.Notation) {
+	printGames(cmd, func(c *console.Console, game games.Game, notation games.Notation) {
 		notes := games.Annotate(table, game.Moves)
-		games.PrintAnalysis(c, notes, notation, game.Header.Players, p.Environment.Unicode)
+		games.PrintAnalysis(c, notes, notation, game.Header.Players, environment.Unicode)
 	})
 	return cmd
 }
 
 // printGames makes a command read games and print each; if there are several, each has a heading.
 func printGames(
-	p cli.Process, cmd *cobra.Command,
-	print func(*console.Console, games.Game, games.Notation),
+	cmd *cobra.Command, print func(*console.Console, games.Game, games.Notation),
 ) {
 	from := addFrom(cmd)
 	var color console.ColorMode
 	addColor(cmd, &color)
 	cmd.Args = cli.MaxOperands(1)
 	cmd.RunE = func(_ *cobra.Command, operands []string) error {
-		all, notation, err := readGames(p, operands, *from)
+		all, notation, err := readGames(operands, *from)
 		if err != nil {
 			return err
 		}
-		c := console.OpenOutput(p.Stdout, color, p.Environment)
+		c := console.OpenOutput(os.Stdout, color, environment)
 		for i, game := range all {
 			if i > 0 {
 				c.Print("\n")
@@ -102,7 +104,7 @@ func printGames(
 	}
 }
 
-func convertCommand(p cli.Process) *cobra.Command {
+func convertCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert [flags] --to=NOTATION [FILE]",
 		Short: "write a game in another notation",
@@ -127,19 +129,19 @@ If a session has several games, it takes the last.`,
 			return cli.WithHint(errors.New("--to is missing: it names the notation"),
 				"--to=NOTATION is tictac, report, ece244 or session")
 		}
-		all, _, err := readGames(p, operands, *from)
+		all, _, err := readGames(operands, *from)
 		if err != nil {
 			return err
 		}
 		text, lost, err := games.Format(all, to)
 		if err == nil {
-			_, err = io.WriteString(p.Stdout, text)
+			_, err = io.WriteString(os.Stdout, text)
 		}
 		if err != nil {
 			return err
 		}
 		for _, part := range lost {
-			fmt.Fprintf(p.Stderr, "tictactoe: left out: %s\n", part)
+			fmt.Fprintf(os.Stderr, "tictactoe: left out: %s\n", part)
 		}
 		return nil
 	}
@@ -148,10 +150,8 @@ If a session has several games, it takes the last.`,
 
 // readGames reads written games from the file that the operands name, or from standard input. It
 // also returns their notation.
-func readGames(
-	p cli.Process, operands []string, from games.Notation,
-) ([]games.Game, games.Notation, error) {
-	source, name := p.Stdin, "standard input"
+func readGames(operands []string, from games.Notation) ([]games.Game, games.Notation, error) {
+	source, name := os.Stdin, "standard input"
 	if len(operands) == 1 && operands[0] != "-" {
 		name = operands[0]
 		file, err := os.Open(name)
@@ -161,7 +161,7 @@ func readGames(
 		defer file.Close()
 		source = file
 	} else if console.IsTerminal(source) {
-		fmt.Fprintln(p.Stderr, "reading a game from the keyboard; end it with Ctrl-D")
+		fmt.Fprintln(os.Stderr, "reading a game from the keyboard; end it with Ctrl-D")
 	}
 	text, err := io.ReadAll(io.LimitReader(source, transcripts.MaxSize+1))
 	if err == nil && len(text) > transcripts.MaxSize {
@@ -181,4 +181,30 @@ func readGames(
 		err = fmt.Errorf("%s: as %s: %w", name, from, err)
 	}
 	return all, from, err
+}
+
+func reportCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "report [MOVES [GAME]]",
+		Short: "write the report of a game from a file of its moves",
+		Long: `Reads the moves of a game from the file MOVES, and writes the report to the file
+GAME: the boards, the illegal moves and the winner. "-" is standard input or
+output. Without operands, the files are TTTmoves.txt and TTTgame.txt.
+
+Exit status: 0 if the game is over; 1 if the moves end before that, so that
+there is no winner; 2 if MOVES is malformed, and then GAME does not change.`,
+		Example: `  tictactoe report                  # TTTmoves.txt to TTTgame.txt
+  tictactoe report monday.txt -     # monday.txt to standard output`,
+		Args: cli.MaxOperands(2),
+		RunE: func(_ *cobra.Command, operands []string) error {
+			files := []string{"TTTmoves.txt", "TTTgame.txt"}
+			copy(files, operands)
+			status, err := gamereport.WriteFile(files[0], files[1], os.Stdin, os.Stdout)
+			if errors.Is(err, fs.ErrNotExist) && len(operands) == 0 {
+				hint := "tictactoe report MOVES reads another file, and - standard input"
+				return cli.WithHint(err, hint)
+			}
+			return cmp.Or(err, error(cli.Exit(status)))
+		},
+	}
 }

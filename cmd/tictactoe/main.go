@@ -14,24 +14,27 @@ import (
 
 	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/board"
+	"tictactoe/internal/console"
 )
+
+// environment describes the terminal.
+var environment = console.EnvironmentFrom(os.Getenv)
 
 func main() {
 	// cobra would refuse to run when started from the Windows Explorer.
 	cobra.MousetrapHelpText = ""
 	// Help lists commands in the order in which they are added.
 	cobra.EnableCommandSorting = false
-	os.Exit(runCommand(cli.ThisProcess()))
+	os.Exit(runCommand(os.Args[1:]))
 }
 
-// runCommand runs the command that a process was started for, and returns its exit status.
-func runCommand(p cli.Process) int {
-	if len(p.Args) == 0 {
+// runCommand runs the command in the arguments, and returns the exit status.
+func runCommand(args []string) int {
+	if len(args) == 0 {
 		// The game starts faster if no commands are built.
-		return cli.Finish(p, "tictactoe", (&play{flags: new(pflag.FlagSet)}).run(p))
+		return cli.Finish("tictactoe", (&play{flags: new(pflag.FlagSet)}).run())
 	}
-	p.Args = withDefault(p.Args)
-	return cli.Run(newCommand(p), p)
+	return cli.Run(newCommand(), withDefault(args))
 }
 
 // withDefault puts the command play before arguments that begin with a flag of play.
@@ -47,7 +50,7 @@ func withDefault(args []string) []string {
 }
 
 // newCommand returns the program's command and all commands below it.
-func newCommand(p cli.Process) *cobra.Command {
+func newCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "tictactoe [flags]",
 		Short: "play tic-tac-toe, and check programs against recorded sessions",
@@ -62,9 +65,9 @@ the flags of tictactoe play.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return unknownCommand(cmd, args[0]) },
 	}
-	addGroup(root, "Playing:", playCommand(p), roundsCommand(p), showCommand(p), analyseCommand(p),
-		convertCommand(p), reportCommand(p))
-	addGroup(root, "Checking programs:", replayCommand(p), exerciseCommand(p), suitesCommand(p))
+	addGroup(root, "Playing:", playCommand(), roundsCommand(), showCommand(), analyseCommand(),
+		convertCommand(), reportCommand())
+	addGroup(root, "Checking programs:", replayCommand(), exerciseCommand(), suitesCommand())
 	addCobraCommands(root)
 	return root
 }

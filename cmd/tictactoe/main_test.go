@@ -1,17 +1,14 @@
 package main
 
 import (
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/testkit"
 )
 
@@ -33,27 +30,18 @@ func TestScripts(t *testing.T) {
 }
 
 func TestManPages(t *testing.T) {
-	testkit.ManPages(t, newCommand(cli.Process{}))
+	testkit.ManPages(t, newCommand())
 }
 
-// tictactoe runs the command in the test's process, without input, and returns its output. The test
-// fails if the command fails.
+// tictactoe runs the command without input, and returns its output. The test fails if the command
+// fails.
 func tictactoe(t testing.TB, args ...string) string {
 	t.Helper()
-	stdin, errIn := os.Open(os.DevNull)
-	stdout, errOut := os.Create(filepath.Join(t.TempDir(), "stdout"))
-	if err := errors.Join(errIn, errOut); err != nil {
-		t.Fatal(err)
+	printed, err := testkit.Command("tictactoe", args...).Output()
+	if err != nil {
+		t.Fatalf("%q: %v\n%s", args, err, printed)
 	}
-	defer stdin.Close()
-	defer stdout.Close()
-	var stderr strings.Builder
-	status := runCommand(cli.Process{Args: args, Stdin: stdin, Stdout: stdout, Stderr: &stderr})
-	printed := readFile(t, stdout.Name())
-	if status != 0 {
-		t.Fatalf("%q: status %d, %s\n%s", args, status, &stderr, printed)
-	}
-	return printed
+	return string(printed)
 }
 
 func readFile(t testing.TB, path string) string {

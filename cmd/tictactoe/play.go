@@ -27,7 +27,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-func playCommand(p cli.Process) *cobra.Command {
+func playCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play",
 		Short: "play the game of the ECE244 lab 2 (the default)",
@@ -54,12 +54,9 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 	addFlag(cmd, &o.Games, "series",
 		"play `N` games, swap marks after each, and keep the score; 0 asks after each",
 		func(text string) (int, error) {
-			n, err := strconv.Atoi(text)
-			if err != nil || n < 0 {
-				return 0, errors.New("want a number of games, or 0")
-			}
 			o.Series = true
-			return n, nil
+			n, err := strconv.Atoi(text)
+			return valid(n, err == nil && n >= 0, "a number of games, or 0")
 		})
 	addChoice(cmd, &o.Computer, "computer",
 		"play against the computer: `MARK` is its mark in the first game, NAMES",
@@ -93,7 +90,7 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 		}
 		return cli.MaxOperands(0)(cmd, operands)
 	}
-	cmd.RunE = func(*cobra.Command, []string) error { return play.run(p) }
+	cmd.RunE = func(*cobra.Command, []string) error { return play.run() }
 	return cmd
 }
 
@@ -113,7 +110,7 @@ type play struct {
 }
 
 // run plays the game. On a pipe and without flags for more, the controller alone plays it.
-func (p *play) run(process cli.Process) (err error) {
+func (p *play) run() (err error) {
 	defer func() {
 		if damage, ok := errors.AsType[*transcripts.FileError](err); ok {
 			damage.Path = p.resume
@@ -134,27 +131,27 @@ func (p *play) run(process cli.Process) (err error) {
 	if err := p.open(); err != nil {
 		return err
 	}
-	if p.journal != nil {
-		o.Record = p.journal
-		o.Resume = resumeCommand(p.record + p.resume) // one of which is empty
-	}
 	if !p.flags.Changed("seed") {
 		o.Seed = rand.Uint64N(10_000) // few enough to type one
 	}
 	o.Save, o.Files = saveNew, filesBeginning
-	o.Unicode = process.Environment.Unicode
+	o.Unicode = environment.Unicode
 	isPlain := true
 	p.flags.Visit(func(flag *pflag.Flag) {
 		isPlain = isPlain && (flag.Name == "color" || flag.Name == "trailing-blanks")
 	})
-	return atConsole(process, p.color, func(c *console.Console) error {
+	return atConsole(p.color, func(c *console.Console) error {
 		o.Commands = c.AtTerminal()
 		if isPlain && !o.Commands {
 			return controller.Play(c, controller.Options{TrailingBlanks: o.TrailingBlanks})
 		}
 		if p.journal == nil && o.Commands {
-			o.Record, o.KeptIn = lastGameWriter{p}, lastGameName()
+			o.KeptIn = lastGameName()
 		}
+		if p.journal != nil || o.Commands {
+			o.Record = p
+		}
+		o.Resume = resumeCommand(p.record + p.resume) // one of which is empty
 		if o.KeptIn != "" {
 			o.Resume = resumeCommand("")
 		}
@@ -190,7 +187,7 @@ func (p *play) open() (err error) {
 	case p.record != "":
 		p.journal, err = file.CreateJournal(p.record)
 	}
-	if errors.Is(err, fs.ErrExist) {
+	if errors.Is(err, fs.ErrExist) && !isFolder(p.record) {
 		return cli.WithHint(err, resumeCommand(p.record)+" continues that session")
 	}
 	return err
@@ -212,14 +209,13 @@ func (p *play) openRecord() (err error) {
 	if err != nil {
 		return err
 	}
-	header, err := match.ReadHeader(p.recorded)
-	p.header = header
-	for name, value := range header.Flags {
-		if p.flags.Changed(name) || err != nil {
+	p.header, err = match.ReadHeader(p.recorded)
+	for name, value := range p.header.Flags {
+		if p.flags.Changed(name) {
 			continue
 		}
-		if setErr := p.flags.Set(name, value); setErr != nil {
-			err = &transcripts.FileError{Line: header.Line, Err: setErr}
+		if err := p.flags.Set(name, value); err != nil {
+			return &transcripts.FileError{Line: p.header.Line, Err: err}
 		}
 	}
 	return err
@@ -247,17 +243,15 @@ func quotedForShell(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// A lastGameWriter records a game that the player did not ask to record. Its first Write replaces
-// the last game.
-type lastGameWriter struct{ *play }
-
-func (w lastGameWriter) Write(entry []byte) (n int, err error) {
-	if w.journal == nil {
-		if w.journal, err = file.ReplaceJournal(lastGameName()); err != nil {
+// Write records an entry. If the player did not ask for a record, the first one replaces the last
+// game.
+func (p *play) Write(entry []byte) (n int, err error) {
+	if p.journal == nil {
+		if p.journal, err = file.ReplaceJournal(p.options.KeptIn); err != nil {
 			return 0, err
 		}
 	}
-	return w.journal.Write(entry)
+	return p.journal.Write(entry)
 }
 
 // lastGameName returns the name of the file for a game that the player did not ask to record.
@@ -292,7 +286,7 @@ func saveNew(typed string, text []byte) error {
 func filesBeginning(typed string) (paths []string) {
 	found, _ := filepath.Glob(typed + "*") // an error means that the text is no pattern
 	for _, path := range found {
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
+		if isFolder(path) {
 			path += "/"
 		}
 		if controller.Printable(path) == path {
@@ -302,17 +296,15 @@ func filesBeginning(typed string) (paths []string) {
 	return paths
 }
 
-// atConsole plays a game on the standard input and output of a process.
-func atConsole(
-	p cli.Process, color console.ColorMode, play func(*console.Console) error,
-) (err error) {
-	c := console.Open(p.Stdin, p.Stdout, color, p.Environment)
+// atConsole plays a game on the standard input and output.
+func atConsole(color console.ColorMode, play func(*console.Console) error) (err error) {
+	c := console.Open(os.Stdin, os.Stdout, color, environment)
 	// Deferred, so that the terminal is restored after a panic, too.
 	defer func() { err = cmp.Or(err, c.Close()) }()
 	return play(c)
 }
 
-func roundsCommand(p cli.Process) *cobra.Command {
+func roundsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rounds",
 		Short: "play the game in rounds",
@@ -325,7 +317,7 @@ board. Player 1 is X and begins.`,
 	var color console.ColorMode
 	addColor(cmd, &color)
 	cmd.RunE = func(*cobra.Command, []string) error {
-		return atConsole(p, color, controller.PlayRounds)
+		return atConsole(color, controller.PlayRounds)
 	}
 	return cmd
 }

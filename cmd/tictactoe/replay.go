@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -20,7 +21,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-func replayCommand(p cli.Process) *cobra.Command {
+func replayCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "replay [flags] [PATH...]",
 		Short: "replay recorded sessions and compare the output",
@@ -46,10 +47,13 @@ that does not exist or is not a transcript.`,
 		"replace recorded output that differs, and name the files")
 	cmd.Flags().BoolVar(&r.quiet, "quiet", false, "name only the transcripts that differ")
 	cmd.RunE = func(_ *cobra.Command, paths []string) error {
-		if r.update && len(paths) == 0 {
+		if len(paths) == 0 {
+			paths = transcripts.Names()
+		}
+		if r.update && slices.ContainsFunc(paths, isBuiltIn) {
 			return cli.Misuse("--update needs a path: the built-in suites cannot change")
 		}
-		return r.run(p, paths)
+		return r.run(paths)
 	}
 	return cmd
 }
@@ -62,12 +66,12 @@ type replay struct {
 	update, quiet  bool
 }
 
-func (r *replay) run(p cli.Process, paths []string) error {
-	suites, err := r.suites(p, paths)
+func (r *replay) run(paths []string) error {
+	suites, err := r.suites(paths)
 	if err != nil {
 		return err
 	}
-	c := console.OpenOutput(p.Stdout, console.ColorNever, p.Environment)
+	c := console.OpenOutput(os.Stdout, console.ColorNever, environment)
 	var reports []exercise.Report
 	updated := 0
 	for _, suite := range suites {
@@ -115,16 +119,11 @@ func update(c *console.Console, o exercise.Outcome, dialogue transcripts.Dialogu
 
 // suites loads all suites before the first is replayed. A suite without a suite.json is for the
 // program of the flag.
-func (r *replay) suites(p cli.Process, paths []string) (suites []transcripts.Suite, err error) {
+func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) {
 	other, err := transcripts.Shipped(r.program)
-	load := func(path string) (transcripts.Suite, error) { return transcripts.Load(path, other) }
-	if len(paths) == 0 {
-		paths, load = transcripts.Names(), transcripts.Shipped
-	}
 	for _, path := range paths {
-		suite, loadErr := load(path)
-		nameSkipped(p, suite)
-		err = cmp.Or(err, loadErr)
+		suite, openErr := openSuite(path, other)
+		err = cmp.Or(err, openErr)
 		for i, t := range suite.Transcripts {
 			suite.Transcripts[i].Output = asLabText(t)
 		}

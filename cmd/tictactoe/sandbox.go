@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -42,17 +43,14 @@ func (f *sandboxFlags) addFlags(cmd *cobra.Command) {
 
 // parseBind adds a folder to those that the sandbox shows.
 func (f *sandboxFlags) parseBind(name string) ([]string, error) {
-	path, err := filepath.EvalSymlinks(name)
-	if err != nil {
-		return nil, errors.New("want a folder")
-	}
-	path, err = filepath.Abs(path)
-	return append(f.isolation.Bind, path), err
+	path, _ := filepath.Abs(name) // fails only without a current folder
+	path = realPath(path)
+	return valid(append(f.isolation.Bind, path), path != "", "a folder")
 }
 
 // open returns a Runner as the flags demand. With auto, programs of strangers run in the sandbox;
 // if it does not work, they run without it, after a warning.
-func (f *sandboxFlags) open(p cli.Process, strangers bool) (*run.Runner, error) {
+func (f *sandboxFlags) open(strangers bool) (*run.Runner, error) {
 	const install = "install bubblewrap (apt-get install bubblewrap); " +
 		"for a container that forbids namespaces, see docs/ci.md"
 	hasLimits := f.limits.Memory != 0 || f.limits.Processes != 0
@@ -67,21 +65,14 @@ func (f *sandboxFlags) open(p cli.Process, strangers bool) (*run.Runner, error) 
 	case !f.isolation.Sandbox:
 		return runner, err
 	case err == nil && f.when == "auto":
-		fmt.Fprintln(p.Stderr, "tictactoe: programs run in a sandbox, bubblewrap")
+		fmt.Fprintln(os.Stderr, "tictactoe: programs run in a sandbox, bubblewrap")
 	case err != nil && (f.when == "always" || hasLimits):
 		return nil, cli.WithHint(fmt.Errorf("the sandbox does not work: %w", err), install)
 	case err != nil:
 		const warning = "tictactoe: the sandbox does not work, and programs run without it: %v\n"
-		fmt.Fprintf(p.Stderr, warning+"hint: %s\n", err, install)
+		fmt.Fprintf(os.Stderr, warning+"hint: %s\n", err, install)
 		f.isolation.Sandbox = false
 		return run.NewRunner(f.isolation)
 	}
 	return runner, err
-}
-
-// closeRunner removes the programs' folders, and warns if one remains.
-func closeRunner(p cli.Process, runner *run.Runner) {
-	if err := runner.Close(); err != nil {
-		fmt.Fprintf(p.Stderr, "tictactoe: warning: %v\n", err)
-	}
 }

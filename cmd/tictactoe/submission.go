@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/run"
 )
@@ -43,33 +42,27 @@ func (f *buildFlags) addFlags(cmd *cobra.Command) {
 	addFlag(cmd, &f.command, "command",
 		"run each program with `COMMAND`, in which {} is the program, as in 'python3 {}'",
 		func(text string) ([]string, error) {
-			if !strings.Contains(text, "{}") {
-				return nil, errors.New("want {} in the place of the program")
-			}
-			return strings.Fields(text), nil
+			hasProgram := strings.Contains(text, "{}")
+			return valid(strings.Fields(text), hasProgram, "{} in the place of the program")
 		})
 }
 
-// submissions returns the files and folders that the operands name. If several are named, each that
-// cannot be used is refused alone.
-func (f *buildFlags) submissions(operands []string) (all []submission, err error) {
-	usable, named := 0, map[string]int{} // named counts the operands that lead to a file or folder
+// submissions returns the files and folders that the operands name. Each that cannot be used is
+// refused alone.
+func (f *buildFlags) submissions(operands []string) (all []submission) {
+	named := map[string]int{} // how many operands lead to a file or folder
 	for _, operand := range operands {
 		s := submission{name: operand, argv: f.run(operand)}
 		s.path, _ = filepath.Abs(operand) // fails only without a current folder
-		info, err := os.Stat(operand)
-		s.isFolder = err == nil && info.IsDir()
-		if s.isFolder && f.exe == "" {
+		s.isFolder = isFolder(operand)
+		switch {
+		case s.isFolder && f.exe == "":
 			s.refused = "it is a folder, and no --exe names the program in it"
-		} else {
-			usable++
+		case !s.isFolder && f.exe+f.build != "":
+			s.refused = "it is no folder, and --exe and --build are for folders"
 		}
 		named[realPath(s.path)]++
 		all = append(all, s)
-	}
-	if usable == 0 {
-		return nil, cli.WithHint(errors.New(operands[0]+" is a folder"), "name the program in it "+
-			"with --exe and, if it must be built, the command with --build")
 	}
 	for i, s := range all {
 		_, notLink := os.Readlink(s.path)
@@ -77,7 +70,12 @@ func (f *buildFlags) submissions(operands []string) (all []submission, err error
 			all[i].refused = "it is a link; name the file or folder that it leads to"
 		}
 	}
-	return all, nil
+	return all
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // realPath returns a path without links, or "" if it leads nowhere.

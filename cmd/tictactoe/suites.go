@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"slices"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-func suitesCommand(p cli.Process) *cobra.Command {
+func suitesCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "suites [SUITE...]",
 		Short: "list the built-in suites, or the transcripts of a suite",
@@ -29,13 +30,13 @@ hints. SUITE may also be a file or folder of your own.`,
 			}
 			list := ""
 			for _, name := range names {
-				suite, err := openSuite(p, name)
+				suite, err := openSuite(name, transcripts.Suite{})
 				if err != nil {
 					return err
 				}
 				list += describe(suite)
 			}
-			_, err := io.WriteString(p.Stdout, list)
+			_, err := io.WriteString(os.Stdout, list)
 			return err
 		},
 	}
@@ -73,32 +74,33 @@ func listing(suite transcripts.Suite) string {
 	return list
 }
 
-// openSuite returns the built-in suite of that name, or the transcripts at that path.
-func openSuite(p cli.Process, name string) (transcripts.Suite, error) {
-	if slices.Contains(transcripts.Names(), name) {
+func isBuiltIn(suite string) bool { return slices.Contains(transcripts.Names(), suite) }
+
+// openSuite returns the built-in suite of that name, or the transcripts at that path. The fields
+// that its suite.json does not set come from other.
+func openSuite(name string, other transcripts.Suite) (transcripts.Suite, error) {
+	if isBuiltIn(name) {
 		return transcripts.Shipped(name)
 	}
-	suite, err := transcripts.Load(name, transcripts.Suite{})
+	suite, err := transcripts.Load(name, other)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name)
 		hint := "the built-in suites are " + strings.Join(transcripts.Names(), ", ")
 		err = cli.WithHint(err, hint)
 	}
-	nameSkipped(p, suite)
+	nameSkipped(suite)
 	return suite, err
 }
 
 // nameSkipped names the files of a suite that belong to no transcript.
-func nameSkipped(p cli.Process, suite transcripts.Suite) {
+func nameSkipped(suite transcripts.Suite) {
 	const most = 3
-	var names []string
-	for _, name := range suite.Skipped[:min(most, len(suite.Skipped))] {
-		names = append(names, transcripts.ShowSpace(name))
-	}
-	if more := len(suite.Skipped) - most; more > 0 {
-		names = append(names, fmt.Sprintf("%d more", more))
+	names := suite.Skipped
+	if more := len(names) - most; more > 0 {
+		names = append(names[:most:most], fmt.Sprintf("%d more", more))
 	}
 	if len(names) > 0 {
-		fmt.Fprintf(p.Stderr, "tictactoe: skipped %s\n", board.List(names, "and"))
+		list := transcripts.ShowSpace(board.List(names, "and"))
+		fmt.Fprintf(os.Stderr, "tictactoe: skipped %s\n", list)
 	}
 }

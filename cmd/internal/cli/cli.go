@@ -12,7 +12,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"runtime/debug"
 	"strconv"
@@ -42,20 +41,6 @@ func (e Exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 // version.
 var version string
 
-// A Process is the input of a program: its arguments, its files and its environment.
-type Process struct {
-	Args          []string // without the program's name; not nil
-	Stdin, Stdout *os.File
-	Stderr        io.Writer
-	Environment   console.Environment
-}
-
-// ThisProcess returns the process that calls it.
-func ThisProcess() Process {
-	environment := console.EnvironmentFrom(os.Getenv)
-	return Process{os.Args[1:], os.Stdin, os.Stdout, os.Stderr, environment}
-}
-
 type hintedError struct {
 	error
 	hint string
@@ -82,23 +67,20 @@ func MaxOperands(n int) cobra.PositionalArgs {
 	}
 }
 
-// Run runs the command of a program, and returns the exit status. It adds a version, help in at
-// most 80 columns, and the form of errors.
-func Run(root *cobra.Command, p Process) int {
+// Run runs the command of a program with arguments, and returns the exit status. It adds a version,
+// help in at most 80 columns, and the form of errors.
+func Run(root *cobra.Command, args []string) int {
 	root.Version = version
 	if info, ok := debug.ReadBuildInfo(); version == "" && ok {
 		root.Version = info.Main.Version
 	}
 	root.SilenceErrors = true
 	root.SilenceUsage = true
-	root.SetArgs(p.Args)
-	root.SetIn(p.Stdin)
-	root.SetOut(p.Stdout)
-	root.SetErr(p.Stderr)
+	root.SetArgs(args)
 	wrapped := strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")
 	root.SetUsageTemplate(wrapped)
 	root.SetFlagErrorFunc(flagError)
-	if len(p.Args) > 0 && strings.HasPrefix(p.Args[0], cobra.ShellCompRequestCmd) {
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		unquoteUsage(root)
 	}
 	cmd, err := root.ExecuteC()
@@ -107,7 +89,7 @@ func Run(root *cobra.Command, p Process) int {
 		flags, _, _ := strings.Cut(group, "]")
 		err = Misuse("--%s exclude each other", strings.ReplaceAll(flags, " ", " and --"))
 	}
-	return Finish(p, cmd.CommandPath(), err)
+	return Finish(cmd.CommandPath(), err)
 }
 
 // flagError returns the error of a flag of a command, with a hint.
@@ -156,7 +138,7 @@ func unquoteUsage(cmd *cobra.Command) {
 }
 
 // Finish prints the error of a command, if there is one, and returns the exit status.
-func Finish(p Process, command string, err error) int {
+func Finish(command string, err error) int {
 	var status Exit
 	switch {
 	case errors.As(err, &status):
@@ -167,9 +149,9 @@ func Finish(p Process, command string, err error) int {
 		return int(OK)
 	}
 	program, _, _ := strings.Cut(command, " ")
-	fmt.Fprintf(p.Stderr, "%s: %v\n", program, err)
+	fmt.Fprintf(os.Stderr, "%s: %v\n", program, err)
 	if hinted := (*hintedError)(nil); errors.As(err, &hinted) {
-		fmt.Fprintf(p.Stderr, "hint: %s\n", strings.Replace(hinted.hint, "COMMAND", command, 1))
+		fmt.Fprintf(os.Stderr, "hint: %s\n", strings.Replace(hinted.hint, "COMMAND", command, 1))
 	}
 	return int(Failed)
 }

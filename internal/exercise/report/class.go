@@ -134,29 +134,29 @@ type problem struct {
 
 // problems returns the findings of all programs. Those that more programs have come first, and
 // those about layout last.
-func problems(reports []exercise.Report) (found []problem) {
+func problems(reports []exercise.Report) (found []*problem) {
 	names := shortNames(reports)
 	// Programs with one problem may differ in these parts of its sentence.
 	examples := regexp.MustCompile(` \(\d+ of \d+ such transcripts\)|, for example.*`)
-	places := map[string]int{} // in found
+	byKey := map[string]*problem{}
 	for i, r := range reports {
 		for _, f := range r.Findings {
 			key := examples.ReplaceAllString(f.Brief, "")
-			at, ok := places[key]
-			if !ok {
-				at = len(found)
-				places[key] = at
-				found = append(found, problem{Says: f.Brief})
+			p := byKey[key]
+			if p == nil {
+				p = &problem{Says: f.Brief}
+				byKey[key] = p
+				found = append(found, p)
 			}
 			if f.IsLayout() {
-				found[at].layout = 1
+				p.layout = 1
 			}
-			if p := &found[at]; !ok || p.Programs[len(p.Programs)-1] != names[i] {
+			if !slices.Contains(p.Programs, names[i]) {
 				p.Programs = append(p.Programs, names[i])
 			}
 		}
 	}
-	slices.SortStableFunc(found, func(a, b problem) int {
+	slices.SortStableFunc(found, func(a, b *problem) int {
 		return cmp.Or(a.layout-b.layout, len(b.Programs)-len(a.Programs))
 	})
 	return found

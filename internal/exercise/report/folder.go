@@ -88,20 +88,16 @@ func (f *Folder) keep(i int, r exercise.Report) {
 	f.reports[i] = r
 }
 
-// Finish writes the files for the grader.
-func (f *Folder) Finish() error {
+// Finish writes the files for the grader, and prints the table of the class. It returns the totals
+// and the scores of all programs.
+func (f *Folder) Finish(c *console.Console) (all exercise.Report, err error) {
+	writeTable(c, f.reports)
 	writeIndex := func(w io.Writer) error { return writePage(w, f.reports, f.names) }
 	writeCSV := func(w io.Writer) error {
 		return csv.NewWriter(w).WriteAll(programCells(f.reports))
 	}
-	return errors.Join(
+	return exercise.Sum(f.reports), errors.Join(
 		file.Replace(filepath.Join(f.path, "index.html"), writeIndex),
 		file.Replace(filepath.Join(f.path, "class.csv"), writeCSV),
 	)
 }
-
-// Sum returns the totals and the scores of all programs.
-func (f *Folder) Sum() exercise.Report { return exercise.Sum(f.reports) }
-
-// WriteTable prints the table of a class.
-func (f *Folder) WriteTable(c *console.Console) { writeTable(c, f.reports) }

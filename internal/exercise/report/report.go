@@ -27,8 +27,7 @@ import (
 // A Format is a way to write reports.
 type Format struct {
 	Name        string
-	OneProgram  bool // Write takes one report only
-	ForStudents bool // reports should have been made for students
+	ForStudents bool // Write takes one report only, which should have been made for students
 
 	write func(c *console.Console, reports []exercise.Report, all bool) error
 }
@@ -49,7 +48,7 @@ func Formats() []Format {
 		{Name: "junit", write: writeJUnit},
 		{Name: "csv", write: writeCSV},
 		{Name: "html", write: writeHTML},
-		{Name: "gradescope", write: writeGradescope, OneProgram: true, ForStudents: true},
+		{Name: "gradescope", write: writeGradescope, ForStudents: true},
 	}
 }
 

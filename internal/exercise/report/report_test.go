@@ -132,16 +132,54 @@ func cases() map[string][]exercise.Report {
 	}
 }
 
-// readers parse the formats. They return the verdicts in a text, or nil if the format has none.
-var readers = map[string]func(t *testing.T, text []byte) []string{
-	"text": func(*testing.T, []byte) []string { return nil }, "junit": readJUnit, "json": readJSON,
-	"gradescope": readGradescope, "csv": readCSV, "html": readHTML,
+// readers parse the formats.
+var readers = map[string]func(text []byte) error{
+	"text": func([]byte) error { return nil }, "json": readJSON, "gradescope": readJSON,
+	"junit": readXML, "html": readXML, "csv": readCSV,
+}
+
+func readJSON(text []byte) error {
+	var value any
+	return json.Unmarshal(text, &value)
+}
+
+// readXML also checks that a page needs no script and no other file.
+func readXML(text []byte) error {
+	decoder := xml.NewDecoder(bytes.NewReader(text))
+	for {
+		token, err := decoder.Token()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		element, ok := token.(xml.StartElement)
+		forbidden := []string{"script", "link", "img", "iframe", "object"}
+		if ok && slices.Contains(forbidden, element.Name.Local) {
+			return fmt.Errorf("the page has <%s>", element.Name.Local)
+		}
+	}
+}
+
+// readCSV also checks that each line is a row, and that no cell is long or a formula.
+func readCSV(text []byte) error {
+	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll() // checks the number of cells
+	if lines := bytes.Count(text, []byte("\n")); err == nil && lines != len(rows) {
+		err = fmt.Errorf("%d lines for %d rows", lines, len(rows))
+	}
+	for _, cell := range slices.Concat(rows...) {
+		if strings.ContainsAny(cell[:min(1, len(cell))], "=+-@") || len(cell) > 17<<10 {
+			err = fmt.Errorf("a formula, or too long: %.100q", cell)
+		}
+	}
+	return err
 }
 
 // checkFormat writes reports in a format and reads them back.
 func checkFormat(t *testing.T, format report.Format, reports []exercise.Report) {
 	t.Helper()
-	if format.OneProgram && len(reports) != 1 {
+	if format.ForStudents && len(reports) != 1 {
 		return
 	}
 	text := write(t, format.Name, true, reports...)
@@ -153,15 +191,8 @@ func checkFormat(t *testing.T, format report.Format, reports []exercise.Report) 
 			t.Fatalf("%U at %d: %q", r, i, text[max(0, i-20):min(len(text), i+20)])
 		}
 	}
-	got := readers[format.Name](t, text)
-	var want []string
-	for _, r := range reports {
-		for _, o := range r.Outcomes {
-			want = append(want, string(o.Verdict))
-		}
-	}
-	if got != nil && !slices.Equal(got, want) {
-		t.Errorf("verdicts %q, want %q", got, want)
+	if err := readers[format.Name](text); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -179,100 +210,14 @@ func write(t *testing.T, name string, all bool, reports ...exercise.Report) []by
 	return text.Bytes()
 }
 
-func readJSON(t *testing.T, text []byte) []string {
-	var programs []struct {
-		Outcomes []struct{ Verdict string }
-	}
-	if err := json.Unmarshal(text, &programs); err != nil {
-		t.Fatal(err)
-	}
-	verdicts := []string{}
-	for _, p := range programs {
-		for _, o := range p.Outcomes {
-			verdicts = append(verdicts, o.Verdict)
-		}
-	}
-	return verdicts
-}
-
-func readGradescope(t *testing.T, text []byte) []string {
-	if !json.Valid(text) {
-		t.Error("this is not JSON")
-	}
-	return nil
-}
-
-func readCSV(t *testing.T, text []byte) []string {
-	lines, err := csv.NewReader(bytes.NewReader(text)).ReadAll() // checks the number of cells
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := bytes.Count(text, []byte("\n")); got != len(lines) {
-		t.Errorf("%d lines of text for %d of cells", got, len(lines))
-	}
-	verdicts := []string{}
-	for _, line := range lines[1:] {
-		verdicts = append(verdicts, line[3])
-		for i, cell := range line {
-			if strings.ContainsAny(cell[:min(1, len(cell))], "=+-@") || len(cell) > 17<<10 {
-				t.Errorf("%s: a formula, or too long: %.100q", lines[0][i], cell)
-			}
-		}
-	}
-	return verdicts
-}
-
-func readJUnit(t *testing.T, text []byte) []string {
-	var read struct {
-		Cases []struct {
-			Skipped *struct{} `xml:"skipped"`
-			Problem []struct {
-				Type string `xml:"type,attr"`
-			} `xml:",any"`
-		} `xml:"testsuite>testcase"`
-	}
-	if err := xml.Unmarshal(text, &read); err != nil {
-		t.Fatal(err)
-	}
-	verdicts := []string{}
-	for _, c := range read.Cases {
-		switch {
-		case c.Skipped != nil:
-			verdicts = append(verdicts, "not run")
-		case len(c.Problem) == 0:
-			verdicts = append(verdicts, "pass")
-		default:
-			verdicts = append(verdicts, c.Problem[0].Type)
-		}
-	}
-	return verdicts
-}
-
-// readHTML checks that a page is well-formed, and needs no script and no other file.
-func readHTML(t *testing.T, text []byte) []string {
-	decoder := xml.NewDecoder(bytes.NewReader(text))
-	for {
-		token, err := decoder.Token()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		element, ok := token.(xml.StartElement)
-		forbidden := []string{"script", "link", "img", "iframe", "object"}
-		if ok && slices.Contains(forbidden, element.Name.Local) {
-			t.Errorf("the page has <%s>", element.Name.Local)
-		}
-	}
-}
-
 // class returns a program that is right, one that is wrong in every way, and one that was
 // interrupted.
 func class() []exercise.Report {
 	all := outcomes()
-	finding := all[2]
-	finding.Transcript.Name = " =tells+finding"
+	all[2].Transcript.Title = "a late\nturn"
+	finding := judged(" =tells+finding", run.Result{
+		Output: strings.Replace(all[0].Run.Output, "X..", "secret", 1),
+	})
 	finding.Transcript.Details = transcripts.DetailsFinding
 	all = append(all, finding)
 	hidden := all[2]
@@ -291,7 +236,7 @@ func class() []exercise.Report {
 	right := reportOf("./right", all[0])
 	wrong := reportOf("./wrong", append(all, hidden, noFile, indented, long)...)
 	brokenOff := reportOf("./broken off", all[0], all[8])
-	wrong.Suite.Name = "suite.1"
+	wrong.Suite.Name, wrong.Stopped = "suite.1", "after 5 timeouts, 9 were not run"
 	right.Suite.Title, right.Suite.Note = "A title", "No lab tests this."
 	brokenOff.Interrupted = true
 	reports := []exercise.Report{right, wrong, brokenOff}
@@ -338,7 +283,7 @@ func TestGolden(t *testing.T) {
 	many.Note = strings.Repeat("a long note, ", 20)
 	wide := reportOf(strings.Repeat("世", 21))
 	for _, format := range report.Formats() {
-		if format.OneProgram {
+		if format.ForStudents {
 			golden(t, format.Name, write(t, format.Name, false, forStudents(reports[1])))
 		} else {
 			golden(t, format.Name, write(t, format.Name, false, reports...))
@@ -357,9 +302,10 @@ func TestGolden(t *testing.T) {
 	for i, r := range reports {
 		err = errors.Join(err, f.Write(i, forStudents(r)))
 	}
-	if err := errors.Join(err, f.Finish()); err != nil {
+	if err != nil {
 		t.Fatal(err)
 	}
+	table(t, f)
 	for _, name := range []string{
 		"index.html", "class.csv", "right.json", "wrong.html", "wrong.json",
 	} {
@@ -449,8 +395,9 @@ func FuzzFolder(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, got string, at uint16, damage string) {
 		err := written.Write(0, reportOf(name, judged(name, run.Result{Output: got})))
 		has := read.Has(0, name, "suite")
-		if err != nil || !has || table(read) != table(written) {
-			t.Fatalf("%v, %v: written\n%s\nread\n%s", err, has, table(written), table(read))
+		expected, actual := table(t, written), table(t, read)
+		if err != nil || !has || actual != expected {
+			t.Fatalf("%v, %v: written\n%s\nread\n%s", err, has, expected, actual)
 		}
 		text, err := os.ReadFile(file)
 		place := int(at) % len(text)
@@ -462,16 +409,21 @@ func FuzzFolder(f *testing.F) {
 		if read.Has(0, name, "suite") && !json.Valid(text) {
 			t.Fatalf("the report is not missing:\n%s", text)
 		}
-		table(read)
+		table(t, read)
 	})
 }
 
-// table returns the table of a class.
-func table(folder *report.Folder) string {
+// table finishes a folder, and returns the table of the class.
+func table(t *testing.T, folder *report.Folder) string {
+	t.Helper()
 	var text strings.Builder
 	c := console.New(strings.NewReader(""), &text)
-	folder.WriteTable(c)
+	all, err := folder.Finish(c)
 	c.Close()
+	isInterrupted := strings.HasSuffix(text.String(), "broken off\n")
+	if err != nil || all.Interrupted != isInterrupted {
+		t.Errorf("%v; interrupted %t:\n%s", err, all.Interrupted, &text)
+	}
 	return text.String()
 }
 
@@ -541,23 +493,6 @@ func TestLongTextsAreCut(t *testing.T) {
 	}
 }
 
-// JSON has the text of an output, except a byte that is not UTF-8.
-func TestJSONText(t *testing.T) {
-	r := reportOf("./prog", judged("a", run.Result{Output: nasty}))
-	var programs []struct {
-		Outcomes []struct {
-			Output struct{ Text string }
-		}
-	}
-	if err := json.Unmarshal(write(t, "json", false, r), &programs); err != nil {
-		t.Fatal(err)
-	}
-	want := strings.Replace(nasty, "\xff\xc3", `\xff\xc3`, 1)
-	if got := programs[0].Outcomes[0].Output.Text; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
-
 // A page shows at most 300 sessions, and ten findings of each program.
 func TestPageIsBounded(t *testing.T) {
 	for n, want := range map[int]string{
@@ -592,8 +527,10 @@ func TestFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := f.Finish(); err != nil {
-		t.Fatal(err)
+	const ended = "9 passed, 0 failed; 13.5 of 13.5 points; broken off\n"
+	shown := table(t, f)
+	if strings.Contains(shown, "What is wrong:") || !strings.HasSuffix(shown, ended) {
+		t.Error(shown)
 	}
 	var got []string
 	entries, err := os.ReadDir(path)
@@ -619,15 +556,9 @@ func TestFolder(t *testing.T) {
 			t.Errorf("%s: it has a complete report: %t", program, !isComplete)
 		}
 	}
-	const ended = "9 passed, 0 failed; 13.5 of 13.5 points; broken off\n"
-	sum, shown := f.Sum(), table(f)
-	isWrong := strings.Contains(shown, "What is wrong:")
-	if !sum.Passed() || isWrong || !sum.Interrupted || !strings.HasSuffix(shown, ended) {
-		t.Errorf("right %t, interrupted %t:\n%s", sum.Passed(), sum.Interrupted, shown)
-	}
 	const rest = "8 passed, 0 failed; 12 of 12 points\n"
-	if got := table(again); again.Sum().Interrupted || !strings.HasSuffix(got, rest) {
-		t.Errorf("again: interrupted %t:\n%s", again.Sum().Interrupted, got)
+	if shown := table(t, again); !strings.HasSuffix(shown, rest) {
+		t.Error(shown)
 	}
 	for _, ending := range []string{".html", ".json"} {
 		if err := os.Remove(filepath.Join(path, "a-b.exe"+ending)); err != nil {
@@ -642,13 +573,14 @@ func TestFolder(t *testing.T) {
 	}
 
 	one := report.NewFolder(path, programs[:1])
-	if !one.Has(0, "a/b.exe", "suite") || !strings.Contains(table(one), "\na/b.exe ") {
-		t.Errorf("the only program has another name:\n%s", table(one))
+	if !one.Has(0, "a/b.exe", "suite") || !strings.Contains(table(t, one), "\na/b.exe ") {
+		t.Errorf("the only program has another name:\n%s", table(t, one))
 	}
 	if err := os.RemoveAll(path); err != nil {
 		t.Fatal(err)
 	}
-	if f.Write(0, reportOf("a/b.exe")) == nil || f.Finish() == nil {
+	_, err = f.Finish(console.New(strings.NewReader(""), io.Discard))
+	if err == nil || f.Write(0, reportOf("a/b.exe")) == nil {
 		t.Error("the folder is gone, and there is no error")
 	}
 }
@@ -657,33 +589,17 @@ func TestFolder(t *testing.T) {
 // 1.5 MB, even if most programs fail everything.
 func TestClassIsBounded(t *testing.T) {
 	t.Parallel()
-	s, err := transcripts.Shipped("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Transcripts = s.Transcripts[:40] // five times as many as the page shows of a program
-	outputs := []func(string) string{
-		func(output string) string { return output },
-		func(string) string { return strings.Repeat("<&> \x00", 4<<10) },
-		func(output string) string {
-			return strings.NewReplacer("B", "<", "X", "\t", "Game", "&Game").Replace(output)
-		},
-		func(output string) string { return strings.ReplaceAll(output, "\n", "\n"+nasty) },
-	}
-	var kinds []exercise.Report
-	for _, output := range outputs {
-		kind := exercise.Report{Suite: &s}
-		for _, tr := range s.Transcripts {
-			result := run.Result{Output: output(tr.Output)}
-			o := exercise.Judge(&s, tr, result, transcripts.Comparison{})
-			kind.Outcomes = append(kind.Outcomes, o)
-		}
-		kind.Explain()
-		kinds = append(kinds, kind)
-	}
 	var class []exercise.Report
-	for i := range 34 {
-		class = append(class, kinds[i%len(kinds)])
+	for _, output := range []string{
+		strings.Repeat("<&> \x00", 4<<10),
+		prompt + "X..\n" + strings.Repeat("<\t&", 4<<10),
+		prompt + "X..\n" + strings.Repeat(nasty, 20),
+	} {
+		o := judged("suite/name", run.Result{Output: output})
+		class = append(class, reportOf("", slices.Repeat([]exercise.Outcome{o}, 40)...))
+	}
+	class = slices.Repeat(class, 12)
+	for i := range class {
 		class[i].Program = strings.Repeat(fmt.Sprint(i), 20)
 	}
 	if page := write(t, "html", true, class...); len(page) > 1_500_000 {
@@ -779,46 +695,6 @@ func TestInput(t *testing.T) {
 	}
 }
 
-// Titles are next to names, and the finding of a program that was stopped says so.
-func TestTitles(t *testing.T) {
-	o := outcomes()[2]
-	o.Transcript.Title = "a late\nturn"
-	r := reportOf("./prog", o)
-	r.Stopped = "after 5 timeouts, 9 were not run"
-	r.Explain()
-	for _, format := range []string{"text", "html", "gradescope"} {
-		text := string(write(t, format, true, r))
-		names := strings.Count(text, "suite/differs (a late^Jturn)")
-		if names != 2 || !strings.Contains(text, "; after 5 timeouts, ") {
-			t.Errorf("%s has the title %d times:\n%s", format, names, text)
-		}
-	}
-}
-
-// A finding for a student is its sentence alone if its example has the details "finding".
-func TestDetailsOfFindings(t *testing.T) {
-	for details, want := range map[transcripts.Details]string{
-		transcripts.DetailsFull:    "{X..\nCell:\n O..\nCell:\n 1 1}",
-		transcripts.DetailsFinding: "{  }",
-	} {
-		tr := transcripts.Transcript{
-			Name: "a", Input: "1 1\n", Output: prompt + "X..\n" + prompt, Details: details,
-		}
-		result := run.Result{Ending: run.Exited, Output: prompt + "O..\n" + prompt}
-		o := exercise.Judge(suite("suite"), tr, result, transcripts.Comparison{})
-		var report struct {
-			Findings []struct{ Expected, Actual, Typed string }
-		}
-		text := handedOut(t, reportOf("./prog", o))["prog.json"]
-		if err := json.Unmarshal([]byte(text), &report); err != nil {
-			t.Fatal(err)
-		}
-		if got := fmt.Sprint(report.Findings[0]); got != want {
-			t.Errorf("%s: %q, want %q", details, got, want)
-		}
-	}
-}
-
 // handedOut returns the reports that are for students.
 func handedOut(t *testing.T, r exercise.Report) map[string]string {
 	t.Helper()
@@ -865,30 +741,4 @@ func TestFormatsReportWriteErrors(t *testing.T) {
 			t.Errorf("%s: error %v", format.Name, err)
 		}
 	}
-}
-
-func ExampleFormats() {
-	suite := transcripts.Suite{}
-	t := transcripts.Transcript{
-		Name: "greeting", Input: "Ada\n", Output: "Hello, Ada!\n", Points: 1,
-	}
-	result := run.Result{Output: "Hello, you!\n"}
-	outcome := exercise.Judge(&suite, t, result, transcripts.Comparison{})
-	r := exercise.Report{
-		Program: "./greet", Suite: &suite, Outcomes: []exercise.Outcome{outcome},
-	}
-	r.Explain()
-	text := report.Formats()[0]
-	c := console.New(strings.NewReader(""), os.Stdout)
-	text.Write(c, []exercise.Report{r}, false)
-	c.Close()
-	// Output:
-	// 0 of 1 passed: 1 differs in content
-	//
-	// What is wrong:
-	//  1. it prints "Hello, you!", and should print "Hello, Ada!"
-	//     1 transcript: greeting
-	//     input: Ada
-	//       -Hello, Ada!
-	//       +Hello, you!
 }

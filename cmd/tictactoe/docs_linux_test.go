@@ -1,14 +1,12 @@
-package main_test
+package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -31,29 +29,21 @@ var blocks = regexp.MustCompile("(?m)^" +
 // text. In a block without output, the commands must end with status 0 or 1. A game is played
 // at a terminal: the text after its prompts is typed.
 func TestDocsRun(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("the pages show Linux")
-	}
 	bin := testkit.Build(t, "tictactoe/cmd/...")
 	pages, _ := filepath.Glob("../../docs/*.md") // the pattern is right
 	for _, page := range append(pages, "../../README.md") {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, at := range blocks.FindAllSubmatchIndex(text, -1) {
-			line := 1 + bytes.Count(text[:at[0]], []byte("\n"))
-			block := string(text[at[0]:at[1]])
+		text := readFile(t, page)
+		for _, at := range blocks.FindAllStringSubmatchIndex(text, -1) {
+			line := 1 + strings.Count(text[:at[0]], "\n")
+			block := text[at[0]:at[1]]
 			if fenced := at[2] >= 0; fenced {
-				block = string(text[at[2]:at[3]])
+				block = text[at[2]:at[3]]
 			} else {
 				block = strings.ReplaceAll("\n"+block, "\n    ", "\n")
 			}
 			t.Run(fmt.Sprintf("%s:%d", filepath.Base(page), line), func(t *testing.T) {
 				if strings.Contains(block, "--sandbox=always") {
-					if _, err := exec.LookPath("bwrap"); err != nil && os.Getenv("CI") == "" {
-						t.Skip("needs bubblewrap")
-					}
+					needSandbox(t)
 				}
 				t.Parallel()
 				runBlock(t, bin, "\n"+strings.TrimSpace(block))
@@ -98,7 +88,7 @@ func runBlock(t *testing.T, bin, block string) {
 				t.Errorf("$ %s\n%v\n%s", line, err, printed)
 			}
 		case game.MatchString(line):
-			compare(t, line, shown, play(t, command, shown))
+			compare(t, line, shown, playShown(t, command, shown))
 		default:
 			printed, _ := command.CombinedOutput()
 			compare(t, line, shown, string(printed))
@@ -121,9 +111,9 @@ var screen = transcripts.Dialogue{Prompts: []string{
 var waiting = regexp.MustCompile(
 	`\x1b\[2K\r((?:Enter|Row) [^:\r\n]*:|# Play again[^\r\n]*\)) ( \x08)?$`)
 
-// play plays a game at a terminal as the session shows, ends it with Ctrl-D, and returns the text
-// on the screen.
-func play(t *testing.T, command *exec.Cmd, session string) string {
+// playShown plays a game at a terminal as the session shows, ends it with Ctrl-D, and returns the
+// text on the screen.
+func playShown(t *testing.T, command *exec.Cmd, session string) string {
 	shown, err := screen.ParseSession(strings.TrimSpace(session))
 	if err != nil {
 		t.Fatal(err)
