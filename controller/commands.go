@@ -1,7 +1,6 @@
 package controller
 
 import (
-	"slices"
 	"strings"
 
 	"tictactoe/internal/console"
@@ -44,28 +43,29 @@ func Commands() []Command {
 	}
 }
 
-// CommandsBeginning returns the commands whose names begin with a word, in either case; ? is help.
-func CommandsBeginning(word string) []Command {
-	word = strings.ToLower(word)
-	if word == "?" {
-		word = Help
-	}
-	isOther := func(c Command) bool { return !strings.HasPrefix(c.Name, word) }
-	return slices.DeleteFunc(Commands(), isOther)
-}
-
-// ParseCommand returns the command in a line: the beginning of one name and, only if the command
-// takes it, an argument.
+// ParseCommand returns the command in a line: the beginning of one name, in either case, or ? for
+// help. The rest of the line is its argument. ok is false if there is no such command, or if it
+// lacks its argument or takes none.
 func ParseCommand(line string) (command Answer, ok bool) {
 	words := Words(line)
 	if len(words) == 0 {
 		return Answer{}, false
 	}
-	commands := CommandsBeginning(words[0])
+	name := strings.ToLower(words[0])
+	if name == "?" {
+		name = Help
+	}
 	_, argument, _ := strings.Cut(line, words[0])
 	argument = strings.Trim(argument, console.Space)
-	if len(commands) != 1 || (commands[0].Argument != "") != (argument != "") {
-		return Answer{}, false
+	for _, c := range Commands() {
+		switch {
+		case !strings.HasPrefix(c.Name, name):
+		case command.Command != "": // as h is the beginning of help and of hint
+			return Answer{}, false
+		default:
+			command = Answer{Command: c.Name, Argument: argument}
+			ok = (c.Argument != "") == (argument != "")
+		}
 	}
-	return Answer{Command: commands[0].Name, Argument: argument}, true
+	return command, ok
 }

@@ -59,7 +59,7 @@ const (
 	Undone    // undo took back the last move or, without a Cell, the command new
 	Redone    // redo played a move again
 	Begun     // new began a game
-	Unchanged // the command changed nothing
+	Unchanged // a command changed nothing, or the answer is a mistake after the end of the game
 )
 
 // Refused reports whether an answer was refused.
@@ -79,8 +79,13 @@ func (g *Game) After(a Answer) Outcome {
 		o.Cell = o.Game.LastMove()
 	case a.Command == New:
 		o.Kind = Begun
-		o.Game = Game{beforeNew: g.beforeNewGame()}
-	case a.Command != "":
+		o.Game = Game{beforeNew: g.beforeNew} // a game without moves is forgotten
+		if g.played > 0 {
+			before := *g
+			before.undone = 0
+			o.Game.beforeNew = &before
+		}
+	case a.Command != "", a.Mistake && g.State.GameOver():
 	case a.Mistake:
 		o.Kind = NotIntegers
 	case !gamestate.OnBoard(a.Row, a.Col):
@@ -125,15 +130,4 @@ func (g *Game) redo() {
 	playmove.PlayCell(&g.State, int(g.moves[g.played]))
 	g.played++
 	g.undone--
-}
-
-// beforeNewGame returns the game to which undo returns after new: this one or, if it has no moves,
-// the one before it.
-func (g *Game) beforeNewGame() *Game {
-	if g.played == 0 {
-		return g.beforeNew
-	}
-	before := *g
-	before.undone = 0
-	return &before
 }

@@ -10,7 +10,8 @@ import (
 	"tictactoe/playmove"
 )
 
-// TestOutcomes checks the outcome of each answer, and which answers can follow it.
+// TestOutcomes checks the outcome of each answer, and which answers can follow it. The state of the
+// game must be that of its moves, even after later outcomes.
 func TestOutcomes(t *testing.T) {
 	const script = `
 undo: 7 -1 -1 false false
@@ -31,14 +32,23 @@ undo: 4 -1 4 true false
 hint: 7 -1 4 true false
 undo: 4 4 -1 false true
 undo: 7 -1 -1 false true
-quit: 0 -1 -1 false true
+0 0: 3 0 0 true false
+1 1: 3 4 4 true false
+0 1: 3 1 1 true false
+undo: 4 1 4 true true
+new: 6 -1 -1 true false
+new: 6 -1 -1 true false
+undo: 4 -1 4 true false
+quit: 0 -1 4 true false
 `
 	input, got := "", "\n"
 	for line := range strings.Lines(script) {
 		answer, _, _ := strings.Cut(line, ":")
 		input += strings.TrimSpace(answer) + "\n"
 	}
+	var outcomes []controller.Outcome
 	watch := func(o controller.Outcome) {
+		outcomes = append(outcomes, o)
 		game := o.Game
 		if isFirst := o.Kind <= controller.Taken; o.Kind.Refused() != isFirst {
 			t.Errorf("kind %d is refused: %v", o.Kind, o.Kind.Refused())
@@ -51,6 +61,18 @@ quit: 0 -1 -1 false true
 	if got != script {
 		t.Errorf("the outcomes are%swant%s", got, script)
 	}
+	for i, o := range outcomes {
+		var expected gamestate.GameState
+		for _, cell := range o.Game.Moves() {
+			playmove.PlayCell(&expected, cell)
+		}
+		actual := o.Game.State
+		if actual.Cells(gamestate.X) != expected.Cells(gamestate.X) ||
+			actual.Cells(gamestate.O) != expected.Cells(gamestate.O) ||
+			actual.Turn() != expected.Turn() || actual.GameOver() != expected.GameOver() {
+			t.Errorf("outcome %d has the moves %v, but the state %+v", i, o.Game.Moves(), actual)
+		}
+	}
 	prompts := strings.Count(output, controller.Prompt)
 	if prompts != 1+strings.Count(script, ":") || !strings.HasSuffix(output, controller.Prompt) {
 		t.Errorf("%d prompts, or the last one is not the end:\n%s", prompts, output)
@@ -61,7 +83,13 @@ quit: 0 -1 -1 false true
 func TestUndoAfterTheEnd(t *testing.T) {
 	const won = "1 1\n0 0\n0 1\n1 0\n2 1\n"
 	const over = "gameOver: true\nwinCode: 5\n\n"
-	options := controller.Options{Commands: true}
+	var game controller.Game
+	watch := func(o controller.Outcome) { game = o.Game }
+	options := controller.Options{Commands: true, Watch: watch}
+	controller.Replay(won, options)
+	if kind := game.After(controller.MistakeAnswer("x")).Kind; kind != controller.Unchanged {
+		t.Errorf("a mistake after the end is of kind %d", kind)
+	}
 	for input, want := range map[string]string{
 		won + "undo\n0 0\n":      over + controller.Prompt + "\n" + controller.Prompt + "Selected",
 		won + "new\nundo\n0 0\n": over + strings.Repeat(controller.Prompt+"\n", 2),
@@ -74,36 +102,4 @@ func TestUndoAfterTheEnd(t *testing.T) {
 			t.Errorf("%q prints\n%s\nwant\n%s", input, end, want)
 		}
 	}
-}
-
-// TestSnapshots types every sequence of five lines. The state in each outcome must be that of its
-// moves, even after later outcomes.
-func TestSnapshots(t *testing.T) {
-	var every func(lines []string)
-	every = func(lines []string) {
-		if len(lines) < 5 {
-			for _, line := range []string{"undo", "redo", "new", "0 0", "1 1", "2 1"} {
-				every(append(lines, line))
-			}
-			return
-		}
-		var outcomes []controller.Outcome
-		watch := func(o controller.Outcome) { outcomes = append(outcomes, o) }
-		options := controller.Options{Commands: true, Watch: watch}
-		controller.Replay(strings.Join(lines, "\n"), options)
-		for i, o := range outcomes {
-			var want gamestate.GameState
-			for _, cell := range o.Game.Moves() {
-				playmove.PlayCell(&want, cell)
-			}
-			got := o.Game.State
-			if got.Cells(gamestate.X) != want.Cells(gamestate.X) ||
-				got.Cells(gamestate.O) != want.Cells(gamestate.O) ||
-				got.Turn() != want.Turn() || got.GameOver() != want.GameOver() {
-				t.Fatalf("%q: outcome %d has the moves %v and the state\n%s",
-					lines, i, o.Game.Moves(), block(got))
-			}
-		}
-	}
-	every(nil)
 }

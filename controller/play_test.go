@@ -12,10 +12,8 @@ import (
 	"testing/iotest"
 
 	"tictactoe/controller"
-	"tictactoe/gamestate"
 	"tictactoe/internal/console"
 	"tictactoe/internal/testkit"
-	"tictactoe/playmove"
 )
 
 // play plays the game of the ECE244 lab 2 on a pipe and prints it to w.
@@ -173,50 +171,6 @@ func ExamplePlay() {
 	// Enter row and column of a grid cell: Invalid input: expecting two integers
 	//
 	// Enter row and column of a grid cell:
-}
-
-// FuzzPlay checks for any input that each block follows from the one before by one move or none.
-func FuzzPlay(f *testing.F) {
-	f.Add("1 1\n0 1\n0 1\n0 0\n7 0\n2 0\n2 2\n")
-	f.Add("\x00 1 1.5\n- +\xff 99999999999 0x1\r\n\v0\f0")
-	f.Fuzz(func(t *testing.T, input string) {
-		var game gamestate.GameState
-		output := controller.Replay(input, controller.Options{})
-		turns := strings.Split(output, controller.Prompt)
-		for i, turn := range turns[1:] {
-			var row, col int
-			switch {
-			case game.GameOver():
-				t.Fatalf("a prompt follows the end of the game:\n%s", output)
-			case turn == "" && i == len(turns)-2:
-				continue
-			case turn == "Invalid input: expecting two integers\n\n":
-				continue
-			case strings.HasPrefix(turn, "Invalid board coordinates "):
-				fmt.Sscanf(turn, "Invalid board coordinates %d %d\n\n", &row, &col)
-				if gamestate.OnBoard(row, col) {
-					t.Fatalf("%d %d is refused", row, col)
-				}
-				continue
-			}
-			fmt.Sscanf(turn, "Selected row %d and column %d\n", &row, &col)
-			playmove.PlayCell(&game, 3*row+col)
-			if want := block(game); turn != want {
-				t.Fatalf("%q, want %q", turn, want)
-			}
-		}
-	})
-}
-
-// block returns a game's state as the lab prints it.
-func block(g gamestate.GameState) string {
-	values := []any{g.SelectedRow(), g.SelectedCol()}
-	for cell := range gamestate.CellCount {
-		values = append(values, g.Board(cell/3, cell%3))
-	}
-	return fmt.Sprintf("Selected row %d and column %d\nGame state after playMove:\nBoard:\n"+
-		"   %v %v %v\n   %v %v %v\n   %v %v %v\nmoveValid: %v\ngameOver: %v\nwinCode: %d\n\n",
-		append(values, g.MoveValid(), g.GameOver(), g.WinCode())...)
 }
 
 // BenchmarkEveryGame measures the text of all 255,168 games, played one after the other. The

@@ -73,7 +73,7 @@ func (t *rounds) player() int { return 2 - t.announced%2 }
 func (t *rounds) announce(mover gamestate.Mark) {
 	const stars = "*******************\n"
 	t.Console.Print(stars + fmt.Sprintf("Turn %d: Player %d ('", t.announced, t.player()))
-	t.Console.Paint(board.MarkStyle(mover, false), mover.String())
+	t.Console.Paint(board.MarkStyle(mover), mover.String())
 	t.Console.Print("')\n" + stars + "\n")
 }
 

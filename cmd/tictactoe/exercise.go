@@ -164,7 +164,6 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		return strings.Compare(a.name, b.name)
 	})
 
-	defer console.SaveModes()()
 	e.options.ForStudents = e.format.ForStudents || e.folder != ""
 	strangers := several || e.options.ForStudents
 	runner, err := e.sandbox.open(strangers)

@@ -104,9 +104,8 @@ type play struct {
 	options        match.Options
 	record, resume string
 
-	journal  *os.File     // nil if nothing is recorded
-	recorded []byte       // the record to resume
-	header   match.Header // of that record
+	journal  *os.File // nil if nothing is recorded
+	recorded []byte   // the record to resume
 }
 
 // run plays the game. On a pipe and without flags for more, the controller alone plays it.
@@ -157,7 +156,7 @@ func (p *play) run() (err error) {
 		}
 		m := match.New(c, *o)
 		if p.resume != "" {
-			keep, err := m.Resume(p.recorded, p.header)
+			keep, err := m.Resume(p.recorded)
 			if err == nil {
 				err = file.Keep(p.journal, keep)
 			}
@@ -182,8 +181,8 @@ func (p *play) open() (err error) {
 	switch {
 	case o.Computer == gamestate.Empty && (o.Level != 0 || p.flags.Changed("seed")):
 		return cli.Misuse("--level and --seed are for the computer: --computer sets its mark")
-	case isNamed && o.SameName() != "":
-		return cli.Misuse("both players are called %q", o.SameName())
+	case isNamed && o.PlayersIn(1).X == o.PlayersIn(1).O:
+		return cli.Misuse("both players are called %q", o.PlayersIn(1).X)
 	case p.record != "":
 		p.journal, err = file.CreateJournal(p.record)
 	}
@@ -209,13 +208,13 @@ func (p *play) openRecord() (err error) {
 	if err != nil {
 		return err
 	}
-	p.header, err = match.ReadHeader(p.recorded)
-	for name, value := range p.header.Flags {
+	header, err := match.ReadHeader(p.recorded)
+	for name, value := range header.Flags {
 		if p.flags.Changed(name) {
 			continue
 		}
 		if err := p.flags.Set(name, value); err != nil {
-			return &transcripts.FileError{Line: p.header.Line, Err: err}
+			return &transcripts.FileError{Line: header.Line, Err: err}
 		}
 	}
 	return err

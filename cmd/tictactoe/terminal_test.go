@@ -100,6 +100,10 @@ func TestSessions(t *testing.T) {
 			if screen := narrow.End(0); strings.HasSuffix(screen, wrapped) != isLeft {
 				t.Errorf("at 40 columns the screen shows\n%s", screen)
 			}
+			broken := regexp.MustCompile(`(?m)^.{37,}undo$`)
+			if line := broken.FindString(narrow.Screen.String()); line != "" {
+				t.Errorf("at 40 columns this line breaks in a word: %s", line)
+			}
 			if actual, expected := narrow.checkRecord(), wide.checkRecord(); actual != expected {
 				t.Errorf("the games are\n%s\nexpected\n%s", actual, expected)
 			}

@@ -2,7 +2,6 @@ package board_test
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -80,16 +79,6 @@ C |   |(X)|   |
 2 │   │   │ X │
   └───┴───┴───┘
 `},
-		{"the marked cell is empty", newGame, board.Drawing{Marked: 4, Signs: "()"}, `
-    0   1   2
-  +---+---+---+
-0 |   |   |   |
-  +---+---+---+
-1 |   |   |   |
-  +---+---+---+
-2 |   |   |   |
-  +---+---+---+
-`},
 	} {
 		got := printed(t, console.ColorNever, func(c *console.Console) {
 			board.PrintGrid(c, test.game, test.drawing)
@@ -129,38 +118,6 @@ func TestColors(t *testing.T) {
 			t.Errorf("grid\n%s\nwant\n%s", got, want)
 		}
 	}
-}
-
-// TestContrast checks that marks are readable on black and on white: WCAG 2 asks for 4.5 to 1.
-func TestContrast(t *testing.T) {
-	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
-		text := printed(t, console.ColorAlways, func(c *console.Console) {
-			c.Paint(board.MarkStyle(mark, false), "mark")
-		})
-		var number int
-		if _, err := fmt.Sscanf(text, "\x1b[38;5;%dmmark", &number); err != nil {
-			t.Fatalf("%q: %v", text, err)
-		}
-		bright := luminance(number)
-		onBlack, onWhite := (bright+0.05)/0.05, 1.05/(bright+0.05)
-		if onBlack < 4.5 || onWhite < 4.5 {
-			t.Errorf("%v has contrasts of %.2f and %.2f", mark, onBlack, onWhite)
-		}
-	}
-}
-
-// luminance returns the luminance that WCAG 2 defines, 0 to 1, of a colour, 16 to 231, in the cube
-// of the 256 colours.
-func luminance(number int) float64 {
-	linear := func(level int) float64 {
-		value := []float64{0, 95, 135, 175, 215, 255}[level%6] / 255
-		if value <= 0.04045 {
-			return value / 12.92
-		}
-		return math.Pow((value+0.055)/1.055, 2.4)
-	}
-	number -= 16
-	return 0.2126*linear(number/36) + 0.7152*linear(number/6) + 0.0722*linear(number)
 }
 
 func TestSituation(t *testing.T) {

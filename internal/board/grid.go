@@ -7,19 +7,6 @@ import (
 	"tictactoe/internal/console"
 )
 
-// strokes are the lines of a grid.
-type strokes struct{ top, between, bottom, side string }
-
-var (
-	asciiStrokes   = strokes{"+---+---+---+", "+---+---+---+", "+---+---+---+", "|"}
-	unicodeStrokes = strokes{
-		"┌───┬───┬───┐",
-		"├───┼───┼───┤",
-		"└───┴───┴───┘",
-		"│",
-	}
-)
-
 // A Drawing says how PrintGrid draws a board.
 type Drawing struct {
 	Naming  Naming
@@ -30,25 +17,25 @@ type Drawing struct {
 
 // PrintGrid draws the board of a game. The grid is 15 columns wide, and no line ends in a blank.
 func PrintGrid(c *console.Console, game *gamestate.GameState, drawing Drawing) {
-	grid := asciiStrokes
+	top, between, bottom, side := "+---+---+---+", "+---+---+---+", "+---+---+---+", "|"
 	if drawing.Unicode {
-		grid = unicodeStrokes
+		top, between, bottom, side = "┌───┬───┬───┐", "├───┼───┼───┤", "└───┴───┴───┘", "│"
 	}
 	columns := strings.Split(labels[drawing.Naming].columns, "")
 	c.Print("    " + strings.Join(columns, "   ") + "\n")
-	c.Print("  " + grid.top + "\n")
+	c.Print("  " + top + "\n")
 	for row, label := range labels[drawing.Naming].rows {
 		if row > 0 {
-			c.Print("  " + grid.between + "\n")
+			c.Print("  " + between + "\n")
 		}
-		c.Print(string(label) + " " + grid.side)
+		c.Print(string(label) + " " + side)
 		for col := range gamestate.BoardSize {
 			drawing.printCell(c, game, row, col)
-			c.Print(grid.side)
+			c.Print(side)
 		}
 		c.Print("\n")
 	}
-	c.Print("  " + grid.bottom + "\n")
+	c.Print("  " + bottom + "\n")
 }
 
 // Rows returns a small board in lines, with the labels of its rows and columns. An empty cell is a
@@ -68,7 +55,7 @@ func (n Naming) Rows(game *gamestate.GameState) []string {
 // printCell prints the three characters of the cell at row, col.
 func (d Drawing) printCell(c *console.Console, game *gamestate.GameState, row, col int) {
 	mark := game.Board(row, col)
-	won := inLine(game, row, col)
+	style, won := cellStyle(game, row, col)
 	signs := "  "
 	switch {
 	case mark == gamestate.Empty:
@@ -79,5 +66,5 @@ func (d Drawing) printCell(c *console.Console, game *gamestate.GameState, row, c
 	case won:
 		signs = "[]"
 	}
-	c.Paint(MarkStyle(mark, won), signs[:1]+mark.String()+signs[1:])
+	c.Paint(style, signs[:1]+mark.String()+signs[1:])
 }

@@ -23,23 +23,22 @@ var (
 	wonStyles = [...]console.Style{console.NewStyle(wonO...), {}, console.NewStyle(wonX...)}
 )
 
-// MarkStyle returns the style of a mark. won is true for a mark in the winning line.
-func MarkStyle(mark gamestate.Mark, won bool) console.Style {
-	if won {
-		return wonStyles[mark-gamestate.O]
+// MarkStyle returns the style of a mark that is not in the winning line.
+func MarkStyle(mark gamestate.Mark) console.Style { return styles[mark-gamestate.O] }
+
+// cellStyle returns the style of the mark at row, col, and whether it is in the winning line.
+func cellStyle(game *gamestate.GameState, row, col int) (style console.Style, won bool) {
+	mark := game.Board(row, col)
+	cell := gamestate.BoardSize*row + col
+	if playmove.Line(game.WinCode())>>cell&1 != 0 {
+		return wonStyles[mark-gamestate.O], true
 	}
-	return styles[mark-gamestate.O]
+	return MarkStyle(mark), false
 }
 
 // PrintMark prints the mark at row, col as the ECE244 lab prints it, X, O or B, and highlights the
 // winning line.
 func PrintMark(c *console.Console, game *gamestate.GameState, row, col int) {
-	mark := game.Board(row, col)
-	c.Paint(MarkStyle(mark, inLine(game, row, col)), mark.String())
-}
-
-// inLine reports whether the cell at row, col is in the winning line.
-func inLine(game *gamestate.GameState, row, col int) bool {
-	cell := gamestate.BoardSize*row + col
-	return playmove.Line(game.WinCode())>>cell&1 != 0
+	style, _ := cellStyle(game, row, col)
+	c.Paint(style, game.Board(row, col).String())
 }

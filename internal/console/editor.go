@@ -26,6 +26,10 @@ type Editing struct {
 	// Redraw prints the text above the prompt again, in whole lines: after Ctrl-L, and when a shell
 	// continues the program after Ctrl-Z. It may print to the Console.
 	Redraw func()
+
+	// WrapPrompt breaks a prompt that is wider than the window between words. Otherwise the
+	// terminal breaks it anywhere, and a recording has it in one piece.
+	WrapPrompt bool
 }
 
 // An editor is a terminal at which a person edits lines. The prompt is the text that is written
@@ -116,7 +120,12 @@ func (e *editor) place() {
 	}
 	e.above, e.before = "", e.prompt
 	if e.width-runewidth.StringWidth(e.prompt) < leastRoom {
-		e.above, e.before = strings.TrimRight(e.prompt, " ")+"\n", ""
+		columns := 0
+		if e.WrapPrompt {
+			columns = e.width
+		}
+		lines := Fill(strings.Fields(e.prompt), " ", columns)
+		e.above, e.before = strings.Join(lines, "\n")+"\n", ""
 		if strings.HasPrefix(e.prompt, commentMark) {
 			e.before = commentMark
 		}

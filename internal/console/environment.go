@@ -28,25 +28,6 @@ func EnvironmentFrom(getenv func(string) string) Environment {
 // IsTerminal reports whether file is a terminal.
 func IsTerminal(file *os.File) bool { return readline.IsTerminal(int(file.Fd())) }
 
-// SaveModes returns a function that restores the modes that the process's terminal has now, if they
-// have changed.
-func SaveModes() (restore func()) {
-	terminal, err := os.Open("/dev/tty")
-	if err != nil {
-		return func() {}
-	}
-	fd := int(terminal.Fd())
-	saved, err := readline.GetState(fd)
-	return func() {
-		defer terminal.Close()
-		// A process in the background that sets the modes is stopped.
-		now, failed := readline.GetState(fd)
-		if err == nil && failed == nil && *now != *saved {
-			readline.Restore(fd, saved)
-		}
-	}
-}
-
 // screenWidth returns the width of the window in columns, or 80 if the terminal does not know it.
 func screenWidth() int {
 	if width := readline.GetScreenWidth(); width > 0 {

@@ -34,7 +34,8 @@ type setup struct {
 	Term         string
 	Color        console.ColorMode // ColorNever if it is empty
 	IgnoreHangup bool              // as nohup does
-	Leads        bool              // its own session, as the only program in a container does
+	WrapPrompt   bool
+	Leads        bool // its own session, as the only program in a container does
 }
 
 // reader reads lines and prints each. Some lines are commands.
@@ -111,7 +112,8 @@ func open(setup setup) *console.Console {
 			}
 			return ""
 		},
-		Redraw: func() { c.Print("board\n") },
+		Redraw:     func() { c.Print("board\n") },
+		WrapPrompt: setup.WrapPrompt,
 	})
 	return c
 }
@@ -128,7 +130,8 @@ func start(t *testing.T, width int, setup setup) *testkit.Session {
 		t.Fatal(err)
 	}
 	s := testkit.Start(t, width, testkit.Command("reader", string(settings)))
-	s.WaitText(strings.TrimRight(setup.Prompt, " "))
+	words := strings.Fields(setup.Prompt)
+	s.WaitText(words[len(words)-1])
 	return s
 }
 
@@ -231,7 +234,8 @@ func TestScreen(t *testing.T) {
 			if _, err := fmt.Sscanf(first, "%d %q %q", &width, &prompt, &keys); err != nil {
 				t.Fatal(err)
 			}
-			s := start(t, width, setup{Prompt: prompt})
+			wraps := strings.HasSuffix(test.Name, "between words")
+			s := start(t, width, setup{Prompt: prompt, WrapPrompt: wraps})
 			s.Send(keyNames.Replace(keys) + ctrlD)
 			screen := s.End(0)
 			if trailing.ReplaceAllString(screen, "")+"\n" != expected {

@@ -89,7 +89,7 @@ func PrintAnalysis(
 
 func printAnnotation(c *console.Console, note Annotation, n Notation) {
 	c.Print(fmt.Sprint(note.Move.Number, " "))
-	c.Paint(board.MarkStyle(note.Move.Player, false), note.Move.Player.String())
+	c.Paint(board.MarkStyle(note.Move.Player), note.Move.Player.String())
 	c.Print(" " + n.Naming().Cell(note.Move.Cell))
 	worth := note.Outcome.String()
 	if note.Loss > 0 {

@@ -2,16 +2,17 @@ package match_test
 
 import (
 	"cmp"
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
 
-	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/match"
 	"tictactoe/internal/perfectplay"
+	"tictactoe/internal/testkit"
 )
 
 // turns matches the first comment on a screen, and those on whose turn it is.
@@ -68,118 +69,30 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// TestCellsOfTheComputer checks that the screen names moves as the players do. The record names
-// them as the lab does, except in comments.
-func TestCellsOfTheComputer(t *testing.T) {
-	options := match.Options{Commands: true, Cells: true}
-	again, _ := resume(t, play(t, "a1\n", options).record, "", options)
-	if !strings.Contains(again.screen, ": A1\nSelected row 0 and") {
-		t.Errorf("resumed it shows\n%s", again.screen)
-	}
-	options.Computer = gamestate.X
-	s := play(t, "1\n1\n", options)
-	if !regexp.MustCompile(`(?m): [A-C][1-3]$`).MatchString(s.screen) {
-		t.Errorf("the screen shows\n%s", s.screen)
-	}
-	const opening = "\n# The computer plays X; --seed=0 repeats its choices.\n"
-	cells := regexp.MustCompile("(?m)^[^#]*[A-C][1-3]")
-	checkSession(t, s.record)
-	if !strings.Contains(s.record, opening) || cells.MatchString(s.record) {
-		t.Errorf("recorded is\n%s", s.record)
-	}
-}
-
-func TestSameName(t *testing.T) {
-	for players, expected := range map[board.Players]string{
-		{}:                     "",
-		{X: "Ada", O: "Grace"}: "",
-		{X: "Ada", O: "Ada"}:   "Ada",
-		{O: "Player 1"}:        "Player 1",
-	} {
-		if actual := (match.Options{Players: players}).SameName(); actual != expected {
-			t.Errorf("%+v: %q, expected %q", players, actual, expected)
-		}
-	}
-}
-
-const (
-	emptyGrid = `    0   1   2
-  +---+---+---+
-0 |   |   |   |
-  +---+---+---+
-1 |   |   |   |
-  +---+---+---+
-2 |   |   |   |
-  +---+---+---+
-`
-	unicodeGrid = `    0   1   2
-  ┌───┬───┬───┐
-0 │   │   │   │
-  ├───┼───┼───┤
-1 │   │(X)│   │
-  ├───┼───┼───┤
-2 │   │   │   │
-  └───┴───┴───┘
-`
-)
-
-// TestViews compares the replies of each view. The record must be the same for all.
+// TestViews plays a game in each view, and one in the cells of other labs against the computer. It
+// resumes each game, and compares the screens with a file. The record is the lab's in all views.
 func TestViews(t *testing.T) {
-	const input = "1 1\n1 1\nundo\n1 1\n0 1\n0 2\n7 7\n7 7\n7 7\nboard\n0 0\n2 0\n"
-	const free = "Free: 0 0, 0 1, 0 2, 1 0, 1 2, 2 0, 2 1 and 2 2.\n"
-	const offBoard = "Invalid board coordinates 7 7\n# The board has rows and columns 0 to 2.\n"
-	const sentence = "Invalid board coordinates 7 7\nThe board has rows and columns 0 to 2.\n"
-	const held = "X holds row 0, column 2 and row 1, column 1; O holds row 0, column 1; "
-	options := match.Options{Commands: true, Players: board.Players{X: "Ada", O: "Bo"}}
-	lab := play(t, input, options)
-	replaced := func(replacements ...string) string {
-		return strings.NewReplacer(replacements...).Replace(emptyGrid)
-	}
-	for _, test := range []struct {
-		view    board.View
-		unicode bool
-		want    map[int]string // by the number of the answer
-	}{
-		{board.Grid, false, map[int]string{
-			1: replaced("1 |   |   |", "1 |   |(X)|") +
-				"\n# Bo (O) is to move; Ada (X) played 1 1.\n",
-			2: "# Row 1, column 1 is taken by X: Bo (O) is still to move.\n# " + free,
-			3: emptyGrid + "# Taken back: 1 1.\n",
-			7: offBoard,
-			8: replaced("0 |   |   |   |", "0 |   | O |(X)|", "1 |   |   |", "1 |   | X |") +
-				offBoard,
-			9: offBoard,
-			12: replaced("0 |   |   |   |", "0 | O | O |[X]|", "1 |   |   |", "1 |   |[X]|",
-				"2 |   |", "2 |(X)|") + "# Ada (X) wins by the diagonal from the top right.\n",
-		}},
-		{board.Grid, true, map[int]string{1: unicodeGrid}},
-		{board.Sentence, false, map[int]string{
-			1:  "Ada (X) plays row 1, column 1; X holds row 1, column 1; Bo (O) is to move.\n",
-			2:  "Row 1, column 1 is taken by X: Bo (O) is still to move.\n" + free,
-			3:  "Taken back: 1 1.\nThe board is empty; Ada (X) is to move.\n",
-			7:  sentence,
-			8:  sentence,
-			10: held + "Bo (O) is to move.\n",
-			12: "Ada (X) plays row 2, column 0; X holds row 0, column 2, row 1, column 1 " +
-				"and row 2, column 0; O holds row 0, column 0 and row 0, column 1; " +
-				"Ada (X) wins by the diagonal from the top right.\n",
-		}},
+	const input = "1 1\n1 1\nundo\n1 1\n0 1\n0 2\n7 7\n7 7\n7 7\nboard\n0 0\n"
+	labGame, screens := "", ""
+	for _, options := range []match.Options{
+		{View: board.Block},
+		{View: board.Grid},
+		{View: board.Sentence},
+		{Cells: true, Computer: gamestate.X, Level: perfectplay.OneAhead},
 	} {
-		options.View, options.Unicode = test.view, test.unicode
+		options.Commands = true
+		options.Players = board.Players{X: "Ada", O: "Bo"}
 		s := play(t, input, options)
-		prompt := controller.Prompt
-		if test.view == board.Sentence {
-			prompt = "Enter row and column: "
-		}
-		replies := strings.Split(s.printed, prompt)
-		for answer, want := range test.want {
-			if !strings.HasPrefix(replies[answer], want) {
-				t.Errorf("%s, answer %d:\n%s\nwant\n%s", test.view, answer, replies[answer], want)
-			}
-		}
 		_, game, _ := strings.Cut(s.record, "\n") // without the header
-		if _, want, _ := strings.Cut(lab.record, "\n"); game != want {
-			t.Errorf("%s is recorded as\n%s\nwant\n%s", test.view, game, want)
+		if options.View != "" && game != cmp.Or(labGame, game) {
+			t.Errorf("%s is recorded as\n%s\nwant\n%s", options.View, game, labGame)
 		}
+		labGame = game
+		checkSession(t, s.record)
+		options.Unicode = true
+		resumed, _ := resume(t, s.record, "2 0\n", options)
+		screens += fmt.Sprintf("== %s, cells: %v\n%s\n== resumed\n%s\n",
+			options.View, options.Cells, s.screen, resumed.screen)
 	}
+	testkit.Golden(t, "testdata/views.txt", screens)
 }

@@ -23,52 +23,28 @@ func (m *Match) afterGame() (controller.Answer, error) {
 	return controller.Answer{}, io.EOF
 }
 
-// askAgain asks the players whether they play again, and carries out the commands that change
-// nothing.
+// askAgain asks the players whether they play again: yes is the command new, and no is quit. Every
+// other answer that is no command is a mistake.
 func (m *Match) askAgain() (controller.Answer, error) {
-	for {
-		m.screen.console.Print(m.screen.mark + "Play again? (yes or no) ")
-		m.input.Rest() // of the line of the last move
-		line, err := m.screen.console.Line()
-		if err != nil {
-			return controller.Answer{}, err
-		}
-		answer := m.again(line)
-		if answer.Command == controller.Quit {
-			return answer, io.EOF
-		}
-
-		m.endLine()
-		switch answer.Command {
-		case controller.New, controller.Undo:
-			return answer, nil
-		case "":
-			advice := "Type yes or no."
-			if m.options.Commands {
-				advice = m.advice(line)
-			}
-			m.screen.comment(advice)
-		default:
-			outcome := controller.Outcome{Answer: answer, Kind: controller.Unchanged, Game: m.game}
-			m.screen.reply(m.exchange(outcome))
-		}
+	m.screen.console.Print(m.screen.mark + "Play again? (yes or no) ")
+	m.input.Rest() // of the line of the last move
+	line, err := m.screen.console.Line()
+	if err != nil {
+		return controller.Answer{}, err
 	}
-}
-
-// again returns the command that an answer to the question means: yes is new, and no is quit.
-func (m *Match) again(line string) controller.Answer {
+	m.endLine()
 	typed := strings.ToLower(strings.TrimSpace(line))
-	command, _ := m.parseCommand(line)
-	isQuit, isNew := command.Command == controller.Quit, command.Command == controller.New
+	command, isCommand := m.parseCommand(line)
 	switch {
 	case typed == "" && m.options.Commands, typed != "" && strings.HasPrefix("yes", typed):
-		return controller.Answer{Command: controller.New}
+		return controller.Answer{Command: controller.New}, nil
 	case typed != "" && strings.HasPrefix("no", typed):
-		return controller.Answer{Command: controller.Quit}
-	case !m.options.Commands && !isQuit && !isNew:
-		return controller.Answer{}
+		return controller.Answer{Command: controller.Quit}, nil
+	case isCommand && (m.options.Commands ||
+		command.Command == controller.New || command.Command == controller.Quit):
+		return command, nil
 	}
-	return command
+	return controller.MistakeAnswer(line), nil
 }
 
 // endLine ends the prompt's line if no terminal echoes the answer.

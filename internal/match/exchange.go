@@ -21,7 +21,7 @@ type exchange struct {
 // exchange adds the match's text to an outcome.
 func (m *Match) exchange(o controller.Outcome) exchange {
 	e := exchange{Outcome: o, series: m.series.after(&m.game, o)}
-	e.players = m.options.players(e.series.game(&o.Game))
+	e.players = m.options.PlayersIn(e.series.game(&o.Game))
 	state, naming := &o.Game.State, m.screen.naming
 	switch o.Kind {
 	case controller.NotIntegers:

@@ -30,77 +30,73 @@ func (y *tabber) Read(p []byte) (int, error) {
 	return copy(p, line), nil
 }
 
-// TestCompletion checks that every command and every free cell is offered, and that the match takes
-// each line that it offers.
+// TestCompletion completes the lines of matches. Before each line, TAB follows another beginning.
+// The match must take each line that it offers for an empty one, before a row is typed.
 func TestCompletion(t *testing.T) {
-	for _, test := range []struct {
-		cells  bool
-		offers map[string]string // at the end
-	}{
-		{false, map[string]string{
-			"u": "undo", "h": "help,hint", "0 ": "0 2", "sa": "save ", "x": "", "A": "", "undo": "",
-		}},
-		{true, map[string]string{"A": "A3", "a": "a3", "M": "", "m": "moves"}},
+	type tab struct{ typed, offered, line string }
+	for cells, tabs := range map[bool][]tab{
+		true: {
+			{"A", "A1,A2,A3", "a1\n"},
+			{"a", "a2,a3", "5\n"},
+			{"m", "moves", "\n"},
+			{"M", "", "\n"},
+		},
+		false: {
+			{"0 ", "0 0,0 1,0 2", "0 1\n"},
+			{"save e", "save e.txt,save es/", "0\n"},
+			{"", "0,2", "2\n"},
+			{"u", "undo", "1\n"},
+			{"u", "", "undo\n"}, // after the row
+			{"undo", "", "\n"},
+			{"h", "help,hint", "\n"},
+			{"sa ", "sa e.txt,sa es/", winColumn},
+			{"n", "no,new", "no\n"},
+		},
 	} {
-		y := &tabber{lines: strings.SplitAfter("1 1\n0 0\n0 1\nundo\n2 2\n1 0\n0 1\n", "\n")}
-		m := New(console.New(y, io.Discard), Options{Commands: true, Cells: test.cells})
+		y := &tabber{}
+		for _, tab := range tabs {
+			y.lines = append(y.lines, tab.line)
+		}
+		options := Options{Commands: true, Cells: cells}
+		options.Files = func(string) []string { return []string{"e.txt", "es/"} }
+		m := New(console.New(y, io.Discard), options)
 		y.ask = func() {
-			offered := m.complete("")
-			if free := 9 - len(m.game.Moves()); len(offered) != len(controller.Commands())+free {
-				t.Errorf("after %v it offers %q", m.game.Moves(), offered)
+			if len(tabs) == 0 {
+				return
 			}
-			for _, line := range offered {
-				if strings.HasSuffix(line, " ") {
-					line += "file"
-				}
-				answer := m.parse(line)
-				state := m.game.State
-				isFree := playmove.PlayCell(&state, 3*answer.Row+answer.Col)
-				if answer.Mistake || answer.Command == "" && !isFree {
-					t.Errorf("after %v it offers %q", m.game.Moves(), line)
-				}
+			tab := tabs[0]
+			tabs = tabs[1:]
+			if got := strings.Join(m.complete(tab.typed), ","); got != tab.offered {
+				t.Errorf("%q may become %q, want %q", tab.typed, got, tab.offered)
+			}
+			if m.row == "" && !m.game.State.GameOver() {
+				checkOffers(t, m)
 			}
 		}
-		if err := m.Play(); err != nil {
-			t.Fatal(err)
-		}
-		for line, want := range test.offers {
-			if got := strings.Join(m.complete(line), ","); got != want {
-				t.Errorf("%q may become %q, want %q", line, got, want)
-			}
+		if err := m.Play(); err != nil || len(tabs) > 0 {
+			t.Errorf("%d lines are left, %v", len(tabs), err)
 		}
 	}
 }
 
-// TestCompletionOfLines completes the lines of one match. Before each of them, TAB follows another
-// beginning.
-func TestCompletionOfLines(t *testing.T) {
-	tests := []struct{ typed, offered, line string }{
-		{"0 ", "0 0,0 1,0 2", "0 1\n"},
-		{"save e", "save e.txt,save es/", "0\n"},
-		{"", "0,2", "2\n"},
-		{"u", "undo", "1\n"},
-		{"u", "", "undo\n"}, // after the row
-		{"sa ", "sa e.txt,sa es/", winColumn},
-		{"n", "no,new", "no\n"},
+// checkOffers checks that every command and every free cell is offered, and that the match takes
+// each line that it offers.
+func checkOffers(t *testing.T, m *Match) {
+	t.Helper()
+	offered := m.complete("")
+	if free := 9 - len(m.game.Moves()); len(offered) != len(controller.Commands())+free {
+		t.Errorf("after %v it offers %q", m.game.Moves(), offered)
 	}
-	y := &tabber{}
-	for _, test := range tests {
-		y.lines = append(y.lines, test.line)
-	}
-	options := Options{Commands: true}
-	options.Files = func(string) []string { return []string{"e.txt", "es/"} }
-	m := New(console.New(y, io.Discard), options)
-	number := 0
-	y.ask = func() {
-		test := tests[number]
-		number++
-		if got := strings.Join(m.complete(test.typed), ","); got != test.offered {
-			t.Errorf("%q may become %q, want %q", test.typed, got, test.offered)
+	for _, line := range offered {
+		if strings.HasSuffix(line, " ") {
+			line += "file"
 		}
-	}
-	if err := m.Play(); err != nil || number != len(tests) {
-		t.Errorf("%d lines, %v", number, err)
+		answer := m.parse(line)
+		state := m.game.State
+		isFree := playmove.PlayCell(&state, 3*answer.Row+answer.Col)
+		if answer.Mistake || answer.Command == "" && !isFree {
+			t.Errorf("after %v it offers %q", m.game.Moves(), line)
+		}
 	}
 }
 

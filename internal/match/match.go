@@ -96,8 +96,12 @@ func New(c *console.Console, options Options) *Match {
 		record:  newRecord(options),
 	}
 	if options.Commands {
-		redraw := func() { m.screen.redraw(m.now()) }
-		c.Edit(console.Editing{Complete: m.complete, Explain: m.explain, Redraw: redraw})
+		c.Edit(console.Editing{
+			Complete:   m.complete,
+			Explain:    m.explain,
+			Redraw:     func() { m.screen.redraw(m.now()) },
+			WrapPrompt: m.screen.prompt != controller.Prompt,
+		})
 	}
 	return m
 }
@@ -130,8 +134,7 @@ func (m *Match) begin() error {
 	}
 
 	for _, e := range m.resumed {
-		m.screen.ask()
-		m.screen.answer(e)
+		m.screen.answer(m.screen.prompt, e)
 		m.screen.exchange(e)
 	}
 	m.screen.greet(m.now(), opening)
@@ -166,10 +169,10 @@ func (m *Match) Show(o controller.Outcome) error {
 		m.end()
 		return err
 	}
-	if m.game.State.GameOver() || m.computerMoves() { // no player typed the answer
+	if e.Kind != controller.Unchanged && (m.game.State.GameOver() || m.computerMoves()) {
+		// No player typed the answer.
 		m.screen.announce(e)
-		m.screen.ask()
-		m.screen.answer(e)
+		m.screen.answer(m.screen.prompt, e)
 	}
 	m.screen.exchange(e)
 	isMistake := e.Kind == controller.NotIntegers || e.Kind == controller.OffBoard
@@ -190,7 +193,7 @@ func (m *Match) keep(e exchange) error {
 	if m.game.State.GameOver() {
 		m.record.ask()
 	}
-	m.record.answer(e)
+	m.record.answer("", e)
 	m.record.exchange(e)
 	if !e.Game.State.GameOver() {
 		m.record.ask()

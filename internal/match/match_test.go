@@ -73,10 +73,7 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 	}
 	c := console.New(&typist{input, &screen}, io.MultiWriter(&printed, &screen))
 	m := match.New(c, options)
-	header, err := match.ReadHeader([]byte(record))
-	if err == nil {
-		keep, err = m.Resume([]byte(record), header)
-	}
+	keep, err := m.Resume([]byte(record))
 	if err == nil {
 		file.WriteString(record[:keep])
 		err = errors.Join(m.Play(), c.Close())
@@ -187,8 +184,14 @@ func TestComputerRepeats(t *testing.T) {
 			t.Errorf("%q leads to %v, want %v:\n%s", typed, got, want, s.record)
 		}
 	}
+	undone := play(t, "1 1\nundo\n", options).record
+	broken := undone[:strings.LastIndex(undone, controller.Prompt+"undo")]
+	s, _ := resume(t, broken, "", options) // it repeats an undo from before
+	if s.record != undone {
+		t.Errorf("resumed it is\n%s\nwant\n%s", s.record, undone)
+	}
 	options.Computer = gamestate.X
-	s := play(t, "undo\n", options) // the computer replaces its only move
+	s = play(t, "undo\n", options) // the computer replaces its only move
 	if len(lastGame(t, s.record)) != 1 || len(comments(s.record, "Taken back")) != 1 {
 		t.Errorf("the computer begins:\n%s", s.record)
 	}

@@ -18,8 +18,8 @@ const theComputer = "the computer"
 // given by its number from 1.
 func playersSwapped(game int) bool { return game%2 == 0 }
 
-// players returns who plays X and O in a game, given by its number from 1. Everybody has a name.
-func (o Options) players(game int) board.Players {
+// PlayersIn returns who plays X and O in a game, given by its number from 1. Both have a name.
+func (o Options) PlayersIn(game int) board.Players {
 	first, second := "Player 1", "Player 2"
 	switch o.Computer {
 	case gamestate.X:
@@ -34,17 +34,8 @@ func (o Options) players(game int) board.Players {
 	return players
 }
 
-// SameName returns the name that both players have, given or not. It returns "" if theirs differ.
-func (o Options) SameName() string {
-	players := o.players(1)
-	if players.X != players.O {
-		return ""
-	}
-	return players.X
-}
-
 // players returns who plays X and O in the current game.
-func (m *Match) players() board.Players { return m.options.players(m.series.game(&m.game)) }
+func (m *Match) players() board.Players { return m.options.PlayersIn(m.series.game(&m.game)) }
 
 // mover returns the name of the player to move.
 func (m *Match) mover() string { return m.players().Of(playmove.Mover(&m.game.State)) }

@@ -293,12 +293,6 @@ func TestSave(t *testing.T) {
 		t.Errorf("saved after resuming:\n%s\nwant\n%s", saved, resumed.record)
 	}
 
-	resumed, _ = resume(t, "# tictactoe --x=Ada\n", "save then\n", options)
-	want := "# tictactoe --x=Ada\n" + controller.Prompt
-	if saved != want || resumed.record != want {
-		t.Errorf("saved after a header:\n%s\nwant\n%s", saved, want)
-	}
-
 	for said, err := range map[string]error{
 		"Not saved: broken?.": errors.New("broken\n"),
 		"Saved to x?[2Jy.":    nil,

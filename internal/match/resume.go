@@ -15,7 +15,7 @@ import (
 // record to keep; Play appends to them. The rest is the last prompt, or an exchange that was cut
 // off while it was written: the players have not seen it. If the game does not print the text of
 // the record, the error is a *transcripts.FileError without a path.
-func (m *Match) Resume(record []byte, header Header) (keep int, err error) {
+func (m *Match) Resume(record []byte) (keep int, err error) {
 	prompt := []byte("\n" + strings.TrimSpace(controller.Prompt))
 	keep = bytes.LastIndexByte(record, '\n') + 1
 	outcomes, isWhole, err := replay(record[:keep])
@@ -32,9 +32,8 @@ func (m *Match) Resume(record []byte, header Header) (keep int, err error) {
 	}
 	m.record.text.Write(record[:keep])
 	m.record.flushed = keep
-	if header.Line <= bytes.Count(record[:keep], []byte("\n")) {
-		m.record.header = header.text
-	}
+	header, _ := ReadHeader(record[:keep]) // or it is written again
+	m.record.header = header.text
 	return keep, nil
 }
 

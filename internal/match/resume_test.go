@@ -3,6 +3,7 @@ package match_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/match"
+	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
@@ -109,11 +111,7 @@ func TestResumeAnyCut(t *testing.T) {
 // kept resumes a record without continuing it.
 func kept(record string, options match.Options) (int, error) {
 	m := match.New(console.New(strings.NewReader(""), io.Discard), options)
-	header, err := match.ReadHeader([]byte(record))
-	if err != nil {
-		return 0, err
-	}
-	return m.Resume([]byte(record), header)
+	return m.Resume([]byte(record))
 }
 
 // TestResumeOld resumes records of earlier programs, whole, and replays them.
@@ -135,54 +133,6 @@ func TestResumeOld(t *testing.T) {
 	}
 }
 
-// TestResumeAltered replaces bytes outside comments. If Resume reports no damage, the record is one
-// of another match, or it was cut off; then Resume keeps the exchanges before that byte.
-func TestResumeAltered(t *testing.T) {
-	for name, kind := range kinds() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			record := play(t, kind.input, kind.options).record
-			for at := 0; at < len(record); at += 1 + len(record)/40 {
-				lineStart := strings.LastIndexByte(record[:at], '\n') + 1
-				if record[lineStart] == '#' {
-					continue
-				}
-				old := record[at]
-				for _, b := range []byte{"#\n 0qn\""[at%7], old ^ 1, old ^ 0x80} {
-					if b != old {
-						checkAltered(t, record, at, b, kind.options)
-					}
-				}
-			}
-		})
-	}
-}
-
-func checkAltered(t *testing.T, record string, at int, b byte, options match.Options) {
-	t.Helper()
-	text := record[:at] + string([]byte{b}) + record[at+1:]
-	keep, err := kept(text, options)
-	if damage, ok := errors.AsType[*transcripts.FileError](err); ok {
-		first, last := 1+strings.Count(record[:at], "\n"), 1+strings.Count(record, "\n")
-		if damage.Line < first || damage.Line > last {
-			t.Errorf("%q at %d, in line %d: %v", b, at, first, err)
-		}
-		return
-	}
-	if want := wholeBefore(record, at); err != nil || keep < want {
-		t.Fatalf("%q at %d: %d kept, want %d; %v", b, at, keep, want, err)
-	}
-	transcript, err := controller.Dialogue().ParseSession(text[:keep])
-	if err != nil {
-		return
-	}
-	replayed := controller.Replay(transcript.Input, controller.Options{Commands: true})
-	rest, ok := strings.CutPrefix(replayed, transcript.Output)
-	if !ok || rest != "" && rest != controller.Prompt {
-		t.Fatalf("%q at %d: the kept text is no session:\n%s", b, at, text[:keep])
-	}
-}
-
 // TestResumeDamage checks the lines and the texts of errors about damaged records.
 func TestResumeDamage(t *testing.T) {
 	const pair = `"Invalid input: expecting two integers"`
@@ -194,6 +144,8 @@ func TestResumeDamage(t *testing.T) {
 	for _, test := range []struct{ record, want string }{
 		{strings.Replace(unfinished, ": 1 1", ": 1 2", 1),
 			`line 2: expected "Selected row 1 and column 2", got "Selected row 1 and column 1"`},
+		{begins + "\x1b[9;9H1\n", "line 12: the recording cannot be read: " +
+			"it goes back in the line by ^[[9;9H1; copy the text off the screen instead"},
 		{"Dear diary\n", "line 1: expected " + prompt + `, got "Dear diary"`},
 		{unfinished + "\x00\n\x00\x00\n", "line 20: expected " + pair + `, got "\x00\x00"`},
 		{over + "1 1\n", "line 57: expected " + prompt + `, got "1 1"`},
@@ -220,57 +172,28 @@ func TestResumeEdited(t *testing.T) {
 	}
 }
 
-// TestResumedScreen resumes sessions that were copied off a screen, and checks the new screen.
+// TestResumedScreen resumes sessions that were copied off a screen, and compares the new screens
+// with a file.
 func TestResumedScreen(t *testing.T) {
-	const (
-		prompt    = controller.Prompt
-		help      = "# Rows and columns 0 to 2. Type help for more.\n"
-		end       = prompt + "\n# Left after 1 move.\n"
-		continues = " after 1 move: Player 2 (O) is to move.\n" + help +
-			"# Player 2 (O) is to move; Player 1 (X) played 1 1.\n" + end + "# To go on: go on\n"
-		score = "# Score: Player 1 has 1, Player 2 has 0.\n"
-	)
-	for _, test := range []struct {
-		typed   string
-		want    string // after the game so far
-		options match.Options
-	}{
-		{"1 1\n0 0\nhint\nx\nmoves\nundo\n", continues, match.Options{}},
-		{"1 1\nquit\n", continues, match.Options{}},
-		{"0 0\n", strings.ReplaceAll(continues, "1 1", "0 0"), match.Options{}},
-		{"1\n1\n0\n", continues, match.Options{}},
-		{"0\nnew\n1\n1 1\nexit\n", continues, match.Options{}},
-		{strings.TrimSuffix(winX, "\n") + " and more\n",
-			": the game is over.\n" + help + "# Play again? (yes or no) ", match.Options{}},
-		{winX + "y\n1 1\n1 1\n", " after 1 move: Player 1 (O) is to move.\n" +
-			"# Game 2: Player 2 is X, Player 1 is O.\n" + score + help +
-			"# Player 1 (O) is to move; Player 2 (X) played 1 1.\n" + end + score +
-			"# To go on: go on\n", match.Options{Series: true}},
+	screens := ""
+	for _, typed := range []string{
+		"1 1\n0 0\nhint\nx\nmoves\nundo\n",
+		"1 1\nquit\n",
+		"0 0\n",
+		"1\n1\n0\n",
+		"0\nnew\n1\n1 1\nexit\n",
+		strings.TrimSuffix(winX, "\n") + " and more\n",
+		winX + "y\n1 1\n1 1\n",
 	} {
-		test.options.Commands = true
-		screen := play(t, test.typed, test.options).screen
-		resumed, keep := resume(t, screen, "", test.options)
-		_, got, _ := strings.Cut(resumed.screen, "# Resumed")
-		rest := screen[keep:]
-		isAsked := rest == "" || strings.HasPrefix(rest, prompt) ||
-			strings.HasPrefix(rest, "# Play again?")
-		isSame := slices.Equal(lastGame(t, resumed.screen), lastGame(t, screen))
-		isTwice := strings.Contains(resumed.screen, "hint\n") || // it changes nothing
-			strings.Contains(resumed.screen, ". .\n# Resumed") // the block has the board
-		if got != test.want || !isSame || !isAsked || isTwice {
-			t.Errorf("%q: the screen is\n%s\nwant %s", test.typed, resumed.screen, test.want)
+		options := match.Options{Commands: true}
+		screen := play(t, typed, options).screen
+		resumed, keep := resume(t, screen, "", options)
+		if !slices.Equal(lastGame(t, resumed.screen), lastGame(t, screen)) {
+			t.Errorf("%q: the screen is\n%s", typed, resumed.screen)
 		}
+		screens += fmt.Sprintf("== %q; not kept: %q\n%s\n", typed, screen[keep:], resumed.screen)
 	}
-}
-
-// TestResumedGrid checks that the grid is above the comments of a resumed match.
-func TestResumedGrid(t *testing.T) {
-	options := match.Options{Commands: true, View: board.Grid}
-	resumed, _ := resume(t, play(t, "1 1\n", options).record, "", options)
-	const end = "2 |   |   |   |\n  +---+---+---+\n# Resumed after 1 move: "
-	if !strings.Contains(resumed.screen, end) {
-		t.Errorf("the screen is\n%s", resumed.screen)
-	}
+	testkit.Golden(t, "testdata/resumed.txt", screens)
 }
 
 // FuzzResume checks for any text that Resume continues it, or names a line that is damaged.

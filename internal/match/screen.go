@@ -53,25 +53,24 @@ func (s *screen) greet(now exchange, comments []string) {
 // redraw writes the board and the turn, or the result, above the prompt.
 func (s *screen) redraw(now exchange) {
 	s.board(now)
-	if now.Game.State.GameOver() {
-		now.verdict = s.naming.Result(&now.Game.State, now.players)
-		s.verdict(now)
-	} else {
-		s.turn(now)
-	}
+	s.turn(now)
 }
 
-// turn tells the players who is to move, unless the view says it.
+// turn tells the players who is to move, or the result, unless the view says it.
 func (s *screen) turn(e exchange) {
-	if s.options.View == board.Sentence || !s.options.Commands {
-		return
-	}
-	mover := playmove.Mover(&e.Game.State)
+	state := &e.Game.State
+	mover := playmove.Mover(state)
 	turn := e.players.Of(mover) + " is to move"
 	if last := e.Game.LastMove(); last >= 0 && !s.announces() {
 		turn += "; " + e.players.Of(-mover) + " played " + s.naming.Cell(last)
 	}
-	s.say(board.MarkStyle(mover, false), turn+".")
+	switch {
+	case s.options.View == board.Sentence || !s.options.Commands:
+	case state.GameOver():
+		s.say(board.MarkStyle(playmove.Winner(state)), s.naming.Result(state, e.players))
+	default:
+		s.say(board.MarkStyle(mover), turn+".")
+	}
 }
 
 // announces reports whether the screen announces the computer's moves. A grid would clear the
@@ -86,34 +85,36 @@ func (s *screen) announce(e exchange) {
 	if s.announces() && e.Kind == controller.Played {
 		mark := -playmove.Mover(&e.Game.State)
 		plays := e.players.Of(mark) + " plays " + s.naming.Cell(e.Cell) + "."
-		s.say(board.MarkStyle(mark, false), plays)
+		s.say(board.MarkStyle(mark), plays)
 	}
 }
 
 // ask writes the prompt.
 func (s *screen) ask() { s.console.Print(s.prompt) }
 
-// answer writes an answer after the prompt, if no player typed it on this screen.
-func (s *screen) answer(e exchange) {
+// answer writes an answer that no player typed on this screen, after a prompt or "". In a narrow
+// window, the answer is below the prompt. A recording must have the lab's prompt in one piece.
+func (s *screen) answer(prompt string, e exchange) {
 	text, style := e.Answer.Text(), console.Comment
 	if e.Answer.Command == "" && e.Cell >= 0 {
 		text = s.naming.Cell(e.Cell)
-		style = board.MarkStyle(e.Game.State.Board(e.Answer.Row, e.Answer.Col), false)
+		style = board.MarkStyle(e.Game.State.Board(e.Answer.Row, e.Answer.Col))
 	}
+	width := s.console.Width()
+	if isTooWide := len(prompt+text) > width; width > 0 && isTooWide && !e.Answer.Mistake {
+		if prompt == controller.Prompt {
+			width = 0
+		}
+		prompt = strings.Join(console.Fill(strings.Fields(prompt), " ", width), "\n") + "\n"
+	}
+	s.console.Print(prompt)
 	s.console.Paint(style, text)
 	s.console.Print("\n")
 }
 
-// exchange writes the rest of an exchange, after the answer.
+// exchange writes the rest of an exchange, after the answer: the board, the lab's text, and the
+// comments.
 func (s *screen) exchange(e exchange) {
-	s.reply(e)
-	if e.Answer.Command != controller.Quit {
-		s.console.Print("\n")
-	}
-}
-
-// reply writes the outcome of an answer: the board, the lab's text, and the comments.
-func (s *screen) reply(e exchange) {
 	isRefused, isGrid := e.Kind.Refused(), s.options.View == board.Grid
 	s.refusals++
 	if !isRefused {
@@ -141,6 +142,10 @@ func (s *screen) reply(e exchange) {
 	}
 	if showsBoard && !isGrid && isRefused { // the advice comes first
 		s.board(e)
+	}
+	asksAgain := e.Kind == controller.Unchanged && e.Game.State.GameOver()
+	if e.Answer.Command != controller.Quit && !asksAgain {
+		s.console.Print("\n")
 	}
 }
 
@@ -173,7 +178,7 @@ func (s *screen) verdict(e exchange) {
 	if e.verdict == "" || !isNeeded {
 		return
 	}
-	style := board.MarkStyle(playmove.Winner(&e.Game.State), false)
+	style := board.MarkStyle(playmove.Winner(&e.Game.State))
 	if e.Kind.Refused() {
 		style = console.Refusal
 	}

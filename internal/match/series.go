@@ -53,7 +53,7 @@ func (o Options) isOver(s series) bool { return s.isOn && o.Games > 0 && s.finis
 
 // score returns the score of a series, or its result: "Ada wins the series, 2 to 1."
 func (m *Match) score(s series, isFinal bool) string {
-	players := m.options.players(1)
+	players := m.options.PlayersIn(1)
 	o, draws, x := s.won[0], s.won[1], s.won[2]
 	separator := " with "
 	var score string
@@ -78,7 +78,7 @@ func (m *Match) score(s series, isFinal bool) string {
 func (m *Match) opening(s series, game *controller.Game) []string {
 	var lines []string
 	number := s.game(game)
-	players := m.options.players(number)
+	players := m.options.PlayersIn(number)
 	if s.isOn {
 		title := fmt.Sprintf("Game %d", number)
 		if number <= m.options.Games {
