@@ -104,8 +104,8 @@ type play struct {
 	options        match.Options
 	record, resume string
 
-	journal  *file.Journal // nil if nothing is recorded
-	recorded []byte        // the record to resume
+	journal  *os.File // nil if nothing is recorded
+	recorded []byte   // the record to resume
 }
 
 // run plays the game. On a pipe and without flags for more, the controller alone plays it.
@@ -158,7 +158,7 @@ func (p *play) run() (err error) {
 		if p.resume != "" {
 			keep, err := m.Resume(p.recorded)
 			if err == nil {
-				err = p.journal.Keep(keep)
+				err = file.Keep(p.journal, keep)
 			}
 			if err != nil {
 				return err

@@ -1,6 +1,7 @@
 package file
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -8,70 +9,52 @@ import (
 	"path/filepath"
 )
 
-// A Journal is a file that grows entry by entry. An entry is on disk when Write returns, even if
-// the program is killed later. While a Journal is open no other program can open it as a Journal.
-// The caller must close it.
-type Journal struct{ file *os.File }
-
 // ErrLocked begins the error of a journal that is open elsewhere.
 var ErrLocked = errors.New("another program is writing")
 
 // CreateJournal creates a journal. If path exists the error is fs.ErrExist, and the file does not
-// change.
-func CreateJournal(path string) (*Journal, error) {
+// change. The caller must close the journal.
+func CreateJournal(path string) (*os.File, error) {
 	return openJournal(path, os.O_CREATE|os.O_EXCL)
 }
 
 // ReplaceJournal creates a journal, or empties the one at path. It also creates missing folders.
-func ReplaceJournal(path string) (*Journal, error) {
+func ReplaceJournal(path string) (*os.File, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
 	journal, err := openJournal(path, os.O_CREATE)
 	if err == nil {
-		err = journal.Keep(0)
+		err = journal.Truncate(0)
 	}
 	return journal, err
 }
 
-// OpenJournal opens a journal and does not change it. It is an error if another program has the
-// journal open, unless the file system has no locks.
-func OpenJournal(path string) (*Journal, error) { return openJournal(path, 0) }
+// OpenJournal opens a journal and does not change it; Keep must precede the first Write. It is an
+// error if another program has the journal open, unless the file system has no locks.
+func OpenJournal(path string) (*os.File, error) { return openJournal(path, 0) }
 
-func openJournal(path string, flag int) (*Journal, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|flag, 0o666)
+func openJournal(path string, flag int) (*os.File, error) {
+	journal, err := os.OpenFile(path, os.O_RDWR|os.O_SYNC|flag, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	info, err := file.Stat()
+	info, err := journal.Stat()
 	switch {
 	case err != nil:
 	case !info.Mode().IsRegular():
 		err = fmt.Errorf("%s is not a regular file", path)
-	case !lock(file):
+	case !lock(journal):
 		err = fmt.Errorf("%w %s", ErrLocked, path)
 	}
 	if err != nil {
-		return nil, errors.Join(err, file.Close())
+		return nil, errors.Join(err, journal.Close())
 	}
-	return &Journal{file}, nil
+	return journal, nil
 }
 
-// Keep keeps the first size bytes of the file and removes the rest.
-func (j *Journal) Keep(size int) error { return j.file.Truncate(int64(size)) }
-
-// Write appends an entry, and returns when it is on disk. After an error the file may contain a
-// part of the entry.
-func (j *Journal) Write(entry []byte) (int, error) {
-	if _, err := j.file.Seek(0, io.SeekEnd); err != nil {
-		return 0, err
-	}
-	n, err := j.file.Write(entry)
-	if err == nil {
-		err = j.file.Sync()
-	}
-	return n, err
+// Keep keeps the first size bytes of a journal and removes the rest. The next entry follows them.
+func Keep(journal *os.File, size int) error {
+	_, err := journal.Seek(int64(size), io.SeekStart)
+	return cmp.Or(err, journal.Truncate(int64(size)))
 }
-
-// Close closes the file.
-func (j *Journal) Close() error { return j.file.Close() }

@@ -2,7 +2,6 @@ package file_test
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,36 +11,36 @@ import (
 )
 
 // create creates a journal with one entry.
-func create(t *testing.T, entry string) (j *file.Journal, path string) {
+func create(t *testing.T, entry string) (journal *os.File, path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "journal")
-	j, err := file.CreateJournal(path)
+	journal, err := file.CreateJournal(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { j.Close() })
-	if n, err := j.Write([]byte(entry)); n != len(entry) || err != nil {
-		t.Fatalf("wrote %d, %v", n, err)
+	t.Cleanup(func() { journal.Close() })
+	if _, err := journal.WriteString(entry); err != nil {
+		t.Fatal(err)
 	}
-	return j, path
+	return journal, path
 }
 
 func TestOpenJournal(t *testing.T) {
 	const before = "one\ntwo\n"
 	for _, keep := range []int{8, 4, 0} {
-		j, path := create(t, before)
-		j.Close()
-		j, err := file.OpenJournal(path)
+		journal, path := create(t, before)
+		journal.Close()
+		journal, err := file.OpenJournal(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer j.Close()
+		defer journal.Close()
 		checkFile(t, path, before)
-		if err := j.Keep(keep); err != nil {
+		if err := file.Keep(journal, keep); err != nil {
 			t.Fatal(err)
 		}
 		for _, entry := range []string{"three, ", "", "and more\n"} {
-			if _, err := j.Write([]byte(entry)); err != nil {
+			if _, err := journal.WriteString(entry); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -68,12 +67,12 @@ func TestReplaceJournal(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "a")
 	path := filepath.Join(folder, "b", "journal")
 	for _, want := range []string{"first", "new"} {
-		j, err := file.ReplaceJournal(path)
+		journal, err := file.ReplaceJournal(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		j.Write([]byte(want))
-		j.Close()
+		journal.WriteString(want)
+		journal.Close()
 		checkFile(t, path, want)
 	}
 	checkPermissions(t, folder, 0o700)
@@ -85,7 +84,7 @@ func TestReplaceJournal(t *testing.T) {
 }
 
 func TestJournalErrors(t *testing.T) {
-	j, path := create(t, "one")
+	journal, path := create(t, "one")
 	for path, want := range map[string]string{
 		path:       "another program is writing " + path, // a lock belongs to one open file
 		os.DevNull: os.DevNull + " is not a regular file",
@@ -97,28 +96,8 @@ func TestJournalErrors(t *testing.T) {
 	if _, err := file.OpenJournal(path + "-missing"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("missing: %v, want fs.ErrNotExist", err)
 	}
-	j.Close()
-	if n, err := j.Write([]byte("two")); n != 0 || !errors.Is(err, fs.ErrClosed) {
-		t.Errorf("closed: wrote %d, %v, want fs.ErrClosed", n, err)
+	journal.Close()
+	if err := file.Keep(journal, 0); !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("closed: %v, want fs.ErrClosed", err)
 	}
-}
-
-func ExampleJournal() {
-	folder, _ := os.MkdirTemp("", "")
-	defer os.RemoveAll(folder)
-	path := filepath.Join(folder, "evening.txt")
-
-	journal, _ := file.CreateJournal(path)
-	journal.Write([]byte("one\n"))
-	journal.Close()
-
-	journal, _ = file.OpenJournal(path)
-	journal.Write([]byte("two\n"))
-	journal.Close()
-
-	text, _ := os.ReadFile(path)
-	fmt.Print(string(text))
-	// Output:
-	// one
-	// two
 }

@@ -1,5 +1,8 @@
-// Package file writes files that survive a crash. Replace gives a file new content in one step, and
-// a Journal is a file that grows entry by entry.
+// Package file writes files that survive a crash. Replace gives a file new content in one step.
+//
+// A journal is a file that grows entry by entry. Each entry is one Write, and it is on disk when
+// Write returns, even if the program is killed later; after an error the file may contain a part of
+// it. While a journal is open no other program can open it as a journal.
 //
 // The package does not interpret the content of files, and it does not choose their names.
 package file

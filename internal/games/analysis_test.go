@@ -2,7 +2,6 @@ package games_test
 
 import (
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -11,32 +10,7 @@ import (
 	"tictactoe/internal/console"
 	"tictactoe/internal/games"
 	"tictactoe/internal/perfectplay"
-	"tictactoe/internal/testkit"
-	"tictactoe/playmove"
 )
-
-// TestAnnotate analyses a game that reaches each position, and checks each annotation against the
-// table of positions.
-func TestAnnotate(t *testing.T) {
-	table := perfectplay.NewTable()
-	for _, position := range testkit.Positions(x) {
-		moves := movesOf(position.Cells, x)
-		var state gamestate.GameState
-		want := []games.Annotation{{Outcome: table.Outcome(&state)}}
-		for _, move := range moves {
-			worth, best := table.Outcome(&state).Winner*move.Player, table.Best(&state)
-			playmove.PlayCell(&state, move.Cell)
-			note := games.Annotation{Move: move, State: state, Outcome: table.Outcome(&state)}
-			if loss := worth - note.Outcome.Winner*move.Player; loss > 0 {
-				note.Loss, note.Best = int(loss), best
-			}
-			want = append(want, note)
-		}
-		if got := games.Annotate(table, moves); !slices.Equal(got, want) {
-			t.Fatalf("%v: %+v, want %+v", position.Cells, got, want)
-		}
-	}
-}
 
 // TestPrintAnalysis compares analyses with testdata/analyses.
 func TestPrintAnalysis(t *testing.T) {
@@ -63,6 +37,11 @@ func TestPrintAnalysis(t *testing.T) {
 	} {
 		c.Print("# " + test.name + "\n")
 		notes := games.Annotate(table, movesOf(test.cells, test.first))
+		for _, note := range notes {
+			if note.Loss == 0 && note.Best != 0 {
+				t.Errorf("%s: %+v has better cells, and is no mistake", test.name, note)
+			}
+		}
 		games.PrintAnalysis(c, notes, test.notation, test.players, test.unicode)
 	}
 	if err := c.Close(); err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"regexp"
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
@@ -35,7 +36,10 @@ func Read(text []byte, from Notation) ([]Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	game.Moves, game.Comments = referee.Moves(), reader.comments
+	game.Moves = referee.Moves()
+	if from == TicTac {
+		game.Comments = len(regexp.MustCompile("#.*").FindAll(text, -1))
+	}
 	return []Game{game}, nil
 }
 

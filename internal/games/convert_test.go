@@ -213,20 +213,27 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// FuzzRead reads a text in every notation. Read returns an error, or legal games that can be
-// analysed. The last game is the same if it is written in the notation and read again.
+// FuzzRead reads a text in every notation. Parse finds the lines that are moves. Read returns an
+// error, or legal games that can be analysed. The last game is the same if it is written in the
+// notation and read again.
 func FuzzRead(f *testing.F) {
 	f.Add("1 X B2\n2 O C2 # Oops...\n3 X C3")
 	f.Add("\ufeffTic-Tac-Toe Game Data\r\nX: Dave McPherson   O: Guy Rhodes\r\n\r\nO 3\r\n")
 	f.Add("\nX: PICO: O:\xff O: \u3000\n \t\nX\t1\n")
 	f.Add("title\nX:\vO:\f\n")
 	f.Add("0 0\n\n 1  2\r\n")
+	f.Add("X 1\n \nY +10\nO\n1\n1 X C")
 	f.Add("# tictactoe --x=Ada\n" + prompt + "1 1\nSelected\n\n" + prompt + "undo\n" +
 		prompt + "new\n" + prompt + "0 0 3 3\n")
 	table := perfectplay.NewTable()
 	f.Fuzz(func(t *testing.T, text string) {
 		games.Detect([]byte(text))
 		for _, n := range games.Notations() {
+			for line := range strings.Lines(text) {
+				if n != games.Session {
+					parse(t, n, strings.TrimSuffix(line, "\n"))
+				}
+			}
 			all, err := games.Read([]byte(text), n)
 			if (err == nil) != (len(all) > 0) {
 				t.Fatalf("%v with the error %v", all, err)

@@ -25,9 +25,7 @@ type scanner struct {
 	offset     int         // of the next byte
 	err        *ParseError // the first error, or nil
 
-	// The offsets of the parts of the move, and whether a comment follows.
-	start, player, cell int
-	hasComment          bool
+	start, player, cell int // the offsets of the parts of the move
 }
 
 // Text that several notations expect.
@@ -70,8 +68,7 @@ func (s *scanner) ticTac() Move {
 
 	if s.offset < len(s.line) {
 		s.space(whiteSpace + " or " + endOfLine)
-		s.hasComment = s.offset < len(s.line)
-		if s.hasComment {
+		if s.offset < len(s.line) {
 			s.oneOf("#", "a comment (#) or "+endOfLine)
 		}
 	}

@@ -22,7 +22,6 @@ type Reader struct {
 	notation Notation
 	number   int     // of the last line, from 1
 	scanner  scanner // of the last line that was parsed as a move
-	comments int     // in all lines so far
 }
 
 // NewReader returns a Reader of a game in TicTac, Report or ECE244.
@@ -45,11 +44,7 @@ func (r *Reader) Read() (Move, error) {
 			continue
 		}
 		r.scanner = scanner{line: line, lineNumber: r.number}
-		m, err := r.scanner.move(r.notation)
-		if r.scanner.hasComment {
-			r.comments++
-		}
-		return m, err
+		return r.scanner.move(r.notation)
 	}
 }
 

@@ -187,85 +187,44 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// FuzzReader checks that a Reader finds the moves that Parse finds in the lines, and that it finds
-// the same if the text comes byte by byte.
-func FuzzReader(f *testing.F) {
-	f.Add("1 X B2\n2 O C2 # Oops...\n3 X C3")
-	f.Add("\ufeff1 X B2\r\n\n3 X C")
-	f.Add("X 1\n \nY +10\nO")
-	f.Add("0 0\n\v\n1\n2 2")
-	f.Add("1 X B2 #" + strings.Repeat("c", 10_000) + "\n2 O C2")
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, n := range []games.Notation{games.TicTac, games.Report, games.ECE244} {
-			byBytes := iotest.OneByteReader(strings.NewReader(text))
-			moves, faults, err := readAll(games.NewReader(strings.NewReader(text), n))
-			again, faultsAgain, errAgain := readAll(games.NewReader(byBytes, n))
-			if err != nil || errAgain != nil {
-				t.Errorf("%v: %q: errors %v, %v", n, text, err, errAgain)
-			}
-			if !slices.Equal(moves, again) || !slices.Equal(faults, faultsAgain) {
-				t.Errorf("%v: %q is %v %q, and byte by byte %v %q",
-					n, text, moves, faults, again, faultsAgain)
-			}
-			var want []games.Move
-			for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
-				if m, err := parse(t, n, strings.TrimSuffix(line, "\n")); err == nil {
-					want = append(want, m)
+// BenchmarkEveryGame reads and plays every game that X begins, one after the other in one text.
+// "yardstick" counts the lines of the text, the least work that any reader must do.
+func BenchmarkEveryGame(b *testing.B) {
+	var text []byte
+	var lengths []int // the number of moves of each game
+	testkit.EveryGame(func(cells []int) {
+		for _, move := range movesOf(cells, x) {
+			text = append(text, move.String()+"\n"...)
+		}
+		lengths = append(lengths, len(cells))
+	})
+	b.Run("Reader", func(b *testing.B) {
+		b.SetBytes(int64(len(text)))
+		b.ReportAllocs()
+		for b.Loop() {
+			reader := games.NewReader(bytes.NewReader(text), games.TicTac)
+			for _, length := range lengths {
+				var referee games.Referee
+				for range length {
+					if _, err := reader.Play(&referee); err != nil {
+						b.Fatal(err)
+					}
 				}
-			}
-			if !slices.Equal(moves, want) {
-				t.Fatalf("%v: %q is %v, want %v", n, text, moves, want)
 			}
 		}
 	})
-}
-
-// BenchmarkEveryGame reads and plays every game that X begins, one after the other in one text.
-// "yardstick" counts the lines of a text, the least work that any reader must do.
-func BenchmarkEveryGame(b *testing.B) {
-	for _, n := range []games.Notation{games.TicTac, games.Report, games.ECE244} {
-		var text []byte
-		var lengths []int // the number of moves of each game
-		testkit.EveryGame(func(cells []int) {
-			for _, move := range movesOf(cells, x) {
-				text = append(text, n.Format(move)+"\n"...)
-			}
-			lengths = append(lengths, len(cells))
-		})
-		b.Run(string(n), func(b *testing.B) {
-			b.SetBytes(int64(len(text)))
-			b.ReportAllocs()
-			for b.Loop() {
-				reader := games.NewReader(bytes.NewReader(text), n)
-				for _, length := range lengths {
-					playMoves(b, reader, length)
+	b.Run("yardstick", func(b *testing.B) {
+		b.SetBytes(int64(len(text)))
+		for b.Loop() {
+			lines := 0
+			for _, char := range text {
+				if char == '\n' {
+					lines++
 				}
 			}
-			b.ReportMetric(float64(len(lengths)*b.N)/b.Elapsed().Seconds(), "games/s")
-		})
-		b.Run(string(n)+"/yardstick", func(b *testing.B) {
-			b.SetBytes(int64(len(text)))
-			for b.Loop() {
-				lines := 0
-				for _, char := range text {
-					if char == '\n' {
-						lines++
-					}
-				}
-				if lines < len(lengths) {
-					b.Fatalf("%d lines", lines)
-				}
+			if lines < len(lengths) {
+				b.Fatalf("%d lines", lines)
 			}
-		})
-	}
-}
-
-// playMoves plays the next moves of a text as a game.
-func playMoves(b *testing.B, reader *games.Reader, moves int) {
-	var referee games.Referee
-	for range moves {
-		if _, err := reader.Play(&referee); err != nil {
-			b.Fatal(err)
 		}
-	}
+	})
 }

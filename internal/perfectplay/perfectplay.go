@@ -37,12 +37,7 @@ func (o Outcome) String() string {
 // A Table holds the positions that are solved. It solves a position at the first question about it.
 // Only one goroutine at a time may use a Table.
 type Table struct {
-	solved map[position]solution
-}
-
-type position struct {
-	xCells, oCells uint16
-	mover          gamestate.Mark
+	solved map[gamestate.GameState]solution
 }
 
 type solution struct {
@@ -51,7 +46,7 @@ type solution struct {
 }
 
 // NewTable returns an empty Table.
-func NewTable() *Table { return &Table{make(map[position]solution)} }
+func NewTable() *Table { return &Table{make(map[gamestate.GameState]solution)} }
 
 // Outcome returns the result of the game under perfect play.
 func (t *Table) Outcome(game *gamestate.GameState) Outcome { return t.solve(game).outcome }
@@ -66,11 +61,13 @@ func (t *Table) solve(game *gamestate.GameState) solution {
 	if game.GameOver() {
 		return solution{outcome: Outcome{Winner: playmove.Winner(game)}}
 	}
-	mover := playmove.Mover(game)
-	here := position{game.Cells(gamestate.X), game.Cells(gamestate.O), mover}
+	here := *game
+	here.SetSelectedRow(0) // the answer does not depend on the selected cell
+	here.SetSelectedCol(0)
 	if known, ok := t.solved[here]; ok {
 		return known
 	}
+	mover := playmove.Mover(game)
 	var solved solution
 	for cells := game.Cells(gamestate.Empty); cells != 0; cells &= cells - 1 {
 		next := *game

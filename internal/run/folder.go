@@ -141,7 +141,6 @@ func checkSize(folder string) (problem string) {
 // Contains reports whether a path is that of a folder, or of a file or folder in it. Both are
 // absolute and clean.
 func Contains(folder, path string) bool {
-	folder = strings.TrimSuffix(folder, string(filepath.Separator))
-	inside, isBelow := strings.CutPrefix(path, folder)
-	return isBelow && (inside == "" || os.IsPathSeparator(inside[0]))
+	inside, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(inside)
 }

@@ -146,7 +146,7 @@ func TestHostile(t *testing.T) {
 		{shell("kill -40 $$"), run.Result{Status: 128 + 40}},
 		{shell("exec cat /dev/zero", marker),
 			tooMuch(strings.Repeat("\x00", 1<<20), "", "1048576 bytes")},
-		{shell("printf 'bwrap: no namespaces' >&2; exit 1"), run.Result{Status: 1}},
+		{shell("printf 'sandbox: no namespaces' >&2; exit 1"), run.Result{Status: 1}},
 	}
 	runner := newRunner(t, run.Isolation{
 		Sandbox: true, Bind: []string{shown}, Hide: []string{suite, folder},

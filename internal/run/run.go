@@ -95,13 +95,16 @@ type Isolation struct {
 
 // A Runner runs programs, any number at the same time.
 type Runner struct {
-	run    runFunc
-	owner  int      // the user who owns the folders that programs build in; 0: this process's user
-	temp   string   // holds the programs' folders
-	hidden []string // files and folders
-}
+	run        func(context.Context, Command) (Result, error)
+	attributes *syscall.SysProcAttr // of each process that this one starts
+	temp       string               // holds the programs' folders
+	hidden     []string             // files and folders that no program sees
 
-type runFunc func(context.Context, Command) (Result, error)
+	// In the sandbox.
+	options []string // of bubblewrap
+	shown   []string // folders that all programs see
+	owner   int      // the user who owns folders that programs build in; 0: this process's user
+}
 
 // NewRunner returns a Runner, which must be closed after the last run. It returns an error if the
 // isolation does not work here.
@@ -111,10 +114,12 @@ func NewRunner(isolation Isolation) (*Runner, error) {
 		return nil, err
 	}
 	temp, _ = filepath.EvalSymlinks(temp) // it exists
-	r := &Runner{temp: temp, hidden: append(isolation.Hide, temp)}
+	r := &Runner{
+		attributes: processAttributes(), temp: temp, hidden: append(isolation.Hide, temp),
+	}
 	r.run = r.runPlainly
 	if isolation.Sandbox {
-		r.run, r.owner, err = newSandbox(isolation.Bind, r.hidden)
+		err = r.openSandbox(isolation.Bind)
 	}
 	if err != nil {
 		return nil, errors.Join(err, r.Close())
@@ -135,16 +140,12 @@ func (r *Runner) Close() error {
 // The error is a *StartError if the program cannot be started, and that of ctx if ctx is done
 // before the program ends. Any other error is a fault of the machine.
 func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
-	return r.run(ctx, command.withDefaults())
-}
-
-func (c Command) withDefaults() Command {
-	c.Timeout = cmp.Or(c.Timeout, DefaultTimeout)
-	c.MaxOutput = cmp.Or(c.MaxOutput, DefaultMaxOutput)
-	c.Memory = cmp.Or(c.Memory, 512<<20)
-	c.Processes = cmp.Or(c.Processes, 64)
-	c.fileSize = cmp.Or(c.fileSize, 16<<20)
-	return c
+	command.Timeout = cmp.Or(command.Timeout, DefaultTimeout)
+	command.MaxOutput = cmp.Or(command.MaxOutput, DefaultMaxOutput)
+	command.Memory = cmp.Or(command.Memory, 512<<20)
+	command.Processes = cmp.Or(command.Processes, 64)
+	command.fileSize = cmp.Or(command.fileSize, 16<<20)
+	return r.run(ctx, command)
 }
 
 // runPlainly runs a program without a sandbox.
@@ -168,7 +169,7 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 
 	command.Argv = slices.Concat(command.Argv, command.Arguments)
 	folder := cmp.Or(command.Folder, home)
-	result, _, err := execute(ctx, command, folder, home, processAttributes())
+	result, _, err := r.execute(ctx, command, folder, home)
 	if err != nil || command.OutputFile == "" {
 		return result, err
 	}
@@ -206,8 +207,8 @@ func readRegular(path string, limit int) ([]byte, error) {
 var starting sync.Mutex
 
 // execute runs a command in a folder, and returns its state if it ran.
-func execute(
-	ctx context.Context, command Command, folder, home string, attributes *syscall.SysProcAttr,
+func (r *Runner) execute(
+	ctx context.Context, command Command, folder, home string,
 ) (Result, *os.ProcessState, error) {
 	limited, stop := context.WithTimeout(ctx, command.Timeout)
 	defer stop()
@@ -217,7 +218,7 @@ func execute(
 	program := exec.CommandContext(limited, command.Argv[0], command.Argv[1:]...)
 	program.Dir = folder
 	program.Env = environment(home)
-	program.SysProcAttr = attributes
+	program.SysProcAttr = r.attributes
 	program.Stdin = bytes.NewReader(command.Stdin)
 	program.Stdout = stdout
 	program.Stderr = stderr

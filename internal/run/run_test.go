@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"go.uber.org/goleak"
@@ -221,12 +222,11 @@ func TestSurroundings(t *testing.T) {
 // are.
 func TestFiles(t *testing.T) {
 	files := t.TempDir()
-	if err := errors.Join(
-		os.Mkdir(filepath.Join(files, "d"), 0o755),
-		os.WriteFile(filepath.Join(files, "data"), []byte("data\n"), 0o644),
-		os.WriteFile(filepath.Join(files, "d", ".e"), []byte("deep\n"), 0o644),
-		os.WriteFile(filepath.Join(files, "in"), []byte("replaced\n"), 0o644),
-	); err != nil {
+	if err := os.CopyFS(files, fstest.MapFS{
+		"data": {Data: []byte("data\n")},
+		"d/.e": {Data: []byte("deep\n")},
+		"in":   {Data: []byte("replaced\n")},
+	}); err != nil {
 		t.Fatal(err)
 	}
 	inBoth(t, func(t *testing.T, runner *run.Runner) {

@@ -30,44 +30,38 @@ const (
 // systemFolders are shown in every sandbox. Some may be links into /usr, others may not exist.
 var systemFolders = []string{"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64"}
 
-// A sandbox runs programs under bubblewrap, each in new namespaces. A program sees the system's
-// folders, the bound folders, and the files on its command line, all read-only. It writes to a file
-// system in memory, which ends with the program, as do all processes in the sandbox.
-type sandbox struct {
-	attributes *syscall.SysProcAttr // of bubblewrap
-	options    []string             // of bubblewrap
-	shown      []string             // folders that all programs see
-	hidden     []string             // files and folders
-}
-
-// newSandbox returns the function that runs a program in a sandbox, and the user who must own the
-// folders that it writes to; 0 is this process's user.
-func newSandbox(bind, hidden []string) (run runFunc, owner int, err error) {
+// openSandbox makes the Runner run programs under bubblewrap, each in new namespaces. A program
+// sees the system's folders, the folders bind, and the files on its command line, all read-only. It
+// writes to a file system in memory, which ends with the program, as do all processes in the
+// sandbox.
+func (r *Runner) openSandbox(bind []string) error {
 	bubblewrap, err := exec.LookPath("bwrap")
 	if err != nil {
-		return nil, 0, err
+		return err
 	}
 	// bubblewrap passes on every descriptor, also those that this process inherited.
 	unix.CloseRange(3, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC)
 
-	s := &sandbox{attributes: inNamespaces(), hidden: hidden, options: []string{
+	r.run = r.runInSandbox
+	r.attributes = inNamespaces()
+	r.options = []string{
 		bubblewrap, "--unshare-pid", "--as-pid-1", "--unshare-net", "--unshare-ipc",
 		"--unshare-uts", "--unshare-cgroup-try", "--die-with-parent", "--new-session",
 		"--cap-drop", "ALL",
-	}}
-	s.shown = slices.Concat(systemFolders, bind)
-	if os.Geteuid() == 0 {
-		owner = unprivileged
 	}
-	trial := Command{Argv: []string{"/bin/sh", "-c", "exit"}}.withDefaults()
-	_, err = s.run(context.Background(), trial)
+	r.shown = slices.Concat(systemFolders, bind)
+	if os.Geteuid() == 0 {
+		r.owner = unprivileged
+	}
+	trial := Command{Argv: []string{"/bin/sh", "-c", "exit"}}
+	_, err = r.Run(context.Background(), trial)
 	if err != nil && os.Geteuid() != 0 {
 		// Perhaps only bubblewrap may make namespaces, as a setuid program.
-		s.attributes = &syscall.SysProcAttr{Setpgid: true}
-		s.options = append(s.options, "--unshare-user")
-		_, err = s.run(context.Background(), trial)
+		r.attributes = &syscall.SysProcAttr{Setpgid: true}
+		r.options = append(r.options, "--unshare-user")
+		_, err = r.Run(context.Background(), trial)
 	}
-	return s.run, owner, err
+	return err
 }
 
 // inNamespaces starts bubblewrap as the first process of a process namespace: if bubblewrap is
@@ -100,8 +94,8 @@ func isIn(path string, folders []string) bool {
 	return slices.ContainsFunc(folders, func(folder string) bool { return Contains(folder, path) })
 }
 
-// run runs a program in the sandbox.
-func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
+// runInSandbox runs a program in a sandbox.
+func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, error) {
 	// A shell would interpret a file that the system cannot execute.
 	program := command.Argv[0]
 	head, err := readRegular(program, 4)
@@ -109,10 +103,9 @@ func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
 		return Result{}, newStartError(program, unix.ENOEXEC)
 	}
 
-	sandboxed := command
-	sandboxed.Argv = s.arguments(command)
-	sandboxed.marks = len("++")
-	result, state, err := execute(ctx, sandboxed, "", sandboxHome, s.attributes)
+	command.Argv = r.arguments(command)
+	command.marks = len("++")
+	result, state, err := r.execute(ctx, command, "", sandboxHome)
 	if err != nil {
 		return Result{}, err
 	}
@@ -140,7 +133,7 @@ func (s *sandbox) run(ctx context.Context, command Command) (Result, error) {
 }
 
 // arguments returns the command line that runs a command in the sandbox.
-func (s *sandbox) arguments(command Command) []string {
+func (r *Runner) arguments(command Command) []string {
 	size := strconv.Itoa(4 * command.fileSize)
 	inMemory := func(path string) []string { return []string{"--size", size, "--tmpfs", path} }
 	mounts := map[string][]string{ // options by path
@@ -149,14 +142,14 @@ func (s *sandbox) arguments(command Command) []string {
 		"/dev/shm": inMemory("/dev/shm"),
 		"/tmp":     append(inMemory("/tmp"), "--dir", sandboxHome),
 	}
-	shown := slices.Clone(s.shown)
+	shown := slices.Clone(r.shown)
 	for _, path := range append([]string{command.Shown}, command.Argv...) {
-		isSystem := isIn(path, append(systemFolders, "/dev", "/proc")) && !isIn(path, s.hidden)
+		isSystem := isIn(path, append(systemFolders, "/dev", "/proc")) && !isIn(path, r.hidden)
 		if filepath.IsAbs(path) && !isSystem {
 			shown = append(shown, path)
 		}
 	}
-	for _, path := range s.hidden {
+	for _, path := range r.hidden {
 		if !isIn(path, shown) {
 			continue
 		}
@@ -178,7 +171,7 @@ func (s *sandbox) arguments(command Command) []string {
 	if command.Folder != "" {
 		mounts[command.Folder] = []string{"--bind", command.Folder, command.Folder}
 	}
-	options := slices.Clone(s.options)
+	options := slices.Clone(r.options)
 	for _, path := range slices.Sorted(maps.Keys(mounts)) { // each folder before those in it
 		options = append(options, mounts[path]...)
 	}
@@ -238,7 +231,7 @@ func exceededLimit(result Result, command Command, state *os.ProcessState) strin
 	var own unix.Rusage
 	unix.Getrusage(unix.RUSAGE_SELF, &own)
 	used := state.SysUsage().(*syscall.Rusage).Maxrss // in kilobytes
-	if used > own.Maxrss && int(used) > command.Memory>>10/10*9 {
+	if int(used) > max(int(own.Maxrss), command.Memory>>10/10*9) {
 		return "--memory"
 	}
 	return ""

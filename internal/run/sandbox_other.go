@@ -4,6 +4,4 @@ package run
 
 import "errors"
 
-func newSandbox(bind, hidden []string) (runFunc, int, error) {
-	return nil, 0, errors.New("bubblewrap is for Linux")
-}
+func (r *Runner) openSandbox([]string) error { return errors.New("bubblewrap is for Linux") }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"tictactoe/internal/run"
 )
@@ -18,23 +19,16 @@ import (
 func TestStart(t *testing.T) {
 	folder := t.TempDir()
 	t.Chdir(folder)
-	for name, content := range map[string]string{
-		"good-script":    "#!/bin/sh\necho script\n",
-		"not-executable": "#!/bin/sh\n",
-		"no-shebang":     "echo\n",
-		"no-interpreter": "#! /no/such/program -x\n",
-		"windows-lines":  "#!/bin/sh\r\necho\r\n",
-		"windows.exe":    "MZ\x90\x00\x03",
-	} {
-		mode := fs.FileMode(0o755)
-		if name == "not-executable" {
-			mode = 0o644
-		}
-		if err := os.WriteFile(name, []byte(content), mode); err != nil {
-			t.Fatal(err)
-		}
+	files := fstest.MapFS{
+		"good-script":    {Mode: 0o755, Data: []byte("#!/bin/sh\necho script\n")},
+		"not-executable": {Mode: 0o644, Data: []byte("#!/bin/sh\n")},
+		"no-shebang":     {Mode: 0o755, Data: []byte("echo\n")},
+		"no-interpreter": {Mode: 0o755, Data: []byte("#! /no/such/program -x\n")},
+		"windows-lines":  {Mode: 0o755, Data: []byte("#!/bin/sh\r\necho\r\n")},
+		"windows.exe":    {Mode: 0o755, Data: []byte("MZ\x90\x00\x03")},
+		"folder":         {Mode: 0o755 | fs.ModeDir},
 	}
-	if err := errors.Join(os.Mkdir("folder", 0o755), os.Chmod(folder, 0o700)); err != nil {
+	if err := errors.Join(os.CopyFS(".", files), os.Chmod(folder, 0o700)); err != nil {
 		t.Fatal(err)
 	}
 	const (

@@ -44,15 +44,12 @@ var faults = map[error]string{
 // if the game has ended, 1 if the moves end before the game, and 2 after an error.
 func Write(moves io.Reader, report io.Writer) (status int, err error) {
 	out := bufio.NewWriter(report)
-	status, err = write(games.NewReader(moves, games.Report), out)
-	if flushErr := out.Flush(); flushErr != nil {
-		return 2, fmt.Errorf("writing the report: %w", flushErr)
-	}
-	return status, err
-}
-
-// write writes the report. It ignores errors of writing, because out reports them when it flushes.
-func write(reader *games.Reader, out *bufio.Writer) (status int, err error) {
+	defer func() {
+		if flushErr := out.Flush(); flushErr != nil { // also after an earlier error of writing
+			status, err = 2, fmt.Errorf("writing the report: %w", flushErr)
+		}
+	}()
+	reader := games.NewReader(moves, games.Report)
 	header, err := reader.Header()
 	if err != nil {
 		return 2, err

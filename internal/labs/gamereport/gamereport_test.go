@@ -9,7 +9,6 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"tictactoe/internal/games"
 	"tictactoe/internal/labs/gamereport"
 )
 
@@ -173,45 +172,4 @@ func TestWriteFile(t *testing.T) {
 	if status != 1 || err != nil || !strings.HasPrefix(out.String(), firstLine) {
 		t.Errorf("status %d, error %v, printed %q", status, err, &out)
 	}
-}
-
-// FuzzWrite checks that a file of moves has an error, or a report that ends with the winner.
-func FuzzWrite(f *testing.F) {
-	f.Add(header + "X 6\nO 9\nX 7\nO 4\nX 1\nO 3\nX 5\nO 2\nX 8\n")
-	f.Add(header + "Y 5\r\nX 0\r\nX 6\r\nX 6\r\nO 6\r\n")
-	f.Add("\xff\nX: \xc3\tO: \xa9 \r\n\v\f\n\xf0\x9f 99999999999999999999")
-	f.Fuzz(func(t *testing.T, file string) {
-		var out strings.Builder
-		status, err := gamereport.Write(strings.NewReader(file), &out)
-		if _, malformed := errors.AsType[*games.ParseError](err); malformed {
-			return
-		}
-		_, winner, ended := strings.Cut(out.String(), "\nWinner:   ")
-		moves := strings.Count(out.String(), "\nMove ")
-		if err != nil || !ended || (status == 1) != (winner == "none\n") {
-			t.Fatalf("status %d, error %v, report\n%s", status, err, &out)
-		}
-		if moves > 9 || status == 0 && moves < 5 {
-			t.Fatalf("status %d after %d moves", status, moves)
-		}
-	})
-}
-
-func ExampleWrite() {
-	moves := strings.NewReader("Last night\nX: Ada   O: Grace\n\nX\t5\nO\t5\n")
-	gamereport.Write(moves, os.Stdout)
-	// Output:
-	// Tic-Tac-Toe game: X: Ada      O: Grace
-	//
-	// Move 1:   X    5
-	//           -|-|-
-	//           -+--+
-	//           -|X|-
-	//           -+--+
-	//           -|-|-
-	//           ~~~~~~
-	//
-	// O    5    marked square
-	//
-	// Winner:   none
 }

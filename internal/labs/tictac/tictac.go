@@ -58,7 +58,12 @@ func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int, err e
 		return o.checkGame(stdin, stdout, "")
 	}
 	for _, name := range o.Files {
-		fileStatus, err := o.checkFile(name, stdout)
+		fileStatus := 2
+		file, err := os.Open(name)
+		if err == nil {
+			fileStatus, err = o.checkGame(file, stdout, name+": ")
+			file.Close()
+		}
 		if errors.Is(err, errWrite) {
 			return 2, err
 		}
@@ -68,15 +73,6 @@ func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int, err e
 		status = max(status, fileStatus)
 	}
 	return status, nil
-}
-
-func (o Options) checkFile(name string, stdout io.Writer) (status int, err error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return 2, err
-	}
-	defer file.Close()
-	return o.checkGame(file, stdout, name+": ")
 }
 
 func (o Options) checkGame(text io.Reader, stdout io.Writer, prefix string) (int, error) {

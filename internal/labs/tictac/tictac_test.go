@@ -2,9 +2,9 @@ package tictac_test
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -14,72 +14,66 @@ import (
 
 const labGame = "1 X B2\n2 O C2 # Oops...\n3 X C3\n4 O A1\n5 X B3\n6 O A3\n7 X B1\n"
 
-// TestPrograms checks rows of the reference tables, and similar texts.
+// TestPrograms checks rows of the reference tables, similar texts, and the explanations of errors.
 func TestPrograms(t *testing.T) {
-	move, game := tictac.Options{}.MoveCheck, tictac.Options{}.GameCheck
+	const hint = "hint: a move is its number, its player and its cell, as in 4 O A1\n"
+	lab, verbose := tictac.Options{}, tictac.Options{Verbose: true}
+	move, game := tictac.Options.MoveCheck, tictac.Options.GameCheck
 	for _, test := range []struct {
-		program       func(io.Reader, io.Writer) (int, error)
+		options       tictac.Options
+		program       func(tictac.Options, io.Reader, io.Writer) (int, error)
 		input, output string
 		status        int
+		messages      string
 	}{
-		{move, "1 X B2\n", "1 X B2\n", 0},
-		{move, "1\tx\v\fb2 \r# c\nhello", "1 X B2\n", 0},
-		{move, "\ufeff1 X B2\r\n", "1 X B2\n", 0},
-		{move, "hello\n1 X B2\n", "Parse error.\n", 1},
-		{move, "1 X B2# c\n", "Parse error.\n", 1},
-		{move, "", "Parse error.\n", 1},
+		{lab, move, "1 X B2\n", "1 X B2\n", 0, ""},
+		{lab, move, "1\tx\v\fb2 \r# c\nhello", "1 X B2\n", 0, ""},
+		{lab, move, "\ufeff1 X B2\r\n", "1 X B2\n", 0, ""},
+		{lab, move, "hello\n1 X B2\n", "Parse error.\n", 1, ""},
+		{lab, move, "1 X B2# c\n", "Parse error.\n", 1, ""},
+		{lab, move, "", "Parse error.\n", 1, ""},
 
-		{game, "", "Game in progress: New game.\n", 0},
-		{game, "1 X B2\n2 O A1\n3 X B1\n", "Game in progress: O's turn.\n", 0},
-		{game, "1 O B2\n", "Game in progress: X's turn.\n", 0},
-		{game, labGame, "Game over: X wins.\n", 0},
-		{game, "\n", "Parse error.\n", 1},
-		{game, "1 X A1\n2 X A2\n", "Invalid move.\n", 2},
-		{game, "1 X A1\n3 O A2\n", "Invalid move.\n", 2},
-		{game, labGame + "8 O C1\n", "Invalid move.\n", 2},
-		{game, "1 X\n2 O A1\n2 O A1\n", "Parse error.\n", 1},
-		{game, "1 X A1\n2 O A1\n2 O\n", "Invalid move.\n", 2},
+		{lab, game, "", "Game in progress: New game.\n", 0, ""},
+		{lab, game, "1 X B2\n2 O A1\n3 X B1\n", "Game in progress: O's turn.\n", 0, ""},
+		{lab, game, "1 O B2\n", "Game in progress: X's turn.\n", 0, ""},
+		{lab, game, labGame, "Game over: X wins.\n", 0, ""},
+		{lab, game, "\n", "Parse error.\n", 1, ""},
+		{lab, game, "1 X A1\n2 X A2\n", "Invalid move.\n", 2, ""},
+		{lab, game, "1 X A1\n3 O A2\n", "Invalid move.\n", 2, ""},
+		{lab, game, labGame + "8 O C1\n", "Invalid move.\n", 2, ""},
+		{lab, game, "1 X\n2 O A1\n2 O A1\n", "Parse error.\n", 1, ""},
+		{lab, game, "1 X A1\n2 O A1\n2 O\n", "Invalid move.\n", 2, ""},
+
+		{verbose, move, "1 X B2\n", "> 1 X B2\n", 0, ""},
+		{verbose, move, "", "> Parse error: expected a move number, 1 to 9\n", 1,
+			"move-check: line 1, column 1: expected a move number, 1 to 9\n" + hint},
+		{verbose, game, "1 X\n2 O A1\n2 O A1\n", "Parse error.\n", 1,
+			"game-check: line 1, column 4: expected white space\n" + hint},
+		{verbose, game, "1 X A1\n2 X A2\n", "Invalid move.\n", 2,
+			"game-check: line 2, column 3: 2 X A2 is not allowed: the same player moved last\n"},
 	} {
-		var output strings.Builder
-		status, err := test.program(strings.NewReader(test.input), &output)
-		if status != test.status || output.String() != test.output || err != nil {
-			t.Errorf("%q: status %d, output %q, error %v, want %d, %q",
-				test.input, status, &output, err, test.status, test.output)
+		var output, messages strings.Builder
+		test.options.Stderr = &messages
+		status, err := test.program(test.options, strings.NewReader(test.input), &output)
+		if status != test.status || output.String() != test.output || err != nil ||
+			messages.String() != test.messages {
+			t.Errorf("%q: status %d, output %q, messages %q, error %v, want %d, %q, %q", test.input,
+				status, &output, &messages, err, test.status, test.output, test.messages)
 		}
 	}
 }
 
-// TestVerbose checks the explanations of errors.
-func TestVerbose(t *testing.T) {
-	const hint = "hint: a move is its number, its player and its cell, as in 4 O A1\n"
-	move, game := tictac.Options.MoveCheck, tictac.Options.GameCheck
-	for _, test := range []struct {
-		program                 func(tictac.Options, io.Reader, io.Writer) (int, error)
-		input, output, messages string
-	}{
-		{move, "1 X B2\n", "> 1 X B2\n", ""},
-		{move, "", "> Parse error: expected a move number, 1 to 9\n",
-			"move-check: line 1, column 1: expected a move number, 1 to 9\n" + hint},
-		{game, labGame, "Game over: X wins.\n", ""},
-		{game, "1 X\n2 O A1\n2 O A1\n", "Parse error.\n",
-			"game-check: line 1, column 4: expected white space\n" + hint},
-		{game, "1 X A1\n2 X A2\n", "Invalid move.\n",
-			"game-check: line 2, column 3: 2 X A2 is not allowed: the same player moved last\n"},
-		{game, "1 X A1\n3 O A2\n", "Invalid move.\n",
-			"game-check: line 2, column 1: 3 O A2 is not allowed: " +
-				"the number is not the next one\n"},
-		{game, "1 X A1\n2 O A1\n2 O\n", "Invalid move.\n",
-			"game-check: line 2, column 5: 2 O A1 is not allowed: the cell is taken\n"},
-		{game, labGame + "8 O C1\n", "Invalid move.\n",
-			"game-check: line 8, column 1: 8 O C1 is not allowed: the game is over\n"},
-	} {
-		var output, messages strings.Builder
-		options := tictac.Options{Verbose: true, Stderr: &messages}
-		_, err := test.program(options, strings.NewReader(test.input), &output)
-		if output.String() != test.output || messages.String() != test.messages || err != nil {
-			t.Errorf("%q: output %q, messages %q, error %v, want %q, %q",
-				test.input, &output, &messages, err, test.output, test.messages)
-		}
+func TestFiles(t *testing.T) {
+	game := filepath.Join(t.TempDir(), "game")
+	if err := os.WriteFile(game, []byte(labGame), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var output, messages strings.Builder
+	options := tictac.Options{Files: []string{game + "-missing", game}, Stderr: &messages}
+	status, err := options.GameCheck(nil, &output)
+	if status != 2 || err != nil || output.String() != game+": Game over: X wins.\n" ||
+		!strings.HasPrefix(messages.String(), "game-check: open "+game+"-missing: ") {
+		t.Errorf("status %d, error %v, %q, %q", status, err, &output, &messages)
 	}
 }
 
@@ -95,15 +89,4 @@ func TestFailures(t *testing.T) {
 	if status != 2 || err == nil || err.Error() != "writing the answer: the disk is broken" {
 		t.Errorf("writing fails: status %d, error %v", status, err)
 	}
-}
-
-func ExampleOptions_GameCheck() {
-	moves := strings.NewReader("1 X B2\n2 O A1\n3 X B2\n")
-	options := tictac.Options{Verbose: true, Stderr: os.Stdout}
-	status, err := options.GameCheck(moves, os.Stdout)
-	fmt.Println("status", status, err)
-	// Output:
-	// Invalid move.
-	// game-check: line 3, column 5: 3 X B2 is not allowed: the cell is taken
-	// status 2 <nil>
 }
