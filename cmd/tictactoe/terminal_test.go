@@ -3,6 +3,7 @@
 package main
 
 import (
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -61,6 +62,44 @@ func (s *sitting) checkRecord() (games string) {
 // without these comments.
 var answers = regexp.MustCompile(
 	`(?m)(?:^# .* is to move.*\n` + prompt + `|^Row \d, column: |^# Play again\?.*\) )(.*)$`)
+
+// TestTerminal runs shell commands. A game has comments, commands and colours only if both its input
+// and its output are the terminal.
+func TestTerminal(t *testing.T) {
+	t.Parallel()
+	const (
+		typed   = "0 0\r0 0\r1 1\rundo\rquit\r"
+		refused = "# Row 0, column 0 is taken by X: Player 2 (O) is still to move."
+		inRed   = "\x1b[31m" + refused + "\x1b[0m"
+		refusal = "Invalid input: expecting two integers"
+		left    = "# Taken back: 1 1."
+	)
+	for _, test := range []struct{ command, waits, typed, shows, hides string }{
+		{"tictactoe", prompt, typed, inRed, refusal},
+		{"TERM=dumb tictactoe", prompt, typed, refused, "\x1b"},
+		{"NO_COLOR=1 tictactoe", prompt, typed, left, "\x1b[31m"},
+		{"NO_COLOR=1 tictactoe --color=always", prompt, typed, inRed, ""},
+		{"tictactoe | cat", prompt, typed + "\x04", refusal, "#"},
+		{"echo undo | tictactoe", prompt, "", refusal, "#"},
+		{"tictactoe show", "a game from the keyboard; end it with Ctrl-D", "1 X B2\r\x04",
+			"Game in progress: O's turn.", ""},
+		{"tictactoe exercise rounds -- tictactoe rounds", "", "",
+			"of 42, 0s left: tictactoe rounds\x1b[K\r\x1b[K42 of 42 passed", ""},
+	} {
+		command := exec.Command("sh", "-c", test.command)
+		command.Env = []string{"XDG_STATE_HOME=" + t.TempDir()}
+		s := testkit.Start(t, 80, command)
+		s.WaitText(strings.TrimSpace(test.waits))
+		s.Send(test.typed)
+		s.End(0)
+		output := string(s.Output)
+		isHidden := test.hides == "" || !strings.Contains(output, test.hides)
+		if !strings.Contains(output, test.shows) || !isHidden {
+			t.Errorf("%s prints\n%q\nwant %q, and not %q",
+				test.command, output, test.shows, test.hides)
+		}
+	}
+}
 
 // TestSessions plays the sessions in testdata/sessions, with the flags in their first line. At 80
 // columns, the screen is the session. At 40 columns, it contains the same games.
