@@ -151,8 +151,7 @@ func (s *Suite) loadOne(
 	if err != nil {
 		return t, nil, err
 	}
-	t = Transcript{Name: name, Points: 1, Visibility: Visible, Path: filepath.FromSlash(output)}
-	t.Details = cmp.Or(s.Details, DetailsFull)
+	t = Transcript{Name: name, Path: filepath.FromSlash(output)}
 	read := func(file string) string {
 		text, readErr := readFile(fsys, file)
 		err = cmp.Or(err, readErr)

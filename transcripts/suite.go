@@ -15,8 +15,7 @@ type Suite struct {
 	Program  string   // the built-in program that it was recorded from; empty for others
 	Dialogue Dialogue `json:"-"`
 	Lines    []LineKind
-	Note     string  // reports show it with the suite's findings; may be empty
-	Details  Details // the default for transcripts; empty means DetailsFull
+	Note     string // reports show it with the suite's findings; may be empty
 
 	// Tolerance is the Tolerance of a Comparison with this suite, if no other is asked for.
 	Tolerance float64

@@ -89,7 +89,7 @@ type Transcript struct {
 	Points     float64       // for passing; the default is 1
 	Hint       string        // reports show it if the transcript does not pass
 	Visibility Visibility    // whether the students who are graded may see it
-	Details    Details       // how much of a failure they may see; the default is the suite's
+	Details    Details       // how much of a failure they may see
 	Shows      []string      // the behaviours that a program needs to pass, such as "O wins"
 
 	Path      string // the file of the expected output, or the session
