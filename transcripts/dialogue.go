@@ -178,12 +178,16 @@ func (d Dialogue) FormatSession(t Transcript) (string, error) {
 }
 
 // ErrNoPrompt says that a text holds none of the program's prompts.
-var ErrNoPrompt = errors.New("not a session: none of the program's prompts is in it")
+var ErrNoPrompt error = strayError("not a session: none of the program's prompts is in it")
 
 // ParseSession returns the transcript of a session, with no name and status 0. The error is a
 // FileError without a path: the text holds no prompt, or it was recorded at a terminal and cannot
 // be read. If it wraps ErrNoPrompt, the transcript has the text as its output.
 func (d Dialogue) ParseSession(text string) (Transcript, error) {
+	if len(d.Prompts) == 0 {
+		err := strayError("no session can be read: suite.json names no prompts")
+		return Transcript{}, &FileError{Line: 1, Err: err}
+	}
 	screen, err := screenText(text)
 	if err != nil {
 		return Transcript{}, err
@@ -215,11 +219,7 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 		answer, _ := d.answer(typed)
 		unread = typed[answer:]
 	}
-	switch {
-	case len(d.Prompts) == 0:
-		err := errors.New("no session can be read: suite.json names no prompts")
-		return Transcript{}, &FileError{Line: 1, Err: err}
-	case output.Len() == 0:
+	if output.Len() == 0 {
 		return Transcript{Output: text}, &FileError{Line: 1, Err: ErrNoPrompt}
 	}
 	output.WriteString(text[at:])

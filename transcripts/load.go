@@ -35,7 +35,7 @@ func (e *FileError) Error() string {
 // Unwrap returns the error without the place.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// A strayError is an error about a file that belongs to no transcript.
+// A strayError says why a file belongs to no transcript.
 type strayError string
 
 func (e strayError) Error() string { return string(e) }
@@ -93,11 +93,10 @@ func (s *Suite) loadAll(fsys fs.FS, folder, file string, patterns []pattern) err
 		}
 		t, used, err := s.loadOne(fsys, path.Join(folder, name), files)
 		_, isStray := errors.AsType[strayError](err)
-		isText := errors.Is(err, ErrNoPrompt) || t.IsSession && len(s.Dialogue.Prompts) == 0
 		switch {
 		case err == nil:
 			s.Transcripts = append(s.Transcripts, t)
-		case file == "" && (isStray || isText):
+		case file == "" && isStray:
 			none, used = err, nil
 		default:
 			return err
