@@ -43,10 +43,7 @@ func (a Alignment) Rows() []Row {
 		}
 		r.add(r.expected.end(a.Expected, turn, c), r.actual.end(a.Actual, turn, c))
 	}
-	if c.EqualText(a.Expected, a.Actual) {
-		return r.compare(c.Equal)
-	}
-	return r.withoutSpace(c)
+	return r.compare(c, c.EqualText(a.Expected, a.Actual))
 }
 
 // TurnRows returns the pairs of a turn side by side. With spaces, a difference in white space
@@ -56,10 +53,7 @@ func (c Comparison) TurnRows(pairs []Pair, spaces bool) []Row {
 	for _, pair := range pairs {
 		r.print(pair)
 	}
-	if spaces {
-		return r.compare(c.Equal)
-	}
-	return r.withoutSpace(c)
+	return r.compare(c, spaces)
 }
 
 // rows are the rows of two screens.
@@ -94,22 +88,21 @@ func (r *rows) add(expected, actual []*ScreenLine) {
 	}
 }
 
-// compare finds the rows that are the same.
-func (r *rows) compare(equal func(expected, actual Session) bool) []Row {
+// compare finds the rows that are the same. Unless spaces count, rows that differ only in white
+// space are the same, and the empty lines that only one side has are dropped.
+func (r *rows) compare(c Comparison, spaces bool) []Row {
+	equal := c.EqualText
+	if spaces {
+		equal = c.Equal
+	}
 	r.expected.endLine()
 	r.actual.endLine()
 	for i, row := range r.rows {
 		isPair := row.Expected != nil && row.Actual != nil
 		r.rows[i].Same = isPair && equal(row.Expected.session(), row.Actual.session())
 	}
-	return r.rows
-}
-
-// withoutSpace finds the rows that are the same except for white space, and drops the empty lines
-// that only one side has.
-func (r *rows) withoutSpace(c Comparison) []Row {
-	return slices.DeleteFunc(r.compare(c.EqualText), func(row Row) bool {
-		return row.isEmpty() && !row.Same
+	return slices.DeleteFunc(r.rows, func(row Row) bool {
+		return !spaces && !row.Same && row.isEmpty()
 	})
 }
 
