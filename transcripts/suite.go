@@ -123,7 +123,7 @@ func (s *Suite) load(fsys fs.FS, folder, file string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.loadAll(fsys, folder, file, suiteFile.Pairs.patterns()); err != nil {
+	if err := s.loadAll(fsys, folder, file, suiteFile.Pairs); err != nil {
 		return err
 	}
 	s.Dialogue.findElsewhere(s.Transcripts)
