@@ -64,14 +64,7 @@ type rows struct {
 
 // print adds the rows of a pair: its lines, and the empty lines before them.
 func (r *rows) print(p Pair) {
-	var expected, actual []*ScreenLine
-	if p.Expected != nil {
-		expected = r.expected.print(p.Expected.printed())
-	}
-	if p.Actual != nil {
-		actual = r.actual.print(p.Actual.printed())
-	}
-	r.add(expected, actual)
+	r.add(r.expected.print(p.Expected.printed()), r.actual.print(p.Actual.printed()))
 }
 
 // add adds rows so that the last lines are beside each other.
@@ -121,6 +114,9 @@ type screen struct {
 
 // print prints a text, and returns the lines that begin in it.
 func (s *screen) print(text string) (lines []*ScreenLine) {
+	if text == "" {
+		return nil
+	}
 	for i, piece := range strings.Split(text, "\n") {
 		if i > 0 || s.line == nil {
 			s.endLine()
@@ -145,15 +141,11 @@ func (s *screen) endLine() {
 // end prints the end of a turn and the input after it, and returns the lines that begin there.
 // White space at the end of a session is shown only if it counts.
 func (s *screen) end(session Session, turn int, c Comparison) (lines []*ScreenLine) {
-	isLast := turn == len(session.Turns)-1
-	if turn >= len(session.Turns) || isLast && c.Space != Strict {
-		return nil
+	if turn < len(session.Turns)-1 || c.Space == Strict {
+		lines = s.print(session.turn(turn).Tail)
 	}
-	if tail := session.Turns[turn].Tail; tail != "" {
-		lines = s.print(tail)
-	}
-	if !isLast && session.Turns[turn+1].Typed != "" {
-		s.text.WriteString(session.Turns[turn+1].Typed)
+	if typed := session.turn(turn + 1).Typed; typed != "" {
+		s.text.WriteString(typed)
 		s.endLine()
 	}
 	return lines
