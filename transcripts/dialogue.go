@@ -193,10 +193,9 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 		return Transcript{}, err
 	}
 	text, leftOut := d.dropComments(screen)
-	var input []byte
-	var output strings.Builder
+	var input, output strings.Builder
 	at := 0
-	unread := ""       // the end of input: typed, and not yet taken by a prompt
+	unread := ""       // typed, and not yet taken by a prompt
 	withdrawn := false // the last answer, so that a replay does not print the next prompt
 	for _, prompt := range d.find(text, true) {
 		if !d.asks(text, prompt, at) {
@@ -204,7 +203,7 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 		}
 		for ; len(leftOut) > 0 && leftOut[0] <= prompt.start; leftOut = leftOut[1:] {
 			if leftOut[0] > at { // or the comment is between typed lines
-				input = append(input[:len(input)-len(unread)], '\n')
+				input.WriteByte('\n')
 				unread = ""
 			}
 		}
@@ -215,16 +214,17 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 
 		var typed string
 		typed, at, withdrawn = d.typedAnswer(unread, text, prompt.end)
-		input = append(input[:len(input)-len(unread)], typed...)
 		answer, _ := d.answer(typed)
+		input.WriteString(typed[:answer])
 		unread = typed[answer:]
 	}
 	if output.Len() == 0 {
 		return Transcript{Output: text}, &FileError{Line: 1, Err: ErrNoPrompt}
 	}
+	input.WriteString(unread)
 	output.WriteString(text[at:])
 	isCommented := len(text) < len(screen)
-	return Transcript{Input: string(input), Output: output.String(), Commented: isCommented}, nil
+	return Transcript{Input: input.String(), Output: output.String(), Commented: isCommented}, nil
 }
 
 // columnQuestion is printed by the game at a terminal if a row was typed alone.
