@@ -77,15 +77,17 @@ func (c Comparison) AlignTurn(turn int, expected, actual []*Line) []Pair {
 func zip(turn int, expected, actual []*Line) []Pair {
 	pairs := make([]Pair, max(len(expected), len(actual)))
 	for i := range pairs {
-		pairs[i].Turn = turn
-		if i < len(expected) {
-			pairs[i].Expected = expected[i]
-		}
-		if i < len(actual) {
-			pairs[i].Actual = actual[i]
-		}
+		pairs[i] = Pair{turn, lineAt(expected, i), lineAt(actual, i)}
 	}
 	return pairs
+}
+
+// lineAt returns the line in a place, or nil if there is none.
+func lineAt[L Line | ScreenLine](lines []*L, place int) *L {
+	if place < 0 || place >= len(lines) {
+		return nil
+	}
+	return lines[place]
 }
 
 // alignByLikeness finds the pairs with the highest sum of likenesses by dynamic programming:

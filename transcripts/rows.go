@@ -70,14 +70,10 @@ func (r *rows) print(p Pair) {
 // add adds rows so that the last lines are beside each other.
 func (r *rows) add(expected, actual []*ScreenLine) {
 	for n := max(len(expected), len(actual)); n > 0; n-- {
-		var row Row
-		if n <= len(expected) {
-			row.Expected = expected[len(expected)-n]
-		}
-		if n <= len(actual) {
-			row.Actual = actual[len(actual)-n]
-		}
-		r.rows = append(r.rows, row)
+		r.rows = append(r.rows, Row{
+			Expected: lineAt(expected, len(expected)-n),
+			Actual:   lineAt(actual, len(actual)-n),
+		})
 	}
 }
 
