@@ -64,8 +64,9 @@ func (c Comparison) AlignTurn(turn int, expected, actual []*Line) []Pair {
 	pairs := zip(turn, expected[:begin], actual[:begin])
 	byPosition := zip(turn, e, a)
 	isUnlike := func(p Pair) bool { return c.likeness(p.Expected, p.Actual) == 0 }
-	areAlike := len(e) == len(a) && (len(e) > manyLines || !slices.ContainsFunc(byPosition, isUnlike))
-	if areAlike || len(e)*len(a) > manyPairs {
+	isSameNumber := len(e) == len(a)
+	areAlike := isSameNumber && !slices.ContainsFunc(byPosition, isUnlike)
+	if areAlike || isSameNumber && len(e) > manyLines || len(e)*len(a) > manyPairs {
 		pairs = append(pairs, byPosition...)
 	} else {
 		pairs = append(pairs, c.alignByLikeness(turn, e, a)...)
