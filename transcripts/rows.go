@@ -69,10 +69,11 @@ func (r *rows) print(p Pair) {
 
 // add adds rows so that the last lines are beside each other.
 func (r *rows) add(expected, actual []*ScreenLine) {
-	for n := max(len(expected), len(actual)); n > 0; n-- {
+	most := max(len(expected), len(actual))
+	for i := range most {
 		r.rows = append(r.rows, Row{
-			Expected: lineAt(expected, len(expected)-n),
-			Actual:   lineAt(actual, len(actual)-n),
+			Expected: lineAt(expected, len(expected)-most+i),
+			Actual:   lineAt(actual, len(actual)-most+i),
 		})
 	}
 }
