@@ -37,8 +37,8 @@ func (s Session) turn(n int) Turn {
 }
 
 // AlignTurn pairs the lines of a turn. Equal lines at the beginning and at the end are pairs. The
-// lines between them are paired by position if each is like the one in its place, and otherwise so
-// that lines in a pair are alike:
+// lines between them are paired by position if each is like the one in its place, as the rows of
+// two boards are, and otherwise so that lines in a pair are alike:
 //
 //	expected   actual
 //
@@ -62,38 +62,33 @@ func (c Comparison) AlignTurn(turn int, expected, actual []*Line) []Pair {
 	}
 
 	pairs := zip(turn, expected[:begin], actual[:begin])
-	isSameNumber := len(e) == len(a) && (len(e) > manyLines || c.areAlike(e, a))
-	if isSameNumber || len(e)*len(a) > manyPairs {
-		pairs = append(pairs, zip(turn, e, a)...)
+	byPosition := zip(turn, e, a)
+	isUnlike := func(p Pair) bool { return c.likeness(p.Expected, p.Actual) == 0 }
+	isSameNumber := len(e) == len(a)
+	areAlike := isSameNumber && !slices.ContainsFunc(byPosition, isUnlike)
+	if areAlike || isSameNumber && len(e) > manyLines || len(e)*len(a) > manyPairs {
+		pairs = append(pairs, byPosition...)
 	} else {
 		pairs = append(pairs, c.alignByLikeness(turn, e, a)...)
 	}
 	return append(pairs, zip(turn, expected[len(expected)-end:], actual[len(actual)-end:])...)
 }
 
-// areAlike reports whether all lines are like those in their place, as the rows of two boards are.
-func (c Comparison) areAlike(expected, actual []*Line) bool {
-	for i := range expected {
-		if c.likeness(expected[i], actual[i]) == 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // zip pairs lines by position.
 func zip(turn int, expected, actual []*Line) []Pair {
 	pairs := make([]Pair, max(len(expected), len(actual)))
 	for i := range pairs {
-		pairs[i].Turn = turn
-		if i < len(expected) {
-			pairs[i].Expected = expected[i]
-		}
-		if i < len(actual) {
-			pairs[i].Actual = actual[i]
-		}
+		pairs[i] = Pair{turn, lineAt(expected, i), lineAt(actual, i)}
 	}
 	return pairs
+}
+
+// lineAt returns the line in a place, or nil if there is none.
+func lineAt[L Line | ScreenLine](lines []*L, place int) *L {
+	if place < 0 || place >= len(lines) {
+		return nil
+	}
+	return lines[place]
 }
 
 // alignByLikeness finds the pairs with the highest sum of likenesses by dynamic programming:
@@ -102,22 +97,20 @@ func zip(turn int, expected, actual []*Line) []Pair {
 func (c Comparison) alignByLikeness(turn int, expected, actual []*Line) (pairs []Pair) {
 	n, m := len(expected), len(actual)
 	best := make([][]int, n+1)
-	likenesses := make([][]int, n)
 	best[n] = make([]int, m+1)
 	for i := n - 1; i >= 0; i-- {
 		best[i] = make([]int, m+1)
-		likenesses[i] = make([]int, m)
 		for j := m - 1; j >= 0; j-- {
 			likeness := c.likeness(expected[i], actual[j])
-			likenesses[i][j] = likeness
 			best[i][j] = max(best[i+1][j], best[i][j+1], likeness+best[i+1][j+1])
 		}
 	}
 
 	i, j := 0, 0 // after the last pair
 	for k, l := 0, 0; k < n && l < m; {
+		likeness := c.likeness(expected[k], actual[l])
 		switch {
-		case likenesses[k][l] > 0 && best[k][l] == likenesses[k][l]+best[k+1][l+1]:
+		case likeness > 0 && best[k][l] == likeness+best[k+1][l+1]:
 			pairs = append(pairs, zip(turn, expected[i:k], actual[j:l])...)
 			pairs = append(pairs, Pair{turn, expected[k], actual[l]})
 			k, l = k+1, l+1

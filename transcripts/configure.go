@@ -20,7 +20,10 @@ func Programs() []string {
 }
 
 // The settings of a suite are the default for its transcripts.
-type settings struct{ Timeout, Status string }
+type settings struct {
+	Timeout, Status string
+	Details         Details
+}
 
 // A suiteFile is the object in a suite.json. Decoding it sets the fields of Suite and Dialogue that
 // the object has, and leaves the others as they are.
@@ -37,7 +40,6 @@ type suiteFile struct {
 		Points     *float64
 		Hint       string
 		Visibility Visibility
-		Details    Details
 		Shows      []string
 	}
 	lineNames, transcriptNames []string // the keys of Lines and Transcripts, in the file's order
@@ -54,15 +56,8 @@ func (s *Suite) configure(fsys fs.FS, folder string) (*suiteFile, error) {
 		return file, nil
 	}
 	text, err := readFile(fsys, file.path)
-	if err != nil {
-		return nil, err
-	}
-	line, err := file.decode(strings.TrimPrefix(text, byteOrderMark))
 	if err == nil {
-		err = file.check()
-	}
-	if err != nil {
-		return nil, &FileError{file.path, line, err}
+		err = file.decode(strings.TrimPrefix(text, byteOrderMark))
 	}
 	if file.Lines != nil {
 		s.Lines = nil
@@ -70,36 +65,43 @@ func (s *Suite) configure(fsys fs.FS, folder string) (*suiteFile, error) {
 	for _, name := range file.lineNames {
 		s.Lines = append(s.Lines, LineKind{name, file.Lines[name].Expression})
 	}
-	return file, nil
+	return file, err
 }
 
-// decode decodes the text of a suite.json. With an error it returns the line, or 0 if encoding/json
-// gives no offset.
-func (f *suiteFile) decode(text string) (line int, err error) {
+// decode decodes and checks the text of a suite.json. The error has the line if encoding/json gives
+// an offset.
+func (f *suiteFile) decode(text string) error {
 	var ordered struct{ Lines, Transcripts json.RawMessage }
-	err = json.Unmarshal([]byte(text), &ordered) // a Decoder does not read on after the object
+	err := json.Unmarshal([]byte(text), &ordered) // a Decoder does not read on after the object
 	if err == nil {
 		decoder := json.NewDecoder(strings.NewReader(text))
 		decoder.DisallowUnknownFields()
 		err = decoder.Decode(f)
 	}
+	line := 0
+	lineAt := func(offset int64) int { return 1 + strings.Count(text[:offset], "\n") }
 	var syntax *json.SyntaxError
 	var mismatch *json.UnmarshalTypeError
 	switch {
 	case !utf8.ValidString(text):
-		return 0, errors.New("want text in UTF-8")
+		err = errors.New("want text in UTF-8")
 	case errors.As(err, &syntax):
-		return lineAt(text, max(0, int(syntax.Offset)-1)), err
+		line = lineAt(max(0, syntax.Offset-1))
 	case errors.As(err, &mismatch):
-		// The path of a field has the names of Go's structs, too: Suite.details.
+		// The path of a field has the names of Go's structs, too: settings.details.
 		field := strings.ToLower(mismatch.Field[strings.LastIndexByte(mismatch.Field, '.')+1:])
 		err = fmt.Errorf("%s: unexpected %s", cmp.Or(field, "the file"), mismatch.Value)
-		return lineAt(text, int(mismatch.Offset)), err
+		line = lineAt(mismatch.Offset)
 	case err != nil: // an unknown field, or an expression that does not compile
-		return 0, errors.New(strings.TrimPrefix(err.Error(), "json: "))
+		err = errors.New(strings.TrimPrefix(err.Error(), "json: "))
+	default:
+		f.lineNames, f.transcriptNames = keys(ordered.Lines), keys(ordered.Transcripts)
+		err = f.check()
 	}
-	f.lineNames, f.transcriptNames = keys(ordered.Lines), keys(ordered.Transcripts)
-	return 0, nil
+	if err != nil {
+		return &FileError{f.path, line, err}
+	}
+	return nil
 }
 
 // keys returns the keys of an object in their order, which a map does not keep.
@@ -137,14 +139,11 @@ func (f *suiteFile) check() (err error) {
 		limit, err := time.ParseDuration(cmp.Or(s.Timeout, "1s"))
 		check(err == nil && limit > 0, "timeout", "a time, such as 500ms or 2s")
 		check(s.Status == "" || s.Status == "any", "status", "any")
+		details := []Details{"", DetailsFull, DetailsFinding}
+		check(slices.Contains(details, s.Details), "details", "full or finding")
 	}
-	checkDetails := func(details Details) {
-		all := []Details{"", DetailsFull, DetailsFinding}
-		check(slices.Contains(all, details), "details", "full or finding")
-	}
-	checkPattern := func(text string) {
-		isRight := fs.ValidPath(text) && strings.Count(text, "*") == 1
-		check(isRight, "pairs", "input and output, each a path with one *, such as input*.txt")
+	isPattern := func(text string) bool {
+		return fs.ValidPath(text) && strings.Count(text, "*") == 1
 	}
 
 	isProgram := f.Program == "" || slices.Contains(Programs(), f.Program)
@@ -153,12 +152,10 @@ func (f *suiteFile) check() (err error) {
 	check(f.Integers >= 0, "integers", "a whole number, 0 or more")
 	checkFileName("input_file", f.InputFile)
 	checkFileName("output_file", f.OutputFile)
-	if f.Pairs != nil {
-		checkPattern(f.Pairs.Input)
-		checkPattern(f.Pairs.Output)
-		check(f.Pairs.Input != f.Pairs.Output, "pairs", "two patterns that differ")
+	if p := f.Pairs; p != nil {
+		isRight := isPattern(p.Input) && isPattern(p.Output) && p.Input != p.Output
+		check(isRight, "pairs", "input and output, two paths with one *, such as input*.txt")
 	}
-	checkDetails(f.Suite.Details)
 	checkSettings(f.settings)
 	check(f.Tolerance >= 0, "tolerance", "a number, 0 or more")
 	checkShare("layout_points", f.LayoutPoints)
@@ -171,7 +168,6 @@ func (f *suiteFile) check() (err error) {
 		visibilities := []Visibility{"", Visible, Hidden, AfterDueDate, AfterPublished}
 		check(slices.Contains(visibilities, t.Visibility), "visibility",
 			"visible, hidden, after_due_date or after_published")
-		checkDetails(t.Details)
 		checkSettings(t.settings)
 		checkTexts("shows", t.Shows)
 	}
@@ -181,40 +177,33 @@ func (f *suiteFile) check() (err error) {
 // describe sets the fields of the transcripts that are loaded, and their order. If they are all in
 // the folder, suite.json must name no others.
 func (f *suiteFile) describe(all bool) error {
-	byName := map[string]*Transcript{}
+	folder := path.Dir(f.path)
+	isLoaded := map[string]bool{}
 	for i := range f.Suite.Transcripts {
 		t := &f.Suite.Transcripts[i]
-		byName[t.Name] = t
-		t.Timeout, _ = time.ParseDuration(f.Timeout) // 0 if it is empty
-		t.AnyStatus = f.Status == "any"
+		isLoaded[t.Name] = true
+		fields := f.Transcripts[below(folder, t.Name)]
+		t.Title, t.Hint, t.Shows = fields.Title, fields.Hint, fields.Shows
+		t.Timeout, _ = time.ParseDuration(cmp.Or(fields.Timeout, f.Timeout)) // 0 if both are empty
+		t.AnyStatus = cmp.Or(fields.Status, f.Status) == "any"
+		t.Visibility = cmp.Or(fields.Visibility, Visible)
+		t.Details = cmp.Or(fields.Details, f.Details, DetailsFull)
+		t.Points = 1
+		if fields.Points != nil {
+			t.Points = *fields.Points
+		}
 	}
 	order := map[string]int{} // less than 0 for those that are named
 	for i, name := range f.transcriptNames {
-		fields := f.Transcripts[name]
-		t := byName[path.Join(path.Dir(f.path), name)]
-		switch {
-		case t == nil && all:
+		fullName := path.Join(folder, name)
+		if all && !isLoaded[fullName] {
 			err := fmt.Errorf("transcripts: there is no transcript %q", name)
 			return &FileError{Path: f.path, Err: err}
-		case t == nil:
-			continue
-		case fields.Points != nil:
-			t.Points = *fields.Points
 		}
-		if fields.Timeout != "" {
-			t.Timeout, _ = time.ParseDuration(fields.Timeout)
-		}
-		t.AnyStatus = t.AnyStatus || fields.Status == "any"
-		t.Title, t.Hint, t.Shows = fields.Title, fields.Hint, fields.Shows
-		t.Visibility = cmp.Or(fields.Visibility, t.Visibility)
-		t.Details = cmp.Or(fields.Details, t.Details)
-		order[t.Name] = i - len(f.transcriptNames)
+		order[fullName] = i - len(f.transcriptNames)
 	}
 	slices.SortStableFunc(f.Suite.Transcripts, func(a, b Transcript) int {
 		return order[a.Name] - order[b.Name]
 	})
 	return nil
 }
-
-// lineAt returns the number, from 1, of the line in which a text has an offset.
-func lineAt(text string, offset int) int { return 1 + strings.Count(text[:offset], "\n") }

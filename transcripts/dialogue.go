@@ -178,21 +178,24 @@ func (d Dialogue) FormatSession(t Transcript) (string, error) {
 }
 
 // ErrNoPrompt says that a text holds none of the program's prompts.
-var ErrNoPrompt = errors.New("not a session: none of the program's prompts is in it")
+var ErrNoPrompt error = strayError("not a session: none of the program's prompts is in it")
 
 // ParseSession returns the transcript of a session, with no name and status 0. The error is a
 // FileError without a path: the text holds no prompt, or it was recorded at a terminal and cannot
 // be read. If it wraps ErrNoPrompt, the transcript has the text as its output.
 func (d Dialogue) ParseSession(text string) (Transcript, error) {
+	if len(d.Prompts) == 0 {
+		err := strayError("no session can be read: suite.json names no prompts")
+		return Transcript{}, &FileError{Line: 1, Err: err}
+	}
 	screen, err := screenText(text)
 	if err != nil {
 		return Transcript{}, err
 	}
 	text, leftOut := d.dropComments(screen)
-	var input []byte
-	var output strings.Builder
+	var input, output strings.Builder
 	at := 0
-	unread := ""       // the end of input: typed, and not yet taken by a prompt
+	unread := ""       // typed, and not yet taken by a prompt
 	withdrawn := false // the last answer, so that a replay does not print the next prompt
 	for _, prompt := range d.find(text, true) {
 		if !d.asks(text, prompt, at) {
@@ -200,7 +203,7 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 		}
 		for ; len(leftOut) > 0 && leftOut[0] <= prompt.start; leftOut = leftOut[1:] {
 			if leftOut[0] > at { // or the comment is between typed lines
-				input = append(input[:len(input)-len(unread)], '\n')
+				input.WriteByte('\n')
 				unread = ""
 			}
 		}
@@ -211,20 +214,17 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 
 		var typed string
 		typed, at, withdrawn = d.typedAnswer(unread, text, prompt.end)
-		input = append(input[:len(input)-len(unread)], typed...)
 		answer, _ := d.answer(typed)
+		input.WriteString(typed[:answer])
 		unread = typed[answer:]
 	}
-	switch {
-	case len(d.Prompts) == 0:
-		err := errors.New("no session can be read: suite.json names no prompts")
-		return Transcript{}, &FileError{Line: 1, Err: err}
-	case output.Len() == 0:
+	if output.Len() == 0 {
 		return Transcript{Output: text}, &FileError{Line: 1, Err: ErrNoPrompt}
 	}
+	input.WriteString(unread)
 	output.WriteString(text[at:])
 	isCommented := len(text) < len(screen)
-	return Transcript{Input: string(input), Output: output.String(), Commented: isCommented}, nil
+	return Transcript{Input: input.String(), Output: output.String(), Commented: isCommented}, nil
 }
 
 // columnQuestion is printed by the game at a terminal if a row was typed alone.

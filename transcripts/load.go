@@ -35,7 +35,7 @@ func (e *FileError) Error() string {
 // Unwrap returns the error without the place.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// A strayError is an error about a file that belongs to no transcript.
+// A strayError says why a file belongs to no transcript.
 type strayError string
 
 func (e strayError) Error() string { return string(e) }
@@ -46,15 +46,15 @@ type transcriptFiles map[role][]string
 // findFiles returns the files in a folder and below it by the name of their transcript, or only
 // those of the transcript that a file belongs to. It sets s.Files.
 func (s *Suite) findFiles(
-	fsys fs.FS, folder, file string, patterns []pattern,
+	fsys fs.FS, folder, file string, pairs *pairs,
 ) (found map[string]transcriptFiles, err error) {
-	only, _ := match(patterns, below(folder, file))
+	only, _ := pairs.match(below(folder, file))
 	found = map[string]transcriptFiles{}
 	err = fs.WalkDir(fsys, folder, func(place string, entry fs.DirEntry, err error) error {
 		if err != nil || place == folder {
 			return err
 		}
-		name, role := match(patterns, below(folder, place))
+		name, role := pairs.match(below(folder, place))
 		isHidden := strings.HasPrefix(entry.Name(), ".") && place != file
 		switch {
 		case below(folder, place) == "files" && entry.IsDir():
@@ -79,9 +79,9 @@ func below(folder, file string) string { return strings.TrimPrefix(file, path.Cl
 
 // loadAll loads the transcripts in a folder and below it in the order of their names, or only the
 // one that a file belongs to. It skips files that belong to no transcript, unless there is none.
-func (s *Suite) loadAll(fsys fs.FS, folder, file string, patterns []pattern) error {
+func (s *Suite) loadAll(fsys fs.FS, folder, file string, pairs *pairs) error {
 	s.Transcripts, s.Files, s.Skipped = nil, "", nil
-	found, err := s.findFiles(fsys, folder, file, patterns)
+	found, err := s.findFiles(fsys, folder, file, pairs)
 	if err != nil {
 		return err
 	}
@@ -93,11 +93,10 @@ func (s *Suite) loadAll(fsys fs.FS, folder, file string, patterns []pattern) err
 		}
 		t, used, err := s.loadOne(fsys, path.Join(folder, name), files)
 		_, isStray := errors.AsType[strayError](err)
-		isText := errors.Is(err, ErrNoPrompt) || t.IsSession && len(s.Dialogue.Prompts) == 0
 		switch {
 		case err == nil:
 			s.Transcripts = append(s.Transcripts, t)
-		case file == "" && (isStray || isText):
+		case file == "" && isStray:
 			none, used = err, nil
 		default:
 			return err
@@ -151,8 +150,7 @@ func (s *Suite) loadOne(
 	if err != nil {
 		return t, nil, err
 	}
-	t = Transcript{Name: name, Points: 1, Visibility: Visible, Path: filepath.FromSlash(output)}
-	t.Details = cmp.Or(s.Details, DetailsFull)
+	t = Transcript{Name: name, Path: filepath.FromSlash(output)}
 	read := func(file string) string {
 		text, readErr := readFile(fsys, file)
 		err = cmp.Or(err, readErr)

@@ -1,7 +1,6 @@
 package transcripts_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,7 +8,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -192,10 +190,8 @@ func TestSuiteFileErrors(t *testing.T) {
 		`{"dialogue": {}}`:                     `: unknown field "dialogue"`,
 		`{"lines": {"rows": "("}}`:             ": error parsing regexp: missing closing ): `(`",
 		`{"ignore": ["a",")("]}`:               ": error parsing regexp: unexpected ): `)(`",
-		`{"ignore": [|3]}`:                     ":2: ignore: unexpected number",
 		`{"transcripts": {|"x": {}}}`:          `: transcripts: there is no transcript "x"`,
 		`{"transcripts": {"y": {"point": 1}}}`: `: unknown field "point"`,
-		`{"transcripts": {"y": {|"points": "1"}}}`: ":2: points: unexpected string",
 		`{"transcripts": {"y": {"details": "all"}}}`: ": transcripts: y: details: " +
 			"want full or finding",
 	} {
@@ -223,9 +219,8 @@ func TestSuiteFileValues(t *testing.T) {
 		{suite, "status", `"any" ""`, `0`, `"3"`, "any"},
 		{suite, "pairs", `{"input":"*.in","output":"*.out"} null`, `[] "*"`,
 			`{} {"input":"*.in"} {"input":"a","output":"*"} {"input":"**","output":"*"} ` +
-				`{"input":"../*","output":"*"} {"input":"/*","output":"*"}`,
-			"input and output, each a path with one *, such as input*.txt"},
-		{suite, "pairs", ``, ``, `{"input":"*.in","output":"*.in"}`, "two patterns that differ"},
+				`{"input":"*","output":"*"} {"input":"../*","output":"*"}`,
+			"input and output, two paths with one *, such as input*.txt"},
 		{suite, "lines transcripts", `{} null`, `[] 1`, ``, ""},
 		{suite, "ignore", `[] ["a"] ["",""]`, `{} 1`, ``, ""},
 		{suite, "details", `"full" "finding"`, `1`, `"all" "actual" "none"`, "full or finding"},
@@ -314,7 +309,7 @@ func TestSuiteJSON(t *testing.T) {
 	path := func(name string) string { return filepath.ToSlash(folder) + "/" + name }
 	want := transcripts.Suite{
 		Name: folder, Title: "mine", Program: "rounds", Dialogue: dialogue, InputFile: "in",
-		OutputFile: "out", Note: "n", Details: "finding", TextPoints: 0.5,
+		OutputFile: "out", Note: "n", TextPoints: 0.5,
 		Transcripts: []transcripts.Transcript{
 			{Name: path("y"), Input: "1 1 1\n", Output: "Cell? ", Points: 1, Visibility: "visible",
 				Details: "finding", Shows: []string{"a", "b"}, AnyStatus: true,
@@ -337,63 +332,8 @@ func TestSuiteJSON(t *testing.T) {
 	}
 }
 
-// FuzzFolder loads a folder with files of any names, and perhaps with patterns of pairs. Either the
-// error names a file in it, or no transcript has a file that is skipped. Without patterns, each
-// transcript is the same when it is loaded alone.
-func FuzzFolder(f *testing.F) {
-	f.Add("a.in a.out a.status b/c.txt b/.d/e.txt files/g.txt h.cpp", "", "")
-	f.Add("a.args a.out b.txt b.ans c.in c.cc c.status suite.json/x", "", "")
-	f.Add("in/1.txt out/1.txt 1.args 2/in/1.txt 2/out/1.txt in/3.txt", "in/*.txt", "out/*.txt")
-	f.Fuzz(func(t *testing.T, names, input, output string) {
-		folder := t.TempDir()
-		create := func(name, text string) {
-			path := filepath.Join(folder, name)
-			os.MkdirAll(filepath.Dir(path), 0o777) // fails if a file has this name
-			os.WriteFile(path, []byte(text), 0o666)
-		}
-		for name := range strings.FieldsSeq(names) {
-			switch {
-			case !filepath.IsLocal(name):
-			case filepath.Ext(name) == ".status":
-				create(name, "3")
-			default:
-				create(name, prompt)
-			}
-		}
-		if input != "" {
-			pairs := map[string]string{"input": input, "output": output}
-			text, _ := json.Marshal(map[string]any{"pairs": pairs})
-			create("suite.json", string(text))
-		}
-		other := transcripts.Suite{Dialogue: game}
-		suite, err := transcripts.Load(folder, other)
-		if fault, ok := errors.AsType[*transcripts.FileError](err); ok {
-			if !strings.HasPrefix(fault.Path, folder) {
-				t.Errorf("%v", err)
-			}
-			return
-		}
-		for _, tr := range suite.Transcripts {
-			file, err := filepath.Rel(folder, tr.Path)
-			if err != nil || slices.Contains(suite.Skipped, filepath.ToSlash(file)) {
-				t.Errorf("%s, %v, is skipped", tr.Path, err)
-			}
-			if input != "" {
-				continue
-			}
-			alone, err := transcripts.Load(tr.Path, other)
-			if err != nil || !reflect.DeepEqual(alone.Transcripts, []transcripts.Transcript{tr}) {
-				t.Errorf("%+v\nalone %+v, %v", tr, alone.Transcripts, err)
-			}
-		}
-		if err != nil || len(suite.Transcripts) == 0 {
-			t.Errorf("%d transcripts, %v", len(suite.Transcripts), err)
-		}
-	})
-}
-
 // FuzzLoad loads a folder that has a suite.json and a pair. Either the error names a file and a
-// line in it, or the suite has the pair, and the files that Save writes load as the same suite.
+// line in it, or the suite has the pair.
 func FuzzLoad(f *testing.F) {
 	f.Add(`{"transcripts": {"x": {"points": 2.5, "hint": "h", "details": "full", "shows": ["a"]}}}`,
 		"0 0\n", "out\r\n", "3\n")
@@ -431,13 +371,6 @@ func FuzzLoad(f *testing.F) {
 		if x.Input != input || x.Output != output || x.Status != number || err != nil ||
 			x.Points < 0 || x.Points > 1e6 {
 			t.Errorf("%+v", x)
-		}
-		if err := transcripts.Save(x, suite.Dialogue); err != nil {
-			t.Fatal(err)
-		}
-		again, err := transcripts.Load(folder, transcripts.Suite{})
-		if err != nil || !reflect.DeepEqual(again, suite) {
-			t.Errorf("saved and loaded %+v, %v, want %+v", again, err, suite)
 		}
 	})
 }

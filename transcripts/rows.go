@@ -43,10 +43,7 @@ func (a Alignment) Rows() []Row {
 		}
 		r.add(r.expected.end(a.Expected, turn, c), r.actual.end(a.Actual, turn, c))
 	}
-	if c.EqualText(a.Expected, a.Actual) {
-		return r.compare(c.Equal)
-	}
-	return r.withoutSpace(c)
+	return r.compare(c, c.EqualText(a.Expected, a.Actual))
 }
 
 // TurnRows returns the pairs of a turn side by side. With spaces, a difference in white space
@@ -56,10 +53,7 @@ func (c Comparison) TurnRows(pairs []Pair, spaces bool) []Row {
 	for _, pair := range pairs {
 		r.print(pair)
 	}
-	if spaces {
-		return r.compare(c.Equal)
-	}
-	return r.withoutSpace(c)
+	return r.compare(c, spaces)
 }
 
 // rows are the rows of two screens.
@@ -70,46 +64,35 @@ type rows struct {
 
 // print adds the rows of a pair: its lines, and the empty lines before them.
 func (r *rows) print(p Pair) {
-	var expected, actual []*ScreenLine
-	if p.Expected != nil {
-		expected = r.expected.print(p.Expected.printed())
-	}
-	if p.Actual != nil {
-		actual = r.actual.print(p.Actual.printed())
-	}
-	r.add(expected, actual)
+	r.add(r.expected.print(p.Expected.printed()), r.actual.print(p.Actual.printed()))
 }
 
 // add adds rows so that the last lines are beside each other.
 func (r *rows) add(expected, actual []*ScreenLine) {
-	for n := max(len(expected), len(actual)); n > 0; n-- {
-		var row Row
-		if n <= len(expected) {
-			row.Expected = expected[len(expected)-n]
-		}
-		if n <= len(actual) {
-			row.Actual = actual[len(actual)-n]
-		}
-		r.rows = append(r.rows, row)
+	most := max(len(expected), len(actual))
+	for i := range most {
+		r.rows = append(r.rows, Row{
+			Expected: lineAt(expected, len(expected)-most+i),
+			Actual:   lineAt(actual, len(actual)-most+i),
+		})
 	}
 }
 
-// compare finds the rows that are the same.
-func (r *rows) compare(equal func(expected, actual Session) bool) []Row {
+// compare finds the rows that are the same. Unless spaces count, rows that differ only in white
+// space are the same, and the empty lines that only one side has are dropped.
+func (r *rows) compare(c Comparison, spaces bool) []Row {
+	equal := c.EqualText
+	if spaces {
+		equal = c.Equal
+	}
 	r.expected.endLine()
 	r.actual.endLine()
 	for i, row := range r.rows {
 		isPair := row.Expected != nil && row.Actual != nil
 		r.rows[i].Same = isPair && equal(row.Expected.session(), row.Actual.session())
 	}
-	return r.rows
-}
-
-// withoutSpace finds the rows that are the same except for white space, and drops the empty lines
-// that only one side has.
-func (r *rows) withoutSpace(c Comparison) []Row {
-	return slices.DeleteFunc(r.compare(c.EqualText), func(row Row) bool {
-		return row.isEmpty() && !row.Same
+	return slices.DeleteFunc(r.rows, func(row Row) bool {
+		return !spaces && !row.Same && row.isEmpty()
 	})
 }
 
@@ -128,6 +111,9 @@ type screen struct {
 
 // print prints a text, and returns the lines that begin in it.
 func (s *screen) print(text string) (lines []*ScreenLine) {
+	if text == "" {
+		return nil
+	}
 	for i, piece := range strings.Split(text, "\n") {
 		if i > 0 || s.line == nil {
 			s.endLine()
@@ -152,15 +138,11 @@ func (s *screen) endLine() {
 // end prints the end of a turn and the input after it, and returns the lines that begin there.
 // White space at the end of a session is shown only if it counts.
 func (s *screen) end(session Session, turn int, c Comparison) (lines []*ScreenLine) {
-	isLast := turn == len(session.Turns)-1
-	if turn >= len(session.Turns) || isLast && c.Space != Strict {
-		return nil
+	if turn < len(session.Turns)-1 || c.Space == Strict {
+		lines = s.print(session.turn(turn).Tail)
 	}
-	if tail := session.Turns[turn].Tail; tail != "" {
-		lines = s.print(tail)
-	}
-	if !isLast && session.Turns[turn+1].Typed != "" {
-		s.text.WriteString(session.Turns[turn+1].Typed)
+	if typed := session.turn(turn + 1).Typed; typed != "" {
+		s.text.WriteString(typed)
 		s.endLine()
 	}
 	return lines

@@ -48,9 +48,12 @@ func (l *Line) Text() string {
 	return l.printed()[ends:]
 }
 
-// printed returns a line as it was printed, with the white space before it.
+// printed returns a line as it was printed, with the white space before it. It may be nil.
 func (l *Line) printed() string {
 	var text strings.Builder
+	if l == nil {
+		return ""
+	}
 	for i, word := range l.Words {
 		text.WriteString(l.Space[i])
 		text.WriteString(word)

@@ -99,10 +99,7 @@ func TestSessionSpace(t *testing.T) {
 
 // The suite ignores how a program refuses a word.
 func TestIgnore(t *testing.T) {
-	suite, err := transcripts.Shipped("tictactoe-beyond")
-	if err != nil {
-		t.Fatal(err)
-	}
+	suite := builtIn(t, "tictactoe-beyond")
 	const name = "tictactoe-beyond/word-in-mid-game"
 	hasName := func(t transcripts.Transcript) bool { return t.Name == name }
 	tr := suite.Transcripts[slices.IndexFunc(suite.Transcripts, hasName)]

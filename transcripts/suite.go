@@ -15,8 +15,7 @@ type Suite struct {
 	Program  string   // the built-in program that it was recorded from; empty for others
 	Dialogue Dialogue `json:"-"`
 	Lines    []LineKind
-	Note     string  // reports show it with the suite's findings; may be empty
-	Details  Details // the default for transcripts; empty means DetailsFull
+	Note     string // reports show it with the suite's findings; may be empty
 
 	// Tolerance is the Tolerance of a Comparison with this suite, if no other is asked for.
 	Tolerance float64
@@ -124,7 +123,7 @@ func (s *Suite) load(fsys fs.FS, folder, file string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.loadAll(fsys, folder, file, suiteFile.Pairs.patterns()); err != nil {
+	if err := s.loadAll(fsys, folder, file, suiteFile.Pairs); err != nil {
 		return err
 	}
 	s.Dialogue.findElsewhere(s.Transcripts)

@@ -6,7 +6,6 @@ import (
 	"io"
 	"maps"
 	"math/bits"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -87,12 +86,8 @@ func builtIn(t *testing.T, name string) transcripts.Suite {
 
 func loadSigns(t *testing.T) map[string]*regexp.Regexp {
 	t.Helper()
-	text, err := os.ReadFile("testdata/signs")
-	if err != nil {
-		t.Fatal(err)
-	}
 	signs := map[string]*regexp.Regexp{}
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(testFile(t, "signs")) {
 		behaviour, expression, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		signs[behaviour] = regexp.MustCompile(expression)
 	}

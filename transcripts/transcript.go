@@ -48,9 +48,12 @@ type Program func(stdin io.Reader, stdout io.Writer) (status int)
 // Run runs the program on input. The error is ErrTooLong if it prints more than MaxSize bytes; then
 // output is their beginning.
 func (p Program) Run(input string) (output string, status int, err error) {
-	var stdout limited
+	var stdout strings.Builder
 	status = p(strings.NewReader(input), &stdout)
-	return stdout.text.String(), status, stdout.err
+	if stdout.Len() > MaxSize {
+		return stdout.String()[:MaxSize], status, ErrTooLong
+	}
+	return stdout.String(), status, nil
 }
 
 // MaxSize is the most bytes that a file of a transcript may have, and the output of Program.Run.
@@ -59,20 +62,6 @@ const MaxSize = 16 << 20
 // ErrTooLong says that a text has more than MaxSize bytes.
 var ErrTooLong = fmt.Errorf(
 	"it is longer than %d MiB, the most that a transcript may have", MaxSize>>20)
-
-// A limited text takes no more than MaxSize bytes.
-type limited struct {
-	text strings.Builder
-	err  error
-}
-
-func (l *limited) Write(text []byte) (int, error) {
-	if l.text.Len()+len(text) > MaxSize {
-		l.err = ErrTooLong
-		return 0, l.err
-	}
-	return l.text.Write(text)
-}
 
 // A Transcript is the input of a program, the expected output, and the exit status.
 type Transcript struct {
@@ -89,7 +78,7 @@ type Transcript struct {
 	Points     float64       // for passing; the default is 1
 	Hint       string        // reports show it if the transcript does not pass
 	Visibility Visibility    // whether the students who are graded may see it
-	Details    Details       // how much of a failure they may see; the default is the suite's
+	Details    Details       // how much of a failure they may see
 	Shows      []string      // the behaviours that a program needs to pass, such as "O wins"
 
 	Path      string // the file of the expected output, or the session
