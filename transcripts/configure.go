@@ -181,8 +181,9 @@ func (f *suiteFile) describe(all bool) error {
 	isLoaded := map[string]bool{}
 	for i := range f.Suite.Transcripts {
 		t := &f.Suite.Transcripts[i]
-		isLoaded[t.Name] = true
-		fields := f.Transcripts[below(folder, t.Name)]
+		name := below(folder, t.Name)
+		isLoaded[name] = true
+		fields := f.Transcripts[name]
 		t.Title, t.Hint, t.Shows = fields.Title, fields.Hint, fields.Shows
 		t.Timeout, _ = time.ParseDuration(cmp.Or(fields.Timeout, f.Timeout)) // 0 if both are empty
 		t.AnyStatus = cmp.Or(fields.Status, f.Status) == "any"
@@ -195,12 +196,11 @@ func (f *suiteFile) describe(all bool) error {
 	}
 	order := map[string]int{} // less than 0 for those that are named
 	for i, name := range f.transcriptNames {
-		fullName := path.Join(folder, name)
-		if all && !isLoaded[fullName] {
+		if all && !isLoaded[name] {
 			err := fmt.Errorf("transcripts: there is no transcript %q", name)
 			return &FileError{Path: f.path, Err: err}
 		}
-		order[fullName] = i - len(f.transcriptNames)
+		order[path.Join(folder, name)] = i - len(f.transcriptNames)
 	}
 	slices.SortStableFunc(f.Suite.Transcripts, func(a, b Transcript) int {
 		return order[a.Name] - order[b.Name]
