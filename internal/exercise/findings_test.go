@@ -321,11 +321,15 @@ func TestFindingsOfPrompts(t *testing.T) {
 		{two, "1st:2nd:3\n", `its prompts are "1st:" and "2nd:", and should be ` +
 			`"First: " and "Second: "`},
 		{two, "Second: Second: 3\n", `it prints Second:, and should print First:`},
+		{[]string{"Enter row: ", "Enter column: "}, "Enter  row:  Enter  column:  3\n",
+			`its prompts are "Enter  row:  " and "Enter  column:  ", and should be ` +
+				`"Enter row: " and "Enter column: "`},
 	} {
 		suite := &transcripts.Suite{Dialogue: transcripts.Dialogue{Prompts: test.prompts}}
 		asking := transcripts.Transcript{Input: "Ada\n", Output: "Hi\nName? Hello, Ada\n"}
 		if len(test.prompts) > 1 {
-			asking = transcripts.Transcript{Input: "1\n2\n", Output: "First: Second: 3\n"}
+			output := strings.Join(test.prompts, "") + "3\n"
+			asking = transcripts.Transcript{Input: "1\n2\n", Output: output}
 		}
 		suite.Transcripts = []transcripts.Transcript{{Output: "Hm\n"}, asking}
 		all := []run.Result{exited("Hm\n", 0), exited(test.printed, 0)}

@@ -26,7 +26,7 @@ import (
 // in "Added milk." and bread in "Added bread.". A word that every input has does not vary, since it
 // may be a command. A single letter does not, since it may be a mark on a board.
 type forms struct {
-	suite  *transcripts.Suite
+	suite  *transcripts.Suite  // names kinds of lines
 	varies map[string][]string // the typed texts that vary, by their first word, the longest first
 }
 
@@ -44,13 +44,13 @@ func expression(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
-// newForms finds the typed texts that vary in a suite.
-func newForms(suite *transcripts.Suite) *forms {
+// newForms finds the typed texts that vary in the sessions of some attempts.
+func newForms(suite *transcripts.Suite, attempts []*attempt) *forms {
 	f := &forms{suite: suite, varies: map[string][]string{}}
 	inputs := map[string]int{} // how many inputs have a word
-	for _, t := range suite.Transcripts {
+	for _, a := range attempts {
 		inInput := map[string]bool{}
-		for _, word := range token().FindAllString(t.Input, -1) {
+		for _, word := range token().FindAllString(a.Transcript.Input, -1) {
 			if !inInput[word] && isWord(word) && utf8.RuneCountInString(word) > 1 {
 				inInput[word] = true
 				inputs[word]++
@@ -59,12 +59,12 @@ func newForms(suite *transcripts.Suite) *forms {
 	}
 	typed := map[string]bool{} // words that not every input has
 	for word, n := range inputs {
-		if n < len(suite.Transcripts) || n == 1 {
+		if n < len(attempts) || n == 1 {
 			typed[word] = true
 		}
 	}
 
-	places := f.findPlaces(typed)
+	places := f.findPlaces(attempts, typed)
 	for text := range typed {
 		if first, _ := utf8.DecodeRuneInString(text); unicode.IsUpper(first) {
 			f.add(text)
@@ -98,7 +98,9 @@ func (f *forms) add(text string) {
 // findPlaces returns the typed words and lines that occur in expected lines, by the rest of the
 // line. If "milk" and "green tea" are typed, and "Added milk." and "Added green tea." are expected,
 // the place "Added #." has both.
-func (f *forms) findPlaces(words map[string]bool) map[string]map[string]bool {
+func (f *forms) findPlaces(
+	attempts []*attempt, words map[string]bool,
+) map[string]map[string]bool {
 	const mostTyped = 200 // lines of an input that are looked for
 	places := map[string]map[string]bool{}
 	add := func(line string, from, to int) {
@@ -124,9 +126,9 @@ func (f *forms) findPlaces(words map[string]bool) map[string]map[string]bool {
 		}
 	}
 	seen := map[string]bool{}
-	for _, t := range f.suite.Transcripts {
-		typed := slices.Collect(strings.Lines(t.Input))
-		for _, turn := range f.suite.Dialogue.Session(t.Output, t.Input).Turns {
+	for _, a := range attempts {
+		typed := slices.Collect(strings.Lines(a.Transcript.Input))
+		for _, turn := range a.session.Turns {
 			for _, l := range turn.Lines {
 				if line := l.String(); !seen[line] {
 					seen[line] = true

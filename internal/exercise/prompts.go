@@ -177,7 +177,7 @@ func (s *study) inPlaceOf(prompt string, example *attempt) (printed string) {
 					fits += min(n, times[i])
 				}
 			}
-			rank := []int{fits, commonWords(candidate, prompt), right(candidate)}
+			rank := []int{fits, commonWords(prompt, candidate), right(candidate)}
 			compared := slices.Compare(rank, best)
 			isBetter := compared > 0 || compared == 0 && !question().MatchString(printed)
 			if fits > 0 && isBetter {

@@ -45,7 +45,6 @@ type ruleSet struct {
 
 	// standsFor are the expected forms that were paired with a printed form, at most 100.
 	standsFor map[string][]string
-	isPaired  map[[2]string]bool // an expected form and a printed one
 }
 
 // add returns the rule that has one of the keys, or a new rule.
@@ -146,8 +145,7 @@ func (r *ruleSet) note(p pair) {
 	}
 	const most = 100 // for one printed form; more would take long
 	expected, printed := p.expected.form, p.actual.asPrinted().form
-	if len(r.standsFor[printed]) < most && !r.isPaired[[2]string{expected, printed}] {
-		r.isPaired[[2]string{expected, printed}] = true
+	if len(r.standsFor[printed]) < most && !slices.Contains(r.standsFor[printed], expected) {
 		r.standsFor[printed] = append(r.standsFor[printed], expected)
 	}
 }
@@ -261,7 +259,7 @@ func symbol(word string) string {
 }
 
 // isKnown reports whether a line with a text is expected somewhere, except for the parts that vary.
-func (s *study) isKnown(t *text) bool { return t.isExpected || s.templates[t.form][t.template] }
+func (s *study) isKnown(t *text) bool { return s.templates[t.form][t.template] }
 
 // squeeze returns a text without white space.
 func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }

@@ -34,7 +34,7 @@ type study struct {
 	rules    ruleSet
 
 	texts     map[string]*text           // all texts, by their characters
-	joined    map[string]bool            // the characters of two expected lines in a row
+	cuts      map[string]int             // where to cut lines with these characters: see note
 	templates map[string]map[string]bool // the expected templates, by their form
 	examples  map[string]string          // the first expected line of each form
 	isMany    map[string]bool            // forms that an expected output has several lines of
@@ -46,6 +46,7 @@ type attempt struct {
 	*Outcome
 	index    int // of the outcome
 	output   string
+	session  transcripts.Session // the expected one
 	expected []turn
 	actual   []turn
 	pairs    []pair
@@ -56,7 +57,6 @@ type attempt struct {
 type turn struct {
 	typed string
 	lines []*line
-	tail  string // the white space after the lines
 }
 
 // A line is a line of a session with its text.
@@ -82,7 +82,6 @@ type text struct {
 	template   string
 	form       string
 	isLabelled bool // the form is a label
-	isExpected bool // a line with these characters is expected somewhere
 
 	// isOpen is for a printed line without the parts that vary in the expected ones: "Well done!"
 	// for "Well done, Ada!". It is equal to every line of their template.
@@ -117,21 +116,19 @@ func newStudy(r *Report, isStudied func(*Outcome) bool) *study {
 	s := &study{
 		report:   r,
 		dialogue: r.Suite.Dialogue,
-		forms:    newForms(r.Suite),
+		printed:  r.Suite.Dialogue,
 		rules: ruleSet{
 			byKey:     map[string]*rule{},
 			of:        map[substitution]*rule{},
 			byActual:  map[unit]substitution{},
 			standsFor: map[string][]string{},
-			isPaired:  map[[2]string]bool{},
 		},
 		texts:     map[string]*text{},
-		joined:    map[string]bool{},
+		cuts:      map[string]int{},
 		templates: map[string]map[string]bool{},
 		examples:  map[string]string{},
 		isMany:    map[string]bool{},
 	}
-	s.printed = s.dialogue
 	s.printed.Prompts = slices.Clone(s.dialogue.Prompts)
 	for i := range r.Outcomes {
 		o := &r.Outcomes[i]
@@ -139,7 +136,11 @@ func newStudy(r *Report, isStudied func(*Outcome) bool) *study {
 			continue
 		}
 		a := &attempt{Outcome: o, index: i, output: o.beginning(s.dialogue)}
+		a.session = s.dialogue.Session(o.Transcript.Output, o.Transcript.Input)
 		s.attempts = append(s.attempts, a)
+	}
+	s.forms = newForms(r.Suite, s.attempts)
+	for _, a := range s.attempts {
 		s.expect(a)
 	}
 	s.findPrompts()
@@ -188,56 +189,51 @@ func (o *Outcome) beginning(dialogue transcripts.Dialogue) string {
 	return output
 }
 
-// expect parses the expected output of an attempt and notes its lines.
+// expect adds the lines of an expected output.
 func (s *study) expect(a *attempt) {
-	session := s.dialogue.Session(a.Transcript.Output, a.Transcript.Input)
 	seen := map[string]bool{} // forms
-	for _, t := range session.Turns {
-		next := turn{typed: t.Typed, tail: t.Tail}
-		for i, l := range t.Lines {
+	for _, t := range a.session.Turns {
+		next := turn{typed: t.Typed}
+		before := ""
+		for _, l := range t.Lines {
 			expected := s.line(l)
-			expected.isExpected = true
 			next.lines = append(next.lines, expected)
-			if s.templates[expected.form] == nil {
-				s.examples[expected.form] = expected.says
-				s.templates[expected.form] = map[string]bool{}
+			form := expected.form
+			if s.templates[form] == nil {
+				s.examples[form] = expected.says
+				s.templates[form] = map[string]bool{}
 			}
-			s.templates[expected.form][expected.template] = true
-			s.isMany[expected.form] = s.isMany[expected.form] || seen[expected.form]
-			seen[expected.form] = true
-			if i > 0 {
-				s.joined[next.lines[i-1].characters+expected.characters] = true
+			s.templates[form][expected.template] = true
+			s.isMany[form] = s.isMany[form] || seen[form]
+			seen[form] = true
+
+			both := before + expected.characters
+			if _, ok := s.cuts[both]; !ok {
+				s.cuts[both] = len(before)
 			}
+			s.cuts[expected.characters] = 0
+			before = expected.characters
 		}
 		a.expected = append(a.expected, next)
 	}
 }
 
-// line returns a line with its text. Lines with the same characters share one text: "X B B" and
-// "XBB" both say "X B B" if that is expected. Expected lines are added first, so they decide.
+// line returns a line with its text.
 func (s *study) line(l *transcripts.Line) *line {
-	characters := l.Characters()
+	return &line{Line: l, text: s.textOf(l.String())}
+}
+
+// textOf returns the text that says this. Texts with the same characters are one: "X B B" and "XBB"
+// both say "X B B" if that is expected. Expected lines are added first, so they decide.
+func (s *study) textOf(says string) *text {
+	characters := squeeze(says)
 	known := s.texts[characters]
 	if known == nil {
-		known = s.newText(characters, l.String())
+		known = &text{characters: characters, says: says, template: s.forms.template(says)}
+		known.form, known.isLabelled = s.forms.form(says, known.template)
+		s.texts[characters] = known
 	}
-	return &line{Line: l, text: known}
-}
-
-func (s *study) newText(characters, says string) *text {
-	t := &text{characters: characters, says: says, template: s.forms.template(says)}
-	t.form, t.isLabelled = s.forms.form(says, t.template)
-	s.texts[characters] = t
-	return t
-}
-
-// textOf returns the text that says this.
-func (s *study) textOf(says string) *text {
-	characters := strings.Join(strings.Fields(says), "")
-	if known := s.texts[characters]; known != nil {
-		return known
-	}
-	return s.newText(characters, says)
+	return known
 }
 
 // parse parses the output of an attempt.
@@ -248,59 +244,52 @@ func (s *study) parse(a *attempt) {
 	}
 	session := s.printed.Session(a.output, a.Transcript.Input)
 	s.rightPrompts(session)
-
-	for _, t := range session.Turns {
-		next := turn{typed: t.Typed}
-		for _, l := range t.Lines {
-			next.lines = append(next.lines, s.line(l))
-		}
-		next.lines = s.recognise(next.lines)
-		a.actual = append(a.actual, next)
-	}
 	if a.Verdict == Layout {
-		s.cutLikeExpected(a)
+		session = cutLike(session, a.session)
+	}
+	for _, t := range session.Turns {
+		a.actual = append(a.actual, turn{t.Typed, s.recognise(t.Lines)})
 	}
 }
 
-// cutLikeExpected cuts an output that differs only in white space into the expected lines and
-// turns. If "Board:" and "B X B" are expected on two lines, the line "Board: B X B" becomes these
-// two.
-func (s *study) cutLikeExpected(a *attempt) {
-	var expected, actual []*line
-	for _, t := range a.expected {
-		expected = append(expected, t.lines...)
-	}
-	for _, t := range a.actual {
-		actual = append(actual, t.lines...)
-	}
-	if len(expected) == 0 || len(expected) == len(actual) && len(a.expected) == len(a.actual) {
-		return
+// cutLike cuts a session that differs only in white space into the expected lines and turns. If
+// "Board:" and "B X B" are expected on two lines, the line "Board: B X B" becomes these two.
+func cutLike(actual, expected transcripts.Session) (cut transcripts.Session) {
+	var actualLines, expectedLines []*transcripts.Line
+	for _, t := range actual.Turns {
+		actualLines = append(actualLines, t.Lines...)
 	}
 	var lengths []int
-	for _, l := range expected {
-		lengths = append(lengths, len(l.characters))
-	}
-	pieces := join(actual).Cut(lengths...)
-	isUnasked := len(a.expected) != len(a.actual) // blanks after a prompt are before the next line
-	a.actual = nil
-	tail := ""
-	for _, t := range a.expected {
-		next := turn{typed: t.typed}
-		for i, l := range t.lines {
-			if i == 0 && isUnasked {
-				pieces[0].Space[0] = strings.TrimPrefix(pieces[0].Space[0], tail)
-			}
-			pieces[0].Prompt = l.Prompt
-			next.lines = append(next.lines, s.line(pieces[0]))
-			pieces = pieces[1:]
+	for _, t := range expected.Turns {
+		for _, l := range t.Lines {
+			lengths = append(lengths, len(l.Characters()))
 		}
-		a.actual = append(a.actual, next)
-		tail = t.tail
+		expectedLines = append(expectedLines, t.Lines...)
 	}
+	all := join(actualLines)
+	if all.Characters() != join(expectedLines).Characters() {
+		return actual // a number is within the tolerance, or a prompt was guessed
+	}
+	pieces := all.Cut(lengths...)
+	isUnasked := len(actual.Turns) != len(expected.Turns)
+	tail := "" // the blank after a prompt; if nothing asked, it is before the next line
+	for _, t := range expected.Turns {
+		lines := pieces[:len(t.Lines)]
+		pieces = pieces[len(lines):]
+		for i, l := range lines {
+			l.Prompt = t.Lines[i].Prompt
+		}
+		if isUnasked && len(lines) > 0 {
+			lines[0].Space[0] = strings.TrimPrefix(lines[0].Space[0], tail)
+		}
+		cut.Turns = append(cut.Turns, transcripts.Turn{Typed: t.Typed, Lines: lines})
+		tail = t.Tail
+	}
+	return cut
 }
 
-// recognise cuts a line in two if a line end is missing between two expected lines, and joins two
-// lines that are one expected line:
+// recognise returns the lines of a turn with their texts. It cuts a line in two if a line end is
+// missing between two expected lines, and joins two lines that are one expected line:
 //
 //	printed                          recognised
 //
@@ -309,50 +298,39 @@ func (s *study) cutLikeExpected(a *attempt) {
 //
 //	winCode:                         winCode: 0
 //	0
-func (s *study) recognise(lines []*line) []*line {
-	var recognised []*line
-	for i := 0; i < len(lines); i++ {
-		l := lines[i]
+func (s *study) recognise(lines []*transcripts.Line) (recognised []*line) {
+	isExpected := func(characters string) bool {
+		at, ok := s.cuts[characters]
+		return ok && at == 0
+	}
+	for len(lines) > 0 {
+		l := lines[0]
+		lines = lines[1:]
+		characters := l.Characters()
+		at := s.cuts[characters]
 		switch {
-		case l.isExpected || l.Prompt:
-		case s.joined[l.characters]:
-			if first, second := s.cut(l); first != nil {
-				recognised = append(recognised, first)
-				l = second
-			}
-		case i+1 < len(lines) && s.isExpected(l.characters+lines[i+1].characters):
-			l = s.line(join(lines[i : i+2]))
-			i++
+		case l.Prompt || isExpected(characters):
+		case at > 0:
+			pieces := l.Cut(at, len(characters)-at)
+			recognised = append(recognised, s.line(pieces[0]))
+			l = pieces[1]
+		case len(lines) > 0 && isExpected(characters+lines[0].Characters()):
+			l = join([]*transcripts.Line{l, lines[0]})
+			lines = lines[1:]
 		}
-		recognised = append(recognised, l)
+		recognised = append(recognised, s.line(l))
 	}
 	return recognised
 }
 
-func (s *study) isExpected(characters string) bool {
-	known := s.texts[characters]
-	return known != nil && known.isExpected
-}
-
 // join returns one line with the words of several lines.
-func join(lines []*line) *transcripts.Line {
-	all := &transcripts.Line{Number: lines[0].Number}
+func join(lines []*transcripts.Line) *transcripts.Line {
+	all := &transcripts.Line{}
 	for _, l := range lines {
 		all.Words = append(all.Words, l.Words...)
 		all.Space = append(all.Space, l.Space...)
 	}
 	return all
-}
-
-// cut cuts a line in two expected lines, or returns nil.
-func (s *study) cut(l *line) (first, second *line) {
-	for at := range l.characters {
-		if at > 0 && s.isExpected(l.characters[:at]) && s.isExpected(l.characters[at:]) {
-			pieces := l.Cut(at, len(l.characters)-at)
-			return s.line(pieces[0]), s.line(pieces[1])
-		}
-	}
-	return nil, nil
 }
 
 // align pairs the lines of all attempts, after the rules corrected the printed ones. It notes which
