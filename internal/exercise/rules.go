@@ -83,16 +83,16 @@ func (r *rule) show(a *attempt, p pair) {
 // Observations are the differences between paired lines.
 type observations struct {
 	shown   map[substitution]*sightings
-	differs map[unit]int    // the number of pairs in which an expected text is wrong
-	right   map[unit]bool   // an expected text is right in some pair
-	printed map[string]bool // the forms of lines that are not always missing
+	differs map[unit]int  // the number of pairs in which an expected text is wrong
+	right   map[unit]bool // an expected text is right in some pair; "", if a line is not missing
 }
 
 // Sightings are the places that show a substitution.
 type sightings struct {
 	pairs  int
 	places []string // "3 2": the attempt with the index 3, for the first time in its turn 2
-	first  *text    // the first printed text
+	last   *attempt
+	first  *line // the first printed line
 }
 
 // learn makes rules of the constant differences between the pairs, and reports whether there are
@@ -100,19 +100,12 @@ type sightings struct {
 // "false" is beside "false" in none, then "no" for "false" is a constant difference. "Sorry" for
 // "Try again" is none if another pair has "Try again" on both sides.
 func (s *study) learn() bool {
-	seen := &observations{
-		shown:   map[substitution]*sightings{},
-		differs: map[unit]int{},
-		right:   map[unit]bool{},
-		printed: map[string]bool{},
-	}
+	seen := &observations{map[substitution]*sightings{}, map[unit]int{}, map[unit]bool{}}
 	for _, a := range s.attempts {
-		inAttempt := map[substitution]bool{}
 		for n, p := range a.pairs {
 			s.rules.note(p)
 			for _, o := range s.observe(seen, a, n) {
-				seen.show(o, p, a, !inAttempt[o])
-				inAttempt[o] = true
+				seen.show(o, a, p)
 			}
 		}
 	}
@@ -150,19 +143,18 @@ func (r *ruleSet) note(p pair) {
 	}
 }
 
-// show notes a substitution in a pair.
-func (seen *observations) show(o substitution, p pair, a *attempt, isFirst bool) {
+// show notes that a pair of an attempt shows a substitution.
+func (seen *observations) show(o substitution, a *attempt, p pair) {
 	seen.differs[unit{o.form, o.expected}]++
-	if seen.shown[o] == nil {
-		seen.shown[o] = &sightings{}
-		if p.actual != nil {
-			seen.shown[o].first = p.actual.text
-		}
+	by := seen.shown[o]
+	if by == nil {
+		by = &sightings{first: p.actual}
+		seen.shown[o] = by
 	}
-	seen.shown[o].pairs++
-	if isFirst {
-		place := fmt.Sprint(a.index, " ", p.turn)
-		seen.shown[o].places = append(seen.shown[o].places, place)
+	by.pairs++
+	if by.last != a {
+		by.last = a
+		by.places = append(by.places, fmt.Sprint(a.index, " ", p.turn))
 	}
 }
 
@@ -171,16 +163,14 @@ func (seen *observations) show(o substitution, p pair, a *attempt, isFirst bool)
 // is printed nowhere. For another text, the expected text is nowhere right, and most of the pairs
 // in which it is wrong show this substitution.
 func (seen *observations) isConstant(o substitution, attempts int) bool {
+	of := unit{o.form, o.expected}
 	n := len(seen.shown[o].places)
 	switch {
 	case n < 2:
 		return false
-	case o.actual == "":
-		return 2*n >= attempts && !seen.printed[o.form]
-	case o.expected == "":
-		return 2*n >= attempts
+	case o.actual == "" || o.expected == "":
+		return 2*n >= attempts && !seen.right[unit{o.form, ""}]
 	}
-	of := unit{o.form, o.expected}
 	return !seen.right[of] && 2*seen.shown[o].pairs > seen.differs[of]
 }
 
@@ -207,7 +197,7 @@ func (s *study) observe(seen *observations, a *attempt, n int) []substitution {
 		}
 		return []substitution{missing(expected.form)}
 	case s.equal(expected, actual):
-		seen.printed[expected.form] = true
+		seen.right[unit{expected.form, ""}] = true
 		seen.right[unit{expected.form, expected.template}] = true
 		for _, word := range expected.Words {
 			seen.right[unit{expected.form, symbol(word)}] = true
@@ -216,7 +206,7 @@ func (s *study) observe(seen *observations, a *attempt, n int) []substitution {
 	}
 
 	if expected.form == actual.form {
-		seen.printed[expected.form] = true
+		seen.right[unit{expected.form, ""}] = true
 	}
 	isValue := squeeze(expected.template) == squeeze(actual.template)
 	if expected.Prompt || actual.Prompt || s.isKnown(actual.text) || isValue {
@@ -281,13 +271,10 @@ func (a *attempt) goesOn(n int) bool {
 func (s *study) accept(o substitution, by *sightings) bool {
 	r := &s.rules
 	keys := []string{"form " + o.form}
-	switch {
-	case r.of[o] != nil:
-		return false
-	case o.actual == "" || o.expected == "":
+	if o.actual == "" || o.expected == "" {
 		keys = append(keys, fmt.Sprint(o.actual == "", by.places))
-	default:
-		if right, _ := s.correct(by.first); s.isKnown(right) {
+	} else {
+		if right, _ := s.correct(by.first.text); s.isKnown(right) {
 			return false
 		}
 		printed := unit{o.form, o.actual}
