@@ -23,23 +23,11 @@ type cause struct {
 func (s *study) findCauses() []cause {
 	var passing []*attempt
 	groups := map[string][]*attempt{}
-	replaced := map[string]map[string]bool{} // the keys of the faults that print a message
 	for _, a := range s.attempts {
-		if f := a.fault; f != nil && f.message != "" {
-			if replaced[f.message] == nil {
-				replaced[f.message] = map[string]bool{}
-			}
-			replaced[f.message][f.key] = true
-		}
-	}
-	for _, a := range s.attempts {
-		switch f := a.fault; {
-		case f == nil:
+		if a.fault == nil {
 			passing = append(passing, a)
-		case len(replaced[f.message]) > 1:
-			groups[f.message] = append(groups[f.message], a)
-		default:
-			groups[f.key] = append(groups[f.key], a)
+		} else {
+			groups[a.fault.key] = append(groups[a.fault.key], a)
 		}
 	}
 	var causes []cause

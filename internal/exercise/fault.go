@@ -12,7 +12,6 @@ import (
 type fault struct {
 	kind        Kind
 	key         string // equal for faults that probably have one cause
-	message     string // replaces the key if the program prints this text in several places
 	sentence    string
 	follows     []string // the consequences, such as "then it asks again"
 	at          int      // the pair; -1 if all text is right
@@ -185,10 +184,7 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 	case len(actual) == 0:
 		f.key, f.sentence = "missing "+expected[0].form, "it leaves out "+quoteAll(expected)
 	default:
-		f.key = s.key(expected[0])
-		if !s.isKnown(actual[0].text) {
-			f.message = "prints " + actual[0].form
-		}
+		f.key = s.key(expected[0], actual[0])
 		f.sentence = contrast("it prints %s, and should print %s", actual[0], expected[0])
 		f.sentence += s.within(actual[0], expected[0])
 	}
@@ -210,13 +206,17 @@ func (s *study) isFirstIn(a *attempt, n int, l *line) bool {
 	return len(lines) > 0 && !l.Prompt && s.equal(lines[0], l)
 }
 
-// key is equal for expected lines whose differences probably have one cause. That is their form, as
-// for "winCode: 7" and "winCode: 8". If lines with a label have only a few templates, each template
-// has its own key: "gameOver: true" and "gameOver: false" are two.
-func (s *study) key(l *line) string {
+// key is equal for differences that probably have one cause. That is the form of the expected line,
+// as for "winCode: 7" and "winCode: 8". If lines with a label have only a few templates, each
+// template has its own key: "gameOver: true" and "gameOver: false" are two. If a line that is never
+// expected replaces several forms, it is the key.
+func (s *study) key(expected, actual *line) string {
 	const few = 3
-	if l.isLabelled && len(s.templates[l.form]) <= few {
-		return l.template
+	switch {
+	case !s.isKnown(actual.text) && len(s.rules.standsFor[actual.form]) > 1:
+		return "prints " + actual.form
+	case s.isKnown(actual.text) && expected.isLabelled && len(s.templates[expected.form]) <= few:
+		return expected.template
 	}
-	return l.form
+	return expected.form
 }
