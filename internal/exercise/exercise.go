@@ -259,17 +259,12 @@ func (c *class) run(
 ) (result run.Result, err error) {
 	for wait := 50 * time.Millisecond; ; wait *= 2 {
 		result, err = target.Run(ctx, c.suite, t)
-		if err == nil || isStartError(err) || ctx.Err() != nil || wait > 200*time.Millisecond {
+		_, isBlamed := errors.AsType[*run.StartError](err) // the program, and not the machine
+		if err == nil || isBlamed || ctx.Err() != nil || wait > 200*time.Millisecond {
 			return result, err
 		}
 		time.Sleep(wait)
 	}
-}
-
-// isStartError reports whether the program is to blame for an error, and not the machine.
-func isStartError(err error) bool {
-	_, ok := errors.AsType[*run.StartError](err)
-	return ok
 }
 
 // cut drops the parts of an outcome that neither reports nor findings need: all output if it is

@@ -15,18 +15,20 @@ type fault struct {
 	sentence    string
 	follows     []string // the consequences, such as "then it asks again"
 	at          int      // the pair; -1 if all text is right
-	differences []pair   // the pairs of two lines from here to the next equal pair
 	turn        int
+	differences []pair // the pairs of two lines from here to the next equal pair
 }
 
 // findFault returns the fault of an attempt, or nil. If the output is right, an exit status, a
-// signal or a limit may still be a fault.
+// signal or a limit may still be a fault. Otherwise these are consequences of the fault.
 func (s *study) findFault(a *attempt) *fault {
+	end := a.wrongEnd()
 	at := slices.IndexFunc(a.pairs, s.differs)
 	if at < 0 {
-		return a.wrongEnd()
+		return end
 	}
 	p := a.pairs[at]
+	isCutShort := end != nil && a.Run.Ending != run.Exited
 	nothingMore := !slices.ContainsFunc(a.pairs[at:], func(p pair) bool { return p.actual != nil })
 	switch {
 	case a.Run.NoOutputFile:
@@ -36,46 +38,32 @@ func (s *study) findFault(a *attempt) *fault {
 		f := &fault{kind: LoopKind, key: "loop", at: at, turn: p.turn}
 		f.sentence = "it keeps asking after the end of its input: " +
 			"a read that fails must end the loop"
-		if a.isCutShort() {
-			f.follows = []string{a.wrongEnd().sentence}
+		if isCutShort {
+			f.follows = []string{end.sentence}
 		}
 		return f
-	case nothingMore && a.isCutShort():
-		f := a.wrongEnd()
-		f.at, f.turn = at, p.turn
-		return f
+	case nothingMore && isCutShort:
+		end.at, end.turn = at, p.turn
+		return end
 	}
 
 	f := s.describe(a, at, nothingMore)
-	f.follows = append(f.follows, a.consequences(f, nothingMore)...)
-	return f
-}
-
-// consequences returns phrases for the behaviour of the program after a fault, such as "then it
-// ends early".
-func (a *attempt) consequences(f *fault, nothingMore bool) (follows []string) {
-	isWrongEnd := a.wrongEnd() != nil
 	switch {
-	case a.isCutShort():
-		follows = append(follows, "then "+a.wrongEnd().sentence)
+	case isCutShort:
+		f.follows = append(f.follows, "then "+end.sentence)
 	case f.key == "asks" || f.key == "unasked" || nothingMore:
 	case len(a.actual) > len(a.expected):
-		follows = append(follows, "then it asks again")
+		f.follows = append(f.follows, "then it asks again")
 	case len(a.actual) < len(a.expected):
-		follows = append(follows, "then it ends early")
+		f.follows = append(f.follows, "then it ends early")
 	}
-	if isWrongEnd && !a.isCutShort() {
-		follows = append(follows, a.wrongStatus())
+	if end != nil && !isCutShort {
+		f.follows = append(f.follows, end.sentence)
 	}
-	if (isWrongEnd || nothingMore) && a.Run.Ending != run.TooMuchOutput {
-		follows = append(follows, a.reasons()...)
+	if (end != nil || nothingMore) && a.Run.Ending != run.TooMuchOutput {
+		f.follows = append(f.follows, a.reasons()...)
 	}
-	return follows
-}
-
-// isCutShort reports whether a signal or a limit ended the program, which is not expected.
-func (a *attempt) isCutShort() bool {
-	return a.Run.Ending != run.Exited && !endsRight(a.Transcript, a.Run)
+	return f
 }
 
 // asksAfterEnd reports whether a program asks more than once after its input has ended.
@@ -84,11 +72,6 @@ func (a *attempt) asksAfterEnd(p pair) bool {
 		return false
 	}
 	return p.actual.Prompt || len(a.actual) > p.turn+2
-}
-
-// isInFlood reports whether a turn is the last one of a program that was stopped for its output.
-func (a *attempt) isInFlood(turn int) bool {
-	return a.Run.Ending == run.TooMuchOutput && turn == len(a.actual)-1
 }
 
 // wrongEnd returns the fault of an attempt that ended in another way than expected, or nil.
@@ -110,13 +93,10 @@ func (a *attempt) wrongEnd() *fault {
 		f.sentence = "it was " + stopped(a.Run)
 	default:
 		f.kind, f.key = OtherKind, "status"
-		f.sentence = a.wrongStatus()
+		const format = "its exit status is %d, and should be %d"
+		f.sentence = fmt.Sprintf(format, a.Run.Status, a.Transcript.Status)
 	}
 	return f
-}
-
-func (a *attempt) wrongStatus() string {
-	return fmt.Sprintf("its exit status is %d, and should be %d", a.Run.Status, a.Transcript.Status)
 }
 
 // reasons returns the known reasons why a program ended early: the limit that it ran into, the

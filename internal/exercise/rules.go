@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"tictactoe/internal/run"
 )
 
 // A rule is a constant difference: the program prints another text whenever a certain text is
@@ -185,9 +187,10 @@ func (seen *observations) isConstant(o substitution, attempts int) bool {
 func (s *study) observe(seen *observations, a *attempt, n int) []substitution {
 	p := a.pairs[n]
 	expected, actual := p.expected, p.actual
+	isInFlood := a.Run.Ending == run.TooMuchOutput && p.turn == len(a.actual)-1
 	switch {
 	case expected == nil:
-		if actual.Prompt || s.templates[actual.form] != nil || a.isInFlood(p.turn) {
+		if actual.Prompt || s.templates[actual.form] != nil || isInFlood {
 			return nil
 		}
 		return []substitution{extra(actual.form)}
@@ -259,7 +262,7 @@ func squeeze(text string) string { return strings.Join(strings.Fields(text), "")
 func (a *attempt) goesOn(n int) bool {
 	printed := func(p pair) bool { return p.actual != nil }
 	return slices.ContainsFunc(a.pairs[n:], printed) ||
-		len(a.actual) == len(a.expected) && a.wrongEnd() == nil
+		len(a.actual) == len(a.expected) && endsRight(a.Transcript, a.Run)
 }
 
 // accept adds a substitution to a rule, and reports whether it did. It does not if the rules
