@@ -216,14 +216,19 @@ func (f *forms) fill(template, text string) (filled string, ok bool) {
 	return template, true
 }
 
-// form returns the form of a line: the suite's name for its kind; else its label, as "winCode:";
-// else its template, in which "@" replaces a single capital. It also says whether that is a label.
-func (f *forms) form(text, template string) (form string, isLabel bool) {
-	if kind, ok := f.suite.LineKind(text); ok {
-		return kind, false
+// newText returns a text with its template and its form: the suite's name for its kind; else its
+// label, as "winCode:"; else its template, in which "@" replaces a single capital.
+func (f *forms) newText(says string) *text {
+	t := &text{characters: squeeze(says), says: says, template: f.template(says)}
+	kind, isKind := f.suite.LineKind(says)
+	label, _, isLabelled := strings.Cut(t.template, ": ")
+	switch {
+	case isKind:
+		t.form, t.isKind = kind, true
+	case isLabelled:
+		t.form, t.isLabelled = label+":", true
+	default:
+		t.form = singleCapital().ReplaceAllString(t.template, "@")
 	}
-	if label, _, ok := strings.Cut(template, ": "); ok {
-		return label + ":", true
-	}
-	return singleCapital().ReplaceAllString(template, "@"), false
+	return t
 }

@@ -354,12 +354,11 @@ func (s *study) findOrder() {
 				continue
 			}
 			place := "place, and should print it first"
-			_, isKind := s.report.Suite.LineKind(p.expected.says)
 			switch before := previous[p.expected]; {
-			case isKind:
+			case p.expected.isKind:
 				place = "order"
 			case before != nil:
-				place = "place, and should print it after " + s.placeOf(before)
+				place = "place, and should print it after " + s.formText(before.text)
 			}
 			sentence := fmt.Sprintf("it prints %s in another %s", s.nameOf(p.expected), place)
 			into := s.rules.add(TextKind, sentence)

@@ -52,7 +52,7 @@ func (s *study) nameOfGap(g gap) string {
 	case g.place != lineEnds:
 		return s.nameOf(g.of)
 	case g.of != nil:
-		return "after " + s.placeOf(g.of)
+		return "after " + s.formText(g.of.text)
 	case g.pair.turn > 0:
 		return "after the prompt"
 	}

@@ -81,6 +81,7 @@ type text struct {
 	says       string // with one blank between words
 	template   string
 	form       string
+	isKind     bool // the form is a kind of lines that the suite names
 	isLabelled bool // the form is a label
 
 	// isOpen is for a printed line without the parts that vary in the expected ones: "Well done!"
@@ -229,8 +230,7 @@ func (s *study) textOf(says string) *text {
 	characters := squeeze(says)
 	known := s.texts[characters]
 	if known == nil {
-		known = &text{characters: characters, says: says, template: s.forms.template(says)}
-		known.form, known.isLabelled = s.forms.form(says, known.template)
+		known = s.forms.newText(says)
 		s.texts[characters] = known
 	}
 	return known

@@ -260,27 +260,22 @@ func (f *Finding) setRows(rows []transcripts.Row) {
 // nameOf returns a name for a line, or for the lines of its kind: board rows, the line "Board:",
 // lines like "winCode: …".
 func (s *study) nameOf(l *line) string {
-	if kind, ok := s.report.Suite.LineKind(l.says); ok {
-		return kind
-	}
-	if s.isMany[l.form] && l.form != l.says {
+	switch {
+	case l.isKind:
+		return l.form
+	case s.isMany[l.form] && l.form != l.says:
 		return "lines like " + s.formText(l.text)
 	}
 	return "the line " + s.formText(l.text)
 }
 
-// placeOf returns a name for a line as a place: "board rows" in "after board rows".
-func (s *study) placeOf(l *line) string {
-	if kind, ok := s.report.Suite.LineKind(l.says); ok {
-		return kind
-	}
-	return s.formText(l.text)
-}
-
-// formText quotes the common text of the lines of a form: "winCode: …". If it has no letters, it
-// quotes an expected line of that form.
+// formText returns the suite's name for the lines of a form, or quotes their common text: "winCode:
+// …". If that has no letters, it quotes an expected line.
 func (s *study) formText(t *text) string {
-	if !strings.ContainsFunc(t.form, unicode.IsLetter) {
+	switch {
+	case t.isKind:
+		return t.form
+	case !strings.ContainsFunc(t.form, unicode.IsLetter):
 		return quoteText(cmp.Or(s.examples[t.form], t.says))
 	}
 	form := strings.ReplaceAll(strings.ReplaceAll(t.form, "#", "…"), "@", "…")
