@@ -165,7 +165,7 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 		f.key, f.sentence = "missing "+expected[0].form, "it leaves out "+quoteAll(expected)
 	default:
 		f.key = s.key(expected[0], actual[0])
-		f.sentence = contrast("it prints %s, and should print %s", actual[0], expected[0])
+		f.sentence = contrast("it prints %s, and should print %s", actual[0], expected[0].text)
 		f.sentence += s.within(actual[0], expected[0])
 	}
 	return f

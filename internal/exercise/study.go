@@ -348,7 +348,7 @@ func (s *study) align() {
 		a.pairs = a.pairs[:0]
 		for n := range max(len(a.expected), len(a.actual)) {
 			expected, actual := s.correctTurn(a, n)
-			a.pairs = append(a.pairs, s.alignTurn(n, expected, actual)...)
+			a.pairs = append(a.pairs, joinMoved(s.pairUp(n, expected, actual))...)
 		}
 		for _, p := range a.pairs {
 			if p.actual != nil {
@@ -406,15 +406,18 @@ func (l *line) corrected(right *text, by []*rule) *line {
 	return &line{Line: &copied, text: right, printed: l, by: by}
 }
 
-// alignTurn pairs the lines of a turn.
-func (s *study) alignTurn(n int, expected, actual []*line) []pair {
+// pairUp pairs the lines of a turn.
+func (s *study) pairUp(n int, expected, actual []*line) (pairs []pair) {
 	known := map[*transcripts.Line]*line{}
-	for _, l := range slices.Concat(expected, actual) {
-		known[l.Line] = l
+	plain := func(lines []*line) (plain []*transcripts.Line) {
+		for _, l := range lines {
+			known[l.Line] = l
+			plain = append(plain, l.Line)
+		}
+		return plain
 	}
-	var pairs []pair
 	for _, p := range s.report.Comparison.AlignTurn(n, plain(expected), plain(actual)) {
 		pairs = append(pairs, pair{turn: n, expected: known[p.Expected], actual: known[p.Actual]})
 	}
-	return joinMoved(pairs)
+	return pairs
 }
