@@ -80,13 +80,12 @@ func (s *study) dropPrompts(never []*line) {
 		into.sentence = "it prints none of its prompts, such as " + quoteText(never[0].says)
 	}
 	for _, a := range s.attempts {
-		var all turn
+		var all []*line
 		for _, t := range a.expected {
-			all.lines = append(all.lines, t.lines...)
+			all = append(all, t.lines...)
 		}
 		isPrompt := func(l *line) bool { return l.Prompt }
-		all.lines = slices.DeleteFunc(all.lines, isPrompt)
-		a.expected = []turn{all}
+		a.expected = []turn{newTurn("", slices.DeleteFunc(all, isPrompt))}
 		into.show(a, pair{expected: never[0]})
 	}
 }

@@ -348,13 +348,12 @@ func (s *study) findOrder() {
 		for _, p := range a.pairs {
 			wrong[p.turn] = wrong[p.turn] || s.differs(p)
 		}
-		previous := a.previousLines()
 		for _, p := range a.pairs {
 			if !p.moved || wrong[p.turn] {
 				continue
 			}
 			place := "place, and should print it first"
-			switch before := previous[p.expected]; {
+			switch before := p.expected.before; {
 			case p.expected.isKind:
 				place = "order"
 			case before != nil:

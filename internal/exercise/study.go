@@ -63,6 +63,7 @@ type turn struct {
 type line struct {
 	*transcripts.Line
 	*text
+	before  *line   // in its turn; nil if there is none
 	printed *line   // the line that the program printed, if rules corrected it
 	by      []*rule // these rules
 }
@@ -194,29 +195,37 @@ func (o *Outcome) beginning(dialogue transcripts.Dialogue) string {
 func (s *study) expect(a *attempt) {
 	seen := map[string]bool{} // forms
 	for _, t := range a.session.Turns {
-		next := turn{typed: t.Typed}
-		before := ""
+		var lines []*line
 		for _, l := range t.Lines {
-			expected := s.line(l)
-			next.lines = append(next.lines, expected)
-			form := expected.form
-			if s.templates[form] == nil {
-				s.examples[form] = expected.says
-				s.templates[form] = map[string]bool{}
-			}
-			s.templates[form][expected.template] = true
-			s.isMany[form] = s.isMany[form] || seen[form]
-			seen[form] = true
-
-			both := before + expected.characters
-			if _, ok := s.cuts[both]; !ok {
-				s.cuts[both] = len(before)
-			}
-			s.cuts[expected.characters] = 0
-			before = expected.characters
+			lines = append(lines, s.line(l))
 		}
-		a.expected = append(a.expected, next)
+		a.expected = append(a.expected, newTurn(t.Typed, lines))
+		for _, l := range lines {
+			if s.templates[l.form] == nil {
+				s.examples[l.form] = l.says
+				s.templates[l.form] = map[string]bool{}
+			}
+			s.templates[l.form][l.template] = true
+			s.isMany[l.form] = s.isMany[l.form] || seen[l.form]
+			seen[l.form] = true
+
+			s.cuts[l.characters] = 0
+			if l.before != nil {
+				both := l.before.characters + l.characters
+				if _, ok := s.cuts[both]; !ok {
+					s.cuts[both] = len(l.before.characters)
+				}
+			}
+		}
 	}
+}
+
+// newTurn returns a turn with lines.
+func newTurn(typed string, lines []*line) turn {
+	for i := 1; i < len(lines); i++ {
+		lines[i].before = lines[i-1]
+	}
+	return turn{typed, lines}
 }
 
 // line returns a line with its text.
@@ -248,7 +257,7 @@ func (s *study) parse(a *attempt) {
 		session = cutLike(session, a.session)
 	}
 	for _, t := range session.Turns {
-		a.actual = append(a.actual, turn{t.Typed, s.recognise(t.Lines)})
+		a.actual = append(a.actual, newTurn(t.Typed, s.recognise(t.Lines)))
 	}
 }
 
