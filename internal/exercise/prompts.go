@@ -57,7 +57,7 @@ func (s *study) findPrompts() {
 			board.List(printedTexts, "and"), board.List(expectedTexts, "and"))
 		for _, a := range s.attempts {
 			if a.Verdict != Pass && strings.Contains(a.output, printed) {
-				into.show(a, pair{expected: expected, actual: s.lineFrom(printed)})
+				s.show(into, a, pair{expected: expected, actual: s.lineFrom(printed)})
 			}
 		}
 	}
@@ -86,7 +86,7 @@ func (s *study) dropPrompts(never []*line) {
 		}
 		isPrompt := func(l *line) bool { return l.Prompt }
 		a.expected = []turn{newTurn("", slices.DeleteFunc(all, isPrompt))}
-		into.show(a, pair{expected: never[0]})
+		s.show(into, a, pair{expected: never[0]})
 	}
 }
 

@@ -76,8 +76,8 @@ func (r *ruleSet) main() []*rule {
 
 // show notes that a pair shows a rule. It keeps one pair per attempt: the first one that the rules
 // explain fully, if there is one.
-func (r *rule) show(a *attempt, p pair) {
-	if known, ok := r.shown[a]; !ok || known.isOdd && !p.isOdd {
+func (s *study) show(r *rule, a *attempt, p pair) {
+	if known, ok := r.shown[a]; !ok || s.differs(known) && !s.differs(p) {
 		r.shown[a] = p
 	}
 }
@@ -362,7 +362,7 @@ func (s *study) findOrder() {
 			sentence := fmt.Sprintf("it prints %s in another %s", s.nameOf(p.expected), place)
 			into := s.rules.add(TextKind, sentence)
 			into.sentence = sentence
-			into.show(a, p)
+			s.show(into, a, p)
 		}
 	}
 }

@@ -98,7 +98,7 @@ func (s *study) findSpace() {
 		if isColumns && g.actual != into.space.actual {
 			into.space.actual = "" // in several ways
 		}
-		into.show(g.attempt, g.pair)
+		s.show(into, g.attempt, g.pair)
 	}
 }
 

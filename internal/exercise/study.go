@@ -95,7 +95,6 @@ type pair struct {
 	turn             int
 	expected, actual *line
 	moved            bool // the line was printed in another place of its turn
-	isOdd            bool // it shows a rule, but the lines differ
 }
 
 // differs reports whether a pair differs in more than white space.
@@ -361,9 +360,8 @@ func (s *study) align() {
 		}
 		for _, p := range a.pairs {
 			if p.actual != nil {
-				p.isOdd = s.differs(p)
 				for _, r := range p.actual.by {
-					r.show(a, p)
+					s.show(r, a, p)
 				}
 			}
 		}
@@ -385,12 +383,12 @@ func (s *study) correctTurn(a *attempt, n int) (expected, actual []*line) {
 		if r == nil {
 			expected = append(expected, l)
 		} else if isWhole {
-			r.show(a, pair{turn: n, expected: l})
+			s.show(r, a, pair{turn: n, expected: l})
 		}
 	}
 	for _, l := range linesOf(a.actual, n) {
 		if r := s.rules.of[extra(l.form)]; r != nil && !s.isKnown(l.text) {
-			r.show(a, pair{turn: n, actual: l})
+			s.show(r, a, pair{turn: n, actual: l})
 			continue
 		}
 		if right, by := s.correct(l.text); by != nil {

@@ -13,9 +13,13 @@ import (
 
 // ruleFinding returns the finding of a rule.
 func (s *study) ruleFinding(r *rule) Finding {
-	f, example := newFinding(slices.Collect(maps.Keys(r.shown)), func(a *attempt) bool {
-		return !r.shown[a].isOdd
-	})
+	attempts := slices.Collect(maps.Keys(r.shown))
+	isUnclear := func(a *attempt) bool { return s.differs(r.shown[a]) } // its line has a fault, too
+	examples := slices.DeleteFunc(slices.Clone(attempts), isUnclear)
+	if len(examples) == 0 {
+		examples = attempts
+	}
+	f, example := newFinding(attempts, examples)
 	p := r.shown[example]
 	f.Kind = r.kind
 	switch {
@@ -64,7 +68,7 @@ func (s *study) say(r *rule, by *attempt) string {
 		return "it always prints " + strings.Join(slices.Sorted(maps.Keys(words)), ", ")
 	}
 	right := p.actual.text
-	if !p.isOdd {
+	if !s.differs(p) {
 		right = p.expected.text
 	}
 	return contrast("it always prints %s, and should print %s", p.actual, right)
@@ -105,7 +109,7 @@ func (a *attempt) typed(turn int) string {
 //	then it ends early                      the consequences
 //	in others …                             another fault with the same behaviour
 func (s *study) causeFinding(c cause) Finding {
-	f, example := newFinding(c.attempts, nil)
+	f, example := newFinding(c.attempts, c.attempts)
 	fault := example.fault
 	f.Kind, f.Says, f.Behaviour = fault.kind, fault.sentence, c.behaviour
 	f.Hint = example.Transcript.Hint
@@ -135,27 +139,22 @@ func (s *study) causeFinding(c cause) Finding {
 	f.Brief = f.Says
 	f.Says = strings.Join(append([]string{f.Says}, fault.follows...), "; ")
 	if len(c.others) > 0 {
-		other, shortest := newFinding(c.others, nil)
+		other, shortest := newFinding(c.others, c.others)
 		f.Says += "; in others " + shortest.fault.sentence
 		f.Transcripts = append(f.Transcripts, other.Transcripts...)
 	}
 	return f
 }
 
-// newFinding returns a finding with the names of some attempts, and its example: the shortest of
-// those that isPreferred accepts or, if it accepts none, the shortest of all.
-func newFinding(shown []*attempt, isPreferred func(*attempt) bool) (Finding, *attempt) {
-	slices.SortFunc(shown, func(a, b *attempt) int { return a.index - b.index })
-	var f Finding
-	example := slices.MinFunc(shown, func(a, b *attempt) int {
-		if isPreferred != nil && isPreferred(a) != isPreferred(b) {
-			return map[bool]int{true: -1, false: 1}[isPreferred(a)]
-		}
-		return len(a.Transcript.Output) - len(b.Transcript.Output)
-	})
-	for _, a := range shown {
+// newFinding returns a finding with the names of some attempts, and the shortest of its examples.
+func newFinding(attempts, examples []*attempt) (f Finding, example *attempt) {
+	slices.SortFunc(attempts, func(a, b *attempt) int { return a.index - b.index })
+	for _, a := range attempts {
 		f.Transcripts = append(f.Transcripts, a.Transcript.Name)
 	}
+	example = slices.MinFunc(examples, func(a, b *attempt) int {
+		return cmp.Or(len(a.Transcript.Output)-len(b.Transcript.Output), a.index-b.index)
+	})
 	f.Example = example.Transcript.Name
 	return f, example
 }
