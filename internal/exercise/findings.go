@@ -91,12 +91,7 @@ func (r *Report) explainFailures() {
 		f.Brief += "; " + r.Stopped
 	}
 	for i := range r.Findings {
-		f := &r.Findings[i]
-		f.Count = len(f.Transcripts)
-		isExample := func(o Outcome) bool { return o.Transcript.Name == f.Example }
-		if at := slices.IndexFunc(r.Outcomes, isExample); at >= 0 {
-			f.Title = r.Outcomes[at].Transcript.Title
-		}
+		r.Findings[i].Count = len(r.Findings[i].Transcripts)
 	}
 }
 
@@ -133,7 +128,8 @@ func (r *Report) unexplained() Finding {
 		if rest.Example != "" {
 			continue
 		}
-		rest.Says, rest.Example = cmp.Or(o.Reason, string(o.Verdict)), name
+		rest.Example, rest.Title = name, o.Transcript.Title
+		rest.Says = cmp.Or(o.Reason, string(o.Verdict))
 		if o.Verdict == Layout {
 			rest.Kind, rest.Rows = LayoutKind, o.Rows
 			rest.Says = "the white space differs " + o.Reason

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"tictactoe/internal/run"
 )
 
 // A rule is a constant difference: the program prints another text whenever a certain text is
@@ -187,10 +185,9 @@ func (seen *observations) isConstant(o substitution, attempts int) bool {
 func (s *study) observe(seen *observations, a *attempt, n int) []substitution {
 	p := a.pairs[n]
 	expected, actual := p.expected, p.actual
-	isInFlood := a.Run.Ending == run.TooMuchOutput && p.turn == len(a.actual)-1
 	switch {
 	case expected == nil:
-		if actual.Prompt || s.templates[actual.form] != nil || isInFlood {
+		if actual.Prompt || s.templates[actual.form] != nil {
 			return nil
 		}
 		return []substitution{extra(actual.form)}
@@ -266,11 +263,11 @@ func (a *attempt) goesOn(n int) bool {
 }
 
 // accept adds a substitution to a rule, and reports whether it did. It does not if the rules
-// explain the substitution already. These substitutions belong to one rule:
+// explain the substitution already: "no" for "false" after "gameOver:", if "no" replaces "false"
+// after "moveValid:". These substitutions belong to one rule:
 //
-//	"yes" for "true" and "no" for "false" after "moveValid:"      in lines of one form
-//	"no" for "false" after "moveValid:" and after "gameOver:"     of one word by another
-//	the extra, or the missing, lines "---" and "Next"             in the same turns
+//	"yes" for "true" and "no" for "false" after "moveValid:"   in lines of one form
+//	the extra, or the missing, lines "---" and "Next"          in the same turns
 func (s *study) accept(o substitution, by *sightings) bool {
 	r := &s.rules
 	keys := []string{"form " + o.form}
@@ -290,7 +287,6 @@ func (s *study) accept(o substitution, by *sightings) bool {
 			inAnyForm = substitution{} // it stands for different words
 		}
 		r.byActual[unit{"", o.actual}] = inAnyForm
-		keys = append(keys, "edit "+o.expected+"\x00"+o.actual)
 	}
 	r.of[o] = r.add(TextKind, keys...)
 	r.of[o].substitutions = append(r.of[o].substitutions, o)

@@ -155,7 +155,7 @@ func newFinding(attempts, examples []*attempt) (f Finding, example *attempt) {
 	example = slices.MinFunc(examples, func(a, b *attempt) int {
 		return cmp.Or(len(a.Transcript.Output)-len(b.Transcript.Output), a.index-b.index)
 	})
-	f.Example = example.Transcript.Name
+	f.Example, f.Title = example.Transcript.Name, example.Transcript.Title
 	return f, example
 }
 
