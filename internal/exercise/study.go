@@ -252,51 +252,34 @@ func (s *study) parse(a *attempt) {
 	}
 	session := s.printed.Session(a.output, a.Transcript.Input)
 	s.rightPrompts(session)
-	if a.Verdict == Layout {
-		session = cutLike(session, a.session)
+	if a.Verdict == Layout && len(session.Turns) != len(a.session.Turns) {
+		session, a.session = joinTurns(session), joinTurns(a.session)
+		a.expected = nil
+		s.expect(a)
 	}
+	for n, t := range session.Turns {
+		lines := s.recognise(linesOf(a.expected, n), t.Lines)
+		a.actual = append(a.actual, newTurn(t.Typed, lines))
+	}
+}
+
+// joinTurns returns a session as one turn. In an output that differs only in white space, a prompt
+// may be in another place, in which it does not count: "> " after "1", without a line end.
+func joinTurns(session transcripts.Session) transcripts.Session {
+	var all transcripts.Turn
 	for _, t := range session.Turns {
-		a.actual = append(a.actual, newTurn(t.Typed, s.recognise(t.Lines)))
+		if len(t.Lines) > 0 {
+			t.Lines[0].Space[0] = all.Tail + t.Lines[0].Space[0]
+			all.Tail = ""
+		}
+		all.Lines = append(all.Lines, t.Lines...)
+		all.Tail += t.Tail
 	}
+	return transcripts.Session{Turns: []transcripts.Turn{all}}
 }
 
-// cutLike cuts a session that differs only in white space into the expected lines and turns. If
-// "Board:" and "B X B" are expected on two lines, the line "Board: B X B" becomes these two.
-func cutLike(actual, expected transcripts.Session) (cut transcripts.Session) {
-	var actualLines, expectedLines []*transcripts.Line
-	for _, t := range actual.Turns {
-		actualLines = append(actualLines, t.Lines...)
-	}
-	var lengths []int
-	for _, t := range expected.Turns {
-		for _, l := range t.Lines {
-			lengths = append(lengths, len(l.Characters()))
-		}
-		expectedLines = append(expectedLines, t.Lines...)
-	}
-	all := join(actualLines)
-	if all.Characters() != join(expectedLines).Characters() {
-		return actual // a number is within the tolerance, or a prompt was guessed
-	}
-	pieces := all.Cut(lengths...)
-	isUnasked := len(actual.Turns) != len(expected.Turns)
-	tail := "" // the blank after a prompt; if nothing asked, it is before the next line
-	for _, t := range expected.Turns {
-		lines := pieces[:len(t.Lines)]
-		pieces = pieces[len(lines):]
-		for i, l := range lines {
-			l.Prompt = t.Lines[i].Prompt
-		}
-		if isUnasked && len(lines) > 0 {
-			lines[0].Space[0] = strings.TrimPrefix(lines[0].Space[0], tail)
-		}
-		cut.Turns = append(cut.Turns, transcripts.Turn{Typed: t.Typed, Lines: lines})
-		tail = t.Tail
-	}
-	return cut
-}
-
-// recognise returns the lines of a turn with their texts. It cuts a line in two if a line end is
+// recognise returns the lines of a turn with their texts. If they differ from the expected ones
+// only in white space, it cuts them like these. Otherwise it cuts a line in two if a line end is
 // missing between two expected lines, and joins two lines that are one expected line:
 //
 //	printed                          recognised
@@ -306,7 +289,20 @@ func cutLike(actual, expected transcripts.Session) (cut transcripts.Session) {
 //
 //	winCode:                         winCode: 0
 //	0
-func (s *study) recognise(lines []*transcripts.Line) (recognised []*line) {
+func (s *study) recognise(expected []*line, lines []*transcripts.Line) (recognised []*line) {
+	var lengths []int
+	var characters strings.Builder
+	for _, l := range expected {
+		lengths = append(lengths, len(l.characters))
+		characters.WriteString(l.characters)
+	}
+	if all := join(lines); all.Characters() == characters.String() {
+		for i, l := range all.Cut(lengths...) {
+			l.Prompt = expected[i].Prompt
+			recognised = append(recognised, s.line(l))
+		}
+		return recognised
+	}
 	isExpected := func(characters string) bool {
 		at, ok := s.cuts[characters]
 		return ok && at == 0
