@@ -267,17 +267,19 @@ func TestFindingsOfEndings(t *testing.T) {
 	}
 }
 
-// An end that is expected is no fault of a transcript that passes, even if another one fails.
+// An end that is expected, also a crash by its exit status, is no fault of a transcript that passes,
+// even if another one fails.
 func TestExpectedEndings(t *testing.T) {
 	suite := &transcripts.Suite{}
-	for name, test := range map[string]struct {
-		tr  transcripts.Transcript
-		run run.Result
+	signal := run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Status: 139}
+	for _, test := range []struct {
+		tr      transcripts.Transcript
+		run     run.Result
+		verdict exercise.Verdict
 	}{
-		"a signal": {
-			transcripts.Transcript{Status: 139}, run.Result{Ending: run.Signaled, Status: 139},
-		},
-		"any status": {transcripts.Transcript{AnyStatus: true}, run.Result{Status: 4}},
+		{transcripts.Transcript{Status: 139}, signal, exercise.Pass},
+		{transcripts.Transcript{Status: 134}, signal, exercise.Crashed},
+		{transcripts.Transcript{AnyStatus: true}, run.Result{Status: 4}, exercise.Pass},
 	} {
 		wrong := test.run
 		wrong.Output = "wrong\n"
@@ -288,8 +290,9 @@ func TestExpectedEndings(t *testing.T) {
 		report.Explain()
 		says := sayings(report.Findings)
 		isRight := says == "it prints wrong, which should not be there"
-		if report.Outcomes[0].Verdict != exercise.Pass || !isRight {
-			t.Errorf("%s: %s, %s", name, report.Outcomes[0].Verdict, says)
+		passes := test.verdict == exercise.Pass
+		if report.Outcomes[0].Verdict != test.verdict || isRight != passes {
+			t.Errorf("%+v: %s, %s", test.tr, report.Outcomes[0].Verdict, says)
 		}
 	}
 }
