@@ -130,23 +130,20 @@ func (r *Report) unexplained() Finding {
 		}
 		rest.Example, rest.Title = name, o.Transcript.Title
 		rest.Says = cmp.Or(o.Reason, string(o.Verdict))
-		if o.Verdict == Layout {
+		switch o.Verdict {
+		case Layout:
 			rest.Kind, rest.Rows = LayoutKind, o.Rows
 			rest.Says = "the white space differs " + o.Reason
-		}
-		for message := range strings.Lines(o.Run.Stderr) {
-			if o.Verdict == NotStarted && len(rest.Rows) < most {
-				message = strings.TrimRight(message, "\r\n")
-				rest.Actual += message + "\n"
-				rest.Rows = append(rest.Rows, transcripts.Row{Actual: printedLine(message)})
+		case NotStarted:
+			var rows []transcripts.Row
+			for message := range strings.Lines(o.Run.Stderr) {
+				text := strings.TrimRight(message, "\r\n")
+				line := &transcripts.ScreenLine{Text: text, Typed: len(text)}
+				rows = append(rows, transcripts.Row{Actual: line})
 			}
+			rest.setRows(rows[:min(most, len(rows))])
 		}
 	}
 	rest.Brief = rest.Says
 	return rest
-}
-
-// printedLine returns a line on which nothing was typed.
-func printedLine(text string) *transcripts.ScreenLine {
-	return &transcripts.ScreenLine{Text: text, Typed: len(text)}
 }

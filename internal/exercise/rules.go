@@ -186,15 +186,12 @@ func (s *study) observe(seen *observations, a *attempt, n int) []substitution {
 	p := a.pairs[n]
 	expected, actual := p.expected, p.actual
 	switch {
+	case expected == nil && (actual.Prompt || s.templates[actual.form] != nil),
+		actual == nil && (expected.Prompt || !a.goesOn(n)):
+		return nil
 	case expected == nil:
-		if actual.Prompt || s.templates[actual.form] != nil {
-			return nil
-		}
 		return []substitution{extra(actual.form)}
 	case actual == nil:
-		if expected.Prompt || !a.goesOn(n) {
-			return nil
-		}
 		return []substitution{missing(expected.form)}
 	case s.equal(expected, actual):
 		seen.right[unit{expected.form, ""}] = true

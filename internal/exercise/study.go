@@ -34,7 +34,7 @@ type study struct {
 	rules    ruleSet
 
 	texts     map[string]*text           // all texts, by their characters
-	cuts      map[string]int             // where to cut lines with these characters: see note
+	cuts      map[string]int             // how to cut characters: see expect
 	templates map[string]map[string]bool // the expected templates, by their form
 	examples  map[string]string          // the first expected line of each form
 	isMany    map[string]bool            // forms that an expected output has several lines of
@@ -190,7 +190,8 @@ func (o *Outcome) beginning(dialogue transcripts.Dialogue) string {
 	return output
 }
 
-// expect adds the lines of an expected output.
+// expect adds the lines of an expected output. The characters of a line are not cut, and those of
+// two lines in a row are cut after the first.
 func (s *study) expect(a *attempt) {
 	seen := map[string]bool{} // forms
 	for _, t := range a.session.Turns {
@@ -409,18 +410,25 @@ func (l *line) corrected(right *text, by []*rule) *line {
 	return &line{Line: &copied, text: right, printed: l, by: by}
 }
 
-// pairUp pairs the lines of a turn.
+// pairUp pairs the lines of a turn, in their order on both sides.
 func (s *study) pairUp(n int, expected, actual []*line) (pairs []pair) {
-	known := map[*transcripts.Line]*line{}
-	plain := func(lines []*line) (plain []*transcripts.Line) {
-		for _, l := range lines {
-			known[l.Line] = l
-			plain = append(plain, l.Line)
-		}
-		return plain
-	}
 	for _, p := range s.report.Comparison.AlignTurn(n, plain(expected), plain(actual)) {
-		pairs = append(pairs, pair{turn: n, expected: known[p.Expected], actual: known[p.Actual]})
+		next := pair{turn: n}
+		if p.Expected != nil {
+			next.expected, expected = expected[0], expected[1:]
+		}
+		if p.Actual != nil {
+			next.actual, actual = actual[0], actual[1:]
+		}
+		pairs = append(pairs, next)
 	}
 	return pairs
+}
+
+// plain returns lines without their text.
+func plain(lines []*line) (plain []*transcripts.Line) {
+	for _, l := range lines {
+		plain = append(plain, l.Line)
+	}
+	return plain
 }
