@@ -51,26 +51,21 @@ func (s *study) findCauses() []cause {
 }
 
 // belongsTo reports whether the faults of two causes probably have one cause: the same behaviour
-// explains them, or the first difference of the one is also in turns of the other. If a false win
-// prints "gameOver: true" for "gameOver: false" and "winCode: 2" for "winCode: 0", then the latter
-// alone, at the end of a draw, is a false win, too.
+// explains them, or the first wrong line of the one is also wrong in turns of the other. If a false
+// win prints "gameOver: true" for "gameOver: false" and "winCode: 2" for "winCode: 0", then the
+// latter alone, at the end of a draw, is a false win, too.
 func (c *cause) belongsTo(other cause) bool {
 	if c.behaviour != "" && c.behaviour == other.behaviour {
 		return true
 	}
+	wrong := c.attempts[0].fault.wrong
 	isNamed := other.behaviour != ""
-	differences := c.attempts[0].fault.differences
-	if len(differences) == 0 || showing(other.behaviour, c.attempts) < len(c.attempts) && isNamed ||
-		c.behaviour != "" && !isNamed {
+	if len(wrong) == 0 || isNamed && showing(other.behaviour, c.attempts) < len(c.attempts) ||
+		!isNamed && c.behaviour != "" {
 		return false
 	}
-	first := differences[0]
-	isFirst := func(p pair) bool {
-		return p.actual.says == first.actual.says &&
-			(!isNamed || p.expected.says == first.expected.says)
-	}
 	return slices.ContainsFunc(other.attempts, func(a *attempt) bool {
-		return slices.ContainsFunc(a.fault.differences, isFirst)
+		return slices.Contains(a.fault.wrong, wrong[0])
 	})
 }
 

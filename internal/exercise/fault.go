@@ -10,13 +10,13 @@ import (
 
 // A fault is the first difference of an attempt that no rule explains.
 type fault struct {
-	kind        Kind
-	key         string // equal for faults that probably have one cause
-	sentence    string
-	follows     []string // the consequences, such as "then it asks again"
-	at          int      // the pair; -1 if all text is right
-	turn        int
-	differences []pair // the pairs of two lines from here to the next equal pair
+	kind     Kind
+	key      string // equal for faults that probably have one cause
+	sentence string
+	follows  []string // the consequences, such as "then it asks again"
+	at       int      // the pair; -1 if all text is right
+	turn     int
+	wrong    []string // the lines printed for others, from here to the next equal pair
 }
 
 // findFault returns the fault of an attempt, or nil. If the output is right, an exit status, a
@@ -134,7 +134,7 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 			expected = append(expected, p.expected)
 		}
 		if p.expected != nil && p.actual != nil {
-			f.differences = append(f.differences, p)
+			f.wrong = append(f.wrong, p.actual.says)
 		}
 		if p.actual != nil {
 			actual = append(actual, p.actual)
