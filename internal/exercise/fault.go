@@ -16,7 +16,7 @@ type fault struct {
 	follows  []string // the consequences, such as "then it asks again"
 	at       int      // the pair; -1 if all text is right
 	turn     int
-	wrong    []string // the lines printed for others, from here to the next equal pair
+	wrong    []string // the lines printed from here to the next equal pair
 }
 
 // findFault returns the fault of an attempt, or nil. If the output is right, an exit status, a
@@ -133,10 +133,8 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 		if p.expected != nil {
 			expected = append(expected, p.expected)
 		}
-		if p.expected != nil && p.actual != nil {
-			f.wrong = append(f.wrong, p.actual.says)
-		}
 		if p.actual != nil {
+			f.wrong = append(f.wrong, p.actual.says)
 			actual = append(actual, p.actual)
 			goesOn = goesOn || s.isFirstIn(a, f.turn+1, p.actual)
 		}
