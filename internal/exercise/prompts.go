@@ -30,7 +30,9 @@ func (s *study) findPrompts() {
 			}
 			return asks(s.dialogue.Session(output, ""), prompt) > 0
 		}
-		isExpected := func(a *attempt) bool { return a.Verdict != Pass && asks(a.session, prompt) > 0 }
+		isExpected := func(a *attempt) bool {
+			return a.Verdict != Pass && asks(a.session, prompt) > 0
+		}
 		first := slices.IndexFunc(s.attempts, isExpected)
 		if first < 0 || slices.ContainsFunc(s.attempts, isPrinted) {
 			continue
