@@ -23,23 +23,11 @@ type cause struct {
 func (s *study) findCauses() []cause {
 	var passing []*attempt
 	groups := map[string][]*attempt{}
-	replaced := map[string]map[string]bool{} // the keys of the faults that print a message
 	for _, a := range s.attempts {
-		if f := a.fault; f != nil && f.message != "" {
-			if replaced[f.message] == nil {
-				replaced[f.message] = map[string]bool{}
-			}
-			replaced[f.message][f.key] = true
-		}
-	}
-	for _, a := range s.attempts {
-		switch f := a.fault; {
-		case f == nil:
+		if a.fault == nil {
 			passing = append(passing, a)
-		case len(replaced[f.message]) > 1:
-			groups[f.message] = append(groups[f.message], a)
-		default:
-			groups[f.key] = append(groups[f.key], a)
+		} else {
+			groups[a.fault.key] = append(groups[a.fault.key], a)
 		}
 	}
 	var causes []cause
@@ -63,43 +51,34 @@ func (s *study) findCauses() []cause {
 }
 
 // belongsTo reports whether the faults of two causes probably have one cause: the same behaviour
-// explains them, or the first difference of the one is also in turns of the other. If a false win
-// prints "gameOver: true" for "gameOver: false" and "winCode: 2" for "winCode: 0", then the latter
-// alone, at the end of a draw, is a false win, too.
+// explains them, or the first wrong line of the one is also wrong in turns of the other. If a false
+// win prints "gameOver: true" for "gameOver: false" and "winCode: 2" for "winCode: 0", then the
+// latter alone, at the end of a draw, is a false win, too.
 func (c *cause) belongsTo(other cause) bool {
 	if c.behaviour != "" && c.behaviour == other.behaviour {
 		return true
 	}
+	wrong := c.attempts[0].fault.wrong
 	isNamed := other.behaviour != ""
-	differences := c.attempts[0].fault.differences
-	if len(differences) == 0 || showing(other.behaviour, c.attempts) < len(c.attempts) && isNamed ||
-		c.behaviour != "" && !isNamed {
+	if len(wrong) == 0 || isNamed && showing(other.behaviour, c.attempts) < len(c.attempts) ||
+		!isNamed && c.behaviour != "" {
 		return false
 	}
-	first := differences[0]
-	isFirst := func(p pair) bool {
-		return p.actual.says == first.actual.says &&
-			(!isNamed || p.expected.says == first.expected.says)
-	}
 	return slices.ContainsFunc(other.attempts, func(a *attempt) bool {
-		return slices.ContainsFunc(a.fault.differences, isFirst)
+		return slices.Contains(a.fault.wrong, wrong[0])
 	})
 }
 
 // split splits a group by the behaviours that explain its faults. If "winCode:" is wrong in all
 // five transcripts with "win code 8" and in all four with "a win on the ninth move", these are two
-// parts. After the first part, the Ochiai coefficient of a behaviour must be at least 0.55, and at
-// least 0.8 if most attempts end early. The attempts that no behaviour explains are the last part.
-// If all fail before they have read any input, no behaviour can explain that.
-func split(failing, passing, others []*attempt) []cause {
-	const few, well, veryWell = 3, 0.55, 0.8
-	var parts []cause
+// parts. The attempts that no behaviour explains are the last part. A behaviour that all attempts
+// of a part share replaces its behaviour if it explains them better.
+func split(failing, passing, others []*attempt) (parts []cause) {
+	const few = 3
 	for rest := failing; len(rest) > 0; {
-		behaviour, ochiai := explain(rest, passing)
-		n := showing(behaviour, rest)
-		isVague := len(parts) > 0 && ochiai < well || endEarly(rest) && ochiai < veryWell
-		if n < few && n < len(failing) || isVague {
-			behaviour = ""
+		behaviour, ochiai := explain(rest, passing, enough(rest), false)
+		if n := showing(behaviour, rest); n < few && n < len(failing) {
+			behaviour, ochiai = "", 0
 		}
 		part := cause{behaviour: behaviour}
 		var left []*attempt
@@ -110,51 +89,31 @@ func split(failing, passing, others []*attempt) []cause {
 				left = append(left, a)
 			}
 		}
-		part.name(others, ochiai)
+		least := max(ochiai, enough(part.attempts))
+		shared, _ := explain(part.attempts, others, least, true)
+		part.behaviour = cmp.Or(shared, behaviour)
+		failed, passed := len(part.attempts), showing(part.behaviour, others)
+		if part.behaviour != "" && failed < 2*passed {
+			part.share = fmt.Sprintf(" (%d of %d such transcripts)", failed, failed+passed)
+		}
 		parts, rest = append(parts, part), left
 	}
 	return parts
 }
 
-// endEarly reports whether most attempts end before their sessions should. Most labels describe the
-// end of a session, such as "a draw", so they explain these attempts less well.
-func endEarly(failing []*attempt) bool {
+// enough returns the least Ochiai coefficient of a behaviour that explains faults. It is higher if
+// most attempts end before their sessions should: most labels, such as "a draw", describe the end.
+func enough(failing []*attempt) float64 {
 	n := 0
 	for _, a := range failing {
 		if len(a.actual) < len(a.expected) {
 			n++
 		}
 	}
-	return 2*n > len(failing)
-}
-
-// name renames a part by a behaviour that all its attempts share, if its Ochiai coefficient is
-// higher than that of the behaviour found, or than 0.5, or 0.8 if most of its attempts end early.
-// If attempts with this behaviour also pass, and not only a few, the share says so: " (9 of 14 such
-// transcripts)".
-func (c *cause) name(passing []*attempt, highest float64) {
-	if len(passing) == 0 {
-		return
+	if 2*n > len(failing) {
+		return 0.8
 	}
-	enough := 0.5
-	if endEarly(c.attempts) {
-		enough = 0.8
-	}
-	if c.behaviour == "" {
-		highest = enough
-	}
-	for _, behaviour := range c.attempts[0].Transcript.Shows {
-		if showing(behaviour, c.attempts) < len(c.attempts) {
-			continue
-		}
-		if ochiai := ochiai(behaviour, c.attempts, passing); ochiai > highest {
-			c.behaviour, highest = behaviour, ochiai
-		}
-	}
-	failed, passed := len(c.attempts), showing(c.behaviour, passing)
-	if isMost := failed >= 2*passed; c.behaviour != "" && !isMost {
-		c.share = fmt.Sprintf(" (%d of %d such transcripts)", failed, failed+passed)
-	}
+	return 0.5
 }
 
 // shows reports whether the transcript of an attempt has a label.
@@ -162,23 +121,27 @@ func (a *attempt) shows(behaviour string) bool {
 	return slices.Contains(a.Transcript.Shows, behaviour)
 }
 
-// explain returns the behaviour with the highest Ochiai coefficient, and the coefficient. At least
-// half of the attempts that show the behaviour must fail, and they must fail at least twice as
-// often as the others. If two coefficients are equal, the label that is listed first is returned.
-// Without a passing attempt nothing can be explained.
-func explain(failing, passing []*attempt) (best string, highest float64) {
-	seen := map[string]bool{}
+// explain returns the behaviour with the highest Ochiai coefficient above a limit, and the
+// coefficient. Attempts that fail must show the behaviour at least as often as the others, and
+// fail with it twice as often as without it; if isShared is set, all that fail must show it. If two
+// coefficients are equal, the label that is listed first is returned. Without other attempts
+// nothing can be explained.
+func explain(
+	failing, others []*attempt, limit float64, isShared bool,
+) (best string, highest float64) {
+	if len(others) == 0 {
+		return "", 0
+	}
 	for _, a := range failing {
 		for _, behaviour := range a.Transcript.Shows {
-			if seen[behaviour] {
-				continue
+			failed, passed := showing(behaviour, failing), showing(behaviour, others)
+			all, without := len(failing)+len(others), len(failing)-failed
+			explains := failed >= passed && failed*(all-failed-passed) >= 2*without*(failed+passed)
+			if isShared {
+				explains = without == 0
 			}
-			seen[behaviour] = true
-			failed, passed := showing(behaviour, failing), showing(behaviour, passing)
-			others, othersFailed := len(failing)+len(passing)-failed-passed, len(failing)-failed
-			explains := failed >= passed && failed*others >= 2*othersFailed*(failed+passed)
-			n := ochiai(behaviour, failing, passing)
-			if len(passing) > 0 && explains && n > highest {
+			n := ochiai(behaviour, failing, others)
+			if explains && n > max(limit, highest) {
 				best, highest = behaviour, n
 			}
 		}

@@ -14,7 +14,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -64,18 +63,10 @@ func Class(
 ) error {
 	stoppable, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	c := &class{suite: suite, options: options, stop: stop}
+	c := &class{suite: suite, options: options, stop: stop, done: done}
 	parallelPrograms, parallelTranscripts := options.Parallel, 1
 	if len(targets) == 1 {
 		parallelPrograms, parallelTranscripts = 1, options.Parallel
-	}
-	finish := func(i int, report *Report) {
-		c.finish(stoppable, targets[i], report)
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if err := done(i, *report); err != nil {
-			stop(err)
-		}
 	}
 	disturbed := make([]*Report, len(targets))
 	inParallel(parallelPrograms, len(targets), func(i int) {
@@ -85,12 +76,12 @@ func Class(
 			disturbed[i] = report
 			return
 		}
-		finish(i, report)
+		c.finish(stoppable, targets[i], i, report)
 	})
 	for i, report := range disturbed {
 		if report != nil {
 			c.exerciseAgain(stoppable, targets[i], report)
-			finish(i, report)
+			c.finish(stoppable, targets[i], i, report)
 		}
 	}
 	if cause := context.Cause(stoppable); cause != context.Cause(ctx) {
@@ -123,6 +114,7 @@ type class struct {
 	suite   *transcripts.Suite
 	options Options
 	stop    context.CancelCauseFunc // ends the exercise because of an error
+	done    func(int, Report) error
 
 	mu sync.Mutex // held during calls of Progress and done
 }
@@ -207,17 +199,17 @@ func (c *class) exerciseAgain(ctx context.Context, target Target, report *Report
 // mostTimeouts is how many transcripts of a program may time out before the rest is not run.
 const mostTimeouts = 5
 
-// finish completes a report after the last run of its program.
-func (c *class) finish(ctx context.Context, target Target, report *Report) {
+// finish completes a report after the last run of its program, and passes it on.
+func (c *class) finish(ctx context.Context, target Target, i int, report *Report) {
 	if target.Close != nil {
 		target.Close()
 	}
 	report.Interrupted = ctx.Err() != nil
 	// A program that could not be started once cannot be started at all.
-	isNotStarted := func(o Outcome) bool { return o.Verdict == NotStarted }
-	if at := slices.IndexFunc(report.Outcomes, isNotStarted); at >= 0 && !report.Interrupted {
+	notStarted := report.find(func(o Outcome) bool { return o.Verdict == NotStarted })
+	if len(notStarted) > 0 && !report.Interrupted {
 		for _, i := range report.find(isNotRun) {
-			o, problem := &report.Outcomes[i], report.Outcomes[at]
+			o, problem := &report.Outcomes[i], report.Outcomes[notStarted[0]]
 			o.Verdict, o.Reason, o.Run = NotStarted, problem.Reason, problem.Run
 		}
 	}
@@ -226,6 +218,11 @@ func (c *class) finish(ctx context.Context, target Target, report *Report) {
 		report.Stopped = fmt.Sprintf(format, mostTimeouts)
 	}
 	report.Explain()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.done(i, *report); err != nil {
+		c.stop(err)
+	}
 }
 
 // outcome runs a transcript and judges the result.
@@ -259,17 +256,12 @@ func (c *class) run(
 ) (result run.Result, err error) {
 	for wait := 50 * time.Millisecond; ; wait *= 2 {
 		result, err = target.Run(ctx, c.suite, t)
-		if err == nil || isStartError(err) || ctx.Err() != nil || wait > 200*time.Millisecond {
+		_, isBlamed := errors.AsType[*run.StartError](err) // the program, and not the machine
+		if err == nil || isBlamed || ctx.Err() != nil || wait > 200*time.Millisecond {
 			return result, err
 		}
 		time.Sleep(wait)
 	}
-}
-
-// isStartError reports whether the program is to blame for an error, and not the machine.
-func isStartError(err error) bool {
-	_, ok := errors.AsType[*run.StartError](err)
-	return ok
 }
 
 // cut drops the parts of an outcome that neither reports nor findings need: all output if it is

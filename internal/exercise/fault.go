@@ -10,24 +10,25 @@ import (
 
 // A fault is the first difference of an attempt that no rule explains.
 type fault struct {
-	kind        Kind
-	key         string // equal for faults that probably have one cause
-	message     string // replaces the key if the program prints this text in several places
-	sentence    string
-	follows     []string // the consequences, such as "then it asks again"
-	at          int      // the pair; -1 if all text is right
-	differences []pair   // the pairs of two lines from here to the next equal pair
-	turn        int
+	kind     Kind
+	key      string // equal for faults that probably have one cause
+	sentence string
+	follows  []string // the consequences, such as "then it asks again"
+	at       int      // the pair; -1 if all text is right
+	turn     int
+	wrong    []string // the lines printed from here to the next equal pair
 }
 
 // findFault returns the fault of an attempt, or nil. If the output is right, an exit status, a
-// signal or a limit may still be a fault.
+// signal or a limit may still be a fault. Otherwise these are consequences of the fault.
 func (s *study) findFault(a *attempt) *fault {
+	end := a.wrongEnd()
 	at := slices.IndexFunc(a.pairs, s.differs)
 	if at < 0 {
-		return a.wrongEnd()
+		return end
 	}
 	p := a.pairs[at]
+	isCutShort := end != nil && a.Run.Ending != run.Exited
 	nothingMore := !slices.ContainsFunc(a.pairs[at:], func(p pair) bool { return p.actual != nil })
 	switch {
 	case a.Run.NoOutputFile:
@@ -37,46 +38,32 @@ func (s *study) findFault(a *attempt) *fault {
 		f := &fault{kind: LoopKind, key: "loop", at: at, turn: p.turn}
 		f.sentence = "it keeps asking after the end of its input: " +
 			"a read that fails must end the loop"
-		if a.isCutShort() {
-			f.follows = []string{a.wrongEnd().sentence}
+		if isCutShort {
+			f.follows = []string{end.sentence}
 		}
 		return f
-	case nothingMore && a.isCutShort():
-		f := a.wrongEnd()
-		f.at, f.turn = at, p.turn
-		return f
+	case nothingMore && isCutShort:
+		end.at, end.turn = at, p.turn
+		return end
 	}
 
 	f := s.describe(a, at, nothingMore)
-	f.follows = append(f.follows, a.consequences(f, nothingMore)...)
-	return f
-}
-
-// consequences returns phrases for the behaviour of the program after a fault, such as "then it
-// ends early".
-func (a *attempt) consequences(f *fault, nothingMore bool) (follows []string) {
-	isWrongEnd := a.wrongEnd() != nil
 	switch {
-	case a.isCutShort():
-		follows = append(follows, "then "+a.wrongEnd().sentence)
+	case isCutShort:
+		f.follows = append(f.follows, "then "+end.sentence)
 	case f.key == "asks" || f.key == "unasked" || nothingMore:
 	case len(a.actual) > len(a.expected):
-		follows = append(follows, "then it asks again")
+		f.follows = append(f.follows, "then it asks again")
 	case len(a.actual) < len(a.expected):
-		follows = append(follows, "then it ends early")
+		f.follows = append(f.follows, "then it ends early")
 	}
-	if isWrongEnd && !a.isCutShort() {
-		follows = append(follows, a.wrongStatus())
+	if end != nil && !isCutShort {
+		f.follows = append(f.follows, end.sentence)
 	}
-	if (isWrongEnd || nothingMore) && a.Run.Ending != run.TooMuchOutput {
-		follows = append(follows, a.reasons()...)
+	if (end != nil || nothingMore) && a.Run.Ending != run.TooMuchOutput {
+		f.follows = append(f.follows, a.reasons()...)
 	}
-	return follows
-}
-
-// isCutShort reports whether a signal or a limit ended the program, which is not expected.
-func (a *attempt) isCutShort() bool {
-	return a.Run.Ending != run.Exited && !endsRight(a.Transcript, a.Run)
+	return f
 }
 
 // asksAfterEnd reports whether a program asks more than once after its input has ended.
@@ -85,11 +72,6 @@ func (a *attempt) asksAfterEnd(p pair) bool {
 		return false
 	}
 	return p.actual.Prompt || len(a.actual) > p.turn+2
-}
-
-// isInFlood reports whether a turn is the last one of a program that was stopped for its output.
-func (a *attempt) isInFlood(turn int) bool {
-	return a.Run.Ending == run.TooMuchOutput && turn == len(a.actual)-1
 }
 
 // wrongEnd returns the fault of an attempt that ended in another way than expected, or nil.
@@ -111,13 +93,10 @@ func (a *attempt) wrongEnd() *fault {
 		f.sentence = "it was " + stopped(a.Run)
 	default:
 		f.kind, f.key = OtherKind, "status"
-		f.sentence = a.wrongStatus()
+		const format = "its exit status is %d, and should be %d"
+		f.sentence = fmt.Sprintf(format, a.Run.Status, a.Transcript.Status)
 	}
 	return f
-}
-
-func (a *attempt) wrongStatus() string {
-	return fmt.Sprintf("its exit status is %d, and should be %d", a.Run.Status, a.Transcript.Status)
 }
 
 // reasons returns the known reasons why a program ended early: the limit that it ran into, the
@@ -154,10 +133,8 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 		if p.expected != nil {
 			expected = append(expected, p.expected)
 		}
-		if p.expected != nil && p.actual != nil {
-			f.differences = append(f.differences, p)
-		}
 		if p.actual != nil {
+			f.wrong = append(f.wrong, p.actual.says)
 			actual = append(actual, p.actual)
 			goesOn = goesOn || s.isFirstIn(a, f.turn+1, p.actual)
 		}
@@ -185,11 +162,8 @@ func (s *study) describe(a *attempt, at int, nothingMore bool) *fault {
 	case len(actual) == 0:
 		f.key, f.sentence = "missing "+expected[0].form, "it leaves out "+quoteAll(expected)
 	default:
-		f.key = s.key(expected[0])
-		if !s.isKnown(actual[0].text) {
-			f.message = "prints " + actual[0].form
-		}
-		f.sentence = contrast("it prints %s, and should print %s", actual[0], expected[0])
+		f.key = s.key(expected[0], actual[0])
+		f.sentence = contrast("it prints %s, and should print %s", actual[0], expected[0].text)
 		f.sentence += s.within(actual[0], expected[0])
 	}
 	return f
@@ -210,13 +184,17 @@ func (s *study) isFirstIn(a *attempt, n int, l *line) bool {
 	return len(lines) > 0 && !l.Prompt && s.equal(lines[0], l)
 }
 
-// key is equal for expected lines whose differences probably have one cause. That is their form, as
-// for "winCode: 7" and "winCode: 8". If lines with a label have only a few templates, each template
-// has its own key: "gameOver: true" and "gameOver: false" are two.
-func (s *study) key(l *line) string {
+// key is equal for differences that probably have one cause. That is the form of the expected line,
+// as for "winCode: 7" and "winCode: 8". If lines with a label have only a few templates, each
+// template has its own key: "gameOver: true" and "gameOver: false" are two. If a line that is never
+// expected replaces several forms, it is the key.
+func (s *study) key(expected, actual *line) string {
 	const few = 3
-	if l.isLabelled && len(s.templates[l.form]) <= few {
-		return l.template
+	switch {
+	case !s.isKnown(actual.text) && len(s.rules.standsFor[actual.form]) > 1:
+		return "prints " + actual.form
+	case s.isKnown(actual.text) && expected.isLabelled && len(s.templates[expected.form]) <= few:
+		return expected.template
 	}
-	return l.form
+	return expected.form
 }

@@ -91,12 +91,7 @@ func (r *Report) explainFailures() {
 		f.Brief += "; " + r.Stopped
 	}
 	for i := range r.Findings {
-		f := &r.Findings[i]
-		f.Count = len(f.Transcripts)
-		isExample := func(o Outcome) bool { return o.Transcript.Name == f.Example }
-		if at := slices.IndexFunc(r.Outcomes, isExample); at >= 0 {
-			f.Title = r.Outcomes[at].Transcript.Title
-		}
+		r.Findings[i].Count = len(r.Findings[i].Transcripts)
 	}
 }
 
@@ -133,24 +128,22 @@ func (r *Report) unexplained() Finding {
 		if rest.Example != "" {
 			continue
 		}
-		rest.Says, rest.Example = cmp.Or(o.Reason, string(o.Verdict)), name
-		if o.Verdict == Layout {
+		rest.Example, rest.Title = name, o.Transcript.Title
+		rest.Says = cmp.Or(o.Reason, string(o.Verdict))
+		switch o.Verdict {
+		case Layout:
 			rest.Kind, rest.Rows = LayoutKind, o.Rows
 			rest.Says = "the white space differs " + o.Reason
-		}
-		for message := range strings.Lines(o.Run.Stderr) {
-			if o.Verdict == NotStarted && len(rest.Rows) < most {
-				message = strings.TrimRight(message, "\r\n")
-				rest.Actual += message + "\n"
-				rest.Rows = append(rest.Rows, transcripts.Row{Actual: printedLine(message)})
+		case NotStarted:
+			var rows []transcripts.Row
+			for message := range strings.Lines(o.Run.Stderr) {
+				text := strings.TrimRight(message, "\r\n")
+				line := &transcripts.ScreenLine{Text: text, Typed: len(text)}
+				rows = append(rows, transcripts.Row{Actual: line})
 			}
+			rest.setRows(rows[:min(most, len(rows))])
 		}
 	}
 	rest.Brief = rest.Says
 	return rest
-}
-
-// printedLine returns a line on which nothing was typed.
-func printedLine(text string) *transcripts.ScreenLine {
-	return &transcripts.ScreenLine{Text: text, Typed: len(text)}
 }

@@ -1,6 +1,7 @@
 package exercise
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ import (
 // in "Added milk." and bread in "Added bread.". A word that every input has does not vary, since it
 // may be a command. A single letter does not, since it may be a mark on a board.
 type forms struct {
-	suite  *transcripts.Suite
+	suite  *transcripts.Suite  // names kinds of lines
 	varies map[string][]string // the typed texts that vary, by their first word, the longest first
 }
 
@@ -44,40 +45,64 @@ func expression(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
-// newForms finds the typed texts that vary in a suite.
-func newForms(suite *transcripts.Suite) *forms {
+// newForms finds the typed texts that vary in the sessions of some attempts.
+func newForms(suite *transcripts.Suite, attempts []*attempt) *forms {
 	f := &forms{suite: suite, varies: map[string][]string{}}
-	inputs := map[string]int{} // how many inputs have a word
-	for _, t := range suite.Transcripts {
-		inInput := map[string]bool{}
-		for _, word := range token().FindAllString(t.Input, -1) {
-			if !inInput[word] && isWord(word) && utf8.RuneCountInString(word) > 1 {
-				inInput[word] = true
-				inputs[word]++
+	inputs := map[string]int{} // how many have a text
+	for _, a := range attempts {
+		for _, text := range typedTexts(a.Transcript.Input) {
+			inputs[text]++
+		}
+	}
+	isConstant := func(text string) bool {
+		return inputs[text] == len(attempts) && len(attempts) > 1
+	}
+	places := map[string]map[string]bool{} // the texts that fill a place, such as "Added #."
+	seen := map[string]bool{}              // lines
+	for _, a := range attempts {
+		texts := slices.DeleteFunc(typedTexts(a.Transcript.Input), isConstant)
+		for _, turn := range a.session.Turns {
+			for _, l := range turn.Lines {
+				if line := l.String(); !seen[line] {
+					seen[line] = true
+					f.findPlaces(places, line, texts)
+				}
 			}
 		}
 	}
-	typed := map[string]bool{} // words that not every input has
-	for word, n := range inputs {
-		if n < len(suite.Transcripts) || n == 1 {
-			typed[word] = true
-		}
-	}
-
-	places := f.findPlaces(typed)
-	for text := range typed {
-		if first, _ := utf8.DecodeRuneInString(text); unicode.IsUpper(first) {
-			f.add(text)
-		}
+	varies := map[string]bool{}
+	for text := range inputs {
+		first, _ := utf8.DecodeRuneInString(text)
+		isWord := token().FindString(text) == text
+		varies[text] = isWord && unicode.IsUpper(first) && !isConstant(text)
 	}
 	for _, fillers := range places {
 		if len(fillers) > 1 {
-			for text := range fillers {
-				f.add(text)
-			}
+			maps.Copy(varies, fillers)
+		}
+	}
+	longestFirst := func(a, b string) int { return len(b) - len(a) }
+	for _, text := range slices.SortedFunc(maps.Keys(varies), longestFirst) {
+		if varies[text] {
+			first := token().FindString(text)
+			f.varies[first] = append(f.varies[first], text)
 		}
 	}
 	return f
+}
+
+// typedTexts returns the words and the lines of an input, except for numbers and single letters.
+func typedTexts(input string) []string {
+	const most = 400 // more would take long
+	texts := token().FindAllString(input, -1)
+	for line := range strings.Lines(input) {
+		texts = append(texts, strings.TrimSpace(line))
+	}
+	slices.Sort(texts)
+	texts = slices.DeleteFunc(slices.Compact(texts), func(text string) bool {
+		return !strings.ContainsFunc(text, unicode.IsLetter) || utf8.RuneCountInString(text) == 1
+	})
+	return texts[:min(most, len(texts))]
 }
 
 func isWord(token string) bool {
@@ -85,57 +110,21 @@ func isWord(token string) bool {
 	return unicode.IsLetter(first)
 }
 
-// add notes that a typed text varies.
-func (f *forms) add(text string) {
-	first := token().FindString(text)
-	if first == "" || slices.Contains(f.varies[first], text) {
-		return
-	}
-	f.varies[first] = append(f.varies[first], text)
-	slices.SortFunc(f.varies[first], func(a, b string) int { return len(b) - len(a) })
-}
-
-// findPlaces returns the typed words and lines that occur in expected lines, by the rest of the
-// line. If "milk" and "green tea" are typed, and "Added milk." and "Added green tea." are expected,
-// the place "Added #." has both.
-func (f *forms) findPlaces(words map[string]bool) map[string]map[string]bool {
-	const mostTyped = 200 // lines of an input that are looked for
-	places := map[string]map[string]bool{}
-	add := func(line string, from, to int) {
-		place := f.template(line[:from]) + "#" + f.template(line[to:])
+// findPlaces adds the typed texts in an expected line by the rest of the line. If "milk" and "green
+// tea" are typed, and "Added milk." and "Added green tea." are expected, the place "Added #." has
+// both.
+func (f *forms) findPlaces(places map[string]map[string]bool, line string, texts []string) {
+	for _, text := range texts {
+		at := strings.Index(line, text)
+		if at < 0 || !isWhole(line, at, len(text)) {
+			continue
+		}
+		place := f.template(line[:at]) + "#" + f.template(line[at+len(text):])
 		if places[place] == nil {
 			places[place] = map[string]bool{}
 		}
-		places[place][line[from:to]] = true
+		places[place][text] = true
 	}
-	find := func(line string, typed []string) {
-		for _, at := range token().FindAllStringIndex(line, -1) {
-			if words[line[at[0]:at[1]]] {
-				add(line, at[0], at[1])
-			}
-		}
-		for _, text := range typed {
-			text = strings.TrimSpace(text)
-			at := strings.Index(line, text)
-			hasLetters := strings.ContainsFunc(text, unicode.IsLetter)
-			if hasLetters && at >= 0 && isWhole(line, at, len(text)) {
-				add(line, at, at+len(text))
-			}
-		}
-	}
-	seen := map[string]bool{}
-	for _, t := range f.suite.Transcripts {
-		typed := slices.Collect(strings.Lines(t.Input))
-		for _, turn := range f.suite.Dialogue.Session(t.Output, t.Input).Turns {
-			for _, l := range turn.Lines {
-				if line := l.String(); !seen[line] {
-					seen[line] = true
-					find(line, typed[:min(len(typed), mostTyped)])
-				}
-			}
-		}
-	}
-	return places
 }
 
 // isWhole reports whether a part of a line is neither preceded nor followed by a letter or a digit.
@@ -158,16 +147,13 @@ func (f *forms) parts(text string) (parts [][2]int) {
 		word := text[at[0]:at[1]]
 		isWord := isWord(word)
 		if isWord {
-			at[1] = at[0]
-			for _, typed := range f.varies[word] {
-				if strings.HasPrefix(text[at[0]:], typed) && isWhole(text, at[0], len(typed)) {
-					at[1] = at[0] + len(typed)
-					break
-				}
-			}
-			if at[1] == at[0] {
+			i := slices.IndexFunc(f.varies[word], func(typed string) bool {
+				return strings.HasPrefix(text[at[0]:], typed) && isWhole(text, at[0], len(typed))
+			})
+			if i < 0 {
 				continue
 			}
+			at[1] = at[0] + len(f.varies[word][i])
 		}
 
 		last := len(parts) - 1
@@ -186,19 +172,10 @@ func (f *forms) parts(text string) (parts [][2]int) {
 
 // template returns a text with # for each part that varies.
 func (f *forms) template(text string) string {
-	parts := f.parts(text)
-	if len(parts) == 0 {
-		return text
+	for _, part := range slices.Backward(f.parts(text)) {
+		text = text[:part[0]] + "#" + text[part[1]:]
 	}
-	var template strings.Builder
-	end := 0
-	for _, part := range parts {
-		template.WriteString(text[end:part[0]])
-		template.WriteByte('#')
-		end = part[1]
-	}
-	template.WriteString(text[end:])
-	return template.String()
+	return text
 }
 
 // fill returns a template with the parts of a text: "Bye, #!" and "Hello, Ada!" give "Bye, Ada!".
@@ -214,14 +191,19 @@ func (f *forms) fill(template, text string) (filled string, ok bool) {
 	return template, true
 }
 
-// form returns the form of a line: the suite's name for its kind; else its label, as "winCode:";
-// else its template, in which "@" replaces a single capital. It also says whether that is a label.
-func (f *forms) form(text, template string) (form string, isLabel bool) {
-	if kind, ok := f.suite.LineKind(text); ok {
-		return kind, false
+// newText returns a text with its template and its form: the suite's name for its kind; else its
+// label, as "winCode:"; else its template, in which "@" replaces a single capital.
+func (f *forms) newText(says string) *text {
+	t := &text{characters: squeeze(says), says: says, template: f.template(says)}
+	kind, isKind := f.suite.LineKind(says)
+	label, _, isLabelled := strings.Cut(t.template, ": ")
+	switch {
+	case isKind:
+		t.form, t.isKind = kind, true
+	case isLabelled:
+		t.form, t.isLabelled = label+":", true
+	default:
+		t.form = singleCapital().ReplaceAllString(t.template, "@")
 	}
-	if label, _, ok := strings.Cut(template, ": "); ok {
-		return label + ":", true
-	}
-	return singleCapital().ReplaceAllString(template, "@"), false
+	return t
 }

@@ -14,8 +14,11 @@ const around = 5 // rows of a session before and after its first difference
 // Judge returns the verdict on a run of a program with the input of a transcript.
 func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result,
 	comparison transcripts.Comparison) Outcome {
-	expected := suite.Dialogue.Session(t.Output, t.Input)
-	actual := suite.Dialogue.Session(result.Output, t.Input)
+	var expected, actual transcripts.Session
+	if result.Output != t.Output {
+		expected = suite.Dialogue.Session(t.Output, t.Input)
+		actual = suite.Dialogue.Session(result.Output, t.Input)
+	}
 	o := Outcome{Transcript: t, Verdict: Pass, Run: result}
 	if !comparison.Equal(expected, actual) {
 		alignment := comparison.Align(expected, actual)

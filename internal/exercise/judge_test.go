@@ -91,18 +91,6 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// A transcript may expect a crash by its exit status.
-func TestExpectedCrash(t *testing.T) {
-	tr := transcripts.Transcript{Status: 139}
-	for status, verdict := range map[int]exercise.Verdict{139: "pass", 134: "crashed"} {
-		result := run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Status: status}
-		o := exercise.Judge(shipped(t, "tictactoe"), tr, result, transcripts.Comparison{})
-		if o.Verdict != verdict {
-			t.Errorf("status %d: %v, want %v", status, o.Verdict, verdict)
-		}
-	}
-}
-
 // Each difference in white space is one finding. With --strict, so is white space at line ends. The
 // advice for the transcript has up to three of the sentences.
 func TestFindingsOfLayout(t *testing.T) {

@@ -28,17 +28,17 @@ func (s *study) findPrompts() {
 			if a.Verdict == Pass {
 				output = strings.TrimSpace(output) // the blank at its end may be missing
 			}
-			return s.asks(output, prompt) > 0
+			return asks(s.dialogue.Session(output, ""), prompt) > 0
 		}
 		isExpected := func(a *attempt) bool {
-			return a.Verdict != Pass && s.asks(a.Transcript.Output, prompt) > 0
+			return a.Verdict != Pass && asks(a.session, prompt) > 0
 		}
-		asks := slices.IndexFunc(s.attempts, isExpected)
-		if asks < 0 || slices.ContainsFunc(s.attempts, isPrinted) {
+		first := slices.IndexFunc(s.attempts, isExpected)
+		if first < 0 || slices.ContainsFunc(s.attempts, isPrinted) {
 			continue
 		}
 		expected := s.lineFrom(prompt)
-		printed := s.inPlaceOf(prompt, s.attempts[asks])
+		printed := s.inPlaceOf(prompt, s.attempts[first])
 		if printed == "" {
 			never = append(never, expected)
 			continue
@@ -50,15 +50,16 @@ func (s *study) findPrompts() {
 		}
 		expectedTexts = append(expectedTexts, fmt.Sprintf("%q", prompt))
 		printedTexts = append(printedTexts, fmt.Sprintf("%q", printed))
-		into := s.rules.add(kind, fmt.Sprint("prompts ", kind))
-		into.sentence = fmt.Sprintf("its prompt is %s, and should be %s",
-			board.List(printedTexts, "and"), board.List(expectedTexts, "and"))
+		verb := "prompt is"
 		if len(printedTexts) > 1 {
-			into.sentence = strings.Replace(into.sentence, "prompt is", "prompts are", 1)
+			verb = "prompts are"
 		}
+		into := s.rules.add(kind, fmt.Sprint("prompts ", kind))
+		into.sentence = fmt.Sprintf("its %s %s, and should be %s", verb,
+			board.List(printedTexts, "and"), board.List(expectedTexts, "and"))
 		for _, a := range s.attempts {
 			if a.Verdict != Pass && strings.Contains(a.output, printed) {
-				into.show(a, pair{expected: expected, actual: s.lineFrom(printed)})
+				s.show(into, a, pair{expected: expected, actual: s.lineFrom(printed)})
 			}
 		}
 	}
@@ -81,22 +82,19 @@ func (s *study) dropPrompts(never []*line) {
 		into.sentence = "it prints none of its prompts, such as " + quoteText(never[0].says)
 	}
 	for _, a := range s.attempts {
-		var all turn
+		var all []*line
 		for _, t := range a.expected {
-			for _, l := range t.lines {
-				if !l.Prompt {
-					all.lines = append(all.lines, l)
-				}
-			}
+			all = append(all, t.lines...)
 		}
-		a.expected = []turn{all}
-		into.show(a, pair{expected: never[0]})
+		isPrompt := func(l *line) bool { return l.Prompt }
+		a.expected = []turn{newTurn("", slices.DeleteFunc(all, isPrompt))}
+		s.show(into, a, pair{expected: never[0]})
 	}
 }
 
-// asks returns how often an output asks with a prompt.
-func (s *study) asks(output, prompt string) (n int) {
-	for _, turn := range s.dialogue.Session(output, "").Turns {
+// asks returns how often a session asks with a prompt.
+func asks(session transcripts.Session, prompt string) (n int) {
+	for _, turn := range session.Turns {
 		for _, l := range turn.Lines {
 			if l.Prompt && l.Characters() == squeeze(prompt) {
 				n++
@@ -115,17 +113,15 @@ func (s *study) lineFrom(text string) *line {
 // rightPrompts replaces the program's own prompts in a session by the expected ones: "Your name:"
 // by "Name?".
 func (s *study) rightPrompts(session transcripts.Session) {
-	for _, turn := range session.Turns {
-		last := len(turn.Lines) - 1
-		if last < 0 || !turn.Lines[last].Prompt {
-			continue
-		}
-		prompt := turn.Lines[last]
-		isIt := func(text string) bool { return squeeze(text) == prompt.Characters() }
-		if i := slices.IndexFunc(s.printed.Prompts, isIt); i >= 0 {
-			right := s.lineFrom(s.dialogue.Prompts[i])
-			prompt.Words = right.Words
-			prompt.Space = append(prompt.Space[:1:1], right.Space[1:]...)
+	for i, printed := range s.printed.Prompts {
+		right := s.lineFrom(s.dialogue.Prompts[i])
+		for _, turn := range session.Turns {
+			for _, l := range turn.Lines {
+				if l.Prompt && l.Characters() == squeeze(printed) {
+					l.Words = right.Words
+					l.Space = append(l.Space[:1:1], right.Space[1:]...)
+				}
+			}
 		}
 	}
 }
@@ -138,18 +134,6 @@ func (s *study) rightPrompts(session transcripts.Session) {
 func (s *study) inPlaceOf(prompt string, example *attempt) (printed string) {
 	const enough = 1000 // bytes of an output that has the prompt
 	beginning := example.output[:min(len(example.output), enough)]
-	lines := beginning
-	for _, known := range s.printed.Prompts {
-		// A line begins after a prompt. The NUL keeps its end apart from the text before it.
-		lines = strings.ReplaceAll(lines, known, "\x00\n")
-	}
-	isExpected := func(candidate string) bool { // as the beginning of a line that is no prompt
-		return slices.ContainsFunc(example.expected, func(t turn) bool {
-			return slices.ContainsFunc(t.lines, func(l *line) bool {
-				return !l.Prompt && strings.HasPrefix(l.Text()+"\n", candidate)
-			})
-		})
-	}
 	_, expected, _ := strings.Cut(example.Transcript.Output, prompt)
 	// right returns the length of the expected text that follows a candidate.
 	right := func(candidate string) (n int) {
@@ -162,14 +146,15 @@ func (s *study) inPlaceOf(prompt string, example *attempt) (printed string) {
 
 	times := make([]int, len(s.attempts)) // how often each attempt should ask
 	for i, a := range s.attempts {
-		times[i] = s.asks(a.Transcript.Output, prompt)
+		times[i] = asks(a.session, prompt)
 	}
 	best := []int{0, 0, 0}
-	for text := range strings.Lines(lines) {
+	expectedLines := "\n" + afterPrompts(example.Transcript.Output, s.dialogue.Prompts)
+	for text := range strings.Lines(afterPrompts(beginning, s.printed.Prompts)) {
 		for _, end := range promptEnd().FindAllStringIndex(text, -1) {
 			candidate := text[:end[1]]
-			if isExpected(candidate) {
-				continue
+			if strings.Contains(expectedLines, "\n"+candidate) {
+				continue // it is the beginning of another line
 			}
 			fits := 0
 			for i, a := range s.attempts {
@@ -177,7 +162,7 @@ func (s *study) inPlaceOf(prompt string, example *attempt) (printed string) {
 					fits += min(n, times[i])
 				}
 			}
-			rank := []int{fits, commonWords(candidate, prompt), right(candidate)}
+			rank := []int{fits, commonWords(prompt, candidate), right(candidate)}
 			compared := slices.Compare(rank, best)
 			isBetter := compared > 0 || compared == 0 && !question().MatchString(printed)
 			if fits > 0 && isBetter {
@@ -188,7 +173,16 @@ func (s *study) inPlaceOf(prompt string, example *attempt) (printed string) {
 	return printed
 }
 
-// commonWords returns how many words two texts have in common.
+// afterPrompts returns a text in which a line begins after each prompt. The NUL keeps the end of
+// the prompt's line apart from the text before it.
+func afterPrompts(text string, prompts []string) string {
+	for _, prompt := range prompts {
+		text = strings.ReplaceAll(text, prompt, "\x00\n")
+	}
+	return text
+}
+
+// commonWords returns how many words of a text another one has.
 func commonWords(text, other string) (n int) {
 	for _, word := range strings.Fields(text) {
 		if slices.Contains(strings.Fields(other), word) {

@@ -175,13 +175,7 @@ func Sum(reports []Report) (all Report) {
 
 // Count returns how many outcomes have a verdict.
 func (r Report) Count(verdict Verdict) int {
-	n := 0
-	for _, o := range r.Outcomes {
-		if o.Verdict == verdict {
-			n++
-		}
-	}
-	return n
+	return len(r.find(func(o Outcome) bool { return o.Verdict == verdict }))
 }
 
 // Passed reports whether every transcript passed.

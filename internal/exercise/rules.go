@@ -45,7 +45,6 @@ type ruleSet struct {
 
 	// standsFor are the expected forms that were paired with a printed form, at most 100.
 	standsFor map[string][]string
-	isPaired  map[[2]string]bool // an expected form and a printed one
 }
 
 // add returns the rule that has one of the keys, or a new rule.
@@ -75,8 +74,8 @@ func (r *ruleSet) main() []*rule {
 
 // show notes that a pair shows a rule. It keeps one pair per attempt: the first one that the rules
 // explain fully, if there is one.
-func (r *rule) show(a *attempt, p pair) {
-	if known, ok := r.shown[a]; !ok || known.isOdd && !p.isOdd {
+func (s *study) show(r *rule, a *attempt, p pair) {
+	if known, ok := r.shown[a]; !ok || s.differs(known) && !s.differs(p) {
 		r.shown[a] = p
 	}
 }
@@ -84,16 +83,16 @@ func (r *rule) show(a *attempt, p pair) {
 // Observations are the differences between paired lines.
 type observations struct {
 	shown   map[substitution]*sightings
-	differs map[unit]int    // the number of pairs in which an expected text is wrong
-	right   map[unit]bool   // an expected text is right in some pair
-	printed map[string]bool // the forms of lines that are not always missing
+	differs map[unit]int  // the number of pairs in which an expected text is wrong
+	right   map[unit]bool // an expected text is right in some pair; "", if a line is not missing
 }
 
 // Sightings are the places that show a substitution.
 type sightings struct {
 	pairs  int
 	places []string // "3 2": the attempt with the index 3, for the first time in its turn 2
-	first  *text    // the first printed text
+	last   *attempt
+	first  *line // the first printed line
 }
 
 // learn makes rules of the constant differences between the pairs, and reports whether there are
@@ -101,19 +100,12 @@ type sightings struct {
 // "false" is beside "false" in none, then "no" for "false" is a constant difference. "Sorry" for
 // "Try again" is none if another pair has "Try again" on both sides.
 func (s *study) learn() bool {
-	seen := &observations{
-		shown:   map[substitution]*sightings{},
-		differs: map[unit]int{},
-		right:   map[unit]bool{},
-		printed: map[string]bool{},
-	}
+	seen := &observations{map[substitution]*sightings{}, map[unit]int{}, map[unit]bool{}}
 	for _, a := range s.attempts {
-		inAttempt := map[substitution]bool{}
 		for n, p := range a.pairs {
 			s.rules.note(p)
 			for _, o := range s.observe(seen, a, n) {
-				seen.show(o, p, a, !inAttempt[o])
-				inAttempt[o] = true
+				seen.show(o, a, p)
 			}
 		}
 	}
@@ -146,25 +138,23 @@ func (r *ruleSet) note(p pair) {
 	}
 	const most = 100 // for one printed form; more would take long
 	expected, printed := p.expected.form, p.actual.asPrinted().form
-	if len(r.standsFor[printed]) < most && !r.isPaired[[2]string{expected, printed}] {
-		r.isPaired[[2]string{expected, printed}] = true
+	if len(r.standsFor[printed]) < most && !slices.Contains(r.standsFor[printed], expected) {
 		r.standsFor[printed] = append(r.standsFor[printed], expected)
 	}
 }
 
-// show notes a substitution in a pair.
-func (seen *observations) show(o substitution, p pair, a *attempt, isFirst bool) {
+// show notes that a pair of an attempt shows a substitution.
+func (seen *observations) show(o substitution, a *attempt, p pair) {
 	seen.differs[unit{o.form, o.expected}]++
-	if seen.shown[o] == nil {
-		seen.shown[o] = &sightings{}
-		if p.actual != nil {
-			seen.shown[o].first = p.actual.text
-		}
+	by := seen.shown[o]
+	if by == nil {
+		by = &sightings{first: p.actual}
+		seen.shown[o] = by
 	}
-	seen.shown[o].pairs++
-	if isFirst {
-		place := fmt.Sprint(a.index, " ", p.turn)
-		seen.shown[o].places = append(seen.shown[o].places, place)
+	by.pairs++
+	if by.last != a {
+		by.last = a
+		by.places = append(by.places, fmt.Sprint(a.index, " ", p.turn))
 	}
 }
 
@@ -173,16 +163,14 @@ func (seen *observations) show(o substitution, p pair, a *attempt, isFirst bool)
 // is printed nowhere. For another text, the expected text is nowhere right, and most of the pairs
 // in which it is wrong show this substitution.
 func (seen *observations) isConstant(o substitution, attempts int) bool {
+	of := unit{o.form, o.expected}
 	n := len(seen.shown[o].places)
 	switch {
 	case n < 2:
 		return false
-	case o.actual == "":
-		return 2*n >= attempts && !seen.printed[o.form]
-	case o.expected == "":
-		return 2*n >= attempts
+	case o.actual == "" || o.expected == "":
+		return 2*n >= attempts && !seen.right[unit{o.form, ""}]
 	}
-	of := unit{o.form, o.expected}
 	return !seen.right[of] && 2*seen.shown[o].pairs > seen.differs[of]
 }
 
@@ -198,18 +186,15 @@ func (s *study) observe(seen *observations, a *attempt, n int) []substitution {
 	p := a.pairs[n]
 	expected, actual := p.expected, p.actual
 	switch {
+	case expected == nil && (actual.Prompt || s.templates[actual.form] != nil),
+		actual == nil && (expected.Prompt || !a.goesOn(n)):
+		return nil
 	case expected == nil:
-		if actual.Prompt || s.templates[actual.form] != nil || a.isInFlood(p.turn) {
-			return nil
-		}
 		return []substitution{extra(actual.form)}
 	case actual == nil:
-		if expected.Prompt || !a.goesOn(n) {
-			return nil
-		}
 		return []substitution{missing(expected.form)}
 	case s.equal(expected, actual):
-		seen.printed[expected.form] = true
+		seen.right[unit{expected.form, ""}] = true
 		seen.right[unit{expected.form, expected.template}] = true
 		for _, word := range expected.Words {
 			seen.right[unit{expected.form, symbol(word)}] = true
@@ -218,7 +203,7 @@ func (s *study) observe(seen *observations, a *attempt, n int) []substitution {
 	}
 
 	if expected.form == actual.form {
-		seen.printed[expected.form] = true
+		seen.right[unit{expected.form, ""}] = true
 	}
 	isValue := squeeze(expected.template) == squeeze(actual.template)
 	if expected.Prompt || actual.Prompt || s.isKnown(actual.text) || isValue {
@@ -261,7 +246,7 @@ func symbol(word string) string {
 }
 
 // isKnown reports whether a line with a text is expected somewhere, except for the parts that vary.
-func (s *study) isKnown(t *text) bool { return t.isExpected || s.templates[t.form][t.template] }
+func (s *study) isKnown(t *text) bool { return s.templates[t.form][t.template] }
 
 // squeeze returns a text without white space.
 func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
@@ -271,25 +256,22 @@ func squeeze(text string) string { return strings.Join(strings.Fields(text), "")
 func (a *attempt) goesOn(n int) bool {
 	printed := func(p pair) bool { return p.actual != nil }
 	return slices.ContainsFunc(a.pairs[n:], printed) ||
-		len(a.actual) == len(a.expected) && a.wrongEnd() == nil
+		len(a.actual) == len(a.expected) && endsRight(a.Transcript, a.Run)
 }
 
 // accept adds a substitution to a rule, and reports whether it did. It does not if the rules
-// explain the substitution already. These substitutions belong to one rule:
+// explain the substitution already: "no" for "false" after "gameOver:", if "no" replaces "false"
+// after "moveValid:". These substitutions belong to one rule:
 //
-//	"yes" for "true" and "no" for "false" after "moveValid:"      in lines of one form
-//	"no" for "false" after "moveValid:" and after "gameOver:"     of one word by another
-//	the extra, or the missing, lines "---" and "Next"             in the same turns
+//	"yes" for "true" and "no" for "false" after "moveValid:"   in lines of one form
+//	the extra, or the missing, lines "---" and "Next"          in the same turns
 func (s *study) accept(o substitution, by *sightings) bool {
 	r := &s.rules
 	keys := []string{"form " + o.form}
-	switch {
-	case r.of[o] != nil:
-		return false
-	case o.actual == "" || o.expected == "":
+	if o.actual == "" || o.expected == "" {
 		keys = append(keys, fmt.Sprint(o.actual == "", by.places))
-	default:
-		if right, _ := s.correct(by.first); s.isKnown(right) {
+	} else {
+		if right, _ := s.correct(by.first.text); s.isKnown(right) {
 			return false
 		}
 		printed := unit{o.form, o.actual}
@@ -302,7 +284,6 @@ func (s *study) accept(o substitution, by *sightings) bool {
 			inAnyForm = substitution{} // it stands for different words
 		}
 		r.byActual[unit{"", o.actual}] = inAnyForm
-		keys = append(keys, "edit "+o.expected+"\x00"+o.actual)
 	}
 	r.of[o] = r.add(TextKind, keys...)
 	r.of[o].substitutions = append(r.of[o].substitutions, o)
@@ -360,23 +341,21 @@ func (s *study) findOrder() {
 		for _, p := range a.pairs {
 			wrong[p.turn] = wrong[p.turn] || s.differs(p)
 		}
-		previous := a.previousLines()
 		for _, p := range a.pairs {
 			if !p.moved || wrong[p.turn] {
 				continue
 			}
 			place := "place, and should print it first"
-			_, isKind := s.report.Suite.LineKind(p.expected.says)
-			switch before := previous[p.expected]; {
-			case isKind:
+			switch before := p.expected.before; {
+			case p.expected.isKind:
 				place = "order"
 			case before != nil:
-				place = "place, and should print it after " + s.placeOf(before)
+				place = "place, and should print it after " + s.formText(before.text)
 			}
 			sentence := fmt.Sprintf("it prints %s in another %s", s.nameOf(p.expected), place)
 			into := s.rules.add(TextKind, sentence)
 			into.sentence = sentence
-			into.show(a, p)
+			s.show(into, a, p)
 		}
 	}
 }

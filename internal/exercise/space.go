@@ -52,7 +52,7 @@ func (s *study) nameOfGap(g gap) string {
 	case g.place != lineEnds:
 		return s.nameOf(g.of)
 	case g.of != nil:
-		return "after " + s.placeOf(g.of)
+		return "after " + s.formText(g.of.text)
 	case g.pair.turn > 0:
 		return "after the prompt"
 	}
@@ -98,7 +98,7 @@ func (s *study) findSpace() {
 		if isColumns && g.actual != into.space.actual {
 			into.space.actual = "" // in several ways
 		}
-		into.show(g.attempt, g.pair)
+		s.show(into, g.attempt, g.pair)
 	}
 }
 
@@ -110,14 +110,13 @@ func (s *study) gapsOf(a *attempt) []gap {
 			gaps = append(gaps, gap{edit{place, expected, actual}, of, a, p})
 		}
 	}
-	previous := a.previousLines()
 	for n, p := range a.pairs {
 		if s.differs(p) || p.moved {
 			continue
 		}
 		e, l := p.expected, p.actual.asPrinted()
-		if s.isDirectlyAfter(a, n, previous) {
-			before := previous[e]
+		if s.isDirectlyAfter(a, n) {
+			before := e.before
 			expectedTail, expectedEnds, expectedIndent := splitSpace(e.Space[0])
 			actualTail, actualEnds, actualIndent := splitSpace(l.Space[0])
 			if before == nil && p.turn == 0 {
@@ -147,28 +146,13 @@ func (s *study) gapsOf(a *attempt) []gap {
 
 // isDirectlyAfter reports whether the lines before a pair are a right pair, too. Otherwise a line
 // is missing or extra between them, and their line ends cannot be compared.
-func (s *study) isDirectlyAfter(a *attempt, n int, previous map[*line]*line) bool {
-	p := a.pairs[n]
-	expected, actual := previous[p.expected], previous[p.actual.asPrinted()]
-	if expected == nil || actual == nil || n == 0 {
-		return expected == nil && actual == nil
+func (s *study) isDirectlyAfter(a *attempt, n int) bool {
+	expected, actual := a.pairs[n].expected.before, a.pairs[n].actual.asPrinted().before
+	if expected == nil && actual == nil {
+		return true
 	}
-	last := a.pairs[n-1]
-	return last.expected == expected && last.actual != nil && !s.differs(last) &&
-		last.actual.asPrinted() == actual
-}
-
-// previousLines returns the line before each expected and each printed line in its turn.
-func (a *attempt) previousLines() map[*line]*line {
-	previous := map[*line]*line{}
-	for _, turn := range slices.Concat(a.expected, a.actual) {
-		for i, l := range turn.lines {
-			if i > 0 {
-				previous[l] = turn.lines[i-1]
-			}
-		}
-	}
-	return previous
+	last := a.pairs[max(0, n-1)]
+	return last.expected == expected && !s.differs(last) && last.actual.asPrinted() == actual
 }
 
 // splitSpace splits the white space before a line into the blanks at the end of the line before,

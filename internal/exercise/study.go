@@ -34,7 +34,7 @@ type study struct {
 	rules    ruleSet
 
 	texts     map[string]*text           // all texts, by their characters
-	joined    map[string]bool            // the characters of two expected lines in a row
+	cuts      map[string]int             // how to cut characters: see expect
 	templates map[string]map[string]bool // the expected templates, by their form
 	examples  map[string]string          // the first expected line of each form
 	isMany    map[string]bool            // forms that an expected output has several lines of
@@ -46,6 +46,7 @@ type attempt struct {
 	*Outcome
 	index    int // of the outcome
 	output   string
+	session  transcripts.Session // the expected one
 	expected []turn
 	actual   []turn
 	pairs    []pair
@@ -56,13 +57,13 @@ type attempt struct {
 type turn struct {
 	typed string
 	lines []*line
-	tail  string // the white space after the lines
 }
 
 // A line is a line of a session with its text.
 type line struct {
 	*transcripts.Line
 	*text
+	before  *line   // in its turn; nil if there is none
 	printed *line   // the line that the program printed, if rules corrected it
 	by      []*rule // these rules
 }
@@ -81,8 +82,8 @@ type text struct {
 	says       string // with one blank between words
 	template   string
 	form       string
+	isKind     bool // the form is a kind of lines that the suite names
 	isLabelled bool // the form is a label
-	isExpected bool // a line with these characters is expected somewhere
 
 	// isOpen is for a printed line without the parts that vary in the expected ones: "Well done!"
 	// for "Well done, Ada!". It is equal to every line of their template.
@@ -94,7 +95,6 @@ type pair struct {
 	turn             int
 	expected, actual *line
 	moved            bool // the line was printed in another place of its turn
-	isOdd            bool // it shows a rule, but the lines differ
 }
 
 // differs reports whether a pair differs in more than white space.
@@ -117,21 +117,19 @@ func newStudy(r *Report, isStudied func(*Outcome) bool) *study {
 	s := &study{
 		report:   r,
 		dialogue: r.Suite.Dialogue,
-		forms:    newForms(r.Suite),
+		printed:  r.Suite.Dialogue,
 		rules: ruleSet{
 			byKey:     map[string]*rule{},
 			of:        map[substitution]*rule{},
 			byActual:  map[unit]substitution{},
 			standsFor: map[string][]string{},
-			isPaired:  map[[2]string]bool{},
 		},
 		texts:     map[string]*text{},
-		joined:    map[string]bool{},
+		cuts:      map[string]int{},
 		templates: map[string]map[string]bool{},
 		examples:  map[string]string{},
 		isMany:    map[string]bool{},
 	}
-	s.printed = s.dialogue
 	s.printed.Prompts = slices.Clone(s.dialogue.Prompts)
 	for i := range r.Outcomes {
 		o := &r.Outcomes[i]
@@ -139,7 +137,11 @@ func newStudy(r *Report, isStudied func(*Outcome) bool) *study {
 			continue
 		}
 		a := &attempt{Outcome: o, index: i, output: o.beginning(s.dialogue)}
+		a.session = s.dialogue.Session(o.Transcript.Output, o.Transcript.Input)
 		s.attempts = append(s.attempts, a)
+	}
+	s.forms = newForms(r.Suite, s.attempts)
+	for _, a := range s.attempts {
 		s.expect(a)
 	}
 	s.findPrompts()
@@ -188,56 +190,59 @@ func (o *Outcome) beginning(dialogue transcripts.Dialogue) string {
 	return output
 }
 
-// expect parses the expected output of an attempt and notes its lines.
+// expect adds the lines of an expected output. The characters of a line are not cut, and those of
+// two lines in a row are cut after the first.
 func (s *study) expect(a *attempt) {
-	session := s.dialogue.Session(a.Transcript.Output, a.Transcript.Input)
 	seen := map[string]bool{} // forms
-	for _, t := range session.Turns {
-		next := turn{typed: t.Typed, tail: t.Tail}
-		for i, l := range t.Lines {
-			expected := s.line(l)
-			expected.isExpected = true
-			next.lines = append(next.lines, expected)
-			if s.templates[expected.form] == nil {
-				s.examples[expected.form] = expected.says
-				s.templates[expected.form] = map[string]bool{}
+	for _, t := range a.session.Turns {
+		var lines []*line
+		for _, l := range t.Lines {
+			lines = append(lines, s.line(l))
+		}
+		a.expected = append(a.expected, newTurn(t.Typed, lines))
+		for _, l := range lines {
+			if s.templates[l.form] == nil {
+				s.examples[l.form] = l.says
+				s.templates[l.form] = map[string]bool{}
 			}
-			s.templates[expected.form][expected.template] = true
-			s.isMany[expected.form] = s.isMany[expected.form] || seen[expected.form]
-			seen[expected.form] = true
-			if i > 0 {
-				s.joined[next.lines[i-1].characters+expected.characters] = true
+			s.templates[l.form][l.template] = true
+			s.isMany[l.form] = s.isMany[l.form] || seen[l.form]
+			seen[l.form] = true
+
+			s.cuts[l.characters] = 0
+			if l.before != nil {
+				both := l.before.characters + l.characters
+				if _, ok := s.cuts[both]; !ok {
+					s.cuts[both] = len(l.before.characters)
+				}
 			}
 		}
-		a.expected = append(a.expected, next)
 	}
 }
 
-// line returns a line with its text. Lines with the same characters share one text: "X B B" and
-// "XBB" both say "X B B" if that is expected. Expected lines are added first, so they decide.
+// newTurn returns a turn with lines.
+func newTurn(typed string, lines []*line) turn {
+	for i := 1; i < len(lines); i++ {
+		lines[i].before = lines[i-1]
+	}
+	return turn{typed, lines}
+}
+
+// line returns a line with its text.
 func (s *study) line(l *transcripts.Line) *line {
-	characters := l.Characters()
+	return &line{Line: l, text: s.textOf(l.String())}
+}
+
+// textOf returns the text that says this. Texts with the same characters are one: "X B B" and "XBB"
+// both say "X B B" if that is expected. Expected lines are added first, so they decide.
+func (s *study) textOf(says string) *text {
+	characters := squeeze(says)
 	known := s.texts[characters]
 	if known == nil {
-		known = s.newText(characters, l.String())
+		known = s.forms.newText(says)
+		s.texts[characters] = known
 	}
-	return &line{Line: l, text: known}
-}
-
-func (s *study) newText(characters, says string) *text {
-	t := &text{characters: characters, says: says, template: s.forms.template(says)}
-	t.form, t.isLabelled = s.forms.form(says, t.template)
-	s.texts[characters] = t
-	return t
-}
-
-// textOf returns the text that says this.
-func (s *study) textOf(says string) *text {
-	characters := strings.Join(strings.Fields(says), "")
-	if known := s.texts[characters]; known != nil {
-		return known
-	}
-	return s.newText(characters, says)
+	return known
 }
 
 // parse parses the output of an attempt.
@@ -248,59 +253,35 @@ func (s *study) parse(a *attempt) {
 	}
 	session := s.printed.Session(a.output, a.Transcript.Input)
 	s.rightPrompts(session)
+	if a.Verdict == Layout && len(session.Turns) != len(a.session.Turns) {
+		session, a.session = joinTurns(session), joinTurns(a.session)
+		a.expected = nil
+		s.expect(a)
+	}
+	for n, t := range session.Turns {
+		lines := s.recognise(linesOf(a.expected, n), t.Lines)
+		a.actual = append(a.actual, newTurn(t.Typed, lines))
+	}
+}
 
+// joinTurns returns a session as one turn. In an output that differs only in white space, a prompt
+// may be in another place, in which it does not count: "> " after "1", without a line end.
+func joinTurns(session transcripts.Session) transcripts.Session {
+	var all transcripts.Turn
 	for _, t := range session.Turns {
-		next := turn{typed: t.Typed}
-		for _, l := range t.Lines {
-			next.lines = append(next.lines, s.line(l))
+		if len(t.Lines) > 0 {
+			t.Lines[0].Space[0] = all.Tail + t.Lines[0].Space[0]
+			all.Tail = ""
 		}
-		next.lines = s.recognise(next.lines)
-		a.actual = append(a.actual, next)
+		all.Lines = append(all.Lines, t.Lines...)
+		all.Tail += t.Tail
 	}
-	if a.Verdict == Layout {
-		s.cutLikeExpected(a)
-	}
+	return transcripts.Session{Turns: []transcripts.Turn{all}}
 }
 
-// cutLikeExpected cuts an output that differs only in white space into the expected lines and
-// turns. If "Board:" and "B X B" are expected on two lines, the line "Board: B X B" becomes these
-// two.
-func (s *study) cutLikeExpected(a *attempt) {
-	var expected, actual []*line
-	for _, t := range a.expected {
-		expected = append(expected, t.lines...)
-	}
-	for _, t := range a.actual {
-		actual = append(actual, t.lines...)
-	}
-	if len(expected) == 0 || len(expected) == len(actual) && len(a.expected) == len(a.actual) {
-		return
-	}
-	var lengths []int
-	for _, l := range expected {
-		lengths = append(lengths, len(l.characters))
-	}
-	pieces := join(actual).Cut(lengths...)
-	isUnasked := len(a.expected) != len(a.actual) // blanks after a prompt are before the next line
-	a.actual = nil
-	tail := ""
-	for _, t := range a.expected {
-		next := turn{typed: t.typed}
-		for i, l := range t.lines {
-			if i == 0 && isUnasked {
-				pieces[0].Space[0] = strings.TrimPrefix(pieces[0].Space[0], tail)
-			}
-			pieces[0].Prompt = l.Prompt
-			next.lines = append(next.lines, s.line(pieces[0]))
-			pieces = pieces[1:]
-		}
-		a.actual = append(a.actual, next)
-		tail = t.tail
-	}
-}
-
-// recognise cuts a line in two if a line end is missing between two expected lines, and joins two
-// lines that are one expected line:
+// recognise returns the lines of a turn with their texts. If they differ from the expected ones
+// only in white space, it cuts them like these. Otherwise it cuts a line in two if a line end is
+// missing between two expected lines, and joins two lines that are one expected line:
 //
 //	printed                          recognised
 //
@@ -309,50 +290,52 @@ func (s *study) cutLikeExpected(a *attempt) {
 //
 //	winCode:                         winCode: 0
 //	0
-func (s *study) recognise(lines []*line) []*line {
-	var recognised []*line
-	for i := 0; i < len(lines); i++ {
-		l := lines[i]
-		switch {
-		case l.isExpected || l.Prompt:
-		case s.joined[l.characters]:
-			if first, second := s.cut(l); first != nil {
-				recognised = append(recognised, first)
-				l = second
-			}
-		case i+1 < len(lines) && s.isExpected(l.characters+lines[i+1].characters):
-			l = s.line(join(lines[i : i+2]))
-			i++
+func (s *study) recognise(expected []*line, lines []*transcripts.Line) (recognised []*line) {
+	var lengths []int
+	var characters strings.Builder
+	for _, l := range expected {
+		lengths = append(lengths, len(l.characters))
+		characters.WriteString(l.characters)
+	}
+	if all := join(lines); all.Characters() == characters.String() {
+		for i, l := range all.Cut(lengths...) {
+			l.Prompt = expected[i].Prompt
+			recognised = append(recognised, s.line(l))
 		}
-		recognised = append(recognised, l)
+		return recognised
+	}
+	isExpected := func(characters string) bool {
+		at, ok := s.cuts[characters]
+		return ok && at == 0
+	}
+	for len(lines) > 0 {
+		l := lines[0]
+		lines = lines[1:]
+		characters := l.Characters()
+		at := s.cuts[characters]
+		switch {
+		case l.Prompt || isExpected(characters):
+		case at > 0:
+			pieces := l.Cut(at, len(characters)-at)
+			recognised = append(recognised, s.line(pieces[0]))
+			l = pieces[1]
+		case len(lines) > 0 && isExpected(characters+lines[0].Characters()):
+			l = join([]*transcripts.Line{l, lines[0]})
+			lines = lines[1:]
+		}
+		recognised = append(recognised, s.line(l))
 	}
 	return recognised
 }
 
-func (s *study) isExpected(characters string) bool {
-	known := s.texts[characters]
-	return known != nil && known.isExpected
-}
-
 // join returns one line with the words of several lines.
-func join(lines []*line) *transcripts.Line {
-	all := &transcripts.Line{Number: lines[0].Number}
+func join(lines []*transcripts.Line) *transcripts.Line {
+	all := &transcripts.Line{}
 	for _, l := range lines {
 		all.Words = append(all.Words, l.Words...)
 		all.Space = append(all.Space, l.Space...)
 	}
 	return all
-}
-
-// cut cuts a line in two expected lines, or returns nil.
-func (s *study) cut(l *line) (first, second *line) {
-	for at := range l.characters {
-		if at > 0 && s.isExpected(l.characters[:at]) && s.isExpected(l.characters[at:]) {
-			pieces := l.Cut(at, len(l.characters)-at)
-			return s.line(pieces[0]), s.line(pieces[1])
-		}
-	}
-	return nil, nil
 }
 
 // align pairs the lines of all attempts, after the rules corrected the printed ones. It notes which
@@ -370,13 +353,12 @@ func (s *study) align() {
 		a.pairs = a.pairs[:0]
 		for n := range max(len(a.expected), len(a.actual)) {
 			expected, actual := s.correctTurn(a, n)
-			a.pairs = append(a.pairs, s.alignTurn(n, expected, actual)...)
+			a.pairs = append(a.pairs, joinMoved(s.pairUp(n, expected, actual))...)
 		}
 		for _, p := range a.pairs {
 			if p.actual != nil {
-				p.isOdd = s.differs(p)
 				for _, r := range p.actual.by {
-					r.show(a, p)
+					s.show(r, a, p)
 				}
 			}
 		}
@@ -398,12 +380,12 @@ func (s *study) correctTurn(a *attempt, n int) (expected, actual []*line) {
 		if r == nil {
 			expected = append(expected, l)
 		} else if isWhole {
-			r.show(a, pair{turn: n, expected: l})
+			s.show(r, a, pair{turn: n, expected: l})
 		}
 	}
 	for _, l := range linesOf(a.actual, n) {
 		if r := s.rules.of[extra(l.form)]; r != nil && !s.isKnown(l.text) {
-			r.show(a, pair{turn: n, actual: l})
+			s.show(r, a, pair{turn: n, actual: l})
 			continue
 		}
 		if right, by := s.correct(l.text); by != nil {
@@ -428,15 +410,25 @@ func (l *line) corrected(right *text, by []*rule) *line {
 	return &line{Line: &copied, text: right, printed: l, by: by}
 }
 
-// alignTurn pairs the lines of a turn.
-func (s *study) alignTurn(n int, expected, actual []*line) []pair {
-	known := map[*transcripts.Line]*line{}
-	for _, l := range slices.Concat(expected, actual) {
-		known[l.Line] = l
-	}
-	var pairs []pair
+// pairUp pairs the lines of a turn, in their order on both sides.
+func (s *study) pairUp(n int, expected, actual []*line) (pairs []pair) {
 	for _, p := range s.report.Comparison.AlignTurn(n, plain(expected), plain(actual)) {
-		pairs = append(pairs, pair{turn: n, expected: known[p.Expected], actual: known[p.Actual]})
+		next := pair{turn: n}
+		if p.Expected != nil {
+			next.expected, expected = expected[0], expected[1:]
+		}
+		if p.Actual != nil {
+			next.actual, actual = actual[0], actual[1:]
+		}
+		pairs = append(pairs, next)
 	}
-	return joinMoved(pairs)
+	return pairs
+}
+
+// plain returns lines without their text.
+func plain(lines []*line) (plain []*transcripts.Line) {
+	for _, l := range lines {
+		plain = append(plain, l.Line)
+	}
+	return plain
 }

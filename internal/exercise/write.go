@@ -13,9 +13,13 @@ import (
 
 // ruleFinding returns the finding of a rule.
 func (s *study) ruleFinding(r *rule) Finding {
-	f, example := newFinding(slices.Collect(maps.Keys(r.shown)), func(a *attempt) bool {
-		return !r.shown[a].isOdd
-	})
+	attempts := slices.Collect(maps.Keys(r.shown))
+	isUnclear := func(a *attempt) bool { return s.differs(r.shown[a]) } // its line has a fault, too
+	examples := slices.DeleteFunc(slices.Clone(attempts), isUnclear)
+	if len(examples) == 0 {
+		examples = attempts
+	}
+	f, example := newFinding(attempts, examples)
 	p := r.shown[example]
 	f.Kind = r.kind
 	switch {
@@ -28,7 +32,8 @@ func (s *study) ruleFinding(r *rule) Finding {
 	}
 	f.Brief = f.Says
 	f.setInput(example, p.turn)
-	f.setRows(s.excerpt(example, p, r))
+	odd := append(r.linesOf(example), p.expected, p.actual)
+	f.setRows(s.excerpt(example, p, odd, r.space != nil))
 	return f
 }
 
@@ -43,15 +48,14 @@ func (s *study) say(r *rule, by *attempt) string {
 			says += " and " + count(others, "other line")
 		}
 		return says
-	case p.actual.by != nil:
-	case p.actual.says == by.typed(p.turn):
-		return "it always prints the input, which should not be there"
-	case p.actual.form != p.actual.says:
-		lines := "lines like " + s.formText(p.actual.text)
-		return fmt.Sprintf("it always prints %s, which should not be there", lines)
-	default:
+	case p.actual.by == nil:
 		lines := quoteAll(r.linesOf(by))
-		return fmt.Sprintf("it always prints %s, which should not be there", lines)
+		if p.actual.says == by.typed(p.turn) {
+			lines = "the input"
+		} else if p.actual.form != p.actual.says {
+			lines = "lines like " + s.formText(p.actual.text)
+		}
+		return "it always prints " + lines + ", which should not be there"
 	}
 	words := map[string]bool{}
 	for _, o := range r.substitutions {
@@ -63,9 +67,9 @@ func (s *study) say(r *rule, by *attempt) string {
 	if len(words) > 0 && strings.Contains(p.actual.says, " ") {
 		return "it always prints " + strings.Join(slices.Sorted(maps.Keys(words)), ", ")
 	}
-	right := p.expected
-	if p.isOdd {
-		right = &line{Line: p.actual.Line, text: p.actual.text}
+	right := p.actual.text
+	if !s.differs(p) {
+		right = p.expected.text
 	}
 	return contrast("it always prints %s, and should print %s", p.actual, right)
 }
@@ -105,13 +109,19 @@ func (a *attempt) typed(turn int) string {
 //	then it ends early                      the consequences
 //	in others …                             another fault with the same behaviour
 func (s *study) causeFinding(c cause) Finding {
-	f, example := newFinding(c.attempts, nil)
+	f, example := newFinding(c.attempts, c.attempts)
 	fault := example.fault
 	f.Kind, f.Says, f.Behaviour = fault.kind, fault.sentence, c.behaviour
 	f.Hint = example.Transcript.Hint
 	f.setInput(example, fault.turn)
 	if fault.at >= 0 {
-		f.setRows(s.excerpt(example, example.pairs[fault.at], nil))
+		var odd []*line
+		for _, p := range example.pairs {
+			if p.turn == fault.turn && s.differs(p) {
+				odd = append(odd, p.expected, p.actual)
+			}
+		}
+		f.setRows(s.excerpt(example, example.pairs[fault.at], odd, false))
 	}
 
 	isEnd := f.Kind == CrashKind || fault.key == "stops"
@@ -129,28 +139,23 @@ func (s *study) causeFinding(c cause) Finding {
 	f.Brief = f.Says
 	f.Says = strings.Join(append([]string{f.Says}, fault.follows...), "; ")
 	if len(c.others) > 0 {
-		other, shortest := newFinding(c.others, nil)
+		other, shortest := newFinding(c.others, c.others)
 		f.Says += "; in others " + shortest.fault.sentence
 		f.Transcripts = append(f.Transcripts, other.Transcripts...)
 	}
 	return f
 }
 
-// newFinding returns a finding with the names of some attempts, and its example: the shortest of
-// those that isPreferred accepts or, if it accepts none, the shortest of all.
-func newFinding(shown []*attempt, isPreferred func(*attempt) bool) (Finding, *attempt) {
-	slices.SortFunc(shown, func(a, b *attempt) int { return a.index - b.index })
-	var f Finding
-	example := slices.MinFunc(shown, func(a, b *attempt) int {
-		if isPreferred != nil && isPreferred(a) != isPreferred(b) {
-			return map[bool]int{true: -1, false: 1}[isPreferred(a)]
-		}
-		return len(a.Transcript.Output) - len(b.Transcript.Output)
-	})
-	for _, a := range shown {
+// newFinding returns a finding with the names of some attempts, and the shortest of its examples.
+func newFinding(attempts, examples []*attempt) (f Finding, example *attempt) {
+	slices.SortFunc(attempts, func(a, b *attempt) int { return a.index - b.index })
+	for _, a := range attempts {
 		f.Transcripts = append(f.Transcripts, a.Transcript.Name)
 	}
-	f.Example = example.Transcript.Name
+	example = slices.MinFunc(examples, func(a, b *attempt) int {
+		return cmp.Or(len(a.Transcript.Output)-len(b.Transcript.Output), a.index-b.index)
+	})
+	f.Example, f.Title = example.Transcript.Name, example.Transcript.Title
 	return f, example
 }
 
@@ -177,43 +182,32 @@ func (f *Finding) setInput(example *attempt, turn int) {
 }
 
 // excerpt returns rows of the turn that has a pair: the whole turn if it has at most ten rows,
-// otherwise the rows around the pair. For a rule, only this pair is shown as different. Without a
-// rule, all pairs of the turn are that no rule explains.
-func (s *study) excerpt(a *attempt, of pair, r *rule) []transcripts.Row {
-	isOdd := map[*transcripts.Line]bool{of.asPrinted().Expected: true, of.asPrinted().Actual: true}
-	for _, p := range a.pairs {
-		if r == nil && p.turn == of.turn && s.differs(p) {
-			isOdd[p.asPrinted().Expected] = true
-			isOdd[p.asPrinted().Actual] = true
-		}
-	}
-	delete(isOdd, nil)
-	if r != nil {
-		for _, l := range r.linesOf(a) {
-			isOdd[l.Line] = true
-		}
-	}
-
+// otherwise the rows around the first odd line. Only odd lines are shown as different.
+func (s *study) excerpt(a *attempt, of pair, odd []*line, isSpace bool) []transcripts.Row {
 	const most, around = 10, 2
+	isOdd := map[*line]bool{}
+	for _, l := range odd {
+		if l != nil {
+			isOdd[l.asPrinted()] = true
+		}
+	}
 	var shown []transcripts.Pair
 	first := -1 // that is odd
-	isSpace := r != nil && r.space != nil
-	c := s.report.Comparison
-	expected, actual := plain(linesOf(a.expected, of.turn)), plain(linesOf(a.actual, of.turn))
-	for _, p := range c.AlignTurn(of.turn, expected, actual) {
+	for _, p := range s.pairUp(of.turn, linesOf(a.expected, of.turn), linesOf(a.actual, of.turn)) {
 		switch {
-		case isOdd[p.Expected] || isOdd[p.Actual]:
+		case isOdd[p.expected] || isOdd[p.actual]:
 			if first < 0 {
 				first = len(shown)
 			}
-		case p.Expected == nil:
+		case p.expected == nil:
 			continue
-		case isSpace || p.Actual == nil || !c.EqualLines(p.Expected, p.Actual):
-			p.Actual = p.Expected
+		case isSpace || s.differs(p):
+			p.actual = p.expected
 		}
-		shown = append(shown, p)
+		shown = append(shown, p.asPrinted())
 	}
 	shown = shown[max(0, first-most):min(len(shown), max(0, first)+most+1)]
+	c := s.report.Comparison
 	rows := c.TurnRows(shown, isSpace)
 	if !slices.ContainsFunc(rows, func(row transcripts.Row) bool { return !row.Same }) {
 		rows = c.TurnRows([]transcripts.Pair{of.asPrinted()}, isSpace) // a prompt
@@ -236,14 +230,6 @@ func (p pair) asPrinted() transcripts.Pair {
 	return printed
 }
 
-// plain returns lines without their text.
-func plain(lines []*line) (plain []*transcripts.Line) {
-	for _, l := range lines {
-		plain = append(plain, l.Line)
-	}
-	return plain
-}
-
 // setRows sets the rows of a finding, and their text.
 func (f *Finding) setRows(rows []transcripts.Row) {
 	f.Rows = rows
@@ -260,27 +246,22 @@ func (f *Finding) setRows(rows []transcripts.Row) {
 // nameOf returns a name for a line, or for the lines of its kind: board rows, the line "Board:",
 // lines like "winCode: …".
 func (s *study) nameOf(l *line) string {
-	if kind, ok := s.report.Suite.LineKind(l.says); ok {
-		return kind
-	}
-	if s.isMany[l.form] && l.form != l.says {
+	switch {
+	case l.isKind:
+		return l.form
+	case s.isMany[l.form] && l.form != l.says:
 		return "lines like " + s.formText(l.text)
 	}
 	return "the line " + s.formText(l.text)
 }
 
-// placeOf returns a name for a line as a place: "board rows" in "after board rows".
-func (s *study) placeOf(l *line) string {
-	if kind, ok := s.report.Suite.LineKind(l.says); ok {
-		return kind
-	}
-	return s.formText(l.text)
-}
-
-// formText quotes the common text of the lines of a form: "winCode: …". If it has no letters, it
-// quotes an expected line of that form.
+// formText returns the suite's name for the lines of a form, or quotes their common text: "winCode:
+// …". If that has no letters, it quotes an expected line.
 func (s *study) formText(t *text) string {
-	if !strings.ContainsFunc(t.form, unicode.IsLetter) {
+	switch {
+	case t.isKind:
+		return t.form
+	case !strings.ContainsFunc(t.form, unicode.IsLetter):
 		return quoteText(cmp.Or(s.examples[t.form], t.says))
 	}
 	form := strings.ReplaceAll(strings.ReplaceAll(t.form, "#", "…"), "@", "…")
@@ -293,10 +274,10 @@ func (s *study) formText(t *text) string {
 const mostOfQuote = 50 // characters
 
 // contrast writes a sentence with a printed and an expected line. The quotes show the difference.
-func contrast(format string, actual, expected *line) string {
-	actual = actual.asPrinted()
-	printed, right := transcripts.Quote(actual.says, expected.says, mostOfQuote)
-	if isPlain(actual.says) && isPlain(expected.says) {
+func contrast(format string, actual *line, expected *text) string {
+	says := actual.asPrinted().says
+	printed, right := transcripts.Quote(says, expected.says, mostOfQuote)
+	if isPlain(says) && isPlain(expected.says) {
 		printed, right = strings.Trim(printed, `"`), strings.Trim(right, `"`)
 	}
 	return fmt.Sprintf(format, printed, right)
@@ -304,11 +285,11 @@ func contrast(format string, actual, expected *line) string {
 
 // quote returns a line as it appears in a sentence: in quotes, unless it is plain.
 func quote(l *line) string {
-	l = l.asPrinted()
-	if isPlain(l.says) {
-		return shorten(l.says)
+	says := l.asPrinted().says
+	if isPlain(says) {
+		return shorten(says)
 	}
-	return quoteText(l.says)
+	return quoteText(says)
 }
 
 // isPlain reports whether a text is clear in a sentence without quotes: a word, a label with its
@@ -334,9 +315,5 @@ func quoteAll(lines []*line) string {
 	if len(lines) == 1 {
 		return quote(lines[0])
 	}
-	more := "one more line"
-	if len(lines) > 2 {
-		more = count(len(lines)-1, "more line")
-	}
-	return quote(lines[0]) + " and " + more
+	return quote(lines[0]) + " and " + count(len(lines)-1, "more line")
 }
