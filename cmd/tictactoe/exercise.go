@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -149,6 +150,9 @@ func (e *exerciser) run(name string, submissions []submission) error {
 			return err
 		}
 		lock, err := file.ReplaceJournal(filepath.Join(e.folder, ".lock"))
+		if errors.Is(err, file.ErrLocked) {
+			err = fmt.Errorf("%s: another exercise is writing there", e.folder)
+		}
 		if err != nil {
 			return err
 		}
