@@ -68,6 +68,12 @@ be run.`,
 		submissions := []submission{{name: strings.Join(operands[1:], " "), argv: operands[1:]}}
 		if cmd.ArgsLenAtDash() != 1 {
 			submissions = e.build.submissions(operands[1:])
+			isProgram := func(s submission) bool { return !s.isFolder }
+			if e.build.exe == "" && !slices.ContainsFunc(submissions, isProgram) {
+				// Reports about it would be complete: --resume would skip the programs.
+				return cli.WithHint(errors.New(operands[1]+" is a folder"), "name the program in it "+
+					"with --exe and, if it must be built, the command with --build")
+			}
 		}
 		return e.run(operands[0], submissions)
 	}
