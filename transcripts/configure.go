@@ -154,7 +154,8 @@ func (f *suiteFile) check() (err error) {
 	checkFileName("output_file", f.OutputFile)
 	if p := f.Pairs; p != nil {
 		isRight := isPattern(p.Input) && isPattern(p.Output) && p.Input != p.Output
-		check(isRight, "pairs", "different input and output, each a path with one *, such as input*.txt")
+		check(isRight, "pairs",
+			"input and output, two different paths, each with one *, such as input*.txt")
 	}
 	checkSettings(f.settings)
 	check(f.Tolerance >= 0, "tolerance", "a number, 0 or more")

@@ -222,7 +222,7 @@ func TestSuiteFileValues(t *testing.T) {
 		{suite, "pairs", `{"input":"*.in","output":"*.out"} null`, `[] "*"`,
 			`{} {"input":"*.in"} {"input":"a","output":"*"} {"input":"**","output":"*"} ` +
 				`{"input":"*","output":"*"} {"input":"../*","output":"*"}`,
-			"different input and output, each a path with one *, such as input*.txt"},
+			"input and output, two different paths, each with one *, such as input*.txt"},
 		{suite, "lines transcripts", `{} null`, `[] 1`, ``, ""},
 		{suite, "ignore", `[] ["a"] ["",""]`, `{} 1`, ``, ""},
 		{suite, "details", `"full" "finding"`, `1`, `"all" "actual" "none"`, "full or finding"},
