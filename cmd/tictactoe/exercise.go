@@ -71,8 +71,9 @@ be run.`,
 			isProgram := func(s submission) bool { return !s.isFolder }
 			if e.build.exe == "" && !slices.ContainsFunc(submissions, isProgram) {
 				// Reports about it would be complete: --resume would skip the programs.
-				return cli.WithHint(errors.New(operands[1]+" is a folder"), "name the program in it "+
-					"with --exe and, if it must be built, the command with --build")
+				err := errors.New(operands[1] + " is a folder")
+				return cli.WithHint(err, "name the program in it with --exe and, "+
+					"if it must be built, the command with --build")
 			}
 		}
 		return e.run(operands[0], submissions)
