@@ -79,19 +79,19 @@ func (f *suiteFile) decode(text string) error {
 		err = decoder.Decode(f)
 	}
 	line := 0
-	lineAt := func(offset int64) int { return 1 + strings.Count(text[:offset], "\n") }
+	lineOf := func(offset int64) int { return 1 + strings.Count(text[:offset], "\n") }
 	var syntax *json.SyntaxError
 	var mismatch *json.UnmarshalTypeError
 	switch {
 	case !utf8.ValidString(text):
 		err = errors.New("want text in UTF-8")
 	case errors.As(err, &syntax):
-		line = lineAt(max(0, syntax.Offset-1))
+		line = lineOf(max(0, syntax.Offset-1))
 	case errors.As(err, &mismatch):
 		// The path of a field has the names of Go's structs, too: settings.details.
 		field := strings.ToLower(mismatch.Field[strings.LastIndexByte(mismatch.Field, '.')+1:])
 		err = fmt.Errorf("%s: unexpected %s", cmp.Or(field, "the file"), mismatch.Value)
-		line = lineAt(mismatch.Offset)
+		line = lineOf(mismatch.Offset)
 	case err != nil: // an unknown field, or an expression that does not compile
 		err = errors.New(strings.TrimPrefix(err.Error(), "json: "))
 	default:
@@ -154,7 +154,8 @@ func (f *suiteFile) check() (err error) {
 	checkFileName("output_file", f.OutputFile)
 	if p := f.Pairs; p != nil {
 		isRight := isPattern(p.Input) && isPattern(p.Output) && p.Input != p.Output
-		check(isRight, "pairs", "input and output, two paths with one *, such as input*.txt")
+		check(isRight, "pairs",
+			"input and output, two different paths, each with one *, such as input*.txt")
 	}
 	checkSettings(f.settings)
 	check(f.Tolerance >= 0, "tolerance", "a number, 0 or more")

@@ -55,6 +55,8 @@ func TestLoad(t *testing.T) {
 		{`{"pairs": {"input": "*/in", "output": "*/out"}}`, "t1/in t1/out t2/in t2/out",
 			"t1<t1/in>t1/out t2<t2/in>t2/out", ""},
 		{`{"pairs": {"input": "*", "output": "*.a"}}`, "01 01.a 2 2.a", "01<01>01.a 2<2>2.a", ""},
+		{`{"pairs": {"input": "*.args", "output": "*.status"}}`, "a.args a.status",
+			"a<a.args>a.status", ""},
 		{`{"pairs": {"input": "*.t(", "output": "*.x.t("}}`, "a.t( a.x.t(", "a<a.t(>a.x.t(", ""},
 	} {
 		files := map[string]string{}
@@ -220,7 +222,7 @@ func TestSuiteFileValues(t *testing.T) {
 		{suite, "pairs", `{"input":"*.in","output":"*.out"} null`, `[] "*"`,
 			`{} {"input":"*.in"} {"input":"a","output":"*"} {"input":"**","output":"*"} ` +
 				`{"input":"*","output":"*"} {"input":"../*","output":"*"}`,
-			"input and output, two paths with one *, such as input*.txt"},
+			"input and output, two different paths, each with one *, such as input*.txt"},
 		{suite, "lines transcripts", `{} null`, `[] 1`, ``, ""},
 		{suite, "ignore", `[] ["a"] ["",""]`, `{} 1`, ``, ""},
 		{suite, "details", `"full" "finding"`, `1`, `"all" "actual" "none"`, "full or finding"},

@@ -40,7 +40,8 @@ func (p *pairs) match(file string) (name string, found role) {
 	if p == nil {
 		return name, cmp.Or(found, otherFile)
 	}
-	if found == argumentsFile || found == statusFile {
+	isPattern := "*"+ending == p.Input || "*"+ending == p.Output
+	if (found == argumentsFile || found == statusFile) && !isPattern {
 		return name, found
 	}
 	input, isInput := namedBy(p.Input, file)

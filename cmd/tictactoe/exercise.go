@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -67,6 +68,13 @@ be run.`,
 		submissions := []submission{{name: strings.Join(operands[1:], " "), argv: operands[1:]}}
 		if cmd.ArgsLenAtDash() != 1 {
 			submissions = e.build.submissions(operands[1:])
+			isProgram := func(s submission) bool { return !s.isFolder }
+			if e.build.exe == "" && !slices.ContainsFunc(submissions, isProgram) {
+				// Reports about it would be complete: --resume would skip the programs.
+				err := errors.New(operands[1] + " is a folder")
+				return cli.WithHint(err, "name the program in it with --exe and, "+
+					"if it must be built, the command with --build")
+			}
 		}
 		return e.run(operands[0], submissions)
 	}
@@ -149,6 +157,9 @@ func (e *exerciser) run(name string, submissions []submission) error {
 			return err
 		}
 		lock, err := file.ReplaceJournal(filepath.Join(e.folder, ".lock"))
+		if errors.Is(err, file.ErrLocked) {
+			err = fmt.Errorf("%s: another exercise is writing there", e.folder)
+		}
 		if err != nil {
 			return err
 		}

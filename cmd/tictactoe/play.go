@@ -148,7 +148,7 @@ func (p *play) run() (err error) {
 			o.KeptIn = lastGameName()
 		}
 		if p.journal != nil || o.Commands {
-			o.Record = p
+			o.Record = recorder{p}
 		}
 		o.Resume = resumeCommand(p.record + p.resume) // one of which is empty
 		if o.KeptIn != "" {
@@ -242,15 +242,17 @@ func quotedForShell(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// Write records an entry. If the player did not ask for a record, the first one replaces the last
-// game.
-func (p *play) Write(entry []byte) (n int, err error) {
-	if p.journal == nil {
-		if p.journal, err = file.ReplaceJournal(p.options.KeptIn); err != nil {
+// A recorder writes the record of a game. If the player did not ask for one, the first Write
+// replaces the last game.
+type recorder struct{ *play }
+
+func (r recorder) Write(entry []byte) (n int, err error) {
+	if r.journal == nil {
+		if r.journal, err = file.ReplaceJournal(r.options.KeptIn); err != nil {
 			return 0, err
 		}
 	}
-	return p.journal.Write(entry)
+	return r.journal.Write(entry)
 }
 
 // lastGameName returns the name of the file for a game that the player did not ask to record.

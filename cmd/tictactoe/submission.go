@@ -59,7 +59,7 @@ func (f *buildFlags) submissions(operands []string) (all []submission) {
 		case s.isFolder && f.exe == "":
 			s.refused = "it is a folder, and no --exe names the program in it"
 		case !s.isFolder && f.exe+f.build != "":
-			s.refused = "it is no folder, and --exe and --build are for folders"
+			s.refused = "there is no folder of this name, and --exe and --build are for folders"
 		}
 		named[realPath(s.path)]++
 		all = append(all, s)

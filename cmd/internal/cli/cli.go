@@ -77,6 +77,7 @@ func Run(root *cobra.Command, args []string) int {
 	root.SilenceErrors = true
 	root.SilenceUsage = true
 	root.SetArgs(args)
+	root.SetOut(os.Stdout) // otherwise cobra prints some errors of writing to standard error, too
 	wrapped := strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")
 	root.SetUsageTemplate(wrapped)
 	root.SetFlagErrorFunc(flagError)
