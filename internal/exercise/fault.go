@@ -68,7 +68,7 @@ func (s *study) findFault(a *attempt) *fault {
 
 // asksAfterEnd reports whether a program asks more than once after its input has ended.
 func (a *attempt) asksAfterEnd(p pair) bool {
-	if p.turn == 0 || a.actual[min(p.turn, len(a.actual)-1)].typed != "" {
+	if p.turn == 0 || a.actual[p.turn].typed != "" {
 		return false
 	}
 	return p.actual.Prompt || len(a.actual) > p.turn+2

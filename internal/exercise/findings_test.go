@@ -294,6 +294,78 @@ func TestExpectedEndings(t *testing.T) {
 	}
 }
 
+// Typed texts may vary in a line whose wording is always different. Each transcript is its input, the
+// expected line and the printed line.
+func TestVariableTexts(t *testing.T) {
+	for name, test := range map[string]struct {
+		transcripts []string
+		says        string
+	}{
+		"words that fill one place": {
+			[]string{"add milk|milk was added|in: milk", "add tea|tea was added|in: tea"},
+			`it always prints "in: tea", and should print "tea was added"`,
+		},
+		"the longest text": {
+			[]string{
+				"green tea|Added green tea.|green tea is in", "green|Added green.|green is in",
+				"milk|Added milk.|milk is in",
+			},
+			`it always prints "milk is in", and should print "Added milk."`,
+		},
+		"names in several places": {
+			[]string{
+				"Ada Ben|Ada beats Ben|Ada wins, Ben loses",
+				"Cem Dan|Cem beats Dan|Cem wins, Dan loses",
+			},
+			`it always prints "Ada wins, Ben loses", and should print "Ada beats Ben"`,
+		},
+		"not a command in every input": {
+			[]string{"List All eggs|List of eggs|All of eggs", "List All tea|List of tea|All of tea"},
+			`it always prints "All of tea", and should print "List of tea"`,
+		},
+		"not the only text in a place": {
+			[]string{
+				"milk tea|Added milk|Added tea", "milk tea|Added milk|Added tea",
+				"tea|A tea|A tea", "milk|Nothing|Nothing",
+			},
+			`it always prints "Added tea", and should print "Added milk"`,
+		},
+	} {
+		suite := &transcripts.Suite{}
+		var results []run.Result
+		for _, text := range test.transcripts {
+			parts := strings.Split(text, "|")
+			tr := transcripts.Transcript{Input: parts[0] + "\n", Output: parts[1] + "\n"}
+			suite.Transcripts = append(suite.Transcripts, tr)
+			results = append(results, exited(parts[2]+"\n", 0))
+		}
+		if says := sayings(findings(suite, results)); says != test.says {
+			t.Errorf("%s: %s\nwant %s", name, says, test.says)
+		}
+	}
+}
+
+// If numbers may differ a little, a sentence about other numbers says how much.
+func TestFindingsWithTolerance(t *testing.T) {
+	suite := &transcripts.Suite{}
+	comparison := transcripts.Comparison{Tolerance: 0.01}
+	for printed, says := range map[string]string{
+		"Sum: 3.201\n": "",
+		"Sum: 3.5\n":   "it prints Sum: 3.5, and should print Sum: 3.2 (within 0.01)",
+		"None\n":       "it prints None, and should print Sum: 3.2",
+	} {
+		tr := transcripts.Transcript{Output: "Sum: 3.2\n"}
+		o := exercise.Judge(suite, tr, exited(printed, 0), comparison)
+		report := exercise.Report{
+			Suite: suite, Comparison: comparison, Outcomes: []exercise.Outcome{o},
+		}
+		report.Explain()
+		if got := sayings(report.Findings); got != says {
+			t.Errorf("%q: %s\nwant %s", printed, got, says)
+		}
+	}
+}
+
 // A prompt with another wording is one finding, even in a suite of one session.
 func TestFindingsOfPrompts(t *testing.T) {
 	one, two := []string{"Name? "}, []string{"First: ", "Second: "} // prompts
