@@ -211,7 +211,7 @@ func TestFindingsOfEndings(t *testing.T) {
 		{end + "Again\n" + prompt + prompt, run.Result{}, asks},
 		{end + strings.Repeat(prompt, 9999), tooMuch, asks +
 			"; it was stopped at the limit of --max-output, 9 bytes"},
-		{prompt, run.Result{Ending: run.TimedOut, Elapsed: 5 * time.Second},
+		{prompt, run.Result{Ending: run.TimedOut, Elapsed: 5003 * time.Millisecond},
 			"timeout: after 1 1 it was still running after 5 s"},
 		{prompt + "Sel", run.Result{
 			Ending: run.Signaled, Signal: "SIGFPE", Limit: "--memory", Stderr: "a\nb\n",

@@ -135,8 +135,8 @@ func isWhole(line string, at, length int) bool {
 	return !inWord(before) && !inWord(after)
 }
 
-// parts returns the offsets of the parts of a text that vary. Names of several words are one part,
-// and so are lists of numbers: "Ada Byron has 1, 2, 3" has the parts "Ada Byron" and "1, 2, 3".
+// parts returns the offsets of the parts of a text that vary. A list of numbers is one part: "Ada:
+// 1, 2, 3" has the parts "Ada" and "1, 2, 3".
 func (f *forms) parts(text string) (parts [][2]int) {
 	lastIsWord := false
 	end := 0 // of the part found last
@@ -158,9 +158,7 @@ func (f *forms) parts(text string) (parts [][2]int) {
 
 		last := len(parts) - 1
 		gap := text[end:at[0]]
-		isJoined := last >= 0 && isWord == lastIsWord &&
-			(isWord && gap == " " || !isWord && listGap().MatchString(gap))
-		if isJoined {
+		if last >= 0 && !isWord && !lastIsWord && listGap().MatchString(gap) {
 			parts[last][1] = at[1]
 		} else {
 			parts = append(parts, [2]int{at[0], at[1]})
