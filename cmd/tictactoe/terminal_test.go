@@ -63,8 +63,8 @@ func (s *sitting) checkRecord() (games string) {
 var answers = regexp.MustCompile(
 	`(?m)(?:^# .* is to move.*\n` + prompt + `|^Row \d, column: |^# Play again\?.*\) )(.*)$`)
 
-// TestTerminal runs shell commands. A game has comments, commands and colours only if both its input
-// and its output are the terminal.
+// TestTerminal runs shell commands. A game has comments, commands and colours only if its input and
+// its output are the terminal.
 func TestTerminal(t *testing.T) {
 	t.Parallel()
 	const (

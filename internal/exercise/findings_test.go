@@ -294,8 +294,8 @@ func TestExpectedEndings(t *testing.T) {
 	}
 }
 
-// Typed texts may vary in a line whose wording is always different. Each transcript is its input, the
-// expected line and the printed line.
+// A line of another wording is one rule if only typed texts vary in it. Each transcript is its
+// input, the expected line and the printed line.
 func TestVariableTexts(t *testing.T) {
 	for name, test := range map[string]struct {
 		transcripts []string
@@ -320,8 +320,8 @@ func TestVariableTexts(t *testing.T) {
 			`it always prints "Ada wins, Ben loses", and should print "Ada beats Ben"`,
 		},
 		"not a command in every input": {
-			[]string{"List All eggs|List of eggs|All of eggs", "List All tea|List of tea|All of tea"},
-			`it always prints "All of tea", and should print "List of tea"`,
+			[]string{"List All jam|List of jam|All of jam", "List All tea|List of tea|All of tea"},
+			`it always prints "All of jam", and should print "List of jam"`,
 		},
 		"not the only text in a place": {
 			[]string{
