@@ -476,8 +476,13 @@ func TestExecutable(t *testing.T) {
 	}
 	suite.OutputFile = "nothing"
 	report, _ = exercise.Exercise(t.Context(), target, suite, exercise.Options{})
-	if o := report.Outcomes[0]; o.Verdict != exercise.Differs || o.Reason != "it wrote no nothing" {
+	o := report.Outcomes[0]
+	if o.Verdict != exercise.Differs || o.Reason != "it wrote no nothing" {
 		t.Errorf("%v: %s", o.Verdict, o.Reason)
+	}
+	elapsed := float64(o.Run.Elapsed.Microseconds()) / 1000
+	if o.Stderr == nil || o.Stderr.Text != "broken\n" || o.ElapsedMS != elapsed {
+		t.Errorf("stderr %+v; %v ms, want %v", o.Stderr, o.ElapsedMS, elapsed)
 	}
 	if builds != 1 {
 		t.Errorf("built %d times, want once", builds)
