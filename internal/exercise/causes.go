@@ -77,7 +77,7 @@ func split(failing, passing, others []*attempt) (parts []cause) {
 	const few = 3
 	for rest := failing; len(rest) > 0; {
 		behaviour, ochiai := explain(rest, passing, enough(rest), false)
-		if n := showing(behaviour, rest); n < few && n < len(failing) {
+		if showing(behaviour, rest) < few {
 			behaviour, ochiai = "", 0
 		}
 		part := cause{behaviour: behaviour}

@@ -566,6 +566,7 @@ func TestFindingsOfBehaviours(t *testing.T) {
 		"a- a- b- +":                   " 3, ",
 		"a- a- a- b- +":                "a 3, b 1, ",
 		"a- a- +":                      "a 2, ",
+		"a- a- a- - a+ a+ a+ + + +":    "a 3,  1, ",
 		"ba- ba- ba- a- + b+":          "a 4, ",
 		"a- a- a- b- b- b- b- + + + +": "b 4, a 3, ",
 	} {
