@@ -480,6 +480,9 @@ func TestExecutable(t *testing.T) {
 	if o.Verdict != exercise.Differs || o.Reason != "it wrote no nothing" {
 		t.Errorf("%v: %s", o.Verdict, o.Reason)
 	}
+	if o.Status == nil || *o.Status != 3 {
+		t.Errorf("the exit status is %v, want 3", o.Status)
+	}
 	elapsed := float64(o.Run.Elapsed.Microseconds()) / 1000
 	if o.Stderr == nil || o.Stderr.Text != "broken\n" || o.ElapsedMS != elapsed {
 		t.Errorf("stderr %+v; %v ms, want %v", o.Stderr, o.ElapsedMS, elapsed)

@@ -365,11 +365,12 @@ func TestFindingsWithTolerance(t *testing.T) {
 	suite := &transcripts.Suite{}
 	comparison := transcripts.Comparison{Tolerance: 0.01}
 	for printed, says := range map[string]string{
-		"Sum: 3.201\n": "",
-		"Sum: 3.5\n":   "it prints Sum: 3.5, and should print Sum: 3.2 (within 0.01)",
-		"None\n":       "it prints None, and should print Sum: 3.2",
+		"Sum: 3.201\nEnd\n": "",
+		"Sum: 3.201\nBye\n": "it prints Bye, and should print End",
+		"Sum: 3.5\nEnd\n":   "it prints Sum: 3.5, and should print Sum: 3.2 (within 0.01)",
+		"None\nEnd\n":       "it prints None, and should print Sum: 3.2",
 	} {
-		tr := transcripts.Transcript{Output: "Sum: 3.2\n"}
+		tr := transcripts.Transcript{Output: "Sum: 3.2\nEnd\n"}
 		o := exercise.Judge(suite, tr, exited(printed, 0), comparison)
 		report := exercise.Report{
 			Suite: suite, Comparison: comparison, Outcomes: []exercise.Outcome{o},
