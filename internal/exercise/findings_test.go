@@ -326,7 +326,7 @@ func TestVariableTexts(t *testing.T) {
 			`it always prints "Ada wins", and should print "Ada beats Ben"`, exercise.Differs,
 		},
 		"a mark that is left out": {
-			[]string{"X 1|X has won|It won", "X 2|X has won|Somebody won"},
+			[]string{"X 1|X has won|It won", "X 2|X has won|It won"},
 			`it always prints "It won", and should print "X has won"`, exercise.Text,
 		},
 		"a number that is left out": {
