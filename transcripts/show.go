@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// ShowSpace returns a line of output in which every character is visible: blanks at its end as "·",
-// a TAB as "→", a CR as "␍", other control characters in caret notation, as ^C, and other
+// ShowSpace returns a line of output in which every character is visible: blanks at its end as
+// "·", a TAB as "→", a CR as "␍", other control characters in caret notation, as ^C, and other
 // characters that cannot be printed by their number, as \u200b.
 func ShowSpace(line string) string {
 	bare := strings.TrimRight(line, " ")

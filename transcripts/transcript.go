@@ -13,9 +13,9 @@
 // screen, copied or recorded by script(1); NAME.args and NAME.status are optional there, too.
 //
 //	session  = { printed prompt typed } printed
-//	prompt   = one of the Dialogue's prompts; blanks at its end may be missing at the end of a line
-//	typed    = the rest of the line, and more lines, until an answer is whole; nothing, if the lines
-//	           that were typed before have one more answer
+//	prompt   = one of the Dialogue's prompts; the blanks at its end may be missing at a line end
+//	typed    = the rest of the line, and more lines, until an answer is whole; nothing, if the
+//	           lines that were typed before have one more answer
 //	comment  = a line that begins with the Dialogue's Comment, perhaps after blanks; it is dropped
 //	           anywhere. If it goes on with " Left out:", so is the unread input
 //

@@ -185,9 +185,9 @@ func (s *study) isFirstIn(a *attempt, n int, l *line) bool {
 }
 
 // key is equal for differences that probably have one cause. That is the form of the expected line,
-// as for "winCode: 7" and "winCode: 8". If lines with a label have only a few templates, each
-// template has its own key: "gameOver: true" and "gameOver: false" are two. If a line that is never
-// expected replaces several forms, it is the key.
+// as for "winCode: 7" and "winCode: 8". If lines with a label have only a few templates, and one
+// replaces another, each template has its own key: "gameOver: true" and "gameOver: false" are two.
+// If a line that is never expected replaces several forms, it is the key.
 func (s *study) key(expected, actual *line) string {
 	const few = 3
 	switch {

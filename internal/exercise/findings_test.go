@@ -457,11 +457,11 @@ func TestFindingsOfLines(t *testing.T) {
 			`its exit status is 1, and should be 0; differs`},
 		{lines, "Name? ", 0, `3 after Ada it prints "Name?", and should print "Right: yes"; ` +
 			`then it asks again; differs`},
-		{"Right: yes\nLeft: no\n", "Left: no\nRight: yes\n", 0, `3 it prints the line "Right: …" ` +
-			`in another place, and should print it after "Hello, …, …!"; differs`},
-		{lines, "\nBye\nLeft: no\nRight: yes\n", 0, `3 it prints the line "Right: …" in another ` +
-			`place, and should print it after "Hello, …, …!"; 3 it prints the line "Left: …" in ` +
-			`another place, and should print it after "Right: …"; differs`},
+		{"Right: yes\nLeft: no\n", "Left: no\nRight: yes\n", 0, `3 it prints the line "Right: …"` +
+			` in another place, and should print it after "Hello, …, …!"; differs`},
+		{lines, "\nBye\nLeft: no\nRight: yes\n", 0, `3 it prints the line "Right: …" in ` +
+			`another place, and should print it after "Hello, …, …!"; 3 it prints the line ` +
+			`"Left: …" in another place, and should print it after "Right: …"; differs`},
 		{"Left: no\n\n", "\nLeft: no\n", 0, `3 there is an extra empty line after "Right: …"; ` +
 			`3 an empty line is missing after "Left: …"; layout`},
 	} {

@@ -111,8 +111,8 @@ func TestFindingsOfLayout(t *testing.T) {
 			"board rows have no indent, and should have three blanks; " +
 				"board rows have two blanks between cells, and should have one blank; " +
 				"board rows have one TAB between cells, and should have one blank; " +
-				`blanks are missing in the line "moveValid: …": it prints "moveValid:true", and ` +
-				`should print "moveValid: true"`},
+				`blanks are missing in the line "moveValid: …": it prints "moveValid:true", ` +
+				`and should print "moveValid: true"`},
 		{loose, "Selected", "\tSelected", row + "an indent of one TAB, and should have none"},
 		{loose, "row and", "row  and", `the line "Enter row and column of a grid cell:" has two ` +
 			"blanks between words, and should have one blank"},
