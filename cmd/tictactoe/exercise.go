@@ -19,8 +19,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/internal/board"
 	"tictactoe/internal/console"
+	"tictactoe/internal/english"
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/exercise/report"
 	"tictactoe/internal/file"
@@ -150,7 +150,7 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		return cli.Misuse("--format=%s takes one program", e.format)
 	case e.shard.part > parts:
 		return cli.Misuse("--shard=%d/%d is too high for %s",
-			e.shard.part, e.shard.parts, board.Plural(parts, unit))
+			e.shard.part, e.shard.parts, english.Plural(parts, unit))
 	}
 	if e.folder != "" { // it must exist to be hidden from programs
 		if err := os.MkdirAll(e.folder, 0o777); err != nil {
@@ -267,7 +267,7 @@ func (e *exerciser) fillFolder(
 	if skipped := len(submissions) - len(left); skipped > 0 {
 		fmt.Fprintf(os.Stderr, "tictactoe: skipped %d of %s: complete reports are in %s\n"+
 			"hint: delete a report to check its program again\n",
-			skipped, board.Plural(len(submissions), "program"), e.folder)
+			skipped, english.Plural(len(submissions), "program"), e.folder)
 	}
 	fault := e.exercise(runner, &suite, left, func(i int, r exercise.Report) error {
 		return folder.Write(numbers[i], r)

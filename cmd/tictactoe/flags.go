@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/controller"
-	"tictactoe/internal/board"
 	"tictactoe/internal/console"
+	"tictactoe/internal/english"
 	"tictactoe/internal/games"
 	"tictactoe/transcripts"
 )
@@ -43,7 +43,7 @@ func addChoice[T any](cmd *cobra.Command, value *T, name, usage string, choices 
 	for _, choice := range choices {
 		names = append(names, strings.ToLower(fmt.Sprint(choice)))
 	}
-	list := board.List(names, "or")
+	list := english.List(names, "or")
 	usage = strings.Replace(usage, "NAMES", list, 1)
 	addFlag(cmd, value, name, usage, func(text string) (T, error) {
 		i := slices.Index(names, strings.ToLower(text))

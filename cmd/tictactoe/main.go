@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/internal/board"
 	"tictactoe/internal/console"
+	"tictactoe/internal/english"
 )
 
 // environment describes the terminal.
@@ -104,7 +104,7 @@ func unknownCommand(root *cobra.Command, name string) error {
 	hint := "tictactoe help lists the commands"
 	root.SuggestionsMinimumDistance = 2
 	if near := root.SuggestionsFor(name); len(near) > 0 {
-		hint = "did you mean " + board.List(near, "or") + "?"
+		hint = "did you mean " + english.List(near, "or") + "?"
 	}
 	return cli.WithHint(fmt.Errorf("there is no command %q", name), hint)
 }

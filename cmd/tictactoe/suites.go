@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/internal/board"
+	"tictactoe/internal/english"
 	"tictactoe/transcripts"
 )
 
@@ -100,7 +100,7 @@ func nameSkipped(suite transcripts.Suite) {
 		names = append(names[:most:most], fmt.Sprintf("%d more", more))
 	}
 	if len(names) > 0 {
-		list := transcripts.ShowSpace(board.List(names, "and"))
+		list := transcripts.ShowSpace(english.List(names, "and"))
 		fmt.Fprintf(os.Stderr, "tictactoe: skipped %s\n", list)
 	}
 }

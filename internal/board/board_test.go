@@ -186,12 +186,6 @@ func TestNames(t *testing.T) {
 		{board.Number.Cell(5), "6"},
 		{board.RowAndColumn.Size(), "rows and columns 0 to 2"},
 		{board.LetterAndDigit.Size(), "rows A to C, columns 1 to 3"},
-		{board.Capital("rows"), "Rows"},
-		{board.List([]string{"one"}, "and"), "one"},
-		{board.List([]string{"a", "b"}, "and"), "a and b"},
-		{board.List([]string{"a", "b", "c"}, "or"), "a, b or c"},
-		{board.Plural(1, "move"), "1 move"},
-		{board.Plural(2, "move"), "2 moves"},
 		{fmt.Sprintf("%s %s %s", board.Block, board.Grid, board.Sentence), "block grid sentence"},
 	} {
 		if test.got != test.want {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/english"
 	"tictactoe/playmove"
 )
 
@@ -24,7 +25,7 @@ func (n Naming) Refusal(game *gamestate.GameState, players Players) string {
 	cell := n.inSentence().Cell(gamestate.BoardSize*row + col)
 	mover := players.Of(playmove.Mover(game))
 	return fmt.Sprintf("%s is taken by %v: %s is still to move.",
-		Capital(cell), game.Board(row, col), mover)
+		english.Capital(cell), game.Board(row, col), mover)
 }
 
 // Situation describes a game in one sentence: the last move, the cells of each player, and who
@@ -38,7 +39,7 @@ func (n Naming) Situation(game *gamestate.GameState, last int, players Players) 
 	}
 	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
 		if cells := game.Cells(mark); cells != 0 {
-			list := List(naming.Cells(cells), "and")
+			list := english.List(naming.Cells(cells), "and")
 			clauses = append(clauses, mark.String()+" holds "+list)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"tictactoe/internal/board"
+	"tictactoe/internal/english"
 	"tictactoe/internal/run"
 	"tictactoe/transcripts"
 )
@@ -56,7 +56,7 @@ func (s *study) findPrompts() {
 		}
 		into := s.rules.add(kind, fmt.Sprint("prompts ", kind))
 		into.sentence = fmt.Sprintf("its %s %s, and should be %s", verb,
-			board.List(printedTexts, "and"), board.List(expectedTexts, "and"))
+			english.List(printedTexts, "and"), english.List(expectedTexts, "and"))
 		for _, a := range s.attempts {
 			if a.Verdict != Pass && strings.Contains(a.output, printed) {
 				s.show(into, a, pair{expected: expected, actual: s.lineFrom(printed)})

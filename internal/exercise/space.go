@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"tictactoe/internal/board"
+	"tictactoe/internal/english"
 	"tictactoe/transcripts"
 )
 
@@ -181,7 +181,7 @@ func spaceByOffset(l *line) map[int]string {
 // have three blanks". The pair shows the rule.
 func (s spacing) sentence(of pair) string {
 	const mostNames = 2
-	names := board.List(s.names, "and")
+	names := english.List(s.names, "and")
 	if len(s.names) > mostNames {
 		names = "several kinds of lines"
 	}
@@ -225,7 +225,7 @@ func (s spacing) lineEnds() string {
 		unit, one = "line end", "a line end"
 	}
 	const mostNames = 3
-	places := board.List(s.names, "and")
+	places := english.List(s.names, "and")
 	if len(s.names) > mostNames {
 		places = "in several places"
 	}

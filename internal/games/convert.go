@@ -9,6 +9,7 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
+	"tictactoe/internal/english"
 	"tictactoe/internal/match"
 	"tictactoe/transcripts"
 )
@@ -93,14 +94,14 @@ func Format(all []Game, to Notation) (text string, leftOut []string, err error) 
 		return "", nil, fmt.Errorf("move 1 is %v, but in %v X moves first", game.Moves[0], to)
 	}
 	if game.Comments > 0 {
-		leftOut = append(leftOut, board.Plural(game.Comments, "comment"))
+		leftOut = append(leftOut, english.Plural(game.Comments, "comment"))
 	}
 	if game.Refused > 0 {
-		refused := board.Plural(game.Refused, "input") + " that the game refused"
+		refused := english.Plural(game.Refused, "input") + " that the game refused"
 		leftOut = append(leftOut, refused)
 	}
 	if len(all) > 1 {
-		leftOut = append(leftOut, board.Plural(len(all)-1, "game")+" before the last")
+		leftOut = append(leftOut, english.Plural(len(all)-1, "game")+" before the last")
 	}
 
 	header := cmp.Or(game.Header, Header{Title: usualTitle})

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"tictactoe/controller"
-	"tictactoe/internal/board"
+	"tictactoe/internal/english"
 	"tictactoe/internal/perfectplay"
 	"tictactoe/playmove"
 )
@@ -59,7 +59,7 @@ func (m *Match) hint() string {
 	}
 
 	best, outcome := m.table.Best(state), m.table.Outcome(state)
-	moves := board.Plural((outcome.Moves+1)/2, "move") // the winner's
+	moves := english.Plural((outcome.Moves+1)/2, "move") // the winner's
 	result := "draws"
 	switch outcome.Winner {
 	case mover:
@@ -68,7 +68,7 @@ func (m *Match) hint() string {
 		result = "loses in " + moves
 	}
 	cells := naming.Cells(best)
-	advice := "Best: " + board.List(cells, "or")
+	advice := "Best: " + english.List(cells, "or")
 	if len(cells) == 1 && best == perfectplay.Completing(state, -mover) {
 		advice = cells[0] + " stops " + m.players().Of(-mover) + "'s row"
 	}
@@ -115,7 +115,7 @@ func (m *Match) allToType() string {
 	for _, command := range controller.Commands() {
 		names = append(names, command.Name)
 	}
-	commands := board.List(names, "or")
+	commands := english.List(names, "or")
 	return fmt.Sprintf("Type %s; or a command: %s.", m.toType(), commands)
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"tictactoe/controller"
-	"tictactoe/internal/board"
+	"tictactoe/internal/english"
 )
 
 // afterGame returns the command that follows the end of a game: new for the next game, or undo for
@@ -71,7 +71,7 @@ func (m *Match) goodbye() []string {
 	var lines []string
 	if !over && m.options.Commands {
 		moves := len(m.game.Moves())
-		lines = append(lines, "Left after "+board.Plural(moves, "move")+".")
+		lines = append(lines, "Left after "+english.Plural(moves, "move")+".")
 	}
 	if m.series.isOn && !m.options.isOver(m.series) { // then the last exchange has the result
 		lines = append(lines, m.score(m.series, isComplete))
@@ -91,7 +91,7 @@ func (m *Match) goodbye() []string {
 func (m *Match) resumption() []string {
 	first := "Resumed: the game is over."
 	if !m.game.State.GameOver() {
-		moves := board.Plural(len(m.game.Moves()), "move")
+		moves := english.Plural(len(m.game.Moves()), "move")
 		first = fmt.Sprintf("Resumed after %s: %s is to move.", moves, m.mover())
 	}
 	lines := append([]string{first}, m.opening(m.series, &m.game)...)

@@ -6,6 +6,7 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
+	"tictactoe/internal/english"
 )
 
 // An exchange is an outcome with the text that a match adds to it.
@@ -40,7 +41,7 @@ func (m *Match) exchange(o controller.Outcome) exchange {
 	case controller.Taken:
 		e.verdict = naming.Refusal(state, e.players)
 		free := naming.Cells(state.Cells(gamestate.Empty))
-		e.comments = []string{"Free: " + board.List(free, "and") + "."}
+		e.comments = []string{"Free: " + english.List(free, "and") + "."}
 	case controller.Undone:
 		e.done = "Back in the game before this one."
 		if o.Cell >= 0 {

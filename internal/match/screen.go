@@ -8,6 +8,7 @@ import (
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
+	"tictactoe/internal/english"
 	"tictactoe/playmove"
 )
 
@@ -46,7 +47,7 @@ func (s *screen) greet(now exchange, comments []string) {
 	}
 	s.comment(comments...)
 	if s.options.Commands {
-		s.comment(board.Capital(s.naming.Size()) + ". Type help for more.")
+		s.comment(english.Capital(s.naming.Size()) + ". Type help for more.")
 	}
 }
 
@@ -221,7 +222,7 @@ func (s *screen) say(style console.Style, text string) {
 	const noBreak = "\u00a0" // no printable text holds it
 	text = controller.Printable(text)
 	if strings.HasPrefix(text, theComputer) {
-		text = board.Capital(text)
+		text = english.Capital(text)
 	}
 	unbroken := regexp.MustCompile(`\d \d|` + regexp.QuoteMeta(s.options.Resume))
 	text = unbroken.ReplaceAllStringFunc(text, func(part string) string {

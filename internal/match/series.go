@@ -5,7 +5,7 @@ import (
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
-	"tictactoe/internal/board"
+	"tictactoe/internal/english"
 	"tictactoe/playmove"
 )
 
@@ -69,7 +69,7 @@ func (m *Match) score(s series, isFinal bool) string {
 		score = fmt.Sprintf("The series is a draw, %d to %d", x, o)
 	}
 	if draws > 0 {
-		score += separator + board.Plural(draws, "draw")
+		score += separator + english.Plural(draws, "draw")
 	}
 	return score + "."
 }

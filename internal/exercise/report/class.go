@@ -9,8 +9,8 @@ import (
 
 	"github.com/mattn/go-runewidth"
 
-	"tictactoe/internal/board"
 	"tictactoe/internal/console"
+	"tictactoe/internal/english"
 	"tictactoe/internal/exercise"
 )
 
@@ -53,13 +53,13 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 		c.Print("\nWhat is wrong:\n")
 		writeLines(c, wrap("", reports[0].Note, columns))
 		for _, p := range found {
-			count := board.Plural(len(p.Programs), "program") + ": "
+			count := english.Plural(len(p.Programs), "program") + ": "
 			writeLines(c, wrap(count, p.Says, columns))
 			writeLines(c, list(p.Programs, columns))
 		}
 	}
 	all := exercise.Sum(reports)
-	count := board.Plural(len(reports), "program")
+	count := english.Plural(len(reports), "program")
 	sums := fmt.Sprintf("%s, %d of them right; %s", count, right, Counts(all))
 	c.Print("\n")
 	writeLines(c, wrap("", sums, columns))

@@ -8,8 +8,8 @@ import (
 	"io"
 	"slices"
 
-	"tictactoe/internal/board"
 	"tictactoe/internal/console"
+	"tictactoe/internal/english"
 	"tictactoe/internal/exercise"
 	"tictactoe/transcripts"
 )
@@ -36,7 +36,7 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 	functions := template.FuncMap{
 		"decimal": decimal, "fail": fail, "failed": failed, "headline": headline,
 		"inputLines": inputLines, "label": label, "line": newPageLine, "notes": notes,
-		"plural": board.Plural, "sessionOf": sessionOf, "verdicts": verdicts,
+		"plural": english.Plural, "sessionOf": sessionOf, "verdicts": verdicts,
 		"whatIsWrong": whatIsWrong, "where": where,
 	}
 	page := template.Must(template.New("page").Funcs(functions).Parse(pageTemplate))

@@ -1,4 +1,5 @@
-package board
+// Package english builds the phrases that vary: plurals, lists, capitals. It knows no game.
+package english
 
 import (
 	"fmt"
