@@ -181,8 +181,8 @@ func (d Dialogue) FormatSession(t Transcript) (string, error) {
 var ErrNoPrompt error = strayError("not a session: none of the program's prompts is in it")
 
 // ParseSession returns the transcript of a session, with no name and status 0. The error is a
-// FileError without a path: the text holds no prompt, or it was recorded at a terminal and cannot
-// be read. If it wraps ErrNoPrompt, the transcript has the text as its output.
+// FileError without a path: the text holds no prompt, or control characters of a terminal. If it
+// wraps ErrNoPrompt, the transcript has the text as its output.
 func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	if len(d.Prompts) == 0 {
 		err := strayError("no session can be read: suite.json names no prompts")
@@ -192,28 +192,19 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	if err != nil {
 		return Transcript{}, err
 	}
-	text, leftOut := d.dropComments(screen)
+	text = d.dropComments(screen)
 	var input, output strings.Builder
 	at := 0
-	unread := ""       // typed, and not yet taken by a prompt
-	withdrawn := false // the last answer, so that a replay does not print the next prompt
+	unread := "" // typed, and not yet taken by a prompt
 	for _, prompt := range d.find(text, true) {
 		if !d.asks(text, prompt, at) {
 			continue
 		}
-		for ; len(leftOut) > 0 && leftOut[0] <= prompt.start; leftOut = leftOut[1:] {
-			if leftOut[0] > at { // or the comment is between typed lines
-				input.WriteByte('\n')
-				unread = ""
-			}
-		}
-		if !withdrawn {
-			output.WriteString(text[at:prompt.start])
-			output.WriteString(prompt.text)
-		}
+		output.WriteString(text[at:prompt.start])
+		output.WriteString(prompt.text)
 
 		var typed string
-		typed, at, withdrawn = d.typedAnswer(unread, text, prompt.end)
+		typed, at = d.typedAnswer(unread, text, prompt.end)
 		answer, _ := d.answer(typed)
 		input.WriteString(typed[:answer])
 		unread = typed[answer:]
@@ -227,64 +218,58 @@ func (d Dialogue) ParseSession(text string) (Transcript, error) {
 	return Transcript{Input: input.String(), Output: output.String(), Commented: isCommented}, nil
 }
 
-// columnQuestion is printed by the game at a terminal if a row was typed alone.
-var columnQuestion = expression(`^Row [0-2], column: ?`)
-
-// interrupted is printed by a terminal for Ctrl-C. The program does not read the line before it.
-const interrupted = "^C"
-
 // typedAnswer returns the lines of text, from an offset on, that were typed for an answer, after
-// the unread end of the line before. It also returns the offset of their end. An answer is
-// withdrawn if Ctrl-C interrupted it, or if the program did not reply to it, as to quit.
-func (d Dialogue) typedAnswer(
-	unread, text string, start int,
-) (typed string, end int, withdrawn bool) {
+// the unread end of the line before. It also returns the offset of their end.
+func (d Dialogue) typedAnswer(unread, text string, start int) (typed string, end int) {
 	typed, end = unread, start
-	isGame := d.Integers == 2 && d.Comment != ""
-	blank := unread[:len(unread)-len(strings.TrimLeft(unread, space))]
-	afterRow := false // the game has asked for the column
 	_, whole := d.answer(typed)
 	for !whole && end < len(text) {
-		line := text[end:][:lineLength(text[end:])]
-		end += len(line)
-		question := columnQuestion().FindString(line)
-		if isGame && question != "" && strings.Trim(typed, space) != "" {
-			afterRow = true
-			line = line[len(question):]
-		}
-		isInterrupted := strings.HasSuffix(strings.TrimRight(line, "\n"), interrupted)
-		switch {
-		case isInterrupted && afterRow:
-			return blank, end, true
-		case isInterrupted && end == len(text):
-			return typed, end, false
-		}
-		if _, replaces := d.answer(line); replaces && afterRow {
-			typed = blank
-		}
-		typed += line
+		line := lineLength(text[end:])
+		typed += text[end : end+line]
+		end += line
 		_, whole = d.answer(typed)
 	}
-	if whole && end == len(text) && isGame {
-		return blank, end, true
-	}
-	return typed, end, false
+	return typed, end
 }
 
-// dropComments returns text without its comments, and the offsets in it of the comments that say
-// that text was left out.
-func (d Dialogue) dropComments(text string) (rest string, leftOut []int) {
+// dropComments returns text without its comments.
+func (d Dialogue) dropComments(text string) string {
 	if d.Comment == "" || !strings.Contains(text, d.Comment) {
-		return text, nil
+		return text
 	}
 	var kept strings.Builder
 	for line := range strings.Lines(text) {
 		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), d.Comment) {
 			kept.WriteString(line)
 		}
-		if strings.HasPrefix(line, d.Comment+" Left out:") {
-			leftOut = append(leftOut, kept.Len())
-		}
 	}
-	return kept.String(), leftOut
+	return kept.String()
+}
+
+// Lines that may surround a session: those of a shell, and Markdown's fences.
+var (
+	commands    = expression(`\A(?:\$ .*\n?)*`)
+	shellPrompt = expression(`(?m:^)\$[ \n]*\z`)
+	fences      = expression("(?m)^```.*\n?")
+)
+
+const byteOrderMark = "\ufeff"
+
+// screenText returns the text of a session without the lines that surround it. The error is a
+// FileError without a path.
+func screenText(text string) (string, error) {
+	text = strings.ReplaceAll(strings.TrimPrefix(text, byteOrderMark), "\r\n", "\n")
+	const escape, backspace = "\x1b", "\b"
+	if at := strings.IndexAny(text, escape+backspace); at >= 0 {
+		const problem = "it holds control characters of a terminal; copy the text off the screen"
+		line := 1 + strings.Count(text[:at], "\n")
+		return "", &FileError{Line: line, Err: errors.New(problem)}
+	}
+	if strings.Contains(text, "```") {
+		text = fences().ReplaceAllString(text, "")
+	}
+	text = text[len(commands().FindString(text)):]
+	const longest = 1000 // of the lines below a session; a search of all text takes long
+	below := shellPrompt().FindString(text[max(0, len(text)-longest):])
+	return text[:len(text)-len(below)], nil
 }

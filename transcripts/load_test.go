@@ -113,8 +113,7 @@ func TestLoadErrors(t *testing.T) {
 	type files = map[string]string
 	const noOutput = ": there is no expected output beside it, such as .out or .ans"
 	const noInput = ": there is no input beside it, such as .in or .args"
-	const moved = ": the recording cannot be read: it goes back in the line by ^[[5A; " +
-		"copy the text off the screen instead"
+	const recorded = ": it holds control characters of a terminal; copy the text off the screen"
 	const status = ":1: want an exit status, 0 to 255"
 	const noPrompts = ":1: no session can be read: suite.json names no prompts"
 	tooLong := strings.Repeat("x", transcripts.MaxSize+1)
@@ -137,7 +136,7 @@ func TestLoadErrors(t *testing.T) {
 		{files{"x.txt": "Dear diary\n"}, "x.txt",
 			"x.txt:1: not a session: none of the program's prompts is in it"},
 		{files{"x.txt": "", "suite.json": `{"prompts": []}`}, "", "x.txt" + noPrompts},
-		{files{"x.txt": prompt + "1\n\x1b[5A\n"}, "", "x.txt:2" + moved},
+		{files{"x.txt": prompt + "1\n\x1b[5A\n"}, "", "x.txt:2" + recorded},
 		{files{"x.in": "", "x.out": "", "x.status": "well"}, "", "x.status" + status},
 		{files{"x.in": tooLong[1:], "x.out": "", "x.status": "256"}, "", "x.status" + status},
 		{files{"x.txt": prompt, "x.status": "-1"}, "", "x.status" + status},

@@ -8,10 +8,10 @@ import (
 	"math/bits"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
-	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/games"
 	"tictactoe/playmove"
@@ -51,11 +51,11 @@ func TestShownBehaviours(t *testing.T) {
 func TestCellsThatFormNoLine(t *testing.T) {
 	var boards []gamestate.GameState // after each answer that does not end the game
 	for _, tr := range builtIn(t, "tictactoe").Transcripts {
-		controller.Replay(tr.Input, controller.Options{Watch: func(o controller.Outcome) {
-			if !o.Game.State.GameOver() {
-				boards = append(boards, o.Game.State)
+		for _, a := range answersOf(tr.Input) {
+			if !a.after.GameOver() {
+				boards = append(boards, a.after)
 			}
-		}})
+		}
 	}
 	sets := 0
 	for cells := range uint16(1 << gamestate.CellCount) {
@@ -117,35 +117,56 @@ func moves(suite, input string) behaviours {
 	return behaviours{}
 }
 
+// An answer is a row and a column that are typed in the lab's game, and the game after them.
+type answer struct {
+	row, col int
+	after    gamestate.GameState
+}
+
+// answersOf returns the answers in an input of integers up to the end of the game.
+func answersOf(input string) (answers []answer) {
+	var game gamestate.GameState
+	words := strings.Fields(input)
+	for ; len(words) >= 2 && !game.GameOver(); words = words[2:] {
+		row, _ := strconv.Atoi(words[0])
+		col, _ := strconv.Atoi(words[1])
+		if gamestate.OnBoard(row, col) {
+			playmove.PlayCell(&game, gamestate.BoardSize*row+col)
+		}
+		answers = append(answers, answer{row, col, game})
+	}
+	return answers
+}
+
 // playLab returns the behaviours of the game of the ECE244 lab 2.
 func playLab(input string) behaviours {
 	shown := behaviours{}
-	count := map[controller.Kind]int{}
-	controller.Replay(input, controller.Options{Watch: func(o controller.Outcome) {
-		count[o.Kind]++
-		game := &o.Game.State
-		switch o.Kind {
-		case controller.OffBoard:
-			shown.addOffBoard(o.Answer.Row, o.Answer.Col)
+	played, taken, offBoard := 0, 0, 0
+	answers := answersOf(input)
+	for _, a := range answers {
+		game := &a.after
+		switch {
+		case !gamestate.OnBoard(a.row, a.col):
+			offBoard++
+			shown.addOffBoard(a.row, a.col)
 			shown.add(true, "%v selects a cell off the board", playmove.Mover(game))
-		case controller.Taken:
-			player, holder := playmove.Mover(game), game.Board(o.Answer.Row, o.Answer.Col)
+		case !game.MoveValid():
+			taken++
+			player, holder := playmove.Mover(game), game.Board(a.row, a.col)
 			shown.add(true, "a taken cell")
 			shown.add(true, "%v selects a taken cell", player)
 			shown.add(true, "a cell that %v holds", holder)
 			shown.add(holder == player, "a cell that the player already holds")
 			shown.add(holder != player, "a cell that the other player holds")
-		case controller.Played:
-			shown.addEnd(game, o.Cell)
+		default:
+			played++
+			shown.addEnd(game, gamestate.BoardSize*a.row+a.col)
 		}
-	}})
-	played, taken := count[controller.Played], count[controller.Taken]
-	offBoard := count[controller.OffBoard]
-	answers := played + taken + offBoard
+	}
 	shown.add(played+taken > 9, "more than nine moves, taken cells included")
 	shown.add(played+offBoard > 9, "more than nine moves, cells off the board included")
-	shown.add(answers > 9, "more than nine moves, refused ones included")
-	shown.add(len(strings.Fields(input)) > 2*answers, "input after the end of the game")
+	shown.add(len(answers) > 9, "more than nine moves, refused ones included")
+	shown.add(len(strings.Fields(input)) > 2*len(answers), "input after the end of the game")
 	return shown
 }
 

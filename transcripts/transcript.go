@@ -10,24 +10,18 @@
 //	NAME.status  the exit status in decimal, if it is not 0
 //
 // "pairs" in suite.json gives the files other names. A session, NAME.txt, is the text on the
-// screen, copied or recorded by script(1); NAME.args and NAME.status are optional there, too.
+// screen; NAME.args and NAME.status are optional there, too.
 //
 //	session  = { printed prompt typed } printed
 //	prompt   = one of the Dialogue's prompts; the blanks at its end may be missing at a line end
 //	typed    = the rest of the line, and more lines, until an answer is whole; nothing, if the
 //	           lines that were typed before have one more answer
 //	comment  = a line that begins with the Dialogue's Comment, perhaps after blanks; it is dropped
-//	           anywhere. If it goes on with " Left out:", so is the unread input
+//	           anywhere
 //
-// The ECE244 game at a terminal, which has comments and answers of two integers, asks after a row
-// alone: "Row 0, column: ". This question is dropped. A whole answer after it replaces the row, and
-// ^C drops the row with its prompt. The last answer is dropped, too, if no text follows it: it was
-// quit, or the record was cut off.
-//
-// A byte order mark, CR LF, the lines that script(1) adds, Markdown's fences of three backquotes, a
-// shell's commands above the session ("$ tictactoe") and its prompt below are dropped. If a line
-// was edited at a terminal, its last drawing counts; other recordings that move the cursor are
-// refused.
+// A byte order mark, CR LF, Markdown's fences of three backquotes, a shell's commands above the
+// session ("$ tictactoe") and its prompt below are dropped. A text with control characters of a
+// terminal, as script(1) records them, is refused.
 //
 // A folder of transcripts is a suite. suite.json in it is an object with optional fields about the
 // Suite, its Dialogue and, under "transcripts", each Transcript by its name. docs/transcripts.md
@@ -83,7 +77,7 @@ type Transcript struct {
 
 	Path      string // the file of the expected output, or the session
 	IsSession bool   // Path is a session
-	Commented bool   // the session has comments, such as one that was played at a keyboard
+	Commented bool   // the session has comments, as the record of a match has
 }
 
 // A Visibility says who may see a transcript and its result, in the words of Gradescope.

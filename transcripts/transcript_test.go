@@ -17,10 +17,15 @@ import (
 	"tictactoe/transcripts"
 )
 
-const prompt = controller.Prompt
+const prompt = "Enter row and column of a grid cell: "
 
 // game is the dialogue of the ECE244 game.
-var game = transcripts.Dialogue{Prompts: []string{prompt}, Integers: 2, Comment: "#"}
+var game = gameDialogue()
+
+func gameDialogue() transcripts.Dialogue {
+	suite, _ := transcripts.Shipped("tictactoe")
+	return suite.Dialogue
+}
 
 // write writes files to a new folder.
 func write(t *testing.T, files map[string]string) (folder string) {
@@ -34,6 +39,16 @@ func write(t *testing.T, files map[string]string) (folder string) {
 		t.Fatal(err)
 	}
 	return folder
+}
+
+// testFile returns the content of a file in testdata.
+func testFile(t testing.TB, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // loadOne returns the only transcript at a path.
@@ -76,18 +91,8 @@ func TestParseSession(t *testing.T) {
 		{"no output between prompts", "> 1 1\n> 0 0\nX\n", "1 1\n0 0\n", "> > X\n"},
 		{"half a pair, then the end", "> 1\n", "1\n", "> "},
 		{"half a pair without a line end", "> 1", "1", "> "},
-		{"Ctrl-C", "> 1\n1^C\n", "1\n", "> "},
-		{"Ctrl-C without a line end", "> 7 0\nInvalid\n\n> ^C", "7 0\n", "> Invalid\n\n> "},
 		{"^C as a word", "> ^C\nInvalid\n", "^C\n", "> Invalid\n"},
-		{"a row, then its column", "> 0\nRow 0, column: 1\nX\n", "0\n1\n", "> X\n"},
-		{"no blank after the column prompt", "> 0\nRow 0, column:\n1\nX\n", "0\n\n1\n", "> X\n"},
-		{"a cell at the column prompt", "> 0\nRow 0, column: 2 1\nX\n", "2 1\n", "> X\n"},
-		{"a word at the column prompt", "> 0\nRow 0, column: x\nInvalid\n", "x\n", "> Invalid\n"},
-		{"Ctrl-C drops a row", "> 0\nRow 0, column: ^C\n> 1 1\nX\n", "1 1\n", "> X\n"},
-		{"Ctrl-C drops the last row", "> 7 0\nX\n> 0\nRow 0, column: 1^C\n", "7 0\n", "> X\n> "},
-		{"the column prompt as an answer", "> Row 1, column: 2\nInvalid\n",
-			"Row 1, column: 2\n", "> Invalid\n"},
-		{"an answer without a reply", "> 1 1\nX\n> quit\n", "1 1\n", "> X\n> "},
+		{"an answer without a reply", "> 1 1\nX\n> 2 2\n", "1 1\n2 2\n", "> X\n> "},
 		{"Markdown fences", "```\n> 1 1\nX\n```\n```text\nO\n```\n", "1 1\n", "> X\nO\n"},
 		{"shell prompts", "$ make\n$ ./lab2\n> 1 1\nX\n$ ", "1 1\n", "> X\n"},
 		{"a shell prompt without its blank", "> 1 1\nX\n$\n", "1 1\n", "> X\n"},
@@ -99,20 +104,22 @@ func TestParseSession(t *testing.T) {
 	check(true, []test{
 		{"comments", "# Ada\n> hint\n # Best: 1\n\n> 1 1\nX\n#\n\n# Again? n\n",
 			"hint\n1 1\n", "> \n> X\n\n"},
-		{"a comment below the prompt", "> 1\n# Left out: 0\n1 0\nX\n\n> 0\nO\n",
-			"1\n1 0\n0\n", "> X\n\n> O\n"},
-		{"nothing left out", "> 1 1\nX\n# Left out:.\n\n> 2 2\nO\n",
-			"1 1\n2 2\n", "> X\n\n> O\n"},
-		{"half a pair left out", "> 1 1 0\nX\n# Left out: 0.\n\n> 2\n2\nO\n",
-			"1 1\n2\n2\n", "> X\n\n> O\n"},
-		{"pairs left out", "> 1 1 0 1 2 2\nX\n# Left out: 0 1 2 2.\n\n> 2 2\nO\n",
-			"1 1\n2 2\n", "> X\n\n> O\n"},
-		{"left out directly before a prompt", "> 1 1 0\nX\n# Left out: 0.\n> 2 2\nO\n",
-			"1 1\n2 2\n", "> X\n> O\n"},
+		{"a record", "# Ada\n> 1 1\nX\n# X to 0 0.\n\n> new\n# A new game.\n> 2 2\nX\n\n> ",
+			"1 1\nnew\n2 2\n", "> X\n\n> > X\n\n> "},
+		{"a record after the end of a game", "> 1 1\nX\n# The end.\n\n> undo\n# Taken back.\n\n> ",
+			"1 1\nundo\n", "> X\n\n> \n> "},
 	})
 
 	if _, err := d.ParseSession("Dear diary\n"); err == nil {
 		t.Error("a text without a prompt is a session")
+	}
+	for session, line := range map[string]int{"> 1 1\nX\n\x1b[2K\r> ": 3, "> 1 2\b1\n": 1} {
+		_, err := d.ParseSession(strings.ReplaceAll(session, "> ", d.Prompts[0]))
+		message := fmt.Sprintf("line %d: it holds control characters of a terminal; "+
+			"copy the text off the screen", line)
+		if err == nil || err.Error() != message {
+			t.Errorf("%q: %v, expected %s", session, err, message)
+		}
 	}
 	d = transcripts.Dialogue{Prompts: []string{"Name? ", "> "}}
 	got, err := d.ParseSession("# Hi\nName? Ada\nHello -> Ada\nName? \nHello, \nName? ")
@@ -120,6 +127,35 @@ func TestParseSession(t *testing.T) {
 	if err != nil || got.Input != "Ada\n\n" || got.Output != output {
 		t.Errorf("answers that are lines: %+v, %v, want output %q", got, err, output)
 	}
+}
+
+// FuzzParseSession reads any text as a session, or refuses it with the number of a line. A
+// transcript is not longer than the text with its prompts restored. An error comes without a
+// transcript; only if there is no prompt, the transcript has an output.
+func FuzzParseSession(f *testing.F) {
+	f.Add(testFile(f, "ece244-sample-run.md"))
+	f.Add("```\n$ ./a.out\n" + prompt + "1 1 0\nSelected\n# a comment\n\n" + prompt + "$ \n```\n")
+	f.Add("\ufeff" + prompt + "1 é\r\nInvalid\x1b[K\n")
+	f.Add("Dear diary\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		got, err := game.ParseSession(text)
+		// A prompt at a line end may have lost its blank.
+		prompts := strings.Count(text, strings.TrimRight(prompt, " "))
+		if len(got.Input) > len(text) || len(got.Output) > len(text)+prompts {
+			t.Fatalf("%d bytes became %d and %d bytes", len(text), len(got.Input), len(got.Output))
+		}
+		if err == nil {
+			return
+		}
+		fault, isFault := errors.AsType[*transcripts.FileError](err)
+		lines := 1 + strings.Count(text, "\n")
+		if !isFault || fault.Line < 1 || fault.Line > lines {
+			t.Fatalf("%d lines: %v", lines, err)
+		}
+		if got.Input != "" || got.Output != "" && !errors.Is(err, transcripts.ErrNoPrompt) {
+			t.Fatalf("%+v, %v", got, err)
+		}
+	})
 }
 
 // The lab's sample run can be read as the handout prints it: with fences and a page break, and with
@@ -251,7 +287,7 @@ func TestProgramPrintsTooMuch(t *testing.T) {
 	}
 }
 
-// play is the game as a Program.
+// play is the game of the lab as a Program. It is the only use of its controller in these tests.
 func play(stdin io.Reader, stdout io.Writer) int {
 	c := console.New(stdin, stdout)
 	controller.Play(c, controller.Options{})
