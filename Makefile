@@ -37,7 +37,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: build ## play a game; ARGS="--series=3" passes flags
-	@TICTACTOE_CALLED_AS='make play ARGS=' $(BIN)/tictactoe $(ARGS) || test $$? -eq 130 # Ctrl-C
+	@$(BIN)/tictactoe $(ARGS) || test $$? -eq 130 # Ctrl-C
 
 build: ## build the programs into bin/
 	@test -e $(BIN)/tictactoe || echo building… >&2

@@ -1,46 +1,130 @@
-// Package controller holds the games that people play. One loop, Run, asks a Table for an answer,
-// plays it in a Game, and gives the outcome back to the Table:
+// Package controller plays the game of the ECE244 lab 2. Play is the loop of the lab's program: it
+// asks for a row and a column, puts them into a gamestate.GameState, lets playmove.PlayMove play
+// the move, and prints the state of the game.
 //
-//	keyboard, pipe, computer, record  --Answer-->  Game  --Outcome-->  screen, record
+// The parts of the loop are functions for the games that ask in the same way: package rounds reads
+// integers with ReadInteger, and package match also prints the prompt, the refusals and the state.
 //
-// The tables here are those of two labs, Play and PlayRounds. Package match has a table for people
-// at a keyboard.
-//
-// The controller knows no rules: it selects a cell in a gamestate.GameState, playmove.PlayMove
-// plays it, and a table shows the GameState. It keeps no record and gives no advice; package match
-// does both.
+// The package knows neither the rules, which are in package playmove, nor commands such as undo,
+// which are in package match.
 package controller
 
-import "io"
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
 
-// A Table gives the answers of a game and shows their outcomes.
-type Table interface {
-	// Next returns the next answer, or io.EOF if there is none, as at the end of the game.
-	Next(*Game) (Answer, error)
+	"tictactoe/gamestate"
+	"tictactoe/internal/board"
+	"tictactoe/internal/console"
+	"tictactoe/playmove"
+)
 
-	// Show shows the outcome of an answer.
-	Show(Outcome) error
+// Prompt is the question of the game, once for each pair of coordinates.
+const Prompt = "Enter row and column of a grid cell: "
+
+// Options say how the game is printed. The zero value is the text of the lab.
+type Options struct {
+	// TrailingBlanks ends the two headings and the rows of the board with a blank, as the lab's
+	// reference executable does; the lab's text has none (reference point 1).
+	TrailingBlanks bool
 }
 
-// Run plays a game until the table has no more answers or a player quits. It returns the first
-// error of the table, except io.EOF. An outcome that cannot be shown does not change the game.
-func Run(game *Game, table Table) error {
-	for {
-		answer, err := table.Next(game)
-		if err == io.EOF {
+// Play plays one game, until the game is over or the input ends, which is no error. It refuses
+// input that is no integer and cells outside the board, and asks again.
+//
+// Its errors are console.ErrInterrupt and those of reading and writing. The caller closes c.
+func Play(c *console.Console, options Options) error {
+	var game gamestate.GameState
+	for !game.GameOver() {
+		c.Print(Prompt)
+		row, col, err := ReadCell(c)
+		_, isMistyped := errors.AsType[MistypedError](err)
+		switch {
+		case err == io.EOF:
 			return nil
-		}
-		if err != nil {
+		case isMistyped:
+			RefuseWord(c)
+		case err != nil:
 			return err
+		case !gamestate.OnBoard(row, col):
+			RefuseCell(c, row, col)
+		default:
+			game.SetSelectedRow(row)
+			game.SetSelectedCol(col)
+			playmove.PlayMove(&game)
+			PrintState(c, &game, options)
 		}
-
-		outcome := game.After(answer)
-		if err := table.Show(outcome); err != nil {
-			return err
-		}
-		*game = outcome.Game
-		if answer.Command == Quit {
-			return nil
-		}
+		c.Print("\n")
 	}
+	return nil
+}
+
+// A MistypedError is a word in the place of an integer.
+type MistypedError string
+
+// Error quotes the word.
+func (word MistypedError) Error() string { return fmt.Sprintf("%q is no integer", string(word)) }
+
+// ReadCell reads a row and a column, any two integers. The errors are those of ReadInteger.
+func ReadCell(c *console.Console) (row, col int, err error) {
+	row, err = ReadInteger(c)
+	if err == nil {
+		col, err = ReadInteger(c)
+	}
+	return row, col, err
+}
+
+// ReadInteger reads an integer as C++ does with "cin >> n": the next word, on this line or on a
+// later one, with a sign or none, within 32 bits. If the word is no integer, ReadInteger drops the
+// rest of the line, and the error is a MistypedError. At the end of the input it is io.EOF. Other
+// errors are console.ErrInterrupt and those of reading and writing.
+func ReadInteger(c *console.Console) (int, error) {
+	word, err := c.Word()
+	if err != nil {
+		return 0, err
+	}
+	n, ok := console.ParseInteger(word)
+	if !ok {
+		c.Line() // the next word returns its error again
+		return 0, MistypedError(word)
+	}
+	return n, nil
+}
+
+// RefuseWord prints that the input is no integer.
+func RefuseWord(c *console.Console) {
+	c.Paint(console.Refusal, "Invalid input: expecting two integers")
+	c.Print("\n")
+}
+
+// RefuseCell prints that the board has no such cell.
+func RefuseCell(c *console.Console, row, col int) {
+	c.Paint(console.Refusal, fmt.Sprintf("Invalid board coordinates %d %d", row, col))
+	c.Print("\n")
+}
+
+// PrintState prints the block of section 4.3 of the lab. In colour, everything but the marks is
+// faint.
+func PrintState(c *console.Console, game *gamestate.GameState, options Options) {
+	lineEnd := "\n"
+	if options.TrailingBlanks {
+		lineEnd = " \n"
+	}
+	row, col := strconv.Itoa(game.SelectedRow()), strconv.Itoa(game.SelectedCol())
+	c.Paint(console.Faint, "Selected row ", row, " and column ", col, "\n")
+	c.Paint(console.Faint, "Game state after playMove:", lineEnd, "Board:", lineEnd)
+	for row := range gamestate.BoardSize {
+		c.Print("  ")
+		for col := range gamestate.BoardSize {
+			c.Print(" ")
+			board.PrintMark(c, game, row, col)
+		}
+		c.Print(lineEnd)
+	}
+	c.Paint(console.Faint,
+		"moveValid: ", strconv.FormatBool(game.MoveValid()), "\n",
+		"gameOver: ", strconv.FormatBool(game.GameOver()), "\n",
+		"winCode: ", strconv.Itoa(game.WinCode()), "\n")
 }

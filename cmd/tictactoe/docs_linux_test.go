@@ -23,8 +23,8 @@ var blocks = regexp.MustCompile("(?m)^" +
 //
 // Each block runs in its own folder, with the files of testdata/docs and the programs in bin/. The
 // lines after a command are its output: a line "..." matches any lines, and "..." within a line any
-// text. In a block without output, the commands must end with status 0 or 1. Blocks with a game at a
-// terminal are skipped.
+// text. In a block without output, the commands must end with status 0 or 1. A game is played
+// at a terminal: the text after its prompts is typed.
 func TestDocsRun(t *testing.T) {
 	t.Parallel()
 	bin := testkit.Build(t, "tictactoe/cmd/...")
@@ -86,12 +86,29 @@ func runBlock(t *testing.T, bin, block string) {
 				t.Errorf("$ %s\n%v\n%s", line, err, printed)
 			}
 		case game.MatchString(line):
-			t.Skip("a game at a terminal")
+			compare(t, line, shown, playShown(t, command, shown))
 		default:
 			printed, _ := command.CombinedOutput()
 			compare(t, line, shown, string(printed))
 		}
 	}
+}
+
+// typed matches a line of a page that ends in text that a player types after a prompt.
+var typed = regexp.MustCompile(`(?m)^(?:Enter [^:]*: |(?:Play|Another) .*\? \[.*\] )(.*)$`)
+
+// playShown plays a game at a terminal as the session shows, ends it with Ctrl-D, and returns the
+// text on the screen.
+func playShown(t *testing.T, command *exec.Cmd, session string) string {
+	s := testkit.Start(t, 80, command)
+	s.WaitText("Enter ") // text that is typed before would be echoed
+	for _, line := range typed.FindAllStringSubmatch(session, -1) {
+		if line[1] != "" {
+			s.Send(line[1] + testkit.Enter)
+		}
+	}
+	s.Send(testkit.CtrlD)
+	return s.End(0)
 }
 
 // ignored matches white space at line ends, and times.

@@ -12,12 +12,28 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tictactoe/controller"
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
-	"tictactoe/internal/games"
 	"tictactoe/transcripts"
 )
+
+// A flagValue is the value of a flag. It keeps its text: a record holds the flags of its match.
+type flagValue[T any] struct {
+	value *T
+	text  string
+	parse func(text string) (T, error)
+}
+
+func (f *flagValue[T]) String() string { return f.text }
+func (f *flagValue[T]) Type() string   { return "string" }
+
+func (f *flagValue[T]) Set(text string) error {
+	value, err := f.parse(text)
+	if err == nil {
+		*f.value, f.text = value, text
+	}
+	return err
+}
 
 // addFlag adds a flag, and parse returns its value. A name of one letter also works after one dash.
 func addFlag[T any](
@@ -27,13 +43,7 @@ func addFlag[T any](
 	if len(name) == 1 {
 		shorthand = name
 	}
-	cmd.Flags().FuncP(name, shorthand, usage, func(text string) error {
-		parsed, err := parse(text)
-		if err == nil {
-			*value = parsed
-		}
-		return err
-	})
+	cmd.Flags().VarP(&flagValue[T]{value: value, parse: parse}, name, shorthand, usage)
 }
 
 // addChoice adds a flag that takes one of several values by its name, the text that it prints as in
@@ -57,13 +67,6 @@ func addColor(cmd *cobra.Command, mode *console.ColorMode) {
 	*mode = console.ColorAuto
 	addChoice(cmd, mode, "color", "colour the text: `WHEN` is NAMES (default auto)",
 		console.ColorAuto, console.ColorAlways, console.ColorNever)
-}
-
-func addFrom(cmd *cobra.Command) *games.Notation {
-	notation := new(games.Notation)
-	addChoice(cmd, notation, "from",
-		"read `NOTATION`: NAMES; by default, the text decides", games.Notations()...)
-	return notation
 }
 
 // addComparison adds the flags for the comparison of outputs. When they are parsed, the function
@@ -122,7 +125,7 @@ func parseCount(text string) (int, error) {
 
 func parsePlayer(text string) (string, error) {
 	name := strings.TrimSpace(text)
-	isPrintable := utf8.ValidString(name) && controller.Printable(text) == text
+	isPrintable := utf8.ValidString(name) && console.Printable(text) == text
 	return valid(name, name != "" && isPrintable, "a name that can be printed")
 }
 

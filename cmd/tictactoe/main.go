@@ -55,8 +55,8 @@ func newCommand() *cobra.Command {
 		Use:   "tictactoe [flags]",
 		Short: "play tic-tac-toe, and check programs against recorded sessions",
 		Long: `Tic-tac-toe for two people at a terminal, and a checker that compares console
-programs with recorded sessions. tictactoe without a command plays, and takes
-the flags of tictactoe play.`,
+programs with recorded sessions. tictactoe without a command plays the game;
+"tictactoe help play" lists its flags.`,
 		Example: `  tictactoe                             play a game
   tictactoe -x=Ada -o=Grace --series=3  play three games, with names and a score
   tictactoe --computer=o                play against the computer
@@ -65,8 +65,7 @@ the flags of tictactoe play.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return unknownCommand(cmd, args[0]) },
 	}
-	addGroup(root, "Playing:", playCommand(), roundsCommand(), showCommand(), analyseCommand(),
-		convertCommand(), reportCommand())
+	addGroup(root, "Playing:", playCommand(), roundsCommand(), reportCommand())
 	addGroup(root, "Checking programs:", replayCommand(), exerciseCommand(), suitesCommand())
 	addCobraCommands(root)
 	return root

@@ -7,9 +7,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"regexp"
-	"runtime"
 	"strconv"
 	"strings"
 
@@ -22,9 +20,9 @@ import (
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/file"
+	"tictactoe/internal/labs/rounds"
 	"tictactoe/internal/match"
 	"tictactoe/internal/perfectplay"
-	"tictactoe/transcripts"
 )
 
 func playCommand() *cobra.Command {
@@ -33,17 +31,33 @@ func playCommand() *cobra.Command {
 		Short: "play the game of the ECE244 lab 2 (the default)",
 		Long: `Asks for the row and the column of a cell, each 0 to 2, plays the move, and
 prints the state of the game, until the game is over or the input ends. X
-begins.
+begins. On a pipe the game prints only the lab's text, without colour.
 
-At a terminal, commands such as undo, hint or save FILE can be typed instead of
-a cell: help lists them. Ctrl-D ends the game, and Ctrl-C ends it with exit
-status 130. A game that is not recorded is kept, and --resume without a file
-continues it. On a pipe the game prints only the lab's text, without colour.`,
+winCode says which line won: 1 to 3 are the rows from the top, 4 to 6 the
+columns from the left, 7 the diagonal from the top left, and 8 the diagonal
+from the top right; 0 is no line.
+
+At a terminal, 1 1, 1,1, (1,1) and 11 are the same cell. Instead of a cell, you
+can type a command:
+
+    help           list the commands
+    undo           take the last move back
+    hint           name the best cells and the reason
+    moves          list the moves so far
+    board [VIEW]   show the board, or show it in another view
+    score          say how many games each player has won
+    save FILE      write the game so far to a new file
+    new            start the game again
+    quit           end the game
+
+The arrow keys edit the line and recall earlier lines, and TAB completes a
+command. Ctrl-L shows the board again. Ctrl-D ends the game. Ctrl-C clears the
+line; on an empty line it ends the game with exit status 130.`,
 		Example: `  tictactoe --series=3 -x=Ada -o=Grace    # three games, with the score
   tictactoe --computer=o --level=2        # practise against the computer
-  tictactoe --resume                      # go on with the game played last
   tictactoe --record=evening.txt          # keep a record
-  tictactoe --resume=evening.txt          # and go on with it`,
+  tictactoe --resume=evening.txt          # and continue it`,
+		Args:              cli.MaxOperands(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	play := &play{flags: cmd.Flags()}
@@ -52,7 +66,7 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 	addFlag(cmd, &o.Players.X, "x", "call the player who begins as X `NAME`", parsePlayer)
 	addFlag(cmd, &o.Players.O, "o", "call the player who begins as O `NAME`", parsePlayer)
 	addFlag(cmd, &o.Games, "series",
-		"play `N` games, swap marks after each, and keep the score; 0 asks after each",
+		"play `N` games, swap marks after each, and keep the score; 0 is any number of games",
 		func(text string) (int, error) {
 			o.Series = true
 			n, err := strconv.Atoi(text)
@@ -66,38 +80,24 @@ continues it. On a pipe the game prints only the lab's text, without colour.`,
 			"never loses (default 3)",
 		perfectplay.Random, perfectplay.OneAhead, perfectplay.Perfect)
 	addChoice(cmd, &o.View, "board",
-		"show the game as `VIEW`: block, as the lab does; grid, drawn; or sentence, "+
-			"for a screen reader (default block)",
-		board.Block, board.Grid, board.Sentence)
-	play.flags.BoolVar(&o.Cells, "cells", false,
-		"accept cells as the other labs write them, too: A1 to C3, or 1 to 9")
+		"show the board as `VIEW`: NAMES (default block, the lab's text; sentence suits a "+
+			"screen reader)",
+		board.Views()...)
 	addFlag(cmd, &play.resume, "resume",
-		"``continue the session in FILE, and record it there; the last game if no FILE",
-		parsePath)
+		"continue the match recorded in `FILE`, and record it there", parsePath)
 	addFlag(cmd, &play.record, "record",
-		"write the session to a new `FILE`, each move before it is shown", parsePath)
+		"write the match to a new `FILE`, each move before it is shown", parsePath)
 	addColor(cmd, &play.color)
 	play.flags.Uint64Var(&o.Seed, "seed", 0,
 		"make the computer repeat the choices that it made with the same `N` before")
 	play.flags.BoolVar(&o.TrailingBlanks, "trailing-blanks", false,
 		"end headings and board rows with a blank, as the course's reference executable does")
-	cmd.Flags().Lookup("resume").NoOptDefVal = lastGame
-	cmd.MarkFlagsMutuallyExclusive("record", "resume") // a resumed session is recorded anyway
-	cmd.Args = func(cmd *cobra.Command, operands []string) error {
-		if play.resume == lastGame && len(operands) == 1 {
-			play.resume = operands[0]
-			return nil
-		}
-		return cli.MaxOperands(0)(cmd, operands)
-	}
+	cmd.MarkFlagsMutuallyExclusive("record", "resume") // a resumed match is recorded anyway
 	cmd.RunE = func(*cobra.Command, []string) error { return play.run() }
 	return cmd
 }
 
-// lastGame is the value of --resume without a file. The help shows it: --resume[=FILE].
-const lastGame = "FILE"
-
-// A play holds the flags, and the file in which the session is recorded.
+// A play holds the flags, and the file in which the match is recorded.
 type play struct {
 	flags          *pflag.FlagSet
 	color          console.ColorMode
@@ -110,59 +110,30 @@ type play struct {
 
 // run plays the game. On a pipe and without flags for more, the controller alone plays it.
 func (p *play) run() (err error) {
-	defer func() {
-		if damage, ok := errors.AsType[*transcripts.FileError](err); ok {
-			damage.Path = p.resume
-			if damage.Line > 1 {
-				err = cli.WithHint(err,
-					"the file does not change; a copy of the lines above that one can be resumed")
-			}
-		}
-		if p.journal != nil {
-			err = errors.Join(err, p.journal.Close())
-		}
-	}()
-	o := &p.options
-	if p.resume == lastGame {
-		p.resume = lastGameName()
-		o.KeptIn = p.resume
-	}
 	if err := p.open(); err != nil {
 		return err
 	}
-	if !p.flags.Changed("seed") {
-		o.Seed = rand.Uint64N(10_000) // few enough to type one
+	if p.journal != nil {
+		defer func() { err = errors.Join(err, p.journal.Close()) }()
+		p.options.Record = p.journal
+		p.options.Resume = resumeCommand(p.record + p.resume) // one of which is empty
 	}
-	o.Save, o.Files = saveNew, filesBeginning
-	o.Unicode = environment.Unicode
+	if !p.flags.Changed("seed") {
+		p.options.Seed = rand.Uint64N(10_000) // few enough to type one
+	}
+	p.options.Save = saveNew
 	isPlain := true
 	p.flags.Visit(func(flag *pflag.Flag) {
 		isPlain = isPlain && (flag.Name == "color" || flag.Name == "trailing-blanks")
 	})
 	return atConsole(p.color, func(c *console.Console) error {
-		o.Commands = c.AtTerminal()
-		if isPlain && !o.Commands {
-			return controller.Play(c, controller.Options{TrailingBlanks: o.TrailingBlanks})
+		p.options.Keyboard = c.AtTerminal()
+		if isPlain && !p.options.Keyboard {
+			return controller.Play(c, p.options.Options)
 		}
-		if p.journal == nil && o.Commands {
-			o.KeptIn = lastGameName()
-		}
-		if p.journal != nil || o.Commands {
-			o.Record = recorder{p}
-		}
-		o.Resume = resumeCommand(p.record + p.resume) // one of which is empty
-		if o.KeptIn != "" {
-			o.Resume = resumeCommand("")
-		}
-		m := match.New(c, *o)
-		if p.resume != "" {
-			keep, err := m.Resume(p.recorded)
-			if err == nil {
-				err = file.Keep(p.journal, keep)
-			}
-			if err != nil {
-				return err
-			}
+		m := match.New(c, p.options)
+		if err := p.continueRecord(m); err != nil {
+			return err
 		}
 		return m.Play()
 	})
@@ -183,23 +154,25 @@ func (p *play) open() (err error) {
 		return cli.Misuse("--level and --seed are for the computer: --computer sets its mark")
 	case isNamed && o.PlayersIn(1).X == o.PlayersIn(1).O:
 		return cli.Misuse("both players are called %q", o.PlayersIn(1).X)
-	case p.record != "":
-		p.journal, err = file.CreateJournal(p.record)
+	case p.record == "":
+		return nil
+	case isFolder(p.record):
+		return fmt.Errorf("%s is a folder", p.record)
 	}
-	if errors.Is(err, fs.ErrExist) && !isFolder(p.record) {
-		return cli.WithHint(err, resumeCommand(p.record)+" continues that session")
+	o.Header = headerOf(p.flags)
+	p.journal, err = file.CreateJournal(p.record)
+	if errors.Is(err, fs.ErrExist) {
+		return cli.WithHint(err, resumeCommand(p.record)+" continues that match")
 	}
 	return err
 }
 
-// openRecord opens the journal to resume, and sets the flags of its session that were not given.
+// openRecord opens the journal to resume, and sets the flags of its match that were not given.
 func (p *play) openRecord() (err error) {
 	p.journal, err = file.OpenJournal(p.resume)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && p.options.KeptIn != "":
-		return errors.New("no game has been played yet")
 	case errors.Is(err, fs.ErrNotExist):
-		return cli.WithHint(err, "--record begins a session")
+		return cli.WithHint(err, "--record begins a record")
 	case errors.Is(err, file.ErrLocked):
 		return cli.WithHint(err, "leave the game there, with quit or Ctrl-D, and try again")
 	case err == nil:
@@ -208,30 +181,43 @@ func (p *play) openRecord() (err error) {
 	if err != nil {
 		return err
 	}
-	header, err := match.ReadHeader(p.recorded)
-	for name, value := range header.Flags {
-		if p.flags.Changed(name) {
-			continue
-		}
-		if err := p.flags.Set(name, value); err != nil {
-			return &transcripts.FileError{Line: header.Line, Err: err}
+	header, err := readHeader(p.recorded)
+	for name, value := range header.flags {
+		if err == nil && !p.flags.Changed(name) {
+			err = p.flags.Set(name, value)
 		}
 	}
-	return err
+	if err != nil {
+		return fmt.Errorf("%s:%d: %w", p.resume, header.line, err)
+	}
+	if text := headerOf(p.flags); text != header.text {
+		p.options.Header = text // flags have changed
+	}
+	return nil
 }
 
-// resumeCommand returns the command that resumes the session in a file, or the last game, for a
-// shell: with the name by which this program was called, by its user or by make.
+// continueRecord lets a match continue the record, if there is one to resume.
+func (p *play) continueRecord(m *match.Match) error {
+	if p.resume == "" {
+		return nil
+	}
+	keep, err := m.Resume(p.recorded)
+	if damage, ok := errors.AsType[*match.DamageError](err); ok {
+		err = fmt.Errorf("%s:%d: %w", p.resume, damage.Line, err)
+		if damage.Line > 1 {
+			err = cli.WithHint(err,
+				"the file does not change; a copy of the lines above that one can be resumed")
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return file.Keep(p.journal, keep)
+}
+
+// resumeCommand returns the command that resumes the record in a file, for a shell.
 func resumeCommand(name string) string {
-	flag := "--resume"
-	if name != "" {
-		flag += "=" + quotedForShell(name)
-	}
-	// The target play in the Makefile sets it.
-	if byMake := os.Getenv("TICTACTOE_CALLED_AS"); byMake != "" {
-		return byMake + quotedForShell(flag)
-	}
-	return quotedForShell(os.Args[0]) + " " + flag
+	return quotedForShell(os.Args[0]) + " --resume=" + quotedForShell(name)
 }
 
 // quotedForShell returns a text as one word of a shell.
@@ -242,59 +228,17 @@ func quotedForShell(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// A recorder writes the record of a game. If the player did not ask for one, the first Write
-// replaces the last game.
-type recorder struct{ *play }
-
-func (r recorder) Write(entry []byte) (n int, err error) {
-	if r.journal == nil {
-		if r.journal, err = file.ReplaceJournal(r.options.KeptIn); err != nil {
-			return 0, err
-		}
+// saveNew writes a record to a new file, and returns the command that resumes it.
+func saveNew(name string, record []byte) (resume string, err error) {
+	journal, err := file.CreateJournal(name)
+	if err == nil {
+		_, err = journal.Write(record)
+		err = errors.Join(err, journal.Close())
 	}
-	return r.journal.Write(entry)
-}
-
-// lastGameName returns the name of the file for a game that the player did not ask to record.
-func lastGameName() string {
-	folder := os.Getenv("XDG_STATE_HOME")
-	home, err := os.UserHomeDir()
-	if err != nil {
-		home = os.DevNull // in which nothing can be kept
+	if strings.HasPrefix(name, "~") && errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w; ~ is part of the name, as only a shell replaces it", err)
 	}
-	switch {
-	case filepath.IsAbs(folder):
-	case runtime.GOOS == "windows":
-		folder, _ = os.UserCacheDir()
-	case runtime.GOOS == "darwin":
-		folder = filepath.Join(home, "Library", "Application Support")
-	default:
-		folder = filepath.Join(home, ".local", "state")
-	}
-	return filepath.Join(folder, "tictactoe", "last.txt")
-}
-
-// saveNew writes a new file. Its name may be quoted, as in a shell.
-func saveNew(typed string, text []byte) error {
-	name := strings.Trim(typed, `"'`)
-	if _, err := os.Lstat(name); err == nil {
-		return fmt.Errorf("%s is there already", name)
-	}
-	return file.ReplaceText(name, string(text))
-}
-
-// filesBeginning returns the paths that begin with a text. The path of a folder ends in a slash.
-func filesBeginning(typed string) (paths []string) {
-	found, _ := filepath.Glob(typed + "*") // an error means that the text is no pattern
-	for _, path := range found {
-		if isFolder(path) {
-			path += "/"
-		}
-		if controller.Printable(path) == path {
-			paths = append(paths, path)
-		}
-	}
-	return paths
+	return resumeCommand(name), err
 }
 
 // atConsole plays a game on the standard input and output.
@@ -318,7 +262,7 @@ board. Player 1 is X and begins.`,
 	var color console.ColorMode
 	addColor(cmd, &color)
 	cmd.RunE = func(*cobra.Command, []string) error {
-		return atConsole(color, controller.PlayRounds)
+		return atConsole(color, rounds.Play)
 	}
 	return cmd
 }

@@ -17,7 +17,9 @@ import (
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/exercise/report"
 	"tictactoe/internal/labs/gamereport"
+	"tictactoe/internal/labs/rounds"
 	"tictactoe/internal/labs/tictac"
+	"tictactoe/internal/match"
 	"tictactoe/transcripts"
 )
 
@@ -124,9 +126,6 @@ func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) 
 	for _, path := range paths {
 		suite, openErr := openSuite(path, other)
 		err = cmp.Or(err, openErr)
-		for i, t := range suite.Transcripts {
-			suite.Transcripts[i].Output = asLabText(t)
-		}
 		suites = append(suites, suite)
 	}
 	return suites, err
@@ -134,17 +133,14 @@ func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) 
 
 // target returns the built-in program of that name.
 func (r *replay) target(name string) exercise.Target {
-	play := func(commands bool) transcripts.Program {
-		return onPipe(func(c *console.Console) error {
-			options := controller.Options{TrailingBlanks: r.trailingBlanks, Commands: commands}
-			return controller.Play(c, options)
-		})
-	}
 	if name == "tictactoe" {
-		return exercise.BuiltIn(name, play(false), play(true))
+		play := onPipe(func(c *console.Console) error {
+			return controller.Play(c, controller.Options{TrailingBlanks: r.trailingBlanks})
+		})
+		return exercise.BuiltIn(name, play, onPipe(match.Replay))
 	}
 	others := map[string]transcripts.Program{
-		"rounds":      onPipe(controller.PlayRounds),
+		"rounds":      onPipe(rounds.Play),
 		"game-report": statusOf(gamereport.Write),
 		"move-check":  statusOf(tictac.Options{}.MoveCheck),
 		"game-check":  statusOf(tictac.Options{}.GameCheck),

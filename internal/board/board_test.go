@@ -1,9 +1,9 @@
 package board_test
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,13 +13,19 @@ import (
 	"tictactoe/playmove"
 )
 
-// played returns the game after X and O have played cells in turn.
-func played(cells ...int) *gamestate.GameState {
+var players = board.Players{X: "Ada", O: "grace"}
+
+// played returns the position after X and O have played cells in turn.
+func played(cells ...int) board.Position {
 	var game gamestate.GameState
 	for _, cell := range cells {
 		playmove.PlayCell(&game, cell)
 	}
-	return &game
+	position := board.Position{Game: &game, Last: -1, Players: players}
+	if len(cells) > 0 {
+		position.Last = cells[len(cells)-1]
+	}
+	return position
 }
 
 var (
@@ -28,18 +34,19 @@ var (
 	xWon       = played(4, 0, 1, 2, 7)
 	oWon       = played(0, 3, 1, 4, 8, 5)
 	draw       = played(4, 0, 8, 2, 1, 7, 3, 5, 6)
-	players    = board.Players{X: "Ada", O: "Grace"}
 )
 
 // printed returns the text that print prints.
-func printed(t *testing.T, mode console.ColorMode, print func(*console.Console)) string {
+func printed(
+	t *testing.T, mode console.ColorMode, env console.Environment, print func(*console.Console),
+) string {
 	t.Helper()
 	file, err := os.Create(filepath.Join(t.TempDir(), "printed"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	c := console.OpenOutput(file, mode, console.Environment{})
+	c := console.OpenOutput(file, mode, env)
 	print(c)
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
@@ -53,39 +60,48 @@ func printed(t *testing.T, mode console.ColorMode, print func(*console.Console))
 
 func TestPrintGrid(t *testing.T) {
 	for _, test := range []struct {
-		name    string
-		game    *gamestate.GameState
-		drawing board.Drawing
-		want    string
+		position board.Position
+		unicode  bool
+		expected string
 	}{
-		{"the marked cell is in the line", xWon,
-			board.Drawing{Naming: board.LetterAndDigit, Marked: 7, Signs: "()"}, `
-    1   2   3
+		{xWon, false, `
+    0   1   2
   +---+---+---+
-A | O |[X]| O |
+0 | O |[X]| O |
   +---+---+---+
-B |   |[X]|   |
+1 |   |[X]|   |
   +---+---+---+
-C |   |(X)|   |
+2 |   |(X)|   |
   +---+---+---+
 `},
-		{"no marked cell", oWon, board.Drawing{Unicode: true, Marked: -1}, `
+		{inProgress, true, `
     0   1   2
   ┌───┬───┬───┐
-0 │ X │ X │   │
+0 │(O)│   │   │
   ├───┼───┼───┤
-1 │[O]│[O]│[O]│
+1 │   │ X │   │
   ├───┼───┼───┤
-2 │   │   │ X │
+2 │   │   │   │
   └───┴───┴───┘
 `},
 	} {
-		got := printed(t, console.ColorNever, func(c *console.Console) {
-			board.PrintGrid(c, test.game, test.drawing)
+		env := console.Environment{Unicode: test.unicode}
+		actual := printed(t, console.ColorNever, env, func(c *console.Console) {
+			board.PrintGrid(c, test.position)
 		})
-		if got != test.want[1:] {
-			t.Errorf("%s:\n%swant%s", test.name, got, test.want)
+		if actual != test.expected[1:] {
+			t.Errorf("\n%s\nexpected%s", actual, test.expected)
 		}
+	}
+}
+
+func TestPrintRows(t *testing.T) {
+	const expected = "    0 1 2\n  0 O B B\n  1 B X B\n  2 B B B\n"
+	actual := printed(t, console.ColorNever, console.Environment{}, func(c *console.Console) {
+		board.PrintRows(c, inProgress.Game)
+	})
+	if actual != expected {
+		t.Errorf("\n%s\nexpected\n%s", actual, expected)
 	}
 }
 
@@ -94,119 +110,95 @@ func TestColors(t *testing.T) {
 	painted := strings.NewReplacer(
 		" X ", "\x1b[38;5;63m X \x1b[0;25;0m", "[X]", "\x1b[38;5;63;1;7m[X]\x1b[0;25;0;22;27m",
 		" O ", "\x1b[38;5;163m O \x1b[0;25;0m", "[O]", "\x1b[38;5;163;1;7m[O]\x1b[0;25;0;22;27m")
-	noSigns := strings.NewReplacer(" X ", "X", "[X]", "X", " O ", "O", "[O]", "O", "   ", "B")
-	for game, cells := range map[*gamestate.GameState][]string{
+	noSigns := strings.NewReplacer(" X ", "X", "[X]", "X", " O ", "O", "[O]", "O",
+		"   ", "\x1b[2mB\x1b[22m")
+	env := console.Environment{}
+	for position, cells := range map[board.Position][]string{
 		xWon: {" O ", "[X]", " O ", "   ", "[X]", "   ", "   ", "[X]", "   "},
 		oWon: {" X ", " X ", "   ", "[O]", "[O]", "[O]", "   ", "   ", " X "},
 	} {
-		want := ""
+		expected := ""
 		for _, cell := range cells {
-			want += noSigns.Replace(painted.Replace(cell))
+			expected += noSigns.Replace(painted.Replace(cell))
 		}
-		got := printed(t, console.ColorAlways, func(c *console.Console) {
+		actual := printed(t, console.ColorAlways, env, func(c *console.Console) {
 			for cell := range gamestate.CellCount {
-				board.PrintMark(c, game, cell/3, cell%3)
+				board.PrintMark(c, position.Game, cell/3, cell%3)
 			}
 		})
-		if got != want {
-			t.Errorf("marks %q, want %q", got, want)
+		if actual != expected {
+			t.Errorf("marks %q, expected %q", actual, expected)
 		}
 
-		grid := func(c *console.Console) { board.PrintGrid(c, game, board.Drawing{Marked: -1}) }
-		want = painted.Replace(printed(t, console.ColorNever, grid))
-		if got := printed(t, console.ColorAlways, grid); got != want {
-			t.Errorf("grid\n%s\nwant\n%s", got, want)
-		}
-	}
-}
-
-func TestSituation(t *testing.T) {
-	for _, test := range []struct {
-		game   *gamestate.GameState
-		last   int
-		naming board.Naming
-		want   string
-	}{
-		{newGame, -1, board.RowAndColumn, "The board is empty; Ada (X) is to move."},
-		{inProgress, 0, board.RowAndColumn, "Grace (O) plays row 0, column 0; " +
-			"X holds row 1, column 1; O holds row 0, column 0; Ada (X) is to move."},
-		{inProgress, -1, board.LetterAndDigit, "X holds B2; O holds A1; Ada (X) is to move."},
-		{played(4), 4, board.LetterAndDigit, "Ada (X) plays B2; X holds B2; Grace (O) is to move."},
-		{xWon, -1, board.LetterAndDigit,
-			"X holds A2, B2 and C2; O holds A1 and A3; Ada (X) wins by column 2."},
-		{draw, 6, board.Number, "Ada (X) plays 7; " +
-			"X holds 2, 4, 5, 7 and 9; O holds 1, 3, 6 and 8; it is a draw."},
-	} {
-		if got := test.naming.Situation(test.game, test.last, players); got != test.want {
-			t.Errorf("%q, want %q", got, test.want)
+		position.Last = -1
+		grid := func(c *console.Console) { board.PrintGrid(c, position) }
+		expected = painted.Replace(printed(t, console.ColorNever, env, grid))
+		if actual := printed(t, console.ColorAlways, env, grid); actual != expected {
+			t.Errorf("grid\n%s\nexpected\n%s", actual, expected)
 		}
 	}
 }
 
-func TestResultAndRefusal(t *testing.T) {
-	refused := played(4, 0, 0)
-	for _, test := range []struct{ got, want string }{
-		{board.RowAndColumn.Result(draw, players), "It is a draw."},
-		{board.RowAndColumn.Result(oWon, players), "Grace (O) wins by row 1."},
-		{board.LetterAndDigit.Result(oWon, board.Players{}), "O wins by row B."},
-		{board.RowAndColumn.Refusal(refused, players),
-			"Row 0, column 0 is taken by O: Ada (X) is still to move."},
-		{board.LetterAndDigit.Refusal(played(4, 4), players),
-			"B2 is taken by X: Grace (O) is still to move."},
+func TestSentences(t *testing.T) {
+	for _, test := range []struct{ actual, expected string }{
+		{newGame.Situation(), "The board is empty; Ada (X) is to move."},
+		{inProgress.Situation(), "grace (O) played row 0, column 0; X holds row 1, column 1; " +
+			"O holds row 0, column 0; Ada (X) is to move."},
+		{xWon.Situation(), "Ada (X) played row 2, column 1; " +
+			"X holds row 0, column 1, row 1, column 1 and row 2, column 1; " +
+			"O holds row 0, column 0 and row 0, column 2; Ada (X) wins by column 1."},
+
+		{board.Result(draw.Game, players), "It is a draw."},
+		{board.Result(oWon.Game, players), "grace (O) wins by row 1."},
+		{board.Result(oWon.Game, board.Players{}), "O wins by row 1."},
+
+		{board.Digits.Taken(played(4, 0, 0).Game),
+			"0 0 is taken by O; free: 0 1, 0 2, 1 0, 1 2, 2 0, 2 1 and 2 2."},
+		{board.Words.Taken(played(0, 4, 8, 1, 7, 6, 2, 5, 5).Game),
+			"Row 1, column 2 is taken by O; free: row 1, column 0."},
+
+		{players.Of(gamestate.O), "grace (O)"},
+		{board.Digits.Cell(5), "1 2"},
+		{board.Words.Cell(5), "row 1, column 2"},
 	} {
-		if test.got != test.want {
-			t.Errorf("%q, want %q", test.got, test.want)
+		if test.actual != test.expected {
+			t.Errorf("%q, expected %q", test.actual, test.expected)
 		}
 	}
 }
 
 func TestLine(t *testing.T) {
-	for naming, want := range map[board.Naming]string{
-		board.RowAndColumn:   "row 0; row 1; row 2; column 0; column 1; column 2",
-		board.LetterAndDigit: "row A; row B; row C; column 1; column 2; column 3",
-	} {
-		want += "; the diagonal from the top left; the diagonal from the top right"
-		var got []string
-		for code := 1; code <= gamestate.MaxWinCode; code++ {
-			got = append(got, naming.Line(code))
-		}
-		if strings.Join(got, "; ") != want {
-			t.Errorf("%q, want %s", got, want)
-		}
+	var actual []string
+	for code := 1; code <= gamestate.MaxWinCode; code++ {
+		actual = append(actual, board.Line(code))
+	}
+	expected := []string{"row 0", "row 1", "row 2", "column 0", "column 1", "column 2",
+		"the diagonal from the top left", "the diagonal from the top right"}
+	if !slices.Equal(actual, expected) {
+		t.Errorf("%q, expected %q", actual, expected)
 	}
 }
 
-func TestNames(t *testing.T) {
-	for _, test := range []struct{ got, want string }{
-		{board.Players{}.Of(gamestate.X), "X"},
-		{players.Of(gamestate.X), "Ada (X)"},
-		{players.Of(gamestate.O), "Grace (O)"},
-		{board.RowAndColumn.Cell(5), "1 2"},
-		{board.LetterAndDigit.Cell(5), "B3"},
-		{board.Number.Cell(5), "6"},
-		{board.RowAndColumn.Size(), "rows and columns 0 to 2"},
-		{board.LetterAndDigit.Size(), "rows A to C, columns 1 to 3"},
-		{fmt.Sprintf("%s %s %s", board.Block, board.Grid, board.Sentence), "block grid sentence"},
-	} {
-		if test.got != test.want {
-			t.Errorf("%q, want %q", test.got, test.want)
-		}
-	}
-}
-
-func Example() {
+func ExampleViews() {
 	c := console.New(strings.NewReader(""), os.Stdout)
 	defer c.Close()
-	board.PrintGrid(c, xWon, board.Drawing{Naming: board.Number, Marked: 2, Signs: "><"})
-	c.Print(board.LetterAndDigit.Situation(xWon, 7, players) + "\n")
+	for _, view := range board.Views() {
+		c.Print(view.Name, ":\n")
+		if view.Draw != nil {
+			view.Draw(c, board.Position{Game: inProgress.Game, Last: inProgress.Last})
+		}
+	}
 	// Output:
-	//     1   2   3
+	// block:
+	// grid:
+	//     0   1   2
 	//   +---+---+---+
-	// 1 | O |[X]|>O<|
+	// 0 |(O)|   |   |
 	//   +---+---+---+
-	// 4 |   |[X]|   |
+	// 1 |   | X |   |
 	//   +---+---+---+
-	// 7 |   |[X]|   |
+	// 2 |   |   |   |
 	//   +---+---+---+
-	// Ada (X) plays C2; X holds A2, B2 and C2; O holds A1 and A3; Ada (X) wins by column 2.
+	// sentence:
+	// O played row 0, column 0; X holds row 1, column 1; O holds row 0, column 0; X is to move.
 }

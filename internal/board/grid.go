@@ -1,70 +1,73 @@
 package board
 
 import (
-	"strings"
+	"strconv"
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
 )
 
-// A Drawing says how PrintGrid draws a board.
-type Drawing struct {
-	Naming  Naming
-	Unicode bool   // draw with Unicode's box characters, not with ASCII
-	Marked  int    // the cell whose mark is between two signs; -1 for none
-	Signs   string // the two signs
-}
-
-// PrintGrid draws the board of a game. The grid is 15 columns wide, and no line ends in a blank.
-func PrintGrid(c *console.Console, game *gamestate.GameState, drawing Drawing) {
+// PrintGrid draws the board of a position. Parentheses surround the last move, and brackets the
+// line that won. The grid is 15 columns wide, and no line ends in a blank. In a window that is too
+// low it has no rules between its rows.
+func PrintGrid(c *console.Console, position Position) {
+	const (
+		rowsOfGrid = 8
+		rowsBelow  = 4 // for sentences and the prompt; without them the grid would scroll away
+	)
 	top, between, bottom, side := "+---+---+---+", "+---+---+---+", "+---+---+---+", "|"
-	if drawing.Unicode {
+	if c.Unicode() {
 		top, between, bottom, side = "┌───┬───┬───┐", "├───┼───┼───┤", "└───┴───┴───┘", "│"
 	}
-	columns := strings.Split(labels[drawing.Naming].columns, "")
-	c.Print("    " + strings.Join(columns, "   ") + "\n")
-	c.Print("  " + top + "\n")
-	for row, label := range labels[drawing.Naming].rows {
-		if row > 0 {
-			c.Print("  " + between + "\n")
+	hasRules := c.Height() == 0 || c.Height() >= rowsOfGrid+rowsBelow
+	printRule := func(rule string) {
+		if hasRules {
+			c.Print("  ", rule, "\n")
 		}
-		c.Print(string(label) + " " + side)
+	}
+
+	c.Print("    0   1   2\n")
+	for row := range gamestate.BoardSize {
+		if row == 0 {
+			printRule(top)
+		} else {
+			printRule(between)
+		}
+		c.Print(strconv.Itoa(row), " ", side)
 		for col := range gamestate.BoardSize {
-			drawing.printCell(c, game, row, col)
+			printCell(c, position, row, col)
 			c.Print(side)
 		}
 		c.Print("\n")
 	}
-	c.Print("  " + bottom + "\n")
-}
-
-// Rows returns a small board in lines, with the labels of its rows and columns. An empty cell is a
-// full stop.
-func (n Naming) Rows(game *gamestate.GameState) []string {
-	lines := []string{"    " + strings.Join(strings.Split(labels[n].columns, ""), " ")}
-	for row, label := range labels[n].rows {
-		line := "  " + string(label)
-		for col := range gamestate.BoardSize {
-			line += " " + strings.Replace(game.Board(row, col).String(), "B", ".", 1)
-		}
-		lines = append(lines, line)
-	}
-	return lines
+	printRule(bottom)
 }
 
 // printCell prints the three characters of the cell at row, col.
-func (d Drawing) printCell(c *console.Console, game *gamestate.GameState, row, col int) {
-	mark := game.Board(row, col)
-	style, won := cellStyle(game, row, col)
-	signs := "  "
+func printCell(c *console.Console, position Position, row, col int) {
+	mark := position.Game.Board(row, col)
+	style, won := cellStyle(position.Game, row, col)
 	switch {
 	case mark == gamestate.Empty:
 		c.Print("   ")
-		return
-	case gamestate.BoardSize*row+col == d.Marked:
-		signs = d.Signs
+	case gamestate.BoardSize*row+col == position.Last:
+		c.Paint(style, "(", mark.String(), ")")
 	case won:
-		signs = "[]"
+		c.Paint(style, "[", mark.String(), "]")
+	default:
+		c.Paint(style, " ", mark.String(), " ")
 	}
-	c.Paint(style, signs[:1]+mark.String()+signs[1:])
+}
+
+// PrintRows prints the marks as the ECE244 lab does, with the numbers of the rows and columns.
+func PrintRows(c *console.Console, game *gamestate.GameState) {
+	c.Print("    0 1 2\n")
+	for row := range gamestate.BoardSize {
+		c.Print("  ", strconv.Itoa(row))
+		for col := range gamestate.BoardSize {
+			c.Print(" ")
+			PrintMark(c, game, row, col)
+		}
+		c.Print("\n")
+	}
 }

@@ -39,6 +39,10 @@ func cellStyle(game *gamestate.GameState, row, col int) (style console.Style, wo
 // PrintMark prints the mark at row, col as the ECE244 lab prints it, X, O or B, and highlights the
 // winning line.
 func PrintMark(c *console.Console, game *gamestate.GameState, row, col int) {
+	mark := game.Board(row, col)
 	style, _ := cellStyle(game, row, col)
-	c.Paint(style, game.Board(row, col).String())
+	if mark == gamestate.Empty {
+		style = console.Faint
+	}
+	c.Paint(style, mark.String())
 }

@@ -17,7 +17,7 @@ var (
 	Refusal = NewStyle(color.FgRed)   // the input is not accepted, or a check has failed
 	Good    = NewStyle(color.FgGreen) // a check has passed
 	Typed   = NewStyle(color.Bold)    // input that is shown among output
-	Comment = NewStyle(color.Faint)   // a remark that is not part of the program's own text
+	Faint   = NewStyle(color.Faint)   // text beside which other text matters more
 )
 
 // A ColorMode says when text is coloured.

@@ -29,9 +29,10 @@ type Console struct {
 	colored bool
 	editor  *editor // the terminal below in and out; nil if lines are not edited
 
-	typed bool // the input comes from a terminal
-	shown bool // the output goes to a terminal
-	atEnd bool // the input has ended; a terminal could still send more
+	typed   bool     // the input comes from a terminal
+	screen  *os.File // the terminal to which the output goes; nil if there is none
+	unicode bool     // the output can show box lines
+	atEnd   bool     // the input has ended; a terminal could still send more
 }
 
 // New returns a Console that reads stdin and prints to stdout, without colour and line editing.
@@ -45,8 +46,11 @@ func New(stdin io.Reader, stdout io.Writer) *Console {
 // OpenOutput returns a Console that prints to a process's own standard output and has no input.
 func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := New(strings.NewReader(""), stdout)
-	c.shown = IsTerminal(stdout)
-	canShow := c.shown && env.Term != "dumb" && !env.NoColor
+	if IsTerminal(stdout) {
+		c.screen = stdout
+	}
+	c.unicode = env.Unicode
+	canShow := c.screen != nil && env.Term != "dumb" && !env.NoColor
 	c.colored = mode == ColorAlways || mode != ColorNever && canShow
 	return c
 }
@@ -82,15 +86,27 @@ func (c *Console) Close() error {
 }
 
 // AtTerminal reports whether input and output are both terminals, with or without line editing.
-func (c *Console) AtTerminal() bool { return c.typed && c.shown }
+func (c *Console) AtTerminal() bool { return c.typed && c.screen != nil }
 
 // Width returns the width of the output's terminal in columns, or 0 if the output is no terminal.
 func (c *Console) Width() int {
-	if !c.shown {
+	if c.screen == nil {
 		return 0
 	}
 	return screenWidth()
 }
+
+// Height returns the height of the output's terminal in rows, or 0 if it is not known.
+func (c *Console) Height() int {
+	if c.screen == nil {
+		return 0
+	}
+	_, height, _ := readline.GetSize(int(c.screen.Fd())) // after an error, the height is 0 or -1
+	return max(height, 0)
+}
+
+// Unicode reports whether the output can show Unicode's box characters.
+func (c *Console) Unicode() bool { return c.unicode }
 
 // Edit sets the functions that help to edit lines. Without line editing it does nothing.
 func (c *Console) Edit(editing Editing) {
@@ -118,14 +134,13 @@ func (c *Console) Print(texts ...string) {
 // Write prints p. Close returns the error, too.
 func (c *Console) Write(p []byte) (int, error) { return c.out.Write(p) }
 
-// Paint prints text in a style if the Console has colour; otherwise, it is Print.
-func (c *Console) Paint(style Style, text string) { c.Print(c.painted(style, text)) }
-
-func (c *Console) painted(style Style, text string) string {
+// Paint prints texts in a style if the Console has colour; otherwise, it is Print.
+func (c *Console) Paint(style Style, texts ...string) {
 	if !c.colored || style.color == nil {
-		return text
+		c.Print(texts...)
+		return
 	}
-	return style.color.Sprint(text)
+	c.Print(style.color.Sprint(strings.Join(texts, "")))
 }
 
 func (c *Console) flush() error {
@@ -138,21 +153,23 @@ func (c *Console) flush() error {
 // Space is the white space within a line, as C++ has it. Any other blank is part of a word.
 const Space = " \t\v\f\r"
 
-// maxLength is the length of a word or a line in bytes. The rest of a longer one is dropped.
-const maxLength = 64 << 10
+// maxLength is the length of a word or a line in bytes. A longer one loses its rest, and gets an
+// ellipsis, so that it is no integer and no command.
+const (
+	maxLength = 64 << 10
+	ellipsis  = "…"
+)
 
-// Word returns the next word on the line, or "" at the end of the line; the next call begins the
-// next line. The text after a word remains, even the end of its line. The error is io.EOF at the
-// end of the input, ErrInterrupt, or an error of the reader or the writer.
+// Word returns the next word, on this line or on a later one. The text after a word remains, even
+// the end of its line. The error is io.EOF at the end of the input, ErrInterrupt, or an error of
+// the reader or the writer.
 func (c *Console) Word() (string, error) {
 	for {
 		word, err := c.until(Space + "\n")
 		if word != "" || err != nil {
 			return word, err
 		}
-		if end, _ := c.in.ReadByte(); end == '\n' {
-			return "", nil
-		}
+		c.in.ReadByte() // the white space that until has found
 	}
 }
 
@@ -182,6 +199,8 @@ func (c *Console) until(ends string) (string, error) {
 			return string(text), nil
 		case len(text) < maxLength:
 			text = append(text, b)
+		case len(text) == maxLength:
+			text = append(text, ellipsis...)
 		}
 	}
 }

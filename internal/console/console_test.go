@@ -38,7 +38,7 @@ func readAll(reads ...func() (string, error)) (texts []string, err error) {
 
 func TestLineAfterWord(t *testing.T) {
 	c := console.New(strings.NewReader("1 2 3\r\n4\n\nx\n5 6"), io.Discard)
-	expected := []string{"1", " 2 3", "4", "", "", "x", "5", " 6"} // Word reads an empty line, too
+	expected := []string{"1", " 2 3", "4", "", "x", "", "5", " 6"} // Word skips an empty line
 	if actual, err := readAll(c.Word, c.Line); !slices.Equal(actual, expected) || err != io.EOF {
 		t.Errorf("%q, %v, expected %q", actual, err, expected)
 	}
@@ -57,7 +57,7 @@ func ExampleConsole() {
 
 // FuzzInput reads words and lines, and compares them with those that package strings finds.
 func FuzzInput(f *testing.F) {
-	long := strings.Repeat("long", 16<<10) // the longest word and the longest line
+	long := strings.Repeat("0", 64<<10) // the longest word and the longest line
 	for _, input := range []string{
 		"", "1\n2 3\n", "\n\n \n1\n\n", "1 2", " \t\v\f\r", " 1 2\t3\v4\f5\r6 \t7  \n",
 		"1\r\n\r\n2\r\r\n3\r", "\x00\xff\u00a0é\x1b[A\n",
@@ -66,16 +66,18 @@ func FuzzInput(f *testing.F) {
 		f.Add(input)
 	}
 	isSpace := func(r rune) bool { return strings.ContainsRune(" \t\v\f\r", r) }
-	cut := func(text string) string { return text[:min(len(text), len(long))] }
+	cut := func(text string) string {
+		if len(text) > len(long) {
+			return text[:len(long)] + "…"
+		}
+		return text
+	}
 	f.Fuzz(func(t *testing.T, input string) {
 		var words, lines []string
 		for text := range strings.Lines(input) {
-			line, ended := strings.CutSuffix(text, "\n")
+			line := strings.TrimSuffix(text, "\n")
 			for _, word := range strings.FieldsFunc(line, isSpace) {
 				words = append(words, cut(word))
-			}
-			if ended {
-				words = append(words, "")
 			}
 			lines = append(lines, strings.TrimSuffix(cut(line), "\r"))
 		}
@@ -173,8 +175,8 @@ func TestOpenOnFiles(t *testing.T) {
 			c.Paint(console.NewStyle(color.FgCyan), "X")
 			c.Paint(console.Style{}, " B ")
 			c.Paint(console.Refusal, "no")
-			if c.AtTerminal() || c.Width() != 0 {
-				t.Errorf("at a terminal: %t, width %d", c.AtTerminal(), c.Width())
+			if c.AtTerminal() || c.Width() != 0 || c.Height() != 0 {
+				t.Errorf("at a terminal: %t, %d × %d", c.AtTerminal(), c.Width(), c.Height())
 			}
 			if err := c.Close(); err != nil {
 				t.Error(err)
@@ -239,5 +241,25 @@ func TestEnvironmentFrom(t *testing.T) {
 				t.Errorf("%+v, expected %+v", actual, expected)
 			}
 		})
+	}
+}
+
+func TestPrintable(t *testing.T) {
+	const typed = "a\x00 é\u00a0~\u2028 👩\u200d💻 a\u200db ÿ\u200dé 👩\u200d\u200d"
+	const expected = "a? é?~? 👩\u200d💻 a?b ÿ?é 👩\u200d?"
+	if actual := console.Printable(typed); actual != expected {
+		t.Errorf("%q, expected %q", actual, expected)
+	}
+}
+
+// TestLongIntegers checks that a word is not cut to another integer.
+func TestLongIntegers(t *testing.T) {
+	zeros := strings.Repeat("0", 64<<10)
+	for word, isInteger := range map[string]bool{zeros: true, zeros + "1": false} {
+		c := console.New(strings.NewReader(word), io.Discard)
+		read, err := c.Word()
+		if _, ok := console.ParseInteger(read); ok != isInteger || err != nil {
+			t.Errorf("%d digits are an integer: %t, %v", len(word), ok, err)
+		}
 	}
 }

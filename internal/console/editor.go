@@ -15,21 +15,13 @@ import (
 // another goroutine, but only while Line waits.
 type Editing struct {
 	// Complete gets the line up to the cursor, and returns the whole lines that it can become; each
-	// begins with the same text. TAB inserts the text that they have in common, or shows them as
-	// comments above the prompt.
+	// begins with the same text. TAB inserts the text that they have in common, or shows them above
+	// the prompt.
 	Complete func(line string) []string
-
-	// Explain says why a line is not accepted, or returns "" if it is. Enter then erases the line,
-	// and shows the explanation as a comment above the prompt.
-	Explain func(line string) string
 
 	// Redraw prints the text above the prompt again, in whole lines: after Ctrl-L, and when a shell
 	// continues the program after Ctrl-Z. It may print to the Console.
 	Redraw func()
-
-	// WrapPrompt breaks a prompt that is wider than the window between words. Otherwise the
-	// terminal breaks it anywhere, and a recording has it in one piece.
-	WrapPrompt bool
 }
 
 // An editor is a terminal at which a person edits lines. The prompt is the text that is written
@@ -62,15 +54,13 @@ type editor struct {
 }
 
 const (
-	leastWidth  = 12 // of a window that is not too narrow
-	leastRoom   = 10 // for a line in the row of its prompt
-	commentMark = "# "
+	leastWidth = 12 // of a window that is not too narrow
+	leastRoom  = 10 // for a line in the row of its prompt
 )
 
 func newEditor(t *terminal, c *Console) *editor {
 	e := &editor{terminal: t, console: c}
 	e.Complete = func(string) []string { return nil }
-	e.Explain = func(string) string { return "" }
 	e.Redraw = func() {}
 	e.readline = newReadline(e)
 	return e
@@ -116,19 +106,12 @@ func (e *editor) place() {
 	e.width = screenWidth()
 	if e.width < leastWidth && !e.warned {
 		e.warned = true
-		e.comment(strings.Fields("Window too narrow."), " ")
+		e.printWords(strings.Fields("Window too narrow."), " ")
 	}
 	e.above, e.before = "", e.prompt
 	if e.width-runewidth.StringWidth(e.prompt) < leastRoom {
-		columns := 0
-		if e.WrapPrompt {
-			columns = e.width
-		}
-		lines := Fill(strings.Fields(e.prompt), " ", columns)
+		lines := Fill(strings.Fields(e.prompt), " ", e.width)
 		e.above, e.before = strings.Join(lines, "\n")+"\n", ""
-		if strings.HasPrefix(e.prompt, commentMark) {
-			e.before = commentMark
-		}
 		io.WriteString(e.terminal, e.above)
 	}
 	e.room = max(e.width-runewidth.StringWidth(e.before)-1, 1)
@@ -162,31 +145,27 @@ func (e *editor) erase() {
 	io.WriteString(e.terminal, "\x1b[J\x1b[2K\r") // as readline clears a row
 	if e.above != "" {
 		up(e.above)
-		io.WriteString(e.terminal, "\x1b[J") // package transcripts reads this sequence
+		io.WriteString(e.terminal, "\x1b[J")
 	}
 }
 
 // clear clears the screen, but not the lines that have scrolled away.
 func (e *editor) clear() { io.WriteString(e.terminal, "\x1b[H\x1b[2J") }
 
-// comment prints words as comments that fit in the window.
-func (e *editor) comment(words []string, between string) {
-	for _, line := range Fill(words, between, e.width-len(commentMark)) {
-		io.WriteString(e.terminal, e.console.painted(Comment, commentMark+line)+"\n")
+// printWords prints words in lines that fit in the window.
+func (e *editor) printWords(words []string, between string) {
+	for _, line := range Fill(words, between, e.width) {
+		io.WriteString(e.terminal, line+"\n")
 	}
 }
 
 // enter answers Enter. A line that is not completely on the screen is not accepted.
 func (e *editor) enter(key rune) rune {
-	explanation := e.Explain(e.line)
-	if e.tooLong || runewidth.StringWidth(e.line) > e.room {
-		explanation = "The line was too long; nothing was done."
-	}
-	if explanation == "" {
+	if !e.tooLong && runewidth.StringWidth(e.line) <= e.room {
 		return key
 	}
 	e.erase()
-	e.comment(strings.Fields(explanation), " ")
+	e.printWords(strings.Fields("The line was too long; nothing was done."), " ")
 	e.place()
 	e.clearLine(e.line)
 	return ignored

@@ -4,7 +4,6 @@ package console_test
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -15,10 +14,12 @@ import (
 	"github.com/mattn/go-runewidth"
 
 	"tictactoe/internal/console"
+	"tictactoe/internal/testkit"
 )
 
 // FuzzKeys types any keys, with the prompt in the row of the line and above it. A line that is read
-// fits in its row and has no control characters. Plain characters are read as they were typed.
+// fits in its row, has no control characters, and is on the screen. Plain characters are read as
+// they were typed.
 func FuzzKeys(f *testing.F) {
 	f.Add([]byte("1 1\r0 \x7f 2\x1b[D\x1b[3~x\x01\x1bf\x1bd\x0b\x19\r\x1b[A\x10\x0e\r\r"))
 	f.Add([]byte("u\tx\t\r\x00\x14\x1bOH\x1b[1;5D\x1b[[A\x1b\x1b[3\x7fé世\xff\x0cab\x03"))
@@ -30,7 +31,9 @@ func FuzzKeys(f *testing.F) {
 	f.Fuzz(func(t *testing.T, keys []byte) {
 		keys = bytes.ReplaceAll(keys, []byte{readline.CharCtrlZ}, nil) // it would stop the test
 		for prompt, room := range prompts {
-			lines := typeKeys(t, prompt, keys)
+			lines, output := typeKeys(t, prompt, keys)
+			screen := testkit.NewScreen(80)
+			screen.Write(output)
 			var typed []string
 			for line := range strings.SplitAfterSeq(string(keys), "\r") {
 				line, ended := strings.CutSuffix(line, "\r")
@@ -46,13 +49,19 @@ func FuzzKeys(f *testing.F) {
 				if strings.ContainsFunc(line, unicode.IsControl) || width > room {
 					t.Errorf("%q gives %q; there is room for %d columns", keys, line, room)
 				}
+				isShown := strings.Contains(screen.String(), prompt+line+"\n") ||
+					strings.Contains(screen.String(), strings.TrimSpace(prompt)+"\n"+line+"\n")
+				if !isShown {
+					t.Errorf("%q gives %q; the screen shows\n%s", keys, line, screen)
+				}
 			}
 		}
 	})
 }
 
-// typeKeys returns the lines that an editor reads before Ctrl-C, Ctrl-D or the end of the keys.
-func typeKeys(t *testing.T, prompt string, keys []byte) (lines []string) {
+// typeKeys returns the lines that an editor reads before Ctrl-C, Ctrl-D or the end of the keys, and
+// the output to its terminal.
+func typeKeys(t *testing.T, prompt string, keys []byte) (lines []string, output []byte) {
 	reader, writer, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +71,8 @@ func typeKeys(t *testing.T, prompt string, keys []byte) (lines []string) {
 		writer.Write(keys) // an error means that the editor has stopped reading
 		writer.Close()
 	}()
-	e, end := console.NewTestEditor(reader, io.Discard, func(line string) []string {
+	var screen bytes.Buffer
+	e, end := console.NewTestEditor(reader, &screen, func(line string) []string {
 		if strings.HasPrefix("undo", line) {
 			return []string{"undo", "use"}
 		}
@@ -74,7 +84,7 @@ func typeKeys(t *testing.T, prompt string, keys []byte) (lines []string) {
 		var line [1000]byte
 		n, err := e.Read(line[:])
 		if err != nil {
-			return lines
+			return lines, bytes.ReplaceAll(screen.Bytes(), []byte("\n"), []byte("\r\n"))
 		}
 		lines = append(lines, strings.TrimSuffix(string(line[:n]), "\n"))
 	}

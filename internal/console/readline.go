@@ -148,7 +148,7 @@ func (f *filter) Do(line []rune, cursor int) (insertions [][]rune, length int) {
 		return [][]rune{common}, 0
 	}
 	f.erase()
-	f.comment(lines, "  ")
+	f.printWords(lines, "  ")
 	f.show()
 	return nil, 0
 }

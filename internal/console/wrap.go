@@ -1,6 +1,22 @@
 package console
 
-import "github.com/mattn/go-runewidth"
+import (
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+)
+
+// NoBreak is a blank at which PrintText does not break a line.
+const NoBreak = "\u00a0"
+
+// PrintText prints a text on new lines. At a terminal it breaks them at blanks, so that they fit in
+// the window. A NoBreak is printed as a blank.
+func (c *Console) PrintText(style Style, text string) {
+	for _, line := range Fill(strings.Split(text, " "), " ", c.Width()) {
+		c.Paint(style, strings.ReplaceAll(line, NoBreak, " "))
+		c.Print("\n")
+	}
+}
 
 // Fill returns the words in lines of at most the given number of columns, and separates the words
 // of a line by the given text. If columns is 0 or less, it returns one line. A line is wider only

@@ -1,18 +1,13 @@
-// Package games reads and writes games of tic-tac-toe as text. A Reader reads the moves of a game,
-// and a Referee plays them. Read and Format convert a game from one notation to another. Annotate
-// finds the mistakes of a game. There are four notations:
+// Package games reads games of tic-tac-toe that are written as text. A Reader reads the moves of a
+// game, and a Referee plays them. There are two notations:
 //
 //	tictac   that of the TicTac lab: lines such as "4 O A1 # a comment"
 //	report   TTTmoves.txt of the game report lab: a header, then lines such as "O", TAB, "1"
-//	ece244   the input of the ECE244 game: lines such as "0 0"; X moves first, and the players
-//	         take turns
-//	session  a session of the ECE244 game, the text on the screen (see package transcripts)
 //
-// In the first three, each line is a move:
+// Each line is a move:
 //
 //	tictac  = number spaces player spaces row column [ spaces [ comment ] ]
 //	report  = space* label spaces [ "+" | "-" ] digit+ space*
-//	ece244  = space* index spaces index space*
 //	header  = title LF names LF [ space* LF ]
 //
 //	number  = "1" … "9"                       the number of the move
@@ -22,7 +17,6 @@
 //	comment = "#" { any byte except LF }
 //	label   = one character except a space    X and O are players
 //	digit+  = a number                        1 to 9 are cells, row by row
-//	index   = "0" | "1" | "2"                 first of a row, then of a column
 //	title   = any text
 //	names   = space* "X:" name spaces "O:" name
 //	name    = words                           a word that begins with "O:" ends the name of X
@@ -30,7 +24,7 @@
 //	spaces  = space+
 //
 // The last line may end without LF, and a line has at most 16 MiB. A Reader skips a byte order mark
-// at the start, and, in report and ece244, lines of white space. A Referee refuses a label that is
+// at the start, and, in report, lines of white space. A Referee refuses a label that is
 // not a player and a number that is not a cell. All other text is a ParseError.
 //
 // The package does not open files. It holds the rules about the order and the numbers of written
@@ -44,15 +38,4 @@ type Move struct {
 	Number int            // 1 to 9; the first move is 1
 	Player gamestate.Mark // X or O; Empty for a label that is not a player
 	Cell   int            // 3*row + column, 0 to 8; -1 for a number that is not a cell
-}
-
-// String returns the move in the notation of the TicTac lab.
-func (m Move) String() string { return TicTac.Format(m) }
-
-// A Game is a written game in any notation.
-type Game struct {
-	Moves    []Move
-	Header   Header // zero if the text has none
-	Comments int    // the number of comments in the text
-	Refused  int    // the number of inputs that the game refused, in a session
 }

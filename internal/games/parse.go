@@ -9,9 +9,8 @@ import (
 	"tictactoe/gamestate"
 )
 
-// Parse parses a line, without its LF, as a move in TicTac, Report or ECE244. A line of Report does
-// not contain the move's number, and a line of ECE244 contains neither number nor player: these
-// fields are zero. The error is a *ParseError on line 1.
+// Parse parses a line, without its LF, as a move. A line of Report does not contain the move's
+// number: it is zero. The error is a *ParseError on line 1.
 func (n Notation) Parse(line []byte) (Move, error) {
 	s := scanner{line: line, lineNumber: 1}
 	return s.move(n)
@@ -35,18 +34,15 @@ const (
 	endOfLine    = "the end of the line"
 )
 
-// marks are the players. In a session, they move in this order.
+// marks are the players.
 var marks = [...]gamestate.Mark{gamestate.X, gamestate.O}
 
 // move parses a move in a notation.
 func (s *scanner) move(n Notation) (m Move, err error) {
-	switch n {
-	case TicTac:
-		m = s.ticTac()
-	case Report:
+	if n == Report {
 		m = s.report()
-	default:
-		m = s.ece244()
+	} else {
+		m = s.ticTac()
 	}
 	if s.err != nil {
 		return Move{}, s.err
@@ -73,16 +69,6 @@ func (s *scanner) ticTac() Move {
 		}
 	}
 	return Move{Number: number, Player: player, Cell: gamestate.BoardSize*row + column}
-}
-
-func (s *scanner) ece244() Move {
-	s.trim()
-	s.cell = s.offset
-	row := s.oneOf("012", "a row, 0, 1 or 2")
-	s.space(whiteSpace)
-	column := s.oneOf("012", "a column, 0, 1 or 2")
-	s.end()
-	return Move{Cell: gamestate.BoardSize*row + column}
 }
 
 func (s *scanner) report() Move {

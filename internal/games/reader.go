@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"tictactoe/playmove"
 )
 
 const (
@@ -24,7 +22,7 @@ type Reader struct {
 	scanner  scanner // of the last line that was parsed as a move
 }
 
-// NewReader returns a Reader of a game in TicTac, Report or ECE244.
+// NewReader returns a Reader of a game.
 func NewReader(source io.Reader, n Notation) *Reader {
 	lines := bufio.NewScanner(source)
 	lines.Buffer(nil, longestLine+1)
@@ -40,7 +38,7 @@ func (r *Reader) Read() (Move, error) {
 		if err != nil {
 			return Move{}, err
 		}
-		if r.notation != TicTac && len(bytes.TrimLeftFunc(line, isSpace)) == 0 {
+		if r.notation == Report && len(bytes.TrimLeftFunc(line, isSpace)) == 0 {
 			continue
 		}
 		r.scanner = scanner{line: line, lineNumber: r.number}
@@ -48,19 +46,16 @@ func (r *Reader) Read() (Move, error) {
 	}
 }
 
-// Play reads the next move and plays it. If the notation omits the number, the move has the next
-// number; if it omits the player, the players take turns. The errors are those of Read, and
-// *IllegalMoveError: then the game is unchanged, and the next Play reads the next line.
+// Play reads the next move and plays it. In Report the move has the next number. The errors are
+// those of Read, and *IllegalMoveError: then the game is unchanged, and the next Play reads the
+// next line.
 func (r *Reader) Play(referee *Referee) (Move, error) {
 	m, err := r.Read()
 	if err != nil {
 		return Move{}, err
 	}
-	if r.notation != TicTac {
+	if r.notation == Report {
 		m.Number = len(referee.Moves()) + 1
-	}
-	if r.notation == ECE244 {
-		m.Player = playmove.Mover(&referee.state)
 	}
 	rule := referee.Play(m)
 	if rule == nil {

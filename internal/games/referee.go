@@ -2,7 +2,6 @@ package games
 
 import (
 	"tictactoe/gamestate"
-	"tictactoe/internal/board"
 	"tictactoe/playmove"
 )
 
@@ -50,16 +49,16 @@ func (r *Referee) Moves() []Move { return r.moves[:r.played:r.played] }
 func (r *Referee) State() gamestate.GameState { return r.state }
 
 // Verdict returns the state of the game in the words of the TicTac lab, such as "Game over: X
-// wins.", with the names of the players.
-func (r *Referee) Verdict(players board.Players) string {
+// wins."
+func (r *Referee) Verdict() string {
 	winner := playmove.Winner(&r.state)
 	switch {
 	case winner != gamestate.Empty:
-		return "Game over: " + players.Of(winner) + " wins."
+		return "Game over: " + winner.String() + " wins."
 	case r.state.GameOver():
 		return "Game over: Draw."
 	case r.played == 0:
 		return "Game in progress: New game."
 	}
-	return "Game in progress: " + players.Of(playmove.Mover(&r.state)) + "'s turn."
+	return "Game in progress: " + playmove.Mover(&r.state).String() + "'s turn."
 }

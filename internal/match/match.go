@@ -1,108 +1,117 @@
-// Package match adds to the ECE244 game what people want at a keyboard: commands at the prompt, a
-// series of games, the computer as a player, and a record. A Match is the controller.Table at which
-// they play.
+// Package match is the game for people: one game of the ECE244 lab or several, with commands at the
+// prompt, the computer as a player, other views of the board, and a record. Play is its loop. It
+// uses the prompt, the refusals and the block of package controller, so that their text exists
+// once.
 //
-// The lab's text stays as it is. Everything else is a comment: a line that begins with "# ". A
-// match types the computer's moves, and the command that follows the end of a game: new for the
-// next game, undo for the last move. So the record is a session in the sense of package
-// transcripts, and so is a screen that shows the lab's blocks. controller.Play replays both, with
-// the option Commands:
+// An answer is one line, parsed once. If it changes the match, it changes the history, which holds
+// the moves of all games; the score and all else follow from that. The answer is in the record
+// before its result is on the screen.
 //
-//	session  = [ header ] game { [ header ] prompt ( "new" | "undo" ) LF LF game }
-//	header   = "# tictactoe" { " --" flag "=" value } LF
-//	game     = { exchange } [ prompt ]
-//	exchange = prompt answer LF reply LF
-//	answer   = a row and a column, a command, or something else
-//	reply    = the lab's text; nothing after a command
+//	record   = { game } [ prompt ]            a prompt if the last game is not over
+//	game     = { comment } { exchange }
+//	exchange = prompt answer LF reply { comment } LF
+//	answer   = row " " column | "undo" | "new"
+//	reply    = the lab's text for a cell; nothing for a command
+//	comment  = "#" text LF
 //
-// A comment may be on any line. The record of an unfinished game ends in a prompt.
+// A record holds the answers that change the match, and the cells that the game refuses. It is
+// right if playing its answers writes it again, comments aside. So Resume and Replay need no other
+// reader.
 //
-// The package opens no files and knows no flags of the command line: it gets a writer, and it
-// writes and reads the header.
+// The package opens no files and knows no flags: its caller gives it a writer, and the comment with
+// the flags for the beginning of the record.
 package match
 
 import (
+	"cmp"
 	"errors"
 	"io"
+	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/perfectplay"
+	"tictactoe/playmove"
 )
 
-// Options configure a match. The zero value is one game of two people.
+// Options configure a match. The zero value is one game of two people on a pipe, which prints the
+// lab's text alone.
 type Options struct {
-	TrailingBlanks bool       // see controller.Options; for the blocks on the screen
-	View           board.View // how the screen shows a game; "" is board.Block
-	Unicode        bool       // the screen has lines to draw a grid with
-	Commands       bool       // understand commands, explain mistakes, ask whether to play again
-	Cells          bool       // accept the cells of other labs: A1 to C3, or 1 to 9 alone on a line
+	controller.Options // for the blocks on the screen
+
+	// Keyboard means that people type at a terminal: commands are understood, the screen says whose
+	// turn it is, and after a game there is a question.
+	Keyboard bool
+	View     board.View
 
 	Players board.Players // in the first game; they swap marks after each
 	Series  bool          // game after game, with a score
-	Games   int           // the number of games in a Series; 0 asks the players after each game
+	Games   int           // the number of games in a Series; 0 if it has no end
 
 	Computer gamestate.Mark // the computer's mark in the first game; Empty if two people play
 	Level    perfectplay.Level
 	Seed     uint64 // of the computer's choice among equal moves
 
-	// Record gets the record, one Write per exchange; nil keeps none. The screen shows an exchange
-	// only after its Write has returned. Resume is the command that resumes the record.
-	//
-	// KeptIn is the name of the record's file if the player did not ask for it; otherwise "". Such
-	// a record is not written before the first move, and if a Write fails the match goes on.
+	// Record gets the record, one Write per answer; nil keeps none. Header is a comment for its
+	// beginning, "" if it needs none. Resume is the command that resumes the record.
 	Record io.Writer
+	Header string
 	Resume string
-	KeptIn string
 
-	// Save writes the record so far to a new file, for the command save. Files returns the names
-	// of files that begin with a text. Without Commands both may be nil.
-	Save  func(name string, record []byte) error
-	Files func(beginning string) []string
+	// Save writes the record so far to a new file, for the command save, and returns the command
+	// that resumes it. It is called only if there is a Keyboard.
+	Save func(name string, record []byte) (resume string, err error)
+}
+
+// computersName is the name of the computer, unless it gets another.
+const computersName = "Computer"
+
+// PlayersIn returns who plays X and O in a game of a series, given by its number from 1. Both have
+// a name.
+func (o Options) PlayersIn(number int) board.Players {
+	first, second := "Player 1", "Player 2"
+	switch o.Computer {
+	case gamestate.X:
+		first = computersName
+	case gamestate.O:
+		second = computersName
+	}
+	players := board.Players{X: cmp.Or(o.Players.X, first), O: cmp.Or(o.Players.O, second)}
+	if areSwapped(number) {
+		players.X, players.O = players.O, players.X
+	}
+	return players
 }
 
 // A Match is one game or several, one after the other.
 type Match struct {
 	options Options
+	view    board.View // as the players have chosen it last
+	console *console.Console
 	table   *perfectplay.Table
 	random  *rand.Rand // picks among the computer's moves
 
-	game        controller.Game
-	series      series
-	lastCommand string // "" if the last answer was no command
-
-	input   controller.Reader // on a pipe
-	row     string            // typed alone, before its column
-	screen  *screen
-	record  *record
-	resumed []exchange // of the current game, before it was resumed
+	history  history
+	record   *record
+	refusals int // in a row, since the board was shown
+	saved    int // the length of the record when it was saved
 }
 
 // New returns a match at the console c. The caller closes c.
 func New(c *console.Console, options Options) *Match {
-	if options.View == "" {
-		options.View = board.Block
-	}
 	m := &Match{
 		options: options,
+		view:    options.View,
+		console: c,
 		table:   perfectplay.NewTable(),
 		random:  rand.New(rand.NewPCG(options.Seed, 0)),
-		series:  series{isOn: options.Series},
-		input:   controller.Reader{Console: c, Cells: options.Cells},
-		screen:  newScreen(c, options),
-		record:  newRecord(options),
+		record:  newRecord(options.Record),
 	}
-	if options.Commands {
-		c.Edit(console.Editing{
-			Complete:   m.complete,
-			Explain:    m.explain,
-			Redraw:     func() { m.screen.redraw(m.now()) },
-			WrapPrompt: m.screen.prompt != controller.Prompt,
-		})
-	}
+	c.Edit(console.Editing{Complete: complete, Redraw: m.redraw})
 	return m
 }
 
@@ -112,97 +121,131 @@ func (m *Match) Play() error {
 	if err := m.begin(); err != nil {
 		return err
 	}
-	return controller.Run(&m.game, m)
-}
-
-// begin writes the header, the opening comments and, to the record, the first prompt.
-func (m *Match) begin() error {
-	m.record.begin(m.header(m.series))
-	opening := m.opening(m.series, &m.game)
-	if m.record.inFile() {
-		opening = m.resumption()
-	} else {
-		m.record.comment(opening...)
-	}
-	if !m.game.State.GameOver() {
-		m.record.ask()
-	}
-	if m.options.KeptIn == "" || m.record.inFile() {
-		if err := m.record.flush(); err != nil {
+	for !m.isOver() {
+		next, err := m.next()
+		_, isMistyped := errors.AsType[controller.MistypedError](err)
+		switch {
+		case err == io.EOF:
+			m.leave()
+			return nil
+		case errors.Is(err, console.ErrInterrupt):
+			m.leave()
 			return err
+		case isMistyped:
+			m.refuseWord()
+		case err != nil:
+			return err
+		case next.command == quit:
+			m.say(m.goodbye()...)
+			return nil
+		case m.history.isChangedBy(next):
+			if err := m.enter(next); err != nil {
+				m.say(m.goodbye()...)
+				return err
+			}
+		default:
+			m.inform(next)
 		}
 	}
-
-	for _, e := range m.resumed {
-		m.screen.answer(m.screen.prompt, e)
-		m.screen.exchange(e)
-	}
-	m.screen.greet(m.now(), opening)
 	return nil
 }
 
-// Next returns the next answer: the player's, the computer's, or the command that follows the end
-// of a game.
-func (m *Match) Next(game *controller.Game) (answer controller.Answer, err error) {
+// next returns the next answer: a person's, the computer's or, on a pipe after a game, the command
+// new. The errors are those of controller.ReadCell.
+func (m *Match) next() (answer, error) {
+	isOver := m.history.game.state.GameOver()
 	switch {
-	case game.State.GameOver():
-		answer, err = m.afterGame()
-	case m.computerMoves():
-		answer = m.computersAnswer()
-	default:
-		if m.row == "" {
-			m.screen.turn(m.now())
-		}
-		answer, err = m.ask()
+	case isOver && m.options.Keyboard:
+		return m.askAgain()
+	case isOver:
+		return m.typed(answer{command: newGame}), nil
+	case m.isComputersTurn():
+		return m.typed(m.computersMove()), nil
+	case m.options.Keyboard:
+		return m.askCell()
 	}
-	if err == io.EOF || errors.Is(err, console.ErrInterrupt) {
-		m.end()
-	}
-	return answer, err
+	m.console.Print(controller.Prompt)
+	row, col, err := controller.ReadCell(m.console)
+	return answer{row: row, col: col}, err
 }
 
-// Show writes an outcome, first to the record, then to the screen. If it cannot be recorded it does
-// not count.
-func (m *Match) Show(o controller.Outcome) error {
-	e := m.exchange(o)
-	if err := m.keep(e); err != nil {
-		m.end()
+// typed prints an answer that no person types on a pipe, as if a person had typed it.
+func (m *Match) typed(a answer) answer {
+	if !m.options.Keyboard {
+		m.console.Print(controller.Prompt, a.String(), "\n")
+	}
+	return a
+}
+
+// enter changes the match: first the record, then the history, and then the screen. If the record
+// cannot be written, the answer does not count.
+func (m *Match) enter(a answer) error {
+	before := m.history
+	m.change(a)
+	if a.command == undo && m.isComputersTurn() && m.history.canUndo() {
+		m.change(a) // the computer's move was the last one
+	}
+	if err := m.record.flush(); err != nil {
+		m.history = before
 		return err
 	}
-	if e.Kind != controller.Unchanged && (m.game.State.GameOver() || m.computerMoves()) {
-		// No player typed the answer.
-		m.screen.announce(e)
-		m.screen.answer(m.screen.prompt, e)
-	}
-	m.screen.exchange(e)
-	isMistake := e.Kind == controller.NotIntegers || e.Kind == controller.OffBoard
-	if !isMistake && e.Kind != controller.Unchanged {
-		m.row = ""
-	}
-	m.series = e.series
-	m.lastCommand = e.Answer.Command
+	m.show(a, before)
 	return nil
 }
 
-// keep writes an exchange that changed something to the record, and the next prompt.
-func (m *Match) keep(e exchange) error {
-	if e.Kind == controller.Unchanged {
-		return nil
-	}
-	m.record.begin(m.header(e.series))
-	if m.game.State.GameOver() {
-		m.record.ask()
-	}
-	m.record.answer("", e)
-	m.record.exchange(e)
-	if !e.Game.State.GameOver() {
-		m.record.ask()
-	}
-	return m.record.flush()
+// change changes the history, and adds the exchange to the record.
+func (m *Match) change(a answer) {
+	before := m.history
+	m.history = before.after(a)
+	comments := slices.Concat(m.verdict(a, before), m.decision(a), m.news(a))
+	m.record.add(a, before, m.history, comments)
 }
 
-// now returns the position, as an exchange that changed nothing.
-func (m *Match) now() exchange {
-	o := controller.Outcome{Kind: controller.Unchanged, Game: m.game}
-	return exchange{Outcome: o, series: m.series, players: m.players()}
+// series returns the games of the series that are over.
+func (m *Match) series() tally { return m.history.tally(m.options.Games) }
+
+// number returns the number of the current game in its series, from 1.
+func (m *Match) number() int {
+	over := m.series().over
+	if m.history.game.state.GameOver() {
+		return over
+	}
+	return over + 1
+}
+
+// isSeries reports whether there is a score: in a series, and after a second game has begun.
+func (m *Match) isSeries() bool { return m.options.Series || m.number() > 1 }
+
+// isLastGameOver reports whether the last game of a series is over.
+func (m *Match) isLastGameOver() bool {
+	isOver := m.history.game.state.GameOver()
+	return isOver && m.options.Games > 0 && m.series().over == m.options.Games
+}
+
+// isOver reports whether the match is over. At a keyboard, a player ends it.
+func (m *Match) isOver() bool {
+	isOver := m.history.game.state.GameOver()
+	return isOver && !m.options.Keyboard && (!m.options.Series || m.isLastGameOver())
+}
+
+// players returns who plays X and O in the current game.
+func (m *Match) players() board.Players { return m.options.PlayersIn(m.number()) }
+
+// isComputersTurn reports whether the computer moves next.
+func (m *Match) isComputersTurn() bool {
+	computer := m.options.Computer
+	if areSwapped(m.number()) {
+		computer = -computer
+	}
+	state := &m.history.game.state
+	return !state.GameOver() && computer == playmove.Mover(state)
+}
+
+// computersMove returns the cell that the computer plays.
+func (m *Match) computersMove() answer {
+	cells := m.table.Choice(&m.history.game.state, m.options.Level)
+	for range m.random.IntN(bits.OnesCount16(cells)) {
+		cells &= cells - 1
+	}
+	return cellAnswer(bits.TrailingZeros16(cells))
 }

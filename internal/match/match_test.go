@@ -9,19 +9,22 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
-	"tictactoe/internal/games"
 	"tictactoe/internal/match"
 	"tictactoe/internal/perfectplay"
 	"tictactoe/playmove"
 )
 
+// Whole games, as they are typed.
 const (
 	winX = "1 1\n0 0\n0 1\n1 0\n2 1\n"
 	winO = "1 1\n0 0\n2 2\n0 1\n2 0\n0 2\n"
@@ -58,18 +61,17 @@ func play(t testing.TB, input string, options match.Options) sitting {
 	return s
 }
 
-// again matches a question in a comment. The match ends its line because no terminal does.
-var again = regexp.MustCompile(`(# Play again\? .*\n)\n`)
-
 // resume continues a record, and returns how many of its bytes are kept.
 func resume(t testing.TB, record, input string, options match.Options) (s sitting, keep int) {
 	t.Helper()
 	var printed, screen strings.Builder
 	var file bytes.Buffer
 	options.Record = &file
-	options.Resume = "go on"
+	options.Resume = "continue it"
 	if options.Save == nil {
-		options.Save = func(string, []byte) error { return nil }
+		options.Save = func(name string, _ []byte) (resume string, err error) {
+			return "continue " + name, nil
+		}
 	}
 	c := console.New(&typist{input, &screen}, io.MultiWriter(&printed, &screen))
 	m := match.New(c, options)
@@ -81,119 +83,178 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 	if err != nil {
 		t.Fatalf("%q after\n%s\n%v", input, record, err)
 	}
-	shown := again.ReplaceAllString(screen.String(), "$1")
-	return sitting{printed.String(), shown, file.String()}, keep
+	return sitting{printed.String(), screen.String(), file.String()}, keep
 }
 
-// checkSession checks that a session prints the same text when it is replayed. It returns its games
-// and the kinds of its refusals.
-func checkSession(
-	t testing.TB, session string,
-) (all []games.Game, refusals []controller.Kind) {
-	t.Helper()
-	transcript, err := controller.Dialogue().ParseSession(session)
-	if err != nil {
-		t.Fatalf("%v: %q", err, session)
-	}
-	watch := func(o controller.Outcome) {
-		if o.Kind.Refused() {
-			refusals = append(refusals, o.Kind)
+// readRecord returns the answers of a record, and its text without them and without the comments.
+func readRecord(record string) (answers, output string) {
+	for line := range strings.Lines(record) {
+		answer, isPrompt := strings.CutPrefix(line, controller.Prompt)
+		switch {
+		case isPrompt:
+			answers += answer
+			output += controller.Prompt
+		case !strings.HasPrefix(line, "#"):
+			output += line
 		}
 	}
-	options := controller.Options{Commands: true, Watch: watch}
-	if got := controller.Replay(transcript.Input, options); got != transcript.Output {
-		t.Fatalf("the session\n%s\nis replayed with %q and prints\n%s",
-			session, transcript.Input, got)
-	}
-	all, err = games.Read([]byte("# with commands\n"+session), games.Session)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range all {
-		all[i].Header = games.Header{} // a record has one, the screen has none
-	}
-	return all, refusals
+	return answers, output
 }
 
-// lastGame returns the last game of a session.
-func lastGame(t testing.TB, session string) (cells []int) {
+// checkRecord checks that a record prints the same text when it is replayed, and that it can be
+// resumed as a whole.
+func checkRecord(t testing.TB, record string) {
 	t.Helper()
-	all, _ := checkSession(t, session)
-	return cellsOf(all[len(all)-1])
+	answers, expected := readRecord(record)
+	var output strings.Builder
+	c := console.New(strings.NewReader(answers), &output)
+	if err := errors.Join(match.Replay(c), c.Close()); err != nil || output.String() != expected {
+		t.Fatalf("%v: the record\n%s\nis replayed with %q and prints\n%s",
+			err, record, answers, &output)
+	}
+	resumed, keep := resume(t, record, "", match.Options{Keyboard: true})
+	isWhole := keep == len(strings.TrimSuffix(record, controller.Prompt))
+	if !isWhole || resumed.record != record {
+		t.Fatalf("%d bytes are kept of\n%s\nresumed it is\n%s", keep, record, resumed.record)
+	}
 }
 
-func cellsOf(game games.Game) (cells []int) {
-	for _, move := range game.Moves {
-		cells = append(cells, move.Cell)
+// lastGame returns the moves of the last game in a record.
+func lastGame(record string) (cells []int) {
+	answers, _ := readRecord(record)
+	var state gamestate.GameState
+	for answer := range strings.Lines(answers) {
+		var row, col int
+		switch n, _ := fmt.Sscan(answer, &row, &col); {
+		case answer == "undo\n":
+			cells = cells[:len(cells)-1]
+		case answer == "new\n":
+			cells = nil
+		case n == 2 && gamestate.OnBoard(row, col):
+			cells = append(cells, gamestate.BoardSize*row+col)
+		}
+		state = gamestate.GameState{}
+		cells = slices.DeleteFunc(cells, func(cell int) bool {
+			return !playmove.PlayCell(&state, cell)
+		})
 	}
 	return cells
 }
 
-// comments returns the comments of a session that have this beginning.
-func comments(session, beginning string) []string {
-	var found []string
-	for line := range strings.Lines(session) {
-		comment, ok := strings.CutPrefix(line, "# ")
-		if ok && strings.HasPrefix(comment, beginning) {
-			found = append(found, strings.TrimSuffix(comment, "\n"))
-		}
-	}
-	return found
-}
-
 func ExampleMatch_Play() {
-	c := console.New(strings.NewReader("1 1\n1 1\nquit\n"), os.Stdout)
-	options := match.Options{View: board.Sentence, Commands: true}
-	options.Players = board.Players{X: "A", O: "B"}
+	c := console.New(strings.NewReader("1 1\nhint\nquit\n"), os.Stdout)
+	options := match.Options{Keyboard: true, Players: board.Players{X: "Ada", O: "Grace"}}
 	match.New(c, options).Play()
 	c.Close()
 	// Output:
-	// The board is empty; A (X) is to move.
-	// Rows and columns 0 to 2. Type help for more.
-	// Enter row and column: A (X) plays row 1, column 1; X holds row 1, column 1; B (O) is to move.
+	// B is a blank cell.
+	// Rows and columns are 0 to 2. Type help for more.
+	//     0 1 2
+	//   0 B B B
+	//   1 B B B
+	//   2 B B B
+	// Ada (X) is to move.
+	// Enter row and column of a grid cell: Selected row 1 and column 1
+	// Game state after playMove:
+	// Board:
+	//    B B B
+	//    B X B
+	//    B B B
+	// moveValid: true
+	// gameOver: false
+	// winCode: 0
 	//
-	// Enter row and column: Row 1, column 1 is taken by X: B (O) is still to move.
-	// Free: 0 0, 0 1, 0 2, 1 0, 1 2, 2 0, 2 1 and 2 2.
+	// Grace (O) is to move; Ada (X) played 1 1.
+	// Enter row and column of a grid cell: Best: 0 0, 0 2, 2 0 or 2 2; with best play it is a draw.
 	//
-	// Enter row and column: Left after 1 move.
+	// Grace (O) is to move; Ada (X) played 1 1.
+	// Enter row and column of a grid cell: Left after 1 move. The game is not recorded.
+	// To keep the next one, type save FILE at the prompt, or use --record=FILE.
 }
 
-// TestPlainMatch checks that a match without options prints the lab's text alone.
+// TestPlainMatch checks that a match without options prints the same text as the controller.
 func TestPlainMatch(t *testing.T) {
 	for _, input := range []string{
 		winX, draw, "undo\nnew\nquit\n? \nB2\n5\n# 1 1\n", "1\n1 0\t1 \v 0 0 x 2 2\n\n7 7\n2\r\n0",
 	} {
-		want := controller.Replay(input, controller.Options{TrailingBlanks: true})
-		if got := play(t, input, match.Options{TrailingBlanks: true}).printed; got != want {
-			t.Errorf("%q prints\n%s\nwant\n%s", input, got, want)
+		for _, options := range []controller.Options{{}, {TrailingBlanks: true}} {
+			var expected strings.Builder
+			c := console.New(strings.NewReader(input), &expected)
+			if err := errors.Join(controller.Play(c, options), c.Close()); err != nil {
+				t.Fatal(err)
+			}
+			actual := play(t, input, match.Options{Options: options}).printed
+			if actual != expected.String() {
+				t.Errorf("%q prints\n%s\nexpected\n%s", input, actual, &expected)
+			}
 		}
 	}
 }
 
-// TestComputerRepeats checks that undo and redo take the computer's move with the player's.
-func TestComputerRepeats(t *testing.T) {
-	options := match.Options{Commands: true, Computer: gamestate.O}
-	want := lastGame(t, play(t, "1 1\n", options).record)
-	for typed, takenBack := range map[string]int{
-		"1 1\n1 2\n0 0\nundo\nundo\n": 4,
-		"1 1\nundo\nredo\n":           2,
-	} {
-		s := play(t, typed, options)
-		got := lastGame(t, s.record)
-		if !slices.Equal(got, want) || len(comments(s.record, "Taken back")) != takenBack {
-			t.Errorf("%q leads to %v, want %v:\n%s", typed, got, want, s.record)
+// parseOptions returns the options that testdata/screens.txtar names.
+func parseOptions(t *testing.T, words string) match.Options {
+	t.Helper()
+	var o match.Options
+	for word := range strings.FieldsSeq(words) {
+		name, value, _ := strings.Cut(word, "=")
+		number, _ := strconv.Atoi(value)
+		mark := map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}[value]
+		switch name {
+		case "keyboard":
+			o.Keyboard = true
+		case "x":
+			o.Players.X = value
+		case "o":
+			o.Players.O = value
+		case "series":
+			o.Series, o.Games = true, number
+		case "computer":
+			o.Computer = mark
+		case "level":
+			o.Level = perfectplay.Level(number)
+		case "seed":
+			o.Seed = uint64(number)
+		case "board":
+			at := slices.Index(board.ViewNames(), value)
+			o.View = board.Views()[at]
+		default:
+			t.Fatalf("there is no option %q", word)
 		}
 	}
-	undone := play(t, "1 1\nundo\n", options).record
-	broken := undone[:strings.LastIndex(undone, controller.Prompt+"undo")]
-	s, _ := resume(t, broken, "", options) // it repeats an undo from before
-	if s.record != undone {
-		t.Errorf("resumed it is\n%s\nwant\n%s", s.record, undone)
+	return o
+}
+
+// TestScreens plays the matches in testdata/screens.txtar, which describes its form.
+func TestScreens(t *testing.T) {
+	archive, err := txtar.ParseFile("testdata/screens.txtar")
+	if err != nil {
+		t.Fatal(err)
 	}
-	options.Computer = gamestate.X
-	s = play(t, "undo\n", options) // the computer replaces its only move
-	if len(lastGame(t, s.record)) != 1 || len(comments(s.record, "Taken back")) != 1 {
-		t.Errorf("the computer begins:\n%s", s.record)
+	games := strings.NewReplacer(" / ", "\n", "X WINS", strings.TrimSpace(winX),
+		"O WINS", strings.TrimSpace(winO), "DRAW", strings.TrimSpace(draw))
+	for _, test := range archive.Files {
+		t.Run(test.Name, func(t *testing.T) {
+			options, rest, _ := strings.Cut(string(test.Data), "\n")
+			before, rest, isResumed := strings.Cut(rest, "\n== resumed\n")
+			if !isResumed {
+				before, rest = "", "\n"+before
+			}
+			typed, expected, _ := strings.Cut(strings.TrimPrefix(rest, "\n"), "\n")
+			record := ""
+			o := parseOptions(t, options)
+			if isResumed {
+				record = play(t, games.Replace(before)+"\n", o).record
+			}
+			s, _ := resume(t, record, games.Replace(typed)+"\n", o)
+			checkRecord(t, s.record)
+
+			form := regexp.QuoteMeta("\n" + strings.Trim(expected, "\n"))
+			form = strings.ReplaceAll(form, "\n"+`\.\.\.`, `(?s:\n.*)?`)
+			screen := regexp.MustCompile(` +\n`).ReplaceAllString("\n"+s.screen, "\n")
+			if !regexp.MustCompile("^" + form + `\s*$`).MatchString(screen) {
+				t.Errorf("the screen shows%s\nexpected\n%s", screen, expected)
+			}
+		})
 	}
 }
 
@@ -212,13 +273,13 @@ func TestComputersMoves(t *testing.T) {
 				t.Fatalf("seed %d gives\n%s\nand then\n%s", seed, record, again)
 			}
 			matches[record] = true
-			all, _ := checkSession(t, record)
-			for number, game := range all {
+			first, _, _ := strings.Cut(record, controller.Prompt+"new\n")
+			for number, cells := range [][]int{lastGame(first), lastGame(record)} {
 				var state gamestate.GameState
-				for i, cell := range cellsOf(game) {
+				for i, cell := range cells {
 					isComputers := i%2 == number
 					if isComputers && table.Choice(&state, level)>>cell&1 == 0 {
-						t.Fatalf("level %d, seed %d: it plays %d in %v", level, seed, cell, game)
+						t.Fatalf("level %d, seed %d: it plays %d in %v", level, seed, cell, cells)
 					}
 					if isComputers && table.Best(&state)>>cell&1 == 0 {
 						worse++
@@ -238,82 +299,48 @@ func TestComputersMoves(t *testing.T) {
 // lines are lines that people type.
 var lines = []string{
 	"0 0\n", "0 1\n", "0 2\n", "1 0\n", "1 1\n", "1 2\n", "2 0\n", "2 1\n", "2 2\n",
-	"undo\n", "redo\n", "new\n", "hint\n", "moves\n", "help\n", "?\n", "save game.txt\n",
-	"u\n", "RE\n", "n\n", "hi\n", "m\n", "s x\n", "  Undo  \n", "h\n", "save\n", "new game\n",
-	"1 undo\n", "\"undo\"\n", "\"\"\n", "undo redo\n", "1\nundo\n", "1 \nhelp\n", "1\nx\n",
-	"5\n", "0\n", "B2\n", "b2 1\n", "3 3\n", "-1 0\n", "1 2 x\n",
-	"1\n2\n", "1\n\n 1\n", "\n", " \t\n", "0 0 1 1\n", "0 1 2\n1\n", "99999999999 1\n", "1.5 0\n",
-	"+1 01\n", "11\n", "00\n", "12\n0\n", "1\n11\n", "1\n1 1\n", "(0 0)\n", "\n\n\n", "1\n> 1\n",
-	"é\n", "\u00a0\n", "１ ２\n", "☃ 1 1\n", "yes\n", "no\n", "exit\n", ":q\n",
-	"Row 1, column: 2\n", "1\nh\n",
+	"undo\n", "u\n", "new\n", "hint\n", "moves\n", "help\n", "?\n", "save game.txt\n", "save\n",
+	"board\n", "board grid\n", "board sentence\n", "board x\n", "score\n", "quit\n", ":q\n",
+	"3 3\n", "-1 0\n", "99\n", "1 1 1\n", "x\n", "\n", " \t\n", "yes\n", "y\n", "no\n", "\n\n\n",
+	"☃ 1 1\n", "# 1\n", "11\n", "(0,2)\n", "1\n", "99999999999 1\n", "\x00\x1b[2J\n",
 }
 
-// composed returns the lines that the bytes of a script mean, most of them moves; only the first
-// lines of a long script.
-func composed(script []byte, free string) string {
-	const most = 500
-	var input strings.Builder
-	for _, b := range script {
-		if input.Len() > most {
-			break
-		}
-		switch {
-		case int(b) < len(lines):
-			input.WriteString(lines[b])
-		case b == 255:
-			input.WriteString(free[:min(len(free), most)])
-		default:
-			input.WriteString(lines[b%9])
-		}
-	}
-	return input.String()
-}
-
-// unshown matches text that a screen does not show as it was typed, or that is no answer there.
-var unshown = regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f#]|```|Script")
-
-// FuzzMatch checks for any input and options that the record is a session that can be resumed, and
-// that a screen with the lab's blocks is a session of the same games and refusals.
+// FuzzMatch checks for any lines and options that the record can be replayed and resumed.
 func FuzzMatch(f *testing.F) {
-	f.Skip("the screen of a keyboard is no transcript")
-	f.Add([]byte{9, 60, 61, 70, 1, 2, 255, 80}, "1\n\"1 1\n", byte(1), byte(0), "Ada")
-	f.Add([]byte{255, 255, 9, 1}, winX+"x y\ny\nundo", byte(1), byte(0), "")
-	f.Add([]byte{255, 255, 9, 1}, winX+"x y\nundo\n", byte(5), byte(2), "")
-	const unprintable = "\x00 \x1b[2J\r\n\x0b1\x0c2 \u2028 \xff"
-	f.Add([]byte{1, 70, 71, 255, 75}, unprintable, byte(3), byte(1), "A\nda")
 	for i := range lines {
-		f.Add([]byte{byte(i), 0, 9, 42}, "", byte(1), byte(0), "")
-		f.Add([]byte{36, byte(i), 3}, "", byte(i), byte(2), "")
+		f.Add([]byte{byte(i), 0, 9, 42}, "", byte(1), byte(0), "Ada")
+		f.Add([]byte{36, byte(i), 3}, winX+"y\nundo", byte(i), byte(2), "# tictactoe --x")
 	}
 	random := rand.New(rand.NewPCG(1, 0))
-	for i := range 100 {
+	for i := range 200 {
 		script := make([]byte, random.IntN(60))
 		for i := range script {
 			script[i] = byte(random.IntN(150))
 		}
-		f.Add(script, "", byte(i)|1, byte(i%3), "")
+		f.Add(script, "", byte(i)|1, byte(i%3), "A\nda")
 	}
-	f.Fuzz(func(t *testing.T, script []byte, free string, flags, number byte, name string) {
+	marks := []gamestate.Mark{gamestate.Empty, gamestate.X, gamestate.O}
+	f.Fuzz(func(t *testing.T, script []byte, input string, kinds, games byte, name string) {
 		options := match.Options{
-			Commands: flags&1 != 0,
-			Cells:    flags&2 != 0,
-			Series:   flags&4 != 0,
-			Games:    int(number),
-			Computer: gamestate.Mark(flags>>3%3) - 1,
+			Keyboard: kinds%2 == 1,
+			Series:   kinds/2%2 == 1,
+			Games:    int(games),
+			Computer: marks[kinds/4%3],
 			Level:    perfectplay.Random,
 			Players:  board.Players{X: name},
-			View:     []board.View{board.Block, board.Grid, board.Sentence, ""}[flags>>6],
+			View:     board.Views()[int(kinds)/16%3],
 		}
-		input := composed(script, free)
-		s := play(t, input, options)
-		recorded := fmt.Sprint(checkSession(t, s.record))
-		isBlocks := options.View == "" || options.View == board.Block
-		if options.Commands && !options.Cells && isBlocks && !unshown.MatchString(input) {
-			if shown := fmt.Sprint(checkSession(t, s.screen)); shown != recorded {
-				t.Fatalf("the screen\n%s\nhas %s\nrecorded is %s", s.screen, shown, recorded)
+		input = input[:min(len(input), 500)]
+		for _, b := range script[:min(len(script), 100)] {
+			if int(b) < len(lines) {
+				input += lines[b]
+			} else {
+				input += lines[b%9]
 			}
 		}
-		resumed, _ := resume(t, s.record, "2 2\nundo\n", options)
-		checkSession(t, resumed.record)
+		record := play(t, input, options).record
+		checkRecord(t, record)
+		resumed, _ := resume(t, record, "2 2\nundo\n", options)
+		checkRecord(t, resumed.record)
 	})
 }

@@ -2,162 +2,228 @@ package match
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
-	"regexp"
-	"strconv"
 	"strings"
 
 	"tictactoe/controller"
-	"tictactoe/gamestate"
-	"tictactoe/internal/board"
 	"tictactoe/internal/console"
-	"tictactoe/transcripts"
 )
 
-// A record is a screen that keeps its text, for the command save, and writes it to a file. It shows
-// the game as the lab does, in every view of the players' screen.
+// HeaderStart begins the comment with the flags of a match. The package comment calls it a comment:
+// only the caller reads it.
+const HeaderStart = "# tictactoe"
+
+// A record is the text of a match as the package comment describes it: in memory, for the command
+// save, and in a file.
 type record struct {
-	*screen
 	text    bytes.Buffer
-	flushed int       // bytes of text
-	file    io.Writer // nil if there is none
-	header  string    // the last one
-	lost    error     // why there is no longer a file; nil if there is
+	console *console.Console // prints to text
+	file    io.Writer        // nil if there is none
+	flushed int              // bytes of text that are in the file
 }
 
-func newRecord(o Options) *record {
-	r := &record{file: o.Record}
-	o.View, o.TrailingBlanks, o.Cells, o.Commands = board.Block, false, false, true
-	r.screen = newScreen(console.New(strings.NewReader(""), &r.text), o)
+func newRecord(file io.Writer) *record {
+	r := &record{file: file}
+	r.console = console.New(strings.NewReader(""), &r.text)
 	return r
 }
 
-// begin writes the header of a match, unless the record has it.
-func (r *record) begin(header string) {
-	if header != r.header {
-		r.console.Print(header)
-		r.header = header
+// add adds an answer that changed the history before it, the reply, comments, and the next prompt.
+func (r *record) add(a answer, before, after history, comments []string) {
+	if before.game.state.GameOver() {
+		r.console.Print(controller.Prompt)
+	}
+	r.console.Print(a.String(), "\n")
+	printReply(r.console, a, after)
+	r.comment(comments)
+	r.console.Print("\n")
+	r.ask(after)
+}
+
+// comment adds comments, one per line.
+func (r *record) comment(comments []string) {
+	for _, comment := range comments {
+		r.console.Print("# ", console.Printable(comment), "\n")
+	}
+}
+
+// ask adds the prompt, unless the game is over: then the next exchange begins with it.
+func (r *record) ask(h history) {
+	if !h.game.state.GameOver() {
+		r.console.Print(controller.Prompt)
 	}
 }
 
 // flush writes the new text to the file.
 func (r *record) flush() error {
-	added := r.all()[r.flushed:]
-	if r.file != nil {
-		_, err := r.file.Write(added)
-		if err != nil && r.options.KeptIn == "" {
-			return err
-		}
-		if err != nil {
-			r.file, r.lost = nil, err
-		}
+	added := r.bytes()[r.flushed:]
+	if r.file == nil || len(added) == 0 {
+		return nil
 	}
+	_, err := r.file.Write(added)
 	r.flushed = r.text.Len()
-	return nil
+	return err
 }
 
-// inFile reports whether the file holds a record that can be resumed.
-func (r *record) inFile() bool { return r.file != nil && r.flushed > 0 }
-
-// all returns the text so far.
-func (r *record) all() []byte {
+// bytes returns the text so far.
+func (r *record) bytes() []byte {
 	r.console.Close() // to memory, which cannot fail
 	return r.text.Bytes()
 }
 
-// A Header is the comment of a record that holds the flags of the match, so that it can be resumed
-// with them. If a record has several, the last one is valid. The zero value is that of a record
-// without a header.
-type Header struct {
-	Flags map[string]string // their values by their names
-	Line  int               // the number of its line, from 1
-
-	text string // the line
+// printReply prints the lab's text for an answer. A command has none.
+func printReply(c *console.Console, a answer, after history) {
+	switch {
+	case a.isOnBoard():
+		controller.PrintState(c, &after.game.state, controller.Options{})
+	case a.command == "":
+		controller.RefuseCell(c, a.row, a.col)
+	}
 }
 
-const (
-	headerStart = controller.Comment + " tictactoe"
-
-	// flagForm matches a flag in a header, with its name and its value. A value needs no quotes if
-	// it matches plainForm.
-	flagForm = ` --(x|o|series|computer|level|seed|cells|board)=` +
-		`("(?:[^"\\]|\\.)*"|` + plainForm + `)`
-	plainForm = `[-\w./+,@:%]*`
-)
-
-// header returns the text of the header of a match, or "" if it needs none.
-func (m *Match) header(s series) string {
-	o := m.options
-	isPlain := regexp.MustCompile("^" + plainForm + "$")
-	text := ""
-	add := func(isSet bool, name string, value any) {
-		if !isSet {
-			return
+// Replay plays the answers of a record, read from c, and prints the record without the answers and
+// the comments, as the lab's program prints its text on a pipe. An answer that no record holds ends
+// it, except a word that is neither an integer nor a command: it is refused as in the lab.
+func Replay(c *console.Console) error {
+	var h history
+	c.Print(controller.Prompt)
+	for {
+		a, err := readRecorded(c)
+		_, isMistyped := errors.AsType[controller.MistypedError](err)
+		switch {
+		case isMistyped && !h.game.state.GameOver():
+			controller.RefuseWord(c)
+			c.Print("\n", controller.Prompt)
+			continue
+		case isMistyped, err == io.EOF, err == nil && !h.isChangedBy(a):
+			return nil
+		case err != nil:
+			return err
 		}
-		printed := fmt.Sprint(value)
-		if !isPlain.MatchString(printed) {
-			printed = strconv.Quote(printed)
+		if h.game.state.GameOver() {
+			c.Print(controller.Prompt)
 		}
-		text += " --" + name + "=" + printed
+		h = h.after(a)
+		printReply(c, a, h)
+		c.Print("\n")
+		if !h.game.state.GameOver() {
+			c.Print(controller.Prompt)
+		}
 	}
-	add(o.Players.X != "", "x", o.Players.X)
-	add(o.Players.O != "", "o", o.Players.O)
-	add(s.isOn, "series", o.Games)
-	add(o.Computer != gamestate.Empty, "computer", strings.ToLower(o.Computer.String()))
-	add(o.Level != 0, "level", o.Level)
-	add(o.Cells, "cells", o.Cells)
-	add(o.View != board.Block, "board", o.View)
-	if text == "" {
-		return ""
-	}
-	return headerStart + text + "\n"
 }
 
-// ReadHeader returns the header of a record. If it is damaged, the error is a
-// *transcripts.FileError without a path.
-func ReadHeader(record []byte) (Header, error) {
-	h := Header{Flags: map[string]string{}}
-	number := 0
-	for line := range bytes.Lines(bytes.TrimPrefix(record, []byte(byteOrderMark))) {
-		number++
-		isWhole := bytes.HasSuffix(line, []byte("\n"))
-		if bytes.HasPrefix(line, []byte(headerStart+" --")) && isWhole {
-			h.text, h.Line = string(line), number
-		}
+// readRecorded reads an answer of a record. The errors are those of controller.ReadCell.
+func readRecorded(c *console.Console) (answer, error) {
+	row, col, err := controller.ReadCell(c)
+	switch err {
+	case controller.MistypedError(undo):
+		return answer{command: undo}, nil
+	case controller.MistypedError(newGame):
+		return answer{command: newGame}, nil
 	}
-	line := strings.TrimRight(h.text, "\r\n")
-	flags := strings.TrimPrefix(line, headerStart)
-	if !regexp.MustCompile("^(?:" + flagForm + ")*$").MatchString(flags) {
-		err := fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", headerStart, line)
-		return Header{}, &transcripts.FileError{Line: h.Line, Err: err}
-	}
-	for _, flag := range regexp.MustCompile(flagForm).FindAllStringSubmatch(flags, -1) {
-		value, err := strconv.Unquote(flag[2])
-		if err != nil {
-			value = flag[2]
-		}
-		h.Flags[flag[1]] = value
-	}
-	return h, nil
+	return answer{row: row, col: col}, err
 }
 
-// byteOrderMark may be added to a record by an editor.
-const byteOrderMark = "\ufeff"
+// A DamageError is the first line of a text that is not as in a record.
+type DamageError struct {
+	Line             int // from 1
+	Expected, Actual string
+}
 
-// Players returns who plays X and O in a game of the record, given by its number from 1. In a
-// record of a single game a player may have no name.
-func (h Header) Players(game int) board.Players {
-	computers := map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}
-	options := Options{
-		Players: board.Players{
-			X: controller.Printable(h.Flags["x"]),
-			O: controller.Printable(h.Flags["o"]),
-		},
-		Computer: computers[h.Flags["computer"]],
+// Error returns the expected and the actual line.
+func (e *DamageError) Error() string {
+	return fmt.Sprintf("expected %q, got %.200q", e.Expected, e.Actual)
+}
+
+func newDamage(number int, expected, actual string) error {
+	return &DamageError{number, strings.TrimRight(expected, " \n"), strings.TrimRight(actual, "\n")}
+}
+
+// Resume plays the answers of a record, so that Play continues it. It returns how many bytes of the
+// record to keep; Play appends to them. The rest is the last prompt, or an exchange that was cut
+// off: the players have not seen its result. If the text is no record the error is a *DamageError.
+func (m *Match) Resume(text []byte) (keep int, err error) {
+	keep = bytes.LastIndexByte(text, '\n') + 1
+	history, expected := replayed(text[:keep])
+	isWhole, err := compare(expected, text)
+	if err != nil {
+		return 0, err
 	}
-	if h.Flags["series"] == "" {
-		return options.Players
+	if !isWhole {
+		keep = bytes.LastIndex(text[:keep], []byte("\n"+controller.Prompt)) + 1
+		history, _ = replayed(text[:keep])
 	}
-	return options.PlayersIn(game)
+	m.history = history
+	m.record.text.Write(text[:keep])
+	m.record.flushed = keep
+	return keep, nil
+}
+
+// replayed plays the answers in a record, and returns the lines of the record that are no comments.
+// The last one is the prompt of the next exchange.
+func replayed(text []byte) (history, []string) {
+	var answers strings.Builder
+	for _, line := range recordLines(text) {
+		if typed, ok := strings.CutPrefix(line, controller.Prompt); ok {
+			answers.WriteString(typed)
+		}
+	}
+
+	var h history
+	r := newRecord(nil)
+	r.ask(h)
+	input := console.New(strings.NewReader(answers.String()), io.Discard)
+	for {
+		a, err := readRecorded(input)
+		if err != nil || !h.isChangedBy(a) {
+			break
+		}
+		after := h.after(a)
+		r.add(a, h, after, nil)
+		h = after
+	}
+	if h.game.state.GameOver() {
+		r.console.Print(controller.Prompt)
+	}
+	return h, recordLines(r.bytes())
+}
+
+// recordLines returns the lines of a text, without the byte order mark and the CRs that an editor
+// may add. The last one has no line end.
+func recordLines(text []byte) []string {
+	edited := strings.NewReplacer("\ufeff", "", "\r\n", "\n")
+	return strings.SplitAfter(edited.Replace(string(text)), "\n")
+}
+
+func isComment(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " \t"), "#") }
+
+// compare compares the lines of a text that are no comments with the expected lines, of which the
+// last one is a prompt. The last line of the text may be cut off. The text is whole if only a
+// prompt, or its answer, is missing.
+func compare(expected []string, text []byte) (isWhole bool, err error) {
+	lines := recordLines(text)
+	compared := 0
+	for i, line := range lines {
+		next := expected[compared]
+		isLast := i == len(lines)-1
+		isPrompt := compared == len(expected)-1
+		switch {
+		case isComment(line):
+		case isLast && (strings.HasPrefix(next, line) || isPrompt && strings.HasPrefix(line, next)):
+		case isPrompt, line != next:
+			return false, newDamage(i+1, next, line)
+		default:
+			compared++
+		}
+	}
+	first, last := lines[0], lines[len(lines)-1]
+	isHeader := strings.HasPrefix(first, HeaderStart) || strings.HasPrefix(HeaderStart, first)
+	hasPrompt := compared > 0 || last != "" && !isComment(last)
+	if !hasPrompt && !isHeader {
+		// Comments alone are no record: they may be a page of Markdown that has only headings.
+		return false, newDamage(1, controller.Prompt, first)
+	}
+	return compared == len(expected)-1, nil
 }

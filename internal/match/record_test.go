@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"maps"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -16,11 +14,12 @@ import (
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/match"
-	"tictactoe/internal/perfectplay"
-	"tictactoe/transcripts"
 )
 
 var errBroken = errors.New("broken")
+
+// people are the options of two people at a keyboard.
+var people = match.Options{Keyboard: true}
 
 // A disk holds the record and the screen of a match. It calls check before, in the middle of and
 // after each Write: the program may be killed then.
@@ -45,23 +44,23 @@ func (f diskFile) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// outcomes returns the whole lines with which the replies to answers begin.
-func outcomes(session string) (found string) {
-	reply := regexp.MustCompile(`(?:Selected|Invalid|# Taken back|# Played again|# A new).*\n`)
-	return strings.Join(reply.FindAllString(session, -1), "")
+// results returns the first lines of the replies to recorded answers.
+func results(text string) string {
+	reply := regexp.MustCompile(`(?:Selected|Invalid board|Taken back|Back in|A new).*\n`)
+	return strings.Join(reply.FindAllString(text, -1), "")
 }
 
-// TestKilledAtEveryWrite checks that each outcome on the screen is in the record, and that the
-// record can be resumed without the outcomes that the players have not seen.
+// TestKilledAtEveryWrite checks that each result on the screen is in the record, and that the
+// record can be resumed without the exchanges that the players have not seen.
 func TestKilledAtEveryWrite(t *testing.T) {
-	input := "1 1\n1 1 0 0\nx\nundo\nhint\n5 5\n1\n2\nnew\n" + winX +
-		"0 0\n0 1\nundo\nundo\nredo\nnew\nundo\n" + winO + "2 2\n"
+	input := "1 1\n1 1\n0 0\nx\nundo\nhint\n5 5\n1 2\nnew\n" + winX +
+		"undo\n2 1\ny\n0 0\n0 1\nundo\nundo\nundo\ny\n" + winO + "y\n2 2\n"
 	for _, options := range []match.Options{
-		{Commands: true},
+		people,
 		{},
-		{Commands: true, Series: true, Games: 3},
-		{Commands: true, Computer: gamestate.X},
-		{Commands: true, Players: board.Players{X: strings.Repeat("long ", 500)}},
+		{Keyboard: true, Series: true, Games: 2, Header: match.HeaderStart + " --series=2\n"},
+		{Keyboard: true, Computer: gamestate.X, Header: match.HeaderStart + " --computer=x\n"},
+		{Keyboard: true, Players: board.Players{X: strings.Repeat("long ", 500)}},
 	} {
 		whole := play(t, input, options).record
 		d := new(disk)
@@ -72,15 +71,12 @@ func TestKilledAtEveryWrite(t *testing.T) {
 			}
 			last = d.record + d.screen
 			resumed, keep := resume(t, d.record, "", options)
-			checkSession(t, resumed.record)
-			shown := outcomes(d.screen)
-			if !strings.HasPrefix(outcomes(d.record), shown) ||
-				!strings.HasPrefix(outcomes(resumed.record), shown) {
+			checkRecord(t, resumed.record)
+			isShown := strings.HasPrefix(results(d.record), results(d.screen)) ||
+				options.Computer != gamestate.Empty // undo takes two moves back in one sentence
+			if !isShown || !strings.HasPrefix(whole, d.record[:keep]) {
 				t.Fatalf("the screen has\n%s\nthe record\n%s\nand after resuming\n%s",
 					d.screen, d.record, resumed.record)
-			}
-			if !strings.HasPrefix(whole, d.record[:keep]) {
-				t.Fatalf("kept is\n%s\nof\n%s", d.record[:keep], whole)
 			}
 		}
 		options.Record = diskFile{d, &d.record}
@@ -88,8 +84,8 @@ func TestKilledAtEveryWrite(t *testing.T) {
 		if err := errors.Join(match.New(c, options).Play(), c.Close()); err != nil {
 			t.Fatal(err)
 		}
-		if d.record != whole || strings.Count(outcomes(d.screen), "\n") < 8 {
-			t.Errorf("the record is\n%s\nwant\n%s", d.record, whole)
+		if d.record != whole || strings.Count(results(d.screen), "\n") < 8 {
+			t.Errorf("the record is\n%s\nexpected\n%s", d.record, whole)
 		}
 	}
 }
@@ -107,48 +103,24 @@ func (f *failing) Write(p []byte) (int, error) {
 	return f.Builder.Write(p)
 }
 
-// TestFailingRecord checks that a failing Write ends the match before the screen shows the
-// exchange.
+// TestFailingRecord checks that a failing Write ends the match before the screen shows the result.
 func TestFailingRecord(t *testing.T) {
 	for writes := range 6 {
-		for _, input := range []string{"1 1\n0 0\nundo\nnew\n0 1\n", winX} {
-			for _, options := range []match.Options{
-				{Commands: true},
-				{Commands: true, Series: true, Computer: gamestate.X},
-			} {
-				record := &failing{left: writes}
-				options.Record = record
-				options.Resume = "go on"
-				var output strings.Builder
-				c := console.New(strings.NewReader(input), &output)
-				err := match.New(c, options).Play()
-				c.Close()
-				screen := output.String()
-				resumed, _ := resume(t, record.String(), "", match.Options{Commands: true})
-				left := slices.Equal(comments(screen, "Left"), comments(resumed.screen, "Left"))
-				goesOn := writes == 0 || left && strings.HasSuffix(screen, "# To go on: go on\n")
-				isSame := outcomes(screen) == outcomes(record.String())
-				if !errors.Is(err, errBroken) || !isSame || !goesOn {
-					t.Errorf("write %d fails, %v: the screen shows\n%s\nand the record is\n%s",
-						writes+1, err, screen, record)
-				}
+		for _, input := range []string{"1 1\n0 0\n9 9\nundo\nnew\n0 1\n", winX} {
+			record := &failing{left: writes}
+			options := match.Options{Record: record, Keyboard: true, Resume: "continue it"}
+			var screen strings.Builder
+			c := console.New(strings.NewReader(input), &screen)
+			err := match.New(c, options).Play()
+			c.Close()
+			shown := results(screen.String())
+			const end = "To continue: continue it\n"
+			isLast := writes == 0 || strings.HasSuffix(screen.String(), end)
+			if !errors.Is(err, errBroken) || shown != results(record.String()) || !isLast {
+				t.Errorf("write %d fails, %v: the screen shows\n%s\nand the record is\n%s",
+					writes+1, err, &screen, record)
 			}
 		}
-	}
-}
-
-// TestFailingKeep checks that a match goes on if the record of the last game cannot be written.
-func TestFailingKeep(t *testing.T) {
-	record := &failing{left: 1}
-	var screen strings.Builder
-	c := console.New(strings.NewReader("1 1\n0 0\n2 2\nquit\n"), &screen)
-	options := match.Options{Commands: true, Record: record, KeptIn: "last.txt"}
-	err := errors.Join(match.New(c, options).Play(), c.Close())
-	kept := strings.Count(record.String(), "Selected")
-	played := strings.Count(screen.String(), "Selected")
-	const end = "# Left after 3 moves.\n# Not kept: broken.\n"
-	if err != nil || kept != 1 || played != 3 || !strings.HasSuffix(screen.String(), end) {
-		t.Errorf("%v: kept is\n%s\nand the screen shows\n%s", err, record, &screen)
 	}
 }
 
@@ -156,151 +128,173 @@ func TestFailingKeep(t *testing.T) {
 // reading fails.
 func TestReadingError(t *testing.T) {
 	const score = "# Score: Player 1 has 0, Player 2 has 0.\n"
-	const result = "# Player 1 wins the series, 1 to 0.\n"
 	for _, test := range []struct {
-		typed string
-		err   error
-		end   string
+		err error
+		end string
 	}{
-		{"", errBroken, controller.Prompt},
-		{"1 1\n", console.ErrInterrupt, controller.Prompt + "\n" + score},
-		{winX, errBroken, "# Play again? (yes or no) "},
-		{winX, console.ErrInterrupt, "# Play again? (yes or no) \n" + result},
+		{errBroken, controller.Prompt},
+		{console.ErrInterrupt, controller.Prompt + "\n" + score},
 	} {
 		var screen strings.Builder
-		input := io.MultiReader(strings.NewReader(test.typed), iotest.ErrReader(test.err))
+		input := io.MultiReader(strings.NewReader("1 1\n"), iotest.ErrReader(test.err))
 		c := console.New(input, &screen)
 		err := errors.Join(match.New(c, match.Options{Series: true}).Play(), c.Close())
 		if !errors.Is(err, test.err) || !strings.HasSuffix(screen.String(), test.end) {
-			t.Errorf("%q: %v, want %v; the screen shows\n%s", test.typed, err, test.err, &screen)
+			t.Errorf("%v, expected %v; the screen shows\n%s", err, test.err, &screen)
 		}
 	}
 }
 
-func TestReadHeader(t *testing.T) {
-	const bad = `line 1: want # tictactoe --FLAG=VALUE ..., not `
-	type flags = map[string]string
-	for _, test := range []struct {
-		record string
-		want   flags
-		err    string
-	}{
-		{"", flags{}, ""},
-		{controller.Prompt, flags{}, ""},
-		{"# Ada plays Grace\n", flags{}, ""},
-		{"# tictactoe (X) wins by row 0.\n", flags{}, ""}, // a player's name
-		{"#tictactoe --x=Ada\n", flags{}, ""},
-		{"# tictactoe --x=Ada", flags{}, ""}, // cut off
-		{"# tictactoe\r\n", flags{}, ""},
-		{"# tictactoe --x=\n", flags{"x": ""}, ""},
-		{"# tictactoe --x=\"A \\\" --o=\"\r\n", flags{"x": `A " --o=`}, ""},
-		{"\ufeff# tictactoe --x=Ada --o=G-B_1\n", flags{"x": "Ada", "o": "G-B_1"}, ""},
-		{"# tictactoe --x=A\n# c\n# tictactoe --x=B --o=C\n", flags{"o": "C", "x": "B"}, ""},
+// TestRecord checks the text of a record: it holds no mistakes and no commands that change nothing.
+func TestRecord(t *testing.T) {
+	const expected = `# tictactoe --x=Ada
+Enter row and column of a grid cell: 1 1
+Selected row 1 and column 1
+Game state after playMove:
+Board:
+   B B B
+   B X B
+   B B B
+moveValid: true
+gameOver: false
+winCode: 0
 
-		{"# tictactoe --x\n", nil, bad + `"# tictactoe --x"`},
-		{"# tictactoe --x=Ada Grace\n", nil, bad + `"# tictactoe --x=Ada Grace"`},
-		{"# tictactoe --x=\"Ada\"o\n", nil, bad + `"# tictactoe --x=\"Ada\"o"`},
-		{"# tictactoe --x=\"Ada\n", nil, bad + `"# tictactoe --x=\"Ada"`},
-		{"# tictactoe --x=Ada=\n", nil, bad + `"# tictactoe --x=Ada="`},
-		{"# c\n# tictactoe --color=always\n", nil,
-			strings.Replace(bad, "1", "2", 1) + `"# tictactoe --color=always"`},
-	} {
-		header, err := match.ReadHeader([]byte(test.record))
-		message := ""
-		if _, ok := errors.AsType[*transcripts.FileError](err); ok {
-			message = err.Error()
-		}
-		if !maps.Equal(header.Flags, test.want) || message != test.err {
-			t.Errorf("%q: %q, %v, want %q, %s", test.record, header.Flags, err, test.want, test.err)
-		}
+Enter row and column of a grid cell: 3 0
+Invalid board coordinates 3 0
+# Rows and columns are 0 to 2.
+
+Enter row and column of a grid cell: undo
+# Taken back: 1 1.
+
+Enter row and column of a grid cell: `
+	options := match.Options{Keyboard: true, Header: "# tictactoe --x=Ada\n"}
+	s := play(t, "(1,1)\nhint\nx\n30\nboard grid\nundo\nmoves\n", options)
+	if s.record != expected {
+		t.Errorf("the record is\n%s\nexpected\n%s", s.record, expected)
+	}
+	over := play(t, winX+"hint\nno\n", people).record
+	const end = "# Player 1 (X) wins by column 1.\n" +
+		"# Decided by move 4: O at 1 0; 2 1 would have held.\n\n"
+	if !strings.HasSuffix(over, "winCode: 5\n"+end) {
+		t.Errorf("the record of a game that is over is\n%s", over)
 	}
 }
 
-// TestHeader checks the headers of a record, the flags in the last one, and who plays a second
-// game.
-func TestHeader(t *testing.T) {
-	named := func(x, o string) match.Options {
-		return match.Options{View: board.Block, Players: board.Players{X: x, O: o}}
-	}
-	for _, test := range []struct {
-		typed   string
-		options match.Options
-		want    string
-		flags   map[string]string
-		second  board.Players
-	}{
-		{winX, match.Options{}, "", nil, board.Players{}},
-		{winX + "y\n", match.Options{Commands: true}, "# tictactoe --series=0\n",
-			map[string]string{"series": "0"}, board.Players{X: "Player 2", O: "Player 1"}},
-		{"", named("Ada", "Grace\a"), `# tictactoe --x=Ada --o="Grace\a"` + "\n",
-			map[string]string{"x": "Ada", "o": "Grace\a"}, board.Players{X: "Ada", O: "Grace?"}},
-		{"", named(`" --o="a`, "\xff\u2028☃"),
-			`# tictactoe --x="\" --o=\"a" --o="\xff\u2028☃"` + "\n",
-			map[string]string{"x": `" --o="a`, "o": "\xff\u2028☃"},
-			board.Players{X: `" --o="a`, O: "�?☃"}},
-		{"", match.Options{View: board.Grid, Cells: true, Series: true, Games: 3,
-			Computer: gamestate.X, Level: perfectplay.OneAhead},
-			"# tictactoe --series=3 --computer=x --level=2 --cells=true --board=grid\n",
-			map[string]string{"series": "3", "computer": "x", "level": "2",
-				"cells": "true", "board": "grid"},
-			board.Players{X: "Player 2", O: "the computer"}},
-		{"", match.Options{Series: true, Computer: gamestate.O},
-			"# tictactoe --series=0 --computer=o\n",
-			map[string]string{"series": "0", "computer": "o"},
-			board.Players{X: "the computer", O: "Player 1"}},
-	} {
-		record := play(t, test.typed, test.options).record
-		headers := regexp.MustCompile("(?m)^# tictactoe.*\n").FindAllString(record, -1)
-		got := strings.Join(headers, "")
-		header, err := match.ReadHeader([]byte(record))
-		second := header.Players(2)
-		if got != test.want || second != test.second || !maps.Equal(header.Flags, test.flags) {
-			t.Errorf("the headers are %q, want %q; flags %q, want %q; %s play, want %s; %v",
-				got, test.want, header.Flags, test.flags, second, test.second, err)
-		}
-	}
-}
-
+// TestSave checks that save writes the record so far, also after the match was resumed.
 func TestSave(t *testing.T) {
-	var name, saved string
-	var fails error
-	options := match.Options{Commands: true, Players: board.Players{X: "Ada"}}
-	options.Save = func(to string, record []byte) error {
-		name, saved = to, string(bytes.Clone(record))
-		return fails
+	saved := map[string]string{}
+	options := match.Options{Keyboard: true, Header: "# tictactoe --x=Ada\n"}
+	options.Save = func(name string, record []byte) (string, error) {
+		saved[name] = string(bytes.Clone(record))
+		return "continue " + name, nil
 	}
 	s := play(t, "1 1\nhint\nsave  My game.txt \n", options)
-	said := comments(s.screen, "Saved to My game.txt.")
-	if name != "My game.txt" || saved != s.record || said == nil {
-		t.Errorf("saved to %q:\n%s\nwant\n%s", name, saved, s.record)
-	}
-
-	options.KeptIn = "last.txt" // of which nothing is written before the first move
-	play(t, "save now\n", options)
-	if saved != "# tictactoe --x=Ada\n"+controller.Prompt {
-		t.Errorf("saved before the first move:\n%s", saved)
-	}
-
-	options.KeptIn = ""
-	saved = ""
-	if resume(t, s.screen, "", options); saved != "" {
-		t.Error("resuming a session saves it again")
-	}
+	options.Header = ""
 	resumed, _ := resume(t, s.record, "0 0\nsave later\n", options)
-	headers := strings.Count(resumed.record, "# tictactoe")
-	isWhole := saved == resumed.record && strings.HasPrefix(saved, s.record)
-	if name != "later" || !isWhole || headers != 1 {
-		t.Errorf("saved after resuming:\n%s\nwant\n%s", saved, resumed.record)
+	if saved["My game.txt"] != s.record || saved["later"] != resumed.record {
+		t.Errorf("saved are %q, expected\n%s\nand\n%s", saved, s.record, resumed.record)
 	}
 
-	for said, err := range map[string]error{
-		"Not saved: broken?.": errors.New("broken\n"),
-		"Saved to x?[2Jy.":    nil,
+	options.Save = func(string, []byte) (string, error) { return "", errBroken }
+	if s := play(t, "save x\n", options); !strings.Contains(s.screen, "\nNot saved: broken.\n") {
+		t.Errorf("the screen shows\n%s", s.screen)
+	}
+}
+
+// TestResumeAnyCut cuts records after every byte. A whole answer is kept, and no other byte.
+func TestResumeAnyCut(t *testing.T) {
+	for name, input := range map[string]string{
+		"a game and a series": winX + "y\nundo\nundo\n2 1\ny\n0 0\n",
+		"refusals":            "1 1\n1 1\n3 3\n-1 0\n0 0\nnew\nundo\n",
 	} {
-		fails = err
-		s := play(t, "save x\x1b[2Jy\n", options)
-		if name != "x\x1b[2Jy" || comments(s.screen, said) == nil {
-			t.Errorf("%q, want %q", s.screen, said)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			options := match.Options{Keyboard: true, Header: "# tictactoe --x=Ada\n"}
+			whole := play(t, input, options).record
+			for end := range len(whole) + 1 {
+				cut := whole[:end]
+				expected := strings.LastIndex(cut, "\n\n") + len("\n\n")
+				if !strings.Contains(cut, "\n\n") {
+					expected = strings.IndexByte(cut, '\n') + 1 // of the header
+				}
+				keep, err := match.New(console.New(nil, io.Discard), options).Resume([]byte(cut))
+				if keep != expected || err != nil {
+					t.Fatalf("%d bytes are kept of\n%s\n%v, expected %d", keep, cut, err, expected)
+				}
+			}
+		})
+	}
+}
+
+// TestResumeEdited resumes a record after harmless changes of an editor: a byte order mark, CR LF,
+// comments.
+func TestResumeEdited(t *testing.T) {
+	options := match.Options{Keyboard: true, Header: "# tictactoe --x=Ada\n"}
+	record := play(t, "1 1\n0 0\n3 3\n", options).record
+	edited := strings.NewReplacer("\n#", "\r\n  #", "\n", "\r\n").Replace("\ufeff" + record)
+	edited = strings.Replace(edited, "Game state", "# my comment\r\nGame state", 1)
+	expected := len(edited) - len(controller.Prompt) // Play writes it
+	keep, err := match.New(console.New(nil, io.Discard), people).Resume([]byte(edited))
+	if keep != expected || err != nil {
+		t.Errorf("%d bytes are kept of\n%s\n%v, expected %d", keep, edited, err, expected)
+	}
+}
+
+// TestResumeDamage checks the lines and the texts of errors about texts that are no records.
+func TestResumeDamage(t *testing.T) {
+	const prompt = `"Enter row and column of a grid cell:"`
+	over := play(t, winX, people).record
+	unfinished := play(t, "1 1\nundo\n", people).record
+	for _, test := range []struct {
+		text     string
+		line     int
+		expected string
+	}{
+		{strings.Replace(unfinished, ": 1 1", ": 1 2", 1), 2,
+			`expected "Selected row 1 and column 2", got "Selected row 1 and column 1"`},
+		{strings.Replace(unfinished, "   B X B", "   B O B", 1), 6,
+			`expected "   B X B", got "   B O B"`},
+		{"Dear diary\n", 1, "expected " + prompt + `, got "Dear diary"`},
+		{"Dear diary", 1, "expected " + prompt + `, got "Dear diary"`},
+		{"# Notes\n\n", 2, "expected " + prompt + `, got ""`},
+		{"# Notes\n", 1, "expected " + prompt + `, got "# Notes"`},
+		{unfinished + "\x00\n\x00\x00\n", 15, "expected " + prompt +
+			`, got "Enter row and column of a grid cell: \x00"`},
+		{over + "1 1\n", 58, "expected " + prompt + `, got "1 1"`},
+		{unfinished + "hint\n\n", 15, "expected " + prompt +
+			`, got "Enter row and column of a grid cell: hint"`},
+		{over + controller.Prompt + "1 1\n", 58, "expected " + prompt +
+			`, got "Enter row and column of a grid cell: 1 1"`},
+	} {
+		keep, err := match.New(console.New(nil, io.Discard), people).Resume([]byte(test.text))
+		damage, isDamage := errors.AsType[*match.DamageError](err)
+		if keep != 0 || !isDamage || damage.Line != test.line || err.Error() != test.expected {
+			t.Errorf("%d kept, line %d: %v, expected line %d: %s, in\n%s",
+				keep, damage.Line, err, test.line, test.expected, test.text)
 		}
 	}
+}
+
+// FuzzResume checks for any text that Resume continues it, or names a line that is damaged.
+func FuzzResume(f *testing.F) {
+	f.Add([]byte(play(f, winX+"y\nundo\n", people).record), byte(0))
+	f.Add([]byte(play(f, "1 1\n1 1\n9 9\nundo\n", people).record), byte(100))
+	f.Add([]byte("# tictactoe --x=Ada\r\n"+controller.Prompt+"undo\n\n"), byte(0))
+	f.Fuzz(func(t *testing.T, text []byte, cut byte) {
+		text = text[:max(0, len(text)-int(cut))]
+		lines := 1 + bytes.Count(text, []byte("\n"))
+		keep, err := match.New(console.New(nil, io.Discard), people).Resume(text)
+		damage, isDamage := errors.AsType[*match.DamageError](err)
+		switch {
+		case isDamage && (keep != 0 || damage.Line < 1 || damage.Line > lines):
+			t.Fatalf("%+v in\n%s", damage, text)
+		case !isDamage && err != nil:
+			t.Fatal(err)
+		case err == nil:
+			resumed, _ := resume(t, string(text), "undo\n0 2\n1 2\n2 2\n", people)
+			if !strings.HasPrefix(resumed.record, string(text[:keep])) {
+				t.Fatalf("the record\n%s\nis resumed as\n%s", text, resumed.record)
+			}
+		}
+	})
 }

@@ -10,7 +10,6 @@ package perfectplay
 
 import (
 	"cmp"
-	"fmt"
 	"math/bits"
 
 	"tictactoe/gamestate"
@@ -21,17 +20,6 @@ import (
 type Outcome struct {
 	Winner gamestate.Mark // Empty for a draw
 	Moves  int            // the moves of both players to the end of the game; 0 if it is over
-}
-
-// String returns the outcome in words: "X wins in 5", "X wins" if X has won, or "draw".
-func (o Outcome) String() string {
-	switch {
-	case o.Winner == gamestate.Empty:
-		return "draw"
-	case o.Moves == 0:
-		return o.Winner.String() + " wins"
-	}
-	return fmt.Sprintf("%v wins in %d", o.Winner, o.Moves)
 }
 
 // A Table holds the positions that are solved. It solves a position at the first question about it.

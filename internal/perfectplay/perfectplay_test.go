@@ -85,17 +85,15 @@ func TestChoice(t *testing.T) {
 func ExampleTable() {
 	table := perfectplay.NewTable()
 	var game gamestate.GameState // a new game
-	fmt.Println(table.Outcome(&game))
+	fmt.Printf("%+v\n", table.Outcome(&game))
 
 	game.SetBoard(0, 0, gamestate.X)
 	game.SetTurn(false)
 	fmt.Printf("%09b\n", table.Best(&game)) // the centre, bit 3*1+1
 	playmove.PlayCell(&game, 1)
-	fmt.Println(table.Outcome(&game))
-	fmt.Println(perfectplay.Outcome{Winner: gamestate.O}) // O has won
+	fmt.Printf("%+v\n", table.Outcome(&game))
 	// Output:
-	// draw
+	// {Winner:B Moves:9}
 	// 000010000
-	// X wins in 5
-	// O wins
+	// {Winner:X Moves:5}
 }

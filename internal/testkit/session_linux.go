@@ -28,6 +28,7 @@ type Session struct {
 	terminal *os.File // the test's end of the terminal
 	fd       int
 	original unix.Termios // the terminal's modes before the program
+	size     unix.Winsize
 	shell    *exec.Cmd
 	pieces   chan []byte // of the output; closed when no process has the terminal open
 }
@@ -166,8 +167,15 @@ func (s *Session) End(status int) string {
 func (s *Session) Resize(width int) {
 	s.t.Helper()
 	s.Screen.Resize(cmp.Or(width, 80)) // the width that programs assume
-	size := unix.Winsize{Col: uint16(width)}
-	s.must(unix.IoctlSetWinsize(s.fd, unix.TIOCSWINSZ, &size))
+	s.size.Col = uint16(width)
+	s.must(unix.IoctlSetWinsize(s.fd, unix.TIOCSWINSZ, &s.size))
+}
+
+// SetHeight gives the terminal a number of rows. At first it does not know it.
+func (s *Session) SetHeight(rows int) {
+	s.t.Helper()
+	s.size.Row = uint16(rows)
+	s.must(unix.IoctlSetWinsize(s.fd, unix.TIOCSWINSZ, &s.size))
 }
 
 // Program returns the process id of the program, which must be in the foreground.

@@ -19,7 +19,6 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"tictactoe/internal/console"
 )
@@ -81,9 +80,6 @@ func Run(root *cobra.Command, args []string) int {
 	wrapped := strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")
 	root.SetUsageTemplate(wrapped)
 	root.SetFlagErrorFunc(flagError)
-	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
-		unquoteUsage(root)
-	}
 	cmd, err := root.ExecuteC()
 	// cobra's own sentence about flags that exclude each other is hard to read.
 	if _, group, ok := strings.Cut(fmt.Sprint(err), "if any flags in the group ["); ok {
@@ -94,7 +90,7 @@ func Run(root *cobra.Command, args []string) int {
 }
 
 // flagError returns the error of a flag of a command, with a hint.
-func flagError(cmd *cobra.Command, err error) error {
+func flagError(_ *cobra.Command, err error) error {
 	text := err.Error()
 	if number := (*strconv.NumError)(nil); errors.As(err, &number) {
 		expected := "want a whole number, 0 or more" // the numbers of pflag here are unsigned
@@ -103,39 +99,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		}
 		text = strings.Replace(text, number.Error(), expected, 1)
 	}
-	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) {
-		if near := nearestFlags(cmd, unknown.GetSpecifiedName()); len(near) > 0 {
-			return WithHint(err, "did you mean "+strings.Join(near, " or ")+"?")
-		}
-	}
 	return Misuse("%s", text)
-}
-
-// nearestFlags returns the flags of a command with names like this one.
-func nearestFlags(cmd *cobra.Command, name string) []string {
-	if len(name) == 1 {
-		return nil
-	}
-	names := &cobra.Command{SuggestionsMinimumDistance: 2}
-	add := func(flag *pflag.Flag) {
-		run := func(*cobra.Command, []string) {}
-		names.AddCommand(&cobra.Command{Use: "--" + flag.Name, Run: run})
-	}
-	cmd.Flags().VisitAll(add)
-	if cmd.HasParent() {
-		cmd.Root().InitDefaultVersionFlag()
-		cmd.Root().Flags().VisitAll(add) // --version, without a command
-	}
-	return names.SuggestionsFor("--" + name)
-}
-
-// unquoteUsage removes the backquotes around the names of values: a shell shows the texts as they
-// are.
-func unquoteUsage(cmd *cobra.Command) {
-	cmd.Flags().VisitAll(func(flag *pflag.Flag) { _, flag.Usage = pflag.UnquoteUsage(flag) })
-	for _, child := range cmd.Commands() {
-		unquoteUsage(child)
-	}
 }
 
 // Finish prints the error of a command, if there is one, and returns the exit status.

@@ -17,7 +17,6 @@ import (
 	"io"
 	"os"
 
-	"tictactoe/internal/board"
 	"tictactoe/internal/games"
 )
 
@@ -78,7 +77,7 @@ func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int, err e
 func (o Options) checkGame(text io.Reader, stdout io.Writer, prefix string) (int, error) {
 	var referee games.Referee
 	err := games.NewReader(text, games.TicTac).PlayAll(&referee)
-	return o.answer(stdout, "game-check", prefix, referee.Verdict(board.Players{}), err)
+	return o.answer(stdout, "game-check", prefix, referee.Verdict(), err)
 }
 
 // answer prints the line of a program, and explains err, the error in the text. The line contains

@@ -7,16 +7,21 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"tictactoe/controller"
+	"tictactoe/gamestate"
 	"tictactoe/internal/console"
 	"tictactoe/internal/testkit"
+	"tictactoe/playmove"
 )
 
-// play plays the game of the ECE244 lab 2 on a pipe and prints it to w.
+// play plays the game on a pipe and prints it to w.
 func play(tb testing.TB, input []byte, w io.Writer, options controller.Options) {
 	c := console.New(bytes.NewReader(input), w)
 	if err := errors.Join(controller.Play(c, options), c.Close()); err != nil {
@@ -33,18 +38,19 @@ func TestAnswers(t *testing.T) {
 	}
 	inputs := 0
 	for line := range strings.Lines(string(text)) {
-		var input, want string
-		if n, _ := fmt.Sscanf(line, "%q %s", &input, &want); n != 2 {
+		var input, expected string
+		if n, _ := fmt.Sscanf(line, "%q %s", &input, &expected); n != 2 {
 			continue
 		}
 		inputs++
-		output := controller.Replay(input, controller.Options{TrailingBlanks: true})
-		if got := fmt.Sprintf("%x", sha256.Sum256([]byte(output))); got != want {
-			t.Errorf("%q prints, with the SHA-256 %s:\n%s", input, got, output)
+		var output bytes.Buffer
+		play(t, []byte(input), &output, controller.Options{TrailingBlanks: true})
+		if actual := fmt.Sprintf("%x", sha256.Sum256(output.Bytes())); actual != expected {
+			t.Errorf("%q prints, with the SHA-256 %s:\n%s", input, actual, &output)
 		}
 	}
 	if inputs != 22 {
-		t.Errorf("answers.txt has %d inputs, want 22", inputs)
+		t.Errorf("answers.txt has %d inputs, expected 22", inputs)
 	}
 }
 
@@ -80,24 +86,48 @@ func TestEveryGame(t *testing.T) {
 				reference.Write(output.Bytes())
 				lab.Write(bytes.ReplaceAll(output.Bytes(), []byte(" \n"), []byte("\n")))
 			}, first)
-			got := fmt.Sprintf("%d %x %x", played, reference.Sum(nil), lab.Sum(nil))
-			if want := fmt.Sprint(games, " ", asReference, " ", asLab); got != want {
-				t.Errorf("the games, and the SHA-256 of their text:\n%s\nwant\n%s", got, want)
+			actual := fmt.Sprintf("%d %x %x", played, reference.Sum(nil), lab.Sum(nil))
+			if expected := fmt.Sprint(games, " ", asReference, " ", asLab); actual != expected {
+				t.Errorf("the games, and the SHA-256 of their text:\n%s\nexpected\n%s",
+					actual, expected)
 			}
 		})
 	}
 	if cells != 9 {
-		t.Errorf("every-game.txt has %d first cells, want 9", cells)
+		t.Errorf("every-game.txt has %d first cells, expected 9", cells)
 	}
 }
 
-// TestDialogue reads a session of the game as package transcripts does.
-func TestDialogue(t *testing.T) {
-	const session = "# Ada\n" + controller.Prompt + "1\n1\nSelected row 1 and column 1\n"
-	got, err := controller.Dialogue().ParseSession(session)
-	const output = controller.Prompt + "Selected row 1 and column 1\n"
-	if err != nil || got.Input != "1\n1\n" || got.Output != output || !got.Commented {
-		t.Errorf("%+v, %v", got, err)
+// TestReadCell reads all cells of an input. A word that is no integer is in quotes.
+func TestReadCell(t *testing.T) {
+	for _, test := range []struct {
+		input    string
+		expected []string
+	}{
+		{"\n \t\n", nil},
+		{"1\n\n \t2\r\n\v1\f2 0 0 \n2\n", []string{"1 2", "1 2", "0 0"}},
+		{"2147483647 -2147483648\n+1 01\n-0 007\n",
+			[]string{"2147483647 -2147483648", "1 1", "0 7"}},
+		{"2147483648 1\n1 -2147483649\n", []string{`"2147483648"`, `"-2147483649"`}},
+		{"1.5\n0x1\n1_0\n--1\n+\n", []string{`"1.5"`, `"0x1"`, `"1_0"`, `"--1"`, `"+"`}},
+		{"1 x 2 \n0 0 y 1 1\n1\nundo z\n", []string{`"x"`, "0 0", `"y"`, `"undo"`}},
+	} {
+		var actual []string
+		c := console.New(strings.NewReader(test.input), io.Discard)
+		for {
+			row, col, err := controller.ReadCell(c)
+			word, isMistyped := errors.AsType[controller.MistypedError](err)
+			if isMistyped {
+				actual = append(actual, fmt.Sprintf("%q", string(word)))
+			} else if err != nil {
+				break
+			} else {
+				actual = append(actual, fmt.Sprint(row, col))
+			}
+		}
+		if !slices.Equal(actual, test.expected) {
+			t.Errorf("%q: %q, expected %q", test.input, actual, test.expected)
+		}
 	}
 }
 
@@ -133,21 +163,52 @@ func TestPromptsFirst(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	broken := errors.New("broken")
-	lab := func(c *console.Console) error { return controller.Play(c, controller.Options{}) }
-	for _, play := range []func(*console.Console) error{lab, controller.PlayRounds} {
-		for _, typed := range []string{"", "1", "1\n", "1 1\n", "one"} {
-			for _, want := range []error{broken, console.ErrInterrupt} {
-				input := io.MultiReader(strings.NewReader(typed), iotest.ErrReader(want))
-				if err := play(console.New(input, io.Discard)); !errors.Is(err, want) {
-					t.Errorf("reading fails after %q with %v: %v", typed, want, err)
-				}
+	for _, typed := range []string{"", "1", "1\n", "1 1\n", "one"} {
+		for _, expected := range []error{broken, console.ErrInterrupt} {
+			input := io.MultiReader(strings.NewReader(typed), iotest.ErrReader(expected))
+			c := console.New(input, io.Discard)
+			if err := controller.Play(c, controller.Options{}); !errors.Is(err, expected) {
+				t.Errorf("reading fails after %q with %v: %v", typed, expected, err)
 			}
 		}
-		out, in := io.Pipe()
-		out.CloseWithError(broken)
-		if err := play(console.New(strings.NewReader("1 1"), in)); !errors.Is(err, broken) {
-			t.Errorf("writing fails: %v", err)
-		}
+	}
+	out, in := io.Pipe()
+	out.CloseWithError(broken)
+	c := console.New(strings.NewReader("1 1"), in)
+	if err := controller.Play(c, controller.Options{}); !errors.Is(err, broken) {
+		t.Errorf("writing fails: %v", err)
+	}
+}
+
+// TestColour checks that colour changes no byte of the text, and that everything but the marks is
+// faint.
+func TestColour(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "output"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	c := console.OpenOutput(file, console.ColorAlways, console.Environment{})
+	var game gamestate.GameState
+	playmove.PlayMove(&game)
+	controller.PrintState(c, &game, controller.Options{})
+	c.Close()
+	colored, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	var plain bytes.Buffer
+	play(t, []byte("0 0\n"), &plain, controller.Options{})
+	styles := regexp.MustCompile(`\x1b\[[\d;]*m`)
+	text := styles.ReplaceAllString(string(colored), "")
+	if text == "" || !strings.Contains(plain.String(), text) {
+		t.Errorf("the text in colour is\n%s\nexpected\n%s", text, &plain)
+	}
+	faint := regexp.MustCompile(`(?s)\x1b\[2m.*?\x1b\[22m`)
+	notFaint := styles.ReplaceAllString(faint.ReplaceAllString(string(colored), ""), "")
+	if strings.TrimSpace(notFaint) != "X" {
+		t.Errorf("this text is not faint: %q", notFaint)
 	}
 }
 

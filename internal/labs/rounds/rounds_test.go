@@ -1,4 +1,4 @@
-package controller_test
+package rounds_test
 
 import (
 	"errors"
@@ -6,17 +6,17 @@ import (
 	"strings"
 	"testing"
 
-	"tictactoe/controller"
 	"tictactoe/internal/console"
+	"tictactoe/internal/labs/rounds"
 	"tictactoe/internal/testkit"
 )
 
-// rounds returns the output of the game in rounds on a pipe.
-func rounds(t *testing.T, input string) string {
+// play returns the output of the game in rounds on a pipe.
+func play(t *testing.T, input string) string {
 	t.Helper()
 	var output strings.Builder
 	c := console.New(strings.NewReader(input), &output)
-	if err := errors.Join(controller.PlayRounds(c), c.Close()); err != nil {
+	if err := errors.Join(rounds.Play(c), c.Close()); err != nil {
 		t.Fatalf("%.200q: %v", input, err)
 	}
 	return output.String()
@@ -64,7 +64,7 @@ func TestRoundsInput(t *testing.T) {
 		{"2147483648 1\n-99999999999999999999\n", strings.Repeat(row+refused, 2) + row},
 		{"1.0\n0x1\n1,1\nundo\n?\n", strings.Repeat(row+refused, 5) + row},
 	} {
-		if got := rounds(t, test.typed); got != banner(1)+test.want {
+		if got := play(t, test.typed); got != banner(1)+test.want {
 			t.Errorf("%q prints\n%s\nwant\n%s", test.typed, got, banner(1)+test.want)
 		}
 	}
@@ -79,7 +79,7 @@ func TestRoundsGames(t *testing.T) {
 		"1 1 0 0 2 2 0 1 2 0 0 2 0 0",
 		"0 0 1 1 2 2 0 1 2 1 2 0 0 2 1 2 1 0 0 0",
 	} {
-		printed += rounds(t, typed)
+		printed += play(t, typed)
 	}
 	testkit.Golden(t, "testdata/rounds.txt", printed)
 }

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"tictactoe/internal/match"
+)
+
+// A header is the comment of a record with the flags of its match, so that it can be resumed with
+// them:
+//
+//	header = "# tictactoe" { " --" flag "=" value } LF
+//
+// A value is a word, or quoted as in Go. A header is among the first comments, or follows an empty
+// line: so a player's name cannot look like one. If a record has several, the last one is valid.
+type header struct {
+	text  string // the line; "" if there is no header
+	line  int    // its number, from 1
+	flags map[string]string
+}
+
+// headerFlags are the flags that a header holds.
+var headerFlags = []string{"x", "o", "series", "computer", "level", "board"}
+
+const plainValue = `[-\w./+,@:%]*`
+
+// headerOf returns the header with the flags that are set, or "" if there are none.
+func headerOf(flags *pflag.FlagSet) string {
+	isPlain := regexp.MustCompile("^" + plainValue + "$")
+	text := ""
+	for _, name := range headerFlags {
+		flag := flags.Lookup(name)
+		if flag == nil || !flag.Changed {
+			continue
+		}
+		value := flag.Value.String()
+		if !isPlain.MatchString(value) {
+			value = strconv.Quote(value)
+		}
+		text += " --" + name + "=" + value
+	}
+	if text == "" {
+		return ""
+	}
+	return match.HeaderStart + text + "\n"
+}
+
+// readHeader returns the header of a record.
+func readHeader(record []byte) (header, error) {
+	h := header{flags: map[string]string{}}
+	number := 0
+	isPlace := true // the line may be a header
+	for line := range strings.Lines(strings.TrimPrefix(string(record), "\ufeff")) {
+		number++
+		line = strings.Replace(line, "\r\n", "\n", 1)
+		isWhole := strings.HasSuffix(line, "\n")
+		if isPlace && isWhole && strings.HasPrefix(line, match.HeaderStart+" --") {
+			h.text, h.line = line, number
+		}
+		isComment := strings.HasPrefix(line, "#")
+		isPlace = line == "\n" || isPlace && isComment
+	}
+
+	form := ` --(` + strings.Join(headerFlags, "|") + `)=("(?:[^"\\]|\\.)*"|` + plainValue + `)`
+	given := strings.TrimSpace(strings.TrimPrefix(h.text, match.HeaderStart))
+	if !regexp.MustCompile("^(?:"+form+")*$").MatchString(" "+given) && given != "" {
+		const expected = "want " + match.HeaderStart + " --FLAG=VALUE ..., not %.60q"
+		return h, fmt.Errorf(expected, strings.TrimSpace(h.text))
+	}
+	for _, parts := range regexp.MustCompile(form).FindAllStringSubmatch(" "+given, -1) {
+		value, err := strconv.Unquote(parts[2])
+		if err != nil {
+			value = parts[2]
+		}
+		h.flags[parts[1]] = value
+	}
+	return h, nil
+}

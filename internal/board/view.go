@@ -1,0 +1,80 @@
+// Package board shows a game to people: as a grid, as small rows, or in sentences for a screen
+// reader. It names cells, lines and players, and chooses the colours of marks.
+//
+// Colour is never the only sign: X and O differ in shape, brackets surround the winning line in a
+// grid, and parentheses the last move. A sentence is one line, without abbreviations, and ends with
+// a full stop.
+//
+// A cell is a number, 3*row+col, as in the sets of cells in gamestate and playmove.
+//
+// The package does not print the blocks of text that the labs prescribe, except for the marks in
+// them, and it does not know the rules.
+package board
+
+import (
+	"tictactoe/gamestate"
+	"tictactoe/internal/console"
+)
+
+// A View is a way to show a game. The zero View is complete: it shows the lab's text of each move,
+// and PrintRows when a player asks for the board.
+type View struct {
+	Name string
+
+	// Draw draws a position in whole lines. In the zero View it is nil.
+	Draw func(*console.Console, Position)
+
+	OnTop  bool // Draw begins at the top of a cleared screen
+	Speaks bool // Draw says the last move, and whose turn it is or the result
+}
+
+// String returns the name of the view.
+func (v View) String() string { return v.Name }
+
+// Naming returns how sentences name the cells beside the view.
+func (v View) Naming() Naming {
+	if v.Speaks {
+		return Words
+	}
+	return Digits
+}
+
+// Views returns all views. The first is the zero View with a name.
+func Views() []View {
+	return []View{
+		{Name: "block"},
+		{Name: "grid", Draw: PrintGrid, OnTop: true},
+		{Name: "sentence", Draw: printSituation, Speaks: true},
+	}
+}
+
+// ViewNames returns the names of all views.
+func ViewNames() []string {
+	var names []string
+	for _, view := range Views() {
+		names = append(names, view.Name)
+	}
+	return names
+}
+
+// A Position is a game as people see it.
+type Position struct {
+	Game    *gamestate.GameState
+	Last    int // the cell that was played last; -1 if there is none
+	Players Players
+}
+
+// Players are the names of the two players. A name may be empty.
+type Players struct{ X, O string }
+
+// Of returns the name of the player of a mark, X or O: "Ada (X)", or "X" without a name.
+func (p Players) Of(mark gamestate.Mark) string {
+	name := p.O
+	if mark == gamestate.X {
+		name = p.X
+	}
+	if name == "" {
+		return mark.String()
+	}
+	return name + " (" + mark.String() + ")"
+}

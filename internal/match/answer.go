@@ -1,0 +1,137 @@
+package match
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"tictactoe/controller"
+	"tictactoe/gamestate"
+	"tictactoe/internal/console"
+)
+
+// An answer is one line that a player types: a row and a column, any two integers, or a command.
+type answer struct {
+	row, col int
+	command  command
+	argument string
+}
+
+// A command is the name of a command. The zero value means that the answer is a row and a column.
+type command string
+
+const (
+	showHelp   command = "help"
+	undo       command = "undo"
+	showHint   command = "hint"
+	showMoves  command = "moves"
+	showBoard  command = "board"
+	showScore  command = "score"
+	saveRecord command = "save"
+	newGame    command = "new"
+	quit       command = "quit"
+)
+
+// commands are all commands in the order of the help.
+var commands = []struct {
+	name     command
+	argument string // "" if the command takes none
+	effect   string
+}{
+	{showHelp, "", "lists the commands; h and ? do, too"},
+	{undo, "", "takes the last move back; u does, too"},
+	{showHint, "", "names the best cells and the reason"},
+	{showMoves, "", "lists the moves so far"},
+	{showBoard, "[VIEW]", "shows the board; in another view, if it has a name"},
+	{showScore, "", "says how many games each player has won"},
+	{saveRecord, "FILE", "writes the game so far to a new file"},
+	{newGame, "", "starts the game again"},
+	{quit, "", "ends the game; q, exit, bye and Ctrl-D do, too"},
+}
+
+// otherNames are other words for commands.
+var otherNames = map[string]command{
+	"h": showHelp, "?": showHelp, "u": undo, "q": quit, "exit": quit, "bye": quit,
+}
+
+// parse returns the answer in a line. If the line is no answer, the error is a
+// controller.MistypedError.
+func parse(line string) (answer, error) {
+	if row, col, ok := parseCell(line); ok {
+		return answer{row: row, col: col}, nil
+	}
+	name, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
+	name = strings.ToLower(strings.TrimLeft(name, "/:"))
+	if other, ok := otherNames[name]; ok {
+		name = string(other)
+	}
+	argument = strings.TrimSpace(argument)
+	for _, command := range commands {
+		if name == string(command.name) && (argument == "" || command.argument != "") {
+			return answer{command: command.name, argument: argument}, nil
+		}
+	}
+	return answer{}, controller.MistypedError(line)
+}
+
+// parseCell returns the row and the column in a line that holds two integers, or two digits
+// together, and nothing else but blanks and the characters , ; : . / - ( ) [ ] around them. A "-"
+// after a digit separates; elsewhere it is a sign:
+//
+//	1 1    1,1    (1;1)    [1]/[1]    1-1    11      row 1, column 1
+//	1 -1   1--1                                      row 1, column -1
+func parseCell(line string) (row, col int, ok bool) {
+	const separators = `[\s,;:./()\[\]]`
+	const form = `^` + separators + `*` +
+		`(?:([-+]?\d+)` + separators + `+([-+]?\d+)|(\d)(\d))` + separators + `*$`
+	line = regexp.MustCompile(`(\d)-`).ReplaceAllString(line, "$1 ")
+	parts := regexp.MustCompile(form).FindStringSubmatch(line)
+	if parts == nil {
+		return 0, 0, false
+	}
+	row, isRow := console.ParseInteger(parts[1] + parts[3])
+	col, isCol := console.ParseInteger(parts[2] + parts[4])
+	return row, col, isRow && isCol
+}
+
+// cellAnswer returns the answer that plays a cell, 3*row+col.
+func cellAnswer(cell int) answer {
+	return answer{row: cell / gamestate.BoardSize, col: cell % gamestate.BoardSize}
+}
+
+// isOnBoard reports whether the answer is a cell of the board.
+func (a answer) isOnBoard() bool { return a.command == "" && gamestate.OnBoard(a.row, a.col) }
+
+// String returns the answer as a record holds it: "1 2", "undo" or "new".
+func (a answer) String() string {
+	if a.command != "" {
+		return string(a.command)
+	}
+	return strconv.Itoa(a.row) + " " + strconv.Itoa(a.col)
+}
+
+// complete returns the commands that begin with typed.
+func complete(typed string) []string {
+	var possible []string
+	for _, command := range commands {
+		line := string(command.name)
+		if command.argument != "" {
+			line += " "
+		}
+		if rest, ok := strings.CutPrefix(line, strings.ToLower(typed)); ok && rest != "" {
+			possible = append(possible, typed+rest)
+		}
+	}
+	return possible
+}
+
+// helpLines returns the text of the command help, which begins with the other answers to type.
+func helpLines(answers string) []string {
+	lines := []string{answers + ", or one of these commands:"}
+	for _, command := range commands {
+		typed := strings.TrimSpace(string(command.name) + " " + command.argument)
+		lines = append(lines, fmt.Sprintf("  %-12s  %s", typed, command.effect))
+	}
+	return append(lines, "TAB completes a command.")
+}

@@ -1,0 +1,63 @@
+package match
+
+import (
+	"slices"
+	"testing"
+
+	"tictactoe/controller"
+)
+
+func TestParse(t *testing.T) {
+	for expected, lines := range map[answer][]string{
+		{row: 1, col: 1}: {"1 1", " 1\t1 ", "1,1", "1, 1", "11", "(1,1)", "(1 1)", "1-1",
+			"1;1", "1:1", "1/1", "1.1", "[1][1]", "[1]/[1]", "1 1.", "(11)", "+1 01", "1-+1"},
+		{row: 0, col: 2}:                    {"0 2", "02", "(0,2)", "0-2"},
+		{row: 1, col: -1}:                   {"1 -1", "1--1", "1,-1", "(1, -1)"},
+		{row: -1, col: 0}:                   {"-1 0", "-1-0"},
+		{row: 9, col: 9}:                    {"99", "9 9"},
+		{row: 12, col: 0}:                   {"12 0", "12,0"},
+		{row: 2147483647, col: -2147483648}: {"2147483647 -2147483648"},
+
+		{command: showHelp}:                        {"help", "h", "?", "HELP", "/help", ":h"},
+		{command: undo}:                            {"undo", "u", "U", "/u"},
+		{command: showHint}:                        {"hint"},
+		{command: showMoves}:                       {"moves"},
+		{command: showBoard}:                       {"board", "Board "},
+		{command: showBoard, argument: "grid"}:     {"board grid", "BOARD  grid"},
+		{command: showScore}:                       {"score"},
+		{command: saveRecord}:                      {"save"},
+		{command: saveRecord, argument: "My game"}: {"save My game", "SAVE  My game "},
+		{command: newGame}:                         {"new", "/new"},
+		{command: quit}:                            {"quit", "q", "exit", "bye", ":q", ":quit"},
+	} {
+		for _, line := range lines {
+			if actual, err := parse(line); actual != expected || err != nil {
+				t.Errorf("%q: %+v, %v, expected %+v", line, actual, err, expected)
+			}
+		}
+	}
+	for _, line := range []string{
+		"b2", "5", "1", "123", "-11", "1 1 1", "1 - 1", "1.5 0", "1e1", "１ １", "1_1", "1 1!",
+		"#1 1", "2147483648 0", "x", "un", "undo 1", "redo", "help me", "1 undo", "x1 1", "",
+	} {
+		if actual, err := parse(line); err != controller.MistypedError(line) {
+			t.Errorf("%q: %+v, %v, expected a MistypedError", line, actual, err)
+		}
+	}
+}
+
+func TestComplete(t *testing.T) {
+	for typed, expected := range map[string][]string{
+		"":      {"help", "undo", "hint", "moves", "board ", "score", "save ", "new", "quit"},
+		"h":     {"help", "hint"},
+		"S":     {"Score", "Save "},
+		"save":  {"save "},
+		"undo":  nil,
+		"save ": nil,
+		"1":     nil,
+	} {
+		if actual := complete(typed); !slices.Equal(actual, expected) {
+			t.Errorf("%q may become %q, expected %q", typed, actual, expected)
+		}
+	}
+}

@@ -1,0 +1,282 @@
+package match
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"tictactoe/gamestate"
+	"tictactoe/internal/board"
+	"tictactoe/internal/english"
+	"tictactoe/internal/perfectplay"
+	"tictactoe/playmove"
+)
+
+// verdict returns the sentence about an answer that the lab's block also tells: the cell is taken,
+// or the result. For undo, it names the moves that are taken back.
+func (m *Match) verdict(a answer, before history) []string {
+	state, naming := &m.history.game.state, m.view.Naming()
+	switch {
+	case a.command == undo && len(before.earlier) > len(m.history.earlier):
+		sentences := []string{"Back in the game before this one."}
+		if state.GameOver() {
+			sentences = append(sentences, board.Result(state, m.players()))
+		}
+		return sentences
+	case a.command == undo:
+		var cells []string
+		for _, cell := range before.game.moves[len(m.history.game.moves):] {
+			cells = append(cells, naming.Cell(cell))
+		}
+		return []string{"Taken back: " + english.List(cells, "and") + "."}
+	case a.command != "":
+		return nil
+	case !a.isOnBoard():
+		return []string{"Rows and columns are 0 to 2."}
+	case !state.MoveValid():
+		return []string{naming.Taken(state)}
+	case state.GameOver():
+		return []string{board.Result(state, m.players())}
+	}
+	return nil
+}
+
+// decision returns a sentence about the move that decided a game, if the answer has ended it and
+// there was one: the last move that made the value of the game worse for its player.
+func (m *Match) decision(a answer) []string {
+	if a.command != "" || !m.history.game.state.GameOver() {
+		return nil
+	}
+	var sentences []string
+	var state gamestate.GameState
+	for i, cell := range m.history.game.moves {
+		mover := playmove.Mover(&state)
+		best, expected := m.table.Best(&state), m.table.Outcome(&state).Winner
+		playmove.PlayCell(&state, cell)
+		if m.table.Outcome(&state).Winner == expected {
+			continue
+		}
+		better := "held"
+		if expected == mover {
+			better = "won"
+		}
+		naming := m.view.Naming()
+		firstOfBest := naming.Cell(bits.TrailingZeros16(best))
+		sentences = []string{fmt.Sprintf("Decided by move %d: %v at %s; %s would have %s.",
+			i+1, mover, naming.Cell(cell), firstOfBest, better)}
+	}
+	return sentences
+}
+
+// news returns the sentences that no lab has: the score after a game, and the opening of a new one.
+func (m *Match) news(a answer) []string {
+	isOver := m.history.game.state.GameOver()
+	switch {
+	case a.command == newGame:
+		return append([]string{"A new game."}, m.opening()...)
+	case isOver && m.isSeries():
+		return []string{m.score()}
+	}
+	return nil
+}
+
+// opening returns the sentences before a game.
+func (m *Match) opening() []string {
+	var lines []string
+	number := m.number()
+	players := m.players()
+	if m.isSeries() {
+		title := fmt.Sprintf("Game %d", number)
+		if m.options.Games > 0 {
+			title += fmt.Sprintf(" of %d", m.options.Games)
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s is X, %s is O.", title, players.X, players.O))
+	}
+	computer := m.options.Computer
+	if computer == gamestate.Empty || number > 1 {
+		return lines
+	}
+	plays := m.options.Players.Of(computer)
+	if m.options.Level != 0 {
+		plays += fmt.Sprintf(" at level %d", m.options.Level)
+	}
+	const form = "The computer plays %s; --seed=%d repeats its choices."
+	return append(lines, fmt.Sprintf(form, plays, m.options.Seed))
+}
+
+// resumption returns the first sentences of a match that is resumed.
+func (m *Match) resumption() []string {
+	moves := english.Plural(len(m.history.game.moves), "move")
+	sentences := []string{"Resumed after " + moves + "."}
+	if m.isSeries() {
+		sentences = append(sentences, m.score())
+	}
+	return sentences
+}
+
+// turn returns a sentence about the player to move, and the last move.
+func (m *Match) turn() string {
+	mover, players := playmove.Mover(&m.history.game.state), m.players()
+	text := players.Of(mover) + " is to move"
+	if last := m.history.game.last(); last >= 0 {
+		text += "; " + players.Of(-mover) + " played " + m.view.Naming().Cell(last)
+	}
+	return text + "."
+}
+
+// score returns the score of a series, or its result: "Ada wins the series, 2 to 1."
+func (m *Match) score() string {
+	series, players := m.series(), m.options.PlayersIn(1)
+	first, second := series.won[0], series.won[1]
+	separator := ", "
+	var score string
+	switch {
+	case !m.isLastGameOver():
+		score = fmt.Sprintf("Score: %s has %d, %s has %d", players.X, first, players.O, second)
+		separator = " with "
+	case first > second:
+		score = fmt.Sprintf("%s wins the series, %d to %d", players.X, first, second)
+	case first < second:
+		score = fmt.Sprintf("%s wins the series, %d to %d", players.O, second, first)
+	default:
+		score = fmt.Sprintf("The series is a draw, %d to %d", first, second)
+	}
+	if series.draws > 0 {
+		score += separator + english.Plural(series.draws, "draw")
+	}
+	return score + "."
+}
+
+// information returns the text for a command that changes nothing.
+func (m *Match) information(a answer) []string {
+	switch a.command {
+	case showHelp:
+		return helpLines(m.answersToType())
+	case showHint:
+		return []string{m.hint()}
+	case showMoves:
+		return []string{m.listMoves()}
+	case showBoard:
+		return []string{fmt.Sprintf("There is no view %q: there are %s.", a.argument,
+			english.List(board.ViewNames(), "and"))}
+	case showScore:
+		return []string{m.score()}
+	case saveRecord:
+		return m.save(a.argument)
+	case undo, newGame:
+		return []string{"No move has been played."}
+	}
+	return []string{"The game is over."} // the answer is a cell
+}
+
+// answersToType tells the players which answers the prompt or the question takes.
+func (m *Match) answersToType() string {
+	switch {
+	case m.history.game.state.GameOver():
+		return "Type yes or no"
+	case m.view.Speaks:
+		return "Type a row and a column, each 0 to 2, such as 1 2 for row 1, column 2"
+	}
+	return "Type a row and a column, each 0 to 2, such as 1 2"
+}
+
+func (m *Match) listMoves() string {
+	var list []string
+	var state gamestate.GameState
+	for _, cell := range m.history.game.moves {
+		list = append(list, playmove.Mover(&state).String()+" "+m.view.Naming().Cell(cell))
+		playmove.PlayCell(&state, cell)
+	}
+	if list == nil {
+		return "No move has been played."
+	}
+	return "Moves: " + strings.Join(list, "; ") + "."
+}
+
+// hint names a cell that wins now, with its line, or else the best cells and the result of perfect
+// play.
+func (m *Match) hint() string {
+	state, naming := &m.history.game.state, m.view.Naming()
+	if state.GameOver() {
+		return "The game is over."
+	}
+	mover := playmove.Mover(state)
+	lineWith := func(mark gamestate.Mark, cell int) string {
+		return board.Line(playmove.WinCode(state.Cells(mark) | 1<<cell))
+	}
+	if wins := perfectplay.Completing(state, mover); wins != 0 {
+		cell := bits.TrailingZeros16(wins)
+		return english.Capital(naming.Cell(cell)) + " wins by " + lineWith(mover, cell) + "."
+	}
+
+	best, outcome := m.table.Best(state), m.table.Outcome(state)
+	cells := naming.Cells(best)
+	result := "with best play it is a draw"
+	if outcome.Winner == mover {
+		result = fmt.Sprintf("%v then wins in %s", mover, inMoves(outcome))
+	}
+	switch {
+	case outcome.Winner == -mover && outcome.Moves == 2:
+		return fmt.Sprintf("No cell saves %v: %v wins next.", mover, -mover)
+	case outcome.Winner == -mover:
+		const form = "No cell saves %v: %v wins in %s; the longest game is by %s."
+		return fmt.Sprintf(form, mover, -mover, inMoves(outcome), english.List(cells, "or"))
+	case best == state.Cells(gamestate.Empty) && len(cells) > 1:
+		return "All cells are equally good: " + result + "."
+	case best == perfectplay.Completing(state, -mover):
+		cell := bits.TrailingZeros16(best)
+		const form = "%s stops %v on %s: %s."
+		return fmt.Sprintf(form, english.Capital(cells[0]), -mover, lineWith(-mover, cell), result)
+	}
+	return "Best: " + english.List(cells, "or") + "; " + result + "."
+}
+
+// inMoves returns the number of the winner's own moves until the end of the game.
+func inMoves(o perfectplay.Outcome) string { return english.Plural((o.Moves+1)/2, "move") }
+
+// save writes the record to a new file.
+func (m *Match) save(name string) []string {
+	if name == "" {
+		return []string{"Type save and the name of a new file, such as save game.txt."}
+	}
+	resume, err := m.options.Save(name, m.record.bytes())
+	if err != nil {
+		return []string{fmt.Sprintf("Not saved: %v.", err)}
+	}
+	m.saved = m.record.text.Len()
+	return []string{"Saved to " + name + ".", "To continue: " + resume}
+}
+
+// leave says goodbye after the end of the input or Ctrl-C, on a new line.
+func (m *Match) leave() {
+	if goodbye := m.goodbye(); len(goodbye) > 0 {
+		if !m.console.AtTerminal() { // which has not echoed the end of a line
+			m.console.Print("\n")
+		}
+		m.say(goodbye...)
+	}
+}
+
+// goodbye returns the sentences at the end of a match: the score, and how to continue a game that
+// is not over, or why that is not possible.
+func (m *Match) goodbye() []string {
+	isOver, played := m.history.game.state.GameOver(), len(m.history.game.moves)
+	isRecorded := m.options.Record != nil
+	isSaved := m.saved == m.record.text.Len()
+	var lines []string
+	if m.isSeries() && !m.isLastGameOver() {
+		lines = append(lines, m.score())
+	}
+	canContinue := !isOver || m.options.Games > 0 && !m.isLastGameOver()
+	switch {
+	case !m.options.Keyboard:
+	case isRecorded && canContinue:
+		lines = append(lines, "To continue: "+m.options.Resume)
+	case isOver, isSaved, played == 0:
+	default:
+		lines = append(lines, fmt.Sprintf("Left after %s. The game is not recorded.",
+			english.Plural(played, "move")),
+			"To keep the next one, type save FILE at the prompt, or use --record=FILE.")
+	}
+	return lines
+}
