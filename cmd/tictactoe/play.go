@@ -40,16 +40,7 @@ from the top right; 0 is no line.
 At a terminal, 1 1, 1,1, (1,1) and 11 are the same cell. Instead of a cell, you
 can type a command:
 
-    help           list the commands
-    undo           take the last move back
-    hint           name the best cells and the reason
-    moves          list the moves so far
-    board [VIEW]   show the board, or show it in another view
-    score          say how many games each player has won
-    save FILE      write the game so far to a new file
-    new            start the game again
-    quit           end the game
-
+` + match.CommandHelp("    ") + `
 The arrow keys edit the line and recall earlier lines, and TAB completes a
 command. Ctrl-L shows the board again. Ctrl-D ends the game. Ctrl-C clears the
 line; on an empty line it ends the game with exit status 130.`,

@@ -43,7 +43,7 @@ var commands = []struct {
 	{undo, "", "takes the last move back; u does, too"},
 	{showHint, "", "names the best cells and the reason"},
 	{showMoves, "", "lists the moves so far"},
-	{showBoard, "[VIEW]", "shows the board; in another view, if it has a name"},
+	{showBoard, "[VIEW]", "shows the board, or changes to another view of it"},
 	{showScore, "", "says how many games each player has won"},
 	{saveRecord, "FILE", "writes the game so far to a new file"},
 	{newGame, "", "starts the game again"},
@@ -126,12 +126,12 @@ func complete(typed string) []string {
 	return possible
 }
 
-// helpLines returns the text of the command help, which begins with the other answers to type.
-func helpLines(answers string) []string {
-	lines := []string{answers + ", or one of these commands:"}
+// CommandHelp returns a line about each command, indented by the given blanks.
+func CommandHelp(indent string) string {
+	lines := ""
 	for _, command := range commands {
 		typed := strings.TrimSpace(string(command.name) + " " + command.argument)
-		lines = append(lines, fmt.Sprintf("  %-12s  %s", typed, command.effect))
+		lines += fmt.Sprintf("%s%-12s  %s\n", indent, typed, command.effect)
 	}
-	return append(lines, "TAB completes a command.")
+	return lines
 }

@@ -22,6 +22,7 @@ type record struct {
 	console *console.Console // prints to text
 	file    io.Writer        // nil if there is none
 	flushed int              // bytes of text that are in the file
+	silent  bool             // the answers are left out, as in the output of a program on a pipe
 }
 
 func newRecord(file io.Writer) *record {
@@ -35,11 +36,23 @@ func (r *record) add(a answer, before, after history, comments []string) {
 	if before.game.state.GameOver() {
 		r.console.Print(controller.Prompt)
 	}
-	r.console.Print(a.String(), "\n")
-	printReply(r.console, a, after)
+	r.answer(a.String())
+	switch {
+	case a.isOnBoard():
+		controller.PrintState(r.console, &after.game.state, controller.Options{})
+	case a.command == "":
+		controller.RefuseCell(r.console, a.row, a.col)
+	}
 	r.comment(comments)
 	r.console.Print("\n")
 	r.ask(after)
+}
+
+// answer adds an answer after the prompt.
+func (r *record) answer(text string) {
+	if !r.silent {
+		r.console.Print(text, "\n")
+	}
 }
 
 // comment adds comments, one per line.
@@ -73,45 +86,38 @@ func (r *record) bytes() []byte {
 	return r.text.Bytes()
 }
 
-// printReply prints the lab's text for an answer. A command has none.
-func printReply(c *console.Console, a answer, after history) {
-	switch {
-	case a.isOnBoard():
-		controller.PrintState(c, &after.game.state, controller.Options{})
-	case a.command == "":
-		controller.RefuseCell(c, a.row, a.col)
+// play adds the answers that c reads, until one that no record holds, and returns the history after
+// them. A word that is neither an integer nor a command is refused as in the lab.
+func (r *record) play(c *console.Console) (history, error) {
+	var h history
+	r.ask(h)
+	for {
+		a, err := readRecorded(c)
+		word, isMistyped := errors.AsType[controller.MistypedError](err)
+		switch {
+		case isMistyped && !h.game.state.GameOver():
+			r.answer(string(word))
+			controller.RefuseWord(r.console)
+			r.console.Print("\n")
+			r.ask(h)
+		case isMistyped, err == io.EOF, err == nil && !h.isChangedBy(a):
+			return h, nil
+		case err != nil:
+			return h, err
+		default:
+			before := h
+			h = h.after(a)
+			r.add(a, before, h, nil)
+		}
 	}
 }
 
-// Replay plays the answers of a record, read from c, and prints the record without the answers and
-// the comments, as the lab's program prints its text on a pipe. An answer that no record holds ends
-// it, except a word that is neither an integer nor a command: it is refused as in the lab.
+// Replay reads the answers of a record from c, and prints the record without the answers and the
+// comments, as a program on a pipe does. The errors are those of controller.ReadCell.
 func Replay(c *console.Console) error {
-	var h history
-	c.Print(controller.Prompt)
-	for {
-		a, err := readRecorded(c)
-		_, isMistyped := errors.AsType[controller.MistypedError](err)
-		switch {
-		case isMistyped && !h.game.state.GameOver():
-			controller.RefuseWord(c)
-			c.Print("\n", controller.Prompt)
-			continue
-		case isMistyped, err == io.EOF, err == nil && !h.isChangedBy(a):
-			return nil
-		case err != nil:
-			return err
-		}
-		if h.game.state.GameOver() {
-			c.Print(controller.Prompt)
-		}
-		h = h.after(a)
-		printReply(c, a, h)
-		c.Print("\n")
-		if !h.game.state.GameOver() {
-			c.Print(controller.Prompt)
-		}
-	}
+	r := &record{console: c, silent: true}
+	_, err := r.play(c)
+	return err
 }
 
 // readRecorded reads an answer of a record. The errors are those of controller.ReadCell.
@@ -171,19 +177,9 @@ func replayed(text []byte) (history, []string) {
 		}
 	}
 
-	var h history
 	r := newRecord(nil)
-	r.ask(h)
 	input := console.New(strings.NewReader(answers.String()), io.Discard)
-	for {
-		a, err := readRecorded(input)
-		if err != nil || !h.isChangedBy(a) {
-			break
-		}
-		after := h.after(a)
-		r.add(a, h, after, nil)
-		h = after
-	}
+	h, _ := r.play(input) // reading a text cannot fail
 	if h.game.state.GameOver() {
 		r.console.Print(controller.Prompt)
 	}

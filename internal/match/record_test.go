@@ -243,6 +243,7 @@ func TestResumeEdited(t *testing.T) {
 // TestResumeDamage checks the lines and the texts of errors about texts that are no records.
 func TestResumeDamage(t *testing.T) {
 	const prompt = `"Enter row and column of a grid cell:"`
+	const pair = `"Invalid input: expecting two integers"`
 	over := play(t, winX, people).record
 	unfinished := play(t, "1 1\nundo\n", people).record
 	for _, test := range []struct {
@@ -258,11 +259,9 @@ func TestResumeDamage(t *testing.T) {
 		{"Dear diary", 1, "expected " + prompt + `, got "Dear diary"`},
 		{"# Notes\n\n", 2, "expected " + prompt + `, got ""`},
 		{"# Notes\n", 1, "expected " + prompt + `, got "# Notes"`},
-		{unfinished + "\x00\n\x00\x00\n", 15, "expected " + prompt +
-			`, got "Enter row and column of a grid cell: \x00"`},
+		{unfinished + "\x00\n\x00\x00\n", 16, "expected " + pair + `, got "\x00\x00"`},
 		{over + "1 1\n", 58, "expected " + prompt + `, got "1 1"`},
-		{unfinished + "hint\n\n", 15, "expected " + prompt +
-			`, got "Enter row and column of a grid cell: hint"`},
+		{unfinished + "hint\n\n", 16, "expected " + pair + `, got ""`},
 		{over + controller.Prompt + "1 1\n", 58, "expected " + prompt +
 			`, got "Enter row and column of a grid cell: 1 1"`},
 	} {

@@ -217,14 +217,14 @@ func (m *Match) sayTurn() {
 // say prints sentences, each on a new line. On a pipe they are comments beside the lab's text.
 func (m *Match) say(sentences ...string) { m.sayIn(console.Style{}, sentences...) }
 
-// sayIn prints sentences in a style. A cell such as "2 1", and the command that resumes the match,
-// stay on one line.
+// sayIn prints sentences in a style. A cell such as "2 1", and a command that resumes a record, stay
+// on one line.
 func (m *Match) sayIn(style console.Style, sentences ...string) {
 	mark := "# "
 	if m.options.Keyboard || m.view.Speaks {
 		mark = ""
 	}
-	together := regexp.MustCompile(`\d \d|` + regexp.QuoteMeta(m.options.Resume))
+	together := regexp.MustCompile(`\d \d|\S+ --resume=.*`)
 	noBreak := func(part string) string { return strings.ReplaceAll(part, " ", console.NoBreak) }
 	for _, sentence := range sentences {
 		sentence = together.ReplaceAllStringFunc(console.Printable(sentence), noBreak)

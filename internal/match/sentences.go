@@ -151,7 +151,8 @@ func (m *Match) score() string {
 func (m *Match) information(a answer) []string {
 	switch a.command {
 	case showHelp:
-		return helpLines(m.answersToType())
+		list := m.answersToType() + ", or one of these commands:\n" + CommandHelp("  ")
+		return strings.Split(list+"TAB completes a command.", "\n")
 	case showHint:
 		return []string{m.hint()}
 	case showMoves:
@@ -243,7 +244,7 @@ func (m *Match) save(name string) []string {
 	if err != nil {
 		return []string{fmt.Sprintf("Not saved: %v.", err)}
 	}
-	m.saved = m.record.text.Len()
+	m.saved = len(m.record.bytes())
 	return []string{"Saved to " + name + ".", "To continue: " + resume}
 }
 
@@ -262,7 +263,7 @@ func (m *Match) leave() {
 func (m *Match) goodbye() []string {
 	isOver, played := m.history.game.state.GameOver(), len(m.history.game.moves)
 	isRecorded := m.options.Record != nil
-	isSaved := m.saved == m.record.text.Len()
+	isSaved := m.saved == len(m.record.bytes())
 	var lines []string
 	if m.isSeries() && !m.isLastGameOver() {
 		lines = append(lines, m.score())
