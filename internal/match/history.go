@@ -79,35 +79,40 @@ func (g game) last() int {
 	return g.moves[len(g.moves)-1]
 }
 
-// A tally is the games of a series that are over, and who has won them.
-type tally struct {
-	over  int
-	won   [2]int // by the player who plays X in the first game, and by the other one
-	draws int
+// A series is the games of a history that count for one score.
+type series struct {
+	number     int    // of the current game, from 1
+	won        [2]int // by the player who plays X in the first game, and by the other one
+	draws      int
+	isComplete bool // the last game is over
 }
 
-// tally counts the games of the last series. A series has games games, or any number if that is 0.
-func (h history) tally(games int) tally {
-	var t tally
+// series returns the last series. A series has games games, or any number if that is 0. A game that
+// is broken off has the same number as the next one.
+func (h history) series(games int) series {
+	var s series
+	over := 0
 	for _, game := range append(slices.Clip(h.earlier), h.game) {
-		if games > 0 && t.over == games {
-			t = tally{} // the game is the first one of another series
+		if s.isComplete {
+			s, over = series{}, 0
 		}
+		s.number = over + 1
 		if !game.state.GameOver() {
 			continue
 		}
-		t.over++
+		over++
 		winner := playmove.Winner(&game.state)
 		switch {
 		case winner == gamestate.Empty:
-			t.draws++
-		case (winner == gamestate.X) != areSwapped(t.over):
-			t.won[0]++
+			s.draws++
+		case (winner == gamestate.X) != areSwapped(s.number):
+			s.won[0]++
 		default:
-			t.won[1]++
+			s.won[1]++
 		}
+		s.isComplete = over == games
 	}
-	return t
+	return s
 }
 
 // areSwapped reports whether the players have swapped marks in a game of a series, given by its

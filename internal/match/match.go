@@ -201,40 +201,25 @@ func (m *Match) change(a answer) {
 	m.record.add(a, before, m.history, comments)
 }
 
-// series returns the games of the series that are over.
-func (m *Match) series() tally { return m.history.tally(m.options.Games) }
+// series returns the series that is being played.
+func (m *Match) series() series { return m.history.series(m.options.Games) }
 
-// number returns the number of the current game in its series, from 1.
-func (m *Match) number() int {
-	over := m.series().over
-	if m.history.game.state.GameOver() {
-		return over
-	}
-	return over + 1
-}
-
-// isSeries reports whether there is a score: in a series, and after a second game has begun.
-func (m *Match) isSeries() bool { return m.options.Series || m.number() > 1 }
-
-// isLastGameOver reports whether the last game of a series is over.
-func (m *Match) isLastGameOver() bool {
-	isOver := m.history.game.state.GameOver()
-	return isOver && m.options.Games > 0 && m.series().over == m.options.Games
-}
+// hasScore reports whether there is a score: in a series, and after a second game has begun.
+func (m *Match) hasScore() bool { return m.options.Series || m.series().number > 1 }
 
 // isOver reports whether the match is over. At a keyboard, a player ends it.
 func (m *Match) isOver() bool {
 	isOver := m.history.game.state.GameOver()
-	return isOver && !m.options.Keyboard && (!m.options.Series || m.isLastGameOver())
+	return isOver && !m.options.Keyboard && (!m.options.Series || m.series().isComplete)
 }
 
 // players returns who plays X and O in the current game.
-func (m *Match) players() board.Players { return m.options.PlayersIn(m.number()) }
+func (m *Match) players() board.Players { return m.options.PlayersIn(m.series().number) }
 
 // isComputersTurn reports whether the computer moves next.
 func (m *Match) isComputersTurn() bool {
 	computer := m.options.Computer
-	if areSwapped(m.number()) {
+	if areSwapped(m.series().number) {
 		computer = -computer
 	}
 	state := &m.history.game.state

@@ -62,7 +62,7 @@ func (m *Match) askCell() (answer, error) {
 // askAgain asks people whether they play again: yes is the command new, and no is quit.
 func (m *Match) askAgain() (answer, error) {
 	question, byEnter := "Play again? [Y/n] ", newGame
-	if m.isLastGameOver() {
+	if m.series().isComplete {
 		question, byEnter = "Another series? [y/N] ", quit
 	}
 	m.console.Print(question)

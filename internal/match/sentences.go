@@ -74,7 +74,7 @@ func (m *Match) news(a answer) []string {
 	switch {
 	case a.command == newGame:
 		return append([]string{"A new game."}, m.opening()...)
-	case isOver && m.isSeries():
+	case isOver && m.hasScore():
 		return []string{m.score()}
 	}
 	return nil
@@ -83,9 +83,9 @@ func (m *Match) news(a answer) []string {
 // opening returns the sentences before a game.
 func (m *Match) opening() []string {
 	var lines []string
-	number := m.number()
+	number := m.series().number
 	players := m.players()
-	if m.isSeries() {
+	if m.hasScore() {
 		title := fmt.Sprintf("Game %d", number)
 		if m.options.Games > 0 {
 			title += fmt.Sprintf(" of %d", m.options.Games)
@@ -108,7 +108,7 @@ func (m *Match) opening() []string {
 func (m *Match) resumption() []string {
 	moves := english.Plural(len(m.history.game.moves), "move")
 	sentences := []string{"Resumed after " + moves + "."}
-	if m.isSeries() {
+	if m.hasScore() {
 		sentences = append(sentences, m.score())
 	}
 	return sentences
@@ -131,7 +131,7 @@ func (m *Match) score() string {
 	separator := ", "
 	var score string
 	switch {
-	case !m.isLastGameOver():
+	case !series.isComplete:
 		score = fmt.Sprintf("Score: %s has %d, %s has %d", players.X, first, players.O, second)
 		separator = " with "
 	case first > second:
@@ -265,10 +265,10 @@ func (m *Match) goodbye() []string {
 	isRecorded := m.options.Record != nil
 	isSaved := m.saved == len(m.record.bytes())
 	var lines []string
-	if m.isSeries() && !m.isLastGameOver() {
+	if m.hasScore() && !m.series().isComplete {
 		lines = append(lines, m.score())
 	}
-	canContinue := !isOver || m.options.Games > 0 && !m.isLastGameOver()
+	canContinue := !isOver || m.options.Games > 0 && !m.series().isComplete
 	switch {
 	case !m.options.Keyboard:
 	case isRecorded && canContinue:
