@@ -135,6 +135,28 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// TestSave saves a game, and resumes it from the file. A file that exists stays as it is.
+func TestSave(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	lines := []string{"1 1", "save my game.txt", "0 0", "save my game.txt", "save ~/x", "q"}
+	screen := sit(t, 80, folder, nil, lines...).End(0)
+	for _, expected := range []string{
+		"\nSaved to my game.txt.\nTo continue: tictactoe --resume='my game.txt'\n",
+		"\nNot saved: open my game.txt: file exists.\n",
+		"\nNot saved: open ~/x: no such file or directory; ~ is part of the name",
+		"\nLeft after 2 moves. The game is not recorded.\n",
+	} {
+		if !strings.Contains(screen, expected) {
+			t.Errorf("the screen shows\n%s\nexpected\n%s", screen, expected)
+		}
+	}
+	s := sit(t, 80, folder, []string{"--resume=my game.txt"}, "q")
+	if screen := s.End(0); !strings.Contains(screen, "\nResumed after 1 move.\n") {
+		t.Errorf("the screen shows\n%s", screen)
+	}
+}
+
 // TestKilled ends a recorded game by a signal, and resumes it.
 func TestKilled(t *testing.T) {
 	t.Parallel()
