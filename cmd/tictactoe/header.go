@@ -54,16 +54,16 @@ func headerOf(flags *pflag.FlagSet) string {
 func readHeader(record []byte) (header, error) {
 	h := header{flags: map[string]string{}}
 	number := 0
-	isPlace := true // the line may be a header
+	mayBeHeader := true
 	for line := range strings.Lines(strings.TrimPrefix(string(record), "\ufeff")) {
 		number++
 		line = strings.Replace(line, "\r\n", "\n", 1)
 		isWhole := strings.HasSuffix(line, "\n")
-		if isPlace && isWhole && strings.HasPrefix(line, match.HeaderStart+" --") {
+		if mayBeHeader && isWhole && strings.HasPrefix(line, match.HeaderStart+" --") {
 			h.text, h.line = line, number
 		}
-		isComment := strings.HasPrefix(line, "#")
-		isPlace = line == "\n" || isPlace && isComment
+		isFirstComment := mayBeHeader && strings.HasPrefix(line, "#")
+		mayBeHeader = isFirstComment || line == "\n"
 	}
 
 	form := ` --(` + strings.Join(headerFlags, "|") + `)=("(?:[^"\\]|\\.)*"|` + plainValue + `)`
