@@ -6,11 +6,11 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"tictactoe/internal/session"
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
-	"tictactoe/transcripts"
 )
 
 // Prompt is the question of the game of the ECE244 lab 2, once for each pair of coordinates.
@@ -20,8 +20,8 @@ const Prompt = "Enter row and column of a grid cell: "
 const Comment = "#"
 
 // Dialogue returns how the game asks. Package transcripts needs it to read the game's sessions.
-func Dialogue() transcripts.Dialogue {
-	return transcripts.Dialogue{Prompts: []string{Prompt}, Integers: 2, Comment: Comment}
+func Dialogue() session.Dialogue {
+	return session.Dialogue{Prompts: []string{Prompt}, Integers: 2, Comment: Comment}
 }
 
 // Options say how the game of the ECE244 lab 2 is played. The zero value is as the lab has it.

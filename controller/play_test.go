@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"tictactoe/transcripts"
 
 	"tictactoe/controller"
 	"tictactoe/internal/console"
@@ -94,7 +95,7 @@ func TestEveryGame(t *testing.T) {
 // TestDialogue reads a session of the game as package transcripts does.
 func TestDialogue(t *testing.T) {
 	const session = "# Ada\n" + controller.Prompt + "1\n1\nSelected row 1 and column 1\n"
-	got, err := controller.Dialogue().ParseSession(session)
+	got, err := transcripts.ParseSession(controller.Dialogue(), session)
 	const output = controller.Prompt + "Selected row 1 and column 1\n"
 	if err != nil || got.Input != "1\n1\n" || got.Output != output || !got.Commented {
 		t.Errorf("%+v, %v", got, err)

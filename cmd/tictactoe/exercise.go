@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"tictactoe/internal/session"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -84,7 +85,7 @@ be run.`,
 // An exerciser runs the command exercise with the values of its flags.
 type exerciser struct {
 	color      console.ColorMode
-	comparison func(transcripts.Suite) transcripts.Comparison
+	comparison func(transcripts.Suite) session.Comparison
 	options    exercise.Options
 	jobs       uint
 	output     string
@@ -306,7 +307,7 @@ func showProgress(terminal io.Writer, total int) func(program string) {
 	return func(program string) {
 		each := time.Since(began) / time.Duration(max(1, done))
 		left := (each * time.Duration(total-done)).Round(time.Second)
-		name := transcripts.ShowSpace(program)
+		name := session.ShowSpace(program)
 		fmt.Fprintf(terminal, "\r%d of %d, %v left: %.40s\x1b[K", done, total, left, name)
 		done++
 	}

@@ -1,9 +1,11 @@
 package exercise_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
+	"tictactoe/internal/session"
 
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/run"
@@ -50,21 +52,21 @@ func BenchmarkExplain(b *testing.B) {
 		var judged []exercise.Outcome
 		for i, result := range bench.runs {
 			tr := bench.suite.Transcripts[i]
-			o := exercise.Judge(bench.suite, tr, result, transcripts.Comparison{})
+			o := exercise.Judge(bench.suite, tr, result, session.Comparison{})
 			judged = append(judged, o)
 		}
 		b.Run(bench.name+"/Explain", func(b *testing.B) {
 			for b.Loop() {
 				report := exercise.Report{Suite: bench.suite, Outcomes: judged}
-				report.Explain()
+				report.Explain(context.Background())
 			}
 		})
 		b.Run(bench.name+"/yardstick", func(b *testing.B) {
 			for b.Loop() {
 				for i, result := range bench.runs {
 					tr := bench.suite.Transcripts[i]
-					bench.suite.Dialogue.Session(tr.Output, tr.Input)
-					bench.suite.Dialogue.Session(result.Output, tr.Input)
+					bench.suite.Dialogue.Parse(tr.Output, tr.Input)
+					bench.suite.Dialogue.Parse(result.Output, tr.Input)
 				}
 			}
 		})

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"tictactoe/internal/findings"
 
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/run"
@@ -179,7 +180,7 @@ func TestFindingsOfPrograms(t *testing.T) {
 func (f form) judge(report exercise.Report) (problem, found string) {
 	var texts []string
 	for _, one := range report.Findings {
-		parts := []string{one.Says, one.Typed, one.Input, one.Expected, one.Actual}
+		parts := []string{one.Sentence, one.Typed, one.Input, one.Expected, one.Actual}
 		texts = append(texts, strings.Join(parts, "\n"))
 		problem = cmp.Or(problem, f.judgeOne(one))
 	}
@@ -200,15 +201,15 @@ func (f form) judge(report exercise.Report) (problem, found string) {
 var comparedValues = regexp.MustCompile(`prints (.+), and should print (.+?)(?:, for example)?$`)
 
 // judgeOne returns the problem of one finding, or "".
-func (f form) judgeOne(finding exercise.Finding) string {
-	values := comparedValues.FindStringSubmatch(finding.Says)
+func (f form) judgeOne(finding findings.Finding) string {
+	values := comparedValues.FindStringSubmatch(finding.Sentence)
 	switch {
 	case f.says == "":
-		return "a finding on a harmless fault: " + finding.Says
-	case f.untrue != "" && regexp.MustCompile(f.untrue).MatchString(finding.Says):
-		return "untrue: " + finding.Says
+		return "a finding on a harmless fault: " + finding.Sentence
+	case f.untrue != "" && regexp.MustCompile(f.untrue).MatchString(finding.Sentence):
+		return "untrue: " + finding.Sentence
 	case values != nil && values[1] == values[2]:
-		return "the two quotes are equal: " + finding.Says
+		return "the two quotes are equal: " + finding.Sentence
 	}
 	return ""
 }

@@ -47,7 +47,7 @@ func Read(text []byte, from Notation) ([]Game, error) {
 // readSession plays the input of a session, and returns the games. A game that the command new
 // broke off is not among them.
 func readSession(text []byte) ([]Game, error) {
-	session, err := controller.Dialogue().ParseSession(string(text))
+	session, err := transcripts.ParseSession(controller.Dialogue(), string(text))
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func Format(all []Game, to Notation) (text string, leftOut []string, err error) 
 	if to == Session {
 		output := controller.Replay(text, controller.Options{})
 		played := transcripts.Transcript{Input: text, Output: output}
-		text, err = controller.Dialogue().FormatSession(played)
+		text, err = transcripts.FormatSession(controller.Dialogue(), played)
 	}
 	return text, leftOut, err
 }

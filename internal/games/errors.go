@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"tictactoe/transcripts"
+	"tictactoe/internal/session"
 )
 
 // A ParseError is the first place at which a text is not a game in its notation.
@@ -41,7 +41,7 @@ type IllegalMoveError struct {
 // Error returns the place, the move and the rule.
 func (e *IllegalMoveError) Error() string {
 	words := e.Words[:min(len(e.Words), 3)] // a move has at most three words
-	move := transcripts.ShowSpace(strings.Join(words, " "))
+	move := session.ShowSpace(strings.Join(words, " "))
 	const form = "line %d, column %d: %.40s is not allowed: %v"
 	return fmt.Sprintf(form, e.Line, e.Column, move, e.Rule)
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"tictactoe/transcripts"
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
@@ -91,7 +92,7 @@ func checkSession(
 	t testing.TB, session string,
 ) (all []games.Game, refusals []controller.Kind) {
 	t.Helper()
-	transcript, err := controller.Dialogue().ParseSession(session)
+	transcript, err := transcripts.ParseSession(controller.Dialogue(), session)
 	if err != nil {
 		t.Fatalf("%v: %q", err, session)
 	}

@@ -55,7 +55,7 @@ func (m *Match) continueWith(o controller.Outcome) {
 // replay returns the outcomes of a record, and whether the last exchange is whole. If the game does
 // not print the text of the record, or more than that, the error is a *transcripts.FileError.
 func replay(record []byte) (outcomes []controller.Outcome, isWhole bool, err error) {
-	session, err := controller.Dialogue().ParseSession(string(record))
+	session, err := transcripts.ParseSession(controller.Dialogue(), string(record))
 	if err != nil && !errors.Is(err, transcripts.ErrNoPrompt) {
 		return nil, false, err
 	}

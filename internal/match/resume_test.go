@@ -66,7 +66,7 @@ func wholeBefore(record string, at int) int {
 }
 
 func inputOf(session string) string {
-	transcript, _ := controller.Dialogue().ParseSession(session)
+	transcript, _ := transcripts.ParseSession(controller.Dialogue(), session)
 	return transcript.Input
 }
 
