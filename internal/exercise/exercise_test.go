@@ -397,8 +397,8 @@ func TestForStudents(t *testing.T) {
 		got += fmt.Sprintf("%s %s %s %s %t\n", o.Name, o.Title, o.Verdict, o.Reason, hasOutput)
 	}
 	const expected = "a  differs  false\n" +
-		"b B text it always prints O, and should print X false\n" +
-		"c C differs at line 1 of the output: expected \"X\", got \"O\" true\n"
+		"b B differs it always prints O, and should print X false\n" +
+		"c C differs at line 1 of the output: it prints O, and should print X true\n"
 	if got != expected {
 		t.Errorf("%s\nwant %s", got, expected)
 	}

@@ -96,20 +96,23 @@ func (x *explainer) learn() {
 // the same lines, and does so more often. If a false win prints 1 in "gameOver: 1", and 1 is for
 // "true" elsewhere, then it is not for "false".
 func (x *explainer) dropAmbiguous() {
-	isWord := func(c *change) bool { return c.kind == oneWord || c.kind == anyWord }
-	var ambiguous []changeKey
-	for key, c := range x.changes {
-		for _, other := range x.changes {
-			isOther := isWord(c) && isWord(other) && other.to == c.to && other.from != c.from
-			isSameForm := c.kind == anyWord || x.texts.words[c.form][other.from]
-			if isOther && isSameForm && compareChanges(other, c) < 0 {
-				ambiguous = append(ambiguous, key)
-				break
-			}
+	byText := map[string][]*change{} // changes of words, by the printed text
+	for _, c := range x.changes {
+		if c.kind == oneWord || c.kind == anyWord {
+			byText[c.to] = append(byText[c.to], c)
 		}
 	}
-	for _, key := range ambiguous {
-		delete(x.changes, key)
+	for _, all := range byText {
+		slices.SortFunc(all, compareChanges)
+		for i, c := range all {
+			isBefore := func(other *change) bool {
+				isSameForm := c.kind == anyWord || x.texts.words[c.form][other.from]
+				return other.from != c.from && isSameForm
+			}
+			if slices.ContainsFunc(all[:i], isBefore) {
+				delete(x.changes, c.changeKey)
+			}
+		}
 	}
 }
 

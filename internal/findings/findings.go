@@ -140,6 +140,7 @@ type explainer struct {
 	runs     []*run
 	changes  changes
 	prompts  []string                 // of the program; it may word them differently
+	isSilent bool                     // the program prints no prompt
 	meanings map[string]*session.Line // expected lines by the predicted ones: see meaning
 	findings []Finding
 }
@@ -151,6 +152,8 @@ type run struct {
 	alignment session.Alignment // as the program's own prompts are known
 	pairs     []pair            // of expected, predicted and printed lines
 	fault     *fault            // nil if the rules explain all differences
+
+	textRows, spaceRows []session.Row // of the alignment, when they are needed
 }
 
 // A pair is an expected line and the printed line in its place. One of them may be nil.
@@ -195,9 +198,7 @@ func (r *run) goesOn(pairs []session.Pair) bool {
 
 // add adds a finding of some runs. The shortest of the examples is shown, around a pair.
 func (x *explainer) add(f Finding, runs, examples []*run, pairOf func(*run) pair) {
-	example := slices.MinFunc(examples, func(a, b *run) int {
-		return cmp.Or(a.length()-b.length(), a.index-b.index)
-	})
+	example := shortest(examples)
 	p := pairOf(example)
 	f.Transcripts = namesOf(runs)
 	f.Example, f.Title = example.Name, example.Title
@@ -208,14 +209,6 @@ func (x *explainer) add(f Finding, runs, examples []*run, pairOf func(*run) pair
 	}
 	f.setRows(x.excerpt(example, p, f.Kind))
 	x.findings = append(x.findings, f)
-}
-
-// length returns the length of the expected session.
-func (r *run) length() (n int) {
-	for _, line := range r.Alignment.Expected.Lines() {
-		n += len(line.Characters()) + 1
-	}
-	return n
 }
 
 // namesOf returns the names of runs in their order.
@@ -235,9 +228,15 @@ func (x *explainer) excerpt(r *run, p pair, kind Kind) []session.Row {
 		return nil
 	}
 	if kind == Space {
-		return session.Around(r.alignment.SpaceRows(), p.Pair, most)
+		if r.spaceRows == nil {
+			r.spaceRows = r.alignment.SpaceRows()
+		}
+		return session.Around(r.spaceRows, p.Pair, most)
 	}
-	return session.Around(r.alignment.TextRows(), p.Pair, most)
+	if r.textRows == nil {
+		r.textRows = r.alignment.TextRows()
+	}
+	return session.Around(r.textRows, p.Pair, most)
 }
 
 // setRows sets the rows of a finding, and their text.
@@ -287,12 +286,15 @@ func (x *explainer) findRest() {
 	if len(rest) == 0 {
 		return
 	}
-	f := Finding{Kind: Space, Key: "space", Sentence: "the white space differs"}
 	example := shortest(rest)
-	if typed := example.alignment.Expected.Turn(example.differingTurn()).Typed; typed != "" {
-		f.Sentence = "after " + shortText(typed) + " the white space differs"
+	f := Finding{Kind: Space, Sentence: "the white space differs"}
+	if reason := Reason(*example.Run); reason != "" {
+		f.Kind, f.Sentence = Fault, reason+", for example"
 	}
-	f.Brief = f.Sentence
+	if typed := example.alignment.Expected.Turn(example.differingTurn()).Typed; typed != "" {
+		f.Sentence = "after " + shortText(typed) + " " + f.Sentence
+	}
+	f.Brief, f.Key = f.Sentence, f.Sentence
 	x.add(f, rest, rest, func(r *run) pair {
 		return pair{Pair: session.Pair{Turn: r.differingTurn()}}
 	})

@@ -133,6 +133,6 @@ func (x *explainer) addGroup(g *group) {
 // shortest returns the run with the shortest expected session.
 func shortest(runs []*run) *run {
 	return slices.MinFunc(runs, func(a, b *run) int {
-		return cmp.Or(a.length()-b.length(), a.index-b.index)
+		return cmp.Or(len(a.Expected)-len(b.Expected), a.index-b.index)
 	})
 }

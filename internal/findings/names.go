@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"tictactoe/internal/session"
 )
 
 // A name says when a group of faults occurs.
@@ -177,7 +179,7 @@ func (n *namer) factsOf(t turn, f *fault) []fact {
 	}
 	for _, line := range n.linesBefore(t) {
 		facts = append(facts, fact{"in the turn after " + quote(line), func(t turn) bool {
-			return slices.Contains(n.linesBefore(t), line)
+			return slices.Contains(n.linesBefore(t), line) && n.expects(t, f.pair.Expected)
 		}})
 	}
 	typed := t.run.alignment.Expected.Turn(t.n).Typed
@@ -187,6 +189,13 @@ func (n *namer) factsOf(t turn, f *fault) []fact {
 		}})
 	}
 	return facts
+}
+
+// expects reports whether a turn expects a line.
+func (n *namer) expects(t turn, l *session.Line) bool {
+	return slices.ContainsFunc(t.run.alignment.Expected.Turn(t.n).Lines, func(line *session.Line) bool {
+		return l != nil && line.String() == l.String()
+	})
 }
 
 // isFact reports whether a fact names a group: it is true of all failing turns, it fails at least
@@ -352,14 +361,13 @@ func logChoose(n, k int) float64 {
 	return logFactorial(n) - logFactorial(k) - logFactorial(n-k)
 }
 
-// linesBefore returns the lines of the preceding turn that have a label.
+// linesBefore returns the lines with a label of the latest turn before one that has any.
 func (n *namer) linesBefore(t turn) (lines []string) {
-	if t.n == 0 {
-		return nil
-	}
-	for _, line := range t.run.alignment.Expected.Turn(t.n - 1).Lines {
-		if text := n.x.texts.of(line); text.isLabelled && !line.Prompt {
-			lines = append(lines, text.says)
+	for at := t.n - 1; at >= 0 && lines == nil; at-- {
+		for _, line := range t.run.alignment.Expected.Turn(at).Lines {
+			if text := n.x.texts.of(line); text.isLabelled && !line.Prompt {
+				lines = append(lines, text.says)
+			}
 		}
 	}
 	return lines

@@ -129,6 +129,7 @@ func (x *explainer) parseAgain(r *run) {
 		}
 	}
 	r.alignment = x.program.Comparison.Align(r.alignment.Expected, actual)
+	r.textRows, r.spaceRows = nil, nil
 	if r.alignment.Match == session.Equal {
 		r.alignment.Match = session.SameText
 	}
@@ -145,9 +146,11 @@ func (x *explainer) dropPrompts(never []string) {
 	}
 	f.Brief, f.Key = f.Sentence, f.Sentence
 	x.add(f, x.failed(), x.failed(), func(r *run) pair { return firstPrompt(r) })
+	x.isSilent = true
 	for _, r := range x.failed() {
 		expected, actual := r.alignment.Expected.JoinTurns(), r.alignment.Actual.JoinTurns()
 		r.alignment = x.program.Comparison.Align(expected, actual)
+		r.textRows, r.spaceRows = nil, nil
 	}
 }
 

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,52 +13,85 @@ import (
 // A rule is one or more changes that belong together: changes in lines of one form, the same change
 // of words in lines of several forms, and lines that are missing, or extra, in the same runs.
 type rule struct {
-	changes []*change
+	changes []*change     // that some run shows
 	shownBy map[*run]pair // the first pair of each run that shows it
-	keys    map[string]bool
+
+	isListed bool // among those that have a finding
 }
 
-// findRules adds a finding for each rule.
+// findRules adds a finding for each rule. It adds those that most runs show, if a program changes
+// each line in another way.
 func (x *explainer) findRules() {
-	var rules []*rule
+	const most = 100 // more would take long, and no reader reads them
+	rules := x.joinChanges()
 	for _, r := range x.failed() {
+		if x.ctx.Err() != nil {
+			return
+		}
 		for _, p := range r.pairs {
 			if p.isWrong {
 				continue
 			}
 			for _, c := range p.changes {
-				rules = addToRule(rules, c, r, p)
+				rules[c].add(c, r, p)
 			}
 		}
 	}
+	var shown []*rule
 	for _, rule := range rules {
-		slices.SortFunc(rule.changes, compareChanges)
+		if len(rule.changes) > 0 && !rule.isListed {
+			rule.isListed = true
+			slices.SortFunc(rule.changes, compareChanges)
+			shown = append(shown, rule)
+		}
+	}
+	slices.SortFunc(shown, func(a, b *rule) int {
+		return cmp.Or(len(b.shownBy)-len(a.shownBy), compareChanges(a.changes[0], b.changes[0]))
+	})
+	for _, rule := range shown[:min(most, len(shown))] {
 		x.addRule(rule)
 	}
 }
 
-// addToRule adds a change that a pair shows to the rule to which it belongs, or to a new rule.
-func addToRule(rules []*rule, c *change, r *run, p pair) []*rule {
-	keys := c.ruleKeys()
-	isSame := func(known *rule) bool {
-		return slices.ContainsFunc(keys, func(key string) bool { return known.keys[key] })
+// joinChanges returns the rule of each change. Changes that share a key have the same rule, and so
+// have those that share one with a third.
+func (x *explainer) joinChanges() map[*change]*rule {
+	byKey := map[string][]*change{}
+	for _, c := range x.changes {
+		for _, key := range c.ruleKeys() {
+			byKey[key] = append(byKey[key], c)
+		}
 	}
-	at := slices.IndexFunc(rules, isSame)
-	if at < 0 {
-		at = len(rules)
-		rules = append(rules, &rule{shownBy: map[*run]pair{}, keys: map[string]bool{}})
-	}
-	known := rules[at]
-	for _, key := range keys {
-		known.keys[key] = true
-	}
-	if !slices.Contains(known.changes, c) {
-		known.changes = append(known.changes, c)
-	}
-	if _, ok := known.shownBy[r]; !ok {
-		known.shownBy[r] = p
+	rules := map[*change]*rule{}
+	for _, c := range x.changes {
+		if rules[c] != nil {
+			continue
+		}
+		joined := &rule{shownBy: map[*run]pair{}}
+		for waiting := []*change{c}; len(waiting) > 0; {
+			next := waiting[len(waiting)-1]
+			waiting = waiting[:len(waiting)-1]
+			if rules[next] != nil {
+				continue
+			}
+			rules[next] = joined
+			for _, key := range next.ruleKeys() {
+				waiting = append(waiting, byKey[key]...)
+				delete(byKey, key)
+			}
+		}
 	}
 	return rules
+}
+
+// add adds a change that a pair of a run shows.
+func (rule *rule) add(c *change, r *run, p pair) {
+	if _, ok := rule.shownBy[r]; !ok {
+		rule.shownBy[r] = p
+	}
+	if !rule.has(c) {
+		rule.changes = append(rule.changes, c)
+	}
 }
 
 // ruleKeys returns texts of which changes in one rule share one.
@@ -87,7 +121,7 @@ func (x *explainer) addRule(rule *rule) {
 		}
 	}
 	pairOf := func(r *run) pair { return rule.shownBy[r] }
-	example := slices.MinFunc(runs, func(a, b *run) int { return a.length() - b.length() })
+	example := shortest(runs)
 	f := Finding{Kind: Rule, Sentence: x.ruleSentence(rule, example)}
 	f.Brief = f.Sentence
 	f.Key = f.Sentence

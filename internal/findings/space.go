@@ -67,7 +67,7 @@ func (x *explainer) nameOfGap(g gap) string {
 // or predicted. If an expected "Ada     12" is printed as "Ada  12", and other lines of the table
 // have other wrong gaps, all of them are one finding about columns.
 func (x *explainer) findSpace() {
-	if x.program.Comparison.Space == session.IgnoreSpace {
+	if x.isSilent || x.program.Comparison.Space == session.IgnoreSpace {
 		return
 	}
 	var gaps []gap

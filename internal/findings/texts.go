@@ -95,6 +95,7 @@ func (t *texts) findTyped(runs []*run) {
 	typedIn := map[string]int{}     // how many runs have a typed word
 	expectedIn := map[string]bool{} // words that some run expects
 	elsewhere := map[string]bool{}  // words that a run expects in which they are not typed
+	words := map[string][]string{}  // of a line; many runs expect the same lines
 	for _, r := range runs {
 		typed := map[string]bool{}
 		for _, word := range token().FindAllString(r.Input, -1) {
@@ -104,7 +105,11 @@ func (t *texts) findTyped(runs []*run) {
 			}
 		}
 		for _, line := range r.Alignment.Expected.Lines() {
-			for _, word := range token().FindAllString(line.String(), -1) {
+			says := line.String()
+			if _, ok := words[says]; !ok {
+				words[says] = token().FindAllString(says, -1)
+			}
+			for _, word := range words[says] {
 				expectedIn[word] = true
 				elsewhere[word] = elsewhere[word] || !typed[word]
 			}

@@ -9,6 +9,7 @@
 package session
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -132,10 +133,22 @@ func (s Session) Turn(n int) Turn {
 // compared if one of them has no prompts.
 func (s Session) JoinTurns() Session {
 	var all Turn
+	isAfterPrompt := false
+	space := "" // before the prompts that are dropped; the input after them ends a line
 	for _, line := range s.Lines() {
-		if !line.Prompt {
-			all.Lines = append(all.Lines, line)
+		if line.Prompt {
+			space += line.Space[0]
+			isAfterPrompt = true
+			continue
 		}
+		if isAfterPrompt {
+			moved := *line
+			moved.Lead = ""
+			moved.Space = slices.Clone(line.Space)
+			moved.Space[0] = "\n" + space + strings.TrimPrefix(line.Space[0], line.Lead)
+			line, space, isAfterPrompt = &moved, "", false
+		}
+		all.Lines = append(all.Lines, line)
 	}
 	return Session{Turns: []Turn{all}, End: s.End}
 }
