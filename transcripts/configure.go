@@ -66,7 +66,9 @@ func (s *Suite) configure(fsys fs.FS, folder string) (*suiteFile, error) {
 		s.Lines = nil
 	}
 	for _, name := range file.lineNames {
-		s.Lines = append(s.Lines, session.LineKind{Name: name, Expression: file.Lines[name].Expression})
+		kind := file.Lines[name]
+		kind.Name = name
+		s.Lines = append(s.Lines, kind)
 	}
 	return file, err
 }

@@ -123,7 +123,8 @@ func TestParseSession(t *testing.T) {
 		}
 	}
 	d = session.Dialogue{Prompts: []string{"Name? ", "> "}}
-	got, err := transcripts.ParseSession(d, "# Hi\nName? Ada\nHello -> Ada\nName? \nHello, \nName? ")
+	const greetings = "# Hi\nName? Ada\nHello -> Ada\nName? \nHello, \nName? "
+	got, err := transcripts.ParseSession(d, greetings)
 	output := "# Hi\nName? Hello -> Ada\nName? Hello, \nName? "
 	if err != nil || got.Input != "Ada\n\n" || got.Output != output {
 		t.Errorf("answers that are lines: %+v, %v, want output %q", got, err, output)
@@ -179,7 +180,8 @@ func TestLabSample(t *testing.T) {
 
 // The text of a session on the screen is a transcript. The program gets the same answers again.
 func ExampleProgram_Run() {
-	sample, err := transcripts.ParseSession(game, "Enter row and column of a grid cell: 7 0\nNo such cell\n\n")
+	const screen = "Enter row and column of a grid cell: 7 0\nNo such cell\n\n"
+	sample, err := transcripts.ParseSession(game, screen)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -23,8 +23,8 @@ var blocks = regexp.MustCompile("(?m)^" +
 //
 // Each block runs in its own folder, with the files of testdata/docs and the programs in bin/. The
 // lines after a command are its output: a line "..." matches any lines, and "..." within a line any
-// text. In a block without output, the commands must end with status 0 or 1. Blocks with a game at a
-// terminal are skipped.
+// text. In a block without output, the commands must end with status 0 or 1. A block with a game at
+// a terminal is skipped.
 func TestDocsRun(t *testing.T) {
 	t.Parallel()
 	bin := testkit.Build(t, "tictactoe/cmd/...")

@@ -17,7 +17,8 @@ import (
 func plainSuite(outputs ...string) *transcripts.Suite {
 	suite := &transcripts.Suite{}
 	for i, output := range outputs {
-		tr := transcripts.Transcript{Name: fmt.Sprint(i + 1), Input: fmt.Sprintln(i), Output: output}
+		name := fmt.Sprint(i + 1)
+		tr := transcripts.Transcript{Name: name, Input: fmt.Sprintln(i), Output: output}
 		suite.Transcripts = append(suite.Transcripts, tr)
 	}
 	return suite
@@ -26,7 +27,7 @@ func plainSuite(outputs ...string) *transcripts.Suite {
 // Each test is one program: the expected and the printed outputs of its runs, separated by "~", and
 // an expression for the sentences. "" is none of them.
 func TestSentences(t *testing.T) {
-	const dashes = "Total\n" + "--------------------------------------------------------------------------------\n"
+	dashes := "Total\n" + strings.Repeat("-", 80) + "\n"
 	long := strings.Repeat("a long first line without an end ", 200)
 	for name, test := range map[string]struct{ expected, printed, says, untrue string }{
 		"headings are left out": {
@@ -47,7 +48,8 @@ func TestSentences(t *testing.T) {
 			"^it prints lines in reverse order$", ""},
 		"everything on one line": {"a b\nc d\ne f\n~g h\ni j\n", "a b c d e f\n~g h i j\n",
 			"line end is missing|line ends are missing", "differs"},
-		"only one line of several": {"a\nb\nc\n~d\ne\nf\n", "c\n~f\n", "should print \"?a|leaves out", ""},
+		"only one line of several": {"a\nb\nc\n~d\ne\nf\n", "c\n~f\n",
+			"should print \"?a|leaves out", ""},
 	} {
 		suite := plainSuite(strings.Split(test.expected, "~")...)
 		var all []run.Result
@@ -88,7 +90,8 @@ func TestSoundVerdicts(t *testing.T) {
 		suite.LayoutPoints = 0.5
 		report := explain(suite, []run.Result{exited(test.printed, 0), exited(test.printed, 0)})
 		if verdict := report.Outcomes[0].Verdict; verdict != test.verdict {
-			t.Errorf("%q for %q: %s, expected %s", test.printed, test.expected, verdict, test.verdict)
+			t.Errorf("%q for %q: %s, expected %s",
+				test.printed, test.expected, verdict, test.verdict)
 		}
 	}
 }
@@ -107,23 +110,17 @@ func TestStatusWithComplaint(t *testing.T) {
 // If every transcript fails, the turns still show when. A hint is shown only with its own finding.
 func TestNamesByTurns(t *testing.T) {
 	suite := shipped(t, "tictactoe")
-	for name, says := range map[string]string{
-		"gameOver: true(\nwinCode: .\n\n)$":          "^at the end, it prints gameOver: false",
-		"moveValid: false\n(?s)(.*?)moveValid: true": "^in the turn after moveValid: false, it prints",
-		"gameOver: false\n":                          "^too early, it prints gameOver: true",
+	for _, test := range []struct{ old, printed, says string }{
+		{`gameOver: true(\nwinCode: .\n\n)$`, "gameOver: false$1",
+			"^at the end, it prints gameOver: false"},
+		{`(?s)(moveValid: false\n.*?)moveValid: true`, "${1}moveValid: false",
+			"^in the turn after moveValid: false, it prints"},
+		{`(?s)^(.*?gameOver: )false`, "${1}true",
+			"^too early, it prints gameOver: true"},
 	} {
 		var all []run.Result
 		for _, tr := range suite.Transcripts {
-			output := tr.Output
-			switch {
-			case strings.HasPrefix(name, "moveValid"):
-				output = expression(name).ReplaceAllString(output, "moveValid: false\n${1}moveValid: false")
-			case strings.HasPrefix(name, "gameOver: false"):
-				output = strings.Replace(output, "B B B\n   B B B\nmoveValid: true\ngameOver: false",
-					"B B B\n   B B B\nmoveValid: true\ngameOver: true", 1)
-			default:
-				output = expression(name).ReplaceAllString(output, "gameOver: false$1")
-			}
+			output := expression(test.old).ReplaceAllString(tr.Output, test.printed)
 			all = append(all, exited(output, 0))
 		}
 		for i := range suite.Transcripts {
@@ -132,8 +129,8 @@ func TestNamesByTurns(t *testing.T) {
 		report := explain(suite, all)
 		checkTrue(t, suite, all, report)
 		f := report.Findings[0]
-		if !regexp.MustCompile(says).MatchString(f.Sentence) {
-			t.Errorf("%s, expected %s", sayings(report.Findings), says)
+		if !regexp.MustCompile(test.says).MatchString(f.Sentence) {
+			t.Errorf("%s, expected %s", sayings(report.Findings), test.says)
 		}
 		if hasHint := f.Hint != ""; hasHint != strings.HasPrefix(f.Sentence, "at the end") {
 			t.Errorf("%s: hint %q", f.Sentence, f.Hint)

@@ -341,7 +341,7 @@ func TestShares(t *testing.T) {
 		{Name: "d", Input: "Tied\n", Output: "Tied\n"},
 	}
 	report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, exercise.Options{})
-	verdicts := []exercise.Verdict{exercise.Differs, exercise.Layout, exercise.Differs, exercise.Pass}
+	verdicts := []exercise.Verdict{"differs", "layout", "differs", "pass"}
 	for i, o := range report.Outcomes {
 		if o.Verdict != verdicts[i] {
 			t.Errorf("%s: %v, want %v", o.Transcript.Name, o.Verdict, verdicts[i])

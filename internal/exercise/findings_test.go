@@ -224,7 +224,8 @@ func TestFindingsOfEndings(t *testing.T) {
 			Ending: run.Signaled, Signal: "SIGFPE", Limit: "--memory", Stderr: "a\nb\n",
 		}, "crash: after 1 1 it crashes (SIGFPE); it ran into the limit of --memory; " +
 			`it divided an integer by zero; it complains "b"`},
-		{prompt, run.Result{Status: 1, Stderr: "No file.\n"}, "fault: after 1 1 it prints nothing " +
+		{prompt, run.Result{Status: 1, Stderr: "No file.\n"}, "fault: after 1 1 it prints " +
+			"nothing " +
 			`more, and should print "Selected row 1 and column 1"; its exit status is 1, and ` +
 			`should be 0; it complains "No file."`},
 		{strings.ReplaceAll(end, "B X", "B O"), run.Result{Ending: run.Signaled, Signal: "SIGFPE"},
@@ -240,12 +241,14 @@ func TestFindingsOfEndings(t *testing.T) {
 			"fault: after 1 1 it prints nothing more, and should print " +
 				`"Game state after playMove:"`},
 		{prompt + strings.Repeat("x", 50) + "\n" + block + prompt, run.Result{},
-			"fault: after 1 1 it prints " + strings.Repeat("x", 50) + ", which should not be there"},
+			"fault: after 1 1 it prints " + strings.Repeat("x", 50) +
+				", which should not be there"},
 		{prompt + strings.Repeat("x", 51) + "\n" + block + prompt, run.Result{},
 			"fault: after 1 1 it prints " + strings.Repeat("x", 50) +
 				"…, which should not be there"},
 		{prompt + prompt, run.Result{}, "fault: after 1 1 it leaves out " +
-			`"Selected row 1 and column 1", "Game state after playMove:", Board: and six more lines`},
+			`"Selected row 1 and column 1", "Game state after playMove:", Board: ` +
+			"and six more lines"},
 		{strings.ReplaceAll(end, "B X", "B O"), run.Result{Status: 1},
 			wrong + "; its exit status is 1, and should be 0"},
 		{"a\nb\nc\n" + end, run.Result{},
@@ -494,13 +497,14 @@ func TestFindingsOfCorrectedLines(t *testing.T) {
 	found := findingsOf(suite, edited(results(suite, fault{name: "row 3 is let through"}), &slip))
 	const says = `row 3: it prints "Selected cell", and should print ` +
 		`"Invalid board coordinates 3 0"`
-	if f := found[1]; f.Sentence != says || !strings.HasPrefix(f.Actual, "Selected cell\nGame state") {
+	f := found[1]
+	if f.Sentence != says || !strings.HasPrefix(f.Actual, "Selected cell\nGame state") {
 		t.Errorf("%s: %s", f.Sentence, f.Actual)
 	}
 	slip.edits[1] = "You chose $2 and $1"
 	const swapped = `after 1 0 it prints "You chose 0 and 1", and should print ` +
 		`"Selected row 1 and column 0", for example`
-	f := findingsOf(suite, edited(results(suite), &slip))[1]
+	f = findingsOf(suite, edited(results(suite), &slip))[1]
 	if f.Sentence != swapped || !strings.HasPrefix(f.Actual, "You chose 0 and 1\n") {
 		t.Errorf("%s: %s", f.Sentence, f.Actual)
 	}
@@ -558,8 +562,8 @@ func TestFindingsOfRules(t *testing.T) {
 	}
 }
 
-// A label explains failures if that is no coincidence by Fisher's test, and if its Ochiai coefficient
-// is high. A session is written as its number, its labels, and + if it passes.
+// A label explains failures if that is no coincidence by Fisher's test, and if its Ochiai
+// coefficient is high. A session is written as its number, its labels, and + if it passes.
 func TestNames(t *testing.T) {
 	for sessions, expected := range map[string]string{
 		"3a- 20+":         "a 3, ",
@@ -613,10 +617,11 @@ func TestFindingsOfExcerpts(t *testing.T) {
 	early := exited(strings.Replace(output, "Right", "O", 1), 0)
 	extra := exited("Hm~\n"+output, 0)
 	after := "after " + strings.Repeat("3", 50) + "… it prints "
+	leading := "it prints Hm~, which should not be there: "
 	for want, all := range map[string][]run.Result{
-		after + "O, and should print X: X\n, O\n":                             {wrong, wrong, right},
-		"after 2 it prints O, and should print Right: Left\nRight\nCell:":     {right, right, early},
-		"it prints Hm~, which should not be there: Cell: 1\n, Hm~\nCell: 1\n": {extra, right, right},
+		after + "O, and should print X: X\n, O\n":                         {wrong, wrong, right},
+		"after 2 it prints O, and should print Right: Left\nRight\nCell:": {right, right, early},
+		leading + "Cell: 1\n, Hm~\nCell: 1\n":                             {extra, right, right},
 	} {
 		f := findingsOf(suite, append(all, right))[0]
 		got := fmt.Sprintf("%s: %s, %s", f.Sentence, f.Expected, f.Actual)
@@ -687,7 +692,7 @@ func TestFindings(t *testing.T) {
 	}
 	one.require(t, 100)
 	testkit.Golden(t, filepath.Join("testdata", "findings", "told"), told.String())
-	behind := rate{name: "a fault behind a slip"}
+	withSlip := rate{name: "a fault with a slip"}
 	two := rate{name: "two faults"}
 	for i, a := range catalogue {
 		for j, b := range catalogue[:i] {
@@ -710,7 +715,7 @@ func TestFindings(t *testing.T) {
 				checkTrue(t, suite, both, report)
 				found := report.Findings
 				ok := fault.loose().among(found) > 0 && slip.among(found) > 0 && len(found) <= 4
-				behind.count(t, ok, pair, found)
+				withSlip.count(t, ok, pair, found)
 			case (i+j)%181 == 0 && differ(suite, a, b):
 				both := results(suite, a.fault, b.fault)
 				report := explain(suite, both)
@@ -721,7 +726,7 @@ func TestFindings(t *testing.T) {
 			}
 		}
 	}
-	behind.require(t, 90)
+	withSlip.require(t, 90)
 	two.require(t, 90)
 }
 

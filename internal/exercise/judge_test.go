@@ -65,7 +65,8 @@ func TestJudge(t *testing.T) {
 			after1 + `: it prints nothing more, and should print "Selected row 1 and column 1"` +
 				"; status 3, expected 0", ""},
 		{"an extra prompt", exited(expected+prompt, 0), "differs", after2 +
-			": it keeps asking after the end of its input: a read that fails must end the loop", ""},
+			": it keeps asking after the end of its input: a read that fails must end the loop", "",
+		},
 		{"no output file", noFile, "differs", "it wrote no TTTgame.txt", ""},
 		{"a limit", tooSlow, "crashed", "SIGXCPU; it ran into the limit of processor time", ""},
 		{"a limit without effect", ignoredLimit, "pass", "", ""},

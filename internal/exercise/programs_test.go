@@ -19,9 +19,6 @@ import (
 	"tictactoe/transcripts"
 )
 
-// explained is the percentage of wrong programs that the findings must explain.
-const explained = 97
-
 // A program is a console program of another course, with its test inputs.
 type program struct {
 	name    string
@@ -96,8 +93,21 @@ func (p program) result(faults, input string) run.Result {
 	status := p.run(c)
 	output := c.stdout.String()
 	for _, fault := range c.faults {
-		if edit := strings.Split(fault, "/"); edit[0] == "s" {
+		edit := strings.Split(fault, "/")
+		lines := slices.Collect(strings.Lines(output))
+		switch {
+		case edit[0] == "s":
 			output = strings.ReplaceAll(output, edit[1], edit[2])
+		case fault == "half of the lines":
+			output = strings.Join(lines[:len(lines)/2], "")
+		case fault == "only the last line" && len(lines) > 0:
+			output = lines[len(lines)-1]
+		case fault == "another order":
+			slices.Reverse(lines)
+			output = strings.Join(lines, "")
+		case fault == "on standard error":
+			c.stderr.WriteString(output)
+			output = ""
 		}
 	}
 	return run.Result{Ending: c.ending, Signal: c.signal, Status: status, Output: output,
@@ -127,8 +137,8 @@ func (p program) suite() *transcripts.Suite {
 // loadForms returns the forms of each program. A line of the file is
 //
 //	program | faults | says | untrue
-func loadForms(t *testing.T) map[string][]form {
-	text, err := os.ReadFile(filepath.Join("testdata", "findings", "programs"))
+func loadForms(t *testing.T, file string) map[string][]form {
+	text, err := os.ReadFile(filepath.Join("testdata", "findings", file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,8 +153,13 @@ func loadForms(t *testing.T) map[string][]form {
 
 // A correct program passes without findings. The findings explain most wrong programs.
 func TestFindingsOfPrograms(t *testing.T) {
-	rate := rate{name: "programs of other courses"}
-	forms := loadForms(t)
+	testForms(t, "programs", &rate{name: "programs of other courses"}, 97)
+	testForms(t, "kinds", &rate{name: "half, one line, another order"}, 90)
+}
+
+// testForms requires that findings explain so many of a hundred forms in a file.
+func testForms(t *testing.T, file string, rate *rate, percent int) {
+	forms := loadForms(t, file)
 	for _, p := range consolePrograms {
 		suite := p.suite()
 		for _, f := range append(forms[p.name], form{}) {
@@ -173,7 +188,7 @@ func TestFindingsOfPrograms(t *testing.T) {
 	if len(forms) > 0 {
 		t.Errorf("forms of unknown programs: %v", forms)
 	}
-	rate.require(t, explained)
+	rate.require(t, percent)
 }
 
 // judge returns a problem of the findings on a form, or "", and the findings as text.

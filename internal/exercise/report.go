@@ -43,7 +43,7 @@ type Report struct {
 	Interrupted bool               `json:"interrupted"` // outcomes that were not reached are NotRun
 	Host        string             `json:"-"`           // the machine
 	Started     time.Time          `json:"-"`
-	Stopped     string             `json:"-"`        // why the program was stopped; "" if it was not
+	Stopped     string             `json:"-"`        // why the program was stopped, if it was
 	Findings    []findings.Finding `json:"findings"` // the one that explains most comes first
 	Outcomes    []Outcome          `json:"outcomes"` // one per transcript, in the suite's order
 

@@ -358,7 +358,7 @@ func (x *explainer) predictTurn(turn int, expected, actual session.Turn) (pairs 
 			continue
 		}
 		if p.predicted == line {
-			copied := *line // a line of its own, even if two predictions are the same
+			copied := *line // so that each prediction is a separate line
 			p.predicted = &copied
 		}
 		original[p.predicted] = p

@@ -45,11 +45,11 @@ type Program struct {
 // A Run is a run of the program on one input.
 type Run struct {
 	Name, Title, Hint string
-	Labels            []string // what a program needs for it, such as "O wins"
+	Labels            []string // behaviours that a program needs for it, such as "O wins"
 
 	Input     string
 	Expected  string            // the expected output
-	Printed   string            // the output, as far as it was parsed
+	Printed   string            // the part of the output that was parsed
 	Alignment session.Alignment // of the expected and the printed session
 	Passed    bool
 	End       End
@@ -64,7 +64,7 @@ type End struct {
 	IsCut    bool     // the program did not end itself, so its output may end anywhere
 }
 
-// A Kind says what a finding is about.
+// A Kind is the subject of a finding.
 type Kind string
 
 const (
@@ -145,7 +145,7 @@ type explainer struct {
 	findings []Finding
 }
 
-// A run is a Run with what is known about it.
+// A run is a Run with the results of the steps.
 type run struct {
 	*Run
 	index     int
@@ -189,11 +189,12 @@ func (x *explainer) failed() (failed []*run) {
 }
 
 // goesOn reports whether the program printed more after a pair, or ended as it should. If it
-// crashed there, a missing line says nothing.
+// crashed there, or printed nothing at all, a missing line says nothing.
 func (r *run) goesOn(pairs []session.Pair) bool {
 	isPrinted := func(p session.Pair) bool { return p.Actual != nil }
 	return slices.ContainsFunc(pairs, isPrinted) ||
-		len(r.alignment.Actual.Turns) == len(r.alignment.Expected.Turns) && r.End.Kind == ""
+		len(r.alignment.Actual.Turns) == len(r.alignment.Expected.Turns) && r.End.Kind == "" &&
+			len(r.alignment.Actual.Lines()) > 0
 }
 
 // add adds a finding of some runs. The shortest of the examples is shown, around a pair.

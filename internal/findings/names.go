@@ -20,7 +20,7 @@ type name struct {
 // Both limits are needed. Without the first, one coincidence would be a name; without the second,
 // each label that long runs have more often would be one.
 const (
-	significance = 0.05 // of Fisher's exact test, after it is multiplied by the number of candidates
+	significance = 0.05 // of Fisher's exact test, multiplied by the number of candidates
 	likeness     = 0.5  // the least Ochiai coefficient
 )
 
@@ -193,9 +193,9 @@ func (n *namer) factsOf(t turn, f *fault) []fact {
 
 // expects reports whether a turn expects a line.
 func (n *namer) expects(t turn, l *session.Line) bool {
-	return slices.ContainsFunc(t.run.alignment.Expected.Turn(t.n).Lines, func(line *session.Line) bool {
-		return l != nil && line.String() == l.String()
-	})
+	lines := t.run.alignment.Expected.Turn(t.n).Lines
+	isSame := func(line *session.Line) bool { return l != nil && line.String() == l.String() }
+	return slices.ContainsFunc(lines, isSame)
 }
 
 // isFact reports whether a fact names a group: it is true of all failing turns, it fails at least

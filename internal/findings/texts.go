@@ -26,7 +26,7 @@ import (
 type texts struct {
 	kinds     []session.LineKind
 	varies    map[string]bool
-	known     map[string]*text           // by what they say
+	known     map[string]*text           // by their words
 	templates map[string]map[string]bool // the expected templates, by their form
 	examples  map[string]string          // the first expected line of each form
 	words     map[string]map[string]bool // the expected words, by the form of their lines
