@@ -6,11 +6,11 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"tictactoe/internal/session"
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
+	"tictactoe/internal/session"
 )
 
 // Prompt is the question of the game of the ECE244 lab 2, once for each pair of coordinates.

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-	"tictactoe/transcripts"
 
 	"tictactoe/controller"
 	"tictactoe/internal/console"
 	"tictactoe/internal/testkit"
+	"tictactoe/transcripts"
 )
 
 // play plays the game of the ECE244 lab 2 on a pipe and prints it to w.

@@ -11,9 +11,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"tictactoe/internal/session"
 	"time"
 
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 

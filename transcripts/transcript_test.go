@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"tictactoe/internal/session"
 
 	"tictactoe/controller"
 	"tictactoe/internal/console"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 

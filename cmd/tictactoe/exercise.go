@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-	"tictactoe/internal/session"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -26,6 +25,7 @@ import (
 	"tictactoe/internal/exercise/report"
 	"tictactoe/internal/file"
 	"tictactoe/internal/run"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 

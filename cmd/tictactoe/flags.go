@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"tictactoe/internal/session"
 	"time"
 	"unicode/utf8"
 
@@ -17,6 +16,7 @@ import (
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
 	"tictactoe/internal/games"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"tictactoe/internal/session"
 
 	"github.com/spf13/cobra"
 
@@ -19,6 +18,7 @@ import (
 	"tictactoe/internal/exercise/report"
 	"tictactoe/internal/labs/gamereport"
 	"tictactoe/internal/labs/tictac"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 

@@ -8,12 +8,12 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"tictactoe/internal/session"
 
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/english"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 

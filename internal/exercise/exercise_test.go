@@ -16,10 +16,10 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
-	"tictactoe/internal/findings"
 	"time"
 
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
 	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"

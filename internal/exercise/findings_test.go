@@ -11,12 +11,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"tictactoe/internal/findings"
-	"tictactoe/internal/session"
 	"time"
 
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
+	"tictactoe/internal/session"
 	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )

@@ -4,11 +4,11 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"tictactoe/internal/session"
 	"time"
 
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/run"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 

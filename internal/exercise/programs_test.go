@@ -12,9 +12,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"tictactoe/internal/findings"
 
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
 	"tictactoe/transcripts"
 )

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"tictactoe/internal/session"
 
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 

@@ -208,7 +208,7 @@ func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigi
 // replaces another, each template has its own key: "gameOver: true" and "gameOver: false" are two.
 // If a line that is never expected replaces lines of several forms, it is the key.
 func (x *explainer) keyOf(f *fault, replaced map[string]map[string]bool) string {
-	const few = 3
+	const few = 3 // without it, each value of a label with many values would be a finding
 	expected, actual := f.pair.Expected, f.pair.Actual
 	switch {
 	case f.key != "":
@@ -259,7 +259,7 @@ func (x *explainer) formOf(f *fault) string {
 	return x.texts.of(f.pair.Expected).form
 }
 
-// brief returns the sentence without its consequences, and the whole.
+// sentences returns the sentence without its consequences, and the whole.
 func (f *fault) sentences(before string) (brief, whole string) {
 	brief = before + f.sentence
 	return brief, strings.Join(append([]string{brief}, f.follows...), "; ")

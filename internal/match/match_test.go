@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"tictactoe/transcripts"
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
@@ -21,6 +20,7 @@ import (
 	"tictactoe/internal/match"
 	"tictactoe/internal/perfectplay"
 	"tictactoe/playmove"
+	"tictactoe/transcripts"
 )
 
 const (

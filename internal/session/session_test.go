@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"tictactoe/transcripts"
 
 	"tictactoe/internal/session"
+	"tictactoe/transcripts"
 )
 
 // In this test a turn is written "typed[line|line]", with "*" after a prompt.

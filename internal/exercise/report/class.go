@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"tictactoe/internal/findings"
 
 	"github.com/mattn/go-runewidth"
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/findings"
 )
 
 // writeTable prints a table with one row per program, the problems of the programs, and the sums. A

@@ -15,14 +15,14 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"tictactoe/internal/findings"
-	"tictactoe/internal/session"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/findings"
+	"tictactoe/internal/session"
 )
 
 // A Format is a way to write reports.

@@ -15,8 +15,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"tictactoe/internal/findings"
-	"tictactoe/internal/session"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -24,7 +22,9 @@ import (
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/exercise/report"
+	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
+	"tictactoe/internal/session"
 	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )

@@ -3,9 +3,9 @@ package report
 import (
 	"slices"
 	"strings"
-	"tictactoe/internal/session"
 
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/session"
 )
 
 // An evidence is the part of a session that explains a failure.

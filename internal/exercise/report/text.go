@@ -3,12 +3,12 @@ package report
 import (
 	"fmt"
 	"strings"
-	"tictactoe/internal/findings"
 
 	"github.com/mattn/go-runewidth"
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/findings"
 )
 
 const (
