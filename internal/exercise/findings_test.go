@@ -8,8 +8,10 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -30,8 +32,8 @@ type entry struct {
 	results []run.Result
 }
 
-// loadCatalogue reads testdata/findings/tictactoe and runs each entry once.
-func loadCatalogue(t *testing.T, suite *transcripts.Suite) []*entry {
+// loadCatalogue reads testdata/findings/tictactoe.
+func loadCatalogue(t *testing.T) []*entry {
 	text, err := os.ReadFile(filepath.Join("testdata", "findings", "tictactoe"))
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +56,6 @@ func loadCatalogue(t *testing.T, suite *transcripts.Suite) []*entry {
 				e.where, e.edits = parts[3], parts[4:]
 			}
 		}
-		e.results = results(suite, e.fault)
 		catalogue = append(catalogue, e)
 	}
 	for name := range known {
@@ -666,15 +667,19 @@ func TestFindingsOfFloods(t *testing.T) {
 func TestFindings(t *testing.T) {
 	t.Parallel()
 	suite := shipped(t, "tictactoe")
-	catalogue := loadCatalogue(t, suite)
+	catalogue := loadCatalogue(t)
 	right := results(suite)
 	rightBut := map[*entry][]run.Result{} // by slip
 	one := rate{name: "one alone"}
 	var told strings.Builder
-	for _, e := range catalogue {
-		report := explain(suite, e.results)
-		checkTrue(t, suite, e.results, report)
-		found := report.Findings
+	reports := make([]exercise.Report, len(catalogue))
+	inParallel(len(catalogue), func(i int) {
+		catalogue[i].results = results(suite, catalogue[i].fault)
+		reports[i] = explain(suite, catalogue[i].results)
+		checkTrue(t, suite, catalogue[i].results, reports[i])
+	})
+	for i, e := range catalogue {
+		found := reports[i].Findings
 		one.count(t, e.among(found) == 1, e.name, found)
 		fmt.Fprintf(&told, "# %s\n", e.name)
 		for _, f := range found[:min(3, len(found))] {
@@ -694,40 +699,68 @@ func TestFindings(t *testing.T) {
 	testkit.Golden(t, filepath.Join("testdata", "findings", "told"), told.String())
 	withSlip := rate{name: "a fault with a slip"}
 	two := rate{name: "two faults"}
+	var pairs []entryPair
 	for i, a := range catalogue {
 		for j, b := range catalogue[:i] {
-			pair := a.name + " + " + b.name
-			switch {
-			case a.slip && b.slip:
-			case a.slip || b.slip:
-				fault, slip := a, b
-				if a.slip {
-					fault, slip = b, a
-				}
-				if (i+j)%131 != 0 {
-					continue
-				}
-				both := edited(fault.results, slip)
-				if slices.Equal(both, rightBut[slip]) {
-					continue // the slip hides the fault
-				}
-				report := explain(suite, both)
-				checkTrue(t, suite, both, report)
-				found := report.Findings
-				ok := fault.loose().among(found) > 0 && slip.among(found) > 0 && len(found) <= 4
-				withSlip.count(t, ok, pair, found)
-			case (i+j)%181 == 0 && differ(suite, a, b):
-				both := results(suite, a.fault, b.fault)
-				report := explain(suite, both)
-				checkTrue(t, suite, both, report)
-				found := report.Findings
-				first := found[:min(3, len(found))]
-				two.count(t, a.among(first) > 0 && b.among(first) > 0, pair, found)
+			one, other := a, b
+			if a.slip {
+				one, other = b, a
 			}
+			isOneSlip := one.slip != other.slip
+			switch {
+			case isOneSlip && (i+j)%131 == 0:
+				both := edited(one.results, other)
+				if !slices.Equal(both, rightBut[other]) { // otherwise the slip hides the fault
+					pairs = append(pairs, entryPair{one, other, both})
+				}
+			case !isOneSlip && !one.slip && (i+j)%181 == 0 && differ(suite, one, other):
+				both := results(suite, one.fault, other.fault)
+				pairs = append(pairs, entryPair{one, other, both})
+			}
+		}
+	}
+	pairReports := make([]exercise.Report, len(pairs))
+	inParallel(len(pairs), func(i int) {
+		pairReports[i] = explain(suite, pairs[i].results)
+		checkTrue(t, suite, pairs[i].results, pairReports[i])
+	})
+	for i, p := range pairs {
+		found := pairReports[i].Findings
+		first := found[:min(3, len(found))]
+		name := p.one.name + " + " + p.other.name
+		if p.other.slip {
+			ok := p.one.loose().among(found) > 0 && p.other.among(found) > 0 && len(found) <= 4
+			withSlip.count(t, ok, name, found)
+		} else {
+			two.count(t, p.one.among(first) > 0 && p.other.among(first) > 0, name, found)
 		}
 	}
 	withSlip.require(t, 90)
 	two.require(t, 90)
+}
+
+// inParallel calls do with the numbers from 0 to n-1, on all processors.
+func inParallel(n int, do func(int)) {
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range runtime.NumCPU() {
+		workers.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+}
+
+// An entryPair is a program with a fault and with a slip or another fault.
+type entryPair struct {
+	one, other *entry
+	results    []run.Result
 }
 
 // edited returns results with the output edited by a slip.
