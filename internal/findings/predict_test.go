@@ -29,7 +29,8 @@ func explainerOf(t *testing.T, runs [][2]string) *explainer {
 	return x
 }
 
-// The changes of a program, applied to the expected lines, give the printed lines.
+// The changes of a program, applied to the expected lines, give the printed lines. A difference
+// that one run shows is no change, and neither is one whose expected text is right in a run.
 func TestPredict(t *testing.T) {
 	for _, test := range []struct {
 		runs      [][2]string
@@ -39,8 +40,8 @@ func TestPredict(t *testing.T) {
 		{[][2]string{{"Sum: 3|", "Total 3|"}, {"Sum: 4|", "Total 4|"}}, "Total 3"},
 		{[][2]string{{"***|", "##|"}, {"*|", "#|"}, {"**|", "##|"}}, "###"},
 		{[][2]string{{"a b c|Bye|", "Bye|"}, {"a b c|Bye|", "Bye|"}}, "Bye"},
-		{[][2]string{{"won: yes|", "won: 1|"}, {"won: no|", "won: no|"}}, "won: yes"}, // one run
-		{[][2]string{{"a|", "b|"}, {"a|", "b|"}, {"a|", "a|"}}, "a"},                  // right in one
+		{[][2]string{{"won: yes|", "won: 1|"}, {"won: no|", "won: no|"}}, "won: yes"},
+		{[][2]string{{"a|", "b|"}, {"a|", "b|"}, {"a|", "a|"}}, "a"},
 	} {
 		x := explainerOf(t, test.runs)
 		var predicted []string
