@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"tictactoe/internal/session"
 )
 
 // Programs returns the names of the built-in programs: those a suite may be for.
@@ -30,10 +32,11 @@ type settings struct {
 type suiteFile struct {
 	path string
 	*Suite
-	*Dialogue
+	*session.Dialogue
 	settings
 	Pairs       *pairs
-	Lines       map[string]LineKind
+	TextPoints  json.RawMessage `json:"text_points"` // of earlier files; an error now
+	Lines       map[string]session.LineKind
 	Transcripts map[string]struct {
 		settings
 		Title      string
@@ -63,7 +66,9 @@ func (s *Suite) configure(fsys fs.FS, folder string) (*suiteFile, error) {
 		s.Lines = nil
 	}
 	for _, name := range file.lineNames {
-		s.Lines = append(s.Lines, LineKind{name, file.Lines[name].Expression})
+		kind := file.Lines[name]
+		kind.Name = name
+		s.Lines = append(s.Lines, kind)
 	}
 	return file, err
 }
@@ -92,6 +97,9 @@ func (f *suiteFile) decode(text string) error {
 		field := strings.ToLower(mismatch.Field[strings.LastIndexByte(mismatch.Field, '.')+1:])
 		err = fmt.Errorf("%s: unexpected %s", cmp.Or(field, "the file"), mismatch.Value)
 		line = lineOf(mismatch.Offset)
+	case f.TextPoints != nil:
+		const hint = "other wording is \"differs\", and layout_points remains"
+		err = errors.New("text_points: there is no verdict text any more; " + hint)
 	case err != nil: // an unknown field, or an expression that does not compile
 		err = errors.New(strings.TrimPrefix(err.Error(), "json: "))
 	default:
@@ -132,9 +140,6 @@ func (f *suiteFile) check() (err error) {
 		isRight := name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00")
 		check(isRight, field, "the name of a file, without a folder")
 	}
-	checkShare := func(field string, points float64) {
-		check(points >= 0 && points <= 1, field, "a number from 0 to 1")
-	}
 	checkSettings := func(s settings) {
 		limit, err := time.ParseDuration(cmp.Or(s.Timeout, "1s"))
 		check(err == nil && limit > 0, "timeout", "a time, such as 500ms or 2s")
@@ -159,8 +164,8 @@ func (f *suiteFile) check() (err error) {
 	}
 	checkSettings(f.settings)
 	check(f.Tolerance >= 0, "tolerance", "a number, 0 or more")
-	checkShare("layout_points", f.LayoutPoints)
-	checkShare("text_points", f.TextPoints)
+	hasShare := f.LayoutPoints >= 0 && f.LayoutPoints <= 1
+	check(hasShare, "layout_points", "a number from 0 to 1")
 	for _, name := range f.transcriptNames {
 		t := f.Transcripts[name]
 		place = "transcripts: " + name + ": "

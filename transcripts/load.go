@@ -160,7 +160,7 @@ func (s *Suite) loadOne(
 	t.Output = read(output)
 	switch {
 	case input == output:
-		session, wrong := s.Dialogue.ParseSession(t.Output)
+		session, wrong := ParseSession(s.Dialogue, t.Output)
 		if fileErr, ok := errors.AsType[*FileError](wrong); ok {
 			fileErr.Path = output
 		}

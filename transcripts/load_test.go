@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -225,7 +226,7 @@ func TestSuiteFileValues(t *testing.T) {
 		{suite, "lines transcripts", `{} null`, `[] 1`, ``, ""},
 		{suite, "ignore", `[] ["a"] ["",""]`, `{} 1`, ``, ""},
 		{suite, "details", `"full" "finding"`, `1`, `"all" "actual" "none"`, "full or finding"},
-		{suite, "layout_points text_points", `0 0.5 1`, `"1"`, `-0.1 1.1`, "a number from 0 to 1"},
+		{suite, "layout_points", `0 0.5 1`, `"1"`, `-0.1 1.1`, "a number from 0 to 1"},
 		{single, "points", `0 1e6 null`, `1e999 "1"`, `-1 1000001`, "a number from 0 to a million"},
 		{single, "hint title", `"" "x"`, `1`, ``, ""},
 		{single, "timeout", `"2s"`, `1`, `"2"`, "a time, such as 500ms or 2s"},
@@ -281,7 +282,7 @@ func TestLoadLinks(t *testing.T) {
 func TestSuiteJSON(t *testing.T) {
 	folder := write(t, map[string]string{
 		"suite.json": "\ufeff" + `{
-			"title": "mine", "integers": 0, "prompts": ["Cell? "], "note": "n", "text_points": 0.5,
+			"title": "mine", "integers": 0, "prompts": ["Cell? "], "note": "n",
 			"details": "finding", "lines": {"b": "b+", "ab": "[ab]+", "a": "a+"}, "timeout": "3s",
 			"transcripts": {
 				"y": {"shows": ["a", "b"], "status": "any", "timeout": "1m"},
@@ -290,10 +291,10 @@ func TestSuiteJSON(t *testing.T) {
 		"x.in": "", "x.out": "", "x.status": "\r\n3\r\n",
 		"z.in": "", "z.out": "", "y.txt": "Cell? 1 1 1\r\n",
 	})
-	dialogue := transcripts.Dialogue{Prompts: []string{prompt}, Integers: 2, Comment: "#"}
+	dialogue := session.Dialogue{Prompts: []string{prompt}, Integers: 2, Comment: "#"}
 	other := transcripts.Suite{
 		Title: "other", Program: "rounds", Dialogue: dialogue, InputFile: "in", OutputFile: "out",
-		Lines: []transcripts.LineKind{{Name: "other", Expression: regexp.MustCompile("c")}},
+		Lines: []session.LineKind{{Name: "other", Expression: regexp.MustCompile("c")}},
 	}
 	suite, err := transcripts.Load(folder, other)
 	if err != nil {
@@ -306,11 +307,11 @@ func TestSuiteJSON(t *testing.T) {
 		}
 	}
 	suite.Lines = nil
-	dialogue = transcripts.Dialogue{Prompts: []string{"Cell? "}, Comment: "#"}
+	dialogue = session.Dialogue{Prompts: []string{"Cell? "}, Comment: "#"}
 	path := func(name string) string { return filepath.ToSlash(folder) + "/" + name }
 	want := transcripts.Suite{
 		Name: folder, Title: "mine", Program: "rounds", Dialogue: dialogue, InputFile: "in",
-		OutputFile: "out", Note: "n", TextPoints: 0.5,
+		OutputFile: "out", Note: "n",
 		Transcripts: []transcripts.Transcript{
 			{Name: path("y"), Input: "1 1 1\n", Output: "Cell? ", Points: 1, Visibility: "visible",
 				Details: "finding", Shows: []string{"a", "b"}, AnyStatus: true,
@@ -366,7 +367,7 @@ func FuzzLoad(f *testing.F) {
 			t.Fatalf("%+v, %v", suite, err)
 		}
 		suite.LineKind(input)
-		suite.Dialogue.Session(output, input)
+		suite.Dialogue.Parse(output, input)
 		x := suite.Transcripts[0]
 		number, err := strconv.Atoi(strings.TrimSpace(status))
 		if x.Input != input || x.Output != output || x.Status != number || err != nil ||

@@ -5,16 +5,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
+
+	"tictactoe/internal/session"
 )
 
 // A Suite is a named set of transcripts with the program it is for.
 type Suite struct {
-	Name     string   `json:"-"`
-	Title    string   // the purpose of the suite, in one line
-	Program  string   // the built-in program that it was recorded from; empty for others
-	Dialogue Dialogue `json:"-"`
-	Lines    []LineKind
+	Name     string           `json:"-"`
+	Title    string           // the purpose of the suite, in one line
+	Program  string           // the built-in program that it was recorded from; empty for others
+	Dialogue session.Dialogue `json:"-"`
+	Lines    []session.LineKind
 	Note     string // reports show it with the suite's findings; may be empty
 
 	// Tolerance is the Tolerance of a Comparison with this suite, if no other is asked for.
@@ -31,39 +32,14 @@ type Suite struct {
 	// The transcripts are in the order of suite.json. Those that it does not name follow, by name.
 	Transcripts []Transcript
 
-	// The shares of its points, 0 to 1, that a transcript keeps if only white space is wrong, and
-	// if only the wording is.
+	// LayoutPoints is the share of its points, 0 to 1, that a transcript keeps if only white space
+	// is wrong.
 	LayoutPoints float64 `json:"layout_points"`
-	TextPoints   float64 `json:"text_points"`
-}
-
-// A LineKind is a name for lines, such as "board rows". Its expression matches a whole line, in
-// which a run of white space is one blank; without an expression it matches no line.
-type LineKind struct {
-	Name       string
-	Expression *regexp.Regexp
-}
-
-// UnmarshalText sets the Expression. An error quotes the text.
-func (k *LineKind) UnmarshalText(text []byte) error {
-	_, err := regexp.Compile(string(text)) // alone, for ")(" in parentheses compiles
-	if err == nil {
-		k.Expression = regexp.MustCompile("^(?:" + string(text) + ")$")
-	}
-	return err
 }
 
 // LineKind returns the name of the first kind that matches a line.
-func (s *Suite) LineKind(line string) (name string, ok bool) { return kindOf(s.Lines, line) }
-
-func kindOf(kinds []LineKind, line string) (name string, ok bool) {
-	folded := oneBlank(line)
-	for _, kind := range kinds {
-		if kind.Expression != nil && kind.Expression.MatchString(folded) {
-			return kind.Name, true
-		}
-	}
-	return "", false
+func (s *Suite) LineKind(line string) (name string, ok bool) {
+	return session.KindOf(s.Lines, line)
 }
 
 //go:embed suites
@@ -126,6 +102,8 @@ func (s *Suite) load(fsys fs.FS, folder, file string) error {
 	if err := s.loadAll(fsys, folder, file, suiteFile.Pairs); err != nil {
 		return err
 	}
-	s.Dialogue.findElsewhere(s.Transcripts)
+	for _, t := range s.Transcripts {
+		s.Dialogue.FindElsewhere(t.Output, t.Input)
+	}
 	return suiteFile.describe(file == "")
 }

@@ -14,6 +14,7 @@ import (
 
 	"tictactoe/controller"
 	"tictactoe/internal/console"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -22,7 +23,7 @@ const prompt = "Enter row and column of a grid cell: "
 // game is the dialogue of the ECE244 game.
 var game = gameDialogue()
 
-func gameDialogue() transcripts.Dialogue {
+func gameDialogue() session.Dialogue {
 	suite, _ := transcripts.Shipped("tictactoe")
 	return suite.Dialogue
 }
@@ -63,13 +64,13 @@ func loadOne(t *testing.T, path string) transcripts.Transcript {
 
 // In this test "> " is the prompt "Row, column: ".
 func TestParseSession(t *testing.T) {
-	d := transcripts.Dialogue{Prompts: []string{"Row, column: "}, Integers: 2, Comment: "#"}
+	d := session.Dialogue{Prompts: []string{"Row, column: "}, Integers: 2, Comment: "#"}
 	type test struct{ name, session, input, output string }
 	check := func(isCommented bool, tests []test) {
 		for _, test := range tests {
 			session := strings.ReplaceAll(test.session, "> ", d.Prompts[0])
 			output := strings.ReplaceAll(test.output, "> ", d.Prompts[0])
-			got, err := d.ParseSession(session)
+			got, err := transcripts.ParseSession(d, session)
 			if err != nil || got.Input != test.input || got.Output != output {
 				t.Errorf("%s: input %q, want %q; output %q, want %q; %v",
 					test.name, got.Input, test.input, got.Output, output, err)
@@ -110,19 +111,20 @@ func TestParseSession(t *testing.T) {
 			"1 1\nundo\n", "> X\n\n> \n> "},
 	})
 
-	if _, err := d.ParseSession("Dear diary\n"); err == nil {
+	if _, err := transcripts.ParseSession(d, "Dear diary\n"); err == nil {
 		t.Error("a text without a prompt is a session")
 	}
 	for session, line := range map[string]int{"> 1 1\nX\n\x1b[2K\r> ": 3, "> 1 2\b1\n": 1} {
-		_, err := d.ParseSession(strings.ReplaceAll(session, "> ", d.Prompts[0]))
+		_, err := transcripts.ParseSession(d, strings.ReplaceAll(session, "> ", d.Prompts[0]))
 		message := fmt.Sprintf("line %d: it holds control characters of a terminal; "+
 			"copy the text off the screen", line)
 		if err == nil || err.Error() != message {
 			t.Errorf("%q: %v, expected %s", session, err, message)
 		}
 	}
-	d = transcripts.Dialogue{Prompts: []string{"Name? ", "> "}}
-	got, err := d.ParseSession("# Hi\nName? Ada\nHello -> Ada\nName? \nHello, \nName? ")
+	d = session.Dialogue{Prompts: []string{"Name? ", "> "}}
+	const greetings = "# Hi\nName? Ada\nHello -> Ada\nName? \nHello, \nName? "
+	got, err := transcripts.ParseSession(d, greetings)
 	output := "# Hi\nName? Hello -> Ada\nName? Hello, \nName? "
 	if err != nil || got.Input != "Ada\n\n" || got.Output != output {
 		t.Errorf("answers that are lines: %+v, %v, want output %q", got, err, output)
@@ -138,7 +140,7 @@ func FuzzParseSession(f *testing.F) {
 	f.Add("\ufeff" + prompt + "1 é\r\nInvalid\x1b[K\n")
 	f.Add("Dear diary\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		got, err := game.ParseSession(text)
+		got, err := transcripts.ParseSession(game, text)
 		// A prompt at a line end may have lost its blank.
 		prompts := strings.Count(text, strings.TrimRight(prompt, " "))
 		if len(got.Input) > len(text) || len(got.Output) > len(text)+prompts {
@@ -161,7 +163,7 @@ func FuzzParseSession(f *testing.F) {
 // The lab's sample run can be read as the handout prints it: with fences and a page break, and with
 // lost blanks.
 func TestLabSample(t *testing.T) {
-	sample, err := game.ParseSession(testFile(t, "ece244-sample-run.md"))
+	sample, err := transcripts.ParseSession(game, testFile(t, "ece244-sample-run.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,22 +171,24 @@ func TestLabSample(t *testing.T) {
 		t.Errorf("input %q, want %q", sample.Input, input)
 	}
 	output, _, _ := transcripts.Program(play).Run(sample.Input)
-	expected := game.Session(sample.Output, sample.Input)
-	if d := spaces.Align(expected, game.Session(output, sample.Input)).Difference(); d != nil {
-		t.Errorf("the game differs %v: %s", d, d.Reason)
+	expected := game.Parse(sample.Output, sample.Input)
+	spaces := session.Comparison{Space: session.IgnoreSpace}
+	if d := spaces.Align(expected, game.Parse(output, sample.Input)).Difference(); d != nil {
+		t.Errorf("the game differs %v", d)
 	}
 }
 
 // The text of a session on the screen is a transcript. The program gets the same answers again.
 func ExampleProgram_Run() {
-	session, err := game.ParseSession("Enter row and column of a grid cell: 7 0\nNo such cell\n\n")
+	const screen = "Enter row and column of a grid cell: 7 0\nNo such cell\n\n"
+	sample, err := transcripts.ParseSession(game, screen)
 	if err != nil {
 		log.Fatal(err)
 	}
-	output, _, _ := transcripts.Program(play).Run(session.Input)
-	expected := game.Session(session.Output, session.Input)
-	actual := game.Session(output, session.Input)
-	fmt.Println(transcripts.Comparison{}.Align(expected, actual).Difference())
+	output, _, _ := transcripts.Program(play).Run(sample.Input)
+	expected := game.Parse(sample.Output, sample.Input)
+	actual := game.Parse(output, sample.Input)
+	fmt.Println(session.Comparison{}.Align(expected, actual).Difference())
 
 	// Output:
 	// after input 1, "7 0"
@@ -264,7 +268,7 @@ func TestBuiltInSessions(t *testing.T) {
 			if filepath.Ext(tr.Path) != ".txt" {
 				continue
 			}
-			formatted, formatErr := suite.Dialogue.FormatSession(tr)
+			formatted, formatErr := transcripts.FormatSession(suite.Dialogue, tr)
 			text, readErr := os.ReadFile(tr.Path)
 			if err := errors.Join(formatErr, readErr); err != nil || string(text) != formatted {
 				t.Errorf("%s differs from the text that Save writes: %v", tr.Path, err)
@@ -293,4 +297,29 @@ func play(stdin io.Reader, stdout io.Writer) int {
 	controller.Play(c, controller.Options{})
 	c.Close()
 	return 0
+}
+
+// BenchmarkParseSession reads text without escape sequences. The yardstick copies its lines.
+func BenchmarkParseSession(b *testing.B) {
+	unit := prompt + "1 1\nSelected row 1 and column 1\nBoard:\n   B B B\n   B X B\n   B B B\n" +
+		"moveValid: true\n\n"
+	session := strings.Repeat(unit, 1<<20/len(unit))
+	b.Run("ParseSession", func(b *testing.B) {
+		b.SetBytes(int64(len(session)))
+		for b.Loop() {
+			if _, err := transcripts.ParseSession(game, session); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("yardstick", func(b *testing.B) {
+		b.SetBytes(int64(len(session)))
+		var kept []byte
+		for b.Loop() {
+			kept = kept[:0]
+			for line := range strings.Lines(session) {
+				kept = append(kept, line...)
+			}
+		}
+	})
 }

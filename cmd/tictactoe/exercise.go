@@ -25,6 +25,7 @@ import (
 	"tictactoe/internal/exercise/report"
 	"tictactoe/internal/file"
 	"tictactoe/internal/run"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -84,7 +85,7 @@ be run.`,
 // An exerciser runs the command exercise with the values of its flags.
 type exerciser struct {
 	color      console.ColorMode
-	comparison func(transcripts.Suite) transcripts.Comparison
+	comparison func(transcripts.Suite) session.Comparison
 	options    exercise.Options
 	jobs       uint
 	output     string
@@ -306,7 +307,7 @@ func showProgress(terminal io.Writer, total int) func(program string) {
 	return func(program string) {
 		each := time.Since(began) / time.Duration(max(1, done))
 		left := (each * time.Duration(total-done)).Round(time.Second)
-		name := transcripts.ShowSpace(program)
+		name := session.ShowSpace(program)
 		fmt.Fprintf(terminal, "\r%d of %d, %v left: %.40s\x1b[K", done, total, left, name)
 		done++
 	}

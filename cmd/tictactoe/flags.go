@@ -14,6 +14,7 @@ import (
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -71,7 +72,7 @@ func addColor(cmd *cobra.Command, mode *console.ColorMode) {
 
 // addComparison adds the flags for the comparison of outputs. When they are parsed, the function
 // that it returns returns the comparison with a suite.
-func addComparison(cmd *cobra.Command) func(transcripts.Suite) transcripts.Comparison {
+func addComparison(cmd *cobra.Command) func(transcripts.Suite) session.Comparison {
 	strict := cmd.Flags().Bool("strict", false,
 		"compare every byte; by default, white space at the ends of lines and of the output "+
 			"does not count")
@@ -82,16 +83,16 @@ func addComparison(cmd *cobra.Command) func(transcripts.Suite) transcripts.Compa
 		"let numbers differ by `NUMBER`, absolute or relative, such as 1e-6", parseTolerance)
 	cmd.MarkFlagsMutuallyExclusive("strict", "ignore-space")
 	cmd.MarkFlagsMutuallyExclusive("strict", "tolerance")
-	return func(suite transcripts.Suite) transcripts.Comparison {
+	return func(suite transcripts.Suite) session.Comparison {
 		if *strict {
-			return transcripts.Comparison{Space: transcripts.Strict}
+			return session.Comparison{Space: session.Strict}
 		}
-		comparison := transcripts.Comparison{Tolerance: suite.Tolerance}
+		comparison := session.Comparison{Tolerance: suite.Tolerance}
 		if cmd.Flags().Changed("tolerance") {
 			comparison.Tolerance = tolerance
 		}
 		if *ignoreSpace {
-			comparison.Space = transcripts.IgnoreSpace
+			comparison.Space = session.IgnoreSpace
 		}
 		return comparison
 	}

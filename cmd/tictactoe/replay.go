@@ -20,6 +20,7 @@ import (
 	"tictactoe/internal/labs/rounds"
 	"tictactoe/internal/labs/tictac"
 	"tictactoe/internal/match"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -64,7 +65,7 @@ that does not exist or is not a transcript.`,
 type replay struct {
 	program        string
 	trailingBlanks bool
-	comparison     func(transcripts.Suite) transcripts.Comparison
+	comparison     func(transcripts.Suite) session.Comparison
 	update, quiet  bool
 }
 
@@ -105,7 +106,7 @@ func (r *replay) run(paths []string) error {
 }
 
 // update replaces the recorded output of a transcript that failed.
-func update(c *console.Console, o exercise.Outcome, dialogue transcripts.Dialogue) error {
+func update(c *console.Console, o exercise.Outcome, dialogue session.Dialogue) error {
 	if o.Verdict == exercise.TooMuchOutput {
 		err := fmt.Errorf("cannot update it: %s", o.Reason)
 		return &transcripts.FileError{Path: o.Transcript.Path, Err: err}

@@ -13,6 +13,7 @@ import (
 
 	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/english"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -62,7 +63,7 @@ func summary(suite transcripts.Suite) string {
 func listing(suite transcripts.Suite) string {
 	list := ""
 	for _, t := range suite.Transcripts {
-		list += transcripts.ShowSpace(t.Name)
+		list += session.ShowSpace(t.Name)
 		if t.Title != "" {
 			list += " (" + t.Title + ")"
 		}
@@ -100,7 +101,7 @@ func nameSkipped(suite transcripts.Suite) {
 		names = append(names[:most:most], fmt.Sprintf("%d more", more))
 	}
 	if len(names) > 0 {
-		list := transcripts.ShowSpace(english.List(names, "and"))
+		list := session.ShowSpace(english.List(names, "and"))
 		fmt.Fprintf(os.Stderr, "tictactoe: skipped %s\n", list)
 	}
 }

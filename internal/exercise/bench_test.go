@@ -1,72 +1,73 @@
 package exercise_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
 
 	"tictactoe/internal/exercise"
-	"tictactoe/internal/run"
-	"tictactoe/transcripts"
+	"tictactoe/internal/session"
 )
 
-// BenchmarkExplain explains wrong programs. One differs in every line of two long outputs, each
-// line in another way. One prints ten outputs of 1 MB in place of short ones. One mistakes a
-// diagonal for the other in a game. The yardstick parses the same outputs.
+// BenchmarkExplain judges and explains programs with long outputs, and one that mistakes a diagonal
+// for the other in a game. The yardstick parses the same outputs.
 func BenchmarkExplain(b *testing.B) {
-	long := &transcripts.Suite{}
-	var changed []run.Result
-	for _, name := range []string{"a", "b"} {
-		var expected, actual strings.Builder
-		for i := range 23_000 {
-			word := strings.Map(func(r rune) rune { return r + 'a' - '0' }, fmt.Sprintf("%05d", i))
-			fmt.Fprintf(&expected, "%s is right\n", word)
-			fmt.Fprintf(&actual, "x%s is right\n", word)
+	table := func(rows, columns int) string {
+		var text strings.Builder
+		for row := range rows {
+			for column := range columns {
+				fmt.Fprint(&text, row*column, " ")
+			}
+			text.WriteString("\n")
 		}
-		tr := transcripts.Transcript{Name: name, Output: expected.String()}
-		long.Transcripts = append(long.Transcripts, tr)
-		changed = append(changed, exited(actual.String(), 0))
+		return text.String()
 	}
-
-	many := &transcripts.Suite{}
-	var longer []run.Result
-	for i := range 300 {
-		output := fmt.Sprintf("Case %d\n", i) + strings.Repeat("Sum: 12\n", 4_000)
-		tr := transcripts.Transcript{Name: fmt.Sprint(i), Output: output}
-		many.Transcripts = append(many.Transcripts, tr)
-		if i%30 == 0 {
-			output = strings.Repeat("Sum: 13\nNo sum\n", 1<<20/len("Sum: 13\nNo sum\n"))
+	lines := func(n, step int, format string) string {
+		var text strings.Builder
+		for i := range n {
+			word := strings.Map(func(r rune) rune { return r + 'a' - '0' },
+				fmt.Sprintf("%06d", i*step%n))
+			fmt.Fprintf(&text, format, word)
 		}
-		longer = append(longer, exited(output, 0))
+		return text.String()
 	}
-
-	game := shipped(b, "tictactoe")
-	wrong := results(game, fault{name: "a diagonal counts before a diagonal"})
-	for _, bench := range []struct {
-		name  string
-		suite *transcripts.Suite
-		runs  []run.Result
-	}{{"lines", long, changed}, {"outputs", many, longer}, {"game", game, wrong}} {
-		var judged []exercise.Outcome
-		for i, result := range bench.runs {
-			tr := bench.suite.Transcripts[i]
-			o := exercise.Judge(bench.suite, tr, result, transcripts.Comparison{})
-			judged = append(judged, o)
-		}
-		b.Run(bench.name+"/Explain", func(b *testing.B) {
+	for _, bench := range []struct{ name, expected, printed string }{
+		{"400 rows of 200 numbers and one more", table(400, 200), "0 0\n" + table(400, 200)},
+		{"500 rows of 400 numbers, all wrong", table(500, 400), "7" +
+			strings.ReplaceAll(table(500, 400), "\n", " 1\n7")},
+		{"23,000 shuffled lines", lines(23_000, 1, "%s is right\n"),
+			lines(23_000, 7, "%s is right\n")},
+		{"100,000 wrong lines", lines(100_000, 1, "%s is right\n"),
+			lines(100_000, 1, "x%s is right\n")},
+	} {
+		suite := plainSuite(bench.expected, bench.expected)
+		wrong := exited(bench.printed, 0)
+		b.Run(bench.name, func(b *testing.B) {
 			for b.Loop() {
-				report := exercise.Report{Suite: bench.suite, Outcomes: judged}
-				report.Explain()
+				report := exercise.Report{Suite: suite}
+				for _, tr := range suite.Transcripts {
+					o := exercise.Judge(suite, tr, wrong, session.Comparison{})
+					report.Outcomes = append(report.Outcomes, o)
+				}
+				report.Explain(context.Background())
 			}
 		})
 		b.Run(bench.name+"/yardstick", func(b *testing.B) {
 			for b.Loop() {
-				for i, result := range bench.runs {
-					tr := bench.suite.Transcripts[i]
-					bench.suite.Dialogue.Session(tr.Output, tr.Input)
-					bench.suite.Dialogue.Session(result.Output, tr.Input)
+				for _, tr := range suite.Transcripts {
+					suite.Dialogue.Parse(tr.Output, tr.Input)
+					suite.Dialogue.Parse(wrong.Output, tr.Input)
 				}
 			}
 		})
 	}
+
+	game := shipped(b, "tictactoe")
+	wrong := results(game, fault{name: "a diagonal counts before a diagonal"})
+	b.Run("game", func(b *testing.B) {
+		for b.Loop() {
+			explain(game, wrong)
+		}
+	})
 }

@@ -1,12 +1,10 @@
 // Package exercise runs transcripts against a program, an executable or a built-in one, judges the
-// output, and explains in findings what is wrong with the program. The result is a Report:
+// output, and adds up the points. The result is a Report:
 //
-//	Class -> Target.Run -> Judge -> Outcome -> Explain -> Report with Findings
+//	Class -> Target.Run -> Judge -> Outcome -> Explain -> Report with findings
 //
-// The type study, in study.go, has the steps from the outcomes to the findings.
-//
-// Package run starts the programs, and package report writes the reports; this package does
-// neither.
+// Package run starts the programs, package findings explains the failures, and package report
+// writes the reports; this package does none of these.
 package exercise
 
 import (
@@ -19,12 +17,13 @@ import (
 	"time"
 
 	"tictactoe/internal/run"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
 // Options are how to exercise a suite.
 type Options struct {
-	Comparison transcripts.Comparison
+	Comparison session.Comparison
 	Parallel   int  // how many transcripts run at the same time; less than 1 means 1
 	FailFast   bool // start no other transcript of a program when one has failed
 	KeepAll    bool // keep outputs whole; otherwise parts that no report shows are dropped
@@ -64,6 +63,9 @@ func Class(
 	stoppable, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	c := &class{suite: suite, options: options, stop: stop, done: done}
+	for _, t := range suite.Transcripts {
+		c.expected = append(c.expected, suite.Dialogue.Parse(t.Output, t.Input))
+	}
 	parallelPrograms, parallelTranscripts := options.Parallel, 1
 	if len(targets) == 1 {
 		parallelPrograms, parallelTranscripts = 1, options.Parallel
@@ -111,10 +113,11 @@ func inParallel(limit, n int, do func(int)) {
 
 // A class is an exercise of one or more programs.
 type class struct {
-	suite   *transcripts.Suite
-	options Options
-	stop    context.CancelCauseFunc // ends the exercise because of an error
-	done    func(int, Report) error
+	suite    *transcripts.Suite
+	expected []session.Session // of each transcript
+	options  Options
+	stop     context.CancelCauseFunc // ends the exercise because of an error
+	done     func(int, Report) error
 
 	mu sync.Mutex // held during calls of Progress and done
 }
@@ -167,7 +170,7 @@ func (c *class) exercise(
 			return
 		}
 		before := &report.Outcomes[indexes[i]]
-		o := c.outcome(ctx, target, before.Transcript)
+		o := c.outcome(ctx, target, indexes[i])
 		mu.Lock()
 		defer mu.Unlock()
 		if o.Verdict != NotRun {
@@ -217,7 +220,7 @@ func (c *class) finish(ctx context.Context, target Target, i int, report *Report
 		const format = "after %d timeouts, the other transcripts were not run"
 		report.Stopped = fmt.Sprintf(format, mostTimeouts)
 	}
-	report.Explain()
+	report.Explain(ctx)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err := c.done(i, *report); err != nil {
@@ -225,8 +228,9 @@ func (c *class) finish(ctx context.Context, target Target, i int, report *Report
 	}
 }
 
-// outcome runs a transcript and judges the result.
-func (c *class) outcome(ctx context.Context, target Target, t transcripts.Transcript) Outcome {
+// outcome runs the transcript with an index and judges the result.
+func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
+	t := c.suite.Transcripts[index]
 	if c.options.Progress != nil {
 		c.mu.Lock()
 		c.options.Progress(target.Name)
@@ -237,7 +241,7 @@ func (c *class) outcome(ctx context.Context, target Target, t transcripts.Transc
 	problem, notStarted := errors.AsType[*run.StartError](err)
 	switch {
 	case err == nil:
-		o = Judge(c.suite, t, result, c.options.Comparison)
+		o = judge(c.suite, t, c.expected[index], result, c.options.Comparison)
 	case notStarted:
 		o.Verdict, o.Reason, o.Run = NotStarted, err.Error(), problem.Build
 	case ctx.Err() == nil:
@@ -265,16 +269,14 @@ func (c *class) run(
 }
 
 // cut drops the parts of an outcome that neither reports nor findings need: all output if it is
-// right, and the end of a very long one.
+// right, and the part that is not parsed.
 func (o *Outcome) cut() {
-	const longest, enough = 64 << 10, 16 << 10
-	output := o.Run.Output
+	most := parsed(o.Transcript)
 	switch {
 	case o.Verdict == Pass:
 		o.Run.Output, o.Run.Stderr = "", ""
-	case len(output) > longest:
-		kept := min(len(output), 2*len(o.Transcript.Output)+enough)
-		o.Run.Output = strings.Clone(output[:kept])
-		o.Dropped = len(output) - kept
+	case len(o.Run.Output) > most:
+		o.Dropped = len(o.Run.Output) - most
+		o.Run.Output = strings.Clone(o.Run.Output[:most])
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"time"
 
+	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -13,18 +15,16 @@ const around = 5 // rows of a session before and after its first difference
 
 // Judge returns the verdict on a run of a program with the input of a transcript.
 func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result,
-	comparison transcripts.Comparison) Outcome {
-	var expected, actual transcripts.Session
-	if result.Output != t.Output {
-		expected = suite.Dialogue.Session(t.Output, t.Input)
-		actual = suite.Dialogue.Session(result.Output, t.Input)
-	}
+	comparison session.Comparison) Outcome {
+	expected := suite.Dialogue.Parse(t.Output, t.Input)
+	return judge(suite, t, expected, result, comparison)
+}
+
+// judge judges a run by the expected session, which is parsed once for all programs.
+func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.Session,
+	result run.Result, comparison session.Comparison) Outcome {
 	o := Outcome{Transcript: t, Verdict: Pass, Run: result}
-	if !comparison.Equal(expected, actual) {
-		alignment := comparison.Align(expected, actual)
-		o.Difference = alignment.Difference()
-		o.Rows = transcripts.Window(alignment.Rows(), around)
-	}
+	o.compare(suite.Dialogue, expected, comparison)
 	difference := o.Difference
 	switch {
 	case result.Ending == run.TimedOut:
@@ -32,7 +32,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 		o.Reason = stillRunning(result)
 	case result.Ending == run.TooMuchOutput:
 		o.Verdict = TooMuchOutput
-		o.Reason = stopped(result)
+		o.Reason = "stopped at the limit of " + result.Limit
 	case result.Ending == run.Signaled && !endsRight(t, result):
 		o.Verdict = Crashed
 		o.Reason = result.Signal
@@ -43,12 +43,13 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	case result.NoOutputFile:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("it wrote no %s", suite.OutputFile)
-	case difference != nil && comparison.EqualText(expected, actual):
+	case o.alignment.Match == session.SameText:
 		o.Verdict = Layout
 		o.Reason = difference.String()
 	case difference != nil:
 		o.Verdict = Differs
-		o.Reason = fmt.Sprintf("%v: %s", difference, difference.Reason)
+		reason := findings.Reason(o.findingsRun(suite))
+		o.Reason = fmt.Sprintf("%s: %s", difference.String(), reason)
 	case !endsRight(t, result):
 		o.Verdict = WrongStatus
 	}
@@ -60,6 +61,58 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 		o.Reason += "; it ran into the limit of " + result.Limit
 	}
 	return o
+}
+
+// compare pairs the expected session with the printed one.
+func (o *Outcome) compare(
+	dialogue session.Dialogue, expected session.Session, comparison session.Comparison,
+) {
+	if o.Run.Output == o.Transcript.Output {
+		o.alignment = session.Alignment{
+			Expected: expected, Actual: expected, Match: session.Equal, Comparison: comparison,
+		}
+		return
+	}
+	actual := dialogue.Parse(o.beginning(dialogue), o.Transcript.Input)
+	o.alignment = comparison.Align(expected, actual)
+	o.Difference = o.alignment.Difference()
+	switch o.alignment.Match {
+	case session.SameText:
+		o.Rows = session.Window(o.alignment.SpaceRows(), around)
+	case session.Different:
+		o.Rows = session.Window(o.alignment.TextRows(), around)
+	}
+}
+
+// parsed returns how many bytes of an output are parsed: twice the expected length, and more than
+// the text that a program usually adds.
+func parsed(t transcripts.Transcript) int {
+	const more = 64 << 10
+	return 2*len(t.Output) + more
+}
+
+// beginning returns the part of an output that is parsed. If the rest was cut off, or the program
+// did not end itself, the last line may be a fragment: "winC" for "winCode: 0". So the part then
+// ends with a whole line or a prompt, if it has one.
+func (o *Outcome) beginning(dialogue session.Dialogue) string {
+	output := o.Run.Output
+	isCut := o.Dropped > 0 || o.Run.Ending != run.Exited && !endsRight(o.Transcript, o.Run)
+	if most := parsed(o.Transcript); len(output) > most {
+		output, isCut = output[:most], true
+	}
+	if !isCut {
+		return output
+	}
+	end := strings.LastIndexByte(output, '\n') + 1
+	for _, prompt := range dialogue.Prompts {
+		if at := strings.LastIndex(output, prompt); at >= end {
+			end = at + len(prompt)
+		}
+	}
+	if strings.TrimSpace(output[:end]) == "" {
+		return output
+	}
+	return output[:end]
 }
 
 // endsRight reports whether a run ended as expected. A signal is expected as the status that a
@@ -74,8 +127,6 @@ func stillRunning(result run.Result) string {
 	seconds := result.Elapsed.Round(100 * time.Millisecond).Seconds()
 	return fmt.Sprintf("still running after %g s", seconds)
 }
-
-func stopped(result run.Result) string { return "stopped at the limit of " + result.Limit }
 
 const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer " +
 	"that leads nowhere"

@@ -5,7 +5,9 @@ import (
 	"math"
 	"time"
 
+	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -16,7 +18,6 @@ const (
 	NotRun        Verdict = "not run"         // an earlier one failed, or Ctrl-C
 	Pass          Verdict = "pass"            // output and exit status as expected
 	Layout        Verdict = "layout"          // only white space differs
-	Text          Verdict = "text"            // only wording differs, always in the same way
 	Differs       Verdict = "differs"         // other output
 	TimedOut      Verdict = "timeout"         // still running at the time limit
 	TooMuchOutput Verdict = "too much output" // more than the output limit
@@ -31,33 +32,32 @@ func (v Verdict) Failed() bool { return v != Pass && v != NotRun }
 // A Report is the result of exercising one program, or the sum for several. It is encoded as the
 // JSON report.
 type Report struct {
-	Program     string    `json:"program"`
-	SuiteName   string    `json:"suite"`
-	Title       string    `json:"title"` // of the suite
-	Note        string    `json:"note"`  // of the suite, about all findings
-	Totals      Totals    `json:"totals"`
-	Score       float64   `json:"score"`
-	MaxScore    float64   `json:"max_score"`
-	ElapsedMS   float64   `json:"elapsed_ms"`
-	Interrupted bool      `json:"interrupted"` // outcomes that were not reached are NotRun
-	Host        string    `json:"-"`           // the machine
-	Started     time.Time `json:"-"`
-	Stopped     string    `json:"-"`        // why the program was stopped; "" if it was not
-	Findings    []Finding `json:"findings"` // the one that explains most comes first
-	Outcomes    []Outcome `json:"outcomes"` // one per transcript, in the suite's order
+	Program     string             `json:"program"`
+	SuiteName   string             `json:"suite"`
+	Title       string             `json:"title"` // of the suite
+	Note        string             `json:"note"`  // of the suite, about all findings
+	Totals      Totals             `json:"totals"`
+	Score       float64            `json:"score"`
+	MaxScore    float64            `json:"max_score"`
+	ElapsedMS   float64            `json:"elapsed_ms"`
+	Interrupted bool               `json:"interrupted"` // outcomes that were not reached are NotRun
+	Host        string             `json:"-"`           // the machine
+	Started     time.Time          `json:"-"`
+	Stopped     string             `json:"-"`        // why the program was stopped, if it was
+	Findings    []findings.Finding `json:"findings"` // the one that explains most comes first
+	Outcomes    []Outcome          `json:"outcomes"` // one per transcript, in the suite's order
 
-	Suite       *transcripts.Suite     `json:"-"`
-	Comparison  transcripts.Comparison `json:"-"`
-	ForStudents bool                   `json:"-"` // Explain withholds what students must not see
+	Suite       *transcripts.Suite `json:"-"`
+	Comparison  session.Comparison `json:"-"`
+	ForStudents bool               `json:"-"` // Explain withholds what students must not see
 }
 
 // Totals count outcomes. Transcripts is the sum of Passed, Failed and NotRun.
 type Totals struct {
 	Transcripts int `json:"transcripts"`
 	Passed      int `json:"passed"`
-	Failed      int `json:"failed"` // Layout, Text and NotStarted are part of it
+	Failed      int `json:"failed"` // Layout and NotStarted are part of it
 	Layout      int `json:"layout"`
-	Text        int `json:"text"`
 	NotRun      int `json:"not_run"`
 	NotStarted  int `json:"not_started"`
 }
@@ -75,14 +75,14 @@ type Outcome struct {
 
 	// Reason says in one line why it did not pass: the place, the signal or the status. Advice is
 	// the probable meaning of a signal, or of other white space; it may be empty.
-	Reason     string                  `json:"reason,omitempty"`
-	Advice     string                  `json:"advice,omitempty"`
-	Hint       string                  `json:"hint,omitempty"`
-	Difference *transcripts.Difference `json:"difference,omitempty"` // nil if the output is right
-	Input      *Excerpt                `json:"input,omitempty"`
-	Expected   *Excerpt                `json:"expected,omitempty"`
-	Output     *Excerpt                `json:"output,omitempty"`
-	Stderr     *Excerpt                `json:"stderr,omitempty"` // its end; nil if it is empty
+	Reason     string         `json:"reason,omitempty"`
+	Advice     string         `json:"advice,omitempty"`
+	Hint       string         `json:"hint,omitempty"`
+	Difference *session.Place `json:"difference,omitempty"` // nil if the output is right
+	Input      *Excerpt       `json:"input,omitempty"`
+	Expected   *Excerpt       `json:"expected,omitempty"`
+	Output     *Excerpt       `json:"output,omitempty"`
+	Stderr     *Excerpt       `json:"stderr,omitempty"` // its end; nil if it is empty
 
 	Status         *int    `json:"status,omitempty"` // nil if the program did not exit
 	ExpectedStatus int     `json:"expected_status"`
@@ -92,8 +92,10 @@ type Outcome struct {
 
 	Transcript transcripts.Transcript `json:"-"`
 	Run        run.Result             `json:"-"`
-	Rows       []transcripts.Row      `json:"-"` // the session around the difference
+	Rows       []session.Row          `json:"-"` // the session around the difference
 	Dropped    int                    `json:"-"` // how many bytes of output followed those in Run
+
+	alignment session.Alignment // of the expected and the printed session
 }
 
 // An Excerpt is the beginning of a text that a program printed, read or should have printed.
@@ -116,7 +118,7 @@ func (r *Report) complete() {
 
 func (o *Outcome) complete(suite *transcripts.Suite) {
 	t, result := o.Transcript, o.Run
-	share := map[Verdict]float64{Pass: 1, Layout: suite.LayoutPoints, Text: suite.TextPoints}
+	share := map[Verdict]float64{Pass: 1, Layout: suite.LayoutPoints}
 	o.Name, o.Title, o.ExpectedStatus = t.Name, t.Title, t.Status
 	o.Points, o.MaxPoints = share[o.Verdict]*t.Points, t.Points
 	o.Visibility = cmp.Or(t.Visibility, transcripts.Visible)
@@ -145,7 +147,7 @@ func (r *Report) AddUp() {
 	r.Totals = Totals{
 		Transcripts: len(r.Outcomes), Passed: passed, NotRun: notRun,
 		Failed: len(r.Outcomes) - passed - notRun, NotStarted: r.Count(NotStarted),
-		Layout: r.Count(Layout), Text: r.Count(Text),
+		Layout: r.Count(Layout),
 	}
 	r.Score, r.MaxScore = 0, 0
 	for _, o := range r.Outcomes {
@@ -163,7 +165,6 @@ func Sum(reports []Report) (all Report) {
 		all.Totals.Passed += r.Totals.Passed
 		all.Totals.Failed += r.Totals.Failed
 		all.Totals.Layout += r.Totals.Layout
-		all.Totals.Text += r.Totals.Text
 		all.Totals.NotRun += r.Totals.NotRun
 		all.Totals.NotStarted += r.Totals.NotStarted
 		all.Score += r.Score

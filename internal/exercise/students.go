@@ -29,7 +29,7 @@ func (r *Report) withhold() {
 		for n := range r.Findings {
 			f := &r.Findings[n]
 			if slices.Contains(f.Transcripts, o.Name) {
-				sentences = append(sentences, f.Says)
+				sentences = append(sentences, f.Sentence)
 			}
 			if f.Example == o.Name {
 				f.Rows, f.Hint, f.Typed, f.Input, f.Expected, f.Actual = nil, "", "", "", "", ""

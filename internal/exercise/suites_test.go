@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -124,7 +125,7 @@ func TestSuitesFindFaults(t *testing.T) {
 				for _, tr := range suite.Transcripts {
 					output, status, _ := program.Run(tr.Input)
 					result := exited(output, status)
-					o := exercise.Judge(suite, tr, result, transcripts.Comparison{})
+					o := exercise.Judge(suite, tr, result, session.Comparison{})
 					switch {
 					case o.Verdict == exercise.Pass:
 						passed++

@@ -217,8 +217,8 @@ func (m *Match) sayTurn() {
 // say prints sentences, each on a new line. On a pipe they are comments beside the lab's text.
 func (m *Match) say(sentences ...string) { m.sayIn(console.Style{}, sentences...) }
 
-// sayIn prints sentences in a style. A cell such as "2 1", and a command that resumes a record, stay
-// on one line.
+// sayIn prints sentences in a style. A cell such as "2 1" stays on one line, and so does a command
+// that resumes a record.
 func (m *Match) sayIn(style console.Style, sentences ...string) {
 	mark := "# "
 	if m.options.Keyboard || m.view.Speaks {

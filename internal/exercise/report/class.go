@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/findings"
 )
 
 // writeTable prints a table with one row per program, the problems of the programs, and the sums. A
@@ -27,24 +27,24 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 			nameWidth = max(nameWidth, width)
 		}
 	}
-	row := func(name, says string, numbers ...any) {
+	row := func(name, sentence string, numbers ...any) {
 		if runewidth.StringWidth(name) > nameWidth {
 			c.Print(shorten(name, columns) + "\n")
 			name = ""
 		}
 		text := runewidth.FillRight(name, nameWidth)
-		text += fmt.Sprintf("%8v %5v %7v %5v %5v", numbers...)
-		lines := wrap(text+"  ", says, columns)
+		text += fmt.Sprintf("%8v %5v %7v %5v", numbers...)
+		lines := wrap(text+"  ", sentence, columns)
 		if len(lines) != 1 {
-			lines = append([]line{{Printed: text}}, wrap(indent, says, columns)...)
+			lines = append([]line{{Printed: text}}, wrap(indent, sentence, columns)...)
 		}
 		writeLines(c, lines)
 	}
-	row("program", "what is wrong", "points", "pass", "layout", "text", "fail")
+	row("program", "what is wrong", "points", "pass", "layout", "fail")
 	right := 0
 	for i, r := range reports {
 		n := r.Totals
-		row(names[i], whatIsWrong(r), decimal(r.Score), n.Passed, n.Layout, n.Text, fail(n))
+		row(names[i], whatIsWrong(r), decimal(r.Score), n.Passed, n.Layout, fail(n))
 		if r.Passed() {
 			right++
 		}
@@ -54,7 +54,7 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 		writeLines(c, wrap("", reports[0].Note, columns))
 		for _, p := range found {
 			count := english.Plural(len(p.Programs), "program") + ": "
-			writeLines(c, wrap(count, p.Says, columns))
+			writeLines(c, wrap(count, p.Sentence, columns))
 			writeLines(c, list(p.Programs, columns))
 		}
 	}
@@ -73,8 +73,8 @@ func list(names []string, columns int) []line {
 	return indented(textLines(console.Fill(words, " ", room)), indent)
 }
 
-// fail returns how many failures are neither layout nor text.
-func fail(n exercise.Totals) int { return n.Failed - n.Layout - n.Text }
+// fail returns how many failures are not about layout.
+func fail(n exercise.Totals) int { return n.Failed - n.Layout }
 
 // shortNames returns the names of programs without the folders and the file names that all of them
 // share: ada for submissions/ada/tictactoe.exe.
@@ -121,13 +121,13 @@ func mainFinding(r exercise.Report) string {
 	if len(r.Findings) == 0 {
 		return ""
 	}
-	isMain := func(f exercise.Finding) bool { return !f.IsLayout() }
+	isMain := func(f findings.Finding) bool { return !f.IsLayout() }
 	return r.Findings[max(0, slices.IndexFunc(r.Findings, isMain))].Brief
 }
 
 // A problem is a finding that one or more programs have.
 type problem struct {
-	Says     string   // of the first program
+	Sentence string   // of the first program
 	Programs []string // their short names
 	layout   int      // 1 if it is about layout, otherwise 0
 }
@@ -136,15 +136,13 @@ type problem struct {
 // those about layout last.
 func problems(reports []exercise.Report) (found []*problem) {
 	names := shortNames(reports)
-	// Programs with one problem may differ in these parts of its sentence.
-	examples := regexp.MustCompile(` \(\d+ of \d+ such transcripts\)|, for example.*`)
 	byKey := map[string]*problem{}
 	for i, r := range reports {
 		for _, f := range r.Findings {
-			key := examples.ReplaceAllString(f.Brief, "")
+			key := cmp.Or(f.Key, f.Brief)
 			p := byKey[key]
 			if p == nil {
-				p = &problem{Says: f.Brief}
+				p = &problem{Sentence: f.Brief}
 				byKey[key] = p
 				found = append(found, p)
 			}

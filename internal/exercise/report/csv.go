@@ -23,13 +23,13 @@ func writeCSV(c *console.Console, reports []exercise.Report, all bool) error {
 func programCells(reports []exercise.Report) [][]string {
 	lines := [][]string{cells(
 		"program", "suite", "points", "max_points", "transcripts", "passed", "failed",
-		"layout", "text", "not_run", "elapsed_ms", "findings", "finding",
+		"layout", "not_run", "elapsed_ms", "findings", "finding",
 	)}
 	for _, r := range reports {
 		n := r.Totals
 		lines = append(lines, cells(
 			r.Program, r.SuiteName, r.Score, r.MaxScore, n.Transcripts, n.Passed, n.Failed,
-			n.Layout, n.Text, n.NotRun, r.ElapsedMS, len(r.Findings), mainFinding(r),
+			n.Layout, n.NotRun, r.ElapsedMS, len(r.Findings), mainFinding(r),
 		))
 	}
 	return lines

@@ -7,11 +7,11 @@ import (
 	"html/template"
 	"io"
 	"slices"
+	"tictactoe/internal/session"
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
 	"tictactoe/internal/exercise"
-	"tictactoe/transcripts"
 )
 
 //go:embed html.tmpl
@@ -36,7 +36,7 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 	functions := template.FuncMap{
 		"decimal": decimal, "fail": fail, "failed": failed, "headline": headline,
 		"inputLines": inputLines, "label": label, "line": newPageLine, "notes": notes,
-		"plural": english.Plural, "sessionOf": sessionOf, "verdicts": verdicts,
+		"plural": english.Plural, "evidenceOf": evidenceOf, "verdicts": verdicts,
 		"whatIsWrong": whatIsWrong, "where": where,
 	}
 	page := template.Must(template.New("page").Funcs(functions).Parse(pageTemplate))
@@ -60,7 +60,7 @@ func failed(r exercise.Report) []exercise.Outcome {
 type pageLine struct{ Same, Differs, Typed string }
 
 // newPageLine compares a line with the one next to it.
-func newPageLine(from, beside *transcripts.ScreenLine) pageLine {
+func newPageLine(from, beside *session.ScreenLine) pageLine {
 	if from == nil {
 		return pageLine{}
 	}

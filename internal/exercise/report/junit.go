@@ -36,7 +36,7 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ bool) error {
 			case exercise.Pass:
 			case exercise.NotRun:
 				testcase.Skipped = &struct{}{}
-			case exercise.Layout, exercise.Text, exercise.Differs, exercise.WrongStatus:
+			case exercise.Layout, exercise.Differs, exercise.WrongStatus:
 				testcase.Failure = problem
 				suite.Failures++
 			default:

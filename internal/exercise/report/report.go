@@ -21,7 +21,8 @@ import (
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
-	"tictactoe/transcripts"
+	"tictactoe/internal/findings"
+	"tictactoe/internal/session"
 )
 
 // A Format is a way to write reports.
@@ -96,8 +97,8 @@ func shown(r exercise.Report) exercise.Report {
 	return r
 }
 
-func shownFinding(f exercise.Finding) exercise.Finding {
-	f.Says, f.Brief, f.Behaviour = showLine(f.Says), showLine(f.Brief), showLine(f.Behaviour)
+func shownFinding(f findings.Finding) findings.Finding {
+	f.Sentence, f.Brief, f.When = showLine(f.Sentence), showLine(f.Brief), showLine(f.When)
 	f.Example, f.Title = showLine(f.Example), showLine(f.Title)
 	f.Transcripts = each(f.Transcripts, showLine)
 	f.Typed, f.Input = show(f.Typed, mostOfRow), showText(f.Input)
@@ -153,10 +154,10 @@ func showLine(text string) string {
 // showText returns a text of several lines.
 func showText(text string) string { return show(text, mostOfText) }
 
-// show returns the first bytes of a text, with each line as transcripts.ShowSpace returns it.
+// show returns the first bytes of a text, with each line as session.ShowSpace returns it.
 func show(text string, most int) string {
 	head, tail := cut(text, most)
-	lines := each(strings.Split(head, "\n"), transcripts.ShowSpace)
+	lines := each(strings.Split(head, "\n"), session.ShowSpace)
 	if tail != "" {
 		lines[len(lines)-1] += fmt.Sprintf(" [cut here: %d more bytes]", len(tail))
 	}

@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
@@ -21,7 +22,9 @@ import (
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/exercise/report"
+	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
+	"tictactoe/internal/session"
 	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
@@ -44,11 +47,11 @@ func judged(name string, result run.Result) exercise.Outcome {
 		Points: 1.5, Hint: "Whose turn is it?", Visibility: transcripts.Visible,
 	}
 	result.Elapsed = 1234567 * time.Nanosecond
-	return exercise.Judge(suite("suite"), t, result, transcripts.Comparison{})
+	return exercise.Judge(suite("suite"), t, result, session.Comparison{})
 }
 
 func suite(name string) *transcripts.Suite {
-	dialogue := transcripts.Dialogue{Prompts: []string{prompt}, Integers: 2}
+	dialogue := session.Dialogue{Prompts: []string{prompt}, Integers: 2}
 	return &transcripts.Suite{Name: name, Dialogue: dialogue}
 }
 
@@ -78,7 +81,7 @@ func reportOf(program string, outcomes ...exercise.Outcome) exercise.Report {
 	r := exercise.Report{Program: program, Suite: suite("suite"), Outcomes: outcomes}
 	r.ElapsedMS = 1500
 	r.Host, r.Started = "host", time.Date(2026, 9, 1, 12, 30, 0, 0, time.UTC)
-	r.Explain()
+	r.Explain(context.Background())
 	return r
 }
 
@@ -86,7 +89,7 @@ func reportOf(program string, outcomes ...exercise.Outcome) exercise.Report {
 func forStudents(r exercise.Report) exercise.Report {
 	r.Outcomes = slices.Clone(r.Outcomes)
 	r.ForStudents = true
-	r.Explain()
+	r.Explain(context.Background())
 	return r
 }
 
@@ -100,7 +103,7 @@ func everywhere(text string) exercise.Report {
 		},
 		Verdict: exercise.Differs, Reason: text, Advice: text,
 		Run:        result,
-		Difference: &transcripts.Difference{Typed: text},
+		Difference: &session.Place{Typed: text},
 	}
 	crashed := wrong
 	crashed.Verdict = exercise.Crashed
@@ -241,7 +244,7 @@ func class() []exercise.Report {
 	brokenOff.Interrupted = true
 	reports := []exercise.Report{right, wrong, brokenOff}
 	for i := range reports {
-		reports[i].Explain()
+		reports[i].Explain(context.Background())
 	}
 	return reports
 }
@@ -257,15 +260,15 @@ func submissions() []exercise.Report {
 		reportOf(name(strings.Repeat("d", 30)), all[2]),
 		reportOf(name(strings.Repeat("e", 76)), all[2]),
 	}
-	reports[1].Findings = append(reports[1].Findings, exercise.Finding{Brief: "it stops"})
-	reports[3].Totals = exercise.Totals{Transcripts: 6, Failed: 6, Layout: 1, Text: 2}
+	reports[1].Findings = append(reports[1].Findings, findings.Finding{Brief: "it stops"})
+	reports[3].Totals = exercise.Totals{Transcripts: 6, Failed: 6, Layout: 1}
 	for i := range 11 {
 		reports = append(reports, reportOf(name(fmt.Sprintf("student %02d", i)), all[2]))
 	}
 	last := &reports[len(reports)-1]
 	last.Findings[0].Brief += ", for example"
 	for i := range 12 {
-		last.Findings = append(last.Findings, exercise.Finding{Brief: fmt.Sprint("problem ", i)})
+		last.Findings = append(last.Findings, findings.Finding{Brief: fmt.Sprint("problem ", i)})
 	}
 	return reports
 }
@@ -278,8 +281,8 @@ func TestGolden(t *testing.T) {
 		many.Findings = append(many.Findings, many.Findings...)
 	}
 	many.Findings[0].Rows = slices.Repeat(many.Findings[0].Rows, 4)
-	many.Findings[0].Says = strings.Repeat("a long sentence, ", 20)
-	many.Findings[0].Brief = many.Findings[0].Says
+	many.Findings[0].Sentence = strings.Repeat("a long sentence, ", 20)
+	many.Findings[0].Brief = many.Findings[0].Sentence
 	many.Note = strings.Repeat("a long note, ", 20)
 	wide := reportOf(strings.Repeat("世", 21))
 	for _, format := range report.Formats() {
@@ -372,10 +375,10 @@ func FuzzFormats(f *testing.F) {
 				Name: name, Input: input, Output: want, Hint: name, Points: 1,
 			},
 			Verdict: exercise.Differs, Reason: got, Advice: name,
-			Difference: &transcripts.Difference{Typed: input},
+			Difference: &session.Place{Typed: input},
 			Run:        run.Result{Ending: run.Exited, Output: got, Stderr: want},
 		}
-		judged := exercise.Judge(suite("suite"), o.Transcript, o.Run, transcripts.Comparison{})
+		judged := exercise.Judge(suite("suite"), o.Transcript, o.Run, session.Comparison{})
 		formats := report.Formats()
 		reports := []exercise.Report{reportOf(name, o, judged)}
 		checkFormat(t, formats[int(which)%len(formats)], reports)
@@ -453,7 +456,7 @@ func TestTextFitsAScreen(t *testing.T) {
 	for name, reports := range cases() {
 		for _, r := range reports {
 			r.Outcomes = slices.Repeat(r.Outcomes, 5)
-			r.Explain()
+			r.Explain(context.Background())
 			r.Note = strings.Repeat(nasty, 20)
 			lines := strings.Split(string(write(t, "text", false, r)), "\n")
 			if len(lines)-1 > 40 {
@@ -624,7 +627,7 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 				Hint: secret, Path: secret, Visibility: visibility,
 			}
 			result := run.Result{Output: secret + "?", Stderr: secret, Signal: secret}
-			o := exercise.Judge(suite("suite"), hidden, result, transcripts.Comparison{})
+			o := exercise.Judge(suite("suite"), hidden, result, session.Comparison{})
 			o.Verdict, o.Reason, o.Advice = judged.Verdict, secret, secret
 			for name, text := range handedOut(t, reportOf("./prog", o, outcomes()[2])) {
 				if strings.Contains(text, secret) || strings.Contains(text, `"output": ""`) {
@@ -652,13 +655,13 @@ func TestFindingsOfVisibleTranscripts(t *testing.T) {
 		}
 		wrong := strings.NewReplacer("true", "yes", "secret", "mystery", "  ", "\t", " |", "|")
 		result := run.Result{Output: wrong.Replace(output)}
-		o := exercise.Judge(suite, tr, result, transcripts.Comparison{})
+		o := exercise.Judge(suite, tr, result, session.Comparison{})
 		all = append(all, o)
 	}
 	texts := handedOut(t, reportOf("./prog", all...))
-	verdicts := strings.Count(texts["prog.json"], `"verdict": "text"`)
+	verdicts := strings.Count(texts["prog.json"], `"verdict": "differs"`)
 	if names := strings.Count(texts["prog.json"], "unseen"); verdicts != len(all) || names != 2 {
-		t.Errorf("%d outcomes have the verdict text, and the hidden ones are named %d times",
+		t.Errorf("%d outcomes differ, and the hidden ones are named %d times",
 			verdicts, names)
 	}
 	for name, text := range texts {
@@ -683,9 +686,9 @@ func TestInput(t *testing.T) {
 	} {
 		tr := transcripts.Transcript{Name: "sum", Input: input, Output: "28\n"}
 		unasked := &transcripts.Suite{}
-		o := exercise.Judge(unasked, tr, run.Result{Output: "7\n"}, transcripts.Comparison{})
+		o := exercise.Judge(unasked, tr, run.Result{Output: "7\n"}, session.Comparison{})
 		r := exercise.Report{Suite: unasked, Outcomes: []exercise.Outcome{o}}
-		r.Explain()
+		r.Explain(context.Background())
 		for _, format := range []string{"text", "junit", "html"} {
 			text := string(write(t, format, true, r))
 			if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {

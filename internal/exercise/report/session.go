@@ -5,29 +5,29 @@ import (
 	"strings"
 
 	"tictactoe/internal/exercise"
-	"tictactoe/transcripts"
+	"tictactoe/internal/session"
 )
 
-// A session is the part of a session that explains a failure.
-type session struct {
+// An evidence is the part of a session that explains a failure.
+type evidence struct {
 	Input string // its beginning, if nothing asks for it
-	Rows  []transcripts.Row
+	Rows  []session.Row
 }
 
-// sessionOf returns the session of a failure around the first difference. It is empty if it must
+// evidenceOf returns the session of a failure around the first difference. It is empty if it must
 // not be shown, or if the program did not run.
-func sessionOf(r exercise.Report, o exercise.Outcome) (s session) {
+func evidenceOf(r exercise.Report, o exercise.Outcome) (e evidence) {
 	if o.Input == nil || o.Verdict == exercise.NotStarted {
-		return s
+		return e
 	}
 	t := o.Transcript
-	if isUnasked := len(r.Suite.Dialogue.Session(t.Output, t.Input).Turns) == 1; isUnasked {
-		s.Input = showText(t.Input)
+	if isUnasked := len(r.Suite.Dialogue.Parse(t.Output, t.Input).Turns) == 1; isUnasked {
+		e.Input = showText(t.Input)
 	}
 	if !o.NoOutputFile {
-		s.Rows = o.Rows
+		e.Rows = o.Rows
 	}
-	return s
+	return e
 }
 
 // inputLines returns the first lines of an input, as text; the first begins with a heading.
@@ -59,7 +59,7 @@ func textLines(texts []string) (lines []line) {
 }
 
 // diff returns rows as the lines of a diff. A printed line is below the expected line in its place.
-func diff(rows []transcripts.Row) (lines []line) {
+func diff(rows []session.Row) (lines []line) {
 	for _, row := range rows {
 		if row.Same {
 			lines = append(lines, newLine(" ", row.Expected, nil))
@@ -78,14 +78,18 @@ func diff(rows []transcripts.Row) (lines []line) {
 // newLine returns a line of a session. Nothing in it is invisible, and it has at most mostOfRow
 // bytes before the input and as many in the input. If it differs from the line beside it only in
 // white space, each blank is "·".
-func newLine(sign string, from, beside *transcripts.ScreenLine) line {
+func newLine(sign string, from, beside *session.ScreenLine) line {
 	printed, typed := from.Text[:from.Typed], from.Text[from.Typed:]
 	blanks := ""
 	if typed != "" { // the blank after a prompt is not at the end of a line
 		bare := strings.TrimRight(printed, " ")
 		printed, blanks = bare, printed[len(bare):]
 	}
-	printed = show(printed, mostOfRow) + blanks
+	if beside != nil && len(printed) > mostOfRow {
+		printed, _ = session.Quote(printed, beside.Text[:beside.Typed], mostOfRow)
+		printed = printed[1 : len(printed)-1]
+	}
+	printed = show(printed, 2*mostOfRow) + blanks
 	if beside != nil && from.Text != beside.Text && squeeze(from.Text) == squeeze(beside.Text) {
 		printed = strings.ReplaceAll(printed, " ", "·")
 	}
@@ -132,8 +136,8 @@ func notes(o exercise.Outcome) (notes []string) {
 
 // explanation shows the session around the first difference, and the notes.
 func explanation(r exercise.Report, o exercise.Outcome) []line {
-	s := sessionOf(r, o)
-	return slices.Concat(textLines(inputLines(s.Input)), diff(s.Rows), textLines(notes(o)))
+	e := evidenceOf(r, o)
+	return slices.Concat(textLines(inputLines(e.Input)), diff(e.Rows), textLines(notes(o)))
 }
 
 // plainText returns the headline and the explanation as text.

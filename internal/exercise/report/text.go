@@ -8,6 +8,7 @@ import (
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/findings"
 )
 
 const (
@@ -77,7 +78,7 @@ func summary(r exercise.Report) []line {
 		lines = append(lines, line{}, line{Printed: "What is wrong:"})
 		lines = append(lines, wrap("", r.Note, columns)...)
 	}
-	return append(lines, findings(r.Findings, mostLines-len(lines))...)
+	return append(lines, findingLines(r.Findings, mostLines-len(lines))...)
 }
 
 // verdicts returns in one line how many transcripts passed, and how the others failed. It does not
@@ -89,7 +90,7 @@ func verdicts(r exercise.Report) string {
 		how     string
 	}{
 		{exercise.Layout, "differ only in white space"},
-		{exercise.Text, "differ only in wording"},
+
 		{exercise.Differs, "differ in content"},
 		{exercise.WrongStatus, "ended with another exit status"},
 		{exercise.Crashed, "crashed"},
@@ -139,29 +140,40 @@ func ending(r exercise.Report) (ending string) {
 	return ending
 }
 
-// findings returns findings in at most so many lines. A finding has its example if there is room
-// for that and for the sentences of the next findings.
-func findings(all []exercise.Finding, room int) (lines []line) {
-	const next, each = 3, 4 // findings, and lines for each
+// findingLines returns findings in at most so many lines. Several findings begin with the numbered
+// sentences of all, so that they are on the first screen. Then each has its place and its example,
+// as long as there is room.
+func findingLines(all []findings.Finding, room int) (lines []line) {
+	const mostSentences = 6
+	if len(all) == 1 {
+		lines = wrap(number(0), all[0].Sentence, columns)
+		lines = append(lines, wrap(indent, where(all[0]), columns)...)
+		return append(lines, example(all[0])...)
+	}
 	for i, f := range all {
-		head := wrap(fmt.Sprintf("%2d. ", i+1), f.Says, columns)
-		head = append(head, wrap(indent, where(f), columns)...)
-		others := len(all) - i - 1
-		if len(head)+min(others, 1) > room {
-			more := fmt.Sprintf("%sand %d more", indent, others+1)
-			return append(lines, line{Printed: more})
+		if i == mostSentences {
+			more := fmt.Sprintf("%sand %d more", indent, len(all)-i)
+			lines = append(lines, line{Printed: more})
+			break
 		}
-		if body := example(f); len(head)+len(body)+each*min(others, next) <= room {
-			head = append(head, body...)
+		lines = append(lines, wrap(number(i), f.Sentence, columns)...)
+	}
+	for i, f := range all {
+		body := append([]line{{}}, wrap(number(i), where(f), columns)...)
+		body = append(body, example(f)...)
+		if i == mostSentences || len(lines)+len(body) > room {
+			break
 		}
-		lines = append(lines, head...)
-		room -= len(head)
+		lines = append(lines, body...)
 	}
 	return lines
 }
 
+// number returns the number of a finding, in front of its sentence.
+func number(i int) string { return fmt.Sprintf("%2d. ", i+1) }
+
 // where returns how many transcripts show a finding, and the place of the example.
-func where(f exercise.Finding) string {
+func where(f findings.Finding) string {
 	where := "1 transcript: "
 	if f.Count != 1 {
 		where = fmt.Sprintf("%d transcripts; the shortest is ", f.Count)
@@ -174,7 +186,7 @@ func where(f exercise.Finding) string {
 }
 
 // example shows the example of a finding, and its hint. Lines that are too long are cut.
-func example(f exercise.Finding) []line {
+func example(f findings.Finding) []line {
 	lines := indented(textLines(inputLines(f.Input)), indent)
 	lines = append(lines, indented(diff(f.Rows), indent+"  ")...)
 	for i, l := range lines {

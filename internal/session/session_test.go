@@ -1,4 +1,4 @@
-package transcripts_test
+package session_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -29,18 +30,18 @@ func TestSession(t *testing.T) {
 		{"> ", 0, "a\n", "ready> \n", "[ready>]"},
 	}
 	for _, test := range tests {
-		d := transcripts.Dialogue{Integers: test.integers}
+		d := session.Dialogue{Integers: test.integers}
 		if test.prompts != "" {
 			d.Prompts = strings.Split(test.prompts, "|")
 		}
-		if got := parsedText(d.Session(test.output, test.input)); got != test.parsed {
+		if got := parsedText(d.Parse(test.output, test.input)); got != test.parsed {
 			t.Errorf("%q: %s, want %s", test.output, got, test.parsed)
 		}
 	}
 }
 
 // parsedText writes a session as TestSession does.
-func parsedText(s transcripts.Session) (text string) {
+func parsedText(s session.Session) (text string) {
 	for _, turn := range s.Turns {
 		var lines []string
 		for _, line := range turn.Lines {
@@ -63,14 +64,9 @@ func TestPromptElsewhere(t *testing.T) {
 			"[Item:*]tea[Item:*]end[Last Item: tea|First Item: tea]"},
 		{"tea\n", "Hello! Item: Next Item: ", "[Hello!|Item:*]tea[Next|Item:*][]"},
 	} {
-		folder := write(t, map[string]string{
-			"suite.json": `{"prompts": ["Item: "]}`, "a.in": test.input, "a.out": test.output,
-		})
-		loaded, err := transcripts.Load(folder, transcripts.Suite{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := parsedText(loaded.Dialogue.Session(test.output, test.input))
+		d := session.Dialogue{Prompts: []string{"Item: "}}
+		d.FindElsewhere(test.output, test.input)
+		got := parsedText(d.Parse(test.output, test.input))
 		if got != test.parsed {
 			t.Errorf("%q: %s, want %s", test.output, got, test.parsed)
 		}
@@ -80,16 +76,14 @@ func TestPromptElsewhere(t *testing.T) {
 // The words of a session and its white space together are the output.
 func TestSessionSpace(t *testing.T) {
 	const output = "\n  a  b\n\n\tc\nName?  \n d \n"
-	session := transcripts.Dialogue{Prompts: []string{"Name? "}}.Session(output, "x\n")
+	session := session.Dialogue{Prompts: []string{"Name? "}}.Parse(output, "x\n")
 	joined := ""
-	for _, turn := range session.Turns {
-		for _, line := range turn.Lines {
-			for i, word := range line.Words {
-				joined += line.Space[i] + word
-			}
+	for _, line := range session.Lines() {
+		for i, word := range line.Words {
+			joined += line.Space[i] + word
 		}
-		joined += turn.Tail
 	}
+	joined += session.End
 	a, b := session.Turns[0].Lines[0], session.Turns[0].Lines[1]
 	got := fmt.Sprintf("%q %q %d %d", a.Text(), b.Text(), a.Number, b.Number)
 	if expected := `"  a  b" "\tc" 2 4`; joined != output || got != expected {
@@ -99,13 +93,15 @@ func TestSessionSpace(t *testing.T) {
 
 // The suite ignores how a program refuses a word.
 func TestIgnore(t *testing.T) {
-	suite := builtIn(t, "tictactoe-beyond")
+	suite, err := transcripts.Shipped("tictactoe-beyond")
+	if err != nil {
+		t.Fatal(err)
+	}
 	const name = "tictactoe-beyond/word-in-mid-game"
 	hasName := func(t transcripts.Transcript) bool { return t.Name == name }
 	tr := suite.Transcripts[slices.IndexFunc(suite.Transcripts, hasName)]
-	expected := suite.Dialogue.Session(tr.Output, tr.Input)
+	expected := suite.Dialogue.Parse(tr.Output, tr.Input)
 	const message = "Invalid input: expecting two integers\n\n"
-	const reason = `expected "gameOver: true", got "gameOver: 1"`
 	line := 1 + strings.Count(strings.Split(tr.Output, "gameOver: true")[0], "\n")
 	const words = "Bad Bogus Error End Great Gap Illegal Input Oops Sorry See get gap must more " +
 		"wrong will Enter Invalid Invalid:"
@@ -114,40 +110,26 @@ func TestIgnore(t *testing.T) {
 		strings.ReplaceAll(words, " ", "\n"),
 	} {
 		output := strings.Replace(tr.Output, message, refusal+"\n", 1)
-		actual := suite.Dialogue.Session(output, tr.Input)
+		actual := suite.Dialogue.Parse(output, tr.Input)
 		if !strict.Equal(expected, actual) {
 			t.Errorf("%q is not ignored: %+v",
 				refusal, strict.Align(expected, actual).Difference())
 		}
 		output = strings.Replace(output, "gameOver: true", "gameOver: 1", 1)
-		d := ends.Align(expected, suite.Dialogue.Session(output, tr.Input)).Difference()
-		if d == nil || d.Line != line || d.Reason != reason {
-			t.Errorf("%q: %+v, want line %d: %s", refusal, d, line, reason)
+		d := ends.Align(expected, suite.Dialogue.Parse(output, tr.Input)).Difference()
+		if d == nil || d.Line != line {
+			t.Errorf("%q: %+v, want line %d", refusal, d, line)
 		}
 	}
 
 	// It ignores nothing else, and a prompt is compared even if it looks like an ignored line.
-	d := transcripts.Dialogue{Prompts: suite.Dialogue.Prompts, Integers: 2}
+	d := session.Dialogue{Prompts: suite.Dialogue.Prompts, Integers: 2}
 	without := strings.Replace(tr.Output, message, "", 1)
-	if all := parsedText(d.Session(without, tr.Input)); parsedText(expected) != all {
+	if all := parsedText(d.Parse(without, tr.Input)); parsedText(expected) != all {
 		t.Errorf("%s, want %s", parsedText(expected), all)
 	}
-	d = transcripts.Dialogue{Prompts: []string{"Name? "}, Ignore: suite.Dialogue.Ignore}
-	if ends.Equal(d.Session("Name? Hi\n", "Ada\n"), d.Session("Hi\n", "Ada\n")) {
+	d = session.Dialogue{Prompts: []string{"Name? "}, Ignore: suite.Dialogue.Ignore}
+	if ends.Equal(d.Parse("Name? Hi\n", "Ada\n"), d.Parse("Hi\n", "Ada\n")) {
 		t.Error("a prompt is ignored")
-	}
-}
-
-func TestCut(t *testing.T) {
-	line := transcripts.Dialogue{}.Session("  a b: 1c:\t2", "").Turns[0].Lines[0]
-	for first, expected := range map[int]string{
-		1: "a|b: 1c: 2",
-		3: "a b:|1c: 2",
-		4: "a b: 1|c: 2",
-	} {
-		pieces := line.Cut(first, len(line.Characters())-first)
-		if got := pieces[0].String() + "|" + pieces[1].String(); got != expected {
-			t.Errorf("%d: %s, want %s", first, got, expected)
-		}
 	}
 }

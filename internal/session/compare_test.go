@@ -1,27 +1,26 @@
-package transcripts_test
+package session_test
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"unicode"
 
-	"tictactoe/transcripts"
+	"tictactoe/internal/session"
 )
 
 // The comparisons ignore white space at line ends, compare all white space, and ignore it.
 var (
-	ends   = transcripts.Comparison{}
-	strict = transcripts.Comparison{Space: transcripts.Strict}
-	spaces = transcripts.Comparison{Space: transcripts.IgnoreSpace}
+	ends   = session.Comparison{}
+	strict = session.Comparison{Space: session.Strict}
+	spaces = session.Comparison{Space: session.IgnoreSpace}
 
-	comparisons = []transcripts.Comparison{ends, strict, spaces}
+	comparisons = []session.Comparison{ends, strict, spaces}
 )
 
 // plain parses an output without prompts.
-func plain(output string) transcripts.Session { return transcripts.Dialogue{}.Session(output, "") }
+func plain(output string) session.Session { return session.Dialogue{}.Parse(output, "") }
 
 func TestEqual(t *testing.T) {
 	tests := []struct {
@@ -42,18 +41,31 @@ func TestEqual(t *testing.T) {
 		{"an empty line at the start", "a\n", "\na\n", "i", true},
 		{"indentation", "  a\n", "a\n", "i", true},
 		{"a word cut in two", "ab\n", "a b\n", "", true},
+		{"words joined", "X B B\n", "XBB\n", "", true},
+		{"a value joined to its label", "Sum: 5\n", "Sum:5\n", "", true},
+		{"numbers joined", "3 14\n", "314\n", "", false},
+		{"numbers cut elsewhere", "3 14\n", "31 4\n", "", false},
+		{"numbers cut by a line end", "1\n23\n", "12\n3\n", "", false},
+		{"a number cut at its point", "3.5\n", "3 .5\n", "", false},
+		{"a sign cut off", "-5\n", "- 5\n", "", false},
+		{"a range", "1-5\n", "1 -5\n", "", false},
+		{"words cut elsewhere", "ab c\n", "a bc\n", "", false},
+		{"a picture upside down", "*\n* *\n", "* *\n*\n", "i", false},
+		{"a picture moved to the right", "*\n* *\n", "  *\n  * *\n", "i", true},
+		{"symbols in other columns", "* *\n", "*  *\n", "i", false},
 		{"another word", "a b\n", "a c\n", "", false},
 		{"an extra word", "a b\n", "a b b\n", "", false},
 	}
 	for _, test := range tests {
 		expected, actual := plain(test.expected), plain(test.actual)
+		isSame := ends.Align(expected, actual).Match != session.Different
+		if isSame != test.sameText {
+			t.Errorf("%s: the text is the same: %t", test.name, isSame)
+		}
 		equal := ""
 		for i, comparison := range comparisons {
 			if comparison.Equal(expected, actual) {
 				equal += "esi"[i : i+1]
-			}
-			if comparison.EqualText(expected, actual) != test.sameText {
-				t.Errorf("%s: EqualText is %t", test.name, !test.sameText)
 			}
 		}
 		if equal != test.equal {
@@ -86,7 +98,7 @@ func TestTolerance(t *testing.T) {
 		{"a1", "b1", 1, false},
 	}
 	for _, test := range tests {
-		comparison := transcripts.Comparison{Tolerance: test.tolerance}
+		comparison := session.Comparison{Tolerance: test.tolerance}
 		if got := comparison.Equal(plain(test.expected), plain(test.actual)); got != test.equal {
 			t.Errorf("%s and %s are equal within %g: %t",
 				test.expected, test.actual, test.tolerance, got)
@@ -95,7 +107,7 @@ func TestTolerance(t *testing.T) {
 }
 
 func TestDifferenceNamesTheInput(t *testing.T) {
-	d := transcripts.Dialogue{Prompts: []string{"> "}, Integers: 2}
+	d := session.Dialogue{Prompts: []string{"> "}, Integers: 2}
 	const output = "> a\n\n> b\n\n> c\n\n> "
 	tests := []struct{ input, actual, place string }{
 		{"0 0\n1 1\n2 2\n", "Hello\n" + output, "at line 1 of the output"},
@@ -107,7 +119,7 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 		{"0 0\n1 1\n2 2\n", "> a\n\n", `after input 1, "0 0"`},
 	}
 	for _, test := range tests {
-		expected, actual := d.Session(output, test.input), d.Session(test.actual, test.input)
+		expected, actual := d.Parse(output, test.input), d.Parse(test.actual, test.input)
 		for _, comparison := range comparisons {
 			difference := comparison.Align(expected, actual).Difference()
 			if difference == nil || difference.String() != test.place {
@@ -117,59 +129,12 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 	}
 }
 
-func TestReason(t *testing.T) {
-	d := transcripts.Dialogue{Prompts: []string{"Name? "}}
-	long := strings.Repeat("a", 999)
-	const (
-		line1 = "at line 1 of the output"
-		line2 = "at line 2 of the output"
-		after = `after input 1, "Ada"`
-		atEnd = "after input 2, the end of the input"
-		space = "the white space differs"
-	)
-	tests := []struct {
-		comparison                      transcripts.Comparison
-		expected, actual, place, reason string
-	}{
-		{ends, "Name? Hello Ada\n", "Name? Hello Bo \n", after,
-			`expected "Hello Ada", got "Hello Bo"`},
-		{ends, "Name? Hello Ada\n", "Name? ", after,
-			`expected "Hello Ada", and the output ends there`},
-		{ends, "Name? Hello Ada\n", "", line1, `expected "Name?", and the output ends there`},
-		{ends, "Name? Hello\n", "Name? Hello\nBye\n", after,
-			`expected the output to end, got "Bye"`},
-		{ends, "Name? Hello\n", "Name? \nHello\n", after, space},
-		{ends, "Name? Name? Hi\n", "Name? Name? Ho\n", atEnd, `expected "Hi", got "Ho"`},
-		{ends, "Hi\nName? Ada\n", "Hi\nYour name? Ada\n", line2,
-			`expected "Name?", got "Your name? Ada"`},
-		{ends, "Name? a\nb\nc\n", "Name? a\nc\n", after, `expected "b", got "c"`},
-		{ends, "Name? Hello Ada\n", "Name? Hello\tAda\n", after, space},
-		{ends, "X B B\n", "XBB\n", line1, space},
-		{strict, "Name? Hi\n", "Name: Hi\n", line1, `expected "Name?", got "Name: Hi"`},
-		{strict, "a\nb c\n", "a \nb c\n", line2, space},
-		{strict, "a\nb c\n", "a\nb c", line2, space},
-		{spaces, "a\nb c\n", "\n a b\td", line1, `expected "a", got " a b→d"`},
-		{ends, long + "b" + long, long + "c" + long, line1, fmt.Sprintf(
-			`expected "…%[1]sb%[2]s…", got "…%[1]sc%[2]s…"`, long[:100], long[:99])},
-	}
-	for _, test := range tests {
-		expected, actual := d.Session(test.expected, "Ada\n"), d.Session(test.actual, "Ada\n")
-		got := test.comparison.Align(expected, actual).Difference()
-		if got == nil {
-			t.Errorf("%q: no difference", test.actual)
-		} else if got.String() != test.place || got.Reason != test.reason {
-			t.Errorf("%q: %v: %s, want %s: %s",
-				test.actual, got, got.Reason, test.place, test.reason)
-		}
-	}
-}
-
 // In this test "=" precedes a row that is the same in both sessions. Otherwise "-" precedes the
 // expected line, and "+" the actual line.
 func TestRows(t *testing.T) {
-	d := transcripts.Dialogue{Prompts: []string{"Name? "}}
+	d := session.Dialogue{Prompts: []string{"Name? "}}
 	tests := []struct {
-		comparison             transcripts.Comparison
+		comparison             session.Comparison
 		expected, actual, rows string
 	}{
 		{ends, "Name? Hello Ada\n", "Name? Hello Ada \n", " =Name? Ada =Hello Ada"},
@@ -188,25 +153,27 @@ func TestRows(t *testing.T) {
 		{strict, "Hi\nBye\n", "Hi \nBye\n", " -Hi +Hi  =Bye ="},
 		{strict, "Hi\n", "Hi", " =Hi -"},
 		{spaces, "Hi  you\nBye\n", "Hi you\nBye", " =Hi you =Bye"},
-		{spaces, "Name? Hi\n", "Name?\nHi\n", " -Name? Ada +Name? +Hi -Hi"},
+		{spaces, "Name? Hi\n", "Name?\nHi\n", " -Name? Ada +Name? =Hi"},
 	}
 	for _, test := range tests {
-		expected, actual := d.Session(test.expected, "Ada\n"), d.Session(test.actual, "Ada\n")
-		if got := rowText(test.comparison.Align(expected, actual).Rows()); got != test.rows {
+		expected, actual := d.Parse(test.expected, "Ada\n"), d.Parse(test.actual, "Ada\n")
+		rows := rowsOf(test.comparison.Align(expected, actual))
+		if got := rowText(rows); got != test.rows {
 			t.Errorf("%q, %+v:%s, want%s", test.actual, test.comparison, got, test.rows)
-		}
-	}
-
-	pairs := ends.Align(plain("a  b\n\nc\n"), plain("a b\nc\n")).Pairs
-	for spaces, rows := range map[bool]string{true: " -a  b +a b - =c", false: " =a b =c"} {
-		if got := rowText(ends.TurnRows(pairs, spaces)); got != rows {
-			t.Errorf("TurnRows with spaces %t:%s, want%s", spaces, got, rows)
 		}
 	}
 }
 
+// rowsOf returns the rows that show a difference.
+func rowsOf(a session.Alignment) []session.Row {
+	if a.Match == session.SameText {
+		return a.SpaceRows()
+	}
+	return a.TextRows()
+}
+
 // rowText writes rows as TestRows does.
-func rowText(rows []transcripts.Row) (text string) {
+func rowText(rows []session.Row) (text string) {
 	for _, row := range rows {
 		if row.Same {
 			text += " =" + row.Actual.Text
@@ -229,10 +196,10 @@ func TestAlign(t *testing.T) {
 		{"a c", "a b c", "aa -b cc"},
 		{"a b c", "x a b c", "-x aa bb cc"},
 		{"X_B_B y_z", "B_X_B y_q", "XB yy"},
-		{"k:_1 l:_2", "l:_9 k:_9", "k- ll -k"}, // values of a label are alike
-		{"one_two_three z", "y one_two_four", "-y oo z-"},
+		{"k:_1 l:_2", "l:_9 k:_9", "kl lk"},
+		{"one_two_three z", "y one_two_four", "oy zo"},
 		{"one_two_three z", "four_two_three one_two_three y", "-f oo zy"},
-		{"one_two_three z", "y four_two_three x", "-y of zx"},
+		{"one_two_three z", "y four_two_three x", "oy zf -x"},
 		{"z a b y", "a b", "z- aa bb y-"},
 		{"a b", "x y z", "ax by -z"},
 	}
@@ -245,26 +212,24 @@ func TestAlign(t *testing.T) {
 	}
 }
 
-// More than twenty lines are paired by position if both sides have the same number of lines. Up to
-// 250,000 possible pairs are compared otherwise, which finds an equal line in the middle.
-func TestAlignManyLines(t *testing.T) {
-	many := func(text string, n int) string { return strings.Repeat(text+"\n", n) }
-	for n, begin := range map[int]string{20: "x- aa", 21: "xa aa"} {
-		expected, actual := plain("x\n"+many("a b", n-1)), plain(many("a c", n-1)+"y\n")
-		if got := pairText(ends.Align(expected, actual).Pairs); !strings.HasPrefix(got, begin) {
-			t.Errorf("%d lines on both sides: %s, want %s", n, got, begin)
-		}
-	}
-	expected := plain(many("a", 200) + "m\n" + many("b", 199))
-	actual := plain(many("x", 210) + "m\n" + many("y", 414))
-	if got := pairText(ends.Align(expected, actual).Pairs); !strings.Contains(got, "mm") {
-		t.Errorf("the equal line in the middle is not found: %s", got)
+// Around returns rows of one turn around the row of a pair.
+func TestAround(t *testing.T) {
+	d := session.Dialogue{Prompts: []string{"> "}}
+	lines := strings.ReplaceAll("abcdefgh", "", "\n")
+	expected := d.Parse("Hi\n> "+lines+"\n> ", "1\n")
+	actual := d.Parse("Hi\n> "+strings.Replace(lines, "e", "x", 1)+"\n> ", "1\n")
+	alignment := ends.Align(expected, actual)
+	isWrong := func(p session.Pair) bool { return !p.SameText }
+	wrong := alignment.Pairs[slices.IndexFunc(alignment.Pairs, isWrong)]
+	rows := session.Around(alignment.TextRows(), wrong, 5)
+	if got, expected := rowText(rows), " =c =d -e +x =f =g"; got != expected {
+		t.Errorf("%s, expected%s", got, expected)
 	}
 }
 
 // pairText returns the first letter of each line, or "-" for a line that is missing.
-func pairText(pairs []transcripts.Pair) string {
-	letter := func(l *transcripts.Line) string {
+func pairText(pairs []session.Pair) string {
+	letter := func(l *session.Line) string {
 		if l == nil {
 			return "-"
 		}
@@ -289,13 +254,13 @@ func TestWindow(t *testing.T) {
 		"a cdefghi": "a cd",
 		"":          "",
 	} {
-		var rows []transcripts.Row
+		var rows []session.Row
 		for _, letter := range all {
-			line := &transcripts.ScreenLine{Text: string(letter)}
-			rows = append(rows, transcripts.Row{Actual: line, Same: unicode.IsLower(letter)})
+			line := &session.ScreenLine{Text: string(letter)}
+			rows = append(rows, session.Row{Actual: line, Same: unicode.IsLower(letter)})
 		}
 		got := ""
-		for _, row := range transcripts.Window(rows, 2) {
+		for _, row := range session.Window(rows, 2) {
 			got += row.Actual.Text
 		}
 		if got != expected {
@@ -315,7 +280,7 @@ func TestShowSpace(t *testing.T) {
 		"\u202eabc":       `\u202eabc`,
 		"\u00a0":          `\u00a0`,
 	} {
-		if got := transcripts.ShowSpace(line); got != expected {
+		if got := session.ShowSpace(line); got != expected {
 			t.Errorf("ShowSpace(%q) = %q, want %q", line, got, expected)
 		}
 	}
@@ -337,7 +302,7 @@ func TestQuote(t *testing.T) {
 		{accents + "a", accents, 11, `"…ééééééééééa"`, `"…ééééééééééé"`},
 	}
 	for _, test := range tests {
-		quoted, otherQuoted := transcripts.Quote(test.text, test.other, test.most)
+		quoted, otherQuoted := session.Quote(test.text, test.other, test.most)
 		if quoted != test.quoted || otherQuoted != test.otherQuoted {
 			t.Errorf("%s, %s: %s, %s, want %s, %s",
 				test.text, test.other, quoted, otherQuoted, test.quoted, test.otherQuoted)
@@ -354,15 +319,15 @@ func FuzzDifference(f *testing.F) {
 	f.Add("1\n", "n: "+blanks+"\nx", "n:"+blanks+"\ny", "n:"+blanks[:250], "y", byte(2))
 	f.Fuzz(func(t *testing.T, input, expected, actual, prompt, ignored string, integers byte) {
 		quoted := regexp.QuoteMeta(strings.ToValidUTF8(ignored, ""))
-		ignore := transcripts.LineKind{Expression: regexp.MustCompile("^" + quoted + "$")}
-		d := transcripts.Dialogue{
+		ignore := session.LineKind{Expression: regexp.MustCompile("^" + quoted + "$")}
+		d := session.Dialogue{
 			Prompts:  []string{prompt},
 			Integers: int(integers % 3),
-			Ignore:   []transcripts.LineKind{ignore},
+			Ignore:   []session.LineKind{ignore},
 		}
-		left, right := d.Session(expected, input), d.Session(actual, input)
+		left, right := d.Parse(expected, input), d.Parse(actual, input)
 		lines := 1 + strings.Count(expected, "\n")
-		differs := func(row transcripts.Row) bool { return !row.Same }
+		differs := func(row session.Row) bool { return !row.Same }
 		for _, c := range comparisons {
 			alignment := c.Align(left, right)
 			difference := alignment.Difference()
@@ -375,33 +340,8 @@ func FuzzDifference(f *testing.F) {
 			if difference.Line < 1 || difference.Line > lines {
 				t.Errorf("%+v: line %d of\n%s", c, difference.Line, expected)
 			}
-			if c == ends && !slices.ContainsFunc(alignment.Rows(), differs) {
+			if c == ends && !slices.ContainsFunc(rowsOf(alignment), differs) {
 				t.Errorf("%+v: no row differs", c)
-			}
-		}
-	})
-}
-
-// BenchmarkParseSession reads text without escape sequences. The yardstick copies its lines.
-func BenchmarkParseSession(b *testing.B) {
-	unit := prompt + "1 1\nSelected row 1 and column 1\nBoard:\n   B B B\n   B X B\n   B B B\n" +
-		"moveValid: true\n\n"
-	session := strings.Repeat(unit, 1<<20/len(unit))
-	b.Run("ParseSession", func(b *testing.B) {
-		b.SetBytes(int64(len(session)))
-		for b.Loop() {
-			if _, err := game.ParseSession(session); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	b.Run("yardstick", func(b *testing.B) {
-		b.SetBytes(int64(len(session)))
-		var kept []byte
-		for b.Loop() {
-			kept = kept[:0]
-			for line := range strings.Lines(session) {
-				kept = append(kept, line...)
 			}
 		}
 	})

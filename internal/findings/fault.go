@@ -1,0 +1,266 @@
+package findings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"tictactoe/internal/session"
+)
+
+// A fault is the first difference of a run that no change explains.
+type fault struct {
+	kind     Kind
+	key      string // equal for faults that probably have one cause; "": see the pair
+	sentence string
+	follows  []string // the consequences, such as "then it asks again"
+	pair     pair     // has no lines if all text is right
+	wrong    []string // the lines printed from here to the next equal pair
+}
+
+// Reason returns the sentence about the first difference of a run, or "" if its output is right.
+func Reason(r Run) string {
+	x := &explainer{program: Program{Comparison: r.Alignment.Comparison}}
+	one := &run{Run: &r, alignment: r.Alignment}
+	one.pairs = x.predictPairs(one)
+	if f := x.describe(one); f != nil && f.pair.Expected != f.pair.Actual {
+		return f.sentence
+	}
+	return ""
+}
+
+// findFaults sets the fault of each failed run.
+func (x *explainer) findFaults() {
+	for _, r := range x.failed() {
+		r.fault = x.describe(r)
+	}
+}
+
+// describe returns the fault of a run, or nil. If the output is right, its end may still be a
+// fault. Otherwise the end is a consequence of the fault.
+func (x *explainer) describe(r *run) *fault {
+	at := slices.IndexFunc(r.pairs, func(p pair) bool { return p.isWrong })
+	end := r.end()
+	if at < 0 || r.End.Kind == Start {
+		return end
+	}
+	p := r.pairs[at]
+	isPrinted := func(p pair) bool { return p.Actual != nil }
+	isEnd := !slices.ContainsFunc(r.pairs[at:], isPrinted)
+	actual, expected := r.alignment.Actual.Turns, r.alignment.Expected.Turns
+	switch {
+	case p.Expected == nil && r.asksAfterEnd(p):
+		f := &fault{kind: Loop, key: "loop", pair: p}
+		f.sentence = "it keeps asking after the end of its input: " +
+			"a read that fails must end the loop"
+		return f
+	case isEnd && r.End.IsCut:
+		end.pair = p
+		return end
+	}
+
+	f := x.describeDifference(r, at, isEnd)
+	switch {
+	case r.End.IsCut:
+		f.follows = append(f.follows, "then "+end.sentence)
+	case f.key == "asks" || f.key == "unasked" || isEnd:
+	case len(actual) > len(expected):
+		f.follows = append(f.follows, "then it asks again")
+	case len(actual) < len(expected):
+		f.follows = append(f.follows, "then it ends early")
+	}
+	if end != nil && !r.End.IsCut {
+		f.follows = append(f.follows, end.sentence)
+	}
+	if (end != nil || isEnd) && r.End.Kind != Flood {
+		f.follows = append(f.follows, r.End.Reasons...)
+	}
+	return f
+}
+
+// end returns the fault of a run that ended in another way than expected, or nil.
+func (r *run) end() *fault {
+	if r.End.Kind == "" {
+		return nil
+	}
+	f := &fault{kind: r.End.Kind, key: string(r.End.Kind) + r.End.Key, sentence: r.End.Sentence}
+	if again := r.repeats(); again != "" {
+		f.sentence = again
+	}
+	f.pair.Turn = len(r.alignment.Expected.Turns) - 1
+	for f.pair.Turn > 0 && len(r.alignment.Expected.Turns[f.pair.Turn].Lines) == 0 {
+		f.pair.Turn--
+	}
+	if r.End.Kind != Flood {
+		f.follows = r.End.Reasons
+	}
+	return f
+}
+
+// repeats says which line a flood of output repeats, or returns "".
+func (r *run) repeats() string {
+	const fewest = 3
+	lines := r.alignment.Actual.Lines()
+	if r.End.Kind != Flood || len(lines) < fewest {
+		return ""
+	}
+	last := lines[len(lines)-2].String() // the last one may be a fragment
+	for _, line := range lines[len(lines)-fewest : len(lines)-1] {
+		if line.String() != last {
+			return ""
+		}
+	}
+	return "it prints " + quote(last) + " again and again"
+}
+
+// asksAfterEnd reports whether a program asks more than once after its input has ended.
+func (r *run) asksAfterEnd(p pair) bool {
+	turns := r.alignment.Actual.Turns
+	if p.Turn == 0 || p.Turn >= len(turns) || turns[p.Turn].Typed != "" {
+		return false
+	}
+	return p.Actual.Prompt || len(turns) > p.Turn+2
+}
+
+// describeDifference returns the fault that begins with a pair. The pairs after it belong to it up
+// to the first that is equal. Examples of expected lines, printed lines, and the sentence:
+//
+//	winCode: 8      winCode: 7      it prints winCode: 7, and should print winCode: 8
+//	Board:, X B X                   it leaves out Board: and X B X
+//	                Error           it prints Error, which should not be there
+//	(the end)       Enter row:      it asks again, and should end
+func (x *explainer) describeDifference(r *run, at int, isEnd bool) *fault {
+	p := r.pairs[at]
+	f := &fault{kind: Fault, pair: p}
+	var expected, actual []*session.Line // the lines that differ, on both sides
+	goesOn := false                      // with a line that is expected after the next prompt
+	for _, p := range r.pairs[at:] {
+		if p.Turn != f.pair.Turn || !p.isWrong {
+			break
+		}
+		if p.Expected != nil {
+			expected = append(expected, p.Expected)
+		}
+		if p.Actual != nil {
+			f.wrong = append(f.wrong, p.Actual.String())
+			actual = append(actual, p.Actual)
+			goesOn = goesOn || x.isFirstIn(r, p.Turn+1, p.Actual)
+		}
+	}
+	actualTurns, expectedTurns := len(r.alignment.Actual.Turns), len(r.alignment.Expected.Turns)
+	switch {
+	case goesOn && actualTurns < expectedTurns && (len(expected) == 0 || expected[0].Prompt):
+		f.key, f.sentence = "unasked", "it goes on without asking"
+	case len(expected) == 0 && actual[0].Prompt:
+		f.key, f.sentence = "asks", "it asks again, and should end"
+	case len(expected) == 0 && p.Turn == expectedTurns-1 && actualTurns > expectedTurns:
+		f.key = "asks"
+		f.sentence = fmt.Sprintf("it goes on with %s, and should end", quote(actual[0].String()))
+	case len(expected) == 0:
+		f.sentence = fmt.Sprintf("it prints %s, which should not be there", quoteAll(actual))
+	case len(actual) == 0 && expected[0].Prompt && at > 0:
+		f.key, f.sentence = "ends", "it ends, and should ask again"
+	case len(actual) == 0 && isEnd && len(r.alignment.Actual.Lines()) == 0:
+		f.key = "stops"
+		f.sentence = "it prints nothing, and should print " + quote(expected[0].String())
+	case len(actual) == 0 && isEnd:
+		f.key = "stops"
+		f.sentence = "it prints nothing more, and should print " + quote(expected[0].String())
+	case len(actual) == 0:
+		f.sentence = "it leaves out " + quoteAll(expected)
+	case p.Actual == nil:
+		f.sentence = contrast("it prints %s, and should print %s",
+			actual[0].String(), expected[0].String())
+		f.pair.Actual = actual[0]
+	case p.Expected == nil:
+		f.sentence = contrast("it prints %s, and should print %s",
+			actual[0].String(), expected[0].String())
+		f.pair.Expected = expected[0]
+	default:
+		f.sentence = contrast("it prints %s, and should print %s",
+			p.Actual.String(), p.Expected.String())
+		f.sentence += x.within(p)
+	}
+	return f
+}
+
+// within returns the tolerance as a phrase, " (within 1e-06)", if lines differ only in numbers.
+func (x *explainer) within(p pair) string {
+	tolerance := x.program.Comparison.Tolerance
+	template := (&texts{}).template
+	if tolerance == 0 || template(p.Actual.String()) != template(p.Expected.String()) {
+		return ""
+	}
+	return fmt.Sprintf(" (within %g)", tolerance)
+}
+
+// isFirstIn reports whether a line is the first one that is expected in a turn.
+func (x *explainer) isFirstIn(r *run, n int, l *session.Line) bool {
+	lines := r.alignment.Expected.Turn(n).Lines
+	return len(lines) > 0 && !l.Prompt && x.program.Comparison.EqualLines(lines[0], l)
+}
+
+func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// keyOf is equal for faults that probably have one cause. That is the form of the expected line, as
+// for "winCode: 7" and "winCode: 8". If lines with a label have only a few templates, and one
+// replaces another, each template has its own key: "gameOver: true" and "gameOver: false" are two.
+// If a line that is never expected replaces lines of several forms, it is the key.
+func (x *explainer) keyOf(f *fault, replaced map[string]map[string]bool) string {
+	const few = 3 // without it, each value of a label with many values would be a finding
+	expected, actual := f.pair.Expected, f.pair.Actual
+	switch {
+	case f.key != "":
+		return f.key
+	case expected == nil:
+		return "extra " + x.texts.of(actual).form
+	case actual == nil:
+		return "missing " + x.texts.of(expected).form
+	}
+	e, a := x.texts.of(expected), x.meaning(actual)
+	switch {
+	case !x.texts.isExpected(a) && len(replaced[a.form]) > 1:
+		return "prints " + a.form
+	case x.texts.isExpected(a) && e.isLabelled && len(x.texts.templates[e.form]) <= few:
+		return "line " + e.template
+	}
+	return "line " + e.form
+}
+
+// meaning returns the expected text that the program words like a printed line, or the text of the
+// line. If it prints yes for true, the meaning of "gameOver: yes" is "gameOver: true".
+func (x *explainer) meaning(printed *session.Line) *text {
+	text := x.texts.of(printed)
+	if len(x.changes) == 0 || x.texts.isExpected(text) {
+		return text
+	}
+	if x.meanings == nil {
+		x.meanings = map[string]*session.Line{}
+		for _, r := range x.runs {
+			for _, line := range r.alignment.Expected.Lines() {
+				if predicted, made := x.predict(line); predicted != nil && made != nil {
+					x.meanings[predicted.String()] = line
+				}
+			}
+		}
+	}
+	if line := x.meanings[text.says]; line != nil {
+		return x.texts.of(line)
+	}
+	return text
+}
+
+// formOf returns the form of the expected line of a fault, or "".
+func (x *explainer) formOf(f *fault) string {
+	if f.pair.Expected == nil {
+		return ""
+	}
+	return x.texts.of(f.pair.Expected).form
+}
+
+// sentences returns the sentence without its consequences, and the whole.
+func (f *fault) sentences(before string) (brief, whole string) {
+	brief = before + f.sentence
+	return brief, strings.Join(append([]string{brief}, f.follows...), "; ")
+}

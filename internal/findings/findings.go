@@ -1,0 +1,310 @@
+// Package findings explains what is wrong with a program. It gets the runs of the program, each
+// with its expected and its printed session, and returns one Finding for each cause.
+//
+// Find is a pure function: it knows no process, no file, no report and no clock. Everything that a
+// finding says is true of all runs: a line shown as printed was printed there, and "always" and
+// "never" have no counterexample. Without evidence for a cause it shows the first difference.
+//
+// The example is a program that prints "no" for "false" everywhere, and "winCode: 7" if one move
+// completes both diagonals.
+//
+//  1. texts.go knows the parts of lines that vary. "winCode: 7" has the template "winCode: #" and
+//     the form "winCode:".
+//  2. prompts.go guesses the prompts that the program words differently: here, none.
+//  3. changes.go learns constant changes. Several runs print "no" for "false" after "moveValid:",
+//     and no run prints "false" there. It predicts the printed lines: "moveValid: no" is predicted
+//     for "moveValid: false", and "winCode: 8" for "winCode: 8". The predicted lines are paired
+//     with the printed ones.
+//  4. rules.go writes one finding for changes that belong together: "it always prints no for
+//     false". space.go does the same for white space.
+//  5. fault.go describes the first pair of a run that still differs, its fault: "it prints winCode:
+//     7, and should print winCode: 8".
+//  6. groups.go groups the faults: those of the form "winCode:" are one group.
+//  7. names.go names the group. All of its runs have the label "both diagonals at once", and no run
+//     that passes has it. So the sentence is "both diagonals at once: it prints winCode: 7, and
+//     should print winCode: 8".
+package findings
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"tictactoe/internal/session"
+)
+
+// A Program is the evidence about a program: its runs, and how they are read.
+type Program struct {
+	Runs       []Run
+	Dialogue   session.Dialogue
+	Comparison session.Comparison
+	LineKinds  []session.LineKind // names for lines
+}
+
+// A Run is a run of the program on one input.
+type Run struct {
+	Name, Title, Hint string
+	Labels            []string // behaviours that a program needs for it, such as "O wins"
+
+	Input     string
+	Expected  string            // the expected output
+	Printed   string            // the part of the output that was parsed
+	Alignment session.Alignment // of the expected and the printed session
+	Passed    bool
+	End       End
+}
+
+// An End says how a run ended, if it did not end as expected. The zero value is a run that did.
+type End struct {
+	Kind     Kind
+	Key      string   // equal for ends with one cause, such as a signal
+	Sentence string   // such as "it crashes (SIGSEGV)"
+	Reasons  []string // why, if it is known
+	IsCut    bool     // the program did not end itself, so its output may end anywhere
+}
+
+// A Kind is the subject of a finding.
+type Kind string
+
+const (
+	Space   Kind = "space"   // white space
+	Rule    Kind = "rule"    // the program prints other lines or words, always in the same way
+	Fault   Kind = "fault"   // some lines are wrong
+	Loop    Kind = "loop"    // it keeps asking after the end of its input
+	Crash   Kind = "crash"   // a signal ended it
+	Timeout Kind = "timeout" // it was stopped at the time limit
+	Flood   Kind = "flood"   // it was stopped at the output limit
+	Status  Kind = "status"  // only the exit status is wrong
+	Start   Kind = "start"   // it could not be started, or wrote no output file
+)
+
+// A Finding is one cause of failures, over all runs of a program.
+type Finding struct {
+	Kind        Kind     `json:"kind"`
+	Key         string   `json:"key"`         // equal for the same problem of two programs
+	Sentence    string   `json:"sentence"`    // with consequences
+	Brief       string   `json:"brief"`       // without them
+	When        string   `json:"when"`        // a label or a fact that names it; may be empty
+	Count       int      `json:"count"`       // of the transcripts that it explains
+	Transcripts []string `json:"transcripts"` // their names, in the order of the runs
+	Example     string   `json:"example"`     // the name of the shortest that shows it
+	Title       string   `json:"title,omitempty"`
+	Hint        string   `json:"-"`        // of the example, if it is about this finding
+	Typed       string   `json:"typed"`    // the input before the difference in the example
+	Input       string   `json:"input"`    // its first input, if nothing asks for it
+	Expected    string   `json:"expected"` // a few lines of the example's turn
+	Actual      string   `json:"actual"`   // the lines in their place
+
+	Rows []session.Row `json:"-"` // Expected and Actual, side by side
+}
+
+// IsLayout reports whether a finding is about white space.
+func (f Finding) IsLayout() bool { return f.Kind == Space }
+
+// Find returns the findings about a program. Those about white space are last; otherwise those of
+// more runs are first. It returns the error of ctx if that is cancelled.
+func Find(ctx context.Context, program Program) ([]Finding, error) {
+	x := newExplainer(ctx, program)
+	steps := []func(){
+		x.findPrompts, x.learn, x.predictAll, x.dropWeakChanges, x.findRules, x.findOrder,
+		x.findSpace, x.findFaults, x.findGroups, x.findRest,
+	}
+	for _, step := range steps {
+		step()
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	for i := range x.findings {
+		x.findings[i].Count = len(x.findings[i].Transcripts)
+	}
+	slices.SortStableFunc(x.findings, func(a, b Finding) int {
+		return cmp.Or(layoutLast(a)-layoutLast(b), b.Count-a.Count)
+	})
+	return x.findings, nil
+}
+
+func layoutLast(f Finding) int {
+	if f.IsLayout() {
+		return 1
+	}
+	return 0
+}
+
+// An explainer has the results of the steps in Find.
+type explainer struct {
+	ctx      context.Context
+	program  Program
+	texts    *texts
+	runs     []*run
+	changes  changes
+	prompts  []string                 // of the program; it may word them differently
+	isSilent bool                     // the program prints no prompt
+	meanings map[string]*session.Line // expected lines by the predicted ones: see meaning
+	findings []Finding
+}
+
+// A run is a Run with the results of the steps.
+type run struct {
+	*Run
+	index     int
+	alignment session.Alignment // as the program's own prompts are known
+	pairs     []pair            // of expected, predicted and printed lines
+	fault     *fault            // nil if the rules explain all differences
+
+	textRows, spaceRows []session.Row // of the alignment, when they are needed
+}
+
+// A pair is an expected line and the printed line in its place. One of them may be nil.
+type pair struct {
+	session.Pair
+	predicted *session.Line // the line that the program should print if it makes its changes
+	changes   []*change     // that the prediction or an extra line shows
+	isWrong   bool          // the printed line is not the predicted one
+	isMoved   bool          // the line was printed in another place of its turn
+}
+
+func newExplainer(ctx context.Context, program Program) *explainer {
+	x := &explainer{ctx: ctx, program: program, prompts: slices.Clone(program.Dialogue.Prompts)}
+	for i := range program.Runs {
+		r := &run{Run: &program.Runs[i], index: i, alignment: program.Runs[i].Alignment}
+		if r.Passed {
+			r.alignment.Actual = r.alignment.Expected
+		}
+		x.runs = append(x.runs, r)
+	}
+	x.texts = newTexts(program.LineKinds, x.runs)
+	return x
+}
+
+// failed returns the runs that did not pass.
+func (x *explainer) failed() (failed []*run) {
+	for _, r := range x.runs {
+		if !r.Passed {
+			failed = append(failed, r)
+		}
+	}
+	return failed
+}
+
+// goesOn reports whether the program printed more after a pair, or ended as it should. If it
+// crashed there, or printed nothing at all, a missing line says nothing.
+func (r *run) goesOn(pairs []session.Pair) bool {
+	isPrinted := func(p session.Pair) bool { return p.Actual != nil }
+	return slices.ContainsFunc(pairs, isPrinted) ||
+		len(r.alignment.Actual.Turns) == len(r.alignment.Expected.Turns) && r.End.Kind == "" &&
+			len(r.alignment.Actual.Lines()) > 0
+}
+
+// add adds a finding of some runs. The shortest of the examples is shown, around a pair.
+func (x *explainer) add(f Finding, runs, examples []*run, pairOf func(*run) pair) {
+	example := shortest(examples)
+	p := pairOf(example)
+	f.Transcripts = namesOf(runs)
+	f.Example, f.Title = example.Name, example.Title
+	expected := example.alignment.Expected
+	f.Typed = expected.Turn(p.Turn).Typed
+	if len(expected.Turns) == 1 {
+		f.Input = firstLines(example.Input)
+	}
+	f.setRows(x.excerpt(example, p, f.Kind))
+	x.findings = append(x.findings, f)
+}
+
+// namesOf returns the names of runs in their order.
+func namesOf(runs []*run) (names []string) {
+	sorted := slices.Clone(runs)
+	slices.SortFunc(sorted, func(a, b *run) int { return a.index - b.index })
+	for _, r := range sorted {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+// excerpt returns at most five rows of the example's turn, as they are, around a pair.
+func (x *explainer) excerpt(r *run, p pair, kind Kind) []session.Row {
+	const most = 5
+	if p.Expected == nil && p.Actual == nil {
+		return nil
+	}
+	if kind == Space {
+		if r.spaceRows == nil {
+			r.spaceRows = r.alignment.SpaceRows()
+		}
+		return session.Around(r.spaceRows, p.Pair, most)
+	}
+	if r.textRows == nil {
+		r.textRows = r.alignment.TextRows()
+	}
+	return session.Around(r.textRows, p.Pair, most)
+}
+
+// setRows sets the rows of a finding, and their text.
+func (f *Finding) setRows(rows []session.Row) {
+	f.Rows = rows
+	for _, row := range rows {
+		if row.Expected != nil {
+			f.Expected += row.Expected.Text + "\n"
+		}
+		if row.Actual != nil {
+			f.Actual += row.Actual.Text + "\n"
+		}
+	}
+}
+
+// firstLines returns the first lines of an input.
+func firstLines(input string) (text string) {
+	const mostLines, mostOfLine = 5, 60
+	lines := slices.Collect(strings.Lines(strings.TrimRight(input, " \t\r\n")))
+	for i, line := range lines {
+		if i == mostLines {
+			return text + "…"
+		}
+		line = strings.TrimRight(line, "\r\n")
+		if runes := []rune(line); len(runes) > mostOfLine {
+			line = string(runes[:mostOfLine]) + "…"
+		}
+		text += line + "\n"
+	}
+	return text
+}
+
+// findRest adds a finding for the runs that failed and that no other finding explains.
+func (x *explainer) findRest() {
+	explained := map[string]bool{}
+	for _, f := range x.findings {
+		for _, name := range f.Transcripts {
+			explained[name] = true
+		}
+	}
+	var rest []*run
+	for _, r := range x.failed() {
+		if !explained[r.Name] {
+			rest = append(rest, r)
+		}
+	}
+	if len(rest) == 0 {
+		return
+	}
+	example := shortest(rest)
+	f := Finding{Kind: Space, Sentence: "the white space differs"}
+	if reason := Reason(*example.Run); reason != "" {
+		f.Kind, f.Sentence = Fault, reason+", for example"
+	}
+	if typed := example.alignment.Expected.Turn(example.differingTurn()).Typed; typed != "" {
+		f.Sentence = "after " + shortText(typed) + " " + f.Sentence
+	}
+	f.Brief, f.Key = f.Sentence, f.Sentence
+	x.add(f, rest, rest, func(r *run) pair {
+		return pair{Pair: session.Pair{Turn: r.differingTurn()}}
+	})
+}
+
+// differingTurn returns the turn of the first difference in white space.
+func (r *run) differingTurn() int {
+	if place := r.alignment.Difference(); place != nil {
+		return place.Input
+	}
+	return 0
+}

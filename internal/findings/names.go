@@ -1,0 +1,374 @@
+package findings
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"tictactoe/internal/session"
+)
+
+// A name says when a group of faults occurs.
+type name struct {
+	text    string // a label of the runs, or a fact about their turns; "" if there is none
+	share   string // how many of the runs with the label fail, if not most of them do
+	isLabel bool
+}
+
+// Both limits are needed. Without the first, one coincidence would be a name; without the second,
+// each label that long runs have more often would be one.
+const (
+	significance = 0.05 // of Fisher's exact test, multiplied by the number of candidates
+	likeness     = 0.5  // the least Ochiai coefficient
+)
+
+// A turn is the unit of evidence for facts: turns before a fault are right, the one with the fault
+// fails, and later ones are unknown.
+type turn struct {
+	run *run
+	n   int
+}
+
+// A namer finds names for groups.
+type namer struct {
+	x       *explainer
+	passing []*run // they have no fault
+	right   []turn
+	firsts  map[*run]map[string]int // the first turn that expects a line of a form
+}
+
+func newNamer(x *explainer) *namer {
+	n := &namer{x: x, firsts: map[*run]map[string]int{}}
+	for _, r := range x.runs {
+		right := len(r.alignment.Expected.Turns)
+		if r.fault == nil {
+			n.passing = append(n.passing, r)
+		} else {
+			right = min(right, r.fault.pair.Turn)
+		}
+		for i := range right {
+			n.right = append(n.right, turn{r, i})
+		}
+	}
+	return n
+}
+
+// split splits a group by the labels that explain its faults, and names the parts. If "winCode:" is
+// wrong in all runs with "win code 8" and in all with "a win on the ninth move", these are two
+// parts. A label names a part only if its failing turns have something in common: see shareEvent.
+// The runs that no label explains are the last part, which a fact may name.
+func (n *namer) split(g *group) (parts []*group) {
+	shared := n.bestLabel(g.runs)
+	if (shared == "" || withLabel(g.runs, shared) < len(g.runs)) && n.isTooEarly(g.runs) {
+		return []*group{{runs: g.runs, name: name{text: "too early"}}}
+	}
+	for rest := g.runs; len(rest) > 0; {
+		label := n.bestLabel(rest)
+		part := &group{}
+		var left []*run
+		for _, r := range rest {
+			if label == "" || slices.Contains(r.Labels, label) {
+				part.runs = append(part.runs, r)
+			} else {
+				left = append(left, r)
+			}
+		}
+		if len(left) > 0 && !n.shareEvent(part.runs) {
+			part.runs, left, label = rest, nil, ""
+		}
+		part.name = n.nameOf(part.runs, label)
+		parts, rest = append(parts, part), left
+	}
+	return parts
+}
+
+// others returns the runs that show when a fault does not occur: those without a fault or, if there
+// are none, those with other faults.
+func (n *namer) others(failing []*run) []*run {
+	if len(n.passing) > 0 {
+		return n.passing
+	}
+	isFailing := func(r *run) bool { return slices.Contains(failing, r) }
+	return slices.DeleteFunc(slices.Clone(n.x.runs), isFailing)
+}
+
+// bestLabel returns the label with the highest Ochiai coefficient that explains faults, or "".
+func (n *namer) bestLabel(failing []*run) (best string) {
+	others := n.others(failing)
+	candidates := map[string]float64{}
+	for _, r := range failing {
+		for _, label := range r.Labels {
+			failed, passed := withLabel(failing, label), withLabel(others, label)
+			if value := ochiai(failed, passed, len(failing)); value >= likeness {
+				candidates[label] = value
+			}
+		}
+	}
+	highest := 0.0
+	for _, r := range failing {
+		for _, label := range r.Labels { // in their order, if several are as good
+			failed, passed := withLabel(failing, label), withLabel(others, label)
+			p := fisher(failed, passed, len(failing), len(others)) * float64(len(candidates))
+			if candidates[label] > highest && p < significance {
+				best, highest = label, candidates[label]
+			}
+		}
+	}
+	return best
+}
+
+// withLabel returns how many runs have a label.
+func withLabel(runs []*run, label string) (n int) {
+	for _, r := range runs {
+		if slices.Contains(r.Labels, label) {
+			n++
+		}
+	}
+	return n
+}
+
+// nameOf returns the name of a part: its label, or a fact that is true of all its failing turns.
+func (n *namer) nameOf(runs []*run, label string) name {
+	if label != "" {
+		name := name{text: label, isLabel: true}
+		failed, passed := withLabel(runs, label), withLabel(n.others(runs), label)
+		if failed < 2*passed {
+			name.share = fmt.Sprintf(" (%d of %d such transcripts)", failed, failed+passed)
+		}
+		return name
+	}
+	var failing []turn
+	for _, r := range runs {
+		if r.fault.pair.Expected == nil && r.fault.pair.Actual == nil {
+			return name{}
+		}
+		failing = append(failing, turn{r, r.fault.pair.Turn})
+	}
+	facts := n.factsOf(failing[0], runs[0].fault)
+	for _, fact := range facts {
+		if n.isFact(fact, failing, len(facts)) {
+			return name{text: fact.text}
+		}
+	}
+	return name{}
+}
+
+// A fact is a property of turns.
+type fact struct {
+	text   string
+	isTrue func(turn) bool
+}
+
+// factsOf returns the facts about a failing turn.
+func (n *namer) factsOf(t turn, f *fault) []fact {
+	var facts []fact
+	last := func(t turn) bool { return t.n == len(t.run.alignment.Expected.Turns)-1 }
+	if len(t.run.alignment.Expected.Turns) > 1 {
+		facts = append(facts, fact{"at the end", func(t turn) bool {
+			return last(t) || last(turn{t.run, t.n + 1}) && isSilent(t.run, t.n+1)
+		}})
+	}
+	if f.pair.Expected != nil && t.n > 1 {
+		form := n.x.texts.of(f.pair.Expected).form
+		facts = append(facts, fact{"the first time", func(t turn) bool {
+			first, ok := n.first(t.run)[form]
+			return ok && first == t.n
+		}})
+	}
+	for _, line := range n.linesBefore(t) {
+		facts = append(facts, fact{"in the turn after " + quote(line), func(t turn) bool {
+			return slices.Contains(n.linesBefore(t), line) && n.expects(t, f.pair.Expected)
+		}})
+	}
+	typed := t.run.alignment.Expected.Turn(t.n).Typed
+	for word := range strings.FieldsSeq(typed) {
+		facts = append(facts, fact{"if " + quote(word) + " is typed", func(t turn) bool {
+			return slices.Contains(strings.Fields(t.run.alignment.Expected.Turn(t.n).Typed), word)
+		}})
+	}
+	return facts
+}
+
+// expects reports whether a turn expects a line.
+func (n *namer) expects(t turn, l *session.Line) bool {
+	lines := t.run.alignment.Expected.Turn(t.n).Lines
+	isSame := func(line *session.Line) bool { return l != nil && line.String() == l.String() }
+	return slices.ContainsFunc(lines, isSame)
+}
+
+// isFact reports whether a fact names a group: it is true of all failing turns, it fails at least
+// as often as it passes, and that is no coincidence.
+func (n *namer) isFact(f fact, failing []turn, tried int) bool {
+	isFalse := func(t turn) bool { return !f.isTrue(t) }
+	if slices.ContainsFunc(failing, isFalse) {
+		return false
+	}
+	passed := 0
+	for _, t := range n.right {
+		if f.isTrue(t) {
+			passed++
+		}
+	}
+	p := fisher(len(failing), passed, len(failing), len(n.right)) * float64(tried)
+	return len(failing) >= passed && p < significance &&
+		ochiai(len(failing), passed, len(failing)) >= likeness
+}
+
+// first returns the first turn of a run that expects a line of each form.
+func (n *namer) first(r *run) map[string]int {
+	if known, ok := n.firsts[r]; ok {
+		return known
+	}
+	first := map[string]int{}
+	for at, turn := range r.alignment.Expected.Turns {
+		for _, line := range turn.Lines {
+			form := n.x.texts.of(line).form
+			if _, ok := first[form]; !ok {
+				first[form] = at
+			}
+		}
+	}
+	n.firsts[r] = first
+	return first
+}
+
+// isTooEarly reports whether faults print a line that is expected only at the end of runs.
+func (n *namer) isTooEarly(runs []*run) bool {
+	for _, r := range runs {
+		p := r.fault.pair
+		if p.Actual == nil || p.Expected == nil || len(r.alignment.Expected.Turns) < 3 {
+			return false
+		}
+		if !n.isOnlyAtEnd(n.x.meaning(p.Actual).says) || n.isOnlyAtEnd(p.Expected.String()) {
+			return false
+		}
+	}
+	return true
+}
+
+// isOnlyAtEnd reports whether a line is expected, and only in the last turn with lines.
+func (n *namer) isOnlyAtEnd(says string) bool {
+	isExpected := false
+	for _, r := range n.x.runs {
+		turns := r.alignment.Expected.Turns
+		last := len(turns) - 1
+		if last > 0 && len(turns[last].Lines) == 0 {
+			last--
+		}
+		for at, turn := range turns {
+			for _, line := range turn.Lines {
+				if line.String() == says && at < last {
+					return false
+				}
+				isExpected = isExpected || line.String() == says
+			}
+		}
+	}
+	return isExpected
+}
+
+// isSilent reports whether nothing is expected in a turn.
+func isSilent(r *run, n int) bool { return len(r.alignment.Expected.Turn(n).Lines) == 0 }
+
+// shareEvent reports whether failing turns have something in common that a label may describe: all
+// are the last of their runs, or after a line with a label and a value that most turns do not have.
+func (n *namer) shareEvent(runs []*run) bool {
+	common := map[string]int{}
+	atEnd := 0
+	for _, r := range runs {
+		if r.fault.pair.Turn >= len(r.alignment.Expected.Turns)-2 {
+			atEnd++
+		}
+		for line := range n.linesUpTo(r, r.fault.pair.Turn) {
+			common[line]++
+		}
+	}
+	if atEnd == len(runs) {
+		return true
+	}
+	all := 0
+	turnsWith := map[string]int{}
+	for _, r := range n.x.runs {
+		for at := range r.alignment.Expected.Turns {
+			all++
+			for line := range n.linesIn(r, at) {
+				turnsWith[line]++
+			}
+		}
+	}
+	for line, n := range common {
+		if n == len(runs) && 2*turnsWith[line] < all {
+			return true
+		}
+	}
+	return false
+}
+
+// linesUpTo returns the lines with labels that are expected up to a turn.
+func (n *namer) linesUpTo(r *run, last int) map[string]bool {
+	lines := map[string]bool{}
+	for at := range min(last+1, len(r.alignment.Expected.Turns)) {
+		maps.Copy(lines, n.linesIn(r, at))
+	}
+	return lines
+}
+
+// linesIn returns the lines that are expected in a turn.
+func (n *namer) linesIn(r *run, at int) map[string]bool {
+	lines := map[string]bool{}
+	for _, line := range r.alignment.Expected.Turn(at).Lines {
+		if text := n.x.texts.of(line); !text.isKind && !line.Prompt {
+			lines[text.template] = true
+			lines[text.says] = true
+		}
+	}
+	return lines
+}
+
+// ochiai returns the Ochiai coefficient of a label, from 0 to 1. It is 0 if no failing run has the
+// label, and 1 if all failing runs do and no others. If 4 of 5 failing and 1 of 20 passing runs
+// have it, it is 4/√(5·5) = 0.8.
+func ochiai(failed, passed, failing int) float64 {
+	if failed == 0 {
+		return 0
+	}
+	return float64(failed) / math.Sqrt(float64(failing*(failed+passed)))
+}
+
+// fisher returns the probability of Fisher's exact test that at least so many of the failing cases
+// have a property by coincidence.
+func fisher(failed, passed, failing, passing int) float64 {
+	with := failed + passed
+	p := 0.0
+	for k := failed; k <= min(with, failing); k++ {
+		p += math.Exp(logChoose(failing, k) + logChoose(passing, with-k) -
+			logChoose(failing+passing, with))
+	}
+	return p
+}
+
+// logChoose returns the logarithm of the number of ways to choose k of n.
+func logChoose(n, k int) float64 {
+	if k < 0 || k > n {
+		return math.Inf(-1)
+	}
+	logFactorial := func(n int) float64 {
+		value, _ := math.Lgamma(float64(n + 1))
+		return value
+	}
+	return logFactorial(n) - logFactorial(k) - logFactorial(n-k)
+}
+
+// linesBefore returns the lines with a label of the latest turn before one that has any.
+func (n *namer) linesBefore(t turn) (lines []string) {
+	for at := t.n - 1; at >= 0 && lines == nil; at-- {
+		for _, line := range t.run.alignment.Expected.Turn(at).Lines {
+			if text := n.x.texts.of(line); text.isLabelled && !line.Prompt {
+				lines = append(lines, text.says)
+			}
+		}
+	}
+	return lines
+}

@@ -1,0 +1,251 @@
+package findings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tictactoe/internal/english"
+	"tictactoe/internal/session"
+)
+
+// findPrompts guesses the texts that a program prints in place of the prompts that it never prints.
+// Without them its outputs could not be cut into turns. If the expected output is
+// "Name? Hello, Ada!", a program may print
+//
+//	Your name: Hello, Ada!
+//
+// "Your name: " occurs as often as "Name? " is expected, and the expected text follows it, so it is
+// taken as the prompt. If the program prints no prompt at all, the sessions are compared without
+// prompts and turns.
+func (x *explainer) findPrompts() {
+	var never []string // prompts that are not printed
+	var expected, printed []string
+	for i, prompt := range x.program.Dialogue.Prompts {
+		isPrinted := func(r *run) bool {
+			return countPrompt(r.alignment.Actual, prompt) > 0
+		}
+		isExpected := func(r *run) bool {
+			return !r.Passed && countPrompt(r.alignment.Expected, prompt) > 0
+		}
+		isShown := func(r *run) bool { return isPrinted(r) && !isOnlyPrompt(r) }
+		first := slices.IndexFunc(x.runs, isExpected)
+		if first < 0 || slices.ContainsFunc(x.runs, isShown) {
+			continue
+		}
+		text := x.inPlaceOf(prompt, x.runs[first])
+		if text == "" {
+			never = append(never, prompt)
+			continue
+		}
+		x.prompts[i] = text
+		expected = append(expected, prompt)
+		printed = append(printed, text)
+	}
+	if len(printed) > 0 {
+		x.addPrompts(expected, printed)
+	}
+	isUnknown := func(r *run) bool {
+		return r.End.IsCut || strings.TrimSpace(r.Printed) == "" && !r.Passed
+	}
+	isSilent := len(never) > 0 && len(never) == len(x.prompts)
+	if isSilent && !slices.ContainsFunc(x.runs, isUnknown) {
+		x.dropPrompts(never)
+	}
+}
+
+// isOnlyPrompt reports whether a run passed without any output but its last prompt, the blank of
+// which may be missing. That is no evidence that the program prints the prompt.
+func isOnlyPrompt(r *run) bool { return r.Passed && len(r.alignment.Expected.Turns) <= 2 }
+
+// addPrompts adds a finding about prompts, and parses the outputs again with them.
+func (x *explainer) addPrompts(expected, printed []string) {
+	quoted := func(texts []string) string {
+		var quotes []string
+		for _, text := range texts {
+			quotes = append(quotes, fmt.Sprintf("%q", text))
+		}
+		return english.List(quotes, "and")
+	}
+	verb := "prompt is"
+	if len(printed) > 1 {
+		verb = "prompts are"
+	}
+	f := Finding{Kind: Rule, Sentence: fmt.Sprintf("its %s %s, and should be %s",
+		verb, quoted(printed), quoted(expected))}
+	squeeze := func(texts []string) string {
+		return strings.Join(strings.Fields(strings.Join(texts, "")), "")
+	}
+	if squeeze(expected) == squeeze(printed) {
+		f.Kind = Space
+	}
+	f.Brief, f.Key = f.Sentence, f.Sentence
+
+	var runs []*run
+	for _, r := range x.failed() {
+		x.parseAgain(r)
+		has := func(text string) bool { return strings.Contains(r.Printed, text) }
+		if slices.ContainsFunc(printed, has) {
+			runs = append(runs, r)
+		}
+	}
+	x.add(f, runs, runs, func(r *run) pair {
+		isPrompt := func(p session.Pair) bool {
+			return p.Expected != nil && p.Expected.Prompt && p.Actual != nil && p.Actual.Prompt
+		}
+		if at := slices.IndexFunc(r.alignment.Pairs, isPrompt); at >= 0 {
+			return pair{Pair: r.alignment.Pairs[at]}
+		}
+		return pair{}
+	})
+	for i := range x.findings {
+		x.findings[i].showPrompts()
+	}
+}
+
+// showPrompts marks the rows of a finding about prompts as different: the alignment takes the
+// program's own prompt for the expected one.
+func (f *Finding) showPrompts() {
+	for i, row := range f.Rows {
+		isPair := row.Expected != nil && row.Actual != nil
+		if isPair && row.Expected.Text != row.Actual.Text {
+			f.Rows[i].Same = false
+		}
+	}
+}
+
+// parseAgain parses the output of a run with the program's own prompts. In the alignment, the
+// expected prompts replace them.
+func (x *explainer) parseAgain(r *run) {
+	dialogue := x.program.Dialogue
+	dialogue.Prompts = x.prompts
+	actual := dialogue.Parse(r.Printed, r.Input)
+	for i, printed := range x.prompts {
+		right := strings.Fields(x.program.Dialogue.Prompts[i])
+		for _, line := range actual.Lines() {
+			if line.Prompt && line.Characters() == strings.Join(strings.Fields(printed), "") {
+				line.ReadAs(right)
+			}
+		}
+	}
+	r.alignment = x.program.Comparison.Align(r.alignment.Expected, actual)
+	r.textRows, r.spaceRows = nil, nil
+	if r.alignment.Match == session.Equal {
+		r.alignment.Match = session.SameText
+	}
+}
+
+// dropPrompts adds a finding about the prompts that the program never prints, and pairs the lines
+// of its runs without prompts and turns.
+func (x *explainer) dropPrompts(never []string) {
+	f := Finding{Kind: Rule}
+	f.Sentence = "it never prints its prompt, " + quoteText(strings.TrimSpace(never[0]))
+	if len(never) > 1 {
+		f.Sentence = "it prints none of its prompts, such as " +
+			quoteText(strings.TrimSpace(never[0]))
+	}
+	f.Brief, f.Key = f.Sentence, f.Sentence
+	x.add(f, x.failed(), x.failed(), func(r *run) pair { return firstPrompt(r) })
+	x.isSilent = true
+	for _, r := range x.failed() {
+		expected, actual := r.alignment.Expected.JoinTurns(), r.alignment.Actual.JoinTurns()
+		r.alignment = x.program.Comparison.Align(expected, actual)
+		r.textRows, r.spaceRows = nil, nil
+	}
+}
+
+// firstPrompt returns the pair of the first expected prompt.
+func firstPrompt(r *run) pair {
+	for _, p := range r.alignment.Pairs {
+		if p.Expected != nil && p.Expected.Prompt {
+			return pair{Pair: p}
+		}
+	}
+	return pair{}
+}
+
+// countPrompt returns how often a session asks with a prompt.
+func countPrompt(s session.Session, prompt string) (n int) {
+	characters := strings.Join(strings.Fields(prompt), "")
+	for _, turn := range s.Turns {
+		last := len(turn.Lines) - 1
+		if last >= 0 && turn.Lines[last].Prompt && turn.Lines[last].Characters() == characters {
+			n++
+		}
+	}
+	return n
+}
+
+// inPlaceOf returns the program's own text for a prompt, or "" if there is none. The candidates are
+// the beginnings of lines in one output, such as "Your ", "Your name:" and "Your name: ". The best
+// one occurs about as often as the prompt is expected, in all runs together. If several do, the one
+// with more words of the prompt is better, then the one that is followed by more of the expected
+// text, and then the first that ends like a question.
+func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
+	const enough = 1000 // bytes of an output that has the prompt
+	beginning := example.Printed[:min(len(example.Printed), enough)]
+	_, expected, _ := strings.Cut(example.Expected, prompt)
+	// right returns the length of the expected text that follows a candidate.
+	right := func(candidate string) (n int) {
+		_, after, _ := strings.Cut(beginning, candidate)
+		for n < min(len(after), len(expected)) && after[n] == expected[n] {
+			n++
+		}
+		return n
+	}
+
+	times := make([]int, len(x.runs)) // how often each run should ask
+	for i, r := range x.runs {
+		times[i] = countPrompt(r.alignment.Expected, prompt)
+	}
+	best := []int{0, 0, 0}
+	expectedLines := "\n" + afterPrompts(example.Expected, x.program.Dialogue.Prompts)
+	for line := range strings.Lines(afterPrompts(beginning, x.prompts)) {
+		if x.ctx.Err() != nil {
+			return ""
+		}
+		for _, end := range promptEnd().FindAllStringIndex(line, -1) {
+			candidate := line[:end[1]]
+			if strings.Contains(expectedLines, "\n"+candidate) {
+				continue // it is the beginning of another line
+			}
+			fits := 0
+			for i, r := range x.runs {
+				if n := strings.Count(r.Printed, candidate); n <= 2*times[i] {
+					fits += min(n, times[i])
+				}
+			}
+			rank := []int{fits, commonWords(prompt, candidate), right(candidate)}
+			compared := slices.Compare(rank, best)
+			isBetter := compared > 0 || compared == 0 && !question().MatchString(printed)
+			if fits > 0 && isBetter {
+				printed, best = candidate, rank
+			}
+		}
+	}
+	return printed
+}
+
+// afterPrompts returns a text in which a line begins after each prompt. The NUL keeps the end of
+// the prompt's line apart from the text before it.
+func afterPrompts(text string, prompts []string) string {
+	for _, prompt := range prompts {
+		text = strings.ReplaceAll(text, prompt, "\x00\n")
+	}
+	return text
+}
+
+// commonWords returns how many words of a text another one has.
+func commonWords(text, other string) (n int) {
+	for word := range strings.FieldsSeq(text) {
+		if slices.Contains(strings.Fields(other), word) {
+			n++
+		}
+	}
+	return n
+}
+
+var (
+	promptEnd = expression(`\S[ \n]+|[:?>]`) // the end of a text that may be a prompt
+	question  = expression(`[:?>]\s*$`)      // the end of most prompts
+)

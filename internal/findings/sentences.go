@@ -1,0 +1,100 @@
+package findings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"tictactoe/internal/session"
+)
+
+const mostOfQuote = 50 // characters
+
+// contrast writes a sentence with a printed and an expected text. The quotes show the difference.
+func contrast(format, printed, expected string) string {
+	if symbol := repeated(expected); symbol != "" && repeated(printed) == symbol {
+		times := func(text string) string {
+			return count(utf8.RuneCountInString(text)/utf8.RuneCountInString(symbol), "time")
+		}
+		return fmt.Sprintf(format, quoteText(symbol)+" "+times(printed), times(expected))
+	}
+	quoted, right := session.Quote(printed, expected, mostOfQuote)
+	if isPlain(printed) && isPlain(expected) {
+		quoted, right = strings.Trim(quoted, `"`), strings.Trim(right, `"`)
+	}
+	return fmt.Sprintf(format, quoted, right)
+}
+
+// repeated returns the symbol that a text repeats more often than the eye can count, or "".
+func repeated(text string) string {
+	const many = 10
+	if utf8.RuneCountInString(text) < many || strings.ContainsAny(text, " ") {
+		return ""
+	}
+	if s := symbol(text); s != text {
+		return s
+	}
+	return ""
+}
+
+// quote returns a text as it appears in a sentence: in quotes, unless it is plain.
+func quote(text string) string {
+	if isPlain(text) {
+		return strings.Trim(quoteText(text), `"`)
+	}
+	return quoteText(text)
+}
+
+func quoteText(text string) string {
+	quoted, _ := session.Quote(text, "", mostOfQuote)
+	return quoted
+}
+
+// shortText returns a text without quotes, shortened like one in quotes.
+func shortText(text string) string { return strings.Trim(quoteText(text), `"`) }
+
+// isPlain reports whether a text is clear in a sentence without quotes: a word, a label with its
+// value, or the cells of a board.
+func isPlain(text string) bool {
+	const few, ends = 3, ".,;!?"
+	words := strings.Fields(text)
+	isLong := func(word string) bool { return len(word) > 1 }
+	isCells := !slices.ContainsFunc(words, isLong)
+	isClear := len(words) == 1 || strings.Contains(text, ": ") || isCells
+	return isClear && len(words) <= few && strings.TrimRight(text, ends) == text
+}
+
+// quoteAll quotes the first three of some lines, and counts the others.
+func quoteAll(lines []*session.Line) string {
+	const most = 3
+	isOther := func(line *session.Line) bool { return line.String() != lines[0].String() }
+	if len(lines) > 1 && !slices.ContainsFunc(lines, isOther) {
+		return quote(lines[0].String()) + " " + count(len(lines), "time")
+	}
+	var quotes []string
+	for _, line := range lines[:min(most, len(lines))] {
+		quotes = append(quotes, quote(line.String()))
+	}
+	if more := len(lines) - most; more > 0 {
+		return strings.Join(quotes, ", ") + " and " + count(more, "more line")
+	}
+	last := len(quotes) - 1
+	if last == 0 {
+		return quotes[0]
+	}
+	return strings.Join(quotes[:last], ", ") + " and " + quotes[last]
+}
+
+// count returns "one blank", "two blanks", "11 blanks".
+func count(n int, unit string) string {
+	numbers := strings.Fields("no one two three four five six seven eight nine ten")
+	number := fmt.Sprint(n)
+	if n < len(numbers) {
+		number = numbers[n]
+	}
+	if n != 1 {
+		unit += "s"
+	}
+	return number + " " + unit
+}

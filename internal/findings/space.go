@@ -1,0 +1,301 @@
+package findings
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tictactoe/internal/english"
+	"tictactoe/internal/session"
+)
+
+// A place is a place of white space in a line, or at its ends.
+type place int
+
+const (
+	lineEnds place = iota // before a line: its line ends
+	indent                // before a line: after the line ends
+	inside                // between two words
+	lineTail              // after a line: blanks before the line end
+)
+
+// A spacing is a difference in white space:
+//
+//	"BXB" for "B X B"      inside   expected " "    actual ""
+//	"\tB X" for "  B X"    indent   expected "  "   actual "\t"
+type spacing struct {
+	edit
+	names     []string // of the lines that show it; for line ends, their places
+	isColumns bool     // columns are aligned differently
+	shownBy   map[*run]pair
+}
+
+// An edit is equal for spacings that are one finding.
+type edit struct {
+	place            place
+	expected, actual string
+}
+
+// isInLine reports whether an edit may belong to columns.
+func (e edit) isInLine() bool { return e.place == inside || e.place == indent }
+
+// A gap is an edit that a run shows.
+type gap struct {
+	edit
+	line *session.Line // the line that has it, or the one before line ends; nil if there is none
+	run  *run
+	pair pair
+}
+
+// nameOfGap names the lines that have a gap, or the place of line ends.
+func (x *explainer) nameOfGap(g gap) string {
+	switch {
+	case g.place != lineEnds:
+		return x.texts.nameOf(g.line)
+	case g.line != nil && g.line.Prompt && g.pair.Turn > 0 && g.line.Typed != "":
+		return "after the prompt"
+	case g.line != nil && !g.line.Prompt:
+		return "after " + x.texts.formText(x.texts.of(g.line))
+	case g.line != nil:
+		return "after the prompt"
+	}
+	return "at the start"
+}
+
+// findSpace adds findings about the white space that differs between lines that are otherwise right
+// or predicted. If an expected "Ada     12" is printed as "Ada  12", and other lines of the table
+// have other wrong gaps, all of them are one finding about columns.
+func (x *explainer) findSpace() {
+	if x.isSilent || x.program.Comparison.Space == session.IgnoreSpace {
+		return
+	}
+	var gaps []gap
+	for _, r := range x.failed() {
+		if x.ctx.Err() != nil {
+			return
+		}
+		gaps = append(gaps, x.gapsOf(r)...)
+	}
+	wide := map[edit]bool{}
+	inColumns := map[string]bool{} // forms of lines
+	for _, g := range gaps {
+		if g.isInLine() && max(len(g.expected), len(g.actual)) > 1 {
+			wide[g.edit] = true
+			inColumns[x.texts.of(g.line).form] = true
+		}
+	}
+
+	// With this many different gaps or fewer, each is a finding. Without the limit, one wrong
+	// indent would be a matter of columns.
+	const fewGaps = 2
+	byKey := map[string]*spacing{}
+	var all []*spacing
+	for _, g := range gaps {
+		key := fmt.Sprint(g.edit)
+		isColumns := len(wide) > fewGaps && g.isInLine() && inColumns[x.texts.of(g.line).form]
+		if isColumns {
+			key = "columns"
+		}
+		s := byKey[key]
+		if s == nil {
+			s = &spacing{edit: g.edit, isColumns: isColumns, shownBy: map[*run]pair{}}
+			byKey[key] = s
+			all = append(all, s)
+		}
+		if name := x.nameOfGap(g); !slices.Contains(s.names, name) {
+			s.names = append(s.names, name)
+		}
+		if isColumns && g.actual != s.actual {
+			s.actual = "" // in several ways
+		}
+		if _, ok := s.shownBy[g.run]; !ok {
+			s.shownBy[g.run] = g.pair
+		}
+	}
+	for _, s := range all {
+		x.addSpacing(s)
+	}
+}
+
+// addSpacing adds the finding of a spacing.
+func (x *explainer) addSpacing(s *spacing) {
+	var runs []*run
+	for _, r := range x.runs {
+		if _, ok := s.shownBy[r]; ok {
+			runs = append(runs, r)
+		}
+	}
+	p := s.shownBy[shortest(runs)]
+	f := Finding{Kind: Space, Sentence: s.sentence(p)}
+	f.Brief = f.Sentence
+	f.Key = fmt.Sprint("space ", s.edit, s.names)
+	x.add(f, runs, runs, func(r *run) pair { return s.shownBy[r] })
+}
+
+// gapsOf returns the white space that differs in a run.
+func (x *explainer) gapsOf(r *run) (gaps []gap) {
+	add := func(place place, expected, actual string, line *session.Line, p pair) {
+		if expected != actual {
+			gaps = append(gaps, gap{edit{place, expected, actual}, line, r, p})
+		}
+	}
+	isStrict := x.program.Comparison.Space == session.Strict
+	for n, p := range r.pairs {
+		if p.isWrong || p.isMoved || p.Actual == nil || p.predicted == nil {
+			continue
+		}
+		if isFirst := n == 0; isFirst || r.pairs[n-1].isRight() {
+			var before *session.Line
+			if !isFirst {
+				before = r.pairs[n-1].Expected
+			}
+			// If a prompt is printed with other blanks, its end is not known from the output.
+			lead := cmp.Or(p.Actual.Lead, p.predicted.Lead)
+			expectedTail, expectedEnds, expectedIndent := splitSpace(p.predicted, p.predicted.Lead)
+			actualTail, actualEnds, actualIndent := splitSpace(p.Actual, lead)
+			if isFirst {
+				// The first line begins like one after a line end.
+				expectedEnds, actualEnds = "\n"+expectedEnds, "\n"+actualEnds
+			}
+			add(lineEnds, expectedEnds, actualEnds, before, p)
+			if before != nil && isStrict {
+				add(lineTail, expectedTail, actualTail, before, p)
+			}
+			if expectedEnds == actualEnds {
+				add(indent, expectedIndent, actualIndent, p.Expected, p)
+			}
+		}
+		characters := p.predicted.Characters()
+		if characters != p.Actual.Characters() {
+			continue
+		}
+		expectedSpace, actualSpace := spaceByOffset(p.predicted), spaceByOffset(p.Actual)
+		for _, at := range offsets(p.predicted, p.Actual) {
+			add(inside, expectedSpace[at], actualSpace[at], p.Expected, p)
+		}
+	}
+	return gaps
+}
+
+// isRight reports whether the printed line of a pair is the predicted one, in its place.
+func (p pair) isRight() bool {
+	return !p.isWrong && !p.isMoved && p.Actual != nil && p.predicted != nil
+}
+
+// splitSpace splits the white space before a line into the blanks at the end of the line before,
+// the line ends, and the indent: " \n \n\t" into " ", "\n\n" and "\t". The lead, which
+// belongs to a prompt, is not part of it.
+func splitSpace(l *session.Line, lead string) (tail, ends, indent string) {
+	space := strings.TrimPrefix(l.Space[0], lead)
+	last := strings.LastIndexByte(space, '\n') + 1
+	if last > 0 {
+		tail, _, _ = strings.Cut(space, "\n")
+	}
+	return tail, strings.Repeat("\n", strings.Count(space, "\n")), space[last:]
+}
+
+// spaceByOffset returns the white space before each word of a line by the word's offset in the
+// characters. So "BX B" and "B X B" can be compared: the blank at the offset 1 is missing.
+func spaceByOffset(l *session.Line) map[int]string {
+	spaces := map[int]string{}
+	at := 0
+	for i, word := range l.Words {
+		spaces[at] = l.Space[i]
+		at += len(word)
+	}
+	return spaces
+}
+
+// offsets returns the offsets at which a word of one of two lines begins, without the first.
+func offsets(lines ...*session.Line) (all []int) {
+	for _, line := range lines {
+		at := 0
+		for _, word := range line.Words {
+			if at > 0 {
+				all = append(all, at)
+			}
+			at += len(word)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// sentence returns the sentence about a spacing: "board rows have no indent, and should have three
+// blanks". The pair shows it.
+func (s spacing) sentence(p pair) string {
+	const mostNames = 2
+	names := english.List(s.names, "and")
+	if len(s.names) > mostNames {
+		names = "several kinds of lines"
+	}
+	have := "have"
+	if len(s.names) == 1 && strings.HasPrefix(names, "the line") {
+		have = "has"
+	}
+	expected, actual := describeSpace(s.expected), describeSpace(s.actual)
+	switch {
+	case s.isColumns && s.actual == "\t":
+		return "columns are separated by TABs, and should be aligned by blanks"
+	case s.isColumns && len(s.names) == 1:
+		return "the columns of " + names + " are aligned differently"
+	case s.isColumns:
+		return "columns are aligned differently"
+	case s.place == lineEnds:
+		return s.lineEnds()
+	case s.place == inside && s.actual == "":
+		sentence := contrast("it prints %s, and should print %s",
+			p.Actual.String(), p.predicted.String())
+		return "blanks are missing in " + names + ": " + sentence
+	case s.place == indent && s.actual == "":
+		actual = "no indent"
+	case s.place == indent:
+		actual = "an indent of " + actual
+	case s.place == lineTail:
+		actual += " at the end"
+	case slices.ContainsFunc(p.Expected.Words, func(word string) bool { return len(word) > 1 }):
+		actual += " between words"
+	default:
+		actual += " between cells"
+	}
+	return fmt.Sprintf("%s %s %s, and should have %s", names, have, actual, expected)
+}
+
+// lineEnds says that line ends are missing or extra. Line ends beyond the first are empty lines:
+// "\n\n\n" for "\n" is "two extra empty lines".
+func (s spacing) lineEnds() string {
+	unit, one := "empty line", "an empty line"
+	if min(len(s.expected), len(s.actual)) == 0 {
+		unit, one = "line end", "a line end"
+	}
+	const mostNames = 3
+	places := english.List(s.names, "and")
+	if len(s.names) > mostNames {
+		places = "in several places"
+	}
+	switch extra := len(s.actual) - len(s.expected); {
+	case extra == 1:
+		return "there is an extra " + unit + " " + places
+	case extra > 1:
+		return "there are " + count(extra, "extra "+unit) + " " + places
+	case extra == -1:
+		return one + " is missing " + places
+	default:
+		return count(-extra, unit) + " are missing " + places
+	}
+}
+
+// describeSpace describes white space: "three blanks" for "   ", "one TAB" for "\t".
+func describeSpace(space string) string {
+	units := map[string]string{" ": "blank", "\t": "TAB", "\r": "CR", "\n": "line end"}
+	for character, unit := range units {
+		if strings.Trim(space, character) == "" && space != "" {
+			return count(len(space), unit)
+		}
+	}
+	if space == "" {
+		return "none"
+	}
+	return fmt.Sprintf("%q", space)
+}

@@ -1,0 +1,271 @@
+package findings
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"tictactoe/internal/session"
+)
+
+// texts know which parts of a line vary from run to run: numbers, and words that are typed. Lines
+// that differ only in these parts have the same template, in which "#" replaces each part. Lines of
+// the same kind have the same form:
+//
+//	Hello, Ada Byron!   template "Hello, #!"     form "Hello, #!"
+//	winCode: 7          template "winCode: #"    form "winCode:", the label
+//	Sorted: 1, 2, 3     template "Sorted: #"     form "Sorted:"
+//	X O B               template "X O B"         form "board rows", the suite's name for it
+//	X's turn            template "X's turn"      form "@'s turn"
+//
+// A typed word varies if it has two letters, if it is typed in some runs and not in all, and if it
+// is expected only in runs in which it is typed.
+type texts struct {
+	kinds     []session.LineKind
+	varies    map[string]bool
+	known     map[string]*text           // by their words
+	templates map[string]map[string]bool // the expected templates, by their form
+	examples  map[string]string          // the first expected line of each form
+	words     map[string]map[string]bool // the expected words, by the form of their lines
+	isMany    map[string]bool            // forms that an expected output has several lines of
+}
+
+// A text is a line with one blank between its words.
+type text struct {
+	says       string
+	template   string
+	form       string
+	isKind     bool // the form is a kind of lines that the suite names
+	isLabelled bool // the form is a label
+}
+
+// token matches a number or a word.
+var token = expression(`[-+]?\d+(?:\.\d+)?|\pL+`)
+
+// numberGap matches the text between the numbers of a list, and wordGap that between typed words.
+var (
+	numberGap = expression(`^(?:[ ,;/]{1,3}| -> )$`)
+	wordGap   = expression(`^[ '-]$`)
+)
+
+var singleCapital = expression(`\b[A-Z]\b`)
+
+// expression returns a function that compiles a regular expression when it is first called.
+func expression(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
+
+// newTexts finds the words that vary, and the forms of the expected lines.
+func newTexts(kinds []session.LineKind, runs []*run) *texts {
+	t := &texts{
+		kinds:     kinds,
+		varies:    map[string]bool{},
+		known:     map[string]*text{},
+		templates: map[string]map[string]bool{},
+		examples:  map[string]string{},
+		words:     map[string]map[string]bool{},
+		isMany:    map[string]bool{},
+	}
+	t.findTyped(runs)
+	for _, r := range runs {
+		seen := map[string]bool{}
+		for _, line := range r.Alignment.Expected.Lines() {
+			expected := t.of(line)
+			if t.templates[expected.form] == nil {
+				t.templates[expected.form] = map[string]bool{}
+				t.words[expected.form] = map[string]bool{}
+				t.examples[expected.form] = expected.says
+			}
+			t.templates[expected.form][expected.template] = true
+			for _, word := range line.Words {
+				t.words[expected.form][symbol(word)] = true
+			}
+			t.isMany[expected.form] = t.isMany[expected.form] || seen[expected.form]
+			seen[expected.form] = true
+		}
+	}
+	return t
+}
+
+// findTyped finds the typed words that vary.
+func (t *texts) findTyped(runs []*run) {
+	typedIn := map[string]int{}     // how many runs have a typed word
+	expectedIn := map[string]bool{} // words that some run expects
+	elsewhere := map[string]bool{}  // words that a run expects in which they are not typed
+	words := map[string][]string{}  // of a line; many runs expect the same lines
+	for _, r := range runs {
+		typed := map[string]bool{}
+		for _, word := range token().FindAllString(r.Input, -1) {
+			if !typed[word] {
+				typed[word] = true
+				typedIn[word]++
+			}
+		}
+		for _, line := range r.Alignment.Expected.Lines() {
+			says := line.String()
+			if _, ok := words[says]; !ok {
+				words[says] = token().FindAllString(says, -1)
+			}
+			for _, word := range words[says] {
+				expectedIn[word] = true
+				elsewhere[word] = elsewhere[word] || !typed[word]
+			}
+		}
+	}
+	for word, n := range typedIn {
+		isLong := utf8.RuneCountInString(word) > 1
+		t.varies[word] = isLong && n < len(runs) && expectedIn[word] && !elsewhere[word]
+	}
+}
+
+func isWord(token string) bool {
+	first, _ := utf8.DecodeRuneInString(token)
+	return unicode.IsLetter(first)
+}
+
+// parts returns the offsets of the parts of a text that vary. A list of numbers is one part, and so
+// are typed words in a row: "Ada Byron: 1, 2, 3" has the parts "Ada Byron" and "1, 2, 3".
+func (t *texts) parts(text string) (parts [][2]int) {
+	lastIsWord := false
+	for _, at := range token().FindAllStringIndex(text, -1) {
+		word := text[at[0]:at[1]]
+		isWord := isWord(word)
+		if isWord && !t.varies[word] {
+			continue
+		}
+		gap := numberGap()
+		if isWord {
+			gap = wordGap()
+		}
+		last := len(parts) - 1
+		if last >= 0 && isWord == lastIsWord && gap.MatchString(text[parts[last][1]:at[0]]) {
+			parts[last][1] = at[1]
+		} else {
+			parts = append(parts, [2]int{at[0], at[1]})
+		}
+		lastIsWord = isWord
+	}
+	return parts
+}
+
+// tokens returns the offsets of the numbers and words of a text that vary.
+func (t *texts) tokens(text string) (tokens [][2]int) {
+	for _, at := range token().FindAllStringIndex(text, -1) {
+		if word := text[at[0]:at[1]]; !isWord(word) || t.varies[word] {
+			tokens = append(tokens, [2]int{at[0], at[1]})
+		}
+	}
+	return tokens
+}
+
+// template returns a text with # for each part that varies.
+func (t *texts) template(text string) string {
+	var template strings.Builder
+	end := 0
+	for _, part := range t.parts(text) {
+		template.WriteString(text[end:part[0]] + "#")
+		end = part[1]
+	}
+	return template.String() + text[end:]
+}
+
+// fill returns a template with the parts of a text: "Bye, #!" and "Hello, Ada!" give "Bye, Ada!".
+// It fails if the template needs other parts than the text has. A template without parts is a text.
+func (t *texts) fill(template, text string) (filled string, ok bool) {
+	needed := strings.Count(template, "#")
+	parts := t.parts(text)
+	if needed != len(parts) { // perhaps a list is printed number by number
+		parts = t.tokens(text)
+	}
+	if needed != 0 && needed != len(parts) {
+		return "", false
+	}
+	for _, part := range parts {
+		template = strings.Replace(template, "#", text[part[0]:part[1]], 1)
+	}
+	return template, true
+}
+
+// of returns the text of a line.
+func (t *texts) of(l *session.Line) *text { return t.ofText(l.String()) }
+
+// ofText returns a text with its template and its form: the suite's name for its kind; else its
+// label, as "winCode:"; else its template, in which "@" replaces a single capital.
+func (t *texts) ofText(says string) *text {
+	if known := t.known[says]; known != nil {
+		return known
+	}
+	new := &text{says: says, template: t.template(says)}
+	kind, isKind := session.KindOf(t.kinds, says)
+	label, _, isLabelled := strings.Cut(new.template, ": ")
+	switch {
+	case isKind:
+		new.form, new.isKind = kind, true
+	case isLabelled:
+		new.form, new.isLabelled = label+":", true
+	default:
+		new.form = singleCapital().ReplaceAllString(new.template, "@")
+	}
+	t.known[says] = new
+	return new
+}
+
+// isExpected reports whether a line with a text is expected somewhere, except for the parts that
+// vary.
+func (t *texts) isExpected(text *text) bool { return t.templates[text.form][text.template] }
+
+// symbol returns "*" for "***", and so on for each word that repeats one symbol. It returns other
+// words as they are.
+func symbol(word string) string {
+	first, _ := utf8.DecodeRuneInString(word)
+	isSymbol := !unicode.IsLetter(first) && !unicode.IsDigit(first)
+	if isSymbol && strings.Trim(word, string(first)) == "" {
+		return string(first)
+	}
+	return word
+}
+
+// nameOf returns a name for a line, or for the lines of its form: board rows, the line "Board:",
+// lines like "winCode: …".
+func (t *texts) nameOf(l *session.Line) string {
+	text := t.of(l)
+	switch {
+	case text.isKind:
+		return text.form
+	case t.isMany[text.form] && text.form != text.says:
+		return "lines like " + t.formText(text)
+	}
+	return "the line " + t.formText(text)
+}
+
+// formText returns the suite's name for the lines of a form, or quotes their common text: "winCode:
+// …". If that has no letters, it quotes an expected line.
+func (t *texts) formText(text *text) string {
+	switch {
+	case text.isKind:
+		return text.form
+	case !strings.ContainsFunc(text.form, unicode.IsLetter):
+		if example := t.examples[text.form]; example != "" {
+			return quoteText(example)
+		}
+		return quoteText(text.says)
+	}
+	form := strings.NewReplacer("#", "…", "@", "…").Replace(text.form)
+	if text.isLabelled {
+		form += " …"
+	}
+	return quoteText(form)
+}
+
+// sortedKeys returns the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}

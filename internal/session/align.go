@@ -1,0 +1,216 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/aymanbagabas/go-udiff/lcs"
+)
+
+// A Pair is an expected line and the actual line in its place. One of them may be nil: the actual
+// line is missing, or extra.
+type Pair struct {
+	Turn             int // in which it is, from 0
+	Expected, Actual *Line
+	SameText         bool // the lines differ in white space at most
+}
+
+// Match says how well two sessions match.
+type Match int
+
+const (
+	Different Match = iota
+	SameText        // they differ only in white space
+	Equal
+)
+
+// An Alignment is two sessions and the pairs of their lines. The pairs are in the order of the
+// lines on both sides.
+type Alignment struct {
+	Expected, Actual Session
+	Match            Match
+	Pairs            []Pair
+	Comparison       Comparison
+}
+
+// Align pairs the lines of two sessions. If they differ only in white space, the actual lines are
+// cut and joined like the expected ones, so that all pairs have the same text. Otherwise the lines
+// of each turn are paired: see AlignLines.
+func (c Comparison) Align(expected, actual Session) Alignment {
+	a := Alignment{Expected: expected, Actual: actual, Comparison: c}
+	e := placedWords(expected.Lines())
+	matched, ok := c.matchWords(e, placedWords(actual.Lines()))
+	switch {
+	case ok && c.Equal(expected, actual):
+		a.Match = Equal
+	case ok && sameShape(e, matched):
+		a.Match = SameText
+	}
+	if a.Match == Different {
+		for turn := range max(len(expected.Turns), len(actual.Turns)) {
+			pairs := c.AlignLines(turn, expected.Turn(turn).Lines, actual.Turn(turn).Lines)
+			a.Pairs = append(a.Pairs, pairs...)
+		}
+		return a
+	}
+	words := 0
+	for turn := range expected.Turns {
+		for _, line := range expected.Turns[turn].Lines {
+			n := len(line.Words)
+			cut := cutLine(line, matched[words:words+n])
+			a.Pairs = append(a.Pairs, Pair{turn, line, cut, true})
+			words += n
+		}
+	}
+	return a
+}
+
+// cutLine returns a line like the expected one from the words that match its words.
+func cutLine(expected *Line, matched [][]placedWord) *Line {
+	first := matched[0][0].line
+	line := &Line{Prompt: expected.Prompt, Typed: expected.Typed, Number: first.Number}
+	if matched[0][0].space == first.Space[0] {
+		line.Lead = first.Lead
+	}
+	for _, words := range matched {
+		for _, word := range words {
+			line.Words = append(line.Words, word.text)
+			line.Space = append(line.Space, word.space)
+		}
+	}
+	return line
+}
+
+// AlignLines pairs the lines of a turn. They are paired by position if both sides have as many
+// lines, and the lines in each place share a word in the same place, as the rows of two boards do.
+// Otherwise equal lines are paired, and the lines between them by position:
+//
+//	expected   actual
+//
+//	Board:     Board:    equal
+//	X wins     O loses
+//	           Hi        extra
+//	Bye        Bye       equal
+func (c Comparison) AlignLines(turn int, expected, actual []*Line) []Pair {
+	if slices.EqualFunc(expected, actual, shareWord) {
+		return c.zip(turn, expected, actual)
+	}
+	return c.alignEqual(turn, expected, actual)
+}
+
+// shareWord reports whether two lines have the same word in the same place.
+func shareWord(expected, actual *Line) bool {
+	for i := range min(len(expected.Words), len(actual.Words)) {
+		if expected.Words[i] == actual.Words[i] && expected.Prompt == actual.Prompt {
+			return true
+		}
+	}
+	return false
+}
+
+// alignEqual pairs equal lines, the first of them first, and the lines between them by position.
+func (c Comparison) alignEqual(turn int, expected, actual []*Line) (pairs []Pair) {
+	expectedKeys, actualKeys := c.keys(expected), c.keys(actual)
+	same := 0
+	for same < min(len(expected), len(actual)) && expectedKeys[same] == actualKeys[same] {
+		same++
+	}
+	pairs = c.zip(turn, expected[:same], actual[:same])
+	expected, actual = expected[same:], actual[same:]
+	e, a := 0, 0 // the end of the last gap
+	for _, gap := range lcs.DiffLines(expectedKeys[same:], actualKeys[same:]) {
+		pairs = append(pairs, c.zip(turn, expected[e:gap.Start], actual[a:gap.ReplStart])...)
+		gapExpected, gapActual := expected[gap.Start:gap.End], actual[gap.ReplStart:gap.ReplEnd]
+		pairs = append(pairs, c.zip(turn, gapExpected, gapActual)...)
+		e, a = gap.End, gap.ReplEnd
+	}
+	return append(pairs, c.zip(turn, expected[e:], actual[a:])...)
+}
+
+// keys returns a text for each line, which is the same for equal lines. Numbers may differ within
+// the tolerance. No other line has the key of a prompt.
+func (c Comparison) keys(lines []*Line) []string {
+	keys := make([]string, len(lines))
+	for i, line := range lines {
+		keys[i] = line.Characters()
+		if c.Tolerance > 0 {
+			keys[i] = number().ReplaceAllString(keys[i], "#")
+		}
+		if line.Prompt {
+			keys[i] = "\n" + keys[i]
+		}
+	}
+	return keys
+}
+
+// zip pairs lines by position. A prompt is paired only with a prompt.
+func (c Comparison) zip(turn int, expected, actual []*Line) (pairs []Pair) {
+	for len(expected) > 0 || len(actual) > 0 {
+		p := Pair{Turn: turn}
+		isPrompt := func(lines []*Line) bool { return len(lines) > 0 && lines[0].Prompt }
+		arePrompts := isPrompt(expected) == isPrompt(actual)
+		if len(expected) > 0 && (arePrompts || !isPrompt(expected) || len(actual) == 0) {
+			p.Expected = expected[0]
+		}
+		if len(actual) > 0 && (arePrompts || !isPrompt(actual) || len(expected) == 0) {
+			p.Actual = actual[0]
+		}
+		if p.Expected != nil {
+			expected = expected[1:]
+		}
+		if p.Actual != nil {
+			actual = actual[1:]
+		}
+		p.SameText = p.Expected != nil && p.Actual != nil && c.EqualLines(p.Expected, p.Actual)
+		pairs = append(pairs, p)
+	}
+	return pairs
+}
+
+// A Place is the first place at which an output differs from the expected one. If they differ in
+// more than white space, differences in white space do not count.
+type Place struct {
+	Input int    `json:"input"` // the number of the input before it, from 1; 0 before any
+	Typed string `json:"typed"` // that input, with one blank between its words
+	Line  int    `json:"line"`  // the line of the expected output, from 1
+}
+
+// String returns the place, as in: after input 3, "0 1".
+func (p *Place) String() string {
+	switch {
+	case p.Input == 0:
+		return fmt.Sprintf("at line %d of the output", p.Line)
+	case p.Typed == "":
+		return fmt.Sprintf("after input %d, the end of the input", p.Input)
+	}
+	return fmt.Sprintf("after input %d, %q", p.Input, p.Typed)
+}
+
+// Difference returns the place of the first difference, or nil if the sessions are equal.
+func (a Alignment) Difference() *Place {
+	if a.Match == Equal {
+		return nil
+	}
+	at := slices.IndexFunc(a.Pairs, a.differs)
+	if at < 0 { // white space at the end, or in a session without lines
+		at = len(a.Pairs) - 1
+	}
+	place := &Place{Line: 1}
+	for _, pair := range a.Pairs[:at+1] {
+		if pair.Expected != nil {
+			place.Line = pair.Expected.Number
+		}
+		place.Input = pair.Turn
+	}
+	place.Typed = a.Expected.Turn(place.Input).Typed
+	return place
+}
+
+// differs reports whether a pair differs, in more than white space if the sessions do.
+func (a Alignment) differs(p Pair) bool {
+	if !p.SameText {
+		return true
+	}
+	return a.Match == SameText && !slices.EqualFunc(p.Expected.Space, p.Actual.Space,
+		a.Comparison.EqualSpace)
+}

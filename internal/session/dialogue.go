@@ -1,0 +1,185 @@
+package session
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"tictactoe/internal/console"
+)
+
+// A Dialogue says how a program asks for input, so that typed text can be told from printed text.
+// The zero value is a program that asks for nothing.
+type Dialogue struct {
+	Prompts  []string   // the texts that the program asks with
+	Integers int        // how many integers answer a prompt, on any lines; 0: an answer is a line
+	Comment  string     // begins the lines of a session that are comments; "" if there are none
+	Ignore   []LineKind // lines that are not compared; they need no names
+
+	// elsewhere are the prompts that expected outputs also have in other text: see FindElsewhere.
+	elsewhere []string
+}
+
+// A LineKind is a name for lines, such as "board rows". Its expression matches a whole line, in
+// which a run of white space is one blank; without an expression it matches no line.
+type LineKind struct {
+	Name       string
+	Expression *regexp.Regexp
+}
+
+// UnmarshalText sets the Expression. An error quotes the text.
+func (k *LineKind) UnmarshalText(text []byte) error {
+	_, err := regexp.Compile(string(text)) // alone, for ")(" in parentheses compiles
+	if err == nil {
+		k.Expression = regexp.MustCompile("^(?:" + string(text) + ")$")
+	}
+	return err
+}
+
+// KindOf returns the name of the first kind that matches a line.
+func KindOf(kinds []LineKind, line string) (name string, ok bool) {
+	folded := oneBlank(line)
+	for _, kind := range kinds {
+		if kind.Expression != nil && kind.Expression.MatchString(folded) {
+			return kind.Name, true
+		}
+	}
+	return "", false
+}
+
+// Answer returns the length of the answer at the beginning of input, and whether the answer is
+// whole, so that the program does not wait for more. If an answer is two integers, "1", "2" on two
+// lines is one answer, "1 2 0 0" on one line is two, and "1" is not whole. A word that is no
+// integer ends an answer, together with the rest of its line: "1 x 2" is one answer.
+func (d Dialogue) Answer(input string) (end int, whole bool) {
+	if d.Integers == 0 {
+		end = lineLength(input)
+		return end, end > 0
+	}
+	for range d.Integers {
+		word := strings.TrimLeft(input[end:], space)
+		start, length := len(input)-len(word), strings.IndexAny(word, space)
+		if length < 0 {
+			return len(input), false
+		}
+		if _, ok := console.ParseInteger(word[:length]); !ok {
+			return start + lineLength(word), true
+		}
+		end = start + length
+	}
+	return end, true
+}
+
+// space is the white space of C++.
+const space = " \t\n\v\f\r"
+
+// lineLength returns the length of the first line of text, its LF included.
+func lineLength(text string) int {
+	if i := strings.IndexByte(text, '\n'); i >= 0 {
+		return i + 1
+	}
+	return len(text)
+}
+
+// A Prompt is a place in a text that holds one of the prompts.
+type Prompt struct {
+	Start, End int
+	Text       string // the whole prompt; on a screen, the blanks at its end may be missing
+}
+
+// FindPrompts returns the places in an output at which the program asks.
+func (d Dialogue) FindPrompts(output string) []Prompt {
+	var prompts []Prompt
+	read := 0
+	for _, p := range d.candidates(output, strings.HasPrefix) {
+		if d.Asks(output, p, read) {
+			prompts = append(prompts, p)
+			read = p.End
+		}
+	}
+	return prompts
+}
+
+// ScreenPrompts returns the places of all prompts in the text on a screen, in their order; they may
+// overlap. The blanks that end a prompt may be missing at the end of a line.
+func (d Dialogue) ScreenPrompts(text string) []Prompt {
+	return d.candidates(text, func(rest, prompt string) bool {
+		bare := strings.TrimRight(prompt, " ")
+		isAtEnd := len(rest) == len(bare) || rest[len(bare)] == '\n'
+		return strings.HasPrefix(rest, prompt) || isAtEnd
+	})
+}
+
+// candidates returns the places of prompts without the blanks at their ends, if the text from there
+// on holds the prompt.
+func (d Dialogue) candidates(text string, holds func(rest, prompt string) bool) []Prompt {
+	var places []Prompt
+	for _, prompt := range d.Prompts {
+		bare := strings.TrimRight(prompt, " ")
+		for at := 0; bare != ""; at++ {
+			i := strings.Index(text[at:], bare)
+			if i < 0 {
+				break
+			}
+			at += i
+			if holds(text[at:], prompt) {
+				end := at + len(bare)
+				if strings.HasPrefix(text[at:], prompt) {
+					end = at + len(prompt)
+				}
+				places = append(places, Prompt{at, end, prompt})
+			}
+		}
+	}
+	slices.SortStableFunc(places, func(a, b Prompt) int { return a.Start - b.Start })
+	return places
+}
+
+// beginsLine reports whether a prompt begins a line of text, or follows the text that was read
+// before it, which ends in a prompt and its answer.
+func (p Prompt) beginsLine(text string, read int) bool {
+	return p.Start == read || text[p.Start-1] == '\n'
+}
+
+// Asks reports whether the program asks at a place in text. The text up to an offset was read
+// before. A prompt without letters, or one that also occurs elsewhere, asks only at the start of a
+// line or directly after another prompt: "> " does not ask in "0 -> 1".
+func (d Dialogue) Asks(text string, p Prompt, read int) bool {
+	if p.Start < read {
+		return false
+	}
+	hasLetters := strings.ContainsFunc(p.Text, unicode.IsLetter)
+	return hasLetters && !slices.Contains(d.elsewhere, p.Text) || p.beginsLine(text, read)
+}
+
+// FindElsewhere notes that some prompts are also part of other text, as an expected output and its
+// input show. If the prompt is "Name: ", and the input has one line, the expected output
+//
+//	Name: Hello, Ada!
+//	Your Name: Ada
+//	Name:
+//
+// has three prompts for one answer and the end of the input. So the one within a line is no prompt.
+func (d *Dialogue) FindElsewhere(output, input string) {
+	answers := 0
+	for {
+		end, whole := d.Answer(input)
+		if !whole {
+			break
+		}
+		input = input[end:]
+		answers++
+	}
+
+	all := *d
+	all.elsewhere = nil
+	prompts := all.FindPrompts(output)
+	read := 0
+	for _, p := range prompts {
+		if len(prompts) > answers+1 && !p.beginsLine(output, read) {
+			d.elsewhere = append(d.elsewhere, p.Text)
+		}
+		read = p.End
+	}
+}

@@ -1,0 +1,223 @@
+package session
+
+import (
+	"slices"
+	"strings"
+)
+
+// A Row is an expected line of a session beside the actual one. One of them may be nil.
+type Row struct {
+	Turn             int // from 0
+	Expected, Actual *ScreenLine
+	Same             bool
+}
+
+// A ScreenLine is a line of a session as it appears on a screen, with the input after its prompt.
+type ScreenLine struct {
+	Text  string // without its end
+	Typed int    // where in Text the input begins; len(Text) if there is none
+
+	number int // of the session's line that is printed last in it
+}
+
+// isEmpty reports whether a line has no words.
+func (l *ScreenLine) isEmpty() bool { return l == nil || strings.TrimSpace(l.Text) == "" }
+
+// isEmpty reports whether a row has no words.
+func (r Row) isEmpty() bool { return r.Expected.isEmpty() && r.Actual.isEmpty() }
+
+// TextRows returns the sessions side by side, as they appear on a screen:
+//
+//	expected    actual      Same
+//
+//	Row: 0      Row: 0      true    a prompt and the input after it
+//	Board:      Board:      true
+//	winCode: 8  winCode: 7  false
+//
+// Each line is as it was printed. Rows that differ only in white space are the same, and empty
+// lines that only one side has are dropped.
+func (a Alignment) TextRows() []Row {
+	rows := a.rows(func(expected, actual *Line) bool {
+		return expected == actual || expected != nil && actual != nil &&
+			a.Comparison.EqualLines(expected, actual)
+	})
+	return slices.DeleteFunc(rows, func(row Row) bool { return !row.Same && row.isEmpty() })
+}
+
+// SpaceRows returns the sessions side by side, as TextRows does. Differences in white space count.
+func (a Alignment) SpaceRows() []Row {
+	return a.rows(func(expected, actual *Line) bool {
+		if expected == nil || actual == nil {
+			return expected == actual
+		}
+		return slices.Equal(expected.Words, actual.Words) &&
+			slices.EqualFunc(expected.Space, actual.Space, a.Comparison.EqualSpace) &&
+			(a.Comparison.Space != Strict || expected.Tail == actual.Tail)
+	})
+}
+
+// rows returns the sessions side by side. The lines on a screen are parsed again to compare them; a
+// line without words is nil.
+func (a Alignment) rows(equal func(expected, actual *Line) bool) []Row {
+	var expected, actual screen
+	var rows []Row
+	add := func(turn int, e, a []*ScreenLine) { // so that the last lines are beside each other
+		most := max(len(e), len(a))
+		for i := range most {
+			row := Row{Turn: turn}
+			if at := len(e) - most + i; at >= 0 {
+				row.Expected = e[at]
+			}
+			if at := len(a) - most + i; at >= 0 {
+				row.Actual = a[at]
+			}
+			rows = append(rows, row)
+		}
+	}
+	for _, p := range a.wholePairs() {
+		add(p.Turn, expected.printLine(p.Expected), actual.printLine(p.Actual))
+	}
+	if a.Comparison.Space == Strict {
+		turn := len(a.Expected.Turns) - 1
+		add(turn, expected.print(a.Expected.End), actual.print(a.Actual.End))
+	}
+	expected.endLine()
+	actual.endLine()
+	for i, row := range rows {
+		isPair := row.Expected != nil && row.Actual != nil
+		rows[i].Same = isPair && equal(row.Expected.parse(), row.Actual.parse())
+	}
+	return rows
+}
+
+// wholePairs returns the pairs with whole actual lines. If the pairs have pieces of them, each line
+// is beside the expected line that begins with the same character.
+func (a Alignment) wholePairs() []Pair {
+	if a.Match == Different {
+		return a.Pairs
+	}
+	var pairs []Pair
+	var turns []int // of the expected lines
+	for turn := range a.Expected.Turns {
+		for range a.Expected.Turns[turn].Lines {
+			turns = append(turns, turn)
+		}
+	}
+	expected, actual := a.Expected.Lines(), a.Actual.Lines()
+	e, l := 0, 0     // the lines that come next
+	atE, atA := 0, 0 // the characters before them
+	for e < len(expected) || l < len(actual) {
+		p := Pair{Turn: turns[min(e, len(turns)-1)]}
+		isExpected := l == len(actual) || e < len(expected) && atE <= atA
+		isActual := e == len(expected) || l < len(actual) && atA <= atE
+		if isExpected {
+			p.Expected = expected[e]
+			atE += len(p.Expected.Characters())
+			e++
+		}
+		if isActual {
+			p.Actual = actual[l]
+			atA += len(p.Actual.Characters())
+			l++
+		}
+		pairs = append(pairs, p)
+	}
+	return pairs
+}
+
+// parse returns a line on a screen as a line of a session, or nil if it has no words.
+func (l *ScreenLine) parse() *Line {
+	p := parser{}
+	p.print(l.Text, true)
+	if len(p.turn.Lines) == 0 {
+		return nil
+	}
+	line := p.turn.Lines[0]
+	line.Prompt, line.Tail = false, p.space
+	return line
+}
+
+// A screen shows one of the sessions.
+type screen struct {
+	line *ScreenLine     // to which text is added; nil at the start of a line
+	text strings.Builder // of the line
+}
+
+// printLine prints a line with the white space before it and the input after it. It returns the
+// lines of the screen that begin in it. The line may be nil.
+func (s *screen) printLine(l *Line) (lines []*ScreenLine) {
+	if l == nil {
+		return nil
+	}
+	lines = s.print(l.printed())
+	s.line.number = l.Number
+	if l.Typed != "" {
+		lines = append(lines, s.print(l.Tail)...)
+		s.text.WriteString(l.Typed)
+		s.endLine()
+	}
+	return lines
+}
+
+// print prints a text, and returns the lines that begin in it.
+func (s *screen) print(text string) (lines []*ScreenLine) {
+	if text == "" {
+		return nil
+	}
+	for i, piece := range strings.Split(text, "\n") {
+		if i > 0 || s.line == nil {
+			s.endLine()
+			s.line = &ScreenLine{}
+			lines = append(lines, s.line)
+		}
+		s.text.WriteString(piece)
+		s.line.Typed = s.text.Len()
+	}
+	return lines
+}
+
+// endLine sets the text of the line.
+func (s *screen) endLine() {
+	if s.line != nil {
+		s.line.Text = s.text.String()
+		s.text.Reset()
+		s.line = nil
+	}
+}
+
+// Around returns at most so many rows of one turn, around the row that shows a pair.
+func Around(rows []Row, p Pair, most int) []Row {
+	at := slices.IndexFunc(rows, func(row Row) bool { return row.shows(p) })
+	if at < 0 {
+		return nil
+	}
+	first, last := at, at
+	for first > 0 && rows[first-1].Turn == p.Turn && at-first < most/2 {
+		first--
+	}
+	for last < len(rows)-1 && rows[last+1].Turn == p.Turn && last-first+1 < most {
+		last++
+	}
+	return rows[first : last+1]
+}
+
+// shows reports whether a row shows the line of a pair.
+func (r Row) shows(p Pair) bool {
+	if p.Expected != nil {
+		return r.Turn == p.Turn && r.Expected != nil && r.Expected.number == p.Expected.Number
+	}
+	return r.Turn == p.Turn && r.Actual != nil && r.Actual.number == p.Actual.Number
+}
+
+// Window returns the rows around the first that differs, in more than empty lines if there is one,
+// with up to context rows before and after it. If none differs it returns the last ones.
+func Window(rows []Row, context int) []Row {
+	first := slices.IndexFunc(rows, func(row Row) bool { return !row.Same && !row.isEmpty() })
+	if first < 0 {
+		first = slices.IndexFunc(rows, func(row Row) bool { return !row.Same })
+	}
+	if first < 0 {
+		first = len(rows)
+	}
+	return rows[max(0, first-context):min(len(rows), first+context+1)]
+}

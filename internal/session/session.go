@@ -1,0 +1,242 @@
+// Package session reads the output of one run of a console program, together with its input, as
+// turns, lines, words and white space. It compares two sessions, pairs their lines, and shows them
+// side by side:
+//
+//	output, input --Dialogue.Parse--> Session --Comparison.Align--> Alignment --TextRows--> rows
+//
+// The package knows neither files nor programs, and explains no difference: package transcripts
+// loads sessions, and package findings explains them.
+package session
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// A Session is the output of one run, with the input that was typed. If the prompts are "Row: " and
+// "Column: ", and the input is the lines 0 and 1, the output
+//
+//	Row: Column: Board:
+//	   B X B
+//	Row:
+//
+// has four turns:
+//
+//	typed ""   lines "Row:"                      a prompt; the blank is its Tail
+//	typed "0"  lines "Column:"
+//	typed "1"  lines "Board:", "B X B", "Row:"   Space[0] of "B X B" is "\n   "
+//	typed ""   no lines
+type Session struct {
+	Turns []Turn
+	End   string // the white space after the last line
+}
+
+// A Turn is the text that a program printed between two inputs.
+type Turn struct {
+	Typed string  // the input before it, one blank between its words; "" if there was none
+	Lines []*Line // the last one may be a prompt
+}
+
+// A Line is a line with at least one word; empty lines are white space. A prompt is a separate
+// Line, even if other text precedes it on the screen.
+type Line struct {
+	Words  []string
+	Space  []string // Space[i] precedes Words[i]; Space[0] has the line ends and the indent
+	Number int      // of the line in the output, from 1
+
+	Prompt bool
+	Typed  string // of a prompt: the input after it, one blank between its words
+	Tail   string // of a prompt: the white space at its end, if there is input after it
+	Lead   string // the Tail of the prompt before it, with which Space[0] begins
+
+	original *Line // the line as it was printed, if it is read as another
+}
+
+// String returns a line with one blank for the white space between its words.
+func (l *Line) String() string {
+	if l.original != nil {
+		return l.original.String()
+	}
+	var text strings.Builder
+	for i, word := range l.Words {
+		if i > 0 && l.Space[i] != "" {
+			text.WriteByte(' ')
+		}
+		text.WriteString(word)
+	}
+	return text.String()
+}
+
+// ReadAs replaces the words of a line, as those of a program's own prompt by the expected ones, so
+// that it is equal to these. The texts of the line and the screen keep the original words.
+func (l *Line) ReadAs(words []string) {
+	original := *l
+	l.original = &original
+	l.Words = words
+	l.Space = Blanks(l.Space[0], len(words))
+}
+
+// Blanks returns the white space of a line of so many words with one blank between them.
+func Blanks(first string, words int) []string {
+	space := []string{first}
+	for len(space) < words {
+		space = append(space, " ")
+	}
+	return space
+}
+
+// Characters returns a line without its white space.
+func (l *Line) Characters() string { return strings.Join(l.Words, "") }
+
+// Text returns a line as it was printed, with its indent and without its end.
+func (l *Line) Text() string {
+	printed := l.printed()
+	indent := strings.TrimPrefix(l.Space[0], l.Lead)
+	return printed[strings.LastIndexByte(indent, '\n')+1:]
+}
+
+// printed returns a line as it was printed, with the white space before it on the screen. The line
+// may be nil.
+func (l *Line) printed() string {
+	if l == nil {
+		return ""
+	}
+	if l.original != nil {
+		l = l.original
+	}
+	var text strings.Builder
+	for i, word := range l.Words {
+		text.WriteString(l.Space[i])
+		text.WriteString(word)
+	}
+	return strings.TrimPrefix(text.String(), l.Lead)
+}
+
+// Lines returns the lines of all turns.
+func (s Session) Lines() (lines []*Line) {
+	for _, turn := range s.Turns {
+		lines = append(lines, turn.Lines...)
+	}
+	return lines
+}
+
+// Turn returns a turn, which the session may not have.
+func (s Session) Turn(n int) Turn {
+	if n >= len(s.Turns) {
+		return Turn{}
+	}
+	return s.Turns[n]
+}
+
+// JoinTurns returns a session as one turn, without its prompts and its input. So outputs can be
+// compared if one of them has no prompts.
+func (s Session) JoinTurns() Session {
+	var all Turn
+	isAfterPrompt := false
+	space := "" // before the prompts that are dropped; the input after them ends a line
+	for _, line := range s.Lines() {
+		if line.Prompt {
+			space += line.Space[0]
+			isAfterPrompt = true
+			continue
+		}
+		if isAfterPrompt {
+			moved := *line
+			moved.Lead = ""
+			moved.Space = slices.Clone(line.Space)
+			moved.Space[0] = "\n" + space + strings.TrimPrefix(line.Space[0], line.Lead)
+			line, space, isAfterPrompt = &moved, "", false
+		}
+		all.Lines = append(all.Lines, line)
+	}
+	return Session{Turns: []Turn{all}, End: s.End}
+}
+
+// Parse parses the output of a run. Each prompt in it is followed by the next answer in the input.
+// Lines that the dialogue ignores are dropped.
+func (d Dialogue) Parse(output, input string) Session {
+	p := parser{dialogue: d, number: 1}
+	at := 0
+	for _, prompt := range d.FindPrompts(output) {
+		p.printText(output[at:prompt.Start])
+		p.print(output[prompt.Start:prompt.End], true)
+
+		end, _ := d.Answer(input)
+		p.endTurn(oneBlank(input[:end]))
+		input = input[end:]
+		at = prompt.End
+	}
+	p.printText(output[at:])
+	p.session.Turns = append(p.session.Turns, p.turn)
+	p.session.End = p.space
+	return p.session
+}
+
+// A parser adds texts to the last turn of a session. White space waits for the next word, even in
+// another turn.
+type parser struct {
+	dialogue Dialogue
+	session  Session
+	turn     Turn
+	space    string // since the last word
+	lead     string // the part of it that belongs to a prompt with input
+	number   int    // of the line that the next text continues
+}
+
+// printText adds the lines of a text, except those that the dialogue ignores.
+func (p *parser) printText(text string) {
+	if len(p.dialogue.Ignore) == 0 {
+		p.print(text, false)
+		return
+	}
+	for line := range strings.Lines(text) {
+		if _, isIgnored := KindOf(p.dialogue.Ignore, line); isIgnored {
+			p.number += strings.Count(line, "\n")
+		} else {
+			p.print(line, false)
+		}
+	}
+}
+
+// print adds a text. A prompt becomes one line, even if it has line ends.
+func (p *parser) print(text string, isPrompt bool) {
+	var line *Line
+	for text != "" {
+		word := strings.TrimLeftFunc(text, unicode.IsSpace)
+		space := text[:len(text)-len(word)]
+		p.number += strings.Count(space, "\n")
+		p.space += space
+		if word == "" {
+			break
+		}
+		if end := strings.IndexFunc(word, unicode.IsSpace); end >= 0 {
+			word = word[:end]
+		}
+		text = text[len(space)+len(word):]
+
+		if line == nil || !isPrompt && strings.Contains(space, "\n") {
+			line = &Line{Prompt: isPrompt, Number: p.number, Lead: p.lead}
+			p.lead = ""
+			p.turn.Lines = append(p.turn.Lines, line)
+		}
+		line.Words = append(line.Words, word)
+		line.Space = append(line.Space, p.space)
+		p.space = ""
+	}
+}
+
+// endTurn ends a turn with a prompt and the input after it.
+func (p *parser) endTurn(typed string) {
+	last := len(p.turn.Lines) - 1
+	if last >= 0 && p.turn.Lines[last].Prompt && typed != "" {
+		prompt := p.turn.Lines[last]
+		prompt.Typed, prompt.Tail = typed, p.space
+		p.lead = p.space
+	}
+	p.session.Turns = append(p.session.Turns, p.turn)
+	p.turn = Turn{Typed: typed}
+}
+
+// oneBlank returns a text with one blank for each run of white space.
+func oneBlank(text string) string { return strings.Join(strings.Fields(text), " ") }
