@@ -169,7 +169,7 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 
 	command.Argv = slices.Concat(command.Argv, command.Arguments)
 	folder := cmp.Or(command.Folder, home)
-	result, _, err := r.execute(ctx, command, folder, home)
+	result, err := r.execute(ctx, command, folder, home)
 	if err != nil || command.OutputFile == "" {
 		return result, err
 	}
@@ -206,10 +206,10 @@ func readRegular(path string, limit int) ([]byte, error) {
 // without close-on-exec, and a process that starts at the same time would inherit them.
 var starting sync.Mutex
 
-// execute runs a command in a folder, and returns its state if it ran.
+// execute runs a command in a folder.
 func (r *Runner) execute(
 	ctx context.Context, command Command, folder, home string,
-) (Result, *os.ProcessState, error) {
+) (Result, error) {
 	limited, stop := context.WithTimeout(ctx, command.Timeout)
 	defer stop()
 	stdout := &capture{limit: command.MaxOutput + command.marks, stop: stop}
@@ -250,20 +250,20 @@ func (r *Runner) execute(
 	case stderr.exceeded:
 		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)+" of standard error"
 	case ctx.Err() != nil:
-		return Result{}, nil, ctx.Err()
+		return Result{}, ctx.Err()
 	case expired:
 		result.Ending = TimedOut
 	case isMachineFault(err):
-		return Result{}, nil, err
+		return Result{}, err
 	case err != nil:
-		return Result{}, nil, newStartError(command.Argv[0], err)
+		return Result{}, newStartError(command.Argv[0], err)
 	default:
 		result.Status, result.Signal = exitStatus(state)
 		if result.Signal != "" {
 			result.Ending = Signaled
 		}
 	}
-	return result, state, nil
+	return result, nil
 }
 
 // A capture keeps the output of one stream. It stops a program that prints more than limit bytes.

@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,6 +29,11 @@ const (
 // systemFolders are shown in every sandbox. Some may be links into /usr, others may not exist.
 var systemFolders = []string{"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64"}
 
+// endFirst is the script of a shell that starts bubblewrap. If memory runs out, the kernel ends the
+// processes of a sandbox before others. None of them can change that, because /proc is read-only in
+// the sandbox and the kernel keeps it so in namespaces that a program makes.
+const endFirst = `echo 1000 >/proc/self/oom_score_adj && exec "$@"`
+
 // openSandbox makes the Runner run programs under bubblewrap, each in new namespaces. A program
 // sees the system's folders, the folders bind, and the files on its command line, all read-only. It
 // writes to a file system in memory, which ends with the program, as do all processes in the
@@ -45,9 +49,9 @@ func (r *Runner) openSandbox(bind []string) error {
 	r.run = r.runInSandbox
 	r.attributes = inNamespaces()
 	r.options = []string{
-		bubblewrap, "--unshare-pid", "--as-pid-1", "--unshare-net", "--unshare-ipc",
-		"--unshare-uts", "--unshare-cgroup-try", "--die-with-parent", "--new-session",
-		"--cap-drop", "ALL",
+		"/bin/sh", "-c", endFirst, "sandbox", bubblewrap, "--unshare-pid", "--as-pid-1",
+		"--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
+		"--die-with-parent", "--new-session", "--cap-drop", "ALL",
 	}
 	r.shown = slices.Concat(systemFolders, bind)
 	if os.Geteuid() == 0 {
@@ -105,7 +109,7 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 
 	command.Argv = r.arguments(command)
 	command.marks = len("++")
-	result, state, err := r.execute(ctx, command, "", sandboxHome)
+	result, err := r.execute(ctx, command, "", sandboxHome)
 	if err != nil {
 		return Result{}, err
 	}
@@ -114,12 +118,14 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 	output, hasOutput := strings.CutPrefix(output, "+")
 	result.Output = output
 	hasEnded := result.Ending == Exited || result.Ending == Signaled
-	isShells := result.Status == 126 || result.Status == 127 // if it cannot start a program
+	isKilled := result.Status == signalStatus+int(unix.SIGKILL) // perhaps for lack of memory
+	isShells := result.Status == 126 || result.Status == 127    // if it cannot start a program
 	signal := unix.SignalName(syscall.Signal(result.Status - signalStatus))
 	switch {
-	case hasEnded && !hasStarted:
+	case hasEnded && !hasStarted && !isKilled:
 		complaint := strings.TrimSpace(result.Stderr)
-		return Result{}, errors.New(cmp.Or(complaint, "bubblewrap failed: "+state.String()))
+		status := fmt.Sprint("bubblewrap failed: status ", result.Status)
+		return Result{}, errors.New(cmp.Or(complaint, status))
 	case isShells && strings.HasPrefix(result.Stderr, "sandbox: "): // faking it does not pay
 		return Result{}, &StartError{Problem: program + ": it cannot be started in the sandbox: " +
 			"every user must be allowed to execute it, and --bind=DIR shows a folder that it needs"}
@@ -128,7 +134,7 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 		result.Signal = signal
 	}
 	result.NoOutputFile = !hasOutput && result.Ending == Exited
-	result.Limit = cmp.Or(result.Limit, exceededLimit(result, command, state))
+	result.Limit = cmp.Or(result.Limit, exceededLimit(result))
 	return result, nil
 }
 
@@ -137,7 +143,7 @@ func (r *Runner) arguments(command Command) []string {
 	size := strconv.Itoa(4 * command.fileSize)
 	inMemory := func(path string) []string { return []string{"--size", size, "--tmpfs", path} }
 	mounts := map[string][]string{ // options by path
-		"/proc":    {"--proc", "/proc"},
+		"/proc":    {"--proc", "/proc", "--remount-ro", "/proc"},
 		"/dev":     {"--dev", "/dev", "--remount-ro", "/dev"},
 		"/dev/shm": inMemory("/dev/shm"),
 		"/tmp":     append(inMemory("/tmp"), "--dir", sandboxHome),
@@ -190,11 +196,10 @@ func (r *Runner) arguments(command Command) []string {
 // The shell's own messages are discarded, except one that the program cannot be started. Shells
 // disagree on the option for processes: -u or -p. The limit of data does not count memory that Go,
 // Java and node reserve and never write to. A process gets SIGXCPU at its limit of processor time,
-// and SIGKILL a second later. If memory runs out, the kernel kills the program before others.
+// and SIGKILL a second later.
 func script(command Command) string {
 	seconds := int((2*command.Timeout + time.Second - 1) / time.Second)
 	return fmt.Sprintf(`exec 3>&2 2>/dev/null
-echo 1000 >/proc/self/oom_score_adj
 in=$1 out=$2; shift 2
 if [ -d %s ]; then cp -R %[1]s/. . 2>&3 || exit; fi
 if [ "$in" ]; then cat >"$in"; fi
@@ -206,33 +211,4 @@ status=$?
 if [ -f "$out" ] && [ -r "$out" ]; then printf +; cat <"$out"; fi
 exit $status`, filesFolder, command.Memory>>10, seconds, seconds+1, command.fileSize/512,
 		command.Processes)
-}
-
-// exceededLimit guesses the limit that a program ran into from its signal, its messages and the
-// memory that its largest process used. The messages are those of shells, the C library, C++,
-// Python, Java, node and Go.
-func exceededLimit(result Result, command Command, state *os.ProcessState) string {
-	complaint := result.Signal + result.Stderr
-	for _, sign := range []struct{ limit, pattern string }{
-		{"--processes", `resource temporarily unavailable|cannot fork`},
-		{"--memory", `bad_alloc|MemoryError|out of memory|memory exhausted|` +
-			`cannot allocate|failed to allocate`},
-		{"file size", `SIGXFSZ|file size limit exceeded|file too large|no space left on device`},
-		{"processor time", `SIGXCPU|CPU time limit exceeded`},
-	} {
-		if complaint != "" && regexp.MustCompile("(?i)"+sign.pattern).MatchString(complaint) {
-			return sign.limit
-		}
-	}
-	if state == nil { // it did not run
-		return ""
-	}
-	// The kernel counts this process's memory, too, because bubblewrap began as a copy of it.
-	var own unix.Rusage
-	unix.Getrusage(unix.RUSAGE_SELF, &own)
-	used := state.SysUsage().(*syscall.Rusage).Maxrss // in kilobytes
-	if int(used) > max(int(own.Maxrss), command.Memory>>10/10*9) {
-		return "--memory"
-	}
-	return ""
 }
