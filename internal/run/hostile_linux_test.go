@@ -2,6 +2,7 @@ package run_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"net"
@@ -208,6 +209,52 @@ func checkGood(t *testing.T, runner *run.Runner) {
 	command := shell("ls -A; cat")
 	command.Stdin = []byte("0 1\n")
 	check(t, runner, command, run.Result{Output: "0 1\n"})
+}
+
+// In the sandbox, the files of a build have a bounded space, and so have those that are stored.
+func TestBuildSpace(t *testing.T) {
+	const (
+		tooBig = "it does not build: its files need more than 256 MiB"
+		sparse = "for f in a b; do dd of=$f bs=1048576 seek=129 </dev/null; done"
+	)
+	tests := []struct{ command, problem, files string }{
+		{command: "head -c 200M /dev/zero >a; head -c 100M /dev/zero >b", problem: tooBig},
+		{command: "head -c 200M /dev/zero >/tmp/a; head -c 100M /dev/zero >/tmp/b",
+			problem: tooBig},
+		{command: "exec 9>a; rm a; head -c 200M /dev/zero >&9; head -c 100M /dev/zero >b",
+			problem: tooBig},
+		{command: "head -c 300M /dev/zero >../a", problem: tooBig},
+		{command: ": >a; fallocate --keep-size --length 300M a", problem: tooBig},
+		{command: sparse, problem: tooBig},
+		{command: "seq 70000 | xargs touch", problem: tooBig},
+		{command: "head -c 100M /dev/zero >a; ln a b; ln a c; ln -s / d; mkfifo e; mkdir f; rm a",
+			files: "b c d f source "},
+		{command: "mkdir d; chmod 000 d; while :; do echo >>source; done & exit 0",
+			files: "d source "},
+	}
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "source"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	runner := newRunner(t, sandbox)
+	for _, test := range tests {
+		built, err := runner.Build(t.Context(), folder, test.command, patience)
+		problem, files := "", ""
+		if failed, ok := errors.AsType[*run.StartError](err); ok {
+			problem = failed.Problem
+		} else if err != nil {
+			t.Errorf("%s: %v", test.command, err)
+		}
+		stored, _ := os.ReadDir(built)
+		for _, file := range stored {
+			files += file.Name() + " "
+		}
+		runner.Discard(built)
+		if problem != test.problem || files != test.files {
+			t.Errorf("%s: %q, %v, expected %q, %q", test.command, files, err, test.files,
+				test.problem)
+		}
+	}
 }
 
 // When the exerciser is killed, or bubblewrap while it sets up a sandbox, no process of the sandbox

@@ -54,9 +54,11 @@ type Command struct {
 	// Limits of the sandbox, which also allows twice Timeout of processor time for each process.
 	Memory    int // the bytes of data of each process; 0 means 512 MiB
 	Processes int // processes and threads at the same time; 0 means 64
-	fileSize  int // the bytes of each file, and a quarter of those of all files; 0 means 16 MiB
+	fileSize  int // the bytes of each file; 0 means 16 MiB
+	space     int // the bytes of each file system that it can write to; 0 means 64 MiB
 
-	marks int // the bytes that the sandbox adds to stdout
+	marks   int      // the bytes that the sandbox adds to stdout
+	archive *os.File // gets a tar archive of Folder if the program succeeds in the sandbox, or nil
 }
 
 // An Ending is how a run ended.
@@ -80,6 +82,8 @@ type Result struct {
 	Stderr       string        // the last 64 KiB of stderr
 	NoOutputFile bool          // it Exited, and OutputFile is not a readable regular file
 	Elapsed      time.Duration // how long the run took
+
+	isBuild bool // the program was the command of Build
 }
 
 // An Isolation says how programs are separated from this process, its files and each other. With
@@ -105,6 +109,8 @@ type Runner struct {
 	shown   []string // folders that all programs see
 	owner   int      // the user who owns folders that programs build in; 0: this process's user
 }
+
+func (r *Runner) inSandbox() bool { return len(r.options) > 0 }
 
 // NewRunner returns a Runner, which must be closed after the last run. It returns an error if the
 // isolation does not work here.
@@ -145,6 +151,7 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	command.Memory = cmp.Or(command.Memory, 512<<20)
 	command.Processes = cmp.Or(command.Processes, 64)
 	command.fileSize = cmp.Or(command.fileSize, 16<<20)
+	command.space = cmp.Or(command.space, 64<<20)
 	return r.run(ctx, command)
 }
 
@@ -222,6 +229,9 @@ func (r *Runner) execute(
 	program.Stdin = bytes.NewReader(command.Stdin)
 	program.Stdout = stdout
 	program.Stderr = stderr
+	if command.archive != nil {
+		program.ExtraFiles = []*os.File{command.archive} // descriptor 3
+	}
 	program.WaitDelay = pipeDelay
 	program.Cancel = func() error { return killGroup(program.Process) }
 

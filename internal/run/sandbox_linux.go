@@ -22,7 +22,6 @@ import (
 
 const (
 	sandboxHome  = "/tmp/home" // the working folder in a sandbox
-	filesFolder  = "/files"    // the place of Command.Files in a sandbox
 	unprivileged = 65534       // the user without files
 )
 
@@ -140,9 +139,10 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 
 // arguments returns the command line that runs a command in the sandbox.
 func (r *Runner) arguments(command Command) []string {
-	size := strconv.Itoa(4 * command.fileSize)
+	size := strconv.Itoa(command.space)
 	inMemory := func(path string) []string { return []string{"--size", size, "--tmpfs", path} }
-	mounts := map[string][]string{ // options by path
+	files := filepath.Join(r.temp, "files") // no program is stored below it
+	mounts := map[string][]string{          // options by path
 		"/proc":    {"--proc", "/proc", "--remount-ro", "/proc"},
 		"/dev":     {"--dev", "/dev", "--remount-ro", "/dev"},
 		"/dev/shm": inMemory("/dev/shm"),
@@ -160,7 +160,7 @@ func (r *Runner) arguments(command Command) []string {
 			continue
 		}
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			mounts[path] = inMemory(path)
+			mounts[path] = []string{"--size", "1", "--tmpfs", path}
 		} else if err == nil {
 			mounts[path] = []string{"--ro-bind", "/dev/null", path}
 		}
@@ -172,10 +172,11 @@ func (r *Runner) arguments(command Command) []string {
 		}
 	}
 	if command.Files != "" {
-		mounts[filesFolder] = []string{"--ro-bind", command.Files, filesFolder}
+		mounts[files] = []string{"--ro-bind", command.Files, files}
 	}
 	if command.Folder != "" {
-		mounts[command.Folder] = []string{"--bind", command.Folder, command.Folder}
+		home := filepath.Dir(command.Folder)
+		mounts[home] = append(inMemory(home), "--dir", command.Folder)
 	}
 	options := slices.Clone(r.options)
 	for _, path := range slices.Sorted(maps.Keys(mounts)) { // each folder before those in it
@@ -183,7 +184,7 @@ func (r *Runner) arguments(command Command) []string {
 	}
 	return slices.Concat(options, []string{
 		"--chdir", cmp.Or(command.Folder, sandboxHome), "--remount-ro", "/", "--",
-		"/bin/sh", "-c", script(command), "sandbox", command.InputFile, command.OutputFile,
+		"/bin/sh", "-c", script(command), "sandbox", files, command.InputFile, command.OutputFile,
 	}, command.Argv, command.Arguments)
 }
 
@@ -193,22 +194,28 @@ func (r *Runner) arguments(command Command) []string {
 // On stdout, a first "+" means that the sandbox works. Printing it fails if this process has been
 // killed meanwhile. A second "+" precedes the output; it is missing if there is no output file.
 //
+// If a build succeeds, the shell ends the processes that it has left, and writes the archive.
+//
 // The shell's own messages are discarded, except one that the program cannot be started. Shells
 // disagree on the option for processes: -u or -p. The limit of data does not count memory that Go,
 // Java and node reserve and never write to. A process gets SIGXCPU at its limit of processor time,
 // and SIGKILL a second later.
 func script(command Command) string {
 	seconds := int((2*command.Timeout + time.Second - 1) / time.Second)
-	return fmt.Sprintf(`exec 3>&2 2>/dev/null
-in=$1 out=$2; shift 2
-if [ -d %s ]; then cp -R %[1]s/. . 2>&3 || exit; fi
+	archive := ":"
+	if command.archive != nil {
+		archive = "kill -KILL -1; chmod -R u+rX .; tar -cf - . >&3 2>&4"
+	}
+	return fmt.Sprintf(`exec 4>&2 2>/dev/null
+files=$1 in=$2 out=$3; shift 3
+if [ -d "$files" ]; then cp -R "$files/." . 2>&4 || exit; fi
 if [ "$in" ]; then cat >"$in"; fi
-ulimit -d %d; ulimit -St %d; ulimit -Ht %d; ulimit -f %d; ulimit -u %d || ulimit -p %[6]d
+ulimit -d %d; ulimit -St %d; ulimit -Ht %d; ulimit -f %d; ulimit -u %d || ulimit -p %[5]d
 printf + || exit
-if [ "$out" ]; then exec 4>/dev/null; else printf +; exec 4>&1; fi
-(exec "$@" >&4 4>&- 2>&3 3>&-)
+if [ "$out" ]; then exec 5>/dev/null; else printf +; exec 5>&1; fi
+(exec "$@" 3>&- >&5 5>&- 2>&4 4>&-)
 status=$?
 if [ -f "$out" ] && [ -r "$out" ]; then printf +; cat <"$out"; fi
-exit $status`, filesFolder, command.Memory>>10, seconds, seconds+1, command.fileSize/512,
-		command.Processes)
+[ $status = 0 ] || exit $status
+%s`, command.Memory>>10, seconds, seconds+1, command.fileSize/512, command.Processes, archive)
 }
