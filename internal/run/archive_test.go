@@ -27,8 +27,8 @@ func TestUnpack(t *testing.T) {
 		expected error
 		escapes  bool
 	}{
-		"a file":           {headers: []tar.Header{file("./a", 3)}},
-		"a device":         {headers: []tar.Header{{Name: "sda", Typeflag: tar.TypeBlock}}},
+		"a file":   {headers: []tar.Header{file("./a", 3)}},
+		"a device": {headers: []tar.Header{{Name: "sda", Typeflag: tar.TypeBlock}}},
 		"links": {
 			headers: []tar.Header{link(tar.TypeSymlink, "a", "/"), link(tar.TypeLink, "b", "./a")}},
 		"a parent":         {headers: []tar.Header{file("../outside", 1)}, escapes: true},

@@ -258,7 +258,7 @@ func TestBuildSpace(t *testing.T) {
 }
 
 // When the exerciser is killed, or bubblewrap while it sets up a sandbox, no process of the sandbox
-// remains.
+// remains, and no folder after the next start.
 func TestKilled(t *testing.T) {
 	runner := newRunner(t, sandbox)
 	duration := fmt.Sprintf("1000.%d", os.Getpid()) // no other process sleeps as long
@@ -275,7 +275,6 @@ func TestKilled(t *testing.T) {
 	programs.Wait()
 	command := itself(t, "exercise", "/bin/sleep", duration)
 	exerciser := exec.Command(command.Argv[0], command.Argv[1:]...)
-	exerciser.Env = append(os.Environ(), "TMPDIR="+t.TempDir())
 	if err := exerciser.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -284,6 +283,13 @@ func TestKilled(t *testing.T) {
 	exerciser.Process.Kill()
 	exerciser.Wait()
 	checkEnded(t, duration)
+	next, err := run.NewRunner(none) // removes the folder of the exerciser; newRunner checks that
+	if err == nil {
+		err = next.Close()
+	}
+	if err != nil {
+		t.Error(err)
+	}
 }
 
 // A process that leaves the group and holds stdout holds up the run for a while, and lives on.
@@ -348,4 +354,7 @@ func TestRunnerErrors(t *testing.T) {
 	}
 	t.Setenv("TMPDIR", "/no/such/folder")
 	expect(none, "/no/such/folder: no such file or directory")
+	if _, err := run.NewRunner(none); !errors.Is(err, run.ErrNoTemp) {
+		t.Errorf("%v, expected ErrNoTemp", err)
+	}
 }

@@ -80,6 +80,7 @@ type Result struct {
 
 	Output       string        // the first MaxOutput bytes of stdout or of OutputFile
 	Stderr       string        // the last 64 KiB of stderr
+	NeedsBind    bool          // the sandbox probably hides a file that Isolation.Bind would show
 	NoOutputFile bool          // it Exited, and OutputFile is not a readable regular file
 	Elapsed      time.Duration // how long the run took
 
@@ -102,6 +103,7 @@ type Runner struct {
 	run        func(context.Context, Command) (Result, error)
 	attributes *syscall.SysProcAttr // of each process that this one starts
 	temp       string               // holds the programs' folders
+	lock       *os.File             // of temp
 	hidden     []string             // files and folders that no program sees
 
 	// In the sandbox.
@@ -115,13 +117,14 @@ func (r *Runner) inSandbox() bool { return len(r.options) > 0 }
 // NewRunner returns a Runner, which must be closed after the last run. It returns an error if the
 // isolation does not work here.
 func NewRunner(isolation Isolation) (*Runner, error) {
-	temp, err := os.MkdirTemp("", "run-")
+	removeLeftovers()
+	temp, lock, err := makeTemp()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", ErrNoTemp, err)
 	}
-	temp, _ = filepath.EvalSymlinks(temp) // it exists
 	r := &Runner{
-		attributes: processAttributes(), temp: temp, hidden: append(isolation.Hide, temp),
+		attributes: processAttributes(), temp: temp, lock: lock,
+		hidden: append(isolation.Hide, temp),
 	}
 	r.run = r.runPlainly
 	if isolation.Sandbox {
@@ -135,6 +138,7 @@ func NewRunner(isolation Isolation) (*Runner, error) {
 
 // Close removes the programs' folders. The error names one that cannot be removed.
 func (r *Runner) Close() error {
+	r.lock.Close() // first, because Windows removes no open file; it may be closed already
 	if err := os.RemoveAll(r.temp); err != nil {
 		return fmt.Errorf("a program's folder remains: %w", err)
 	}

@@ -146,7 +146,6 @@ func TestRun(t *testing.T) {
 		want      run.Result
 	}{
 		{script: "exit 0"},
-		{script: "exit 127", want: run.Result{Status: 127}},
 		{script: "exit 255", want: run.Result{Status: 255}},
 		{script: "printf ++; cat", stdin: bytes, want: run.Result{Output: "++" + bytes}},
 		{script: "cat", stdin: big, maxOutput: len(big), want: run.Result{Output: big}},
@@ -424,6 +423,59 @@ func TestDisturbed(t *testing.T) {
 			t.Errorf("%+v: disturbed: %t", result, !expected)
 		}
 	}
+}
+
+// A Runner removes the folders of Runners that were killed, and no others.
+func TestLeftovers(t *testing.T) {
+	runner := newRunner(t, none)
+	temp := os.Getenv("TMPDIR")
+	mustHave := func(expected int) {
+		t.Helper()
+		if found, err := os.ReadDir(temp); err != nil || len(found) != expected {
+			t.Errorf("%v, %v, expected %d folders", found, err, expected)
+		}
+	}
+	mustHave(1)
+	if err := os.CopyFS(temp, fstest.MapFS{
+		"tictactoe-run-1/.lock":    {},
+		"tictactoe-run-1/2/source": {},
+		"tictactoe-run-3/empty":    {}, // perhaps it is about to be locked
+		"run-4/.lock":              {},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	another, err := run.NewRunner(none)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustHave(4)
+	if err := another.Close(); err != nil {
+		t.Error(err)
+	}
+	mustHave(3)
+	check(t, runner, shell("exit"), run.Result{})
+	os.RemoveAll(filepath.Join(temp, "tictactoe-run-3"))
+	os.RemoveAll(filepath.Join(temp, "run-4"))
+}
+
+// A program in the sandbox may need a file that the sandbox does not show.
+func TestNeedsBind(t *testing.T) {
+	tests := map[string]bool{
+		"exit 1":                   false,
+		"exit 128":                 false,
+		"exit 126":                 true,
+		"exec no-such-interpreter": true,
+		"echo \"ModuleNotFoundError: No module named 'board'\" >&2; exit 1": true,
+	}
+	inBoth(t, func(t *testing.T, runner *run.Runner) {
+		inSandbox := strings.HasSuffix(t.Name(), "/sandbox")
+		for script, expected := range tests {
+			result, err := runner.Run(t.Context(), shell(script))
+			if err != nil || result.NeedsBind != (expected && inSandbox) {
+				t.Errorf("%s: %+v, %v", script, result, err)
+			}
+		}
+	})
 }
 
 // If files run short, no program is at fault. Close names a folder that it cannot remove.

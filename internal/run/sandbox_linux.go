@@ -118,14 +118,14 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 	result.Output = output
 	hasEnded := result.Ending == Exited || result.Ending == Signaled
 	isKilled := result.Status == signalStatus+int(unix.SIGKILL) // perhaps for lack of memory
-	isShells := result.Status == 126 || result.Status == 127    // if it cannot start a program
+	cannotStart := result.Status == 126 || result.Status == 127 // as shells report it
 	signal := unix.SignalName(syscall.Signal(result.Status - signalStatus))
 	switch {
 	case hasEnded && !hasStarted && !isKilled:
 		complaint := strings.TrimSpace(result.Stderr)
 		status := fmt.Sprint("bubblewrap failed: status ", result.Status)
 		return Result{}, errors.New(cmp.Or(complaint, status))
-	case isShells && strings.HasPrefix(result.Stderr, "sandbox: "): // faking it does not pay
+	case cannotStart && strings.HasPrefix(result.Stderr, "sandbox: "): // faking it does not pay
 		return Result{}, &StartError{Problem: program + ": it cannot be started in the sandbox: " +
 			"every user must be allowed to execute it, and --bind=DIR shows a folder that it needs"}
 	case signal != "":
@@ -134,6 +134,8 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 	}
 	result.NoOutputFile = !hasOutput && result.Ending == Exited
 	result.Limit = cmp.Or(result.Limit, exceededLimit(result))
+	lacksModule := strings.Contains(result.Stderr, "ModuleNotFoundError") // Python's
+	result.NeedsBind = result.Ending == Exited && (cannotStart || lacksModule)
 	return result, nil
 }
 
