@@ -30,14 +30,12 @@ func (r *Runner) runAndUnpack(ctx context.Context, command Command) (Result, err
 	archive.SetReadDeadline(time.Now().Add(pipeDelay)) // if a process has survived that can write
 	unpacking.Wait()
 	switch {
-	case err != nil || errors.Is(problem, io.ErrUnexpectedEOF): // the run ended before its archive
-		return result, err
-	case problem == nil:
-		return result, r.giveAway(command.Folder)
-	case isMachineFault(problem) || problem == errTooBig:
-		return result, problem
+	case problem == nil || errors.Is(problem, io.ErrUnexpectedEOF): // the run ended first
+		problem = r.giveAway(command.Folder)
+	case !isMachineFault(problem):
+		problem = notBuilt(problem.Error(), Result{})
 	}
-	return result, notBuilt("its files cannot be stored: "+problem.Error(), Result{})
+	return result, cmp.Or(err, problem)
 }
 
 // unpack writes the files of a tar archive to a new folder, in which they stay even if the archive

@@ -44,6 +44,7 @@ func (r *Runner) Build(
 	copied := built
 	if r.inSandbox() {
 		copied = filepath.Join(home, "source")
+		defer os.RemoveAll(copied)
 		shell.Files = copied
 	}
 	err = r.copyFolder(folder, copied)
@@ -125,8 +126,6 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.Is(err, errTooBig):
-		problem, result = errTooBig.Error(), Result{}
 	case err != nil:
 		return err
 	case result.Ending == TimedOut:

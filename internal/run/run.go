@@ -120,7 +120,7 @@ func NewRunner(isolation Isolation) (*Runner, error) {
 	removeLeftovers()
 	temp, lock, err := makeTemp()
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrNoTemp, err)
+		return nil, err
 	}
 	r := &Runner{
 		attributes: processAttributes(), temp: temp, lock: lock,

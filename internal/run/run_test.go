@@ -437,10 +437,10 @@ func TestLeftovers(t *testing.T) {
 	}
 	mustHave(1)
 	if err := os.CopyFS(temp, fstest.MapFS{
-		"tictactoe-run-1/.lock":    {},
+		"tictactoe-run-1/.lock":    {Data: []byte("locked\n")},
 		"tictactoe-run-1/2/source": {},
-		"tictactoe-run-3/empty":    {}, // perhaps it is about to be locked
-		"run-4/.lock":              {},
+		"tictactoe-run-3/.lock":    {}, // about to be locked
+		"run-4/.lock":              {Data: []byte("locked\n")},
 	}); err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package run
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 
@@ -13,29 +14,23 @@ var ErrNoTemp = errors.New("no folder for temporary files")
 
 const (
 	tempName = "tictactoe-run-" // begins the name of a Runner's folder
-	lockName = ".lock"          // the file in it that the Runner locks
+	lockName = ".lock"          // the file in it that the Runner locks, and then fills
 )
 
-// makeTemp makes the folder of a Runner and locks it. The system removes the lock when this process
-// ends, even if it is killed.
+// makeTemp makes a folder and returns its path without links, and its lock. The system removes the
+// lock when this process ends, even if it is killed.
 func makeTemp() (temp string, lock *os.File, err error) {
 	temp, err = os.MkdirTemp("", tempName)
-	if err != nil {
-		return "", nil, err
+	if err == nil {
+		temp, _ = filepath.EvalSymlinks(temp) // it exists
+		lock, err = file.CreateJournal(filepath.Join(temp, lockName))
 	}
-	temp, err = filepath.EvalSymlinks(temp)
-	if err != nil {
-		return "", nil, err
+	if err == nil {
+		_, err = lock.WriteString("locked\n")
 	}
-	path := filepath.Join(temp, lockName)
-	lock, err = file.CreateJournal(path)
-	_, missing := os.Stat(path)
-	switch {
-	case errors.Is(err, file.ErrLocked) || err == nil && missing != nil:
-		lock.Close()
-		return makeTemp() // another process took the folder for a leftover before it was locked
-	case err != nil:
+	if err != nil {
 		os.RemoveAll(temp)
+		err = fmt.Errorf("%w: %w", ErrNoTemp, err)
 	}
 	return temp, lock, err
 }
@@ -44,6 +39,9 @@ func makeTemp() (temp string, lock *os.File, err error) {
 func removeLeftovers() {
 	locks, _ := filepath.Glob(filepath.Join(os.TempDir(), tempName+"*", lockName))
 	for _, path := range locks {
+		if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+			continue // another process may be about to lock it
+		}
 		if lock, err := file.OpenJournal(path); err == nil {
 			os.RemoveAll(filepath.Dir(path))
 			lock.Close()
