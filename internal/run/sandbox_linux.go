@@ -123,6 +123,7 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 	switch {
 	case hasEnded && !hasStarted && !isKilled:
 		complaint := strings.TrimSpace(result.Stderr)
+		complaint = strings.ReplaceAll(complaint, r.filesFolder(), command.Files)
 		status := fmt.Sprint("bubblewrap failed: status ", result.Status)
 		return Result{}, errors.New(cmp.Or(complaint, status))
 	case cannotStart && strings.HasPrefix(result.Stderr, "sandbox: "): // faking it does not pay
@@ -139,12 +140,15 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 	return result, nil
 }
 
+// filesFolder returns the place of Command.Files in a sandbox. No program is stored below it.
+func (r *Runner) filesFolder() string { return filepath.Join(r.temp, "files") }
+
 // arguments returns the command line that runs a command in the sandbox.
 func (r *Runner) arguments(command Command) []string {
 	size := strconv.Itoa(command.space)
 	inMemory := func(path string) []string { return []string{"--size", size, "--tmpfs", path} }
-	files := filepath.Join(r.temp, "files") // no program is stored below it
-	mounts := map[string][]string{          // options by path
+	files := r.filesFolder()
+	mounts := map[string][]string{ // options by path
 		"/proc":    {"--proc", "/proc", "--remount-ro", "/proc"},
 		"/dev":     {"--dev", "/dev", "--remount-ro", "/dev"},
 		"/dev/shm": inMemory("/dev/shm"),
