@@ -121,7 +121,6 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 	}
 	result, err := run(ctx, command)
 	result.Output, result.Stderr = "", result.Output+result.Stderr
-	result.isBuild = true
 	problem := ""
 	switch {
 	case ctx.Err() != nil:
@@ -138,6 +137,9 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 		mistake := regexp.MustCompile(`(?i).*error.*`).FindString(result.Stderr)
 		first, _, _ := strings.Cut(result.Stderr, "\n")
 		problem = cmp.Or(mistake, first, fmt.Sprint("status ", result.Status))
+	}
+	if result.Ending != TimedOut && isCutShort(result) {
+		result.Ending = CutShort
 	}
 	return notBuilt(problem, result)
 }

@@ -25,14 +25,11 @@ func matches(pattern, text string) bool {
 	return text != "" && regexp.MustCompile(pattern).MatchString(text)
 }
 
-// Disturbed reports whether the same run may end in another way if no other program runs: it was
-// stopped at the time limit, or killed. A build may also have had too little of a limited resource,
-// such as space on the disk, or a signal may have ended a part of it. That shows in the messages of
-// shells, make, gcc, clang, Go and Rust.
-func (r Result) Disturbed() bool {
+// isCutShort reports whether a build may end in another way on an idle machine with more memory and
+// space: a signal ended it, or a limit or a signal ended a part of it, as the messages of shells,
+// make, gcc, clang, Go or Rust say.
+func isCutShort(build Result) bool {
 	const ended = `(?i)\bkilled\b|segmentation fault|bus error|` +
 		`signal terminated|due to signal|signal: `
-	isStopped := r.Ending == TimedOut || r.Signal == "SIGKILL"
-	return isStopped ||
-		r.isBuild && (r.Signal != "" || exceededLimit(r) != "" || matches(ended, r.Stderr))
+	return build.Signal != "" || exceededLimit(build) != "" || matches(ended, build.Stderr)
 }

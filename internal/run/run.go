@@ -69,6 +69,7 @@ const (
 	Signaled                    // a signal that Run did not send, or a Windows exception, ended it
 	TimedOut                    // Run stopped it at the time limit
 	TooMuchOutput               // Run stopped it because it printed more than MaxOutput
+	CutShort                    // a signal, a limit or a full disk ended a build
 )
 
 // A Result is the output of a program and how it ended.
@@ -83,8 +84,6 @@ type Result struct {
 	NeedsBind    bool          // the sandbox probably hides a file that Isolation.Bind would show
 	NoOutputFile bool          // it Exited, and OutputFile is not a readable regular file
 	Elapsed      time.Duration // how long the run took
-
-	isBuild bool // the program was the command of Build
 }
 
 // An Isolation says how programs are separated from this process, its files and each other. With
