@@ -80,8 +80,8 @@ func (f *sandboxFlags) open(strangers bool) (*run.Runner, error) {
 	return runner, err
 }
 
-// answers returns the programs of this project that are next to this executable or on PATH. Each
-// does what the programs of a class should do.
+// answers returns the programs of this project that are next to this executable or on PATH. They
+// would pass the suites in place of the program that runs them.
 func answers() (paths []string) {
 	executable, _ := os.Executable()
 	folders := append(filepath.SplitList(os.Getenv("PATH")), filepath.Dir(executable))
