@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -106,9 +107,10 @@ func TestClass(t *testing.T) {
 func TestStrangeClass(t *testing.T) {
 	t.Parallel()
 	const copied = "cp source game; chmod 755 game"
-	const tooBig = "it does not build: its folder has more than 256 MiB"
+	const tooBig = "it does not build: its files need more than 256 MiB"
 	const stopped = "; after 5 timeouts, the other transcripts were not run"
-	programs := []struct{ name, setup, source, build, finding string }{
+	type program struct{ name, setup, source, build, finding string }
+	programs := []program{
 		{"right", "", "cat; exit ${1:-0}", copied, ""},
 		{"link", "chmod 755 source", "cat; exit ${1:-0}", "ln -s source game", ""},
 		{"link-out", "", "", "ln -s /bin/cat game", "game is a link out of the folder"},
@@ -118,7 +120,7 @@ func TestStrangeClass(t *testing.T) {
 		{"no-program", "", "", "cp source game", "game: permission denied; " +
 			"chmod +x makes a file executable"},
 		{"sparse", "truncate -s 4G core", "", copied, tooBig},
-		{"grows", "", "", "truncate -s 200M a; truncate -s 200M b; sleep 60", tooBig},
+		{"grows", "", "", "head -c 200M /dev/zero >a; cp a b", tooBig},
 		{"hangs", "", "sleep 60", copied, stopped},
 		{"loops", "", "for i in $(seq LOOPS); do setsid sh -c 'while :; do :; done' & done; " +
 			"sleep 60", copied, stopped},
@@ -129,6 +131,9 @@ func TestStrangeClass(t *testing.T) {
 		"for i in 1 2 3 4 5 6; do echo $i >$i.in; echo $i >$i.out; done"
 	right := filepath.Join(testkit.Build(t, "tictactoe/cmd/tictactoe"), "tictactoe")
 	inBoth(t, func(t *testing.T, sandbox string) {
+		programs := slices.DeleteFunc(slices.Clone(programs), func(p program) bool {
+			return p.name == "grows" && sandbox == "never" // nothing bounds it
+		})
 		folder := t.TempDir()
 		shell := func(folder, script string) {
 			t.Helper()

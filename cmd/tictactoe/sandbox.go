@@ -60,8 +60,11 @@ func (f *sandboxFlags) open(strangers bool) (*run.Runner, error) {
 		return nil, cli.WithHint(err, "add --sandbox=always")
 	}
 
+	f.isolation.Hide = append(f.isolation.Hide, answers()...)
 	runner, err := run.NewRunner(f.isolation)
 	switch {
+	case errors.Is(err, run.ErrNoTemp):
+		return nil, cli.WithHint(err, "set TMPDIR to a folder in which you can write")
 	case !f.isolation.Sandbox:
 		return runner, err
 	case err == nil && f.when == "auto":
@@ -75,4 +78,20 @@ func (f *sandboxFlags) open(strangers bool) (*run.Runner, error) {
 		return run.NewRunner(f.isolation)
 	}
 	return runner, err
+}
+
+// answers returns the programs of this project that are next to this executable or on PATH. They
+// would pass the suites in place of the program that runs them.
+func answers() (paths []string) {
+	executable, _ := os.Executable()
+	folders := append(filepath.SplitList(os.Getenv("PATH")), filepath.Dir(executable))
+	for _, folder := range folders {
+		for _, name := range []string{"tictactoe", "move-check", "game-check"} {
+			path := realPath(filepath.Join(folder, name))
+			if filepath.IsAbs(path) { // it exists, and is not in the current folder
+				paths = append(paths, path)
+			}
+		}
+	}
+	return paths
 }

@@ -84,24 +84,16 @@ func realPath(path string) string {
 	return path
 }
 
-// showFolders lets each program see its own folder. That of a file must have nothing private and no
-// other program in it. It returns all that other programs must not see, as paths without links.
+// showFolders lets the program of a folder see that folder, unless it is private. It returns the
+// paths, without links, that other programs must not see.
 func showFolders(submissions []submission, private []string) (hidden []string) {
 	paths := slices.Clone(private)
-	for _, s := range submissions {
-		paths = append(paths, s.path)
-	}
 	for i := range submissions {
 		s := &submissions[i]
-		folder := filepath.Dir(s.path)
-		isBeside := func(path string) bool { return path != s.path && run.Contains(folder, path) }
-		switch info, err := os.Lstat(s.path); {
-		case s.isFolder && !slices.Contains(private, s.path):
+		if s.isFolder && !slices.Contains(private, s.path) {
 			s.shown = s.path
-		case err == nil && info.Mode().IsRegular() && !slices.ContainsFunc(paths, isBeside):
-			s.shown = folder
 		}
-		paths = append(paths, s.shown)
+		paths = append(paths, s.path)
 	}
 	for _, path := range paths {
 		if path = realPath(path); path != "" {

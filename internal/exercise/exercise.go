@@ -52,7 +52,8 @@ func Exercise(
 // Several programs run in parallel, and each runs its transcripts in order.
 //
 // A program that others may have disturbed, because it timed out or was killed, runs again alone at
-// the end. So one program's greed costs no other a point.
+// the end, and a build also if a signal, a limit or a full disk ended it. So one program's greed
+// costs no other a point.
 //
 // done gets each complete report with the index of its target, from one goroutine at a time. An
 // error of done, like one of the machine, stops the class and is returned.
@@ -143,7 +144,7 @@ func mayBeDisturbed(o Outcome) bool { return o.Verdict.Failed() && isDisturbed(o
 
 // isDisturbed reports whether a run, or a build, may end in another way on an idle machine.
 func isDisturbed(result run.Result) bool {
-	return result.Ending == run.TimedOut ||
+	return result.Ending == run.TimedOut || result.Ending == run.CutShort ||
 		result.Ending == run.Signaled && result.Signal == "SIGKILL"
 }
 

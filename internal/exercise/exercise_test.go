@@ -165,7 +165,7 @@ func TestDisturbed(t *testing.T) {
 		'k': {Ending: run.Signaled, Signal: "SIGKILL", Status: 137},
 		's': {Ending: run.Signaled, Signal: "SIGSEGV", Status: 139},
 	}
-	notBuilt := &run.StartError{Problem: "late", Build: run.Result{Ending: run.TimedOut}}
+	builds := map[byte]run.Ending{'b': run.TimedOut, 'f': run.CutShort, 'e': run.Exited}
 	for _, test := range []struct {
 		runs     string // the results of each transcript in the order of its runs, or "-"
 		parallel int    // 0 means 3
@@ -175,6 +175,9 @@ func TestDisturbed(t *testing.T) {
 		{runs: "tp tp p"},
 		{runs: "bp p p"},
 		{runs: "bb - -"},
+		{runs: "fp p p"},
+		{runs: "ff - -"},
+		{runs: "e - -"},
 		{runs: "tt t p"},
 		{runs: "tp tt tp p"},
 		{runs: "td tp d"},
@@ -201,8 +204,8 @@ func TestDisturbed(t *testing.T) {
 			}
 			letter := left[i][0]
 			left[i] = left[i][1:]
-			if letter == 'b' {
-				return run.Result{}, notBuilt
+			if ending, isBuild := builds[letter]; isBuild {
+				return run.Result{}, &run.StartError{Build: run.Result{Ending: ending}}
 			}
 			return results[letter], nil
 		})

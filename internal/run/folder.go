@@ -10,16 +10,25 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"time"
 )
 
-// maxBuild is how many bytes a folder may have in which a program is built.
-const maxBuild = 256 << 20
+const (
+	// maxBuild is how many bytes a folder may have in which a program is built. In the sandbox, the
+	// files of a build are in memory, and their file system has as many.
+	maxBuild = 256 << 20
+
+	leastFile = 4 << 10 // the bytes that a file counts in addition to its own
+)
+
+var errTooBig = fmt.Errorf("its files need more than %d MiB", maxBuild>>20)
 
 // Build copies a folder without the hidden files in it, and has a shell run a command in the copy.
 // It returns the copy, which remains until Discard or Close. The error is a *StartError if the
 // folder or the command is at fault.
+//
+// In the sandbox, the command works on a copy in memory, of which Build stores the files if it
+// succeeds. Without the sandbox, it may fill the disk.
 func (r *Runner) Build(
 	ctx context.Context, folder, command string, timeout time.Duration,
 ) (built string, err error) {
@@ -28,9 +37,24 @@ func (r *Runner) Build(
 		return "", err
 	}
 	built = filepath.Join(home, "built") // alone in its parent, since builds may use ".."
-	err = r.copyFolder(folder, built)
+	shell := Command{
+		Argv: []string{"/bin/sh", "-c", command}, Folder: built, Timeout: timeout,
+		Memory: 1 << 30, fileSize: maxBuild, space: maxBuild, // more than a program needs
+	}
+	copied := built
+	if r.inSandbox() {
+		copied = filepath.Join(home, "source")
+		defer os.RemoveAll(copied)
+		shell.Files = copied
+	}
+	err = r.copyFolder(folder, copied)
 	if err == nil {
-		err = r.buildIn(ctx, built, command, timeout)
+		err = r.buildIn(ctx, shell)
+	}
+	if failed, ok := errors.AsType[*StartError](err); ok {
+		given := strings.NewReplacer(built, folder, copied, folder) // the names that users know
+		failed.Problem = given.Replace(failed.Problem)
+		failed.Build.Stderr = given.Replace(failed.Build.Stderr)
 	}
 	if err != nil {
 		r.Discard(built)
@@ -46,96 +70,82 @@ func (r *Runner) Discard(folder string) {
 	}
 }
 
-// copyFolder copies a folder without the hidden files in it, for the user that builds in the copy.
-func (r *Runner) copyFolder(folder, built string) error {
-	if problem := checkSize(folder); problem != "" {
-		return notBuilt(problem, Result{})
+// copyFolder copies a folder without the hidden files in it.
+func (r *Runner) copyFolder(folder, copied string) error {
+	if folderSize(folder) > maxBuild {
+		return notBuilt(errTooBig.Error(), Result{})
 	}
-	err := os.CopyFS(built, os.DirFS(folder))
+	err := os.CopyFS(copied, os.DirFS(folder))
 	if err != nil && !isMachineFault(err) {
 		return notBuilt("it cannot be copied: "+err.Error(), Result{})
 	}
 	folder, _ = filepath.EvalSymlinks(folder)
 	for _, path := range r.hidden {
 		if path != folder && Contains(folder, path) {
-			copied := filepath.Join(built, strings.TrimPrefix(path, folder))
-			err = cmp.Or(err, os.RemoveAll(copied))
+			hidden := filepath.Join(copied, strings.TrimPrefix(path, folder))
+			err = cmp.Or(err, os.RemoveAll(hidden))
 		}
 	}
-	if err != nil || r.owner == 0 {
-		return err
+	return cmp.Or(err, r.giveAway(copied))
+}
+
+// folderSize returns the bytes of the files in a folder, counted as unpack counts them.
+func folderSize(folder string) (size int64) {
+	filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return nil // copying it will fail, too
+		}
+		if info, err := entry.Info(); err == nil {
+			size += info.Size() + leastFile
+		}
+		return nil
+	})
+	return size
+}
+
+// giveAway gives a folder and its files to the user that programs in the sandbox are.
+func (r *Runner) giveAway(folder string) error {
+	if r.owner == 0 {
+		return nil
 	}
-	return filepath.WalkDir(built, func(path string, _ fs.DirEntry, err error) error {
+	return filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
 		return cmp.Or(err, os.Lchown(path, r.owner, r.owner))
 	})
 }
 
-// buildIn runs a command in a folder, and measures the folder meanwhile.
-func (r *Runner) buildIn(
-	ctx context.Context, folder, command string, timeout time.Duration,
-) error {
-	building, stop := context.WithCancel(ctx)
-	var measuring sync.WaitGroup
-	measuring.Go(func() {
-		defer stop()
-		for building.Err() == nil && checkSize(folder) == "" {
-			select {
-			case <-building.Done():
-			case <-time.After(time.Second):
-			}
-		}
-	})
-	result, err := r.Run(building, Command{
-		Argv: []string{"/bin/sh", "-c", command}, Folder: folder, Timeout: timeout,
-		Memory: 1 << 30, fileSize: maxBuild, // a compiler needs more than a program
-	})
-	stop()
-	measuring.Wait()
-
+// buildIn runs a command that builds a program in its folder.
+func (r *Runner) buildIn(ctx context.Context, command Command) error {
+	run := r.Run
+	if r.inSandbox() {
+		run = r.runAndUnpack
+	}
+	result, err := run(ctx, command)
 	result.Output, result.Stderr = "", result.Output+result.Stderr
-	problem := checkSize(folder)
+	problem := ""
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case problem != "":
-		result = Result{} // a build that is stopped for its size has no messages, either
 	case err != nil:
 		return err
 	case result.Ending == TimedOut:
-		problem = fmt.Sprintf("it still builds after %v", timeout)
-	case result.Ending != Exited || result.Status != 0:
+		problem = fmt.Sprintf("it still builds after %v", command.Timeout)
+	case result.Ending == Exited && result.Status == 0:
+		return nil
+	case r.inSandbox() && exceededLimit(result) == fileSize:
+		problem = errTooBig.Error()
+	default:
 		mistake := regexp.MustCompile(`(?i).*error.*`).FindString(result.Stderr)
 		first, _, _ := strings.Cut(result.Stderr, "\n")
 		problem = cmp.Or(mistake, first, fmt.Sprint("status ", result.Status))
-	default:
-		return nil
+	}
+	if result.Ending != TimedOut && isCutShort(result) {
+		result.Ending = CutShort
 	}
 	return notBuilt(problem, result)
 }
 
 func notBuilt(problem string, result Result) error {
 	return &StartError{"it does not build: " + problem, result}
-}
-
-// checkSize returns the problem with a folder in which a program is built, or "". Files may come
-// and go meanwhile.
-func checkSize(folder string) (problem string) {
-	size := int64(0)
-	filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
-		if errors.Is(err, fs.ErrPermission) {
-			problem = "a folder in it cannot be read" // and may have any size
-		}
-		if err == nil {
-			if info, err := entry.Info(); err == nil {
-				size += info.Size()
-			}
-		}
-		return nil
-	})
-	if size > maxBuild {
-		problem = fmt.Sprintf("its folder has more than %d MiB", maxBuild>>20)
-	}
-	return problem
 }
 
 // Contains reports whether a path is that of a folder, or of a file or folder in it. Both are

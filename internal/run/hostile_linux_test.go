@@ -2,6 +2,7 @@ package run_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"net"
@@ -12,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -26,6 +28,28 @@ func init() {
 		"dial": func(args []string) {
 			_, err := net.Dial(args[0], args[1])
 			fmt.Println(err == nil)
+		},
+		// remount tries to make /proc writable, also in namespaces in which it may mount.
+		"remount": func(args []string) {
+			os.Mkdir("proc", 0o755)
+			unix.Mount("", "/proc", "", unix.MS_REMOUNT|unix.MS_BIND, "")
+			unix.Unmount("/proc", unix.MNT_DETACH)
+			unix.Mount("proc", "proc", "proc", 0, "")
+			unix.Mount("proc", "/proc", "proc", 0, "")
+			if len(args) > 0 {
+				program := exec.Command("/proc/self/exe", "hostile", "remount")
+				program.SysProcAttr = &syscall.SysProcAttr{
+					Cloneflags:  unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID,
+					AmbientCaps: []uintptr{unix.CAP_SYS_ADMIN},
+				}
+				program.Stdout = os.Stdout
+				program.Run()
+			}
+			for _, path := range []string{"/proc/self/oom_score_adj", "proc/self/oom_score_adj"} {
+				os.WriteFile(path, []byte("0"), 0)
+				adjustment, _ := os.ReadFile(path)
+				fmt.Print(string(adjustment))
+			}
 		},
 		// exercise runs a program in the sandbox until it is killed.
 		"exercise": func(args []string) {
@@ -132,6 +156,9 @@ func TestHostile(t *testing.T) {
 		{shell("ls /proc/self/fd"), run.Result{Output: "0\n1\n2\n3\n"}}, // 3 is the folder
 		{shell("echo x >$1; stty -F $1 -echo; echo x >/dev/tty; exit 0", slave.Name()),
 			run.Result{}},
+		{shell("for f in /proc/*/oom_score_adj; do echo 0 >$f; done; " +
+			"cat /proc/*/oom_score_adj | sort -u"), run.Result{Output: "1000\n"}},
+		{itself(t, "remount", "in namespaces"), run.Result{Output: "1000\n1000\n"}},
 		{itself(t, "dial", "tcp", listener.Addr().String()), run.Result{Output: "false\n"}},
 
 		{shell("exec tail </dev/zero"), run.Result{Status: 1, Limit: "--memory"}},
@@ -184,8 +211,54 @@ func checkGood(t *testing.T, runner *run.Runner) {
 	check(t, runner, command, run.Result{Output: "0 1\n"})
 }
 
+// In the sandbox, the files of a build have a bounded space, and so have those that are stored.
+func TestBuildSpace(t *testing.T) {
+	const (
+		tooBig = "it does not build: its files need more than 256 MiB"
+		sparse = "for f in a b; do dd of=$f bs=1048576 seek=129 </dev/null; done"
+	)
+	tests := []struct{ command, problem, files string }{
+		{command: "head -c 200M /dev/zero >a; head -c 100M /dev/zero >b", problem: tooBig},
+		{command: "head -c 200M /dev/zero >/tmp/a; head -c 100M /dev/zero >/tmp/b",
+			problem: tooBig},
+		{command: "exec 9>a; rm a; head -c 200M /dev/zero >&9; head -c 100M /dev/zero >b",
+			problem: tooBig},
+		{command: "head -c 300M /dev/zero >../a", problem: tooBig},
+		{command: ": >a; fallocate --keep-size --length 300M a", problem: tooBig},
+		{command: sparse, problem: tooBig},
+		{command: "seq 70000 | xargs touch", problem: tooBig},
+		{command: "head -c 100M /dev/zero >a; ln a b; ln a c; ln -s / d; mkfifo e; mkdir f; rm a",
+			files: "b c d f source "},
+		{command: "mkdir d; chmod 000 d; while :; do echo >>source; done & exit 0",
+			files: "d source "},
+	}
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "source"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	runner := newRunner(t, sandbox)
+	for _, test := range tests {
+		built, err := runner.Build(t.Context(), folder, test.command, patience)
+		problem, files := "", ""
+		if failed, ok := errors.AsType[*run.StartError](err); ok {
+			problem = failed.Problem
+		} else if err != nil {
+			t.Errorf("%s: %v", test.command, err)
+		}
+		stored, _ := os.ReadDir(built)
+		for _, file := range stored {
+			files += file.Name() + " "
+		}
+		runner.Discard(built)
+		if problem != test.problem || files != test.files {
+			t.Errorf("%s: %q, %v, expected %q, %q", test.command, files, err, test.files,
+				test.problem)
+		}
+	}
+}
+
 // When the exerciser is killed, or bubblewrap while it sets up a sandbox, no process of the sandbox
-// remains.
+// remains, and no folder after the next start.
 func TestKilled(t *testing.T) {
 	runner := newRunner(t, sandbox)
 	duration := fmt.Sprintf("1000.%d", os.Getpid()) // no other process sleeps as long
@@ -202,7 +275,6 @@ func TestKilled(t *testing.T) {
 	programs.Wait()
 	command := itself(t, "exercise", "/bin/sleep", duration)
 	exerciser := exec.Command(command.Argv[0], command.Argv[1:]...)
-	exerciser.Env = append(os.Environ(), "TMPDIR="+t.TempDir())
 	if err := exerciser.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -211,6 +283,13 @@ func TestKilled(t *testing.T) {
 	exerciser.Process.Kill()
 	exerciser.Wait()
 	checkEnded(t, duration)
+	next, err := run.NewRunner(none) // removes the folder of the exerciser; newRunner checks that
+	if err == nil {
+		err = next.Close()
+	}
+	if err != nil {
+		t.Error(err)
+	}
 }
 
 // A process that leaves the group and holds stdout holds up the run for a while, and lives on.
@@ -237,11 +316,6 @@ func TestLimits(t *testing.T) {
 	check(t, runner, byDefault,
 		run.Result{Output: "524288\n10\n11\n64\n32768\n65536\n65536\n1000\n"})
 
-	for size, limit := range map[string]string{"128M": "", "240M": "--memory"} {
-		program := shell("dd if=/dev/zero of=/dev/null bs=$1 count=1 2>/dev/null", size)
-		program.Memory = 256 << 20
-		check(t, runner, program, run.Result{Limit: limit})
-	}
 	for limit, texts := range map[string]string{
 		"processor time": "CPU time limit exceeded",
 		"file size":      "File size limit exceeded|File too large|No space left on device",
@@ -270,7 +344,7 @@ func TestRunnerErrors(t *testing.T) {
 	expect(sandbox, `exec: "bwrap": executable file not found in $PATH`)
 	for script, want := range map[string]string{
 		"echo 'bwrap: no namespaces' >&2; exit 1": "bwrap: no namespaces",
-		"exit 3": "bubblewrap failed: exit status 3",
+		"exit 3": "bubblewrap failed: status 3",
 	} {
 		text := []byte("#!/bin/sh\n" + script + "\n")
 		if err := os.WriteFile(filepath.Join(programs, "bwrap"), text, 0o755); err != nil {
@@ -280,4 +354,7 @@ func TestRunnerErrors(t *testing.T) {
 	}
 	t.Setenv("TMPDIR", "/no/such/folder")
 	expect(none, "/no/such/folder: no such file or directory")
+	if _, err := run.NewRunner(none); !errors.Is(err, run.ErrNoTemp) {
+		t.Errorf("%v, expected ErrNoTemp", err)
+	}
 }

@@ -54,9 +54,11 @@ type Command struct {
 	// Limits of the sandbox, which also allows twice Timeout of processor time for each process.
 	Memory    int // the bytes of data of each process; 0 means 512 MiB
 	Processes int // processes and threads at the same time; 0 means 64
-	fileSize  int // the bytes of each file, and a quarter of those of all files; 0 means 16 MiB
+	fileSize  int // the bytes of each file; 0 means 16 MiB
+	space     int // the bytes of each file system that it can write to; 0 means 64 MiB
 
-	marks int // the bytes that the sandbox adds to stdout
+	marks   int      // the bytes that the sandbox adds to stdout
+	archive *os.File // gets a tar archive of Folder if the program succeeds in the sandbox, or nil
 }
 
 // An Ending is how a run ended.
@@ -67,6 +69,7 @@ const (
 	Signaled                    // a signal that Run did not send, or a Windows exception, ended it
 	TimedOut                    // Run stopped it at the time limit
 	TooMuchOutput               // Run stopped it because it printed more than MaxOutput
+	CutShort                    // a signal, a limit or a full disk ended a build
 )
 
 // A Result is the output of a program and how it ended.
@@ -78,6 +81,7 @@ type Result struct {
 
 	Output       string        // the first MaxOutput bytes of stdout or of OutputFile
 	Stderr       string        // the last 64 KiB of stderr
+	NeedsBind    bool          // the sandbox probably hides a file that Isolation.Bind would show
 	NoOutputFile bool          // it Exited, and OutputFile is not a readable regular file
 	Elapsed      time.Duration // how long the run took
 }
@@ -98,6 +102,7 @@ type Runner struct {
 	run        func(context.Context, Command) (Result, error)
 	attributes *syscall.SysProcAttr // of each process that this one starts
 	temp       string               // holds the programs' folders
+	lock       *os.File             // of temp
 	hidden     []string             // files and folders that no program sees
 
 	// In the sandbox.
@@ -106,16 +111,19 @@ type Runner struct {
 	owner   int      // the user who owns folders that programs build in; 0: this process's user
 }
 
+func (r *Runner) inSandbox() bool { return len(r.options) > 0 }
+
 // NewRunner returns a Runner, which must be closed after the last run. It returns an error if the
 // isolation does not work here.
 func NewRunner(isolation Isolation) (*Runner, error) {
-	temp, err := os.MkdirTemp("", "run-")
+	removeLeftovers()
+	temp, lock, err := makeTemp()
 	if err != nil {
 		return nil, err
 	}
-	temp, _ = filepath.EvalSymlinks(temp) // it exists
 	r := &Runner{
-		attributes: processAttributes(), temp: temp, hidden: append(isolation.Hide, temp),
+		attributes: processAttributes(), temp: temp, lock: lock,
+		hidden: append(isolation.Hide, temp),
 	}
 	r.run = r.runPlainly
 	if isolation.Sandbox {
@@ -129,6 +137,7 @@ func NewRunner(isolation Isolation) (*Runner, error) {
 
 // Close removes the programs' folders. The error names one that cannot be removed.
 func (r *Runner) Close() error {
+	r.lock.Close() // first, because Windows removes no open file; it may be closed already
 	if err := os.RemoveAll(r.temp); err != nil {
 		return fmt.Errorf("a program's folder remains: %w", err)
 	}
@@ -145,6 +154,7 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	command.Memory = cmp.Or(command.Memory, 512<<20)
 	command.Processes = cmp.Or(command.Processes, 64)
 	command.fileSize = cmp.Or(command.fileSize, 16<<20)
+	command.space = cmp.Or(command.space, 64<<20)
 	return r.run(ctx, command)
 }
 
@@ -169,7 +179,7 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 
 	command.Argv = slices.Concat(command.Argv, command.Arguments)
 	folder := cmp.Or(command.Folder, home)
-	result, _, err := r.execute(ctx, command, folder, home)
+	result, err := r.execute(ctx, command, folder, home)
 	if err != nil || command.OutputFile == "" {
 		return result, err
 	}
@@ -206,10 +216,10 @@ func readRegular(path string, limit int) ([]byte, error) {
 // without close-on-exec, and a process that starts at the same time would inherit them.
 var starting sync.Mutex
 
-// execute runs a command in a folder, and returns its state if it ran.
+// execute runs a command in a folder.
 func (r *Runner) execute(
 	ctx context.Context, command Command, folder, home string,
-) (Result, *os.ProcessState, error) {
+) (Result, error) {
 	limited, stop := context.WithTimeout(ctx, command.Timeout)
 	defer stop()
 	stdout := &capture{limit: command.MaxOutput + command.marks, stop: stop}
@@ -222,6 +232,9 @@ func (r *Runner) execute(
 	program.Stdin = bytes.NewReader(command.Stdin)
 	program.Stdout = stdout
 	program.Stderr = stderr
+	if command.archive != nil {
+		program.ExtraFiles = []*os.File{command.archive} // descriptor 3
+	}
 	program.WaitDelay = pipeDelay
 	program.Cancel = func() error { return killGroup(program.Process) }
 
@@ -250,20 +263,20 @@ func (r *Runner) execute(
 	case stderr.exceeded:
 		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)+" of standard error"
 	case ctx.Err() != nil:
-		return Result{}, nil, ctx.Err()
+		return Result{}, ctx.Err()
 	case expired:
 		result.Ending = TimedOut
 	case isMachineFault(err):
-		return Result{}, nil, err
+		return Result{}, err
 	case err != nil:
-		return Result{}, nil, newStartError(command.Argv[0], err)
+		return Result{}, newStartError(command.Argv[0], err)
 	default:
 		result.Status, result.Signal = exitStatus(state)
 		if result.Signal != "" {
 			result.Ending = Signaled
 		}
 	}
-	return result, state, nil
+	return result, nil
 }
 
 // A capture keeps the output of one stream. It stops a program that prints more than limit bytes.

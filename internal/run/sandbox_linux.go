@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,12 +22,16 @@ import (
 
 const (
 	sandboxHome  = "/tmp/home" // the working folder in a sandbox
-	filesFolder  = "/files"    // the place of Command.Files in a sandbox
 	unprivileged = 65534       // the user without files
 )
 
 // systemFolders are shown in every sandbox. Some may be links into /usr, others may not exist.
 var systemFolders = []string{"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64"}
+
+// endFirst is the script of a shell that starts bubblewrap. If memory runs out, the kernel ends the
+// processes of a sandbox before others. None of them can change that, because /proc is read-only in
+// the sandbox and the kernel keeps it so in namespaces that a program makes.
+const endFirst = `echo 1000 >/proc/self/oom_score_adj && exec "$@"`
 
 // openSandbox makes the Runner run programs under bubblewrap, each in new namespaces. A program
 // sees the system's folders, the folders bind, and the files on its command line, all read-only. It
@@ -45,9 +48,9 @@ func (r *Runner) openSandbox(bind []string) error {
 	r.run = r.runInSandbox
 	r.attributes = inNamespaces()
 	r.options = []string{
-		bubblewrap, "--unshare-pid", "--as-pid-1", "--unshare-net", "--unshare-ipc",
-		"--unshare-uts", "--unshare-cgroup-try", "--die-with-parent", "--new-session",
-		"--cap-drop", "ALL",
+		"/bin/sh", "-c", endFirst, "sandbox", bubblewrap, "--unshare-pid", "--as-pid-1",
+		"--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
+		"--die-with-parent", "--new-session", "--cap-drop", "ALL",
 	}
 	r.shown = slices.Concat(systemFolders, bind)
 	if os.Geteuid() == 0 {
@@ -105,7 +108,7 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 
 	command.Argv = r.arguments(command)
 	command.marks = len("++")
-	result, state, err := r.execute(ctx, command, "", sandboxHome)
+	result, err := r.execute(ctx, command, "", sandboxHome)
 	if err != nil {
 		return Result{}, err
 	}
@@ -114,13 +117,16 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 	output, hasOutput := strings.CutPrefix(output, "+")
 	result.Output = output
 	hasEnded := result.Ending == Exited || result.Ending == Signaled
-	isShells := result.Status == 126 || result.Status == 127 // if it cannot start a program
+	isKilled := result.Status == signalStatus+int(unix.SIGKILL) // perhaps for lack of memory
+	cannotStart := result.Status == 126 || result.Status == 127 // as shells report it
 	signal := unix.SignalName(syscall.Signal(result.Status - signalStatus))
 	switch {
-	case hasEnded && !hasStarted:
+	case hasEnded && !hasStarted && !isKilled:
 		complaint := strings.TrimSpace(result.Stderr)
-		return Result{}, errors.New(cmp.Or(complaint, "bubblewrap failed: "+state.String()))
-	case isShells && strings.HasPrefix(result.Stderr, "sandbox: "): // faking it does not pay
+		complaint = strings.ReplaceAll(complaint, r.filesFolder(), command.Files)
+		status := fmt.Sprint("bubblewrap failed: status ", result.Status)
+		return Result{}, errors.New(cmp.Or(complaint, status))
+	case cannotStart && strings.HasPrefix(result.Stderr, "sandbox: "): // faking it does not pay
 		return Result{}, &StartError{Problem: program + ": it cannot be started in the sandbox: " +
 			"every user must be allowed to execute it, and --bind=DIR shows a folder that it needs"}
 	case signal != "":
@@ -128,16 +134,22 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 		result.Signal = signal
 	}
 	result.NoOutputFile = !hasOutput && result.Ending == Exited
-	result.Limit = cmp.Or(result.Limit, exceededLimit(result, command, state))
+	result.Limit = cmp.Or(result.Limit, exceededLimit(result))
+	lacksModule := strings.Contains(result.Stderr, "ModuleNotFoundError") // Python's
+	result.NeedsBind = result.Ending == Exited && (cannotStart || lacksModule)
 	return result, nil
 }
 
+// filesFolder returns the place of Command.Files in a sandbox. No program is stored below it.
+func (r *Runner) filesFolder() string { return filepath.Join(r.temp, "files") }
+
 // arguments returns the command line that runs a command in the sandbox.
 func (r *Runner) arguments(command Command) []string {
-	size := strconv.Itoa(4 * command.fileSize)
+	size := strconv.Itoa(command.space)
 	inMemory := func(path string) []string { return []string{"--size", size, "--tmpfs", path} }
+	files := r.filesFolder()
 	mounts := map[string][]string{ // options by path
-		"/proc":    {"--proc", "/proc"},
+		"/proc":    {"--proc", "/proc", "--remount-ro", "/proc"},
 		"/dev":     {"--dev", "/dev", "--remount-ro", "/dev"},
 		"/dev/shm": inMemory("/dev/shm"),
 		"/tmp":     append(inMemory("/tmp"), "--dir", sandboxHome),
@@ -154,7 +166,7 @@ func (r *Runner) arguments(command Command) []string {
 			continue
 		}
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			mounts[path] = inMemory(path)
+			mounts[path] = []string{"--size", "1", "--tmpfs", path}
 		} else if err == nil {
 			mounts[path] = []string{"--ro-bind", "/dev/null", path}
 		}
@@ -166,10 +178,11 @@ func (r *Runner) arguments(command Command) []string {
 		}
 	}
 	if command.Files != "" {
-		mounts[filesFolder] = []string{"--ro-bind", command.Files, filesFolder}
+		mounts[files] = []string{"--ro-bind", command.Files, files}
 	}
 	if command.Folder != "" {
-		mounts[command.Folder] = []string{"--bind", command.Folder, command.Folder}
+		home := filepath.Dir(command.Folder)
+		mounts[home] = append(inMemory(home), "--dir", command.Folder)
 	}
 	options := slices.Clone(r.options)
 	for _, path := range slices.Sorted(maps.Keys(mounts)) { // each folder before those in it
@@ -177,7 +190,7 @@ func (r *Runner) arguments(command Command) []string {
 	}
 	return slices.Concat(options, []string{
 		"--chdir", cmp.Or(command.Folder, sandboxHome), "--remount-ro", "/", "--",
-		"/bin/sh", "-c", script(command), "sandbox", command.InputFile, command.OutputFile,
+		"/bin/sh", "-c", script(command), "sandbox", files, command.InputFile, command.OutputFile,
 	}, command.Argv, command.Arguments)
 }
 
@@ -187,52 +200,28 @@ func (r *Runner) arguments(command Command) []string {
 // On stdout, a first "+" means that the sandbox works. Printing it fails if this process has been
 // killed meanwhile. A second "+" precedes the output; it is missing if there is no output file.
 //
+// If a build succeeds, the shell ends the processes that it has left, and writes the archive.
+//
 // The shell's own messages are discarded, except one that the program cannot be started. Shells
 // disagree on the option for processes: -u or -p. The limit of data does not count memory that Go,
 // Java and node reserve and never write to. A process gets SIGXCPU at its limit of processor time,
-// and SIGKILL a second later. If memory runs out, the kernel kills the program before others.
+// and SIGKILL a second later.
 func script(command Command) string {
 	seconds := int((2*command.Timeout + time.Second - 1) / time.Second)
-	return fmt.Sprintf(`exec 3>&2 2>/dev/null
-echo 1000 >/proc/self/oom_score_adj
-in=$1 out=$2; shift 2
-if [ -d %s ]; then cp -R %[1]s/. . 2>&3 || exit; fi
+	archive := ":"
+	if command.archive != nil {
+		archive = "kill -KILL -1; chmod -R u+rX .; tar -cf - . >&3 2>&4"
+	}
+	return fmt.Sprintf(`exec 4>&2 2>/dev/null
+files=$1 in=$2 out=$3; shift 3
+if [ -d "$files" ]; then cp -R "$files/." . 2>&4 || exit; fi
 if [ "$in" ]; then cat >"$in"; fi
-ulimit -d %d; ulimit -St %d; ulimit -Ht %d; ulimit -f %d; ulimit -u %d || ulimit -p %[6]d
+ulimit -d %d; ulimit -St %d; ulimit -Ht %d; ulimit -f %d; ulimit -u %d || ulimit -p %[5]d
 printf + || exit
-if [ "$out" ]; then exec 4>/dev/null; else printf +; exec 4>&1; fi
-(exec "$@" >&4 4>&- 2>&3 3>&-)
+if [ "$out" ]; then exec 5>/dev/null; else printf +; exec 5>&1; fi
+(exec "$@" 3>&- >&5 5>&- 2>&4 4>&-)
 status=$?
 if [ -f "$out" ] && [ -r "$out" ]; then printf +; cat <"$out"; fi
-exit $status`, filesFolder, command.Memory>>10, seconds, seconds+1, command.fileSize/512,
-		command.Processes)
-}
-
-// exceededLimit guesses the limit that a program ran into from its signal, its messages and the
-// memory that its largest process used. The messages are those of shells, the C library, C++,
-// Python, Java, node and Go.
-func exceededLimit(result Result, command Command, state *os.ProcessState) string {
-	complaint := result.Signal + result.Stderr
-	for _, sign := range []struct{ limit, pattern string }{
-		{"--processes", `resource temporarily unavailable|cannot fork`},
-		{"--memory", `bad_alloc|MemoryError|out of memory|memory exhausted|` +
-			`cannot allocate|failed to allocate`},
-		{"file size", `SIGXFSZ|file size limit exceeded|file too large|no space left on device`},
-		{"processor time", `SIGXCPU|CPU time limit exceeded`},
-	} {
-		if complaint != "" && regexp.MustCompile("(?i)"+sign.pattern).MatchString(complaint) {
-			return sign.limit
-		}
-	}
-	if state == nil { // it did not run
-		return ""
-	}
-	// The kernel counts this process's memory, too, because bubblewrap began as a copy of it.
-	var own unix.Rusage
-	unix.Getrusage(unix.RUSAGE_SELF, &own)
-	used := state.SysUsage().(*syscall.Rusage).Maxrss // in kilobytes
-	if int(used) > max(int(own.Maxrss), command.Memory>>10/10*9) {
-		return "--memory"
-	}
-	return ""
+[ $status = 0 ] || exit $status
+%s`, command.Memory>>10, seconds, seconds+1, command.fileSize/512, command.Processes, archive)
 }
