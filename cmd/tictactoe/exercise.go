@@ -66,8 +66,14 @@ be run.`,
 		if e.resume && e.folder == "" {
 			return cli.Misuse("--resume needs the reports in --output-dir: which folder?")
 		}
+		isCommand := cmd.ArgsLenAtDash() == 1
+		for _, flag := range []string{"exe", "build", "command"} {
+			if isCommand && cmd.Flags().Changed(flag) {
+				return cli.Misuse("--%s is for files and folders, and -- precedes a command", flag)
+			}
+		}
 		submissions := []submission{{name: strings.Join(operands[1:], " "), argv: operands[1:]}}
-		if cmd.ArgsLenAtDash() != 1 {
+		if !isCommand {
 			submissions = e.build.submissions(operands[1:])
 			isProgram := func(s submission) bool { return !s.isFolder }
 			if e.build.exe == "" && !slices.ContainsFunc(submissions, isProgram) {

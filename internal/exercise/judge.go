@@ -60,6 +60,9 @@ func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.
 	if result.Limit != "" && o.Verdict.Failed() && o.Verdict != TooMuchOutput {
 		o.Reason += "; it ran into the limit of " + result.Limit
 	}
+	if result.NeedsBind && o.Verdict.Failed() {
+		o.Reason += "; if it needs files of another folder, --bind=DIR shows them to it"
+	}
 	return o
 }
 

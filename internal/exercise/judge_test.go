@@ -46,6 +46,8 @@ func TestJudge(t *testing.T) {
 	tooSlow.Limit = "processor time"
 	ignoredLimit := exited(expected, 0)
 	ignoredLimit.Limit = "processor time"
+	lacksFile := exited("", 127)
+	lacksFile.NeedsBind = true
 	endless := run.Result{Ending: run.TooMuchOutput, Limit: "--max-output, 9 bytes"}
 	silent := run.Result{Ending: run.TimedOut, Elapsed: 500 * time.Millisecond}
 	tests := []struct {
@@ -70,6 +72,10 @@ func TestJudge(t *testing.T) {
 		{"no output file", noFile, "differs", "it wrote no TTTgame.txt", ""},
 		{"a limit", tooSlow, "crashed", "SIGXCPU; it ran into the limit of processor time", ""},
 		{"a limit without effect", ignoredLimit, "pass", "", ""},
+		{"a hidden file", lacksFile, "differs", "at line 1 of the output: " +
+			`it prints nothing, and should print "Enter row and column of a grid cell:"` +
+			"; status 127, expected 0" +
+			"; if it needs files of another folder, --bind=DIR shows them to it", ""},
 		{"a TAB", replace("   B", "\tB"), "layout", after1, ""},
 		{"another status", exited(expected, 3), "status", "status 3, expected 0", ""},
 		{"a crash", crashed(prompt, "SIGSEGV"), "crashed", "SIGSEGV " + after1, wrongMemory},
