@@ -410,7 +410,7 @@ func TestDumbTerminal(t *testing.T) {
 		{ctrlD, "\n", 0},
 		{"2\r" + ctrlD, "2\n<2>\n> \n", 0},
 		{"2" + ctrlD + ctrlD, "2\n<2>\n> ", 0},
-		{ctrlC, "^C", 128 + int(unix.SIGINT)},
+		{ctrlC, "", 128 + int(unix.SIGINT)},
 	}
 	for _, end := range ends {
 		t.Run(fmt.Sprintf("%q", end.keys), func(t *testing.T) {
@@ -418,7 +418,11 @@ func TestDumbTerminal(t *testing.T) {
 			s.Answer("> ", "clear")
 			s.WaitText("<clear>\n> ")
 			s.Send(end.keys)
-			checkEnd(t, s, end.status, "> clear\n<clear>\n> "+end.screen)
+			// The signal may end the program before the terminal shows ^C.
+			screen := strings.TrimSuffix(s.End(end.status), "^C")
+			if expected := "> clear\n<clear>\n> " + end.screen; screen != expected {
+				t.Errorf("the screen shows\n%s\nexpected\n%s", screen, expected)
+			}
 			if bytes.ContainsRune(s.Output, '\x1b') {
 				t.Errorf("there are escape sequences: %q", s.Output)
 			}
