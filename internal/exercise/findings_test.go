@@ -539,7 +539,7 @@ func TestFindingsOfRules(t *testing.T) {
 		{"Row_1_of_9:_yes Row_2_of_9:_yes", "Row_1_of_9:_no Row_2_of_9:_no",
 			"it always prints no for yes"},
 		{"Won:_yes Won:_yes Won:_maybe Won:_maybe", "Won:_no Won:_no Won:_no Won:_no",
-			"it always prints no for maybe"},
+			"it always prints no for maybe, no for yes"},
 		{"Won:_yes/Lost:_yes Won:_yes/Lost:_yes", "Won:_no/Lost:_nah Won:_no/Lost:_nah",
 			"it prints nah for yes"},
 		{"Won:_yes Won:_yes a_b a_b a_b", "Won:_no Won:_no x y z",
@@ -606,8 +606,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// The excerpt is the turn of the difference, and may begin with its first line. A long input is
-// shortened.
+// The excerpt is the turn of the difference, and may begin with its first line.
 func TestFindingsOfExcerpts(t *testing.T) {
 	suite := &transcripts.Suite{Dialogue: session.Dialogue{Prompts: []string{"Cell: "}}}
 	output := strings.Join([]string{"", "a\n", "Left\nRight\n", "X\n"}, "Cell: ")
@@ -640,7 +639,7 @@ func TestFindingsOfExcerpts(t *testing.T) {
 		suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{tr}}
 		f := findingsOf(suite, []run.Result{exited(output[:len(output)-1]+"?", 0)})[0]
 		got := strings.ReplaceAll(f.Expected, "\n", "")
-		if got != want || f.Input != "1\n2\n3\n4\n5\n…" {
+		if got != want || f.Input != tr.Input {
 			t.Errorf("%q of %q, want %q", got, f.Input, want)
 		}
 	}

@@ -11,11 +11,10 @@ import (
 // A change is a constant difference between expected and printed lines.
 type change struct {
 	changeKey
-	to    string
-	isAll bool // the program makes it wherever it could, in lines of this form
-	inAny bool // a word: also in lines of every other form
-	pairs int  // of lines that show it
-	runs  map[*run]bool
+	to       string
+	isAlways bool // no line contradicts it; a word changes in all lines
+	pairs    int  // of lines that show it
+	runs     map[*run]bool
 }
 
 // A changeKey is the part of the expected lines that changes. Examples:
@@ -45,29 +44,53 @@ const (
 // changes are the constant changes of a program.
 type changes map[changeKey]*change
 
-// Observations count the differences between paired lines.
-type observations struct {
-	seen    map[changeKey]map[string]*sightings // by the printed text
-	total   map[changeKey]int                   // pairs in which the expected text is wrong
-	right   map[changeKey]bool                  // the expected text is printed somewhere
-	printed map[string]bool                     // forms that some run prints
+// An observation is what the pairs of lines say about a key.
+type observation struct {
+	changes map[string]*change // by the printed text
+	wrong   int                // pairs in which the expected text is wrong
+	isRight bool               // some run prints the expected text
 }
 
-// Sightings are the runs and the number of pairs that show a change.
-type sightings struct {
-	runs  map[*run]bool
-	pairs int
-}
+// observations are those of all keys.
+type observations map[changeKey]*observation
 
-// learn finds the constant changes. At least two runs show a change, no run prints the expected
-// text, and the change is the majority of the pairs in which the expected text is wrong.
-func (x *explainer) learn() {
-	o := &observations{
-		seen:    map[changeKey]map[string]*sightings{},
-		total:   map[changeKey]int{},
-		right:   map[changeKey]bool{},
-		printed: map[string]bool{},
+// of returns the observation of a key.
+func (o observations) of(key changeKey) *observation {
+	if o[key] == nil {
+		o[key] = &observation{changes: map[string]*change{}}
 	}
+	return o[key]
+}
+
+// show notes that a pair of a run shows a change.
+func (o observations) show(key changeKey, to string, r *run) {
+	changes := o.of(key).changes
+	c := changes[to]
+	if c == nil {
+		c = &change{changeKey: key, to: to, runs: map[*run]bool{}}
+		changes[to] = c
+	}
+	c.pairs++
+	c.runs[r] = true
+}
+
+// noteRight notes that an expected line is printed.
+func (o observations) noteRight(t *text) {
+	o.of(changeKey{missing, t.form, ""}).isRight = true
+	o.of(changeKey{wholeLine, t.form, t.template}).isRight = true
+	for word := range strings.FieldsSeq(t.says) {
+		o.noteRightWord(t.form, symbol(word))
+	}
+}
+
+func (o observations) noteRightWord(form, word string) {
+	o.of(changeKey{oneWord, form, word}).isRight = true
+	o.of(changeKey{anyWord, "", word}).isRight = true
+}
+
+// learn finds the constant changes.
+func (x *explainer) learn() {
+	o := observations{}
 	for _, r := range x.runs {
 		if x.ctx.Err() != nil {
 			return
@@ -83,103 +106,47 @@ func (x *explainer) learn() {
 		}
 	}
 	x.changes = changes{}
-	for key, all := range o.seen {
-		if c := o.constant(key, all, len(x.runs)); c != nil {
-			c.inAny = o.isConstantWord(c)
+	for key := range o {
+		if c := o.constant(key, len(x.runs)); c != nil {
 			x.changes[key] = c
 		}
 	}
-	x.dropAmbiguous()
 }
 
-// dropAmbiguous drops the change of a word if the program prints the same text for another word of
-// the same lines, and does so more often. If a false win prints 1 in "gameOver: 1", and 1 is for
-// "true" elsewhere, then it is not for "false".
-func (x *explainer) dropAmbiguous() {
-	byText := map[string][]*change{} // changes of words, by the printed text
-	for _, c := range x.changes {
-		if c.kind == oneWord || c.kind == anyWord {
-			byText[c.to] = append(byText[c.to], c)
-		}
-	}
-	for _, all := range byText {
-		slices.SortFunc(all, compareChanges)
-		for i, c := range all {
-			isBefore := func(other *change) bool {
-				isSameForm := c.kind == anyWord || x.texts.words[c.form][other.from]
-				return other.from != c.from && isSameForm
-			}
-			if slices.ContainsFunc(all[:i], isBefore) {
-				delete(x.changes, c.changeKey)
-			}
-		}
-	}
-}
-
-// constant returns the change of a key, or nil if it is not constant.
-func (o *observations) constant(
-	key changeKey, all map[string]*sightings, runs int,
-) *change {
+// constant returns the change of a key, or nil if it is not constant. At least two runs show a
+// constant change, no run prints the expected text, and the change is the majority of the pairs in
+// which the expected text is wrong.
+func (o observations) constant(key changeKey, runs int) *change {
 	const fewest = 2 // with fewer runs, each wrong value would be a rule
 	// A line that fewer runs lack, or have in addition, may depend on the input.
 	const shareOfRuns = 0.5
-	best := ""
-	for _, to := range sortedKeys(all) {
-		if best == "" || len(all[to].runs) > len(all[best].runs) {
-			best = to
+	observed := o[key]
+	var best *change
+	for _, to := range sortedKeys(observed.changes) {
+		c := observed.changes[to]
+		if best == nil || len(c.runs) > len(best.runs) {
+			best = c
 		}
 	}
-	s := all[best]
-	isMajority := 2*s.pairs > o.total[key]
-	switch key.kind {
-	case missing, extra:
-		isMajority = float64(len(s.runs)) >= shareOfRuns*float64(runs)
-	}
-	if len(s.runs) < fewest || !isMajority || o.right[key] ||
-		key.kind == missing && o.printed[key.form] {
+	if best == nil || len(best.runs) < fewest || observed.isRight {
 		return nil
 	}
-	isAll := s.pairs == o.total[key]
-	if key.kind == extra {
-		isAll = len(s.runs) == runs
+	isMajority := 2*best.pairs > observed.wrong
+	best.isAlways = best.pairs == observed.wrong
+	switch key.kind {
+	case missing, extra:
+		isMajority = float64(len(best.runs)) >= shareOfRuns*float64(runs)
+		best.isAlways = len(best.runs) == runs
+	case oneWord:
+		anywhere := o.of(changeKey{anyWord, "", key.from})
+		same := anywhere.changes[best.to]
+		best.isAlways = best.isAlways && !anywhere.isRight &&
+			same != nil && same.pairs == anywhere.wrong
 	}
-	to := strings.TrimPrefix(best, "\x00")
-	return &change{changeKey: key, to: to, isAll: isAll, pairs: s.pairs, runs: s.runs}
-}
-
-// isConstantWord reports whether a word is printed in the same way in all lines.
-func (o *observations) isConstantWord(c *change) bool {
-	anywhere := changeKey{anyWord, "", c.from}
-	s := o.seen[anywhere]["\x00"+c.to]
-	return c.kind <= anyWord && !o.right[anywhere] && s != nil && s.pairs == o.total[anywhere]
-}
-
-// show notes that a pair of a run shows a change.
-func (o *observations) show(key changeKey, to string, r *run) {
-	if o.seen[key] == nil {
-		o.seen[key] = map[string]*sightings{}
+	if !isMajority {
+		return nil
 	}
-	s := o.seen[key]["\x00"+to]
-	if s == nil {
-		s = &sightings{runs: map[*run]bool{}}
-		o.seen[key]["\x00"+to] = s
-	}
-	s.pairs++
-	s.runs[r] = true
-}
-
-// noteRight notes that an expected line is printed.
-func (o *observations) noteRight(t *text) {
-	o.printed[t.form] = true
-	o.right[changeKey{wholeLine, t.form, t.template}] = true
-	for word := range strings.FieldsSeq(t.says) {
-		o.noteRightWord(t.form, symbol(word))
-	}
-}
-
-func (o *observations) noteRightWord(form, word string) {
-	o.right[changeKey{oneWord, form, word}] = true
-	o.right[changeKey{anyWord, "", word}] = true
+	return best
 }
 
 // observe notes the changes that a pair shows:
@@ -190,9 +157,9 @@ func (o *observations) noteRightWord(form, word string) {
 //	X has won.         The winner is X.      the whole line, because the numbers of words differ
 //	winCode: 8         winCode: 7            none, because only a part that varies differs
 //	gameOver: true     gameOver: false       none, because the printed line is expected elsewhere
-func (x *explainer) observe(o *observations, r *run, n int, p session.Pair) {
+func (x *explainer) observe(o observations, r *run, n int, p session.Pair) {
 	if p.Actual != nil {
-		o.printed[x.texts.of(p.Actual).form] = true
+		o.of(changeKey{missing, x.texts.of(p.Actual).form, ""}).isRight = true
 	}
 	switch {
 	case p.Expected == nil:
@@ -218,7 +185,7 @@ func (x *explainer) observe(o *observations, r *run, n int, p session.Pair) {
 	}
 	words, printed := p.Expected.Words, p.Actual.Words
 	whole := changeKey{wholeLine, expected.form, expected.template}
-	o.total[whole]++
+	o.of(whole).wrong++
 	isOther := x.texts.isExpected(actual)
 	if len(words) != len(printed) || x.varyOtherwise(words, printed) {
 		if !isOther {
@@ -239,7 +206,7 @@ func (x *explainer) observe(o *observations, r *run, n int, p session.Pair) {
 			continue
 		}
 		for _, key := range []changeKey{{oneWord, expected.form, from}, {anyWord, "", from}} {
-			o.total[key]++
+			o.of(key).wrong++
 			if !isOther {
 				o.show(key, to, r)
 			}
@@ -343,81 +310,51 @@ func (x *explainer) predictPairs(r *run) (pairs []pair) {
 	return pairs
 }
 
-// predictTurn pairs the lines of a turn. Lines that are missing or extra by a change are pairs
-// before the next line on the other side.
+// predictTurn pairs the lines of a turn. A line that is missing or extra by a change is a pair of
+// its own, before the next line on its side.
 func (x *explainer) predictTurn(turn int, expected, actual session.Turn) (pairs []pair) {
-	original := map[*session.Line]pair{} // by the predicted line
-	waiting := map[*session.Line][]pair{}
+	var onlyExpected, onlyPrinted []pair
 	var predicted, printed []*session.Line
-	var before []pair // lines that are missing or extra before the next one
 	for _, line := range expected.Lines {
 		p := pair{Pair: session.Pair{Turn: turn, Expected: line}}
 		p.predicted, p.changes = x.predict(line)
-		if p.predicted == nil {
-			before = append(before, p)
-			continue
+		onlyExpected = append(onlyExpected, p)
+		if p.predicted != nil {
+			predicted = append(predicted, p.predicted)
 		}
-		if p.predicted == line {
-			copied := *line // so that each prediction is a separate line
-			p.predicted = &copied
-		}
-		original[p.predicted] = p
-		waiting[p.predicted], before = before, nil
-		predicted = append(predicted, p.predicted)
 	}
-	lastMissing := before
-	before = nil
 	for _, line := range actual.Lines {
+		p := pair{Pair: session.Pair{Turn: turn, Actual: line}}
 		if c := x.changes[changeKey{extra, x.texts.of(line).form, ""}]; c != nil {
-			p := pair{Pair: session.Pair{Turn: turn, Actual: line}, changes: []*change{c}}
-			before = append(before, p)
-			continue
+			p.changes = []*change{c}
+		} else {
+			printed = append(printed, line)
 		}
-		waiting[line], before = before, nil
-		printed = append(printed, line)
+		onlyPrinted = append(onlyPrinted, p)
 	}
+	e, a := 0, 0 // the lines that come next
 	for _, aligned := range x.program.Comparison.AlignLines(turn, predicted, printed) {
-		p := pair{Pair: aligned}
+		p := pair{Pair: aligned, isWrong: !aligned.SameText}
 		if aligned.Expected != nil {
-			pairs = append(pairs, waiting[aligned.Expected]...)
-			p = original[aligned.Expected]
-			p.Actual = aligned.Actual
+			for ; onlyExpected[e].predicted != aligned.Expected; e++ {
+				pairs = append(pairs, onlyExpected[e])
+			}
+			p.Expected, p.predicted = onlyExpected[e].Expected, aligned.Expected
+			p.changes = onlyExpected[e].changes
+			e++
 		}
 		if aligned.Actual != nil {
-			pairs = append(pairs, waiting[aligned.Actual]...)
+			for ; onlyPrinted[a].Actual != aligned.Actual; a++ {
+				pairs = append(pairs, onlyPrinted[a])
+			}
+			a++
 		}
-		p.isWrong = !aligned.SameText
 		if p.Expected != nil && p.Actual != nil {
 			p.SameText = x.program.Comparison.EqualLines(p.Expected, p.Actual)
 		}
 		pairs = append(pairs, p)
 	}
-	return append(pairs, append(lastMissing, before...)...)
-}
-
-// dropWeakChanges drops all changes if they explain less than half of the printed lines of the
-// failed runs: then they would hide how different the output is.
-func (x *explainer) dropWeakChanges() {
-	const shareOfLines = 0.5
-	if len(x.changes) == 0 {
-		return
-	}
-	all, explained := 0, 0
-	for _, r := range x.failed() {
-		for _, p := range r.pairs {
-			if p.Actual == nil || p.Turn >= len(r.alignment.Expected.Turns) {
-				continue
-			}
-			all++
-			if !p.isWrong {
-				explained++
-			}
-		}
-	}
-	if float64(explained) < shareOfLines*float64(all) {
-		x.changes = nil
-		x.predictAll()
-	}
+	return slices.Concat(pairs, onlyExpected[e:], onlyPrinted[a:])
 }
 
 // compareChanges orders changes by the number of their runs, and then by their texts.

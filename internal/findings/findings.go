@@ -28,8 +28,8 @@ package findings
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
-	"strings"
 
 	"tictactoe/internal/session"
 )
@@ -92,7 +92,7 @@ type Finding struct {
 	Title       string   `json:"title,omitempty"`
 	Hint        string   `json:"-"`        // of the example, if it is about this finding
 	Typed       string   `json:"typed"`    // the input before the difference in the example
-	Input       string   `json:"input"`    // its first input, if nothing asks for it
+	Input       string   `json:"input"`    // if nothing asks for it
 	Expected    string   `json:"expected"` // a few lines of the example's turn
 	Actual      string   `json:"actual"`   // the lines in their place
 
@@ -107,7 +107,7 @@ func (f Finding) IsLayout() bool { return f.Kind == Space }
 func Find(ctx context.Context, program Program) ([]Finding, error) {
 	x := newExplainer(ctx, program)
 	steps := []func(){
-		x.findPrompts, x.learn, x.predictAll, x.dropWeakChanges, x.findRules, x.findOrder,
+		x.findPrompts, x.learn, x.predictAll, x.findRules, x.findOrder,
 		x.findSpace, x.findFaults, x.findGroups, x.findRest,
 	}
 	for _, step := range steps {
@@ -115,9 +115,6 @@ func Find(ctx context.Context, program Program) ([]Finding, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-	}
-	for i := range x.findings {
-		x.findings[i].Count = len(x.findings[i].Transcripts)
 	}
 	slices.SortStableFunc(x.findings, func(a, b Finding) int {
 		return cmp.Or(layoutLast(a)-layoutLast(b), b.Count-a.Count)
@@ -197,29 +194,45 @@ func (r *run) goesOn(pairs []session.Pair) bool {
 			len(r.alignment.Actual.Lines()) > 0
 }
 
-// add adds a finding of some runs. The shortest of the examples is shown, around a pair.
-func (x *explainer) add(f Finding, runs, examples []*run, pairOf func(*run) pair) {
-	example := shortest(examples)
-	p := pairOf(example)
-	f.Transcripts = namesOf(runs)
+// add adds a finding of some runs. The example is shown around a pair.
+func (x *explainer) add(f Finding, runs []*run, example *run, p pair) {
+	sorted := slices.Clone(runs)
+	slices.SortFunc(sorted, func(a, b *run) int { return a.index - b.index })
+	for _, r := range sorted {
+		f.Transcripts = append(f.Transcripts, r.Name)
+	}
+	f.Count = len(runs)
+	f.Brief, f.Key = cmp.Or(f.Brief, f.Sentence), cmp.Or(f.Key, f.Sentence)
 	f.Example, f.Title = example.Name, example.Title
 	expected := example.alignment.Expected
 	f.Typed = expected.Turn(p.Turn).Typed
 	if len(expected.Turns) == 1 {
-		f.Input = firstLines(example.Input)
+		f.Input = example.Input
 	}
 	f.setRows(x.excerpt(example, p, f.Kind))
 	x.findings = append(x.findings, f)
 }
 
-// namesOf returns the names of runs in their order.
-func namesOf(runs []*run) (names []string) {
-	sorted := slices.Clone(runs)
-	slices.SortFunc(sorted, func(a, b *run) int { return a.index - b.index })
-	for _, r := range sorted {
-		names = append(names, r.Name)
+// A showing is the runs that show something, each with the first pair that shows it.
+type showing map[*run]pair
+
+// add notes that a pair of a run shows it.
+func (s showing) add(r *run, p pair) {
+	if _, ok := s[r]; !ok {
+		s[r] = p
 	}
-	return names
+}
+
+// shortest returns the shortest of the runs, and its pair.
+func (s showing) shortest() (*run, pair) {
+	example := shortest(slices.Collect(maps.Keys(s)))
+	return example, s[example]
+}
+
+// addShown adds a finding of the runs that show it.
+func (x *explainer) addShown(f Finding, s showing) {
+	example, p := s.shortest()
+	x.add(f, slices.Collect(maps.Keys(s)), example, p)
 }
 
 // excerpt returns at most five rows of the example's turn, as they are, around a pair.
@@ -253,23 +266,6 @@ func (f *Finding) setRows(rows []session.Row) {
 	}
 }
 
-// firstLines returns the first lines of an input.
-func firstLines(input string) (text string) {
-	const mostLines, mostOfLine = 5, 60
-	lines := slices.Collect(strings.Lines(strings.TrimRight(input, " \t\r\n")))
-	for i, line := range lines {
-		if i == mostLines {
-			return text + "…"
-		}
-		line = strings.TrimRight(line, "\r\n")
-		if runes := []rune(line); len(runes) > mostOfLine {
-			line = string(runes[:mostOfLine]) + "…"
-		}
-		text += line + "\n"
-	}
-	return text
-}
-
 // findRest adds a finding for the runs that failed and that no other finding explains.
 func (x *explainer) findRest() {
 	explained := map[string]bool{}
@@ -295,10 +291,7 @@ func (x *explainer) findRest() {
 	if typed := example.alignment.Expected.Turn(example.differingTurn()).Typed; typed != "" {
 		f.Sentence = "after " + shortText(typed) + " " + f.Sentence
 	}
-	f.Brief, f.Key = f.Sentence, f.Sentence
-	x.add(f, rest, rest, func(r *run) pair {
-		return pair{Pair: session.Pair{Turn: r.differingTurn()}}
-	})
+	x.add(f, rest, example, pair{Pair: session.Pair{Turn: example.differingTurn()}})
 }
 
 // differingTurn returns the turn of the first difference in white space.

@@ -127,7 +127,7 @@ func (x *explainer) addGroup(g *group) {
 	if g.name.isLabel || isLast {
 		f.Hint = example.Hint
 	}
-	x.add(f, runs, []*run{example}, func(r *run) pair { return r.fault.pair })
+	x.add(f, runs, example, fault.pair)
 }
 
 // shortest returns the run with the shortest expected session.

@@ -79,8 +79,6 @@ func (x *explainer) addPrompts(expected, printed []string) {
 	if squeeze(expected) == squeeze(printed) {
 		f.Kind = Space
 	}
-	f.Brief, f.Key = f.Sentence, f.Sentence
-
 	var runs []*run
 	for _, r := range x.failed() {
 		x.parseAgain(r)
@@ -89,15 +87,10 @@ func (x *explainer) addPrompts(expected, printed []string) {
 			runs = append(runs, r)
 		}
 	}
-	x.add(f, runs, runs, func(r *run) pair {
-		isPrompt := func(p session.Pair) bool {
-			return p.Expected != nil && p.Expected.Prompt && p.Actual != nil && p.Actual.Prompt
-		}
-		if at := slices.IndexFunc(r.alignment.Pairs, isPrompt); at >= 0 {
-			return pair{Pair: r.alignment.Pairs[at]}
-		}
-		return pair{}
-	})
+	example := shortest(runs)
+	x.add(f, runs, example, firstPrompt(example, func(p session.Pair) bool {
+		return p.Actual != nil && p.Actual.Prompt
+	}))
 	for i := range x.findings {
 		x.findings[i].showPrompts()
 	}
@@ -144,8 +137,9 @@ func (x *explainer) dropPrompts(never []string) {
 		f.Sentence = "it prints none of its prompts, such as " +
 			quoteText(strings.TrimSpace(never[0]))
 	}
-	f.Brief, f.Key = f.Sentence, f.Sentence
-	x.add(f, x.failed(), x.failed(), func(r *run) pair { return firstPrompt(r) })
+	example := shortest(x.failed())
+	isAny := func(session.Pair) bool { return true }
+	x.add(f, x.failed(), example, firstPrompt(example, isAny))
 	x.isSilent = true
 	for _, r := range x.failed() {
 		expected, actual := r.alignment.Expected.JoinTurns(), r.alignment.Actual.JoinTurns()
@@ -154,10 +148,10 @@ func (x *explainer) dropPrompts(never []string) {
 	}
 }
 
-// firstPrompt returns the pair of the first expected prompt.
-func firstPrompt(r *run) pair {
+// firstPrompt returns the first pair with an expected prompt that is as required.
+func firstPrompt(r *run, isRequired func(session.Pair) bool) pair {
 	for _, p := range r.alignment.Pairs {
-		if p.Expected != nil && p.Expected.Prompt {
+		if p.Expected != nil && p.Expected.Prompt && isRequired(p) {
 			return pair{Pair: p}
 		}
 	}

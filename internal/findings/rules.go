@@ -13,8 +13,8 @@ import (
 // A rule is one or more changes that belong together: changes in lines of one form, the same change
 // of words in lines of several forms, and lines that are missing, or extra, in the same runs.
 type rule struct {
-	changes []*change     // that some run shows
-	shownBy map[*run]pair // the first pair of each run that shows it
+	changes []*change // that some run shows
+	shownBy showing
 
 	isListed bool // among those that have a finding
 }
@@ -49,7 +49,7 @@ func (x *explainer) findRules() {
 		return cmp.Or(len(b.shownBy)-len(a.shownBy), compareChanges(a.changes[0], b.changes[0]))
 	})
 	for _, rule := range shown[:min(most, len(shown))] {
-		x.addRule(rule)
+		x.addShown(Finding{Kind: Rule, Sentence: x.ruleSentence(rule)}, rule.shownBy)
 	}
 }
 
@@ -67,7 +67,7 @@ func (x *explainer) joinChanges() map[*change]*rule {
 		if rules[c] != nil {
 			continue
 		}
-		joined := &rule{shownBy: map[*run]pair{}}
+		joined := &rule{shownBy: showing{}}
 		for waiting := []*change{c}; len(waiting) > 0; {
 			next := waiting[len(waiting)-1]
 			waiting = waiting[:len(waiting)-1]
@@ -86,9 +86,7 @@ func (x *explainer) joinChanges() map[*change]*rule {
 
 // add adds a change that a pair of a run shows.
 func (rule *rule) add(c *change, r *run, p pair) {
-	if _, ok := rule.shownBy[r]; !ok {
-		rule.shownBy[r] = p
-	}
+	rule.shownBy.add(r, p)
 	if !rule.has(c) {
 		rule.changes = append(rule.changes, c)
 	}
@@ -112,29 +110,13 @@ func (c *change) ruleKeys() []string {
 	return []string{"form " + c.form}
 }
 
-// addRule adds the finding of a rule.
-func (x *explainer) addRule(rule *rule) {
-	var runs []*run
-	for _, r := range x.runs {
-		if _, ok := rule.shownBy[r]; ok {
-			runs = append(runs, r)
-		}
-	}
-	pairOf := func(r *run) pair { return rule.shownBy[r] }
-	example := shortest(runs)
-	f := Finding{Kind: Rule, Sentence: x.ruleSentence(rule, example)}
-	f.Brief = f.Sentence
-	f.Key = f.Sentence
-	x.add(f, runs, runs, pairOf)
-}
-
 // ruleSentence returns the sentence of a rule: "it always prints no for false". It says "always"
 // only if no line contradicts that.
-func (x *explainer) ruleSentence(rule *rule, example *run) string {
-	p := rule.shownBy[example]
+func (x *explainer) ruleSentence(rule *rule) string {
+	example, p := rule.shownBy.shortest()
 	always := "it always prints "
-	isNotAll := func(c *change) bool { return !c.isAll }
-	if slices.ContainsFunc(rule.changes, isNotAll) {
+	hasException := func(c *change) bool { return !c.isAlways }
+	if slices.ContainsFunc(rule.changes, hasException) {
 		always = "it prints "
 	}
 	switch rule.changes[0].kind {
@@ -151,9 +133,6 @@ func (x *explainer) ruleSentence(rule *rule, example *run) string {
 			words = append(words, word)
 		}
 		isText := strings.Contains(x.texts.of(p.Expected).form, c.from)
-		if c.kind != wholeLine && !c.inAny {
-			always = "it prints "
-		}
 		if c.kind == wholeLine || isText {
 			words = nil
 			break
@@ -210,7 +189,7 @@ func (x *explainer) extraText(rule *rule, example *run) string {
 // with its expected line. Rows of a board or a picture are not in another order: their place is
 // their meaning.
 func (x *explainer) findOrder() {
-	shownBy := map[string]map[*run]pair{} // by the sentence
+	shownBy := map[string]showing{} // by the sentence
 	for _, r := range x.failed() {
 		var pairs []pair
 		for begin := 0; begin < len(r.pairs); {
@@ -227,24 +206,15 @@ func (x *explainer) findOrder() {
 			}
 			pairs = append(pairs, moved...)
 			if shownBy[sentence] == nil {
-				shownBy[sentence] = map[*run]pair{}
+				shownBy[sentence] = showing{}
 			}
-			if _, ok := shownBy[sentence][r]; !ok {
-				first := slices.IndexFunc(moved, func(p pair) bool { return p.isMoved })
-				shownBy[sentence][r] = moved[first]
-			}
+			first := slices.IndexFunc(moved, func(p pair) bool { return p.isMoved })
+			shownBy[sentence].add(r, moved[first])
 		}
 		r.pairs = pairs
 	}
 	for _, sentence := range sortedKeys(shownBy) {
-		var runs []*run
-		for _, r := range x.runs {
-			if _, ok := shownBy[sentence][r]; ok {
-				runs = append(runs, r)
-			}
-		}
-		f := Finding{Kind: Rule, Key: sentence, Sentence: sentence, Brief: sentence}
-		x.add(f, runs, runs, func(r *run) pair { return shownBy[sentence][r] })
+		x.addShown(Finding{Kind: Rule, Sentence: sentence}, shownBy[sentence])
 	}
 }
 

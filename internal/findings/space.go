@@ -28,7 +28,7 @@ type spacing struct {
 	edit
 	names     []string // of the lines that show it; for line ends, their places
 	isColumns bool     // columns are aligned differently
-	shownBy   map[*run]pair
+	shownBy   showing
 }
 
 // An edit is equal for spacings that are one finding.
@@ -99,7 +99,7 @@ func (x *explainer) findSpace() {
 		}
 		s := byKey[key]
 		if s == nil {
-			s = &spacing{edit: g.edit, isColumns: isColumns, shownBy: map[*run]pair{}}
+			s = &spacing{edit: g.edit, isColumns: isColumns, shownBy: showing{}}
 			byKey[key] = s
 			all = append(all, s)
 		}
@@ -109,28 +109,14 @@ func (x *explainer) findSpace() {
 		if isColumns && g.actual != s.actual {
 			s.actual = "" // in several ways
 		}
-		if _, ok := s.shownBy[g.run]; !ok {
-			s.shownBy[g.run] = g.pair
-		}
+		s.shownBy.add(g.run, g.pair)
 	}
 	for _, s := range all {
-		x.addSpacing(s)
+		_, p := s.shownBy.shortest()
+		f := Finding{Kind: Space, Key: fmt.Sprint("space ", s.edit, s.names)}
+		f.Sentence = s.sentence(p)
+		x.addShown(f, s.shownBy)
 	}
-}
-
-// addSpacing adds the finding of a spacing.
-func (x *explainer) addSpacing(s *spacing) {
-	var runs []*run
-	for _, r := range x.runs {
-		if _, ok := s.shownBy[r]; ok {
-			runs = append(runs, r)
-		}
-	}
-	p := s.shownBy[shortest(runs)]
-	f := Finding{Kind: Space, Sentence: s.sentence(p)}
-	f.Brief = f.Sentence
-	f.Key = fmt.Sprint("space ", s.edit, s.names)
-	x.add(f, runs, runs, func(r *run) pair { return s.shownBy[r] })
 }
 
 // gapsOf returns the white space that differs in a run.
