@@ -24,8 +24,6 @@ type change struct {
 //	wholeLine  form "# more"    from "# more" to "still # to go" a line, by its template
 //	missing    form "Bye"                                        lines that are not printed
 //	extra      form "Hello"                                      lines that are printed, too
-//
-// A word that repeats one symbol is written as that symbol: "*" is "***" and "*****", too.
 type changeKey struct {
 	kind       changeKind
 	form, from string
@@ -79,7 +77,7 @@ func (o observations) noteRight(t *text) {
 	o.of(changeKey{missing, t.form, ""}).isRight = true
 	o.of(changeKey{wholeLine, t.form, t.template}).isRight = true
 	for word := range strings.FieldsSeq(t.says) {
-		o.noteRightWord(t.form, symbol(word))
+		o.noteRightWord(t.form, word)
 	}
 }
 
@@ -195,9 +193,6 @@ func (x *explainer) observe(o observations, r *run, n int, p session.Pair) {
 	}
 	for i, word := range words {
 		from, to := word, printed[i]
-		if len(from) == len(to) && symbol(to) != to {
-			from, to = symbol(from), symbol(to)
-		}
 		switch {
 		case from == to:
 			o.noteRightWord(expected.form, from)
@@ -243,7 +238,7 @@ func (x *explainer) predict(l *session.Line) (predicted *session.Line, made []*c
 	words := slices.Clone(l.Words)
 	for i, word := range words {
 		if c := x.changeOf(text.form, word); c != nil {
-			words[i] = changed(word, c)
+			words[i] = c.to
 			made = append(made, c)
 		}
 	}
@@ -255,22 +250,10 @@ func (x *explainer) predict(l *session.Line) (predicted *session.Line, made []*c
 
 // changeOf returns the change of a word in lines of a form, or nil.
 func (x *explainer) changeOf(form, word string) *change {
-	for _, from := range []string{word, symbol(word)} {
-		for _, key := range []changeKey{{oneWord, form, from}, {anyWord, "", from}} {
-			if c := x.changes[key]; c != nil {
-				return c
-			}
-		}
+	if c := x.changes[changeKey{oneWord, form, word}]; c != nil {
+		return c
 	}
-	return nil
-}
-
-// changed returns a word after a change.
-func changed(word string, c *change) string {
-	if s := symbol(word); s != word && s == c.from {
-		return strings.Repeat(c.to, len(word)/len(s))
-	}
-	return c.to
+	return x.changes[changeKey{anyWord, "", word}]
 }
 
 // withWords returns a line with other words and, if there are as many, the same white space.

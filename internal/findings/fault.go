@@ -88,10 +88,7 @@ func (r *run) end() *fault {
 	if again := r.repeats(); again != "" {
 		f.sentence = again
 	}
-	f.pair.Turn = len(r.alignment.Expected.Turns) - 1
-	for f.pair.Turn > 0 && len(r.alignment.Expected.Turns[f.pair.Turn].Lines) == 0 {
-		f.pair.Turn--
-	}
+	f.pair.Turn = r.lastTurn()
 	if r.End.Kind != Flood {
 		f.follows = r.End.Reasons
 	}

@@ -185,6 +185,15 @@ func (x *explainer) failed() (failed []*run) {
 	return failed
 }
 
+// lastTurn returns the last turn that expects a line, or 0.
+func (r *run) lastTurn() int {
+	last := len(r.alignment.Expected.Turns) - 1
+	for last > 0 && len(r.alignment.Expected.Turns[last].Lines) == 0 {
+		last--
+	}
+	return last
+}
+
 // goesOn reports whether the program printed more after a pair, or ended as it should. If it
 // crashed there, or printed nothing at all, a missing line says nothing.
 func (r *run) goesOn(pairs []session.Pair) bool {

@@ -123,8 +123,7 @@ func (x *explainer) addGroup(g *group) {
 		f.Sentence += "; in others " + shortest(other.runs).fault.sentence
 		runs = append(runs, other.runs...)
 	}
-	isLast := fault.pair.Turn >= len(example.alignment.Expected.Turns)-1
-	if g.name.isLabel || isLast {
+	if g.name.isLabel || fault.pair.Turn >= example.lastTurn() {
 		f.Hint = example.Hint
 	}
 	x.add(f, runs, example, fault.pair)

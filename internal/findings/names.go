@@ -2,7 +2,6 @@ package findings
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -31,18 +30,29 @@ type turn struct {
 	n   int
 }
 
+// isLast reports whether no later turn expects a line.
+func (t turn) isLast() bool { return t.n >= t.run.lastTurn() }
+
 // A namer finds names for groups.
 type namer struct {
 	x       *explainer
 	passing []*run // they have no fault
 	right   []turn
-	firsts  map[*run]map[string]int // the first turn that expects a line of a form
+
+	turns     int                     // of all runs
+	turnsWith map[string]int          // how often a line is expected
+	isEarly   map[string]bool         // lines that are expected before the last turn of a run
+	firsts    map[*run]map[string]int // the first turn that expects a line of a form
 }
 
 func newNamer(x *explainer) *namer {
-	n := &namer{x: x, firsts: map[*run]map[string]int{}}
+	n := &namer{
+		x: x, turnsWith: map[string]int{}, isEarly: map[string]bool{},
+		firsts: map[*run]map[string]int{},
+	}
 	for _, r := range x.runs {
-		right := len(r.alignment.Expected.Turns)
+		turns := r.alignment.Expected.Turns
+		right := len(turns)
 		if r.fault == nil {
 			n.passing = append(n.passing, r)
 		} else {
@@ -50,6 +60,21 @@ func newNamer(x *explainer) *namer {
 		}
 		for i := range right {
 			n.right = append(n.right, turn{r, i})
+		}
+
+		n.turns += len(turns)
+		n.firsts[r] = map[string]int{}
+		for i := range turns {
+			for _, line := range turns[i].Lines {
+				text := x.texts.of(line)
+				n.turnsWith[text.says]++
+				if i < r.lastTurn() {
+					n.isEarly[text.says] = true
+				}
+				if _, ok := n.firsts[r][text.form]; !ok {
+					n.firsts[r][text.form] = i
+				}
+			}
 		}
 	}
 	return n
@@ -164,16 +189,13 @@ type fact struct {
 // factsOf returns the facts about a failing turn.
 func (n *namer) factsOf(t turn, f *fault) []fact {
 	var facts []fact
-	last := func(t turn) bool { return t.n == len(t.run.alignment.Expected.Turns)-1 }
 	if len(t.run.alignment.Expected.Turns) > 1 {
-		facts = append(facts, fact{"at the end", func(t turn) bool {
-			return last(t) || last(turn{t.run, t.n + 1}) && isSilent(t.run, t.n+1)
-		}})
+		facts = append(facts, fact{"at the end", turn.isLast})
 	}
 	if f.pair.Expected != nil && t.n > 1 {
 		form := n.x.texts.of(f.pair.Expected).form
 		facts = append(facts, fact{"the first time", func(t turn) bool {
-			first, ok := n.first(t.run)[form]
+			first, ok := n.firsts[t.run][form]
 			return ok && first == t.n
 		}})
 	}
@@ -216,24 +238,6 @@ func (n *namer) isFact(f fact, failing []turn, tried int) bool {
 		ochiai(len(failing), passed, len(failing)) >= likeness
 }
 
-// first returns the first turn of a run that expects a line of each form.
-func (n *namer) first(r *run) map[string]int {
-	if known, ok := n.firsts[r]; ok {
-		return known
-	}
-	first := map[string]int{}
-	for at, turn := range r.alignment.Expected.Turns {
-		for _, line := range turn.Lines {
-			form := n.x.texts.of(line).form
-			if _, ok := first[form]; !ok {
-				first[form] = at
-			}
-		}
-	}
-	n.firsts[r] = first
-	return first
-}
-
 // isTooEarly reports whether faults print a line that is expected only at the end of runs.
 func (n *namer) isTooEarly(runs []*run) bool {
 	for _, r := range runs {
@@ -248,83 +252,36 @@ func (n *namer) isTooEarly(runs []*run) bool {
 	return true
 }
 
-// isOnlyAtEnd reports whether a line is expected, and only in the last turn with lines.
-func (n *namer) isOnlyAtEnd(says string) bool {
-	isExpected := false
-	for _, r := range n.x.runs {
-		turns := r.alignment.Expected.Turns
-		last := len(turns) - 1
-		if last > 0 && len(turns[last].Lines) == 0 {
-			last--
-		}
-		for at, turn := range turns {
-			for _, line := range turn.Lines {
-				if line.String() == says && at < last {
-					return false
-				}
-				isExpected = isExpected || line.String() == says
-			}
-		}
-	}
-	return isExpected
-}
-
-// isSilent reports whether nothing is expected in a turn.
-func isSilent(r *run, n int) bool { return len(r.alignment.Expected.Turn(n).Lines) == 0 }
+// isOnlyAtEnd reports whether a line is expected, and only in last turns.
+func (n *namer) isOnlyAtEnd(says string) bool { return n.turnsWith[says] > 0 && !n.isEarly[says] }
 
 // shareEvent reports whether failing turns have something in common that a label may describe: all
-// are the last of their runs, or after a line with a label and a value that most turns do not have.
+// are the last of their runs, or after a line that is not expected in most turns.
 func (n *namer) shareEvent(runs []*run) bool {
-	common := map[string]int{}
-	atEnd := 0
-	for _, r := range runs {
-		if r.fault.pair.Turn >= len(r.alignment.Expected.Turns)-2 {
-			atEnd++
-		}
-		for line := range n.linesUpTo(r, r.fault.pair.Turn) {
-			common[line]++
-		}
-	}
-	if atEnd == len(runs) {
+	isInMiddle := func(r *run) bool { return !turn{r, r.fault.pair.Turn}.isLast() }
+	if !slices.ContainsFunc(runs, isInMiddle) {
 		return true
 	}
-	all := 0
-	turnsWith := map[string]int{}
-	for _, r := range n.x.runs {
-		for at := range r.alignment.Expected.Turns {
-			all++
-			for line := range n.linesIn(r, at) {
-				turnsWith[line]++
+	common := map[string]int{} // how many runs expect a line up to their fault
+	for _, r := range runs {
+		seen := map[string]bool{}
+		turns := r.alignment.Expected.Turns
+		for _, turn := range turns[:min(r.fault.pair.Turn+1, len(turns))] {
+			for _, line := range turn.Lines {
+				text := n.x.texts.of(line)
+				if !text.isKind && !line.Prompt && !seen[text.says] {
+					seen[text.says] = true
+					common[text.says]++
+				}
 			}
 		}
 	}
-	for line, n := range common {
-		if n == len(runs) && 2*turnsWith[line] < all {
+	for says, times := range common {
+		if times == len(runs) && 2*n.turnsWith[says] < n.turns {
 			return true
 		}
 	}
 	return false
-}
-
-// linesUpTo returns the lines with labels that are expected up to a turn.
-func (n *namer) linesUpTo(r *run, last int) map[string]bool {
-	lines := map[string]bool{}
-	for at := range min(last+1, len(r.alignment.Expected.Turns)) {
-		maps.Copy(lines, n.linesIn(r, at))
-	}
-	return lines
-}
-
-// linesIn returns the lines that are expected in a turn.
-func (n *namer) linesIn(r *run, at int) map[string]bool {
-	lines := map[string]bool{}
-	for _, line := range r.alignment.Expected.Turn(at).Lines {
-		if text := n.x.texts.of(line); !text.isKind && !line.Prompt {
-			lines[text.template] = true
-			lines[text.says] = true
-		}
-	}
-	return lines
 }
 
 // ochiai returns the Ochiai coefficient of a label, from 0 to 1. It is 0 if no failing run has the

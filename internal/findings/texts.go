@@ -29,7 +29,6 @@ type texts struct {
 	known     map[string]*text           // by their words
 	templates map[string]map[string]bool // the expected templates, by their form
 	examples  map[string]string          // the first expected line of each form
-	words     map[string]map[string]bool // the expected words, by the form of their lines
 	isMany    map[string]bool            // forms that an expected output has several lines of
 }
 
@@ -66,7 +65,6 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 		known:     map[string]*text{},
 		templates: map[string]map[string]bool{},
 		examples:  map[string]string{},
-		words:     map[string]map[string]bool{},
 		isMany:    map[string]bool{},
 	}
 	t.findTyped(runs)
@@ -76,13 +74,9 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 			expected := t.of(line)
 			if t.templates[expected.form] == nil {
 				t.templates[expected.form] = map[string]bool{}
-				t.words[expected.form] = map[string]bool{}
 				t.examples[expected.form] = expected.says
 			}
 			t.templates[expected.form][expected.template] = true
-			for _, word := range line.Words {
-				t.words[expected.form][symbol(word)] = true
-			}
 			t.isMany[expected.form] = t.isMany[expected.form] || seen[expected.form]
 			seen[expected.form] = true
 		}
