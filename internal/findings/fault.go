@@ -215,7 +215,7 @@ func (x *explainer) keyOf(f *fault, replaced map[string]map[string]bool) string 
 	case actual == nil:
 		return "missing " + x.texts.of(expected).form
 	}
-	e, a := x.texts.of(expected), x.meaning(actual)
+	e, a := x.texts.of(expected), x.texts.of(actual)
 	switch {
 	case !x.texts.isExpected(a) && len(replaced[a.form]) > 1:
 		return "prints " + a.form
@@ -223,29 +223,6 @@ func (x *explainer) keyOf(f *fault, replaced map[string]map[string]bool) string 
 		return "line " + e.template
 	}
 	return "line " + e.form
-}
-
-// meaning returns the expected text that the program words like a printed line, or the text of the
-// line. If it prints yes for true, the meaning of "gameOver: yes" is "gameOver: true".
-func (x *explainer) meaning(printed *session.Line) *text {
-	text := x.texts.of(printed)
-	if len(x.changes) == 0 || x.texts.isExpected(text) {
-		return text
-	}
-	if x.meanings == nil {
-		x.meanings = map[string]*session.Line{}
-		for _, r := range x.runs {
-			for _, line := range r.alignment.Expected.Lines() {
-				if predicted, made := x.predict(line); predicted != nil && made != nil {
-					x.meanings[predicted.String()] = line
-				}
-			}
-		}
-	}
-	if line := x.meanings[text.says]; line != nil {
-		return x.texts.of(line)
-	}
-	return text
 }
 
 // formOf returns the form of the expected line of a fault, or "".

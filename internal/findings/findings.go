@@ -136,9 +136,8 @@ type explainer struct {
 	texts    *texts
 	runs     []*run
 	changes  changes
-	prompts  []string                 // of the program; it may word them differently
-	isSilent bool                     // the program prints no prompt
-	meanings map[string]*session.Line // expected lines by the predicted ones: see meaning
+	prompts  []string // of the program; it may word them differently
+	isSilent bool     // the program prints no prompt
 	findings []Finding
 }
 

@@ -19,7 +19,7 @@ func (x *explainer) findGroups() {
 		if r.fault == nil || r.fault.pair.Expected == nil || r.fault.pair.Actual == nil {
 			continue
 		}
-		printed := x.meaning(r.fault.pair.Actual).form
+		printed := x.texts.of(r.fault.pair.Actual).form
 		if replaced[printed] == nil {
 			replaced[printed] = map[string]bool{}
 		}

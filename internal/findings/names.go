@@ -245,7 +245,7 @@ func (n *namer) isTooEarly(runs []*run) bool {
 		if p.Actual == nil || p.Expected == nil || len(r.alignment.Expected.Turns) < 3 {
 			return false
 		}
-		if !n.isOnlyAtEnd(n.x.meaning(p.Actual).says) || n.isOnlyAtEnd(p.Expected.String()) {
+		if !n.isOnlyAtEnd(p.Actual.String()) || n.isOnlyAtEnd(p.Expected.String()) {
 			return false
 		}
 	}
