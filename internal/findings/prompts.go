@@ -91,20 +91,6 @@ func (x *explainer) addPrompts(expected, printed []string) {
 	x.add(f, runs, example, firstPrompt(example, func(p session.Pair) bool {
 		return p.Actual != nil && p.Actual.Prompt
 	}))
-	for i := range x.findings {
-		x.findings[i].showPrompts()
-	}
-}
-
-// showPrompts marks the rows of a finding about prompts as different: the alignment takes the
-// program's own prompt for the expected one.
-func (f *Finding) showPrompts() {
-	for i, row := range f.Rows {
-		isPair := row.Expected != nil && row.Actual != nil
-		if isPair && row.Expected.Text != row.Actual.Text {
-			f.Rows[i].Same = false
-		}
-	}
 }
 
 // parseAgain parses the output of a run with the program's own prompts. In the alignment, the
@@ -173,8 +159,7 @@ func countPrompt(s session.Session, prompt string) (n int) {
 // inPlaceOf returns the program's own text for a prompt, or "" if there is none. The candidates are
 // the beginnings of lines in one output, such as "Your ", "Your name:" and "Your name: ". The best
 // one occurs about as often as the prompt is expected, in all runs together. If several do, the one
-// with more words of the prompt is better, then the one that is followed by more of the expected
-// text, and then the first that ends like a question.
+// that more of the expected text follows is better, and then the first that ends like a question.
 func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 	const enough = 1000 // bytes of an output that has the prompt
 	beginning := example.Printed[:min(len(example.Printed), enough)]
@@ -192,7 +177,7 @@ func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 	for i, r := range x.runs {
 		times[i] = countPrompt(r.alignment.Expected, prompt)
 	}
-	best := []int{0, 0, 0}
+	best := []int{0, 0}
 	expectedLines := "\n" + afterPrompts(example.Expected, x.program.Dialogue.Prompts)
 	for line := range strings.Lines(afterPrompts(beginning, x.prompts)) {
 		if x.ctx.Err() != nil {
@@ -209,7 +194,7 @@ func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 					fits += min(n, times[i])
 				}
 			}
-			rank := []int{fits, commonWords(prompt, candidate), right(candidate)}
+			rank := []int{fits, right(candidate)}
 			compared := slices.Compare(rank, best)
 			isBetter := compared > 0 || compared == 0 && !question().MatchString(printed)
 			if fits > 0 && isBetter {
@@ -227,16 +212,6 @@ func afterPrompts(text string, prompts []string) string {
 		text = strings.ReplaceAll(text, prompt, "\x00\n")
 	}
 	return text
-}
-
-// commonWords returns how many words of a text another one has.
-func commonWords(text, other string) (n int) {
-	for word := range strings.FieldsSeq(text) {
-		if slices.Contains(strings.Fields(other), word) {
-			n++
-		}
-	}
-	return n
 }
 
 var (

@@ -53,14 +53,12 @@ func (x *explainer) nameOfGap(g gap) string {
 	switch {
 	case g.place != lineEnds:
 		return x.texts.nameOf(g.line)
-	case g.line != nil && g.line.Prompt && g.pair.Turn > 0 && g.line.Typed != "":
-		return "after the prompt"
-	case g.line != nil && !g.line.Prompt:
-		return "after " + x.texts.formText(x.texts.of(g.line))
-	case g.line != nil:
+	case g.line == nil:
+		return "at the start"
+	case g.line.Prompt:
 		return "after the prompt"
 	}
-	return "at the start"
+	return "after " + x.texts.formText(x.texts.of(g.line))
 }
 
 // findSpace adds findings about the white space that differs between lines that are otherwise right

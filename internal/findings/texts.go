@@ -115,34 +115,33 @@ func (t *texts) findTyped(runs []*run) {
 	}
 }
 
-func isWord(token string) bool {
-	first, _ := utf8.DecodeRuneInString(token)
+// isWord reports whether a text begins with a word.
+func isWord(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
 	return unicode.IsLetter(first)
 }
 
 // parts returns the offsets of the parts of a text that vary. A list of numbers is one part, and so
 // are typed words in a row: "Ada Byron: 1, 2, 3" has the parts "Ada Byron" and "1, 2, 3".
 func (t *texts) parts(text string) (parts [][2]int) {
-	lastIsWord := false
-	for _, at := range token().FindAllStringIndex(text, -1) {
-		word := text[at[0]:at[1]]
-		isWord := isWord(word)
-		if isWord && !t.varies[word] {
-			continue
-		}
-		gap := numberGap()
-		if isWord {
-			gap = wordGap()
-		}
+	for _, at := range t.tokens(text) {
 		last := len(parts) - 1
-		if last >= 0 && isWord == lastIsWord && gap.MatchString(text[parts[last][1]:at[0]]) {
+		if last >= 0 && continues(text, parts[last], at) {
 			parts[last][1] = at[1]
 		} else {
-			parts = append(parts, [2]int{at[0], at[1]})
+			parts = append(parts, at)
 		}
-		lastIsWord = isWord
 	}
 	return parts
+}
+
+// continues reports whether a token continues a part: a list of numbers, or typed words in a row.
+func continues(text string, part, token [2]int) bool {
+	gap := text[part[1]:token[0]]
+	if isWord(text[token[0]:]) {
+		return isWord(text[part[0]:]) && wordGap().MatchString(gap)
+	}
+	return !isWord(text[part[0]:]) && numberGap().MatchString(gap)
 }
 
 // tokens returns the offsets of the numbers and words of a text that vary.

@@ -1,0 +1,131 @@
+package findings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tictactoe/internal/session"
+)
+
+// findOrder adds a finding for the lines of turns that are printed in another order, and pairs each
+// with its expected line. Rows of a board or a picture are not in another order: their place is
+// their meaning.
+func (x *explainer) findOrder() {
+	shownBy := map[string]showing{} // by the sentence
+	for _, r := range x.failed() {
+		var pairs []pair
+		for begin, end := 0, 0; begin < len(r.pairs); begin = end {
+			for end < len(r.pairs) && r.pairs[end].Turn == r.pairs[begin].Turn {
+				end++
+			}
+			sentence, moved := x.orderOf(r.pairs[begin:end])
+			if sentence == "" {
+				pairs = append(pairs, r.pairs[begin:end]...)
+				continue
+			}
+			pairs = append(pairs, moved...)
+			if shownBy[sentence] == nil {
+				shownBy[sentence] = showing{}
+			}
+			first := slices.IndexFunc(moved, func(p pair) bool { return p.isMoved })
+			shownBy[sentence].add(r, moved[first])
+		}
+		r.pairs = pairs
+	}
+	for _, sentence := range sortedKeys(shownBy) {
+		x.addShown(Finding{Kind: Rule, Sentence: sentence}, shownBy[sentence])
+	}
+}
+
+// orderOf returns a sentence if the printed lines of a turn are the predicted ones in another
+// order, and otherwise "". The pairs then have each printed line beside its expected line, from
+// which it may still differ in the value after a label.
+func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
+	var expected []pair // with a predicted line
+	var printed []*session.Line
+	isWrong := false
+	for _, p := range turn {
+		isWrong = isWrong || p.isWrong
+		switch {
+		case p.predicted != nil:
+			expected = append(expected, p)
+			if p.Actual != nil {
+				printed = append(printed, p.Actual)
+			}
+		case p.Actual != nil && len(p.changes) == 0:
+			printed = append(printed, p.Actual)
+		default:
+			moved = append(moved, p)
+		}
+	}
+	if !isWrong || len(expected) != len(printed) {
+		return "", nil
+	}
+	forms := map[string]int{}
+	for _, p := range expected {
+		forms[x.texts.of(p.predicted).form]++
+	}
+	var predictedKeys, printedKeys []string
+	byKey := map[string][]*session.Line{}
+	for i, line := range printed {
+		key := x.orderKey(line, forms)
+		printedKeys = append(printedKeys, key)
+		byKey[key] = append(byKey[key], line)
+		predictedKeys = append(predictedKeys, x.orderKey(expected[i].predicted, forms))
+	}
+	if slices.Equal(predictedKeys, printedKeys) {
+		return "", nil
+	}
+	for i, p := range expected {
+		lines := byKey[predictedKeys[i]]
+		if len(lines) == 0 {
+			return "", nil
+		}
+		p.Actual = lines[0]
+		byKey[predictedKeys[i]] = lines[1:]
+		p.isWrong = !x.program.Comparison.EqualLines(p.predicted, p.Actual)
+		p.SameText = x.program.Comparison.EqualLines(p.Expected, p.Actual)
+		p.isMoved = predictedKeys[i] != printedKeys[i]
+		isPicture := !strings.ContainsFunc(p.predicted.String(), isLetterOrDigit)
+		if p.isMoved && (p.Expected.Prompt || x.texts.of(p.Expected).isKind || isPicture) {
+			return "", nil
+		}
+		moved = append(moved, p)
+	}
+	return x.orderSentence(expected, predictedKeys, printedKeys), moved
+}
+
+// orderKey is equal for lines that may be the same line in two places. The value after a label that
+// only one line of the turn has may differ.
+func (x *explainer) orderKey(l *session.Line, forms map[string]int) string {
+	if text := x.texts.of(l); text.isLabelled && forms[text.form] == 1 {
+		return text.form
+	}
+	return l.String()
+}
+
+// orderSentence describes the order of printed lines.
+func (x *explainer) orderSentence(expected []pair, predictedKeys, printedKeys []string) string {
+	begin, end := 0, len(expected) // of the lines in another order
+	for predictedKeys[begin] == printedKeys[begin] {
+		begin++
+	}
+	for predictedKeys[end-1] == printedKeys[end-1] {
+		end--
+	}
+	predictedKeys, printedKeys = predictedKeys[begin:end], printedKeys[begin:end]
+	reversed := slices.Clone(printedKeys)
+	slices.Reverse(reversed)
+	moved := x.texts.nameOf(expected[begin].Expected)
+	switch {
+	case len(reversed) > 2 && slices.Equal(reversed, predictedKeys):
+		return "it prints lines in reverse order"
+	case !slices.Equal(predictedKeys[1:], printedKeys[:len(printedKeys)-1]):
+		return "it prints the same lines in another order"
+	case begin == 0:
+		return fmt.Sprintf("it prints %s in another place, and should print it first", moved)
+	}
+	return fmt.Sprintf("it prints %s in another place, and should print it after %s",
+		moved, x.texts.formText(x.texts.of(expected[begin-1].Expected)))
+}
