@@ -38,21 +38,17 @@ func (c Comparison) Equal(expected, actual Session) bool {
 	return slices.EqualFunc(e, a, isEqual) && (c.Space != Strict || expected.End == actual.End)
 }
 
-// EqualText reports whether lists of lines differ in white space at most. The words may be joined
-// or cut, as in XBB for X B B, but in one run of words only one side has several: 31 4 is not 3 14.
-// No number may be joined or cut, and a picture of symbols has the same shape: see sameShape.
-func (c Comparison) EqualText(expected, actual []*Line) bool {
-	e := placedWords(expected)
-	matched, ok := c.matchWords(e, placedWords(actual))
-	return ok && sameShape(e, matched)
-}
-
-// EqualLines reports whether two lines, neither of them nil, differ in white space at most.
+// EqualLines reports whether two lines, neither of them nil, differ in white space at most. The
+// words may be joined or cut, as in XBB for X B B, but in one run of words only one side has
+// several: 31 4 is not 3 14. No number may be joined or cut, and a picture of symbols has the same
+// shape: see sameShape.
 func (c Comparison) EqualLines(expected, actual *Line) bool {
 	if slices.Equal(expected.Words, actual.Words) && !isPicture(expected) {
 		return true
 	}
-	return c.EqualText([]*Line{expected}, []*Line{actual})
+	e := placedWords([]*Line{expected})
+	matched, ok := c.matchWords(e, placedWords([]*Line{actual}))
+	return ok && sameShape(e, matched)
 }
 
 // EqualSpace compares the white space between two words.
