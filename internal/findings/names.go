@@ -19,8 +19,8 @@ type name struct {
 // Both limits are needed. Without the first, one coincidence would be a name; without the second,
 // each label that long runs have more often would be one.
 const (
-	significance = 0.05 // of Fisher's exact test, multiplied by the number of candidates
-	likeness     = 0.5  // the least Ochiai coefficient
+	significance  = 0.05 // of Fisher's exact test, multiplied by the number of candidates
+	leastLikeness = 0.5  // by the Ochiai coefficient
 )
 
 // A turn is the unit of evidence for facts: turns before a fault are right, the one with the fault
@@ -122,23 +122,25 @@ func (n *namer) others(failing []*run) []*run {
 // bestLabel returns the label with the highest Ochiai coefficient that explains faults, or "".
 func (n *namer) bestLabel(failing []*run) (best string) {
 	others := n.others(failing)
-	candidates := map[string]float64{}
+	var candidates []string // in the order of the runs' labels, if several are as good
+	likeness := map[string]float64{}
 	for _, r := range failing {
 		for _, label := range r.Labels {
+			if _, isKnown := likeness[label]; isKnown {
+				continue
+			}
 			failed, passed := withLabel(failing, label), withLabel(others, label)
-			if value := ochiai(failed, passed, len(failing)); value >= likeness {
-				candidates[label] = value
+			likeness[label] = ochiai(failed, passed, len(failing))
+			if likeness[label] >= leastLikeness {
+				candidates = append(candidates, label)
 			}
 		}
 	}
-	highest := 0.0
-	for _, r := range failing {
-		for _, label := range r.Labels { // in their order, if several are as good
-			failed, passed := withLabel(failing, label), withLabel(others, label)
-			p := fisher(failed, passed, len(failing), len(others)) * float64(len(candidates))
-			if candidates[label] > highest && p < significance {
-				best, highest = label, candidates[label]
-			}
+	for _, label := range candidates {
+		failed, passed := withLabel(failing, label), withLabel(others, label)
+		p := fisher(failed, passed, len(failing), len(others)) * float64(len(candidates))
+		if p < significance && likeness[label] > likeness[best] {
+			best = label
 		}
 	}
 	return best
@@ -235,7 +237,7 @@ func (n *namer) isFact(f fact, failing []turn, tried int) bool {
 	}
 	p := fisher(len(failing), passed, len(failing), len(n.right)) * float64(tried)
 	return len(failing) >= passed && p < significance &&
-		ochiai(len(failing), passed, len(failing)) >= likeness
+		ochiai(len(failing), passed, len(failing)) >= leastLikeness
 }
 
 // isTooEarly reports whether faults print a line that is expected only at the end of runs.
