@@ -10,7 +10,7 @@ MAINTAINER ?=
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GREMLINS    := github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0
-GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.16.0
+GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.17.0
 CYCLONEDX   := github.com/CycloneDX/cyclonedx-gomod
 PLATFORMS   := darwin/amd64 darwin/arm64 windows/amd64
 FUZZTIME    ?= 10s
@@ -140,6 +140,9 @@ mutants: ## change the code in small ways and list the changes that no test noti
 	$(GO) run $(GREMLINS) unleash --timeout-coefficient 20 --workers 2 --output-statuses lct \
 		$(or $(ARGS),.)
 
+# The Go that go.mod names compiles a release, whichever is installed.
+release-files dist: export GOTOOLCHAIN = $(shell sed -n 's/^toolchain //p' go.mod)
+
 # The files of a release that goreleaser does not build.
 release-files: man
 	@gzip -9 -n -f $(RELEASE)/man/*.1
@@ -168,9 +171,12 @@ release-files: man
 		$(GO) build -mod=mod -o ../cyclonedx-gomod $(CYCLONEDX)/cmd/cyclonedx-gomod
 
 dist: release-files ## build a release into dist/; see docs/maintaining.md
+	@echo 'the first time, goreleaser is compiled, which takes minutes' >&2
 	@# More than one job would change the order of the files in archives.
+	@started=$$(date +%s); \
 	HOMEPAGE='$(HOMEPAGE)' MAINTAINER='$(MAINTAINER)' VERSION='$(VERSION:v%=%)' \
-		$(GO) run $(GORELEASER) release --snapshot --clean --parallelism 1
+		$(GO) run $(GORELEASER) release --snapshot --clean --parallelism 1 || exit 1; \
+	echo "dist/ is complete after $$(($$(date +%s) - started)) s" >&2
 	@test -n '$(HOMEPAGE)' || echo 'HOMEPAGE is missing: the packages name no home page' >&2
 	@test -n '$(MAINTAINER)' || echo 'MAINTAINER is missing: the packages name no maintainer' >&2
 
