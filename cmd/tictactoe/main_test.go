@@ -61,12 +61,20 @@ func writeFile(t testing.TB, path, text string) {
 	}
 }
 
-// emptyProgram does nothing, with the packages that every program at a terminal needs.
+// emptyProgram does nothing, with the libraries of tictactoe.
 const emptyProgram = `package main
 
 import (
+	_ "encoding/csv"
+	_ "encoding/json"
+	_ "encoding/xml"
+	_ "html/template"
+
+	_ "github.com/aymanbagabas/go-udiff/lcs"
 	_ "github.com/chzyer/readline"
 	_ "github.com/fatih/color"
+	_ "github.com/mattn/go-runewidth"
+	_ "github.com/spf13/cobra"
 )
 
 func main() {}
