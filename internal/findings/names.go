@@ -37,7 +37,7 @@ func (t turn) isLast() bool { return t.n >= t.run.lastTurn() }
 type namer struct {
 	x       *explainer
 	passing []*run // they have no fault
-	right   []turn
+	right   []turn // of all runs
 
 	turns     int                     // of all runs
 	turnsWith map[string]int          // how often a line is expected
@@ -52,13 +52,13 @@ func newNamer(x *explainer) *namer {
 	}
 	for _, r := range x.runs {
 		turns := r.alignment.Expected.Turns
-		right := len(turns)
+		rightTurns := len(turns)
 		if r.fault == nil {
 			n.passing = append(n.passing, r)
 		} else {
-			right = min(right, r.fault.pair.Turn)
+			rightTurns = min(rightTurns, r.fault.pair.Turn)
 		}
-		for i := range right {
+		for i := range rightTurns {
 			n.right = append(n.right, turn{r, i})
 		}
 

@@ -100,10 +100,10 @@ func (x *explainer) parseAgain(r *run) {
 	dialogue.Prompts = x.prompts
 	actual := dialogue.Parse(r.Printed, r.Input)
 	for i, printed := range x.prompts {
-		right := strings.Fields(x.program.Dialogue.Prompts[i])
+		expected := strings.Fields(x.program.Dialogue.Prompts[i])
 		for _, line := range actual.Lines() {
 			if line.Prompt && line.Characters() == strings.Join(strings.Fields(printed), "") {
-				line.ReadAs(right)
+				line.ReadAs(expected)
 			}
 		}
 	}
@@ -164,15 +164,6 @@ func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 	const enough = 1000 // bytes of an output that has the prompt
 	beginning := example.Printed[:min(len(example.Printed), enough)]
 	_, expected, _ := strings.Cut(example.Expected, prompt)
-	// right returns the length of the expected text that follows a candidate.
-	right := func(candidate string) (n int) {
-		_, after, _ := strings.Cut(beginning, candidate)
-		for n < min(len(after), len(expected)) && after[n] == expected[n] {
-			n++
-		}
-		return n
-	}
-
 	times := make([]int, len(x.runs)) // how often each run should ask
 	for i, r := range x.runs {
 		times[i] = countPrompt(r.alignment.Expected, prompt)
@@ -185,24 +176,38 @@ func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 		}
 		for _, end := range promptEnd().FindAllStringIndex(line, -1) {
 			candidate := line[:end[1]]
-			if strings.Contains(expectedLines, "\n"+candidate) {
+			fits := x.countInstead(candidate, times)
+			if fits == 0 || strings.Contains(expectedLines, "\n"+candidate) {
 				continue // it is the beginning of another line
 			}
-			fits := 0
-			for i, r := range x.runs {
-				if n := strings.Count(r.Printed, candidate); n <= 2*times[i] {
-					fits += min(n, times[i])
-				}
-			}
-			rank := []int{fits, right(candidate)}
+			_, after, _ := strings.Cut(beginning, candidate)
+			rank := []int{fits, commonLength(after, expected)}
 			compared := slices.Compare(rank, best)
-			isBetter := compared > 0 || compared == 0 && !question().MatchString(printed)
-			if fits > 0 && isBetter {
+			if compared > 0 || compared == 0 && !question().MatchString(printed) {
 				printed, best = candidate, rank
 			}
 		}
 	}
 	return printed
+}
+
+// countInstead returns how often a text is printed where a prompt may be expected: in each run at
+// most as many times as the run should ask, and not at all if it is printed far more often.
+func (x *explainer) countInstead(text string, times []int) (count int) {
+	for i, r := range x.runs {
+		if n := strings.Count(r.Printed, text); n <= 2*times[i] {
+			count += min(n, times[i])
+		}
+	}
+	return count
+}
+
+// commonLength returns how many bytes two texts begin with in common.
+func commonLength(a, b string) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // afterPrompts returns a text in which a line begins after each prompt. The NUL keeps the end of

@@ -19,11 +19,11 @@ func contrast(format, printed, expected string) string {
 		}
 		return fmt.Sprintf(format, quoteText(symbol)+" "+times(printed), times(expected))
 	}
-	quoted, right := session.Quote(printed, expected, mostOfQuote)
+	printedQuote, expectedQuote := session.Quote(printed, expected, mostOfQuote)
 	if isPlain(printed) && isPlain(expected) {
-		quoted, right = strings.Trim(quoted, `"`), strings.Trim(right, `"`)
+		printedQuote, expectedQuote = strings.Trim(printedQuote, `"`), strings.Trim(expectedQuote, `"`)
 	}
-	return fmt.Sprintf(format, quoted, right)
+	return fmt.Sprintf(format, printedQuote, expectedQuote)
 }
 
 // repeated returns the symbol that a text repeats more often than the eye can count, or "".
