@@ -2,6 +2,7 @@ package findings
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -120,7 +121,7 @@ func (o observations) constant(key changeKey, runs int) *change {
 	const shareOfRuns = 0.5
 	observed := o[key]
 	var best *change
-	for _, to := range sortedKeys(observed.changes) {
+	for _, to := range slices.Sorted(maps.Keys(observed.changes)) {
 		c := observed.changes[to]
 		if best == nil || len(c.runs) > len(best.runs) {
 			best = c

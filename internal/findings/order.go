@@ -2,6 +2,7 @@ package findings
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -33,7 +34,7 @@ func (x *explainer) findOrder() {
 		}
 		r.pairs = pairs
 	}
-	for _, sentence := range sortedKeys(shownBy) {
+	for _, sentence := range slices.Sorted(maps.Keys(shownBy)) {
 		x.addShown(Finding{Kind: Rule, Sentence: sentence}, shownBy[sentence])
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"tictactoe/internal/english"
 	"tictactoe/internal/session"
 )
 
@@ -77,13 +78,9 @@ func quoteAll(lines []*session.Line) string {
 		quotes = append(quotes, quote(line.String()))
 	}
 	if more := len(lines) - most; more > 0 {
-		return strings.Join(quotes, ", ") + " and " + count(more, "more line")
+		quotes = append(quotes, count(more, "more line"))
 	}
-	last := len(quotes) - 1
-	if last == 0 {
-		return quotes[0]
-	}
-	return strings.Join(quotes[:last], ", ") + " and " + quotes[last]
+	return english.List(quotes, "and")
 }
 
 // count returns "one blank", "two blanks", "11 blanks".

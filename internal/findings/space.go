@@ -3,6 +3,7 @@ package findings
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -154,8 +155,10 @@ func (x *explainer) gapsOf(r *run) (gaps []gap) {
 		if characters != p.Actual.Characters() {
 			continue
 		}
-		expectedSpace, actualSpace := spaceByOffset(p.predicted), spaceByOffset(p.Actual)
-		for _, at := range offsets(p.predicted, p.Actual) {
+		expectedSpace, actualSpace := spaceInside(p.predicted), spaceInside(p.Actual)
+		all := maps.Clone(expectedSpace)
+		maps.Copy(all, actualSpace)
+		for _, at := range slices.Sorted(maps.Keys(all)) {
 			add(inside, expectedSpace[at], actualSpace[at], p.Expected, p)
 		}
 	}
@@ -179,31 +182,18 @@ func splitSpace(l *session.Line, lead string) (tail, ends, indent string) {
 	return tail, strings.Repeat("\n", strings.Count(space, "\n")), space[last:]
 }
 
-// spaceByOffset returns the white space before each word of a line by the word's offset in the
-// characters. So "BX B" and "B X B" can be compared: the blank at the offset 1 is missing.
-func spaceByOffset(l *session.Line) map[int]string {
+// spaceInside returns the white space between the words of a line by its offset in the characters.
+// So "BX B" and "B X B" can be compared: the blank at the offset 1 is missing.
+func spaceInside(l *session.Line) map[int]string {
 	spaces := map[int]string{}
 	at := 0
 	for i, word := range l.Words {
-		spaces[at] = l.Space[i]
+		if at > 0 {
+			spaces[at] = l.Space[i]
+		}
 		at += len(word)
 	}
 	return spaces
-}
-
-// offsets returns the offsets at which a word of one of two lines begins, without the first.
-func offsets(lines ...*session.Line) (all []int) {
-	for _, line := range lines {
-		at := 0
-		for _, word := range line.Words {
-			if at > 0 {
-				all = append(all, at)
-			}
-			at += len(word)
-		}
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
 }
 
 // sentence returns the sentence about a spacing: "board rows have no indent, and should have three

@@ -2,7 +2,6 @@ package findings
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -251,14 +250,4 @@ func (t *texts) formText(text *text) string {
 		form += " …"
 	}
 	return quoteText(form)
-}
-
-// sortedKeys returns the keys of a map in order.
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for key := range m {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
 }
