@@ -10,7 +10,7 @@ MAINTAINER ?=
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GREMLINS    := github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0
-GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.17.0
+GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.16.0
 CYCLONEDX   := github.com/CycloneDX/cyclonedx-gomod
 PLATFORMS   := darwin/amd64 darwin/arm64 windows/amd64
 FUZZTIME    ?= 10s
