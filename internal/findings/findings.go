@@ -16,7 +16,7 @@
 //     for "moveValid: false", and "winCode: 8" for "winCode: 8". The predicted lines are paired
 //     with the printed ones.
 //  4. rules.go writes one finding for changes that belong together: "it always prints no for
-//     false". space.go does the same for white space.
+//     false". order.go and space.go do the same for lines in another order and for white space.
 //  5. fault.go describes the first pair of a run that still differs, its fault: "it prints winCode:
 //     7, and should print winCode: 8".
 //  6. groups.go groups the faults: those of the form "winCode:" are one group.
