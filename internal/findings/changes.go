@@ -294,8 +294,8 @@ func (x *explainer) predictPairs(r *run) (pairs []pair) {
 	return pairs
 }
 
-// predictTurn pairs the lines of a turn. A line that is missing or extra by a change is a pair of
-// its own, before the next line on its side.
+// predictTurn pairs the lines of a turn. A line that is missing or extra by a change is a
+// separate pair, before the next line on its side.
 func (x *explainer) predictTurn(turn int, expected, actual session.Turn) (pairs []pair) {
 	var onlyExpected, onlyPrinted []pair
 	var predicted, printed []*session.Line
