@@ -70,16 +70,17 @@ func results(suite *transcripts.Suite, f ...fault) []run.Result {
 	for _, tr := range suite.Transcripts {
 		var output strings.Builder
 		status := faults(f).program(playGame)(strings.NewReader(tr.Input), &output)
-		all = append(all, faults(f).end(exited(output.String(), status)))
+		flood := strings.Repeat(prompt, 500)
+		all = append(all, faults(f).end(exited(output.String(), status), flood))
 	}
 	return all
 }
 
 // end returns a result with the faults that end a program: the output ends after the text that
-// their expression matches.
-func (f faults) end(result run.Result) run.Result {
+// their expression matches. A program that prints too much goes on with the flood.
+func (f faults) end(result run.Result, flood string) run.Result {
 	endings := map[string]run.Ending{
-		"SIGSEGV": run.Signaled, "SIGABRT": run.Signaled,
+		"SIGSEGV": run.Signaled, "SIGABRT": run.Signaled, "SIGFPE": run.Signaled,
 		"TimedOut": run.TimedOut, "TooMuchOutput": run.TooMuchOutput,
 	}
 	for _, fault := range f {
@@ -98,10 +99,10 @@ func (f faults) end(result run.Result) run.Result {
 		}
 		switch ending {
 		case run.Signaled:
-			result.Signal = fault.where
+			result.Signal, result.Status = fault.where, 0
 		case run.TooMuchOutput:
 			result.Limit = "--max-output, 1048576 bytes"
-			result.Output += strings.Repeat(prompt, 500)
+			result.Output += flood
 		}
 	}
 	return result
