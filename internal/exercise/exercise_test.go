@@ -37,8 +37,8 @@ func targetOf(f runFunc) exercise.Target {
 	}}
 }
 
-// suiteOf returns a suite of one transcript for each input, without expected output.
-func suiteOf(inputs ...string) *transcripts.Suite {
+// typing returns a suite of one transcript for each input, without expected output.
+func typing(inputs ...string) *transcripts.Suite {
 	suite := &transcripts.Suite{}
 	for _, input := range inputs {
 		tr := transcripts.Transcript{Input: input, Points: 1}
@@ -65,7 +65,7 @@ func ExampleExercise() {
 }
 
 func TestExercise(t *testing.T) {
-	suite := suiteOf("right", "wrong", "right", "right")
+	suite := typing("right", "wrong", "right", "right")
 	for i := range suite.Transcripts {
 		suite.Transcripts[i].Output = "right"
 		suite.Transcripts[i].Points = 0.1
@@ -120,7 +120,7 @@ func TestExercise(t *testing.T) {
 // The transcripts of a single program run in parallel. Several programs run in parallel, and each
 // runs its transcripts in order.
 func TestParallel(t *testing.T) {
-	suite := suiteOf("a", "b", "c", "d")
+	suite := typing("a", "b", "c", "d")
 	for programs, expected := range map[int]string{
 		1: "2s, abcd", 2: "4s, abcd abcd", 3: "8s, abcd abcd abcd",
 	} {
@@ -195,7 +195,7 @@ func TestDisturbed(t *testing.T) {
 		{runs: "tp tt tt tt tt t - -", stopped: true},
 	} {
 		left := strings.Fields(test.runs)
-		suite := suiteOf(strings.Split("01234567"[:len(left)], "")...)
+		suite := typing(strings.Split("01234567"[:len(left)], "")...)
 		target := targetOf(func(input string) (run.Result, error) {
 			i, _ := strconv.Atoi(input)
 			if left[i] == "" || left[i] == "-" {
@@ -251,7 +251,7 @@ func TestDisturbed(t *testing.T) {
 
 // Class calls done once for each program, and stops after an error of done.
 func TestClass(t *testing.T) {
-	suite := suiteOf("", "")
+	suite := typing("", "")
 	targets := slices.Repeat([]exercise.Target{targetOf(echo)}, 3)
 	options := exercise.Options{Progress: func(string) {}}
 	full := errors.New("no room on disk")
@@ -271,7 +271,7 @@ func TestClass(t *testing.T) {
 // If the machine cannot run a program, the exercise tries it again three times, and then stops. It
 // does not try an interrupted run again.
 func TestErrorOfTheMachine(t *testing.T) {
-	suite := suiteOf("")
+	suite := typing("")
 	const interrupted = 1000
 	for errorCount, expected := range map[int]string{
 		3:           "4 tries, true, <nil>",

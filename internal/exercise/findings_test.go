@@ -3,13 +3,6 @@ package exercise_test
 import (
 	"context"
 	"fmt"
-	"hash/fnv"
-	"os"
-	"path/filepath"
-	"reflect"
-	"regexp"
-	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -19,181 +12,83 @@ import (
 	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
 	"tictactoe/internal/session"
-	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
-// An entry is a slip or a fault of the catalogue, what its finding must say, and the result of each
-// transcript.
-type entry struct {
-	fault
-	slip    bool
-	says    *regexp.Regexp
-	results []run.Result
+// suiteOf returns a suite of transcripts, which "~" separates. "/" is a line end, and ">" follows
+// an input.
+func suiteOf(text string, prompts ...string) *transcripts.Suite {
+	suite := &transcripts.Suite{Dialogue: session.Dialogue{Prompts: prompts}}
+	for i, output := range strings.Split(text, "~") {
+		tr := transcripts.Transcript{Name: fmt.Sprint(i + 1)}
+		if input, rest, hasInput := strings.Cut(output, ">"); hasInput {
+			tr.Input, output = linesOf(input), rest
+		}
+		tr.Output = linesOf(output)
+		suite.Transcripts = append(suite.Transcripts, tr)
+	}
+	return suite
 }
 
-// loadCatalogue reads testdata/findings/tictactoe.
-func loadCatalogue(t *testing.T) []*entry {
-	text, err := os.ReadFile(filepath.Join("testdata", "findings", "tictactoe"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	known := map[string]fault{}
-	for _, f := range loadFaults(t, "tictactoe") {
-		if !f.ok {
-			known[f.name] = f
-		}
-	}
-	var catalogue []*entry
-	for line := range strings.Lines(string(text)) {
-		parts := strings.Split(strings.TrimSuffix(line, "\n"), " | ")
-		e := &entry{slip: parts[0] == "slip", says: regexp.MustCompile(parts[1])}
-		e.fault = known[parts[2]]
-		delete(known, parts[2])
-		if e.name == "" {
-			e.fault = fault{name: parts[2]}
-			if len(parts) > 3 {
-				e.where, e.edits = parts[3], parts[4:]
-			}
-		}
-		catalogue = append(catalogue, e)
-	}
-	for name := range known {
-		t.Errorf("not in the catalogue: %s", name)
-	}
-	return catalogue
-}
+func linesOf(text string) string { return strings.ReplaceAll(text, "/", "\n") + "\n" }
 
-// results returns the runs of a program with the faults, one per transcript of a suite.
-func results(suite *transcripts.Suite, f ...fault) []run.Result {
-	var all []run.Result
-	for _, tr := range suite.Transcripts {
-		var output strings.Builder
-		status := faults(f).program(playGame)(strings.NewReader(tr.Input), &output)
-		flood := strings.Repeat(prompt, 500)
-		all = append(all, faults(f).end(exited(output.String(), status), flood))
+// printing returns the results of a program that prints a text on each run, written as in suiteOf.
+func printing(text string) (all []run.Result) {
+	for output := range strings.SplitSeq(text, "~") {
+		all = append(all, exited(linesOf(output), 0))
 	}
 	return all
 }
 
-// end returns a result with the faults that end a program: the output ends after the text that
-// their expression matches. A program that prints too much goes on with the flood.
-func (f faults) end(result run.Result, flood string) run.Result {
-	endings := map[string]run.Ending{
-		"SIGSEGV": run.Signaled, "SIGABRT": run.Signaled, "SIGFPE": run.Signaled,
-		"TimedOut": run.TimedOut, "TooMuchOutput": run.TooMuchOutput,
-	}
-	for _, fault := range f {
-		ending, ok := endings[fault.where]
-		if !ok {
-			continue
-		}
-		at := expression(fault.edits[0]).FindStringIndex(result.Output)
-		if at == nil {
-			continue
-		}
-		result.Ending, result.Output = ending, result.Output[:at[1]]
-		if len(fault.edits) > 1 {
-			edits := faults{{where: "printed", edits: fault.edits}}
-			result.Output = edits.edit("printed", result.Output)
-		}
-		switch ending {
-		case run.Signaled:
-			result.Signal, result.Status = fault.where, 0
-		case run.TooMuchOutput:
-			result.Limit = "--max-output, 1048576 bytes"
-			result.Output += flood
-		}
-	}
-	return result
+// exited returns the result of a program that no signal and no limit ended.
+func exited(output string, status int) run.Result {
+	return run.Result{Ending: run.Exited, Output: output, Status: status}
 }
 
-// shipped returns a suite that ships.
-func shipped(t testing.TB, name string) *transcripts.Suite {
-	suite, err := transcripts.Shipped(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &suite
-}
-
-// findingsOf returns the findings of a report with these results.
-func findingsOf(suite *transcripts.Suite, all []run.Result) []findings.Finding {
-	return explain(suite, all).Findings
-}
-
-// explain returns a report with these results.
+// explain returns the report of a program that has these results.
 func explain(suite *transcripts.Suite, all []run.Result) exercise.Report {
-	report := exercise.Report{Suite: suite}
-	for i, result := range all {
-		o := exercise.Judge(suite, suite.Transcripts[i], result, session.Comparison{})
-		report.Outcomes = append(report.Outcomes, o)
+	return explainWith(session.Comparison{}, suite, all)
+}
+
+// explainWith compares the outputs in another way than the default one.
+func explainWith(
+	comparison session.Comparison, suite *transcripts.Suite, all []run.Result,
+) exercise.Report {
+	results := map[string]run.Result{} // by the name of the transcript
+	for i, tr := range suite.Transcripts {
+		results[tr.Name] = all[i]
 	}
-	report.Explain(context.Background())
+	var started sync.WaitGroup
+	started.Add(len(all))
+	target := exercise.Target{Run: func(
+		_ context.Context, _ *transcripts.Suite, tr transcripts.Transcript,
+	) (run.Result, error) {
+		started.Done()
+		started.Wait() // after five timeouts, those that have not started are not run
+		return results[tr.Name], nil
+	}}
+	options := exercise.Options{Comparison: comparison, KeepAll: true, Parallel: len(all)}
+	report, _ := exercise.Exercise(context.Background(), target, suite, options)
 	return report
 }
 
+// explainOne returns the report of a run on one transcript.
+func explainOne(
+	comparison session.Comparison, suite *transcripts.Suite, tr transcripts.Transcript,
+	result run.Result,
+) exercise.Report {
+	one := *suite
+	one.Transcripts = []transcripts.Transcript{tr}
+	return explainWith(comparison, &one, []run.Result{result})
+}
+
 // sayings returns what findings say.
-func sayings(all []findings.Finding) (says string) {
+func sayings(all []findings.Finding) string {
+	var says []string
 	for _, f := range all {
-		says += "; " + f.Sentence
+		says = append(says, f.Sentence)
 	}
-	return strings.TrimPrefix(says, "; ")
-}
-
-// loose returns the entry for a program that also prints something else: only the behaviour and the
-// expected text count.
-func (e *entry) loose() *entry {
-	if strings.Contains(e.says.String(), "which should") {
-		return e
-	}
-	printed := expression(`it prints ([^|()]*?, and should|[^|()]*$|\[.*?, and should)`)
-	says := printed.ReplaceAllString(e.says.String(), "it prints .+, and should")
-	says = strings.NewReplacer("gameOver: (true|false)", "gameOver",
-		"gameOver: true, and", "gameOver: .+, and").Replace(says)
-	return &entry{says: regexp.MustCompile(says)}
-}
-
-// among returns the place, from 1, of the first finding with the sentence of the entry, or 0.
-func (e *entry) among(all []findings.Finding) int {
-	share := expression(` \(\d+ of \d+ such transcripts\)`)
-	return 1 + slices.IndexFunc(all, func(f findings.Finding) bool {
-		says := share.ReplaceAllString(f.Sentence, "")
-		first, other, _ := strings.Cut(says, "; in others ")
-		return e.says.MatchString(first) || e.says.MatchString(f.When+": "+other)
-	})
-}
-
-// A rate counts how often something was found. Half of the cases, chosen by a hash of their names,
-// are for those who tune the findings; the other half is only reported.
-type rate struct {
-	name         string
-	found, tried [2]int // of the half to tune, and of the other
-	findings     int
-}
-
-func (r *rate) count(t *testing.T, ok bool, what string, all []findings.Finding) {
-	hash := fnv.New32a()
-	hash.Write([]byte(what))
-	half := hash.Sum32() % 2
-	r.tried[half]++
-	r.findings += len(all)
-	if ok {
-		r.found[half]++
-		return
-	}
-	t.Logf("%s: missed: %s, and found: %s", r.name, what, sayings(all[:min(5, len(all))]))
-}
-
-// require fails the test if too few of a hundred were found.
-func (r *rate) require(t *testing.T, percent int) {
-	found, tried := r.found[0]+r.found[1], r.tried[0]+r.tried[1]
-	t.Logf("%-30s %4d of %4d; %d of %d to tune, %d of %d reported; %.2f findings per program",
-		r.name, found, tried, r.found[0], r.tried[0], r.found[1], r.tried[1],
-		float64(r.findings)/float64(tried))
-	if 100*found < percent*tried {
-		t.Errorf("%s: expected %d of 100", r.name, percent)
-	}
+	return strings.Join(says, "; ")
 }
 
 // If all output is right, a wrong ending is a separate finding. Otherwise it is added to another
@@ -263,11 +158,8 @@ func TestFindingsOfEndings(t *testing.T) {
 	for _, test := range tests {
 		test.run.Output = test.output
 		tr := transcripts.Transcript{Input: "1 1\n", Output: end}
-		o := exercise.Judge(suite, tr, test.run, session.Comparison{})
-		report := exercise.Report{Suite: suite, Outcomes: []exercise.Outcome{o}}
-		report.Explain(context.Background())
 		var says []string
-		for _, f := range report.Findings {
+		for _, f := range explainOne(session.Comparison{}, suite, tr, test.run).Findings {
 			says = append(says, fmt.Sprintf("%s: %s", f.Kind, f.Sentence))
 		}
 		if got := strings.Join(says, "; "); got != test.says {
@@ -279,7 +171,6 @@ func TestFindingsOfEndings(t *testing.T) {
 // An end that is expected is no fault of a transcript that passes, even if another one fails. A
 // crash is expected by its exit status.
 func TestExpectedEndings(t *testing.T) {
-	suite := &transcripts.Suite{}
 	signal := run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Status: 139}
 	for _, test := range []struct {
 		tr      transcripts.Transcript
@@ -292,11 +183,12 @@ func TestExpectedEndings(t *testing.T) {
 	} {
 		wrong := test.run
 		wrong.Output = "wrong\n"
-		report := exercise.Report{Suite: suite, Outcomes: []exercise.Outcome{
-			exercise.Judge(suite, test.tr, test.run, session.Comparison{}),
-			exercise.Judge(suite, test.tr, wrong, session.Comparison{}),
-		}}
-		report.Explain(context.Background())
+		suite := suiteOf("~")
+		for i := range suite.Transcripts {
+			suite.Transcripts[i].Status = test.tr.Status
+			suite.Transcripts[i].AnyStatus = test.tr.AnyStatus
+		}
+		report := explain(suite, []run.Result{test.run, wrong})
 		says := sayings(report.Findings)
 		isRight := says == "it prints wrong, which should not be there"
 		passes := test.verdict == exercise.Pass
@@ -306,73 +198,16 @@ func TestExpectedEndings(t *testing.T) {
 	}
 }
 
-// A line of another wording is one rule if only typed texts vary in it. Each transcript is its
-// input, the expected and the printed line.
-func TestVariableTexts(t *testing.T) {
-	for name, test := range map[string]struct {
-		transcripts []string
-		says        string
-	}{
-		"words that fill one place": {
-			[]string{"add milk|milk was added|in: milk", "add tea|tea was added|in: tea"},
-			`it always prints "in: tea", and should print "tea was added"`,
-		},
-		"several words in a row": {
-			[]string{
-				"green tea|Added green tea.|green tea is in", "milk|Added milk.|milk is in",
-			},
-			`it always prints "milk is in", and should print "Added milk."`,
-		},
-		"names in several places": {
-			[]string{
-				"so Ada Ben|Ada beats Ben|Ada wins, Ben loses",
-				"so Cem Dan|Cem beats Dan|Cem wins, Dan loses",
-			},
-			`it always prints "Ada wins, Ben loses", and should print "Ada beats Ben"`,
-		},
-		"a name that is left out": {
-			[]string{"so Ada Ben|Ada beats Ben|Ada wins", "so Cem Dan|Cem beats Dan|Cem wins"},
-			`it prints "Ada wins", and should print "Ada beats Ben", for example`,
-		},
-		"a mark that is left out": {
-			[]string{"X 1|X has won|It won", "X 2|X has won|It won"},
-			`it always prints "It won", and should print "X has won"`,
-		},
-		"not a command in every input": {
-			[]string{"List All jam|List of jam|All of jam", "List All tea|List of tea|All of tea"},
-			`it always prints "All of jam", and should print "List of jam"`,
-		},
-	} {
-		suite := &transcripts.Suite{}
-		var all []run.Result
-		for _, text := range test.transcripts {
-			parts := strings.Split(text, "|")
-			tr := transcripts.Transcript{Input: parts[0] + "\n", Output: parts[1] + "\n"}
-			suite.Transcripts = append(suite.Transcripts, tr)
-			all = append(all, exited(parts[2]+"\n", 0))
-		}
-		if says := sayings(findingsOf(suite, all)); says != test.says {
-			t.Errorf("%s: %s\nwant %s", name, says, test.says)
-		}
-	}
-}
-
 // If numbers may differ a little, a sentence about other numbers says how much.
 func TestFindingsWithTolerance(t *testing.T) {
-	suite := &transcripts.Suite{}
-	comparison := session.Comparison{Tolerance: 0.01}
+	tolerant := session.Comparison{Tolerance: 0.01}
 	for printed, says := range map[string]string{
-		"Sum: 3.201\nEnd\n": "",
-		"Sum: 3.201\nBye\n": "it prints Bye, and should print End",
-		"Sum: 3.5\nEnd\n":   "it prints Sum: 3.5, and should print Sum: 3.2 (within 0.01)",
-		"None\nEnd\n":       "it prints None, and should print Sum: 3.2",
+		"Sum: 3.201/End": "",
+		"Sum: 3.201/Bye": "it prints Bye, and should print End",
+		"Sum: 3.5/End":   "it prints Sum: 3.5, and should print Sum: 3.2 (within 0.01)",
+		"None/End":       "it prints None, and should print Sum: 3.2",
 	} {
-		tr := transcripts.Transcript{Output: "Sum: 3.2\nEnd\n"}
-		o := exercise.Judge(suite, tr, exited(printed, 0), comparison)
-		report := exercise.Report{
-			Suite: suite, Comparison: comparison, Outcomes: []exercise.Outcome{o},
-		}
-		report.Explain(context.Background())
+		report := explainWith(tolerant, suiteOf("Sum: 3.2/End"), printing(printed))
 		if got := sayings(report.Findings); got != says {
 			t.Errorf("%q: %s\nwant %s", printed, got, says)
 		}
@@ -386,39 +221,37 @@ func TestFindingsOfPrompts(t *testing.T) {
 		prompts       []string
 		printed, says string
 	}{
-		{one, "Hi\nYour name: Hello, Ada\n", `its prompt is "Your name: ", and should be "Name? "`},
-		{one, "Hi\nFirst: last: Hello, Ada\n",
+		{one, "Hi/Your name: Hello, Ada", `its prompt is "Your name: ", and should be "Name? "`},
+		{one, "Hi/First: last: Hello, Ada",
 			`its prompt is "First: last: ", and should be "Name? "`},
-		{one, "Hi\nWho? \nHello, Ada\n", `its prompt is "Who? \n", and should be "Name? "`},
-		{one, "Hi\nWho?Hi, Ada: good day\n", `its prompt is "Who?", and should be "Name? "` +
+		{one, "Hi/Who? /Hello, Ada", `its prompt is "Who? \n", and should be "Name? "`},
+		{one, "Hi/Who?Hi, Ada: good day", `its prompt is "Who?", and should be "Name? "` +
 			`; after Ada it prints "Hi, Ada: good day", and should print "Hello, Ada"`},
-		{one, "Hi\nWho goes there Hello, Ada\n",
+		{one, "Hi/Who goes there Hello, Ada",
 			`its prompt is "Who goes there ", and should be "Name? "`},
-		{one, "Hi\nWho? \nWho? \nHello, Ada\n", `its prompt is "Who? \n", and should be "Name? "` +
+		{one, "Hi/Who? /Who? /Hello, Ada", `its prompt is "Who? \n", and should be "Name? "` +
 			`; after Ada it prints "Who?", and should print "Hello, Ada"; then it asks again`},
-		{one, "Hi\nHello, Ada\nName? Hello, Ada\n",
+		{one, "Hi/Hello, Ada/Name? Hello, Ada",
 			`it prints "Hello, Ada", which should not be there`},
-		{one, "Hi\nWho? \nWho? \nWho? \nHello, Ada\n", // too often for a prompt
+		{one, "Hi/Who? /Who? /Who? /Hello, Ada", // too often for a prompt
 			`it never prints its prompt, "Name?"; ` +
 				`it prints "Who?" three times, which should not be there`},
-		{two, "Hi!\nFirst number: Second: 3\n", `its prompt is "First number: ", and should be ` +
+		{two, "Hi!/First number: Second: 3", `its prompt is "First number: ", and should be ` +
 			`"First: "; it prints "Hi!", which should not be there`},
-		{two, "1st:2nd:3\n", `its prompts are "1st:" and "2nd:", and should be ` +
+		{two, "1st:2nd:3", `its prompts are "1st:" and "2nd:", and should be ` +
 			`"First: " and "Second: "`},
-		{two, "Second: Second: 3\n", `it prints Second:, and should print First:`},
-		{[]string{"Enter row: ", "Enter column: "}, "Enter  row:  Enter  column:  3\n",
+		{two, "Second: Second: 3", `it prints Second:, and should print First:`},
+		{[]string{"Enter row: ", "Enter column: "}, "Enter  row:  Enter  column:  3",
 			`its prompts are "Enter  row:  " and "Enter  column:  ", and should be ` +
 				`"Enter row: " and "Enter column: "`},
 	} {
-		suite := &transcripts.Suite{Dialogue: session.Dialogue{Prompts: test.prompts}}
-		asking := transcripts.Transcript{Input: "Ada\n", Output: "Hi\nName? Hello, Ada\n"}
+		expected := "Hm~Ada>Hi/Name? Hello, Ada"
 		if len(test.prompts) > 1 {
-			output := strings.Join(test.prompts, "") + "3\n"
-			asking = transcripts.Transcript{Input: "1\n2\n", Output: output}
+			expected = "Hm~1/2>" + strings.Join(test.prompts, "") + "3"
 		}
-		suite.Transcripts = []transcripts.Transcript{{Output: "Hm\n"}, asking}
-		all := []run.Result{exited("Hm\n", 0), exited(test.printed, 0)}
-		if got := sayings(findingsOf(suite, all)); got != test.says {
+		suite := suiteOf(expected, test.prompts...)
+		report := explain(suite, printing("Hm~"+test.printed))
+		if got := sayings(report.Findings); got != test.says {
 			t.Errorf("%q: %s\nwant %s", test.printed, got, test.says)
 		}
 	}
@@ -429,11 +262,10 @@ func TestFindingsOfPrompts(t *testing.T) {
 func TestFindingsOfLines(t *testing.T) {
 	const lines = "Right: yes\nLeft: no\n\nBye\n"
 	const noRight = `3 it never prints the line "Right: …"; `
-	suite := &transcripts.Suite{Dialogue: session.Dialogue{Prompts: []string{"Name? "}}}
-	for _, name := range []string{"Ada", "Ben", "Ben Bo"} {
-		output := "Name? Hello, " + name + ", 1!\n" + lines
-		tr := transcripts.Transcript{Input: name + "\n", Output: output}
-		suite.Transcripts = append(suite.Transcripts, tr)
+	suite := suiteOf("Ada>Name? Hello, Ada, 1!~Ben>Name? Hello, Ben, 1!~"+
+		"Ben Bo>Name? Hello, Ben Bo, 1!", "Name? ")
+	for i := range suite.Transcripts {
+		suite.Transcripts[i].Output += lines
 	}
 	for _, test := range []struct {
 		old, printed string
@@ -454,18 +286,15 @@ func TestFindingsOfLines(t *testing.T) {
 			`its exit status is 1, and should be 0; differs`},
 		{"Right: yes\nLeft: no\n", "Left: no\nRight: yes\n", 0, `3 it prints the line "Right: …"` +
 			` in another place, and should print it after "Hello, …, …!"; differs`},
-		{lines, "\nBye\nLeft: no\nRight: yes\n", 0,
-			`3 it prints lines in reverse order; differs`},
 		{"Left: no\n\n", "\nLeft: no\n", 0, `3 there is an extra empty line after "Right: …"; ` +
 			`3 an empty line is missing after "Left: …"; layout`},
 	} {
-		report := exercise.Report{Suite: suite}
+		var all []run.Result
 		for _, tr := range suite.Transcripts {
-			result := exited(strings.Replace(tr.Output, test.old, test.printed, 1), test.status)
-			o := exercise.Judge(suite, tr, result, session.Comparison{})
-			report.Outcomes = append(report.Outcomes, o)
+			printed := strings.Replace(tr.Output, test.old, test.printed, 1)
+			all = append(all, exited(printed, test.status))
 		}
-		report.Explain(context.Background())
+		report := explain(suite, all)
 		got := ""
 		for _, f := range report.Findings {
 			got += fmt.Sprint(f.Count, " ", f.Sentence, "; ")
@@ -486,7 +315,7 @@ func TestFindingsAfterTheEnd(t *testing.T) {
 	}
 	const says = `it always prints "Bad input.", which should not be there; ` +
 		`at the end, it asks again, and should end`
-	if got := sayings(findingsOf(suite, all)); got != says {
+	if got := sayings(explain(suite, all).Findings); got != says {
 		t.Errorf("%s\nwant %s", got, says)
 	}
 }
@@ -494,21 +323,19 @@ func TestFindingsAfterTheEnd(t *testing.T) {
 // A line that a rule corrects is shown as it was printed.
 func TestFindingsOfCorrectedLines(t *testing.T) {
 	suite := shipped(t, "tictactoe")
-	selected := []string{`Selected row (\S+) and column (\S+)`, "Selected cell"}
-	slip := entry{fault: fault{where: "printed", edits: selected}}
-	found := findingsOf(suite, edited(results(suite, fault{name: "row 3 is let through"}), &slip))
-	const says = `row 3: it prints "Selected cell", and should print ` +
-		`"Invalid board coordinates 3 0"`
-	f := found[1]
-	if f.Sentence != says || !strings.HasPrefix(f.Actual, "Selected cell\nGame state") {
-		t.Errorf("%s: %s", f.Sentence, f.Actual)
-	}
-	slip.edits[1] = "You chose $2 and $1"
-	const swapped = `after 1 0 it prints "You chose 0 and 1", and should print ` +
-		`"Selected row 1 and column 0", for example`
-	f = findingsOf(suite, edited(results(suite), &slip))[1]
-	if f.Sentence != swapped || !strings.HasPrefix(f.Actual, "You chose 0 and 1\n") {
-		t.Errorf("%s: %s", f.Sentence, f.Actual)
+	letThrough := fault{name: "row 3 is let through"}
+	for _, test := range []struct{ wording, says, shown string }{
+		{"Selected cell", `row 3: it prints "Selected cell", and should print ` +
+			`"Invalid board coordinates 3 0"`, "Selected cell\nGame state"},
+		{"You chose $2 and $1", `after 1 0 it prints "You chose 0 and 1", and should print ` +
+			`"Selected row 1 and column 0", for example`, "You chose 0 and 1\n"},
+	} {
+		edits := []string{`Selected row (\S+) and column (\S+)`, test.wording}
+		all := results(suite, letThrough, fault{where: "printed", edits: edits})
+		f := explain(suite, all).Findings[1]
+		if f.Sentence != test.says || !strings.HasPrefix(f.Actual, test.shown) {
+			t.Errorf("%s: %s", f.Sentence, f.Actual)
+		}
 	}
 }
 
@@ -526,39 +353,53 @@ func TestFindingsOfKinds(t *testing.T) {
 }
 
 // A rule is a constant difference. A line that is always missing or extra is a rule if at least
-// half of the sessions show it.
+// half of the runs show it. A line of another wording is one rule if only typed texts vary in it.
 func TestFindingsOfRules(t *testing.T) {
-	for _, test := range []struct{ expected, printed, says string }{ // a word for each session
-		{"is_a is_a is_a is_a is_a", "is_x is_x is_x is_y is_z",
+	for _, test := range []struct{ expected, printed, says string }{
+		{"is a~is a~is a~is a~is a", "is x~is x~is x~is y~is z",
 			`it prints "is x", and should print "is a"`},
-		{"is_a is_a is_a is_a", "is_x is_x is_y is_z",
+		{"is a~is a~is a~is a", "is x~is x~is y~is z",
 			`it prints "is x", and should print "is a", for example`},
-		{"a/b_c a/b_c a/b_c a/b_c", "a a a a", `it never prints the line "b c"`},
-		{"a/b_c/d a/b_c/d d d", "a/d a/d d d", `it never prints the line "b c"`},
-		{"a a a a", "x/a x/a a a", "it prints x, which should not be there"},
-		{"a a a a a", "x/a x/a a a a", "it prints x, which should not be there"},
-		{"Row_1_of_9:_yes Row_2_of_9:_yes", "Row_1_of_9:_no Row_2_of_9:_no",
+		{"a/b c~a/b c~a/b c~a/b c", "a~a~a~a", `it never prints the line "b c"`},
+		{"a/b c/d~a/b c/d~d~d", "a/d~a/d~d~d", `it never prints the line "b c"`},
+		{"a~a~a~a", "x/a~x/a~a~a", "it prints x, which should not be there"},
+		{"a~a~a~a~a", "x/a~x/a~a~a~a", "it prints x, which should not be there"},
+		{"Row 1 of 9: yes~Row 2 of 9: yes", "Row 1 of 9: no~Row 2 of 9: no",
 			"it always prints no for yes"},
-		{"Won:_yes Won:_yes Won:_maybe Won:_maybe", "Won:_no Won:_no Won:_no Won:_no",
+		{"Won: yes~Won: yes~Won: maybe~Won: maybe", "Won: no~Won: no~Won: no~Won: no",
 			"it always prints no for maybe"},
-		{"Won:_yes/Lost:_yes Won:_yes/Lost:_yes", "Won:_no/Lost:_nah Won:_no/Lost:_nah",
+		{"Won: yes/Lost: yes~Won: yes/Lost: yes", "Won: no/Lost: nah~Won: no/Lost: nah",
 			"it prints nah for yes"},
-		{"Won:_yes Won:_yes a_b a_b a_b", "Won:_no Won:_no x y z",
+		{"Won: yes~Won: yes~a b~a b~a b", "Won: no~Won: no~x~y~z",
 			"it prints x, and should print a b, for example"},
-		{"a b c d e f", "u v w x y z", "it prints u, and should print a"},
-		{"a//b a//b", "/b /b", `it never prints the line "a"`},
-		{"a b_c b_c b_c", "a a a a", "it prints a, and should print b c"}, // a is right elsewhere
+		{"a~b~c~d~e~f", "u~v~w~x~y~z", "it prints u, and should print a"},
+		{"a//b~a//b", "/b~/b", `it never prints the line "a"`},
+		{"a~b c~b c~b c", "a~a~a~a", "it prints a, and should print b c"}, // a is right elsewhere
+		{"P0 waits 0/P0 ends 3~P0 waits 1/P0 ends 4", "0 0/0 3~0 1/0 4",
+			`it prints "0 0", and should print "P0 waits 0", for example`},
+		{"a/b~a/b~a/b", "b~b~a/x", "it leaves out a"},
+		{"a yes~b yes~c yes/d yes", "a no~b no~c yes/d no",
+			`it prints "a no", and should print "a yes"`},
+		{"a b/c d/e f~g h/i j", "a b c d e f~g h i j",
+			`a line end is missing after "a b", after "c d" and after "g h"`},
+		{"a/b/c~d/e/f", "c~f", "it leaves out a and b"},
+
+		{"add milk>milk was added~add tea>tea was added", "in: milk~in: tea",
+			`it always prints "in: tea", and should print "tea was added"`},
+		{"green tea>Added green tea.~milk>Added milk.", "green tea is in~milk is in",
+			`it always prints "milk is in", and should print "Added milk."`},
+		{"so Ada Ben>Ada beats Ben~so Cem Dan>Cem beats Dan",
+			"Ada wins, Ben loses~Cem wins, Dan loses",
+			`it always prints "Ada wins, Ben loses", and should print "Ada beats Ben"`},
+		{"so Ada Ben>Ada beats Ben~so Cem Dan>Cem beats Dan", "Ada wins~Cem wins",
+			`it prints "Ada wins", and should print "Ada beats Ben", for example`},
+		{"X 1>X has won~X 2>X has won", "It won~It won",
+			`it always prints "It won", and should print "X has won"`},
+		{"List All jam>List of jam~List All tea>List of tea", "All of jam~All of tea",
+			`it always prints "All of jam", and should print "List of jam"`},
 	} {
-		lines := strings.NewReplacer("/", "\n", "_", " ")
-		suite := &transcripts.Suite{}
-		var all []run.Result
-		printed := strings.Fields(test.printed)
-		for i, expected := range strings.Fields(test.expected) {
-			tr := transcripts.Transcript{Output: lines.Replace(expected) + "\n"}
-			suite.Transcripts = append(suite.Transcripts, tr)
-			all = append(all, exited(lines.Replace(printed[i])+"\n", 0))
-		}
-		if got := findingsOf(suite, all)[0].Sentence; got != test.says {
+		report := explain(suiteOf(test.expected), printing(test.printed))
+		if got := report.Findings[0].Sentence; got != test.says {
 			t.Errorf("%q: %s\nwant %s", test.printed, got, test.says)
 		}
 	}
@@ -598,7 +439,7 @@ func TestNames(t *testing.T) {
 			}
 		}
 		got := ""
-		for _, f := range findingsOf(suite, all) {
+		for _, f := range explain(suite, all).Findings {
 			got += fmt.Sprintf("%s %d, ", f.When, f.Count)
 		}
 		if got != expected {
@@ -610,10 +451,10 @@ func TestNames(t *testing.T) {
 // The excerpt is the turn of the difference, and may begin with its first line. A long input is
 // shortened.
 func TestFindingsOfExcerpts(t *testing.T) {
-	suite := &transcripts.Suite{Dialogue: session.Dialogue{Prompts: []string{"Cell: "}}}
-	output := strings.Join([]string{"", "a\n", "Left\nRight\n", "X\n"}, "Cell: ")
-	tr := transcripts.Transcript{Input: "1\n2\n" + strings.Repeat("3", 51) + "\n", Output: output}
-	suite.Transcripts = []transcripts.Transcript{tr, tr, tr, tr}
+	long := strings.Repeat("3", 51)
+	four := strings.Repeat("~1/2/"+long+">Cell: a/Cell: Left/Right/Cell: X", 4)
+	suite := suiteOf(four[1:], "Cell: ")
+	output := suite.Transcripts[0].Output
 	right := exited(output, 0)
 	wrong := exited(strings.Replace(output, "X", "O", 1), 0)
 	early := exited(strings.Replace(output, "Right", "O", 1), 0)
@@ -625,7 +466,7 @@ func TestFindingsOfExcerpts(t *testing.T) {
 		"after 2 it prints O, and should print Right: Left\nRight\nCell:": {right, right, early},
 		leading + "Cell: 1\n, Hm~\nCell: 1\n":                             {extra, right, right},
 	} {
-		f := findingsOf(suite, append(all, right))[0]
+		f := explain(suite, append(all, right)).Findings[0]
 		got := fmt.Sprintf("%s: %s, %s", f.Sentence, f.Expected, f.Actual)
 		if !strings.HasPrefix(got, want) || f.Input != "" {
 			t.Errorf("%q of %q, want %q", got, f.Input, want)
@@ -634,15 +475,12 @@ func TestFindingsOfExcerpts(t *testing.T) {
 
 	// In a long turn, the last line is wrong. Nothing asks for the input.
 	for lines, want := range map[string]string{
-		"abc": "abc", "abcdefghij": "hij",
+		"a/b/c": "a\nb\nc\n", "a/b/c/d/e/f/g/h/i/j": "h\ni\nj\n",
 	} {
-		output := strings.Join(strings.Split(lines, ""), "\n")
-		tr := transcripts.Transcript{Input: "1\n2\n3\n4\n5\n6\n", Output: output}
-		suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{tr}}
-		f := findingsOf(suite, []run.Result{exited(output[:len(output)-1]+"?", 0)})[0]
-		got := strings.ReplaceAll(f.Expected, "\n", "")
-		if got != want || f.Input != "1\n2\n3\n4\n5\n…" {
-			t.Errorf("%q of %q, want %q", got, f.Input, want)
+		suite := suiteOf("1/2/3/4/5/6>" + lines)
+		f := explain(suite, printing(lines[:len(lines)-1]+"?")).Findings[0]
+		if f.Expected != want || f.Input != "1\n2\n3\n4\n5\n…" {
+			t.Errorf("%q of %q, want %q", f.Expected, f.Input, want)
 		}
 	}
 }
@@ -654,201 +492,72 @@ func TestFindingsOfFloods(t *testing.T) {
 	for _, piece := range []string{
 		"B ", "Board: ", "x\n", "\n", "X O B\n", "\x00\xff y", prompt + "1 2\n",
 	} {
-		output := strings.Repeat(piece, 1<<16)
+		output := strings.Repeat(piece, 1<<13)
 		flood := run.Result{Ending: run.TooMuchOutput, Limit: "--max-output", Output: output}
-		found := findingsOf(suite, slices.Repeat([]run.Result{flood}, len(suite.Transcripts)))
-		if got := sayings(found); !strings.Contains(got, "without end") &&
+		report := explain(suite, []run.Result{flood, flood})
+		if got := sayings(report.Findings); !strings.Contains(got, "without end") &&
 			!strings.Contains(got, "again and again") {
 			t.Errorf("%q: %s", piece, got)
 		}
 	}
 }
 
-// Each fault and each slip is found alone, a fault together with a slip, and both of two faults.
-func TestFindings(t *testing.T) {
-	t.Parallel()
+// Each difference in white space is one finding. With --strict, so is white space at line ends. The
+// advice for the transcript has up to three of the sentences.
+func TestFindingsOfLayout(t *testing.T) {
 	suite := shipped(t, "tictactoe")
-	catalogue := loadCatalogue(t)
-	right := results(suite)
-	rightBut := map[*entry][]run.Result{} // by slip
-	one := rate{name: "one alone"}
-	var told strings.Builder
-	reports := make([]exercise.Report, len(catalogue))
-	inParallel(len(catalogue), func(i int) {
-		catalogue[i].results = results(suite, catalogue[i].fault)
-		reports[i] = explain(suite, catalogue[i].results)
-		checkTrue(t, suite, catalogue[i].results, reports[i])
-	})
-	for i, e := range catalogue {
-		found := reports[i].Findings
-		one.count(t, e.among(found) == 1, e.name, found)
-		fmt.Fprintf(&told, "# %s\n", e.name)
-		for _, f := range found[:min(3, len(found))] {
-			fmt.Fprintf(&told, "%d %s: %s\n", f.Count, f.Kind, f.Sentence)
-			fmt.Fprintf(&told, "  %s, after %q", f.Example, f.Typed)
-			fmt.Fprintf(&told, " %q %q %q ", f.Expected, f.Actual, f.Hint)
-			for _, row := range f.Rows {
-				fmt.Fprintf(&told, "[%t %t %t]", row.Expected != nil, row.Actual != nil, row.Same)
-			}
-			told.WriteString("\n")
-		}
-		if e.slip {
-			rightBut[e] = edited(right, e)
-		}
+	loose, strict := session.Comparison{}, session.Comparison{Space: session.Strict}
+	const row = `the line "Selected row … and column …" has `
+	tests := []struct {
+		comparison   session.Comparison
+		old, printed string // at the beginning of the output if old is empty
+		says         string
+	}{
+		{loose, "   B", "B", "board rows have no indent, and should have three blanks"},
+		{loose, "   B", strings.Repeat(" ", 11) + "B",
+			"board rows have an indent of 11 blanks, and should have three blanks"},
+		{loose, "   B", " \t\v\u2000B",
+			`board rows have an indent of " \t\v\u2000", and should have three blanks`},
+		{loose, "   B X B\n   B B B\nmoveValid: t", "B  X\tB\n   B B B\nmoveValid:t",
+			"board rows have no indent, and should have three blanks; " +
+				"board rows have two blanks between cells, and should have one blank; " +
+				"board rows have one TAB between cells, and should have one blank; " +
+				`blanks are missing in the line "moveValid: …": it prints moveValid:true, ` +
+				`and should print moveValid: true`},
+		{loose, "Selected", "\tSelected", row + "an indent of one TAB, and should have none"},
+		{loose, "row and", "row  and", `the line "Enter row and column of a grid cell:" has two ` +
+			"blanks between words, and should have one blank"},
+		{loose, "row 1 and", "row 1and", `blanks are missing in the line "Selected row … and ` +
+			`column …": it prints "Selected row 1and column 1", and should print ` +
+			`"Selected row 1 and column 1"`},
+		{loose, "winCode: 0", "winCode:  0",
+			`the line "winCode: …" has two blanks between words, and should have one blank`},
+		{loose, "0\n\n", "0\n", `an empty line is missing after "winCode: …"`},
+		{loose, "Board:", "\n\nBoard:",
+			`there are two extra empty lines after "Game state after playMove:"`},
+		{loose, "true\ngame", "true game", `a line end is missing after "moveValid: …"`},
+		{loose, "winCode: ", "winCode:\n",
+			`the line "winCode: …" has one line end between words, and should have one blank`},
+		{loose, "", "\n", "there is an extra empty line at the start"},
+		{loose, "cell: Sel", "cell: \nSel", "there is an extra line end after the prompt"},
+		{strict, "Board:", "Board: ",
+			`the line "Board:" has one blank at the end, and should have none`},
+		{strict, "0\n\n", "0\n\t\n", "after 1 1 the white space differs"},
 	}
-	one.require(t, 100)
-	testkit.Golden(t, filepath.Join("testdata", "findings", "told"), told.String())
-	withSlip := rate{name: "a fault with a slip"}
-	two := rate{name: "two faults"}
-	var pairs []entryPair
-	for i, a := range catalogue {
-		for j, b := range catalogue[:i] {
-			one, other := a, b
-			if a.slip {
-				one, other = b, a
-			}
-			isOneSlip := one.slip != other.slip
-			switch {
-			case isOneSlip && (i+j)%131 == 0:
-				both := edited(one.results, other)
-				if !slices.Equal(both, rightBut[other]) { // otherwise the slip hides the fault
-					pairs = append(pairs, entryPair{one, other, both})
-				}
-			case !isOneSlip && !one.slip && (i+j)%181 == 0 && differ(suite, one, other):
-				both := results(suite, one.fault, other.fault)
-				pairs = append(pairs, entryPair{one, other, both})
-			}
+	for _, test := range tests {
+		tr := transcripts.Transcript{Input: "1 1\n", Output: prompt + block + prompt}
+		printed := strings.Replace(tr.Output, test.old, test.printed, 1)
+		report := explainOne(test.comparison, suite, tr, exited(printed, 0))
+		o := report.Outcomes[0]
+		isLayout := o.Verdict == exercise.Layout && report.Findings[0].IsLayout()
+		if got := sayings(report.Findings); !isLayout || got != test.says {
+			t.Errorf("%q for %q: %v: %s\nwant %s",
+				test.printed, test.old, o.Verdict, got, test.says)
 		}
-	}
-	pairReports := make([]exercise.Report, len(pairs))
-	inParallel(len(pairs), func(i int) {
-		pairReports[i] = explain(suite, pairs[i].results)
-		checkTrue(t, suite, pairs[i].results, pairReports[i])
-	})
-	for i, p := range pairs {
-		found := pairReports[i].Findings
-		first := found[:min(3, len(found))]
-		name := p.one.name + " + " + p.other.name
-		if p.other.slip {
-			ok := p.one.loose().among(found) > 0 && p.other.among(found) > 0 && len(found) <= 4
-			withSlip.count(t, ok, name, found)
-		} else {
-			two.count(t, p.one.among(first) > 0 && p.other.among(first) > 0, name, found)
+		sentences := strings.Split(test.says, "; ")
+		advice := strings.Join(sentences[:min(3, len(sentences))], "; ")
+		if o.Advice != advice {
+			t.Errorf("%q for %q: advice %s", test.printed, test.old, o.Advice)
 		}
 	}
-	withSlip.require(t, 90)
-	two.require(t, 90)
-}
-
-// inParallel calls do with the numbers from 0 to n-1, on all processors.
-func inParallel(n int, do func(int)) {
-	next := make(chan int)
-	var workers sync.WaitGroup
-	for range runtime.NumCPU() {
-		workers.Go(func() {
-			for i := range next {
-				do(i)
-			}
-		})
-	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
-}
-
-// An entryPair is a program with a fault and with a slip or another fault.
-type entryPair struct {
-	one, other *entry
-	results    []run.Result
-}
-
-// edited returns results with the output edited by a slip.
-func edited(all []run.Result, slip *entry) []run.Result {
-	all = slices.Clone(all)
-	for i := range all {
-		all[i].Output = faults{slip.fault}.edit("printed", all[i].Output)
-	}
-	return all
-}
-
-// differ reports whether each of two faults shows in a transcript in which the other does not.
-func differ(suite *transcripts.Suite, a, b *entry) bool {
-	onlyA, onlyB := false, false
-	for i, tr := range suite.Transcripts {
-		right := exited(tr.Output, tr.Status)
-		onlyA = onlyA || a.results[i] != right && b.results[i] == right
-		onlyB = onlyB || b.results[i] != right && a.results[i] == right
-	}
-	return onlyA && onlyB
-}
-
-// FuzzExplain judges and explains outputs in which one text replaces another everywhere, and one of
-// which has an additional text. Each failed transcript is in a finding, and no other one is. The
-// result is the same each time.
-func FuzzExplain(f *testing.F) {
-	f.Add("winCode", "wincode", "", uint16(0), byte(0))
-	f.Add("   B", "\tB", "\n\n", uint16(200), byte(1))
-	f.Add(prompt, "Row, column? ", "Segmentation fault", uint16(500), byte(2))
-	f.Add("0", "1", strings.Repeat(prompt, 20), uint16(900), byte(3))
-	f.Add("true\n", "true ", "\x00\xff\u202e\n#", uint16(100), byte(4))
-	f.Add("Selected", "Invalid input", "Please, only integers: ", uint16(38), byte(0x90))
-	suite := shipped(f, "tictactoe")
-	suite.Transcripts = nil
-	for _, input := range []string{"1 1\n0 0\n", "1 1\n1 1\n0 1\n", "9 9\n0 1\n"} {
-		output, _, _ := faults{}.program(playGame).Run(input)
-		tr := transcripts.Transcript{Name: input, Input: input, Output: output, Points: 1}
-		suite.Transcripts = append(suite.Transcripts, tr)
-	}
-	ignoring := *suite
-	ignoring.Dialogue = shipped(f, "tictactoe-beyond").Dialogue
-	f.Fuzz(func(t *testing.T, old, printed, more string, at uint16, which byte) {
-		suite := []*transcripts.Suite{suite, &ignoring}[which>>7]
-		comparison := session.Comparison{Space: session.Space(which >> 4 & 7 % 3)}
-		endings := []run.Ending{run.Exited, run.Signaled, run.TimedOut, run.TooMuchOutput}
-		explain := func() exercise.Report {
-			report := exercise.Report{Suite: suite, Comparison: comparison}
-			for i, tr := range suite.Transcripts {
-				output := tr.Output
-				if old != "" {
-					output = strings.ReplaceAll(output, old, printed)
-				}
-				output = output[:min(len(output), 5000)] // more takes long
-				result := exited(output, 0)
-				if i == 0 {
-					place := int(at) % (len(output) + 1)
-					result = exited(output[:place]+more+output[place:], int(which>>2&1))
-					result.Ending = endings[which&3]
-				}
-				o := exercise.Judge(suite, tr, result, comparison)
-				report.Outcomes = append(report.Outcomes, o)
-			}
-			report.Explain(context.Background())
-			return report
-		}
-		report := explain()
-		found := map[string]bool{}
-		for _, f := range report.Findings {
-			for _, name := range f.Transcripts {
-				found[name] = true
-			}
-			isCounted := f.Count == len(f.Transcripts) && slices.Contains(f.Transcripts, f.Example)
-			if f.Sentence == "" || !isCounted {
-				t.Errorf("%+v", f)
-			}
-		}
-		for _, o := range report.Outcomes {
-			expected := suite.Dialogue.Parse(o.Transcript.Output, o.Transcript.Input)
-			actual := suite.Dialogue.Parse(o.Run.Output, o.Transcript.Input)
-			hasExited := o.Run.Ending == run.Exited && o.Run.Status == 0
-			isRight := hasExited && comparison.Equal(expected, actual)
-			if isRight != (o.Verdict == exercise.Pass) || found[o.Name] != o.Verdict.Failed() {
-				t.Errorf("%s is %s, and in a finding: %t", o.Name, o.Verdict, found[o.Name])
-			}
-		}
-		if again := explain(); !reflect.DeepEqual(again, report) {
-			t.Errorf("%+v, and then %+v", report.Findings, again.Findings)
-		}
-	})
 }

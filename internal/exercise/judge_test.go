@@ -1,7 +1,6 @@
 package exercise_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 	"time"
@@ -18,11 +17,7 @@ const block = "Selected row 1 and column 1\nGame state after playMove:\n" +
 	"Board:\n   B B B\n   B X B\n   B B B\n" +
 	"moveValid: true\ngameOver: false\nwinCode: 0\n\n"
 
-// exited returns the result of a program that no signal and no limit ended.
-func exited(output string, status int) run.Result {
-	return run.Result{Ending: run.Exited, Output: output, Status: status}
-}
-
+// The verdict on a run, and its reasons.
 func TestJudge(t *testing.T) {
 	suite := shipped(t, "tictactoe")
 	suite.OutputFile = "TTTgame.txt"
@@ -76,7 +71,8 @@ func TestJudge(t *testing.T) {
 			`it prints nothing, and should print "Enter row and column of a grid cell:"` +
 			"; status 127, expected 0" +
 			"; if it needs files of another folder, --bind=DIR shows them to it", ""},
-		{"a TAB", replace("   B", "\tB"), "layout", after1, ""},
+		{"a TAB", replace("   B", "\tB"), "layout", after1,
+			"board rows have an indent of one TAB, and should have three blanks"},
 		{"another status", exited(expected, 3), "status", "status 3, expected 0", ""},
 		{"a crash", crashed(prompt, "SIGSEGV"), "crashed", "SIGSEGV " + after1, wrongMemory},
 		{"another crash", crashed(expected, "SIGBUS"), "crashed", "SIGBUS", wrongMemory},
@@ -91,74 +87,11 @@ func TestJudge(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			tr := transcripts.Transcript{Input: "1 1\n", Output: expected}
-			o := exercise.Judge(suite, tr, test.run, session.Comparison{})
+			o := explainOne(session.Comparison{}, suite, tr, test.run).Outcomes[0]
 			if o.Verdict != test.verdict || o.Reason != test.reason || o.Advice != test.advice {
 				t.Errorf("%v: %s\n%s\nwant %v: %s\n%s",
 					o.Verdict, o.Reason, o.Advice, test.verdict, test.reason, test.advice)
 			}
 		})
-	}
-}
-
-// Each difference in white space is one finding. With --strict, so is white space at line ends. The
-// advice for the transcript has up to three of the sentences.
-func TestFindingsOfLayout(t *testing.T) {
-	suite := shipped(t, "tictactoe")
-	loose, strict := session.Comparison{}, session.Comparison{Space: session.Strict}
-	const row = `the line "Selected row … and column …" has `
-	tests := []struct {
-		comparison   session.Comparison
-		old, printed string // at the beginning of the output if old is empty
-		says         string
-	}{
-		{loose, "   B", "B", "board rows have no indent, and should have three blanks"},
-		{loose, "   B", strings.Repeat(" ", 11) + "B",
-			"board rows have an indent of 11 blanks, and should have three blanks"},
-		{loose, "   B", " \t\v\u2000B",
-			`board rows have an indent of " \t\v\u2000", and should have three blanks`},
-		{loose, "   B X B\n   B B B\nmoveValid: t", "B  X\tB\n   B B B\nmoveValid:t",
-			"board rows have no indent, and should have three blanks; " +
-				"board rows have two blanks between cells, and should have one blank; " +
-				"board rows have one TAB between cells, and should have one blank; " +
-				`blanks are missing in the line "moveValid: …": it prints moveValid:true, ` +
-				`and should print moveValid: true`},
-		{loose, "Selected", "\tSelected", row + "an indent of one TAB, and should have none"},
-		{loose, "row and", "row  and", `the line "Enter row and column of a grid cell:" has two ` +
-			"blanks between words, and should have one blank"},
-		{loose, "row 1 and", "row 1and", `blanks are missing in the line "Selected row … and ` +
-			`column …": it prints "Selected row 1and column 1", and should print ` +
-			`"Selected row 1 and column 1"`},
-		{loose, "winCode: 0", "winCode:  0",
-			`the line "winCode: …" has two blanks between words, and should have one blank`},
-		{loose, "0\n\n", "0\n", `an empty line is missing after "winCode: …"`},
-		{loose, "Board:", "\n\nBoard:",
-			`there are two extra empty lines after "Game state after playMove:"`},
-		{loose, "true\ngame", "true game", `a line end is missing after "moveValid: …"`},
-		{loose, "winCode: ", "winCode:\n",
-			`the line "winCode: …" has one line end between words, and should have one blank`},
-		{loose, "", "\n", "there is an extra empty line at the start"},
-		{loose, "cell: Sel", "cell: \nSel", "there is an extra line end after the prompt"},
-		{strict, "Board:", "Board: ",
-			`the line "Board:" has one blank at the end, and should have none`},
-		{strict, "0\n\n", "0\n\t\n", "after 1 1 the white space differs"},
-	}
-	for _, test := range tests {
-		tr := transcripts.Transcript{Input: "1 1\n", Output: prompt + block + prompt}
-		printed := strings.Replace(tr.Output, test.old, test.printed, 1)
-		o := exercise.Judge(suite, tr, exited(printed, 0), test.comparison)
-		report := exercise.Report{
-			Suite: suite, Comparison: test.comparison, Outcomes: []exercise.Outcome{o},
-		}
-		report.Explain(context.Background())
-		isLayout := o.Verdict == exercise.Layout && report.Findings[0].IsLayout()
-		if got := sayings(report.Findings); !isLayout || got != test.says {
-			t.Errorf("%q for %q: %v: %s\nwant %s",
-				test.printed, test.old, o.Verdict, got, test.says)
-		}
-		sentences := strings.Split(test.says, "; ")
-		advice := strings.Join(sentences[:min(3, len(sentences))], "; ")
-		if got := report.Outcomes[0].Advice; got != advice {
-			t.Errorf("%q for %q: advice %s", test.printed, test.old, got)
-		}
 	}
 }

@@ -149,7 +149,7 @@ func TestFindingsOfPrograms(t *testing.T) {
 				all = append(all, v.run(suite.Dialogue, tr))
 			}
 			report := explain(suite, all)
-			checkTrue(t, suite, all, report)
+			checkTrue(t, report)
 			problem, found := v.judge(report)
 			name := fmt.Sprintf("%s, %q", v.program, v.faults)
 			t.Logf("%s: %s\n%s", name, cmp.Or(problem, "explained"), found)

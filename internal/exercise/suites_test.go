@@ -13,7 +13,6 @@ import (
 	"sync"
 	"testing"
 
-	"tictactoe/internal/exercise"
 	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
@@ -118,24 +117,28 @@ func TestSuitesFindFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			suite := shipped(t, name)
+			var expected []session.Session
+			for _, tr := range suite.Transcripts {
+				expected = append(expected, suite.Dialogue.Parse(tr.Output, tr.Input))
+			}
 			found := make(map[string][]string) // faults by transcript
 			for _, f := range append(loadFaults(t, name), fault{name: "none", ok: true}) {
-				passed := 0
+				isFound := false
 				program := faults{f}.program(programs[name])
-				for _, tr := range suite.Transcripts {
+				for i, tr := range suite.Transcripts {
 					output, status, _ := program.Run(tr.Input)
-					result := exited(output, status)
-					o := exercise.Judge(suite, tr, result, session.Comparison{})
+					actual := suite.Dialogue.Parse(output, tr.Input)
+					isEqual := session.Comparison{}.Equal(expected[i], actual)
 					switch {
-					case o.Verdict == exercise.Pass:
-						passed++
+					case isEqual && status == tr.Status:
 					case f.ok:
-						t.Errorf("%s fails %q, which is ok: %s", tr.Name, f.name, o.Reason)
+						t.Errorf("%s fails %q, which is ok:\n%s", tr.Name, f.name, output)
 					default:
+						isFound = true
 						found[tr.Name] = append(found[tr.Name], f.name)
 					}
 				}
-				if passed == len(suite.Transcripts) && !f.ok {
+				if !isFound && !f.ok {
 					t.Errorf("the suite passes a program with the fault %q", f.name)
 				}
 			}

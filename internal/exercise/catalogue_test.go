@@ -1,0 +1,284 @@
+package exercise_test
+
+import (
+	"fmt"
+	"hash/fnv"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"tictactoe/internal/exercise"
+	"tictactoe/internal/findings"
+	"tictactoe/internal/run"
+	"tictactoe/internal/testkit"
+	"tictactoe/transcripts"
+)
+
+// An entry is a slip or a fault of the catalogue, what its finding must say, and the result of each
+// transcript.
+type entry struct {
+	fault
+	slip    bool
+	says    *regexp.Regexp
+	results []run.Result
+}
+
+// loadCatalogue reads testdata/findings/tictactoe.
+func loadCatalogue(t *testing.T) []*entry {
+	text, err := os.ReadFile(filepath.Join("testdata", "findings", "tictactoe"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]fault{}
+	for _, f := range loadFaults(t, "tictactoe") {
+		if !f.ok {
+			known[f.name] = f
+		}
+	}
+	var catalogue []*entry
+	for line := range strings.Lines(string(text)) {
+		parts := strings.Split(strings.TrimSuffix(line, "\n"), " | ")
+		e := &entry{slip: parts[0] == "slip", says: regexp.MustCompile(parts[1])}
+		e.fault = known[parts[2]]
+		delete(known, parts[2])
+		if e.name == "" {
+			e.fault = fault{name: parts[2]}
+			if len(parts) > 3 {
+				e.where, e.edits = parts[3], parts[4:]
+			}
+		}
+		catalogue = append(catalogue, e)
+	}
+	for name := range known {
+		t.Errorf("not in the catalogue: %s", name)
+	}
+	return catalogue
+}
+
+// results returns the runs of a program with the faults, one per transcript of a suite.
+func results(suite *transcripts.Suite, f ...fault) []run.Result {
+	var all []run.Result
+	for _, tr := range suite.Transcripts {
+		var output strings.Builder
+		status := faults(f).program(playGame)(strings.NewReader(tr.Input), &output)
+		flood := strings.Repeat(prompt, 500)
+		all = append(all, faults(f).end(exited(output.String(), status), flood))
+	}
+	return all
+}
+
+// end returns a result with the faults that end a program: the output ends after the text that
+// their expression matches. A program that prints too much goes on with the flood.
+func (f faults) end(result run.Result, flood string) run.Result {
+	endings := map[string]run.Ending{
+		"SIGSEGV": run.Signaled, "SIGABRT": run.Signaled, "SIGFPE": run.Signaled,
+		"TimedOut": run.TimedOut, "TooMuchOutput": run.TooMuchOutput,
+	}
+	for _, fault := range f {
+		ending, ok := endings[fault.where]
+		if !ok {
+			continue
+		}
+		at := expression(fault.edits[0]).FindStringIndex(result.Output)
+		if at == nil {
+			continue
+		}
+		result.Ending, result.Output = ending, result.Output[:at[1]]
+		if len(fault.edits) > 1 {
+			edits := faults{{where: "printed", edits: fault.edits}}
+			result.Output = edits.edit("printed", result.Output)
+		}
+		switch ending {
+		case run.Signaled:
+			result.Signal, result.Status = fault.where, 0
+		case run.TooMuchOutput:
+			result.Limit = "--max-output, 1048576 bytes"
+			result.Output += flood
+		}
+	}
+	return result
+}
+
+// loose returns the entry for a program that also prints something else: only the behaviour and the
+// expected text count.
+func (e *entry) loose() *entry {
+	if strings.Contains(e.says.String(), "which should") {
+		return e
+	}
+	printed := expression(`it prints ([^|()]*?, and should|[^|()]*$|\[.*?, and should)`)
+	says := printed.ReplaceAllString(e.says.String(), "it prints .+, and should")
+	says = strings.NewReplacer("gameOver: (true|false)", "gameOver",
+		"gameOver: true, and", "gameOver: .+, and").Replace(says)
+	return &entry{says: regexp.MustCompile(says)}
+}
+
+// among returns the place, from 1, of the first finding with the sentence of the entry, or 0.
+func (e *entry) among(all []findings.Finding) int {
+	share := expression(` \(\d+ of \d+ such transcripts\)`)
+	return 1 + slices.IndexFunc(all, func(f findings.Finding) bool {
+		says := share.ReplaceAllString(f.Sentence, "")
+		first, other, _ := strings.Cut(says, "; in others ")
+		return e.says.MatchString(first) || e.says.MatchString(f.When+": "+other)
+	})
+}
+
+// A rate counts how often something was found. Half of the cases, chosen by a hash of their names,
+// are for those who tune the findings; the other half is only reported.
+type rate struct {
+	name         string
+	found, tried [2]int // of the half to tune, and of the other
+	findings     int
+}
+
+func (r *rate) count(t *testing.T, ok bool, what string, all []findings.Finding) {
+	hash := fnv.New32a()
+	hash.Write([]byte(what))
+	half := hash.Sum32() % 2
+	r.tried[half]++
+	r.findings += len(all)
+	if ok {
+		r.found[half]++
+		return
+	}
+	t.Logf("%s: missed: %s, and found: %s", r.name, what, sayings(all[:min(5, len(all))]))
+}
+
+// require fails the test if too few of a hundred were found.
+func (r *rate) require(t *testing.T, percent int) {
+	found, tried := r.found[0]+r.found[1], r.tried[0]+r.tried[1]
+	t.Logf("%-30s %4d of %4d; %d of %d to tune, %d of %d reported; %.2f findings per program",
+		r.name, found, tried, r.found[0], r.tried[0], r.found[1], r.tried[1],
+		float64(r.findings)/float64(tried))
+	if 100*found < percent*tried {
+		t.Errorf("%s: expected %d of 100", r.name, percent)
+	}
+}
+
+// Each fault and each slip is found alone, a fault together with a slip, and both of two faults.
+func TestFindings(t *testing.T) {
+	t.Parallel()
+	suite := shipped(t, "tictactoe")
+	catalogue := loadCatalogue(t)
+	one := rate{name: "one alone"}
+	var told strings.Builder
+	reports := make([]exercise.Report, len(catalogue))
+	inParallel(len(catalogue), func(i int) {
+		catalogue[i].results = results(suite, catalogue[i].fault)
+		reports[i] = explain(suite, catalogue[i].results)
+		checkTrue(t, reports[i])
+	})
+	for i, e := range catalogue {
+		found := reports[i].Findings
+		one.count(t, e.among(found) == 1, e.name, found)
+		fmt.Fprintf(&told, "# %s\n", e.name)
+		for _, f := range found[:min(3, len(found))] {
+			fmt.Fprintf(&told, "%d %s: %s\n", f.Count, f.Kind, f.Sentence)
+			fmt.Fprintf(&told, "  %s, after %q", f.Example, f.Typed)
+			fmt.Fprintf(&told, " %q %q %q ", f.Expected, f.Actual, f.Hint)
+			for _, row := range f.Rows {
+				fmt.Fprintf(&told, "[%t %t %t]", row.Expected != nil, row.Actual != nil, row.Same)
+			}
+			told.WriteString("\n")
+		}
+	}
+	one.require(t, 100)
+	testkit.Golden(t, filepath.Join("testdata", "findings", "told"), told.String())
+	withSlip := rate{name: "a fault with a slip"}
+	two := rate{name: "two faults"}
+	var pairs []entryPair
+	for i, a := range catalogue {
+		for j, b := range catalogue[:i] {
+			one, other := a, b
+			if a.slip {
+				one, other = b, a
+			}
+			isOneSlip := one.slip != other.slip
+			switch {
+			case isOneSlip && (i+j)%131 == 0:
+				both := edited(one.results, other)
+				if !slices.Equal(both, other.results) { // otherwise the slip hides the fault
+					pairs = append(pairs, entryPair{one, other, both})
+				}
+			case !isOneSlip && !one.slip && (i+j)%181 == 0 && differ(suite, one, other):
+				both := results(suite, one.fault, other.fault)
+				pairs = append(pairs, entryPair{one, other, both})
+			}
+		}
+	}
+	pairReports := make([]exercise.Report, len(pairs))
+	inParallel(len(pairs), func(i int) {
+		pairReports[i] = explain(suite, pairs[i].results)
+		checkTrue(t, pairReports[i])
+	})
+	for i, p := range pairs {
+		found := pairReports[i].Findings
+		first := found[:min(3, len(found))]
+		name := p.one.name + " + " + p.other.name
+		if p.other.slip {
+			ok := p.one.loose().among(found) > 0 && p.other.among(found) > 0 && len(found) <= 4
+			withSlip.count(t, ok, name, found)
+		} else {
+			two.count(t, p.one.among(first) > 0 && p.other.among(first) > 0, name, found)
+		}
+	}
+	withSlip.require(t, 90)
+	two.require(t, 90)
+}
+
+// inParallel calls do with the numbers from 0 to n-1, on all processors.
+func inParallel(n int, do func(int)) {
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range runtime.NumCPU() {
+		workers.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+}
+
+// An entryPair is a program with a fault and with a slip or another fault.
+type entryPair struct {
+	one, other *entry
+	results    []run.Result
+}
+
+// edited returns results with the output edited by a slip.
+func edited(all []run.Result, slip *entry) []run.Result {
+	all = slices.Clone(all)
+	for i := range all {
+		all[i].Output = faults{slip.fault}.edit("printed", all[i].Output)
+	}
+	return all
+}
+
+// differ reports whether each of two faults shows in a transcript in which the other does not.
+func differ(suite *transcripts.Suite, a, b *entry) bool {
+	onlyA, onlyB := false, false
+	for i, tr := range suite.Transcripts {
+		right := exited(tr.Output, tr.Status)
+		onlyA = onlyA || a.results[i] != right && b.results[i] == right
+		onlyB = onlyB || b.results[i] != right && a.results[i] == right
+	}
+	return onlyA && onlyB
+}
+
+// shipped returns a suite that ships.
+func shipped(t testing.TB, name string) *transcripts.Suite {
+	suite, err := transcripts.Shipped(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &suite
+}
