@@ -3,7 +3,6 @@ package exercise_test
 import (
 	"fmt"
 	"hash/fnv"
-	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -12,46 +11,38 @@ import (
 	"sync"
 	"testing"
 
-	"tictactoe/internal/exercise"
 	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
 	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
-// An entry is a slip or a fault of the catalogue, what its finding must say, and the result of each
-// transcript.
+// An entry is a slip or a fault of the catalogue, what its finding must say, the result of each
+// transcript, and the findings.
 type entry struct {
 	fault
-	slip    bool
+	isSlip  bool
 	says    *regexp.Regexp
 	results []run.Result
+	found   []findings.Finding
 }
 
 // loadCatalogue reads testdata/findings/tictactoe.
-func loadCatalogue(t *testing.T) []*entry {
-	text, err := os.ReadFile(filepath.Join("testdata", "findings", "tictactoe"))
-	if err != nil {
-		t.Fatal(err)
-	}
+func loadCatalogue(t *testing.T) (catalogue []*entry) {
+	t.Helper()
 	known := map[string]fault{}
 	for _, f := range loadFaults(t, "tictactoe") {
 		if !f.ok {
 			known[f.name] = f
 		}
 	}
-	var catalogue []*entry
-	for line := range strings.Lines(string(text)) {
-		parts := strings.Split(strings.TrimSuffix(line, "\n"), " | ")
-		e := &entry{slip: parts[0] == "slip", says: regexp.MustCompile(parts[1])}
-		e.fault = known[parts[2]]
-		delete(known, parts[2])
-		if e.name == "" {
-			e.fault = fault{name: parts[2]}
-			if len(parts) > 3 {
-				e.where, e.edits = parts[3], parts[4:]
-			}
+	for _, fields := range loadFields(t, "findings/tictactoe") {
+		e := &entry{isSlip: fields[0] == "slip", says: regexp.MustCompile(fields[1])}
+		e.fault = newFault(fields[2:])
+		if f, isKnown := known[e.name]; isKnown {
+			e.fault = f
 		}
+		delete(known, e.name)
 		catalogue = append(catalogue, e)
 	}
 	for name := range known {
@@ -164,19 +155,52 @@ func TestFindings(t *testing.T) {
 	t.Parallel()
 	suite := shipped(t, "tictactoe")
 	catalogue := loadCatalogue(t)
-	one := rate{name: "one alone"}
-	var told strings.Builder
-	reports := make([]exercise.Report, len(catalogue))
 	inParallel(len(catalogue), func(i int) {
-		catalogue[i].results = results(suite, catalogue[i].fault)
-		reports[i] = explain(suite, catalogue[i].results)
-		checkTrue(t, reports[i])
+		e := catalogue[i]
+		e.results = results(suite, e.fault)
+		e.found = trueFindings(t, suite, e.results)
 	})
-	for i, e := range catalogue {
-		found := reports[i].Findings
-		one.count(t, e.among(found) == 1, e.name, found)
+	alone := rate{name: "one alone"}
+	for _, e := range catalogue {
+		alone.count(t, e.among(e.found) == 1, e.name, e.found)
+	}
+	alone.require(t, 100)
+	testkit.Golden(t, filepath.Join("testdata", "findings", "told"), tell(catalogue))
+
+	pairs := pairsOf(suite, catalogue)
+	inParallel(len(pairs), func(i int) {
+		pairs[i].found = trueFindings(t, suite, pairs[i].results)
+	})
+	withSlip, two := rate{name: "a fault with a slip"}, rate{name: "two faults"}
+	for _, p := range pairs {
+		name := p.one.name + " + " + p.other.name
+		first := p.found[:min(3, len(p.found))]
+		if p.other.isSlip {
+			isFound := p.one.loose().among(p.found) > 0 && p.other.among(p.found) > 0
+			withSlip.count(t, isFound && len(p.found) <= 4, name, p.found)
+		} else {
+			two.count(t, p.one.among(first) > 0 && p.other.among(first) > 0, name, p.found)
+		}
+	}
+	withSlip.require(t, 90)
+	two.require(t, 90)
+}
+
+// trueFindings returns the findings for results.
+func trueFindings(
+	t *testing.T, suite *transcripts.Suite, all []run.Result,
+) []findings.Finding {
+	report := explain(suite, all)
+	checkTrue(t, report)
+	return report.Findings
+}
+
+// tell returns the first findings of each entry as a text.
+func tell(catalogue []*entry) string {
+	var told strings.Builder
+	for _, e := range catalogue {
 		fmt.Fprintf(&told, "# %s\n", e.name)
-		for _, f := range found[:min(3, len(found))] {
+		for _, f := range e.found[:min(3, len(e.found))] {
 			fmt.Fprintf(&told, "%d %s: %s\n", f.Count, f.Kind, f.Sentence)
 			fmt.Fprintf(&told, "  %s, after %q", f.Example, f.Typed)
 			fmt.Fprintf(&told, " %q %q %q ", f.Expected, f.Actual, f.Hint)
@@ -186,48 +210,40 @@ func TestFindings(t *testing.T) {
 			told.WriteString("\n")
 		}
 	}
-	one.require(t, 100)
-	testkit.Golden(t, filepath.Join("testdata", "findings", "told"), told.String())
-	withSlip := rate{name: "a fault with a slip"}
-	two := rate{name: "two faults"}
-	var pairs []entryPair
+	return told.String()
+}
+
+// A pair is a program with a fault and with a slip or another fault.
+type pair struct {
+	one, other *entry
+	results    []run.Result
+	found      []findings.Finding
+}
+
+// pairsOf returns a sample of the pairs in which each of both shows.
+func pairsOf(suite *transcripts.Suite, catalogue []*entry) (pairs []*pair) {
+	const everyWithSlip, everyTwo = 131, 181 // 43 and 61 measure the rates well
 	for i, a := range catalogue {
 		for j, b := range catalogue[:i] {
 			one, other := a, b
-			if a.slip {
+			if a.isSlip {
 				one, other = b, a
 			}
-			isOneSlip := one.slip != other.slip
+			p := &pair{one: one, other: other}
 			switch {
-			case isOneSlip && (i+j)%131 == 0:
-				both := edited(one.results, other)
-				if !slices.Equal(both, other.results) { // otherwise the slip hides the fault
-					pairs = append(pairs, entryPair{one, other, both})
+			case one.isSlip:
+			case other.isSlip && (i+j)%everyWithSlip == 0:
+				p.results = edited(one.results, other)
+				if !slices.Equal(p.results, other.results) { // the slip does not hide the fault
+					pairs = append(pairs, p)
 				}
-			case !isOneSlip && !one.slip && (i+j)%181 == 0 && differ(suite, one, other):
-				both := results(suite, one.fault, other.fault)
-				pairs = append(pairs, entryPair{one, other, both})
+			case !other.isSlip && (i+j)%everyTwo == 0 && differ(suite, one, other):
+				p.results = results(suite, one.fault, other.fault)
+				pairs = append(pairs, p)
 			}
 		}
 	}
-	pairReports := make([]exercise.Report, len(pairs))
-	inParallel(len(pairs), func(i int) {
-		pairReports[i] = explain(suite, pairs[i].results)
-		checkTrue(t, pairReports[i])
-	})
-	for i, p := range pairs {
-		found := pairReports[i].Findings
-		first := found[:min(3, len(found))]
-		name := p.one.name + " + " + p.other.name
-		if p.other.slip {
-			ok := p.one.loose().among(found) > 0 && p.other.among(found) > 0 && len(found) <= 4
-			withSlip.count(t, ok, name, found)
-		} else {
-			two.count(t, p.one.among(first) > 0 && p.other.among(first) > 0, name, found)
-		}
-	}
-	withSlip.require(t, 90)
-	two.require(t, 90)
+	return pairs
 }
 
 // inParallel calls do with the numbers from 0 to n-1, on all processors.
@@ -246,12 +262,6 @@ func inParallel(n int, do func(int)) {
 	}
 	close(next)
 	workers.Wait()
-}
-
-// An entryPair is a program with a fault and with a slip or another fault.
-type entryPair struct {
-	one, other *entry
-	results    []run.Result
 }
 
 // edited returns results with the output edited by a slip.

@@ -3,8 +3,6 @@ package exercise_test
 import (
 	"cmp"
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -67,30 +65,17 @@ func (v variant) run(dialogue session.Dialogue, tr transcripts.Transcript) run.R
 // with edits as in testdata/faults. Empty fields at the end are left out.
 func loadVariants(t *testing.T, file string) (variants []variant) {
 	t.Helper()
-	for _, parts := range loadFields(t, file) {
-		parts = append(parts, "", "")
-		v := variant{program: parts[0], faults: parts[1], says: parts[2], untrue: parts[3]}
+	for _, fields := range loadFields(t, "findings/"+file) {
+		texts := [4]string{}
+		copy(texts[:], fields)
+		v := variant{program: texts[0], faults: texts[1], says: texts[2], untrue: texts[3]}
 		v.faults = strings.NewReplacer(`\n`, "\n", `\t`, "\t").Replace(v.faults)
-		if len(parts) > 6 {
-			edits := fault{where: parts[4], edits: parts[5 : len(parts)-2]}
-			v.edits = faults{edits}
+		if len(fields) > 4 {
+			v.edits = faults{{where: fields[4], edits: fields[5:]}}
 		}
 		variants = append(variants, v)
 	}
 	return variants
-}
-
-// loadFields reads a file of lines with fields, which " | " separates.
-func loadFields(t *testing.T, file string) (lines [][]string) {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", "findings", file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
-		lines = append(lines, strings.Split(strings.TrimSuffix(line, "\n"), " | "))
-	}
-	return lines
 }
 
 // loadOutputs reads the right outputs of the programs. The lines of a program are
@@ -109,7 +94,7 @@ func loadOutputs(t *testing.T) map[string]*transcripts.Suite {
 	lineEnds := strings.NewReplacer(`\n`, "\n", "<digit sums to 9000>", digitSums.String())
 	suites := map[string]*transcripts.Suite{}
 	var suite *transcripts.Suite
-	for _, parts := range loadFields(t, "outputs") {
+	for _, parts := range loadFields(t, "findings/outputs") {
 		switch parts[0] {
 		case "program":
 			suite = &transcripts.Suite{Dialogue: session.Dialogue{Prompts: parts[2:]}}

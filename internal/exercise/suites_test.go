@@ -83,23 +83,36 @@ func (f faults) program(lab lab) transcripts.Program {
 	}
 }
 
-func loadFaults(t *testing.T, suite string) []fault {
+func loadFaults(t *testing.T, suite string) (all []fault) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", "faults", suite))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []fault
-	for line := range strings.Lines(string(text)) {
-		parts := strings.Split(strings.TrimSuffix(line, "\n"), " | ")
-		name, ok := strings.CutPrefix(parts[0], "ok ")
-		f := fault{name: name, ok: ok}
-		if len(parts) > 1 {
-			f.where, f.edits = parts[1], parts[2:]
-		}
+	for _, fields := range loadFields(t, "faults/"+suite) {
+		f := newFault(fields)
+		f.name, f.ok = strings.CutPrefix(f.name, "ok ")
 		all = append(all, f)
 	}
 	return all
+}
+
+// newFault returns the fault with a name, a place and edits.
+func newFault(fields []string) fault {
+	f := fault{name: fields[0]}
+	if len(fields) > 1 {
+		f.where, f.edits = fields[1], fields[2:]
+	}
+	return f
+}
+
+// loadFields reads a file in testdata. Each line has fields, which " | " separates.
+func loadFields(t *testing.T, name string) (lines [][]string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		lines = append(lines, strings.Split(strings.TrimSuffix(line, "\n"), " | "))
+	}
+	return lines
 }
 
 // programs has the program of each built-in suite.
