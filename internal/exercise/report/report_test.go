@@ -47,7 +47,22 @@ func judged(name string, result run.Result) exercise.Outcome {
 		Points: 1.5, Hint: "Whose turn is it?", Visibility: transcripts.Visible,
 	}
 	result.Elapsed = 1234567 * time.Nanosecond
-	return exercise.Judge(suite("suite"), t, result, session.Comparison{})
+	return outcome(suite("suite"), t, result)
+}
+
+// outcome returns the outcome of a transcript for the result of a program.
+func outcome(
+	suite *transcripts.Suite, t transcripts.Transcript, result run.Result,
+) exercise.Outcome {
+	suite.Transcripts = []transcripts.Transcript{t}
+	target := exercise.Target{Run: func(
+		context.Context, *transcripts.Suite, transcripts.Transcript,
+	) (run.Result, error) {
+		return result, nil
+	}}
+	options := exercise.Options{KeepAll: true}
+	r, _ := exercise.Exercise(context.Background(), target, suite, options)
+	return r.Outcomes[0]
 }
 
 func suite(name string) *transcripts.Suite {
@@ -71,8 +86,10 @@ func outcomes() []exercise.Outcome {
 		judged("suite/is left out", result{}),
 	}
 	all[2].Run.Stderr = "assertion failed\nturn == O\u202e\x7f\n"
-	all[7].Verdict, all[7].Reason = exercise.NotStarted, "there is no such program"
-	all[7].Difference = nil
+	all[7] = exercise.Outcome{
+		Transcript: all[7].Transcript, Verdict: exercise.NotStarted, Run: all[7].Run,
+		Reason: "there is no such program",
+	}
 	all[8] = exercise.Outcome{Transcript: all[8].Transcript, Verdict: exercise.NotRun}
 	return all
 }
@@ -362,7 +379,7 @@ func TestFormatsAreReadBack(t *testing.T) {
 	}
 }
 
-// FuzzFormats writes an outcome that Judge returns, and one with any text anywhere.
+// FuzzFormats writes the outcome of a run, and one with any text anywhere.
 func FuzzFormats(f *testing.F) {
 	for which := range report.Formats() {
 		f.Add(byte(which), "suite/name", "0 0\n", "X..\n", "O..\n")
@@ -378,7 +395,7 @@ func FuzzFormats(f *testing.F) {
 			Difference: &session.Place{Typed: input},
 			Run:        run.Result{Ending: run.Exited, Output: got, Stderr: want},
 		}
-		judged := exercise.Judge(suite("suite"), o.Transcript, o.Run, session.Comparison{})
+		judged := outcome(suite("suite"), o.Transcript, o.Run)
 		formats := report.Formats()
 		reports := []exercise.Report{reportOf(name, o, judged)}
 		checkFormat(t, formats[int(which)%len(formats)], reports)
@@ -627,7 +644,7 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 				Hint: secret, Path: secret, Visibility: visibility,
 			}
 			result := run.Result{Output: secret + "?", Stderr: secret, Signal: secret}
-			o := exercise.Judge(suite("suite"), hidden, result, session.Comparison{})
+			o := outcome(suite("suite"), hidden, result)
 			o.Verdict, o.Reason, o.Advice = judged.Verdict, secret, secret
 			for name, text := range handedOut(t, reportOf("./prog", o, outcomes()[2])) {
 				if strings.Contains(text, secret) || strings.Contains(text, `"output": ""`) {
@@ -643,7 +660,6 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 
 // A finding for a student has no words that only hidden transcripts have.
 func TestFindingsOfVisibleTranscripts(t *testing.T) {
-	suite := suite("suite")
 	var all []exercise.Outcome
 	for i, output := range []string{
 		"Won: secret\n  Secrets 1\n| 77 | 7 |\n", "Won: secret\n  Secrets 2\n| 77 | 7 |\n",
@@ -655,8 +671,7 @@ func TestFindingsOfVisibleTranscripts(t *testing.T) {
 		}
 		wrong := strings.NewReplacer("true", "yes", "secret", "mystery", "  ", "\t", " |", "|")
 		result := run.Result{Output: wrong.Replace(output)}
-		o := exercise.Judge(suite, tr, result, session.Comparison{})
-		all = append(all, o)
+		all = append(all, outcome(suite("suite"), tr, result))
 	}
 	texts := handedOut(t, reportOf("./prog", all...))
 	verdicts := strings.Count(texts["prog.json"], `"verdict": "differs"`)
@@ -686,7 +701,7 @@ func TestInput(t *testing.T) {
 	} {
 		tr := transcripts.Transcript{Name: "sum", Input: input, Output: "28\n"}
 		unasked := &transcripts.Suite{}
-		o := exercise.Judge(unasked, tr, run.Result{Output: "7\n"}, session.Comparison{})
+		o := outcome(unasked, tr, run.Result{Output: "7\n"})
 		r := exercise.Report{Suite: unasked, Outcomes: []exercise.Outcome{o}}
 		r.Explain(context.Background())
 		for _, format := range []string{"text", "junit", "html"} {
