@@ -73,7 +73,9 @@ func TestExercise(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cannotStart := func(string) (run.Result, error) { return run.Result{}, &run.StartError{} }
 	interrupt := func(input string) (run.Result, error) {
-		cancel()
+		if input == "wrong" {
+			cancel()
+		}
 		return echo(input)
 	}
 	tests := []struct {
@@ -87,7 +89,7 @@ func TestExercise(t *testing.T) {
 		{"fail fast", echo, exercise.Options{FailFast: true}, "pass, differs, not run, not run"},
 		{"start error", cannotStart, exercise.Options{},
 			strings.Repeat("not started, ", 3) + "not started"},
-		{"interrupted", interrupt, exercise.Options{}, "pass, not run, not run, not run"},
+		{"interrupted", interrupt, exercise.Options{}, "pass, differs, not run, not run"},
 	}
 	for _, test := range tests {
 		started := 0
@@ -110,6 +112,9 @@ func TestExercise(t *testing.T) {
 		}
 		if report.Interrupted != (test.name == "interrupted") {
 			t.Errorf("%s: interrupted is %t", test.name, report.Interrupted)
+		}
+		if report.Interrupted && report.Findings != nil {
+			t.Errorf("%s: it explains: %v", test.name, report.Findings)
 		}
 		if report.Score > 0.3 || report.MaxScore != 0.4 {
 			t.Errorf("%s: %v of %v points", test.name, report.Score, report.MaxScore)

@@ -383,6 +383,7 @@ func TestFindingsOfRules(t *testing.T) {
 		{"a b/c d/e f~g h/i j", "a b c d e f~g h i j",
 			`a line end is missing after "a b", after "c d" and after "g h"`},
 		{"a/b/c~d/e/f", "c~f", "it leaves out a and b"},
+		{"***********", "**********", `it prints "*" ten times, and should print 11 times`},
 
 		{"add milk>milk was added~add tea>tea was added", "in: milk~in: tea",
 			`it always prints "in: tea", and should print "tea was added"`},
