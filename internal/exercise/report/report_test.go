@@ -326,14 +326,15 @@ func TestGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	table(t, f)
-	for _, name := range []string{
-		"index.html", "class.csv", "right.json", "wrong.html", "wrong.json",
+	for name, expected := range map[string]string{
+		"index.html": "index.html", "wrong.html": "wrong.html", "wrong.json": "wrong.json",
+		"class.csv": "csv",
 	} {
 		text, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {
 			t.Error(err)
 		}
-		golden(t, name, text)
+		golden(t, expected, text)
 	}
 }
 
