@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/findings"
@@ -89,113 +88,6 @@ func sayings(all []findings.Finding) string {
 		says = append(says, f.Sentence)
 	}
 	return strings.Join(says, "; ")
-}
-
-// If all output is right, a wrong ending is a separate finding. Otherwise it is added to another
-// one.
-func TestFindingsOfEndings(t *testing.T) {
-	suite := shipped(t, "tictactoe")
-	suite.OutputFile = "game"
-	const (
-		end  = prompt + block + prompt
-		asks = "loop: it keeps asking after the end of its input: " +
-			"a read that fails must end the loop"
-		limit = "--max-output, 9 bytes"
-		wrong = "fault: after 1 1 it prints B O B, and should print B X B"
-	)
-	tooMuch := run.Result{Ending: run.TooMuchOutput, Limit: limit}
-	tests := []struct {
-		output string
-		run    run.Result
-		says   string
-	}{
-		{end, run.Result{}, ""},
-		{end, run.Result{Status: 1}, "status: its exit status is 1, and should be 0"},
-		{end + prompt, run.Result{}, asks},
-		{end + "Again\n" + prompt, run.Result{}, "fault: it goes on with Again, and should end"},
-		{end + "Again\n" + prompt + prompt, run.Result{}, asks},
-		{end + strings.Repeat(prompt, 9999), tooMuch, asks},
-		{prompt, run.Result{Ending: run.TimedOut, Elapsed: 5003 * time.Millisecond},
-			"timeout: after 1 1 it was still running after 5 s"},
-		{prompt + "Sel", run.Result{
-			Ending: run.Signaled, Signal: "SIGFPE", Limit: "--memory", Stderr: "a\nb\n",
-		}, "crash: after 1 1 it crashes (SIGFPE); it ran into the limit of --memory; " +
-			`it divided an integer by zero; it complains "b"`},
-		{prompt, run.Result{Status: 1, Stderr: "No file.\n"}, "fault: after 1 1 it prints " +
-			"nothing " +
-			`more, and should print "Selected row 1 and column 1"; its exit status is 1, and ` +
-			`should be 0; it complains "No file."`},
-		{strings.ReplaceAll(end, "B X", "B O"), run.Result{Ending: run.Signaled, Signal: "SIGFPE"},
-			wrong + "; then it crashes (SIGFPE); it divided an integer by zero"},
-		{"", run.Result{NoOutputFile: true}, "start: it writes no game"},
-		{strings.ReplaceAll(end, "Board:\n", "Board: ") + "\n", run.Result{},
-			`space: a line end is missing after "Board:"`},
-		{"\n" + strings.ReplaceAll(end, "B X", "B O"), run.Result{},
-			wrong + "; space: there is an extra empty line at the start"},
-		{"", run.Result{}, "fault: it prints nothing, and should print " +
-			`"Enter row and column of a grid cell:"`},
-		{prompt + "Selected row 1 and column 1\n", run.Result{},
-			"fault: after 1 1 it prints nothing more, and should print " +
-				`"Game state after playMove:"`},
-		{prompt + strings.Repeat("x", 50) + "\n" + block + prompt, run.Result{},
-			"fault: after 1 1 it prints " + strings.Repeat("x", 50) +
-				", which should not be there"},
-		{prompt + strings.Repeat("x", 51) + "\n" + block + prompt, run.Result{},
-			"fault: after 1 1 it prints " + strings.Repeat("x", 50) +
-				"…, which should not be there"},
-		{prompt + prompt, run.Result{}, "fault: after 1 1 it leaves out " +
-			`"Selected row 1 and column 1", "Game state after playMove:", Board: ` +
-			"and six more lines"},
-		{strings.ReplaceAll(end, "B X", "B O"), run.Result{Status: 1},
-			wrong + "; its exit status is 1, and should be 0"},
-		{"a\nb\nc\n" + end, run.Result{},
-			"fault: it prints a, b and c, which should not be there"},
-		{"Hello\n" + end + prompt, run.Result{},
-			"fault: it prints Hello, which should not be there; then it asks again"},
-		{strings.Repeat("x\n", 9999), tooMuch, `fault: it prints "x", and should print ` +
-			`"Enter row and column of a grid cell:"; then it prints x again and again`},
-	}
-	for _, test := range tests {
-		test.run.Output = test.output
-		tr := transcripts.Transcript{Input: "1 1\n", Output: end}
-		var says []string
-		for _, f := range explainOne(session.Comparison{}, suite, tr, test.run).Findings {
-			says = append(says, fmt.Sprintf("%s: %s", f.Kind, f.Sentence))
-		}
-		if got := strings.Join(says, "; "); got != test.says {
-			t.Errorf("%s\nwant %s", got, test.says)
-		}
-	}
-}
-
-// An end that is expected is no fault of a transcript that passes, even if another one fails. A
-// crash is expected by its exit status.
-func TestExpectedEndings(t *testing.T) {
-	signal := run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Status: 139}
-	for _, test := range []struct {
-		tr      transcripts.Transcript
-		run     run.Result
-		verdict exercise.Verdict
-	}{
-		{transcripts.Transcript{Status: 139}, signal, exercise.Pass},
-		{transcripts.Transcript{Status: 134}, signal, exercise.Crashed},
-		{transcripts.Transcript{AnyStatus: true}, run.Result{Status: 4}, exercise.Pass},
-	} {
-		wrong := test.run
-		wrong.Output = "wrong\n"
-		suite := suiteOf("~")
-		for i := range suite.Transcripts {
-			suite.Transcripts[i].Status = test.tr.Status
-			suite.Transcripts[i].AnyStatus = test.tr.AnyStatus
-		}
-		report := explain(suite, []run.Result{test.run, wrong})
-		says := sayings(report.Findings)
-		isRight := says == "it prints wrong, which should not be there"
-		passes := test.verdict == exercise.Pass
-		if report.Outcomes[0].Verdict != test.verdict || isRight != passes {
-			t.Errorf("%+v: %s, %s", test.tr, report.Outcomes[0].Verdict, says)
-		}
-	}
 }
 
 // If numbers may differ a little, a sentence about other numbers says how much.
