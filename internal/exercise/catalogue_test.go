@@ -3,7 +3,6 @@ package exercise_test
 import (
 	"fmt"
 	"hash/fnv"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -13,7 +12,6 @@ import (
 
 	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
-	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
@@ -165,7 +163,7 @@ func TestFindings(t *testing.T) {
 		alone.count(t, e.among(e.found) == 1, e.name, e.found)
 	}
 	alone.require(t, 100)
-	testkit.Golden(t, filepath.Join("testdata", "findings", "told"), tell(catalogue))
+	golden(t, "told", tell(catalogue))
 
 	pairs := pairsOf(suite, catalogue)
 	inParallel(len(pairs), func(i int) {
