@@ -8,7 +8,6 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -345,26 +344,6 @@ func TestShares(t *testing.T) {
 	report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, exercise.Options{})
 	if report.Score != 0+2+4 || report.MaxScore != 12 {
 		t.Errorf("%v of %v points", report.Score, report.MaxScore)
-	}
-}
-
-func TestSum(t *testing.T) {
-	report := exercise.Report{Interrupted: true}
-	for _, verdict := range []exercise.Verdict{
-		exercise.Pass, exercise.Pass, exercise.Pass, exercise.Differs, exercise.Layout,
-		exercise.Differs, exercise.NotStarted, exercise.NotRun, exercise.NotRun,
-	} {
-		o := exercise.Outcome{Verdict: verdict, Points: 0.1, MaxPoints: 0.3}
-		report.Outcomes = append(report.Outcomes, o)
-	}
-	report.AddUp()
-	sum := exercise.Sum([]exercise.Report{report, {}, report})
-	expected := exercise.Report{Score: 1.8, MaxScore: 5.4, Interrupted: true}
-	expected.Totals = exercise.Totals{
-		Transcripts: 18, Passed: 6, Failed: 8, NotStarted: 2, Layout: 2, NotRun: 4,
-	}
-	if !reflect.DeepEqual(sum, expected) {
-		t.Errorf("%+v, want %+v", sum, expected)
 	}
 }
 

@@ -349,23 +349,6 @@ func TestFindingsOfExcerpts(t *testing.T) {
 	}
 }
 
-// Endless output of any kind is explained.
-func TestFindingsOfFloods(t *testing.T) {
-	suite := shipped(t, "tictactoe")
-	suite.Transcripts = suite.Transcripts[:2]
-	for _, piece := range []string{
-		"B ", "Board: ", "x\n", "\n", "X O B\n", "\x00\xff y", prompt + "1 2\n",
-	} {
-		output := strings.Repeat(piece, 1<<13)
-		flood := run.Result{Ending: run.TooMuchOutput, Limit: "--max-output", Output: output}
-		report := explain(suite, []run.Result{flood, flood})
-		if got := sayings(report.Findings); !strings.Contains(got, "without end") &&
-			!strings.Contains(got, "again and again") {
-			t.Errorf("%q: %s", piece, got)
-		}
-	}
-}
-
 // Each difference in white space is one finding. With --strict, so is white space at line ends. The
 // advice for the transcript has up to three of the sentences.
 func TestFindingsOfLayout(t *testing.T) {

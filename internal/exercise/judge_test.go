@@ -40,10 +40,11 @@ func TestJudge(t *testing.T) {
 	complains.Limit, complains.Stderr = "--memory", "a\nb\n"
 
 	var judged strings.Builder
-	for _, test := range []struct {
+	type test struct {
 		name string
 		run  run.Result
-	}{
+	}
+	tests := []test{
 		{"right", printing(right)},
 		{"a limit without effect", slowEnough},
 		{"blanks at line ends", printing(replace("\n", "  \r\n"))},
@@ -79,8 +80,14 @@ func TestJudge(t *testing.T) {
 			Ending: run.TimedOut, Output: prompt, Elapsed: 5003 * time.Millisecond}},
 		{"nothing in time", run.Result{Ending: run.TimedOut, Elapsed: 500 * time.Millisecond}},
 		{"prompts without end", flood(right + strings.Repeat(prompt, 9999))},
-		{"lines without end", flood(strings.Repeat("x\n", 9999))},
+	}
+	for _, piece := range []string{
+		"B ", "Board: ", "x\n", "\n", "X O B\n", "\x00\xff y", prompt + "1 2\n",
 	} {
+		name := fmt.Sprintf("%q without end", piece)
+		tests = append(tests, test{name, flood(strings.Repeat(piece, 9999))})
+	}
+	for _, test := range tests {
 		suite := shipped(t, "tictactoe")
 		suite.OutputFile = "game.txt"
 		tr := transcripts.Transcript{Input: "1 1\n", Output: right}
