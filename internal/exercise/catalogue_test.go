@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"hash/fnv"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"tictactoe/internal/findings"
@@ -153,10 +151,14 @@ func TestFindings(t *testing.T) {
 	t.Parallel()
 	suite := shipped(t, "tictactoe")
 	catalogue := loadCatalogue(t)
-	inParallel(len(catalogue), func(i int) {
-		e := catalogue[i]
-		e.results = results(suite, e.fault)
-		e.found = trueFindings(t, suite, e.results)
+	t.Run("alone", func(t *testing.T) {
+		for _, e := range catalogue {
+			t.Run(e.name, func(t *testing.T) {
+				t.Parallel()
+				e.results = results(suite, e.fault)
+				e.found = trueFindings(t, suite, e.results)
+			})
+		}
 	})
 	alone := rate{name: "one alone"}
 	for _, e := range catalogue {
@@ -166,18 +168,23 @@ func TestFindings(t *testing.T) {
 	golden(t, "told", tell(catalogue))
 
 	pairs := pairsOf(suite, catalogue)
-	inParallel(len(pairs), func(i int) {
-		pairs[i].found = trueFindings(t, suite, pairs[i].results)
+	t.Run("pairs", func(t *testing.T) {
+		for _, p := range pairs {
+			t.Run(p.name(), func(t *testing.T) {
+				t.Parallel()
+				p.found = trueFindings(t, suite, p.results)
+			})
+		}
 	})
 	withSlip, two := rate{name: "a fault with a slip"}, rate{name: "two faults"}
 	for _, p := range pairs {
-		name := p.one.name + " + " + p.other.name
 		first := p.found[:min(3, len(p.found))]
 		if p.other.isSlip {
 			isFound := p.one.loose().among(p.found) > 0 && p.other.among(p.found) > 0
-			withSlip.count(t, isFound && len(p.found) <= 4, name, p.found)
+			withSlip.count(t, isFound && len(p.found) <= 4, p.name(), p.found)
 		} else {
-			two.count(t, p.one.among(first) > 0 && p.other.among(first) > 0, name, p.found)
+			isFound := p.one.among(first) > 0 && p.other.among(first) > 0
+			two.count(t, isFound, p.name(), p.found)
 		}
 	}
 	withSlip.require(t, 90)
@@ -218,6 +225,8 @@ type pair struct {
 	found      []findings.Finding
 }
 
+func (p *pair) name() string { return p.one.name + " + " + p.other.name }
+
 // pairsOf returns a sample of the pairs in which each of both shows.
 func pairsOf(suite *transcripts.Suite, catalogue []*entry) (pairs []*pair) {
 	const everyWithSlip, everyTwo = 131, 181 // 43 and 61 measure the rates well
@@ -242,24 +251,6 @@ func pairsOf(suite *transcripts.Suite, catalogue []*entry) (pairs []*pair) {
 		}
 	}
 	return pairs
-}
-
-// inParallel calls do with the numbers from 0 to n-1, on all processors.
-func inParallel(n int, do func(int)) {
-	next := make(chan int)
-	var workers sync.WaitGroup
-	for range runtime.NumCPU() {
-		workers.Go(func() {
-			for i := range next {
-				do(i)
-			}
-		})
-	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
 }
 
 // edited returns results with the output edited by a slip.

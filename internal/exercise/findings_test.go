@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -312,41 +313,34 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// The excerpt is the turn of the difference, and may begin with its first line. A long input is
-// shortened.
+// The excerpt is the turn of the difference, and may begin with its first line. In a long turn it
+// is the lines around the difference. If nothing asks for the input, it has the input, too. A long
+// input is shortened.
 func TestFindingsOfExcerpts(t *testing.T) {
-	long := strings.Repeat("3", 51)
-	four := strings.Repeat("~1/2/"+long+">Cell: a/Cell: Left/Right/Cell: X", 4)
-	suite := suiteOf(four[1:], "Cell: ")
-	output := suite.Transcripts[0].Output
-	right := exited(output, 0)
-	wrong := exited(strings.Replace(output, "X", "O", 1), 0)
-	early := exited(strings.Replace(output, "Right", "O", 1), 0)
-	extra := exited("Hm~\n"+output, 0)
-	after := "after " + strings.Repeat("3", 50) + "… it prints "
-	leading := "it prints Hm~, which should not be there: "
-	for want, all := range map[string][]run.Result{
-		after + "O, and should print X: X\n, O\n":                         {wrong, wrong, right},
-		"after 2 it prints O, and should print Right: Left\nRight\nCell:": {right, right, early},
-		leading + "Cell: 1\n, Hm~\nCell: 1\n":                             {extra, right, right},
-	} {
-		f := explain(suite, append(all, right)).Findings[0]
-		got := fmt.Sprintf("%s: %s, %s", f.Sentence, f.Expected, f.Actual)
-		if !strings.HasPrefix(got, want) || f.Input != "" {
-			t.Errorf("%q of %q, want %q", got, f.Input, want)
-		}
+	text := ""
+	tell := func(suite *transcripts.Suite, all []run.Result) {
+		f := explain(suite, all).Findings[0]
+		text += fmt.Sprintf("# %s\ninput %q\nexpected %q\nprinted %q\n",
+			f.Sentence, f.Input, f.Expected, f.Actual)
 	}
-
-	// In a long turn, the last line is wrong. Nothing asks for the input.
-	for lines, want := range map[string]string{
-		"a/b/c": "a\nb\nc\n", "a/b/c/d/e/f/g/h/i/j": "h\ni\nj\n",
+	session := "1/2/" + strings.Repeat("3", 51) + ">Cell: a/Cell: Left/Right/Cell: X"
+	suite := suiteOf(session+"~"+session+"~"+session+"~"+session, "Cell: ")
+	for _, test := range []struct {
+		old, printed string
+		count        int // of the runs that are wrong
+	}{
+		{"X", "O", 2}, {"Right", "O", 1}, {"Cell: a", "Hm~\nCell: a", 1},
 	} {
-		suite := suiteOf("1/2/3/4/5/6>" + lines)
-		f := explain(suite, printing(lines[:len(lines)-1]+"?")).Findings[0]
-		if f.Expected != want || f.Input != "1\n2\n3\n4\n5\n…" {
-			t.Errorf("%q of %q, want %q", f.Expected, f.Input, want)
+		right := suite.Transcripts[0].Output
+		all := slices.Repeat([]run.Result{exited(right, 0)}, 4)
+		for i := range test.count {
+			all[i].Output = strings.Replace(right, test.old, test.printed, 1)
 		}
+		tell(suite, all)
 	}
+	tell(suiteOf("1/2/3/4/5/6>a/b/c"), printing("a/b/?"))
+	tell(suiteOf("1/2/3/4/5/6>a/b/c/d/e/f/g/h/i/j"), printing("a/b/c/d/e/f/g/h/i/?"))
+	golden(t, "excerpts", text)
 }
 
 // Each difference in white space is one finding. With --strict, so is white space at line ends. The
