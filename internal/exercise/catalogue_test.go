@@ -47,14 +47,13 @@ func loadCatalogue(t *testing.T) (catalogue []*entry) {
 	return catalogue
 }
 
-// results returns the runs of a program with the faults, one per transcript of a suite.
-func results(suite *transcripts.Suite, f ...fault) []run.Result {
-	var all []run.Result
+// results returns the runs of the program of a built-in suite with faults, one per transcript.
+func results(suite *transcripts.Suite, f ...fault) (all []run.Result) {
+	program := faults(f).program(programs[suite.Name])
+	flood := strings.Repeat(prompt, 500)
 	for _, tr := range suite.Transcripts {
-		var output strings.Builder
-		status := faults(f).program(playGame)(strings.NewReader(tr.Input), &output)
-		flood := strings.Repeat(prompt, 500)
-		all = append(all, faults(f).end(exited(output.String(), status), flood))
+		output, status, _ := program.Run(tr.Input)
+		all = append(all, faults(f).end(exited(output, status), flood))
 	}
 	return all
 }

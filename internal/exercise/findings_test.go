@@ -184,51 +184,25 @@ func TestFindingsOfLines(t *testing.T) {
 	golden(t, "lines", text)
 }
 
-// A program that always goes on after the end asks, although the rest follows rules.
-func TestFindingsAfterTheEnd(t *testing.T) {
-	suite := shipped(t, "tictactoe")
-	all := results(suite)
-	for i := range all {
+// A program that always goes on after the end asks, although the rest follows rules. A line that a
+// rule corrects is shown as it was printed. Lines of one kind about different moves are not one
+// line in two places.
+func TestFindingsOfGames(t *testing.T) {
+	game, report := shipped(t, "tictactoe"), shipped(t, "game-report")
+	goesOn := results(game)
+	for i := range goesOn {
 		bye := fmt.Sprintf("\nBye %c%c\n", 'a'+i/26, 'a'+i%26)
-		all[i].Output += strings.Repeat("Bad input. "+prompt, 3) + bye
+		goesOn[i].Output += strings.Repeat("Bad input. "+prompt, 3) + bye
 	}
-	const says = `it always prints "Bad input.", which should not be there; ` +
-		`at the end, it asks again, and should end`
-	if got := sayings(explain(suite, all).Findings); got != says {
-		t.Errorf("%s\nwant %s", got, says)
+	text := told("it goes on after the end", explain(game, goesOn))
+	for _, wording := range []string{"Selected cell", "You chose $2 and $1"} {
+		edits := []string{`Selected row (\S+) and column (\S+)`, wording}
+		slip := fault{where: "printed", edits: edits}
+		found := explain(game, results(game, fault{name: "row 3 is let through"}, slip))
+		text += told(wording, found) + found.Findings[1].Actual
 	}
-}
-
-// A line that a rule corrects is shown as it was printed.
-func TestFindingsOfCorrectedLines(t *testing.T) {
-	suite := shipped(t, "tictactoe")
-	letThrough := fault{name: "row 3 is let through"}
-	for _, test := range []struct{ wording, says, shown string }{
-		{"Selected cell", `row 3: it prints "Selected cell", and should print ` +
-			`"Invalid board coordinates 3 0"`, "Selected cell\nGame state"},
-		{"You chose $2 and $1", `after 1 0 it prints "You chose 0 and 1", and should print ` +
-			`"Selected row 1 and column 0", for example`, "You chose 0 and 1\n"},
-	} {
-		edits := []string{`Selected row (\S+) and column (\S+)`, test.wording}
-		all := results(suite, letThrough, fault{where: "printed", edits: edits})
-		f := explain(suite, all).Findings[1]
-		if f.Sentence != test.says || !strings.HasPrefix(f.Actual, test.shown) {
-			t.Errorf("%s: %s", f.Sentence, f.Actual)
-		}
-	}
-}
-
-// Lines of one kind about different moves are not one line in two places.
-func TestFindingsOfKinds(t *testing.T) {
-	suite := shipped(t, "game-report")
-	f := faults{{name: "a marked square is repainted"}}
-	target := exercise.BuiltIn("mine", f.program(programs["game-report"]), nil)
-	report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
-	const says = `a marked square: it prints "Move 2: O 1", and should print ` +
-		`"O 1 marked square", for example; its exit status is 1, and should be 0`
-	if got := sayings(report.Findings); got != says {
-		t.Errorf("%s\nwant %s", got, says)
-	}
+	repaints := results(report, fault{name: "a marked square is repainted"})
+	golden(t, "games", text+told("a marked square is repainted", explain(report, repaints)))
 }
 
 // A rule is a constant difference. A line that is always missing or extra is a rule if at least

@@ -176,9 +176,11 @@ func FuzzExplain(f *testing.F) {
 	suite := shipped(f, "tictactoe")
 	suite.Transcripts = nil
 	for _, input := range []string{"1 1\n0 0\n", "1 1\n1 1\n0 1\n", "9 9\n0 1\n"} {
-		output, _, _ := faults{}.program(playGame).Run(input)
-		tr := transcripts.Transcript{Name: input, Input: input, Output: output, Points: 1}
+		tr := transcripts.Transcript{Name: input, Input: input}
 		suite.Transcripts = append(suite.Transcripts, tr)
+	}
+	for i, result := range results(suite) {
+		suite.Transcripts[i].Output = result.Output
 	}
 	ignoring := *suite
 	ignoring.Dialogue = shipped(f, "tictactoe-beyond").Dialogue
