@@ -89,6 +89,8 @@ func TestExercise(t *testing.T) {
 		{"start error", cannotStart, exercise.Options{},
 			strings.Repeat("not started, ", 3) + "not started"},
 		{"interrupted", interrupt, exercise.Options{}, "pass, differs, not run, not run"},
+		{"interrupted at the start", echo, exercise.Options{},
+			strings.Repeat("not run, ", 3) + "not run"},
 	}
 	for _, test := range tests {
 		started := 0
@@ -109,7 +111,7 @@ func TestExercise(t *testing.T) {
 			t.Errorf("%s: %d transcripts ran, and Progress was called %d times",
 				test.name, ran, started)
 		}
-		if report.Interrupted != (test.name == "interrupted") {
+		if report.Interrupted != strings.HasPrefix(test.name, "interrupted") {
 			t.Errorf("%s: interrupted is %t", test.name, report.Interrupted)
 		}
 		if report.Interrupted && report.Findings != nil {
@@ -492,14 +494,13 @@ func BenchmarkExercise(b *testing.B) {
 	b.Run("yardstick", func(b *testing.B) {
 		for b.Loop() {
 			var running sync.WaitGroup
-			slots := make(chan struct{}, parallel)
-			for range suite.Transcripts {
-				slots <- struct{}{}
+			for range parallel {
 				running.Go(func() {
-					if err := exec.Command(program).Run(); err != nil {
-						b.Error(err)
+					for range len(suite.Transcripts) / parallel {
+						if err := exec.Command(program).Run(); err != nil {
+							b.Error(err)
+						}
 					}
-					<-slots
 				})
 			}
 			running.Wait()
