@@ -254,23 +254,6 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-func TestShowSpace(t *testing.T) {
-	for line, expected := range map[string]string{
-		"é a✓  ":          "é a✓··",
-		"   ":             "···",
-		"a\tb":            "a→b",
-		"end\r":           "end␍",
-		"\x00\x1b[1m\x7f": "^@^[[1m^?",
-		"\xff\xc3":        `\xff\xc3`,
-		"\u202eabc":       `\u202eabc`,
-		"\u00a0":          `\u00a0`,
-	} {
-		if got := session.ShowSpace(line); got != expected {
-			t.Errorf("ShowSpace(%q) = %q, want %q", line, got, expected)
-		}
-	}
-}
-
 func TestQuote(t *testing.T) {
 	accents := strings.Repeat("é", 20)
 	tests := []struct {
