@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -148,6 +149,7 @@ func (r *rate) require(t *testing.T, percent int) {
 // Each fault and each slip is found alone, a fault together with a slip, and both of two faults.
 func TestFindings(t *testing.T) {
 	t.Parallel()
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // garbage took a quarter of the time
 	suite := shipped(t, "tictactoe")
 	catalogue := loadCatalogue(t)
 	t.Run("alone", func(t *testing.T) {
