@@ -1,13 +1,11 @@
 package exercise_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 
-	"tictactoe/internal/exercise"
-	"tictactoe/internal/session"
+	"tictactoe/internal/run"
 )
 
 // BenchmarkExplain judges and explains programs with long outputs, and one that mistakes a diagonal
@@ -41,16 +39,14 @@ func BenchmarkExplain(b *testing.B) {
 		{"100,000 wrong lines", lines(100_000, 1, "%s is right\n"),
 			lines(100_000, 1, "x%s is right\n")},
 	} {
-		suite := plainSuite(bench.expected, bench.expected)
+		suite := suiteOf("~")
+		for i := range suite.Transcripts {
+			suite.Transcripts[i].Output = bench.expected
+		}
 		wrong := exited(bench.printed, 0)
 		b.Run(bench.name, func(b *testing.B) {
 			for b.Loop() {
-				report := exercise.Report{Suite: suite}
-				for _, tr := range suite.Transcripts {
-					o := exercise.Judge(suite, tr, wrong, session.Comparison{})
-					report.Outcomes = append(report.Outcomes, o)
-				}
-				report.Explain(context.Background())
+				explain(suite, []run.Result{wrong, wrong})
 			}
 		})
 		b.Run(bench.name+"/yardstick", func(b *testing.B) {

@@ -13,7 +13,6 @@ import (
 	"sync"
 	"testing"
 
-	"tictactoe/internal/exercise"
 	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
@@ -84,23 +83,36 @@ func (f faults) program(lab lab) transcripts.Program {
 	}
 }
 
-func loadFaults(t *testing.T, suite string) []fault {
+func loadFaults(t *testing.T, suite string) (all []fault) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", "faults", suite))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []fault
-	for line := range strings.Lines(string(text)) {
-		parts := strings.Split(strings.TrimSuffix(line, "\n"), " | ")
-		name, ok := strings.CutPrefix(parts[0], "ok ")
-		f := fault{name: name, ok: ok}
-		if len(parts) > 1 {
-			f.where, f.edits = parts[1], parts[2:]
-		}
+	for _, fields := range loadFields(t, "faults/"+suite) {
+		f := newFault(fields)
+		f.name, f.ok = strings.CutPrefix(f.name, "ok ")
 		all = append(all, f)
 	}
 	return all
+}
+
+// newFault returns the fault with a name, a place and edits.
+func newFault(fields []string) fault {
+	f := fault{name: fields[0]}
+	if len(fields) > 1 {
+		f.where, f.edits = fields[1], fields[2:]
+	}
+	return f
+}
+
+// loadFields reads a file in testdata. Each line has fields, which " | " separates.
+func loadFields(t *testing.T, name string) (lines [][]string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		lines = append(lines, strings.Split(strings.TrimSuffix(line, "\n"), " | "))
+	}
+	return lines
 }
 
 // programs has the program of each built-in suite.
@@ -118,24 +130,28 @@ func TestSuitesFindFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			suite := shipped(t, name)
+			var expected []session.Session
+			for _, tr := range suite.Transcripts {
+				expected = append(expected, suite.Dialogue.Parse(tr.Output, tr.Input))
+			}
 			found := make(map[string][]string) // faults by transcript
 			for _, f := range append(loadFaults(t, name), fault{name: "none", ok: true}) {
-				passed := 0
+				isFound := false
 				program := faults{f}.program(programs[name])
-				for _, tr := range suite.Transcripts {
+				for i, tr := range suite.Transcripts {
 					output, status, _ := program.Run(tr.Input)
-					result := exited(output, status)
-					o := exercise.Judge(suite, tr, result, session.Comparison{})
+					actual := suite.Dialogue.Parse(output, tr.Input)
+					isEqual := session.Comparison{}.Equal(expected[i], actual)
 					switch {
-					case o.Verdict == exercise.Pass:
-						passed++
+					case isEqual && status == tr.Status:
 					case f.ok:
-						t.Errorf("%s fails %q, which is ok: %s", tr.Name, f.name, o.Reason)
+						t.Errorf("%s fails %q, which is ok:\n%s", tr.Name, f.name, output)
 					default:
+						isFound = true
 						found[tr.Name] = append(found[tr.Name], f.name)
 					}
 				}
-				if passed == len(suite.Transcripts) && !f.ok {
+				if !isFound && !f.ok {
 					t.Errorf("the suite passes a program with the fault %q", f.name)
 				}
 			}

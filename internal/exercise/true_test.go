@@ -21,45 +21,51 @@ import (
 // that was expected or printed, or of the output if the turns are not known; no run contradicts
 // "always" and "never"; and the findings have each failed transcript and no other. A layout verdict
 // never joins or cuts a number.
-func checkTrue(t *testing.T, suite *transcripts.Suite, all []run.Result, report exercise.Report) {
+func checkTrue(t *testing.T, report exercise.Report) {
 	t.Helper()
 	found := map[string]bool{}
 	for _, f := range report.Findings {
 		for _, name := range f.Transcripts {
 			found[name] = true
 		}
-		isExample := func(tr transcripts.Transcript) bool { return tr.Name == f.Example }
-		at := slices.IndexFunc(suite.Transcripts, isExample)
-		if f.Sentence == "" || at < 0 || f.Count != len(f.Transcripts) {
+		isExample := func(o exercise.Outcome) bool { return o.Name == f.Example }
+		at := slices.IndexFunc(report.Outcomes, isExample)
+		if f.Sentence == "" || f.Count != len(f.Transcripts) || at < 0 {
 			t.Fatalf("%+v", f)
 		}
-		isLayout := report.Outcomes[at].Verdict == exercise.Layout
+		example := report.Outcomes[at]
+		tr := example.Transcript
+		expected, printed := tr.Output, example.Run.Output
+		isLayout := squeeze(expected) == squeeze(printed) // then pairs are of any turns
 		hasTurns := !isLayout && !ownPrompts.MatchString(sayings(report.Findings))
-		tr := suite.Transcripts[at]
-		expected, printed := tr.Output, all[at].Output
 		if hasTurns && len(f.Rows) > 0 {
-			expected = turnText(suite.Dialogue.Parse(expected, tr.Input), f.Rows[0].Turn)
-			printed = turnText(suite.Dialogue.Parse(printed, tr.Input), f.Rows[0].Turn)
+			dialogue, turn := report.Suite.Dialogue, f.Rows[0].Turn
+			expected = turnText(dialogue.Parse(expected, tr.Input), turn)
+			printed = turnText(dialogue.Parse(printed, tr.Input), turn)
 		}
 		checkRows(t, f, expected, printed)
 		checkQuotes(t, f, expected, printed)
-		checkConstant(t, f, suite, all, report)
+		checkConstant(t, f, report)
 	}
-	for i, o := range report.Outcomes {
-		if o.Verdict.Failed() != found[o.Transcript.Name] {
-			t.Errorf("%s is %s, and in a finding: %t",
-				o.Transcript.Name, o.Verdict, found[o.Transcript.Name])
+	for _, o := range report.Outcomes {
+		if o.Verdict.Failed() != found[o.Name] {
+			t.Errorf("%s is %s, and in a finding: %t", o.Name, o.Verdict, found[o.Name])
 		}
-		if o.Verdict != exercise.Layout {
-			continue
+		if o.Verdict == exercise.Layout {
+			checkLayout(t, o.Transcript.Output, o.Run.Output)
 		}
-		digits := expression(`[0-9][0-9.]*`)
-		expected := digits.FindAllString(o.Transcript.Output, -1)
-		actual := digits.FindAllString(all[i].Output, -1)
-		isSame := squeeze(o.Transcript.Output) == squeeze(all[i].Output)
-		if !slices.Equal(expected, actual) || !isSame {
-			t.Errorf("layout: %q for %q", all[i].Output, o.Transcript.Output)
-		}
+	}
+}
+
+// checkLayout checks that only white space differs, and that no number is joined or cut.
+func checkLayout(t *testing.T, expected, printed string) {
+	t.Helper()
+	numbers := func(text string) []string {
+		return expression(`[0-9][0-9.]*`).FindAllString(text, -1)
+	}
+	isSame := squeeze(expected) == squeeze(printed)
+	if !isSame || !slices.Equal(numbers(expected), numbers(printed)) {
+		t.Errorf("layout: %q for %q", printed, expected)
 	}
 }
 
@@ -132,30 +138,106 @@ var (
 )
 
 // checkConstant checks that no run contradicts "always" and "never".
-func checkConstant(t *testing.T, f findings.Finding, suite *transcripts.Suite, all []run.Result,
-	report exercise.Report) {
+func checkConstant(t *testing.T, f findings.Finding, report exercise.Report) {
 	t.Helper()
-	if extra.MatchString(f.Sentence) && f.Count != len(suite.Transcripts) {
-		t.Errorf("%s: in %d of %d", f.Sentence, f.Count, len(suite.Transcripts))
+	if extra.MatchString(f.Sentence) && f.Count != len(report.Outcomes) {
+		t.Errorf("%s: in %d of %d", f.Sentence, f.Count, len(report.Outcomes))
 	}
 	words := always.FindStringSubmatch(f.Sentence)
 	line := never.FindStringSubmatch(f.Sentence)
-	for i, o := range report.Outcomes {
+	for _, o := range report.Outcomes {
 		isRight := o.Verdict == exercise.Pass
-		if words != nil && isRight && slices.Contains(strings.Fields(all[i].Output), words[2]) {
-			t.Errorf("%s, but %s is right:\n%s", f.Sentence, o.Name, all[i].Output)
+		if words != nil && isRight && slices.Contains(strings.Fields(o.Run.Output), words[2]) {
+			t.Errorf("%s, but %s is right:\n%s", f.Sentence, o.Name, o.Run.Output)
 		}
-		for printed := range strings.Lines(all[i].Output) {
+		for printed := range strings.Lines(o.Run.Output) {
 			text := strings.Join(strings.Fields(printed), " ")
 			if line != nil && text == strings.Join(line[1:], "") && text != "" {
-				t.Errorf("%s, but %s has it:\n%s", f.Sentence, o.Name, all[i].Output)
+				t.Errorf("%s, but %s has it:\n%s", f.Sentence, o.Name, o.Run.Output)
 			}
 		}
 	}
 }
 
-// FuzzTrue explains random programs on random suites, and checks that nothing in the findings is
-// untrue and that they are the same each time.
+// explainTrue explains results twice, and checks that the findings are true and the same each time,
+// and that a transcript passes if the output and the status are right.
+func explainTrue(
+	t *testing.T, comparison session.Comparison, suite *transcripts.Suite, all []run.Result,
+) {
+	t.Helper()
+	report := explainWith(comparison, suite, all)
+	checkTrue(t, report)
+	for _, o := range report.Outcomes {
+		expected := suite.Dialogue.Parse(o.Transcript.Output, o.Transcript.Input)
+		actual := suite.Dialogue.Parse(o.Run.Output, o.Transcript.Input)
+		isRight := o.Run.Ending == run.Exited && o.Run.Status == 0 &&
+			comparison.Equal(expected, actual)
+		if isRight != (o.Verdict == exercise.Pass) {
+			t.Errorf("%s is %s:\n%s", o.Name, o.Verdict, o.Run.Output)
+		}
+	}
+	again := explainWith(comparison, suite, all)
+	if !reflect.DeepEqual(again.Findings, report.Findings) {
+		t.Errorf("%+v, and then %+v", report.Findings, again.Findings)
+	}
+	if t.Failed() {
+		t.Logf("%+v\n%+v", suite.Transcripts, all)
+	}
+}
+
+// FuzzExplain explains outputs in which one text replaces another everywhere. The first output also
+// has an additional text, and another ending.
+func FuzzExplain(f *testing.F) {
+	const exited, signaled, timedOut, tooMuch = 0, 1, 2, 3 // endings
+	f.Add("winCode", "wincode", "", uint16(0), byte(exited), byte(0), false, false)
+	f.Add("   B", "\tB", "\n\n", uint16(200), byte(signaled), byte(0), false, false)
+	f.Add(prompt, "Row, column? ", "Segmentation fault", uint16(500), byte(timedOut), byte(0),
+		false, false)
+	f.Add("0", "1", strings.Repeat(prompt, 20), uint16(900), byte(tooMuch), byte(0), false, false)
+	f.Add("true\n", "true ", "\x00\xff\u202e\n#", uint16(100), byte(exited), byte(0), true, false)
+	f.Add("Selected", "Invalid input", "Please, only integers: ", uint16(38), byte(exited), byte(1),
+		false, true)
+	suite := shipped(f, "tictactoe")
+	suite.Transcripts = nil
+	for _, input := range []string{"1 1\n0 0\n", "1 1\n1 1\n0 1\n", "9 9\n0 1\n"} {
+		tr := transcripts.Transcript{Name: input, Input: input}
+		suite.Transcripts = append(suite.Transcripts, tr)
+	}
+	for i, result := range results(suite) {
+		suite.Transcripts[i].Output = result.Output
+	}
+	ignoring := *suite
+	ignoring.Dialogue = shipped(f, "tictactoe-beyond").Dialogue
+	f.Fuzz(func(t *testing.T, old, printed, more string, at uint16, ending, space byte,
+		hasStatus, ignores bool,
+	) {
+		var all []run.Result
+		for _, tr := range suite.Transcripts {
+			output := tr.Output
+			if old != "" {
+				output = strings.ReplaceAll(output, old, printed)
+			}
+			output = output[:min(len(output), 5000)] // more takes long
+			all = append(all, run.Result{Output: output})
+		}
+		first := &all[0]
+		place := int(at) % (len(first.Output) + 1)
+		first.Output = first.Output[:place] + more + first.Output[place:]
+		endings := []run.Ending{run.Exited, run.Signaled, run.TimedOut, run.TooMuchOutput}
+		first.Ending = endings[ending%4]
+		if hasStatus {
+			first.Status = 1
+		}
+		comparison := session.Comparison{Space: session.Space(space % 3)}
+		if ignores {
+			explainTrue(t, comparison, &ignoring, all)
+		} else {
+			explainTrue(t, comparison, suite, all)
+		}
+	})
+}
+
+// FuzzTrue explains random programs on random suites.
 func FuzzTrue(f *testing.F) {
 	for seed := range uint64(200) {
 		f.Add(seed)
@@ -163,15 +245,7 @@ func FuzzTrue(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		suite := randomSuite(random)
-		all := randomResults(random, suite)
-		report := explain(suite, all)
-		checkTrue(t, suite, all, report)
-		if again := explain(suite, all); !reflect.DeepEqual(again.Findings, report.Findings) {
-			t.Errorf("%+v, and then %+v", report.Findings, again.Findings)
-		}
-		if t.Failed() {
-			t.Logf("%+v\n%+v", suite.Transcripts, all)
-		}
+		explainTrue(t, session.Comparison{}, suite, randomResults(random, suite))
 	})
 }
 

@@ -20,11 +20,12 @@ func contrast(format, printed, expected string) string {
 		}
 		return fmt.Sprintf(format, quoteText(symbol)+" "+times(printed), times(expected))
 	}
-	printedQuote, expectedQuote := session.Quote(printed, expected, mostOfQuote)
-	if isPlain(printed) && isPlain(expected) {
-		printedQuote, expectedQuote = strings.Trim(printedQuote, `"`), strings.Trim(expectedQuote, `"`)
+	isPlain := isPlain(printed) && isPlain(expected)
+	printed, expected = session.Quote(printed, expected, mostOfQuote)
+	if isPlain {
+		printed, expected = strings.Trim(printed, `"`), strings.Trim(expected, `"`)
 	}
-	return fmt.Sprintf(format, printedQuote, expectedQuote)
+	return fmt.Sprintf(format, printed, expected)
 }
 
 // repeated returns the symbol that a text repeats more often than the eye can count, or "".

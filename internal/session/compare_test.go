@@ -212,21 +212,6 @@ func TestAlign(t *testing.T) {
 	}
 }
 
-// Around returns rows of one turn around the row of a pair.
-func TestAround(t *testing.T) {
-	d := session.Dialogue{Prompts: []string{"> "}}
-	lines := strings.ReplaceAll("abcdefgh", "", "\n")
-	expected := d.Parse("Hi\n> "+lines+"\n> ", "1\n")
-	actual := d.Parse("Hi\n> "+strings.Replace(lines, "e", "x", 1)+"\n> ", "1\n")
-	alignment := ends.Align(expected, actual)
-	isWrong := func(p session.Pair) bool { return !p.SameText }
-	wrong := alignment.Pairs[slices.IndexFunc(alignment.Pairs, isWrong)]
-	rows := session.Around(alignment.TextRows(), wrong, 5)
-	if got, expected := rowText(rows), " =c =d -e +x =f =g"; got != expected {
-		t.Errorf("%s, expected%s", got, expected)
-	}
-}
-
 // pairText returns the first letter of each line, or "-" for a line that is missing.
 func pairText(pairs []session.Pair) string {
 	letter := func(l *session.Line) string {
@@ -265,23 +250,6 @@ func TestWindow(t *testing.T) {
 		}
 		if got != expected {
 			t.Errorf("the window of %q is %q, want %q", all, got, expected)
-		}
-	}
-}
-
-func TestShowSpace(t *testing.T) {
-	for line, expected := range map[string]string{
-		"é a✓  ":          "é a✓··",
-		"   ":             "···",
-		"a\tb":            "a→b",
-		"end\r":           "end␍",
-		"\x00\x1b[1m\x7f": "^@^[[1m^?",
-		"\xff\xc3":        `\xff\xc3`,
-		"\u202eabc":       `\u202eabc`,
-		"\u00a0":          `\u00a0`,
-	} {
-		if got := session.ShowSpace(line); got != expected {
-			t.Errorf("ShowSpace(%q) = %q, want %q", line, got, expected)
 		}
 	}
 }

@@ -47,7 +47,22 @@ func judged(name string, result run.Result) exercise.Outcome {
 		Points: 1.5, Hint: "Whose turn is it?", Visibility: transcripts.Visible,
 	}
 	result.Elapsed = 1234567 * time.Nanosecond
-	return exercise.Judge(suite("suite"), t, result, session.Comparison{})
+	return outcome(suite("suite"), t, result)
+}
+
+// outcome returns the outcome of a transcript for the result of a program.
+func outcome(
+	suite *transcripts.Suite, t transcripts.Transcript, result run.Result,
+) exercise.Outcome {
+	suite.Transcripts = []transcripts.Transcript{t}
+	target := exercise.Target{Run: func(
+		context.Context, *transcripts.Suite, transcripts.Transcript,
+	) (run.Result, error) {
+		return result, nil
+	}}
+	options := exercise.Options{KeepAll: true}
+	r, _ := exercise.Exercise(context.Background(), target, suite, options)
+	return r.Outcomes[0]
 }
 
 func suite(name string) *transcripts.Suite {
@@ -71,8 +86,10 @@ func outcomes() []exercise.Outcome {
 		judged("suite/is left out", result{}),
 	}
 	all[2].Run.Stderr = "assertion failed\nturn == O\u202e\x7f\n"
-	all[7].Verdict, all[7].Reason = exercise.NotStarted, "there is no such program"
-	all[7].Difference = nil
+	all[7] = exercise.Outcome{
+		Transcript: all[7].Transcript, Verdict: exercise.NotStarted, Run: all[7].Run,
+		Reason: "there is no such program",
+	}
 	all[8] = exercise.Outcome{Transcript: all[8].Transcript, Verdict: exercise.NotRun}
 	return all
 }
@@ -309,14 +326,15 @@ func TestGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	table(t, f)
-	for _, name := range []string{
-		"index.html", "class.csv", "right.json", "wrong.html", "wrong.json",
+	for name, expected := range map[string]string{
+		"index.html": "index.html", "wrong.html": "wrong.html", "wrong.json": "wrong.json",
+		"class.csv": "csv",
 	} {
 		text, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {
 			t.Error(err)
 		}
-		golden(t, name, text)
+		golden(t, expected, text)
 	}
 }
 
@@ -362,7 +380,7 @@ func TestFormatsAreReadBack(t *testing.T) {
 	}
 }
 
-// FuzzFormats writes an outcome that Judge returns, and one with any text anywhere.
+// FuzzFormats writes the outcome of a run, and one with any text anywhere.
 func FuzzFormats(f *testing.F) {
 	for which := range report.Formats() {
 		f.Add(byte(which), "suite/name", "0 0\n", "X..\n", "O..\n")
@@ -378,7 +396,7 @@ func FuzzFormats(f *testing.F) {
 			Difference: &session.Place{Typed: input},
 			Run:        run.Result{Ending: run.Exited, Output: got, Stderr: want},
 		}
-		judged := exercise.Judge(suite("suite"), o.Transcript, o.Run, session.Comparison{})
+		judged := outcome(suite("suite"), o.Transcript, o.Run)
 		formats := report.Formats()
 		reports := []exercise.Report{reportOf(name, o, judged)}
 		checkFormat(t, formats[int(which)%len(formats)], reports)
@@ -614,65 +632,44 @@ func TestClassIsBounded(t *testing.T) {
 	}
 }
 
-// A report for a student has no text of a transcript that is not visible, and none that such a
-// transcript caused.
+// A report for a student has no text that only transcripts have which are not visible, and none
+// that such a transcript caused.
 func TestHiddenTextStaysHidden(t *testing.T) {
-	const secret = "secret"
+	wrong := strings.NewReplacer("true", "yes", "secret", "mystery", "  ", "\t", " |", "|")
+	run := func(tr transcripts.Transcript) exercise.Outcome {
+		result := run.Result{Output: wrong.Replace(tr.Output), Stderr: tr.Hint, Signal: tr.Hint}
+		return outcome(suite("suite"), tr, result)
+	}
 	for _, visibility := range []transcripts.Visibility{
 		transcripts.Hidden, transcripts.AfterDueDate, transcripts.AfterPublished,
 	} {
-		for _, judged := range outcomes() {
-			hidden := transcripts.Transcript{
-				Name: "the author's name", Title: secret, Input: secret, Output: prompt + secret,
-				Hint: secret, Path: secret, Visibility: visibility,
-			}
-			result := run.Result{Output: secret + "?", Stderr: secret, Signal: secret}
-			o := exercise.Judge(suite("suite"), hidden, result, session.Comparison{})
-			o.Verdict, o.Reason, o.Advice = judged.Verdict, secret, secret
-			for name, text := range handedOut(t, reportOf("./prog", o, outcomes()[2])) {
-				if strings.Contains(text, secret) || strings.Contains(text, `"output": ""`) {
-					t.Errorf("%s, %s, %v: secret text:\n%s", name, visibility, o.Verdict, text)
+		all := []exercise.Outcome{
+			run(transcripts.Transcript{Name: "1", Output: "Won: true\n  Rows 1\n| 1 | 1 |\n"}),
+			run(transcripts.Transcript{Name: "2", Output: "Won: true\n  Rows 2\n| 1 | 1 |\n"}),
+		}
+		for i, judged := range outcomes() {
+			o := run(transcripts.Transcript{
+				Name: "unseen", Title: "secret", Input: "secret", Hint: "secret", Path: "secret",
+				Output:     fmt.Sprintf("Won: secret\n  Secrets %d\n| 77 | 7 |\n", i),
+				Visibility: visibility,
+			})
+			o.Verdict, o.Reason, o.Advice = judged.Verdict, "secret", "secret"
+			all = append(all, o)
+		}
+		texts := handedOut(t, reportOf("./prog", all...))
+		if names := strings.Count(texts["prog.json"], "unseen"); names != len(outcomes()) {
+			t.Errorf("%s: the hidden transcripts are named %d times", visibility, names)
+		}
+		for name, text := range texts {
+			for _, hidden := range []string{"ecret", "mystery", "77", `"output": ""`} {
+				if strings.Contains(text, hidden) {
+					t.Errorf("%s, %s: it has %q:\n%s", visibility, name, hidden, text)
 				}
-				if !strings.Contains(text, "author") || !strings.Contains(text, "XX.") {
-					t.Errorf("%s, %s, %v: missing text:\n%s", name, visibility, o.Verdict, text)
+			}
+			for _, visible := range []string{"yes for true", "TAB", "| 1 | 1 |"} {
+				if !strings.Contains(text, visible) {
+					t.Errorf("%s, %s: it does not have %q:\n%s", visibility, name, visible, text)
 				}
-			}
-		}
-	}
-}
-
-// A finding for a student has no words that only hidden transcripts have.
-func TestFindingsOfVisibleTranscripts(t *testing.T) {
-	suite := suite("suite")
-	var all []exercise.Outcome
-	for i, output := range []string{
-		"Won: secret\n  Secrets 1\n| 77 | 7 |\n", "Won: secret\n  Secrets 2\n| 77 | 7 |\n",
-		"Won: true\n  Rows 1\n| 1 | 1 |\n", "Won: true\n  Rows 2\n| 1 | 1 |\n",
-	} {
-		tr := transcripts.Transcript{Name: fmt.Sprint(i), Output: output}
-		if i < 2 {
-			tr.Name, tr.Visibility = "unseen", transcripts.Hidden
-		}
-		wrong := strings.NewReplacer("true", "yes", "secret", "mystery", "  ", "\t", " |", "|")
-		result := run.Result{Output: wrong.Replace(output)}
-		o := exercise.Judge(suite, tr, result, session.Comparison{})
-		all = append(all, o)
-	}
-	texts := handedOut(t, reportOf("./prog", all...))
-	verdicts := strings.Count(texts["prog.json"], `"verdict": "differs"`)
-	if names := strings.Count(texts["prog.json"], "unseen"); verdicts != len(all) || names != 2 {
-		t.Errorf("%d outcomes differ, and the hidden ones are named %d times",
-			verdicts, names)
-	}
-	for name, text := range texts {
-		for _, hidden := range []string{"ecret", "mystery", "77"} {
-			if strings.Contains(text, hidden) {
-				t.Errorf("%s has %q:\n%s", name, hidden, text)
-			}
-		}
-		for _, visible := range []string{"yes for true", "TAB", "| 1 | 1 |"} {
-			if !strings.Contains(text, visible) {
-				t.Errorf("%s does not have %q:\n%s", name, visible, text)
 			}
 		}
 	}
@@ -686,7 +683,7 @@ func TestInput(t *testing.T) {
 	} {
 		tr := transcripts.Transcript{Name: "sum", Input: input, Output: "28\n"}
 		unasked := &transcripts.Suite{}
-		o := exercise.Judge(unasked, tr, run.Result{Output: "7\n"}, session.Comparison{})
+		o := outcome(unasked, tr, run.Result{Output: "7\n"})
 		r := exercise.Report{Suite: unasked, Outcomes: []exercise.Outcome{o}}
 		r.Explain(context.Background())
 		for _, format := range []string{"text", "junit", "html"} {

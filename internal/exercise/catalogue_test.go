@@ -1,0 +1,284 @@
+package exercise_test
+
+import (
+	"fmt"
+	"hash/fnv"
+	"regexp"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+
+	"tictactoe/internal/findings"
+	"tictactoe/internal/run"
+	"tictactoe/transcripts"
+)
+
+// An entry is a slip or a fault of the catalogue, what its finding must say, the result of each
+// transcript, and the findings.
+type entry struct {
+	fault
+	isSlip  bool
+	says    *regexp.Regexp
+	results []run.Result
+	found   []findings.Finding
+}
+
+// loadCatalogue reads testdata/findings/tictactoe.
+func loadCatalogue(t *testing.T) (catalogue []*entry) {
+	t.Helper()
+	known := map[string]fault{}
+	for _, f := range loadFaults(t, "tictactoe") {
+		if !f.ok {
+			known[f.name] = f
+		}
+	}
+	for _, fields := range loadFields(t, "findings/tictactoe") {
+		e := &entry{isSlip: fields[0] == "slip", says: regexp.MustCompile(fields[1])}
+		e.fault = newFault(fields[2:])
+		if f, isKnown := known[e.name]; isKnown {
+			e.fault = f
+		}
+		delete(known, e.name)
+		catalogue = append(catalogue, e)
+	}
+	for name := range known {
+		t.Errorf("not in the catalogue: %s", name)
+	}
+	return catalogue
+}
+
+// results returns the runs of the program of a built-in suite with faults, one per transcript.
+func results(suite *transcripts.Suite, f ...fault) (all []run.Result) {
+	program := faults(f).program(programs[suite.Name])
+	flood := strings.Repeat(prompt, 500)
+	for _, tr := range suite.Transcripts {
+		output, status, _ := program.Run(tr.Input)
+		all = append(all, faults(f).end(exited(output, status), flood))
+	}
+	return all
+}
+
+// end returns a result with the faults that end a program: the output ends after the text that
+// their expression matches. A program that prints too much goes on with the flood.
+func (f faults) end(result run.Result, flood string) run.Result {
+	endings := map[string]run.Ending{
+		"SIGSEGV": run.Signaled, "SIGABRT": run.Signaled, "SIGFPE": run.Signaled,
+		"TimedOut": run.TimedOut, "TooMuchOutput": run.TooMuchOutput,
+	}
+	for _, fault := range f {
+		ending, ok := endings[fault.where]
+		if !ok {
+			continue
+		}
+		at := expression(fault.edits[0]).FindStringIndex(result.Output)
+		if at == nil {
+			continue
+		}
+		result.Ending, result.Output = ending, result.Output[:at[1]]
+		if len(fault.edits) > 1 {
+			edits := faults{{where: "printed", edits: fault.edits}}
+			result.Output = edits.edit("printed", result.Output)
+		}
+		switch ending {
+		case run.Signaled:
+			result.Signal, result.Status = fault.where, 0
+		case run.TooMuchOutput:
+			result.Limit = "--max-output, 1048576 bytes"
+			result.Output += flood
+		}
+	}
+	return result
+}
+
+// loose returns the entry for a program that also prints something else: only the behaviour and the
+// expected text count.
+func (e *entry) loose() *entry {
+	if strings.Contains(e.says.String(), "which should") {
+		return e
+	}
+	printed := expression(`it prints ([^|()]*?, and should|[^|()]*$|\[.*?, and should)`)
+	says := printed.ReplaceAllString(e.says.String(), "it prints .+, and should")
+	says = strings.NewReplacer("gameOver: (true|false)", "gameOver",
+		"gameOver: true, and", "gameOver: .+, and").Replace(says)
+	return &entry{says: regexp.MustCompile(says)}
+}
+
+// among returns the place, from 1, of the first finding with the sentence of the entry, or 0.
+func (e *entry) among(all []findings.Finding) int {
+	share := expression(` \(\d+ of \d+ such transcripts\)`)
+	return 1 + slices.IndexFunc(all, func(f findings.Finding) bool {
+		says := share.ReplaceAllString(f.Sentence, "")
+		first, other, _ := strings.Cut(says, "; in others ")
+		return e.says.MatchString(first) || e.says.MatchString(f.When+": "+other)
+	})
+}
+
+// A rate counts how often something was found. Half of the cases, chosen by a hash of their names,
+// are for those who tune the findings; the other half is only reported.
+type rate struct {
+	name         string
+	found, tried [2]int // of the half to tune, and of the other
+	findings     int
+}
+
+func (r *rate) count(t *testing.T, ok bool, what string, all []findings.Finding) {
+	hash := fnv.New32a()
+	hash.Write([]byte(what))
+	half := hash.Sum32() % 2
+	r.tried[half]++
+	r.findings += len(all)
+	if ok {
+		r.found[half]++
+		return
+	}
+	t.Logf("%s: missed: %s, and found: %s", r.name, what, sayings(all[:min(5, len(all))]))
+}
+
+// require fails the test if too few of a hundred were found.
+func (r *rate) require(t *testing.T, percent int) {
+	found, tried := r.found[0]+r.found[1], r.tried[0]+r.tried[1]
+	t.Logf("%-30s %4d of %4d; %d of %d to tune, %d of %d reported; %.2f findings per program",
+		r.name, found, tried, r.found[0], r.tried[0], r.found[1], r.tried[1],
+		float64(r.findings)/float64(tried))
+	if 100*found < percent*tried {
+		t.Errorf("%s: expected %d of 100", r.name, percent)
+	}
+}
+
+// Each fault and each slip is found alone, a fault together with a slip, and both of two faults.
+func TestFindings(t *testing.T) {
+	t.Parallel()
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // garbage took a quarter of the time
+	suite := shipped(t, "tictactoe")
+	catalogue := loadCatalogue(t)
+	t.Run("alone", func(t *testing.T) {
+		for _, e := range catalogue {
+			t.Run(e.name, func(t *testing.T) {
+				t.Parallel()
+				e.results = results(suite, e.fault)
+				e.found = trueFindings(t, suite, e.results)
+			})
+		}
+	})
+	alone := rate{name: "one alone"}
+	for _, e := range catalogue {
+		alone.count(t, e.among(e.found) == 1, e.name, e.found)
+	}
+	alone.require(t, 100)
+	golden(t, "told", tell(catalogue))
+
+	pairs := pairsOf(suite, catalogue)
+	t.Run("pairs", func(t *testing.T) {
+		for _, p := range pairs {
+			t.Run(p.name(), func(t *testing.T) {
+				t.Parallel()
+				p.found = trueFindings(t, suite, p.results)
+			})
+		}
+	})
+	withSlip, two := rate{name: "a fault with a slip"}, rate{name: "two faults"}
+	for _, p := range pairs {
+		first := p.found[:min(3, len(p.found))]
+		if p.other.isSlip {
+			isFound := p.one.loose().among(p.found) > 0 && p.other.among(p.found) > 0
+			withSlip.count(t, isFound && len(p.found) <= 4, p.name(), p.found)
+		} else {
+			isFound := p.one.among(first) > 0 && p.other.among(first) > 0
+			two.count(t, isFound, p.name(), p.found)
+		}
+	}
+	withSlip.require(t, 90)
+	two.require(t, 90)
+}
+
+// trueFindings returns the findings for results.
+func trueFindings(
+	t *testing.T, suite *transcripts.Suite, all []run.Result,
+) []findings.Finding {
+	report := explain(suite, all)
+	checkTrue(t, report)
+	return report.Findings
+}
+
+// tell returns the first findings of each entry as a text.
+func tell(catalogue []*entry) string {
+	var told strings.Builder
+	for _, e := range catalogue {
+		fmt.Fprintf(&told, "# %s\n", e.name)
+		for _, f := range e.found[:min(3, len(e.found))] {
+			fmt.Fprintf(&told, "%d %s: %s\n", f.Count, f.Kind, f.Sentence)
+			fmt.Fprintf(&told, "  %s, after %q", f.Example, f.Typed)
+			fmt.Fprintf(&told, " %q %q %q ", f.Expected, f.Actual, f.Hint)
+			for _, row := range f.Rows {
+				fmt.Fprintf(&told, "[%t %t %t]", row.Expected != nil, row.Actual != nil, row.Same)
+			}
+			told.WriteString("\n")
+		}
+	}
+	return told.String()
+}
+
+// A pair is a program with a fault and with a slip or another fault.
+type pair struct {
+	one, other *entry
+	results    []run.Result
+	found      []findings.Finding
+}
+
+func (p *pair) name() string { return p.one.name + " + " + p.other.name }
+
+// pairsOf returns a sample of the pairs in which each of both shows.
+func pairsOf(suite *transcripts.Suite, catalogue []*entry) (pairs []*pair) {
+	const everyWithSlip, everyTwo = 131, 181 // 43 and 61 measure the rates well
+	for i, a := range catalogue {
+		for j, b := range catalogue[:i] {
+			one, other := a, b
+			if a.isSlip {
+				one, other = b, a
+			}
+			p := &pair{one: one, other: other}
+			switch {
+			case one.isSlip:
+			case other.isSlip && (i+j)%everyWithSlip == 0:
+				p.results = edited(one.results, other)
+				if !slices.Equal(p.results, other.results) { // the slip does not hide the fault
+					pairs = append(pairs, p)
+				}
+			case !other.isSlip && (i+j)%everyTwo == 0 && differ(suite, one, other):
+				p.results = results(suite, one.fault, other.fault)
+				pairs = append(pairs, p)
+			}
+		}
+	}
+	return pairs
+}
+
+// edited returns results with the output edited by a slip.
+func edited(all []run.Result, slip *entry) []run.Result {
+	all = slices.Clone(all)
+	for i := range all {
+		all[i].Output = faults{slip.fault}.edit("printed", all[i].Output)
+	}
+	return all
+}
+
+// differ reports whether each of two faults shows in a transcript in which the other does not.
+func differ(suite *transcripts.Suite, a, b *entry) bool {
+	onlyA, onlyB := false, false
+	for i, tr := range suite.Transcripts {
+		right := exited(tr.Output, tr.Status)
+		onlyA = onlyA || a.results[i] != right && b.results[i] == right
+		onlyB = onlyB || b.results[i] != right && a.results[i] == right
+	}
+	return onlyA && onlyB
+}
+
+// shipped returns a suite that ships.
+func shipped(t testing.TB, name string) *transcripts.Suite {
+	suite, err := transcripts.Shipped(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &suite
+}
