@@ -73,11 +73,13 @@ func (o *Outcome) findingsRun(suite *transcripts.Suite) findings.Run {
 // end describes the end of a run, if it was not the expected one. Reasons may explain a right end,
 // too, after which the output is missing.
 func (o *Outcome) end(suite *transcripts.Suite) findings.End {
-	end := findings.End{Reasons: o.reasons(), IsCut: o.Run.Ending != run.Exited}
+	end := findings.End{Reasons: o.reasons(), IsCut: o.Run.Ending != run.Exited || o.Dropped > 0}
 	switch {
 	case o.Run.NoOutputFile:
 		end.Kind, end.Key, end.IsCut = findings.Start, "file", false
 		end.Sentence = "it writes no " + suite.OutputFile
+	case endsRight(o.Transcript, o.Run) && o.Dropped > 0:
+		end.Kind, end.Key, end.Sentence = findings.Flood, "long", printsMore
 	case endsRight(o.Transcript, o.Run):
 		end.IsCut = false
 	case o.Run.Ending == run.Signaled:
@@ -147,14 +149,16 @@ func (r *Report) addNotStarted() {
 	r.Findings = append(r.Findings, f)
 }
 
-// addStopped adds to the finding about timeouts, or else to the first, that the program was
-// stopped.
+// addStopped adds to the finding about timeouts or floods, or else to the first, that the program
+// was stopped.
 func (r *Report) addStopped() {
 	if r.Stopped == "" || len(r.Findings) == 0 {
 		return
 	}
-	isTimeout := func(f findings.Finding) bool { return f.Kind == findings.Timeout }
-	f := &r.Findings[max(0, slices.IndexFunc(r.Findings, isTimeout))]
+	isEnd := func(f findings.Finding) bool {
+		return f.Kind == findings.Timeout || f.Kind == findings.Flood
+	}
+	f := &r.Findings[max(0, slices.IndexFunc(r.Findings, isEnd))]
 	f.Sentence += "; " + r.Stopped
 	f.Brief += "; " + r.Stopped
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 
 	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
@@ -24,6 +25,7 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.Session,
 	result run.Result, comparison session.Comparison) Outcome {
 	o := Outcome{Transcript: t, Verdict: Pass, Run: result}
+	o.cut(suite, comparison)
 	o.compare(suite.Dialogue, expected, comparison)
 	difference := o.Difference
 	switch {
@@ -43,6 +45,9 @@ func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.
 	case result.NoOutputFile:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("it wrote no %s", suite.OutputFile)
+	case o.Dropped > 0 && o.alignment.Match != session.Different:
+		o.Verdict = Differs
+		o.Reason = printsMore
 	case o.alignment.Match == session.SameText:
 		o.Verdict = Layout
 		o.Reason = difference.String()
@@ -87,23 +92,37 @@ func (o *Outcome) compare(
 	}
 }
 
-// parsed returns how many bytes of an output are parsed: twice the expected length, and more than
-// the text that a program usually adds.
-func parsed(t transcripts.Transcript) int {
-	const more = 64 << 10
-	return 2*len(t.Output) + more
+// parsed returns how many bytes of an output are parsed: twice the expected length, and its share
+// of the text that a program may add in all transcripts. A line of two bytes takes 500 bytes of
+// memory until the program is explained.
+func parsed(suite *transcripts.Suite, t transcripts.Transcript) int {
+	const more, inAll = 64 << 10, 256 << 10
+	return 2*len(t.Output) + min(more, inAll/max(1, len(suite.Transcripts)))
 }
 
-// beginning returns the part of an output that is parsed. If the rest was cut off, or the program
+// cut drops the part of an output that is not parsed.
+func (o *Outcome) cut(suite *transcripts.Suite, comparison session.Comparison) {
+	most := parsed(suite, o.Transcript)
+	if len(o.Run.Output) <= most {
+		return
+	}
+	rest := o.Run.Output[most:]
+	if comparison.Space != session.Strict {
+		rest = strings.TrimRightFunc(rest, unicode.IsSpace)
+	}
+	o.Dropped = len(rest)
+	o.Run.Output = strings.Clone(o.Run.Output[:most])
+}
+
+// printsMore is said about an output that is right up to the part that was dropped.
+const printsMore = "it prints more than twice as much as it should"
+
+// beginning returns the part of an output that is compared. If the rest was dropped, or the program
 // did not end itself, the last line may be a fragment: "winC" for "winCode: 0". So the part then
 // ends with a whole line or a prompt, if it has one.
 func (o *Outcome) beginning(dialogue session.Dialogue) string {
 	output := o.Run.Output
-	isCut := o.Dropped > 0 || o.Run.Ending != run.Exited && !endsRight(o.Transcript, o.Run)
-	if most := parsed(o.Transcript); len(output) > most {
-		output, isCut = output[:most], true
-	}
-	if !isCut {
+	if o.Dropped == 0 && (o.Run.Ending == run.Exited || endsRight(o.Transcript, o.Run)) {
 		return output
 	}
 	end := strings.LastIndexByte(output, '\n') + 1
