@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
 	"tictactoe/internal/session"
 	"tictactoe/transcripts"
@@ -96,14 +97,53 @@ func TestSoundVerdicts(t *testing.T) {
 	}
 }
 
-// With a wrong exit status, the sentence has the end of standard error.
-func TestStatusWithComplaint(t *testing.T) {
-	suite := plainSuite("a\n")
-	wrong := exited("a\n", 1)
-	wrong.Stderr = "no such file\n"
-	const says = `its exit status is 1, and should be 0; it complains "no such file"`
-	if got := sayings(findingsOf(suite, []run.Result{wrong})); got != says {
-		t.Errorf("%s, expected %s", got, says)
+// The finding quotes the line on standard error that names the error, or else the last one. An
+// expected line on standard error is no complaint.
+func TestComplaints(t *testing.T) {
+	const status = "its exit status is 1, and should be 0; it complains "
+	for _, test := range []struct{ printed, stderr, says string }{
+		{"a\n", "one\nno such file\n", status + `"no such file"`},
+		{"a\n", "Exception in thread \"main\" java.lang.RuntimeException: b\n" +
+			"\tat Main.main(Main.java:2)\nCaused by: java.io.IOException: c\n\t... 1 more\n",
+			status + `"java.io.IOException: c"`},
+		{"a\n", "Main.java\n\nError: no Errors\n    at f (a.js:1)\n\nNode.js v20.1.0\n",
+			status + `"Error: no Errors"`},
+		{"a\n", "panic: b\n\ngoroutine 1 [running]:\nmain.main()\n\t/a.go:1 +0x1d\n",
+			status + `"panic: b"`},
+		{"", "x\n  a\n", "it prints nothing, and should print a; " +
+			"its exit status is 1, and should be 0; that is on standard error"},
+		{"b\n", "aa\n", "it prints b, and should print a; its exit status is 1, and should be 0"},
+	} {
+		wrong := exited(test.printed, 1)
+		wrong.Stderr = test.stderr
+		got := sayings(findingsOf(plainSuite("a\n"), []run.Result{wrong}))
+		if !strings.HasPrefix(got, test.says) {
+			t.Errorf("%q: %s, expected %s", test.stderr, got, test.says)
+		}
+	}
+}
+
+// A finding about the exit status is last, with a hint, if the suite does not mention it and the
+// program does not complain.
+func TestDoubtfulStatus(t *testing.T) {
+	for _, test := range []struct {
+		isNamed    bool
+		stderr     string
+		isDoubtful bool
+	}{{false, "", true}, {false, "no memory", false}, {true, "", false}} {
+		suite := plainSuite("a\n", "a\n", "a\n")
+		for i := range suite.Transcripts {
+			suite.Transcripts[i].HasStatus = test.isNamed
+		}
+		wrong := exited("a\n", 1)
+		wrong.Stderr = test.stderr
+		found := findingsOf(suite, []run.Result{wrong, wrong, exited("b\n", 0)})
+		first, last := found[0], found[len(found)-1]
+		const hint = `"status": "any"`
+		if isLast := last.Kind == findings.Status; isLast != test.isDoubtful ||
+			strings.Contains(last.Hint, hint) != isLast || strings.Contains(first.Hint, hint) {
+			t.Errorf("%+v: %s", test, sayings(found))
+		}
 	}
 }
 

@@ -224,13 +224,15 @@ func TestFindingsOfEndings(t *testing.T) {
 		{prompt + "Sel", run.Result{
 			Ending: run.Signaled, Signal: "SIGFPE", Limit: "--memory", Stderr: "a\nb\n",
 		}, "crash: after 1 1 it crashes (SIGFPE); it ran into the limit of --memory; " +
-			`it divided an integer by zero; it complains "b"`},
+			`it divided an integer by zero; its last output may be lost in a buffer; ` +
+			`it complains "b"`},
 		{prompt, run.Result{Status: 1, Stderr: "No file.\n"}, "fault: after 1 1 it prints " +
 			"nothing " +
 			`more, and should print "Selected row 1 and column 1"; its exit status is 1, and ` +
 			`should be 0; it complains "No file."`},
 		{strings.ReplaceAll(end, "B X", "B O"), run.Result{Ending: run.Signaled, Signal: "SIGFPE"},
-			wrong + "; then it crashes (SIGFPE); it divided an integer by zero"},
+			wrong + "; then it crashes (SIGFPE); it divided an integer by zero; " +
+				"its last output may be lost in a buffer"},
 		{"", run.Result{NoOutputFile: true}, "start: it writes no game"},
 		{strings.ReplaceAll(end, "Board:\n", "Board: ") + "\n", run.Result{},
 			`space: a line end is missing after "Board:"`},

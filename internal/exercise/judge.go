@@ -2,6 +2,7 @@ package exercise
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -41,7 +42,7 @@ func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.
 		if difference != nil {
 			o.Reason += " " + difference.String()
 		}
-		o.Advice = signalAdvice[result.Signal]
+		o.Advice = o.signalMeaning()
 	case result.NoOutputFile:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("it wrote no %s", suite.OutputFile)
@@ -55,6 +56,9 @@ func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.
 		o.Verdict = Differs
 		reason := findings.Reason(o.findingsRun(suite))
 		o.Reason = fmt.Sprintf("%s: %s", difference.String(), reason)
+		if o.onStderr != "" {
+			o.Reason += onStderr
+		}
 	case !endsRight(t, result):
 		o.Verdict = WrongStatus
 	}
@@ -66,7 +70,7 @@ func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.
 		o.Reason += "; it ran into the limit of " + result.Limit
 	}
 	if result.NeedsBind && o.Verdict.Failed() {
-		o.Reason += "; if it needs files of another folder, --bind=DIR shows them to it"
+		o.Advice = needsBind
 	}
 	return o
 }
@@ -89,7 +93,24 @@ func (o *Outcome) compare(
 		o.Rows = session.Window(o.alignment.SpaceRows(), around)
 	case session.Different:
 		o.Rows = session.Window(o.alignment.TextRows(), around)
+		o.onStderr = o.findOnStderr(dialogue)
 	}
+}
+
+// findOnStderr returns the first line that is wrong or missing if it is on standard error, or "".
+func (o *Outcome) findOnStderr(dialogue session.Dialogue) string {
+	isWrong := func(p session.Pair) bool { return !p.SameText }
+	at := slices.IndexFunc(o.alignment.Pairs, isWrong)
+	if o.Run.Stderr == "" || at < 0 || o.alignment.Pairs[at].Expected == nil {
+		return ""
+	}
+	missing := o.alignment.Pairs[at].Expected.String()
+	for _, line := range dialogue.Parse(o.Run.Stderr, o.Transcript.Input).Lines() {
+		if line.String() == missing {
+			return missing
+		}
+	}
+	return ""
 }
 
 // parsed returns how many bytes of an output are parsed: twice the expected length, and its share
@@ -153,11 +174,20 @@ func stillRunning(result run.Result) string {
 const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer " +
 	"that leads nowhere"
 
-// signalAdvice explains a signal to the author of the program.
-var signalAdvice = map[string]string{
+// signalMeanings explain signals to the author of the program.
+var signalMeanings = map[string]string{
 	"SIGSEGV": wrongMemory,
 	"SIGBUS":  wrongMemory,
 	"SIGABRT": "it aborted: a failed assertion, an uncaught exception, or memory freed twice",
 	"SIGFPE":  "it divided an integer by zero",
 	"SIGKILL": "something stopped it from outside, perhaps because memory ran out",
+}
+
+// signalMeaning explains the signal that ended a program, and why its output may end early.
+func (o *Outcome) signalMeaning() string {
+	meaning := signalMeanings[o.Run.Signal]
+	if meaning != "" && o.alignment.Match == session.Different {
+		meaning += "; its last output may be lost in a buffer"
+	}
+	return meaning
 }

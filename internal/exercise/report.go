@@ -96,6 +96,7 @@ type Outcome struct {
 	Dropped    int                    `json:"-"` // how many bytes of output followed those in Run
 
 	alignment session.Alignment // of the expected and the printed session
+	onStderr  string            // the first line that is wrong or missing, if it is printed there
 }
 
 // An Excerpt is the beginning of a text that a program printed, read or should have printed.
