@@ -78,6 +78,7 @@ type Outcome struct {
 	Reason     string         `json:"reason,omitempty"`
 	Advice     string         `json:"advice,omitempty"`
 	Hint       string         `json:"hint,omitempty"`
+	Doubt      string         `json:"doubt,omitempty"`      // if no program of a class passes it
 	Difference *session.Place `json:"difference,omitempty"` // nil if the output is right
 	Input      *Excerpt       `json:"input,omitempty"`
 	Expected   *Excerpt       `json:"expected,omitempty"`
