@@ -120,7 +120,8 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 		run = r.runAndUnpack
 	}
 	result, err := run(ctx, command)
-	result.Output, result.Stderr = "", result.Output+result.Stderr
+	printed := result.Output[:min(len(result.Output), maxStderr)]
+	result.Output, result.Stderr = "", printed+result.Stderr
 	problem := ""
 	switch {
 	case ctx.Err() != nil:
