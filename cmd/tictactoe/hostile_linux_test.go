@@ -52,7 +52,7 @@ var misfits = []misfit{
 		"int main() { for (;;) memset(malloc(1 << 20), 1, 1 << 20); }"},
 	{compile, "#define _GNU_SOURCE\n#include <fcntl.h>\n#include <sys/mman.h>\n" +
 		"#include <unistd.h>\nchar text[1 << 20];\n" +
-		"int main() { for (int i = 0; i < 300; i++) write(memfd_create(\"\", 0), text, 1 << 20);\n" +
+		"int main() { for (int i = 0; i < 300; i++)\nwrite(memfd_create(\"\", 0), text, 1 << 20);\n" +
 		"write(open(\"/proc/self/oom_score_adj\", O_WRONLY), \"0\", 1); pause(); }"},
 	{copySource, "x=x; while :; do x=$x$x; done"},
 	{copySource, "while :; do :; done"},
@@ -96,8 +96,8 @@ func TestHostileClass(t *testing.T) {
 		"two words", "-o", "'", `"`, "$(exit)", "=1+1;=2", "<b>", "é世", "line\nend", "\xff", "%2F",
 		strings.Repeat("long", 60),
 	}
-	const flags = "exercise tictactoe --exe=game --run=wincode --timeout=1s --sandbox=always --format=csv"
-	arguments := append(strings.Fields(flags), "--build=sh build")
+	arguments := []string{"exercise", "tictactoe", "--run=wincode", "--exe=game",
+		"--build=sh build", "--timeout=1s", "--sandbox=always", "--format=csv"}
 	isRight := func(i int) bool { return i%3 == 0 }
 	for i := range *classSize {
 		home := filepath.Join(folder, fmt.Sprintf("%s%03d", names[i%len(names)], i))

@@ -234,8 +234,8 @@ func (c *class) finish(ctx context.Context, target Target, i int, report *Report
 	}
 }
 
-// fillIn gives the reason to the outcomes of transcripts that were not run. A program that could not
-// be started once cannot be started at all.
+// fillIn gives the reason to the outcomes of transcripts that were not run. A program that could
+// not be started once cannot be started at all.
 func (r *Report) fillIn() {
 	r.Stopped = r.whyStopped()
 	rest := Outcome{Verdict: NotRun, Reason: r.Stopped}

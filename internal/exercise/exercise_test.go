@@ -440,6 +440,7 @@ func TestDroppedOutput(t *testing.T) {
 // Text far below the expected output is seen, though it is not parsed. White space there counts
 // only with --strict.
 func TestTextFarBelow(t *testing.T) {
+	const printsMore = "it prints more than twice as much as it should"
 	blanks := strings.Repeat("\n", 1<<20)
 	for _, test := range []struct {
 		below   string
@@ -448,9 +449,8 @@ func TestTextFarBelow(t *testing.T) {
 		reason  string
 	}{
 		{blanks, session.IgnoreEnds, exercise.Pass, ""},
-		{blanks, session.Strict, exercise.Differs, "it prints more than twice as much as it should"},
-		{blanks + "x", session.IgnoreEnds, exercise.Differs,
-			"it prints more than twice as much as it should"},
+		{blanks, session.Strict, exercise.Differs, printsMore},
+		{blanks + "x", session.IgnoreEnds, exercise.Differs, printsMore},
 	} {
 		program := targetOf(func(string) (run.Result, error) {
 			return exited("Tied\n"+test.below, 0), nil

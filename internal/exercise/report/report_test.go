@@ -327,7 +327,7 @@ func TestFirstLine(t *testing.T) {
 		"1 of 2 passed: 1 differs only in white space; 1.5 of 3 points":             {0, 1},
 		"0 of 2 passed: 2 differ only in white space; 0 of 3 points":                {1, 1},
 		"0 of 2 passed: 1 printed too much, 1 not run; 0 of 3 points":               {4, 8},
-		"0 of 2 passed: 2 could not be started; 0 of 3 points":                      {7, 8},
+		"0 of 2 passed: 1 could not be started, 1 not run; 0 of 3 points":           {7, 8},
 		"0 of 2 passed: 1 differs only in white space, 1 in content; 0 of 3 points": {1, 2},
 		"0 of 2 passed: 1 crashed, 1 timed out; 0 of 3 points":                      {3, 5},
 		"0 of 0 passed": nil,

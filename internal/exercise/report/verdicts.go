@@ -82,19 +82,21 @@ func doubts(columns []*column) (lines []string) {
 // tells them apart.
 type mark struct {
 	Verdict      exercise.Verdict
-	Kind, Letter string
+	Letter, Kind string
+	how          string // in a sentence about some transcripts
 }
 
+// marks begin with that of Pass.
 var marks = []mark{
-	{exercise.Pass, "", ""},
-	{exercise.Layout, "layout", "≈"},
-	{exercise.Differs, "wrong", "×"},
-	{exercise.WrongStatus, "wrong", "s"},
-	{exercise.Crashed, "ended", "!"},
-	{exercise.TimedOut, "ended", "t"},
-	{exercise.TooMuchOutput, "ended", "+"},
-	{exercise.NotStarted, "not", "–"},
-	{exercise.NotRun, "not", "."},
+	{exercise.Pass, "", "", "passed"},
+	{exercise.Layout, "≈", "layout", "differ only in white space"},
+	{exercise.Differs, "×", "wrong", "differ in content"},
+	{exercise.WrongStatus, "s", "wrong", "ended with another exit status"},
+	{exercise.Crashed, "!", "ended", "crashed"},
+	{exercise.TimedOut, "t", "ended", "timed out"},
+	{exercise.TooMuchOutput, "+", "ended", "printed too much"},
+	{exercise.NotStarted, "–", "not", "could not be started"},
+	{exercise.NotRun, ".", "not", "not run"},
 }
 
 // marksOf returns the marks of a program in the columns.
