@@ -52,7 +52,8 @@ var misfits = []misfit{
 		"int main() { for (;;) memset(malloc(1 << 20), 1, 1 << 20); }"},
 	{compile, "#define _GNU_SOURCE\n#include <fcntl.h>\n#include <sys/mman.h>\n" +
 		"#include <unistd.h>\nchar text[1 << 20];\n" +
-		"int main() { for (int i = 0; i < 300; i++)\nwrite(memfd_create(\"\", 0), text, 1 << 20);\n" +
+		"int main() { for (int i = 0; i < 300; i++)\n" +
+		"write(memfd_create(\"\", 0), text, 1 << 20);\n" +
 		"write(open(\"/proc/self/oom_score_adj\", O_WRONLY), \"0\", 1); pause(); }"},
 	{copySource, "x=x; while :; do x=$x$x; done"},
 	{copySource, "while :; do :; done"},

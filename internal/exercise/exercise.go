@@ -272,6 +272,8 @@ func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
 		o.Run.Output, o.Dropped = result.Output, 0
 	case o.Verdict == Pass: // neither reports nor findings need it
 		o.Run.Output, o.Run.Stderr = "", ""
+	case o.alignment.Match == session.Different:
+		o.cut(mostToExplain(c.suite, t), c.options.Comparison)
 	}
 	return o
 }

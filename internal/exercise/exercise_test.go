@@ -471,6 +471,27 @@ func TestTextFarBelow(t *testing.T) {
 	}
 }
 
+// Of a long output that is right in each of many transcripts, nothing is dropped.
+func TestLongRightOutput(t *testing.T) {
+	padded := strings.Repeat("debug\n", 5000) + strings.Repeat(" ", 20_000) + "Tied\n"
+	suite := suiteOf(slices.Repeat([]string{""}, 100)...)
+	for i := range suite.Transcripts {
+		suite.Transcripts[i].Output = "Tied\n"
+	}
+	suite.Dialogue.Ignore = []session.LineKind{{Expression: regexp.MustCompile("^debug$")}}
+	for status, says := range []string{`the line "Tied" has an indent`, "its exit status"} {
+		program := targetOf(func(string) (run.Result, error) { return exited(padded, status), nil })
+		comparison := session.Comparison{Space: session.Space(2 * status)}
+		options := exercise.Options{Comparison: comparison}
+		report, _ := exercise.Exercise(t.Context(), program, suite, options)
+		o, f := report.Outcomes[0], report.Findings[0]
+		isKept := o.Dropped == 0 && len(o.Run.Output) == len(padded)
+		if !isKept || f.Count != 100 || !strings.HasPrefix(f.Sentence, says) {
+			t.Errorf("%s: %s, %d bytes dropped", o.Verdict, f.Sentence, o.Dropped)
+		}
+	}
+}
+
 // A commented session runs the program for a keyboard. A program that prints too much is stopped.
 func TestBuiltIn(t *testing.T) {
 	printing := func(text string) transcripts.Program {

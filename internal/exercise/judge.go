@@ -26,7 +26,11 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.Session,
 	result run.Result, comparison session.Comparison) Outcome {
 	o := Outcome{Transcript: t, Verdict: Pass, Run: result}
-	o.cut(suite, comparison)
+	most := mostToJudge(t)
+	if result.Ending == run.TooMuchOutput { // and then it is not right
+		most = mostToExplain(suite, t)
+	}
+	o.cut(most, comparison)
 	o.compare(suite.Dialogue, expected, comparison)
 	difference := o.Difference
 	switch {
@@ -113,26 +117,31 @@ func (o *Outcome) findOnStderr(dialogue session.Dialogue) string {
 	return ""
 }
 
-// parsed returns how many bytes of an output are parsed: twice the expected length, and its share
-// of the text that a program may add in all transcripts. A line of two bytes takes 500 bytes of
-// memory until the program is explained.
-func parsed(suite *transcripts.Suite, t transcripts.Transcript) int {
-	const more, inAll = 64 << 10, 256 << 10
-	return 2*len(t.Output) + min(more, inAll/max(1, len(suite.Transcripts)))
+// mostToJudge is how many bytes of an output are judged: twice the expected length, and more than
+// the white space, the digits and the ignored lines that a right program usually adds.
+func mostToJudge(t transcripts.Transcript) int { return 2*len(t.Output) + 64<<10 }
+
+// mostToExplain is how many bytes of a wrong output are explained: twice the expected length, and
+// its share of the text that a program may add in all transcripts. Until the program is explained,
+// a line of two bytes takes 500 bytes of memory.
+func mostToExplain(suite *transcripts.Suite, t transcripts.Transcript) int {
+	const inAll = 256 << 10
+	return min(mostToJudge(t), 2*len(t.Output)+inAll/max(1, len(suite.Transcripts)))
 }
 
-// cut drops the part of an output that is not parsed.
-func (o *Outcome) cut(suite *transcripts.Suite, comparison session.Comparison) {
-	most := parsed(suite, o.Transcript)
+// cut drops the part of an output after so many bytes. It is nothing if white space at the end does
+// not count.
+func (o *Outcome) cut(most int, comparison session.Comparison) {
 	if len(o.Run.Output) <= most {
 		return
 	}
 	rest := o.Run.Output[most:]
-	if comparison.Space != session.Strict {
+	if o.Dropped == 0 && comparison.Space != session.Strict {
 		rest = strings.TrimRightFunc(rest, unicode.IsSpace)
 	}
-	o.Dropped = len(rest)
+	o.Dropped += len(rest)
 	o.Run.Output = strings.Clone(o.Run.Output[:most])
+	o.alignment = session.Alignment{} // of the longer output
 }
 
 // printsMore is said about an output that is right up to the part that was dropped.
