@@ -429,7 +429,7 @@ func TestDroppedOutput(t *testing.T) {
 		t.Errorf("the report keeps %q of a right output", kept)
 	}
 	o := report.Outcomes[1]
-	if kept := len(o.Run.Output); kept != 80<<10 || kept+o.Dropped != 1<<20 {
+	if kept := len(o.Run.Output); kept != 40<<10 || kept+o.Dropped != 1<<20 {
 		t.Errorf("the report keeps %d bytes, and drops %d", kept, o.Dropped)
 	}
 	if dropped := report.Outcomes[2].Dropped; dropped != 0 {

@@ -26,11 +26,10 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.Session,
 	result run.Result, comparison session.Comparison) Outcome {
 	o := Outcome{Transcript: t, Verdict: Pass, Run: result}
-	most := mostToJudge(t)
-	if result.Ending == run.TooMuchOutput { // and then it is not right
-		most = mostToExplain(suite, t)
+	o.cut(mostToJudge(t), comparison)
+	if o.Dropped > 0 || result.Ending == run.TooMuchOutput { // half says enough of a flood
+		o.cut(mostToExplain(suite, t)/2, comparison)
 	}
-	o.cut(most, comparison)
 	o.compare(suite.Dialogue, expected, comparison)
 	difference := o.Difference
 	switch {
