@@ -64,9 +64,6 @@ func Class(
 	stoppable, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	c := &class{suite: suite, options: options, stop: stop, done: done}
-	for _, t := range suite.Transcripts {
-		c.expected = append(c.expected, suite.Dialogue.Parse(t.Output, t.Input))
-	}
 	parallelPrograms, parallelTranscripts := options.Parallel, 1
 	if len(targets) == 1 {
 		parallelPrograms, parallelTranscripts = 1, options.Parallel
@@ -114,11 +111,10 @@ func inParallel(limit, n int, do func(int)) {
 
 // A class is an exercise of one or more programs.
 type class struct {
-	suite    *transcripts.Suite
-	expected []session.Session // of each transcript
-	options  Options
-	stop     context.CancelCauseFunc // ends the exercise because of an error
-	done     func(int, Report) error
+	suite   *transcripts.Suite
+	options Options
+	stop    context.CancelCauseFunc // ends the exercise because of an error
+	done    func(int, Report) error
 
 	mu sync.Mutex // held during calls of Progress and done
 }
@@ -172,7 +168,7 @@ func (c *class) exercise(
 			return
 		}
 		before := &report.Outcomes[indexes[i]]
-		o := c.outcome(ctx, target, indexes[i])
+		o := c.outcome(ctx, target, before.Transcript)
 		mu.Lock()
 		defer mu.Unlock()
 		if o.Verdict != NotRun {
@@ -248,9 +244,8 @@ func (r *Report) fillIn() {
 	}
 }
 
-// outcome runs the transcript with an index and judges the result.
-func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
-	t := c.suite.Transcripts[index]
+// outcome runs a transcript and judges the result.
+func (c *class) outcome(ctx context.Context, target Target, t transcripts.Transcript) Outcome {
 	if c.options.Progress != nil {
 		c.mu.Lock()
 		c.options.Progress(target.Name)
@@ -261,7 +256,7 @@ func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
 	problem, notStarted := errors.AsType[*run.StartError](err)
 	switch {
 	case err == nil:
-		o = judge(c.suite, t, c.expected[index], result, c.options.Comparison)
+		o = Judge(c.suite, t, result, c.options.Comparison)
 	case notStarted:
 		o.Verdict, o.Reason, o.Run = NotStarted, err.Error(), problem.Build
 	case ctx.Err() == nil:

@@ -24,7 +24,13 @@ func (r *Report) Explain(ctx context.Context) {
 	}
 	for i := range r.Outcomes {
 		o := &r.Outcomes[i]
-		o.alignAgain(r.Suite, r.Comparison)
+		isUnknown := o.alignment.Expected.Turns == nil // it was cut, or Explain is called again
+		if isUnknown && o.Verdict == Pass {
+			o.Run.Output = o.Transcript.Output // as good as its own, which was dropped
+		}
+		if isUnknown {
+			o.compare(r.Suite.Dialogue, r.Comparison)
+		}
 		isStarted := o.Verdict != NotRun && o.Verdict != NotStarted
 		if isStarted && !(r.ForStudents && o.isHidden()) {
 			program.Runs = append(program.Runs, o.findingsRun(r.Suite))
@@ -45,19 +51,6 @@ func (r *Report) Explain(ctx context.Context) {
 	for i := range r.Outcomes {
 		r.Outcomes[i].alignment = session.Alignment{} // it is large
 	}
-}
-
-// alignAgain pairs the sessions of an outcome again if Judge did not, or after Explain.
-func (o *Outcome) alignAgain(suite *transcripts.Suite, comparison session.Comparison) {
-	if o.alignment.Expected.Turns != nil {
-		return
-	}
-	expected := suite.Dialogue.Parse(o.Transcript.Output, o.Transcript.Input)
-	if o.Verdict == Pass { // its output may have been dropped
-		o.alignment = session.Alignment{Expected: expected, Actual: expected, Match: session.Equal}
-		return
-	}
-	o.compare(suite.Dialogue, expected, comparison)
 }
 
 // findingsRun returns the evidence of an outcome.

@@ -18,19 +18,12 @@ const around = 5 // rows of a session before and after its first difference
 // Judge returns the verdict on a run of a program with the input of a transcript.
 func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result,
 	comparison session.Comparison) Outcome {
-	expected := suite.Dialogue.Parse(t.Output, t.Input)
-	return judge(suite, t, expected, result, comparison)
-}
-
-// judge judges a run by the expected session, which is parsed once for all programs.
-func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.Session,
-	result run.Result, comparison session.Comparison) Outcome {
 	o := Outcome{Transcript: t, Verdict: Pass, Run: result}
 	o.cut(mostToJudge(t), comparison)
 	if o.Dropped > 0 || result.Ending == run.TooMuchOutput { // half says enough of a flood
 		o.cut(mostToExplain(suite, t)/2, comparison)
 	}
-	o.compare(suite.Dialogue, expected, comparison)
+	o.compare(suite.Dialogue, comparison)
 	difference := o.Difference
 	switch {
 	case result.Ending == run.TimedOut:
@@ -79,16 +72,16 @@ func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.
 }
 
 // compare pairs the expected session with the printed one.
-func (o *Outcome) compare(
-	dialogue session.Dialogue, expected session.Session, comparison session.Comparison,
-) {
-	if o.Run.Output == o.Transcript.Output {
+func (o *Outcome) compare(dialogue session.Dialogue, comparison session.Comparison) {
+	t := o.Transcript
+	expected := dialogue.Parse(t.Output, t.Input)
+	if o.Run.Output == t.Output {
 		o.alignment = session.Alignment{
 			Expected: expected, Actual: expected, Match: session.Equal, Comparison: comparison,
 		}
 		return
 	}
-	actual := dialogue.Parse(o.beginning(dialogue), o.Transcript.Input)
+	actual := dialogue.Parse(o.beginning(dialogue), t.Input)
 	o.alignment = comparison.Align(expected, actual)
 	o.Difference = o.alignment.Difference()
 	switch o.alignment.Match {
