@@ -175,6 +175,7 @@ func (s *Suite) loadOne(
 			t.Arguments = append(t.Arguments, strings.TrimRight(line, "\r\n"))
 		}
 	}
+	t.HasStatus = files[statusFile] != nil
 	for _, file := range files[statusFile] {
 		status, wrong := strconv.ParseUint(strings.TrimSpace(read(file)), 10, 8)
 		if wrong != nil {

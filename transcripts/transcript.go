@@ -64,6 +64,7 @@ type Transcript struct {
 	Arguments []string // follow those of the program's command line
 	Output    string
 	Status    int
+	HasStatus bool // a file says the status; otherwise it is 0
 
 	// These fields come from suite.json.
 	Title      string        // reports show it next to the name; may be empty

@@ -204,7 +204,7 @@ func TestSave(t *testing.T) {
 		folder := write(t, files)
 		for _, status := range []int{130, 0, 0} {
 			saved := loadOne(t, filepath.Join(folder, file))
-			saved.Output, saved.Status = output, status
+			saved.Output, saved.Status, saved.HasStatus = output, status, status != 0
 			if err := transcripts.Save(saved, game); err != nil {
 				t.Fatal(err)
 			}

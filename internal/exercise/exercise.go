@@ -12,7 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
+	"slices"
 	"sync"
 	"time"
 
@@ -64,9 +64,6 @@ func Class(
 	stoppable, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	c := &class{suite: suite, options: options, stop: stop, done: done}
-	for _, t := range suite.Transcripts {
-		c.expected = append(c.expected, suite.Dialogue.Parse(t.Output, t.Input))
-	}
 	parallelPrograms, parallelTranscripts := options.Parallel, 1
 	if len(targets) == 1 {
 		parallelPrograms, parallelTranscripts = 1, options.Parallel
@@ -114,11 +111,10 @@ func inParallel(limit, n int, do func(int)) {
 
 // A class is an exercise of one or more programs.
 type class struct {
-	suite    *transcripts.Suite
-	expected []session.Session // of each transcript
-	options  Options
-	stop     context.CancelCauseFunc // ends the exercise because of an error
-	done     func(int, Report) error
+	suite   *transcripts.Suite
+	options Options
+	stop    context.CancelCauseFunc // ends the exercise because of an error
+	done    func(int, Report) error
 
 	mu sync.Mutex // held during calls of Progress and done
 }
@@ -136,7 +132,8 @@ func (c *class) newReport(target Target) *Report {
 	return report
 }
 
-func isNotRun(o Outcome) bool { return o.Verdict == NotRun }
+func isNotRun(o Outcome) bool     { return o.Verdict == NotRun }
+func isNotStarted(o Outcome) bool { return o.Verdict == NotStarted }
 
 // mayBeDisturbed reports whether an outcome may be the fault of a program that ran at the same
 // time.
@@ -171,7 +168,7 @@ func (c *class) exercise(
 			return
 		}
 		before := &report.Outcomes[indexes[i]]
-		o := c.outcome(ctx, target, indexes[i])
+		o := c.outcome(ctx, target, before.Transcript)
 		mu.Lock()
 		defer mu.Unlock()
 		if o.Verdict != NotRun {
@@ -179,7 +176,7 @@ func (c *class) exercise(
 		}
 		// A program that cannot be started cannot be started the next time either.
 		if c.options.FailFast && o.Verdict.Failed() || o.Verdict == NotStarted ||
-			report.Count(TimedOut) >= mostTimeouts {
+			report.whyStopped() != "" {
 			closeProgram()
 		}
 	})
@@ -200,8 +197,21 @@ func (c *class) exerciseAgain(ctx context.Context, target Target, report *Report
 	}))
 }
 
-// mostTimeouts is how many transcripts of a program may time out before the rest is not run.
-const mostTimeouts = 5
+// whyStopped says why the other transcripts of a program are not run, or returns "". A program that
+// prints without end in some transcripts may be right in others.
+func (r *Report) whyStopped() string {
+	const most = 5
+	floods, notRun := r.Count(TooMuchOutput), r.Count(NotRun)
+	switch {
+	case notRun == 0:
+	case r.Count(TimedOut) >= most:
+		return fmt.Sprintf("after %d timeouts, the other transcripts were not run", most)
+	case floods >= most && floods+notRun == len(r.Outcomes):
+		const format = "after %d floods of output, the other transcripts were not run"
+		return fmt.Sprintf(format, most)
+	}
+	return ""
+}
 
 // finish completes a report after the last run of its program, and passes it on.
 func (c *class) finish(ctx context.Context, target Target, i int, report *Report) {
@@ -209,17 +219,8 @@ func (c *class) finish(ctx context.Context, target Target, i int, report *Report
 		target.Close()
 	}
 	report.Interrupted = ctx.Err() != nil
-	// A program that could not be started once cannot be started at all.
-	notStarted := report.find(func(o Outcome) bool { return o.Verdict == NotStarted })
-	if len(notStarted) > 0 && !report.Interrupted {
-		for _, i := range report.find(isNotRun) {
-			o, problem := &report.Outcomes[i], report.Outcomes[notStarted[0]]
-			o.Verdict, o.Reason, o.Run = NotStarted, problem.Reason, problem.Run
-		}
-	}
-	if report.Count(TimedOut) >= mostTimeouts && report.Count(NotRun) > 0 && !report.Interrupted {
-		const format = "after %d timeouts, the other transcripts were not run"
-		report.Stopped = fmt.Sprintf(format, mostTimeouts)
+	if !report.Interrupted {
+		report.fillIn()
 	}
 	report.Explain(ctx)
 	c.mu.Lock()
@@ -229,9 +230,22 @@ func (c *class) finish(ctx context.Context, target Target, i int, report *Report
 	}
 }
 
-// outcome runs the transcript with an index and judges the result.
-func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
-	t := c.suite.Transcripts[index]
+// fillIn gives the reason to the outcomes of transcripts that were not run. A program that could
+// not be started once cannot be started at all.
+func (r *Report) fillIn() {
+	r.Stopped = r.whyStopped()
+	rest := Outcome{Verdict: NotRun, Reason: r.Stopped}
+	if at := slices.IndexFunc(r.Outcomes, isNotStarted); at >= 0 {
+		rest = r.Outcomes[at]
+	}
+	for _, i := range r.find(isNotRun) {
+		o := &r.Outcomes[i]
+		o.Verdict, o.Reason, o.Run = rest.Verdict, rest.Reason, rest.Run
+	}
+}
+
+// outcome runs a transcript and judges the result.
+func (c *class) outcome(ctx context.Context, target Target, t transcripts.Transcript) Outcome {
 	if c.options.Progress != nil {
 		c.mu.Lock()
 		c.options.Progress(target.Name)
@@ -242,14 +256,19 @@ func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
 	problem, notStarted := errors.AsType[*run.StartError](err)
 	switch {
 	case err == nil:
-		o = judge(c.suite, t, c.expected[index], result, c.options.Comparison)
+		o = Judge(c.suite, t, result, c.options.Comparison)
 	case notStarted:
 		o.Verdict, o.Reason, o.Run = NotStarted, err.Error(), problem.Build
 	case ctx.Err() == nil:
 		c.stop(fmt.Errorf("cannot go on: %w", err))
 	}
-	if !c.options.KeepAll {
-		o.cut()
+	switch {
+	case c.options.KeepAll:
+		o.Run.Output, o.Dropped = result.Output, 0
+	case o.Verdict == Pass: // neither reports nor findings need it
+		o.Run.Output, o.Run.Stderr = "", ""
+	case o.alignment.Match == session.Different:
+		o.cut(mostToExplain(c.suite, t), c.options.Comparison)
 	}
 	return o
 }
@@ -266,18 +285,5 @@ func (c *class) run(
 			return result, err
 		}
 		time.Sleep(wait)
-	}
-}
-
-// cut drops the parts of an outcome that neither reports nor findings need: all output if it is
-// right, and the part that is not parsed.
-func (o *Outcome) cut() {
-	most := parsed(o.Transcript)
-	switch {
-	case o.Verdict == Pass:
-		o.Run.Output, o.Run.Stderr = "", ""
-	case len(o.Run.Output) > most:
-		o.Dropped = len(o.Run.Output) - most
-		o.Run.Output = strings.Clone(o.Run.Output[:most])
 	}
 }

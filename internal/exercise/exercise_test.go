@@ -20,6 +20,7 @@ import (
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
+	"tictactoe/internal/session"
 	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
@@ -164,10 +165,10 @@ func TestParallel(t *testing.T) {
 
 // A program that timed out or was killed while others ran runs again alone. If the first of those
 // transcripts ends this time, the others run again, too. After five timeouts, the other transcripts
-// of the program do not run.
+// of the program do not run; after five floods of output, only if there is nothing else.
 func TestDisturbed(t *testing.T) {
 	results := map[byte]run.Result{
-		't': {Ending: run.TimedOut}, 'p': {}, 'd': {Output: "x"},
+		't': {Ending: run.TimedOut}, 'p': {}, 'd': {Output: "x"}, 'o': {Ending: run.TooMuchOutput},
 		'k': {Ending: run.Signaled, Signal: "SIGKILL", Status: 137},
 		's': {Ending: run.Signaled, Signal: "SIGSEGV", Status: 139},
 	}
@@ -176,7 +177,7 @@ func TestDisturbed(t *testing.T) {
 		runs     string // the results of each transcript in the order of its runs, or "-"
 		parallel int    // 0 means 3
 		failFast bool
-		stopped  bool
+		stopped  string // after five of these, or ""
 	}{
 		{runs: "tp tp p"},
 		{runs: "bp p p"},
@@ -193,12 +194,15 @@ func TestDisturbed(t *testing.T) {
 		{runs: "t k p", parallel: 1},
 		{runs: "tp p d -", failFast: true},
 		{runs: "td -", failFast: true},
-		{runs: "t p t t t t - -", parallel: 1, stopped: true},
-		{runs: "tt t t t t - -", stopped: true},
+		{runs: "t p t t t t - -", parallel: 1, stopped: "timeouts"},
+		{runs: "tt t t t t - -", stopped: "timeouts"},
 		{runs: "tt t t t t"},
-		{runs: "d t t t t t -", parallel: 1, stopped: true},
+		{runs: "d t t t t t -", parallel: 1, stopped: "timeouts"},
 		{runs: "tp tp tp tp tp p t p"},
-		{runs: "tp tt tt tt tt t - -", stopped: true},
+		{runs: "tp tt tt tt tt t - -", stopped: "timeouts"},
+		{runs: "o o o o o - -", stopped: "floods of output"},
+		{runs: "o o o o o"},
+		{runs: "o p o o o o o"},
 	} {
 		left := strings.Fields(test.runs)
 		suite := typing(strings.Split("01234567"[:len(left)], "")...)
@@ -229,8 +233,8 @@ func TestDisturbed(t *testing.T) {
 				return nil
 			})
 		stopped := ""
-		if test.stopped {
-			stopped = "after 5 timeouts, the other transcripts were not run"
+		if test.stopped != "" {
+			stopped = "after 5 " + test.stopped + ", the other transcripts were not run"
 		}
 		missing := strings.Trim(strings.Join(left, ""), "-")
 		if missing != "" || err != nil || closed != 1 {
@@ -242,7 +246,8 @@ func TestDisturbed(t *testing.T) {
 		}
 		for _, f := range report.Findings {
 			explains := strings.HasSuffix(f.Sentence, "; "+stopped)
-			if explains != (test.stopped && f.Kind == findings.Timeout) {
+			isEnd := f.Kind == findings.Timeout || f.Kind == findings.Flood
+			if explains != (test.stopped != "" && isEnd) {
 				t.Errorf("%+v: %s", test, f.Sentence)
 			}
 		}
@@ -390,11 +395,63 @@ func TestDroppedOutput(t *testing.T) {
 		t.Errorf("the report keeps %q of a right output", kept)
 	}
 	o := report.Outcomes[1]
-	if kept := len(o.Run.Output); kept != 80<<10 || kept+o.Dropped != 1<<20 {
+	if kept := len(o.Run.Output); kept != 40<<10 || kept+o.Dropped != 1<<20 {
 		t.Errorf("the report keeps %d bytes, and drops %d", kept, o.Dropped)
 	}
 	if dropped := report.Outcomes[2].Dropped; dropped != 0 {
 		t.Errorf("the report drops %d bytes of 64 KiB", dropped)
+	}
+}
+
+// Text far below the expected output is seen, though it is not parsed. White space there counts
+// only with --strict.
+func TestTextFarBelow(t *testing.T) {
+	const printsMore = "it prints more than twice as much as it should"
+	blanks := strings.Repeat("\n", 1<<20)
+	for _, test := range []struct {
+		below   string
+		space   session.Space
+		verdict exercise.Verdict
+		reason  string
+	}{
+		{blanks, session.IgnoreEnds, exercise.Pass, ""},
+		{blanks, session.Strict, exercise.Differs, printsMore},
+		{blanks + "x", session.IgnoreEnds, exercise.Differs, printsMore},
+	} {
+		program := targetOf(func(string) (run.Result, error) {
+			return exited("Tied\n"+test.below, 0), nil
+		})
+		suite := suiteOf("")
+		suite.Transcripts[0].Output = "Tied\n"
+		options := exercise.Options{Comparison: session.Comparison{Space: test.space}}
+		report, _ := exercise.Exercise(t.Context(), program, suite, options)
+		o := report.Outcomes[0]
+		if o.Verdict != test.verdict || !strings.HasSuffix(o.Reason, test.reason) {
+			t.Errorf("%s: %s: %s", test.below[1<<20:], o.Verdict, o.Reason)
+		}
+		for _, f := range report.Findings {
+			if !strings.HasSuffix(f.Sentence, test.reason) {
+				t.Error(f.Sentence)
+			}
+		}
+	}
+}
+
+// Of a long output that is right in each of many transcripts, nothing is dropped.
+func TestLongRightOutput(t *testing.T) {
+	padded := strings.Repeat("debug\n", 5000) + strings.Repeat(" ", 20_000) + "Tied\n"
+	suite := suiteOf(strings.Repeat("~Tied", 100)[1:])
+	suite.Dialogue.Ignore = []session.LineKind{{Expression: regexp.MustCompile("^debug$")}}
+	for status, says := range []string{`the line "Tied" has an indent`, "its exit status"} {
+		program := targetOf(func(string) (run.Result, error) { return exited(padded, status), nil })
+		comparison := session.Comparison{Space: session.Space(2 * status)}
+		options := exercise.Options{Comparison: comparison}
+		report, _ := exercise.Exercise(t.Context(), program, suite, options)
+		o, f := report.Outcomes[0], report.Findings[0]
+		isKept := o.Dropped == 0 && len(o.Run.Output) == len(padded)
+		if !isKept || f.Count != 100 || !strings.HasPrefix(f.Sentence, says) {
+			t.Errorf("%s: %s, %d bytes dropped", o.Verdict, f.Sentence, o.Dropped)
+		}
 	}
 }
 

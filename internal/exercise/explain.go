@@ -3,8 +3,10 @@ package exercise
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
@@ -22,7 +24,13 @@ func (r *Report) Explain(ctx context.Context) {
 	}
 	for i := range r.Outcomes {
 		o := &r.Outcomes[i]
-		o.alignAgain(r.Suite, r.Comparison)
+		isUnknown := o.alignment.Expected.Turns == nil // it was cut, or Explain is called again
+		if isUnknown && o.Verdict == Pass {
+			o.Run.Output = o.Transcript.Output // as good as its own, which was dropped
+		}
+		if isUnknown {
+			o.compare(r.Suite.Dialogue, r.Comparison)
+		}
 		isStarted := o.Verdict != NotRun && o.Verdict != NotStarted
 		if isStarted && !(r.ForStudents && o.isHidden()) {
 			program.Runs = append(program.Runs, o.findingsRun(r.Suite))
@@ -36,24 +44,13 @@ func (r *Report) Explain(ctx context.Context) {
 	}
 	r.addNotStarted()
 	r.addStopped()
+	r.addRemarks()
+	r.doubtStatus()
 	r.addAdvice()
 	r.complete()
 	for i := range r.Outcomes {
 		r.Outcomes[i].alignment = session.Alignment{} // it is large
 	}
-}
-
-// alignAgain pairs the sessions of an outcome again if Judge did not, or after Explain.
-func (o *Outcome) alignAgain(suite *transcripts.Suite, comparison session.Comparison) {
-	if o.alignment.Expected.Turns != nil {
-		return
-	}
-	expected := suite.Dialogue.Parse(o.Transcript.Output, o.Transcript.Input)
-	if o.Verdict == Pass { // its output may have been dropped
-		o.alignment = session.Alignment{Expected: expected, Actual: expected, Match: session.Equal}
-		return
-	}
-	o.compare(suite.Dialogue, expected, comparison)
 }
 
 // findingsRun returns the evidence of an outcome.
@@ -73,11 +70,13 @@ func (o *Outcome) findingsRun(suite *transcripts.Suite) findings.Run {
 // end describes the end of a run, if it was not the expected one. Reasons may explain a right end,
 // too, after which the output is missing.
 func (o *Outcome) end(suite *transcripts.Suite) findings.End {
-	end := findings.End{Reasons: o.reasons(), IsCut: o.Run.Ending != run.Exited}
+	end := findings.End{Reasons: o.reasons(), IsCut: o.Run.Ending != run.Exited || o.Dropped > 0}
 	switch {
 	case o.Run.NoOutputFile:
 		end.Kind, end.Key, end.IsCut = findings.Start, "file", false
 		end.Sentence = "it writes no " + suite.OutputFile
+	case endsRight(o.Transcript, o.Run) && o.Dropped > 0:
+		end.Kind, end.Key, end.Sentence = findings.Flood, "long", printsMore
 	case endsRight(o.Transcript, o.Run):
 		end.IsCut = false
 	case o.Run.Ending == run.Signaled:
@@ -98,21 +97,41 @@ func (o *Outcome) end(suite *transcripts.Suite) findings.End {
 }
 
 // reasons returns the known reasons why a program ended early: the limit that it ran into, the
-// meaning of its signal, and the last line that it printed to standard error.
+// meaning of its signal, and its complaint on standard error.
 func (o *Outcome) reasons() (reasons []string) {
 	if o.Run.Limit != "" {
 		reasons = append(reasons, "it ran into the limit of "+o.Run.Limit)
 	}
-	if advice := signalAdvice[o.Run.Signal]; advice != "" {
-		reasons = append(reasons, advice)
+	if meaning := o.signalMeaning(); meaning != "" {
+		reasons = append(reasons, meaning)
 	}
-	if said := strings.TrimSpace(o.Run.Stderr); said != "" {
-		const most = 50
-		last := strings.TrimSpace(said[strings.LastIndexByte(said, '\n')+1:])
-		quoted, _ := session.Quote(last, "", most)
-		reasons = append(reasons, "it complains "+quoted)
+	if complaint := o.complaint(); complaint != "" && o.onStderr == "" {
+		reasons = append(reasons, complaint)
 	}
 	return reasons
+}
+
+// ownError matches a line that names the error that ended a program, and not a frame of its stack,
+// in the words of Java, C#, Python, node, Go, Rust and the address sanitizer.
+var ownError = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^(?:Exception in |Caused by: |Unhandled exception|panic: |` +
+		`thread '.*' panicked|==\d+==ERROR|[\w.]*(?:Error|Exception)\b).*`)
+})
+
+// complaint quotes the last line on standard error that names an error, or else the last line.
+func (o *Outcome) complaint() string {
+	const most = 100
+	said := strings.TrimSpace(o.Run.Stderr)
+	if said == "" {
+		return ""
+	}
+	line := said[strings.LastIndexByte(said, '\n')+1:]
+	if named := ownError().FindAllString(said, -1); named != nil {
+		line = named[len(named)-1]
+	}
+	line = strings.TrimPrefix(strings.TrimSpace(line), "Caused by: ")
+	quoted, _ := session.Quote(line, "", most)
+	return "it complains " + quoted
 }
 
 // addNotStarted adds the finding of a program that does not start, with the beginning of the
@@ -157,6 +176,57 @@ func (r *Report) addStopped() {
 	f := &r.Findings[max(0, slices.IndexFunc(r.Findings, isTimeout))]
 	f.Sentence += "; " + r.Stopped
 	f.Brief += "; " + r.Stopped
+}
+
+// addRemarks adds to the findings that the missing line is on standard error, and that the sandbox
+// may hide a file.
+func (r *Report) addRemarks() {
+	outcomes := map[string]Outcome{}
+	for _, o := range r.Outcomes {
+		outcomes[o.Transcript.Name] = o
+	}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		isElsewhere := func(name string) bool { return outcomes[name].onStderr == "" }
+		example := outcomes[f.Example]
+		shown := strings.Join(strings.Fields(f.Expected), " ")
+		if !f.IsLayout() && strings.Contains(shown, example.onStderr) &&
+			!slices.ContainsFunc(f.Transcripts, isElsewhere) {
+			f.Sentence += onStderr
+			f.Brief += onStderr
+		}
+		if example.Run.NeedsBind && !r.ForStudents {
+			f.Hint = needsBind
+		}
+	}
+}
+
+const (
+	onStderr  = "; that is on standard error"
+	needsBind = "if it needs files of another folder, --bind=DIR shows them to it"
+)
+
+// doubtStatus puts findings about the exit status last if they may be no faults: the suite says
+// nothing about it, and the program does not complain. A suite of a built-in program was recorded
+// with its status.
+func (r *Report) doubtStatus() {
+	isMeant := func(o Outcome) bool {
+		return o.Verdict == WrongStatus && (o.Transcript.HasStatus || o.Run.Stderr != "")
+	}
+	if r.Suite.Program != "" || slices.ContainsFunc(r.Outcomes, isMeant) {
+		return
+	}
+	isStatus := func(f findings.Finding) bool { return f.Kind == findings.Status }
+	var doubtful []findings.Finding
+	for _, f := range r.Findings {
+		if isStatus(f) && !r.ForStudents {
+			f.Hint = `the suite names no status; "status": "any" in its suite.json accepts all`
+		}
+		if isStatus(f) {
+			doubtful = append(doubtful, f)
+		}
+	}
+	r.Findings = append(slices.DeleteFunc(r.Findings, isStatus), doubtful...)
 }
 
 // addAdvice adds the sentences about white space to the outcomes that differ only in that.

@@ -2,8 +2,10 @@ package exercise
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
@@ -16,15 +18,12 @@ const around = 5 // rows of a session before and after its first difference
 // Judge returns the verdict on a run of a program with the input of a transcript.
 func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result,
 	comparison session.Comparison) Outcome {
-	expected := suite.Dialogue.Parse(t.Output, t.Input)
-	return judge(suite, t, expected, result, comparison)
-}
-
-// judge judges a run by the expected session, which is parsed once for all programs.
-func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.Session,
-	result run.Result, comparison session.Comparison) Outcome {
 	o := Outcome{Transcript: t, Verdict: Pass, Run: result}
-	o.compare(suite.Dialogue, expected, comparison)
+	o.cut(mostToJudge(t), comparison)
+	if o.Dropped > 0 || result.Ending == run.TooMuchOutput { // half says enough of a flood
+		o.cut(mostToExplain(suite, t)/2, comparison)
+	}
+	o.compare(suite.Dialogue, comparison)
 	difference := o.Difference
 	switch {
 	case result.Ending == run.TimedOut:
@@ -39,10 +38,13 @@ func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.
 		if difference != nil {
 			o.Reason += " " + difference.String()
 		}
-		o.Advice = signalAdvice[result.Signal]
+		o.Advice = o.signalMeaning()
 	case result.NoOutputFile:
 		o.Verdict = Differs
 		o.Reason = fmt.Sprintf("it wrote no %s", suite.OutputFile)
+	case o.Dropped > 0 && o.alignment.Match != session.Different:
+		o.Verdict = Differs
+		o.Reason = printsMore
 	case o.alignment.Match == session.SameText:
 		o.Verdict = Layout
 		o.Reason = difference.String()
@@ -50,6 +52,9 @@ func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.
 		o.Verdict = Differs
 		reason := findings.Reason(o.findingsRun(suite))
 		o.Reason = fmt.Sprintf("%s: %s", difference.String(), reason)
+		if o.onStderr != "" {
+			o.Reason += onStderr
+		}
 	case !endsRight(t, result):
 		o.Verdict = WrongStatus
 	}
@@ -61,22 +66,22 @@ func judge(suite *transcripts.Suite, t transcripts.Transcript, expected session.
 		o.Reason += "; it ran into the limit of " + result.Limit
 	}
 	if result.NeedsBind && o.Verdict.Failed() {
-		o.Reason += "; if it needs files of another folder, --bind=DIR shows them to it"
+		o.Advice = needsBind
 	}
 	return o
 }
 
 // compare pairs the expected session with the printed one.
-func (o *Outcome) compare(
-	dialogue session.Dialogue, expected session.Session, comparison session.Comparison,
-) {
-	if o.Run.Output == o.Transcript.Output {
+func (o *Outcome) compare(dialogue session.Dialogue, comparison session.Comparison) {
+	t := o.Transcript
+	expected := dialogue.Parse(t.Output, t.Input)
+	if o.Run.Output == t.Output {
 		o.alignment = session.Alignment{
 			Expected: expected, Actual: expected, Match: session.Equal, Comparison: comparison,
 		}
 		return
 	}
-	actual := dialogue.Parse(o.beginning(dialogue), o.Transcript.Input)
+	actual := dialogue.Parse(o.beginning(dialogue), t.Input)
 	o.alignment = comparison.Align(expected, actual)
 	o.Difference = o.alignment.Difference()
 	switch o.alignment.Match {
@@ -84,26 +89,62 @@ func (o *Outcome) compare(
 		o.Rows = session.Window(o.alignment.SpaceRows(), around)
 	case session.Different:
 		o.Rows = session.Window(o.alignment.TextRows(), around)
+		o.onStderr = o.findOnStderr(dialogue)
 	}
 }
 
-// parsed returns how many bytes of an output are parsed: twice the expected length, and more than
-// the text that a program usually adds.
-func parsed(t transcripts.Transcript) int {
-	const more = 64 << 10
-	return 2*len(t.Output) + more
+// findOnStderr returns the first line that is wrong or missing if it is on standard error, or "".
+func (o *Outcome) findOnStderr(dialogue session.Dialogue) string {
+	isWrong := func(p session.Pair) bool { return !p.SameText }
+	at := slices.IndexFunc(o.alignment.Pairs, isWrong)
+	if o.Run.Stderr == "" || at < 0 || o.alignment.Pairs[at].Expected == nil {
+		return ""
+	}
+	missing := o.alignment.Pairs[at].Expected.String()
+	for _, line := range dialogue.Parse(o.Run.Stderr, o.Transcript.Input).Lines() {
+		if line.String() == missing {
+			return missing
+		}
+	}
+	return ""
 }
 
-// beginning returns the part of an output that is parsed. If the rest was cut off, or the program
+// mostToJudge is how many bytes of an output are judged: twice the expected length, and more than
+// the white space, the digits and the ignored lines that a right program usually adds.
+func mostToJudge(t transcripts.Transcript) int { return 2*len(t.Output) + 64<<10 }
+
+// mostToExplain is how many bytes of a wrong output are explained: twice the expected length, and
+// its share of the text that a program may add in all transcripts. Until the program is explained,
+// a line of two bytes takes 500 bytes of memory.
+func mostToExplain(suite *transcripts.Suite, t transcripts.Transcript) int {
+	const inAll = 256 << 10
+	return min(mostToJudge(t), 2*len(t.Output)+inAll/max(1, len(suite.Transcripts)))
+}
+
+// cut drops the part of an output after so many bytes. It is nothing if white space at the end does
+// not count.
+func (o *Outcome) cut(most int, comparison session.Comparison) {
+	if len(o.Run.Output) <= most {
+		return
+	}
+	rest := o.Run.Output[most:]
+	if o.Dropped == 0 && comparison.Space != session.Strict {
+		rest = strings.TrimRightFunc(rest, unicode.IsSpace)
+	}
+	o.Dropped += len(rest)
+	o.Run.Output = strings.Clone(o.Run.Output[:most])
+	o.alignment = session.Alignment{} // of the longer output
+}
+
+// printsMore is said about an output that is right up to the part that was dropped.
+const printsMore = "it prints more than twice as much as it should"
+
+// beginning returns the part of an output that is compared. If the rest was dropped, or the program
 // did not end itself, the last line may be a fragment: "winC" for "winCode: 0". So the part then
 // ends with a whole line or a prompt, if it has one.
 func (o *Outcome) beginning(dialogue session.Dialogue) string {
 	output := o.Run.Output
-	isCut := o.Dropped > 0 || o.Run.Ending != run.Exited && !endsRight(o.Transcript, o.Run)
-	if most := parsed(o.Transcript); len(output) > most {
-		output, isCut = output[:most], true
-	}
-	if !isCut {
+	if o.Dropped == 0 && (o.Run.Ending == run.Exited || endsRight(o.Transcript, o.Run)) {
 		return output
 	}
 	end := strings.LastIndexByte(output, '\n') + 1
@@ -134,11 +175,20 @@ func stillRunning(result run.Result) string {
 const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer " +
 	"that leads nowhere"
 
-// signalAdvice explains a signal to the author of the program.
-var signalAdvice = map[string]string{
+// signalMeanings explain signals to the author of the program.
+var signalMeanings = map[string]string{
 	"SIGSEGV": wrongMemory,
 	"SIGBUS":  wrongMemory,
 	"SIGABRT": "it aborted: a failed assertion, an uncaught exception, or memory freed twice",
 	"SIGFPE":  "it divided an integer by zero",
 	"SIGKILL": "something stopped it from outside, perhaps because memory ran out",
+}
+
+// signalMeaning explains the signal that ended a program, and why its output may end early.
+func (o *Outcome) signalMeaning() string {
+	meaning := signalMeanings[o.Run.Signal]
+	if meaning != "" && o.alignment.Match == session.Different {
+		meaning += "; its last output may be lost in a buffer"
+	}
+	return meaning
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
 	"tictactoe/internal/session"
 	"tictactoe/internal/testkit"
@@ -33,6 +34,9 @@ func TestJudge(t *testing.T) {
 	flood := func(output string) run.Result {
 		const limit = "--max-output, 9 bytes"
 		return run.Result{Ending: run.TooMuchOutput, Output: output, Limit: limit}
+	}
+	complaining := func(stderr string) run.Result {
+		return run.Result{Output: right, Status: 1, Stderr: stderr}
 	}
 	tooSlow, slowEnough := crashed(right, "SIGXCPU"), printing(right)
 	tooSlow.Limit, slowEnough.Limit = "processor time", "processor time"
@@ -66,6 +70,25 @@ func TestJudge(t *testing.T) {
 		{"another status", exited(right, 3)},
 		{"another board and status", exited(replace("B X", "B O"), 1)},
 		{"a complaint", run.Result{Output: prompt, Status: 1, Stderr: "No file.\n"}},
+		{"a complaint of Java", complaining(`Exception in thread "main" java.lang.Error: b
+	at Main.main(Main.java:2)
+Caused by: java.io.IOException: c
+	... 1 more
+`)},
+		{"a complaint of JavaScript", complaining(`Main.js
+
+Error: no Errors
+    at f (a.js:1)
+
+Node.js v20.1.0
+`)},
+		{"a complaint of Go", complaining(`panic: b
+
+goroutine 1 [running]:
+main.main()
+	/a.go:1 +0x1d
+`)},
+		{"an expected line on standard error", run.Result{Status: 1, Stderr: "x\n  " + prompt}},
 		{"a hidden file", run.Result{Status: 127, NeedsBind: true}},
 		{"no output file", run.Result{NoOutputFile: true}},
 		{"a crash", crashed(prompt, "SIGSEGV")},
@@ -131,6 +154,29 @@ func TestExpectedEndings(t *testing.T) {
 		verdict := report.Outcomes[0].Verdict
 		if verdict != test.verdict || isOutputAlone != (test.verdict == exercise.Pass) {
 			t.Errorf("%+v: %s, %s", test, verdict, says)
+		}
+	}
+}
+
+// A finding about the exit status is last, with a hint, if the suite does not mention it and the
+// program does not complain.
+func TestDoubtfulStatus(t *testing.T) {
+	for _, test := range []struct {
+		isNamed    bool
+		stderr     string
+		isDoubtful bool
+	}{{false, "", true}, {false, "no memory", false}, {true, "", false}} {
+		suite := suiteOf("a~a~a")
+		for i := range suite.Transcripts {
+			suite.Transcripts[i].HasStatus = test.isNamed
+		}
+		wrong := exited("a\n", 1)
+		wrong.Stderr = test.stderr
+		found := explain(suite, []run.Result{wrong, wrong, exited("b\n", 0)}).Findings
+		last := found[len(found)-1]
+		hasHint := strings.Contains(last.Hint, `"status": "any"`)
+		if isLast := last.Kind == findings.Status; isLast != test.isDoubtful || hasHint != isLast {
+			t.Errorf("%+v: %s", test, sayings(found))
 		}
 	}
 }

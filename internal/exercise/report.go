@@ -78,6 +78,7 @@ type Outcome struct {
 	Reason     string         `json:"reason,omitempty"`
 	Advice     string         `json:"advice,omitempty"`
 	Hint       string         `json:"hint,omitempty"`
+	Doubt      string         `json:"doubt,omitempty"`      // if no program of a class passes it
 	Difference *session.Place `json:"difference,omitempty"` // nil if the output is right
 	Input      *Excerpt       `json:"input,omitempty"`
 	Expected   *Excerpt       `json:"expected,omitempty"`
@@ -96,6 +97,7 @@ type Outcome struct {
 	Dropped    int                    `json:"-"` // how many bytes of output followed those in Run
 
 	alignment session.Alignment // of the expected and the printed session
+	onStderr  string            // the first line that is wrong or missing, if it is printed there
 }
 
 // An Excerpt is the beginning of a text that a program printed, read or should have printed.

@@ -61,19 +61,27 @@ func Built(
 		command.Stdin = []byte(t.Input)
 		command.InputFile, command.OutputFile = suite.InputFile, suite.OutputFile
 		result, err := runner.Run(ctx, command)
+		result.Stderr = withoutFolder(result.Stderr, command.Shown)
 		return result, inFolder(err, command.Shown)
 	}
 	return Target{name, execute, func() { runner.Discard(built.Shown) }}
 }
 
-// inFolder removes the name of a program's folder from the error that it cannot be started: the
-// folder may be a copy.
+// inFolder removes the name of a program's folder from the error that it cannot be started.
 func inFolder(err error, folder string) error {
-	if problem, ok := errors.AsType[*run.StartError](err); ok && folder != "" {
-		text := strings.ReplaceAll(problem.Problem, folder+string(filepath.Separator), "")
+	if problem, ok := errors.AsType[*run.StartError](err); ok {
+		text := withoutFolder(problem.Problem, folder)
 		return &run.StartError{Problem: text, Build: problem.Build}
 	}
 	return err
+}
+
+// withoutFolder removes the name of a program's folder from a text: the folder may be a copy.
+func withoutFolder(text, folder string) string {
+	if folder == "" {
+		return text
+	}
+	return strings.ReplaceAll(text, folder+string(filepath.Separator), "")
 }
 
 // BuiltIn returns a target that runs a program of this project without a process. A session with

@@ -155,6 +155,9 @@ func (x *explainer) describeDifference(r *run, at int, isEnd bool) *fault {
 		f.key = "asks"
 		f.sentence = fmt.Sprintf("it goes on with %s, and should end", quote(actual[0].String()))
 	case len(expected) == 0:
+		if r.End.Kind == Flood {
+			actual = actual[:1] // how many there are is unknown
+		}
 		f.sentence = fmt.Sprintf("it prints %s, which should not be there", quoteAll(actual))
 	case len(actual) == 0 && expected[0].Prompt && at > 0:
 		f.key, f.sentence = "ends", "it ends, and should ask again"

@@ -120,7 +120,8 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 		run = r.runAndUnpack
 	}
 	result, err := run(ctx, command)
-	result.Output, result.Stderr = "", result.Output+result.Stderr
+	printed := result.Output[:min(len(result.Output), maxStderr)]
+	result.Output, result.Stderr = "", printed+result.Stderr
 	problem := ""
 	switch {
 	case ctx.Err() != nil:
@@ -134,7 +135,8 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 	case r.inSandbox() && exceededLimit(result) == fileSize:
 		problem = errTooBig.Error()
 	default:
-		mistake := regexp.MustCompile(`(?i).*error.*`).FindString(result.Stderr)
+		const named = `(?i).*(?:error|undefined reference|undefined symbol).*`
+		mistake := regexp.MustCompile(named).FindString(result.Stderr)
 		first, _, _ := strings.Cut(result.Stderr, "\n")
 		problem = cmp.Or(mistake, first, fmt.Sprint("status ", result.Status))
 	}

@@ -335,6 +335,8 @@ func TestBuild(t *testing.T) {
 		{folder, "echo begins; echo a.c: Error: no main >&2; echo error 2; exit 2", "", "error 2",
 			"begins\nerror 2\na.c: Error: no main\n"},
 		{folder, "echo no; exit 3", "", "no", "no\n"},
+		{folder, "echo main:; echo undefined reference to f; echo ld error; exit 1", "",
+			"undefined reference to f", "main:\nundefined reference to f\nld error\n"},
 		{folder, "exit 3", "", "status 3", ""},
 		{folder, "kill -KILL $$", "", "status 137", ""},
 		{folder, "sleep 1000", "", "it still builds after 200ms", ""},

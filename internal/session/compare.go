@@ -81,21 +81,32 @@ func (c Comparison) equalWords(expected, actual string) bool {
 		slices.EqualFunc(numbers, actualNumbers, c.equalNumbers)
 }
 
-// number matches a decimal number in a word. The words nan and inf are text, and so equal only
-// themselves.
+// number matches a number in a word: a decimal one, nan, inf or infinity.
 var number = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?`)
+	return regexp.MustCompile(
+		`[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|(?i:\b(?:nan|inf|infinity)\b))`)
 })
 
-// equalNumbers compares two numbers as contest validators do.
+// equalNumbers compares two numbers as contest validators do. The sign of nan has no meaning.
 func (c Comparison) equalNumbers(expected, actual string) bool {
-	e, wrong := strconv.ParseFloat(expected, 64)
-	a, alsoWrong := strconv.ParseFloat(actual, 64)
-	if wrong != nil || alsoWrong != nil { // beyond the range of numbers
+	e, wrong := strconv.ParseFloat(unsignNaN(expected), 64)
+	a, alsoWrong := strconv.ParseFloat(unsignNaN(actual), 64)
+	switch {
+	case wrong != nil || alsoWrong != nil: // beyond the range of numbers
 		return expected == actual
+	case math.IsNaN(e) || math.IsInf(e, 0):
+		return e == a || math.IsNaN(e) && math.IsNaN(a)
 	}
 	const inexact = 1e-9 // 0.3 and 0.2 differ by a little less than 0.1, or a little more
 	return math.Abs(e-a) <= c.Tolerance*(1+inexact)*max(1, math.Abs(e))
+}
+
+// unsignNaN removes the sign of nan, which strconv does not parse.
+func unsignNaN(number string) string {
+	if bare := strings.TrimLeft(number, "+-"); strings.EqualFold(bare, "nan") {
+		return bare
+	}
+	return number
 }
 
 // A placedWord is a word, or a piece of one, with its place in the output.

@@ -198,7 +198,7 @@ func Around(rows []Row, p Pair, most int) []Row {
 	for last < len(rows)-1 && rows[last+1].Turn == p.Turn && last-first+1 < most {
 		last++
 	}
-	return rows[first : last+1]
+	return slices.Clone(rows[first : last+1])
 }
 
 // shows reports whether a row shows the line of a pair.
@@ -210,7 +210,8 @@ func (r Row) shows(p Pair) bool {
 }
 
 // Window returns the rows around the first that differs, in more than empty lines if there is one,
-// with up to context rows before and after it. If none differs it returns the last ones.
+// with up to context rows before and after it. If none differs it returns the last ones. It copies
+// them, so that the other rows need no memory.
 func Window(rows []Row, context int) []Row {
 	first := slices.IndexFunc(rows, func(row Row) bool { return !row.Same && !row.isEmpty() })
 	if first < 0 {
@@ -219,5 +220,5 @@ func Window(rows []Row, context int) []Row {
 	if first < 0 {
 		first = len(rows)
 	}
-	return rows[max(0, first-context):min(len(rows), first+context+1)]
+	return slices.Clone(rows[max(0, first-context):min(len(rows), first+context+1)])
 }

@@ -20,7 +20,7 @@ import (
 func writeTable(c *console.Console, reports []exercise.Report) {
 	const pipe, narrowest, mostOfName = 80, 60, 30
 	columns := max(narrowest, cmp.Or(c.Width(), pipe))
-	names := shortNames(reports)
+	names := programNames(reports)
 	nameWidth := len("program")
 	for _, name := range names {
 		if width := runewidth.StringWidth(name); width <= mostOfName {
@@ -47,6 +47,12 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 		row(names[i], whatIsWrong(r), decimal(r.Score), n.Passed, n.Layout, fail(n))
 		if r.Passed() {
 			right++
+		}
+	}
+	if lines := doubts(columnsOf(reports)); len(lines) > 0 {
+		c.Print("\n")
+		for _, text := range lines {
+			writeLines(c, wrap("", text, columns))
 		}
 	}
 	if found := problems(reports); len(found) > 0 {
@@ -76,12 +82,21 @@ func list(names []string, columns int) []line {
 // fail returns how many failures are not about layout.
 func fail(n exercise.Totals) int { return n.Failed - n.Layout }
 
-// shortNames returns the names of programs without the folders and the file names that all of them
-// share: ada for submissions/ada/tictactoe.exe.
-func shortNames(reports []exercise.Report) (names []string) {
-	var paths [][]string
+// programNames returns the short names of the programs.
+func programNames(reports []exercise.Report) []string {
+	var names []string
 	for _, r := range reports {
-		paths = append(paths, strings.Split(r.Program, "/"))
+		names = append(names, r.Program)
+	}
+	return shortNames(names)
+}
+
+// shortNames returns names without the folders and the file names that all of them share: ada for
+// submissions/ada/tictactoe.exe.
+func shortNames(all []string) (names []string) {
+	var paths [][]string
+	for _, name := range all {
+		paths = append(paths, strings.Split(name, "/"))
 	}
 	isDifferent := func(path []string) bool { return len(path) == 1 || path[0] != paths[0][0] }
 	for range 2 { // from the start, and from the end
@@ -135,7 +150,7 @@ type problem struct {
 // problems returns the findings of all programs. Those that more programs have come first, and
 // those about layout last.
 func problems(reports []exercise.Report) (found []*problem) {
-	names := shortNames(reports)
+	names := programNames(reports)
 	byKey := map[string]*problem{}
 	for i, r := range reports {
 		for _, f := range r.Findings {

@@ -23,7 +23,7 @@ import (
 type Folder struct {
 	path    string
 	names   []string          // of the files, without endings, by program
-	reports []exercise.Report // as formats read them, without their outcomes
+	reports []exercise.Report // as formats read them; outcomes have only a name and a verdict
 }
 
 // NewFolder returns the folder at path, which must exist. Programs have the names of their reports.
@@ -84,7 +84,10 @@ func (f *Folder) file(i int, ending string) string {
 }
 
 func (f *Folder) keep(i int, r exercise.Report) {
-	r.Outcomes = nil // they are large for a whole class
+	// The rest is large for a whole class.
+	r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
+		return exercise.Outcome{Name: o.Name, Verdict: o.Verdict}
+	})
 	f.reports[i] = r
 }
 

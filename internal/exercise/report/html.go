@@ -4,14 +4,15 @@ import (
 	"bufio"
 	"cmp"
 	_ "embed"
+	"fmt"
 	"html/template"
 	"io"
 	"slices"
-	"tictactoe/internal/session"
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
 	"tictactoe/internal/exercise"
+	"tictactoe/internal/session"
 )
 
 //go:embed html.tmpl
@@ -35,15 +36,28 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 	const mostFindings = 10  // of a program
 	functions := template.FuncMap{
 		"decimal": decimal, "fail": fail, "failed": failed, "headline": headline,
-		"inputLines": inputLines, "label": label, "line": newPageLine, "notes": notes,
+		"inputLines": inputLines, "label": label, "line": newPageLine, "marksOf": marksOf,
+		"notes":  notes,
 		"plural": english.Plural, "evidenceOf": evidenceOf, "verdicts": verdicts,
 		"whatIsWrong": whatIsWrong, "where": where,
 	}
 	page := template.Must(template.New("page").Funcs(functions).Parse(pageTemplate))
+	isIndex := files != nil
+	var links []string
+	for i := range reports {
+		link := fmt.Sprintf("#program-%d", i)
+		if isIndex {
+			link = files[i] + ".html"
+		}
+		links = append(links, link)
+	}
+	columns := columnsOf(reports)
 	out := bufio.NewWriter(w)
 	err := page.Execute(out, map[string]any{
-		"Style": template.CSS(pageStyle), "Reports": reports, "Files": files,
-		"Names": shortNames(reports), "Problems": problems(reports),
+		"Style": template.CSS(pageStyle), "Reports": reports, "Links": links,
+		"IsClass": isIndex || len(reports) > 1, "IsIndex": isIndex,
+		"Names": programNames(reports), "Problems": problems(reports),
+		"Columns": columns, "Doubts": doubts(columns), "Marks": marks,
 		"Findings": mostFindings, "Sessions": max(1, mostSessions/len(reports)),
 	})
 	return cmp.Or(err, out.Flush())

@@ -28,7 +28,7 @@ window.addEventListener("load", () => {
     if (details.getBoundingClientRect().height <= folded)
       found.stuck.push(details.textContent.slice(0, 80));
   }
-  for (const e of document.body.querySelectorAll("*"))
+  for (const e of document.body.querySelectorAll("*:not(.verdicts div *)"))
     if (e.getBoundingClientRect().right > innerWidth) found.wide.push(e.outerHTML.slice(0, 80));
   const pre = parent.document.createElement("pre");
   pre.id = "found";
@@ -38,7 +38,7 @@ window.addEventListener("load", () => {
 </script>`
 
 // In a browser, as narrow as a phone or as wide as a desk, every fold opens, nothing is wider than
-// the window, and the page requests nothing.
+// the window, except a table that scrolls, and the page requests nothing.
 func TestHTMLInABrowser(t *testing.T) {
 	several := []exercise.Report{
 		reportOf("./right", outcomes()[0]), reportOf("./wrong", outcomes()...), everywhere(nasty),

@@ -55,6 +55,15 @@ func Formats() []Format {
 
 // writeReports writes reports as an array, with all that is known.
 func writeReports(c *console.Console, reports []exercise.Report, _ bool) error {
+	doubts := map[string]string{}
+	for _, column := range columnsOf(reports) {
+		doubts[column.Name] = column.Doubt
+	}
+	for _, r := range reports {
+		for i := range r.Outcomes {
+			r.Outcomes[i].Doubt = doubts[r.Outcomes[i].Name]
+		}
+	}
 	return writeJSON(c, reports)
 }
 

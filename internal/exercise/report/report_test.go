@@ -345,7 +345,7 @@ func TestFirstLine(t *testing.T) {
 		"1 of 2 passed: 1 differs only in white space; 1.5 of 3 points":             {0, 1},
 		"0 of 2 passed: 2 differ only in white space; 0 of 3 points":                {1, 1},
 		"0 of 2 passed: 1 printed too much, 1 not run; 0 of 3 points":               {4, 8},
-		"0 of 2 passed: 2 could not be started; 0 of 3 points":                      {7, 8},
+		"0 of 2 passed: 1 could not be started, 1 not run; 0 of 3 points":           {7, 8},
 		"0 of 2 passed: 1 differs only in white space, 1 in content; 0 of 3 points": {1, 2},
 		"0 of 2 passed: 1 crashed, 1 timed out; 0 of 3 points":                      {3, 5},
 		"0 of 0 passed": nil,
@@ -528,6 +528,28 @@ func TestPageIsBounded(t *testing.T) {
 			strings.Count(page, "<li><p>"), sessions, strings.Contains(page, "And more."))
 		if got != want {
 			t.Errorf("%d findings: %s, want %s", n, got, want)
+		}
+	}
+}
+
+// In a class of which five programs pass another transcript, each report asks about one that no
+// program passes. The picture has a cell for each program and transcript.
+func TestTranscriptThatNoneOfAClassPasses(t *testing.T) {
+	const question = "0 of %d programs pass suite/layout: is its expected output right?"
+	for programs, isAsked := range map[int]bool{4: false, 5: true, 7: true} {
+		right, wrong := outcomes()[0], outcomes()[1]
+		class := slices.Repeat([]exercise.Report{reportOf("./prog", right, wrong)}, programs)
+		for _, name := range []string{"text", "json", "html"} {
+			text := write(t, name, false, class...)
+			if bytes.Contains(text, fmt.Appendf(nil, question, programs)) != isAsked {
+				t.Errorf("%d programs, %s:\n%s", programs, name, text)
+			}
+		}
+		row := `</th><td></td><td class="layout">≈</td></tr>`
+		page := string(write(t, "html", false, class...))
+		shares := regexp.MustCompile(`pass, %</th><td>100</td><td.*>0</td>`)
+		if strings.Count(page, row) != programs || !shares.MatchString(page) {
+			t.Errorf("%d programs:\n%s", programs, page)
 		}
 	}
 }

@@ -85,23 +85,12 @@ func summary(r exercise.Report) []line {
 // repeat a verb: 2 of 5 passed: 1 differs only in white space, 2 in content.
 func verdicts(r exercise.Report) string {
 	var parts []string
-	for _, kind := range []struct {
-		verdict exercise.Verdict
-		how     string
-	}{
-		{exercise.Layout, "differ only in white space"},
-
-		{exercise.Differs, "differ in content"},
-		{exercise.WrongStatus, "ended with another exit status"},
-		{exercise.Crashed, "crashed"},
-		{exercise.TimedOut, "timed out"},
-		{exercise.TooMuchOutput, "printed too much"},
-	} {
-		how := kind.how
+	for _, m := range marks[1:] {
+		how := m.how
 		if len(parts) > 0 {
 			how = strings.TrimPrefix(how, "differ ")
 		}
-		n := r.Count(kind.verdict)
+		n := r.Count(m.Verdict)
 		if n == 1 {
 			how = strings.Replace(how, "differ ", "differs ", 1)
 		}
@@ -109,13 +98,7 @@ func verdicts(r exercise.Report) string {
 			parts = append(parts, fmt.Sprintf("%d %s", n, how))
 		}
 	}
-	n := r.Totals
-	if n.NotStarted > 0 { // and then no other is run
-		parts = append(parts, fmt.Sprintf("%d could not be started", n.NotStarted+n.NotRun))
-	} else if n.NotRun > 0 {
-		parts = append(parts, fmt.Sprintf("%d not run", n.NotRun))
-	}
-	passed := fmt.Sprintf("%d of %d passed: ", n.Passed, n.Transcripts)
+	passed := fmt.Sprintf("%d of %d passed: ", r.Totals.Passed, r.Totals.Transcripts)
 	return strings.TrimSuffix(passed+strings.Join(parts, ", "), ": ") + ending(r)
 }
 
