@@ -1,7 +1,7 @@
 // Package exercise runs transcripts against a program, an executable or a built-in one, judges the
 // output, and adds up the points. The result is a Report:
 //
-//	Class -> Target.Run -> Judge -> Outcome -> Explain -> Report with findings
+//	Class -> Target.Run -> judge -> Outcome -> explain -> Report with findings
 //
 // Package run starts the programs, package findings explains the failures, and package report
 // writes the reports; this package does none of these.
@@ -64,6 +64,9 @@ func Class(
 	stoppable, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	c := &class{suite: suite, options: options, stop: stop, done: done}
+	for _, t := range suite.Transcripts {
+		c.expected = append(c.expected, suite.Dialogue.Parse(t.Output, t.Input))
+	}
 	parallelPrograms, parallelTranscripts := options.Parallel, 1
 	if len(targets) == 1 {
 		parallelPrograms, parallelTranscripts = 1, options.Parallel
@@ -111,10 +114,11 @@ func inParallel(limit, n int, do func(int)) {
 
 // A class is an exercise of one or more programs.
 type class struct {
-	suite   *transcripts.Suite
-	options Options
-	stop    context.CancelCauseFunc // ends the exercise because of an error
-	done    func(int, Report) error
+	suite    *transcripts.Suite
+	expected []session.Session // of each transcript
+	options  Options
+	stop     context.CancelCauseFunc // ends the exercise because of an error
+	done     func(int, Report) error
 
 	mu sync.Mutex // held during calls of Progress and done
 }
@@ -126,8 +130,9 @@ func (c *class) newReport(target Target) *Report {
 		ForStudents: c.options.ForStudents, Started: time.Now(),
 	}
 	report.Host, _ = os.Hostname()
-	for _, t := range c.suite.Transcripts {
-		report.Outcomes = append(report.Outcomes, Outcome{Transcript: t, Verdict: NotRun})
+	for i, t := range c.suite.Transcripts {
+		o := Outcome{Transcript: t, Verdict: NotRun, expected: c.expected[i]}
+		report.Outcomes = append(report.Outcomes, o)
 	}
 	return report
 }
@@ -168,7 +173,7 @@ func (c *class) exercise(
 			return
 		}
 		before := &report.Outcomes[indexes[i]]
-		o := c.outcome(ctx, target, before.Transcript)
+		o := c.outcome(ctx, target, *before)
 		mu.Lock()
 		defer mu.Unlock()
 		if o.Verdict != NotRun {
@@ -244,19 +249,21 @@ func (r *Report) fillIn() {
 	}
 }
 
-// outcome runs a transcript and judges the result.
-func (c *class) outcome(ctx context.Context, target Target, t transcripts.Transcript) Outcome {
+// outcome runs the transcript of an earlier outcome and judges the result.
+func (c *class) outcome(ctx context.Context, target Target, before Outcome) Outcome {
 	if c.options.Progress != nil {
 		c.mu.Lock()
 		c.options.Progress(target.Name)
 		c.mu.Unlock()
 	}
-	o := Outcome{Transcript: t, Verdict: NotRun}
+	t := before.Transcript
+	o := Outcome{Transcript: t, Verdict: NotRun, expected: before.expected}
 	result, err := c.run(ctx, target, t)
 	problem, notStarted := errors.AsType[*run.StartError](err)
 	switch {
 	case err == nil:
-		o = Judge(c.suite, t, result, c.options.Comparison)
+		o.Run = result
+		o.judge(c.suite, c.options.Comparison)
 	case notStarted:
 		o.Verdict, o.Reason, o.Run = NotStarted, err.Error(), problem.Build
 	case ctx.Err() == nil:

@@ -15,10 +15,10 @@ import (
 
 const around = 5 // rows of a session before and after its first difference
 
-// Judge returns the verdict on a run of a program with the input of a transcript.
-func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result,
-	comparison session.Comparison) Outcome {
-	o := Outcome{Transcript: t, Verdict: Pass, Run: result}
+// judge sets the verdict on the run of an outcome, and what explains it.
+func (o *Outcome) judge(suite *transcripts.Suite, comparison session.Comparison) {
+	t, result := o.Transcript, o.Run
+	o.Verdict = Pass
 	o.cut(mostToJudge(t), comparison)
 	if o.Dropped > 0 || result.Ending == run.TooMuchOutput { // half says enough of a flood
 		o.cut(mostToExplain(suite, t)/2, comparison)
@@ -68,21 +68,18 @@ func Judge(suite *transcripts.Suite, t transcripts.Transcript, result run.Result
 	if result.NeedsBind && o.Verdict.Failed() {
 		o.Advice = needsBind
 	}
-	return o
 }
 
 // compare pairs the expected session with the printed one.
 func (o *Outcome) compare(dialogue session.Dialogue, comparison session.Comparison) {
-	t := o.Transcript
-	expected := dialogue.Parse(t.Output, t.Input)
-	if o.Run.Output == t.Output {
+	if o.Run.Output == o.Transcript.Output {
 		o.alignment = session.Alignment{
-			Expected: expected, Actual: expected, Match: session.Equal, Comparison: comparison,
+			Expected: o.expected, Actual: o.expected, Match: session.Equal, Comparison: comparison,
 		}
 		return
 	}
-	actual := dialogue.Parse(o.beginning(dialogue), t.Input)
-	o.alignment = comparison.Align(expected, actual)
+	actual := dialogue.Parse(o.beginning(dialogue), o.Transcript.Input)
+	o.alignment = comparison.Align(o.expected, actual)
 	o.Difference = o.alignment.Difference()
 	switch o.alignment.Match {
 	case session.SameText:
