@@ -130,9 +130,8 @@ func (c *class) newReport(target Target) *Report {
 		ForStudents: c.options.ForStudents, Started: time.Now(),
 	}
 	report.Host, _ = os.Hostname()
-	for i, t := range c.suite.Transcripts {
-		o := Outcome{Transcript: t, Verdict: NotRun, expected: c.expected[i]}
-		report.Outcomes = append(report.Outcomes, o)
+	for _, t := range c.suite.Transcripts {
+		report.Outcomes = append(report.Outcomes, Outcome{Transcript: t, Verdict: NotRun})
 	}
 	return report
 }
@@ -173,7 +172,7 @@ func (c *class) exercise(
 			return
 		}
 		before := &report.Outcomes[indexes[i]]
-		o := c.outcome(ctx, target, *before)
+		o := c.outcome(ctx, target, indexes[i])
 		mu.Lock()
 		defer mu.Unlock()
 		if o.Verdict != NotRun {
@@ -249,21 +248,21 @@ func (r *Report) fillIn() {
 	}
 }
 
-// outcome runs the transcript of an earlier outcome and judges the result.
-func (c *class) outcome(ctx context.Context, target Target, before Outcome) Outcome {
+// outcome runs the transcript with an index and judges the result.
+func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
 	if c.options.Progress != nil {
 		c.mu.Lock()
 		c.options.Progress(target.Name)
 		c.mu.Unlock()
 	}
-	t := before.Transcript
-	o := Outcome{Transcript: t, Verdict: NotRun, expected: before.expected}
+	t := c.suite.Transcripts[index]
+	o := Outcome{Transcript: t, Verdict: NotRun}
 	result, err := c.run(ctx, target, t)
 	problem, notStarted := errors.AsType[*run.StartError](err)
 	switch {
 	case err == nil:
 		o.Run = result
-		o.judge(c.suite, c.options.Comparison)
+		o.judge(c.suite, c.expected[index], c.options.Comparison)
 	case notStarted:
 		o.Verdict, o.Reason, o.Run = NotStarted, err.Error(), problem.Build
 	case ctx.Err() == nil:

@@ -29,8 +29,8 @@ func (r *Report) Explain(ctx context.Context) {
 			o.Run.Output = o.Transcript.Output // as good as its own, which was dropped
 		}
 		if isUnknown {
-			o.expected = r.Suite.Dialogue.Parse(o.Transcript.Output, o.Transcript.Input)
-			o.compare(r.Suite.Dialogue, r.Comparison)
+			expected := r.Suite.Dialogue.Parse(o.Transcript.Output, o.Transcript.Input)
+			o.compare(r.Suite.Dialogue, expected, r.Comparison)
 		}
 		isStarted := o.Verdict != NotRun && o.Verdict != NotStarted
 		if isStarted && !(r.ForStudents && o.isHidden()) {

@@ -16,14 +16,16 @@ import (
 const around = 5 // rows of a session before and after its first difference
 
 // judge sets the verdict on the run of an outcome, and what explains it.
-func (o *Outcome) judge(suite *transcripts.Suite, comparison session.Comparison) {
+func (o *Outcome) judge(
+	suite *transcripts.Suite, expected session.Session, comparison session.Comparison,
+) {
 	t, result := o.Transcript, o.Run
 	o.Verdict = Pass
 	o.cut(mostToJudge(t), comparison)
 	if o.Dropped > 0 || result.Ending == run.TooMuchOutput { // half says enough of a flood
 		o.cut(mostToExplain(suite, t)/2, comparison)
 	}
-	o.compare(suite.Dialogue, comparison)
+	o.compare(suite.Dialogue, expected, comparison)
 	difference := o.Difference
 	switch {
 	case result.Ending == run.TimedOut:
@@ -71,15 +73,17 @@ func (o *Outcome) judge(suite *transcripts.Suite, comparison session.Comparison)
 }
 
 // compare pairs the expected session with the printed one.
-func (o *Outcome) compare(dialogue session.Dialogue, comparison session.Comparison) {
+func (o *Outcome) compare(
+	dialogue session.Dialogue, expected session.Session, comparison session.Comparison,
+) {
 	if o.Run.Output == o.Transcript.Output {
 		o.alignment = session.Alignment{
-			Expected: o.expected, Actual: o.expected, Match: session.Equal, Comparison: comparison,
+			Expected: expected, Actual: expected, Match: session.Equal, Comparison: comparison,
 		}
 		return
 	}
 	actual := dialogue.Parse(o.beginning(dialogue), o.Transcript.Input)
-	o.alignment = comparison.Align(o.expected, actual)
+	o.alignment = comparison.Align(expected, actual)
 	o.Difference = o.alignment.Difference()
 	switch o.alignment.Match {
 	case session.SameText:

@@ -96,7 +96,6 @@ type Outcome struct {
 	Rows       []session.Row          `json:"-"` // the session around the difference
 	Dropped    int                    `json:"-"` // how many bytes of output followed those in Run
 
-	expected  session.Session   // of the transcript; all programs share it
 	alignment session.Alignment // of the expected and the printed session
 	onStderr  string            // the first line that is wrong or missing, if it is printed there
 }
