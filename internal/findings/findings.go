@@ -256,11 +256,12 @@ func (f *Finding) setRows(rows []session.Row) {
 // firstLines returns the first lines of an input.
 func firstLines(input string) (text string) {
 	const mostLines, mostOfLine = 5, 60
-	lines := slices.Collect(strings.Lines(strings.TrimRight(input, " \t\r\n")))
-	for i, line := range lines {
-		if i == mostLines {
+	number := 0
+	for line := range strings.Lines(strings.TrimRight(input, " \t\r\n")) {
+		if number == mostLines {
 			return text + "…"
 		}
+		number++
 		line = strings.TrimRight(line, "\r\n")
 		if runes := []rune(line); len(runes) > mostOfLine {
 			line = string(runes[:mostOfLine]) + "…"
