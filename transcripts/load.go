@@ -35,80 +35,121 @@ func (e *FileError) Error() string {
 // Unwrap returns the error without the place.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// A strayError says why a file belongs to no transcript.
-type strayError string
+// A StrayError says why a file belongs to no transcript, or that a folder has none.
+type StrayError string
 
-func (e strayError) Error() string { return string(e) }
+func (e StrayError) Error() string { return string(e) }
 
 // The files of a transcript.
 type transcriptFiles map[role][]string
 
-// findFiles returns the files in a folder and below it by the name of their transcript, or only
-// those of the transcript that a file belongs to. It sets s.Files.
-func (s *Suite) findFiles(
-	fsys fs.FS, folder, file string, pairs *pairs,
-) (found map[string]transcriptFiles, err error) {
-	only, _ := pairs.match(below(folder, file))
-	found = map[string]transcriptFiles{}
-	err = fs.WalkDir(fsys, folder, func(place string, entry fs.DirEntry, err error) error {
-		if err != nil || place == folder {
-			return err
-		}
-		name, role := pairs.match(below(folder, place))
-		isHidden := strings.HasPrefix(entry.Name(), ".") && place != file
-		switch {
-		case below(folder, place) == "files" && entry.IsDir():
-			s.Files = filepath.FromSlash(place)
-			return fs.SkipDir
-		case entry.IsDir() && (isHidden || file != ""):
-			return fs.SkipDir
-		case entry.IsDir(), isHidden, role == noRole, below(folder, place) == "suite.json":
-		case file == "" || name == only:
-			if found[name] == nil {
-				found[name] = transcriptFiles{}
-			}
-			found[name][role] = append(found[name][role], place)
-		}
-		return nil
-	})
-	return found, err
+// A loader loads the transcripts in a folder and below it, or only the one that a file belongs to.
+type loader struct {
+	*Suite
+	fsys         fs.FS
+	folder, file string
+	given        *pairs   // those of suite.json, or nil
+	places       []string // the files that are not hidden
 }
 
 // below returns the path of a file after that of a folder.
 func below(folder, file string) string { return strings.TrimPrefix(file, path.Clean(folder)+"/") }
 
-// loadAll loads the transcripts in a folder and below it in the order of their names, or only the
-// one that a file belongs to. It skips files that belong to no transcript, unless there is none.
-func (s *Suite) loadAll(fsys fs.FS, folder, file string, pairs *pairs) error {
-	s.Transcripts, s.Files, s.Skipped = nil, "", nil
-	found, err := s.findFiles(fsys, folder, file, pairs)
-	if err != nil {
+// loadAll loads the transcripts in the order of their names. If none has the usual names, it tries
+// the common ones. It skips files that belong to no transcript, unless there is none: then the
+// error is a StrayError.
+func (l *loader) loadAll() error {
+	l.Files, l.Pairs = "", ""
+	if err := l.findFiles(); err != nil {
 		return err
 	}
-	none := error(&FileError{Path: folder, Err: errors.New("there are no transcripts in it")})
+	err := l.load(l.group(l.given))
+	_, hasNone := errors.AsType[StrayError](err)
+	if !hasNone || l.given != nil {
+		return err
+	}
+	for _, pairs := range common {
+		if found := l.group(pairs); pairsAll(found) {
+			l.Pairs = pairs.Input + " and " + pairs.Output
+			return l.load(found)
+		}
+	}
+	return err
+}
+
+// findFiles sets the places of all files, and l.Files. A link that leads nowhere is an error.
+func (l *loader) findFiles() error {
+	return fs.WalkDir(l.fsys, l.folder, func(place string, entry fs.DirEntry, err error) error {
+		if err != nil || place == l.folder {
+			return err
+		}
+		name := below(l.folder, place)
+		isHidden := strings.HasPrefix(entry.Name(), ".") && place != l.file
+		isInFiles := strings.HasPrefix(name+"/", "files/")
+		_, leadsNowhere := fs.Stat(l.fsys, place)
+		switch {
+		case name == "files" && entry.IsDir():
+			l.Files = filepath.FromSlash(place)
+		case entry.IsDir() && (isHidden || l.file != "" && !isInFiles):
+			return fs.SkipDir
+		case entry.IsDir(), isHidden:
+		case leadsNowhere != nil:
+			return &FileError{Path: place, Err: errors.New("it is a link that leads nowhere")}
+		case name != "suite.json" && !isInFiles:
+			l.places = append(l.places, place)
+		}
+		return nil
+	})
+}
+
+// group returns the files by the name of their transcript. A text is only a session if the program
+// has prompts.
+func (l *loader) group(pairs *pairs) map[string]transcriptFiles {
+	only, _ := pairs.match(below(l.folder, l.file))
+	found := map[string]transcriptFiles{}
+	for _, place := range l.places {
+		name, role := pairs.match(below(l.folder, place))
+		if role == noRole || l.file != "" && name != only {
+			continue
+		}
+		if role == sessionFile && len(l.Dialogue.Prompts) == 0 {
+			role = otherFile
+		}
+		if found[name] == nil {
+			found[name] = transcriptFiles{}
+		}
+		found[name][role] = append(found[name][role], place)
+	}
+	return found
+}
+
+// load loads the transcripts of these files.
+func (l *loader) load(found map[string]transcriptFiles) error {
+	l.Transcripts, l.Skipped = nil, nil
+	none := error(&FileError{Path: l.folder, Err: StrayError("there are no transcripts in it")})
 	for _, name := range slices.Sorted(maps.Keys(found)) {
 		files := found[name]
-		if file == "" && len(files) == 1 && files[otherFile] != nil {
+		if l.file == "" && len(files) == 1 && files[otherFile] != nil {
 			continue // such as README.md
 		}
-		t, used, err := s.loadOne(fsys, path.Join(folder, name), files)
-		_, isStray := errors.AsType[strayError](err)
+		t, used, err := l.loadOne(path.Join(l.folder, name), files)
+		_, isStray := errors.AsType[StrayError](err)
 		switch {
 		case err == nil:
-			s.Transcripts = append(s.Transcripts, t)
-		case file == "" && isStray:
+			l.Transcripts = append(l.Transcripts, t)
+		case l.file == "" && isStray:
 			none, used = err, nil
 		default:
 			return err
 		}
 		for _, place := range slices.Concat(slices.Collect(maps.Values(files))...) {
 			if !slices.Contains(used, place) {
-				s.Skipped = append(s.Skipped, below(folder, place))
+				l.Skipped = append(l.Skipped, below(l.folder, place))
 			}
 		}
 	}
-	slices.Sort(s.Skipped)
-	if len(s.Transcripts) == 0 {
+	slices.Sort(l.Skipped)
+	if len(l.Transcripts) == 0 {
 		return none
 	}
 	return nil
@@ -117,25 +158,29 @@ func (s *Suite) loadAll(fsys fs.FS, folder, file string, pairs *pairs) error {
 // choose returns the files of a transcript's input and expected output. Both are the session if
 // there is one. There is no input if the arguments are enough.
 func (files transcriptFiles) choose() (input, output string, err error) {
-	inputs, outputs, sessions := files[inputFile], files[outputFile], files[sessionFile]
-	if inputs == nil && outputs == nil && sessions != nil {
+	inputs, sessions := files[inputFile], files[sessionFile]
+	if inputs == nil && files[outputFile] == nil && sessions != nil {
 		return sessions[0], sessions[0], nil
 	}
 	if inputs == nil {
 		inputs = slices.Concat(sessions, files[otherFile])
 	}
-	all := slices.Concat(outputs, inputs, files[argumentsFile], files[statusFile])
+	outputs := slices.Concat(files[outputFile], files[oldOutput])
+	all := slices.Concat(files[outputFile], inputs, outputs, files[argumentsFile], files[statusFile])
 	switch {
-	case len(outputs) == 0:
-		err = strayError("there is no expected output beside it, such as .out or .ans")
+	case files[outputFile] == nil:
+		err = StrayError("there is no expected output beside it, such as .out or .ans")
 	case len(outputs) > 1:
-		err = fmt.Errorf("want one expected output, there is also %s", path.Base(outputs[1]))
+		const format = "want one expected output, there is also %s; " +
+			"\"pairs\" in suite.json can choose one"
+		err = fmt.Errorf(format, path.Base(outputs[1]))
+		all = outputs
 	case len(inputs) > 1:
 		err = fmt.Errorf("want one input beside it, there are %d", len(inputs))
 	case len(inputs) == 1:
 		return inputs[0], outputs[0], nil
 	case files[argumentsFile] == nil:
-		err = strayError("there is no input beside it, such as .in or .args")
+		err = StrayError("there is no input beside it, such as .in or .args")
 	default:
 		return "", outputs[0], nil
 	}
@@ -143,16 +188,17 @@ func (files transcriptFiles) choose() (input, output string, err error) {
 }
 
 // loadOne returns the transcript of that name from its files, and the files that it used.
-func (s *Suite) loadOne(
-	fsys fs.FS, name string, files transcriptFiles,
+func (l *loader) loadOne(
+	name string, files transcriptFiles,
 ) (t Transcript, used []string, err error) {
 	input, output, err := files.choose()
 	if err != nil {
 		return t, nil, err
 	}
 	t = Transcript{Name: name, Path: filepath.FromSlash(output)}
+	size := 0 // of the arguments
 	read := func(file string) string {
-		text, readErr := readFile(fsys, file)
+		text, readErr := readFile(l.fsys, file)
 		err = cmp.Or(err, readErr)
 		used = append(used, file)
 		return text
@@ -160,7 +206,7 @@ func (s *Suite) loadOne(
 	t.Output = read(output)
 	switch {
 	case input == output:
-		session, wrong := ParseSession(s.Dialogue, t.Output)
+		session, wrong := ParseSession(l.Dialogue, t.Output)
 		if fileErr, ok := errors.AsType[*FileError](wrong); ok {
 			fileErr.Path = output
 		}
@@ -173,6 +219,12 @@ func (s *Suite) loadOne(
 	for _, file := range files[argumentsFile] {
 		for line := range strings.Lines(strings.TrimPrefix(read(file), byteOrderMark)) {
 			t.Arguments = append(t.Arguments, strings.TrimRight(line, "\r\n"))
+			size += len(line)
+			if size > mostArguments || strings.Contains(line, "\x00") {
+				const format = "want at most %d bytes of arguments, and no NUL byte"
+				wrong := fmt.Errorf(format, mostArguments)
+				err = cmp.Or(err, error(&FileError{file, len(t.Arguments), wrong}))
+			}
 		}
 	}
 	for _, file := range files[statusFile] {
@@ -185,6 +237,10 @@ func (s *Suite) loadOne(
 	}
 	return t, used, err
 }
+
+// mostArguments is how long the arguments of a transcript may be. Linux passes on 131,071 bytes in
+// one argument.
+const mostArguments = 100_000
 
 // readFile returns the content of a regular file that is not too long. It refuses others: reading a
 // pipe might wait for ever.

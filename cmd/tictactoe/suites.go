@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -84,24 +85,31 @@ func openSuite(name string, other transcripts.Suite) (transcripts.Suite, error) 
 		return transcripts.Shipped(name)
 	}
 	suite, err := transcripts.Load(name, other)
-	if errors.Is(err, fs.ErrNotExist) {
+	_, hasNone := errors.AsType[transcripts.StrayError](err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		err = fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name)
 		hint := "the built-in suites are " + strings.Join(transcripts.Names(), ", ")
-		err = cli.WithHint(err, hint)
+		return suite, cli.WithHint(err, hint)
+	case hasNone:
+		folder := name
+		if !isFolder(name) {
+			folder = filepath.Dir(name)
+		}
+		const format = `if the files have other names, add a line such as "pairs": ` +
+			`{"input": "in/*.txt", "output": "out/*.txt"} to %s; ` +
+			`sessions, NAME.txt, need "prompts" there`
+		return suite, cli.WithHint(err, fmt.Sprintf(format, filepath.Join(folder, "suite.json")))
+	case suite.Pairs != "":
+		fmt.Fprintf(os.Stderr, "tictactoe: the transcripts of %s are %s\n", name, suite.Pairs)
 	}
-	nameSkipped(suite)
-	return suite, err
-}
-
-// nameSkipped names the files of a suite that belong to no transcript.
-func nameSkipped(suite transcripts.Suite) {
-	const most = 3
-	names := suite.Skipped
-	if more := len(names) - most; more > 0 {
-		names = append(names[:most:most], fmt.Sprintf("%d more", more))
-	}
-	if len(names) > 0 {
+	if names := suite.Skipped; len(names) > 0 {
+		const most = 3
+		if more := len(names) - most; more > 0 {
+			names = append(names[:most:most], fmt.Sprintf("%d more", more))
+		}
 		list := session.ShowSpace(english.List(names, "and"))
 		fmt.Fprintf(os.Stderr, "tictactoe: skipped %s\n", list)
 	}
+	return suite, err
 }
