@@ -249,6 +249,32 @@ func TestDisturbed(t *testing.T) {
 	}
 }
 
+// If a class is stopped, transcripts that were to run again, because the program may have been
+// disturbed, are not run.
+func TestStoppedBeforeRepeat(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	runs := map[string]int{}
+	slow := targetOf(func(input string) (run.Result, error) {
+		if runs[input]++; runs[input] > 1 {
+			cancel()
+			return run.Result{}, ctx.Err()
+		}
+		return run.Result{Ending: run.TimedOut}, nil
+	})
+	targets := []exercise.Target{slow, targetOf(echo)}
+	options := exercise.Options{Parallel: 2}
+	done := func(i int, r exercise.Report) error {
+		if i == 0 && (!r.Interrupted || r.Totals.NotRun != 2 || r.Totals.Failed != 0) {
+			t.Errorf("interrupted: %t, %+v", r.Interrupted, r.Totals)
+		}
+		return nil
+	}
+	err := exercise.Class(ctx, targets, suiteOf("a", "b"), options, done)
+	if err != nil || runs["a"]+runs["b"] != 3 {
+		t.Errorf("%v, %v runs", err, runs)
+	}
+}
+
 // Class calls done once for each program, and stops after an error of done.
 func TestClass(t *testing.T) {
 	suite := suiteOf("", "")
