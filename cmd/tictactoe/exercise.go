@@ -114,7 +114,7 @@ func (e *exerciser) addFlags(cmd *cobra.Command) {
 	addFlag(cmd, &e.folder, "output-dir",
 		"write a page and a file for each program to `DIR`, and an index", parsePath)
 	flags.BoolVar(&e.resume, "resume", false,
-		"with --output-dir: skip programs that already have a complete report there")
+		"with --output-dir: skip programs that have a complete report of this exercise there")
 	e.build.addFlags(cmd)
 	e.format = report.Formats()[0]
 	addChoice(cmd, &e.format, "format",
@@ -125,7 +125,8 @@ func (e *exerciser) addFlags(cmd *cobra.Command) {
 		"stop at the first transcript that does not pass")
 	flags.BoolVar(&e.all, "all", false, "show every transcript, too")
 	addFlag(cmd, &e.shard, "shard",
-		"run the `K/N`th part of the programs or, for one program, of the transcripts", parseShard)
+		"run the `K/N`th part of the programs or, for one program without --output-dir, of the "+
+			"transcripts", parseShard)
 	for _, name := range []string{"format", "output", "all"} {
 		cmd.MarkFlagsMutuallyExclusive("output-dir", name)
 	}
@@ -141,29 +142,26 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		}
 		return err
 	}
+	if err := e.checkOutput(name); err != nil {
+		return err
+	}
 	e.options.Comparison = e.comparison(suite)
 	suite.Transcripts = slices.DeleteFunc(suite.Transcripts, func(t transcripts.Transcript) bool {
 		return e.names != nil && !e.names.MatchString(t.Name)
 	})
 	several := len(submissions) > 1
-	parts, unit := len(suite.Transcripts), "transcript"
-	if several {
-		parts, unit = len(submissions), "program"
-	}
 	switch {
 	case len(suite.Transcripts) == 0:
 		return cli.Misuse("no transcript of %s matches %q", suite.Name, e.names)
 	case several && e.format.ForStudents:
 		return cli.Misuse("--format=%s takes one program", e.format)
-	case e.shard.part > parts:
-		return cli.Misuse("--shard=%d/%d is too high for %s",
-			e.shard.part, e.shard.parts, english.Plural(parts, unit))
 	}
 	if e.folder != "" { // it must exist to be hidden from programs
 		if err := os.MkdirAll(e.folder, 0o777); err != nil {
 			return err
 		}
-		lock, err := file.ReplaceJournal(filepath.Join(e.folder, ".lock"))
+		name := fmt.Sprintf(".lock-%d", e.shard.part) // the parts may run at the same time
+		lock, err := file.ReplaceJournal(filepath.Join(e.folder, name))
 		if errors.Is(err, file.ErrLocked) {
 			err = fmt.Errorf("%s: another exercise is writing there", e.folder)
 		}
@@ -173,10 +171,16 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		defer lock.Close()
 	}
 	e.sandbox.isolation.Hide = showFolders(submissions, e.private(name))
-	if several {
-		submissions = of(e.shard, submissions)
+	if several || e.folder != "" {
+		for i := range submissions {
+			submissions[i].isElsewhere = !e.shard.has(i)
+		}
 	} else {
-		suite.Transcripts = of(e.shard, suite.Transcripts)
+		i := -1
+		suite.Transcripts = slices.DeleteFunc(suite.Transcripts, func(transcripts.Transcript) bool {
+			i++
+			return !e.shard.has(i)
+		})
 	}
 	slices.SortStableFunc(submissions, func(a, b submission) int {
 		return strings.Compare(a.name, b.name)
@@ -196,7 +200,25 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	if e.folder != "" {
 		return e.fillFolder(runner, suite, submissions)
 	}
-	return e.writeReport(runner, suite, submissions)
+	isElsewhere := func(s submission) bool { return s.isElsewhere }
+	return e.writeReport(runner, suite, slices.DeleteFunc(submissions, isElsewhere))
+}
+
+// checkOutput returns an error if reports would be written into the suite of that name, or over a
+// file of the transcript of that name.
+func (e *exerciser) checkOutput(suite string) error {
+	stem := func(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
+	for _, output := range []string{e.output, e.folder} {
+		place, written := nearest(suite), nearest(output)
+		isInside := run.Contains(place, written)
+		if !isFolder(suite) {
+			isInside = stem(written) == stem(place)
+		}
+		if output != "" && isInside && !isBuiltIn(suite) {
+			return fmt.Errorf("%s is in the suite, which reports would change", output)
+		}
+	}
+	return nil
 }
 
 // private returns the absolute paths that no program may see: the suite of that name, the reports,
@@ -258,23 +280,33 @@ func exitStatus(all exercise.Report) cli.Exit {
 func (e *exerciser) fillFolder(
 	runner *run.Runner, suite transcripts.Suite, submissions []submission,
 ) error {
+	digest, err := exercise.Digest(suite, e.options.Comparison, e.options.FailFast, e.build,
+		e.sandbox.limits, e.sandbox.isolation.Sandbox, e.sandbox.isolation.Bind)
+	if err != nil {
+		return err
+	}
 	var names []string
 	for _, s := range submissions {
 		names = append(names, s.name)
 	}
-	folder := report.NewFolder(e.folder, names)
+	folder := report.NewFolder(e.folder, digest, names)
 	var left []submission
 	var numbers []int // of those that are left, in the folder
+	skipped := 0
 	for i, s := range submissions {
-		if !e.resume || !folder.Has(i, s.name, suite.Name) {
+		switch {
+		case s.isElsewhere:
+		case e.resume && folder.Has(i):
+			skipped++
+		default:
 			left = append(left, s)
 			numbers = append(numbers, i)
 		}
 	}
-	if skipped := len(submissions) - len(left); skipped > 0 {
+	if skipped > 0 {
 		fmt.Fprintf(os.Stderr, "tictactoe: skipped %d of %s: complete reports are in %s\n"+
 			"hint: delete a report to check its program again\n",
-			skipped, english.Plural(len(submissions), "program"), e.folder)
+			skipped, english.Plural(skipped+len(left), "program"), e.folder)
 	}
 	fault := e.exercise(runner, &suite, left, func(i int, r exercise.Report) error {
 		return folder.Write(numbers[i], r)

@@ -24,6 +24,8 @@ type submission struct {
 	isFolder bool
 	shown    string // the folder that the program may see, or ""
 	refused  string // why it is not started, or ""
+
+	isElsewhere bool // it is in another part of the programs
 }
 
 // buildFlags say how a submission becomes a program.
@@ -82,6 +84,16 @@ func isFolder(path string) bool {
 func realPath(path string) string {
 	path, _ = filepath.EvalSymlinks(path)
 	return path
+}
+
+// nearest returns the path, without links, of a file or, if it does not exist, of the nearest folder
+// above it that does.
+func nearest(path string) string {
+	path, _ = filepath.Abs(path) // fails only without a current folder
+	for realPath(path) == "" && path != filepath.Dir(path) {
+		path = filepath.Dir(path)
+	}
+	return realPath(path)
 }
 
 // showFolders lets the program of a folder see that folder, unless it is private. It returns the

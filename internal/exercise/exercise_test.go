@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
@@ -21,6 +22,7 @@ import (
 	"tictactoe/internal/exercise"
 	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
+	"tictactoe/internal/session"
 	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
@@ -322,6 +324,42 @@ func TestErrorOfTheMachine(t *testing.T) {
 				t.Errorf("%d errors: %s, want %s", errorCount, got, expected)
 			}
 		})
+	}
+}
+
+// The digest of an exercise depends on the suite, the files of each run, and the options.
+func TestDigest(t *testing.T) {
+	files := t.TempDir()
+	seen := map[string]int{}
+	digests := func(content string) {
+		path := filepath.Join(files, "data")
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		lines := []session.LineKind{{Name: "a", Expression: regexp.MustCompile("a")}}
+		for _, suite := range []transcripts.Suite{
+			{Files: files}, {Files: files, Lines: lines}, *suiteOf("a"), *suiteOf("b"),
+		} {
+			for _, limit := range []run.Command{{}, {Timeout: time.Second}} {
+				digest, err := exercise.Digest(suite, exercise.Options{}.Comparison, limit)
+				if err != nil {
+					t.Error(err)
+				}
+				seen[digest]++
+			}
+		}
+	}
+	digests("1")
+	digests("1")
+	if len(seen) != 8 {
+		t.Errorf("%d digests of 8 exercises", len(seen))
+	}
+	digests("2")
+	if len(seen) != 12 {
+		t.Errorf("%d digests of 12 exercises", len(seen))
+	}
+	if _, err := exercise.Digest(transcripts.Suite{Files: "nowhere"}); err == nil {
+		t.Error("missing files have a digest")
 	}
 }
 

@@ -44,7 +44,7 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 	err := page.Execute(out, map[string]any{
 		"Style": template.CSS(pageStyle), "Reports": reports, "Files": files,
 		"Names": shortNames(reports), "Problems": problems(reports),
-		"Findings": mostFindings, "Sessions": max(1, mostSessions/len(reports)),
+		"Findings": mostFindings, "Sessions": max(1, mostSessions/max(1, len(reports))),
 	})
 	return cmp.Or(err, out.Flush())
 }
