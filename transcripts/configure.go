@@ -1,7 +1,6 @@
 package transcripts
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -32,7 +31,6 @@ type settings struct {
 type suiteFile struct {
 	path, text string
 	keys       []key
-	offsets    map[string]int // of the keys, by their paths: "transcripts: a: points"
 	*Suite
 	*session.Dialogue
 	settings
@@ -55,10 +53,10 @@ func (s *Suite) configure(fsys fs.FS, folder string) (*suiteFile, error) {
 	s.Dialogue.Prompts = slices.Clone(s.Dialogue.Prompts)
 	s.Dialogue.Ignore = slices.Clone(s.Dialogue.Ignore)
 	file := &suiteFile{Suite: s, Dialogue: &s.Dialogue, path: path.Join(folder, "suite.json")}
-	text, err := readFile(fsys, file.path)
-	if errors.Is(err, fs.ErrNotExist) { // or a link that leads nowhere, which findFiles refuses
-		return file, nil
+	if _, err := fs.Stat(fsys, file.path); errors.Is(err, fs.ErrNotExist) {
+		return file, nil // or it is a link that leads nowhere, which findFiles refuses
 	}
+	text, err := readFile(fsys, file.path)
 	if err == nil {
 		err = file.decode(strings.TrimPrefix(text, byteOrderMark))
 	}
@@ -66,40 +64,37 @@ func (s *Suite) configure(fsys fs.FS, folder string) (*suiteFile, error) {
 		s.Lines = nil
 	}
 	for _, key := range file.keysIn("lines") {
-		kind := file.Lines[key.name()]
-		kind.Name = key.name()
+		kind := file.Lines[key.name]
+		kind.Name = key.name
 		s.Lines = append(s.Lines, kind)
 	}
 	return file, err
 }
 
 // decode decodes and checks the text of a suite.json. If something is wrong, it is wrong in an
-// object with only one of the keys, too.
+// object with only one of the keys, too, whose line the error has.
 func (f *suiteFile) decode(text string) error {
 	f.text = text
-	// A Decoder does not read on after the object.
-	err := json.Unmarshal([]byte(text), new(json.RawMessage))
 	if !utf8.ValidString(text) {
 		return &FileError{Path: f.path, Err: errors.New("want text in UTF-8")}
 	}
+	// A Decoder does not read on after the object.
+	err := json.Unmarshal([]byte(text), new(json.RawMessage))
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return f.errorAt(max(0, int(syntax.Offset)-1), err)
 	}
-	f.keys = findKeys([]byte(text), 0)
+	f.keys = findKeys(text, key{})
+	err = f.set(text)
 	isKnown := map[string]bool{}
 	for _, k := range f.keys {
-		object := k.object(json.RawMessage("null"))
-		if isKnown[object] {
-			return f.errorAt(k.offset, fmt.Errorf("%s: it is there twice", k.name()))
-		}
-		isKnown[object] = true
-	}
-	err = f.set(text)
-	for _, k := range f.keys {
 		alone := &suiteFile{Suite: new(Suite), Dialogue: new(session.Dialogue)}
-		if wrong := alone.set(k.object(k.value)); err != nil && wrong != nil {
+		if isKnown[k.before] {
+			return f.errorAt(k.offset, fmt.Errorf("%s: it is there twice", k.name))
+		}
+		if wrong := alone.set(k.object()); err != nil && wrong != nil {
 			return f.errorAt(k.offset, wrong)
 		}
+		isKnown[k.before] = true
 	}
 	if err != nil {
 		return f.errorAt(0, err)
@@ -128,55 +123,52 @@ func (f *suiteFile) set(text string) error {
 	return f.check()
 }
 
-// A key is a key of an object in a suite.json.
+// A key is a key of an object in a suite.json, and its value.
 type key struct {
-	path   []string // it follows the keys of the objects around it
-	offset int      // of its end
-	value  json.RawMessage
+	before string // {"transcripts":{"a": for the key a in transcripts
+	depth  int    // the number of objects around it
+	name   string
+	value  string // its JSON text
+	offset int    // of the value
 }
 
-func (k key) name() string { return k.path[len(k.path)-1] }
+// object returns a JSON text with this key and those around it. If its value is an object, it is
+// empty, except that of pairs, whose keys have no sense alone.
+func (k key) object() string {
+	value := k.value
+	if value[0] == '{' && k.name != "pairs" {
+		value = "{}"
+	}
+	return k.before + value + strings.Repeat("}", k.depth)
+}
 
 // findKeys returns the keys of an object in their order, which a map does not keep, and those of
-// the objects in it, except that the fields of pairs have no sense alone. The text of the object
-// has an offset in the file.
-func findKeys(text []byte, offset int, path ...string) (keys []key) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
+// the objects in it. The object is the value of a key.
+func findKeys(object string, around key) (keys []key) {
+	decoder := json.NewDecoder(strings.NewReader(object))
 	if start, _ := decoder.Token(); start != json.Delim('{') {
 		return nil
 	}
 	for decoder.More() {
 		name, _ := decoder.Token()
-		k := key{path: append(slices.Clone(path), fmt.Sprint(name))}
-		k.offset = offset + int(decoder.InputOffset())
-		decoder.Decode(&k.value)
-		begin := offset + int(decoder.InputOffset()) - len(k.value)
+		quoted, _ := json.Marshal(name)
+		var value json.RawMessage
+		decoder.Decode(&value)
+		k := key{depth: around.depth + 1, name: fmt.Sprint(name), value: string(value)}
+		k.before = fmt.Sprintf("%s{%s:", around.before, quoted)
+		k.offset = around.offset + int(decoder.InputOffset()) - len(value)
 		keys = append(keys, k)
-		if k.name() != "pairs" {
-			keys = append(keys, findKeys(k.value, begin, k.path...)...)
+		if name != "pairs" {
+			keys = append(keys, findKeys(k.value, k)...)
 		}
 	}
 	return keys
 }
 
-// object returns a JSON text with this key, a value, and the keys of the objects around it. If
-// other keys are in the value, it is {}.
-func (k key) object(value json.RawMessage) string {
-	text := string(value)
-	if text[0] == '{' && k.name() != "pairs" {
-		text = "{}"
-	}
-	for _, name := range slices.Backward(k.path) {
-		quoted, _ := json.Marshal(name) // fails for no string
-		text = fmt.Sprintf("{%s: %s}", quoted, text)
-	}
-	return text
-}
-
 // keysIn returns the keys of an object of the suite.json in their order.
 func (f *suiteFile) keysIn(object string) (keys []key) {
 	for _, k := range f.keys {
-		if len(k.path) == 2 && k.path[0] == object {
+		if k.depth == 2 && strings.HasPrefix(k.before, fmt.Sprintf("{%q:", object)) {
 			keys = append(keys, k)
 		}
 	}
@@ -261,11 +253,11 @@ func (f *suiteFile) describe(all bool) error {
 	order := map[string]int{} // less than 0 for those that are named
 	keys := f.keysIn("transcripts")
 	for i, k := range keys {
-		if all && !isLoaded[k.name()] {
-			err := fmt.Errorf("transcripts: there is no transcript %q", k.name())
+		if all && !isLoaded[k.name] {
+			err := fmt.Errorf("transcripts: there is no transcript %q", k.name)
 			return f.errorAt(k.offset, err)
 		}
-		order[path.Join(folder, k.name())] = i - len(keys)
+		order[path.Join(folder, k.name)] = i - len(keys)
 	}
 	slices.SortStableFunc(f.Suite.Transcripts, func(a, b Transcript) int {
 		return order[a.Name] - order[b.Name]

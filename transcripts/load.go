@@ -77,7 +77,8 @@ func (l *loader) loadAll() error {
 	return err
 }
 
-// findFiles sets the places of all files, and l.Files. A link that leads nowhere is an error.
+// findFiles sets the places of all files, and l.Files. In a folder, a link that leads nowhere is an
+// error, even if no transcript has it.
 func (l *loader) findFiles() error {
 	return fs.WalkDir(l.fsys, l.folder, func(place string, entry fs.DirEntry, err error) error {
 		if err != nil || place == l.folder {
@@ -85,20 +86,19 @@ func (l *loader) findFiles() error {
 		}
 		name := below(l.folder, place)
 		isHidden := strings.HasPrefix(entry.Name(), ".") && place != l.file
-		isInFiles := strings.HasPrefix(name+"/", "files/")
-		_, leadsNowhere := fs.Stat(l.fsys, place)
 		switch {
 		case name == "files" && entry.IsDir():
 			l.Files = filepath.FromSlash(place)
-		case entry.IsDir() && (isHidden || l.file != "" && !isInFiles):
 			return fs.SkipDir
-		case entry.IsDir(), isHidden:
-		case leadsNowhere != nil:
-			return &FileError{Path: place, Err: errors.New("it is a link that leads nowhere")}
-		case name != "suite.json" && !isInFiles:
+		case entry.IsDir() && (isHidden || l.file != ""):
+			return fs.SkipDir
+		case !entry.IsDir() && !isHidden && name != "suite.json":
 			l.places = append(l.places, place)
 		}
-		return nil
+		if entry.Type() == fs.ModeSymlink && !isHidden && l.file == "" {
+			_, err = statFile(l.fsys, place)
+		}
+		return err
 	})
 }
 
@@ -109,11 +109,11 @@ func (l *loader) group(pairs *pairs) map[string]transcriptFiles {
 	found := map[string]transcriptFiles{}
 	for _, place := range l.places {
 		name, role := pairs.match(below(l.folder, place))
-		if role == noRole || l.file != "" && name != only {
-			continue
-		}
 		if role == sessionFile && len(l.Dialogue.Prompts) == 0 {
 			role = otherFile
+		}
+		if role == noRole || l.file != "" && name != only {
+			continue
 		}
 		if found[name] == nil {
 			found[name] = transcriptFiles{}
@@ -129,7 +129,8 @@ func (l *loader) load(found map[string]transcriptFiles) error {
 	none := error(&FileError{Path: l.folder, Err: StrayError("there are no transcripts in it")})
 	for _, name := range slices.Sorted(maps.Keys(found)) {
 		files := found[name]
-		if l.file == "" && len(files) == 1 && files[otherFile] != nil {
+		all := slices.Concat(slices.Collect(maps.Values(files))...)
+		if l.file == "" && len(all) == len(files[otherFile]) {
 			continue // such as README.md
 		}
 		t, used, err := l.loadOne(path.Join(l.folder, name), files)
@@ -142,7 +143,7 @@ func (l *loader) load(found map[string]transcriptFiles) error {
 		default:
 			return err
 		}
-		for _, place := range slices.Concat(slices.Collect(maps.Values(files))...) {
+		for _, place := range all {
 			if !slices.Contains(used, place) {
 				l.Skipped = append(l.Skipped, below(l.folder, place))
 			}
@@ -242,10 +243,19 @@ func (l *loader) loadOne(
 // one argument.
 const mostArguments = 100_000
 
+// statFile describes a file that exists, or to which a link leads.
+func statFile(fsys fs.FS, name string) (fs.FileInfo, error) {
+	info, err := fs.Stat(fsys, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = &FileError{Path: name, Err: errors.New("it is a link that leads nowhere")}
+	}
+	return info, err
+}
+
 // readFile returns the content of a regular file that is not too long. It refuses others: reading a
 // pipe might wait for ever.
 func readFile(fsys fs.FS, name string) (string, error) {
-	info, err := fs.Stat(fsys, name)
+	info, err := statFile(fsys, name)
 	switch {
 	case err != nil:
 		return "", err
