@@ -12,6 +12,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"tictactoe/internal/english"
 	"tictactoe/internal/session"
 )
 
@@ -183,6 +184,10 @@ func (f *suiteFile) check() (err error) {
 			err = fmt.Errorf("%s%s: want %s", place, field, expected)
 		}
 	}
+	checkChoice := func(field, value string, choices ...string) {
+		isChoice := value == "" || slices.Contains(choices, value)
+		check(isChoice, field, english.List(choices, "or"))
+	}
 	checkTexts := func(field string, texts []string) {
 		isEmpty := func(text string) bool { return strings.TrimSpace(text) == "" }
 		check(!slices.ContainsFunc(texts, isEmpty), field, "strings that are not empty")
@@ -194,16 +199,14 @@ func (f *suiteFile) check() (err error) {
 	checkSettings := func(s settings) {
 		limit, err := time.ParseDuration(cmp.Or(s.Timeout, "1s"))
 		check(err == nil && limit > 0, "timeout", "a time, such as 500ms or 2s")
-		check(s.Status == "" || s.Status == "any", "status", "any")
-		details := []Details{"", DetailsFull, DetailsFinding}
-		check(slices.Contains(details, s.Details), "details", "full or finding")
+		checkChoice("status", s.Status, "any")
+		checkChoice("details", string(s.Details), "full", "finding")
 	}
 	isPattern := func(text string) bool {
 		return fs.ValidPath(text) && strings.Count(text, "*") == 1
 	}
 
-	isProgram := f.Program == "" || slices.Contains(Programs(), f.Program)
-	check(isProgram, "program", "one of "+strings.Join(Programs(), ", "))
+	checkChoice("program", f.Program, Programs()...)
 	checkTexts("prompts", f.Prompts)
 	check(f.Integers >= 0, "integers", "a whole number, 0 or more")
 	checkFileName("input_file", f.InputFile)
@@ -221,9 +224,8 @@ func (f *suiteFile) check() (err error) {
 		place = "transcripts: " + name + ": "
 		hasPoints := t.Points == nil || *t.Points >= 0 && *t.Points <= 1e6
 		check(hasPoints, "points", "a number from 0 to a million")
-		visibilities := []Visibility{"", Visible, Hidden, AfterDueDate, AfterPublished}
-		check(slices.Contains(visibilities, t.Visibility), "visibility",
-			"visible, hidden, after_due_date or after_published")
+		checkChoice("visibility", string(t.Visibility),
+			"visible", "hidden", "after_due_date", "after_published")
 		checkSettings(t.settings)
 		checkTexts("shows", t.Shows)
 	}

@@ -59,7 +59,7 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 		unread = typed[answer:]
 	}
 	if output.Len() == 0 {
-		err := StrayError("not a session: none of the program's prompts is in it")
+		err := strayError("not a session: none of the program's prompts is in it")
 		return Transcript{}, &FileError{Line: 1, Err: err}
 	}
 	input.WriteString(unread)

@@ -35,10 +35,19 @@ func (e *FileError) Error() string {
 // Unwrap returns the error without the place.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// A StrayError says why a file belongs to no transcript, or that a folder has none.
-type StrayError string
+// A strayError says why a file belongs to no transcript, or that a folder has none.
+type strayError string
 
-func (e StrayError) Error() string { return string(e) }
+func (e strayError) Error() string { return string(e) }
+
+// A NamesError says that no files have the names of transcripts.
+type NamesError struct {
+	Err     error
+	Example string // a suite.json with pairs that the files may be
+}
+
+func (e *NamesError) Error() string { return e.Err.Error() }
+func (e *NamesError) Unwrap() error { return e.Err }
 
 // The files of a transcript.
 type transcriptFiles map[role][]string
@@ -56,15 +65,14 @@ type loader struct {
 func below(folder, file string) string { return strings.TrimPrefix(file, path.Clean(folder)+"/") }
 
 // loadAll loads the transcripts in the order of their names. If none has the usual names, it tries
-// the common ones. It skips files that belong to no transcript, unless there is none: then the
-// error is a StrayError.
+// the common ones. It skips files that belong to no transcript, unless there is none.
 func (l *loader) loadAll() error {
 	l.Files, l.Pairs = "", ""
 	if err := l.findFiles(); err != nil {
 		return err
 	}
 	err := l.load(l.group(l.given))
-	_, hasNone := errors.AsType[StrayError](err)
+	_, hasNone := errors.AsType[strayError](err)
 	if !hasNone || l.given != nil {
 		return err
 	}
@@ -74,7 +82,7 @@ func (l *loader) loadAll() error {
 			return l.load(found)
 		}
 	}
-	return err
+	return &NamesError{err, l.example()}
 }
 
 // findFiles sets the places of all files, and l.Files. In a folder, a link that leads nowhere is an
@@ -126,7 +134,7 @@ func (l *loader) group(pairs *pairs) map[string]transcriptFiles {
 // load loads the transcripts of these files.
 func (l *loader) load(found map[string]transcriptFiles) error {
 	l.Transcripts, l.Skipped = nil, nil
-	none := error(&FileError{Path: l.folder, Err: StrayError("there are no transcripts in it")})
+	none := error(&FileError{Path: l.folder, Err: strayError("there are no transcripts in it")})
 	for _, name := range slices.Sorted(maps.Keys(found)) {
 		files := found[name]
 		all := slices.Concat(slices.Collect(maps.Values(files))...)
@@ -134,7 +142,7 @@ func (l *loader) load(found map[string]transcriptFiles) error {
 			continue // such as README.md
 		}
 		t, used, err := l.loadOne(path.Join(l.folder, name), files)
-		_, isStray := errors.AsType[StrayError](err)
+		_, isStray := errors.AsType[strayError](err)
 		switch {
 		case err == nil:
 			l.Transcripts = append(l.Transcripts, t)
@@ -170,7 +178,7 @@ func (files transcriptFiles) choose() (input, output string, err error) {
 	all := slices.Concat(files[outputFile], inputs, outputs, files[argumentsFile], files[statusFile])
 	switch {
 	case files[outputFile] == nil:
-		err = StrayError("there is no expected output beside it, such as .out or .ans")
+		err = strayError("there is no expected output beside it, such as .out or .ans")
 	case len(outputs) > 1:
 		const format = "want one expected output, there is also %s; " +
 			"\"pairs\" in suite.json can choose one"
@@ -181,7 +189,7 @@ func (files transcriptFiles) choose() (input, output string, err error) {
 	case len(inputs) == 1:
 		return inputs[0], outputs[0], nil
 	case files[argumentsFile] == nil:
-		err = StrayError("there is no input beside it, such as .in or .args")
+		err = strayError("there is no input beside it, such as .in or .args")
 	default:
 		return "", outputs[0], nil
 	}

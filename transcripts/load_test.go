@@ -158,6 +158,28 @@ func TestCommonNames(t *testing.T) {
 	}
 }
 
+// If no files have the names of transcripts, the error has a suite.json that may fit.
+func TestNamesError(t *testing.T) {
+	for files, names := range map[string]string{
+		"input/input00 input/input01 output/output00 output/output01 b1": "input/input* output/output*",
+		"expected_1.txt input_1.txt expected_2.txt input_2.txt":          "input_*.txt expected_*.txt",
+		"t1/a.x t1/a.y t2/a.x t2/a.y":                                    "t*/a.x t*/a.y",
+		"a.dat a.ref":                                                    "input/*.txt output/*.txt",
+	} {
+		contents := map[string]string{}
+		for file := range strings.FieldsSeq(files) {
+			contents[file] = ""
+		}
+		_, err := transcripts.Load(write(t, contents), transcripts.Suite{})
+		none, _ := errors.AsType[*transcripts.NamesError](err)
+		input, output, _ := strings.Cut(names, " ")
+		example := fmt.Sprintf(`{"pairs": {"input": %q, "output": %q}}`, input, output)
+		if none == nil || none.Example != example {
+			t.Errorf("%s: %+v, want %s", files, none, example)
+		}
+	}
+}
+
 // An error names the file, in its folder, and the line.
 func TestLoadErrors(t *testing.T) {
 	type files = map[string]string
@@ -268,7 +290,7 @@ func TestSuiteFileValues(t *testing.T) {
 	const suite, single = `{|"%s": %s}`, `{"transcripts": {"y": {|"%s": %s}}}`
 	const fileName, texts = "the name of a file, without a folder", "strings that are not empty"
 	const visibilities = "visible, hidden, after_due_date or after_published"
-	const programs = "one of game-check, game-report, move-check, rounds, tictactoe"
+	const programs = "game-check, game-report, move-check, rounds or tictactoe"
 	for _, test := range []struct{ form, fields, right, mistyped, wrong, want string }{
 		{suite, "title comment note", `"" "x" null`, `1 ["x"]`, ``, ""},
 		{suite, "program", `"rounds" "game-report" ""`, `1`, `"lab3"`, programs},

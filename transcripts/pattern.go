@@ -2,6 +2,8 @@ package transcripts
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -98,4 +100,30 @@ func (p *pairs) namedBy(pattern, file string) (name string, ok bool) {
 	}
 	bare, _, _ := strings.Cut(p.Input, "*")
 	return parts[1] + cmp.Or(parts[2], bare), true
+}
+
+// lastNumber matches a path with a number in it.
+var lastNumber = expression(`^(.*?)\d+(\D*)$`)
+
+// example returns a suite.json with the two patterns that most files have, if their last numbers are
+// the names of the transcripts.
+func (l *loader) example() string {
+	count := map[string]int{}
+	for _, place := range l.places {
+		name := below(l.folder, place)
+		if lastNumber().MatchString(name) {
+			count[lastNumber().ReplaceAllString(name, "$1*$2")]++
+		}
+	}
+	patterns := slices.SortedFunc(maps.Keys(count), func(a, b string) int {
+		return cmp.Or(count[b]-count[a], strings.Compare(a, b))
+	})
+	if len(patterns) < 2 {
+		patterns = []string{"input/*.txt", "output/*.txt"}
+	}
+	input, output := patterns[0], patterns[1]
+	if !strings.Contains(input, "in") && strings.Contains(output, "in") {
+		input, output = output, input
+	}
+	return fmt.Sprintf(`{"pairs": {"input": %q, "output": %q}}`, input, output)
 }

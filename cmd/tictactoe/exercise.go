@@ -57,11 +57,8 @@ be run.`,
 	e.sandbox.addFlags(cmd)
 	e.comparison = addComparison(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
-		switch len(operands) {
-		case 0:
+		if len(operands) < 2 {
 			return cli.Misuse("which suite, and which program?")
-		case 1:
-			return cli.Misuse("which program?")
 		}
 		if e.resume && e.folder == "" {
 			return cli.Misuse("--resume needs the reports in --output-dir: which folder?")
@@ -207,13 +204,12 @@ func (e *exerciser) run(name string, submissions []submission) error {
 // checkOutput returns an error if reports would be written into the suite of that name, or over a
 // file of the transcript of that name.
 func (e *exerciser) checkOutput(suite string) error {
+	place := nearest(suite)
 	stem := func(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
 	for _, output := range []string{e.output, e.folder} {
-		place, written := nearest(suite), nearest(output)
-		isInside := run.Contains(place, written)
-		if !isFolder(suite) {
-			isInside = stem(written) == stem(place)
-		}
+		written := nearest(output)
+		isOver := !isFolder(suite) && stem(written) == stem(place)
+		isInside := isOver || run.Contains(place, written)
 		if output != "" && isInside && !isBuiltIn(suite) {
 			return fmt.Errorf("%s is in the suite, which reports would change", output)
 		}
@@ -221,17 +217,16 @@ func (e *exerciser) checkOutput(suite string) error {
 	return nil
 }
 
-// private returns the absolute paths that no program may see: the suite of that name, the reports,
-// and this executable, which can play the game.
+// private returns the absolute paths that no program may see: the suite of that name and the
+// reports.
 func (e *exerciser) private(suite string) (paths []string) {
-	executable, _ := os.Executable()
 	switch {
 	case isBuiltIn(suite):
 		suite = ""
 	case !isFolder(suite):
 		suite = filepath.Dir(suite) // it has the other files of the transcript
 	}
-	for _, path := range []string{executable, e.output, e.folder, suite} {
+	for _, path := range []string{e.output, e.folder, suite} {
 		if path != "" {
 			path, _ = filepath.Abs(path) // fails only without a current folder
 			paths = append(paths, path)

@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -85,21 +84,15 @@ func openSuite(name string, other transcripts.Suite) (transcripts.Suite, error) 
 		return transcripts.Shipped(name)
 	}
 	suite, err := transcripts.Load(name, other)
-	_, hasNone := errors.AsType[transcripts.StrayError](err)
+	none, hasNone := errors.AsType[*transcripts.NamesError](err)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		err = fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name)
 		hint := "the built-in suites are " + strings.Join(transcripts.Names(), ", ")
 		return suite, cli.WithHint(err, hint)
 	case hasNone:
-		folder := name
-		if !isFolder(name) {
-			folder = filepath.Dir(name)
-		}
-		const format = `if the files have other names, add a line such as "pairs": ` +
-			`{"input": "in/*.txt", "output": "out/*.txt"} to %s; ` +
-			`sessions, NAME.txt, need "prompts" there`
-		return suite, cli.WithHint(err, fmt.Sprintf(format, filepath.Join(folder, "suite.json")))
+		return suite, cli.WithHint(err, "if pairs have other names, say so in suite.json, as in "+
+			none.Example+"; sessions, NAME.txt, need \"prompts\" there")
 	case suite.Pairs != "":
 		fmt.Fprintf(os.Stderr, "tictactoe: the transcripts of %s are %s\n", name, suite.Pairs)
 	}
