@@ -167,17 +167,10 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		}
 		defer lock.Close()
 	}
-	e.sandbox.isolation.Hide = showFolders(submissions, e.private(name))
-	if several || e.folder != "" {
-		for i := range submissions {
-			submissions[i].isElsewhere = !e.shard.has(i)
-		}
-	} else {
-		i := -1
-		suite.Transcripts = slices.DeleteFunc(suite.Transcripts, func(transcripts.Transcript) bool {
-			i++
-			return !e.shard.has(i)
-		})
+	e.sandbox.isolation.Hide = e.hide(name, submissions)
+	if !several && e.folder == "" {
+		suite.Transcripts = of(e.shard, suite.Transcripts)
+		e.shard = shard{} // of the programs
 	}
 	slices.SortStableFunc(submissions, func(a, b submission) int {
 		return strings.Compare(a.name, b.name)
@@ -197,8 +190,7 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	if e.folder != "" {
 		return e.fillFolder(runner, suite, submissions)
 	}
-	isElsewhere := func(s submission) bool { return s.isElsewhere }
-	return e.writeReport(runner, suite, slices.DeleteFunc(submissions, isElsewhere))
+	return e.writeReport(runner, suite, of(e.shard, submissions))
 }
 
 // checkOutput returns an error if reports would be written into the suite of that name, or over a
@@ -217,22 +209,33 @@ func (e *exerciser) checkOutput(suite string) error {
 	return nil
 }
 
-// private returns the absolute paths that no program may see: the suite of that name and the
-// reports.
-func (e *exerciser) private(suite string) (paths []string) {
-	switch {
-	case isBuiltIn(suite):
-		suite = ""
-	case !isFolder(suite):
-		suite = filepath.Dir(suite) // it has the other files of the transcript
-	}
-	for _, path := range []string{e.output, e.folder, suite} {
-		if path != "" {
-			path, _ = filepath.Abs(path) // fails only without a current folder
-			paths = append(paths, path)
+// hide returns the paths, without links, that no program may see: the reports, the suite of that
+// name, and the submissions. The program of a folder may see the folder, if that is none of the
+// former.
+func (e *exerciser) hide(suite string, submissions []submission) (hidden []string) {
+	hide := func(path string) {
+		if real := realPath(path); path != "" && real != "" {
+			hidden = append(hidden, real)
 		}
 	}
-	return paths
+	hide(e.output)
+	hide(e.folder)
+	switch {
+	case isBuiltIn(suite):
+	case isFolder(suite):
+		hide(suite)
+	default:
+		hide(filepath.Dir(suite)) // it has the other files of the transcript
+	}
+	private := hidden
+	for i := range submissions {
+		s := &submissions[i]
+		if s.isFolder && !slices.Contains(private, realPath(s.path)) {
+			s.shown = s.path
+		}
+		hide(s.path)
+	}
+	return hidden
 }
 
 // writeReport exercises the submissions and writes a report of them all.
@@ -290,7 +293,7 @@ func (e *exerciser) fillFolder(
 	skipped := 0
 	for i, s := range submissions {
 		switch {
-		case s.isElsewhere:
+		case !e.shard.has(i):
 		case e.resume && folder.Has(i):
 			skipped++
 		default:

@@ -43,8 +43,7 @@ func (f *sandboxFlags) addFlags(cmd *cobra.Command) {
 
 // parseBind adds a folder to those that the sandbox shows.
 func (f *sandboxFlags) parseBind(name string) ([]string, error) {
-	path, _ := filepath.Abs(name) // fails only without a current folder
-	path = realPath(path)
+	path := realPath(name)
 	return valid(append(f.isolation.Bind, path), path != "", "a folder")
 }
 
@@ -91,7 +90,8 @@ func answers() (paths []string) {
 		}
 	}
 	for _, name := range names {
-		if path := realPath(name); filepath.IsAbs(path) { // it exists, and is not in this folder
+		path := realPath(name)
+		if path != "" && filepath.IsAbs(name) { // the current folder is for programs to check
 			paths = append(paths, path)
 		}
 	}

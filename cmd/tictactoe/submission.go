@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -24,8 +23,6 @@ type submission struct {
 	isFolder bool
 	shown    string // the folder that the program may see, or ""
 	refused  string // why it is not started, or ""
-
-	isElsewhere bool // it is in another part of the programs
 }
 
 // buildFlags say how a submission becomes a program.
@@ -80,8 +77,9 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// realPath returns a path without links, or "" if it leads nowhere.
+// realPath returns an absolute path without links, or "" if it leads nowhere.
 func realPath(path string) string {
+	path, _ = filepath.Abs(path) // fails only without a current folder
 	path, _ = filepath.EvalSymlinks(path)
 	return path
 }
@@ -89,30 +87,11 @@ func realPath(path string) string {
 // nearest returns the path, without links, of a file or, if it does not exist, of the nearest folder
 // above it that does.
 func nearest(path string) string {
-	path, _ = filepath.Abs(path) // fails only without a current folder
+	path, _ = filepath.Abs(path)
 	for realPath(path) == "" && path != filepath.Dir(path) {
 		path = filepath.Dir(path)
 	}
 	return realPath(path)
-}
-
-// showFolders lets the program of a folder see that folder, unless it is private. It returns the
-// paths, without links, that other programs must not see.
-func showFolders(submissions []submission, private []string) (hidden []string) {
-	paths := slices.Clone(private)
-	for i := range submissions {
-		s := &submissions[i]
-		if s.isFolder && !slices.Contains(private, s.path) {
-			s.shown = s.path
-		}
-		paths = append(paths, s.path)
-	}
-	for _, path := range paths {
-		if path = realPath(path); path != "" {
-			hidden = append(hidden, path)
-		}
-	}
-	return hidden
 }
 
 // run returns the command line that runs a program.
