@@ -92,7 +92,11 @@ func (f *suiteFile) decode(text string) error {
 		if isKnown[k.before] {
 			return f.errorAt(k.offset, fmt.Errorf("%s: it is there twice", k.name))
 		}
-		if wrong := alone.set(k.object()); err != nil && wrong != nil {
+		value := k.value
+		if strings.HasPrefix(value, "{") && k.name != "pairs" {
+			value = "{}"
+		}
+		if wrong := alone.set(k.before + value + k.after); err != nil && wrong != nil {
 			return f.errorAt(k.offset, wrong)
 		}
 		isKnown[k.before] = true
@@ -126,21 +130,12 @@ func (f *suiteFile) set(text string) error {
 
 // A key is a key of an object in a suite.json, and its value.
 type key struct {
-	before string // {"transcripts":{"a": for the key a in transcripts
-	depth  int    // the number of objects around it
+	object string // the name of the object that it is in, or ""
 	name   string
+	before string // the JSON text {"transcripts":{"a": for the key a in transcripts
+	after  string // and }}
 	value  string // its JSON text
 	offset int    // of the value
-}
-
-// object returns a JSON text with this key and those around it. If its value is an object, it is
-// empty, except that of pairs, whose keys have no sense alone.
-func (k key) object() string {
-	value := k.value
-	if value[0] == '{' && k.name != "pairs" {
-		value = "{}"
-	}
-	return k.before + value + strings.Repeat("}", k.depth)
 }
 
 // findKeys returns the keys of an object in their order, which a map does not keep, and those of
@@ -155,12 +150,13 @@ func findKeys(object string, around key) (keys []key) {
 		quoted, _ := json.Marshal(name)
 		var value json.RawMessage
 		decoder.Decode(&value)
-		k := key{depth: around.depth + 1, name: fmt.Sprint(name), value: string(value)}
-		k.before = fmt.Sprintf("%s{%s:", around.before, quoted)
-		k.offset = around.offset + int(decoder.InputOffset()) - len(value)
-		keys = append(keys, k)
-		if name != "pairs" {
-			keys = append(keys, findKeys(k.value, k)...)
+		keys = append(keys, key{
+			object: around.name, name: fmt.Sprint(name), value: string(value),
+			before: fmt.Sprintf("%s{%s:", around.before, quoted), after: "}" + around.after,
+			offset: around.offset + int(decoder.InputOffset()) - len(value),
+		})
+		if name != "pairs" { // whose fields have no sense alone
+			keys = append(keys, findKeys(string(value), keys[len(keys)-1])...)
 		}
 	}
 	return keys
@@ -169,7 +165,7 @@ func findKeys(object string, around key) (keys []key) {
 // keysIn returns the keys of an object of the suite.json in their order.
 func (f *suiteFile) keysIn(object string) (keys []key) {
 	for _, k := range f.keys {
-		if k.depth == 2 && strings.HasPrefix(k.before, fmt.Sprintf("{%q:", object)) {
+		if k.object == object && k.after == "}}" {
 			keys = append(keys, k)
 		}
 	}

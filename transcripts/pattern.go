@@ -24,13 +24,10 @@ const (
 	otherFile // the input, if there is no other
 )
 
-// statusEnding follows the name of a transcript in the name of the file with its exit status.
-const statusEnding = ".status"
-
 // roles has the usual endings. A file with another ending may be the input.
 var roles = map[string]role{
 	".in": inputFile, ".out": outputFile, ".ans": outputFile, ".txt": sessionFile,
-	".args": argumentsFile, statusEnding: statusFile,
+	".args": argumentsFile, ".status": statusFile,
 	".output": oldOutput, ".cor": oldOutput, ".exp": oldOutput, ".expected": oldOutput,
 	".sol": oldOutput, ".a": oldOutput,
 }

@@ -47,19 +47,18 @@ func (p Program) Run(input string) (output string, status int, err error) {
 	return string(printed.text), status, printed.err
 }
 
-// A limited holds up to MaxSize bytes.
+// A limited is a text of up to MaxSize bytes.
 type limited struct {
 	text []byte
 	err  error
 }
 
-func (l *limited) Write(p []byte) (n int, err error) {
-	n = min(len(p), MaxSize-len(l.text))
-	if n < len(p) {
-		l.err = ErrTooLong
+func (l *limited) Write(p []byte) (int, error) {
+	if room := MaxSize - len(l.text); len(p) > room {
+		p, l.err = p[:room], ErrTooLong
 	}
-	l.text = append(l.text, p[:n]...)
-	return n, l.err
+	l.text = append(l.text, p...)
+	return len(p), l.err
 }
 
 // MaxSize is the most bytes that a file of a transcript may have, and the output of Program.Run.
