@@ -175,7 +175,10 @@ func (files transcriptFiles) choose() (input, output string, err error) {
 		inputs = slices.Concat(sessions, files[otherFile])
 	}
 	outputs := slices.Concat(files[outputFile], files[oldOutput])
-	all := slices.Concat(files[outputFile], inputs, outputs, files[argumentsFile], files[statusFile])
+	all := slices.Concat(inputs, outputs, files[argumentsFile], files[statusFile])
+	if files[outputFile] != nil {
+		all = outputs
+	}
 	switch {
 	case files[outputFile] == nil:
 		err = strayError("there is no expected output beside it, such as .out or .ans")
@@ -183,7 +186,6 @@ func (files transcriptFiles) choose() (input, output string, err error) {
 		const format = "want one expected output, there is also %s; " +
 			"\"pairs\" in suite.json can choose one"
 		err = fmt.Errorf(format, path.Base(outputs[1]))
-		all = outputs
 	case len(inputs) > 1:
 		err = fmt.Errorf("want one input beside it, there are %d", len(inputs))
 	case len(inputs) == 1:

@@ -161,10 +161,10 @@ func TestCommonNames(t *testing.T) {
 // If no files have the names of transcripts, the error has a suite.json that may fit.
 func TestNamesError(t *testing.T) {
 	for files, names := range map[string]string{
-		"input/input00 input/input01 output/output00 output/output01 b1": "input/input* output/output*",
-		"expected_1.txt input_1.txt expected_2.txt input_2.txt":          "input_*.txt expected_*.txt",
-		"t1/a.x t1/a.y t2/a.x t2/a.y":                                    "t*/a.x t*/a.y",
-		"a.dat a.ref":                                                    "input/*.txt output/*.txt",
+		"in/in00 in/in01 out/out00 out/out01 b1": "in/in* out/out*",
+		"ref1.txt in1.txt ref2.txt in2.txt":      "in*.txt ref*.txt",
+		"t1/a.x t1/a.y t2/a.x t2/a.y":            "t*/a.x t*/a.y",
+		"a.dat a.ref":                            "input/*.txt output/*.txt",
 	} {
 		contents := map[string]string{}
 		for file := range strings.FieldsSeq(files) {
@@ -187,7 +187,8 @@ func TestLoadErrors(t *testing.T) {
 	const noInput = ": there is no input beside it, such as .in or .args"
 	const recorded = ": it holds control characters of a terminal; copy the text off the screen"
 	const status = ":1: want an exit status, 0 to 255"
-	const also, choose = ": want one expected output, there is also ", `; "pairs" in suite.json can choose one`
+	const also = ": want one expected output, there is also "
+	const choose = `; "pairs" in suite.json can choose one`
 	const arguments = ": want at most 100000 bytes of arguments, and no NUL byte"
 	tooLong := strings.Repeat("x", transcripts.MaxSize+1)
 	for _, test := range []struct {
@@ -272,7 +273,7 @@ func TestSuiteFileErrors(t *testing.T) {
 		`{"ignore":|["a",|")("]}`:               ":2: error parsing regexp: unexpected ): `)(`",
 		`{"transcripts": {|"x": {}}}`:           `:2: transcripts: there is no transcript "x"`,
 		`{"transcripts":|{"y":||{"point": 1}}}`: `:4: unknown field "point"`,
-		`{"prompts": [],|"transcripts": {"prompts": {|"prompts": []}}}`: `:3: unknown field "prompts"`,
+		`{"prompts": [],|"transcripts": {"y": {|"prompts": []}}}`: `:3: unknown field "prompts"`,
 		`{"transcripts": {"y": {"details": "all"}}}`: ":1: transcripts: y: details: " +
 			"want full or finding",
 		`{|"note": "a",|"note": "b"}`:                  ":3: note: it is there twice",

@@ -102,8 +102,8 @@ func (p *pairs) namedBy(pattern, file string) (name string, ok bool) {
 // lastNumber matches a path with a number in it.
 var lastNumber = expression(`^(.*?)\d+(\D*)$`)
 
-// example returns a suite.json with the two patterns that most files have, if their last numbers are
-// the names of the transcripts.
+// example returns a suite.json with the two patterns that most files have, if the last numbers in
+// their paths are the names of the transcripts.
 func (l *loader) example() string {
 	count := map[string]int{}
 	for _, place := range l.places {

@@ -39,8 +39,8 @@ import (
 // exit status.
 type Program func(stdin io.Reader, stdout io.Writer) (status int)
 
-// Run runs the program on input. If it prints more than MaxSize bytes, its writes fail from then on,
-// output is the beginning, and the error is ErrTooLong.
+// Run runs the program on input. If it prints more than MaxSize bytes, its writes fail, output is
+// the beginning, and the error is ErrTooLong.
 func (p Program) Run(input string) (output string, status int, err error) {
 	var printed limited
 	status = p(strings.NewReader(input), &printed)

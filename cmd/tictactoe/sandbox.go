@@ -79,8 +79,8 @@ func (f *sandboxFlags) open(strangers bool) (*run.Runner, error) {
 	return runner, err
 }
 
-// answers returns the paths of this executable, and of the programs of this project that are next to
-// it or on PATH. They would pass the suites in place of the program that runs them.
+// answers returns the paths of this executable, and of this project's programs next to it or on
+// PATH. They would pass the suites in place of the program that runs them.
 func answers() (paths []string) {
 	executable, _ := os.Executable()
 	names := []string{executable}

@@ -84,8 +84,8 @@ func realPath(path string) string {
 	return path
 }
 
-// nearest returns the path, without links, of a file or, if it does not exist, of the nearest folder
-// above it that does.
+// nearest returns the path, without links, of a file or, if there is none, of the nearest folder
+// above it.
 func nearest(path string) string {
 	path, _ = filepath.Abs(path)
 	for realPath(path) == "" && path != filepath.Dir(path) {

@@ -40,13 +40,15 @@ type Report struct {
 	Score       float64            `json:"score"`
 	MaxScore    float64            `json:"max_score"`
 	ElapsedMS   float64            `json:"elapsed_ms"`
-	Interrupted bool               `json:"interrupted"`        // outcomes that were not reached are NotRun
-	Digest      string             `json:"exercise,omitempty"` // see func Digest
-	Host        string             `json:"-"`                  // the machine
+	Interrupted bool               `json:"interrupted"` // outcomes that were not reached are NotRun
+	Host        string             `json:"-"`           // the machine
 	Started     time.Time          `json:"-"`
 	Stopped     string             `json:"-"`        // why the program was stopped, if it was
 	Findings    []findings.Finding `json:"findings"` // the one that explains most comes first
 	Outcomes    []Outcome          `json:"outcomes"` // one per transcript, in the suite's order
+
+	// Digest is that of the exercise, in the reports of a Folder.
+	Digest string `json:"exercise,omitempty"`
 
 	Suite       *transcripts.Suite `json:"-"`
 	Comparison  session.Comparison `json:"-"`
