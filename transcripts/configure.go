@@ -1,7 +1,6 @@
 package transcripts
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -13,6 +12,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"tictactoe/internal/english"
 	"tictactoe/internal/session"
 )
 
@@ -30,12 +30,12 @@ type settings struct {
 // A suiteFile is the object in a suite.json. Decoding it sets the fields of Suite and Dialogue that
 // the object has, and leaves the others as they are.
 type suiteFile struct {
-	path string
+	path, text string
+	keys       []key
 	*Suite
 	*session.Dialogue
 	settings
 	Pairs       *pairs
-	TextPoints  json.RawMessage `json:"text_points"` // of earlier files; an error now
 	Lines       map[string]session.LineKind
 	Transcripts map[string]struct {
 		settings
@@ -45,7 +45,6 @@ type suiteFile struct {
 		Visibility Visibility
 		Shows      []string
 	}
-	lineNames, transcriptNames []string // the keys of Lines and Transcripts, in the file's order
 }
 
 // configure sets the fields of the suite from the suite.json in a folder, if there is one. The
@@ -55,8 +54,8 @@ func (s *Suite) configure(fsys fs.FS, folder string) (*suiteFile, error) {
 	s.Dialogue.Prompts = slices.Clone(s.Dialogue.Prompts)
 	s.Dialogue.Ignore = slices.Clone(s.Dialogue.Ignore)
 	file := &suiteFile{Suite: s, Dialogue: &s.Dialogue, path: path.Join(folder, "suite.json")}
-	if _, err := fs.Lstat(fsys, file.path); err != nil {
-		return file, nil
+	if _, err := fs.Stat(fsys, file.path); errors.Is(err, fs.ErrNotExist) {
+		return file, nil // or it is a link that leads nowhere, which findFiles refuses
 	}
 	text, err := readFile(fsys, file.path)
 	if err == nil {
@@ -65,72 +64,125 @@ func (s *Suite) configure(fsys fs.FS, folder string) (*suiteFile, error) {
 	if file.Lines != nil {
 		s.Lines = nil
 	}
-	for _, name := range file.lineNames {
-		kind := file.Lines[name]
-		kind.Name = name
+	for _, key := range file.keysIn("lines") {
+		kind := file.Lines[key.name]
+		kind.Name = key.name
 		s.Lines = append(s.Lines, kind)
 	}
 	return file, err
 }
 
-// decode decodes and checks the text of a suite.json. The error has the line if encoding/json gives
-// an offset.
+// decode decodes and checks the text of a suite.json. If something is wrong, it is wrong in an
+// object with only one of the keys, too, whose line the error has.
 func (f *suiteFile) decode(text string) error {
-	var ordered struct{ Lines, Transcripts json.RawMessage }
-	err := json.Unmarshal([]byte(text), &ordered) // a Decoder does not read on after the object
-	if err == nil {
-		decoder := json.NewDecoder(strings.NewReader(text))
-		decoder.DisallowUnknownFields()
-		err = decoder.Decode(f)
+	f.text = text
+	if !utf8.ValidString(text) {
+		return &FileError{Path: f.path, Err: errors.New("want text in UTF-8")}
 	}
-	line := 0
-	lineOf := func(offset int64) int { return 1 + strings.Count(text[:offset], "\n") }
-	var syntax *json.SyntaxError
-	var mismatch *json.UnmarshalTypeError
-	switch {
-	case !utf8.ValidString(text):
-		err = errors.New("want text in UTF-8")
-	case errors.As(err, &syntax):
-		line = lineOf(max(0, syntax.Offset-1))
-	case errors.As(err, &mismatch):
-		// The path of a field has the names of Go's structs, too: settings.details.
-		field := strings.ToLower(mismatch.Field[strings.LastIndexByte(mismatch.Field, '.')+1:])
-		err = fmt.Errorf("%s: unexpected %s", cmp.Or(field, "the file"), mismatch.Value)
-		line = lineOf(mismatch.Offset)
-	case f.TextPoints != nil:
-		const hint = "other wording is \"differs\", and layout_points remains"
-		err = errors.New("text_points: there is no verdict text any more; " + hint)
-	case err != nil: // an unknown field, or an expression that does not compile
-		err = errors.New(strings.TrimPrefix(err.Error(), "json: "))
-	default:
-		f.lineNames, f.transcriptNames = keys(ordered.Lines), keys(ordered.Transcripts)
-		err = f.check()
+	// A Decoder does not read on after the object.
+	err := json.Unmarshal([]byte(text), new(json.RawMessage))
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return f.errorAt(max(0, int(syntax.Offset)-1), err)
+	}
+	f.keys = findKeys(text, key{})
+	err = f.set(text)
+	isKnown := map[string]bool{}
+	for _, k := range f.keys {
+		alone := &suiteFile{Suite: new(Suite), Dialogue: new(session.Dialogue)}
+		if isKnown[k.before] {
+			return f.errorAt(k.offset, fmt.Errorf("%s: it is there twice", k.name))
+		}
+		value := k.value
+		if strings.HasPrefix(value, "{") && k.name != "pairs" {
+			value = "{}"
+		}
+		if wrong := alone.set(k.before + value + k.after); err != nil && wrong != nil {
+			return f.errorAt(k.offset, wrong)
+		}
+		isKnown[k.before] = true
 	}
 	if err != nil {
-		return &FileError{f.path, line, err}
+		return f.errorAt(0, err)
 	}
 	return nil
 }
 
-// keys returns the keys of an object in their order, which a map does not keep.
-func keys(object json.RawMessage) (keys []string) {
-	decoder := json.NewDecoder(bytes.NewReader(object))
-	decoder.Token() // the brace
+// errorAt returns an error about an offset in the text.
+func (f *suiteFile) errorAt(offset int, err error) error {
+	return &FileError{f.path, 1 + strings.Count(f.text[:offset], "\n"), err}
+}
+
+// set sets and checks the fields that a JSON text has.
+func (f *suiteFile) set(text string) error {
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.DisallowUnknownFields()
+	err := decoder.Decode(f)
+	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		// The path of a field has the names of Go's structs, too: settings.details.
+		field := strings.ToLower(mismatch.Field[strings.LastIndexByte(mismatch.Field, '.')+1:])
+		return fmt.Errorf("%s: unexpected %s", cmp.Or(field, "the file"), mismatch.Value)
+	}
+	if err != nil { // an unknown field, or an expression that does not compile
+		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
+	}
+	return f.check()
+}
+
+// A key is a key of an object in a suite.json, and its value.
+type key struct {
+	object string // the name of the object that it is in, or ""
+	name   string
+	before string // the JSON text {"transcripts":{"a": for the key a in transcripts
+	after  string // and }}
+	value  string // its JSON text
+	offset int    // of the value
+}
+
+// findKeys returns the keys of an object in their order, which a map does not keep, and those of
+// the objects in it. The object is the value of a key.
+func findKeys(object string, around key) (keys []key) {
+	decoder := json.NewDecoder(strings.NewReader(object))
+	if start, _ := decoder.Token(); start != json.Delim('{') {
+		return nil
+	}
 	for decoder.More() {
-		key, _ := decoder.Token()
-		keys = append(keys, fmt.Sprint(key))
-		decoder.Decode(new(json.RawMessage))
+		name, _ := decoder.Token()
+		quoted, _ := json.Marshal(name)
+		var value json.RawMessage
+		decoder.Decode(&value)
+		keys = append(keys, key{
+			object: around.name, name: fmt.Sprint(name), value: string(value),
+			before: fmt.Sprintf("%s{%s:", around.before, quoted), after: "}" + around.after,
+			offset: around.offset + int(decoder.InputOffset()) - len(value),
+		})
+		if name != "pairs" { // whose fields have no sense alone
+			keys = append(keys, findKeys(string(value), keys[len(keys)-1])...)
+		}
 	}
 	return keys
 }
 
-// check returns an error if a value in the file has the right type, and cannot be used.
+// keysIn returns the keys of an object of the suite.json in their order.
+func (f *suiteFile) keysIn(object string) (keys []key) {
+	for _, k := range f.keys {
+		if k.object == object && k.after == "}}" {
+			keys = append(keys, k)
+		}
+	}
+	return keys
+}
+
+// check returns an error if a value has the right type and cannot be used.
 func (f *suiteFile) check() (err error) {
 	place := "" // in the file
 	check := func(isRight bool, field, expected string) {
 		if !isRight && err == nil {
 			err = fmt.Errorf("%s%s: want %s", place, field, expected)
 		}
+	}
+	checkChoice := func(field, value string, choices ...string) {
+		isChoice := value == "" || slices.Contains(choices, value)
+		check(isChoice, field, english.List(choices, "or"))
 	}
 	checkTexts := func(field string, texts []string) {
 		isEmpty := func(text string) bool { return strings.TrimSpace(text) == "" }
@@ -143,16 +195,14 @@ func (f *suiteFile) check() (err error) {
 	checkSettings := func(s settings) {
 		limit, err := time.ParseDuration(cmp.Or(s.Timeout, "1s"))
 		check(err == nil && limit > 0, "timeout", "a time, such as 500ms or 2s")
-		check(s.Status == "" || s.Status == "any", "status", "any")
-		details := []Details{"", DetailsFull, DetailsFinding}
-		check(slices.Contains(details, s.Details), "details", "full or finding")
+		checkChoice("status", s.Status, "any")
+		checkChoice("details", string(s.Details), "full", "finding")
 	}
 	isPattern := func(text string) bool {
 		return fs.ValidPath(text) && strings.Count(text, "*") == 1
 	}
 
-	isProgram := f.Program == "" || slices.Contains(Programs(), f.Program)
-	check(isProgram, "program", "one of "+strings.Join(Programs(), ", "))
+	checkChoice("program", f.Program, Programs()...)
 	checkTexts("prompts", f.Prompts)
 	check(f.Integers >= 0, "integers", "a whole number, 0 or more")
 	checkFileName("input_file", f.InputFile)
@@ -166,14 +216,12 @@ func (f *suiteFile) check() (err error) {
 	check(f.Tolerance >= 0, "tolerance", "a number, 0 or more")
 	hasShare := f.LayoutPoints >= 0 && f.LayoutPoints <= 1
 	check(hasShare, "layout_points", "a number from 0 to 1")
-	for _, name := range f.transcriptNames {
-		t := f.Transcripts[name]
+	for name, t := range f.Transcripts {
 		place = "transcripts: " + name + ": "
 		hasPoints := t.Points == nil || *t.Points >= 0 && *t.Points <= 1e6
 		check(hasPoints, "points", "a number from 0 to a million")
-		visibilities := []Visibility{"", Visible, Hidden, AfterDueDate, AfterPublished}
-		check(slices.Contains(visibilities, t.Visibility), "visibility",
-			"visible, hidden, after_due_date or after_published")
+		checkChoice("visibility", string(t.Visibility),
+			"visible", "hidden", "after_due_date", "after_published")
 		checkSettings(t.settings)
 		checkTexts("shows", t.Shows)
 	}
@@ -201,12 +249,13 @@ func (f *suiteFile) describe(all bool) error {
 		}
 	}
 	order := map[string]int{} // less than 0 for those that are named
-	for i, name := range f.transcriptNames {
-		if all && !isLoaded[name] {
-			err := fmt.Errorf("transcripts: there is no transcript %q", name)
-			return &FileError{Path: f.path, Err: err}
+	keys := f.keysIn("transcripts")
+	for i, k := range keys {
+		if all && !isLoaded[k.name] {
+			err := fmt.Errorf("transcripts: there is no transcript %q", k.name)
+			return f.errorAt(k.offset, err)
 		}
-		order[path.Join(folder, name)] = i - len(f.transcriptNames)
+		order[path.Join(folder, k.name)] = i - len(keys)
 	}
 	slices.SortStableFunc(f.Suite.Transcripts, func(a, b Transcript) int {
 		return order[a.Name] - order[b.Name]

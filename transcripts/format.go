@@ -34,17 +34,9 @@ func FormatSession(d session.Dialogue, t Transcript) (string, error) {
 	return screen.String(), nil
 }
 
-// ErrNoPrompt says that a text holds none of the program's prompts.
-var ErrNoPrompt error = strayError("not a session: none of the program's prompts is in it")
-
 // ParseSession returns the transcript of a session, with no name and status 0. The error is a
-// FileError without a path: the text holds no prompt, or control characters of a terminal. If it
-// wraps ErrNoPrompt, the transcript has the text as its output.
+// FileError without a path: the text holds no prompt, or control characters of a terminal.
 func ParseSession(d session.Dialogue, text string) (Transcript, error) {
-	if len(d.Prompts) == 0 {
-		err := strayError("no session can be read: suite.json names no prompts")
-		return Transcript{}, &FileError{Line: 1, Err: err}
-	}
 	screen, err := screenText(text)
 	if err != nil {
 		return Transcript{}, err
@@ -67,7 +59,8 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 		unread = typed[answer:]
 	}
 	if output.Len() == 0 {
-		return Transcript{Output: text}, &FileError{Line: 1, Err: ErrNoPrompt}
+		err := strayError("not a session: none of the program's prompts is in it")
+		return Transcript{}, &FileError{Line: 1, Err: err}
 	}
 	input.WriteString(unread)
 	output.WriteString(text[at:])

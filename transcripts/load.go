@@ -35,80 +35,130 @@ func (e *FileError) Error() string {
 // Unwrap returns the error without the place.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// A strayError says why a file belongs to no transcript.
+// A strayError says why a file belongs to no transcript, or that a folder has none.
 type strayError string
 
 func (e strayError) Error() string { return string(e) }
 
+// A NamesError says that no files have the names of transcripts.
+type NamesError struct {
+	Err     error
+	Example string // a suite.json with pairs that the files may be
+}
+
+func (e *NamesError) Error() string { return e.Err.Error() }
+func (e *NamesError) Unwrap() error { return e.Err }
+
 // The files of a transcript.
 type transcriptFiles map[role][]string
 
-// findFiles returns the files in a folder and below it by the name of their transcript, or only
-// those of the transcript that a file belongs to. It sets s.Files.
-func (s *Suite) findFiles(
-	fsys fs.FS, folder, file string, pairs *pairs,
-) (found map[string]transcriptFiles, err error) {
-	only, _ := pairs.match(below(folder, file))
-	found = map[string]transcriptFiles{}
-	err = fs.WalkDir(fsys, folder, func(place string, entry fs.DirEntry, err error) error {
-		if err != nil || place == folder {
-			return err
-		}
-		name, role := pairs.match(below(folder, place))
-		isHidden := strings.HasPrefix(entry.Name(), ".") && place != file
-		switch {
-		case below(folder, place) == "files" && entry.IsDir():
-			s.Files = filepath.FromSlash(place)
-			return fs.SkipDir
-		case entry.IsDir() && (isHidden || file != ""):
-			return fs.SkipDir
-		case entry.IsDir(), isHidden, role == noRole, below(folder, place) == "suite.json":
-		case file == "" || name == only:
-			if found[name] == nil {
-				found[name] = transcriptFiles{}
-			}
-			found[name][role] = append(found[name][role], place)
-		}
-		return nil
-	})
-	return found, err
+// A loader loads the transcripts in a folder and below it, or only the one that a file belongs to.
+type loader struct {
+	*Suite
+	fsys         fs.FS
+	folder, file string
+	given        *pairs   // those of suite.json, or nil
+	places       []string // the files that are not hidden
 }
 
 // below returns the path of a file after that of a folder.
 func below(folder, file string) string { return strings.TrimPrefix(file, path.Clean(folder)+"/") }
 
-// loadAll loads the transcripts in a folder and below it in the order of their names, or only the
-// one that a file belongs to. It skips files that belong to no transcript, unless there is none.
-func (s *Suite) loadAll(fsys fs.FS, folder, file string, pairs *pairs) error {
-	s.Transcripts, s.Files, s.Skipped = nil, "", nil
-	found, err := s.findFiles(fsys, folder, file, pairs)
-	if err != nil {
+// loadAll loads the transcripts in the order of their names. If none has the usual names, it tries
+// the common ones. It skips files that belong to no transcript, unless there is none.
+func (l *loader) loadAll() error {
+	l.Files, l.Pairs = "", ""
+	if err := l.findFiles(); err != nil {
 		return err
 	}
-	none := error(&FileError{Path: folder, Err: errors.New("there are no transcripts in it")})
+	err := l.load(l.group(l.given))
+	_, hasNone := errors.AsType[strayError](err)
+	if !hasNone || l.given != nil {
+		return err
+	}
+	for _, pairs := range common {
+		if found := l.group(pairs); pairsAll(found) {
+			l.Pairs = pairs.Input + " and " + pairs.Output
+			return l.load(found)
+		}
+	}
+	return &NamesError{err, l.example()}
+}
+
+// findFiles sets the places of all files, and l.Files. In a folder, a link that leads nowhere is an
+// error, even if no transcript has it.
+func (l *loader) findFiles() error {
+	return fs.WalkDir(l.fsys, l.folder, func(place string, entry fs.DirEntry, err error) error {
+		if err != nil || place == l.folder {
+			return err
+		}
+		name := below(l.folder, place)
+		isHidden := strings.HasPrefix(entry.Name(), ".") && place != l.file
+		switch {
+		case name == "files" && entry.IsDir():
+			l.Files = filepath.FromSlash(place)
+			return fs.SkipDir
+		case entry.IsDir() && (isHidden || l.file != ""):
+			return fs.SkipDir
+		case !entry.IsDir() && !isHidden && name != "suite.json":
+			l.places = append(l.places, place)
+		}
+		if entry.Type() == fs.ModeSymlink && !isHidden && l.file == "" {
+			_, err = statFile(l.fsys, place)
+		}
+		return err
+	})
+}
+
+// group returns the files by the name of their transcript. A text is only a session if the program
+// has prompts.
+func (l *loader) group(pairs *pairs) map[string]transcriptFiles {
+	only, _ := pairs.match(below(l.folder, l.file))
+	found := map[string]transcriptFiles{}
+	for _, place := range l.places {
+		name, role := pairs.match(below(l.folder, place))
+		if role == sessionFile && len(l.Dialogue.Prompts) == 0 {
+			role = otherFile
+		}
+		if role == noRole || l.file != "" && name != only {
+			continue
+		}
+		if found[name] == nil {
+			found[name] = transcriptFiles{}
+		}
+		found[name][role] = append(found[name][role], place)
+	}
+	return found
+}
+
+// load loads the transcripts of these files.
+func (l *loader) load(found map[string]transcriptFiles) error {
+	l.Transcripts, l.Skipped = nil, nil
+	none := error(&FileError{Path: l.folder, Err: strayError("there are no transcripts in it")})
 	for _, name := range slices.Sorted(maps.Keys(found)) {
 		files := found[name]
-		if file == "" && len(files) == 1 && files[otherFile] != nil {
+		all := slices.Concat(slices.Collect(maps.Values(files))...)
+		if l.file == "" && len(all) == len(files[otherFile]) {
 			continue // such as README.md
 		}
-		t, used, err := s.loadOne(fsys, path.Join(folder, name), files)
+		t, used, err := l.loadOne(path.Join(l.folder, name), files)
 		_, isStray := errors.AsType[strayError](err)
 		switch {
 		case err == nil:
-			s.Transcripts = append(s.Transcripts, t)
-		case file == "" && isStray:
+			l.Transcripts = append(l.Transcripts, t)
+		case l.file == "" && isStray:
 			none, used = err, nil
 		default:
 			return err
 		}
-		for _, place := range slices.Concat(slices.Collect(maps.Values(files))...) {
+		for _, place := range all {
 			if !slices.Contains(used, place) {
-				s.Skipped = append(s.Skipped, below(folder, place))
+				l.Skipped = append(l.Skipped, below(l.folder, place))
 			}
 		}
 	}
-	slices.Sort(s.Skipped)
-	if len(s.Transcripts) == 0 {
+	slices.Sort(l.Skipped)
+	if len(l.Transcripts) == 0 {
 		return none
 	}
 	return nil
@@ -117,19 +167,25 @@ func (s *Suite) loadAll(fsys fs.FS, folder, file string, pairs *pairs) error {
 // choose returns the files of a transcript's input and expected output. Both are the session if
 // there is one. There is no input if the arguments are enough.
 func (files transcriptFiles) choose() (input, output string, err error) {
-	inputs, outputs, sessions := files[inputFile], files[outputFile], files[sessionFile]
-	if inputs == nil && outputs == nil && sessions != nil {
+	inputs, sessions := files[inputFile], files[sessionFile]
+	if inputs == nil && files[outputFile] == nil && sessions != nil {
 		return sessions[0], sessions[0], nil
 	}
 	if inputs == nil {
 		inputs = slices.Concat(sessions, files[otherFile])
 	}
-	all := slices.Concat(outputs, inputs, files[argumentsFile], files[statusFile])
+	outputs := slices.Concat(files[outputFile], files[oldOutput])
+	all := slices.Concat(inputs, outputs, files[argumentsFile], files[statusFile])
+	if files[outputFile] != nil {
+		all = outputs
+	}
 	switch {
-	case len(outputs) == 0:
+	case files[outputFile] == nil:
 		err = strayError("there is no expected output beside it, such as .out or .ans")
 	case len(outputs) > 1:
-		err = fmt.Errorf("want one expected output, there is also %s", path.Base(outputs[1]))
+		const format = "want one expected output, there is also %s; " +
+			"\"pairs\" in suite.json can choose one"
+		err = fmt.Errorf(format, path.Base(outputs[1]))
 	case len(inputs) > 1:
 		err = fmt.Errorf("want one input beside it, there are %d", len(inputs))
 	case len(inputs) == 1:
@@ -143,16 +199,17 @@ func (files transcriptFiles) choose() (input, output string, err error) {
 }
 
 // loadOne returns the transcript of that name from its files, and the files that it used.
-func (s *Suite) loadOne(
-	fsys fs.FS, name string, files transcriptFiles,
+func (l *loader) loadOne(
+	name string, files transcriptFiles,
 ) (t Transcript, used []string, err error) {
 	input, output, err := files.choose()
 	if err != nil {
 		return t, nil, err
 	}
 	t = Transcript{Name: name, Path: filepath.FromSlash(output)}
+	size := 0 // of the arguments
 	read := func(file string) string {
-		text, readErr := readFile(fsys, file)
+		text, readErr := readFile(l.fsys, file)
 		err = cmp.Or(err, readErr)
 		used = append(used, file)
 		return text
@@ -160,7 +217,7 @@ func (s *Suite) loadOne(
 	t.Output = read(output)
 	switch {
 	case input == output:
-		session, wrong := ParseSession(s.Dialogue, t.Output)
+		session, wrong := ParseSession(l.Dialogue, t.Output)
 		if fileErr, ok := errors.AsType[*FileError](wrong); ok {
 			fileErr.Path = output
 		}
@@ -173,6 +230,12 @@ func (s *Suite) loadOne(
 	for _, file := range files[argumentsFile] {
 		for line := range strings.Lines(strings.TrimPrefix(read(file), byteOrderMark)) {
 			t.Arguments = append(t.Arguments, strings.TrimRight(line, "\r\n"))
+			size += len(line)
+			if size > mostArguments || strings.Contains(line, "\x00") {
+				const format = "want at most %d bytes of arguments, and no NUL byte"
+				wrong := fmt.Errorf(format, mostArguments)
+				err = cmp.Or(err, error(&FileError{file, len(t.Arguments), wrong}))
+			}
 		}
 	}
 	t.HasStatus = files[statusFile] != nil
@@ -187,10 +250,23 @@ func (s *Suite) loadOne(
 	return t, used, err
 }
 
+// mostArguments is how long the arguments of a transcript may be. Linux passes on 131,071 bytes in
+// one argument.
+const mostArguments = 100_000
+
+// statFile describes a file that exists, or to which a link leads.
+func statFile(fsys fs.FS, name string) (fs.FileInfo, error) {
+	info, err := fs.Stat(fsys, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = &FileError{Path: name, Err: errors.New("it is a link that leads nowhere")}
+	}
+	return info, err
+}
+
 // readFile returns the content of a regular file that is not too long. It refuses others: reading a
 // pipe might wait for ever.
 func readFile(fsys fs.FS, name string) (string, error) {
-	info, err := fs.Stat(fsys, name)
+	info, err := statFile(fsys, name)
 	switch {
 	case err != nil:
 		return "", err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -16,6 +17,11 @@ import (
 	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
+
+// below returns the name of a transcript in a folder.
+func below(folder, name string) string {
+	return strings.TrimPrefix(name, filepath.ToSlash(folder)+"/")
+}
 
 // A suite has the transcripts of a folder and of the folders in it. A file that belongs to none is
 // skipped.
@@ -38,7 +44,7 @@ func TestLoad(t *testing.T) {
 			"a<a.in>a.out d<d.desc>d.ans suite" + loaded,
 			"a.c a.txt b.in c.out e.c e.status f.args"},
 		{"", "a.in a.out CMakeLists.txt README.md", "a<a.in>a.out", "CMakeLists.txt"},
-		{`{"prompts": []}`, "a.in a.out README.txt=S", "a<a.in>a.out", "README.txt"},
+		{`{"prompts": []}`, "a.in a.out README.txt=S", "a<a.in>a.out", ""},
 		{"", "a.args=-n++2\r+ a.out b.in b.out b.args= c.txt=S c.args=x",
 			"a[-n,,2]<>a.out b<b.in>b.out c[x]" + loaded, ""},
 		{"", "a.in a.out files/b.in files/b.out files/.c files/d/e.txt d/files/f.in d/files/f.out",
@@ -76,7 +82,7 @@ func TestLoad(t *testing.T) {
 		suite, err := transcripts.Load(folder, transcripts.Suite{Dialogue: game})
 		var got []string
 		for _, tr := range suite.Transcripts {
-			text := strings.TrimPrefix(tr.Name, filepath.ToSlash(folder)+"/")
+			text := below(folder, tr.Name)
 			if tr.Arguments != nil {
 				text += fmt.Sprint("[", strings.Join(tr.Arguments, ","), "]")
 			}
@@ -109,6 +115,71 @@ func TestLoad(t *testing.T) {
 	}
 }
 
+// If no transcript has the usual names, common ones are tried in their order, also for one file.
+func TestCommonNames(t *testing.T) {
+	for _, test := range []struct{ files, names, pairs string }{
+		{"input1 output1 input10 output10", "1 10", "input* and output*"},
+		{"input.txt output.txt README.txt a.c", "input", "input*.txt and output*.txt"},
+		{"a/input_01.txt a/output_01.txt b/input.txt b/output.txt", "a/01 b/input",
+			"input*.txt and output*.txt"},
+		{"in-1 out-1 1.args 1.status output1", "1", "in* and out*"},
+		{"in1.txt out1.txt out2.txt", "1", "in*.txt and out*.txt"},
+		{"a.input a.output b.output", "a", "*.input and *.output"},
+		{"a.inp a.cor in1", "a", "*.inp and *.cor"},
+		{"a.in a.exp b.c", "a", "*.in and *.exp"},
+		{"a.in a.expected b.in b.expected b.exp", "", ""},
+		{"a.in a.sol", "a", "*.in and *.sol"},
+		{"01 01.a 02 02.a Makefile", "01 02", "* and *.a"},
+		{"a.in a.exp b.in b.sol", "", ""},
+		{"in1.txt out1.txt in2.txt a.in a.exp", "a", "*.in and *.exp"},
+		{"a.in a.exp b.in b.out", "b", ""},
+		{"a.inp a.out", "a", ""},
+		{"inputs1 outputs1 inner.txt outer.txt", "", ""},
+	} {
+		files := map[string]string{}
+		for file := range strings.FieldsSeq(test.files) {
+			files[file] = "1"
+		}
+		folder := write(t, files)
+		for _, dialogue := range []session.Dialogue{{}, game} {
+			suite, _ := transcripts.Load(folder, transcripts.Suite{Dialogue: dialogue})
+			var names []string
+			for _, tr := range suite.Transcripts {
+				names = append(names, below(folder, tr.Name))
+				one := loadOne(t, tr.Path)
+				if name := below(filepath.Dir(tr.Path), one.Name); path.Base(tr.Name) != name {
+					t.Errorf("%s is the transcript %s alone", tr.Path, name)
+				}
+			}
+			if strings.Join(names, " ") != test.names || suite.Pairs != test.pairs {
+				t.Errorf("%s: %s by %q", test.files, names, suite.Pairs)
+			}
+		}
+	}
+}
+
+// If no files have the names of transcripts, the error has a suite.json that may fit.
+func TestNamesError(t *testing.T) {
+	for files, names := range map[string]string{
+		"in/in00 in/in01 out/out00 out/out01 b1": "in/in* out/out*",
+		"ref1.txt in1.txt ref2.txt in2.txt":      "in*.txt ref*.txt",
+		"t1/a.x t1/a.y t2/a.x t2/a.y":            "t*/a.x t*/a.y",
+		"a.dat a.ref":                            "input/*.txt output/*.txt",
+	} {
+		contents := map[string]string{}
+		for file := range strings.FieldsSeq(files) {
+			contents[file] = ""
+		}
+		_, err := transcripts.Load(write(t, contents), transcripts.Suite{})
+		none, _ := errors.AsType[*transcripts.NamesError](err)
+		input, output, _ := strings.Cut(names, " ")
+		example := fmt.Sprintf(`{"pairs": {"input": %q, "output": %q}}`, input, output)
+		if none == nil || none.Example != example {
+			t.Errorf("%s: %+v, want %s", files, none, example)
+		}
+	}
+}
+
 // An error names the file, in its folder, and the line.
 func TestLoadErrors(t *testing.T) {
 	type files = map[string]string
@@ -116,7 +187,9 @@ func TestLoadErrors(t *testing.T) {
 	const noInput = ": there is no input beside it, such as .in or .args"
 	const recorded = ": it holds control characters of a terminal; copy the text off the screen"
 	const status = ":1: want an exit status, 0 to 255"
-	const noPrompts = ":1: no session can be read: suite.json names no prompts"
+	const also = ": want one expected output, there is also "
+	const choose = `; "pairs" in suite.json can choose one`
+	const arguments = ": want at most 100000 bytes of arguments, and no NUL byte"
 	tooLong := strings.Repeat("x", transcripts.MaxSize+1)
 	for _, test := range []struct {
 		files         files
@@ -129,14 +202,19 @@ func TestLoadErrors(t *testing.T) {
 		{files{"x.status": "0"}, "x.status", "x.status" + noOutput},
 		{files{"x.go": ""}, "x.go", "x.go" + noOutput},
 		{files{"x.out": ""}, "x.out", "x.out" + noInput},
-		{files{"x.out": "", "x.a": "", "x.b": ""}, "",
+		{files{"x.out": "", "x.b": "", "x.c": ""}, "",
 			"x.out: want one input beside it, there are 2"},
-		{files{"x.in": "", "x.ans": "", "x.out": ""}, "",
-			"x.ans: want one expected output, there is also x.out"},
+		{files{"x.in": "", "x.ans": "", "x.out": ""}, "", "x.ans" + also + "x.out" + choose},
+		{files{"x.in": "", "x.exp": "", "x.out": ""}, "x.in", "x.out" + also + "x.exp" + choose},
+		{files{"x.args": "", "x.out": "", "x.sol": ""}, "", "x.out" + also + "x.sol" + choose},
+		{files{"x.in": "", "x.exp": "", "x.sol": ""}, "", "x.exp" + also + "x.sol" + choose},
+		{files{"x.in": "", "x.out": "", "x.args": "a\nb\x00\n"}, "", "x.args:2" + arguments},
+		{files{"x.in": "", "x.out": "", "x.args": tooLong[:100_001]}, "", "x.args:1" + arguments},
 		{files{"suite.json": `{"pairs": {"input": "*.i", "output": "*.o"}}`, "x.in": ""}, "", ""},
 		{files{"x.txt": "Dear diary\n"}, "x.txt",
 			"x.txt:1: not a session: none of the program's prompts is in it"},
-		{files{"x.txt": "", "suite.json": `{"prompts": []}`}, "", "x.txt" + noPrompts},
+		{files{"x.txt": "", "suite.json": `{"prompts": []}`}, "", ""},
+		{files{"in1": "", "out1": "", "in2": "", "suite.json": `{"prompts": []}`}, "", ""},
 		{files{"x.txt": prompt + "1\n\x1b[5A\n"}, "", "x.txt:2" + recorded},
 		{files{"x.in": "", "x.out": "", "x.status": "well"}, "", "x.status" + status},
 		{files{"x.in": tooLong[1:], "x.out": "", "x.status": "256"}, "", "x.status" + status},
@@ -179,23 +257,27 @@ func loadSuiteFile(t *testing.T, text string) (message string) {
 	return strings.TrimPrefix(err.Error(), folder+string(filepath.Separator))
 }
 
-// An error about suite.json has the line if encoding/json knows the offset.
+// An error about suite.json has its line.
 func TestSuiteFileErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		``:                                     ":1: unexpected end of JSON input",
-		`{|"title": "x|}`:                      `:2: invalid character '\n' in string literal`,
-		`{}|{}`:                                `:2: invalid character '{' after top-level value`,
-		`[]`:                                   ":1: the file: unexpected array",
-		"{|\"title\": \"\xff\"}":               ": want text in UTF-8",
-		`{|"titel": "x"}`:                      `: unknown field "titel"`,
-		`{"name": "x"}`:                        `: unknown field "name"`,
-		`{"dialogue": {}}`:                     `: unknown field "dialogue"`,
-		`{"lines": {"rows": "("}}`:             ": error parsing regexp: missing closing ): `(`",
-		`{"ignore": ["a",")("]}`:               ": error parsing regexp: unexpected ): `)(`",
-		`{"transcripts": {|"x": {}}}`:          `: transcripts: there is no transcript "x"`,
-		`{"transcripts": {"y": {"point": 1}}}`: `: unknown field "point"`,
-		`{"transcripts": {"y": {"details": "all"}}}`: ": transcripts: y: details: " +
+		``:                                      ":1: unexpected end of JSON input",
+		`{|"title": "x|}`:                       `:2: invalid character '\n' in string literal`,
+		`{}|{}`:                                 `:2: invalid character '{' after top-level value`,
+		`[]`:                                    ":1: the file: unexpected array",
+		"{|\"title\": \"\xff\"}":                ": want text in UTF-8",
+		`{|"titel": "x"}`:                       `:2: unknown field "titel"`,
+		`{"name": "x"}`:                         `:1: unknown field "name"`,
+		`{"dialogue": {}}`:                      `:1: unknown field "dialogue"`,
+		`{"lines": {|"|rows"|: "("}}`:           `:2: invalid character '\n' in string literal`,
+		`{"lines": {|"rows"|: "("}}`:            ":3: error parsing regexp: missing closing ): `(`",
+		`{"ignore":|["a",|")("]}`:               ":2: error parsing regexp: unexpected ): `)(`",
+		`{"transcripts": {|"x": {}}}`:           `:2: transcripts: there is no transcript "x"`,
+		`{"transcripts":|{"y":||{"point": 1}}}`: `:4: unknown field "point"`,
+		`{"prompts": [],|"transcripts": {"y": {|"prompts": []}}}`: `:3: unknown field "prompts"`,
+		`{"transcripts": {"y": {"details": "all"}}}`: ":1: transcripts: y: details: " +
 			"want full or finding",
+		`{|"note": "a",|"note": "b"}`:                  ":3: note: it is there twice",
+		`{"transcripts": {"y": {},|"z": {},|"y": {}}}`: ":3: y: it is there twice",
 	} {
 		if got := loadSuiteFile(t, text); got != "suite.json"+want {
 			t.Errorf("%s: %q, want %q", text, got, "suite.json"+want)
@@ -209,7 +291,7 @@ func TestSuiteFileValues(t *testing.T) {
 	const suite, single = `{|"%s": %s}`, `{"transcripts": {"y": {|"%s": %s}}}`
 	const fileName, texts = "the name of a file, without a folder", "strings that are not empty"
 	const visibilities = "visible, hidden, after_due_date or after_published"
-	const programs = "one of game-check, game-report, move-check, rounds, tictactoe"
+	const programs = "game-check, game-report, move-check, rounds or tictactoe"
 	for _, test := range []struct{ form, fields, right, mistyped, wrong, want string }{
 		{suite, "title comment note", `"" "x" null`, `1 ["x"]`, ``, ""},
 		{suite, "program", `"rounds" "game-report" ""`, `1`, `"lab3"`, programs},
@@ -247,7 +329,7 @@ func TestSuiteFileValues(t *testing.T) {
 			}
 			check(test.right, "", "")
 			check(test.mistyped, "suite.json:2: ", field+": unexpected ")
-			check(test.wrong, "suite.json: ", field+": want "+test.want)
+			check(test.wrong, "suite.json:2: ", field+": want "+test.want)
 		}
 	}
 }
@@ -257,7 +339,7 @@ func TestLoadLinks(t *testing.T) {
 	const notRegular = "it is not a regular file"
 	for file := range strings.FieldsSeq("x.txt x.in x.out x.args x.status suite.json") {
 		for target, message := range map[string]string{
-			"nowhere": "no such file or directory", os.DevNull: notRegular, ".": notRegular,
+			"nowhere": "it is a link that leads nowhere", os.DevNull: notRegular, ".": notRegular,
 		} {
 			files := map[string]string{"x.in": "", "x.out": "", "y.txt": prompt}
 			if file == "x.txt" {
@@ -302,7 +384,7 @@ func TestSuiteJSON(t *testing.T) {
 	}
 	kinds := map[string]string{"bb": "b", "aa": "ab", " a ": "ab", "a b": "", "c": ""}
 	for line, want := range kinds {
-		if kind, ok := suite.LineKind(line); kind != want || ok != (want != "") {
+		if kind, ok := session.KindOf(suite.Lines, line); kind != want || ok != (want != "") {
 			t.Errorf("%q is of kind %q, %v, want %q", line, kind, ok, want)
 		}
 	}
@@ -367,7 +449,7 @@ func FuzzLoad(f *testing.F) {
 		if err != nil || len(suite.Transcripts) != 1 {
 			t.Fatalf("%+v, %v", suite, err)
 		}
-		suite.LineKind(input)
+		session.KindOf(suite.Lines, input)
 		suite.Dialogue.Parse(output, input)
 		x := suite.Transcripts[0]
 		number, err := strconv.Atoi(strings.TrimSpace(status))

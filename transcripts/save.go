@@ -28,7 +28,7 @@ func Save(t Transcript, dialogue session.Dialogue) error {
 	if err := file.ReplaceText(t.Path, text); err != nil {
 		return err
 	}
-	statusFile := filepath.FromSlash(t.Name) + statusEnding
+	statusFile := filepath.FromSlash(t.Name) + ".status"
 	if t.Status != 0 {
 		return file.ReplaceText(statusFile, strconv.Itoa(t.Status)+"\n")
 	}

@@ -27,6 +27,7 @@ type Suite struct {
 	OutputFile string `json:"output_file"`
 
 	Files   string   `json:"-"` // the folder that each run gets a copy of; empty if there is none
+	Pairs   string   `json:"-"` // the patterns of the files, if they are common but not the usual
 	Skipped []string `json:"-"` // files in the folder that belong to no transcript
 
 	// The transcripts are in the order of suite.json. Those that it does not name follow, by name.
@@ -35,11 +36,6 @@ type Suite struct {
 	// LayoutPoints is the share of its points, 0 to 1, that a transcript keeps if only white space
 	// is wrong.
 	LayoutPoints float64 `json:"layout_points"`
-}
-
-// LineKind returns the name of the first kind that matches a line.
-func (s *Suite) LineKind(line string) (name string, ok bool) {
-	return session.KindOf(s.Lines, line)
 }
 
 //go:embed suites
@@ -87,10 +83,8 @@ func Load(name string, other Suite) (Suite, error) {
 // files are the files of the system; their names may be absolute or contain "..".
 type files struct{}
 
-func (files) Open(name string) (fs.File, error)      { return os.Open(name) }
-func (files) Stat(name string) (fs.FileInfo, error)  { return os.Stat(name) }
-func (files) Lstat(name string) (fs.FileInfo, error) { return os.Lstat(name) }
-func (files) ReadLink(name string) (string, error)   { return os.Readlink(name) }
+func (files) Open(name string) (fs.File, error)     { return os.Open(name) }
+func (files) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
 
 // load reads suite.json, if there is one, and the transcripts: all in the folder, or only the one
 // that file belongs to.
@@ -99,7 +93,8 @@ func (s *Suite) load(fsys fs.FS, folder, file string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.loadAll(fsys, folder, file, suiteFile.Pairs); err != nil {
+	loader := &loader{Suite: s, fsys: fsys, folder: folder, file: file, given: suiteFile.Pairs}
+	if err := loader.loadAll(); err != nil {
 		return err
 	}
 	for _, t := range s.Transcripts {

@@ -39,15 +39,26 @@ import (
 // exit status.
 type Program func(stdin io.Reader, stdout io.Writer) (status int)
 
-// Run runs the program on input. The error is ErrTooLong if it prints more than MaxSize bytes; then
-// output is their beginning.
+// Run runs the program on input. If it prints more than MaxSize bytes, its writes fail, output is
+// the beginning, and the error is ErrTooLong.
 func (p Program) Run(input string) (output string, status int, err error) {
-	var stdout strings.Builder
-	status = p(strings.NewReader(input), &stdout)
-	if stdout.Len() > MaxSize {
-		return stdout.String()[:MaxSize], status, ErrTooLong
+	var printed limited
+	status = p(strings.NewReader(input), &printed)
+	return string(printed.text), status, printed.err
+}
+
+// A limited is a text of up to MaxSize bytes.
+type limited struct {
+	text []byte
+	err  error
+}
+
+func (l *limited) Write(p []byte) (int, error) {
+	if room := MaxSize - len(l.text); len(p) > room {
+		p, l.err = p[:room], ErrTooLong
 	}
-	return stdout.String(), status, nil
+	l.text = append(l.text, p...)
+	return len(p), l.err
 }
 
 // MaxSize is the most bytes that a file of a transcript may have, and the output of Program.Run.

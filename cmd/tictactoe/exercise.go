@@ -57,11 +57,8 @@ be run.`,
 	e.sandbox.addFlags(cmd)
 	e.comparison = addComparison(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
-		switch len(operands) {
-		case 0:
+		if len(operands) < 2 {
 			return cli.Misuse("which suite, and which program?")
-		case 1:
-			return cli.Misuse("which program?")
 		}
 		if e.resume && e.folder == "" {
 			return cli.Misuse("--resume needs the reports in --output-dir: which folder?")
@@ -114,7 +111,7 @@ func (e *exerciser) addFlags(cmd *cobra.Command) {
 	addFlag(cmd, &e.folder, "output-dir",
 		"write a page and a file for each program to `DIR`, and an index", parsePath)
 	flags.BoolVar(&e.resume, "resume", false,
-		"with --output-dir: skip programs that already have a complete report there")
+		"with --output-dir: skip programs that have a complete report of this exercise there")
 	e.build.addFlags(cmd)
 	e.format = report.Formats()[0]
 	addChoice(cmd, &e.format, "format",
@@ -125,7 +122,8 @@ func (e *exerciser) addFlags(cmd *cobra.Command) {
 		"stop at the first transcript that does not pass")
 	flags.BoolVar(&e.all, "all", false, "show every transcript, too")
 	addFlag(cmd, &e.shard, "shard",
-		"run the `K/N`th part of the programs or, for one program, of the transcripts", parseShard)
+		"run the `K/N`th part of the programs or, for one program without --output-dir, of the "+
+			"transcripts", parseShard)
 	for _, name := range []string{"format", "output", "all"} {
 		cmd.MarkFlagsMutuallyExclusive("output-dir", name)
 	}
@@ -141,29 +139,26 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		}
 		return err
 	}
+	if err := e.checkOutput(name); err != nil {
+		return err
+	}
 	e.options.Comparison = e.comparison(suite)
 	suite.Transcripts = slices.DeleteFunc(suite.Transcripts, func(t transcripts.Transcript) bool {
 		return e.names != nil && !e.names.MatchString(t.Name)
 	})
 	several := len(submissions) > 1
-	parts, unit := len(suite.Transcripts), "transcript"
-	if several {
-		parts, unit = len(submissions), "program"
-	}
 	switch {
 	case len(suite.Transcripts) == 0:
 		return cli.Misuse("no transcript of %s matches %q", suite.Name, e.names)
 	case several && e.format.ForStudents:
 		return cli.Misuse("--format=%s takes one program", e.format)
-	case e.shard.part > parts:
-		return cli.Misuse("--shard=%d/%d is too high for %s",
-			e.shard.part, e.shard.parts, english.Plural(parts, unit))
 	}
 	if e.folder != "" { // it must exist to be hidden from programs
 		if err := os.MkdirAll(e.folder, 0o777); err != nil {
 			return err
 		}
-		lock, err := file.ReplaceJournal(filepath.Join(e.folder, ".lock"))
+		name := fmt.Sprintf(".lock-%d", e.shard.part) // the parts may run at the same time
+		lock, err := file.ReplaceJournal(filepath.Join(e.folder, name))
 		if errors.Is(err, file.ErrLocked) {
 			err = fmt.Errorf("%s: another exercise is writing there", e.folder)
 		}
@@ -172,11 +167,10 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		}
 		defer lock.Close()
 	}
-	e.sandbox.isolation.Hide = showFolders(submissions, e.private(name))
-	if several {
-		submissions = of(e.shard, submissions)
-	} else {
+	e.sandbox.isolation.Hide = e.hide(name, submissions)
+	if !several && e.folder == "" {
 		suite.Transcripts = of(e.shard, suite.Transcripts)
+		e.shard = shard{} // of the programs
 	}
 	slices.SortStableFunc(submissions, func(a, b submission) int {
 		return strings.Compare(a.name, b.name)
@@ -196,26 +190,52 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	if e.folder != "" {
 		return e.fillFolder(runner, suite, submissions)
 	}
-	return e.writeReport(runner, suite, submissions)
+	return e.writeReport(runner, suite, of(e.shard, submissions))
 }
 
-// private returns the absolute paths that no program may see: the suite of that name, the reports,
-// and this executable, which can play the game.
-func (e *exerciser) private(suite string) (paths []string) {
-	executable, _ := os.Executable()
-	switch {
-	case isBuiltIn(suite):
-		suite = ""
-	case !isFolder(suite):
-		suite = filepath.Dir(suite) // it has the other files of the transcript
-	}
-	for _, path := range []string{executable, e.output, e.folder, suite} {
-		if path != "" {
-			path, _ = filepath.Abs(path) // fails only without a current folder
-			paths = append(paths, path)
+// checkOutput returns an error if reports would be written into the suite of that name, or over a
+// file of the transcript of that name.
+func (e *exerciser) checkOutput(suite string) error {
+	place := nearest(suite)
+	stem := func(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
+	for _, output := range []string{e.output, e.folder} {
+		written := nearest(output)
+		isOver := !isFolder(suite) && stem(written) == stem(place)
+		isInside := isOver || run.Contains(place, written)
+		if output != "" && isInside && !isBuiltIn(suite) {
+			return fmt.Errorf("%s is in the suite, which reports would change", output)
 		}
 	}
-	return paths
+	return nil
+}
+
+// hide returns the paths, without links, that no program may see: the reports, the suite of that
+// name, and the submissions. The program of a folder may see the folder, if that is none of the
+// former.
+func (e *exerciser) hide(suite string, submissions []submission) (hidden []string) {
+	hide := func(path string) {
+		if real := realPath(path); path != "" && real != "" {
+			hidden = append(hidden, real)
+		}
+	}
+	hide(e.output)
+	hide(e.folder)
+	switch {
+	case isBuiltIn(suite):
+	case isFolder(suite):
+		hide(suite)
+	default:
+		hide(filepath.Dir(suite)) // it has the other files of the transcript
+	}
+	private := hidden
+	for i := range submissions {
+		s := &submissions[i]
+		if s.isFolder && !slices.Contains(private, realPath(s.path)) {
+			s.shown = s.path
+		}
+		hide(s.path)
+	}
+	return hidden
 }
 
 // writeReport exercises the submissions and writes a report of them all.
@@ -258,23 +278,33 @@ func exitStatus(all exercise.Report) cli.Exit {
 func (e *exerciser) fillFolder(
 	runner *run.Runner, suite transcripts.Suite, submissions []submission,
 ) error {
+	digest, err := exercise.Digest(suite, e.options.Comparison, e.options.FailFast, e.build,
+		e.sandbox.limits, e.sandbox.isolation.Sandbox, e.sandbox.isolation.Bind)
+	if err != nil {
+		return err
+	}
 	var names []string
 	for _, s := range submissions {
 		names = append(names, s.name)
 	}
-	folder := report.NewFolder(e.folder, names)
+	folder := report.NewFolder(e.folder, digest, names)
 	var left []submission
 	var numbers []int // of those that are left, in the folder
+	skipped := 0
 	for i, s := range submissions {
-		if !e.resume || !folder.Has(i, s.name, suite.Name) {
+		switch {
+		case !e.shard.has(i):
+		case e.resume && folder.Has(i):
+			skipped++
+		default:
 			left = append(left, s)
 			numbers = append(numbers, i)
 		}
 	}
-	if skipped := len(submissions) - len(left); skipped > 0 {
+	if skipped > 0 {
 		fmt.Fprintf(os.Stderr, "tictactoe: skipped %d of %s: complete reports are in %s\n"+
 			"hint: delete a report to check its program again\n",
-			skipped, english.Plural(len(submissions), "program"), e.folder)
+			skipped, english.Plural(skipped+len(left), "program"), e.folder)
 	}
 	fault := e.exercise(runner, &suite, left, func(i int, r exercise.Report) error {
 		return folder.Write(numbers[i], r)

@@ -149,10 +149,13 @@ func parseShard(text string) (s shard, err error) {
 	return valid(s, isPart, "K/N, such as 2/5 for the second of five parts")
 }
 
-// of returns the elements of a shard: every Nth, beginning with the Kth.
+// has reports whether an element of a list is in the shard: every Nth is, beginning with the Kth.
+func (s shard) has(i int) bool { return s.parts == 0 || i%s.parts == s.part-1 }
+
+// of returns the elements of a list that are in the shard.
 func of[T any](s shard, all []T) (taken []T) {
 	for i, element := range all {
-		if s.parts == 0 || i%s.parts == s.part-1 {
+		if s.has(i) {
 			taken = append(taken, element)
 		}
 	}

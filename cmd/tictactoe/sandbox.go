@@ -43,8 +43,7 @@ func (f *sandboxFlags) addFlags(cmd *cobra.Command) {
 
 // parseBind adds a folder to those that the sandbox shows.
 func (f *sandboxFlags) parseBind(name string) ([]string, error) {
-	path, _ := filepath.Abs(name) // fails only without a current folder
-	path = realPath(path)
+	path := realPath(name)
 	return valid(append(f.isolation.Bind, path), path != "", "a folder")
 }
 
@@ -80,17 +79,20 @@ func (f *sandboxFlags) open(strangers bool) (*run.Runner, error) {
 	return runner, err
 }
 
-// answers returns the programs of this project that are next to this executable or on PATH. They
-// would pass the suites in place of the program that runs them.
+// answers returns the paths of this executable, and of this project's programs next to it or on
+// PATH. They would pass the suites in place of the program that runs them.
 func answers() (paths []string) {
 	executable, _ := os.Executable()
-	folders := append(filepath.SplitList(os.Getenv("PATH")), filepath.Dir(executable))
-	for _, folder := range folders {
+	names := []string{executable}
+	for _, folder := range append(filepath.SplitList(os.Getenv("PATH")), filepath.Dir(executable)) {
 		for _, name := range []string{"tictactoe", "move-check", "game-check"} {
-			path := realPath(filepath.Join(folder, name))
-			if filepath.IsAbs(path) { // it exists, and is not in the current folder
-				paths = append(paths, path)
-			}
+			names = append(names, filepath.Join(folder, name))
+		}
+	}
+	for _, name := range names {
+		path := realPath(name)
+		if path != "" && filepath.IsAbs(name) { // the current folder is for programs to check
+			paths = append(paths, path)
 		}
 	}
 	return paths

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -78,29 +77,21 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// realPath returns a path without links, or "" if it leads nowhere.
+// realPath returns an absolute path without links, or "" if it leads nowhere.
 func realPath(path string) string {
+	path, _ = filepath.Abs(path) // fails only without a current folder
 	path, _ = filepath.EvalSymlinks(path)
 	return path
 }
 
-// showFolders lets the program of a folder see that folder, unless it is private. It returns the
-// paths, without links, that other programs must not see.
-func showFolders(submissions []submission, private []string) (hidden []string) {
-	paths := slices.Clone(private)
-	for i := range submissions {
-		s := &submissions[i]
-		if s.isFolder && !slices.Contains(private, s.path) {
-			s.shown = s.path
-		}
-		paths = append(paths, s.path)
+// nearest returns the path, without links, of a file or, if there is none, of the nearest folder
+// above it.
+func nearest(path string) string {
+	path, _ = filepath.Abs(path)
+	for realPath(path) == "" && path != filepath.Dir(path) {
+		path = filepath.Dir(path)
 	}
-	for _, path := range paths {
-		if path = realPath(path); path != "" {
-			hidden = append(hidden, path)
-		}
-	}
-	return hidden
+	return realPath(path)
 }
 
 // run returns the command line that runs a program.

@@ -84,24 +84,25 @@ func openSuite(name string, other transcripts.Suite) (transcripts.Suite, error) 
 		return transcripts.Shipped(name)
 	}
 	suite, err := transcripts.Load(name, other)
-	if errors.Is(err, fs.ErrNotExist) {
+	none, hasNone := errors.AsType[*transcripts.NamesError](err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		err = fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name)
 		hint := "the built-in suites are " + strings.Join(transcripts.Names(), ", ")
-		err = cli.WithHint(err, hint)
+		return suite, cli.WithHint(err, hint)
+	case hasNone:
+		return suite, cli.WithHint(err, "if pairs have other names, say so in suite.json, as in "+
+			none.Example+"; sessions, NAME.txt, need \"prompts\" there")
+	case suite.Pairs != "":
+		fmt.Fprintf(os.Stderr, "tictactoe: the transcripts of %s are %s\n", name, suite.Pairs)
 	}
-	nameSkipped(suite)
-	return suite, err
-}
-
-// nameSkipped names the files of a suite that belong to no transcript.
-func nameSkipped(suite transcripts.Suite) {
-	const most = 3
-	names := suite.Skipped
-	if more := len(names) - most; more > 0 {
-		names = append(names[:most:most], fmt.Sprintf("%d more", more))
-	}
-	if len(names) > 0 {
+	if names := suite.Skipped; len(names) > 0 {
+		const most = 3
+		if more := len(names) - most; more > 0 {
+			names = append(names[:most:most], fmt.Sprintf("%d more", more))
+		}
 		list := session.ShowSpace(english.List(names, "and"))
 		fmt.Fprintf(os.Stderr, "tictactoe: skipped %s\n", list)
 	}
+	return suite, err
 }

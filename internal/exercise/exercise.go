@@ -159,25 +159,26 @@ func (r *Report) find(matches func(Outcome) bool) (indexes []int) {
 	return indexes
 }
 
-// exercise runs transcripts against a program.
+// exercise runs transcripts against a program. Until a transcript runs again, it is not run: the
+// class may be stopped.
 func (c *class) exercise(
 	ctx context.Context, target Target, parallel int, report *Report, indexes []int,
 ) {
 	start := time.Now()
 	open, closeProgram := context.WithCancel(ctx)
 	defer closeProgram()
+	for _, i := range indexes {
+		report.Outcomes[i] = Outcome{Transcript: c.suite.Transcripts[i], Verdict: NotRun}
+	}
 	var mu sync.Mutex // held while outcomes change
 	inParallel(parallel, len(indexes), func(i int) {
 		if open.Err() != nil {
 			return
 		}
-		before := &report.Outcomes[indexes[i]]
 		o := c.outcome(ctx, target, indexes[i])
 		mu.Lock()
 		defer mu.Unlock()
-		if o.Verdict != NotRun {
-			*before = o
-		}
+		report.Outcomes[indexes[i]] = o
 		// A program that cannot be started cannot be started the next time either.
 		if c.options.FailFast && o.Verdict.Failed() || o.Verdict == NotStarted ||
 			report.whyStopped() != "" {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -260,6 +261,32 @@ func TestDisturbed(t *testing.T) {
 	}
 }
 
+// If a class is stopped, transcripts that were to run again, because the program may have been
+// disturbed, are not run.
+func TestStoppedBeforeRepeat(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	runs := map[string]int{}
+	slow := targetOf(func(input string) (run.Result, error) {
+		if runs[input]++; runs[input] > 1 {
+			cancel()
+			return run.Result{}, ctx.Err()
+		}
+		return run.Result{Ending: run.TimedOut}, nil
+	})
+	targets := []exercise.Target{slow, targetOf(echo)}
+	options := exercise.Options{Parallel: 2}
+	done := func(i int, r exercise.Report) error {
+		if i == 0 && (!r.Interrupted || r.Totals.NotRun != 2 || r.Totals.Failed != 0) {
+			t.Errorf("interrupted: %t, %+v", r.Interrupted, r.Totals)
+		}
+		return nil
+	}
+	err := exercise.Class(ctx, targets, typing("a", "b"), options, done)
+	if err != nil || runs["a"]+runs["b"] != 3 {
+		t.Errorf("%v, %v runs", err, runs)
+	}
+}
+
 // Class calls done once for each program, and stops after an error of done.
 func TestClass(t *testing.T) {
 	suite := typing("", "")
@@ -307,6 +334,42 @@ func TestErrorOfTheMachine(t *testing.T) {
 				t.Errorf("%d errors: %s, want %s", errorCount, got, expected)
 			}
 		})
+	}
+}
+
+// The digest of an exercise depends on the suite, the files of each run, and the options.
+func TestDigest(t *testing.T) {
+	files := t.TempDir()
+	seen := map[string]int{}
+	digests := func(content string) {
+		path := filepath.Join(files, "data")
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		lines := []session.LineKind{{Name: "a", Expression: regexp.MustCompile("a")}}
+		for _, suite := range []transcripts.Suite{
+			{Files: files}, {Files: files, Lines: lines}, *suiteOf("a"), *suiteOf("b"),
+		} {
+			for _, limit := range []run.Command{{}, {Timeout: time.Second}} {
+				digest, err := exercise.Digest(suite, exercise.Options{}.Comparison, limit)
+				if err != nil {
+					t.Error(err)
+				}
+				seen[digest]++
+			}
+		}
+	}
+	digests("1")
+	digests("1")
+	if len(seen) != 8 {
+		t.Errorf("%d digests of 8 exercises", len(seen))
+	}
+	digests("2")
+	if len(seen) != 12 {
+		t.Errorf("%d digests of 12 exercises", len(seen))
+	}
+	if _, err := exercise.Digest(transcripts.Suite{Files: "nowhere"}); err == nil {
+		t.Error("missing files have a digest")
 	}
 }
 

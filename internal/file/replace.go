@@ -39,21 +39,20 @@ func Replace(path string, write func(io.Writer) error) error {
 	folder, name := filepath.Split(path)
 	temporary := filepath.Join(folder, fmt.Sprintf(".%s-%016x.tmp", name, rand.Uint64()))
 	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
+	if err == nil {
+		err = write(file)
+		if err == nil && found != nil {
+			err = file.Chmod(found.Mode().Perm())
+		}
+		if err = errors.Join(err, file.Close()); err == nil {
+			err = os.Rename(temporary, path)
+		}
+		if err != nil {
+			os.Remove(temporary)
+		}
+	}
+	if pathErr, ok := errors.AsType[*fs.PathError](err); ok && pathErr.Path == temporary {
 		pathErr.Path = path // the caller does not know the other name
-	}
-	if err != nil {
-		return err
-	}
-	err = write(file)
-	if err == nil && found != nil {
-		err = file.Chmod(found.Mode().Perm())
-	}
-	if err = errors.Join(err, file.Close()); err == nil {
-		err = os.Rename(temporary, path)
-	}
-	if err != nil {
-		os.Remove(temporary)
 	}
 	return err
 }

@@ -98,6 +98,13 @@ func TestReplaceErrors(t *testing.T) {
 			t.Errorf("error %v, want one with the path %s", err, path)
 		}
 	}
+	err := file.Replace(path, func(w io.Writer) error {
+		w.(io.Closer).Close() // so that writing fails
+		return text("new")(w)
+	})
+	if err == nil || !strings.HasPrefix(err.Error(), "write "+path+": ") {
+		t.Errorf("error %v, want one of writing %s", err, path)
+	}
 	checkFile(t, path, "old")
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
 		t.Errorf("the folder holds %v, %v, want one file", entries, err)

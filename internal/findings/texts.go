@@ -91,10 +91,12 @@ func (t *texts) findTyped(runs []*run) {
 	words := map[string][]string{}  // of a line; many runs expect the same lines
 	for _, r := range runs {
 		typed := map[string]bool{}
-		for _, word := range token().FindAllString(r.Input, -1) {
-			if !typed[word] {
-				typed[word] = true
-				typedIn[word]++
+		for line := range strings.Lines(r.Input) { // all words of a long input need much memory
+			for _, word := range token().FindAllString(line, -1) {
+				if !typed[word] {
+					typed[word] = true
+					typedIn[word]++
+				}
 			}
 		}
 		for _, line := range r.Alignment.Expected.Lines() {

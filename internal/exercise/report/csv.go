@@ -3,7 +3,8 @@ package report
 import (
 	"encoding/csv"
 	"fmt"
-	"strings"
+	"regexp"
+	"sync"
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/exercise"
@@ -19,17 +20,18 @@ func writeCSV(c *console.Console, reports []exercise.Report, all bool) error {
 	return csv.NewWriter(c).WriteAll(table(reports))
 }
 
-// programCells returns one line per program. The column finding has the main finding.
+// programCells returns one line per program. The column interrupted is true if the report is not
+// complete, and finding has the main finding.
 func programCells(reports []exercise.Report) [][]string {
 	lines := [][]string{cells(
 		"program", "suite", "points", "max_points", "transcripts", "passed", "failed",
-		"layout", "not_run", "elapsed_ms", "findings", "finding",
+		"layout", "not_run", "interrupted", "elapsed_ms", "findings", "finding",
 	)}
 	for _, r := range reports {
 		n := r.Totals
 		lines = append(lines, cells(
 			r.Program, r.SuiteName, r.Score, r.MaxScore, n.Transcripts, n.Passed, n.Failed,
-			n.Layout, n.NotRun, r.ElapsedMS, len(r.Findings), mainFinding(r),
+			n.Layout, n.NotRun, r.Interrupted, r.ElapsedMS, len(r.Findings), mainFinding(r),
 		))
 	}
 	return lines
@@ -60,19 +62,20 @@ func outcomeCells(reports []exercise.Report) [][]string {
 	return lines
 }
 
-// cells returns values as text. An apostrophe goes before text that a spreadsheet would take for a
-// formula: it begins with a sign such as "=", perhaps after blanks. Some languages also use the
-// wide forms of these signs.
+// formula matches the beginning of a text that a spreadsheet takes for a formula: a sign such as
+// "=", perhaps after blanks. Some languages also use the wide forms of these signs. In others,
+// spreadsheets divide the lines at ";".
+var formula = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(^|;)([ "]*[=+\-@＝＋－＠])`)
+})
+
+// cells returns values as text, with an apostrophe before each formula.
 func cells(values ...any) (cells []string) {
 	for _, value := range values {
 		if x, ok := value.(float64); ok {
 			value = decimal(x)
 		}
-		text := fmt.Sprint(value)
-		if strings.IndexAny(strings.TrimLeft(text, " "), "=+-@＝＋－＠") == 0 {
-			text = "'" + text
-		}
-		cells = append(cells, text)
+		cells = append(cells, formula().ReplaceAllString(fmt.Sprint(value), "$1'$2"))
 	}
 	return cells
 }

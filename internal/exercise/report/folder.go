@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"tictactoe/internal/console"
@@ -21,14 +23,19 @@ import (
 // same as JSON, NAME.json; both show only what suite.json lets a student see. For the grader there
 // are index.html and class.csv.
 type Folder struct {
-	path    string
-	names   []string          // of the files, without endings, by program
-	reports []exercise.Report // as formats read them; outcomes have only a name and a verdict
+	path     string
+	digest   string // of the exercise
+	programs []string
+	names    []string                // of the files, without endings, by program
+	reports  map[int]exercise.Report // by program, as formats read them; see keep
 }
 
-// NewFolder returns the folder at path, which must exist. Programs have the names of their reports.
-func NewFolder(path string, programs []string) *Folder {
-	f := &Folder{path: path, reports: make([]exercise.Report, len(programs))}
+// NewFolder returns the folder at path, which must exist, for the reports of an exercise with that
+// digest. Programs have the names of their reports.
+func NewFolder(path, digest string, programs []string) *Folder {
+	f := &Folder{
+		path: path, digest: digest, programs: programs, reports: map[int]exercise.Report{},
+	}
 	taken := map[string]bool{"index": true, "class": true}
 	for _, program := range programs {
 		name := fileName(program)
@@ -50,15 +57,15 @@ func fileName(program string) string {
 	return cmp.Or(name, "program")
 }
 
-// Has reports whether the folder already has the complete report of a program on a suite.
-func (f *Folder) Has(i int, program, suite string) bool {
+// Has reports whether the folder already has the complete report of a program on this exercise.
+func (f *Folder) Has(i int) bool {
 	text, err := os.ReadFile(f.file(i, ".json"))
 	_, missing := os.Stat(f.file(i, ".html"))
 	var r exercise.Report
 	if cmp.Or(err, missing, json.Unmarshal(text, &r)) != nil || r.Interrupted {
 		return false
 	}
-	isSame := r.Program == showLine(program) && r.SuiteName == showLine(suite)
+	isSame := r.Program == showLine(f.programs[i]) && r.Digest == f.digest
 	if isSame {
 		f.keep(i, r)
 	}
@@ -68,6 +75,7 @@ func (f *Folder) Has(i int, program, suite string) bool {
 // Write writes the report of a program, which should have been made for students.
 func (f *Folder) Write(i int, r exercise.Report) error {
 	r = shown(r)
+	r.Digest = f.digest
 	f.keep(i, r)
 	reports := []exercise.Report{r}
 	writeHTML := func(w io.Writer) error { return writePage(w, reports, nil) }
@@ -83,23 +91,48 @@ func (f *Folder) file(i int, ending string) string {
 	return filepath.Join(f.path, f.names[i]+ending)
 }
 
+// keep notes the report of a program. Of its outcomes, which are large for a whole class, only the
+// names and the verdicts remain.
 func (f *Folder) keep(i int, r exercise.Report) {
-	// The rest is large for a whole class.
 	r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
 		return exercise.Outcome{Name: o.Name, Verdict: o.Verdict}
 	})
 	f.reports[i] = r
 }
 
-// Finish writes the files for the grader, and prints the table of the class. It returns the totals
-// and the scores of all programs.
+// Finish writes the files for the grader, and prints the table of the class. Both also have the
+// programs of other parts that are done. It returns the totals and the scores of this part.
 func (f *Folder) Finish(c *console.Console) (all exercise.Report, err error) {
-	writeTable(c, f.reports)
-	writeIndex := func(w io.Writer) error { return writePage(w, f.reports, f.names) }
-	writeCSV := func(w io.Writer) error {
-		return csv.NewWriter(w).WriteAll(programCells(f.reports))
+	all = exercise.Sum(slices.Collect(maps.Values(f.reports)))
+	var reports []exercise.Report
+	for written := -1; err == nil; {
+		for i := range f.programs {
+			if _, isKnown := f.reports[i]; !isKnown {
+				f.Has(i)
+			}
+		}
+		if written == len(f.reports) {
+			break // no part has ended while this one wrote
+		}
+		written = len(f.reports)
+		reports, err = f.writeIndex()
 	}
-	return exercise.Sum(f.reports), errors.Join(
+	writeTable(c, reports)
+	return all, err
+}
+
+// writeIndex writes the files for the grader, and returns the reports in them.
+func (f *Folder) writeIndex() (reports []exercise.Report, err error) {
+	var names []string
+	for _, i := range slices.Sorted(maps.Keys(f.reports)) {
+		reports = append(reports, f.reports[i])
+		names = append(names, f.names[i])
+	}
+	writeIndex := func(w io.Writer) error { return writePage(w, reports, names) }
+	writeCSV := func(w io.Writer) error {
+		return csv.NewWriter(w).WriteAll(programCells(reports))
+	}
+	return reports, errors.Join(
 		file.Replace(filepath.Join(f.path, "index.html"), writeIndex),
 		file.Replace(filepath.Join(f.path, "class.csv"), writeCSV),
 	)

@@ -58,7 +58,7 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 		"IsClass": isIndex || len(reports) > 1, "IsIndex": isIndex,
 		"Names": programNames(reports), "Problems": problems(reports),
 		"Columns": columns, "Doubts": doubts(columns), "Marks": marks,
-		"Findings": mostFindings, "Sessions": max(1, mostSessions/len(reports)),
+		"Findings": mostFindings, "Sessions": max(1, mostSessions/max(1, len(reports))),
 	})
 	return cmp.Or(err, out.Flush())
 }

@@ -34,7 +34,7 @@ const (
 	long   = 66 << 10 // more than a report holds of a text
 
 	// nasty has characters that mean something in a format, to a spreadsheet or to a terminal.
-	nasty = " =#SKIP \\# \"quoted\" <script>alert(1)</script><a b='c'>&amp; ]]> " +
+	nasty = " =#SKIP ;=1+1 ; \"=2 \\# \"quoted\" <script>alert(1)</script><a b='c'>&amp; ]]> " +
 		"\x00\x1b[31m\a\r\t \xff\xc3 \u0085\x7f\u202e\ufeff\uffff\U000e0001é世\n  ...\nline 2\n"
 )
 
@@ -136,6 +136,7 @@ func cases() map[string][]exercise.Report {
 	brokenOff := reportOf("./prog", all[0], all[8])
 	brokenOff.Interrupted = true
 	return map[string][]exercise.Report{
+		"no program":    {},
 		"no outcomes":   {reportOf("./prog")},
 		"all pass":      {reportOf("./prog", all[0])},
 		"every verdict": {reportOf("./prog", all...)},
@@ -189,7 +190,10 @@ func readCSV(text []byte) error {
 		err = fmt.Errorf("%d lines for %d rows", lines, len(rows))
 	}
 	for _, cell := range slices.Concat(rows...) {
-		if strings.ContainsAny(cell[:min(1, len(cell))], "=+-@") || len(cell) > 17<<10 {
+		isFormula := slices.ContainsFunc(strings.Split(cell, ";"), func(part string) bool {
+			return strings.IndexAny(part, "=+-@") == 0
+		})
+		if isFormula || len(cell) > 17<<10 {
 			err = fmt.Errorf("a formula, or too long: %.100q", cell)
 		}
 	}
@@ -317,7 +321,7 @@ func TestGolden(t *testing.T) {
 	golden(t, "text-class", write(t, "text", false, submissions()...))
 
 	folder := t.TempDir()
-	f := report.NewFolder(folder, []string{"./right", "./wrong", "./broken off"})
+	f := report.NewFolder(folder, "digest", []string{"./right", "./wrong", "./broken off"})
 	var err error
 	for i, r := range reports {
 		err = errors.Join(err, f.Write(i, forStudents(r)))
@@ -411,11 +415,13 @@ func FuzzFolder(f *testing.F) {
 	f.Add("name", "", uint16(30), "null")
 	path := f.TempDir()
 	file := filepath.Join(path, "program.json")
-	names := []string{"program"}
-	written, read := report.NewFolder(path, names), report.NewFolder(path, names)
 	f.Fuzz(func(t *testing.T, name, got string, at uint16, damage string) {
-		err := written.Write(0, reportOf(name, judged(name, run.Result{Output: got})))
-		has := read.Has(0, name, "suite")
+		written := report.NewFolder(path, "digest", []string{"program"})
+		read := report.NewFolder(path, "digest", []string{"program"})
+		r := reportOf("program", judged(name, run.Result{Output: got}))
+		r.Title = name
+		err := written.Write(0, r)
+		has := read.Has(0)
 		expected, actual := table(t, written), table(t, read)
 		if err != nil || !has || actual != expected {
 			t.Fatalf("%v, %v: written\n%s\nread\n%s", err, has, expected, actual)
@@ -427,7 +433,7 @@ func FuzzFolder(f *testing.F) {
 		if err := errors.Join(err, os.WriteFile(file, text, 0o666)); err != nil {
 			t.Fatal(err)
 		}
-		if read.Has(0, name, "suite") && !json.Valid(text) {
+		if read.Has(0) && !json.Valid(text) {
 			t.Fatalf("the report is not missing:\n%s", text)
 		}
 		table(t, read)
@@ -555,14 +561,14 @@ func TestTranscriptThatNoneOfAClassPasses(t *testing.T) {
 }
 
 // A folder names files after programs; two names always differ in more than case. It has the
-// complete report of a program on the same suite.
+// complete report of a program on the same exercise.
 func TestFolder(t *testing.T) {
 	path := t.TempDir()
 	programs := []string{
 		"a/b.exe", "A-b.exe", "Index", "class", "..", "-o d d!", strings.Repeat("é", 60),
 		"broken off", "a b.exe",
 	}
-	f := report.NewFolder(path, programs)
+	f := report.NewFolder(path, "digest", programs)
 	for i, program := range programs {
 		r := reportOf(program, outcomes()[0])
 		r.Interrupted = program == "broken off"
@@ -590,12 +596,13 @@ func TestFolder(t *testing.T) {
 		t.Errorf("pages %q, %v, want %q", got, err, want)
 	}
 
-	again := report.NewFolder(path, programs)
+	again := report.NewFolder(path, "digest", programs)
+	another := report.NewFolder(path, "another", programs)
 	for i, program := range programs {
-		if again.Has(i, "another", "suite") || again.Has(i, program, "another") {
-			t.Errorf("%s: it has a report of another program, or on another suite", program)
+		if another.Has(i) {
+			t.Errorf("%s: it has a report of another exercise", program)
 		}
-		if isComplete := program != "broken off"; again.Has(i, program, "suite") != isComplete {
+		if isComplete := program != "broken off"; again.Has(i) != isComplete {
 			t.Errorf("%s: it has a complete report: %t", program, !isComplete)
 		}
 	}
@@ -607,7 +614,7 @@ func TestFolder(t *testing.T) {
 		if err := os.Remove(filepath.Join(path, "a-b.exe"+ending)); err != nil {
 			t.Fatal(err)
 		}
-		if again.Has(0, "a/b.exe", "suite") {
+		if again.Has(0) {
 			t.Errorf("without %s the report is complete", ending)
 		}
 		if err := f.Write(0, reportOf("a/b.exe", outcomes()[0])); err != nil {
@@ -615,8 +622,12 @@ func TestFolder(t *testing.T) {
 		}
 	}
 
-	one := report.NewFolder(path, programs[:1])
-	if !one.Has(0, "a/b.exe", "suite") || !strings.Contains(table(t, one), "\na/b.exe ") {
+	other := report.NewFolder(path, "digest", []string{"a-b.exe"})
+	if other.Has(0) {
+		t.Error("it has the report of a program with another name")
+	}
+	one := report.NewFolder(path, "digest", programs[:1])
+	if !one.Has(0) || !strings.Contains(table(t, one), "\na/b.exe ") {
 		t.Errorf("the only program has another name:\n%s", table(t, one))
 	}
 	if err := os.RemoveAll(path); err != nil {
@@ -625,6 +636,37 @@ func TestFolder(t *testing.T) {
 	_, err = f.Finish(console.New(strings.NewReader(""), io.Discard))
 	if err == nil || f.Write(0, reportOf("a/b.exe")) == nil {
 		t.Error("the folder is gone, and there is no error")
+	}
+}
+
+// The table and the index of a part of a class also have the complete reports of other parts on the
+// same exercise. Its totals do not.
+func TestFolderOfParts(t *testing.T) {
+	path := t.TempDir()
+	programs := []string{"ada", "ben", "eve"}
+	for _, part := range []struct {
+		digest string
+		writes []int
+		names  string
+	}{
+		{"digest", []int{1}, "ben"}, {"digest", nil, "ben"}, {"digest", []int{0}, "ada ben"},
+		{"another", []int{2}, "eve"}, {"digest", []int{2}, "ada ben eve"},
+	} {
+		f := report.NewFolder(path, part.digest, programs)
+		for _, i := range part.writes {
+			if err := f.Write(i, reportOf(programs[i], outcomes()[0])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		all, err := f.Finish(console.New(strings.NewReader(""), io.Discard))
+		if err != nil || all.Totals.Passed != len(part.writes) {
+			t.Errorf("%+v: %v, %+v", part, err, all.Totals)
+		}
+		text, err := os.ReadFile(filepath.Join(path, "class.csv"))
+		rows := regexp.MustCompile("(?m)^(ada|ben|eve),").FindAllString(string(text), -1)
+		if names := strings.Join(rows, " "); strings.ReplaceAll(names, ",", "") != part.names {
+			t.Errorf("%+v: %q, %v", part, rows, err)
+		}
 	}
 }
 
@@ -722,7 +764,7 @@ func handedOut(t *testing.T, r exercise.Report) map[string]string {
 	t.Helper()
 	r = forStudents(r)
 	folder := t.TempDir()
-	if err := report.NewFolder(folder, []string{r.Program}).Write(0, r); err != nil {
+	if err := report.NewFolder(folder, "", []string{r.Program}).Write(0, r); err != nil {
 		t.Fatal(err)
 	}
 	texts := map[string]string{"gradescope": string(write(t, "gradescope", true, r))}
