@@ -261,8 +261,8 @@ func TestDisturbed(t *testing.T) {
 	}
 }
 
-// If a class is stopped, transcripts that were to run again, because the program may have been
-// disturbed, are not run.
+// If a class is stopped, transcripts that would run again, because the program may have
+// been disturbed, are not run.
 func TestStoppedBeforeRepeat(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	runs := map[string]int{}
@@ -500,7 +500,7 @@ func TestTextFarBelow(t *testing.T) {
 	}
 }
 
-// Of a long output that is right in each of many transcripts, nothing is dropped.
+// No part of a long output is dropped if it is right in each of many transcripts.
 func TestLongRightOutput(t *testing.T) {
 	padded := strings.Repeat("debug\n", 5000) + strings.Repeat(" ", 20_000) + "Tied\n"
 	suite := suiteOf(strings.Repeat("~Tied", 100)[1:])

@@ -43,7 +43,7 @@ const (
 // changes are the constant changes of a program.
 type changes map[changeKey]*change
 
-// An observation is what the pairs of lines say about a key.
+// An observation is the evidence about a key in the pairs of lines.
 type observation struct {
 	changes map[string]*change // by the printed text
 	wrong   int                // pairs in which the expected text is wrong

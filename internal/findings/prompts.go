@@ -191,7 +191,7 @@ func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 	return printed
 }
 
-// countInstead returns how often a text is printed where a prompt may be expected: in each run at
+// countInstead returns how often a text may be printed in place of a prompt: in each run at
 // most as many times as the run should ask, and not at all if it is printed far more often.
 func (x *explainer) countInstead(text string, times []int) (count int) {
 	for i, r := range x.runs {
