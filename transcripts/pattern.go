@@ -99,8 +99,10 @@ func (p *pairs) namedBy(pattern, file string) (name string, ok bool) {
 	return parts[1] + cmp.Or(parts[2], bare), true
 }
 
-// lastNumber matches a path with a number in it.
-var lastNumber = expression(`^(.*?)\d+(\D*)$`)
+var (
+	lastNumber = expression(`^(.*?)\d+(\D*)$`)     // in a path
+	outputName = expression(`ans|cor|exp|out|sol`) // parts of usual names
+)
 
 // example returns a suite.json with the two patterns that most files have, if the last numbers in
 // their paths are the names of the transcripts.
@@ -119,7 +121,7 @@ func (l *loader) example() string {
 		patterns = []string{"input/*.txt", "output/*.txt"}
 	}
 	input, output := patterns[0], patterns[1]
-	if !strings.Contains(input, "in") && strings.Contains(output, "in") {
+	if outputName().MatchString(input) && !outputName().MatchString(output) {
 		input, output = output, input
 	}
 	return fmt.Sprintf(`{"pairs": {"input": %q, "output": %q}}`, input, output)
