@@ -309,7 +309,7 @@ func TestGroupEnds(t *testing.T) {
 }
 
 // A program is built in a copy of its folder. If that fails, the first line with an error is the
-// reason.
+// reason, and the result says whether the build may end in another way later.
 func TestBuild(t *testing.T) {
 	folder, special := t.TempDir(), t.TempDir()
 	if err := errors.Join(
@@ -327,20 +327,39 @@ func TestBuild(t *testing.T) {
 		}
 	}
 	const tooBig = "its files need more than 256 MiB"
-	type build struct{ folder, command, file, problem, said string }
+	const exited, cutShort = run.Exited, run.CutShort
+	zeros := strings.Repeat("\x00", 64<<10) // as much as a build may say
+	type build struct {
+		folder, command, file, problem, said string
+		ending                               run.Ending
+	}
 	tests := []build{
-		{sparse, "echo built >program", "", tooBig, ""},
-		{folder, "cp source program", "text", "", ""},
-		{folder, "head -c 20000000 /dev/zero >big && printf big >program", "big", "", ""},
+		{sparse, "echo built >program", "", tooBig, "", exited},
+		{folder, "cp source program", "text", "", "", exited},
+		{folder, "head -c 20000000 /dev/zero >big && printf big >program", "big", "", "", exited},
 		{folder, "echo begins; echo a.c: Error: no main >&2; echo error 2; exit 2", "", "error 2",
-			"begins\nerror 2\na.c: Error: no main\n"},
-		{folder, "echo no; exit 3", "", "no", "no\n"},
+			"begins\nerror 2\na.c: Error: no main\n", exited},
+		{folder, "echo no; exit 3", "", "no", "no\n", exited},
 		{folder, "echo main:; echo undefined reference to f; echo ld error; exit 1", "",
-			"undefined reference to f", "main:\nundefined reference to f\nld error\n"},
-		{folder, "exit 3", "", "status 3", ""},
-		{folder, "kill -KILL $$", "", "status 137", ""},
-		{folder, "sleep 1000", "", "it still builds after 200ms", ""},
-		{special, "", "", "it cannot be copied: CopyFS fifo: invalid argument", ""},
+			"undefined reference to f", "main:\nundefined reference to f\nld error\n", exited},
+		{folder, "exit 126", "", "status 126", "", exited},
+		{folder, "kill -KILL $$", "", "status 137", "", cutShort},
+		{folder, "kill -SEGV $$", "", "status 139", "", cutShort},
+		{folder, "sh -c 'kill -KILL $$'; exit 1", "", "Killed", "Killed\n", cutShort},
+		{folder, "sleep 1000", "", "it still builds after 200ms", "", run.TimedOut},
+		{folder, "head -c 2000000 /dev/zero", "", zeros, zeros, run.TooMuchOutput},
+		{special, "", "", "it cannot be copied: CopyFS fifo: invalid argument", "", exited},
+	}
+	for said, ending := range map[string]run.Ending{
+		"a.c:1: error: expected a semicolon":       exited,
+		"ld returned 1 exit status":                exited,
+		"make: *** [Makefile:2: game] Killed":      cutShort,
+		"Killed signal terminated program cc1plus": cutShort,
+		"virtual memory exhausted":                 cutShort,
+		"fork: Resource temporarily unavailable":   cutShort,
+	} {
+		command := "echo '" + said + "'; exit 1"
+		tests = append(tests, build{folder, command, "", said, said + "\n", ending})
 	}
 	inBoth(t, func(t *testing.T, runner *run.Runner) {
 		var builds sync.WaitGroup
@@ -360,7 +379,7 @@ func TestBuild(t *testing.T) {
 				got := build{folder: test.folder, command: test.command, file: string(text)}
 				if problem, ok := errors.AsType[*run.StartError](err); ok {
 					got.problem = strings.TrimPrefix(problem.Problem, "it does not build: ")
-					got.said = problem.Build.Stderr
+					got.said, got.ending = problem.Build.Stderr, problem.Build.Ending
 				}
 				if got != test {
 					t.Errorf("got %+v, %v, want %+v", got, err, test)
@@ -382,39 +401,6 @@ func TestBuild(t *testing.T) {
 	if err != nil || string(text) != "program\n" {
 		t.Errorf("a hidden file is in the copy: %q, %v", text, err)
 	}
-}
-
-// The result of a build says whether it may end in another way later.
-func TestBuildEnding(t *testing.T) {
-	tests := map[string]run.Ending{
-		"echo a.c:1: error: expected a semicolon; exit 1":         run.Exited,
-		"echo 'ld returned 1 exit status'; exit 1":                run.Exited,
-		"head -c 2000000 /dev/zero":                               run.TooMuchOutput,
-		"exit 126":                                                run.Exited,
-		"sleep 1000":                                              run.TimedOut,
-		"kill -KILL $$":                                           run.CutShort,
-		"kill -SEGV $$":                                           run.CutShort,
-		"sh -c 'kill -KILL $$'; exit 1":                           run.CutShort,
-		"echo 'make: *** [Makefile:2: game] Killed'; exit 2":      run.CutShort,
-		"echo 'Killed signal terminated program cc1plus'; exit 1": run.CutShort,
-		"echo 'a.o: No space left on device'; exit 1":             run.CutShort,
-		"echo 'virtual memory exhausted'; exit 1":                 run.CutShort,
-		"echo 'fork: Resource temporarily unavailable'; exit 1":   run.CutShort,
-	}
-	folder := t.TempDir()
-	inBoth(t, func(t *testing.T, runner *run.Runner) {
-		for command, expected := range tests {
-			timeout := patience
-			if command == "sleep 1000" {
-				timeout = 200 * time.Millisecond
-			}
-			_, err := runner.Build(t.Context(), folder, command, timeout)
-			failed, ok := errors.AsType[*run.StartError](err)
-			if !ok || failed.Build.Ending != expected {
-				t.Errorf("%s: %+v, expected ending %d", command, err, expected)
-			}
-		}
-	})
 }
 
 // A Runner removes the folders of Runners that were killed, and no others.
