@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -95,39 +94,6 @@ func TestEveryGame(t *testing.T) {
 	}
 	if cells != 9 {
 		t.Errorf("every-game.txt has %d first cells, expected 9", cells)
-	}
-}
-
-// TestReadCell reads all cells of an input. A word that is no integer is in quotes.
-func TestReadCell(t *testing.T) {
-	for _, test := range []struct {
-		input    string
-		expected []string
-	}{
-		{"\n \t\n", nil},
-		{"1\n\n \t2\r\n\v1\f2 0 0 \n2\n", []string{"1 2", "1 2", "0 0"}},
-		{"2147483647 -2147483648\n+1 01\n-0 007\n",
-			[]string{"2147483647 -2147483648", "1 1", "0 7"}},
-		{"2147483648 1\n1 -2147483649\n", []string{`"2147483648"`, `"-2147483649"`}},
-		{"1.5\n0x1\n1_0\n--1\n+\n", []string{`"1.5"`, `"0x1"`, `"1_0"`, `"--1"`, `"+"`}},
-		{"1 x 2 \n0 0 y 1 1\n1\nundo z\n", []string{`"x"`, "0 0", `"y"`, `"undo"`}},
-	} {
-		var actual []string
-		c := console.New(strings.NewReader(test.input), io.Discard)
-		for {
-			row, col, err := controller.ReadCell(c)
-			word, isMistyped := errors.AsType[controller.MistypedError](err)
-			if isMistyped {
-				actual = append(actual, fmt.Sprintf("%q", string(word)))
-			} else if err != nil {
-				break
-			} else {
-				actual = append(actual, fmt.Sprint(row, col))
-			}
-		}
-		if !slices.Equal(actual, test.expected) {
-			t.Errorf("%q: %q, expected %q", test.input, actual, test.expected)
-		}
 	}
 }
 

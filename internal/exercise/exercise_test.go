@@ -445,56 +445,45 @@ func TestForStudents(t *testing.T) {
 	}
 }
 
-// A report drops a right output, and all but the beginning of a long one.
-func TestDroppedOutput(t *testing.T) {
-	input, output := strings.Repeat("x", 1<<20), strings.Repeat("Won: no\n", 1<<10)
-	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
-		{Name: "right", Input: "Tied\n", Output: "Tied\n"},
-		{Name: "long", Input: input, Output: output},
-		{Name: "shorter", Input: input[:64<<10], Output: output},
-	}}
-	report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, exercise.Options{})
-	if kept := report.Outcomes[0].Run.Output; kept != "" {
-		t.Errorf("the report keeps %q of a right output", kept)
-	}
-	o := report.Outcomes[1]
-	if kept := len(o.Run.Output); kept != 40<<10 || kept+o.Dropped != 1<<20 {
-		t.Errorf("the report keeps %d bytes, and drops %d", kept, o.Dropped)
-	}
-	if dropped := report.Outcomes[2].Dropped; dropped != 0 {
-		t.Errorf("the report drops %d bytes of 64 KiB", dropped)
-	}
-}
-
-// Text far below the expected output is seen, though it is not parsed. White space there counts
-// only with --strict.
-func TestTextFarBelow(t *testing.T) {
+// A report drops a right output, and all but the beginning of a long one. Text far below the
+// expected output is seen, though it is not parsed. White space there counts only with --strict.
+func TestLongOutput(t *testing.T) {
 	const printsMore = "it prints more than twice as much as it should"
-	blanks := strings.Repeat("\n", 1<<20)
-	for _, test := range []struct {
-		below   string
-		space   session.Space
-		verdict exercise.Verdict
-		reason  string
+	const strict, ends = session.Strict, session.IgnoreEnds
+	const below = len("Tied\n") + 32<<10
+	won, blanks := strings.Repeat("Won: no\n", 1<<10), strings.Repeat("\n", 1<<20)
+	for name, test := range map[string]struct {
+		expected, printed string
+		space             session.Space
+		verdict           exercise.Verdict
+		reason            string
+		kept              int // bytes of the printed output
 	}{
-		{blanks, session.IgnoreEnds, exercise.Pass, ""},
-		{blanks, session.Strict, exercise.Differs, printsMore},
-		{blanks + "x", session.IgnoreEnds, exercise.Differs, printsMore},
+		"right":  {"Tied\n", "Tied\n", ends, exercise.Pass, "", 0},
+		"long":   {won, strings.Repeat("x", 1<<20), ends, exercise.Differs, "", 40 << 10},
+		"64 KiB": {won, strings.Repeat("x", 64<<10), ends, exercise.Differs, "", 64 << 10},
+		"blanks": {"Tied\n", "Tied\n" + blanks, ends, exercise.Pass, "", 0},
+		"blanks, strict": {
+			"Tied\n", "Tied\n" + blanks, strict, exercise.Differs, printsMore, below},
+		"text below blanks": {
+			"Tied\n", "Tied\n" + blanks + "x", ends, exercise.Differs, printsMore, below},
 	} {
-		program := targetOf(func(string) (run.Result, error) {
-			return exited("Tied\n"+test.below, 0), nil
-		})
-		suite := suiteOf("")
-		suite.Transcripts[0].Output = "Tied\n"
+		tr := transcripts.Transcript{Input: test.printed, Output: test.expected}
+		suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{tr}}
 		options := exercise.Options{Comparison: session.Comparison{Space: test.space}}
-		report, _ := exercise.Exercise(t.Context(), program, suite, options)
+		report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, options)
 		o := report.Outcomes[0]
 		if o.Verdict != test.verdict || !strings.HasSuffix(o.Reason, test.reason) {
-			t.Errorf("%s: %s: %s", test.below[1<<20:], o.Verdict, o.Reason)
+			t.Errorf("%s: %s: %s", name, o.Verdict, o.Reason)
+		}
+		isWhole := o.Verdict == exercise.Pass || len(o.Run.Output)+o.Dropped == len(test.printed)
+		if len(o.Run.Output) != test.kept || !isWhole {
+			t.Errorf("%s: the report keeps %d bytes, and drops %d",
+				name, len(o.Run.Output), o.Dropped)
 		}
 		for _, f := range report.Findings {
 			if !strings.HasSuffix(f.Sentence, test.reason) {
-				t.Error(f.Sentence)
+				t.Errorf("%s: %s", name, f.Sentence)
 			}
 		}
 	}
