@@ -97,36 +97,6 @@ func TestEveryGame(t *testing.T) {
 	}
 }
 
-// A typist types a line at each Read, which must follow a prompt.
-type typist struct {
-	t      *testing.T
-	lines  []string
-	output strings.Builder
-}
-
-func (y *typist) Read(p []byte) (int, error) {
-	if !strings.HasSuffix(y.output.String(), controller.Prompt) {
-		y.t.Errorf("%q is read after %q", y.lines, &y.output)
-	}
-	n := copy(p, y.lines[0])
-	y.lines = y.lines[1:]
-	return n, nil
-}
-
-// TestPromptsFirst checks that the prompt is printed before a line is read, and that no line is
-// read after the end of the game.
-func TestPromptsFirst(t *testing.T) {
-	y := &typist{t: t}
-	y.lines = strings.SplitAfter("0 0\n1 0\nx\n9 9\n0\n1\n1 1\n0 2\nunread", "\n")
-	c := console.New(y, &y.output)
-	if err := errors.Join(controller.Play(c, controller.Options{}), c.Close()); err != nil {
-		t.Fatal(err)
-	}
-	if len(y.lines) != 1 || !strings.HasSuffix(y.output.String(), "winCode: 1\n\n") {
-		t.Errorf("%q is not read; printed:\n%s", y.lines, &y.output)
-	}
-}
-
 func TestErrors(t *testing.T) {
 	broken := errors.New("broken")
 	for _, typed := range []string{"", "1", "1\n", "1 1\n", "one"} {
