@@ -195,45 +195,6 @@ func rowText(rows []session.Row) (text string) {
 	return text
 }
 
-// In this test " " separates the lines of a turn, and "_" the words of a line.
-func TestAlign(t *testing.T) {
-	tests := []struct{ expected, actual, pairs string }{
-		{"a b c", "a x c", "aa bx cc"},
-		{"a b c", "a c", "aa b- cc"},
-		{"a c", "a b c", "aa -b cc"},
-		{"a b c", "x a b c", "-x aa bb cc"},
-		{"X_B_B y_z", "B_X_B y_q", "XB yy"},
-		{"k:_1 l:_2", "l:_9 k:_9", "kl lk"},
-		{"one_two_three z", "y one_two_four", "oy zo"},
-		{"one_two_three z", "four_two_three one_two_three y", "-f oo zy"},
-		{"one_two_three z", "y four_two_three x", "oy zf -x"},
-		{"z a b y", "a b", "z- aa bb y-"},
-		{"a b", "x y z", "ax by -z"},
-	}
-	for _, test := range tests {
-		lines := strings.NewReplacer(" ", "\n", "_", " ")
-		expected, actual := plain(lines.Replace(test.expected)), plain(lines.Replace(test.actual))
-		if got := pairText(ends.Align(expected, actual).Pairs); got != test.pairs {
-			t.Errorf("%s and %s: %s, want %s", test.expected, test.actual, got, test.pairs)
-		}
-	}
-}
-
-// pairText returns the first letter of each line, or "-" for a line that is missing.
-func pairText(pairs []session.Pair) string {
-	letter := func(l *session.Line) string {
-		if l == nil {
-			return "-"
-		}
-		return l.Words[0][:1]
-	}
-	var text []string
-	for _, pair := range pairs {
-		text = append(text, letter(pair.Expected)+letter(pair.Actual))
-	}
-	return strings.Join(text, " ")
-}
-
 // In this test each character is a row. Only capitals and blanks differ; a blank is an empty line.
 func TestWindow(t *testing.T) {
 	for all, expected := range map[string]string{
