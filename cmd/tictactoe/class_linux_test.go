@@ -167,7 +167,7 @@ func testClass(
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The report of many does not fit into the pipe, so the checker waits, and its peak can be read.
+	// A long report does not fit into the pipe, so the checker waits, and its peak can be read.
 	unix.FcntlInt(output.(*os.File).Fd(), unix.F_SETPIPE_SZ, os.Getpagesize())
 	report := bufio.NewReaderSize(output, 16)
 	report.Peek(1)

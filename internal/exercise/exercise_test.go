@@ -341,9 +341,12 @@ func TestErrorOfTheMachine(t *testing.T) {
 func TestDigest(t *testing.T) {
 	files := t.TempDir()
 	seen := map[string]int{}
-	digests := func(content string) {
+	for _, test := range []struct {
+		content string
+		count   int // of all digests so far
+	}{{"1", 8}, {"1", 8}, {"2", 12}} {
 		path := filepath.Join(files, "data")
-		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+		if err := os.WriteFile(path, []byte(test.content), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		lines := []session.LineKind{{Name: "a", Expression: regexp.MustCompile("a")}}
@@ -358,15 +361,9 @@ func TestDigest(t *testing.T) {
 				seen[digest]++
 			}
 		}
-	}
-	digests("1")
-	digests("1")
-	if len(seen) != 8 {
-		t.Errorf("%d digests of 8 exercises", len(seen))
-	}
-	digests("2")
-	if len(seen) != 12 {
-		t.Errorf("%d digests of 12 exercises", len(seen))
+		if len(seen) != test.count {
+			t.Errorf("%d digests of %d exercises", len(seen), test.count)
+		}
 	}
 	if _, err := exercise.Digest(transcripts.Suite{Files: "nowhere"}); err == nil {
 		t.Error("missing files have a digest")

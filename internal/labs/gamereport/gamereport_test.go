@@ -53,8 +53,8 @@ func TestLabSample(t *testing.T) {
 	}
 }
 
-// The file testdata/reports has the status and the report of each game: labels and squares are as in
-// the file, an illegal move is not the last move, and a game has a winner, a draw, or neither.
+// The file testdata/reports has the status and the report of each game: labels and squares are as
+// in the file, an illegal move is not the last move, and a game has a winner, a draw, or neither.
 func TestReports(t *testing.T) {
 	const fullBoard = "X 1\nO 2\nX 3\nO 4\nX 6\nO 5\n"
 	var reports strings.Builder

@@ -22,8 +22,8 @@ func play(t *testing.T, input string) string {
 	return output.String()
 }
 
-// TestRounds checks the output for each input. The first three are games: the rest of their input is
-// not read.
+// TestRounds checks the output for each input. The first three are games: the rest of their input
+// is not read.
 func TestRounds(t *testing.T) {
 	var printed strings.Builder
 	for _, typed := range []string{
