@@ -344,14 +344,14 @@ func TestGolden(t *testing.T) {
 
 // The first line of a report says how many transcripts passed, and how the others failed.
 func TestFirstLine(t *testing.T) {
-	const layout, crashed, notRun = exercise.Layout, exercise.Crashed, exercise.NotRun
+	const pass, layout, notRun = exercise.Pass, exercise.Layout, exercise.NotRun
 	all := map[exercise.Verdict]exercise.Outcome{}
 	for _, o := range outcomes() {
 		all[o.Verdict] = o
 	}
 	for want, verdicts := range map[string][]exercise.Verdict{
-		"2 of 2 passed; 3 of 3 points":                                  {exercise.Pass, exercise.Pass},
-		"1 of 2 passed: 1 differs only in white space; 1.5 of 3 points": {exercise.Pass, layout},
+		"2 of 2 passed; 3 of 3 points":                                  {pass, pass},
+		"1 of 2 passed: 1 differs only in white space; 1.5 of 3 points": {pass, layout},
 		"0 of 2 passed: 2 differ only in white space; 0 of 3 points":    {layout, layout},
 		"0 of 2 passed: 1 printed too much, 1 not run; 0 of 3 points": {
 			exercise.TooMuchOutput, notRun},
@@ -359,7 +359,8 @@ func TestFirstLine(t *testing.T) {
 			exercise.NotStarted, notRun},
 		"0 of 2 passed: 1 differs only in white space, 1 in content; 0 of 3 points": {
 			layout, exercise.Differs},
-		"0 of 2 passed: 1 crashed, 1 timed out; 0 of 3 points": {exercise.TimedOut, crashed},
+		"0 of 2 passed: 1 crashed, 1 timed out; 0 of 3 points": {
+			exercise.TimedOut, exercise.Crashed},
 		"0 of 0 passed": nil,
 	} {
 		var chosen []exercise.Outcome
