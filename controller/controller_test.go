@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -96,69 +95,6 @@ func TestEveryGame(t *testing.T) {
 	}
 	if cells != 9 {
 		t.Errorf("every-game.txt has %d first cells, expected 9", cells)
-	}
-}
-
-// TestReadCell reads all cells of an input. A word that is no integer is in quotes.
-func TestReadCell(t *testing.T) {
-	for _, test := range []struct {
-		input    string
-		expected []string
-	}{
-		{"\n \t\n", nil},
-		{"1\n\n \t2\r\n\v1\f2 0 0 \n2\n", []string{"1 2", "1 2", "0 0"}},
-		{"2147483647 -2147483648\n+1 01\n-0 007\n",
-			[]string{"2147483647 -2147483648", "1 1", "0 7"}},
-		{"2147483648 1\n1 -2147483649\n", []string{`"2147483648"`, `"-2147483649"`}},
-		{"1.5\n0x1\n1_0\n--1\n+\n", []string{`"1.5"`, `"0x1"`, `"1_0"`, `"--1"`, `"+"`}},
-		{"1 x 2 \n0 0 y 1 1\n1\nundo z\n", []string{`"x"`, "0 0", `"y"`, `"undo"`}},
-	} {
-		var actual []string
-		c := console.New(strings.NewReader(test.input), io.Discard)
-		for {
-			row, col, err := controller.ReadCell(c)
-			word, isMistyped := errors.AsType[controller.MistypedError](err)
-			if isMistyped {
-				actual = append(actual, fmt.Sprintf("%q", string(word)))
-			} else if err != nil {
-				break
-			} else {
-				actual = append(actual, fmt.Sprint(row, col))
-			}
-		}
-		if !slices.Equal(actual, test.expected) {
-			t.Errorf("%q: %q, expected %q", test.input, actual, test.expected)
-		}
-	}
-}
-
-// A typist types a line at each Read, which must follow a prompt.
-type typist struct {
-	t      *testing.T
-	lines  []string
-	output strings.Builder
-}
-
-func (y *typist) Read(p []byte) (int, error) {
-	if !strings.HasSuffix(y.output.String(), controller.Prompt) {
-		y.t.Errorf("%q is read after %q", y.lines, &y.output)
-	}
-	n := copy(p, y.lines[0])
-	y.lines = y.lines[1:]
-	return n, nil
-}
-
-// TestPromptsFirst checks that the prompt is printed before a line is read, and that no line is
-// read after the end of the game.
-func TestPromptsFirst(t *testing.T) {
-	y := &typist{t: t}
-	y.lines = strings.SplitAfter("0 0\n1 0\nx\n9 9\n0\n1\n1 1\n0 2\nunread", "\n")
-	c := console.New(y, &y.output)
-	if err := errors.Join(controller.Play(c, controller.Options{}), c.Close()); err != nil {
-		t.Fatal(err)
-	}
-	if len(y.lines) != 1 || !strings.HasSuffix(y.output.String(), "winCode: 1\n\n") {
-		t.Errorf("%q is not read; printed:\n%s", y.lines, &y.output)
 	}
 }
 

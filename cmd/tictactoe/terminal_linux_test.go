@@ -49,7 +49,8 @@ func TestTerminal(t *testing.T) {
 		{"TERM=dumb tictactoe", prompt, keys, refused, "\x1b"},
 		{"NO_COLOR=1 tictactoe", prompt, keys, left, "\x1b[31m"},
 		{"NO_COLOR=1 tictactoe --color=always", prompt, keys, inRed, ""},
-		{"tictactoe | cat", prompt, keys + "\x04", refusal, "taken"},
+		{"tictactoe --color=never", prompt, keys, refused, "\x1b[31m"},
+		{"tictactoe | cat", prompt, keys + "0 1\r2 2\r0 2\r", refusal, "taken"}, // and it ends
 		{"echo undo | tictactoe", prompt, "", refusal, "help"},
 		{"tictactoe exercise rounds --run=column-below-zero -- tictactoe rounds", "", "",
 			"\r0 of 1, 0s left: tictactoe rounds\x1b[K\r\x1b[K1 of 1 passed", ""},

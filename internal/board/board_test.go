@@ -58,24 +58,9 @@ func printed(
 	return string(text)
 }
 
-func TestPrintGrid(t *testing.T) {
-	for _, test := range []struct {
-		position board.Position
-		unicode  bool
-		expected string
-	}{
-		{xWon, false, `
-    0   1   2
-  +---+---+---+
-0 | O |[X]| O |
-  +---+---+---+
-1 |   |[X]|   |
-  +---+---+---+
-2 |   |(X)|   |
-  +---+---+---+
-`},
-		{inProgress, true, `
-    0   1   2
+// ExampleViews and TestColors have the grid in ASCII.
+func TestPrint(t *testing.T) {
+	const expected = `    0   1   2
   ┌───┬───┬───┐
 0 │(O)│   │   │
   ├───┼───┼───┤
@@ -83,21 +68,14 @@ func TestPrintGrid(t *testing.T) {
   ├───┼───┼───┤
 2 │   │   │   │
   └───┴───┴───┘
-`},
-	} {
-		env := console.Environment{Unicode: test.unicode}
-		actual := printed(t, console.ColorNever, env, func(c *console.Console) {
-			board.PrintGrid(c, test.position)
-		})
-		if actual != test.expected[1:] {
-			t.Errorf("\n%s\nexpected%s", actual, test.expected)
-		}
-	}
-}
-
-func TestPrintRows(t *testing.T) {
-	const expected = "    0 1 2\n  0 O B B\n  1 B X B\n  2 B B B\n"
-	actual := printed(t, console.ColorNever, console.Environment{}, func(c *console.Console) {
+    0 1 2
+  0 O B B
+  1 B X B
+  2 B B B
+`
+	env := console.Environment{Unicode: true}
+	actual := printed(t, console.ColorNever, env, func(c *console.Console) {
+		board.PrintGrid(c, inProgress)
 		board.PrintRows(c, inProgress.Game)
 	})
 	if actual != expected {

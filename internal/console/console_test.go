@@ -25,22 +25,14 @@ var readers = map[string]func(io.Reader) io.Reader{
 	"with the end":     iotest.DataErrReader,
 }
 
-// readAll calls the functions in turn until one returns an error, and returns all texts.
-func readAll(reads ...func() (string, error)) (texts []string, err error) {
-	for i := 0; ; i++ {
-		text, err := reads[i%len(reads)]()
+// readAll calls a function until it returns an error, and returns all texts.
+func readAll(read func() (string, error)) (texts []string, err error) {
+	for {
+		text, err := read()
 		if err != nil {
 			return texts, err
 		}
 		texts = append(texts, text)
-	}
-}
-
-func TestLineAfterWord(t *testing.T) {
-	c := console.New(strings.NewReader("1 2 3\r\n4\n\nx\n5 6"), io.Discard)
-	expected := []string{"1", " 2 3", "4", "", "x", "", "5", " 6"} // Word skips an empty line
-	if actual, err := readAll(c.Word, c.Line); !slices.Equal(actual, expected) || err != io.EOF {
-		t.Errorf("%q, %v, expected %q", actual, err, expected)
 	}
 }
 

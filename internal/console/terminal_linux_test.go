@@ -386,22 +386,6 @@ func TestTypingAhead(t *testing.T) {
 	checkEnd(t, s, 0, expected)
 }
 
-func TestColorAtTerminal(t *testing.T) {
-	for modeAndTerm, isColored := range map[[2]string]bool{
-		{"auto", "xterm"}: true, {"auto", "dumb"}: false, {"never", "xterm"}: false,
-	} {
-		t.Run(strings.Join(modeAndTerm[:], " "), func(t *testing.T) {
-			mode, term := console.ColorMode(modeAndTerm[0]), modeAndTerm[1]
-			s := start(t, 80, setup{Color: mode, Term: term})
-			s.Send("x\r" + ctrlD)
-			s.End(0)
-			if bytes.Contains(s.Output, []byte("\x1b[32m<x>")) != isColored {
-				t.Errorf("the output is %q", s.Output)
-			}
-		})
-	}
-}
-
 func TestDumbTerminal(t *testing.T) {
 	ends := []struct {
 		keys, screen string

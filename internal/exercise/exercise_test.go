@@ -341,9 +341,12 @@ func TestErrorOfTheMachine(t *testing.T) {
 func TestDigest(t *testing.T) {
 	files := t.TempDir()
 	seen := map[string]int{}
-	digests := func(content string) {
+	for _, test := range []struct {
+		content string
+		count   int // of all digests so far
+	}{{"1", 8}, {"1", 8}, {"2", 12}} {
 		path := filepath.Join(files, "data")
-		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+		if err := os.WriteFile(path, []byte(test.content), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		lines := []session.LineKind{{Name: "a", Expression: regexp.MustCompile("a")}}
@@ -358,15 +361,9 @@ func TestDigest(t *testing.T) {
 				seen[digest]++
 			}
 		}
-	}
-	digests("1")
-	digests("1")
-	if len(seen) != 8 {
-		t.Errorf("%d digests of 8 exercises", len(seen))
-	}
-	digests("2")
-	if len(seen) != 12 {
-		t.Errorf("%d digests of 12 exercises", len(seen))
+		if len(seen) != test.count {
+			t.Errorf("%d digests of %d exercises", len(seen), test.count)
+		}
 	}
 	if _, err := exercise.Digest(transcripts.Suite{Files: "nowhere"}); err == nil {
 		t.Error("missing files have a digest")
@@ -445,56 +442,45 @@ func TestForStudents(t *testing.T) {
 	}
 }
 
-// A report drops a right output, and all but the beginning of a long one.
-func TestDroppedOutput(t *testing.T) {
-	input, output := strings.Repeat("x", 1<<20), strings.Repeat("Won: no\n", 1<<10)
-	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
-		{Name: "right", Input: "Tied\n", Output: "Tied\n"},
-		{Name: "long", Input: input, Output: output},
-		{Name: "shorter", Input: input[:64<<10], Output: output},
-	}}
-	report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, exercise.Options{})
-	if kept := report.Outcomes[0].Run.Output; kept != "" {
-		t.Errorf("the report keeps %q of a right output", kept)
-	}
-	o := report.Outcomes[1]
-	if kept := len(o.Run.Output); kept != 40<<10 || kept+o.Dropped != 1<<20 {
-		t.Errorf("the report keeps %d bytes, and drops %d", kept, o.Dropped)
-	}
-	if dropped := report.Outcomes[2].Dropped; dropped != 0 {
-		t.Errorf("the report drops %d bytes of 64 KiB", dropped)
-	}
-}
-
-// Text far below the expected output is seen, though it is not parsed. White space there counts
-// only with --strict.
-func TestTextFarBelow(t *testing.T) {
+// A report drops a right output, and all but the beginning of a long one. Text far below the
+// expected output is seen, though it is not parsed. White space there counts only with --strict.
+func TestLongOutput(t *testing.T) {
 	const printsMore = "it prints more than twice as much as it should"
-	blanks := strings.Repeat("\n", 1<<20)
-	for _, test := range []struct {
-		below   string
-		space   session.Space
-		verdict exercise.Verdict
-		reason  string
+	const strict, ends = session.Strict, session.IgnoreEnds
+	const below = len("Tied\n") + 32<<10
+	won, blanks := strings.Repeat("Won: no\n", 1<<10), strings.Repeat("\n", 1<<20)
+	for name, test := range map[string]struct {
+		expected, printed string
+		space             session.Space
+		verdict           exercise.Verdict
+		reason            string
+		kept              int // bytes of the printed output
 	}{
-		{blanks, session.IgnoreEnds, exercise.Pass, ""},
-		{blanks, session.Strict, exercise.Differs, printsMore},
-		{blanks + "x", session.IgnoreEnds, exercise.Differs, printsMore},
+		"right":  {"Tied\n", "Tied\n", ends, exercise.Pass, "", 0},
+		"long":   {won, strings.Repeat("x", 1<<20), ends, exercise.Differs, "", 40 << 10},
+		"64 KiB": {won, strings.Repeat("x", 64<<10), ends, exercise.Differs, "", 64 << 10},
+		"blanks": {"Tied\n", "Tied\n" + blanks, ends, exercise.Pass, "", 0},
+		"blanks, strict": {
+			"Tied\n", "Tied\n" + blanks, strict, exercise.Differs, printsMore, below},
+		"text below blanks": {
+			"Tied\n", "Tied\n" + blanks + "x", ends, exercise.Differs, printsMore, below},
 	} {
-		program := targetOf(func(string) (run.Result, error) {
-			return exited("Tied\n"+test.below, 0), nil
-		})
-		suite := suiteOf("")
-		suite.Transcripts[0].Output = "Tied\n"
+		tr := transcripts.Transcript{Input: test.printed, Output: test.expected}
+		suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{tr}}
 		options := exercise.Options{Comparison: session.Comparison{Space: test.space}}
-		report, _ := exercise.Exercise(t.Context(), program, suite, options)
+		report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, options)
 		o := report.Outcomes[0]
 		if o.Verdict != test.verdict || !strings.HasSuffix(o.Reason, test.reason) {
-			t.Errorf("%s: %s: %s", test.below[1<<20:], o.Verdict, o.Reason)
+			t.Errorf("%s: %s: %s", name, o.Verdict, o.Reason)
+		}
+		isWhole := o.Verdict == exercise.Pass || len(o.Run.Output)+o.Dropped == len(test.printed)
+		if len(o.Run.Output) != test.kept || !isWhole {
+			t.Errorf("%s: the report keeps %d bytes, and drops %d",
+				name, len(o.Run.Output), o.Dropped)
 		}
 		for _, f := range report.Findings {
 			if !strings.HasSuffix(f.Sentence, test.reason) {
-				t.Error(f.Sentence)
+				t.Errorf("%s: %s", name, f.Sentence)
 			}
 		}
 	}
@@ -541,7 +527,8 @@ func TestBuiltIn(t *testing.T) {
 	}
 }
 
-// An executable reads the suite's input file. The suite's output file is compared.
+// An executable, which is built once, reads the suite's input file. The suite's output file is
+// compared. A cancelled run ends with the error of its context.
 func TestExecutable(t *testing.T) {
 	const script = "cat moves > game; echo not compared; echo broken >&2; exit 3"
 	command, err := run.Resolve([]string{"sh", "-c", script})
@@ -553,31 +540,23 @@ func TestExecutable(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer runner.Close()
-	suite := &transcripts.Suite{InputFile: "moves", OutputFile: "game"}
+	suite := &transcripts.Suite{InputFile: "moves"}
 	suite.Transcripts = []transcripts.Transcript{{Input: "x 1\n", Output: "x 1\n", Status: 3}}
 	builds := 0
 	target := exercise.Built("sh", runner, func(context.Context) (run.Command, error) {
 		builds++
 		return run.Command{Argv: command}, nil
 	})
-	report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{KeepAll: true})
-	if o := report.Outcomes[0]; o.Verdict != exercise.Pass || o.Run.Stderr != "broken\n" {
-		t.Errorf("%v: %s, stderr %q", o.Verdict, o.Reason, o.Run.Stderr)
-	}
-	suite.OutputFile = "nothing"
-	report, _ = exercise.Exercise(t.Context(), target, suite, exercise.Options{})
-	o := report.Outcomes[0]
-	if o.Verdict != exercise.Differs || o.Reason != "it wrote no nothing" {
-		t.Errorf("%v: %s", o.Verdict, o.Reason)
-	}
-	if o.Status == nil || *o.Status != 3 {
-		t.Errorf("the exit status is %v, want 3", o.Status)
-	}
-	if o.Stderr == nil || o.Stderr.Text != "broken\n" {
-		t.Errorf("stderr %+v", o.Stderr)
-	}
-	if builds != 1 {
-		t.Errorf("built %d times, want once", builds)
+	for outputFile, expected := range map[string]string{
+		"game": "pass: , 3, broken\n", "nothing": "differs: it wrote no nothing, 3, broken\n",
+	} {
+		suite.OutputFile = outputFile
+		report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{KeepAll: true})
+		o := report.Outcomes[0]
+		got := fmt.Sprintf("%s: %s, %d, %s", o.Verdict, o.Reason, o.Run.Status, o.Run.Stderr)
+		if got != expected || builds != 1 {
+			t.Errorf("%q, expected %q; built %d times", got, expected, builds)
+		}
 	}
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"tictactoe/internal/exercise"
-	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
 	"tictactoe/internal/session"
 	"tictactoe/internal/testkit"
@@ -127,56 +125,38 @@ main.main()
 	testkit.Golden(t, filepath.Join("testdata", "judged"), judged.String())
 }
 
-// An end that is expected is no fault of a transcript that passes, even if another one fails. A
-// crash is expected by its exit status.
-func TestExpectedEndings(t *testing.T) {
-	crash := run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Status: 139}
+// An end that is expected is no fault of a transcript that passes, even if another one fails; a
+// crash is expected by its exit status. A finding about the exit status is last, with a hint, if
+// the suite does not mention it and the program does not complain.
+func TestFindingsOfStatus(t *testing.T) {
+	type transcript = transcripts.Transcript
+	crash := run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Status: 139, Output: "\n"}
+	wrong, failed, other := crash, exited("\n", 1), exited("b\n", 0)
+	wrong.Output = "wrong\n"
+	complains := failed
+	complains.Stderr = "no memory"
+	text := ""
 	for _, test := range []struct {
-		status    int
-		anyStatus bool
-		run       run.Result
-		verdict   exercise.Verdict
+		title string
+		end   transcript // that the suite expects
+		all   []run.Result
 	}{
-		{139, false, crash, exercise.Pass},
-		{134, false, crash, exercise.Crashed},
-		{0, true, run.Result{Status: 4}, exercise.Pass},
+		{"an expected crash", transcript{Status: 139}, []run.Result{crash, wrong}},
+		{"another crash", transcript{Status: 134}, []run.Result{crash, wrong}},
+		{"any status", transcript{AnyStatus: true}, []run.Result{failed, exited("b\n", 4)}},
+		{"not mentioned", transcript{}, []run.Result{failed, failed, other}},
+		{"with a complaint", transcript{}, []run.Result{complains, complains, other}},
+		{"mentioned", transcript{HasStatus: true}, []run.Result{failed, failed, other}},
 	} {
-		suite := suiteOf("~")
+		suite := suiteOf(strings.Repeat("~", len(test.all)-1))
 		for i := range suite.Transcripts {
 			tr := &suite.Transcripts[i]
-			tr.Status, tr.AnyStatus = test.status, test.anyStatus
+			tr.Status, tr.AnyStatus = test.end.Status, test.end.AnyStatus
+			tr.HasStatus = test.end.HasStatus
 		}
-		wrong := test.run
-		wrong.Output = "wrong\n"
-		report := explain(suite, []run.Result{test.run, wrong})
-		says := sayings(report.Findings)
-		isOutputAlone := says == "it prints wrong, which should not be there"
-		verdict := report.Outcomes[0].Verdict
-		if verdict != test.verdict || isOutputAlone != (test.verdict == exercise.Pass) {
-			t.Errorf("%+v: %s, %s", test, verdict, says)
-		}
+		report := explain(suite, test.all)
+		text += told(test.title, report)
+		text += report.Findings[len(report.Findings)-1].Hint + "\n"
 	}
-}
-
-// A finding about the exit status is last, with a hint, if the suite does not mention it and the
-// program does not complain.
-func TestDoubtfulStatus(t *testing.T) {
-	for _, test := range []struct {
-		isNamed    bool
-		stderr     string
-		isDoubtful bool
-	}{{false, "", true}, {false, "no memory", false}, {true, "", false}} {
-		suite := suiteOf("a~a~a")
-		for i := range suite.Transcripts {
-			suite.Transcripts[i].HasStatus = test.isNamed
-		}
-		wrong := exited("a\n", 1)
-		wrong.Stderr = test.stderr
-		found := explain(suite, []run.Result{wrong, wrong, exited("b\n", 0)}).Findings
-		last := found[len(found)-1]
-		hasHint := strings.Contains(last.Hint, `"status": "any"`)
-		if isLast := last.Kind == findings.Status; isLast != test.isDoubtful || hasHint != isLast {
-			t.Errorf("%+v: %s", test, sayings(found))
-		}
-	}
+	golden(t, "status", text)
 }

@@ -62,7 +62,7 @@ func FuzzPredict(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		random := rand.New(rand.NewPCG(seed, 0))
-		words := strings.Fields("yes no a b 1 2 Sum: won: * ** Bye | | |")
+		words := strings.Split(",Bye|,yes,no,Sum: 3|,Total 3|,a b|,won:,*,**,1,|,|", ",")
 		var runs [][2]string
 		for range 2 + random.IntN(6) {
 			var expected []string

@@ -129,9 +129,10 @@ func fifo(t *testing.T) string {
 
 func TestRun(t *testing.T) {
 	const (
-		line  = "Enter row and column:\n"
-		bytes = "a\x00b\xff\xfe\r\n\x1b[2J\xc3"
-		short = 100 * time.Millisecond
+		line     = "Enter row and column:\n"
+		noModule = "ModuleNotFoundError: No module named 'board'"
+		bytes    = "a\x00b\xff\xfe\r\n\x1b[2J\xc3"
+		short    = 100 * time.Millisecond
 	)
 	big := strings.Repeat("0 1\n", 1<<20)
 	flood := strings.Repeat(line, 10_000)
@@ -176,14 +177,25 @@ func TestRun(t *testing.T) {
 		{script: "kill -SEGV $$", want: signaled("SIGSEGV", 11, "")},
 		{script: "kill -KILL $$", want: signaled("SIGKILL", 9, "")},
 		{script: "kill -PIPE $$", want: signaled("SIGPIPE", 13, "")},
+
+		// NeedsBind is expected in the sandbox only: a file may be missing there.
+		{script: "exit 1", want: run.Result{Status: 1}},
+		{script: "exit 128", want: run.Result{Status: 128}},
+		{script: "exit 126", want: run.Result{Status: 126, NeedsBind: true}},
+		{script: "exec no-such-interpreter 2>/dev/null",
+			want: run.Result{Status: 127, NeedsBind: true}},
+		{script: "echo \"" + noModule + "\" >&2; exit 1",
+			want: run.Result{Status: 1, Stderr: noModule + "\n", NeedsBind: true}},
 	}
 	inBoth(t, func(t *testing.T, runner *run.Runner) {
+		inSandbox := strings.HasSuffix(t.Name(), "/sandbox")
 		var programs sync.WaitGroup
 		for _, test := range tests {
 			command := shell("ulimit -c 0; " + test.script)
 			command.Stdin = []byte(test.stdin)
 			command.MaxOutput = test.maxOutput
 			command.Timeout = cmp.Or(test.timeout, patience)
+			test.want.NeedsBind = test.want.NeedsBind && inSandbox
 			programs.Go(func() { check(t, runner, command, test.want) })
 		}
 		programs.Wait()
@@ -309,7 +321,7 @@ func TestGroupEnds(t *testing.T) {
 }
 
 // A program is built in a copy of its folder. If that fails, the first line with an error is the
-// reason.
+// reason, and the result says whether the build may end in another way later.
 func TestBuild(t *testing.T) {
 	folder, special := t.TempDir(), t.TempDir()
 	if err := errors.Join(
@@ -327,20 +339,39 @@ func TestBuild(t *testing.T) {
 		}
 	}
 	const tooBig = "its files need more than 256 MiB"
-	type build struct{ folder, command, file, problem, said string }
+	const exited, cutShort = run.Exited, run.CutShort
+	zeros := strings.Repeat("\x00", 64<<10) // as much as a build may say
+	type build struct {
+		folder, command, file, problem, said string
+		ending                               run.Ending
+	}
 	tests := []build{
-		{sparse, "echo built >program", "", tooBig, ""},
-		{folder, "cp source program", "text", "", ""},
-		{folder, "head -c 20000000 /dev/zero >big && printf big >program", "big", "", ""},
+		{sparse, "echo built >program", "", tooBig, "", exited},
+		{folder, "cp source program", "text", "", "", exited},
+		{folder, "head -c 20000000 /dev/zero >big && printf big >program", "big", "", "", exited},
 		{folder, "echo begins; echo a.c: Error: no main >&2; echo error 2; exit 2", "", "error 2",
-			"begins\nerror 2\na.c: Error: no main\n"},
-		{folder, "echo no; exit 3", "", "no", "no\n"},
+			"begins\nerror 2\na.c: Error: no main\n", exited},
+		{folder, "echo no; exit 3", "", "no", "no\n", exited},
 		{folder, "echo main:; echo undefined reference to f; echo ld error; exit 1", "",
-			"undefined reference to f", "main:\nundefined reference to f\nld error\n"},
-		{folder, "exit 3", "", "status 3", ""},
-		{folder, "kill -KILL $$", "", "status 137", ""},
-		{folder, "sleep 1000", "", "it still builds after 200ms", ""},
-		{special, "", "", "it cannot be copied: CopyFS fifo: invalid argument", ""},
+			"undefined reference to f", "main:\nundefined reference to f\nld error\n", exited},
+		{folder, "exit 126", "", "status 126", "", exited},
+		{folder, "kill -KILL $$", "", "status 137", "", cutShort},
+		{folder, "kill -SEGV $$", "", "status 139", "", cutShort},
+		{folder, "sh -c 'kill -KILL $$'; exit 1", "", "Killed", "Killed\n", cutShort},
+		{folder, "sleep 1000", "", "it still builds after 200ms", "", run.TimedOut},
+		{folder, "head -c 2000000 /dev/zero", "", zeros, zeros, run.TooMuchOutput},
+		{special, "", "", "it cannot be copied: CopyFS fifo: invalid argument", "", exited},
+	}
+	for said, ending := range map[string]run.Ending{
+		"a.c:1: error: expected a semicolon":       exited,
+		"ld returned 1 exit status":                exited,
+		"make: *** [Makefile:2: game] Killed":      cutShort,
+		"Killed signal terminated program cc1plus": cutShort,
+		"virtual memory exhausted":                 cutShort,
+		"fork: Resource temporarily unavailable":   cutShort,
+	} {
+		command := "echo '" + said + "'; exit 1"
+		tests = append(tests, build{folder, command, "", said, said + "\n", ending})
 	}
 	inBoth(t, func(t *testing.T, runner *run.Runner) {
 		var builds sync.WaitGroup
@@ -360,7 +391,7 @@ func TestBuild(t *testing.T) {
 				got := build{folder: test.folder, command: test.command, file: string(text)}
 				if problem, ok := errors.AsType[*run.StartError](err); ok {
 					got.problem = strings.TrimPrefix(problem.Problem, "it does not build: ")
-					got.said = problem.Build.Stderr
+					got.said, got.ending = problem.Build.Stderr, problem.Build.Ending
 				}
 				if got != test {
 					t.Errorf("got %+v, %v, want %+v", got, err, test)
@@ -382,39 +413,6 @@ func TestBuild(t *testing.T) {
 	if err != nil || string(text) != "program\n" {
 		t.Errorf("a hidden file is in the copy: %q, %v", text, err)
 	}
-}
-
-// The result of a build says whether it may end in another way later.
-func TestBuildEnding(t *testing.T) {
-	tests := map[string]run.Ending{
-		"echo a.c:1: error: expected a semicolon; exit 1":         run.Exited,
-		"echo 'ld returned 1 exit status'; exit 1":                run.Exited,
-		"head -c 2000000 /dev/zero":                               run.TooMuchOutput,
-		"exit 126":                                                run.Exited,
-		"sleep 1000":                                              run.TimedOut,
-		"kill -KILL $$":                                           run.CutShort,
-		"kill -SEGV $$":                                           run.CutShort,
-		"sh -c 'kill -KILL $$'; exit 1":                           run.CutShort,
-		"echo 'make: *** [Makefile:2: game] Killed'; exit 2":      run.CutShort,
-		"echo 'Killed signal terminated program cc1plus'; exit 1": run.CutShort,
-		"echo 'a.o: No space left on device'; exit 1":             run.CutShort,
-		"echo 'virtual memory exhausted'; exit 1":                 run.CutShort,
-		"echo 'fork: Resource temporarily unavailable'; exit 1":   run.CutShort,
-	}
-	folder := t.TempDir()
-	inBoth(t, func(t *testing.T, runner *run.Runner) {
-		for command, expected := range tests {
-			timeout := patience
-			if command == "sleep 1000" {
-				timeout = 200 * time.Millisecond
-			}
-			_, err := runner.Build(t.Context(), folder, command, timeout)
-			failed, ok := errors.AsType[*run.StartError](err)
-			if !ok || failed.Build.Ending != expected {
-				t.Errorf("%s: %+v, expected ending %d", command, err, expected)
-			}
-		}
-	})
 }
 
 // A Runner removes the folders of Runners that were killed, and no others.
@@ -448,26 +446,6 @@ func TestLeftovers(t *testing.T) {
 	check(t, runner, shell("exit"), run.Result{})
 	os.RemoveAll(filepath.Join(temp, "tictactoe-run-3"))
 	os.RemoveAll(filepath.Join(temp, "run-4"))
-}
-
-// A program in the sandbox may need a file that the sandbox does not show.
-func TestNeedsBind(t *testing.T) {
-	tests := map[string]bool{
-		"exit 1":                   false,
-		"exit 128":                 false,
-		"exit 126":                 true,
-		"exec no-such-interpreter": true,
-		"echo \"ModuleNotFoundError: No module named 'board'\" >&2; exit 1": true,
-	}
-	inBoth(t, func(t *testing.T, runner *run.Runner) {
-		inSandbox := strings.HasSuffix(t.Name(), "/sandbox")
-		for script, expected := range tests {
-			result, err := runner.Run(t.Context(), shell(script))
-			if err != nil || result.NeedsBind != (expected && inSandbox) {
-				t.Errorf("%s: %+v, %v", script, result, err)
-			}
-		}
-	})
 }
 
 // If files run short, no program is at fault. Close names a folder that it cannot remove.

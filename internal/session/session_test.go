@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"tictactoe/internal/session"
-	"tictactoe/transcripts"
 )
 
 // In this test a turn is written "typed[line|line]", with "*" after a prompt.
@@ -91,45 +90,34 @@ func TestSessionSpace(t *testing.T) {
 	}
 }
 
-// The suite ignores how a program refuses a word.
+// An ignored line is not compared, unless it is a prompt. The other lines keep their numbers.
 func TestIgnore(t *testing.T) {
-	suite, err := transcripts.Shipped("tictactoe-beyond")
-	if err != nil {
-		t.Fatal(err)
+	d := session.Dialogue{Prompts: []string{"Name? "}}
+	d.Ignore = make([]session.LineKind, 1)
+	d.Ignore[0].UnmarshalText([]byte("|Name.*|Oops.*"))
+	const output = "Name? Oops\n\nHi\nBye\n"
+	expected := d.Parse(output, "Ada\n")
+	if got := parsedText(expected); got != "[Name?*]Ada[Hi|Bye]" {
+		t.Errorf("%q: %s", output, got)
 	}
-	const name = "tictactoe-beyond/word-in-mid-game"
-	hasName := func(t transcripts.Transcript) bool { return t.Name == name }
-	tr := suite.Transcripts[slices.IndexFunc(suite.Transcripts, hasName)]
-	expected := suite.Dialogue.Parse(tr.Output, tr.Input)
-	const message = "Invalid input: expecting two integers\n\n"
-	line := 1 + strings.Count(strings.Split(tr.Output, "gameOver: true")[0], "\n")
-	const words = "Bad Bogus Error End Great Gap Illegal Input Oops Sorry See get gap must more " +
-		"wrong will Enter Invalid Invalid:"
-	for _, refusal := range []string{
-		"", "\nPlease,\n\tonly integers: ", "Enter integers!\n\nInvalid word\n",
-		strings.ReplaceAll(words, " ", "\n"),
+	for actual, line := range map[string]int{
+		"Name? Oops: no\n\n\nHi\nBuy\n": 4, "Oops\n\nHi\nBye\n": 1,
 	} {
-		output := strings.Replace(tr.Output, message, refusal+"\n", 1)
-		actual := suite.Dialogue.Parse(output, tr.Input)
-		if !strict.Equal(expected, actual) {
-			t.Errorf("%q is not ignored: %+v",
-				refusal, strict.Align(expected, actual).Difference())
-		}
-		output = strings.Replace(output, "gameOver: true", "gameOver: 1", 1)
-		d := ends.Align(expected, suite.Dialogue.Parse(output, tr.Input)).Difference()
-		if d == nil || d.Line != line {
-			t.Errorf("%q: %+v, want line %d", refusal, d, line)
+		difference := ends.Align(expected, d.Parse(actual, "Ada\n")).Difference()
+		if difference == nil || difference.Line != line {
+			t.Errorf("%q: %+v, want line %d", actual, difference, line)
 		}
 	}
+}
 
-	// It ignores nothing else, and a prompt is compared even if it looks like an ignored line.
-	d := session.Dialogue{Prompts: suite.Dialogue.Prompts, Integers: 2}
-	without := strings.Replace(tr.Output, message, "", 1)
-	if all := parsedText(d.Parse(without, tr.Input)); parsedText(expected) != all {
-		t.Errorf("%s, want %s", parsedText(expected), all)
+// On a screen, the blank after a prompt may be missing at the end of a line.
+func TestScreenPrompts(t *testing.T) {
+	d := session.Dialogue{Prompts: []string{"Name? "}}
+	var starts []int
+	for _, prompt := range d.ScreenPrompts("Name?\nName? a Name?b Name?") {
+		starts = append(starts, prompt.Start)
 	}
-	d = session.Dialogue{Prompts: []string{"Name? "}, Ignore: suite.Dialogue.Ignore}
-	if ends.Equal(d.Parse("Name? Hi\n", "Ada\n"), d.Parse("Hi\n", "Ada\n")) {
-		t.Error("a prompt is ignored")
+	if !slices.Equal(starts, []int{0, 6, 21}) {
+		t.Errorf("there are prompts at %d", starts)
 	}
 }

@@ -344,22 +344,31 @@ func TestGolden(t *testing.T) {
 
 // The first line of a report says how many transcripts passed, and how the others failed.
 func TestFirstLine(t *testing.T) {
-	for want, verdicts := range map[string][]int{
-		"2 of 2 passed; 3 of 3 points":                                              {0, 0},
-		"1 of 2 passed: 1 differs only in white space; 1.5 of 3 points":             {0, 1},
-		"0 of 2 passed: 2 differ only in white space; 0 of 3 points":                {1, 1},
-		"0 of 2 passed: 1 printed too much, 1 not run; 0 of 3 points":               {4, 8},
-		"0 of 2 passed: 1 could not be started, 1 not run; 0 of 3 points":           {7, 8},
-		"0 of 2 passed: 1 differs only in white space, 1 in content; 0 of 3 points": {1, 2},
-		"0 of 2 passed: 1 crashed, 1 timed out; 0 of 3 points":                      {3, 5},
+	const pass, layout, notRun = exercise.Pass, exercise.Layout, exercise.NotRun
+	all := map[exercise.Verdict]exercise.Outcome{}
+	for _, o := range outcomes() {
+		all[o.Verdict] = o
+	}
+	for want, verdicts := range map[string][]exercise.Verdict{
+		"2 of 2 passed; 3 of 3 points":                                  {pass, pass},
+		"1 of 2 passed: 1 differs only in white space; 1.5 of 3 points": {pass, layout},
+		"0 of 2 passed: 2 differ only in white space; 0 of 3 points":    {layout, layout},
+		"0 of 2 passed: 1 printed too much, 1 not run; 0 of 3 points": {
+			exercise.TooMuchOutput, notRun},
+		"0 of 2 passed: 1 could not be started, 1 not run; 0 of 3 points": {
+			exercise.NotStarted, notRun},
+		"0 of 2 passed: 1 differs only in white space, 1 in content; 0 of 3 points": {
+			layout, exercise.Differs},
+		"0 of 2 passed: 1 crashed, 1 timed out; 0 of 3 points": {
+			exercise.TimedOut, exercise.Crashed},
 		"0 of 0 passed": nil,
 	} {
-		var of []exercise.Outcome
-		for _, i := range verdicts {
-			of = append(of, outcomes()[i])
+		var chosen []exercise.Outcome
+		for _, verdict := range verdicts {
+			chosen = append(chosen, all[verdict])
 		}
-		got, _, _ := strings.Cut(string(write(t, "text", false, reportOf("a", of...))), "\n")
-		if got != want {
+		text := string(write(t, "text", false, reportOf("a", chosen...)))
+		if got, _, _ := strings.Cut(text, "\n"); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"tictactoe/internal/labs/gamereport"
+	"tictactoe/internal/testkit"
 )
 
 // header is the header of most moves files here, and firstLine the first line of their reports.
@@ -52,63 +53,26 @@ func TestLabSample(t *testing.T) {
 	}
 }
 
-// group returns the part of the report about a legal move. board has the nine marks after it.
-func group(count int, label string, square int, board string) string {
-	const form = "\nMove %d:   %s    %d\n" +
-		"          %c|%c|%c\n" + "          -+--+\n" +
-		"          %c|%c|%c\n" + "          -+--+\n" +
-		"          %c|%c|%c\n" + "          ~~~~~~\n"
-	values := []any{count, label, square}
-	for _, mark := range board {
-		values = append(values, mark)
-	}
-	return fmt.Sprintf(form, values...)
-}
-
-func TestIllegalMoves(t *testing.T) {
-	for _, test := range []struct {
-		name, moves string
-		want        string // between the first line and the last two
-	}{
-		{"labels are as in the file", "x 5\n漢 4\n\xff 5",
-			"\nx    5    illegal player\n漢    4    illegal player\n" +
-				"\xff    5    illegal player\n"},
-		{"squares are as in the file", "X 10\nO -1\nX 00",
-			"\nX    10    illegal square\nO    -1    illegal square\nX    00    illegal square\n"},
-		{"an illegal move is not the last move", "O 0\nO 6\nX 6\nX 1",
-			"\nO    0    illegal square\n" + group(1, "O", 6, "-----O---") +
-				"\nX    6    marked square\n" + group(2, "X", 1, "X----O---")},
-		{"two illegal moves in a row", "X 6\nX 1\nO 6\nO 1",
-			group(1, "X", 6, "-----X---") + "\nX    1    double move\nO    6    marked square\n" +
-				group(2, "O", 1, "O----X---")},
-	} {
-		got, status := report(header + test.moves)
-		if want := firstLine + test.want + "\nWinner:   none\n"; got != want || status != 1 {
-			t.Errorf("%s: status %d, report\n%s\nwant\n%s", test.name, status, got, want)
-		}
-	}
-}
-
-func TestWinner(t *testing.T) {
+// The file testdata/reports has the status and the report of each game: labels and squares are as
+// in the file, an illegal move is not the last move, and a game has a winner, a draw, or neither.
+func TestReports(t *testing.T) {
 	const fullBoard = "X 1\nO 2\nX 3\nO 4\nX 6\nO 5\n"
-	for _, test := range []struct {
-		moves    string
-		status   int
-		lastLine string
-	}{
-		{fullBoard + "X 7\nO 9\nX 8\n", 0, "Winner:   Cat"},
-		{fullBoard + "X 8\nO 7\nX 9", 0, "Winner:   X: Dave McPherson"},
-		{"X 1\nO 4\nX 2\nO 5\nX 9\nO 6\n", 0, "Winner:   O: Guy Rhodes"},
-		{"X 1\nO 4\nX 2\nO 5\n", 1, "Winner:   none"},
-		{"X one", 2, strings.TrimSuffix(firstLine, "\n")},
+	var reports strings.Builder
+	for _, moves := range []string{
+		"x 5\n漢 4\n\xff 5",
+		"X 10\nO -1\nX 00",
+		"O 0\nO 6\nX 6\nX 1",
+		"X 6\nX 1\nO 6\nO 1",
+		fullBoard + "X 7\nO 9\nX 8\n",
+		fullBoard + "X 8\nO 7\nX 9",
+		"X 1\nO 4\nX 2\nO 5\nX 9\nO 6\n",
+		"X 1\nO 4\nX 2\nO 5\n",
+		"X one",
 	} {
-		got, status := report(header + test.moves)
-		lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
-		if last := lines[len(lines)-1]; last != test.lastLine || status != test.status {
-			t.Errorf("%q: status %d, last line %q, want %d, %q",
-				test.moves, status, last, test.status, test.lastLine)
-		}
+		text, status := report(header + moves)
+		fmt.Fprintf(&reports, "== %q: status %d\n%s\n", moves, status, text)
 	}
+	testkit.Golden(t, "testdata/reports", reports.String())
 }
 
 func TestErrorsOfReadingAndWriting(t *testing.T) {
