@@ -85,23 +85,19 @@ func (f *suiteFile) decode(text string) error {
 		return f.errorAt(max(0, int(syntax.Offset)-1), err)
 	}
 	f.keys = findKeys(text, key{})
-	err = f.set(text)
 	isKnown := map[string]bool{}
 	for _, k := range f.keys {
 		alone := &suiteFile{Suite: new(Suite), Dialogue: new(session.Dialogue)}
+		err := alone.set(k.before + k.value + k.after)
 		if isKnown[k.before] {
-			return f.errorAt(k.offset, fmt.Errorf("%s: it is there twice", k.name))
+			err = fmt.Errorf("%s: it is there twice", k.name)
 		}
-		value := k.value
-		if strings.HasPrefix(value, "{") && k.name != "pairs" {
-			value = "{}"
-		}
-		if wrong := alone.set(k.before + value + k.after); err != nil && wrong != nil {
-			return f.errorAt(k.offset, wrong)
+		if err != nil {
+			return f.errorAt(k.offset, err)
 		}
 		isKnown[k.before] = true
 	}
-	if err != nil {
+	if err := f.set(text); err != nil {
 		return f.errorAt(0, err)
 	}
 	return nil
@@ -133,8 +129,8 @@ type key struct {
 	object string // the name of the object that it is in, or ""
 	name   string
 	before string // the JSON text {"transcripts":{"a": for the key a in transcripts
-	after  string // and }}
-	value  string // its JSON text
+	value  string // its JSON text; {} if it has keys
+	after  string // }}
 	offset int    // of the value
 }
 
@@ -150,14 +146,19 @@ func findKeys(object string, around key) (keys []key) {
 		quoted, _ := json.Marshal(name)
 		var value json.RawMessage
 		decoder.Decode(&value)
-		keys = append(keys, key{
+		k := key{
 			object: around.name, name: fmt.Sprint(name), value: string(value),
 			before: fmt.Sprintf("%s{%s:", around.before, quoted), after: "}" + around.after,
 			offset: around.offset + int(decoder.InputOffset()) - len(value),
-		})
-		if name != "pairs" { // whose fields have no sense alone
-			keys = append(keys, findKeys(string(value), keys[len(keys)-1])...)
 		}
+		var inner []key
+		if name != "pairs" { // whose fields have no sense alone
+			inner = findKeys(k.value, k)
+		}
+		if inner != nil {
+			k.value = "{}"
+		}
+		keys = append(append(keys, k), inner...)
 	}
 	return keys
 }

@@ -68,10 +68,10 @@ func below(folder, file string) string { return strings.TrimPrefix(file, path.Cl
 // the common ones. It skips files that belong to no transcript, unless there is none.
 func (l *loader) loadAll() error {
 	l.Files, l.Pairs = "", ""
-	if err := l.findFiles(); err != nil {
-		return err
+	err := l.findFiles()
+	if err == nil {
+		err = l.load(l.group(l.given))
 	}
-	err := l.load(l.group(l.given))
 	_, hasNone := errors.AsType[strayError](err)
 	if !hasNone || l.given != nil {
 		return err
@@ -175,10 +175,8 @@ func (files transcriptFiles) choose() (input, output string, err error) {
 		inputs = slices.Concat(sessions, files[otherFile])
 	}
 	outputs := slices.Concat(files[outputFile], files[oldOutput])
-	all := slices.Concat(inputs, outputs, files[argumentsFile], files[statusFile])
-	if files[outputFile] != nil {
-		all = outputs
-	}
+	all := slices.Concat(files[outputFile], inputs, outputs, files[argumentsFile],
+		files[statusFile])
 	switch {
 	case files[outputFile] == nil:
 		err = strayError("there is no expected output beside it, such as .out or .ans")
