@@ -257,7 +257,7 @@ func TestStrangeClass(t *testing.T) {
 		report := filepath.Join(folder, "report.csv")
 		writeFile(t, report, "old")
 		arguments := []string{
-			"exercise", folder + "/suite", "--build=sh build", "--exe=game", "--timeout=600ms",
+			"exercise", folder + "/suite", "--build=sh build", "--exe=game", "--timeout=1s",
 			"--bind=" + folder, "--format=csv", "--output=" + report, "--sandbox=" + sandbox,
 		}
 		loops := map[string]string{"always": "60", "never": "0"} // they would go on
