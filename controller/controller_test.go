@@ -186,9 +186,14 @@ func BenchmarkEveryGame(b *testing.B) {
 	}
 	stdin, stdout := bufio.NewReader(nil), bufio.NewWriter(io.Discard)
 	turn := make([]byte, text.Len()/moves)
-	for name, write := range map[string]func(input []byte){
-		"Play": func(input []byte) { play(b, input, io.Discard, controller.Options{}) },
-		"yardstick": func(input []byte) {
+	b.SetBytes(int64(text.Len()))
+	testkit.Compare(b, func() error {
+		for _, input := range inputs {
+			play(b, input, io.Discard, controller.Options{})
+		}
+		return nil
+	}, func() error {
+		for _, input := range inputs {
 			stdin.Reset(bytes.NewReader(input))
 			for {
 				if _, err := stdin.ReadString('\n'); err != nil {
@@ -197,16 +202,7 @@ func BenchmarkEveryGame(b *testing.B) {
 				stdout.Write(turn)
 				stdout.Flush()
 			}
-		},
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.SetBytes(int64(text.Len()))
-			b.ReportAllocs()
-			for b.Loop() {
-				for _, input := range inputs {
-					write(input)
-				}
-			}
-		})
-	}
+		}
+		return nil
+	})
 }
