@@ -38,30 +38,24 @@ func results(text string) string {
 	return strings.Join(reply.FindAllString(text, -1), "")
 }
 
-// TestKilledAtEveryWrite kills the program in the middle of each Write and after it. It checks that
-// each result on the screen is in the record, and that the record can be resumed without the
-// exchanges that the players have not seen.
+// TestKilledAtEveryWrite checks the record and the screen in the middle of each Write and after it,
+// as if the program were killed then. Each result on the screen is in the record, and the record
+// can be resumed without the exchanges that the players have not seen.
 func TestKilledAtEveryWrite(t *testing.T) {
-	const start = "1 1\n1 1\n0 0\nx\nundo\nhint\n5 5\n1 2\nnew\n"
-	const whole = start + winX + "undo\n2 1\ny\n0 0\nundo\nundo\ny\n" + winO + "y\n2 2\n"
-	longName := board.Players{X: strings.Repeat("long ", 500)} // longer than a buffer
-	for _, test := range []struct {
-		input   string
-		options match.Options
-	}{
-		{whole, people},
-		{whole, match.Options{}},
-		{whole, match.Options{Keyboard: true, Series: true, Games: 2,
-			Header: match.HeaderStart + " --series=2\n"}},
-		{whole, match.Options{Keyboard: true, Computer: gamestate.X,
-			Header: match.HeaderStart + " --computer=x\n"}},
-		{start, match.Options{Keyboard: true, Players: longName}},
+	const input = "1 1\n1 1\n0 0\nx\nundo\nhint\n5 5\n1 2\nnew\n" +
+		winX + "undo\n2 1\ny\n0 0\nundo\nundo\ny\n" + winO + "y\n2 2\n"
+	longName := board.Players{X: strings.Repeat("long ", 500)} // longer than the console's buffer
+	for _, options := range []match.Options{
+		people,
+		{},
+		{Keyboard: true, Series: true, Games: 2, Header: match.HeaderStart + " --series=2\n"},
+		{Keyboard: true, Computer: gamestate.X, Header: match.HeaderStart + " --computer=x\n"},
+		{Keyboard: true, Players: longName},
 	} {
-		input, options := test.input, test.options
 		whole := play(t, input, options).record
 		var record, screen string
 		check := func() {
-			resumed, keep := resume(t, record, "", test.options)
+			resumed, keep := resume(t, record, "", options)
 			checkRecord(t, resumed.record)
 			isShown := strings.HasPrefix(results(record), results(screen)) ||
 				options.Computer != gamestate.Empty // undo takes two moves back in one sentence
