@@ -112,7 +112,7 @@ func TestSentences(t *testing.T) {
 		{board.Words.Taken(played(0, 4, 8, 1, 7, 6, 2, 5, 5).Game),
 			"Row 1, column 2 is taken by O; free: row 1, column 0."},
 
-		{players.Of(gamestate.O), "grace (O)"},
+		{players.NameOf(gamestate.O), "grace (O)"},
 		{board.Digits.Cell(5), "1 2"},
 		{board.Words.Cell(5), "row 1, column 2"},
 
