@@ -572,37 +572,33 @@ func BenchmarkExercise(b *testing.B) {
 	program := filepath.Join(testkit.Build(b, "tictactoe/cmd/tictactoe"), "tictactoe")
 	suite := shipped(b, "tictactoe")
 	const parallel = 2
-
-	b.Run("Exercise", func(b *testing.B) {
-		runner, err := run.NewRunner(run.Isolation{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		defer runner.Close()
-		target := exercise.Built("tictactoe", runner, func(context.Context) (run.Command, error) {
-			return run.Command{Argv: []string{program}}, nil
-		})
-		options := exercise.Options{Parallel: parallel}
-		for b.Loop() {
-			report, _ := exercise.Exercise(context.Background(), target, suite, options)
-			if !report.Passed() {
-				b.Fatalf("%d of %d passed", report.Count(exercise.Pass), len(report.Outcomes))
-			}
-		}
+	runner, err := run.NewRunner(run.Isolation{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer runner.Close()
+	target := exercise.Built("tictactoe", runner, func(context.Context) (run.Command, error) {
+		return run.Command{Argv: []string{program}}, nil
 	})
-	b.Run("yardstick", func(b *testing.B) {
-		for b.Loop() {
-			var running sync.WaitGroup
-			for range parallel {
-				running.Go(func() {
-					for range len(suite.Transcripts) / parallel {
-						if err := exec.Command(program).Run(); err != nil {
-							b.Error(err)
-						}
-					}
-				})
-			}
-			running.Wait()
+	options := exercise.Options{Parallel: parallel}
+	testkit.Compare(b, func() error {
+		report, err := exercise.Exercise(b.Context(), target, suite, options)
+		if !report.Passed() {
+			b.Errorf("%d of %d passed", report.Count(exercise.Pass), len(report.Outcomes))
 		}
+		return err
+	}, func() error {
+		var running sync.WaitGroup
+		for range parallel {
+			running.Go(func() {
+				for range len(suite.Transcripts) / parallel {
+					if err := exec.Command(program).Run(); err != nil {
+						b.Error(err)
+					}
+				}
+			})
+		}
+		running.Wait()
+		return nil
 	})
 }
