@@ -504,7 +504,7 @@ func TestLongTextsAreCut(t *testing.T) {
 		report := write(t, "csv", false, reportOf(text))
 		lines, err := csv.NewReader(bytes.NewReader(report)).ReadAll()
 		if actual := lines[1][0]; err != nil || actual != expected {
-			t.Errorf("%.20q of %d bytes: %q, %v, expected %q", text, len(text), actual, err, expected)
+			t.Errorf("%.20q: %q, %v, expected %q", text, actual, err, expected)
 		}
 	}
 	r := everywhere(strings.Repeat("x", long))
@@ -547,6 +547,15 @@ func TestTranscriptThatNoneOfAClassPasses(t *testing.T) {
 		shares := regexp.MustCompile(`pass, %</th><td>100</td><td.*>0</td>`)
 		if strings.Count(page, row) != programs || !shares.MatchString(page) {
 			t.Errorf("%d programs:\n%s", programs, page)
+		}
+	}
+	others := regexp.MustCompile("no program passes .*")
+	for wrong, expected := range map[int]string{5: "", 6: "no program passes 1 other transcript"} {
+		class := slices.Repeat([]exercise.Report{reportOf("./prog", outcomes()[:1+wrong]...)}, 5)
+		text := string(write(t, "text", false, class...))
+		questions := strings.Count(text, "0 of 5 programs pass")
+		if actual := others.FindString(text); actual != expected || questions != 5 {
+			t.Errorf("%d wrong transcripts, %d questions:\n%s", wrong, questions, text)
 		}
 	}
 }
