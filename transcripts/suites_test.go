@@ -39,7 +39,7 @@ func TestShownBehaviours(t *testing.T) {
 			}
 			expected := slices.Sorted(maps.Keys(shown))
 			if actual := slices.Sorted(slices.Values(tr.Shows)); !slices.Equal(actual, expected) {
-				t.Errorf("%s lists %q, want %q", tr.Name, actual, expected)
+				t.Errorf("%s lists %q, expected %q", tr.Name, actual, expected)
 			}
 		}
 	}
