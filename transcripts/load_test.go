@@ -316,7 +316,8 @@ func TestSuiteFileValues(t *testing.T) {
 			}
 			check(test.right, "^$")
 			check(test.mistyped, "^suite.json:2: "+field+": unexpected ")
-			check(test.wrong, "^suite.json:2: .*"+field+": want "+regexp.QuoteMeta(test.expected)+"$")
+			wrong := field + ": want " + regexp.QuoteMeta(test.expected) + "$"
+			check(test.wrong, "^suite.json:2: .*"+wrong)
 		}
 	}
 }
