@@ -81,12 +81,12 @@ func TestParse(t *testing.T) {
 		for _, test := range tests {
 			m, err := n.Parse([]byte(test.text))
 			if m != test.move {
-				t.Errorf("%v: %q is %+v, want %+v", n, test.text, m, test.move)
+				t.Errorf("%v: %q is %+v, expected %+v", n, test.text, m, test.move)
 			}
 			fault, _ := errors.AsType[*games.ParseError](err)
-			want := games.ParseError{Line: 1, Column: test.column, Expected: test.expected}
-			if (err != nil) != (test.expected != "") || err != nil && *fault != want {
-				t.Errorf("%v: %q: error %v, want %v", n, test.text, err, &want)
+			expected := games.ParseError{Line: 1, Column: test.column, Expected: test.expected}
+			if (err != nil) != (test.expected != "") || err != nil && *fault != expected {
+				t.Errorf("%v: %q: error %v, expected %v", n, test.text, err, &expected)
 			}
 		}
 	}
