@@ -137,8 +137,6 @@ func everywhere(text string) exercise.Report {
 // cases are reports that every format must be able to write.
 func cases() map[string][]exercise.Report {
 	all := outcomes()
-	brokenOff := reportOf("./prog", all[passes], all[notRun])
-	brokenOff.Interrupted = true
 	return map[string][]exercise.Report{
 		"no program":    {},
 		"no outcomes":   {reportOf("./prog")},
@@ -148,7 +146,6 @@ func cases() map[string][]exercise.Report {
 			reportOf("./a", all[passes]), reportOf("./b"),
 			reportOf("./c", all[notRun]), reportOf("./d", all...),
 		},
-		"broken off":  {reportOf("./a", all[passes]), brokenOff},
 		"nasty":       {everywhere(nasty)},
 		"nasty twice": {everywhere(nasty), everywhere(nasty)},
 		"empty":       {everywhere("")},
@@ -327,25 +324,12 @@ func TestGolden(t *testing.T) {
 	golden(t, "text-wide", write(t, "text", false, many, wide))
 	golden(t, "text-class", write(t, "text", false, submissions()...))
 
-	folder := t.TempDir()
-	f := report.NewFolder(folder, "digest", []string{"./right", "./wrong", "./broken off"})
-	var err error
-	for i, r := range reports {
-		err = errors.Join(err, f.Write(i, forStudents(r)))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	table(t, f)
+	folder := handOut(t, reports...)
 	for name, expected := range map[string]string{
 		"index.html": "index.html", "wrong.html": "wrong.html", "wrong.json": "wrong.json",
 		"class.csv": "csv",
 	} {
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Error(err)
-		}
-		golden(t, expected, text)
+		golden(t, expected, readFile(t, folder, name))
 	}
 }
 
@@ -367,6 +351,33 @@ func TestFirstLine(t *testing.T) {
 			t.Errorf("%s, expected %s", actual, expected)
 		}
 	}
+}
+
+// handOut writes reports for students, and those for their grader, to a new folder.
+func handOut(t *testing.T, reports ...exercise.Report) (path string) {
+	t.Helper()
+	var programs []string
+	for _, r := range reports {
+		programs = append(programs, r.Program)
+	}
+	path = t.TempDir()
+	folder := report.NewFolder(path, "digest", programs)
+	for i, r := range reports {
+		if err := folder.Write(i, forStudents(r)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	table(t, folder)
+	return path
+}
+
+func readFile(t *testing.T, folder, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 // golden compares a text, except the style of a page, with a file in testdata.
@@ -460,13 +471,11 @@ func colored(t *testing.T, r exercise.Report) []byte {
 		t.Fatal(err)
 	}
 	c := console.OpenOutput(terminal, console.ColorAlways, console.Environment{})
-	writeErr := report.Formats()[0].Write(c, []exercise.Report{r}, true)
-	err = errors.Join(writeErr, c.Close(), terminal.Close())
-	text, readErr := os.ReadFile(terminal.Name())
-	if err := errors.Join(err, readErr); err != nil {
+	err = report.Formats()[0].Write(c, []exercise.Report{r}, true)
+	if err := errors.Join(err, c.Close(), terminal.Close()); err != nil {
 		t.Fatal(err)
 	}
-	return text
+	return readFile(t, "", terminal.Name())
 }
 
 // The text report of one program fits a screen, whatever the program printed.
@@ -649,10 +658,10 @@ func TestFolderOfParts(t *testing.T) {
 		if err != nil || all.Totals.Passed != len(part.writes) {
 			t.Errorf("%+v: %v, %+v", part, err, all.Totals)
 		}
-		text, err := os.ReadFile(filepath.Join(path, "class.csv"))
-		rows := regexp.MustCompile("(?m)^(ada|ben|eve),").FindAllString(string(text), -1)
+		text := string(readFile(t, path, "class.csv"))
+		rows := regexp.MustCompile("(?m)^(ada|ben|eve),").FindAllString(text, -1)
 		if names := strings.Join(rows, " "); strings.ReplaceAll(names, ",", "") != part.names {
-			t.Errorf("%+v: %q, %v", part, rows, err)
+			t.Errorf("%+v: %q", part, rows)
 		}
 	}
 }
@@ -707,42 +716,26 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 			o.Verdict, o.Reason, o.Advice = judged.Verdict, "secret", "secret"
 			all = append(all, o)
 		}
-		texts := handedOut(t, reportOf("./prog", all...))
-		if names := strings.Count(texts["prog.json"], "unseen"); names != len(outcomes()) {
+		r := reportOf("./prog", all...)
+		folder := handOut(t, r)
+		page, data := readFile(t, folder, "prog.html"), readFile(t, folder, "prog.json")
+		if names := bytes.Count(data, []byte("unseen")); names != len(outcomes()) {
 			t.Errorf("%s: the hidden transcripts are named %d times", visibility, names)
 		}
-		for name, text := range texts {
+		gradescope := write(t, "gradescope", true, forStudents(r))
+		for _, text := range []string{string(page), string(data), string(gradescope)} {
 			for _, hidden := range []string{"ecret", "mystery", "77", `"output": ""`} {
 				if strings.Contains(text, hidden) {
-					t.Errorf("%s, %s: it has %q:\n%s", visibility, name, hidden, text)
+					t.Errorf("%s: the report has %q:\n%s", visibility, hidden, text)
 				}
 			}
 			for _, visible := range []string{"yes for true", "TAB", "| 1 | 1 |"} {
 				if !strings.Contains(text, visible) {
-					t.Errorf("%s, %s: it does not have %q:\n%s", visibility, name, visible, text)
+					t.Errorf("%s: the report has no %q:\n%s", visibility, visible, text)
 				}
 			}
 		}
 	}
-}
-
-// handedOut returns the reports that are for students.
-func handedOut(t *testing.T, r exercise.Report) map[string]string {
-	t.Helper()
-	r = forStudents(r)
-	folder := t.TempDir()
-	if err := report.NewFolder(folder, "", []string{r.Program}).Write(0, r); err != nil {
-		t.Fatal(err)
-	}
-	texts := map[string]string{"gradescope": string(write(t, "gradescope", true, r))}
-	for _, name := range []string{"prog.html", "prog.json"} {
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[name] = string(text)
-	}
-	return texts
 }
 
 // If quiet is true, WriteOutcomes prints only the transcripts that failed.
