@@ -84,20 +84,13 @@ func fail(n exercise.Totals) int { return n.Failed - n.Layout }
 
 // programNames returns the short names of the programs.
 func programNames(reports []exercise.Report) []string {
-	var names []string
-	for _, r := range reports {
-		names = append(names, r.Program)
-	}
-	return shortNames(names)
+	return shortNames(each(reports, func(r exercise.Report) string { return r.Program }))
 }
 
 // shortNames returns names without the folders and the file names that all of them share: ada for
 // submissions/ada/tictactoe.exe.
-func shortNames(all []string) (names []string) {
-	var paths [][]string
-	for _, name := range all {
-		paths = append(paths, strings.Split(name, "/"))
-	}
+func shortNames(all []string) []string {
+	paths := each(all, func(name string) []string { return strings.Split(name, "/") })
 	isDifferent := func(path []string) bool { return len(path) == 1 || path[0] != paths[0][0] }
 	for range 2 { // from the start, and from the end
 		for len(paths) > 1 && !slices.ContainsFunc(paths, isDifferent) {
@@ -109,10 +102,7 @@ func shortNames(all []string) (names []string) {
 			slices.Reverse(path)
 		}
 	}
-	for _, path := range paths {
-		names = append(names, strings.Join(path, "/"))
-	}
-	return names
+	return each(paths, func(path []string) string { return strings.Join(path, "/") })
 }
 
 // whatIsWrong returns the sentence of the main finding, and the number of the others.

@@ -147,8 +147,8 @@ func excerpt(of *exercise.Excerpt) *exercise.Excerpt {
 }
 
 // each returns the results of a function for each element. They are never nil.
-func each[T any](elements []T, f func(T) T) []T {
-	results := make([]T, len(elements))
+func each[T, Result any](elements []T, f func(T) Result) []Result {
+	results := make([]Result, len(elements))
 	for i, element := range elements {
 		results[i] = f(element)
 	}

@@ -51,11 +51,8 @@ func inputLines(input string) (lines []string) {
 type line struct{ Sign, Printed, Typed string }
 
 // textLines returns texts as lines of an explanation.
-func textLines(texts []string) (lines []line) {
-	for _, text := range texts {
-		lines = append(lines, line{Printed: text})
-	}
-	return lines
+func textLines(texts []string) []line {
+	return each(texts, func(text string) line { return line{Printed: text} })
 }
 
 // diff returns rows as the lines of a diff. A printed line is below the expected line in its place.
