@@ -75,8 +75,8 @@ func diff(rows []session.Row) (lines []line) {
 // newLine returns a line of a session. Nothing in it is invisible, and it has at most mostOfRow
 // bytes before the input and as many in the input. If it differs from the line beside it only in
 // white space, each blank is "·".
-func newLine(sign string, from, beside *session.ScreenLine) line {
-	printed, typed := from.Text[:from.Typed], from.Text[from.Typed:]
+func newLine(sign string, own, beside *session.ScreenLine) line {
+	printed, typed := own.Text[:own.Typed], own.Text[own.Typed:]
 	blanks := ""
 	if typed != "" { // the blank after a prompt is not at the end of a line
 		bare := strings.TrimRight(printed, " ")
@@ -87,7 +87,7 @@ func newLine(sign string, from, beside *session.ScreenLine) line {
 		printed = printed[1 : len(printed)-1]
 	}
 	printed = show(printed, 2*mostOfRow) + blanks
-	if beside != nil && from.Text != beside.Text && squeeze(from.Text) == squeeze(beside.Text) {
+	if beside != nil && own.Text != beside.Text && squeeze(own.Text) == squeeze(beside.Text) {
 		printed = strings.ReplaceAll(printed, " ", "·")
 	}
 	return line{sign, printed, show(typed, mostOfRow)}

@@ -103,11 +103,9 @@ func marksOf(columns []*column, r exercise.Report) []mark {
 	for _, o := range r.Outcomes {
 		verdicts[o.Name] = o.Verdict
 	}
-	row := make([]mark, len(columns))
-	for i, c := range columns {
+	return each(columns, func(c *column) mark {
 		verdict := cmp.Or(verdicts[c.Name], exercise.NotRun)
 		at := slices.IndexFunc(marks, func(m mark) bool { return m.Verdict == verdict })
-		row[i] = marks[max(0, at)]
-	}
-	return row
+		return marks[max(0, at)]
+	})
 }
