@@ -58,7 +58,7 @@ type loader struct {
 	fsys         fs.FS
 	folder, file string
 	given        *pairs   // those of suite.json, or nil
-	places       []string // the files that are not hidden
+	paths        []string // of the files that are not hidden
 }
 
 // below returns the path of a file after that of a folder.
@@ -85,29 +85,30 @@ func (l *loader) loadAll() error {
 	return &NamesError{err, l.example()}
 }
 
-// findFiles sets the places of all files, and l.Files. In a folder, a link that leads nowhere is an
+// findFiles sets the paths of all files, and l.Files. In a folder, a link that leads nowhere is an
 // error, even if no transcript has it.
 func (l *loader) findFiles() error {
-	return fs.WalkDir(l.fsys, l.folder, func(place string, entry fs.DirEntry, err error) error {
-		if err != nil || place == l.folder {
+	visit := func(entryPath string, entry fs.DirEntry, err error) error {
+		if err != nil || entryPath == l.folder {
 			return err
 		}
-		name := below(l.folder, place)
-		isHidden := strings.HasPrefix(entry.Name(), ".") && place != l.file
+		name := below(l.folder, entryPath)
+		isHidden := strings.HasPrefix(entry.Name(), ".") && entryPath != l.file
 		switch {
 		case name == "files" && entry.IsDir():
-			l.Files = filepath.FromSlash(place)
+			l.Files = filepath.FromSlash(entryPath)
 			return fs.SkipDir
 		case entry.IsDir() && (isHidden || l.file != ""):
 			return fs.SkipDir
 		case !entry.IsDir() && !isHidden && name != "suite.json":
-			l.places = append(l.places, place)
+			l.paths = append(l.paths, entryPath)
 		}
 		if entry.Type() == fs.ModeSymlink && !isHidden && l.file == "" {
-			_, err = statFile(l.fsys, place)
+			_, err = statFile(l.fsys, entryPath)
 		}
 		return err
-	})
+	}
+	return fs.WalkDir(l.fsys, l.folder, visit)
 }
 
 // group returns the files by the name of their transcript. A text is only a session if the program
@@ -115,8 +116,8 @@ func (l *loader) findFiles() error {
 func (l *loader) group(pairs *pairs) map[string]transcriptFiles {
 	only, _ := pairs.match(below(l.folder, l.file))
 	found := map[string]transcriptFiles{}
-	for _, place := range l.places {
-		name, role := pairs.match(below(l.folder, place))
+	for _, file := range l.paths {
+		name, role := pairs.match(below(l.folder, file))
 		if role == sessionFile && len(l.Dialogue.Prompts) == 0 {
 			role = otherFile
 		}
@@ -126,7 +127,7 @@ func (l *loader) group(pairs *pairs) map[string]transcriptFiles {
 		if found[name] == nil {
 			found[name] = transcriptFiles{}
 		}
-		found[name][role] = append(found[name][role], place)
+		found[name][role] = append(found[name][role], file)
 	}
 	return found
 }
@@ -151,9 +152,9 @@ func (l *loader) load(found map[string]transcriptFiles) error {
 		default:
 			return err
 		}
-		for _, place := range all {
-			if !slices.Contains(used, place) {
-				l.Skipped = append(l.Skipped, below(l.folder, place))
+		for _, file := range all {
+			if !slices.Contains(used, file) {
+				l.Skipped = append(l.Skipped, below(l.folder, file))
 			}
 		}
 	}

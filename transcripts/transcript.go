@@ -42,18 +42,18 @@ type Program func(stdin io.Reader, stdout io.Writer) (status int)
 // Run runs the program on input. If it prints more than MaxSize bytes, its writes fail, output is
 // the beginning, and the error is ErrTooLong.
 func (p Program) Run(input string) (output string, status int, err error) {
-	var printed limited
+	var printed limitedText
 	status = p(strings.NewReader(input), &printed)
 	return string(printed.text), status, printed.err
 }
 
-// A limited is a text of up to MaxSize bytes.
-type limited struct {
+// A limitedText holds the first MaxSize bytes that are written to it.
+type limitedText struct {
 	text []byte
 	err  error
 }
 
-func (l *limited) Write(p []byte) (int, error) {
+func (l *limitedText) Write(p []byte) (int, error) {
 	if room := MaxSize - len(l.text); len(p) > room {
 		p, l.err = p[:room], ErrTooLong
 	}

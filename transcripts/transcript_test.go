@@ -256,7 +256,8 @@ func TestBuiltInSessions(t *testing.T) {
 func TestProgramPrintsTooMuch(t *testing.T) {
 	for n, expected := range map[int]error{0: nil, 1: transcripts.ErrTooLong} {
 		program := transcripts.Program(func(_ io.Reader, stdout io.Writer) int {
-			io.WriteString(stdout, strings.Repeat("x", transcripts.MaxSize+n))
+			io.WriteString(stdout, strings.Repeat("x", n))
+			io.WriteString(stdout, strings.Repeat("x", transcripts.MaxSize))
 			return 3
 		})
 		output, status, err := program.Run("")
