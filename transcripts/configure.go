@@ -72,8 +72,8 @@ func (s *Suite) configure(fsys fs.FS, folder string) (*suiteFile, error) {
 	return file, err
 }
 
-// decode decodes and checks the text of a suite.json. If something is wrong, it is wrong in an
-// object with only one of the keys, too, whose line the error has.
+// decode decodes and checks the text of a suite.json. It tries each key alone before it decodes all
+// of them, so that an error has the line of its key.
 func (f *suiteFile) decode(text string) error {
 	f.text = text
 	if !utf8.ValidString(text) {
@@ -134,8 +134,8 @@ type key struct {
 	offset int    // of the value
 }
 
-// findKeys returns the keys of an object in their order, which a map does not keep, and those of
-// the objects in it. The object is the value of a key.
+// findKeys returns the keys of an object, and those of the objects in it, in the order of the text,
+// which a map does not have. The object is the value of the key around it.
 func findKeys(object string, around key) (keys []key) {
 	decoder := json.NewDecoder(strings.NewReader(object))
 	if first, _ := decoder.Token(); first != json.Delim('{') {
@@ -152,7 +152,7 @@ func findKeys(object string, around key) (keys []key) {
 			offset: around.offset + int(decoder.InputOffset()) - len(value),
 		}
 		var inner []key
-		if name != "pairs" { // whose fields have no sense alone
+		if name != "pairs" { // whose fields make no sense alone
 			inner = findKeys(k.value, k)
 		}
 		if inner != nil {
@@ -173,7 +173,7 @@ func (f *suiteFile) keysIn(object string) (keys []key) {
 	return keys
 }
 
-// check returns an error if a value has the right type and cannot be used.
+// check returns an error if a value has the right type but cannot be used.
 func (f *suiteFile) check() (err error) {
 	object := "" // "transcripts: NAME: " for a key of a transcript
 	check := func(isRight bool, field, expected string) {

@@ -65,7 +65,8 @@ type loader struct {
 func below(folder, file string) string { return strings.TrimPrefix(file, path.Clean(folder)+"/") }
 
 // loadAll loads the transcripts in the order of their names. If none has the usual names, it tries
-// the common ones. It skips files that belong to no transcript, unless there is none.
+// the common ones. It skips files that belong to no transcript; if there is no transcript, it
+// returns an error about one of them.
 func (l *loader) loadAll() error {
 	l.Files, l.Pairs = "", ""
 	err := l.findFiles()
@@ -249,8 +250,8 @@ func (l *loader) loadOne(
 	return t, used, err
 }
 
-// mostArguments is how long the arguments of a transcript may be. Linux passes on 131,071 bytes in
-// one argument.
+// mostArguments is the most bytes that the arguments of a transcript may have. Linux accepts up to
+// 131,071 bytes in one argument.
 const mostArguments = 100_000
 
 // statFile describes a file that exists, or to which a link leads.

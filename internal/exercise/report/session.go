@@ -10,7 +10,7 @@ import (
 
 // An evidence is the part of a session that explains a failure.
 type evidence struct {
-	Input string // its beginning, if nothing asks for it
+	Input string // empty if prompts ask for it
 	Rows  []session.Row
 }
 

@@ -123,9 +123,9 @@ func remarks(r exercise.Report) (text string) {
 	return text
 }
 
-// findingLines returns findings in at most so many lines. Several findings begin with the numbered
-// sentences of all, so that they are on the first screen. Then each has its place and its example,
-// as long as there is room.
+// findingLines describes findings in at most room lines. If there are several, a numbered list of
+// their sentences comes first, so that all are on the first screen. Then each has its place and its
+// example, until there is no room.
 func findingLines(all []findings.Finding, room int) (lines []line) {
 	const mostSentences = 6
 	if len(all) == 1 {
