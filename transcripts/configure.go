@@ -72,8 +72,8 @@ func (s *Suite) configure(fsys fs.FS, folder string) (*suiteFile, error) {
 	return file, err
 }
 
-// decode decodes and checks the text of a suite.json. If something is wrong, it is wrong in an
-// object with only one of the keys, too, whose line the error has.
+// decode decodes and checks the text of a suite.json. It tries each key alone before it decodes all
+// of them, so that an error has the line of its key.
 func (f *suiteFile) decode(text string) error {
 	f.text = text
 	if !utf8.ValidString(text) {
@@ -88,14 +88,14 @@ func (f *suiteFile) decode(text string) error {
 	isKnown := map[string]bool{}
 	for _, k := range f.keys {
 		alone := &suiteFile{Suite: new(Suite), Dialogue: new(session.Dialogue)}
-		err := alone.set(k.before + k.value + k.after)
-		if isKnown[k.before] {
+		err := alone.set(k.start + k.value + k.end)
+		if isKnown[k.start] {
 			err = fmt.Errorf("%s: it is there twice", k.name)
 		}
 		if err != nil {
 			return f.errorAt(k.offset, err)
 		}
-		isKnown[k.before] = true
+		isKnown[k.start] = true
 	}
 	if err := f.set(text); err != nil {
 		return f.errorAt(0, err)
@@ -128,17 +128,17 @@ func (f *suiteFile) set(text string) error {
 type key struct {
 	object string // the name of the object that it is in, or ""
 	name   string
-	before string // the JSON text {"transcripts":{"a": for the key a in transcripts
+	start  string // the JSON text {"transcripts":{"a": for the key a in transcripts
 	value  string // its JSON text; {} if it has keys
-	after  string // }}
+	end    string // }}
 	offset int    // of the value
 }
 
-// findKeys returns the keys of an object in their order, which a map does not keep, and those of
-// the objects in it. The object is the value of a key.
+// findKeys returns the keys of an object, and those of the objects in it, in the order of the text,
+// which a map does not have. The object is the value of the key around it.
 func findKeys(object string, around key) (keys []key) {
 	decoder := json.NewDecoder(strings.NewReader(object))
-	if start, _ := decoder.Token(); start != json.Delim('{') {
+	if first, _ := decoder.Token(); first != json.Delim('{') {
 		return nil
 	}
 	for decoder.More() {
@@ -148,11 +148,11 @@ func findKeys(object string, around key) (keys []key) {
 		decoder.Decode(&value)
 		k := key{
 			object: around.name, name: fmt.Sprint(name), value: string(value),
-			before: fmt.Sprintf("%s{%s:", around.before, quoted), after: "}" + around.after,
+			start: fmt.Sprintf("%s{%s:", around.start, quoted), end: "}" + around.end,
 			offset: around.offset + int(decoder.InputOffset()) - len(value),
 		}
 		var inner []key
-		if name != "pairs" { // whose fields have no sense alone
+		if name != "pairs" { // whose fields make no sense alone
 			inner = findKeys(k.value, k)
 		}
 		if inner != nil {
@@ -166,19 +166,19 @@ func findKeys(object string, around key) (keys []key) {
 // keysIn returns the keys of an object of the suite.json in their order.
 func (f *suiteFile) keysIn(object string) (keys []key) {
 	for _, k := range f.keys {
-		if k.object == object && k.after == "}}" {
+		if k.object == object && k.end == "}}" {
 			keys = append(keys, k)
 		}
 	}
 	return keys
 }
 
-// check returns an error if a value has the right type and cannot be used.
+// check returns an error if a value has the right type but cannot be used.
 func (f *suiteFile) check() (err error) {
-	place := "" // in the file
+	object := "" // "transcripts: NAME: " for a key of a transcript
 	check := func(isRight bool, field, expected string) {
 		if !isRight && err == nil {
-			err = fmt.Errorf("%s%s: want %s", place, field, expected)
+			err = fmt.Errorf("%s%s: want %s", object, field, expected)
 		}
 	}
 	checkChoice := func(field, value string, choices ...string) {
@@ -218,7 +218,7 @@ func (f *suiteFile) check() (err error) {
 	hasShare := f.LayoutPoints >= 0 && f.LayoutPoints <= 1
 	check(hasShare, "layout_points", "a number from 0 to 1")
 	for name, t := range f.Transcripts {
-		place = "transcripts: " + name + ": "
+		object = "transcripts: " + name + ": "
 		hasPoints := t.Points == nil || *t.Points >= 0 && *t.Points <= 1e6
 		check(hasPoints, "points", "a number from 0 to a million")
 		checkChoice("visibility", string(t.Visibility),
@@ -229,9 +229,9 @@ func (f *suiteFile) check() (err error) {
 	return err
 }
 
-// describe sets the fields of the transcripts that are loaded, and their order. If they are all in
-// the folder, suite.json must name no others.
-func (f *suiteFile) describe(all bool) error {
+// describe sets the fields of the transcripts that are loaded, and their order. If they are those
+// of the whole folder, suite.json must name no others.
+func (f *suiteFile) describe(isWholeFolder bool) error {
 	folder := path.Dir(f.path)
 	isLoaded := map[string]bool{}
 	for i := range f.Suite.Transcripts {
@@ -252,7 +252,7 @@ func (f *suiteFile) describe(all bool) error {
 	order := map[string]int{} // less than 0 for those that are named
 	keys := f.keysIn("transcripts")
 	for i, k := range keys {
-		if all && !isLoaded[k.name] {
+		if isWholeFolder && !isLoaded[k.name] {
 			err := fmt.Errorf("transcripts: there is no transcript %q", k.name)
 			return f.errorAt(k.offset, err)
 		}

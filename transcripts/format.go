@@ -11,7 +11,7 @@ import (
 
 // FormatSession returns the transcript as a session: the screen of a terminal at which its input
 // was typed, a line each time the program waited for one. It is an error if the screen does not
-// show all input, as when the program leaves input unread.
+// show all input, for example because the program leaves some unread.
 func FormatSession(d session.Dialogue, t Transcript) (string, error) {
 	var screen strings.Builder
 	at, answered, echoed := 0, 0, 0

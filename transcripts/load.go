@@ -58,14 +58,15 @@ type loader struct {
 	fsys         fs.FS
 	folder, file string
 	given        *pairs   // those of suite.json, or nil
-	places       []string // the files that are not hidden
+	paths        []string // of the files that are not hidden
 }
 
 // below returns the path of a file after that of a folder.
 func below(folder, file string) string { return strings.TrimPrefix(file, path.Clean(folder)+"/") }
 
 // loadAll loads the transcripts in the order of their names. If none has the usual names, it tries
-// the common ones. It skips files that belong to no transcript, unless there is none.
+// the common ones. It skips files that belong to no transcript; if there is no transcript, it
+// returns an error about one of them.
 func (l *loader) loadAll() error {
 	l.Files, l.Pairs = "", ""
 	err := l.findFiles()
@@ -85,29 +86,30 @@ func (l *loader) loadAll() error {
 	return &NamesError{err, l.example()}
 }
 
-// findFiles sets the places of all files, and l.Files. In a folder, a link that leads nowhere is an
+// findFiles sets the paths of all files, and l.Files. In a folder, a link that leads nowhere is an
 // error, even if no transcript has it.
 func (l *loader) findFiles() error {
-	return fs.WalkDir(l.fsys, l.folder, func(place string, entry fs.DirEntry, err error) error {
-		if err != nil || place == l.folder {
+	visit := func(entryPath string, entry fs.DirEntry, err error) error {
+		if err != nil || entryPath == l.folder {
 			return err
 		}
-		name := below(l.folder, place)
-		isHidden := strings.HasPrefix(entry.Name(), ".") && place != l.file
+		name := below(l.folder, entryPath)
+		isHidden := strings.HasPrefix(entry.Name(), ".") && entryPath != l.file
 		switch {
 		case name == "files" && entry.IsDir():
-			l.Files = filepath.FromSlash(place)
+			l.Files = filepath.FromSlash(entryPath)
 			return fs.SkipDir
 		case entry.IsDir() && (isHidden || l.file != ""):
 			return fs.SkipDir
 		case !entry.IsDir() && !isHidden && name != "suite.json":
-			l.places = append(l.places, place)
+			l.paths = append(l.paths, entryPath)
 		}
 		if entry.Type() == fs.ModeSymlink && !isHidden && l.file == "" {
-			_, err = statFile(l.fsys, place)
+			_, err = statFile(l.fsys, entryPath)
 		}
 		return err
-	})
+	}
+	return fs.WalkDir(l.fsys, l.folder, visit)
 }
 
 // group returns the files by the name of their transcript. A text is only a session if the program
@@ -115,8 +117,8 @@ func (l *loader) findFiles() error {
 func (l *loader) group(pairs *pairs) map[string]transcriptFiles {
 	only, _ := pairs.match(below(l.folder, l.file))
 	found := map[string]transcriptFiles{}
-	for _, place := range l.places {
-		name, role := pairs.match(below(l.folder, place))
+	for _, file := range l.paths {
+		name, role := pairs.match(below(l.folder, file))
 		if role == sessionFile && len(l.Dialogue.Prompts) == 0 {
 			role = otherFile
 		}
@@ -126,7 +128,7 @@ func (l *loader) group(pairs *pairs) map[string]transcriptFiles {
 		if found[name] == nil {
 			found[name] = transcriptFiles{}
 		}
-		found[name][role] = append(found[name][role], place)
+		found[name][role] = append(found[name][role], file)
 	}
 	return found
 }
@@ -151,9 +153,9 @@ func (l *loader) load(found map[string]transcriptFiles) error {
 		default:
 			return err
 		}
-		for _, place := range all {
-			if !slices.Contains(used, place) {
-				l.Skipped = append(l.Skipped, below(l.folder, place))
+		for _, file := range all {
+			if !slices.Contains(used, file) {
+				l.Skipped = append(l.Skipped, below(l.folder, file))
 			}
 		}
 	}
@@ -248,8 +250,8 @@ func (l *loader) loadOne(
 	return t, used, err
 }
 
-// mostArguments is how long the arguments of a transcript may be. Linux passes on 131,071 bytes in
-// one argument.
+// mostArguments is the most bytes that the arguments of a transcript may have. Linux accepts up to
+// 131,071 bytes in one argument.
 const mostArguments = 100_000
 
 // statFile describes a file that exists, or to which a link leads.

@@ -23,15 +23,31 @@ func below(folder, name string) string {
 	return strings.TrimPrefix(name, filepath.ToSlash(folder)+"/")
 }
 
+// writeFields writes files to a new folder, and a suite.json unless it is empty. A file contains
+// its name or, after "=", another text. In it, "S" is a session, and "+" is a line end.
+func writeFields(t *testing.T, suiteFile, fields string) (folder string) {
+	t.Helper()
+	files := map[string]string{}
+	if suiteFile != "" {
+		files["suite.json"] = suiteFile
+	}
+	for field := range strings.FieldsSeq(fields) {
+		name, text, hasText := strings.Cut(field, "=")
+		if !hasText {
+			text = name
+		}
+		text = strings.Replace(text, "S", prompt+"1 1+X+", 1)
+		files[name] = strings.ReplaceAll(text, "+", "\n")
+	}
+	return write(t, files)
+}
+
 // A suite has the transcripts of a folder and of the folders in it. A file that belongs to none is
-// skipped.
-//
-// A file contains its name or, after "=", another text. In it, "S" is a session, and "+" is a line
-// end. A transcript is its name, [arguments], <input>output, and ?status.
+// skipped. Here a transcript is its name, [arguments], <input>output, and ?status.
 func TestLoad(t *testing.T) {
-	const session, loaded = prompt + "1 1+X+", "<1 1+>" + prompt + "X+"
+	const loaded = "<1 1+>" + prompt + "X+"
 	const folders = `{"pairs": {"input": "in/*.txt", "output": "out/*.txt"}}`
-	for _, test := range []struct{ suiteFile, files, want, skipped string }{
+	for _, test := range []struct{ suiteFile, files, expected, skipped string }{
 		{"", "a.in a.out b.in b.out b.status=3+", "a<a.in>a.out b<b.in>b.out?3", ""},
 		{"", "a.in= a.out= b.txt=S b.status=130 .c.txt=S .x/y.in", "a<> b" + loaded + "?130", ""},
 		{"", "d.txt d.out 1 1.ans deep/1.ttt deep/1.out",
@@ -66,36 +82,24 @@ func TestLoad(t *testing.T) {
 			"a<a.args>a.status", ""},
 		{`{"pairs": {"input": "*.t(", "output": "*.x.t("}}`, "a.t( a.x.t(", "a<a.t(>a.x.t(", ""},
 	} {
-		files := map[string]string{}
-		if test.suiteFile != "" {
-			files["suite.json"] = test.suiteFile
-		}
-		for file := range strings.FieldsSeq(test.files) {
-			name, text, hasText := strings.Cut(file, "=")
-			if !hasText {
-				text = name
-			}
-			text = strings.Replace(text, "S", session, 1)
-			files[name] = strings.ReplaceAll(text, "+", "\n")
-		}
-		folder := write(t, files)
+		folder := writeFields(t, test.suiteFile, test.files)
 		suite, err := transcripts.Load(folder, transcripts.Suite{Dialogue: game})
-		var got []string
+		var found []string
 		for _, tr := range suite.Transcripts {
 			text := below(folder, tr.Name)
 			if tr.Arguments != nil {
-				text += fmt.Sprint("[", strings.Join(tr.Arguments, ","), "]")
+				text += "[" + strings.Join(tr.Arguments, ",") + "]"
 			}
 			text += strings.ReplaceAll("<"+tr.Input+">"+tr.Output, "\n", "+")
 			if tr.Status != 0 {
 				text += fmt.Sprint("?", tr.Status)
 			}
-			got = append(got, text)
+			found = append(found, text)
 		}
-		skipped := strings.Join(suite.Skipped, " ")
-		if strings.Join(got, " ") != test.want || skipped != test.skipped || err != nil {
-			t.Errorf("%s:\n%s; skipped %s, %v\nwant\n%s; skipped %s", test.files,
-				strings.Join(got, " "), skipped, err, test.want, test.skipped)
+		actual, skipped := strings.Join(found, " "), strings.Join(suite.Skipped, " ")
+		if actual != test.expected || skipped != test.skipped || err != nil {
+			t.Errorf("%s:\n%s; skipped %s, %v, expected\n%s; skipped %s", test.files,
+				actual, skipped, err, test.expected, test.skipped)
 		}
 		if hasFiles := strings.Contains(test.files, " files/"); hasFiles != (suite.Files != "") {
 			t.Errorf("%s: the folder of files is %q", test.files, suite.Files)
@@ -105,12 +109,12 @@ func TestLoad(t *testing.T) {
 		}
 		for _, tr := range suite.Transcripts {
 			if one := loadOne(t, tr.Path); !reflect.DeepEqual(one, tr) {
-				t.Errorf("%s: %+v, want %+v", tr.Path, one, tr)
+				t.Errorf("%s: %+v, expected %+v", tr.Path, one, tr)
 			}
 		}
 	}
-	hidden := write(t, map[string]string{".x.txt": prompt + "0 0\nX\n"})
-	if x := loadOne(t, filepath.Join(hidden, ".x.txt")); x.Input != "0 0\n" {
+	hidden := writeFields(t, "", ".x.txt=S")
+	if x := loadOne(t, filepath.Join(hidden, ".x.txt")); x.Input != "1 1\n" {
 		t.Errorf("a hidden file that is named: %+v", x)
 	}
 }
@@ -123,7 +127,7 @@ func TestCommonNames(t *testing.T) {
 		{"input.txt output.txt README.txt a.c", "input", "input*.txt and output*.txt", ""},
 		{"a/input_01.txt a/output_01.txt b/input.txt b/output.txt", "a/01 b/input",
 			"input*.txt and output*.txt", ""},
-		{"in-1 out-1 1.args 1.status output1", "1", "in* and out*", ""},
+		{"in-1 out-1 1.args 1.status=1 output1", "1", "in* and out*", ""},
 		{"in1.txt out1.txt out2.txt", "1", "in*.txt and out*.txt", ""},
 		{"a.input a.output b.output", "a", "*.input and *.output", ""},
 		{"a.inp a.cor in1", "a", "*.inp and *.cor", ""},
@@ -141,11 +145,7 @@ func TestCommonNames(t *testing.T) {
 		{"t1/a.x t1/a.y t2/a.x t2/a.y", "", "", "t*/a.x t*/a.y"},
 		{"a.dat a.ref", "", "", "input/*.txt output/*.txt"},
 	} {
-		files := map[string]string{}
-		for file := range strings.FieldsSeq(test.files) {
-			files[file] = "1"
-		}
-		folder := write(t, files)
+		folder := writeFields(t, "", test.files)
 		for _, dialogue := range []session.Dialogue{{}, game} {
 			suite, err := transcripts.Load(folder, transcripts.Suite{Dialogue: dialogue})
 			var names []string
@@ -163,7 +163,7 @@ func TestCommonNames(t *testing.T) {
 			input, output, mayFit := strings.Cut(test.mayFit, " ")
 			example := fmt.Sprintf(`{"pairs": {"input": %q, "output": %q}}`, input, output)
 			if isNone != mayFit || isNone && none.Example != example {
-				t.Errorf("%s: %v %+v, want %s", test.files, err, none, example)
+				t.Errorf("%s: %v %+v, expected %s", test.files, err, none, example)
 			}
 		}
 	}
@@ -205,29 +205,29 @@ func TestLoadErrors(t *testing.T) {
 		{files{"x.txt": "", "suite.json": `{"prompts": []}`}, "", ""},
 		{files{"in1": "", "out1": "", "in2": "", "suite.json": `{"prompts": []}`}, "", ""},
 		{files{"x.txt": prompt + "1\n\x1b[5A\n"}, "", "x.txt:2" + recorded},
-		{files{"x.in": "", "x.out": "", "x.status": "well"}, "", "x.status" + status},
+		{files{"x.out": "", "x.args": tooLong[:100_000], "x.status": "well"}, "",
+			"x.status" + status},
 		{files{"x.in": tooLong[1:], "x.out": "", "x.status": "256"}, "", "x.status" + status},
 		{files{"x.txt": prompt, "x.status": "-1"}, "", "x.status" + status},
 		{files{"x.in": tooLong, "x.out": ""}, "",
 			"x.in: it is longer than 16 MiB, the most that a transcript may have"},
 	} {
 		folder := write(t, test.files)
-		path, want := filepath.Join(folder, test.file), filepath.Join(folder, test.message)
+		path, expected := filepath.Join(folder, test.file), filepath.Join(folder, test.message)
 		_, err := transcripts.Load(path, transcripts.Suite{Dialogue: game})
-		var fileErr *transcripts.FileError
 		if test.message == "" {
-			want += ": there are no transcripts in it"
+			expected += ": there are no transcripts in it"
 		}
-		if !errors.As(err, &fileErr) || err.Error() != want {
-			t.Errorf("error %v, want a FileError %s", err, want)
+		if _, ok := errors.AsType[*transcripts.FileError](err); !ok || err.Error() != expected {
+			t.Errorf("error %v, expected a FileError %s", err, expected)
 		}
 	}
 	_, err := transcripts.Load(filepath.Join(t.TempDir(), "x.txt"), transcripts.Suite{})
 	if !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("no file: %v, want fs.ErrNotExist", err)
+		t.Errorf("no file: %v, expected fs.ErrNotExist", err)
 	}
 	if _, err := transcripts.Shipped("nowhere"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("no suite: %v, want fs.ErrNotExist", err)
+		t.Errorf("no suite: %v, expected fs.ErrNotExist", err)
 	}
 }
 
@@ -248,7 +248,7 @@ func loadSuiteFile(t *testing.T, text string) (message string) {
 
 // An error about suite.json has its line.
 func TestSuiteFileErrors(t *testing.T) {
-	for text, want := range map[string]string{
+	for text, expected := range map[string]string{
 		``:                                      ":1: unexpected end of JSON input",
 		`{|"title": "x|}`:                       `:2: invalid character '\n' in string literal`,
 		`{}|{}`:                                 `:2: invalid character '{' after top-level value`,
@@ -268,8 +268,8 @@ func TestSuiteFileErrors(t *testing.T) {
 		`{|"note": "a",|"note": "b"}`:                  ":3: note: it is there twice",
 		`{"transcripts": {"y": {},|"z": {},|"y": {}}}`: ":3: y: it is there twice",
 	} {
-		if got := loadSuiteFile(t, text); got != "suite.json"+want {
-			t.Errorf("%s: %q, want %q", text, got, "suite.json"+want)
+		if actual := loadSuiteFile(t, text); actual != "suite.json"+expected {
+			t.Errorf("%s: %q, expected %q", text, actual, "suite.json"+expected)
 		}
 	}
 }
@@ -281,7 +281,7 @@ func TestSuiteFileValues(t *testing.T) {
 	const fileName, texts = "the name of a file, without a folder", "strings that are not empty"
 	const visibilities = "visible, hidden, after_due_date or after_published"
 	const programs = "game-check, game-report, move-check, rounds or tictactoe"
-	for _, test := range []struct{ form, fields, right, mistyped, wrong, want string }{
+	for _, test := range []struct{ form, fields, right, mistyped, wrong, expected string }{
 		{suite, "title comment note", `"" "x" null`, `1 ["x"]`, ``, ""},
 		{suite, "program", `"rounds" "game-report" ""`, `1`, `"lab3"`, programs},
 		{suite, "prompts", `[] ["a","b"]`, `"a" [3]`, `["a",""] ["\t"]`, texts},
@@ -307,18 +307,18 @@ func TestSuiteFileValues(t *testing.T) {
 		{single, "shows", `[] ["a"]`, `"a"`, `[""]`, texts},
 	} {
 		for field := range strings.FieldsSeq(test.fields) {
-			check := func(values, begin, end string) {
+			check := func(values, expected string) {
 				for value := range strings.FieldsSeq(values) {
-					got := loadSuiteFile(t, fmt.Sprintf(test.form, field, value))
-					isRight := strings.HasPrefix(got, begin) && strings.Contains(got, end)
-					if !isRight || begin == "" && got != "" {
-						t.Errorf("%s: %s: %q", field, value, got)
+					message := loadSuiteFile(t, fmt.Sprintf(test.form, field, value))
+					if !regexp.MustCompile(expected).MatchString(message) {
+						t.Errorf("%s: %s: %q, expected %q", field, value, message, expected)
 					}
 				}
 			}
-			check(test.right, "", "")
-			check(test.mistyped, "suite.json:2: ", field+": unexpected ")
-			check(test.wrong, "suite.json:2: ", field+": want "+test.want)
+			check(test.right, "^$")
+			check(test.mistyped, "^suite.json:2: "+field+": unexpected ")
+			wrong := field + ": want " + regexp.QuoteMeta(test.expected) + "$"
+			check(test.wrong, "^suite.json:2: .*"+wrong)
 		}
 	}
 }
@@ -372,15 +372,16 @@ func TestSuiteJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	kinds := map[string]string{"bb": "b", "aa": "ab", " a ": "ab", "a b": "", "c": ""}
-	for line, want := range kinds {
-		if kind, ok := session.KindOf(suite.Lines, line); kind != want || ok != (want != "") {
-			t.Errorf("%q is of kind %q, %v, want %q", line, kind, ok, want)
+	for line, expected := range kinds {
+		kind, isKnown := session.KindOf(suite.Lines, line)
+		if kind != expected || isKnown != (expected != "") {
+			t.Errorf("%q is of kind %q, %t, expected %q", line, kind, isKnown, expected)
 		}
 	}
 	suite.Lines = nil
 	dialogue = session.Dialogue{Prompts: []string{"Cell? "}, Comment: "#"}
 	path := func(name string) string { return filepath.ToSlash(folder) + "/" + name }
-	want := transcripts.Suite{
+	expected := transcripts.Suite{
 		Name: folder, Title: "mine", Program: "rounds", Dialogue: dialogue, InputFile: "in",
 		OutputFile: "out", Note: "n",
 		Transcripts: []transcripts.Transcript{
@@ -394,11 +395,11 @@ func TestSuiteJSON(t *testing.T) {
 				Timeout: 3 * time.Second, Path: filepath.Join(folder, "z.out")},
 		},
 	}
-	if !reflect.DeepEqual(suite, want) {
-		t.Errorf("%+v\nwant %+v", suite, want)
+	if !reflect.DeepEqual(suite, expected) {
+		t.Errorf("%+v\nexpected %+v", suite, expected)
 	}
 	one, err := transcripts.Load(filepath.Join(folder, "x.in"), other)
-	if err != nil || !reflect.DeepEqual(one.Transcripts, want.Transcripts[1:2]) {
+	if err != nil || !reflect.DeepEqual(one.Transcripts, expected.Transcripts[1:2]) {
 		t.Errorf("one transcript: %+v, %v", one.Transcripts, err)
 	}
 	if other.Dialogue.Prompts[0] != prompt {

@@ -108,8 +108,8 @@ var (
 // their paths are the names of the transcripts.
 func (l *loader) example() string {
 	count := map[string]int{}
-	for _, place := range l.places {
-		name := below(l.folder, place)
+	for _, file := range l.paths {
+		name := below(l.folder, file)
 		if lastNumber().MatchString(name) {
 			count[lastNumber().ReplaceAllString(name, "$1*$2")]++
 		}

@@ -18,7 +18,7 @@ type Suite struct {
 	Lines    []session.LineKind
 	Note     string // reports show it with the suite's findings; may be empty
 
-	// Tolerance is the Tolerance of a Comparison with this suite, if no other is asked for.
+	// Tolerance is the Tolerance of a Comparison with this suite, unless the user sets another.
 	Tolerance float64
 
 	// Files in the working folder that the program reads instead of standard input, and writes
@@ -27,7 +27,7 @@ type Suite struct {
 	OutputFile string `json:"output_file"`
 
 	Files   string   `json:"-"` // the folder that each run gets a copy of; empty if there is none
-	Pairs   string   `json:"-"` // the patterns of the files, if they are common but not the usual
+	Pairs   string   `json:"-"` // the patterns of the files, if their names are not the usual ones
 	Skipped []string `json:"-"` // files in the folder that belong to no transcript
 
 	// The transcripts are in the order of suite.json. Those that it does not name follow, by name.

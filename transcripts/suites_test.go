@@ -22,7 +22,11 @@ import (
 // moves of its game. For the others, testdata/signs has regular expressions. A transcript shows
 // such a behaviour if its text INPUT=>OUTPUT matches, and if any transcript of the suite lists it.
 func TestShownBehaviours(t *testing.T) {
-	signs := loadSigns(t)
+	signs := map[string]*regexp.Regexp{}
+	for line := range strings.Lines(testFile(t, "signs")) {
+		behaviour, expression, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		signs[behaviour] = regexp.MustCompile(expression)
+	}
 	for _, name := range transcripts.Names() {
 		suite := builtIn(t, name)
 		listed := map[string]bool{}
@@ -32,14 +36,14 @@ func TestShownBehaviours(t *testing.T) {
 			}
 		}
 		for _, tr := range suite.Transcripts {
-			shown := moves(name, tr.Input)
+			shown := shownByMoves(name, tr.Input)
 			for behaviour, sign := range signs {
 				isShown := sign.MatchString(tr.Input + "=>" + tr.Output)
 				shown.add(isShown && listed[behaviour], "%s", behaviour)
 			}
 			expected := slices.Sorted(maps.Keys(shown))
 			if actual := slices.Sorted(slices.Values(tr.Shows)); !slices.Equal(actual, expected) {
-				t.Errorf("%s lists %q, want %q", tr.Name, actual, expected)
+				t.Errorf("%s lists %q, expected %q", tr.Name, actual, expected)
 			}
 		}
 	}
@@ -84,18 +88,8 @@ func builtIn(t *testing.T, name string) transcripts.Suite {
 	return suite
 }
 
-func loadSigns(t *testing.T) map[string]*regexp.Regexp {
-	t.Helper()
-	signs := map[string]*regexp.Regexp{}
-	for line := range strings.Lines(testFile(t, "signs")) {
-		behaviour, expression, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		signs[behaviour] = regexp.MustCompile(expression)
-	}
-	return signs
-}
-
-// moves returns the behaviours that follow from the moves in an input, in the words of the suite.
-func moves(suite, input string) behaviours {
+// shownByMoves returns the behaviours of the moves in an input, in the words of the suite.
+func shownByMoves(suite, input string) behaviours {
 	const lines = "in row 0;in row 1;in row 2;in column 0;in column 1;in column 2;" +
 		"on the diagonal from (0,0) to (2,2);on the diagonal from (2,0) to (0,2)"
 	switch suite {
@@ -226,21 +220,18 @@ func (b behaviours) reword(lines string, words ...string) behaviours {
 // nor column 3, because the other check still refuses it.
 func (b behaviours) addOffBoard(row, col int) {
 	isWithin := func(n, highest int) bool { return n >= 0 && n <= highest }
+	isRow, isCol := isWithin(row, 2), isWithin(col, 2)
 	b.add(true, "coordinates off the board")
-	b.add(isWithin(row, 2) || isWithin(col, 2), "one coordinate off the board")
+	b.add(isRow || isCol, "one coordinate off the board")
 	b.add(row <= 2 && col <= 2, "a negative coordinate")
 	b.add(row >= 0 && col >= 0, "a coordinate above 2")
 	b.add(isWithin(row, 3) && isWithin(col, 3), "a coordinate of 3")
-	name, n := "row", row
-	switch {
-	case isWithin(row, 2):
-		name, n = "column", col
-	case !isWithin(col, 2):
-		return
-	}
-	b.add(true, "a %s off the board", name)
-	b.add(n < 0, "a negative %s", name)
-	b.add(n == 3, "%s 3", name)
+	b.add(isCol, "a row off the board")
+	b.add(isCol && row < 0, "a negative row")
+	b.add(isCol && row == 3, "row 3")
+	b.add(isRow, "a column off the board")
+	b.add(isRow && col < 0, "a negative column")
+	b.add(isRow && col == 3, "column 3")
 }
 
 // kinds are the kinds of the lines, by win code.

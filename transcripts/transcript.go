@@ -15,9 +15,9 @@
 //	session  = { printed prompt typed } printed
 //	prompt   = one of the Dialogue's prompts; the blanks at its end may be missing at a line end
 //	typed    = the rest of the line, and more lines, until an answer is whole; nothing, if the
-//	           lines that were typed before have one more answer
-//	comment  = a line that begins with the Dialogue's Comment, perhaps after blanks; it is dropped
-//	           anywhere
+//	           lines that were typed earlier contain one more answer
+//	comment  = a line that begins with the Dialogue's Comment, perhaps after blanks; comments are
+//	           dropped everywhere
 //
 // A byte order mark, CR LF, Markdown's fences of three backquotes, a shell's commands above the
 // session ("$ tictactoe") and its prompt below are dropped. A text with control characters of a
@@ -39,21 +39,21 @@ import (
 // exit status.
 type Program func(stdin io.Reader, stdout io.Writer) (status int)
 
-// Run runs the program on input. If it prints more than MaxSize bytes, its writes fail, output is
-// the beginning, and the error is ErrTooLong.
+// Run runs the program on input. If it prints more than MaxSize bytes, its writes fail, output has
+// the first of them, and the error is ErrTooLong.
 func (p Program) Run(input string) (output string, status int, err error) {
-	var printed limited
+	var printed limitedText
 	status = p(strings.NewReader(input), &printed)
 	return string(printed.text), status, printed.err
 }
 
-// A limited is a text of up to MaxSize bytes.
-type limited struct {
+// A limitedText holds the first MaxSize bytes that are written to it.
+type limitedText struct {
 	text []byte
 	err  error
 }
 
-func (l *limited) Write(p []byte) (int, error) {
+func (l *limitedText) Write(p []byte) (int, error) {
 	if room := MaxSize - len(l.text); len(p) > room {
 		p, l.err = p[:room], ErrTooLong
 	}
@@ -70,7 +70,7 @@ var ErrTooLong = fmt.Errorf(
 
 // A Transcript is the input of a program, the expected output, and the exit status.
 type Transcript struct {
-	Name      string // of its files without their endings, after the folder as it was given
+	Name      string // the path of its files without their endings, as in "folder/first"
 	Input     string
 	Arguments []string // follow those of the program's command line
 	Output    string
@@ -89,7 +89,7 @@ type Transcript struct {
 
 	Path      string // the file of the expected output, or the session
 	IsSession bool   // Path is a session
-	Commented bool   // the session has comments, as the record of a match has
+	Commented bool   // the session has comments, like the record of a match
 }
 
 // A Visibility says who may see a transcript and its result, in the words of Gradescope.

@@ -22,12 +22,7 @@ import (
 const prompt = "Enter row and column of a grid cell: "
 
 // game is the dialogue of the ECE244 game.
-var game = gameDialogue()
-
-func gameDialogue() session.Dialogue {
-	suite, _ := transcripts.Shipped("tictactoe")
-	return suite.Dialogue
-}
+var game = session.Dialogue{Prompts: []string{prompt}, Integers: 2, Comment: "#"}
 
 // write writes files to a new folder.
 func write(t *testing.T, files map[string]string) (folder string) {
@@ -63,25 +58,10 @@ func loadOne(t *testing.T, path string) transcripts.Transcript {
 	return suite.Transcripts[0]
 }
 
-// In this test "> " is the prompt "Row, column: ".
+// In this test "> " is the prompt "Row, column: ". The sessions that begin with "#" have comments.
 func TestParseSession(t *testing.T) {
 	d := session.Dialogue{Prompts: []string{"Row, column: "}, Integers: 2, Comment: "#"}
-	type test struct{ name, session, input, output string }
-	check := func(isCommented bool, tests []test) {
-		for _, test := range tests {
-			session := strings.ReplaceAll(test.session, "> ", d.Prompts[0])
-			output := strings.ReplaceAll(test.output, "> ", d.Prompts[0])
-			got, err := transcripts.ParseSession(d, session)
-			if err != nil || got.Input != test.input || got.Output != output {
-				t.Errorf("%s: input %q, want %q; output %q, want %q; %v",
-					test.name, got.Input, test.input, got.Output, output, err)
-			}
-			if got.Commented != isCommented {
-				t.Errorf("%s: Commented is %t", test.name, got.Commented)
-			}
-		}
-	}
-	check(false, []test{
+	for _, test := range []struct{ name, session, input, output string }{
 		{"one move", "> 1 1\nX\n", "1 1\n", "> X\n"},
 		{"an end at the prompt", "> 1 1\nX\n\n> ", "1 1\n", "> X\n\n> "},
 		{"no blank after the last prompt", "> 1 1\nX\n\nRow, column:", "1 1\n", "> X\n\n> "},
@@ -102,33 +82,35 @@ func TestParseSession(t *testing.T) {
 			"$\n> Selected $\n$ 1\n"},
 		{"CR LF and a byte order mark", "\ufeff> 1 1\r\nX\r\n", "1 1\n", "> X\n"},
 		{"a # within a line", "> 1 # 1\nSelected # 1\n", "1 # 1\n", "> Selected # 1\n"},
-	})
-	check(true, []test{
+
 		{"comments", "# Ada\n> hint\n # Best: 1\n\n> 1 1\nX\n#\n\n# Again? n\n",
 			"hint\n1 1\n", "> \n> X\n\n"},
 		{"a record", "# Ada\n> 1 1\nX\n# X to 0 0.\n\n> new\n# A new game.\n> 2 2\nX\n\n> ",
 			"1 1\nnew\n2 2\n", "> X\n\n> > X\n\n> "},
-		{"a record after the end of a game", "> 1 1\nX\n# The end.\n\n> undo\n# Taken back.\n\n> ",
+		{"a record after the end of a game", "# Ada\n> 1 1\nX\n\n> undo\n# Taken back.\n\n> ",
 			"1 1\nundo\n", "> X\n\n> \n> "},
-	})
-
-	if _, err := transcripts.ParseSession(d, "Dear diary\n"); err == nil {
-		t.Error("a text without a prompt is a session")
-	}
-	for session, line := range map[string]int{"> 1 1\nX\n\x1b[2K\r> ": 3, "> 1 2\b1\n": 1} {
-		_, err := transcripts.ParseSession(d, strings.ReplaceAll(session, "> ", d.Prompts[0]))
-		message := fmt.Sprintf("line %d: it holds control characters of a terminal; "+
-			"copy the text off the screen", line)
-		if err == nil || err.Error() != message {
-			t.Errorf("%q: %v, expected %s", session, err, message)
+	} {
+		session := strings.ReplaceAll(test.session, "> ", d.Prompts[0])
+		actual, err := transcripts.ParseSession(d, session)
+		expected := transcripts.Transcript{
+			Input: test.input, Output: strings.ReplaceAll(test.output, "> ", d.Prompts[0]),
+			Commented: strings.HasPrefix(session, "#"),
 		}
+		if err != nil || !reflect.DeepEqual(actual, expected) {
+			t.Errorf("%s: %+v, %v, expected %+v", test.name, actual, err, expected)
+		}
+	}
+
+	_, err := transcripts.ParseSession(d, "\b\nRow, column: 1 2\n")
+	if err == nil || !strings.HasPrefix(err.Error(), "line 1: it holds control characters") {
+		t.Errorf("a backspace: %v", err)
 	}
 	d = session.Dialogue{Prompts: []string{"Name? ", "> "}}
 	const greetings = "# Hi\nName? Ada\nHello -> Ada\nName? \nHello, \nName? "
-	got, err := transcripts.ParseSession(d, greetings)
-	output := "# Hi\nName? Hello -> Ada\nName? Hello, \nName? "
-	if err != nil || got.Input != "Ada\n\n" || got.Output != output {
-		t.Errorf("answers that are lines: %+v, %v, want output %q", got, err, output)
+	actual, err := transcripts.ParseSession(d, greetings)
+	const output = "# Hi\nName? Hello -> Ada\nName? Hello, \nName? "
+	if err != nil || actual.Input != "Ada\n\n" || actual.Output != output {
+		t.Errorf("answers that are lines: %+v, %v, expected output %q", actual, err, output)
 	}
 }
 
@@ -141,11 +123,11 @@ func FuzzParseSession(f *testing.F) {
 	f.Add("\ufeff" + prompt + "1 é\r\nInvalid\x1b[K\n")
 	f.Add("Dear diary\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		got, err := transcripts.ParseSession(game, text)
+		actual, err := transcripts.ParseSession(game, text)
 		// A prompt at a line end may have lost its blank.
 		prompts := strings.Count(text, strings.TrimRight(prompt, " "))
-		if len(got.Input) > len(text) || len(got.Output) > len(text)+prompts {
-			t.Fatalf("%d bytes became %d and %d bytes", len(text), len(got.Input), len(got.Output))
+		if len(actual.Input) > len(text) || len(actual.Output) > len(text)+prompts {
+			t.Fatalf("%d bytes became %+v", len(text), actual)
 		}
 		if err == nil {
 			return
@@ -155,8 +137,8 @@ func FuzzParseSession(f *testing.F) {
 		if !isFault || fault.Line < 1 || fault.Line > lines {
 			t.Fatalf("%d lines: %v", lines, err)
 		}
-		if got.Input != "" || got.Output != "" {
-			t.Fatalf("%+v, %v", got, err)
+		if actual.Input != "" || actual.Output != "" {
+			t.Fatalf("%+v, %v", actual, err)
 		}
 	})
 }
@@ -169,7 +151,7 @@ func TestLabSample(t *testing.T) {
 		t.Fatal(err)
 	}
 	if input := "1 1\n0 1\n0 1\n0 0\n7 0\n2 0\n2 2\n"; sample.Input != input {
-		t.Errorf("input %q, want %q", sample.Input, input)
+		t.Errorf("input %q, expected %q", sample.Input, input)
 	}
 	output, _, _ := transcripts.Program(play).Run(sample.Input)
 	expected := game.Parse(sample.Output, sample.Input)
@@ -209,9 +191,9 @@ func TestSave(t *testing.T) {
 			if err := transcripts.Save(saved, game); err != nil {
 				t.Fatal(err)
 			}
-			got := loadOne(t, folder)
-			if !reflect.DeepEqual(got, saved) || got.Input != "0 0\n1\n" {
-				t.Errorf("saved %+v, loaded %+v", saved, got)
+			loaded := loadOne(t, folder)
+			if !reflect.DeepEqual(loaded, saved) || loaded.Input != "0 0\n1\n" {
+				t.Errorf("saved %+v, loaded %+v", saved, loaded)
 			}
 		}
 	}
@@ -240,13 +222,13 @@ func TestNotSaved(t *testing.T) {
 		changed.Output = prompt
 		err := transcripts.Save(changed, game)
 		if err == nil || problem != "" && err.Error() != changed.Path+problem {
-			t.Errorf("error %v, want %s%s", err, changed.Path, problem)
+			t.Errorf("error %v, expected %s%s", err, changed.Path, problem)
 		}
 	}
 	for file, expected := range files {
 		text, err := os.ReadFile(filepath.Join(folder, file))
 		if err != nil || string(text) != expected {
-			t.Errorf("%s contains %q, want %q; %v", file, text, expected, err)
+			t.Errorf("%s contains %q, expected %q; %v", file, text, expected, err)
 		}
 	}
 }
@@ -254,19 +236,16 @@ func TestNotSaved(t *testing.T) {
 // The sessions of the built-in suites are written as Save writes them.
 func TestBuiltInSessions(t *testing.T) {
 	for _, name := range transcripts.Names() {
-		suite, err := transcripts.Load(filepath.Join("suites", name), transcripts.Suite{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		suite := builtIn(t, name)
 		if suite.Title == "" || suite.Program == "" {
 			t.Errorf("suite %s lacks a title or a program", name)
 		}
 		for _, tr := range suite.Transcripts {
-			if filepath.Ext(tr.Path) != ".txt" {
+			if !tr.IsSession {
 				continue
 			}
 			formatted, formatErr := transcripts.FormatSession(suite.Dialogue, tr)
-			text, readErr := os.ReadFile(tr.Path)
+			text, readErr := os.ReadFile(filepath.Join("suites", tr.Path))
 			if err := errors.Join(formatErr, readErr); err != nil || string(text) != formatted {
 				t.Errorf("%s differs from the text that Save writes: %v", tr.Path, err)
 			}
@@ -278,7 +257,8 @@ func TestBuiltInSessions(t *testing.T) {
 func TestProgramPrintsTooMuch(t *testing.T) {
 	for n, expected := range map[int]error{0: nil, 1: transcripts.ErrTooLong} {
 		program := transcripts.Program(func(_ io.Reader, stdout io.Writer) int {
-			io.WriteString(stdout, strings.Repeat("x", transcripts.MaxSize+n))
+			io.WriteString(stdout, strings.Repeat("x", n))
+			io.WriteString(stdout, strings.Repeat("x", transcripts.MaxSize))
 			return 3
 		})
 		output, status, err := program.Run("")

@@ -56,24 +56,24 @@ func TestCreateJournalKeepsFiles(t *testing.T) {
 	}
 	for _, path := range existing {
 		if _, err := file.CreateJournal(path); !errors.Is(err, fs.ErrExist) {
-			t.Errorf("%s: %v, want fs.ErrExist", path, err)
+			t.Errorf("%s: %v, expected fs.ErrExist", path, err)
 		}
 	}
 	checkFile(t, path, "old")
-	checkPermissions(t, path, 0)
+	checkPermissions(t, path, 0o666)
 }
 
 func TestReplaceJournal(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "a")
 	path := filepath.Join(folder, "b", "journal")
-	for _, want := range []string{"first", "new"} {
+	for _, content := range []string{"first", "new"} {
 		journal, err := file.ReplaceJournal(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		journal.WriteString(want)
+		journal.WriteString(content)
 		journal.Close()
-		checkFile(t, path, want)
+		checkFile(t, path, content)
 	}
 	checkPermissions(t, folder, 0o700)
 	for _, path := range []string{folder, filepath.Join(path, "below a file")} {
@@ -85,19 +85,19 @@ func TestReplaceJournal(t *testing.T) {
 
 func TestJournalErrors(t *testing.T) {
 	journal, path := create(t, "one")
-	for path, want := range map[string]string{
+	for path, expected := range map[string]string{
 		path:       "another program is writing " + path, // a lock belongs to one open file
 		os.DevNull: os.DevNull + " is not a regular file",
 	} {
-		if _, err := file.OpenJournal(path); err == nil || err.Error() != want {
-			t.Errorf("error %v, want %s", err, want)
+		if _, err := file.OpenJournal(path); err == nil || err.Error() != expected {
+			t.Errorf("error %v, expected %s", err, expected)
 		}
 	}
 	if _, err := file.OpenJournal(path + "-missing"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("missing: %v, want fs.ErrNotExist", err)
+		t.Errorf("missing: %v, expected fs.ErrNotExist", err)
 	}
 	journal.Close()
 	if err := file.Keep(journal, 0); !errors.Is(err, fs.ErrClosed) {
-		t.Errorf("closed: %v, want fs.ErrClosed", err)
+		t.Errorf("closed: %v, expected fs.ErrClosed", err)
 	}
 }

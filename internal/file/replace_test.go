@@ -1,7 +1,6 @@
 package file_test
 
 import (
-	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -22,27 +21,27 @@ func text(s string) func(io.Writer) error {
 }
 
 // checkFile checks the content of the file at path.
-func checkFile(t *testing.T, path, want string) {
+func checkFile(t *testing.T, path, expected string) {
 	t.Helper()
-	if content, err := os.ReadFile(path); err != nil || string(content) != want {
-		t.Errorf("%s holds %q, %v, want %q", path, content, err, want)
+	if content, err := os.ReadFile(path); err != nil || string(content) != expected {
+		t.Errorf("%s holds %q, %v, expected %q", path, content, err, expected)
 	}
 }
 
-// checkPermissions checks the permissions of the file at path, except on Windows. If want is 0 they
-// are those of a file that os.WriteFile creates.
-func checkPermissions(t *testing.T, path string, want fs.FileMode) {
+// checkPermissions checks that a file has the permissions of a new file that asks for these. On
+// Windows it checks nothing.
+func checkPermissions(t *testing.T, path string, asked fs.FileMode) {
 	t.Helper()
 	other := filepath.Join(t.TempDir(), "other")
-	err := os.WriteFile(other, nil, 0o666)
+	writeErr := os.WriteFile(other, nil, asked)
+	info, err := os.Stat(path)
 	otherInfo, otherErr := os.Stat(other)
-	info, pathErr := os.Stat(path)
-	if err := errors.Join(err, otherErr, pathErr); err != nil {
+	if err := errors.Join(writeErr, err, otherErr); err != nil {
 		t.Fatal(err)
 	}
-	want = cmp.Or(want, otherInfo.Mode().Perm())
-	if got := info.Mode().Perm(); runtime.GOOS != "windows" && got != want {
-		t.Errorf("%s has the permissions %v, want %v", path, got, want)
+	actual, expected := info.Mode().Perm(), otherInfo.Mode().Perm()
+	if runtime.GOOS != "windows" && actual != expected {
+		t.Errorf("%s has the permissions %v, expected %v", path, actual, expected)
 	}
 }
 
@@ -54,7 +53,7 @@ func TestReplace(t *testing.T) {
 		opened = w
 		hidden, err := filepath.Glob(filepath.Join(folder, ".file-*.tmp"))
 		if err != nil || len(hidden) != 1 {
-			t.Errorf("temporary files %q, %v, want one", hidden, err)
+			t.Errorf("temporary files %q, %v, expected one", hidden, err)
 		}
 		return text("new")(w)
 	})
@@ -65,7 +64,7 @@ func TestReplace(t *testing.T) {
 		t.Errorf("the file is still open: %v", err)
 	}
 	checkFile(t, path, "new")
-	checkPermissions(t, path, 0)
+	checkPermissions(t, path, 0o666)
 
 	if err := errors.Join(os.Chmod(path, 0o600), file.ReplaceText(path, "newer")); err != nil {
 		t.Fatal(err)
@@ -86,7 +85,7 @@ func TestReplaceErrors(t *testing.T) {
 	half := func(w io.Writer) error { return errors.Join(text("half")(w), failure) }
 	for _, path := range []string{path, filepath.Join(folder, "other"), os.DevNull} {
 		if err := file.Replace(path, half); !errors.Is(err, failure) {
-			t.Errorf("%s: error %v, want %v", path, err, failure)
+			t.Errorf("%s: error %v, expected %v", path, err, failure)
 		}
 	}
 	for _, path := range []string{
@@ -95,7 +94,7 @@ func TestReplaceErrors(t *testing.T) {
 		err := file.Replace(path, text(""))
 		pathErr, ok := errors.AsType[*fs.PathError](err)
 		if !ok || !strings.HasPrefix(path, pathErr.Path) {
-			t.Errorf("error %v, want one with the path %s", err, path)
+			t.Errorf("error %v, expected one with the path %s", err, path)
 		}
 	}
 	err := file.Replace(path, func(w io.Writer) error {
@@ -103,11 +102,11 @@ func TestReplaceErrors(t *testing.T) {
 		return text("new")(w)
 	})
 	if err == nil || !strings.HasPrefix(err.Error(), "write "+path+": ") {
-		t.Errorf("error %v, want one of writing %s", err, path)
+		t.Errorf("error %v, expected one of writing %s", err, path)
 	}
 	checkFile(t, path, "old")
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
-		t.Errorf("the folder holds %v, %v, want one file", entries, err)
+		t.Errorf("the folder holds %v, %v, expected one file", entries, err)
 	}
 }
 
@@ -119,7 +118,7 @@ func TestReplaceKeepsLinks(t *testing.T) {
 	}
 	err := errors.Join(os.WriteFile(path, nil, 0o666), file.ReplaceText(link, "new"))
 	if target, _ := os.Readlink(link); err != nil || target != "file" {
-		t.Errorf("%v, the link leads to %q, want file", err, target)
+		t.Errorf("%v, the link leads to %q, expected file", err, target)
 	}
 	checkFile(t, path, "new")
 }

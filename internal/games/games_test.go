@@ -50,22 +50,22 @@ func TestReferee(t *testing.T) {
 // checkMove plays a move and compares the referee's answer and board with those of playmove.
 func checkMove(t *testing.T, referee games.Referee, move games.Move) {
 	played := len(referee.Moves())
-	before, want := referee.State(), referee.State()
+	before, expected := referee.State(), referee.State()
 	if played == 0 {
-		want.SetTurn(move.Player == x)
+		expected.SetTurn(move.Player == x)
 	}
 	isLegal := move.Number == played+1 && 0 <= move.Cell && move.Cell < gamestate.CellCount &&
-		move.Player == playmove.Mover(&want) && playmove.PlayCell(&want, move.Cell)
+		move.Player == playmove.Mover(&expected) && playmove.PlayCell(&expected, move.Cell)
 	if isLegal {
 		played++
 	} else {
-		want = before
+		expected = before
 	}
 
 	err := referee.Play(move)
-	got := referee.State()
-	isSame := got.Cells(x) == want.Cells(x) && got.Cells(o) == want.Cells(o) &&
-		got.Turn() == want.Turn() && got.GameOver() == want.GameOver()
+	actual := referee.State()
+	isSame := actual.Cells(x) == expected.Cells(x) && actual.Cells(o) == expected.Cells(o) &&
+		actual.Turn() == expected.Turn() && actual.GameOver() == expected.GameOver()
 	if (err == nil) != isLegal || !isSame || len(referee.Moves()) != played {
 		t.Fatalf("after %v: %+v: error %v", referee.Moves(), move, err)
 	}

@@ -19,14 +19,11 @@ type lineTest struct {
 }
 
 const (
-	aNumber  = "a move number, 1 to 9"
-	aSpace   = "white space"
-	aPlayer  = "a player, X or O"
-	aRow     = "a row, A, B or C"
-	aColumn  = "a column, 1, 2 or 3"
-	aComment = "a comment (#) or the end of the line"
-	aSquare  = "the number of a square"
-	theEnd   = "the end of the line"
+	aNumber = "a move number, 1 to 9"
+	aSpace  = "white space"
+	aRow    = "a row, A, B or C"
+	aSquare = "the number of a square"
+	theEnd  = "the end of the line"
 )
 
 var x1B2 = games.Move{Number: 1, Player: x, Cell: 4}
@@ -46,10 +43,10 @@ var lineTests = map[games.Notation][]lineTest{
 		{text: " 1 X B2", column: 1, expected: aNumber},
 		{text: "10 X A1", column: 2, expected: aSpace},
 		{text: "1 XA1", column: 4, expected: aSpace},
-		{text: "1 X A4", column: 6, expected: aColumn},
+		{text: "1 X A4", column: 6, expected: "a column, 1, 2 or 3"},
 		{text: "1 X D1", column: 5, expected: aRow},
-		{text: "1 X A1 junk", column: 8, expected: aComment},
-		{text: "1 Y A1", column: 3, expected: aPlayer},
+		{text: "1 X A1 junk", column: 8, expected: "a comment (#) or the end of the line"},
+		{text: "1 Y A1", column: 3, expected: "a player, X or O"},
 		{text: "1 X", column: 4, expected: aSpace},
 		{text: "1 X  ", column: 6, expected: aRow},
 		{text: "", column: 1, expected: aNumber},
@@ -81,12 +78,12 @@ func TestParse(t *testing.T) {
 		for _, test := range tests {
 			m, err := n.Parse([]byte(test.text))
 			if m != test.move {
-				t.Errorf("%v: %q is %+v, want %+v", n, test.text, m, test.move)
+				t.Errorf("%v: %q is %+v, expected %+v", n, test.text, m, test.move)
 			}
 			fault, _ := errors.AsType[*games.ParseError](err)
-			want := games.ParseError{Line: 1, Column: test.column, Expected: test.expected}
-			if (err != nil) != (test.expected != "") || err != nil && *fault != want {
-				t.Errorf("%v: %q: error %v, want %v", n, test.text, err, &want)
+			expected := games.ParseError{Line: 1, Column: test.column, Expected: test.expected}
+			if (err != nil) != (test.expected != "") || err != nil && *fault != expected {
+				t.Errorf("%v: %q: error %v, expected %v", n, test.text, err, &expected)
 			}
 		}
 	}

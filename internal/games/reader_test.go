@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -14,67 +13,48 @@ import (
 	"tictactoe/internal/testkit"
 )
 
-// readAll returns the moves of a game, the errors in lines that are not moves, and the error of the
-// source.
-func readAll(r *games.Reader) (moves []games.Move, faults []string, err error) {
-	for {
-		m, err := r.Read()
-		_, isFault := errors.AsType[*games.ParseError](err)
-		switch {
-		case isFault:
-			faults = append(faults, err.Error())
-		case err == io.EOF:
-			return moves, faults, nil
-		case err != nil:
-			return moves, faults, err
-		default:
-			moves = append(moves, m)
-		}
-	}
-}
-
-var errSource = errors.New("the source has failed")
-
 // failing returns a source that holds text and then fails.
 func failing(text string) io.Reader {
-	return io.MultiReader(strings.NewReader(text), iotest.ErrReader(errSource))
+	failure := errors.New("the source has failed")
+	return io.MultiReader(strings.NewReader(text), iotest.ErrReader(failure))
 }
 
+// TestRead reads texts up to their end or an error of the source. Reading goes on after a line that
+// is no move.
 func TestRead(t *testing.T) {
 	comment := " # " + strings.Repeat("c", 10_000)
 	gap := strings.Repeat(" \t", 10_000)
 	for _, test := range []struct {
-		name     string
 		notation games.Notation
-		text     string
-		moves    []games.Move
-		faults   []string
+		source   io.Reader
+		expected string // the moves and errors; a line of Report has no number
 	}{
-		{"a byte order mark, CRLF", games.TicTac, "\ufeff1 X B2\r\n2 O C2\r\n",
-			[]games.Move{{1, x, 4}, {2, o, 7}}, nil},
-		{"reading goes on after an error", games.TicTac, "1 X D2\n2 O C2\n3 Y A1\n4",
-			[]games.Move{{2, o, 7}},
-			[]string{"line 1, column 5: expected a row, A, B or C",
-				"line 3, column 3: expected a player, X or O",
-				"line 4, column 2: expected white space"}},
-		{"long lines", games.TicTac,
-			"1 X B2" + comment + "\n2" + gap + "O" + gap + "C2" + gap + "#\n3 X C3\n",
-			[]games.Move{{1, x, 4}, {2, o, 7}, {3, x, 8}}, nil},
-		{"blank lines", games.Report, "\n \t\r\nX\t5\n\n\nY1\n \n  ",
-			[]games.Move{{0, x, 4}},
-			[]string{"line 6, column 2: expected a blank and the number of a square"}},
+		{games.TicTac, strings.NewReader("\ufeff1 X B2\r\n2 O C2\r\n"), "1 X B2; 2 O C2; EOF"},
+		{games.TicTac, strings.NewReader("1 X D2\n2 O C2\n3 Y A1\n4"),
+			"line 1, column 5: expected a row, A, B or C; 2 O C2; " +
+				"line 3, column 3: expected a player, X or O; " +
+				"line 4, column 2: expected white space; EOF"},
+		{games.TicTac, strings.NewReader(
+			"1 X B2" + comment + "\n2" + gap + "O" + gap + "C2" + gap + "#\n3 X C3\n"),
+			"1 X B2; 2 O C2; 3 X C3; EOF"},
+		{games.Report, strings.NewReader("\n \t\r\nX\t5\n\n\nY1\n \n  "),
+			"0 X B2; line 6, column 2: expected a blank and the number of a square; EOF"},
+		{games.TicTac, failing("1 X B2\n2 O C"), "1 X B2; reading the game: the source has failed"},
 	} {
-		reader := games.NewReader(strings.NewReader(test.text), test.notation)
-		moves, faults, err := readAll(reader)
-		if !slices.Equal(moves, test.moves) || !slices.Equal(faults, test.faults) || err != nil {
-			t.Errorf("%s: moves %v, faults %q, error %v, want %v, %q",
-				test.name, moves, faults, err, test.moves, test.faults)
+		reader := games.NewReader(test.source, test.notation)
+		var results []string
+		for goesOn := true; goesOn; {
+			move, err := reader.Read()
+			if err == nil {
+				results = append(results, move.String())
+				continue
+			}
+			results = append(results, err.Error())
+			_, goesOn = errors.AsType[*games.ParseError](err)
 		}
-	}
-
-	moves, _, err := readAll(games.NewReader(failing("1 X B2\n2 O C"), games.TicTac))
-	if !slices.Equal(moves, []games.Move{x1B2}) || !errors.Is(err, errSource) {
-		t.Errorf("the source fails: moves %v, error %v", moves, err)
+		if actual := strings.Join(results, "; "); actual != test.expected {
+			t.Errorf("%s\nexpected\n%s", actual, test.expected)
+		}
 	}
 }
 
@@ -143,7 +123,7 @@ func TestPlay(t *testing.T) {
 		}
 		verdict := referee.Verdict()
 		if message != test.err || verdict != test.verdict {
-			t.Errorf("%.99q: %q, %q, want %q, %q",
+			t.Errorf("%.99q: %q, %q, expected %q, %q",
 				test.text, message, verdict, test.err, test.verdict)
 		}
 	}
@@ -152,7 +132,7 @@ func TestPlay(t *testing.T) {
 func TestHeader(t *testing.T) {
 	const names = "X: Ada Lovelace\tO: Grace\n"
 	const noNames = `line 2, column 1: expected the names, as in "X: Ada O: Grace"`
-	for text, want := range map[string]string{
+	for text, expected := range map[string]string{
 		"T \r\n" + names:                    "T\n" + names + "\n",
 		"\ufeff\n \vX:Ada\fO:  O:\n\t\nX 1": "\nX: Ada\tO: O:\n\n",
 		"":                                  noNames,
@@ -165,12 +145,12 @@ func TestHeader(t *testing.T) {
 		"T\n" + names + " X 1\n":            "line 3, column 1: expected a blank line",
 	} {
 		header, err := games.NewReader(strings.NewReader(text), games.Report).Header()
-		got := fmt.Sprintf("%s\nX: %s\tO: %s\n\n", header.Title, header.X, header.O)
+		actual := fmt.Sprintf("%s\nX: %s\tO: %s\n\n", header.Title, header.X, header.O)
 		if err != nil {
-			got = err.Error()
+			actual = err.Error()
 		}
-		if got != want || err != nil && header != (games.Header{}) {
-			t.Errorf("%q: %q, want %q", text, got, want)
+		if actual != expected || err != nil && header != (games.Header{}) {
+			t.Errorf("%q: %q, expected %q", text, actual, expected)
 		}
 	}
 	for _, text := range []string{"", "T\n", "T\n" + names, "T\n" + names + " "} {

@@ -19,24 +19,24 @@ import (
 // rest of the row is below it.
 func writeTable(c *console.Console, reports []exercise.Report) {
 	const pipe, narrowest, mostOfName = 80, 60, 30
-	columns := max(narrowest, cmp.Or(c.Width(), pipe))
+	width := max(narrowest, cmp.Or(c.Width(), pipe))
 	names := programNames(reports)
 	nameWidth := len("program")
 	for _, name := range names {
-		if width := runewidth.StringWidth(name); width <= mostOfName {
-			nameWidth = max(nameWidth, width)
+		if needed := runewidth.StringWidth(name); needed <= mostOfName {
+			nameWidth = max(nameWidth, needed)
 		}
 	}
 	row := func(name, sentence string, numbers ...any) {
 		if runewidth.StringWidth(name) > nameWidth {
-			c.Print(shorten(name, columns) + "\n")
+			c.Print(shorten(name, width) + "\n")
 			name = ""
 		}
 		text := runewidth.FillRight(name, nameWidth)
 		text += fmt.Sprintf("%8v %5v %7v %5v", numbers...)
-		lines := wrap(text+"  ", sentence, columns)
+		lines := wrap(text+"  ", sentence, width)
 		if len(lines) != 1 {
-			lines = append([]line{{Printed: text}}, wrap(indent, sentence, columns)...)
+			lines = append([]line{{Printed: text}}, wrap(indent, sentence, width)...)
 		}
 		writeLines(c, lines)
 	}
@@ -44,7 +44,7 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 	right := 0
 	for i, r := range reports {
 		n := r.Totals
-		row(names[i], whatIsWrong(r), decimal(r.Score), n.Passed, n.Layout, fail(n))
+		row(names[i], whatIsWrong(r), decimal(r.Score), n.Passed, n.Layout, failCount(n))
 		if r.Passed() {
 			right++
 		}
@@ -52,52 +52,45 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 	if lines := doubts(columnsOf(reports)); len(lines) > 0 {
 		c.Print("\n")
 		for _, text := range lines {
-			writeLines(c, wrap("", text, columns))
+			writeLines(c, wrap("", text, width))
 		}
 	}
 	if found := problems(reports); len(found) > 0 {
 		c.Print("\nWhat is wrong:\n")
-		writeLines(c, wrap("", reports[0].Note, columns))
+		writeLines(c, wrap("", reports[0].Note, width))
 		for _, p := range found {
 			count := english.Plural(len(p.Programs), "program") + ": "
-			writeLines(c, wrap(count, p.Sentence, columns))
-			writeLines(c, list(p.Programs, columns))
+			writeLines(c, wrap(count, p.Sentence, width))
+			writeLines(c, list(p.Programs, width))
 		}
 	}
 	all := exercise.Sum(reports)
 	count := english.Plural(len(reports), "program")
 	sums := fmt.Sprintf("%s, %d of them right; %s", count, right, Counts(all))
 	c.Print("\n")
-	writeLines(c, wrap("", sums, columns))
+	writeLines(c, wrap("", sums, width))
 }
 
-// list returns the names of programs in lines of so many columns. A name is on one line.
-func list(names []string, columns int) []line {
-	room := columns - len(indent)
+// list returns the names of programs in lines of a width. A name is on one line.
+func list(names []string, width int) []line {
+	room := width - len(indent)
 	words := each(names, func(name string) string { return shorten(name, room-len(",")) + "," })
 	words[len(words)-1] = strings.TrimSuffix(words[len(words)-1], ",")
 	return indented(textLines(console.Fill(words, " ", room)), indent)
 }
 
-// fail returns how many failures are not about layout.
-func fail(n exercise.Totals) int { return n.Failed - n.Layout }
+// failCount returns how many failures are not about layout.
+func failCount(n exercise.Totals) int { return n.Failed - n.Layout }
 
 // programNames returns the short names of the programs.
 func programNames(reports []exercise.Report) []string {
-	var names []string
-	for _, r := range reports {
-		names = append(names, r.Program)
-	}
-	return shortNames(names)
+	return shortNames(each(reports, func(r exercise.Report) string { return r.Program }))
 }
 
 // shortNames returns names without the folders and the file names that all of them share: ada for
 // submissions/ada/tictactoe.exe.
-func shortNames(all []string) (names []string) {
-	var paths [][]string
-	for _, name := range all {
-		paths = append(paths, strings.Split(name, "/"))
-	}
+func shortNames(all []string) []string {
+	paths := each(all, func(name string) []string { return strings.Split(name, "/") })
 	isDifferent := func(path []string) bool { return len(path) == 1 || path[0] != paths[0][0] }
 	for range 2 { // from the start, and from the end
 		for len(paths) > 1 && !slices.ContainsFunc(paths, isDifferent) {
@@ -109,10 +102,7 @@ func shortNames(all []string) (names []string) {
 			slices.Reverse(path)
 		}
 	}
-	for _, path := range paths {
-		names = append(names, strings.Join(path, "/"))
-	}
-	return names
+	return each(paths, func(path []string) string { return strings.Join(path, "/") })
 }
 
 // whatIsWrong returns the sentence of the main finding, and the number of the others.
@@ -123,11 +113,11 @@ func whatIsWrong(r exercise.Report) string {
 	if len(r.Findings) == 0 {
 		return "broken off"
 	}
-	says := mainFinding(r)
+	sentence := mainFinding(r)
 	if others := len(r.Findings) - 1; others > 0 {
-		says += fmt.Sprintf(" (+%d)", others)
+		sentence += fmt.Sprintf(" (+%d)", others)
 	}
-	return says
+	return sentence
 }
 
 // mainFinding returns the sentence of the first finding that is not about layout or, if all are, of

@@ -13,11 +13,11 @@ import (
 // writeCSV writes reports as comma-separated values; the first line names the columns. No cell
 // contains a line end, and no spreadsheet reads a cell as a formula.
 func writeCSV(c *console.Console, reports []exercise.Report, all bool) error {
-	table := programCells
+	lines := programCells(reports)
 	if all {
-		table = outcomeCells
+		lines = outcomeCells(reports)
 	}
-	return csv.NewWriter(c).WriteAll(table(reports))
+	return csv.NewWriter(c).WriteAll(lines)
 }
 
 // programCells returns one line per program. The column interrupted is true if the report is not
@@ -70,12 +70,11 @@ var formula = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // cells returns values as text, with an apostrophe before each formula.
-func cells(values ...any) (cells []string) {
-	for _, value := range values {
+func cells(values ...any) []string {
+	return each(values, func(value any) string {
 		if x, ok := value.(float64); ok {
 			value = decimal(x)
 		}
-		cells = append(cells, formula().ReplaceAllString(fmt.Sprint(value), "$1'$2"))
-	}
-	return cells
+		return formula().ReplaceAllString(fmt.Sprint(value), "$1'$2")
+	})
 }

@@ -91,8 +91,8 @@ func (f *Folder) file(i int, ending string) string {
 	return filepath.Join(f.path, f.names[i]+ending)
 }
 
-// keep notes the report of a program. Of its outcomes, which are large for a whole class, only the
-// names and the verdicts remain.
+// keep stores the report of a program, but only the names and the verdicts of its outcomes: those
+// of a whole class are large.
 func (f *Folder) keep(i int, r exercise.Report) {
 	r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
 		return exercise.Outcome{Name: o.Name, Verdict: o.Verdict}
@@ -100,8 +100,8 @@ func (f *Folder) keep(i int, r exercise.Report) {
 	f.reports[i] = r
 }
 
-// Finish writes the files for the grader, and prints the table of the class. Both also have the
-// programs of other parts that are done. It returns the totals and the scores of this part.
+// Finish writes the files for the grader, and prints the table of the class. Both include the
+// finished programs of other parts. It returns the totals and the scores of this part.
 func (f *Folder) Finish(c *console.Console) (all exercise.Report, err error) {
 	all = exercise.Sum(slices.Collect(maps.Values(f.reports)))
 	var reports []exercise.Report

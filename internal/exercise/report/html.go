@@ -35,10 +35,9 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 	const mostSessions = 300 // on the page
 	const mostFindings = 10  // of a program
 	functions := template.FuncMap{
-		"decimal": decimal, "fail": fail, "failed": failed, "headline": headline,
+		"decimal": decimal, "failCount": failCount, "failed": failed, "headline": headline,
 		"inputLines": inputLines, "label": label, "line": newPageLine, "marksOf": marksOf,
-		"notes":  notes,
-		"plural": english.Plural, "evidenceOf": evidenceOf, "verdicts": verdicts,
+		"notes": notes, "plural": english.Plural, "evidenceOf": evidenceOf, "verdicts": verdicts,
 		"whatIsWrong": whatIsWrong, "where": where,
 	}
 	page := template.Must(template.New("page").Funcs(functions).Parse(pageTemplate))
@@ -74,14 +73,14 @@ func failed(r exercise.Report) []exercise.Outcome {
 type pageLine struct{ Same, Differs, Typed string }
 
 // newPageLine compares a line with the one next to it.
-func newPageLine(from, beside *session.ScreenLine) pageLine {
-	if from == nil {
+func newPageLine(own, beside *session.ScreenLine) pageLine {
+	if own == nil {
 		return pageLine{}
 	}
-	l := newLine("", from, beside)
+	l := newLine("", own, beside)
 	same := 0
 	if beside != nil {
-		other := newLine("", beside, from).Printed
+		other := newLine("", beside, own).Printed
 		for same < min(len(l.Printed), len(other)) && l.Printed[same] == other[same] {
 			same++
 		}

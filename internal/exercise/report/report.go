@@ -55,13 +55,13 @@ func Formats() []Format {
 
 // writeReports writes reports as an array, with all that is known.
 func writeReports(c *console.Console, reports []exercise.Report, _ bool) error {
-	doubts := map[string]string{}
+	doubtByName := map[string]string{}
 	for _, column := range columnsOf(reports) {
-		doubts[column.Name] = column.Doubt
+		doubtByName[column.Name] = column.Doubt
 	}
 	for _, r := range reports {
 		for i := range r.Outcomes {
-			r.Outcomes[i].Doubt = doubts[r.Outcomes[i].Name]
+			r.Outcomes[i].Doubt = doubtByName[r.Outcomes[i].Name]
 		}
 	}
 	return writeJSON(c, reports)
@@ -130,25 +130,25 @@ func shownOutcome(o exercise.Outcome) exercise.Outcome {
 }
 
 // excerpt returns the first 64 KiB of a text. A byte that is not UTF-8 is written as \xNN.
-func excerpt(of *exercise.Excerpt) *exercise.Excerpt {
-	if of == nil {
+func excerpt(full *exercise.Excerpt) *exercise.Excerpt {
+	if full == nil {
 		return nil
 	}
-	kept, tail := cut(of.Text, mostOfText)
+	head, tail := cut(full.Text, mostOfText)
 	var text strings.Builder
-	for i, r := range kept {
-		if r == utf8.RuneError && !strings.HasPrefix(kept[i:], string(r)) {
-			fmt.Fprintf(&text, `\x%02x`, kept[i])
+	for i, r := range head {
+		if r == utf8.RuneError && !strings.HasPrefix(head[i:], string(r)) {
+			fmt.Fprintf(&text, `\x%02x`, head[i])
 		} else {
 			text.WriteRune(r)
 		}
 	}
-	return &exercise.Excerpt{Text: text.String(), LeftOut: of.LeftOut + len(tail)}
+	return &exercise.Excerpt{Text: text.String(), LeftOut: full.LeftOut + len(tail)}
 }
 
 // each returns the results of a function for each element. They are never nil.
-func each[T any](elements []T, f func(T) T) []T {
-	results := make([]T, len(elements))
+func each[T, Result any](elements []T, f func(T) Result) []Result {
+	results := make([]Result, len(elements))
 	for i, element := range elements {
 		results[i] = f(element)
 	}

@@ -70,6 +70,9 @@ func suite(name string) *transcripts.Suite {
 	return &transcripts.Suite{Name: name, Dialogue: dialogue}
 }
 
+// The places of some outcomes in outcomes.
+const passes, onlyLayout, differs, notStarted, notRun = 0, 1, 2, 7, 8
+
 // outcomes returns an outcome with each verdict.
 func outcomes() []exercise.Outcome {
 	right := judged("suite/passes", run.Result{}).Transcript.Output
@@ -85,12 +88,13 @@ func outcomes() []exercise.Outcome {
 		judged("suite/does not start", result{}),
 		judged("suite/is left out", result{}),
 	}
-	all[2].Run.Stderr = "assertion failed\nturn == O\u202e\x7f\n"
-	all[7] = exercise.Outcome{
-		Transcript: all[7].Transcript, Verdict: exercise.NotStarted, Run: all[7].Run,
+	all[differs].Run.Stderr = "assertion failed\nturn == O\u202e\x7f\n"
+	missing := all[notStarted]
+	all[notStarted] = exercise.Outcome{
+		Transcript: missing.Transcript, Verdict: exercise.NotStarted, Run: missing.Run,
 		Reason: "there is no such program",
 	}
-	all[8] = exercise.Outcome{Transcript: all[8].Transcript, Verdict: exercise.NotRun}
+	all[notRun] = exercise.Outcome{Transcript: all[notRun].Transcript, Verdict: exercise.NotRun}
 	return all
 }
 
@@ -133,18 +137,15 @@ func everywhere(text string) exercise.Report {
 // cases are reports that every format must be able to write.
 func cases() map[string][]exercise.Report {
 	all := outcomes()
-	brokenOff := reportOf("./prog", all[0], all[8])
-	brokenOff.Interrupted = true
 	return map[string][]exercise.Report{
 		"no program":    {},
 		"no outcomes":   {reportOf("./prog")},
-		"all pass":      {reportOf("./prog", all[0])},
+		"all pass":      {reportOf("./prog", all[passes])},
 		"every verdict": {reportOf("./prog", all...)},
 		"several": {
-			reportOf("./a", all[0]), reportOf("./b"),
-			reportOf("./c", all[8]), reportOf("./d", all...),
+			reportOf("./a", all[passes]), reportOf("./b"),
+			reportOf("./c", all[notRun]), reportOf("./d", all...),
 		},
-		"broken off":  {reportOf("./a", all[0]), brokenOff},
 		"nasty":       {everywhere(nasty)},
 		"nasty twice": {everywhere(nasty), everywhere(nasty)},
 		"empty":       {everywhere("")},
@@ -235,31 +236,33 @@ func write(t *testing.T, name string, all bool, reports ...exercise.Report) []by
 }
 
 // class returns a program that is right, one that is wrong in every way, and one that was
-// interrupted.
+// interrupted. In two transcripts nothing asks for the input: of six lines all are shown, and of
+// seven lines five.
 func class() []exercise.Report {
 	all := outcomes()
-	all[2].Transcript.Title = "a late\nturn"
+	all[differs].Transcript.Title = "a late\nturn"
 	finding := judged(" =tells+finding", run.Result{
-		Output: strings.Replace(all[0].Run.Output, "X..", "secret", 1),
+		Output: strings.Replace(all[passes].Run.Output, "X..", "secret", 1),
 	})
 	finding.Transcript.Details = transcripts.DetailsFinding
 	all = append(all, finding)
-	hidden := all[2]
+	hidden := all[differs]
 	hidden.Transcript.Name, hidden.Transcript.Visibility = "suite/hidden", transcripts.AfterDueDate
-	noFile := all[2]
+	noFile := all[differs]
 	noFile.Transcript.Name, noFile.Run.NoOutputFile = `suite/no #file\`, true
+	noFile.Transcript.Input, noFile.Transcript.Output = "1\n2\n3\n4\n5\n6\n", "21\n"
 	noFile.Reason = "it wrote no out.txt"
 	indented := judged("suite/indented", run.Result{
-		Output: strings.Replace(all[0].Run.Output, "XO.", "  XO.", 1),
+		Output: strings.Replace(all[passes].Run.Output, "XO.", "  XO.", 1),
 	})
-	long := all[2]
-	long.Transcript.Name = "suite/long"
+	long := all[differs]
+	long.Transcript.Name, long.Transcript.Input = "suite/long", "1\n2\n3\n4\n5\n6\n7\n"
 	long.Transcript.Output = "1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3"
 	long.Run.Output = "1\n2\n3\n4\n5\n6\n7\n8 \n" + strings.Repeat("x", 201)
 	long.Run.Stderr = "1\n2\n3\t4\n4\n5\n6\t\n \n"
-	right := reportOf("./right", all[0])
+	right := reportOf("./right", all[passes])
 	wrong := reportOf("./wrong", append(all, hidden, noFile, indented, long)...)
-	brokenOff := reportOf("./broken off", all[0], all[8])
+	brokenOff := reportOf("./broken off", all[passes], all[notRun])
 	wrong.Suite.Name, wrong.Stopped = "suite.1", "after 5 timeouts, 9 were not run"
 	right.Suite.Title, right.Suite.Note = "A title", "No lab tests this."
 	brokenOff.Interrupted = true
@@ -275,16 +278,17 @@ func submissions() []exercise.Report {
 	all := outcomes()
 	name := func(student string) string { return "submissions/" + student + "/tictactoe.exe" }
 	reports := []exercise.Report{
-		reportOf(name("ada"), all[0]),
-		reportOf(name("bob the builder"), all[1]),
-		reportOf(name("carol-a-name-that-is-much-too-long-for-its-column"), all[1], all[2]),
-		reportOf(name(strings.Repeat("d", 30)), all[2]),
-		reportOf(name(strings.Repeat("e", 76)), all[2]),
+		reportOf(name("ada"), all[passes]),
+		reportOf(name("bob the builder"), all[onlyLayout]),
+		reportOf(name("carol-a-name-that-is-much-too-long-for-its-column"),
+			all[onlyLayout], all[differs]),
+		reportOf(name(strings.Repeat("d", 30)), all[differs]),
+		reportOf(name(strings.Repeat("e", 76)), all[differs]),
 	}
 	reports[1].Findings = append(reports[1].Findings, findings.Finding{Brief: "it stops"})
 	reports[3].Totals = exercise.Totals{Transcripts: 6, Failed: 6, Layout: 1}
 	for i := range 11 {
-		reports = append(reports, reportOf(name(fmt.Sprintf("student %02d", i)), all[2]))
+		reports = append(reports, reportOf(name(fmt.Sprintf("student %02d", i)), all[differs]))
 	}
 	last := &reports[len(reports)-1]
 	last.Findings[0].Brief += ", for example"
@@ -320,66 +324,68 @@ func TestGolden(t *testing.T) {
 	golden(t, "text-wide", write(t, "text", false, many, wide))
 	golden(t, "text-class", write(t, "text", false, submissions()...))
 
-	folder := t.TempDir()
-	f := report.NewFolder(folder, "digest", []string{"./right", "./wrong", "./broken off"})
-	var err error
-	for i, r := range reports {
-		err = errors.Join(err, f.Write(i, forStudents(r)))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	table(t, f)
+	folder := handOut(t, reports...)
 	for name, expected := range map[string]string{
 		"index.html": "index.html", "wrong.html": "wrong.html", "wrong.json": "wrong.json",
 		"class.csv": "csv",
 	} {
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Error(err)
-		}
-		golden(t, expected, text)
+		golden(t, expected, readFile(t, folder, name))
 	}
 }
 
 // The first line of a report says how many transcripts passed, and how the others failed.
 func TestFirstLine(t *testing.T) {
-	const pass, layout, notRun = exercise.Pass, exercise.Layout, exercise.NotRun
-	all := map[exercise.Verdict]exercise.Outcome{}
-	for _, o := range outcomes() {
-		all[o.Verdict] = o
-	}
-	for want, verdicts := range map[string][]exercise.Verdict{
-		"2 of 2 passed; 3 of 3 points":                                  {pass, pass},
-		"1 of 2 passed: 1 differs only in white space; 1.5 of 3 points": {pass, layout},
+	all := outcomes()
+	right, layout, wrong := all[passes], all[onlyLayout], all[differs]
+	for expected, outcomes := range map[string][]exercise.Outcome{
+		"0 of 0 passed":                nil,
+		"2 of 2 passed; 3 of 3 points": {right, right},
+		"1 of 2 passed: 1 differs only in white space; 1.5 of 3 points": {right, layout},
 		"0 of 2 passed: 2 differ only in white space; 0 of 3 points":    {layout, layout},
-		"0 of 2 passed: 1 printed too much, 1 not run; 0 of 3 points": {
-			exercise.TooMuchOutput, notRun},
-		"0 of 2 passed: 1 could not be started, 1 not run; 0 of 3 points": {
-			exercise.NotStarted, notRun},
 		"0 of 2 passed: 1 differs only in white space, 1 in content; 0 of 3 points": {
-			layout, exercise.Differs},
-		"0 of 2 passed: 1 crashed, 1 timed out; 0 of 3 points": {
-			exercise.TimedOut, exercise.Crashed},
-		"0 of 0 passed": nil,
+			layout, wrong,
+		},
 	} {
-		var chosen []exercise.Outcome
-		for _, verdict := range verdicts {
-			chosen = append(chosen, all[verdict])
-		}
-		text := string(write(t, "text", false, reportOf("a", chosen...)))
-		if got, _, _ := strings.Cut(text, "\n"); got != want {
-			t.Errorf("%s, want %s", got, want)
+		text := string(write(t, "text", false, reportOf("a", outcomes...)))
+		if actual, _, _ := strings.Cut(text, "\n"); actual != expected {
+			t.Errorf("%s, expected %s", actual, expected)
 		}
 	}
+}
+
+// handOut writes reports for students, and those for their grader, to a new folder.
+func handOut(t *testing.T, reports ...exercise.Report) (path string) {
+	t.Helper()
+	var programs []string
+	for _, r := range reports {
+		programs = append(programs, r.Program)
+	}
+	path = t.TempDir()
+	folder := report.NewFolder(path, "digest", programs)
+	for i, r := range reports {
+		if err := folder.Write(i, forStudents(r)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	table(t, folder)
+	return path
+}
+
+func readFile(t *testing.T, folder, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 // golden compares a text, except the style of a page, with a file in testdata.
 func golden(t *testing.T, name string, text []byte) {
 	t.Helper()
 	style := regexp.MustCompile("(?s)<style>.*</style>")
-	got := style.ReplaceAllString(string(text), "<style></style>")
-	testkit.Golden(t, filepath.Join("testdata", name), got)
+	text = style.ReplaceAll(text, []byte("<style></style>"))
+	testkit.Golden(t, filepath.Join("testdata", name), string(text))
 }
 
 func TestFormatsAreReadBack(t *testing.T) {
@@ -393,26 +399,20 @@ func TestFormatsAreReadBack(t *testing.T) {
 	}
 }
 
-// FuzzFormats writes the outcome of a run, and one with any text anywhere.
+// FuzzFormats writes the outcome of a run, and outcomes in which every text is the same.
 func FuzzFormats(f *testing.F) {
 	for which := range report.Formats() {
 		f.Add(byte(which), "suite/name", "0 0\n", "X..\n", "O..\n")
 		f.Add(byte(which), nasty, nasty, nasty, "x"+nasty)
 		f.Add(byte(which), "=1+1", "1 2 3", prompt+"\n"+prompt, prompt+"a\r\n"+prompt)
 	}
-	f.Fuzz(func(t *testing.T, which byte, name, input, want, got string) {
-		o := exercise.Outcome{
-			Transcript: transcripts.Transcript{
-				Name: name, Input: input, Output: want, Hint: name, Points: 1,
-			},
-			Verdict: exercise.Differs, Reason: got, Advice: name,
-			Difference: &session.Place{Typed: input},
-			Run:        run.Result{Ending: run.Exited, Output: got, Stderr: want},
-		}
-		judged := outcome(suite("suite"), o.Transcript, o.Run)
+	f.Fuzz(func(t *testing.T, which byte, name, input, expected, actual string) {
+		tr := transcripts.Transcript{Name: name, Input: input, Output: expected, Points: 1}
+		result := run.Result{Ending: run.Exited, Output: actual, Stderr: expected}
+		all := append(everywhere(name).Outcomes, outcome(suite("suite"), tr, result))
 		formats := report.Formats()
-		reports := []exercise.Report{reportOf(name, o, judged)}
-		checkFormat(t, formats[int(which)%len(formats)], reports)
+		format := formats[int(which)%len(formats)]
+		checkFormat(t, format, []exercise.Report{reportOf(name, all...)})
 	})
 }
 
@@ -424,10 +424,10 @@ func FuzzFolder(f *testing.F) {
 	f.Add("name", "", uint16(30), "null")
 	path := f.TempDir()
 	file := filepath.Join(path, "program.json")
-	f.Fuzz(func(t *testing.T, name, got string, at uint16, damage string) {
+	f.Fuzz(func(t *testing.T, name, output string, at uint16, damage string) {
 		written := report.NewFolder(path, "digest", []string{"program"})
 		read := report.NewFolder(path, "digest", []string{"program"})
-		r := reportOf("program", judged(name, run.Result{Output: got}))
+		r := reportOf("program", judged(name, run.Result{Output: output}))
 		r.Title = name
 		err := written.Write(0, r)
 		has := read.Has(0)
@@ -466,21 +466,16 @@ func table(t *testing.T, folder *report.Folder) string {
 // colored returns the text report of a program with every transcript, as a terminal shows it.
 func colored(t *testing.T, r exercise.Report) []byte {
 	t.Helper()
-	terminal, err := os.Create(filepath.Join(t.TempDir(), "terminal"))
+	terminal, err := os.CreateTemp(t.TempDir(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer terminal.Close()
 	c := console.OpenOutput(terminal, console.ColorAlways, console.Environment{})
 	err = report.Formats()[0].Write(c, []exercise.Report{r}, true)
-	if err := errors.Join(err, c.Close()); err != nil {
+	if err := errors.Join(err, c.Close(), terminal.Close()); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(terminal.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return readFile(t, "", terminal.Name())
 }
 
 // The text report of one program fits a screen, whatever the program printed.
@@ -508,7 +503,7 @@ func TestTextFitsAScreen(t *testing.T) {
 func TestLongTextsAreCut(t *testing.T) {
 	const two = " [cut here: 2 more bytes]"
 	repeat := strings.Repeat
-	for text, want := range map[string]string{
+	for text, expected := range map[string]string{
 		repeat("é", 2048):       repeat("é", 2048),
 		repeat("é", 2049):       repeat("é", 2048) + two,
 		"x" + repeat("é", 2048): "x" + repeat("é", 2047) + two,
@@ -517,8 +512,8 @@ func TestLongTextsAreCut(t *testing.T) {
 	} {
 		report := write(t, "csv", false, reportOf(text))
 		lines, err := csv.NewReader(bytes.NewReader(report)).ReadAll()
-		if err != nil || lines[1][0] != want {
-			t.Errorf("%.20q of %d bytes: %q, %v, want %q", text, len(text), lines[1][0], err, want)
+		if actual := lines[1][0]; err != nil || actual != expected {
+			t.Errorf("%.20q: %q, %v, expected %q", text, actual, err, expected)
 		}
 	}
 	r := everywhere(strings.Repeat("x", long))
@@ -531,18 +526,14 @@ func TestLongTextsAreCut(t *testing.T) {
 
 // A page shows at most 300 sessions, and ten findings of each program.
 func TestPageIsBounded(t *testing.T) {
-	for n, want := range map[int]string{
-		10: "10 findings, 300 sessions, more: false",
-		11: "10 findings, 300 sessions, more: true",
-	} {
-		r := reportOf("./prog", slices.Repeat(outcomes()[2:3], 301)...)
+	for n, hasMore := range map[int]bool{10: false, 11: true} {
+		r := reportOf("./prog", slices.Repeat(outcomes()[differs:differs+1], 301)...)
 		r.Findings = slices.Repeat(r.Findings[:1], n)
 		page := string(write(t, "html", false, r))
+		shown := strings.Count(page, "<li><p>")
 		sessions := strings.Count(page, `<details class="failure">`)
-		got := fmt.Sprintf("%d findings, %d sessions, more: %t",
-			strings.Count(page, "<li><p>"), sessions, strings.Contains(page, "And more."))
-		if got != want {
-			t.Errorf("%d findings: %s, want %s", n, got, want)
+		if shown != 10 || sessions != 300 || strings.Contains(page, "And more.") != hasMore {
+			t.Errorf("of %d findings it shows %d, and %d sessions", n, shown, sessions)
 		}
 	}
 }
@@ -552,7 +543,7 @@ func TestPageIsBounded(t *testing.T) {
 func TestTranscriptThatNoneOfAClassPasses(t *testing.T) {
 	const question = "0 of %d programs pass suite/layout: is its expected output right?"
 	for programs, isAsked := range map[int]bool{4: false, 5: true, 7: true} {
-		right, wrong := outcomes()[0], outcomes()[1]
+		right, wrong := outcomes()[passes], outcomes()[onlyLayout]
 		class := slices.Repeat([]exercise.Report{reportOf("./prog", right, wrong)}, programs)
 		for _, name := range []string{"text", "json", "html"} {
 			text := write(t, name, false, class...)
@@ -567,83 +558,79 @@ func TestTranscriptThatNoneOfAClassPasses(t *testing.T) {
 			t.Errorf("%d programs:\n%s", programs, page)
 		}
 	}
+	others := regexp.MustCompile("no program passes .*")
+	for wrong, expected := range map[int]string{5: "", 6: "no program passes 1 other transcript"} {
+		class := slices.Repeat([]exercise.Report{reportOf("./prog", outcomes()[:1+wrong]...)}, 5)
+		text := string(write(t, "text", false, class...))
+		questions := strings.Count(text, "0 of 5 programs pass")
+		if actual := others.FindString(text); actual != expected || questions != 5 {
+			t.Errorf("%d wrong transcripts, %d questions:\n%s", wrong, questions, text)
+		}
+	}
 }
 
-// A folder names files after programs; two names always differ in more than case. It has the
-// complete report of a program on the same exercise.
-func TestFolder(t *testing.T) {
+// A folder names files after programs; two names always differ in more than case.
+func TestNamesOfPages(t *testing.T) {
 	path := t.TempDir()
-	programs := []string{
-		"a/b.exe", "A-b.exe", "Index", "class", "..", "-o d d!", strings.Repeat("é", 60),
-		"broken off", "a b.exe",
+	f := report.NewFolder(path, "", []string{
+		"a/b.exe", "A-b.exe", "Index", "class", "..", "-o d d!", strings.Repeat("é", 60), "a b.exe",
+	})
+	for i := range 8 {
+		if err := f.Write(i, reportOf("./prog", outcomes()[passes])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if shown := table(t, f); strings.Contains(shown, "What is wrong:") {
+		t.Error(shown)
+	}
+	pages, err := filepath.Glob(filepath.Join(path, "*.html"))
+	expected := []string{
+		"A-b.exe-2", "Index-2", "a-b.exe-3", "a-b.exe", "class-2", "index", "o-d-d", "program",
+		strings.Repeat("é", 50),
+	}
+	for i, name := range expected {
+		expected[i] = filepath.Join(path, name+".html")
+	}
+	if err != nil || !slices.Equal(pages, expected) {
+		t.Errorf("pages %q, %v, expected %q", pages, err, expected)
+	}
+}
+
+// A folder has the complete reports of its programs, until one of the files is gone.
+func TestFolderHas(t *testing.T) {
+	path := t.TempDir()
+	programs := []string{"a/b.exe", "broken off"}
+	write := func(i int) error {
+		r := reportOf(programs[i], outcomes()[passes])
+		r.Interrupted = programs[i] == "broken off"
+		return report.NewFolder(path, "digest", programs).Write(i, r)
 	}
 	f := report.NewFolder(path, "digest", programs)
-	for i, program := range programs {
-		r := reportOf(program, outcomes()[0])
-		r.Interrupted = program == "broken off"
-		if err := f.Write(i, r); err != nil {
-			t.Fatal(err)
-		}
+	if err := errors.Join(write(0), write(1)); err != nil || !f.Has(0) || f.Has(1) {
+		t.Errorf("%v; it has %t, %t, expected only the complete report", err, f.Has(0), f.Has(1))
 	}
-	const ended = "9 passed, 0 failed; 13.5 of 13.5 points; broken off\n"
-	shown := table(t, f)
-	if strings.Contains(shown, "What is wrong:") || !strings.HasSuffix(shown, ended) {
+	const totals = "\n1 program, 1 of them right; 1 passed, 0 failed; 1.5 of 1.5 points\n"
+	if shown := table(t, f); !strings.Contains(shown, "\na/b.exe ") ||
+		!strings.HasSuffix(shown, totals) {
 		t.Error(shown)
 	}
-	var got []string
-	entries, err := os.ReadDir(path)
-	for _, entry := range entries {
-		if name, isPage := strings.CutSuffix(entry.Name(), ".html"); isPage {
-			got = append(got, name)
-		}
-	}
-	want := []string{
-		"A-b.exe-2", "Index-2", "a-b.exe-3", "a-b.exe", "broken-off", "class-2", "index", "o-d-d",
-		"program", strings.Repeat("é", 50),
-	}
-	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("pages %q, %v, want %q", got, err, want)
-	}
-
-	again := report.NewFolder(path, "digest", programs)
-	another := report.NewFolder(path, "another", programs)
-	for i, program := range programs {
-		if another.Has(i) {
-			t.Errorf("%s: it has a report of another exercise", program)
-		}
-		if isComplete := program != "broken off"; again.Has(i) != isComplete {
-			t.Errorf("%s: it has a complete report: %t", program, !isComplete)
-		}
-	}
-	const rest = "8 passed, 0 failed; 12 of 12 points\n"
-	if shown := table(t, again); !strings.HasSuffix(shown, rest) {
-		t.Error(shown)
-	}
-	for _, ending := range []string{".html", ".json"} {
-		if err := os.Remove(filepath.Join(path, "a-b.exe"+ending)); err != nil {
-			t.Fatal(err)
-		}
-		if again.Has(0) {
-			t.Errorf("without %s the report is complete", ending)
-		}
-		if err := f.Write(0, reportOf("a/b.exe", outcomes()[0])); err != nil {
-			t.Fatal(err)
-		}
-	}
-
-	other := report.NewFolder(path, "digest", []string{"a-b.exe"})
-	if other.Has(0) {
+	if report.NewFolder(path, "digest", []string{"a-b.exe"}).Has(0) {
 		t.Error("it has the report of a program with another name")
 	}
-	one := report.NewFolder(path, "digest", programs[:1])
-	if !one.Has(0) || !strings.Contains(table(t, one), "\na/b.exe ") {
-		t.Errorf("the only program has another name:\n%s", table(t, one))
+	for _, ending := range []string{".html", ".json"} {
+		err := os.Remove(filepath.Join(path, "a-b.exe"+ending))
+		if err != nil || f.Has(0) {
+			t.Errorf("%v; without %s the report is complete", err, ending)
+		}
+		if err := write(0); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := os.RemoveAll(path); err != nil {
 		t.Fatal(err)
 	}
-	_, err = f.Finish(console.New(strings.NewReader(""), io.Discard))
-	if err == nil || f.Write(0, reportOf("a/b.exe")) == nil {
+	_, err := f.Finish(console.New(strings.NewReader(""), io.Discard))
+	if err == nil || write(0) == nil {
 		t.Error("the folder is gone, and there is no error")
 	}
 }
@@ -663,7 +650,7 @@ func TestFolderOfParts(t *testing.T) {
 	} {
 		f := report.NewFolder(path, part.digest, programs)
 		for _, i := range part.writes {
-			if err := f.Write(i, reportOf(programs[i], outcomes()[0])); err != nil {
+			if err := f.Write(i, reportOf(programs[i], outcomes()[passes])); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -671,10 +658,10 @@ func TestFolderOfParts(t *testing.T) {
 		if err != nil || all.Totals.Passed != len(part.writes) {
 			t.Errorf("%+v: %v, %+v", part, err, all.Totals)
 		}
-		text, err := os.ReadFile(filepath.Join(path, "class.csv"))
-		rows := regexp.MustCompile("(?m)^(ada|ben|eve),").FindAllString(string(text), -1)
+		text := string(readFile(t, path, "class.csv"))
+		rows := regexp.MustCompile("(?m)^(ada|ben|eve),").FindAllString(text, -1)
 		if names := strings.Join(rows, " "); strings.ReplaceAll(names, ",", "") != part.names {
-			t.Errorf("%+v: %q, %v", part, rows, err)
+			t.Errorf("%+v: %q", part, rows)
 		}
 	}
 }
@@ -709,7 +696,7 @@ func TestClassIsBounded(t *testing.T) {
 // that such a transcript caused.
 func TestHiddenTextStaysHidden(t *testing.T) {
 	wrong := strings.NewReplacer("true", "yes", "secret", "mystery", "  ", "\t", " |", "|")
-	run := func(tr transcripts.Transcript) exercise.Outcome {
+	judge := func(tr transcripts.Transcript) exercise.Outcome {
 		result := run.Result{Output: wrong.Replace(tr.Output), Stderr: tr.Hint, Signal: tr.Hint}
 		return outcome(suite("suite"), tr, result)
 	}
@@ -717,11 +704,11 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 		transcripts.Hidden, transcripts.AfterDueDate, transcripts.AfterPublished,
 	} {
 		all := []exercise.Outcome{
-			run(transcripts.Transcript{Name: "1", Output: "Won: true\n  Rows 1\n| 1 | 1 |\n"}),
-			run(transcripts.Transcript{Name: "2", Output: "Won: true\n  Rows 2\n| 1 | 1 |\n"}),
+			judge(transcripts.Transcript{Name: "1", Output: "Won: true\n  Rows 1\n| 1 | 1 |\n"}),
+			judge(transcripts.Transcript{Name: "2", Output: "Won: true\n  Rows 2\n| 1 | 1 |\n"}),
 		}
 		for i, judged := range outcomes() {
-			o := run(transcripts.Transcript{
+			o := judge(transcripts.Transcript{
 				Name: "unseen", Title: "secret", Input: "secret", Hint: "secret", Path: "secret",
 				Output:     fmt.Sprintf("Won: secret\n  Secrets %d\n| 77 | 7 |\n", i),
 				Visibility: visibility,
@@ -729,78 +716,39 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 			o.Verdict, o.Reason, o.Advice = judged.Verdict, "secret", "secret"
 			all = append(all, o)
 		}
-		texts := handedOut(t, reportOf("./prog", all...))
-		if names := strings.Count(texts["prog.json"], "unseen"); names != len(outcomes()) {
+		r := reportOf("./prog", all...)
+		folder := handOut(t, r)
+		page, data := readFile(t, folder, "prog.html"), readFile(t, folder, "prog.json")
+		if names := bytes.Count(data, []byte("unseen")); names != len(outcomes()) {
 			t.Errorf("%s: the hidden transcripts are named %d times", visibility, names)
 		}
-		for name, text := range texts {
+		gradescope := write(t, "gradescope", true, forStudents(r))
+		for _, text := range []string{string(page), string(data), string(gradescope)} {
 			for _, hidden := range []string{"ecret", "mystery", "77", `"output": ""`} {
 				if strings.Contains(text, hidden) {
-					t.Errorf("%s, %s: it has %q:\n%s", visibility, name, hidden, text)
+					t.Errorf("%s: the report has %q:\n%s", visibility, hidden, text)
 				}
 			}
 			for _, visible := range []string{"yes for true", "TAB", "| 1 | 1 |"} {
 				if !strings.Contains(text, visible) {
-					t.Errorf("%s, %s: it does not have %q:\n%s", visibility, name, visible, text)
+					t.Errorf("%s: the report has no %q:\n%s", visibility, visible, text)
 				}
 			}
 		}
 	}
 }
 
-// If nothing asks for the input, reports show six lines of it, or five and an ellipsis.
-func TestInput(t *testing.T) {
-	for input, want := range map[string]string{
-		"1\n2\n3\n4\n5\n6\n":    "input: 1 2 3 4 5 6 ",
-		"1\n2\n3\n4\n5\n6\n7\n": "input: 1 2 3 4 5 … ",
-	} {
-		tr := transcripts.Transcript{Name: "sum", Input: input, Output: "28\n"}
-		unasked := &transcripts.Suite{}
-		o := outcome(unasked, tr, run.Result{Output: "7\n"})
-		r := exercise.Report{Suite: unasked, Outcomes: []exercise.Outcome{o}}
-		r.Explain(context.Background())
-		for _, format := range []string{"text", "junit", "html"} {
-			text := string(write(t, format, true, r))
-			if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
-				t.Errorf("%s: %q is missing in\n%s", format, want, text)
-			}
-		}
-	}
-}
-
-// handedOut returns the reports that are for students.
-func handedOut(t *testing.T, r exercise.Report) map[string]string {
-	t.Helper()
-	r = forStudents(r)
-	folder := t.TempDir()
-	if err := report.NewFolder(folder, "", []string{r.Program}).Write(0, r); err != nil {
-		t.Fatal(err)
-	}
-	texts := map[string]string{"gradescope": string(write(t, "gradescope", true, r))}
-	for _, name := range []string{"prog.html", "prog.json"} {
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[name] = string(text)
-	}
-	return texts
-}
-
-// WriteOutcomes shows transcripts that pass unless quiet is true, and none that was not run.
-func TestWriteOutcomes(t *testing.T) {
+// If quiet is true, WriteOutcomes prints only the transcripts that failed.
+func TestQuietOutcomes(t *testing.T) {
 	all := outcomes()
-	r := reportOf("./prog", all[0], all[7], all[8])
-	const failed = "FAIL suite/does not start: not started: there is no such program\n" +
+	var text strings.Builder
+	c := console.New(strings.NewReader(""), &text)
+	report.WriteOutcomes(c, reportOf("./prog", all[passes], all[notStarted], all[notRun]), true)
+	c.Close()
+	const expected = "FAIL suite/does not start: not started: there is no such program\n" +
 		"  hint: Whose turn is it?\n\n"
-	for quiet, want := range map[bool]string{false: "ok suite/passes\n" + failed, true: failed} {
-		var text strings.Builder
-		c := console.New(strings.NewReader(""), &text)
-		report.WriteOutcomes(c, r, quiet)
-		c.Close()
-		if text.String() != want {
-			t.Errorf("quiet %t: %q, want %q", quiet, text.String(), want)
-		}
+	if text.String() != expected {
+		t.Errorf("%q, expected %q", &text, expected)
 	}
 }
 
@@ -809,7 +757,7 @@ func TestFormatsReportWriteErrors(t *testing.T) {
 	reader.CloseWithError(os.ErrClosed)
 	for _, format := range report.Formats() {
 		c := console.New(strings.NewReader(""), closed)
-		err := format.Write(c, []exercise.Report{reportOf("./prog", outcomes()[0])}, false)
+		err := format.Write(c, []exercise.Report{reportOf("./prog", outcomes()[passes])}, false)
 		if err := errors.Join(err, c.Close()); !errors.Is(err, os.ErrClosed) {
 			t.Errorf("%s: error %v", format.Name, err)
 		}

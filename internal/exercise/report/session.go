@@ -10,7 +10,7 @@ import (
 
 // An evidence is the part of a session that explains a failure.
 type evidence struct {
-	Input string // its beginning, if nothing asks for it
+	Input string // empty if prompts ask for it
 	Rows  []session.Row
 }
 
@@ -51,11 +51,8 @@ func inputLines(input string) (lines []string) {
 type line struct{ Sign, Printed, Typed string }
 
 // textLines returns texts as lines of an explanation.
-func textLines(texts []string) (lines []line) {
-	for _, text := range texts {
-		lines = append(lines, line{Printed: text})
-	}
-	return lines
+func textLines(texts []string) []line {
+	return each(texts, func(text string) line { return line{Printed: text} })
 }
 
 // diff returns rows as the lines of a diff. A printed line is below the expected line in its place.
@@ -78,8 +75,8 @@ func diff(rows []session.Row) (lines []line) {
 // newLine returns a line of a session. Nothing in it is invisible, and it has at most mostOfRow
 // bytes before the input and as many in the input. If it differs from the line beside it only in
 // white space, each blank is "·".
-func newLine(sign string, from, beside *session.ScreenLine) line {
-	printed, typed := from.Text[:from.Typed], from.Text[from.Typed:]
+func newLine(sign string, own, beside *session.ScreenLine) line {
+	printed, typed := own.Text[:own.Typed], own.Text[own.Typed:]
 	blanks := ""
 	if typed != "" { // the blank after a prompt is not at the end of a line
 		bare := strings.TrimRight(printed, " ")
@@ -90,7 +87,7 @@ func newLine(sign string, from, beside *session.ScreenLine) line {
 		printed = printed[1 : len(printed)-1]
 	}
 	printed = show(printed, 2*mostOfRow) + blanks
-	if beside != nil && from.Text != beside.Text && squeeze(from.Text) == squeeze(beside.Text) {
+	if beside != nil && own.Text != beside.Text && squeeze(own.Text) == squeeze(beside.Text) {
 		printed = strings.ReplaceAll(printed, " ", "·")
 	}
 	return line{sign, printed, show(typed, mostOfRow)}

@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	columns    = 80 // of a line of a summary
-	mostLines  = 40 // of a summary
-	mostOfSays = 3  // lines of a sentence
-	indent     = "    "
+	summaryWidth   = 80 // columns
+	mostLines      = 40 // of a summary
+	mostOfSentence = 3  // lines
+	indent         = "    "
 )
 
 // writeText writes reports for people: the findings of one program, or a table of several.
@@ -73,10 +73,10 @@ func writeLines(c *console.Console, lines []line) {
 // summary returns the report of one program as text: how many transcripts passed, and the findings,
 // the first ones with an example.
 func summary(r exercise.Report) []line {
-	lines := wrap("", verdicts(r), columns)
+	lines := wrap("", verdicts(r), summaryWidth)
 	if len(r.Findings) > 0 {
 		lines = append(lines, line{}, line{Printed: "What is wrong:"})
-		lines = append(lines, wrap("", r.Note, columns)...)
+		lines = append(lines, wrap("", r.Note, summaryWidth)...)
 	}
 	return append(lines, findingLines(r.Findings, mostLines-len(lines))...)
 }
@@ -99,7 +99,7 @@ func verdicts(r exercise.Report) string {
 		}
 	}
 	passed := fmt.Sprintf("%d of %d passed: ", r.Totals.Passed, r.Totals.Transcripts)
-	return strings.TrimSuffix(passed+strings.Join(parts, ", "), ": ") + ending(r)
+	return strings.TrimSuffix(passed+strings.Join(parts, ", "), ": ") + remarks(r)
 }
 
 // Counts returns in one line how many transcripts passed and failed.
@@ -108,29 +108,29 @@ func Counts(r exercise.Report) string {
 	if r.Totals.NotRun > 0 {
 		text += fmt.Sprintf(", %d not run", r.Totals.NotRun)
 	}
-	return text + ending(r)
+	return text + remarks(r)
 }
 
-// ending returns the end of a line of counts: the points, unless each transcript has one, and
+// remarks returns the end of a line of counts: the points, unless each transcript has one, and
 // whether the exercise was broken off.
-func ending(r exercise.Report) (ending string) {
+func remarks(r exercise.Report) (text string) {
 	if r.Score != float64(r.Totals.Passed) || r.MaxScore != float64(r.Totals.Transcripts) {
-		ending = fmt.Sprintf("; %s of %s points", decimal(r.Score), decimal(r.MaxScore))
+		text = fmt.Sprintf("; %s of %s points", decimal(r.Score), decimal(r.MaxScore))
 	}
 	if r.Interrupted {
-		ending += "; broken off"
+		text += "; broken off"
 	}
-	return ending
+	return text
 }
 
-// findingLines returns findings in at most so many lines. Several findings begin with the numbered
-// sentences of all, so that they are on the first screen. Then each has its place and its example,
-// as long as there is room.
+// findingLines describes findings in at most room lines. If there are several, a numbered list of
+// their sentences comes first, so that all are on the first screen. Then each has its place and its
+// example, until there is no room.
 func findingLines(all []findings.Finding, room int) (lines []line) {
 	const mostSentences = 6
 	if len(all) == 1 {
-		lines = wrap(number(0), all[0].Sentence, columns)
-		lines = append(lines, wrap(indent, where(all[0]), columns)...)
+		lines = wrap(number(0), all[0].Sentence, summaryWidth)
+		lines = append(lines, wrap(indent, where(all[0]), summaryWidth)...)
 		return append(lines, example(all[0])...)
 	}
 	for i, f := range all {
@@ -139,10 +139,10 @@ func findingLines(all []findings.Finding, room int) (lines []line) {
 			lines = append(lines, line{Printed: more})
 			break
 		}
-		lines = append(lines, wrap(number(i), f.Sentence, columns)...)
+		lines = append(lines, wrap(number(i), f.Sentence, summaryWidth)...)
 	}
 	for i, f := range all {
-		body := append([]line{{}}, wrap(number(i), where(f), columns)...)
+		body := append([]line{{}}, wrap(number(i), where(f), summaryWidth)...)
 		body = append(body, example(f)...)
 		if i == mostSentences || len(lines)+len(body) > room {
 			break
@@ -157,15 +157,15 @@ func number(i int) string { return fmt.Sprintf("%2d. ", i+1) }
 
 // where returns how many transcripts show a finding, and the place of the example.
 func where(f findings.Finding) string {
-	where := "1 transcript: "
+	text := "1 transcript: "
 	if f.Count != 1 {
-		where = fmt.Sprintf("%d transcripts; the shortest is ", f.Count)
+		text = fmt.Sprintf("%d transcripts; the shortest is ", f.Count)
 	}
-	where += label(f.Example, f.Title)
+	text += label(f.Example, f.Title)
 	if f.Typed != "" {
-		where += ", after " + f.Typed
+		text += ", after " + f.Typed
 	}
-	return where
+	return text
 }
 
 // example shows the example of a finding, and its hint. Lines that are too long are cut.
@@ -173,10 +173,10 @@ func example(f findings.Finding) []line {
 	lines := indented(textLines(inputLines(f.Input)), indent)
 	lines = append(lines, indented(diff(f.Rows), indent+"  ")...)
 	for i, l := range lines {
-		lines[i].Printed = shorten(l.Printed, columns-len(l.Sign))
+		lines[i].Printed = shorten(l.Printed, summaryWidth-len(l.Sign))
 	}
 	if f.Hint != "" {
-		lines = append(lines, wrap(indent, "hint: "+f.Hint, columns)...)
+		lines = append(lines, wrap(indent, "hint: "+f.Hint, summaryWidth)...)
 	}
 	return lines
 }
@@ -189,25 +189,25 @@ func indented(lines []line, indentation string) []line {
 	return lines
 }
 
-// wrap breaks a text into at most mostOfSays lines of so many columns. The first begins with
-// before, and the others are indented as far.
-func wrap(before, text string, columns int) (lines []line) {
-	room := columns - runewidth.StringWidth(before)
+// wrap breaks a text into at most mostOfSentence lines of a width. The first begins with the
+// heading, and the others are indented as far.
+func wrap(heading, text string, width int) (lines []line) {
+	room := width - runewidth.StringWidth(heading)
 	words := strings.Fields(text)
 	for i, word := range words {
 		words[i] = shorten(word, room)
 	}
-	for i, now := range console.Fill(words, " ", room) {
-		if i == mostOfSays {
+	for i, words := range console.Fill(words, " ", room) {
+		if i == mostOfSentence {
 			last := &lines[i-1]
-			last.Printed = shorten(last.Printed+" …", columns)
+			last.Printed = shorten(last.Printed+" …", width)
 			break
 		}
-		lines = append(lines, line{Printed: before + now})
-		before = strings.Repeat(" ", columns-room)
+		lines = append(lines, line{Printed: heading + words})
+		heading = strings.Repeat(" ", width-room)
 	}
 	return lines
 }
 
-// shorten cuts a text to so many columns.
-func shorten(text string, columns int) string { return runewidth.Truncate(text, columns, "…") }
+// shorten cuts a text to a width.
+func shorten(text string, width int) string { return runewidth.Truncate(text, width, "…") }

@@ -21,7 +21,6 @@ type column struct {
 func columnsOf(reports []exercise.Report) []*column {
 	const enough = 5
 	var columns []*column
-	var names []string
 	byName := map[string]*column{}
 	passAny := 0
 	for _, r := range reports {
@@ -31,7 +30,6 @@ func columnsOf(reports []exercise.Report) []*column {
 				c = &column{Name: o.Name}
 				byName[o.Name] = c
 				columns = append(columns, c)
-				names = append(names, o.Name)
 			}
 			if o.Verdict != exercise.NotRun && o.Verdict != exercise.NotStarted {
 				c.ran++
@@ -44,7 +42,7 @@ func columnsOf(reports []exercise.Report) []*column {
 			passAny++
 		}
 	}
-	short := shortNames(names)
+	short := shortNames(each(columns, func(c *column) string { return c.Name }))
 	for i, c := range columns {
 		c.Short = short[i]
 		if passAny >= enough && c.ran >= enough && c.passed == 0 {
@@ -105,11 +103,9 @@ func marksOf(columns []*column, r exercise.Report) []mark {
 	for _, o := range r.Outcomes {
 		verdicts[o.Name] = o.Verdict
 	}
-	row := make([]mark, len(columns))
-	for i, c := range columns {
+	return each(columns, func(c *column) mark {
 		verdict := cmp.Or(verdicts[c.Name], exercise.NotRun)
 		at := slices.IndexFunc(marks, func(m mark) bool { return m.Verdict == verdict })
-		row[i] = marks[max(0, at)]
-	}
-	return row
+		return marks[max(0, at)]
+	})
 }

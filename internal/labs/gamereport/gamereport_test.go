@@ -2,7 +2,6 @@ package gamereport_test
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -10,16 +9,13 @@ import (
 	"testing/iotest"
 
 	"tictactoe/internal/labs/gamereport"
-	"tictactoe/internal/testkit"
+	"tictactoe/transcripts"
 )
 
-// header is the header of most moves files here, and firstLine the first line of their reports.
+// header is the header of the moves files here, and firstLine the first line of their reports.
 const (
 	header    = "Tic-Tac-Toe Game Data\nX: Dave McPherson\tO: Guy Rhodes\n\n"
 	firstLine = "Tic-Tac-Toe game: X: Dave McPherson      O: Guy Rhodes\n"
-
-	sampleMoves  = "testdata/TTTmoves.txt"
-	sampleReport = "testdata/TTTgame.txt"
 )
 
 func readFile(t *testing.T, path string) string {
@@ -31,48 +27,38 @@ func readFile(t *testing.T, path string) string {
 	return string(text)
 }
 
-// report returns the report of moves, and the status of the program.
-func report(moves string) (text string, status int) {
-	var out strings.Builder
-	status, _ = gamereport.Write(strings.NewReader(moves), &out)
-	return out.String(), status
+// checkReport checks the report of moves, and the status of the program.
+func checkReport(t *testing.T, name, moves, expected string, expectedStatus int) {
+	t.Helper()
+	var text strings.Builder
+	status, _ := gamereport.Write(strings.NewReader(moves), &text)
+	if text.String() != expected || status != expectedStatus {
+		t.Errorf("%s: status %d, report\n%s\nexpected %d,\n%s",
+			name, status, &text, expectedStatus, expected)
+	}
 }
 
-func TestLabSample(t *testing.T) {
-	moves, want := readFile(t, sampleMoves), readFile(t, sampleReport)
-	for name, input := range map[string]string{
-		"as in the lab":      moves,
-		"TABs":               strings.NewReplacer("   O:", "\tO:", "      ", "\t").Replace(moves),
-		"CRLF":               strings.ReplaceAll(moves, "\n", "\r\n"),
-		"a byte order mark":  "\ufeff" + moves,
-		"text after the end": moves + "X 1\nno move at all",
-	} {
-		if got, status := report(input); got != want || status != 0 {
-			t.Errorf("%s: status %d, report\n%s\nwant\n%s", name, status, got, want)
+// The program passes the built-in suites. Their transcript "sample" is that of the lab (Virginia
+// Tech, input file TTTmoves.txt), whose text has lost blank lines and parts of "~~~~~~" after move
+// 3; the suite has them.
+func TestSuites(t *testing.T) {
+	for _, name := range []string{"game-report", "game-report-beyond"} {
+		suite, err := transcripts.Shipped(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, tr := range suite.Transcripts {
+			checkReport(t, tr.Name, tr.Input, tr.Output, tr.Status)
 		}
 	}
 }
 
-// The file testdata/reports has the status and the report of each game: labels and squares are as
-// in the file, an illegal move is not the last move, and a game has a winner, a draw, or neither.
+// Labels and squares are as in the file of moves. A report ends before text that is no move.
 func TestReports(t *testing.T) {
-	const fullBoard = "X 1\nO 2\nX 3\nO 4\nX 6\nO 5\n"
-	var reports strings.Builder
-	for _, moves := range []string{
-		"x 5\n漢 4\n\xff 5",
-		"X 10\nO -1\nX 00",
-		"O 0\nO 6\nX 6\nX 1",
-		"X 6\nX 1\nO 6\nO 1",
-		fullBoard + "X 7\nO 9\nX 8\n",
-		fullBoard + "X 8\nO 7\nX 9",
-		"X 1\nO 4\nX 2\nO 5\nX 9\nO 6\n",
-		"X 1\nO 4\nX 2\nO 5\n",
-		"X one",
-	} {
-		text, status := report(header + moves)
-		fmt.Fprintf(&reports, "== %q: status %d\n%s\n", moves, status, text)
-	}
-	testkit.Golden(t, "testdata/reports", reports.String())
+	checkReport(t, "labels and squares", header+"漢 4\n\xff 5\nX 00", firstLine+"\n"+
+		"漢    4    illegal player\n\xff    5    illegal player\nX    00    illegal square\n"+
+		"\nWinner:   none\n", 1)
+	checkReport(t, "no move", header+"X one", firstLine, 2)
 }
 
 func TestErrorsOfReadingAndWriting(t *testing.T) {
@@ -87,7 +73,7 @@ func TestErrorsOfReadingAndWriting(t *testing.T) {
 	}
 	reader, writer := io.Pipe()
 	reader.CloseWithError(failure)
-	status, err := gamereport.Write(strings.NewReader(readFile(t, sampleMoves)), writer)
+	status, err := gamereport.Write(strings.NewReader(header), writer)
 	if status != 2 || !errors.Is(err, failure) || err.Error() != "writing the report: failure" {
 		t.Errorf("writing fails: status %d, error %v", status, err)
 	}
@@ -95,7 +81,6 @@ func TestErrorsOfReadingAndWriting(t *testing.T) {
 
 // TestWriteFile checks that an error leaves the file of the report as it was.
 func TestWriteFile(t *testing.T) {
-	sample, want := readFile(t, sampleMoves), readFile(t, sampleReport)
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
 		"TTTmoves.txt": header + "X 6\n\nO  -",
@@ -119,7 +104,7 @@ func TestWriteFile(t *testing.T) {
 	} {
 		status, err := gamereport.WriteFile(test.moves, test.game, strings.NewReader("title"), nil)
 		if status != 2 || err == nil || err.Error() != test.err {
-			t.Errorf("from %s to %s: status %d, error %v, want %s",
+			t.Errorf("from %s to %s: status %d, error %v, expected %s",
 				test.moves, test.game, status, err, test.err)
 		}
 		if after := readFile(t, "TTTgame.txt"); after != "old" {
@@ -127,13 +112,15 @@ func TestWriteFile(t *testing.T) {
 		}
 	}
 
-	status, err := gamereport.WriteFile("-", "TTTgame.txt", strings.NewReader(sample), nil)
-	if got := readFile(t, "TTTgame.txt"); got != want || status != 0 || err != nil {
-		t.Errorf("status %d, error %v, the file holds\n%s", status, err, got)
-	}
+	const report = firstLine + "\nWinner:   none\n"
 	var out strings.Builder
-	status, err = gamereport.WriteFile("-", "-", strings.NewReader(header), &out)
-	if status != 1 || err != nil || !strings.HasPrefix(out.String(), firstLine) {
-		t.Errorf("status %d, error %v, printed %q", status, err, &out)
+	for _, path := range []string{"TTTgame.txt", "-"} {
+		status, err := gamereport.WriteFile("-", path, strings.NewReader(header), &out)
+		if status != 1 || err != nil {
+			t.Errorf("to %s: status %d, error %v", path, status, err)
+		}
+	}
+	if written := readFile(t, "TTTgame.txt"); written != report || out.String() != report {
+		t.Errorf("the file holds\n%s\nprinted\n%s", written, &out)
 	}
 }

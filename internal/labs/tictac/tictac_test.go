@@ -12,10 +12,7 @@ import (
 	"tictactoe/internal/labs/tictac"
 )
 
-const labGame = "1 X B2\n2 O C2 # Oops...\n3 X C3\n4 O A1\n5 X B3\n6 O A3\n7 X B1\n"
-
-// TestPrograms checks what the built-in suites cannot show: byte order marks, the text after the
-// first error, and the explanations of errors.
+// TestPrograms checks the explanations of errors, which the built-in suites cannot show.
 func TestPrograms(t *testing.T) {
 	const hint = "hint: a move is its number, its player and its cell, as in 4 O A1\n"
 	lab, verbose := tictac.Options{}, tictac.Options{Verbose: true}
@@ -27,13 +24,8 @@ func TestPrograms(t *testing.T) {
 		status        int
 		messages      string
 	}{
-		{lab, move, "1\tx\v\fb2 \r# c\nhello", "1 X B2\n", 0, ""},
-		{lab, move, "\ufeff1 X B2\r\n", "1 X B2\n", 0, ""},
-
-		{lab, game, "1 X A1\n2 X A2\n", "Invalid move.\n", 2, ""},
-		{lab, game, "1 X\n2 O A1\n2 O A1\n", "Parse error.\n", 1, ""},
-		{lab, game, "1 X A1\n2 O A1\n2 O\n", "Invalid move.\n", 2, ""},
-
+		{lab, move, "1 X B2 # c\nhello", "1 X B2\n", 0, ""},
+		{lab, game, "1 X A1\n2 X A2\n2 O\n", "Invalid move.\n", 2, ""},
 		{verbose, move, "1 X B2\n", "> 1 X B2\n", 0, ""},
 		{verbose, move, "", "> Parse error: expected a move number, 1 to 9\n", 1,
 			"move-check: line 1, column 1: expected a move number, 1 to 9\n" + hint},
@@ -47,7 +39,7 @@ func TestPrograms(t *testing.T) {
 		status, err := test.program(test.options, strings.NewReader(test.input), &output)
 		if status != test.status || output.String() != test.output || err != nil ||
 			messages.String() != test.messages {
-			t.Errorf("%q: status %d, output %q, messages %q, error %v, want %d, %q, %q", test.input,
+			t.Errorf("%q: status %d, %q, messages %q, error %v, expected %d, %q, %q", test.input,
 				status, &output, &messages, err, test.status, test.output, test.messages)
 		}
 	}
@@ -55,13 +47,13 @@ func TestPrograms(t *testing.T) {
 
 func TestFiles(t *testing.T) {
 	game := filepath.Join(t.TempDir(), "game")
-	if err := os.WriteFile(game, []byte(labGame), 0o600); err != nil {
+	if err := os.WriteFile(game, []byte("1 X A1\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var output, messages strings.Builder
 	options := tictac.Options{Files: []string{game + "-missing", game}, Stderr: &messages}
 	status, err := options.GameCheck(nil, &output)
-	if status != 2 || err != nil || output.String() != game+": Game over: X wins.\n" ||
+	if status != 2 || err != nil || output.String() != game+": Game in progress: O's turn.\n" ||
 		!strings.HasPrefix(messages.String(), "game-check: open "+game+"-missing: ") {
 		t.Errorf("status %d, error %v, %q, %q", status, err, &output, &messages)
 	}
