@@ -448,7 +448,7 @@ func TestLongOutput(t *testing.T) {
 	const printsMore = "it prints more than twice as much as it should"
 	const strict, ends = session.Strict, session.IgnoreEnds
 	const below = len("Tied\n") + 32<<10
-	won, blanks := strings.Repeat("Won: no\n", 1<<10), strings.Repeat("\n", 1<<20)
+	won, blanks := strings.Repeat("Won: no\n", 1<<10), strings.Repeat("\n", 1<<17)
 	for name, test := range map[string]struct {
 		expected, printed string
 		space             session.Space
@@ -457,7 +457,7 @@ func TestLongOutput(t *testing.T) {
 		kept              int // bytes of the printed output
 	}{
 		"right":  {"Tied\n", "Tied\n", ends, exercise.Pass, "", 0},
-		"long":   {won, strings.Repeat("x", 1<<20), ends, exercise.Differs, "", 40 << 10},
+		"long":   {won, strings.Repeat("x", 1<<17), ends, exercise.Differs, "", 40 << 10},
 		"64 KiB": {won, strings.Repeat("x", 64<<10), ends, exercise.Differs, "", 64 << 10},
 		"blanks": {"Tied\n", "Tied\n" + blanks, ends, exercise.Pass, "", 0},
 		"blanks, strict": {
