@@ -134,8 +134,8 @@ func TestHostile(t *testing.T) {
 	withFolder := shell("ls -A $1/folder; cat $1/suite $1/folder/secret", shown)
 
 	tests := []struct {
-		command run.Command
-		want    run.Result // without stderr
+		command  run.Command
+		expected run.Result // without stderr
 	}{
 		{shell(`cd ..; rm -rf "$PWD"; cd /; rm -rf "$HOME/.."; exit 0`), run.Result{}},
 		{shell("chmod 000 . ..; exit 0"), run.Result{}},
@@ -183,9 +183,9 @@ func TestHostile(t *testing.T) {
 			result, err := runner.Run(t.Context(), test.command)
 			stderr := result.Stderr
 			result.Stderr, result.Elapsed = "", 0
-			if err != nil || result != test.want {
-				t.Errorf("%q: %.300s, %v, want %.300s; stderr %.300q", test.command.Argv,
-					fmt.Sprintf("%+v", result), err, fmt.Sprintf("%+v", test.want), stderr)
+			if err != nil || result != test.expected {
+				t.Errorf("%q: %.300s, %v, expected %.300s; stderr %.300q", test.command.Argv,
+					fmt.Sprintf("%+v", result), err, fmt.Sprintf("%+v", test.expected), stderr)
 			}
 			checkGood(t, runner)
 		})
@@ -312,8 +312,8 @@ func TestLimits(t *testing.T) {
 		"--processes": "fork: Resource temporarily unavailable|Cannot fork",
 	} {
 		for text := range strings.SplitSeq(texts, "|") {
-			want := run.Result{Limit: limit, Stderr: text + "\n"}
-			check(t, runner, shell("echo \"$1\" >&2", text), want)
+			expected := run.Result{Limit: limit, Stderr: text + "\n"}
+			check(t, runner, shell("echo \"$1\" >&2", text), expected)
 		}
 	}
 }
@@ -322,15 +322,15 @@ func TestLimits(t *testing.T) {
 func TestRunnerErrors(t *testing.T) {
 	programs := t.TempDir()
 	t.Setenv("PATH", programs)
-	expect := func(isolation run.Isolation, want string) {
+	checkError := func(isolation run.Isolation, expected string) {
 		t.Helper()
 		_, err := run.NewRunner(isolation)
-		if !strings.HasSuffix(fmt.Sprint(err), want) {
-			t.Errorf("%v, want %s", err, want)
+		if !strings.HasSuffix(fmt.Sprint(err), expected) {
+			t.Errorf("%v, expected %s", err, expected)
 		}
 	}
-	expect(sandbox, `exec: "bwrap": executable file not found in $PATH`)
-	for script, want := range map[string]string{
+	checkError(sandbox, `exec: "bwrap": executable file not found in $PATH`)
+	for script, expected := range map[string]string{
 		"echo 'bwrap: no namespaces' >&2; exit 1": "bwrap: no namespaces",
 		"exit 3": "bubblewrap failed: status 3",
 	} {
@@ -338,10 +338,10 @@ func TestRunnerErrors(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(programs, "bwrap"), text, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		expect(sandbox, want)
+		checkError(sandbox, expected)
 	}
 	t.Setenv("TMPDIR", "/no/such/folder")
-	expect(none, "/no/such/folder: no such file or directory")
+	checkError(none, "/no/such/folder: no such file or directory")
 	if _, err := run.NewRunner(none); !errors.Is(err, run.ErrNoTemp) {
 		t.Errorf("%v, expected ErrNoTemp", err)
 	}
