@@ -326,12 +326,13 @@ func TestGroupEnds(t *testing.T) {
 // A program is built in a copy of its folder. If that fails, the first line with an error is the
 // reason, and the result says whether the build may end in another way later.
 func TestBuild(t *testing.T) {
+	defer unix.Umask(unix.Umask(0o077)) // the sandbox's user must read the files nevertheless
 	good, sparse, special := t.TempDir(), t.TempDir(), t.TempDir()
 	if err := errors.Join(
 		os.WriteFile(filepath.Join(good, "source"), []byte("text"), 0o600),
 		os.Chmod(good, 0o700),
 		os.WriteFile(filepath.Join(sparse, "file"), nil, 0o600),
-		os.Truncate(filepath.Join(sparse, "file"), 256<<20),
+		os.Truncate(filepath.Join(sparse, "file"), 256<<20-4<<10),
 		unix.Mkfifo(filepath.Join(special, "fifo"), 0o600),
 	); err != nil {
 		t.Fatal(err)
