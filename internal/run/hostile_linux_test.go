@@ -318,18 +318,10 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// NewRunner says why there is no Runner.
-func TestRunnerErrors(t *testing.T) {
+// If bubblewrap does not work, NewRunner says why.
+func TestBubblewrapFails(t *testing.T) {
 	programs := t.TempDir()
 	t.Setenv("PATH", programs)
-	checkError := func(isolation run.Isolation, expected string) {
-		t.Helper()
-		_, err := run.NewRunner(isolation)
-		if !strings.HasSuffix(fmt.Sprint(err), expected) {
-			t.Errorf("%v, expected %s", err, expected)
-		}
-	}
-	checkError(sandbox, `exec: "bwrap": executable file not found in $PATH`)
 	for script, expected := range map[string]string{
 		"echo 'bwrap: no namespaces' >&2; exit 1": "bwrap: no namespaces",
 		"exit 3": "bubblewrap failed: status 3",
@@ -338,11 +330,8 @@ func TestRunnerErrors(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(programs, "bwrap"), text, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		checkError(sandbox, expected)
-	}
-	t.Setenv("TMPDIR", "/no/such/folder")
-	checkError(none, "/no/such/folder: no such file or directory")
-	if _, err := run.NewRunner(none); !errors.Is(err, run.ErrNoTemp) {
-		t.Errorf("%v, expected ErrNoTemp", err)
+		if _, err := run.NewRunner(sandbox); fmt.Sprint(err) != expected {
+			t.Errorf("%v, expected %s", err, expected)
+		}
 	}
 }
