@@ -432,7 +432,6 @@ func TestForStudents(t *testing.T) {
 // expected output is seen, though it is not parsed. White space there counts only with --strict.
 func TestLongOutput(t *testing.T) {
 	const printsMore = "it prints more than twice as much as it should"
-	const strict, ends = session.Strict, session.IgnoreEnds
 	const below = len("Tied\n") + 32<<10
 	won, blanks := strings.Repeat("Won: no\n", 1<<10), strings.Repeat("\n", 1<<17)
 	for name, test := range map[string]struct {
@@ -442,32 +441,33 @@ func TestLongOutput(t *testing.T) {
 		reason            string
 		kept              int // bytes of the printed output
 	}{
-		"right":  {"Tied\n", "Tied\n", ends, exercise.Pass, "", 0},
-		"long":   {won, strings.Repeat("x", 1<<17), ends, exercise.Differs, "", 40 << 10},
-		"64 KiB": {won, strings.Repeat("x", 64<<10), ends, exercise.Differs, "", 64 << 10},
-		"blanks": {"Tied\n", "Tied\n" + blanks, ends, exercise.Pass, "", 0},
-		"blanks, strict": {
-			"Tied\n", "Tied\n" + blanks, strict, exercise.Differs, printsMore, below},
-		"text below blanks": {
-			"Tied\n", "Tied\n" + blanks + "x", ends, exercise.Differs, printsMore, below},
+		"right": {expected: "Tied\n", printed: "Tied\n", verdict: exercise.Pass},
+		"64 KiB": {expected: won, printed: strings.Repeat("x", 64<<10),
+			verdict: exercise.Differs, kept: 64 << 10},
+		"long": {expected: won, printed: strings.Repeat("x", 1<<17),
+			verdict: exercise.Differs, kept: 40 << 10},
+		"blanks": {expected: "Tied\n", printed: "Tied\n" + blanks, verdict: exercise.Pass},
+		"blanks, strict": {expected: "Tied\n", printed: "Tied\n" + blanks, space: session.Strict,
+			verdict: exercise.Differs, reason: printsMore, kept: below},
+		"text below blanks": {expected: "Tied\n", printed: "Tied\n" + blanks + "x",
+			verdict: exercise.Differs, reason: printsMore, kept: below},
 	} {
 		tr := transcripts.Transcript{Input: test.printed, Output: test.expected}
 		suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{tr}}
 		options := exercise.Options{Comparison: session.Comparison{Space: test.space}}
 		report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, options)
 		o := report.Outcomes[0]
-		if o.Verdict != test.verdict || !strings.HasSuffix(o.Reason, test.reason) {
-			t.Errorf("%s: %s: %s", name, o.Verdict, o.Reason)
+		if o.Verdict != test.verdict || !strings.HasSuffix(o.Reason, test.reason) ||
+			!strings.HasSuffix(sayings(report.Findings), test.reason) {
+			t.Errorf("%s: %s: %s; %s", name, o.Verdict, o.Reason, sayings(report.Findings))
 		}
-		isWhole := o.Verdict == exercise.Pass || len(o.Run.Output)+o.Dropped == len(test.printed)
-		if len(o.Run.Output) != test.kept || !isWhole {
-			t.Errorf("%s: the report keeps %d bytes, and drops %d",
-				name, len(o.Run.Output), o.Dropped)
+		dropped := len(test.printed) - test.kept
+		if o.Verdict == exercise.Pass {
+			dropped = 0 // what a right program prints is known
 		}
-		for _, f := range report.Findings {
-			if !strings.HasSuffix(f.Sentence, test.reason) {
-				t.Errorf("%s: %s", name, f.Sentence)
-			}
+		if len(o.Run.Output) != test.kept || o.Dropped != dropped {
+			t.Errorf("%s: the report keeps %d bytes, and drops %d, expected %d and %d",
+				name, len(o.Run.Output), o.Dropped, test.kept, dropped)
 		}
 	}
 }
@@ -477,14 +477,22 @@ func TestLongRightOutput(t *testing.T) {
 	padded := strings.Repeat("debug\n", 5000) + strings.Repeat(" ", 20_000) + "Tied\n"
 	suite := suiteOf(strings.Repeat("~Tied", 100)[1:])
 	suite.Dialogue.Ignore = []session.LineKind{{Expression: regexp.MustCompile("^debug$")}}
-	for status, says := range []string{`the line "Tied" has an indent`, "its exit status"} {
-		program := targetOf(func(string) (run.Result, error) { return exited(padded, status), nil })
-		comparison := session.Comparison{Space: session.Space(2 * status)}
-		options := exercise.Options{Comparison: comparison}
+	for _, test := range []struct {
+		space  session.Space
+		status int
+		says   string
+	}{
+		{session.IgnoreEnds, 0, `the line "Tied" has an indent`},
+		{session.IgnoreSpace, 1, "its exit status"},
+	} {
+		program := targetOf(func(string) (run.Result, error) {
+			return exited(padded, test.status), nil
+		})
+		options := exercise.Options{Comparison: session.Comparison{Space: test.space}}
 		report, _ := exercise.Exercise(t.Context(), program, suite, options)
 		o, f := report.Outcomes[0], report.Findings[0]
 		isKept := o.Dropped == 0 && len(o.Run.Output) == len(padded)
-		if !isKept || f.Count != 100 || !strings.HasPrefix(f.Sentence, says) {
+		if !isKept || f.Count != 100 || !strings.HasPrefix(f.Sentence, test.says) {
 			t.Errorf("%s: %s, %d bytes dropped", o.Verdict, f.Sentence, o.Dropped)
 		}
 	}
