@@ -463,7 +463,7 @@ func TestLongOutput(t *testing.T) {
 		}
 		dropped := len(test.printed) - test.kept
 		if o.Verdict == exercise.Pass {
-			dropped = 0 // what a right program prints is known
+			dropped = 0 // the report of a right program needs no output
 		}
 		if len(o.Run.Output) != test.kept || o.Dropped != dropped {
 			t.Errorf("%s: the report keeps %d bytes, and drops %d, expected %d and %d",
