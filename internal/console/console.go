@@ -150,8 +150,8 @@ func (c *Console) flush() error {
 	return nil
 }
 
-// Space is the white space within a line, as C++ has it. Any other blank is part of a word.
-const Space = " \t\v\f\r"
+// space is the white space within a line, as C++ has it. Any other blank is part of a word.
+const space = " \t\v\f\r"
 
 // maxLength is the length of the longest word or line in bytes. An ellipsis replaces the rest of a
 // longer one, so that it is no integer and no command.
@@ -165,7 +165,7 @@ const (
 // the reader or the writer.
 func (c *Console) Word() (string, error) {
 	for {
-		word, err := c.until(Space + "\n")
+		word, err := c.until(space + "\n")
 		if word != "" || err != nil {
 			return word, err
 		}
