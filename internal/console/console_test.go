@@ -40,11 +40,13 @@ func ExampleConsole() {
 	c := console.New(strings.NewReader("Ada 1 2\r\nGrace"), os.Stdout)
 	c.Print("Who plays where? ")
 	name, _ := c.Word()
+	row, _ := c.Word()
+	n, isInteger := console.ParseInteger(row)
 	rest, _ := c.Line()
 	next, _ := c.Line()
-	c.Print(fmt.Sprintf("%q, %q, %q", name, rest, next))
+	c.Print(fmt.Sprintf("%q, %d %t, %q, %q", name, n, isInteger, rest, next))
 	c.Close()
-	// Output: Who plays where? "Ada", " 1 2", "Grace"
+	// Output: Who plays where? "Ada", 1 true, " 2", "Grace"
 }
 
 // FuzzInput reads words and lines, and compares them with those that package strings finds.
