@@ -43,13 +43,13 @@ func results(text string) string {
 func TestKilledAtEveryWrite(t *testing.T) {
 	const input = "1 1\n1 1\n0 0\nx\nundo\nhint\n5 5\n1 2\nnew\n" +
 		winX + "undo\n2 1\ny\n0 0\nundo\nundo\ny\n" + winO + "y\n2 2\n"
-	longName := board.Players{X: strings.Repeat("long ", 500)} // longer than the console's buffer
+	longName := board.Players{X: strings.Repeat("x", 2100)} // longer than the console's buffer
 	for _, options := range []match.Options{
 		people,
 		{},
-		{Keyboard: true, Series: true, Games: 2, Header: match.HeaderStart + " --series=2\n"},
+		{Keyboard: true, Series: true, Games: 2, Players: longName,
+			Header: match.HeaderStart + " --series=2\n"},
 		{Keyboard: true, Computer: gamestate.X, Header: match.HeaderStart + " --computer=x\n"},
-		{Keyboard: true, Players: longName},
 	} {
 		whole := play(t, input, options).record
 		var record, screen string
