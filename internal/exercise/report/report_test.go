@@ -539,7 +539,7 @@ func TestPageIsBounded(t *testing.T) {
 }
 
 // In a class of which five programs pass another transcript, each report asks about one that no
-// program passes. The picture has a cell for each program and transcript.
+// program passes. It asks about at most five.
 func TestTranscriptThatNoneOfAClassPasses(t *testing.T) {
 	const question = "0 of %d programs pass suite/layout: is its expected output right?"
 	for programs, isAsked := range map[int]bool{4: false, 5: true, 7: true} {
@@ -550,12 +550,6 @@ func TestTranscriptThatNoneOfAClassPasses(t *testing.T) {
 			if bytes.Contains(text, fmt.Appendf(nil, question, programs)) != isAsked {
 				t.Errorf("%d programs, %s:\n%s", programs, name, text)
 			}
-		}
-		row := `</th><td></td><td class="layout">≈</td></tr>`
-		page := string(write(t, "html", false, class...))
-		shares := regexp.MustCompile(`pass, %</th><td>100</td><td.*>0</td>`)
-		if strings.Count(page, row) != programs || !shares.MatchString(page) {
-			t.Errorf("%d programs:\n%s", programs, page)
 		}
 	}
 	others := regexp.MustCompile("no program passes .*")
