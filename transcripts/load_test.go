@@ -141,6 +141,7 @@ func TestCommonNames(t *testing.T) {
 		{"inputs1 outputs1 inner.txt outer.txt", "", "", "inputs* outputs*"},
 		{"in/in00 in/in01 out/out00 out/out01 b1", "", "", "in/in* out/out*"},
 		{"ref1.txt in1.txt ref2.txt in2.txt", "", "", "in*.txt ref*.txt"},
+		{"ans1.txt test1.txt ans2.txt test2.txt", "", "", "test*.txt ans*.txt"},
 		{"t1/a.x t1/a.y t2/a.x t2/a.y", "", "", "t*/a.x t*/a.y"},
 		{"a.dat a.ref", "", "", "input/*.txt output/*.txt"},
 	} {
@@ -332,7 +333,11 @@ func TestLoadLinks(t *testing.T) {
 			if err := os.Symlink(target, path); err != nil {
 				t.Skip("no symbolic links here:", err)
 			}
-			_, err := transcripts.Load(folder, transcripts.Suite{Dialogue: game})
+			named := folder
+			if file == "x.in" {
+				named = filepath.Join(folder, "x.out")
+			}
+			_, err := transcripts.Load(named, transcripts.Suite{Dialogue: game})
 			if err == nil || !strings.Contains(err.Error(), path) ||
 				!strings.HasSuffix(err.Error(), ": "+message) {
 				t.Errorf("%s leads to %s: %v", file, target, err)
@@ -341,7 +346,7 @@ func TestLoadLinks(t *testing.T) {
 	}
 }
 
-// A field that suite.json does not have keeps the value of other, and other does not change.
+// A field that suite.json does not have keeps its default, and the defaults do not change.
 func TestSuiteJSON(t *testing.T) {
 	folder := write(t, map[string]string{
 		"suite.json": "\ufeff" + `{
@@ -355,11 +360,11 @@ func TestSuiteJSON(t *testing.T) {
 		"z.in": "", "z.out": "", "y.txt": "Cell? 1 1 1\r\n",
 	})
 	dialogue := session.Dialogue{Prompts: []string{prompt}, Integers: 2, Comment: "#"}
-	other := transcripts.Suite{
+	defaults := transcripts.Suite{
 		Title: "other", Program: "rounds", Dialogue: dialogue, InputFile: "in", OutputFile: "out",
 		Lines: []session.LineKind{{Name: "other", Expression: regexp.MustCompile("c")}},
 	}
-	suite, err := transcripts.Load(folder, other)
+	suite, err := transcripts.Load(folder, defaults)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -390,12 +395,12 @@ func TestSuiteJSON(t *testing.T) {
 	if !reflect.DeepEqual(suite, expected) {
 		t.Errorf("%+v\nexpected %+v", suite, expected)
 	}
-	one, err := transcripts.Load(filepath.Join(folder, "x.in"), other)
+	one, err := transcripts.Load(filepath.Join(folder, "x.in"), defaults)
 	if err != nil || !reflect.DeepEqual(one.Transcripts, expected.Transcripts[1:2]) {
 		t.Errorf("one transcript: %+v, %v", one.Transcripts, err)
 	}
-	if other.Dialogue.Prompts[0] != prompt {
-		t.Errorf("the prompts of the other suite have become %q", other.Dialogue.Prompts)
+	if defaults.Dialogue.Prompts[0] != prompt {
+		t.Errorf("the default prompts have become %q", defaults.Dialogue.Prompts)
 	}
 }
 
