@@ -74,7 +74,8 @@ func Load(name string, defaults Suite) (Suite, error) {
 	}
 	suite := defaults
 	suite.Name = name
-	if err := suite.load(systemFiles{}, filepath.ToSlash(folder), filepath.ToSlash(file)); err != nil {
+	err = suite.load(systemFiles{}, filepath.ToSlash(folder), filepath.ToSlash(file))
+	if err != nil {
 		return Suite{}, err
 	}
 	return suite, nil
