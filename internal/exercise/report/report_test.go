@@ -47,13 +47,12 @@ func judged(name string, result run.Result) exercise.Outcome {
 		Points: 1.5, Hint: "Whose turn is it?", Visibility: transcripts.Visible,
 	}
 	result.Elapsed = 1234567 * time.Nanosecond
-	return outcome(suite("suite"), t, result)
+	return outcome(t, result)
 }
 
 // outcome returns the outcome of a transcript for the result of a program.
-func outcome(
-	suite *transcripts.Suite, t transcripts.Transcript, result run.Result,
-) exercise.Outcome {
+func outcome(t transcripts.Transcript, result run.Result) exercise.Outcome {
+	suite := newSuite()
 	suite.Transcripts = []transcripts.Transcript{t}
 	target := exercise.Target{Run: func(
 		context.Context, *transcripts.Suite, transcripts.Transcript,
@@ -65,9 +64,9 @@ func outcome(
 	return r.Outcomes[0]
 }
 
-func suite(name string) *transcripts.Suite {
+func newSuite() *transcripts.Suite {
 	dialogue := session.Dialogue{Prompts: []string{prompt}, Integers: 2}
-	return &transcripts.Suite{Name: name, Dialogue: dialogue}
+	return &transcripts.Suite{Name: "suite", Dialogue: dialogue}
 }
 
 // The places of some outcomes in outcomes.
@@ -85,21 +84,21 @@ func outcomes() []exercise.Outcome {
 		judged("suite/floods", result{Ending: run.TooMuchOutput, Output: right + "\xffno UTF-8"}),
 		judged("suite/crashes", result{Ending: run.Signaled, Output: prompt, Signal: "SIGSEGV"}),
 		judged("suite/status", result{Output: right, Status: 1}),
-		judged("suite/does not start", result{}),
-		judged("suite/is left out", result{}),
+		{
+			Transcript: judged("suite/does not start", result{}).Transcript,
+			Verdict:    exercise.NotStarted, Reason: "there is no such program",
+		},
+		{
+			Transcript: judged("suite/is left out", result{}).Transcript,
+			Verdict:    exercise.NotRun,
+		},
 	}
 	all[differs].Run.Stderr = "assertion failed\nturn == O\u202e\x7f\n"
-	missing := all[notStarted]
-	all[notStarted] = exercise.Outcome{
-		Transcript: missing.Transcript, Verdict: exercise.NotStarted, Run: missing.Run,
-		Reason: "there is no such program",
-	}
-	all[notRun] = exercise.Outcome{Transcript: all[notRun].Transcript, Verdict: exercise.NotRun}
 	return all
 }
 
 func reportOf(program string, outcomes ...exercise.Outcome) exercise.Report {
-	r := exercise.Report{Program: program, Suite: suite("suite"), Outcomes: outcomes}
+	r := exercise.Report{Program: program, Suite: newSuite(), Outcomes: outcomes}
 	r.ElapsedMS = 1500
 	r.Host, r.Started = "host", time.Date(2026, 9, 1, 12, 30, 0, 0, time.UTC)
 	r.Explain(context.Background())
@@ -255,13 +254,13 @@ func class() []exercise.Report {
 	indented := judged("suite/indented", run.Result{
 		Output: strings.Replace(all[passes].Run.Output, "XO.", "  XO.", 1),
 	})
-	long := all[differs]
-	long.Transcript.Name, long.Transcript.Input = "suite/long", "1\n2\n3\n4\n5\n6\n7\n"
-	long.Transcript.Output = "1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3"
-	long.Run.Output = "1\n2\n3\n4\n5\n6\n7\n8 \n" + strings.Repeat("x", 201)
-	long.Run.Stderr = "1\n2\n3\t4\n4\n5\n6\t\n \n"
+	sevenLines := all[differs]
+	sevenLines.Transcript.Name, sevenLines.Transcript.Input = "suite/long", "1\n2\n3\n4\n5\n6\n7\n"
+	sevenLines.Transcript.Output = "1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3"
+	sevenLines.Run.Output = "1\n2\n3\n4\n5\n6\n7\n8 \n" + strings.Repeat("x", 201)
+	sevenLines.Run.Stderr = "1\n2\n3\t4\n4\n5\n6\t\n \n"
 	right := reportOf("./right", all[passes])
-	wrong := reportOf("./wrong", append(all, hidden, noFile, indented, long)...)
+	wrong := reportOf("./wrong", append(all, hidden, noFile, indented, sevenLines)...)
 	brokenOff := reportOf("./broken off", all[passes], all[notRun])
 	wrong.Suite.Name, wrong.Stopped = "suite.1", "after 5 timeouts, 9 were not run"
 	right.Suite.Title, right.Suite.Note = "A title", "No lab tests this."
@@ -409,7 +408,7 @@ func FuzzFormats(f *testing.F) {
 	f.Fuzz(func(t *testing.T, which byte, name, input, expected, actual string) {
 		tr := transcripts.Transcript{Name: name, Input: input, Output: expected, Points: 1}
 		result := run.Result{Ending: run.Exited, Output: actual, Stderr: expected}
-		all := append(everywhere(name).Outcomes, outcome(suite("suite"), tr, result))
+		all := append(everywhere(name).Outcomes, outcome(tr, result))
 		formats := report.Formats()
 		format := formats[int(which)%len(formats)]
 		checkFormat(t, format, []exercise.Report{reportOf(name, all...)})
@@ -693,7 +692,7 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 	wrong := strings.NewReplacer("true", "yes", "secret", "mystery", "  ", "\t", " |", "|")
 	judge := func(tr transcripts.Transcript) exercise.Outcome {
 		result := run.Result{Output: wrong.Replace(tr.Output), Stderr: tr.Hint, Signal: tr.Hint}
-		return outcome(suite("suite"), tr, result)
+		return outcome(tr, result)
 	}
 	for _, visibility := range []transcripts.Visibility{
 		transcripts.Hidden, transcripts.AfterDueDate, transcripts.AfterPublished,
