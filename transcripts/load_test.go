@@ -290,6 +290,7 @@ func TestSuiteFileValues(t *testing.T) {
 		{suite, "lines transcripts", `{} null`, `[] 1`, ``, ""},
 		{suite, "ignore", `[] ["a"] ["",""]`, `{} 1`, ``, ""},
 		{suite, "details", `"full" "finding"`, `1`, `"all" "actual" "none"`, "full or finding"},
+		{suite, "tolerance", `0 0.5 1e9`, `"1"`, `-0.1`, "a number, 0 or more"},
 		{suite, "layout_points", `0 0.5 1`, `"1"`, `-0.1 1.1`, "a number from 0 to 1"},
 		{single, "points", `0 1e6 null`, `1e999 "1"`, `-1 1000001`, "a number from 0 to a million"},
 		{single, "hint title", `"" "x"`, `1`, ``, ""},
