@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -120,30 +119,19 @@ func TestErrors(t *testing.T) {
 // TestColour checks that colour changes no byte of the text, and that everything but the marks is
 // faint.
 func TestColour(t *testing.T) {
-	file, err := os.Create(filepath.Join(t.TempDir(), "output"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	c := console.OpenOutput(file, console.ColorAlways, console.Environment{})
 	var game gamestate.GameState
 	playmove.PlayMove(&game)
-	controller.PrintState(c, &game, controller.Options{})
-	c.Close()
-	colored, err := os.ReadFile(file.Name())
-	if err != nil {
-		t.Fatal(err)
+	block := func(c *console.Console) {
+		controller.PrintState(c, &game, controller.Options{})
 	}
-
-	var plain bytes.Buffer
-	play(t, []byte("0 0\n"), &plain, controller.Options{})
+	plain := testkit.Printed(t, console.ColorNever, console.Environment{}, block)
+	colored := testkit.Printed(t, console.ColorAlways, console.Environment{}, block)
 	styles := regexp.MustCompile(`\x1b\[[\d;]*m`)
-	text := styles.ReplaceAllString(string(colored), "")
-	if text == "" || !strings.Contains(plain.String(), text) {
-		t.Errorf("the text in colour is\n%s\nexpected\n%s", text, &plain)
+	if text := styles.ReplaceAllString(colored, ""); text != plain {
+		t.Errorf("the text in colour is\n%s\nexpected\n%s", text, plain)
 	}
 	faint := regexp.MustCompile(`(?s)\x1b\[2m.*?\x1b\[22m`)
-	notFaint := styles.ReplaceAllString(faint.ReplaceAllString(string(colored), ""), "")
+	notFaint := styles.ReplaceAllString(faint.ReplaceAllString(colored, ""), "")
 	if strings.TrimSpace(notFaint) != "X" {
 		t.Errorf("this text is not faint: %q", notFaint)
 	}
@@ -186,9 +174,14 @@ func BenchmarkEveryGame(b *testing.B) {
 	}
 	stdin, stdout := bufio.NewReader(nil), bufio.NewWriter(io.Discard)
 	turn := make([]byte, text.Len()/moves)
-	for name, write := range map[string]func(input []byte){
-		"Play": func(input []byte) { play(b, input, io.Discard, controller.Options{}) },
-		"yardstick": func(input []byte) {
+	b.SetBytes(int64(text.Len()))
+	testkit.Compare(b, func() error {
+		for _, input := range inputs {
+			play(b, input, io.Discard, controller.Options{})
+		}
+		return nil
+	}, func() error {
+		for _, input := range inputs {
 			stdin.Reset(bytes.NewReader(input))
 			for {
 				if _, err := stdin.ReadString('\n'); err != nil {
@@ -197,16 +190,7 @@ func BenchmarkEveryGame(b *testing.B) {
 				stdout.Write(turn)
 				stdout.Flush()
 			}
-		},
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.SetBytes(int64(text.Len()))
-			b.ReportAllocs()
-			for b.Loop() {
-				for _, input := range inputs {
-					write(input)
-				}
-			}
-		})
-	}
+		}
+		return nil
+	})
 }

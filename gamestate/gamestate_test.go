@@ -9,125 +9,116 @@ import (
 	"tictactoe/gamestate"
 )
 
-// fields is a GameState as the lab's header declares it: one plain field for each member.
-type fields struct {
-	board                 [gamestate.CellCount]gamestate.Mark
-	cells                 [3]uint16 // of O, Empty and X
-	row, col, winCode     int
-	moveValid, over, turn bool
-}
-
-// fieldsOf reads every accessor of g.
-func fieldsOf(g gamestate.GameState) fields {
-	f := fields{
-		row: g.SelectedRow(), col: g.SelectedCol(), winCode: g.WinCode(),
-		moveValid: g.MoveValid(), over: g.GameOver(), turn: g.Turn(),
-	}
-	for cell := range f.board {
-		f.board[cell] = g.Board(cell/3, cell%3)
-	}
-	for i := range f.cells {
-		f.cells[i] = g.Cells(gamestate.Mark(i - 1))
-	}
-	return f
-}
-
-// state returns a GameState with the fields f.
-func (f fields) state() gamestate.GameState {
-	var g gamestate.GameState
-	g.SetWinCode(f.winCode)
-	g.SetTurn(f.turn)
-	g.SetGameOver(f.over)
-	g.SetMoveValid(f.moveValid)
-	g.SetSelectedCol(f.col)
-	g.SetSelectedRow(f.row)
-	for cell, mark := range f.board {
-		g.SetBoard(cell/3, cell%3, mark)
-	}
-	return g
-}
-
-const setters = 7
-
-// set calls a setter of g, and changes f as the lab's header says.
-func set(setter, a, b int, mark gamestate.Mark, g *gamestate.GameState, f *fields) {
-	inBoard := func(n int) bool { return n >= 0 && n <= 2 }
-	on := a%2 == 0
-	switch setter {
-	case 0:
-		g.SetBoard(a, b, mark)
-		if inBoard(a) && inBoard(b) && mark >= -1 && mark <= 1 {
-			bit := uint16(1) << (3*a + b)
-			f.cells[f.board[3*a+b]+1] &^= bit
-			f.cells[mark+1] |= bit
-			f.board[3*a+b] = mark
-		}
-	case 1:
-		g.SetSelectedRow(a)
-		if inBoard(a) {
-			f.row = a
-		}
-	case 2:
-		g.SetSelectedCol(a)
-		if inBoard(a) {
-			f.col = a
-		}
-	case 3:
-		g.SetMoveValid(on)
-		f.moveValid = on
-	case 4:
-		g.SetGameOver(on)
-		f.over = on
-	case 5:
-		g.SetTurn(on)
-		f.turn = on
-	case 6:
-		g.SetWinCode(a)
-		if a >= 0 && a <= 8 {
-			f.winCode = a
-		}
-	}
-}
-
-// values are in the range of some setter, just outside it, or far outside with low bits that are
+// numbers are in the range of some setter, just outside it, or far outside with low bits that are
 // in range.
-var values = [...]int{
+var numbers = []int{
 	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 16, -1, -2, -8,
 	127, 128, 255, 256, 257, 258, -128, -256, 1 << 16, math.MaxInt16, math.MinInt16,
 	math.MaxInt, math.MaxInt - 1, math.MinInt, math.MinInt + 1, math.MinInt + 2,
 }
 
-// TestSetters calls setters at random and compares the GameState with plain fields after each call.
-// No setter changes a value that another one stored, and games with equal fields are ==.
+type state = gamestate.GameState
+
+// A field is a part of a GameState that has a setter. A mark is its number, and a bool is 0 or 1.
+type field struct {
+	name              string
+	set               func(g *state, value int)
+	read              func(g *state) int
+	smallest, largest int
+	values            []int // to set, in the range and out of it
+}
+
+func fields() []field {
+	all := []field{
+		{"SelectedRow", (*state).SetSelectedRow, (*state).SelectedRow, 0, 2, numbers},
+		{"SelectedCol", (*state).SetSelectedCol, (*state).SelectedCol, 0, 2, numbers},
+		{"WinCode", (*state).SetWinCode, (*state).WinCode, 0, 8, numbers},
+		boolField("MoveValid", (*state).SetMoveValid, (*state).MoveValid),
+		boolField("GameOver", (*state).SetGameOver, (*state).GameOver),
+		boolField("Turn", (*state).SetTurn, (*state).Turn),
+	}
+	for cell := range gamestate.CellCount {
+		row, col := cell/3, cell%3
+		name := fmt.Sprintf("Board(%d, %d)", row, col)
+		set := func(g *state, value int) { g.SetBoard(row, col, gamestate.Mark(value)) }
+		read := func(g *state) int { return int(g.Board(row, col)) }
+		all = append(all, field{name, set, read, -1, 1, []int{-128, -2, -1, 0, 1, 2, 127}})
+	}
+	return all
+}
+
+func boolField(name string, setBool func(*state, bool), readBool func(*state) bool) field {
+	set := func(g *state, value int) { setBool(g, value == 1) }
+	read := func(g *state) int {
+		if readBool(g) {
+			return 1
+		}
+		return 0
+	}
+	return field{name, set, read, 0, 1, []int{0, 1}}
+}
+
+// TestSetters calls setters at random. A setter changes only its own field, and ignores a value out
+// of range. Games with equal fields are ==.
 func TestSetters(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	value := func() int {
-		if random.IntN(4) > 0 {
-			return random.IntN(4)
+	var game state
+	expected := map[string]int{"MoveValid": 1, "Turn": 1} // the others are 0
+	all := fields()
+	for range 20_000 {
+		var equal state
+		for _, field := range all {
+			if actual := field.read(&game); actual != expected[field.name] {
+				t.Fatalf("%s is %d, expected %v", field.name, actual, expected)
+			}
+			field.set(&equal, expected[field.name])
 		}
-		return values[random.IntN(len(values))]
-	}
-	var g gamestate.GameState
-	want := fields{moveValid: true, turn: true, cells: [3]uint16{1: 0o777}}
-	for range 100_000 {
-		if got := fieldsOf(g); got != want || g != want.state() {
-			t.Fatalf("got  %+v\nwant %+v", got, want)
+		if game != equal {
+			t.Fatalf("%+v, expected %+v", game, equal)
 		}
-		set(random.IntN(setters), value(), value(), gamestate.Mark(value()-1), &g, &want)
+		checkCells(t, &game)
+
+		field := all[random.IntN(len(all))]
+		value := field.values[random.IntN(len(field.values))]
+		field.set(&game, value)
+		if field.smallest <= value && value <= field.largest {
+			expected[field.name] = value
+		}
 	}
 }
 
-func TestOnBoard(t *testing.T) {
-	var g gamestate.GameState
+// checkCells checks that the three sets of cells are those that Board returns.
+func checkCells(t *testing.T, game *state) {
+	t.Helper()
+	expected := map[gamestate.Mark]uint16{}
 	for cell := range gamestate.CellCount {
-		g.SetBoard(cell/3, cell%3, gamestate.O)
+		expected[game.Board(cell/3, cell%3)] |= 1 << cell
 	}
-	for _, row := range values {
-		for _, col := range values {
-			want := row >= 0 && row <= 2 && col >= 0 && col <= 2
-			marked := g.Board(row, col) != gamestate.Empty
-			if got := gamestate.OnBoard(row, col); got != want || marked != want {
-				t.Errorf("%d, %d: on board %v, marked %v, want %v", row, col, got, marked, want)
+	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O, gamestate.Empty} {
+		if actual := game.Cells(mark); actual != expected[mark] {
+			t.Fatalf("cells %09b of %v, expected %09b", actual, mark, expected[mark])
+		}
+	}
+}
+
+// TestOnBoard puts X on a board full of O, and outside it.
+func TestOnBoard(t *testing.T) {
+	var full state
+	for cell := range gamestate.CellCount {
+		full.SetBoard(cell/3, cell%3, gamestate.O)
+	}
+	for _, row := range numbers {
+		for _, col := range numbers {
+			isOnBoard := row >= 0 && row <= 2 && col >= 0 && col <= 2
+			mark := gamestate.Empty
+			if isOnBoard {
+				mark = gamestate.X
+			}
+			game := full
+			game.SetBoard(row, col, gamestate.X)
+			actual := gamestate.OnBoard(row, col)
+			if actual != isOnBoard || game.Board(row, col) != mark || (game != full) != isOnBoard {
+				t.Errorf("%d, %d is on the board: %v; the game is %+v", row, col, actual, game)
 			}
 		}
 	}

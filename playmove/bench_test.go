@@ -1,42 +1,32 @@
 package playmove_test
 
 import (
+	"fmt"
 	"math/bits"
 	"testing"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
 )
 
-// treeMoves is the number of moves in the whole game tree.
-const treeMoves = 549_945
-
-// BenchmarkTree walks the whole game tree and copies the state for each move. "yardstick" walks the
-// same tree with two sets of nine bits and a table of 512 bools: the least work that any program
-// which follows the rules must do.
+// BenchmarkTree walks the whole game tree and copies the state for each move. The yardstick walks
+// the same tree with two sets of nine bits and a table of 512 bools: the least work that any
+// program which follows the rules must do.
 func BenchmarkTree(b *testing.B) {
 	var won [512]bool
 	for cells := range won {
 		won[cells] = playmove.WinCode(uint16(cells)) != 0
 	}
-	for _, tree := range []struct {
-		name string
-		walk func() int
-	}{
-		{"PlayMove", func() int { return walk(gamestate.GameState{}) }},
-		{"yardstick", func() int { return bareWalk(&won, 0, 0) }},
-	} {
-		b.Run(tree.name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				if n := tree.walk(); n != treeMoves {
-					b.Fatalf("%d moves, expected %d", n, treeMoves)
-				}
-			}
-			nanoseconds := float64(b.Elapsed().Nanoseconds())
-			b.ReportMetric(nanoseconds/float64(b.N)/treeMoves, "ns/move")
-		})
+	check := func(moves int) error {
+		if moves != 549_945 {
+			return fmt.Errorf("the tree has %d moves", moves)
+		}
+		return nil
 	}
+	testkit.Compare(b,
+		func() error { return check(walk(gamestate.GameState{})) },
+		func() error { return check(bareWalk(&won, 0, 0)) })
 }
 
 func walk(g gamestate.GameState) int {

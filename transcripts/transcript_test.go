@@ -15,6 +15,7 @@ import (
 	"tictactoe/controller"
 	"tictactoe/internal/console"
 	"tictactoe/internal/session"
+	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
@@ -280,22 +281,16 @@ func BenchmarkParseSession(b *testing.B) {
 	unit := prompt + "1 1\nSelected row 1 and column 1\nBoard:\n   B B B\n   B X B\n   B B B\n" +
 		"moveValid: true\n\n"
 	session := strings.Repeat(unit, 1<<20/len(unit))
-	b.Run("ParseSession", func(b *testing.B) {
-		b.SetBytes(int64(len(session)))
-		for b.Loop() {
-			if _, err := transcripts.ParseSession(game, session); err != nil {
-				b.Fatal(err)
-			}
+	var copied []byte
+	b.SetBytes(int64(len(session)))
+	testkit.Compare(b, func() error {
+		_, err := transcripts.ParseSession(game, session)
+		return err
+	}, func() error {
+		copied = copied[:0]
+		for line := range strings.Lines(session) {
+			copied = append(copied, line...)
 		}
-	})
-	b.Run("yardstick", func(b *testing.B) {
-		b.SetBytes(int64(len(session)))
-		var kept []byte
-		for b.Loop() {
-			kept = kept[:0]
-			for line := range strings.Lines(session) {
-				kept = append(kept, line...)
-			}
-		}
+		return nil
 	})
 }

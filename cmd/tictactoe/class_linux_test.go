@@ -32,8 +32,8 @@ const (
 
 // greedy programs disturb no other, with or without the sandbox.
 var greedy = []misfit{
-	{copySource, "while :; do echo flood; done"},
 	{copySource, "head -c 1048576 /dev/zero"},
+	{copySource, "while :; do echo flood; done"},
 	{copySource, "trap '' TERM INT HUP; sleep 60"},
 	{copySource, "i=0; while [ $i -lt 2000 ]; do mkdir d; cd d; i=$((i + 1)); done"},
 	{copySource, "kill -SEGV $$"},
@@ -81,7 +81,7 @@ var hostile = append([]misfit{
 	{"mkfifo game", ""},
 
 	// Signals, to itself and to all.
-	{copySource, "kill -KILL -1"},
+	{copySource, "[ $$ -gt 99 ] || kill -KILL -1"}, // in a sandbox, process numbers are small
 	{copySource, "kill -STOP $$"},
 	{copySource, "setsid sleep 60 & exit 0"},
 
@@ -232,8 +232,9 @@ func TestStrangeClass(t *testing.T) {
 		{"sparse", "truncate -s 4G core", "", copySource, tooBig},
 		{"grows", "", "", "head -c 200M /dev/zero >a; cp a b", tooBig},
 		{"hangs", "", "sleep 60", copySource, stopped},
-		{"loops", "", "for i in $(seq LOOPS); do setsid sh -c 'while :; do :; done' & done; " +
-			"sleep 60", copySource, stopped},
+		{"loops", "", "read x; case $x in 1) for i in $(seq 12); do " +
+			"setsid sh -c 'while :; do :; done' & done; sleep 60;; *) echo $x; exit ${1:-0}; esac",
+			copySource, "it was still running"},
 		{"spies", "", "cat; cat CLASS/*/source CLASS/*/*.out CLASS/*.csv; exit ${1:-0}",
 			copySource, ""},
 	}
@@ -241,8 +242,10 @@ func TestStrangeClass(t *testing.T) {
 		"for i in 1 2 3 4 5 6; do echo $i >$i.in; echo $i >$i.out; done"
 	right := filepath.Join(testkit.Build(t, "tictactoe/cmd/tictactoe"), "tictactoe")
 	inBoth(t, func(t *testing.T, sandbox string) {
+		t.Parallel()
 		programs := slices.DeleteFunc(slices.Clone(programs), func(p program) bool {
-			return p.name == "grows" && sandbox == "never" // nothing bounds it
+			isBound := p.name == "grows" || p.name == "loops"
+			return isBound && sandbox == "never" // there, nothing ends it
 		})
 		folder := t.TempDir()
 		shell := func(folder, script string) {
@@ -260,11 +263,10 @@ func TestStrangeClass(t *testing.T) {
 			"exercise", folder + "/suite", "--build=sh build", "--exe=game", "--timeout=1s",
 			"--bind=" + folder, "--format=csv", "--output=" + report, "--sandbox=" + sandbox,
 		}
-		loops := map[string]string{"always": "12", "never": "0"} // they would go on
-		words := strings.NewReplacer("CLASS", folder, "LOOPS", loops[sandbox])
 		for _, program := range programs {
 			home := filepath.Join(folder, program.name)
-			submit(t, home, misfit{program.build, words.Replace(program.source)})
+			source := strings.ReplaceAll(program.source, "CLASS", folder)
+			submit(t, home, misfit{program.build, source})
 			shell(home, program.setup)
 			arguments = append(arguments, home)
 		}
@@ -279,7 +281,7 @@ func TestStrangeClass(t *testing.T) {
 		for _, program := range programs {
 			actual, ok := findings[program.name]
 			isSpy := program.name == "spies" && sandbox == "never"
-			if !ok || !strings.HasSuffix(actual, program.finding) ||
+			if !ok || !strings.Contains(actual, program.finding) ||
 				(program.finding == "") != (actual == "") && !isSpy {
 				t.Errorf("%s: %q, expected %q\n%s", program.name, actual, program.finding, said)
 			}

@@ -5,7 +5,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -87,27 +86,18 @@ func BenchmarkStart(b *testing.B) {
 	game, empty := filepath.Join(folder, "game"), filepath.Join(folder, "empty.go")
 	writeFile(b, game, "0 0\n1 0\n0 1\n1 1\n0 2\n")
 	writeFile(b, empty, emptyProgram)
-	programs := []string{
-		filepath.Join(testkit.Build(b, "tictactoe/cmd/tictactoe"), "tictactoe"),
-		filepath.Join(testkit.Build(b, empty), "empty"),
-	}
-	var took [2]time.Duration
-	for b.Loop() {
-		for i, program := range programs { // in turn, because the load of the machine varies
-			began := time.Now()
+	run := func(source, name string) func() error {
+		program := filepath.Join(testkit.Build(b, source), name)
+		return func() error {
 			stdin, err := os.Open(game)
 			if err != nil {
-				b.Fatal(err)
+				return err
 			}
+			defer stdin.Close()
 			command := exec.Command(program)
 			command.Stdin = stdin
-			if err := command.Run(); err != nil {
-				b.Fatal(err)
-			}
-			stdin.Close()
-			took[i] += time.Since(began)
+			return command.Run()
 		}
 	}
-	b.ReportMetric(float64(took[0].Nanoseconds())/float64(b.N), "ns/start")
-	b.ReportMetric(float64(took[1].Nanoseconds())/float64(b.N), "ns/yardstick")
+	testkit.Compare(b, run("tictactoe/cmd/tictactoe", "tictactoe"), run(empty, "empty"))
 }

@@ -2,14 +2,13 @@ package board_test
 
 import (
 	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/board"
 	"tictactoe/internal/console"
+	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
 )
 
@@ -36,28 +35,6 @@ var (
 	draw       = played(4, 0, 8, 2, 1, 7, 3, 5, 6)
 )
 
-// printed returns the text that print prints.
-func printed(
-	t *testing.T, mode console.ColorMode, env console.Environment, print func(*console.Console),
-) string {
-	t.Helper()
-	file, err := os.Create(filepath.Join(t.TempDir(), "printed"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	c := console.OpenOutput(file, mode, env)
-	print(c)
-	if err := c.Close(); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(file.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
 // ExampleViews and TestColors have the grid in ASCII.
 func TestPrint(t *testing.T) {
 	const expected = `    0   1   2
@@ -74,7 +51,7 @@ func TestPrint(t *testing.T) {
   2 B B B
 `
 	env := console.Environment{Unicode: true}
-	actual := printed(t, console.ColorNever, env, func(c *console.Console) {
+	actual := testkit.Printed(t, console.ColorNever, env, func(c *console.Console) {
 		board.PrintGrid(c, inProgress)
 		board.PrintRows(c, inProgress.Game)
 	})
@@ -99,7 +76,7 @@ func TestColors(t *testing.T) {
 		for _, cell := range cells {
 			expected += noSigns.Replace(painted.Replace(cell))
 		}
-		actual := printed(t, console.ColorAlways, env, func(c *console.Console) {
+		actual := testkit.Printed(t, console.ColorAlways, env, func(c *console.Console) {
 			for cell := range gamestate.CellCount {
 				board.PrintMark(c, position.Game, cell/3, cell%3)
 			}
@@ -110,8 +87,8 @@ func TestColors(t *testing.T) {
 
 		position.Last = -1
 		grid := func(c *console.Console) { board.PrintGrid(c, position) }
-		expected = painted.Replace(printed(t, console.ColorNever, env, grid))
-		if actual := printed(t, console.ColorAlways, env, grid); actual != expected {
+		expected = painted.Replace(testkit.Printed(t, console.ColorNever, env, grid))
+		if actual := testkit.Printed(t, console.ColorAlways, env, grid); actual != expected {
 			t.Errorf("grid\n%s\nexpected\n%s", actual, expected)
 		}
 	}
@@ -135,25 +112,22 @@ func TestSentences(t *testing.T) {
 		{board.Words.Taken(played(0, 4, 8, 1, 7, 6, 2, 5, 5).Game),
 			"Row 1, column 2 is taken by O; free: row 1, column 0."},
 
-		{players.Of(gamestate.O), "grace (O)"},
+		{players.NameOf(gamestate.O), "grace (O)"},
 		{board.Digits.Cell(5), "1 2"},
 		{board.Words.Cell(5), "row 1, column 2"},
+
+		{board.Line(1), "row 0"},
+		{board.Line(2), "row 1"},
+		{board.Line(3), "row 2"},
+		{board.Line(4), "column 0"},
+		{board.Line(5), "column 1"},
+		{board.Line(6), "column 2"},
+		{board.Line(7), "the diagonal from the top left"},
+		{board.Line(8), "the diagonal from the top right"},
 	} {
 		if test.actual != test.expected {
 			t.Errorf("%q, expected %q", test.actual, test.expected)
 		}
-	}
-}
-
-func TestLine(t *testing.T) {
-	var actual []string
-	for code := 1; code <= gamestate.MaxWinCode; code++ {
-		actual = append(actual, board.Line(code))
-	}
-	expected := []string{"row 0", "row 1", "row 2", "column 0", "column 1", "column 2",
-		"the diagonal from the top left", "the diagonal from the top right"}
-	if !slices.Equal(actual, expected) {
-		t.Errorf("%q, expected %q", actual, expected)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 
 // PrintGrid draws the board of a position. Parentheses surround the last move, and brackets the
 // line that won. The grid is 15 columns wide, and no line ends in a blank. In a window that is too
-// low it has no rules between its rows.
+// low it has no borders above and below its rows.
 func PrintGrid(c *console.Console, position Position) {
 	const (
 		rowsOfGrid = 8
@@ -19,20 +19,18 @@ func PrintGrid(c *console.Console, position Position) {
 	if c.Unicode() {
 		top, between, bottom, side = "┌───┬───┬───┐", "├───┼───┼───┤", "└───┴───┴───┘", "│"
 	}
-	hasRules := c.Height() == 0 || c.Height() >= rowsOfGrid+rowsBelow
-	printRule := func(rule string) {
-		if hasRules {
-			c.Print("  ", rule, "\n")
+	hasBorders := c.Height() == 0 || c.Height() >= rowsOfGrid+rowsBelow
+	printBorder := func(border string) {
+		if hasBorders {
+			c.Print("  ", border, "\n")
 		}
 	}
 
 	c.Print("    0   1   2\n")
+	above := top
 	for row := range gamestate.BoardSize {
-		if row == 0 {
-			printRule(top)
-		} else {
-			printRule(between)
-		}
+		printBorder(above)
+		above = between
 		c.Print(strconv.Itoa(row), " ", side)
 		for col := range gamestate.BoardSize {
 			printCell(c, position, row, col)
@@ -40,19 +38,19 @@ func PrintGrid(c *console.Console, position Position) {
 		}
 		c.Print("\n")
 	}
-	printRule(bottom)
+	printBorder(bottom)
 }
 
 // printCell prints the three characters of the cell at row, col.
 func printCell(c *console.Console, position Position, row, col int) {
 	mark := position.Game.Board(row, col)
-	style, won := cellStyle(position.Game, row, col)
+	style, isWinning := cellStyle(position.Game, row, col)
 	switch {
 	case mark == gamestate.Empty:
 		c.Print("   ")
 	case gamestate.BoardSize*row+col == position.Last:
 		c.Paint(style, "(", mark.String(), ")")
-	case won:
+	case isWinning:
 		c.Paint(style, "[", mark.String(), "]")
 	default:
 		c.Paint(style, " ", mark.String(), " ")

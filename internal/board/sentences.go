@@ -34,7 +34,7 @@ func (p Position) Situation() string {
 	var clauses []string
 	if p.Last >= 0 {
 		mark := p.Game.Board(p.Last/gamestate.BoardSize, p.Last%gamestate.BoardSize)
-		clauses = append(clauses, p.Players.Of(mark)+" played "+Words.Cell(p.Last))
+		clauses = append(clauses, p.Players.NameOf(mark)+" played "+Words.Cell(p.Last))
 	}
 	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
 		if cells := p.Game.Cells(mark); cells != 0 {
@@ -48,7 +48,7 @@ func (p Position) Situation() string {
 	if p.Game.GameOver() {
 		clauses = append(clauses, result(p.Game, p.Players))
 	} else {
-		clauses = append(clauses, p.Players.Of(playmove.Mover(p.Game))+" is to move")
+		clauses = append(clauses, p.Players.NameOf(playmove.Mover(p.Game))+" is to move")
 	}
 	// Cells contain commas, and a screen reader pauses longer at semicolons.
 	return strings.Join(clauses, "; ") + "."
@@ -62,5 +62,5 @@ func result(game *gamestate.GameState, players Players) string {
 	if winner == gamestate.Empty {
 		return "it is a draw"
 	}
-	return players.Of(winner) + " wins by " + Line(game.WinCode())
+	return players.NameOf(winner) + " wins by " + Line(game.WinCode())
 }

@@ -27,7 +27,7 @@ var (
 func MarkStyle(mark gamestate.Mark) console.Style { return styles[mark-gamestate.O] }
 
 // cellStyle returns the style of the mark at row, col, and whether it is in the winning line.
-func cellStyle(game *gamestate.GameState, row, col int) (style console.Style, won bool) {
+func cellStyle(game *gamestate.GameState, row, col int) (style console.Style, isWinning bool) {
 	mark := game.Board(row, col)
 	cell := gamestate.BoardSize*row + col
 	if playmove.Line(game.WinCode())>>cell&1 != 0 {

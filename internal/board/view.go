@@ -67,8 +67,8 @@ type Position struct {
 // Players are the names of the two players. A name may be empty.
 type Players struct{ X, O string }
 
-// Of returns the name of the player of a mark, X or O: "Ada (X)", or "X" without a name.
-func (p Players) Of(mark gamestate.Mark) string {
+// NameOf returns the name of the player of a mark, X or O: "Ada (X)", or "X" without a name.
+func (p Players) NameOf(mark gamestate.Mark) string {
 	name := p.O
 	if mark == gamestate.X {
 		name = p.X

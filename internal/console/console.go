@@ -29,10 +29,10 @@ type Console struct {
 	colored bool
 	editor  *editor // the terminal below in and out; nil if lines are not edited
 
-	typed   bool     // the input comes from a terminal
-	screen  *os.File // the terminal to which the output goes; nil if there is none
-	unicode bool     // the output can show box lines
-	atEnd   bool     // the input has ended; a terminal could still send more
+	keyboard bool     // the input comes from a terminal
+	screen   *os.File // the terminal to which the output goes; nil if there is none
+	unicode  bool     // the output can show box lines
+	atEnd    bool     // the input has ended; a terminal could still send more
 }
 
 // New returns a Console that reads stdin and prints to stdout, without colour and line editing.
@@ -60,7 +60,7 @@ func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := OpenOutput(stdout, mode, env)
 	c.stdin = stdin
-	c.typed = IsTerminal(stdin)
+	c.keyboard = IsTerminal(stdin)
 	if !c.AtTerminal() || env.Term == "dumb" {
 		return c
 	}
@@ -86,7 +86,7 @@ func (c *Console) Close() error {
 }
 
 // AtTerminal reports whether input and output are both terminals, with or without line editing.
-func (c *Console) AtTerminal() bool { return c.typed && c.screen != nil }
+func (c *Console) AtTerminal() bool { return c.keyboard && c.screen != nil }
 
 // Width returns the width of the output's terminal in columns, or 0 if the output is no terminal.
 func (c *Console) Width() int {

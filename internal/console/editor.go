@@ -40,13 +40,13 @@ type editor struct {
 
 	rest    strings.Reader // of the last line
 	prompt  string
-	editing atomic.Bool // readline may draw
+	mayDraw atomic.Bool // while a line is edited
 	warned  bool        // that the window is too narrow
 
 	// The line on the screen.
 	width        int    // of the window
-	above        string // the prompt and a line end, if they are above the line
-	before       string // the prompt in the row of the line
+	promptAbove  string // with a line end; empty if the prompt is in the row of the line
+	promptInRow  string // empty if the prompt is above the line
 	room         int    // columns for the line
 	line         string
 	beforeCursor string // the part of the line that is drawn before the cursor
@@ -88,10 +88,10 @@ func (e *editor) Read(p []byte) (int, error) {
 		return e.rest.Read(p)
 	}
 	e.tooLong = false
-	e.editing.Store(true)
-	e.place()
+	e.mayDraw.Store(true)
+	e.placePrompt()
 	line, err := e.readline.Readline()
-	e.editing.Store(false)
+	e.mayDraw.Store(false)
 	e.prompt = ""
 	if err != nil {
 		return 0, err
@@ -101,25 +101,25 @@ func (e *editor) Read(p []byte) (int, error) {
 	return e.rest.Read(p)
 }
 
-// place decides whether the prompt is above the line, and then prints it.
-func (e *editor) place() {
+// placePrompt decides whether the prompt is above the line, and then prints it.
+func (e *editor) placePrompt() {
 	e.width = screenWidth()
 	if e.width < leastWidth && !e.warned {
 		e.warned = true
 		e.printWords(strings.Fields("Window too narrow."), " ")
 	}
-	e.above, e.before = "", e.prompt
+	e.promptAbove, e.promptInRow = "", e.prompt
 	if e.width-runewidth.StringWidth(e.prompt) < leastRoom {
 		lines := Fill(strings.Fields(e.prompt), " ", e.width)
-		e.above, e.before = strings.Join(lines, "\n")+"\n", ""
-		io.WriteString(e.terminal, e.above)
+		e.promptAbove, e.promptInRow = strings.Join(lines, "\n")+"\n", ""
+		io.WriteString(e.terminal, e.promptAbove)
 	}
-	e.room = max(e.width-runewidth.StringWidth(e.before)-1, 1)
+	e.room = max(e.width-runewidth.StringWidth(e.promptInRow)-1, 1)
 }
 
 // show draws the prompt and the line again after erase.
 func (e *editor) show() {
-	e.place()
+	e.placePrompt()
 	e.readline.Refresh()
 }
 
@@ -141,10 +141,10 @@ func (e *editor) erase() {
 			fmt.Fprintf(e.terminal, "\x1b[%dA", rows)
 		}
 	}
-	up(e.before + e.beforeCursor)
+	up(e.promptInRow + e.beforeCursor)
 	io.WriteString(e.terminal, "\x1b[J\x1b[2K\r") // as readline clears a row
-	if e.above != "" {
-		up(e.above)
+	if e.promptAbove != "" {
+		up(e.promptAbove)
 		io.WriteString(e.terminal, "\x1b[J")
 	}
 }
@@ -153,20 +153,20 @@ func (e *editor) erase() {
 func (e *editor) clear() { io.WriteString(e.terminal, "\x1b[H\x1b[2J") }
 
 // printWords prints words in lines that fit in the window.
-func (e *editor) printWords(words []string, between string) {
-	for _, line := range Fill(words, between, e.width) {
+func (e *editor) printWords(words []string, separator string) {
+	for _, line := range Fill(words, separator, e.width) {
 		io.WriteString(e.terminal, line+"\n")
 	}
 }
 
-// enter answers Enter. A line that is not completely on the screen is not accepted.
+// enter handles Enter. A line that is not completely on the screen is not accepted.
 func (e *editor) enter(key rune) rune {
 	if !e.tooLong && runewidth.StringWidth(e.line) <= e.room {
 		return key
 	}
 	e.erase()
 	e.printWords(strings.Fields("The line was too long; nothing was done."), " ")
-	e.place()
+	e.placePrompt()
 	e.clearLine(e.line)
 	return ignored
 }

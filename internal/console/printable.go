@@ -9,10 +9,10 @@ import (
 // character that joins two others, as in many emoji, stays between them.
 func Printable(text string) string {
 	const joiner = '\u200d'
-	before := ' '
+	previous := ' '
 	return strings.Map(func(r rune) rune {
-		isJoiner := r == joiner && before > unicode.MaxLatin1 && before != joiner
-		before = r
+		isJoiner := r == joiner && previous > unicode.MaxLatin1 && previous != joiner
+		previous = r
 		if !unicode.IsPrint(r) && !isJoiner {
 			return '?'
 		}

@@ -15,7 +15,7 @@ type filter struct {
 	*editor
 	recent string // the last bytes of keys, at most four
 
-	// continued gets a value when Ctrl-Z was answered. Until then no key is read: a program that
+	// continued gets a value when Ctrl-Z was handled. Until then no key is read: a program that
 	// reads in the background is stopped again, before a signal can end it.
 	continued chan bool
 }
@@ -39,7 +39,7 @@ func newReadline(e *editor) *readline.Instance {
 		Stdout:                 f,
 		Painter:                f,
 		AutoComplete:           f,
-		FuncFilterInputRune:    f.answer,
+		FuncFilterInputRune:    f.handle,
 		FuncGetWidth:           func() int { return 1 << 20 }, // so readline never wraps the line
 		FuncOnWidthChanged:     func(func()) {},
 		FuncMakeRaw:            func() error { return nil }, // the terminal is always raw
@@ -73,8 +73,8 @@ func (f *filter) Read(key []byte) (int, error) {
 	}
 }
 
-// answer gets each key before readline. If it answers the key itself, it returns ignored.
-func (f *filter) answer(key rune) (rune, bool) {
+// handle gets each key before readline. It returns ignored if readline must not handle the key.
+func (f *filter) handle(key rune) (rune, bool) {
 	if key == 0 { // the end of the input; readline would carry out the unfinished line
 		f.readline.Operation.SetBuffer("")
 		return key, true
@@ -122,19 +122,19 @@ func (f *filter) Paint(runes []rune, cursor int) []rune {
 	if !ended {
 		end = strings.Repeat("\b", runewidth.StringWidth(shown[len(f.beforeCursor):]))
 	}
-	return []rune(f.before + shown + end + endOfLine)
+	return []rune(f.promptInRow + shown + end + endOfLine)
 }
 
 // Write draws while a line is edited.
 func (f *filter) Write(drawing []byte) (int, error) {
-	if f.editing.Load() {
+	if f.mayDraw.Load() {
 		drawn, _, _ := bytes.Cut(drawing, []byte(endOfLine))
 		f.terminal.Write(drawn)
 	}
 	return len(drawing), nil
 }
 
-// Do answers TAB: it returns the text to insert, or shows the possible lines.
+// Do handles TAB: it returns the text to insert, or shows the possible lines.
 func (f *filter) Do(line []rune, cursor int) (insertions [][]rune, length int) {
 	typed := string(line[:cursor])
 	lines := f.Complete(typed)

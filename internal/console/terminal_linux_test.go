@@ -399,7 +399,8 @@ func TestDumbTerminal(t *testing.T) {
 	for _, end := range ends {
 		t.Run(fmt.Sprintf("%q", end.keys), func(t *testing.T) {
 			s := start(t, 80, setup{Term: "dumb", Choices: []string{"1 1"}})
-			s.Answer("> ", "clear")
+			press(s, "clear", "> clear")
+			s.Send("\r")
 			s.WaitText("<clear>\n> ")
 			s.Send(end.keys)
 			// The signal may end the program before the terminal shows ^C.

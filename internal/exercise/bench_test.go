@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"tictactoe/internal/run"
+	"tictactoe/internal/testkit"
+	"tictactoe/transcripts"
 )
 
 // BenchmarkExplain judges and explains programs with long outputs, and one that mistakes a diagonal
@@ -30,6 +32,20 @@ func BenchmarkExplain(b *testing.B) {
 		}
 		return text.String()
 	}
+	compare := func(name string, suite *transcripts.Suite, all []run.Result) {
+		b.Run(name, func(b *testing.B) {
+			testkit.Compare(b, func() error {
+				explain(suite, all)
+				return nil
+			}, func() error {
+				for i, tr := range suite.Transcripts {
+					suite.Dialogue.Parse(tr.Output, tr.Input)
+					suite.Dialogue.Parse(all[i].Output, tr.Input)
+				}
+				return nil
+			})
+		})
+	}
 	for _, bench := range []struct{ name, expected, printed string }{
 		{"400 rows of 200 numbers and one more", table(400, 200), "0 0\n" + table(400, 200)},
 		{"500 rows of 400 numbers, all wrong", table(500, 400), "7" +
@@ -44,26 +60,8 @@ func BenchmarkExplain(b *testing.B) {
 			suite.Transcripts[i].Output = bench.expected
 		}
 		wrong := exited(bench.printed, 0)
-		b.Run(bench.name, func(b *testing.B) {
-			for b.Loop() {
-				explain(suite, []run.Result{wrong, wrong})
-			}
-		})
-		b.Run(bench.name+"/yardstick", func(b *testing.B) {
-			for b.Loop() {
-				for _, tr := range suite.Transcripts {
-					suite.Dialogue.Parse(tr.Output, tr.Input)
-					suite.Dialogue.Parse(wrong.Output, tr.Input)
-				}
-			}
-		})
+		compare(bench.name, suite, []run.Result{wrong, wrong})
 	}
-
 	game := shipped(b, "tictactoe")
-	wrong := results(game, fault{name: "a diagonal counts before a diagonal"})
-	b.Run("game", func(b *testing.B) {
-		for b.Loop() {
-			explain(game, wrong)
-		}
-	})
+	compare("game", game, results(game, fault{name: "a diagonal counts before a diagonal"}))
 }

@@ -18,24 +18,19 @@ import (
 // them. The findings for students come from the visible transcripts only. If ctx is cancelled,
 // there are no findings.
 func (r *Report) Explain(ctx context.Context) {
-	r.Findings = nil
 	program := findings.Program{
 		Dialogue: r.Suite.Dialogue, Comparison: r.Comparison, LineKinds: r.Suite.Lines,
 	}
 	for i := range r.Outcomes {
 		o := &r.Outcomes[i]
-		isUnknown := o.alignment.Expected.Turns == nil // it was cut, or Explain is called again
-		if isUnknown && o.Verdict == Pass {
-			o.Run.Output = o.Transcript.Output // as good as its own, which was dropped
+		if o.Verdict == NotRun || o.Verdict == NotStarted || r.ForStudents && o.isHidden() {
+			continue
 		}
-		if isUnknown {
+		if o.alignment.Expected.Turns == nil { // the output was cut
 			expected := r.Suite.Dialogue.Parse(o.Transcript.Output, o.Transcript.Input)
 			o.compare(r.Suite.Dialogue, expected, r.Comparison)
 		}
-		isStarted := o.Verdict != NotRun && o.Verdict != NotStarted
-		if isStarted && !(r.ForStudents && o.isHidden()) {
-			program.Runs = append(program.Runs, o.findingsRun(r.Suite))
-		}
+		program.Runs = append(program.Runs, o.findingsRun(r.Suite))
 	}
 	hasFailed := func(run findings.Run) bool { return !run.Passed }
 	if slices.ContainsFunc(program.Runs, hasFailed) {

@@ -172,33 +172,28 @@ func BenchmarkEveryGame(b *testing.B) {
 		}
 		lengths = append(lengths, len(cells))
 	})
-	b.Run("Reader", func(b *testing.B) {
-		b.SetBytes(int64(len(text)))
-		b.ReportAllocs()
-		for b.Loop() {
-			reader := games.NewReader(bytes.NewReader(text), games.TicTac)
-			for _, length := range lengths {
-				var referee games.Referee
-				for range length {
-					if _, err := reader.Play(&referee); err != nil {
-						b.Fatal(err)
-					}
+	b.SetBytes(int64(len(text)))
+	testkit.Compare(b, func() error {
+		reader := games.NewReader(bytes.NewReader(text), games.TicTac)
+		for _, length := range lengths {
+			var referee games.Referee
+			for range length {
+				if _, err := reader.Play(&referee); err != nil {
+					return err
 				}
 			}
 		}
-	})
-	b.Run("yardstick", func(b *testing.B) {
-		b.SetBytes(int64(len(text)))
-		for b.Loop() {
-			lines := 0
-			for _, char := range text {
-				if char == '\n' {
-					lines++
-				}
-			}
-			if lines < len(lengths) {
-				b.Fatalf("%d lines", lines)
+		return nil
+	}, func() error {
+		lines := 0
+		for _, char := range text {
+			if char == '\n' {
+				lines++
 			}
 		}
+		if lines < len(lengths) {
+			return fmt.Errorf("%d lines", lines)
+		}
+		return nil
 	})
 }

@@ -15,7 +15,7 @@
 //	comment  = "#" text LF
 //
 // A record holds the answers that change the match, and the cells that the game refuses. It is
-// right if playing its answers writes it again, comments aside. So Resume and Replay need no other
+// valid if playing its answers writes it again, comments aside. So Resume and Replay need no other
 // reader.
 //
 // The package opens no files and knows no flags: its caller gives it a writer, and the comment with
@@ -56,7 +56,7 @@ type Options struct {
 	Level    perfectplay.Level
 	Seed     uint64 // of the computer's choice among equal moves
 
-	// Record gets the record, one Write per answer; nil keeps none. Header is a comment for its
+	// Record gets the record, one Write per answer. It may be nil. Header is a comment for its
 	// beginning, "" if it needs none. Resume is the command that resumes the record.
 	Record io.Writer
 	Header string
@@ -158,9 +158,9 @@ func (m *Match) next() (answer, error) {
 	case isOver && m.options.Keyboard:
 		return m.askAgain()
 	case isOver:
-		return m.typed(answer{command: newGame}), nil
+		return m.echo(answer{command: newGame}), nil
 	case m.isComputersTurn():
-		return m.typed(m.computersMove()), nil
+		return m.echo(m.computersMove()), nil
 	case m.options.Keyboard:
 		return m.askCell()
 	}
@@ -169,8 +169,9 @@ func (m *Match) next() (answer, error) {
 	return answer{row: row, col: col}, err
 }
 
-// typed prints an answer that no person types on a pipe, as if a person had typed it.
-func (m *Match) typed(a answer) answer {
+// echo returns an answer that no person has typed. On a pipe it prints the answer after the prompt,
+// as a terminal shows the answers that people type.
+func (m *Match) echo(a answer) answer {
 	if !m.options.Keyboard {
 		m.console.Print(controller.Prompt, a.String(), "\n")
 	}
@@ -198,7 +199,7 @@ func (m *Match) change(a answer) {
 	before := m.history
 	m.history = before.after(a)
 	comments := slices.Concat(m.verdict(a, before), m.decision(a), m.news(a))
-	m.record.add(a, before, m.history, comments)
+	m.record.addExchange(a, before, m.history, comments)
 }
 
 // series returns the series that is being played.

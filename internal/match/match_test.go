@@ -3,13 +3,12 @@ package match_test
 import (
 	"bytes"
 	"errors"
-	"fmt"
+	"flag"
 	"io"
 	"math/rand/v2"
 	"os"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -119,28 +118,6 @@ func checkRecord(t testing.TB, record string) {
 	}
 }
 
-// lastGame returns the moves of the last game in a record.
-func lastGame(record string) (cells []int) {
-	answers, _ := readRecord(record)
-	var state gamestate.GameState
-	for answer := range strings.Lines(answers) {
-		var row, col int
-		switch n, _ := fmt.Sscan(answer, &row, &col); {
-		case answer == "undo\n":
-			cells = cells[:len(cells)-1]
-		case answer == "new\n":
-			cells = nil
-		case n == 2 && gamestate.OnBoard(row, col):
-			cells = append(cells, gamestate.BoardSize*row+col)
-		}
-		state = gamestate.GameState{}
-		cells = slices.DeleteFunc(cells, func(cell int) bool {
-			return !playmove.PlayCell(&state, cell)
-		})
-	}
-	return cells
-}
-
 func ExampleMatch_Play() {
 	c := console.New(strings.NewReader("1 1\nhint\nquit\n"), os.Stdout)
 	options := match.Options{Keyboard: true, Players: board.Players{X: "Ada", O: "Grace"}}
@@ -191,36 +168,25 @@ func TestPlainMatch(t *testing.T) {
 	}
 }
 
-// parseOptions returns the options that testdata/screens.txtar names.
-func parseOptions(t *testing.T, words string) match.Options {
+// parseOptions returns the options in a line of testdata/screens.txtar.
+func parseOptions(t *testing.T, line string) match.Options {
 	t.Helper()
 	var o match.Options
-	for word := range strings.FieldsSeq(words) {
-		name, value, _ := strings.Cut(word, "=")
-		number, _ := strconv.Atoi(value)
-		mark := map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}[value]
-		switch name {
-		case "keyboard":
-			o.Keyboard = true
-		case "x":
-			o.Players.X = value
-		case "o":
-			o.Players.O = value
-		case "series":
-			o.Series, o.Games = true, number
-		case "computer":
-			o.Computer = mark
-		case "level":
-			o.Level = perfectplay.Level(number)
-		case "seed":
-			o.Seed = uint64(number)
-		case "board":
-			at := slices.Index(board.ViewNames(), value)
-			o.View = board.Views()[at]
-		default:
-			t.Fatalf("there is no option %q", word)
-		}
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	flags.BoolVar(&o.Keyboard, "keyboard", false, "")
+	flags.StringVar(&o.Players.X, "x", "", "")
+	flags.StringVar(&o.Players.O, "o", "", "")
+	flags.BoolVar(&o.Series, "series", false, "")
+	flags.IntVar(&o.Games, "games", 0, "")
+	flags.IntVar((*int)(&o.Level), "level", 0, "")
+	flags.Uint64Var(&o.Seed, "seed", 0, "")
+	computer := flags.String("computer", "", "")
+	view := flags.String("board", "block", "")
+	if err := flags.Parse(strings.Fields(line)); err != nil {
+		t.Fatal(err)
 	}
+	o.Computer = map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}[*computer]
+	o.View = board.Views()[slices.Index(board.ViewNames(), *view)]
 	return o
 }
 
@@ -235,15 +201,12 @@ func TestScreens(t *testing.T) {
 	for _, test := range archive.Files {
 		t.Run(test.Name, func(t *testing.T) {
 			options, rest, _ := strings.Cut(string(test.Data), "\n")
-			before, rest, isResumed := strings.Cut(rest, "\n== resumed\n")
-			if !isResumed {
-				before, rest = "", "\n"+before
-			}
-			typed, expected, _ := strings.Cut(strings.TrimPrefix(rest, "\n"), "\n")
-			record := ""
+			typed, expected, _ := strings.Cut(rest, "\n")
 			o := parseOptions(t, options)
-			if isResumed {
+			record := ""
+			if before, after, isResumed := strings.Cut(typed, " / RESUMED / "); isResumed {
 				record = play(t, games.Replace(before)+"\n", o).record
+				typed = after
 			}
 			s, _ := resume(t, record, games.Replace(typed)+"\n", o)
 			checkRecord(t, s.record)
@@ -256,6 +219,16 @@ func TestScreens(t *testing.T) {
 			}
 		})
 	}
+}
+
+// selectedCells returns the cells that the players of a recorded game have selected.
+func selectedCells(game string) (cells []int) {
+	block := regexp.MustCompile(`Selected row (\d) and column (\d)`)
+	for _, selected := range block.FindAllStringSubmatch(game, -1) {
+		row, col := int(selected[1][0]-'0'), int(selected[2][0]-'0')
+		cells = append(cells, gamestate.BoardSize*row+col)
+	}
+	return cells
 }
 
 // TestComputersMoves checks that the computer chooses among the moves of its level, in both games
@@ -273,19 +246,20 @@ func TestComputersMoves(t *testing.T) {
 				t.Fatalf("seed %d gives\n%s\nand then\n%s", seed, record, again)
 			}
 			matches[record] = true
-			first, _, _ := strings.Cut(record, controller.Prompt+"new\n")
-			for number, cells := range [][]int{lastGame(first), lastGame(record)} {
+			computer := gamestate.X
+			for game := range strings.SplitSeq(record, controller.Prompt+"new\n") {
 				var state gamestate.GameState
-				for i, cell := range cells {
-					isComputers := i%2 == number
+				for _, cell := range selectedCells(game) {
+					isComputers := playmove.Mover(&state) == computer
 					if isComputers && table.Choice(&state, level)>>cell&1 == 0 {
-						t.Fatalf("level %d, seed %d: it plays %d in %v", level, seed, cell, cells)
+						t.Fatalf("level %d, seed %d: it plays %d in\n%s", level, seed, cell, game)
 					}
 					if isComputers && table.Best(&state)>>cell&1 == 0 {
 						worse++
 					}
 					playmove.PlayCell(&state, cell)
 				}
+				computer = -computer
 			}
 		}
 		loses := level == perfectplay.Random || level == perfectplay.OneAhead
@@ -296,7 +270,7 @@ func TestComputersMoves(t *testing.T) {
 	}
 }
 
-// lines are lines that people type.
+// lines are lines that people type; the first nine are the cells.
 var lines = []string{
 	"0 0\n", "0 1\n", "0 2\n", "1 0\n", "1 1\n", "1 2\n", "2 0\n", "2 1\n", "2 2\n",
 	"undo\n", "u\n", "new\n", "hint\n", "moves\n", "help\n", "?\n", "save game.txt\n", "save\n",
@@ -307,38 +281,35 @@ var lines = []string{
 
 // FuzzMatch checks for any lines and options that the record can be replayed and resumed.
 func FuzzMatch(f *testing.F) {
-	for i := range lines {
-		f.Add([]byte{byte(i), 0, 9, 42}, "", byte(1), byte(0), "Ada")
-		f.Add([]byte{36, byte(i), 3}, winX+"y\nundo", byte(i), byte(2), "# tictactoe --x")
-	}
 	random := rand.New(rand.NewPCG(1, 0))
-	for i := range 200 {
-		script := make([]byte, random.IntN(60))
-		for i := range script {
-			script[i] = byte(random.IntN(150))
+	isTrue := func() bool { return random.IntN(2) == 0 }
+	number := func() uint8 { return uint8(random.IntN(3)) }
+	for range 300 {
+		input := ""
+		for range random.IntN(60) {
+			choices := lines
+			if random.IntN(3) > 0 {
+				choices = lines[:9]
+			}
+			input += choices[random.IntN(len(choices))]
 		}
-		f.Add(script, "", byte(i)|1, byte(i%3), "A\nda")
+		f.Add(input, isTrue(), isTrue(), number(), number(), number(), "A\nda")
 	}
-	marks := []gamestate.Mark{gamestate.Empty, gamestate.X, gamestate.O}
-	f.Fuzz(func(t *testing.T, script []byte, input string, kinds, games byte, name string) {
+	computers := []gamestate.Mark{gamestate.Empty, gamestate.X, gamestate.O}
+	views := board.Views()
+	f.Fuzz(func(
+		t *testing.T, input string, keyboard, series bool, games, computer, view uint8, name string,
+	) {
 		options := match.Options{
-			Keyboard: kinds%2 == 1,
-			Series:   kinds/2%2 == 1,
+			Keyboard: keyboard,
+			Series:   series,
 			Games:    int(games),
-			Computer: marks[kinds/4%3],
+			Computer: computers[int(computer)%len(computers)],
 			Level:    perfectplay.Random,
 			Players:  board.Players{X: name},
-			View:     board.Views()[int(kinds)/16%3],
+			View:     views[int(view)%len(views)],
 		}
-		input = input[:min(len(input), 500)]
-		for _, b := range script[:min(len(script), 100)] {
-			if int(b) < len(lines) {
-				input += lines[b]
-			} else {
-				input += lines[b%9]
-			}
-		}
-		record := play(t, input, options).record
+		record := play(t, input[:min(len(input), 1000)], options).record
 		checkRecord(t, record)
 		resumed, _ := resume(t, record, "2 2\nundo\n", options)
 		checkRecord(t, resumed.record)

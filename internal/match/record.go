@@ -31,39 +31,40 @@ func newRecord(file io.Writer) *record {
 	return r
 }
 
-// add adds an answer that changed the history before it, the reply, comments, and the next prompt.
-func (r *record) add(a answer, before, after history, comments []string) {
+// addExchange adds an answer that changed the history before it, the reply, comments, and the next
+// prompt.
+func (r *record) addExchange(a answer, before, after history, comments []string) {
 	if before.game.state.GameOver() {
 		r.console.Print(controller.Prompt)
 	}
-	r.answer(a.String())
+	r.addAnswer(a.String())
 	switch {
 	case a.isOnBoard():
 		controller.PrintState(r.console, &after.game.state, controller.Options{})
 	case a.command == "":
 		controller.RefuseCell(r.console, a.row, a.col)
 	}
-	r.comment(comments)
+	r.addComments(comments)
 	r.console.Print("\n")
-	r.ask(after)
+	r.addPrompt(after)
 }
 
-// answer adds an answer after the prompt.
-func (r *record) answer(text string) {
+// addAnswer adds an answer after the prompt.
+func (r *record) addAnswer(text string) {
 	if !r.silent {
 		r.console.Print(text, "\n")
 	}
 }
 
-// comment adds comments, one per line.
-func (r *record) comment(comments []string) {
+// addComments adds comments, one per line.
+func (r *record) addComments(comments []string) {
 	for _, comment := range comments {
 		r.console.Print("# ", console.Printable(comment), "\n")
 	}
 }
 
-// ask adds the prompt, unless the game is over: then the next exchange begins with it.
-func (r *record) ask(h history) {
+// addPrompt adds the prompt, unless the game is over: then the next exchange begins with it.
+func (r *record) addPrompt(h history) {
 	if !h.game.state.GameOver() {
 		r.console.Print(controller.Prompt)
 	}
@@ -90,16 +91,16 @@ func (r *record) bytes() []byte {
 // them. A word that is neither an integer nor a command is refused as in the lab.
 func (r *record) play(c *console.Console) (history, error) {
 	var h history
-	r.ask(h)
+	r.addPrompt(h)
 	for {
 		a, err := readRecorded(c)
 		word, isMistyped := errors.AsType[controller.MistypedError](err)
 		switch {
 		case isMistyped && !h.game.state.GameOver():
-			r.answer(string(word))
+			r.addAnswer(string(word))
 			controller.RefuseWord(r.console)
 			r.console.Print("\n")
-			r.ask(h)
+			r.addPrompt(h)
 		case isMistyped, err == io.EOF, err == nil && !h.isChangedBy(a):
 			return h, nil
 		case err != nil:
@@ -107,7 +108,7 @@ func (r *record) play(c *console.Console) (history, error) {
 		default:
 			before := h
 			h = h.after(a)
-			r.add(a, before, h, nil)
+			r.addExchange(a, before, h, nil)
 		}
 	}
 }
@@ -135,16 +136,13 @@ func readRecorded(c *console.Console) (answer, error) {
 // A DamageError is the first line of a text that is not as in a record.
 type DamageError struct {
 	Line             int // from 1
-	Expected, Actual string
+	expected, actual string
 }
 
 // Error returns the expected and the actual line.
 func (e *DamageError) Error() string {
-	return fmt.Sprintf("expected %q, got %.200q", e.Expected, e.Actual)
-}
-
-func newDamage(number int, expected, actual string) error {
-	return &DamageError{number, strings.TrimRight(expected, " \n"), strings.TrimRight(actual, "\n")}
+	expected, actual := strings.TrimRight(e.expected, " \n"), strings.TrimRight(e.actual, "\n")
+	return fmt.Sprintf("expected %q, got %.200q", expected, actual)
 }
 
 // Resume plays the answers of a record, so that Play continues it. It returns how many bytes of the
@@ -209,7 +207,7 @@ func compare(expected []string, text []byte) (isWhole bool, err error) {
 		case isComment(line):
 		case isLast && (strings.HasPrefix(next, line) || isPrompt && strings.HasPrefix(line, next)):
 		case isPrompt, line != next:
-			return false, newDamage(i+1, next, line)
+			return false, &DamageError{i + 1, next, line}
 		default:
 			compared++
 		}
@@ -219,7 +217,7 @@ func compare(expected []string, text []byte) (isWhole bool, err error) {
 	hasPrompt := compared > 0 || last != "" && !isComment(last)
 	if !hasPrompt && !isHeader {
 		// Comments alone are no record: they may be a page of Markdown that has only headings.
-		return false, newDamage(1, controller.Prompt, first)
+		return false, &DamageError{1, controller.Prompt, first}
 	}
 	return compared == len(expected)-1, nil
 }

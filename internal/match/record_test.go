@@ -3,6 +3,7 @@ package match_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -21,27 +22,14 @@ var errBroken = errors.New("broken")
 // people are the options of two people at a keyboard.
 var people = match.Options{Keyboard: true}
 
-// A disk holds the record and the screen of a match. It calls check before, in the middle of and
-// after each Write: the program may be killed then.
-type disk struct {
-	record, screen string
-	check          func()
-}
+// A writerFunc is the Write of an io.Writer.
+type writerFunc func(p []byte) (int, error)
 
-// A diskFile is one of the two.
-type diskFile struct {
-	*disk
-	text *string
-}
+func (write writerFunc) Write(p []byte) (int, error) { return write(p) }
 
-func (f diskFile) Write(p []byte) (int, error) {
-	f.check()
-	half := len(p) / 2
-	*f.text += string(p[:half])
-	f.check()
-	*f.text += string(p[half:])
-	f.check()
-	return len(p), nil
+// resumeText resumes a text, and returns how many of its bytes are kept.
+func resumeText(text string) (keep int, err error) {
+	return match.New(console.New(nil, io.Discard), people).Resume([]byte(text))
 }
 
 // results returns the first lines of the replies to recorded answers.
@@ -50,73 +38,65 @@ func results(text string) string {
 	return strings.Join(reply.FindAllString(text, -1), "")
 }
 
-// TestKilledAtEveryWrite checks that each result on the screen is in the record, and that the
-// record can be resumed without the exchanges that the players have not seen.
+// TestKilledAtEveryWrite checks the record and the screen in the middle of each Write and after it,
+// as if the program were killed then. Each result on the screen is in the record, and the record
+// can be resumed without the exchanges that the players have not seen.
 func TestKilledAtEveryWrite(t *testing.T) {
-	const start = "1 1\n1 1\n0 0\nx\nundo\nhint\n5 5\n1 2\nnew\n"
-	const whole = start + winX + "undo\n2 1\ny\n0 0\nundo\nundo\ny\n" + winO + "y\n2 2\n"
-	longName := board.Players{X: strings.Repeat("long ", 500)} // longer than a buffer
-	for _, test := range []struct {
-		input   string
-		options match.Options
-	}{
-		{whole, people},
-		{whole, match.Options{}},
-		{whole, match.Options{Keyboard: true, Series: true, Games: 2,
-			Header: match.HeaderStart + " --series=2\n"}},
-		{whole, match.Options{Keyboard: true, Computer: gamestate.X,
-			Header: match.HeaderStart + " --computer=x\n"}},
-		{start, match.Options{Keyboard: true, Players: longName}},
+	const input = "1 1\n1 1\n0 0\nx\nundo\nhint\n5 5\n1 2\nnew\n" +
+		winX + "undo\n2 1\ny\n0 0\nundo\nundo\ny\n" + winO + "y\n2 2\n"
+	longName := board.Players{X: strings.Repeat("long ", 500)} // longer than the console's buffer
+	for _, options := range []match.Options{
+		people,
+		{},
+		{Keyboard: true, Series: true, Games: 2, Header: match.HeaderStart + " --series=2\n"},
+		{Keyboard: true, Computer: gamestate.X, Header: match.HeaderStart + " --computer=x\n"},
+		{Keyboard: true, Players: longName},
 	} {
-		input, options := test.input, test.options
 		whole := play(t, input, options).record
-		d := new(disk)
-		last := ""
-		d.check = func() {
-			if d.record+d.screen == last {
-				return
-			}
-			last = d.record + d.screen
-			resumed, keep := resume(t, d.record, "", options)
+		var record, screen string
+		check := func() {
+			resumed, keep := resume(t, record, "", options)
 			checkRecord(t, resumed.record)
-			isShown := strings.HasPrefix(results(d.record), results(d.screen)) ||
+			isShown := strings.HasPrefix(results(record), results(screen)) ||
 				options.Computer != gamestate.Empty // undo takes two moves back in one sentence
-			if !isShown || !strings.HasPrefix(whole, d.record[:keep]) {
+			if !isShown || !strings.HasPrefix(whole, record[:keep]) {
 				t.Fatalf("the screen has\n%s\nthe record\n%s\nand after resuming\n%s",
-					d.screen, d.record, resumed.record)
+					screen, record, resumed.record)
 			}
 		}
-		options.Record = diskFile{d, &d.record}
-		c := console.New(&typist{input, io.Discard}, diskFile{d, &d.screen})
+		writeHalves := func(text *string) writerFunc {
+			return func(p []byte) (int, error) {
+				for _, half := range [][]byte{p[:len(p)/2], p[len(p)/2:]} {
+					*text += string(half)
+					check()
+				}
+				return len(p), nil
+			}
+		}
+		options.Record = writeHalves(&record)
+		c := console.New(&typist{input, io.Discard}, writeHalves(&screen))
 		if err := errors.Join(match.New(c, options).Play(), c.Close()); err != nil {
 			t.Fatal(err)
 		}
-		if d.record != whole || strings.Count(results(d.screen), "\n") < 5 {
-			t.Errorf("the record is\n%s\nexpected\n%s", d.record, whole)
+		if record != whole || strings.Count(results(screen), "\n") < 5 {
+			t.Errorf("the record is\n%s\nexpected\n%s", record, whole)
 		}
 	}
-}
-
-// A failing record fails after a number of Writes.
-type failing struct {
-	strings.Builder
-	left int
-}
-
-func (f *failing) Write(p []byte) (int, error) {
-	if f.left--; f.left < 0 {
-		return 0, errBroken
-	}
-	return f.Builder.Write(p)
 }
 
 // TestFailingRecord checks that a failing Write ends the match before the screen shows the result.
 func TestFailingRecord(t *testing.T) {
 	for writes := range 6 {
 		for _, input := range []string{"1 1\n0 0\n9 9\nundo\nnew\n0 1\n", winX} {
-			record := &failing{left: writes}
-			options := match.Options{Record: record, Keyboard: true, Resume: "continue it"}
-			var screen strings.Builder
+			var record, screen strings.Builder
+			left := writes
+			options := match.Options{Keyboard: true, Resume: "continue it"}
+			options.Record = writerFunc(func(p []byte) (int, error) {
+				if left--; left < 0 {
+					return 0, errBroken
+				}
+				return record.Write(p)
+			})
 			c := console.New(strings.NewReader(input), &screen)
 			err := match.New(c, options).Play()
 			c.Close()
@@ -125,7 +105,7 @@ func TestFailingRecord(t *testing.T) {
 			isLast := writes == 0 || strings.HasSuffix(screen.String(), end)
 			if !errors.Is(err, errBroken) || shown != results(record.String()) || !isLast {
 				t.Errorf("write %d fails, %v: the screen shows\n%s\nand the record is\n%s",
-					writes+1, err, &screen, record)
+					writes+1, err, &screen, &record)
 			}
 		}
 	}
@@ -208,28 +188,20 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// TestResumeAnyCut cuts records after every byte. A whole answer is kept, and no other byte.
+// TestResumeAnyCut cuts a record after every byte. A whole answer is kept, and no other byte.
 func TestResumeAnyCut(t *testing.T) {
-	for name, input := range map[string]string{
-		"a game and a series": winX + "y\nundo\nundo\n2 1\ny\n0 0\n",
-		"refusals":            "1 1\n1 1\n3 3\n-1 0\n0 0\nnew\nundo\n",
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			options := match.Options{Keyboard: true, Header: "# tictactoe --x=Ada\n"}
-			whole := play(t, input, options).record
-			for end := range len(whole) + 1 {
-				cut := whole[:end]
-				expected := strings.LastIndex(cut, "\n\n") + len("\n\n")
-				if !strings.Contains(cut, "\n\n") {
-					expected = strings.IndexByte(cut, '\n') + 1 // of the header
-				}
-				keep, err := match.New(console.New(nil, io.Discard), options).Resume([]byte(cut))
-				if keep != expected || err != nil {
-					t.Fatalf("%d bytes are kept of\n%s\n%v, expected %d", keep, cut, err, expected)
-				}
-			}
-		})
+	const input = winX + "y\nundo\nundo\n2 1\ny\n1 1\n1 1\n3 3\n-1 0\n0 0\nnew\nundo\n"
+	options := match.Options{Keyboard: true, Header: "# tictactoe --x=Ada\n"}
+	whole := play(t, input, options).record
+	for end := range len(whole) + 1 {
+		cut := whole[:end]
+		expected := strings.LastIndex(cut, "\n\n") + len("\n\n")
+		if !strings.Contains(cut, "\n\n") {
+			expected = strings.IndexByte(cut, '\n') + 1 // of the header
+		}
+		if keep, err := resumeText(cut); keep != expected || err != nil {
+			t.Fatalf("%d bytes are kept of\n%s\n%v, expected %d", keep, cut, err, expected)
+		}
 	}
 }
 
@@ -241,8 +213,7 @@ func TestResumeEdited(t *testing.T) {
 	edited := strings.NewReplacer("\n#", "\r\n  #", "\n", "\r\n").Replace("\ufeff" + record)
 	edited = strings.Replace(edited, "Game state", "# my comment\r\nGame state", 1)
 	expected := len(edited) - len(controller.Prompt) // Play writes it
-	keep, err := match.New(console.New(nil, io.Discard), people).Resume([]byte(edited))
-	if keep != expected || err != nil {
+	if keep, err := resumeText(edited); keep != expected || err != nil {
 		t.Errorf("%d bytes are kept of\n%s\n%v, expected %d", keep, edited, err, expected)
 	}
 }
@@ -253,30 +224,25 @@ func TestResumeDamage(t *testing.T) {
 	const pair = `"Invalid input: expecting two integers"`
 	over := play(t, winX, people).record
 	unfinished := play(t, "1 1\nundo\n", people).record
-	for _, test := range []struct {
-		text     string
-		line     int
-		expected string
-	}{
-		{strings.Replace(unfinished, ": 1 1", ": 1 2", 1), 2,
-			`expected "Selected row 1 and column 2", got "Selected row 1 and column 1"`},
-		{strings.Replace(unfinished, "   B X B", "   B O B", 1), 6,
-			`expected "   B X B", got "   B O B"`},
-		{"Dear diary\n", 1, "expected " + prompt + `, got "Dear diary"`},
-		{"Dear diary", 1, "expected " + prompt + `, got "Dear diary"`},
-		{"# Notes\n\n", 2, "expected " + prompt + `, got ""`},
-		{"# Notes\n", 1, "expected " + prompt + `, got "# Notes"`},
-		{unfinished + "\x00\n\x00\x00\n", 16, "expected " + pair + `, got "\x00\x00"`},
-		{over + "1 1\n", 58, "expected " + prompt + `, got "1 1"`},
-		{unfinished + "hint\n\n", 16, "expected " + pair + `, got ""`},
-		{over + controller.Prompt + "1 1\n", 58, "expected " + prompt +
-			`, got "Enter row and column of a grid cell: 1 1"`},
+	for text, expected := range map[string]string{
+		strings.Replace(unfinished, ": 1 1", ": 1 2", 1): "line 2: " +
+			`expected "Selected row 1 and column 2", got "Selected row 1 and column 1"`,
+		strings.Replace(unfinished, "   B X B", "   B O B", 1): "line 6: " +
+			`expected "   B X B", got "   B O B"`,
+		"Dear diary\n":                  "line 1: expected " + prompt + `, got "Dear diary"`,
+		"Dear diary":                    "line 1: expected " + prompt + `, got "Dear diary"`,
+		"# Notes\n\n":                   "line 2: expected " + prompt + `, got ""`,
+		"# Notes\n":                     "line 1: expected " + prompt + `, got "# Notes"`,
+		unfinished + "\x00\n\x00\x00\n": "line 16: expected " + pair + `, got "\x00\x00"`,
+		over + "1 1\n":                  "line 58: expected " + prompt + `, got "1 1"`,
+		unfinished + "hint\n\n":         "line 16: expected " + pair + `, got ""`,
+		over + controller.Prompt + "1 1\n": "line 58: expected " + prompt +
+			`, got "Enter row and column of a grid cell: 1 1"`,
 	} {
-		keep, err := match.New(console.New(nil, io.Discard), people).Resume([]byte(test.text))
+		keep, err := resumeText(text)
 		damage, isDamage := errors.AsType[*match.DamageError](err)
-		if keep != 0 || !isDamage || damage.Line != test.line || err.Error() != test.expected {
-			t.Errorf("%d kept, line %d: %v, expected line %d: %s, in\n%s",
-				keep, damage.Line, err, test.line, test.expected, test.text)
+		if !isDamage || keep != 0 || fmt.Sprintf("line %d: %v", damage.Line, err) != expected {
+			t.Errorf("%d bytes are kept, %v, expected %s, in\n%s", keep, err, expected, text)
 		}
 	}
 }
@@ -289,7 +255,7 @@ func FuzzResume(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte, cut byte) {
 		text = text[:max(0, len(text)-int(cut))]
 		lines := 1 + bytes.Count(text, []byte("\n"))
-		keep, err := match.New(console.New(nil, io.Discard), people).Resume(text)
+		keep, err := resumeText(string(text))
 		damage, isDamage := errors.AsType[*match.DamageError](err)
 		switch {
 		case isDamage && (keep != 0 || damage.Line < 1 || damage.Line > lines):

@@ -18,9 +18,9 @@ func (m *Match) begin() error {
 	if isResumed {
 		sentences = append(m.resumption(), sentences...)
 	} else {
-		m.record.comment(sentences)
+		m.record.addComments(sentences)
 	}
-	m.record.ask(m.history)
+	m.record.addPrompt(m.history)
 	if err := m.record.flush(); err != nil {
 		return err
 	}
@@ -220,14 +220,14 @@ func (m *Match) say(sentences ...string) { m.sayIn(console.Style{}, sentences...
 // sayIn prints sentences in a style. A cell such as "2 1" stays on one line, and so does a command
 // that resumes a record.
 func (m *Match) sayIn(style console.Style, sentences ...string) {
-	mark := "# "
+	prefix := "# "
 	if m.options.Keyboard || m.view.Speaks {
-		mark = ""
+		prefix = ""
 	}
-	together := regexp.MustCompile(`\d \d|\S+ --resume=.*`)
+	unbroken := regexp.MustCompile(`\d \d|\S+ --resume=.*`)
 	noBreak := func(part string) string { return strings.ReplaceAll(part, " ", console.NoBreak) }
 	for _, sentence := range sentences {
-		sentence = together.ReplaceAllStringFunc(console.Printable(sentence), noBreak)
-		m.console.PrintText(style, mark+sentence)
+		sentence = unbroken.ReplaceAllStringFunc(console.Printable(sentence), noBreak)
+		m.console.PrintText(style, prefix+sentence)
 	}
 }

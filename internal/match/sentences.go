@@ -12,8 +12,8 @@ import (
 	"tictactoe/playmove"
 )
 
-// verdict returns the sentence about an answer that the lab's block also tells: the cell is taken,
-// or the result. For undo, it names the moves that are taken back.
+// verdict returns the result of an answer: the cell is taken, or the game is over. The lab's block
+// shows it, too. The verdict of undo names the moves that are taken back.
 func (m *Match) verdict(a answer, before history) []string {
 	state, naming := &m.history.game.state, m.view.Naming()
 	switch {
@@ -68,7 +68,8 @@ func (m *Match) decision(a answer) []string {
 	return sentences
 }
 
-// news returns the sentences that no lab has: the score after a game, and the opening of a new one.
+// news returns the sentences that follow the verdict: the score after a game, and the opening of a
+// new one.
 func (m *Match) news(a answer) []string {
 	isOver := m.history.game.state.GameOver()
 	switch {
@@ -96,7 +97,7 @@ func (m *Match) opening() []string {
 	if computer == gamestate.Empty || number > 1 {
 		return lines
 	}
-	plays := m.options.Players.Of(computer)
+	plays := m.options.Players.NameOf(computer)
 	if m.options.Level != 0 {
 		plays += fmt.Sprintf(" at level %d", m.options.Level)
 	}
@@ -117,9 +118,9 @@ func (m *Match) resumption() []string {
 // turn returns a sentence about the player to move, and the last move.
 func (m *Match) turn() string {
 	mover, players := playmove.Mover(&m.history.game.state), m.players()
-	text := players.Of(mover) + " is to move"
+	text := players.NameOf(mover) + " is to move"
 	if last := m.history.game.last(); last >= 0 {
-		text += "; " + players.Of(-mover) + " played " + m.view.Naming().Cell(last)
+		text += "; " + players.NameOf(-mover) + " played " + m.view.Naming().Cell(last)
 	}
 	return text + "."
 }
@@ -251,7 +252,7 @@ func (m *Match) save(name string) []string {
 // leave says goodbye after the end of the input or Ctrl-C, on a new line.
 func (m *Match) leave() {
 	if goodbye := m.goodbye(); len(goodbye) > 0 {
-		if !m.console.AtTerminal() { // which has not echoed the end of a line
+		if !m.console.AtTerminal() { // a terminal is on a new line already
 			m.console.Print("\n")
 		}
 		m.say(goodbye...)

@@ -31,7 +31,7 @@ func TestEveryPosition(t *testing.T) {
 		worth := map[gamestate.Mark]int{}
 		for _, position := range positions {
 			game := position.State
-			want, best := perfectplay.Outcome{Winner: playmove.Winner(&game)}, uint16(0)
+			expected, best := perfectplay.Outcome{Winner: playmove.Winner(&game)}, uint16(0)
 			for cell := range gamestate.CellCount {
 				next := game
 				if !playmove.PlayCell(&next, cell) {
@@ -39,17 +39,18 @@ func TestEveryPosition(t *testing.T) {
 				}
 				outcome := table.Outcome(&next)
 				outcome.Moves++
-				if best == 0 || prefers(playmove.Mover(&game), outcome, want) {
-					want, best = outcome, 0
+				if best == 0 || prefers(playmove.Mover(&game), outcome, expected) {
+					expected, best = outcome, 0
 				}
-				if outcome == want {
+				if outcome == expected {
 					best |= 1 << cell
 				}
 			}
-			worth[want.Winner]++
-			if got := table.Outcome(&game); got != want || table.Best(&game) != best {
-				t.Fatalf("%v begins, %v: %+v, best %09b, want %+v, %09b",
-					first, position.Cells, got, table.Best(&game), want, best)
+			worth[expected.Winner]++
+			actual := table.Outcome(&game)
+			if actual != expected || table.Best(&game) != best {
+				t.Fatalf("%v begins, %v: %+v, best %09b, expected %+v, %09b",
+					first, position.Cells, actual, table.Best(&game), expected, best)
 			}
 		}
 		counts := []int{len(positions), worth[first], worth[-first], worth[gamestate.Empty]}
@@ -60,26 +61,36 @@ func TestEveryPosition(t *testing.T) {
 }
 
 func TestChoice(t *testing.T) {
-	for _, test := range []struct {
-		cells []int
-		want  string // for each level
-	}{
-		{nil, "111111111 111111111 111111111"},
-		{[]int{4}, "111101111 111101111 101000101"},
-		{[]int{4, 0, 1}, "111101100 010000000 010000000"},    // O prevents column 1
-		{[]int{4, 0, 5, 1}, "111001100 000001000 000001000"}, // X completes row 1
+	for _, test := range []struct{ moves, oneAhead, perfect []int }{
+		{nil, []int{0, 1, 2, 3, 4, 5, 6, 7, 8}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8}},
+		{[]int{4}, []int{0, 1, 2, 3, 5, 6, 7, 8}, []int{0, 2, 6, 8}},
+		{[]int{4, 0, 1}, []int{7}, []int{7}},    // O prevents column 1
+		{[]int{4, 0, 5, 1}, []int{3}, []int{3}}, // X completes row 1
 	} {
 		var game gamestate.GameState
-		for _, cell := range test.cells {
+		for _, cell := range test.moves {
 			playmove.PlayCell(&game, cell)
 		}
 		table := perfectplay.NewTable()
-		got := fmt.Sprintf("%09b %09b %09b", table.Choice(&game, perfectplay.Random),
-			table.Choice(&game, perfectplay.OneAhead), table.Choice(&game, perfectplay.Perfect))
-		if got != test.want || table.Choice(&game, 0) != table.Best(&game) {
-			t.Errorf("after %v: %s, want %s", test.cells, got, test.want)
+		for level, expected := range map[perfectplay.Level]uint16{
+			0:                    setOf(test.perfect),
+			perfectplay.Random:   game.Cells(gamestate.Empty),
+			perfectplay.OneAhead: setOf(test.oneAhead),
+			perfectplay.Perfect:  setOf(test.perfect),
+		} {
+			if actual := table.Choice(&game, level); actual != expected {
+				t.Errorf("level %d after %v: cells %09b, expected %09b",
+					level, test.moves, actual, expected)
+			}
 		}
 	}
+}
+
+func setOf(cells []int) (set uint16) {
+	for _, cell := range cells {
+		set |= 1 << cell
+	}
+	return set
 }
 
 func ExampleTable() {

@@ -27,7 +27,7 @@ func (r *Runner) runAndUnpack(ctx context.Context, command Command) (Result, err
 	command.archive = writer
 	result, err := r.Run(ctx, command)
 	writer.Close()
-	archive.SetReadDeadline(time.Now().Add(pipeDelay)) // if a process has survived that can write
+	archive.SetReadDeadline(time.Now().Add(r.pipeDelay)) // if a process has survived that can write
 	unpacking.Wait()
 	switch {
 	case problem == nil || errors.Is(problem, io.ErrUnexpectedEOF): // the run ended first

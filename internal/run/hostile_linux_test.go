@@ -134,15 +134,13 @@ func TestHostile(t *testing.T) {
 	withFolder := shell("ls -A $1/folder; cat $1/suite $1/folder/secret", shown)
 
 	tests := []struct {
-		command run.Command
-		want    run.Result // without stderr
+		command  run.Command
+		expected run.Result // without stderr
 	}{
 		{shell(`cd ..; rm -rf "$PWD"; cd /; rm -rf "$HOME/.."; exit 0`), run.Result{}},
 		{shell("chmod 000 . ..; exit 0"), run.Result{}},
 		{shell("cat /proc/[0-9]*/environ /proc/$PPID/cwd/* | grep -a -o 'a secret'; ls -d /proc/$1",
 			own), run.Result{Status: 2}},
-		{shell("grep -a -o 'a secret' /proc/$PPID/environ; head -c 1 /proc/$PPID/mem; exit 0"),
-			run.Result{}},
 		{shell("cat " + suite + " " + folder + "/*"), run.Result{Status: 1}},
 		{inFolder, run.Result{Output: "program\n", Status: 1}},
 		{withFolder, run.Result{Status: 1}},
@@ -150,7 +148,9 @@ func TestHostile(t *testing.T) {
 		{shell("touch /usr/planted /etc/planted /planted /dev/planted"), run.Result{Status: 1}},
 		{shell("setsid sh -c 'ulimit -t unlimited; while :; do sleep 1; done' sh $1 >/dev/null"+
 			" 2>&1 <&1 & exit 0", marker), run.Result{}},
-		{shell("kill -KILL $PPID $1; sleep 0; kill -KILL -1; exit 0", own), run.Result{}},
+		// Process numbers are small in a sandbox. Outside it, -1 would be all of the user.
+		{shell("kill -KILL $PPID $1; sleep 0; [ $$ -gt 99 ] || kill -KILL -1; exit 0", own),
+			run.Result{}},
 		{shell("kill -STOP $PPID; kill -TERM $PPID; exit 3"), run.Result{Status: 3}},
 		{shell("for f in /tmp/* /tmp/home; do : >$f/planted; done; exit 0"), run.Result{}},
 		{shell("ls /proc/self/fd"), run.Result{Output: "0\n1\n2\n3\n"}}, // 3 is the folder
@@ -165,14 +165,11 @@ func TestHostile(t *testing.T) {
 		{shell("exec cat /dev/zero >file"), signaled("SIGXFSZ", 25, "file size")},
 		{shell("while head -c 1000000 /dev/zero >$((n += 1)); do :; done; exit 0"),
 			run.Result{Limit: "file size"}},
-		{shell("ulimit -t 1; while :; do :; done"), signaled("SIGKILL", 9, "")},
 		{shell("kill -XCPU $$"), signaled("SIGXCPU", 24, "processor time")},
 		{shell("for n in $(seq 500); do sleep 1000 & done", marker),
 			run.Result{Status: 2, Limit: "--processes"}},
 		{lockParent, run.Result{Output: "text\n"}},
 		{shell("kill -40 $$"), run.Result{Status: 128 + 40}},
-		{shell("exec cat /dev/zero", marker),
-			tooMuch(strings.Repeat("\x00", 1<<20), "", "1048576 bytes")},
 		{shell("printf 'sandbox: no namespaces' >&2; exit 1"), run.Result{Status: 1}},
 	}
 	runner := newRunner(t, run.Isolation{
@@ -181,16 +178,16 @@ func TestHostile(t *testing.T) {
 	var programs sync.WaitGroup
 	for _, test := range tests {
 		if test.command.Memory == 0 {
-			test.command.Memory = 256 << 20
+			test.command.Memory = 64 << 20
 		}
 		programs.Go(func() { checkGood(t, runner) })
 		programs.Go(func() {
 			result, err := runner.Run(t.Context(), test.command)
 			stderr := result.Stderr
 			result.Stderr, result.Elapsed = "", 0
-			if err != nil || result != test.want {
-				t.Errorf("%q: %.300s, %v, want %.300s; stderr %.300q", test.command.Argv,
-					fmt.Sprintf("%+v", result), err, fmt.Sprintf("%+v", test.want), stderr)
+			if err != nil || result != test.expected {
+				t.Errorf("%q: %.300s, %v, expected %.300s; stderr %.300q", test.command.Argv,
+					fmt.Sprintf("%+v", result), err, fmt.Sprintf("%+v", test.expected), stderr)
 			}
 			checkGood(t, runner)
 		})
@@ -213,21 +210,13 @@ func checkGood(t *testing.T, runner *run.Runner) {
 
 // In the sandbox, the files of a build have a bounded space, and so have those that are stored.
 func TestBuildSpace(t *testing.T) {
-	const (
-		tooBig = "it does not build: its files need more than 256 MiB"
-		sparse = "for f in a b; do dd of=$f bs=1048576 seek=129 </dev/null; done"
-	)
+	const tooBig = "it does not build: its files need more than 256 MiB"
 	tests := []struct{ command, problem, files string }{
-		{command: "head -c 200M /dev/zero >a; head -c 100M /dev/zero >b", problem: tooBig},
-		{command: "head -c 200M /dev/zero >/tmp/a; head -c 100M /dev/zero >/tmp/b",
-			problem: tooBig},
-		{command: "exec 9>a; rm a; head -c 200M /dev/zero >&9; head -c 100M /dev/zero >b",
-			problem: tooBig},
-		{command: "head -c 300M /dev/zero >../a", problem: tooBig},
-		{command: ": >a; fallocate --keep-size --length 300M a", problem: tooBig},
-		{command: sparse, problem: tooBig},
-		{command: "seq 70000 | xargs touch", problem: tooBig},
-		{command: "head -c 100M /dev/zero >a; ln a b; ln a c; ln -s / d; mkfifo e; mkdir f; rm a",
+		{command: "fallocate -l 200M a; exec 9<a; rm a; fallocate -l 100M b", problem: tooBig},
+		{command: "fallocate -l 200M /tmp/a; fallocate -l 100M /tmp/b", problem: tooBig},
+		{command: "fallocate -l 300M ../a", problem: tooBig},
+		{command: "truncate -s 256M sparse", problem: tooBig},
+		{command: "echo >a; ln a b; ln a c; ln -s / d; mkfifo e; mkdir f; rm a",
 			files: "b c d f source "},
 		{command: "mkdir d; chmod 000 d; while :; do echo >>source; done & exit 0",
 			files: "d source "},
@@ -294,9 +283,10 @@ func TestKilled(t *testing.T) {
 
 // A process that leaves the group and holds stdout holds up the run for a while, and lives on.
 func TestLeavesGroup(t *testing.T) {
-	fifo := fifo(t)
-	script := "setsid sh -c ': >\"$1\"; : <\"$1\"' sh \"$1\" & : <\"$1\"; echo printed"
-	check(t, newRunner(t, none), shell(script, fifo), run.Result{Output: "printed\n"})
+	runner, fifo := newRunner(t, none), fifo(t)
+	runner.SetPipeDelay(time.Millisecond)
+	script := "setsid sh -c ': >\"$1\"; : <\"$1\"' sh \"$1\" & : <\"$1\""
+	check(t, runner, shell(script, fifo), run.Result{})
 	if err := os.WriteFile(fifo, nil, 0); err != nil {
 		t.Error(err)
 	}
@@ -324,25 +314,17 @@ func TestLimits(t *testing.T) {
 		"--processes": "fork: Resource temporarily unavailable|Cannot fork",
 	} {
 		for text := range strings.SplitSeq(texts, "|") {
-			want := run.Result{Limit: limit, Stderr: text + "\n"}
-			check(t, runner, shell("echo \"$1\" >&2", text), want)
+			expected := run.Result{Limit: limit, Stderr: text + "\n"}
+			check(t, runner, shell("echo \"$1\" >&2", text), expected)
 		}
 	}
 }
 
-// NewRunner says why there is no Runner.
-func TestRunnerErrors(t *testing.T) {
+// If bubblewrap does not work, NewRunner says why.
+func TestBubblewrapFails(t *testing.T) {
 	programs := t.TempDir()
 	t.Setenv("PATH", programs)
-	expect := func(isolation run.Isolation, want string) {
-		t.Helper()
-		_, err := run.NewRunner(isolation)
-		if !strings.HasSuffix(fmt.Sprint(err), want) {
-			t.Errorf("%v, want %s", err, want)
-		}
-	}
-	expect(sandbox, `exec: "bwrap": executable file not found in $PATH`)
-	for script, want := range map[string]string{
+	for script, expected := range map[string]string{
 		"echo 'bwrap: no namespaces' >&2; exit 1": "bwrap: no namespaces",
 		"exit 3": "bubblewrap failed: status 3",
 	} {
@@ -350,11 +332,8 @@ func TestRunnerErrors(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(programs, "bwrap"), text, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		expect(sandbox, want)
-	}
-	t.Setenv("TMPDIR", "/no/such/folder")
-	expect(none, "/no/such/folder: no such file or directory")
-	if _, err := run.NewRunner(none); !errors.Is(err, run.ErrNoTemp) {
-		t.Errorf("%v, expected ErrNoTemp", err)
+		if _, err := run.NewRunner(sandbox); fmt.Sprint(err) != expected {
+			t.Errorf("%v, expected %s", err, expected)
+		}
 	}
 }

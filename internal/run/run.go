@@ -33,8 +33,7 @@ const (
 	DefaultTimeout   = 5 * time.Second // the time limit of a Command that sets none
 	DefaultMaxOutput = 1 << 20         // the output limit of a Command that sets none
 
-	maxStderr = 64 << 10        // the length of the end of stderr that a Result holds
-	pipeDelay = 2 * time.Second // how long a process that left the group may hold up a run
+	maxStderr = 64 << 10 // the length of the end of stderr that a Result holds
 )
 
 // A Command is a program, its input and its limits.
@@ -104,6 +103,7 @@ type Runner struct {
 	temp       string               // holds the programs' folders
 	lock       *os.File             // of temp
 	hidden     []string             // files and folders that no program sees
+	pipeDelay  time.Duration        // how long a process that left its group may hold up a run
 
 	// In the sandbox.
 	options []string // of bubblewrap
@@ -123,7 +123,7 @@ func NewRunner(isolation Isolation) (*Runner, error) {
 	}
 	r := &Runner{
 		attributes: processAttributes(), temp: temp, lock: lock,
-		hidden: append(isolation.Hide, temp),
+		hidden: append(isolation.Hide, temp), pipeDelay: 2 * time.Second,
 	}
 	r.run = r.runPlainly
 	if isolation.Sandbox {
@@ -235,7 +235,7 @@ func (r *Runner) execute(
 	if command.archive != nil {
 		program.ExtraFiles = []*os.File{command.archive} // descriptor 3
 	}
-	program.WaitDelay = pipeDelay
+	program.WaitDelay = r.pipeDelay
 	program.Cancel = func() error { return killGroup(program.Process) }
 
 	began := time.Now()

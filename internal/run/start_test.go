@@ -4,7 +4,6 @@ package run_test
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -54,49 +53,40 @@ func TestStart(t *testing.T) {
 		"./windows-lines":  "windows-lines" + noInterpreter,
 	}
 	inBoth(t, func(t *testing.T, runner *run.Runner) {
-		for name, want := range tests {
+		for name, expected := range tests {
 			if strings.HasSuffix(t.Name(), "/sandbox") {
-				want = strings.Replace(want, noInterpreter, notInSandbox, 1)
+				expected = strings.Replace(expected, noInterpreter, notInSandbox, 1)
 			}
 			var result run.Result
 			argv, err := run.Resolve([]string{name})
 			if err == nil {
 				result, err = runner.Run(t.Context(), run.Command{Argv: argv, Timeout: patience})
 			}
-			got := result.Output
+			actual := result.Output
 			if startError, ok := errors.AsType[*run.StartError](err); ok {
-				got = strings.TrimPrefix(startError.Error(), folder+"/")
+				actual = strings.TrimPrefix(startError.Error(), folder+"/")
 			}
-			if got != want {
-				t.Errorf("%s: %q, %v, want %q", name, got, err, want)
+			if actual != expected {
+				t.Errorf("%s: %q, %v, expected %q", name, actual, err, expected)
 			}
 		}
 	})
-
-	tooLong := run.Command{Argv: []string{"/bin/sh", strings.Repeat("x", 1<<22)}}
-	_, err := newRunner(t, none).Run(t.Context(), tooLong)
-	if fmt.Sprint(err) != "/bin/sh: argument list too long" {
-		t.Errorf("arguments that are too long: %v", err)
-	}
 }
 
+// The program and the arguments that exist become absolute paths.
 func TestResolve(t *testing.T) {
 	t.Chdir(t.TempDir())
-	folder, err := os.Getwd()
-	if err != nil {
+	folder, folderErr := os.Getwd()
+	writeErr := os.WriteFile("solution.py", nil, 0o644)
+	actual, err := run.Resolve([]string{"sh", "-x", "solution.py", "/dev/null", "", ".", "missing"})
+	if err := errors.Join(folderErr, writeErr, err); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile("solution.py", nil, 0o644); err != nil {
-		t.Fatal(err)
+	expected := []string{
+		actual[0], "-x", filepath.Join(folder, "solution.py"), "/dev/null", "", folder, "missing",
 	}
-	got, err := run.Resolve([]string{"sh", "-x", "solution.py", "/dev/null", "", ".", "missing"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []string{
-		got[0], "-x", filepath.Join(folder, "solution.py"), "/dev/null", "", folder, "missing",
-	}
-	if !slices.Equal(got, want) || !filepath.IsAbs(got[0]) || filepath.Base(got[0]) != "sh" {
-		t.Errorf("resolved to %q, want %q", got, want)
+	isShell := filepath.IsAbs(actual[0]) && filepath.Base(actual[0]) == "sh"
+	if !slices.Equal(actual, expected) || !isShell {
+		t.Errorf("resolved to %q, expected %q", actual, expected)
 	}
 }

@@ -114,17 +114,6 @@ func (s *Session) Send(keys string) {
 	s.must(err)
 }
 
-// Answer types each line after the prompt, and Enter when the screen shows the line.
-func (s *Session) Answer(prompt string, lines ...string) {
-	s.t.Helper()
-	for _, line := range lines {
-		s.WaitLine(prompt)
-		s.Send(line)
-		s.WaitLine(prompt + line)
-		s.Send(Enter)
-	}
-}
-
 // Wait waits until the condition is true, and fails the test if the program ends before that. The
 // format and its arguments describe the condition.
 func (s *Session) Wait(condition func() bool, format string, args ...any) {

@@ -1,17 +1,10 @@
 package testkit_test
 
 import (
-	"io"
-	"os"
 	"testing"
 
 	"tictactoe/internal/testkit"
 )
-
-func TestMain(m *testing.M) {
-	testkit.Main(map[string]func(){"copy": func() { io.Copy(os.Stdout, os.Stdin) }})
-	os.Exit(m.Run())
-}
 
 func TestScreen(t *testing.T) {
 	tests := []struct{ name, written, text, beforeCursor string }{

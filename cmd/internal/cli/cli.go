@@ -81,10 +81,10 @@ func Run(root *cobra.Command, args []string) int {
 	root.SetUsageTemplate(wrapped)
 	root.SetFlagErrorFunc(flagError)
 	cmd, err := root.ExecuteC()
-	// cobra's own sentence about flags that exclude each other is hard to read.
+	// cobra's own sentence about flags that cannot be used together is hard to read.
 	if _, group, ok := strings.Cut(fmt.Sprint(err), "if any flags in the group ["); ok {
 		flags, _, _ := strings.Cut(group, "]")
-		err = Misuse("--%s exclude each other", strings.ReplaceAll(flags, " ", " and --"))
+		err = Misuse("--%s cannot be used together", strings.ReplaceAll(flags, " ", " and --"))
 	}
 	return Finish(cmd.CommandPath(), err)
 }

@@ -1,0 +1,31 @@
+package testkit
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"tictactoe/internal/console"
+)
+
+// Printed returns the text that print prints to a console whose output is a file.
+func Printed(
+	t *testing.T, mode console.ColorMode, env console.Environment, print func(*console.Console),
+) string {
+	t.Helper()
+	file, err := os.Create(filepath.Join(t.TempDir(), "printed"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	c := console.OpenOutput(file, mode, env)
+	print(c)
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
