@@ -318,7 +318,13 @@ func TestGolden(t *testing.T) {
 	}
 	golden(t, "csv-all", write(t, "csv", true, reports...))
 	golden(t, "text-all", write(t, "text", true, reports...))
-	golden(t, "text-program", colored(t, reports[1]))
+	colored := testkit.Printed(t, console.ColorAlways, console.Environment{},
+		func(c *console.Console) {
+			if err := report.Formats()[0].Write(c, reports[1:2], true); err != nil {
+				t.Error(err)
+			}
+		})
+	golden(t, "text-program", []byte(colored))
 	golden(t, "text-many", write(t, "text", false, many))
 	golden(t, "text-wide", write(t, "text", false, many, wide))
 	golden(t, "text-class", write(t, "text", false, submissions()...))
@@ -460,21 +466,6 @@ func table(t *testing.T, folder *report.Folder) string {
 		t.Errorf("%v; interrupted %t:\n%s", err, all.Interrupted, &text)
 	}
 	return text.String()
-}
-
-// colored returns the text report of a program with every transcript, as a terminal shows it.
-func colored(t *testing.T, r exercise.Report) []byte {
-	t.Helper()
-	terminal, err := os.CreateTemp(t.TempDir(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := console.OpenOutput(terminal, console.ColorAlways, console.Environment{})
-	err = report.Formats()[0].Write(c, []exercise.Report{r}, true)
-	if err := errors.Join(err, c.Close(), terminal.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return readFile(t, "", terminal.Name())
 }
 
 // The text report of one program fits a screen, whatever the program printed.
@@ -735,14 +726,13 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 // If quiet is true, WriteOutcomes prints only the transcripts that failed.
 func TestQuietOutcomes(t *testing.T) {
 	all := outcomes()
-	var text strings.Builder
-	c := console.New(strings.NewReader(""), &text)
-	report.WriteOutcomes(c, reportOf("./prog", all[passes], all[notStarted], all[notRun]), true)
-	c.Close()
+	r := reportOf("./prog", all[passes], all[notStarted], all[notRun])
+	text := testkit.Printed(t, console.ColorNever, console.Environment{},
+		func(c *console.Console) { report.WriteOutcomes(c, r, true) })
 	const expected = "FAIL suite/does not start: not started: there is no such program\n" +
 		"  hint: Whose turn is it?\n\n"
-	if text.String() != expected {
-		t.Errorf("%q, expected %q", &text, expected)
+	if text != expected {
+		t.Errorf("%q, expected %q", text, expected)
 	}
 }
 
