@@ -21,7 +21,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-// Options are how to exercise a suite.
+// Options say how a suite is exercised.
 type Options struct {
 	Comparison session.Comparison
 	Parallel   int  // how many transcripts run at the same time; less than 1 means 1

@@ -18,7 +18,7 @@ const (
 	// files of a build are in memory, and their file system has as many.
 	maxBuild = 256 << 20
 
-	leastFile = 4 << 10 // the bytes that a file counts in addition to its own
+	fileOverhead = 4 << 10 // the bytes that a file counts in addition to its own
 )
 
 var errTooBig = fmt.Errorf("its files need more than %d MiB", maxBuild>>20)
@@ -96,7 +96,7 @@ func folderSize(folder string) (size int64) {
 			return nil // copying it will fail, too
 		}
 		if info, err := entry.Info(); err == nil {
-			size += info.Size() + leastFile
+			size += info.Size() + fileOverhead
 		}
 		return nil
 	})

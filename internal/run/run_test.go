@@ -74,6 +74,12 @@ func newRunner(t testing.TB, isolation run.Isolation) *run.Runner {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if isolation.Sandbox { // outside it, hostile programs would harm this machine
+		result, err := runner.Run(t.Context(), shell("pwd"))
+		if err != nil || result.Output != "/tmp/home\n" {
+			t.Fatalf("no program may run outside the sandbox: %+v, %v", result, err)
+		}
+	}
 	t.Cleanup(func() {
 		if err := runner.Close(); err != nil {
 			t.Error(err)
@@ -166,7 +172,8 @@ func TestRun(t *testing.T) {
 
 		{script: "exec sleep 1000", stdin: big, timeout: short, expected: timedOut},
 		{script: "sleep 1000; echo", timeout: short, expected: timedOut},
-		{script: "trap '' TERM INT; while :; do sleep 1000; done", timeout: short, expected: timedOut},
+		{script: "trap '' TERM INT; while :; do sleep 1000; done", timeout: short,
+			expected: timedOut},
 		{script: "kill -STOP $$", timeout: short, expected: timedOut},
 		{script: "exec >&- 2>&-; sleep 1000", timeout: short, expected: timedOut},
 		{script: "exit 0", timeout: 1, expected: timedOut},
