@@ -250,7 +250,7 @@ func TestKilled(t *testing.T) {
 	runner := newRunner(t, sandbox)
 	duration := fmt.Sprintf("1000.%d", os.Getpid()) // no other process sleeps as long
 	var programs sync.WaitGroup
-	for range 4 {
+	for range 2 {
 		programs.Go(func() {
 			for i := range 75 {
 				sleep := run.Command{Argv: []string{"/bin/sleep", duration}}
