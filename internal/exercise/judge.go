@@ -15,7 +15,7 @@ import (
 
 const contextRows = 5 // of a session before and after its first difference
 
-// judge sets the verdict on the run of an outcome, and what explains it.
+// judge sets the verdict on the run of an outcome, and the fields that explain it.
 func (o *Outcome) judge(
 	suite *transcripts.Suite, expected session.Session, comparison session.Comparison,
 ) {
