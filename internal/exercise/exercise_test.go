@@ -438,12 +438,15 @@ func TestLongOutput(t *testing.T) {
 		verdict           exercise.Verdict
 		reason            string
 		kept              int // bytes of the printed output
+		transcripts       int // 0 means 1
 	}{
 		"right": {expected: "Tied\n", printed: "Tied\n", verdict: exercise.Pass},
 		"64 KiB": {expected: won, printed: strings.Repeat("x", 64<<10),
 			verdict: exercise.Differs, kept: 64 << 10},
 		"long": {expected: won, printed: strings.Repeat("x", 1<<17),
 			verdict: exercise.Differs, kept: 40 << 10},
+		"4 KiB, often": {expected: "Tied\n", printed: strings.Repeat("x", 4<<10),
+			verdict: exercise.Differs, kept: 2*len("Tied\n") + 2<<10, transcripts: 128},
 		"blanks": {expected: "Tied\n", printed: "Tied\n" + blanks, verdict: exercise.Pass},
 		"blanks, strict": {expected: "Tied\n", printed: "Tied\n" + blanks, space: session.Strict,
 			verdict: exercise.Differs, reason: printsMore, kept: below},
@@ -451,7 +454,11 @@ func TestLongOutput(t *testing.T) {
 			verdict: exercise.Differs, reason: printsMore, kept: below},
 	} {
 		tr := transcripts.Transcript{Input: test.printed, Output: test.expected}
-		suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{tr}}
+		suite := &transcripts.Suite{}
+		for i := range max(1, test.transcripts) {
+			tr.Name = strconv.Itoa(i)
+			suite.Transcripts = append(suite.Transcripts, tr)
+		}
 		options := exercise.Options{Comparison: session.Comparison{Space: test.space}}
 		report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, options)
 		o := report.Outcomes[0]

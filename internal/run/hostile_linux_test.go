@@ -318,8 +318,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// If bubblewrap does not work, NewRunner says why. If it was killed, perhaps for lack of memory, the
-// next run may work.
+// If bubblewrap does not work, NewRunner says why. If it was killed, perhaps for lack of memory,
+// the next run may work.
 func TestBubblewrapFails(t *testing.T) {
 	programs := t.TempDir()
 	t.Setenv("PATH", programs)
