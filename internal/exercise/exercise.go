@@ -21,7 +21,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-// Options are how to exercise a suite.
+// Options say how a suite is exercised.
 type Options struct {
 	Comparison session.Comparison
 	Parallel   int  // how many transcripts run at the same time; less than 1 means 1
@@ -159,8 +159,8 @@ func (r *Report) find(matches func(Outcome) bool) (indexes []int) {
 	return indexes
 }
 
-// exercise runs transcripts against a program. Until a transcript runs again, it is not run: the
-// class may be stopped.
+// exercise runs transcripts against a program. Until a transcript runs again, it counts as not run,
+// because the class may be stopped.
 func (c *class) exercise(
 	ctx context.Context, target Target, parallel int, report *Report, indexes []int,
 ) {
@@ -188,8 +188,8 @@ func (c *class) exercise(
 	report.ElapsedMS += milliseconds(time.Since(start))
 }
 
-// exerciseAgain runs the first transcript that may have been disturbed again. If it ends now, it
-// was disturbed, so the others run again, too.
+// exerciseAgain repeats the first transcript that may have been disturbed. If it ends now, it was
+// disturbed, so the others are repeated, too.
 func (c *class) exerciseAgain(ctx context.Context, target Target, report *Report) {
 	first := report.find(mayBeDisturbed)[:1]
 	c.exercise(ctx, target, 1, report, first)
@@ -235,8 +235,8 @@ func (c *class) finish(ctx context.Context, target Target, i int, report *Report
 	}
 }
 
-// fillIn gives the reason to the outcomes of transcripts that were not run. A program that could
-// not be started once cannot be started at all.
+// fillIn says in the outcomes of transcripts that were not run why they were not. A program that
+// could not be started once cannot be started at all.
 func (r *Report) fillIn() {
 	r.Stopped = r.whyStopped()
 	rest := Outcome{Verdict: NotRun, Reason: r.Stopped}

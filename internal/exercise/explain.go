@@ -183,11 +183,11 @@ func (r *Report) addRemarks() {
 	}
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		isElsewhere := func(name string) bool { return outcomes[name].onStderr == "" }
+		isMissing := func(name string) bool { return outcomes[name].onStderr == "" }
 		example := outcomes[f.Example]
 		shown := strings.Join(strings.Fields(f.Expected), " ")
 		if !f.IsLayout() && strings.Contains(shown, example.onStderr) &&
-			!slices.ContainsFunc(f.Transcripts, isElsewhere) {
+			!slices.ContainsFunc(f.Transcripts, isMissing) {
 			f.Sentence += onStderr
 			f.Brief += onStderr
 		}

@@ -13,16 +13,16 @@ import (
 	"tictactoe/transcripts"
 )
 
-const around = 5 // rows of a session before and after its first difference
+const contextRows = 5 // of a session before and after its first difference
 
-// judge sets the verdict on the run of an outcome, and what explains it.
+// judge sets the verdict on the run of an outcome, and the fields that explain it.
 func (o *Outcome) judge(
 	suite *transcripts.Suite, expected session.Session, comparison session.Comparison,
 ) {
 	t, result := o.Transcript, o.Run
 	o.Verdict = Pass
 	o.cut(mostToJudge(t), comparison)
-	if o.Dropped > 0 || result.Ending == run.TooMuchOutput { // half says enough of a flood
+	if o.Dropped > 0 || result.Ending == run.TooMuchOutput { // half of a flood says enough
 		o.cut(mostToExplain(suite, t)/2, comparison)
 	}
 	o.compare(suite.Dialogue, expected, comparison)
@@ -87,9 +87,9 @@ func (o *Outcome) compare(
 	o.Difference = o.alignment.Difference()
 	switch o.alignment.Match {
 	case session.SameText:
-		o.Rows = session.Window(o.alignment.SpaceRows(), around)
+		o.Rows = session.Window(o.alignment.SpaceRows(), contextRows)
 	case session.Different:
-		o.Rows = session.Window(o.alignment.TextRows(), around)
+		o.Rows = session.Window(o.alignment.TextRows(), contextRows)
 		o.onStderr = o.findOnStderr(dialogue)
 	}
 }
@@ -122,8 +122,8 @@ func mostToExplain(suite *transcripts.Suite, t transcripts.Transcript) int {
 	return min(mostToJudge(t), 2*len(t.Output)+inAll/max(1, len(suite.Transcripts)))
 }
 
-// cut drops the part of an output after so many bytes. It is nothing if white space at the end does
-// not count.
+// cut drops the part of an output after so many bytes. White space at its end counts as dropped
+// only if the comparison is strict.
 func (o *Outcome) cut(most int, comparison session.Comparison) {
 	if len(o.Run.Output) <= most {
 		return

@@ -68,24 +68,12 @@ func TestJudge(t *testing.T) {
 		{"another status", exited(right, 3)},
 		{"another board and status", exited(replace("B X", "B O"), 1)},
 		{"a complaint", run.Result{Output: prompt, Status: 1, Stderr: "No file.\n"}},
-		{"a complaint of Java", complaining(`Exception in thread "main" java.lang.Error: b
-	at Main.main(Main.java:2)
-Caused by: java.io.IOException: c
-	... 1 more
-`)},
-		{"a complaint of JavaScript", complaining(`Main.js
-
-Error: no Errors
-    at f (a.js:1)
-
-Node.js v20.1.0
-`)},
-		{"a complaint of Go", complaining(`panic: b
-
-goroutine 1 [running]:
-main.main()
-	/a.go:1 +0x1d
-`)},
+		{"a complaint of Java", complaining("Exception in thread \"main\" java.lang.Error: b\n" +
+			"\tat Main.main(Main.java:2)\nCaused by: java.io.IOException: c\n\t... 1 more\n")},
+		{"a complaint of JavaScript", complaining("Main.js\n\nError: no Errors\n" +
+			"    at f (a.js:1)\n\nNode.js v20.1.0\n")},
+		{"a complaint of Go", complaining("panic: b\n\ngoroutine 1 [running]:\nmain.main()\n" +
+			"\t/a.go:1 +0x1d\n")},
 		{"an expected line on standard error", run.Result{Status: 1, Stderr: "x\n  " + prompt}},
 		{"a hidden file", run.Result{Status: 127, NeedsBind: true}},
 		{"no output file", run.Result{NoOutputFile: true}},

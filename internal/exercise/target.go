@@ -51,24 +51,23 @@ func Built(
 	) (run.Result, error) {
 		command, err := prepare(ctx)
 		if err != nil {
-			return run.Result{}, inFolder(err, command.Shown)
+			return run.Result{}, errorWithoutFolder(err, command.Shown)
 		}
-		const floodBegins = 64 << 10 // more than a program prints before it is seen to be wrong
-		enough := max(run.DefaultMaxOutput, 2*len(t.Output)+floodBegins)
-		command.MaxOutput = cmp.Or(command.MaxOutput, enough)
+		command.MaxOutput = cmp.Or(command.MaxOutput, max(run.DefaultMaxOutput, mostToJudge(t)))
 		command.Timeout = cmp.Or(command.Timeout, t.Timeout)
 		command.Arguments, command.Files = t.Arguments, suite.Files
 		command.Stdin = []byte(t.Input)
 		command.InputFile, command.OutputFile = suite.InputFile, suite.OutputFile
 		result, err := runner.Run(ctx, command)
 		result.Stderr = withoutFolder(result.Stderr, command.Shown)
-		return result, inFolder(err, command.Shown)
+		return result, errorWithoutFolder(err, command.Shown)
 	}
 	return Target{name, execute, func() { runner.Discard(built.Shown) }}
 }
 
-// inFolder removes the name of a program's folder from the error that it cannot be started.
-func inFolder(err error, folder string) error {
+// errorWithoutFolder removes the name of a program's folder from the error that it cannot be
+// started.
+func errorWithoutFolder(err error, folder string) error {
 	if problem, ok := errors.AsType[*run.StartError](err); ok {
 		text := withoutFolder(problem.Problem, folder)
 		return &run.StartError{Problem: text, Build: problem.Build}

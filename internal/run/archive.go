@@ -39,8 +39,8 @@ func (r *Runner) runAndUnpack(ctx context.Context, command Command) (Result, err
 }
 
 // unpack writes the files of a tar archive to a new folder, in which they stay even if the archive
-// is hostile. It skips files that are neither regular nor folders nor links. Each file counts as at
-// least a block of the disk; if all together have more than maxBuild bytes, the error is errTooBig.
+// is hostile. It skips files that are neither regular nor folders nor links. If all files together,
+// each with fileOverhead, have more than maxBuild bytes, the error is errTooBig.
 func unpack(archive io.Reader, folder string) error {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return err
@@ -61,7 +61,7 @@ func unpack(archive io.Reader, folder string) error {
 		if err != nil {
 			return err
 		}
-		left -= header.Size + leastFile
+		left -= header.Size + fileOverhead
 		if left < 0 {
 			return errTooBig
 		}

@@ -19,7 +19,7 @@ func TestUnpack(t *testing.T) {
 		return tar.Header{Name: name, Typeflag: kind, Linkname: target}
 	}
 	const escapes = "path escapes from parent"
-	const most = maxBuild - leastFile // the size of the biggest file
+	const most = maxBuild - fileOverhead // the size of the biggest file
 	tests := []struct {
 		name    string
 		problem string // at the end of the error

@@ -18,7 +18,7 @@ const (
 	// files of a build are in memory, and their file system has as many.
 	maxBuild = 256 << 20
 
-	leastFile = 4 << 10 // the bytes that a file counts in addition to its own
+	fileOverhead = 4 << 10 // the bytes that a file counts in addition to its own
 )
 
 var errTooBig = fmt.Errorf("its files need more than %d MiB", maxBuild>>20)
@@ -27,8 +27,8 @@ var errTooBig = fmt.Errorf("its files need more than %d MiB", maxBuild>>20)
 // It returns the copy, which remains until Discard or Close. The error is a *StartError if the
 // folder or the command is at fault.
 //
-// In the sandbox, the command works on a copy in memory, of which Build stores the files if it
-// succeeds. Without the sandbox, it may fill the disk.
+// In the sandbox, the command works on a copy in memory; if it succeeds, Build stores the files.
+// Without the sandbox, it may fill the disk.
 func (r *Runner) Build(
 	ctx context.Context, folder, command string, timeout time.Duration,
 ) (built string, err error) {
@@ -96,14 +96,14 @@ func folderSize(folder string) (size int64) {
 			return nil // copying it will fail, too
 		}
 		if info, err := entry.Info(); err == nil {
-			size += info.Size() + leastFile
+			size += info.Size() + fileOverhead
 		}
 		return nil
 	})
 	return size
 }
 
-// giveAway gives a folder and its files to the user that programs in the sandbox are.
+// giveAway gives a folder and its files to the user as whom programs run in the sandbox.
 func (r *Runner) giveAway(folder string) error {
 	if r.owner == 0 {
 		return nil

@@ -38,6 +38,7 @@ const endFirst = `echo 1000 >/proc/self/oom_score_adj && exec "$@"`
 // writes to a file system in memory, which ends with the program, as do all processes in the
 // sandbox.
 func (r *Runner) openSandbox(bind []string) error {
+	r.run = r.runInSandbox // first, so that no mistake here lets programs run outside
 	bubblewrap, err := exec.LookPath("bwrap")
 	if err != nil {
 		return err
@@ -45,7 +46,6 @@ func (r *Runner) openSandbox(bind []string) error {
 	// bubblewrap passes on every descriptor, also those that this process inherited.
 	unix.CloseRange(3, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC)
 
-	r.run = r.runInSandbox
 	r.attributes = inNamespaces()
 	r.options = []string{
 		"/bin/sh", "-c", endFirst, "sandbox", bubblewrap, "--unshare-pid", "--as-pid-1",
