@@ -81,7 +81,7 @@ var hostile = append([]misfit{
 	{"mkfifo game", ""},
 
 	// Signals, to itself and to all.
-	{copySource, "kill -KILL -1"},
+	{copySource, "[ $$ -gt 99 ] || kill -KILL -1"},
 	{copySource, "kill -STOP $$"},
 	{copySource, "setsid sleep 60 & exit 0"},
 

@@ -11,6 +11,7 @@ import (
 
 	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -152,15 +153,14 @@ func TestFindings(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // garbage took a quarter of the time
 	suite := shipped(t, "tictactoe")
 	catalogue := loadCatalogue(t)
-	t.Run("alone", func(t *testing.T) {
-		for _, e := range catalogue {
-			t.Run(e.name, func(t *testing.T) {
-				t.Parallel()
-				e.results = results(suite, e.fault)
-				e.found = trueFindings(t, suite, e.results)
-			})
-		}
-	})
+	var programs [][]run.Result
+	for _, e := range catalogue {
+		e.results = results(suite, e.fault)
+		programs = append(programs, e.results)
+	}
+	for i, found := range trueFindings(t, suite, programs) {
+		catalogue[i].found = found
+	}
 	alone := rate{name: "one alone"}
 	for _, e := range catalogue {
 		alone.count(t, e.among(e.found) == 1, e.name, e.found)
@@ -169,14 +169,13 @@ func TestFindings(t *testing.T) {
 	golden(t, "told", tell(catalogue))
 
 	pairs := pairsOf(suite, catalogue)
-	t.Run("pairs", func(t *testing.T) {
-		for _, p := range pairs {
-			t.Run(p.name(), func(t *testing.T) {
-				t.Parallel()
-				p.found = trueFindings(t, suite, p.results)
-			})
-		}
-	})
+	programs = nil
+	for _, p := range pairs {
+		programs = append(programs, p.results)
+	}
+	for i, found := range trueFindings(t, suite, programs) {
+		pairs[i].found = found
+	}
 	withSlip, two := rate{name: "a fault with a slip"}, rate{name: "two faults"}
 	for _, p := range pairs {
 		first := p.found[:min(3, len(p.found))]
@@ -192,13 +191,15 @@ func TestFindings(t *testing.T) {
 	two.require(t, 90)
 }
 
-// trueFindings returns the findings for results.
+// trueFindings returns the findings about each program of a class.
 func trueFindings(
-	t *testing.T, suite *transcripts.Suite, all []run.Result,
-) []findings.Finding {
-	report := explain(suite, all)
-	checkTrue(t, report)
-	return report.Findings
+	t *testing.T, suite *transcripts.Suite, programs [][]run.Result,
+) (all [][]findings.Finding) {
+	for _, report := range explainClass(session.Comparison{}, suite, programs) {
+		checkTrue(t, report)
+		all = append(all, report.Findings)
+	}
+	return all
 }
 
 // tell returns the first findings of each entry as a text.
@@ -230,7 +231,7 @@ func (p *pair) name() string { return p.one.name + " + " + p.other.name }
 
 // pairsOf returns a sample of the pairs in which each of both shows.
 func pairsOf(suite *transcripts.Suite, catalogue []*entry) (pairs []*pair) {
-	const everyWithSlip, everyTwo = 131, 181 // 43 and 61 measure the rates well
+	const everyWithSlip, everyTwo = 257, 211 // 43 and 61 measure the rates well
 	for i, a := range catalogue {
 		for j, b := range catalogue[:i] {
 			one, other := a, b

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"tictactoe/internal/exercise"
@@ -56,22 +55,34 @@ func explain(suite *transcripts.Suite, all []run.Result) exercise.Report {
 func explainWith(
 	comparison session.Comparison, suite *transcripts.Suite, all []run.Result,
 ) exercise.Report {
-	results := map[string]run.Result{} // by the name of the transcript
-	for i, tr := range suite.Transcripts {
-		results[tr.Name] = all[i]
+	return explainClass(comparison, suite, [][]run.Result{all})[0]
+}
+
+// explainClass returns the reports of programs that have these results.
+func explainClass(
+	comparison session.Comparison, suite *transcripts.Suite, programs [][]run.Result,
+) []exercise.Report {
+	var targets []exercise.Target
+	for _, all := range programs {
+		results := map[string]run.Result{} // by the name of the transcript
+		for i, tr := range suite.Transcripts {
+			results[tr.Name] = all[i]
+		}
+		targets = append(targets, exercise.Target{Run: func(
+			_ context.Context, _ *transcripts.Suite, tr transcripts.Transcript,
+		) (run.Result, error) {
+			return results[tr.Name], nil
+		}})
 	}
-	var started sync.WaitGroup
-	started.Add(len(all))
-	target := exercise.Target{Run: func(
-		_ context.Context, _ *transcripts.Suite, tr transcripts.Transcript,
-	) (run.Result, error) {
-		started.Done()
-		started.Wait() // after five timeouts, those that have not started are not run
-		return results[tr.Name], nil
-	}}
-	options := exercise.Options{Comparison: comparison, KeepAll: true, Parallel: len(all)}
-	report, _ := exercise.Exercise(context.Background(), target, suite, options)
-	return report
+	reports := make([]exercise.Report, len(programs))
+	options := exercise.Options{Comparison: comparison, KeepAll: true}
+	options.Parallel = min(2, len(programs)) // a single program runs its transcripts in order
+	exercise.Class(context.Background(), targets, suite, options,
+		func(i int, report exercise.Report) error {
+			reports[i] = report
+			return nil
+		})
+	return reports
 }
 
 // explainOne returns the report of a run on one transcript.

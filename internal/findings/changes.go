@@ -75,6 +75,10 @@ func (o observations) show(key changeKey, to string, r *run) {
 
 // noteRight notes that an expected line is printed.
 func (o observations) noteRight(t *text) {
+	if t.isRight {
+		return
+	}
+	t.isRight = true
 	o.of(changeKey{missing, t.form, ""}).isRight = true
 	o.of(changeKey{wholeLine, t.form, t.template}).isRight = true
 	for word := range strings.FieldsSeq(t.says) {

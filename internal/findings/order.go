@@ -43,11 +43,13 @@ func (x *explainer) findOrder() {
 // order, and otherwise "". The pairs then have each printed line beside its expected line, from
 // which it may still differ in the value after a label.
 func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
+	isWrong := func(p pair) bool { return p.isWrong }
+	if !slices.ContainsFunc(turn, isWrong) {
+		return "", nil
+	}
 	var expected []pair // with a predicted line
 	var printed []*session.Line
-	isWrong := false
 	for _, p := range turn {
-		isWrong = isWrong || p.isWrong
 		switch {
 		case p.predicted != nil:
 			expected = append(expected, p)
@@ -60,7 +62,7 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 			moved = append(moved, p)
 		}
 	}
-	if !isWrong || len(expected) != len(printed) {
+	if len(expected) != len(printed) {
 		return "", nil
 	}
 	forms := map[string]int{}

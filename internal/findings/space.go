@@ -151,8 +151,9 @@ func (x *explainer) gapsOf(r *run) (gaps []gap) {
 				add(indent, expectedIndent, actualIndent, p.Expected, p)
 			}
 		}
-		characters := p.predicted.Characters()
-		if characters != p.Actual.Characters() {
+		hasSameWords := slices.Equal(p.predicted.Words, p.Actual.Words)
+		if hasSameWords && slices.Equal(p.predicted.Space[1:], p.Actual.Space[1:]) ||
+			p.predicted.Characters() != p.Actual.Characters() {
 			continue
 		}
 		expectedSpace, actualSpace := spaceInside(p.predicted), spaceInside(p.Actual)

@@ -85,7 +85,8 @@ func (a Alignment) rows(equal func(expected, actual *Line) bool) []Row {
 	actual.endLine()
 	for i, row := range rows {
 		isPair := row.Expected != nil && row.Actual != nil
-		rows[i].Same = isPair && equal(row.Expected.parse(), row.Actual.parse())
+		rows[i].Same = isPair && (row.Expected.Text == row.Actual.Text ||
+			equal(row.Expected.parse(), row.Actual.parse()))
 	}
 	return rows
 }
