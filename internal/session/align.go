@@ -212,5 +212,5 @@ func (a Alignment) differs(p Pair) bool {
 		return true
 	}
 	return a.Match == SameText && !slices.EqualFunc(p.Expected.Space, p.Actual.Space,
-		a.Comparison.EqualSpace)
+		a.Comparison.equalSpace)
 }

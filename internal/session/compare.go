@@ -33,7 +33,7 @@ const (
 func (c Comparison) Equal(expected, actual Session) bool {
 	e, a := placedWords(expected.Lines()), placedWords(actual.Lines())
 	isEqual := func(e, a placedWord) bool {
-		return c.equalWords(e.text, a.text) && c.EqualSpace(e.space, a.space)
+		return c.equalWords(e.text, a.text) && c.equalSpace(e.space, a.space)
 	}
 	return slices.EqualFunc(e, a, isEqual) && (c.Space != Strict || expected.End == actual.End)
 }
@@ -51,8 +51,8 @@ func (c Comparison) EqualLines(expected, actual *Line) bool {
 	return ok && sameShape(e, matched)
 }
 
-// EqualSpace compares the white space between two words.
-func (c Comparison) EqualSpace(expected, actual string) bool {
+// equalSpace compares the white space between two words.
+func (c Comparison) equalSpace(expected, actual string) bool {
 	switch {
 	case expected == actual, c.Space == IgnoreSpace:
 		return true

@@ -51,7 +51,7 @@ func (a Alignment) SpaceRows() []Row {
 			return expected == actual
 		}
 		return slices.Equal(expected.Words, actual.Words) &&
-			slices.EqualFunc(expected.Space, actual.Space, a.Comparison.EqualSpace) &&
+			slices.EqualFunc(expected.Space, actual.Space, a.Comparison.equalSpace) &&
 			(a.Comparison.Space != Strict || expected.Tail == actual.Tail)
 	})
 }

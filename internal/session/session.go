@@ -89,13 +89,6 @@ func Blanks(first string, words int) []string {
 // Characters returns a line without its white space.
 func (l *Line) Characters() string { return strings.Join(l.Words, "") }
 
-// Text returns a line as it was printed, with its indent and without its end.
-func (l *Line) Text() string {
-	printed := l.printed()
-	indent := strings.TrimPrefix(l.Space[0], l.Lead)
-	return printed[strings.LastIndexByte(indent, '\n')+1:]
-}
-
 // printed returns a line as it was printed, with the white space before it on the screen. The line
 // may be nil.
 func (l *Line) printed() string {
