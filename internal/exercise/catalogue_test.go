@@ -2,7 +2,6 @@ package exercise_test
 
 import (
 	"fmt"
-	"hash/fnv"
 	"regexp"
 	"runtime/debug"
 	"slices"
@@ -115,34 +114,28 @@ func (e *entry) among(all []findings.Finding) int {
 	})
 }
 
-// A rate counts how often something was found. Half of the cases, chosen by a hash of their names,
-// are for those who tune the findings; the other half is only reported.
+// A rate counts how often the findings explain a program.
 type rate struct {
-	name         string
-	found, tried [2]int // of the half to tune, and of the other
-	findings     int
+	name                       string
+	explained, tried, findings int
 }
 
-func (r *rate) count(t *testing.T, ok bool, what string, all []findings.Finding) {
-	hash := fnv.New32a()
-	hash.Write([]byte(what))
-	half := hash.Sum32() % 2
-	r.tried[half]++
+func (r *rate) count(t *testing.T, isExplained bool, program string, all []findings.Finding) {
+	r.tried++
 	r.findings += len(all)
-	if ok {
-		r.found[half]++
-		return
+	if isExplained {
+		r.explained++
+	} else {
+		first := all[:min(5, len(all))]
+		t.Logf("%s: missed: %s, and found: %s", r.name, program, sayings(first))
 	}
-	t.Logf("%s: missed: %s, and found: %s", r.name, what, sayings(all[:min(5, len(all))]))
 }
 
-// require fails the test if too few of a hundred were found.
+// require fails the test if too few of a hundred programs were explained.
 func (r *rate) require(t *testing.T, percent int) {
-	found, tried := r.found[0]+r.found[1], r.tried[0]+r.tried[1]
-	t.Logf("%-30s %4d of %4d; %d of %d to tune, %d of %d reported; %.2f findings per program",
-		r.name, found, tried, r.found[0], r.tried[0], r.found[1], r.tried[1],
-		float64(r.findings)/float64(tried))
-	if 100*found < percent*tried {
+	t.Logf("%-30s %4d of %4d; %.2f findings per program",
+		r.name, r.explained, r.tried, float64(r.findings)/float64(r.tried))
+	if 100*r.explained < percent*r.tried {
 		t.Errorf("%s: expected %d of 100", r.name, percent)
 	}
 }
