@@ -169,18 +169,11 @@ func (x *explainer) describeDifference(r *run, at int, isEnd bool) *fault {
 		f.sentence = "it prints nothing more, and should print " + quote(expected[0].String())
 	case len(actual) == 0:
 		f.sentence = "it leaves out " + quoteAll(expected)
-	case p.Actual == nil:
-		f.sentence = contrast("it prints %s, and should print %s",
-			actual[0].String(), expected[0].String())
-		f.pair.Actual = actual[0]
-	case p.Expected == nil:
-		f.sentence = contrast("it prints %s, and should print %s",
-			actual[0].String(), expected[0].String())
-		f.pair.Expected = expected[0]
 	default:
+		f.pair.Expected, f.pair.Actual = expected[0], actual[0]
 		f.sentence = contrast("it prints %s, and should print %s",
-			p.Actual.String(), p.Expected.String())
-		f.sentence += x.within(p)
+			actual[0].String(), expected[0].String())
+		f.sentence += x.within(f.pair)
 	}
 	return f
 }

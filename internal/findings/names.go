@@ -236,8 +236,7 @@ func (n *namer) isFact(f fact, failing []turn, tried int) bool {
 		}
 	}
 	p := fisher(len(failing), passed, len(failing), len(n.right)) * float64(tried)
-	return len(failing) >= passed && p < significance &&
-		ochiai(len(failing), passed, len(failing)) >= leastLikeness
+	return len(failing) >= passed && p < significance
 }
 
 // isTooEarly reports whether faults print a line that is expected only at the end of runs.

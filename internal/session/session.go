@@ -51,6 +51,7 @@ type Line struct {
 	Lead   string // the Tail of the prompt before it, with which Space[0] begins
 
 	original *Line // the line as it was printed, if it is read as another
+	whole    *Line // of a piece: the line in which it begins
 }
 
 // String returns a line with one blank for the white space between its words.
