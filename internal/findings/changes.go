@@ -337,9 +337,6 @@ func (x *explainer) predictTurn(turn int, expected, actual session.Turn) (pairs 
 			}
 			a++
 		}
-		if p.Expected != nil && p.Actual != nil {
-			p.SameText = x.program.Comparison.EqualLines(p.Expected, p.Actual)
-		}
 		pairs = append(pairs, p)
 	}
 	return slices.Concat(pairs, onlyExpected[e:], onlyPrinted[a:])

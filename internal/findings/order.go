@@ -88,7 +88,6 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 		p.Actual = lines[0]
 		byKey[predictedKeys[i]] = lines[1:]
 		p.isWrong = !x.program.Comparison.EqualLines(p.predicted, p.Actual)
-		p.SameText = x.program.Comparison.EqualLines(p.Expected, p.Actual)
 		p.isMoved = predictedKeys[i] != printedKeys[i]
 		isPicture := !strings.ContainsFunc(p.predicted.String(), isLetterOrDigit)
 		if p.isMoved && (p.Expected.Prompt || x.texts.of(p.Expected).isKind || isPicture) {
