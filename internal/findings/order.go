@@ -67,7 +67,7 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 	}
 	forms := map[string]int{}
 	for _, p := range expected {
-		forms[x.texts.of(p.predicted).form]++
+		forms[x.texts.ofLine(p.predicted).form]++
 	}
 	var predictedKeys, printedKeys []string
 	byKey := map[string][]*session.Line{}
@@ -90,7 +90,7 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 		p.isWrong = !x.program.Comparison.EqualLines(p.predicted, p.Actual)
 		p.isMoved = predictedKeys[i] != printedKeys[i]
 		isPicture := !strings.ContainsFunc(p.predicted.String(), isLetterOrDigit)
-		if p.isMoved && (p.Expected.Prompt || x.texts.of(p.Expected).isKind || isPicture) {
+		if p.isMoved && (p.Expected.Prompt || x.texts.ofLine(p.Expected).isKind || isPicture) {
 			return "", nil
 		}
 		moved = append(moved, p)
@@ -101,7 +101,7 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 // orderKey is equal for lines that may be the same line in two places. The value after a label that
 // only one line of the turn has may differ.
 func (x *explainer) orderKey(l *session.Line, forms map[string]int) string {
-	if text := x.texts.of(l); text.isLabelled && forms[text.form] == 1 {
+	if text := x.texts.ofLine(l); text.isLabelled && forms[text.form] == 1 {
 		return text.form
 	}
 	return l.String()
@@ -129,5 +129,5 @@ func (x *explainer) orderSentence(expected []pair, predictedKeys, printedKeys []
 		return fmt.Sprintf("it prints %s in another place, and should print it first", moved)
 	}
 	return fmt.Sprintf("it prints %s in another place, and should print it after %s",
-		moved, x.texts.formText(x.texts.of(expected[begin-1].Expected)))
+		moved, x.texts.formText(x.texts.ofLine(expected[begin-1].Expected)))
 }

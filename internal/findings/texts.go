@@ -72,7 +72,7 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 	for _, r := range runs {
 		seen := map[string]bool{}
 		for _, line := range r.Alignment.Expected.Lines() {
-			expected := t.of(line)
+			expected := t.ofLine(line)
 			if t.templates[expected.form] == nil {
 				t.templates[expected.form] = map[string]bool{}
 				t.examples[expected.form] = expected.says
@@ -191,8 +191,8 @@ func (t *texts) fill(template, text string) (filled string, ok bool) {
 	return template, true
 }
 
-// of returns the text of a line.
-func (t *texts) of(l *session.Line) *text { return t.ofText(l.String()) }
+// ofLine returns the text of a line.
+func (t *texts) ofLine(l *session.Line) *text { return t.ofText(l.String()) }
 
 // ofText returns a text with its template and its form: the suite's name for its kind; else its
 // label, as "winCode:"; else its template, in which "@" replaces a single capital.
@@ -233,7 +233,7 @@ func symbol(word string) string {
 // nameOf returns a name for a line, or for the lines of its form: board rows, the line "Board:",
 // lines like "winCode: …".
 func (t *texts) nameOf(l *session.Line) string {
-	text := t.of(l)
+	text := t.ofLine(l)
 	switch {
 	case text.isKind:
 		return text.form

@@ -121,7 +121,7 @@ func (a Alignment) wholePairs() (pairs []Pair) {
 // parse returns a line on a screen as a line of a session, or nil if it has no words.
 func (l *ScreenLine) parse() *Line {
 	p := parser{}
-	p.print(l.Text, true)
+	p.add(l.Text, true)
 	if len(p.turn.Lines) == 0 {
 		return nil
 	}

@@ -153,15 +153,15 @@ func (d Dialogue) Parse(output, input string) Session {
 	p := parser{dialogue: d, number: 1}
 	at := 0
 	for _, prompt := range d.FindPrompts(output) {
-		p.printText(output[at:prompt.Start])
-		p.print(output[prompt.Start:prompt.End], true)
+		p.addText(output[at:prompt.Start])
+		p.add(output[prompt.Start:prompt.End], true)
 
 		end, _ := d.Answer(input)
 		p.endTurn(oneBlank(input[:end]))
 		input = input[end:]
 		at = prompt.End
 	}
-	p.printText(output[at:])
+	p.addText(output[at:])
 	p.session.Turns = append(p.session.Turns, p.turn)
 	p.session.End = p.space
 	return p.session
@@ -178,23 +178,23 @@ type parser struct {
 	number   int    // of the line that the next text continues
 }
 
-// printText adds the lines of a text, except those that the dialogue ignores.
-func (p *parser) printText(text string) {
+// addText adds the lines of a text, except those that the dialogue ignores.
+func (p *parser) addText(text string) {
 	if len(p.dialogue.Ignore) == 0 {
-		p.print(text, false)
+		p.add(text, false)
 		return
 	}
 	for line := range strings.Lines(text) {
 		if _, isIgnored := KindOf(p.dialogue.Ignore, line); isIgnored {
 			p.number += strings.Count(line, "\n")
 		} else {
-			p.print(line, false)
+			p.add(line, false)
 		}
 	}
 }
 
-// print adds a text. A prompt becomes one line, even if it has line ends.
-func (p *parser) print(text string, isPrompt bool) {
+// add adds a text. A prompt becomes one line, even if it has line ends.
+func (p *parser) add(text string, isPrompt bool) {
 	var line *Line
 	for text != "" {
 		word := strings.TrimLeftFunc(text, unicode.IsSpace)
