@@ -130,7 +130,7 @@ func (x *explainer) describeDifference(r *run, at int, hasStopped bool) *fault {
 	p := r.pairs[at]
 	f := &fault{kind: Fault, pair: p}
 	var expected, actual []*session.Line // the lines that differ, on both sides
-	skipsPrompt := false                 // it prints the line that is expected after the next prompt
+	skipsPrompt := false                 // it prints the first line after the next prompt
 	for _, p := range r.pairs[at:] {
 		if p.Turn != f.pair.Turn || !p.isWrong {
 			break

@@ -165,6 +165,7 @@ func TestRows(t *testing.T) {
 		{ends, "a\nb\n", "x\ny\nz\n", " -a +x -b +y +z"},
 		{ends, "X B B\ny z\n", "B X B\ny q\n", " -X B B +B X B -y z +y q"},
 		{ends, "k: 1\nl: 2\n", "l: 9\nk: 9\n", " -k: 1 +l: 9 -l: 2 +k: 9"},
+		{ends, "a 1\na 2\n", "a 2\na 3\n", " -a 1 +a 2 -a 2 +a 3"},
 		{ends, "a b c\nz\n", "y\na b d\n", " -a b c +y -z +a b d"},
 		{ends, "a b c\nz\n", "d b c\na b c\ny\n", " +d b c =a b c -z +y"},
 		{strict, "Hi\nBye\n", "Hi \nBye\n", " -Hi +Hi  =Bye ="},
