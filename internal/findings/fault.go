@@ -113,7 +113,7 @@ func (r *run) repeats() string {
 // asksAfterEnd reports whether a program asks more than once after its input has ended.
 func (r *run) asksAfterEnd(p pair) bool {
 	turns := r.alignment.Actual.Turns
-	if p.Turn == 0 || p.Turn >= len(turns) || turns[p.Turn].Typed != "" {
+	if p.Turn == 0 || turns[p.Turn].Typed != "" {
 		return false
 	}
 	return p.Actual.Prompt || len(turns) > p.Turn+2
