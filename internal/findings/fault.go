@@ -11,7 +11,7 @@ import (
 // A fault is the first difference of a run that no change explains.
 type fault struct {
 	kind     Kind
-	key      string // equal for faults that probably have one cause; "": see the pair
+	key      string // equal for faults that probably have one cause; if empty, see keyOf
 	sentence string
 	follows  []string // the consequences, such as "then it asks again"
 	pair     pair     // has no lines if all text is right

@@ -180,8 +180,8 @@ func (c Comparison) matchWords(expected, actual []placedWord) (matched [][]place
 	return matched, len(expected) == 0 && len(actual) == 0
 }
 
-// joinedWords returns how many of the first words together are a text, or 0. It is 0, too, if a
-// number begins or ends differently in the text.
+// joinedWords returns how many of the first words, joined, give the text. It returns 0 if they do
+// not, or if a number would then begin or end in another place.
 func joinedWords(text string, words []placedWord) (n int) {
 	for last := ""; text != ""; n++ {
 		if n == len(words) || !strings.HasPrefix(text, words[n].text) {
