@@ -216,11 +216,11 @@ func isPicture(l *Line) bool {
 // sameShape reports whether the lines that are pictures have the same symbols in the same columns.
 // Lines in a row are one picture. Its indent may differ.
 func sameShape(expected []placedWord, matched [][]placedWord) bool {
-	var last *Line // nil after a line that is no picture
+	var last *Line
 	indent, row, isDrawn := 0, 0, false
 	for i, e := range expected {
 		if e.line != last {
-			isContinued := last != nil && isDrawn
+			isContinued := isDrawn
 			last, isDrawn = e.line, isPicture(e.line)
 			if !isDrawn {
 				continue

@@ -57,6 +57,7 @@ func TestEqual(t *testing.T) {
 		{"words cut elsewhere", "ab c\n", "a bc\n", different, never},
 		{"a picture upside down", "*\n* *\n", "* *\n*\n", different, withoutSpace},
 		{"a picture moved to the right", "*\n* *\n", "  *\n  * *\n", sameText, withoutSpace},
+		{"a picture that leans", "*\n*\n", "*\n  *\n", different, withoutSpace},
 		{"symbols in other columns", "* *\n", "*  *\n", different, withoutSpace},
 		{"another word", "a b\n", "a c\n", different, never},
 		{"an extra word", "a b\n", "a b b\n", different, never},

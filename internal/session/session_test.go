@@ -17,6 +17,7 @@ func TestSession(t *testing.T) {
 		{"", 0, "1\n2\n", "3\n", "[3]"},
 		{"Name? ", 0, "Ada\nBen\n", "Name? Hello, Ada\nName? Hello, Ben\n",
 			"[Name?*]Ada[Hello, Ada|Name?*]Ben[Hello, Ben]"},
+		{"Name? ", 0, "\nAda\n", "Name? Name? Hi\n", "[Name?*][Name?*]Ada[Hi]"},
 		{"Row: |Column: ", 1, "1 2\n", "Row: Column: B B\n B X\n", "[Row:*]1[Column:*]2[B B|B X]"},
 		{"Name? ", 0, "Ada\n", "Hello! Name? Hi\n", "[Hello!|Name?*]Ada[Hi]"},
 		{"Name? ", 0, "Ada\n", "Name?Hi\n", "[Name?Hi]"},
