@@ -156,7 +156,7 @@ func withLabel(runs []*run, label string) (n int) {
 	return n
 }
 
-// nameOf returns the name of a subgroup: its label, or a fact that is true of all its failing turns.
+// nameOf returns the name of a subgroup: its label, or a fact that is true of its failing turns.
 func (n *namer) nameOf(runs []*run, label string) name {
 	if label != "" {
 		name := name{text: label, isLabel: true}
