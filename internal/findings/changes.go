@@ -346,5 +346,5 @@ func (x *explainer) predictTurn(turn int, expected, actual session.Turn) (pairs 
 func compareChanges(a, b *change) int {
 	return cmp.Or(
 		len(b.runs)-len(a.runs), b.pairs-a.pairs, strings.Compare(a.form, b.form),
-		strings.Compare(a.from, b.from), strings.Compare(a.to, b.to), int(a.kind)-int(b.kind))
+		strings.Compare(a.from, b.from), strings.Compare(a.to, b.to))
 }

@@ -11,7 +11,7 @@ import (
 // A fault is the first difference of a run that no change explains.
 type fault struct {
 	kind     Kind
-	key      string // equal for faults that probably have one cause; "": see the pair
+	key      string // equal for faults that probably have one cause; if empty, see keyOf
 	sentence string
 	follows  []string // the consequences, such as "then it asks again"
 	pair     pair     // has no lines if all text is right
@@ -113,7 +113,7 @@ func (r *run) repeats() string {
 // asksAfterEnd reports whether a program asks more than once after its input has ended.
 func (r *run) asksAfterEnd(p pair) bool {
 	turns := r.alignment.Actual.Turns
-	if p.Turn == 0 || p.Turn >= len(turns) || turns[p.Turn].Typed != "" {
+	if p.Turn == 0 || turns[p.Turn].Typed != "" {
 		return false
 	}
 	return p.Actual.Prompt || len(turns) > p.Turn+2
@@ -130,7 +130,7 @@ func (x *explainer) describeDifference(r *run, at int, hasStopped bool) *fault {
 	p := r.pairs[at]
 	f := &fault{kind: Fault, pair: p}
 	var expected, actual []*session.Line // the lines that differ, on both sides
-	skipsPrompt := false                 // it prints the line that is expected after the next prompt
+	skipsPrompt := false                 // it prints the first line after the next prompt
 	for _, p := range r.pairs[at:] {
 		if p.Turn != f.pair.Turn || !p.isWrong {
 			break

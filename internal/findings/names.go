@@ -156,7 +156,7 @@ func withLabel(runs []*run, label string) (n int) {
 	return n
 }
 
-// nameOf returns the name of a part: its label, or a fact that is true of all its failing turns.
+// nameOf returns the name of a subgroup: its label, or a fact that is true of its failing turns.
 func (n *namer) nameOf(runs []*run, label string) name {
 	if label != "" {
 		name := name{text: label, isLabel: true}
@@ -285,13 +285,10 @@ func (n *namer) shareEvent(runs []*run) bool {
 	return false
 }
 
-// ochiai returns the Ochiai coefficient of a label, from 0 to 1. It is 0 if no failing run has the
-// label, and 1 if all failing runs do and no others. If 4 of 5 failing and 1 of 20 passing runs
-// have it, it is 4/√(5·5) = 0.8.
+// ochiai returns the Ochiai coefficient of a label that a failing run has, from 0 to 1. It is 1 if
+// all failing runs have it and no others. If 4 of 5 failing and 1 of 20 passing runs have it, it is
+// 4/√(5·5) = 0.8.
 func ochiai(failed, passed, failing int) float64 {
-	if failed == 0 {
-		return 0
-	}
 	return float64(failed) / math.Sqrt(float64(failing*(failed+passed)))
 }
 
@@ -309,9 +306,6 @@ func fisher(failed, passed, failing, passing int) float64 {
 
 // logChoose returns the logarithm of the number of ways to choose k of n.
 func logChoose(n, k int) float64 {
-	if k < 0 || k > n {
-		return math.Inf(-1)
-	}
 	logFactorial := func(n int) float64 {
 		value, _ := math.Lgamma(float64(n + 1))
 		return value

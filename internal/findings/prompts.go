@@ -54,8 +54,8 @@ func (x *explainer) findPrompts() {
 	}
 }
 
-// isOnlyPrompt reports whether a run passed without any output but its last prompt, the blank of
-// which may be missing. That is no evidence that the program prints the prompt.
+// isOnlyPrompt reports whether a run passed with nothing but a prompt as its output. The blank of
+// that prompt may be missing, so the run is no evidence that the program prints the prompt.
 func isOnlyPrompt(r *run) bool { return r.Passed && len(r.alignment.Expected.Turns) <= 2 }
 
 // addPrompts adds a finding about prompts, and parses the outputs again with them.

@@ -92,7 +92,7 @@ func (rule *rule) add(c *change, r *run, p pair) {
 	}
 }
 
-// ruleKeys returns texts of which changes in one rule share one.
+// ruleKeys returns the keys of a change. Changes that share a key belong to one rule.
 func (c *change) ruleKeys() []string {
 	switch c.kind {
 	case missing, extra:

@@ -11,7 +11,7 @@ import (
 	"tictactoe/internal/session"
 )
 
-// A place is a place of white space in a line, or at its ends.
+// A place says which white space of a line is meant.
 type place int
 
 const (
@@ -32,7 +32,7 @@ type spacing struct {
 	shownBy   showing
 }
 
-// An edit is equal for spacings that are one finding.
+// An edit is white space that differs. Equal edits are one finding.
 type edit struct {
 	place            place
 	expected, actual string

@@ -29,7 +29,7 @@ type texts struct {
 	known     map[string]*text           // by their words
 	templates map[string]map[string]bool // the expected templates, by their form
 	examples  map[string]string          // the first expected line of each form
-	isMany    map[string]bool            // forms that an expected output has several lines of
+	isMany    map[string]bool            // forms of which an expected output has several lines
 }
 
 // A text is a line with one blank between its words.

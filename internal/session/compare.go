@@ -180,8 +180,8 @@ func (c Comparison) matchWords(expected, actual []placedWord) (matched [][]place
 	return matched, len(expected) == 0 && len(actual) == 0
 }
 
-// joinedWords returns how many of the first words together are a text, or 0. It is 0, too, if a
-// number begins or ends differently in the text.
+// joinedWords returns how many of the first words, joined, give the text. It returns 0 if they do
+// not, or if a number would then begin or end in another place.
 func joinedWords(text string, words []placedWord) (n int) {
 	for last := ""; text != ""; n++ {
 		if n == len(words) || !strings.HasPrefix(text, words[n].text) {
@@ -216,11 +216,11 @@ func isPicture(l *Line) bool {
 // sameShape reports whether the lines that are pictures have the same symbols in the same columns.
 // Lines in a row are one picture. Its indent may differ.
 func sameShape(expected []placedWord, matched [][]placedWord) bool {
-	var last *Line // nil after a line that is no picture
+	var last *Line
 	indent, row, isDrawn := 0, 0, false
 	for i, e := range expected {
 		if e.line != last {
-			isContinued := last != nil && isDrawn
+			isContinued := isDrawn
 			last, isDrawn = e.line, isPicture(e.line)
 			if !isDrawn {
 				continue

@@ -111,8 +111,8 @@ func (d Dialogue) ScreenPrompts(text string) []Prompt {
 	})
 }
 
-// candidates returns the places of prompts without the blanks at their ends, if the text from there
-// on holds the prompt.
+// candidates returns the places at which a prompt, without the blanks at its end, occurs in a text.
+// The function holds decides whether the rest of the text holds the prompt.
 func (d Dialogue) candidates(text string, holds func(rest, prompt string) bool) []Prompt {
 	var places []Prompt
 	for _, prompt := range d.Prompts {

@@ -202,9 +202,9 @@ func (r Row) shows(p Pair) bool {
 	return r.Turn == p.Turn && r.Actual != nil && r.Actual.number == p.Actual.Number
 }
 
-// Window returns the rows around the first that differs, in more than empty lines if there is one,
-// with up to context rows before and after it. If none differs it returns the last ones. It copies
-// them, so that the other rows need no memory.
+// Window returns the first row that differs, with up to context rows before and after it. A row
+// that differs in empty lines counts only if no other one differs. If none differs, Window returns
+// the last rows. It copies them, so that the other rows need no memory.
 func Window(rows []Row, context int) []Row {
 	first := slices.IndexFunc(rows, func(row Row) bool { return !row.Same && !row.isEmpty() })
 	if first < 0 {

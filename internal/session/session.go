@@ -69,8 +69,8 @@ func (l *Line) String() string {
 	return text.String()
 }
 
-// ReadAs replaces the words of a line, as those of a program's own prompt by the expected ones, so
-// that it is equal to these. The texts of the line and the screen keep the original words.
+// ReadAs gives a line other words, such as the expected prompt in place of a program's own. The
+// line is then compared by these words, but its text and the screen show the original ones.
 func (l *Line) ReadAs(words []string) {
 	original := *l
 	l.original = &original
@@ -78,7 +78,7 @@ func (l *Line) ReadAs(words []string) {
 	l.Space = Blanks(l.Space[0], len(words))
 }
 
-// Blanks returns the white space of a line of so many words with one blank between them.
+// Blanks returns the white space of a line that has this many words with one blank between them.
 func Blanks(first string, words int) []string {
 	space := []string{first}
 	for len(space) < words {
@@ -115,7 +115,7 @@ func (s Session) Lines() (lines []*Line) {
 	return lines
 }
 
-// Turn returns a turn, which the session may not have.
+// Turn returns a turn. It is empty if the session has no such turn.
 func (s Session) Turn(n int) Turn {
 	if n >= len(s.Turns) {
 		return Turn{}

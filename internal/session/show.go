@@ -48,8 +48,8 @@ func Quote(text, other string, most int) (quoted, otherQuoted string) {
 	return `"` + shorten(a, same, most) + `"`, `"` + shorten(b, same, most) + `"`
 }
 
-// shorten returns most characters of a text, those at a place among them, with an ellipsis on each
-// side that was cut off.
+// shorten returns a text of at most this many characters. A longer text is cut to those around a
+// place, with an ellipsis on each side that is cut.
 func shorten(text []rune, place, most int) string {
 	if len(text) <= most {
 		return string(text)
