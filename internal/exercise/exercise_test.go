@@ -79,11 +79,11 @@ func TestExercise(t *testing.T) {
 	for _, test := range []struct {
 		name          string
 		program       runFunc
-		verdicts      string
+		verdicts      string // with the exit status of each program that ended
 		isInterrupted bool
 	}{
-		{name: "whole", program: echo, verdicts: "pass, differs, pass"},
-		{name: "interrupted", program: interrupt, verdicts: "pass, differs, not run",
+		{name: "whole", program: echo, verdicts: "pass 0, differs 0, pass 0"},
+		{name: "interrupted", program: interrupt, verdicts: "pass 0, differs 0, not run",
 			isInterrupted: true},
 		{name: "interrupted before", program: echo, verdicts: "not run, not run, not run",
 			isInterrupted: true},
@@ -93,7 +93,11 @@ func TestExercise(t *testing.T) {
 		report, _ := exercise.Exercise(ctx, targetOf(test.program), suite, options)
 		var verdicts []string
 		for _, o := range report.Outcomes {
-			verdicts = append(verdicts, string(o.Verdict))
+			verdict := string(o.Verdict)
+			if o.Status != nil {
+				verdict += fmt.Sprint(" ", *o.Status)
+			}
+			verdicts = append(verdicts, verdict)
 		}
 		if actual := strings.Join(verdicts, ", "); actual != test.verdicts {
 			t.Errorf("%s: %s, expected %s", test.name, actual, test.verdicts)
@@ -365,8 +369,9 @@ func TestNotStarted(t *testing.T) {
 		return run.Command{}, failure
 	})
 	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
-	if err != nil || builds != 1 || report.Outcomes[0].Run.Stderr != messages {
-		t.Errorf("%v, built %d times: %+v", err, builds, report.Outcomes)
+	o := report.Outcomes[0]
+	if err != nil || builds != 1 || o.Run.Stderr != messages || o.Status != nil {
+		t.Errorf("%v, built %d times: %+v", err, builds, o)
 	}
 	if len(report.Findings) != 1 {
 		t.Fatalf("findings %+v", report.Findings)
