@@ -175,7 +175,7 @@ func BenchmarkEveryGame(b *testing.B) {
 	stdin, stdout := bufio.NewReader(nil), bufio.NewWriter(io.Discard)
 	turn := make([]byte, text.Len()/moves)
 	b.SetBytes(int64(text.Len()))
-	testkit.Compare(b, func() error {
+	testkit.Measure(b, func() error {
 		for _, input := range inputs {
 			play(b, input, io.Discard, controller.Options{})
 		}

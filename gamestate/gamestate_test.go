@@ -37,7 +37,7 @@ func fields() []field {
 		boolField("GameOver", (*state).SetGameOver, (*state).GameOver),
 		boolField("Turn", (*state).SetTurn, (*state).Turn),
 	}
-	for cell := range gamestate.CellCount {
+	for cell := range 9 {
 		row, col := cell/3, cell%3
 		name := fmt.Sprintf("Board(%d, %d)", row, col)
 		set := func(g *state, value int) { g.SetBoard(row, col, gamestate.Mark(value)) }
@@ -91,7 +91,7 @@ func TestSetters(t *testing.T) {
 func checkCells(t *testing.T, game *state) {
 	t.Helper()
 	expected := map[gamestate.Mark]uint16{}
-	for cell := range gamestate.CellCount {
+	for cell := range 9 {
 		expected[game.Board(cell/3, cell%3)] |= 1 << cell
 	}
 	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O, gamestate.Empty} {
@@ -104,7 +104,7 @@ func checkCells(t *testing.T, game *state) {
 // TestOnBoard puts X on a board full of O, and outside it.
 func TestOnBoard(t *testing.T) {
 	var full state
-	for cell := range gamestate.CellCount {
+	for cell := range 9 {
 		full.SetBoard(cell/3, cell%3, gamestate.O)
 	}
 	for _, row := range numbers {

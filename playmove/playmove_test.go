@@ -59,26 +59,34 @@ func playAsInLab(g gamestate.GameState, row, col int) gamestate.GameState {
 // TestAnyBoard plays every cell of every board that setters can make, reachable or not, with any
 // values in the other fields.
 func TestAnyBoard(t *testing.T) {
-	for board := range 19683 {
+	marks := []gamestate.Mark{gamestate.X, gamestate.O, gamestate.Empty}
+	both := []bool{true, false}
+	for board := range 19683 { // a number with a digit to the base 3 for each cell
 		var g gamestate.GameState
-		for cell, rest := 0, board; cell < 9; cell, rest = cell+1, rest/3 {
-			g.SetBoard(cell/3, cell%3, gamestate.Mark(rest%3-1))
+		for cell, digits := 0, board; cell < 9; cell, digits = cell+1, digits/3 {
+			g.SetBoard(cell/3, cell%3, marks[digits%3])
 		}
 		g.SetMoveValid(board%2 == 0)
 		g.SetWinCode(board % 9)
-		for other := range 4 {
-			g.SetTurn(other%2 == 0)
-			g.SetGameOver(other/2 == 0)
-			for cell := range 9 {
-				actual, expected := g, playAsInLab(g, cell/3, cell%3)
-				valid := playmove.PlayCell(&actual, cell)
-				mover, mark := playmove.Mover(&g), actual.Board(cell/3, cell%3)
-				if actual != expected || valid != expected.MoveValid() || valid && mark != mover {
-					t.Fatalf("%+v, %v plays cell %d: %+v, valid %v, expected %+v",
-						g, mover, cell, actual, valid, expected)
+		for _, xToMove := range both {
+			for _, over := range both {
+				g.SetTurn(xToMove)
+				g.SetGameOver(over)
+				for cell := range 9 {
+					checkMove(t, g, cell)
 				}
 			}
 		}
+	}
+}
+
+func checkMove(t *testing.T, g gamestate.GameState, cell int) {
+	actual, expected := g, playAsInLab(g, cell/3, cell%3)
+	valid := playmove.PlayCell(&actual, cell)
+	mover, mark := playmove.Mover(&g), actual.Board(cell/3, cell%3)
+	if actual != expected || valid != expected.MoveValid() || valid && mark != mover {
+		t.Fatalf("%+v, %v plays cell %d: %+v, valid %v, expected %+v",
+			g, mover, cell, actual, valid, expected)
 	}
 }
 

@@ -77,7 +77,7 @@ func (l *loader) loadAll() error {
 	if !hasNone || l.given != nil {
 		return err
 	}
-	for _, pairs := range common {
+	for _, pairs := range commonPairs {
 		if found := l.group(pairs); pairsAll(found) {
 			l.Pairs = pairs.Input + " and " + pairs.Output
 			return l.load(found)

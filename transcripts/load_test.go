@@ -23,14 +23,11 @@ func below(folder, name string) string {
 	return strings.TrimPrefix(name, filepath.ToSlash(folder)+"/")
 }
 
-// writeFields writes files to a new folder, and a suite.json unless it is empty. A file contains
-// its name or, after "=", another text. In it, "S" is a session, and "+" is a line end.
-func writeFields(t *testing.T, suiteFile, fields string) (folder string) {
+// writeFields writes files to a new folder. A file contains its name or, after "=", another text
+// without blanks. In it, "S" is a session, and "+" is a line end.
+func writeFields(t *testing.T, fields string) (folder string) {
 	t.Helper()
 	files := map[string]string{}
-	if suiteFile != "" {
-		files["suite.json"] = suiteFile
-	}
 	for field := range strings.FieldsSeq(fields) {
 		name, text, hasText := strings.Cut(field, "=")
 		if !hasText {
@@ -46,43 +43,45 @@ func writeFields(t *testing.T, suiteFile, fields string) (folder string) {
 // skipped. Here a transcript is its name, [arguments], <input>output, and ?status.
 func TestLoad(t *testing.T) {
 	const loaded = "<1 1+>" + prompt + "X+"
-	const folders = `{"pairs": {"input": "in/*.txt", "output": "out/*.txt"}}`
-	for _, test := range []struct{ suiteFile, files, expected, skipped string }{
-		{"", "a.in a.out b.in b.out b.status=3+", "a<a.in>a.out b<b.in>b.out?3", ""},
-		{"", "a.in= a.out= b.txt=S b.status=130 .c.txt=S .x/y.in", "a<> b" + loaded + "?130", ""},
-		{"", "d.txt d.out 1 1.ans deep/1.ttt deep/1.out",
+	for _, test := range []struct{ files, expected, skipped string }{
+		{"a.in a.out b.in b.out b.status=3+", "a<a.in>a.out b<b.in>b.out?3", ""},
+		{"a.in= a.out= b.txt=S b.status=130 .c.txt=S .x/y.in", "a<> b" + loaded + "?130", ""},
+		{"d.txt d.out 1 1.ans deep/1.ttt deep/1.out",
 			"1<1>1.ans d<d.txt>d.out deep/1<deep/1.ttt>deep/1.out", ""},
-		{"", "data/sample/1.in data/sample/1.ans data/secret/g/2.in data/secret/g/2.ans " +
+		{"data/sample/1.in data/sample/1.ans data/secret/g/2.in data/secret/g/2.ans " +
 			"data/secret/g/2.desc data/testdata.yaml", "data/sample/1<data/sample/1.in>" +
 			"data/sample/1.ans data/secret/g/2<data/secret/g/2.in>data/secret/g/2.ans",
 			"data/secret/g/2.desc"},
-		{"", "a.in a.out a.txt a.c b.in c.out d.ans d.desc e.status f.args e.c z.c suite.txt=S",
+		{"a.in a.out a.txt a.c b.in c.out d.ans d.desc e.status f.args e.c z.c suite.txt=S",
 			"a<a.in>a.out d<d.desc>d.ans suite" + loaded,
 			"a.c a.txt b.in c.out e.c e.status f.args"},
-		{"", "a.in a.out CMakeLists.txt README.md", "a<a.in>a.out", "CMakeLists.txt"},
-		{`{"prompts": []}`, "a.in a.out README.txt=S", "a<a.in>a.out", ""},
-		{"", "a.args=-n++2\r+ a.out b.in b.out b.args= c.txt=S c.args=x",
+		{"a.in a.out CMakeLists.txt README.md", "a<a.in>a.out", "CMakeLists.txt"},
+		{`suite.json={"prompts":[]} a.in a.out README.txt=S`, "a<a.in>a.out", ""},
+		{"a.args=-n++2\r+ a.out b.in b.out b.args= c.txt=S c.args=x",
 			"a[-n,,2]<>a.out b<b.in>b.out c[x]" + loaded, ""},
-		{"", "a.in a.out files/b.in files/b.out files/.c files/d/e.txt d/files/f.in d/files/f.out",
+		{"a.in a.out files/b.in files/b.out files/.c files/d/e.txt d/files/f.in d/files/f.out",
 			"a<a.in>a.out d/files/f<d/files/f.in>d/files/f.out", ""},
 
-		{`{"pairs": {"input": "input*.txt", "output": "outputRefrence*.txt"}}`,
+		{`suite.json={"pairs":{"input":"input*.txt","output":"outputRefrence*.txt"}} ` +
 			"input1.txt outputRefrence1.txt 1.args=-x 1.status=2 input.txt input2.txt README.txt " +
-				"w/input1.txt w/outputRefrence1.txt 3.in 3.out",
+			"w/input1.txt w/outputRefrence1.txt 3.in 3.out",
 			"1[-x]<input1.txt>outputRefrence1.txt?2 w/1<w/input1.txt>w/outputRefrence1.txt",
 			"input2.txt"},
-		{`{"pairs": {"input": "test*.in", "output": "test*.out.correct"}}`,
+		{`suite.json={"pairs":{"input":"test*.in","output":"test*.out.correct"}} ` +
 			"test50.in test50.out.correct test50.out", "50<test50.in>test50.out.correct", ""},
-		{folders, "in/a.txt out/a.txt in/b/c.txt out/b/c.txt a.status=1 w/in/a.txt w/out/a.txt",
+		{`suite.json={"pairs":{"input":"in/*.txt","output":"out/*.txt"}} ` +
+			"in/a.txt out/a.txt in/b/c.txt out/b/c.txt a.status=1 w/in/a.txt w/out/a.txt",
 			"a<in/a.txt>out/a.txt?1 w/a<w/in/a.txt>w/out/a.txt", ""},
-		{`{"pairs": {"input": "*/in", "output": "*/out"}}`, "t1/in t1/out t2/in t2/out",
+		{`suite.json={"pairs":{"input":"*/in","output":"*/out"}} t1/in t1/out t2/in t2/out`,
 			"t1<t1/in>t1/out t2<t2/in>t2/out", ""},
-		{`{"pairs": {"input": "*", "output": "*.a"}}`, "01 01.a 2 2.a", "01<01>01.a 2<2>2.a", ""},
-		{`{"pairs": {"input": "*.args", "output": "*.status"}}`, "a.args a.status",
+		{`suite.json={"pairs":{"input":"*","output":"*.a"}} 01 01.a 2 2.a`,
+			"01<01>01.a 2<2>2.a", ""},
+		{`suite.json={"pairs":{"input":"*.args","output":"*.status"}} a.args a.status`,
 			"a<a.args>a.status", ""},
-		{`{"pairs": {"input": "*.t(", "output": "*.x.t("}}`, "a.t( a.x.t(", "a<a.t(>a.x.t(", ""},
+		{`suite.json={"pairs":{"input":"*.t(","output":"*.x.t("}} a.t( a.x.t(`,
+			"a<a.t(>a.x.t(", ""},
 	} {
-		folder := writeFields(t, test.suiteFile, test.files)
+		folder := writeFields(t, test.files)
 		suite, err := transcripts.Load(folder, transcripts.Suite{Dialogue: game})
 		var found []string
 		for _, tr := range suite.Transcripts {
@@ -104,7 +103,7 @@ func TestLoad(t *testing.T) {
 		if hasFiles := strings.Contains(test.files, " files/"); hasFiles != (suite.Files != "") {
 			t.Errorf("%s: the folder of files is %q", test.files, suite.Files)
 		}
-		if test.suiteFile != "" {
+		if strings.HasPrefix(test.files, "suite.json") {
 			continue
 		}
 		for _, tr := range suite.Transcripts {
@@ -113,7 +112,7 @@ func TestLoad(t *testing.T) {
 			}
 		}
 	}
-	hidden := writeFields(t, "", ".x.txt=S")
+	hidden := writeFields(t, ".x.txt=S")
 	if x := loadOne(t, filepath.Join(hidden, ".x.txt")); x.Input != "1 1\n" {
 		t.Errorf("a hidden file that is named: %+v", x)
 	}
@@ -142,10 +141,11 @@ func TestCommonNames(t *testing.T) {
 		{"inputs1 outputs1 inner.txt outer.txt", "", "", "inputs* outputs*"},
 		{"in/in00 in/in01 out/out00 out/out01 b1", "", "", "in/in* out/out*"},
 		{"ref1.txt in1.txt ref2.txt in2.txt", "", "", "in*.txt ref*.txt"},
+		{"ans1.txt test1.txt ans2.txt test2.txt", "", "", "test*.txt ans*.txt"},
 		{"t1/a.x t1/a.y t2/a.x t2/a.y", "", "", "t*/a.x t*/a.y"},
 		{"a.dat a.ref", "", "", "input/*.txt output/*.txt"},
 	} {
-		folder := writeFields(t, "", test.files)
+		folder := writeFields(t, test.files)
 		for _, dialogue := range []session.Dialogue{{}, game} {
 			suite, err := transcripts.Load(folder, transcripts.Suite{Dialogue: dialogue})
 			var names []string
@@ -171,7 +171,6 @@ func TestCommonNames(t *testing.T) {
 
 // An error names the file, in its folder, and the line.
 func TestLoadErrors(t *testing.T) {
-	type files = map[string]string
 	const noOutput = ": there is no expected output beside it, such as .out or .ans"
 	const noInput = ": there is no input beside it, such as .in or .args"
 	const recorded = ": it holds control characters of a terminal; copy the text off the screen"
@@ -179,40 +178,34 @@ func TestLoadErrors(t *testing.T) {
 	const also = ": want one expected output, there is also "
 	const choose = `; "pairs" in suite.json can choose one`
 	const arguments = ": want at most 100000 bytes of arguments, and no NUL byte"
-	tooLong := strings.Repeat("x", transcripts.MaxSize+1)
-	for _, test := range []struct {
-		files         files
-		file, message string
-	}{
-		{files{"x/README": ""}, "x", "x: there are no transcripts in it"},
-		{files{"x.in": ""}, "", "x.in" + noOutput},
-		{files{"x.in": "", "y.in": "", "y.out": ""}, "x.in", "x.in" + noOutput},
-		{files{"x.cpp": "", "x.in": "", "x.txt": ""}, "x.cpp", "x.in" + noOutput},
-		{files{"x.status": "0"}, "x.status", "x.status" + noOutput},
-		{files{"x.go": ""}, "x.go", "x.go" + noOutput},
-		{files{"x.out": ""}, "x.out", "x.out" + noInput},
-		{files{"x.out": "", "x.b": "", "x.c": ""}, "",
-			"x.out: want one input beside it, there are 2"},
-		{files{"x.in": "", "x.ans": "", "x.out": ""}, "", "x.ans" + also + "x.out" + choose},
-		{files{"x.in": "", "x.exp": "", "x.out": ""}, "x.in", "x.out" + also + "x.exp" + choose},
-		{files{"x.args": "", "x.out": "", "x.sol": ""}, "", "x.out" + also + "x.sol" + choose},
-		{files{"x.in": "", "x.exp": "", "x.sol": ""}, "", "x.exp" + also + "x.sol" + choose},
-		{files{"x.in": "", "x.out": "", "x.args": "a\nb\x00\n"}, "", "x.args:2" + arguments},
-		{files{"x.in": "", "x.out": "", "x.args": tooLong[:100_001]}, "", "x.args:1" + arguments},
-		{files{"suite.json": `{"pairs": {"input": "*.i", "output": "*.o"}}`, "x.in": ""}, "", ""},
-		{files{"x.txt": "Dear diary\n"}, "x.txt",
-			"x.txt:1: not a session: none of the program's prompts is in it"},
-		{files{"x.txt": "", "suite.json": `{"prompts": []}`}, "", ""},
-		{files{"in1": "", "out1": "", "in2": "", "suite.json": `{"prompts": []}`}, "", ""},
-		{files{"x.txt": prompt + "1\n\x1b[5A\n"}, "", "x.txt:2" + recorded},
-		{files{"x.out": "", "x.args": tooLong[:100_000], "x.status": "well"}, "",
-			"x.status" + status},
-		{files{"x.in": tooLong[1:], "x.out": "", "x.status": "256"}, "", "x.status" + status},
-		{files{"x.txt": prompt, "x.status": "-1"}, "", "x.status" + status},
-		{files{"x.in": tooLong, "x.out": ""}, "",
+	longest := strings.Repeat("x", transcripts.MaxSize)
+	for _, test := range []struct{ files, file, message string }{
+		{"x/README", "x", "x: there are no transcripts in it"},
+		{"x.in", "", "x.in" + noOutput},
+		{"x.in y.in y.out", "x.in", "x.in" + noOutput},
+		{"x.cpp x.in x.txt", "x.cpp", "x.in" + noOutput},
+		{"x.status=0", "x.status", "x.status" + noOutput},
+		{"x.go", "x.go", "x.go" + noOutput},
+		{"x.out", "x.out", "x.out" + noInput},
+		{"x.out x.b x.c", "", "x.out: want one input beside it, there are 2"},
+		{"x.in x.ans x.out", "", "x.ans" + also + "x.out" + choose},
+		{"x.in x.exp x.out", "x.in", "x.out" + also + "x.exp" + choose},
+		{"x.args x.out x.sol", "", "x.out" + also + "x.sol" + choose},
+		{"x.in x.exp x.sol", "", "x.exp" + also + "x.sol" + choose},
+		{"x.in x.out x.args=a+b\x00+", "", "x.args:2" + arguments},
+		{"x.in x.out x.args=x" + longest[:100_000], "", "x.args:1" + arguments},
+		{`suite.json={"pairs":{"input":"*.i","output":"*.o"}} x.in`, "", ""},
+		{"x.txt", "x.txt", "x.txt:1: not a session: none of the program's prompts is in it"},
+		{`suite.json={"prompts":[]} x.txt`, "", ""},
+		{`suite.json={"prompts":[]} in1 out1 in2`, "", ""},
+		{"x.txt=S\x1b[5A+", "", "x.txt:3" + recorded},
+		{"x.out x.status=well x.args=" + longest[:100_000], "", "x.status" + status},
+		{"x.out x.status=256 x.in=" + longest, "", "x.status" + status},
+		{"x.txt=S x.status=-1", "", "x.status" + status},
+		{"x.out x.in=x" + longest, "",
 			"x.in: it is longer than 16 MiB, the most that a transcript may have"},
 	} {
-		folder := write(t, test.files)
+		folder := writeFields(t, test.files)
 		path, expected := filepath.Join(folder, test.file), filepath.Join(folder, test.message)
 		_, err := transcripts.Load(path, transcripts.Suite{Dialogue: game})
 		if test.message == "" {
@@ -297,6 +290,7 @@ func TestSuiteFileValues(t *testing.T) {
 		{suite, "lines transcripts", `{} null`, `[] 1`, ``, ""},
 		{suite, "ignore", `[] ["a"] ["",""]`, `{} 1`, ``, ""},
 		{suite, "details", `"full" "finding"`, `1`, `"all" "actual" "none"`, "full or finding"},
+		{suite, "tolerance", `0 0.5 1e9`, `"1"`, `-0.1`, "a number, 0 or more"},
 		{suite, "layout_points", `0 0.5 1`, `"1"`, `-0.1 1.1`, "a number from 0 to 1"},
 		{single, "points", `0 1e6 null`, `1e999 "1"`, `-1 1000001`, "a number from 0 to a million"},
 		{single, "hint title", `"" "x"`, `1`, ``, ""},
@@ -330,17 +324,21 @@ func TestLoadLinks(t *testing.T) {
 		for target, message := range map[string]string{
 			"nowhere": "it is a link that leads nowhere", os.DevNull: notRegular, ".": notRegular,
 		} {
-			files := map[string]string{"x.in": "", "x.out": "", "y.txt": prompt}
+			others := "x.in x.out y.txt=S"
 			if file == "x.txt" {
-				clear(files)
+				others = ""
 			}
-			delete(files, file)
-			folder := write(t, files)
+			folder := writeFields(t, others)
 			path := filepath.Join(folder, file)
+			os.Remove(path)
 			if err := os.Symlink(target, path); err != nil {
 				t.Skip("no symbolic links here:", err)
 			}
-			_, err := transcripts.Load(folder, transcripts.Suite{Dialogue: game})
+			named := folder
+			if file == "x.in" {
+				named = filepath.Join(folder, "x.out")
+			}
+			_, err := transcripts.Load(named, transcripts.Suite{Dialogue: game})
 			if err == nil || !strings.Contains(err.Error(), path) ||
 				!strings.HasSuffix(err.Error(), ": "+message) {
 				t.Errorf("%s leads to %s: %v", file, target, err)
@@ -349,7 +347,7 @@ func TestLoadLinks(t *testing.T) {
 	}
 }
 
-// A field that suite.json does not have keeps the value of other, and other does not change.
+// A field that suite.json does not have keeps its default, and the defaults do not change.
 func TestSuiteJSON(t *testing.T) {
 	folder := write(t, map[string]string{
 		"suite.json": "\ufeff" + `{
@@ -363,11 +361,11 @@ func TestSuiteJSON(t *testing.T) {
 		"z.in": "", "z.out": "", "y.txt": "Cell? 1 1 1\r\n",
 	})
 	dialogue := session.Dialogue{Prompts: []string{prompt}, Integers: 2, Comment: "#"}
-	other := transcripts.Suite{
+	defaults := transcripts.Suite{
 		Title: "other", Program: "rounds", Dialogue: dialogue, InputFile: "in", OutputFile: "out",
 		Lines: []session.LineKind{{Name: "other", Expression: regexp.MustCompile("c")}},
 	}
-	suite, err := transcripts.Load(folder, other)
+	suite, err := transcripts.Load(folder, defaults)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -398,12 +396,12 @@ func TestSuiteJSON(t *testing.T) {
 	if !reflect.DeepEqual(suite, expected) {
 		t.Errorf("%+v\nexpected %+v", suite, expected)
 	}
-	one, err := transcripts.Load(filepath.Join(folder, "x.in"), other)
+	one, err := transcripts.Load(filepath.Join(folder, "x.in"), defaults)
 	if err != nil || !reflect.DeepEqual(one.Transcripts, expected.Transcripts[1:2]) {
 		t.Errorf("one transcript: %+v, %v", one.Transcripts, err)
 	}
-	if other.Dialogue.Prompts[0] != prompt {
-		t.Errorf("the prompts of the other suite have become %q", other.Dialogue.Prompts)
+	if defaults.Dialogue.Prompts[0] != prompt {
+		t.Errorf("the default prompts have become %q", defaults.Dialogue.Prompts)
 	}
 }
 

@@ -39,8 +39,8 @@ type pairs struct {
 	name          string // a regular expression for "*", with one group; "" is any name
 }
 
-// common are names that other courses use, in the order in which they are tried.
-var common = []*pairs{
+// commonPairs are names that other courses use, in the order in which they are tried.
+var commonPairs = []*pairs{
 	{"input*", "output*", number}, {"input*.txt", "output*.txt", number},
 	{"in*", "out*", number}, {"in*.txt", "out*.txt", number},
 	{"*.input", "*.output", ""}, {"*.inp", "*.cor", ""},
@@ -81,7 +81,7 @@ func (p *pairs) match(file string) (name string, found role) {
 		return input, inputFile
 	case isOutput:
 		return output, outputFile
-	case found == oldOutput && slices.Contains(common, p):
+	case found == oldOutput && slices.Contains(commonPairs, p):
 		return name, oldOutput
 	}
 	return "", noRole

@@ -61,9 +61,9 @@ func Shipped(name string) (Suite, error) {
 
 // Load returns a suite of the transcripts in the folder at name and below it, or, if there is a
 // file at name, of the one transcript that the file belongs to. A field that suite.json in the
-// folder does not set has the value of other. Load ignores hidden files, and files with names that
-// no file of a transcript has. The error about a file is a FileError.
-func Load(name string, other Suite) (Suite, error) {
+// folder does not set has its value in defaults. Load ignores hidden files, and files with names
+// that no file of a transcript has. The error about a file is a FileError.
+func Load(name string, defaults Suite) (Suite, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return Suite{}, err
@@ -72,19 +72,20 @@ func Load(name string, other Suite) (Suite, error) {
 	if !info.IsDir() {
 		folder, file = filepath.Dir(name), filepath.Clean(name)
 	}
-	suite := other
+	suite := defaults
 	suite.Name = name
-	if err := suite.load(files{}, filepath.ToSlash(folder), filepath.ToSlash(file)); err != nil {
+	err = suite.load(systemFiles{}, filepath.ToSlash(folder), filepath.ToSlash(file))
+	if err != nil {
 		return Suite{}, err
 	}
 	return suite, nil
 }
 
-// files are the files of the system; their names may be absolute or contain "..".
-type files struct{}
+// systemFiles opens files of the system; their names may be absolute or contain "..".
+type systemFiles struct{}
 
-func (files) Open(name string) (fs.File, error)     { return os.Open(name) }
-func (files) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
+func (systemFiles) Open(name string) (fs.File, error)     { return os.Open(name) }
+func (systemFiles) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
 
 // load reads suite.json, if there is one, and the transcripts: all in the folder, or only the one
 // that file belongs to.

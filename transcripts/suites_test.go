@@ -50,8 +50,7 @@ func TestShownBehaviours(t *testing.T) {
 }
 
 // The suite finds a program that takes three wrong cells for a line, because that program ends a
-// game too early: in some game, X holds these cells before the end, and in some game O does. There
-// are 76 sets of three cells that form no line.
+// game too early: in some game, X holds these cells before the end, and in some game O does.
 func TestCellsThatFormNoLine(t *testing.T) {
 	var boards []gamestate.GameState // after each answer that does not end the game
 	for _, tr := range builtIn(t, "tictactoe").Transcripts {
@@ -61,21 +60,16 @@ func TestCellsThatFormNoLine(t *testing.T) {
 			}
 		}
 	}
-	sets := 0
 	for cells := range uint16(1 << gamestate.CellCount) {
 		if bits.OnesCount16(cells) != 3 || playmove.WinCode(cells) != 0 {
 			continue
 		}
-		sets++
 		for _, player := range []gamestate.Mark{gamestate.X, gamestate.O} {
 			holds := func(g gamestate.GameState) bool { return g.Cells(player)&cells == cells }
 			if !slices.ContainsFunc(boards, holds) {
 				t.Errorf("no game goes on after %v takes the cells %09b", player, cells)
 			}
 		}
-	}
-	if sets != 76 {
-		t.Errorf("%d sets of cells, expected 76", sets)
 	}
 }
 

@@ -283,7 +283,7 @@ func BenchmarkParseSession(b *testing.B) {
 	session := strings.Repeat(unit, 1<<20/len(unit))
 	var copied []byte
 	b.SetBytes(int64(len(session)))
-	testkit.Compare(b, func() error {
+	testkit.Measure(b, func() error {
 		_, err := transcripts.ParseSession(game, session)
 		return err
 	}, func() error {

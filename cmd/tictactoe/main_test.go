@@ -99,5 +99,5 @@ func BenchmarkStart(b *testing.B) {
 			return command.Run()
 		}
 	}
-	testkit.Compare(b, run("tictactoe/cmd/tictactoe", "tictactoe"), run(empty, "empty"))
+	testkit.Measure(b, run("tictactoe/cmd/tictactoe", "tictactoe"), run(empty, "empty"))
 }

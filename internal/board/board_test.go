@@ -12,7 +12,10 @@ import (
 	"tictactoe/playmove"
 )
 
-var players = board.Players{X: "Ada", O: "grace"}
+var (
+	players = board.Players{X: "Ada", O: "grace"}
+	grid    = board.Views()[1]
+)
 
 // played returns the position after X and O have played cells in turn.
 func played(cells ...int) board.Position {
@@ -52,7 +55,7 @@ func TestPrint(t *testing.T) {
 `
 	env := console.Environment{Unicode: true}
 	actual := testkit.Printed(t, console.ColorNever, env, func(c *console.Console) {
-		board.PrintGrid(c, inProgress)
+		grid.Draw(c, inProgress)
 		board.PrintRows(c, inProgress.Game)
 	})
 	if actual != expected {
@@ -86,9 +89,9 @@ func TestColors(t *testing.T) {
 		}
 
 		position.Last = -1
-		grid := func(c *console.Console) { board.PrintGrid(c, position) }
-		expected = painted.Replace(testkit.Printed(t, console.ColorNever, env, grid))
-		if actual := testkit.Printed(t, console.ColorAlways, env, grid); actual != expected {
+		drawGrid := func(c *console.Console) { grid.Draw(c, position) }
+		expected = painted.Replace(testkit.Printed(t, console.ColorNever, env, drawGrid))
+		if actual := testkit.Printed(t, console.ColorAlways, env, drawGrid); actual != expected {
 			t.Errorf("grid\n%s\nexpected\n%s", actual, expected)
 		}
 	}

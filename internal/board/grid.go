@@ -7,10 +7,10 @@ import (
 	"tictactoe/internal/console"
 )
 
-// PrintGrid draws the board of a position. Parentheses surround the last move, and brackets the
+// printGrid draws the board of a position. Parentheses surround the last move, and brackets the
 // line that won. The grid is 15 columns wide, and no line ends in a blank. In a window that is too
 // low it has no borders above and below its rows.
-func PrintGrid(c *console.Console, position Position) {
+func printGrid(c *console.Console, position Position) {
 	const (
 		rowsOfGrid = 8
 		rowsBelow  = 4 // for sentences and the prompt; without them the grid would scroll away

@@ -2,7 +2,6 @@ package board
 
 import (
 	"fmt"
-	"strconv"
 
 	"tictactoe/gamestate"
 )
@@ -35,18 +34,11 @@ func (n Naming) Cells(set uint16) []string {
 	return names
 }
 
-// Line returns the name of the line with a win code, 1 to 8: "row 0", "column 2", "the diagonal
-// from the top left".
-func Line(winCode int) string {
-	const firstColumn = 1 + gamestate.BoardSize
-	const firstDiagonal = firstColumn + gamestate.BoardSize
-	switch {
-	case winCode < firstColumn:
-		return "row " + strconv.Itoa(winCode-1)
-	case winCode < firstDiagonal:
-		return "column " + strconv.Itoa(winCode-firstColumn)
-	case winCode == firstDiagonal:
-		return "the diagonal from the top left"
-	}
-	return "the diagonal from the top right"
+// Line returns the name of the line with a win code, 1 to 8.
+func Line(winCode int) string { return lineNames[winCode] }
+
+var lineNames = [gamestate.MaxWinCode + 1]string{
+	1: "row 0", 2: "row 1", 3: "row 2",
+	4: "column 0", 5: "column 1", 6: "column 2",
+	7: "the diagonal from the top left", 8: "the diagonal from the top right",
 }

@@ -43,7 +43,7 @@ func (v View) Naming() Naming {
 func Views() []View {
 	return []View{
 		{Name: "block"},
-		{Name: "grid", Draw: PrintGrid, OnTop: true},
+		{Name: "grid", Draw: printGrid, OnTop: true},
 		{Name: "sentence", Draw: printSituation, Speaks: true},
 	}
 }

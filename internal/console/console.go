@@ -27,7 +27,7 @@ type Console struct {
 	in      *bufio.Reader // of stdin
 	out     *bufio.Writer
 	colored bool
-	editor  *editor // the terminal below in and out; nil if lines are not edited
+	editor  *editor // nil if the lines are not edited
 
 	keyboard bool     // the input comes from a terminal
 	screen   *os.File // the terminal to which the output goes; nil if there is none
@@ -150,11 +150,11 @@ func (c *Console) flush() error {
 	return nil
 }
 
-// Space is the white space within a line, as C++ has it. Any other blank is part of a word.
-const Space = " \t\v\f\r"
+// space is the white space within a line, as C++ has it. Any other blank is part of a word.
+const space = " \t\v\f\r"
 
-// maxLength is the length of a word or a line in bytes. A longer one loses its rest, and gets an
-// ellipsis, so that it is no integer and no command.
+// maxLength is the length of the longest word or line in bytes. An ellipsis replaces the rest of a
+// longer one, so that it is no integer and no command.
 const (
 	maxLength = 64 << 10
 	ellipsis  = "…"
@@ -165,7 +165,7 @@ const (
 // the reader or the writer.
 func (c *Console) Word() (string, error) {
 	for {
-		word, err := c.until(Space + "\n")
+		word, err := c.until(space + "\n")
 		if word != "" || err != nil {
 			return word, err
 		}
@@ -205,7 +205,7 @@ func (c *Console) until(ends string) (string, error) {
 	}
 }
 
-// An input is a Console whose input is read into its buffer.
+// An input is a Console with the Read that fills its buffer.
 type input Console
 
 // Read flushes the output before it waits for input, so that the person or the program at the other
@@ -231,8 +231,8 @@ func (i *input) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// ParseInteger returns the integer that a word is, as C++ reads it with "cin >> n": a sign, or
-// none, and decimal digits, within 32 bits.
+// ParseInteger returns the integer in a word, as C++ reads it with "cin >> n": a sign or none, and
+// decimal digits, within 32 bits.
 func ParseInteger(word string) (n int, ok bool) {
 	integer, err := strconv.ParseInt(word, 10, 32)
 	return int(integer), err == nil

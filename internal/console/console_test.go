@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -16,6 +15,7 @@ import (
 	"github.com/fatih/color"
 
 	"tictactoe/internal/console"
+	"tictactoe/internal/testkit"
 )
 
 // readers are the ways in which input arrives.
@@ -40,11 +40,13 @@ func ExampleConsole() {
 	c := console.New(strings.NewReader("Ada 1 2\r\nGrace"), os.Stdout)
 	c.Print("Who plays where? ")
 	name, _ := c.Word()
+	row, _ := c.Word()
+	n, isInteger := console.ParseInteger(row)
 	rest, _ := c.Line()
 	next, _ := c.Line()
-	c.Print(fmt.Sprintf("%q, %q, %q", name, rest, next))
+	c.Print(fmt.Sprintf("%q, %d %t, %q, %q", name, n, isInteger, rest, next))
 	c.Close()
-	// Output: Who plays where? "Ada", " 1 2", "Grace"
+	// Output: Who plays where? "Ada", 1 true, " 2", "Grace"
 }
 
 // FuzzInput reads words and lines, and compares them with those that package strings finds.
@@ -142,10 +144,11 @@ func TestFlushBeforeWaiting(t *testing.T) {
 	}
 }
 
-func TestOpenOnFiles(t *testing.T) {
+// TestOutputFile prints to a file, which has no colour unless it is asked for.
+func TestOutputFile(t *testing.T) {
 	xterm := console.Environment{Term: "xterm"}
 	dumb := console.Environment{Term: "dumb", NoColor: true}
-	tests := []struct {
+	for _, test := range []struct {
 		mode     console.ColorMode
 		env      console.Environment
 		expected string
@@ -153,15 +156,8 @@ func TestOpenOnFiles(t *testing.T) {
 		{console.ColorAuto, xterm, "X B no"},
 		{console.ColorNever, xterm, "X B no"},
 		{console.ColorAlways, dumb, "\x1b[36mX\x1b[0m B \x1b[31mno\x1b[0m"},
-	}
-	for _, test := range tests {
-		t.Run(string(test.mode), func(t *testing.T) {
-			stdout, err := os.Create(filepath.Join(t.TempDir(), "stdout"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer stdout.Close()
-			c := console.Open(os.Stdin, stdout, test.mode, test.env)
+	} {
+		actual := testkit.Printed(t, test.mode, test.env, func(c *console.Console) {
 			c.Clear() // does nothing, like the next one
 			c.Edit(console.Editing{})
 			c.Paint(console.NewStyle(color.FgCyan), "X")
@@ -170,14 +166,10 @@ func TestOpenOnFiles(t *testing.T) {
 			if c.AtTerminal() || c.Width() != 0 || c.Height() != 0 {
 				t.Errorf("at a terminal: %t, %d × %d", c.AtTerminal(), c.Width(), c.Height())
 			}
-			if err := c.Close(); err != nil {
-				t.Error(err)
-			}
-			text, err := os.ReadFile(stdout.Name())
-			if string(text) != test.expected || err != nil {
-				t.Errorf("the output is %q, %v, expected %q", text, err, test.expected)
-			}
 		})
+		if actual != test.expected {
+			t.Errorf("%s: the output is %q, expected %q", test.mode, actual, test.expected)
+		}
 	}
 }
 

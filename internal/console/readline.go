@@ -46,7 +46,7 @@ func newReadline(e *editor) *readline.Instance {
 		FuncExitRaw:            func() error { return nil },
 		ForceUseInteractive:    true,
 		DisableAutoSaveHistory: true, // it would run at the same time as the program
-		EOFPrompt:              "\n", // none
+		EOFPrompt:              "\n", // means no prompt
 	})
 	return instance
 }

@@ -398,7 +398,7 @@ func TestDumbTerminal(t *testing.T) {
 	}
 	for _, end := range ends {
 		t.Run(fmt.Sprintf("%q", end.keys), func(t *testing.T) {
-			s := start(t, 80, setup{Term: "dumb", Choices: []string{"1 1"}})
+			s := start(t, 80, setup{Term: "dumb", Color: console.ColorAuto})
 			press(s, "clear", "> clear")
 			s.Send("\r")
 			s.WaitText("<clear>\n> ")

@@ -68,7 +68,7 @@ func (t *terminal) suspend() {
 	continued := make(chan os.Signal, 1)
 	signal.Notify(continued, unix.SIGCONT)
 	defer signal.Stop(continued)
-	signal.Stop(t.signals) // another program may have the terminal when one ends this program
+	signal.Stop(t.signals) // a signal may end the program while another one has the terminal
 	t.restore()
 	unix.Kill(0, unix.SIGTSTP)
 	<-continued

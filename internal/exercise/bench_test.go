@@ -32,9 +32,9 @@ func BenchmarkExplain(b *testing.B) {
 		}
 		return text.String()
 	}
-	compare := func(name string, suite *transcripts.Suite, all []run.Result) {
+	measure := func(name string, suite *transcripts.Suite, all []run.Result) {
 		b.Run(name, func(b *testing.B) {
-			testkit.Compare(b, func() error {
+			testkit.Measure(b, func() error {
 				explain(suite, all)
 				return nil
 			}, func() error {
@@ -60,8 +60,8 @@ func BenchmarkExplain(b *testing.B) {
 			suite.Transcripts[i].Output = bench.expected
 		}
 		wrong := exited(bench.printed, 0)
-		compare(bench.name, suite, []run.Result{wrong, wrong})
+		measure(bench.name, suite, []run.Result{wrong, wrong})
 	}
 	game := shipped(b, "tictactoe")
-	compare("game", game, results(game, fault{name: "a diagonal counts before a diagonal"}))
+	measure("game", game, results(game, fault{name: "a diagonal counts before a diagonal"}))
 }

@@ -2,7 +2,6 @@ package exercise_test
 
 import (
 	"fmt"
-	"hash/fnv"
 	"regexp"
 	"runtime/debug"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -114,34 +114,28 @@ func (e *entry) among(all []findings.Finding) int {
 	})
 }
 
-// A rate counts how often something was found. Half of the cases, chosen by a hash of their names,
-// are for those who tune the findings; the other half is only reported.
+// A rate counts how often the findings explain a program.
 type rate struct {
-	name         string
-	found, tried [2]int // of the half to tune, and of the other
-	findings     int
+	name                       string
+	explained, tried, findings int
 }
 
-func (r *rate) count(t *testing.T, ok bool, what string, all []findings.Finding) {
-	hash := fnv.New32a()
-	hash.Write([]byte(what))
-	half := hash.Sum32() % 2
-	r.tried[half]++
+func (r *rate) count(t *testing.T, isExplained bool, program string, all []findings.Finding) {
+	r.tried++
 	r.findings += len(all)
-	if ok {
-		r.found[half]++
-		return
+	if isExplained {
+		r.explained++
+	} else {
+		first := all[:min(5, len(all))]
+		t.Logf("%s: missed: %s, and found: %s", r.name, program, sayings(first))
 	}
-	t.Logf("%s: missed: %s, and found: %s", r.name, what, sayings(all[:min(5, len(all))]))
 }
 
-// require fails the test if too few of a hundred were found.
+// require fails the test if too few of a hundred programs were explained.
 func (r *rate) require(t *testing.T, percent int) {
-	found, tried := r.found[0]+r.found[1], r.tried[0]+r.tried[1]
-	t.Logf("%-30s %4d of %4d; %d of %d to tune, %d of %d reported; %.2f findings per program",
-		r.name, found, tried, r.found[0], r.tried[0], r.found[1], r.tried[1],
-		float64(r.findings)/float64(tried))
-	if 100*found < percent*tried {
+	t.Logf("%-30s %4d of %4d; %.2f findings per program",
+		r.name, r.explained, r.tried, float64(r.findings)/float64(r.tried))
+	if 100*r.explained < percent*r.tried {
 		t.Errorf("%s: expected %d of 100", r.name, percent)
 	}
 }
@@ -152,15 +146,14 @@ func TestFindings(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // garbage took a quarter of the time
 	suite := shipped(t, "tictactoe")
 	catalogue := loadCatalogue(t)
-	t.Run("alone", func(t *testing.T) {
-		for _, e := range catalogue {
-			t.Run(e.name, func(t *testing.T) {
-				t.Parallel()
-				e.results = results(suite, e.fault)
-				e.found = trueFindings(t, suite, e.results)
-			})
-		}
-	})
+	var programs [][]run.Result
+	for _, e := range catalogue {
+		e.results = results(suite, e.fault)
+		programs = append(programs, e.results)
+	}
+	for i, found := range trueFindings(t, suite, programs) {
+		catalogue[i].found = found
+	}
 	alone := rate{name: "one alone"}
 	for _, e := range catalogue {
 		alone.count(t, e.among(e.found) == 1, e.name, e.found)
@@ -169,14 +162,13 @@ func TestFindings(t *testing.T) {
 	golden(t, "told", tell(catalogue))
 
 	pairs := pairsOf(suite, catalogue)
-	t.Run("pairs", func(t *testing.T) {
-		for _, p := range pairs {
-			t.Run(p.name(), func(t *testing.T) {
-				t.Parallel()
-				p.found = trueFindings(t, suite, p.results)
-			})
-		}
-	})
+	programs = nil
+	for _, p := range pairs {
+		programs = append(programs, p.results)
+	}
+	for i, found := range trueFindings(t, suite, programs) {
+		pairs[i].found = found
+	}
 	withSlip, two := rate{name: "a fault with a slip"}, rate{name: "two faults"}
 	for _, p := range pairs {
 		first := p.found[:min(3, len(p.found))]
@@ -192,13 +184,15 @@ func TestFindings(t *testing.T) {
 	two.require(t, 90)
 }
 
-// trueFindings returns the findings for results.
+// trueFindings returns the findings about each program of a class.
 func trueFindings(
-	t *testing.T, suite *transcripts.Suite, all []run.Result,
-) []findings.Finding {
-	report := explain(suite, all)
-	checkTrue(t, report)
-	return report.Findings
+	t *testing.T, suite *transcripts.Suite, programs [][]run.Result,
+) (all [][]findings.Finding) {
+	for _, report := range explainClass(session.Comparison{}, suite, programs) {
+		checkTrue(t, report)
+		all = append(all, report.Findings)
+	}
+	return all
 }
 
 // tell returns the first findings of each entry as a text.
@@ -230,7 +224,7 @@ func (p *pair) name() string { return p.one.name + " + " + p.other.name }
 
 // pairsOf returns a sample of the pairs in which each of both shows.
 func pairsOf(suite *transcripts.Suite, catalogue []*entry) (pairs []*pair) {
-	const everyWithSlip, everyTwo = 131, 181 // 43 and 61 measure the rates well
+	const everyWithSlip, everyTwo = 257, 211 // 43 and 61 measure the rates well
 	for i, a := range catalogue {
 		for j, b := range catalogue[:i] {
 			one, other := a, b

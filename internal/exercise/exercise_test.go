@@ -579,7 +579,7 @@ func BenchmarkExercise(b *testing.B) {
 		return run.Command{Argv: []string{program}}, nil
 	})
 	options := exercise.Options{Parallel: parallel}
-	testkit.Compare(b, func() error {
+	testkit.Measure(b, func() error {
 		report, err := exercise.Exercise(b.Context(), target, suite, options)
 		if !report.Passed() {
 			b.Errorf("%d of %d passed", report.Count(exercise.Pass), len(report.Outcomes))

@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"tictactoe/internal/exercise"
@@ -56,22 +54,34 @@ func explain(suite *transcripts.Suite, all []run.Result) exercise.Report {
 func explainWith(
 	comparison session.Comparison, suite *transcripts.Suite, all []run.Result,
 ) exercise.Report {
-	results := map[string]run.Result{} // by the name of the transcript
-	for i, tr := range suite.Transcripts {
-		results[tr.Name] = all[i]
+	return explainClass(comparison, suite, [][]run.Result{all})[0]
+}
+
+// explainClass returns the reports of programs that have these results.
+func explainClass(
+	comparison session.Comparison, suite *transcripts.Suite, programs [][]run.Result,
+) []exercise.Report {
+	var targets []exercise.Target
+	for _, all := range programs {
+		results := map[string]run.Result{} // by the name of the transcript
+		for i, tr := range suite.Transcripts {
+			results[tr.Name] = all[i]
+		}
+		targets = append(targets, exercise.Target{Run: func(
+			_ context.Context, _ *transcripts.Suite, tr transcripts.Transcript,
+		) (run.Result, error) {
+			return results[tr.Name], nil
+		}})
 	}
-	var started sync.WaitGroup
-	started.Add(len(all))
-	target := exercise.Target{Run: func(
-		_ context.Context, _ *transcripts.Suite, tr transcripts.Transcript,
-	) (run.Result, error) {
-		started.Done()
-		started.Wait() // after five timeouts, those that have not started are not run
-		return results[tr.Name], nil
-	}}
-	options := exercise.Options{Comparison: comparison, KeepAll: true, Parallel: len(all)}
-	report, _ := exercise.Exercise(context.Background(), target, suite, options)
-	return report
+	reports := make([]exercise.Report, len(programs))
+	options := exercise.Options{Comparison: comparison, KeepAll: true}
+	options.Parallel = min(2, len(programs)) // a single program runs its transcripts in order
+	exercise.Class(context.Background(), targets, suite, options,
+		func(i int, report exercise.Report) error {
+			reports[i] = report
+			return nil
+		})
+	return reports
 }
 
 // explainOne returns the report of a run on one transcript.
@@ -105,19 +115,6 @@ func told(title string, report exercise.Report) string {
 func golden(t *testing.T, name, text string) {
 	t.Helper()
 	testkit.Golden(t, filepath.Join("testdata", "findings", name), text)
-}
-
-// If numbers may differ a little, a sentence about other numbers says how much.
-func TestFindingsWithTolerance(t *testing.T) {
-	text := ""
-	tolerant := session.Comparison{Tolerance: 0.01}
-	for _, printed := range []string{
-		"Sum: 3.201/End", "Sum: 3.201/Bye", "Sum: 3.5/End", "None/End",
-	} {
-		report := explainWith(tolerant, suiteOf("Sum: 3.2/End"), printing(printed))
-		text += told(printed, report)
-	}
-	golden(t, "tolerance", text)
 }
 
 // A prompt with another wording is one finding, even in a suite of one session.
@@ -207,9 +204,15 @@ func TestFindingsOfGames(t *testing.T) {
 
 // A rule is a constant difference. A line that is always missing or extra is a rule if at least
 // half of the runs show it. A line of another wording is one rule if only typed texts vary in it.
+// If numbers may differ a little, a sentence about other numbers says how much.
 func TestFindingsOfRules(t *testing.T) {
 	text := ""
+	tolerant := session.Comparison{Tolerance: 0.01}
 	for _, test := range []struct{ expected, printed string }{
+		{"Sum: 3.2/End", "Sum: 3.201/End"},
+		{"Sum: 3.2/End", "Sum: 3.201/Bye"},
+		{"Sum: 3.2/End", "Sum: 3.5/End"},
+		{"Sum: 3.2/End", "None/End"},
 		{"is a~is a~is a~is a~is a", "is x~is x~is x~is y~is z"},
 		{"is a~is a~is a~is a", "is x~is x~is y~is z"},
 		{"a/b c~a/b c~a/b c~a/b c", "a~a~a~a"},
@@ -237,7 +240,7 @@ func TestFindingsOfRules(t *testing.T) {
 		{"X 1>X has won~X 2>X has won", "It won~It won"},
 		{"List All jam>List of jam~List All tea>List of tea", "All of jam~All of tea"},
 	} {
-		report := explain(suiteOf(test.expected), printing(test.printed))
+		report := explainWith(tolerant, suiteOf(test.expected), printing(test.printed))
 		checkTrue(t, report)
 		text += told(test.printed+" for "+test.expected, report)
 	}
@@ -274,15 +277,19 @@ func TestNames(t *testing.T) {
 				tr := transcripts.Transcript{Name: name, Output: "X wins\n"}
 				tr.Shows = strings.Split(strings.TrimSuffix(labels, "-"), "")
 				suite.Transcripts = append(suite.Transcripts, tr)
-				all = append(all, exited(map[bool]string{true: tr.Output}[passes], 0))
+				printed := ""
+				if passes {
+					printed = tr.Output
+				}
+				all = append(all, exited(printed, 0))
 			}
 		}
-		got := ""
+		names := ""
 		for _, f := range explain(suite, all).Findings {
-			got += fmt.Sprintf("%s %d, ", f.When, f.Count)
+			names += fmt.Sprintf("%s %d, ", f.When, f.Count)
 		}
-		if got != expected {
-			t.Errorf("%s: %q, expected %q", sessions, got, expected)
+		if names != expected {
+			t.Errorf("%s: %q, expected %q", sessions, names, expected)
 		}
 	}
 }
@@ -291,28 +298,18 @@ func TestNames(t *testing.T) {
 // is the lines around the difference. If nothing asks for the input, it has the input, too.
 func TestFindingsOfExcerpts(t *testing.T) {
 	text := ""
-	tell := func(suite *transcripts.Suite, all []run.Result) {
-		f := explain(suite, all).Findings[0]
+	asking := "1/2/" + strings.Repeat("3", 51) + ">Cell: a/Cell: Left/Right/Cell: X"
+	for _, test := range []struct{ expected, printed string }{
+		{asking, "Cell: a/Cell: Left/Right/Cell: O"},
+		{asking, "Cell: a/Cell: Left/O/Cell: X"},
+		{asking, "Hm/Cell: a/Cell: Left/Right/Cell: X"},
+		{"1/2/3/4/5/6>a/b/c", "a/b/?"},
+		{"1/2/3/4/5/6>a/b/c/d/e/f/g/h/i/j", "a/b/c/d/e/f/g/h/i/?"},
+	} {
+		f := explain(suiteOf(test.expected, "Cell: "), printing(test.printed)).Findings[0]
 		text += fmt.Sprintf("# %s\ninput %q\nexpected %q\nprinted %q\n",
 			f.Sentence, f.Input, f.Expected, f.Actual)
 	}
-	session := "1/2/" + strings.Repeat("3", 51) + ">Cell: a/Cell: Left/Right/Cell: X"
-	suite := suiteOf(session+"~"+session+"~"+session+"~"+session, "Cell: ")
-	for _, test := range []struct {
-		old, printed string
-		count        int // of the runs that are wrong
-	}{
-		{"X", "O", 2}, {"Right", "O", 1}, {"Cell: a", "Hm~\nCell: a", 1},
-	} {
-		right := suite.Transcripts[0].Output
-		all := slices.Repeat([]run.Result{exited(right, 0)}, 4)
-		for i := range test.count {
-			all[i].Output = strings.Replace(right, test.old, test.printed, 1)
-		}
-		tell(suite, all)
-	}
-	tell(suiteOf("1/2/3/4/5/6>a/b/c"), printing("a/b/?"))
-	tell(suiteOf("1/2/3/4/5/6>a/b/c/d/e/f/g/h/i/j"), printing("a/b/c/d/e/f/g/h/i/?"))
 	golden(t, "excerpts", text)
 }
 

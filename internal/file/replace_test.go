@@ -13,13 +13,6 @@ import (
 	"tictactoe/internal/file"
 )
 
-func text(s string) func(io.Writer) error {
-	return func(w io.Writer) error {
-		_, err := io.WriteString(w, s)
-		return err
-	}
-}
-
 // checkFile checks the content of the file at path.
 func checkFile(t *testing.T, path, expected string) {
 	t.Helper()
@@ -55,12 +48,13 @@ func TestReplace(t *testing.T) {
 		if err != nil || len(hidden) != 1 {
 			t.Errorf("temporary files %q, %v, expected one", hidden, err)
 		}
-		return text("new")(w)
+		_, err = io.WriteString(w, "new")
+		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := text("more")(opened); !errors.Is(err, fs.ErrClosed) {
+	if _, err := io.WriteString(opened, "more"); !errors.Is(err, fs.ErrClosed) {
 		t.Errorf("the file is still open: %v", err)
 	}
 	checkFile(t, path, "new")
@@ -82,7 +76,10 @@ func TestReplaceErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	failure := errors.New("failure")
-	half := func(w io.Writer) error { return errors.Join(text("half")(w), failure) }
+	half := func(w io.Writer) error {
+		io.WriteString(w, "half")
+		return failure
+	}
 	for _, path := range []string{path, filepath.Join(folder, "other"), os.DevNull} {
 		if err := file.Replace(path, half); !errors.Is(err, failure) {
 			t.Errorf("%s: error %v, expected %v", path, err, failure)
@@ -91,7 +88,7 @@ func TestReplaceErrors(t *testing.T) {
 	for _, path := range []string{
 		folder, filepath.Join(path, "below"), filepath.Join(folder, "nowhere", "file"),
 	} {
-		err := file.Replace(path, text(""))
+		err := file.ReplaceText(path, "")
 		pathErr, ok := errors.AsType[*fs.PathError](err)
 		if !ok || !strings.HasPrefix(path, pathErr.Path) {
 			t.Errorf("error %v, expected one with the path %s", err, path)
@@ -99,7 +96,8 @@ func TestReplaceErrors(t *testing.T) {
 	}
 	err := file.Replace(path, func(w io.Writer) error {
 		w.(io.Closer).Close() // so that writing fails
-		return text("new")(w)
+		_, err := io.WriteString(w, "new")
+		return err
 	})
 	if err == nil || !strings.HasPrefix(err.Error(), "write "+path+": ") {
 		t.Errorf("error %v, expected one of writing %s", err, path)

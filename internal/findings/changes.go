@@ -53,17 +53,17 @@ type observation struct {
 // observations are those of all keys.
 type observations map[changeKey]*observation
 
-// of returns the observation of a key.
-func (o observations) of(key changeKey) *observation {
+// observation returns the observation of a key.
+func (o observations) observation(key changeKey) *observation {
 	if o[key] == nil {
 		o[key] = &observation{changes: map[string]*change{}}
 	}
 	return o[key]
 }
 
-// show notes that a pair of a run shows a change.
-func (o observations) show(key changeKey, to string, r *run) {
-	changes := o.of(key).changes
+// noteChange notes that a pair of a run shows a change.
+func (o observations) noteChange(key changeKey, to string, r *run) {
+	changes := o.observation(key).changes
 	c := changes[to]
 	if c == nil {
 		c = &change{changeKey: key, to: to, runs: map[*run]bool{}}
@@ -75,16 +75,20 @@ func (o observations) show(key changeKey, to string, r *run) {
 
 // noteRight notes that an expected line is printed.
 func (o observations) noteRight(t *text) {
-	o.of(changeKey{missing, t.form, ""}).isRight = true
-	o.of(changeKey{wholeLine, t.form, t.template}).isRight = true
+	if t.isRight {
+		return
+	}
+	t.isRight = true
+	o.observation(changeKey{missing, t.form, ""}).isRight = true
+	o.observation(changeKey{wholeLine, t.form, t.template}).isRight = true
 	for word := range strings.FieldsSeq(t.says) {
 		o.noteRightWord(t.form, word)
 	}
 }
 
 func (o observations) noteRightWord(form, word string) {
-	o.of(changeKey{oneWord, form, word}).isRight = true
-	o.of(changeKey{anyWord, "", word}).isRight = true
+	o.observation(changeKey{oneWord, form, word}).isRight = true
+	o.observation(changeKey{anyWord, "", word}).isRight = true
 }
 
 // learn finds the constant changes.
@@ -96,7 +100,7 @@ func (x *explainer) learn() {
 		}
 		if r.Passed {
 			for _, line := range r.alignment.Expected.Lines() {
-				o.noteRight(x.texts.of(line))
+				o.noteRight(x.texts.ofLine(line))
 			}
 			continue
 		}
@@ -137,7 +141,7 @@ func (o observations) constant(key changeKey, runs int) *change {
 		isMajority = float64(len(best.runs)) >= shareOfRuns*float64(runs)
 		best.isAlways = len(best.runs) == runs
 	case oneWord:
-		anywhere := o.of(changeKey{anyWord, "", key.from})
+		anywhere := o.observation(changeKey{anyWord, "", key.from})
 		same := anywhere.changes[best.to]
 		best.isAlways = best.isAlways && !anywhere.isRight &&
 			same != nil && same.pairs == anywhere.wrong
@@ -158,37 +162,37 @@ func (o observations) constant(key changeKey, runs int) *change {
 //	gameOver: true     gameOver: false       none, because the printed line is expected elsewhere
 func (x *explainer) observe(o observations, r *run, n int, p session.Pair) {
 	if p.Actual != nil {
-		o.of(changeKey{missing, x.texts.of(p.Actual).form, ""}).isRight = true
+		o.observation(changeKey{missing, x.texts.ofLine(p.Actual).form, ""}).isRight = true
 	}
 	switch {
 	case p.Expected == nil:
-		form := x.texts.of(p.Actual).form
+		form := x.texts.ofLine(p.Actual).form
 		isNew := !p.Actual.Prompt && x.texts.templates[form] == nil
 		if isNew && r.End.Kind != Flood { // a flood is no evidence
-			o.show(changeKey{extra, form, ""}, "", r)
+			o.noteChange(changeKey{extra, form, ""}, "", r)
 		}
 		return
 	case p.Actual == nil:
 		if !p.Expected.Prompt && r.goesOn(r.alignment.Pairs[n:]) {
-			o.show(changeKey{missing, x.texts.of(p.Expected).form, ""}, "", r)
+			o.noteChange(changeKey{missing, x.texts.ofLine(p.Expected).form, ""}, "", r)
 		}
 		return
 	case p.SameText:
-		o.noteRight(x.texts.of(p.Expected))
+		o.noteRight(x.texts.ofLine(p.Expected))
 		return
 	}
 
-	expected, actual := x.texts.of(p.Expected), x.texts.of(p.Actual)
+	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
 	if p.Expected.Prompt || p.Actual.Prompt || expected.template == actual.template {
 		return
 	}
 	words, printed := p.Expected.Words, p.Actual.Words
 	whole := changeKey{wholeLine, expected.form, expected.template}
-	o.of(whole).wrong++
+	o.observation(whole).wrong++
 	isOther := x.texts.isExpected(actual)
 	if len(words) != len(printed) || x.varyOtherwise(words, printed) {
 		if !isOther {
-			o.show(whole, actual.template, r)
+			o.noteChange(whole, actual.template, r)
 		}
 		return
 	}
@@ -202,9 +206,9 @@ func (x *explainer) observe(o observations, r *run, n int, p session.Pair) {
 			continue
 		}
 		for _, key := range []changeKey{{oneWord, expected.form, from}, {anyWord, "", from}} {
-			o.of(key).wrong++
+			o.observation(key).wrong++
 			if !isOther {
-				o.show(key, to, r)
+				o.noteChange(key, to, r)
 			}
 		}
 	}
@@ -224,7 +228,7 @@ func (x *explainer) varyOtherwise(words, printed []string) bool {
 // predict returns the line that the program should print for an expected one if it makes its
 // changes, and these changes. The line is nil if the program never prints it.
 func (x *explainer) predict(l *session.Line) (predicted *session.Line, made []*change) {
-	text := x.texts.of(l)
+	text := x.texts.ofLine(l)
 	if l.Prompt {
 		return l, nil
 	}
@@ -309,7 +313,7 @@ func (x *explainer) predictTurn(turn int, expected, actual session.Turn) (pairs 
 	}
 	for _, line := range actual.Lines {
 		p := pair{Pair: session.Pair{Turn: turn, Actual: line}}
-		if c := x.changes[changeKey{extra, x.texts.of(line).form, ""}]; c != nil {
+		if c := x.changes[changeKey{extra, x.texts.ofLine(line).form, ""}]; c != nil {
 			p.changes = []*change{c}
 		} else {
 			printed = append(printed, line)
@@ -332,9 +336,6 @@ func (x *explainer) predictTurn(turn int, expected, actual session.Turn) (pairs 
 				pairs = append(pairs, onlyPrinted[a])
 			}
 			a++
-		}
-		if p.Expected != nil && p.Actual != nil {
-			p.SameText = x.program.Comparison.EqualLines(p.Expected, p.Actual)
 		}
 		pairs = append(pairs, p)
 	}

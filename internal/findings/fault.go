@@ -3,7 +3,6 @@ package findings
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"unicode"
 
 	"tictactoe/internal/session"
@@ -47,7 +46,7 @@ func (x *explainer) describe(r *run) *fault {
 	}
 	p := r.pairs[at]
 	isPrinted := func(p pair) bool { return p.Actual != nil }
-	isEnd := !slices.ContainsFunc(r.pairs[at:], isPrinted)
+	hasStopped := !slices.ContainsFunc(r.pairs[at:], isPrinted)
 	actual, expected := r.alignment.Actual.Turns, r.alignment.Expected.Turns
 	switch {
 	case p.Expected == nil && r.asksAfterEnd(p):
@@ -55,16 +54,16 @@ func (x *explainer) describe(r *run) *fault {
 		f.sentence = "it keeps asking after the end of its input: " +
 			"a read that fails must end the loop"
 		return f
-	case isEnd && r.End.IsCut:
+	case hasStopped && r.End.IsCut:
 		end.pair = p
 		return end
 	}
 
-	f := x.describeDifference(r, at, isEnd)
+	f := x.describeDifference(r, at, hasStopped)
 	switch {
 	case r.End.IsCut:
 		f.follows = append(f.follows, "then "+end.sentence)
-	case f.key == "asks" || f.key == "unasked" || isEnd:
+	case f.key == "asks" || f.key == "unasked" || hasStopped:
 	case len(actual) > len(expected):
 		f.follows = append(f.follows, "then it asks again")
 	case len(actual) < len(expected):
@@ -73,7 +72,7 @@ func (x *explainer) describe(r *run) *fault {
 	if end != nil && !r.End.IsCut {
 		f.follows = append(f.follows, end.sentence)
 	}
-	if (end != nil || isEnd) && r.End.Kind != Flood {
+	if (end != nil || hasStopped) && r.End.Kind != Flood {
 		f.follows = append(f.follows, r.End.Reasons...)
 	}
 	return f
@@ -127,11 +126,11 @@ func (r *run) asksAfterEnd(p pair) bool {
 //	Board:, X B X                   it leaves out Board: and X B X
 //	                Error           it prints Error, which should not be there
 //	(the end)       Enter row:      it asks again, and should end
-func (x *explainer) describeDifference(r *run, at int, isEnd bool) *fault {
+func (x *explainer) describeDifference(r *run, at int, hasStopped bool) *fault {
 	p := r.pairs[at]
 	f := &fault{kind: Fault, pair: p}
 	var expected, actual []*session.Line // the lines that differ, on both sides
-	goesOn := false                      // with a line that is expected after the next prompt
+	skipsPrompt := false                 // it prints the line that is expected after the next prompt
 	for _, p := range r.pairs[at:] {
 		if p.Turn != f.pair.Turn || !p.isWrong {
 			break
@@ -142,12 +141,12 @@ func (x *explainer) describeDifference(r *run, at int, isEnd bool) *fault {
 		if p.Actual != nil {
 			f.wrong = append(f.wrong, p.Actual.String())
 			actual = append(actual, p.Actual)
-			goesOn = goesOn || x.isFirstIn(r, p.Turn+1, p.Actual)
+			skipsPrompt = skipsPrompt || x.isFirstIn(r, p.Turn+1, p.Actual)
 		}
 	}
 	actualTurns, expectedTurns := len(r.alignment.Actual.Turns), len(r.alignment.Expected.Turns)
 	switch {
-	case goesOn && actualTurns < expectedTurns && (len(expected) == 0 || expected[0].Prompt):
+	case skipsPrompt && actualTurns < expectedTurns && (len(expected) == 0 || expected[0].Prompt):
 		f.key, f.sentence = "unasked", "it goes on without asking"
 	case len(expected) == 0 && actual[0].Prompt:
 		f.key, f.sentence = "asks", "it asks again, and should end"
@@ -161,26 +160,19 @@ func (x *explainer) describeDifference(r *run, at int, isEnd bool) *fault {
 		f.sentence = fmt.Sprintf("it prints %s, which should not be there", quoteAll(actual))
 	case len(actual) == 0 && expected[0].Prompt && at > 0:
 		f.key, f.sentence = "ends", "it ends, and should ask again"
-	case len(actual) == 0 && isEnd && len(r.alignment.Actual.Lines()) == 0:
+	case len(actual) == 0 && hasStopped && len(r.alignment.Actual.Lines()) == 0:
 		f.key = "stops"
 		f.sentence = "it prints nothing, and should print " + quote(expected[0].String())
-	case len(actual) == 0 && isEnd:
+	case len(actual) == 0 && hasStopped:
 		f.key = "stops"
 		f.sentence = "it prints nothing more, and should print " + quote(expected[0].String())
 	case len(actual) == 0:
 		f.sentence = "it leaves out " + quoteAll(expected)
-	case p.Actual == nil:
-		f.sentence = contrast("it prints %s, and should print %s",
-			actual[0].String(), expected[0].String())
-		f.pair.Actual = actual[0]
-	case p.Expected == nil:
-		f.sentence = contrast("it prints %s, and should print %s",
-			actual[0].String(), expected[0].String())
-		f.pair.Expected = expected[0]
 	default:
+		f.pair.Expected, f.pair.Actual = expected[0], actual[0]
 		f.sentence = contrast("it prints %s, and should print %s",
-			p.Actual.String(), p.Expected.String())
-		f.sentence += x.within(p)
+			actual[0].String(), expected[0].String())
+		f.sentence += x.within(f.pair)
 	}
 	return f
 }
@@ -214,11 +206,11 @@ func (x *explainer) keyOf(f *fault, replaced map[string]map[string]bool) string 
 	case f.key != "":
 		return f.key
 	case expected == nil:
-		return "extra " + x.texts.of(actual).form
+		return "extra " + x.texts.ofLine(actual).form
 	case actual == nil:
-		return "missing " + x.texts.of(expected).form
+		return "missing " + x.texts.ofLine(expected).form
 	}
-	e, a := x.texts.of(expected), x.texts.of(actual)
+	e, a := x.texts.ofLine(expected), x.texts.ofLine(actual)
 	switch {
 	case !x.texts.isExpected(a) && len(replaced[a.form]) > 1:
 		return "prints " + a.form
@@ -233,11 +225,5 @@ func (x *explainer) formOf(f *fault) string {
 	if f.pair.Expected == nil {
 		return ""
 	}
-	return x.texts.of(f.pair.Expected).form
-}
-
-// sentences returns the sentence without its consequences, and the whole.
-func (f *fault) sentences(before string) (brief, whole string) {
-	brief = before + f.sentence
-	return brief, strings.Join(append([]string{brief}, f.follows...), "; ")
+	return x.texts.ofLine(f.pair.Expected).form
 }

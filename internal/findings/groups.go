@@ -3,6 +3,7 @@ package findings
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // A group is the failed runs whose faults probably have one cause.
@@ -19,11 +20,11 @@ func (x *explainer) findGroups() {
 		if r.fault == nil || r.fault.pair.Expected == nil || r.fault.pair.Actual == nil {
 			continue
 		}
-		printed := x.texts.of(r.fault.pair.Actual).form
+		printed := x.texts.ofLine(r.fault.pair.Actual).form
 		if replaced[printed] == nil {
 			replaced[printed] = map[string]bool{}
 		}
-		replaced[printed][x.texts.of(r.fault.pair.Expected).form] = true
+		replaced[printed][x.texts.ofLine(r.fault.pair.Expected).form] = true
 	}
 	byKey := map[string]*group{}
 	var groups []*group
@@ -43,15 +44,15 @@ func (x *explainer) findGroups() {
 	n := newNamer(x)
 	var merged []*group
 	for _, g := range groups {
-		for _, part := range n.split(g) {
+		for _, sub := range n.split(g) {
 			if x.ctx.Err() != nil {
 				return
 			}
-			at := slices.IndexFunc(merged, func(known *group) bool { return x.belong(known, part) })
+			at := slices.IndexFunc(merged, func(known *group) bool { return x.belong(known, sub) })
 			if at >= 0 {
-				merged[at].others = append(merged[at].others, part)
+				merged[at].others = append(merged[at].others, sub)
 			} else {
-				merged = append(merged, part)
+				merged = append(merged, sub)
 			}
 		}
 	}
@@ -67,11 +68,8 @@ func (x *explainer) findGroups() {
 // belong together.
 func (x *explainer) belong(known, other *group) bool {
 	form := x.formOf(other.runs[0].fault)
-	isSameForm := form != "" && form == x.formOf(known.runs[0].fault)
 	switch {
-	case isSameForm && known.name != other.name, isSameForm && known.name.text == "":
-		return false
-	case isSameForm && x.isOpposite(known, other):
+	case form != "" && form == x.formOf(known.runs[0].fault):
 		return false
 	case known.name.text != "" && known.name.text == other.name.text:
 		return true
@@ -85,38 +83,32 @@ func (x *explainer) belong(known, other *group) bool {
 	})
 }
 
-// isOpposite reports whether groups have the same form and print each other's lines.
-func (x *explainer) isOpposite(a, b *group) bool {
-	expected, printed := a.runs[0].fault.pair.Expected, b.runs[0].fault.pair.Actual
-	return expected != nil && printed != nil && x.texts.of(expected) == x.texts.of(printed)
-}
-
 // addGroup adds the finding of a group and of those that belong to it.
 func (x *explainer) addGroup(g *group) {
 	example := shortest(g.runs)
 	fault := example.fault
 	f := Finding{Kind: fault.kind, When: g.name.text}
-	before := ""
+	prefix := ""
 	switch {
 	case g.name.isLabel:
-		before = g.name.text + g.name.share + ": "
+		prefix = g.name.text + g.name.ratio + ": "
 	case g.name.text != "":
-		before = g.name.text + ", "
+		prefix = g.name.text + ", "
 	}
 	typed := ""
 	if fault.pair.Expected != nil || fault.pair.Actual != nil || example.End.IsCut {
 		typed = example.alignment.Expected.Turn(fault.pair.Turn).Typed
 	}
-	isEnd := fault.kind == Crash || fault.key == "stops"
-	if typed != "" && (before == "" || isEnd && g.name.isLabel) {
-		before += "after " + shortText(typed) + " "
+	stopsThere := fault.kind == Crash || fault.key == "stops"
+	if typed != "" && (prefix == "" || stopsThere && g.name.isLabel) {
+		prefix += "after " + shortText(typed) + " "
 	}
+	f.Brief = prefix + fault.sentence
 	isOther := func(r *run) bool { return r.fault.sentence != fault.sentence }
-	named := *fault
 	if fault.kind == Fault && slices.ContainsFunc(g.runs, isOther) {
-		named.sentence += ", for example"
+		f.Brief += ", for example"
 	}
-	f.Brief, f.Sentence = named.sentences(before)
+	f.Sentence = strings.Join(slices.Concat([]string{f.Brief}, fault.follows), "; ")
 	f.Key = g.name.text + ": " + fault.sentence
 	runs := slices.Clone(g.runs)
 	for _, other := range g.others {

@@ -12,7 +12,7 @@ import (
 // A name says when a group of faults occurs.
 type name struct {
 	text    string // a label of the runs, or a fact about their turns; "" if there is none
-	share   string // how many of the runs with the label fail, if not most of them do
+	ratio   string // how many of the runs with the label fail, if not most of them do
 	isLabel bool
 }
 
@@ -66,7 +66,7 @@ func newNamer(x *explainer) *namer {
 		n.firsts[r] = map[string]int{}
 		for i := range turns {
 			for _, line := range turns[i].Lines {
-				text := x.texts.of(line)
+				text := x.texts.ofLine(line)
 				n.turnsWith[text.says]++
 				if i < r.lastTurn() {
 					n.isEarly[text.says] = true
@@ -80,38 +80,38 @@ func newNamer(x *explainer) *namer {
 	return n
 }
 
-// split splits a group by the labels that explain its faults, and names the parts. If "winCode:" is
-// wrong in all runs with "win code 8" and in all with "a win on the ninth move", these are two
-// parts. A label names a part only if its failing turns have something in common: see shareEvent.
-// The runs that no label explains are the last part, which a fact may name.
-func (n *namer) split(g *group) (parts []*group) {
+// split splits a group by the labels that explain its faults, and names the subgroups. If
+// "winCode:" is wrong in all runs with "win code 8" and in all with "a win on the ninth move",
+// these are two subgroups. A label names one only if its failing turns have something in common:
+// see shareEvent. The runs that no label explains are the last one, which a fact may name.
+func (n *namer) split(g *group) (subgroups []*group) {
 	shared := n.bestLabel(g.runs)
 	if (shared == "" || withLabel(g.runs, shared) < len(g.runs)) && n.isTooEarly(g.runs) {
 		return []*group{{runs: g.runs, name: name{text: "too early"}}}
 	}
 	for rest := g.runs; len(rest) > 0; {
 		label := n.bestLabel(rest)
-		part := &group{}
+		sub := &group{}
 		var left []*run
 		for _, r := range rest {
 			if label == "" || slices.Contains(r.Labels, label) {
-				part.runs = append(part.runs, r)
+				sub.runs = append(sub.runs, r)
 			} else {
 				left = append(left, r)
 			}
 		}
-		if len(left) > 0 && !n.shareEvent(part.runs) {
-			part.runs, left, label = rest, nil, ""
+		if len(left) > 0 && !n.shareEvent(sub.runs) {
+			sub.runs, left, label = rest, nil, ""
 		}
-		part.name = n.nameOf(part.runs, label)
-		parts, rest = append(parts, part), left
+		sub.name = n.nameOf(sub.runs, label)
+		subgroups, rest = append(subgroups, sub), left
 	}
-	return parts
+	return subgroups
 }
 
-// others returns the runs that show when a fault does not occur: those without a fault or, if there
-// are none, those with other faults.
-func (n *namer) others(failing []*run) []*run {
+// withoutFault returns the runs that show when a fault does not occur: those without any fault or,
+// if there are none, those with other faults.
+func (n *namer) withoutFault(failing []*run) []*run {
 	if len(n.passing) > 0 {
 		return n.passing
 	}
@@ -121,7 +121,7 @@ func (n *namer) others(failing []*run) []*run {
 
 // bestLabel returns the label with the highest Ochiai coefficient that explains faults, or "".
 func (n *namer) bestLabel(failing []*run) (best string) {
-	others := n.others(failing)
+	others := n.withoutFault(failing)
 	var candidates []string // in the order of the runs' labels, if several are as good
 	likeness := map[string]float64{}
 	for _, r := range failing {
@@ -160,9 +160,9 @@ func withLabel(runs []*run, label string) (n int) {
 func (n *namer) nameOf(runs []*run, label string) name {
 	if label != "" {
 		name := name{text: label, isLabel: true}
-		failed, passed := withLabel(runs, label), withLabel(n.others(runs), label)
+		failed, passed := withLabel(runs, label), withLabel(n.withoutFault(runs), label)
 		if failed < 2*passed {
-			name.share = fmt.Sprintf(" (%d of %d such transcripts)", failed, failed+passed)
+			name.ratio = fmt.Sprintf(" (%d of %d such transcripts)", failed, failed+passed)
 		}
 		return name
 	}
@@ -195,7 +195,7 @@ func (n *namer) factsOf(t turn, f *fault) []fact {
 		facts = append(facts, fact{"at the end", turn.isLast})
 	}
 	if f.pair.Expected != nil && t.n > 1 {
-		form := n.x.texts.of(f.pair.Expected).form
+		form := n.x.texts.ofLine(f.pair.Expected).form
 		facts = append(facts, fact{"the first time", func(t turn) bool {
 			first, ok := n.firsts[t.run][form]
 			return ok && first == t.n
@@ -236,8 +236,7 @@ func (n *namer) isFact(f fact, failing []turn, tried int) bool {
 		}
 	}
 	p := fisher(len(failing), passed, len(failing), len(n.right)) * float64(tried)
-	return len(failing) >= passed && p < significance &&
-		ochiai(len(failing), passed, len(failing)) >= leastLikeness
+	return len(failing) >= passed && p < significance
 }
 
 // isTooEarly reports whether faults print a line that is expected only at the end of runs.
@@ -270,7 +269,7 @@ func (n *namer) shareEvent(runs []*run) bool {
 		turns := r.alignment.Expected.Turns
 		for _, turn := range turns[:min(r.fault.pair.Turn+1, len(turns))] {
 			for _, line := range turn.Lines {
-				text := n.x.texts.of(line)
+				text := n.x.texts.ofLine(line)
 				if !text.isKind && !line.Prompt && !seen[text.says] {
 					seen[text.says] = true
 					common[text.says]++
@@ -324,7 +323,7 @@ func logChoose(n, k int) float64 {
 func (n *namer) linesBefore(t turn) (lines []string) {
 	for at := t.n - 1; at >= 0 && lines == nil; at-- {
 		for _, line := range t.run.alignment.Expected.Turn(at).Lines {
-			if text := n.x.texts.of(line); text.isLabelled && !line.Prompt {
+			if text := n.x.texts.ofLine(line); text.isLabelled && !line.Prompt {
 				lines = append(lines, text.says)
 			}
 		}

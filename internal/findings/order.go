@@ -43,11 +43,13 @@ func (x *explainer) findOrder() {
 // order, and otherwise "". The pairs then have each printed line beside its expected line, from
 // which it may still differ in the value after a label.
 func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
+	isWrong := func(p pair) bool { return p.isWrong }
+	if !slices.ContainsFunc(turn, isWrong) {
+		return "", nil
+	}
 	var expected []pair // with a predicted line
 	var printed []*session.Line
-	isWrong := false
 	for _, p := range turn {
-		isWrong = isWrong || p.isWrong
 		switch {
 		case p.predicted != nil:
 			expected = append(expected, p)
@@ -60,12 +62,12 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 			moved = append(moved, p)
 		}
 	}
-	if !isWrong || len(expected) != len(printed) {
+	if len(expected) != len(printed) {
 		return "", nil
 	}
 	forms := map[string]int{}
 	for _, p := range expected {
-		forms[x.texts.of(p.predicted).form]++
+		forms[x.texts.ofLine(p.predicted).form]++
 	}
 	var predictedKeys, printedKeys []string
 	byKey := map[string][]*session.Line{}
@@ -86,10 +88,9 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 		p.Actual = lines[0]
 		byKey[predictedKeys[i]] = lines[1:]
 		p.isWrong = !x.program.Comparison.EqualLines(p.predicted, p.Actual)
-		p.SameText = x.program.Comparison.EqualLines(p.Expected, p.Actual)
 		p.isMoved = predictedKeys[i] != printedKeys[i]
 		isPicture := !strings.ContainsFunc(p.predicted.String(), isLetterOrDigit)
-		if p.isMoved && (p.Expected.Prompt || x.texts.of(p.Expected).isKind || isPicture) {
+		if p.isMoved && (p.Expected.Prompt || x.texts.ofLine(p.Expected).isKind || isPicture) {
 			return "", nil
 		}
 		moved = append(moved, p)
@@ -100,7 +101,7 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 // orderKey is equal for lines that may be the same line in two places. The value after a label that
 // only one line of the turn has may differ.
 func (x *explainer) orderKey(l *session.Line, forms map[string]int) string {
-	if text := x.texts.of(l); text.isLabelled && forms[text.form] == 1 {
+	if text := x.texts.ofLine(l); text.isLabelled && forms[text.form] == 1 {
 		return text.form
 	}
 	return l.String()
@@ -128,5 +129,5 @@ func (x *explainer) orderSentence(expected []pair, predictedKeys, printedKeys []
 		return fmt.Sprintf("it prints %s in another place, and should print it first", moved)
 	}
 	return fmt.Sprintf("it prints %s in another place, and should print it after %s",
-		moved, x.texts.formText(x.texts.of(expected[begin-1].Expected)))
+		moved, x.texts.formText(x.texts.ofLine(expected[begin-1].Expected)))
 }

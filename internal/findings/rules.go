@@ -132,7 +132,7 @@ func (x *explainer) ruleSentence(rule *rule) string {
 		if !slices.Contains(words, word) {
 			words = append(words, word)
 		}
-		isText := strings.Contains(x.texts.of(p.Expected).form, c.from)
+		isText := strings.Contains(x.texts.ofLine(p.Expected).form, c.from)
 		if c.kind == wholeLine || isText {
 			words = nil
 			break
@@ -168,7 +168,7 @@ func (rule *rule) has(c *change) bool { return slices.Contains(rule.changes, c) 
 // extraText quotes the extra lines that follow each other, or names them by their form.
 func (x *explainer) extraText(rule *rule, example *run) string {
 	p := rule.shownBy[example]
-	text := x.texts.of(p.Actual)
+	text := x.texts.ofLine(p.Actual)
 	switch {
 	case text.says == example.alignment.Expected.Turn(p.Turn).Typed:
 		return "the input"

@@ -59,7 +59,7 @@ func (x *explainer) nameOfGap(g gap) string {
 	case g.line.Prompt:
 		return "after the prompt"
 	}
-	return "after " + x.texts.formText(x.texts.of(g.line))
+	return "after " + x.texts.formText(x.texts.ofLine(g.line))
 }
 
 // findSpace adds findings about the white space that differs between lines that are otherwise right
@@ -81,7 +81,7 @@ func (x *explainer) findSpace() {
 	for _, g := range gaps {
 		if g.isInLine() && max(len(g.expected), len(g.actual)) > 1 {
 			wide[g.edit] = true
-			inColumns[x.texts.of(g.line).form] = true
+			inColumns[x.texts.ofLine(g.line).form] = true
 		}
 	}
 
@@ -92,7 +92,7 @@ func (x *explainer) findSpace() {
 	var all []*spacing
 	for _, g := range gaps {
 		key := fmt.Sprint(g.edit)
-		isColumns := len(wide) > fewGaps && g.isInLine() && inColumns[x.texts.of(g.line).form]
+		isColumns := len(wide) > fewGaps && g.isInLine() && inColumns[x.texts.ofLine(g.line).form]
 		if isColumns {
 			key = "columns"
 		}
@@ -131,9 +131,9 @@ func (x *explainer) gapsOf(r *run) (gaps []gap) {
 			continue
 		}
 		if isFirst := n == 0; isFirst || r.pairs[n-1].isRight() {
-			var before *session.Line
+			var previous *session.Line
 			if !isFirst {
-				before = r.pairs[n-1].Expected
+				previous = r.pairs[n-1].Expected
 			}
 			// If a prompt is printed with other blanks, its end is not known from the output.
 			lead := cmp.Or(p.Actual.Lead, p.predicted.Lead)
@@ -143,16 +143,17 @@ func (x *explainer) gapsOf(r *run) (gaps []gap) {
 				// The first line begins like one after a line end.
 				expectedEnds, actualEnds = "\n"+expectedEnds, "\n"+actualEnds
 			}
-			add(lineEnds, expectedEnds, actualEnds, before, p)
-			if before != nil && isStrict {
-				add(lineTail, expectedTail, actualTail, before, p)
+			add(lineEnds, expectedEnds, actualEnds, previous, p)
+			if previous != nil && isStrict {
+				add(lineTail, expectedTail, actualTail, previous, p)
 			}
 			if expectedEnds == actualEnds {
 				add(indent, expectedIndent, actualIndent, p.Expected, p)
 			}
 		}
-		characters := p.predicted.Characters()
-		if characters != p.Actual.Characters() {
+		hasSameWords := slices.Equal(p.predicted.Words, p.Actual.Words)
+		if hasSameWords && slices.Equal(p.predicted.Space[1:], p.Actual.Space[1:]) ||
+			p.predicted.Characters() != p.Actual.Characters() {
 			continue
 		}
 		expectedSpace, actualSpace := spaceInside(p.predicted), spaceInside(p.Actual)

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"maps"
 	"regexp"
 	"strings"
 	"sync"
@@ -38,6 +39,7 @@ type text struct {
 	form       string
 	isKind     bool // the form is a kind of lines that the suite names
 	isLabelled bool // the form is a label
+	isRight    bool // some run prints it as expected
 }
 
 // token matches a number or a word.
@@ -70,7 +72,7 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 	for _, r := range runs {
 		seen := map[string]bool{}
 		for _, line := range r.Alignment.Expected.Lines() {
-			expected := t.of(line)
+			expected := t.ofLine(line)
 			if t.templates[expected.form] == nil {
 				t.templates[expected.form] = map[string]bool{}
 				t.examples[expected.form] = expected.says
@@ -85,34 +87,40 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 
 // findTyped finds the typed words that vary.
 func (t *texts) findTyped(runs []*run) {
-	typedIn := map[string]int{}     // how many runs have a typed word
-	expectedIn := map[string]bool{} // words that some run expects
-	elsewhere := map[string]bool{}  // words that a run expects in which they are not typed
-	words := map[string][]string{}  // of a line; many runs expect the same lines
+	typedIn := map[string]map[*run]bool{} // the runs in which a word is typed
 	for _, r := range runs {
-		typed := map[string]bool{}
 		for line := range strings.Lines(r.Input) { // all words of a long input need much memory
 			for _, word := range token().FindAllString(line, -1) {
-				if !typed[word] {
-					typed[word] = true
-					typedIn[word]++
+				if typedIn[word] == nil {
+					typedIn[word] = map[*run]bool{}
 				}
+				typedIn[word][r] = true
 			}
 		}
+	}
+	maps.DeleteFunc(typedIn, func(word string, in map[*run]bool) bool {
+		return utf8.RuneCountInString(word) == 1 || len(in) == len(runs)
+	})
+	if len(typedIn) == 0 {
+		return
+	}
+	elsewhere := map[string]bool{} // whether a run expects a word that is not typed in it
+	words := map[string][]string{} // of a line; many runs expect the same lines
+	for _, r := range runs {
 		for _, line := range r.Alignment.Expected.Lines() {
 			says := line.String()
 			if _, ok := words[says]; !ok {
 				words[says] = token().FindAllString(says, -1)
 			}
 			for _, word := range words[says] {
-				expectedIn[word] = true
-				elsewhere[word] = elsewhere[word] || !typed[word]
+				if in := typedIn[word]; in != nil {
+					elsewhere[word] = elsewhere[word] || !in[r]
+				}
 			}
 		}
 	}
-	for word, n := range typedIn {
-		isLong := utf8.RuneCountInString(word) > 1
-		t.varies[word] = isLong && n < len(runs) && expectedIn[word] && !elsewhere[word]
+	for word := range elsewhere {
+		t.varies[word] = !elsewhere[word]
 	}
 }
 
@@ -183,8 +191,8 @@ func (t *texts) fill(template, text string) (filled string, ok bool) {
 	return template, true
 }
 
-// of returns the text of a line.
-func (t *texts) of(l *session.Line) *text { return t.ofText(l.String()) }
+// ofLine returns the text of a line.
+func (t *texts) ofLine(l *session.Line) *text { return t.ofText(l.String()) }
 
 // ofText returns a text with its template and its form: the suite's name for its kind; else its
 // label, as "winCode:"; else its template, in which "@" replaces a single capital.
@@ -225,7 +233,7 @@ func symbol(word string) string {
 // nameOf returns a name for a line, or for the lines of its form: board rows, the line "Board:",
 // lines like "winCode: …".
 func (t *texts) nameOf(l *session.Line) string {
-	text := t.of(l)
+	text := t.ofLine(l)
 	switch {
 	case text.isKind:
 		return text.form

@@ -34,8 +34,8 @@ const (
 	endOfLine    = "the end of the line"
 )
 
-// marks are the players.
-var marks = [...]gamestate.Mark{gamestate.X, gamestate.O}
+// players are in the order of the letters X and O in a notation.
+var players = [...]gamestate.Mark{gamestate.X, gamestate.O}
 
 // move parses a move in a notation.
 func (s *scanner) move(n Notation) (m Move, err error) {
@@ -55,12 +55,12 @@ func (s *scanner) ticTac() Move {
 	s.space(whiteSpace)
 
 	s.player = s.offset
-	player := marks[s.oneOf("XOxo", "a player, X or O")%len(marks)]
+	player := players[s.oneOf("XOxo", "a player, X or O")%len(players)]
 	s.space(whiteSpace)
 
 	s.cell = s.offset
 	row := s.oneOf("ABCabc", "a row, A, B or C") % gamestate.BoardSize
-	column := s.oneOf("123", "a column, 1, 2 or 3")
+	col := s.oneOf("123", "a column, 1, 2 or 3")
 
 	if s.offset < len(s.line) {
 		s.space(whiteSpace + " or " + endOfLine)
@@ -68,7 +68,7 @@ func (s *scanner) ticTac() Move {
 			s.oneOf("#", "a comment (#) or "+endOfLine)
 		}
 	}
-	return Move{Number: number, Player: player, Cell: gamestate.BoardSize*row + column}
+	return Move{Number: number, Player: player, Cell: gamestate.BoardSize*row + col}
 }
 
 func (s *scanner) report() Move {
@@ -90,7 +90,7 @@ func (s *scanner) report() Move {
 
 	m := Move{Cell: -1}
 	if i := strings.IndexRune("XO", label); i >= 0 {
-		m.Player = marks[i]
+		m.Player = players[i]
 	}
 	if 1 <= number && number <= gamestate.CellCount {
 		m.Cell = number - 1

@@ -173,7 +173,7 @@ func BenchmarkEveryGame(b *testing.B) {
 		lengths = append(lengths, len(cells))
 	})
 	b.SetBytes(int64(len(text)))
-	testkit.Compare(b, func() error {
+	testkit.Measure(b, func() error {
 		reader := games.NewReader(bytes.NewReader(text), games.TicTac)
 		for _, length := range lengths {
 			var referee games.Referee

@@ -11,8 +11,7 @@ import (
 	"tictactoe/internal/console"
 )
 
-// HeaderStart begins the comment with the flags of a match. The package comment calls it a comment:
-// only the caller reads it.
+// HeaderStart begins the comment with the flags of a match. Only the caller reads the flags.
 const HeaderStart = "# tictactoe"
 
 // A record is the text of a match as the package comment describes it: in memory, for the command

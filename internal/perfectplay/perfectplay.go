@@ -22,8 +22,8 @@ type Outcome struct {
 	Moves  int            // the moves of both players to the end of the game; 0 if it is over
 }
 
-// A Table holds the positions that are solved. It solves a position at the first question about it.
-// Only one goroutine at a time may use a Table.
+// A Table holds solved positions. It solves a position when it is first needed. Only one goroutine
+// at a time may use a Table.
 type Table struct {
 	solved map[gamestate.GameState]solution
 }

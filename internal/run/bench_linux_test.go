@@ -24,7 +24,7 @@ func BenchmarkRun(b *testing.B) {
 		b.Run(bench.name, func(b *testing.B) {
 			runner := newRunner(b, bench.isolation)
 			yardstick := strings.Fields(bench.yardstick)
-			testkit.Compare(b, func() error {
+			testkit.Measure(b, func() error {
 				_, err := runner.Run(b.Context(), run.Command{Argv: []string{"/bin/true"}})
 				return err
 			}, func() error {

@@ -68,7 +68,9 @@ func (c Comparison) Align(expected, actual Session) Alignment {
 // cutLine returns a line like the expected one from the words that match its words.
 func cutLine(expected *Line, matched [][]placedWord) *Line {
 	first := matched[0][0].line
-	line := &Line{Prompt: expected.Prompt, Typed: expected.Typed, Number: first.Number}
+	line := &Line{
+		Prompt: expected.Prompt, Typed: expected.Typed, Number: first.Number, whole: first,
+	}
 	if matched[0][0].space == first.Space[0] {
 		line.Lead = first.Lead
 	}
@@ -212,5 +214,5 @@ func (a Alignment) differs(p Pair) bool {
 		return true
 	}
 	return a.Match == SameText && !slices.EqualFunc(p.Expected.Space, p.Actual.Space,
-		a.Comparison.EqualSpace)
+		a.Comparison.equalSpace)
 }

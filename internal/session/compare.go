@@ -33,7 +33,7 @@ const (
 func (c Comparison) Equal(expected, actual Session) bool {
 	e, a := placedWords(expected.Lines()), placedWords(actual.Lines())
 	isEqual := func(e, a placedWord) bool {
-		return c.equalWords(e.text, a.text) && c.EqualSpace(e.space, a.space)
+		return c.equalWords(e.text, a.text) && c.equalSpace(e.space, a.space)
 	}
 	return slices.EqualFunc(e, a, isEqual) && (c.Space != Strict || expected.End == actual.End)
 }
@@ -51,8 +51,8 @@ func (c Comparison) EqualLines(expected, actual *Line) bool {
 	return ok && sameShape(e, matched)
 }
 
-// EqualSpace compares the white space between two words.
-func (c Comparison) EqualSpace(expected, actual string) bool {
+// equalSpace compares the white space between two words.
+func (c Comparison) equalSpace(expected, actual string) bool {
 	switch {
 	case expected == actual, c.Space == IgnoreSpace:
 		return true
@@ -135,16 +135,16 @@ func placedWords(lines []*Line) (words []placedWord) {
 	return words
 }
 
-// after returns the rest of a word after its first bytes.
-func (w placedWord) after(length int) placedWord {
+// rest returns the rest of a word after its first bytes.
+func (w placedWord) rest(length int) placedWord {
 	w.column += utf8.RuneCountInString(w.text[:length])
 	w.text = w.text[length:]
 	w.space = ""
 	return w
 }
 
-// before returns the first bytes of a word.
-func (w placedWord) before(length int) placedWord {
+// beginning returns the first bytes of a word.
+func (w placedWord) beginning(length int) placedWord {
 	w.text = w.text[:length]
 	return w
 }
@@ -171,8 +171,8 @@ func (c Comparison) matchWords(expected, actual []placedWord) (matched [][]place
 				return nil, false
 			}
 			for _, word := range expected[:n] {
-				matched = append(matched, []placedWord{a.before(len(word.text))})
-				a = a.after(len(word.text))
+				matched = append(matched, []placedWord{a.beginning(len(word.text))})
+				a = a.rest(len(word.text))
 			}
 			expected, actual = expected[n:], actual[1:]
 		}

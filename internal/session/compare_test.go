@@ -23,92 +23,94 @@ var (
 func plain(output string) session.Session { return session.Dialogue{}.Parse(output, "") }
 
 func TestEqual(t *testing.T) {
+	var never []session.Comparison
+	always := comparisons
+	unlessStrict := []session.Comparison{ends, spaces}
+	withoutSpace := []session.Comparison{spaces}
+	const equal, sameText, different = session.Equal, session.SameText, session.Different
 	tests := []struct {
 		name, expected, actual string
-		equal                  string // the comparisons that find them equal: ends, strict, ignore
-		sameText               bool
+		match                  session.Match        // without white space at line ends
+		equal                  []session.Comparison // that find them equal
 	}{
-		{"the same", "a b\n", "a b\n", "esi", true},
-		{"blanks at a line end", "a b\n", "a b \t\n", "ei", true},
-		{"CRLF", "a\nb\n", "a\r\nb\r\n", "ei", true},
-		{"blanks at the end", "a: ", "a:", "ei", true},
-		{"no line end at the end", "a\n", "a", "ei", true},
-		{"empty lines at the end", "a\n", "a\n\n \n", "ei", true},
-		{"no output", "", "\n", "ei", true},
-		{"a TAB for a blank", "a b\n", "a\tb\n", "i", true},
-		{"two blanks for one", "a b\n", "a  b\n", "i", true},
-		{"an extra empty line", "a\nb\n", "a\n\nb\n", "i", true},
-		{"an empty line at the start", "a\n", "\na\n", "i", true},
-		{"indentation", "  a\n", "a\n", "i", true},
-		{"a word cut in two", "ab\n", "a b\n", "", true},
-		{"words joined", "X B B\n", "XBB\n", "", true},
-		{"a value joined to its label", "Sum: 5\n", "Sum:5\n", "", true},
-		{"numbers joined", "3 14\n", "314\n", "", false},
-		{"numbers cut elsewhere", "3 14\n", "31 4\n", "", false},
-		{"numbers cut by a line end", "1\n23\n", "12\n3\n", "", false},
-		{"a number cut at its point", "3.5\n", "3 .5\n", "", false},
-		{"a sign cut off", "-5\n", "- 5\n", "", false},
-		{"a range", "1-5\n", "1 -5\n", "", false},
-		{"words cut elsewhere", "ab c\n", "a bc\n", "", false},
-		{"a picture upside down", "*\n* *\n", "* *\n*\n", "i", false},
-		{"a picture moved to the right", "*\n* *\n", "  *\n  * *\n", "i", true},
-		{"symbols in other columns", "* *\n", "*  *\n", "i", false},
-		{"another word", "a b\n", "a c\n", "", false},
-		{"an extra word", "a b\n", "a b b\n", "", false},
+		{"the same", "a b\n", "a b\n", equal, always},
+		{"blanks at a line end", "a b\n", "a b \t\n", equal, unlessStrict},
+		{"CRLF", "a\nb\n", "a\r\nb\r\n", equal, unlessStrict},
+		{"blanks at the end", "a: ", "a:", equal, unlessStrict},
+		{"no line end at the end", "a\n", "a", equal, unlessStrict},
+		{"empty lines at the end", "a\n", "a\n\n \n", equal, unlessStrict},
+		{"no output", "", "\n", equal, unlessStrict},
+		{"a TAB for a blank", "a b\n", "a\tb\n", sameText, withoutSpace},
+		{"two blanks for one", "a b\n", "a  b\n", sameText, withoutSpace},
+		{"an extra empty line", "a\nb\n", "a\n\nb\n", sameText, withoutSpace},
+		{"an empty line at the start", "a\n", "\na\n", sameText, withoutSpace},
+		{"indentation", "  a\n", "a\n", sameText, withoutSpace},
+		{"a word cut in two", "ab\n", "a b\n", sameText, never},
+		{"words joined", "X B B\n", "XBB\n", sameText, never},
+		{"a value joined to its label", "Sum: 5\n", "Sum:5\n", sameText, never},
+		{"numbers joined", "3 14\n", "314\n", different, never},
+		{"numbers cut elsewhere", "3 14\n", "31 4\n", different, never},
+		{"numbers cut by a line end", "1\n23\n", "12\n3\n", different, never},
+		{"a number cut at its point", "3.5\n", "3 .5\n", different, never},
+		{"a sign cut off", "-5\n", "- 5\n", different, never},
+		{"a range", "1-5\n", "1 -5\n", different, never},
+		{"words cut elsewhere", "ab c\n", "a bc\n", different, never},
+		{"a picture upside down", "*\n* *\n", "* *\n*\n", different, withoutSpace},
+		{"a picture moved to the right", "*\n* *\n", "  *\n  * *\n", sameText, withoutSpace},
+		{"symbols in other columns", "* *\n", "*  *\n", different, withoutSpace},
+		{"another word", "a b\n", "a c\n", different, never},
+		{"an extra word", "a b\n", "a b b\n", different, never},
 	}
 	for _, test := range tests {
 		expected, actual := plain(test.expected), plain(test.actual)
-		isSame := ends.Align(expected, actual).Match != session.Different
-		if isSame != test.sameText {
-			t.Errorf("%s: the text is the same: %t", test.name, isSame)
+		if match := ends.Align(expected, actual).Match; match != test.match {
+			t.Errorf("%s: match %d, expected %d", test.name, match, test.match)
 		}
-		equal := ""
-		for i, comparison := range comparisons {
-			if comparison.Equal(expected, actual) {
-				equal += "esi"[i : i+1]
+		for _, comparison := range comparisons {
+			isEqual := comparison.Equal(expected, actual)
+			if isEqual != slices.Contains(test.equal, comparison) {
+				t.Errorf("%s: equal by %+v: %t", test.name, comparison, isEqual)
 			}
-		}
-		if equal != test.equal {
-			t.Errorf("%s: the comparisons %q are equal, want %q", test.name, equal, test.equal)
 		}
 	}
 }
 
 func TestTolerance(t *testing.T) {
-	tests := []struct {
-		expected, actual string
-		tolerance        float64
-		equal            bool
-	}{
-		{"0.25", "0.2500000", 1e-6, true},
-		{"0.25", "0.2500000", 0, false},
-		{"0.25", "0.2501", 1e-6, false},
-		{"-0.434258", "-0.434259", 1e-6, true}, // a little more in binary
-		{"1000000", "1000000.9", 1e-6, true},   // relative
-		{"-1000000", "-1000001.1", 1e-6, false},
-		{"1e-3", ".001", 1e-6, true},
-		{"$2.50,", "$2.5,", 1e-6, true},
-		{"$2.50,", "$2.5.", 1e-6, false},
-		{"(1,2)", "(1.0,2.0)", 1e-6, true},
-		{"nan", "nan", 1e-6, true},
-		{"nan", "x=-NaN", 1e-6, false},
-		{"x=nan,", "x=-NaN,", 1e-6, true},
-		{"-inf", "-Infinity", 1e-6, true},
-		{"inf", "-Inf", 1e-6, false},
-		{"inf", "Inf", 0, false},
-		{"inf", "0.5", 1e-6, false},
-		{"Inform", "inform", 1e-6, false},
-		{"inf", "nan", 1e-6, false},
-		{"inf", "1e999", 1e-6, false},
-		{"(1e999,1)", "(1e999,1.0)", 1e-6, true},
-		{"1e999", "1e998", 1e-6, false},
-		{"a1", "b1", 1, false},
+	exact, tolerant := session.Comparison{}, session.Comparison{Tolerance: 1e-6}
+	for expected, actual := range map[string]string{
+		"0.25":      "0.2500000",
+		"-0.434258": "-0.434259", // a little more in binary
+		"1000000":   "1000000.9", // relative
+		"1e-3":      ".001",
+		"$2.50,":    "$2.5,",
+		"(1,2)":     "(1.0,2.0)",
+		"x=nan,":    "x=-NaN,",
+		"inf":       "Inf",
+		"-inf":      "-Infinity",
+		"(1e999,1)": "(1e999,1.0)",
+	} {
+		if !tolerant.Equal(plain(expected), plain(actual)) {
+			t.Errorf("%s and %s are not equal within 1e-6", expected, actual)
+		}
+		if exact.Equal(plain(expected), plain(actual)) {
+			t.Errorf("%s and %s are equal as texts", expected, actual)
+		}
 	}
-	for _, test := range tests {
-		comparison := session.Comparison{Tolerance: test.tolerance}
-		if got := comparison.Equal(plain(test.expected), plain(test.actual)); got != test.equal {
-			t.Errorf("%s and %s are equal within %g: %t",
-				test.expected, test.actual, test.tolerance, got)
+	for _, test := range []struct{ expected, actual string }{
+		{"0.25", "0.2501"},
+		{"-1000000", "-1000001.1"},
+		{"$2.50,", "$2.5."},
+		{"nan", "x=-NaN"},
+		{"inf", "-Inf"},
+		{"inf", "0.5"},
+		{"inf", "nan"},
+		{"inf", "1e999"},
+		{"1e999", "1e998"},
+		{"Inform", "inform"},
+		{"a1", "b1"},
+	} {
+		if tolerant.Equal(plain(test.expected), plain(test.actual)) {
+			t.Errorf("%s and %s are equal within 1e-6", test.expected, test.actual)
 		}
 	}
 }
@@ -130,7 +132,8 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 		for _, comparison := range comparisons {
 			difference := comparison.Align(expected, actual).Difference()
 			if difference == nil || difference.String() != test.place {
-				t.Errorf("%q, %+v: %q, want %q", test.actual, comparison, difference, test.place)
+				t.Errorf("%q, %+v: %q, expected %q",
+					test.actual, comparison, difference, test.place)
 			}
 		}
 	}
@@ -157,6 +160,13 @@ func TestRows(t *testing.T) {
 		{ends, "Hi  you\nBye\n", "Hi you\nBuy\n", " =Hi you -Bye +Buy"},
 		{ends, "B B\nBye\n", "BB\nBuy\n", " =BB -Bye +Buy"},
 		{ends, "Hi! Name? Ho\n", "Hi! Name? Hi\n", " =Hi! Name? Ada -Ho +Hi"},
+		{ends, "a\nb\nc\n", "x\na\nb\nc\n", " +x =a =b =c"},
+		{ends, "z\na\nb\ny\n", "a\nb\n", " -z =a =b -y"},
+		{ends, "a\nb\n", "x\ny\nz\n", " -a +x -b +y +z"},
+		{ends, "X B B\ny z\n", "B X B\ny q\n", " -X B B +B X B -y z +y q"},
+		{ends, "k: 1\nl: 2\n", "l: 9\nk: 9\n", " -k: 1 +l: 9 -l: 2 +k: 9"},
+		{ends, "a b c\nz\n", "y\na b d\n", " -a b c +y -z +a b d"},
+		{ends, "a b c\nz\n", "d b c\na b c\ny\n", " +d b c =a b c -z +y"},
 		{strict, "Hi\nBye\n", "Hi \nBye\n", " -Hi +Hi  =Bye ="},
 		{strict, "Hi\n", "Hi", " =Hi -"},
 		{spaces, "Hi  you\nBye\n", "Hi you\nBye", " =Hi you =Bye"},
@@ -165,8 +175,8 @@ func TestRows(t *testing.T) {
 	for _, test := range tests {
 		expected, actual := d.Parse(test.expected, "Ada\n"), d.Parse(test.actual, "Ada\n")
 		rows := rowsOf(test.comparison.Align(expected, actual))
-		if got := rowText(rows); got != test.rows {
-			t.Errorf("%q, %+v:%s, want%s", test.actual, test.comparison, got, test.rows)
+		if text := rowText(rows); text != test.rows {
+			t.Errorf("%q, %+v:%s, expected%s", test.actual, test.comparison, text, test.rows)
 		}
 	}
 }
@@ -195,45 +205,6 @@ func rowText(rows []session.Row) (text string) {
 	return text
 }
 
-// In this test " " separates the lines of a turn, and "_" the words of a line.
-func TestAlign(t *testing.T) {
-	tests := []struct{ expected, actual, pairs string }{
-		{"a b c", "a x c", "aa bx cc"},
-		{"a b c", "a c", "aa b- cc"},
-		{"a c", "a b c", "aa -b cc"},
-		{"a b c", "x a b c", "-x aa bb cc"},
-		{"X_B_B y_z", "B_X_B y_q", "XB yy"},
-		{"k:_1 l:_2", "l:_9 k:_9", "kl lk"},
-		{"one_two_three z", "y one_two_four", "oy zo"},
-		{"one_two_three z", "four_two_three one_two_three y", "-f oo zy"},
-		{"one_two_three z", "y four_two_three x", "oy zf -x"},
-		{"z a b y", "a b", "z- aa bb y-"},
-		{"a b", "x y z", "ax by -z"},
-	}
-	for _, test := range tests {
-		lines := strings.NewReplacer(" ", "\n", "_", " ")
-		expected, actual := plain(lines.Replace(test.expected)), plain(lines.Replace(test.actual))
-		if got := pairText(ends.Align(expected, actual).Pairs); got != test.pairs {
-			t.Errorf("%s and %s: %s, want %s", test.expected, test.actual, got, test.pairs)
-		}
-	}
-}
-
-// pairText returns the first letter of each line, or "-" for a line that is missing.
-func pairText(pairs []session.Pair) string {
-	letter := func(l *session.Line) string {
-		if l == nil {
-			return "-"
-		}
-		return l.Words[0][:1]
-	}
-	var text []string
-	for _, pair := range pairs {
-		text = append(text, letter(pair.Expected)+letter(pair.Actual))
-	}
-	return strings.Join(text, " ")
-}
-
 // In this test each character is a row. Only capitals and blanks differ; a blank is an empty line.
 func TestWindow(t *testing.T) {
 	for all, expected := range map[string]string{
@@ -251,12 +222,12 @@ func TestWindow(t *testing.T) {
 			line := &session.ScreenLine{Text: string(letter)}
 			rows = append(rows, session.Row{Actual: line, Same: unicode.IsLower(letter)})
 		}
-		got := ""
+		window := ""
 		for _, row := range session.Window(rows, 2) {
-			got += row.Actual.Text
+			window += row.Actual.Text
 		}
-		if got != expected {
-			t.Errorf("the window of %q is %q, want %q", all, got, expected)
+		if window != expected {
+			t.Errorf("the window of %q is %q, expected %q", all, window, expected)
 		}
 	}
 }
@@ -279,7 +250,7 @@ func TestQuote(t *testing.T) {
 	for _, test := range tests {
 		quoted, otherQuoted := session.Quote(test.text, test.other, test.most)
 		if quoted != test.quoted || otherQuoted != test.otherQuoted {
-			t.Errorf("%s, %s: %s, %s, want %s, %s",
+			t.Errorf("%s, %s: %s, %s, expected %s, %s",
 				test.text, test.other, quoted, otherQuoted, test.quoted, test.otherQuoted)
 		}
 	}

@@ -58,8 +58,8 @@ func (d Dialogue) Answer(input string) (end int, whole bool) {
 		return end, end > 0
 	}
 	for range d.Integers {
-		word := strings.TrimLeft(input[end:], space)
-		start, length := len(input)-len(word), strings.IndexAny(word, space)
+		word := strings.TrimLeft(input[end:], whiteSpace)
+		start, length := len(input)-len(word), strings.IndexAny(word, whiteSpace)
 		if length < 0 {
 			return len(input), false
 		}
@@ -71,8 +71,8 @@ func (d Dialogue) Answer(input string) (end int, whole bool) {
 	return end, true
 }
 
-// space is the white space of C++.
-const space = " \t\n\v\f\r"
+// whiteSpace is that of C++.
+const whiteSpace = " \t\n\v\f\r"
 
 // lineLength returns the length of the first line of text, its LF included.
 func lineLength(text string) int {

@@ -51,7 +51,7 @@ func (a Alignment) SpaceRows() []Row {
 			return expected == actual
 		}
 		return slices.Equal(expected.Words, actual.Words) &&
-			slices.EqualFunc(expected.Space, actual.Space, a.Comparison.EqualSpace) &&
+			slices.EqualFunc(expected.Space, actual.Space, a.Comparison.equalSpace) &&
 			(a.Comparison.Space != Strict || expected.Tail == actual.Tail)
 	})
 }
@@ -85,42 +85,35 @@ func (a Alignment) rows(equal func(expected, actual *Line) bool) []Row {
 	actual.endLine()
 	for i, row := range rows {
 		isPair := row.Expected != nil && row.Actual != nil
-		rows[i].Same = isPair && equal(row.Expected.parse(), row.Actual.parse())
+		rows[i].Same = isPair && (row.Expected.Text == row.Actual.Text ||
+			equal(row.Expected.parse(), row.Actual.parse()))
 	}
 	return rows
 }
 
 // wholePairs returns the pairs with whole actual lines. If the pairs have pieces of them, each line
-// is beside the expected line that begins with the same character.
-func (a Alignment) wholePairs() []Pair {
+// is beside the first expected line that begins in it. If none does, it is extra.
+func (a Alignment) wholePairs() (pairs []Pair) {
 	if a.Match == Different {
 		return a.Pairs
 	}
-	var pairs []Pair
-	var turns []int // of the expected lines
-	for turn := range a.Expected.Turns {
-		for range a.Expected.Turns[turn].Lines {
-			turns = append(turns, turn)
-		}
-	}
-	expected, actual := a.Expected.Lines(), a.Actual.Lines()
-	e, l := 0, 0     // the lines that come next
-	atE, atA := 0, 0 // the characters before them
-	for e < len(expected) || l < len(actual) {
-		p := Pair{Turn: turns[min(e, len(turns)-1)]}
-		isExpected := l == len(actual) || e < len(expected) && atE <= atA
-		isActual := e == len(expected) || l < len(actual) && atA <= atE
-		if isExpected {
-			p.Expected = expected[e]
-			atE += len(p.Expected.Characters())
-			e++
-		}
-		if isActual {
-			p.Actual = actual[l]
-			atA += len(p.Actual.Characters())
-			l++
+	var last *Line
+	rest := a.Actual.Lines()
+	for _, p := range a.Pairs {
+		whole := p.Actual.whole
+		p.Actual = nil
+		for ; last != whole; rest = rest[1:] {
+			last = rest[0]
+			if last == whole {
+				p.Actual = whole
+			} else {
+				pairs = append(pairs, Pair{Turn: p.Turn, Actual: last})
+			}
 		}
 		pairs = append(pairs, p)
+	}
+	for _, line := range rest {
+		pairs = append(pairs, Pair{Turn: pairs[len(pairs)-1].Turn, Actual: line})
 	}
 	return pairs
 }
@@ -128,7 +121,7 @@ func (a Alignment) wholePairs() []Pair {
 // parse returns a line on a screen as a line of a session, or nil if it has no words.
 func (l *ScreenLine) parse() *Line {
 	p := parser{}
-	p.print(l.Text, true)
+	p.add(l.Text, true)
 	if len(p.turn.Lines) == 0 {
 		return nil
 	}

@@ -51,6 +51,7 @@ type Line struct {
 	Lead   string // the Tail of the prompt before it, with which Space[0] begins
 
 	original *Line // the line as it was printed, if it is read as another
+	whole    *Line // of a piece: the line in which it begins
 }
 
 // String returns a line with one blank for the white space between its words.
@@ -88,13 +89,6 @@ func Blanks(first string, words int) []string {
 
 // Characters returns a line without its white space.
 func (l *Line) Characters() string { return strings.Join(l.Words, "") }
-
-// Text returns a line as it was printed, with its indent and without its end.
-func (l *Line) Text() string {
-	printed := l.printed()
-	indent := strings.TrimPrefix(l.Space[0], l.Lead)
-	return printed[strings.LastIndexByte(indent, '\n')+1:]
-}
 
 // printed returns a line as it was printed, with the white space before it on the screen. The line
 // may be nil.
@@ -159,15 +153,15 @@ func (d Dialogue) Parse(output, input string) Session {
 	p := parser{dialogue: d, number: 1}
 	at := 0
 	for _, prompt := range d.FindPrompts(output) {
-		p.printText(output[at:prompt.Start])
-		p.print(output[prompt.Start:prompt.End], true)
+		p.addText(output[at:prompt.Start])
+		p.add(output[prompt.Start:prompt.End], true)
 
 		end, _ := d.Answer(input)
 		p.endTurn(oneBlank(input[:end]))
 		input = input[end:]
 		at = prompt.End
 	}
-	p.printText(output[at:])
+	p.addText(output[at:])
 	p.session.Turns = append(p.session.Turns, p.turn)
 	p.session.End = p.space
 	return p.session
@@ -184,23 +178,23 @@ type parser struct {
 	number   int    // of the line that the next text continues
 }
 
-// printText adds the lines of a text, except those that the dialogue ignores.
-func (p *parser) printText(text string) {
+// addText adds the lines of a text, except those that the dialogue ignores.
+func (p *parser) addText(text string) {
 	if len(p.dialogue.Ignore) == 0 {
-		p.print(text, false)
+		p.add(text, false)
 		return
 	}
 	for line := range strings.Lines(text) {
 		if _, isIgnored := KindOf(p.dialogue.Ignore, line); isIgnored {
 			p.number += strings.Count(line, "\n")
 		} else {
-			p.print(line, false)
+			p.add(line, false)
 		}
 	}
 }
 
-// print adds a text. A prompt becomes one line, even if it has line ends.
-func (p *parser) print(text string, isPrompt bool) {
+// add adds a text. A prompt becomes one line, even if it has line ends.
+func (p *parser) add(text string, isPrompt bool) {
 	var line *Line
 	for text != "" {
 		word := strings.TrimLeftFunc(text, unicode.IsSpace)

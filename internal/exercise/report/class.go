@@ -71,7 +71,7 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 	writeLines(c, wrap("", sums, width))
 }
 
-// list returns the names of programs in lines of a width. A name is on one line.
+// list returns the names of programs in lines of at most width columns. A name is on one line.
 func list(names []string, width int) []line {
 	room := width - len(indent)
 	words := each(names, func(name string) string { return shorten(name, room-len(",")) + "," })

@@ -20,8 +20,8 @@ import (
 )
 
 // A Folder holds the reports of a class. Each program has a page for its author, NAME.html, and the
-// same as JSON, NAME.json; both show only what suite.json lets a student see. For the grader there
-// are index.html and class.csv.
+// same as JSON, NAME.json; both show only the texts that suite.json makes visible to students. For
+// the grader there are index.html and class.csv.
 type Folder struct {
 	path     string
 	digest   string // of the exercise

@@ -98,7 +98,7 @@ const (
 )
 
 // shown returns a report in which no text is invisible or too long. Rows, transcripts and runs stay
-// as they are: newLine shows the lines of sessions one by one.
+// as they are: newLine shows each line of a session.
 func shown(r exercise.Report) exercise.Report {
 	r.Program, r.SuiteName = showLine(r.Program), showLine(r.SuiteName)
 	r.Title, r.Note, r.Host = showText(r.Title), showText(r.Note), showLine(r.Host)

@@ -189,8 +189,8 @@ func indented(lines []line, indentation string) []line {
 	return lines
 }
 
-// wrap breaks a text into at most mostOfSentence lines of a width. The first begins with the
-// heading, and the others are indented as far.
+// wrap breaks a text into at most mostOfSentence lines of at most width columns. The first line
+// begins with the heading, and the heading's width is the indentation of the others.
 func wrap(heading, text string, width int) (lines []line) {
 	room := width - runewidth.StringWidth(heading)
 	words := strings.Fields(text)
@@ -209,5 +209,5 @@ func wrap(heading, text string, width int) (lines []line) {
 	return lines
 }
 
-// shorten cuts a text to a width.
+// shorten cuts a text to at most width columns.
 func shorten(text string, width int) string { return runewidth.Truncate(text, width, "…") }

@@ -49,6 +49,9 @@ func TestSuites(t *testing.T) {
 		}
 		for _, tr := range suite.Transcripts {
 			checkReport(t, tr.Name, tr.Input, tr.Output, tr.Status)
+			if tr.Status == 0 { // text after the end of the game is ignored
+				checkReport(t, tr.Name, tr.Input+"\nno move\n", tr.Output, 0)
+			}
 		}
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Compare measures a task, and its yardstick: the least work that does the same. The two run in
+// Measure measures a task, and its yardstick: the least work that does the same. The two run in
 // turn. The benchmark also reports the shortest time of the yardstick, and the ratio of the
 // shortest times: other programs on the machine change these times least.
-func Compare(b *testing.B, task, yardstick func() error) {
+func Measure(b *testing.B, task, yardstick func() error) {
 	b.ReportAllocs()
 	run := func(work func() error, shortest *time.Duration) {
 		began := time.Now()
@@ -18,13 +18,13 @@ func Compare(b *testing.B, task, yardstick func() error) {
 		}
 		*shortest = min(*shortest, time.Since(began))
 	}
-	ofTask, ofYardstick := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
+	shortestTask, shortestYardstick := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
 	for b.Loop() {
-		run(task, &ofTask)
+		run(task, &shortestTask)
 		b.StopTimer()
-		run(yardstick, &ofYardstick)
+		run(yardstick, &shortestYardstick)
 		b.StartTimer()
 	}
-	b.ReportMetric(float64(ofYardstick), "ns/yardstick")
-	b.ReportMetric(float64(ofTask)/float64(ofYardstick), "ratio")
+	b.ReportMetric(float64(shortestYardstick), "ns/yardstick")
+	b.ReportMetric(float64(shortestTask)/float64(shortestYardstick), "ratio")
 }
