@@ -370,7 +370,8 @@ func TestNotStarted(t *testing.T) {
 	})
 	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 	o := report.Outcomes[0]
-	if err != nil || builds != 1 || o.Run.Stderr != messages || o.Status != nil {
+	hasMessages := o.Stderr != nil && o.Stderr.Text == messages
+	if err != nil || builds != 1 || !hasMessages || o.Status != nil {
 		t.Errorf("%v, built %d times: %+v", err, builds, o)
 	}
 	if len(report.Findings) != 1 {
