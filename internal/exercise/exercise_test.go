@@ -117,15 +117,17 @@ func TestExercise(t *testing.T) {
 // runs its transcripts in order.
 func TestParallel(t *testing.T) {
 	suite := typing("a", "b", "c", "d")
-	for programs, expected := range map[int]time.Duration{
-		1: 2 * time.Second, 2: 4 * time.Second, 3: 8 * time.Second,
+	for _, test := range []struct{ programs, secondsOfEach, seconds int }{
+		{programs: 1, secondsOfEach: 2, seconds: 2},
+		{programs: 2, secondsOfEach: 4, seconds: 4},
+		{programs: 3, secondsOfEach: 4, seconds: 8},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var targets []exercise.Target
-			inputs := make([]string, programs) // in the order of their runs
-			for i := range programs {
+			inputs := make([]string, test.programs) // in the order of their runs
+			for i := range test.programs {
 				targets = append(targets, targetOf(func(input string) (run.Result, error) {
-					if programs > 1 {
+					if test.programs > 1 {
 						inputs[i] += input
 					}
 					time.Sleep(time.Second)
@@ -133,17 +135,22 @@ func TestParallel(t *testing.T) {
 				}))
 			}
 			start := time.Now()
-			done := func(int, exercise.Report) error { return nil }
+			done := func(_ int, r exercise.Report) error {
+				if expected := float64(1000 * test.secondsOfEach); r.ElapsedMS != expected {
+					t.Errorf("%+v: %v ms, expected %v", test, r.ElapsedMS, expected)
+				}
+				return nil
+			}
 			options := exercise.Options{Parallel: 2}
 			if err := exercise.Class(t.Context(), targets, suite, options, done); err != nil {
 				t.Error(err)
 			}
-			if elapsed := time.Since(start); elapsed != expected {
-				t.Errorf("%d programs take %v, expected %v", programs, elapsed, expected)
+			if seconds := time.Since(start).Seconds(); seconds != float64(test.seconds) {
+				t.Errorf("%+v: %v seconds", test, seconds)
 			}
 			for _, all := range inputs {
-				if programs > 1 && all != "abcd" {
-					t.Errorf("%d programs: the order is %q", programs, inputs)
+				if test.programs > 1 && all != "abcd" {
+					t.Errorf("%+v: the order is %q", test, inputs)
 				}
 			}
 		})
@@ -533,9 +540,9 @@ func TestBuiltIn(t *testing.T) {
 }
 
 // An executable, which is built once, reads the suite's input file. The suite's output file is
-// compared.
+// compared. Messages do not name the folder in which the program was built.
 func TestExecutable(t *testing.T) {
-	const script = "cat moves > game; echo not compared; echo broken >&2; exit 3"
+	const script = "cat moves > game; echo not compared; echo /built/a.c: broken >&2; exit 3"
 	command, err := run.Resolve([]string{"sh", "-c", script})
 	if err != nil {
 		t.Skip("needs a shell")
@@ -550,10 +557,11 @@ func TestExecutable(t *testing.T) {
 	builds := 0
 	target := exercise.Built("sh", runner, func(context.Context) (run.Command, error) {
 		builds++
-		return run.Command{Argv: command}, nil
+		return run.Command{Argv: command, Shown: "/built"}, nil
 	})
 	for outputFile, expected := range map[string]string{
-		"game": "pass: , 3, broken\n", "nothing": "differs: it wrote no nothing, 3, broken\n",
+		"game":    "pass: , 3, a.c: broken\n",
+		"nothing": "differs: it wrote no nothing, 3, a.c: broken\n",
 	} {
 		suite.OutputFile = outputFile
 		report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{KeepAll: true})
