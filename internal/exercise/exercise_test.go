@@ -79,11 +79,11 @@ func TestExercise(t *testing.T) {
 	for _, test := range []struct {
 		name          string
 		program       runFunc
-		verdicts      string
+		verdicts      string // with the exit status of each program that ended
 		isInterrupted bool
 	}{
-		{name: "whole", program: echo, verdicts: "pass, differs, pass"},
-		{name: "interrupted", program: interrupt, verdicts: "pass, differs, not run",
+		{name: "whole", program: echo, verdicts: "pass 0, differs 0, pass 0"},
+		{name: "interrupted", program: interrupt, verdicts: "pass 0, differs 0, not run",
 			isInterrupted: true},
 		{name: "interrupted before", program: echo, verdicts: "not run, not run, not run",
 			isInterrupted: true},
@@ -93,7 +93,11 @@ func TestExercise(t *testing.T) {
 		report, _ := exercise.Exercise(ctx, targetOf(test.program), suite, options)
 		var verdicts []string
 		for _, o := range report.Outcomes {
-			verdicts = append(verdicts, string(o.Verdict))
+			verdict := string(o.Verdict)
+			if o.Status != nil {
+				verdict += fmt.Sprint(" ", *o.Status)
+			}
+			verdicts = append(verdicts, verdict)
 		}
 		if actual := strings.Join(verdicts, ", "); actual != test.verdicts {
 			t.Errorf("%s: %s, expected %s", test.name, actual, test.verdicts)
@@ -113,15 +117,17 @@ func TestExercise(t *testing.T) {
 // runs its transcripts in order.
 func TestParallel(t *testing.T) {
 	suite := typing("a", "b", "c", "d")
-	for programs, expected := range map[int]time.Duration{
-		1: 2 * time.Second, 2: 4 * time.Second, 3: 8 * time.Second,
+	for _, test := range []struct{ programs, secondsOfEach, seconds int }{
+		{programs: 1, secondsOfEach: 2, seconds: 2},
+		{programs: 2, secondsOfEach: 4, seconds: 4},
+		{programs: 3, secondsOfEach: 4, seconds: 8},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var targets []exercise.Target
-			inputs := make([]string, programs) // in the order of their runs
-			for i := range programs {
+			inputs := make([]string, test.programs) // in the order of their runs
+			for i := range test.programs {
 				targets = append(targets, targetOf(func(input string) (run.Result, error) {
-					if programs > 1 {
+					if test.programs > 1 {
 						inputs[i] += input
 					}
 					time.Sleep(time.Second)
@@ -129,17 +135,22 @@ func TestParallel(t *testing.T) {
 				}))
 			}
 			start := time.Now()
-			done := func(int, exercise.Report) error { return nil }
+			done := func(_ int, r exercise.Report) error {
+				if expected := float64(1000 * test.secondsOfEach); r.ElapsedMS != expected {
+					t.Errorf("%+v: %v ms, expected %v", test, r.ElapsedMS, expected)
+				}
+				return nil
+			}
 			options := exercise.Options{Parallel: 2}
 			if err := exercise.Class(t.Context(), targets, suite, options, done); err != nil {
 				t.Error(err)
 			}
-			if elapsed := time.Since(start); elapsed != expected {
-				t.Errorf("%d programs take %v, expected %v", programs, elapsed, expected)
+			if seconds := time.Since(start).Seconds(); seconds != float64(test.seconds) {
+				t.Errorf("%+v: %v seconds", test, seconds)
 			}
 			for _, all := range inputs {
-				if programs > 1 && all != "abcd" {
-					t.Errorf("%d programs: the order is %q", programs, inputs)
+				if test.programs > 1 && all != "abcd" {
+					t.Errorf("%+v: the order is %q", test, inputs)
 				}
 			}
 		})
@@ -365,8 +376,10 @@ func TestNotStarted(t *testing.T) {
 		return run.Command{}, failure
 	})
 	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
-	if err != nil || builds != 1 || report.Outcomes[0].Run.Stderr != messages {
-		t.Errorf("%v, built %d times: %+v", err, builds, report.Outcomes)
+	o := report.Outcomes[0]
+	hasMessages := o.Stderr != nil && o.Stderr.Text == messages
+	if err != nil || builds != 1 || !hasMessages || o.Status != nil {
+		t.Errorf("%v, built %d times: %+v", err, builds, o)
 	}
 	if len(report.Findings) != 1 {
 		t.Fatalf("findings %+v", report.Findings)
@@ -527,9 +540,9 @@ func TestBuiltIn(t *testing.T) {
 }
 
 // An executable, which is built once, reads the suite's input file. The suite's output file is
-// compared.
+// compared. Messages do not name the folder in which the program was built.
 func TestExecutable(t *testing.T) {
-	const script = "cat moves > game; echo not compared; echo broken >&2; exit 3"
+	const script = "cat moves > game; echo not compared; echo /built/a.c: broken >&2; exit 3"
 	command, err := run.Resolve([]string{"sh", "-c", script})
 	if err != nil {
 		t.Skip("needs a shell")
@@ -544,10 +557,11 @@ func TestExecutable(t *testing.T) {
 	builds := 0
 	target := exercise.Built("sh", runner, func(context.Context) (run.Command, error) {
 		builds++
-		return run.Command{Argv: command}, nil
+		return run.Command{Argv: command, Shown: "/built"}, nil
 	})
 	for outputFile, expected := range map[string]string{
-		"game": "pass: , 3, broken\n", "nothing": "differs: it wrote no nothing, 3, broken\n",
+		"game":    "pass: , 3, a.c: broken\n",
+		"nothing": "differs: it wrote no nothing, 3, a.c: broken\n",
 	} {
 		suite.OutputFile = outputFile
 		report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{KeepAll: true})
