@@ -101,14 +101,17 @@ func TestWidths(t *testing.T) {
 	}
 }
 
-// TestLowWindow draws a grid without rules in a window of ten rows.
+// TestLowWindow draws a grid in a window of twelve rows and, without borders, in one of eleven.
 func TestLowWindow(t *testing.T) {
 	t.Parallel()
 	s := sit(t, 80, t.TempDir(), []string{"--board=grid"}, "0 0")
-	s.WaitText("0 │(X)│   │   │\n  ├───┼───┼───┤\n")
-	s.SetHeight(10)
+	s.WaitText("0 │(X)│")
+	s.SetHeight(12)
 	s.Send("1 1" + testkit.Enter)
-	s.WaitText("    0   1   2\n0 │ X │   │   │\n1 │   │(O)│   │\n2 │   │   │   │\n")
+	s.WaitText("0 │ X │   │   │\n  ├───┼───┼───┤\n1 │   │(O)│   │\n")
+	s.SetHeight(11)
+	s.Send("2 2" + testkit.Enter)
+	s.WaitText("    0   1   2\n0 │ X │   │   │\n1 │   │ O │   │\n2 │   │   │(X)│\n")
 	s.Send(testkit.CtrlD)
 	s.End(0)
 }
