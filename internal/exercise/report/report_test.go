@@ -257,7 +257,8 @@ func class() []exercise.Report {
 	sevenLines := all[differs]
 	sevenLines.Transcript.Name, sevenLines.Transcript.Input = "suite/long", "1\n2\n3\n4\n5\n6\n7\n"
 	sevenLines.Transcript.Output = "1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3"
-	sevenLines.Run.Output = "1\n2\n3\n4\n5\n6\n7\n8 \n" + strings.Repeat("x", 201)
+	sevenLines.Run.Output = "1\n2\n3\n4\n5\n6\n7\n8 \n" + strings.Repeat("x", 201) +
+		"\n\a" + strings.Repeat("x", 199)
 	sevenLines.Run.Stderr = "1\n2\n3\t4\n4\n5\n6\t\n \n"
 	right := reportOf("./right", all[passes])
 	wrong := reportOf("./wrong", append(all, hidden, noFile, indented, sevenLines)...)
