@@ -257,7 +257,8 @@ func class() []exercise.Report {
 	sevenLines := all[differs]
 	sevenLines.Transcript.Name, sevenLines.Transcript.Input = "suite/long", "1\n2\n3\n4\n5\n6\n7\n"
 	sevenLines.Transcript.Output = "1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3"
-	sevenLines.Run.Output = "1\n2\n3\n4\n5\n6\n7\n8 \n" + strings.Repeat("x", 201)
+	sevenLines.Run.Output = "1\n2\n3\n4\n5\n6\n7\n8 \n" + strings.Repeat("x", 201) +
+		"\n\a" + strings.Repeat("x", 199)
 	sevenLines.Run.Stderr = "1\n2\n3\t4\n4\n5\n6\t\n \n"
 	right := reportOf("./right", all[passes])
 	wrong := reportOf("./wrong", append(all, hidden, noFile, indented, sevenLines)...)
@@ -304,7 +305,8 @@ func TestGolden(t *testing.T) {
 	for len(many.Findings) < 30 {
 		many.Findings = append(many.Findings, many.Findings...)
 	}
-	many.Findings[0].Rows = slices.Repeat(many.Findings[0].Rows, 4)
+	rows := slices.Repeat(many.Findings[0].Rows, 4)
+	many.Findings[0].Rows = rows[:len(rows)-1] // now three findings fill 40 lines
 	many.Findings[0].Sentence = strings.Repeat("a long sentence, ", 20)
 	many.Findings[0].Brief = many.Findings[0].Sentence
 	many.Note = strings.Repeat("a long note, ", 20)
