@@ -227,34 +227,24 @@ func pairsOf(suite *transcripts.Suite, catalogue []*entry) (pairs []*pair) {
 	const everyWithSlip, everyTwo = 257, 211 // 43 and 61 measure the rates well
 	for i, a := range catalogue {
 		for j, b := range catalogue[:i] {
-			one, other := a, b
+			p := &pair{one: a, other: b}
 			if a.isSlip {
-				one, other = b, a
+				p.one, p.other = b, a
 			}
-			p := &pair{one: one, other: other}
-			switch {
-			case one.isSlip:
-			case other.isSlip && (i+j)%everyWithSlip == 0:
-				p.results = edited(one.results, other)
-				if !slices.Equal(p.results, other.results) { // the slip does not hide the fault
-					pairs = append(pairs, p)
-				}
-			case !other.isSlip && (i+j)%everyTwo == 0 && differ(suite, one, other):
-				p.results = results(suite, one.fault, other.fault)
+			isSampled := (i+j)%everyTwo == 0
+			if p.other.isSlip {
+				isSampled = (i+j)%everyWithSlip == 0
+			}
+			if p.one.isSlip || !isSampled || !p.other.isSlip && !differ(suite, a, b) {
+				continue
+			}
+			p.results = results(suite, p.one.fault, p.other.fault)
+			if !slices.Equal(p.results, p.other.results) { // a slip may hide a fault
 				pairs = append(pairs, p)
 			}
 		}
 	}
 	return pairs
-}
-
-// edited returns results with the output edited by a slip.
-func edited(all []run.Result, slip *entry) []run.Result {
-	all = slices.Clone(all)
-	for i := range all {
-		all[i].Output = faults{slip.fault}.edit("printed", all[i].Output)
-	}
-	return all
 }
 
 // differ reports whether each of two faults shows in a transcript in which the other does not.

@@ -310,10 +310,11 @@ func (g *game) print(stdout io.Writer) {
 func playRounds(f faults, input string, stdout io.Writer) int {
 	g, in := newGame(f), &words{faults: f, rest: input}
 	turn := 1
+	player := func() int { return strings.IndexByte(" XO", g.mark) }
 	banner := func() {
 		const stars = "*******************\n"
 		const format = stars + "Turn %d: Player %d ('%c')\n" + stars + "\n"
-		fmt.Fprintf(stdout, format, turn, player(g.mark), g.mark)
+		fmt.Fprintf(stdout, format, turn, player(), g.mark)
 	}
 	refuse := func(problem string) {
 		io.WriteString(stdout, "Invalid Input. Try Again.\n\n")
@@ -356,7 +357,7 @@ func playRounds(f faults, input string, stdout io.Writer) int {
 		g.draw(stdout, " ", "0\t%c\t%c\t%c\n1\t%c\t%c\t%c\n2\t%c\t%c\t%c\n\n")
 		switch {
 		case g.winCode != 0:
-			fmt.Fprintf(stdout, "Congratulation Player %d. You Won!\n", player(g.mark))
+			fmt.Fprintf(stdout, "Congratulation Player %d. You Won!\n", player())
 			return 0
 		case g.moves == 9:
 			io.WriteString(stdout, "Game is a tie. Bye Bye.\n")
@@ -366,13 +367,6 @@ func playRounds(f faults, input string, stdout io.Writer) int {
 		g.pass()
 		banner()
 	}
-}
-
-func player(mark byte) int {
-	if mark == 'X' {
-		return 1
-	}
-	return 2
 }
 
 // checkMove is move-check with a regular expression.

@@ -231,12 +231,11 @@ func FuzzExplain(f *testing.F) {
 		if hasStatus {
 			first.Status = 1
 		}
-		comparison := session.Comparison{Space: session.Space(space % 3)}
+		suite := suite
 		if ignores {
-			explainTrue(t, comparison, &ignoring, all)
-		} else {
-			explainTrue(t, comparison, suite, all)
+			suite = &ignoring
 		}
+		explainTrue(t, session.Comparison{Space: session.Space(space % 3)}, suite, all)
 	})
 }
 

@@ -16,6 +16,8 @@ type change struct {
 	isAlways bool // no line contradicts it; a word changes in all lines
 	pairs    int  // of lines that show it
 	runs     map[*run]bool
+	rule     *rule
+	isShown  bool // by a pair that it explains
 }
 
 // A changeKey is the part of the expected lines that changes. Examples:
@@ -104,8 +106,8 @@ func (x *explainer) learn() {
 			}
 			continue
 		}
-		for n, p := range r.alignment.Pairs {
-			x.observe(o, r, n, p)
+		for _, p := range r.knownPairs() {
+			x.observe(o, r, p)
 		}
 	}
 	x.changes = changes{}
@@ -160,7 +162,7 @@ func (o observations) constant(key changeKey, runs int) *change {
 //	X has won.         The winner is X.      the whole line, because the numbers of words differ
 //	winCode: 8         winCode: 7            none, because only a part that varies differs
 //	gameOver: true     gameOver: false       none, because the printed line is expected elsewhere
-func (x *explainer) observe(o observations, r *run, n int, p session.Pair) {
+func (x *explainer) observe(o observations, r *run, p session.Pair) {
 	if p.Actual != nil {
 		o.observation(changeKey{missing, x.texts.ofLine(p.Actual).form, ""}).isRight = true
 	}
@@ -173,7 +175,7 @@ func (x *explainer) observe(o observations, r *run, n int, p session.Pair) {
 		}
 		return
 	case p.Actual == nil:
-		if !p.Expected.Prompt && r.goesOn(r.alignment.Pairs[n:]) {
+		if !p.Expected.Prompt {
 			o.noteChange(changeKey{missing, x.texts.ofLine(p.Expected).form, ""}, "", r)
 		}
 		return

@@ -193,13 +193,19 @@ func (r *run) lastTurn() int {
 	return last
 }
 
-// goesOn reports whether the program printed more after a pair, or ended as it should. If it
-// crashed there, or printed nothing at all, a missing line says nothing.
-func (r *run) goesOn(pairs []session.Pair) bool {
-	isPrinted := func(p session.Pair) bool { return p.Actual != nil }
-	return slices.ContainsFunc(pairs, isPrinted) ||
-		len(r.alignment.Actual.Turns) == len(r.alignment.Expected.Turns) && r.End.Kind == "" &&
-			len(r.alignment.Actual.Lines()) > 0
+// knownPairs returns the pairs up to the last printed line. They are all pairs if the program ended
+// as it should. If it crashed, or printed nothing at all, the lines that are missing at the end say
+// nothing.
+func (r *run) knownPairs() []session.Pair {
+	pairs, actual := r.alignment.Pairs, r.alignment.Actual
+	isWholeRun := len(actual.Turns) == len(r.alignment.Expected.Turns) && r.End.Kind == ""
+	if isWholeRun && len(actual.Lines()) > 0 {
+		return pairs
+	}
+	for len(pairs) > 0 && pairs[len(pairs)-1].Actual == nil {
+		pairs = pairs[:len(pairs)-1]
+	}
+	return pairs
 }
 
 // add adds a finding of some runs. The example is shown around a pair.

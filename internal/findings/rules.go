@@ -15,15 +15,14 @@ import (
 type rule struct {
 	changes []*change // that some run shows
 	shownBy showing
-
-	isListed bool // among those that have a finding
 }
 
 // findRules adds a finding for each rule. It adds those that most runs show, if a program changes
 // each line in another way.
 func (x *explainer) findRules() {
 	const most = 100 // more would take long, and no reader reads them
-	rules := x.joinChanges()
+	x.joinChanges()
+	var shown []*rule
 	for _, r := range x.failed() {
 		if x.ctx.Err() != nil {
 			return
@@ -33,17 +32,15 @@ func (x *explainer) findRules() {
 				continue
 			}
 			for _, c := range p.changes {
-				rules[c].add(c, r, p)
+				if len(c.rule.changes) == 0 {
+					shown = append(shown, c.rule)
+				}
+				c.rule.add(c, r, p)
 			}
 		}
 	}
-	var shown []*rule
-	for _, rule := range rules {
-		if len(rule.changes) > 0 && !rule.isListed {
-			rule.isListed = true
-			slices.SortFunc(rule.changes, compareChanges)
-			shown = append(shown, rule)
-		}
+	for _, rule := range shown {
+		slices.SortFunc(rule.changes, compareChanges)
 	}
 	slices.SortFunc(shown, func(a, b *rule) int {
 		return cmp.Or(len(b.shownBy)-len(a.shownBy), compareChanges(a.changes[0], b.changes[0]))
@@ -53,41 +50,40 @@ func (x *explainer) findRules() {
 	}
 }
 
-// joinChanges returns the rule of each change. Changes that share a key have the same rule, and so
-// have those that share one with a third.
-func (x *explainer) joinChanges() map[*change]*rule {
+// joinChanges gives each change its rule. Changes that share a key have the same rule, and so have
+// those that share one with a third.
+func (x *explainer) joinChanges() {
 	byKey := map[string][]*change{}
 	for _, c := range x.changes {
 		for _, key := range c.ruleKeys() {
 			byKey[key] = append(byKey[key], c)
 		}
 	}
-	rules := map[*change]*rule{}
 	for _, c := range x.changes {
-		if rules[c] != nil {
+		if c.rule != nil {
 			continue
 		}
 		joined := &rule{shownBy: showing{}}
 		for waiting := []*change{c}; len(waiting) > 0; {
 			next := waiting[len(waiting)-1]
 			waiting = waiting[:len(waiting)-1]
-			if rules[next] != nil {
+			if next.rule != nil {
 				continue
 			}
-			rules[next] = joined
+			next.rule = joined
 			for _, key := range next.ruleKeys() {
 				waiting = append(waiting, byKey[key]...)
 				delete(byKey, key)
 			}
 		}
 	}
-	return rules
 }
 
 // add adds a change that a pair of a run shows.
 func (rule *rule) add(c *change, r *run, p pair) {
 	rule.shownBy.add(r, p)
-	if !rule.has(c) {
+	if !c.isShown {
+		c.isShown = true
 		rule.changes = append(rule.changes, c)
 	}
 }
@@ -148,22 +144,24 @@ func (x *explainer) ruleSentence(rule *rule) string {
 // formsOf names the first three forms that a rule about missing lines has.
 func (x *explainer) formsOf(rule *rule, example *run) (names []string) {
 	const most = 3
+	seen := map[string]bool{}
 	for _, p := range example.pairs {
 		if p.Expected == nil || !slices.ContainsFunc(p.changes, rule.has) {
 			continue
 		}
 		name := x.texts.nameOf(p.Expected)
-		if !slices.Contains(names, name) {
+		if !seen[name] && len(names) < most {
 			names = append(names, name)
 		}
+		seen[name] = true
 	}
-	if more := len(names) - most; more > 0 {
-		names = append(names[:most:most], count(more, "other line"))
+	if more := len(seen) - most; more > 0 {
+		names = append(names, count(more, "other line"))
 	}
 	return names
 }
 
-func (rule *rule) has(c *change) bool { return slices.Contains(rule.changes, c) }
+func (rule *rule) has(c *change) bool { return c.rule == rule }
 
 // extraText quotes the extra lines that follow each other, or names them by their form.
 func (x *explainer) extraText(rule *rule, example *run) string {

@@ -28,7 +28,8 @@ const (
 type spacing struct {
 	edit
 	names     []string // of the lines that show it; for line ends, their places
-	isColumns bool     // columns are aligned differently
+	isNamed   map[string]bool
+	isColumns bool // columns are aligned differently
 	shownBy   showing
 }
 
@@ -98,11 +99,13 @@ func (x *explainer) findSpace() {
 		}
 		s := byKey[key]
 		if s == nil {
-			s = &spacing{edit: g.edit, isColumns: isColumns, shownBy: showing{}}
+			s = &spacing{edit: g.edit, isColumns: isColumns}
+			s.isNamed, s.shownBy = map[string]bool{}, showing{}
 			byKey[key] = s
 			all = append(all, s)
 		}
-		if name := x.nameOfGap(g); !slices.Contains(s.names, name) {
+		if name := x.nameOfGap(g); !s.isNamed[name] {
+			s.isNamed[name] = true
 			s.names = append(s.names, name)
 		}
 		if isColumns && g.actual != s.actual {

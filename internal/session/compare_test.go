@@ -138,6 +138,13 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 			}
 		}
 	}
+
+	// White space at the end belongs to the last line.
+	a, b := d.Parse("> a\nb\n", "0 0\n"), d.Parse("> a\nb\n\n", "0 0\n")
+	place := strict.Align(a, b).Difference().String()
+	if expected := `after input 1, "0 0"`; place != expected {
+		t.Errorf("white space at the end: %s, expected %s", place, expected)
+	}
 }
 
 // In this test "=" precedes a row that is the same in both sessions. Otherwise "-" precedes the

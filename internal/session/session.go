@@ -80,11 +80,7 @@ func (l *Line) ReadAs(words []string) {
 
 // Blanks returns the white space of a line that has this many words with one blank between them.
 func Blanks(first string, words int) []string {
-	space := []string{first}
-	for len(space) < words {
-		space = append(space, " ")
-	}
-	return space
+	return append([]string{first}, slices.Repeat([]string{" "}, words-1)...)
 }
 
 // Characters returns a line without its white space.
