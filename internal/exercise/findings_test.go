@@ -217,6 +217,8 @@ func TestFindingsOfRules(t *testing.T) {
 		{"is a~is a~is a~is a", "is x~is x~is y~is z"},
 		{"a/b c~a/b c~a/b c~a/b c", "a~a~a~a"},
 		{"a/b c/d~a/b c/d~d~d", "a/d~a/d~d~d"},
+		{"a/b c/d e/f g/h i~a/b c/d e/f g/h i", "a~a"},
+		{"k: a/k: b/k: c/k: d~k: a/k: b/k: c/k: d", "k: A/k: B/k: C/k: D~k: A/k: B/k: C/k: D"},
 		{"a~a~a~a", "x/a~x/a~a~a"},
 		{"a~a~a~a~a", "x/a~x/a~a~a~a"},
 		{"Row 1 of 9: yes~Row 2 of 9: yes", "Row 1 of 9: no~Row 2 of 9: no"},
