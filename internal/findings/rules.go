@@ -124,38 +124,40 @@ func (x *explainer) ruleSentence(rule *rule) string {
 
 	var words []string
 	for _, c := range rule.changes {
-		word := c.to + " for " + c.from
-		if !slices.Contains(words, word) {
-			words = append(words, word)
-		}
 		isText := strings.Contains(x.texts.ofLine(p.Expected).form, c.from)
 		if c.kind == wholeLine || isText {
 			words = nil
 			break
 		}
+		words = append(words, c.to+" for "+c.from)
 	}
 	if words != nil && len(p.Actual.Words) > 1 {
 		slices.Sort(words)
-		return always + strings.Join(words, ", ")
+		words = slices.Compact(words)
+		more := ""
+		if n := len(words) - mostInSentence; n > 0 {
+			words = words[:mostInSentence]
+			more = " and " + count(n, "other word")
+		}
+		return always + strings.Join(words, ", ") + more
 	}
 	return contrast(always+"%s, and should print %s", p.Actual.String(), p.Expected.String())
 }
 
 // formsOf names the first three forms that a rule about missing lines has.
 func (x *explainer) formsOf(rule *rule, example *run) (names []string) {
-	const most = 3
 	seen := map[string]bool{}
 	for _, p := range example.pairs {
 		if p.Expected == nil || !slices.ContainsFunc(p.changes, rule.has) {
 			continue
 		}
 		name := x.texts.nameOf(p.Expected)
-		if !seen[name] && len(names) < most {
+		if !seen[name] && len(names) < mostInSentence {
 			names = append(names, name)
 		}
 		seen[name] = true
 	}
-	if more := len(seen) - most; more > 0 {
+	if more := len(seen) - mostInSentence; more > 0 {
 		names = append(names, count(more, "other line"))
 	}
 	return names

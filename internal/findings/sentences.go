@@ -10,7 +10,10 @@ import (
 	"tictactoe/internal/session"
 )
 
-const mostOfQuote = 50 // characters
+const (
+	mostOfQuote    = 50 // characters
+	mostInSentence = 3  // words or lines; a sentence counts the others
+)
 
 // contrast writes a sentence with a printed and an expected text. The quotes show the difference.
 func contrast(format, printed, expected string) string {
@@ -69,16 +72,15 @@ func isPlain(text string) bool {
 
 // quoteAll quotes the first three of some lines, and counts the others.
 func quoteAll(lines []*session.Line) string {
-	const most = 3
 	isOther := func(line *session.Line) bool { return line.String() != lines[0].String() }
 	if len(lines) > 1 && !slices.ContainsFunc(lines, isOther) {
 		return quote(lines[0].String()) + " " + count(len(lines), "time")
 	}
 	var quotes []string
-	for _, line := range lines[:min(most, len(lines))] {
+	for _, line := range lines[:min(mostInSentence, len(lines))] {
 		quotes = append(quotes, quote(line.String()))
 	}
-	if more := len(lines) - most; more > 0 {
+	if more := len(lines) - mostInSentence; more > 0 {
 		quotes = append(quotes, count(more, "more line"))
 	}
 	return english.List(quotes, "and")
