@@ -69,7 +69,7 @@ func readHeader(record []byte) (header, error) {
 	form := ` --(` + strings.Join(headerFlags, "|") + `)=("(?:[^"\\]|\\.)*"|` + plainValue + `)`
 	given := strings.TrimSpace(strings.TrimPrefix(h.text, match.HeaderStart))
 	if !regexp.MustCompile("^(?:"+form+")*$").MatchString(" "+given) && given != "" {
-		const expected = "expected " + match.HeaderStart + " --FLAG=VALUE ..., not %.60q"
+		const expected = "want " + match.HeaderStart + " --FLAG=VALUE ..., not %.60q"
 		return h, fmt.Errorf(expected, strings.TrimSpace(h.text))
 	}
 	for _, parts := range regexp.MustCompile(form).FindAllStringSubmatch(" "+given, -1) {
