@@ -1,5 +1,5 @@
 // Package transcripts holds recorded console sessions: the input of a program, the expected output,
-// and the exit status. It loads, compares, replays and saves them, and has the built-in suites.
+// and the exit status. It loads, replays and saves them, and has the built-in suites.
 //
 // On disk a transcript has one of two forms. A pair is the files of "program <NAME.in >NAME.out",
 // byte for byte:

@@ -48,7 +48,7 @@ func KindOf(kinds []LineKind, line string) (name string, ok bool) {
 	return "", false
 }
 
-// Answer returns the length of the answer at the beginning of input, and whether the answer is
+// Answer returns the offset at which the first answer of the input ends, and whether the answer is
 // whole, so that the program does not wait for more. If an answer is two integers, "1", "2" on two
 // lines is one answer, "1 2 0 0" on one line is two, and "1" is not whole. A word that is no
 // integer ends an answer, together with the rest of its line: "1 x 2" is one answer.
