@@ -18,11 +18,10 @@ type Header struct {
 func (r *Reader) Header() (Header, error) {
 	var texts [3]string
 	for i := range texts {
-		line, err := r.readLine()
-		if err != nil && err != io.EOF {
+		if err := r.readLine(); err != nil && err != io.EOF {
 			return Header{}, err
 		}
-		texts[i] = string(bytes.TrimRightFunc(line, isSpace))
+		texts[i] = string(bytes.TrimRight(r.line, spaces))
 	}
 	x, o := parseNames(texts[1])
 	switch {
