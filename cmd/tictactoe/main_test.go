@@ -14,7 +14,6 @@ import (
 // The test binary is the command: the scripts in testdata/script and the tests at a terminal run it
 // as "tictactoe".
 func TestMain(m *testing.M) {
-	testkit.Main(nil)
 	testscript.Main(m, map[string]func(){"tictactoe": main})
 }
 

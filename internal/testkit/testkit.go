@@ -36,16 +36,8 @@ const (
 	CtrlZ = "\x1a"
 )
 
-// Main lets the test binary also run as other programs. TestMain calls it first. If the test binary
-// runs under the name of a program, Main calls the program, and then exits with status 0.
-func Main(programs map[string]func()) {
-	if program := programs[os.Args[0]]; program != nil {
-		program()
-		os.Exit(0)
-	}
-}
-
-// Command returns a command that runs one of the programs that Main knows.
+// Command returns a command that runs the test binary under the name of a program. TestMain calls
+// the program if os.Args[0] is its name.
 func Command(program string, args ...string) *exec.Cmd {
 	path, err := os.Executable()
 	return &exec.Cmd{Path: path, Args: append([]string{program}, args...), Err: err}
