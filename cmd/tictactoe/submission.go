@@ -84,6 +84,16 @@ func realPath(path string) string {
 	return path
 }
 
+// realPaths returns the paths, without links, of those that are not empty and lead somewhere.
+func realPaths(paths ...string) (real []string) {
+	for _, path := range paths {
+		if target := realPath(path); path != "" && target != "" {
+			real = append(real, target)
+		}
+	}
+	return real
+}
+
 // nearest returns the path, without links, of a file or, if there is none, of the nearest folder
 // above it.
 func nearest(path string) string {
