@@ -121,8 +121,8 @@ func submit(t *testing.T, folder string, m misfit) {
 	writeFile(t, filepath.Join(folder, "source"), m.source)
 }
 
-// In a class of many submissions, two of three are hostile. The right ones get all their points, and
-// the others do not. The test takes minutes, and runs only with -class=116.
+// In a class of many submissions, two of three are hostile. The right ones get all their points,
+// and the others do not. The test takes minutes, and runs only with -class=116.
 func TestHostileClass(t *testing.T) {
 	needSandbox(t)
 	if *classSize == 0 {
@@ -152,8 +152,8 @@ func TestHostileClass(t *testing.T) {
 
 	began := time.Now()
 	command := exec.Command(program, arguments...)
-	var complaints strings.Builder
-	command.Stderr = &complaints
+	var messages strings.Builder
+	command.Stderr = &messages
 	output, err := command.StdoutPipe()
 	if err == nil {
 		err = command.Start()
@@ -169,8 +169,8 @@ func TestHostileClass(t *testing.T) {
 	peak := regexp.MustCompile(`VmHWM:.*`).Find(status)
 	rows, _ := csv.NewReader(report).ReadAll()
 	command.Wait()
-	if len(rows) != *classSize+1 || complaints.Len() > 0 {
-		t.Fatalf("%d rows; %s", len(rows), &complaints)
+	if len(rows) != *classSize+1 || messages.Len() > 0 {
+		t.Fatalf("%d rows; %s", len(rows), &messages)
 	}
 	for _, row := range rows[1:] {
 		name, passed, all, finding := row[0], row[5], row[4], row[len(row)-1]
@@ -237,20 +237,20 @@ func TestClass(t *testing.T) {
 			command.Args = append(command.Args, home)
 		}
 		command.Env = append(os.Environ(), "TMPDIR="+t.TempDir())
-		said, _ := command.CombinedOutput()
+		messages, _ := command.CombinedOutput()
 		rows, _ := csv.NewReader(strings.NewReader(readFile(t, report))).ReadAll()
 		for _, program := range programs {
 			isProgram := func(row []string) bool { return strings.HasSuffix(row[0], program.name) }
 			i := slices.IndexFunc(rows, isProgram)
 			if i < 0 {
-				t.Fatalf("no row for %s\n%s", program.name, said)
+				t.Fatalf("no row for %s\n%s", program.name, messages)
 			}
 			actual, expected := rows[i][len(rows[i])-1], program.finding
 			if sandbox == "never" {
 				expected = cmp.Or(unprotected[program.name], expected)
 			}
 			if !strings.Contains(actual, expected) || (expected == "") != (actual == "") {
-				t.Errorf("%s: %q, expected %q\n%s", program.name, actual, expected, said)
+				t.Errorf("%s: %q, expected %q\n%s", program.name, actual, expected, messages)
 			}
 		}
 	}

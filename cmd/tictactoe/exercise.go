@@ -170,9 +170,9 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 		}
 		defer lock.Close()
 	}
-	e.sandbox.isolation.Hide = e.hide(name, submissions)
+	e.sandbox.isolation.Hide = e.hiddenPaths(name, submissions)
 	if !several && e.folder == "" {
-		e.suite.Transcripts = of(e.shard, e.suite.Transcripts)
+		e.suite.Transcripts = inShard(e.shard, e.suite.Transcripts)
 		e.shard = shard{} // of the programs
 	}
 	slices.SortStableFunc(submissions, func(a, b submission) int {
@@ -193,18 +193,18 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 	if e.folder != "" {
 		return e.fillFolder(submissions)
 	}
-	return e.writeReport(of(e.shard, submissions))
+	return e.writeReport(inShard(e.shard, submissions))
 }
 
 // checkOutput returns an error if reports would be written into the suite of that name, or over a
 // file of the transcript of that name.
 func (e *exerciser) checkOutput(suite string) error {
-	place := nearest(suite)
+	suitePath := nearest(suite)
 	stem := func(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
 	for _, output := range []string{e.output, e.folder} {
-		written := nearest(output)
-		isOver := !isFolder(suite) && stem(written) == stem(place)
-		isInside := isOver || run.Contains(place, written)
+		outputPath := nearest(output)
+		isOver := !isFolder(suite) && stem(outputPath) == stem(suitePath)
+		isInside := isOver || run.Contains(suitePath, outputPath)
 		if output != "" && isInside && !isBuiltIn(suite) {
 			return fmt.Errorf("%s is in the suite, which reports would change", output)
 		}
@@ -212,10 +212,10 @@ func (e *exerciser) checkOutput(suite string) error {
 	return nil
 }
 
-// hide returns the paths, without links, that no program may see: the reports, the suite of that
-// name, and the submissions. The program of a folder may see the folder, if that is none of the
-// former.
-func (e *exerciser) hide(suite string, submissions []submission) (hidden []string) {
+// hiddenPaths returns the paths, without links, that no program may see: the reports, the suite of
+// that name, and the submissions. The program of a folder may see the folder, unless that is one of
+// the former.
+func (e *exerciser) hiddenPaths(suite string, submissions []submission) (hidden []string) {
 	switch {
 	case isBuiltIn(suite):
 		suite = ""

@@ -152,8 +152,8 @@ func parseShard(text string) (s shard, err error) {
 // has reports whether an element of a list is in the shard: every Nth is, beginning with the Kth.
 func (s shard) has(i int) bool { return s.parts == 0 || i%s.parts == s.part-1 }
 
-// of returns the elements of a list that are in the shard.
-func of[T any](s shard, all []T) (taken []T) {
+// inShard returns the elements of a list that are in the shard.
+func inShard[T any](s shard, all []T) (taken []T) {
 	for i, element := range all {
 		if s.has(i) {
 			taken = append(taken, element)

@@ -33,8 +33,8 @@ func (n Notation) Parse(line []byte) (Move, error) {
 	return m, nil
 }
 
-// A scanner parses a line from left to right. After the first error the rest of the line is dropped,
-// and the results of the methods have no meaning.
+// A scanner parses a line from left to right. The first error drops the rest of the line, and then
+// the results of the methods have no meaning.
 type scanner struct {
 	line     []byte
 	offset   int    // of the next byte

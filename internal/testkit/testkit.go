@@ -7,7 +7,7 @@
 //	s.Send("1 1" + testkit.CtrlC + testkit.CtrlC)
 //	screen := s.End(130)
 //
-// A test waits for the text that it expects, never for a length of time. The Screen changes only
+// A test waits for the text that it expects, never for a length of time. The screen changes only
 // while the test waits. A wait ends immediately if its text is on the screen already.
 //
 // The package tests programs at a terminal on Linux only. It contains no tests of the game.
