@@ -74,7 +74,7 @@ be run.`,
 			submissions = e.build.submissions(operands[1:])
 			isProgram := func(s submission) bool { return !s.isFolder }
 			if e.build.exe == "" && !slices.ContainsFunc(submissions, isProgram) {
-				// Reports about it would be complete: --resume would skip the programs.
+				// Otherwise each would get a complete report, and --resume would skip it.
 				err := errors.New(operands[1] + " is a folder")
 				return cli.WithHint(err, "name the program in it with --exe and, "+
 					"if it must be built, the command with --build")
@@ -173,7 +173,7 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 	e.sandbox.isolation.Hide = e.hiddenPaths(name, submissions)
 	if !several && e.folder == "" {
 		e.suite.Transcripts = inShard(e.shard, e.suite.Transcripts)
-		e.shard = shard{} // of the programs
+		e.shard = shard{} // all programs
 	}
 	slices.SortStableFunc(submissions, func(a, b submission) int {
 		return strings.Compare(a.name, b.name)

@@ -47,8 +47,8 @@ func addFlag[T any](
 	cmd.Flags().VarP(&flagValue[T]{value: value, parse: parse}, name, shorthand, usage)
 }
 
-// addChoice adds a flag that takes one of several values by its name, the text that it prints as in
-// lower case. A shell completes the names. They replace NAMES in the usage.
+// addChoice adds a flag whose value is one of the choices. The name of a choice is the text that it
+// prints as, in lower case. A shell completes the names. They replace NAMES in the usage.
 func addChoice[T any](cmd *cobra.Command, value *T, name, usage string, choices ...T) {
 	var names []string
 	for _, choice := range choices {

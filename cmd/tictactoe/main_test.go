@@ -19,13 +19,7 @@ func TestMain(m *testing.M) {
 
 func TestScripts(t *testing.T) {
 	t.Parallel()
-	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
-		Setup: func(env *testscript.Env) error {
-			env.Setenv("HOME", env.WorkDir) // of each script, for the game that is kept
-			return nil
-		},
-	})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
 }
 
 func TestManPages(t *testing.T) {
