@@ -259,6 +259,6 @@ func TestClass(t *testing.T) {
 		test(t, "always", "setsid")
 	})
 	t.Run("never", func(t *testing.T) {
-		test(t, "never", "") // nothing ends a session of its own
+		test(t, "never", "") // setsid would escape from it
 	})
 }

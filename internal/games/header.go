@@ -21,7 +21,7 @@ func (r *Reader) Header() (Header, error) {
 		if err := r.readLine(); err != nil && err != io.EOF {
 			return Header{}, err
 		}
-		texts[i] = string(bytes.TrimRight(r.line, spaces))
+		texts[i] = string(bytes.TrimRightFunc(r.line, isSpace))
 	}
 	// The name of X is empty or ends with a space, and as short as possible.
 	const form = `^[\t-\r ]*X:((?:.*?[\t-\r ])??)O:(.*)$`

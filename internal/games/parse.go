@@ -41,11 +41,6 @@ type scanner struct {
 	expected string // the text that the error expects at the offset, or ""
 }
 
-const (
-	spaces = " \t\v\f\r"
-	digits = "0123456789"
-)
-
 // Text that several parts of a line expect.
 const (
 	whiteSpace   = "white space"
@@ -58,13 +53,13 @@ var players = [...]gamestate.Mark{gamestate.X, gamestate.O}
 
 func (s *scanner) ticTac() Move {
 	number := s.oneOf("123456789", "a move number, 1 to 9") + 1
-	s.severalOf(spaces, whiteSpace)
+	s.space(whiteSpace)
 	player := players[s.oneOf("XOxo", "a player, X or O")%len(players)]
-	s.severalOf(spaces, whiteSpace)
+	s.space(whiteSpace)
 	row := s.oneOf("ABCabc", "a row, A, B or C") % gamestate.BoardSize
 	col := s.oneOf("123", "a column, 1, 2 or 3")
 	if !s.atEnd() {
-		s.severalOf(spaces, whiteSpace+" or "+endOfLine)
+		s.space(whiteSpace + " or " + endOfLine)
 	}
 	if !s.atEnd() {
 		s.oneOf("#", "a comment (#) or "+endOfLine)
@@ -73,18 +68,21 @@ func (s *scanner) ticTac() Move {
 }
 
 func (s *scanner) report() Move {
-	s.line = bytes.TrimRight(s.line, spaces)
-	s.skip(spaces)
+	s.line = bytes.TrimRightFunc(s.line, isSpace)
+	s.skipSpace()
 	label, size := utf8.DecodeRune(s.line[s.offset:])
 	s.offset += size
-	s.severalOf(spaces, "a blank and "+squareNumber)
+	s.space("a blank and " + squareNumber)
 
 	start := s.offset
 	s.accept("+-")
-	s.severalOf(digits, squareNumber)
+	const digits = "0123456789"
+	s.oneOf(digits, squareNumber)
+	for s.accept(digits) >= 0 {
+	}
 	// A number that is too large for an int becomes the largest int, and is not a cell either.
 	number, _ := strconv.Atoi(string(s.line[start:s.offset]))
-	s.skip(spaces)
+	s.skipSpace()
 	if !s.atEnd() {
 		s.fail(endOfLine)
 	}
@@ -113,12 +111,6 @@ func (s *scanner) accept(choices string) int {
 	return choice
 }
 
-// skip consumes all next bytes that are among choices.
-func (s *scanner) skip(choices string) {
-	for s.accept(choices) >= 0 {
-	}
-}
-
 // oneOf consumes the next byte, which must be one of choices, and returns its index in choices.
 func (s *scanner) oneOf(choices, expected string) int {
 	choice := s.accept(choices)
@@ -128,10 +120,19 @@ func (s *scanner) oneOf(choices, expected string) int {
 	return max(choice, 0)
 }
 
-// severalOf consumes all next bytes that are among choices, at least one.
-func (s *scanner) severalOf(choices, expected string) {
-	s.oneOf(choices, expected)
-	s.skip(choices)
+// space consumes white space, at least one byte.
+func (s *scanner) space(expected string) {
+	before := s.offset
+	s.skipSpace()
+	if s.offset == before {
+		s.fail(expected)
+	}
+}
+
+func (s *scanner) skipSpace() {
+	for !s.atEnd() && isSpace(rune(s.line[s.offset])) {
+		s.offset++
+	}
 }
 
 // fail notes an error at the next byte, unless there was an error before.
@@ -144,3 +145,5 @@ func (s *scanner) fail(expected string) {
 
 // column returns the column of the character at an offset in a line, from 1.
 func column(line []byte, offset int) int { return utf8.RuneCount(line[:offset]) + 1 }
+
+func isSpace(r rune) bool { return r == ' ' || '\t' <= r && r <= '\r' }

@@ -15,7 +15,7 @@ const (
 )
 
 // wordForm matches a word of a line.
-var wordForm = regexp.MustCompile(`[^` + spaces + `]+`)
+var wordForm = regexp.MustCompile(`[^\t-\r ]+`)
 
 // A Reader reads the moves of a game, line by line. It does not wait for more input than the next
 // line.
@@ -38,7 +38,7 @@ func NewReader(source io.Reader, n Notation) *Reader {
 // with the next line, but after a line that is too long every Read fails.
 func (r *Reader) Read() (Move, error) {
 	err := r.readLine()
-	for err == nil && r.notation == Report && len(bytes.Trim(r.line, spaces)) == 0 {
+	for err == nil && r.notation == Report && len(bytes.TrimLeftFunc(r.line, isSpace)) == 0 {
 		err = r.readLine()
 	}
 	if err != nil {
