@@ -1,6 +1,6 @@
 // Package testkit is for tests only. It runs a program at a terminal, models the terminal's screen,
-// lists the positions and games of tic-tac-toe, builds programs, compares a text with a file, and
-// measures a task beside its yardstick.
+// lists the positions and games of tic-tac-toe, builds programs, writes man pages, compares a text
+// with a file, and measures a task beside its yardstick.
 //
 //	s := testkit.Start(t, 80, testkit.Command("tictactoe", "play"))
 //	s.WaitLine(prompt)
