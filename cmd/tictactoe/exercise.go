@@ -156,6 +156,14 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 	case several && e.format.ForStudents:
 		return cli.Misuse("--format=%s takes one program", e.format)
 	}
+	if !several && e.folder == "" {
+		e.suite.Transcripts = inShard(e.shard, e.suite.Transcripts)
+		e.shard = shard{} // all programs
+	}
+	slices.SortStableFunc(submissions, func(a, b submission) int {
+		return strings.Compare(a.name, b.name)
+	})
+
 	if e.folder != "" { // it must exist to be hidden from programs
 		if err := os.MkdirAll(e.folder, 0o777); err != nil {
 			return err
@@ -171,14 +179,6 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 		defer lock.Close()
 	}
 	e.sandbox.isolation.Hide = e.hiddenPaths(name, submissions)
-	if !several && e.folder == "" {
-		e.suite.Transcripts = inShard(e.shard, e.suite.Transcripts)
-		e.shard = shard{} // all programs
-	}
-	slices.SortStableFunc(submissions, func(a, b submission) int {
-		return strings.Compare(a.name, b.name)
-	})
-
 	e.options.ForStudents = e.format.ForStudents || e.folder != ""
 	strangers := several || e.options.ForStudents
 	e.runner, err = e.sandbox.open(strangers)
