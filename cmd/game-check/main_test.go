@@ -8,14 +8,8 @@ import (
 	"tictactoe/internal/testkit"
 )
 
-func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"game-check": main})
-}
+func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"game-check": main}) }
 
-func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata", RequireExplicitExec: true})
-}
+func TestScripts(t *testing.T) { testscript.Run(t, testscript.Params{Dir: "testdata"}) }
 
-func TestManPages(t *testing.T) {
-	testkit.ManPages(t, newCommand())
-}
+func TestManPages(t *testing.T) { testkit.ManPages(t, newCommand()) }

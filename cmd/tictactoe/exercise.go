@@ -74,7 +74,7 @@ be run.`,
 			submissions = e.build.submissions(operands[1:])
 			isProgram := func(s submission) bool { return !s.isFolder }
 			if e.build.exe == "" && !slices.ContainsFunc(submissions, isProgram) {
-				// Reports about it would be complete: --resume would skip the programs.
+				// Otherwise each would get a complete report, and --resume would skip it.
 				err := errors.New(operands[1] + " is a folder")
 				return cli.WithHint(err, "name the program in it with --exe and, "+
 					"if it must be built, the command with --build")
@@ -85,7 +85,7 @@ be run.`,
 	return cmd
 }
 
-// An exerciser runs the command exercise with the values of its flags.
+// An exerciser runs the command exercise. It has the values of the flags, and what run opens.
 type exerciser struct {
 	color      console.ColorMode
 	comparison func(transcripts.Suite) session.Comparison
@@ -100,6 +100,9 @@ type exerciser struct {
 	shard      shard
 	build      buildFlags
 	sandbox    sandboxFlags
+
+	suite  transcripts.Suite
+	runner *run.Runner
 }
 
 func (e *exerciser) addFlags(cmd *cobra.Command) {
@@ -116,6 +119,7 @@ func (e *exerciser) addFlags(cmd *cobra.Command) {
 	e.format = report.Formats()[0]
 	addChoice(cmd, &e.format, "format",
 		"write the report as `FORMAT`: NAMES (default text)", report.Formats()...)
+	e.names = regexp.MustCompile("")
 	addFlag(cmd, &e.names, "run",
 		"run only the transcripts whose names match `REGEXP`", regexp.Compile)
 	flags.BoolVar(&e.options.FailFast, "fail-fast", false,
@@ -130,8 +134,8 @@ func (e *exerciser) addFlags(cmd *cobra.Command) {
 }
 
 // run runs the suite of that name against the submissions, and reports the results.
-func (e *exerciser) run(name string, submissions []submission) error {
-	suite, err := openSuite(name, transcripts.Suite{})
+func (e *exerciser) run(name string, submissions []submission) (err error) {
+	e.suite, err = openSuite(name, transcripts.Suite{})
 	if err != nil {
 		isSuite := func(s submission) bool { return isBuiltIn(s.name) }
 		if slices.ContainsFunc(submissions, isSuite) {
@@ -142,17 +146,24 @@ func (e *exerciser) run(name string, submissions []submission) error {
 	if err := e.checkOutput(name); err != nil {
 		return err
 	}
-	e.options.Comparison = e.comparison(suite)
-	suite.Transcripts = slices.DeleteFunc(suite.Transcripts, func(t transcripts.Transcript) bool {
-		return e.names != nil && !e.names.MatchString(t.Name)
-	})
+	e.options.Comparison = e.comparison(e.suite)
+	isLeftOut := func(t transcripts.Transcript) bool { return !e.names.MatchString(t.Name) }
+	e.suite.Transcripts = slices.DeleteFunc(e.suite.Transcripts, isLeftOut)
 	several := len(submissions) > 1
 	switch {
-	case len(suite.Transcripts) == 0:
-		return cli.Misuse("no transcript of %s matches %q", suite.Name, e.names)
+	case len(e.suite.Transcripts) == 0:
+		return cli.Misuse("no transcript of %s matches %q", e.suite.Name, e.names)
 	case several && e.format.ForStudents:
 		return cli.Misuse("--format=%s takes one program", e.format)
 	}
+	if !several && e.folder == "" {
+		e.suite.Transcripts = inShard(e.shard, e.suite.Transcripts)
+		e.shard = shard{} // all programs
+	}
+	slices.SortStableFunc(submissions, func(a, b submission) int {
+		return strings.Compare(a.name, b.name)
+	})
+
 	if e.folder != "" { // it must exist to be hidden from programs
 		if err := os.MkdirAll(e.folder, 0o777); err != nil {
 			return err
@@ -167,41 +178,33 @@ func (e *exerciser) run(name string, submissions []submission) error {
 		}
 		defer lock.Close()
 	}
-	e.sandbox.isolation.Hide = e.hide(name, submissions)
-	if !several && e.folder == "" {
-		suite.Transcripts = of(e.shard, suite.Transcripts)
-		e.shard = shard{} // of the programs
-	}
-	slices.SortStableFunc(submissions, func(a, b submission) int {
-		return strings.Compare(a.name, b.name)
-	})
-
+	e.sandbox.isolation.Hide = e.hiddenPaths(name, submissions)
 	e.options.ForStudents = e.format.ForStudents || e.folder != ""
 	strangers := several || e.options.ForStudents
-	runner, err := e.sandbox.open(strangers)
+	e.runner, err = e.sandbox.open(strangers)
 	if err != nil {
 		return err
 	}
 	defer func() {
-		if err := runner.Close(); err != nil { // a folder remains
+		if err := e.runner.Close(); err != nil { // a folder remains
 			fmt.Fprintf(os.Stderr, "tictactoe: warning: %v\n", err)
 		}
 	}()
 	if e.folder != "" {
-		return e.fillFolder(runner, suite, submissions)
+		return e.fillFolder(submissions)
 	}
-	return e.writeReport(runner, suite, of(e.shard, submissions))
+	return e.writeReport(inShard(e.shard, submissions))
 }
 
 // checkOutput returns an error if reports would be written into the suite of that name, or over a
 // file of the transcript of that name.
 func (e *exerciser) checkOutput(suite string) error {
-	place := nearest(suite)
+	suitePath := nearest(suite)
 	stem := func(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
 	for _, output := range []string{e.output, e.folder} {
-		written := nearest(output)
-		isOver := !isFolder(suite) && stem(written) == stem(place)
-		isInside := isOver || run.Contains(place, written)
+		outputPath := nearest(output)
+		isOver := !isFolder(suite) && stem(outputPath) == stem(suitePath)
+		isInside := isOver || run.Contains(suitePath, outputPath)
 		if output != "" && isInside && !isBuiltIn(suite) {
 			return fmt.Errorf("%s is in the suite, which reports would change", output)
 		}
@@ -209,42 +212,33 @@ func (e *exerciser) checkOutput(suite string) error {
 	return nil
 }
 
-// hide returns the paths, without links, that no program may see: the reports, the suite of that
-// name, and the submissions. The program of a folder may see the folder, if that is none of the
-// former.
-func (e *exerciser) hide(suite string, submissions []submission) (hidden []string) {
-	hide := func(path string) {
-		if real := realPath(path); path != "" && real != "" {
-			hidden = append(hidden, real)
-		}
-	}
-	hide(e.output)
-	hide(e.folder)
+// hiddenPaths returns the paths, without links, that no program may see: the reports, the suite of
+// that name, and the submissions. The program of a folder may see the folder, unless that is one of
+// the former.
+func (e *exerciser) hiddenPaths(suite string, submissions []submission) (hidden []string) {
 	switch {
 	case isBuiltIn(suite):
-	case isFolder(suite):
-		hide(suite)
-	default:
-		hide(filepath.Dir(suite)) // it has the other files of the transcript
+		suite = ""
+	case !isFolder(suite):
+		suite = filepath.Dir(suite) // it has the other files of the transcript
 	}
+	hidden = realPaths(e.output, e.folder, suite)
 	private := hidden
 	for i := range submissions {
 		s := &submissions[i]
 		if s.isFolder && !slices.Contains(private, realPath(s.path)) {
 			s.shown = s.path
 		}
-		hide(s.path)
+		hidden = append(hidden, realPaths(s.path)...)
 	}
 	return hidden
 }
 
 // writeReport exercises the submissions and writes a report of them all.
-func (e *exerciser) writeReport(
-	runner *run.Runner, suite transcripts.Suite, submissions []submission,
-) (err error) {
+func (e *exerciser) writeReport(submissions []submission) (err error) {
 	reports := make([]exercise.Report, len(submissions))
 	write := func(c *console.Console) error {
-		fault := e.exercise(runner, &suite, submissions, func(i int, r exercise.Report) error {
+		fault := e.exercise(submissions, func(i int, r exercise.Report) error {
 			reports[i] = r
 			return nil
 		})
@@ -275,10 +269,8 @@ func exitStatus(all exercise.Report) cli.Exit {
 }
 
 // fillFolder exercises the submissions and writes a report of each; it prints their table.
-func (e *exerciser) fillFolder(
-	runner *run.Runner, suite transcripts.Suite, submissions []submission,
-) error {
-	digest, err := exercise.Digest(suite, e.options.Comparison, e.options.FailFast, e.build,
+func (e *exerciser) fillFolder(submissions []submission) error {
+	digest, err := exercise.Digest(e.suite, e.options.Comparison, e.options.FailFast, e.build,
 		e.sandbox.limits, e.sandbox.isolation.Sandbox, e.sandbox.isolation.Bind)
 	if err != nil {
 		return err
@@ -288,8 +280,8 @@ func (e *exerciser) fillFolder(
 		names = append(names, s.name)
 	}
 	folder := report.NewFolder(e.folder, digest, names)
-	var left []submission
-	var numbers []int // of those that are left, in the folder
+	var remaining []submission
+	var indexes []int // of the remaining submissions
 	skipped := 0
 	for i, s := range submissions {
 		switch {
@@ -297,17 +289,17 @@ func (e *exerciser) fillFolder(
 		case e.resume && folder.Has(i):
 			skipped++
 		default:
-			left = append(left, s)
-			numbers = append(numbers, i)
+			remaining = append(remaining, s)
+			indexes = append(indexes, i)
 		}
 	}
 	if skipped > 0 {
 		fmt.Fprintf(os.Stderr, "tictactoe: skipped %d of %s: complete reports are in %s\n"+
 			"hint: delete a report to check its program again\n",
-			skipped, english.Plural(skipped+len(left), "program"), e.folder)
+			skipped, english.Plural(skipped+len(remaining), "program"), e.folder)
 	}
-	fault := e.exercise(runner, &suite, left, func(i int, r exercise.Report) error {
-		return folder.Write(numbers[i], r)
+	fault := e.exercise(remaining, func(i int, r exercise.Report) error {
+		return folder.Write(indexes[i], r)
 	})
 	c := console.OpenOutput(os.Stdout, e.color, environment)
 	all, err := folder.Finish(c)
@@ -317,23 +309,22 @@ func (e *exerciser) fillFolder(
 // exercise runs the suite against each submission, and calls done with each complete report. It
 // ends with the first error of done or of the machine.
 func (e *exerciser) exercise(
-	runner *run.Runner, suite *transcripts.Suite, submissions []submission,
-	done func(int, exercise.Report) error,
+	submissions []submission, done func(int, exercise.Report) error,
 ) error {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
 	var targets []exercise.Target
 	for _, s := range submissions {
-		targets = append(targets, e.build.target(s, runner, e.sandbox.limits))
+		targets = append(targets, e.build.target(s, e.runner, e.sandbox.limits))
 	}
 	e.options.Parallel = cmp.Or(int(e.jobs), runtime.NumCPU())
 	if console.IsTerminal(os.Stdout) && environment.Term != "dumb" {
-		total := len(submissions) * len(suite.Transcripts)
+		total := len(submissions) * len(e.suite.Transcripts)
 		e.options.Progress = showProgress(os.Stdout, total)
 		defer fmt.Fprint(os.Stdout, "\r\x1b[K")
 	}
-	return exercise.Class(ctx, targets, suite, e.options, done)
+	return exercise.Class(ctx, targets, &e.suite, e.options, done)
 }
 
 // showProgress returns a function that shows, at a terminal, how many transcripts have run. It is

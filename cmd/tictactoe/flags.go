@@ -47,8 +47,8 @@ func addFlag[T any](
 	cmd.Flags().VarP(&flagValue[T]{value: value, parse: parse}, name, shorthand, usage)
 }
 
-// addChoice adds a flag that takes one of several values by its name, the text that it prints as in
-// lower case. A shell completes the names. They replace NAMES in the usage.
+// addChoice adds a flag whose value is one of the choices. The name of a choice is the text that it
+// prints as, in lower case. A shell completes the names. They replace NAMES in the usage.
 func addChoice[T any](cmd *cobra.Command, value *T, name, usage string, choices ...T) {
 	var names []string
 	for _, choice := range choices {
@@ -152,8 +152,8 @@ func parseShard(text string) (s shard, err error) {
 // has reports whether an element of a list is in the shard: every Nth is, beginning with the Kth.
 func (s shard) has(i int) bool { return s.parts == 0 || i%s.parts == s.part-1 }
 
-// of returns the elements of a list that are in the shard.
-func of[T any](s shard, all []T) (taken []T) {
+// inShard returns the elements of a list that are in the shard.
+func inShard[T any](s shard, all []T) (taken []T) {
 	for i, element := range all {
 		if s.has(i) {
 			taken = append(taken, element)

@@ -14,19 +14,12 @@ import (
 // The test binary is the command: the scripts in testdata/script and the tests at a terminal run it
 // as "tictactoe".
 func TestMain(m *testing.M) {
-	testkit.Main(nil)
 	testscript.Main(m, map[string]func(){"tictactoe": main})
 }
 
 func TestScripts(t *testing.T) {
 	t.Parallel()
-	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
-		Setup: func(env *testscript.Env) error {
-			env.Setenv("HOME", env.WorkDir) // of each script, for the game that is kept
-			return nil
-		},
-	})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
 }
 
 func TestManPages(t *testing.T) {

@@ -112,7 +112,7 @@ func (p *play) run() (err error) {
 	if !p.flags.Changed("seed") {
 		p.options.Seed = rand.Uint64N(10_000) // few enough to type one
 	}
-	p.options.Save = saveNew
+	p.options.Save = saveRecord
 	isPlain := true
 	p.flags.Visit(func(flag *pflag.Flag) {
 		isPlain = isPlain && (flag.Name == "color" || flag.Name == "trailing-blanks")
@@ -192,7 +192,7 @@ func (p *play) continueRecord(m *match.Match) error {
 	if p.resume == "" {
 		return nil
 	}
-	keep, err := m.Resume(p.recorded)
+	size, err := m.Resume(p.recorded)
 	if damage, ok := errors.AsType[*match.DamageError](err); ok {
 		err = fmt.Errorf("%s:%d: %w", p.resume, damage.Line, err)
 		if damage.Line > 1 {
@@ -203,7 +203,7 @@ func (p *play) continueRecord(m *match.Match) error {
 	if err != nil {
 		return err
 	}
-	return file.Keep(p.journal, keep)
+	return file.Keep(p.journal, size)
 }
 
 // resumeCommand returns the command that resumes the record in a file, for a shell.
@@ -219,8 +219,8 @@ func quotedForShell(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// saveNew writes a record to a new file, and returns the command that resumes it.
-func saveNew(name string, record []byte) (resume string, err error) {
+// saveRecord writes a record to a new file, and returns the command that resumes it.
+func saveRecord(name string, record []byte) (resume string, err error) {
 	journal, err := file.CreateJournal(name)
 	if err == nil {
 		_, err = journal.Write(record)

@@ -152,7 +152,10 @@ func (r *replay) target(name string) exercise.Target {
 // statusOf returns a program of a lab that reports its errors only by the exit status.
 func statusOf(program func(io.Reader, io.Writer) (int, error)) transcripts.Program {
 	return func(stdin io.Reader, stdout io.Writer) int {
-		status, _ := program(stdin, stdout)
+		status, err := program(stdin, stdout)
+		if err != nil {
+			return int(cli.Failed)
+		}
 		return status
 	}
 }

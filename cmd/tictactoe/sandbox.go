@@ -81,19 +81,16 @@ func (f *sandboxFlags) open(strangers bool) (*run.Runner, error) {
 
 // answers returns the paths of this executable, and of this project's programs next to it or on
 // PATH. They would pass the suites in place of the program that runs them.
-func answers() (paths []string) {
+func answers() []string {
 	executable, _ := os.Executable()
 	names := []string{executable}
 	for _, folder := range append(filepath.SplitList(os.Getenv("PATH")), filepath.Dir(executable)) {
+		if !filepath.IsAbs(folder) { // the current folder is for programs to check
+			continue
+		}
 		for _, name := range []string{"tictactoe", "move-check", "game-check"} {
 			names = append(names, filepath.Join(folder, name))
 		}
 	}
-	for _, name := range names {
-		path := realPath(name)
-		if path != "" && filepath.IsAbs(name) { // the current folder is for programs to check
-			paths = append(paths, path)
-		}
-	}
-	return paths
+	return realPaths(names...)
 }

@@ -51,7 +51,7 @@ func (f *buildFlags) addFlags(cmd *cobra.Command) {
 func (f *buildFlags) submissions(operands []string) (all []submission) {
 	named := map[string]int{} // how many operands lead to a file or folder
 	for _, operand := range operands {
-		s := submission{name: operand, argv: f.run(operand)}
+		s := submission{name: operand, argv: f.commandLine(operand)}
 		s.path, _ = filepath.Abs(operand) // fails only without a current folder
 		s.isFolder = isFolder(operand)
 		switch {
@@ -84,6 +84,16 @@ func realPath(path string) string {
 	return path
 }
 
+// realPaths returns the paths, without links, of those that are not empty and lead somewhere.
+func realPaths(paths ...string) (real []string) {
+	for _, path := range paths {
+		if target := realPath(path); path != "" && target != "" {
+			real = append(real, target)
+		}
+	}
+	return real
+}
+
 // nearest returns the path, without links, of a file or, if there is none, of the nearest folder
 // above it.
 func nearest(path string) string {
@@ -94,8 +104,8 @@ func nearest(path string) string {
 	return realPath(path)
 }
 
-// run returns the command line that runs a program.
-func (f *buildFlags) run(program string) (argv []string) {
+// commandLine returns the command line that runs a program.
+func (f *buildFlags) commandLine(program string) (argv []string) {
 	for _, word := range f.command {
 		argv = append(argv, strings.ReplaceAll(word, "{}", program))
 	}
@@ -120,7 +130,7 @@ func (f *buildFlags) target(
 				folder, command.Shown = copied, copied
 			}
 			program := filepath.Join(folder, f.exe)
-			argv = f.run(program)
+			argv = f.commandLine(program)
 			switch _, err := os.Stat(program); {
 			case f.build != "" && errors.Is(err, fs.ErrNotExist):
 				problem = "it built, but there is no " + f.exe

@@ -19,8 +19,8 @@ const (
 	recordName = "evening.txt"
 )
 
-// sit starts the command at a terminal of the given width, and types lines.
-func sit(
+// startMatch starts the command at a terminal of the given width, and types lines.
+func startMatch(
 	t testing.TB, width int, folder string, args []string, lines ...string,
 ) *testkit.Session {
 	t.Helper()
@@ -80,7 +80,7 @@ func TestWidths(t *testing.T) {
 			t.Run(fmt.Sprint(view, " in ", width), func(t *testing.T) {
 				folder := t.TempDir()
 				args := []string{"--record=" + recordName, "--x=Ada Lovelace", "--board=" + view}
-				s := sit(t, width, folder, args, strings.Split(answers, "|")...)
+				s := startMatch(t, width, folder, args, strings.Split(answers, "|")...)
 				screen := s.End(0)
 				screen = lab.ReplaceAllString(screen, "")
 				wide := regexp.MustCompile(fmt.Sprintf(`(?m)^.{%d,}$`, width+1))
@@ -104,7 +104,7 @@ func TestWidths(t *testing.T) {
 // TestLowWindow draws a grid in a window of twelve rows and, without borders, in one of eleven.
 func TestLowWindow(t *testing.T) {
 	t.Parallel()
-	s := sit(t, 80, t.TempDir(), []string{"--board=grid"}, "0 0")
+	s := startMatch(t, 80, t.TempDir(), []string{"--board=grid"}, "0 0")
 	s.WaitText("0 │(X)│")
 	s.SetHeight(12)
 	s.Send("1 1" + testkit.Enter)
@@ -121,7 +121,7 @@ func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	args := []string{"--record=" + recordName, "--series=2", "--x=Ada", "--o=Grace O'Malley"}
-	s := sit(t, 80, folder, args, "0 0", "1 0", "0 1", "1 1", "0 2", "y", "0 2")
+	s := startMatch(t, 80, folder, args, "0 0", "1 0", "0 1", "1 1", "0 2", "y", "0 2")
 	s.Send("2 " + testkit.CtrlC + testkit.CtrlC)
 	screen := s.End(130)
 	const resume = "To continue: tictactoe --resume=evening.txt\n"
@@ -130,7 +130,7 @@ func TestInterrupt(t *testing.T) {
 	}
 
 	args = []string{"--resume=" + recordName}
-	s = sit(t, 80, folder, args, "1 1", "0 0", "0 1", "2 2", "2 1", "n")
+	s = startMatch(t, 80, folder, args, "1 1", "0 0", "0 1", "2 2", "2 1", "n")
 	screen = s.End(0)
 	const board = "    0 1 2\n  0 B B X\n  1 B B B\n  2 B B B\nAda (O) is to move; "
 	const end = "Ada wins the series, 2 to 0.\n\nAnother series? [y/N] n\n"
@@ -144,7 +144,7 @@ func TestSave(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	lines := []string{"1 1", "save my game.txt", "0 0", "save my game.txt", "save ~/x", "q"}
-	screen := sit(t, 80, folder, nil, lines...).End(0)
+	screen := startMatch(t, 80, folder, nil, lines...).End(0)
 	for _, expected := range []string{
 		"\nSaved to my game.txt.\nTo continue: tictactoe --resume='my game.txt'\n",
 		"\nNot saved: open my game.txt: file exists.\n",
@@ -155,7 +155,7 @@ func TestSave(t *testing.T) {
 			t.Errorf("the screen shows\n%s\nexpected\n%s", screen, expected)
 		}
 	}
-	s := sit(t, 80, folder, []string{"--resume=my game.txt"}, "q")
+	s := startMatch(t, 80, folder, []string{"--resume=my game.txt"}, "q")
 	if screen := s.End(0); !strings.Contains(screen, "\nResumed after 1 move.\n") {
 		t.Errorf("the screen shows\n%s", screen)
 	}
@@ -165,11 +165,11 @@ func TestSave(t *testing.T) {
 func TestKilled(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	s := sit(t, 80, folder, []string{"--record=" + recordName}, "1 1", "0 0")
+	s := startMatch(t, 80, folder, []string{"--record=" + recordName}, "1 1", "0 0")
 	s.WaitText("Player 2 (O) played 0 0.\n" + prompt)
 	unix.Kill(s.Program(), unix.SIGTERM)
 	s.End(128 + int(unix.SIGTERM))
-	s = sit(t, 80, folder, []string{"--resume=" + recordName}, "quit")
+	s = startMatch(t, 80, folder, []string{"--resume=" + recordName}, "quit")
 	if screen := s.End(0); !strings.Contains(screen, "Resumed after 2 moves.\n") {
 		t.Errorf("the screen shows\n%s", screen)
 	}

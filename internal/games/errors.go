@@ -34,14 +34,13 @@ var (
 type IllegalMoveError struct {
 	Line   int      // from 1
 	Column int      // in characters, from 1: the part of the move that breaks the rule
-	Words  []string // the words of the line as written: the move, and the words of a comment
+	Words  []string // the words of the move as written
 	Rule   error    // one of the errors above
 }
 
 // Error returns the place, the move and the rule.
 func (e *IllegalMoveError) Error() string {
-	words := e.Words[:min(len(e.Words), 3)] // a move has at most three words
-	move := console.Printable(strings.Join(words, " "))
+	move := console.Printable(strings.Join(e.Words, " "))
 	const form = "line %d, column %d: %.40s is not allowed: %v"
 	return fmt.Sprintf(form, e.Line, e.Column, move, e.Rule)
 }

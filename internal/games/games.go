@@ -31,11 +31,21 @@
 // moves; for all other rules it asks package playmove.
 package games
 
-import "tictactoe/gamestate"
+import (
+	"fmt"
+
+	"tictactoe/gamestate"
+)
 
 // A Move is one move of a game.
 type Move struct {
 	Number int            // 1 to 9; the first move is 1
 	Player gamestate.Mark // X or O; Empty for a label that is not a player
 	Cell   int            // 3*row + column, 0 to 8; -1 for a number that is not a cell
+}
+
+// String returns the move in the notation of the TicTac lab.
+func (m Move) String() string {
+	row, col := m.Cell/gamestate.BoardSize, m.Cell%gamestate.BoardSize
+	return fmt.Sprintf("%d %v %c%d", m.Number, m.Player, 'A'+row, col+1)
 }

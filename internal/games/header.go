@@ -18,30 +18,22 @@ type Header struct {
 func (r *Reader) Header() (Header, error) {
 	var texts [3]string
 	for i := range texts {
-		line, err := r.readLine()
-		if err != nil && err != io.EOF {
+		if err := r.readLine(); err != nil && err != io.EOF {
 			return Header{}, err
 		}
-		texts[i] = string(bytes.TrimRightFunc(line, isSpace))
+		texts[i] = string(bytes.TrimRightFunc(r.line, isSpace))
 	}
-	x, o := parseNames(texts[1])
+	// The name of X is empty or ends with a space, and as short as possible.
+	const form = `^[\t-\r ]*X:((?:.*?[\t-\r ])??)O:(.*)$`
+	names := regexp.MustCompile(form).FindStringSubmatch(texts[1])
+	for i, name := range names {
+		names[i] = strings.Join(strings.Fields(name), " ")
+	}
 	switch {
-	case x == "" || o == "":
+	case names == nil || names[1] == "" || names[2] == "":
 		return Header{}, &ParseError{2, 1, `the names, as in "X: Ada O: Grace"`}
 	case texts[2] != "":
 		return Header{}, &ParseError{3, 1, "a blank line"}
 	}
-	return Header{texts[0], x, o}, nil
-}
-
-// parseNames returns the names in the second line of a header. If the line has another form, the
-// names are empty.
-func parseNames(line string) (x, o string) {
-	// The name of X is empty or ends with a space, and as short as possible.
-	const form = `^[\t-\r ]*X:((?:.*?[\t-\r ])??)O:(.*)$`
-	names := regexp.MustCompile(form).FindStringSubmatch(line)
-	if names == nil {
-		return "", ""
-	}
-	return strings.Join(strings.Fields(names[1]), " "), strings.Join(strings.Fields(names[2]), " ")
+	return Header{Title: texts[0], X: names[1], O: names[2]}, nil
 }

@@ -9,25 +9,39 @@ import (
 	"tictactoe/gamestate"
 )
 
+// A Notation is a way to write a game. The package comment describes each notation.
+type Notation int
+
+const (
+	TicTac Notation = iota
+	Report
+)
+
 // Parse parses a line, without its LF, as a move. A line of Report does not contain the move's
 // number: it is zero. The error is a *ParseError on line 1.
 func (n Notation) Parse(line []byte) (Move, error) {
-	s := scanner{line: line, lineNumber: 1}
-	return s.move(n)
+	s := scanner{line: line}
+	var m Move
+	if n == Report {
+		m = s.report()
+	} else {
+		m = s.ticTac()
+	}
+	if s.expected != "" {
+		return Move{}, &ParseError{1, column(line, s.offset), s.expected}
+	}
+	return m, nil
 }
 
-// A scanner parses a line from left to right. After the first error its other results have no
-// meaning.
+// A scanner parses a line from left to right. The first error drops the rest of the line, and then
+// the results of the methods have no meaning.
 type scanner struct {
-	line       []byte
-	lineNumber int         // from 1
-	offset     int         // of the next byte
-	err        *ParseError // the first error, or nil
-
-	start, player, cell int // the offsets of the parts of the move
+	line     []byte
+	offset   int    // of the next byte
+	expected string // the text that the error expects at the offset, or ""
 }
 
-// Text that several notations expect.
+// Text that several parts of a line expect.
 const (
 	whiteSpace   = "white space"
 	squareNumber = "the number of a square"
@@ -37,56 +51,41 @@ const (
 // players are in the order of the letters X and O in a notation.
 var players = [...]gamestate.Mark{gamestate.X, gamestate.O}
 
-// move parses a move in a notation.
-func (s *scanner) move(n Notation) (m Move, err error) {
-	if n == Report {
-		m = s.report()
-	} else {
-		m = s.ticTac()
-	}
-	if s.err != nil {
-		return Move{}, s.err
-	}
-	return m, nil
-}
-
 func (s *scanner) ticTac() Move {
 	number := s.oneOf("123456789", "a move number, 1 to 9") + 1
 	s.space(whiteSpace)
-
-	s.player = s.offset
 	player := players[s.oneOf("XOxo", "a player, X or O")%len(players)]
 	s.space(whiteSpace)
-
-	s.cell = s.offset
 	row := s.oneOf("ABCabc", "a row, A, B or C") % gamestate.BoardSize
 	col := s.oneOf("123", "a column, 1, 2 or 3")
-
-	if s.offset < len(s.line) {
+	if !s.atEnd() {
 		s.space(whiteSpace + " or " + endOfLine)
-		if s.offset < len(s.line) {
-			s.oneOf("#", "a comment (#) or "+endOfLine)
-		}
+	}
+	if !s.atEnd() {
+		s.oneOf("#", "a comment (#) or "+endOfLine)
 	}
 	return Move{Number: number, Player: player, Cell: gamestate.BoardSize*row + col}
 }
 
 func (s *scanner) report() Move {
-	s.trim()
-	s.player = s.offset
+	s.line = bytes.TrimRightFunc(s.line, isSpace)
+	s.skipSpace()
 	label, size := utf8.DecodeRune(s.line[s.offset:])
 	s.offset += size
 	s.space("a blank and " + squareNumber)
 
-	s.cell = s.offset
-	const digits = "0123456789"
+	start := s.offset
 	s.accept("+-")
+	const digits = "0123456789"
 	s.oneOf(digits, squareNumber)
 	for s.accept(digits) >= 0 {
 	}
 	// A number that is too large for an int becomes the largest int, and is not a cell either.
-	number, _ := strconv.Atoi(string(s.line[s.cell:s.offset]))
-	s.end()
+	number, _ := strconv.Atoi(string(s.line[start:s.offset]))
+	s.skipSpace()
+	if !s.atEnd() {
+		s.fail(endOfLine)
+	}
 
 	m := Move{Cell: -1}
 	if i := strings.IndexRune("XO", label); i >= 0 {
@@ -98,16 +97,11 @@ func (s *scanner) report() Move {
 	return m
 }
 
-// trim skips the white space at both ends of the line.
-func (s *scanner) trim() {
-	s.line = bytes.TrimRightFunc(s.line, isSpace)
-	s.skipSpace()
-	s.start = s.offset
-}
+func (s *scanner) atEnd() bool { return s.offset == len(s.line) }
 
 // accept consumes the next byte if it is one of choices, and returns its index in choices, or -1.
 func (s *scanner) accept(choices string) int {
-	if s.offset == len(s.line) {
+	if s.atEnd() {
 		return -1
 	}
 	choice := strings.IndexByte(choices, s.line[s.offset])
@@ -122,9 +116,8 @@ func (s *scanner) oneOf(choices, expected string) int {
 	choice := s.accept(choices)
 	if choice < 0 {
 		s.fail(expected)
-		return 0
 	}
-	return choice
+	return max(choice, 0)
 }
 
 // space consumes white space, at least one byte.
@@ -137,23 +130,16 @@ func (s *scanner) space(expected string) {
 }
 
 func (s *scanner) skipSpace() {
-	for s.offset < len(s.line) && isSpace(rune(s.line[s.offset])) {
+	for !s.atEnd() && isSpace(rune(s.line[s.offset])) {
 		s.offset++
-	}
-}
-
-// end consumes the white space before the end of the line.
-func (s *scanner) end() {
-	s.skipSpace()
-	if s.offset < len(s.line) {
-		s.fail(endOfLine)
 	}
 }
 
 // fail notes an error at the next byte, unless there was an error before.
 func (s *scanner) fail(expected string) {
-	if s.err == nil {
-		s.err = &ParseError{s.lineNumber, column(s.line, s.offset), expected}
+	if s.expected == "" {
+		s.expected = expected
+		s.line = s.line[:s.offset]
 	}
 }
 

@@ -3,9 +3,10 @@ package games
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
-	"strings"
+	"regexp"
 )
 
 const (
@@ -13,13 +14,16 @@ const (
 	byteOrderMark = "\uFEFF"
 )
 
+// wordForm matches a word of a line.
+var wordForm = regexp.MustCompile(`[^\t-\r ]+`)
+
 // A Reader reads the moves of a game, line by line. It does not wait for more input than the next
 // line.
 type Reader struct {
 	lines    *bufio.Scanner
 	notation Notation
-	number   int     // of the last line, from 1
-	scanner  scanner // of the last line that was parsed as a move
+	line     []byte // the last line that was read
+	number   int    // of that line, from 1
 }
 
 // NewReader returns a Reader of a game.
@@ -33,17 +37,18 @@ func NewReader(source io.Reader, n Notation) *Reader {
 // Other errors are *ParseError and errors of the source. After a *ParseError the next Read goes on
 // with the next line, but after a line that is too long every Read fails.
 func (r *Reader) Read() (Move, error) {
-	for {
-		line, err := r.readLine()
-		if err != nil {
-			return Move{}, err
-		}
-		if r.notation == Report && len(bytes.TrimLeftFunc(line, isSpace)) == 0 {
-			continue
-		}
-		r.scanner = scanner{line: line, lineNumber: r.number}
-		return r.scanner.move(r.notation)
+	err := r.readLine()
+	for err == nil && r.notation == Report && len(bytes.TrimLeftFunc(r.line, isSpace)) == 0 {
+		err = r.readLine()
 	}
+	if err != nil {
+		return Move{}, err
+	}
+	m, err := r.notation.Parse(r.line)
+	if fault, ok := errors.AsType[*ParseError](err); ok {
+		fault.Line = r.number
+	}
+	return m, err
 }
 
 // Play reads the next move and plays it. In Report the move has the next number. The errors are
@@ -54,22 +59,29 @@ func (r *Reader) Play(referee *Referee) (Move, error) {
 	if err != nil {
 		return Move{}, err
 	}
+	label := 1 // the index of the player's word; the number precedes it
 	if r.notation == Report {
-		m.Number = len(referee.Moves()) + 1
+		label = 0
+		m.Number = referee.nextNumber()
 	}
 	rule := referee.Play(m)
 	if rule == nil {
 		return m, nil
 	}
-	line, offset := r.scanner.line, r.scanner.start
+	illegal := &IllegalMoveError{Line: r.number, Rule: rule}
+	places := wordForm.FindAllIndex(r.line, label+2)
+	for _, place := range places {
+		illegal.Words = append(illegal.Words, string(r.line[place[0]:place[1]]))
+	}
+	breaking := 0 // the index of the word that breaks the rule
 	switch rule {
 	case ErrNoPlayer, ErrSamePlayer:
-		offset = r.scanner.player
+		breaking = label
 	case ErrNoCell, ErrOccupied:
-		offset = r.scanner.cell
+		breaking = label + 1
 	}
-	words := strings.FieldsFunc(string(line), isSpace)
-	return Move{}, &IllegalMoveError{r.number, column(line, offset), words, rule}
+	illegal.Column = column(r.line, places[breaking][0])
+	return Move{}, illegal
 }
 
 // PlayAll plays all moves up to the end of the text, or up to the first error of Play.
@@ -83,21 +95,21 @@ func (r *Reader) PlayAll(referee *Referee) (err error) {
 	return err
 }
 
-// readLine returns the next line without its LF, until the next call. At the end of the text the
-// error is io.EOF. For a line that is too long it is a *ParseError.
-func (r *Reader) readLine() ([]byte, error) {
+// readLine reads the next line, without its LF. At the end of the text the error is io.EOF. For a
+// line that is too long it is a *ParseError.
+func (r *Reader) readLine() error {
 	r.number++
 	found := r.lines.Scan()
-	line := r.lines.Bytes()
+	r.line = r.lines.Bytes()
 	switch err := r.lines.Err(); {
 	case err == bufio.ErrTooLong:
-		return nil, &ParseError{r.number, longestLine + 1, endOfLine}
+		return &ParseError{r.number, longestLine + 1, endOfLine}
 	case err != nil:
-		return nil, fmt.Errorf("reading the game: %w", err)
+		return fmt.Errorf("reading the game: %w", err)
 	case !found:
-		return nil, io.EOF
+		return io.EOF
 	case r.number == 1:
-		line = bytes.TrimPrefix(line, []byte(byteOrderMark))
+		r.line = bytes.TrimPrefix(r.line, []byte(byteOrderMark))
 	}
-	return line, nil
+	return nil
 }

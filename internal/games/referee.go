@@ -1,6 +1,8 @@
 package games
 
 import (
+	"math/bits"
+
 	"tictactoe/gamestate"
 	"tictactoe/playmove"
 )
@@ -11,9 +13,7 @@ import (
 //
 // The zero value is a new game.
 type Referee struct {
-	state  gamestate.GameState
-	moves  [gamestate.CellCount]Move
-	played int // the number of moves
+	state gamestate.GameState
 }
 
 // Play plays a move. If the move breaks rules, the board does not change, and the error is one of
@@ -24,26 +24,26 @@ func (r *Referee) Play(m Move) error {
 	switch {
 	case r.state.GameOver():
 		return ErrGameOver
-	case m.Number != r.played+1:
+	case m.Number != r.nextNumber():
 		return ErrWrongNumber
 	case m.Player != gamestate.X && m.Player != gamestate.O:
 		return ErrNoPlayer
 	case m.Cell < 0 || m.Cell >= gamestate.CellCount:
 		return ErrNoCell
-	case r.played > 0 && xMoves != r.state.Turn():
+	case m.Number > 1 && xMoves != r.state.Turn():
 		return ErrSamePlayer
 	}
 	r.state.SetTurn(xMoves) // matters only for the first move: either player may make it
 	if !playmove.PlayCell(&r.state, m.Cell) {
 		return ErrOccupied
 	}
-	r.moves[r.played] = m
-	r.played++
 	return nil
 }
 
-// Moves returns the moves so far.
-func (r *Referee) Moves() []Move { return r.moves[:r.played:r.played] }
+// nextNumber returns the number of the next move.
+func (r *Referee) nextNumber() int {
+	return gamestate.CellCount - bits.OnesCount16(r.state.Cells(gamestate.Empty)) + 1
+}
 
 // State returns the state of the game after the moves so far.
 func (r *Referee) State() gamestate.GameState { return r.state }
@@ -57,7 +57,7 @@ func (r *Referee) Verdict() string {
 		return "Game over: " + winner.String() + " wins."
 	case r.state.GameOver():
 		return "Game over: Draw."
-	case r.played == 0:
+	case r.nextNumber() == 1:
 		return "Game in progress: New game."
 	}
 	return "Game in progress: " + playmove.Mover(&r.state).String() + "'s turn."

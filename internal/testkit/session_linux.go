@@ -21,10 +21,10 @@ const patience = 30 * time.Second
 
 // A Session is a program at a terminal, with the test at the keyboard.
 type Session struct {
-	Screen *Screen // after the output that the test has waited for
-	Output []byte  // the same output, with its control sequences
+	Output []byte // that the test has waited for, with its control sequences
 
 	t        testing.TB
+	screen   *Screen  // after Output
 	terminal *os.File // the test's end of the terminal
 	fd       int
 	original unix.Termios // the terminal's modes before the program
@@ -38,7 +38,7 @@ type Session struct {
 // NO_COLOR, and cmd.Env. It is killed at the end of the test.
 func Start(t testing.TB, width int, cmd *exec.Cmd) *Session {
 	t.Helper()
-	s := &Session{Screen: NewScreen(0), t: t, pieces: make(chan []byte)}
+	s := &Session{screen: NewScreen(0), t: t, pieces: make(chan []byte)}
 	terminal, programs, err := pty.Open()
 	s.must(err)
 	s.terminal, s.fd = terminal, int(terminal.Fd())
@@ -93,7 +93,7 @@ func (s *Session) next(expected string) bool {
 	select {
 	case piece, open := <-s.pieces:
 		s.Output = append(s.Output, piece...)
-		s.Screen.Write(piece)
+		s.screen.Write(piece)
 		return open
 	case <-time.After(patience):
 		s.fail(fmt.Sprint("no output for ", patience), expected)
@@ -104,7 +104,7 @@ func (s *Session) next(expected string) bool {
 func (s *Session) fail(reason, expected string) {
 	s.t.Helper()
 	s.t.Fatalf("%s; expected %s; the cursor is after %q on the screen\n%s",
-		reason, expected, s.Screen.BeforeCursor(), s.Screen)
+		reason, expected, s.screen.BeforeCursor(), s.screen)
 }
 
 // Send types keys.
@@ -114,11 +114,10 @@ func (s *Session) Send(keys string) {
 	s.must(err)
 }
 
-// Wait waits until the condition is true, and fails the test if the program ends before that. The
-// format and its arguments describe the condition.
-func (s *Session) Wait(condition func() bool, format string, args ...any) {
+// wait waits until the condition is true, and fails the test if the program ends before that.
+func (s *Session) wait(expected string, condition func() bool) {
 	s.t.Helper()
-	for expected := fmt.Sprintf(format, args...); !condition(); {
+	for !condition() {
 		if !s.next(expected) {
 			s.fail("the program has ended", expected)
 		}
@@ -128,13 +127,17 @@ func (s *Session) Wait(condition func() bool, format string, args ...any) {
 // WaitLine waits until the text before the cursor, in its line, is the given one.
 func (s *Session) WaitLine(line string) {
 	s.t.Helper()
-	s.Wait(func() bool { return s.Screen.BeforeCursor() == line }, "the line %q", line)
+	s.wait(fmt.Sprintf("the line %q", line), func() bool {
+		return s.screen.BeforeCursor() == line
+	})
 }
 
 // WaitText waits until the Screen contains text, which may be several lines.
 func (s *Session) WaitText(text string) {
 	s.t.Helper()
-	s.Wait(func() bool { return strings.Contains(s.Screen.String(), text) }, "the text %q", text)
+	s.wait(fmt.Sprintf("the text %q", text), func() bool {
+		return strings.Contains(s.screen.String(), text)
+	})
 }
 
 // End waits for the end of the program, and returns the text on the screen. It checks the status,
@@ -149,13 +152,13 @@ func (s *Session) End(status int) string {
 		s.fail(fmt.Sprint("the status is ", actual), fmt.Sprint(status))
 	}
 	s.CheckModes()
-	return s.Screen.String()
+	return s.screen.String()
 }
 
 // Resize gives the terminal another width, or removes it as in Start, and tells the program.
 func (s *Session) Resize(width int) {
 	s.t.Helper()
-	s.Screen.Resize(cmp.Or(width, 80)) // the width that programs assume
+	s.screen.Resize(cmp.Or(width, 80)) // the width that programs assume
 	s.size.Col = uint16(width)
 	s.must(unix.IoctlSetWinsize(s.fd, unix.TIOCSWINSZ, &s.size))
 }

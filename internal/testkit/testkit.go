@@ -1,13 +1,13 @@
 // Package testkit is for tests only. It runs a program at a terminal, models the terminal's screen,
-// lists the positions and games of tic-tac-toe, builds programs, compares a text with a file, and
-// measures a task beside its yardstick.
+// lists the positions and games of tic-tac-toe, builds programs, writes man pages, compares a text
+// with a file, and measures a task beside its yardstick.
 //
 //	s := testkit.Start(t, 80, testkit.Command("tictactoe", "play"))
 //	s.WaitLine(prompt)
 //	s.Send("1 1" + testkit.CtrlC + testkit.CtrlC)
 //	screen := s.End(130)
 //
-// A test waits for the text that it expects, never for a length of time. The Screen changes only
+// A test waits for the text that it expects, never for a length of time. The screen changes only
 // while the test waits. A wait ends immediately if its text is on the screen already.
 //
 // The package tests programs at a terminal on Linux only. It contains no tests of the game.
@@ -36,16 +36,8 @@ const (
 	CtrlZ = "\x1a"
 )
 
-// Main lets the test binary also run as other programs. TestMain calls it first. If the test binary
-// runs under the name of a program, Main calls the program, and then exits with status 0.
-func Main(programs map[string]func()) {
-	if program := programs[os.Args[0]]; program != nil {
-		program()
-		os.Exit(0)
-	}
-}
-
-// Command returns a command that runs one of the programs that Main knows.
+// Command returns a command that runs the test binary under the name of a program. TestMain calls
+// the program if os.Args[0] is its name.
 func Command(program string, args ...string) *exec.Cmd {
 	path, err := os.Executable()
 	return &exec.Cmd{Path: path, Args: append([]string{program}, args...), Err: err}

@@ -40,19 +40,19 @@ var faults = map[error]string{
 }
 
 // Write reads the moves of a game and writes the report, up to the first error: a
-// *games.ParseError, or an error of reading or writing. The status is that of the lab's program: 0
-// if the game has ended, 1 if the moves end before the game, and 2 after an error.
+// *games.ParseError, or an error of reading or writing. Without an error, the exit status is 0 if
+// the game has ended, and 1 if the moves end before the game.
 func Write(moves io.Reader, report io.Writer) (status int, err error) {
 	out := bufio.NewWriter(report)
 	defer func() {
 		if flushErr := out.Flush(); flushErr != nil { // also after an earlier error of writing
-			status, err = 2, fmt.Errorf("writing the report: %w", flushErr)
+			err = fmt.Errorf("writing the report: %w", flushErr)
 		}
 	}()
 	reader := games.NewReader(moves, games.Report)
 	header, err := reader.Header()
 	if err != nil {
-		return 2, err
+		return 0, err
 	}
 	fmt.Fprintf(out, "Tic-Tac-Toe game: X: %s      O: %s\n", header.X, header.O)
 
@@ -66,7 +66,7 @@ func Write(moves io.Reader, report io.Writer) (status int, err error) {
 		}
 		illegal, isIllegal := errors.AsType[*games.IllegalMoveError](err)
 		if err != nil && !isIllegal {
-			return 2, err
+			return 0, err
 		}
 		if !isIllegal || !wasIllegal {
 			fmt.Fprintln(out)
@@ -118,7 +118,7 @@ func WriteFile(
 	if movesPath != "-" {
 		opened, err := os.Open(movesPath)
 		if err != nil {
-			return 2, err
+			return 0, err
 		}
 		defer opened.Close()
 		moves, movesName = opened, movesPath
@@ -126,7 +126,7 @@ func WriteFile(
 		movesInfo, _ := opened.Stat()
 		gameInfo, _ := os.Stat(gamePath)
 		if os.SameFile(movesInfo, gameInfo) && gameInfo.Mode().IsRegular() {
-			return 2, fmt.Errorf("%s: the moves and the report are the same file", gamePath)
+			return 0, fmt.Errorf("%s: the moves and the report are the same file", gamePath)
 		}
 	}
 
@@ -141,9 +141,6 @@ func WriteFile(
 		err = write(stdout)
 	} else {
 		err = file.Replace(gamePath, write)
-	}
-	if err != nil {
-		status = 2
 	}
 	return status, err
 }

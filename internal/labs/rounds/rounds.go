@@ -35,6 +35,9 @@ const (
 	ColumnPrompt = "Enter Column: "
 )
 
+// numbers are the numbers of the players.
+var numbers = map[gamestate.Mark]int{gamestate.X: 1, gamestate.O: 2}
+
 // Play plays one game, until the game is over or the input ends, which is no error. It refuses
 // coordinates outside the board, a taken cell, and input that is no integer, and asks for the row
 // again.
@@ -58,7 +61,7 @@ func Play(c *console.Console) error {
 		c.Print("Game is a tie. Bye Bye.\n")
 		return nil
 	}
-	c.Print(fmt.Sprintf("Congratulation Player %d. You Won!\n", number(playmove.Winner(&game))))
+	c.Print(fmt.Sprintf("Congratulation Player %d. You Won!\n", numbers[playmove.Winner(&game)]))
 	return nil
 }
 
@@ -97,17 +100,9 @@ func ask(c *console.Console) (row, col int, err error) {
 // announce prints the banner before a turn.
 func announce(c *console.Console, turn int, mover gamestate.Mark) {
 	const stars = "*******************\n"
-	c.Print(stars + fmt.Sprintf("Turn %d: Player %d ('", turn, number(mover)))
+	c.Print(stars + fmt.Sprintf("Turn %d: Player %d ('", turn, numbers[mover]))
 	c.Paint(board.MarkStyle(mover), mover.String())
 	c.Print("')\n" + stars + "\n")
-}
-
-// number returns the number of the player of a mark. Player 1 is X.
-func number(player gamestate.Mark) int {
-	if player == gamestate.X {
-		return 1
-	}
-	return 2
 }
 
 // printBoard prints the board between the numbers of its rows and columns, separated by TABs.
