@@ -109,6 +109,7 @@ func New(c *console.Console, options Options) *Match {
 		console: c,
 		table:   perfectplay.NewTable(),
 		random:  rand.New(rand.NewPCG(options.Seed, 0)),
+		history: history{series: series{length: options.Games}},
 		record:  newRecord(options.Record),
 	}
 	c.Edit(console.Editing{Complete: complete, Redraw: m.redraw})
@@ -123,7 +124,6 @@ func (m *Match) Play() error {
 	}
 	for !m.isOver() {
 		next, err := m.next()
-		_, isMistyped := errors.AsType[controller.MistypedError](err)
 		switch {
 		case err == io.EOF:
 			m.leave()
@@ -131,14 +131,14 @@ func (m *Match) Play() error {
 		case errors.Is(err, console.ErrInterrupt):
 			m.leave()
 			return err
-		case isMistyped:
-			m.refuseWord()
 		case err != nil:
 			return err
 		case next.command == quit:
 			m.say(m.goodbye()...)
 			return nil
-		case m.history.isChangedBy(next):
+		case next.command == mistyped:
+			m.show(next, m.history)
+		case m.history.takes(next):
 			if err := m.enter(next); err != nil {
 				m.say(m.goodbye()...)
 				return err
@@ -151,9 +151,9 @@ func (m *Match) Play() error {
 }
 
 // next returns the next answer: a person's, the computer's or, on a pipe after a game, the command
-// new. The errors are those of controller.ReadCell.
+// new. The errors are those of readAnswer.
 func (m *Match) next() (answer, error) {
-	isOver := m.history.game.state.GameOver()
+	isOver := m.history.state.GameOver()
 	switch {
 	case isOver && m.options.Keyboard:
 		return m.askAgain()
@@ -165,8 +165,7 @@ func (m *Match) next() (answer, error) {
 		return m.askCell()
 	}
 	m.console.Print(controller.Prompt)
-	row, col, err := controller.ReadCell(m.console)
-	return answer{row: row, col: col}, err
+	return readAnswer(m.console)
 }
 
 // echo returns an answer that no person has typed. On a pipe it prints the answer after the prompt,
@@ -183,7 +182,7 @@ func (m *Match) echo(a answer) answer {
 func (m *Match) enter(a answer) error {
 	before := m.history
 	m.change(a)
-	if a.command == undo && m.isComputersTurn() && m.history.canUndo() {
+	if a.command == undo && m.isComputersTurn() && m.history.takes(a) {
 		m.change(a) // the computer's move was the last one
 	}
 	if err := m.record.flush(); err != nil {
@@ -202,34 +201,31 @@ func (m *Match) change(a answer) {
 	m.record.addExchange(a, before, m.history, comments)
 }
 
-// series returns the series that is being played.
-func (m *Match) series() series { return m.history.series(m.options.Games) }
-
 // hasScore reports whether there is a score: in a series, and after a second game has begun.
-func (m *Match) hasScore() bool { return m.options.Series || m.series().number > 1 }
+func (m *Match) hasScore() bool { return m.options.Series || m.history.number() > 1 }
 
 // isOver reports whether the match is over. At a keyboard, a player ends it.
 func (m *Match) isOver() bool {
-	isOver := m.history.game.state.GameOver()
-	return isOver && !m.options.Keyboard && (!m.options.Series || m.series().isComplete)
+	isOver := m.history.state.GameOver()
+	return isOver && !m.options.Keyboard && (!m.options.Series || m.history.series.isComplete())
 }
 
 // players returns who plays X and O in the current game.
-func (m *Match) players() board.Players { return m.options.PlayersIn(m.series().number) }
+func (m *Match) players() board.Players { return m.options.PlayersIn(m.history.number()) }
 
 // isComputersTurn reports whether the computer moves next.
 func (m *Match) isComputersTurn() bool {
 	computer := m.options.Computer
-	if areSwapped(m.series().number) {
+	if areSwapped(m.history.number()) {
 		computer = -computer
 	}
-	state := &m.history.game.state
+	state := &m.history.state
 	return !state.GameOver() && computer == playmove.Mover(state)
 }
 
 // computersMove returns the cell that the computer plays.
 func (m *Match) computersMove() answer {
-	cells := m.table.Choice(&m.history.game.state, m.options.Level)
+	cells := m.table.Choice(&m.history.state, m.options.Level)
 	for range m.random.IntN(bits.OnesCount16(cells)) {
 		cells &= cells - 1
 	}

@@ -34,7 +34,7 @@ func (m *Match) begin() error {
 	}
 	sentences = append(sentences, "Rows and columns are 0 to 2. Type help for more.")
 	m.present(func() { m.say(sentences...) })
-	if m.history.game.state.GameOver() {
+	if m.history.state.GameOver() {
 		m.sayTurn()
 		m.console.Print("\n")
 	}
@@ -54,7 +54,7 @@ func (m *Match) askCell() (answer, error) {
 			return answer{}, err
 		}
 		if strings.TrimSpace(line) != "" {
-			return parse(line)
+			return parse(line), nil
 		}
 	}
 }
@@ -62,7 +62,7 @@ func (m *Match) askCell() (answer, error) {
 // askAgain asks people whether they play again: yes is the command new, and no is quit.
 func (m *Match) askAgain() (answer, error) {
 	question, byEnter := "Play again? [Y/n] ", newGame
-	if m.series().isComplete {
+	if m.history.series.isComplete() {
 		question, byEnter = "Another series? [y/N] ", quit
 	}
 	m.console.Print(question)
@@ -79,27 +79,31 @@ func (m *Match) askAgain() (answer, error) {
 	case word == "n", word == "no", word == "nope":
 		return answer{command: quit}, nil
 	}
-	return parse(line)
+	return parse(line), nil
 }
 
-// show shows the result of an answer that was entered, and the empty line that ends it.
+// show shows the result of an answer, and the empty line that ends it. After every second refusal in
+// a row it also shows the board, which may have scrolled away.
 func (m *Match) show(a answer, before history) {
-	state := &m.history.game.state
+	state := &m.history.state
 	isMove := a.isOnBoard() && state.MoveValid()
-	isRefused := a.command == "" && !isMove
-	verdict := m.verdict(a, before)
-	if m.view.Draw == nil && !m.options.Keyboard || m.view.Speaks && isMove {
-		verdict = nil // the lab's block or the view says it
-	}
+	isRefused := !isMove && (a.command == "" || a.command == mistyped)
 	style := board.MarkStyle(playmove.Winner(state))
 	if isRefused {
 		style = console.Refusal
+		m.refusals++
 	}
 	speak := func() {
-		if isRefused && !a.isOnBoard() {
+		switch {
+		case a.command == "" && !a.isOnBoard():
 			controller.RefuseCell(m.console, a.row, a.col)
+		case a.command == mistyped && !m.options.Keyboard:
+			controller.RefuseWord(m.console)
 		}
-		m.sayIn(style, verdict...)
+		isShown := m.view.Draw == nil && !m.options.Keyboard || m.view.Speaks && isMove
+		if !isShown { // by the lab's block or the view
+			m.sayIn(style, m.verdict(a, before)...)
+		}
 		if m.options.Keyboard {
 			m.say(m.decision(a)...)
 		}
@@ -111,39 +115,14 @@ func (m *Match) show(a answer, before history) {
 		m.refusals = 0
 		controller.PrintState(m.console, state, m.options.Options)
 		speak()
-	case isRefused:
-		m.refuse(speak)
 	case isMove:
 		m.draw()
 		speak()
-	case m.options.Keyboard:
+	case m.options.Keyboard && !isRefused, m.options.Keyboard && m.refusals%2 == 0 && !m.view.Speaks:
 		m.present(speak)
 	default:
 		speak()
 	}
-	m.console.Print("\n")
-}
-
-// refuse says why an answer is refused. After every second refusal in a row it also shows the
-// board, which may have scrolled away.
-func (m *Match) refuse(speak func()) {
-	m.refusals++
-	if m.options.Keyboard && m.refusals%2 == 0 && !m.view.Speaks {
-		m.present(speak)
-	} else {
-		speak()
-	}
-}
-
-// refuseWord refuses a line that is no answer.
-func (m *Match) refuseWord() {
-	m.refuse(func() {
-		if m.options.Keyboard {
-			m.sayIn(console.Refusal, m.answersToType()+", or help.")
-		} else {
-			controller.RefuseWord(m.console)
-		}
-	})
 	m.console.Print("\n")
 }
 
@@ -187,12 +166,12 @@ func (m *Match) draw() {
 	if m.view.OnTop {
 		m.console.Clear()
 	}
-	game := &m.history.game
+	h := &m.history
 	if m.view.Draw == nil {
-		board.PrintRows(m.console, &game.state)
+		board.PrintRows(m.console, &h.state)
 		return
 	}
-	position := board.Position{Game: &game.state, Last: game.last(), Players: m.players()}
+	position := board.Position{Game: &h.state, Last: h.last(), Players: m.players()}
 	m.view.Draw(m.console, position)
 }
 
@@ -206,7 +185,7 @@ func (m *Match) redraw() {
 
 // sayTurn says who moves next, or the result.
 func (m *Match) sayTurn() {
-	state := &m.history.game.state
+	state := &m.history.state
 	if state.GameOver() {
 		m.sayIn(board.MarkStyle(playmove.Winner(state)), board.Result(state, m.players()))
 	} else {

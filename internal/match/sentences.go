@@ -15,20 +15,20 @@ import (
 // verdict returns the result of an answer: the cell is taken, or the game is over. The lab's block
 // shows it, too. The verdict of undo names the moves that are taken back.
 func (m *Match) verdict(a answer, before history) []string {
-	state, naming := &m.history.game.state, m.view.Naming()
+	state, naming := &m.history.state, m.view.Naming()
 	switch {
-	case a.command == undo && len(before.earlier) > len(m.history.earlier):
-		sentences := []string{"Back in the game before this one."}
-		if state.GameOver() {
-			sentences = append(sentences, board.Result(state, m.players()))
-		}
-		return sentences
-	case a.command == undo:
+	case a.command == undo && len(m.history.moves) < len(before.moves):
 		var cells []string
-		for _, cell := range before.game.moves[len(m.history.game.moves):] {
+		for _, cell := range before.moves[len(m.history.moves):] {
 			cells = append(cells, naming.Cell(cell))
 		}
 		return []string{"Taken back: " + english.List(cells, "and") + "."}
+	case a.command == undo && state.GameOver():
+		return []string{"Back in the game before this one.", board.Result(state, m.players())}
+	case a.command == undo:
+		return []string{"Back in the game before this one."}
+	case a.command == mistyped && m.options.Keyboard:
+		return []string{m.answersToType() + ", or help."}
 	case a.command != "":
 		return nil
 	case !a.isOnBoard():
@@ -44,38 +44,36 @@ func (m *Match) verdict(a answer, before history) []string {
 // decision returns a sentence about the move that decided a game, if the answer has ended it and
 // there was one: the last move that made the value of the game worse for its player.
 func (m *Match) decision(a answer) []string {
-	if a.command != "" || !m.history.game.state.GameOver() {
+	if a.command != "" || !m.history.state.GameOver() {
 		return nil
 	}
-	var sentences []string
-	var state gamestate.GameState
-	for i, cell := range m.history.game.moves {
-		mover := playmove.Mover(&state)
-		best, expected := m.table.Best(&state), m.table.Outcome(&state).Winner
-		playmove.PlayCell(&state, cell)
-		if m.table.Outcome(&state).Winner == expected {
+	naming := m.view.Naming()
+	for h := &m.history; len(h.moves) > 0; h = h.before {
+		before := &h.before.state
+		mover := playmove.Mover(before)
+		expected := m.table.Outcome(before).Winner
+		if m.table.Outcome(&h.state).Winner == expected {
 			continue
 		}
 		better := "held"
 		if expected == mover {
 			better = "won"
 		}
-		naming := m.view.Naming()
-		firstOfBest := naming.Cell(bits.TrailingZeros16(best))
-		sentences = []string{fmt.Sprintf("Decided by move %d: %v at %s; %s would have %s.",
-			i+1, mover, naming.Cell(cell), firstOfBest, better)}
+		firstOfBest := naming.Cell(bits.TrailingZeros16(m.table.Best(before)))
+		return []string{fmt.Sprintf("Decided by move %d: %v at %s; %s would have %s.",
+			len(h.moves), mover, naming.Cell(h.last()), firstOfBest, better)}
 	}
-	return sentences
+	return nil
 }
 
 // news returns the sentences that follow the verdict: the score after a game, and the opening of a
 // new one.
 func (m *Match) news(a answer) []string {
-	isOver := m.history.game.state.GameOver()
+	isOver := m.history.state.GameOver()
 	switch {
 	case a.command == newGame:
 		return append([]string{"A new game."}, m.opening()...)
-	case isOver && m.hasScore():
+	case isOver && m.hasScore() && a.command != mistyped:
 		return []string{m.score()}
 	}
 	return nil
@@ -84,7 +82,7 @@ func (m *Match) news(a answer) []string {
 // opening returns the sentences before a game.
 func (m *Match) opening() []string {
 	var lines []string
-	number := m.series().number
+	number := m.history.number()
 	players := m.players()
 	if m.hasScore() {
 		title := fmt.Sprintf("Game %d", number)
@@ -107,7 +105,7 @@ func (m *Match) opening() []string {
 
 // resumption returns the first sentences of a match that is resumed.
 func (m *Match) resumption() []string {
-	moves := english.Plural(len(m.history.game.moves), "move")
+	moves := english.Plural(len(m.history.moves), "move")
 	sentences := []string{"Resumed after " + moves + "."}
 	if m.hasScore() {
 		sentences = append(sentences, m.score())
@@ -117,9 +115,9 @@ func (m *Match) resumption() []string {
 
 // turn returns a sentence about the player to move, and the last move.
 func (m *Match) turn() string {
-	mover, players := playmove.Mover(&m.history.game.state), m.players()
+	mover, players := playmove.Mover(&m.history.state), m.players()
 	text := players.NameOf(mover) + " is to move"
-	if last := m.history.game.last(); last >= 0 {
+	if last := m.history.last(); last >= 0 {
 		text += "; " + players.NameOf(-mover) + " played " + m.view.Naming().Cell(last)
 	}
 	return text + "."
@@ -127,12 +125,12 @@ func (m *Match) turn() string {
 
 // score returns the score of a series, or its result: "Ada wins the series, 2 to 1."
 func (m *Match) score() string {
-	series, players := m.series(), m.options.PlayersIn(1)
+	series, players := m.history.series, m.options.PlayersIn(1)
 	first, second := series.won[0], series.won[1]
 	separator := ", "
 	var score string
 	switch {
-	case !series.isComplete:
+	case !series.isComplete():
 		score = fmt.Sprintf("Score: %s has %d, %s has %d", players.X, first, players.O, second)
 		separator = " with "
 	case first > second:
@@ -174,7 +172,7 @@ func (m *Match) information(a answer) []string {
 // answersToType tells the players which answers the prompt or the question takes.
 func (m *Match) answersToType() string {
 	switch {
-	case m.history.game.state.GameOver():
+	case m.history.state.GameOver():
 		return "Type yes or no"
 	case m.view.Speaks:
 		return "Type a row and a column, each 0 to 2, such as 1 2 for row 1, column 2"
@@ -184,10 +182,9 @@ func (m *Match) answersToType() string {
 
 func (m *Match) listMoves() string {
 	var list []string
-	var state gamestate.GameState
-	for _, cell := range m.history.game.moves {
-		list = append(list, playmove.Mover(&state).String()+" "+m.view.Naming().Cell(cell))
-		playmove.PlayCell(&state, cell)
+	for _, cell := range m.history.moves {
+		mark := m.history.state.Board(cell/gamestate.BoardSize, cell%gamestate.BoardSize)
+		list = append(list, mark.String()+" "+m.view.Naming().Cell(cell))
 	}
 	if list == nil {
 		return "No move has been played."
@@ -198,7 +195,7 @@ func (m *Match) listMoves() string {
 // hint names a cell that wins now, with its line, or else the best cells and the result of perfect
 // play.
 func (m *Match) hint() string {
-	state, naming := &m.history.game.state, m.view.Naming()
+	state, naming := &m.history.state, m.view.Naming()
 	if state.GameOver() {
 		return "The game is over."
 	}
@@ -262,14 +259,14 @@ func (m *Match) leave() {
 // goodbye returns the sentences at the end of a match: the score, and how to continue a game that
 // is not over, or why that is not possible.
 func (m *Match) goodbye() []string {
-	isOver, played := m.history.game.state.GameOver(), len(m.history.game.moves)
+	isOver, played := m.history.state.GameOver(), len(m.history.moves)
 	isRecorded := m.options.Record != nil
 	isSaved := m.saved == len(m.record.bytes())
 	var lines []string
-	if m.hasScore() && !m.series().isComplete {
+	if m.hasScore() && !m.history.series.isComplete() {
 		lines = append(lines, m.score())
 	}
-	canContinue := !isOver || m.options.Games > 0 && !m.series().isComplete
+	canContinue := !isOver || m.options.Games > 0 && !m.history.series.isComplete()
 	switch {
 	case !m.options.Keyboard:
 	case isRecorded && canContinue:
