@@ -181,11 +181,10 @@ func compare(expected []string, text []byte) (isWhole bool, err error) {
 	for i, line := range lines {
 		next := expected[compared]
 		isLast := i == len(lines)-1
-		isPrompt := compared == len(expected)-1
 		switch {
 		case isComment(line):
-		case isLast && (strings.HasPrefix(next, line) || isPrompt && strings.HasPrefix(line, next)):
-		case isPrompt, line != next:
+		case isLast && (strings.HasPrefix(next, line) || strings.HasPrefix(line, next)):
+		case line != next:
 			return false, &DamageError{i + 1, next, line}
 		default:
 			compared++

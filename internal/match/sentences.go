@@ -171,13 +171,14 @@ func (m *Match) information(a answer) []string {
 
 // answersToType tells the players which answers the prompt or the question takes.
 func (m *Match) answersToType() string {
-	switch {
-	case m.history.state.GameOver():
+	if m.history.state.GameOver() {
 		return "Type yes or no"
-	case m.view.Speaks:
-		return "Type a row and a column, each 0 to 2, such as 1 2 for row 1, column 2"
 	}
-	return "Type a row and a column, each 0 to 2, such as 1 2"
+	text := "Type a row and a column, each 0 to 2, such as 1 2"
+	if m.view.Speaks {
+		text += " for row 1, column 2"
+	}
+	return text
 }
 
 func (m *Match) listMoves() string {
@@ -195,43 +196,36 @@ func (m *Match) listMoves() string {
 // hint names a cell that wins now, with its line, or else the best cells and the result of perfect
 // play.
 func (m *Match) hint() string {
-	state, naming := &m.history.state, m.view.Naming()
+	state := &m.history.state
 	if state.GameOver() {
 		return "The game is over."
 	}
-	mover := playmove.Mover(state)
-	lineWith := func(mark gamestate.Mark, cell int) string {
-		return board.Line(playmove.WinCode(state.Cells(mark) | 1<<cell))
+	mover, best, outcome := playmove.Mover(state), m.table.Best(state), m.table.Outcome(state)
+	cells := m.view.Naming().Cells(best)
+	firstCell := english.Capital(cells[0])
+	lineThere := func(mark gamestate.Mark) string {
+		return board.Line(playmove.WinCode(state.Cells(mark) | best&-best))
 	}
-	if wins := perfectplay.Completing(state, mover); wins != 0 {
-		cell := bits.TrailingZeros16(wins)
-		return english.Capital(naming.Cell(cell)) + " wins by " + lineWith(mover, cell) + "."
-	}
-
-	best, outcome := m.table.Best(state), m.table.Outcome(state)
-	cells := naming.Cells(best)
+	moves := english.Plural((outcome.Moves+1)/2, "move") // of the winner
 	result := "with best play it is a draw"
 	if outcome.Winner == mover {
-		result = fmt.Sprintf("%v then wins in %s", mover, inMoves(outcome))
+		result = fmt.Sprintf("%v then wins in %s", mover, moves)
 	}
 	switch {
+	case outcome.Winner == mover && outcome.Moves == 1:
+		return firstCell + " wins by " + lineThere(mover) + "."
 	case outcome.Winner == -mover && outcome.Moves == 2:
 		return fmt.Sprintf("No cell saves %v: %v wins next.", mover, -mover)
 	case outcome.Winner == -mover:
 		const form = "No cell saves %v: %v wins in %s; the longest game is by %s."
-		return fmt.Sprintf(form, mover, -mover, inMoves(outcome), english.List(cells, "or"))
+		return fmt.Sprintf(form, mover, -mover, moves, english.List(cells, "or"))
 	case best == state.Cells(gamestate.Empty) && len(cells) > 1:
 		return "All cells are equally good: " + result + "."
 	case best == perfectplay.Completing(state, -mover):
-		cell := bits.TrailingZeros16(best)
-		const form = "%s stops %v on %s: %s."
-		return fmt.Sprintf(form, english.Capital(cells[0]), -mover, lineWith(-mover, cell), result)
+		return fmt.Sprintf("%s stops %v on %s: %s.", firstCell, -mover, lineThere(-mover), result)
 	}
 	return "Best: " + english.List(cells, "or") + "; " + result + "."
 }
-
-// inMoves returns the number of the winner's own moves until the end of the game.
-func inMoves(o perfectplay.Outcome) string { return english.Plural((o.Moves+1)/2, "move") }
 
 // save writes the record to a new file.
 func (m *Match) save(name string) []string {
@@ -260,22 +254,21 @@ func (m *Match) leave() {
 // is not over, or why that is not possible.
 func (m *Match) goodbye() []string {
 	isOver, played := m.history.state.GameOver(), len(m.history.moves)
-	isRecorded := m.options.Record != nil
 	isSaved := m.saved == len(m.record.bytes())
-	var lines []string
-	if m.hasScore() && !m.history.series.isComplete() {
-		lines = append(lines, m.score())
+	isComplete := m.history.series.isComplete()
+	var sentences []string
+	if m.hasScore() && !isComplete {
+		sentences = append(sentences, m.score())
 	}
-	canContinue := !isOver || m.options.Games > 0 && !m.history.series.isComplete()
+	canContinue := !isOver || m.options.Games > 0 && !isComplete
 	switch {
 	case !m.options.Keyboard:
-	case isRecorded && canContinue:
-		lines = append(lines, "To continue: "+m.options.Resume)
-	case isOver, isSaved, played == 0:
-	default:
-		lines = append(lines, fmt.Sprintf("Left after %s. The game is not recorded.",
-			english.Plural(played, "move")),
+	case m.options.Record != nil && canContinue:
+		sentences = append(sentences, "To continue: "+m.options.Resume)
+	case !isOver && !isSaved && played > 0:
+		const form = "Left after %s. The game is not recorded."
+		sentences = append(sentences, fmt.Sprintf(form, english.Plural(played, "move")),
 			"To keep the next one, type save FILE at the prompt, or use --record=FILE.")
 	}
-	return lines
+	return sentences
 }
