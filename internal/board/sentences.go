@@ -10,6 +10,39 @@ import (
 	"tictactoe/playmove"
 )
 
+// A Naming is a way to name the cells: the format of a row and a column.
+type Naming string
+
+const (
+	Digits Naming = "%d %d" // as a player types a cell
+	Words  Naming = "row %d, column %d"
+)
+
+// Cell returns the name of a cell.
+func (n Naming) Cell(cell int) string {
+	return fmt.Sprintf(string(n), cell/gamestate.BoardSize, cell%gamestate.BoardSize)
+}
+
+// Cells returns the names of the cells in a set, as gamestate.GameState.Cells returns it.
+func (n Naming) Cells(set uint16) []string {
+	var names []string
+	for cell := range gamestate.CellCount {
+		if set>>cell&1 != 0 {
+			names = append(names, n.Cell(cell))
+		}
+	}
+	return names
+}
+
+// Line returns the name of the line with a win code, 1 to 8.
+func Line(winCode int) string { return lineNames[winCode] }
+
+var lineNames = [gamestate.MaxWinCode + 1]string{
+	1: "row 0", 2: "row 1", 3: "row 2",
+	4: "column 0", 5: "column 1", 6: "column 2",
+	7: "the diagonal from the top left", 8: "the diagonal from the top right",
+}
+
 // Result returns the result of a game that is over, as a sentence: "Ada (X) wins by row 1." or
 // "It is a draw."
 func Result(game *gamestate.GameState, players Players) string {

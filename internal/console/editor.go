@@ -110,9 +110,7 @@ func (e *editor) placePrompt() {
 	}
 	e.promptAbove, e.promptInRow = "", e.prompt
 	if e.width-runewidth.StringWidth(e.prompt) < leastRoom {
-		lines := Fill(strings.Fields(e.prompt), " ", e.width)
-		e.promptAbove, e.promptInRow = strings.Join(lines, "\n")+"\n", ""
-		io.WriteString(e.terminal, e.promptAbove)
+		e.promptAbove, e.promptInRow = e.printWords(strings.Fields(e.prompt), " "), ""
 	}
 	e.room = max(e.width-runewidth.StringWidth(e.promptInRow)-1, 1)
 }
@@ -152,11 +150,11 @@ func (e *editor) erase() {
 // clear clears the screen, but not the lines that have scrolled away.
 func (e *editor) clear() { io.WriteString(e.terminal, "\x1b[H\x1b[2J") }
 
-// printWords prints words in lines that fit in the window.
-func (e *editor) printWords(words []string, separator string) {
-	for _, line := range Fill(words, separator, e.width) {
-		io.WriteString(e.terminal, line+"\n")
-	}
+// printWords prints words in lines that fit in the window, and returns these lines.
+func (e *editor) printWords(words []string, separator string) (printed string) {
+	printed = strings.Join(Fill(words, separator, e.width), "\n") + "\n"
+	io.WriteString(e.terminal, printed)
+	return printed
 }
 
 // enter handles Enter. A line that is not completely on the screen is not accepted.
