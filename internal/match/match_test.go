@@ -67,10 +67,11 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 	var file bytes.Buffer
 	options.Record = &file
 	options.Resume = "continue it"
-	if options.Save == nil {
-		options.Save = func(name string, _ []byte) (resume string, err error) {
-			return "continue " + name, nil
+	options.Save = func(name string, saved []byte) (resume string, err error) {
+		if string(saved) != file.String() {
+			t.Errorf("%q saves\n%s\nthe record is\n%s", input, saved, &file)
 		}
+		return "continue " + name, nil
 	}
 	c := console.New(&typist{input, &screen}, io.MultiWriter(&printed, &screen))
 	m := match.New(c, options)
@@ -119,7 +120,7 @@ func checkRecord(t testing.TB, record string) {
 }
 
 func ExampleMatch_Play() {
-	c := console.New(strings.NewReader("1 1\nhint\nquit\n"), os.Stdout)
+	c := console.New(strings.NewReader("hint\nquit\n"), os.Stdout)
 	options := match.Options{Keyboard: true, Players: board.Players{X: "Ada", O: "Grace"}}
 	match.New(c, options).Play()
 	c.Close()
@@ -131,22 +132,10 @@ func ExampleMatch_Play() {
 	//   1 B B B
 	//   2 B B B
 	// Ada (X) is to move.
-	// Enter row and column of a grid cell: Selected row 1 and column 1
-	// Game state after playMove:
-	// Board:
-	//    B B B
-	//    B X B
-	//    B B B
-	// moveValid: true
-	// gameOver: false
-	// winCode: 0
+	// Enter row and column of a grid cell: All cells are equally good: with best play it is a draw.
 	//
-	// Grace (O) is to move; Ada (X) played 1 1.
-	// Enter row and column of a grid cell: Best: 0 0, 0 2, 2 0 or 2 2; with best play it is a draw.
-	//
-	// Grace (O) is to move; Ada (X) played 1 1.
-	// Enter row and column of a grid cell: Left after 1 move. The game is not recorded.
-	// To keep the next one, type save FILE at the prompt, or use --record=FILE.
+	// Ada (X) is to move.
+	// Enter row and column of a grid cell:
 }
 
 // TestPlainMatch checks that a match without options prints the same text as the controller.
@@ -187,6 +176,7 @@ func parseOptions(t *testing.T, line string) match.Options {
 	}
 	o.Computer = map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}[*computer]
 	o.View = board.Views()[slices.Index(board.ViewNames(), *view)]
+	o.Header = match.HeaderStart + " " + line + "\n"
 	return o
 }
 
@@ -211,6 +201,9 @@ func TestScreens(t *testing.T) {
 			s, _ := resume(t, record, games.Replace(typed)+"\n", o)
 			checkRecord(t, s.record)
 
+			if strings.Contains(expected, "\nRECORD\n") {
+				s.screen += "\nRECORD\n" + s.record
+			}
 			form := regexp.QuoteMeta("\n" + strings.Trim(expected, "\n"))
 			form = strings.ReplaceAll(form, "\n"+`\.\.\.`, `(?s:\n.*)?`)
 			screen := regexp.MustCompile(` +\n`).ReplaceAllString("\n"+s.screen, "\n")
@@ -311,7 +304,7 @@ func FuzzMatch(f *testing.F) {
 		}
 		record := play(t, input[:min(len(input), 1000)], options).record
 		checkRecord(t, record)
-		resumed, _ := resume(t, record, "2 2\nundo\n", options)
+		resumed, _ := resume(t, record, "2 2\nundo\nsave x\n", options)
 		checkRecord(t, resumed.record)
 	})
 }
