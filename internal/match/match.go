@@ -92,7 +92,7 @@ type Match struct {
 	options Options
 	view    board.View // as the players have chosen it last
 	console *console.Console
-	table   *perfectplay.Table
+	table   perfectplay.Table
 	random  *rand.Rand // picks among the computer's moves
 
 	history  history
@@ -107,7 +107,7 @@ func New(c *console.Console, options Options) *Match {
 		options: options,
 		view:    options.View,
 		console: c,
-		table:   perfectplay.NewTable(),
+		table:   perfectplay.Table{},
 		random:  rand.New(rand.NewPCG(options.Seed, 0)),
 		history: history{series: series{length: options.Games}},
 		record:  newRecord(options.Record),

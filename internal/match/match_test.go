@@ -227,7 +227,7 @@ func selectedCells(game string) (cells []int) {
 // TestComputersMoves checks that the computer chooses among the moves of its level, in both games
 // of a series; and that equal seeds, and only these, repeat the match.
 func TestComputersMoves(t *testing.T) {
-	table := perfectplay.NewTable()
+	table := perfectplay.Table{}
 	input := strings.Repeat("0 0\n1 1\n2 2\n0 2\n2 0\n0 1\n1 0\n1 2\n2 1\n", 2)
 	for level := perfectplay.Level(0); level <= perfectplay.Perfect; level++ {
 		matches, worse := map[string]bool{}, 0
@@ -247,7 +247,7 @@ func TestComputersMoves(t *testing.T) {
 					if isComputers && table.Choice(&state, level)>>cell&1 == 0 {
 						t.Fatalf("level %d, seed %d: it plays %d in\n%s", level, seed, cell, game)
 					}
-					if isComputers && table.Best(&state)>>cell&1 == 0 {
+					if isComputers && table.Solve(&state).Best>>cell&1 == 0 {
 						worse++
 					}
 					playmove.PlayCell(&state, cell)

@@ -49,19 +49,17 @@ func (m *Match) decision(a answer) []string {
 	}
 	naming := m.view.Naming()
 	for h := &m.history; len(h.moves) > 0; h = h.before {
-		before := &h.before.state
-		mover := playmove.Mover(before)
-		expected := m.table.Outcome(before).Winner
-		if m.table.Outcome(&h.state).Winner == expected {
+		mover, expected := playmove.Mover(&h.before.state), m.table.Solve(&h.before.state)
+		if m.table.Solve(&h.state).Winner == expected.Winner {
 			continue
 		}
-		better := "held"
-		if expected == mover {
-			better = "won"
+		result := "held"
+		if expected.Winner == mover {
+			result = "won"
 		}
-		firstOfBest := naming.Cell(bits.TrailingZeros16(m.table.Best(before)))
+		better := naming.Cell(bits.TrailingZeros16(expected.Best))
 		return []string{fmt.Sprintf("Decided by move %d: %v at %s; %s would have %s.",
-			len(h.moves), mover, naming.Cell(h.last()), firstOfBest, better)}
+			len(h.moves), mover, naming.Cell(h.last()), better, result)}
 	}
 	return nil
 }
@@ -200,23 +198,24 @@ func (m *Match) hint() string {
 	if state.GameOver() {
 		return "The game is over."
 	}
-	mover, best, outcome := playmove.Mover(state), m.table.Best(state), m.table.Outcome(state)
+	mover, solution := playmove.Mover(state), m.table.Solve(state)
+	best := solution.Best
 	cells := m.view.Naming().Cells(best)
 	firstCell := english.Capital(cells[0])
 	lineThere := func(mark gamestate.Mark) string {
 		return board.Line(playmove.WinCode(state.Cells(mark) | best&-best))
 	}
-	moves := english.Plural((outcome.Moves+1)/2, "move") // of the winner
+	moves := english.Plural((solution.Moves+1)/2, "move") // of the winner
 	result := "with best play it is a draw"
-	if outcome.Winner == mover {
+	if solution.Winner == mover {
 		result = fmt.Sprintf("%v then wins in %s", mover, moves)
 	}
 	switch {
-	case outcome.Winner == mover && outcome.Moves == 1:
+	case solution.Winner == mover && solution.Moves == 1:
 		return firstCell + " wins by " + lineThere(mover) + "."
-	case outcome.Winner == -mover && outcome.Moves == 2:
+	case solution.Winner == -mover && solution.Moves == 2:
 		return fmt.Sprintf("No cell saves %v: %v wins next.", mover, -mover)
-	case outcome.Winner == -mover:
+	case solution.Winner == -mover:
 		const form = "No cell saves %v: %v wins in %s; the longest game is by %s."
 		return fmt.Sprintf(form, mover, -mover, moves, english.List(cells, "or"))
 	case best == state.Cells(gamestate.Empty) && len(cells) > 1:

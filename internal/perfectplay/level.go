@@ -18,7 +18,7 @@ const (
 
 // Choice returns the cells among which a player of the level chooses, as a set. The game must not
 // be over.
-func (t *Table) Choice(game *gamestate.GameState, level Level) uint16 {
+func (t Table) Choice(game *gamestate.GameState, level Level) uint16 {
 	mover := playmove.Mover(game)
 	free := game.Cells(gamestate.Empty)
 	switch level {
@@ -27,7 +27,7 @@ func (t *Table) Choice(game *gamestate.GameState, level Level) uint16 {
 	case OneAhead:
 		return cmp.Or(Completing(game, mover), Completing(game, -mover), free)
 	}
-	return t.Best(game)
+	return t.Solve(game).Best
 }
 
 // Completing returns the free cells in which a mark completes a line, as a set.
