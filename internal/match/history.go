@@ -24,9 +24,9 @@ type series struct {
 	draws  int
 }
 
-// takes reports whether an answer changes the history, or is one that the game refuses. A record
-// holds only such answers.
-func (h history) takes(a answer) bool {
+// isRecordedAfter reports whether a record can hold an answer after a history: the answer changes
+// the history, or the game refuses it.
+func (a answer) isRecordedAfter(h history) bool {
 	switch a.command {
 	case "", mistyped:
 		return !h.state.GameOver()
@@ -38,7 +38,7 @@ func (h history) takes(a answer) bool {
 	return false
 }
 
-// after returns the history after an answer that it takes.
+// after returns the history after an answer that a record can hold.
 func (h history) after(a answer) history {
 	switch {
 	case a.command == undo:

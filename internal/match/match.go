@@ -138,7 +138,7 @@ func (m *Match) Play() error {
 			return nil
 		case next.command == mistyped:
 			m.show(next, m.history)
-		case m.history.takes(next):
+		case next.isRecordedAfter(m.history):
 			if err := m.enter(next); err != nil {
 				m.say(m.goodbye()...)
 				return err
@@ -182,7 +182,7 @@ func (m *Match) echo(a answer) answer {
 func (m *Match) enter(a answer) error {
 	before := m.history
 	m.change(a)
-	if a.command == undo && m.isComputersTurn() && m.history.takes(a) {
+	if a.command == undo && m.isComputersTurn() && a.isRecordedAfter(m.history) {
 		m.change(a) // the computer's move was the last one
 	}
 	if err := m.record.flush(); err != nil {

@@ -29,8 +29,7 @@ func newRecord(file io.Writer) *record {
 	return r
 }
 
-// addExchange adds an answer that the history before it takes, the reply, comments, and the next
-// prompt.
+// addExchange adds an answer, the reply, comments, and the next prompt.
 func (r *record) addExchange(a answer, before, after history, comments []string) {
 	if before.state.GameOver() {
 		r.console.Print(controller.Prompt)
@@ -92,7 +91,7 @@ func (r *record) play(c *console.Console, h history) (history, error) {
 			a = answer{command: word}
 		}
 		switch {
-		case err == io.EOF, err == nil && !h.takes(a):
+		case err == io.EOF, err == nil && !a.isRecordedAfter(h):
 			return h, nil
 		case err != nil:
 			return h, err

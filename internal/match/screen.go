@@ -82,8 +82,8 @@ func (m *Match) askAgain() (answer, error) {
 	return parse(line), nil
 }
 
-// show shows the result of an answer, and the empty line that ends it. After every second refusal in
-// a row it also shows the board, which may have scrolled away.
+// show shows the result of an answer, given the history before it, and an empty line. After every
+// second refusal in a row it also shows the board, which may have scrolled away.
 func (m *Match) show(a answer, before history) {
 	state := &m.history.state
 	isMove := a.isOnBoard() && state.MoveValid()
@@ -101,7 +101,7 @@ func (m *Match) show(a answer, before history) {
 			controller.RefuseWord(m.console)
 		}
 		isShown := m.view.Draw == nil && !m.options.Keyboard || m.view.Speaks && isMove
-		if !isShown { // by the lab's block or the view
+		if !isShown { // by the lab's block or by the view
 			m.sayIn(style, m.verdict(a, before)...)
 		}
 		if m.options.Keyboard {
@@ -110,6 +110,7 @@ func (m *Match) show(a answer, before history) {
 		m.say(m.news(a)...)
 	}
 
+	showsBoard := !isRefused || m.refusals%2 == 0 && !m.view.Speaks
 	switch {
 	case a.isOnBoard() && m.view.Draw == nil:
 		m.refusals = 0
@@ -118,7 +119,7 @@ func (m *Match) show(a answer, before history) {
 	case isMove:
 		m.draw()
 		speak()
-	case m.options.Keyboard && !isRefused, m.options.Keyboard && m.refusals%2 == 0 && !m.view.Speaks:
+	case m.options.Keyboard && showsBoard:
 		m.present(speak)
 	default:
 		speak()
