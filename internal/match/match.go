@@ -229,5 +229,6 @@ func (m *Match) computersMove() answer {
 	for range m.random.IntN(bits.OnesCount16(cells)) {
 		cells &= cells - 1
 	}
-	return cellAnswer(bits.TrailingZeros16(cells))
+	cell := bits.TrailingZeros16(cells)
+	return answer{row: cell / gamestate.BoardSize, col: cell % gamestate.BoardSize}
 }

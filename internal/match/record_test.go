@@ -138,19 +138,6 @@ func TestResumeAnyCut(t *testing.T) {
 	}
 }
 
-// TestResumeEdited resumes a record after harmless changes of an editor: a byte order mark, CR LF,
-// comments.
-func TestResumeEdited(t *testing.T) {
-	options := match.Options{Keyboard: true, Header: "# tictactoe --x=Ada\n"}
-	record := play(t, "1 1\n0 0\n3 3\n", options).record
-	edited := strings.NewReplacer("\n#", "\r\n  #", "\n", "\r\n").Replace("\ufeff" + record)
-	edited = strings.Replace(edited, "Game state", "# my comment\r\nGame state", 1)
-	expected := len(edited) - len(controller.Prompt) // Play writes it
-	if keep, err := resumeText(edited); keep != expected || err != nil {
-		t.Errorf("%d bytes are kept of\n%s\n%v, expected %d", keep, edited, err, expected)
-	}
-}
-
 // TestResumeDamage checks the lines and the texts of errors about texts that are no records.
 func TestResumeDamage(t *testing.T) {
 	const prompt = `"Enter row and column of a grid cell:"`
