@@ -116,8 +116,8 @@ func TestErrors(t *testing.T) {
 	check(c.Close(), "writing the output: broken")
 }
 
-// TestFlushBeforeWaiting lets each byte of the input appear on the screen when it is read. All output
-// is there before the program waits for input, and a word needs no line end after it.
+// TestFlushBeforeWaiting shows each byte of the input on the screen when it is read. All output is
+// there before the program waits for input, and a word needs no line end after it.
 func TestFlushBeforeWaiting(t *testing.T) {
 	var screen strings.Builder
 	input := iotest.OneByteReader(strings.NewReader("1 2\n3 "))
