@@ -1,9 +1,9 @@
 // Package console connects a program with its input and output: two pipes, or a terminal with line
 // editing and colour. A program that uses a Console runs the same on both.
 //
-// Word and Line read the input. Print, Paint and PrintText write the output, which is buffered until
-// the program waits for input or closes the Console. At a terminal, a person edits each line with
-// readline, which gets only the keys that it handles well, before the Console reads it.
+// Word and Line read the input. Print, Paint and PrintText write the output, which is buffered
+// until the program waits for input or closes the Console. At a terminal, a person edits each line
+// with readline, which gets only the keys that it handles well, before the Console reads it.
 //
 // The package does not know the game and its commands.
 package console

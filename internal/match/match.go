@@ -3,9 +3,9 @@
 // uses the prompt, the refusals and the block of package controller, so that their text exists
 // once.
 //
-// An answer is one line, parsed once. If it changes the match, it leads to a new history: the moves,
-// the state of the game, and the score. Undo returns to the history before. An answer is in the
-// record before its result is on the screen.
+// An answer is one line, parsed once. If it changes the match, it leads to a new history: the
+// moves, the state of the game, and the score. Undo returns to the history before. An answer is in
+// the record before its result is on the screen.
 //
 //	record   = { game } [ prompt ]            a prompt if the last game is not over
 //	game     = { comment } { exchange }

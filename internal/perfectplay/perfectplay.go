@@ -21,9 +21,9 @@ type Solution struct {
 	Winner gamestate.Mark // Empty for a draw
 	Moves  int            // the moves of both players to the end of the game; 0 if it is over
 
-	// Best holds the best cells for the player to move, as a set like gamestate.GameState.Cells: the
-	// cells that win soonest, or else those that draw, or else those that lose last. If the game is
-	// over the set is empty.
+	// Best holds the best cells for the player to move, as a set like gamestate.GameState.Cells:
+	// the cells that win soonest, or else those that draw, or else those that lose last. If the
+	// game is over the set is empty.
 	Best uint16
 }
 
