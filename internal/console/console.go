@@ -187,8 +187,8 @@ func (c *Console) Line() (string, error) {
 
 // until returns the input before the first of the bytes in ends, or before the end of the input.
 func (c *Console) until(ends string) (string, error) {
-	var room [64]byte // for a short text, which needs no other memory
-	text := room[:0]
+	var short [64]byte // a short text needs no other memory
+	text := short[:0]
 	for {
 		b, err := c.in.ReadByte()
 		switch {

@@ -50,12 +50,14 @@ func (h history) after(a answer) history {
 	case !a.isOnBoard():
 		return h
 	}
-	cell := gamestate.BoardSize*a.row + a.col
-	next := history{h.state, append(slices.Clip(h.moves), cell), h.series, &h}
-	if !playmove.PlayCell(&next.state, cell) {
-		next.moves, next.before = h.moves, h.before // undo does not return to a refused move
-	} else if next.state.GameOver() {
-		next.series = h.series.after(playmove.Winner(&next.state))
+	state, cell := h.state, gamestate.BoardSize*a.row+a.col
+	if !playmove.PlayCell(&state, cell) {
+		h.state = state // h.before does not change: undo skips a refused cell
+		return h
+	}
+	next := history{state, append(slices.Clip(h.moves), cell), h.series, &h}
+	if state.GameOver() {
+		next.series = h.series.after(playmove.Winner(&state))
 	}
 	return next
 }
@@ -77,7 +79,8 @@ func (h history) last() int {
 	return h.moves[len(h.moves)-1]
 }
 
-// after returns the series after its next game, which a mark wins, or no mark if it is Empty.
+// after returns the series after one more game, which a mark has won, or which is a draw if the mark
+// is Empty.
 func (s series) after(winner gamestate.Mark) series {
 	switch {
 	case winner == gamestate.Empty:

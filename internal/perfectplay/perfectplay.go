@@ -36,10 +36,10 @@ func (t Table) Solve(game *gamestate.GameState) Solution {
 	if game.GameOver() {
 		return Solution{Winner: playmove.Winner(game)}
 	}
-	here := *game
-	here.SetSelectedRow(0) // the solution does not depend on the selected cell
-	here.SetSelectedCol(0)
-	if known, ok := t[here]; ok {
+	position := *game
+	position.SetSelectedRow(0) // the solution does not depend on the selected cell
+	position.SetSelectedCol(0)
+	if known, ok := t[position]; ok {
 		return known
 	}
 	mover := playmove.Mover(game)
@@ -58,7 +58,7 @@ func (t Table) Solve(game *gamestate.GameState) Solution {
 			solved.Best |= result.Best
 		}
 	}
-	t[here] = solved
+	t[position] = solved
 	return solved
 }
 
