@@ -15,6 +15,7 @@ import (
 var (
 	players = board.Players{X: "Ada", O: "grace"}
 	grid    = board.Views()[1]
+	spoken  = board.Views()[2]
 )
 
 // played returns the position after X and O have played cells in turn.
@@ -65,8 +66,8 @@ func TestSentences(t *testing.T) {
 		board.Result(oWon.Game, players),
 		board.Result(oWon.Game, board.Players{}),
 		board.Result(draw.Game, players),
-		board.Digits.Taken(played(4, 0, 0).Game),
-		board.Words.Taken(played(0, 4, 8, 1, 7, 6, 2, 5, 5).Game),
+		grid.Taken(played(4, 0, 0).Game),
+		spoken.Taken(played(0, 4, 8, 1, 7, 6, 2, 5, 5).Game),
 	}
 	for code := 1; code <= gamestate.MaxWinCode; code++ {
 		sentences = append(sentences, board.Line(code))

@@ -79,8 +79,7 @@ func (h history) last() int {
 	return h.moves[len(h.moves)-1]
 }
 
-// after returns the series after one more game, which a mark has won, or which is a draw if the mark
-// is Empty.
+// after returns the series after one more game, won by a mark, or drawn if that is Empty.
 func (s series) after(winner gamestate.Mark) series {
 	switch {
 	case winner == gamestate.Empty:

@@ -15,12 +15,12 @@ import (
 // verdict returns the result of an answer: the cell is taken, or the game is over. The lab's block
 // shows it, too. The verdict of undo names the moves that are taken back.
 func (m *Match) verdict(a answer, before history) []string {
-	state, naming := &m.history.state, m.view.Naming()
+	state := &m.history.state
 	switch {
 	case a.command == undo && len(m.history.moves) < len(before.moves):
 		var cells []string
 		for _, cell := range before.moves[len(m.history.moves):] {
-			cells = append(cells, naming.Cell(cell))
+			cells = append(cells, m.view.Cell(cell))
 		}
 		return []string{"Taken back: " + english.List(cells, "and") + "."}
 	case a.command == undo && state.GameOver():
@@ -34,7 +34,7 @@ func (m *Match) verdict(a answer, before history) []string {
 	case !a.isOnBoard():
 		return []string{"Rows and columns are 0 to 2."}
 	case !state.MoveValid():
-		return []string{naming.Taken(state)}
+		return []string{m.view.Taken(state)}
 	case state.GameOver():
 		return []string{board.Result(state, m.players())}
 	}
@@ -47,7 +47,6 @@ func (m *Match) decision(a answer) []string {
 	if a.command != "" || !m.history.state.GameOver() {
 		return nil
 	}
-	naming := m.view.Naming()
 	for h := &m.history; len(h.moves) > 0; h = h.before {
 		mover, expected := playmove.Mover(&h.before.state), m.table.Solve(&h.before.state)
 		if m.table.Solve(&h.state).Winner == expected.Winner {
@@ -57,9 +56,9 @@ func (m *Match) decision(a answer) []string {
 		if expected.Winner == mover {
 			result = "won"
 		}
-		better := naming.Cell(bits.TrailingZeros16(expected.Best))
+		better := m.view.Cell(bits.TrailingZeros16(expected.Best))
 		return []string{fmt.Sprintf("Decided by move %d: %v at %s; %s would have %s.",
-			len(h.moves), mover, naming.Cell(h.last()), better, result)}
+			len(h.moves), mover, m.view.Cell(h.last()), better, result)}
 	}
 	return nil
 }
@@ -116,7 +115,7 @@ func (m *Match) turn() string {
 	mover, players := playmove.Mover(&m.history.state), m.players()
 	text := players.NameOf(mover) + " is to move"
 	if last := m.history.last(); last >= 0 {
-		text += "; " + players.NameOf(-mover) + " played " + m.view.Naming().Cell(last)
+		text += "; " + players.NameOf(-mover) + " played " + m.view.Cell(last)
 	}
 	return text + "."
 }
@@ -183,7 +182,7 @@ func (m *Match) listMoves() string {
 	var list []string
 	for _, cell := range m.history.moves {
 		mark := m.history.state.Board(cell/gamestate.BoardSize, cell%gamestate.BoardSize)
-		list = append(list, mark.String()+" "+m.view.Naming().Cell(cell))
+		list = append(list, mark.String()+" "+m.view.Cell(cell))
 	}
 	if list == nil {
 		return "No move has been played."
@@ -200,7 +199,7 @@ func (m *Match) hint() string {
 	}
 	mover, solution := playmove.Mover(state), m.table.Solve(state)
 	best := solution.Best
-	cells := m.view.Naming().Cells(best)
+	cells := m.view.Cells(best)
 	firstCell := english.Capital(cells[0])
 	lineThere := func(mark gamestate.Mark) string {
 		return board.Line(playmove.WinCode(state.Cells(mark) | best&-best))
