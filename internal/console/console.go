@@ -66,13 +66,11 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 	if !c.AtTerminal() || env.Term == "dumb" {
 		return c
 	}
-	terminal, err := openTerminal(stdin, stdout)
-	if err != nil {
-		return c
+	if terminal, err := openTerminal(stdin, stdout); err == nil {
+		c.editor = newEditor(terminal, c)
+		c.stdin = c.editor
+		c.out.Reset(c.editor)
 	}
-	c.editor = newEditor(terminal, c)
-	c.stdin = c.editor
-	c.out.Reset(c.editor)
 	return c
 }
 
