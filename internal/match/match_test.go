@@ -32,9 +32,8 @@ const (
 
 // A sitting is the output of a match whose input has ended.
 type sitting struct {
-	printed string // on a pipe
-	screen  string // at a terminal: with the lines that were typed
-	record  string
+	screen string // with the lines that were typed
+	record string
 }
 
 // A typist types a line at each Read. The terminal shows it on the screen.
@@ -63,7 +62,7 @@ func play(t testing.TB, input string, options match.Options) sitting {
 // resume continues a record, and returns how many of its bytes are kept.
 func resume(t testing.TB, record, input string, options match.Options) (s sitting, keep int) {
 	t.Helper()
-	var printed, screen strings.Builder
+	var screen strings.Builder
 	var file bytes.Buffer
 	options.Record = &file
 	options.Resume = "continue it"
@@ -73,7 +72,7 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 		}
 		return "continue " + name, nil
 	}
-	c := console.New(&typist{input, &screen}, io.MultiWriter(&printed, &screen))
+	c := console.New(&typist{input, &screen}, &screen)
 	m := match.New(c, options)
 	keep, err := m.Resume([]byte(record))
 	if err == nil {
@@ -83,7 +82,7 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 	if err != nil {
 		t.Fatalf("%q after\n%s\n%v", input, record, err)
 	}
-	return sitting{printed.String(), screen.String(), file.String()}, keep
+	return sitting{screen.String(), file.String()}, keep
 }
 
 // readRecord returns the answers of a record, and its text without them and without the comments.
@@ -151,11 +150,11 @@ func TestPlainMatch(t *testing.T) {
 	} {
 		for _, options := range []controller.Options{{}, {TrailingBlanks: true}} {
 			var expected strings.Builder
-			c := console.New(strings.NewReader(input), &expected)
+			c := console.New(&typist{input, &expected}, &expected)
 			if err := errors.Join(controller.Play(c, options), c.Close()); err != nil {
 				t.Fatal(err)
 			}
-			actual := play(t, input, match.Options{Options: options}).printed
+			actual := play(t, input, match.Options{Options: options}).screen
 			if actual != expected.String() {
 				t.Errorf("%q prints\n%s\nexpected\n%s", input, actual, &expected)
 			}
