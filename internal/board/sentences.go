@@ -58,9 +58,9 @@ func Result(game *gamestate.GameState, players Players) string {
 	return result(game, players) + "."
 }
 
-// Situation describes a position in one sentence: the last move, the cells of each player, and who
-// moves or how the game has ended.
-func (p Position) Situation() string {
+// printSituation describes a position in one sentence: the last move, the cells of each player, and
+// who moves or how the game has ended.
+func printSituation(c *console.Console, p Position) {
 	var clauses []string
 	spoken := View{Speaks: true}
 	if p.Last >= 0 {
@@ -82,10 +82,8 @@ func (p Position) Situation() string {
 		clauses = append(clauses, p.Players.NameOf(playmove.Mover(p.Game))+" is to move")
 	}
 	// Cells contain commas, and a screen reader pauses longer at semicolons.
-	return strings.Join(clauses, "; ") + "."
+	c.PrintText(console.Style{}, strings.Join(clauses, "; ")+".")
 }
-
-func printSituation(c *console.Console, p Position) { c.PrintText(console.Style{}, p.Situation()) }
 
 // result returns the result of a game that is over, as a clause.
 func result(game *gamestate.GameState, players Players) string {
