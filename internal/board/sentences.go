@@ -52,10 +52,11 @@ func (v View) Taken(game *gamestate.GameState) string {
 // Result returns the result of a game that is over, as a sentence: "Ada (X) wins by row 1." or
 // "It is a draw."
 func Result(game *gamestate.GameState, players Players) string {
-	if playmove.Winner(game) == gamestate.Empty {
+	winner := playmove.Winner(game)
+	if winner == gamestate.Empty {
 		return "It is a draw."
 	}
-	return result(game, players) + "."
+	return players.NameOf(winner) + " wins by " + Line(game.WinCode()) + "."
 }
 
 // printSituation describes a position in one sentence: the last move, the cells of each player, and
@@ -63,9 +64,9 @@ func Result(game *gamestate.GameState, players Players) string {
 func printSituation(c *console.Console, p Position) {
 	var clauses []string
 	spoken := View{Speaks: true}
+	mover := playmove.Mover(p.Game)
 	if p.Last >= 0 {
-		mark := p.Game.Board(p.Last/gamestate.BoardSize, p.Last%gamestate.BoardSize)
-		clauses = append(clauses, p.Players.NameOf(mark)+" played "+spoken.Cell(p.Last))
+		clauses = append(clauses, p.Players.NameOf(-mover)+" played "+spoken.Cell(p.Last))
 	}
 	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
 		if cells := p.Game.Cells(mark); cells != 0 {
@@ -76,20 +77,13 @@ func printSituation(c *console.Console, p Position) {
 	if len(clauses) == 0 {
 		clauses = append(clauses, "The board is empty")
 	}
-	if p.Game.GameOver() {
-		clauses = append(clauses, result(p.Game, p.Players))
-	} else {
-		clauses = append(clauses, p.Players.NameOf(playmove.Mover(p.Game))+" is to move")
+	end := p.Players.NameOf(mover) + " is to move."
+	switch {
+	case p.Game.GameOver() && p.Game.WinCode() == 0:
+		end = "it is a draw."
+	case p.Game.GameOver():
+		end = Result(p.Game, p.Players)
 	}
 	// Cells contain commas, and a screen reader pauses longer at semicolons.
-	c.PrintText(console.Style{}, strings.Join(clauses, "; ")+".")
-}
-
-// result returns the result of a game that is over, as a clause.
-func result(game *gamestate.GameState, players Players) string {
-	winner := playmove.Winner(game)
-	if winner == gamestate.Empty {
-		return "it is a draw"
-	}
-	return players.NameOf(winner) + " wins by " + Line(game.WinCode())
+	c.PrintText(console.Style{}, strings.Join(append(clauses, end), "; "))
 }
