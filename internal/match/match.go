@@ -67,20 +67,15 @@ type Options struct {
 	Save func(name string, record []byte) (resume string, err error)
 }
 
-// computersName is the name of the computer, unless it gets another.
-const computersName = "Computer"
-
 // PlayersIn returns who plays X and O in a game of a series, given by its number from 1. Both have
 // a name.
 func (o Options) PlayersIn(number int) board.Players {
-	first, second := "Player 1", "Player 2"
-	switch o.Computer {
-	case gamestate.X:
-		first = computersName
-	case gamestate.O:
-		second = computersName
+	names := map[gamestate.Mark]string{gamestate.X: "Player 1", gamestate.O: "Player 2"}
+	names[o.Computer] = "Computer" // the name of no player if two people play
+	players := board.Players{
+		X: cmp.Or(o.Players.X, names[gamestate.X]),
+		O: cmp.Or(o.Players.O, names[gamestate.O]),
 	}
-	players := board.Players{X: cmp.Or(o.Players.X, first), O: cmp.Or(o.Players.O, second)}
 	if areSwapped(number) {
 		players.X, players.O = players.O, players.X
 	}

@@ -2,6 +2,7 @@ package match
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"tictactoe/controller"
@@ -140,13 +141,11 @@ func (m *Match) inform(a answer) {
 // choose changes the view to the one with a name, if there is a name, and reports whether there is
 // such a view.
 func (m *Match) choose(name string) bool {
-	for _, view := range board.Views() {
-		if view.Name == strings.ToLower(name) {
-			m.view = view
-			return true
-		}
+	number := slices.Index(board.ViewNames(), strings.ToLower(name))
+	if number >= 0 {
+		m.view = board.Views()[number]
 	}
-	return name == ""
+	return number >= 0 || name == ""
 }
 
 // present draws the board and speaks. A view on top of the screen comes first, because it clears
