@@ -74,6 +74,7 @@ func reader() (status int) {
 			c.Close()
 			c = open(setup)
 		case "leave":
+			c.Print("without a line end: ")
 			c.Close()
 			if err := goleak.Find(); err != nil {
 				fmt.Println(err)
@@ -334,7 +335,7 @@ func TestTypingAhead(t *testing.T) {
 	const consoles = 20
 	s.Send(strings.Repeat("again\r", consoles) + "\nleave\rthe next\nprogram's\n")
 	expected := strings.Repeat("> again\n<again>\n", consoles) +
-		"> \n<>\n> leave\n<leave>\nthe next\nprogram's\n"
+		"> \n<>\n> leave\n<leave>\nwithout a line end: the next\nprogram's\n"
 	s.WaitText(expected)
 	s.Send(ctrlD)
 	checkEnd(t, s, 0, expected)
