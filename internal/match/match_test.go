@@ -234,7 +234,7 @@ func selectedCells(game string) (cells []int) {
 func TestComputersMoves(t *testing.T) {
 	table := perfectplay.Table{}
 	input := strings.Repeat("0 0\n1 1\n2 2\n0 2\n2 0\n0 1\n1 0\n1 2\n2 1\n", 2)
-	for level := perfectplay.Level(0); level <= perfectplay.Perfect; level++ {
+	for level := range perfectplay.Perfect + 1 {
 		matches, worse := map[string]bool{}, 0
 		for seed := range uint64(20) {
 			options := match.Options{Series: true, Games: 2}

@@ -13,7 +13,8 @@ import (
 )
 
 // verdict returns the result of an answer: the cell is taken, or the game is over. The lab's block
-// shows it, too. The verdict of undo names the moves that are taken back.
+// shows these, too. The verdict of undo names the moves that are taken back, and that of a mistyped
+// line the answers to type.
 func (m *Match) verdict(a answer, before history) []string {
 	state := &m.history.state
 	switch {
@@ -66,11 +67,10 @@ func (m *Match) decision(a answer) []string {
 // news returns the sentences that follow the verdict: the score after a game, and the opening of a
 // new one.
 func (m *Match) news(a answer) []string {
-	isOver := m.history.state.GameOver()
 	switch {
 	case a.command == newGame:
 		return append([]string{"A new game."}, m.opening()...)
-	case isOver && m.hasScore() && a.command != mistyped:
+	case m.history.state.GameOver() && m.hasScore() && a.command != mistyped:
 		return []string{m.score()}
 	}
 	return nil
@@ -78,26 +78,26 @@ func (m *Match) news(a answer) []string {
 
 // opening returns the sentences before a game.
 func (m *Match) opening() []string {
-	var lines []string
-	number := m.history.number()
-	players := m.players()
+	var sentences []string
+	number, players := m.history.number(), m.players()
 	if m.hasScore() {
 		title := fmt.Sprintf("Game %d", number)
 		if m.options.Games > 0 {
 			title += fmt.Sprintf(" of %d", m.options.Games)
 		}
-		lines = append(lines, fmt.Sprintf("%s: %s is X, %s is O.", title, players.X, players.O))
+		const form = "%s: %s is X, %s is O."
+		sentences = append(sentences, fmt.Sprintf(form, title, players.X, players.O))
 	}
 	computer := m.options.Computer
 	if computer == gamestate.Empty || number > 1 {
-		return lines
+		return sentences
 	}
 	plays := m.options.Players.NameOf(computer)
 	if m.options.Level != 0 {
 		plays += fmt.Sprintf(" at level %d", m.options.Level)
 	}
 	const form = "The computer plays %s; --seed=%d repeats its choices."
-	return append(lines, fmt.Sprintf(form, plays, m.options.Seed))
+	return append(sentences, fmt.Sprintf(form, plays, m.options.Seed))
 }
 
 // resumption returns the first sentences of a match that is resumed.
@@ -178,6 +178,7 @@ func (m *Match) answersToType() string {
 	return text
 }
 
+// listMoves returns a sentence with the moves of the current game.
 func (m *Match) listMoves() string {
 	var list []string
 	for _, cell := range m.history.moves {
@@ -201,7 +202,7 @@ func (m *Match) hint() string {
 	best := solution.Best
 	cells := m.view.Cells(best)
 	firstCell := english.Capital(cells[0])
-	lineThere := func(mark gamestate.Mark) string {
+	lineWith := func(mark gamestate.Mark) string { // in the first cell
 		return board.Line(playmove.WinCode(state.Cells(mark) | best&-best))
 	}
 	moves := english.Plural((solution.Moves+1)/2, "move") // of the winner
@@ -211,7 +212,7 @@ func (m *Match) hint() string {
 	}
 	switch {
 	case solution.Winner == mover && solution.Moves == 1:
-		return firstCell + " wins by " + lineThere(mover) + "."
+		return firstCell + " wins by " + lineWith(mover) + "."
 	case solution.Winner == -mover && solution.Moves == 2:
 		return fmt.Sprintf("No cell saves %v: %v wins next.", mover, -mover)
 	case solution.Winner == -mover:
@@ -220,7 +221,7 @@ func (m *Match) hint() string {
 	case best == state.Cells(gamestate.Empty) && len(cells) > 1:
 		return "All cells are equally good: " + result + "."
 	case best == perfectplay.Completing(state, -mover):
-		return fmt.Sprintf("%s stops %v on %s: %s.", firstCell, -mover, lineThere(-mover), result)
+		return fmt.Sprintf("%s stops %v on %s: %s.", firstCell, -mover, lineWith(-mover), result)
 	}
 	return "Best: " + english.List(cells, "or") + "; " + result + "."
 }
