@@ -27,7 +27,7 @@ const Prompt = "Enter row and column of a grid cell: "
 // Options say how the game is printed. The zero value is the text of the lab.
 type Options struct {
 	// TrailingBlanks ends the two headings and the rows of the board with a blank, as the lab's
-	// reference executable does; the lab's text has none (reference point 1).
+	// reference executable does; the lab's text has none.
 	TrailingBlanks bool
 }
 
@@ -87,7 +87,7 @@ func ReadInteger(c *console.Console) (int, error) {
 	}
 	n, ok := console.ParseInteger(word)
 	if !ok {
-		c.Line() // the next word returns its error again
+		c.Line() // if this fails, reading the next word fails, too
 		return 0, MistypedError(word)
 	}
 	return n, nil
@@ -105,7 +105,7 @@ func RefuseCell(c *console.Console, row, col int) {
 	c.Print("\n")
 }
 
-// PrintState prints the block of section 4.3 of the lab. In colour, everything but the marks is
+// PrintState prints the block of section 4.3 of the lab. In colour, everything except the marks is
 // faint.
 func PrintState(c *console.Console, game *gamestate.GameState, options Options) {
 	lineEnd := "\n"

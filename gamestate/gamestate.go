@@ -48,7 +48,7 @@ type GameState struct {
 	winCode  int8
 	gameOver bool
 
-	// These two are negative so that false, the zero value, is a new game.
+	// These two are negated, so that the zero value, false, is that of a new game.
 	moveInvalid bool
 	oToMove     bool
 }

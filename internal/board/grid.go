@@ -1,6 +1,7 @@
 package board
 
 import (
+	"slices"
 	"strconv"
 
 	"tictactoe/gamestate"
@@ -15,22 +16,21 @@ func printGrid(c *console.Console, position Position) {
 		rowsOfGrid = 8
 		rowsBelow  = 4 // for sentences and the prompt; without them the grid would scroll away
 	)
-	top, between, bottom, side := "+---+---+---+", "+---+---+---+", "+---+---+---+", "|"
-	if c.Unicode() {
-		top, between, bottom, side = "┌───┬───┬───┐", "├───┼───┼───┤", "└───┴───┴───┘", "│"
+	borders := []string{"┌───┬───┬───┐", "├───┼───┼───┤", "├───┼───┼───┤", "└───┴───┴───┘"}
+	side := "│"
+	if !c.Unicode() {
+		borders, side = slices.Repeat([]string{"+---+---+---+"}, len(borders)), "|"
 	}
 	hasBorders := c.Height() == 0 || c.Height() >= rowsOfGrid+rowsBelow
-	printBorder := func(border string) {
+	printBorder := func(above int) {
 		if hasBorders {
-			c.Print("  ", border, "\n")
+			c.Print("  ", borders[above], "\n")
 		}
 	}
 
 	c.Print("    0   1   2\n")
-	above := top
 	for row := range gamestate.BoardSize {
-		printBorder(above)
-		above = between
+		printBorder(row)
 		c.Print(strconv.Itoa(row), " ", side)
 		for col := range gamestate.BoardSize {
 			printCell(c, position, row, col)
@@ -38,7 +38,7 @@ func printGrid(c *console.Console, position Position) {
 		}
 		c.Print("\n")
 	}
-	printBorder(bottom)
+	printBorder(gamestate.BoardSize)
 }
 
 // printCell prints the three characters of the cell at row, col.

@@ -31,14 +31,6 @@ type View struct {
 // String returns the name of the view.
 func (v View) String() string { return v.Name }
 
-// Naming returns how sentences name the cells beside the view.
-func (v View) Naming() Naming {
-	if v.Speaks {
-		return Words
-	}
-	return Digits
-}
-
 // Views returns all views. The first is the zero View with a name.
 func Views() []View {
 	return []View{

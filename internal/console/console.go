@@ -1,9 +1,11 @@
 // Package console connects a program with its input and output: two pipes, or a terminal with line
 // editing and colour. A program that uses a Console runs the same on both.
 //
-// Output is buffered until the program waits for input or closes the Console.
+// Word and Line read the input. Print, Paint and PrintText write the output, which is buffered
+// until the program waits for input or closes the Console. At a terminal, a person edits each line
+// with readline, which gets only the keys that it handles well, before the Console reads it.
 //
-// Package console does not know the game and its commands.
+// The package does not know the game and its commands.
 package console
 
 import (
@@ -64,13 +66,11 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 	if !c.AtTerminal() || env.Term == "dumb" {
 		return c
 	}
-	terminal, err := openTerminal(stdin, stdout)
-	if err != nil {
-		return c
+	if terminal, err := openTerminal(stdin, stdout); err == nil {
+		c.editor = newEditor(terminal, c)
+		c.stdin = c.editor
+		c.out.Reset(c.editor)
 	}
-	c.editor = newEditor(terminal, c)
-	c.stdin = c.editor
-	c.out.Reset(c.editor)
 	return c
 }
 
@@ -185,8 +185,8 @@ func (c *Console) Line() (string, error) {
 
 // until returns the input before the first of the bytes in ends, or before the end of the input.
 func (c *Console) until(ends string) (string, error) {
-	var room [64]byte // for a short text, which needs no other memory
-	text := room[:0]
+	var short [64]byte // a short text needs no other memory
+	text := short[:0]
 	for {
 		b, err := c.in.ReadByte()
 		switch {

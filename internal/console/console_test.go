@@ -7,7 +7,6 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -117,30 +116,18 @@ func TestErrors(t *testing.T) {
 	check(c.Close(), "writing the output: broken")
 }
 
-// A readerFunc is the Read of an io.Reader.
-type readerFunc func(p []byte) (int, error)
-
-func (read readerFunc) Read(p []byte) (int, error) { return read(p) }
-
-// TestFlushBeforeWaiting checks that all output is written before the program waits for input, and
-// that a word needs no line end after it.
+// TestFlushBeforeWaiting shows each byte of the input on the screen when it is read. All output is
+// there before the program waits for input, and a word needs no line end after it.
 func TestFlushBeforeWaiting(t *testing.T) {
-	var output strings.Builder
-	expected := ""
-	c := console.New(readerFunc(func(p []byte) (int, error) {
-		if output.String() != expected {
-			t.Errorf("the output is %q, expected %q", &output, expected)
-		}
-		return copy(p, "1 1 "), nil
-	}), &output)
-	for n := range 3 {
-		c.Print(strconv.Itoa(n), "? ")
-		expected += strconv.Itoa(n) + "? "
-		for range 2 {
-			if word, err := c.Word(); word != "1" || err != nil {
-				t.Errorf("the word is %q, %v", word, err)
-			}
-		}
+	var screen strings.Builder
+	input := iotest.OneByteReader(strings.NewReader("1 2\n3 "))
+	c := console.New(io.TeeReader(input, &screen), &screen)
+	for range 3 {
+		c.Print("? ")
+		c.Word()
+	}
+	if expected := "? 1 ? 2\n? 3 "; screen.String() != expected {
+		t.Errorf("the screen shows %q, expected %q", &screen, expected)
 	}
 }
 

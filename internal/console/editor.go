@@ -38,12 +38,13 @@ type editor struct {
 	readline *readline.Instance
 	console  *Console // which prints to this editor
 
-	rest    strings.Reader // of the last line
-	prompt  string
-	mayDraw atomic.Bool // while a line is edited
-	warned  bool        // that the window is too narrow
+	rest       strings.Reader // of the last line
+	nextPrompt string         // the text after the last line end
+	mayDraw    atomic.Bool    // while a line is edited
+	warned     bool           // that the window is too narrow
 
 	// The line on the screen.
+	prompt       string
 	width        int    // of the window
 	promptAbove  string // with a line end; empty if the prompt is in the row of the line
 	promptInRow  string // empty if the prompt is above the line
@@ -68,16 +69,16 @@ func newEditor(t *terminal, c *Console) *editor {
 
 // Close prints the text that has no line end, and restores the terminal.
 func (e *editor) Close() error {
-	_, err := io.WriteString(e.terminal, e.prompt)
+	_, err := io.WriteString(e.terminal, e.nextPrompt)
 	// Instance.Close would leave a goroutine.
 	return errors.Join(err, e.readline.Terminal.Close(), e.terminal.Close())
 }
 
-// Write prints whole lines, and keeps the rest as the prompt.
+// Write prints whole lines, and keeps the rest as the next prompt.
 func (e *editor) Write(p []byte) (int, error) {
-	text := e.prompt + string(p)
+	text := e.nextPrompt + string(p)
 	whole := strings.LastIndexByte(text, '\n') + 1
-	e.prompt = text[whole:]
+	e.nextPrompt = text[whole:]
 	_, err := io.WriteString(e.terminal, text[:whole])
 	return len(p), err
 }
@@ -87,12 +88,12 @@ func (e *editor) Read(p []byte) (int, error) {
 	if e.rest.Len() > 0 {
 		return e.rest.Read(p)
 	}
+	e.prompt, e.nextPrompt = e.nextPrompt, ""
 	e.tooLong = false
 	e.mayDraw.Store(true)
 	e.placePrompt()
 	line, err := e.readline.Readline()
 	e.mayDraw.Store(false)
-	e.prompt = ""
 	if err != nil {
 		return 0, err
 	}
@@ -110,9 +111,7 @@ func (e *editor) placePrompt() {
 	}
 	e.promptAbove, e.promptInRow = "", e.prompt
 	if e.width-runewidth.StringWidth(e.prompt) < leastRoom {
-		lines := Fill(strings.Fields(e.prompt), " ", e.width)
-		e.promptAbove, e.promptInRow = strings.Join(lines, "\n")+"\n", ""
-		io.WriteString(e.terminal, e.promptAbove)
+		e.promptAbove, e.promptInRow = e.printWords(strings.Fields(e.prompt), " "), ""
 	}
 	e.room = max(e.width-runewidth.StringWidth(e.promptInRow)-1, 1)
 }
@@ -125,11 +124,8 @@ func (e *editor) show() {
 
 // showAll draws the text above the prompt, too.
 func (e *editor) showAll() {
-	prompt := e.prompt
-	e.prompt = ""
 	e.Redraw()
 	e.console.flush()
-	e.prompt = prompt
 	e.show()
 }
 
@@ -152,11 +148,11 @@ func (e *editor) erase() {
 // clear clears the screen, but not the lines that have scrolled away.
 func (e *editor) clear() { io.WriteString(e.terminal, "\x1b[H\x1b[2J") }
 
-// printWords prints words in lines that fit in the window.
-func (e *editor) printWords(words []string, separator string) {
-	for _, line := range Fill(words, separator, e.width) {
-		io.WriteString(e.terminal, line+"\n")
-	}
+// printWords prints words in lines that fit in the window, and returns these lines.
+func (e *editor) printWords(words []string, separator string) (printed string) {
+	printed = strings.Join(Fill(words, separator, e.width), "\n") + "\n"
+	io.WriteString(e.terminal, printed)
+	return printed
 }
 
 // enter handles Enter. A line that is not completely on the screen is not accepted.

@@ -4,6 +4,10 @@
 // Write returns, even if the program is killed later; after an error the file may contain a part of
 // it. While a journal is open no other program can open it as a journal.
 //
+//	journal, err := file.OpenJournal("evening.txt")
+//	err = file.Keep(journal, size) // removes an entry that was cut off
+//	_, err = journal.WriteString(entry)
+//
 // The package does not interpret the content of files, and it does not choose their names.
 package file
 

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -11,11 +12,12 @@ import (
 	"tictactoe/internal/console"
 )
 
-// An answer is one line that a player types: a row and a column, any two integers, or a command.
+// An answer is one line that a player types: a row and a column, any two integers, or a command. If
+// it is neither, the command is mistyped.
 type answer struct {
 	row, col int
 	command  command
-	argument string
+	argument string // of the command; the text that is mistyped
 }
 
 // A command is the name of a command. The zero value means that the answer is a row and a column.
@@ -31,9 +33,10 @@ const (
 	saveRecord command = "save"
 	newGame    command = "new"
 	quit       command = "quit"
+	mistyped   command = "neither a cell nor a command"
 )
 
-// commands are all commands in the order of the help.
+// commands are the commands that a player can type, in the order of the help.
 var commands = []struct {
 	name     command
 	argument string // "" if the command takes none
@@ -55,11 +58,20 @@ var otherNames = map[string]command{
 	"h": showHelp, "?": showHelp, "u": undo, "q": quit, "exit": quit, "bye": quit,
 }
 
-// parse returns the answer in a line. If the line is no answer, the error is a
-// controller.MistypedError.
-func parse(line string) (answer, error) {
+// readAnswer reads an answer as the lab's game does: it has no commands. The errors are io.EOF,
+// console.ErrInterrupt and those of reading and writing.
+func readAnswer(c *console.Console) (answer, error) {
+	row, col, err := controller.ReadCell(c)
+	if word, isMistyped := errors.AsType[controller.MistypedError](err); isMistyped {
+		return answer{command: mistyped, argument: string(word)}, nil
+	}
+	return answer{row: row, col: col}, err
+}
+
+// parse returns the answer in a line.
+func parse(line string) answer {
 	if row, col, ok := parseCell(line); ok {
-		return answer{row: row, col: col}, nil
+		return answer{row: row, col: col}
 	}
 	name, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
 	name = strings.ToLower(strings.TrimLeft(name, "/:"))
@@ -69,10 +81,10 @@ func parse(line string) (answer, error) {
 	argument = strings.TrimSpace(argument)
 	for _, command := range commands {
 		if name == string(command.name) && (argument == "" || command.argument != "") {
-			return answer{command: command.name, argument: argument}, nil
+			return answer{command: command.name, argument: argument}
 		}
 	}
-	return answer{}, controller.MistypedError(line)
+	return answer{command: mistyped, argument: line}
 }
 
 // parseCell returns the row and the column in a line that holds two integers, or two digits
@@ -95,20 +107,18 @@ func parseCell(line string) (row, col int, ok bool) {
 	return row, col, isRow && isCol
 }
 
-// cellAnswer returns the answer that plays a cell, 3*row+col.
-func cellAnswer(cell int) answer {
-	return answer{row: cell / gamestate.BoardSize, col: cell % gamestate.BoardSize}
-}
-
 // isOnBoard reports whether the answer is a cell of the board.
 func (a answer) isOnBoard() bool { return a.command == "" && gamestate.OnBoard(a.row, a.col) }
 
-// String returns the answer as a record holds it: "1 2", "undo" or "new".
+// String returns the answer as a record holds it: "1 2", "undo" or "new", or the mistyped text.
 func (a answer) String() string {
-	if a.command != "" {
-		return string(a.command)
+	switch a.command {
+	case "":
+		return strconv.Itoa(a.row) + " " + strconv.Itoa(a.col)
+	case mistyped:
+		return a.argument
 	}
-	return strconv.Itoa(a.row) + " " + strconv.Itoa(a.col)
+	return string(a.command)
 }
 
 // complete returns the commands that begin with typed.

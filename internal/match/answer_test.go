@@ -3,8 +3,6 @@ package match
 import (
 	"slices"
 	"testing"
-
-	"tictactoe/controller"
 )
 
 func TestParse(t *testing.T) {
@@ -31,8 +29,8 @@ func TestParse(t *testing.T) {
 		{command: quit}:                            {"quit", "q", "exit", "bye", ":q", ":quit"},
 	} {
 		for _, line := range lines {
-			if actual, err := parse(line); actual != expected || err != nil {
-				t.Errorf("%q: %+v, %v, expected %+v", line, actual, err, expected)
+			if actual := parse(line); actual != expected {
+				t.Errorf("%q: %+v, expected %+v", line, actual, expected)
 			}
 		}
 	}
@@ -40,8 +38,8 @@ func TestParse(t *testing.T) {
 		"b2", "5", "1", "123", "-11", "1 1 1", "1 - 1", "1.5 0", "1e1", "１ １", "1_1", "1 1!",
 		"#1 1", "2147483648 0", "x", "un", "undo 1", "redo", "help me", "1 undo", "x1 1", "",
 	} {
-		if actual, err := parse(line); err != controller.MistypedError(line) {
-			t.Errorf("%q: %+v, %v, expected a MistypedError", line, actual, err)
+		if actual := parse(line); actual != (answer{command: mistyped, argument: line}) {
+			t.Errorf("%q: %+v, expected a mistyped answer", line, actual)
 		}
 	}
 }

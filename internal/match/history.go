@@ -7,113 +7,96 @@ import (
 	"tictactoe/playmove"
 )
 
-// A history is the games of a match so far. All that a match says about them follows from it: the
-// number of a game, who plays X, the score. The zero value is a new match. A history is a snapshot:
-// its slices are never modified in place.
+// A history is a match at one moment, and leads back to the moments before it. The score, the marks
+// of the players and all else follow from it. A history is a snapshot: its slices are never
+// modified in place. The zero value is a new match without an end.
 type history struct {
-	game    game
-	earlier []game // in order; a game that the command new has broken off is not over
+	state  gamestate.GameState // of the current game
+	moves  []int               // the cells, 3*row+col, of its valid moves
+	series series
+	before *history // to which undo returns; nil in a new match
 }
 
-// A game is the moves of a game, and the state after them.
-type game struct {
-	moves []int // the cells, 3*row+col, of the valid moves
-	state gamestate.GameState
+// A series is the score of the games that belong together.
+type series struct {
+	length int    // the number of games, or 0 if the series has no end
+	won    [2]int // by the player who plays X in the first game, and by the other one
+	draws  int
 }
 
-// after returns the history after an answer that changes it.
-func (h history) after(a answer) history {
-	switch {
-	case a.command == newGame:
-		return history{earlier: append(slices.Clip(h.earlier), h.game)}
-	case a.command == undo && len(h.game.moves) > 0:
-		h.game = played(h.game.moves[:len(h.game.moves)-1])
-	case a.command == undo:
-		last := len(h.earlier) - 1
-		h.game, h.earlier = h.earlier[last], h.earlier[:last]
-	case a.isOnBoard():
-		h.game = h.game.after(gamestate.BoardSize*a.row + a.col)
-	}
-	return h
-}
-
-// isChangedBy reports whether an answer changes the history, or is a cell that the game refuses.
-// Only such answers are in a record.
-func (h history) isChangedBy(a answer) bool {
+// isRecordedAfter reports whether a record can hold an answer after a history: the answer changes
+// the history, or the game refuses it.
+func (a answer) isRecordedAfter(h history) bool {
 	switch a.command {
-	case "":
-		return !h.game.state.GameOver()
+	case "", mistyped:
+		return !h.state.GameOver()
 	case undo:
-		return h.canUndo()
+		return h.before != nil
 	case newGame:
-		return len(h.game.moves) > 0
+		return len(h.moves) > 0
 	}
 	return false
 }
 
-// canUndo reports whether there is a move, or an earlier game, to return to.
-func (h history) canUndo() bool { return len(h.game.moves)+len(h.earlier) > 0 }
-
-// played returns the game after valid moves.
-func played(moves []int) game {
-	var g game
-	for _, cell := range moves {
-		g = g.after(cell)
+// after returns the history after an answer that a record can hold.
+func (h history) after(a answer) history {
+	switch {
+	case a.command == undo:
+		return *h.before
+	case a.command == newGame && h.series.isComplete():
+		return history{series: series{length: h.series.length}, before: &h}
+	case a.command == newGame:
+		return history{series: h.series, before: &h}
+	case !a.isOnBoard():
+		return h
 	}
-	return g
+	state, cell := h.state, gamestate.BoardSize*a.row+a.col
+	if !playmove.PlayCell(&state, cell) {
+		h.state = state // h.before does not change: undo skips a refused cell
+		return h
+	}
+	next := history{state, append(slices.Clip(h.moves), cell), h.series, &h}
+	if state.GameOver() {
+		next.series = h.series.after(playmove.Winner(&state))
+	}
+	return next
 }
 
-// after returns the game after a move, which may not be valid.
-func (g game) after(cell int) game {
-	if playmove.PlayCell(&g.state, cell) {
-		g.moves = append(slices.Clip(g.moves), cell)
+// number returns the number of the current game in its series, from 1. A game that is broken off
+// has the same number as the next one.
+func (h history) number() int {
+	if h.state.GameOver() {
+		return h.series.over()
 	}
-	return g
+	return h.series.over() + 1
 }
 
 // last returns the cell that was played last, or -1 in a new game.
-func (g game) last() int {
-	if len(g.moves) == 0 {
+func (h history) last() int {
+	if len(h.moves) == 0 {
 		return -1
 	}
-	return g.moves[len(g.moves)-1]
+	return h.moves[len(h.moves)-1]
 }
 
-// A series is the games of a history that count for one score.
-type series struct {
-	number     int    // of the current game, from 1
-	won        [2]int // by the player who plays X in the first game, and by the other one
-	draws      int
-	isComplete bool // the last game is over
-}
-
-// series returns the last series. A series has games games, or any number if that is 0. A game that
-// is broken off has the same number as the next one.
-func (h history) series(games int) series {
-	var s series
-	over := 0
-	for _, game := range append(slices.Clip(h.earlier), h.game) {
-		if s.isComplete {
-			s, over = series{}, 0
-		}
-		s.number = over + 1
-		if !game.state.GameOver() {
-			continue
-		}
-		over++
-		winner := playmove.Winner(&game.state)
-		switch {
-		case winner == gamestate.Empty:
-			s.draws++
-		case (winner == gamestate.X) != areSwapped(s.number):
-			s.won[0]++
-		default:
-			s.won[1]++
-		}
-		s.isComplete = over == games
+// after returns the series after one more game, won by a mark, or drawn if that is Empty.
+func (s series) after(winner gamestate.Mark) series {
+	switch {
+	case winner == gamestate.Empty:
+		s.draws++
+	case (winner == gamestate.X) != areSwapped(s.over()+1):
+		s.won[0]++
+	default:
+		s.won[1]++
 	}
 	return s
 }
+
+// over returns the number of games that are over.
+func (s series) over() int { return s.won[0] + s.won[1] + s.draws }
+
+// isComplete reports whether all games of the series are over.
+func (s series) isComplete() bool { return s.length > 0 && s.over() == s.length }
 
 // areSwapped reports whether the players have swapped marks in a game of a series, given by its
 // number from 1.

@@ -3,9 +3,9 @@
 // uses the prompt, the refusals and the block of package controller, so that their text exists
 // once.
 //
-// An answer is one line, parsed once. If it changes the match, it changes the history, which holds
-// the moves of all games; the score and all else follow from that. The answer is in the record
-// before its result is on the screen.
+// An answer is one line, parsed once. If it changes the match, it leads to a new history: the
+// moves, the state of the game, and the score. Undo returns to the history before. An answer is in
+// the record before its result is on the screen.
 //
 //	record   = { game } [ prompt ]            a prompt if the last game is not over
 //	game     = { comment } { exchange }
@@ -67,20 +67,15 @@ type Options struct {
 	Save func(name string, record []byte) (resume string, err error)
 }
 
-// computersName is the name of the computer, unless it gets another.
-const computersName = "Computer"
-
 // PlayersIn returns who plays X and O in a game of a series, given by its number from 1. Both have
 // a name.
 func (o Options) PlayersIn(number int) board.Players {
-	first, second := "Player 1", "Player 2"
-	switch o.Computer {
-	case gamestate.X:
-		first = computersName
-	case gamestate.O:
-		second = computersName
+	names := map[gamestate.Mark]string{gamestate.X: "Player 1", gamestate.O: "Player 2"}
+	names[o.Computer] = "Computer" // the name of no player if two people play
+	players := board.Players{
+		X: cmp.Or(o.Players.X, names[gamestate.X]),
+		O: cmp.Or(o.Players.O, names[gamestate.O]),
 	}
-	players := board.Players{X: cmp.Or(o.Players.X, first), O: cmp.Or(o.Players.O, second)}
 	if areSwapped(number) {
 		players.X, players.O = players.O, players.X
 	}
@@ -92,7 +87,7 @@ type Match struct {
 	options Options
 	view    board.View // as the players have chosen it last
 	console *console.Console
-	table   *perfectplay.Table
+	table   perfectplay.Table
 	random  *rand.Rand // picks among the computer's moves
 
 	history  history
@@ -107,8 +102,9 @@ func New(c *console.Console, options Options) *Match {
 		options: options,
 		view:    options.View,
 		console: c,
-		table:   perfectplay.NewTable(),
+		table:   perfectplay.Table{},
 		random:  rand.New(rand.NewPCG(options.Seed, 0)),
+		history: history{series: series{length: options.Games}},
 		record:  newRecord(options.Record),
 	}
 	c.Edit(console.Editing{Complete: complete, Redraw: m.redraw})
@@ -123,7 +119,6 @@ func (m *Match) Play() error {
 	}
 	for !m.isOver() {
 		next, err := m.next()
-		_, isMistyped := errors.AsType[controller.MistypedError](err)
 		switch {
 		case err == io.EOF:
 			m.leave()
@@ -131,14 +126,14 @@ func (m *Match) Play() error {
 		case errors.Is(err, console.ErrInterrupt):
 			m.leave()
 			return err
-		case isMistyped:
-			m.refuseWord()
 		case err != nil:
 			return err
 		case next.command == quit:
 			m.say(m.goodbye()...)
 			return nil
-		case m.history.isChangedBy(next):
+		case next.command == mistyped:
+			m.show(next, m.history)
+		case next.isRecordedAfter(m.history):
 			if err := m.enter(next); err != nil {
 				m.say(m.goodbye()...)
 				return err
@@ -151,9 +146,9 @@ func (m *Match) Play() error {
 }
 
 // next returns the next answer: a person's, the computer's or, on a pipe after a game, the command
-// new. The errors are those of controller.ReadCell.
+// new. The errors are those of readAnswer.
 func (m *Match) next() (answer, error) {
-	isOver := m.history.game.state.GameOver()
+	isOver := m.history.state.GameOver()
 	switch {
 	case isOver && m.options.Keyboard:
 		return m.askAgain()
@@ -165,8 +160,7 @@ func (m *Match) next() (answer, error) {
 		return m.askCell()
 	}
 	m.console.Print(controller.Prompt)
-	row, col, err := controller.ReadCell(m.console)
-	return answer{row: row, col: col}, err
+	return readAnswer(m.console)
 }
 
 // echo returns an answer that no person has typed. On a pipe it prints the answer after the prompt,
@@ -183,7 +177,7 @@ func (m *Match) echo(a answer) answer {
 func (m *Match) enter(a answer) error {
 	before := m.history
 	m.change(a)
-	if a.command == undo && m.isComputersTurn() && m.history.canUndo() {
+	if a.command == undo && m.isComputersTurn() && a.isRecordedAfter(m.history) {
 		m.change(a) // the computer's move was the last one
 	}
 	if err := m.record.flush(); err != nil {
@@ -202,36 +196,34 @@ func (m *Match) change(a answer) {
 	m.record.addExchange(a, before, m.history, comments)
 }
 
-// series returns the series that is being played.
-func (m *Match) series() series { return m.history.series(m.options.Games) }
-
 // hasScore reports whether there is a score: in a series, and after a second game has begun.
-func (m *Match) hasScore() bool { return m.options.Series || m.series().number > 1 }
+func (m *Match) hasScore() bool { return m.options.Series || m.history.number() > 1 }
 
 // isOver reports whether the match is over. At a keyboard, a player ends it.
 func (m *Match) isOver() bool {
-	isOver := m.history.game.state.GameOver()
-	return isOver && !m.options.Keyboard && (!m.options.Series || m.series().isComplete)
+	isOver := m.history.state.GameOver()
+	return isOver && !m.options.Keyboard && (!m.options.Series || m.history.series.isComplete())
 }
 
 // players returns who plays X and O in the current game.
-func (m *Match) players() board.Players { return m.options.PlayersIn(m.series().number) }
+func (m *Match) players() board.Players { return m.options.PlayersIn(m.history.number()) }
 
 // isComputersTurn reports whether the computer moves next.
 func (m *Match) isComputersTurn() bool {
 	computer := m.options.Computer
-	if areSwapped(m.series().number) {
+	if areSwapped(m.history.number()) {
 		computer = -computer
 	}
-	state := &m.history.game.state
+	state := &m.history.state
 	return !state.GameOver() && computer == playmove.Mover(state)
 }
 
 // computersMove returns the cell that the computer plays.
 func (m *Match) computersMove() answer {
-	cells := m.table.Choice(&m.history.game.state, m.options.Level)
+	cells := m.table.Choice(&m.history.state, m.options.Level)
 	for range m.random.IntN(bits.OnesCount16(cells)) {
 		cells &= cells - 1
 	}
-	return cellAnswer(bits.TrailingZeros16(cells))
+	cell := bits.TrailingZeros16(cells)
+	return answer{row: cell / gamestate.BoardSize, col: cell % gamestate.BoardSize}
 }

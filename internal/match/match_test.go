@@ -32,9 +32,8 @@ const (
 
 // A sitting is the output of a match whose input has ended.
 type sitting struct {
-	printed string // on a pipe
-	screen  string // at a terminal: with the lines that were typed
-	record  string
+	screen string // with the lines that were typed
+	record string
 }
 
 // A typist types a line at each Read. The terminal shows it on the screen.
@@ -63,16 +62,17 @@ func play(t testing.TB, input string, options match.Options) sitting {
 // resume continues a record, and returns how many of its bytes are kept.
 func resume(t testing.TB, record, input string, options match.Options) (s sitting, keep int) {
 	t.Helper()
-	var printed, screen strings.Builder
+	var screen strings.Builder
 	var file bytes.Buffer
 	options.Record = &file
 	options.Resume = "continue it"
-	if options.Save == nil {
-		options.Save = func(name string, _ []byte) (resume string, err error) {
-			return "continue " + name, nil
+	options.Save = func(name string, saved []byte) (resume string, err error) {
+		if string(saved) != file.String() {
+			t.Errorf("%q saves\n%s\nthe record is\n%s", input, saved, &file)
 		}
+		return "continue " + name, nil
 	}
-	c := console.New(&typist{input, &screen}, io.MultiWriter(&printed, &screen))
+	c := console.New(&typist{input, &screen}, &screen)
 	m := match.New(c, options)
 	keep, err := m.Resume([]byte(record))
 	if err == nil {
@@ -82,7 +82,7 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 	if err != nil {
 		t.Fatalf("%q after\n%s\n%v", input, record, err)
 	}
-	return sitting{printed.String(), screen.String(), file.String()}, keep
+	return sitting{screen.String(), file.String()}, keep
 }
 
 // readRecord returns the answers of a record, and its text without them and without the comments.
@@ -101,7 +101,7 @@ func readRecord(record string) (answers, output string) {
 }
 
 // checkRecord checks that a record prints the same text when it is replayed, and that it can be
-// resumed as a whole.
+// resumed as a whole, also after harmless changes of an editor: a byte order mark, CR LF, comments.
 func checkRecord(t testing.TB, record string) {
 	t.Helper()
 	answers, expected := readRecord(record)
@@ -111,15 +111,21 @@ func checkRecord(t testing.TB, record string) {
 		t.Fatalf("%v: the record\n%s\nis replayed with %q and prints\n%s",
 			err, record, answers, &output)
 	}
-	resumed, keep := resume(t, record, "", match.Options{Keyboard: true})
-	isWhole := keep == len(strings.TrimSuffix(record, controller.Prompt))
-	if !isWhole || resumed.record != record {
-		t.Fatalf("%d bytes are kept of\n%s\nresumed it is\n%s", keep, record, resumed.record)
+	resumed, _ := resume(t, record, "", people)
+	if resumed.record != record {
+		t.Fatalf("the record\n%s\nis resumed as\n%s", record, resumed.record)
+	}
+	editor := strings.NewReplacer("\nGame", "\r\n  # my comment\r\nGame", "\n", "\r\n")
+	for _, text := range []string{record, "\ufeff" + editor.Replace(record)} {
+		expected := strings.LastIndexByte(text, '\n') + 1 // Play writes the last prompt
+		if keep, err := resumeText(text); keep != expected || err != nil {
+			t.Fatalf("%d bytes are kept of\n%s\n%v, expected %d", keep, text, err, expected)
+		}
 	}
 }
 
 func ExampleMatch_Play() {
-	c := console.New(strings.NewReader("1 1\nhint\nquit\n"), os.Stdout)
+	c := console.New(strings.NewReader("hint\nquit\n"), os.Stdout)
 	options := match.Options{Keyboard: true, Players: board.Players{X: "Ada", O: "Grace"}}
 	match.New(c, options).Play()
 	c.Close()
@@ -131,22 +137,10 @@ func ExampleMatch_Play() {
 	//   1 B B B
 	//   2 B B B
 	// Ada (X) is to move.
-	// Enter row and column of a grid cell: Selected row 1 and column 1
-	// Game state after playMove:
-	// Board:
-	//    B B B
-	//    B X B
-	//    B B B
-	// moveValid: true
-	// gameOver: false
-	// winCode: 0
+	// Enter row and column of a grid cell: All cells are equally good: with best play it is a draw.
 	//
-	// Grace (O) is to move; Ada (X) played 1 1.
-	// Enter row and column of a grid cell: Best: 0 0, 0 2, 2 0 or 2 2; with best play it is a draw.
-	//
-	// Grace (O) is to move; Ada (X) played 1 1.
-	// Enter row and column of a grid cell: Left after 1 move. The game is not recorded.
-	// To keep the next one, type save FILE at the prompt, or use --record=FILE.
+	// Ada (X) is to move.
+	// Enter row and column of a grid cell:
 }
 
 // TestPlainMatch checks that a match without options prints the same text as the controller.
@@ -156,11 +150,11 @@ func TestPlainMatch(t *testing.T) {
 	} {
 		for _, options := range []controller.Options{{}, {TrailingBlanks: true}} {
 			var expected strings.Builder
-			c := console.New(strings.NewReader(input), &expected)
+			c := console.New(&typist{input, &expected}, &expected)
 			if err := errors.Join(controller.Play(c, options), c.Close()); err != nil {
 				t.Fatal(err)
 			}
-			actual := play(t, input, match.Options{Options: options}).printed
+			actual := play(t, input, match.Options{Options: options}).screen
 			if actual != expected.String() {
 				t.Errorf("%q prints\n%s\nexpected\n%s", input, actual, &expected)
 			}
@@ -187,6 +181,7 @@ func parseOptions(t *testing.T, line string) match.Options {
 	}
 	o.Computer = map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}[*computer]
 	o.View = board.Views()[slices.Index(board.ViewNames(), *view)]
+	o.Header = match.HeaderStart + " " + line + "\n"
 	return o
 }
 
@@ -211,6 +206,9 @@ func TestScreens(t *testing.T) {
 			s, _ := resume(t, record, games.Replace(typed)+"\n", o)
 			checkRecord(t, s.record)
 
+			if strings.Contains(expected, "\nRECORD\n") {
+				s.screen += "\nRECORD\n" + s.record
+			}
 			form := regexp.QuoteMeta("\n" + strings.Trim(expected, "\n"))
 			form = strings.ReplaceAll(form, "\n"+`\.\.\.`, `(?s:\n.*)?`)
 			screen := regexp.MustCompile(` +\n`).ReplaceAllString("\n"+s.screen, "\n")
@@ -234,9 +232,9 @@ func selectedCells(game string) (cells []int) {
 // TestComputersMoves checks that the computer chooses among the moves of its level, in both games
 // of a series; and that equal seeds, and only these, repeat the match.
 func TestComputersMoves(t *testing.T) {
-	table := perfectplay.NewTable()
+	table := perfectplay.Table{}
 	input := strings.Repeat("0 0\n1 1\n2 2\n0 2\n2 0\n0 1\n1 0\n1 2\n2 1\n", 2)
-	for level := perfectplay.Level(0); level <= perfectplay.Perfect; level++ {
+	for level := range perfectplay.Perfect + 1 {
 		matches, worse := map[string]bool{}, 0
 		for seed := range uint64(20) {
 			options := match.Options{Series: true, Games: 2}
@@ -254,7 +252,7 @@ func TestComputersMoves(t *testing.T) {
 					if isComputers && table.Choice(&state, level)>>cell&1 == 0 {
 						t.Fatalf("level %d, seed %d: it plays %d in\n%s", level, seed, cell, game)
 					}
-					if isComputers && table.Best(&state)>>cell&1 == 0 {
+					if isComputers && table.Solve(&state).Best>>cell&1 == 0 {
 						worse++
 					}
 					playmove.PlayCell(&state, cell)
@@ -311,7 +309,7 @@ func FuzzMatch(f *testing.F) {
 		}
 		record := play(t, input[:min(len(input), 1000)], options).record
 		checkRecord(t, record)
-		resumed, _ := resume(t, record, "2 2\nundo\n", options)
+		resumed, _ := resume(t, record, "2 2\nundo\nsave x\n", options)
 		checkRecord(t, resumed.record)
 	})
 }

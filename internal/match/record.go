@@ -2,7 +2,6 @@ package match
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -30,29 +29,25 @@ func newRecord(file io.Writer) *record {
 	return r
 }
 
-// addExchange adds an answer that changed the history before it, the reply, comments, and the next
-// prompt.
+// addExchange adds an answer, the reply, comments, and the next prompt.
 func (r *record) addExchange(a answer, before, after history, comments []string) {
-	if before.game.state.GameOver() {
+	if before.state.GameOver() {
 		r.console.Print(controller.Prompt)
 	}
-	r.addAnswer(a.String())
+	if !r.silent {
+		r.console.Print(a.String(), "\n")
+	}
 	switch {
+	case a.command == mistyped:
+		controller.RefuseWord(r.console)
 	case a.isOnBoard():
-		controller.PrintState(r.console, &after.game.state, controller.Options{})
+		controller.PrintState(r.console, &after.state, controller.Options{})
 	case a.command == "":
 		controller.RefuseCell(r.console, a.row, a.col)
 	}
 	r.addComments(comments)
 	r.console.Print("\n")
 	r.addPrompt(after)
-}
-
-// addAnswer adds an answer after the prompt.
-func (r *record) addAnswer(text string) {
-	if !r.silent {
-		r.console.Print(text, "\n")
-	}
 }
 
 // addComments adds comments, one per line.
@@ -64,7 +59,7 @@ func (r *record) addComments(comments []string) {
 
 // addPrompt adds the prompt, unless the game is over: then the next exchange begins with it.
 func (r *record) addPrompt(h history) {
-	if !h.game.state.GameOver() {
+	if !h.state.GameOver() {
 		r.console.Print(controller.Prompt)
 	}
 }
@@ -87,49 +82,33 @@ func (r *record) bytes() []byte {
 }
 
 // play adds the answers that c reads, until one that no record holds, and returns the history after
-// them. A word that is neither an integer nor a command is refused as in the lab.
-func (r *record) play(c *console.Console) (history, error) {
-	var h history
+// them. It begins with the history h.
+func (r *record) play(c *console.Console, h history) (history, error) {
 	r.addPrompt(h)
 	for {
-		a, err := readRecorded(c)
-		word, isMistyped := errors.AsType[controller.MistypedError](err)
+		a, err := readAnswer(c)
+		if word := command(a.argument); word == undo || word == newGame {
+			a = answer{command: word}
+		}
 		switch {
-		case isMistyped && !h.game.state.GameOver():
-			r.addAnswer(string(word))
-			controller.RefuseWord(r.console)
-			r.console.Print("\n")
-			r.addPrompt(h)
-		case isMistyped, err == io.EOF, err == nil && !h.isChangedBy(a):
+		case err == io.EOF, err == nil && !a.isRecordedAfter(h):
 			return h, nil
 		case err != nil:
 			return h, err
-		default:
-			before := h
-			h = h.after(a)
-			r.addExchange(a, before, h, nil)
 		}
+		before := h
+		h = h.after(a)
+		r.addExchange(a, before, h, nil)
 	}
 }
 
 // Replay reads the answers of a record from c, and prints the record without the answers and the
-// comments, as a program on a pipe does. The errors are those of controller.ReadCell.
+// comments, as a program on a pipe does. A word that is neither an integer nor a command is refused
+// as in the lab. The errors are those of controller.Play.
 func Replay(c *console.Console) error {
 	r := &record{console: c, silent: true}
-	_, err := r.play(c)
+	_, err := r.play(c, history{})
 	return err
-}
-
-// readRecorded reads an answer of a record. The errors are those of controller.ReadCell.
-func readRecorded(c *console.Console) (answer, error) {
-	row, col, err := controller.ReadCell(c)
-	switch err {
-	case controller.MistypedError(undo):
-		return answer{command: undo}, nil
-	case controller.MistypedError(newGame):
-		return answer{command: newGame}, nil
-	}
-	return answer{row: row, col: col}, err
 }
 
 // A DamageError is the first line of a text that is not as in a record.
@@ -149,24 +128,24 @@ func (e *DamageError) Error() string {
 // off: the players have not seen its result. If the text is no record the error is a *DamageError.
 func (m *Match) Resume(text []byte) (keep int, err error) {
 	keep = bytes.LastIndexByte(text, '\n') + 1
-	history, expected := replayed(text[:keep])
+	h, expected := replayed(text[:keep], m.history)
 	isWhole, err := compare(expected, text)
 	if err != nil {
 		return 0, err
 	}
 	if !isWhole {
 		keep = bytes.LastIndex(text[:keep], []byte("\n"+controller.Prompt)) + 1
-		history, _ = replayed(text[:keep])
+		h, _ = replayed(text[:keep], m.history)
 	}
-	m.history = history
+	m.history = h
 	m.record.text.Write(text[:keep])
 	m.record.flushed = keep
 	return keep, nil
 }
 
-// replayed plays the answers in a record, and returns the lines of the record that are no comments.
-// The last one is the prompt of the next exchange.
-func replayed(text []byte) (history, []string) {
+// replayed plays the answers in a record after the history start, and returns the lines of the
+// record that are no comments. The last one is the prompt of the next exchange.
+func replayed(text []byte, start history) (history, []string) {
 	var answers strings.Builder
 	for _, line := range recordLines(text) {
 		if typed, ok := strings.CutPrefix(line, controller.Prompt); ok {
@@ -176,8 +155,8 @@ func replayed(text []byte) (history, []string) {
 
 	r := newRecord(nil)
 	input := console.New(strings.NewReader(answers.String()), io.Discard)
-	h, _ := r.play(input) // reading a text cannot fail
-	if h.game.state.GameOver() {
+	h, _ := r.play(input, start) // reading a text cannot fail
+	if h.state.GameOver() {
 		r.console.Print(controller.Prompt)
 	}
 	return h, recordLines(r.bytes())
@@ -201,11 +180,10 @@ func compare(expected []string, text []byte) (isWhole bool, err error) {
 	for i, line := range lines {
 		next := expected[compared]
 		isLast := i == len(lines)-1
-		isPrompt := compared == len(expected)-1
 		switch {
 		case isComment(line):
-		case isLast && (strings.HasPrefix(next, line) || isPrompt && strings.HasPrefix(line, next)):
-		case isPrompt, line != next:
+		case isLast && (strings.HasPrefix(next, line) || strings.HasPrefix(line, next)):
+		case line != next:
 			return false, &DamageError{i + 1, next, line}
 		default:
 			compared++

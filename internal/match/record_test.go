@@ -110,80 +110,14 @@ func TestFailingRecord(t *testing.T) {
 	}
 }
 
-// TestReadingError checks that the score comes at Ctrl-C, as at the end of the input, but not if
-// reading fails.
+// TestReadingError checks that a match ends without its score if reading fails.
 func TestReadingError(t *testing.T) {
-	const score = "# Score: Player 1 has 0, Player 2 has 0.\n"
-	for _, test := range []struct {
-		err error
-		end string
-	}{
-		{errBroken, controller.Prompt},
-		{console.ErrInterrupt, controller.Prompt + "\n" + score},
-	} {
-		var screen strings.Builder
-		input := io.MultiReader(strings.NewReader("1 1\n"), iotest.ErrReader(test.err))
-		c := console.New(input, &screen)
-		err := errors.Join(match.New(c, match.Options{Series: true}).Play(), c.Close())
-		if !errors.Is(err, test.err) || !strings.HasSuffix(screen.String(), test.end) {
-			t.Errorf("%v, expected %v; the screen shows\n%s", err, test.err, &screen)
-		}
-	}
-}
-
-// TestRecord checks the text of a record: it holds no mistakes and no commands that change nothing.
-func TestRecord(t *testing.T) {
-	const expected = `# tictactoe --x=Ada
-Enter row and column of a grid cell: 1 1
-Selected row 1 and column 1
-Game state after playMove:
-Board:
-   B B B
-   B X B
-   B B B
-moveValid: true
-gameOver: false
-winCode: 0
-
-Enter row and column of a grid cell: 3 0
-Invalid board coordinates 3 0
-# Rows and columns are 0 to 2.
-
-Enter row and column of a grid cell: undo
-# Taken back: 1 1.
-
-Enter row and column of a grid cell: `
-	options := match.Options{Keyboard: true, Header: "# tictactoe --x=Ada\n"}
-	s := play(t, "(1,1)\nhint\nx\n30\nboard grid\nundo\nmoves\n", options)
-	if s.record != expected {
-		t.Errorf("the record is\n%s\nexpected\n%s", s.record, expected)
-	}
-	over := play(t, winX+"hint\nno\n", people).record
-	const end = "# Player 1 (X) wins by column 1.\n" +
-		"# Decided by move 4: O at 1 0; 2 1 would have held.\n\n"
-	if !strings.HasSuffix(over, "winCode: 5\n"+end) {
-		t.Errorf("the record of a game that is over is\n%s", over)
-	}
-}
-
-// TestSave checks that save writes the record so far, also after the match was resumed.
-func TestSave(t *testing.T) {
-	saved := map[string]string{}
-	options := match.Options{Keyboard: true, Header: "# tictactoe --x=Ada\n"}
-	options.Save = func(name string, record []byte) (string, error) {
-		saved[name] = string(record)
-		return "continue " + name, nil
-	}
-	s := play(t, "1 1\nhint\nsave  My game.txt \n", options)
-	options.Header = ""
-	resumed, _ := resume(t, s.record, "0 0\nsave later\n", options)
-	if saved["My game.txt"] != s.record || saved["later"] != resumed.record {
-		t.Errorf("saved are %q, expected\n%s\nand\n%s", saved, s.record, resumed.record)
-	}
-
-	options.Save = func(string, []byte) (string, error) { return "", errBroken }
-	if s := play(t, "save x\n", options); !strings.Contains(s.screen, "\nNot saved: broken.\n") {
-		t.Errorf("the screen shows\n%s", s.screen)
+	var screen strings.Builder
+	input := io.MultiReader(strings.NewReader("1 1\n"), iotest.ErrReader(errBroken))
+	c := console.New(input, &screen)
+	err := errors.Join(match.New(c, match.Options{Series: true}).Play(), c.Close())
+	if !errors.Is(err, errBroken) || !strings.HasSuffix(screen.String(), controller.Prompt) {
+		t.Errorf("%v, expected %v; the screen shows\n%s", err, errBroken, &screen)
 	}
 }
 
@@ -201,19 +135,6 @@ func TestResumeAnyCut(t *testing.T) {
 		if keep, err := resumeText(cut); keep != expected || err != nil {
 			t.Fatalf("%d bytes are kept of\n%s\n%v, expected %d", keep, cut, err, expected)
 		}
-	}
-}
-
-// TestResumeEdited resumes a record after harmless changes of an editor: a byte order mark, CR LF,
-// comments.
-func TestResumeEdited(t *testing.T) {
-	options := match.Options{Keyboard: true, Header: "# tictactoe --x=Ada\n"}
-	record := play(t, "1 1\n0 0\n3 3\n", options).record
-	edited := strings.NewReplacer("\n#", "\r\n  #", "\n", "\r\n").Replace("\ufeff" + record)
-	edited = strings.Replace(edited, "Game state", "# my comment\r\nGame state", 1)
-	expected := len(edited) - len(controller.Prompt) // Play writes it
-	if keep, err := resumeText(edited); keep != expected || err != nil {
-		t.Errorf("%d bytes are kept of\n%s\n%v, expected %d", keep, edited, err, expected)
 	}
 }
 

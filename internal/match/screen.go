@@ -2,6 +2,7 @@ package match
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"tictactoe/controller"
@@ -34,7 +35,7 @@ func (m *Match) begin() error {
 	}
 	sentences = append(sentences, "Rows and columns are 0 to 2. Type help for more.")
 	m.present(func() { m.say(sentences...) })
-	if m.history.game.state.GameOver() {
+	if m.history.state.GameOver() {
 		m.sayTurn()
 		m.console.Print("\n")
 	}
@@ -54,7 +55,7 @@ func (m *Match) askCell() (answer, error) {
 			return answer{}, err
 		}
 		if strings.TrimSpace(line) != "" {
-			return parse(line)
+			return parse(line), nil
 		}
 	}
 }
@@ -62,7 +63,7 @@ func (m *Match) askCell() (answer, error) {
 // askAgain asks people whether they play again: yes is the command new, and no is quit.
 func (m *Match) askAgain() (answer, error) {
 	question, byEnter := "Play again? [Y/n] ", newGame
-	if m.series().isComplete {
+	if m.history.series.isComplete() {
 		question, byEnter = "Another series? [y/N] ", quit
 	}
 	m.console.Print(question)
@@ -79,71 +80,51 @@ func (m *Match) askAgain() (answer, error) {
 	case word == "n", word == "no", word == "nope":
 		return answer{command: quit}, nil
 	}
-	return parse(line)
+	return parse(line), nil
 }
 
-// show shows the result of an answer that was entered, and the empty line that ends it.
+// show shows the result of an answer, given the history before it, and an empty line. After every
+// second refusal in a row it also shows the board, which may have scrolled away.
 func (m *Match) show(a answer, before history) {
-	state := &m.history.game.state
+	state := &m.history.state
 	isMove := a.isOnBoard() && state.MoveValid()
-	isRefused := a.command == "" && !isMove
-	verdict := m.verdict(a, before)
-	if m.view.Draw == nil && !m.options.Keyboard || m.view.Speaks && isMove {
-		verdict = nil // the lab's block or the view says it
-	}
+	isRefused := !isMove && (a.command == "" || a.command == mistyped)
 	style := board.MarkStyle(playmove.Winner(state))
 	if isRefused {
 		style = console.Refusal
+		m.refusals++
 	}
 	speak := func() {
-		if isRefused && !a.isOnBoard() {
+		switch {
+		case a.command == "" && !a.isOnBoard():
 			controller.RefuseCell(m.console, a.row, a.col)
+		case a.command == mistyped && !m.options.Keyboard:
+			controller.RefuseWord(m.console)
 		}
-		m.sayIn(style, verdict...)
+		isShown := m.view.Draw == nil && !m.options.Keyboard || m.view.Speaks && isMove
+		if !isShown { // by the lab's block or by the view
+			m.sayIn(style, m.verdict(a, before)...)
+		}
 		if m.options.Keyboard {
 			m.say(m.decision(a)...)
 		}
 		m.say(m.news(a)...)
 	}
 
+	showsBoard := !isRefused || m.refusals%2 == 0 && !m.view.Speaks
 	switch {
 	case a.isOnBoard() && m.view.Draw == nil:
 		m.refusals = 0
 		controller.PrintState(m.console, state, m.options.Options)
 		speak()
-	case isRefused:
-		m.refuse(speak)
 	case isMove:
 		m.draw()
 		speak()
-	case m.options.Keyboard:
+	case m.options.Keyboard && showsBoard:
 		m.present(speak)
 	default:
 		speak()
 	}
-	m.console.Print("\n")
-}
-
-// refuse says why an answer is refused. After every second refusal in a row it also shows the
-// board, which may have scrolled away.
-func (m *Match) refuse(speak func()) {
-	m.refusals++
-	if m.options.Keyboard && m.refusals%2 == 0 && !m.view.Speaks {
-		m.present(speak)
-	} else {
-		speak()
-	}
-}
-
-// refuseWord refuses a line that is no answer.
-func (m *Match) refuseWord() {
-	m.refuse(func() {
-		if m.options.Keyboard {
-			m.sayIn(console.Refusal, m.answersToType()+", or help.")
-		} else {
-			controller.RefuseWord(m.console)
-		}
-	})
 	m.console.Print("\n")
 }
 
@@ -160,13 +141,11 @@ func (m *Match) inform(a answer) {
 // choose changes the view to the one with a name, if there is a name, and reports whether there is
 // such a view.
 func (m *Match) choose(name string) bool {
-	for _, view := range board.Views() {
-		if view.Name == strings.ToLower(name) {
-			m.view = view
-			return true
-		}
+	number := slices.Index(board.ViewNames(), strings.ToLower(name))
+	if number >= 0 {
+		m.view = board.Views()[number]
 	}
-	return name == ""
+	return number >= 0 || name == ""
 }
 
 // present draws the board and speaks. A view on top of the screen comes first, because it clears
@@ -187,12 +166,12 @@ func (m *Match) draw() {
 	if m.view.OnTop {
 		m.console.Clear()
 	}
-	game := &m.history.game
+	h := &m.history
 	if m.view.Draw == nil {
-		board.PrintRows(m.console, &game.state)
+		board.PrintRows(m.console, &h.state)
 		return
 	}
-	position := board.Position{Game: &game.state, Last: game.last(), Players: m.players()}
+	position := board.Position{Game: &h.state, Last: h.last(), Players: m.players()}
 	m.view.Draw(m.console, position)
 }
 
@@ -206,7 +185,7 @@ func (m *Match) redraw() {
 
 // sayTurn says who moves next, or the result.
 func (m *Match) sayTurn() {
-	state := &m.history.game.state
+	state := &m.history.state
 	if state.GameOver() {
 		m.sayIn(board.MarkStyle(playmove.Winner(state)), board.Result(state, m.players()))
 	} else {

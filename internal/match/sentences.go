@@ -13,28 +13,29 @@ import (
 )
 
 // verdict returns the result of an answer: the cell is taken, or the game is over. The lab's block
-// shows it, too. The verdict of undo names the moves that are taken back.
+// shows these, too. The verdict of undo names the moves that are taken back, and that of a mistyped
+// line the answers to type.
 func (m *Match) verdict(a answer, before history) []string {
-	state, naming := &m.history.game.state, m.view.Naming()
+	state := &m.history.state
 	switch {
-	case a.command == undo && len(before.earlier) > len(m.history.earlier):
-		sentences := []string{"Back in the game before this one."}
-		if state.GameOver() {
-			sentences = append(sentences, board.Result(state, m.players()))
-		}
-		return sentences
-	case a.command == undo:
+	case a.command == undo && len(m.history.moves) < len(before.moves):
 		var cells []string
-		for _, cell := range before.game.moves[len(m.history.game.moves):] {
-			cells = append(cells, naming.Cell(cell))
+		for _, cell := range before.moves[len(m.history.moves):] {
+			cells = append(cells, m.view.Cell(cell))
 		}
 		return []string{"Taken back: " + english.List(cells, "and") + "."}
+	case a.command == undo && state.GameOver():
+		return []string{"Back in the game before this one.", board.Result(state, m.players())}
+	case a.command == undo:
+		return []string{"Back in the game before this one."}
+	case a.command == mistyped && m.options.Keyboard:
+		return []string{m.answersToType() + ", or help."}
 	case a.command != "":
 		return nil
 	case !a.isOnBoard():
 		return []string{"Rows and columns are 0 to 2."}
 	case !state.MoveValid():
-		return []string{naming.Taken(state)}
+		return []string{m.view.Taken(state)}
 	case state.GameOver():
 		return []string{board.Result(state, m.players())}
 	}
@@ -44,38 +45,32 @@ func (m *Match) verdict(a answer, before history) []string {
 // decision returns a sentence about the move that decided a game, if the answer has ended it and
 // there was one: the last move that made the value of the game worse for its player.
 func (m *Match) decision(a answer) []string {
-	if a.command != "" || !m.history.game.state.GameOver() {
+	if a.command != "" || !m.history.state.GameOver() {
 		return nil
 	}
-	var sentences []string
-	var state gamestate.GameState
-	for i, cell := range m.history.game.moves {
-		mover := playmove.Mover(&state)
-		best, expected := m.table.Best(&state), m.table.Outcome(&state).Winner
-		playmove.PlayCell(&state, cell)
-		if m.table.Outcome(&state).Winner == expected {
+	for h := &m.history; len(h.moves) > 0; h = h.before {
+		mover, expected := playmove.Mover(&h.before.state), m.table.Solve(&h.before.state)
+		if m.table.Solve(&h.state).Winner == expected.Winner {
 			continue
 		}
-		better := "held"
-		if expected == mover {
-			better = "won"
+		result := "held"
+		if expected.Winner == mover {
+			result = "won"
 		}
-		naming := m.view.Naming()
-		firstOfBest := naming.Cell(bits.TrailingZeros16(best))
-		sentences = []string{fmt.Sprintf("Decided by move %d: %v at %s; %s would have %s.",
-			i+1, mover, naming.Cell(cell), firstOfBest, better)}
+		better := m.view.Cell(bits.TrailingZeros16(expected.Best))
+		return []string{fmt.Sprintf("Decided by move %d: %v at %s; %s would have %s.",
+			len(h.moves), mover, m.view.Cell(h.last()), better, result)}
 	}
-	return sentences
+	return nil
 }
 
 // news returns the sentences that follow the verdict: the score after a game, and the opening of a
 // new one.
 func (m *Match) news(a answer) []string {
-	isOver := m.history.game.state.GameOver()
 	switch {
 	case a.command == newGame:
 		return append([]string{"A new game."}, m.opening()...)
-	case isOver && m.hasScore():
+	case m.history.state.GameOver() && m.hasScore() && a.command != mistyped:
 		return []string{m.score()}
 	}
 	return nil
@@ -83,31 +78,31 @@ func (m *Match) news(a answer) []string {
 
 // opening returns the sentences before a game.
 func (m *Match) opening() []string {
-	var lines []string
-	number := m.series().number
-	players := m.players()
+	var sentences []string
+	number, players := m.history.number(), m.players()
 	if m.hasScore() {
 		title := fmt.Sprintf("Game %d", number)
 		if m.options.Games > 0 {
 			title += fmt.Sprintf(" of %d", m.options.Games)
 		}
-		lines = append(lines, fmt.Sprintf("%s: %s is X, %s is O.", title, players.X, players.O))
+		const form = "%s: %s is X, %s is O."
+		sentences = append(sentences, fmt.Sprintf(form, title, players.X, players.O))
 	}
 	computer := m.options.Computer
 	if computer == gamestate.Empty || number > 1 {
-		return lines
+		return sentences
 	}
 	plays := m.options.Players.NameOf(computer)
 	if m.options.Level != 0 {
 		plays += fmt.Sprintf(" at level %d", m.options.Level)
 	}
 	const form = "The computer plays %s; --seed=%d repeats its choices."
-	return append(lines, fmt.Sprintf(form, plays, m.options.Seed))
+	return append(sentences, fmt.Sprintf(form, plays, m.options.Seed))
 }
 
 // resumption returns the first sentences of a match that is resumed.
 func (m *Match) resumption() []string {
-	moves := english.Plural(len(m.history.game.moves), "move")
+	moves := english.Plural(len(m.history.moves), "move")
 	sentences := []string{"Resumed after " + moves + "."}
 	if m.hasScore() {
 		sentences = append(sentences, m.score())
@@ -117,22 +112,22 @@ func (m *Match) resumption() []string {
 
 // turn returns a sentence about the player to move, and the last move.
 func (m *Match) turn() string {
-	mover, players := playmove.Mover(&m.history.game.state), m.players()
+	mover, players := playmove.Mover(&m.history.state), m.players()
 	text := players.NameOf(mover) + " is to move"
-	if last := m.history.game.last(); last >= 0 {
-		text += "; " + players.NameOf(-mover) + " played " + m.view.Naming().Cell(last)
+	if last := m.history.last(); last >= 0 {
+		text += "; " + players.NameOf(-mover) + " played " + m.view.Cell(last)
 	}
 	return text + "."
 }
 
 // score returns the score of a series, or its result: "Ada wins the series, 2 to 1."
 func (m *Match) score() string {
-	series, players := m.series(), m.options.PlayersIn(1)
+	series, players := m.history.series, m.options.PlayersIn(1)
 	first, second := series.won[0], series.won[1]
 	separator := ", "
 	var score string
 	switch {
-	case !series.isComplete:
+	case !series.isComplete():
 		score = fmt.Sprintf("Score: %s has %d, %s has %d", players.X, first, players.O, second)
 		separator = " with "
 	case first > second:
@@ -173,21 +168,22 @@ func (m *Match) information(a answer) []string {
 
 // answersToType tells the players which answers the prompt or the question takes.
 func (m *Match) answersToType() string {
-	switch {
-	case m.history.game.state.GameOver():
+	if m.history.state.GameOver() {
 		return "Type yes or no"
-	case m.view.Speaks:
-		return "Type a row and a column, each 0 to 2, such as 1 2 for row 1, column 2"
 	}
-	return "Type a row and a column, each 0 to 2, such as 1 2"
+	text := "Type a row and a column, each 0 to 2, such as 1 2"
+	if m.view.Speaks {
+		text += " for row 1, column 2"
+	}
+	return text
 }
 
+// listMoves returns a sentence with the moves of the current game.
 func (m *Match) listMoves() string {
 	var list []string
-	var state gamestate.GameState
-	for _, cell := range m.history.game.moves {
-		list = append(list, playmove.Mover(&state).String()+" "+m.view.Naming().Cell(cell))
-		playmove.PlayCell(&state, cell)
+	for _, cell := range m.history.moves {
+		mark := m.history.state.Board(cell/gamestate.BoardSize, cell%gamestate.BoardSize)
+		list = append(list, mark.String()+" "+m.view.Cell(cell))
 	}
 	if list == nil {
 		return "No move has been played."
@@ -198,43 +194,37 @@ func (m *Match) listMoves() string {
 // hint names a cell that wins now, with its line, or else the best cells and the result of perfect
 // play.
 func (m *Match) hint() string {
-	state, naming := &m.history.game.state, m.view.Naming()
+	state := &m.history.state
 	if state.GameOver() {
 		return "The game is over."
 	}
-	mover := playmove.Mover(state)
-	lineWith := func(mark gamestate.Mark, cell int) string {
-		return board.Line(playmove.WinCode(state.Cells(mark) | 1<<cell))
+	mover, solution := playmove.Mover(state), m.table.Solve(state)
+	best := solution.Best
+	cells := m.view.Cells(best)
+	firstCell := english.Capital(cells[0])
+	lineWith := func(mark gamestate.Mark) string { // in the first cell
+		return board.Line(playmove.WinCode(state.Cells(mark) | best&-best))
 	}
-	if wins := perfectplay.Completing(state, mover); wins != 0 {
-		cell := bits.TrailingZeros16(wins)
-		return english.Capital(naming.Cell(cell)) + " wins by " + lineWith(mover, cell) + "."
-	}
-
-	best, outcome := m.table.Best(state), m.table.Outcome(state)
-	cells := naming.Cells(best)
+	moves := english.Plural((solution.Moves+1)/2, "move") // of the winner
 	result := "with best play it is a draw"
-	if outcome.Winner == mover {
-		result = fmt.Sprintf("%v then wins in %s", mover, inMoves(outcome))
+	if solution.Winner == mover {
+		result = fmt.Sprintf("%v then wins in %s", mover, moves)
 	}
 	switch {
-	case outcome.Winner == -mover && outcome.Moves == 2:
+	case solution.Winner == mover && solution.Moves == 1:
+		return firstCell + " wins by " + lineWith(mover) + "."
+	case solution.Winner == -mover && solution.Moves == 2:
 		return fmt.Sprintf("No cell saves %v: %v wins next.", mover, -mover)
-	case outcome.Winner == -mover:
+	case solution.Winner == -mover:
 		const form = "No cell saves %v: %v wins in %s; the longest game is by %s."
-		return fmt.Sprintf(form, mover, -mover, inMoves(outcome), english.List(cells, "or"))
+		return fmt.Sprintf(form, mover, -mover, moves, english.List(cells, "or"))
 	case best == state.Cells(gamestate.Empty) && len(cells) > 1:
 		return "All cells are equally good: " + result + "."
 	case best == perfectplay.Completing(state, -mover):
-		cell := bits.TrailingZeros16(best)
-		const form = "%s stops %v on %s: %s."
-		return fmt.Sprintf(form, english.Capital(cells[0]), -mover, lineWith(-mover, cell), result)
+		return fmt.Sprintf("%s stops %v on %s: %s.", firstCell, -mover, lineWith(-mover), result)
 	}
 	return "Best: " + english.List(cells, "or") + "; " + result + "."
 }
-
-// inMoves returns the number of the winner's own moves until the end of the game.
-func inMoves(o perfectplay.Outcome) string { return english.Plural((o.Moves+1)/2, "move") }
 
 // save writes the record to a new file.
 func (m *Match) save(name string) []string {
@@ -262,23 +252,22 @@ func (m *Match) leave() {
 // goodbye returns the sentences at the end of a match: the score, and how to continue a game that
 // is not over, or why that is not possible.
 func (m *Match) goodbye() []string {
-	isOver, played := m.history.game.state.GameOver(), len(m.history.game.moves)
-	isRecorded := m.options.Record != nil
+	isOver, played := m.history.state.GameOver(), len(m.history.moves)
 	isSaved := m.saved == len(m.record.bytes())
-	var lines []string
-	if m.hasScore() && !m.series().isComplete {
-		lines = append(lines, m.score())
+	isComplete := m.history.series.isComplete()
+	var sentences []string
+	if m.hasScore() && !isComplete {
+		sentences = append(sentences, m.score())
 	}
-	canContinue := !isOver || m.options.Games > 0 && !m.series().isComplete
+	canContinue := !isOver || m.options.Games > 0 && !isComplete
 	switch {
 	case !m.options.Keyboard:
-	case isRecorded && canContinue:
-		lines = append(lines, "To continue: "+m.options.Resume)
-	case isOver, isSaved, played == 0:
-	default:
-		lines = append(lines, fmt.Sprintf("Left after %s. The game is not recorded.",
-			english.Plural(played, "move")),
+	case m.options.Record != nil && canContinue:
+		sentences = append(sentences, "To continue: "+m.options.Resume)
+	case !isOver && !isSaved && played > 0:
+		const form = "Left after %s. The game is not recorded."
+		sentences = append(sentences, fmt.Sprintf(form, english.Plural(played, "move")),
 			"To keep the next one, type save FILE at the prompt, or use --record=FILE.")
 	}
-	return lines
+	return sentences
 }

@@ -2,7 +2,7 @@ package perfectplay_test
 
 import (
 	"fmt"
-	"slices"
+	"maps"
 	"testing"
 
 	"tictactoe/gamestate"
@@ -11,8 +11,8 @@ import (
 	"tictactoe/playmove"
 )
 
-// prefers reports whether outcome a is better than b for player.
-func prefers(player gamestate.Mark, a, b perfectplay.Outcome) bool {
+// prefers reports whether result a is better than b for player.
+func prefers(player gamestate.Mark, a, b perfectplay.Solution) bool {
 	switch {
 	case a.Winner != b.Winner:
 		return a.Winner == player || b.Winner == -player
@@ -22,40 +22,40 @@ func prefers(player gamestate.Mark, a, b perfectplay.Outcome) bool {
 	return a.Moves > b.Moves
 }
 
-// TestEveryPosition compares the answer for each position with the answers for the positions that
-// follow, and counts the positions by their winner under perfect play.
+// TestEveryPosition compares the solution of each position with those of the positions that follow,
+// and counts the 5,478 positions by their winner under perfect play.
 func TestEveryPosition(t *testing.T) {
 	for _, first := range []gamestate.Mark{gamestate.X, gamestate.O} {
-		table := perfectplay.NewTable()
-		positions := testkit.Positions(first)
-		worth := map[gamestate.Mark]int{}
-		for _, position := range positions {
+		table := perfectplay.Table{}
+		winners := map[gamestate.Mark]int{}
+		for _, position := range testkit.Positions(first) {
 			game := position.State
-			expected, best := perfectplay.Outcome{Winner: playmove.Winner(&game)}, uint16(0)
+			expected := perfectplay.Solution{Winner: playmove.Winner(&game)}
 			for cell := range gamestate.CellCount {
 				next := game
 				if !playmove.PlayCell(&next, cell) {
 					continue
 				}
-				outcome := table.Outcome(&next)
-				outcome.Moves++
-				if best == 0 || prefers(playmove.Mover(&game), outcome, expected) {
-					expected, best = outcome, 0
+				result := table.Solve(&next)
+				result.Moves++
+				result.Best = expected.Best
+				if result.Best == 0 || prefers(playmove.Mover(&game), result, expected) {
+					result.Best = 0
+					expected = result
 				}
-				if outcome == expected {
-					best |= 1 << cell
+				if result == expected {
+					expected.Best |= 1 << cell
 				}
 			}
-			worth[expected.Winner]++
-			actual := table.Outcome(&game)
-			if actual != expected || table.Best(&game) != best {
-				t.Fatalf("%v begins, %v: %+v, best %09b, expected %+v, %09b",
-					first, position.Cells, actual, table.Best(&game), expected, best)
+			winners[expected.Winner]++
+			if actual := table.Solve(&game); actual != expected {
+				t.Fatalf("%v begins, %v: %+v, expected %+v",
+					first, position.Cells, actual, expected)
 			}
 		}
-		counts := []int{len(positions), worth[first], worth[-first], worth[gamestate.Empty]}
-		if !slices.Equal(counts, []int{5478, 2936, 1474, 1068}) {
-			t.Errorf("%v begins: %d positions, wins, losses and draws", first, counts)
+		expected := map[gamestate.Mark]int{first: 2936, -first: 1474, gamestate.Empty: 1068}
+		if !maps.Equal(winners, expected) {
+			t.Errorf("%v begins, positions by winner: %v, expected %v", first, winners, expected)
 		}
 	}
 }
@@ -71,7 +71,7 @@ func TestChoice(t *testing.T) {
 		for _, cell := range test.moves {
 			playmove.PlayCell(&game, cell)
 		}
-		table := perfectplay.NewTable()
+		table := perfectplay.Table{}
 		for level, expected := range map[perfectplay.Level]uint16{
 			0:                    setOf(test.perfect),
 			perfectplay.Random:   game.Cells(gamestate.Empty),
@@ -93,18 +93,17 @@ func setOf(cells []int) (set uint16) {
 	return set
 }
 
-func ExampleTable() {
-	table := perfectplay.NewTable()
+func ExampleTable_Solve() {
+	table := perfectplay.Table{}
 	var game gamestate.GameState // a new game
-	fmt.Printf("%+v\n", table.Outcome(&game))
+	fmt.Printf("%+v\n", table.Solve(&game))
 
-	game.SetBoard(0, 0, gamestate.X)
-	game.SetTurn(false)
-	fmt.Printf("%09b\n", table.Best(&game)) // the centre, bit 3*1+1
+	playmove.PlayCell(&game, 0)
+	fmt.Printf("best %09b\n", table.Solve(&game).Best) // the centre, bit 3*1+1
 	playmove.PlayCell(&game, 1)
-	fmt.Printf("%+v\n", table.Outcome(&game))
+	fmt.Printf("%+v\n", table.Solve(&game))
 	// Output:
-	// {Winner:B Moves:9}
-	// 000010000
-	// {Winner:X Moves:5}
+	// {Winner:B Moves:9 Best:511}
+	// best 000010000
+	// {Winner:X Moves:5 Best:88}
 }
