@@ -34,6 +34,7 @@ func FuzzKeys(f *testing.F) {
 			lines, output := typeKeys(t, prompt, keys)
 			screen := testkit.NewScreen(80)
 			screen.Write(output)
+			shown := screen.String()
 			var typed []string
 			for line := range strings.SplitAfterSeq(string(keys), "\r") {
 				line, ended := strings.CutSuffix(line, "\r")
@@ -49,10 +50,10 @@ func FuzzKeys(f *testing.F) {
 				if strings.ContainsFunc(line, hasNoWidth) || width > room {
 					t.Errorf("%q gives %q; there is room for %d columns", keys, line, room)
 				}
-				isShown := strings.Contains(screen.String(), prompt+line+"\n") ||
-					strings.Contains(screen.String(), strings.TrimSpace(prompt)+"\n"+line+"\n")
+				isShown := strings.Contains(shown, prompt+line+"\n") ||
+					strings.Contains(shown, strings.TrimSpace(prompt)+"\n"+line+"\n")
 				if !isShown {
-					t.Errorf("%q gives %q; the screen shows\n%s", keys, line, screen)
+					t.Errorf("%q gives %q; the screen shows\n%s", keys, line, shown)
 				}
 			}
 		}
