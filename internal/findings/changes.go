@@ -239,7 +239,7 @@ func (x *explainer) predict(l *session.Line) (predicted *session.Line, made []*c
 	}
 	if c := x.changes[changeKey{wholeLine, text.form, text.template}]; c != nil {
 		if filled, ok := x.texts.fill(c.to, text.says); ok {
-			return withWords(l, strings.Fields(filled)), []*change{c}
+			return l.WithWords(strings.Fields(filled)), []*change{c}
 		}
 	}
 	words := slices.Clone(l.Words)
@@ -252,7 +252,7 @@ func (x *explainer) predict(l *session.Line) (predicted *session.Line, made []*c
 	if made == nil {
 		return l, nil
 	}
-	return withWords(l, words), made
+	return l.WithWords(words), made
 }
 
 // changeOf returns the change of a word in lines of a form, or nil.
@@ -261,19 +261,6 @@ func (x *explainer) changeOf(form, word string) *change {
 		return c
 	}
 	return x.changes[changeKey{anyWord, "", word}]
-}
-
-// withWords returns a line with other words and, if there are as many, the same white space.
-func withWords(l *session.Line, words []string) *session.Line {
-	if len(words) == 0 {
-		return l
-	}
-	changed := *l
-	changed.Words = words
-	if len(words) != len(l.Words) {
-		changed.Space = session.Blanks(l.Space[0], len(words))
-	}
-	return &changed
 }
 
 // predictAll pairs the predicted lines of each failed run with the printed ones.

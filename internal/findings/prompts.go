@@ -100,10 +100,14 @@ func (x *explainer) parseAgain(r *run) {
 	dialogue.Prompts = x.prompts
 	actual := dialogue.Parse(r.Printed, r.Input)
 	for i, printed := range x.prompts {
-		expected := strings.Fields(x.program.Dialogue.Prompts[i])
+		if printed == x.program.Dialogue.Prompts[i] {
+			continue
+		}
+		expected, own := parsePrompt(x.program.Dialogue.Prompts[i]), parsePrompt(printed)
 		for _, line := range actual.Lines() {
-			if line.Prompt && line.Characters() == strings.Join(strings.Fields(printed), "") {
-				line.ReadAs(expected)
+			if line.Prompt && line.Characters() == own.Characters() {
+				line.Words = expected.Words // the Text is still as it was printed
+				line.Space = slices.Concat(line.Space[:1], expected.Space[1:])
 			}
 		}
 	}
@@ -112,6 +116,11 @@ func (x *explainer) parseAgain(r *run) {
 	if r.alignment.Match == session.Equal {
 		r.alignment.Match = session.SameText
 	}
+}
+
+// parsePrompt returns a prompt as the line of a session.
+func parsePrompt(prompt string) *session.Line {
+	return session.Dialogue{Prompts: []string{prompt}}.Parse(prompt, "").Lines()[0]
 }
 
 // dropPrompts adds a finding about the prompts that the program never prints, and pairs the lines
@@ -128,7 +137,8 @@ func (x *explainer) dropPrompts(never []string) {
 	x.add(f, x.failed(), example, firstPrompt(example, isAny))
 	x.isSilent = true
 	for _, r := range x.failed() {
-		expected, actual := r.alignment.Expected.JoinTurns(), r.alignment.Actual.JoinTurns()
+		expected := x.program.Dialogue.ParseSilent(r.Expected)
+		actual := x.program.Dialogue.ParseSilent(r.Printed)
 		r.alignment = x.program.Comparison.Align(expected, actual)
 		r.textRows, r.spaceRows = nil, nil
 	}

@@ -38,6 +38,20 @@ func (c Comparison) Equal(expected, actual Session) bool {
 	return slices.EqualFunc(e, a, isEqual) && (c.Space != Strict || expected.End == actual.End)
 }
 
+// match says how well two sessions match. Unless they are different, it also returns the actual
+// words for each expected one: see matchWords.
+func (c Comparison) match(expected, actual Session) (match Match, matched [][]placedWord) {
+	e := placedWords(expected.Lines())
+	matched, ok := c.matchWords(e, placedWords(actual.Lines()))
+	switch {
+	case ok && c.Equal(expected, actual):
+		match = Equal
+	case ok && sameShape(e, matched):
+		match = SameText
+	}
+	return match, matched
+}
+
 // EqualLines reports whether two lines, neither of them nil, differ in white space at most. The
 // words may be joined or cut, as in XBB for X B B, but in one run of words only one side has
 // several: 31 4 is not 3 14. No number may be joined or cut, and a picture of symbols has the same
