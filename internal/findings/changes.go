@@ -17,7 +17,6 @@ type change struct {
 	pairs    int  // of lines that show it
 	runs     map[*run]bool
 	rule     *rule
-	isShown  bool // by a pair that it explains
 }
 
 // A changeKey is the part of the expected lines that changes. Examples:

@@ -3,7 +3,6 @@ package findings
 import (
 	"fmt"
 	"slices"
-	"unicode"
 
 	"tictactoe/internal/session"
 )
@@ -29,11 +28,27 @@ func Reason(r Run) string {
 	return ""
 }
 
-// findFaults sets the fault of each failed run.
+// findFaults sets the fault of each failed run. A run that nothing else explains has one, too.
 func (x *explainer) findFaults() {
 	for _, r := range x.failed() {
 		r.fault = x.describe(r)
+		if r.fault == nil && !r.isExplained {
+			r.fault = r.unexplained()
+		}
 	}
+}
+
+// unexplained returns the fault of a run with differences in white space that no step compares, or
+// with changes that are too many for rules.
+func (r *run) unexplained() *fault {
+	f := &fault{kind: Space, key: "unexplained", sentence: "the white space differs"}
+	if reason := Reason(*r.Run); reason != "" {
+		f.kind, f.sentence = Fault, reason
+	}
+	if place := r.alignment.Difference(); place != nil {
+		f.pair.Turn = place.Input
+	}
+	return f
 }
 
 // describe returns the fault of a run, or nil. If the output is right, its end may still be a
@@ -192,8 +207,6 @@ func (x *explainer) isFirstIn(r *run, n int, l *session.Line) bool {
 	lines := r.alignment.Expected.Turn(n).Lines
 	return len(lines) > 0 && !l.Prompt && x.program.Comparison.EqualLines(lines[0], l)
 }
-
-func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // keyOf is equal for faults that probably have one cause. That is the form of the expected line, as
 // for "winCode: 7" and "winCode: 8". If lines with a label have only a few templates, and one

@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 )
@@ -95,12 +94,10 @@ func (x *explainer) addGroup(g *group) {
 	case g.name.text != "":
 		prefix = g.name.text + ", "
 	}
-	typed := ""
-	if fault.pair.Expected != nil || fault.pair.Actual != nil || example.End.IsCut {
-		typed = example.alignment.Expected.Turn(fault.pair.Turn).Typed
-	}
+	typed := example.alignment.Expected.Turn(fault.pair.Turn).Typed
+	hasPlace := fault.kind != Status && fault.kind != Start
 	stopsThere := fault.kind == Crash || fault.key == "stops"
-	if typed != "" && (prefix == "" || stopsThere && g.name.isLabel) {
+	if hasPlace && typed != "" && (prefix == "" || stopsThere && g.name.isLabel) {
 		prefix += "after " + shortText(typed) + " "
 	}
 	f.Brief = prefix + fault.sentence
@@ -110,20 +107,17 @@ func (x *explainer) addGroup(g *group) {
 	}
 	f.Sentence = strings.Join(slices.Concat([]string{f.Brief}, fault.follows), "; ")
 	f.Key = g.name.text + ": " + fault.sentence
-	runs := slices.Clone(g.runs)
+	runs := g.runs
 	for _, other := range g.others {
 		f.Sentence += "; in others " + shortest(other.runs).fault.sentence
-		runs = append(runs, other.runs...)
+		runs = slices.Concat(runs, other.runs)
+	}
+	shownBy := showing{}
+	for _, r := range runs {
+		shownBy.add(r, r.fault.pair)
 	}
 	if g.name.isLabel || fault.pair.Turn >= example.lastTurn() {
 		f.Hint = example.Hint
 	}
-	x.add(f, runs, example, fault.pair)
-}
-
-// shortest returns the run with the shortest expected session.
-func shortest(runs []*run) *run {
-	return slices.MinFunc(runs, func(a, b *run) int {
-		return cmp.Or(len(a.Expected)-len(b.Expected), a.index-b.index)
-	})
+	x.add(f, shownBy, example)
 }

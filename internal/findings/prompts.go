@@ -79,18 +79,17 @@ func (x *explainer) addPrompts(expected, printed []string) {
 	if squeeze(expected) == squeeze(printed) {
 		f.Kind = Space
 	}
-	var runs []*run
+	shownBy := showing{}
 	for _, r := range x.failed() {
 		x.parseAgain(r)
 		has := func(text string) bool { return strings.Contains(r.Printed, text) }
 		if slices.ContainsFunc(printed, has) {
-			runs = append(runs, r)
+			shownBy.add(r, firstPrompt(r, func(p session.Pair) bool {
+				return p.Actual != nil && p.Actual.Prompt
+			}))
 		}
 	}
-	example := shortest(runs)
-	x.add(f, runs, example, firstPrompt(example, func(p session.Pair) bool {
-		return p.Actual != nil && p.Actual.Prompt
-	}))
+	x.add(f, shownBy, shownBy.example())
 }
 
 // parseAgain parses the output of a run with the program's own prompts. In the alignment, the
@@ -111,8 +110,7 @@ func (x *explainer) parseAgain(r *run) {
 			}
 		}
 	}
-	r.alignment = x.program.Comparison.Align(r.alignment.Expected, actual)
-	r.textRows, r.spaceRows = nil, nil
+	x.realign(r, r.alignment.Expected, actual)
 	if r.alignment.Match == session.Equal {
 		r.alignment.Match = session.SameText
 	}
@@ -132,15 +130,15 @@ func (x *explainer) dropPrompts(never []string) {
 		f.Sentence = "it prints none of its prompts, such as " +
 			quoteText(strings.TrimSpace(never[0]))
 	}
-	example := shortest(x.failed())
-	isAny := func(session.Pair) bool { return true }
-	x.add(f, x.failed(), example, firstPrompt(example, isAny))
-	x.isSilent = true
+	shownBy := showing{}
 	for _, r := range x.failed() {
-		expected := x.program.Dialogue.ParseSilent(r.Expected)
-		actual := x.program.Dialogue.ParseSilent(r.Printed)
-		r.alignment = x.program.Comparison.Align(expected, actual)
-		r.textRows, r.spaceRows = nil, nil
+		shownBy.add(r, firstPrompt(r, func(session.Pair) bool { return true }))
+	}
+	x.add(f, shownBy, shownBy.example())
+	x.isSilent = true
+	dialogue := x.program.Dialogue
+	for _, r := range x.failed() {
+		x.realign(r, dialogue.ParseSilent(r.Expected), dialogue.ParseSilent(r.Printed))
 	}
 }
 

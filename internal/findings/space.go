@@ -27,9 +27,8 @@ const (
 //	"\tB X" for "  B X"    indent   expected "  "   actual "\t"
 type spacing struct {
 	edit
-	names     []string // of the lines that show it; for line ends, their places
-	isNamed   map[string]bool
-	isColumns bool // columns are aligned differently
+	names     []string // of the first lines that show it; for line ends, their places
+	isColumns bool     // columns are aligned differently
 	shownBy   showing
 }
 
@@ -99,13 +98,12 @@ func (x *explainer) findSpace() {
 		}
 		s := byKey[key]
 		if s == nil {
-			s = &spacing{edit: g.edit, isColumns: isColumns}
-			s.isNamed, s.shownBy = map[string]bool{}, showing{}
+			s = &spacing{edit: g.edit, isColumns: isColumns, shownBy: showing{}}
 			byKey[key] = s
 			all = append(all, s)
 		}
-		if name := x.nameOfGap(g); !s.isNamed[name] {
-			s.isNamed[name] = true
+		name := x.nameOfGap(g)
+		if len(s.names) <= mostInSentence && !slices.Contains(s.names, name) {
 			s.names = append(s.names, name)
 		}
 		if isColumns && g.actual != s.actual {
@@ -114,10 +112,10 @@ func (x *explainer) findSpace() {
 		s.shownBy.add(g.run, g.pair)
 	}
 	for _, s := range all {
-		_, p := s.shownBy.shortest()
+		example := s.shownBy.example()
 		f := Finding{Kind: Space, Key: fmt.Sprint("space ", s.edit, s.names)}
-		f.Sentence = s.sentence(p)
-		x.addShown(f, s.shownBy)
+		f.Sentence = s.sentence(s.shownBy[example])
+		x.add(f, s.shownBy, example)
 	}
 }
 
@@ -130,7 +128,7 @@ func (x *explainer) gapsOf(r *run) (gaps []gap) {
 	}
 	isStrict := x.program.Comparison.Space == session.Strict
 	for n, p := range r.pairs {
-		if p.isWrong || p.isMoved || p.Actual == nil || p.predicted == nil {
+		if !p.isRight() {
 			continue
 		}
 		if isFirst := n == 0; isFirst || r.pairs[n-1].isRight() {
@@ -154,9 +152,8 @@ func (x *explainer) gapsOf(r *run) (gaps []gap) {
 				add(indent, expectedIndent, actualIndent, p.Expected, p)
 			}
 		}
-		hasSameWords := slices.Equal(p.predicted.Words, p.Actual.Words)
-		if hasSameWords && slices.Equal(p.predicted.Space[1:], p.Actual.Space[1:]) ||
-			p.predicted.Characters() != p.Actual.Characters() {
+		isSame := p.predicted.Text == p.Actual.Text
+		if isSame || p.predicted.Characters() != p.Actual.Characters() {
 			continue
 		}
 		expectedSpace, actualSpace := spaceInside(p.predicted), spaceInside(p.Actual)
@@ -247,9 +244,8 @@ func (s spacing) lineEnds() string {
 	if min(len(s.expected), len(s.actual)) == 0 {
 		unit, one = "line end", "a line end"
 	}
-	const mostNames = 3
 	places := english.List(s.names, "and")
-	if len(s.names) > mostNames {
+	if len(s.names) > mostInSentence {
 		places = "in several places"
 	}
 	switch extra := len(s.actual) - len(s.expected); {

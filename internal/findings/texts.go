@@ -219,17 +219,6 @@ func (t *texts) ofText(says string) *text {
 // vary.
 func (t *texts) isExpected(text *text) bool { return t.templates[text.form][text.template] }
 
-// symbol returns "*" for "***", and so on for each word that repeats one symbol. It returns other
-// words as they are.
-func symbol(word string) string {
-	first, _ := utf8.DecodeRuneInString(word)
-	isSymbol := !unicode.IsLetter(first) && !unicode.IsDigit(first)
-	if isSymbol && strings.Trim(word, string(first)) == "" {
-		return string(first)
-	}
-	return word
-}
-
 // nameOf returns a name for a line, or for the lines of its form: board rows, the line "Board:",
 // lines like "winCode: …".
 func (t *texts) nameOf(l *session.Line) string {

@@ -69,13 +69,10 @@ func cutLine(expected *Line, matched [][]placedWord) *Line {
 		line.Lead = first.Lead
 	}
 	for _, word := range slices.Concat(matched...) {
-		if len(line.Words) > 0 {
-			line.Text += word.space
-		}
-		line.Text += word.text
 		line.Words = append(line.Words, word.text)
 		line.Space = append(line.Space, word.space)
 	}
+	line.setText()
 	return line
 }
 

@@ -57,7 +57,7 @@ func (c Comparison) match(expected, actual Session) (match Match, matched [][]pl
 // several: 31 4 is not 3 14. No number may be joined or cut, and a picture of symbols has the same
 // shape: see sameShape.
 func (c Comparison) EqualLines(expected, actual *Line) bool {
-	if slices.Equal(expected.Words, actual.Words) && !isPicture(expected) {
+	if slices.Equal(expected.Words, actual.Words) && !expected.IsPicture() {
 		return true
 	}
 	e := placedWords([]*Line{expected})
@@ -219,10 +219,10 @@ func isWithinNumber(before, after byte) bool {
 		before == '-' && isPart(after) || isDigit(before) && after == '-'
 }
 
-// isPicture reports whether a line has neither letters nor digits, so that its shape is its
+// IsPicture reports whether a line has neither letters nor digits, so that its shape is its
 // meaning, as in a histogram of stars. A prompt is no picture.
-func isPicture(l *Line) bool {
-	return !l.Prompt && !strings.ContainsFunc(l.Characters(), func(r rune) bool {
+func (l *Line) IsPicture() bool {
+	return !l.Prompt && !strings.ContainsFunc(l.Text, func(r rune) bool {
 		return unicode.IsLetter(r) || unicode.IsDigit(r)
 	})
 }
@@ -235,7 +235,7 @@ func sameShape(expected []placedWord, matched [][]placedWord) bool {
 	for i, e := range expected {
 		if e.line != last {
 			isContinued := isDrawn
-			last, isDrawn = e.line, isPicture(e.line)
+			last, isDrawn = e.line, e.line.IsPicture()
 			if !isDrawn {
 				continue
 			}

@@ -63,12 +63,25 @@ func (l *Line) Characters() string { return strings.Join(l.Words, "") }
 // WithWords returns a line with other words. If there are as many, the white space is the same.
 func (l *Line) WithWords(words []string) *Line {
 	changed := *l
-	changed.Words, changed.Text = words, strings.Join(words, " ")
+	changed.Words = words
 	if len(words) != len(l.Words) {
 		blanks := slices.Repeat([]string{" "}, len(words)-1)
 		changed.Space = append([]string{l.Space[0]}, blanks...)
 	}
+	changed.setText()
 	return &changed
+}
+
+// setText sets the text from the words and the white space between them.
+func (l *Line) setText() {
+	var text strings.Builder
+	for i, word := range l.Words {
+		if i > 0 {
+			text.WriteString(l.Space[i])
+		}
+		text.WriteString(word)
+	}
+	l.Text = text.String()
 }
 
 // Lines returns the lines of all turns.
