@@ -15,13 +15,14 @@ type fault struct {
 	follows  []string // the consequences, such as "then it asks again"
 	pair     pair     // has no lines if all text is right
 	wrong    []string // the lines printed from here to the next equal pair
+
+	expected, actual *text // of the lines of the pair; empty if there is none
 }
 
 // Reason returns the sentence about the first difference of a run, or "" if its output is right.
 func Reason(r Run) string {
 	x := &explainer{program: Program{Comparison: r.Alignment.Comparison}}
-	one := &run{Run: &r, alignment: r.Alignment}
-	one.pairs = x.predictPairs(one)
+	one := &run{Run: &r, alignment: r.Alignment, pairs: x.predictPairs(r.Alignment)}
 	if f := x.describe(one); f != nil && f.pair.Expected != f.pair.Actual {
 		return f.sentence
 	}
@@ -31,10 +32,15 @@ func Reason(r Run) string {
 // findFaults sets the fault of each failed run. A run that nothing else explains has one, too.
 func (x *explainer) findFaults() {
 	for _, r := range x.failed() {
-		r.fault = x.describe(r)
-		if r.fault == nil && !r.isExplained {
-			r.fault = r.unexplained()
+		f := x.describe(r)
+		if f == nil && r.isExplained {
+			continue
 		}
+		if f == nil {
+			f = r.unexplained()
+		}
+		f.expected, f.actual = x.texts.ofLine(f.pair.Expected), x.texts.ofLine(f.pair.Actual)
+		r.fault = f
 	}
 }
 
@@ -214,29 +220,19 @@ func (x *explainer) isFirstIn(r *run, n int, l *session.Line) bool {
 // If a line that is never expected replaces lines of several forms, it is the key.
 func (x *explainer) keyOf(f *fault, replaced map[string]map[string]bool) string {
 	const few = 3 // without it, each value of a label with many values would be a finding
-	expected, actual := f.pair.Expected, f.pair.Actual
+	expected, actual := f.expected, f.actual
+	isOther := x.texts.isExpected(actual)
 	switch {
 	case f.key != "":
 		return f.key
-	case expected == nil:
-		return "extra " + x.texts.ofLine(actual).form
-	case actual == nil:
-		return "missing " + x.texts.ofLine(expected).form
+	case expected.says == "":
+		return "extra " + actual.form
+	case actual.says == "":
+		return "missing " + expected.form
+	case !isOther && len(replaced[actual.form]) > 1:
+		return "prints " + actual.form
+	case isOther && expected.isLabelled && len(x.texts.templates[expected.form]) <= few:
+		return "line " + expected.template
 	}
-	e, a := x.texts.ofLine(expected), x.texts.ofLine(actual)
-	switch {
-	case !x.texts.isExpected(a) && len(replaced[a.form]) > 1:
-		return "prints " + a.form
-	case x.texts.isExpected(a) && e.isLabelled && len(x.texts.templates[e.form]) <= few:
-		return "line " + e.template
-	}
-	return "line " + e.form
-}
-
-// formOf returns the form of the expected line of a fault, or "".
-func (x *explainer) formOf(f *fault) string {
-	if f.pair.Expected == nil {
-		return ""
-	}
-	return x.texts.ofLine(f.pair.Expected).form
+	return "line " + expected.form
 }

@@ -105,7 +105,7 @@ func (f Finding) IsLayout() bool { return f.Kind == Space }
 // Find returns the findings about a program. Those about white space are last; otherwise those of
 // more runs are first. It returns the error of ctx if that is cancelled.
 func Find(ctx context.Context, program Program) ([]Finding, error) {
-	x := newExplainer(ctx, program)
+	x := newExplainer(program)
 	steps := []func(){
 		x.findPrompts, x.learn, x.predictAll, x.findRules, x.findOrder,
 		x.findSpace, x.findFaults, x.findGroups,
@@ -131,7 +131,6 @@ func layoutLast(f Finding) int {
 
 // An explainer has the results of the steps in Find.
 type explainer struct {
-	ctx      context.Context
 	program  Program
 	texts    *texts
 	runs     []*run
@@ -162,8 +161,8 @@ type pair struct {
 	isMoved   bool          // the line was printed in another place of its turn
 }
 
-func newExplainer(ctx context.Context, program Program) *explainer {
-	x := &explainer{ctx: ctx, program: program, prompts: slices.Clone(program.Dialogue.Prompts)}
+func newExplainer(program Program) *explainer {
+	x := &explainer{program: program, prompts: slices.Clone(program.Dialogue.Prompts)}
 	for i := range program.Runs {
 		r := &run{Run: &program.Runs[i], index: i, alignment: program.Runs[i].Alignment}
 		if r.Passed {

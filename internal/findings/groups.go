@@ -16,14 +16,14 @@ type group struct {
 func (x *explainer) findGroups() {
 	replaced := map[string]map[string]bool{} // the expected forms, by the printed one
 	for _, r := range x.failed() {
-		if r.fault == nil || r.fault.pair.Expected == nil || r.fault.pair.Actual == nil {
+		if r.fault == nil || r.fault.expected.says == "" {
 			continue
 		}
-		printed := x.texts.ofLine(r.fault.pair.Actual).form
+		printed := r.fault.actual.form
 		if replaced[printed] == nil {
 			replaced[printed] = map[string]bool{}
 		}
-		replaced[printed][x.texts.ofLine(r.fault.pair.Expected).form] = true
+		replaced[printed][r.fault.expected.form] = true
 	}
 	byKey := map[string]*group{}
 	var groups []*group
@@ -44,10 +44,7 @@ func (x *explainer) findGroups() {
 	var merged []*group
 	for _, g := range groups {
 		for _, sub := range n.split(g) {
-			if x.ctx.Err() != nil {
-				return
-			}
-			at := slices.IndexFunc(merged, func(known *group) bool { return x.belong(known, sub) })
+			at := slices.IndexFunc(merged, sub.belongsTo)
 			if at >= 0 {
 				merged[at].others = append(merged[at].others, sub)
 			} else {
@@ -60,25 +57,21 @@ func (x *explainer) findGroups() {
 	}
 }
 
-// belong reports whether a group belongs to a known one: both have the same name, or the first
+// belongsTo reports whether a group belongs to a known one: both have the same name, or the first
 // wrong line of the known one is also wrong in turns of the other, which no label explains. If a
 // false win prints "gameOver: true" for "gameOver: false" and "winCode: 2" for "winCode: 0", then
 // the latter alone, at the end of a draw, is a false win, too. Different values of one form never
 // belong together.
-func (x *explainer) belong(known, other *group) bool {
-	form := x.formOf(other.runs[0].fault)
+func (g *group) belongsTo(known *group) bool {
+	form, first := g.runs[0].fault.expected.form, known.runs[0].fault
 	switch {
-	case form != "" && form == x.formOf(known.runs[0].fault):
+	case form != "" && form == first.expected.form:
 		return false
-	case known.name.text != "" && known.name.text == other.name.text:
+	case known.name.text != "" && known.name.text == g.name.text:
 		return true
 	}
-	wrong := known.runs[0].fault.wrong
-	if other.name.isLabel || known.name.isLabel || len(wrong) == 0 {
-		return false
-	}
-	return slices.ContainsFunc(other.runs, func(r *run) bool {
-		return slices.Contains(r.fault.wrong, wrong[0])
+	return !g.name.isLabel && !known.name.isLabel && slices.ContainsFunc(g.runs, func(r *run) bool {
+		return len(first.wrong) > 0 && slices.Contains(r.fault.wrong, first.wrong[0])
 	})
 }
 

@@ -168,7 +168,7 @@ func (n *namer) nameOf(runs []*run, label string) name {
 	}
 	var failing []turn
 	for _, r := range runs {
-		if r.fault.pair.Expected == nil && r.fault.pair.Actual == nil {
+		if r.fault.expected.says+r.fault.actual.says == "" {
 			return name{}
 		}
 		failing = append(failing, turn{r, r.fault.pair.Turn})
@@ -195,15 +195,14 @@ func (n *namer) factsOf(t turn, f *fault) []fact {
 		facts = append(facts, fact{"at the end", turn.isLast})
 	}
 	if f.pair.Expected != nil && t.n > 1 {
-		form := n.x.texts.ofLine(f.pair.Expected).form
 		facts = append(facts, fact{"the first time", func(t turn) bool {
-			first, ok := n.firsts[t.run][form]
+			first, ok := n.firsts[t.run][f.expected.form]
 			return ok && first == t.n
 		}})
 	}
 	for _, line := range n.linesBefore(t) {
 		facts = append(facts, fact{"in the turn after " + quote(line), func(t turn) bool {
-			return slices.Contains(n.linesBefore(t), line) && n.expects(t, f.pair.Expected)
+			return slices.Contains(n.linesBefore(t), line) && t.expects(f.expected.says)
 		}})
 	}
 	typed := t.run.alignment.Expected.Turn(t.n).Typed
@@ -216,9 +215,9 @@ func (n *namer) factsOf(t turn, f *fault) []fact {
 }
 
 // expects reports whether a turn expects a line.
-func (n *namer) expects(t turn, l *session.Line) bool {
+func (t turn) expects(says string) bool {
 	lines := t.run.alignment.Expected.Turn(t.n).Lines
-	isSame := func(line *session.Line) bool { return l != nil && line.String() == l.String() }
+	isSame := func(line *session.Line) bool { return line.String() == says }
 	return slices.ContainsFunc(lines, isSame)
 }
 
@@ -242,11 +241,9 @@ func (n *namer) isFact(f fact, failing []turn, tried int) bool {
 // isTooEarly reports whether faults print a line that is expected only at the end of runs.
 func (n *namer) isTooEarly(runs []*run) bool {
 	for _, r := range runs {
-		p := r.fault.pair
-		if p.Actual == nil || p.Expected == nil || len(r.alignment.Expected.Turns) < 3 {
-			return false
-		}
-		if !n.isOnlyAtEnd(p.Actual.String()) || n.isOnlyAtEnd(p.Expected.String()) {
+		expected, actual := r.fault.expected.says, r.fault.actual.says
+		if expected == "" || len(r.alignment.Expected.Turns) < 3 ||
+			!n.isOnlyAtEnd(actual) || n.isOnlyAtEnd(expected) {
 			return false
 		}
 	}

@@ -179,9 +179,6 @@ func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 	best := []int{0, 0}
 	expectedLines := "\n" + afterPrompts(example.Expected, x.program.Dialogue.Prompts)
 	for line := range strings.Lines(afterPrompts(beginning, x.prompts)) {
-		if x.ctx.Err() != nil {
-			return ""
-		}
 		for _, end := range promptEnd().FindAllStringIndex(line, -1) {
 			candidate := line[:end[1]]
 			fits := x.countInstead(candidate, times)

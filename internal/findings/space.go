@@ -71,9 +71,6 @@ func (x *explainer) findSpace() {
 	}
 	var gaps []gap
 	for _, r := range x.failed() {
-		if x.ctx.Err() != nil {
-			return
-		}
 		gaps = append(gaps, x.gapsOf(r)...)
 	}
 	wide := map[edit]bool{}

@@ -191,8 +191,13 @@ func (t *texts) fill(template, text string) (filled string, ok bool) {
 	return template, true
 }
 
-// ofLine returns the text of a line.
-func (t *texts) ofLine(l *session.Line) *text { return t.ofText(l.String()) }
+// ofLine returns the text of a line, which is empty if there is none.
+func (t *texts) ofLine(l *session.Line) *text {
+	if l == nil {
+		return &text{}
+	}
+	return t.ofText(l.String())
+}
 
 // ofText returns a text with its template and its form: the suite's name for its kind; else its
 // label, as "winCode:"; else its template, in which "@" replaces a single capital.
