@@ -175,11 +175,17 @@ func (w *words) integer() (n int, problem string) {
 	}
 	end := strings.IndexAny(w.rest+" ", space)
 	w.typed, w.rest = w.rest[:end], w.rest[end:]
-	bits := 32
+	base, bits := 10, 32
+	if strings.HasPrefix(w.typed, "0") && w.is("integers that begin with 0 are octal") {
+		base = 8
+	}
 	if w.is("integers have 64 bits") {
 		bits = 64
 	}
-	value, err := strconv.ParseInt(w.typed, 10, bits)
+	value, err := strconv.ParseInt(w.typed, base, bits)
+	if err == nil && w.is("integers have 16 bits") {
+		return int(int16(value)), ""
+	}
 	if err == nil {
 		return int(value), ""
 	}
@@ -212,6 +218,9 @@ func playGame(f faults, input string, stdout io.Writer) int {
 			case problem == "word" && f.is("the row before a word stays"):
 				col, problem = in.integer()
 			}
+		}
+		if f.is("rows and columns are swapped") {
+			row, col = col, row
 		}
 		switch {
 		case problem == "end", problem == "word" && f.is("a word ends the game"):

@@ -54,8 +54,8 @@ type observation struct {
 // observations are those of all keys.
 type observations map[changeKey]*observation
 
-// of returns the observation of a key.
-func (o observations) of(key changeKey) *observation {
+// about returns the observation of a key.
+func (o observations) about(key changeKey) *observation {
 	if o[key] == nil {
 		o[key] = &observation{changes: map[string]*change{}}
 	}
@@ -64,7 +64,7 @@ func (o observations) of(key changeKey) *observation {
 
 // noteChange notes that a pair of a run shows a change.
 func (o observations) noteChange(key changeKey, to string, r *run) {
-	observed := o.of(key)
+	observed := o.about(key)
 	observed.wrong++
 	c := observed.changes[to]
 	if c == nil {
@@ -76,7 +76,7 @@ func (o observations) noteChange(key changeKey, to string, r *run) {
 }
 
 // noteWrong notes that the expected text is wrong in a pair that shows no change.
-func (o observations) noteWrong(key changeKey, _ string, _ *run) { o.of(key).wrong++ }
+func (o observations) noteWrong(key changeKey, _ string, _ *run) { o.about(key).wrong++ }
 
 // noteRight notes that an expected line is printed.
 func (o observations) noteRight(t *text) {
@@ -84,16 +84,16 @@ func (o observations) noteRight(t *text) {
 		return
 	}
 	t.isRight = true
-	o.of(changeKey{missing, t.form, ""}).isRight = true
-	o.of(changeKey{wholeLine, t.form, t.template}).isRight = true
-	for word := range strings.FieldsSeq(t.says) {
+	o.about(changeKey{missing, t.form, ""}).isRight = true
+	o.about(changeKey{wholeLine, t.form, t.template}).isRight = true
+	for word := range strings.FieldsSeq(t.content) {
 		o.noteRightWord(t.form, word)
 	}
 }
 
 func (o observations) noteRightWord(form, word string) {
 	for _, key := range wordKeys(form, word) {
-		o.of(key).isRight = true
+		o.about(key).isRight = true
 	}
 }
 
@@ -148,7 +148,7 @@ func (o observations) constant(key changeKey, runs int) *change {
 		isMajority = float64(len(best.runs)) >= shareOfRuns*float64(runs)
 		best.isAlways = len(best.runs) == runs
 	case oneWord:
-		anywhere := o.of(changeKey{anyWord, "", key.from})
+		anywhere := o.about(changeKey{anyWord, "", key.from})
 		same := anywhere.changes[best.to]
 		best.isAlways = best.isAlways && !anywhere.isRight &&
 			same != nil && same.pairs == anywhere.wrong
@@ -169,7 +169,7 @@ func (o observations) constant(key changeKey, runs int) *change {
 //	gameOver: true     gameOver: false       none, because the printed line is expected elsewhere
 func (x *explainer) observe(o observations, r *run, p session.Pair) {
 	if p.Actual != nil {
-		o.of(changeKey{missing, x.texts.ofLine(p.Actual).form, ""}).isRight = true
+		o.about(changeKey{missing, x.texts.ofLine(p.Actual).form, ""}).isRight = true
 	}
 	switch {
 	case p.Expected == nil:
@@ -241,7 +241,7 @@ func (x *explainer) predict(l *session.Line) (predicted *session.Line, made []*c
 		return nil, []*change{c}
 	}
 	if c := x.changes[changeKey{wholeLine, text.form, text.template}]; c != nil {
-		if filled, ok := x.texts.fill(c.to, text.says); ok {
+		if filled, ok := x.texts.fill(c.to, text.content); ok {
 			return l.WithWords(strings.Fields(filled)), []*change{c}
 		}
 	}

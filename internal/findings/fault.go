@@ -225,9 +225,9 @@ func (x *explainer) keyOf(f *fault, replaced map[string]map[string]bool) string 
 	switch {
 	case f.key != "":
 		return f.key
-	case expected.says == "":
+	case expected.content == "":
 		return "extra " + actual.form
-	case actual.says == "":
+	case actual.content == "":
 		return "missing " + expected.form
 	case !isOther && len(replaced[actual.form]) > 1:
 		return "prints " + actual.form

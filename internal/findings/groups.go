@@ -16,7 +16,7 @@ type group struct {
 func (x *explainer) findGroups() {
 	replaced := map[string]map[string]bool{} // the expected forms, by the printed one
 	for _, r := range x.failed() {
-		if r.fault == nil || r.fault.expected.says == "" {
+		if r.fault == nil || r.fault.expected.content == "" {
 			continue
 		}
 		printed := r.fault.actual.form

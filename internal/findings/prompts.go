@@ -22,15 +22,14 @@ func (x *explainer) findPrompts() {
 	var never []string // prompts that are not printed
 	var expected, printed []string
 	for i, prompt := range x.program.Dialogue.Prompts {
-		isPrinted := func(r *run) bool {
-			return countPrompt(r.alignment.Actual, prompt) > 0
-		}
 		isExpected := func(r *run) bool {
 			return !r.Passed && countPrompt(r.alignment.Expected, prompt) > 0
 		}
-		isShown := func(r *run) bool { return isPrinted(r) && !isOnlyPrompt(r) }
+		isPrinted := func(r *run) bool {
+			return !isOnlyPrompt(r) && countPrompt(r.alignment.Actual, prompt) > 0
+		}
 		first := slices.IndexFunc(x.runs, isExpected)
-		if first < 0 || slices.ContainsFunc(x.runs, isShown) {
+		if first < 0 || slices.ContainsFunc(x.runs, isPrinted) {
 			continue
 		}
 		text := x.inPlaceOf(prompt, x.runs[first])
@@ -84,9 +83,7 @@ func (x *explainer) addPrompts(expected, printed []string) {
 		x.parseAgain(r)
 		has := func(text string) bool { return strings.Contains(r.Printed, text) }
 		if slices.ContainsFunc(printed, has) {
-			shownBy.add(r, firstPrompt(r, func(p session.Pair) bool {
-				return p.Actual != nil && p.Actual.Prompt
-			}))
+			shownBy.add(r, x.firstPrompt(r))
 		}
 	}
 	x.add(f, shownBy, shownBy.example())
@@ -130,22 +127,22 @@ func (x *explainer) dropPrompts(never []string) {
 		f.Sentence = "it prints none of its prompts, such as " +
 			quoteText(strings.TrimSpace(never[0]))
 	}
+	x.isSilent = true
 	shownBy := showing{}
 	for _, r := range x.failed() {
-		shownBy.add(r, firstPrompt(r, func(session.Pair) bool { return true }))
+		shownBy.add(r, x.firstPrompt(r))
 	}
 	x.add(f, shownBy, shownBy.example())
-	x.isSilent = true
 	dialogue := x.program.Dialogue
 	for _, r := range x.failed() {
 		x.realign(r, dialogue.ParseSilent(r.Expected), dialogue.ParseSilent(r.Printed))
 	}
 }
 
-// firstPrompt returns the first pair with an expected prompt that is as required.
-func firstPrompt(r *run, isRequired func(session.Pair) bool) pair {
+// firstPrompt returns the first pair of prompts. The actual one is missing if the program prints none.
+func (x *explainer) firstPrompt(r *run) pair {
 	for _, p := range r.alignment.Pairs {
-		if p.Expected != nil && p.Expected.Prompt && isRequired(p) {
+		if p.Expected != nil && p.Expected.Prompt && (p.Actual != nil || x.isSilent) {
 			return pair{Pair: p}
 		}
 	}

@@ -151,9 +151,9 @@ func (x *explainer) extraText(rule *rule, example *run) string {
 	p := rule.shownBy[example]
 	text := x.texts.ofLine(p.Actual)
 	switch {
-	case text.says == example.alignment.Expected.Turn(p.Turn).Typed:
+	case text.content == example.alignment.Expected.Turn(p.Turn).Typed:
 		return "the input"
-	case text.form != text.says:
+	case text.form != text.content:
 		return "lines like " + x.texts.formText(text)
 	}
 	var lines []*session.Line

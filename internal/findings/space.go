@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,14 +10,14 @@ import (
 	"tictactoe/internal/session"
 )
 
-// A place says which white space of a line is meant.
-type place int
+// A spaceKind says which white space of a line is meant.
+type spaceKind int
 
 const (
-	lineEnds place = iota // before a line: its line ends
-	indent                // before a line: after the line ends
-	inside                // between two words
-	lineTail              // after a line: blanks before the line end
+	lineEnds spaceKind = iota // before a line: its line ends
+	indent                    // before a line: after the line ends
+	inside                    // between two words
+	lineTail                  // after a line: blanks before the line end
 )
 
 // A spacing is a difference in white space:
@@ -34,12 +33,12 @@ type spacing struct {
 
 // An edit is white space that differs. Equal edits are one finding.
 type edit struct {
-	place            place
+	kind             spaceKind
 	expected, actual string
 }
 
 // isInLine reports whether an edit may belong to columns.
-func (e edit) isInLine() bool { return e.place == inside || e.place == indent }
+func (e edit) isInLine() bool { return e.kind == inside || e.kind == indent }
 
 // A gap is an edit that a run shows.
 type gap struct {
@@ -52,7 +51,7 @@ type gap struct {
 // nameOfGap names the lines that have a gap, or the place of line ends.
 func (x *explainer) nameOfGap(g gap) string {
 	switch {
-	case g.place != lineEnds:
+	case g.kind != lineEnds:
 		return x.texts.nameOf(g.line)
 	case g.line == nil:
 		return "at the start"
@@ -118,9 +117,9 @@ func (x *explainer) findSpace() {
 
 // gapsOf returns the white space that differs in a run.
 func (x *explainer) gapsOf(r *run) (gaps []gap) {
-	add := func(place place, expected, actual string, line *session.Line, p pair) {
+	add := func(kind spaceKind, expected, actual string, line *session.Line, p pair) {
 		if expected != actual {
-			gaps = append(gaps, gap{edit{place, expected, actual}, line, r, p})
+			gaps = append(gaps, gap{edit{kind, expected, actual}, line, r, p})
 		}
 	}
 	isStrict := x.program.Comparison.Space == session.Strict
@@ -130,13 +129,15 @@ func (x *explainer) gapsOf(r *run) (gaps []gap) {
 		}
 		if isFirst := n == 0; isFirst || r.pairs[n-1].isRight() {
 			var previous *session.Line
+			actualSpace := p.Actual.Space[0]
 			if !isFirst {
 				previous = r.pairs[n-1].Expected
+				if r.pairs[n-1].Actual.Tail == "" { // a prompt with other blanks, or no prompt
+					actualSpace = strings.TrimPrefix(actualSpace, previous.Tail)
+				}
 			}
-			// If a prompt is printed with other blanks, its end is not known from the output.
-			lead := cmp.Or(p.Actual.Lead, p.predicted.Lead)
-			expectedTail, expectedEnds, expectedIndent := splitSpace(p.predicted, p.predicted.Lead)
-			actualTail, actualEnds, actualIndent := splitSpace(p.Actual, lead)
+			expectedTail, expectedEnds, expectedIndent := splitSpace(p.predicted.Space[0])
+			actualTail, actualEnds, actualIndent := splitSpace(actualSpace)
 			if isFirst {
 				// The first line begins like one after a line end.
 				expectedEnds, actualEnds = "\n"+expectedEnds, "\n"+actualEnds
@@ -169,10 +170,8 @@ func (p pair) isRight() bool {
 }
 
 // splitSpace splits the white space before a line into the blanks at the end of the line before,
-// the line ends, and the indent: " \n \n\t" into " ", "\n\n" and "\t". The lead, which
-// belongs to a prompt, is not part of it.
-func splitSpace(l *session.Line, lead string) (tail, ends, indent string) {
-	space := strings.TrimPrefix(l.Space[0], lead)
+// the line ends, and the indent: " \n \n\t" into " ", "\n\n" and "\t".
+func splitSpace(space string) (tail, ends, indent string) {
 	last := strings.LastIndexByte(space, '\n') + 1
 	if last > 0 {
 		tail, _, _ = strings.Cut(space, "\n")
@@ -214,17 +213,17 @@ func (s spacing) sentence(p pair) string {
 		return "the columns of " + names + " are aligned differently"
 	case s.isColumns:
 		return "columns are aligned differently"
-	case s.place == lineEnds:
+	case s.kind == lineEnds:
 		return s.lineEnds()
-	case s.place == inside && s.actual == "":
+	case s.kind == inside && s.actual == "":
 		sentence := contrast("it prints %s, and should print %s",
 			p.Actual.String(), p.predicted.String())
 		return "blanks are missing in " + names + ": " + sentence
-	case s.place == indent && s.actual == "":
+	case s.kind == indent && s.actual == "":
 		actual = "no indent"
-	case s.place == indent:
+	case s.kind == indent:
 		actual = "an indent of " + actual
-	case s.place == lineTail:
+	case s.kind == lineTail:
 		actual += " at the end"
 	case slices.ContainsFunc(p.Expected.Words, func(word string) bool { return len(word) > 1 }):
 		actual += " between words"

@@ -149,18 +149,13 @@ func placedWords(lines []*Line) (words []placedWord) {
 	return words
 }
 
-// rest returns the rest of a word after its first bytes.
-func (w placedWord) rest(length int) placedWord {
-	w.column += utf8.RuneCountInString(w.text[:length])
-	w.text = w.text[length:]
-	w.space = ""
-	return w
-}
-
-// beginning returns the first bytes of a word.
-func (w placedWord) beginning(length int) placedWord {
-	w.text = w.text[:length]
-	return w
+// cut cuts a word after its first bytes.
+func (w placedWord) cut(length int) (beginning, rest placedWord) {
+	beginning, rest = w, w
+	beginning.text, rest.text = w.text[:length], w.text[length:]
+	rest.column += utf8.RuneCountInString(beginning.text)
+	rest.space = ""
+	return beginning, rest
 }
 
 // matchWords returns for each expected word the actual words, or the piece of one, that have the
@@ -185,8 +180,9 @@ func (c Comparison) matchWords(expected, actual []placedWord) (matched [][]place
 				return nil, false
 			}
 			for _, word := range expected[:n] {
-				matched = append(matched, []placedWord{a.beginning(len(word.text))})
-				a = a.rest(len(word.text))
+				beginning, rest := a.cut(len(word.text))
+				matched = append(matched, []placedWord{beginning})
+				a = rest
 			}
 			expected, actual = expected[n:], actual[1:]
 		}

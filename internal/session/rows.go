@@ -51,15 +51,10 @@ func (a Alignment) rows(least Match) []Row {
 	var rows []Row
 	add := func(turn int, e, a []*ScreenLine) { // so that the last lines are beside each other
 		most := max(len(e), len(a))
+		e = slices.Concat(make([]*ScreenLine, most-len(e)), e)
+		a = slices.Concat(make([]*ScreenLine, most-len(a)), a)
 		for i := range most {
-			row := Row{Turn: turn}
-			if at := len(e) - most + i; at >= 0 {
-				row.Expected = e[at]
-			}
-			if at := len(a) - most + i; at >= 0 {
-				row.Actual = a[at]
-			}
-			rows = append(rows, row)
+			rows = append(rows, Row{Turn: turn, Expected: e[i], Actual: a[i]})
 		}
 	}
 	for _, p := range a.wholePairs() {
@@ -129,7 +124,7 @@ func (s *screen) printLine(l *Line) (lines []*ScreenLine) {
 	if l == nil {
 		return nil
 	}
-	lines = s.print(strings.TrimPrefix(l.Space[0], l.Lead) + l.Text)
+	lines = s.print(l.Space[0] + l.Text)
 	s.line.number = l.Number
 	if l.Typed != "" {
 		lines = append(lines, s.print(l.Tail)...)
