@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -129,15 +130,13 @@ func (x *explainer) gapsOf(r *run) (gaps []gap) {
 		}
 		if isFirst := n == 0; isFirst || r.pairs[n-1].isRight() {
 			var previous *session.Line
-			actualSpace := p.Actual.Space[0]
 			if !isFirst {
 				previous = r.pairs[n-1].Expected
-				if r.pairs[n-1].Actual.Tail == "" { // a prompt with other blanks, or no prompt
-					actualSpace = strings.TrimPrefix(actualSpace, previous.Tail)
-				}
 			}
-			expectedTail, expectedEnds, expectedIndent := splitSpace(p.predicted.Space[0])
-			actualTail, actualEnds, actualIndent := splitSpace(actualSpace)
+			// If a prompt is printed with other blanks, its end is not known from the output.
+			lead := cmp.Or(p.Actual.Lead, p.predicted.Lead)
+			expectedTail, expectedEnds, expectedIndent := splitSpace(p.predicted, p.predicted.Lead)
+			actualTail, actualEnds, actualIndent := splitSpace(p.Actual, lead)
 			if isFirst {
 				// The first line begins like one after a line end.
 				expectedEnds, actualEnds = "\n"+expectedEnds, "\n"+actualEnds
@@ -170,8 +169,10 @@ func (p pair) isRight() bool {
 }
 
 // splitSpace splits the white space before a line into the blanks at the end of the line before,
-// the line ends, and the indent: " \n \n\t" into " ", "\n\n" and "\t".
-func splitSpace(space string) (tail, ends, indent string) {
+// the line ends, and the indent: " \n \n\t" into " ", "\n\n" and "\t". The lead, which belongs to a
+// prompt, is not part of it.
+func splitSpace(l *session.Line, lead string) (tail, ends, indent string) {
+	space := strings.TrimPrefix(l.Space[0], lead)
 	last := strings.LastIndexByte(space, '\n') + 1
 	if last > 0 {
 		tail, _, _ = strings.Cut(space, "\n")

@@ -63,8 +63,10 @@ func (c Comparison) Align(expected, actual Session) Alignment {
 func cutLine(expected *Line, matched [][]placedWord) *Line {
 	first := matched[0][0].line
 	line := &Line{
-		Prompt: expected.Prompt, Typed: expected.Typed, Tail: first.Tail,
-		Number: first.Number, whole: first,
+		Prompt: expected.Prompt, Typed: expected.Typed, Number: first.Number, whole: first,
+	}
+	if matched[0][0].space == first.Space[0] {
+		line.Lead = first.Lead
 	}
 	for _, word := range slices.Concat(matched...) {
 		line.Words = append(line.Words, word.text)

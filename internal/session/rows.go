@@ -124,7 +124,7 @@ func (s *screen) printLine(l *Line) (lines []*ScreenLine) {
 	if l == nil {
 		return nil
 	}
-	lines = s.print(l.Space[0] + l.Text)
+	lines = s.print(strings.TrimPrefix(l.Space[0], l.Lead) + l.Text)
 	s.line.number = l.Number
 	if l.Typed != "" {
 		lines = append(lines, s.print(l.Tail)...)

@@ -49,6 +49,7 @@ type Line struct {
 	Prompt bool
 	Typed  string // of a prompt: the input after it, one blank between its words
 	Tail   string // of a prompt: the white space at its end, if there is input after it
+	Lead   string // the Tail of the prompt before it, with which Space[0] begins
 
 	whole *Line // of a piece: the line in which it begins
 }
@@ -138,7 +139,8 @@ type parser struct {
 	dialogue Dialogue
 	session  Session
 	turn     Turn
-	space    string // since the last word or the last input
+	space    string // since the last word
+	lead     string // the part of it that belongs to a prompt with input
 	number   int    // of the line that the next text continues
 }
 
@@ -176,7 +178,8 @@ func (p *parser) add(text string, isPrompt bool) {
 		text = text[len(space)+len(word):]
 
 		if line == nil || !isPrompt && strings.Contains(space, "\n") {
-			line = &Line{Prompt: isPrompt, Number: p.number}
+			line = &Line{Prompt: isPrompt, Number: p.number, Lead: p.lead}
+			p.lead = ""
 			p.turn.Lines = append(p.turn.Lines, line)
 			lineText = begin
 		}
@@ -193,7 +196,7 @@ func (p *parser) endTurn(typed string) {
 	if last >= 0 && p.turn.Lines[last].Prompt && typed != "" {
 		prompt := p.turn.Lines[last]
 		prompt.Typed, prompt.Tail = typed, p.space
-		p.space = ""
+		p.lead = p.space
 	}
 	p.session.Turns = append(p.session.Turns, p.turn)
 	p.turn = Turn{Typed: typed}
