@@ -138,11 +138,16 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 		}
 	}
 
-	// White space at the end belongs to the last line.
-	a, b := d.Parse("> a\nb\n", "0 0\n"), d.Parse("> a\nb\n\n", "0 0\n")
-	place := strict.Align(a, b).Difference().String()
-	if expected := `after input 1, "0 0"`; place != expected {
-		t.Errorf("white space at the end: %s, expected %s", place, expected)
+	// White space at the end belongs to the last line, and the blank of a prompt to the next one.
+	for _, test := range []struct{ expected, actual string }{
+		{"> a\nb\n", "> a\nb\n\n"},
+		{"> a\n> b\n", ">a\n>b\n"},
+	} {
+		expected, actual := d.Parse(test.expected, "0 0\n1 1\n"), d.Parse(test.actual, "0 0\n1 1\n")
+		place := strict.Align(expected, actual).Difference().String()
+		if place != `after input 1, "0 0"` {
+			t.Errorf("%q: %s", test.actual, place)
+		}
 	}
 }
 
