@@ -125,7 +125,8 @@ func golden(t *testing.T, name, text string) {
 	testkit.Golden(t, filepath.Join("testdata", "findings", name), text)
 }
 
-// The files have suites and programs, and the findings about each program. A line is
+// Each file in testdata/findings has suites and programs, and the findings about each program. A
+// line is
 //
 //	## A comment.
 //	== EXPECTED | "PROMPT" | "PROMPT"    a suite, written as in suiteOf
@@ -202,8 +203,8 @@ func TestFindingsOfGames(t *testing.T) {
 	for _, wording := range []string{"Selected cell", "You chose $2 and $1"} {
 		edits := []string{`Selected row (\S+) and column (\S+)`, wording}
 		slip := fault{where: "printed", edits: edits}
-		found := explain(game, results(game, fault{name: "row 3 is let through"}, slip))
-		text += told(wording, found) + found.Findings[1].Actual
+		all := results(game, fault{name: "row 3 is let through"}, slip)
+		text += told(wording, explain(game, all))
 	}
 	repaints := results(report, fault{name: "a marked square is repainted"})
 	golden(t, "games", text+told("a marked square is repainted", explain(report, repaints)))

@@ -87,8 +87,8 @@ func cutLine(expected *Line, matched [][]placedWord) *Line {
 //	           Hi        extra
 //	Bye        Bye       equal
 func (c Comparison) AlignLines(turn int, expected, actual []*Line) (pairs []Pair) {
-	expected, expectedPrompt := cutPrompt(expected)
-	actual, actualPrompt := cutPrompt(actual)
+	expected, expectedPrompt := splitPrompt(expected)
+	actual, actualPrompt := splitPrompt(actual)
 	if slices.EqualFunc(expected, actual, shareWord) {
 		pairs = c.zip(turn, expected, actual)
 	} else {
@@ -97,8 +97,8 @@ func (c Comparison) AlignLines(turn int, expected, actual []*Line) (pairs []Pair
 	return append(pairs, c.zip(turn, expectedPrompt, actualPrompt)...)
 }
 
-// cutPrompt cuts the prompt from the lines of a turn. It is the last one, if there is one.
-func cutPrompt(lines []*Line) (before, prompt []*Line) {
+// splitPrompt splits the prompt from the lines of a turn. It is the last one, if there is one.
+func splitPrompt(lines []*Line) (before, prompt []*Line) {
 	end := len(lines)
 	if end > 0 && lines[end-1].Prompt {
 		end--

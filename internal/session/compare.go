@@ -149,8 +149,8 @@ func placedWords(lines []*Line) (words []placedWord) {
 	return words
 }
 
-// cut cuts a word after its first bytes.
-func (w placedWord) cut(length int) (beginning, rest placedWord) {
+// split splits a word after its first bytes.
+func (w placedWord) split(length int) (beginning, rest placedWord) {
 	beginning, rest = w, w
 	beginning.text, rest.text = w.text[:length], w.text[length:]
 	rest.column += utf8.RuneCountInString(beginning.text)
@@ -180,7 +180,7 @@ func (c Comparison) matchWords(expected, actual []placedWord) (matched [][]place
 				return nil, false
 			}
 			for _, word := range expected[:n] {
-				beginning, rest := a.cut(len(word.text))
+				beginning, rest := a.split(len(word.text))
 				matched = append(matched, []placedWord{beginning})
 				a = rest
 			}
