@@ -14,12 +14,16 @@ import (
 	"tictactoe/transcripts"
 )
 
-// An entry is a slip or a fault of the catalogue, what its finding must say, the result of each
-// transcript, and the findings.
+// An entry is a slip or a fault of the catalogue, and what its finding must say.
 type entry struct {
 	fault
-	isSlip  bool
-	says    *regexp.Regexp
+	explained
+	isSlip bool
+	says   *regexp.Regexp
+}
+
+// An explained program has a result for each transcript, and findings.
+type explained struct {
 	results []run.Result
 	found   []findings.Finding
 }
@@ -146,14 +150,12 @@ func TestFindings(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // garbage took a quarter of the time
 	suite := shipped(t, "tictactoe")
 	catalogue := loadCatalogue(t)
-	var programs [][]run.Result
+	var programs []*explained
 	for _, e := range catalogue {
 		e.results = results(suite, e.fault)
-		programs = append(programs, e.results)
+		programs = append(programs, &e.explained)
 	}
-	for i, found := range trueFindings(t, suite, programs) {
-		catalogue[i].found = found
-	}
+	setFindings(t, suite, programs)
 	alone := rate{name: "one alone"}
 	for _, e := range catalogue {
 		alone.count(t, e.among(e.found) == 1, e.name, e.found)
@@ -169,11 +171,9 @@ func TestFindings(t *testing.T) {
 	pairs := pairsOf(suite, catalogue)
 	programs = nil
 	for _, p := range pairs {
-		programs = append(programs, p.results)
+		programs = append(programs, &p.explained)
 	}
-	for i, found := range trueFindings(t, suite, programs) {
-		pairs[i].found = found
-	}
+	setFindings(t, suite, programs)
 	withSlip, two := rate{name: "a fault with a slip"}, rate{name: "two faults"}
 	for _, p := range pairs {
 		first := p.found[:min(3, len(p.found))]
@@ -189,22 +189,22 @@ func TestFindings(t *testing.T) {
 	two.require(t, 90)
 }
 
-// trueFindings returns the findings about each program of a class.
-func trueFindings(
-	t *testing.T, suite *transcripts.Suite, programs [][]run.Result,
-) (all [][]findings.Finding) {
-	for _, report := range explainClass(session.Comparison{}, suite, programs) {
-		checkTrue(t, report)
-		all = append(all, report.Findings)
+// setFindings sets the findings about each program of a class, and checks that they are true.
+func setFindings(t *testing.T, suite *transcripts.Suite, programs []*explained) {
+	var all [][]run.Result
+	for _, p := range programs {
+		all = append(all, p.results)
 	}
-	return all
+	for i, report := range explainClass(session.Comparison{}, suite, all) {
+		checkTrue(t, report)
+		programs[i].found = report.Findings
+	}
 }
 
 // A pair is a program with a fault and with a slip or another fault.
 type pair struct {
+	explained
 	one, other *entry
-	results    []run.Result
-	found      []findings.Finding
 }
 
 func (p *pair) name() string { return p.one.name + " + " + p.other.name }

@@ -89,8 +89,8 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 		byKey[predictedKeys[i]] = lines[1:]
 		p.isWrong = !x.program.Comparison.EqualLines(p.predicted, p.Actual)
 		p.isMoved = predictedKeys[i] != printedKeys[i]
-		hasPlace := p.Expected.Prompt || p.predicted.IsPicture() || x.texts.ofLine(p.Expected).isKind
-		if p.isMoved && hasPlace {
+		isKind := x.texts.ofLine(p.Expected).isKind
+		if p.isMoved && (isKind || p.Expected.Prompt || p.predicted.IsPicture()) {
 			return "", nil
 		}
 		moved = append(moved, p)

@@ -139,7 +139,8 @@ func (x *explainer) dropPrompts(never []string) {
 	}
 }
 
-// firstPrompt returns the first pair of prompts. The actual one is missing if the program prints none.
+// firstPrompt returns the first pair of prompts. If the program prints none, it is the first
+// expected prompt.
 func (x *explainer) firstPrompt(r *run) pair {
 	for _, p := range r.alignment.Pairs {
 		if p.Expected != nil && p.Expected.Prompt && (p.Actual != nil || x.isSilent) {

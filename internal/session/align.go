@@ -76,9 +76,9 @@ func cutLine(expected *Line, matched [][]placedWord) *Line {
 	return line
 }
 
-// AlignLines pairs the lines of a turn, and their prompts. Lines are paired by position if both sides
-// have as many, and the lines in each place share a word in the same place, as the rows of two
-// boards do. Otherwise equal lines are paired, and the lines between them by position:
+// AlignLines pairs the prompts of a turn, and its other lines. These are paired by position if both
+// sides have as many, and the lines in each place share a word in the same place, as the rows of
+// two boards do. Otherwise equal lines are paired, and the lines between them by position:
 //
 //	expected   actual
 //
