@@ -1,25 +1,29 @@
 package exercise_test
 
 import (
-	"fmt"
 	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
 
+	"tictactoe/internal/exercise"
 	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
 	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
-// An entry is a slip or a fault of the catalogue, what its finding must say, the result of each
-// transcript, and the findings.
+// An entry is a slip or a fault of the catalogue, and what its finding must say.
 type entry struct {
 	fault
-	isSlip  bool
-	says    *regexp.Regexp
+	explained
+	isSlip bool
+	says   *regexp.Regexp
+}
+
+// An explained program has a result for each transcript, and findings.
+type explained struct {
 	results []run.Result
 	found   []findings.Finding
 }
@@ -146,29 +150,30 @@ func TestFindings(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // garbage took a quarter of the time
 	suite := shipped(t, "tictactoe")
 	catalogue := loadCatalogue(t)
-	var programs [][]run.Result
+	var programs []*explained
 	for _, e := range catalogue {
 		e.results = results(suite, e.fault)
-		programs = append(programs, e.results)
+		programs = append(programs, &e.explained)
 	}
-	for i, found := range trueFindings(t, suite, programs) {
-		catalogue[i].found = found
-	}
+	setFindings(t, suite, programs)
 	alone := rate{name: "one alone"}
 	for _, e := range catalogue {
 		alone.count(t, e.among(e.found) == 1, e.name, e.found)
 	}
 	alone.require(t, 100)
-	golden(t, "told", tell(catalogue))
+	text := ""
+	for _, e := range catalogue {
+		first := e.found[:min(3, len(e.found))]
+		text += told(e.name, exercise.Report{Findings: first})
+	}
+	golden(t, "told", text)
 
 	pairs := pairsOf(suite, catalogue)
 	programs = nil
 	for _, p := range pairs {
-		programs = append(programs, p.results)
+		programs = append(programs, &p.explained)
 	}
-	for i, found := range trueFindings(t, suite, programs) {
-		pairs[i].found = found
-	}
+	setFindings(t, suite, programs)
 	withSlip, two := rate{name: "a fault with a slip"}, rate{name: "two faults"}
 	for _, p := range pairs {
 		first := p.found[:min(3, len(p.found))]
@@ -184,40 +189,22 @@ func TestFindings(t *testing.T) {
 	two.require(t, 90)
 }
 
-// trueFindings returns the findings about each program of a class.
-func trueFindings(
-	t *testing.T, suite *transcripts.Suite, programs [][]run.Result,
-) (all [][]findings.Finding) {
-	for _, report := range explainClass(session.Comparison{}, suite, programs) {
+// setFindings sets the findings about each program of a class, and checks that they are true.
+func setFindings(t *testing.T, suite *transcripts.Suite, programs []*explained) {
+	var all [][]run.Result
+	for _, p := range programs {
+		all = append(all, p.results)
+	}
+	for i, report := range explainClass(session.Comparison{}, suite, all) {
 		checkTrue(t, report)
-		all = append(all, report.Findings)
+		programs[i].found = report.Findings
 	}
-	return all
-}
-
-// tell returns the first findings of each entry as a text.
-func tell(catalogue []*entry) string {
-	var told strings.Builder
-	for _, e := range catalogue {
-		fmt.Fprintf(&told, "# %s\n", e.name)
-		for _, f := range e.found[:min(3, len(e.found))] {
-			fmt.Fprintf(&told, "%d %s: %s\n", f.Count, f.Kind, f.Sentence)
-			fmt.Fprintf(&told, "  %s, after %q", f.Example, f.Typed)
-			fmt.Fprintf(&told, " %q %q %q ", f.Expected, f.Actual, f.Hint)
-			for _, row := range f.Rows {
-				fmt.Fprintf(&told, "[%t %t %t]", row.Expected != nil, row.Actual != nil, row.Same)
-			}
-			told.WriteString("\n")
-		}
-	}
-	return told.String()
 }
 
 // A pair is a program with a fault and with a slip or another fault.
 type pair struct {
+	explained
 	one, other *entry
-	results    []run.Result
-	found      []findings.Finding
 }
 
 func (p *pair) name() string { return p.one.name + " + " + p.other.name }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -22,22 +23,17 @@ func suiteOf(text string, prompts ...string) *transcripts.Suite {
 	for i, output := range strings.Split(text, "~") {
 		tr := transcripts.Transcript{Name: fmt.Sprint(i + 1)}
 		if input, rest, hasInput := strings.Cut(output, ">"); hasInput {
-			tr.Input, output = linesOf(input), rest
+			tr.Input, output = linesOf(input)+"\n", rest
 		}
-		tr.Output = linesOf(output)
+		tr.Output = linesOf(output) + "\n"
 		suite.Transcripts = append(suite.Transcripts, tr)
 	}
 	return suite
 }
 
-func linesOf(text string) string { return strings.ReplaceAll(text, "/", "\n") + "\n" }
-
-// printing returns the results of a program that prints a text on each run, written as in suiteOf.
-func printing(text string) (all []run.Result) {
-	for output := range strings.SplitSeq(text, "~") {
-		all = append(all, exited(linesOf(output), 0))
-	}
-	return all
+// linesOf returns a text with a line end for each "/".
+func linesOf(text string) string {
+	return strings.NewReplacer("/", "\n", `\t`, "\t", `\v`, "\v", `\u2000`, "\u2000").Replace(text)
 }
 
 // exited returns the result of a program that no signal and no limit ended.
@@ -103,13 +99,25 @@ func sayings(all []findings.Finding) string {
 	return strings.Join(says, "; ")
 }
 
-// told returns a title, and the kind and the sentence of each finding with the number of its runs.
+// told returns a title, and about each finding the number of its runs, its kind and its sentence,
+// and the example: its input, its lines, the hint, and whether each row is expected, is printed and
+// is the same on both sides.
 func told(title string, report exercise.Report) string {
-	text := fmt.Sprintf("# %s\n", title)
+	var text strings.Builder
+	fmt.Fprintf(&text, "# %s\n", title)
 	for _, f := range report.Findings {
-		text += fmt.Sprintf("%d %s: %s\n", f.Count, f.Kind, f.Sentence)
+		fmt.Fprintf(&text, "%d %s: %s\n", f.Count, f.Kind, f.Sentence)
+		fmt.Fprintf(&text, "  %s, after %q", f.Example, f.Typed)
+		fmt.Fprintf(&text, " %q %q %q ", f.Expected, f.Actual, f.Hint)
+		for _, row := range f.Rows {
+			fmt.Fprintf(&text, "[%t %t %t]", row.Expected != nil, row.Actual != nil, row.Same)
+		}
+		text.WriteString("\n")
+		if f.Input != "" {
+			fmt.Fprintf(&text, "  input %q\n", f.Input)
+		}
 	}
-	return text
+	return text.String()
 }
 
 func golden(t *testing.T, name, text string) {
@@ -117,68 +125,68 @@ func golden(t *testing.T, name, text string) {
 	testkit.Golden(t, filepath.Join("testdata", "findings", name), text)
 }
 
-// A prompt with another wording is one finding, even in a suite of one session.
-func TestFindingsOfPrompts(t *testing.T) {
-	text := ""
-	name, numbers := []string{"Name? "}, []string{"First: ", "Second: "}
-	cell := []string{"Enter row: ", "Enter column: "}
-	for _, test := range []struct {
-		prompts []string
-		printed string
-	}{
-		{name, "Hi/Your name: Hello, Ada"},
-		{name, "Hi/First: last: Hello, Ada"},
-		{name, "Hi/Who? /Hello, Ada"},
-		{name, "Hi/Who?Hi, Ada: good day"},
-		{name, "Hi/Who goes there Hello, Ada"},
-		{name, "Hi/Who? /Who? /Hello, Ada"},
-		{name, "Hi/Hello, Ada/Name? Hello, Ada"},
-		{name, "Hi/Who? /Who? /Who? /Hello, Ada"}, // too often for a prompt
-		{numbers, "Hi!/First number: Second: 3"},
-		{numbers, "1st:2nd:3"},
-		{numbers, "Second: Second: 3"},
-		{cell, "Enter  row:  Enter  column:  3"},
+// Each file in testdata/findings has suites and programs, and the findings about each program. A
+// line is
+//
+//	## A comment.
+//	== EXPECTED | "PROMPT" | "PROMPT"    a suite, written as in suiteOf
+//	# PRINTED | STATUS                   the outputs of a program, written in the same way
+//	# OLD=>NEW | STATUS                  or an edit of the expected outputs
+//
+// with the prompts and the status that there are. The other lines are the findings.
+func TestFindingsOfOutputs(t *testing.T) {
+	for file, comparison := range map[string]session.Comparison{
+		"cases": {}, "strict": {Space: session.Strict}, "tolerant": {Tolerance: 0.01},
 	} {
-		expected := "Hm~Ada>Hi/Name? Hello, Ada"
-		if len(test.prompts) > 1 {
-			expected = "Hm~1/2>" + strings.Join(test.prompts, "") + "3"
+		text := ""
+		var suite *transcripts.Suite
+		for _, fields := range loadFields(t, "findings/"+file) {
+			line := strings.Join(fields, " | ")
+			kind, first, _ := strings.Cut(fields[0], " ")
+			switch kind {
+			case "##":
+				text += line + "\n"
+			case "==":
+				text += line + "\n"
+				suite = suiteOf(first, unquoteAll(fields[1:])...)
+				suite.Lines = shipped(t, "tictactoe").Lines
+			case "#":
+				report := explainWith(comparison, suite, printing(suite, first, fields[1:]))
+				checkTrue(t, report)
+				text += told(line[2:], report)
+				if first := report.Outcomes[0]; first.Advice != "" {
+					text += fmt.Sprintf("  advice: %s\n", first.Advice)
+				}
+			}
 		}
-		suite := suiteOf(expected, test.prompts...)
-		text += told(test.printed, explain(suite, printing("Hm~"+test.printed)))
+		golden(t, file, text)
 	}
-	golden(t, "prompts", text)
 }
 
-// Lines that differ in typed names are one line. A missing or a moved line, a name and a number are
-// not wording.
-func TestFindingsOfLines(t *testing.T) {
-	text := ""
-	suite := suiteOf("Ada>Name? Hello, Ada, 1!/Right: yes/Left: no//Bye~"+
-		"Ben>Name? Hello, Ben, 1!/Right: yes/Left: no//Bye~"+
-		"Ben Bo>Name? Hello, Ben Bo, 1!/Right: yes/Left: no//Bye", "Name? ")
-	for _, test := range []struct {
-		old, printed string
-		status       int
-	}{
-		{"Hello, ", "Hi, ", 0},
-		{", 1!", ", 2!", 0},
-		{", 1!", ", 0.1!", 0},
-		{"Hello, Ben", "Hello, ben", 0},
-		{"Right: yes\n", "", 0},
-		{"Right: yes\n", "", 1},
-		{"Right: yes\nLeft: no\n\nBye\n", "", 1},
-		{"Right: yes\nLeft: no\n", "Left: no\nRight: yes\n", 0},
-		{"Left: no\n\n", "\nLeft: no\n", 0},
-	} {
-		var all []run.Result
-		for _, tr := range suite.Transcripts {
-			printed := strings.Replace(tr.Output, test.old, test.printed, 1)
-			all = append(all, exited(printed, test.status))
-		}
-		title := fmt.Sprintf("%q for %q, and status %d", test.printed, test.old, test.status)
-		text += told(title, explain(suite, all))
+// unquoteAll returns the texts that are quoted.
+func unquoteAll(quoted []string) (texts []string) {
+	for _, quote := range quoted {
+		text, _ := strconv.Unquote(quote)
+		texts = append(texts, text)
 	}
-	golden(t, "lines", text)
+	return texts
+}
+
+// printing returns the results of a program: see TestFindingsOfOutputs.
+func printing(suite *transcripts.Suite, printed string, status []string) (all []run.Result) {
+	exit, _ := strconv.Atoi(strings.Join(status, ""))
+	old, edited, isEdit := strings.Cut(printed, "=>")
+	if !isEdit {
+		for output := range strings.SplitSeq(printed, "~") {
+			all = append(all, exited(linesOf(output)+"\n", exit))
+		}
+		return all
+	}
+	for _, tr := range suite.Transcripts {
+		output := strings.Replace(tr.Output, linesOf(old), linesOf(edited), 1)
+		all = append(all, exited(output, exit))
+	}
+	return all
 }
 
 // A program that always goes on after the end asks, although the rest follows rules. A line that a
@@ -195,59 +203,11 @@ func TestFindingsOfGames(t *testing.T) {
 	for _, wording := range []string{"Selected cell", "You chose $2 and $1"} {
 		edits := []string{`Selected row (\S+) and column (\S+)`, wording}
 		slip := fault{where: "printed", edits: edits}
-		found := explain(game, results(game, fault{name: "row 3 is let through"}, slip))
-		text += told(wording, found) + found.Findings[1].Actual
+		all := results(game, fault{name: "row 3 is let through"}, slip)
+		text += told(wording, explain(game, all))
 	}
 	repaints := results(report, fault{name: "a marked square is repainted"})
 	golden(t, "games", text+told("a marked square is repainted", explain(report, repaints)))
-}
-
-// A rule is a constant difference. A line that is always missing or extra is a rule if at least
-// half of the runs show it. A line of another wording is one rule if only typed texts vary in it.
-// If numbers may differ a little, a sentence about other numbers says how much.
-func TestFindingsOfRules(t *testing.T) {
-	text := ""
-	tolerant := session.Comparison{Tolerance: 0.01}
-	for _, test := range []struct{ expected, printed string }{
-		{"Sum: 3.2/End", "Sum: 3.201/End"},
-		{"Sum: 3.2/End", "Sum: 3.201/Bye"},
-		{"Sum: 3.2/End", "Sum: 3.5/End"},
-		{"Sum: 3.2/End", "None/End"},
-		{"is a~is a~is a~is a~is a", "is x~is x~is x~is y~is z"},
-		{"is a~is a~is a~is a", "is x~is x~is y~is z"},
-		{"a/b c~a/b c~a/b c~a/b c", "a~a~a~a"},
-		{"a/b c/d~a/b c/d~d~d", "a/d~a/d~d~d"},
-		{"k: a/k: b/k: c/b c/d e/f g~k: a/k: b/k: c/b c/d e/f g", "k: A/k: B/k: C~k: A/k: B/k: C"},
-		{"k: a/k: b/k: c/k: d/b c/d e/f g/h i~k: a/k: b/k: c/k: d/b c/d e/f g/h i",
-			"k: A/k: B/k: C/k: D~k: A/k: B/k: C/k: D"},
-		{"a~a~a~a", "x/a~x/a~a~a"},
-		{"a~a~a~a~a", "x/a~x/a~a~a~a"},
-		{"Row 1 of 9: yes~Row 2 of 9: yes", "Row 1 of 9: no~Row 2 of 9: no"},
-		{"Won: yes~Won: yes~Won: maybe~Won: maybe", "Won: no~Won: no~Won: no~Won: no"},
-		{"Won: yes/Lost: yes~Won: yes/Lost: yes", "Won: no/Lost: nah~Won: no/Lost: nah"},
-		{"Won: yes~Won: yes~a b~a b~a b", "Won: no~Won: no~x~y~z"},
-		{"a~b~c~d~e~f", "u~v~w~x~y~z"},
-		{"a//b~a//b", "/b~/b"},
-		{"a~b c~b c~b c", "a~a~a~a"}, // a is right elsewhere
-		{"P0 waits 0/P0 ends 3~P0 waits 1/P0 ends 4", "0 0/0 3~0 1/0 4"},
-		{"a/b~a/b~a/b", "b~b~a/x"},
-		{"a yes~b yes~c yes/d yes", "a no~b no~c yes/d no"},
-		{"a b/c d/e f~g h/i j", "a b c d e f~g h i j"},
-		{"a/b/c~d/e/f", "c~f"},
-		{"***********", "**********"},
-		{"add milk>milk was added~add tea>tea was added", "in: milk~in: tea"},
-		{"green tea>Added green tea.~milk>Added milk.", "green tea is in~milk is in"},
-		{"so Ada Ben>Ada beats Ben~so Cem Dan>Cem beats Dan",
-			"Ada wins, Ben loses~Cem wins, Dan loses"},
-		{"so Ada Ben>Ada beats Ben~so Cem Dan>Cem beats Dan", "Ada wins~Cem wins"},
-		{"X 1>X has won~X 2>X has won", "It won~It won"},
-		{"List All jam>List of jam~List All tea>List of tea", "All of jam~All of tea"},
-	} {
-		report := explainWith(tolerant, suiteOf(test.expected), printing(test.printed))
-		checkTrue(t, report)
-		text += told(test.printed+" for "+test.expected, report)
-	}
-	golden(t, "rules", text)
 }
 
 // A label explains failures if that is no coincidence by Fisher's test, and if its Ochiai
@@ -295,63 +255,4 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s: %q, expected %q", sessions, names, expected)
 		}
 	}
-}
-
-// The excerpt is the turn of the difference, and may begin with its first line. In a long turn it
-// is the lines around the difference. If nothing asks for the input, it has the input, too.
-func TestFindingsOfExcerpts(t *testing.T) {
-	text := ""
-	asking := "1/2/" + strings.Repeat("3", 51) + ">Cell: a/Cell: Left/Right/Cell: X"
-	for _, test := range []struct{ expected, printed string }{
-		{asking, "Cell: a/Cell: Left/Right/Cell: O"},
-		{asking, "Cell: a/Cell: Left/O/Cell: X"},
-		{asking, "Hm/Cell: a/Cell: Left/Right/Cell: X"},
-		{"1/2/3/4/5/6>a/b/c", "a/b/?"},
-		{"1/2/3/4/5/6>a/b/c/d/e/f/g/h/i/j", "a/b/c/d/e/f/g/h/i/?"},
-	} {
-		f := explain(suiteOf(test.expected, "Cell: "), printing(test.printed)).Findings[0]
-		text += fmt.Sprintf("# %s\ninput %q\nexpected %q\nprinted %q\n",
-			f.Sentence, f.Input, f.Expected, f.Actual)
-	}
-	golden(t, "excerpts", text)
-}
-
-// Each difference in white space is one finding. With --strict, so is white space at line ends. The
-// advice for the transcript has up to three of the sentences.
-func TestFindingsOfLayout(t *testing.T) {
-	text := ""
-	suite := shipped(t, "tictactoe")
-	loose, strict := session.Comparison{}, session.Comparison{Space: session.Strict}
-	for _, test := range []struct {
-		comparison   session.Comparison
-		old, printed string // at the beginning of the output if old is empty
-	}{
-		{loose, "   B", "B"},
-		{loose, "   B", strings.Repeat(" ", 11) + "B"},
-		{loose, "   B", " \t\v\u2000B"},
-		{loose, "   B X B\n   B B B\nmoveValid: t", "B  X\tB\n   B B B\nmoveValid:t"},
-		{loose, "Selected", "\tSelected"},
-		{loose, "row and", "row  and"},
-		{loose, "row 1 and", "row 1and"},
-		{loose, "winCode: 0", "winCode:  0"},
-		{loose, "0\n\n", "0\n"},
-		{loose, "Board:", "\n\nBoard:"},
-		{loose, "true\ngame", "true game"},
-		{loose, "winCode: ", "winCode:\n"},
-		{loose, "", "\n"},
-		{loose, "cell: Sel", "cell: \nSel"},
-		{strict, "Board:", "Board: "},
-		{strict, "0\n\n", "0\n\t\n"},
-	} {
-		tr := transcripts.Transcript{Input: "1 1\n", Output: prompt + block + prompt}
-		printed := strings.Replace(tr.Output, test.old, test.printed, 1)
-		report := explainOne(test.comparison, suite, tr, exited(printed, 0))
-		o := report.Outcomes[0]
-		if o.Verdict != exercise.Layout {
-			t.Errorf("%q for %q: %s", test.printed, test.old, o.Verdict)
-		}
-		text += told(fmt.Sprintf("%q for %q", test.printed, test.old), report)
-		text += "advice: " + o.Advice + "\n"
-	}
-	golden(t, "layout", text)
 }

@@ -1,7 +1,6 @@
 package exercise_test
 
 import (
-	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -10,7 +9,6 @@ import (
 	"testing"
 
 	"tictactoe/internal/exercise"
-	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
 	"tictactoe/internal/session"
 	"tictactoe/transcripts"
@@ -140,40 +138,34 @@ func TestFindingsOfPrograms(t *testing.T) {
 	}
 }
 
+// comparedValues matches the two values in a sentence.
+var comparedValues = regexp.MustCompile(`prints (.+), and should print (.+?)(?:, for example)?$`)
+
 // judge returns a problem of the findings on a variant, or "".
 func (v variant) judge(report exercise.Report) (problem string) {
 	var texts []string
-	for _, one := range report.Findings {
-		parts := []string{one.Sentence, one.Typed, one.Input, one.Expected, one.Actual}
+	for _, f := range report.Findings {
+		values := comparedValues.FindStringSubmatch(f.Sentence)
+		switch {
+		case v.says == "":
+			return "a finding on a harmless fault: " + f.Sentence
+		case v.untrue != "" && regexp.MustCompile(v.untrue).MatchString(f.Sentence):
+			return "untrue: " + f.Sentence
+		case values != nil && values[1] == values[2]:
+			return "the two quotes are equal: " + f.Sentence
+		}
+		parts := []string{f.Sentence, f.Typed, f.Input, f.Expected, f.Actual}
 		texts = append(texts, strings.Join(parts, "\n"))
-		problem = cmp.Or(problem, v.judgeOne(one))
 	}
 	causes := strings.Split(v.says, " + ")
-	first := texts[:min(3, len(texts))]
 	for _, says := range causes {
 		matches := regexp.MustCompile("(?s)" + says).MatchString
-		if v.says != "" && !slices.ContainsFunc(first, matches) {
-			problem = "not found: " + says
+		if v.says != "" && !slices.ContainsFunc(texts[:min(3, len(texts))], matches) {
+			return "not found: " + says
 		}
 	}
 	if len(texts) > len(causes)+1 {
-		problem = cmp.Or(problem, fmt.Sprintf("%d findings", len(texts)))
-	}
-	return problem
-}
-
-var comparedValues = regexp.MustCompile(`prints (.+), and should print (.+?)(?:, for example)?$`)
-
-// judgeOne returns the problem of one finding, or "".
-func (v variant) judgeOne(finding findings.Finding) string {
-	values := comparedValues.FindStringSubmatch(finding.Sentence)
-	switch {
-	case v.says == "":
-		return "a finding on a harmless fault: " + finding.Sentence
-	case v.untrue != "" && regexp.MustCompile(v.untrue).MatchString(finding.Sentence):
-		return "untrue: " + finding.Sentence
-	case values != nil && values[1] == values[2]:
-		return "the two quotes are equal: " + finding.Sentence
+		return fmt.Sprintf("%d findings", len(texts))
 	}
 	return ""
 }

@@ -135,7 +135,7 @@ func checkQuotes(t *testing.T, f findings.Finding, expected, printed string) {
 }
 
 var (
-	always = regexp.MustCompile(`it always prints (\S+) for (\S+?)(?:,|;|$)`)
+	always = regexp.MustCompile(`it always prints (\S+) for (\S+?)(?:,| and |;|$)`)
 	never  = regexp.MustCompile(`it never prints the line (?:"([^"]*)"|(\S+))$`)
 	extra  = regexp.MustCompile(`it always prints .* which should not be there`)
 )

@@ -17,7 +17,6 @@ type change struct {
 	pairs    int  // of lines that show it
 	runs     map[*run]bool
 	rule     *rule
-	isShown  bool // by a pair that it explains
 }
 
 // A changeKey is the part of the expected lines that changes. Examples:
@@ -55,8 +54,8 @@ type observation struct {
 // observations are those of all keys.
 type observations map[changeKey]*observation
 
-// observation returns the observation of a key.
-func (o observations) observation(key changeKey) *observation {
+// about returns the observation of a key.
+func (o observations) about(key changeKey) *observation {
 	if o[key] == nil {
 		o[key] = &observation{changes: map[string]*change{}}
 	}
@@ -65,15 +64,19 @@ func (o observations) observation(key changeKey) *observation {
 
 // noteChange notes that a pair of a run shows a change.
 func (o observations) noteChange(key changeKey, to string, r *run) {
-	changes := o.observation(key).changes
-	c := changes[to]
+	observed := o.about(key)
+	observed.wrong++
+	c := observed.changes[to]
 	if c == nil {
 		c = &change{changeKey: key, to: to, runs: map[*run]bool{}}
-		changes[to] = c
+		observed.changes[to] = c
 	}
 	c.pairs++
 	c.runs[r] = true
 }
+
+// noteWrong notes that the expected text is wrong in a pair that shows no change.
+func (o observations) noteWrong(key changeKey, _ string, _ *run) { o.about(key).wrong++ }
 
 // noteRight notes that an expected line is printed.
 func (o observations) noteRight(t *text) {
@@ -81,25 +84,28 @@ func (o observations) noteRight(t *text) {
 		return
 	}
 	t.isRight = true
-	o.observation(changeKey{missing, t.form, ""}).isRight = true
-	o.observation(changeKey{wholeLine, t.form, t.template}).isRight = true
-	for word := range strings.FieldsSeq(t.says) {
+	o.about(changeKey{missing, t.form, ""}).isRight = true
+	o.about(changeKey{wholeLine, t.form, t.template}).isRight = true
+	for word := range strings.FieldsSeq(t.content) {
 		o.noteRightWord(t.form, word)
 	}
 }
 
 func (o observations) noteRightWord(form, word string) {
-	o.observation(changeKey{oneWord, form, word}).isRight = true
-	o.observation(changeKey{anyWord, "", word}).isRight = true
+	for _, key := range wordKeys(form, word) {
+		o.about(key).isRight = true
+	}
+}
+
+// wordKeys returns the keys of a word in a line of a form.
+func wordKeys(form, word string) [2]changeKey {
+	return [2]changeKey{{oneWord, form, word}, {anyWord, "", word}}
 }
 
 // learn finds the constant changes.
 func (x *explainer) learn() {
 	o := observations{}
 	for _, r := range x.runs {
-		if x.ctx.Err() != nil {
-			return
-		}
 		if r.Passed {
 			for _, line := range r.alignment.Expected.Lines() {
 				o.noteRight(x.texts.ofLine(line))
@@ -126,14 +132,13 @@ func (o observations) constant(key changeKey, runs int) *change {
 	// A line that fewer runs lack, or have in addition, may depend on the input.
 	const shareOfRuns = 0.5
 	observed := o[key]
-	var best *change
-	for _, to := range slices.Sorted(maps.Keys(observed.changes)) {
-		c := observed.changes[to]
-		if best == nil || len(c.runs) > len(best.runs) {
-			best = c
-		}
+	if observed.isRight || len(observed.changes) == 0 {
+		return nil
 	}
-	if best == nil || len(best.runs) < fewest || observed.isRight {
+	best := slices.MinFunc(slices.Collect(maps.Values(observed.changes)), func(a, b *change) int {
+		return cmp.Or(len(b.runs)-len(a.runs), strings.Compare(a.to, b.to))
+	})
+	if len(best.runs) < fewest {
 		return nil
 	}
 	isMajority := 2*best.pairs > observed.wrong
@@ -143,7 +148,7 @@ func (o observations) constant(key changeKey, runs int) *change {
 		isMajority = float64(len(best.runs)) >= shareOfRuns*float64(runs)
 		best.isAlways = len(best.runs) == runs
 	case oneWord:
-		anywhere := o.observation(changeKey{anyWord, "", key.from})
+		anywhere := o.about(changeKey{anyWord, "", key.from})
 		same := anywhere.changes[best.to]
 		best.isAlways = best.isAlways && !anywhere.isRight &&
 			same != nil && same.pairs == anywhere.wrong
@@ -164,7 +169,7 @@ func (o observations) constant(key changeKey, runs int) *change {
 //	gameOver: true     gameOver: false       none, because the printed line is expected elsewhere
 func (x *explainer) observe(o observations, r *run, p session.Pair) {
 	if p.Actual != nil {
-		o.observation(changeKey{missing, x.texts.ofLine(p.Actual).form, ""}).isRight = true
+		o.about(changeKey{missing, x.texts.ofLine(p.Actual).form, ""}).isRight = true
 	}
 	switch {
 	case p.Expected == nil:
@@ -190,28 +195,26 @@ func (x *explainer) observe(o observations, r *run, p session.Pair) {
 	}
 	words, printed := p.Expected.Words, p.Actual.Words
 	whole := changeKey{wholeLine, expected.form, expected.template}
-	o.observation(whole).wrong++
-	isOther := x.texts.isExpected(actual)
+	note := o.noteChange
+	if x.texts.isExpected(actual) {
+		note = o.noteWrong
+	}
 	if len(words) != len(printed) || x.varyOtherwise(words, printed) {
-		if !isOther {
-			o.noteChange(whole, actual.template, r)
-		}
+		note(whole, actual.template, r)
 		return
 	}
-	for i, word := range words {
-		from, to := word, printed[i]
-		switch {
-		case from == to:
+	o.noteWrong(whole, "", r)
+	for i, from := range words {
+		to := printed[i]
+		if from == to {
 			o.noteRightWord(expected.form, from)
 			continue
-		case x.texts.template(from) == x.texts.template(to):
+		}
+		if x.texts.template(from) == x.texts.template(to) {
 			continue
 		}
-		for _, key := range []changeKey{{oneWord, expected.form, from}, {anyWord, "", from}} {
-			o.observation(key).wrong++
-			if !isOther {
-				o.noteChange(key, to, r)
-			}
+		for _, key := range wordKeys(expected.form, from) {
+			note(key, to, r)
 		}
 	}
 }
@@ -238,56 +241,34 @@ func (x *explainer) predict(l *session.Line) (predicted *session.Line, made []*c
 		return nil, []*change{c}
 	}
 	if c := x.changes[changeKey{wholeLine, text.form, text.template}]; c != nil {
-		if filled, ok := x.texts.fill(c.to, text.says); ok {
-			return withWords(l, strings.Fields(filled)), []*change{c}
+		if filled, ok := x.texts.fill(c.to, text.content); ok {
+			return l.WithWords(strings.Fields(filled)), []*change{c}
 		}
 	}
 	words := slices.Clone(l.Words)
 	for i, word := range words {
-		if c := x.changeOf(text.form, word); c != nil {
-			words[i] = c.to
-			made = append(made, c)
+		for _, key := range wordKeys(text.form, word) {
+			if c := x.changes[key]; c != nil {
+				words[i] = c.to
+				made = append(made, c)
+				break
+			}
 		}
 	}
 	if made == nil {
 		return l, nil
 	}
-	return withWords(l, words), made
-}
-
-// changeOf returns the change of a word in lines of a form, or nil.
-func (x *explainer) changeOf(form, word string) *change {
-	if c := x.changes[changeKey{oneWord, form, word}]; c != nil {
-		return c
-	}
-	return x.changes[changeKey{anyWord, "", word}]
-}
-
-// withWords returns a line with other words and, if there are as many, the same white space.
-func withWords(l *session.Line, words []string) *session.Line {
-	if len(words) == 0 {
-		return l
-	}
-	changed := *l
-	changed.Words = words
-	if len(words) != len(l.Words) {
-		changed.Space = session.Blanks(l.Space[0], len(words))
-	}
-	return &changed
+	return l.WithWords(words), made
 }
 
 // predictAll pairs the predicted lines of each failed run with the printed ones.
 func (x *explainer) predictAll() {
 	for _, r := range x.failed() {
-		if x.ctx.Err() != nil {
-			return
-		}
-		r.pairs = x.predictPairs(r)
+		r.pairs = x.predictPairs(r.alignment)
 	}
 }
 
-func (x *explainer) predictPairs(r *run) (pairs []pair) {
-	a := r.alignment
+func (x *explainer) predictPairs(a session.Alignment) (pairs []pair) {
 	if a.Match != session.Different || len(x.changes) == 0 {
 		for _, p := range a.Pairs {
 			pairs = append(pairs, pair{Pair: p, predicted: p.Expected, isWrong: !p.SameText})

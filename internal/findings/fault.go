@@ -3,7 +3,6 @@ package findings
 import (
 	"fmt"
 	"slices"
-	"unicode"
 
 	"tictactoe/internal/session"
 )
@@ -16,24 +15,46 @@ type fault struct {
 	follows  []string // the consequences, such as "then it asks again"
 	pair     pair     // has no lines if all text is right
 	wrong    []string // the lines printed from here to the next equal pair
+
+	expected, actual *text // of the lines of the pair; empty if there is none
 }
 
 // Reason returns the sentence about the first difference of a run, or "" if its output is right.
 func Reason(r Run) string {
 	x := &explainer{program: Program{Comparison: r.Alignment.Comparison}}
-	one := &run{Run: &r, alignment: r.Alignment}
-	one.pairs = x.predictPairs(one)
+	one := &run{Run: &r, alignment: r.Alignment, pairs: x.predictPairs(r.Alignment)}
 	if f := x.describe(one); f != nil && f.pair.Expected != f.pair.Actual {
 		return f.sentence
 	}
 	return ""
 }
 
-// findFaults sets the fault of each failed run.
+// findFaults sets the fault of each failed run. A run that nothing else explains has one, too.
 func (x *explainer) findFaults() {
 	for _, r := range x.failed() {
-		r.fault = x.describe(r)
+		f := x.describe(r)
+		if f == nil && r.isExplained {
+			continue
+		}
+		if f == nil {
+			f = r.unexplained()
+		}
+		f.expected, f.actual = x.texts.ofLine(f.pair.Expected), x.texts.ofLine(f.pair.Actual)
+		r.fault = f
 	}
+}
+
+// unexplained returns the fault of a run with differences in white space that no step compares, or
+// with changes that are too many for rules.
+func (r *run) unexplained() *fault {
+	f := &fault{kind: Space, key: "unexplained", sentence: "the white space differs"}
+	if reason := Reason(*r.Run); reason != "" {
+		f.kind, f.sentence = Fault, reason
+	}
+	if place := r.alignment.Difference(); place != nil {
+		f.pair.Turn = place.Input
+	}
+	return f
 }
 
 // describe returns the fault of a run, or nil. If the output is right, its end may still be a
@@ -193,37 +214,25 @@ func (x *explainer) isFirstIn(r *run, n int, l *session.Line) bool {
 	return len(lines) > 0 && !l.Prompt && x.program.Comparison.EqualLines(lines[0], l)
 }
 
-func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-
 // keyOf is equal for faults that probably have one cause. That is the form of the expected line, as
 // for "winCode: 7" and "winCode: 8". If lines with a label have only a few templates, and one
 // replaces another, each template has its own key: "gameOver: true" and "gameOver: false" are two.
 // If a line that is never expected replaces lines of several forms, it is the key.
 func (x *explainer) keyOf(f *fault, replaced map[string]map[string]bool) string {
 	const few = 3 // without it, each value of a label with many values would be a finding
-	expected, actual := f.pair.Expected, f.pair.Actual
+	expected, actual := f.expected, f.actual
+	isOther := x.texts.isExpected(actual)
 	switch {
 	case f.key != "":
 		return f.key
-	case expected == nil:
-		return "extra " + x.texts.ofLine(actual).form
-	case actual == nil:
-		return "missing " + x.texts.ofLine(expected).form
+	case expected.content == "":
+		return "extra " + actual.form
+	case actual.content == "":
+		return "missing " + expected.form
+	case !isOther && len(replaced[actual.form]) > 1:
+		return "prints " + actual.form
+	case isOther && expected.isLabelled && len(x.texts.templates[expected.form]) <= few:
+		return "line " + expected.template
 	}
-	e, a := x.texts.ofLine(expected), x.texts.ofLine(actual)
-	switch {
-	case !x.texts.isExpected(a) && len(replaced[a.form]) > 1:
-		return "prints " + a.form
-	case x.texts.isExpected(a) && e.isLabelled && len(x.texts.templates[e.form]) <= few:
-		return "line " + e.template
-	}
-	return "line " + e.form
-}
-
-// formOf returns the form of the expected line of a fault, or "".
-func (x *explainer) formOf(f *fault) string {
-	if f.pair.Expected == nil {
-		return ""
-	}
-	return x.texts.ofLine(f.pair.Expected).form
+	return "line " + expected.form
 }

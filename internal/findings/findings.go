@@ -105,10 +105,10 @@ func (f Finding) IsLayout() bool { return f.Kind == Space }
 // Find returns the findings about a program. Those about white space are last; otherwise those of
 // more runs are first. It returns the error of ctx if that is cancelled.
 func Find(ctx context.Context, program Program) ([]Finding, error) {
-	x := newExplainer(ctx, program)
+	x := newExplainer(program)
 	steps := []func(){
 		x.findPrompts, x.learn, x.predictAll, x.findRules, x.findOrder,
-		x.findSpace, x.findFaults, x.findGroups, x.findRest,
+		x.findSpace, x.findFaults, x.findGroups,
 	}
 	for _, step := range steps {
 		step()
@@ -131,7 +131,6 @@ func layoutLast(f Finding) int {
 
 // An explainer has the results of the steps in Find.
 type explainer struct {
-	ctx      context.Context
 	program  Program
 	texts    *texts
 	runs     []*run
@@ -144,12 +143,13 @@ type explainer struct {
 // A run is a Run with the results of the steps.
 type run struct {
 	*Run
-	index     int
-	alignment session.Alignment // as the program's own prompts are known
-	pairs     []pair            // of expected, predicted and printed lines
-	fault     *fault            // nil if the rules explain all differences
+	index       int
+	alignment   session.Alignment // as the program's own prompts are known
+	pairs       []pair            // of expected, predicted and printed lines
+	isExplained bool              // by a finding
+	fault       *fault            // nil if the rules explain all differences
 
-	textRows, spaceRows []session.Row // of the alignment, when they are needed
+	rows map[bool][]session.Row // of the alignment, by whether white space counts
 }
 
 // A pair is an expected line and the printed line in its place. One of them may be nil.
@@ -161,8 +161,8 @@ type pair struct {
 	isMoved   bool          // the line was printed in another place of its turn
 }
 
-func newExplainer(ctx context.Context, program Program) *explainer {
-	x := &explainer{ctx: ctx, program: program, prompts: slices.Clone(program.Dialogue.Prompts)}
+func newExplainer(program Program) *explainer {
+	x := &explainer{program: program, prompts: slices.Clone(program.Dialogue.Prompts)}
 	for i := range program.Runs {
 		r := &run{Run: &program.Runs[i], index: i, alignment: program.Runs[i].Alignment}
 		if r.Passed {
@@ -208,23 +208,10 @@ func (r *run) knownPairs() []session.Pair {
 	return pairs
 }
 
-// add adds a finding of some runs. The example is shown around a pair.
-func (x *explainer) add(f Finding, runs []*run, example *run, p pair) {
-	sorted := slices.Clone(runs)
-	slices.SortFunc(sorted, func(a, b *run) int { return a.index - b.index })
-	for _, r := range sorted {
-		f.Transcripts = append(f.Transcripts, r.Name)
-	}
-	f.Count = len(runs)
-	f.Brief, f.Key = cmp.Or(f.Brief, f.Sentence), cmp.Or(f.Key, f.Sentence)
-	f.Example, f.Title = example.Name, example.Title
-	expected := example.alignment.Expected
-	f.Typed = expected.Turn(p.Turn).Typed
-	if len(expected.Turns) == 1 {
-		f.Input = example.Input
-	}
-	f.setRows(x.excerpt(example, p, f.Kind))
-	x.findings = append(x.findings, f)
+// realign sets the sessions that the following steps compare.
+func (x *explainer) realign(r *run, expected, actual session.Session) {
+	r.alignment = x.program.Comparison.Align(expected, actual)
+	r.rows = nil
 }
 
 // A showing is the runs that show something, each with the first pair that shows it.
@@ -237,40 +224,34 @@ func (s showing) add(r *run, p pair) {
 	}
 }
 
-// shortest returns the shortest of the runs, and its pair.
-func (s showing) shortest() (*run, pair) {
-	example := shortest(slices.Collect(maps.Keys(s)))
-	return example, s[example]
+// example returns the shortest of the runs.
+func (s showing) example() *run { return shortest(slices.Collect(maps.Keys(s))) }
+
+// shortest returns the run with the shortest expected session.
+func shortest(runs []*run) *run {
+	return slices.MinFunc(runs, func(a, b *run) int {
+		return cmp.Or(len(a.Expected)-len(b.Expected), a.index-b.index)
+	})
 }
 
-// addShown adds a finding of the runs that show it.
-func (x *explainer) addShown(f Finding, s showing) {
-	example, p := s.shortest()
-	x.add(f, slices.Collect(maps.Keys(s)), example, p)
-}
-
-// excerpt returns at most five rows of the example's turn, as they are, around a pair.
-func (x *explainer) excerpt(r *run, p pair, kind Kind) []session.Row {
-	const most = 5
-	if p.Expected == nil && p.Actual == nil {
-		return nil
-	}
-	if kind == Space {
-		if r.spaceRows == nil {
-			r.spaceRows = r.alignment.SpaceRows()
+// add adds a finding of the runs that show it. One of them is its example.
+func (x *explainer) add(f Finding, shownBy showing, example *run) {
+	for _, r := range x.runs {
+		if _, ok := shownBy[r]; ok {
+			f.Transcripts = append(f.Transcripts, r.Name)
+			r.isExplained = true
 		}
-		return session.Around(r.spaceRows, p.Pair, most)
 	}
-	if r.textRows == nil {
-		r.textRows = r.alignment.TextRows()
+	f.Count = len(shownBy)
+	f.Brief, f.Key = cmp.Or(f.Brief, f.Sentence), cmp.Or(f.Key, f.Sentence)
+	f.Example, f.Title = example.Name, example.Title
+	p, expected := shownBy[example], example.alignment.Expected
+	f.Typed = expected.Turn(p.Turn).Typed
+	if len(expected.Turns) == 1 {
+		f.Input = example.Input
 	}
-	return session.Around(r.textRows, p.Pair, most)
-}
-
-// setRows sets the rows of a finding, and their text.
-func (f *Finding) setRows(rows []session.Row) {
-	f.Rows = rows
-	for _, row := range rows {
+	f.Rows = example.excerpt(p, f.Kind == Space)
+	for _, row := range f.Rows {
 		if row.Expected != nil {
 			f.Expected += row.Expected.Text + "\n"
 		}
@@ -278,40 +259,24 @@ func (f *Finding) setRows(rows []session.Row) {
 			f.Actual += row.Actual.Text + "\n"
 		}
 	}
+	x.findings = append(x.findings, f)
 }
 
-// findRest adds a finding for the runs that failed and that no other finding explains.
-func (x *explainer) findRest() {
-	explained := map[string]bool{}
-	for _, f := range x.findings {
-		for _, name := range f.Transcripts {
-			explained[name] = true
+// excerpt returns at most five rows of a turn, as they are, around a pair.
+func (r *run) excerpt(p pair, spaceCounts bool) []session.Row {
+	const most = 5
+	if p.Expected == nil && p.Actual == nil {
+		return nil
+	}
+	if r.rows == nil {
+		r.rows = map[bool][]session.Row{}
+	}
+	if r.rows[spaceCounts] == nil {
+		rows := r.alignment.TextRows
+		if spaceCounts {
+			rows = r.alignment.SpaceRows
 		}
+		r.rows[spaceCounts] = rows()
 	}
-	var rest []*run
-	for _, r := range x.failed() {
-		if !explained[r.Name] {
-			rest = append(rest, r)
-		}
-	}
-	if len(rest) == 0 {
-		return
-	}
-	example := shortest(rest)
-	f := Finding{Kind: Space, Sentence: "the white space differs"}
-	if reason := Reason(*example.Run); reason != "" {
-		f.Kind, f.Sentence = Fault, reason+", for example"
-	}
-	if typed := example.alignment.Expected.Turn(example.differingTurn()).Typed; typed != "" {
-		f.Sentence = "after " + shortText(typed) + " " + f.Sentence
-	}
-	x.add(f, rest, example, pair{Pair: session.Pair{Turn: example.differingTurn()}})
-}
-
-// differingTurn returns the turn of the first difference in white space.
-func (r *run) differingTurn() int {
-	if place := r.alignment.Difference(); place != nil {
-		return place.Input
-	}
-	return 0
+	return session.Around(r.rows[spaceCounts], p.Pair, most)
 }

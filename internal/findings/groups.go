@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 )
@@ -17,14 +16,14 @@ type group struct {
 func (x *explainer) findGroups() {
 	replaced := map[string]map[string]bool{} // the expected forms, by the printed one
 	for _, r := range x.failed() {
-		if r.fault == nil || r.fault.pair.Expected == nil || r.fault.pair.Actual == nil {
+		if r.fault == nil || r.fault.expected.content == "" {
 			continue
 		}
-		printed := x.texts.ofLine(r.fault.pair.Actual).form
+		printed := r.fault.actual.form
 		if replaced[printed] == nil {
 			replaced[printed] = map[string]bool{}
 		}
-		replaced[printed][x.texts.ofLine(r.fault.pair.Expected).form] = true
+		replaced[printed][r.fault.expected.form] = true
 	}
 	byKey := map[string]*group{}
 	var groups []*group
@@ -45,10 +44,7 @@ func (x *explainer) findGroups() {
 	var merged []*group
 	for _, g := range groups {
 		for _, sub := range n.split(g) {
-			if x.ctx.Err() != nil {
-				return
-			}
-			at := slices.IndexFunc(merged, func(known *group) bool { return x.belong(known, sub) })
+			at := slices.IndexFunc(merged, sub.belongsTo)
 			if at >= 0 {
 				merged[at].others = append(merged[at].others, sub)
 			} else {
@@ -61,25 +57,21 @@ func (x *explainer) findGroups() {
 	}
 }
 
-// belong reports whether a group belongs to a known one: both have the same name, or the first
+// belongsTo reports whether a group belongs to a known one: both have the same name, or the first
 // wrong line of the known one is also wrong in turns of the other, which no label explains. If a
 // false win prints "gameOver: true" for "gameOver: false" and "winCode: 2" for "winCode: 0", then
 // the latter alone, at the end of a draw, is a false win, too. Different values of one form never
 // belong together.
-func (x *explainer) belong(known, other *group) bool {
-	form := x.formOf(other.runs[0].fault)
+func (g *group) belongsTo(known *group) bool {
+	form, first := g.runs[0].fault.expected.form, known.runs[0].fault
 	switch {
-	case form != "" && form == x.formOf(known.runs[0].fault):
+	case form != "" && form == first.expected.form:
 		return false
-	case known.name.text != "" && known.name.text == other.name.text:
+	case known.name.text != "" && known.name.text == g.name.text:
 		return true
 	}
-	wrong := known.runs[0].fault.wrong
-	if other.name.isLabel || known.name.isLabel || len(wrong) == 0 {
-		return false
-	}
-	return slices.ContainsFunc(other.runs, func(r *run) bool {
-		return slices.Contains(r.fault.wrong, wrong[0])
+	return !g.name.isLabel && !known.name.isLabel && slices.ContainsFunc(g.runs, func(r *run) bool {
+		return len(first.wrong) > 0 && slices.Contains(r.fault.wrong, first.wrong[0])
 	})
 }
 
@@ -95,12 +87,10 @@ func (x *explainer) addGroup(g *group) {
 	case g.name.text != "":
 		prefix = g.name.text + ", "
 	}
-	typed := ""
-	if fault.pair.Expected != nil || fault.pair.Actual != nil || example.End.IsCut {
-		typed = example.alignment.Expected.Turn(fault.pair.Turn).Typed
-	}
+	typed := example.alignment.Expected.Turn(fault.pair.Turn).Typed
+	hasPlace := fault.kind != Status && fault.kind != Start
 	stopsThere := fault.kind == Crash || fault.key == "stops"
-	if typed != "" && (prefix == "" || stopsThere && g.name.isLabel) {
+	if hasPlace && typed != "" && (prefix == "" || stopsThere && g.name.isLabel) {
 		prefix += "after " + shortText(typed) + " "
 	}
 	f.Brief = prefix + fault.sentence
@@ -110,20 +100,17 @@ func (x *explainer) addGroup(g *group) {
 	}
 	f.Sentence = strings.Join(slices.Concat([]string{f.Brief}, fault.follows), "; ")
 	f.Key = g.name.text + ": " + fault.sentence
-	runs := slices.Clone(g.runs)
+	runs := g.runs
 	for _, other := range g.others {
 		f.Sentence += "; in others " + shortest(other.runs).fault.sentence
-		runs = append(runs, other.runs...)
+		runs = slices.Concat(runs, other.runs)
+	}
+	shownBy := showing{}
+	for _, r := range runs {
+		shownBy.add(r, r.fault.pair)
 	}
 	if g.name.isLabel || fault.pair.Turn >= example.lastTurn() {
 		f.Hint = example.Hint
 	}
-	x.add(f, runs, example, fault.pair)
-}
-
-// shortest returns the run with the shortest expected session.
-func shortest(runs []*run) *run {
-	return slices.MinFunc(runs, func(a, b *run) int {
-		return cmp.Or(len(a.Expected)-len(b.Expected), a.index-b.index)
-	})
+	x.add(f, shownBy, example)
 }

@@ -51,26 +51,22 @@ func newNamer(x *explainer) *namer {
 		firsts: map[*run]map[string]int{},
 	}
 	for _, r := range x.runs {
-		turns := r.alignment.Expected.Turns
-		rightTurns := len(turns)
+		firstWrong, last := len(r.alignment.Expected.Turns), r.lastTurn()
 		if r.fault == nil {
 			n.passing = append(n.passing, r)
 		} else {
-			rightTurns = min(rightTurns, r.fault.pair.Turn)
+			firstWrong = r.fault.pair.Turn
 		}
-		for i := range rightTurns {
-			n.right = append(n.right, turn{r, i})
-		}
-
-		n.turns += len(turns)
 		n.firsts[r] = map[string]int{}
-		for i := range turns {
-			for _, line := range turns[i].Lines {
+		for i, expected := range r.alignment.Expected.Turns {
+			n.turns++
+			if i < firstWrong {
+				n.right = append(n.right, turn{r, i})
+			}
+			for _, line := range expected.Lines {
 				text := x.texts.ofLine(line)
-				n.turnsWith[text.says]++
-				if i < r.lastTurn() {
-					n.isEarly[text.says] = true
-				}
+				n.turnsWith[text.content]++
+				n.isEarly[text.content] = n.isEarly[text.content] || i < last
 				if _, ok := n.firsts[r][text.form]; !ok {
 					n.firsts[r][text.form] = i
 				}
@@ -168,7 +164,7 @@ func (n *namer) nameOf(runs []*run, label string) name {
 	}
 	var failing []turn
 	for _, r := range runs {
-		if r.fault.pair.Expected == nil && r.fault.pair.Actual == nil {
+		if r.fault.expected.content+r.fault.actual.content == "" {
 			return name{}
 		}
 		failing = append(failing, turn{r, r.fault.pair.Turn})
@@ -195,15 +191,14 @@ func (n *namer) factsOf(t turn, f *fault) []fact {
 		facts = append(facts, fact{"at the end", turn.isLast})
 	}
 	if f.pair.Expected != nil && t.n > 1 {
-		form := n.x.texts.ofLine(f.pair.Expected).form
 		facts = append(facts, fact{"the first time", func(t turn) bool {
-			first, ok := n.firsts[t.run][form]
+			first, ok := n.firsts[t.run][f.expected.form]
 			return ok && first == t.n
 		}})
 	}
 	for _, line := range n.linesBefore(t) {
 		facts = append(facts, fact{"in the turn after " + quote(line), func(t turn) bool {
-			return slices.Contains(n.linesBefore(t), line) && n.expects(t, f.pair.Expected)
+			return slices.Contains(n.linesBefore(t), line) && t.expects(f.expected.content)
 		}})
 	}
 	typed := t.run.alignment.Expected.Turn(t.n).Typed
@@ -216,9 +211,9 @@ func (n *namer) factsOf(t turn, f *fault) []fact {
 }
 
 // expects reports whether a turn expects a line.
-func (n *namer) expects(t turn, l *session.Line) bool {
+func (t turn) expects(content string) bool {
 	lines := t.run.alignment.Expected.Turn(t.n).Lines
-	isSame := func(line *session.Line) bool { return l != nil && line.String() == l.String() }
+	isSame := func(line *session.Line) bool { return line.String() == content }
 	return slices.ContainsFunc(lines, isSame)
 }
 
@@ -242,11 +237,9 @@ func (n *namer) isFact(f fact, failing []turn, tried int) bool {
 // isTooEarly reports whether faults print a line that is expected only at the end of runs.
 func (n *namer) isTooEarly(runs []*run) bool {
 	for _, r := range runs {
-		p := r.fault.pair
-		if p.Actual == nil || p.Expected == nil || len(r.alignment.Expected.Turns) < 3 {
-			return false
-		}
-		if !n.isOnlyAtEnd(p.Actual.String()) || n.isOnlyAtEnd(p.Expected.String()) {
+		expected, actual := r.fault.expected.content, r.fault.actual.content
+		if expected == "" || len(r.alignment.Expected.Turns) < 3 ||
+			!n.isOnlyAtEnd(actual) || n.isOnlyAtEnd(expected) {
 			return false
 		}
 	}
@@ -254,7 +247,9 @@ func (n *namer) isTooEarly(runs []*run) bool {
 }
 
 // isOnlyAtEnd reports whether a line is expected, and only in last turns.
-func (n *namer) isOnlyAtEnd(says string) bool { return n.turnsWith[says] > 0 && !n.isEarly[says] }
+func (n *namer) isOnlyAtEnd(content string) bool {
+	return n.turnsWith[content] > 0 && !n.isEarly[content]
+}
 
 // shareEvent reports whether failing turns have something in common that a label may describe: all
 // are the last of their runs, or after a line that is not expected in most turns.
@@ -270,15 +265,15 @@ func (n *namer) shareEvent(runs []*run) bool {
 		for _, turn := range turns[:min(r.fault.pair.Turn+1, len(turns))] {
 			for _, line := range turn.Lines {
 				text := n.x.texts.ofLine(line)
-				if !text.isKind && !line.Prompt && !seen[text.says] {
-					seen[text.says] = true
-					common[text.says]++
+				if !text.isKind && !line.Prompt && !seen[text.content] {
+					seen[text.content] = true
+					common[text.content]++
 				}
 			}
 		}
 	}
-	for says, times := range common {
-		if times == len(runs) && 2*n.turnsWith[says] < n.turns {
+	for content, times := range common {
+		if times == len(runs) && 2*n.turnsWith[content] < n.turns {
 			return true
 		}
 	}
@@ -318,7 +313,7 @@ func (n *namer) linesBefore(t turn) (lines []string) {
 	for at := t.n - 1; at >= 0 && lines == nil; at-- {
 		for _, line := range t.run.alignment.Expected.Turn(at).Lines {
 			if text := n.x.texts.ofLine(line); text.isLabelled && !line.Prompt {
-				lines = append(lines, text.says)
+				lines = append(lines, text.content)
 			}
 		}
 	}

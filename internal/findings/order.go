@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"tictactoe/internal/session"
 )
@@ -35,7 +34,8 @@ func (x *explainer) findOrder() {
 		r.pairs = pairs
 	}
 	for _, sentence := range slices.Sorted(maps.Keys(shownBy)) {
-		x.addShown(Finding{Kind: Rule, Sentence: sentence}, shownBy[sentence])
+		shown := shownBy[sentence]
+		x.add(Finding{Kind: Rule, Sentence: sentence}, shown, shown.example())
 	}
 }
 
@@ -89,8 +89,8 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 		byKey[predictedKeys[i]] = lines[1:]
 		p.isWrong = !x.program.Comparison.EqualLines(p.predicted, p.Actual)
 		p.isMoved = predictedKeys[i] != printedKeys[i]
-		isPicture := !strings.ContainsFunc(p.predicted.String(), isLetterOrDigit)
-		if p.isMoved && (p.Expected.Prompt || x.texts.ofLine(p.Expected).isKind || isPicture) {
+		isKind := x.texts.ofLine(p.Expected).isKind
+		if p.isMoved && (isKind || p.Expected.Prompt || p.predicted.IsPicture()) {
 			return "", nil
 		}
 		moved = append(moved, p)

@@ -22,15 +22,14 @@ func (x *explainer) findPrompts() {
 	var never []string // prompts that are not printed
 	var expected, printed []string
 	for i, prompt := range x.program.Dialogue.Prompts {
-		isPrinted := func(r *run) bool {
-			return countPrompt(r.alignment.Actual, prompt) > 0
-		}
 		isExpected := func(r *run) bool {
 			return !r.Passed && countPrompt(r.alignment.Expected, prompt) > 0
 		}
-		isShown := func(r *run) bool { return isPrinted(r) && !isOnlyPrompt(r) }
+		isPrinted := func(r *run) bool {
+			return !isOnlyPrompt(r) && countPrompt(r.alignment.Actual, prompt) > 0
+		}
 		first := slices.IndexFunc(x.runs, isExpected)
-		if first < 0 || slices.ContainsFunc(x.runs, isShown) {
+		if first < 0 || slices.ContainsFunc(x.runs, isPrinted) {
 			continue
 		}
 		text := x.inPlaceOf(prompt, x.runs[first])
@@ -79,18 +78,15 @@ func (x *explainer) addPrompts(expected, printed []string) {
 	if squeeze(expected) == squeeze(printed) {
 		f.Kind = Space
 	}
-	var runs []*run
+	shownBy := showing{}
 	for _, r := range x.failed() {
 		x.parseAgain(r)
 		has := func(text string) bool { return strings.Contains(r.Printed, text) }
 		if slices.ContainsFunc(printed, has) {
-			runs = append(runs, r)
+			shownBy.add(r, x.firstPrompt(r))
 		}
 	}
-	example := shortest(runs)
-	x.add(f, runs, example, firstPrompt(example, func(p session.Pair) bool {
-		return p.Actual != nil && p.Actual.Prompt
-	}))
+	x.add(f, shownBy, shownBy.example())
 }
 
 // parseAgain parses the output of a run with the program's own prompts. In the alignment, the
@@ -100,18 +96,26 @@ func (x *explainer) parseAgain(r *run) {
 	dialogue.Prompts = x.prompts
 	actual := dialogue.Parse(r.Printed, r.Input)
 	for i, printed := range x.prompts {
-		expected := strings.Fields(x.program.Dialogue.Prompts[i])
+		if printed == x.program.Dialogue.Prompts[i] {
+			continue
+		}
+		expected, own := parsePrompt(x.program.Dialogue.Prompts[i]), parsePrompt(printed)
 		for _, line := range actual.Lines() {
-			if line.Prompt && line.Characters() == strings.Join(strings.Fields(printed), "") {
-				line.ReadAs(expected)
+			if line.Prompt && line.Characters() == own.Characters() {
+				line.Words = expected.Words // the Text is still as it was printed
+				line.Space = slices.Concat(line.Space[:1], expected.Space[1:])
 			}
 		}
 	}
-	r.alignment = x.program.Comparison.Align(r.alignment.Expected, actual)
-	r.textRows, r.spaceRows = nil, nil
+	x.realign(r, r.alignment.Expected, actual)
 	if r.alignment.Match == session.Equal {
 		r.alignment.Match = session.SameText
 	}
+}
+
+// parsePrompt returns a prompt as the line of a session.
+func parsePrompt(prompt string) *session.Line {
+	return session.Dialogue{Prompts: []string{prompt}}.Parse(prompt, "").Lines()[0]
 }
 
 // dropPrompts adds a finding about the prompts that the program never prints, and pairs the lines
@@ -123,21 +127,23 @@ func (x *explainer) dropPrompts(never []string) {
 		f.Sentence = "it prints none of its prompts, such as " +
 			quoteText(strings.TrimSpace(never[0]))
 	}
-	example := shortest(x.failed())
-	isAny := func(session.Pair) bool { return true }
-	x.add(f, x.failed(), example, firstPrompt(example, isAny))
 	x.isSilent = true
+	shownBy := showing{}
 	for _, r := range x.failed() {
-		expected, actual := r.alignment.Expected.JoinTurns(), r.alignment.Actual.JoinTurns()
-		r.alignment = x.program.Comparison.Align(expected, actual)
-		r.textRows, r.spaceRows = nil, nil
+		shownBy.add(r, x.firstPrompt(r))
+	}
+	x.add(f, shownBy, shownBy.example())
+	dialogue := x.program.Dialogue
+	for _, r := range x.failed() {
+		x.realign(r, dialogue.ParseSilent(r.Expected), dialogue.ParseSilent(r.Printed))
 	}
 }
 
-// firstPrompt returns the first pair with an expected prompt that is as required.
-func firstPrompt(r *run, isRequired func(session.Pair) bool) pair {
+// firstPrompt returns the first pair of prompts. If the program prints none, it is the first
+// expected prompt.
+func (x *explainer) firstPrompt(r *run) pair {
 	for _, p := range r.alignment.Pairs {
-		if p.Expected != nil && p.Expected.Prompt && isRequired(p) {
+		if p.Expected != nil && p.Expected.Prompt && (p.Actual != nil || x.isSilent) {
 			return pair{Pair: p}
 		}
 	}
@@ -171,9 +177,6 @@ func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 	best := []int{0, 0}
 	expectedLines := "\n" + afterPrompts(example.Expected, x.program.Dialogue.Prompts)
 	for line := range strings.Lines(afterPrompts(beginning, x.prompts)) {
-		if x.ctx.Err() != nil {
-			return ""
-		}
 		for _, end := range promptEnd().FindAllStringIndex(line, -1) {
 			candidate := line[:end[1]]
 			fits := x.countInstead(candidate, times)

@@ -3,17 +3,18 @@ package findings
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
-	"tictactoe/internal/english"
 	"tictactoe/internal/session"
 )
 
 // A rule is one or more changes that belong together: changes in lines of one form, the same change
 // of words in lines of several forms, and lines that are missing, or extra, in the same runs.
 type rule struct {
-	changes []*change // that some run shows
+	shown   map[*change]bool // the changes that some run shows
+	changes []*change        // those in their order
 	shownBy showing
 }
 
@@ -24,29 +25,29 @@ func (x *explainer) findRules() {
 	x.joinChanges()
 	var shown []*rule
 	for _, r := range x.failed() {
-		if x.ctx.Err() != nil {
-			return
-		}
 		for _, p := range r.pairs {
 			if p.isWrong {
 				continue
 			}
 			for _, c := range p.changes {
-				if len(c.rule.changes) == 0 {
+				if len(c.rule.shown) == 0 {
 					shown = append(shown, c.rule)
 				}
-				c.rule.add(c, r, p)
+				c.rule.shown[c] = true
+				c.rule.shownBy.add(r, p)
 			}
 		}
 	}
 	for _, rule := range shown {
-		slices.SortFunc(rule.changes, compareChanges)
+		rule.changes = slices.SortedFunc(maps.Keys(rule.shown), compareChanges)
 	}
 	slices.SortFunc(shown, func(a, b *rule) int {
 		return cmp.Or(len(b.shownBy)-len(a.shownBy), compareChanges(a.changes[0], b.changes[0]))
 	})
 	for _, rule := range shown[:min(most, len(shown))] {
-		x.addShown(Finding{Kind: Rule, Sentence: x.ruleSentence(rule)}, rule.shownBy)
+		example := rule.shownBy.example()
+		sentence := x.ruleSentence(rule, example)
+		x.add(Finding{Kind: Rule, Sentence: sentence}, rule.shownBy, example)
 	}
 }
 
@@ -59,32 +60,22 @@ func (x *explainer) joinChanges() {
 			byKey[key] = append(byKey[key], c)
 		}
 	}
-	for _, c := range x.changes {
+	var join func(c *change, joined *rule)
+	join = func(c *change, joined *rule) {
 		if c.rule != nil {
-			continue
+			return
 		}
-		joined := &rule{shownBy: showing{}}
-		for waiting := []*change{c}; len(waiting) > 0; {
-			next := waiting[len(waiting)-1]
-			waiting = waiting[:len(waiting)-1]
-			if next.rule != nil {
-				continue
-			}
-			next.rule = joined
-			for _, key := range next.ruleKeys() {
-				waiting = append(waiting, byKey[key]...)
-				delete(byKey, key)
+		c.rule = joined
+		for _, key := range c.ruleKeys() {
+			sharing := byKey[key]
+			delete(byKey, key)
+			for _, other := range sharing {
+				join(other, joined)
 			}
 		}
 	}
-}
-
-// add adds a change that a pair of a run shows.
-func (rule *rule) add(c *change, r *run, p pair) {
-	rule.shownBy.add(r, p)
-	if !c.isShown {
-		c.isShown = true
-		rule.changes = append(rule.changes, c)
+	for _, c := range x.changes {
+		join(c, &rule{shown: map[*change]bool{}, shownBy: showing{}})
 	}
 }
 
@@ -108,8 +99,8 @@ func (c *change) ruleKeys() []string {
 
 // ruleSentence returns the sentence of a rule: "it always prints no for false". It says "always"
 // only if no line contradicts that.
-func (x *explainer) ruleSentence(rule *rule) string {
-	example, p := rule.shownBy.shortest()
+func (x *explainer) ruleSentence(rule *rule, example *run) string {
+	p := rule.shownBy[example]
 	always := "it always prints "
 	hasException := func(c *change) bool { return !c.isAlways }
 	if slices.ContainsFunc(rule.changes, hasException) {
@@ -117,50 +108,40 @@ func (x *explainer) ruleSentence(rule *rule) string {
 	}
 	switch rule.changes[0].kind {
 	case missing:
-		return "it never prints " + english.List(x.formsOf(rule, example), "and")
+		return "it never prints " + x.missingText(rule, example)
 	case extra:
 		return always + x.extraText(rule, example) + ", which should not be there"
 	}
 
-	var words []string
+	changesText := func(c *change) bool {
+		form := x.texts.ofLine(p.Expected).form
+		return c.kind == wholeLine || strings.Contains(form, c.from)
+	}
+	if len(p.Actual.Words) == 1 || slices.ContainsFunc(rule.changes, changesText) {
+		return contrast(always+"%s, and should print %s", p.Actual.String(), p.Expected.String())
+	}
+	words := map[string]bool{}
 	for _, c := range rule.changes {
-		isText := strings.Contains(x.texts.ofLine(p.Expected).form, c.from)
-		if c.kind == wholeLine || isText {
-			words = nil
-			break
-		}
-		words = append(words, c.to+" for "+c.from)
+		words[c.to+" for "+c.from] = true
 	}
-	if words != nil && len(p.Actual.Words) > 1 {
-		slices.Sort(words)
-		words = slices.Compact(words)
-		more := ""
-		if n := len(words) - mostInSentence; n > 0 {
-			words = words[:mostInSentence]
-			more = " and " + count(n, "other word")
-		}
-		return always + strings.Join(words, ", ") + more
-	}
-	return contrast(always+"%s, and should print %s", p.Actual.String(), p.Expected.String())
+	return always + listFirst(slices.Sorted(maps.Keys(words)), "other word")
 }
 
-// formsOf names the first three forms that a rule about missing lines has.
-func (x *explainer) formsOf(rule *rule, example *run) (names []string) {
-	seen := map[string]bool{}
+// missingText names the lines that a rule about missing lines has.
+func (x *explainer) missingText(rule *rule, example *run) string {
+	var names []string
+	isNamed := map[string]bool{}
 	for _, p := range example.pairs {
 		if p.Expected == nil || !slices.ContainsFunc(p.changes, rule.has) {
 			continue
 		}
 		name := x.texts.nameOf(p.Expected)
-		if !seen[name] && len(names) < mostInSentence {
+		if !isNamed[name] {
 			names = append(names, name)
 		}
-		seen[name] = true
+		isNamed[name] = true
 	}
-	if more := len(seen) - mostInSentence; more > 0 {
-		names = append(names, count(more, "other line"))
-	}
-	return names
+	return listFirst(names, "other line")
 }
 
 func (rule *rule) has(c *change) bool { return c.rule == rule }
@@ -170,9 +151,9 @@ func (x *explainer) extraText(rule *rule, example *run) string {
 	p := rule.shownBy[example]
 	text := x.texts.ofLine(p.Actual)
 	switch {
-	case text.says == example.alignment.Expected.Turn(p.Turn).Typed:
+	case text.content == example.alignment.Expected.Turn(p.Turn).Typed:
 		return "the input"
-	case text.form != text.says:
+	case text.form != text.content:
 		return "lines like " + x.texts.formText(text)
 	}
 	var lines []*session.Line

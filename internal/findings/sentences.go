@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"tictactoe/internal/english"
@@ -34,11 +35,11 @@ func contrast(format, printed, expected string) string {
 // repeated returns the symbol that a text repeats more often than the eye can count, or "".
 func repeated(text string) string {
 	const many = 10
-	if utf8.RuneCountInString(text) < many || strings.ContainsAny(text, " ") {
-		return ""
-	}
-	if s := symbol(text); s != text {
-		return s
+	first, _ := utf8.DecodeRuneInString(text)
+	isSymbol := !unicode.IsLetter(first) && !unicode.IsDigit(first)
+	isRepeated := strings.Trim(text, string(first)) == ""
+	if isSymbol && isRepeated && utf8.RuneCountInString(text) >= many {
+		return string(first)
 	}
 	return ""
 }
@@ -77,13 +78,18 @@ func quoteAll(lines []*session.Line) string {
 		return quote(lines[0].String()) + " " + count(len(lines), "time")
 	}
 	var quotes []string
-	for _, line := range lines[:min(mostInSentence, len(lines))] {
+	for _, line := range lines {
 		quotes = append(quotes, quote(line.String()))
 	}
-	if more := len(lines) - mostInSentence; more > 0 {
-		quotes = append(quotes, count(more, "more line"))
+	return listFirst(quotes, "more line")
+}
+
+// listFirst lists the first three texts, and counts the others as so many units.
+func listFirst(texts []string, unit string) string {
+	if more := len(texts) - mostInSentence; more > 0 {
+		texts = append(texts[:mostInSentence:mostInSentence], count(more, unit))
 	}
-	return english.List(quotes, "and")
+	return english.List(texts, "and")
 }
 
 // count returns "one blank", "two blanks", "11 blanks".

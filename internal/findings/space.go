@@ -11,14 +11,14 @@ import (
 	"tictactoe/internal/session"
 )
 
-// A place says which white space of a line is meant.
-type place int
+// A spaceKind says which white space of a line is meant.
+type spaceKind int
 
 const (
-	lineEnds place = iota // before a line: its line ends
-	indent                // before a line: after the line ends
-	inside                // between two words
-	lineTail              // after a line: blanks before the line end
+	lineEnds spaceKind = iota // before a line: its line ends
+	indent                    // before a line: after the line ends
+	inside                    // between two words
+	lineTail                  // after a line: blanks before the line end
 )
 
 // A spacing is a difference in white space:
@@ -27,20 +27,19 @@ const (
 //	"\tB X" for "  B X"    indent   expected "  "   actual "\t"
 type spacing struct {
 	edit
-	names     []string // of the lines that show it; for line ends, their places
-	isNamed   map[string]bool
-	isColumns bool // columns are aligned differently
+	names     []string // of the first lines that show it; for line ends, their places
+	isColumns bool     // columns are aligned differently
 	shownBy   showing
 }
 
 // An edit is white space that differs. Equal edits are one finding.
 type edit struct {
-	place            place
+	kind             spaceKind
 	expected, actual string
 }
 
 // isInLine reports whether an edit may belong to columns.
-func (e edit) isInLine() bool { return e.place == inside || e.place == indent }
+func (e edit) isInLine() bool { return e.kind == inside || e.kind == indent }
 
 // A gap is an edit that a run shows.
 type gap struct {
@@ -53,7 +52,7 @@ type gap struct {
 // nameOfGap names the lines that have a gap, or the place of line ends.
 func (x *explainer) nameOfGap(g gap) string {
 	switch {
-	case g.place != lineEnds:
+	case g.kind != lineEnds:
 		return x.texts.nameOf(g.line)
 	case g.line == nil:
 		return "at the start"
@@ -72,9 +71,6 @@ func (x *explainer) findSpace() {
 	}
 	var gaps []gap
 	for _, r := range x.failed() {
-		if x.ctx.Err() != nil {
-			return
-		}
 		gaps = append(gaps, x.gapsOf(r)...)
 	}
 	wide := map[edit]bool{}
@@ -99,13 +95,12 @@ func (x *explainer) findSpace() {
 		}
 		s := byKey[key]
 		if s == nil {
-			s = &spacing{edit: g.edit, isColumns: isColumns}
-			s.isNamed, s.shownBy = map[string]bool{}, showing{}
+			s = &spacing{edit: g.edit, isColumns: isColumns, shownBy: showing{}}
 			byKey[key] = s
 			all = append(all, s)
 		}
-		if name := x.nameOfGap(g); !s.isNamed[name] {
-			s.isNamed[name] = true
+		name := x.nameOfGap(g)
+		if len(s.names) <= mostInSentence && !slices.Contains(s.names, name) {
 			s.names = append(s.names, name)
 		}
 		if isColumns && g.actual != s.actual {
@@ -114,23 +109,23 @@ func (x *explainer) findSpace() {
 		s.shownBy.add(g.run, g.pair)
 	}
 	for _, s := range all {
-		_, p := s.shownBy.shortest()
+		example := s.shownBy.example()
 		f := Finding{Kind: Space, Key: fmt.Sprint("space ", s.edit, s.names)}
-		f.Sentence = s.sentence(p)
-		x.addShown(f, s.shownBy)
+		f.Sentence = s.sentence(s.shownBy[example])
+		x.add(f, s.shownBy, example)
 	}
 }
 
 // gapsOf returns the white space that differs in a run.
 func (x *explainer) gapsOf(r *run) (gaps []gap) {
-	add := func(place place, expected, actual string, line *session.Line, p pair) {
+	add := func(kind spaceKind, expected, actual string, line *session.Line, p pair) {
 		if expected != actual {
-			gaps = append(gaps, gap{edit{place, expected, actual}, line, r, p})
+			gaps = append(gaps, gap{edit{kind, expected, actual}, line, r, p})
 		}
 	}
 	isStrict := x.program.Comparison.Space == session.Strict
 	for n, p := range r.pairs {
-		if p.isWrong || p.isMoved || p.Actual == nil || p.predicted == nil {
+		if !p.isRight() {
 			continue
 		}
 		if isFirst := n == 0; isFirst || r.pairs[n-1].isRight() {
@@ -154,9 +149,8 @@ func (x *explainer) gapsOf(r *run) (gaps []gap) {
 				add(indent, expectedIndent, actualIndent, p.Expected, p)
 			}
 		}
-		hasSameWords := slices.Equal(p.predicted.Words, p.Actual.Words)
-		if hasSameWords && slices.Equal(p.predicted.Space[1:], p.Actual.Space[1:]) ||
-			p.predicted.Characters() != p.Actual.Characters() {
+		isSame := p.predicted.Text == p.Actual.Text
+		if isSame || p.predicted.Characters() != p.Actual.Characters() {
 			continue
 		}
 		expectedSpace, actualSpace := spaceInside(p.predicted), spaceInside(p.Actual)
@@ -175,8 +169,8 @@ func (p pair) isRight() bool {
 }
 
 // splitSpace splits the white space before a line into the blanks at the end of the line before,
-// the line ends, and the indent: " \n \n\t" into " ", "\n\n" and "\t". The lead, which
-// belongs to a prompt, is not part of it.
+// the line ends, and the indent: " \n \n\t" into " ", "\n\n" and "\t". The lead, which belongs to a
+// prompt, is not part of it.
 func splitSpace(l *session.Line, lead string) (tail, ends, indent string) {
 	space := strings.TrimPrefix(l.Space[0], lead)
 	last := strings.LastIndexByte(space, '\n') + 1
@@ -220,17 +214,17 @@ func (s spacing) sentence(p pair) string {
 		return "the columns of " + names + " are aligned differently"
 	case s.isColumns:
 		return "columns are aligned differently"
-	case s.place == lineEnds:
+	case s.kind == lineEnds:
 		return s.lineEnds()
-	case s.place == inside && s.actual == "":
+	case s.kind == inside && s.actual == "":
 		sentence := contrast("it prints %s, and should print %s",
 			p.Actual.String(), p.predicted.String())
 		return "blanks are missing in " + names + ": " + sentence
-	case s.place == indent && s.actual == "":
+	case s.kind == indent && s.actual == "":
 		actual = "no indent"
-	case s.place == indent:
+	case s.kind == indent:
 		actual = "an indent of " + actual
-	case s.place == lineTail:
+	case s.kind == lineTail:
 		actual += " at the end"
 	case slices.ContainsFunc(p.Expected.Words, func(word string) bool { return len(word) > 1 }):
 		actual += " between words"
@@ -247,9 +241,8 @@ func (s spacing) lineEnds() string {
 	if min(len(s.expected), len(s.actual)) == 0 {
 		unit, one = "line end", "a line end"
 	}
-	const mostNames = 3
 	places := english.List(s.names, "and")
-	if len(s.names) > mostNames {
+	if len(s.names) > mostInSentence {
 		places = "in several places"
 	}
 	switch extra := len(s.actual) - len(s.expected); {

@@ -34,7 +34,7 @@ type texts struct {
 
 // A text is a line with one blank between its words.
 type text struct {
-	says       string
+	content    string
 	template   string
 	form       string
 	isKind     bool // the form is a kind of lines that the suite names
@@ -75,7 +75,7 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 			expected := t.ofLine(line)
 			if t.templates[expected.form] == nil {
 				t.templates[expected.form] = map[string]bool{}
-				t.examples[expected.form] = expected.says
+				t.examples[expected.form] = expected.content
 			}
 			t.templates[expected.form][expected.template] = true
 			t.isMany[expected.form] = t.isMany[expected.form] || seen[expected.form]
@@ -108,11 +108,11 @@ func (t *texts) findTyped(runs []*run) {
 	words := map[string][]string{} // of a line; many runs expect the same lines
 	for _, r := range runs {
 		for _, line := range r.Alignment.Expected.Lines() {
-			says := line.String()
-			if _, ok := words[says]; !ok {
-				words[says] = token().FindAllString(says, -1)
+			content := line.String()
+			if _, ok := words[content]; !ok {
+				words[content] = token().FindAllString(content, -1)
 			}
-			for _, word := range words[says] {
+			for _, word := range words[content] {
 				if in := typedIn[word]; in != nil {
 					elsewhere[word] = elsewhere[word] || !in[r]
 				}
@@ -191,17 +191,22 @@ func (t *texts) fill(template, text string) (filled string, ok bool) {
 	return template, true
 }
 
-// ofLine returns the text of a line.
-func (t *texts) ofLine(l *session.Line) *text { return t.ofText(l.String()) }
+// ofLine returns the text of a line, which is empty if there is none.
+func (t *texts) ofLine(l *session.Line) *text {
+	if l == nil {
+		return &text{}
+	}
+	return t.ofText(l.String())
+}
 
 // ofText returns a text with its template and its form: the suite's name for its kind; else its
 // label, as "winCode:"; else its template, in which "@" replaces a single capital.
-func (t *texts) ofText(says string) *text {
-	if known := t.known[says]; known != nil {
+func (t *texts) ofText(content string) *text {
+	if known := t.known[content]; known != nil {
 		return known
 	}
-	new := &text{says: says, template: t.template(says)}
-	kind, isKind := session.KindOf(t.kinds, says)
+	new := &text{content: content, template: t.template(content)}
+	kind, isKind := session.KindOf(t.kinds, content)
 	label, _, isLabelled := strings.Cut(new.template, ": ")
 	switch {
 	case isKind:
@@ -211,24 +216,13 @@ func (t *texts) ofText(says string) *text {
 	default:
 		new.form = singleCapital().ReplaceAllString(new.template, "@")
 	}
-	t.known[says] = new
+	t.known[content] = new
 	return new
 }
 
 // isExpected reports whether a line with a text is expected somewhere, except for the parts that
 // vary.
 func (t *texts) isExpected(text *text) bool { return t.templates[text.form][text.template] }
-
-// symbol returns "*" for "***", and so on for each word that repeats one symbol. It returns other
-// words as they are.
-func symbol(word string) string {
-	first, _ := utf8.DecodeRuneInString(word)
-	isSymbol := !unicode.IsLetter(first) && !unicode.IsDigit(first)
-	if isSymbol && strings.Trim(word, string(first)) == "" {
-		return string(first)
-	}
-	return word
-}
 
 // nameOf returns a name for a line, or for the lines of its form: board rows, the line "Board:",
 // lines like "winCode: …".
@@ -237,7 +231,7 @@ func (t *texts) nameOf(l *session.Line) string {
 	switch {
 	case text.isKind:
 		return text.form
-	case t.isMany[text.form] && text.form != text.says:
+	case t.isMany[text.form] && text.form != text.content:
 		return "lines like " + t.formText(text)
 	}
 	return "the line " + t.formText(text)
@@ -253,7 +247,7 @@ func (t *texts) formText(text *text) string {
 		if example := t.examples[text.form]; example != "" {
 			return quoteText(example)
 		}
-		return quoteText(text.says)
+		return quoteText(text.content)
 	}
 	form := strings.NewReplacer("#", "…", "@", "…").Replace(text.form)
 	if text.isLabelled {

@@ -38,15 +38,9 @@ type Alignment struct {
 // of each turn are paired: see AlignLines.
 func (c Comparison) Align(expected, actual Session) Alignment {
 	a := Alignment{Expected: expected, Actual: actual, Comparison: c}
-	e := placedWords(expected.Lines())
-	matched, ok := c.matchWords(e, placedWords(actual.Lines()))
-	switch {
-	case ok && c.Equal(expected, actual):
-		a.Match = Equal
-	case ok && sameShape(e, matched):
-		a.Match = SameText
-	}
-	if a.Match == Different {
+	match, matched := c.match(expected, actual)
+	a.Match = match
+	if match == Different {
 		for turn := range max(len(expected.Turns), len(actual.Turns)) {
 			pairs := c.AlignLines(turn, expected.Turn(turn).Lines, actual.Turn(turn).Lines)
 			a.Pairs = append(a.Pairs, pairs...)
@@ -74,18 +68,17 @@ func cutLine(expected *Line, matched [][]placedWord) *Line {
 	if matched[0][0].space == first.Space[0] {
 		line.Lead = first.Lead
 	}
-	for _, words := range matched {
-		for _, word := range words {
-			line.Words = append(line.Words, word.text)
-			line.Space = append(line.Space, word.space)
-		}
+	for _, word := range slices.Concat(matched...) {
+		line.Words = append(line.Words, word.text)
+		line.Space = append(line.Space, word.space)
 	}
+	line.setText()
 	return line
 }
 
-// AlignLines pairs the lines of a turn. They are paired by position if both sides have as many
-// lines, and the lines in each place share a word in the same place, as the rows of two boards do.
-// Otherwise equal lines are paired, and the lines between them by position:
+// AlignLines pairs the prompts of a turn, and its other lines. These are paired by position if both
+// sides have as many, and the lines in each place share a word in the same place, as the rows of
+// two boards do. Otherwise equal lines are paired, and the lines between them by position:
 //
 //	expected   actual
 //
@@ -93,17 +86,30 @@ func cutLine(expected *Line, matched [][]placedWord) *Line {
 //	X wins     O loses
 //	           Hi        extra
 //	Bye        Bye       equal
-func (c Comparison) AlignLines(turn int, expected, actual []*Line) []Pair {
+func (c Comparison) AlignLines(turn int, expected, actual []*Line) (pairs []Pair) {
+	expected, expectedPrompt := splitPrompt(expected)
+	actual, actualPrompt := splitPrompt(actual)
 	if slices.EqualFunc(expected, actual, shareWord) {
-		return c.zip(turn, expected, actual)
+		pairs = c.zip(turn, expected, actual)
+	} else {
+		pairs = c.alignEqual(turn, expected, actual)
 	}
-	return c.alignEqual(turn, expected, actual)
+	return append(pairs, c.zip(turn, expectedPrompt, actualPrompt)...)
+}
+
+// splitPrompt splits the prompt from the lines of a turn. It is the last one, if there is one.
+func splitPrompt(lines []*Line) (before, prompt []*Line) {
+	end := len(lines)
+	if end > 0 && lines[end-1].Prompt {
+		end--
+	}
+	return lines[:end], lines[end:]
 }
 
 // shareWord reports whether two lines have the same word in the same place.
 func shareWord(expected, actual *Line) bool {
 	for i := range min(len(expected.Words), len(actual.Words)) {
-		if expected.Words[i] == actual.Words[i] && expected.Prompt == actual.Prompt {
+		if expected.Words[i] == actual.Words[i] {
 			return true
 		}
 	}
@@ -130,7 +136,7 @@ func (c Comparison) alignEqual(turn int, expected, actual []*Line) (pairs []Pair
 }
 
 // keys returns a text for each line, which is the same for equal lines. Numbers may differ within
-// the tolerance. No other line has the key of a prompt.
+// the tolerance.
 func (c Comparison) keys(lines []*Line) []string {
 	keys := make([]string, len(lines))
 	for i, line := range lines {
@@ -138,30 +144,19 @@ func (c Comparison) keys(lines []*Line) []string {
 		if c.Tolerance > 0 {
 			keys[i] = number().ReplaceAllString(keys[i], "#")
 		}
-		if line.Prompt {
-			keys[i] = "\n" + keys[i]
-		}
 	}
 	return keys
 }
 
-// zip pairs lines by position. A prompt is paired only with a prompt.
+// zip pairs lines by position.
 func (c Comparison) zip(turn int, expected, actual []*Line) (pairs []Pair) {
-	for len(expected) > 0 || len(actual) > 0 {
+	for i := range max(len(expected), len(actual)) {
 		p := Pair{Turn: turn}
-		isPrompt := func(lines []*Line) bool { return len(lines) > 0 && lines[0].Prompt }
-		arePrompts := isPrompt(expected) == isPrompt(actual)
-		if len(expected) > 0 && (arePrompts || !isPrompt(expected) || len(actual) == 0) {
-			p.Expected = expected[0]
+		if i < len(expected) {
+			p.Expected = expected[i]
 		}
-		if len(actual) > 0 && (arePrompts || !isPrompt(actual) || len(expected) == 0) {
-			p.Actual = actual[0]
-		}
-		if p.Expected != nil {
-			expected = expected[1:]
-		}
-		if p.Actual != nil {
-			actual = actual[1:]
+		if i < len(actual) {
+			p.Actual = actual[i]
 		}
 		p.SameText = p.Expected != nil && p.Actual != nil && c.EqualLines(p.Expected, p.Actual)
 		pairs = append(pairs, p)

@@ -38,12 +38,26 @@ func (c Comparison) Equal(expected, actual Session) bool {
 	return slices.EqualFunc(e, a, isEqual) && (c.Space != Strict || expected.End == actual.End)
 }
 
+// match says how well two sessions match. Unless they are different, it also returns the actual
+// words for each expected one: see matchWords.
+func (c Comparison) match(expected, actual Session) (match Match, matched [][]placedWord) {
+	e := placedWords(expected.Lines())
+	matched, ok := c.matchWords(e, placedWords(actual.Lines()))
+	switch {
+	case ok && c.Equal(expected, actual):
+		match = Equal
+	case ok && sameShape(e, matched):
+		match = SameText
+	}
+	return match, matched
+}
+
 // EqualLines reports whether two lines, neither of them nil, differ in white space at most. The
 // words may be joined or cut, as in XBB for X B B, but in one run of words only one side has
 // several: 31 4 is not 3 14. No number may be joined or cut, and a picture of symbols has the same
 // shape: see sameShape.
 func (c Comparison) EqualLines(expected, actual *Line) bool {
-	if slices.Equal(expected.Words, actual.Words) && !isPicture(expected) {
+	if slices.Equal(expected.Words, actual.Words) && !expected.IsPicture() {
 		return true
 	}
 	e := placedWords([]*Line{expected})
@@ -135,18 +149,13 @@ func placedWords(lines []*Line) (words []placedWord) {
 	return words
 }
 
-// rest returns the rest of a word after its first bytes.
-func (w placedWord) rest(length int) placedWord {
-	w.column += utf8.RuneCountInString(w.text[:length])
-	w.text = w.text[length:]
-	w.space = ""
-	return w
-}
-
-// beginning returns the first bytes of a word.
-func (w placedWord) beginning(length int) placedWord {
-	w.text = w.text[:length]
-	return w
+// split splits a word after its first bytes.
+func (w placedWord) split(length int) (beginning, rest placedWord) {
+	beginning, rest = w, w
+	beginning.text, rest.text = w.text[:length], w.text[length:]
+	rest.column += utf8.RuneCountInString(beginning.text)
+	rest.space = ""
+	return beginning, rest
 }
 
 // matchWords returns for each expected word the actual words, or the piece of one, that have the
@@ -171,8 +180,9 @@ func (c Comparison) matchWords(expected, actual []placedWord) (matched [][]place
 				return nil, false
 			}
 			for _, word := range expected[:n] {
-				matched = append(matched, []placedWord{a.beginning(len(word.text))})
-				a = a.rest(len(word.text))
+				beginning, rest := a.split(len(word.text))
+				matched = append(matched, []placedWord{beginning})
+				a = rest
 			}
 			expected, actual = expected[n:], actual[1:]
 		}
@@ -205,10 +215,10 @@ func isWithinNumber(before, after byte) bool {
 		before == '-' && isPart(after) || isDigit(before) && after == '-'
 }
 
-// isPicture reports whether a line has neither letters nor digits, so that its shape is its
+// IsPicture reports whether a line has neither letters nor digits, so that its shape is its
 // meaning, as in a histogram of stars. A prompt is no picture.
-func isPicture(l *Line) bool {
-	return !l.Prompt && !strings.ContainsFunc(l.Characters(), func(r rune) bool {
+func (l *Line) IsPicture() bool {
+	return !l.Prompt && !strings.ContainsFunc(l.Text, func(r rune) bool {
 		return unicode.IsLetter(r) || unicode.IsDigit(r)
 	})
 }
@@ -221,7 +231,7 @@ func sameShape(expected []placedWord, matched [][]placedWord) bool {
 	for i, e := range expected {
 		if e.line != last {
 			isContinued := isDrawn
-			last, isDrawn = e.line, isPicture(e.line)
+			last, isDrawn = e.line, e.line.IsPicture()
 			if !isDrawn {
 				continue
 			}

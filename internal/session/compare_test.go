@@ -78,40 +78,39 @@ func TestEqual(t *testing.T) {
 
 func TestTolerance(t *testing.T) {
 	exact, tolerant := session.Comparison{}, session.Comparison{Tolerance: 1e-6}
-	for expected, actual := range map[string]string{
-		"0.25":      "0.2500000",
-		"-0.434258": "-0.434259", // a little more in binary
-		"1000000":   "1000000.9", // relative
-		"1e-3":      ".001",
-		"$2.50,":    "$2.5,",
-		"(1,2)":     "(1.0,2.0)",
-		"x=nan,":    "x=-NaN,",
-		"inf":       "Inf",
-		"-inf":      "-Infinity",
-		"(1e999,1)": "(1e999,1.0)",
+	const equal, different = true, false // within the tolerance
+	for _, test := range []struct {
+		expected, actual string
+		isEqual          bool
+	}{
+		{"0.25", "0.2500000", equal},
+		{"-0.434258", "-0.434259", equal}, // a little more in binary
+		{"1000000", "1000000.9", equal},   // relative
+		{"1e-3", ".001", equal},
+		{"$2.50,", "$2.5,", equal},
+		{"(1,2)", "(1.0,2.0)", equal},
+		{"x=nan,", "x=-NaN,", equal},
+		{"inf", "Inf", equal},
+		{"-inf", "-Infinity", equal},
+		{"(1e999,1)", "(1e999,1.0)", equal},
+		{"0.25", "0.2501", different},
+		{"-1000000", "-1000001.1", different},
+		{"$2.50,", "$2.5.", different},
+		{"nan", "x=-NaN", different},
+		{"inf", "-Inf", different},
+		{"inf", "0.5", different},
+		{"inf", "nan", different},
+		{"inf", "1e999", different},
+		{"1e999", "1e998", different},
+		{"Inform", "inform", different},
+		{"a1", "b1", different},
 	} {
-		if !tolerant.Equal(plain(expected), plain(actual)) {
-			t.Errorf("%s and %s are not equal within 1e-6", expected, actual)
+		expected, actual := plain(test.expected), plain(test.actual)
+		if tolerant.Equal(expected, actual) != test.isEqual {
+			t.Errorf("%s and %s within 1e-6: %t", test.expected, test.actual, !test.isEqual)
 		}
-		if exact.Equal(plain(expected), plain(actual)) {
-			t.Errorf("%s and %s are equal as texts", expected, actual)
-		}
-	}
-	for _, test := range []struct{ expected, actual string }{
-		{"0.25", "0.2501"},
-		{"-1000000", "-1000001.1"},
-		{"$2.50,", "$2.5."},
-		{"nan", "x=-NaN"},
-		{"inf", "-Inf"},
-		{"inf", "0.5"},
-		{"inf", "nan"},
-		{"inf", "1e999"},
-		{"1e999", "1e998"},
-		{"Inform", "inform"},
-		{"a1", "b1"},
-	} {
-		if tolerant.Equal(plain(test.expected), plain(test.actual)) {
-			t.Errorf("%s and %s are equal within 1e-6", test.expected, test.actual)
+		if exact.Equal(expected, actual) {
+			t.Errorf("%s and %s are equal as texts", test.expected, test.actual)
 		}
 	}
 }
@@ -139,11 +138,16 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 		}
 	}
 
-	// White space at the end belongs to the last line.
-	a, b := d.Parse("> a\nb\n", "0 0\n"), d.Parse("> a\nb\n\n", "0 0\n")
-	place := strict.Align(a, b).Difference().String()
-	if expected := `after input 1, "0 0"`; place != expected {
-		t.Errorf("white space at the end: %s, expected %s", place, expected)
+	// White space at the end belongs to the last line, and the blank of a prompt to the next one.
+	for _, test := range []struct{ expected, actual string }{
+		{"> a\nb\n", "> a\nb\n\n"},
+		{"> a\n> b\n", ">a\n>b\n"},
+	} {
+		expected, actual := d.Parse(test.expected, "0 0\n1 1\n"), d.Parse(test.actual, "0 0\n1 1\n")
+		place := strict.Align(expected, actual).Difference().String()
+		if place != `after input 1, "0 0"` {
+			t.Errorf("%q: %s", test.actual, place)
+		}
 	}
 }
 

@@ -37,41 +37,24 @@ func (r Row) isEmpty() bool { return r.Expected.isEmpty() && r.Actual.isEmpty() 
 // Each line is as it was printed. Rows that differ only in white space are the same, and empty
 // lines that only one side has are dropped.
 func (a Alignment) TextRows() []Row {
-	rows := a.rows(func(expected, actual *Line) bool {
-		return expected == actual || expected != nil && actual != nil &&
-			a.Comparison.EqualLines(expected, actual)
-	})
-	return slices.DeleteFunc(rows, func(row Row) bool { return !row.Same && row.isEmpty() })
+	isExtra := func(row Row) bool { return !row.Same && row.isEmpty() }
+	return slices.DeleteFunc(a.rows(SameText), isExtra)
 }
 
 // SpaceRows returns the sessions side by side, as TextRows does. Differences in white space count.
-func (a Alignment) SpaceRows() []Row {
-	return a.rows(func(expected, actual *Line) bool {
-		if expected == nil || actual == nil {
-			return expected == actual
-		}
-		return slices.Equal(expected.Words, actual.Words) &&
-			slices.EqualFunc(expected.Space, actual.Space, a.Comparison.equalSpace) &&
-			(a.Comparison.Space != Strict || expected.Tail == actual.Tail)
-	})
-}
+func (a Alignment) SpaceRows() []Row { return a.rows(Equal) }
 
-// rows returns the sessions side by side. The lines on a screen are parsed again to compare them; a
-// line without words is nil.
-func (a Alignment) rows(equal func(expected, actual *Line) bool) []Row {
+// rows returns the sessions side by side. Rows are the same if their lines, parsed again from the
+// screen, match at least so well.
+func (a Alignment) rows(least Match) []Row {
 	var expected, actual screen
 	var rows []Row
 	add := func(turn int, e, a []*ScreenLine) { // so that the last lines are beside each other
 		most := max(len(e), len(a))
+		e = slices.Concat(make([]*ScreenLine, most-len(e)), e)
+		a = slices.Concat(make([]*ScreenLine, most-len(a)), a)
 		for i := range most {
-			row := Row{Turn: turn}
-			if at := len(e) - most + i; at >= 0 {
-				row.Expected = e[at]
-			}
-			if at := len(a) - most + i; at >= 0 {
-				row.Actual = a[at]
-			}
-			rows = append(rows, row)
+			rows = append(rows, Row{Turn: turn, Expected: e[i], Actual: a[i]})
 		}
 	}
 	for _, p := range a.wholePairs() {
@@ -83,12 +66,23 @@ func (a Alignment) rows(equal func(expected, actual *Line) bool) []Row {
 	}
 	expected.endLine()
 	actual.endLine()
-	for i, row := range rows {
-		isPair := row.Expected != nil && row.Actual != nil
-		rows[i].Same = isPair && (row.Expected.Text == row.Actual.Text ||
-			equal(row.Expected.parse(), row.Actual.parse()))
+	for i := range rows {
+		rows[i].Same = rows[i].match(a.Comparison) >= least
 	}
 	return rows
+}
+
+// match says how well the lines of a row match.
+func (r Row) match(c Comparison) Match {
+	switch {
+	case r.Expected == nil || r.Actual == nil:
+		return Different
+	case r.Expected.Text == r.Actual.Text:
+		return Equal
+	}
+	expected, actual := Dialogue{}.Parse(r.Expected.Text, ""), Dialogue{}.Parse(r.Actual.Text, "")
+	match, _ := c.match(expected, actual)
+	return match
 }
 
 // wholePairs returns the pairs with whole actual lines. If the pairs have pieces of them, each line
@@ -118,18 +112,6 @@ func (a Alignment) wholePairs() (pairs []Pair) {
 	return pairs
 }
 
-// parse returns a line on a screen as a line of a session, or nil if it has no words.
-func (l *ScreenLine) parse() *Line {
-	p := parser{}
-	p.add(l.Text, true)
-	if len(p.turn.Lines) == 0 {
-		return nil
-	}
-	line := p.turn.Lines[0]
-	line.Prompt, line.Tail = false, p.space
-	return line
-}
-
 // A screen shows one of the sessions.
 type screen struct {
 	line *ScreenLine     // to which text is added; nil at the start of a line
@@ -142,7 +124,7 @@ func (s *screen) printLine(l *Line) (lines []*ScreenLine) {
 	if l == nil {
 		return nil
 	}
-	lines = s.print(l.printed())
+	lines = s.print(strings.TrimPrefix(l.Space[0], l.Lead) + l.Text)
 	s.line.number = l.Number
 	if l.Typed != "" {
 		lines = append(lines, s.print(l.Tail)...)

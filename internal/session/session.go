@@ -43,6 +43,7 @@ type Turn struct {
 type Line struct {
 	Words  []string
 	Space  []string // Space[i] precedes Words[i]; Space[0] has the line ends and the indent
+	Text   string   // as it was printed, without Space[0]
 	Number int      // of the line in the output, from 1
 
 	Prompt bool
@@ -50,57 +51,37 @@ type Line struct {
 	Tail   string // of a prompt: the white space at its end, if there is input after it
 	Lead   string // the Tail of the prompt before it, with which Space[0] begins
 
-	original *Line // the line as it was printed, if it is read as another
-	whole    *Line // of a piece: the line in which it begins
+	whole *Line // of a piece: the line in which it begins
 }
 
-// String returns a line with one blank for the white space between its words.
-func (l *Line) String() string {
-	if l.original != nil {
-		return l.original.String()
-	}
-	var text strings.Builder
-	for i, word := range l.Words {
-		if i > 0 && l.Space[i] != "" {
-			text.WriteByte(' ')
-		}
-		text.WriteString(word)
-	}
-	return text.String()
-}
-
-// ReadAs gives a line other words, such as the expected prompt in place of a program's own. The
-// line is then compared by these words, but its text and the screen show the original ones.
-func (l *Line) ReadAs(words []string) {
-	original := *l
-	l.original = &original
-	l.Words = words
-	l.Space = Blanks(l.Space[0], len(words))
-}
-
-// Blanks returns the white space of a line that has this many words with one blank between them.
-func Blanks(first string, words int) []string {
-	return append([]string{first}, slices.Repeat([]string{" "}, words-1)...)
-}
+// String returns the text of a line with one blank for each run of white space.
+func (l *Line) String() string { return oneBlank(l.Text) }
 
 // Characters returns a line without its white space.
 func (l *Line) Characters() string { return strings.Join(l.Words, "") }
 
-// printed returns a line as it was printed, with the white space before it on the screen. The line
-// may be nil.
-func (l *Line) printed() string {
-	if l == nil {
-		return ""
+// WithWords returns a line with other words. If there are as many, the white space is the same.
+func (l *Line) WithWords(words []string) *Line {
+	changed := *l
+	changed.Words = words
+	if len(words) != len(l.Words) {
+		blanks := slices.Repeat([]string{" "}, len(words)-1)
+		changed.Space = append([]string{l.Space[0]}, blanks...)
 	}
-	if l.original != nil {
-		l = l.original
-	}
+	changed.setText()
+	return &changed
+}
+
+// setText sets the text from the words and the white space between them.
+func (l *Line) setText() {
 	var text strings.Builder
 	for i, word := range l.Words {
-		text.WriteString(l.Space[i])
+		if i > 0 {
+			text.WriteString(l.Space[i])
+		}
 		text.WriteString(word)
 	}
-	return strings.TrimPrefix(text.String(), l.Lead)
+	l.Text = text.String()
 }
 
 // Lines returns the lines of all turns.
@@ -117,30 +98,6 @@ func (s Session) Turn(n int) Turn {
 		return Turn{}
 	}
 	return s.Turns[n]
-}
-
-// JoinTurns returns a session as one turn, without its prompts and its input. So outputs can be
-// compared if one of them has no prompts.
-func (s Session) JoinTurns() Session {
-	var all Turn
-	isAfterPrompt := false
-	space := "" // before the prompts that are dropped; the input after them ends a line
-	for _, line := range s.Lines() {
-		if line.Prompt {
-			space += line.Space[0]
-			isAfterPrompt = true
-			continue
-		}
-		if isAfterPrompt {
-			moved := *line
-			moved.Lead = ""
-			moved.Space = slices.Clone(line.Space)
-			moved.Space[0] = "\n" + space + strings.TrimPrefix(line.Space[0], line.Lead)
-			line, space, isAfterPrompt = &moved, "", false
-		}
-		all.Lines = append(all.Lines, line)
-	}
-	return Session{Turns: []Turn{all}, End: s.End}
 }
 
 // Parse parses the output of a run. Each prompt in it is followed by the next answer in the input.
@@ -161,6 +118,19 @@ func (d Dialogue) Parse(output, input string) Session {
 	p.session.Turns = append(p.session.Turns, p.turn)
 	p.session.End = p.space
 	return p.session
+}
+
+// ParseSilent parses an output as one turn, without its prompts. A line end replaces each of them,
+// so that the output can be compared with one that has no prompts.
+func (d Dialogue) ParseSilent(output string) Session {
+	var text strings.Builder
+	at := 0
+	for _, prompt := range d.FindPrompts(output) {
+		text.WriteString(output[at:prompt.Start] + "\n")
+		at = prompt.End
+	}
+	text.WriteString(output[at:])
+	return Dialogue{Ignore: d.Ignore}.Parse(text.String(), "")
 }
 
 // A parser adds texts to the last turn of a session. White space waits for the next word, even in
@@ -192,6 +162,7 @@ func (p *parser) addText(text string) {
 // add adds a text. A prompt becomes one line, even if it has line ends.
 func (p *parser) add(text string, isPrompt bool) {
 	var line *Line
+	var lineText string // from the first word of the line to the end of the text
 	for text != "" {
 		word := strings.TrimLeftFunc(text, unicode.IsSpace)
 		space := text[:len(text)-len(word)]
@@ -200,6 +171,7 @@ func (p *parser) add(text string, isPrompt bool) {
 		if word == "" {
 			break
 		}
+		begin := word
 		if end := strings.IndexFunc(word, unicode.IsSpace); end >= 0 {
 			word = word[:end]
 		}
@@ -209,7 +181,9 @@ func (p *parser) add(text string, isPrompt bool) {
 			line = &Line{Prompt: isPrompt, Number: p.number, Lead: p.lead}
 			p.lead = ""
 			p.turn.Lines = append(p.turn.Lines, line)
+			lineText = begin
 		}
+		line.Text = lineText[:len(lineText)-len(text)]
 		line.Words = append(line.Words, word)
 		line.Space = append(line.Space, p.space)
 		p.space = ""
