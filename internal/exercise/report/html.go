@@ -37,7 +37,7 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 	functions := template.FuncMap{
 		"decimal": decimal, "failCount": failCount, "failed": failed, "headline": headline,
 		"inputLines": inputLines, "label": label, "line": newPageLine, "marksOf": marksOf,
-		"notes": notes, "plural": english.Plural, "evidenceOf": evidenceOf, "verdicts": verdicts,
+		"notes": notes, "plural": english.Plural, "verdicts": verdicts,
 		"whatIsWrong": whatIsWrong, "where": where,
 	}
 	page := template.Must(template.New("page").Funcs(functions).Parse(pageTemplate))
@@ -72,18 +72,12 @@ func failed(r exercise.Report) []exercise.Outcome {
 // input.
 type pageLine struct{ Same, Differs, Typed string }
 
-// newPageLine compares a line with the one next to it.
+// newPageLine compares a line with the one next to it. One of them may be nil.
 func newPageLine(own, beside *session.ScreenLine) pageLine {
-	if own == nil {
-		return pageLine{}
-	}
-	l := newLine("", own, beside)
+	l, other := newLine("", own, beside), newLine("", beside, own)
 	same := 0
-	if beside != nil {
-		other := newLine("", beside, own).Printed
-		for same < min(len(l.Printed), len(other)) && l.Printed[same] == other[same] {
-			same++
-		}
+	for same < min(len(l.Printed), len(other.Printed)) && l.Printed[same] == other.Printed[same] {
+		same++
 	}
 	head, differs := cut(l.Printed, same)
 	return pageLine{head, differs, l.Typed}

@@ -119,6 +119,7 @@ func shownOutcome(o exercise.Outcome) exercise.Outcome {
 	o.Name, o.Title = showLine(o.Name), showLine(o.Title)
 	o.Reason, o.Signal = showLine(o.Reason), showLine(o.Signal)
 	o.Advice, o.Hint = showText(o.Advice), showText(o.Hint)
+	o.UnaskedInput = showText(o.UnaskedInput)
 	o.Input, o.Expected = excerpt(o.Input), excerpt(o.Expected)
 	o.Output, o.Stderr = excerpt(o.Output), excerpt(o.Stderr)
 	if o.Difference != nil {

@@ -48,7 +48,7 @@ func writeOutcomes(c *console.Console, r exercise.Report, quiet bool) {
 		if o.Verdict.Failed() {
 			c.Paint(console.Refusal, "FAIL")
 			c.Print(" " + label(o.Name, o.Title) + ": " + headline(o) + "\n")
-			writeLines(c, indented(explanation(r, o), "  "))
+			writeLines(c, indented(explanation(o), "  "))
 			c.Print("\n")
 		}
 		if o.Verdict == exercise.Pass && !quiet {
