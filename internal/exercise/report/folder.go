@@ -106,21 +106,24 @@ func (f *Folder) keep(i int, r exercise.Report) {
 // finished programs of other parts. It returns the totals and the scores of this part.
 func (f *Folder) Finish(c *console.Console) (all exercise.Report, err error) {
 	all = exercise.Sum(slices.Collect(maps.Values(f.reports)))
-	var reports []exercise.Report
-	for written := -1; err == nil; {
-		for i := range f.programs {
-			if _, isKnown := f.reports[i]; !isKnown {
-				f.Has(i)
-			}
-		}
-		if written == len(f.reports) {
-			break // no part has ended while this one wrote
-		}
-		written = len(f.reports)
+	f.readOthers()
+	reports, err := f.writeIndex()
+	for err == nil && f.readOthers() {
 		reports, err = f.writeIndex()
 	}
 	writeTable(c, reports)
 	return all, err
+}
+
+// readOthers reads the reports that other parts have written since the last call. It reports
+// whether there are any.
+func (f *Folder) readOthers() (areNew bool) {
+	for i := range f.programs {
+		if _, isKnown := f.reports[i]; !isKnown && f.Has(i) {
+			areNew = true
+		}
+	}
+	return areNew
 }
 
 // writeIndex writes the files for the grader, and returns the reports in them.

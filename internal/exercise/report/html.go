@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	_ "embed"
-	"fmt"
 	"html/template"
 	"io"
 	"slices"
@@ -41,21 +40,12 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 		"whatIsWrong": whatIsWrong, "where": where,
 	}
 	page := template.Must(template.New("page").Funcs(functions).Parse(pageTemplate))
-	isIndex := files != nil
-	var links []string
-	for i := range reports {
-		link := fmt.Sprintf("#program-%d", i)
-		if isIndex {
-			link = files[i] + ".html"
-		}
-		links = append(links, link)
-	}
 	columns := columnsOf(reports)
 	out := bufio.NewWriter(w)
 	err := page.Execute(out, map[string]any{
-		"Style": template.CSS(pageStyle), "Reports": reports, "Links": links,
-		"IsClass": isIndex || len(reports) > 1, "IsIndex": isIndex,
-		"Names": programNames(reports), "Problems": problems(reports),
+		"Style": template.CSS(pageStyle), "Reports": reports, "Files": files,
+		"IsClass": files != nil || len(reports) > 1,
+		"Names":   programNames(reports), "Problems": problems(reports),
 		"Columns": columns, "Doubts": doubts(columns), "Marks": marks,
 		"Findings": mostFindings, "Sessions": max(1, mostSessions/max(1, len(reports))),
 	})

@@ -55,13 +55,10 @@ func Formats() []Format {
 
 // writeReports writes reports as an array, with all that is known.
 func writeReports(c *console.Console, reports []exercise.Report, _ bool) error {
-	doubtByName := map[string]string{}
-	for _, column := range columnsOf(reports) {
-		doubtByName[column.Name] = column.Doubt
-	}
+	columns := columnsOf(reports)
 	for _, r := range reports {
 		for i := range r.Outcomes {
-			r.Outcomes[i].Doubt = doubtByName[r.Outcomes[i].Name]
+			r.Outcomes[i].Doubt = columns[i].Doubt
 		}
 	}
 	return writeJSON(c, reports)

@@ -285,7 +285,10 @@ func submissions() []exercise.Report {
 		reportOf(name(strings.Repeat("d", 30)), all[differs]),
 		reportOf(name(strings.Repeat("e", 76)), all[differs]),
 	}
-	reports[1].Findings = append(reports[1].Findings, findings.Finding{Brief: "it stops"})
+	problem := func(text string) findings.Finding {
+		return findings.Finding{Key: text, Brief: text}
+	}
+	reports[1].Findings = append(reports[1].Findings, problem("it stops"))
 	for _, verdict := range []exercise.Verdict{
 		exercise.Differs, exercise.Differs, exercise.Differs, exercise.Differs, exercise.Layout,
 	} {
@@ -298,7 +301,7 @@ func submissions() []exercise.Report {
 	last := &reports[len(reports)-1]
 	last.Findings[0].Brief += ", for example"
 	for i := range 12 {
-		last.Findings = append(last.Findings, findings.Finding{Brief: fmt.Sprint("problem ", i)})
+		last.Findings = append(last.Findings, problem(fmt.Sprint("problem ", i)))
 	}
 	return reports
 }
