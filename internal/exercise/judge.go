@@ -65,12 +65,11 @@ func (o *Outcome) end(
 		verdict, reason = Differs, "it wrote no "+suite.OutputFile
 		end.Kind, end.Key, end.IsCut = findings.Start, "file", false
 		end.Sentence = "it writes no " + suite.OutputFile
-	case o.endsRight() && o.Dropped > 0:
-		verdict = Pass
-		end.Kind, end.Key, end.Sentence = findings.Flood, "long", printsMore
 	case o.endsRight():
-		verdict = Pass
-		end.IsCut = false
+		verdict, end.IsCut = Pass, o.Dropped > 0
+		if end.IsCut {
+			end.Kind, end.Key, end.Sentence = findings.Flood, "long", printsMore
+		}
 	case o.Run.Ending == run.Signaled:
 		verdict, reason = Crashed, o.Run.Signal
 		if o.Difference != nil {

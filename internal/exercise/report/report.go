@@ -1,8 +1,16 @@
 // Package report writes exercise.Reports in several formats, one per file. JSON is in this file.
 //
+//	Report -> shown -> Format.Write    a text, a page or data about one or more programs
+//	                   Folder.Write    a page and the same as JSON, for the author of a program
+//	                   Folder.Finish   the index of a class, for its grader
+//
 // The text of a program cannot become markup in a report, every character of it is visible, and a
-// report shows at most 64 KiB of it: before a format reads a report, the function shown makes its
-// texts visible and short.
+// report shows at most 64 KiB of it: the function shown makes the texts of a report visible and
+// short before a format reads it. For example, the line "X\tO" appears as
+//
+//	+X→O
+//
+// below the expected line in its place, "-X·O".
 //
 // This package judges nothing: it gets verdicts and findings from package exercise.
 package report
