@@ -50,6 +50,20 @@ func typing(inputs ...string) *transcripts.Suite {
 // echo is a program that prints its input.
 func echo(input string) (run.Result, error) { return exited(input, 0), nil }
 
+// exerciseAll exercises programs as a class, and returns their reports.
+func exerciseAll(
+	ctx context.Context, suite *transcripts.Suite, options exercise.Options,
+	programs ...exercise.Target,
+) ([]exercise.Report, error) {
+	reports := make([]exercise.Report, len(programs))
+	done := func(i int, r exercise.Report) error {
+		reports[i] = r
+		return nil
+	}
+	err := exercise.Class(ctx, programs, suite, options, done)
+	return reports, err
+}
+
 func ExampleExercise() {
 	suite, _ := transcripts.Shipped("tictactoe")
 	program := faults{{name: "O never wins"}}.program(playGame)
@@ -108,7 +122,10 @@ func TestExercise(t *testing.T) {
 // runs its transcripts in order.
 func TestParallel(t *testing.T) {
 	suite := typing("a", "b", "c", "d")
-	for _, test := range []struct{ programs, secondsOfEach, seconds int }{
+	for _, test := range []struct {
+		programs               int
+		secondsOfEach, seconds float64
+	}{
 		{programs: 1, secondsOfEach: 2, seconds: 2},
 		{programs: 2, secondsOfEach: 4, seconds: 4},
 		{programs: 3, secondsOfEach: 4, seconds: 8},
@@ -126,22 +143,15 @@ func TestParallel(t *testing.T) {
 				}))
 			}
 			start := time.Now()
-			done := func(_ int, r exercise.Report) error {
-				if expected := float64(1000 * test.secondsOfEach); r.ElapsedMS != expected {
-					t.Errorf("%+v: %v ms, expected %v", test, r.ElapsedMS, expected)
-				}
-				return nil
-			}
 			options := exercise.Options{Parallel: 2}
-			if err := exercise.Class(t.Context(), targets, suite, options, done); err != nil {
-				t.Error(err)
+			reports, err := exerciseAll(t.Context(), suite, options, targets...)
+			if seconds := time.Since(start).Seconds(); err != nil || seconds != test.seconds {
+				t.Errorf("%+v: %v, %v seconds", test, err, seconds)
 			}
-			if seconds := time.Since(start).Seconds(); seconds != float64(test.seconds) {
-				t.Errorf("%+v: %v seconds", test, seconds)
-			}
-			for _, all := range inputs {
-				if test.programs > 1 && all != "abcd" {
-					t.Errorf("%+v: the order is %q", test, inputs)
+			for i, r := range reports {
+				inOrder := test.programs == 1 || inputs[i] == "abcd"
+				if r.ElapsedMS != 1000*test.secondsOfEach || !inOrder {
+					t.Errorf("%+v: %v ms, the order is %q", test, r.ElapsedMS, inputs[i])
 				}
 			}
 		})
@@ -216,16 +226,10 @@ func TestDisturbed(t *testing.T) {
 		closed := 0
 		target.Close = func() { closed++ }
 		right := targetOf(func(string) (run.Result, error) { return run.Result{}, nil })
-		targets := []exercise.Target{right, target, right}
 		options := exercise.Options{Parallel: cmp.Or(test.parallel, 3), FailFast: test.failFast}
-		var report exercise.Report
-		err := exercise.Class(t.Context(), targets, typing(inputs...), options,
-			func(i int, r exercise.Report) error {
-				if i == 1 {
-					report = r
-				}
-				return nil
-			})
+		suite := typing(inputs...)
+		reports, err := exerciseAll(t.Context(), suite, options, right, target, right)
+		report := reports[1]
 		stopped := ""
 		if test.stopped != "" {
 			stopped = "after 5 " + test.stopped + ", the other transcripts were not run"
@@ -263,17 +267,11 @@ func TestStoppedBeforeRepeat(t *testing.T) {
 		}
 		return run.Result{Ending: run.TimedOut}, nil
 	})
-	targets := []exercise.Target{slow, targetOf(echo)}
 	options := exercise.Options{Parallel: 2}
-	done := func(i int, r exercise.Report) error {
-		if i == 0 && (!r.Interrupted || r.Totals.NotRun != 2 || r.Totals.Failed != 0) {
-			t.Errorf("interrupted: %t, %+v", r.Interrupted, r.Totals)
-		}
-		return nil
-	}
-	err := exercise.Class(ctx, targets, typing("a", "b"), options, done)
-	if err != nil || runs["a"]+runs["b"] != 3 {
-		t.Errorf("%v, %v runs", err, runs)
+	reports, err := exerciseAll(ctx, typing("a", "b"), options, slow, targetOf(echo))
+	r := reports[0]
+	if err != nil || runs["a"]+runs["b"] != 3 || !r.Interrupted || r.Totals.NotRun != 2 {
+		t.Errorf("%v, %v runs; interrupted: %t, %+v", err, runs, r.Interrupted, r.Totals)
 	}
 }
 
@@ -349,8 +347,7 @@ func TestDigest(t *testing.T) {
 	}
 }
 
-// A program that does not build has one finding with the first lines of the compiler's output. The
-// build runs once.
+// A program that does not build has one finding with the first lines of the compiler's output.
 func TestNotStarted(t *testing.T) {
 	suite := suiteOf("X~O")
 	messages := strings.Repeat("game.cpp:1: expected ;\r\n", 9)
@@ -358,16 +355,12 @@ func TestNotStarted(t *testing.T) {
 		Problem: "it does not build: game.cpp:1",
 		Build:   run.Result{Stderr: messages},
 	}
-	builds := 0
-	target := exercise.Built("game", &run.Runner{}, func(context.Context) (run.Command, error) {
-		builds++
-		return run.Command{}, failure
-	})
+	target := targetOf(func(string) (run.Result, error) { return run.Result{}, failure })
 	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 	o := report.Outcomes[0]
 	hasMessages := o.Stderr != nil && o.Stderr.Text == messages
-	if err != nil || builds != 1 || !hasMessages || o.Status != nil {
-		t.Errorf("%v, built %d times: %+v", err, builds, o)
+	if err != nil || !hasMessages || o.Status != nil {
+		t.Errorf("%v: %+v", err, o)
 	}
 	if len(report.Findings) != 1 {
 		t.Fatalf("findings %+v", report.Findings)
@@ -472,36 +465,35 @@ func TestLongRightOutput(t *testing.T) {
 	}
 }
 
-// An executable, which is built once, reads the suite's input file. The suite's output file is
-// compared. Messages do not name the folder in which the program was built.
-func TestExecutable(t *testing.T) {
-	const script = "cat moves > game; echo not compared; echo /built/a.c: broken >&2; exit 3"
-	command, err := run.Resolve([]string{"sh", "-c", script})
-	if err != nil {
-		t.Skip("needs a shell")
-	}
+// A command is built once. Messages do not name the folder in which it was built.
+func TestBuilt(t *testing.T) {
 	runner, err := run.NewRunner(run.Isolation{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer runner.Close()
-	suite := &transcripts.Suite{InputFile: "moves"}
-	suite.Transcripts = []transcripts.Transcript{{Input: "x 1\n", Output: "x 1\n", Status: 3}}
-	builds := 0
-	target := exercise.Built("sh", runner, func(context.Context) (run.Command, error) {
-		builds++
-		return run.Command{Argv: command, Shown: "/built"}, nil
-	})
-	for outputFile, expected := range map[string]string{
-		"game":    "pass: , 3, a.c: broken\n",
-		"nothing": "differs: it wrote no nothing, 3, a.c: broken\n",
+	shell, err := run.Resolve([]string{"sh", "-c", "echo /built/a.c: broken >&2"})
+	if err != nil {
+		t.Skip("needs a shell")
+	}
+	for message, argv := range map[string][]string{
+		"a.c: broken\n":                   shell,
+		"game: no such file or directory": {"/built/game"},
+		"it does not build":               nil,
 	} {
-		suite.OutputFile = outputFile
-		report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{KeepAll: true})
+		builds := 0
+		target := exercise.Built("", runner, func(context.Context) (run.Command, error) {
+			builds++
+			if argv == nil {
+				return run.Command{}, &run.StartError{Problem: message}
+			}
+			return run.Command{Argv: argv, Shown: "/built"}, nil
+		})
+		options := exercise.Options{KeepAll: true, Parallel: 2}
+		report, _ := exercise.Exercise(t.Context(), target, typing("", ""), options)
 		o := report.Outcomes[0]
-		actual := fmt.Sprintf("%s: %s, %d, %s", o.Verdict, o.Reason, o.Run.Status, o.Run.Stderr)
-		if actual != expected || builds != 1 {
-			t.Errorf("%q, expected %q; built %d times", actual, expected, builds)
+		if actual := o.Reason + o.Run.Stderr; actual != message || builds != 1 {
+			t.Errorf("%q, expected %q; built %d times", actual, message, builds)
 		}
 	}
 }

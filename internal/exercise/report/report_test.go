@@ -332,26 +332,6 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// The first line of a report says how many transcripts passed, and how the others failed.
-func TestFirstLine(t *testing.T) {
-	all := outcomes()
-	right, layout, wrong := all[passes], all[onlyLayout], all[differs]
-	for expected, outcomes := range map[string][]exercise.Outcome{
-		"0 of 0 passed":                nil,
-		"2 of 2 passed; 3 of 3 points": {right, right},
-		"1 of 2 passed: 1 differs only in white space; 1.5 of 3 points": {right, layout},
-		"0 of 2 passed: 2 differ only in white space; 0 of 3 points":    {layout, layout},
-		"0 of 2 passed: 1 differs only in white space, 1 in content; 0 of 3 points": {
-			layout, wrong,
-		},
-	} {
-		text := string(write(t, "text", false, reportOf("a", outcomes...)))
-		if actual, _, _ := strings.Cut(text, "\n"); actual != expected {
-			t.Errorf("%s, expected %s", actual, expected)
-		}
-	}
-}
-
 // handOut writes reports for students, and those for their grader, to a new folder.
 func handOut(t *testing.T, reports ...exercise.Report) (path string) {
 	t.Helper()
