@@ -109,17 +109,16 @@ func shortNames(all []string) []string {
 
 // whatIsWrong returns the sentence of the main finding, and the number of the others.
 func whatIsWrong(r exercise.Report) string {
-	if r.Passed() {
+	others := len(r.Findings) - 1
+	switch {
+	case r.Passed():
 		return "right"
-	}
-	if len(r.Findings) == 0 {
+	case others < 0:
 		return "broken off"
+	case others > 0:
+		return fmt.Sprintf("%s (+%d)", mainFinding(r), others)
 	}
-	sentence := mainFinding(r)
-	if others := len(r.Findings) - 1; others > 0 {
-		sentence += fmt.Sprintf(" (+%d)", others)
-	}
-	return sentence
+	return mainFinding(r)
 }
 
 // mainFinding returns the sentence of the first finding that is not about layout or, if all are, of
