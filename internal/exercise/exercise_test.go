@@ -163,15 +163,15 @@ func TestParallel(t *testing.T) {
 // of the program do not run; after five floods of output, only if there is nothing else.
 func TestDisturbed(t *testing.T) {
 	results := map[string]run.Result{
-		"right":   {},
-		"wrong":   {Output: "x"},
-		"slow":    {Ending: run.TimedOut},
-		"flood":   {Ending: run.TooMuchOutput},
-		"killed":  {Ending: run.Signaled, Signal: "SIGKILL", Status: 137},
-		"crashed": {Ending: run.Signaled, Signal: "SIGSEGV", Status: 139},
-	}
-	builds := map[string]run.Ending{
-		"builds-slowly": run.TimedOut, "build-cut": run.CutShort, "builds-not": run.Exited,
+		"right":         {},
+		"wrong":         {Output: "x"},
+		"slow":          {Ending: run.TimedOut},
+		"flood":         {Ending: run.TooMuchOutput},
+		"killed":        {Ending: run.Signaled, Signal: "SIGKILL", Status: 137},
+		"crashed":       {Ending: run.Signaled, Signal: "SIGSEGV", Status: 139},
+		"builds-slowly": {Ending: run.TimedOut},
+		"build-cut":     {Ending: run.CutShort},
+		"builds-not":    {Ending: run.Exited},
 	}
 	for _, test := range []struct {
 		runs     string // the results of each transcript, in the order of its runs, or "-"
@@ -218,8 +218,8 @@ func TestDisturbed(t *testing.T) {
 			}
 			next := left[i][0]
 			left[i] = left[i][1:]
-			if ending, isBuild := builds[next]; isBuild {
-				return run.Result{}, &run.StartError{Build: run.Result{Ending: ending}}
+			if strings.HasPrefix(next, "build") {
+				return run.Result{}, &run.StartError{Build: results[next]}
 			}
 			return results[next], nil
 		})

@@ -273,11 +273,9 @@ func submissions() []exercise.Report {
 		return findings.Finding{Key: text, Brief: text}
 	}
 	reports[1].Findings = append(reports[1].Findings, problem("it stops"))
-	for _, verdict := range []exercise.Verdict{
-		exercise.Differs, exercise.Differs, exercise.Differs, exercise.Differs, exercise.Layout,
-	} {
-		reports[3].Outcomes = append(reports[3].Outcomes, exercise.Outcome{Verdict: verdict})
-	}
+	others := slices.Repeat([]exercise.Outcome{{Verdict: exercise.Differs}}, 4)
+	others = append(others, exercise.Outcome{Verdict: exercise.Layout})
+	reports[3].Outcomes = append(reports[3].Outcomes, others...)
 	reports[3].AddUp()
 	for i := range 11 {
 		reports = append(reports, reportOf(name(fmt.Sprintf("student %02d", i)), all[differs]))
@@ -588,29 +586,25 @@ a/b.exe     1.5     1       0     0  right
 func TestFolderOfParts(t *testing.T) {
 	path := t.TempDir()
 	programs := []string{"ada", "ben", "eve"}
-	for _, part := range []struct{ digest, writes, names string }{
-		{"digest", "ben", "ben"}, {"digest", "", "ben"}, {"digest", "ada", "ada ben"},
-		{"another", "eve", "eve"}, {"digest", "eve", "ada ben eve"},
+	for _, part := range []struct{ digest, writes, rows string }{
+		{"digest", "ben", "ben,"}, {"digest", "", "ben,"}, {"digest", "ada", "ada,ben,"},
+		{"another", "eve", "eve,"}, {"digest", "eve", "ada,ben,eve,"},
 	} {
 		f := report.NewFolder(path, part.digest, programs)
-		written := 0
+		passed := 0
 		for i, program := range programs {
-			if program != part.writes {
-				continue
+			if program == part.writes {
+				passed++
+				if err := f.Write(i, reportOf(program, outcomes()[passes])); err != nil {
+					t.Fatal(err)
+				}
 			}
-			if err := f.Write(i, reportOf(program, outcomes()[passes])); err != nil {
-				t.Fatal(err)
-			}
-			written++
 		}
 		all, err := f.Finish(console.New(strings.NewReader(""), io.Discard))
-		if err != nil || all.Totals.Passed != written {
-			t.Errorf("%+v: %v, %+v", part, err, all.Totals)
-		}
 		text := string(readFile(t, path, "class.csv"))
 		rows := regexp.MustCompile("(?m)^(ada|ben|eve),").FindAllString(text, -1)
-		if names := strings.Join(rows, " "); strings.ReplaceAll(names, ",", "") != part.names {
-			t.Errorf("%+v: %q", part, rows)
+		if err != nil || all.Totals.Passed != passed || strings.Join(rows, "") != part.rows {
+			t.Errorf("%+v: %v, %q, %+v", part, err, rows, all.Totals)
 		}
 	}
 }
@@ -645,6 +639,7 @@ func TestClassIsBounded(t *testing.T) {
 // transcript caused.
 func TestHiddenTextStaysHidden(t *testing.T) {
 	wrong := strings.NewReplacer("true", "yes", "secret", "mystery", "  ", "\t", " |", "|")
+	hidden := regexp.MustCompile(`ecret|mystery|77|"output": ""`)
 	judge := func(tr transcripts.Transcript) exercise.Outcome {
 		result := run.Result{Output: wrong.Replace(tr.Output), Stderr: tr.Hint, Signal: tr.Hint}
 		return outcome(tr, result)
@@ -673,28 +668,14 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 		}
 		gradescope := write(t, "gradescope", true, forStudents(r))
 		for _, text := range []string{string(page), string(data), string(gradescope)} {
-			for _, hidden := range []string{"ecret", "mystery", "77", `"output": ""`} {
-				if strings.Contains(text, hidden) {
-					t.Errorf("%s: the report has %q:\n%s", visibility, hidden, text)
-				}
+			if found := hidden.FindString(text); found != "" {
+				t.Errorf("%s: the report has %q:\n%s", visibility, found, text)
 			}
 			for _, visible := range []string{"yes for true", "TAB", "| 1 | 1 |"} {
 				if !strings.Contains(text, visible) {
 					t.Errorf("%s: the report has no %q:\n%s", visibility, visible, text)
 				}
 			}
-		}
-	}
-}
-
-func TestFormatsReportWriteErrors(t *testing.T) {
-	reader, closed := io.Pipe()
-	reader.CloseWithError(os.ErrClosed)
-	for _, format := range report.Formats() {
-		c := console.New(strings.NewReader(""), closed)
-		err := format.Write(c, []exercise.Report{reportOf("./prog", outcomes()[passes])}, false)
-		if err := errors.Join(err, c.Close()); !errors.Is(err, os.ErrClosed) {
-			t.Errorf("%s: error %v", format.Name, err)
 		}
 	}
 }
