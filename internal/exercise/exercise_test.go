@@ -389,18 +389,23 @@ func TestPoints(t *testing.T) {
 }
 
 // A report drops a right output, and all but the beginning of a long one. Text far below the
-// expected output is seen, though it is not parsed. White space there counts only with --strict.
+// expected output is seen, though it is not parsed. White space there counts only with --strict. No
+// part of a long output is dropped if it is right in each of many transcripts.
 func TestLongOutput(t *testing.T) {
 	const printsMore = "it prints more than twice as much as it should"
 	const below = len("Tied\n") + 32<<10
 	won, blanks := strings.Repeat("Won: no\n", 1<<10), strings.Repeat("\n", 1<<17)
+	debug := []session.LineKind{{Expression: regexp.MustCompile("^debug$")}}
+	padded := strings.Repeat("debug\n", 5000) + strings.Repeat(" ", 20_000) + "Tied\n"
 	for name, test := range map[string]struct {
 		expected, printed string
+		status            int // expected; the actual one is 0
 		space             session.Space
+		ignored           []session.LineKind
 		verdict           exercise.Verdict
-		reason            string
-		kept              int // bytes of the printed output
-		transcripts       int // 0 means 1
+		says              string // at the end of the reason and of the finding
+		kept              int    // bytes of the printed output
+		transcripts       int    // 0 means 1
 	}{
 		"right": {expected: "Tied\n", printed: "Tied\n", verdict: exercise.Pass},
 		"64 KiB": {expected: won, printed: strings.Repeat("x", 64<<10),
@@ -411,56 +416,39 @@ func TestLongOutput(t *testing.T) {
 			verdict: exercise.Differs, kept: 2*len("Tied\n") + 2<<10, transcripts: 128},
 		"blanks": {expected: "Tied\n", printed: "Tied\n" + blanks, verdict: exercise.Pass},
 		"blanks, strict": {expected: "Tied\n", printed: "Tied\n" + blanks, space: session.Strict,
-			verdict: exercise.Differs, reason: printsMore, kept: below},
+			verdict: exercise.Differs, says: printsMore, kept: below},
 		"text below blanks": {expected: "Tied\n", printed: "Tied\n" + blanks + "x",
-			verdict: exercise.Differs, reason: printsMore, kept: below},
+			verdict: exercise.Differs, says: printsMore, kept: below},
+		"ignored lines": {expected: "Tied\n", printed: padded, ignored: debug,
+			verdict: exercise.Layout, kept: len(padded), transcripts: 100},
+		"ignored lines, and another status": {expected: "Tied\n", printed: padded, status: 1,
+			space: session.IgnoreSpace, ignored: debug,
+			verdict: exercise.WrongStatus, kept: len(padded), transcripts: 100},
 	} {
-		tr := transcripts.Transcript{Input: test.printed, Output: test.expected}
-		suite := &transcripts.Suite{}
+		printed := exited(test.printed, 0)
+		program := targetOf(func(string) (run.Result, error) { return printed, nil })
+		tr := transcripts.Transcript{Output: test.expected, Status: test.status}
+		suite := &transcripts.Suite{Dialogue: session.Dialogue{Ignore: test.ignored}}
 		for i := range max(1, test.transcripts) {
 			tr.Name = strconv.Itoa(i)
 			suite.Transcripts = append(suite.Transcripts, tr)
 		}
 		options := exercise.Options{Comparison: session.Comparison{Space: test.space}}
-		report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, options)
+		report, _ := exercise.Exercise(t.Context(), program, suite, options)
 		o := report.Outcomes[0]
-		if o.Verdict != test.verdict || !strings.HasSuffix(o.Reason, test.reason) ||
-			!strings.HasSuffix(sayings(report.Findings), test.reason) {
+		if o.Verdict != test.verdict || !strings.HasSuffix(o.Reason, test.says) ||
+			!strings.HasSuffix(sayings(report.Findings), test.says) {
 			t.Errorf("%s: %s: %s; %s", name, o.Verdict, o.Reason, sayings(report.Findings))
 		}
-		dropped := len(test.printed) - test.kept
 		if o.Verdict == exercise.Pass {
-			dropped = 0 // the report of a right program needs no output
+			test.printed = "" // the report of a right program needs no output
+		} else if f := report.Findings[0]; f.Count != len(suite.Transcripts) {
+			t.Errorf("%s: %s, in %d transcripts", name, f.Sentence, f.Count)
 		}
+		dropped := len(test.printed) - test.kept
 		if len(o.Run.Output) != test.kept || o.Dropped != dropped {
 			t.Errorf("%s: the report keeps %d bytes, and drops %d, expected %d and %d",
 				name, len(o.Run.Output), o.Dropped, test.kept, dropped)
-		}
-	}
-}
-
-// No part of a long output is dropped if it is right in each of many transcripts.
-func TestLongRightOutput(t *testing.T) {
-	padded := strings.Repeat("debug\n", 5000) + strings.Repeat(" ", 20_000) + "Tied\n"
-	suite := suiteOf(strings.Repeat("~Tied", 100)[1:])
-	suite.Dialogue.Ignore = []session.LineKind{{Expression: regexp.MustCompile("^debug$")}}
-	for _, test := range []struct {
-		space  session.Space
-		status int
-		says   string
-	}{
-		{session.IgnoreEnds, 0, `the line "Tied" has an indent`},
-		{session.IgnoreSpace, 1, "its exit status"},
-	} {
-		program := targetOf(func(string) (run.Result, error) {
-			return exited(padded, test.status), nil
-		})
-		options := exercise.Options{Comparison: session.Comparison{Space: test.space}}
-		report, _ := exercise.Exercise(t.Context(), program, suite, options)
-		o, f := report.Outcomes[0], report.Findings[0]
-		isKept := o.Dropped == 0 && len(o.Run.Output) == len(padded)
-		if !isKept || f.Count != 100 || !strings.HasPrefix(f.Sentence, test.says) {
-			t.Errorf("%s: %s, %d bytes dropped", o.Verdict, f.Sentence, o.Dropped)
 		}
 	}
 }
