@@ -18,7 +18,6 @@ import (
 	"time"
 
 	"tictactoe/internal/exercise"
-	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
 	"tictactoe/internal/session"
 	"tictactoe/internal/testkit"
@@ -239,12 +238,9 @@ func TestDisturbed(t *testing.T) {
 			t.Errorf("%+v: %v, closed %d times, %q, %v points",
 				test, err, closed, report.Stopped, report.Score)
 		}
-		for _, f := range report.Findings {
-			explains := strings.HasSuffix(f.Sentence, "; "+stopped)
-			isEnd := f.Kind == findings.Timeout || f.Kind == findings.Flood
-			if explains != (test.stopped != "" && isEnd) {
-				t.Errorf("%+v: %s", test, f.Sentence)
-			}
+		said := told("", report)
+		if strings.Contains(said, "; "+stopped+"\n") != (stopped != "") {
+			t.Errorf("%+v: %s", test, said)
 		}
 		for i, o := range report.Outcomes {
 			ran := o.Verdict != exercise.NotRun && (o.Verdict != exercise.NotStarted || i == 0)
@@ -359,18 +355,15 @@ func TestNotStarted(t *testing.T) {
 	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 	o := report.Outcomes[0]
 	hasMessages := o.Stderr != nil && o.Stderr.Text == messages
-	if err != nil || !hasMessages || o.Status != nil {
-		t.Errorf("%v: %+v", err, o)
-	}
-	if len(report.Findings) != 1 {
-		t.Fatalf("findings %+v", report.Findings)
+	if err != nil || !hasMessages || o.Status != nil || len(report.Findings) != 1 {
+		t.Fatalf("%v: %+v; findings %+v", err, o, report.Findings)
 	}
 	f := report.Findings[0]
-	const line = "game.cpp:1: expected ;\n"
-	actual := fmt.Sprintf("%s, %s, example %s of %d", f.Kind, f.Sentence, f.Example, f.Count)
-	const expected = "start, it does not build: game.cpp:1, example 1 of 2"
-	if actual != expected || len(f.Rows) != 8 || f.Actual != strings.Repeat(line, 8) {
-		t.Errorf("%s, expected %s; %d rows: %s", actual, expected, len(f.Rows), f.Actual)
+	actual := fmt.Sprintf("%s%d rows: %s", told(f.Example, report), len(f.Rows), f.Actual)
+	expected := "# 1\n2 start: it does not build: game.cpp:1\n8 rows: " +
+		strings.Repeat("game.cpp:1: expected ;\n", 8)
+	if actual != expected {
+		t.Errorf("%s\nexpected %s", actual, expected)
 	}
 }
 

@@ -62,14 +62,13 @@ func (f *Folder) Has(i int) bool {
 	text, err := os.ReadFile(f.file(i, ".json"))
 	_, missing := os.Stat(f.file(i, ".html"))
 	var r exercise.Report
-	if cmp.Or(err, missing, json.Unmarshal(text, &r)) != nil || r.Interrupted {
+	err = cmp.Or(err, missing, json.Unmarshal(text, &r))
+	isSame := r.Program == showLine(f.programs[i]) && r.Digest == f.digest
+	if err != nil || r.Interrupted || !isSame {
 		return false
 	}
-	isSame := r.Program == showLine(f.programs[i]) && r.Digest == f.digest
-	if isSame {
-		f.keep(i, r)
-	}
-	return isSame
+	f.keep(i, r)
+	return true
 }
 
 // Write writes the report of a program, which should have been made for students.

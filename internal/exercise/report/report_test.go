@@ -71,7 +71,7 @@ func newSuite() *transcripts.Suite {
 }
 
 // The places of some outcomes in outcomes.
-const passes, onlyLayout, differs, notStarted, notRun = 0, 1, 2, 7, 8
+const passes, onlyLayout, differs, notRun = 0, 1, 2, 8
 
 // outcomes returns an outcome with each verdict.
 func outcomes() []exercise.Outcome {
@@ -365,8 +365,8 @@ func golden(t *testing.T, name string, text []byte) {
 	testkit.Golden(t, filepath.Join("testdata", name), string(text))
 }
 
-// Every format can write unusual reports. The text report of one program fits a screen, whatever the
-// program printed.
+// Every format can write unusual reports. The text report of one program fits a screen, whatever
+// the program printed.
 func TestUnusualReports(t *testing.T) {
 	for name, reports := range cases() {
 		t.Run(name, func(t *testing.T) {
