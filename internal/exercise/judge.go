@@ -63,8 +63,7 @@ func (o *Outcome) end(
 	switch {
 	case o.Run.NoOutputFile:
 		verdict, reason = Differs, "it wrote no "+suite.OutputFile
-		end.Kind, end.Key, end.IsCut = findings.Start, "file", false
-		end.Sentence = "it writes no " + suite.OutputFile
+		end.Kind, end.Key, end.Sentence = findings.Start, "file", "it writes no "+suite.OutputFile
 	case o.endsRight():
 		verdict, end.IsCut = Pass, o.Dropped > 0
 		if end.IsCut {
