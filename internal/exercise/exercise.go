@@ -235,8 +235,8 @@ func (c *class) finish(ctx context.Context, target Target, i int, report *Report
 	}
 }
 
-// fillIn says in the outcomes of transcripts that were not run why they were not. A program that
-// could not be started once cannot be started at all.
+// fillIn sets the reason of the outcomes of transcripts that were not run. A program that could not
+// be started once cannot be started at all.
 func (r *Report) fillIn() {
 	r.Stopped = r.whyStopped()
 	rest := Outcome{Verdict: NotRun, Reason: r.Stopped}

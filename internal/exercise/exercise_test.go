@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,7 +18,6 @@ import (
 	"time"
 
 	"tictactoe/internal/exercise"
-	"tictactoe/internal/findings"
 	"tictactoe/internal/run"
 	"tictactoe/internal/session"
 	"tictactoe/internal/testkit"
@@ -51,17 +49,31 @@ func typing(inputs ...string) *transcripts.Suite {
 // echo is a program that prints its input.
 func echo(input string) (run.Result, error) { return exited(input, 0), nil }
 
+// exerciseAll exercises programs as a class, and returns their reports.
+func exerciseAll(
+	ctx context.Context, suite *transcripts.Suite, options exercise.Options,
+	programs ...exercise.Target,
+) ([]exercise.Report, error) {
+	reports := make([]exercise.Report, len(programs))
+	done := func(i int, r exercise.Report) error {
+		reports[i] = r
+		return nil
+	}
+	err := exercise.Class(ctx, programs, suite, options, done)
+	return reports, err
+}
+
 func ExampleExercise() {
 	suite, _ := transcripts.Shipped("tictactoe")
 	program := faults{{name: "O never wins"}}.program(playGame)
 	target := exercise.BuiltIn("mine", program, nil)
 	report, _ := exercise.Exercise(context.Background(), target, &suite, exercise.Options{})
-	fmt.Println(report.Count(exercise.Pass), "of", len(report.Outcomes))
+	fmt.Println(report.Program, "passes", report.Count(exercise.Pass), "of", len(report.Outcomes))
 	for _, f := range report.Findings {
 		fmt.Println(f.Sentence)
 	}
 	// Output:
-	// 85 of 104
+	// mine passes 85 of 104
 	// O wins: it prints gameOver: false, and should print gameOver: true; then it asks again
 }
 
@@ -77,38 +89,30 @@ func TestExercise(t *testing.T) {
 		return echo(input)
 	}
 	for _, test := range []struct {
-		name          string
-		program       runFunc
-		verdicts      string // with the exit status of each program that ended
-		isInterrupted bool
+		name     string
+		program  runFunc
+		expected string
 	}{
-		{name: "whole", program: echo, verdicts: "pass 0, differs 0, pass 0"},
-		{name: "interrupted", program: interrupt, verdicts: "pass 0, differs 0, not run",
-			isInterrupted: true},
-		{name: "interrupted before", program: echo, verdicts: "not run, not run, not run",
-			isInterrupted: true},
+		{"whole", echo, "pass, differs, pass, 3 started, explained"},
+		{"interrupted", interrupt, "pass, differs, not run, 2 started, interrupted"},
+		{"interrupted before", echo, "not run, not run, not run, 0 started, interrupted"},
 	} {
 		started := 0
 		options := exercise.Options{Progress: func(string) { started++ }}
 		report, _ := exercise.Exercise(ctx, targetOf(test.program), suite, options)
-		var verdicts []string
+		actual := ""
 		for _, o := range report.Outcomes {
-			verdict := string(o.Verdict)
-			if o.Status != nil {
-				verdict += fmt.Sprint(" ", *o.Status)
-			}
-			verdicts = append(verdicts, verdict)
+			actual += string(o.Verdict) + ", "
 		}
-		if actual := strings.Join(verdicts, ", "); actual != test.verdicts {
-			t.Errorf("%s: %s, expected %s", test.name, actual, test.verdicts)
+		actual += fmt.Sprintf("%d started", started)
+		if report.Findings != nil {
+			actual += ", explained"
 		}
-		if ended := report.Totals.Passed + report.Totals.Failed; started != ended {
-			t.Errorf("%s: Progress was called %d times, expected %d", test.name, started, ended)
+		if report.Interrupted {
+			actual += ", interrupted"
 		}
-		isExplained := report.Findings != nil
-		if report.Interrupted != test.isInterrupted || isExplained == test.isInterrupted {
-			t.Errorf("%s: interrupted is %t, findings %v",
-				test.name, report.Interrupted, report.Findings)
+		if actual != test.expected {
+			t.Errorf("%s: %s; expected %s", test.name, actual, test.expected)
 		}
 	}
 }
@@ -117,7 +121,10 @@ func TestExercise(t *testing.T) {
 // runs its transcripts in order.
 func TestParallel(t *testing.T) {
 	suite := typing("a", "b", "c", "d")
-	for _, test := range []struct{ programs, secondsOfEach, seconds int }{
+	for _, test := range []struct {
+		programs               int
+		secondsOfEach, seconds float64
+	}{
 		{programs: 1, secondsOfEach: 2, seconds: 2},
 		{programs: 2, secondsOfEach: 4, seconds: 4},
 		{programs: 3, secondsOfEach: 4, seconds: 8},
@@ -135,22 +142,15 @@ func TestParallel(t *testing.T) {
 				}))
 			}
 			start := time.Now()
-			done := func(_ int, r exercise.Report) error {
-				if expected := float64(1000 * test.secondsOfEach); r.ElapsedMS != expected {
-					t.Errorf("%+v: %v ms, expected %v", test, r.ElapsedMS, expected)
-				}
-				return nil
-			}
 			options := exercise.Options{Parallel: 2}
-			if err := exercise.Class(t.Context(), targets, suite, options, done); err != nil {
-				t.Error(err)
+			reports, err := exerciseAll(t.Context(), suite, options, targets...)
+			if seconds := time.Since(start).Seconds(); err != nil || seconds != test.seconds {
+				t.Errorf("%+v: %v, %v seconds", test, err, seconds)
 			}
-			if seconds := time.Since(start).Seconds(); seconds != float64(test.seconds) {
-				t.Errorf("%+v: %v seconds", test, seconds)
-			}
-			for _, all := range inputs {
-				if test.programs > 1 && all != "abcd" {
-					t.Errorf("%+v: the order is %q", test, inputs)
+			for i, r := range reports {
+				inOrder := test.programs == 1 || inputs[i] == "abcd"
+				if r.ElapsedMS != 1000*test.secondsOfEach || !inOrder {
+					t.Errorf("%+v: %v ms, the order is %q", test, r.ElapsedMS, inputs[i])
 				}
 			}
 		})
@@ -162,15 +162,15 @@ func TestParallel(t *testing.T) {
 // of the program do not run; after five floods of output, only if there is nothing else.
 func TestDisturbed(t *testing.T) {
 	results := map[string]run.Result{
-		"right":   {},
-		"wrong":   {Output: "x"},
-		"slow":    {Ending: run.TimedOut},
-		"flood":   {Ending: run.TooMuchOutput},
-		"killed":  {Ending: run.Signaled, Signal: "SIGKILL", Status: 137},
-		"crashed": {Ending: run.Signaled, Signal: "SIGSEGV", Status: 139},
-	}
-	builds := map[string]run.Ending{
-		"builds-slowly": run.TimedOut, "build-cut": run.CutShort, "builds-not": run.Exited,
+		"right":         {},
+		"wrong":         {Output: "x"},
+		"slow":          {Ending: run.TimedOut},
+		"flood":         {Ending: run.TooMuchOutput},
+		"killed":        {Ending: run.Signaled, Signal: "SIGKILL", Status: 137},
+		"crashed":       {Ending: run.Signaled, Signal: "SIGSEGV", Status: 139},
+		"builds-slowly": {Ending: run.TimedOut},
+		"build-cut":     {Ending: run.CutShort},
+		"builds-not":    {Ending: run.Exited},
 	}
 	for _, test := range []struct {
 		runs     string // the results of each transcript, in the order of its runs, or "-"
@@ -199,6 +199,8 @@ func TestDisturbed(t *testing.T) {
 		{runs: "slow,right slow,slow slow,slow slow,slow slow,slow slow - -", stopped: "timeouts"},
 		{runs: "slow right slow slow slow slow - -", parallel: 1, stopped: "timeouts"},
 		{runs: "wrong slow slow slow slow slow -", parallel: 1, stopped: "timeouts"},
+		{runs: "wrong wrong wrong wrong wrong wrong slow slow slow slow slow -", parallel: 1,
+			stopped: "timeouts"},
 		{runs: "flood flood flood flood flood - -", stopped: "floods of output"},
 		{runs: "flood flood flood flood flood"},
 		{runs: "flood right flood flood flood flood flood"},
@@ -217,24 +219,18 @@ func TestDisturbed(t *testing.T) {
 			}
 			next := left[i][0]
 			left[i] = left[i][1:]
-			if ending, isBuild := builds[next]; isBuild {
-				return run.Result{}, &run.StartError{Build: run.Result{Ending: ending}}
+			if strings.HasPrefix(next, "build") {
+				return run.Result{}, &run.StartError{Build: results[next]}
 			}
 			return results[next], nil
 		})
 		closed := 0
 		target.Close = func() { closed++ }
 		right := targetOf(func(string) (run.Result, error) { return run.Result{}, nil })
-		targets := []exercise.Target{right, target, right}
 		options := exercise.Options{Parallel: cmp.Or(test.parallel, 3), FailFast: test.failFast}
-		var report exercise.Report
-		err := exercise.Class(t.Context(), targets, typing(inputs...), options,
-			func(i int, r exercise.Report) error {
-				if i == 1 {
-					report = r
-				}
-				return nil
-			})
+		suite := typing(inputs...)
+		reports, err := exerciseAll(t.Context(), suite, options, right, target, right)
+		report := reports[1]
 		stopped := ""
 		if test.stopped != "" {
 			stopped = "after 5 " + test.stopped + ", the other transcripts were not run"
@@ -244,12 +240,9 @@ func TestDisturbed(t *testing.T) {
 			t.Errorf("%+v: %v, closed %d times, %q, %v points",
 				test, err, closed, report.Stopped, report.Score)
 		}
-		for _, f := range report.Findings {
-			explains := strings.HasSuffix(f.Sentence, "; "+stopped)
-			isEnd := f.Kind == findings.Timeout || f.Kind == findings.Flood
-			if explains != (test.stopped != "" && isEnd) {
-				t.Errorf("%+v: %s", test, f.Sentence)
-			}
+		explanation := regexp.MustCompile("(timeout|flood): .*; " + stopped + "\n")
+		if said := told("", report); explanation.MatchString(said) != (stopped != "") {
+			t.Errorf("%+v: %s", test, said)
 		}
 		for i, o := range report.Outcomes {
 			ran := o.Verdict != exercise.NotRun && (o.Verdict != exercise.NotStarted || i == 0)
@@ -272,17 +265,11 @@ func TestStoppedBeforeRepeat(t *testing.T) {
 		}
 		return run.Result{Ending: run.TimedOut}, nil
 	})
-	targets := []exercise.Target{slow, targetOf(echo)}
 	options := exercise.Options{Parallel: 2}
-	done := func(i int, r exercise.Report) error {
-		if i == 0 && (!r.Interrupted || r.Totals.NotRun != 2 || r.Totals.Failed != 0) {
-			t.Errorf("interrupted: %t, %+v", r.Interrupted, r.Totals)
-		}
-		return nil
-	}
-	err := exercise.Class(ctx, targets, typing("a", "b"), options, done)
-	if err != nil || runs["a"]+runs["b"] != 3 {
-		t.Errorf("%v, %v runs", err, runs)
+	reports, err := exerciseAll(ctx, typing("a", "b"), options, slow, targetOf(echo))
+	r := reports[0]
+	if err != nil || runs["a"]+runs["b"] != 3 || !r.Interrupted || r.Totals.NotRun != 2 {
+		t.Errorf("%v, %v runs; interrupted: %t, %+v", err, runs, r.Interrupted, r.Totals)
 	}
 }
 
@@ -326,43 +313,39 @@ func TestErrorOfTheMachine(t *testing.T) {
 
 // The digest of an exercise depends on the suite, the files of each run, and the options.
 func TestDigest(t *testing.T) {
-	suite := *suiteOf("a")
-	suite.Files = t.TempDir()
-	withData := func(data string, suite transcripts.Suite, timeout time.Duration) string {
-		path := filepath.Join(suite.Files, "data")
-		if err := os.WriteFile(path, []byte(data), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		digest, err := exercise.Digest(suite, run.Command{Timeout: timeout})
-		if err != nil {
-			t.Error(err)
-		}
-		return digest
-	}
-	lined, another := suite, suite
-	lined.Lines = []session.LineKind{{Name: "a", Expression: regexp.MustCompile("a")}}
-	another.Transcripts = suiteOf("b").Transcripts
-	digest := withData("1", suite, 0)
-	if withData("1", suite, 0) != digest {
-		t.Error("the digest is not repeated")
-	}
-	for name, changed := range map[string]string{
-		"another file":       withData("2", suite, 0),
-		"another option":     withData("1", suite, time.Second),
-		"a kind of line":     withData("1", lined, 0),
-		"another transcript": withData("1", another, 0),
+	folder := t.TempDir()
+	kinds := []session.LineKind{{Name: "a", Expression: regexp.MustCompile("a")}}
+	names := map[string]string{} // by digest
+	for _, test := range []struct {
+		name, data, output string
+		kinds              []session.LineKind
+		timeout            time.Duration
+	}{
+		{name: "the first"},
+		{name: "another file", data: "2"},
+		{name: "another transcript", output: "b"},
+		{name: "a kind of line", kinds: kinds},
+		{name: "another option", timeout: time.Second},
 	} {
-		if changed == digest {
-			t.Errorf("%s does not change the digest", name)
+		suite := *suiteOf(test.output)
+		suite.Files, suite.Lines = folder, test.kinds
+		err := os.WriteFile(filepath.Join(folder, "data"), []byte(test.data), 0o666)
+		digest, digestErr := exercise.Digest(suite, run.Command{Timeout: test.timeout})
+		again, _ := exercise.Digest(suite, run.Command{Timeout: test.timeout})
+		if err := errors.Join(err, digestErr); err != nil || again != digest {
+			t.Errorf("%s: %v, %s, and then %s", test.name, err, digest, again)
 		}
+		if names[digest] != "" {
+			t.Errorf("%s: the digest is that of %s", test.name, names[digest])
+		}
+		names[digest] = test.name
 	}
 	if _, err := exercise.Digest(transcripts.Suite{Files: "nowhere"}); err == nil {
 		t.Error("missing files have a digest")
 	}
 }
 
-// A program that does not build has one finding with the first lines of the compiler's output. The
-// build runs once.
+// A program that does not build has one finding with the first lines of the compiler's output.
 func TestNotStarted(t *testing.T) {
 	suite := suiteOf("X~O")
 	messages := strings.Repeat("game.cpp:1: expected ;\r\n", 9)
@@ -370,26 +353,19 @@ func TestNotStarted(t *testing.T) {
 		Problem: "it does not build: game.cpp:1",
 		Build:   run.Result{Stderr: messages},
 	}
-	builds := 0
-	target := exercise.Built("game", &run.Runner{}, func(context.Context) (run.Command, error) {
-		builds++
-		return run.Command{}, failure
-	})
+	target := targetOf(func(string) (run.Result, error) { return run.Result{}, failure })
 	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 	o := report.Outcomes[0]
 	hasMessages := o.Stderr != nil && o.Stderr.Text == messages
-	if err != nil || builds != 1 || !hasMessages || o.Status != nil {
-		t.Errorf("%v, built %d times: %+v", err, builds, o)
-	}
-	if len(report.Findings) != 1 {
-		t.Fatalf("findings %+v", report.Findings)
+	if err != nil || !hasMessages || o.Status != nil || len(report.Findings) != 1 {
+		t.Fatalf("%v: %+v; findings %+v", err, o, report.Findings)
 	}
 	f := report.Findings[0]
-	const line = "game.cpp:1: expected ;\n"
-	actual := fmt.Sprintf("%s, %s, example %s of %d", f.Kind, f.Sentence, f.Example, f.Count)
-	const expected = "start, it does not build: game.cpp:1, example 1 of 2"
-	if actual != expected || len(f.Rows) != 8 || f.Actual != strings.Repeat(line, 8) {
-		t.Errorf("%s, expected %s; %d rows: %s", actual, expected, len(f.Rows), f.Actual)
+	actual := fmt.Sprintf("%s%d rows: %s", told(f.Example, report), len(f.Rows), f.Actual)
+	expected := "# 1\n2 start: it does not build: game.cpp:1\n8 rows: " +
+		strings.Repeat("game.cpp:1: expected ;\n", 8)
+	if actual != expected {
+		t.Errorf("%s\nexpected %s", actual, expected)
 	}
 }
 
@@ -407,51 +383,24 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// A student sees the sentences of findings instead of a session if suite.json says so, and only the
-// name and the verdict of a hidden transcript.
-func TestForStudents(t *testing.T) {
-	suite := suiteOf("O>secret~O>X~O>X/Y")
-	for i, title := range []string{"A", "B", "C"} {
-		suite.Transcripts[i].Title = title
-	}
-	suite.Transcripts[0].Visibility = transcripts.Hidden
-	suite.Transcripts[1].Details = transcripts.DetailsFinding
-	options := exercise.Options{ForStudents: true}
-	report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, options)
-	actual := ""
-	for _, o := range report.Outcomes {
-		actual += fmt.Sprintf("%s %q %s %q", o.Name, o.Title, o.Verdict, o.Reason)
-		if o.Output != nil {
-			actual += " with its output"
-		}
-		actual += "\n"
-	}
-	const expected = `1 "" differs ""
-2 "B" differs "it always prints O, and should print X"
-3 "C" differs "at line 1 of the output: it prints O, and should print X" with its output
-`
-	if actual != expected {
-		t.Errorf("%s\nexpected %s", actual, expected)
-	}
-	withheld, whole := report.Findings[0], report.Findings[1]
-	if withheld.Title != "B" || withheld.Rows != nil || whole.Title != "C" || whole.Rows == nil {
-		t.Errorf("findings %+v", report.Findings)
-	}
-}
-
 // A report drops a right output, and all but the beginning of a long one. Text far below the
-// expected output is seen, though it is not parsed. White space there counts only with --strict.
+// expected output is seen, though it is not parsed. White space there counts only with --strict. No
+// part of a long output is dropped if it is right in each of many transcripts.
 func TestLongOutput(t *testing.T) {
 	const printsMore = "it prints more than twice as much as it should"
 	const below = len("Tied\n") + 32<<10
 	won, blanks := strings.Repeat("Won: no\n", 1<<10), strings.Repeat("\n", 1<<17)
+	debug := []session.LineKind{{Expression: regexp.MustCompile("^debug$")}}
+	padded := strings.Repeat("debug\n", 5000) + strings.Repeat(" ", 20_000) + "Tied\n"
 	for name, test := range map[string]struct {
 		expected, printed string
+		status            int // expected; the actual one is 0
 		space             session.Space
+		ignored           []session.LineKind
 		verdict           exercise.Verdict
-		reason            string
-		kept              int // bytes of the printed output
-		transcripts       int // 0 means 1
+		says              string // at the end of the reason and of the finding
+		kept              int    // bytes of the printed output
+		transcripts       int    // 0 means 1
 	}{
 		"right": {expected: "Tied\n", printed: "Tied\n", verdict: exercise.Pass},
 		"64 KiB": {expected: won, printed: strings.Repeat("x", 64<<10),
@@ -462,27 +411,36 @@ func TestLongOutput(t *testing.T) {
 			verdict: exercise.Differs, kept: 2*len("Tied\n") + 2<<10, transcripts: 128},
 		"blanks": {expected: "Tied\n", printed: "Tied\n" + blanks, verdict: exercise.Pass},
 		"blanks, strict": {expected: "Tied\n", printed: "Tied\n" + blanks, space: session.Strict,
-			verdict: exercise.Differs, reason: printsMore, kept: below},
+			verdict: exercise.Differs, says: printsMore, kept: below},
 		"text below blanks": {expected: "Tied\n", printed: "Tied\n" + blanks + "x",
-			verdict: exercise.Differs, reason: printsMore, kept: below},
+			verdict: exercise.Differs, says: printsMore, kept: below},
+		"ignored lines": {expected: "Tied\n", printed: padded, ignored: debug,
+			verdict: exercise.Layout, kept: len(padded), transcripts: 100},
+		"ignored lines, and another status": {expected: "Tied\n", printed: padded, status: 1,
+			space: session.IgnoreSpace, ignored: debug,
+			verdict: exercise.WrongStatus, kept: len(padded), transcripts: 100},
 	} {
-		tr := transcripts.Transcript{Input: test.printed, Output: test.expected}
-		suite := &transcripts.Suite{}
+		printed := exited(test.printed, 0)
+		program := targetOf(func(string) (run.Result, error) { return printed, nil })
+		tr := transcripts.Transcript{Output: test.expected, Status: test.status}
+		suite := &transcripts.Suite{Dialogue: session.Dialogue{Ignore: test.ignored}}
 		for i := range max(1, test.transcripts) {
 			tr.Name = strconv.Itoa(i)
 			suite.Transcripts = append(suite.Transcripts, tr)
 		}
 		options := exercise.Options{Comparison: session.Comparison{Space: test.space}}
-		report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, options)
+		report, _ := exercise.Exercise(t.Context(), program, suite, options)
 		o := report.Outcomes[0]
-		if o.Verdict != test.verdict || !strings.HasSuffix(o.Reason, test.reason) ||
-			!strings.HasSuffix(sayings(report.Findings), test.reason) {
+		if o.Verdict != test.verdict || !strings.HasSuffix(o.Reason, test.says) ||
+			!strings.HasSuffix(sayings(report.Findings), test.says) {
 			t.Errorf("%s: %s: %s; %s", name, o.Verdict, o.Reason, sayings(report.Findings))
 		}
-		dropped := len(test.printed) - test.kept
 		if o.Verdict == exercise.Pass {
-			dropped = 0 // the report of a right program needs no output
+			test.printed = "" // the report of a right program needs no output
+		} else if f := report.Findings[0]; f.Count != len(suite.Transcripts) {
+			t.Errorf("%s: %s, in %d transcripts", name, f.Sentence, f.Count)
 		}
+		dropped := len(test.printed) - test.kept
 		if len(o.Run.Output) != test.kept || o.Dropped != dropped {
 			t.Errorf("%s: the report keeps %d bytes, and drops %d, expected %d and %d",
 				name, len(o.Run.Output), o.Dropped, test.kept, dropped)
@@ -490,85 +448,35 @@ func TestLongOutput(t *testing.T) {
 	}
 }
 
-// No part of a long output is dropped if it is right in each of many transcripts.
-func TestLongRightOutput(t *testing.T) {
-	padded := strings.Repeat("debug\n", 5000) + strings.Repeat(" ", 20_000) + "Tied\n"
-	suite := suiteOf(strings.Repeat("~Tied", 100)[1:])
-	suite.Dialogue.Ignore = []session.LineKind{{Expression: regexp.MustCompile("^debug$")}}
-	for _, test := range []struct {
-		space  session.Space
-		status int
-		says   string
-	}{
-		{session.IgnoreEnds, 0, `the line "Tied" has an indent`},
-		{session.IgnoreSpace, 1, "its exit status"},
-	} {
-		program := targetOf(func(string) (run.Result, error) {
-			return exited(padded, test.status), nil
-		})
-		options := exercise.Options{Comparison: session.Comparison{Space: test.space}}
-		report, _ := exercise.Exercise(t.Context(), program, suite, options)
-		o, f := report.Outcomes[0], report.Findings[0]
-		isKept := o.Dropped == 0 && len(o.Run.Output) == len(padded)
-		if !isKept || f.Count != 100 || !strings.HasPrefix(f.Sentence, test.says) {
-			t.Errorf("%s: %s, %d bytes dropped", o.Verdict, f.Sentence, o.Dropped)
-		}
-	}
-}
-
-// A commented session runs the program for a keyboard. A program that prints too much is stopped.
-func TestBuiltIn(t *testing.T) {
-	printing := func(text string) transcripts.Program {
-		return func(_ io.Reader, stdout io.Writer) int {
-			io.WriteString(stdout, text)
-			return 3
-		}
-	}
-	suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
-		{Output: "pipe", Status: 3}, {Output: "keyboard", Status: 3, Commented: true},
-	}}
-	target := exercise.BuiltIn("both", printing("pipe"), printing("keyboard"))
-	report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
-	if !report.Passed() || report.Program != "both" {
-		t.Errorf("%s: %+v", report.Program, report.Outcomes)
-	}
-	target = exercise.BuiltIn("flood", printing(strings.Repeat("x", transcripts.MaxSize+1)), nil)
-	report, _ = exercise.Exercise(t.Context(), target, suite, exercise.Options{})
-	if count := report.Count(exercise.TooMuchOutput); count != 2 {
-		t.Errorf("%d outcomes are too much output, expected 2", count)
-	}
-}
-
-// An executable, which is built once, reads the suite's input file. The suite's output file is
-// compared. Messages do not name the folder in which the program was built.
-func TestExecutable(t *testing.T) {
-	const script = "cat moves > game; echo not compared; echo /built/a.c: broken >&2; exit 3"
-	command, err := run.Resolve([]string{"sh", "-c", script})
-	if err != nil {
-		t.Skip("needs a shell")
-	}
+// A command is built once. Messages do not name the folder in which it was built.
+func TestBuilt(t *testing.T) {
 	runner, err := run.NewRunner(run.Isolation{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer runner.Close()
-	suite := &transcripts.Suite{InputFile: "moves"}
-	suite.Transcripts = []transcripts.Transcript{{Input: "x 1\n", Output: "x 1\n", Status: 3}}
-	builds := 0
-	target := exercise.Built("sh", runner, func(context.Context) (run.Command, error) {
-		builds++
-		return run.Command{Argv: command, Shown: "/built"}, nil
-	})
-	for outputFile, expected := range map[string]string{
-		"game":    "pass: , 3, a.c: broken\n",
-		"nothing": "differs: it wrote no nothing, 3, a.c: broken\n",
+	shell, err := run.Resolve([]string{"sh", "-c", "echo /built/a.c: broken >&2"})
+	if err != nil {
+		t.Skip("needs a shell")
+	}
+	for message, argv := range map[string][]string{
+		"a.c: broken\n":                   shell,
+		"game: no such file or directory": {"/built/game"},
+		"it does not build":               nil,
 	} {
-		suite.OutputFile = outputFile
-		report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{KeepAll: true})
+		builds := 0
+		target := exercise.Built("", runner, func(context.Context) (run.Command, error) {
+			builds++
+			if argv == nil {
+				return run.Command{}, &run.StartError{Problem: message}
+			}
+			return run.Command{Argv: argv, Shown: "/built"}, nil
+		})
+		options := exercise.Options{KeepAll: true, Parallel: 2}
+		report, _ := exercise.Exercise(t.Context(), target, typing("", ""), options)
 		o := report.Outcomes[0]
-		actual := fmt.Sprintf("%s: %s, %d, %s", o.Verdict, o.Reason, o.Run.Status, o.Run.Stderr)
-		if actual != expected || builds != 1 {
-			t.Errorf("%q, expected %q; built %d times", actual, expected, builds)
+		if actual := o.Reason + o.Run.Stderr; actual != message || builds != 1 {
+			t.Errorf("%q, expected %q; built %d times", actual, message, builds)
 		}
 	}
 }

@@ -2,14 +2,12 @@ package exercise
 
 import (
 	"context"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"tictactoe/internal/findings"
-	"tictactoe/internal/run"
 	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
@@ -21,9 +19,10 @@ func (r *Report) Explain(ctx context.Context) {
 	program := findings.Program{
 		Dialogue: r.Suite.Dialogue, Comparison: r.Comparison, LineKinds: r.Suite.Lines,
 	}
+	hasFailed := false
 	for i := range r.Outcomes {
 		o := &r.Outcomes[i]
-		if o.Verdict == NotRun || o.Verdict == NotStarted || r.ForStudents && o.isHidden() {
+		if !o.Verdict.HasRun() || r.ForStudents && o.isHidden() {
 			continue
 		}
 		if o.alignment.Expected.Turns == nil { // the output was cut
@@ -31,22 +30,16 @@ func (r *Report) Explain(ctx context.Context) {
 			o.compare(r.Suite.Dialogue, expected, r.Comparison)
 		}
 		program.Runs = append(program.Runs, o.findingsRun(r.Suite))
+		hasFailed = hasFailed || o.Verdict.Failed()
 	}
-	hasFailed := func(run findings.Run) bool { return !run.Passed }
-	if slices.ContainsFunc(program.Runs, hasFailed) {
+	if hasFailed {
 		found, err := findings.Find(ctx, program)
 		r.Findings = found
 		r.Interrupted = r.Interrupted || err != nil
 	}
 	r.addNotStarted()
-	r.addStopped()
 	r.addRemarks()
-	r.doubtStatus()
-	r.addAdvice()
 	r.complete()
-	for i := range r.Outcomes {
-		r.Outcomes[i].alignment = session.Alignment{} // it is large
-	}
 }
 
 // findingsRun returns the evidence of an outcome.
@@ -55,48 +48,22 @@ func (o *Outcome) findingsRun(suite *transcripts.Suite) findings.Run {
 	if o.Verdict != Pass {
 		printed = o.beginning(suite.Dialogue)
 	}
+	_, _, end := o.end(suite)
 	return findings.Run{
 		Name: o.Transcript.Name, Title: o.Transcript.Title, Hint: o.Transcript.Hint,
 		Labels: o.Transcript.Shows, Input: o.Transcript.Input, Expected: o.Transcript.Output,
 		Printed: printed, Alignment: o.alignment, Passed: o.Verdict == Pass,
-		End: o.end(suite),
+		End: end,
 	}
 }
 
-// end describes the end of a run, if it was not the expected one. Reasons may explain a right end,
-// too, after which the output is missing.
-func (o *Outcome) end(suite *transcripts.Suite) findings.End {
-	end := findings.End{Reasons: o.reasons(), IsCut: o.Run.Ending != run.Exited || o.Dropped > 0}
-	switch {
-	case o.Run.NoOutputFile:
-		end.Kind, end.Key, end.IsCut = findings.Start, "file", false
-		end.Sentence = "it writes no " + suite.OutputFile
-	case endsRight(o.Transcript, o.Run) && o.Dropped > 0:
-		end.Kind, end.Key, end.Sentence = findings.Flood, "long", printsMore
-	case endsRight(o.Transcript, o.Run):
-		end.IsCut = false
-	case o.Run.Ending == run.Signaled:
-		end.Kind, end.Key = findings.Crash, o.Run.Signal
-		end.Sentence = fmt.Sprintf("it crashes (%s)", o.Run.Signal)
-	case o.Run.Ending == run.TimedOut:
-		end.Kind, end.Key = findings.Timeout, "timeout"
-		end.Sentence = "it was " + stillRunning(o.Run)
-	case o.Run.Ending == run.TooMuchOutput:
-		end.Kind, end.Key = findings.Flood, "flood"
-		end.Sentence = "it prints without end"
-	default:
-		end.Kind, end.Key = findings.Status, "status"
-		const format = "its exit status is %d, and should be %d"
-		end.Sentence = fmt.Sprintf(format, o.Run.Status, o.Transcript.Status)
-	}
-	return end
-}
+const ranIntoLimit = "it ran into the limit of "
 
 // reasons returns the known reasons why a program ended early: the limit that it ran into, the
 // meaning of its signal, and its complaint on standard error.
 func (o *Outcome) reasons() (reasons []string) {
 	if o.Run.Limit != "" {
-		reasons = append(reasons, "it ran into the limit of "+o.Run.Limit)
+		reasons = append(reasons, ranIntoLimit+o.Run.Limit)
 	}
 	if meaning := o.signalMeaning(); meaning != "" {
 		reasons = append(reasons, meaning)
@@ -134,111 +101,86 @@ func (o *Outcome) complaint() string {
 // compiler's messages.
 func (r *Report) addNotStarted() {
 	const most = 8 // lines
-	f := findings.Finding{Kind: findings.Start}
-	for _, o := range r.Outcomes {
-		if o.Verdict != NotStarted || r.ForStudents && o.isHidden() {
-			continue
-		}
-		f.Transcripts = append(f.Transcripts, o.Transcript.Name)
-		if f.Example != "" {
-			continue
-		}
-		f.Example, f.Title = o.Transcript.Name, o.Transcript.Title
-		f.Sentence = o.Reason
-		for message := range strings.Lines(o.Run.Stderr) {
-			if len(f.Rows) == most {
-				break
-			}
-			text := strings.TrimRight(message, "\r\n")
-			line := &session.ScreenLine{Text: text, Typed: len(text)}
-			f.Rows = append(f.Rows, session.Row{Actual: line})
-			f.Actual += text + "\n"
-		}
+	isShown := func(o Outcome) bool {
+		return o.Verdict == NotStarted && !(r.ForStudents && o.isHidden())
 	}
-	if f.Example == "" {
+	indexes := r.find(isShown)
+	if len(indexes) == 0 {
 		return
 	}
-	f.Brief, f.Key, f.Count = f.Sentence, f.Sentence, len(f.Transcripts)
+	first := r.Outcomes[indexes[0]]
+	f := findings.Finding{
+		Kind: findings.Start, Key: first.Reason, Sentence: first.Reason, Brief: first.Reason,
+		Example: first.Transcript.Name, Title: first.Transcript.Title, Count: len(indexes),
+	}
+	for _, i := range indexes {
+		f.Transcripts = append(f.Transcripts, r.Outcomes[i].Transcript.Name)
+	}
+	for message := range strings.Lines(first.Run.Stderr) {
+		if len(f.Rows) == most {
+			break
+		}
+		text := strings.TrimRight(message, "\r\n")
+		line := &session.ScreenLine{Text: text, Typed: len(text)}
+		f.Rows = append(f.Rows, session.Row{Actual: line})
+		f.Actual += text + "\n"
+	}
 	r.Findings = append(r.Findings, f)
-}
-
-// addStopped adds to the finding about timeouts, or else to the first, that the program was
-// stopped.
-func (r *Report) addStopped() {
-	if r.Stopped == "" || len(r.Findings) == 0 {
-		return
-	}
-	isTimeout := func(f findings.Finding) bool { return f.Kind == findings.Timeout }
-	f := &r.Findings[max(0, slices.IndexFunc(r.Findings, isTimeout))]
-	f.Sentence += "; " + r.Stopped
-	f.Brief += "; " + r.Stopped
-}
-
-// addRemarks adds to the findings that the missing line is on standard error, and that the sandbox
-// may hide a file.
-func (r *Report) addRemarks() {
-	outcomes := map[string]Outcome{}
-	for _, o := range r.Outcomes {
-		outcomes[o.Transcript.Name] = o
-	}
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		isMissing := func(name string) bool { return outcomes[name].onStderr == "" }
-		example := outcomes[f.Example]
-		shown := strings.Join(strings.Fields(f.Expected), " ")
-		if !f.IsLayout() && strings.Contains(shown, example.onStderr) &&
-			!slices.ContainsFunc(f.Transcripts, isMissing) {
-			f.Sentence += onStderr
-			f.Brief += onStderr
-		}
-		if example.Run.NeedsBind && !r.ForStudents {
-			f.Hint = needsBind
-		}
-	}
 }
 
 const (
 	onStderr  = "; that is on standard error"
 	needsBind = "if it needs files of another folder, --bind=DIR shows them to it"
+	anyStatus = `the suite names no status; "status": "any" in its suite.json accepts all`
 )
 
-// doubtStatus puts findings about the exit status last if they may be no faults: the suite says
-// nothing about it, and the program does not complain. A suite of a built-in program was recorded
-// with its status.
-func (r *Report) doubtStatus() {
+// addRemarks adds to the findings facts that only the runs and the suite tell: the program was
+// stopped, the missing line is on standard error, the sandbox may hide a file. Findings about the
+// exit status are last if they may be no faults.
+func (r *Report) addRemarks() {
+	outcomes := map[string]Outcome{}
+	for _, o := range r.Outcomes {
+		outcomes[o.Transcript.Name] = o
+	}
+	isTimeout := func(f findings.Finding) bool { return f.Kind == findings.Timeout }
+	stopped := max(0, slices.IndexFunc(r.Findings, isTimeout))
+	isMissing := func(name string) bool { return outcomes[name].onStderr == "" }
+	isDoubtful := r.mayHaveAnyStatus()
+	var certain, doubtful []findings.Finding
+	for i, f := range r.Findings {
+		remark := ""
+		if i == stopped && r.Stopped != "" {
+			remark = "; " + r.Stopped
+		}
+		example := outcomes[f.Example]
+		expected := strings.Join(strings.Fields(f.Expected), " ")
+		if !f.IsLayout() && strings.Contains(expected, example.onStderr) &&
+			!slices.ContainsFunc(f.Transcripts, isMissing) {
+			remark += onStderr
+		}
+		f.Sentence += remark
+		f.Brief += remark
+		if example.Run.NeedsBind && !r.ForStudents {
+			f.Hint = needsBind
+		}
+		if f.Kind != findings.Status || !isDoubtful {
+			certain = append(certain, f)
+			continue
+		}
+		if !r.ForStudents {
+			f.Hint = anyStatus
+		}
+		doubtful = append(doubtful, f)
+	}
+	r.Findings = append(certain, doubtful...)
+}
+
+// mayHaveAnyStatus reports whether a wrong exit status may be no fault: the suite says nothing
+// about it, and the program does not complain. A suite of a built-in program was recorded with its
+// status.
+func (r *Report) mayHaveAnyStatus() bool {
 	isMeant := func(o Outcome) bool {
 		return o.Verdict == WrongStatus && (o.Transcript.HasStatus || o.Run.Stderr != "")
 	}
-	if r.Suite.Program != "" || slices.ContainsFunc(r.Outcomes, isMeant) {
-		return
-	}
-	isStatus := func(f findings.Finding) bool { return f.Kind == findings.Status }
-	var doubtful []findings.Finding
-	for _, f := range r.Findings {
-		if isStatus(f) && !r.ForStudents {
-			f.Hint = `the suite names no status; "status": "any" in its suite.json accepts all`
-		}
-		if isStatus(f) {
-			doubtful = append(doubtful, f)
-		}
-	}
-	r.Findings = append(slices.DeleteFunc(r.Findings, isStatus), doubtful...)
-}
-
-// addAdvice adds the sentences about white space to the outcomes that differ only in that.
-func (r *Report) addAdvice() {
-	const most = 3 // sentences
-	for i := range r.Outcomes {
-		o := &r.Outcomes[i]
-		var sentences []string
-		for _, f := range r.Findings {
-			isAbout := f.IsLayout() && slices.Contains(f.Transcripts, o.Transcript.Name)
-			if isAbout && len(sentences) < most {
-				sentences = append(sentences, f.Sentence)
-			}
-		}
-		if o.Verdict == Layout {
-			o.Advice = strings.Join(sentences, "; ")
-		}
-	}
+	return r.Suite.Program == "" && !slices.ContainsFunc(r.Outcomes, isMeant)
 }

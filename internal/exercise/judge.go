@@ -19,57 +19,85 @@ const contextRows = 5 // of a session before and after its first difference
 func (o *Outcome) judge(
 	suite *transcripts.Suite, expected session.Session, comparison session.Comparison,
 ) {
-	t, result := o.Transcript, o.Run
-	o.Verdict = Pass
-	o.cut(mostToJudge(t), comparison)
-	if o.Dropped > 0 || result.Ending == run.TooMuchOutput { // half of a flood says enough
-		o.cut(mostToExplain(suite, t)/2, comparison)
+	o.cut(mostToJudge(o.Transcript), comparison)
+	if o.Dropped > 0 || o.Run.Ending == run.TooMuchOutput { // half of a flood says enough
+		o.cut(mostToExplain(suite, o.Transcript)/2, comparison)
 	}
 	o.compare(suite.Dialogue, expected, comparison)
-	difference := o.Difference
+	o.Verdict, o.Reason, _ = o.end(suite)
 	switch {
-	case result.Ending == run.TimedOut:
-		o.Verdict = TimedOut
-		o.Reason = stillRunning(result)
-	case result.Ending == run.TooMuchOutput:
-		o.Verdict = TooMuchOutput
-		o.Reason = "stopped at the limit of " + result.Limit
-	case result.Ending == run.Signaled && !endsRight(t, result):
-		o.Verdict = Crashed
-		o.Reason = result.Signal
-		if difference != nil {
-			o.Reason += " " + difference.String()
-		}
-		o.Advice = o.signalMeaning()
-	case result.NoOutputFile:
-		o.Verdict = Differs
-		o.Reason = fmt.Sprintf("it wrote no %s", suite.OutputFile)
-	case o.Dropped > 0 && o.alignment.Match != session.Different:
-		o.Verdict = Differs
-		o.Reason = printsMore
-	case o.alignment.Match == session.SameText:
-		o.Verdict = Layout
-		o.Reason = difference.String()
-	case difference != nil:
+	case o.Verdict != Pass && o.Verdict != WrongStatus: // its output matters less than its end
+	case o.alignment.Match == session.Different:
 		o.Verdict = Differs
 		reason := findings.Reason(o.findingsRun(suite))
-		o.Reason = fmt.Sprintf("%s: %s", difference.String(), reason)
+		o.Reason = fmt.Sprintf("%s: %s", o.Difference, reason)
 		if o.onStderr != "" {
 			o.Reason += onStderr
 		}
-	case !endsRight(t, result):
-		o.Verdict = WrongStatus
+	case o.Dropped > 0:
+		o.Verdict, o.Reason = Differs, printsMore
+	case o.alignment.Match == session.SameText:
+		o.Verdict, o.Reason = Layout, o.Difference.String()
 	}
-	if result.Ending == run.Exited && !endsRight(t, result) {
-		status := fmt.Sprintf("status %d, expected %d", result.Status, t.Status)
+	if o.Run.Ending == run.Exited && !o.endsRight() {
+		status := fmt.Sprintf("status %d, expected %d", o.Run.Status, o.Transcript.Status)
 		o.Reason = strings.TrimPrefix(o.Reason+"; "+status, "; ")
 	}
-	if result.Limit != "" && o.Verdict.Failed() && o.Verdict != TooMuchOutput {
-		o.Reason += "; it ran into the limit of " + result.Limit
+	if o.Run.Limit != "" && o.Verdict.Failed() && o.Verdict != TooMuchOutput {
+		o.Reason += "; " + ranIntoLimit + o.Run.Limit
 	}
-	if result.NeedsBind && o.Verdict.Failed() {
+	if o.Verdict == Crashed {
+		o.Advice = o.signalMeaning()
+	}
+	if o.Run.NeedsBind && o.Verdict.Failed() {
 		o.Advice = needsBind
 	}
+}
+
+// end judges how a run ended. If that is as expected, the verdict is Pass. The end for the findings
+// has reasons even then: they may explain why output is missing.
+func (o *Outcome) end(
+	suite *transcripts.Suite,
+) (verdict Verdict, reason string, end findings.End) {
+	end = findings.End{Reasons: o.reasons(), IsCut: o.Run.Ending != run.Exited || o.Dropped > 0}
+	switch {
+	case o.Run.NoOutputFile:
+		verdict, reason = Differs, "it wrote no "+suite.OutputFile
+		end.Kind, end.Key, end.Sentence = findings.Start, "file", "it writes no "+suite.OutputFile
+	case o.endsRight():
+		verdict, end.IsCut = Pass, o.Dropped > 0
+		if end.IsCut {
+			end.Kind, end.Key, end.Sentence = findings.Flood, "long", printsMore
+		}
+	case o.Run.Ending == run.Signaled:
+		verdict, reason = Crashed, o.Run.Signal
+		if o.Difference != nil {
+			reason += " " + o.Difference.String()
+		}
+		end.Kind, end.Key = findings.Crash, o.Run.Signal
+		end.Sentence = fmt.Sprintf("it crashes (%s)", o.Run.Signal)
+	case o.Run.Ending == run.TimedOut:
+		seconds := o.Run.Elapsed.Round(100 * time.Millisecond).Seconds()
+		verdict, reason = TimedOut, fmt.Sprintf("still running after %g s", seconds)
+		end.Kind, end.Key, end.Sentence = findings.Timeout, "timeout", "it was "+reason
+	case o.Run.Ending == run.TooMuchOutput:
+		verdict, reason = TooMuchOutput, "stopped at the limit of "+o.Run.Limit
+		end.Kind, end.Key, end.Sentence = findings.Flood, "flood", "it prints without end"
+	default:
+		verdict = WrongStatus
+		end.Kind, end.Key = findings.Status, "status"
+		const format = "its exit status is %d, and should be %d"
+		end.Sentence = fmt.Sprintf(format, o.Run.Status, o.Transcript.Status)
+	}
+	return verdict, reason, end
+}
+
+// endsRight reports whether a run ended as expected. A signal is expected as the status that a
+// shell shows for it.
+func (o *Outcome) endsRight() bool {
+	isStatus := o.Run.Status == o.Transcript.Status
+	return o.Run.Ending == run.Exited && (isStatus || o.Transcript.AnyStatus) ||
+		o.Run.Ending == run.Signaled && isStatus && o.Transcript.Status != 0
 }
 
 // compare pairs the expected session with the printed one.
@@ -91,6 +119,9 @@ func (o *Outcome) compare(
 	case session.Different:
 		o.Rows = session.Window(o.alignment.TextRows(), contextRows)
 		o.onStderr = o.findOnStderr(dialogue)
+	}
+	if o.Run.NoOutputFile { // there is nothing to show
+		o.Rows = nil
 	}
 }
 
@@ -145,7 +176,7 @@ const printsMore = "it prints more than twice as much as it should"
 // ends with a whole line or a prompt, if it has one.
 func (o *Outcome) beginning(dialogue session.Dialogue) string {
 	output := o.Run.Output
-	if o.Dropped == 0 && (o.Run.Ending == run.Exited || endsRight(o.Transcript, o.Run)) {
+	if o.Dropped == 0 && (o.Run.Ending == run.Exited || o.endsRight()) {
 		return output
 	}
 	end := strings.LastIndexByte(output, '\n') + 1
@@ -158,19 +189,6 @@ func (o *Outcome) beginning(dialogue session.Dialogue) string {
 		return output
 	}
 	return output[:end]
-}
-
-// endsRight reports whether a run ended as expected. A signal is expected as the status that a
-// shell shows for it.
-func endsRight(t transcripts.Transcript, result run.Result) bool {
-	isStatus := result.Status == t.Status
-	return result.Ending == run.Exited && (isStatus || t.AnyStatus) ||
-		result.Ending == run.Signaled && isStatus && t.Status != 0
-}
-
-func stillRunning(result run.Result) string {
-	seconds := result.Elapsed.Round(100 * time.Millisecond).Seconds()
-	return fmt.Sprintf("still running after %g s", seconds)
 }
 
 const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer " +

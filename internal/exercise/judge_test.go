@@ -36,11 +36,6 @@ func TestJudge(t *testing.T) {
 	complaining := func(stderr string) run.Result {
 		return run.Result{Output: right, Status: 1, Stderr: stderr}
 	}
-	tooSlow, slowEnough := crashed(right, "SIGXCPU"), printing(right)
-	tooSlow.Limit, slowEnough.Limit = "processor time", "processor time"
-	complains := crashed(prompt+"Sel", "SIGFPE")
-	complains.Limit, complains.Stderr = "--memory", "a\nb\n"
-
 	var judged strings.Builder
 	type test struct {
 		name string
@@ -48,7 +43,7 @@ func TestJudge(t *testing.T) {
 	}
 	tests := []test{
 		{"right", printing(right)},
-		{"a limit without effect", slowEnough},
+		{"a limit without effect", run.Result{Output: right, Limit: "processor time"}},
 		{"blanks at line ends", printing(replace("\n", "  \r\n"))},
 		{"a TAB", printing(replace("   B", "\tB"))},
 		{"two lines in one", printing(replace("Board:\n", "Board: ") + "\n")},
@@ -82,9 +77,11 @@ func TestJudge(t *testing.T) {
 		{"an abort", crashed(right, "SIGABRT")},
 		{"a division", crashed(right, "SIGFPE")},
 		{"another board, and a crash", crashed(replace("B X", "B O"), "SIGFPE")},
-		{"a crash with a limit and a complaint", complains},
+		{"a crash with a limit and a complaint", run.Result{Ending: run.Signaled,
+			Output: prompt + "Sel", Signal: "SIGFPE", Limit: "--memory", Stderr: "a\nb\n"}},
 		{"a kill", crashed(right, "SIGKILL")},
-		{"too much time", tooSlow},
+		{"too much time", run.Result{Ending: run.Signaled, Output: right, Signal: "SIGXCPU",
+			Limit: "processor time"}},
 		{"no end", run.Result{
 			Ending: run.TimedOut, Output: prompt, Elapsed: 5003 * time.Millisecond}},
 		{"nothing in time", run.Result{Ending: run.TimedOut, Elapsed: 500 * time.Millisecond}},

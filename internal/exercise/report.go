@@ -3,6 +3,8 @@ package exercise
 import (
 	"cmp"
 	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"tictactoe/internal/findings"
@@ -28,6 +30,9 @@ const (
 
 // Failed reports whether a transcript was run, or should have been, and did not pass.
 func (v Verdict) Failed() bool { return v != Pass && v != NotRun }
+
+// HasRun reports whether the program ran.
+func (v Verdict) HasRun() bool { return v != NotStarted && v != NotRun }
 
 // A Report is the result of exercising one program, or the sum for several. It is encoded as the
 // JSON report.
@@ -94,10 +99,11 @@ type Outcome struct {
 	ElapsedMS      float64 `json:"elapsed_ms"`
 	NoOutputFile   bool    `json:"no_output_file,omitempty"` // the suite reads one, there was none
 
-	Transcript transcripts.Transcript `json:"-"`
-	Run        run.Result             `json:"-"`
-	Rows       []session.Row          `json:"-"` // the session around the difference
-	Dropped    int                    `json:"-"` // how many bytes of output followed those in Run
+	Transcript   transcripts.Transcript `json:"-"`
+	Run          run.Result             `json:"-"`
+	Rows         []session.Row          `json:"-"` // the session around the difference
+	UnaskedInput string                 `json:"-"` // the input, if no prompt asks for it
+	Dropped      int                    `json:"-"` // how many bytes of output followed those in Run
 
 	alignment session.Alignment // of the expected and the printed session
 	onStderr  string            // the first line that is wrong or missing, if it is printed there
@@ -109,37 +115,95 @@ type Excerpt struct {
 	LeftOut int    `json:"left_out,omitempty"` // the number of bytes that follow
 }
 
-// complete sets the fields that follow from the suite, the transcripts and their runs.
+// complete sets the fields that follow from the suite, the transcripts, their runs and the
+// findings.
 func (r *Report) complete() {
 	r.SuiteName, r.Title, r.Note = r.Suite.Name, r.Suite.Title, r.Suite.Note
 	for i := range r.Outcomes {
-		r.Outcomes[i].complete(r.Suite)
-	}
-	if r.ForStudents {
-		r.withhold()
+		o := &r.Outcomes[i]
+		o.complete(r)
+		o.alignment = session.Alignment{} // it is large
+		if r.ForStudents {
+			o.withhold(r.Findings)
+		}
 	}
 	r.AddUp()
 }
 
-func (o *Outcome) complete(suite *transcripts.Suite) {
+func (o *Outcome) complete(r *Report) {
+	const mostAdvice = 3 // sentences
 	t, result := o.Transcript, o.Run
-	share := map[Verdict]float64{Pass: 1, Layout: suite.LayoutPoints}
+	share := map[Verdict]float64{Pass: 1, Layout: r.Suite.LayoutPoints}
 	o.Name, o.Title, o.ExpectedStatus = t.Name, t.Title, t.Status
 	o.Points, o.MaxPoints = share[o.Verdict]*t.Points, t.Points
 	o.Visibility = cmp.Or(t.Visibility, transcripts.Visible)
 	o.Signal, o.NoOutputFile = result.Signal, result.NoOutputFile
 	o.ElapsedMS = milliseconds(result.Elapsed)
-	if o.Verdict != NotRun && o.Verdict != NotStarted && result.Ending == run.Exited {
+	if o.Verdict.HasRun() && result.Ending == run.Exited {
 		o.Status = &o.Run.Status
 	}
 	if !o.Verdict.Failed() {
 		return
+	}
+	if o.Verdict == Layout {
+		advice := o.sentences(r.Findings, findings.Finding.IsLayout)
+		o.Advice = strings.Join(advice[:min(mostAdvice, len(advice))], "; ")
 	}
 	o.Hint = t.Hint
 	o.Input, o.Expected = &Excerpt{Text: t.Input}, &Excerpt{Text: t.Output}
 	o.Output = &Excerpt{result.Output, o.Dropped}
 	if result.Stderr != "" {
 		o.Stderr = &Excerpt{Text: result.Stderr}
+	}
+	if len(o.alignment.Expected.Turns) == 1 {
+		o.UnaskedInput = t.Input
+	}
+}
+
+// sentences returns the sentences of the findings on an outcome that are meant.
+func (o *Outcome) sentences(
+	all []findings.Finding, isMeant func(findings.Finding) bool,
+) (sentences []string) {
+	for _, f := range all {
+		if isMeant(f) && slices.Contains(f.Transcripts, o.Name) {
+			sentences = append(sentences, f.Sentence)
+		}
+	}
+	return sentences
+}
+
+// isHidden reports whether students must not see the transcript of an outcome.
+func (o *Outcome) isHidden() bool {
+	return o.Transcript.Visibility != transcripts.Visible && o.Transcript.Visibility != ""
+}
+
+// withhold removes from an outcome, and from the findings with this example, all that students must
+// not see.
+//
+//	visible, details full     everything stays
+//	visible, details finding  the sentences of the findings, in place of the session
+//	not visible               the name, the verdict and the points
+//
+// A finding whose example has the details "finding" is its sentence alone.
+func (o *Outcome) withhold(all []findings.Finding) {
+	if !o.isHidden() && o.Transcript.Details != transcripts.DetailsFinding {
+		return
+	}
+	for i := range all {
+		f := &all[i]
+		if f.Example == o.Name {
+			f.Rows, f.Hint, f.Typed, f.Input, f.Expected, f.Actual = nil, "", "", "", "", ""
+		}
+	}
+	isAny := func(findings.Finding) bool { return true }
+	title := o.Title
+	if o.isHidden() {
+		title = ""
+	}
+	*o = Outcome{
+		Name: o.Name, Title: title, Verdict: o.Verdict, Visibility: o.Visibility,
+		Points: o.Points, MaxPoints: o.MaxPoints,
+		Reason: strings.Join(o.sentences(all, isAny), "; "),
 	}
 }
 
@@ -163,19 +227,13 @@ func (r *Report) AddUp() {
 	r.Score, r.MaxScore = math.Round(r.Score*parts)/parts, math.Round(r.MaxScore*parts)/parts
 }
 
-// Sum returns the totals and the scores of all reports.
+// Sum returns a report with all outcomes of the reports, and their totals and scores.
 func Sum(reports []Report) (all Report) {
 	for _, r := range reports {
-		all.Totals.Transcripts += r.Totals.Transcripts
-		all.Totals.Passed += r.Totals.Passed
-		all.Totals.Failed += r.Totals.Failed
-		all.Totals.Layout += r.Totals.Layout
-		all.Totals.NotRun += r.Totals.NotRun
-		all.Totals.NotStarted += r.Totals.NotStarted
-		all.Score += r.Score
-		all.MaxScore += r.MaxScore
+		all.Outcomes = append(all.Outcomes, r.Outcomes...)
 		all.Interrupted = all.Interrupted || r.Interrupted
 	}
+	all.AddUp()
 	return all
 }
 

@@ -51,7 +51,7 @@ func Built(
 	) (run.Result, error) {
 		command, err := prepare(ctx)
 		if err != nil {
-			return run.Result{}, errorWithoutFolder(err, command.Shown)
+			return withoutFolder(command.Shown, run.Result{}, err)
 		}
 		command.MaxOutput = cmp.Or(command.MaxOutput, max(run.DefaultMaxOutput, mostToJudge(t)))
 		command.Timeout = cmp.Or(command.Timeout, t.Timeout)
@@ -59,28 +59,24 @@ func Built(
 		command.Stdin = []byte(t.Input)
 		command.InputFile, command.OutputFile = suite.InputFile, suite.OutputFile
 		result, err := runner.Run(ctx, command)
-		result.Stderr = withoutFolder(result.Stderr, command.Shown)
-		return result, errorWithoutFolder(err, command.Shown)
+		return withoutFolder(command.Shown, result, err)
 	}
 	return Target{name, execute, func() { runner.Discard(built.Shown) }}
 }
 
-// errorWithoutFolder removes the name of a program's folder from the error that it cannot be
-// started.
-func errorWithoutFolder(err error, folder string) error {
-	if problem, ok := errors.AsType[*run.StartError](err); ok {
-		text := withoutFolder(problem.Problem, folder)
-		return &run.StartError{Problem: text, Build: problem.Build}
-	}
-	return err
-}
-
-// withoutFolder removes the name of a program's folder from a text: the folder may be a copy.
-func withoutFolder(text, folder string) string {
+// withoutFolder removes the name of a program's folder, which may be a copy, from the messages of a
+// run and from the error that the program cannot be started.
+func withoutFolder(folder string, result run.Result, err error) (run.Result, error) {
 	if folder == "" {
-		return text
+		return result, err
 	}
-	return strings.ReplaceAll(text, folder+string(filepath.Separator), "")
+	folder += string(filepath.Separator)
+	result.Stderr = strings.ReplaceAll(result.Stderr, folder, "")
+	if problem, ok := errors.AsType[*run.StartError](err); ok {
+		text := strings.ReplaceAll(problem.Problem, folder, "")
+		err = &run.StartError{Problem: text, Build: problem.Build}
+	}
+	return result, err
 }
 
 // BuiltIn returns a target that runs a program of this project without a process. A session with

@@ -20,6 +20,8 @@ import (
 func writeTable(c *console.Console, reports []exercise.Report) {
 	const pipe, narrowest, mostOfName = 80, 60, 30
 	width := max(narrowest, cmp.Or(c.Width(), pipe))
+	var lines []line
+	add := func(heading, text string) { lines = append(lines, wrap(heading, text, width)...) }
 	names := programNames(reports)
 	nameWidth := len("program")
 	for _, name := range names {
@@ -29,16 +31,17 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 	}
 	row := func(name, sentence string, numbers ...any) {
 		if runewidth.StringWidth(name) > nameWidth {
-			c.Print(shorten(name, width) + "\n")
+			lines = append(lines, line{Printed: shorten(name, width)})
 			name = ""
 		}
 		text := runewidth.FillRight(name, nameWidth)
 		text += fmt.Sprintf("%8v %5v %7v %5v", numbers...)
-		lines := wrap(text+"  ", sentence, width)
-		if len(lines) != 1 {
-			lines = append([]line{{Printed: text}}, wrap(indent, sentence, width)...)
+		if len(wrap(text+"  ", sentence, width)) == 1 {
+			add(text+"  ", sentence)
+			return
 		}
-		writeLines(c, lines)
+		lines = append(lines, line{Printed: text})
+		add(indent, sentence)
 	}
 	row("program", "what is wrong", "points", "pass", "layout", "fail")
 	right := 0
@@ -49,26 +52,25 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 			right++
 		}
 	}
-	if lines := doubts(columnsOf(reports)); len(lines) > 0 {
-		c.Print("\n")
-		for _, text := range lines {
-			writeLines(c, wrap("", text, width))
+	lines = append(lines, line{})
+	if questions := doubts(columnsOf(reports)); len(questions) > 0 {
+		for _, text := range questions {
+			add("", text)
 		}
+		lines = append(lines, line{})
 	}
 	if found := problems(reports); len(found) > 0 {
-		c.Print("\nWhat is wrong:\n")
-		writeLines(c, wrap("", reports[0].Note, width))
+		add("", "What is wrong:")
+		add("", reports[0].Note)
 		for _, p := range found {
-			count := english.Plural(len(p.Programs), "program") + ": "
-			writeLines(c, wrap(count, p.Sentence, width))
-			writeLines(c, list(p.Programs, width))
+			add(english.Plural(len(p.Programs), "program")+": ", p.Sentence)
+			lines = append(lines, list(p.Programs, width)...)
 		}
+		lines = append(lines, line{})
 	}
-	all := exercise.Sum(reports)
 	count := english.Plural(len(reports), "program")
-	sums := fmt.Sprintf("%s, %d of them right; %s", count, right, Counts(all))
-	c.Print("\n")
-	writeLines(c, wrap("", sums, width))
+	add("", fmt.Sprintf("%s, %d of them right; %s", count, right, Counts(exercise.Sum(reports))))
+	writeLines(c, lines)
 }
 
 // list returns the names of programs in lines of at most width columns. A name is on one line.
@@ -107,17 +109,16 @@ func shortNames(all []string) []string {
 
 // whatIsWrong returns the sentence of the main finding, and the number of the others.
 func whatIsWrong(r exercise.Report) string {
-	if r.Passed() {
+	others := len(r.Findings) - 1
+	switch {
+	case r.Passed():
 		return "right"
-	}
-	if len(r.Findings) == 0 {
+	case others < 0:
 		return "broken off"
+	case others > 0:
+		return fmt.Sprintf("%s (+%d)", mainFinding(r), others)
 	}
-	sentence := mainFinding(r)
-	if others := len(r.Findings) - 1; others > 0 {
-		sentence += fmt.Sprintf(" (+%d)", others)
-	}
-	return sentence
+	return mainFinding(r)
 }
 
 // mainFinding returns the sentence of the first finding that is not about layout or, if all are, of
@@ -144,11 +145,10 @@ func problems(reports []exercise.Report) (found []*problem) {
 	byKey := map[string]*problem{}
 	for i, r := range reports {
 		for _, f := range r.Findings {
-			key := cmp.Or(f.Key, f.Brief)
-			p := byKey[key]
+			p := byKey[f.Key]
 			if p == nil {
 				p = &problem{Sentence: f.Brief}
-				byKey[key] = p
+				byKey[f.Key] = p
 				found = append(found, p)
 			}
 			if f.IsLayout() {

@@ -62,14 +62,13 @@ func (f *Folder) Has(i int) bool {
 	text, err := os.ReadFile(f.file(i, ".json"))
 	_, missing := os.Stat(f.file(i, ".html"))
 	var r exercise.Report
-	if cmp.Or(err, missing, json.Unmarshal(text, &r)) != nil || r.Interrupted {
+	err = cmp.Or(err, missing, json.Unmarshal(text, &r))
+	isSame := r.Program == showLine(f.programs[i]) && r.Digest == f.digest
+	if err != nil || r.Interrupted || !isSame {
 		return false
 	}
-	isSame := r.Program == showLine(f.programs[i]) && r.Digest == f.digest
-	if isSame {
-		f.keep(i, r)
-	}
-	return isSame
+	f.keep(i, r)
+	return true
 }
 
 // Write writes the report of a program, which should have been made for students.
@@ -91,11 +90,13 @@ func (f *Folder) file(i int, ending string) string {
 	return filepath.Join(f.path, f.names[i]+ending)
 }
 
-// keep stores the report of a program, but only the names and the verdicts of its outcomes: those
-// of a whole class are large.
+// keep stores the report of a program. Of its outcomes it stores only the parts that the table and
+// the index need: the outcomes of a whole class are large.
 func (f *Folder) keep(i int, r exercise.Report) {
 	r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
-		return exercise.Outcome{Name: o.Name, Verdict: o.Verdict}
+		return exercise.Outcome{
+			Name: o.Name, Verdict: o.Verdict, Points: o.Points, MaxPoints: o.MaxPoints,
+		}
 	})
 	f.reports[i] = r
 }
@@ -104,21 +105,24 @@ func (f *Folder) keep(i int, r exercise.Report) {
 // finished programs of other parts. It returns the totals and the scores of this part.
 func (f *Folder) Finish(c *console.Console) (all exercise.Report, err error) {
 	all = exercise.Sum(slices.Collect(maps.Values(f.reports)))
-	var reports []exercise.Report
-	for written := -1; err == nil; {
-		for i := range f.programs {
-			if _, isKnown := f.reports[i]; !isKnown {
-				f.Has(i)
-			}
-		}
-		if written == len(f.reports) {
-			break // no part has ended while this one wrote
-		}
-		written = len(f.reports)
+	f.readOthers()
+	reports, err := f.writeIndex()
+	for err == nil && f.readOthers() {
 		reports, err = f.writeIndex()
 	}
 	writeTable(c, reports)
 	return all, err
+}
+
+// readOthers reads the reports that other parts have written since the last call. It reports
+// whether there are any.
+func (f *Folder) readOthers() (areNew bool) {
+	for i := range f.programs {
+		if _, isKnown := f.reports[i]; !isKnown && f.Has(i) {
+			areNew = true
+		}
+	}
+	return areNew
 }
 
 // writeIndex writes the files for the grader, and returns the reports in them.

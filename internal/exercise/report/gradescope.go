@@ -24,7 +24,7 @@ func writeGradescope(c *console.Console, reports []exercise.Report, _ bool) erro
 		tests[i] = map[string]any{
 			"name": label(o.Name, o.Title), "status": status, "visibility": o.Visibility,
 			"score": o.Points, "max_score": o.MaxPoints,
-			"output": strings.TrimSuffix(plainText(r, o), "\n"), "output_format": "text",
+			"output": strings.TrimSuffix(plainText(o), "\n"), "output_format": "text",
 		}
 	}
 	return writeJSON(c, map[string]any{

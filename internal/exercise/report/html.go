@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	_ "embed"
-	"fmt"
 	"html/template"
 	"io"
 	"slices"
@@ -37,25 +36,16 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 	functions := template.FuncMap{
 		"decimal": decimal, "failCount": failCount, "failed": failed, "headline": headline,
 		"inputLines": inputLines, "label": label, "line": newPageLine, "marksOf": marksOf,
-		"notes": notes, "plural": english.Plural, "evidenceOf": evidenceOf, "verdicts": verdicts,
+		"notes": notes, "plural": english.Plural, "verdicts": verdicts,
 		"whatIsWrong": whatIsWrong, "where": where,
 	}
 	page := template.Must(template.New("page").Funcs(functions).Parse(pageTemplate))
-	isIndex := files != nil
-	var links []string
-	for i := range reports {
-		link := fmt.Sprintf("#program-%d", i)
-		if isIndex {
-			link = files[i] + ".html"
-		}
-		links = append(links, link)
-	}
 	columns := columnsOf(reports)
 	out := bufio.NewWriter(w)
 	err := page.Execute(out, map[string]any{
-		"Style": template.CSS(pageStyle), "Reports": reports, "Links": links,
-		"IsClass": isIndex || len(reports) > 1, "IsIndex": isIndex,
-		"Names": programNames(reports), "Problems": problems(reports),
+		"Style": template.CSS(pageStyle), "Reports": reports, "Files": files,
+		"IsClass": files != nil || len(reports) > 1,
+		"Names":   programNames(reports), "Problems": problems(reports),
 		"Columns": columns, "Doubts": doubts(columns), "Marks": marks,
 		"Findings": mostFindings, "Sessions": max(1, mostSessions/max(1, len(reports))),
 	})
@@ -72,18 +62,12 @@ func failed(r exercise.Report) []exercise.Outcome {
 // input.
 type pageLine struct{ Same, Differs, Typed string }
 
-// newPageLine compares a line with the one next to it.
+// newPageLine compares a line with the one next to it. One of them may be nil.
 func newPageLine(own, beside *session.ScreenLine) pageLine {
-	if own == nil {
-		return pageLine{}
-	}
-	l := newLine("", own, beside)
+	l, other := newLine("", own, beside), newLine("", beside, own)
 	same := 0
-	if beside != nil {
-		other := newLine("", beside, own).Printed
-		for same < min(len(l.Printed), len(other)) && l.Printed[same] == other[same] {
-			same++
-		}
+	for same < min(len(l.Printed), len(other.Printed)) && l.Printed[same] == other.Printed[same] {
+		same++
 	}
 	head, differs := cut(l.Printed, same)
 	return pageLine{head, differs, l.Typed}

@@ -31,7 +31,7 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ bool) error {
 		class := undotted.Replace(r.SuiteName) + "." + undotted.Replace(r.Program)
 		for _, o := range r.Outcomes {
 			testcase := junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}
-			problem := &junitProblem{headline(o), o.Verdict, plainText(r, o)}
+			problem := &junitProblem{headline(o), o.Verdict, plainText(o)}
 			switch o.Verdict {
 			case exercise.Pass:
 			case exercise.NotRun:

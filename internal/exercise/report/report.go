@@ -1,8 +1,16 @@
 // Package report writes exercise.Reports in several formats, one per file. JSON is in this file.
 //
+//	Report -> shown -> Format.Write    a text, a page or data about one or more programs
+//	                   Folder.Write    a page and the same as JSON, for the author of a program
+//	                   Folder.Finish   the index of a class, for its grader
+//
 // The text of a program cannot become markup in a report, every character of it is visible, and a
-// report shows at most 64 KiB of it: before a format reads a report, the function shown makes its
-// texts visible and short.
+// report shows at most 64 KiB of it: the function shown makes the texts of a report visible and
+// short before a format reads it. For example, the line "X\tO" appears as
+//
+//	+X→O
+//
+// below the expected line in its place, "-X·O".
 //
 // This package judges nothing: it gets verdicts and findings from package exercise.
 package report
@@ -55,13 +63,10 @@ func Formats() []Format {
 
 // writeReports writes reports as an array, with all that is known.
 func writeReports(c *console.Console, reports []exercise.Report, _ bool) error {
-	doubtByName := map[string]string{}
-	for _, column := range columnsOf(reports) {
-		doubtByName[column.Name] = column.Doubt
-	}
+	columns := columnsOf(reports)
 	for _, r := range reports {
 		for i := range r.Outcomes {
-			r.Outcomes[i].Doubt = doubtByName[r.Outcomes[i].Name]
+			r.Outcomes[i].Doubt = columns[i].Doubt
 		}
 	}
 	return writeJSON(c, reports)
@@ -100,33 +105,37 @@ const (
 // shown returns a report in which no text is invisible or too long. Rows, transcripts and runs stay
 // as they are: newLine shows each line of a session.
 func shown(r exercise.Report) exercise.Report {
-	r.Program, r.SuiteName = showLine(r.Program), showLine(r.SuiteName)
-	r.Title, r.Note, r.Host = showText(r.Title), showText(r.Note), showLine(r.Host)
+	replace(showLine, &r.Program, &r.SuiteName, &r.Host)
+	replace(showText, &r.Title, &r.Note)
 	r.Findings, r.Outcomes = each(r.Findings, shownFinding), each(r.Outcomes, shownOutcome)
 	return r
 }
 
 func shownFinding(f findings.Finding) findings.Finding {
-	f.Sentence, f.Brief, f.When = showLine(f.Sentence), showLine(f.Brief), showLine(f.When)
-	f.Example, f.Title = showLine(f.Example), showLine(f.Title)
+	replace(showLine, &f.Sentence, &f.Brief, &f.When, &f.Example, &f.Title)
+	replace(showText, &f.Input, &f.Expected, &f.Actual, &f.Hint)
+	f.Typed = show(f.Typed, mostOfRow)
 	f.Transcripts = each(f.Transcripts, showLine)
-	f.Typed, f.Input = show(f.Typed, mostOfRow), showText(f.Input)
-	f.Expected, f.Actual, f.Hint = showText(f.Expected), showText(f.Actual), showText(f.Hint)
 	return f
 }
 
 func shownOutcome(o exercise.Outcome) exercise.Outcome {
-	o.Name, o.Title = showLine(o.Name), showLine(o.Title)
-	o.Reason, o.Signal = showLine(o.Reason), showLine(o.Signal)
-	o.Advice, o.Hint = showText(o.Advice), showText(o.Hint)
-	o.Input, o.Expected = excerpt(o.Input), excerpt(o.Expected)
-	o.Output, o.Stderr = excerpt(o.Output), excerpt(o.Stderr)
+	replace(showLine, &o.Name, &o.Title, &o.Reason, &o.Signal)
+	replace(showText, &o.Advice, &o.Hint, &o.UnaskedInput)
+	replace(excerpt, &o.Input, &o.Expected, &o.Output, &o.Stderr)
 	if o.Difference != nil {
 		difference := *o.Difference
-		difference.Typed = showLine(difference.Typed)
+		replace(showLine, &difference.Typed)
 		o.Difference = &difference
 	}
 	return o
+}
+
+// replace replaces fields by the results of a function.
+func replace[T any](f func(T) T, fields ...*T) {
+	for _, field := range fields {
+		*field = f(*field)
+	}
 }
 
 // excerpt returns the first 64 KiB of a text. A byte that is not UTF-8 is written as \xNN.

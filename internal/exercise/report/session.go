@@ -8,29 +8,7 @@ import (
 	"tictactoe/internal/session"
 )
 
-// An evidence is the part of a session that explains a failure.
-type evidence struct {
-	Input string // empty if prompts ask for it
-	Rows  []session.Row
-}
-
-// evidenceOf returns the session of a failure around the first difference. It is empty if it must
-// not be shown, or if the program did not run.
-func evidenceOf(r exercise.Report, o exercise.Outcome) (e evidence) {
-	if o.Input == nil || o.Verdict == exercise.NotStarted {
-		return e
-	}
-	t := o.Transcript
-	if isUnasked := len(r.Suite.Dialogue.Parse(t.Output, t.Input).Turns) == 1; isUnasked {
-		e.Input = showText(t.Input)
-	}
-	if !o.NoOutputFile {
-		e.Rows = o.Rows
-	}
-	return e
-}
-
-// inputLines returns the first lines of an input, as text; the first begins with a heading.
+// inputLines returns the first lines of an input that no prompt asks for. A heading precedes them.
 func inputLines(input string) (lines []string) {
 	const most = 6
 	heading := "input: "
@@ -76,6 +54,9 @@ func diff(rows []session.Row) (lines []line) {
 // bytes before the input and as many in the input. If it differs from the line beside it only in
 // white space, each blank is "·".
 func newLine(sign string, own, beside *session.ScreenLine) line {
+	if own == nil {
+		return line{}
+	}
 	printed, typed := own.Text[:own.Typed], own.Text[own.Typed:]
 	blanks := ""
 	if typed != "" { // the blank after a prompt is not at the end of a line
@@ -132,15 +113,13 @@ func notes(o exercise.Outcome) (notes []string) {
 }
 
 // explanation shows the session around the first difference, and the notes.
-func explanation(r exercise.Report, o exercise.Outcome) []line {
-	e := evidenceOf(r, o)
-	return slices.Concat(textLines(inputLines(e.Input)), diff(e.Rows), textLines(notes(o)))
+func explanation(o exercise.Outcome) []line {
+	input := textLines(inputLines(o.UnaskedInput))
+	return slices.Concat(input, diff(o.Rows), textLines(notes(o)))
 }
 
 // plainText returns the headline and the explanation as text.
-func plainText(r exercise.Report, o exercise.Outcome) string {
-	return headline(o) + "\n" + plain(explanation(r, o))
-}
+func plainText(o exercise.Outcome) string { return headline(o) + "\n" + plain(explanation(o)) }
 
 // plain returns lines as text.
 func plain(lines []line) string {

@@ -48,7 +48,7 @@ func writeOutcomes(c *console.Console, r exercise.Report, quiet bool) {
 		if o.Verdict.Failed() {
 			c.Paint(console.Refusal, "FAIL")
 			c.Print(" " + label(o.Name, o.Title) + ": " + headline(o) + "\n")
-			writeLines(c, indented(explanation(r, o), "  "))
+			writeLines(c, indented(explanation(o), "  "))
 			c.Print("\n")
 		}
 		if o.Verdict == exercise.Pass && !quiet {
@@ -123,16 +123,11 @@ func remarks(r exercise.Report) (text string) {
 	return text
 }
 
-// findingLines describes findings in at most room lines. If there are several, a numbered list of
-// their sentences comes first, so that all are on the first screen. Then each has its place and its
-// example, until there is no room.
+// findingLines describes findings in at most room lines. A numbered list of their sentences comes
+// first, so that all are on the first screen. Then each has its place and its example, until there
+// is no room.
 func findingLines(all []findings.Finding, room int) (lines []line) {
 	const mostSentences = 6
-	if len(all) == 1 {
-		lines = wrap(number(0), all[0].Sentence, summaryWidth)
-		lines = append(lines, wrap(indent, where(all[0]), summaryWidth)...)
-		return append(lines, example(all[0])...)
-	}
 	for i, f := range all {
 		if i == mostSentences {
 			more := fmt.Sprintf("%sand %d more", indent, len(all)-i)
@@ -143,6 +138,9 @@ func findingLines(all []findings.Finding, room int) (lines []line) {
 	}
 	for i, f := range all {
 		body := append([]line{{}}, wrap(number(i), where(f), summaryWidth)...)
+		if len(all) == 1 {
+			body = wrap(indent, where(f), summaryWidth)
+		}
 		body = append(body, example(f)...)
 		if i == mostSentences || len(lines)+len(body) > room {
 			break

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -16,26 +15,22 @@ type column struct {
 	ran, passed int    // programs
 }
 
-// columnsOf returns the transcripts of a class in their order. A transcript is doubtful if no
-// program passes it and enough programs pass another one. If fewer do, the programs may be wrong.
-func columnsOf(reports []exercise.Report) []*column {
+// columnsOf returns the transcripts of a class, in the order that all reports have. A transcript is
+// doubtful if no program passes it and enough programs pass another one. If fewer do, the programs
+// may be wrong.
+func columnsOf(reports []exercise.Report) (columns []*column) {
 	const enough = 5
-	var columns []*column
-	byName := map[string]*column{}
 	passAny := 0
 	for _, r := range reports {
-		for _, o := range r.Outcomes {
-			c := byName[o.Name]
-			if c == nil {
-				c = &column{Name: o.Name}
-				byName[o.Name] = c
-				columns = append(columns, c)
+		for i, o := range r.Outcomes {
+			if i == len(columns) {
+				columns = append(columns, &column{Name: o.Name})
 			}
-			if o.Verdict != exercise.NotRun && o.Verdict != exercise.NotStarted {
-				c.ran++
+			if o.Verdict.HasRun() {
+				columns[i].ran++
 			}
 			if o.Verdict == exercise.Pass {
-				c.passed++
+				columns[i].passed++
 			}
 		}
 		if r.Totals.Passed > 0 {
@@ -97,15 +92,16 @@ var marks = []mark{
 	{exercise.NotRun, ".", "not", "not run"},
 }
 
-// marksOf returns the marks of a program in the columns.
-func marksOf(columns []*column, r exercise.Report) []mark {
-	verdicts := map[string]exercise.Verdict{}
-	for _, o := range r.Outcomes {
-		verdicts[o.Name] = o.Verdict
-	}
-	return each(columns, func(c *column) mark {
-		verdict := cmp.Or(verdicts[c.Name], exercise.NotRun)
+// marksOf returns the marks of a program in the columns. If the program was not reached, it has no
+// outcomes.
+func marksOf(columns []*column, r exercise.Report) (row []mark) {
+	for i := range columns {
+		verdict := exercise.NotRun
+		if i < len(r.Outcomes) {
+			verdict = r.Outcomes[i].Verdict
+		}
 		at := slices.IndexFunc(marks, func(m mark) bool { return m.Verdict == verdict })
-		return marks[max(0, at)]
-	})
+		row = append(row, marks[max(0, at)])
+	}
+	return row
 }
