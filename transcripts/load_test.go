@@ -159,11 +159,14 @@ func TestCommonNames(t *testing.T) {
 			if strings.Join(names, " ") != test.names || suite.Pairs != test.pairs {
 				t.Errorf("%s: %s by %q", test.files, names, suite.Pairs)
 			}
-			none, isNone := errors.AsType[*transcripts.NamesError](err)
 			input, output, mayFit := strings.Cut(test.mayFit, " ")
-			example := fmt.Sprintf(`{"pairs": {"input": %q, "output": %q}}`, input, output)
-			if isNone != mayFit || isNone && none.Example != example {
-				t.Errorf("%s: %v %+v, expected %s", test.files, err, none, example)
+			expected := ""
+			if mayFit {
+				expected = fmt.Sprintf(`{"pairs": {"input": %q, "output": %q}}`, input, output)
+			}
+			fault, isFault := errors.AsType[*transcripts.FileError](err)
+			if mayFit && !isFault || isFault && fault.Example != expected {
+				t.Errorf("%s: %+v, expected %s", test.files, fault, expected)
 			}
 		}
 	}

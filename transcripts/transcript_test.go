@@ -102,7 +102,7 @@ func TestParseSession(t *testing.T) {
 	}
 
 	_, err := transcripts.ParseSession(d, "\b\nRow, column: 1 2\n")
-	if err == nil || !strings.HasPrefix(err.Error(), "line 1: it holds control characters") {
+	if err == nil || !strings.HasPrefix(err.Error(), ":1: it holds control characters") {
 		t.Errorf("a backspace: %v", err)
 	}
 	d = session.Dialogue{Prompts: []string{"Name? ", "> "}}
