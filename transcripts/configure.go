@@ -173,57 +173,56 @@ func decode(text []byte, value any, field string) error {
 // A check is whether a field has one of the expected values. Values of another type are refused
 // before.
 type check struct {
-	isRight         bool
-	field, expected string
+	field    string
+	isRight  bool
+	expected string
 }
 
 func (s settings) checks() []check {
 	limit, err := time.ParseDuration(cmp.Or(s.Timeout, "1s"))
 	return []check{
-		{err == nil && limit > 0, "timeout", "a time, such as 500ms or 2s"},
+		{"timeout", err == nil && limit > 0, "a time, such as 500ms or 2s"},
 		checkChoice("status", s.Status, "any"),
 		checkChoice("details", string(s.Details), "full", "finding"),
 	}
 }
 
 func (f *suiteFile) checks() []check {
-	hasShare := f.LayoutPoints >= 0 && f.LayoutPoints <= 1
+	const fileName = "the name of a file, without a folder"
 	return append(f.settings.checks(),
 		checkChoice("program", f.Program, Programs()...),
-		checkTexts("prompts", f.Prompts),
-		check{f.Integers >= 0, "integers", "a whole number, 0 or more"},
-		checkFileName("input_file", f.InputFile),
-		checkFileName("output_file", f.OutputFile),
-		check{f.Pairs.isValid(), "pairs",
+		check{"prompts", areTexts(f.Prompts), notEmpty},
+		check{"integers", f.Integers >= 0, "a whole number, 0 or more"},
+		check{"input_file", isFileName(f.InputFile), fileName},
+		check{"output_file", isFileName(f.OutputFile), fileName},
+		check{"pairs", f.Pairs.isValid(),
 			"input and output, two different paths, each with one *, such as input*.txt"},
-		check{f.Tolerance >= 0, "tolerance", "a number, 0 or more"},
-		check{hasShare, "layout_points", "a number from 0 to 1"},
+		check{"tolerance", f.Tolerance >= 0, "a number, 0 or more"},
+		check{"layout_points", 0 <= f.LayoutPoints && f.LayoutPoints <= 1, "a number from 0 to 1"},
 	)
 }
 
 func (t *transcriptFields) checks() []check {
-	hasPoints := t.Points >= 0 && t.Points <= 1e6
 	return append(t.settings.checks(),
-		check{hasPoints, "points", "a number from 0 to a million"},
+		check{"points", 0 <= t.Points && t.Points <= 1e6, "a number from 0 to a million"},
 		checkChoice("visibility", string(t.Visibility),
 			"visible", "hidden", "after_due_date", "after_published"),
-		checkTexts("shows", t.Shows),
+		check{"shows", areTexts(t.Shows), notEmpty},
 	)
 }
 
 func checkChoice(field, value string, choices ...string) check {
-	isChoice := value == "" || slices.Contains(choices, value)
-	return check{isChoice, field, english.List(choices, "or")}
+	return check{field, value == "" || slices.Contains(choices, value), english.List(choices, "or")}
 }
 
-func checkTexts(field string, texts []string) check {
-	isEmpty := func(text string) bool { return strings.TrimSpace(text) == "" }
-	return check{!slices.ContainsFunc(texts, isEmpty), field, "strings that are not empty"}
+const notEmpty = "strings that are not empty"
+
+func areTexts(texts []string) bool {
+	return !slices.ContainsFunc(texts, func(s string) bool { return strings.TrimSpace(s) == "" })
 }
 
-func checkFileName(field, name string) check {
-	isRight := name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00")
-	return check{isRight, field, "the name of a file, without a folder"}
+func isFileName(name string) bool {
+	return name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00")
 }
 
 // fieldsOf returns the fields of a transcript, which the file may not name.

@@ -76,8 +76,8 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 
 const byteOrderMark = "\ufeff"
 
-// screenText returns the text of a session without the lines that may surround it: those of a
-// shell, and Markdown's fences. The error is a FileError without a path.
+// screenText returns the text of a session without the lines that may surround it. The error is a
+// FileError without a path.
 func screenText(text string) (string, error) {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, byteOrderMark), "\r\n", "\n")
 	const escape, backspace = "\x1b", "\b"
@@ -86,12 +86,12 @@ func screenText(text string) (string, error) {
 		line := 1 + strings.Count(text[:at], "\n")
 		return "", &FileError{Line: line, Err: errors.New(problem)}
 	}
-	text = dropLines(text, "", "```")
-	for strings.HasPrefix(text, "$ ") {
+	text = dropLines(text, "", "```") // Markdown's fences
+	for strings.HasPrefix(text, "$ ") { // a shell's command
 		_, text, _ = strings.Cut(text, "\n")
 	}
 	bare := strings.TrimRight(text, " \n")
-	if bare == "$" || strings.HasSuffix(bare, "\n$") {
+	if strings.HasSuffix(bare, "\n$") { // the shell's prompt
 		text = strings.TrimSuffix(bare, "$")
 	}
 	return text, nil

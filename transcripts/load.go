@@ -142,7 +142,7 @@ func (l *loader) load(found map[string]transcriptFiles) error {
 		case err == nil:
 			l.describe(&t, name)
 			l.Transcripts = append(l.Transcripts, t)
-		case l.file == "" && isStray:
+		case isStray:
 			none, used = err, nil
 		default:
 			return err
