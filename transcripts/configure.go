@@ -37,7 +37,7 @@ type transcriptFields struct {
 	Hint       string
 	Visibility Visibility
 	Shows      []string
-	offset     int // in the file; the last ones are those that it does not name
+	offset     int // in the file; math.MaxInt if the file does not name the transcript
 	isLoaded   bool
 }
 
@@ -90,8 +90,8 @@ func (f *suiteFile) errorAt(offset int, err error) error {
 	return &FileError{Path: f.path, Line: 1 + strings.Count(f.text[:offset], "\n"), Err: err}
 }
 
-// each calls visit for each member of an object, in their order, until there is an error. It is an
-// error about the named field if the object is of another type.
+// each calls visit for each member of an object, in their order, until there is an error. If the
+// value is no object, the error names the field.
 func (f *suiteFile) each(object member, field string, visit func(member) error) error {
 	decoder := json.NewDecoder(bytes.NewReader(object.value))
 	if first, _ := decoder.Token(); first != json.Delim('{') {
@@ -115,7 +115,7 @@ func (f *suiteFile) each(object member, field string, visit func(member) error) 
 	return nil
 }
 
-// setField sets the field of the suite that a member of the whole object has.
+// setField sets the field of the suite that has the member's name.
 func (f *suiteFile) setField(m member) error {
 	switch m.name {
 	case "lines":
@@ -140,8 +140,8 @@ func (f *suiteFile) setField(m member) error {
 	return m.set(f, "")
 }
 
-// set sets the field of a struct that has the member's name, and checks it. An error about a wrong
-// value begins with the prefix.
+// set sets the field of a struct that has the member's name, and checks its value. An error about
+// a wrong value begins with the prefix.
 func (m member) set(fields interface{ checks() []check }, prefix string) error {
 	object, _ := json.Marshal(map[string]json.RawMessage{m.name: m.value})
 	err := decode(object, fields, m.name)
@@ -170,8 +170,8 @@ func decode(text []byte, value any, field string) error {
 	return nil
 }
 
-// A check is whether a field has one of the expected values. Values of another type are refused
-// before.
+// A check says whether a field has one of the expected values. Decoding has refused values of
+// another type.
 type check struct {
 	field    string
 	isRight  bool

@@ -86,7 +86,7 @@ func screenText(text string) (string, error) {
 		line := 1 + strings.Count(text[:at], "\n")
 		return "", &FileError{Line: line, Err: errors.New(problem)}
 	}
-	text = dropLines(text, "", "```") // Markdown's fences
+	text = dropLines(text, "", "```")   // Markdown's fences
 	for strings.HasPrefix(text, "$ ") { // a shell's command
 		_, text, _ = strings.Cut(text, "\n")
 	}

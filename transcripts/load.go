@@ -19,8 +19,8 @@ type FileError struct {
 	Line int    // from 1; 0 for an error about the whole file
 	Err  error
 
-	// Example is a suite.json with pairs that the files may be. It is empty unless no file has the
-	// name of one of a transcript.
+	// Example is a suite.json with pairs that may fit the files, if they do not have the names of
+	// transcripts; otherwise it is empty.
 	Example string
 }
 
