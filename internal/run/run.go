@@ -15,7 +15,7 @@
 // user can, and a process that leaves the group lives on. In a sandbox, which needs Linux and
 // bubblewrap, a program sees little, uses little, and leaves nothing.
 //
-// Build compiles a program in a copy of its folder, in the sandbox or not, as a run does.
+// Build has a shell build a program in a copy of its folder, with the same isolation.
 //
 // This package does not compare output, and knows nothing of transcripts.
 package run
