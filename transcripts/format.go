@@ -2,9 +2,7 @@ package transcripts
 
 import (
 	"errors"
-	"regexp"
 	"strings"
-	"sync"
 
 	"tictactoe/internal/session"
 )
@@ -20,10 +18,11 @@ func FormatSession(d session.Dialogue, t Transcript) (string, error) {
 		at = prompt.End
 		answer, _ := d.Answer(t.Input[answered:])
 		answered += answer
-		for echoed < answered {
-			line := firstLine(t.Input[echoed:])
-			screen.WriteString(line)
-			echoed += len(line)
+		if answered > echoed { // echo the line on which the answer ends
+			_, rest, _ := strings.Cut(t.Input[answered-1:], "\n")
+			end := len(t.Input) - len(rest)
+			screen.WriteString(t.Input[echoed:end])
+			echoed = end
 		}
 	}
 	screen.WriteString(t.Output[at:])
@@ -41,7 +40,7 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 	if err != nil {
 		return Transcript{}, err
 	}
-	text = dropComments(screen, d.Comment)
+	text = dropLines(screen, " \t", d.Comment)
 	var input, output strings.Builder
 	at := 0
 	unread := "" // typed, and not yet taken by a prompt
@@ -52,8 +51,15 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 		output.WriteString(text[at:prompt.Start])
 		output.WriteString(prompt.Text)
 
-		var typed string
-		typed, at = typedAnswer(d, unread, text, prompt.End)
+		typed := unread
+		at = prompt.End
+		for line := range strings.Lines(text[at:]) {
+			if _, isWhole := d.Answer(typed); isWhole {
+				break
+			}
+			typed += line
+			at += len(line)
+		}
 		answer, _ := d.Answer(typed)
 		input.WriteString(typed[:answer])
 		unread = typed[answer:]
@@ -68,58 +74,9 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 	return Transcript{Input: input.String(), Output: output.String(), Commented: isCommented}, nil
 }
 
-// typedAnswer returns the lines of text, from an offset on, that were typed for an answer, after
-// the unread end of the line before. It also returns the offset of their end.
-func typedAnswer(d session.Dialogue, unread, text string, start int) (typed string, end int) {
-	typed, end = unread, start
-	_, whole := d.Answer(typed)
-	for !whole && end < len(text) {
-		line := firstLine(text[end:])
-		typed += line
-		end += len(line)
-		_, whole = d.Answer(typed)
-	}
-	return typed, end
-}
-
-// firstLine returns the first line of a text, with its end.
-func firstLine(text string) string {
-	if end := strings.IndexByte(text, '\n'); end >= 0 {
-		return text[:end+1]
-	}
-	return text
-}
-
-// dropComments returns text without the lines that are comments.
-func dropComments(text, comment string) string {
-	if comment == "" || !strings.Contains(text, comment) {
-		return text
-	}
-	var kept strings.Builder
-	for line := range strings.Lines(text) {
-		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), comment) {
-			kept.WriteString(line)
-		}
-	}
-	return kept.String()
-}
-
-// Lines that may surround a session: those of a shell, and Markdown's fences.
-var (
-	commands    = expression(`\A(?:\$ .*\n?)*`)
-	shellPrompt = expression(`(?m:^)\$[ \n]*\z`)
-	fences      = expression("(?m)^```.*\n?")
-)
-
-// expression returns a function that compiles a regular expression when it is first called: a game
-// needs none.
-func expression(text string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
-}
-
 const byteOrderMark = "\ufeff"
 
-// screenText returns the text of a session without the lines that surround it. The error is a
+// screenText returns the text of a session without the lines that may surround it. The error is a
 // FileError without a path.
 func screenText(text string) (string, error) {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, byteOrderMark), "\r\n", "\n")
@@ -129,11 +86,28 @@ func screenText(text string) (string, error) {
 		line := 1 + strings.Count(text[:at], "\n")
 		return "", &FileError{Line: line, Err: errors.New(problem)}
 	}
-	if strings.Contains(text, "```") {
-		text = fences().ReplaceAllString(text, "")
+	text = dropLines(text, "", "```")   // Markdown's fences
+	for strings.HasPrefix(text, "$ ") { // a shell's command
+		_, text, _ = strings.Cut(text, "\n")
 	}
-	text = text[len(commands().FindString(text)):]
-	const longest = 1000 // of the lines below a session; a search of all text takes long
-	below := shellPrompt().FindString(text[max(0, len(text)-longest):])
-	return text[:len(text)-len(below)], nil
+	bare := strings.TrimRight(text, " \n")
+	if strings.HasSuffix(bare, "\n$") { // the shell's prompt
+		text = strings.TrimSuffix(bare, "$")
+	}
+	return text, nil
+}
+
+// dropLines returns a text without the lines that begin with a mark, perhaps after some of the
+// characters in a set.
+func dropLines(text, blanks, mark string) string {
+	if mark == "" || !strings.Contains(text, mark) {
+		return text
+	}
+	var kept strings.Builder
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(strings.TrimLeft(line, blanks), mark) {
+			kept.WriteString(line)
+		}
+	}
+	return kept.String()
 }

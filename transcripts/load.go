@@ -18,18 +18,19 @@ type FileError struct {
 	Path string // empty for a text that is in no file
 	Line int    // from 1; 0 for an error about the whole file
 	Err  error
+
+	// Example is a suite.json with pairs that may fit the files, if they do not have the names of
+	// transcripts; otherwise it is empty.
+	Example string
 }
 
 // Error returns the message after the place, as in "a.txt:3: …".
 func (e *FileError) Error() string {
-	name := filepath.FromSlash(e.Path)
-	switch {
-	case e.Path == "":
-		return fmt.Sprintf("line %d: %v", e.Line, e.Err)
-	case e.Line > 0:
-		return fmt.Sprintf("%s:%d: %v", name, e.Line, e.Err)
+	place := filepath.FromSlash(e.Path)
+	if e.Line > 0 {
+		place += fmt.Sprintf(":%d", e.Line)
 	}
-	return fmt.Sprintf("%s: %v", name, e.Err)
+	return fmt.Sprintf("%s: %v", place, e.Err)
 }
 
 // Unwrap returns the error without the place.
@@ -40,24 +41,14 @@ type strayError string
 
 func (e strayError) Error() string { return string(e) }
 
-// A NamesError says that no files have the names of transcripts.
-type NamesError struct {
-	Err     error
-	Example string // a suite.json with pairs that the files may be
-}
-
-func (e *NamesError) Error() string { return e.Err.Error() }
-func (e *NamesError) Unwrap() error { return e.Err }
-
 // The files of a transcript.
 type transcriptFiles map[role][]string
 
 // A loader loads the transcripts in a folder and below it, or only the one that a file belongs to.
 type loader struct {
-	*Suite
+	suiteFile
 	fsys         fs.FS
 	folder, file string
-	given        *pairs   // those of suite.json, or nil
 	paths        []string // of the files that are not hidden
 }
 
@@ -68,22 +59,24 @@ func below(folder, file string) string { return strings.TrimPrefix(file, path.Cl
 // the common ones. It skips files that belong to no transcript; if there is no transcript, it
 // returns an error about one of them.
 func (l *loader) loadAll() error {
-	l.Files, l.Pairs = "", ""
+	l.Files, l.Suite.Pairs = "", ""
 	err := l.findFiles()
 	if err == nil {
-		err = l.load(l.group(l.given))
+		err = l.load(l.group(l.Pairs))
 	}
 	_, hasNone := errors.AsType[strayError](err)
-	if !hasNone || l.given != nil {
+	if !hasNone || l.Pairs != nil {
 		return err
 	}
 	for _, pairs := range commonPairs {
 		if found := l.group(pairs); pairsAll(found) {
-			l.Pairs = pairs.Input + " and " + pairs.Output
+			l.Suite.Pairs = pairs.Input + " and " + pairs.Output
 			return l.load(found)
 		}
 	}
-	return &NamesError{err, l.example()}
+	fault, _ := errors.AsType[*FileError](err)
+	fault.Example = l.example()
+	return err
 }
 
 // findFiles sets the paths of all files, and l.Files. In a folder, a link that leads nowhere is an
@@ -147,8 +140,9 @@ func (l *loader) load(found map[string]transcriptFiles) error {
 		_, isStray := errors.AsType[strayError](err)
 		switch {
 		case err == nil:
+			l.describe(&t, name)
 			l.Transcripts = append(l.Transcripts, t)
-		case l.file == "" && isStray:
+		case isStray:
 			none, used = err, nil
 		default:
 			return err
@@ -159,6 +153,9 @@ func (l *loader) load(found map[string]transcriptFiles) error {
 			}
 		}
 	}
+	slices.SortStableFunc(l.Transcripts, func(a, b Transcript) int {
+		return l.inOrder(below(l.folder, a.Name), below(l.folder, b.Name))
+	})
 	slices.Sort(l.Skipped)
 	if len(l.Transcripts) == 0 {
 		return none
@@ -217,7 +214,7 @@ func (l *loader) loadOne(
 	t.Output = read(output)
 	switch {
 	case input == output:
-		session, wrong := ParseSession(l.Dialogue, t.Output)
+		session, wrong := ParseSession(*l.Dialogue, t.Output)
 		if fileErr, ok := errors.AsType[*FileError](wrong); ok {
 			fileErr.Path = output
 		}
@@ -234,7 +231,7 @@ func (l *loader) loadOne(
 			if size > mostArguments || strings.Contains(line, "\x00") {
 				const format = "want at most %d bytes of arguments, and no NUL byte"
 				wrong := fmt.Errorf(format, mostArguments)
-				err = cmp.Or(err, error(&FileError{file, len(t.Arguments), wrong}))
+				err = cmp.Or(err, error(&FileError{Path: file, Line: len(t.Arguments), Err: wrong}))
 			}
 		}
 	}
@@ -242,7 +239,8 @@ func (l *loader) loadOne(
 	for _, file := range files[statusFile] {
 		status, wrong := strconv.ParseUint(strings.TrimSpace(read(file)), 10, 8)
 		if wrong != nil {
-			wrong = &FileError{file, 1, errors.New("want an exit status, 0 to 255")}
+			wrong = errors.New("want an exit status, 0 to 255")
+			wrong = &FileError{Path: file, Line: 1, Err: wrong}
 		}
 		t.Status = int(status)
 		err = cmp.Or(err, wrong)

@@ -3,6 +3,7 @@ package transcripts
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path"
 	"regexp"
@@ -37,6 +38,14 @@ var roles = map[string]role{
 type pairs struct {
 	Input, Output string
 	name          string // a regular expression for "*", with one group; "" is any name
+}
+
+// isValid reports whether both are paths with one "*". No pairs are valid, too.
+func (p *pairs) isValid() bool {
+	isPattern := func(text string) bool {
+		return fs.ValidPath(text) && strings.Count(text, "*") == 1
+	}
+	return p == nil || isPattern(p.Input) && isPattern(p.Output) && p.Input != p.Output
 }
 
 // commonPairs are names that other courses use, in the order in which they are tried.
@@ -99,19 +108,15 @@ func (p *pairs) namedBy(pattern, file string) (name string, ok bool) {
 	return parts[1] + cmp.Or(parts[2], bare), true
 }
 
-var (
-	lastNumber = expression(`^(.*?)\d+(\D*)$`)     // in a path
-	outputName = expression(`ans|cor|exp|out|sol`) // parts of usual names
-)
-
 // example returns a suite.json with the two patterns that most files have, if the last numbers in
 // their paths are the names of the transcripts.
 func (l *loader) example() string {
+	lastNumber := regexp.MustCompile(`^(.*?)\d+(\D*)$`)
 	count := map[string]int{}
 	for _, file := range l.paths {
 		name := below(l.folder, file)
-		if lastNumber().MatchString(name) {
-			count[lastNumber().ReplaceAllString(name, "$1*$2")]++
+		if lastNumber.MatchString(name) {
+			count[lastNumber.ReplaceAllString(name, "$1*$2")]++
 		}
 	}
 	patterns := slices.SortedFunc(maps.Keys(count), func(a, b string) int {
@@ -121,7 +126,8 @@ func (l *loader) example() string {
 		patterns = []string{"input/*.txt", "output/*.txt"}
 	}
 	input, output := patterns[0], patterns[1]
-	if outputName().MatchString(input) && !outputName().MatchString(output) {
+	outputName := regexp.MustCompile(`ans|cor|exp|out|sol`) // parts of usual names
+	if outputName.MatchString(input) && !outputName.MatchString(output) {
 		input, output = output, input
 	}
 	return fmt.Sprintf(`{"pairs": {"input": %q, "output": %q}}`, input, output)

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 
 	"tictactoe/internal/session"
@@ -11,12 +12,12 @@ import (
 
 // A Suite is a named set of transcripts with the program it is for.
 type Suite struct {
-	Name     string           `json:"-"`
-	Title    string           // the purpose of the suite, in one line
-	Program  string           // the built-in program that it was recorded from; empty for others
-	Dialogue session.Dialogue `json:"-"`
-	Lines    []session.LineKind
-	Note     string // reports show it with the suite's findings; may be empty
+	Name     string             `json:"-"`
+	Title    string             // the purpose of the suite, in one line
+	Program  string             // the built-in program that it was recorded from; empty for others
+	Dialogue session.Dialogue   `json:"-"`
+	Lines    []session.LineKind `json:"-"`
+	Note     string             // reports show it with the suite's findings; may be empty
 
 	// Tolerance is the Tolerance of a Comparison with this suite, unless the user sets another.
 	Tolerance float64
@@ -31,7 +32,7 @@ type Suite struct {
 	Skipped []string `json:"-"` // files in the folder that belong to no transcript
 
 	// The transcripts are in the order of suite.json. Those that it does not name follow, by name.
-	Transcripts []Transcript
+	Transcripts []Transcript `json:"-"`
 
 	// LayoutPoints is the share of its points, 0 to 1, that a transcript keeps if only white space
 	// is wrong.
@@ -90,16 +91,21 @@ func (systemFiles) Stat(name string) (fs.FileInfo, error) { return os.Stat(name)
 // load reads suite.json, if there is one, and the transcripts: all in the folder, or only the one
 // that file belongs to.
 func (s *Suite) load(fsys fs.FS, folder, file string) error {
-	suiteFile, err := s.configure(fsys, folder)
-	if err != nil {
+	l := &loader{fsys: fsys, folder: folder, file: file, suiteFile: suiteFile{
+		path: path.Join(folder, "suite.json"), Suite: s, Dialogue: &s.Dialogue,
+		transcripts: map[string]*transcriptFields{},
+	}}
+	if err := l.configure(fsys); err != nil {
 		return err
 	}
-	loader := &loader{Suite: s, fsys: fsys, folder: folder, file: file, given: suiteFile.Pairs}
-	if err := loader.loadAll(); err != nil {
+	if err := l.loadAll(); err != nil {
 		return err
 	}
 	for _, t := range s.Transcripts {
 		s.Dialogue.FindElsewhere(t.Output, t.Input)
 	}
-	return suiteFile.describe(file == "")
+	if file != "" {
+		return nil
+	}
+	return l.findMissing()
 }

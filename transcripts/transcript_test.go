@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -58,53 +59,22 @@ func loadOne(t *testing.T, path string) transcripts.Transcript {
 	return suite.Transcripts[0]
 }
 
-// In this test "> " is the prompt "Row, column: ". The sessions that begin with "#" have comments.
+// testdata/sessions has sessions and, below them, their transcripts.
 func TestParseSession(t *testing.T) {
 	d := session.Dialogue{Prompts: []string{"Row, column: "}, Integers: 2, Comment: "#"}
-	for _, test := range []struct{ name, session, input, output string }{
-		{"one move", "> 1 1\nX\n", "1 1\n", "> X\n"},
-		{"an end at the prompt", "> 1 1\nX\n\n> ", "1 1\n", "> X\n\n> "},
-		{"no blank after the last prompt", "> 1 1\nX\n\nRow, column:", "1 1\n", "> X\n\n> "},
-		{"no blank at an empty answer", "Row, column:\n1 1\nX\n", "\n1 1\n", "> X\n"},
-		{"an answer over several lines", "> 1\n\n 1\nX\n", "1\n\n 1\n", "> X\n"},
-		{"two answers on a line", "> 1 1 0 0\nX\n\n> O\n", "1 1 0 0\n", "> X\n\n> O\n"},
-		{"two moves", "> 7 0\nInvalid 7 0\n\n> 0 0\nX\n", "7 0\n0 0\n",
-			"> Invalid 7 0\n\n> X\n"},
-		{"no output between prompts", "> 1 1\n> 0 0\nX\n", "1 1\n0 0\n", "> > X\n"},
-		{"half a pair, then the end", "> 1\n", "1\n", "> "},
-		{"half a pair without a line end", "> 1", "1", "> "},
-		{"^C as a word", "> ^C\nInvalid\n", "^C\n", "> Invalid\n"},
-		{"an answer without a reply", "> 1 1\nX\n> 2 2\n", "1 1\n2 2\n", "> X\n> "},
-		{"Markdown fences", "```\n> 1 1\nX\n```\n```text\nO\n```\n", "1 1\n", "> X\nO\n"},
-		{"shell prompts", "$ make\n$ ./lab2\n> 1 1\nX\n$ ", "1 1\n", "> X\n"},
-		{"a shell prompt without its blank", "> 1 1\nX\n$\n", "1 1\n", "> X\n"},
-		{"a program that prints dollars", "$\n> $ 1\nSelected $\n$ 1\n", "$ 1\n",
-			"$\n> Selected $\n$ 1\n"},
-		{"CR LF and a byte order mark", "\ufeff> 1 1\r\nX\r\n", "1 1\n", "> X\n"},
-		{"a # within a line", "> 1 # 1\nSelected # 1\n", "1 # 1\n", "> Selected # 1\n"},
-
-		{"comments", "# Ada\n> hint\n # Best: 1\n\n> 1 1\nX\n#\n\n# Again? n\n",
-			"hint\n1 1\n", "> \n> X\n\n"},
-		{"a record", "# Ada\n> 1 1\nX\n# X to 0 0.\n\n> new\n# A new game.\n> 2 2\nX\n\n> ",
-			"1 1\nnew\n2 2\n", "> X\n\n> > X\n\n> "},
-		{"a record after the end of a game", "# Ada\n> 1 1\nX\n\n> undo\n# Taken back.\n\n> ",
-			"1 1\nundo\n", "> X\n\n> \n> "},
-	} {
-		session := strings.ReplaceAll(test.session, "> ", d.Prompts[0])
-		actual, err := transcripts.ParseSession(d, session)
-		expected := transcripts.Transcript{
-			Input: test.input, Output: strings.ReplaceAll(test.output, "> ", d.Prompts[0]),
-			Commented: strings.HasPrefix(session, "#"),
+	checkCases(t, "sessions", func(line string) string {
+		text, err := strconv.Unquote(line)
+		if err != nil {
+			t.Errorf("%s: %v", line, err)
 		}
-		if err != nil || !reflect.DeepEqual(actual, expected) {
-			t.Errorf("%s: %+v, %v, expected %+v", test.name, actual, err, expected)
+		tr, err := transcripts.ParseSession(d, strings.ReplaceAll(text, "> ", d.Prompts[0]))
+		if err != nil {
+			return fmt.Sprintf("\terror: %v\n", err)
 		}
-	}
+		output := strings.ReplaceAll(tr.Output, d.Prompts[0], "> ")
+		return fmt.Sprintf("\t<%q >%q, commented: %t\n", tr.Input, output, tr.Commented)
+	})
 
-	_, err := transcripts.ParseSession(d, "\b\nRow, column: 1 2\n")
-	if err == nil || !strings.HasPrefix(err.Error(), "line 1: it holds control characters") {
-		t.Errorf("a backspace: %v", err)
-	}
 	d = session.Dialogue{Prompts: []string{"Name? ", "> "}}
 	const greetings = "# Hi\nName? Ada\nHello -> Ada\nName? \nHello, \nName? "
 	actual, err := transcripts.ParseSession(d, greetings)

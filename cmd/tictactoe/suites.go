@@ -84,15 +84,15 @@ func openSuite(name string, other transcripts.Suite) (transcripts.Suite, error) 
 		return transcripts.Shipped(name)
 	}
 	suite, err := transcripts.Load(name, other)
-	none, hasNone := errors.AsType[*transcripts.NamesError](err)
+	fault, isFault := errors.AsType[*transcripts.FileError](err)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		err = fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name)
 		hint := "the built-in suites are " + strings.Join(transcripts.Names(), ", ")
 		return suite, cli.WithHint(err, hint)
-	case hasNone:
+	case isFault && fault.Example != "":
 		return suite, cli.WithHint(err, "if pairs have other names, say so in suite.json, as in "+
-			none.Example+"; sessions, NAME.txt, need \"prompts\" there")
+			fault.Example+"; sessions, NAME.txt, need \"prompts\" there")
 	case suite.Pairs != "":
 		fmt.Fprintf(os.Stderr, "tictactoe: the transcripts of %s are %s\n", name, suite.Pairs)
 	}

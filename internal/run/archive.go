@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path"
-	"sync"
 	"time"
 )
 
@@ -18,17 +17,17 @@ func (r *Runner) runAndUnpack(ctx context.Context, command Command) (Result, err
 	if err != nil {
 		return Result{}, err
 	}
-	var unpacking sync.WaitGroup
-	var problem error
-	unpacking.Go(func() {
-		problem = unpack(archive, command.Folder)
+	unpacked := make(chan error)
+	go func() {
+		problem := unpack(archive, command.Folder)
 		archive.Close() // ends a process that still writes
-	})
+		unpacked <- problem
+	}()
 	command.archive = writer
 	result, err := r.Run(ctx, command)
 	writer.Close()
 	archive.SetReadDeadline(time.Now().Add(r.pipeDelay)) // if a process has survived that can write
-	unpacking.Wait()
+	problem := <-unpacked
 	switch {
 	case problem == nil || errors.Is(problem, io.ErrUnexpectedEOF): // the run ended first
 		problem = r.giveAway(command.Folder)
@@ -70,7 +69,13 @@ func unpack(archive io.Reader, folder string) error {
 		case tar.TypeDir:
 			err = root.MkdirAll(name, 0o755)
 		case tar.TypeReg:
-			err = store(root, name, 0o644|header.FileInfo().Mode()&0o111, files)
+			mode := 0o644 | header.FileInfo().Mode()&0o111
+			var file *os.File
+			file, err = root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+			if err == nil {
+				_, err = io.Copy(file, files)
+				err = cmp.Or(err, file.Close())
+			}
 		case tar.TypeSymlink:
 			err = root.Symlink(header.Linkname, name)
 		case tar.TypeLink:
@@ -80,14 +85,4 @@ func unpack(archive io.Reader, folder string) error {
 			return err
 		}
 	}
-}
-
-// store writes a new file in a folder.
-func store(folder *os.Root, name string, mode os.FileMode, content io.Reader) error {
-	file, err := folder.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(file, content)
-	return cmp.Or(err, file.Close())
 }

@@ -3,6 +3,7 @@ package run
 import (
 	"archive/tar"
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -25,10 +26,10 @@ func TestUnpack(t *testing.T) {
 		problem string // at the end of the error
 		headers []tar.Header
 	}{
-		{"a file", "", []tar.Header{file("./a", 3)}},
-		{"a device", "", []tar.Header{entry(tar.TypeBlock, "a", "")}},
-		{"a symbolic link", "", []tar.Header{entry(tar.TypeSymlink, "a", "/")}},
-		{"a hard link", "", []tar.Header{file("b", 1), entry(tar.TypeLink, "a", "./b")}},
+		{"a file", "<nil>", []tar.Header{file("./a", 3)}},
+		{"a device", "<nil>", []tar.Header{entry(tar.TypeBlock, "a", "")}},
+		{"a symbolic link", "<nil>", []tar.Header{entry(tar.TypeSymlink, "a", "/")}},
+		{"a hard link", "<nil>", []tar.Header{file("b", 1), entry(tar.TypeLink, "a", "./b")}},
 		{"a parent", escapes, []tar.Header{file("../outside", 1)}},
 		{"an absolute path", escapes, []tar.Header{file("/outside", 1)}},
 		{"a hard link to a parent", escapes, []tar.Header{entry(tar.TypeLink, "a", "../outside")}},
@@ -55,13 +56,9 @@ func TestUnpack(t *testing.T) {
 		}
 		writer.Close() // fails if a file is incomplete
 		home := t.TempDir()
-		problem := ""
-		if err := unpack(&archive, filepath.Join(home, "built")); err != nil {
-			problem = err.Error()
-		}
-		isExpected := test.problem != "" && strings.HasSuffix(problem, test.problem)
-		if problem != test.problem && !isExpected {
-			t.Errorf("%s: error %q, expected %q", test.name, problem, test.problem)
+		problem := fmt.Sprint(unpack(&archive, filepath.Join(home, "built")))
+		if !strings.HasSuffix(problem, test.problem) {
+			t.Errorf("%s: error %s, expected %s", test.name, problem, test.problem)
 		}
 		if files, err := os.ReadDir(home); err != nil || len(files) != 1 {
 			t.Errorf("%s: the parent of the folder has %v, %v", test.name, files, err)

@@ -124,8 +124,6 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 	result.Output, result.Stderr = "", printed+result.Stderr
 	problem := ""
 	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
 	case err != nil:
 		return err
 	case result.Ending == TimedOut:

@@ -1,5 +1,11 @@
 // Package run runs a program on an input, within a time limit and an output limit, and returns
-// its output and how it ended.
+// its output and how it ended:
+//
+//	runner, err := run.NewRunner(run.Isolation{Sandbox: true})
+//	...
+//	argv, err := run.Resolve([]string{"./tictactoe.exe"})
+//	...
+//	result, err := runner.Run(ctx, run.Command{Argv: argv, Stdin: []byte("1 1\n")})
 //
 // Each run has an empty working folder, a small environment, pipes for its three streams, and no
 // terminal. When the program ends, Run kills the rest of its process group, so later output of
@@ -8,6 +14,8 @@
 // Without a sandbox there is no other guarantee: a program can read, change and kill whatever its
 // user can, and a process that leaves the group lives on. In a sandbox, which needs Linux and
 // bubblewrap, a program sees little, uses little, and leaves nothing.
+//
+// Build has a shell build a program in a copy of its folder, with the same isolation.
 //
 // This package does not compare output, and knows nothing of transcripts.
 package run

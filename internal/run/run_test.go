@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -130,6 +131,7 @@ func fifo(t *testing.T) string {
 func TestRun(t *testing.T) {
 	const (
 		line     = "Enter row and column:\n"
+		moves    = "b2 a1\n"
 		noModule = "ModuleNotFoundError: No module named 'board'"
 		bytes    = "a\x00b\xff\xfe\r\n\x1b[2J\xc3"
 		short    = 100 * time.Millisecond
@@ -138,12 +140,14 @@ func TestRun(t *testing.T) {
 	flood := strings.Repeat(line, 10_000)
 	complaint := strings.Repeat(".", 64<<10-len("the end")) + "the end"
 	timedOut := run.Result{Ending: run.TimedOut}
+	noFile := run.Result{NoOutputFile: true}
 
 	tests := []struct {
 		script    string
 		stdin     string
 		maxOutput int
 		timeout   time.Duration
+		hasFiles  bool // it reads the file in and writes the file out
 		expected  run.Result
 	}{
 		{script: "exit 0"},
@@ -182,6 +186,22 @@ func TestRun(t *testing.T) {
 			expected: run.Result{Status: 127, NeedsBind: true}},
 		{script: "echo \"" + noModule + "\" >&2; exit 1",
 			expected: run.Result{Status: 1, Stderr: noModule + "\n", NeedsBind: true}},
+
+		// An output file must be a regular file. No run waits for a FIFO.
+		{script: "echo printed; cat in >out", hasFiles: true, expected: run.Result{Output: moves}},
+		{script: "cat in in >out", hasFiles: true,
+			expected: tooMuch("b2 a1\nb2 a", "", "10 bytes")},
+		{script: "printf 0123456789 >out", hasFiles: true,
+			expected: run.Result{Output: "0123456789"}},
+		{script: ": >out", hasFiles: true},
+		{script: "cat; cat in >out; exit 3", hasFiles: true,
+			expected: run.Result{Output: moves, Status: 3}},
+		{script: "kill -PIPE $$", hasFiles: true, expected: signaled("SIGPIPE", 13, "")},
+		{script: "exit 3", hasFiles: true, expected: run.Result{NoOutputFile: true, Status: 3}},
+		{script: "mkfifo out", hasFiles: true, expected: noFile},
+		{script: "mkdir out", hasFiles: true, expected: noFile},
+		{script: "ln -s out out", hasFiles: true, expected: noFile},
+		{script: "ln -s /dev/zero out", hasFiles: true, expected: noFile},
 	}
 	inBoth(t, func(t *testing.T, runner *run.Runner) {
 		inSandbox := strings.HasSuffix(t.Name(), "/sandbox")
@@ -191,6 +211,10 @@ func TestRun(t *testing.T) {
 			command.Stdin = []byte(test.stdin)
 			command.MaxOutput = test.maxOutput
 			command.Timeout = cmp.Or(test.timeout, patience)
+			if test.hasFiles {
+				command.Stdin, command.InputFile = []byte(moves), "in"
+				command.OutputFile, command.MaxOutput = "out", 10
+			}
 			test.expected.NeedsBind = test.expected.NeedsBind && inSandbox
 			programs.Go(func() { check(t, runner, command, test.expected) })
 		}
@@ -216,8 +240,8 @@ func TestSurroundings(t *testing.T) {
 		"HOME=home\nLANG=C.UTF-8\nPATH=" + os.Getenv("PATH") + "\n"})
 }
 
-// Each working folder begins with a copy of the files. Arguments follow the command line as they
-// are.
+// Each working folder begins with a copy of the files. If one cannot be copied, the error has the
+// name that users know. Arguments follow the command line as they are.
 func TestFiles(t *testing.T) {
 	files := t.TempDir()
 	if err := os.CopyFS(files, fstest.MapFS{
@@ -238,48 +262,16 @@ func TestFiles(t *testing.T) {
 				run.Result{Output: "data\ndeep\ninput\nown|-n||a b|data|"})
 		}
 	})
-}
 
-// If a file cannot be copied, the error has the name that users know.
-func TestUnreadableFile(t *testing.T) {
-	command := shell("exit")
-	command.Files = t.TempDir()
-	if err := os.WriteFile(filepath.Join(command.Files, "secret"), nil, 0); err != nil {
+	if err := os.WriteFile(filepath.Join(files, "secret"), nil, 0); err != nil {
 		t.Fatal(err)
 	}
+	command := shell("exit")
+	command.Files = files
 	_, err := newRunner(t, sandbox).Run(t.Context(), command)
-	if !strings.Contains(fmt.Sprint(err), command.Files) {
-		t.Errorf("%v, expected an error of %s", err, command.Files)
+	if !strings.Contains(fmt.Sprint(err), files) {
+		t.Errorf("an unreadable file: %v, expected an error of %s", err, files)
 	}
-}
-
-// An output file must be a regular file. No run waits for a FIFO.
-func TestOutputFile(t *testing.T) {
-	tests := map[string]run.Result{
-		"echo printed; cat in >out": {Output: "b2 a1\n"},
-		"cat in in >out":            tooMuch("b2 a1\nb2 a", "", "10 bytes"),
-		"printf 0123456789 >out":    {Output: "0123456789"},
-		": >out":                    {},
-		"cat; cat in >out; exit 3":  {Output: "b2 a1\n", Status: 3},
-		"kill -PIPE $$":             signaled("SIGPIPE", 13, ""),
-		"exit 3":                    {NoOutputFile: true, Status: 3},
-		"mkfifo out":                {NoOutputFile: true},
-		"mkdir out":                 {NoOutputFile: true},
-		"ln -s out out":             {NoOutputFile: true},
-		"ln -s /dev/zero out":       {NoOutputFile: true},
-	}
-	inBoth(t, func(t *testing.T, runner *run.Runner) {
-		var programs sync.WaitGroup
-		for script, expected := range tests {
-			command := shell(script)
-			command.Stdin = []byte("b2 a1\n")
-			command.InputFile = "in"
-			command.OutputFile = "out"
-			command.MaxOutput = 10
-			programs.Go(func() { check(t, runner, command, expected) })
-		}
-		programs.Wait()
-	})
 }
 
 func TestCancel(t *testing.T) {
@@ -315,7 +307,8 @@ func TestGroupEnds(t *testing.T) {
 }
 
 // A program is built in a copy of its folder. If that fails, the first line with an error is the
-// reason, and the result says whether the build may end in another way later.
+// reason, and the result says whether the build may end in another way later. In the sandbox, the
+// files of a build have a bounded space, and so have those that are stored.
 func TestBuild(t *testing.T) {
 	defer unix.Umask(unix.Umask(0o077)) // the sandbox's user must read the files nevertheless
 	good, sparse, special := t.TempDir(), t.TempDir(), t.TempDir()
@@ -328,17 +321,20 @@ func TestBuild(t *testing.T) {
 	); err != nil {
 		t.Fatal(err)
 	}
+	const tooBig = "its files need more than 256 MiB"
 	zeros := strings.Repeat("\x00", 64<<10) // the most that a problem says
 	type build struct {
-		folder, command          string
-		program, problem, stderr string
+		folder, command, problem string
+		files, program           string // the names of the stored files; the text of one
+		stderr                   string // "*" is any
 		ending                   run.Ending
 	}
 	tests := []build{
-		{folder: sparse, problem: "its files need more than 256 MiB"},
+		{folder: sparse, problem: tooBig},
 		{folder: special, problem: "it cannot be copied: CopyFS fifo: invalid argument"},
-		{command: "cp source program", program: "text"},
-		{command: "head -c 20000000 /dev/zero >big && printf big >program", program: "big"},
+		{command: "cp source program", files: "program source ", program: "text"},
+		{command: "head -c 20000000 /dev/zero >big && printf big >program",
+			files: "big program source ", program: "big"},
 		{command: "echo begins; echo a.c: Error: no main >&2; echo error 2; exit 2",
 			problem: "error 2", stderr: "begins\nerror 2\na.c: Error: no main\n"},
 		{command: "echo main:; echo undefined reference to f; echo ld error; exit 1",
@@ -366,33 +362,53 @@ func TestBuild(t *testing.T) {
 		tests = append(tests,
 			build{command: command, problem: line, stderr: line + "\n", ending: ending})
 	}
+	onlyInSandbox := []build{
+		{command: "fallocate -l 200M a; exec 9<a; rm a; fallocate -l 100M b", problem: tooBig,
+			stderr: "*", ending: run.CutShort},
+		{command: "fallocate -l 200M /tmp/a; fallocate -l 100M /tmp/b", problem: tooBig,
+			stderr: "*", ending: run.CutShort},
+		{command: "fallocate -l 300M ../a", problem: tooBig, stderr: "*", ending: run.CutShort},
+		{command: "truncate -s 256M sparse", problem: tooBig},
+		{command: "echo >a; ln a b; ln a c; ln -s / d; mkfifo e; mkdir f; rm a",
+			files: "b c d f source "},
+		{command: "mkdir d; chmod 000 d; while :; do echo >>source; done & exit 0",
+			files: "d source "},
+	}
+
 	inBoth(t, func(t *testing.T, runner *run.Runner) {
-		var builds sync.WaitGroup
-		for _, expected := range tests {
-			builds.Go(func() {
-				folder, timeout := cmp.Or(expected.folder, good), patience
-				if expected.ending == run.TimedOut {
-					timeout = 200 * time.Millisecond
-				}
-				built, err := runner.Build(t.Context(), folder, expected.command, timeout)
-				program, _ := os.ReadFile(filepath.Join(built, "program"))
-				runner.Discard(folder) // not a copy
-				runner.Discard(built)
-				if _, err := os.Stat(built); built != "" && !errors.Is(err, fs.ErrNotExist) {
-					t.Errorf("%s is not discarded: %v", built, err)
-				}
-				actual := build{folder: expected.folder, command: expected.command}
-				actual.program = string(program)
-				if failed, ok := errors.AsType[*run.StartError](err); ok {
-					actual.problem = strings.TrimPrefix(failed.Problem, "it does not build: ")
-					actual.stderr, actual.ending = failed.Build.Stderr, failed.Build.Ending
-				}
-				if actual != expected {
-					t.Errorf("%+v, %v, expected %+v", actual, err, expected)
-				}
-			})
+		all := tests
+		if strings.HasSuffix(t.Name(), "/sandbox") {
+			all = slices.Concat(tests, onlyInSandbox)
 		}
-		builds.Wait()
+		for _, expected := range all {
+			folder, timeout := cmp.Or(expected.folder, good), patience
+			if expected.ending == run.TimedOut {
+				timeout = 200 * time.Millisecond
+			}
+			built, err := runner.Build(t.Context(), folder, expected.command, timeout)
+			actual := build{folder: expected.folder, command: expected.command}
+			stored, _ := os.ReadDir(built)
+			for _, file := range stored {
+				actual.files += file.Name() + " "
+			}
+			program, _ := os.ReadFile(filepath.Join(built, "program"))
+			actual.program = string(program)
+			runner.Discard(folder) // not a copy
+			runner.Discard(built)
+			if _, err := os.Stat(built); built != "" && !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("%s is not discarded: %v", built, err)
+			}
+			if failed, ok := errors.AsType[*run.StartError](err); ok {
+				actual.problem = strings.TrimPrefix(failed.Problem, "it does not build: ")
+				actual.stderr, actual.ending = failed.Build.Stderr, failed.Build.Ending
+			}
+			if expected.stderr == "*" {
+				actual.stderr = "*"
+			}
+			if actual != expected {
+				t.Errorf("%+v, %v, expected %+v", actual, err, expected)
+			}
+		}
 		cancelled, cancel := context.WithCancel(t.Context())
 		cancel()
 		built, err := runner.Build(cancelled, good, "exit", patience)
@@ -413,33 +429,25 @@ func TestBuild(t *testing.T) {
 func TestLeftovers(t *testing.T) {
 	runner := newRunner(t, none)
 	temp := os.Getenv("TMPDIR")
-	mustHave := func(expected int) {
-		t.Helper()
-		if found, err := os.ReadDir(temp); err != nil || len(found) != expected {
-			t.Errorf("%v, %v, expected %d folders", found, err, expected)
-		}
-	}
-	mustHave(1)
-	if err := os.CopyFS(temp, fstest.MapFS{
-		"tictactoe-run-1/.lock":    {Data: []byte("locked\n")},
+	locked := &fstest.MapFile{Data: []byte("locked\n")}
+	copyErr := os.CopyFS(temp, fstest.MapFS{
+		"tictactoe-run-1/.lock":    locked,
 		"tictactoe-run-1/2/source": {},
 		"tictactoe-run-3/.lock":    {}, // about to be locked
-		"run-4/.lock":              {Data: []byte("locked\n")},
-	}); err != nil {
-		t.Fatal(err)
-	}
+		"run-4/.lock":              locked,
+	})
 	another, err := run.NewRunner(none)
-	if err != nil {
+	if err := errors.Join(copyErr, err, another.Close()); err != nil {
 		t.Fatal(err)
 	}
-	mustHave(4)
-	if err := another.Close(); err != nil {
-		t.Error(err)
-	}
-	mustHave(3)
 	check(t, runner, shell("exit"), run.Result{})
-	os.RemoveAll(filepath.Join(temp, "tictactoe-run-3"))
-	os.RemoveAll(filepath.Join(temp, "run-4"))
+	left, _ := filepath.Glob(filepath.Join(temp, "*"))
+	others := []string{filepath.Join(temp, "run-4"), filepath.Join(temp, "tictactoe-run-3")}
+	if len(left) != 3 || !slices.Contains(left, others[0]) || !slices.Contains(left, others[1]) {
+		t.Errorf("%q remain, expected one more than %q", left, others)
+	}
+	os.RemoveAll(others[0])
+	os.RemoveAll(others[1])
 }
 
 // If files run short, no program is at fault. Close names a folder that it cannot remove.
