@@ -361,10 +361,10 @@ func TestNotStarted(t *testing.T) {
 		t.Fatalf("%v: %+v; findings %+v", err, o, report.Findings)
 	}
 	f := report.Findings[0]
-	actual := fmt.Sprintf("%s%d rows: %s", told(f.Example, report), len(f.Rows), f.Actual)
-	expected := "# 1\n2 start: it does not build: game.cpp:1\n8 rows: " +
+	actual := fmt.Sprintf("%s: %s, %d rows: %s", f.Kind, f.Sentence, len(f.Rows), f.Actual)
+	expected := "start: it does not build: game.cpp:1, 8 rows: " +
 		strings.Repeat("game.cpp:1: expected ;\n", 8)
-	if actual != expected {
+	if actual != expected || len(f.Transcripts) != len(suite.Transcripts) {
 		t.Errorf("%s\nexpected %s", actual, expected)
 	}
 }

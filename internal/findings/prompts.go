@@ -166,17 +166,15 @@ func countPrompt(s session.Session, prompt string) (n int) {
 // the beginnings of lines in one output, such as "Your ", "Your name:" and "Your name: ". The best
 // one occurs about as often as the prompt is expected, in all runs together. If several do, the one
 // that more of the expected text follows is better, and then the first that ends like a question. A
-// text that occurs less than half as often must end like one: a program that prints "hello" once
-// has no prompt.
+// text that neither ends like one nor has expected text after it is no prompt, such as the whole
+// output "hello".
 func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 	const enough = 1000 // bytes of an output that has the prompt
 	beginning := example.Printed[:min(len(example.Printed), enough)]
 	_, expected, _ := strings.Cut(example.Expected, prompt)
 	times := make([]int, len(x.runs)) // how often each run should ask
-	total := 0
 	for i, r := range x.runs {
 		times[i] = countPrompt(r.alignment.Expected, prompt)
-		total += times[i]
 	}
 	best := []int{0, 0}
 	expectedLines := "\n" + afterPrompts(example.Expected, x.program.Dialogue.Prompts)
@@ -184,12 +182,13 @@ func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 		for _, end := range promptEnd().FindAllStringIndex(line, -1) {
 			candidate := line[:end[1]]
 			fits := x.countInstead(candidate, times)
-			isRare := 2*fits < total && !question().MatchString(candidate)
-			if fits == 0 || isRare || strings.Contains(expectedLines, "\n"+candidate) {
+			_, after, _ := strings.Cut(beginning, candidate)
+			length := commonLength(after, expected)
+			isOther := length == 0 && !question().MatchString(candidate)
+			if fits == 0 || isOther || strings.Contains(expectedLines, "\n"+candidate) {
 				continue // it is another text, or the beginning of one
 			}
-			_, after, _ := strings.Cut(beginning, candidate)
-			rank := []int{fits, commonLength(after, expected)}
+			rank := []int{fits, length}
 			compared := slices.Compare(rank, best)
 			if compared > 0 || compared == 0 && !question().MatchString(printed) {
 				printed, best = candidate, rank
