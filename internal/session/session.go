@@ -116,7 +116,7 @@ func (d Dialogue) Parse(output, input string) Session {
 	}
 	p.addText(output[at:])
 	p.session.Turns = append(p.session.Turns, p.turn)
-	p.session.End = p.space
+	p.session.End = string(p.space)
 	return p.session
 }
 
@@ -139,7 +139,7 @@ type parser struct {
 	dialogue Dialogue
 	session  Session
 	turn     Turn
-	space    string // since the last word
+	space    []byte // since the last word; there may be much of it between ignored lines
 	lead     string // the part of it that belongs to a prompt with input
 	number   int    // of the line that the next text continues
 }
@@ -167,7 +167,7 @@ func (p *parser) add(text string, isPrompt bool) {
 		word := strings.TrimLeftFunc(text, unicode.IsSpace)
 		space := text[:len(text)-len(word)]
 		p.number += strings.Count(space, "\n")
-		p.space += space
+		p.space = append(p.space, space...)
 		if word == "" {
 			break
 		}
@@ -185,8 +185,8 @@ func (p *parser) add(text string, isPrompt bool) {
 		}
 		line.Text = lineText[:len(lineText)-len(text)]
 		line.Words = append(line.Words, word)
-		line.Space = append(line.Space, p.space)
-		p.space = ""
+		line.Space = append(line.Space, string(p.space))
+		p.space = p.space[:0]
 	}
 }
 
@@ -195,8 +195,8 @@ func (p *parser) endTurn(typed string) {
 	last := len(p.turn.Lines) - 1
 	if last >= 0 && p.turn.Lines[last].Prompt && typed != "" {
 		prompt := p.turn.Lines[last]
-		prompt.Typed, prompt.Tail = typed, p.space
-		p.lead = p.space
+		prompt.Typed, prompt.Tail = typed, string(p.space)
+		p.lead = prompt.Tail
 	}
 	p.session.Turns = append(p.session.Turns, p.turn)
 	p.turn = Turn{Typed: typed}
