@@ -54,8 +54,8 @@ func (f *sandboxFlags) open(strangers bool) (*run.Runner, error) {
 		"for a container that forbids namespaces, see docs/ci.md"
 	hasLimits := f.limits.Memory != 0 || f.limits.Processes != 0
 	f.isolation.Sandbox = f.when == "always" || f.when == "auto" && strangers
-	if hasLimits && !f.isolation.Sandbox {
-		err := errors.New("--memory and --processes limit programs only in the sandbox")
+	if (hasLimits || f.isolation.Bind != nil) && !f.isolation.Sandbox {
+		err := errors.New("--bind, --memory and --processes are only for the sandbox")
 		return nil, cli.WithHint(err, "add --sandbox=always")
 	}
 

@@ -56,7 +56,7 @@ func completeSuite(
 // summary returns a line about a suite.
 func summary(suite transcripts.Suite) string {
 	count := len(suite.Transcripts)
-	return fmt.Sprintf("%-17s  %3d transcripts  %s\n", suite.Name, count, suite.Title)
+	return fmt.Sprintf("%-18s  %3d transcripts  %s\n", suite.Name, count, suite.Title)
 }
 
 // listing returns the names of a suite's transcripts with their titles and hints.
