@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
@@ -78,6 +79,13 @@ be run.`,
 				err := errors.New(operands[1] + " is a folder")
 				return cli.WithHint(err, "name the program in it with --exe and, "+
 					"if it must be built, the command with --build")
+			}
+			_, notOnPath := exec.LookPath(operands[1])
+			isWord := notOnPath == nil && realPath(operands[1]) == "" // as in "sh hello.sh"
+			if isWord && len(submissions) > 1 {
+				fmt.Fprintf(os.Stderr, "tictactoe: %s is one of %d programs\n"+
+					"hint: -- precedes one program with its arguments\n",
+					operands[1], len(submissions))
 			}
 		}
 		return e.run(operands[0], submissions)
