@@ -245,8 +245,8 @@ func TestDisturbed(t *testing.T) {
 				test, err, closed, report.Stopped, report.Score)
 		}
 		explanation := regexp.MustCompile("(timeout|flood): .*; " + stopped + "\n")
-		if said := told("", report); explanation.MatchString(said) != (stopped != "") {
-			t.Errorf("%+v: %s", test, said)
+		if text := told("", report); explanation.MatchString(text) != (stopped != "") {
+			t.Errorf("%+v: %s", test, text)
 		}
 		for i, o := range report.Outcomes {
 			ran := o.Verdict != exercise.NotRun && (o.Verdict != exercise.NotStarted || i == 0)
