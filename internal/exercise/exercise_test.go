@@ -158,8 +158,9 @@ func TestParallel(t *testing.T) {
 }
 
 // A program that timed out, was killed or could not be started while others ran runs again alone.
-// If the first of those transcripts ends this time, the others run again, too. After five timeouts, the other transcripts
-// of the program do not run; after five floods of output, only if there is nothing else.
+// If the first of those transcripts ends this time, the others run again, too. After five timeouts,
+// the other transcripts of the program do not run; after five floods of output, only if there is
+// nothing else.
 func TestDisturbed(t *testing.T) {
 	results := map[string]run.Result{
 		"right":         {},
