@@ -135,11 +135,13 @@ func TestHostileClass(t *testing.T) {
 		"--sandbox=always", "--timeout=1s", "--run=wincode",
 	}
 	isRight := func(i int) bool { return i%3 == 0 }
+	wrong := 0
 	for i := range *classSize {
 		home := filepath.Join(class, fmt.Sprintf("%s%04d", oddNames[i%len(oddNames)], i))
 		arguments = append(arguments, home)
 		if !isRight(i) {
-			submit(t, home, hostile[(i-i/3-1)%len(hostile)])
+			submit(t, home, hostile[wrong%len(hostile)])
+			wrong++
 			continue
 		}
 		submit(t, home, misfit{build: copySource})

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
@@ -57,28 +58,9 @@ be run.`,
 	e.sandbox.addFlags(cmd)
 	e.comparison = addComparison(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
-		if len(operands) < 2 {
-			return cli.Misuse("which suite, and which program?")
-		}
-		if e.resume && e.folder == "" {
-			return cli.Misuse("--resume needs the reports in --output-dir: which folder?")
-		}
-		isCommand := cmd.ArgsLenAtDash() == 1
-		for _, flag := range []string{"exe", "build", "command"} {
-			if isCommand && cmd.Flags().Changed(flag) {
-				return cli.Misuse("--%s is for files and folders, and -- precedes a command", flag)
-			}
-		}
-		submissions := []submission{{name: strings.Join(operands[1:], " "), argv: operands[1:]}}
-		if !isCommand {
-			submissions = e.build.submissions(operands[1:])
-			isProgram := func(s submission) bool { return !s.isFolder }
-			if e.build.exe == "" && !slices.ContainsFunc(submissions, isProgram) {
-				// Otherwise each would get a complete report, and --resume would skip it.
-				err := errors.New(operands[1] + " is a folder")
-				return cli.WithHint(err, "name the program in it with --exe and, "+
-					"if it must be built, the command with --build")
-			}
+		submissions, err := e.submissions(cmd, operands)
+		if err != nil {
+			return err
 		}
 		return e.run(operands[0], submissions)
 	}
@@ -131,6 +113,44 @@ func (e *exerciser) addFlags(cmd *cobra.Command) {
 	for _, name := range []string{"format", "output", "all"} {
 		cmd.MarkFlagsMutuallyExclusive("output-dir", name)
 	}
+}
+
+// submissions returns the programs that the operands name after the suite.
+func (e *exerciser) submissions(
+	cmd *cobra.Command, operands []string,
+) ([]submission, error) {
+	if len(operands) < 2 {
+		return nil, cli.Misuse("which suite, and which program?")
+	}
+	if e.resume && e.folder == "" {
+		return nil, cli.Misuse("--resume needs the reports in --output-dir: which folder?")
+	}
+	programs := operands[1:]
+	if isCommand := cmd.ArgsLenAtDash() == 1; isCommand {
+		for _, flag := range []string{"exe", "build", "command"} {
+			if cmd.Flags().Changed(flag) {
+				const format = "--%s is for files and folders, and -- precedes a command"
+				return nil, cli.Misuse(format, flag)
+			}
+		}
+		return []submission{{name: strings.Join(programs, " "), argv: programs}}, nil
+	}
+
+	submissions := e.build.submissions(programs)
+	isProgram := func(s submission) bool { return !s.isFolder }
+	if e.build.exe == "" && !slices.ContainsFunc(submissions, isProgram) {
+		// Otherwise each would get a complete report, and --resume would skip it.
+		err := errors.New(programs[0] + " is a folder")
+		return nil, cli.WithHint(err, "name the program in it with --exe and, "+
+			"if it must be built, the command with --build")
+	}
+	_, notOnPath := exec.LookPath(programs[0])
+	isWord := notOnPath == nil && realPath(programs[0]) == "" // as in "sh hello.sh"
+	if isWord && len(programs) > 1 {
+		fmt.Fprintf(os.Stderr, "tictactoe: %s is one of %d programs\n"+
+			"hint: -- precedes one program with its arguments\n", programs[0], len(programs))
+	}
+	return submissions, nil
 }
 
 // run runs the suite of that name against the submissions, and reports the results.

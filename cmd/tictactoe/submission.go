@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -59,6 +60,9 @@ func (f *buildFlags) submissions(operands []string) (all []submission) {
 			s.refused = "it is a folder, and no --exe names the program in it"
 		case !s.isFolder && f.exe+f.build != "":
 			s.refused = "there is no folder of this name, and --exe and --build are for folders"
+		case s.isFolder && f.build == "" && f.isBelow(operand):
+			s.refused = fmt.Sprintf("%s is not in this folder, but in folders of it: name them, "+
+				"as in %s", f.exe, filepath.Join(operand, "*"))
 		}
 		named[realPath(s.path)]++
 		all = append(all, s)
@@ -70,6 +74,14 @@ func (f *buildFlags) submissions(operands []string) (all []submission) {
 		}
 	}
 	return all
+}
+
+// isBelow reports whether the program of a folder is not in it, but in folders of it.
+func (f *buildFlags) isBelow(folder string) bool {
+	root := os.DirFS(folder)
+	_, missing := fs.Stat(root, f.exe)
+	below, _ := fs.Glob(root, "*/"+f.exe)
+	return missing != nil && below != nil
 }
 
 func isFolder(path string) bool {

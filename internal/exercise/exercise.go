@@ -51,9 +51,9 @@ func Exercise(
 // Class exercises programs as Exercise does. The transcripts of a single program run in parallel.
 // Several programs run in parallel, and each runs its transcripts in order.
 //
-// A program that others may have disturbed, because it timed out or was killed, runs again alone at
-// the end, and a build also if a signal, a limit or a full disk ended it. So one program's greed
-// costs no other a point.
+// A program that others may have disturbed, because it timed out, was killed or could not be
+// started, runs again alone at the end, and a build also if a signal, a limit or a full disk ended
+// it. So one program's greed costs no other a point.
 //
 // done gets each complete report with the index of its target, from one goroutine at a time. An
 // error of done, like one of the machine, stops the class and is returned.
@@ -140,8 +140,12 @@ func isNotRun(o Outcome) bool     { return o.Verdict == NotRun }
 func isNotStarted(o Outcome) bool { return o.Verdict == NotStarted }
 
 // mayBeDisturbed reports whether an outcome may be the fault of a program that ran at the same
-// time.
-func mayBeDisturbed(o Outcome) bool { return o.Verdict.Failed() && isDisturbed(o.Run) }
+// time. That may even prevent a start: a process that is starting while a program is copied holds
+// the file open for a moment longer, and the system executes no file that is open for writing.
+func mayBeDisturbed(o Outcome) bool {
+	hasNotBegun := isNotStarted(o) && o.Run == run.Result{} // and no build has failed
+	return hasNotBegun || o.Verdict.Failed() && isDisturbed(o.Run)
+}
 
 // isDisturbed reports whether a run, or a build, may end in another way on an idle machine.
 func isDisturbed(result run.Result) bool {
@@ -179,7 +183,7 @@ func (c *class) exercise(
 		mu.Lock()
 		defer mu.Unlock()
 		report.Outcomes[indexes[i]] = o
-		// A program that cannot be started cannot be started the next time either.
+		// A program that cannot be started is not tried with each transcript.
 		if c.options.FailFast && o.Verdict.Failed() || o.Verdict == NotStarted ||
 			report.whyStopped() != "" {
 			closeProgram()

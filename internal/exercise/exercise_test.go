@@ -157,9 +157,10 @@ func TestParallel(t *testing.T) {
 	}
 }
 
-// A program that timed out or was killed while others ran runs again alone. If the first of those
-// transcripts ends this time, the others run again, too. After five timeouts, the other transcripts
-// of the program do not run; after five floods of output, only if there is nothing else.
+// A program that timed out, was killed or could not be started while others ran runs again alone.
+// If the first of those transcripts ends this time, the others run again, too. After five timeouts,
+// the other transcripts of the program do not run; after five floods of output, only if there is
+// nothing else.
 func TestDisturbed(t *testing.T) {
 	results := map[string]run.Result{
 		"right":         {},
@@ -170,7 +171,8 @@ func TestDisturbed(t *testing.T) {
 		"crashed":       {Ending: run.Signaled, Signal: "SIGSEGV", Status: 139},
 		"builds-slowly": {Ending: run.TimedOut},
 		"build-cut":     {Ending: run.CutShort},
-		"builds-not":    {Ending: run.Exited},
+		"builds-not":    {Status: 1},
+		"starts-not":    {}, // and nothing was built
 	}
 	for _, test := range []struct {
 		runs     string // the results of each transcript, in the order of its runs, or "-"
@@ -191,6 +193,9 @@ func TestDisturbed(t *testing.T) {
 		{runs: "build-cut,right right right"},
 		{runs: "build-cut,build-cut - -"},
 		{runs: "builds-not - -"},
+		{runs: "starts-not,right right right"},
+		{runs: "starts-not,starts-not - -"},
+		{runs: "starts-not - -", parallel: 1},
 		{runs: "slow,right right wrong -", failFast: true},
 		{runs: "slow,wrong -", failFast: true},
 		{runs: "slow,slow slow slow slow slow"},
@@ -219,7 +224,7 @@ func TestDisturbed(t *testing.T) {
 			}
 			next := left[i][0]
 			left[i] = left[i][1:]
-			if strings.HasPrefix(next, "build") {
+			if strings.HasPrefix(next, "build") || next == "starts-not" {
 				return run.Result{}, &run.StartError{Build: results[next]}
 			}
 			return results[next], nil
@@ -241,8 +246,8 @@ func TestDisturbed(t *testing.T) {
 				test, err, closed, report.Stopped, report.Score)
 		}
 		explanation := regexp.MustCompile("(timeout|flood): .*; " + stopped + "\n")
-		if said := told("", report); explanation.MatchString(said) != (stopped != "") {
-			t.Errorf("%+v: %s", test, said)
+		if text := told("", report); explanation.MatchString(text) != (stopped != "") {
+			t.Errorf("%+v: %s", test, text)
 		}
 		for i, o := range report.Outcomes {
 			ran := o.Verdict != exercise.NotRun && (o.Verdict != exercise.NotStarted || i == 0)

@@ -84,12 +84,12 @@ var ownError = sync.OnceValue(func() *regexp.Regexp {
 // complaint quotes the last line on standard error that names an error, or else the last line.
 func (o *Outcome) complaint() string {
 	const most = 100
-	said := strings.TrimSpace(o.Run.Stderr)
-	if said == "" {
+	messages := strings.TrimSpace(o.Run.Stderr)
+	if messages == "" {
 		return ""
 	}
-	line := said[strings.LastIndexByte(said, '\n')+1:]
-	if named := ownError().FindAllString(said, -1); named != nil {
+	line := messages[strings.LastIndexByte(messages, '\n')+1:]
+	if named := ownError().FindAllString(messages, -1); named != nil {
 		line = named[len(named)-1]
 	}
 	line = strings.TrimPrefix(strings.TrimSpace(line), "Caused by: ")

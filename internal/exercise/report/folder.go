@@ -90,13 +90,11 @@ func (f *Folder) file(i int, ending string) string {
 	return filepath.Join(f.path, f.names[i]+ending)
 }
 
-// keep stores the report of a program. Of its outcomes it stores only the parts that the table and
-// the index need: the outcomes of a whole class are large.
+// keep stores the report of a program. Of its outcomes it stores only the names and the verdicts,
+// for the index: the outcomes of a whole class are large.
 func (f *Folder) keep(i int, r exercise.Report) {
 	r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
-		return exercise.Outcome{
-			Name: o.Name, Verdict: o.Verdict, Points: o.Points, MaxPoints: o.MaxPoints,
-		}
+		return exercise.Outcome{Name: o.Name, Verdict: o.Verdict}
 	})
 	f.reports[i] = r
 }

@@ -43,8 +43,8 @@ type Format struct {
 
 func (f Format) String() string { return f.Name }
 
-// Write writes at least one report. With all, text and CSV show every transcript, too. Write may
-// leave an error of the console to its Close.
+// Write writes the reports of programs on the same transcripts. With all, text and CSV show every
+// transcript, too. Write may leave an error of the console to its Close.
 func (f Format) Write(c *console.Console, reports []exercise.Report, all bool) error {
 	return f.write(c, each(reports, shown), all)
 }

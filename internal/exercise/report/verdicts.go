@@ -15,7 +15,8 @@ type column struct {
 	ran, passed int    // programs
 }
 
-// columnsOf returns the transcripts of a class, in the order that all reports have. A transcript is
+// columnsOf returns the transcripts of a class, in the order that all reports have: a report has an
+// outcome of each transcript, even if the program was stopped or not reached. A transcript is
 // doubtful if no program passes it and enough programs pass another one. If fewer do, the programs
 // may be wrong.
 func columnsOf(reports []exercise.Report) (columns []*column) {
@@ -92,12 +93,11 @@ var marks = []mark{
 	{exercise.NotRun, ".", "not", "not run"},
 }
 
-// marksOf returns the marks of a program in the columns. If the program was not reached, it has no
-// outcomes.
+// marksOf returns the marks of a program in the columns.
 func marksOf(columns []*column, r exercise.Report) (row []mark) {
 	for i := range columns {
 		verdict := exercise.NotRun
-		if i < len(r.Outcomes) {
+		if i < len(r.Outcomes) { // a damaged report of a Folder may have fewer
 			verdict = r.Outcomes[i].Verdict
 		}
 		at := slices.IndexFunc(marks, func(m mark) bool { return m.Verdict == verdict })
