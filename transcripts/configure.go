@@ -61,8 +61,6 @@ type member struct {
 
 // configure sets the fields of the suite from its suite.json, if there is one.
 func (f *suiteFile) configure(fsys fs.FS) error {
-	// Decoding writes into slices, which another suite may share.
-	f.Prompts, f.Ignore = slices.Clone(f.Prompts), slices.Clone(f.Ignore)
 	if _, err := fs.Stat(fsys, f.path); errors.Is(err, fs.ErrNotExist) {
 		return nil // or it is a link that leads nowhere, which findFiles refuses
 	}
@@ -95,7 +93,8 @@ func (f *suiteFile) errorAt(offset int, err error) error {
 func (f *suiteFile) each(object member, field string, visit func(member) error) error {
 	decoder := json.NewDecoder(bytes.NewReader(object.value))
 	if first, _ := decoder.Token(); first != json.Delim('{') {
-		return decode(object.value, &map[string]json.RawMessage{}, field) // null is right
+		// There is no error if the value is null: it is an object without members.
+		return decode(object.value, &map[string]json.RawMessage{}, field)
 	}
 	isKnown := map[string]bool{}
 	for decoder.More() {
@@ -115,29 +114,42 @@ func (f *suiteFile) each(object member, field string, visit func(member) error) 
 	return nil
 }
 
-// setField sets the field of the suite that has the member's name.
+// setField sets the field of the suite that has the member's name. Like package json, it ignores the
+// case of the name.
 func (f *suiteFile) setField(m member) error {
-	switch m.name {
-	case "lines":
+	switch {
+	// A list replaces the default. Decoding into that would change a list that another suite may
+	// share, and for null keep an element of it.
+	case strings.EqualFold(m.name, "prompts"):
+		f.Prompts = nil
+	case strings.EqualFold(m.name, "ignore"):
+		f.Ignore = nil
+	case strings.EqualFold(m.name, "lines"):
 		if string(m.value) != "null" {
 			f.Suite.Lines = nil
 		}
-		return f.each(m, m.name, func(line member) error {
-			kind := session.LineKind{Name: line.name}
-			err := decode(line.value, &kind, m.name)
-			f.Suite.Lines = append(f.Suite.Lines, kind)
-			return err
-		})
-	case "transcripts":
-		return f.each(m, m.name, func(t member) error {
-			fields := &transcriptFields{Points: 1, offset: t.offset}
-			f.transcripts[t.name] = fields
-			return f.each(t, m.name, func(field member) error {
-				return field.set(fields, "transcripts: "+t.name+": ")
-			})
-		})
+		return f.each(m, "lines", f.addLines)
+	case strings.EqualFold(m.name, "transcripts"):
+		return f.each(m, "transcripts", f.addTranscript)
 	}
 	return m.set(f, "")
+}
+
+// addLines adds a kind of lines.
+func (f *suiteFile) addLines(m member) error {
+	kind := session.LineKind{Name: m.name}
+	err := decode(m.value, &kind, "lines")
+	f.Suite.Lines = append(f.Suite.Lines, kind)
+	return err
+}
+
+// addTranscript adds the fields of a transcript.
+func (f *suiteFile) addTranscript(m member) error {
+	fields := &transcriptFields{Points: 1, offset: m.offset}
+	f.transcripts[m.name] = fields
+	return f.each(m, "transcripts", func(field member) error {
+		return field.set(fields, "transcripts: "+m.name+": ")
+	})
 }
 
 // set sets the field of a struct that has the member's name, and checks its value. An error about

@@ -24,10 +24,13 @@ type FileError struct {
 	Example string
 }
 
-// Error returns the message after the place, as in "a.txt:3: …".
+// Error returns the message after the place, as in "a.txt:3: …" or, without a path, "line 3: …".
 func (e *FileError) Error() string {
 	place := filepath.FromSlash(e.Path)
-	if e.Line > 0 {
+	switch {
+	case e.Path == "":
+		place = fmt.Sprintf("line %d", e.Line)
+	case e.Line > 0:
 		place += fmt.Sprintf(":%d", e.Line)
 	}
 	return fmt.Sprintf("%s: %v", place, e.Err)
