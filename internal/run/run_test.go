@@ -411,9 +411,11 @@ func TestBuild(t *testing.T) {
 		}
 		cancelled, cancel := context.WithCancel(t.Context())
 		cancel()
-		built, err := runner.Build(cancelled, good, "exit", patience)
-		if built != "" || !errors.Is(err, context.Canceled) {
-			t.Errorf("cancelled: %q, %v", built, err)
+		for _, ctx := range []context.Context{cancelled, endsCancelled{t.Context()}} {
+			built, err := runner.Build(ctx, good, "head -c 2000000 /dev/zero", patience)
+			if built != "" || !errors.Is(err, context.Canceled) {
+				t.Errorf("cancelled: %q, %v", built, err)
+			}
 		}
 	})
 
@@ -424,6 +426,12 @@ func TestBuild(t *testing.T) {
 		t.Errorf("a hidden file is in the copy: %q, %v", program, err)
 	}
 }
+
+// An endsCancelled is a context that is cancelled just as a build fails for another reason: no run
+// waits for it, and its error is there afterwards.
+type endsCancelled struct{ context.Context }
+
+func (endsCancelled) Err() error { return context.Canceled }
 
 // A Runner removes the folders of Runners that were killed, and no others.
 func TestLeftovers(t *testing.T) {
