@@ -48,7 +48,7 @@ type suiteFile struct {
 	*Suite
 	*session.Dialogue
 	settings
-	Pairs       *pairs
+	Patterns    *pairs                       `json:"pairs"`
 	transcripts map[string]*transcriptFields // by their names in the file
 }
 
@@ -89,7 +89,8 @@ func (f *suiteFile) errorAt(offset int, err error) error {
 }
 
 // each calls visit for each member of an object, in their order, until there is an error. If the
-// value is no object, the error names the field.
+// value is no object, the error names the field. The text is JSON, as configure has checked, so the
+// Decoder returns no error.
 func (f *suiteFile) each(object member, field string, visit func(member) error) error {
 	decoder := json.NewDecoder(bytes.NewReader(object.value))
 	if first, _ := decoder.Token(); first != json.Delim('{') {
@@ -102,14 +103,13 @@ func (f *suiteFile) each(object member, field string, visit func(member) error) 
 		m := member{name: fmt.Sprint(name)}
 		decoder.Decode(&m.value)
 		m.offset = object.offset + int(decoder.InputOffset()) - len(m.value)
-		err := fmt.Errorf("%s: it is there twice", m.name)
-		if !isKnown[m.name] {
-			err = visit(m)
-		}
-		if err != nil {
-			return f.errorAt(m.offset, err)
+		if isKnown[m.name] {
+			return f.errorAt(m.offset, fmt.Errorf("%s: it is there twice", m.name))
 		}
 		isKnown[m.name] = true
+		if err := visit(m); err != nil {
+			return f.errorAt(m.offset, err)
+		}
 	}
 	return nil
 }
@@ -165,7 +165,8 @@ func (m member) set(fields interface{ checks() []check }, prefix string) error {
 	return err
 }
 
-// decode decodes a JSON text that is the value of a field.
+// decode decodes a JSON text. An error about a value of another type names the innermost field that
+// has it: one in the text, or else the given one.
 func decode(text []byte, value any, field string) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
@@ -207,7 +208,7 @@ func (f *suiteFile) checks() []check {
 		check{"integers", f.Integers >= 0, "a whole number, 0 or more"},
 		check{"input_file", isFileName(f.InputFile), fileName},
 		check{"output_file", isFileName(f.OutputFile), fileName},
-		check{"pairs", f.Pairs.isValid(),
+		check{"pairs", f.Patterns.isValid(),
 			"input and output, two different paths, each with one *, such as input*.txt"},
 		check{"tolerance", f.Tolerance >= 0, "a number, 0 or more"},
 		check{"layout_points", 0 <= f.LayoutPoints && f.LayoutPoints <= 1, "a number from 0 to 1"},
