@@ -154,7 +154,8 @@ func TestSuiteFile(t *testing.T) {
 	})
 }
 
-// A field that suite.json does not have keeps its default, and the defaults do not change.
+// A field that suite.json does not have keeps its default, and so do lines that are null. The
+// defaults do not change.
 func TestSuiteJSON(t *testing.T) {
 	folder := write(t, map[string]string{
 		"suite.json": "\ufeff" + `{
@@ -214,6 +215,11 @@ func TestSuiteJSON(t *testing.T) {
 	d := defaults.Dialogue
 	if d.Prompts[0] != prompt || !reflect.DeepEqual(d.Ignore, others) {
 		t.Errorf("the default dialogue has become %+v", d)
+	}
+	folder = write(t, map[string]string{"suite.json": `{"lines": null}`, "x.in": "", "x.out": ""})
+	suite, err = transcripts.Load(folder, defaults)
+	if err != nil || !reflect.DeepEqual(suite.Lines, others) {
+		t.Errorf("null became the lines %+v, %v", suite.Lines, err)
 	}
 }
 
