@@ -114,8 +114,8 @@ func (f *suiteFile) each(object member, field string, visit func(member) error) 
 	return nil
 }
 
-// setField sets the field of the suite that has the member's name. Like package json, it ignores the
-// case of the name.
+// setField sets the field of the suite that has the member's name. Like package json, it ignores
+// the case of the name.
 func (f *suiteFile) setField(m member) error {
 	switch {
 	// A list replaces the default. Decoding into that would change a list that another suite may

@@ -19,8 +19,8 @@ import (
 	"tictactoe/transcripts"
 )
 
-// writeFolder writes files to a new folder: the fields of a line in testdata/load or testdata/links.
-// It also returns the field after "@", which is the file to load.
+// writeFolder writes files to a new folder: the fields of a line in testdata/load or
+// testdata/links. It also returns the field after "@", which is the file to load.
 func writeFolder(t *testing.T, line string) (folder, file string) {
 	t.Helper()
 	longest := strings.Repeat("x", transcripts.MaxSize)

@@ -27,8 +27,8 @@
 //	Hello, Ada!
 //
 // A byte order mark, the CR before LF, Markdown's fences of three backquotes, a shell's commands
-// above the session ("$ tictactoe") and its prompt below are dropped. A text with control characters
-// of a terminal, as script(1) records them, is refused.
+// above the session ("$ tictactoe") and its prompt below are dropped. A text with control
+// characters of a terminal, as script(1) records them, is refused.
 //
 // A folder of transcripts is a suite. suite.json in it is an object with optional fields about the
 // Suite, its Dialogue and, under "transcripts", each Transcript by its name. docs/transcripts.md
