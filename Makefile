@@ -125,7 +125,7 @@ bench: ## measure the speed; each figure has a yardstick
 # The inputs that a run finds stay out of Go's build cache. Before Go 1.27, a run that finds no
 # fault may fail because its time is over (https://go.dev/issue/75804). If it finds a fault, it
 # names the file in testdata/fuzz that it wrote.
-fuzz: ## run each fuzz target for FUZZTIME
+fuzz: ## run each fuzz target for FUZZTIME, by default 10s
 	@mkdir -p $(BIN)
 	@grep -r --exclude-dir=$(BIN) --include='*_test.go' '^func Fuzz' . | \
 	sed 's|/[^/]*:func | |; s|(.*||' | while read -r package target; do \
@@ -137,7 +137,7 @@ fuzz: ## run each fuzz target for FUZZTIME
 			! grep -q 'testdata/fuzz' $(BIN)/fuzz.log; } || exit 1; \
 	done
 
-mutants: ## change the code in small ways and list the changes that no test notices; ARGS=./playmove
+mutants: ## list the small changes of the code that no test notices; ARGS=./playmove
 	$(GO) run $(GREMLINS) unleash --timeout-coefficient 20 --workers 2 --output-statuses lct \
 		$(or $(ARGS),.)
 

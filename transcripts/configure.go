@@ -48,7 +48,7 @@ type suiteFile struct {
 	*Suite
 	*session.Dialogue
 	settings
-	Pairs       *pairs
+	Patterns    *pairs                       `json:"pairs"`
 	transcripts map[string]*transcriptFields // by their names in the file
 }
 
@@ -61,8 +61,6 @@ type member struct {
 
 // configure sets the fields of the suite from its suite.json, if there is one.
 func (f *suiteFile) configure(fsys fs.FS) error {
-	// Decoding writes into slices, which another suite may share.
-	f.Prompts, f.Ignore = slices.Clone(f.Prompts), slices.Clone(f.Ignore)
 	if _, err := fs.Stat(fsys, f.path); errors.Is(err, fs.ErrNotExist) {
 		return nil // or it is a link that leads nowhere, which findFiles refuses
 	}
@@ -91,11 +89,13 @@ func (f *suiteFile) errorAt(offset int, err error) error {
 }
 
 // each calls visit for each member of an object, in their order, until there is an error. If the
-// value is no object, the error names the field.
+// value is no object, the error names the field. The text is JSON, as configure has checked, so the
+// Decoder returns no error.
 func (f *suiteFile) each(object member, field string, visit func(member) error) error {
 	decoder := json.NewDecoder(bytes.NewReader(object.value))
 	if first, _ := decoder.Token(); first != json.Delim('{') {
-		return decode(object.value, &map[string]json.RawMessage{}, field) // null is right
+		// There is no error if the value is null: it is an object without members.
+		return decode(object.value, &map[string]json.RawMessage{}, field)
 	}
 	isKnown := map[string]bool{}
 	for decoder.More() {
@@ -103,41 +103,53 @@ func (f *suiteFile) each(object member, field string, visit func(member) error) 
 		m := member{name: fmt.Sprint(name)}
 		decoder.Decode(&m.value)
 		m.offset = object.offset + int(decoder.InputOffset()) - len(m.value)
-		err := fmt.Errorf("%s: it is there twice", m.name)
-		if !isKnown[m.name] {
-			err = visit(m)
-		}
-		if err != nil {
-			return f.errorAt(m.offset, err)
+		if isKnown[m.name] {
+			return f.errorAt(m.offset, fmt.Errorf("%s: it is there twice", m.name))
 		}
 		isKnown[m.name] = true
+		if err := visit(m); err != nil {
+			return f.errorAt(m.offset, err)
+		}
 	}
 	return nil
 }
 
-// setField sets the field of the suite that has the member's name.
+// setField sets the field of the suite that has the member's name. Like package json, it ignores
+// the case of the name.
 func (f *suiteFile) setField(m member) error {
-	switch m.name {
-	case "lines":
+	switch {
+	// A list replaces the default. Decoding into that would change a list that another suite may
+	// share, and for null keep an element of it.
+	case strings.EqualFold(m.name, "prompts"):
+		f.Prompts = nil
+	case strings.EqualFold(m.name, "ignore"):
+		f.Ignore = nil
+	case strings.EqualFold(m.name, "lines"):
 		if string(m.value) != "null" {
 			f.Suite.Lines = nil
 		}
-		return f.each(m, m.name, func(line member) error {
-			kind := session.LineKind{Name: line.name}
-			err := decode(line.value, &kind, m.name)
-			f.Suite.Lines = append(f.Suite.Lines, kind)
-			return err
-		})
-	case "transcripts":
-		return f.each(m, m.name, func(t member) error {
-			fields := &transcriptFields{Points: 1, offset: t.offset}
-			f.transcripts[t.name] = fields
-			return f.each(t, m.name, func(field member) error {
-				return field.set(fields, "transcripts: "+t.name+": ")
-			})
-		})
+		return f.each(m, "lines", f.addLines)
+	case strings.EqualFold(m.name, "transcripts"):
+		return f.each(m, "transcripts", f.addTranscript)
 	}
 	return m.set(f, "")
+}
+
+// addLines adds a kind of lines.
+func (f *suiteFile) addLines(m member) error {
+	kind := session.LineKind{Name: m.name}
+	err := decode(m.value, &kind, "lines")
+	f.Suite.Lines = append(f.Suite.Lines, kind)
+	return err
+}
+
+// addTranscript adds the fields of a transcript.
+func (f *suiteFile) addTranscript(m member) error {
+	fields := &transcriptFields{Points: 1, offset: m.offset}
+	f.transcripts[m.name] = fields
+	return f.each(m, "transcripts", func(field member) error {
+		return field.set(fields, "transcripts: "+m.name+": ")
+	})
 }
 
 // set sets the field of a struct that has the member's name, and checks its value. An error about
@@ -153,7 +165,8 @@ func (m member) set(fields interface{ checks() []check }, prefix string) error {
 	return err
 }
 
-// decode decodes a JSON text that is the value of a field.
+// decode decodes a JSON text. An error about a value of another type names the innermost field that
+// has it: one in the text, or else the given one.
 func decode(text []byte, value any, field string) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
@@ -195,7 +208,7 @@ func (f *suiteFile) checks() []check {
 		check{"integers", f.Integers >= 0, "a whole number, 0 or more"},
 		check{"input_file", isFileName(f.InputFile), fileName},
 		check{"output_file", isFileName(f.OutputFile), fileName},
-		check{"pairs", f.Pairs.isValid(),
+		check{"pairs", f.Patterns.isValid(),
 			"input and output, two different paths, each with one *, such as input*.txt"},
 		check{"tolerance", f.Tolerance >= 0, "a number, 0 or more"},
 		check{"layout_points", 0 <= f.LayoutPoints && f.LayoutPoints <= 1, "a number from 0 to 1"},

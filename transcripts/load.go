@@ -24,10 +24,13 @@ type FileError struct {
 	Example string
 }
 
-// Error returns the message after the place, as in "a.txt:3: …".
+// Error returns the message after the place, as in "a.txt:3: …" or, without a path, "line 3: …".
 func (e *FileError) Error() string {
 	place := filepath.FromSlash(e.Path)
-	if e.Line > 0 {
+	switch {
+	case e.Path == "":
+		place = fmt.Sprintf("line %d", e.Line)
+	case e.Line > 0:
 		place += fmt.Sprintf(":%d", e.Line)
 	}
 	return fmt.Sprintf("%s: %v", place, e.Err)
@@ -59,18 +62,18 @@ func below(folder, file string) string { return strings.TrimPrefix(file, path.Cl
 // the common ones. It skips files that belong to no transcript; if there is no transcript, it
 // returns an error about one of them.
 func (l *loader) loadAll() error {
-	l.Files, l.Suite.Pairs = "", ""
+	l.Files, l.Pairs = "", ""
 	err := l.findFiles()
 	if err == nil {
-		err = l.load(l.group(l.Pairs))
+		err = l.load(l.group(l.Patterns))
 	}
 	_, hasNone := errors.AsType[strayError](err)
-	if !hasNone || l.Pairs != nil {
+	if !hasNone || l.Patterns != nil {
 		return err
 	}
 	for _, pairs := range commonPairs {
 		if found := l.group(pairs); pairsAll(found) {
-			l.Suite.Pairs = pairs.Input + " and " + pairs.Output
+			l.Pairs = pairs.Input + " and " + pairs.Output
 			return l.load(found)
 		}
 	}
@@ -214,12 +217,12 @@ func (l *loader) loadOne(
 	t.Output = read(output)
 	switch {
 	case input == output:
-		session, wrong := ParseSession(*l.Dialogue, t.Output)
+		parsed, wrong := ParseSession(*l.Dialogue, t.Output)
 		if fileErr, ok := errors.AsType[*FileError](wrong); ok {
 			fileErr.Path = output
 		}
-		t.Input, t.Output = session.Input, session.Output
-		t.IsSession, t.Commented = true, session.Commented
+		t.Input, t.Output = parsed.Input, parsed.Output
+		t.IsSession, t.Commented = true, parsed.Commented
 		err = cmp.Or(err, wrong)
 	case input != "":
 		t.Input = read(input)

@@ -40,7 +40,8 @@ type pairs struct {
 	name          string // a regular expression for "*", with one group; "" is any name
 }
 
-// isValid reports whether both are paths with one "*". No pairs are valid, too.
+// isValid reports whether both are paths with one "*". It is true for nil, the pairs of a
+// suite.json that has none.
 func (p *pairs) isValid() bool {
 	isPattern := func(text string) bool {
 		return fs.ValidPath(text) && strings.Count(text, "*") == 1

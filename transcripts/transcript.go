@@ -1,5 +1,6 @@
 // Package transcripts holds recorded console sessions: the input of a program, the expected output,
-// and the exit status. It loads, replays and saves them, and has the built-in suites.
+// and the exit status. Load returns the transcripts of a folder, Shipped those of a built-in suite.
+// Program.Run returns the actual output of a function, and Save replaces the expected one.
 //
 // On disk a transcript has one of two forms. A pair is the files of "program <NAME.in >NAME.out",
 // byte for byte:
@@ -19,9 +20,15 @@
 //	comment  = a line that begins with the Dialogue's Comment, perhaps after blanks; comments are
 //	           dropped everywhere
 //
-// A byte order mark, CR LF, Markdown's fences of three backquotes, a shell's commands above the
-// session ("$ tictactoe") and its prompt below are dropped. A text with control characters of a
-// terminal, as script(1) records them, is refused.
+// If the prompt is "Name? ", this session has the input "Ada\n" and the expected output
+// "Name? Hello, Ada!\n":
+//
+//	Name? Ada
+//	Hello, Ada!
+//
+// A byte order mark, the CR before LF, Markdown's fences of three backquotes, a shell's commands
+// above the session ("$ tictactoe") and its prompt below are dropped. A text with control
+// characters of a terminal, as script(1) records them, is refused.
 //
 // A folder of transcripts is a suite. suite.json in it is an object with optional fields about the
 // Suite, its Dialogue and, under "transcripts", each Transcript by its name. docs/transcripts.md

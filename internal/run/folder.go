@@ -124,6 +124,8 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 	result.Output, result.Stderr = "", printed+result.Stderr
 	problem := ""
 	switch {
+	case ctx.Err() != nil: // then the result says nothing about the program
+		return ctx.Err()
 	case err != nil:
 		return err
 	case result.Ending == TimedOut:

@@ -340,6 +340,8 @@ func TestBuild(t *testing.T) {
 		{command: "echo main:; echo undefined reference to f; echo ld error; exit 1",
 			problem: "undefined reference to f",
 			stderr:  "main:\nundefined reference to f\nld error\n"},
+		{command: "echo \"$PWD/a.c: error\"; exit 1", problem: good + "/a.c: error",
+			stderr: good + "/a.c: error\n"}, // the folder that users know
 		{command: "exit 126", problem: "status 126"},
 		{command: "kill -KILL $$", problem: "status 137", ending: run.CutShort},
 		{command: "kill -SEGV $$", problem: "status 139", ending: run.CutShort},
@@ -391,8 +393,10 @@ func TestBuild(t *testing.T) {
 			for _, file := range stored {
 				actual.files += file.Name() + " "
 			}
-			program, _ := os.ReadFile(filepath.Join(built, "program"))
-			actual.program = string(program)
+			show := shell("cat \"$1/program\"", built)
+			show.Shown = built
+			shown, _ := runner.Run(t.Context(), show)
+			actual.program = shown.Output
 			runner.Discard(folder) // not a copy
 			runner.Discard(built)
 			if _, err := os.Stat(built); built != "" && !errors.Is(err, fs.ErrNotExist) {
@@ -411,9 +415,11 @@ func TestBuild(t *testing.T) {
 		}
 		cancelled, cancel := context.WithCancel(t.Context())
 		cancel()
-		built, err := runner.Build(cancelled, good, "exit", patience)
-		if built != "" || !errors.Is(err, context.Canceled) {
-			t.Errorf("cancelled: %q, %v", built, err)
+		for _, ctx := range []context.Context{cancelled, endsCancelled{t.Context()}} {
+			built, err := runner.Build(ctx, good, "head -c 2000000 /dev/zero", patience)
+			if built != "" || !errors.Is(err, context.Canceled) {
+				t.Errorf("cancelled: %q, %v", built, err)
+			}
 		}
 	})
 
@@ -424,6 +430,12 @@ func TestBuild(t *testing.T) {
 		t.Errorf("a hidden file is in the copy: %q, %v", program, err)
 	}
 }
+
+// An endsCancelled is a context that is cancelled just as a build fails for another reason: no run
+// waits for it, and its error is there afterwards.
+type endsCancelled struct{ context.Context }
+
+func (endsCancelled) Err() error { return context.Canceled }
 
 // A Runner removes the folders of Runners that were killed, and no others.
 func TestLeftovers(t *testing.T) {
