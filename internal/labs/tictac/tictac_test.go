@@ -1,6 +1,7 @@
 package tictac_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -8,34 +9,40 @@ import (
 	"tictactoe/transcripts"
 )
 
-// TestSuites replays the built-in suites, byte for byte. With Verbose, a program explains each
-// error on Stderr, and its status is the same.
+// TestSuites replays the built-in suites, byte for byte.
 func TestSuites(t *testing.T) {
 	for _, name := range []string{"move-check", "game-check"} {
 		suite, err := transcripts.Shipped(name)
 		if err != nil {
 			t.Fatal(err)
 		}
+		program := tictac.Options{}.MoveCheck
+		if name == "game-check" {
+			program = tictac.Options{}.GameCheck
+		}
 		for _, tr := range suite.Transcripts {
-			var messages strings.Builder
-			for _, options := range []tictac.Options{{}, {Verbose: true, Stderr: &messages}} {
-				program := options.MoveCheck
-				if name == "game-check" {
-					program = options.GameCheck
-				}
-				var output strings.Builder
-				status, err := program(strings.NewReader(tr.Input), &output)
-				isRight := status == tr.Status && err == nil &&
-					(options.Verbose || output.String() == tr.Output)
-				if !isRight {
-					t.Errorf("%s: status %d, %v, output\n%s\nexpected %d,\n%s",
-						tr.Name, status, err, &output, tr.Status, tr.Output)
-				}
-			}
-			isExplained := strings.HasPrefix(messages.String(), name+": line ")
-			if isExplained != (tr.Status != 0) {
-				t.Errorf("%s: status %d, messages %q", tr.Name, tr.Status, &messages)
+			var output strings.Builder
+			status, err := program(strings.NewReader(tr.Input), &output)
+			if status != tr.Status || err != nil || output.String() != tr.Output {
+				t.Errorf("%s: status %d, %v, output\n%s\nexpected %d,\n%s",
+					tr.Name, status, err, &output, tr.Status, tr.Output)
 			}
 		}
 	}
+}
+
+func ExampleOptions() {
+	options := tictac.Options{Verbose: true, Stderr: os.Stdout}
+	options.MoveCheck(strings.NewReader("4 O D1"), os.Stdout)
+	options.GameCheck(strings.NewReader("1 X A1\n2 X"), os.Stdout)
+	options.GameCheck(strings.NewReader("1 X A1\n2 X A2"), os.Stdout)
+	// Output:
+	// > Parse error: expected a row, A, B or C
+	// move-check: line 1, column 5: expected a row, A, B or C
+	// hint: a move is its number, its player and its cell, as in 4 O A1
+	// Parse error.
+	// game-check: line 2, column 4: expected white space
+	// hint: a move is its number, its player and its cell, as in 4 O A1
+	// Invalid move.
+	// game-check: line 2, column 3: 2 X A2 is not allowed: the same player moved last
 }
