@@ -48,8 +48,8 @@ func (m *Match) decision(a answer) []string {
 	if a.command != "" || !m.history.state.GameOver() {
 		return nil
 	}
-	for h := &m.history; len(h.moves) > 0; h = h.before {
-		mover, expected := playmove.Mover(&h.before.state), m.table.Solve(&h.before.state)
+	for h := &m.history; len(h.moves) > 0; h = h.previous {
+		mover, expected := playmove.Mover(&h.previous.state), m.table.Solve(&h.previous.state)
 		if m.table.Solve(&h.state).Winner == expected.Winner {
 			continue
 		}
@@ -79,7 +79,7 @@ func (m *Match) news(a answer) []string {
 // opening returns the sentences before a game.
 func (m *Match) opening() []string {
 	var sentences []string
-	number, players := m.history.number(), m.players()
+	number, players := m.history.gameNumber(), m.players()
 	if m.hasScore() {
 		title := fmt.Sprintf("Game %d", number)
 		if m.options.Games > 0 {
