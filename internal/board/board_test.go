@@ -44,14 +44,14 @@ var (
 func TestDrawings(t *testing.T) {
 	var drawings strings.Builder
 	for _, position := range []board.Position{newGame, inProgress, xWon, oWon, draw} {
-		draw := func(c *console.Console) {
+		drawAll := func(c *console.Console) {
 			grid.Draw(c, position)
 			board.PrintRows(c, position.Game)
 			spoken.Draw(c, position)
 		}
 		unicode := console.Environment{Unicode: true}
-		drawings.WriteString(testkit.Printed(t, console.ColorNever, console.Environment{}, draw))
-		drawings.WriteString(testkit.Printed(t, console.ColorAlways, unicode, draw))
+		drawings.WriteString(testkit.Printed(t, console.ColorNever, console.Environment{}, drawAll))
+		drawings.WriteString(testkit.Printed(t, console.ColorAlways, unicode, drawAll))
 	}
 	text := strings.ReplaceAll(drawings.String(), "\x1b", "^[")
 	testkit.Golden(t, "testdata/drawings.txt", text)
