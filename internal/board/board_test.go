@@ -67,7 +67,7 @@ func TestSentences(t *testing.T) {
 		spoken.Taken(played(0, 4, 8, 1, 7, 6, 2, 5, 5).Game),
 	}
 	for code := 1; code <= gamestate.MaxWinCode; code++ {
-		sentences = append(sentences, board.Line(code))
+		sentences = append(sentences, board.LineName(code))
 	}
 	testkit.Golden(t, "testdata/sentences.txt", strings.Join(sentences, "\n")+"\n")
 }
