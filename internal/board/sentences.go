@@ -19,8 +19,8 @@ var lineNames = [gamestate.MaxWinCode + 1]string{
 	7: "the diagonal from the top left", 8: "the diagonal from the top right",
 }
 
-// CellName returns the name of a cell in the sentences beside the view: "1 2", as a player types it,
-// or "row 1, column 2" if the view speaks.
+// CellName returns the name of a cell in the sentences beside the view: "1 2", as a player types
+// it, or "row 1, column 2" if the view speaks.
 func (v View) CellName(cell int) string {
 	form := "%d %d"
 	if v.Speaks {

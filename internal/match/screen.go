@@ -84,7 +84,8 @@ func (m *Match) askAgain() (answer, error) {
 }
 
 // show shows the result of an answer, and then an empty line; before is the history before the
-// answer. After every second refusal in a row it also shows the board, which may have scrolled away.
+// answer. After every second refusal in a row it also shows the board, which may have scrolled
+// away.
 func (m *Match) show(a answer, before history) {
 	state := &m.history.state
 	isMove := a.isOnBoard() && state.MoveValid()
