@@ -2,6 +2,10 @@
 // asks for a row and a column, puts them into a gamestate.GameState, lets playmove.PlayMove play
 // the move, and prints the state of the game.
 //
+//	c := console.New(strings.NewReader("1 1\n"), os.Stdout)
+//	err := controller.Play(c, controller.Options{})
+//	err = errors.Join(err, c.Close())
+//
 // The parts of the loop are functions for the games that ask in the same way: package rounds reads
 // integers with ReadInteger, and package match also prints the prompt, the refusals and the state.
 //
@@ -112,8 +116,9 @@ func PrintState(c *console.Console, game *gamestate.GameState, options Options) 
 	if options.TrailingBlanks {
 		lineEnd = " \n"
 	}
-	row, col := strconv.Itoa(game.SelectedRow()), strconv.Itoa(game.SelectedCol())
-	c.Paint(console.Faint, "Selected row ", row, " and column ", col, "\n")
+	c.Paint(console.Faint,
+		"Selected row ", strconv.Itoa(game.SelectedRow()),
+		" and column ", strconv.Itoa(game.SelectedCol()), "\n")
 	c.Paint(console.Faint, "Game state after playMove:", lineEnd, "Board:", lineEnd)
 	for row := range gamestate.BoardSize {
 		c.Print("  ")

@@ -116,8 +116,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestColour checks that colour changes no byte of the text, and that everything but the marks is
-// faint.
+// TestColour checks that colour changes no byte of the text, and that everything except the marks
+// is faint.
 func TestColour(t *testing.T) {
 	var game gamestate.GameState
 	playmove.PlayMove(&game)

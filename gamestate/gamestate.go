@@ -3,6 +3,10 @@
 // line won. It is the class GameState of the ECE244 lab 2: its fields are private, and each field
 // has a function that reads it and another one that sets it.
 //
+//	var g gamestate.GameState // a new game
+//	g.SetBoard(1, 1, gamestate.X)
+//	g.SetTurn(false) // O moves next
+//
 // The package does not know the rules and prints nothing. Package playmove plays the moves, and
 // stores their results here.
 package gamestate

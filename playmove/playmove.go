@@ -1,6 +1,11 @@
 // Package playmove holds the rules of tic-tac-toe. PlayMove is the function playMove of the ECE244
-// lab 2: it plays one move. The other functions answer questions about a state: whose move it is,
-// who has won, and with which line. No other package decides any of this.
+// lab 2: it plays one move, in the cell that is selected in a gamestate.GameState, and stores the
+// result there. PlayCell also selects the cell. The other functions say whose move it is, who has
+// won, and which cells are a line. No other package decides any of this.
+//
+//	g.SetSelectedRow(1)
+//	g.SetSelectedCol(2)
+//	playmove.PlayMove(g) // g.MoveValid() is false if the cell was not empty
 //
 // The package does not read or print anything, and it does not choose moves.
 package playmove

@@ -63,8 +63,10 @@ func TestAnyBoard(t *testing.T) {
 	both := []bool{true, false}
 	for board := range 19683 { // a number with a digit to the base 3 for each cell
 		var g gamestate.GameState
-		for cell, digits := 0, board; cell < 9; cell, digits = cell+1, digits/3 {
+		digits := board
+		for cell := range 9 {
 			g.SetBoard(cell/3, cell%3, marks[digits%3])
+			digits /= 3
 		}
 		g.SetMoveValid(board%2 == 0)
 		g.SetWinCode(board % 9)

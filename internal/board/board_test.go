@@ -44,14 +44,14 @@ var (
 func TestDrawings(t *testing.T) {
 	var drawings strings.Builder
 	for _, position := range []board.Position{newGame, inProgress, xWon, oWon, draw} {
-		draw := func(c *console.Console) {
+		drawAll := func(c *console.Console) {
 			grid.Draw(c, position)
 			board.PrintRows(c, position.Game)
 			spoken.Draw(c, position)
 		}
 		unicode := console.Environment{Unicode: true}
-		drawings.WriteString(testkit.Printed(t, console.ColorNever, console.Environment{}, draw))
-		drawings.WriteString(testkit.Printed(t, console.ColorAlways, unicode, draw))
+		drawings.WriteString(testkit.Printed(t, console.ColorNever, console.Environment{}, drawAll))
+		drawings.WriteString(testkit.Printed(t, console.ColorAlways, unicode, drawAll))
 	}
 	text := strings.ReplaceAll(drawings.String(), "\x1b", "^[")
 	testkit.Golden(t, "testdata/drawings.txt", text)
@@ -67,7 +67,7 @@ func TestSentences(t *testing.T) {
 		spoken.Taken(played(0, 4, 8, 1, 7, 6, 2, 5, 5).Game),
 	}
 	for code := 1; code <= gamestate.MaxWinCode; code++ {
-		sentences = append(sentences, board.Line(code))
+		sentences = append(sentences, board.LineName(code))
 	}
 	testkit.Golden(t, "testdata/sentences.txt", strings.Join(sentences, "\n")+"\n")
 }

@@ -22,9 +22,9 @@ func printGrid(c *console.Console, position Position) {
 		borders, side = slices.Repeat([]string{"+---+---+---+"}, len(borders)), "|"
 	}
 	hasBorders := c.Height() == 0 || c.Height() >= rowsOfGrid+rowsBelow
-	printBorder := func(above int) {
+	printBorder := func(i int) {
 		if hasBorders {
-			c.Print("  ", borders[above], "\n")
+			c.Print("  ", borders[i], "\n")
 		}
 	}
 

@@ -10,8 +10,8 @@ import (
 	"tictactoe/playmove"
 )
 
-// Line returns the name of the line with a win code, 1 to 8.
-func Line(winCode int) string { return lineNames[winCode] }
+// LineName returns the name of the line with a win code, 1 to 8.
+func LineName(winCode int) string { return lineNames[winCode] }
 
 var lineNames = [gamestate.MaxWinCode + 1]string{
 	1: "row 0", 2: "row 1", 3: "row 2",
@@ -19,9 +19,9 @@ var lineNames = [gamestate.MaxWinCode + 1]string{
 	7: "the diagonal from the top left", 8: "the diagonal from the top right",
 }
 
-// Cell returns the name of a cell in the sentences beside the view: "1 2", as a player types it, or
-// "row 1, column 2" if the view speaks.
-func (v View) Cell(cell int) string {
+// CellName returns the name of a cell in the sentences beside the view: "1 2", as a player types
+// it, or "row 1, column 2" if the view speaks.
+func (v View) CellName(cell int) string {
 	form := "%d %d"
 	if v.Speaks {
 		form = "row %d, column %d"
@@ -29,12 +29,12 @@ func (v View) Cell(cell int) string {
 	return fmt.Sprintf(form, cell/gamestate.BoardSize, cell%gamestate.BoardSize)
 }
 
-// Cells returns the names of the cells in a set, as gamestate.GameState.Cells returns it.
-func (v View) Cells(set uint16) []string {
+// CellNames returns the names of the cells in a set, as gamestate.GameState.Cells returns it.
+func (v View) CellNames(set uint16) []string {
 	var names []string
 	for cell := range gamestate.CellCount {
 		if set>>cell&1 != 0 {
-			names = append(names, v.Cell(cell))
+			names = append(names, v.CellName(cell))
 		}
 	}
 	return names
@@ -44,8 +44,8 @@ func (v View) Cells(set uint16) []string {
 // taken by X; free: 0 0, 0 2 and 2 1."
 func (v View) Taken(game *gamestate.GameState) string {
 	row, col := game.SelectedRow(), game.SelectedCol()
-	cell := english.Capital(v.Cell(gamestate.BoardSize*row + col))
-	free := english.List(v.Cells(game.Cells(gamestate.Empty)), "and")
+	cell := english.Capital(v.CellName(gamestate.BoardSize*row + col))
+	free := english.List(v.CellNames(game.Cells(gamestate.Empty)), "and")
 	return fmt.Sprintf("%s is taken by %v; free: %s.", cell, game.Board(row, col), free)
 }
 
@@ -56,7 +56,7 @@ func Result(game *gamestate.GameState, players Players) string {
 	if winner == gamestate.Empty {
 		return "It is a draw."
 	}
-	return players.NameOf(winner) + " wins by " + Line(game.WinCode()) + "."
+	return players.NameOf(winner) + " wins by " + LineName(game.WinCode()) + "."
 }
 
 // printSituation describes a position in one sentence: the last move, the cells of each player, and
@@ -66,11 +66,11 @@ func printSituation(c *console.Console, p Position) {
 	spoken := View{Speaks: true}
 	mover := playmove.Mover(p.Game)
 	if p.Last >= 0 {
-		clauses = append(clauses, p.Players.NameOf(-mover)+" played "+spoken.Cell(p.Last))
+		clauses = append(clauses, p.Players.NameOf(-mover)+" played "+spoken.CellName(p.Last))
 	}
 	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
 		if cells := p.Game.Cells(mark); cells != 0 {
-			list := english.List(spoken.Cells(cells), "and")
+			list := english.List(spoken.CellNames(cells), "and")
 			clauses = append(clauses, mark.String()+" holds "+list)
 		}
 	}

@@ -1,5 +1,8 @@
-// Package board shows a game to people: as a grid, as small rows, or in sentences for a screen
+// Package board shows a game to people: as a grid, as rows of marks, or in sentences for a screen
 // reader. It names cells, lines and players, and chooses the colours of marks.
+//
+//	grid := board.Views()[1]
+//	grid.Draw(c, board.Position{Game: &game, Last: 4})
 //
 // Colour is never the only sign: X and O differ in shape, brackets surround the winning line in a
 // grid, and parentheses the last move. A sentence is one line, without abbreviations, and ends with

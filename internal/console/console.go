@@ -3,7 +3,13 @@
 //
 // Word and Line read the input. Print, Paint and PrintText write the output, which is buffered
 // until the program waits for input or closes the Console. At a terminal, a person edits each line
-// with readline, which gets only the keys that it handles well, before the Console reads it.
+// before Word or Line returns it. Readline draws the line; it gets only the keys that it handles
+// well.
+//
+//	c := console.Open(os.Stdin, os.Stdout, console.ColorAuto, env)
+//	c.Print("Row: ")
+//	line, err := c.Line() // shows the prompt before it waits
+//	err = errors.Join(err, c.Close())
 //
 // The package does not know the game and its commands.
 package console

@@ -12,7 +12,7 @@ import (
 )
 
 // Editing is the part of a program that helps to edit its lines. The functions are called on
-// another goroutine, but only while Line waits.
+// another goroutine, but only while Word or Line waits.
 type Editing struct {
 	// Complete gets the line up to the cursor, and returns the whole lines that it can become; each
 	// begins with the same text. TAB inserts the text that they have in common, or shows them above

@@ -141,14 +141,16 @@ func (f *filter) Do(line []rune, cursor int) (insertions [][]rune, length int) {
 	if len(lines) == 0 {
 		return nil, 0
 	}
+	var shown []string
 	for _, line := range lines {
 		insertions = append(insertions, []rune(strings.TrimPrefix(line, typed)))
+		shown = append(shown, strings.TrimSpace(line))
 	}
 	if common, size := (readline.Runes{}).Aggregate(insertions); size > 0 {
 		return [][]rune{common}, 0
 	}
 	f.erase()
-	f.printWords(lines, "  ")
+	f.printWords(shown, "  ")
 	f.show()
 	return nil, 0
 }

@@ -210,7 +210,7 @@ func TestCursor(t *testing.T) {
 }
 
 func TestCompletion(t *testing.T) {
-	choices := []string{"help", "hello", "hint", "undo", "save my game", "save a"}
+	choices := []string{"help", "hello ", "hint", "undo", "save my game", "save a"}
 	choices = append(choices, "日本語", "日本海")
 	s := start(t, 26, setup{Choices: choices})
 	press(s, "u"+tab, "> undo")

@@ -24,8 +24,8 @@
 //	spaces  = space+
 //
 // The last line may end without LF, and a line has at most 16 MiB. A Reader skips a byte order mark
-// at the start, and, in report, lines of white space. A Referee refuses a label that is
-// not a player and a number that is not a cell. All other text is a ParseError.
+// at the start, and, in report, lines of white space. A Referee refuses a label that is not a
+// player and a number that is not a cell. All other text is a ParseError.
 //
 // The package does not open files. It holds the rules about the order and the numbers of written
 // moves; for all other rules it asks package playmove.

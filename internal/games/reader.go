@@ -59,29 +59,35 @@ func (r *Reader) Play(referee *Referee) (Move, error) {
 	if err != nil {
 		return Move{}, err
 	}
-	label := 1 // the index of the player's word; the number precedes it
 	if r.notation == Report {
-		label = 0
 		m.Number = referee.nextNumber()
 	}
-	rule := referee.Play(m)
-	if rule == nil {
-		return m, nil
+	if rule := referee.Play(m); rule != nil {
+		return Move{}, r.illegalMove(rule)
 	}
-	illegal := &IllegalMoveError{Line: r.number, Rule: rule}
-	places := wordForm.FindAllIndex(r.line, label+2)
-	for _, place := range places {
-		illegal.Words = append(illegal.Words, string(r.line[place[0]:place[1]]))
+	return m, nil
+}
+
+// illegalMove returns the error about the move in the last line.
+func (r *Reader) illegalMove(rule error) *IllegalMoveError {
+	player := 1 // the index of the player's word; the number precedes it
+	if r.notation == Report {
+		player = 0
 	}
 	breaking := 0 // the index of the word that breaks the rule
 	switch rule {
 	case ErrNoPlayer, ErrSamePlayer:
-		breaking = label
+		breaking = player
 	case ErrNoCell, ErrOccupied:
-		breaking = label + 1
+		breaking = player + 1
 	}
-	illegal.Column = column(r.line, places[breaking][0])
-	return Move{}, illegal
+	illegal := &IllegalMoveError{Line: r.number, Rule: rule}
+	words := wordForm.FindAllIndex(r.line, player+2) // without those of a comment
+	for _, word := range words {
+		illegal.Words = append(illegal.Words, string(r.line[word[0]:word[1]]))
+	}
+	illegal.Column = column(r.line, words[breaking][0])
+	return illegal
 }
 
 // PlayAll plays all moves up to the end of the text, or up to the first error of Play.

@@ -37,6 +37,8 @@ func TestRead(t *testing.T) {
 		{games.TicTac, strings.NewReader(
 			"1 X B2" + comment + "\n2" + gap + "O" + gap + "C2" + gap + "#\n3 X C3\n"),
 			"1 X B2; 2 O C2; 3 X C3; EOF"},
+		{games.TicTac, strings.NewReader("1 X B2\n\ufeff2 O C2"),
+			"1 X B2; line 2, column 1: expected a move number, 1 to 9; EOF"},
 		{games.Report, strings.NewReader("\n \t\r\nX\t5\n\n\nY1\n \n  "),
 			"0 X B2; line 6, column 2: expected a blank and the number of a square; EOF"},
 		{games.TicTac, failing("1 X B2\n2 O C"), "1 X B2; reading the game: the source has failed"},

@@ -58,7 +58,7 @@ var otherNames = map[string]command{
 	"h": showHelp, "?": showHelp, "u": undo, "q": quit, "exit": quit, "bye": quit,
 }
 
-// readAnswer reads an answer as the lab's game does: it has no commands. The errors are io.EOF,
+// readAnswer reads an answer as the lab's game does, which has no commands. The errors are io.EOF,
 // console.ErrInterrupt and those of reading and writing.
 func readAnswer(c *console.Console) (answer, error) {
 	row, col, err := controller.ReadCell(c)

@@ -11,10 +11,10 @@ import (
 // of the players and all else follow from it. A history is a snapshot: its slices are never
 // modified in place. The zero value is a new match without an end.
 type history struct {
-	state  gamestate.GameState // of the current game
-	moves  []int               // the cells, 3*row+col, of its valid moves
-	series series
-	before *history // to which undo returns; nil in a new match
+	state    gamestate.GameState // of the current game
+	moves    []int               // the cells, 3*row+col, of its valid moves
+	series   series
+	previous *history // to which undo returns; nil in a new match
 }
 
 // A series is the score of the games that belong together.
@@ -31,7 +31,7 @@ func (a answer) isRecordedAfter(h history) bool {
 	case "", mistyped:
 		return !h.state.GameOver()
 	case undo:
-		return h.before != nil
+		return h.previous != nil
 	case newGame:
 		return len(h.moves) > 0
 	}
@@ -42,17 +42,17 @@ func (a answer) isRecordedAfter(h history) bool {
 func (h history) after(a answer) history {
 	switch {
 	case a.command == undo:
-		return *h.before
+		return *h.previous
 	case a.command == newGame && h.series.isComplete():
-		return history{series: series{length: h.series.length}, before: &h}
+		return history{series: series{length: h.series.length}, previous: &h}
 	case a.command == newGame:
-		return history{series: h.series, before: &h}
+		return history{series: h.series, previous: &h}
 	case !a.isOnBoard():
 		return h
 	}
 	state, cell := h.state, gamestate.BoardSize*a.row+a.col
 	if !playmove.PlayCell(&state, cell) {
-		h.state = state // h.before does not change: undo skips a refused cell
+		h.state = state // h.previous does not change: undo skips a refused cell
 		return h
 	}
 	next := history{state, append(slices.Clip(h.moves), cell), h.series, &h}
@@ -62,13 +62,13 @@ func (h history) after(a answer) history {
 	return next
 }
 
-// number returns the number of the current game in its series, from 1. A game that is broken off
-// has the same number as the next one.
-func (h history) number() int {
+// gameNumber returns the number of the current game in its series, from 1. A game that is broken
+// off has the same number as the next one.
+func (h history) gameNumber() int {
 	if h.state.GameOver() {
-		return h.series.over()
+		return h.series.finished()
 	}
-	return h.series.over() + 1
+	return h.series.finished() + 1
 }
 
 // last returns the cell that was played last, or -1 in a new game.
@@ -84,7 +84,7 @@ func (s series) after(winner gamestate.Mark) series {
 	switch {
 	case winner == gamestate.Empty:
 		s.draws++
-	case (winner == gamestate.X) != areSwapped(s.over()+1):
+	case (winner == gamestate.X) != areSwapped(s.finished()+1):
 		s.won[0]++
 	default:
 		s.won[1]++
@@ -92,11 +92,11 @@ func (s series) after(winner gamestate.Mark) series {
 	return s
 }
 
-// over returns the number of games that are over.
-func (s series) over() int { return s.won[0] + s.won[1] + s.draws }
+// finished returns the number of finished games.
+func (s series) finished() int { return s.won[0] + s.won[1] + s.draws }
 
 // isComplete reports whether all games of the series are over.
-func (s series) isComplete() bool { return s.length > 0 && s.over() == s.length }
+func (s series) isComplete() bool { return s.length > 0 && s.finished() == s.length }
 
 // areSwapped reports whether the players have swapped marks in a game of a series, given by its
 // number from 1.

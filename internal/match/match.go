@@ -4,8 +4,8 @@
 // once.
 //
 // An answer is one line, parsed once. If it changes the match, it leads to a new history: the
-// moves, the state of the game, and the score. Undo returns to the history before. An answer is in
-// the record before its result is on the screen.
+// moves, the state of the game, and the score. Undo returns to the previous history. An answer is
+// in the record before its result is on the screen.
 //
 //	record   = { game } [ prompt ]            a prompt if the last game is not over
 //	game     = { comment } { exchange }
@@ -14,9 +14,15 @@
 //	reply    = the lab's text for a cell; nothing for a command
 //	comment  = "#" text LF
 //
+//	Enter row and column of a grid cell: 3 3
+//	Invalid board coordinates 3 3
+//	# Rows and columns are 0 to 2.
+//
+//	Enter row and column of a grid cell:
+//
 // A record holds the answers that change the match, and the cells that the game refuses. It is
 // valid if playing its answers writes it again, comments aside. So Resume and Replay need no other
-// reader.
+// reader. They also take a word that the lab's game refuses; Play does not record it.
 //
 // The package opens no files and knows no flags: its caller gives it a writer, and the comment with
 // the flags for the beginning of the record.
@@ -71,7 +77,9 @@ type Options struct {
 // a name.
 func (o Options) PlayersIn(number int) board.Players {
 	names := map[gamestate.Mark]string{gamestate.X: "Player 1", gamestate.O: "Player 2"}
-	names[o.Computer] = "Computer" // the name of no player if two people play
+	if o.Computer != gamestate.Empty {
+		names[o.Computer] = "Computer"
+	}
 	players := board.Players{
 		X: cmp.Or(o.Players.X, names[gamestate.X]),
 		O: cmp.Or(o.Players.O, names[gamestate.O]),
@@ -197,7 +205,7 @@ func (m *Match) change(a answer) {
 }
 
 // hasScore reports whether there is a score: in a series, and after a second game has begun.
-func (m *Match) hasScore() bool { return m.options.Series || m.history.number() > 1 }
+func (m *Match) hasScore() bool { return m.options.Series || m.history.gameNumber() > 1 }
 
 // isOver reports whether the match is over. At a keyboard, a player ends it.
 func (m *Match) isOver() bool {
@@ -206,12 +214,12 @@ func (m *Match) isOver() bool {
 }
 
 // players returns who plays X and O in the current game.
-func (m *Match) players() board.Players { return m.options.PlayersIn(m.history.number()) }
+func (m *Match) players() board.Players { return m.options.PlayersIn(m.history.gameNumber()) }
 
 // isComputersTurn reports whether the computer moves next.
 func (m *Match) isComputersTurn() bool {
 	computer := m.options.Computer
-	if areSwapped(m.history.number()) {
+	if areSwapped(m.history.gameNumber()) {
 		computer = -computer
 	}
 	state := &m.history.state

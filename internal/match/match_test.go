@@ -260,8 +260,8 @@ func TestComputersMoves(t *testing.T) {
 				computer = -computer
 			}
 		}
-		loses := level == perfectplay.Random || level == perfectplay.OneAhead
-		if len(matches) < 5 || worse > 0 != loses {
+		isWeak := level == perfectplay.Random || level == perfectplay.OneAhead
+		if len(matches) < 5 || (worse > 0) != isWeak {
 			t.Errorf("level %d: %d matches, %d moves that are not the best",
 				level, len(matches), worse)
 		}

@@ -83,8 +83,9 @@ func (m *Match) askAgain() (answer, error) {
 	return parse(line), nil
 }
 
-// show shows the result of an answer, given the history before it, and an empty line. After every
-// second refusal in a row it also shows the board, which may have scrolled away.
+// show shows the result of an answer, and then an empty line; before is the history before the
+// answer. After every second refusal in a row it also shows the board, which may have scrolled
+// away.
 func (m *Match) show(a answer, before history) {
 	state := &m.history.state
 	isMove := a.isOnBoard() && state.MoveValid()
@@ -111,7 +112,7 @@ func (m *Match) show(a answer, before history) {
 		m.say(m.news(a)...)
 	}
 
-	showsBoard := !isRefused || m.refusals%2 == 0 && !m.view.Speaks
+	drawsBoard := !isRefused || m.refusals%2 == 0 && !m.view.Speaks
 	switch {
 	case a.isOnBoard() && m.view.Draw == nil:
 		m.refusals = 0
@@ -120,7 +121,7 @@ func (m *Match) show(a answer, before history) {
 	case isMove:
 		m.draw()
 		speak()
-	case m.options.Keyboard && showsBoard:
+	case m.options.Keyboard && drawsBoard:
 		m.present(speak)
 	default:
 		speak()

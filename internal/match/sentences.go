@@ -21,7 +21,7 @@ func (m *Match) verdict(a answer, before history) []string {
 	case a.command == undo && len(m.history.moves) < len(before.moves):
 		var cells []string
 		for _, cell := range before.moves[len(m.history.moves):] {
-			cells = append(cells, m.view.Cell(cell))
+			cells = append(cells, m.view.CellName(cell))
 		}
 		return []string{"Taken back: " + english.List(cells, "and") + "."}
 	case a.command == undo && state.GameOver():
@@ -48,8 +48,8 @@ func (m *Match) decision(a answer) []string {
 	if a.command != "" || !m.history.state.GameOver() {
 		return nil
 	}
-	for h := &m.history; len(h.moves) > 0; h = h.before {
-		mover, expected := playmove.Mover(&h.before.state), m.table.Solve(&h.before.state)
+	for h := &m.history; len(h.moves) > 0; h = h.previous {
+		mover, expected := playmove.Mover(&h.previous.state), m.table.Solve(&h.previous.state)
 		if m.table.Solve(&h.state).Winner == expected.Winner {
 			continue
 		}
@@ -57,9 +57,9 @@ func (m *Match) decision(a answer) []string {
 		if expected.Winner == mover {
 			result = "won"
 		}
-		better := m.view.Cell(bits.TrailingZeros16(expected.Best))
+		better := m.view.CellName(bits.TrailingZeros16(expected.Best))
 		return []string{fmt.Sprintf("Decided by move %d: %v at %s; %s would have %s.",
-			len(h.moves), mover, m.view.Cell(h.last()), better, result)}
+			len(h.moves), mover, m.view.CellName(h.last()), better, result)}
 	}
 	return nil
 }
@@ -79,7 +79,7 @@ func (m *Match) news(a answer) []string {
 // opening returns the sentences before a game.
 func (m *Match) opening() []string {
 	var sentences []string
-	number, players := m.history.number(), m.players()
+	number, players := m.history.gameNumber(), m.players()
 	if m.hasScore() {
 		title := fmt.Sprintf("Game %d", number)
 		if m.options.Games > 0 {
@@ -115,7 +115,7 @@ func (m *Match) turn() string {
 	mover, players := playmove.Mover(&m.history.state), m.players()
 	text := players.NameOf(mover) + " is to move"
 	if last := m.history.last(); last >= 0 {
-		text += "; " + players.NameOf(-mover) + " played " + m.view.Cell(last)
+		text += "; " + players.NameOf(-mover) + " played " + m.view.CellName(last)
 	}
 	return text + "."
 }
@@ -183,7 +183,7 @@ func (m *Match) listMoves() string {
 	var list []string
 	for _, cell := range m.history.moves {
 		mark := m.history.state.Board(cell/gamestate.BoardSize, cell%gamestate.BoardSize)
-		list = append(list, mark.String()+" "+m.view.Cell(cell))
+		list = append(list, mark.String()+" "+m.view.CellName(cell))
 	}
 	if list == nil {
 		return "No move has been played."
@@ -200,10 +200,10 @@ func (m *Match) hint() string {
 	}
 	mover, solution := playmove.Mover(state), m.table.Solve(state)
 	best := solution.Best
-	cells := m.view.Cells(best)
+	cells := m.view.CellNames(best)
 	firstCell := english.Capital(cells[0])
 	lineWith := func(mark gamestate.Mark) string { // in the first cell
-		return board.Line(playmove.WinCode(state.Cells(mark) | best&-best))
+		return board.LineName(playmove.WinCode(state.Cells(mark) | best&-best))
 	}
 	moves := english.Plural((solution.Moves+1)/2, "move") // of the winner
 	result := "with best play it is a draw"

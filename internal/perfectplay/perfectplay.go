@@ -2,6 +2,9 @@
 // plays every game that can follow, by the rules of package playmove, and keeps the results in a
 // Table. It also lists the cells among which a weaker player chooses.
 //
+//	table := perfectplay.Table{}
+//	cells := table.Solve(&game).Best
+//
 // A player who can win prefers the quickest win. A player who must lose prefers the slowest loss.
 // Every draw fills the board, so all cells that lead to a draw are equally good.
 //

@@ -38,13 +38,12 @@ func TestEveryPosition(t *testing.T) {
 				}
 				result := table.Solve(&next)
 				result.Moves++
-				result.Best = expected.Best
-				if result.Best == 0 || prefers(playmove.Mover(&game), result, expected) {
-					result.Best = 0
+				result.Best = 1 << cell
+				switch {
+				case expected.Best == 0, prefers(playmove.Mover(&game), result, expected):
 					expected = result
-				}
-				if result == expected {
-					expected.Best |= 1 << cell
+				case !prefers(playmove.Mover(&game), expected, result):
+					expected.Best |= result.Best
 				}
 			}
 			winners[expected.Winner]++

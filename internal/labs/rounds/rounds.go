@@ -29,12 +29,6 @@ import (
 	"tictactoe/playmove"
 )
 
-// The prompts of Play.
-const (
-	RowPrompt    = "Enter Row: "
-	ColumnPrompt = "Enter Column: "
-)
-
 // numbers are the numbers of the players.
 var numbers = map[gamestate.Mark]int{gamestate.X: 1, gamestate.O: 2}
 
@@ -88,10 +82,10 @@ func playTurn(c *console.Console, game *gamestate.GameState) error {
 
 // ask asks for a row and a column. The errors are those of controller.ReadInteger.
 func ask(c *console.Console) (row, col int, err error) {
-	c.Print(RowPrompt)
+	c.Print("Enter Row: ")
 	row, err = controller.ReadInteger(c)
 	if err == nil {
-		c.Print(ColumnPrompt)
+		c.Print("Enter Column: ")
 		col, err = controller.ReadInteger(c)
 	}
 	return row, col, err
