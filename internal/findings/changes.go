@@ -13,9 +13,9 @@ import (
 type change struct {
 	changeKey
 	to       string
-	isAlways bool // no line contradicts it; a word changes in all lines
-	pairs    int  // of lines that show it
-	runs     map[*run]bool
+	isAlways bool          // no line contradicts it; a word changes in all lines
+	pairs    int           // of lines that show it
+	runs     map[*run]bool // that show it
 	rule     *rule
 }
 
@@ -171,17 +171,20 @@ func (x *explainer) observe(o observations, r *run, p session.Pair) {
 	if p.Actual != nil {
 		o.about(changeKey{missing, x.texts.ofLine(p.Actual).form, ""}).isRight = true
 	}
+	note := o.noteChange
+	if r.isFlooded(p) {
+		note = o.noteWrong
+	}
 	switch {
 	case p.Expected == nil:
 		form := x.texts.ofLine(p.Actual).form
-		isNew := !p.Actual.Prompt && x.texts.templates[form] == nil
-		if isNew && r.End.Kind != Flood { // a flood is no evidence
-			o.noteChange(changeKey{extra, form, ""}, "", r)
+		if !p.Actual.Prompt && x.texts.templates[form] == nil {
+			note(changeKey{extra, form, ""}, "", r)
 		}
 		return
 	case p.Actual == nil:
 		if !p.Expected.Prompt {
-			o.noteChange(changeKey{missing, x.texts.ofLine(p.Expected).form, ""}, "", r)
+			note(changeKey{missing, x.texts.ofLine(p.Expected).form, ""}, "", r)
 		}
 		return
 	case p.SameText:
@@ -195,7 +198,6 @@ func (x *explainer) observe(o observations, r *run, p session.Pair) {
 	}
 	words, printed := p.Expected.Words, p.Actual.Words
 	whole := changeKey{wholeLine, expected.form, expected.template}
-	note := o.noteChange
 	if x.texts.isExpected(actual) {
 		note = o.noteWrong
 	}
@@ -217,6 +219,12 @@ func (x *explainer) observe(o observations, r *run, p session.Pair) {
 			note(key, to, r)
 		}
 	}
+}
+
+// isFlooded reports whether a pair may be part of a flood, which is no evidence for a change.
+func (r *run) isFlooded(p session.Pair) bool {
+	lastTurn := len(r.alignment.Actual.Turns) - 1
+	return r.End.Kind == Flood && (p.Expected == nil || p.Turn == lastTurn)
 }
 
 // varyOtherwise reports whether a word with a part that varies is printed as another kind of word.

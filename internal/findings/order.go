@@ -119,7 +119,8 @@ func (x *explainer) orderSentence(expected []pair, predictedKeys, printedKeys []
 	predictedKeys, printedKeys = predictedKeys[begin:end], printedKeys[begin:end]
 	reversed := slices.Clone(printedKeys)
 	slices.Reverse(reversed)
-	moved := x.texts.nameOf(expected[begin].Expected)
+	nameOf := func(p pair) string { return x.texts.formText(x.texts.ofLine(p.Expected)) }
+	moved := "the line " + nameOf(expected[begin])
 	switch {
 	case len(reversed) > 2 && slices.Equal(reversed, predictedKeys):
 		return "it prints lines in reverse order"
@@ -129,5 +130,5 @@ func (x *explainer) orderSentence(expected []pair, predictedKeys, printedKeys []
 		return fmt.Sprintf("it prints %s in another place, and should print it first", moved)
 	}
 	return fmt.Sprintf("it prints %s in another place, and should print it after %s",
-		moved, x.texts.formText(x.texts.ofLine(expected[begin-1].Expected)))
+		moved, nameOf(expected[begin-1]))
 }

@@ -72,10 +72,7 @@ func (x *explainer) addPrompts(expected, printed []string) {
 	}
 	f := Finding{Kind: Rule, Sentence: fmt.Sprintf("its %s %s, and should be %s",
 		verb, quoted(printed), quoted(expected))}
-	squeeze := func(texts []string) string {
-		return strings.Join(strings.Fields(strings.Join(texts, "")), "")
-	}
-	if squeeze(expected) == squeeze(printed) {
+	if characters(strings.Join(expected, "")) == characters(strings.Join(printed, "")) {
 		f.Kind = Space
 	}
 	shownBy := showing{}
@@ -83,7 +80,7 @@ func (x *explainer) addPrompts(expected, printed []string) {
 		x.parseAgain(r)
 		has := func(text string) bool { return strings.Contains(r.Printed, text) }
 		if slices.ContainsFunc(printed, has) {
-			shownBy.add(r, x.firstPrompt(r))
+			shownBy.add(r, x.firstPrompt(r, expected))
 		}
 	}
 	x.add(f, shownBy, shownBy.example())
@@ -99,9 +96,9 @@ func (x *explainer) parseAgain(r *run) {
 		if printed == x.program.Dialogue.Prompts[i] {
 			continue
 		}
-		expected, own := parsePrompt(x.program.Dialogue.Prompts[i]), parsePrompt(printed)
+		expected := parsePrompt(x.program.Dialogue.Prompts[i])
 		for _, line := range actual.Lines() {
-			if line.Prompt && line.Characters() == own.Characters() {
+			if asksWith(line, printed) {
 				line.Words = expected.Words // the Text is still as it was printed
 				line.Space = slices.Concat(line.Space[:1], expected.Space[1:])
 			}
@@ -130,7 +127,7 @@ func (x *explainer) dropPrompts(never []string) {
 	x.isSilent = true
 	shownBy := showing{}
 	for _, r := range x.failed() {
-		shownBy.add(r, x.firstPrompt(r))
+		shownBy.add(r, x.firstPrompt(r, never))
 	}
 	x.add(f, shownBy, shownBy.example())
 	dialogue := x.program.Dialogue
@@ -139,11 +136,12 @@ func (x *explainer) dropPrompts(never []string) {
 	}
 }
 
-// firstPrompt returns the first pair of prompts. If the program prints none, it is the first
-// expected prompt.
-func (x *explainer) firstPrompt(r *run) pair {
+// firstPrompt returns the first pair that expects one of the prompts. The program prints a prompt
+// there, unless it prints none at all.
+func (x *explainer) firstPrompt(r *run, prompts []string) pair {
 	for _, p := range r.alignment.Pairs {
-		if p.Expected != nil && p.Expected.Prompt && (p.Actual != nil || x.isSilent) {
+		isOne := func(prompt string) bool { return asksWith(p.Expected, prompt) }
+		if (p.Actual != nil || x.isSilent) && slices.ContainsFunc(prompts, isOne) {
 			return pair{Pair: p}
 		}
 	}
@@ -152,26 +150,33 @@ func (x *explainer) firstPrompt(r *run) pair {
 
 // countPrompt returns how often a session asks with a prompt.
 func countPrompt(s session.Session, prompt string) (n int) {
-	characters := strings.Join(strings.Fields(prompt), "")
-	for _, turn := range s.Turns {
-		last := len(turn.Lines) - 1
-		if last >= 0 && turn.Lines[last].Prompt && turn.Lines[last].Characters() == characters {
+	for _, line := range s.Lines() {
+		if asksWith(line, prompt) {
 			n++
 		}
 	}
 	return n
 }
 
+// asksWith reports whether a line, which may be nil, is a prompt. White space does not count.
+func asksWith(l *session.Line, prompt string) bool {
+	return l != nil && l.Prompt && l.Characters() == characters(prompt)
+}
+
+// characters returns a text without its white space.
+func characters(text string) string { return strings.Join(strings.Fields(text), "") }
+
 // inPlaceOf returns the program's own text for a prompt, or "" if there is none. The candidates are
 // the beginnings of lines in one output, such as "Your ", "Your name:" and "Your name: ". The best
 // one occurs about as often as the prompt is expected, in all runs together. If several do, the one
-// that more of the expected text follows is better, and then the first that ends like a question. A
-// text that neither ends like one nor has expected text after it is no prompt, such as the whole
+// that more of the expected words follow is better, and then the first that ends like a question. A
+// text that neither ends like one nor has expected words after it is no prompt, such as the whole
 // output "hello".
 func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 	const enough = 1000 // bytes of an output that has the prompt
 	beginning := example.Printed[:min(len(example.Printed), enough)]
 	_, expected, _ := strings.Cut(example.Expected, prompt)
+	expected = expected[:min(len(expected), enough)]
 	times := make([]int, len(x.runs)) // how often each run should ask
 	for i, r := range x.runs {
 		times[i] = countPrompt(r.alignment.Expected, prompt)
@@ -183,12 +188,12 @@ func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 			candidate := line[:end[1]]
 			fits := x.countInstead(candidate, times)
 			_, after, _ := strings.Cut(beginning, candidate)
-			length := commonLength(after, expected)
-			isOther := length == 0 && !question().MatchString(candidate)
+			words := commonWords(after, expected)
+			isOther := words == 0 && !question().MatchString(candidate)
 			if fits == 0 || isOther || strings.Contains(expectedLines, "\n"+candidate) {
 				continue // it is another text, or the beginning of one
 			}
-			rank := []int{fits, length}
+			rank := []int{fits, words}
 			compared := slices.Compare(rank, best)
 			if compared > 0 || compared == 0 && !question().MatchString(printed) {
 				printed, best = candidate, rank
@@ -209,9 +214,10 @@ func (x *explainer) countInstead(text string, times []int) (count int) {
 	return count
 }
 
-// commonLength returns how many bytes two texts begin with in common.
-func commonLength(a, b string) (n int) {
-	for n < min(len(a), len(b)) && a[n] == b[n] {
+// commonWords returns how many words two texts begin with in common.
+func commonWords(a, b string) (n int) {
+	words, others := strings.Fields(a), strings.Fields(b)
+	for n < min(len(words), len(others)) && words[n] == others[n] {
 		n++
 	}
 	return n
@@ -227,6 +233,6 @@ func afterPrompts(text string, prompts []string) string {
 }
 
 var (
-	promptEnd = expression(`\S[ \n]+|[:?>]`) // the end of a text that may be a prompt
-	question  = expression(`[:?>]\s*$`)      // the end of most prompts
+	promptEnd = expression(`\S[ \t\n]+|[:?>]`) // the end of a text that may be a prompt
+	question  = expression(`[:?>]\s*$`)        // the end of most prompts
 )

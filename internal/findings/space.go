@@ -150,7 +150,8 @@ func (x *explainer) gapsOf(r *run) (gaps []gap) {
 			}
 		}
 		isSame := p.predicted.Text == p.Actual.Text
-		if isSame || p.predicted.Characters() != p.Actual.Characters() {
+		isOther := len(p.predicted.Words) != len(p.Expected.Words) // its blanks are not expected
+		if isSame || isOther || p.predicted.Characters() != p.Actual.Characters() {
 			continue
 		}
 		expectedSpace, actualSpace := spaceInside(p.predicted), spaceInside(p.Actual)
