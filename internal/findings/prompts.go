@@ -80,7 +80,7 @@ func (x *explainer) addPrompts(expected, printed []string) {
 		x.parseAgain(r)
 		has := func(text string) bool { return strings.Contains(r.Printed, text) }
 		if slices.ContainsFunc(printed, has) {
-			shownBy.add(r, x.firstPrompt(r, expected))
+			shownBy.add(r, r.firstPrompt(expected))
 		}
 	}
 	x.add(f, shownBy, shownBy.example())
@@ -127,7 +127,7 @@ func (x *explainer) dropPrompts(never []string) {
 	x.isSilent = true
 	shownBy := showing{}
 	for _, r := range x.failed() {
-		shownBy.add(r, x.firstPrompt(r, never))
+		shownBy.add(r, r.firstPrompt(never))
 	}
 	x.add(f, shownBy, shownBy.example())
 	dialogue := x.program.Dialogue
@@ -136,16 +136,22 @@ func (x *explainer) dropPrompts(never []string) {
 	}
 }
 
-// firstPrompt returns the first pair that expects one of the prompts. The program prints a prompt
-// there, unless it prints none at all.
-func (x *explainer) firstPrompt(r *run, prompts []string) pair {
+// firstPrompt returns the first pair that expects one of the prompts and has a printed prompt, or
+// else the first that expects one.
+func (r *run) firstPrompt(prompts []string) (first pair) {
 	for _, p := range r.alignment.Pairs {
-		isOne := func(prompt string) bool { return asksWith(p.Expected, prompt) }
-		if (p.Actual != nil || x.isSilent) && slices.ContainsFunc(prompts, isOne) {
+		isExpected := func(prompt string) bool { return asksWith(p.Expected, prompt) }
+		if !slices.ContainsFunc(prompts, isExpected) {
+			continue
+		}
+		if p.Actual != nil {
 			return pair{Pair: p}
 		}
+		if first.Expected == nil {
+			first.Pair = p
+		}
 	}
-	return pair{}
+	return first
 }
 
 // countPrompt returns how often a session asks with a prompt.
