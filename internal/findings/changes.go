@@ -292,25 +292,8 @@ func (x *explainer) predictPairs(a session.Alignment) (pairs []pair) {
 // predictTurn pairs the lines of a turn. A line that is missing or extra by a change is a
 // separate pair, before the next line on its side.
 func (x *explainer) predictTurn(turn int, expected, actual session.Turn) (pairs []pair) {
-	var onlyExpected, onlyPrinted []pair
-	var predicted, printed []*session.Line
-	for _, line := range expected.Lines {
-		p := pair{Pair: session.Pair{Turn: turn, Expected: line}}
-		p.predicted, p.changes = x.predict(line)
-		onlyExpected = append(onlyExpected, p)
-		if p.predicted != nil {
-			predicted = append(predicted, p.predicted)
-		}
-	}
-	for _, line := range actual.Lines {
-		p := pair{Pair: session.Pair{Turn: turn, Actual: line}}
-		if c := x.changes[changeKey{extra, x.texts.ofLine(line).form, ""}]; c != nil {
-			p.changes = []*change{c}
-		} else {
-			printed = append(printed, line)
-		}
-		onlyPrinted = append(onlyPrinted, p)
-	}
+	onlyExpected, predicted := x.predictLines(turn, expected.Lines)
+	onlyPrinted, printed := x.findExtra(turn, actual.Lines)
 	e, a := 0, 0 // the lines that come next
 	for _, aligned := range x.program.Comparison.AlignLines(turn, predicted, printed) {
 		p := pair{Pair: aligned, isWrong: !aligned.SameText}
@@ -331,6 +314,39 @@ func (x *explainer) predictTurn(turn int, expected, actual session.Turn) (pairs 
 		pairs = append(pairs, p)
 	}
 	return slices.Concat(pairs, onlyExpected[e:], onlyPrinted[a:])
+}
+
+// predictLines returns a pair without a printed line for each expected one, and the lines that the
+// program should print for them.
+func (x *explainer) predictLines(turn int, expected []*session.Line) (
+	pairs []pair, predicted []*session.Line,
+) {
+	for _, line := range expected {
+		p := pair{Pair: session.Pair{Turn: turn, Expected: line}}
+		p.predicted, p.changes = x.predict(line)
+		pairs = append(pairs, p)
+		if p.predicted != nil {
+			predicted = append(predicted, p.predicted)
+		}
+	}
+	return pairs, predicted
+}
+
+// findExtra returns a pair without an expected line for each printed one, and the printed lines
+// that are not extra by a change.
+func (x *explainer) findExtra(turn int, actual []*session.Line) (
+	pairs []pair, printed []*session.Line,
+) {
+	for _, line := range actual {
+		p := pair{Pair: session.Pair{Turn: turn, Actual: line}}
+		if c := x.changes[changeKey{extra, x.texts.ofLine(line).form, ""}]; c != nil {
+			p.changes = []*change{c}
+		} else {
+			printed = append(printed, line)
+		}
+		pairs = append(pairs, p)
+	}
+	return pairs, printed
 }
 
 // compareChanges orders changes by the number of their runs, and then by their texts.

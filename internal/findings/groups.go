@@ -89,7 +89,7 @@ func (x *explainer) addGroup(g *group) {
 	}
 	typed := example.alignment.Expected.Turn(fault.pair.Turn).Typed
 	hasPlace := fault.kind != Status && fault.kind != Start
-	stopsThere := fault.kind == Crash || fault.key == "stops"
+	stopsThere := fault.kind == Crash || fault.key == keyStops
 	if hasPlace && typed != "" && (prefix == "" || stopsThere && g.name.isLabel) {
 		prefix += "after " + shortText(typed) + " "
 	}
