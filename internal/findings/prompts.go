@@ -19,27 +19,30 @@ import (
 // taken as the prompt. If the program prints no prompt at all, the sessions are compared without
 // prompts and turns.
 func (x *explainer) findPrompts() {
-	var never []string // prompts that are not printed
-	var expected, printed []string
+	examples := make([]*run, len(x.prompts)) // of the prompts that are never printed
 	for i, prompt := range x.program.Dialogue.Prompts {
-		isExpected := func(r *run) bool {
-			return !r.Passed && countPrompt(r.alignment.Expected, prompt) > 0
+		examples[i] = x.missingPrompt(prompt)
+	}
+	for isNew := true; isNew; { // a prompt that is found may show what is before it
+		isNew = false
+		for i, prompt := range x.program.Dialogue.Prompts {
+			if examples[i] == nil || x.prompts[i] != prompt {
+				continue
+			}
+			if text := x.inPlaceOf(prompt, examples[i]); text != "" && text != prompt {
+				x.prompts[i] = text
+				isNew = true
+			}
 		}
-		isPrinted := func(r *run) bool {
-			return !isOnlyPrompt(r) && countPrompt(r.alignment.Actual, prompt) > 0
-		}
-		first := slices.IndexFunc(x.runs, isExpected)
-		if first < 0 || slices.ContainsFunc(x.runs, isPrinted) {
-			continue
-		}
-		text := x.inPlaceOf(prompt, x.runs[first])
-		if text == "" {
+	}
+	var expected, printed, never []string
+	for i, prompt := range x.program.Dialogue.Prompts {
+		switch {
+		case x.prompts[i] != prompt:
+			expected, printed = append(expected, prompt), append(printed, x.prompts[i])
+		case examples[i] != nil:
 			never = append(never, prompt)
-			continue
 		}
-		x.prompts[i] = text
-		expected = append(expected, prompt)
-		printed = append(printed, text)
 	}
 	if len(printed) > 0 {
 		x.addPrompts(expected, printed)
@@ -51,6 +54,21 @@ func (x *explainer) findPrompts() {
 	if isSilent && !slices.ContainsFunc(x.runs, isUnknown) {
 		x.dropPrompts(never)
 	}
+}
+
+// missingPrompt returns the first failed run that should print a prompt, or nil if there is none or
+// if any run prints the prompt.
+func (x *explainer) missingPrompt(prompt string) *run {
+	isExpected := func(r *run) bool { return countPrompt(r.alignment.Expected, prompt) > 0 }
+	isPrinted := func(r *run) bool {
+		return !isOnlyPrompt(r) && countPrompt(r.alignment.Actual, prompt) > 0
+	}
+	failed := x.failed()
+	first := slices.IndexFunc(failed, isExpected)
+	if first < 0 || slices.ContainsFunc(x.runs, isPrinted) {
+		return nil
+	}
+	return failed[first]
 }
 
 // isOnlyPrompt reports whether a run passed with nothing but a prompt as its output. The blank of
@@ -182,7 +200,7 @@ func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 	const enough = 1000 // bytes of an output that has the prompt
 	beginning := example.Printed[:min(len(example.Printed), enough)]
 	_, expected, _ := strings.Cut(example.Expected, prompt)
-	expected = expected[:min(len(expected), enough)]
+	expected = afterPrompts(expected[:min(len(expected), enough)], x.program.Dialogue.Prompts)
 	times := make([]int, len(x.runs)) // how often each run should ask
 	for i, r := range x.runs {
 		times[i] = countPrompt(r.alignment.Expected, prompt)
@@ -194,7 +212,7 @@ func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 			candidate := line[:end[1]]
 			fits := x.countInstead(candidate, times)
 			_, after, _ := strings.Cut(beginning, candidate)
-			words := commonWords(after, expected)
+			words := commonWords(afterPrompts(after, x.prompts), expected)
 			isOther := words == 0 && !question().MatchString(candidate)
 			if fits == 0 || isOther || strings.Contains(expectedLines, "\n"+candidate) {
 				continue // it is another text, or the beginning of one
