@@ -237,26 +237,3 @@ func (x *explainer) isFirstIn(r *run, n int, l *session.Line) bool {
 	lines := r.alignment.Expected.Turn(n).Lines
 	return len(lines) > 0 && !l.Prompt && x.program.Comparison.EqualLines(lines[0], l)
 }
-
-// keyOf is equal for faults that probably have one cause. That is the form of the expected line, as
-// for "winCode: 7" and "winCode: 8". If lines with a label have only a few templates, and one
-// replaces another, each template has its own key: "gameOver: true" and "gameOver: false" are two.
-// If a line that is never expected replaces lines of several forms, it is the key.
-func (x *explainer) keyOf(f *fault, replaced map[string]map[string]bool) string {
-	const few = 3 // without it, each value of a label with many values would be a finding
-	expected, actual := f.expected, f.actual
-	isOther := x.texts.isExpected(actual)
-	switch {
-	case f.key != "":
-		return f.key
-	case expected.content == "":
-		return "extra " + actual.form
-	case actual.content == "":
-		return "missing " + expected.form
-	case !isOther && len(replaced[actual.form]) > 1:
-		return "prints " + actual.form
-	case isOther && expected.isLabelled && len(x.texts.templates[expected.form]) <= few:
-		return "line " + expected.template
-	}
-	return "line " + expected.form
-}

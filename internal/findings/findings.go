@@ -21,8 +21,10 @@
 //     7, and should print winCode: 8".
 //  6. groups.go groups the faults: those of the form "winCode:" are one group.
 //  7. names.go names the group. All of its runs have the label "both diagonals at once", and no run
-//     that passes has it. So the sentence is "both diagonals at once: it prints winCode: 7, and
+//     without a fault has it. So the sentence is "both diagonals at once: it prints winCode: 7, and
 //     should print winCode: 8".
+//
+// sentences.go has what all sentences need: quotes, lists and counts.
 package findings
 
 import (

@@ -23,7 +23,7 @@ func (x *explainer) findPrompts() {
 	for i, prompt := range x.program.Dialogue.Prompts {
 		examples[i] = x.missingPrompt(prompt)
 	}
-	for isNew := true; isNew; { // a prompt that is found may show what is before it
+	for isNew := true; isNew; { // a known prompt may show the one before it
 		isNew = false
 		for i, prompt := range x.program.Dialogue.Prompts {
 			if examples[i] == nil || x.prompts[i] != prompt {
