@@ -188,9 +188,11 @@ func (p pair) gapsInside() (gaps []gap) {
 	return gaps
 }
 
-// isReworded reports whether the program should print another number of words, so that no blanks
-// between them are expected.
-func (p pair) isReworded() bool { return len(p.predicted.Words) != len(p.Expected.Words) }
+// isReworded reports whether the program words the whole line differently, so that no blanks between
+// its words are expected.
+func (p pair) isReworded() bool {
+	return slices.ContainsFunc(p.changes, func(c *change) bool { return c.kind == wholeLine })
+}
 
 // isRight reports whether the printed line of a pair is the predicted one, in its place.
 func (p pair) isRight() bool {
