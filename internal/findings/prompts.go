@@ -128,7 +128,7 @@ func (x *explainer) parseAgain(r *run) {
 	}
 }
 
-// parsePrompt returns a prompt as the line of a session.
+// parsePrompt returns a prompt as the line of a session, even if it has line ends.
 func parsePrompt(prompt string) *session.Line {
 	return session.Dialogue{Prompts: []string{prompt}}.Parse(prompt, "").Lines()[0]
 }
