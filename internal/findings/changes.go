@@ -181,26 +181,31 @@ func (x *explainer) observe(o observations, r *run, p session.Pair) {
 		if !p.Actual.Prompt && x.texts.templates[form] == nil {
 			note(changeKey{extra, form, ""}, "", r)
 		}
-		return
 	case p.Actual == nil:
 		if !p.Expected.Prompt {
 			note(changeKey{missing, x.texts.ofLine(p.Expected).form, ""}, "", r)
 		}
-		return
 	case p.SameText:
 		o.noteRight(x.texts.ofLine(p.Expected))
-		return
+	case !p.Expected.Prompt && !p.Actual.Prompt:
+		if x.texts.isExpected(x.texts.ofLine(p.Actual)) {
+			note = o.noteWrong
+		}
+		x.observeWords(o, r, p, note)
 	}
+}
 
+// observeWords notes the changes of two lines with different texts: of single words or, if the words
+// do not correspond, of the whole line.
+func (x *explainer) observeWords(
+	o observations, r *run, p session.Pair, note func(key changeKey, to string, r *run),
+) {
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
-	if p.Expected.Prompt || p.Actual.Prompt || expected.template == actual.template {
+	if expected.template == actual.template {
 		return
 	}
 	words, printed := p.Expected.Words, p.Actual.Words
 	whole := changeKey{wholeLine, expected.form, expected.template}
-	if x.texts.isExpected(actual) {
-		note = o.noteWrong
-	}
 	if len(words) != len(printed) || x.varyOtherwise(words, printed) {
 		note(whole, actual.template, r)
 		return
