@@ -257,6 +257,6 @@ func afterPrompts(text string, prompts []string) string {
 }
 
 var (
-	promptEnd = expression(`\S[ \t\n]+|[:?>]`) // the end of a text that may be a prompt
-	question  = expression(`[:?>]\s*$`)        // the end of most prompts
+	promptEnd = expression(`\S\s+|[:?>]`) // the end of a text that may be a prompt
+	question  = expression(`[:?>]\s*$`)   // the end of most prompts
 )
