@@ -195,8 +195,8 @@ func (x *explainer) observe(o observations, r *run, p session.Pair) {
 	}
 }
 
-// observeWords notes the changes of two lines with different texts: of single words or, if the words
-// do not correspond, of the whole line.
+// observeWords notes the changes of two lines with different texts: of single words or, if the
+// words do not correspond, of the whole line.
 func (x *explainer) observeWords(
 	o observations, r *run, p session.Pair, note func(key changeKey, to string, r *run),
 ) {

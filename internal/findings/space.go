@@ -188,8 +188,8 @@ func (p pair) gapsInside() (gaps []gap) {
 	return gaps
 }
 
-// isReworded reports whether the program words the whole line differently, so that no blanks between
-// its words are expected.
+// isReworded reports whether the program words the whole line differently, so that no blanks
+// between its words are expected.
 func (p pair) isReworded() bool {
 	return slices.ContainsFunc(p.changes, func(c *change) bool { return c.kind == wholeLine })
 }
