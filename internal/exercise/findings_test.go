@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -133,7 +134,8 @@ func golden(t *testing.T, name, text string) {
 //	# PRINTED | STATUS                   the outputs of a program, written in the same way
 //	# OLD=>NEW | STATUS                  or an edit of the expected outputs
 //
-// with the prompts and the status that there are. The other lines are the findings.
+// with the prompts and the status that there are. The status "flood" is that of programs that print
+// without end. The other lines are the findings.
 func TestFindingsOfOutputs(t *testing.T) {
 	for file, comparison := range map[string]session.Comparison{
 		"cases": {}, "strict": {Space: session.Strict}, "tolerant": {Tolerance: 0.01},
@@ -176,15 +178,19 @@ func unquoteAll(quoted []string) (texts []string) {
 func printing(suite *transcripts.Suite, printed string, status []string) (all []run.Result) {
 	exit, _ := strconv.Atoi(strings.Join(status, ""))
 	old, edited, isEdit := strings.Cut(printed, "=>")
-	if !isEdit {
-		for output := range strings.SplitSeq(printed, "~") {
-			all = append(all, exited(linesOf(output)+"\n", exit))
+	if isEdit {
+		for _, tr := range suite.Transcripts {
+			output := strings.Replace(tr.Output, linesOf(old), linesOf(edited), 1)
+			all = append(all, exited(output, exit))
 		}
 		return all
 	}
-	for _, tr := range suite.Transcripts {
-		output := strings.Replace(tr.Output, linesOf(old), linesOf(edited), 1)
-		all = append(all, exited(output, exit))
+	for output := range strings.SplitSeq(printed, "~") {
+		result := exited(linesOf(output)+"\n", exit)
+		if slices.Contains(status, "flood") {
+			result.Ending = run.TooMuchOutput
+		}
+		all = append(all, result)
 	}
 	return all
 }

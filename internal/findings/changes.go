@@ -13,9 +13,9 @@ import (
 type change struct {
 	changeKey
 	to       string
-	isAlways bool // no line contradicts it; a word changes in all lines
-	pairs    int  // of lines that show it
-	runs     map[*run]bool
+	isAlways bool          // no line contradicts it; a word changes in all lines
+	pairs    int           // of lines that show it
+	runs     map[*run]bool // that show it
 	rule     *rule
 }
 
@@ -171,34 +171,41 @@ func (x *explainer) observe(o observations, r *run, p session.Pair) {
 	if p.Actual != nil {
 		o.about(changeKey{missing, x.texts.ofLine(p.Actual).form, ""}).isRight = true
 	}
+	note := o.noteChange
+	if r.isFlooded(p) {
+		note = o.noteWrong
+	}
 	switch {
 	case p.Expected == nil:
 		form := x.texts.ofLine(p.Actual).form
-		isNew := !p.Actual.Prompt && x.texts.templates[form] == nil
-		if isNew && r.End.Kind != Flood { // a flood is no evidence
-			o.noteChange(changeKey{extra, form, ""}, "", r)
+		if !p.Actual.Prompt && x.texts.templates[form] == nil {
+			note(changeKey{extra, form, ""}, "", r)
 		}
-		return
 	case p.Actual == nil:
 		if !p.Expected.Prompt {
-			o.noteChange(changeKey{missing, x.texts.ofLine(p.Expected).form, ""}, "", r)
+			note(changeKey{missing, x.texts.ofLine(p.Expected).form, ""}, "", r)
 		}
-		return
 	case p.SameText:
 		o.noteRight(x.texts.ofLine(p.Expected))
-		return
+	case !p.Expected.Prompt && !p.Actual.Prompt:
+		if x.texts.isExpected(x.texts.ofLine(p.Actual)) {
+			note = o.noteWrong
+		}
+		x.observeWords(o, r, p, note)
 	}
+}
 
+// observeWords notes the changes of two lines with different texts: of single words or, if the
+// words do not correspond, of the whole line.
+func (x *explainer) observeWords(
+	o observations, r *run, p session.Pair, note func(key changeKey, to string, r *run),
+) {
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
-	if p.Expected.Prompt || p.Actual.Prompt || expected.template == actual.template {
+	if expected.template == actual.template {
 		return
 	}
 	words, printed := p.Expected.Words, p.Actual.Words
 	whole := changeKey{wholeLine, expected.form, expected.template}
-	note := o.noteChange
-	if x.texts.isExpected(actual) {
-		note = o.noteWrong
-	}
 	if len(words) != len(printed) || x.varyOtherwise(words, printed) {
 		note(whole, actual.template, r)
 		return
@@ -217,6 +224,12 @@ func (x *explainer) observe(o observations, r *run, p session.Pair) {
 			note(key, to, r)
 		}
 	}
+}
+
+// isFlooded reports whether a pair may be part of a flood, which is no evidence for a change.
+func (r *run) isFlooded(p session.Pair) bool {
+	lastTurn := len(r.alignment.Actual.Turns) - 1
+	return r.End.Kind == Flood && (p.Expected == nil || p.Turn == lastTurn)
 }
 
 // varyOtherwise reports whether a word with a part that varies is printed as another kind of word.
@@ -284,25 +297,8 @@ func (x *explainer) predictPairs(a session.Alignment) (pairs []pair) {
 // predictTurn pairs the lines of a turn. A line that is missing or extra by a change is a
 // separate pair, before the next line on its side.
 func (x *explainer) predictTurn(turn int, expected, actual session.Turn) (pairs []pair) {
-	var onlyExpected, onlyPrinted []pair
-	var predicted, printed []*session.Line
-	for _, line := range expected.Lines {
-		p := pair{Pair: session.Pair{Turn: turn, Expected: line}}
-		p.predicted, p.changes = x.predict(line)
-		onlyExpected = append(onlyExpected, p)
-		if p.predicted != nil {
-			predicted = append(predicted, p.predicted)
-		}
-	}
-	for _, line := range actual.Lines {
-		p := pair{Pair: session.Pair{Turn: turn, Actual: line}}
-		if c := x.changes[changeKey{extra, x.texts.ofLine(line).form, ""}]; c != nil {
-			p.changes = []*change{c}
-		} else {
-			printed = append(printed, line)
-		}
-		onlyPrinted = append(onlyPrinted, p)
-	}
+	onlyExpected, predicted := x.predictLines(turn, expected.Lines)
+	onlyPrinted, printed := x.findExtra(turn, actual.Lines)
 	e, a := 0, 0 // the lines that come next
 	for _, aligned := range x.program.Comparison.AlignLines(turn, predicted, printed) {
 		p := pair{Pair: aligned, isWrong: !aligned.SameText}
@@ -323,6 +319,39 @@ func (x *explainer) predictTurn(turn int, expected, actual session.Turn) (pairs 
 		pairs = append(pairs, p)
 	}
 	return slices.Concat(pairs, onlyExpected[e:], onlyPrinted[a:])
+}
+
+// predictLines returns a pair without a printed line for each expected one, and the lines that the
+// program should print for them.
+func (x *explainer) predictLines(turn int, expected []*session.Line) (
+	pairs []pair, predicted []*session.Line,
+) {
+	for _, line := range expected {
+		p := pair{Pair: session.Pair{Turn: turn, Expected: line}}
+		p.predicted, p.changes = x.predict(line)
+		pairs = append(pairs, p)
+		if p.predicted != nil {
+			predicted = append(predicted, p.predicted)
+		}
+	}
+	return pairs, predicted
+}
+
+// findExtra returns a pair without an expected line for each printed one, and the printed lines
+// that are not extra by a change.
+func (x *explainer) findExtra(turn int, actual []*session.Line) (
+	pairs []pair, printed []*session.Line,
+) {
+	for _, line := range actual {
+		p := pair{Pair: session.Pair{Turn: turn, Actual: line}}
+		if c := x.changes[changeKey{extra, x.texts.ofLine(line).form, ""}]; c != nil {
+			p.changes = []*change{c}
+		} else {
+			printed = append(printed, line)
+		}
+		pairs = append(pairs, p)
+	}
+	return pairs, printed
 }
 
 // compareChanges orders changes by the number of their runs, and then by their texts.

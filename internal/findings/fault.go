@@ -19,6 +19,15 @@ type fault struct {
 	expected, actual *text // of the lines of the pair; empty if there is none
 }
 
+// The keys of faults in the course of a program. They have one cause, whatever the lines are.
+const (
+	keyAsks    = "asks"    // it asks again or goes on, and should end
+	keyUnasked = "unasked" // it goes on without asking
+	keyEnds    = "ends"    // it ends, and should ask again
+	keyStops   = "stops"   // it prints nothing more
+	keyLoop    = "loop"    // it keeps asking after the end of its input
+)
+
 // Reason returns the sentence about the first difference of a run, or "" if its output is right.
 func Reason(r Run) string {
 	x := &explainer{program: Program{Comparison: r.Alignment.Comparison}}
@@ -66,12 +75,11 @@ func (x *explainer) describe(r *run) *fault {
 		return end
 	}
 	p := r.pairs[at]
-	isPrinted := func(p pair) bool { return p.Actual != nil }
-	hasStopped := !slices.ContainsFunc(r.pairs[at:], isPrinted)
+	hasStopped := r.stopsAt(at)
 	actual, expected := r.alignment.Actual.Turns, r.alignment.Expected.Turns
 	switch {
 	case p.Expected == nil && r.asksAfterEnd(p):
-		f := &fault{kind: Loop, key: "loop", pair: p}
+		f := &fault{kind: Loop, key: keyLoop, pair: p}
 		f.sentence = "it keeps asking after the end of its input: " +
 			"a read that fails must end the loop"
 		return f
@@ -80,11 +88,11 @@ func (x *explainer) describe(r *run) *fault {
 		return end
 	}
 
-	f := x.describeDifference(r, at, hasStopped)
+	f := x.describeDifference(r, at)
 	switch {
 	case r.End.IsCut:
 		f.follows = append(f.follows, "then "+end.sentence)
-	case f.key == "asks" || f.key == "unasked" || hasStopped:
+	case f.key == keyAsks || f.key == keyUnasked || hasStopped:
 	case len(actual) > len(expected):
 		f.follows = append(f.follows, "then it asks again")
 	case len(actual) < len(expected):
@@ -97,6 +105,12 @@ func (x *explainer) describe(r *run) *fault {
 		f.follows = append(f.follows, r.End.Reasons...)
 	}
 	return f
+}
+
+// stopsAt reports whether no line is printed from a pair on.
+func (r *run) stopsAt(at int) bool {
+	isPrinted := func(p pair) bool { return p.Actual != nil }
+	return !slices.ContainsFunc(r.pairs[at:], isPrinted)
 }
 
 // end returns the fault of a run that ended in another way than expected, or nil.
@@ -147,32 +161,23 @@ func (r *run) asksAfterEnd(p pair) bool {
 //	Board:, X B X                   it leaves out Board: and X B X
 //	                Error           it prints Error, which should not be there
 //	(the end)       Enter row:      it asks again, and should end
-func (x *explainer) describeDifference(r *run, at int, hasStopped bool) *fault {
+func (x *explainer) describeDifference(r *run, at int) *fault {
 	p := r.pairs[at]
 	f := &fault{kind: Fault, pair: p}
-	var expected, actual []*session.Line // the lines that differ, on both sides
-	skipsPrompt := false                 // it prints the first line after the next prompt
-	for _, p := range r.pairs[at:] {
-		if p.Turn != f.pair.Turn || !p.isWrong {
-			break
-		}
-		if p.Expected != nil {
-			expected = append(expected, p.Expected)
-		}
-		if p.Actual != nil {
-			f.wrong = append(f.wrong, p.Actual.String())
-			actual = append(actual, p.Actual)
-			skipsPrompt = skipsPrompt || x.isFirstIn(r, p.Turn+1, p.Actual)
-		}
+	expected, actual := differingLines(r.pairs[at:])
+	for _, line := range actual {
+		f.wrong = append(f.wrong, line.String())
 	}
 	actualTurns, expectedTurns := len(r.alignment.Actual.Turns), len(r.alignment.Expected.Turns)
+	startsNext := func(line *session.Line) bool { return x.isFirstIn(r, p.Turn+1, line) }
+	skipsPrompt := actualTurns < expectedTurns && slices.ContainsFunc(actual, startsNext)
 	switch {
-	case skipsPrompt && actualTurns < expectedTurns && (len(expected) == 0 || expected[0].Prompt):
-		f.key, f.sentence = "unasked", "it goes on without asking"
+	case skipsPrompt && (len(expected) == 0 || expected[0].Prompt):
+		f.key, f.sentence = keyUnasked, "it goes on without asking"
 	case len(expected) == 0 && actual[0].Prompt:
-		f.key, f.sentence = "asks", "it asks again, and should end"
+		f.key, f.sentence = keyAsks, "it asks again, and should end"
 	case len(expected) == 0 && p.Turn == expectedTurns-1 && actualTurns > expectedTurns:
-		f.key = "asks"
+		f.key = keyAsks
 		f.sentence = fmt.Sprintf("it goes on with %s, and should end", quote(actual[0].String()))
 	case len(expected) == 0:
 		if r.End.Kind == Flood {
@@ -180,13 +185,15 @@ func (x *explainer) describeDifference(r *run, at int, hasStopped bool) *fault {
 		}
 		f.sentence = fmt.Sprintf("it prints %s, which should not be there", quoteAll(actual))
 	case len(actual) == 0 && expected[0].Prompt && at > 0:
-		f.key, f.sentence = "ends", "it ends, and should ask again"
-	case len(actual) == 0 && hasStopped && len(r.alignment.Actual.Lines()) == 0:
-		f.key = "stops"
-		f.sentence = "it prints nothing, and should print " + quote(expected[0].String())
-	case len(actual) == 0 && hasStopped:
-		f.key = "stops"
-		f.sentence = "it prints nothing more, and should print " + quote(expected[0].String())
+		f.key, f.sentence = keyEnds, "it ends, and should ask again"
+	case len(actual) == 0 && r.stopsAt(at):
+		nothing := "nothing more"
+		if len(r.alignment.Actual.Lines()) == 0 {
+			nothing = "nothing"
+		}
+		f.key = keyStops
+		f.sentence = fmt.Sprintf("it prints %s, and should print %s", nothing,
+			quote(expected[0].String()))
 	case len(actual) == 0:
 		f.sentence = "it leaves out " + quoteAll(expected)
 	default:
@@ -196,6 +203,23 @@ func (x *explainer) describeDifference(r *run, at int, hasStopped bool) *fault {
 		f.sentence += x.within(f.pair)
 	}
 	return f
+}
+
+// differingLines returns the lines of both sides from a wrong pair to the next one in its turn that
+// is right.
+func differingLines(pairs []pair) (expected, actual []*session.Line) {
+	for _, p := range pairs {
+		if p.Turn != pairs[0].Turn || !p.isWrong {
+			break
+		}
+		if p.Expected != nil {
+			expected = append(expected, p.Expected)
+		}
+		if p.Actual != nil {
+			actual = append(actual, p.Actual)
+		}
+	}
+	return expected, actual
 }
 
 // within returns the tolerance as a phrase, " (within 1e-06)", if lines differ only in numbers.
@@ -212,27 +236,4 @@ func (x *explainer) within(p pair) string {
 func (x *explainer) isFirstIn(r *run, n int, l *session.Line) bool {
 	lines := r.alignment.Expected.Turn(n).Lines
 	return len(lines) > 0 && !l.Prompt && x.program.Comparison.EqualLines(lines[0], l)
-}
-
-// keyOf is equal for faults that probably have one cause. That is the form of the expected line, as
-// for "winCode: 7" and "winCode: 8". If lines with a label have only a few templates, and one
-// replaces another, each template has its own key: "gameOver: true" and "gameOver: false" are two.
-// If a line that is never expected replaces lines of several forms, it is the key.
-func (x *explainer) keyOf(f *fault, replaced map[string]map[string]bool) string {
-	const few = 3 // without it, each value of a label with many values would be a finding
-	expected, actual := f.expected, f.actual
-	isOther := x.texts.isExpected(actual)
-	switch {
-	case f.key != "":
-		return f.key
-	case expected.content == "":
-		return "extra " + actual.form
-	case actual.content == "":
-		return "missing " + expected.form
-	case !isOther && len(replaced[actual.form]) > 1:
-		return "prints " + actual.form
-	case isOther && expected.isLabelled && len(x.texts.templates[expected.form]) <= few:
-		return "line " + expected.template
-	}
-	return "line " + expected.form
 }

@@ -21,8 +21,10 @@
 //     7, and should print winCode: 8".
 //  6. groups.go groups the faults: those of the form "winCode:" are one group.
 //  7. names.go names the group. All of its runs have the label "both diagonals at once", and no run
-//     that passes has it. So the sentence is "both diagonals at once: it prints winCode: 7, and
+//     without a fault has it. So the sentence is "both diagonals at once: it prints winCode: 7, and
 //     should print winCode: 8".
+//
+// sentences.go has what all sentences need: quotes, lists and counts.
 package findings
 
 import (
@@ -149,7 +151,7 @@ type run struct {
 	isExplained bool              // by a finding
 	fault       *fault            // nil if the rules explain all differences
 
-	rows map[bool][]session.Row // of the alignment, by whether white space counts
+	textRows, spaceRows []session.Row // of the alignment; nil until a finding needs them
 }
 
 // A pair is an expected line and the printed line in its place. One of them may be nil.
@@ -211,7 +213,7 @@ func (r *run) knownPairs() []session.Pair {
 // realign sets the sessions that the following steps compare.
 func (x *explainer) realign(r *run, expected, actual session.Session) {
 	r.alignment = x.program.Comparison.Align(expected, actual)
-	r.rows = nil
+	r.textRows, r.spaceRows = nil, nil
 }
 
 // A showing is the runs that show something, each with the first pair that shows it.
@@ -250,7 +252,7 @@ func (x *explainer) add(f Finding, shownBy showing, example *run) {
 	if len(expected.Turns) == 1 {
 		f.Input = example.Input
 	}
-	f.Rows = example.excerpt(p, f.Kind == Space)
+	f.Rows = example.excerpt(p, f.Kind)
 	for _, row := range f.Rows {
 		if row.Expected != nil {
 			f.Expected += row.Expected.Text + "\n"
@@ -263,20 +265,19 @@ func (x *explainer) add(f Finding, shownBy showing, example *run) {
 }
 
 // excerpt returns at most five rows of a turn, as they are, around a pair.
-func (r *run) excerpt(p pair, spaceCounts bool) []session.Row {
+func (r *run) excerpt(p pair, kind Kind) []session.Row {
 	const most = 5
 	if p.Expected == nil && p.Actual == nil {
 		return nil
 	}
-	if r.rows == nil {
-		r.rows = map[bool][]session.Row{}
-	}
-	if r.rows[spaceCounts] == nil {
-		rows := r.alignment.TextRows
-		if spaceCounts {
-			rows = r.alignment.SpaceRows
+	if kind == Space {
+		if r.spaceRows == nil {
+			r.spaceRows = r.alignment.SpaceRows()
 		}
-		r.rows[spaceCounts] = rows()
+		return session.Around(r.spaceRows, p.Pair, most)
 	}
-	return session.Around(r.rows[spaceCounts], p.Pair, most)
+	if r.textRows == nil {
+		r.textRows = r.alignment.TextRows()
+	}
+	return session.Around(r.textRows, p.Pair, most)
 }

@@ -14,35 +14,9 @@ type group struct {
 
 // findGroups adds a finding for each group of faults.
 func (x *explainer) findGroups() {
-	replaced := map[string]map[string]bool{} // the expected forms, by the printed one
-	for _, r := range x.failed() {
-		if r.fault == nil || r.fault.expected.content == "" {
-			continue
-		}
-		printed := r.fault.actual.form
-		if replaced[printed] == nil {
-			replaced[printed] = map[string]bool{}
-		}
-		replaced[printed][r.fault.expected.form] = true
-	}
-	byKey := map[string]*group{}
-	var groups []*group
-	for _, r := range x.failed() {
-		if r.fault == nil {
-			continue
-		}
-		key := x.keyOf(r.fault, replaced)
-		if byKey[key] == nil {
-			byKey[key] = &group{}
-			groups = append(groups, byKey[key])
-		}
-		byKey[key].runs = append(byKey[key].runs, r)
-	}
-	slices.SortStableFunc(groups, func(a, b *group) int { return len(b.runs) - len(a.runs) })
-
 	n := newNamer(x)
 	var merged []*group
-	for _, g := range groups {
+	for _, g := range x.groupsByKey() {
 		for _, sub := range n.split(g) {
 			at := slices.IndexFunc(merged, sub.belongsTo)
 			if at >= 0 {
@@ -55,6 +29,60 @@ func (x *explainer) findGroups() {
 	for _, g := range merged {
 		x.addGroup(g)
 	}
+}
+
+// groupsByKey returns the failed runs that have a fault, those with the same key as one group. The
+// largest groups are first.
+func (x *explainer) groupsByKey() (groups []*group) {
+	replaced := map[string]map[string]bool{} // the expected forms, by the printed one
+	var faulty []*run
+	for _, r := range x.failed() {
+		if r.fault == nil {
+			continue
+		}
+		faulty = append(faulty, r)
+		printed := r.fault.actual.form
+		if replaced[printed] == nil {
+			replaced[printed] = map[string]bool{}
+		}
+		if r.fault.expected.content != "" {
+			replaced[printed][r.fault.expected.form] = true
+		}
+	}
+	byKey := map[string]*group{}
+	for _, r := range faulty {
+		key := x.keyOf(r.fault, replaced)
+		if byKey[key] == nil {
+			byKey[key] = &group{}
+			groups = append(groups, byKey[key])
+		}
+		byKey[key].runs = append(byKey[key].runs, r)
+	}
+	slices.SortStableFunc(groups, func(a, b *group) int { return len(b.runs) - len(a.runs) })
+	return groups
+}
+
+// keyOf is equal for faults that probably have one cause. That is the form of the expected line, as
+// for "winCode: 7" and "winCode: 8". If lines with a label have only a few templates, and one
+// replaces another, each template has its own key: "gameOver: true" and "gameOver: false" are two.
+// If a line that is never expected replaces lines of several forms, it is the key.
+func (x *explainer) keyOf(f *fault, replaced map[string]map[string]bool) string {
+	const few = 3 // without it, each value of a label with many values would be a finding
+	expected, actual := f.expected, f.actual
+	isOther := x.texts.isExpected(actual)
+	switch {
+	case f.key != "":
+		return f.key
+	case expected.content == "":
+		return "extra " + actual.form
+	case actual.content == "":
+		return "missing " + expected.form
+	case !isOther && len(replaced[actual.form]) > 1:
+		return "prints " + actual.form
+	case isOther && expected.isLabelled && len(x.texts.templates[expected.form]) <= few:
+		return "line " + expected.template
+	}
+	return "line " + expected.form
 }
 
 // belongsTo reports whether a group belongs to a known one: both have the same name, or the first
@@ -89,7 +117,7 @@ func (x *explainer) addGroup(g *group) {
 	}
 	typed := example.alignment.Expected.Turn(fault.pair.Turn).Typed
 	hasPlace := fault.kind != Status && fault.kind != Start
-	stopsThere := fault.kind == Crash || fault.key == "stops"
+	stopsThere := fault.kind == Crash || fault.key == keyStops
 	if hasPlace && typed != "" && (prefix == "" || stopsThere && g.name.isLabel) {
 		prefix += "after " + shortText(typed) + " "
 	}

@@ -48,11 +48,12 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 		return "", nil
 	}
 	var expected []pair // with a predicted line
-	var printed []*session.Line
+	var predicted, printed []*session.Line
 	for _, p := range turn {
 		switch {
 		case p.predicted != nil:
 			expected = append(expected, p)
+			predicted = append(predicted, p.predicted)
 			if p.Actual != nil {
 				printed = append(printed, p.Actual)
 			}
@@ -62,23 +63,13 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 			moved = append(moved, p)
 		}
 	}
-	if len(expected) != len(printed) {
+	predictedKeys, printedKeys := x.orderKeys(predicted, printed)
+	if len(predicted) != len(printed) || slices.Equal(predictedKeys, printedKeys) {
 		return "", nil
 	}
-	forms := map[string]int{}
-	for _, p := range expected {
-		forms[x.texts.ofLine(p.predicted).form]++
-	}
-	var predictedKeys, printedKeys []string
 	byKey := map[string][]*session.Line{}
-	for i, line := range printed {
-		key := x.orderKey(line, forms)
-		printedKeys = append(printedKeys, key)
-		byKey[key] = append(byKey[key], line)
-		predictedKeys = append(predictedKeys, x.orderKey(expected[i].predicted, forms))
-	}
-	if slices.Equal(predictedKeys, printedKeys) {
-		return "", nil
+	for i, key := range printedKeys {
+		byKey[key] = append(byKey[key], printed[i])
 	}
 	for i, p := range expected {
 		lines := byKey[predictedKeys[i]]
@@ -98,13 +89,27 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 	return x.orderSentence(expected, predictedKeys, printedKeys), moved
 }
 
-// orderKey is equal for lines that may be the same line in two places. The value after a label that
-// only one line of the turn has may differ.
-func (x *explainer) orderKey(l *session.Line, forms map[string]int) string {
-	if text := x.texts.ofLine(l); text.isLabelled && forms[text.form] == 1 {
-		return text.form
+// orderKeys returns a key for each line. It is equal for lines that may be the same line in two
+// places: the value after a label that only one predicted line has may differ.
+func (x *explainer) orderKeys(predicted, printed []*session.Line) (
+	predictedKeys, printedKeys []string,
+) {
+	times := map[string]int{} // how many predicted lines have a form
+	for _, line := range predicted {
+		times[x.texts.ofLine(line).form]++
 	}
-	return l.String()
+	keys := func(lines []*session.Line) (keys []string) {
+		for _, line := range lines {
+			text := x.texts.ofLine(line)
+			if text.isLabelled && times[text.form] == 1 {
+				keys = append(keys, text.form)
+			} else {
+				keys = append(keys, text.content)
+			}
+		}
+		return keys
+	}
+	return keys(predicted), keys(printed)
 }
 
 // orderSentence describes the order of printed lines.
@@ -119,7 +124,8 @@ func (x *explainer) orderSentence(expected []pair, predictedKeys, printedKeys []
 	predictedKeys, printedKeys = predictedKeys[begin:end], printedKeys[begin:end]
 	reversed := slices.Clone(printedKeys)
 	slices.Reverse(reversed)
-	moved := x.texts.nameOf(expected[begin].Expected)
+	nameOf := func(p pair) string { return x.texts.formText(x.texts.ofLine(p.Expected)) }
+	moved := "the line " + nameOf(expected[begin])
 	switch {
 	case len(reversed) > 2 && slices.Equal(reversed, predictedKeys):
 		return "it prints lines in reverse order"
@@ -129,5 +135,5 @@ func (x *explainer) orderSentence(expected []pair, predictedKeys, printedKeys []
 		return fmt.Sprintf("it prints %s in another place, and should print it first", moved)
 	}
 	return fmt.Sprintf("it prints %s in another place, and should print it after %s",
-		moved, x.texts.formText(x.texts.ofLine(expected[begin-1].Expected)))
+		moved, nameOf(expected[begin-1]))
 }

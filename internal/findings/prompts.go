@@ -19,27 +19,30 @@ import (
 // taken as the prompt. If the program prints no prompt at all, the sessions are compared without
 // prompts and turns.
 func (x *explainer) findPrompts() {
-	var never []string // prompts that are not printed
-	var expected, printed []string
+	examples := make([]*run, len(x.prompts)) // of the prompts that are never printed
 	for i, prompt := range x.program.Dialogue.Prompts {
-		isExpected := func(r *run) bool {
-			return !r.Passed && countPrompt(r.alignment.Expected, prompt) > 0
+		examples[i] = x.missingPrompt(prompt)
+	}
+	for isNew := true; isNew; { // a known prompt may show the one before it
+		isNew = false
+		for i, prompt := range x.program.Dialogue.Prompts {
+			if examples[i] == nil || x.prompts[i] != prompt {
+				continue
+			}
+			if text := x.inPlaceOf(prompt, examples[i]); text != "" && text != prompt {
+				x.prompts[i] = text
+				isNew = true
+			}
 		}
-		isPrinted := func(r *run) bool {
-			return !isOnlyPrompt(r) && countPrompt(r.alignment.Actual, prompt) > 0
-		}
-		first := slices.IndexFunc(x.runs, isExpected)
-		if first < 0 || slices.ContainsFunc(x.runs, isPrinted) {
-			continue
-		}
-		text := x.inPlaceOf(prompt, x.runs[first])
-		if text == "" {
+	}
+	var expected, printed, never []string
+	for i, prompt := range x.program.Dialogue.Prompts {
+		switch {
+		case x.prompts[i] != prompt:
+			expected, printed = append(expected, prompt), append(printed, x.prompts[i])
+		case examples[i] != nil:
 			never = append(never, prompt)
-			continue
 		}
-		x.prompts[i] = text
-		expected = append(expected, prompt)
-		printed = append(printed, text)
 	}
 	if len(printed) > 0 {
 		x.addPrompts(expected, printed)
@@ -51,6 +54,21 @@ func (x *explainer) findPrompts() {
 	if isSilent && !slices.ContainsFunc(x.runs, isUnknown) {
 		x.dropPrompts(never)
 	}
+}
+
+// missingPrompt returns the first failed run that should print a prompt, or nil if there is none or
+// if any run prints the prompt.
+func (x *explainer) missingPrompt(prompt string) *run {
+	isExpected := func(r *run) bool { return countPrompt(r.alignment.Expected, prompt) > 0 }
+	isPrinted := func(r *run) bool {
+		return !isOnlyPrompt(r) && countPrompt(r.alignment.Actual, prompt) > 0
+	}
+	failed := x.failed()
+	first := slices.IndexFunc(failed, isExpected)
+	if first < 0 || slices.ContainsFunc(x.runs, isPrinted) {
+		return nil
+	}
+	return failed[first]
 }
 
 // isOnlyPrompt reports whether a run passed with nothing but a prompt as its output. The blank of
@@ -72,10 +90,7 @@ func (x *explainer) addPrompts(expected, printed []string) {
 	}
 	f := Finding{Kind: Rule, Sentence: fmt.Sprintf("its %s %s, and should be %s",
 		verb, quoted(printed), quoted(expected))}
-	squeeze := func(texts []string) string {
-		return strings.Join(strings.Fields(strings.Join(texts, "")), "")
-	}
-	if squeeze(expected) == squeeze(printed) {
+	if characters(strings.Join(expected, "")) == characters(strings.Join(printed, "")) {
 		f.Kind = Space
 	}
 	shownBy := showing{}
@@ -83,7 +98,7 @@ func (x *explainer) addPrompts(expected, printed []string) {
 		x.parseAgain(r)
 		has := func(text string) bool { return strings.Contains(r.Printed, text) }
 		if slices.ContainsFunc(printed, has) {
-			shownBy.add(r, x.firstPrompt(r))
+			shownBy.add(r, r.firstPrompt(expected))
 		}
 	}
 	x.add(f, shownBy, shownBy.example())
@@ -99,9 +114,9 @@ func (x *explainer) parseAgain(r *run) {
 		if printed == x.program.Dialogue.Prompts[i] {
 			continue
 		}
-		expected, own := parsePrompt(x.program.Dialogue.Prompts[i]), parsePrompt(printed)
+		expected := parsePrompt(x.program.Dialogue.Prompts[i])
 		for _, line := range actual.Lines() {
-			if line.Prompt && line.Characters() == own.Characters() {
+			if asksWith(line, printed) {
 				line.Words = expected.Words // the Text is still as it was printed
 				line.Space = slices.Concat(line.Space[:1], expected.Space[1:])
 			}
@@ -113,7 +128,7 @@ func (x *explainer) parseAgain(r *run) {
 	}
 }
 
-// parsePrompt returns a prompt as the line of a session.
+// parsePrompt returns a prompt as the line of a session, even if it has line ends.
 func parsePrompt(prompt string) *session.Line {
 	return session.Dialogue{Prompts: []string{prompt}}.Parse(prompt, "").Lines()[0]
 }
@@ -130,7 +145,7 @@ func (x *explainer) dropPrompts(never []string) {
 	x.isSilent = true
 	shownBy := showing{}
 	for _, r := range x.failed() {
-		shownBy.add(r, x.firstPrompt(r))
+		shownBy.add(r, r.firstPrompt(never))
 	}
 	x.add(f, shownBy, shownBy.example())
 	dialogue := x.program.Dialogue
@@ -139,39 +154,53 @@ func (x *explainer) dropPrompts(never []string) {
 	}
 }
 
-// firstPrompt returns the first pair of prompts. If the program prints none, it is the first
-// expected prompt.
-func (x *explainer) firstPrompt(r *run) pair {
+// firstPrompt returns the first pair that expects one of the prompts and has a printed prompt, or
+// else the first that expects one.
+func (r *run) firstPrompt(prompts []string) (first pair) {
 	for _, p := range r.alignment.Pairs {
-		if p.Expected != nil && p.Expected.Prompt && (p.Actual != nil || x.isSilent) {
+		isExpected := func(prompt string) bool { return asksWith(p.Expected, prompt) }
+		if !slices.ContainsFunc(prompts, isExpected) {
+			continue
+		}
+		if p.Actual != nil {
 			return pair{Pair: p}
 		}
+		if first.Expected == nil {
+			first.Pair = p
+		}
 	}
-	return pair{}
+	return first
 }
 
 // countPrompt returns how often a session asks with a prompt.
 func countPrompt(s session.Session, prompt string) (n int) {
-	characters := strings.Join(strings.Fields(prompt), "")
-	for _, turn := range s.Turns {
-		last := len(turn.Lines) - 1
-		if last >= 0 && turn.Lines[last].Prompt && turn.Lines[last].Characters() == characters {
+	for _, line := range s.Lines() {
+		if asksWith(line, prompt) {
 			n++
 		}
 	}
 	return n
 }
 
+// asksWith reports whether a line, which may be nil, is a prompt. White space does not count.
+func asksWith(l *session.Line, prompt string) bool {
+	return l != nil && l.Prompt && l.Characters() == characters(prompt)
+}
+
+// characters returns a text without its white space.
+func characters(text string) string { return strings.Join(strings.Fields(text), "") }
+
 // inPlaceOf returns the program's own text for a prompt, or "" if there is none. The candidates are
 // the beginnings of lines in one output, such as "Your ", "Your name:" and "Your name: ". The best
 // one occurs about as often as the prompt is expected, in all runs together. If several do, the one
-// that more of the expected text follows is better, and then the first that ends like a question. A
-// text that neither ends like one nor has expected text after it is no prompt, such as the whole
+// that more of the expected words follow is better, and then the first that ends like a question. A
+// text that neither ends like one nor has expected words after it is no prompt, such as the whole
 // output "hello".
 func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 	const enough = 1000 // bytes of an output that has the prompt
 	beginning := example.Printed[:min(len(example.Printed), enough)]
 	_, expected, _ := strings.Cut(example.Expected, prompt)
+	expected = afterPrompts(expected[:min(len(expected), enough)], x.program.Dialogue.Prompts)
 	times := make([]int, len(x.runs)) // how often each run should ask
 	for i, r := range x.runs {
 		times[i] = countPrompt(r.alignment.Expected, prompt)
@@ -183,12 +212,12 @@ func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 			candidate := line[:end[1]]
 			fits := x.countInstead(candidate, times)
 			_, after, _ := strings.Cut(beginning, candidate)
-			length := commonLength(after, expected)
-			isOther := length == 0 && !question().MatchString(candidate)
+			words := commonWords(afterPrompts(after, x.prompts), expected)
+			isOther := words == 0 && !question().MatchString(candidate)
 			if fits == 0 || isOther || strings.Contains(expectedLines, "\n"+candidate) {
 				continue // it is another text, or the beginning of one
 			}
-			rank := []int{fits, length}
+			rank := []int{fits, words}
 			compared := slices.Compare(rank, best)
 			if compared > 0 || compared == 0 && !question().MatchString(printed) {
 				printed, best = candidate, rank
@@ -209,9 +238,10 @@ func (x *explainer) countInstead(text string, times []int) (count int) {
 	return count
 }
 
-// commonLength returns how many bytes two texts begin with in common.
-func commonLength(a, b string) (n int) {
-	for n < min(len(a), len(b)) && a[n] == b[n] {
+// commonWords returns how many words two texts begin with in common.
+func commonWords(a, b string) (n int) {
+	words, others := strings.Fields(a), strings.Fields(b)
+	for n < min(len(words), len(others)) && words[n] == others[n] {
 		n++
 	}
 	return n
@@ -227,6 +257,6 @@ func afterPrompts(text string, prompts []string) string {
 }
 
 var (
-	promptEnd = expression(`\S[ \n]+|[:?>]`) // the end of a text that may be a prompt
-	question  = expression(`[:?>]\s*$`)      // the end of most prompts
+	promptEnd = expression(`\S\s+|[:?>]`) // the end of a text that may be a prompt
+	question  = expression(`[:?>]\s*$`)   // the end of most prompts
 )

@@ -117,14 +117,27 @@ func (x *explainer) ruleSentence(rule *rule, example *run) string {
 		form := x.texts.ofLine(p.Expected).form
 		return c.kind == wholeLine || strings.Contains(form, c.from)
 	}
-	if len(p.Actual.Words) == 1 || slices.ContainsFunc(rule.changes, changesText) {
-		return contrast(always+"%s, and should print %s", p.Actual.String(), p.Expected.String())
+	if len(p.Actual.Words) > 1 && !slices.ContainsFunc(rule.changes, changesText) {
+		return always + wordsText(rule.changes)
 	}
+	sentence := contrast(always+"%s, and should print %s", p.Actual.String(), p.Expected.String())
+	isShown := func(c *change) bool {
+		isSame := func(other *change) bool { return c.from == other.from && c.to == other.to }
+		return c.kind == wholeLine || slices.ContainsFunc(p.changes, isSame)
+	}
+	if others := slices.DeleteFunc(slices.Clone(rule.changes), isShown); len(others) > 0 {
+		sentence += "; elsewhere " + wordsText(others)
+	}
+	return sentence
+}
+
+// wordsText lists the changes of words, as in: no for false and yes for true.
+func wordsText(changes []*change) string {
 	words := map[string]bool{}
-	for _, c := range rule.changes {
+	for _, c := range changes {
 		words[c.to+" for "+c.from] = true
 	}
-	return always + listFirst(slices.Sorted(maps.Keys(words)), "other word")
+	return listFirst(slices.Sorted(maps.Keys(words)), "other word")
 }
 
 // missingText names the lines that a rule about missing lines has.

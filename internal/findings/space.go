@@ -73,42 +73,7 @@ func (x *explainer) findSpace() {
 	for _, r := range x.failed() {
 		gaps = append(gaps, x.gapsOf(r)...)
 	}
-	wide := map[edit]bool{}
-	inColumns := map[string]bool{} // forms of lines
-	for _, g := range gaps {
-		if g.isInLine() && max(len(g.expected), len(g.actual)) > 1 {
-			wide[g.edit] = true
-			inColumns[x.texts.ofLine(g.line).form] = true
-		}
-	}
-
-	// With this many different gaps or fewer, each is a finding. Without the limit, one wrong
-	// indent would be a matter of columns.
-	const fewGaps = 2
-	byKey := map[string]*spacing{}
-	var all []*spacing
-	for _, g := range gaps {
-		key := fmt.Sprint(g.edit)
-		isColumns := len(wide) > fewGaps && g.isInLine() && inColumns[x.texts.ofLine(g.line).form]
-		if isColumns {
-			key = "columns"
-		}
-		s := byKey[key]
-		if s == nil {
-			s = &spacing{edit: g.edit, isColumns: isColumns, shownBy: showing{}}
-			byKey[key] = s
-			all = append(all, s)
-		}
-		name := x.nameOfGap(g)
-		if len(s.names) <= mostInSentence && !slices.Contains(s.names, name) {
-			s.names = append(s.names, name)
-		}
-		if isColumns && g.actual != s.actual {
-			s.actual = "" // in several ways
-		}
-		s.shownBy.add(g.run, g.pair)
-	}
-	for _, s := range all {
+	for _, s := range x.spacingsOf(gaps) {
 		example := s.shownBy.example()
 		f := Finding{Kind: Space, Key: fmt.Sprint("space ", s.edit, s.names)}
 		f.Sentence = s.sentence(s.shownBy[example])
@@ -116,51 +81,117 @@ func (x *explainer) findSpace() {
 	}
 }
 
-// gapsOf returns the white space that differs in a run.
-func (x *explainer) gapsOf(r *run) (gaps []gap) {
-	add := func(kind spaceKind, expected, actual string, line *session.Line, p pair) {
-		if expected != actual {
-			gaps = append(gaps, gap{edit{kind, expected, actual}, line, r, p})
+// spacingsOf returns the different ones of some gaps.
+func (x *explainer) spacingsOf(gaps []gap) (all []*spacing) {
+	isColumn := x.findColumns(gaps)
+	byEdit := map[edit]*spacing{}
+	for _, g := range gaps {
+		key := g.edit
+		if isColumn(g) {
+			key = edit{} // all columns are one
+		}
+		s := byEdit[key]
+		if s == nil {
+			s = &spacing{edit: g.edit, isColumns: isColumn(g), shownBy: showing{}}
+			byEdit[key] = s
+			all = append(all, s)
+		}
+		name := x.nameOfGap(g)
+		if len(s.names) <= mostInSentence && !slices.Contains(s.names, name) {
+			s.names = append(s.names, name)
+		}
+		if s.isColumns && g.actual != s.actual {
+			s.actual = "" // in several ways
+		}
+		s.shownBy.add(g.run, g.pair)
+	}
+	return all
+}
+
+// findColumns returns a function that reports whether a gap belongs to a column: it is in a line of
+// a form that has a wide gap, and there are many different wide gaps.
+func (x *explainer) findColumns(gaps []gap) (isColumn func(gap) bool) {
+	// With this many different gaps or fewer, each is a finding. Without the limit, one wrong
+	// indent would be a matter of columns.
+	const fewGaps = 2
+	wide := map[edit]bool{}
+	inColumns := map[string]bool{} // forms of lines
+	formOf := func(g gap) string { return x.texts.ofLine(g.line).form }
+	for _, g := range gaps {
+		if g.isInLine() && max(len(g.expected), len(g.actual)) > 1 {
+			wide[g.edit] = true
+			inColumns[formOf(g)] = true
 		}
 	}
-	isStrict := x.program.Comparison.Space == session.Strict
+	return func(g gap) bool { return len(wide) > fewGaps && g.isInLine() && inColumns[formOf(g)] }
+}
+
+// gapsOf returns the white space that differs in a run.
+func (x *explainer) gapsOf(r *run) (gaps []gap) {
 	for n, p := range r.pairs {
 		if !p.isRight() {
 			continue
 		}
-		if isFirst := n == 0; isFirst || r.pairs[n-1].isRight() {
-			var previous *session.Line
-			if !isFirst {
-				previous = r.pairs[n-1].Expected
-			}
-			// If a prompt is printed with other blanks, its end is not known from the output.
-			lead := cmp.Or(p.Actual.Lead, p.predicted.Lead)
-			expectedTail, expectedEnds, expectedIndent := splitSpace(p.predicted, p.predicted.Lead)
-			actualTail, actualEnds, actualIndent := splitSpace(p.Actual, lead)
-			if isFirst {
-				// The first line begins like one after a line end.
-				expectedEnds, actualEnds = "\n"+expectedEnds, "\n"+actualEnds
-			}
-			add(lineEnds, expectedEnds, actualEnds, previous, p)
-			if previous != nil && isStrict {
-				add(lineTail, expectedTail, actualTail, previous, p)
-			}
-			if expectedEnds == actualEnds {
-				add(indent, expectedIndent, actualIndent, p.Expected, p)
-			}
+		var all []gap
+		switch {
+		case n == 0:
+			all = x.gapsBefore(p, nil)
+		case r.pairs[n-1].isRight():
+			all = x.gapsBefore(p, r.pairs[n-1].Expected)
 		}
-		isSame := p.predicted.Text == p.Actual.Text
-		if isSame || p.predicted.Characters() != p.Actual.Characters() {
-			continue
-		}
-		expectedSpace, actualSpace := spaceInside(p.predicted), spaceInside(p.Actual)
-		all := maps.Clone(expectedSpace)
-		maps.Copy(all, actualSpace)
-		for _, at := range slices.Sorted(maps.Keys(all)) {
-			add(inside, expectedSpace[at], actualSpace[at], p.Expected, p)
+		for _, g := range slices.Concat(all, p.gapsInside()) {
+			if g.expected != g.actual {
+				g.run, g.pair = r, p
+				gaps = append(gaps, g)
+			}
 		}
 	}
 	return gaps
+}
+
+// gapsBefore returns the white space before the line of a pair. The previous line is nil if there
+// is none.
+func (x *explainer) gapsBefore(p pair, previous *session.Line) (gaps []gap) {
+	// If a prompt is printed with other blanks, its end is not known from the output.
+	lead := cmp.Or(p.Actual.Lead, p.predicted.Lead)
+	expectedTail, expectedEnds, expectedIndent := splitSpace(p.predicted, p.predicted.Lead)
+	actualTail, actualEnds, actualIndent := splitSpace(p.Actual, lead)
+	if previous == nil { // the first line begins like one after a line end
+		expectedEnds, actualEnds = "\n"+expectedEnds, "\n"+actualEnds
+	}
+	gaps = append(gaps, gap{edit: edit{lineEnds, expectedEnds, actualEnds}, line: previous})
+	if previous != nil && x.program.Comparison.Space == session.Strict {
+		gaps = append(gaps, gap{edit: edit{lineTail, expectedTail, actualTail}, line: previous})
+	}
+	if expectedEnds == actualEnds {
+		line := p.Expected
+		if p.isReworded() && !x.texts.ofLine(line).isKind {
+			line = p.Actual
+		}
+		gaps = append(gaps, gap{edit: edit{indent, expectedIndent, actualIndent}, line: line})
+	}
+	return gaps
+}
+
+// gapsInside returns the white space between the words of a pair.
+func (p pair) gapsInside() (gaps []gap) {
+	isSame := p.predicted.Text == p.Actual.Text
+	if isSame || p.isReworded() || p.predicted.Characters() != p.Actual.Characters() {
+		return nil
+	}
+	expected, actual := spaceInside(p.predicted), spaceInside(p.Actual)
+	all := maps.Clone(expected)
+	maps.Copy(all, actual)
+	for _, at := range slices.Sorted(maps.Keys(all)) {
+		gaps = append(gaps, gap{edit: edit{inside, expected[at], actual[at]}, line: p.Expected})
+	}
+	return gaps
+}
+
+// isReworded reports whether the program words the whole line differently, so that no blanks
+// between its words are expected.
+func (p pair) isReworded() bool {
+	return slices.ContainsFunc(p.changes, func(c *change) bool { return c.kind == wholeLine })
 }
 
 // isRight reports whether the printed line of a pair is the predicted one, in its place.

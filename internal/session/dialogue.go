@@ -117,7 +117,10 @@ func (d Dialogue) candidates(text string, holds func(rest, prompt string) bool) 
 	var places []Prompt
 	for _, prompt := range d.Prompts {
 		bare := strings.TrimRight(prompt, " ")
-		for at := 0; bare != ""; at++ {
+		if bare == "" {
+			continue
+		}
+		for at := 0; ; at++ {
 			i := strings.Index(text[at:], bare)
 			if i < 0 {
 				break
