@@ -181,7 +181,7 @@ func (d *Dialogue) FindElsewhere(output, input string) {
 	read := 0
 	for _, p := range prompts {
 		if len(prompts) > answers+1 && !p.beginsLine(output, read) {
-			d.elsewhere = append(d.elsewhere, p.Text)
+			d.elsewhere = append(slices.Clip(d.elsewhere), p.Text)
 		}
 		read = p.End
 	}
