@@ -26,7 +26,7 @@ import (
 type texts struct {
 	kinds     []session.LineKind
 	varies    map[string]bool
-	known     map[string]*text           // by their words
+	known     map[string]*text           // by the line as it is printed
 	templates map[string]map[string]bool // the expected templates, by their form
 	examples  map[string]string          // the first expected line of each form
 	isMany    map[string]bool            // forms of which an expected output has several lines
@@ -191,20 +191,17 @@ func (t *texts) fill(template, text string) (filled string, ok bool) {
 	return template, true
 }
 
-// ofLine returns the text of a line, which is empty if there is none.
+// ofLine returns the text of a line with its template and its form: the suite's name for its kind;
+// else its label, as "winCode:"; else its template, in which "@" replaces a single capital. If there
+// is no line, the text is empty.
 func (t *texts) ofLine(l *session.Line) *text {
 	if l == nil {
 		return &text{}
 	}
-	return t.ofText(l.String())
-}
-
-// ofText returns a text with its template and its form: the suite's name for its kind; else its
-// label, as "winCode:"; else its template, in which "@" replaces a single capital.
-func (t *texts) ofText(content string) *text {
-	if known := t.known[content]; known != nil {
+	if known := t.known[l.Text]; known != nil {
 		return known
 	}
+	content := l.String()
 	new := &text{content: content, template: t.template(content)}
 	kind, isKind := session.KindOf(t.kinds, content)
 	label, _, isLabelled := strings.Cut(new.template, ": ")
@@ -216,7 +213,7 @@ func (t *texts) ofText(content string) *text {
 	default:
 		new.form = singleCapital().ReplaceAllString(new.template, "@")
 	}
-	t.known[content] = new
+	t.known[l.Text] = new
 	return new
 }
 
