@@ -226,6 +226,8 @@ func TestNames(t *testing.T) {
 		"1a- 10+":         " 1, ", // p is 1/11
 		"3a- 1a+ 20+":     "a 3, ",
 		"3a- 30a+ 20+":    " 3, ",
+		"9a- 60a+ 60+":    " 9, ", // the coefficient is 0.36
+		"1ab- 30+":        " 1, ", // p is 1/31, and there are two labels
 		"3ab- 20b+":       "a 3, ",
 		"2a- 1+":          " 2, ", // few sessions have few names
 		"4a- 4b- 20+":     "a 4, b 4, ",
