@@ -2,6 +2,7 @@ package board_test
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,9 +15,14 @@ import (
 
 var (
 	players = board.Players{X: "Ada", O: "grace"}
-	grid    = board.Views()[1]
-	spoken  = board.Views()[2]
+	grid    = view("grid")
+	spoken  = view("sentence")
 )
+
+// view returns the view with a name.
+func view(name string) board.View {
+	return board.Views()[slices.Index(board.ViewNames(), name)]
+}
 
 // played returns the position after X and O have played cells in turn.
 func played(cells ...int) board.Position {
