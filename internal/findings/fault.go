@@ -35,6 +35,9 @@ func Reason(r Run) string {
 	if f := x.describe(one); f != nil && f.pair.Expected != f.pair.Actual {
 		return f.sentence
 	}
+	if r.Alignment.IsOtherShape() {
+		return "it prints a picture of another shape"
+	}
 	return ""
 }
 

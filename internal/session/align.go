@@ -188,7 +188,11 @@ func (a Alignment) Difference() *Place {
 	if a.Match == Equal {
 		return nil
 	}
-	at := slices.IndexFunc(a.Pairs, a.differs)
+	spaceCounts := a.Match == SameText || a.IsOtherShape()
+	at := slices.IndexFunc(a.Pairs, func(p Pair) bool {
+		return !p.SameText || spaceCounts && !slices.EqualFunc(p.Expected.Space, p.Actual.Space,
+			a.Comparison.equalSpace)
+	})
 	if at < 0 { // white space at the end, or in a session without lines
 		at = len(a.Pairs) - 1
 	}
@@ -203,11 +207,9 @@ func (a Alignment) Difference() *Place {
 	return place
 }
 
-// differs reports whether a pair differs, in more than white space if the sessions do.
-func (a Alignment) differs(p Pair) bool {
-	if !p.SameText {
-		return true
-	}
-	return a.Match == SameText && !slices.EqualFunc(p.Expected.Space, p.Actual.Space,
-		a.Comparison.equalSpace)
+// IsOtherShape reports whether sessions are different, although each line is right: a picture of
+// several lines has another shape.
+func (a Alignment) IsOtherShape() bool {
+	isWrong := func(p Pair) bool { return !p.SameText }
+	return a.Match == Different && !slices.ContainsFunc(a.Pairs, isWrong)
 }
