@@ -163,6 +163,47 @@ func TestHeader(t *testing.T) {
 	}
 }
 
+// FuzzReader reads and plays any text. The places of errors are in the text, and the plain form of a
+// move of TicTac is that move.
+func FuzzReader(f *testing.F) {
+	f.Add("\ufeff1 X B2 # a comment\r\n2\to c2\n3 X B2\n3 Y A1\n4", false)
+	f.Add("A title\nX: Ada O: Grace\n\nX\t5\nX 5\nO\t+5\n\n Z 12 \nO é", true)
+	f.Fuzz(func(t *testing.T, text string, isReport bool) {
+		notation := games.TicTac
+		if isReport {
+			notation = games.Report
+		}
+		reader := games.NewReader(strings.NewReader(text), notation)
+		if isReport {
+			reader.Header() // the moves follow, also after an error
+		}
+		var referee games.Referee
+		for lines := strings.Split(text, "\n"); ; {
+			move, err := reader.Play(&referee)
+			wrong, isParseError := errors.AsType[*games.ParseError](err)
+			illegal, isIllegal := errors.AsType[*games.IllegalMoveError](err)
+			switch {
+			case err == io.EOF:
+				return
+			case isIllegal:
+				wrong = &games.ParseError{Line: illegal.Line, Column: illegal.Column}
+			case !isParseError && err != nil:
+				t.Fatal(err)
+			}
+			if err != nil {
+				if len(lines) < wrong.Line || len(lines[wrong.Line-1])+1 < wrong.Column {
+					t.Fatalf("%v is not a place in %q", err, text)
+				}
+				continue
+			}
+			again, err := games.TicTac.Parse([]byte(move.String()))
+			if again != move || err != nil {
+				t.Fatalf("%v is read as %v, %v", move, again, err)
+			}
+		}
+	})
+}
+
 // BenchmarkEveryGame reads and plays every game that X begins, one after the other in one text.
 // "yardstick" counts the lines of the text, the least work that any reader must do.
 func BenchmarkEveryGame(b *testing.B) {
