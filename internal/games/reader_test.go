@@ -163,8 +163,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// FuzzReader reads and plays any text. The places of errors are in the text, and the plain form of a
-// move of TicTac is that move.
+// FuzzReader reads and plays any text. The places of errors are in the text, and the plain form of
+// a move is that move.
 func FuzzReader(f *testing.F) {
 	f.Add("\ufeff1 X B2 # a comment\r\n2\to c2\n3 X B2\n3 Y A1\n4", false)
 	f.Add("A title\nX: Ada O: Grace\n\nX\t5\nX 5\nO\t+5\n\n Z 12 \nO é", true)
