@@ -192,8 +192,8 @@ func (t *texts) fill(template, text string) (filled string, ok bool) {
 }
 
 // ofLine returns the text of a line with its template and its form: the suite's name for its kind;
-// else its label, as "winCode:"; else its template, in which "@" replaces a single capital. The text
-// is empty if there is no line.
+// else its label, as "winCode:"; else its template, in which "@" replaces a single capital. If
+// there is no line, the text is empty.
 func (t *texts) ofLine(l *session.Line) *text {
 	if l == nil {
 		return &text{}
