@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,13 +20,17 @@ import (
 	"tictactoe/transcripts"
 )
 
+// marks replaces what the lines of testdata/load and testdata/links have for longer text.
+var marks = sync.OnceValue(func() *strings.Replacer {
+	longest := strings.Repeat("x", transcripts.MaxSize)
+	return strings.NewReplacer("SESSION", prompt+"1 1\nX\n", "+", "\n", `\r`, "\r", `\e`, "\x1b",
+		`\0`, "\x00", "LONGEST", longest, "LONG", longest[:100_000])
+})
+
 // writeFolder writes files to a new folder: the fields of a line in testdata/load or
 // testdata/links. It also returns the field after "@", which is the file to load.
 func writeFolder(t *testing.T, line string) (folder, file string) {
 	t.Helper()
-	longest := strings.Repeat("x", transcripts.MaxSize)
-	marks := strings.NewReplacer("SESSION", prompt+"1 1\nX\n", "+", "\n", `\r`, "\r", `\e`, "\x1b",
-		`\0`, "\x00", "LONGEST", longest, "LONG", longest[:100_000])
 	files, links := map[string]string{}, map[string]string{}
 	for field := range strings.FieldsSeq(line) {
 		name, text, hasText := strings.Cut(field, "=")
@@ -36,7 +41,7 @@ func writeFolder(t *testing.T, line string) (folder, file string) {
 		case isLink:
 			links[link] = target
 		case hasText:
-			files[name] = marks.Replace(text)
+			files[name] = marks().Replace(text)
 		default:
 			files[name] = name
 		}
