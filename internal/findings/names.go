@@ -186,10 +186,7 @@ type fact struct {
 
 // factsOf returns the facts about a failing turn.
 func (n *namer) factsOf(t turn, f *fault) []fact {
-	var facts []fact
-	if len(t.run.alignment.Expected.Turns) > 1 {
-		facts = append(facts, fact{"at the end", turn.isLast})
-	}
+	facts := []fact{{"at the end", turn.isLast}}
 	if f.pair.Expected != nil && t.n > 1 {
 		facts = append(facts, fact{"the first time", func(t turn) bool {
 			first, ok := n.firsts[t.run][f.expected.form]
