@@ -192,10 +192,9 @@ func characters(text string) string { return strings.Join(strings.Fields(text), 
 
 // inPlaceOf returns the program's own text for a prompt, or "" if there is none. The candidates are
 // the beginnings of lines in one output, such as "Your ", "Your name:" and "Your name: ". The best
-// one occurs about as often as the prompt is expected, in all runs together. If several do, the one
-// that more of the expected words follow is better, and then the first that ends like a question. A
-// text that neither ends like one nor has expected words after it is no prompt, such as the whole
-// output "hello".
+// one occurs about as often as the prompt is expected, in all runs together. If several do, it is
+// the first one that most of the expected words follow. A text that neither ends like a question
+// nor has expected words after it is no prompt, such as the whole output "hello".
 func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 	const enough = 1000 // bytes of an output that has the prompt
 	beginning := example.Printed[:min(len(example.Printed), enough)]
@@ -217,9 +216,7 @@ func (x *explainer) inPlaceOf(prompt string, example *run) (printed string) {
 			if fits == 0 || isOther || strings.Contains(expectedLines, "\n"+candidate) {
 				continue // it is another text, or the beginning of one
 			}
-			rank := []int{fits, words}
-			compared := slices.Compare(rank, best)
-			if compared > 0 || compared == 0 && !question().MatchString(printed) {
+			if rank := []int{fits, words}; slices.Compare(rank, best) > 0 {
 				printed, best = candidate, rank
 			}
 		}

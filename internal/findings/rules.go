@@ -117,7 +117,7 @@ func (x *explainer) ruleSentence(rule *rule, example *run) string {
 		form := x.texts.ofLine(p.Expected).form
 		return c.kind == wholeLine || strings.Contains(form, c.from)
 	}
-	if len(p.Actual.Words) > 1 && !slices.ContainsFunc(rule.changes, changesText) {
+	if !slices.ContainsFunc(rule.changes, changesText) {
 		return always + wordsText(rule.changes)
 	}
 	sentence := contrast(always+"%s, and should print %s", p.Actual.String(), p.Expected.String())

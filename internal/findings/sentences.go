@@ -19,9 +19,7 @@ const (
 // contrast writes a sentence with a printed and an expected text. The quotes show the difference.
 func contrast(format, printed, expected string) string {
 	if symbol := repeated(expected); symbol != "" && repeated(printed) == symbol {
-		times := func(text string) string {
-			return count(utf8.RuneCountInString(text)/utf8.RuneCountInString(symbol), "time")
-		}
+		times := func(text string) string { return count(utf8.RuneCountInString(text), "time") }
 		return fmt.Sprintf(format, quoteText(symbol)+" "+times(printed), times(expected))
 	}
 	isPlain := isPlain(printed) && isPlain(expected)
