@@ -148,10 +148,8 @@ func (o observations) constant(key changeKey, runs int) *change {
 		isMajority = float64(len(best.runs)) >= shareOfRuns*float64(runs)
 		best.isAlways = len(best.runs) == runs
 	case oneWord:
-		anywhere := o.about(changeKey{anyWord, "", key.from})
-		same := anywhere.changes[best.to]
-		best.isAlways = best.isAlways && !anywhere.isRight &&
-			same != nil && same.pairs == anywhere.wrong
+		anywhere := o[changeKey{anyWord, "", key.from}]
+		best.isAlways = !anywhere.isRight && anywhere.changes[best.to].pairs == anywhere.wrong
 	}
 	if !isMajority {
 		return nil
@@ -187,7 +185,7 @@ func (x *explainer) observe(o observations, r *run, p session.Pair) {
 		}
 	case p.SameText:
 		o.noteRight(x.texts.ofLine(p.Expected))
-	case !p.Expected.Prompt && !p.Actual.Prompt:
+	case !p.Expected.Prompt:
 		if x.texts.isExpected(x.texts.ofLine(p.Actual)) {
 			note = o.noteWrong
 		}
@@ -201,13 +199,15 @@ func (x *explainer) observeWords(
 	o observations, r *run, p session.Pair, note func(key changeKey, to string, r *run),
 ) {
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
-	if expected.template == actual.template {
-		return
-	}
 	words, printed := p.Expected.Words, p.Actual.Words
 	whole := changeKey{wholeLine, expected.form, expected.template}
 	if len(words) != len(printed) || x.varyOtherwise(words, printed) {
 		note(whole, actual.template, r)
+		for _, word := range words {
+			for _, key := range wordKeys(expected.form, word) {
+				o.noteWrong(key, "", r)
+			}
+		}
 		return
 	}
 	o.noteWrong(whole, "", r)
@@ -247,9 +247,6 @@ func (x *explainer) varyOtherwise(words, printed []string) bool {
 // changes, and these changes. The line is nil if the program never prints it.
 func (x *explainer) predict(l *session.Line) (predicted *session.Line, made []*change) {
 	text := x.texts.ofLine(l)
-	if l.Prompt {
-		return l, nil
-	}
 	if c := x.changes[changeKey{missing, text.form, ""}]; c != nil {
 		return nil, []*change{c}
 	}
