@@ -216,6 +216,24 @@ func TestFindingsOfGames(t *testing.T) {
 	golden(t, "games", text+told("a marked square is repainted", explain(report, repaints)))
 }
 
+// A program that changes each line in another way has 100 rules. The other runs have faults.
+func TestManyRules(t *testing.T) {
+	var lines []string
+	for i := range 101 {
+		line := fmt.Sprintf("%c%c", 'a'+i/26, 'a'+i%26)
+		lines = append(lines, line, line)
+	}
+	printed := strings.Join(lines, "~")
+	suite := suiteOf(printed)
+	report := explain(suite, printing(suite, strings.ToUpper(printed), nil))
+	checkTrue(t, report)
+	last := report.Findings[len(report.Findings)-1]
+	const sentence = "it prints DW, and should print dw"
+	if len(report.Findings) != 101 || last.Sentence != sentence || last.Kind != findings.Fault {
+		t.Errorf("%d findings; the last one is %+v", len(report.Findings), last)
+	}
+}
+
 // A label explains failures if that is no coincidence by Fisher's test, and if its Ochiai
 // coefficient is high. A session is written as its number, its labels, and + if it passes.
 func TestNames(t *testing.T) {

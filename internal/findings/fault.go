@@ -30,13 +30,13 @@ const (
 
 // Reason returns the sentence about the first difference of a run, or "" if its output is right.
 func Reason(r Run) string {
-	x := &explainer{program: Program{Comparison: r.Alignment.Comparison}}
-	one := &run{Run: &r, alignment: r.Alignment, pairs: x.predictPairs(r.Alignment)}
-	if f := x.describe(one); f != nil && f.pair.Expected != f.pair.Actual {
-		return f.sentence
-	}
 	if r.Alignment.IsOtherShape() {
 		return "it prints a picture of another shape"
+	}
+	x := &explainer{program: Program{Comparison: r.Alignment.Comparison}}
+	one := &run{Run: &r, alignment: r.Alignment, pairs: x.predictPairs(r.Alignment)}
+	if f := x.describe(one); f != nil {
+		return f.sentence
 	}
 	return ""
 }
@@ -122,12 +122,11 @@ func (r *run) end() *fault {
 		return nil
 	}
 	f := &fault{kind: r.End.Kind, key: string(r.End.Kind) + r.End.Key, sentence: r.End.Sentence}
-	if again := r.repeats(); again != "" {
-		f.sentence = again
-	}
 	f.pair.Turn = r.lastTurn()
 	if r.End.Kind != Flood {
 		f.follows = r.End.Reasons
+	} else if again := r.repeats(); again != "" {
+		f.sentence = again
 	}
 	return f
 }
@@ -136,7 +135,7 @@ func (r *run) end() *fault {
 func (r *run) repeats() string {
 	const fewest = 3
 	lines := r.alignment.Actual.Lines()
-	if r.End.Kind != Flood || len(lines) < fewest {
+	if len(lines) < fewest {
 		return ""
 	}
 	last := lines[len(lines)-2].String() // the last one may be a fragment

@@ -166,26 +166,32 @@ func (s *screen) endLine() {
 
 // Around returns at most so many rows of one turn, around the row that shows a pair.
 func Around(rows []Row, p Pair, most int) []Row {
-	at := slices.IndexFunc(rows, func(row Row) bool { return row.shows(p) })
+	at := -1
+	for i, row := range rows {
+		if row.shows(p) {
+			at = i
+		}
+	}
 	if at < 0 {
 		return nil
 	}
-	first, last := at, at
-	for first > 0 && rows[first-1].Turn == p.Turn && at-first < most/2 {
+	turn, first, last := rows[at].Turn, at, at
+	for first > 0 && rows[first-1].Turn == turn && at-first < most/2 {
 		first--
 	}
-	for last < len(rows)-1 && rows[last+1].Turn == p.Turn && last-first+1 < most {
+	for last < len(rows)-1 && rows[last+1].Turn == turn && last-first+1 < most {
 		last++
 	}
 	return slices.Clone(rows[first : last+1])
 }
 
-// shows reports whether a row shows the line of a pair.
+// shows reports whether a row shows the line of a pair, or the prompt before it. If the input has
+// ended, they are one row.
 func (r Row) shows(p Pair) bool {
 	if p.Expected != nil {
-		return r.Turn == p.Turn && r.Expected != nil && r.Expected.number == p.Expected.Number
+		return r.Turn <= p.Turn && r.Expected != nil && r.Expected.number == p.Expected.Number
 	}
-	return r.Turn == p.Turn && r.Actual != nil && r.Actual.number == p.Actual.Number
+	return r.Turn <= p.Turn && r.Actual != nil && r.Actual.number == p.Actual.Number
 }
 
 // Window returns the first row that differs, with up to context rows before and after it. A row
