@@ -188,7 +188,7 @@ func (x *explainer) describeDifference(r *run, at int) *fault {
 		f.sentence = fmt.Sprintf("it prints %s, which should not be there", quoteAll(actual))
 	case len(actual) == 0 && expected[0].Prompt && at > 0:
 		f.key, f.sentence = keyEnds, "it ends, and should ask again"
-	case len(actual) == 0 && r.stopsAt(at):
+	case r.stopsAt(at):
 		nothing := "nothing more"
 		if len(r.alignment.Actual.Lines()) == 0 {
 			nothing = "nothing"

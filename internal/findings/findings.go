@@ -167,9 +167,6 @@ func newExplainer(program Program) *explainer {
 	x := &explainer{program: program, prompts: slices.Clone(program.Dialogue.Prompts)}
 	for i := range program.Runs {
 		r := &run{Run: &program.Runs[i], index: i, alignment: program.Runs[i].Alignment}
-		if r.Passed {
-			r.alignment.Actual = r.alignment.Expected
-		}
 		x.runs = append(x.runs, r)
 	}
 	x.texts = newTexts(program.LineKinds, x.runs)

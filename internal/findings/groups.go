@@ -123,7 +123,7 @@ func (x *explainer) addGroup(g *group) {
 	}
 	f.Brief = prefix + fault.sentence
 	isOther := func(r *run) bool { return r.fault.sentence != fault.sentence }
-	if fault.kind == Fault && slices.ContainsFunc(g.runs, isOther) {
+	if slices.ContainsFunc(g.runs, isOther) {
 		f.Brief += ", for example"
 	}
 	f.Sentence = strings.Join(slices.Concat([]string{f.Brief}, fault.follows), "; ")

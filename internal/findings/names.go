@@ -82,7 +82,7 @@ func newNamer(x *explainer) *namer {
 // see shareEvent. The runs that no label explains are the last one, which a fact may name.
 func (n *namer) split(g *group) (subgroups []*group) {
 	shared := n.bestLabel(g.runs)
-	if (shared == "" || withLabel(g.runs, shared) < len(g.runs)) && n.isTooEarly(g.runs) {
+	if withLabel(g.runs, shared) < len(g.runs) && n.isTooEarly(g.runs) {
 		return []*group{{runs: g.runs, name: name{text: "too early"}}}
 	}
 	for rest := g.runs; len(rest) > 0; {
@@ -187,7 +187,7 @@ type fact struct {
 // factsOf returns the facts about a failing turn.
 func (n *namer) factsOf(t turn, f *fault) []fact {
 	facts := []fact{{"at the end", turn.isLast}}
-	if f.pair.Expected != nil && t.n > 1 {
+	if t.n > 1 {
 		facts = append(facts, fact{"the first time", func(t turn) bool {
 			first, ok := n.firsts[t.run][f.expected.form]
 			return ok && first == t.n
@@ -234,9 +234,7 @@ func (n *namer) isFact(f fact, failing []turn, tried int) bool {
 // isTooEarly reports whether faults print a line that is expected only at the end of runs.
 func (n *namer) isTooEarly(runs []*run) bool {
 	for _, r := range runs {
-		expected, actual := r.fault.expected.content, r.fault.actual.content
-		if expected == "" || len(r.alignment.Expected.Turns) < 3 ||
-			!n.isOnlyAtEnd(actual) || n.isOnlyAtEnd(expected) {
+		if !n.isOnlyAtEnd(r.fault.actual.content) || n.isOnlyAtEnd(r.fault.expected.content) {
 			return false
 		}
 	}
@@ -261,10 +259,9 @@ func (n *namer) shareEvent(runs []*run) bool {
 		turns := r.alignment.Expected.Turns
 		for _, turn := range turns[:min(r.fault.pair.Turn+1, len(turns))] {
 			for _, line := range turn.Lines {
-				text := n.x.texts.ofLine(line)
-				if !text.isKind && !line.Prompt && !seen[text.content] {
-					seen[text.content] = true
-					common[text.content]++
+				if content := line.String(); !seen[content] {
+					seen[content] = true
+					common[content]++
 				}
 			}
 		}
