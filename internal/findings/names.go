@@ -234,7 +234,8 @@ func (n *namer) isFact(f fact, failing []turn, tried int) bool {
 // isTooEarly reports whether faults print a line that is expected only at the end of runs.
 func (n *namer) isTooEarly(runs []*run) bool {
 	for _, r := range runs {
-		if !n.isOnlyAtEnd(r.fault.actual.content) || n.isOnlyAtEnd(r.fault.expected.content) {
+		expected, actual := r.fault.expected.content, r.fault.actual.content
+		if expected == "" || !n.isOnlyAtEnd(actual) || n.isOnlyAtEnd(expected) {
 			return false
 		}
 	}
@@ -306,7 +307,7 @@ func logChoose(n, k int) float64 {
 func (n *namer) linesBefore(t turn) (lines []string) {
 	for at := t.n - 1; at >= 0 && lines == nil; at-- {
 		for _, line := range t.run.alignment.Expected.Turn(at).Lines {
-			if text := n.x.texts.ofLine(line); text.isLabelled && !line.Prompt {
+			if text := n.x.texts.ofLine(line); text.isLabelled {
 				lines = append(lines, text.content)
 			}
 		}

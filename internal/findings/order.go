@@ -57,7 +57,7 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 			if p.Actual != nil {
 				printed = append(printed, p.Actual)
 			}
-		case p.Actual != nil && len(p.changes) == 0:
+		case len(p.changes) == 0: // an extra line that no change explains
 			printed = append(printed, p.Actual)
 		default:
 			moved = append(moved, p)
@@ -81,7 +81,7 @@ func (x *explainer) orderOf(turn []pair) (sentence string, moved []pair) {
 		p.isWrong = !x.program.Comparison.EqualLines(p.predicted, p.Actual)
 		p.isMoved = predictedKeys[i] != printedKeys[i]
 		isKind := x.texts.ofLine(p.Expected).isKind
-		if p.isMoved && (isKind || p.Expected.Prompt || p.predicted.IsPicture()) {
+		if p.isMoved && (isKind || p.predicted.IsPicture()) {
 			return "", nil
 		}
 		moved = append(moved, p)
