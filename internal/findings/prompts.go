@@ -111,9 +111,6 @@ func (x *explainer) parseAgain(r *run) {
 	dialogue.Prompts = x.prompts
 	actual := dialogue.Parse(r.Printed, r.Input)
 	for i, printed := range x.prompts {
-		if printed == x.program.Dialogue.Prompts[i] {
-			continue
-		}
 		expected := parsePrompt(x.program.Dialogue.Prompts[i])
 		for _, line := range actual.Lines() {
 			if asksWith(line, printed) {
@@ -123,9 +120,6 @@ func (x *explainer) parseAgain(r *run) {
 		}
 	}
 	x.realign(r, r.alignment.Expected, actual)
-	if r.alignment.Match == session.Equal {
-		r.alignment.Match = session.SameText
-	}
 }
 
 // parsePrompt returns a prompt as the line of a session, even if it has line ends.

@@ -145,7 +145,7 @@ func (x *explainer) missingText(rule *rule, example *run) string {
 	var names []string
 	isNamed := map[string]bool{}
 	for _, p := range example.pairs {
-		if p.Expected == nil || !slices.ContainsFunc(p.changes, rule.has) {
+		if !slices.ContainsFunc(p.changes, rule.has) {
 			continue
 		}
 		name := x.texts.nameOf(p.Expected)
@@ -171,8 +171,7 @@ func (x *explainer) extraText(rule *rule, example *run) string {
 	}
 	var lines []*session.Line
 	for _, other := range example.pairs {
-		isShown := other.Expected == nil && slices.ContainsFunc(other.changes, rule.has)
-		if isShown && other.Turn == p.Turn {
+		if other.Turn == p.Turn && slices.ContainsFunc(other.changes, rule.has) {
 			lines = append(lines, other.Actual)
 		}
 	}
