@@ -139,6 +139,7 @@ func golden(t *testing.T, name, text string) {
 func TestFindingsOfOutputs(t *testing.T) {
 	for file, comparison := range map[string]session.Comparison{
 		"cases": {}, "strict": {Space: session.Strict}, "tolerant": {Tolerance: 0.01},
+		"ignoring": {Space: session.IgnoreSpace},
 	} {
 		text := ""
 		var suite *transcripts.Suite

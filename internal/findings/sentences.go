@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"tictactoe/internal/english"
@@ -18,9 +17,9 @@ const (
 
 // contrast writes a sentence with a printed and an expected text. The quotes show the difference.
 func contrast(format, printed, expected string) string {
-	if symbol := repeated(expected); symbol != "" && repeated(printed) == symbol {
+	if character := repeated(expected); character != "" && repeated(printed) == character {
 		times := func(text string) string { return count(utf8.RuneCountInString(text), "time") }
-		return fmt.Sprintf(format, quoteText(symbol)+" "+times(printed), times(expected))
+		return fmt.Sprintf(format, quoteText(character)+" "+times(printed), times(expected))
 	}
 	isPlain := isPlain(printed) && isPlain(expected)
 	printed, expected = session.Quote(printed, expected, mostOfQuote)
@@ -30,13 +29,12 @@ func contrast(format, printed, expected string) string {
 	return fmt.Sprintf(format, printed, expected)
 }
 
-// repeated returns the symbol that a text repeats more often than the eye can count, or "".
+// repeated returns the character that a text repeats more often than the eye can count, or "".
 func repeated(text string) string {
 	const many = 10
 	first, _ := utf8.DecodeRuneInString(text)
-	isSymbol := !unicode.IsLetter(first) && !unicode.IsDigit(first)
 	isRepeated := strings.Trim(text, string(first)) == ""
-	if isSymbol && isRepeated && utf8.RuneCountInString(text) >= many {
+	if isRepeated && utf8.RuneCountInString(text) >= many {
 		return string(first)
 	}
 	return ""

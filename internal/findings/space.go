@@ -100,8 +100,8 @@ func (x *explainer) spacingsOf(gaps []gap) (all []*spacing) {
 		if len(s.names) <= mostInSentence && !slices.Contains(s.names, name) {
 			s.names = append(s.names, name)
 		}
-		if s.isColumns && g.actual != s.actual {
-			s.actual = "" // in several ways
+		if g.actual != s.actual {
+			s.actual = "" // columns are wrong in several ways
 		}
 		s.shownBy.add(g.run, g.pair)
 	}
@@ -165,7 +165,7 @@ func (x *explainer) gapsBefore(p pair, previous *session.Line) (gaps []gap) {
 	}
 	if expectedEnds == actualEnds {
 		line := p.Expected
-		if p.isReworded() && !x.texts.ofLine(line).isKind {
+		if !x.texts.ofLine(line).isKind {
 			line = p.Actual
 		}
 		gaps = append(gaps, gap{edit: edit{indent, expectedIndent, actualIndent}, line: line})
