@@ -196,7 +196,7 @@ func (p pair) isReworded() bool {
 
 // isRight reports whether the printed line of a pair is the predicted one, in its place.
 func (p pair) isRight() bool {
-	return !p.isWrong && !p.isMoved && p.Actual != nil && p.predicted != nil
+	return !p.isWrong && !p.isMoved && p.predicted != nil
 }
 
 // splitSpace splits the white space before a line into the blanks at the end of the line before,
