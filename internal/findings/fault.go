@@ -200,8 +200,11 @@ func (x *explainer) describeDifference(r *run, at int) *fault {
 		f.sentence = "it leaves out " + quoteAll(expected)
 	default:
 		f.pair.Expected, f.pair.Actual = expected[0], actual[0]
-		f.sentence = contrast("it prints %s, and should print %s",
-			actual[0].String(), expected[0].String())
+		wrong, right := actual[0].String(), expected[0].String()
+		if wrong == right { // rows of a picture
+			wrong, right = actual[0].Text, expected[0].Text
+		}
+		f.sentence = contrast("it prints %s, and should print %s", wrong, right)
 		f.sentence += x.within(f.pair)
 	}
 	return f

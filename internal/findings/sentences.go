@@ -64,7 +64,7 @@ func isPlain(text string) bool {
 	isLong := func(word string) bool { return len(word) > 1 }
 	isCells := !slices.ContainsFunc(words, isLong)
 	isClear := len(words) == 1 || strings.Contains(text, ": ") || isCells
-	return isClear && len(words) <= few && strings.TrimRight(text, ends) == text
+	return isClear && len(words) <= few && strings.TrimRight(strings.Join(words, " "), ends) == text
 }
 
 // quoteAll quotes the first three of some lines, and counts the others.

@@ -100,6 +100,7 @@ func TestTolerance(t *testing.T) {
 		{"inf", "-Inf", different},
 		{"inf", "0.5", different},
 		{"inf", "nan", different},
+		{"nan", "1", different},
 		{"inf", "1e999", different},
 		{"1e999", "1e998", different},
 		{"Inform", "inform", different},
