@@ -232,9 +232,6 @@ func sameShape(expected []placedWord, matched [][]placedWord) bool {
 		if e.line != last {
 			isContinued := isDrawn
 			last, isDrawn = e.line, e.line.IsPicture()
-			if !isDrawn {
-				continue
-			}
 			if !isContinued {
 				indent = matched[i][0].column - e.column
 			}
