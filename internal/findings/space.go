@@ -248,9 +248,12 @@ func (s spacing) sentence(p pair) string {
 	case s.kind == lineEnds:
 		return s.lineEnds()
 	case s.kind == inside && s.actual == "":
-		sentence := contrast("it prints %s, and should print %s",
-			p.Actual.String(), p.predicted.String())
-		return "blanks are missing in " + names + ": " + sentence
+		sentence := "blanks are missing in " + names
+		if len(p.changes) == 0 {
+			sentence += contrast(": it prints %s, and should print %s",
+				p.Actual.String(), p.Expected.String())
+		}
+		return sentence
 	case s.kind == indent && s.actual == "":
 		actual = "no indent"
 	case s.kind == indent:
