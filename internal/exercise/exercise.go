@@ -150,7 +150,7 @@ func mayBeDisturbed(o Outcome) bool {
 // isDisturbed reports whether a run, or a build, may end in another way on an idle machine.
 func isDisturbed(result run.Result) bool {
 	return result.Ending == run.TimedOut || result.Ending == run.CutShort ||
-		result.Ending == run.Signaled && result.Signal == "SIGKILL"
+		result.Signal == "SIGKILL"
 }
 
 // find returns the indexes of the outcomes that match.
