@@ -194,7 +194,7 @@ func (x *explainer) observe(o observations, r *run, p session.Pair) {
 }
 
 // observeWords notes the changes of two lines with different texts: of single words or, if the
-// words do not correspond, of the whole line.
+// words do not correspond, of the whole line. Each of its words is wrong, too.
 func (x *explainer) observeWords(
 	o observations, r *run, p session.Pair, note func(key changeKey, to string, r *run),
 ) {
