@@ -192,8 +192,9 @@ func (p *parser) add(text string, isPrompt bool) {
 
 // endTurn ends a turn with a prompt and the input after it.
 func (p *parser) endTurn(typed string) {
-	if typed != "" {
-		prompt := p.turn.Lines[len(p.turn.Lines)-1]
+	last := len(p.turn.Lines) - 1
+	if last >= 0 && p.turn.Lines[last].Prompt && typed != "" {
+		prompt := p.turn.Lines[last]
 		prompt.Typed, prompt.Tail = typed, string(p.space)
 		p.lead = prompt.Tail
 	}
