@@ -34,15 +34,17 @@ func (r Row) isEmpty() bool { return r.Expected.isEmpty() && r.Actual.isEmpty() 
 //	Board:      Board:      true
 //	winCode: 8  winCode: 7  false
 //
-// Each line is as it was printed. Rows that differ only in white space are the same, unless all do
-// and a picture has another shape. Empty lines that only one side has are dropped.
+// Each line is as it was printed. Rows that differ only in white space are the same, unless a
+// picture has another shape and no other row differs. Empty lines that only one side has are
+// dropped.
 func (a Alignment) TextRows() []Row {
-	least := SameText
-	if a.IsOtherShape() {
-		least = Equal
-	}
 	isExtra := func(row Row) bool { return !row.Same && row.isEmpty() }
-	return slices.DeleteFunc(a.rows(least), isExtra)
+	rows := slices.DeleteFunc(a.rows(SameText), isExtra)
+	differs := func(row Row) bool { return !row.Same }
+	if a.Match == Different && !slices.ContainsFunc(rows, differs) {
+		rows = slices.DeleteFunc(a.rows(Equal), isExtra)
+	}
+	return rows
 }
 
 // SpaceRows returns the sessions side by side, as TextRows does. Differences in white space count.
