@@ -84,7 +84,7 @@ lint: ## run the formatter and the linters
 		expand -t 4 "$$file" | LC_ALL=C.UTF-8 grep -nE '.{101}' | sed "s|^|$$file:|"; \
 	done | awk '{ print } END { if (NR) { print "Go lines wider than 100 columns: " NR; exit 1 } }'
 	$(GO) vet ./...
-	$(GO) vet -tags browser ./internal/exercise/report
+	$(GO) vet -tags browser ./internal/check/report
 	$(GO) run $(STATICCHECK) ./...
 	$(GO) mod tidy -diff
 
@@ -113,8 +113,8 @@ race: ## run the tests with the race detector; needs a C compiler
 browser: ## open the HTML report in Chromium, if it is installed
 	@if { command -v google-chrome || command -v chromium-browser || \
 		command -v chromium; } >/dev/null; then \
-		echo '$(GO) test -tags browser -run HTML ./internal/exercise/report'; \
-		$(GO) test -tags browser -run HTML ./internal/exercise/report; \
+		echo '$(GO) test -tags browser -run HTML ./internal/check/report'; \
+		$(GO) test -tags browser -run HTML ./internal/check/report; \
 	else \
 		echo 'no Chromium: no test of the HTML report in a browser'; \
 	fi

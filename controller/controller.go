@@ -20,8 +20,8 @@ import (
 	"strconv"
 
 	"tictactoe/gamestate"
-	"tictactoe/internal/board"
 	"tictactoe/internal/console"
+	"tictactoe/internal/game/board"
 	"tictactoe/playmove"
 )
 

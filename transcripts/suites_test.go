@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"tictactoe/gamestate"
-	"tictactoe/internal/games"
+	"tictactoe/internal/game/games"
 	"tictactoe/playmove"
 	"tictactoe/transcripts"
 )

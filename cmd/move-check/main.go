@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/internal/labs/tictac"
+	"tictactoe/internal/game/labs/tictac"
 )
 
 func main() {

@@ -20,12 +20,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
+	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/check/report"
+	"tictactoe/internal/check/run"
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
-	"tictactoe/internal/exercise"
-	"tictactoe/internal/exercise/report"
 	"tictactoe/internal/file"
-	"tictactoe/internal/run"
 	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )

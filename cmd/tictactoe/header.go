@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"tictactoe/internal/match"
+	"tictactoe/internal/game/match"
 )
 
 // A header is the comment of a record with the flags of its match, so that it can be resumed with

@@ -17,12 +17,12 @@ import (
 	"tictactoe/cmd/internal/cli"
 	"tictactoe/controller"
 	"tictactoe/gamestate"
-	"tictactoe/internal/board"
 	"tictactoe/internal/console"
 	"tictactoe/internal/file"
-	"tictactoe/internal/labs/rounds"
-	"tictactoe/internal/match"
-	"tictactoe/internal/perfectplay"
+	"tictactoe/internal/game/board"
+	"tictactoe/internal/game/labs/rounds"
+	"tictactoe/internal/game/match"
+	"tictactoe/internal/game/perfectplay"
 )
 
 func playCommand() *cobra.Command {

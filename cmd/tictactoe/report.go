@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/internal/labs/gamereport"
+	"tictactoe/internal/game/labs/gamereport"
 )
 
 func reportCommand() *cobra.Command {

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/internal/run"
+	"tictactoe/internal/check/run"
 )
 
 // sandboxFlags say how programs are separated from each other, and how they are limited.

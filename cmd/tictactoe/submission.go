@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tictactoe/internal/exercise"
-	"tictactoe/internal/run"
+	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/check/run"
 )
 
 // A submission is a program to exercise: a command line, a file, or a folder with the program.

@@ -1,0 +1,300 @@
+// Package exercise runs transcripts against a program, an executable or a built-in one, judges the
+// output, and adds up the points. The result is a Report:
+//
+//	Class -> Target.Run -> judge -> Outcome -> explain -> Report with findings
+//
+// Package run starts the programs, package findings explains the failures, and package report
+// writes the reports; this package does none of these.
+package exercise
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"tictactoe/internal/check/run"
+	"tictactoe/internal/session"
+	"tictactoe/transcripts"
+)
+
+// Options say how a suite is exercised.
+type Options struct {
+	Comparison session.Comparison
+	Parallel   int  // how many transcripts run at the same time; less than 1 means 1
+	FailFast   bool // start no other transcript of a program when one has failed
+	KeepAll    bool // keep outputs whole; otherwise parts that no report shows are dropped
+
+	// ForStudents withholds from reports what students must not see.
+	ForStudents bool
+
+	// Progress is called before each transcript, by one goroutine at a time.
+	Progress func(program string)
+}
+
+// Exercise runs a suite's transcripts against a program. If ctx is cancelled, or the machine fails,
+// it stops and returns the report so far; the error is that of the machine.
+func Exercise(
+	ctx context.Context, target Target, suite *transcripts.Suite, options Options,
+) (report Report, err error) {
+	targets := []Target{target}
+	err = Class(ctx, targets, suite, options, func(_ int, r Report) error {
+		report = r
+		return nil
+	})
+	return report, err
+}
+
+// Class exercises programs as Exercise does. The transcripts of a single program run in parallel.
+// Several programs run in parallel, and each runs its transcripts in order.
+//
+// A program that others may have disturbed, because it timed out, was killed or could not be
+// started, runs again alone at the end, and a build also if a signal, a limit or a full disk ended
+// it. So one program's greed costs no other a point.
+//
+// done gets each complete report with the index of its target, from one goroutine at a time. An
+// error of done, like one of the machine, stops the class and is returned.
+func Class(
+	ctx context.Context, targets []Target, suite *transcripts.Suite, options Options,
+	done func(int, Report) error,
+) error {
+	stoppable, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	c := &class{suite: suite, options: options, stop: stop, done: done}
+	for _, t := range suite.Transcripts {
+		c.expected = append(c.expected, suite.Dialogue.Parse(t.Output, t.Input))
+	}
+	parallelPrograms, parallelTranscripts := options.Parallel, 1
+	if len(targets) == 1 {
+		parallelPrograms, parallelTranscripts = 1, options.Parallel
+	}
+	disturbed := make([]*Report, len(targets))
+	inParallel(parallelPrograms, len(targets), func(i int) {
+		report := c.newReport(targets[i])
+		c.exercise(stoppable, targets[i], parallelTranscripts, report, report.find(isNotRun))
+		if parallelPrograms > 1 && len(report.find(mayBeDisturbed)) > 0 {
+			disturbed[i] = report
+			return
+		}
+		c.finish(stoppable, targets[i], i, report)
+	})
+	for i, report := range disturbed {
+		if report != nil {
+			c.exerciseAgain(stoppable, targets[i], report)
+			c.finish(stoppable, targets[i], i, report)
+		}
+	}
+	if cause := context.Cause(stoppable); cause != context.Cause(ctx) {
+		return cause
+	}
+	return nil
+}
+
+// inParallel calls do with the numbers from 0 to n-1, in order, with at most limit calls at the
+// same time. It returns when all calls have returned.
+func inParallel(limit, n int, do func(int)) {
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range max(1, min(limit, n)) {
+		workers.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+}
+
+// A class is an exercise of one or more programs.
+type class struct {
+	suite    *transcripts.Suite
+	expected []session.Session // of each transcript
+	options  Options
+	stop     context.CancelCauseFunc // ends the exercise because of an error
+	done     func(int, Report) error
+
+	mu sync.Mutex // held during calls of Progress and done
+}
+
+// newReport returns a report in which no transcript has run.
+func (c *class) newReport(target Target) *Report {
+	report := &Report{
+		Program: target.Name, Suite: c.suite, Comparison: c.options.Comparison,
+		ForStudents: c.options.ForStudents, Started: time.Now(),
+	}
+	report.Host, _ = os.Hostname()
+	for _, t := range c.suite.Transcripts {
+		report.Outcomes = append(report.Outcomes, Outcome{Transcript: t, Verdict: NotRun})
+	}
+	return report
+}
+
+func isNotRun(o Outcome) bool     { return o.Verdict == NotRun }
+func isNotStarted(o Outcome) bool { return o.Verdict == NotStarted }
+
+// mayBeDisturbed reports whether an outcome may be the fault of a program that ran at the same
+// time. That may even prevent a start: a process that is starting while a program is copied holds
+// the file open for a moment longer, and the system executes no file that is open for writing.
+func mayBeDisturbed(o Outcome) bool {
+	hasNotBegun := isNotStarted(o) && o.Run == run.Result{} // and no build has failed
+	return hasNotBegun || o.Verdict.Failed() && isDisturbed(o.Run)
+}
+
+// isDisturbed reports whether a run, or a build, may end in another way on an idle machine.
+func isDisturbed(result run.Result) bool {
+	return result.Ending == run.TimedOut || result.Ending == run.CutShort ||
+		result.Signal == "SIGKILL"
+}
+
+// find returns the indexes of the outcomes that match.
+func (r *Report) find(matches func(Outcome) bool) (indexes []int) {
+	for i, o := range r.Outcomes {
+		if matches(o) {
+			indexes = append(indexes, i)
+		}
+	}
+	return indexes
+}
+
+// exercise runs transcripts against a program. Until a transcript runs again, it counts as not run,
+// because the class may be stopped.
+func (c *class) exercise(
+	ctx context.Context, target Target, parallel int, report *Report, indexes []int,
+) {
+	start := time.Now()
+	open, closeProgram := context.WithCancel(ctx)
+	defer closeProgram()
+	for _, i := range indexes {
+		report.Outcomes[i] = Outcome{Transcript: c.suite.Transcripts[i], Verdict: NotRun}
+	}
+	var mu sync.Mutex // held while outcomes change
+	inParallel(parallel, len(indexes), func(i int) {
+		if open.Err() != nil {
+			return
+		}
+		o := c.outcome(ctx, target, indexes[i])
+		mu.Lock()
+		defer mu.Unlock()
+		report.Outcomes[indexes[i]] = o
+		// A program that cannot be started is not tried with each transcript.
+		if c.options.FailFast && o.Verdict.Failed() || o.Verdict == NotStarted ||
+			report.whyStopped() != "" {
+			closeProgram()
+		}
+	})
+	report.ElapsedMS += milliseconds(time.Since(start))
+}
+
+// exerciseAgain repeats the first transcript that may have been disturbed. If it ends now, it was
+// disturbed, so the others are repeated, too.
+func (c *class) exerciseAgain(ctx context.Context, target Target, report *Report) {
+	first := report.find(mayBeDisturbed)[:1]
+	c.exercise(ctx, target, 1, report, first)
+	o := report.Outcomes[first[0]]
+	if mayBeDisturbed(o) || c.options.FailFast && o.Verdict.Failed() {
+		return
+	}
+	c.exercise(ctx, target, 1, report, report.find(func(o Outcome) bool {
+		return mayBeDisturbed(o) || isNotRun(o)
+	}))
+}
+
+// whyStopped says why the other transcripts of a program are not run, or returns "". A program that
+// prints without end in some transcripts may be right in others.
+func (r *Report) whyStopped() string {
+	const most = 5
+	floods, notRun := r.Count(TooMuchOutput), r.Count(NotRun)
+	switch {
+	case notRun == 0:
+	case r.Count(TimedOut) >= most:
+		return fmt.Sprintf("after %d timeouts, the other transcripts were not run", most)
+	case floods >= most && floods+notRun == len(r.Outcomes):
+		const format = "after %d floods of output, the other transcripts were not run"
+		return fmt.Sprintf(format, most)
+	}
+	return ""
+}
+
+// finish completes a report after the last run of its program, and passes it on.
+func (c *class) finish(ctx context.Context, target Target, i int, report *Report) {
+	if target.Close != nil {
+		target.Close()
+	}
+	report.Interrupted = ctx.Err() != nil
+	if !report.Interrupted {
+		report.fillIn()
+	}
+	report.Explain(ctx)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.done(i, *report); err != nil {
+		c.stop(err)
+	}
+}
+
+// fillIn sets the reason of the outcomes of transcripts that were not run. A program that could not
+// be started once cannot be started at all.
+func (r *Report) fillIn() {
+	r.Stopped = r.whyStopped()
+	rest := Outcome{Verdict: NotRun, Reason: r.Stopped}
+	if at := slices.IndexFunc(r.Outcomes, isNotStarted); at >= 0 {
+		rest = r.Outcomes[at]
+	}
+	for _, i := range r.find(isNotRun) {
+		o := &r.Outcomes[i]
+		o.Verdict, o.Reason, o.Run = rest.Verdict, rest.Reason, rest.Run
+	}
+}
+
+// outcome runs the transcript with an index and judges the result.
+func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
+	if c.options.Progress != nil {
+		c.mu.Lock()
+		c.options.Progress(target.Name)
+		c.mu.Unlock()
+	}
+	t := c.suite.Transcripts[index]
+	o := Outcome{Transcript: t, Verdict: NotRun}
+	result, err := c.run(ctx, target, t)
+	problem, notStarted := errors.AsType[*run.StartError](err)
+	switch {
+	case err == nil:
+		o.Run = result
+		o.judge(c.suite, c.expected[index], c.options.Comparison)
+	case notStarted:
+		o.Verdict, o.Reason, o.Run = NotStarted, err.Error(), problem.Build
+	case ctx.Err() == nil:
+		c.stop(fmt.Errorf("cannot go on: %w", err))
+	}
+	switch {
+	case c.options.KeepAll:
+		o.Run.Output, o.Dropped = result.Output, 0
+	case o.Verdict == Pass: // neither reports nor findings need it
+		o.Run.Output, o.Run.Stderr = "", ""
+	case o.alignment.Match == session.Different:
+		o.cut(mostToExplain(c.suite, t), c.options.Comparison)
+	}
+	return o
+}
+
+// run runs a transcript. After an error of the machine, which may be temporary, it tries again up
+// to three times.
+func (c *class) run(
+	ctx context.Context, target Target, t transcripts.Transcript,
+) (result run.Result, err error) {
+	for wait := 50 * time.Millisecond; ; wait *= 2 {
+		result, err = target.Run(ctx, c.suite, t)
+		_, isBlamed := errors.AsType[*run.StartError](err) // the program, and not the machine
+		if err == nil || isBlamed || ctx.Err() != nil || wait > 200*time.Millisecond {
+			return result, err
+		}
+		time.Sleep(wait)
+	}
+}

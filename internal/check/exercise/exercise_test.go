@@ -1,0 +1,526 @@
+package exercise_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/check/run"
+	"tictactoe/internal/session"
+	"tictactoe/internal/testkit"
+	"tictactoe/transcripts"
+)
+
+// A runFunc runs a program on an input.
+type runFunc func(input string) (run.Result, error)
+
+// targetOf returns a target that f runs on the input of each transcript.
+func targetOf(f runFunc) exercise.Target {
+	return exercise.Target{Run: func(
+		_ context.Context, _ *transcripts.Suite, t transcripts.Transcript,
+	) (run.Result, error) {
+		return f(t.Input)
+	}}
+}
+
+// typing returns a suite of one transcript for each input, without expected output.
+func typing(inputs ...string) *transcripts.Suite {
+	suite := &transcripts.Suite{}
+	for _, input := range inputs {
+		tr := transcripts.Transcript{Input: input, Points: 1}
+		suite.Transcripts = append(suite.Transcripts, tr)
+	}
+	return suite
+}
+
+// echo is a program that prints its input.
+func echo(input string) (run.Result, error) { return exited(input, 0), nil }
+
+// exerciseAll exercises programs as a class, and returns their reports.
+func exerciseAll(
+	ctx context.Context, suite *transcripts.Suite, options exercise.Options,
+	programs ...exercise.Target,
+) ([]exercise.Report, error) {
+	reports := make([]exercise.Report, len(programs))
+	done := func(i int, r exercise.Report) error {
+		reports[i] = r
+		return nil
+	}
+	err := exercise.Class(ctx, programs, suite, options, done)
+	return reports, err
+}
+
+func ExampleExercise() {
+	suite, _ := transcripts.Shipped("tictactoe")
+	program := faults{{name: "O never wins"}}.program(playGame)
+	target := exercise.BuiltIn("mine", program, nil)
+	report, _ := exercise.Exercise(context.Background(), target, &suite, exercise.Options{})
+	fmt.Println(report.Program, "passes", report.Count(exercise.Pass), "of", len(report.Outcomes))
+	for _, f := range report.Findings {
+		fmt.Println(f.Sentence)
+	}
+	// Output:
+	// mine passes 85 of 104
+	// O wins: it prints gameOver: false, and should print gameOver: true; then it asks again
+}
+
+// Progress is called before each transcript. After an interruption, no transcript starts, and
+// nothing is explained.
+func TestExercise(t *testing.T) {
+	suite := suiteOf("right>right~wrong>right~right>right")
+	ctx, cancel := context.WithCancel(t.Context())
+	interrupt := func(input string) (run.Result, error) {
+		if input == "wrong\n" {
+			cancel()
+		}
+		return echo(input)
+	}
+	for _, test := range []struct {
+		name     string
+		program  runFunc
+		expected string
+	}{
+		{"whole", echo, "pass, differs, pass, 3 started, explained"},
+		{"interrupted", interrupt, "pass, differs, not run, 2 started, interrupted"},
+		{"interrupted before", echo, "not run, not run, not run, 0 started, interrupted"},
+	} {
+		started := 0
+		options := exercise.Options{Progress: func(string) { started++ }}
+		report, _ := exercise.Exercise(ctx, targetOf(test.program), suite, options)
+		actual := ""
+		for _, o := range report.Outcomes {
+			actual += string(o.Verdict) + ", "
+		}
+		actual += fmt.Sprintf("%d started", started)
+		if report.Findings != nil {
+			actual += ", explained"
+		}
+		if report.Interrupted {
+			actual += ", interrupted"
+		}
+		if actual != test.expected {
+			t.Errorf("%s: %s; expected %s", test.name, actual, test.expected)
+		}
+	}
+}
+
+// The transcripts of a single program run in parallel. Several programs run in parallel, and each
+// runs its transcripts in order.
+func TestParallel(t *testing.T) {
+	suite := typing("a", "b", "c", "d")
+	for _, test := range []struct {
+		programs               int
+		secondsOfEach, seconds float64
+	}{
+		{programs: 1, secondsOfEach: 2, seconds: 2},
+		{programs: 2, secondsOfEach: 4, seconds: 4},
+		{programs: 3, secondsOfEach: 4, seconds: 8},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var targets []exercise.Target
+			inputs := make([]string, test.programs) // in the order of their runs
+			for i := range test.programs {
+				targets = append(targets, targetOf(func(input string) (run.Result, error) {
+					if test.programs > 1 {
+						inputs[i] += input
+					}
+					time.Sleep(time.Second)
+					return echo(input)
+				}))
+			}
+			start := time.Now()
+			options := exercise.Options{Parallel: 2}
+			reports, err := exerciseAll(t.Context(), suite, options, targets...)
+			if seconds := time.Since(start).Seconds(); err != nil || seconds != test.seconds {
+				t.Errorf("%+v: %v, %v seconds", test, err, seconds)
+			}
+			for i, r := range reports {
+				inOrder := test.programs == 1 || inputs[i] == "abcd"
+				if r.ElapsedMS != 1000*test.secondsOfEach || !inOrder {
+					t.Errorf("%+v: %v ms, the order is %q", test, r.ElapsedMS, inputs[i])
+				}
+			}
+		})
+	}
+}
+
+// A program that timed out, was killed or could not be started while others ran runs again alone.
+// If the first of those transcripts ends this time, the others run again, too. After five timeouts,
+// the other transcripts of the program do not run; after five floods of output, only if there is
+// nothing else.
+func TestDisturbed(t *testing.T) {
+	results := map[string]run.Result{
+		"right":         {},
+		"wrong":         {Output: "x"},
+		"slow":          {Ending: run.TimedOut},
+		"flood":         {Ending: run.TooMuchOutput},
+		"killed":        {Ending: run.Signaled, Signal: "SIGKILL", Status: 137},
+		"crashed":       {Ending: run.Signaled, Signal: "SIGSEGV", Status: 139},
+		"builds-slowly": {Ending: run.TimedOut},
+		"build-cut":     {Ending: run.CutShort},
+		"builds-not":    {Status: 1},
+		"starts-not":    {}, // and nothing was built
+	}
+	for _, test := range []struct {
+		runs     string // the results of each transcript, in the order of its runs, or "-"
+		parallel int    // 0 means 3
+		failFast bool
+		stopped  string // after five of these, or ""
+	}{
+		{runs: "slow,right slow,right right"},
+		{runs: "slow,slow slow right"},
+		{runs: "slow,right slow,slow slow,right right"},
+		{runs: "slow,wrong slow,right wrong"},
+		{runs: "slow killed right", parallel: 1},
+		{runs: "killed,right killed,right right"},
+		{runs: "killed,killed killed right"},
+		{runs: "crashed wrong right"},
+		{runs: "builds-slowly,right right right"},
+		{runs: "builds-slowly,builds-slowly - -"},
+		{runs: "build-cut,right right right"},
+		{runs: "build-cut,build-cut - -"},
+		{runs: "builds-not - -"},
+		{runs: "starts-not,right right right"},
+		{runs: "starts-not,starts-not - -"},
+		{runs: "starts-not - -", parallel: 1},
+		{runs: "slow,right right wrong -", failFast: true},
+		{runs: "slow,wrong -", failFast: true},
+		{runs: "slow,slow slow slow slow slow"},
+		{runs: "slow,right slow,right slow,right slow,right slow,right right slow right"},
+		{runs: "slow,slow slow slow slow slow - -", stopped: "timeouts"},
+		{runs: "slow,right slow,slow slow,slow slow,slow slow,slow slow - -", stopped: "timeouts"},
+		{runs: "slow right slow slow slow slow - -", parallel: 1, stopped: "timeouts"},
+		{runs: "wrong slow slow slow slow slow -", parallel: 1, stopped: "timeouts"},
+		{runs: "wrong wrong wrong wrong wrong wrong slow slow slow slow slow -", parallel: 1,
+			stopped: "timeouts"},
+		{runs: "flood flood flood flood flood - -", stopped: "floods of output"},
+		{runs: "flood flood flood flood flood"},
+		{runs: "flood right flood flood flood flood flood"},
+	} {
+		var left [][]string // the results of each transcript's next runs
+		var inputs []string
+		for i, runs := range strings.Fields(test.runs) {
+			left = append(left, strings.Split(strings.Trim(runs, "-"), ","))
+			inputs = append(inputs, strconv.Itoa(i))
+		}
+		target := targetOf(func(input string) (run.Result, error) {
+			i, _ := strconv.Atoi(input)
+			if len(left[i]) == 0 || left[i][0] == "" {
+				t.Errorf("%+v: transcript %d runs too often", test, i)
+				return run.Result{}, nil
+			}
+			next := left[i][0]
+			left[i] = left[i][1:]
+			if strings.HasPrefix(next, "build") || next == "starts-not" {
+				return run.Result{}, &run.StartError{Build: results[next]}
+			}
+			return results[next], nil
+		})
+		closed := 0
+		target.Close = func() { closed++ }
+		right := targetOf(func(string) (run.Result, error) { return run.Result{}, nil })
+		options := exercise.Options{Parallel: cmp.Or(test.parallel, 3), FailFast: test.failFast}
+		suite := typing(inputs...)
+		reports, err := exerciseAll(t.Context(), suite, options, right, target, right)
+		report := reports[1]
+		stopped := ""
+		if test.stopped != "" {
+			stopped = "after 5 " + test.stopped + ", the other transcripts were not run"
+		}
+		passed := strings.Count(test.runs+" ", "right ")
+		if err != nil || closed != 1 || report.Stopped != stopped || int(report.Score) != passed {
+			t.Errorf("%+v: %v, closed %d times, %q, %v points",
+				test, err, closed, report.Stopped, report.Score)
+		}
+		explanation := regexp.MustCompile("(timeout|flood): .*; " + stopped + "\n")
+		if text := told("", report); explanation.MatchString(text) != (stopped != "") {
+			t.Errorf("%+v: %s", test, text)
+		}
+		for i, o := range report.Outcomes {
+			ran := o.Verdict != exercise.NotRun && (o.Verdict != exercise.NotStarted || i == 0)
+			if ran != (len(left[i]) == 0) {
+				t.Errorf("%+v: transcript %d: %s: %s", test, i, o.Verdict, o.Reason)
+			}
+		}
+	}
+}
+
+// If a class is stopped, transcripts that would run again, because the program may have
+// been disturbed, are not run.
+func TestStoppedBeforeRepeat(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	runs := map[string]int{}
+	slow := targetOf(func(input string) (run.Result, error) {
+		if runs[input]++; runs[input] > 1 {
+			cancel()
+			return run.Result{}, ctx.Err()
+		}
+		return run.Result{Ending: run.TimedOut}, nil
+	})
+	options := exercise.Options{Parallel: 2}
+	reports, err := exerciseAll(ctx, typing("a", "b"), options, slow, targetOf(echo))
+	r := reports[0]
+	if err != nil || runs["a"]+runs["b"] != 3 || !r.Interrupted || r.Totals.NotRun != 2 {
+		t.Errorf("%v, %v runs; interrupted: %t, %+v", err, runs, r.Interrupted, r.Totals)
+	}
+}
+
+// Class stops after an error of done.
+func TestClassStops(t *testing.T) {
+	targets := slices.Repeat([]exercise.Target{targetOf(echo)}, 3)
+	full := errors.New("no room on disk")
+	passed := 0
+	err := exercise.Class(t.Context(), targets, typing("", ""), exercise.Options{},
+		func(_ int, r exercise.Report) error {
+			passed += r.Count(exercise.Pass)
+			return full
+		})
+	if err != full || passed != 2 {
+		t.Errorf("%v after %d transcripts, expected %v after 2", err, passed, full)
+	}
+}
+
+// If the machine cannot run a program, the exercise tries it again three times, and then stops.
+func TestErrorOfTheMachine(t *testing.T) {
+	for errorCount, expected := range map[int]string{
+		3: "4 tries, passed: true, <nil>",
+		4: "4 tries, passed: false, cannot go on: no room on disk",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			tries := 0
+			target := targetOf(func(input string) (run.Result, error) {
+				if tries++; tries <= errorCount {
+					return run.Result{}, errors.New("no room on disk")
+				}
+				return echo(input)
+			})
+			report, err := exercise.Exercise(t.Context(), target, typing(""), exercise.Options{})
+			actual := fmt.Sprintf("%d tries, passed: %t, %v", tries, report.Passed(), err)
+			if actual != expected {
+				t.Errorf("%d errors: %s, expected %s", errorCount, actual, expected)
+			}
+		})
+	}
+}
+
+// The digest of an exercise depends on the suite, the files of each run, and the options.
+func TestDigest(t *testing.T) {
+	folder := t.TempDir()
+	kinds := []session.LineKind{{Name: "a", Expression: regexp.MustCompile("a")}}
+	names := map[string]string{} // by digest
+	for _, test := range []struct {
+		name, data, output string
+		kinds              []session.LineKind
+		timeout            time.Duration
+	}{
+		{name: "the first"},
+		{name: "another file", data: "2"},
+		{name: "another transcript", output: "b"},
+		{name: "a kind of line", kinds: kinds},
+		{name: "another option", timeout: time.Second},
+	} {
+		suite := *suiteOf(test.output)
+		suite.Files, suite.Lines = folder, test.kinds
+		err := os.WriteFile(filepath.Join(folder, "data"), []byte(test.data), 0o666)
+		digest, digestErr := exercise.Digest(suite, run.Command{Timeout: test.timeout})
+		again, _ := exercise.Digest(suite, run.Command{Timeout: test.timeout})
+		if err := errors.Join(err, digestErr); err != nil || again != digest {
+			t.Errorf("%s: %v, %s, and then %s", test.name, err, digest, again)
+		}
+		if names[digest] != "" {
+			t.Errorf("%s: the digest is that of %s", test.name, names[digest])
+		}
+		names[digest] = test.name
+	}
+	if _, err := exercise.Digest(transcripts.Suite{Files: "nowhere"}); err == nil {
+		t.Error("missing files have a digest")
+	}
+}
+
+// A program that does not build has one finding with the first lines of the compiler's output.
+func TestNotStarted(t *testing.T) {
+	suite := suiteOf("X~O")
+	messages := strings.Repeat("game.cpp:1: expected ;\r\n", 9)
+	failure := &run.StartError{
+		Problem: "it does not build: game.cpp:1",
+		Build:   run.Result{Stderr: messages},
+	}
+	target := targetOf(func(string) (run.Result, error) { return run.Result{}, failure })
+	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
+	o := report.Outcomes[0]
+	hasMessages := o.Stderr != nil && o.Stderr.Text == messages
+	if err != nil || !hasMessages || o.Status != nil || len(report.Findings) != 1 {
+		t.Fatalf("%v: %+v; findings %+v", err, o, report.Findings)
+	}
+	f := report.Findings[0]
+	actual := fmt.Sprintf("%s: %s, %d rows: %s", f.Kind, f.Sentence, len(f.Rows), f.Actual)
+	expected := "start: it does not build: game.cpp:1, 8 rows: " +
+		strings.Repeat("game.cpp:1: expected ;\n", 8)
+	if actual != expected || len(f.Transcripts) != len(suite.Transcripts) {
+		t.Errorf("%s\nexpected %s", actual, expected)
+	}
+}
+
+// A transcript that differs only in white space keeps the share of its points that the suite sets.
+// The sum of decimal fractions has no error.
+func TestPoints(t *testing.T) {
+	suite := suiteOf("Won: yes>Won: true~Lost:\tno>Lost: no~Tied>Tied")
+	suite.LayoutPoints = 0.5
+	for i := range suite.Transcripts {
+		suite.Transcripts[i].Points = 0.1
+	}
+	report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, exercise.Options{})
+	if report.Score != 0.15 || report.MaxScore != 0.3 {
+		t.Errorf("%v of %v points", report.Score, report.MaxScore)
+	}
+}
+
+// A report drops a right output, and all but the beginning of a long one. Text far below the
+// expected output is seen, though it is not parsed. White space there counts only with --strict. No
+// part of a long output is dropped if it is right in each of many transcripts.
+func TestLongOutput(t *testing.T) {
+	const printsMore = "it prints more than twice as much as it should"
+	const below = len("Tied\n") + 32<<10
+	won, blanks := strings.Repeat("Won: no\n", 1<<10), strings.Repeat("\n", 1<<17)
+	debug := []session.LineKind{{Expression: regexp.MustCompile("^debug$")}}
+	padded := strings.Repeat("debug\n", 5000) + strings.Repeat(" ", 20_000) + "Tied\n"
+	for name, test := range map[string]struct {
+		expected, printed string
+		status            int // expected; the actual one is 0
+		space             session.Space
+		ignored           []session.LineKind
+		verdict           exercise.Verdict
+		says              string // at the end of the reason and of the finding
+		kept              int    // bytes of the printed output
+		transcripts       int    // 0 means 1
+	}{
+		"right": {expected: "Tied\n", printed: "Tied\n", verdict: exercise.Pass},
+		"64 KiB": {expected: won, printed: strings.Repeat("x", 64<<10),
+			verdict: exercise.Differs, kept: 64 << 10},
+		"long": {expected: won, printed: strings.Repeat("x", 1<<17),
+			verdict: exercise.Differs, kept: 40 << 10},
+		"4 KiB, often": {expected: "Tied\n", printed: strings.Repeat("x", 4<<10),
+			verdict: exercise.Differs, kept: 2*len("Tied\n") + 2<<10, transcripts: 128},
+		"blanks": {expected: "Tied\n", printed: "Tied\n" + blanks, verdict: exercise.Pass},
+		"blanks, strict": {expected: "Tied\n", printed: "Tied\n" + blanks, space: session.Strict,
+			verdict: exercise.Differs, says: printsMore, kept: below},
+		"text below blanks": {expected: "Tied\n", printed: "Tied\n" + blanks + "x",
+			verdict: exercise.Differs, says: printsMore, kept: below},
+		"ignored lines": {expected: "Tied\n", printed: padded, ignored: debug,
+			verdict: exercise.Layout, kept: len(padded), transcripts: 100},
+		"ignored lines, and another status": {expected: "Tied\n", printed: padded, status: 1,
+			space: session.IgnoreSpace, ignored: debug,
+			verdict: exercise.WrongStatus, kept: len(padded), transcripts: 100},
+	} {
+		printed := exited(test.printed, 0)
+		program := targetOf(func(string) (run.Result, error) { return printed, nil })
+		tr := transcripts.Transcript{Output: test.expected, Status: test.status}
+		suite := &transcripts.Suite{Dialogue: session.Dialogue{Ignore: test.ignored}}
+		for i := range max(1, test.transcripts) {
+			tr.Name = strconv.Itoa(i)
+			suite.Transcripts = append(suite.Transcripts, tr)
+		}
+		options := exercise.Options{Comparison: session.Comparison{Space: test.space}}
+		report, _ := exercise.Exercise(t.Context(), program, suite, options)
+		o := report.Outcomes[0]
+		if o.Verdict != test.verdict || !strings.HasSuffix(o.Reason, test.says) ||
+			!strings.HasSuffix(sayings(report.Findings), test.says) {
+			t.Errorf("%s: %s: %s; %s", name, o.Verdict, o.Reason, sayings(report.Findings))
+		}
+		if o.Verdict == exercise.Pass {
+			test.printed = "" // the report of a right program needs no output
+		} else if f := report.Findings[0]; f.Count != len(suite.Transcripts) {
+			t.Errorf("%s: %s, in %d transcripts", name, f.Sentence, f.Count)
+		}
+		dropped := len(test.printed) - test.kept
+		if len(o.Run.Output) != test.kept || o.Dropped != dropped {
+			t.Errorf("%s: the report keeps %d bytes, and drops %d, expected %d and %d",
+				name, len(o.Run.Output), o.Dropped, test.kept, dropped)
+		}
+	}
+}
+
+// A command is built once. Messages do not name the folder in which it was built.
+func TestBuilt(t *testing.T) {
+	runner, err := run.NewRunner(run.Isolation{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer runner.Close()
+	shell, err := run.Resolve([]string{"sh", "-c", "echo /built/a.c: broken >&2"})
+	if err != nil {
+		t.Skip("needs a shell")
+	}
+	for message, argv := range map[string][]string{
+		"a.c: broken\n":                   shell,
+		"game: no such file or directory": {"/built/game"},
+		"it does not build":               nil,
+	} {
+		builds := 0
+		target := exercise.Built("", runner, func(context.Context) (run.Command, error) {
+			builds++
+			if argv == nil {
+				return run.Command{}, &run.StartError{Problem: message}
+			}
+			return run.Command{Argv: argv, Shown: "/built"}, nil
+		})
+		options := exercise.Options{KeepAll: true, Parallel: 2}
+		report, _ := exercise.Exercise(t.Context(), target, typing("", ""), options)
+		o := report.Outcomes[0]
+		if actual := o.Reason + o.Run.Stderr; actual != message || builds != 1 {
+			t.Errorf("%q, expected %q; built %d times", actual, message, builds)
+		}
+	}
+}
+
+// BenchmarkExercise runs the suite tictactoe against the correct program. The yardstick only runs
+// that program on the same inputs, as many at the same time, and reads its output.
+func BenchmarkExercise(b *testing.B) {
+	program := filepath.Join(testkit.Build(b, "tictactoe/cmd/tictactoe"), "tictactoe")
+	suite := shipped(b, "tictactoe")
+	const parallel = 2
+	runner, err := run.NewRunner(run.Isolation{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer runner.Close()
+	target := exercise.Built("tictactoe", runner, func(context.Context) (run.Command, error) {
+		return run.Command{Argv: []string{program}}, nil
+	})
+	options := exercise.Options{Parallel: parallel}
+	testkit.Measure(b, func() error {
+		report, err := exercise.Exercise(b.Context(), target, suite, options)
+		if !report.Passed() {
+			b.Errorf("%d of %d passed", report.Count(exercise.Pass), len(report.Outcomes))
+		}
+		return err
+	}, func() error {
+		var running sync.WaitGroup
+		for first := range parallel {
+			running.Go(func() {
+				for i := first; i < len(suite.Transcripts); i += parallel {
+					command := exec.Command(program)
+					command.Stdin = strings.NewReader(suite.Transcripts[i].Input)
+					if _, err := command.Output(); err != nil {
+						b.Error(err)
+					}
+				}
+			})
+		}
+		running.Wait()
+		return nil
+	})
+}

@@ -1,0 +1,285 @@
+package exercise_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/check/findings"
+	"tictactoe/internal/check/run"
+	"tictactoe/internal/session"
+	"tictactoe/internal/testkit"
+	"tictactoe/transcripts"
+)
+
+// suiteOf returns a suite of transcripts, which "~" separates. "/" is a line end, and ">" follows
+// an input.
+func suiteOf(text string, prompts ...string) *transcripts.Suite {
+	suite := &transcripts.Suite{Dialogue: session.Dialogue{Prompts: prompts}}
+	for i, output := range strings.Split(text, "~") {
+		tr := transcripts.Transcript{Name: fmt.Sprint(i + 1)}
+		if input, rest, hasInput := strings.Cut(output, ">"); hasInput {
+			tr.Input, output = linesOf(input)+"\n", rest
+		}
+		tr.Output = linesOf(output) + "\n"
+		suite.Transcripts = append(suite.Transcripts, tr)
+	}
+	return suite
+}
+
+// linesOf returns a text with a line end for each "/".
+func linesOf(text string) string {
+	return strings.NewReplacer("/", "\n", `\t`, "\t", `\v`, "\v", `\u2000`, "\u2000").Replace(text)
+}
+
+// exited returns the result of a program that no signal and no limit ended.
+func exited(output string, status int) run.Result {
+	return run.Result{Ending: run.Exited, Output: output, Status: status}
+}
+
+// explain returns the report of a program that has these results.
+func explain(suite *transcripts.Suite, all []run.Result) exercise.Report {
+	return explainWith(session.Comparison{}, suite, all)
+}
+
+// explainWith compares the outputs in another way than the default one.
+func explainWith(
+	comparison session.Comparison, suite *transcripts.Suite, all []run.Result,
+) exercise.Report {
+	return explainClass(comparison, suite, [][]run.Result{all})[0]
+}
+
+// explainClass returns the reports of programs that have these results.
+func explainClass(
+	comparison session.Comparison, suite *transcripts.Suite, programs [][]run.Result,
+) []exercise.Report {
+	var targets []exercise.Target
+	for _, all := range programs {
+		results := map[string]run.Result{} // by the name of the transcript
+		for i, tr := range suite.Transcripts {
+			results[tr.Name] = all[i]
+		}
+		targets = append(targets, exercise.Target{Run: func(
+			_ context.Context, _ *transcripts.Suite, tr transcripts.Transcript,
+		) (run.Result, error) {
+			return results[tr.Name], nil
+		}})
+	}
+	reports := make([]exercise.Report, len(programs))
+	options := exercise.Options{Comparison: comparison, KeepAll: true}
+	options.Parallel = min(2, len(programs)) // a single program runs its transcripts in order
+	exercise.Class(context.Background(), targets, suite, options,
+		func(i int, report exercise.Report) error {
+			reports[i] = report
+			return nil
+		})
+	return reports
+}
+
+// explainOne returns the report of a run on one transcript.
+func explainOne(
+	comparison session.Comparison, suite *transcripts.Suite, tr transcripts.Transcript,
+	result run.Result,
+) exercise.Report {
+	one := *suite
+	one.Transcripts = []transcripts.Transcript{tr}
+	return explainWith(comparison, &one, []run.Result{result})
+}
+
+// sayings returns what findings say.
+func sayings(all []findings.Finding) string {
+	var says []string
+	for _, f := range all {
+		says = append(says, f.Sentence)
+	}
+	return strings.Join(says, "; ")
+}
+
+// told returns a title, and about each finding the number of its runs, its kind and its sentence,
+// and the example: its input, its lines, the hint, and whether each row is expected, is printed and
+// is the same on both sides.
+func told(title string, report exercise.Report) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "# %s\n", title)
+	for _, f := range report.Findings {
+		fmt.Fprintf(&text, "%d %s: %s\n", f.Count, f.Kind, f.Sentence)
+		fmt.Fprintf(&text, "  %s, after %q", f.Example, f.Typed)
+		fmt.Fprintf(&text, " %q %q %q ", f.Expected, f.Actual, f.Hint)
+		for _, row := range f.Rows {
+			fmt.Fprintf(&text, "[%t %t %t]", row.Expected != nil, row.Actual != nil, row.Same)
+		}
+		text.WriteString("\n")
+		if f.Input != "" {
+			fmt.Fprintf(&text, "  input %q\n", f.Input)
+		}
+	}
+	return text.String()
+}
+
+func golden(t *testing.T, name, text string) {
+	t.Helper()
+	testkit.Golden(t, filepath.Join("testdata", "findings", name), text)
+}
+
+// Each file in testdata/findings has suites and programs, and the findings about each program. A
+// line is
+//
+//	## A comment.
+//	== EXPECTED | "PROMPT" | "PROMPT"    a suite, written as in suiteOf
+//	# PRINTED | STATUS                   the outputs of a program, written in the same way
+//	# OLD=>NEW | STATUS                  or an edit of the expected outputs
+//
+// with the prompts and the status that there are. The status "flood" is that of programs that print
+// without end. The other lines are the findings.
+func TestFindingsOfOutputs(t *testing.T) {
+	for file, comparison := range map[string]session.Comparison{
+		"cases": {}, "strict": {Space: session.Strict}, "tolerant": {Tolerance: 0.01},
+		"ignoring": {Space: session.IgnoreSpace},
+	} {
+		text := ""
+		var suite *transcripts.Suite
+		for _, fields := range loadFields(t, "findings/"+file) {
+			line := strings.Join(fields, " | ")
+			kind, first, _ := strings.Cut(fields[0], " ")
+			switch kind {
+			case "##":
+				text += line + "\n"
+			case "==":
+				text += line + "\n"
+				suite = suiteOf(first, unquoteAll(fields[1:])...)
+				suite.Lines = shipped(t, "tictactoe").Lines
+			case "#":
+				report := explainWith(comparison, suite, printing(suite, first, fields[1:]))
+				checkTrue(t, report)
+				text += told(line[2:], report)
+				if first := report.Outcomes[0]; first.Advice != "" {
+					text += fmt.Sprintf("  advice: %s\n", first.Advice)
+				}
+			}
+		}
+		golden(t, file, text)
+	}
+}
+
+// unquoteAll returns the texts that are quoted.
+func unquoteAll(quoted []string) (texts []string) {
+	for _, quote := range quoted {
+		text, _ := strconv.Unquote(quote)
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+// printing returns the results of a program: see TestFindingsOfOutputs.
+func printing(suite *transcripts.Suite, printed string, status []string) (all []run.Result) {
+	exit, _ := strconv.Atoi(strings.Join(status, ""))
+	old, edited, isEdit := strings.Cut(printed, "=>")
+	if isEdit {
+		for _, tr := range suite.Transcripts {
+			output := strings.Replace(tr.Output, linesOf(old), linesOf(edited), 1)
+			all = append(all, exited(output, exit))
+		}
+		return all
+	}
+	for output := range strings.SplitSeq(printed, "~") {
+		result := exited(linesOf(output)+"\n", exit)
+		if slices.Contains(status, "flood") {
+			result.Ending = run.TooMuchOutput
+		}
+		all = append(all, result)
+	}
+	return all
+}
+
+// A program that always goes on after the end asks, although the rest follows rules. A line that a
+// rule corrects is shown as it was printed. Lines of one kind about different moves are not one
+// line in two places.
+func TestFindingsOfGames(t *testing.T) {
+	game, report := shipped(t, "tictactoe"), shipped(t, "game-report")
+	goesOn := results(game)
+	for i := range goesOn {
+		bye := fmt.Sprintf("\nBye %c%c\n", 'a'+i/26, 'a'+i%26)
+		goesOn[i].Output += strings.Repeat("Bad input. "+prompt, 3) + bye
+	}
+	text := told("it goes on after the end", explain(game, goesOn))
+	for _, wording := range []string{"Selected cell", "You chose $2 and $1"} {
+		edits := []string{`Selected row (\S+) and column (\S+)`, wording}
+		slip := fault{where: "printed", edits: edits}
+		all := results(game, fault{name: "row 3 is let through"}, slip)
+		text += told(wording, explain(game, all))
+	}
+	repaints := results(report, fault{name: "a marked square is repainted"})
+	golden(t, "games", text+told("a marked square is repainted", explain(report, repaints)))
+}
+
+// A program that changes each line in another way has 100 rules. The other runs have faults.
+func TestManyRules(t *testing.T) {
+	var lines []string
+	for i := range 101 {
+		line := fmt.Sprintf("%c%c", 'a'+i/26, 'a'+i%26)
+		lines = append(lines, line, line)
+	}
+	printed := strings.Join(lines, "~")
+	suite := suiteOf(printed)
+	report := explain(suite, printing(suite, strings.ToUpper(printed), nil))
+	checkTrue(t, report)
+	last := report.Findings[len(report.Findings)-1]
+	const sentence = "it prints DW, and should print dw"
+	if len(report.Findings) != 101 || last.Sentence != sentence || last.Kind != findings.Fault {
+		t.Errorf("%d findings; the last one is %+v", len(report.Findings), last)
+	}
+}
+
+// A label explains failures if that is no coincidence by Fisher's test, and if its Ochiai
+// coefficient is high. A session is written as its number, its labels, and + if it passes.
+func TestNames(t *testing.T) {
+	for sessions, expected := range map[string]string{
+		"3a- 20+":         "a 3, ",
+		"3a- 20b+":        "a 3, ",
+		"1a- 20+":         "a 1, ",
+		"1a- 10+":         " 1, ", // p is 1/11
+		"3a- 1a+ 20+":     "a 3, ",
+		"3a- 30a+ 20+":    " 3, ",
+		"9a- 60a+ 60+":    " 9, ", // the coefficient is 0.36
+		"1ab- 30+":        " 1, ", // p is 1/31, and there are two labels
+		"3ab- 20b+":       "a 3, ",
+		"2a- 1+":          " 2, ", // few sessions have few names
+		"4a- 4b- 20+":     "a 4, b 4, ",
+		"4a- 2- 20+":      "a 4,  2, ",
+		"10- 10+":         " 10, ",
+		"3a- 2b- 4ab+ 2+": " 5, ",
+		"6a- 2a+ 10+":     "a 6, ",
+	} {
+		suite := &transcripts.Suite{}
+		var all []run.Result
+		for session := range strings.FieldsSeq(sessions) {
+			var n int
+			var labels string
+			fmt.Sscanf(session, "%d%s", &n, &labels)
+			labels, passes := strings.CutSuffix(labels, "+")
+			for range n {
+				name := fmt.Sprint(len(all))
+				tr := transcripts.Transcript{Name: name, Output: "X wins\n"}
+				tr.Shows = strings.Split(strings.TrimSuffix(labels, "-"), "")
+				suite.Transcripts = append(suite.Transcripts, tr)
+				printed := ""
+				if passes {
+					printed = tr.Output
+				}
+				all = append(all, exited(printed, 0))
+			}
+		}
+		names := ""
+		for _, f := range explain(suite, all).Findings {
+			names += fmt.Sprintf("%s %d, ", f.When, f.Count)
+		}
+		if names != expected {
+			t.Errorf("%s: %q, expected %q", sessions, names, expected)
+		}
+	}
+}

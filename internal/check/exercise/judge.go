@@ -1,0 +1,213 @@
+package exercise
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"tictactoe/internal/check/findings"
+	"tictactoe/internal/check/run"
+	"tictactoe/internal/session"
+	"tictactoe/transcripts"
+)
+
+const contextRows = 5 // of a session before and after its first difference
+
+// judge sets the verdict on the run of an outcome, and the fields that explain it.
+func (o *Outcome) judge(
+	suite *transcripts.Suite, expected session.Session, comparison session.Comparison,
+) {
+	o.cut(mostToJudge(o.Transcript), comparison)
+	if o.Dropped > 0 || o.Run.Ending == run.TooMuchOutput { // half of a flood says enough
+		o.cut(mostToExplain(suite, o.Transcript)/2, comparison)
+	}
+	o.compare(suite.Dialogue, expected, comparison)
+	o.Verdict, o.Reason, _ = o.end(suite)
+	switch {
+	case o.Verdict != Pass && o.Verdict != WrongStatus: // its output matters less than its end
+	case o.alignment.Match == session.Different:
+		o.Verdict = Differs
+		reason := findings.Reason(o.findingsRun(suite))
+		o.Reason = fmt.Sprintf("%s: %s", o.Difference, reason)
+		if o.onStderr != "" {
+			o.Reason += onStderr
+		}
+	case o.Dropped > 0:
+		o.Verdict, o.Reason = Differs, printsMore
+	case o.alignment.Match == session.SameText:
+		o.Verdict, o.Reason = Layout, o.Difference.String()
+	}
+	if o.Run.Ending == run.Exited && !o.endsRight() {
+		status := fmt.Sprintf("status %d, expected %d", o.Run.Status, o.Transcript.Status)
+		o.Reason = strings.TrimPrefix(o.Reason+"; "+status, "; ")
+	}
+	if o.Run.Limit != "" && o.Verdict.Failed() && o.Verdict != TooMuchOutput {
+		o.Reason += "; " + ranIntoLimit + o.Run.Limit
+	}
+	if o.Verdict == Crashed {
+		o.Advice = o.signalMeaning()
+	}
+	if o.Run.NeedsBind && o.Verdict.Failed() {
+		o.Advice = needsBind
+	}
+}
+
+// end judges how a run ended. If that is as expected, the verdict is Pass. The end for the findings
+// has reasons even then: they may explain why output is missing.
+func (o *Outcome) end(
+	suite *transcripts.Suite,
+) (verdict Verdict, reason string, end findings.End) {
+	end = findings.End{Reasons: o.reasons(), IsCut: o.Run.Ending != run.Exited || o.Dropped > 0}
+	switch {
+	case o.Run.NoOutputFile:
+		verdict, reason = Differs, "it wrote no "+suite.OutputFile
+		end.Kind, end.Key, end.Sentence = findings.Start, "file", "it writes no "+suite.OutputFile
+	case o.endsRight():
+		verdict, end.IsCut = Pass, o.Dropped > 0
+		if end.IsCut {
+			end.Kind, end.Key, end.Sentence = findings.Flood, "long", printsMore
+		}
+	case o.Run.Ending == run.Signaled:
+		verdict, reason = Crashed, o.Run.Signal
+		if o.Difference != nil {
+			reason += " " + o.Difference.String()
+		}
+		end.Kind, end.Key = findings.Crash, o.Run.Signal
+		end.Sentence = fmt.Sprintf("it crashes (%s)", o.Run.Signal)
+	case o.Run.Ending == run.TimedOut:
+		seconds := o.Run.Elapsed.Round(100 * time.Millisecond).Seconds()
+		verdict, reason = TimedOut, fmt.Sprintf("still running after %g s", seconds)
+		end.Kind, end.Key, end.Sentence = findings.Timeout, "timeout", "it was "+reason
+	case o.Run.Ending == run.TooMuchOutput:
+		verdict, reason = TooMuchOutput, "stopped at the limit of "+o.Run.Limit
+		end.Kind, end.Key, end.Sentence = findings.Flood, "flood", "it prints without end"
+	default:
+		verdict = WrongStatus
+		end.Kind, end.Key = findings.Status, "status"
+		const format = "its exit status is %d, and should be %d"
+		end.Sentence = fmt.Sprintf(format, o.Run.Status, o.Transcript.Status)
+	}
+	return verdict, reason, end
+}
+
+// endsRight reports whether a run ended as expected. A signal is expected as the status that a
+// shell shows for it.
+func (o *Outcome) endsRight() bool {
+	isStatus := o.Run.Status == o.Transcript.Status
+	return o.Run.Ending == run.Exited && (isStatus || o.Transcript.AnyStatus) ||
+		o.Run.Ending == run.Signaled && isStatus && o.Transcript.Status != 0
+}
+
+// compare pairs the expected session with the printed one.
+func (o *Outcome) compare(
+	dialogue session.Dialogue, expected session.Session, comparison session.Comparison,
+) {
+	if o.Run.Output == o.Transcript.Output {
+		o.alignment = session.Alignment{
+			Expected: expected, Actual: expected, Match: session.Equal, Comparison: comparison,
+		}
+		return
+	}
+	actual := dialogue.Parse(o.beginning(dialogue), o.Transcript.Input)
+	o.alignment = comparison.Align(expected, actual)
+	o.Difference = o.alignment.Difference()
+	switch o.alignment.Match {
+	case session.SameText:
+		o.Rows = session.Window(o.alignment.SpaceRows(), contextRows)
+	case session.Different:
+		o.Rows = session.Window(o.alignment.TextRows(), contextRows)
+		o.onStderr = o.findOnStderr(dialogue)
+	}
+	if o.Run.NoOutputFile { // there is nothing to show
+		o.Rows = nil
+	}
+}
+
+// findOnStderr returns the first line that is wrong or missing if it is on standard error, or "".
+func (o *Outcome) findOnStderr(dialogue session.Dialogue) string {
+	isWrong := func(p session.Pair) bool { return !p.SameText }
+	at := slices.IndexFunc(o.alignment.Pairs, isWrong)
+	if o.Run.Stderr == "" || at < 0 || o.alignment.Pairs[at].Expected == nil {
+		return ""
+	}
+	missing := o.alignment.Pairs[at].Expected.String()
+	for _, line := range dialogue.Parse(o.Run.Stderr, o.Transcript.Input).Lines() {
+		if line.String() == missing {
+			return missing
+		}
+	}
+	return ""
+}
+
+// mostToJudge is how many bytes of an output are judged: twice the expected length, and more than
+// the white space, the digits and the ignored lines that a right program usually adds.
+func mostToJudge(t transcripts.Transcript) int { return 2*len(t.Output) + 64<<10 }
+
+// mostToExplain is how many bytes of a wrong output are explained: twice the expected length, and
+// its share of the text that a program may add in all transcripts. Until the program is explained,
+// a line of two bytes takes 500 bytes of memory.
+func mostToExplain(suite *transcripts.Suite, t transcripts.Transcript) int {
+	const inAll = 256 << 10
+	return min(mostToJudge(t), 2*len(t.Output)+inAll/max(1, len(suite.Transcripts)))
+}
+
+// cut drops the part of an output after so many bytes. White space at its end counts as dropped
+// only if the comparison is strict.
+func (o *Outcome) cut(most int, comparison session.Comparison) {
+	if len(o.Run.Output) <= most {
+		return
+	}
+	rest := o.Run.Output[most:]
+	if o.Dropped == 0 && comparison.Space != session.Strict {
+		rest = strings.TrimRightFunc(rest, unicode.IsSpace)
+	}
+	o.Dropped += len(rest)
+	o.Run.Output = strings.Clone(o.Run.Output[:most])
+	o.alignment = session.Alignment{} // of the longer output
+}
+
+// printsMore is said about an output that is right up to the part that was dropped.
+const printsMore = "it prints more than twice as much as it should"
+
+// beginning returns the part of an output that is compared. If the rest was dropped, or the program
+// did not end itself, the last line may be a fragment: "winC" for "winCode: 0". So the part then
+// ends with a whole line or a prompt, if it has one.
+func (o *Outcome) beginning(dialogue session.Dialogue) string {
+	output := o.Run.Output
+	if o.Dropped == 0 && (o.Run.Ending == run.Exited || o.endsRight()) {
+		return output
+	}
+	end := strings.LastIndexByte(output, '\n') + 1
+	for _, prompt := range dialogue.Prompts {
+		if at := strings.LastIndex(output, prompt); at >= end {
+			end = at + len(prompt)
+		}
+	}
+	if strings.TrimSpace(output[:end]) == "" {
+		return output
+	}
+	return output[:end]
+}
+
+const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer " +
+	"that leads nowhere"
+
+// signalMeanings explain signals to the author of the program.
+var signalMeanings = map[string]string{
+	"SIGSEGV": wrongMemory,
+	"SIGBUS":  wrongMemory,
+	"SIGABRT": "it aborted: a failed assertion, an uncaught exception, or memory freed twice",
+	"SIGFPE":  "it divided an integer by zero",
+	"SIGKILL": "something stopped it from outside, perhaps because memory ran out",
+}
+
+// signalMeaning explains the signal that ended a program, and why its output may end early.
+func (o *Outcome) signalMeaning() string {
+	meaning := signalMeanings[o.Run.Signal]
+	if meaning != "" && o.alignment.Match == session.Different {
+		meaning += "; its last output may be lost in a buffer"
+	}
+	return meaning
+}

@@ -1,0 +1,145 @@
+package exercise_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tictactoe/internal/check/run"
+	"tictactoe/internal/session"
+	"tictactoe/internal/testkit"
+	"tictactoe/transcripts"
+)
+
+const prompt = "Enter row and column of a grid cell: "
+
+const block = "Selected row 1 and column 1\nGame state after playMove:\n" +
+	"Board:\n   B B B\n   B X B\n   B B B\n" +
+	"moveValid: true\ngameOver: false\nwinCode: 0\n\n"
+
+// The file testdata/judged has the verdict on each run with the input "1 1", the reason, the advice
+// and the findings. A wrong ending is a finding if the output is right, and is otherwise added to
+// another one.
+func TestJudge(t *testing.T) {
+	const right = prompt + block + prompt
+	replace := func(old, printed string) string { return strings.ReplaceAll(right, old, printed) }
+	printing := func(output string) run.Result { return exited(output, 0) }
+	crashed := func(output, signal string) run.Result {
+		return run.Result{Ending: run.Signaled, Output: output, Signal: signal}
+	}
+	flood := func(output string) run.Result {
+		const limit = "--max-output, 9 bytes"
+		return run.Result{Ending: run.TooMuchOutput, Output: output, Limit: limit}
+	}
+	complaining := func(stderr string) run.Result {
+		return run.Result{Output: right, Status: 1, Stderr: stderr}
+	}
+	var judged strings.Builder
+	type test struct {
+		name string
+		run  run.Result
+	}
+	tests := []test{
+		{"right", printing(right)},
+		{"a limit without effect", run.Result{Output: right, Limit: "processor time"}},
+		{"blanks at line ends", printing(replace("\n", "  \r\n"))},
+		{"a TAB", printing(replace("   B", "\tB"))},
+		{"two lines in one", printing(replace("Board:\n", "Board: ") + "\n")},
+		{"another board", printing(replace("B X B", "B O B"))},
+		{"another board, and an empty line", printing("\n" + replace("B X", "B O"))},
+		{"nothing", printing("")},
+		{"nothing after the prompt", exited(prompt, 3)},
+		{"nothing after one line", printing(prompt + "Selected row 1 and column 1\n")},
+		{"prompts alone", printing(prompt + prompt)},
+		{"an extra prompt", printing(right + prompt)},
+		{"an extra line at the end", printing(right + "Again\n" + prompt)},
+		{"an extra line, and it asks", printing(right + "Again\n" + prompt + prompt)},
+		{"an extra line at the start, and it asks", printing("Hello\n" + right + prompt)},
+		{"three extra lines", printing("a\nb\nc\n" + right)},
+		{"50 characters", printing(prompt + strings.Repeat("x", 50) + "\n" + block + prompt)},
+		{"51 characters", printing(prompt + strings.Repeat("x", 51) + "\n" + block + prompt)},
+		{"another status", exited(right, 3)},
+		{"another board and status", exited(replace("B X", "B O"), 1)},
+		{"a complaint", run.Result{Output: prompt, Status: 1, Stderr: "No file.\n"}},
+		{"a complaint of Java", complaining("Exception in thread \"main\" java.lang.Error: b\n" +
+			"\tat Main.main(Main.java:2)\nCaused by: java.io.IOException: c\n\t... 1 more\n")},
+		{"a complaint of JavaScript", complaining("Main.js\n\nError: no Errors\n" +
+			"    at f (a.js:1)\n\nNode.js v20.1.0\n")},
+		{"a complaint of Go", complaining("panic: b\n\ngoroutine 1 [running]:\nmain.main()\n" +
+			"\t/a.go:1 +0x1d\n")},
+		{"an expected line on standard error", run.Result{Status: 1, Stderr: "x\n  " + prompt}},
+		{"a hidden file", run.Result{Status: 127, NeedsBind: true}},
+		{"no output file", run.Result{NoOutputFile: true}},
+		{"a crash", crashed(prompt, "SIGSEGV")},
+		{"a crash at the end", crashed(right, "SIGBUS")},
+		{"an abort", crashed(right, "SIGABRT")},
+		{"a division", crashed(right, "SIGFPE")},
+		{"another board, and a crash", crashed(replace("B X", "B O"), "SIGFPE")},
+		{"a crash with a limit and a complaint", run.Result{Ending: run.Signaled,
+			Output: prompt + "Sel", Signal: "SIGFPE", Limit: "--memory", Stderr: "a\nb\n"}},
+		{"a kill", crashed(right, "SIGKILL")},
+		{"too much time", run.Result{Ending: run.Signaled, Output: right, Signal: "SIGXCPU",
+			Limit: "processor time"}},
+		{"no end", run.Result{
+			Ending: run.TimedOut, Output: prompt, Elapsed: 5003 * time.Millisecond}},
+		{"nothing in time", run.Result{Ending: run.TimedOut, Elapsed: 500 * time.Millisecond}},
+		{"prompts without end", flood(right + strings.Repeat(prompt, 3333))},
+	}
+	for _, piece := range []string{
+		"B ", "Board: ", "x\n", "\n", "X O B\n", "\x00\xff y", prompt + "1 2\n",
+	} {
+		name := fmt.Sprintf("%q without end", piece)
+		tests = append(tests, test{name, flood(strings.Repeat(piece, 3333))})
+	}
+	suite := shipped(t, "tictactoe")
+	suite.OutputFile = "game.txt"
+	for _, test := range tests {
+		tr := transcripts.Transcript{Input: "1 1\n", Output: right}
+		report := explainOne(session.Comparison{}, suite, tr, test.run)
+		o := report.Outcomes[0]
+		fmt.Fprintf(&judged, "# %s\n%s: %s\n", test.name, o.Verdict, o.Reason)
+		if o.Advice != "" {
+			fmt.Fprintf(&judged, "advice: %s\n", o.Advice)
+		}
+		for _, f := range report.Findings {
+			fmt.Fprintf(&judged, "%s: %s\n", f.Kind, f.Sentence)
+		}
+	}
+	testkit.Golden(t, filepath.Join("testdata", "judged"), judged.String())
+}
+
+// An end that is expected is no fault of a transcript that passes, even if another one fails; a
+// crash is expected by its exit status. A finding about the exit status is last, with a hint, if
+// the suite does not mention it and the program does not complain.
+func TestFindingsOfStatus(t *testing.T) {
+	type transcript = transcripts.Transcript
+	crash := run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Status: 139, Output: "\n"}
+	wrong, failed, other := crash, exited("\n", 1), exited("b\n", 0)
+	wrong.Output = "wrong\n"
+	complains := failed
+	complains.Stderr = "no memory"
+	text := ""
+	for _, test := range []struct {
+		title string
+		end   transcript // that the suite expects
+		all   []run.Result
+	}{
+		{"an expected crash", transcript{Status: 139}, []run.Result{crash, wrong}},
+		{"another crash", transcript{Status: 134}, []run.Result{crash, wrong}},
+		{"any status", transcript{AnyStatus: true}, []run.Result{failed, exited("b\n", 4)}},
+		{"not mentioned", transcript{}, []run.Result{failed, failed, other}},
+		{"with a complaint", transcript{}, []run.Result{complains, complains, other}},
+		{"mentioned", transcript{HasStatus: true}, []run.Result{failed, failed, other}},
+	} {
+		suite := suiteOf(strings.Repeat("~", len(test.all)-1))
+		for i := range suite.Transcripts {
+			tr := &suite.Transcripts[i]
+			tr.Status, tr.AnyStatus = test.end.Status, test.end.AnyStatus
+			tr.HasStatus = test.end.HasStatus
+		}
+		text += told(test.title, explain(suite, test.all))
+	}
+	golden(t, "status", text)
+}

@@ -1,0 +1,255 @@
+package exercise
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"tictactoe/internal/check/findings"
+	"tictactoe/internal/check/run"
+	"tictactoe/internal/session"
+	"tictactoe/transcripts"
+)
+
+// A Verdict is the result of one transcript, as reports name it.
+type Verdict string
+
+const (
+	NotRun        Verdict = "not run"         // an earlier one failed, or Ctrl-C
+	Pass          Verdict = "pass"            // output and exit status as expected
+	Layout        Verdict = "layout"          // only white space differs
+	Differs       Verdict = "differs"         // other output
+	TimedOut      Verdict = "timeout"         // still running at the time limit
+	TooMuchOutput Verdict = "too much output" // more than the output limit
+	Crashed       Verdict = "crashed"         // ended by a signal
+	WrongStatus   Verdict = "status"          // only the exit status differs
+	NotStarted    Verdict = "not started"     // the program is missing, or cannot be run
+)
+
+// Failed reports whether a transcript was run, or should have been, and did not pass.
+func (v Verdict) Failed() bool { return v != Pass && v != NotRun }
+
+// HasRun reports whether the program ran.
+func (v Verdict) HasRun() bool { return v != NotStarted && v != NotRun }
+
+// A Report is the result of exercising one program, or the sum for several. It is encoded as the
+// JSON report.
+type Report struct {
+	Program     string             `json:"program"`
+	SuiteName   string             `json:"suite"`
+	Title       string             `json:"title"` // of the suite
+	Note        string             `json:"note"`  // of the suite, about all findings
+	Totals      Totals             `json:"totals"`
+	Score       float64            `json:"score"`
+	MaxScore    float64            `json:"max_score"`
+	ElapsedMS   float64            `json:"elapsed_ms"`
+	Interrupted bool               `json:"interrupted"` // outcomes that were not reached are NotRun
+	Host        string             `json:"-"`           // the machine
+	Started     time.Time          `json:"-"`
+	Stopped     string             `json:"-"`        // why the program was stopped, if it was
+	Findings    []findings.Finding `json:"findings"` // the one that explains most comes first
+	Outcomes    []Outcome          `json:"outcomes"` // one per transcript, in the suite's order
+
+	// Digest is that of the exercise, in the reports of a Folder.
+	Digest string `json:"exercise,omitempty"`
+
+	Suite       *transcripts.Suite `json:"-"`
+	Comparison  session.Comparison `json:"-"`
+	ForStudents bool               `json:"-"` // Explain withholds what students must not see
+}
+
+// Totals count outcomes. Transcripts is the sum of Passed, Failed and NotRun.
+type Totals struct {
+	Transcripts int `json:"transcripts"`
+	Passed      int `json:"passed"`
+	Failed      int `json:"failed"` // Layout and NotStarted are part of it
+	Layout      int `json:"layout"`
+	NotRun      int `json:"not_run"`
+	NotStarted  int `json:"not_started"`
+}
+
+// An Outcome is the result of one transcript: the verdict, and the facts that it is based on.
+// Explain sets the fields that follow from Transcript and Run; those that explain a failure stay
+// empty if there is none.
+type Outcome struct {
+	Name       string                 `json:"name"`
+	Title      string                 `json:"title,omitempty"`
+	Verdict    Verdict                `json:"verdict"`
+	Points     float64                `json:"points"`
+	MaxPoints  float64                `json:"max_points"`
+	Visibility transcripts.Visibility `json:"visibility"`
+
+	// Reason says in one line why it did not pass: the place, the signal or the status. Advice is
+	// the probable meaning of a signal, or of other white space; it may be empty.
+	Reason     string         `json:"reason,omitempty"`
+	Advice     string         `json:"advice,omitempty"`
+	Hint       string         `json:"hint,omitempty"`
+	Doubt      string         `json:"doubt,omitempty"`      // if no program of a class passes it
+	Difference *session.Place `json:"difference,omitempty"` // nil if the output is right
+	Input      *Excerpt       `json:"input,omitempty"`
+	Expected   *Excerpt       `json:"expected,omitempty"`
+	Output     *Excerpt       `json:"output,omitempty"`
+	Stderr     *Excerpt       `json:"stderr,omitempty"` // its end; nil if it is empty
+
+	Status         *int    `json:"status,omitempty"` // nil if the program did not exit
+	ExpectedStatus int     `json:"expected_status"`
+	Signal         string  `json:"signal,omitempty"` // that killed the program, such as SIGSEGV
+	ElapsedMS      float64 `json:"elapsed_ms"`
+	NoOutputFile   bool    `json:"no_output_file,omitempty"` // the suite reads one, there was none
+
+	Transcript   transcripts.Transcript `json:"-"`
+	Run          run.Result             `json:"-"`
+	Rows         []session.Row          `json:"-"` // the session around the difference
+	UnaskedInput string                 `json:"-"` // the input, if no prompt asks for it
+	Dropped      int                    `json:"-"` // how many bytes of output followed those in Run
+
+	alignment session.Alignment // of the expected and the printed session
+	onStderr  string            // the first line that is wrong or missing, if it is printed there
+}
+
+// An Excerpt is the beginning of a text that a program printed, read or should have printed.
+type Excerpt struct {
+	Text    string `json:"text"`
+	LeftOut int    `json:"left_out,omitempty"` // the number of bytes that follow
+}
+
+// complete sets the fields that follow from the suite, the transcripts, their runs and the
+// findings.
+func (r *Report) complete() {
+	r.SuiteName, r.Title, r.Note = r.Suite.Name, r.Suite.Title, r.Suite.Note
+	for i := range r.Outcomes {
+		o := &r.Outcomes[i]
+		o.complete(r)
+		o.alignment = session.Alignment{} // it is large
+		if r.ForStudents {
+			o.withhold(r.Findings)
+		}
+	}
+	r.AddUp()
+}
+
+func (o *Outcome) complete(r *Report) {
+	const mostAdvice = 3 // sentences
+	t, result := o.Transcript, o.Run
+	share := map[Verdict]float64{Pass: 1, Layout: r.Suite.LayoutPoints}
+	o.Name, o.Title, o.ExpectedStatus = t.Name, t.Title, t.Status
+	o.Points, o.MaxPoints = share[o.Verdict]*t.Points, t.Points
+	o.Visibility = cmp.Or(t.Visibility, transcripts.Visible)
+	o.Signal, o.NoOutputFile = result.Signal, result.NoOutputFile
+	o.ElapsedMS = milliseconds(result.Elapsed)
+	if o.Verdict.HasRun() && result.Ending == run.Exited {
+		o.Status = &o.Run.Status
+	}
+	if !o.Verdict.Failed() {
+		return
+	}
+	if o.Verdict == Layout {
+		advice := o.sentences(r.Findings, findings.Finding.IsLayout)
+		o.Advice = strings.Join(advice[:min(mostAdvice, len(advice))], "; ")
+	}
+	o.Hint = t.Hint
+	o.Input, o.Expected = &Excerpt{Text: t.Input}, &Excerpt{Text: t.Output}
+	o.Output = &Excerpt{result.Output, o.Dropped}
+	if result.Stderr != "" {
+		o.Stderr = &Excerpt{Text: result.Stderr}
+	}
+	if len(o.alignment.Expected.Turns) == 1 {
+		o.UnaskedInput = t.Input
+	}
+}
+
+// sentences returns the sentences of the findings on an outcome that are meant.
+func (o *Outcome) sentences(
+	all []findings.Finding, isMeant func(findings.Finding) bool,
+) (sentences []string) {
+	for _, f := range all {
+		if isMeant(f) && slices.Contains(f.Transcripts, o.Name) {
+			sentences = append(sentences, f.Sentence)
+		}
+	}
+	return sentences
+}
+
+// isHidden reports whether students must not see the transcript of an outcome.
+func (o *Outcome) isHidden() bool {
+	return o.Transcript.Visibility != transcripts.Visible && o.Transcript.Visibility != ""
+}
+
+// withhold removes from an outcome, and from the findings with this example, all that students must
+// not see.
+//
+//	visible, details full     everything stays
+//	visible, details finding  the sentences of the findings, in place of the session
+//	not visible               the name, the verdict and the points
+//
+// A finding whose example has the details "finding" is its sentence alone.
+func (o *Outcome) withhold(all []findings.Finding) {
+	if !o.isHidden() && o.Transcript.Details != transcripts.DetailsFinding {
+		return
+	}
+	for i := range all {
+		f := &all[i]
+		if f.Example == o.Name {
+			f.Rows, f.Hint, f.Typed, f.Input, f.Expected, f.Actual = nil, "", "", "", "", ""
+		}
+	}
+	isAny := func(findings.Finding) bool { return true }
+	title := o.Title
+	if o.isHidden() {
+		title = ""
+	}
+	*o = Outcome{
+		Name: o.Name, Title: title, Verdict: o.Verdict, Visibility: o.Visibility,
+		Points: o.Points, MaxPoints: o.MaxPoints,
+		Reason: strings.Join(o.sentences(all, isAny), "; "),
+	}
+}
+
+// milliseconds returns d in milliseconds, to the microsecond.
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// AddUp sets the totals and the scores to the sums of the outcomes.
+func (r *Report) AddUp() {
+	passed, notRun := r.Count(Pass), r.Count(NotRun)
+	r.Totals = Totals{
+		Transcripts: len(r.Outcomes), Passed: passed, NotRun: notRun,
+		Failed: len(r.Outcomes) - passed - notRun, NotStarted: r.Count(NotStarted),
+		Layout: r.Count(Layout),
+	}
+	r.Score, r.MaxScore = 0, 0
+	for _, o := range r.Outcomes {
+		r.Score += o.Points
+		r.MaxScore += o.MaxPoints
+	}
+	r.Score, r.MaxScore = withoutError(r.Score), withoutError(r.MaxScore)
+}
+
+// withoutError removes from a sum the error of adding decimal fractions in binary.
+func withoutError(sum float64) float64 { return math.Round(sum*1e6) / 1e6 }
+
+// Sum returns the totals and the scores of all reports. It has no outcomes: those of a whole class
+// are large.
+func Sum(reports []Report) (all Report) {
+	for _, r := range reports {
+		all.Totals.Transcripts += r.Totals.Transcripts
+		all.Totals.Passed += r.Totals.Passed
+		all.Totals.Failed += r.Totals.Failed
+		all.Totals.Layout += r.Totals.Layout
+		all.Totals.NotRun += r.Totals.NotRun
+		all.Totals.NotStarted += r.Totals.NotStarted
+		all.Score = withoutError(all.Score + r.Score)
+		all.MaxScore = withoutError(all.MaxScore + r.MaxScore)
+		all.Interrupted = all.Interrupted || r.Interrupted
+	}
+	return all
+}
+
+// Count returns how many outcomes have a verdict.
+func (r Report) Count(verdict Verdict) int {
+	return len(r.find(func(o Outcome) bool { return o.Verdict == verdict }))
+}
+
+// Passed reports whether every transcript passed.
+func (r Report) Passed() bool { return r.Totals.Passed == r.Totals.Transcripts }

@@ -1,0 +1,336 @@
+package exercise_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/check/findings"
+	"tictactoe/internal/check/run"
+	"tictactoe/internal/session"
+	"tictactoe/transcripts"
+)
+
+// checkTrue checks that nothing in the findings is untrue: rows and quotes are parts of the turn
+// that was expected or printed, or of the output if the turns are not known; no run contradicts
+// "always" and "never"; and the findings have each failed transcript and no other. A layout verdict
+// never joins or cuts a number.
+func checkTrue(t *testing.T, report exercise.Report) {
+	t.Helper()
+	ignores := report.Suite.Dialogue.Ignore != nil
+	found := map[string]bool{}
+	for _, f := range report.Findings {
+		for _, name := range f.Transcripts {
+			found[name] = true
+		}
+		isExample := func(o exercise.Outcome) bool { return o.Name == f.Example }
+		at := slices.IndexFunc(report.Outcomes, isExample)
+		if f.Sentence == "" || f.Count != len(f.Transcripts) || at < 0 {
+			t.Fatalf("%+v", f)
+		}
+		example := report.Outcomes[at]
+		tr := example.Transcript
+		expected, printed := tr.Output, example.Run.Output
+		isLayout := squeeze(expected) == squeeze(printed) // then pairs are of any turns
+		hasTurns := !isLayout && !ownPrompts.MatchString(sayings(report.Findings))
+		if hasTurns && len(f.Rows) > 0 {
+			dialogue, turn := report.Suite.Dialogue, f.Rows[0].Turn
+			expected = turnText(dialogue.Parse(expected, tr.Input), turn)
+			printed = turnText(dialogue.Parse(printed, tr.Input), turn)
+		}
+		if hasTurns || !ignores { // its prompts decide which lines are ignored
+			checkRows(t, f, expected, printed)
+		}
+		checkQuotes(t, f, expected, printed)
+		checkConstant(t, f, report)
+	}
+	for _, o := range report.Outcomes {
+		if o.Verdict.Failed() != found[o.Name] {
+			t.Errorf("%s is %s, and in a finding: %t", o.Name, o.Verdict, found[o.Name])
+		}
+		if o.Verdict == exercise.Layout && !ignores {
+			checkLayout(t, o.Transcript.Output, o.Run.Output)
+		}
+	}
+}
+
+// checkLayout checks that only white space differs, and that no number is joined or cut.
+func checkLayout(t *testing.T, expected, printed string) {
+	t.Helper()
+	numbers := func(text string) []string {
+		return expression(`[0-9][0-9.]*`).FindAllString(text, -1)
+	}
+	isSame := squeeze(expected) == squeeze(printed)
+	if !isSame || !slices.Equal(numbers(expected), numbers(printed)) {
+		t.Errorf("layout: %q for %q", printed, expected)
+	}
+}
+
+// squeeze returns a text without white space.
+func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
+
+var ownPrompts = regexp.MustCompile(
+	`its prompts? (is|are)|it never prints its prompt|its prompts, such`)
+
+// checkRows checks that each row without its input is a part of a text.
+func checkRows(t *testing.T, f findings.Finding, expected, printed string) {
+	t.Helper()
+	for _, row := range f.Rows {
+		check := func(line *session.ScreenLine, text, side string) {
+			if line != nil && !strings.Contains(squeeze(text), squeeze(line.Text[:line.Typed])) {
+				t.Errorf("%s: %q is not %s in\n%s", f.Sentence, line.Text, side, text)
+			}
+		}
+		check(row.Expected, expected, "expected")
+		check(row.Actual, printed, "printed")
+	}
+}
+
+// turnText returns the lines of a turn. Without input after its prompt, the next turn is on the
+// same line of the screen.
+func turnText(of session.Session, n int) (text string) {
+	for ; n < len(of.Turns); n++ {
+		last := &session.Line{}
+		for _, last = range of.Turns[n].Lines {
+			text += last.String() + "\n"
+		}
+		if !last.Prompt || last.Typed != "" {
+			break
+		}
+	}
+	return text
+}
+
+var compared = regexp.MustCompile(
+	`prints (.+?), and should print (.+?)(?:, for example|;| \(within|$)`)
+
+// checkQuotes checks that the quotes of a sentence about two lines are parts of the outputs.
+func checkQuotes(t *testing.T, f findings.Finding, expected, printed string) {
+	t.Helper()
+	first, _, _ := strings.Cut(f.Sentence, "; in others")
+	quotes := compared.FindStringSubmatch(first)
+	noQuotes := expression(`in another place| times|prints nothing`)
+	if quotes == nil || noQuotes.MatchString(first) {
+		return
+	}
+	shown := func(output string) string {
+		var text strings.Builder
+		for line := range strings.Lines(output) {
+			text.WriteString(session.ShowSpace(strings.Join(strings.Fields(line), " ")))
+		}
+		return squeeze(text.String())
+	}
+	for i, output := range []string{printed, expected} {
+		quote := squeeze(strings.Trim(quotes[i+1], `"`))
+		if !strings.Contains(shown(output), strings.Trim(quote, "…")) {
+			t.Errorf("%s: %q is not in\n%s", f.Sentence, quotes[i+1], output)
+		}
+	}
+}
+
+var (
+	always   = regexp.MustCompile(`it always prints (\S+) for (\S+?)(?:,| and |;|$)`)
+	reworded = regexp.MustCompile(`it always prints .*, and should print "?([^";…]+?)"?(?:;|$)`)
+	never    = regexp.MustCompile(`it never prints the line (?:"([^"]*)"|(\S+))$`)
+	extra    = regexp.MustCompile(`it always prints .* which should not be there`)
+)
+
+// checkConstant checks that no run contradicts "always" and "never".
+func checkConstant(t *testing.T, f findings.Finding, report exercise.Report) {
+	t.Helper()
+	if extra.MatchString(f.Sentence) && f.Count != len(report.Outcomes) {
+		t.Errorf("%s: in %d of %d", f.Sentence, f.Count, len(report.Outcomes))
+	}
+	words := always.FindStringSubmatch(f.Sentence)
+	line := never.FindStringSubmatch(f.Sentence)
+	right := reworded.FindStringSubmatch(f.Sentence)
+	for _, o := range report.Outcomes {
+		isRight := o.Verdict == exercise.Pass
+		if words != nil && isRight && slices.Contains(strings.Fields(o.Run.Output), words[2]) {
+			t.Errorf("%s, but %s is right:\n%s", f.Sentence, o.Name, o.Run.Output)
+		}
+		for printed := range strings.Lines(o.Run.Output) {
+			text := strings.Join(strings.Fields(printed), " ")
+			if right != nil && isRight && text == right[1] {
+				t.Errorf("%s, but %s is right:\n%s", f.Sentence, o.Name, o.Run.Output)
+			}
+			if line != nil && text == strings.Join(line[1:], "") && text != "" {
+				t.Errorf("%s, but %s has it:\n%s", f.Sentence, o.Name, o.Run.Output)
+			}
+		}
+	}
+}
+
+// explainTrue explains results twice, and checks that the findings are true and the same each time,
+// and that a transcript that was run passes if the output and the status are right.
+func explainTrue(
+	t *testing.T, comparison session.Comparison, suite *transcripts.Suite, all []run.Result,
+) {
+	t.Helper()
+	report := explainWith(comparison, suite, all)
+	checkTrue(t, report)
+	for _, o := range report.Outcomes {
+		expected := suite.Dialogue.Parse(o.Transcript.Output, o.Transcript.Input)
+		actual := suite.Dialogue.Parse(o.Run.Output, o.Transcript.Input)
+		isRight := o.Run.Ending == run.Exited && o.Run.Status == 0 &&
+			comparison.Equal(expected, actual)
+		if o.Verdict != exercise.NotRun && isRight != (o.Verdict == exercise.Pass) {
+			t.Errorf("%s is %s:\n%s", o.Name, o.Verdict, o.Run.Output)
+		}
+	}
+	again := explainWith(comparison, suite, all)
+	if !reflect.DeepEqual(again.Findings, report.Findings) {
+		t.Errorf("%+v, and then %+v", report.Findings, again.Findings)
+	}
+	if t.Failed() {
+		t.Logf("%+v\n%+v", suite.Transcripts, all)
+	}
+}
+
+// FuzzExplain explains outputs in which one text replaces another everywhere. The first output also
+// has an additional text, and another ending.
+func FuzzExplain(f *testing.F) {
+	const exited, signaled, timedOut, tooMuch = 0, 1, 2, 3 // endings
+	f.Add("winCode", "wincode", "", uint16(0), byte(exited), byte(0), false, false)
+	f.Add("   B", "\tB", "\n\n", uint16(200), byte(signaled), byte(0), false, false)
+	f.Add(prompt, "Row, column? ", "Segmentation fault", uint16(500), byte(timedOut), byte(0),
+		false, false)
+	f.Add("0", "1", strings.Repeat(prompt, 20), uint16(900), byte(tooMuch), byte(0), false, false)
+	f.Add("true\n", "true ", "\x00\xff\u202e\n#", uint16(100), byte(exited), byte(0), true, false)
+	f.Add("Selected", "Invalid input", "Please, only integers: ", uint16(38), byte(exited), byte(1),
+		false, true)
+	suite := shipped(f, "tictactoe")
+	suite.Transcripts = nil
+	for _, input := range []string{"1 1\n0 0\n", "1 1\n1 1\n0 1\n", "9 9\n0 1\n"} {
+		tr := transcripts.Transcript{Name: input, Input: input}
+		suite.Transcripts = append(suite.Transcripts, tr)
+	}
+	for i, result := range results(suite) {
+		suite.Transcripts[i].Output = result.Output
+	}
+	ignoring := *suite
+	ignoring.Dialogue = shipped(f, "tictactoe-beyond").Dialogue
+	f.Fuzz(func(t *testing.T, old, printed, more string, at uint16, ending, space byte,
+		hasStatus, ignores bool,
+	) {
+		var all []run.Result
+		for _, tr := range suite.Transcripts {
+			output := tr.Output
+			if old != "" {
+				output = strings.ReplaceAll(output, old, printed)
+			}
+			output = output[:min(len(output), 5000)] // more takes long
+			all = append(all, run.Result{Output: output})
+		}
+		first := &all[0]
+		place := int(at) % (len(first.Output) + 1)
+		first.Output = first.Output[:place] + more + first.Output[place:]
+		endings := []run.Ending{run.Exited, run.Signaled, run.TimedOut, run.TooMuchOutput}
+		first.Ending = endings[ending%4]
+		if hasStatus {
+			first.Status = 1
+		}
+		suite := suite
+		if ignores {
+			suite = &ignoring
+		}
+		explainTrue(t, session.Comparison{Space: session.Space(space % 3)}, suite, all)
+	})
+}
+
+// FuzzTrue explains random programs on random suites.
+func FuzzTrue(f *testing.F) {
+	for seed := range uint64(200) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		random := rand.New(rand.NewPCG(seed, 0))
+		suite := randomSuite(random)
+		explainTrue(t, session.Comparison{}, suite, randomResults(random, suite))
+	})
+}
+
+// pickText returns one of some texts, which are separated by "|".
+func pickText(random *rand.Rand, texts string) string {
+	all := strings.Split(texts, "|")
+	return all[random.IntN(len(all))]
+}
+
+// randomSuite returns a suite whose outputs have lines of a few forms.
+func randomSuite(random *rand.Rand) *transcripts.Suite {
+	suite := &transcripts.Suite{}
+	prompts := strings.Fields(pickText(random, "|>_|Name?_|Next_item:\\n|Name?_ Age:_|Name: Age:_"))
+	for i, prompt := range prompts {
+		prompts[i] = strings.NewReplacer("_", " ", `\n`, "\n").Replace(prompt)
+	}
+	suite.Dialogue.Prompts = prompts
+	const forms = "Sum: #|yes|no|won: yes|won: no|X O B|B B B|***|* *|a b c|Hello, NAME!|Bye|" +
+		"# x #|(#,#)|  Board:|Total:  #.50|-#"
+	var chosen []string
+	for range 2 + random.IntN(5) {
+		chosen = append(chosen, pickText(random, forms))
+	}
+	for i := range 1 + random.IntN(12) {
+		tr := transcripts.Transcript{Name: fmt.Sprint(i)}
+		for turn := range 1 + random.IntN(4) {
+			name := pickText(random, "Ada|Bo|milk|2|1 1")
+			tr.Input += name + "\n"
+			if len(prompts) > 0 {
+				tr.Output += prompts[turn%len(prompts)]
+			}
+			for range random.IntN(5) {
+				line := chosen[random.IntN(len(chosen))]
+				number := fmt.Sprint(random.IntN(30))
+				line = strings.NewReplacer("#", number, "NAME", name).Replace(line)
+				tr.Output += line + pickText(random, "\n|\n|\n|\n\n")
+			}
+		}
+		tr.Shows = []string{pickText(random, "a draw|a win"), pickText(random, "long|short|odd")}
+		suite.Transcripts = append(suite.Transcripts, tr)
+	}
+	return suite
+}
+
+// randomResults returns the runs of a program with one to three faults, each of which shows in all
+// runs or in some.
+func randomResults(random *rand.Rand, suite *transcripts.Suite) (all []run.Result) {
+	const olds = "yes|no|B|Sum|1|2|: | |\n|\n\n|> |Name? |Age: |*|Hello, |Bye\n|won|.50|  |Ada|,"
+	const printeds = "|yes|no|B|y|total|3|0| |\n|\t|. |-|Hi \n|Row\n|x x x x\n|**|Bo"
+	for _, tr := range suite.Transcripts {
+		all = append(all, exited(tr.Output, 0))
+	}
+	for range 1 + random.IntN(3) {
+		old := pickText(random, olds)
+		printed := pickText(random, printeds)
+		share := pickText(random, "1|1|0.5|0.2")
+		for i := range all {
+			result := &all[i]
+			lines := strings.SplitAfter(result.Output, "\n")
+			switch p, _ := strconv.ParseFloat(share, 64); {
+			case random.Float64() > p:
+			case old == "," && printed == "-":
+				slices.Reverse(lines)
+				result.Output = strings.Join(lines, "")
+			case old == "," && len(lines) > 2:
+				at := random.IntN(len(lines) - 1)
+				lines[at], lines[at+1] = lines[at+1], lines[at]
+				result.Output = strings.Join(lines, "")
+			case old == "Ada":
+				result.Output = result.Output[:random.IntN(len(result.Output)+1)]
+				result.Ending = run.Signaled
+			case old == ".50":
+				result.Output += strings.Repeat(printed, 3000)
+				result.Ending = run.TooMuchOutput
+			default:
+				result.Output = strings.ReplaceAll(result.Output, old, printed)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,34 @@
+package findings_test
+
+import (
+	"context"
+	"fmt"
+
+	"tictactoe/internal/check/findings"
+	"tictactoe/internal/session"
+)
+
+// The program prints "no" for "yes", and counts a tea twice.
+func Example() {
+	dialogue := session.Dialogue{Prompts: []string{"Item: "}}
+	program := findings.Program{Dialogue: dialogue}
+	for i, run := range []struct{ input, expected, printed string }{
+		{"milk\n", "Item: Found: yes\nCount: 1\n", "Item: Found: no\nCount: 1\n"},
+		{"jam\n", "Item: Found: yes\nCount: 1\n", "Item: Found: no\nCount: 1\n"},
+		{"tea\n", "Item: Found: yes\nCount: 1\n", "Item: Found: no\nCount: 2\n"},
+	} {
+		expected := dialogue.Parse(run.expected, run.input)
+		printed := dialogue.Parse(run.printed, run.input)
+		program.Runs = append(program.Runs, findings.Run{
+			Name: fmt.Sprint(i + 1), Input: run.input, Expected: run.expected,
+			Printed: run.printed, Alignment: program.Comparison.Align(expected, printed),
+		})
+	}
+	found, _ := findings.Find(context.Background(), program)
+	for _, f := range found {
+		fmt.Println(f.Transcripts, f.Sentence)
+	}
+	// Output:
+	// [1 2 3] it always prints no for yes
+	// [3] after tea it prints Count: 2, and should print Count: 1
+}

@@ -1,0 +1,166 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+
+	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/check/findings"
+	"tictactoe/internal/console"
+	"tictactoe/internal/english"
+)
+
+// writeTable prints a table with one row per program, the problems of the programs, and the sums. A
+// name that is too long for its column is above the row, and a sentence that is too long for the
+// rest of the row is below it.
+func writeTable(c *console.Console, reports []exercise.Report) {
+	const pipe, narrowest, mostOfName = 80, 60, 30
+	width := max(narrowest, cmp.Or(c.Width(), pipe))
+	var lines []line
+	add := func(heading, text string) { lines = append(lines, wrap(heading, text, width)...) }
+	names := programNames(reports)
+	nameWidth := len("program")
+	for _, name := range names {
+		if needed := runewidth.StringWidth(name); needed <= mostOfName {
+			nameWidth = max(nameWidth, needed)
+		}
+	}
+	row := func(name, sentence string, numbers ...any) {
+		if runewidth.StringWidth(name) > nameWidth {
+			lines = append(lines, line{Printed: shorten(name, width)})
+			name = ""
+		}
+		text := runewidth.FillRight(name, nameWidth)
+		text += fmt.Sprintf("%8v %5v %7v %5v", numbers...)
+		if len(wrap(text+"  ", sentence, width)) == 1 {
+			add(text+"  ", sentence)
+			return
+		}
+		lines = append(lines, line{Printed: text})
+		add(indent, sentence)
+	}
+	row("program", "what is wrong", "points", "pass", "layout", "fail")
+	right := 0
+	for i, r := range reports {
+		n := r.Totals
+		row(names[i], whatIsWrong(r), decimal(r.Score), n.Passed, n.Layout, failCount(n))
+		if r.Passed() {
+			right++
+		}
+	}
+	lines = append(lines, line{})
+	if questions := doubts(columnsOf(reports)); len(questions) > 0 {
+		for _, text := range questions {
+			add("", text)
+		}
+		lines = append(lines, line{})
+	}
+	if found := problems(reports); len(found) > 0 {
+		add("", "What is wrong:")
+		add("", reports[0].Note)
+		for _, p := range found {
+			add(english.Plural(len(p.Programs), "program")+": ", p.Sentence)
+			lines = append(lines, list(p.Programs, width)...)
+		}
+		lines = append(lines, line{})
+	}
+	count := english.Plural(len(reports), "program")
+	add("", fmt.Sprintf("%s, %d of them right; %s", count, right, Counts(exercise.Sum(reports))))
+	writeLines(c, lines)
+}
+
+// list returns the names of programs in lines of at most width columns. A name is on one line.
+func list(names []string, width int) []line {
+	room := width - len(indent)
+	words := each(names, func(name string) string { return shorten(name, room-len(",")) + "," })
+	words[len(words)-1] = strings.TrimSuffix(words[len(words)-1], ",")
+	return indented(textLines(console.Fill(words, " ", room)), indent)
+}
+
+// failCount returns how many failures are not about layout.
+func failCount(n exercise.Totals) int { return n.Failed - n.Layout }
+
+// programNames returns the short names of the programs.
+func programNames(reports []exercise.Report) []string {
+	return shortNames(each(reports, func(r exercise.Report) string { return r.Program }))
+}
+
+// shortNames returns names without the folders and the file names that all of them share: ada for
+// submissions/ada/tictactoe.exe.
+func shortNames(all []string) []string {
+	paths := each(all, func(name string) []string { return strings.Split(name, "/") })
+	isDifferent := func(path []string) bool { return len(path) == 1 || path[0] != paths[0][0] }
+	for range 2 { // from the start, and from the end
+		for len(paths) > 1 && !slices.ContainsFunc(paths, isDifferent) {
+			for i := range paths {
+				paths[i] = paths[i][1:]
+			}
+		}
+		for _, path := range paths {
+			slices.Reverse(path)
+		}
+	}
+	return each(paths, func(path []string) string { return strings.Join(path, "/") })
+}
+
+// whatIsWrong returns the sentence of the main finding, and the number of the others.
+func whatIsWrong(r exercise.Report) string {
+	others := len(r.Findings) - 1
+	switch {
+	case r.Passed():
+		return "right"
+	case others < 0:
+		return "broken off"
+	case others > 0:
+		return fmt.Sprintf("%s (+%d)", mainFinding(r), others)
+	}
+	return mainFinding(r)
+}
+
+// mainFinding returns the sentence of the first finding that is not about layout or, if all are, of
+// the first. It returns "" if there is none.
+func mainFinding(r exercise.Report) string {
+	if len(r.Findings) == 0 {
+		return ""
+	}
+	isMain := func(f findings.Finding) bool { return !f.IsLayout() }
+	return r.Findings[max(0, slices.IndexFunc(r.Findings, isMain))].Brief
+}
+
+// A problem is a finding that one or more programs have.
+type problem struct {
+	Sentence string   // of the first program
+	Programs []string // their short names
+	layout   int      // 1 if it is about layout, otherwise 0
+}
+
+// problems returns the findings of all programs. Those that more programs have come first, and
+// those about layout last.
+func problems(reports []exercise.Report) (found []*problem) {
+	names := programNames(reports)
+	byKey := map[string]*problem{}
+	for i, r := range reports {
+		for _, f := range r.Findings {
+			p := byKey[f.Key]
+			if p == nil {
+				p = &problem{Sentence: f.Brief}
+				byKey[f.Key] = p
+				found = append(found, p)
+			}
+			if f.IsLayout() {
+				p.layout = 1
+			}
+			if !slices.Contains(p.Programs, names[i]) {
+				p.Programs = append(p.Programs, names[i])
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *problem) int {
+		return cmp.Or(a.layout-b.layout, len(b.Programs)-len(a.Programs))
+	})
+	return found
+}

@@ -1,0 +1,74 @@
+package report
+
+import (
+	"bufio"
+	"cmp"
+	_ "embed"
+	"html/template"
+	"io"
+	"slices"
+
+	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/console"
+	"tictactoe/internal/english"
+	"tictactoe/internal/session"
+)
+
+//go:embed html.tmpl
+var pageTemplate string
+
+//go:embed report.css
+var pageStyle string
+
+// writeHTML writes reports as one page for the grader. Transcripts that students must not see are
+// on it, too, and are marked.
+func writeHTML(c *console.Console, reports []exercise.Report, _ bool) error {
+	return writePage(c, reports, nil)
+}
+
+// writePage writes a page that needs no other file and no script, and suits light and dark screens.
+// With files, the names of one page per program, it is their index. So that the page stays small,
+// it shows the lines around the first difference of a session, and for a class only some sessions
+// of each program.
+func writePage(w io.Writer, reports []exercise.Report, files []string) error {
+	const mostSessions = 300 // on the page
+	const mostFindings = 10  // of a program
+	functions := template.FuncMap{
+		"decimal": decimal, "failCount": failCount, "failed": failed, "headline": headline,
+		"inputLines": inputLines, "label": label, "line": newPageLine, "marksOf": marksOf,
+		"notes": notes, "plural": english.Plural, "verdicts": verdicts,
+		"whatIsWrong": whatIsWrong, "where": where,
+	}
+	page := template.Must(template.New("page").Funcs(functions).Parse(pageTemplate))
+	columns := columnsOf(reports)
+	out := bufio.NewWriter(w)
+	err := page.Execute(out, map[string]any{
+		"Style": template.CSS(pageStyle), "Reports": reports, "Files": files,
+		"IsClass": files != nil || len(reports) > 1,
+		"Names":   programNames(reports), "Problems": problems(reports),
+		"Columns": columns, "Doubts": doubts(columns), "Marks": marks,
+		"Findings": mostFindings, "Sessions": max(1, mostSessions/max(1, len(reports))),
+	})
+	return cmp.Or(err, out.Flush())
+}
+
+// failed returns the outcomes that are failures.
+func failed(r exercise.Report) []exercise.Outcome {
+	hasPassed := func(o exercise.Outcome) bool { return !o.Verdict.Failed() }
+	return slices.DeleteFunc(slices.Clone(r.Outcomes), hasPassed)
+}
+
+// A pageLine is a line in parts: its beginning that equals the line next to it, the rest, and the
+// input.
+type pageLine struct{ Same, Differs, Typed string }
+
+// newPageLine compares a line with the one next to it. One of them may be nil.
+func newPageLine(own, beside *session.ScreenLine) pageLine {
+	l, other := newLine("", own, beside), newLine("", beside, own)
+	same := 0
+	for same < min(len(l.Printed), len(other.Printed)) && l.Printed[same] == other.Printed[same] {
+		same++
+	}
+	head, differs := cut(l.Printed, same)
+	return pageLine{head, differs, l.Typed}
+}

@@ -1,0 +1,196 @@
+// Package report writes exercise.Reports in several formats, one per file. JSON is in this file.
+//
+//	Report -> shown -> Format.Write    a text, a page or data about one or more programs
+//	                   Folder.Write    a page and the same as JSON, for the author of a program
+//	                   Folder.Finish   the index of a class, for its grader
+//
+// The text of a program cannot become markup in a report, every character of it is visible, and a
+// report shows at most 64 KiB of it: the function shown makes the texts of a report visible and
+// short before a format reads it. For example, the line "X\tO" appears as
+//
+//	+X→O
+//
+// below the expected line in its place, "-X·O".
+//
+// This package judges nothing: it gets verdicts and findings from package exercise.
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/check/findings"
+	"tictactoe/internal/console"
+	"tictactoe/internal/session"
+)
+
+// A Format is a way to write reports.
+type Format struct {
+	Name        string
+	ForStudents bool // Write takes one report only, which should have been made for students
+
+	write func(c *console.Console, reports []exercise.Report, all bool) error
+}
+
+func (f Format) String() string { return f.Name }
+
+// Write writes the reports of programs on the same transcripts. With all, text and CSV show every
+// transcript, too. Write may leave an error of the console to its Close.
+func (f Format) Write(c *console.Console, reports []exercise.Report, all bool) error {
+	return f.write(c, each(reports, shown), all)
+}
+
+// Formats returns all formats. The first is the default.
+func Formats() []Format {
+	return []Format{
+		{Name: "text", write: writeText},
+		{Name: "json", write: writeReports},
+		{Name: "junit", write: writeJUnit},
+		{Name: "csv", write: writeCSV},
+		{Name: "html", write: writeHTML},
+		{Name: "gradescope", write: writeGradescope, ForStudents: true},
+	}
+}
+
+// writeReports writes reports as an array, with all that is known.
+func writeReports(c *console.Console, reports []exercise.Report, _ bool) error {
+	columns := columnsOf(reports)
+	for _, r := range reports {
+		for i := range r.Outcomes {
+			r.Outcomes[i].Doubt = columns[i].Doubt
+		}
+	}
+	return writeJSON(c, reports)
+}
+
+// writeJSON writes a value as JSON. It also escapes characters that are invisible or change the
+// direction of text, such as U+202E; encoding/json escapes only some of them.
+func writeJSON(w io.Writer, value any) error {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(value); err != nil {
+		return err
+	}
+	var escaped bytes.Buffer
+	for _, r := range text.String() {
+		if unicode.IsPrint(r) || r == '\n' {
+			escaped.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.AppendRune(nil, r) {
+			fmt.Fprintf(&escaped, `\u%04x`, unit)
+		}
+	}
+	_, err := escaped.WriteTo(w)
+	return err
+}
+
+const (
+	mostOfRow  = 200      // bytes of a line of a session
+	mostOfLine = 4 << 10  // bytes of a text that is shown in one line
+	mostOfText = 64 << 10 // bytes of a text that is shown in several lines
+)
+
+// shown returns a report in which no text is invisible or too long. Rows, transcripts and runs stay
+// as they are: newLine shows each line of a session.
+func shown(r exercise.Report) exercise.Report {
+	replace(showLine, &r.Program, &r.SuiteName, &r.Host)
+	replace(showText, &r.Title, &r.Note)
+	r.Findings, r.Outcomes = each(r.Findings, shownFinding), each(r.Outcomes, shownOutcome)
+	return r
+}
+
+func shownFinding(f findings.Finding) findings.Finding {
+	replace(showLine, &f.Sentence, &f.Brief, &f.When, &f.Example, &f.Title)
+	replace(showText, &f.Input, &f.Expected, &f.Actual, &f.Hint)
+	f.Typed = show(f.Typed, mostOfRow)
+	f.Transcripts = each(f.Transcripts, showLine)
+	return f
+}
+
+func shownOutcome(o exercise.Outcome) exercise.Outcome {
+	replace(showLine, &o.Name, &o.Title, &o.Reason, &o.Signal)
+	replace(showText, &o.Advice, &o.Hint, &o.UnaskedInput)
+	replace(excerpt, &o.Input, &o.Expected, &o.Output, &o.Stderr)
+	if o.Difference != nil {
+		difference := *o.Difference
+		replace(showLine, &difference.Typed)
+		o.Difference = &difference
+	}
+	return o
+}
+
+// replace replaces fields by the results of a function.
+func replace[T any](f func(T) T, fields ...*T) {
+	for _, field := range fields {
+		*field = f(*field)
+	}
+}
+
+// excerpt returns the first 64 KiB of a text. A byte that is not UTF-8 is written as \xNN.
+func excerpt(full *exercise.Excerpt) *exercise.Excerpt {
+	if full == nil {
+		return nil
+	}
+	head, tail := cut(full.Text, mostOfText)
+	var text strings.Builder
+	for i, r := range head {
+		if r == utf8.RuneError && !strings.HasPrefix(head[i:], string(r)) {
+			fmt.Fprintf(&text, `\x%02x`, head[i])
+		} else {
+			text.WriteRune(r)
+		}
+	}
+	return &exercise.Excerpt{Text: text.String(), LeftOut: full.LeftOut + len(tail)}
+}
+
+// each returns the results of a function for each element. They are never nil.
+func each[T, Result any](elements []T, f func(T) Result) []Result {
+	results := make([]Result, len(elements))
+	for i, element := range elements {
+		results[i] = f(element)
+	}
+	return results
+}
+
+// showLine returns a text in one line.
+func showLine(text string) string {
+	return strings.ReplaceAll(show(text, mostOfLine), "\n", "^J")
+}
+
+// showText returns a text of several lines.
+func showText(text string) string { return show(text, mostOfText) }
+
+// show returns the first bytes of a text, with each line as session.ShowSpace returns it.
+func show(text string, most int) string {
+	head, tail := cut(text, most)
+	lines := each(strings.Split(head, "\n"), session.ShowSpace)
+	if tail != "" {
+		lines[len(lines)-1] += fmt.Sprintf(" [cut here: %d more bytes]", len(tail))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// cut splits a text after limit bytes, or before a character that would be split there.
+func cut(text string, limit int) (head, tail string) {
+	at := min(limit, len(text))
+	for at < len(text) && at > max(0, limit-utf8.UTFMax) && !utf8.RuneStart(text[at]) {
+		at--
+	}
+	return text[:at], text[at:]
+}
+
+// decimal returns a number without an exponent, and without the error of adding fractions in
+// binary.
+func decimal(x float64) string { return strconv.FormatFloat(math.Round(x*1e6)/1e6, 'f', -1, 64) }

@@ -1,0 +1,211 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+
+	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/check/findings"
+	"tictactoe/internal/console"
+)
+
+const (
+	summaryWidth   = 80 // columns
+	mostLines      = 40 // of a summary
+	mostOfSentence = 3  // lines
+	indent         = "    "
+)
+
+// writeText writes reports for people: the findings of one program, or a table of several.
+func writeText(c *console.Console, reports []exercise.Report, all bool) error {
+	if len(reports) == 1 {
+		if all {
+			writeOutcomes(c, reports[0], false)
+		}
+		writeLines(c, summary(reports[0]))
+		return nil
+	}
+	if all {
+		for _, r := range reports {
+			c.Print("# " + r.Program + "\n")
+			writeOutcomes(c, r, false)
+			c.Print("\n")
+		}
+	}
+	writeTable(c, reports)
+	return nil
+}
+
+// WriteOutcomes prints the result of each transcript or, if quiet is true, of each that failed.
+func WriteOutcomes(c *console.Console, r exercise.Report, quiet bool) {
+	writeOutcomes(c, shown(r), quiet)
+}
+
+func writeOutcomes(c *console.Console, r exercise.Report, quiet bool) {
+	for _, o := range r.Outcomes {
+		if o.Verdict.Failed() {
+			c.Paint(console.Refusal, "FAIL")
+			c.Print(" " + label(o.Name, o.Title) + ": " + headline(o) + "\n")
+			writeLines(c, indented(explanation(o), "  "))
+			c.Print("\n")
+		}
+		if o.Verdict == exercise.Pass && !quiet {
+			c.Paint(console.Good, "ok")
+			c.Print(" " + label(o.Name, o.Title) + "\n")
+		}
+	}
+}
+
+// writeLines prints the lines of an explanation.
+func writeLines(c *console.Console, lines []line) {
+	styles := map[string]console.Style{"-": console.Good, "+": console.Refusal}
+	for _, l := range lines {
+		c.Paint(styles[strings.TrimSpace(l.Sign)], l.Sign+l.Printed)
+		if l.Typed != "" {
+			c.Paint(console.Typed, l.Typed)
+		}
+		c.Print("\n")
+	}
+}
+
+// summary returns the report of one program as text: how many transcripts passed, and the findings,
+// the first ones with an example.
+func summary(r exercise.Report) []line {
+	lines := wrap("", verdicts(r), summaryWidth)
+	if len(r.Findings) > 0 {
+		lines = append(lines, line{}, line{Printed: "What is wrong:"})
+		lines = append(lines, wrap("", r.Note, summaryWidth)...)
+	}
+	return append(lines, findingLines(r.Findings, mostLines-len(lines))...)
+}
+
+// verdicts returns in one line how many transcripts passed, and how the others failed. It does not
+// repeat a verb: 2 of 5 passed: 1 differs only in white space, 2 in content.
+func verdicts(r exercise.Report) string {
+	var parts []string
+	for _, m := range marks[1:] {
+		how := m.how
+		if len(parts) > 0 {
+			how = strings.TrimPrefix(how, "differ ")
+		}
+		n := r.Count(m.Verdict)
+		if n == 1 {
+			how = strings.Replace(how, "differ ", "differs ", 1)
+		}
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, how))
+		}
+	}
+	passed := fmt.Sprintf("%d of %d passed: ", r.Totals.Passed, r.Totals.Transcripts)
+	return strings.TrimSuffix(passed+strings.Join(parts, ", "), ": ") + remarks(r)
+}
+
+// Counts returns in one line how many transcripts passed and failed.
+func Counts(r exercise.Report) string {
+	text := fmt.Sprintf("%d passed, %d failed", r.Totals.Passed, r.Totals.Failed)
+	if r.Totals.NotRun > 0 {
+		text += fmt.Sprintf(", %d not run", r.Totals.NotRun)
+	}
+	return text + remarks(r)
+}
+
+// remarks returns the end of a line of counts: the points, unless each transcript has one, and
+// whether the exercise was broken off.
+func remarks(r exercise.Report) (text string) {
+	if r.Score != float64(r.Totals.Passed) || r.MaxScore != float64(r.Totals.Transcripts) {
+		text = fmt.Sprintf("; %s of %s points", decimal(r.Score), decimal(r.MaxScore))
+	}
+	if r.Interrupted {
+		text += "; broken off"
+	}
+	return text
+}
+
+// findingLines describes findings in at most room lines. A numbered list of their sentences comes
+// first, so that all are on the first screen. Then each has its place and its example, until there
+// is no room.
+func findingLines(all []findings.Finding, room int) (lines []line) {
+	const mostSentences = 6
+	for i, f := range all {
+		if i == mostSentences {
+			more := fmt.Sprintf("%sand %d more", indent, len(all)-i)
+			lines = append(lines, line{Printed: more})
+			break
+		}
+		lines = append(lines, wrap(number(i), f.Sentence, summaryWidth)...)
+	}
+	for i, f := range all {
+		body := append([]line{{}}, wrap(number(i), where(f), summaryWidth)...)
+		if len(all) == 1 {
+			body = wrap(indent, where(f), summaryWidth)
+		}
+		body = append(body, example(f)...)
+		if i == mostSentences || len(lines)+len(body) > room {
+			break
+		}
+		lines = append(lines, body...)
+	}
+	return lines
+}
+
+// number returns the number of a finding, in front of its sentence.
+func number(i int) string { return fmt.Sprintf("%2d. ", i+1) }
+
+// where returns how many transcripts show a finding, and the place of the example.
+func where(f findings.Finding) string {
+	text := "1 transcript: "
+	if f.Count != 1 {
+		text = fmt.Sprintf("%d transcripts; the shortest is ", f.Count)
+	}
+	text += label(f.Example, f.Title)
+	if f.Typed != "" {
+		text += ", after " + f.Typed
+	}
+	return text
+}
+
+// example shows the example of a finding, and its hint. Lines that are too long are cut.
+func example(f findings.Finding) []line {
+	lines := indented(textLines(inputLines(f.Input)), indent)
+	lines = append(lines, indented(diff(f.Rows), indent+"  ")...)
+	for i, l := range lines {
+		lines[i].Printed = shorten(l.Printed, summaryWidth-len(l.Sign))
+	}
+	if f.Hint != "" {
+		lines = append(lines, wrap(indent, "hint: "+f.Hint, summaryWidth)...)
+	}
+	return lines
+}
+
+// indented puts an indentation before lines.
+func indented(lines []line, indentation string) []line {
+	for i := range lines {
+		lines[i].Sign = indentation + lines[i].Sign
+	}
+	return lines
+}
+
+// wrap breaks a text into at most mostOfSentence lines of at most width columns. The first line
+// begins with the heading, and the heading's width is the indentation of the others.
+func wrap(heading, text string, width int) (lines []line) {
+	room := width - runewidth.StringWidth(heading)
+	words := strings.Fields(text)
+	for i, word := range words {
+		words[i] = shorten(word, room)
+	}
+	for i, words := range console.Fill(words, " ", room) {
+		if i == mostOfSentence {
+			last := &lines[i-1]
+			last.Printed = shorten(last.Printed+" …", width)
+			break
+		}
+		lines = append(lines, line{Printed: heading + words})
+		heading = strings.Repeat(" ", width-room)
+	}
+	return lines
+}
+
+// shorten cuts a text to at most width columns.
+func shorten(text string, width int) string { return runewidth.Truncate(text, width, "…") }

@@ -1,0 +1,107 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/english"
+)
+
+// A column is a transcript of a class, which some programs ran.
+type column struct {
+	Name, Short string
+	Doubt       string // a question about a transcript that no program passes, or ""
+	ran, passed int    // programs
+}
+
+// columnsOf returns the transcripts of a class, in the order that all reports have: a report has an
+// outcome of each transcript, even if the program was stopped or not reached. A transcript is
+// doubtful if no program passes it and enough programs pass another one. If fewer do, the programs
+// may be wrong.
+func columnsOf(reports []exercise.Report) (columns []*column) {
+	const enough = 5
+	passAny := 0
+	for _, r := range reports {
+		for i, o := range r.Outcomes {
+			if i == len(columns) {
+				columns = append(columns, &column{Name: o.Name})
+			}
+			if o.Verdict.HasRun() {
+				columns[i].ran++
+			}
+			if o.Verdict == exercise.Pass {
+				columns[i].passed++
+			}
+		}
+		if r.Totals.Passed > 0 {
+			passAny++
+		}
+	}
+	short := shortNames(each(columns, func(c *column) string { return c.Name }))
+	for i, c := range columns {
+		c.Short = short[i]
+		if passAny >= enough && c.ran >= enough && c.passed == 0 {
+			c.Doubt = fmt.Sprintf("0 of %d programs pass %s: is its expected output right?",
+				c.ran, c.Name)
+		}
+	}
+	return columns
+}
+
+// Share returns the share of the programs that pass, in percent. It is 0 only if none does.
+func (c *column) Share() string {
+	if c.passed == 0 {
+		return "0"
+	}
+	return fmt.Sprint(max(1, 100*c.passed/c.ran))
+}
+
+// doubts returns the first questions about transcripts, and how many others there are.
+func doubts(columns []*column) (lines []string) {
+	const most = 5
+	for _, c := range columns {
+		if c.Doubt != "" {
+			lines = append(lines, c.Doubt)
+		}
+	}
+	if more := len(lines) - most; more > 0 {
+		other := english.Plural(more, "other transcript")
+		lines = append(lines[:most], "no program passes "+other)
+	}
+	return lines
+}
+
+// A mark shows a verdict in a cell. The verdicts of a kind have the same colour, and the letter
+// tells them apart.
+type mark struct {
+	Verdict      exercise.Verdict
+	Letter, Kind string
+	how          string // in a sentence about some transcripts
+}
+
+// marks begin with that of Pass.
+var marks = []mark{
+	{exercise.Pass, "", "", "passed"},
+	{exercise.Layout, "≈", "layout", "differ only in white space"},
+	{exercise.Differs, "×", "wrong", "differ in content"},
+	{exercise.WrongStatus, "s", "wrong", "ended with another exit status"},
+	{exercise.Crashed, "!", "ended", "crashed"},
+	{exercise.TimedOut, "t", "ended", "timed out"},
+	{exercise.TooMuchOutput, "+", "ended", "printed too much"},
+	{exercise.NotStarted, "–", "not", "could not be started"},
+	{exercise.NotRun, ".", "not", "not run"},
+}
+
+// marksOf returns the marks of a program in the columns.
+func marksOf(columns []*column, r exercise.Report) (row []mark) {
+	for i := range columns {
+		verdict := exercise.NotRun
+		if i < len(r.Outcomes) { // a damaged report of a Folder may have fewer
+			verdict = r.Outcomes[i].Verdict
+		}
+		at := slices.IndexFunc(marks, func(m mark) bool { return m.Verdict == verdict })
+		row = append(row, marks[max(0, at)])
+	}
+	return row
+}

@@ -1,0 +1,289 @@
+package run_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
+
+	"tictactoe/internal/check/run"
+)
+
+func init() {
+	hostile = map[string]func(args []string){
+		"dial": func(args []string) {
+			_, err := net.Dial(args[0], args[1])
+			fmt.Println(err == nil)
+		},
+		// exercise runs a program in the sandbox until it is killed.
+		"exercise": func(args []string) {
+			runner, err := run.NewRunner(sandbox)
+			if err == nil {
+				command := run.Command{Argv: args, Timeout: patience}
+				_, err = runner.Run(context.Background(), command)
+			}
+			fmt.Println(err)
+		},
+	}
+}
+
+// itself returns a hostile program of the test binary.
+func itself(t *testing.T, args ...string) run.Command {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	argv := append([]string{program, "hostile"}, args...)
+	const memory = math.MaxInt // the race detector needs as much
+	return run.Command{Argv: argv, Timeout: patience, Memory: memory}
+}
+
+// find returns the command lines that contain a text, of all processes except this one.
+func find(text string) (found []string) {
+	paths, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+	for _, path := range paths {
+		line, _ := os.ReadFile(path)
+		isOwn := strings.HasPrefix(path, fmt.Sprintf("/proc/%d/", os.Getpid()))
+		if strings.Contains(string(line), text) && !isOwn {
+			found = append(found, string(line))
+		}
+	}
+	return found
+}
+
+// checkEnded waits until no process has a text on its command line.
+func checkEnded(t *testing.T, text string) {
+	t.Helper()
+	began := time.Now()
+	for left := find(text); len(left) > 0; left = find(text) {
+		if time.Since(began) > patience {
+			t.Fatalf("processes remain: %q", left)
+		}
+	}
+}
+
+// A hostile program in the sandbox does not disturb programs that run at the same time or later.
+// It leaves no process and, as newRunner checks, no file.
+func TestHostile(t *testing.T) {
+	t.Setenv("SECRET", "a secret")
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	shown := t.TempDir()
+	suite, folder := filepath.Join(shown, "suite"), filepath.Join(shown, "folder")
+	must(os.Mkdir(folder, 0o755))
+	must(os.WriteFile(filepath.Join(folder, "secret"), []byte("a secret"), 0o644))
+	must(os.WriteFile(suite, []byte("a secret"), 0o644))
+	terminal, slave, err := pty.Open()
+	must(err)
+	defer terminal.Close()
+	defer slave.Close()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	must(err)
+	defer listener.Close()
+	inherited, err := unix.Dup(int(terminal.Fd())) // without close-on-exec
+	must(err)
+	defer unix.Close(inherited)
+	own := strconv.Itoa(os.Getpid())
+	lockParent := shell("echo text >out; chmod 000 ..")
+	lockParent.OutputFile = "out"
+	marker := "hostile-" + own                  // in the command line of every shell
+	program := filepath.Join(folder, "program") // in a hidden folder
+	must(os.WriteFile(program, []byte("#!/bin/sh\nls -A \"${0%/*}\"; cat \"$@\"\n"), 0o755))
+	inFolder := run.Command{Argv: []string{program}, Arguments: []string{suite}, Timeout: patience}
+	withFolder := shell("ls -A $1/folder; cat $1/suite $1/folder/secret", shown)
+
+	// The second time, it runs in namespaces in which it may mount.
+	const makeWritable = "mount -o remount,rw,bind /proc; umount -l /proc; mkdir proc; " +
+		"mount -t proc proc proc; mount -t proc proc /proc; " +
+		"for f in /proc/self/oom_score_adj proc/self/oom_score_adj; do echo 0 >$f; cat $f; done; :"
+
+	tests := []struct {
+		command  run.Command
+		expected run.Result // without stderr
+	}{
+		{shell(`cd ..; rm -rf "$PWD"; cd /; rm -rf "$HOME/.."; exit 0`), run.Result{}},
+		{shell("chmod 000 . ..; exit 0"), run.Result{}},
+		{shell("cat /proc/[0-9]*/environ /proc/$PPID/cwd/* | grep -a -o 'a secret'; ls -d /proc/$1",
+			own), run.Result{Status: 2}},
+		{shell("cat " + suite + " " + folder + "/*"), run.Result{Status: 1}},
+		{inFolder, run.Result{Output: "program\n", Status: 1}},
+		{withFolder, run.Result{Status: 1}},
+		{shell("env | grep -Ev '^(PATH|HOME|LANG|PWD|_)='"), run.Result{Status: 1}},
+		{shell("touch /usr/planted /etc/planted /planted /dev/planted"), run.Result{Status: 1}},
+		{shell("setsid sh -c 'ulimit -t unlimited; while :; do sleep 1; done' sh $1 >/dev/null"+
+			" 2>&1 <&1 & exit 0", marker), run.Result{}},
+		// Process numbers are small in a sandbox. Outside it, -1 would be all of the user.
+		{shell("kill -KILL $PPID $1; sleep 0; [ $$ -gt 99 ] || kill -KILL -1; exit 0", own),
+			run.Result{}},
+		{shell("kill -STOP $PPID; kill -TERM $PPID; exit 3"), run.Result{Status: 3}},
+		{shell("for f in /tmp/* /tmp/home; do : >$f/planted; done; exit 0"), run.Result{}},
+		{shell("ls /proc/self/fd"), run.Result{Output: "0\n1\n2\n3\n"}}, // 3 is the folder
+		{shell("echo x >$1; stty -F $1 -echo; echo x >/dev/tty; exit 0", slave.Name()),
+			run.Result{}},
+		{shell("for f in /proc/*/oom_score_adj; do echo 0 >$f; done; " +
+			"cat /proc/*/oom_score_adj | sort -u"), run.Result{Output: "1000\n"}},
+		{shell("exec 2>/dev/null; sh -c \"$1\"; unshare -Umpf --keep-caps sh -c \"$1\"",
+			makeWritable), run.Result{Output: "1000\n1000\n"}},
+		{itself(t, "dial", "tcp", listener.Addr().String()), run.Result{Output: "false\n"}},
+
+		{shell("exec tail </dev/zero"), run.Result{Status: 1, Limit: "--memory"}},
+		{shell("exec cat /dev/zero >file"), signaled("SIGXFSZ", 25, "file size")},
+		{shell("while head -c 1000000 /dev/zero >$((n += 1)); do :; done; exit 0"),
+			run.Result{Limit: "file size"}},
+		{shell("kill -XCPU $$"), signaled("SIGXCPU", 24, "processor time")},
+		{shell("for n in $(seq 500); do sleep 1000 & done", marker),
+			run.Result{Status: 2, Limit: "--processes"}},
+		{lockParent, run.Result{Output: "text\n"}},
+		{shell("kill -40 $$"), run.Result{Status: 128 + 40}},
+		{shell("printf 'sandbox: no namespaces' >&2; exit 1"), run.Result{Status: 1}},
+	}
+	runner := newRunner(t, run.Isolation{
+		Sandbox: true, Bind: []string{shown}, Hide: []string{suite, folder},
+	})
+	var programs sync.WaitGroup
+	for _, test := range tests {
+		if test.command.Memory == 0 {
+			test.command.Memory = 64 << 20
+		}
+		programs.Go(func() { checkGood(t, runner) })
+		programs.Go(func() {
+			result, err := runner.Run(t.Context(), test.command)
+			stderr := result.Stderr
+			result.Stderr, result.Elapsed = "", 0
+			if err != nil || result != test.expected {
+				t.Errorf("%q: %.300s, %v, expected %.300s; stderr %.300q", test.command.Argv,
+					fmt.Sprintf("%+v", result), err, fmt.Sprintf("%+v", test.expected), stderr)
+			}
+			checkGood(t, runner)
+		})
+	}
+	programs.Wait()
+	checkEnded(t, marker)
+	terminal.SetReadDeadline(time.Now())
+	if n, _ := terminal.Read(make([]byte, 1)); n > 0 {
+		t.Error("a program has written to the terminal")
+	}
+}
+
+// checkGood runs a good program.
+func checkGood(t *testing.T, runner *run.Runner) {
+	t.Helper()
+	command := shell("ls -A; cat")
+	command.Stdin = []byte("0 1\n")
+	check(t, runner, command, run.Result{Output: "0 1\n"})
+}
+
+// When the exerciser is killed, or bubblewrap while it sets up a sandbox, no process of the sandbox
+// remains, and no folder after the next start.
+func TestKilled(t *testing.T) {
+	runner := newRunner(t, sandbox)
+	duration := fmt.Sprintf("1000.%d", os.Getpid()) // no other process sleeps as long
+	var programs sync.WaitGroup
+	for range 2 {
+		programs.Go(func() {
+			for i := range 75 {
+				sleep := run.Command{Argv: []string{"/bin/sleep", duration}}
+				sleep.Timeout = time.Duration(i+1) * time.Millisecond / 6
+				runner.Run(t.Context(), sleep)
+			}
+		})
+	}
+	programs.Wait()
+	command := itself(t, "exercise", "/bin/sleep", duration)
+	exerciser := exec.Command(command.Argv[0], command.Argv[1:]...)
+	if err := exerciser.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for !slices.Contains(find(duration), "/bin/sleep\x00"+duration+"\x00") {
+	}
+	exerciser.Process.Kill()
+	exerciser.Wait()
+	checkEnded(t, duration)
+	next, err := run.NewRunner(none) // removes the folder of the exerciser; newRunner checks that
+	if err == nil {
+		err = next.Close()
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// A process that leaves the group and holds stdout holds up the run for a while, and lives on.
+func TestLeavesGroup(t *testing.T) {
+	runner, fifo := newRunner(t, none), fifo(t)
+	runner.SetPipeDelay(time.Millisecond)
+	script := "setsid sh -c ': >\"$1\"; : <\"$1\"' sh \"$1\" & : <\"$1\""
+	check(t, runner, shell(script, fifo), run.Result{})
+	if err := os.WriteFile(fifo, nil, 0); err != nil {
+		t.Error(err)
+	}
+}
+
+// A program has the given limits or, by default, limits that no program of a lab reaches. The
+// result names the limit that the program complains of.
+func TestLimits(t *testing.T) {
+	runner := newRunner(t, sandbox)
+	given := shell("ulimit -d; ulimit -t; ulimit -Ht; ulimit -p || ulimit -u; ulimit -f; " +
+		"df /tmp /dev/shm | awk 'NR > 1 {print $2}'; cat /proc/self/oom_score_adj")
+	byDefault := given
+	given.Timeout, given.Memory, given.Processes = 100*time.Second+1, 64<<20, 9
+	byDefault.Timeout = 0
+	check(t, runner, given,
+		run.Result{Output: "65536\n201\n202\n9\n32768\n65536\n65536\n1000\n"})
+	check(t, runner, byDefault,
+		run.Result{Output: "524288\n10\n11\n64\n32768\n65536\n65536\n1000\n"})
+
+	for limit, texts := range map[string]string{
+		"processor time": "CPU time limit exceeded",
+		"file size":      "File size limit exceeded|File too large|No space left on device",
+		"--memory": "std::bad_alloc|MemoryError|java.lang.OutOfMemoryError|" +
+			"fatal error: out of memory|memory exhausted|Cannot allocate memory|Failed to allocate",
+		"--processes": "fork: Resource temporarily unavailable|Cannot fork",
+	} {
+		for text := range strings.SplitSeq(texts, "|") {
+			expected := run.Result{Limit: limit, Stderr: text + "\n"}
+			check(t, runner, shell("echo \"$1\" >&2", text), expected)
+		}
+	}
+}
+
+// If bubblewrap does not work, NewRunner says why. If it was killed, perhaps for lack of memory,
+// the next run may work.
+func TestBubblewrapFails(t *testing.T) {
+	programs := t.TempDir()
+	t.Setenv("PATH", programs)
+	for script, expected := range map[string]string{
+		"echo 'bwrap: no namespaces' >&2; exit 1": "bwrap: no namespaces",
+		"exit 3":   "bubblewrap failed: status 3",
+		"exit 137": "<nil>", // as shells report SIGKILL
+	} {
+		text := []byte("#!/bin/sh\n" + script + "\n")
+		if err := os.WriteFile(filepath.Join(programs, "bwrap"), text, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		runner, err := run.NewRunner(sandbox)
+		if err == nil {
+			err = runner.Close()
+		}
+		if fmt.Sprint(err) != expected {
+			t.Errorf("%s: %v, expected %s", script, err, expected)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+//go:build unix
+
+package run_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"tictactoe/internal/check/run"
+)
+
+// A program may be a path or a name. The arguments that exist become absolute paths.
+func TestStart(t *testing.T) {
+	t.Chdir(t.TempDir())
+	folder, err := os.Getwd() // on macOS, without links
+	files := fstest.MapFS{
+		"good-script":    {Mode: 0o755, Data: []byte("#!/bin/sh\necho script\n")},
+		"not-executable": {Mode: 0o644, Data: []byte("#!/bin/sh\n")},
+		"no-shebang":     {Mode: 0o755, Data: []byte("echo\n")},
+		"no-interpreter": {Mode: 0o755, Data: []byte("#! /no/such/program -x\n")},
+		"windows-lines":  {Mode: 0o755, Data: []byte("#!/bin/sh\r\necho\r\n")},
+		"windows.exe":    {Mode: 0o755, Data: []byte("MZ\x90\x00\x03")},
+		"folder":         {Mode: 0o755 | fs.ModeDir},
+	}
+	if err := errors.Join(err, os.CopyFS(".", files), os.Chmod(folder, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	const (
+		noProgram     = ": not a program for this system, and not a script with a #! line"
+		notExecutable = ": permission denied; chmod +x makes a file executable"
+		noInterpreter = ": its interpreter is missing"
+		notInSandbox  = ": it cannot be started in the sandbox: every user must be allowed to " +
+			"execute it, and --bind=DIR shows a folder that it needs"
+	)
+	tests := map[string]string{
+		"./good-script":                      "script\n",
+		"good-script":                        "script\n",
+		"echo -x folder /dev/null . missing": "-x FOLDER/folder /dev/null FOLDER missing\n",
+		"./missing":                          "./missing: no such file or directory",
+		"missing":                            "missing: executable file not found in $PATH",
+		"/no/such/program":                   "/no/such/program: no such file or directory",
+		"./good-script/x":                    "./good-script/x: not a directory",
+		"./folder":                           "./folder: is a directory",
+		"./not-executable":                   "./not-executable" + notExecutable,
+		"not-executable":                     "not-executable" + notExecutable,
+		"./no-shebang":                       "FOLDER/no-shebang" + noProgram,
+		"./windows.exe":                      "FOLDER/windows.exe" + noProgram,
+		"./no-interpreter":                   "FOLDER/no-interpreter" + noInterpreter,
+		"./windows-lines":                    "FOLDER/windows-lines" + noInterpreter,
+	}
+	inBoth(t, func(t *testing.T, runner *run.Runner) {
+		for command, expected := range tests {
+			if strings.HasSuffix(t.Name(), "/sandbox") {
+				expected = strings.Replace(expected, noInterpreter, notInSandbox, 1)
+			}
+			var result run.Result
+			argv, err := run.Resolve(strings.Fields(command))
+			if err == nil && filepath.IsAbs(argv[0]) {
+				result, err = runner.Run(t.Context(), run.Command{Argv: argv, Timeout: patience})
+			}
+			actual := result.Output
+			if startError, ok := errors.AsType[*run.StartError](err); ok {
+				actual = startError.Error()
+			}
+			if actual = strings.ReplaceAll(actual, folder, "FOLDER"); actual != expected {
+				t.Errorf("%s: %q, %v, expected %q", command, actual, err, expected)
+			}
+		}
+	})
+}

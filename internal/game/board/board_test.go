@@ -1,0 +1,103 @@
+package board_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"tictactoe/gamestate"
+	"tictactoe/internal/console"
+	"tictactoe/internal/game/board"
+	"tictactoe/internal/testkit"
+	"tictactoe/playmove"
+)
+
+var (
+	players = board.Players{X: "Ada", O: "grace"}
+	grid    = view("grid")
+	spoken  = view("sentence")
+)
+
+// view returns the view with a name.
+func view(name string) board.View {
+	return board.Views()[slices.Index(board.ViewNames(), name)]
+}
+
+// played returns the position after X and O have played cells in turn.
+func played(cells ...int) board.Position {
+	var game gamestate.GameState
+	for _, cell := range cells {
+		playmove.PlayCell(&game, cell)
+	}
+	position := board.Position{Game: &game, Last: -1, Players: players}
+	if len(cells) > 0 {
+		position.Last = cells[len(cells)-1]
+	}
+	return position
+}
+
+var (
+	newGame    = played()
+	inProgress = played(4, 0)
+	xWon       = played(4, 0, 1, 2, 7)
+	oWon       = played(0, 3, 1, 4, 8, 5)
+	draw       = played(4, 0, 8, 2, 1, 7, 3, 5, 6)
+)
+
+// TestDrawings compares all drawings with testdata/drawings.txt: in ASCII, and then in Unicode and
+// with colours. There, "^[" is ESC.
+func TestDrawings(t *testing.T) {
+	var drawings strings.Builder
+	for _, position := range []board.Position{newGame, inProgress, xWon, oWon, draw} {
+		drawAll := func(c *console.Console) {
+			grid.Draw(c, position)
+			board.PrintRows(c, position.Game)
+			spoken.Draw(c, position)
+		}
+		unicode := console.Environment{Unicode: true}
+		drawings.WriteString(testkit.Printed(t, console.ColorNever, console.Environment{}, drawAll))
+		drawings.WriteString(testkit.Printed(t, console.ColorAlways, unicode, drawAll))
+	}
+	text := strings.ReplaceAll(drawings.String(), "\x1b", "^[")
+	testkit.Golden(t, "testdata/drawings.txt", text)
+}
+
+// TestSentences compares the sentences, and their parts, with testdata/sentences.txt.
+func TestSentences(t *testing.T) {
+	sentences := []string{
+		board.Result(oWon.Game, players),
+		board.Result(oWon.Game, board.Players{}),
+		board.Result(draw.Game, players),
+		grid.Taken(played(4, 0, 0).Game),
+		spoken.Taken(played(0, 4, 8, 1, 7, 6, 2, 5, 5).Game),
+	}
+	for code := 1; code <= gamestate.MaxWinCode; code++ {
+		sentences = append(sentences, board.LineName(code))
+	}
+	testkit.Golden(t, "testdata/sentences.txt", strings.Join(sentences, "\n")+"\n")
+}
+
+func ExampleViews() {
+	c := console.New(strings.NewReader(""), os.Stdout)
+	defer c.Close()
+	for _, view := range board.Views() {
+		c.Print(view.Name, ":\n")
+		if view.Draw != nil {
+			view.Draw(c, board.Position{Game: inProgress.Game, Last: inProgress.Last})
+		}
+	}
+	// Output:
+	// block:
+	// grid:
+	//     0   1   2
+	//   +---+---+---+
+	// 0 |(O)|   |   |
+	//   +---+---+---+
+	// 1 |   | X |   |
+	//   +---+---+---+
+	// 2 |   |   |   |
+	//   +---+---+---+
+	// sentence:
+	// O played row 0, column 0; X holds row 1, column 1; O holds row 0, column 0; X is to move.
+}

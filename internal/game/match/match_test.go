@@ -1,0 +1,315 @@
+package match_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"io"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"tictactoe/controller"
+	"tictactoe/gamestate"
+	"tictactoe/internal/console"
+	"tictactoe/internal/game/board"
+	"tictactoe/internal/game/match"
+	"tictactoe/internal/game/perfectplay"
+	"tictactoe/playmove"
+)
+
+// Whole games, as they are typed.
+const (
+	winX = "1 1\n0 0\n0 1\n1 0\n2 1\n"
+	winO = "1 1\n0 0\n2 2\n0 1\n2 0\n0 2\n"
+	draw = "0 0\n1 1\n2 2\n0 1\n2 1\n2 0\n0 2\n1 2\n1 0\n"
+)
+
+// A sitting is the output of a match whose input has ended.
+type sitting struct {
+	screen string // with the lines that were typed
+	record string
+}
+
+// A typist types a line at each Read. The terminal shows it on the screen.
+type typist struct {
+	input  string
+	screen io.Writer
+}
+
+func (y *typist) Read(p []byte) (int, error) {
+	if y.input == "" {
+		return 0, io.EOF
+	}
+	line, _, _ := strings.Cut(y.input, "\n")
+	n := copy(p, line+"\n")
+	y.screen.Write(p[:n])
+	y.input = y.input[min(n, len(y.input)):]
+	return n, nil
+}
+
+func play(t testing.TB, input string, options match.Options) sitting {
+	t.Helper()
+	s, _ := resume(t, "", input, options)
+	return s
+}
+
+// resume continues a record, and returns how many of its bytes are kept.
+func resume(t testing.TB, record, input string, options match.Options) (s sitting, keep int) {
+	t.Helper()
+	var screen strings.Builder
+	var file bytes.Buffer
+	options.Record = &file
+	options.Resume = "continue it"
+	options.Save = func(name string, saved []byte) (resume string, err error) {
+		if string(saved) != file.String() {
+			t.Errorf("%q saves\n%s\nthe record is\n%s", input, saved, &file)
+		}
+		return "continue " + name, nil
+	}
+	c := console.New(&typist{input, &screen}, &screen)
+	m := match.New(c, options)
+	keep, err := m.Resume([]byte(record))
+	if err == nil {
+		file.WriteString(record[:keep])
+		err = errors.Join(m.Play(), c.Close())
+	}
+	if err != nil {
+		t.Fatalf("%q after\n%s\n%v", input, record, err)
+	}
+	return sitting{screen.String(), file.String()}, keep
+}
+
+// readRecord returns the answers of a record, and its text without them and without the comments.
+func readRecord(record string) (answers, output string) {
+	for line := range strings.Lines(record) {
+		answer, isPrompt := strings.CutPrefix(line, controller.Prompt)
+		switch {
+		case isPrompt:
+			answers += answer
+			output += controller.Prompt
+		case !strings.HasPrefix(line, "#"):
+			output += line
+		}
+	}
+	return answers, output
+}
+
+// checkRecord checks that a record prints the same text when it is replayed, and that it can be
+// resumed as a whole, also after harmless changes of an editor: a byte order mark, CR LF, comments.
+func checkRecord(t testing.TB, record string) {
+	t.Helper()
+	answers, expected := readRecord(record)
+	var output strings.Builder
+	c := console.New(strings.NewReader(answers), &output)
+	if err := errors.Join(match.Replay(c), c.Close()); err != nil || output.String() != expected {
+		t.Fatalf("%v: the record\n%s\nis replayed with %q and prints\n%s",
+			err, record, answers, &output)
+	}
+	resumed, _ := resume(t, record, "", people)
+	if resumed.record != record {
+		t.Fatalf("the record\n%s\nis resumed as\n%s", record, resumed.record)
+	}
+	editor := strings.NewReplacer("\nGame", "\r\n  # my comment\r\nGame", "\n", "\r\n")
+	for _, text := range []string{record, "\ufeff" + editor.Replace(record)} {
+		expected := strings.LastIndexByte(text, '\n') + 1 // Play writes the last prompt
+		if keep, err := resumeText(text); keep != expected || err != nil {
+			t.Fatalf("%d bytes are kept of\n%s\n%v, expected %d", keep, text, err, expected)
+		}
+	}
+}
+
+func ExampleMatch_Play() {
+	c := console.New(strings.NewReader("hint\nquit\n"), os.Stdout)
+	options := match.Options{Keyboard: true, Players: board.Players{X: "Ada", O: "Grace"}}
+	match.New(c, options).Play()
+	c.Close()
+	// Output:
+	// B is a blank cell.
+	// Rows and columns are 0 to 2. Type help for more.
+	//     0 1 2
+	//   0 B B B
+	//   1 B B B
+	//   2 B B B
+	// Ada (X) is to move.
+	// Enter row and column of a grid cell: All cells are equally good: with best play it is a draw.
+	//
+	// Ada (X) is to move.
+	// Enter row and column of a grid cell:
+}
+
+// TestPlainMatch checks that a match without options prints the same text as the controller.
+func TestPlainMatch(t *testing.T) {
+	for _, input := range []string{
+		winX, draw, "undo\nnew\nquit\n? \nB2\n5\n# 1 1\n", "1\n1 0\t1 \v 0 0 x 2 2\n\n7 7\n2\r\n0",
+	} {
+		for _, options := range []controller.Options{{}, {TrailingBlanks: true}} {
+			var expected strings.Builder
+			c := console.New(&typist{input, &expected}, &expected)
+			if err := errors.Join(controller.Play(c, options), c.Close()); err != nil {
+				t.Fatal(err)
+			}
+			actual := play(t, input, match.Options{Options: options}).screen
+			if actual != expected.String() {
+				t.Errorf("%q prints\n%s\nexpected\n%s", input, actual, &expected)
+			}
+		}
+	}
+}
+
+// parseOptions returns the options in a line of testdata/screens.txtar.
+func parseOptions(t *testing.T, line string) match.Options {
+	t.Helper()
+	var o match.Options
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	flags.BoolVar(&o.Keyboard, "keyboard", false, "")
+	flags.StringVar(&o.Players.X, "x", "", "")
+	flags.StringVar(&o.Players.O, "o", "", "")
+	flags.BoolVar(&o.Series, "series", false, "")
+	flags.IntVar(&o.Games, "games", 0, "")
+	flags.IntVar((*int)(&o.Level), "level", 0, "")
+	flags.Uint64Var(&o.Seed, "seed", 0, "")
+	computer := flags.String("computer", "", "")
+	view := flags.String("board", "block", "")
+	if err := flags.Parse(strings.Fields(line)); err != nil {
+		t.Fatal(err)
+	}
+	o.Computer = map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}[*computer]
+	o.View = board.Views()[slices.Index(board.ViewNames(), *view)]
+	o.Header = match.HeaderStart + " " + line + "\n"
+	return o
+}
+
+// TestScreens plays the matches in testdata/screens.txtar, which describes its form.
+func TestScreens(t *testing.T) {
+	archive, err := txtar.ParseFile("testdata/screens.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := strings.NewReplacer(" / ", "\n", "X WINS", strings.TrimSpace(winX),
+		"O WINS", strings.TrimSpace(winO), "DRAW", strings.TrimSpace(draw))
+	for _, test := range archive.Files {
+		t.Run(test.Name, func(t *testing.T) {
+			options, rest, _ := strings.Cut(string(test.Data), "\n")
+			typed, expected, _ := strings.Cut(rest, "\n")
+			o := parseOptions(t, options)
+			record := ""
+			if before, after, isResumed := strings.Cut(typed, " / RESUMED / "); isResumed {
+				record = play(t, games.Replace(before)+"\n", o).record
+				typed = after
+			}
+			s, _ := resume(t, record, games.Replace(typed)+"\n", o)
+			checkRecord(t, s.record)
+
+			if strings.Contains(expected, "\nRECORD\n") {
+				s.screen += "\nRECORD\n" + s.record
+			}
+			form := regexp.QuoteMeta("\n" + strings.Trim(expected, "\n"))
+			form = strings.ReplaceAll(form, "\n"+`\.\.\.`, `(?s:\n.*)?`)
+			screen := regexp.MustCompile(` +\n`).ReplaceAllString("\n"+s.screen, "\n")
+			if !regexp.MustCompile("^" + form + `\s*$`).MatchString(screen) {
+				t.Errorf("the screen shows%s\nexpected\n%s", screen, expected)
+			}
+		})
+	}
+}
+
+// selectedCells returns the cells that the players of a recorded game have selected.
+func selectedCells(game string) (cells []int) {
+	block := regexp.MustCompile(`Selected row (\d) and column (\d)`)
+	for _, selected := range block.FindAllStringSubmatch(game, -1) {
+		row, col := int(selected[1][0]-'0'), int(selected[2][0]-'0')
+		cells = append(cells, gamestate.BoardSize*row+col)
+	}
+	return cells
+}
+
+// TestComputersMoves checks that the computer chooses among the moves of its level, in both games
+// of a series; and that equal seeds, and only these, repeat the match.
+func TestComputersMoves(t *testing.T) {
+	table := perfectplay.Table{}
+	input := strings.Repeat("0 0\n1 1\n2 2\n0 2\n2 0\n0 1\n1 0\n1 2\n2 1\n", 2)
+	for level := range perfectplay.Perfect + 1 {
+		matches, worse := map[string]bool{}, 0
+		for seed := range uint64(20) {
+			options := match.Options{Series: true, Games: 2}
+			options.Computer, options.Level, options.Seed = gamestate.X, level, seed
+			record := play(t, input, options).record
+			if again := play(t, input, options).record; again != record {
+				t.Fatalf("seed %d gives\n%s\nand then\n%s", seed, record, again)
+			}
+			matches[record] = true
+			computer := gamestate.X
+			for game := range strings.SplitSeq(record, controller.Prompt+"new\n") {
+				var state gamestate.GameState
+				for _, cell := range selectedCells(game) {
+					isComputers := playmove.Mover(&state) == computer
+					if isComputers && table.Choice(&state, level)>>cell&1 == 0 {
+						t.Fatalf("level %d, seed %d: it plays %d in\n%s", level, seed, cell, game)
+					}
+					if isComputers && table.Solve(&state).Best>>cell&1 == 0 {
+						worse++
+					}
+					playmove.PlayCell(&state, cell)
+				}
+				computer = -computer
+			}
+		}
+		isWeak := level == perfectplay.Random || level == perfectplay.OneAhead
+		if len(matches) < 5 || (worse > 0) != isWeak {
+			t.Errorf("level %d: %d matches, %d moves that are not the best",
+				level, len(matches), worse)
+		}
+	}
+}
+
+// lines are lines that people type; the first nine are the cells.
+var lines = []string{
+	"0 0\n", "0 1\n", "0 2\n", "1 0\n", "1 1\n", "1 2\n", "2 0\n", "2 1\n", "2 2\n",
+	"undo\n", "u\n", "new\n", "hint\n", "moves\n", "help\n", "?\n", "save game.txt\n", "save\n",
+	"board\n", "board grid\n", "board sentence\n", "board x\n", "score\n", "quit\n", ":q\n",
+	"3 3\n", "-1 0\n", "99\n", "1 1 1\n", "x\n", "\n", " \t\n", "yes\n", "y\n", "no\n", "\n\n\n",
+	"☃ 1 1\n", "# 1\n", "11\n", "(0,2)\n", "1\n", "99999999999 1\n", "\x00\x1b[2J\n",
+}
+
+// FuzzMatch checks for any lines and options that the record can be replayed and resumed.
+func FuzzMatch(f *testing.F) {
+	random := rand.New(rand.NewPCG(1, 0))
+	isTrue := func() bool { return random.IntN(2) == 0 }
+	number := func() uint8 { return uint8(random.IntN(3)) }
+	for range 300 {
+		input := ""
+		for range random.IntN(60) {
+			choices := lines
+			if random.IntN(3) > 0 {
+				choices = lines[:9]
+			}
+			input += choices[random.IntN(len(choices))]
+		}
+		f.Add(input, isTrue(), isTrue(), number(), number(), number(), "A\nda")
+	}
+	computers := []gamestate.Mark{gamestate.Empty, gamestate.X, gamestate.O}
+	views := board.Views()
+	f.Fuzz(func(
+		t *testing.T, input string, keyboard, series bool, games, computer, view uint8, name string,
+	) {
+		options := match.Options{
+			Keyboard: keyboard,
+			Series:   series,
+			Games:    int(games),
+			Computer: computers[int(computer)%len(computers)],
+			Level:    perfectplay.Random,
+			Players:  board.Players{X: name},
+			View:     views[int(view)%len(views)],
+		}
+		record := play(t, input[:min(len(input), 1000)], options).record
+		checkRecord(t, record)
+		resumed, _ := resume(t, record, "2 2\nundo\nsave x\n", options)
+		checkRecord(t, resumed.record)
+	})
+}

@@ -1,0 +1,273 @@
+package match
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"tictactoe/gamestate"
+	"tictactoe/internal/english"
+	"tictactoe/internal/game/board"
+	"tictactoe/internal/game/perfectplay"
+	"tictactoe/playmove"
+)
+
+// verdict returns the result of an answer: the cell is taken, or the game is over. The lab's block
+// shows these, too. The verdict of undo names the moves that are taken back, and that of a mistyped
+// line the answers to type.
+func (m *Match) verdict(a answer, before history) []string {
+	state := &m.history.state
+	switch {
+	case a.command == undo && len(m.history.moves) < len(before.moves):
+		var cells []string
+		for _, cell := range before.moves[len(m.history.moves):] {
+			cells = append(cells, m.view.CellName(cell))
+		}
+		return []string{"Taken back: " + english.List(cells, "and") + "."}
+	case a.command == undo && state.GameOver():
+		return []string{"Back in the game before this one.", board.Result(state, m.players())}
+	case a.command == undo:
+		return []string{"Back in the game before this one."}
+	case a.command == mistyped && m.options.Keyboard:
+		return []string{m.answersToType() + ", or help."}
+	case a.command != "":
+		return nil
+	case !a.isOnBoard():
+		return []string{"Rows and columns are 0 to 2."}
+	case !state.MoveValid():
+		return []string{m.view.Taken(state)}
+	case state.GameOver():
+		return []string{board.Result(state, m.players())}
+	}
+	return nil
+}
+
+// decision returns a sentence about the move that decided a game, if the answer has ended it and
+// there was one: the last move that made the value of the game worse for its player.
+func (m *Match) decision(a answer) []string {
+	if a.command != "" || !m.history.state.GameOver() {
+		return nil
+	}
+	for h := &m.history; len(h.moves) > 0; h = h.previous {
+		mover, expected := playmove.Mover(&h.previous.state), m.table.Solve(&h.previous.state)
+		if m.table.Solve(&h.state).Winner == expected.Winner {
+			continue
+		}
+		result := "held"
+		if expected.Winner == mover {
+			result = "won"
+		}
+		better := m.view.CellName(bits.TrailingZeros16(expected.Best))
+		return []string{fmt.Sprintf("Decided by move %d: %v at %s; %s would have %s.",
+			len(h.moves), mover, m.view.CellName(h.last()), better, result)}
+	}
+	return nil
+}
+
+// news returns the sentences that follow the verdict: the score after a game, and the opening of a
+// new one.
+func (m *Match) news(a answer) []string {
+	switch {
+	case a.command == newGame:
+		return append([]string{"A new game."}, m.opening()...)
+	case m.history.state.GameOver() && m.hasScore() && a.command != mistyped:
+		return []string{m.score()}
+	}
+	return nil
+}
+
+// opening returns the sentences before a game.
+func (m *Match) opening() []string {
+	var sentences []string
+	number, players := m.history.gameNumber(), m.players()
+	if m.hasScore() {
+		title := fmt.Sprintf("Game %d", number)
+		if m.options.Games > 0 {
+			title += fmt.Sprintf(" of %d", m.options.Games)
+		}
+		const form = "%s: %s is X, %s is O."
+		sentences = append(sentences, fmt.Sprintf(form, title, players.X, players.O))
+	}
+	computer := m.options.Computer
+	if computer == gamestate.Empty || number > 1 {
+		return sentences
+	}
+	plays := m.options.Players.NameOf(computer)
+	if m.options.Level != 0 {
+		plays += fmt.Sprintf(" at level %d", m.options.Level)
+	}
+	const form = "The computer plays %s; --seed=%d repeats its choices."
+	return append(sentences, fmt.Sprintf(form, plays, m.options.Seed))
+}
+
+// resumption returns the first sentences of a match that is resumed.
+func (m *Match) resumption() []string {
+	moves := english.Plural(len(m.history.moves), "move")
+	sentences := []string{"Resumed after " + moves + "."}
+	if m.hasScore() {
+		sentences = append(sentences, m.score())
+	}
+	return sentences
+}
+
+// turn returns a sentence about the player to move, and the last move.
+func (m *Match) turn() string {
+	mover, players := playmove.Mover(&m.history.state), m.players()
+	text := players.NameOf(mover) + " is to move"
+	if last := m.history.last(); last >= 0 {
+		text += "; " + players.NameOf(-mover) + " played " + m.view.CellName(last)
+	}
+	return text + "."
+}
+
+// score returns the score of a series, or its result: "Ada wins the series, 2 to 1."
+func (m *Match) score() string {
+	series, players := m.history.series, m.options.PlayersIn(1)
+	first, second := series.won[0], series.won[1]
+	separator := ", "
+	var score string
+	switch {
+	case !series.isComplete():
+		score = fmt.Sprintf("Score: %s has %d, %s has %d", players.X, first, players.O, second)
+		separator = " with "
+	case first > second:
+		score = fmt.Sprintf("%s wins the series, %d to %d", players.X, first, second)
+	case first < second:
+		score = fmt.Sprintf("%s wins the series, %d to %d", players.O, second, first)
+	default:
+		score = fmt.Sprintf("The series is a draw, %d to %d", first, second)
+	}
+	if series.draws > 0 {
+		score += separator + english.Plural(series.draws, "draw")
+	}
+	return score + "."
+}
+
+// information returns the text for a command that changes nothing.
+func (m *Match) information(a answer) []string {
+	switch a.command {
+	case showHelp:
+		list := m.answersToType() + ", or one of these commands:\n" + CommandHelp("  ")
+		return strings.Split(list+"TAB completes a command.", "\n")
+	case showHint:
+		return []string{m.hint()}
+	case showMoves:
+		return []string{m.listMoves()}
+	case showBoard:
+		return []string{fmt.Sprintf("There is no view %q: there are %s.", a.argument,
+			english.List(board.ViewNames(), "and"))}
+	case showScore:
+		return []string{m.score()}
+	case saveRecord:
+		return m.save(a.argument)
+	case undo, newGame:
+		return []string{"No move has been played."}
+	}
+	return []string{"The game is over."} // the answer is a cell
+}
+
+// answersToType tells the players which answers the prompt or the question takes.
+func (m *Match) answersToType() string {
+	if m.history.state.GameOver() {
+		return "Type yes or no"
+	}
+	text := "Type a row and a column, each 0 to 2, such as 1 2"
+	if m.view.Speaks {
+		text += " for row 1, column 2"
+	}
+	return text
+}
+
+// listMoves returns a sentence with the moves of the current game.
+func (m *Match) listMoves() string {
+	var list []string
+	for _, cell := range m.history.moves {
+		mark := m.history.state.Board(cell/gamestate.BoardSize, cell%gamestate.BoardSize)
+		list = append(list, mark.String()+" "+m.view.CellName(cell))
+	}
+	if list == nil {
+		return "No move has been played."
+	}
+	return "Moves: " + strings.Join(list, "; ") + "."
+}
+
+// hint names a cell that wins now, with its line, or else the best cells and the result of perfect
+// play.
+func (m *Match) hint() string {
+	state := &m.history.state
+	if state.GameOver() {
+		return "The game is over."
+	}
+	mover, solution := playmove.Mover(state), m.table.Solve(state)
+	best := solution.Best
+	cells := m.view.CellNames(best)
+	firstCell := english.Capital(cells[0])
+	lineWith := func(mark gamestate.Mark) string { // in the first cell
+		return board.LineName(playmove.WinCode(state.Cells(mark) | best&-best))
+	}
+	moves := english.Plural((solution.Moves+1)/2, "move") // of the winner
+	result := "with best play it is a draw"
+	if solution.Winner == mover {
+		result = fmt.Sprintf("%v then wins in %s", mover, moves)
+	}
+	switch {
+	case solution.Winner == mover && solution.Moves == 1:
+		return firstCell + " wins by " + lineWith(mover) + "."
+	case solution.Winner == -mover && solution.Moves == 2:
+		return fmt.Sprintf("No cell saves %v: %v wins next.", mover, -mover)
+	case solution.Winner == -mover:
+		const form = "No cell saves %v: %v wins in %s; the longest game is by %s."
+		return fmt.Sprintf(form, mover, -mover, moves, english.List(cells, "or"))
+	case best == state.Cells(gamestate.Empty) && len(cells) > 1:
+		return "All cells are equally good: " + result + "."
+	case best == perfectplay.Completing(state, -mover):
+		return fmt.Sprintf("%s stops %v on %s: %s.", firstCell, -mover, lineWith(-mover), result)
+	}
+	return "Best: " + english.List(cells, "or") + "; " + result + "."
+}
+
+// save writes the record to a new file.
+func (m *Match) save(name string) []string {
+	if name == "" {
+		return []string{"Type save and the name of a new file, such as save game.txt."}
+	}
+	resume, err := m.options.Save(name, m.record.bytes())
+	if err != nil {
+		return []string{fmt.Sprintf("Not saved: %v.", err)}
+	}
+	m.saved = len(m.record.bytes())
+	return []string{"Saved to " + name + ".", "To continue: " + resume}
+}
+
+// leave says goodbye after the end of the input or Ctrl-C, on a new line.
+func (m *Match) leave() {
+	if goodbye := m.goodbye(); len(goodbye) > 0 {
+		if !m.console.AtTerminal() { // a terminal is on a new line already
+			m.console.Print("\n")
+		}
+		m.say(goodbye...)
+	}
+}
+
+// goodbye returns the sentences at the end of a match: the score, and how to continue a game that
+// is not over, or why that is not possible.
+func (m *Match) goodbye() []string {
+	isOver, played := m.history.state.GameOver(), len(m.history.moves)
+	isSaved := m.saved == len(m.record.bytes())
+	isComplete := m.history.series.isComplete()
+	var sentences []string
+	if m.hasScore() && !isComplete {
+		sentences = append(sentences, m.score())
+	}
+	canContinue := !isOver || m.options.Games > 0 && !isComplete
+	switch {
+	case !m.options.Keyboard:
+	case m.options.Record != nil && canContinue:
+		sentences = append(sentences, "To continue: "+m.options.Resume)
+	case !isOver && !isSaved && played > 0:
+		const form = "Left after %s. The game is not recorded."
+		sentences = append(sentences, fmt.Sprintf(form, english.Plural(played, "move")),
+			"To keep the next one, type save FILE at the prompt, or use --record=FILE.")
+	}
+	return sentences
+}
