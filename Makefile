@@ -15,8 +15,9 @@ CYCLONEDX   := github.com/CycloneDX/cyclonedx-gomod
 PLATFORMS   := darwin/amd64 darwin/arm64 windows/amd64
 FUZZTIME    ?= 10s
 
-BIN     := bin
-RELEASE := $(BIN)/release
+BIN      := bin
+RELEASE  := $(BIN)/release
+PROGRAMS := tictactoe exercise move-check game-check
 
 # The last tag, then the number of commits since that tag and the commit: v0.1.0+3.gabcdef0.
 # Packages sort this version after v0.1.0. If there is no tag, the version is v0.0.0+gabcdef0.
@@ -46,27 +47,25 @@ build: ## build the programs into bin/
 # A test writes the man pages: see internal/testkit/man.go.
 man: build ## write the man pages and the completions to bin/release/
 	@rm -rf $(RELEASE)/man $(RELEASE)/completions
-	@mkdir -p $(RELEASE)/man $(RELEASE)/completions
+	@mkdir -p $(RELEASE)/man $(addprefix $(RELEASE)/completions/,bash zsh fish powershell)
 	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null) \
-		$(GO) test ./cmd/tictactoe ./cmd/move-check ./cmd/game-check \
+		$(GO) test $(PROGRAMS:%=./cmd/%) \
 		-run '^TestManPages$$' -args -man='$(CURDIR)/$(RELEASE)/man'
-	@for shell in bash zsh fish powershell; do \
-		$(BIN)/tictactoe completion $$shell >$(RELEASE)/completions/tictactoe.$$shell || exit 1; \
+	@cd $(RELEASE)/completions && for program in tictactoe exercise; do \
+		for file in bash/$$program zsh/_$$program fish/$$program.fish powershell/$$program.ps1; do \
+			../../$$program completion $${file%/*} >$$file || exit 1; \
+		done; \
 	done
 
 install: man ## install programs, man pages and completions in PREFIX, by default /usr/local
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1'
-	install $(BIN)/tictactoe $(BIN)/move-check $(BIN)/game-check '$(DESTDIR)$(PREFIX)/bin'
+	install $(PROGRAMS:%=$(BIN)/%) '$(DESTDIR)$(PREFIX)/bin'
 	install -m 644 $(RELEASE)/man/*.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
-	install -d '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' \
-		'$(DESTDIR)$(PREFIX)/share/zsh/site-functions' \
-		'$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d'
-	install -m 644 $(RELEASE)/completions/tictactoe.bash \
-		'$(DESTDIR)$(PREFIX)/share/bash-completion/completions/tictactoe'
-	install -m 644 $(RELEASE)/completions/tictactoe.zsh \
-		'$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_tictactoe'
-	install -m 644 $(RELEASE)/completions/tictactoe.fish \
-		'$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/tictactoe.fish'
+	@cd $(RELEASE)/completions && for files in bash:bash-completion/completions \
+		zsh:zsh/site-functions fish:fish/vendor_completions.d; do \
+		install -d "$(DESTDIR)$(PREFIX)/share/$${files#*:}" && \
+		install -m 644 $${files%:*}/* "$(DESTDIR)$(PREFIX)/share/$${files#*:}" || exit 1; \
+	done
 
 # The tests run without cgo, like the programs. Less garbage collection makes them faster, and so
 # does -parallel: on two processors, two tests that wait for a time limit would delay all others.

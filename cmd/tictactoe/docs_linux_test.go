@@ -30,7 +30,7 @@ func TestDocsRun(t *testing.T) {
 	bin := testkit.Build(t, "tictactoe/cmd/...")
 	pages, _ := filepath.Glob("../../docs/*.md") // the pattern is right
 	for _, page := range append(pages, "../../README.md") {
-		text := readFile(t, page)
+		text := testkit.ReadFile(t, page)
 		for _, at := range blocks.FindAllStringSubmatchIndex(text, -1) {
 			line := 1 + strings.Count(text[:at[0]], "\n")
 			block := text[at[0]:at[1]]
@@ -41,7 +41,7 @@ func TestDocsRun(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%s:%d", filepath.Base(page), line), func(t *testing.T) {
 				if strings.Contains(block, "--sandbox=always") {
-					needSandbox(t)
+					testkit.NeedSandbox(t)
 				}
 				t.Parallel()
 				runBlock(t, bin, "\n"+strings.TrimSpace(block))

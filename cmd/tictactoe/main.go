@@ -1,11 +1,12 @@
-// Command tictactoe plays tic-tac-toe at a terminal, as four university labs define it, and
-// compares the output of console programs with recorded sessions. "tictactoe help" lists its
-// commands. The package does not contain the rules of the game or of a check.
+// Command tictactoe plays tic-tac-toe at a terminal, as four university labs define it, and replays
+// recorded games. "tictactoe help" lists its commands. The package parses flags and wires the
+// packages that play; it does not contain the rules of the game, and it checks no other program.
 package main
 
 import (
-	"fmt"
+	"errors"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,7 +15,6 @@ import (
 
 	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/console"
-	"tictactoe/internal/english"
 )
 
 // environment describes the terminal.
@@ -52,58 +52,36 @@ func withDefault(args []string) []string {
 // newCommand returns the program's command and all commands below it.
 func newCommand() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "tictactoe [flags]",
-		Short: "play tic-tac-toe, and check programs against recorded sessions",
-		Long: `Tic-tac-toe for two people at a terminal, and a checker that compares console
-programs with recorded sessions. tictactoe without a command plays the game;
-"tictactoe help play" lists its flags.`,
+		Use:   "tictactoe",
+		Short: "play tic-tac-toe",
+		Long: `Tic-tac-toe for two people at a terminal. tictactoe without a command plays the
+game; "tictactoe help play" lists its flags.`,
 		Example: `  tictactoe                             play a game
   tictactoe -x=Ada -o=Grace --series=3  play three games, with names and a score
   tictactoe --computer=o                play against the computer
-  tictactoe --board=grid                draw the board as a grid
-  tictactoe exercise tictactoe ./prog   check a program`,
-		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return unknownCommand(cmd, args[0]) },
+  tictactoe --board=grid                draw the board as a grid`,
 	}
-	addGroup(root, "Playing:", playCommand(), roundsCommand(), reportCommand())
-	addGroup(root, "Checking programs:", replayCommand(), exerciseCommand(), suitesCommand())
-	addCobraCommands(root)
+	root.AddCommand(playCommand(), roundsCommand(), reportCommand(), replayCommand(),
+		movedCommand("exercise", "exercise is a separate program"),
+		movedCommand("suites", "exercise, a separate program, lists the suites", "--list"))
 	return root
 }
 
-func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
-	root.AddGroup(&cobra.Group{ID: title, Title: title})
-	for _, cmd := range commands {
-		cmd.GroupID = title
-		root.AddCommand(cmd)
+// movedCommand returns a command that the program exercise has. It fails with a message, and the
+// hint is the command line for exercise.
+func movedCommand(name, message string, flags ...string) *cobra.Command {
+	return &cobra.Command{
+		Use: name, Hidden: true, DisableFlagParsing: true,
+		RunE: func(_ *cobra.Command, args []string) error {
+			program := "exercise"
+			if folder, _ := filepath.Split(os.Args[0]); folder != "" { // it is not on PATH
+				program = filepath.Join(folder, program)
+			}
+			words := slices.Concat([]string{program}, flags, args)
+			for i, word := range words {
+				words[i] = quotedForShell(word)
+			}
+			return cli.WithHint(errors.New(message), strings.Join(words, " "))
+		},
 	}
-}
-
-// addCobraCommands adds the commands that cobra has, and makes them fail if their operand is wrong.
-func addCobraCommands(root *cobra.Command) {
-	root.InitDefaultCompletionCmd()
-	completion, _, _ := root.Find([]string{"completion"})
-	completion.Short = "write the completion for a shell"
-	completion.Args = cobra.ArbitraryArgs
-	completion.RunE = func(*cobra.Command, []string) error {
-		return cli.Misuse("for which shell: bash, zsh, fish or powershell?")
-	}
-	root.InitDefaultHelpCmd()
-	help, _, _ := root.Find([]string{"help"})
-	help.Short = "explain a command"
-	help.Args = func(_ *cobra.Command, names []string) error {
-		if _, rest, _ := root.Find(names); len(rest) > 0 {
-			return unknownCommand(root, rest[0])
-		}
-		return nil
-	}
-}
-
-func unknownCommand(root *cobra.Command, name string) error {
-	hint := "tictactoe help lists the commands"
-	root.SuggestionsMinimumDistance = 2
-	if near := root.SuggestionsFor(name); len(near) > 0 {
-		hint = "did you mean " + english.List(near, "or") + "?"
-	}
-	return cli.WithHint(fmt.Errorf("there is no command %q", name), hint)
 }

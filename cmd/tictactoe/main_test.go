@@ -37,32 +37,13 @@ func tictactoe(t testing.TB, args ...string) string {
 	return string(printed)
 }
 
-func readFile(t testing.TB, path string) string {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-func writeFile(t testing.TB, path, text string) {
-	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // emptyProgram does nothing, with the libraries of tictactoe.
 const emptyProgram = `package main
 
 import (
-	_ "encoding/csv"
 	_ "encoding/json"
-	_ "encoding/xml"
-	_ "html/template"
 
-	_ "github.com/aymanbagabas/go-udiff/lcs"
+	_ "github.com/aymanbagabas/go-udiff"
 	_ "github.com/chzyer/readline"
 	_ "github.com/fatih/color"
 	_ "github.com/mattn/go-runewidth"
@@ -77,8 +58,8 @@ func main() {}
 func BenchmarkStart(b *testing.B) {
 	folder := b.TempDir()
 	game, empty := filepath.Join(folder, "game"), filepath.Join(folder, "empty.go")
-	writeFile(b, game, "0 0\n1 0\n0 1\n1 1\n0 2\n")
-	writeFile(b, empty, emptyProgram)
+	testkit.WriteFile(b, game, "0 0\n1 0\n0 1\n1 1\n0 2\n")
+	testkit.WriteFile(b, empty, emptyProgram)
 	run := func(source, name string) func() error {
 		program := filepath.Join(testkit.Build(b, source), name)
 		return func() error {

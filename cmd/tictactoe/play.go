@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -54,31 +55,31 @@ line; on an empty line it ends the game with exit status 130.`,
 	play := &play{flags: cmd.Flags()}
 	o := &play.options
 	play.flags.SortFlags = false // the help begins with the flags that most players need
-	addFlag(cmd, &o.Players.X, "x", "call the player who begins as X `NAME`", parsePlayer)
-	addFlag(cmd, &o.Players.O, "o", "call the player who begins as O `NAME`", parsePlayer)
-	addFlag(cmd, &o.Games, "series",
+	cli.AddFlag(cmd, &o.Players.X, "x", "call the player who begins as X `NAME`", parsePlayer)
+	cli.AddFlag(cmd, &o.Players.O, "o", "call the player who begins as O `NAME`", parsePlayer)
+	cli.AddFlag(cmd, &o.Games, "series",
 		"play `N` games, swap marks after each, and keep the score; 0 is any number of games",
 		func(text string) (int, error) {
 			o.Series = true
 			n, err := strconv.Atoi(text)
-			return valid(n, err == nil && n >= 0, "a number of games, or 0")
+			return cli.Valid(n, err == nil && n >= 0, "a number of games, or 0")
 		})
-	addChoice(cmd, &o.Computer, "computer",
+	cli.AddChoice(cmd, &o.Computer, "computer",
 		"play against the computer: `MARK` is its mark in the first game, NAMES",
 		gamestate.X, gamestate.O)
-	addChoice(cmd, &o.Level, "level",
+	cli.AddChoice(cmd, &o.Level, "level",
 		"how well the computer plays: `N` is 1, at random; 2, sees one move ahead; or 3, "+
 			"never loses (default 3)",
 		perfectplay.Random, perfectplay.OneAhead, perfectplay.Perfect)
-	addChoice(cmd, &o.View, "board",
+	cli.AddChoice(cmd, &o.View, "board",
 		"show the board as `VIEW`: NAMES (default block, the lab's text; sentence suits a "+
 			"screen reader)",
 		board.Views()...)
-	addFlag(cmd, &play.resume, "resume",
-		"continue the match recorded in `FILE`, and record it there", parsePath)
-	addFlag(cmd, &play.record, "record",
-		"write the match to a new `FILE`, each move before it is shown", parsePath)
-	addColor(cmd, &play.color)
+	cli.AddFlag(cmd, &play.resume, "resume",
+		"continue the match recorded in `FILE`, and record it there", cli.ParsePath)
+	cli.AddFlag(cmd, &play.record, "record",
+		"write the match to a new `FILE`, each move before it is shown", cli.ParsePath)
+	cli.AddColor(cmd, &play.color)
 	play.flags.Uint64Var(&o.Seed, "seed", 0,
 		"make the computer repeat the choices that it made with the same `N` before")
 	play.flags.BoolVar(&o.TrailingBlanks, "trailing-blanks", false,
@@ -147,7 +148,8 @@ func (p *play) open() (err error) {
 		return cli.Misuse("both players are called %q", o.PlayersIn(1).X)
 	case p.record == "":
 		return nil
-	case isFolder(p.record):
+	}
+	if info, err := os.Stat(p.record); err == nil && info.IsDir() {
 		return fmt.Errorf("%s is a folder", p.record)
 	}
 	o.Header = headerOf(p.flags)
@@ -251,9 +253,15 @@ board. Player 1 is X and begins.`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	var color console.ColorMode
-	addColor(cmd, &color)
+	cli.AddColor(cmd, &color)
 	cmd.RunE = func(*cobra.Command, []string) error {
 		return atConsole(color, rounds.Play)
 	}
 	return cmd
+}
+
+func parsePlayer(text string) (string, error) {
+	name := strings.TrimSpace(text)
+	isPrintable := utf8.ValidString(name) && console.Printable(text) == text
+	return cli.Valid(name, name != "" && isPrintable, "a name that can be printed")
 }

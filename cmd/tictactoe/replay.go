@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,9 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
+	"tictactoe/cmd/internal/suites"
 	"tictactoe/controller"
-	"tictactoe/internal/check/exercise"
-	"tictactoe/internal/check/report"
 	"tictactoe/internal/console"
 	"tictactoe/internal/game/labs/gamereport"
 	"tictactoe/internal/game/labs/rounds"
@@ -29,10 +27,10 @@ func replayCommand() *cobra.Command {
 		Use:   "replay [flags] [PATH...]",
 		Short: "replay recorded sessions and compare the output",
 		Long: `Runs a built-in program on each transcript at PATH, a file or a folder, and
-compares the output with the recorded one. A transcript is a pair of files,
-NAME.in and NAME.out (and NAME.status if the exit status is not 0), or a
-session, NAME.txt, the text on the screen. Without PATH it replays the built-in
-suites.
+compares its output with the recorded one. If they differ, it shows the
+difference. A transcript is a pair of files, NAME.in and NAME.out (and
+NAME.status if the exit status is not 0), or a session, NAME.txt, the text on
+the screen. Without PATH it replays the built-in suites.
 
 Exit status: 0 if all output is as recorded, 1 if some differs, 2 for a path
 that does not exist or is not a transcript.`,
@@ -40,20 +38,21 @@ that does not exist or is not a transcript.`,
   tictactoe replay mine/ other/game.txt   # your own`,
 	}
 	r := replay{program: "tictactoe"}
-	addChoice(cmd, &r.program, "program",
+	cli.AddChoice(cmd, &r.program, "program",
 		"run the program `NAME` if suite.json does not name one: NAMES (default tictactoe)",
 		transcripts.Programs()...)
 	cmd.Flags().BoolVar(&r.trailingBlanks, "trailing-blanks", false,
 		"end headings and board rows of the game with a blank, like the flag of play")
-	r.comparison = addComparison(cmd)
+	r.comparison = suites.AddComparison(cmd)
 	cmd.Flags().BoolVar(&r.update, "update", false,
 		"replace recorded output that differs, and name the files")
 	cmd.Flags().BoolVar(&r.quiet, "quiet", false, "name only the transcripts that differ")
+	cli.AddColor(cmd, &r.color)
 	cmd.RunE = func(_ *cobra.Command, paths []string) error {
 		if len(paths) == 0 {
 			paths = transcripts.Names()
 		}
-		if r.update && slices.ContainsFunc(paths, isBuiltIn) {
+		if r.update && slices.ContainsFunc(paths, suites.IsBuiltIn) {
 			return cli.Misuse("--update needs a path: the built-in suites cannot change")
 		}
 		return r.run(paths)
@@ -61,92 +60,137 @@ that does not exist or is not a transcript.`,
 	return cmd
 }
 
-// A replay has the values of the flags.
+// A replay has the values of the flags, and counts transcripts.
 type replay struct {
 	program        string
 	trailingBlanks bool
 	comparison     func(transcripts.Suite) session.Comparison
 	update, quiet  bool
+	color          console.ColorMode
+
+	passed, failed, updated int
 }
 
 func (r *replay) run(paths []string) error {
-	suites, err := r.suites(paths)
+	all, err := r.open(paths)
 	if err != nil {
 		return err
 	}
-	c := console.OpenOutput(os.Stdout, console.ColorNever, environment)
-	var reports []exercise.Report
-	updated := 0
-	for _, suite := range suites {
-		options := exercise.Options{Comparison: r.comparison(suite), KeepAll: r.update}
-		target := r.target(suite.Program)
-		replayed, _ := exercise.Exercise(context.Background(), target, &suite, options)
-		replayed.Outcomes = slices.DeleteFunc(replayed.Outcomes, func(o exercise.Outcome) bool {
-			isUpdated := r.update && o.Verdict.Failed() && err == nil
-			if isUpdated {
-				updated++
-				err = update(c, o, suite.Dialogue)
+	c := console.OpenOutput(os.Stdout, r.color, environment)
+	for _, suite := range all {
+		for _, t := range suite.Transcripts {
+			if err := r.replay(c, suite, t); err != nil {
+				return errors.Join(err, c.Close())
 			}
-			return isUpdated
-		})
-		if err != nil {
-			return errors.Join(err, c.Close())
 		}
-		replayed.AddUp()
-		report.WriteOutcomes(c, replayed, r.quiet)
-		reports = append(reports, replayed)
 	}
-	all := exercise.Sum(reports)
-	c.Print(report.Counts(all))
+	c.Print(fmt.Sprintf("%d passed, %d failed", r.passed, r.failed))
 	if r.update {
-		c.Print(fmt.Sprintf(", %d updated", updated))
+		c.Print(fmt.Sprintf(", %d updated", r.updated))
 	}
 	c.Print("\n")
-	return cmp.Or(c.Close(), error(exitStatus(all)))
+	if err := c.Close(); err != nil || r.failed == 0 {
+		return err
+	}
+	return cli.CheckFailed
 }
 
-// update replaces the recorded output of a transcript that failed.
-func update(c *console.Console, o exercise.Outcome, dialogue session.Dialogue) error {
-	if o.Verdict == exercise.TooMuchOutput {
-		err := fmt.Errorf("cannot update it: %s", o.Reason)
-		return &transcripts.FileError{Path: o.Transcript.Path, Err: err}
-	}
-	recorded := o.Transcript
-	recorded.Output, recorded.Status = o.Run.Output, o.Run.Status
-	err := transcripts.Save(recorded, dialogue)
-	if err == nil {
-		c.Print("updated " + recorded.Path + "\n")
-	}
-	return err
-}
-
-// suites loads all suites before the first is replayed. A suite without a suite.json is for the
+// open loads all suites before the first is replayed. A suite without a suite.json is for the
 // program of the flag.
-func (r *replay) suites(paths []string) (suites []transcripts.Suite, err error) {
+func (r *replay) open(paths []string) (all []transcripts.Suite, err error) {
 	other, err := transcripts.Shipped(r.program)
 	for _, path := range paths {
-		suite, openErr := openSuite(path, other)
+		suite, openErr := suites.Open("tictactoe", path, other)
 		err = cmp.Or(err, openErr)
-		suites = append(suites, suite)
+		all = append(all, suite)
 	}
-	return suites, err
+	return all, err
 }
 
-// target returns the built-in program of that name.
-func (r *replay) target(name string) exercise.Target {
-	if name == "tictactoe" {
-		play := onPipe(func(c *console.Console) error {
-			return controller.Play(c, controller.Options{TrailingBlanks: r.trailingBlanks})
-		})
-		return exercise.BuiltIn(name, play, onPipe(match.Replay))
+// replay runs a transcript of a suite, and prints the result or updates the transcript.
+func (r *replay) replay(
+	c *console.Console, suite transcripts.Suite, t transcripts.Transcript,
+) error {
+	output, status, err := r.programFor(suite.Program, t).Run(t.Input)
+	canUpdate := false
+	problem, difference := "", (*session.Alignment)(nil)
+	switch {
+	case t.Arguments != nil:
+		problem = suite.Program + " takes no arguments"
+	case err != nil:
+		problem = fmt.Sprintf("stopped at the limit of %d MiB", transcripts.MaxSize>>20)
+	default:
+		canUpdate = true
+		problem, difference = r.judge(suite, t, output, status)
 	}
-	others := map[string]transcripts.Program{
-		"rounds":      onPipe(rounds.Play),
-		"game-report": statusOf(gamereport.Write),
-		"move-check":  statusOf(tictac.Options{}.MoveCheck),
-		"game-check":  statusOf(tictac.Options{}.GameCheck),
+	switch {
+	case problem == "":
+		r.passed++
+		if !r.quiet {
+			c.Paint(console.Good, "ok")
+			c.Print(" " + session.ShowSpace(t.Name) + "\n")
+		}
+	case !r.update:
+		r.failed++
+		c.Paint(console.Refusal, "FAIL")
+		c.Print(" " + session.ShowSpace(t.Name) + ": " + problem + "\n")
+		if difference != nil {
+			printDifference(c, t, *difference)
+		}
+	case !canUpdate:
+		err := fmt.Errorf("cannot update it: %s", problem)
+		return &transcripts.FileError{Path: t.Path, Err: err}
+	default:
+		r.updated++
+		t.Output, t.Status = output, status
+		if err := transcripts.Save(t, suite.Dialogue); err != nil {
+			return err
+		}
+		c.Print("updated " + session.ShowSpace(t.Path) + "\n")
 	}
-	return exercise.BuiltIn(name, others[name], nil)
+	return nil
+}
+
+// judge names the problem of a transcript's run, or returns "". If the outputs differ, it also
+// returns their alignment.
+func (r *replay) judge(
+	suite transcripts.Suite, t transcripts.Transcript, output string, status int,
+) (problem string, difference *session.Alignment) {
+	if output != t.Output {
+		expected := suite.Dialogue.Parse(t.Output, t.Input)
+		a := r.comparison(suite).Align(expected, suite.Dialogue.Parse(output, t.Input))
+		switch a.Match {
+		case session.Different:
+			return "differs", &a
+		case session.SameText:
+			return "layout", &a
+		}
+	}
+	if status != t.Status && !t.AnyStatus {
+		problem = fmt.Sprintf("status %d, expected %d", status, t.Status)
+	}
+	return problem, nil
+}
+
+// programFor returns the built-in program of that name for a transcript. A session with comments
+// was played at a keyboard: there, the game accepts commands, too.
+func (r *replay) programFor(name string, t transcripts.Transcript) transcripts.Program {
+	switch name {
+	case "rounds":
+		return onPipe(rounds.Play)
+	case "game-report":
+		return statusOf(gamereport.Write)
+	case "move-check":
+		return statusOf(tictac.Options{}.MoveCheck)
+	case "game-check":
+		return statusOf(tictac.Options{}.GameCheck)
+	}
+	if t.Commented {
+		return onPipe(match.Replay)
+	}
+	return onPipe(func(c *console.Console) error {
+		return controller.Play(c, controller.Options{TrailingBlanks: r.trailingBlanks})
+	})
 }
 
 // statusOf returns a program of a lab that reports its errors only by the exit status.

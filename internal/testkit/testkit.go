@@ -56,3 +56,29 @@ func Build(tb testing.TB, packages string) (folder string) {
 	}
 	return folder
 }
+
+// NeedSandbox skips a test if bubblewrap is missing, except in CI.
+func NeedSandbox(tb testing.TB) {
+	tb.Helper()
+	if _, err := exec.LookPath("bwrap"); err != nil && os.Getenv("CI") == "" {
+		tb.Skip("needs bubblewrap")
+	}
+}
+
+// ReadFile returns the content of a file. The test fails if it cannot be read.
+func ReadFile(tb testing.TB, path string) string {
+	tb.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return string(text)
+}
+
+// WriteFile writes a file. The test fails if that fails.
+func WriteFile(tb testing.TB, path, text string) {
+	tb.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		tb.Fatal(err)
+	}
+}

@@ -1,12 +1,12 @@
 // Package cli runs the command of a program. All programs share their exit statuses, the form of
 // their help, and the form of errors:
 //
-//	tictactoe: there is no command "paly"
+//	tictactoe: unknown command "paly" for "tictactoe"
 //	hint: did you mean play?
 //
 // An error goes to standard error, without the help. It has one hint if the user can do something.
 //
-// The package does not define any command, and it does not parse the values of flags.
+// The values of their flags are parsed in one way, too. The package does not define any command.
 package cli
 
 import (
@@ -21,6 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/internal/console"
+	"tictactoe/internal/english"
 )
 
 // An Exit is an exit status. A command returns it as its error; it is not printed.
@@ -81,12 +82,25 @@ func Run(root *cobra.Command, args []string) int {
 	root.SetUsageTemplate(wrapped)
 	root.SetFlagErrorFunc(flagError)
 	cmd, err := root.ExecuteC()
+	return Finish(cmd.CommandPath(), withOwnForm(err))
+}
+
+// withOwnForm returns an error of cobra in the form of this project's errors.
+func withOwnForm(err error) error {
+	text := fmt.Sprint(err)
 	// cobra's own sentence about flags that cannot be used together is hard to read.
-	if _, group, ok := strings.Cut(fmt.Sprint(err), "if any flags in the group ["); ok {
+	if _, group, ok := strings.Cut(text, "if any flags in the group ["); ok {
 		flags, _, _ := strings.Cut(group, "]")
-		err = Misuse("--%s cannot be used together", strings.ReplaceAll(flags, " ", " and --"))
+		return Misuse("--%s cannot be used together", strings.ReplaceAll(flags, " ", " and --"))
 	}
-	return Finish(cmd.CommandPath(), err)
+	if message, near, ok := strings.Cut(text, "\n\nDid you mean this?\n"); ok {
+		hint := "did you mean " + english.List(strings.Fields(near), "or") + "?"
+		return WithHint(errors.New(message), hint)
+	}
+	if strings.HasPrefix(text, "unknown command ") {
+		return Misuse("%s", text)
+	}
+	return err
 }
 
 // flagError returns the error of a flag of a command, with a hint.

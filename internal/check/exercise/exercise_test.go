@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -66,7 +65,11 @@ func exerciseAll(
 func ExampleExercise() {
 	suite, _ := transcripts.Shipped("tictactoe")
 	program := faults{{name: "O never wins"}}.program(playGame)
-	target := exercise.BuiltIn("mine", program, nil)
+	target := targetOf(func(input string) (run.Result, error) {
+		output, status, err := program.Run(input)
+		return exited(output, status), err
+	})
+	target.Name = "mine"
 	report, _ := exercise.Exercise(context.Background(), target, &suite, exercise.Options{})
 	fmt.Println(report.Program, "passes", report.Count(exercise.Pass), "of", len(report.Outcomes))
 	for _, f := range report.Findings {
@@ -313,40 +316,6 @@ func TestErrorOfTheMachine(t *testing.T) {
 				t.Errorf("%d errors: %s, expected %s", errorCount, actual, expected)
 			}
 		})
-	}
-}
-
-// The digest of an exercise depends on the suite, the files of each run, and the options.
-func TestDigest(t *testing.T) {
-	folder := t.TempDir()
-	kinds := []session.LineKind{{Name: "a", Expression: regexp.MustCompile("a")}}
-	names := map[string]string{} // by digest
-	for _, test := range []struct {
-		name, data, output string
-		kinds              []session.LineKind
-		timeout            time.Duration
-	}{
-		{name: "the first"},
-		{name: "another file", data: "2"},
-		{name: "another transcript", output: "b"},
-		{name: "a kind of line", kinds: kinds},
-		{name: "another option", timeout: time.Second},
-	} {
-		suite := *suiteOf(test.output)
-		suite.Files, suite.Lines = folder, test.kinds
-		err := os.WriteFile(filepath.Join(folder, "data"), []byte(test.data), 0o666)
-		digest, digestErr := exercise.Digest(suite, run.Command{Timeout: test.timeout})
-		again, _ := exercise.Digest(suite, run.Command{Timeout: test.timeout})
-		if err := errors.Join(err, digestErr); err != nil || again != digest {
-			t.Errorf("%s: %v, %s, and then %s", test.name, err, digest, again)
-		}
-		if names[digest] != "" {
-			t.Errorf("%s: the digest is that of %s", test.name, names[digest])
-		}
-		names[digest] = test.name
-	}
-	if _, err := exercise.Digest(transcripts.Suite{Files: "nowhere"}); err == nil {
-		t.Error("missing files have a digest")
 	}
 }
 

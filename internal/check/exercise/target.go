@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"time"
 
 	"tictactoe/internal/check/run"
 	"tictactoe/transcripts"
@@ -77,29 +76,4 @@ func withoutFolder(folder string, result run.Result, err error) (run.Result, err
 		err = &run.StartError{Problem: text, Build: problem.Build}
 	}
 	return result, err
-}
-
-// BuiltIn returns a target that runs a program of this project without a process. A session with
-// comments was played at a keyboard, and runs atKeyboard, a program that accepts more, unless that
-// is nil. The only limit is that of the output, the size that a transcript may have.
-func BuiltIn(name string, program, atKeyboard transcripts.Program) Target {
-	execute := func(
-		_ context.Context, _ *transcripts.Suite, t transcripts.Transcript,
-	) (run.Result, error) {
-		if t.Arguments != nil {
-			return run.Result{}, &run.StartError{Problem: name + " takes no arguments"}
-		}
-		program := program
-		if t.Commented && atKeyboard != nil {
-			program = atKeyboard
-		}
-		start := time.Now()
-		output, status, err := program.Run(t.Input)
-		result := run.Result{Status: status, Output: output, Elapsed: time.Since(start)}
-		if err != nil {
-			result.Ending, result.Limit = run.TooMuchOutput, "16 MiB"
-		}
-		return result, nil
-	}
-	return Target{Name: name, Run: execute}
 }

@@ -69,7 +69,7 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 		lines = append(lines, line{})
 	}
 	count := english.Plural(len(reports), "program")
-	add("", fmt.Sprintf("%s, %d of them right; %s", count, right, Counts(exercise.Sum(reports))))
+	add("", fmt.Sprintf("%s, %d of them right; %s", count, right, counts(exercise.Sum(reports))))
 	writeLines(c, lines)
 }
 

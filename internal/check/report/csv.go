@@ -12,12 +12,8 @@ import (
 
 // writeCSV writes reports as comma-separated values; the first line names the columns. No cell
 // contains a line end, and no spreadsheet reads a cell as a formula.
-func writeCSV(c *console.Console, reports []exercise.Report, all bool) error {
-	lines := programCells(reports)
-	if all {
-		lines = outcomeCells(reports)
-	}
-	return csv.NewWriter(c).WriteAll(lines)
+func writeCSV(c *console.Console, reports []exercise.Report, _ bool) error {
+	return csv.NewWriter(c).WriteAll(programCells(reports))
 }
 
 // programCells returns one line per program. The column interrupted is true if the report is not
@@ -33,31 +29,6 @@ func programCells(reports []exercise.Report) [][]string {
 			r.Program, r.SuiteName, r.Score, r.MaxScore, n.Transcripts, n.Passed, n.Failed,
 			n.Layout, n.NotRun, r.Interrupted, r.ElapsedMS, len(r.Findings), mainFinding(r),
 		))
-	}
-	return lines
-}
-
-// outcomeCells returns one line per program and transcript. The columns are fields of an
-// Outcome; input, typed and line are fields of its Difference.
-func outcomeCells(reports []exercise.Report) [][]string {
-	lines := [][]string{cells(
-		"program", "suite", "transcript", "verdict", "reason", "points", "max_points",
-		"input", "typed", "line", "status", "signal", "elapsed_ms",
-	)}
-	for _, r := range reports {
-		for _, o := range r.Outcomes {
-			var input, typed, line, status any = "", "", "", ""
-			if d := o.Difference; d != nil {
-				input, typed, line = d.Input, d.Typed, d.Line
-			}
-			if o.Status != nil {
-				status = *o.Status
-			}
-			lines = append(lines, cells(
-				r.Program, r.SuiteName, o.Name, o.Verdict, o.Reason, o.Points, o.MaxPoints,
-				input, typed, line, status, o.Signal, o.ElapsedMS,
-			))
-		}
 	}
 	return lines
 }

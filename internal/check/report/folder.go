@@ -2,12 +2,12 @@ package report
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,124 +17,138 @@ import (
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/console"
 	"tictactoe/internal/file"
+	"tictactoe/transcripts"
 )
 
 // A Folder holds the reports of a class. Each program has a page for its author, NAME.html, and the
 // same as JSON, NAME.json; both show only the texts that suite.json makes visible to students. For
-// the grader there are index.html and class.csv.
+// the grader there are index.html and class.csv. They are about all reports on the suite that are
+// in the folder, so that a class may be exercised in parts, also by several machines.
 type Folder struct {
-	path     string
-	digest   string // of the exercise
-	programs []string
-	names    []string                // of the files, without endings, by program
-	reports  map[int]exercise.Report // by program, as formats read them; see keep
+	// Skipped are reports in the folder that are on other transcripts, such as those of an earlier
+	// version of the suite. Finish sets it.
+	Skipped []string
+
+	path  string
+	suite transcripts.Suite
+	pages []string          // the names of the programs' pages, without endings
+	own   []exercise.Report // those that were written, as the index needs them
 }
 
-// NewFolder returns the folder at path, which must exist, for the reports of an exercise with that
-// digest. Programs have the names of their reports.
-func NewFolder(path, digest string, programs []string) *Folder {
-	f := &Folder{
-		path: path, digest: digest, programs: programs, reports: map[int]exercise.Report{},
-	}
-	taken := map[string]bool{"index": true, "class": true}
-	for _, program := range programs {
-		name := fileName(program)
-		for n := 2; taken[strings.ToLower(name)]; n++ {
-			name = fmt.Sprintf("%s-%d", fileName(program), n)
+// NewFolder returns the folder at path, which must exist, for reports of programs on a suite. It is
+// an error if two programs would have the same page.
+func NewFolder(path string, suite transcripts.Suite, programs []string) (*Folder, error) {
+	f := &Folder{path: path, suite: suite}
+	for i, program := range programs {
+		page := pageName(program)
+		isSame := func(other string) bool { return strings.EqualFold(page, other) }
+		if at := slices.IndexFunc(f.pages, isSame); at >= 0 {
+			const format = "%s and %s would have the same page, %s.html"
+			return nil, fmt.Errorf(format, programs[at], programs[i], page)
 		}
-		taken[strings.ToLower(name)] = true
-		f.names = append(f.names, name)
+		f.pages = append(f.pages, page)
 	}
-	return f
+	return f, nil
 }
 
-// fileName returns a file name for a program: submissions-ada-tictactoe.exe for
-// submissions/ada/tictactoe.exe.
-func fileName(program string) string {
+// pageName returns the name of a program's page, which follows from the name of the program alone:
+// submissions-ada-tictactoe.exe for submissions/ada/tictactoe.exe. If a name has characters that
+// are special to a shell or a browser, or is too long, a hash tells it from similar ones.
+func pageName(program string) string {
+	program = fromJSON(program)
 	const longest = 100 // of the 255 bytes that file systems allow
-	unsafe := regexp.MustCompile(`[^\pL\pM\pN._+-]`)
-	name, _ := cut(strings.Trim(unsafe.ReplaceAllString(program, "-"), ".-"), longest)
-	return cmp.Or(name, "program")
-}
-
-// Has reports whether the folder already has the complete report of a program on this exercise.
-func (f *Folder) Has(i int) bool {
-	text, err := os.ReadFile(f.file(i, ".json"))
-	_, missing := os.Stat(f.file(i, ".html"))
-	var r exercise.Report
-	err = cmp.Or(err, missing, json.Unmarshal(text, &r))
-	isSame := r.Program == showLine(f.programs[i]) && r.Digest == f.digest
-	if err != nil || r.Interrupted || !isSame {
-		return false
+	path := strings.ReplaceAll(filepath.ToSlash(filepath.Clean(program)), "/", "-")
+	path = strings.TrimLeft(path, ".-")
+	special := regexp.MustCompile(`[^\pL\pM\pN._+-]`)
+	name, _ := cut(special.ReplaceAllString(path, "-"), longest)
+	name = cmp.Or(strings.TrimLeft(name, "-"), "program")
+	if name != path || strings.EqualFold(name, "index") || strings.EqualFold(name, "class") {
+		name += fmt.Sprintf("-%.4x", sha256.Sum256([]byte(program)))
 	}
-	f.keep(i, r)
-	return true
+	return name
 }
 
 // Write writes the report of a program, which should have been made for students.
-func (f *Folder) Write(i int, r exercise.Report) error {
-	r = shown(r)
-	r.Digest = f.digest
-	f.keep(i, r)
-	reports := []exercise.Report{r}
+func (f *Folder) Write(program int, r exercise.Report) error {
+	reports := []exercise.Report{shown(r)}
 	writeHTML := func(w io.Writer) error { return writePage(w, reports, nil) }
-	writeJSON := func(w io.Writer) error { return writeJSON(w, r) }
+	writeJSON := func(w io.Writer) error { return writeJSON(w, limited(r)) }
+	path := filepath.Join(f.path, f.pages[program])
+	f.own = append(f.own, forIndex(r))
 	return errors.Join(
-		file.Replace(f.file(i, ".html"), writeHTML),
-		file.Replace(f.file(i, ".json"), writeJSON),
+		file.Replace(path+".html", writeHTML),
+		file.Replace(path+".json", writeJSON),
 	)
 }
 
-// file returns the path of a file about a program.
-func (f *Folder) file(i int, ending string) string {
-	return filepath.Join(f.path, f.names[i]+ending)
-}
-
-// keep stores the report of a program. Of its outcomes it stores only the names and the verdicts,
-// for the index: the outcomes of a whole class are large.
-func (f *Folder) keep(i int, r exercise.Report) {
+// forIndex returns a report as the index needs it. Its outcomes have only a name and a verdict,
+// because those of a whole class are large.
+func forIndex(r exercise.Report) exercise.Report {
 	r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
 		return exercise.Outcome{Name: o.Name, Verdict: o.Verdict}
 	})
-	f.reports[i] = r
+	return r
 }
 
-// Finish writes the files for the grader, and prints the table of the class. Both include the
-// finished programs of other parts. It returns the totals and the scores of this part.
-func (f *Folder) Finish(c *console.Console) (all exercise.Report, err error) {
-	all = exercise.Sum(slices.Collect(maps.Values(f.reports)))
-	f.readOthers()
-	reports, err := f.writeIndex()
-	for err == nil && f.readOthers() {
-		reports, err = f.writeIndex()
+// Finish writes the files for the grader, and prints the table of the class. It returns the totals
+// and the scores of the reports that this Folder has written.
+func (f *Folder) Finish(c *console.Console) (exercise.Report, error) {
+	reports := f.read()
+	err := f.writeIndex(reports)
+	for count := len(reports); err == nil; count = len(reports) {
+		if reports = f.read(); len(reports) == count { // no other part has ended meanwhile
+			break
+		}
+		err = f.writeIndex(reports)
 	}
-	writeTable(c, reports)
-	return all, err
+	writeTable(c, each(reports, shown))
+	return exercise.Sum(f.own), err
 }
 
-// readOthers reads the reports that other parts have written since the last call. It reports
-// whether there are any.
-func (f *Folder) readOthers() (areNew bool) {
-	for i := range f.programs {
-		if _, isKnown := f.reports[i]; !isKnown && f.Has(i) {
-			areNew = true
+// read returns the reports on the suite in the order of their programs. It skips other files, such
+// as copies of a report.
+func (f *Folder) read() (reports []exercise.Report) {
+	files, _ := filepath.Glob(filepath.Join(f.path, "*.json")) // a report has no special characters
+	f.Skipped = nil
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		var r exercise.Report
+		isReport := err == nil && json.Unmarshal(text, &r) == nil &&
+			filepath.Base(name) == pageName(r.Program)+".json"
+		switch {
+		case !isReport || r.SuiteName != fromJSON(f.suite.Name):
+		case f.hasTranscripts(r):
+			reports = append(reports, forIndex(r))
+		default:
+			f.Skipped = append(f.Skipped, name)
 		}
 	}
-	return areNew
+	slices.SortFunc(reports, func(a, b exercise.Report) int {
+		return strings.Compare(a.Program, b.Program)
+	})
+	return reports
 }
 
-// writeIndex writes the files for the grader, and returns the reports in them.
-func (f *Folder) writeIndex() (reports []exercise.Report, err error) {
-	var names []string
-	for _, i := range slices.Sorted(maps.Keys(f.reports)) {
-		reports = append(reports, f.reports[i])
-		names = append(names, f.names[i])
+// hasTranscripts reports whether a report is on the transcripts of the suite.
+func (f *Folder) hasTranscripts(r exercise.Report) bool {
+	isOn := func(o exercise.Outcome, t transcripts.Transcript) bool {
+		return o.Name == fromJSON(t.Name)
 	}
-	writeIndex := func(w io.Writer) error { return writePage(w, reports, names) }
+	return slices.EqualFunc(r.Outcomes, f.suite.Transcripts, isOn)
+}
+
+// fromJSON returns a text as it is after JSON has held it: without bytes that are not UTF-8.
+func fromJSON(text string) string { return string([]rune(text)) }
+
+// writeIndex writes the files for the grader.
+func (f *Folder) writeIndex(reports []exercise.Report) error {
+	pages := each(reports, func(r exercise.Report) string { return pageName(r.Program) })
+	reports = each(reports, shown)
+	writeIndex := func(w io.Writer) error { return writePage(w, reports, pages) }
 	writeCSV := func(w io.Writer) error {
 		return csv.NewWriter(w).WriteAll(programCells(reports))
 	}
-	return reports, errors.Join(
+	return errors.Join(
 		file.Replace(filepath.Join(f.path, "index.html"), writeIndex),
 		file.Replace(filepath.Join(f.path, "class.csv"), writeCSV),
 	)

@@ -1,12 +1,14 @@
 // Package report writes exercise.Reports in several formats, one per file. JSON is in this file.
 //
-//	Report -> shown -> Format.Write    a text, a page or data about one or more programs
+//	Report -> shown -> Format.Write    a text, a page or a table about one or more programs
+//	       -> limited                  the same as JSON
 //	                   Folder.Write    a page and the same as JSON, for the author of a program
 //	                   Folder.Finish   the index of a class, for its grader
 //
-// The text of a program cannot become markup in a report, every character of it is visible, and a
-// report shows at most 64 KiB of it: the function shown makes the texts of a report visible and
-// short before a format reads it. For example, the line "X\tO" appears as
+// The text of a program cannot become markup in a report, and a report has at most 64 KiB of it. In
+// JSON it is as it was printed, with the escapes of JSON. In all other formats every character is
+// visible: the function shown makes the texts of a report visible and short before a format reads
+// it. For example, the line "X\tO" appears as
 //
 //	+X→O
 //
@@ -38,22 +40,26 @@ type Format struct {
 	Name        string
 	ForStudents bool // Write takes one report only, which should have been made for students
 
+	isRaw bool // Write gets the texts as they are
 	write func(c *console.Console, reports []exercise.Report, all bool) error
 }
 
 func (f Format) String() string { return f.Name }
 
-// Write writes the reports of programs on the same transcripts. With all, text and CSV show every
+// Write writes the reports of programs on the same transcripts. With all, text shows every
 // transcript, too. Write may leave an error of the console to its Close.
 func (f Format) Write(c *console.Console, reports []exercise.Report, all bool) error {
-	return f.write(c, each(reports, shown), all)
+	if !f.isRaw {
+		reports = each(reports, shown)
+	}
+	return f.write(c, reports, all)
 }
 
 // Formats returns all formats. The first is the default.
 func Formats() []Format {
 	return []Format{
 		{Name: "text", write: writeText},
-		{Name: "json", write: writeReports},
+		{Name: "json", write: writeReports, isRaw: true},
 		{Name: "junit", write: writeJUnit},
 		{Name: "csv", write: writeCSV},
 		{Name: "html", write: writeHTML},
@@ -69,7 +75,7 @@ func writeReports(c *console.Console, reports []exercise.Report, _ bool) error {
 			r.Outcomes[i].Doubt = columns[i].Doubt
 		}
 	}
-	return writeJSON(c, reports)
+	return writeJSON(c, each(reports, limited))
 }
 
 // writeJSON writes a value as JSON. It also escapes characters that are invisible or change the
@@ -102,33 +108,44 @@ const (
 	mostOfText = 64 << 10 // bytes of a text that is shown in several lines
 )
 
-// shown returns a report in which no text is invisible or too long. Rows, transcripts and runs stay
-// as they are: newLine shows each line of a session.
+// shown returns a report in which no text is invisible or too long. Sessions stay as they are: each
+// line of them is shown alone.
 func shown(r exercise.Report) exercise.Report {
-	replace(showLine, &r.Program, &r.SuiteName, &r.Host)
-	replace(showText, &r.Title, &r.Note)
-	r.Findings, r.Outcomes = each(r.Findings, shownFinding), each(r.Outcomes, shownOutcome)
+	replace(showLine, &r.Program, &r.SuiteName, &r.Title, &r.Host)
+	replace(showText, &r.Note)
+	r.Findings = each(r.Findings, func(f findings.Finding) findings.Finding {
+		replace(showLine, &f.Sentence, &f.Brief, &f.Example, &f.Title)
+		replace(showText, &f.Hint)
+		f.Typed = show(f.Typed, mostOfRow)
+		return f
+	})
+	r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
+		replace(showLine, &o.Name, &o.Title, &o.Reason, &o.Signal)
+		replace(showText, &o.Advice, &o.Hint)
+		if o.Difference != nil {
+			difference := *o.Difference
+			difference.Typed = showLine(difference.Typed)
+			o.Difference = &difference
+		}
+		return o
+	})
 	return r
 }
 
-func shownFinding(f findings.Finding) findings.Finding {
-	replace(showLine, &f.Sentence, &f.Brief, &f.When, &f.Example, &f.Title)
-	replace(showText, &f.Input, &f.Expected, &f.Actual, &f.Hint)
-	f.Typed = show(f.Typed, mostOfRow)
-	f.Transcripts = each(f.Transcripts, showLine)
-	return f
-}
-
-func shownOutcome(o exercise.Outcome) exercise.Outcome {
-	replace(showLine, &o.Name, &o.Title, &o.Reason, &o.Signal)
-	replace(showText, &o.Advice, &o.Hint, &o.UnaskedInput)
-	replace(excerpt, &o.Input, &o.Expected, &o.Output, &o.Stderr)
-	if o.Difference != nil {
-		difference := *o.Difference
-		replace(showLine, &difference.Typed)
-		o.Difference = &difference
-	}
-	return o
+// limited returns a report for JSON: its texts are as they are, but not too long.
+func limited(r exercise.Report) exercise.Report {
+	replace(limit, &r.Title, &r.Note)
+	r.Findings = each(r.Findings, func(f findings.Finding) findings.Finding {
+		replace(limit, &f.Sentence, &f.Brief, &f.Title, &f.Typed)
+		replace(limit, &f.Input, &f.Expected, &f.Actual)
+		return f
+	})
+	r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
+		replace(limit, &o.Title, &o.Reason, &o.Advice, &o.Hint)
+		replace(excerpt, &o.Input, &o.Expected, &o.Output, &o.Stderr)
+		return o
+	})
+	return r
 }
 
 // replace replaces fields by the results of a function.
@@ -138,21 +155,44 @@ func replace[T any](f func(T) T, fields ...*T) {
 	}
 }
 
-// excerpt returns the first 64 KiB of a text. A byte that is not UTF-8 is written as \xNN.
+// excerpt returns the first 64 KiB of a text.
 func excerpt(full *exercise.Excerpt) *exercise.Excerpt {
 	if full == nil {
 		return nil
 	}
 	head, tail := cut(full.Text, mostOfText)
-	var text strings.Builder
-	for i, r := range head {
-		if r == utf8.RuneError && !strings.HasPrefix(head[i:], string(r)) {
-			fmt.Fprintf(&text, `\x%02x`, head[i])
+	return &exercise.Excerpt{Text: withoutInvalid(head), LeftOut: full.LeftOut + len(tail)}
+}
+
+// limit returns the first 64 KiB of a text, and says how many bytes are missing.
+func limit(text string) string {
+	head, tail := cut(text, mostOfText)
+	return withoutInvalid(head) + cutMark(tail)
+}
+
+// cutMark says that a text was cut before a tail, or returns "" if that is empty.
+func cutMark(tail string) string {
+	if tail == "" {
+		return ""
+	}
+	return fmt.Sprintf(" [cut here: %d more bytes]", len(tail))
+}
+
+// withoutInvalid returns a text in which each byte that is not UTF-8, which JSON cannot hold, is
+// written as \xNN.
+func withoutInvalid(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	var valid strings.Builder
+	for i, r := range text {
+		if r == utf8.RuneError && !strings.HasPrefix(text[i:], string(r)) {
+			fmt.Fprintf(&valid, `\x%02x`, text[i])
 		} else {
-			text.WriteRune(r)
+			valid.WriteRune(r)
 		}
 	}
-	return &exercise.Excerpt{Text: text.String(), LeftOut: full.LeftOut + len(tail)}
+	return valid.String()
 }
 
 // each returns the results of a function for each element. They are never nil.
@@ -176,10 +216,7 @@ func showText(text string) string { return show(text, mostOfText) }
 func show(text string, most int) string {
 	head, tail := cut(text, most)
 	lines := each(strings.Split(head, "\n"), session.ShowSpace)
-	if tail != "" {
-		lines[len(lines)-1] += fmt.Sprintf(" [cut here: %d more bytes]", len(tail))
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(lines, "\n") + cutMark(tail)
 }
 
 // cut splits a text after limit bytes, or before a character that would be split there.

@@ -308,26 +308,44 @@ func TestGolden(t *testing.T) {
 			golden(t, format.Name, write(t, format.Name, false, reports...))
 		}
 	}
-	golden(t, "csv-all", write(t, "csv", true, reports...))
 	golden(t, "text-all", write(t, "text", true, reports...))
-	colored := testkit.Printed(t, console.ColorAlways, console.Environment{},
-		func(c *console.Console) {
-			if err := report.Formats()[0].Write(c, reports[1:2], true); err != nil {
-				t.Error(err)
-			}
-		})
-	golden(t, "text-program", []byte(colored))
 	golden(t, "text-many", write(t, "text", false, many))
 	golden(t, "text-wide", write(t, "text", false, many, wide))
 	golden(t, "text-class", write(t, "text", false, submissions()...))
 
-	folder := handOut(t, reports...)
-	for name, expected := range map[string]string{
-		"index.html": "index.html", "wrong.html": "wrong.html", "wrong.json": "wrong.json",
-		"class.csv": "csv",
-	} {
-		golden(t, expected, readFile(t, folder, name))
+	wrong := reports[1]
+	right, brokenOff := wrong, wrong
+	right.Program, right.Outcomes = "./right", slices.Clone(wrong.Outcomes)
+	brokenOff.Program, brokenOff.Outcomes = "./broken off", slices.Clone(wrong.Outcomes)
+	for i, o := range wrong.Outcomes {
+		passed := run.Result{Output: o.Transcript.Output}
+		right.Outcomes[i] = exercise.Outcome{
+			Transcript: o.Transcript, Verdict: exercise.Pass, Run: passed,
+		}
+		brokenOff.Outcomes[i] = exercise.Outcome{
+			Transcript: o.Transcript, Verdict: exercise.NotRun,
+		}
 	}
+	right.Findings, right.Stopped = nil, ""
+	brokenOff.Findings, brokenOff.Stopped, brokenOff.Interrupted = nil, "", true
+	folder := handOut(t, brokenOff, right, wrong)
+	golden(t, "index.html", readFile(t, folder, "index.html"))
+	golden(t, "wrong.html", readFile(t, folder, "wrong.html"))
+	golden(t, "class.csv", readFile(t, folder, "class.csv"))
+}
+
+// newFolder returns a folder for the reports of programs, on the transcripts of a report.
+func newFolder(t *testing.T, path string, r exercise.Report, programs ...string) *report.Folder {
+	t.Helper()
+	suite := *r.Suite
+	for _, o := range r.Outcomes {
+		suite.Transcripts = append(suite.Transcripts, o.Transcript)
+	}
+	folder, err := report.NewFolder(path, suite, programs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return folder
 }
 
 // handOut writes reports for students, and those for their grader, to a new folder.
@@ -338,7 +356,7 @@ func handOut(t *testing.T, reports ...exercise.Report) (path string) {
 		programs = append(programs, r.Program)
 	}
 	path = t.TempDir()
-	folder := report.NewFolder(path, "digest", programs)
+	folder := newFolder(t, path, reports[0], programs...)
 	for i, r := range reports {
 		if err := folder.Write(i, forStudents(r)); err != nil {
 			t.Fatal(err)
@@ -363,31 +381,6 @@ func golden(t *testing.T, name string, text []byte) {
 	style := regexp.MustCompile("(?s)<style>.*</style>")
 	text = style.ReplaceAll(text, []byte("<style></style>"))
 	testkit.Golden(t, filepath.Join("testdata", name), string(text))
-}
-
-// Every format can write unusual reports. The text report of one program fits a screen, whatever
-// the program printed.
-func TestUnusualReports(t *testing.T) {
-	for name, reports := range cases() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			for _, format := range report.Formats() {
-				if !format.ForStudents || len(reports) == 1 {
-					write(t, format.Name, true, reports...)
-				}
-			}
-			for _, r := range reports {
-				r.Outcomes = slices.Repeat(r.Outcomes, 5)
-				r.Explain(t.Context())
-				r.Note = strings.Repeat(nasty, 20)
-				lines := strings.Split(string(write(t, "text", false, r)), "\n")
-				isWide := func(line string) bool { return utf8.RuneCountInString(line) > 80 }
-				if len(lines)-1 > 40 || slices.ContainsFunc(lines, isWide) {
-					t.Errorf("%d lines, or one is wide: %q", len(lines)-1, lines)
-				}
-			}
-		})
-	}
 }
 
 // FuzzFormats writes the outcome of a run, and outcomes in which every text is the same.
@@ -416,15 +409,16 @@ func FuzzFolder(f *testing.F) {
 	path := f.TempDir()
 	file := filepath.Join(path, "program.json")
 	f.Fuzz(func(t *testing.T, name, output string, at uint16, damage string) {
-		written := report.NewFolder(path, "digest", []string{"program"})
-		read := report.NewFolder(path, "digest", []string{"program"})
 		r := reportOf("program", judged(name, run.Result{Output: output}))
 		r.Title = name
-		err := written.Write(0, r)
-		has := read.Has(0)
-		expected, actual := table(t, written), table(t, read)
-		if err != nil || !has || actual != expected {
-			t.Fatalf("%v, %v: written\n%s\nread\n%s", err, has, expected, actual)
+		written, read := newFolder(t, path, r, "program"), newFolder(t, path, r)
+		if err := written.Write(0, r); err != nil {
+			t.Fatal(err)
+		}
+		expected := string(write(t, "text", false, r, r)) // two, so that it is a table
+		row := strings.Split(expected, "\n")[1]
+		if actual := table(t, read); !strings.Contains(actual, row) {
+			t.Fatalf("the table is\n%s\nexpected the row\n%s", actual, row)
 		}
 		text, err := os.ReadFile(file)
 		place := int(at) % len(text)
@@ -433,10 +427,9 @@ func FuzzFolder(f *testing.F) {
 		if err := errors.Join(err, os.WriteFile(file, text, 0o666)); err != nil {
 			t.Fatal(err)
 		}
-		if read.Has(0) && !json.Valid(text) {
+		if actual := table(t, read); !json.Valid(text) && strings.Contains(actual, "\nprogram ") {
 			t.Fatalf("the report is not missing:\n%s", text)
 		}
-		table(t, read)
 	})
 }
 
@@ -479,20 +472,6 @@ func TestLongTextsAreCut(t *testing.T) {
 	}
 }
 
-// A page shows at most 300 sessions, and ten findings of each program.
-func TestPageIsBounded(t *testing.T) {
-	for n, hasMore := range map[int]bool{10: false, 11: true} {
-		r := reportOf("./prog", slices.Repeat(outcomes()[differs:differs+1], 301)...)
-		r.Findings = slices.Repeat(r.Findings[:1], n)
-		page := string(write(t, "html", false, r))
-		shown := strings.Count(page, "<li><p>")
-		sessions := strings.Count(page, `<details class="failure">`)
-		if shown != 10 || sessions != 300 || strings.Contains(page, "And more.") != hasMore {
-			t.Errorf("of %d findings it shows %d, and %d sessions", n, shown, sessions)
-		}
-	}
-}
-
 // In a class of which five programs pass another transcript, each report asks about one that no
 // program passes. It asks about at most five.
 func TestTranscriptThatNoneOfAClassPasses(t *testing.T) {
@@ -518,101 +497,119 @@ func TestTranscriptThatNoneOfAClassPasses(t *testing.T) {
 	}
 }
 
-// A folder names files after programs; two names always differ in more than case.
+// The name of a page follows from that of its program. Two programs of a class cannot share one.
 func TestNamesOfPages(t *testing.T) {
 	path := t.TempDir()
-	f := report.NewFolder(path, "", []string{
-		"a/b.exe", "A-b.exe", "Index", "class", "..", "-o d d!", strings.Repeat("é", 60), "a b.exe",
-	})
-	for i := range 8 {
-		if err := f.Write(i, reportOf("./prog", outcomes()[passes])); err != nil {
+	programs := []string{
+		"a/b.exe", "./A-c.exe", "Index", "class", "..", "-o d d!", strings.Repeat("é", 60),
+		"a b.exe", "\xff",
+	}
+	f := newFolder(t, path, reportOf("", outcomes()[passes]), programs...)
+	for i, program := range programs {
+		if err := f.Write(i, reportOf(program, outcomes()[passes])); err != nil {
 			t.Fatal(err)
 		}
 	}
-	table(t, f)
+	rows := strings.Count(table(t, f), "  right\n")
 	pages, err := fs.Glob(os.DirFS(path), "*.html")
 	expected := []string{
-		"A-b.exe-2.html", "Index-2.html", "a-b.exe-3.html", "a-b.exe.html", "class-2.html",
-		"index.html", "o-d-d.html", "program.html", strings.Repeat("é", 50) + ".html",
+		"A-c.exe.html", "Index-39c3be11.html", "a-b.exe-21e81b18.html", "a-b.exe.html",
+		"class-0889113e.html", "index.html", "o-d-d--d6ce789d.html", "program-5ec1f7e7.html",
+		"program-83d544cc.html", strings.Repeat("é", 50) + "-f989aaf5.html",
 	}
-	if err != nil || !slices.Equal(pages, expected) {
-		t.Errorf("pages %q, %v, expected %q", pages, err, expected)
+	if err != nil || rows != len(programs) || !slices.Equal(pages, expected) {
+		t.Errorf("%d rows, pages %q, %v, expected %q", rows, pages, err, expected)
+	}
+	for _, other := range []string{"a-b.exe", "A/b.exe", "x/../a/b.exe"} {
+		_, err := report.NewFolder(path, transcripts.Suite{}, []string{"c", "a/b.exe", other})
+		if err == nil {
+			t.Errorf("%s: no error", other)
+		}
 	}
 }
 
-// A folder has the complete reports of its programs, until one of the files is gone.
-func TestFolderHas(t *testing.T) {
+// The table and the index of a class have all reports on the suite that are in the folder. The
+// totals are those of the reports that were written now.
+func TestFolder(t *testing.T) {
 	path := t.TempDir()
-	programs := []string{"a/b.exe", "broken off"}
-	folder := report.NewFolder(path, "digest", programs)
-	passes := outcomes()[passes]
-	right, brokenOff := reportOf("a/b.exe", passes), reportOf("broken off", passes)
-	brokenOff.Interrupted = true
-	another := report.NewFolder(path, "digest", programs)
-	err := errors.Join(another.Write(0, right), another.Write(1, brokenOff))
-	if err != nil || !folder.Has(0) || folder.Has(1) {
-		t.Errorf("%v; it does not have only the complete report", err)
-	}
-	const expected = `program  points  pass  layout  fail  what is wrong
-a/b.exe     1.5     1       0     0  right
-
-1 program, 1 of them right; 1 passed, 0 failed; 1.5 of 1.5 points
-`
-	if actual := table(t, folder); actual != expected {
-		t.Errorf("%s\nexpected %s", actual, expected)
-	}
-	if report.NewFolder(path, "digest", []string{"a-b.exe"}).Has(0) {
-		t.Error("it has the report of a program with another name")
-	}
-	for _, name := range []string{"a-b.exe.html", "a-b.exe.json"} {
-		if err := os.Remove(filepath.Join(path, name)); err != nil || folder.Has(0) {
-			t.Errorf("%v; without %s the report is complete", err, name)
+	passes, fails := outcomes()[passes], outcomes()[differs]
+	fails.Transcript.Name = passes.Transcript.Name
+	for _, step := range []struct {
+		suite, writes string
+		outcome       exercise.Outcome
+		rows          string // of class.csv: programs and points
+	}{
+		{"suite", "ben", passes, "ben 1.5"},
+		{"suite", "ada", passes, "ada 1.5, ben 1.5"},
+		{"suite", "ben", fails, "ada 1.5, ben 0"},
+		{"other", "eve", passes, "eve 1.5"},
+		{"suite", "", passes, "ada 1.5, ben 0"},
+	} {
+		r := reportOf(step.writes, step.outcome)
+		r.Suite.Name, r.SuiteName = step.suite, step.suite
+		f := newFolder(t, path, r, step.writes)
+		expected := 0.0
+		if step.writes != "" {
+			expected = r.Score
+			if err := f.Write(0, r); err != nil {
+				t.Fatal(err)
+			}
 		}
-		if err := folder.Write(0, right); err != nil {
+		all, err := f.Finish(console.New(strings.NewReader(""), io.Discard))
+		if err != nil || all.Score != expected || f.Skipped != nil {
+			t.Errorf("%+v: %v points, %v, skipped %q", step, all.Score, err, f.Skipped)
+		}
+		var rows []string
+		lines, err := csv.NewReader(bytes.NewReader(readFile(t, path, "class.csv"))).ReadAll()
+		for _, line := range lines[1:] {
+			rows = append(rows, line[0]+" "+line[2])
+		}
+		if actual := strings.Join(rows, ", "); err != nil || actual != step.rows {
+			t.Errorf("%+v: %q, %v", step, actual, err)
+		}
+	}
+}
+
+// A copy of a report, and a file that is no report, are not in the index. Reports on other
+// transcripts are named.
+func TestFolderSkips(t *testing.T) {
+	r := reportOf("ada", outcomes()[passes])
+	path := handOut(t, r)
+	for _, name := range []string{"ada (1).json", "notes.json"} {
+		text := map[bool][]byte{true: readFile(t, path, "ada.json"), false: []byte("{")}
+		file := filepath.Join(path, name)
+		if err := os.WriteFile(file, text[name != "notes.json"], 0o666); err != nil {
 			t.Fatal(err)
 		}
+	}
+	same := newFolder(t, path, r)
+	if rows := strings.Count(table(t, same), "right\n"); rows != 1 || same.Skipped != nil {
+		t.Errorf("%d rows; skipped %q", rows, same.Skipped)
+	}
+	other := newFolder(t, path, reportOf("", outcomes()[differs]))
+	expected := []string{filepath.Join(path, "ada.json")}
+	if table(t, other); !slices.Equal(other.Skipped, expected) {
+		t.Errorf("skipped %q, expected %q", other.Skipped, expected)
 	}
 	if err := os.RemoveAll(path); err != nil {
 		t.Fatal(err)
 	}
-	_, err = folder.Finish(console.New(strings.NewReader(""), io.Discard))
-	if err == nil || folder.Write(0, right) == nil {
+	_, err := other.Finish(console.New(strings.NewReader(""), io.Discard))
+	if err == nil {
 		t.Error("the folder is gone, and there is no error")
 	}
 }
 
-// The table and the index of a part of a class also have the complete reports of other parts on the
-// same exercise. Its totals do not.
-func TestFolderOfParts(t *testing.T) {
-	path := t.TempDir()
-	programs := []string{"ada", "ben", "eve"}
-	for _, part := range []struct{ digest, writes, rows string }{
-		{"digest", "ben", "ben,"}, {"digest", "", "ben,"}, {"digest", "ada", "ada,ben,"},
-		{"another", "eve", "eve,"}, {"digest", "eve", "ada,ben,eve,"},
-	} {
-		f := report.NewFolder(path, part.digest, programs)
-		passed := 0
-		for i, program := range programs {
-			if program == part.writes {
-				passed++
-				if err := f.Write(i, reportOf(program, outcomes()[passes])); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-		all, err := f.Finish(console.New(strings.NewReader(""), io.Discard))
-		text := string(readFile(t, path, "class.csv"))
-		rows := regexp.MustCompile("(?m)^(ada|ben|eve),").FindAllString(text, -1)
-		if err != nil || all.Totals.Passed != passed || strings.Join(rows, "") != part.rows {
-			t.Errorf("%+v: %v, %q, %+v", part, err, rows, all.Totals)
+// Every format can write unusual reports. The text of one program fits a screen, and that of a
+// class has at most five lines per program and fifty more. A page has at most 300 sessions, ten
+// findings of each program, and 1.5 MB.
+func TestReportsAreBounded(t *testing.T) {
+	all := cases()
+	for _, reports := range all {
+		for i := range reports {
+			reports[i].Note = strings.Repeat(nasty, 20)
 		}
 	}
-}
-
-// The text of a class has at most five lines per program and fifty more, and its page has at most
-// 1.5 MB, even if most programs fail everything.
-func TestClassIsBounded(t *testing.T) {
-	t.Parallel()
 	var class []exercise.Report
 	for _, output := range []string{
 		strings.Repeat("<&> \x00", 4<<10),
@@ -622,16 +619,42 @@ func TestClassIsBounded(t *testing.T) {
 		o := judged("suite/name", run.Result{Output: output})
 		class = append(class, reportOf("", slices.Repeat([]exercise.Outcome{o}, 40)...))
 	}
-	class = slices.Repeat(class, 12)
-	for i := range class {
-		class[i].Program = strings.Repeat(fmt.Sprint(i), 20)
+	all["class"] = slices.Repeat(class, 12)
+	for i := range all["class"] {
+		all["class"][i].Program = strings.Repeat(fmt.Sprint(i), 20)
 	}
-	if page := write(t, "html", true, class...); len(page) > 1_500_000 {
-		t.Errorf("the page has %d bytes", len(page))
+	for n, name := range map[int]string{10: "ten findings", 11: "eleven findings"} {
+		r := reportOf("./prog", slices.Repeat(outcomes()[differs:differs+1], 301)...)
+		r.Findings = slices.Repeat(r.Findings[:1], n)
+		all[name] = []exercise.Report{r}
 	}
-	text := write(t, "text", false, class...)
-	if lines := bytes.Count(text, []byte("\n")); lines > 5*len(class)+50 {
-		t.Errorf("the text has %d lines:\n%s", lines, text)
+	for name, reports := range all {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			texts := map[string]string{}
+			for _, format := range report.Formats() {
+				if !format.ForStudents || len(reports) == 1 {
+					texts[format.Name] = string(write(t, format.Name, false, reports...))
+				}
+			}
+			page := texts["html"]
+			sessions := strings.Count(page, `<details class="failure">`)
+			shown := strings.Count(page, "<li><p>") // findings, or problems of a class
+			hasMore := strings.Contains(page, "And more.")
+			if sessions > 300 || len(reports) == 1 && shown > 10 || len(page) > 1_500_000 ||
+				hasMore != (name == "eleven findings") {
+				t.Errorf("a page of %d bytes: %d sessions, %d findings", len(page), sessions, shown)
+			}
+			lines := strings.Split(texts["text"], "\n")
+			isWide := func(line string) bool { return utf8.RuneCountInString(line) > 80 }
+			most := 5*len(reports) + 50
+			if len(reports) == 1 {
+				most = 40
+			}
+			if len(lines)-1 > most || slices.ContainsFunc(lines, isWide) {
+				t.Errorf("%d lines, or one is wide: %q", len(lines)-1, lines)
+			}
+		})
 	}
 }
 

@@ -22,7 +22,7 @@ const (
 func writeText(c *console.Console, reports []exercise.Report, all bool) error {
 	if len(reports) == 1 {
 		if all {
-			writeOutcomes(c, reports[0], false)
+			writeOutcomes(c, reports[0])
 		}
 		writeLines(c, summary(reports[0]))
 		return nil
@@ -30,7 +30,7 @@ func writeText(c *console.Console, reports []exercise.Report, all bool) error {
 	if all {
 		for _, r := range reports {
 			c.Print("# " + r.Program + "\n")
-			writeOutcomes(c, r, false)
+			writeOutcomes(c, r)
 			c.Print("\n")
 		}
 	}
@@ -38,12 +38,8 @@ func writeText(c *console.Console, reports []exercise.Report, all bool) error {
 	return nil
 }
 
-// WriteOutcomes prints the result of each transcript or, if quiet is true, of each that failed.
-func WriteOutcomes(c *console.Console, r exercise.Report, quiet bool) {
-	writeOutcomes(c, shown(r), quiet)
-}
-
-func writeOutcomes(c *console.Console, r exercise.Report, quiet bool) {
+// writeOutcomes prints the result of each transcript.
+func writeOutcomes(c *console.Console, r exercise.Report) {
 	for _, o := range r.Outcomes {
 		if o.Verdict.Failed() {
 			c.Paint(console.Refusal, "FAIL")
@@ -51,7 +47,7 @@ func writeOutcomes(c *console.Console, r exercise.Report, quiet bool) {
 			writeLines(c, indented(explanation(o), "  "))
 			c.Print("\n")
 		}
-		if o.Verdict == exercise.Pass && !quiet {
+		if o.Verdict == exercise.Pass {
 			c.Paint(console.Good, "ok")
 			c.Print(" " + label(o.Name, o.Title) + "\n")
 		}
@@ -102,8 +98,8 @@ func verdicts(r exercise.Report) string {
 	return strings.TrimSuffix(passed+strings.Join(parts, ", "), ": ") + remarks(r)
 }
 
-// Counts returns in one line how many transcripts passed and failed.
-func Counts(r exercise.Report) string {
+// counts returns in one line how many transcripts passed and failed.
+func counts(r exercise.Report) string {
 	text := fmt.Sprintf("%d passed, %d failed", r.Totals.Passed, r.Totals.Failed)
 	if r.Totals.NotRun > 0 {
 		text += fmt.Sprintf(", %d not run", r.Totals.NotRun)

@@ -21,30 +21,30 @@ type sandboxFlags struct {
 
 func (f *sandboxFlags) addFlags(cmd *cobra.Command) {
 	f.when = "auto"
-	addChoice(cmd, &f.when, "sandbox",
+	cli.AddChoice(cmd, &f.when, "sandbox",
 		"run programs in a sandbox: `WHEN` is NAMES; auto: if there are several programs, "+
 			"a Gradescope report or --output-dir (default auto)",
 		"auto", "always", "never")
-	addFlag(cmd, &f.isolation.Bind, "bind",
+	cli.AddFlag(cmd, &f.isolation.Bind, "bind",
 		"let programs in the sandbox read `DIR`; may be repeated", f.parseBind)
 
-	addFlag(cmd, &f.limits.Timeout, "timeout",
+	cli.AddFlag(cmd, &f.limits.Timeout, "timeout",
 		fmt.Sprintf("stop a program after `TIME`, such as 500ms or 2s (default %v, or the "+
 			"timeout of the suite)", run.DefaultTimeout), parseTime)
-	addFlag(cmd, &f.limits.MaxOutput, "max-output",
+	cli.AddFlag(cmd, &f.limits.MaxOutput, "max-output",
 		"stop a program that prints more than `SIZE`, such as 4096, 64K or 1M "+
 			"(default 1M; more if the expected output is long)",
 		parseSize)
-	addFlag(cmd, &f.limits.Memory, "memory",
+	cli.AddFlag(cmd, &f.limits.Memory, "memory",
 		"in the sandbox, limit each process to `SIZE` of memory (default 512M)", parseSize)
-	addFlag(cmd, &f.limits.Processes, "processes",
+	cli.AddFlag(cmd, &f.limits.Processes, "processes",
 		"in the sandbox, limit a program to `N` processes and threads (default 64)", parseCount)
 }
 
 // parseBind adds a folder to those that the sandbox shows.
 func (f *sandboxFlags) parseBind(name string) ([]string, error) {
 	path := realPath(name)
-	return valid(append(f.isolation.Bind, path), path != "", "a folder")
+	return cli.Valid(append(f.isolation.Bind, path), path != "", "a folder")
 }
 
 // open returns a Runner as the flags demand. With auto, programs of strangers run in the sandbox;
@@ -67,11 +67,11 @@ func (f *sandboxFlags) open(strangers bool) (*run.Runner, error) {
 	case !f.isolation.Sandbox:
 		return runner, err
 	case err == nil && f.when == "auto":
-		fmt.Fprintln(os.Stderr, "tictactoe: programs run in a sandbox, bubblewrap")
+		fmt.Fprintln(os.Stderr, "exercise: programs run in a sandbox, bubblewrap")
 	case err != nil && (f.when == "always" || hasLimits):
 		return nil, cli.WithHint(fmt.Errorf("the sandbox does not work: %w", err), install)
 	case err != nil:
-		const warning = "tictactoe: the sandbox does not work, and programs run without it: %v\n"
+		const warning = "exercise: the sandbox does not work, and programs run without it: %v\n"
 		fmt.Fprintf(os.Stderr, warning+"hint: %s\n", err, install)
 		f.isolation.Sandbox = false
 		return run.NewRunner(f.isolation)
@@ -88,7 +88,7 @@ func answers() []string {
 		if !filepath.IsAbs(folder) { // the current folder is for programs to check
 			continue
 		}
-		for _, name := range []string{"tictactoe", "move-check", "game-check"} {
+		for _, name := range []string{"tictactoe", "exercise", "move-check", "game-check"} {
 			names = append(names, filepath.Join(folder, name))
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/run"
 )
@@ -39,11 +40,11 @@ func (f *buildFlags) addFlags(cmd *cobra.Command) {
 		"build the program of a folder with `COMMAND`, in a copy of the folder, within a minute")
 	flags.StringVar(&f.exe, "exe", "", "the program of a folder is its `FILE`")
 	f.command = []string{"{}"}
-	addFlag(cmd, &f.command, "command",
+	cli.AddFlag(cmd, &f.command, "command",
 		"run each program with `COMMAND`, in which {} is the program, as in 'python3 {}'",
 		func(text string) ([]string, error) {
 			hasProgram := strings.Contains(text, "{}")
-			return valid(strings.Fields(text), hasProgram, "{} in the place of the program")
+			return cli.Valid(strings.Fields(text), hasProgram, "{} in the place of the program")
 		})
 }
 

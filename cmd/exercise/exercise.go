@@ -20,66 +20,25 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
+	"tictactoe/cmd/internal/suites"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/report"
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/console"
-	"tictactoe/internal/english"
-	"tictactoe/internal/file"
 	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
-func exerciseCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "exercise [flags] SUITE {PROGRAM... | -- COMMAND [ARGUMENT...]}",
-		Short: "run programs against recorded sessions and explain what is wrong",
-		Long: `Runs each transcript of SUITE against PROGRAM, each time in a new process and an
-empty folder, and says what is wrong with the program. SUITE is a built-in suite
-(tictactoe suites lists them), or a file or folder of transcripts. PROGRAM may
-be a folder: --exe names the program in it, and --build builds the program. "--"
-precedes one program with its arguments.
-
-Reports are for graders and show hidden transcripts, too. Those of
---format=gradescope and the pages of --output-dir are for students, and show no
-hidden text.
-
-Exit status: 0 if every transcript passed, 1 if one did not, 2 if nothing could
-be run.`,
-		Example: `  tictactoe exercise tictactoe ./tictactoe.exe
-  tictactoe exercise mine/ -- python3 solution.py
-  tictactoe exercise tictactoe submissions/*/tictactoe.exe
-  tictactoe exercise tictactoe --build='g++ -O2 *.cpp -o game' --exe=game \
-      --output-dir=reports submissions/*`,
-		ValidArgsFunction: completeSuite,
-	}
-	e := &exerciser{}
-	e.addFlags(cmd)
-	e.sandbox.addFlags(cmd)
-	e.comparison = addComparison(cmd)
-	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
-		submissions, err := e.submissions(cmd, operands)
-		if err != nil {
-			return err
-		}
-		return e.run(operands[0], submissions)
-	}
-	return cmd
-}
-
-// An exerciser runs the command exercise. It has the values of the flags, and what run opens.
+// An exerciser holds the values of the flags, and what run opens.
 type exerciser struct {
 	color      console.ColorMode
 	comparison func(transcripts.Suite) session.Comparison
 	options    exercise.Options
 	jobs       uint
-	output     string
 	folder     string // for one report per program
-	resume     bool
 	format     report.Format
 	all        bool
 	names      *regexp.Regexp
-	shard      shard
 	build      buildFlags
 	sandbox    sandboxFlags
 
@@ -89,28 +48,22 @@ type exerciser struct {
 
 func (e *exerciser) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	addColor(cmd, &e.color)
+	cli.AddColor(cmd, &e.color)
 	flags.UintVarP(&e.jobs, "jobs", "j", 0,
 		"run `N` transcripts at the same time; 0 is the number of processors")
-	addFlag(cmd, &e.output, "output", "write the report to `FILE`", parsePath)
-	addFlag(cmd, &e.folder, "output-dir",
-		"write a page and a file for each program to `DIR`, and an index", parsePath)
-	flags.BoolVar(&e.resume, "resume", false,
-		"with --output-dir: skip programs that have a complete report of this exercise there")
+	cli.AddFlag(cmd, &e.folder, "output-dir",
+		"write a page and a file for each program to `DIR`, and an index", cli.ParsePath)
 	e.build.addFlags(cmd)
 	e.format = report.Formats()[0]
-	addChoice(cmd, &e.format, "format",
+	cli.AddChoice(cmd, &e.format, "format",
 		"write the report as `FORMAT`: NAMES (default text)", report.Formats()...)
 	e.names = regexp.MustCompile("")
-	addFlag(cmd, &e.names, "run",
+	cli.AddFlag(cmd, &e.names, "run",
 		"run only the transcripts whose names match `REGEXP`", regexp.Compile)
 	flags.BoolVar(&e.options.FailFast, "fail-fast", false,
 		"stop at the first transcript that does not pass")
 	flags.BoolVar(&e.all, "all", false, "show every transcript, too")
-	addFlag(cmd, &e.shard, "shard",
-		"run the `K/N`th part of the programs or, for one program without --output-dir, of the "+
-			"transcripts", parseShard)
-	for _, name := range []string{"format", "output", "all"} {
+	for _, name := range []string{"format", "all"} {
 		cmd.MarkFlagsMutuallyExclusive("output-dir", name)
 	}
 }
@@ -121,9 +74,6 @@ func (e *exerciser) submissions(
 ) ([]submission, error) {
 	if len(operands) < 2 {
 		return nil, cli.Misuse("which suite, and which program?")
-	}
-	if e.resume && e.folder == "" {
-		return nil, cli.Misuse("--resume needs the reports in --output-dir: which folder?")
 	}
 	programs := operands[1:]
 	if isCommand := cmd.ArgsLenAtDash() == 1; isCommand {
@@ -139,7 +89,6 @@ func (e *exerciser) submissions(
 	submissions := e.build.submissions(programs)
 	isProgram := func(s submission) bool { return !s.isFolder }
 	if e.build.exe == "" && !slices.ContainsFunc(submissions, isProgram) {
-		// Otherwise each would get a complete report, and --resume would skip it.
 		err := errors.New(programs[0] + " is a folder")
 		return nil, cli.WithHint(err, "name the program in it with --exe and, "+
 			"if it must be built, the command with --build")
@@ -147,7 +96,7 @@ func (e *exerciser) submissions(
 	_, notOnPath := exec.LookPath(programs[0])
 	isWord := notOnPath == nil && realPath(programs[0]) == "" // as in "sh hello.sh"
 	if isWord && len(programs) > 1 {
-		fmt.Fprintf(os.Stderr, "tictactoe: %s is one of %d programs\n"+
+		fmt.Fprintf(os.Stderr, "exercise: %s is one of %d programs\n"+
 			"hint: -- precedes one program with its arguments\n", programs[0], len(programs))
 	}
 	return submissions, nil
@@ -155,15 +104,15 @@ func (e *exerciser) submissions(
 
 // run runs the suite of that name against the submissions, and reports the results.
 func (e *exerciser) run(name string, submissions []submission) (err error) {
-	e.suite, err = openSuite(name, transcripts.Suite{})
+	e.suite, err = suites.Open("exercise", name, transcripts.Suite{})
 	if err != nil {
-		isSuite := func(s submission) bool { return isBuiltIn(s.name) }
+		isSuite := func(s submission) bool { return suites.IsBuiltIn(s.name) }
 		if slices.ContainsFunc(submissions, isSuite) {
 			err = cli.WithHint(err, "SUITE comes before PROGRAM")
 		}
 		return err
 	}
-	if err := e.checkOutput(name); err != nil {
+	if err := e.checkFolder(name); err != nil {
 		return err
 	}
 	e.options.Comparison = e.comparison(e.suite)
@@ -173,12 +122,11 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 	switch {
 	case len(e.suite.Transcripts) == 0:
 		return cli.Misuse("no transcript of %s matches %q", e.suite.Name, e.names)
+	case e.all && e.format.Name == "csv":
+		err := errors.New("--format=csv has one line per program, and no transcripts")
+		return cli.WithHint(err, "--format=json --all has them, too")
 	case several && e.format.ForStudents:
 		return cli.Misuse("--format=%s takes one program", e.format)
-	}
-	if !several && e.folder == "" {
-		e.suite.Transcripts = inShard(e.shard, e.suite.Transcripts)
-		e.shard = shard{} // all programs
 	}
 	slices.SortStableFunc(submissions, func(a, b submission) int {
 		return strings.Compare(a.name, b.name)
@@ -188,15 +136,6 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 		if err := os.MkdirAll(e.folder, 0o777); err != nil {
 			return err
 		}
-		name := fmt.Sprintf(".lock-%d", e.shard.part) // the parts may run at the same time
-		lock, err := file.ReplaceJournal(filepath.Join(e.folder, name))
-		if errors.Is(err, file.ErrLocked) {
-			err = fmt.Errorf("%s: another exercise is writing there", e.folder)
-		}
-		if err != nil {
-			return err
-		}
-		defer lock.Close()
 	}
 	e.sandbox.isolation.Hide = e.hiddenPaths(name, submissions)
 	e.options.ForStudents = e.format.ForStudents || e.folder != ""
@@ -207,29 +146,23 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 	}
 	defer func() {
 		if err := e.runner.Close(); err != nil { // a folder remains
-			fmt.Fprintf(os.Stderr, "tictactoe: warning: %v\n", err)
+			fmt.Fprintf(os.Stderr, "exercise: warning: %v\n", err)
 		}
 	}()
 	if e.folder != "" {
 		return e.fillFolder(submissions)
 	}
-	return e.writeReport(inShard(e.shard, submissions))
+	return e.writeReport(submissions)
 }
 
-// checkOutput returns an error if reports would be written into the suite of that name, or over a
-// file of the transcript of that name.
-func (e *exerciser) checkOutput(suite string) error {
-	suitePath := nearest(suite)
-	stem := func(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
-	for _, output := range []string{e.output, e.folder} {
-		outputPath := nearest(output)
-		isOver := !isFolder(suite) && stem(outputPath) == stem(suitePath)
-		isInside := isOver || run.Contains(suitePath, outputPath)
-		if output != "" && isInside && !isBuiltIn(suite) {
-			return fmt.Errorf("%s is in the suite, which reports would change", output)
-		}
+// checkFolder returns an error if the reports would be written into the suite of that name.
+func (e *exerciser) checkFolder(suite string) error {
+	suitePath, folder := nearest(suite), nearest(e.folder)
+	isBeside := !isFolder(suite) && filepath.Dir(suitePath) == folder // a page may be suite.json
+	if e.folder == "" || suites.IsBuiltIn(suite) || !isBeside && !run.Contains(suitePath, folder) {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("%s is in the suite, which reports would change", e.folder)
 }
 
 // hiddenPaths returns the paths, without links, that no program may see: the reports, the suite of
@@ -237,12 +170,12 @@ func (e *exerciser) checkOutput(suite string) error {
 // the former.
 func (e *exerciser) hiddenPaths(suite string, submissions []submission) (hidden []string) {
 	switch {
-	case isBuiltIn(suite):
+	case suites.IsBuiltIn(suite):
 		suite = ""
 	case !isFolder(suite):
 		suite = filepath.Dir(suite) // it has the other files of the transcript
 	}
-	hidden = realPaths(e.output, e.folder, suite)
+	hidden = realPaths(e.folder, suite)
 	private := hidden
 	for i := range submissions {
 		s := &submissions[i]
@@ -255,24 +188,15 @@ func (e *exerciser) hiddenPaths(suite string, submissions []submission) (hidden 
 }
 
 // writeReport exercises the submissions and writes a report of them all.
-func (e *exerciser) writeReport(submissions []submission) (err error) {
+func (e *exerciser) writeReport(submissions []submission) error {
 	reports := make([]exercise.Report, len(submissions))
-	write := func(c *console.Console) error {
-		fault := e.exercise(submissions, func(i int, r exercise.Report) error {
-			reports[i] = r
-			return nil
-		})
-		return cmp.Or(e.format.Write(c, reports, e.all), c.Close(), fault)
-	}
-	if e.output == "" {
-		err = write(console.OpenOutput(os.Stdout, e.color, environment))
-	} else {
-		// A file that cannot be written is an error before the first program runs.
-		err = file.Replace(e.output, func(w io.Writer) error {
-			return write(console.New(strings.NewReader(""), w))
-		})
-	}
-	return cmp.Or(err, error(exitStatus(exercise.Sum(reports))))
+	fault := e.exercise(submissions, func(i int, r exercise.Report) error {
+		reports[i] = r
+		return nil
+	})
+	c := console.OpenOutput(os.Stdout, e.color, environment)
+	err := e.format.Write(c, reports, e.all)
+	return cmp.Or(err, c.Close(), fault, error(exitStatus(exercise.Sum(reports))))
 }
 
 // exitStatus returns the exit status for the sum of all results.
@@ -290,39 +214,20 @@ func exitStatus(all exercise.Report) cli.Exit {
 
 // fillFolder exercises the submissions and writes a report of each; it prints their table.
 func (e *exerciser) fillFolder(submissions []submission) error {
-	digest, err := exercise.Digest(e.suite, e.options.Comparison, e.options.FailFast, e.build,
-		e.sandbox.limits, e.sandbox.isolation.Sandbox, e.sandbox.isolation.Bind)
-	if err != nil {
-		return err
-	}
 	var names []string
 	for _, s := range submissions {
 		names = append(names, s.name)
 	}
-	folder := report.NewFolder(e.folder, digest, names)
-	var remaining []submission
-	var indexes []int // of the remaining submissions
-	skipped := 0
-	for i, s := range submissions {
-		switch {
-		case !e.shard.has(i):
-		case e.resume && folder.Has(i):
-			skipped++
-		default:
-			remaining = append(remaining, s)
-			indexes = append(indexes, i)
-		}
+	folder, err := report.NewFolder(e.folder, e.suite, names)
+	if err != nil {
+		return err
 	}
-	if skipped > 0 {
-		fmt.Fprintf(os.Stderr, "tictactoe: skipped %d of %s: complete reports are in %s\n"+
-			"hint: delete a report to check its program again\n",
-			skipped, english.Plural(skipped+len(remaining), "program"), e.folder)
-	}
-	fault := e.exercise(remaining, func(i int, r exercise.Report) error {
-		return folder.Write(indexes[i], r)
-	})
+	fault := e.exercise(submissions, folder.Write)
 	c := console.OpenOutput(os.Stdout, e.color, environment)
 	all, err := folder.Finish(c)
+	for _, name := range folder.Skipped {
+		fmt.Fprintf(os.Stderr, "exercise: %s is on other transcripts, and not in the index\n", name)
+	}
 	return cmp.Or(c.Close(), err, fault, error(exitStatus(all)))
 }
 

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"cmp"
 	"encoding/csv"
 	"flag"
@@ -9,19 +9,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
-	"time"
-
-	"golang.org/x/sys/unix"
 
 	"tictactoe/internal/testkit"
 )
 
-var classSize = flag.Int("class", 0, "how many programs TestHostileClass exercises")
+var withHostile = flag.Bool("class", false, "TestClass exercises the hostile programs, too")
 
 // A misfit is a submission that may disturb others: how it is built, and its source.
 type misfit struct{ build, source string }
@@ -31,7 +26,8 @@ const (
 	compile    = "cp source game.c; cc game.c -o game"
 )
 
-// hostile programs disturb others unless they run in the sandbox.
+// hostile programs disturb others unless they run in the sandbox. TestClass exercises them with the
+// flag -class, which takes minutes.
 var hostile = []misfit{
 	// Floods: of lines, of prompts, of one line, of blanks, of errors; some or all of the time.
 	{copySource, "exec yes x"},
@@ -100,93 +96,22 @@ var oddNames = []string{
 	strings.Repeat("long", 60),
 }
 
-// needSandbox skips a test if bubblewrap is missing, except in CI.
-func needSandbox(t *testing.T) {
-	t.Helper()
-	if _, err := exec.LookPath("bwrap"); err != nil && os.Getenv("CI") == "" {
-		t.Skip("needs bubblewrap")
-	}
-}
-
 // submit writes a submission to a new folder.
 func submit(t *testing.T, folder string, m misfit) {
 	t.Helper()
 	if err := os.Mkdir(folder, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	writeFile(t, filepath.Join(folder, "build"), m.build)
+	testkit.WriteFile(t, filepath.Join(folder, "build"), m.build)
 	if m.build != compile {
 		m.source = "#!/bin/sh\n" + m.source + "\n"
 	}
-	writeFile(t, filepath.Join(folder, "source"), m.source)
-}
-
-// In a class of many submissions, two of three are hostile. The right ones get all their points,
-// and the others do not. The test takes minutes, and runs only with -class=116.
-func TestHostileClass(t *testing.T) {
-	needSandbox(t)
-	if *classSize == 0 {
-		t.Skip("needs -class=116")
-	}
-	program := filepath.Join(testkit.Build(t, "tictactoe/cmd/tictactoe"), "tictactoe")
-	class := t.TempDir()
-	arguments := []string{
-		"exercise", "tictactoe", "--exe=game", "--build=sh build", "--format=csv",
-		"--sandbox=always", "--timeout=1s", "--run=wincode",
-	}
-	isRight := func(i int) bool { return i%3 == 0 }
-	wrong := 0
-	for i := range *classSize {
-		home := filepath.Join(class, fmt.Sprintf("%s%04d", oddNames[i%len(oddNames)], i))
-		arguments = append(arguments, home)
-		if !isRight(i) {
-			submit(t, home, hostile[wrong%len(hostile)])
-			wrong++
-			continue
-		}
-		submit(t, home, misfit{build: copySource})
-		source := filepath.Join(home, "source")
-		os.Remove(source)
-		if err := os.Link(program, source); err != nil {
-			t.Fatal(err)
-		}
-	}
-
-	began := time.Now()
-	command := exec.Command(program, arguments...)
-	var messages strings.Builder
-	command.Stderr = &messages
-	output, err := command.StdoutPipe()
-	if err == nil {
-		err = command.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	// A long report does not fit into the pipe, so the checker waits, and its peak can be read.
-	unix.FcntlInt(output.(*os.File).Fd(), unix.F_SETPIPE_SZ, os.Getpagesize())
-	report := bufio.NewReaderSize(output, 16)
-	report.Peek(1)
-	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", command.Process.Pid))
-	peak := regexp.MustCompile(`VmHWM:.*`).Find(status)
-	rows, _ := csv.NewReader(report).ReadAll()
-	command.Wait()
-	if len(rows) != *classSize+1 || messages.Len() > 0 {
-		t.Fatalf("%d rows; %s", len(rows), &messages)
-	}
-	for _, row := range rows[1:] {
-		name, passed, all, finding := row[0], row[5], row[4], row[len(row)-1]
-		number, _ := strconv.Atoi(name[len(name)-len("0000"):])
-		if isRight(number) != (passed == all) {
-			t.Errorf("%q: %s of %s passed; %s", name, passed, all, finding)
-		}
-	}
-	t.Logf("%d programs: %v, %s", *classSize, time.Since(began).Round(time.Second/10), peak)
+	testkit.WriteFile(t, filepath.Join(folder, "source"), m.source)
 }
 
 // Each program of a class that cannot be built or run has its reason, in the sandbox and without
 // it, and the class goes on. In the sandbox, a program that takes all processor time costs no other
-// a point.
+// a point, and nor does any hostile program.
 func TestClass(t *testing.T) {
 	t.Parallel()
 	const tooBig = "it does not build: its files need more than 256 MiB"
@@ -205,7 +130,7 @@ func TestClass(t *testing.T) {
 		{"grows", "", "", "head -c 130M /dev/zero >a; cp a b", tooBig},
 		{"loops", "", "read x; case $x in 1) for i in $(seq 12); do LOOP & done; sleep 60;; " +
 			"*) echo $x; exit ${1:-0}; esac", copySource, "it was still running"},
-		{"spies", "", "cat; cat CLASS/*/source CLASS/*/*.out CLASS/*.csv; exit ${1:-0}",
+		{"spies", "", "cat; cat CLASS/*/source CLASS/*/*.out; exit ${1:-0}",
 			copySource, ""},
 	}
 	unprotected := map[string]string{ // the findings without the sandbox, if they are others
@@ -225,16 +150,20 @@ func TestClass(t *testing.T) {
 		t.Parallel()
 		folder := t.TempDir()
 		shell(t, folder, suite)
-		report := filepath.Join(folder, "report.csv")
-		writeFile(t, report, "old")
-		command := testkit.Command("tictactoe",
-			"exercise", folder+"/suite", "--build=sh build", "--exe=game", "--timeout=1s",
-			"--format=csv", "--output="+report, "--sandbox="+sandbox)
+		command := testkit.Command("exercise", folder+"/suite", "--build=sh build", "--exe=game",
+			"--timeout=1s", "--format=csv", "--sandbox="+sandbox)
 		if sandbox == "always" {
 			command.Args = append(command.Args, "--bind="+folder)
 		}
+		programs := programs
+		if *withHostile && sandbox == "always" {
+			for i, m := range hostile {
+				hostileProgram := program{fmt.Sprint("hostile", i), "", m.source, m.build, " "}
+				programs = append(programs, hostileProgram)
+			}
+		}
 		for i, program := range programs {
-			home := filepath.Join(folder, oddNames[i]+program.name)
+			home := filepath.Join(folder, oddNames[i%len(oddNames)]+program.name)
 			source := strings.ReplaceAll(program.source, "CLASS", folder)
 			source = strings.ReplaceAll(source, "LOOP", loop)
 			submit(t, home, misfit{program.build, source})
@@ -242,25 +171,27 @@ func TestClass(t *testing.T) {
 			command.Args = append(command.Args, home)
 		}
 		command.Env = append(os.Environ(), "TMPDIR="+t.TempDir())
-		messages, _ := command.CombinedOutput()
-		rows, _ := csv.NewReader(strings.NewReader(readFile(t, report))).ReadAll()
+		var messages strings.Builder
+		command.Stderr = &messages
+		report, _ := command.Output()
+		rows, _ := csv.NewReader(bytes.NewReader(report)).ReadAll()
 		for _, program := range programs {
 			isProgram := func(row []string) bool { return strings.HasSuffix(row[0], program.name) }
 			i := slices.IndexFunc(rows, isProgram)
 			if i < 0 {
-				t.Fatalf("no row for %s\n%s", program.name, messages)
+				t.Fatalf("no row for %s\n%s", program.name, &messages)
 			}
 			actual, expected := rows[i][len(rows[i])-1], program.finding
 			if sandbox == "never" {
 				expected = cmp.Or(unprotected[program.name], expected)
 			}
 			if !strings.Contains(actual, expected) || (expected == "") != (actual == "") {
-				t.Errorf("%s: %q, expected %q\n%s", program.name, actual, expected, messages)
+				t.Errorf("%s: %q, expected %q\n%s", program.name, actual, expected, &messages)
 			}
 		}
 	}
 	t.Run("always", func(t *testing.T) {
-		needSandbox(t)
+		testkit.NeedSandbox(t)
 		test(t, "always", "setsid sh -c 'while :; do :; done'")
 	})
 	t.Run("never", func(t *testing.T) {

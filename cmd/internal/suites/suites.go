@@ -1,0 +1,100 @@
+// Package suites has what tictactoe replay and exercise share: they open the suites that the user
+// names, and have the same flags for the comparison of outputs. It compares nothing.
+package suites
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tictactoe/cmd/internal/cli"
+	"tictactoe/internal/english"
+	"tictactoe/internal/session"
+	"tictactoe/transcripts"
+)
+
+// Complete completes the first operand, a suite. The shell completes it as a file, too.
+func Complete(
+	_ *cobra.Command, operands []string, _ string,
+) ([]string, cobra.ShellCompDirective) {
+	if len(operands) > 0 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return transcripts.Names(), cobra.ShellCompDirectiveDefault
+}
+
+// IsBuiltIn reports whether a name is that of a built-in suite.
+func IsBuiltIn(suite string) bool { return slices.Contains(transcripts.Names(), suite) }
+
+// Open returns the built-in suite of that name, or the transcripts at that path. The fields that
+// its suite.json does not set come from other. It says on standard error which names the files of
+// transcripts have, if they are not the usual ones, and which files it skipped; these lines begin
+// with the name of the program.
+func Open(program, name string, other transcripts.Suite) (transcripts.Suite, error) {
+	if IsBuiltIn(name) {
+		return transcripts.Shipped(name)
+	}
+	suite, err := transcripts.Load(name, other)
+	fault, isFault := errors.AsType[*transcripts.FileError](err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		err = fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name)
+		hint := "the built-in suites are " + strings.Join(transcripts.Names(), ", ")
+		return suite, cli.WithHint(err, hint)
+	case isFault && fault.Example != "":
+		return suite, cli.WithHint(err, "if pairs have other names, say so in suite.json, as in "+
+			fault.Example+"; sessions, NAME.txt, need \"prompts\" there")
+	case suite.Pairs != "":
+		fmt.Fprintf(os.Stderr, "%s: the transcripts of %s are %s\n", program, name, suite.Pairs)
+	}
+	if names := suite.Skipped; len(names) > 0 {
+		const most = 3
+		if more := len(names) - most; more > 0 {
+			names = append(names[:most:most], fmt.Sprintf("%d more", more))
+		}
+		list := session.ShowSpace(english.List(names, "and"))
+		fmt.Fprintf(os.Stderr, "%s: skipped %s\n", program, list)
+	}
+	return suite, err
+}
+
+// AddComparison adds the flags for the comparison of outputs. When they are parsed, the function
+// that it returns returns the comparison with a suite.
+func AddComparison(cmd *cobra.Command) func(transcripts.Suite) session.Comparison {
+	strict := cmd.Flags().Bool("strict", false,
+		"compare every byte; by default, white space at the ends of lines and of the output "+
+			"does not count")
+	ignoreSpace := cmd.Flags().Bool("ignore-space", false,
+		"take any run of white space for one blank")
+	var tolerance float64
+	cli.AddFlag(cmd, &tolerance, "tolerance",
+		"let numbers differ by `NUMBER`, absolute or relative, such as 1e-6", parseTolerance)
+	cmd.MarkFlagsMutuallyExclusive("strict", "ignore-space")
+	cmd.MarkFlagsMutuallyExclusive("strict", "tolerance")
+	return func(suite transcripts.Suite) session.Comparison {
+		if *strict {
+			return session.Comparison{Space: session.Strict}
+		}
+		comparison := session.Comparison{Tolerance: suite.Tolerance}
+		if cmd.Flags().Changed("tolerance") {
+			comparison.Tolerance = tolerance
+		}
+		if *ignoreSpace {
+			comparison.Space = session.IgnoreSpace
+		}
+		return comparison
+	}
+}
+
+func parseTolerance(text string) (float64, error) {
+	tolerance, err := strconv.ParseFloat(text, 64)
+	isValid := err == nil && tolerance >= 0 && tolerance < math.Inf(1)
+	return cli.Valid(tolerance, isValid, "a number, 0 or more, such as 1e-6")
+}

@@ -1,3 +1,0 @@
-printf 'Name? '
-read -r name
-echo "Hello $name!"
