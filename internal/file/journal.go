@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 )
 
 // ErrLocked begins the error of a journal that is open elsewhere.
@@ -16,18 +15,6 @@ var ErrLocked = errors.New("another program is writing")
 // change. The caller must close the journal.
 func CreateJournal(path string) (*os.File, error) {
 	return openJournal(path, os.O_CREATE|os.O_EXCL)
-}
-
-// ReplaceJournal creates a journal, or empties the one at path. It also creates missing folders.
-func ReplaceJournal(path string) (*os.File, error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, err
-	}
-	journal, err := openJournal(path, os.O_CREATE)
-	if err == nil {
-		err = journal.Truncate(0)
-	}
-	return journal, err
 }
 
 // OpenJournal opens a journal and does not change it; Keep must precede the first Write. It is an

@@ -63,26 +63,6 @@ func TestCreateJournalKeepsFiles(t *testing.T) {
 	checkPermissions(t, path, 0o666)
 }
 
-func TestReplaceJournal(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "a")
-	path := filepath.Join(folder, "b", "journal")
-	for _, content := range []string{"first", "new"} {
-		journal, err := file.ReplaceJournal(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		journal.WriteString(content)
-		journal.Close()
-		checkFile(t, path, content)
-	}
-	checkPermissions(t, folder, 0o700)
-	for _, path := range []string{folder, filepath.Join(path, "below a file")} {
-		if _, err := file.ReplaceJournal(path); err == nil {
-			t.Errorf("%s: no error", path)
-		}
-	}
-}
-
 func TestJournalErrors(t *testing.T) {
 	journal, path := create(t, "one")
 	for path, expected := range map[string]string{

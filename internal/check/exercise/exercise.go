@@ -51,9 +51,9 @@ func Exercise(
 // Class exercises programs as Exercise does. The transcripts of a single program run in parallel.
 // Several programs run in parallel, and each runs its transcripts in order.
 //
-// A program that others may have disturbed, because it timed out, was killed or could not be
-// started, runs again alone at the end, and a build also if a signal, a limit or a full disk ended
-// it. So one program's greed costs no other a point.
+// Transcripts that others may have disturbed, because they timed out, were killed or could not be
+// started, run again alone at the end, and a build also if a signal, a limit or a full disk ended
+// it. So a busy machine costs no right program a point, and nor does another program's greed.
 //
 // done gets each complete report with the index of its target, from one goroutine at a time. An
 // error of done, like one of the machine, stops the class and is returned.
@@ -75,7 +75,7 @@ func Class(
 	inParallel(parallelPrograms, len(targets), func(i int) {
 		report := c.newReport(targets[i])
 		c.exercise(stoppable, targets[i], parallelTranscripts, report, report.find(isNotRun))
-		if parallelPrograms > 1 && len(report.find(mayBeDisturbed)) > 0 {
+		if options.Parallel > 1 && len(report.find(mayBeDisturbed)) > 0 {
 			disturbed[i] = report
 			return
 		}
@@ -139,7 +139,7 @@ func (c *class) newReport(target Target) *Report {
 func isNotRun(o Outcome) bool     { return o.Verdict == NotRun }
 func isNotStarted(o Outcome) bool { return o.Verdict == NotStarted }
 
-// mayBeDisturbed reports whether an outcome may be the fault of a program that ran at the same
+// mayBeDisturbed reports whether an outcome may be the fault of a process that ran at the same
 // time. That may even prevent a start: a process that is starting while a program is copied holds
 // the file open for a moment longer, and the system executes no file that is open for writing.
 func mayBeDisturbed(o Outcome) bool {

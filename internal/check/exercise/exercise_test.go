@@ -181,6 +181,7 @@ func TestDisturbed(t *testing.T) {
 		runs     string // the results of each transcript, in the order of its runs, or "-"
 		parallel int    // 0 means 3
 		failFast bool
+		single   bool   // the program is not one of several
 		stopped  string // after five of these, or ""
 	}{
 		{runs: "slow,right slow,right right"},
@@ -188,6 +189,10 @@ func TestDisturbed(t *testing.T) {
 		{runs: "slow,right slow,slow slow,right right"},
 		{runs: "slow,wrong slow,right wrong"},
 		{runs: "slow killed right", parallel: 1},
+		{runs: "slow killed right", parallel: 1, single: true},
+		{runs: "slow,right killed,wrong slow,slow right", single: true},
+		{runs: "slow,slow slow killed right", single: true},
+		{runs: "starts-not,right", single: true},
 		{runs: "killed,right killed,right right"},
 		{runs: "killed,killed killed right"},
 		{runs: "crashed wrong right"},
@@ -219,7 +224,10 @@ func TestDisturbed(t *testing.T) {
 			left = append(left, strings.Split(strings.Trim(runs, "-"), ","))
 			inputs = append(inputs, strconv.Itoa(i))
 		}
+		var mu sync.Mutex // a single program runs its transcripts at the same time
 		target := targetOf(func(input string) (run.Result, error) {
+			mu.Lock()
+			defer mu.Unlock()
 			i, _ := strconv.Atoi(input)
 			if len(left[i]) == 0 || left[i][0] == "" {
 				t.Errorf("%+v: transcript %d runs too often", test, i)
@@ -237,8 +245,12 @@ func TestDisturbed(t *testing.T) {
 		right := targetOf(func(string) (run.Result, error) { return run.Result{}, nil })
 		options := exercise.Options{Parallel: cmp.Or(test.parallel, 3), FailFast: test.failFast}
 		suite := typing(inputs...)
-		reports, err := exerciseAll(t.Context(), suite, options, right, target, right)
-		report := reports[1]
+		targets := []exercise.Target{target, right, right}
+		if test.single {
+			targets = targets[:1]
+		}
+		reports, err := exerciseAll(t.Context(), suite, options, targets...)
+		report := reports[0]
 		stopped := ""
 		if test.stopped != "" {
 			stopped = "after 5 " + test.stopped + ", the other transcripts were not run"

@@ -134,14 +134,11 @@ func shown(r exercise.Report) exercise.Report {
 
 // limited returns a report for JSON: its texts are as they are, but not too long.
 func limited(r exercise.Report) exercise.Report {
-	replace(limit, &r.Title, &r.Note)
 	r.Findings = each(r.Findings, func(f findings.Finding) findings.Finding {
-		replace(limit, &f.Sentence, &f.Brief, &f.Title, &f.Typed)
 		replace(limit, &f.Input, &f.Expected, &f.Actual)
 		return f
 	})
 	r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
-		replace(limit, &o.Title, &o.Reason, &o.Advice, &o.Hint)
 		replace(excerpt, &o.Input, &o.Expected, &o.Output, &o.Stderr)
 		return o
 	})
@@ -161,13 +158,13 @@ func excerpt(full *exercise.Excerpt) *exercise.Excerpt {
 		return nil
 	}
 	head, tail := cut(full.Text, mostOfText)
-	return &exercise.Excerpt{Text: withoutInvalid(head), LeftOut: full.LeftOut + len(tail)}
+	return &exercise.Excerpt{Text: head, LeftOut: full.LeftOut + len(tail)}
 }
 
 // limit returns the first 64 KiB of a text, and says how many bytes are missing.
 func limit(text string) string {
 	head, tail := cut(text, mostOfText)
-	return withoutInvalid(head) + cutMark(tail)
+	return head + cutMark(tail)
 }
 
 // cutMark says that a text was cut before a tail, or returns "" if that is empty.
@@ -176,23 +173,6 @@ func cutMark(tail string) string {
 		return ""
 	}
 	return fmt.Sprintf(" [cut here: %d more bytes]", len(tail))
-}
-
-// withoutInvalid returns a text in which each byte that is not UTF-8, which JSON cannot hold, is
-// written as \xNN.
-func withoutInvalid(text string) string {
-	if utf8.ValidString(text) {
-		return text
-	}
-	var valid strings.Builder
-	for i, r := range text {
-		if r == utf8.RuneError && !strings.HasPrefix(text[i:], string(r)) {
-			fmt.Fprintf(&valid, `\x%02x`, text[i])
-		} else {
-			valid.WriteRune(r)
-		}
-	}
-	return valid.String()
 }
 
 // each returns the results of a function for each element. They are never nil.
