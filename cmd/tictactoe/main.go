@@ -71,7 +71,7 @@ game; "tictactoe help play" lists its flags.`,
 // hint is the command line for exercise.
 func movedCommand(name, message string, flags ...string) *cobra.Command {
 	return &cobra.Command{
-		Use: name, Hidden: true, DisableFlagParsing: true,
+		Use: name, Short: message, Hidden: true, DisableFlagParsing: true,
 		RunE: func(_ *cobra.Command, args []string) error {
 			program := "exercise"
 			if folder, _ := filepath.Split(os.Args[0]); folder != "" { // it is not on PATH
