@@ -99,19 +99,51 @@ func TestWidths(t *testing.T) {
 	}
 }
 
-// TestLowWindow draws a grid in a window of twelve rows and, without borders, in one of eleven.
+// TestLowWindow plays in low windows. A grid has no borders if it does not fit with the text below.
 func TestLowWindow(t *testing.T) {
 	t.Parallel()
-	s := startMatch(t, 80, t.TempDir(), []string{"--board=grid"}, "0 0")
+	const borders = "  ├───┼───┼───┤\n"
+	s := startMatch(t, 80, t.TempDir(), []string{"--board=grid", "--series=2"}, "0 0")
 	s.WaitText("0 │(X)│")
-	s.SetHeight(12)
-	s.Send("1 1" + testkit.Enter)
-	s.WaitText("0 │ X │   │   │\n  ├───┼───┼───┤\n1 │   │(O)│   │\n")
-	s.SetHeight(11)
-	s.Send("2 2" + testkit.Enter)
-	s.WaitText("    0   1   2\n0 │ X │   │   │\n1 │   │ O │   │\n2 │   │   │(X)│\n")
+	for _, step := range []struct {
+		rows         int
+		typed, shows string
+	}{
+		{11, "1 1", "0 │ X │   │   │\n" + borders + "1 │   │(O)│   │\n" + borders + "2 │   │   │   │\n"},
+		{10, "0 1", "    0   1   2\n0 │ X │(X)│   │\n1 │   │ O │   │\n2 │   │   │   │\n"},
+		{12, "1 0", "0 │ X │ X │   │\n" + borders + "1 │(O)│ O │   │\n" + borders},
+		// The result, the decision, the score, an empty line and the question: five rows.
+		{12, "0 2", "    0   1   2\n0 │[X]│[X]│(X)│\n1 │ O │ O │   │\n2 │   │   │   │\nPlayer 1 (X) wins"},
+		{13, "undo" + testkit.Enter + "0 2", "0 │[X]│[X]│(X)│\n" + borders},
+	} {
+		s.SetHeight(step.rows)
+		s.Send(step.typed + testkit.Enter)
+		s.WaitText(step.shows)
+	}
 	s.Send(testkit.CtrlD)
 	s.End(0)
+}
+
+// TestRedraw presses Ctrl-L after a game: the sentences about it are shown again.
+func TestRedraw(t *testing.T) {
+	t.Parallel()
+	for view, board := range map[string]string{
+		"block":    "    0 1 2\n  0 X X X\n  1 O O B\n  2 B B B\nPlayer 1 (X) wins by row 0.\n",
+		"sentence": "Player 1 (X) played 0 2. X: 0 0; 0 1; 0 2. O: 1 0; 1 1. Player 1 (X) wins by row 0.\n",
+	} {
+		args := []string{"--series=2", "--board=" + view}
+		s := startMatch(t, 100, t.TempDir(), args, "0 0", "1 0", "0 1", "1 1", "0 2")
+		s.WaitText("Play again?")
+		s.Send(testkit.CtrlL + testkit.CtrlD)
+		screen := s.End(0)
+		const decision = "Decided by move 2: O at 1 0; 1 1 would have saved it.\n"
+		_, redrawn, _ := strings.Cut(screen, decision)
+		const score = "Score: Player 1 has 1, Player 2 has 0.\n"
+		expected := score + "\n" + board + decision + score + "\nPlay again? [Y/n] \n"
+		if !strings.HasPrefix(redrawn, expected) {
+			t.Errorf("the screen shows\n%s\nexpected\n%s", screen, expected)
+		}
+	}
 }
 
 // TestInterrupt leaves a series by Ctrl-C, and then plays the rest of it.
@@ -131,7 +163,7 @@ func TestInterrupt(t *testing.T) {
 	s = startMatch(t, 80, folder, args, "1 1", "0 0", "0 1", "2 2", "2 1", "n")
 	screen = s.End(0)
 	const board = "    0 1 2\n  0 B B X\n  1 B B B\n  2 B B B\nAda (O) is to move; "
-	const end = "Ada wins the series, 2 to 0.\n\nAnother series? [y/N] n\n"
+	const end = "Ada wins the series, 2 to 0.\n\nAnother series? [Y/n] n\n"
 	if !strings.Contains(screen, board) || !strings.HasSuffix(screen, end) {
 		t.Errorf("the screen shows\n%s", screen)
 	}

@@ -99,5 +99,5 @@ func ExampleViews() {
 	// 2 |   |   |   |
 	//   +---+---+---+
 	// sentence:
-	// O played row 0, column 0; X holds row 1, column 1; O holds row 0, column 0; X is to move.
+	// O played 0 0. X: 1 1. O: 0 0. X is to move.
 }

@@ -10,18 +10,15 @@ import (
 
 // printGrid draws the board of a position. Parentheses surround the last move, and brackets the
 // line that won. The grid is 15 columns wide, and no line ends in a blank. In a window that is too
-// low it has no borders above and below its rows.
+// low for it and for the text below, it has no borders above and below its rows.
 func printGrid(c *console.Console, position Position) {
-	const (
-		rowsOfGrid = 8
-		rowsBelow  = 4 // for sentences and the prompt; without them the grid would scroll away
-	)
+	const rowsOfGrid = 8
 	borders := []string{"┌───┬───┬───┐", "├───┼───┼───┤", "├───┼───┼───┤", "└───┴───┴───┘"}
 	side := "│"
 	if !c.Unicode() {
 		borders, side = slices.Repeat([]string{"+---+---+---+"}, len(borders)), "|"
 	}
-	hasBorders := c.Height() == 0 || c.Height() >= rowsOfGrid+rowsBelow
+	hasBorders := c.Height() == 0 || c.Height() >= rowsOfGrid+position.RowsBelow
 	printBorder := func(i int) {
 		if hasBorders {
 			c.Print("  ", borders[i], "\n")

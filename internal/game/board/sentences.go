@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"tictactoe/gamestate"
@@ -19,33 +20,37 @@ var lineNames = [gamestate.MaxWinCode + 1]string{
 	7: "the diagonal from the top left", 8: "the diagonal from the top right",
 }
 
-// CellName returns the name of a cell in the sentences beside the view: "1 2", as a player types
-// it, or "row 1, column 2" if the view speaks.
-func (v View) CellName(cell int) string {
-	form := "%d %d"
-	if v.Speaks {
-		form = "row %d, column %d"
-	}
-	return fmt.Sprintf(form, cell/gamestate.BoardSize, cell%gamestate.BoardSize)
+// CellName returns the name of a cell, as a player types it: "1 2".
+func CellName(cell int) string {
+	return fmt.Sprintf("%d %d", cell/gamestate.BoardSize, cell%gamestate.BoardSize)
 }
 
 // CellNames returns the names of the cells in a set, as gamestate.GameState.Cells returns it.
-func (v View) CellNames(set uint16) []string {
+func CellNames(set uint16) []string {
 	var names []string
 	for cell := range gamestate.CellCount {
 		if set>>cell&1 != 0 {
-			names = append(names, v.CellName(cell))
+			names = append(names, CellName(cell))
 		}
 	}
 	return names
+}
+
+// List returns the names of cells as a part of a sentence beside the view: "0 1, 0 2 and 1 1". If
+// the view speaks it is "0 1; 0 2; 1 1": a screen reader pauses at semicolons.
+func (v View) List(cells []string, conjunction string) string {
+	if v.Speaks {
+		return strings.Join(cells, "; ")
+	}
+	return english.List(cells, conjunction)
 }
 
 // Taken returns a sentence that says why the last move of a game in progress was not valid: "1 1 is
 // taken by X; free: 0 0, 0 2 and 2 1."
 func (v View) Taken(game *gamestate.GameState) string {
 	row, col := game.SelectedRow(), game.SelectedCol()
-	cell := english.Capital(v.CellName(gamestate.BoardSize*row + col))
-	free := english.List(v.CellNames(game.Cells(gamestate.Empty)), "and")
+	cell := CellName(gamestate.BoardSize*row + col)
+	free := v.List(CellNames(game.Cells(gamestate.Empty)), "and")
 	return fmt.Sprintf("%s is taken by %v; free: %s.", cell, game.Board(row, col), free)
 }
 
@@ -59,31 +64,28 @@ func Result(game *gamestate.GameState, players Players) string {
 	return players.NameOf(winner) + " wins by " + LineName(game.WinCode()) + "."
 }
 
-// printSituation describes a position in one sentence: the last move, the cells of each player, and
-// who moves or how the game has ended.
+// printSituation describes a position in sentences: the last move, the cells of each player, and who
+// moves or how the game has ended.
 func printSituation(c *console.Console, p Position) {
-	var clauses []string
-	spoken := View{Speaks: true}
+	var sentences []string
 	mover := playmove.Mover(p.Game)
 	if p.Last >= 0 {
-		clauses = append(clauses, p.Players.NameOf(-mover)+" played "+spoken.CellName(p.Last))
+		sentences = append(sentences, p.Players.NameOf(-mover)+" played "+CellName(p.Last)+".")
 	}
 	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
 		if cells := p.Game.Cells(mark); cells != 0 {
-			list := english.List(spoken.CellNames(cells), "and")
-			clauses = append(clauses, mark.String()+" holds "+list)
+			list := View{Speaks: true}.List(CellNames(cells), "")
+			sentences = append(sentences, mark.String()+": "+list+".")
 		}
 	}
-	if len(clauses) == 0 {
-		clauses = append(clauses, "The board is empty")
+	if len(sentences) == 0 {
+		sentences = append(sentences, "The board is empty.")
 	}
 	end := p.Players.NameOf(mover) + " is to move."
-	switch {
-	case p.Game.GameOver() && p.Game.WinCode() == 0:
-		end = "it is a draw."
-	case p.Game.GameOver():
+	if p.Game.GameOver() {
 		end = Result(p.Game, p.Players)
 	}
-	// Cells contain commas, and a screen reader pauses longer at semicolons.
-	c.PrintText(console.Style{}, strings.Join(append(clauses, end), "; "))
+	text := strings.Join(append(sentences, end), " ")
+	text = regexp.MustCompile(`(\d) (\d)`).ReplaceAllString(text, "$1"+console.NoBreak+"$2")
+	c.PrintText(console.Style{}, text)
 }

@@ -57,6 +57,8 @@ type Position struct {
 	Game    *gamestate.GameState
 	Last    int // the cell that was played last; -1 if there is none
 	Players Players
+
+	RowsBelow int // that the text after the drawing takes in the window
 }
 
 // Players are the names of the two players. A name may be empty.

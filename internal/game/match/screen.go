@@ -34,21 +34,22 @@ func (m *Match) begin() error {
 		sentences = append([]string{"B is a blank cell."}, sentences...)
 	}
 	sentences = append(sentences, "Rows and columns are 0 to 2. Type help for more.")
-	m.present(func() { m.say(sentences...) })
+	m.present(m.rows(sentences...), func() { m.say(sentences...) })
 	if m.history.state.GameOver() {
-		m.sayTurn()
+		if !m.view.Speaks {
+			m.sayTurn()
+		}
 		m.console.Print("\n")
 	}
 	return nil
 }
 
-// askCell asks a person for a cell. An empty line shows the turn again, and further ones show only
-// the prompt.
+// askCell asks a person for a cell. An empty line shows the turn.
 func (m *Match) askCell() (answer, error) {
-	for emptyLines := 0; ; emptyLines++ {
-		if emptyLines == 0 && !m.view.Speaks || emptyLines == 1 {
-			m.sayTurn()
-		}
+	if !m.view.Speaks { // it has said the turn already
+		m.sayTurn()
+	}
+	for {
 		m.console.Print(controller.Prompt)
 		line, err := m.console.Line()
 		if err != nil {
@@ -57,30 +58,33 @@ func (m *Match) askCell() (answer, error) {
 		if strings.TrimSpace(line) != "" {
 			return parse(line), nil
 		}
+		m.sayTurn()
 	}
 }
 
 // askAgain asks people whether they play again: yes is the command new, and no is quit.
 func (m *Match) askAgain() (answer, error) {
-	question, byEnter := "Play again? [Y/n] ", newGame
-	if m.history.series.isComplete() {
-		question, byEnter = "Another series? [y/N] ", quit
-	}
-	m.console.Print(question)
+	m.console.Print(m.question())
 	line, err := m.console.Line()
 	if err != nil {
 		return answer{}, err
 	}
 	word := strings.ToLower(strings.TrimSpace(line))
 	switch {
-	case word == "":
-		return answer{command: byEnter}, nil
-	case strings.HasPrefix(word, "y"):
+	case word == "", strings.HasPrefix(word, "y"):
 		return answer{command: newGame}, nil
 	case word == "n", word == "no", word == "nope":
 		return answer{command: quit}, nil
 	}
 	return parse(line), nil
+}
+
+// question returns the question after a game.
+func (m *Match) question() string {
+	if m.history.series.isComplete() {
+		return "Another series? [Y/n] "
+	}
+	return "Play again? [Y/n] "
 }
 
 // show shows the result of an answer, and then an empty line; before is the history before the
@@ -95,6 +99,16 @@ func (m *Match) show(a answer, before history) {
 		style = console.Refusal
 		m.refusals++
 	}
+	verdict, rest := m.verdict(a, before), m.news(a)
+	switch {
+	case m.view.Draw == nil && !m.options.Keyboard, m.view.Speaks && isMove:
+		verdict = nil // the lab's block or the view shows it
+	case m.view.Speaks && a.command == undo:
+		verdict = verdict[:1] // the view says the result of the game
+	}
+	if m.options.Keyboard {
+		rest = append(m.decision(a), rest...)
+	}
 	speak := func() {
 		switch {
 		case a.command == "" && !a.isOnBoard():
@@ -102,16 +116,14 @@ func (m *Match) show(a answer, before history) {
 		case a.command == mistyped && !m.options.Keyboard:
 			controller.RefuseWord(m.console)
 		}
-		isShown := m.view.Draw == nil && !m.options.Keyboard || m.view.Speaks && isMove
-		if !isShown { // by the lab's block or by the view
-			m.sayIn(style, m.verdict(a, before)...)
-		}
-		if m.options.Keyboard {
-			m.say(m.decision(a)...)
-		}
-		m.say(m.news(a)...)
+		m.sayIn(style, verdict...)
+		m.say(rest...)
 	}
 
+	rows := m.rows(verdict...) + m.rows(rest...) + 1 // an empty line follows
+	if isRefused {
+		rows++ // of the lab's refusal
+	}
 	drawsBoard := !isRefused || m.refusals%2 == 0 && !m.view.Speaks
 	switch {
 	case a.isOnBoard() && m.view.Draw == nil:
@@ -119,10 +131,10 @@ func (m *Match) show(a answer, before history) {
 		controller.PrintState(m.console, state, m.options.Options)
 		speak()
 	case isMove:
-		m.draw()
+		m.draw(rows)
 		speak()
 	case m.options.Keyboard && drawsBoard:
-		m.present(speak)
+		m.present(rows, speak)
 	default:
 		speak()
 	}
@@ -132,7 +144,7 @@ func (m *Match) show(a answer, before history) {
 // inform answers a command that changes nothing.
 func (m *Match) inform(a answer) {
 	if a.command == showBoard && m.choose(a.argument) {
-		m.draw()
+		m.draw(1) // an empty line follows
 	} else {
 		m.say(m.information(a)...)
 	}
@@ -149,20 +161,20 @@ func (m *Match) choose(name string) bool {
 	return number >= 0 || name == ""
 }
 
-// present draws the board and speaks. A view on top of the screen comes first, because it clears
-// the screen; any other view comes last, nearer to the prompt.
-func (m *Match) present(speak func()) {
+// present draws the board and speaks, which takes some rows. A view on top of the screen comes
+// first, because it clears the screen; any other view comes last, nearer to the prompt.
+func (m *Match) present(rows int, speak func()) {
 	if m.view.OnTop {
-		m.draw()
+		m.draw(rows)
 	}
 	speak()
 	if !m.view.OnTop {
-		m.draw()
+		m.draw(0)
 	}
 }
 
-// draw draws the board in the players' view.
-func (m *Match) draw() {
+// draw draws the board in the players' view. Some rows of text will follow it, and then the prompt.
+func (m *Match) draw(rows int) {
 	m.refusals = 0
 	if m.view.OnTop {
 		m.console.Clear()
@@ -172,16 +184,39 @@ func (m *Match) draw() {
 		board.PrintRows(m.console, &h.state)
 		return
 	}
-	position := board.Position{Game: &h.state, Last: h.last(), Players: m.players()}
-	m.view.Draw(m.console, position)
+	m.view.Draw(m.console, board.Position{
+		Game: &h.state, Last: h.last(), Players: m.players(), RowsBelow: rows + m.promptRows(),
+	})
 }
 
-// redraw draws the board again above the prompt.
+// redraw draws the board again above the prompt, with the sentences that belong to it: the turn, or
+// those after a game.
 func (m *Match) redraw() {
-	m.draw()
+	isOver := m.history.state.GameOver()
+	var sentences []string
+	rows := 0
+	if isOver {
+		sentences = append(m.decision(answer{}), m.news(answer{})...)
+		rows = 1 + m.rows(sentences...) + 1 // the result, and an empty line
+	}
+	m.draw(rows)
 	if !m.view.Speaks {
 		m.sayTurn()
 	}
+	m.say(sentences...)
+	if isOver {
+		m.console.Print("\n")
+	}
+}
+
+// promptRows returns how many rows of the window the next prompt takes, with the turn above it. An
+// answer needs some room after the prompt, or else a row.
+func (m *Match) promptRows() int {
+	const room = "0123456789"
+	if m.history.state.GameOver() {
+		return m.rows(m.question() + room)
+	}
+	return m.rows(m.turn(), controller.Prompt+room)
 }
 
 // sayTurn says who moves next, or the result.
@@ -197,17 +232,31 @@ func (m *Match) sayTurn() {
 // say prints sentences, each on a new line. On a pipe they are comments beside the lab's text.
 func (m *Match) say(sentences ...string) { m.sayIn(console.Style{}, sentences...) }
 
-// sayIn prints sentences in a style. A cell such as "2 1" stays on one line, and so does a command
-// that resumes a record.
+// sayIn prints sentences in a style.
 func (m *Match) sayIn(style console.Style, sentences ...string) {
+	for _, sentence := range sentences {
+		m.console.PrintText(style, m.printed(sentence))
+	}
+}
+
+// printed returns a sentence as it is printed. A cell such as "2 1" stays on one line, and so does a
+// command that resumes a record.
+func (m *Match) printed(sentence string) string {
 	prefix := "# "
 	if m.options.Keyboard || m.view.Speaks {
 		prefix = ""
 	}
 	unbroken := regexp.MustCompile(`\d \d|\S+ --resume=.*`)
 	noBreak := func(part string) string { return strings.ReplaceAll(part, " ", console.NoBreak) }
+	return prefix + unbroken.ReplaceAllStringFunc(console.Printable(sentence), noBreak)
+}
+
+// rows returns how many rows of the window sentences take.
+func (m *Match) rows(sentences ...string) int {
+	rows := 0
 	for _, sentence := range sentences {
-		sentence = unbroken.ReplaceAllStringFunc(console.Printable(sentence), noBreak)
-		m.console.PrintText(style, prefix+sentence)
+		words := strings.Split(m.printed(sentence), " ")
+		rows += len(console.Fill(words, " ", m.console.Width()))
 	}
+	return rows
 }

@@ -21,9 +21,9 @@ func (m *Match) verdict(a answer, before history) []string {
 	case a.command == undo && len(m.history.moves) < len(before.moves):
 		var cells []string
 		for _, cell := range before.moves[len(m.history.moves):] {
-			cells = append(cells, m.view.CellName(cell))
+			cells = append(cells, board.CellName(cell))
 		}
-		return []string{"Taken back: " + english.List(cells, "and") + "."}
+		return []string{"Taken back: " + m.view.List(cells, "and") + "."}
 	case a.command == undo && state.GameOver():
 		return []string{"Back in the game before this one.", board.Result(state, m.players())}
 	case a.command == undo:
@@ -53,13 +53,13 @@ func (m *Match) decision(a answer) []string {
 		if m.table.Solve(&h.state).Winner == expected.Winner {
 			continue
 		}
-		result := "held"
+		result := "saved it"
 		if expected.Winner == mover {
 			result = "won"
 		}
-		better := m.view.CellName(bits.TrailingZeros16(expected.Best))
+		better := board.CellName(bits.TrailingZeros16(expected.Best))
 		return []string{fmt.Sprintf("Decided by move %d: %v at %s; %s would have %s.",
-			len(h.moves), mover, m.view.CellName(h.last()), better, result)}
+			len(h.moves), mover, board.CellName(h.last()), better, result)}
 	}
 	return nil
 }
@@ -115,7 +115,7 @@ func (m *Match) turn() string {
 	mover, players := playmove.Mover(&m.history.state), m.players()
 	text := players.NameOf(mover) + " is to move"
 	if last := m.history.last(); last >= 0 {
-		text += "; " + players.NameOf(-mover) + " played " + m.view.CellName(last)
+		text += "; " + players.NameOf(-mover) + " played " + board.CellName(last)
 	}
 	return text + "."
 }
@@ -124,12 +124,10 @@ func (m *Match) turn() string {
 func (m *Match) score() string {
 	series, players := m.history.series, m.options.PlayersIn(1)
 	first, second := series.won[0], series.won[1]
-	separator := ", "
 	var score string
 	switch {
 	case !series.isComplete():
 		score = fmt.Sprintf("Score: %s has %d, %s has %d", players.X, first, players.O, second)
-		separator = " with "
 	case first > second:
 		score = fmt.Sprintf("%s wins the series, %d to %d", players.X, first, second)
 	case first < second:
@@ -137,10 +135,13 @@ func (m *Match) score() string {
 	default:
 		score = fmt.Sprintf("The series is a draw, %d to %d", first, second)
 	}
-	if series.draws > 0 {
-		score += separator + english.Plural(series.draws, "draw")
+	switch series.draws {
+	case 0:
+		return score + "."
+	case 1:
+		return score + ", and 1 game was drawn."
 	}
-	return score + "."
+	return fmt.Sprintf("%s, and %d games were drawn.", score, series.draws)
 }
 
 // information returns the text for a command that changes nothing.
@@ -183,7 +184,7 @@ func (m *Match) listMoves() string {
 	var list []string
 	for _, cell := range m.history.moves {
 		mark := m.history.state.Board(cell/gamestate.BoardSize, cell%gamestate.BoardSize)
-		list = append(list, mark.String()+" "+m.view.CellName(cell))
+		list = append(list, mark.String()+" "+board.CellName(cell))
 	}
 	if list == nil {
 		return "No move has been played."
@@ -200,8 +201,8 @@ func (m *Match) hint() string {
 	}
 	mover, solution := playmove.Mover(state), m.table.Solve(state)
 	best := solution.Best
-	cells := m.view.CellNames(best)
-	firstCell := english.Capital(cells[0])
+	cells := board.CellNames(best)
+	list := m.view.List(cells, "or")
 	lineWith := func(mark gamestate.Mark) string { // in the first cell
 		return board.LineName(playmove.WinCode(state.Cells(mark) | best&-best))
 	}
@@ -210,20 +211,25 @@ func (m *Match) hint() string {
 	if solution.Winner == mover {
 		result = fmt.Sprintf("%v then wins in %s", mover, moves)
 	}
+	areAllBest := best == state.Cells(gamestate.Empty)
 	switch {
 	case solution.Winner == mover && solution.Moves == 1:
-		return firstCell + " wins by " + lineWith(mover) + "."
+		return cells[0] + " wins by " + lineWith(mover) + "."
 	case solution.Winner == -mover && solution.Moves == 2:
 		return fmt.Sprintf("No cell saves %v: %v wins next.", mover, -mover)
 	case solution.Winner == -mover:
 		const form = "No cell saves %v: %v wins in %s; the longest game is by %s."
-		return fmt.Sprintf(form, mover, -mover, moves, english.List(cells, "or"))
-	case best == state.Cells(gamestate.Empty) && len(cells) > 1:
+		return fmt.Sprintf(form, mover, -mover, moves, list)
+	case areAllBest && len(cells) == 2:
+		return "Both cells are equally good: " + result + "."
+	case areAllBest && len(cells) > 2:
 		return "All cells are equally good: " + result + "."
 	case best == perfectplay.Completing(state, -mover):
-		return fmt.Sprintf("%s stops %v on %s: %s.", firstCell, -mover, lineWith(-mover), result)
+		return fmt.Sprintf("%s stops %v on %s: %s.", cells[0], -mover, lineWith(-mover), result)
+	case m.view.Speaks:
+		return "Best: " + list + ". " + english.Capital(result) + "."
 	}
-	return "Best: " + english.List(cells, "or") + "; " + result + "."
+	return "Best: " + list + "; " + result + "."
 }
 
 // save writes the record to a new file.
