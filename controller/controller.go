@@ -65,11 +65,11 @@ func Play(c *console.Console, options Options) error {
 	return nil
 }
 
-// A MistypedError is a word in the place of an integer.
+// A MistypedError is a word in the place of an integer, with the rest of its line.
 type MistypedError string
 
-// Error quotes the word.
-func (word MistypedError) Error() string { return fmt.Sprintf("%q is no integer", string(word)) }
+// Error quotes the text.
+func (text MistypedError) Error() string { return fmt.Sprintf("%q is no integer", string(text)) }
 
 // ReadCell reads a row and a column, any two integers. The errors are those of ReadInteger.
 func ReadCell(c *console.Console) (row, col int, err error) {
@@ -91,8 +91,8 @@ func ReadInteger(c *console.Console) (int, error) {
 	}
 	n, ok := console.ParseInteger(word)
 	if !ok {
-		c.Line() // if this fails, reading the next word fails, too
-		return 0, MistypedError(word)
+		rest, _ := c.Line() // if this fails, reading the next word fails, too
+		return 0, MistypedError(word + rest)
 	}
 	return n, nil
 }

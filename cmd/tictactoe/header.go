@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"tictactoe/internal/game/match"
+	"tictactoe/internal/session"
 )
 
 // A header is the comment of a record with the flags of its match, so that it can be resumed with
@@ -18,6 +19,7 @@ import (
 //
 // A value is a word, or quoted as in Go. A header is among the first comments, or follows an empty
 // line: so a player's name cannot look like one. If a record has several, the last one is valid.
+// The names and the view are those at the beginning of the match: its players can change them.
 type header struct {
 	text  string // the line; "" if there is no header
 	line  int    // its number, from 1
@@ -25,14 +27,14 @@ type header struct {
 }
 
 // headerFlags are the flags that a header holds.
-var headerFlags = []string{"x", "o", "series", "computer", "level", "board"}
+var headerFlags = []string{"x", "o", "series", "computer", "level", "seed", "board"}
 
 const plainValue = `[-\w./+,@:%]*`
 
-// headerOf returns the header with the flags that are set, or "" if there are none.
+// headerOf returns the header with the flags that are set.
 func headerOf(flags *pflag.FlagSet) string {
 	isPlain := regexp.MustCompile("^" + plainValue + "$")
-	text := ""
+	text := match.HeaderStart
 	for _, name := range headerFlags {
 		flag := flags.Lookup(name)
 		if flag == nil || !flag.Changed {
@@ -44,10 +46,7 @@ func headerOf(flags *pflag.FlagSet) string {
 		}
 		text += " --" + name + "=" + value
 	}
-	if text == "" {
-		return ""
-	}
-	return match.HeaderStart + text + "\n"
+	return text + "\n"
 }
 
 // readHeader returns the header of a record.
@@ -55,11 +54,10 @@ func readHeader(record []byte) (header, error) {
 	h := header{flags: map[string]string{}}
 	number := 0
 	mayBeHeader := true
-	for line := range strings.Lines(strings.TrimPrefix(string(record), "\ufeff")) {
+	for line := range strings.Lines(session.ScreenText(string(record))) {
 		number++
-		line = strings.Replace(line, "\r\n", "\n", 1)
-		isWhole := strings.HasSuffix(line, "\n")
-		if mayBeHeader && isWhole && strings.HasPrefix(line, match.HeaderStart+" --") {
+		isHeader := line == match.HeaderStart+"\n" || strings.HasPrefix(line, match.HeaderStart+" --")
+		if mayBeHeader && isHeader && strings.HasSuffix(line, "\n") {
 			h.text, h.line = line, number
 		}
 		isFirstComment := mayBeHeader && strings.HasPrefix(line, "#")

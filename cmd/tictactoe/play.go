@@ -3,14 +3,10 @@ package main
 import (
 	"cmp"
 	"errors"
-	"fmt"
-	"io/fs"
-	"math/rand/v2"
 	"os"
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -19,7 +15,6 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
-	"tictactoe/internal/file"
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/labs/rounds"
 	"tictactoe/internal/game/match"
@@ -55,8 +50,8 @@ line; on an empty line it ends the game with exit status 130.`,
 	play := &play{flags: cmd.Flags()}
 	o := &play.options
 	play.flags.SortFlags = false // the help begins with the flags that most players need
-	cli.AddFlag(cmd, &o.Players.X, "x", "call the player who begins as X `NAME`", parsePlayer)
-	cli.AddFlag(cmd, &o.Players.O, "o", "call the player who begins as O `NAME`", parsePlayer)
+	cli.AddFlag(cmd, &o.Players.X, "x", "call the player who begins as X `NAME`", match.ParseName)
+	cli.AddFlag(cmd, &o.Players.O, "o", "call the player who begins as O `NAME`", match.ParseName)
 	cli.AddFlag(cmd, &o.Games, "series",
 		"play `N` games, swap marks after each, and keep the score; 0 is any number of games",
 		func(text string) (int, error) {
@@ -96,29 +91,29 @@ type play struct {
 	options        match.Options
 	record, resume string
 
-	journal  *os.File // nil if nothing is recorded
-	recorded []byte   // the record to resume
+	journal  *os.File      // nil if nothing is recorded
+	recorded []byte        // the record to resume
+	given    match.Options // with the names and the view of the flags, which replace the recorded ones
 }
 
 // run plays the game. On a pipe and without flags for more, the controller alone plays it.
 func (p *play) run() (err error) {
-	if err := p.open(); err != nil {
-		return err
-	}
-	if p.journal != nil {
-		defer func() { err = errors.Join(err, p.journal.Close()) }()
-		p.options.Record = p.journal
-		p.options.Resume = resumeCommand(p.record + p.resume) // one of which is empty
-	}
-	if !p.flags.Changed("seed") {
-		p.options.Seed = rand.Uint64N(10_000) // few enough to type one
-	}
-	p.options.Save = saveRecord
 	isPlain := true
 	p.flags.Visit(func(flag *pflag.Flag) {
 		isPlain = isPlain && (flag.Name == "color" || flag.Name == "trailing-blanks")
 	})
-	return atConsole(p.color, func(c *console.Console) error {
+	if err := p.open(); err != nil {
+		return err
+	}
+	defer func() {
+		if p.journal != nil { // at the end: the command record can begin one, too
+			err = errors.Join(err, p.journal.Close())
+		}
+	}()
+	p.options.Save = saveRecord
+	p.options.MoveRecord = p.moveRecord
+	p.options.Suggest = similarCommands
+	err = atConsole(p.color, func(c *console.Console) error {
 		p.options.Keyboard = c.AtTerminal()
 		if isPlain && !p.options.Keyboard {
 			return controller.Play(c, p.options.Options)
@@ -129,88 +124,19 @@ func (p *play) run() (err error) {
 		}
 		return m.Play()
 	})
-}
-
-// open opens the journal. It checks the flags before it creates a new one.
-func (p *play) open() (err error) {
-	// A record may have the names that an earlier program allowed.
-	isNamed := p.flags.Changed("x") || p.flags.Changed("o")
-	if p.resume != "" {
-		if err := p.openRecord(); err != nil {
-			return err
-		}
-	}
-	o := &p.options
-	switch {
-	case o.Computer == gamestate.Empty && (o.Level != 0 || p.flags.Changed("seed")):
-		return cli.Misuse("--level and --seed are for the computer: --computer sets its mark")
-	case isNamed && o.PlayersIn(1).X == o.PlayersIn(1).O:
-		return cli.Misuse("both players are called %q", o.PlayersIn(1).X)
-	case p.record == "":
-		return nil
-	}
-	if info, err := os.Stat(p.record); err == nil && info.IsDir() {
-		return fmt.Errorf("%s is a folder", p.record)
-	}
-	o.Header = headerOf(p.flags)
-	p.journal, err = file.CreateJournal(p.record)
-	if errors.Is(err, fs.ErrExist) {
-		return cli.WithHint(err, resumeCommand(p.record)+" continues that match")
+	if _, isLost := errors.AsType[*match.LostError](err); isLost {
+		err = cli.WithHint(err, "type it again after resuming")
 	}
 	return err
 }
 
-// openRecord opens the journal to resume, and sets the flags of its match that were not given.
-func (p *play) openRecord() (err error) {
-	p.journal, err = file.OpenJournal(p.resume)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return cli.WithHint(err, "--record begins a record")
-	case errors.Is(err, file.ErrLocked):
-		return cli.WithHint(err, "leave the game there, with quit or Ctrl-D, and try again")
-	case err == nil:
-		p.recorded, err = os.ReadFile(p.resume)
+// similarCommands returns the commands of the game that may be meant by a word.
+func similarCommands(word string) []string {
+	all := &cobra.Command{SuggestionsMinimumDistance: min(len(word)/2, 2)}
+	for _, name := range match.CommandNames() {
+		all.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
 	}
-	if err != nil {
-		return err
-	}
-	header, err := readHeader(p.recorded)
-	for name, value := range header.flags {
-		if err == nil && !p.flags.Changed(name) {
-			err = p.flags.Set(name, value)
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("%s:%d: %w", p.resume, header.line, err)
-	}
-	if text := headerOf(p.flags); text != header.text {
-		p.options.Header = text // flags have changed
-	}
-	return nil
-}
-
-// continueRecord lets a match continue the record, if there is one to resume.
-func (p *play) continueRecord(m *match.Match) error {
-	if p.resume == "" {
-		return nil
-	}
-	size, err := m.Resume(p.recorded)
-	if damage, ok := errors.AsType[*match.DamageError](err); ok {
-		err = fmt.Errorf("%s:%d: %w", p.resume, damage.Line, err)
-		if damage.Line > 1 {
-			err = cli.WithHint(err,
-				"the file does not change; a copy of the lines above that one can be resumed")
-		}
-	}
-	if err != nil {
-		return err
-	}
-	return file.Keep(p.journal, size)
-}
-
-// resumeCommand returns the command that resumes the record in a file, for a shell.
-func resumeCommand(name string) string {
-	return quotedForShell(os.Args[0]) + " --resume=" + quotedForShell(name)
+	return all.SuggestionsFor(word)
 }
 
 // quotedForShell returns a text as one word of a shell.
@@ -219,19 +145,6 @@ func quotedForShell(text string) string {
 		return text
 	}
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
-}
-
-// saveRecord writes a record to a new file, and returns the command that resumes it.
-func saveRecord(name string, record []byte) (resume string, err error) {
-	journal, err := file.CreateJournal(name)
-	if err == nil {
-		_, err = journal.Write(record)
-		err = errors.Join(err, journal.Close())
-	}
-	if strings.HasPrefix(name, "~") && errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%w; ~ is part of the name, as only a shell replaces it", err)
-	}
-	return resumeCommand(name), err
 }
 
 // atConsole plays a game on the standard input and output.
@@ -258,10 +171,4 @@ board. Player 1 is X and begins.`,
 		return atConsole(color, rounds.Play)
 	}
 	return cmd
-}
-
-func parsePlayer(text string) (string, error) {
-	name := strings.TrimSpace(text)
-	isPrintable := utf8.ValidString(name) && console.Printable(text) == text
-	return cli.Valid(name, name != "" && isPrintable, "a name that can be printed")
 }

@@ -19,14 +19,15 @@ const (
 	recordName = "evening.txt"
 )
 
-// startMatch starts the command at a terminal of the given width, and types lines.
+// startMatch starts the command at a terminal of the given width, and types lines. The folder is also
+// the home folder.
 func startMatch(
 	t testing.TB, width int, folder string, args []string, lines ...string,
 ) *testkit.Session {
 	t.Helper()
 	cmd := testkit.Command("tictactoe", args...)
 	cmd.Dir = folder
-	cmd.Env = []string{"LC_ALL=C.UTF-8"}
+	cmd.Env = []string{"LC_ALL=C.UTF-8", "HOME=" + folder}
 	s := testkit.Start(t, width, cmd)
 	s.WaitText("Type")
 	s.Send(strings.Join(lines, testkit.Enter) + testkit.Enter)
@@ -169,24 +170,52 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestSave saves a game, and resumes it from the file. A file that exists stays as it is.
+// TestSave saves a game, goes on recording it in one file and then in another, and resumes it from
+// each. A file that exists stays as it is.
 func TestSave(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	lines := []string{"1 1", "save my game.txt", "0 0", "save my game.txt", "save ~/x", "q"}
-	screen := startMatch(t, 80, folder, nil, lines...).End(0)
+	args := []string{"--computer=o", "--level=1", "-x=Ada", "--series=3"}
+	lines := []string{"1 1", "save 'my game.txt'", `save "my game.txt"`, "save nowhere/a.txt", "q"}
+	screen := startMatch(t, 80, folder, args, lines...).End(0)
 	for _, expected := range []string{
 		"\nSaved to my game.txt.\nTo continue: tictactoe --resume='my game.txt'\n",
 		"\nNot saved: open my game.txt: file exists.\n",
-		"\nNot saved: open ~/x: no such file or directory; ~ is part of the name",
-		"\nLeft after 2 moves. The game is not recorded.\n",
+		"\nNot saved: open nowhere/a.txt: no such file or directory.\n",
 	} {
 		if !strings.Contains(screen, expected) {
 			t.Errorf("the screen shows\n%s\nexpected\n%s", screen, expected)
 		}
 	}
-	s := startMatch(t, 80, folder, []string{"--resume=my game.txt"}, "q")
-	if screen := s.End(0); !strings.Contains(screen, "\nResumed after 1 move.\n") {
+
+	args = []string{"--resume=my game.txt"}
+	lines = []string{"name x Eve", "board grid", "record ~/b.txt", "undo", "record 'my game.txt'", "q"}
+	screen = startMatch(t, 80, folder, args, lines...).End(0)
+	resume := "To continue: tictactoe --resume=" + folder + "/b.txt\n"
+	for _, expected := range []string{
+		"\nResumed after 2 moves.\nScore: Ada has 0, Computer has 0.\n" +
+			"Game 1 of 3: Ada is X, Computer is O.\nThe computer plays O at level 1; --seed=",
+		"\nRecorded in ~/b.txt from now on.\n" + resume,
+		"\nNot recorded: open my game.txt: file exists.\n",
+		"\nScore: Eve has 0, Computer has 0.\n" + resume,
+	} {
+		if !strings.Contains(screen, expected) {
+			t.Errorf("the screen shows\n%s\nexpected\n%s", screen, expected)
+		}
+	}
+	for file, expected := range map[string]string{
+		"my game.txt": "\nResumed after 2 moves.\nScore: Eve has 0, Computer has 0.\n",
+		"b.txt":       "\nResumed after 0 moves.\nScore: Eve has 0, Computer has 0.\n",
+	} {
+		screen := startMatch(t, 80, folder, []string{"--resume=" + file}, "q").End(0)
+		if !strings.Contains(screen, expected) || !strings.Contains(screen, "───┼") {
+			t.Errorf("%s: the screen shows\n%s\nexpected a grid and\n%s", file, screen, expected)
+		}
+	}
+
+	lines = []string{"1 1", "record a.txt", "q"} // an unrecorded game
+	screen = startMatch(t, 80, folder, nil, lines...).End(0)
+	if !strings.HasSuffix(screen, "\nTo continue: tictactoe --resume=a.txt\n") {
 		t.Errorf("the screen shows\n%s", screen)
 	}
 }

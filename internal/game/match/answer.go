@@ -10,6 +10,8 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
+	"tictactoe/internal/english"
+	"tictactoe/internal/game/board"
 )
 
 // An answer is one line that a player types: a row and a column, any two integers, or a command. If
@@ -30,7 +32,9 @@ const (
 	showMoves  command = "moves"
 	showBoard  command = "board"
 	showScore  command = "score"
+	rename     command = "name"
 	saveRecord command = "save"
+	moveRecord command = "record"
 	newGame    command = "new"
 	quit       command = "quit"
 	mistyped   command = "neither a cell nor a command"
@@ -46,9 +50,12 @@ var commands = []struct {
 	{undo, "", "takes the last move back; u does, too"},
 	{showHint, "", "names the best cells and the reason"},
 	{showMoves, "", "lists the moves so far"},
-	{showBoard, "[VIEW]", "shows the board, or changes to another view of it"},
+	{showBoard, "[VIEW]", "shows the board, or another view: " +
+		english.List(board.ViewNames(), "or")},
 	{showScore, "", "says how many games each player has won"},
+	{rename, "MARK NAME", "gives the player of mark x or o a new name"},
 	{saveRecord, "FILE", "writes the game so far to a new file"},
+	{moveRecord, "FILE", "saves the game, and goes on recording it there"},
 	{newGame, "", "starts the game again"},
 	{quit, "", "ends the game; q, exit, bye and Ctrl-D do, too"},
 }
@@ -62,8 +69,8 @@ var otherNames = map[string]command{
 // console.ErrInterrupt and those of reading and writing.
 func readAnswer(c *console.Console) (answer, error) {
 	row, col, err := controller.ReadCell(c)
-	if word, isMistyped := errors.AsType[controller.MistypedError](err); isMistyped {
-		return answer{command: mistyped, argument: string(word)}, nil
+	if text, isMistyped := errors.AsType[controller.MistypedError](err); isMistyped {
+		return answer{command: mistyped, argument: strings.TrimSpace(string(text))}, nil
 	}
 	return answer{row: row, col: col}, err
 }
@@ -73,18 +80,64 @@ func parse(line string) answer {
 	if row, col, ok := parseCell(line); ok {
 		return answer{row: row, col: col}
 	}
-	name, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
-	name = strings.ToLower(strings.TrimLeft(name, "/:"))
-	if other, ok := otherNames[name]; ok {
-		name = string(other)
-	}
-	argument = strings.TrimSpace(argument)
+	name, argument := parseCommand(line)
 	for _, command := range commands {
-		if name == string(command.name) && (argument == "" || command.argument != "") {
-			return answer{command: command.name, argument: argument}
+		if name != command.name || argument != "" && command.argument == "" {
+			continue
 		}
+		switch name {
+		case showBoard:
+			argument = strings.ToLower(argument)
+		case saveRecord, moveRecord:
+			argument = unquoted(argument)
+		case rename:
+			argument = parseRenaming(argument)
+		}
+		return answer{command: name, argument: argument}
 	}
 	return answer{command: mistyped, argument: line}
+}
+
+// parseCommand returns the first word of a line, as the name of a command, and the rest.
+func parseCommand(line string) (name command, argument string) {
+	word, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
+	name = command(strings.ToLower(strings.TrimLeft(word, "/:")))
+	if other, ok := otherNames[string(name)]; ok {
+		name = other
+	}
+	return name, strings.TrimSpace(argument)
+}
+
+// unquoted returns a text without the quotation marks around it, if there are any.
+func unquoted(text string) string {
+	for _, mark := range []string{`"`, "'"} {
+		inner, isOpened := strings.CutPrefix(text, mark)
+		if inner, isClosed := strings.CutSuffix(inner, mark); isOpened && isClosed {
+			return inner
+		}
+	}
+	return text
+}
+
+// parseRenaming returns the argument of the command name as an answer has it: the mark x or o, a
+// blank, and the name without quotation marks. It is "" if the text has another form.
+func parseRenaming(text string) string {
+	mark, name, _ := strings.Cut(text, " ")
+	mark = strings.ToLower(mark)
+	name, err := ParseName(unquoted(strings.TrimSpace(name)))
+	if err != nil || mark != "x" && mark != "o" {
+		return ""
+	}
+	return mark + " " + name
+}
+
+// renaming returns the mark and the name in the argument of the command name, or "" as the name.
+func (a answer) renaming() (mark gamestate.Mark, name string) {
+	letter, name, _ := strings.Cut(a.argument, " ")
+	if letter == "x" {
+		return gamestate.X, name
+	}
+	return gamestate.O, name
 }
 
 // parseCell returns the row and the column in a line that holds two integers, or two digits
@@ -110,25 +163,40 @@ func parseCell(line string) (row, col int, ok bool) {
 // isOnBoard reports whether the answer is a cell of the board.
 func (a answer) isOnBoard() bool { return a.command == "" && gamestate.OnBoard(a.row, a.col) }
 
-// String returns the answer as a record holds it: "1 2", "undo" or "new", or the mistyped text.
+// String returns the answer as a record holds it: "1 2", "undo", "board grid", "name x Ada", or the
+// mistyped text.
 func (a answer) String() string {
 	switch a.command {
 	case "":
 		return strconv.Itoa(a.row) + " " + strconv.Itoa(a.col)
 	case mistyped:
 		return a.argument
+	case rename:
+		if mark, name, _ := strings.Cut(a.argument, " "); name != unquoted(name) {
+			return fmt.Sprintf(`%s %s "%s"`, rename, mark, name)
+		}
 	}
-	return string(a.command)
+	return strings.TrimSpace(string(a.command) + " " + a.argument)
 }
 
-// complete returns the commands that begin with typed.
+// complete returns the commands that begin with typed. After "board " it returns the views.
 func complete(typed string) []string {
-	var possible []string
+	var lines []string
 	for _, command := range commands {
 		line := string(command.name)
 		if command.argument != "" {
 			line += " "
 		}
+		lines = append(lines, line)
+	}
+	viewPrefix := string(showBoard) + " "
+	if strings.HasPrefix(strings.ToLower(typed), viewPrefix) {
+		for _, view := range board.ViewNames() {
+			lines = append(lines, viewPrefix+view)
+		}
+	}
+	var possible []string
+	for _, line := range lines {
 		if rest, ok := strings.CutPrefix(line, strings.ToLower(typed)); ok && rest != "" {
 			possible = append(possible, typed+rest)
 		}
@@ -136,12 +204,21 @@ func complete(typed string) []string {
 	return possible
 }
 
+// CommandNames returns the names of all commands.
+func CommandNames() []string {
+	var names []string
+	for _, command := range commands {
+		names = append(names, string(command.name))
+	}
+	return names
+}
+
 // CommandHelp returns a line about each command, indented by the given blanks.
 func CommandHelp(indent string) string {
 	lines := ""
 	for _, command := range commands {
 		typed := strings.TrimSpace(string(command.name) + " " + command.argument)
-		lines += fmt.Sprintf("%s%-12s  %s\n", indent, typed, command.effect)
+		lines += fmt.Sprintf("%s%-14s  %s\n", indent, typed, command.effect)
 	}
 	return lines
 }

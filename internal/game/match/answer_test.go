@@ -16,27 +16,42 @@ func TestParse(t *testing.T) {
 		{row: 12, col: 0}:                   {"12 0", "12,0"},
 		{row: 2147483647, col: -2147483648}: {"2147483647 -2147483648"},
 
-		{command: showHelp}:                        {"help", "h", "?", "HELP", "/help", ":h"},
-		{command: undo}:                            {"undo", "u", "U", "/u"},
-		{command: showHint}:                        {"hint"},
-		{command: showMoves}:                       {"moves"},
-		{command: showBoard}:                       {"board", "Board "},
-		{command: showBoard, argument: "grid"}:     {"board grid", "BOARD  grid"},
-		{command: showScore}:                       {"score"},
-		{command: saveRecord}:                      {"save"},
-		{command: saveRecord, argument: "My game"}: {"save My game", "SAVE  My game "},
-		{command: newGame}:                         {"new", "/new"},
-		{command: quit}:                            {"quit", "q", "exit", "bye", ":q", ":quit"},
+		{command: showHelp}:                    {"help", "h", "?", "HELP", "/help", ":h"},
+		{command: undo}:                        {"undo", "u", "U", "/u"},
+		{command: showHint}:                    {"hint"},
+		{command: showMoves}:                   {"moves"},
+		{command: showBoard}:                   {"board", "Board "},
+		{command: showBoard, argument: "grid"}: {"board grid", "BOARD  grid"},
+		{command: showScore}:                   {"score"},
+		{command: saveRecord}:                  {"save"},
+		{command: showBoard, argument: "cube"}: {"board cube", "board CUBE"},
+		{command: saveRecord, argument: "My game"}: {"save My game", "SAVE  My game ",
+			`save "My game"`, "save 'My game'"},
+		{command: saveRecord, argument: `"My game`}: {`save "My game`},
+		{command: saveRecord, argument: `"`}:        {`save "`},
+		{command: moveRecord}:                       {"record", `record ""`},
+		{command: moveRecord, argument: "~/a"}:      {"record ~/a", "/Record '~/a'"},
+		{command: rename}: {"name", "name x", "name Ada", "name b Ada", "name xAda",
+			"name x ''", "name x a\x07b"},
+		{command: rename, argument: "x Ada"}: {"name x Ada", "NAME X  Ada ", `name x "Ada"`,
+			"name x ' Ada '"},
+		{command: rename, argument: "o Grace  H"}: {"name o Grace  H", "name O 'Grace  H'"},
+		{command: rename, argument: `o "H"`}:      {`name o ""H""`, `name o '"H"'`},
+		{command: newGame}:                        {"new", "/new"},
+		{command: quit}:                           {"quit", "q", "exit", "bye", ":q", ":quit"},
 	} {
 		for _, line := range lines {
 			if actual := parse(line); actual != expected {
 				t.Errorf("%q: %+v, expected %+v", line, actual, expected)
 			}
 		}
+		if again := parse(expected.String()); expected.isRecordedAfter(history{}) && again != expected {
+			t.Errorf("%+v is recorded as %q, and read as %+v", expected, expected, again)
+		}
 	}
 	for _, line := range []string{
 		"b2", "5", "1", "123", "-11", "1 1 1", "1 - 1", "1.5 0", "1e1", "１ １", "1_1", "1 1!",
-		"#1 1", "2147483648 0", "x", "un", "undo 1", "redo", "help me", "1 undo", "x1 1", "",
+		"#1 1", "2147483648 0", "x", "un", "undo 1", "redo", "help me", "1 undo", "names x Ada", "x1 1", "",
 	} {
 		if actual := parse(line); actual != (answer{command: mistyped, argument: line}) {
 			t.Errorf("%q: %+v, expected a mistyped answer", line, actual)
@@ -46,13 +61,18 @@ func TestParse(t *testing.T) {
 
 func TestComplete(t *testing.T) {
 	for typed, expected := range map[string][]string{
-		"":      {"help", "undo", "hint", "moves", "board ", "score", "save ", "new", "quit"},
-		"h":     {"help", "hint"},
-		"S":     {"Score", "Save "},
-		"save":  {"save "},
-		"undo":  nil,
-		"save ": nil,
-		"1":     nil,
+		"": {"help", "undo", "hint", "moves", "board ", "score", "name ", "save ", "record ",
+			"new", "quit"},
+		"h":        {"help", "hint"},
+		"S":        {"Score", "Save "},
+		"save":     {"save "},
+		"board":    {"board "},
+		"board ":   {"board block", "board grid", "board sentence"},
+		"Board s":  {"Board sentence"},
+		"board  s": nil,
+		"undo":     nil,
+		"save ":    nil,
+		"1":        nil,
 	} {
 		if actual := complete(typed); !slices.Equal(actual, expected) {
 			t.Errorf("%q may become %q, expected %q", typed, actual, expected)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/game/board"
 	"tictactoe/playmove"
 )
 
@@ -13,6 +14,7 @@ import (
 type history struct {
 	state    gamestate.GameState // of the current game
 	moves    []int               // the cells, 3*row+col, of its valid moves
+	played   int                 // the number of valid moves in all games
 	series   series
 	previous *history // to which undo returns; nil in a new match
 }
@@ -25,7 +27,7 @@ type series struct {
 }
 
 // isRecordedAfter reports whether a record can hold an answer after a history: the answer changes
-// the history, or the game refuses it.
+// the match, or the game refuses it.
 func (a answer) isRecordedAfter(h history) bool {
 	switch a.command {
 	case "", mistyped:
@@ -34,6 +36,11 @@ func (a answer) isRecordedAfter(h history) bool {
 		return h.previous != nil
 	case newGame:
 		return len(h.moves) > 0
+	case showBoard:
+		return slices.Contains(board.ViewNames(), a.argument)
+	case rename:
+		_, name := a.renaming()
+		return name != ""
 	}
 	return false
 }
@@ -44,10 +51,10 @@ func (h history) after(a answer) history {
 	case a.command == undo:
 		return *h.previous
 	case a.command == newGame && h.series.isComplete():
-		return history{series: series{length: h.series.length}, previous: &h}
+		return history{played: h.played, series: series{length: h.series.length}, previous: &h}
 	case a.command == newGame:
-		return history{series: h.series, previous: &h}
-	case !a.isOnBoard():
+		return history{played: h.played, series: h.series, previous: &h}
+	case !a.isOnBoard(): // undo skips a new view or name, too
 		return h
 	}
 	state, cell := h.state, gamestate.BoardSize*a.row+a.col
@@ -55,7 +62,7 @@ func (h history) after(a answer) history {
 		h.state = state // h.previous does not change: undo skips a refused cell
 		return h
 	}
-	next := history{state, append(slices.Clip(h.moves), cell), h.series, &h}
+	next := history{state, append(slices.Clip(h.moves), cell), h.played + 1, h.series, &h}
 	if state.GameOver() {
 		next.series = h.series.after(playmove.Winner(&state))
 	}
@@ -97,7 +104,3 @@ func (s series) finished() int { return s.won[0] + s.won[1] + s.draws }
 
 // isComplete reports whether all games of the series are over.
 func (s series) isComplete() bool { return s.length > 0 && s.finished() == s.length }
-
-// areSwapped reports whether the players have swapped marks in a game of a series, given by its
-// number from 1.
-func areSwapped(number int) bool { return number%2 == 0 }

@@ -4,16 +4,18 @@
 // once.
 //
 // An answer is one line, parsed once. If it changes the match, it leads to a new history: the
-// moves, the state of the game, and the score. Undo returns to the previous history. An answer is
-// in the record before its result is on the screen.
+// moves, the state of the game, and the score; or it changes the view or a name. Undo returns to
+// the previous history, and leaves the view and the names as they are. An answer is in the record
+// before its result is on the screen.
 //
 //	record   = { game } [ prompt ]            a prompt if the last game is not over
 //	game     = { comment } { exchange }
 //	exchange = prompt answer LF reply { comment } LF
-//	answer   = row " " column | "undo" | "new"
+//	answer   = row " " column | "undo" | "new" | "board " view | "name " mark " " name
 //	reply    = the lab's text for a cell; nothing for a command
 //	comment  = "#" text LF
 //
+//	# tictactoe
 //	Enter row and column of a grid cell: 3 3
 //	Invalid board coordinates 3 3
 //	# Rows and columns are 0 to 2.
@@ -21,15 +23,18 @@
 //	Enter row and column of a grid cell:
 //
 // A record holds the answers that change the match, and the cells that the game refuses. It is
-// valid if playing its answers writes it again, comments aside. So Resume and Replay need no other
-// reader. They also take a word that the lab's game refuses; Play does not record it.
+// valid if playing its answers writes it again, except for comments and white space at the ends of
+// lines and of the text. So Resume and Replay need no other reader. They also take a word that the
+// lab's game refuses; Play does not record it.
 //
-// The package opens no files and knows no flags: its caller gives it a writer, and the comment with
-// the flags for the beginning of the record.
+// The computer's choice follows from the seed and the number of moves so far, so that a match that
+// is resumed goes on like one that was not interrupted.
+//
+// The package opens no files and knows no flags: its caller writes files for it, and gives it the
+// comment with the flags for the beginning of the record.
 package match
 
 import (
-	"cmp"
 	"errors"
 	"io"
 	"math/bits"
@@ -41,7 +46,6 @@ import (
 	"tictactoe/internal/console"
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/perfectplay"
-	"tictactoe/playmove"
 )
 
 // Options configure a match. The zero value is one game of two people on a pipe, which prints the
@@ -62,41 +66,28 @@ type Options struct {
 	Level    perfectplay.Level
 	Seed     uint64 // of the computer's choice among equal moves
 
-	// Record gets the record, one Write per answer. It may be nil. Header is a comment for its
-	// beginning, "" if it needs none. Resume is the command that resumes the record.
+	// Record gets the record, one Write per answer. It may be nil. Header is the first comment of a
+	// new record, or a comment for one that is resumed; "" if it needs none. Resume is the command
+	// that resumes it.
 	Record io.Writer
 	Header string
 	Resume string
 
 	// Save writes the record so far to a new file, for the command save, and returns the command
-	// that resumes it. It is called only if there is a Keyboard.
-	Save func(name string, record []byte) (resume string, err error)
-}
+	// that resumes it. MoveRecord does the same for the command record, and returns the file, which
+	// gets the rest of the record. Both are called only if there is a Keyboard.
+	Save       func(name string, record []byte) (resume string, err error)
+	MoveRecord func(name string, record []byte) (file io.Writer, resume string, err error)
 
-// PlayersIn returns who plays X and O in a game of a series, given by its number from 1. Both have
-// a name.
-func (o Options) PlayersIn(number int) board.Players {
-	names := map[gamestate.Mark]string{gamestate.X: "Player 1", gamestate.O: "Player 2"}
-	if o.Computer != gamestate.Empty {
-		names[o.Computer] = "Computer"
-	}
-	players := board.Players{
-		X: cmp.Or(o.Players.X, names[gamestate.X]),
-		O: cmp.Or(o.Players.O, names[gamestate.O]),
-	}
-	if areSwapped(number) {
-		players.X, players.O = players.O, players.X
-	}
-	return players
+	// Suggest returns the names of commands that are similar to a word. It may be nil.
+	Suggest func(word string) []string
 }
 
 // A Match is one game or several, one after the other.
 type Match struct {
-	options Options
-	view    board.View // as the players have chosen it last
+	options Options // with the view and the names that the players have chosen last
 	console *console.Console
 	table   perfectplay.Table
-	random  *rand.Rand // picks among the computer's moves
 
 	history  history
 	record   *record
@@ -108,10 +99,8 @@ type Match struct {
 func New(c *console.Console, options Options) *Match {
 	m := &Match{
 		options: options,
-		view:    options.View,
 		console: c,
 		table:   perfectplay.Table{},
-		random:  rand.New(rand.NewPCG(options.Seed, 0)),
 		history: history{series: series{length: options.Games}},
 		record:  newRecord(options.Record),
 	}
@@ -141,7 +130,7 @@ func (m *Match) Play() error {
 			return nil
 		case next.command == mistyped:
 			m.show(next, m.history)
-		case next.isRecordedAfter(m.history):
+		case m.isRecorded(next):
 			if err := m.enter(next); err != nil {
 				m.say(m.goodbye()...)
 				return err
@@ -162,7 +151,7 @@ func (m *Match) next() (answer, error) {
 		return m.askAgain()
 	case isOver:
 		return m.echo(answer{command: newGame}), nil
-	case m.isComputersTurn():
+	case m.isComputersTurn(m.history):
 		return m.echo(m.computersMove()), nil
 	case m.options.Keyboard:
 		return m.askCell()
@@ -180,27 +169,70 @@ func (m *Match) echo(a answer) answer {
 	return a
 }
 
+// isRecorded reports whether an answer of the players goes into the record: it changes the match, or
+// is a cell that the game refuses.
+func (m *Match) isRecorded(a answer) bool {
+	switch a.command {
+	case undo:
+		return m.stepsBack() > 0
+	case showBoard:
+		return a.isRecordedAfter(m.history) && a.argument != m.options.View.Name
+	case rename:
+		return a.isRecordedAfter(m.history) && m.checkRenaming(a.renaming()) == nil
+	}
+	return a.isRecordedAfter(m.history)
+}
+
+// stepsBack returns how many histories undo takes back: with the computer, all since the person's
+// last turn. It returns 0 if there is none.
+func (m *Match) stepsBack() int {
+	steps := 0
+	for h := m.history.previous; h != nil; h = h.previous {
+		steps++
+		if !m.isComputersTurn(*h) {
+			return steps
+		}
+	}
+	return 0
+}
+
 // enter changes the match: first the record, then the history, and then the screen. If the record
 // cannot be written, the answer does not count.
 func (m *Match) enter(a answer) error {
-	before := m.history
-	m.change(a)
-	if a.command == undo && m.isComputersTurn() && a.isRecordedAfter(m.history) {
-		m.change(a) // the computer's move was the last one
+	before, options := m.history, m.options
+	steps := 1
+	if a.command == undo {
+		steps = m.stepsBack()
+	}
+	for range steps {
+		m.change(a)
 	}
 	if err := m.record.flush(); err != nil {
-		m.history = before
-		return err
+		m.history, m.options = before, options
+		if m.isComputersTurn(before) { // it will choose the same cell
+			return err
+		}
+		return &LostError{a.String(), err}
 	}
 	m.show(a, before)
 	return nil
 }
 
-// change changes the history, and adds the exchange to the record.
+// change changes the match by an answer that a record can hold, and adds the exchange to the record.
 func (m *Match) change(a answer) {
 	before := m.history
 	m.history = before.after(a)
-	comments := slices.Concat(m.verdict(a, before), m.decision(a), m.news(a))
+	switch a.command {
+	case showBoard:
+		m.options.View = board.Views()[slices.Index(board.ViewNames(), a.argument)]
+	case rename:
+		mark, name := a.renaming()
+		*m.name(mark) = name
+	}
+	var comments []string
+	if m.record.hasComments {
+		comments = slices.Concat(m.verdict(a, before), m.decision(a), m.news(a))
+	}
 	m.record.addExchange(a, before, m.history, comments)
 }
 
@@ -213,23 +245,11 @@ func (m *Match) isOver() bool {
 	return isOver && !m.options.Keyboard && (!m.options.Series || m.history.series.isComplete())
 }
 
-// players returns who plays X and O in the current game.
-func (m *Match) players() board.Players { return m.options.PlayersIn(m.history.gameNumber()) }
-
-// isComputersTurn reports whether the computer moves next.
-func (m *Match) isComputersTurn() bool {
-	computer := m.options.Computer
-	if areSwapped(m.history.gameNumber()) {
-		computer = -computer
-	}
-	state := &m.history.state
-	return !state.GameOver() && computer == playmove.Mover(state)
-}
-
 // computersMove returns the cell that the computer plays.
 func (m *Match) computersMove() answer {
 	cells := m.table.Choice(&m.history.state, m.options.Level)
-	for range m.random.IntN(bits.OnesCount16(cells)) {
+	random := rand.New(rand.NewPCG(m.options.Seed, uint64(m.history.played)))
+	for range random.IntN(bits.OnesCount16(cells)) {
 		cells &= cells - 1
 	}
 	cell := bits.TrailingZeros16(cells)

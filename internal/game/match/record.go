@@ -2,12 +2,16 @@ package match
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"tictactoe/controller"
 	"tictactoe/internal/console"
+	"tictactoe/internal/game/board"
+	"tictactoe/internal/session"
 )
 
 // HeaderStart begins the comment with the flags of a match. Only the caller reads the flags.
@@ -20,11 +24,13 @@ type record struct {
 	console *console.Console // prints to text
 	file    io.Writer        // nil if there is none
 	flushed int              // bytes of text that are in the file
-	silent  bool             // the answers are left out, as in the output of a program on a pipe
+
+	hasAnswers  bool // otherwise it is the output of a program on a pipe
+	hasComments bool
 }
 
 func newRecord(file io.Writer) *record {
-	r := &record{file: file}
+	r := &record{file: file, hasAnswers: true, hasComments: true}
 	r.console = console.New(strings.NewReader(""), &r.text)
 	return r
 }
@@ -34,7 +40,7 @@ func (r *record) addExchange(a answer, before, after history, comments []string)
 	if before.state.GameOver() {
 		r.console.Print(controller.Prompt)
 	}
-	if !r.silent {
+	if r.hasAnswers {
 		r.console.Print(a.String(), "\n")
 	}
 	switch {
@@ -81,24 +87,27 @@ func (r *record) bytes() []byte {
 	return r.text.Bytes()
 }
 
-// play adds the answers that c reads, until one that no record holds, and returns the history after
-// them. It begins with the history h.
-func (r *record) play(c *console.Console, h history) (history, error) {
-	r.addPrompt(h)
+// playAnswers plays the answers that c reads, until one that no record holds, and adds them to the
+// record. The error is one of reading or writing.
+func (m *Match) playAnswers(c *console.Console) error {
+	m.record.addPrompt(m.history)
 	for {
 		a, err := readAnswer(c)
-		if word := command(a.argument); word == undo || word == newGame {
-			a = answer{command: word}
-		}
 		switch {
-		case err == io.EOF, err == nil && !a.isRecordedAfter(h):
-			return h, nil
+		case err == io.EOF:
+			return nil
 		case err != nil:
-			return h, err
+			return err
+		case a.command == mistyped:
+			typed := parse(a.argument)
+			if typed.String() == a.argument && typed.isRecordedAfter(m.history) {
+				a = typed
+			}
 		}
-		before := h
-		h = h.after(a)
-		r.addExchange(a, before, h, nil)
+		if !a.isRecordedAfter(m.history) {
+			return nil
+		}
+		m.change(a)
 	}
 }
 
@@ -106,9 +115,9 @@ func (r *record) play(c *console.Console, h history) (history, error) {
 // comments, as a program on a pipe does. A word that is neither an integer nor a command is refused
 // as in the lab. The errors are those of controller.Play.
 func Replay(c *console.Console) error {
-	r := &record{console: c, silent: true}
-	_, err := r.play(c, history{})
-	return err
+	m := New(c, Options{})
+	m.record = &record{console: c}
+	return m.playAnswers(c)
 }
 
 // A DamageError is the first line of a text that is not as in a record.
@@ -123,78 +132,174 @@ func (e *DamageError) Error() string {
 	return fmt.Sprintf("expected %q, got %.200q", expected, actual)
 }
 
+// A LostError is the error of writing a player's answer to the record. It must be typed again when
+// the match is resumed.
+type LostError struct {
+	Answer string
+	Err    error
+}
+
+func (e *LostError) Error() string { return fmt.Sprintf("%s was not recorded: %v", e.Answer, e.Err) }
+func (e *LostError) Unwrap() error { return e.Err }
+
 // Resume plays the answers of a record, so that Play continues it. It returns how many bytes of the
-// record to keep; Play appends to them. The rest is the last prompt, or an exchange that was cut
-// off: the players have not seen its result. If the text is no record the error is a *DamageError.
+// text to keep; Play appends to them. The rest is the last prompt, white space, or an exchange that
+// was cut off: the players have not seen its result. If the text is no record the error is a
+// *DamageError.
 func (m *Match) Resume(text []byte) (keep int, err error) {
-	keep = bytes.LastIndexByte(text, '\n') + 1
-	h, expected := replayed(text[:keep], m.history)
-	isWhole, err := compare(expected, text)
+	lines := readLines(string(text))
+	if len(lines) > 0 && !slices.ContainsFunc(lines, line.beginsRecord) {
+		// Comments alone are no record: they may be a page of Markdown that has only headings.
+		return 0, &DamageError{1, barePrompt, lines[0].text}
+	}
+	again := m.playBack(lines)
+	kept, isWhole, err := compare(lines, again.expectedLines())
 	if err != nil {
 		return 0, err
 	}
 	if !isWhole {
-		keep = bytes.LastIndex(text[:keep], []byte("\n"+controller.Prompt)) + 1
-		h, _ = replayed(text[:keep], m.history)
+		again = m.playBack(kept)
 	}
-	m.history = h
-	m.record.text.Write(text[:keep])
-	m.record.flushed = keep
+	m.history, m.options = again.history, again.options
+
+	r := m.record
+	for _, line := range kept {
+		r.text.WriteString(line.raw)
+	}
+	for keep < r.text.Len() && keep < len(text) && r.text.Bytes()[keep] == text[keep] {
+		keep++
+	}
+	r.flushed = keep
+	if len(kept) > 0 { // otherwise Play begins a record
+		r.console.Print(m.options.Header)
+		r.addPrompt(m.history)
+	}
 	return keep, nil
 }
 
-// replayed plays the answers in a record after the history start, and returns the lines of the
-// record that are no comments. The last one is the prompt of the next exchange.
-func replayed(text []byte, start history) (history, []string) {
+// Change gives a match that was resumed other names and another view, as the commands name and board
+// do. The names are those of the players in the first game. An empty name, and a view without a
+// name, change nothing. The error is one of CheckNames.
+func (m *Match) Change(players board.Players, view board.View) error {
+	options := m.options
+	options.Players.X = cmp.Or(players.X, options.Players.X)
+	options.Players.O = cmp.Or(players.O, options.Players.O)
+	isNamed := players != (board.Players{}) // a record may have names that were allowed before
+	if err := options.CheckNames(); err != nil && isNamed {
+		return err
+	}
+	marks := []string{"x", "o"}
+	if areSwapped(m.history.gameNumber()) {
+		marks = []string{"o", "x"}
+	}
+	if name := options.Players.X; name != m.options.Players.X {
+		m.change(answer{command: rename, argument: marks[0] + " " + name})
+	}
+	if name := options.Players.O; name != m.options.Players.O {
+		m.change(answer{command: rename, argument: marks[1] + " " + name})
+	}
+	if view.Name != "" && view.Name != m.options.View.Name {
+		m.change(answer{command: showBoard, argument: view.Name})
+	}
+	return nil
+}
+
+// A line is a line of a record: as it is in the file, with its line end, and as it is read, without
+// white space at its end.
+type line struct{ raw, text string }
+
+// barePrompt is the prompt without the blank at its end.
+var barePrompt = strings.TrimRight(controller.Prompt, " ")
+
+// readLines returns the lines of a text, except for a last answer that has no line end: it may be
+// only a part of the answer.
+func readLines(text string) (lines []line) {
+	read := strings.Split(session.ScreenText(text), "\n")
+	for raw := range strings.Lines(text) {
+		lines = append(lines, line{raw, strings.TrimRight(read[len(lines)], " \t\r")})
+	}
+	if last := len(lines) - 1; last >= 0 && !lines[last].isWhole() && lines[last].isAnswer() {
+		return lines[:last]
+	}
+	return lines
+}
+
+// isWhole reports whether the line has a line end.
+func (l line) isWhole() bool { return strings.HasSuffix(l.raw, "\n") }
+
+func (l line) isAnswer() bool { return strings.HasPrefix(l.text, controller.Prompt) }
+
+func (l line) isComment() bool { return strings.HasPrefix(strings.TrimLeft(l.text, " \t"), "#") }
+
+// beginsRecord reports whether the line can only be the first one of a record: a header or a prompt,
+// or a part of one that was cut off.
+func (l line) beginsRecord() bool {
+	begins := func(start string) bool {
+		return strings.HasPrefix(l.text, start) || !l.isWhole() && strings.HasPrefix(start, l.text)
+	}
+	return begins(HeaderStart) || begins(barePrompt)
+}
+
+// playBack returns a new match with the options of m after the answers in lines.
+func (m *Match) playBack(lines []line) *Match {
 	var answers strings.Builder
-	for _, line := range recordLines(text) {
-		if typed, ok := strings.CutPrefix(line, controller.Prompt); ok {
-			answers.WriteString(typed)
+	for _, line := range lines {
+		if typed, ok := strings.CutPrefix(line.text, controller.Prompt); ok {
+			answers.WriteString(typed + "\n")
 		}
 	}
+	c := console.New(strings.NewReader(answers.String()), io.Discard)
+	again := New(c, m.options)
+	again.record.hasComments = false
+	again.playAnswers(c) // reading a text cannot fail
+	return again
+}
 
-	r := newRecord(nil)
-	input := console.New(strings.NewReader(answers.String()), io.Discard)
-	h, _ := r.play(input, start) // reading a text cannot fail
-	if h.state.GameOver() {
-		r.console.Print(controller.Prompt)
+// expectedLines returns the lines of the record, except for the last prompt.
+func (m *Match) expectedLines() (expected []string) {
+	text := strings.TrimSuffix(string(m.record.bytes()), controller.Prompt)
+	for _, line := range readLines(text) {
+		expected = append(expected, line.text)
 	}
-	return h, recordLines(r.bytes())
+	return expected
 }
 
-// recordLines returns the lines of a text, without the byte order mark and the CRs that an editor
-// may add. The last one has no line end.
-func recordLines(text []byte) []string {
-	edited := strings.NewReplacer("\ufeff", "", "\r\n", "\n")
-	return strings.SplitAfter(edited.Replace(string(text)), "\n")
-}
-
-func isComment(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " \t"), "#") }
-
-// compare compares the lines of a text that are no comments with the expected lines, of which the
-// last one is a prompt. The last line of the text may be cut off. The text is whole if only a
-// prompt, or its answer, is missing.
-func compare(expected []string, text []byte) (isWhole bool, err error) {
-	lines := recordLines(text)
-	compared := 0
+// compare compares lines with the expected ones, comments aside. It returns the lines to keep. If the
+// last exchange is cut off, they end before it, and isWhole is false; otherwise they end in an empty
+// line if the expected lines do.
+func compare(lines []line, expected []string) (kept []line, isWhole bool, err error) {
+	last := len(lines) - 1 // line with text that is no comment
+	for last >= 0 && (lines[last].text == "" || lines[last].isComment()) {
+		last--
+	}
+	exchange := 0 // the index in kept at which the last one begins
 	for i, line := range lines {
-		next := expected[compared]
-		isLast := i == len(lines)-1
-		switch {
-		case isComment(line):
-		case isLast && (strings.HasPrefix(next, line) || strings.HasPrefix(line, next)):
-		case line != next:
-			return false, &DamageError{i + 1, next, line}
-		default:
-			compared++
+		next := barePrompt
+		if len(expected) > 0 {
+			next = expected[0]
 		}
+		switch {
+		case line.isComment():
+			if line.isWhole() || !line.beginsRecord() { // a part of a header is not kept
+				kept = append(kept, line)
+			}
+		case line.text == next && len(expected) > 0:
+			if line.isAnswer() {
+				exchange = len(kept)
+			}
+			kept, expected = append(kept, line), expected[1:]
+		case !strings.HasPrefix(next, line.text) || i < last && len(expected) > 0:
+			return nil, false, &DamageError{i + 1, next, line.text}
+		} // otherwise it is the last prompt, a line that is cut off, or an empty line after it
 	}
-	first, last := lines[0], lines[len(lines)-1]
-	isHeader := strings.HasPrefix(first, HeaderStart) || strings.HasPrefix(HeaderStart, first)
-	hasPrompt := compared > 0 || last != "" && !isComment(last)
-	if !hasPrompt && !isHeader {
-		// Comments alone are no record: they may be a page of Markdown that has only headings.
-		return false, &DamageError{1, controller.Prompt, first}
+	if strings.Join(expected, "") != "" {
+		return kept[:exchange], false, nil
 	}
-	return compared == len(expected)-1, nil
+	if len(kept) > 0 && !kept[len(kept)-1].isWhole() {
+		kept[len(kept)-1].raw += "\n"
+	}
+	for range expected {
+		kept = append(kept, line{raw: "\n"})
+	}
+	return kept, true, nil
 }

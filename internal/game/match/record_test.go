@@ -13,6 +13,7 @@ import (
 	"tictactoe/internal/console"
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/match"
+	"tictactoe/internal/game/perfectplay"
 )
 
 var errBroken = errors.New("broken")
@@ -127,19 +128,41 @@ func TestReadingError(t *testing.T) {
 	}
 }
 
-// TestResumeAnyCut cuts a record after every byte. A whole answer is kept, and no other byte.
+// TestResumeAnyCut cuts a record after every byte. No whole exchange is lost, and none is made up.
 func TestResumeAnyCut(t *testing.T) {
-	const input = winX + "y\nundo\nundo\n2 1\ny\n1 1\n1 1\n3 3\n-1 0\n0 0\nnew\nundo\n"
+	const input = winX + "y\nundo\nname x Grace H\nundo\nboard grid\n2 1\ny\n" +
+		"1 1\n1 1\n3 3\n-1 0\n0 0\nnew\nundo\n"
 	options := match.Options{Keyboard: true, Header: "# tictactoe --x=Ada\n"}
 	whole := play(t, input, options).record
 	for end := range len(whole) + 1 {
 		cut := whole[:end]
-		expected := strings.LastIndex(cut, "\n\n") + len("\n\n")
-		if !strings.Contains(cut, "\n\n") {
-			expected = strings.IndexByte(cut, '\n') + 1 // of the header
+		resumed, keep := resume(t, cut, "", options)
+		text := strings.TrimSuffix(withoutComments(resumed.record), "\n")
+		isPrefix := strings.HasPrefix(withoutComments(whole), text)
+		wholeExchanges := strings.LastIndex(cut, "\n\n") + 2
+		if !isPrefix || len(resumed.record) < wholeExchanges || keep > end {
+			t.Fatalf("%d bytes are kept of\n%s\nit is resumed as\n%s", keep, cut, resumed.record)
 		}
-		if keep, err := resumeText(cut); keep != expected || err != nil {
-			t.Fatalf("%d bytes are kept of\n%s\n%v, expected %d", keep, cut, err, expected)
+	}
+}
+
+// TestInterrupted leaves and resumes a match after each line. The record is that of a match that was
+// not interrupted, also the computer's moves.
+func TestInterrupted(t *testing.T) {
+	const input = "1 1\n0 0\nname x Eve\n2 2\nundo\n0 2\n2 0\n1 2\n0 1\n1 0\n2 1\n\n" +
+		"board grid\nundo\n\n0 1\n1 1\nundo\nnew\nname o Grace\n2 2\n1 0\n0 0\n2 1\n1 2\n"
+	lines := strings.SplitAfter(input, "\n")
+	for _, computer := range []gamestate.Mark{gamestate.Empty, gamestate.X, gamestate.O} {
+		options := match.Options{Keyboard: true, Series: true, Games: 3, Seed: 1}
+		options.Computer, options.Level = computer, perfectplay.Random
+		whole := play(t, input, options).record
+		for n := range lines {
+			record := play(t, strings.Join(lines[:n], ""), options).record
+			resumed, _ := resume(t, record, strings.Join(lines[n:], ""), options)
+			if resumed.record != whole {
+				t.Fatalf("the computer is %v: interrupted after %q it is\n%s\nexpected\n%s",
+					computer, lines[:n], resumed.record, whole)
+			}
 		}
 	}
 }
@@ -157,11 +180,13 @@ func TestResumeDamage(t *testing.T) {
 			`expected "   B X B", got "   B O B"`,
 		"Dear diary\n":                  "line 1: expected " + prompt + `, got "Dear diary"`,
 		"Dear diary":                    "line 1: expected " + prompt + `, got "Dear diary"`,
-		"# Notes\n\n":                   "line 2: expected " + prompt + `, got ""`,
+		"# Notes\n\n":                   "line 1: expected " + prompt + `, got "# Notes"`,
 		"# Notes\n":                     "line 1: expected " + prompt + `, got "# Notes"`,
 		unfinished + "\x00\n\x00\x00\n": "line 16: expected " + refusal + `, got "\x00\x00"`,
 		over + "1 1\n":                  "line 58: expected " + prompt + `, got "1 1"`,
-		unfinished + "hint\n\n":         "line 16: expected " + refusal + `, got ""`,
+		unfinished + "hint\n\n" + controller.Prompt:       "line 16: expected " + refusal + `, got ""`,
+		unfinished + "\nNotes\n":                          `line 16: expected "Enter row and column of a grid cell:", got "Notes"`,
+		unfinished + "board cube\n\n" + controller.Prompt: "line 16: expected " + refusal + `, got ""`,
 		over + controller.Prompt + "1 1\n": "line 58: expected " + prompt +
 			`, got "Enter row and column of a grid cell: 1 1"`,
 	} {

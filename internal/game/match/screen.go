@@ -2,7 +2,6 @@ package match
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"tictactoe/controller"
@@ -13,15 +12,14 @@ import (
 
 // begin writes the beginning of the record, and then shows the match to the players.
 func (m *Match) begin() error {
-	isResumed := len(m.record.bytes()) > 0
 	sentences := m.opening()
-	m.record.console.Print(m.options.Header)
-	if isResumed {
+	if isResumed := len(m.record.bytes()) > 0; isResumed {
 		sentences = append(m.resumption(), sentences...)
 	} else {
+		m.record.console.Print(m.options.Header)
 		m.record.addComments(sentences)
+		m.record.addPrompt(m.history)
 	}
-	m.record.addPrompt(m.history)
 	if err := m.record.flush(); err != nil {
 		return err
 	}
@@ -30,13 +28,13 @@ func (m *Match) begin() error {
 		m.say(sentences...)
 		return nil
 	}
-	if m.view.Draw == nil {
+	if m.options.View.Draw == nil {
 		sentences = append([]string{"B is a blank cell."}, sentences...)
 	}
 	sentences = append(sentences, "Rows and columns are 0 to 2. Type help for more.")
 	m.present(m.rows(sentences...), func() { m.say(sentences...) })
 	if m.history.state.GameOver() {
-		if !m.view.Speaks {
+		if !m.options.View.Speaks {
 			m.sayTurn()
 		}
 		m.console.Print("\n")
@@ -46,7 +44,7 @@ func (m *Match) begin() error {
 
 // askCell asks a person for a cell. An empty line shows the turn.
 func (m *Match) askCell() (answer, error) {
-	if !m.view.Speaks { // it has said the turn already
+	if !m.options.View.Speaks { // it has said the turn already
 		m.sayTurn()
 	}
 	for {
@@ -101,9 +99,9 @@ func (m *Match) show(a answer, before history) {
 	}
 	verdict, rest := m.verdict(a, before), m.news(a)
 	switch {
-	case m.view.Draw == nil && !m.options.Keyboard, m.view.Speaks && isMove:
+	case m.options.View.Draw == nil && !m.options.Keyboard, m.options.View.Speaks && isMove:
 		verdict = nil // the lab's block or the view shows it
-	case m.view.Speaks && a.command == undo:
+	case m.options.View.Speaks && a.command == undo:
 		verdict = verdict[:1] // the view says the result of the game
 	}
 	if m.options.Keyboard {
@@ -124,16 +122,16 @@ func (m *Match) show(a answer, before history) {
 	if isRefused {
 		rows++ // of the lab's refusal
 	}
-	drawsBoard := !isRefused || m.refusals%2 == 0 && !m.view.Speaks
+	drawsBoard := !isRefused || m.refusals%2 == 0 && !m.options.View.Speaks
 	switch {
-	case a.isOnBoard() && m.view.Draw == nil:
+	case a.isOnBoard() && m.options.View.Draw == nil:
 		m.refusals = 0
 		controller.PrintState(m.console, state, m.options.Options)
 		speak()
 	case isMove:
 		m.draw(rows)
 		speak()
-	case m.options.Keyboard && drawsBoard:
+	case m.options.Keyboard && drawsBoard && a.command != rename:
 		m.present(rows, speak)
 	default:
 		speak()
@@ -143,32 +141,28 @@ func (m *Match) show(a answer, before history) {
 
 // inform answers a command that changes nothing.
 func (m *Match) inform(a answer) {
-	if a.command == showBoard && m.choose(a.argument) {
+	view := a.argument
+	switch {
+	case a.command == showBoard && (view == "" || view == m.options.View.Name):
 		m.draw(1) // an empty line follows
-	} else {
+	case a.command == showHelp:
+		for _, line := range m.help() {
+			m.sayIndented(line)
+		}
+	default:
 		m.say(m.information(a)...)
 	}
 	m.console.Print("\n")
 }
 
-// choose changes the view to the one with a name, if there is a name, and reports whether there is
-// such a view.
-func (m *Match) choose(name string) bool {
-	number := slices.Index(board.ViewNames(), strings.ToLower(name))
-	if number >= 0 {
-		m.view = board.Views()[number]
-	}
-	return number >= 0 || name == ""
-}
-
 // present draws the board and speaks, which takes some rows. A view on top of the screen comes
 // first, because it clears the screen; any other view comes last, nearer to the prompt.
 func (m *Match) present(rows int, speak func()) {
-	if m.view.OnTop {
+	if m.options.View.OnTop {
 		m.draw(rows)
 	}
 	speak()
-	if !m.view.OnTop {
+	if !m.options.View.OnTop {
 		m.draw(0)
 	}
 }
@@ -176,15 +170,15 @@ func (m *Match) present(rows int, speak func()) {
 // draw draws the board in the players' view. Some rows of text will follow it, and then the prompt.
 func (m *Match) draw(rows int) {
 	m.refusals = 0
-	if m.view.OnTop {
+	if m.options.View.OnTop {
 		m.console.Clear()
 	}
 	h := &m.history
-	if m.view.Draw == nil {
+	if m.options.View.Draw == nil {
 		board.PrintRows(m.console, &h.state)
 		return
 	}
-	m.view.Draw(m.console, board.Position{
+	m.options.View.Draw(m.console, board.Position{
 		Game: &h.state, Last: h.last(), Players: m.players(), RowsBelow: rows + m.promptRows(),
 	})
 }
@@ -200,7 +194,7 @@ func (m *Match) redraw() {
 		rows = 1 + m.rows(sentences...) + 1 // the result, and an empty line
 	}
 	m.draw(rows)
-	if !m.view.Speaks {
+	if !m.options.View.Speaks {
 		m.sayTurn()
 	}
 	m.say(sentences...)
@@ -232,6 +226,14 @@ func (m *Match) sayTurn() {
 // say prints sentences, each on a new line. On a pipe they are comments beside the lab's text.
 func (m *Match) say(sentences ...string) { m.sayIn(console.Style{}, sentences...) }
 
+// sayIndented prints a sentence, and indents the lines that continue it.
+func (m *Match) sayIndented(sentence string) {
+	const indent = "    "
+	words := strings.Split(sentence, " ")
+	lines := console.Fill(words, " ", max(m.console.Width()-len(indent), 0))
+	m.console.Print(strings.Join(lines, "\n"+indent), "\n")
+}
+
 // sayIn prints sentences in a style.
 func (m *Match) sayIn(style console.Style, sentences ...string) {
 	for _, sentence := range sentences {
@@ -239,14 +241,16 @@ func (m *Match) sayIn(style console.Style, sentences ...string) {
 	}
 }
 
+// unbroken are the parts of a sentence that stay on one line.
+var unbroken = regexp.MustCompile(`\d \d|\S+ --resume=.*`)
+
 // printed returns a sentence as it is printed. A cell such as "2 1" stays on one line, and so does a
 // command that resumes a record.
 func (m *Match) printed(sentence string) string {
 	prefix := "# "
-	if m.options.Keyboard || m.view.Speaks {
+	if m.options.Keyboard || m.options.View.Speaks {
 		prefix = ""
 	}
-	unbroken := regexp.MustCompile(`\d \d|\S+ --resume=.*`)
 	noBreak := func(part string) string { return strings.ReplaceAll(part, " ", console.NoBreak) }
 	return prefix + unbroken.ReplaceAllStringFunc(console.Printable(sentence), noBreak)
 }

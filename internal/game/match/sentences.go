@@ -3,6 +3,7 @@ package match
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"tictactoe/gamestate"
@@ -23,19 +24,22 @@ func (m *Match) verdict(a answer, before history) []string {
 		for _, cell := range before.moves[len(m.history.moves):] {
 			cells = append(cells, board.CellName(cell))
 		}
-		return []string{"Taken back: " + m.view.List(cells, "and") + "."}
+		return []string{"Taken back: " + m.options.View.List(cells, "and") + "."}
 	case a.command == undo && state.GameOver():
 		return []string{"Back in the game before this one.", board.Result(state, m.players())}
 	case a.command == undo:
 		return []string{"Back in the game before this one."}
 	case a.command == mistyped && m.options.Keyboard:
-		return []string{m.answersToType() + ", or help."}
+		return []string{m.advice(a.argument)}
+	case a.command == rename:
+		mark, name := a.renaming()
+		return []string{fmt.Sprintf("%v is now called %s.", mark, name)}
 	case a.command != "":
 		return nil
 	case !a.isOnBoard():
 		return []string{"Rows and columns are 0 to 2."}
 	case !state.MoveValid():
-		return []string{m.view.Taken(state)}
+		return []string{m.options.View.Taken(state)}
 	case state.GameOver():
 		return []string{board.Result(state, m.players())}
 	}
@@ -70,7 +74,7 @@ func (m *Match) news(a answer) []string {
 	switch {
 	case a.command == newGame:
 		return append([]string{"A new game."}, m.opening()...)
-	case m.history.state.GameOver() && m.hasScore() && a.command != mistyped:
+	case (a.command == "" || a.command == undo) && m.history.state.GameOver() && m.hasScore():
 		return []string{m.score()}
 	}
 	return nil
@@ -147,9 +151,6 @@ func (m *Match) score() string {
 // information returns the text for a command that changes nothing.
 func (m *Match) information(a answer) []string {
 	switch a.command {
-	case showHelp:
-		list := m.answersToType() + ", or one of these commands:\n" + CommandHelp("  ")
-		return strings.Split(list+"TAB completes a command.", "\n")
 	case showHint:
 		return []string{m.hint()}
 	case showMoves:
@@ -159,12 +160,40 @@ func (m *Match) information(a answer) []string {
 			english.List(board.ViewNames(), "and"))}
 	case showScore:
 		return []string{m.score()}
+	case rename:
+		return []string{m.refusedName(a)}
 	case saveRecord:
 		return m.save(a.argument)
-	case undo, newGame:
+	case moveRecord:
+		return m.moveRecord(a.argument)
+	case undo:
+		if m.options.Computer != gamestate.Empty {
+			return []string{"You have not moved yet."}
+		}
+		return []string{"No move has been played."}
+	case newGame:
 		return []string{"No move has been played."}
 	}
 	return []string{"The game is over."} // the answer is a cell
+}
+
+// advice returns a sentence about a line that is neither a cell nor a command.
+func (m *Match) advice(line string) string {
+	name, argument := parseCommand(line)
+	isCommand := slices.Contains(CommandNames(), string(name))
+	switch {
+	case name == undo:
+		return "undo takes back one move; type it again for the next one."
+	case isCommand:
+		return fmt.Sprintf("Type only %s.", name)
+	case argument == "" && slices.Contains(board.ViewNames(), string(name)):
+		return fmt.Sprintf("Type board %s to change the view.", name)
+	case m.options.Suggest != nil:
+		if near := m.options.Suggest(string(name)); len(near) > 0 {
+			return "Did you mean " + english.List(near, "or") + "?"
+		}
+	}
+	return m.answersToType() + ", or help."
 }
 
 // answersToType tells the players which answers the prompt or the question takes.
@@ -173,10 +202,16 @@ func (m *Match) answersToType() string {
 		return "Type yes or no"
 	}
 	text := "Type a row and a column, each 0 to 2, such as 1 2"
-	if m.view.Speaks {
+	if m.options.View.Speaks {
 		text += " for row 1, column 2"
 	}
 	return text
+}
+
+// help returns lines about the answers and commands to type.
+func (m *Match) help() []string {
+	list := m.answersToType() + ", or one of these commands:\n" + CommandHelp("  ")
+	return strings.Split(list+"TAB completes a command.", "\n")
 }
 
 // listMoves returns a sentence with the moves of the current game.
@@ -202,7 +237,7 @@ func (m *Match) hint() string {
 	mover, solution := playmove.Mover(state), m.table.Solve(state)
 	best := solution.Best
 	cells := board.CellNames(best)
-	list := m.view.List(cells, "or")
+	list := m.options.View.List(cells, "or")
 	lineWith := func(mark gamestate.Mark) string { // in the first cell
 		return board.LineName(playmove.WinCode(state.Cells(mark) | best&-best))
 	}
@@ -226,7 +261,7 @@ func (m *Match) hint() string {
 		return "All cells are equally good: " + result + "."
 	case best == perfectplay.Completing(state, -mover):
 		return fmt.Sprintf("%s stops %v on %s: %s.", cells[0], -mover, lineWith(-mover), result)
-	case m.view.Speaks:
+	case m.options.View.Speaks:
 		return "Best: " + list + ". " + english.Capital(result) + "."
 	}
 	return "Best: " + list + "; " + result + "."
@@ -243,6 +278,28 @@ func (m *Match) save(name string) []string {
 	}
 	m.saved = len(m.record.bytes())
 	return []string{"Saved to " + name + ".", "To continue: " + resume}
+}
+
+// moveRecord writes the record to a new file, and the rest of it there, too.
+func (m *Match) moveRecord(name string) []string {
+	if name == "" {
+		return []string{"Type record and the name of a new file, such as record game.txt."}
+	}
+	file, resume, err := m.options.MoveRecord(name, m.record.bytes())
+	if err != nil {
+		return []string{fmt.Sprintf("Not recorded: %v.", err)}
+	}
+	m.record.file, m.record.flushed = file, len(m.record.bytes())
+	m.options.Resume = resume
+	return []string{"Recorded in " + name + " from now on.", "To continue: " + resume}
+}
+
+// refusedName says why a player does not get another name.
+func (m *Match) refusedName(a answer) string {
+	if a.argument == "" {
+		return "Type name, the mark and the new name, such as name x Ada."
+	}
+	return fmt.Sprintf("Not renamed: %v.", m.checkRenaming(a.renaming()))
 }
 
 // leave says goodbye after the end of the input or Ctrl-C, on a new line.
@@ -268,12 +325,12 @@ func (m *Match) goodbye() []string {
 	canContinue := !isOver || m.options.Games > 0 && !isComplete
 	switch {
 	case !m.options.Keyboard:
-	case m.options.Record != nil && canContinue:
+	case m.record.file != nil && canContinue:
 		sentences = append(sentences, "To continue: "+m.options.Resume)
 	case !isOver && !isSaved && played > 0:
 		const form = "Left after %s. The game is not recorded."
 		sentences = append(sentences, fmt.Sprintf(form, english.Plural(played, "move")),
-			"To keep the next one, type save FILE at the prompt, or use --record=FILE.")
+			"To keep the next one, type save FILE or record FILE, or use --record=FILE.")
 	}
 	return sentences
 }
