@@ -40,6 +40,7 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 	if err != nil {
 		return Transcript{}, err
 	}
+	command := findCommand(d, text)
 	text = dropLines(screen, " \t", d.Comment)
 	var input, output strings.Builder
 	at := 0
@@ -70,8 +71,12 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 	}
 	input.WriteString(unread)
 	output.WriteString(text[at:])
-	isCommented := len(text) < len(screen)
-	return Transcript{Input: input.String(), Output: output.String(), Commented: isCommented}, nil
+	return Transcript{
+		Input:     input.String(),
+		Output:    output.String(),
+		Commented: len(text) < len(screen),
+		Command:   command,
+	}, nil
 }
 
 // screenText returns the text of a session without the lines that may surround it. The error is a

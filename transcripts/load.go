@@ -222,7 +222,7 @@ func (l *loader) loadOne(
 			fileErr.Path = output
 		}
 		t.Input, t.Output = parsed.Input, parsed.Output
-		t.IsSession, t.Commented = true, parsed.Commented
+		t.IsSession, t.Commented, t.Command = true, parsed.Commented, parsed.Command
 		err = cmp.Or(err, wrong)
 	case input != "":
 		t.Input = read(input)

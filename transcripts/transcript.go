@@ -97,6 +97,7 @@ type Transcript struct {
 	Path      string // the file of the expected output, or the session
 	IsSession bool   // Path is a session
 	Commented bool   // the session has comments, like the record of a match
+	Command   int    // the first line of the session that holds a command of a match, or 0
 }
 
 // A Visibility says who may see a transcript and its result, in the words of Gradescope.

@@ -118,6 +118,13 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 	e.options.Comparison = e.comparison(e.suite)
 	isLeftOut := func(t transcripts.Transcript) bool { return !e.names.MatchString(t.Name) }
 	e.suite.Transcripts = slices.DeleteFunc(e.suite.Transcripts, isLeftOut)
+	for _, t := range e.suite.Transcripts {
+		if t.Command > 0 {
+			err := errors.New("a command of tictactoe, which no other program knows")
+			err = &transcripts.FileError{Path: t.Path, Line: t.Command, Err: err}
+			return cli.WithHint(err, "tictactoe replay takes records with commands")
+		}
+	}
 	several := len(submissions) > 1
 	switch {
 	case len(e.suite.Transcripts) == 0:

@@ -64,7 +64,9 @@ func readHeader(record []byte) (header, error) {
 		mayBeHeader = isFirstComment || line == "\n"
 	}
 
-	form := ` --(` + strings.Join(headerFlags, "|") + `)=("(?:[^"\\]|\\.)*"|` + plainValue + `)`
+	const ignored = "cells" // of earlier programs, about the form of the answers
+	names := strings.Join(headerFlags, "|") + "|" + ignored
+	form := ` --(` + names + `)=("(?:[^"\\]|\\.)*"|` + plainValue + `)`
 	given := strings.TrimSpace(strings.TrimPrefix(h.text, match.HeaderStart))
 	if !regexp.MustCompile("^(?:"+form+")*$").MatchString(" "+given) && given != "" {
 		const expected = "want " + match.HeaderStart + " --FLAG=VALUE ..., not %.60q"
@@ -77,5 +79,6 @@ func readHeader(record []byte) (header, error) {
 		}
 		h.flags[parts[1]] = value
 	}
+	delete(h.flags, ignored)
 	return h, nil
 }
