@@ -147,6 +147,31 @@ func TestRedraw(t *testing.T) {
 	}
 }
 
+// TestSuspendDumb stops the program at a dumb terminal, and continues it: the board and the turn are
+// shown again, and then what is typed is read.
+func TestSuspendDumb(t *testing.T) {
+	t.Parallel()
+	cmd := testkit.Command("tictactoe")
+	cmd.Env = []string{"TERM=dumb"}
+	s := testkit.Start(t, 80, cmd)
+	s.Send("1 1" + "\n")
+	const turn = "Player 2 (O) is to move; Player 1 (X) played 1 1.\n" + prompt
+	s.WaitText(turn)
+	expected := turn
+	for range 2 {
+		s.Send(testkit.CtrlZ)
+		expected += "^Zstopped\n"
+		s.WaitText(expected)
+		s.Foreground()
+		expected += "    0 1 2\n  0 B B B\n  1 B X B\n  2 B B B\n" + turn
+		s.WaitText(expected)
+	}
+	s.Send("0 0\n" + testkit.CtrlD)
+	if screen := s.End(0); !strings.Contains(screen, "Selected row 0 and column 0\n") {
+		t.Errorf("the screen shows\n%s", screen)
+	}
+}
+
 // TestInterrupt leaves a series by Ctrl-C, and then plays the rest of it.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()

@@ -35,7 +35,8 @@ type Console struct {
 	in      *bufio.Reader // of stdin
 	out     *bufio.Writer
 	colored bool
-	editor  *editor // nil if the lines are not edited
+	editor  *editor        // nil if the lines are not edited
+	plain   *plainTerminal // nil unless the terminal is dumb
 
 	keyboard bool     // the input comes from a terminal
 	screen   *os.File // the terminal to which the output goes; nil if there is none
@@ -69,7 +70,13 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := OpenOutput(stdout, mode, env)
 	c.stdin = stdin
 	c.keyboard = IsTerminal(stdin)
-	if !c.AtTerminal() || env.Term == "dumb" {
+	if !c.AtTerminal() {
+		return c
+	}
+	if env.Term == "dumb" {
+		c.plain = newPlainTerminal(stdin, stdout, c.flush)
+		c.stdin = c.plain
+		c.out.Reset(c.plain)
 		return c
 	}
 	if terminal, err := openTerminal(stdin, stdout); err == nil {
@@ -84,6 +91,10 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 // the Console. A second Close does nothing.
 func (c *Console) Close() error {
 	err := c.flush()
+	if c.plain != nil {
+		c.plain.Close()
+		c.plain = nil
+	}
 	if c.editor != nil {
 		err = errors.Join(err, c.editor.Close())
 		c.editor = nil
@@ -114,10 +125,14 @@ func (c *Console) Height() int {
 // Unicode reports whether the output can show Unicode's box characters.
 func (c *Console) Unicode() bool { return c.unicode }
 
-// Edit sets the functions that help to edit lines. Without line editing it does nothing.
+// Edit sets the functions that help to edit lines. At a dumb terminal it only sets Redraw, and on a
+// pipe it does nothing.
 func (c *Console) Edit(editing Editing) {
 	if c.editor != nil {
 		c.editor.Editing = editing
+	}
+	if c.plain != nil {
+		c.plain.redraw = editing.Redraw
 	}
 }
 

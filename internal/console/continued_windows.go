@@ -1,0 +1,6 @@
+package console
+
+import "os"
+
+// notifyContinued does nothing: Windows cannot stop a program.
+func notifyContinued(chan<- os.Signal) {}
