@@ -37,9 +37,15 @@ At a terminal, 1 1, 1,1, (1,1) and 11 are the same cell. Instead of a cell, you
 can type a command:
 
 ` + match.CommandHelp("    ") + `
+MARK is x or o, the mark that the player has now. A NAME or a FILE may
+be in quotation marks, and ~/ is the home folder.
+
 The arrow keys edit the line and recall earlier lines, and TAB completes a
 command. Ctrl-L shows the board again. Ctrl-D ends the game. Ctrl-C clears the
-line; on an empty line it ends the game with exit status 130.`,
+line; on an empty line it ends the game with exit status 130.
+
+With a screen reader, use --board=sentence. TERM=dumb switches off colours and
+the editing of lines by the program.`,
 		Example: `  tictactoe --series=3 -x=Ada -o=Grace    # three games, with the score
   tictactoe --computer=o --level=2        # practise against the computer
   tictactoe --record=evening.txt          # keep a record

@@ -63,8 +63,8 @@ func (p *play) createRecord() (err error) {
 	return err
 }
 
-// openRecord opens the journal to resume, and sets the flags of its match. Of these, other flags
-// than those for the names and the view may be given to replace the recorded ones.
+// openRecord opens the journal to resume, and sets the flags of its match. The names and the view in
+// p.given replace the recorded ones later; other flags that are given replace them here.
 func (p *play) openRecord() (recorded header, err error) {
 	p.journal, err = file.OpenJournal(p.resume)
 	switch {

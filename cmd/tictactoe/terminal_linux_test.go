@@ -148,7 +148,7 @@ func TestRedraw(t *testing.T) {
 }
 
 // TestSuspendDumb stops the program at a dumb terminal, and continues it: the board and the turn are
-// shown again, and then what is typed is read.
+// shown again, and the game goes on.
 func TestSuspendDumb(t *testing.T) {
 	t.Parallel()
 	cmd := testkit.Command("tictactoe")
