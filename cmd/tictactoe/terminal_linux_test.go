@@ -1,7 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -81,6 +84,11 @@ func TestWidths(t *testing.T) {
 				args := []string{"--record=" + recordName, "--x=Ada Lovelace", "--board=" + view}
 				s := startMatch(t, width, folder, args, strings.Split(answers, "|")...)
 				screen := s.End(0)
+				const help = "\n  new             starts the game again\n" +
+					"  quit            ends the game; q,\n    exit, bye and Ctrl-D do, too\n"
+				if width == 40 && !strings.Contains(screen, help) {
+					t.Errorf("the screen shows\n%s\nexpected%s", screen, help)
+				}
 				screen = lab.ReplaceAllString(screen, "")
 				wide := regexp.MustCompile(fmt.Sprintf(`(?m)^.{%d,}$`, width+1))
 				if lines := wide.FindAllString(screen, -1); lines != nil {
@@ -196,7 +204,7 @@ func TestInterrupt(t *testing.T) {
 }
 
 // TestSave saves a game, goes on recording it in one file and then in another, and resumes it from
-// each. A file that exists stays as it is.
+// each. A file that exists stays as it is, and a full disk gets none.
 func TestSave(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -236,6 +244,18 @@ func TestSave(t *testing.T) {
 		if !strings.Contains(screen, expected) || !strings.Contains(screen, "───┼") {
 			t.Errorf("%s: the screen shows\n%s\nexpected a grid and\n%s", file, screen, expected)
 		}
+	}
+
+	fullDisk := exec.Command("sh", "-c", "prlimit --fsize=100 tictactoe")
+	fullDisk.Dir = folder
+	s := testkit.Start(t, 80, fullDisk)
+	s.WaitText("Type")
+	s.Send("1 1\rsave full.txt\rrecord full.txt\rq\r")
+	screen = s.End(0)
+	const full = "ed: write full.txt: file too large.\n"
+	_, err := os.Stat(filepath.Join(folder, "full.txt"))
+	if strings.Count(screen, full) != 2 || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v; the screen shows\n%s", err, screen)
 	}
 
 	lines = []string{"1 1", "record a.txt", "q"} // an unrecorded game
