@@ -130,7 +130,7 @@ func (m *Match) Play() error {
 			return nil
 		case next.command == mistyped:
 			m.show(next, m.history)
-		case m.isRecorded(next):
+		case m.canEnter(next):
 			if err := m.enter(next); err != nil {
 				m.say(m.goodbye()...)
 				return err
@@ -169,9 +169,9 @@ func (m *Match) echo(a answer) answer {
 	return a
 }
 
-// isRecorded reports whether an answer of the players goes into the record: it changes the match, or
-// is a cell that the game refuses.
-func (m *Match) isRecorded(a answer) bool {
+// canEnter reports whether an answer changes the match now, or is a cell that the game refuses. Only
+// these are recorded.
+func (m *Match) canEnter(a answer) bool {
 	switch a.command {
 	case undo:
 		return m.stepsBack() > 0

@@ -128,8 +128,7 @@ type DamageError struct {
 
 // Error returns the expected and the actual line.
 func (e *DamageError) Error() string {
-	expected, actual := strings.TrimRight(e.expected, " \n"), strings.TrimRight(e.actual, "\n")
-	return fmt.Sprintf("expected %q, got %.200q", expected, actual)
+	return fmt.Sprintf("expected %q, got %.200q", e.expected, e.actual)
 }
 
 // A LostError is the error of writing a player's answer to the record. It must be typed again when
@@ -231,8 +230,7 @@ func (l line) isAnswer() bool { return strings.HasPrefix(l.text, controller.Prom
 
 func (l line) isComment() bool { return strings.HasPrefix(strings.TrimLeft(l.text, " \t"), "#") }
 
-// beginsRecord reports whether the line can only be the first one of a record: a header or a prompt,
-// or a part of one that was cut off.
+// beginsRecord reports whether the line is a header or a prompt, or a part of one that was cut off.
 func (l line) beginsRecord() bool {
 	begins := func(start string) bool {
 		return strings.HasPrefix(l.text, start) || !l.isWhole() && strings.HasPrefix(start, l.text)
@@ -268,7 +266,7 @@ func (m *Match) expectedLines() (expected []string) {
 // last exchange is cut off, they end before it, and isWhole is false; otherwise they end in an empty
 // line if the expected lines do.
 func compare(lines []line, expected []string) (kept []line, isWhole bool, err error) {
-	last := len(lines) - 1 // line with text that is no comment
+	last := len(lines) - 1 // that has text and is no comment
 	for last >= 0 && (lines[last].text == "" || lines[last].isComment()) {
 		last--
 	}

@@ -162,10 +162,8 @@ func (m *Match) information(a answer) []string {
 		return []string{m.score()}
 	case rename:
 		return []string{m.refusedName(a)}
-	case saveRecord:
-		return m.save(a.argument)
-	case moveRecord:
-		return m.moveRecord(a.argument)
+	case saveRecord, moveRecord:
+		return m.save(a)
 	case undo:
 		if m.options.Computer != gamestate.Empty {
 			return []string{"You have not moved yet."}
@@ -267,31 +265,27 @@ func (m *Match) hint() string {
 	return "Best: " + list + "; " + result + "."
 }
 
-// save writes the record to a new file.
-func (m *Match) save(name string) []string {
-	if name == "" {
-		return []string{"Type save and the name of a new file, such as save game.txt."}
+// save writes the record to a new file. After the command record, the rest of it goes there, too.
+func (m *Match) save(a answer) []string {
+	if a.argument == "" {
+		const form = "Type %s and the name of a new file, such as %[1]s game.txt."
+		return []string{fmt.Sprintf(form, a.command)}
 	}
-	resume, err := m.options.Save(name, m.record.bytes())
-	if err != nil {
-		return []string{fmt.Sprintf("Not saved: %v.", err)}
+	text := m.record.bytes()
+	if a.command == saveRecord {
+		resume, err := m.options.Save(a.argument, text)
+		if err != nil {
+			return []string{fmt.Sprintf("Not saved: %v.", err)}
+		}
+		m.saved = len(text)
+		return []string{"Saved to " + a.argument + ".", "To continue: " + resume}
 	}
-	m.saved = len(m.record.bytes())
-	return []string{"Saved to " + name + ".", "To continue: " + resume}
-}
-
-// moveRecord writes the record to a new file, and the rest of it there, too.
-func (m *Match) moveRecord(name string) []string {
-	if name == "" {
-		return []string{"Type record and the name of a new file, such as record game.txt."}
-	}
-	file, resume, err := m.options.MoveRecord(name, m.record.bytes())
+	file, resume, err := m.options.MoveRecord(a.argument, text)
 	if err != nil {
 		return []string{fmt.Sprintf("Not recorded: %v.", err)}
 	}
-	m.record.file, m.record.flushed = file, len(m.record.bytes())
-	m.options.Resume = resume
-	return []string{"Recorded in " + name + " from now on.", "To continue: " + resume}
+	m.record.file, m.record.flushed, m.options.Resume = file, len(text), resume
+	return []string{"Recorded in " + a.argument + " from now on.", "To continue: " + resume}
 }
 
 // refusedName says why a player does not get another name.
