@@ -176,8 +176,8 @@ func (r *replay) judge(
 	return problem, nil
 }
 
-// programFor returns the built-in program of that name for a transcript. A session with comments
-// was played at a keyboard: there, the game accepts commands, too.
+// programFor returns the built-in program of that name for a transcript. A session with comments or
+// commands was played at a keyboard: there, the game accepts commands, too.
 func (r *replay) programFor(name string, t transcripts.Transcript) transcripts.Program {
 	switch name {
 	case "rounds":
@@ -189,7 +189,7 @@ func (r *replay) programFor(name string, t transcripts.Transcript) transcripts.P
 	case "game-check":
 		return statusOf(tictac.Options{}.GameCheck)
 	}
-	if t.Commented {
+	if t.Commented || t.Command > 0 {
 		return onPipe(match.Replay)
 	}
 	return onPipe(func(c *console.Console) error {

@@ -253,18 +253,18 @@ func (m *Match) playBack(lines []line) *Match {
 	return again
 }
 
-// expectedLines returns the lines of the record, except for the last prompt.
+// expectedLines returns the lines of the record. The last one is a prompt.
 func (m *Match) expectedLines() (expected []string) {
 	text := strings.TrimSuffix(string(m.record.bytes()), controller.Prompt)
 	for _, line := range readLines(text) {
 		expected = append(expected, line.text)
 	}
-	return expected
+	return append(expected, barePrompt)
 }
 
-// compare compares lines with the expected ones, comments aside. It returns the lines to keep. If the
-// last exchange is cut off, they end before it, and isWhole is false; otherwise they end in an empty
-// line if the expected lines do.
+// compare compares lines with the expected ones, comments aside. It returns the lines to keep, without
+// the last prompt. If the last exchange is cut off, they end before it, and isWhole is false;
+// otherwise they end in an empty line if the expected lines do.
 func compare(lines []line, expected []string) (kept []line, isWhole bool, err error) {
 	last := len(lines) - 1 // that has text and is no comment
 	for last >= 0 && (lines[last].text == "" || lines[last].isComment()) {
@@ -272,7 +272,7 @@ func compare(lines []line, expected []string) (kept []line, isWhole bool, err er
 	}
 	exchange := 0 // the index in kept at which the last one begins
 	for i, line := range lines {
-		next := barePrompt
+		next := "" // after the last prompt
 		if len(expected) > 0 {
 			next = expected[0]
 		}
@@ -281,22 +281,25 @@ func compare(lines []line, expected []string) (kept []line, isWhole bool, err er
 			if line.isWhole() || !line.beginsRecord() { // a part of a header is not kept
 				kept = append(kept, line)
 			}
-		case line.text == next && len(expected) > 0:
+		case line.text == next && len(expected) == 1:
+			expected = nil
+		case line.text == next && len(expected) > 1:
 			if line.isAnswer() {
 				exchange = len(kept)
 			}
 			kept, expected = append(kept, line), expected[1:]
-		case !strings.HasPrefix(next, line.text) || i < last && len(expected) > 0:
+		case !strings.HasPrefix(next, line.text) || i < last && next != "":
 			return nil, false, &DamageError{i + 1, next, line.text}
-		} // otherwise it is the last prompt, a line that is cut off, or an empty line after it
+		} // otherwise the line is cut off, or it is an empty line at the end
 	}
-	if strings.Join(expected, "") != "" {
+	missing := expected[:max(len(expected)-1, 0)]
+	if strings.Join(missing, "") != "" {
 		return kept[:exchange], false, nil
 	}
 	if len(kept) > 0 && !kept[len(kept)-1].isWhole() {
 		kept[len(kept)-1].raw += "\n"
 	}
-	for range expected {
+	for range missing {
 		kept = append(kept, line{raw: "\n"})
 	}
 	return kept, true, nil

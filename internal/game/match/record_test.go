@@ -186,7 +186,7 @@ func TestResumeDamage(t *testing.T) {
 		unfinished + "\x00\n\x00\x00\n": "line 16: expected " + refusal + `, got "\x00\x00"`,
 		over + "1 1\n":                  "line 58: expected " + prompt + `, got "1 1"`,
 		unfinished + "hint\n\n" + controller.Prompt:       "line 16: expected " + refusal + `, got ""`,
-		unfinished + "\nNotes\n":                          `line 16: expected "Enter row and column of a grid cell:", got "Notes"`,
+		unfinished + "\nNotes\n":                          `line 16: expected "", got "Notes"`,
 		unfinished + "board cube\n\n" + controller.Prompt: "line 16: expected " + refusal + `, got ""`,
 		over + controller.Prompt + "1 1\n": "line 58: expected " + prompt +
 			`, got "Enter row and column of a grid cell: 1 1"`,
