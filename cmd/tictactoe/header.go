@@ -56,7 +56,8 @@ func readHeader(record []byte) (header, error) {
 	mayBeHeader := true
 	for line := range strings.Lines(session.ScreenText(string(record))) {
 		number++
-		isHeader := line == match.HeaderStart+"\n" || strings.HasPrefix(line, match.HeaderStart+" --")
+		flags, isHeader := strings.CutPrefix(line, match.HeaderStart)
+		isHeader = isHeader && (flags == "\n" || strings.HasPrefix(flags, " --"))
 		if mayBeHeader && isHeader && strings.HasSuffix(line, "\n") {
 			h.text, h.line = line, number
 		}

@@ -99,7 +99,7 @@ type play struct {
 
 	journal  *os.File      // nil if nothing is recorded
 	recorded []byte        // the record to resume
-	given    match.Options // with the names and the view of the flags, which replace the recorded ones
+	given    match.Options // its names and its view, from the flags, replace the recorded ones
 }
 
 // run plays the game. On a pipe and without flags for more, the controller alone plays it.

@@ -63,15 +63,16 @@ func (p *play) createRecord() (err error) {
 	return err
 }
 
-// openRecord opens the journal to resume, and sets the flags of its match. The names and the view in
-// p.given replace the recorded ones later; other flags that are given replace them here.
+// openRecord opens the journal to resume, and sets the flags of its match. Flags that are given
+// replace the recorded ones: the names and the view in p.given do so later, and the others here.
 func (p *play) openRecord() (recorded header, err error) {
 	p.journal, err = file.OpenJournal(p.resume)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return recorded, cli.WithHint(err, "--record begins a record")
 	case errors.Is(err, file.ErrLocked):
-		return recorded, cli.WithHint(err, "leave the game there, with quit or Ctrl-D, and try again")
+		const hint = "leave the game there, with quit or Ctrl-D, and try again"
+		return recorded, cli.WithHint(err, hint)
 	case err == nil:
 		p.recorded, err = os.ReadFile(p.resume)
 	}

@@ -42,7 +42,7 @@ var edits = map[string]func(text string) string{
 		return strings.TrimRight(strings.ReplaceAll(text, " \n", "\n"), " \n") + "\n"
 	},
 	"CRLF, a byte order mark and comments": func(text string) string {
-		text = strings.ReplaceAll(text, "\nBoard:", "\n # Look!\nBoard:") + "\n# We go on tomorrow.\n"
+		text = strings.ReplaceAll(text, "\nBoard:", "\n # Look!\nBoard:") + "\n# Tomorrow!\n"
 		return "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n")
 	},
 }

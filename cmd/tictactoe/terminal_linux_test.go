@@ -22,8 +22,8 @@ const (
 	recordName = "evening.txt"
 )
 
-// startMatch starts the command at a terminal of the given width, and types lines. The folder is also
-// the home folder.
+// startMatch starts the command at a terminal of the given width, and types lines. The folder is
+// the home folder, too.
 func startMatch(
 	t testing.TB, width int, folder string, args []string, lines ...string,
 ) *testkit.Session {
@@ -111,19 +111,20 @@ func TestWidths(t *testing.T) {
 // TestLowWindow plays in low windows. A grid has no borders if it does not fit with the text below.
 func TestLowWindow(t *testing.T) {
 	t.Parallel()
-	const borders = "  ├───┼───┼───┤\n"
+	const border = "  ├───┼───┼───┤\n"
+	const columns = "    0   1   2\n"
 	s := startMatch(t, 80, t.TempDir(), []string{"--board=grid", "--series=2"}, "0 0")
 	s.WaitText("0 │(X)│")
 	for _, step := range []struct {
 		rows         int
 		typed, shows string
 	}{
-		{11, "1 1", "0 │ X │   │   │\n" + borders + "1 │   │(O)│   │\n" + borders + "2 │   │   │   │\n"},
-		{10, "0 1", "    0   1   2\n0 │ X │(X)│   │\n1 │   │ O │   │\n2 │   │   │   │\n"},
-		{12, "1 0", "0 │ X │ X │   │\n" + borders + "1 │(O)│ O │   │\n" + borders},
+		{11, "1 1", "0 │ X │   │   │\n" + border + "1 │   │(O)│   │\n" + border},
+		{10, "0 1", columns + "0 │ X │(X)│   │\n1 │   │ O │   │\n2 │   │   │   │\n"},
+		{12, "1 0", "0 │ X │ X │   │\n" + border + "1 │(O)│ O │   │\n" + border},
 		// The result, the decision, the score, an empty line and the question: five rows.
-		{12, "0 2", "    0   1   2\n0 │[X]│[X]│(X)│\n1 │ O │ O │   │\n2 │   │   │   │\nPlayer 1 (X) wins"},
-		{13, "undo" + testkit.Enter + "0 2", "0 │[X]│[X]│(X)│\n" + borders},
+		{12, "0 2", columns + "0 │[X]│[X]│(X)│\n1 │ O │ O │   │\n2 │   │   │   │\n"},
+		{13, "undo" + testkit.Enter + "0 2", "0 │[X]│[X]│(X)│\n" + border},
 	} {
 		s.SetHeight(step.rows)
 		s.Send(step.typed + testkit.Enter)
@@ -137,8 +138,8 @@ func TestLowWindow(t *testing.T) {
 func TestRedraw(t *testing.T) {
 	t.Parallel()
 	for view, board := range map[string]string{
-		"block":    "    0 1 2\n  0 X X X\n  1 O O B\n  2 B B B\nPlayer 1 (X) wins by row 0.\n",
-		"sentence": "Player 1 (X) played 0 2. X: 0 0; 0 1; 0 2. O: 1 0; 1 1. Player 1 (X) wins by row 0.\n",
+		"block":    "    0 1 2\n  0 X X X\n  1 O O B\n  2 B B B\n",
+		"sentence": "Player 1 (X) played 0 2. X: 0 0; 0 1; 0 2. O: 1 0; 1 1. ",
 	} {
 		args := []string{"--series=2", "--board=" + view}
 		s := startMatch(t, 100, t.TempDir(), args, "0 0", "1 0", "0 1", "1 1", "0 2")
@@ -148,15 +149,16 @@ func TestRedraw(t *testing.T) {
 		const decision = "Decided by move 2: O at 1 0; 1 1 would have saved it.\n"
 		_, redrawn, _ := strings.Cut(screen, decision)
 		const score = "Score: Player 1 has 1, Player 2 has 0.\n"
-		expected := score + "\n" + board + decision + score + "\nPlay again? [Y/n] \n"
+		expected := score + "\n" + board + "Player 1 (X) wins by row 0.\n" + decision + score +
+			"\nPlay again? [Y/n] \n"
 		if !strings.HasPrefix(redrawn, expected) {
 			t.Errorf("the screen shows\n%s\nexpected\n%s", screen, expected)
 		}
 	}
 }
 
-// TestSuspendDumb stops the program at a dumb terminal, and continues it: the board and the turn are
-// shown again, and the game goes on.
+// TestSuspendDumb stops the program at a dumb terminal, and continues it: the board and the turn
+// are shown again, and the game goes on.
 func TestSuspendDumb(t *testing.T) {
 	t.Parallel()
 	cmd := testkit.Command("tictactoe")
@@ -222,7 +224,9 @@ func TestSave(t *testing.T) {
 	}
 
 	args = []string{"--resume=my game.txt"}
-	lines = []string{"name x Eve", "board grid", "record ~/b.txt", "undo", "record 'my game.txt'", "q"}
+	lines = []string{
+		"name x Eve", "board grid", "record ~/b.txt", "undo", "record 'my game.txt'", "q",
+	}
 	screen = startMatch(t, 80, folder, args, lines...).End(0)
 	resume := "To continue: tictactoe --resume=" + folder + "/b.txt\n"
 	for _, expected := range []string{

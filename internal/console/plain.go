@@ -6,8 +6,8 @@ import (
 	"os/signal"
 )
 
-// A plainTerminal is a terminal that knows no escape sequences, such as that of a screen reader. The
-// system edits the lines. When a shell continues the program after Ctrl-Z, the text above the
+// A plainTerminal is a terminal that knows no escape sequences, such as that of a screen reader.
+// The system edits the lines. When a shell continues the program after Ctrl-Z, the text above the
 // prompt is printed again.
 type plainTerminal struct {
 	stdin, stdout *os.File

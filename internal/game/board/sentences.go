@@ -64,8 +64,8 @@ func Result(game *gamestate.GameState, players Players) string {
 	return players.NameOf(winner) + " wins by " + LineName(game.WinCode()) + "."
 }
 
-// printSituation describes a position in sentences: the last move, the cells of each player, and who
-// moves or how the game has ended.
+// printSituation describes a position in sentences: the last move, the cells of each player, and
+// who moves or how the game has ended.
 func printSituation(c *console.Console, p Position) {
 	var sentences []string
 	mover := playmove.Mover(p.Game)

@@ -45,13 +45,15 @@ func TestParse(t *testing.T) {
 				t.Errorf("%q: %+v, expected %+v", line, actual, expected)
 			}
 		}
-		if again := parse(expected.String()); expected.isRecordedAfter(history{}) && again != expected {
+		again := parse(expected.String())
+		if expected.isRecordedAfter(history{}) && again != expected {
 			t.Errorf("%+v is recorded as %q, and read as %+v", expected, expected, again)
 		}
 	}
 	for _, line := range []string{
 		"b2", "5", "1", "123", "-11", "1 1 1", "1 - 1", "1.5 0", "1e1", "１ １", "1_1", "1 1!",
-		"#1 1", "2147483648 0", "x", "un", "undo 1", "redo", "help me", "1 undo", "names x Ada", "x1 1", "",
+		"#1 1", "2147483648 0", "x", "un", "undo 1", "redo", "help me", "1 undo", "names x Ada",
+		"x1 1", "",
 	} {
 		if actual := parse(line); actual != (answer{command: mistyped, argument: line}) {
 			t.Errorf("%q: %+v, expected a mistyped answer", line, actual)

@@ -169,8 +169,8 @@ func (m *Match) echo(a answer) answer {
 	return a
 }
 
-// canEnter reports whether an answer changes the match now, or is a cell that the game refuses. Only
-// these are recorded.
+// canEnter reports whether an answer changes the match now, or is a cell that the game refuses.
+// Only these are recorded.
 func (m *Match) canEnter(a answer) bool {
 	switch a.command {
 	case undo:
@@ -218,7 +218,8 @@ func (m *Match) enter(a answer) error {
 	return nil
 }
 
-// change changes the match by an answer that a record can hold, and adds the exchange to the record.
+// change changes the match by an answer that a record can hold, and adds the exchange to the
+// record.
 func (m *Match) change(a answer) {
 	before := m.history
 	m.history = before.after(a)

@@ -305,7 +305,8 @@ func TestComputersMoves(t *testing.T) {
 // lines are lines that people type; the first nine are the cells.
 var lines = []string{
 	"0 0\n", "0 1\n", "0 2\n", "1 0\n", "1 1\n", "1 2\n", "2 0\n", "2 1\n", "2 2\n",
-	"undo\n", "u\n", "new\n", "name x Ada\n", "name O 'Ada'\n", "name x\n", "record x\n", "undo 2\n", "hint\n", "moves\n", "help\n", "?\n", "save game.txt\n", "save\n",
+	"undo\n", "u\n", "new\n", "name x Ada\n", "name O 'Ada'\n", "name x\n", "record x\n",
+	"undo 2\n", "hint\n", "moves\n", "help\n", "?\n", "save game.txt\n", "save\n",
 	"board\n", "board grid\n", "board sentence\n", "board x\n", "score\n", "quit\n", ":q\n",
 	"3 3\n", "-1 0\n", "99\n", "1 1 1\n", "x\n", "\n", " \t\n", "yes\n", "y\n", "no\n", "\n\n\n",
 	"☃ 1 1\n", "# 1\n", "11\n", "(0,2)\n", "1\n", "99999999999 1\n", "\x00\x1b[2J\n",

@@ -138,7 +138,12 @@ type LostError struct {
 	Err    error
 }
 
-func (e *LostError) Error() string { return fmt.Sprintf("%s was not recorded: %v", e.Answer, e.Err) }
+// Error names the answer.
+func (e *LostError) Error() string {
+	return fmt.Sprintf("%s was not recorded: %v", e.Answer, e.Err)
+}
+
+// Unwrap returns the error of writing.
 func (e *LostError) Unwrap() error { return e.Err }
 
 // Resume plays the answers of a record, so that Play continues it. It returns how many bytes of the
@@ -176,9 +181,9 @@ func (m *Match) Resume(text []byte) (keep int, err error) {
 	return keep, nil
 }
 
-// Change gives a match that was resumed other names and another view, as the commands name and board
-// do. The names are those of the players in the first game. An empty name, and a view without a
-// name, change nothing. The error is one of CheckNames.
+// Change gives a match that was resumed other names and another view, as the commands name and
+// board do. The names are those of the players in the first game. An empty name, and a view without
+// a name, change nothing. The error is one of CheckNames.
 func (m *Match) Change(players board.Players, view board.View) error {
 	options := m.options
 	options.Players.X = cmp.Or(players.X, options.Players.X)
@@ -262,9 +267,9 @@ func (m *Match) expectedLines() (expected []string) {
 	return append(expected, barePrompt)
 }
 
-// compare compares lines with the expected ones, comments aside. It returns the lines to keep, without
-// the last prompt. If the last exchange is cut off, they end before it, and isWhole is false;
-// otherwise they end in an empty line if the expected lines do.
+// compare compares lines with the expected ones, comments aside. It returns the lines to keep,
+// without the last prompt. If the last exchange is cut off, they end before it, and isWhole is
+// false; otherwise they end in an empty line if the expected lines do.
 func compare(lines []line, expected []string) (kept []line, isWhole bool, err error) {
 	last := len(lines) - 1 // that has text and is no comment
 	for last >= 0 && (lines[last].text == "" || lines[last].isComment()) {

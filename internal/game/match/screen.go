@@ -252,8 +252,8 @@ func (m *Match) sayIn(style console.Style, sentences ...string) {
 // unbroken are the parts of a sentence that stay on one line.
 var unbroken = regexp.MustCompile(`\d \d|\S+ --resume=.*`)
 
-// printed returns a sentence as it is printed. A cell such as "2 1" stays on one line, and so does a
-// command that resumes a record.
+// printed returns a sentence as it is printed. A cell such as "2 1" stays on one line, and so does
+// a command that resumes a record.
 func (m *Match) printed(sentence string) string {
 	prefix := "# "
 	if m.options.Keyboard || m.options.View.Speaks {
