@@ -130,7 +130,7 @@ func (p *play) run() (err error) {
 		}
 		return m.Play()
 	})
-	if _, isLost := errors.AsType[*match.LostError](err); isLost {
+	if errors.Is(err, match.ErrNotRecorded) {
 		err = cli.WithHint(err, "type it again after resuming")
 	}
 	return err

@@ -29,8 +29,8 @@ var records = map[string]string{
 	"two-headers": "", // before the first move
 	"late-header": "", // because another game makes a series
 
-	"redo":            `:77: expected "Invalid input: expecting two integers", got ""`, // is gone
-	"refused-command": `:17: expected "", got "Invalid input: expecting two integers"`, // was none
+	"redo":            `:77: expected "Invalid input: expecting two integers", got ""`, // no command
+	"refused-command": `:17: expected "", got "Invalid input: expecting two integers"`, // one now
 	"damaged":         `:6: expected "Invalid input: expecting two integers", got "0 0"`,
 }
 

@@ -36,6 +36,7 @@ package match
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"math/bits"
 	"math/rand/v2"
@@ -212,7 +213,7 @@ func (m *Match) enter(a answer) error {
 		if m.isComputersTurn(before) { // it will choose the same cell
 			return err
 		}
-		return &LostError{a.String(), err}
+		return fmt.Errorf("%v %w: %w", a, ErrNotRecorded, err)
 	}
 	m.show(a, before)
 	return nil

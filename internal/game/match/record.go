@@ -3,6 +3,7 @@ package match
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -131,20 +132,9 @@ func (e *DamageError) Error() string {
 	return fmt.Sprintf("expected %q, got %.200q", e.expected, e.actual)
 }
 
-// A LostError is the error of writing a player's answer to the record. It must be typed again when
-// the match is resumed.
-type LostError struct {
-	Answer string
-	Err    error
-}
-
-// Error names the answer.
-func (e *LostError) Error() string {
-	return fmt.Sprintf("%s was not recorded: %v", e.Answer, e.Err)
-}
-
-// Unwrap returns the error of writing.
-func (e *LostError) Unwrap() error { return e.Err }
+// ErrNotRecorded is in the error of Play if a player's answer could not be recorded. It must be typed
+// again when the match is resumed.
+var ErrNotRecorded = errors.New("was not recorded")
 
 // Resume plays the answers of a record, so that Play continues it. It returns how many bytes of the
 // text to keep; Play appends to them. The rest is the last prompt, white space, or an exchange that

@@ -109,8 +109,8 @@ func TestFailingRecord(t *testing.T) {
 			shown := results(screen.String())
 			const end = "To continue: continue it\n"
 			isLast := writes == 0 || strings.HasSuffix(screen.String(), end)
-			_, isLost := errors.AsType[*match.LostError](err)
-			isRight := errors.Is(err, errBroken) && isLost == (writes > 0)
+			isRight := errors.Is(err, errBroken) &&
+				errors.Is(err, match.ErrNotRecorded) == (writes > 0)
 			if !isRight || shown != results(record.String()) || !isLast {
 				t.Errorf("write %d fails, %v: the screen shows\n%s\nand the record is\n%s",
 					writes+1, err, &screen, &record)
