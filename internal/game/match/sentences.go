@@ -275,14 +275,14 @@ func (m *Match) save(a answer) []string {
 	if a.command == saveRecord {
 		resume, err := m.options.Save(a.argument, text)
 		if err != nil {
-			return []string{fmt.Sprintf("Not saved: %v.", err)}
+			return []string{failure("Not saved", err)}
 		}
 		m.saved = len(text)
 		return []string{"Saved to " + a.argument + ".", "To continue: " + resume}
 	}
 	file, resume, err := m.options.MoveRecord(a.argument, text)
 	if err != nil {
-		return []string{fmt.Sprintf("Not recorded: %v.", err)}
+		return []string{failure("Not recorded", err)}
 	}
 	m.record.file, m.record.flushed, m.options.Resume = file, len(text), resume
 	return []string{"Recorded in " + a.argument + " from now on.", "To continue: " + resume}
@@ -293,7 +293,12 @@ func (m *Match) refusedName(a answer) string {
 	if a.argument == "" {
 		return "Type name, the mark and the new name, such as name x Ada."
 	}
-	return fmt.Sprintf("Not renamed: %v.", m.checkRenaming(a.renaming()))
+	return failure("Not renamed", m.checkRenaming(a.renaming()))
+}
+
+// failure returns a sentence about an error. On Windows, some errors end in a full stop.
+func failure(what string, err error) string {
+	return what + ": " + strings.TrimSuffix(err.Error(), ".") + "."
 }
 
 // leave says goodbye after the end of the input or Ctrl-C, on a new line.
