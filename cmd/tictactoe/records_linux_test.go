@@ -29,8 +29,9 @@ var records = map[string]string{
 	"two-headers": "", // before the first move
 	"late-header": "", // because another game makes a series
 
-	"redo":            `:77: expected "Invalid input: expecting two integers", got ""`, // no command
-	"refused-command": `:17: expected "", got "Invalid input: expecting two integers"`, // one now
+	// A command that is gone, a word that was none, and a header in the place of an answer.
+	"redo":            `:77: expected "Invalid input: expecting two integers", got ""`,
+	"refused-command": `:17: expected "", got "Invalid input: expecting two integers"`,
 	"damaged":         `:6: expected "Invalid input: expecting two integers", got "0 0"`,
 }
 

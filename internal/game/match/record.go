@@ -132,8 +132,8 @@ func (e *DamageError) Error() string {
 	return fmt.Sprintf("expected %q, got %.200q", e.expected, e.actual)
 }
 
-// ErrNotRecorded is in the error of Play if a player's answer could not be recorded. It must be typed
-// again when the match is resumed.
+// ErrNotRecorded is in the error of Play if a player's answer could not be recorded. It must be
+// typed again when the match is resumed.
 var ErrNotRecorded = errors.New("was not recorded")
 
 // Resume plays the answers of a record, so that Play continues it. It returns how many bytes of the
