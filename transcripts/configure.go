@@ -118,12 +118,14 @@ func (f *suiteFile) each(object member, field string, visit func(member) error) 
 // the case of the name.
 func (f *suiteFile) setField(m member) error {
 	switch {
-	// A list replaces the default. Decoding into that would change a list that another suite may
-	// share, and for null keep an element of it.
+	// A list or a number replaces the default. Decoding into that would change a value that another
+	// suite may share, and for null keep a part of it.
 	case strings.EqualFold(m.name, "prompts"):
 		f.Prompts = nil
 	case strings.EqualFold(m.name, "ignore"):
 		f.Ignore = nil
+	case strings.EqualFold(m.name, "tolerance"):
+		f.Tolerance = nil
 	case strings.EqualFold(m.name, "lines"):
 		if string(m.value) != "null" {
 			f.Suite.Lines = nil
@@ -210,7 +212,7 @@ func (f *suiteFile) checks() []check {
 		check{"output_file", isFileName(f.OutputFile), fileName},
 		check{"pairs", f.Patterns.isValid(),
 			"input and output, two different paths, each with one *, such as input*.txt"},
-		check{"tolerance", f.Tolerance >= 0, "a number, 0 or more"},
+		check{"tolerance", f.Tolerance == nil || *f.Tolerance >= 0, "a number, 0 or more"},
 		check{"layout_points", 0 <= f.LayoutPoints && f.LayoutPoints <= 1, "a number from 0 to 1"},
 	)
 }

@@ -166,6 +166,7 @@ func TestSuiteJSON(t *testing.T) {
 		"suite.json": "\ufeff" + `{
 			"title": "mine", "integers": 0, "prompts": ["Cell? "], "ignore": ["d"], "note": "n",
 			"details": "finding", "lines": {"b": "b+", "ab": "[ab]+", "a": "a+"}, "timeout": "3s",
+			"tolerance": 0,
 			"transcripts": {
 				"y": {"shows": ["a", "b"], "status": "any", "timeout": "1m"},
 				"x": {"points": 2.5, "title": "t", "hint": "h", "visibility": "hidden",
@@ -179,7 +180,7 @@ func TestSuiteJSON(t *testing.T) {
 	}
 	defaults := transcripts.Suite{
 		Title: "other", Program: "rounds", Dialogue: dialogue, InputFile: "in", OutputFile: "out",
-		Lines: others,
+		Lines: others, Tolerance: new(0.5),
 	}
 	suite, err := transcripts.Load(folder, defaults)
 	if err != nil {
@@ -198,7 +199,7 @@ func TestSuiteJSON(t *testing.T) {
 	path := func(name string) string { return filepath.ToSlash(folder) + "/" + name }
 	expected := transcripts.Suite{
 		Name: folder, Title: "mine", Program: "rounds", Dialogue: dialogue, InputFile: "in",
-		OutputFile: "out", Note: "n",
+		OutputFile: "out", Note: "n", Tolerance: new(0.0),
 		Transcripts: []transcripts.Transcript{
 			{Name: path("y"), Input: "1 1 1\n", Output: "Cell? ", Points: 1, Visibility: "visible",
 				Details: "finding", Shows: []string{"a", "b"}, AnyStatus: true,
@@ -220,6 +221,9 @@ func TestSuiteJSON(t *testing.T) {
 	d := defaults.Dialogue
 	if d.Prompts[0] != prompt || !reflect.DeepEqual(d.Ignore, others) {
 		t.Errorf("the default dialogue has become %+v", d)
+	}
+	if *defaults.Tolerance != 0.5 {
+		t.Errorf("the default tolerance has become %g", *defaults.Tolerance)
 	}
 	folder = write(t, map[string]string{"suite.json": `{"lines": null}`, "x.in": "", "x.out": ""})
 	suite, err = transcripts.Load(folder, defaults)

@@ -20,7 +20,7 @@ type Suite struct {
 	Note     string             // reports show it with the suite's findings; may be empty
 
 	// Tolerance is the Tolerance of a Comparison with this suite, unless the user sets another.
-	Tolerance float64
+	Tolerance *float64
 
 	// Files in the working folder that the program reads instead of standard input, and writes
 	// instead of standard output; empty if it uses these.

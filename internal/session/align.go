@@ -141,7 +141,7 @@ func (c Comparison) keys(lines []*Line) []string {
 	keys := make([]string, len(lines))
 	for i, line := range lines {
 		keys[i] = line.Characters()
-		if c.Tolerance > 0 {
+		if c.Tolerance != nil {
 			keys[i] = number().ReplaceAllString(keys[i], "#")
 		}
 	}

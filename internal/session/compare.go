@@ -16,8 +16,8 @@ type Comparison struct {
 	Space Space
 
 	// Tolerance is the largest difference, absolute or relative, between two numbers that are taken
-	// for equal. If it is 0, numbers are compared as text.
-	Tolerance float64
+	// for equal. If it is nil, numbers are compared as text: 0.25 and 0.2500 differ.
+	Tolerance *float64
 }
 
 // Space says which white space counts.
@@ -85,7 +85,7 @@ func trimLineEnds(space string) string {
 
 // equalWords compares two words, and the numbers in them within the tolerance.
 func (c Comparison) equalWords(expected, actual string) bool {
-	if expected == actual || c.Tolerance == 0 {
+	if expected == actual || c.Tolerance == nil {
 		return expected == actual
 	}
 	text, actualText := number().Split(expected, -1), number().Split(actual, -1)
@@ -112,7 +112,7 @@ func (c Comparison) equalNumbers(expected, actual string) bool {
 		return e == a || math.IsNaN(e) && math.IsNaN(a)
 	}
 	const inexact = 1e-9 // 0.3 and 0.2 differ by a little less than 0.1, or a little more
-	return math.Abs(e-a) <= c.Tolerance*(1+inexact)*max(1, math.Abs(e))
+	return math.Abs(e-a) <= *c.Tolerance*(1+inexact)*max(1, math.Abs(e))
 }
 
 // unsignNaN removes the sign of nan, which strconv does not parse.

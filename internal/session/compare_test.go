@@ -80,7 +80,7 @@ func TestEqual(t *testing.T) {
 }
 
 func TestTolerance(t *testing.T) {
-	exact, tolerant := session.Comparison{}, session.Comparison{Tolerance: 1e-6}
+	exact, tolerant := session.Comparison{}, session.Comparison{Tolerance: new(1e-6)}
 	const equal, different = true, false // within the tolerance
 	for _, test := range []struct {
 		expected, actual string
@@ -115,6 +115,18 @@ func TestTolerance(t *testing.T) {
 		}
 		if exact.Equal(expected, actual) {
 			t.Errorf("%s and %s are equal as texts", test.expected, test.actual)
+		}
+	}
+}
+
+// A tolerance of 0 compares numbers, too; without one, text is compared.
+func TestToleranceOfZero(t *testing.T) {
+	zero := session.Comparison{Tolerance: new(0.0)}
+	for actual, isEqual := range map[string]bool{
+		"0.25": true, "0.2500": true, "2.5e-1": true, "0.25000001": false, "x": false,
+	} {
+		if zero.Equal(plain("0.25"), plain(actual)) != isEqual {
+			t.Errorf("%s: equal to 0.25: %t", actual, !isEqual)
 		}
 	}
 }

@@ -73,7 +73,7 @@ func AddComparison(cmd *cobra.Command) func(transcripts.Suite) session.Compariso
 			"does not count")
 	ignoreSpace := cmd.Flags().Bool("ignore-space", false,
 		"take any run of white space for one blank")
-	var tolerance float64
+	var tolerance *float64
 	cli.AddFlag(cmd, &tolerance, "tolerance",
 		"let numbers differ by `NUMBER`, absolute or relative, such as 1e-6", parseTolerance)
 	cmd.MarkFlagsMutuallyExclusive("strict", "ignore-space")
@@ -83,7 +83,7 @@ func AddComparison(cmd *cobra.Command) func(transcripts.Suite) session.Compariso
 			return session.Comparison{Space: session.Strict}
 		}
 		comparison := session.Comparison{Tolerance: suite.Tolerance}
-		if cmd.Flags().Changed("tolerance") {
+		if tolerance != nil {
 			comparison.Tolerance = tolerance
 		}
 		if *ignoreSpace {
@@ -93,8 +93,8 @@ func AddComparison(cmd *cobra.Command) func(transcripts.Suite) session.Compariso
 	}
 }
 
-func parseTolerance(text string) (float64, error) {
+func parseTolerance(text string) (*float64, error) {
 	tolerance, err := strconv.ParseFloat(text, 64)
 	isValid := err == nil && tolerance >= 0 && tolerance < math.Inf(1)
-	return cli.Valid(tolerance, isValid, "a number, 0 or more, such as 1e-6")
+	return cli.Valid(&tolerance, isValid, "a number, 0 or more, such as 1e-6")
 }

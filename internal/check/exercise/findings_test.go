@@ -138,7 +138,7 @@ func golden(t *testing.T, name, text string) {
 // without end. The other lines are the findings.
 func TestFindingsOfOutputs(t *testing.T) {
 	for file, comparison := range map[string]session.Comparison{
-		"cases": {}, "strict": {Space: session.Strict}, "tolerant": {Tolerance: 0.01},
+		"cases": {}, "strict": {Space: session.Strict}, "tolerant": {Tolerance: new(0.01)},
 		"ignoring": {Space: session.IgnoreSpace},
 	} {
 		text := ""

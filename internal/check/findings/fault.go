@@ -231,10 +231,11 @@ func differingLines(pairs []pair) (expected, actual []*session.Line) {
 func (x *explainer) within(p pair) string {
 	tolerance := x.program.Comparison.Tolerance
 	template := (&texts{}).template
-	if tolerance == 0 || template(p.Actual.String()) != template(p.Expected.String()) {
+	if tolerance == nil || *tolerance == 0 ||
+		template(p.Actual.String()) != template(p.Expected.String()) {
 		return ""
 	}
-	return fmt.Sprintf(" (within %g)", tolerance)
+	return fmt.Sprintf(" (within %g)", *tolerance)
 }
 
 // isFirstIn reports whether a line is the first one that is expected in a turn.
