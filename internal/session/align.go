@@ -31,6 +31,10 @@ type Alignment struct {
 	Match            Match
 	Pairs            []Pair
 	Comparison       Comparison
+
+	// If the sessions differ in white space at most, these are also known.
+	whole      []Pair // of lines as they are
+	otherSpace Place  // of the first white space that differs
 }
 
 // Align pairs the lines of two sessions. If they differ only in white space, the actual lines are
@@ -38,42 +42,17 @@ type Alignment struct {
 // of each turn are paired: see AlignLines.
 func (c Comparison) Align(expected, actual Session) Alignment {
 	a := Alignment{Expected: expected, Actual: actual, Comparison: c}
-	match, matched := c.match(expected, actual)
-	a.Match = match
-	if match == Different {
-		for turn := range max(len(expected.Turns), len(actual.Turns)) {
-			pairs := c.AlignLines(turn, expected.Turn(turn).Lines, actual.Turn(turn).Lines)
-			a.Pairs = append(a.Pairs, pairs...)
-		}
+	match, gaps := c.match(expected, actual)
+	a.Match, a.otherSpace = match, c.placeOfSpace(gaps)
+	if match != Different {
+		a.Pairs, a.whole = cutPairs(gaps), wholePairs(gaps)
 		return a
 	}
-	words := 0
-	for turn := range expected.Turns {
-		for _, line := range expected.Turns[turn].Lines {
-			n := len(line.Words)
-			cut := cutLine(line, matched[words:words+n])
-			a.Pairs = append(a.Pairs, Pair{turn, line, cut, true})
-			words += n
-		}
+	for turn := range max(len(expected.Turns), len(actual.Turns)) {
+		pairs := c.AlignLines(turn, expected.Turn(turn).Lines, actual.Turn(turn).Lines)
+		a.Pairs = append(a.Pairs, pairs...)
 	}
 	return a
-}
-
-// cutLine returns a line like the expected one from the words that match its words.
-func cutLine(expected *Line, matched [][]placedWord) *Line {
-	first := matched[0][0].line
-	line := &Line{
-		Prompt: expected.Prompt, Typed: expected.Typed, Number: first.Number, whole: first,
-	}
-	if matched[0][0].space == first.Space[0] {
-		line.Lead = first.Lead
-	}
-	for _, word := range slices.Concat(matched...) {
-		line.Words = append(line.Words, word.text)
-		line.Space = append(line.Space, word.space)
-	}
-	line.setText()
-	return line
 }
 
 // AlignLines pairs the prompts of a turn, and its other lines. These are paired by position if both
@@ -119,10 +98,7 @@ func shareWord(expected, actual *Line) bool {
 // alignEqual pairs equal lines, the first of them first, and the lines between them by position.
 func (c Comparison) alignEqual(turn int, expected, actual []*Line) (pairs []Pair) {
 	expectedKeys, actualKeys := c.keys(expected), c.keys(actual)
-	same := 0
-	for same < min(len(expected), len(actual)) && expectedKeys[same] == actualKeys[same] {
-		same++
-	}
+	same := commonLength(expectedKeys, actualKeys)
 	pairs = c.zip(turn, expected[:same], actual[:same])
 	expected, actual = expected[same:], actual[same:]
 	e, a := 0, 0 // the end of the last gap
@@ -146,6 +122,15 @@ func (c Comparison) keys(lines []*Line) []string {
 		}
 	}
 	return keys
+}
+
+// commonLength returns how many elements at the start of two lists are equal.
+func commonLength[T comparable](a, b []T) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // zip pairs lines by position.
@@ -185,25 +170,29 @@ func (p *Place) String() string {
 
 // Difference returns the place of the first difference, or nil if the sessions are equal.
 func (a Alignment) Difference() *Place {
-	if a.Match == Equal {
+	place := a.otherSpace
+	switch {
+	case a.Match == Equal:
 		return nil
-	}
-	spaceCounts := a.Match == SameText || a.IsOtherShape()
-	at := slices.IndexFunc(a.Pairs, func(p Pair) bool {
-		return !p.SameText || spaceCounts && !slices.EqualFunc(p.Expected.Space, p.Actual.Space,
-			a.Comparison.equalSpace)
-	})
-	if at < 0 { // white space at the end, or in a session without lines
-		at = len(a.Pairs) - 1
-	}
-	place := &Place{Line: 1}
-	for _, pair := range a.Pairs[:at+1] {
-		if pair.Expected != nil {
-			place.Line = pair.Expected.Number
-		}
-		place.Input = pair.Turn
+	case a.Match == Different && !a.IsOtherShape():
+		place = placeOfText(a.Pairs)
 	}
 	place.Typed = a.Expected.Turn(place.Input).Typed
+	return &place
+}
+
+// placeOfText returns the place of the first pair whose text differs.
+func placeOfText(pairs []Pair) Place {
+	place := Place{Line: 1}
+	for _, p := range pairs {
+		place.Input = p.Turn
+		if p.Expected != nil {
+			place.Line = p.Expected.Number
+		}
+		if !p.SameText {
+			break
+		}
+	}
 	return place
 }
 

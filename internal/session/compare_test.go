@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -57,11 +58,24 @@ func TestEqual(t *testing.T) {
 		{"an option cut off", "-x\n", "- x\n", sameText, never},
 		{"a word before a sign", "x-1\n", "x -1\n", sameText, never},
 		{"words cut elsewhere", "ab c\n", "a bc\n", different, never},
+		{"words cut elsewhere within a word", "abc d\n", "a bcd\n", different, never},
+		{"a word cut, then words joined", "ab c d\n", "a b cd\n", sameText, never},
 		{"symbols cut apart", "**\n", "* *\n", different, never},
 		{"a picture upside down", "*\n* *\n", "* *\n*\n", different, withoutSpace},
 		{"a picture moved to the right", "*\n* *\n", "  *\n  * *\n", sameText, withoutSpace},
 		{"a picture that leans", "*\n*\n", "*\n  *\n", different, withoutSpace},
 		{"symbols in other columns", "* *\n", "*  *\n", different, withoutSpace},
+		{"a picture with an empty line in it", "*\n*\n", "*\n\n*\n", sameText, withoutSpace},
+		{"a diagonal in one row", "*\n  *\n", "* *\n", different, withoutSpace},
+		{"a row cut in two", "* *\n", "*\n  *\n", different, withoutSpace},
+		{"rows joined", "/\n /\n", "//\n", different, never},
+		{"a picture joined to a label", "Tree:\n*\n* *\n", "Tree:*\n* *\n", different, never},
+		{"a picture that moves with its label", "Tree:\n*\n *\n", "Tree:*\n      *\n", different,
+			never},
+		{"a picture beside its label", "Tree:\n*\n *\n", "Tree: *\n       *\n", sameText,
+			withoutSpace},
+		{"a picture joined to the text after it", "*\n* *\nBye\n", "*\n* *Bye\n", sameText, never},
+		{"a rule joined to its title", "Sum\n---\n", "Sum---\n", sameText, never},
 		{"another word", "a b\n", "a c\n", different, never},
 		{"an extra word", "a b\n", "a b b\n", different, never},
 	}
@@ -131,6 +145,85 @@ func TestToleranceOfZero(t *testing.T) {
 	}
 }
 
+// Words may be split and joined also if a number has another spelling.
+func TestLayoutWithTolerance(t *testing.T) {
+	tolerant := session.Comparison{Tolerance: new(1e-6)}
+	for _, test := range []struct {
+		expected, actual string
+		match            session.Match
+	}{
+		{"Ada     1.50\n", "Ada 1.5\n", session.SameText},
+		{"Sum: 2.50\nBye\n", "Sum:2.5\nBye\n", session.SameText},
+		{"Sum:2.5\nBye\n", "Sum: 2.50\nBye\n", session.SameText},
+		{"1 a b\n", "1e0 ab\n", session.SameText},
+		{"3.0 14\n", "31 4\n", session.Different},
+		{"Sum: 2.50\n", "Sum:2.6\n", session.Different},
+		{"* 1.50\n", "* 1.5\n", session.Equal},
+	} {
+		alignment := tolerant.Align(plain(test.expected), plain(test.actual))
+		if alignment.Match != test.match {
+			t.Errorf("%q, %q: match %d, expected %d", test.expected, test.actual, alignment.Match,
+				test.match)
+		}
+	}
+}
+
+// If sessions differ in white space at most, the actual lines of the pairs are cut and joined like
+// the expected ones. In this test a pair is written "turn:expected=actual".
+func TestCutLines(t *testing.T) {
+	d := session.Dialogue{Prompts: []string{"Name? "}}
+	for _, test := range []struct{ expected, actual, pairs string }{
+		{"a\nb\nc\n", "a\n\n b\nc\n", "0:a=a 0:b=b 0:c=c"},
+		{"a\nb\nc\n", "a b\nc\n", "0:a=a 0:b=b 0:c=c"},
+		{"a b\nc\n", "a\nb\nc\n", "0:a b=a\nb 0:c=c"},
+		{"X B B\n", "XBB\n", "0:X B B=XBB"},
+		{"ab c\nd e\n", "ab\nc d e\n", "0:ab c=ab\nc 0:d e=d e"},
+		{"Hi Name? a b\nc\n", "Hi Name? a\nb c\n", "0:Hi=Hi 0:Name?=Name? 1:a b=a\nb 1:c=c"},
+		{"Name? a\n", "Name?a\n", "0:Name?=Name? 1:a=a"},
+		{"Sum: 2.50\nBye\n", "Sum:2.5\n\nBye\n", "0:Sum: 2.50=Sum:2.5 0:Bye=Bye"},
+	} {
+		var pairs []string
+		alignment := session.Comparison{Tolerance: new(0.0)}.Align(
+			d.Parse(test.expected, "x\n"), d.Parse(test.actual, "x\n"))
+		for _, p := range alignment.Pairs {
+			pairs = append(pairs,
+				fmt.Sprintf("%d:%s=%s", p.Turn, p.Expected.Text, p.Actual.Text))
+		}
+		if text := strings.Join(pairs, " "); text != test.pairs {
+			t.Errorf("%q: %s, expected %s", test.actual, text, test.pairs)
+		}
+	}
+}
+
+func TestDifferenceNamesTheLine(t *testing.T) {
+	for _, test := range []struct {
+		comparison       session.Comparison
+		expected, actual string
+		line             int
+	}{
+		{ends, "a\nb\n", "a\nc\n", 2},
+		{ends, "\na\n", "a\n", 1},
+		{ends, "a\n\n\nb\n", "a\n\nb\n", 3},
+		{ends, "a\nb\n", "a\n\nb\n", 2},
+		{ends, "a\nb\n", "ab\n", 1},
+		{ends, "a\nb c\n", "a \nbc\n", 2},
+		{ends, "a\n b\n", "a \n  b\n", 2},
+		{ends, "*\n*\n", "*\n *\n", 2},
+		{strict, "a\nb\n", "a \nb\n", 1},
+		{strict, "a\nb\n", "a\r\nb\r\n", 1},
+		{strict, "a\n\nb\n", "a\n \nb\n", 2},
+		{strict, "a\nb\n", "a\nb", 2},
+		{strict, "", "\n", 1},
+		{spaces, "a\nb c\nd\n", "a b cd\n", 2},
+	} {
+		place := test.comparison.Align(plain(test.expected), plain(test.actual)).Difference()
+		if place == nil || place.Line != test.line {
+			t.Errorf("%q, %q, %+v: %+v, expected line %d", test.expected, test.actual,
+				test.comparison, place, test.line)
+		}
+	}
+}
+
 func TestDifferenceNamesTheInput(t *testing.T) {
 	d := session.Dialogue{Prompts: []string{"> "}, Integers: 2}
 	const output = "> a\n\n> b\n\n> c\n\n> "
@@ -183,6 +276,8 @@ func TestRows(t *testing.T) {
 		{ends, "Hi\nBye\n", "Hi\nBye", " =Hi =Bye"},
 		{ends, "Hi\n\nBye\n", "Hi\nBye\n", " =Hi - =Bye"},
 		{ends, "Hi\nBye\n", "HiBye\n", " -Hi +HiBye -Bye"},
+		{ends, "Hi you\nBye\n", "Hi\nyou\nBye\n", " -Hi you +Hi +you =Bye"},
+		{ends, "ab c\nd e\n", "ab\nc d e\n", " -ab c +ab -d e +c d e"},
 		{ends, "Hi\n\nBye\n", "Hi\n\n\nBuy\n", " =Hi = -Bye +Buy"},
 		{ends, "Hi  you\nBye\n", "Hi you\nBye\n", " -Hi  you +Hi you =Bye"},
 		{ends, "Hi  you\nBye\n", "Hi you\nBuy\n", " =Hi you -Bye +Buy"},
@@ -285,8 +380,31 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-// FuzzDifference compares any two outputs. Unless they are equal, there is a difference at a line
-// of the expected output, and a row that differs.
+// paired returns the expected lines of pairs, and the text of the actual ones.
+func paired(pairs []session.Pair) (expected []*session.Line, actual string) {
+	var actualLines []*session.Line
+	for _, p := range pairs {
+		if p.Expected != nil {
+			expected = append(expected, p.Expected)
+		}
+		if p.Actual != nil {
+			actualLines = append(actualLines, p.Actual)
+		}
+	}
+	return expected, textOf(actualLines)
+}
+
+// textOf returns the text of lines without white space.
+func textOf(lines []*session.Line) string {
+	var text strings.Builder
+	for _, line := range lines {
+		text.WriteString(line.Characters())
+	}
+	return text.String()
+}
+
+// FuzzDifference compares any two outputs. Each line is in one pair. Unless the outputs are equal,
+// there is a difference at a line of the expected one, and a row that differs.
 func FuzzDifference(f *testing.F) {
 	f.Add("a\nb\n", "> Hello\n> x\n", ">Hello\n>x", ">", "Hello", byte(0))
 	f.Add("1\n\n", "n: \nn: 2\n", "n: n: 3", "n: ", "n: 3", byte(1))
@@ -303,8 +421,13 @@ func FuzzDifference(f *testing.F) {
 		left, right := d.Parse(expected, input), d.Parse(actual, input)
 		lines := 1 + strings.Count(expected, "\n")
 		differs := func(row session.Row) bool { return !row.Same }
-		for _, c := range comparisons {
+		tolerant := session.Comparison{Tolerance: new(0.5)}
+		for _, c := range append(slices.Clone(comparisons), tolerant) {
 			alignment := c.Align(left, right)
+			pairedLines, pairedText := paired(alignment.Pairs)
+			if !slices.Equal(pairedLines, left.Lines()) || pairedText != textOf(right.Lines()) {
+				t.Errorf("%+v: the pairs have other lines", c)
+			}
 			difference := alignment.Difference()
 			if (difference == nil) != c.Equal(left, right) {
 				t.Errorf("%+v: difference %v", c, difference)

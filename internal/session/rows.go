@@ -63,7 +63,11 @@ func (a Alignment) rows(least Match) []Row {
 			rows = append(rows, Row{Turn: turn, Expected: e[i], Actual: a[i]})
 		}
 	}
-	for _, p := range a.wholePairs() {
+	pairs := a.Pairs
+	if a.Match != Different {
+		pairs = a.whole
+	}
+	for _, p := range pairs {
 		add(p.Turn, expected.printLine(p.Expected), actual.printLine(p.Actual))
 	}
 	if a.Comparison.Space == Strict {
@@ -89,33 +93,6 @@ func (r Row) match(c Comparison) Match {
 	expected, actual := Dialogue{}.Parse(r.Expected.Text, ""), Dialogue{}.Parse(r.Actual.Text, "")
 	match, _ := c.match(expected, actual)
 	return match
-}
-
-// wholePairs returns the pairs with whole actual lines. If the pairs have pieces of them, each line
-// is beside the first expected line that begins in it. If none does, it is extra.
-func (a Alignment) wholePairs() (pairs []Pair) {
-	if a.Match == Different {
-		return a.Pairs
-	}
-	var last *Line
-	rest := a.Actual.Lines()
-	for _, p := range a.Pairs {
-		whole := p.Actual.whole
-		p.Actual = nil
-		for ; last != whole; rest = rest[1:] {
-			last = rest[0]
-			if last == whole {
-				p.Actual = whole
-			} else {
-				pairs = append(pairs, Pair{Turn: p.Turn, Actual: last})
-			}
-		}
-		pairs = append(pairs, p)
-	}
-	for _, line := range rest {
-		pairs = append(pairs, Pair{Turn: pairs[len(pairs)-1].Turn, Actual: line})
-	}
-	return pairs
 }
 
 // A screen shows one of the sessions.

@@ -4,6 +4,8 @@
 //
 //	output, input --Dialogue.Parse--> Session --Comparison.Align--> Alignment --TextRows--> rows
 //
+// Whether two sessions differ in white space at most follows from their gaps: see findGaps.
+//
 // The package knows neither files nor programs, and explains no difference: package transcripts
 // loads sessions, and package findings explains them.
 package session
@@ -50,8 +52,6 @@ type Line struct {
 	Typed  string // of a prompt: the input after it, one blank between its words
 	Tail   string // of a prompt: the white space at its end, if there is input after it
 	Lead   string // the Tail of the prompt before it, with which Space[0] begins
-
-	whole *Line // of a piece: the line in which it begins
 }
 
 // String returns the text of a line with one blank for each run of white space.

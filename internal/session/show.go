@@ -41,10 +41,7 @@ func ShowSpace(line string) string {
 // If the texts look alike, their blanks are shown as "·".
 func Quote(text, other string, most int) (quoted, otherQuoted string) {
 	a, b := []rune(ShowSpace(text)), []rune(ShowSpace(other))
-	same := 0
-	for same < min(len(a), len(b)) && a[same] == b[same] {
-		same++
-	}
+	same := commonLength(a, b)
 	return `"` + shorten(a, same, most) + `"`, `"` + shorten(b, same, most) + `"`
 }
 
