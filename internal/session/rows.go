@@ -26,6 +26,8 @@ func (l *ScreenLine) isEmpty() bool { return l == nil || strings.TrimSpace(l.Tex
 // isEmpty reports whether a row has no words.
 func (r Row) isEmpty() bool { return r.Expected.isEmpty() && r.Actual.isEmpty() }
 
+func (r Row) differs() bool { return !r.Same }
+
 // TextRows returns the sessions side by side, as they appear on a screen:
 //
 //	expected    actual      Same
@@ -40,15 +42,28 @@ func (r Row) isEmpty() bool { return r.Expected.isEmpty() && r.Actual.isEmpty() 
 func (a Alignment) TextRows() []Row {
 	isExtra := func(row Row) bool { return !row.Same && row.isEmpty() }
 	rows := slices.DeleteFunc(a.rows(SameText), isExtra)
-	differs := func(row Row) bool { return !row.Same }
-	if a.Match == Different && !slices.ContainsFunc(rows, differs) {
+	if a.Match == Different && !slices.ContainsFunc(rows, Row.differs) {
 		rows = slices.DeleteFunc(a.rows(Equal), isExtra)
 	}
 	return rows
 }
 
 // SpaceRows returns the sessions side by side, as TextRows does. Differences in white space count.
-func (a Alignment) SpaceRows() []Row { return a.rows(Equal) }
+// If the only one is that one side does not end its last line, an empty line shows the line end.
+func (a Alignment) SpaceRows() []Row {
+	rows := a.rows(Equal)
+	isStrict := a.Comparison.Space == Strict
+	if !isStrict || a.Match == Equal || slices.ContainsFunc(rows, Row.differs) {
+		return rows
+	}
+	end := Row{Turn: len(a.Expected.Turns) - 1}
+	if strings.HasSuffix(a.Expected.End, "\n") {
+		end.Expected = &ScreenLine{}
+	} else {
+		end.Actual = &ScreenLine{}
+	}
+	return append(rows, end)
+}
 
 // rows returns the sessions side by side. Rows are the same if their lines, parsed again from the
 // screen, match at least so well.
@@ -72,7 +87,7 @@ func (a Alignment) rows(least Match) []Row {
 	}
 	if a.Comparison.Space == Strict {
 		turn := len(a.Expected.Turns) - 1
-		add(turn, expected.print(a.Expected.End), actual.print(a.Actual.End))
+		add(turn, expected.printEnd(a.Expected), actual.printEnd(a.Actual))
 	}
 	expected.endLine()
 	actual.endLine()
@@ -99,6 +114,7 @@ func (r Row) match(c Comparison) Match {
 type screen struct {
 	line *ScreenLine     // to which text is added; nil at the start of a line
 	text strings.Builder // of the line
+	tail string          // of the last line that was printed
 }
 
 // printLine prints a line with the white space before it and the input after it. It returns the
@@ -108,28 +124,33 @@ func (s *screen) printLine(l *Line) (lines []*ScreenLine) {
 		return nil
 	}
 	lines = s.print(strings.TrimPrefix(l.Space[0], l.Lead) + l.Text)
-	s.line.number = l.Number
+	s.line.number, s.tail = l.Number, l.Tail
 	if l.Typed != "" {
-		lines = append(lines, s.print(l.Tail)...)
-		s.text.WriteString(l.Typed)
+		lines = append(lines, s.print(l.Tail+l.Typed)...)
+		s.line.Typed -= len(l.Typed)
 		s.endLine()
 	}
 	return lines
 }
 
-// print prints a text, and returns the lines that begin in it.
+// printEnd prints the white space after the last line, which begins with its Tail.
+func (s *screen) printEnd(of Session) (lines []*ScreenLine) {
+	return s.print(strings.TrimPrefix(of.End, s.tail))
+}
+
+// print prints a text, and returns the lines that begin in it. A line end begins no line.
 func (s *screen) print(text string) (lines []*ScreenLine) {
-	if text == "" {
-		return nil
-	}
-	for i, piece := range strings.Split(text, "\n") {
-		if i > 0 || s.line == nil {
-			s.endLine()
+	for piece := range strings.Lines(text) {
+		if s.line == nil {
 			s.line = &ScreenLine{}
 			lines = append(lines, s.line)
 		}
-		s.text.WriteString(piece)
+		bare := strings.TrimSuffix(piece, "\n")
+		s.text.WriteString(bare)
 		s.line.Typed = s.text.Len()
+		if bare != piece {
+			s.endLine()
+		}
 	}
 	return lines
 }
