@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -41,8 +42,18 @@ func printDifference(c *console.Console, t transcripts.Transcript, a session.Ali
 // diffTexts returns two outputs as texts that are equal except for the differences that count, and
 // in which every character is visible. In lines that differ in white space only, so are the blanks.
 func diffTexts(a session.Alignment, isSession bool) (expected, actual string) {
+	isStrict := a.Comparison.Space == session.Strict
+	isEnded, isActualEnded := true, true
+	rows := a.SpaceRows()
+	if isStrict {
+		isEnded = strings.HasSuffix(a.Expected.End, "\n")
+		isActualEnded = strings.HasSuffix(a.Actual.End, "\n")
+		if last := len(rows) - 1; isEnded != isActualEnded && isLineEnd(rows[last]) {
+			rows = rows[:last]
+		}
+	}
 	var expectedText, actualText strings.Builder
-	for _, row := range a.SpaceRows() {
+	for _, row := range rows {
 		e, p := row.Expected, row.Actual
 		switch {
 		case row.Same:
@@ -53,8 +64,14 @@ func diffTexts(a session.Alignment, isSession bool) (expected, actual string) {
 		addLine(&expectedText, e, isSession)
 		addLine(&actualText, p, isSession)
 	}
-	isStrict := a.Comparison.Space == session.Strict
-	return shownLines(expectedText.String(), isStrict), shownLines(actualText.String(), isStrict)
+	return shownLines(expectedText.String(), isStrict, isEnded),
+		shownLines(actualText.String(), isStrict, isActualEnded)
+}
+
+// isLineEnd reports whether a row shows only that one side ends its last line.
+func isLineEnd(row session.Row) bool {
+	line := cmp.Or(row.Expected, row.Actual)
+	return line.Text == "" && (row.Expected == nil || row.Actual == nil)
 }
 
 // addLine adds a line of a screen to a text. In the output of a pair, the input is missing, and the
@@ -78,19 +95,22 @@ func withVisibleSpace(l *session.ScreenLine) *session.ScreenLine {
 	return &session.ScreenLine{Text: printed + l.Text[l.Typed:], Typed: len(printed)}
 }
 
-// shownLines returns a text with visible characters. White space at the ends of its lines and the
-// line end at its end only count, and are only visible, in a strict comparison.
-func shownLines(text string, isStrict bool) string {
-	lines := strings.Split(text, "\n")
+// shownLines returns a text with visible characters. White space at the ends of its lines is only
+// visible if it counts. The last line has an end if isEnded is true.
+func shownLines(text string, spaceCounts, isEnded bool) string {
+	if text == "" {
+		return ""
+	}
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i, line := range lines {
-		if !isStrict {
+		if !spaceCounts {
 			line = strings.TrimRight(line, " \t\r")
 		}
 		lines[i] = session.ShowSpace(line)
 	}
 	text = strings.Join(lines, "\n")
-	if isStrict { // a row follows the last line end
-		text = strings.TrimSuffix(text, "\n")
+	if isEnded {
+		text += "\n"
 	}
 	return text
 }
