@@ -19,6 +19,7 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
@@ -81,8 +82,20 @@ func Run(root *cobra.Command, args []string) int {
 	wrapped := strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")
 	root.SetUsageTemplate(wrapped)
 	root.SetFlagErrorFunc(flagError)
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		unquoteUsages(root)
+	}
 	cmd, err := root.ExecuteC()
 	return Finish(cmd.CommandPath(), withOwnForm(err))
+}
+
+// unquoteUsages removes the backquotes from the usages of all flags. In a usage they surround the
+// name of the value, for the help; a shell would show them when it completes the flag.
+func unquoteUsages(cmd *cobra.Command) {
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) { _, flag.Usage = pflag.UnquoteUsage(flag) })
+	for _, child := range cmd.Commands() {
+		unquoteUsages(child)
+	}
 }
 
 // withOwnForm returns an error of cobra in the form of this project's errors.
@@ -105,6 +118,12 @@ func withOwnForm(err error) error {
 
 // flagError returns the error of a flag of a command, with a hint.
 func flagError(_ *cobra.Command, err error) error {
+	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
+		// An empty value has an error that names the expected form.
+		if form := missing.GetFlag().Value.Set(""); form != nil {
+			err = fmt.Errorf("%w: %w", err, form)
+		}
+	}
 	text := err.Error()
 	if number := (*strconv.NumError)(nil); errors.As(err, &number) {
 		expected := "want a whole number, 0 or more" // the numbers of pflag here are unsigned
