@@ -22,8 +22,8 @@ import (
 
 // Options are additions to the programs. The zero value is the programs of the lab.
 type Options struct {
-	// Verbose makes the programs explain an error in a text on Stderr. In move-check it also adds a
-	// prompt, and the expected text after "Parse error:".
+	// Verbose makes the programs explain an error in a text: game-check on Stderr, and move-check
+	// after "Parse error:", with a hint on Stderr. In move-check it also adds a prompt.
 	Verbose bool
 
 	// Files are the files that game-check reads instead of standard input. Each answer begins with
@@ -87,14 +87,15 @@ func (o Options) answer(
 ) (status int, failure error) {
 	parseError, isParseError := errors.AsType[*games.ParseError](err)
 	_, isIllegal := errors.AsType[*games.IllegalMoveError](err)
-	hint := ""
+	explanation := fmt.Sprintf("%s: %s%v\n", program, prefix, err)
+	const form = "a move is its number, its player and its cell, as in 4 O A1\n"
 	switch {
+	case isParseError && o.Verbose && program == "move-check":
+		result, status = "Parse error: expected "+parseError.Expected, 1
+		explanation = fmt.Sprintf("hint: see column %d; %s", parseError.Column, form)
 	case isParseError:
 		result, status = "Parse error.", 1
-		if o.Verbose && program == "move-check" {
-			result = "Parse error: expected " + parseError.Expected
-		}
-		hint = "hint: a move is its number, its player and its cell, as in 4 O A1\n"
+		explanation += "hint: " + form
 	case isIllegal:
 		result, status = "Invalid move.", 2
 	case err != nil:
@@ -104,7 +105,7 @@ func (o Options) answer(
 		return 2, fmt.Errorf("%w: %w", errWrite, writeErr)
 	}
 	if err != nil && o.Verbose {
-		fmt.Fprintf(o.Stderr, "%s: %s%v\n%s", program, prefix, err, hint)
+		io.WriteString(o.Stderr, explanation)
 	}
 	return status, nil
 }

@@ -38,8 +38,7 @@ func ExampleOptions() {
 	options.GameCheck(strings.NewReader("1 X A1\n2 X A2"), os.Stdout)
 	// Output:
 	// > Parse error: expected a row, A, B or C
-	// move-check: line 1, column 5: expected a row, A, B or C
-	// hint: a move is its number, its player and its cell, as in 4 O A1
+	// hint: see column 5; a move is its number, its player and its cell, as in 4 O A1
 	// Parse error.
 	// game-check: line 2, column 4: expected white space
 	// hint: a move is its number, its player and its cell, as in 4 O A1
