@@ -56,6 +56,8 @@ func TestTerminal(t *testing.T) {
 		{"tictactoe --color=never", prompt, keys, refused, "\x1b[31m"},
 		{"tictactoe | cat", prompt, keys + "0 1\r2 2\r0 2\r", refusal, "taken"}, // and it ends
 		{"echo undo | tictactoe", prompt, "", refusal, "help"},
+		{"tictactoe rounds", "Row:", testkit.CtrlD, "Ctrl-D ends the game.", ""},
+		{"tictactoe rounds | cat", "Row:", testkit.CtrlD, "Turn 1", "Ctrl-D"},
 	} {
 		s := testkit.Start(t, 80, exec.Command("sh", "-c", test.command))
 		s.WaitText(strings.TrimSpace(test.waits))

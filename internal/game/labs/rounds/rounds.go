@@ -34,10 +34,14 @@ var numbers = map[gamestate.Mark]int{gamestate.X: 1, gamestate.O: 2}
 
 // Play plays one game, until the game is over or the input ends, which is no error. It refuses
 // coordinates outside the board, a taken cell, and input that is no integer, and asks for the row
-// again.
+// again. At a terminal it first says how to leave, because there are no commands.
 //
 // Its errors are console.ErrInterrupt and those of reading and writing. The caller closes c.
 func Play(c *console.Console) error {
+	if c.AtTerminal() {
+		c.PrintText(console.Style{}, "Rows and columns are 0 to 2. Ctrl-D ends the game.")
+		c.Print("\n")
+	}
 	var game gamestate.GameState
 	for turn := 1; !game.GameOver(); turn++ {
 		announce(c, turn, playmove.Mover(&game))
