@@ -44,14 +44,16 @@ type editor struct {
 	warned     bool           // that the window is too narrow
 
 	// The line on the screen.
-	prompt       string
-	width        int    // of the window
-	promptAbove  string // with a line end; empty if the prompt is in the row of the line
-	promptInRow  string // empty if the prompt is above the line
-	room         int    // columns for the line
-	line         string
-	beforeCursor string // the part of the line that is drawn before the cursor
-	tooLong      bool   // a character was refused, and the line has not become shorter since
+	prompt      string
+	width       int    // of the window
+	promptAbove string // with a line end; empty if the prompt is in the row of the line
+	promptInRow string // empty if the prompt is above the line
+	room        int    // columns for the line
+	line        string
+	isDrawn     bool   // the row shows promptInRow and shown
+	shown       []rune // the part of the line that has room
+	cursor      int    // the number of characters of shown before the cursor
+	tooLong     bool   // a character was refused, and the line has not become shorter since
 }
 
 const (
@@ -137,8 +139,9 @@ func (e *editor) erase() {
 			fmt.Fprintf(e.terminal, "\x1b[%dA", rows)
 		}
 	}
-	up(e.promptInRow + e.beforeCursor)
-	io.WriteString(e.terminal, "\x1b[J\x1b[2K\r") // as readline clears a row
+	up(e.promptInRow + string(e.shown[:e.cursor]))
+	io.WriteString(e.terminal, clearRow)
+	e.isDrawn = false
 	if e.promptAbove != "" {
 		up(e.promptAbove)
 		io.WriteString(e.terminal, "\x1b[J")

@@ -3,7 +3,9 @@ package console
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/chzyer/readline"
 	"github.com/mattn/go-runewidth"
@@ -23,6 +25,7 @@ type filter struct {
 const (
 	ignored   = readline.CharBell // a key that readline ignores
 	endOfLine = "\x00"            // ends the drawing of a line; no line contains it
+	clearRow  = "\x1b[J\x1b[2K\r" // readline prints it before each line
 	ctrlZ     = "\x1a"
 
 	// controlKeys are the letters of the control keys that readline gets. The others would end the
@@ -77,6 +80,9 @@ func (f *filter) Read(key []byte) (int, error) {
 func (f *filter) handle(key rune) (rune, bool) {
 	if key == 0 { // the end of the input; readline would carry out the unfinished line
 		f.readline.Operation.SetBuffer("")
+		if f.mayDraw.Load() {
+			f.erase()
+		}
 		return key, true
 	}
 	if f.width != screenWidth() {
@@ -109,25 +115,56 @@ func (f *filter) handle(key rune) (rune, bool) {
 	return ignored, true
 }
 
-// Paint returns the drawing of the prompt and the part of the line that has room. It moves the
-// cursor back by columns; readline would count characters.
+// Paint returns the text that changes the line on the screen into another one. It contains only the
+// characters that differ, because a screen reader speaks everything that is printed.
 func (f *filter) Paint(runes []rune, cursor int) []rune {
 	line, ended := strings.CutSuffix(string(runes), "\n")
 	if len(line) < len(f.line) {
 		f.tooLong = false
 	}
-	shown := runewidth.Truncate(line, f.room, "")
-	f.line, f.beforeCursor = line, shown[:min(len(shown), len(string(runes[:cursor])))]
-	end := "\n"
-	if !ended {
-		end = strings.Repeat("\b", runewidth.StringWidth(shown[len(f.beforeCursor):]))
+	f.line = line
+	shown := []rune(runewidth.Truncate(line, f.room, ""))
+	cursor = min(cursor, len(shown))
+	drawing := f.change(shown, cursor)
+	f.shown, f.cursor, f.isDrawn = shown, cursor, !ended
+	if ended {
+		drawing += "\x1b[J\n" // blanks may have replaced characters after the cursor
 	}
-	return []rune(f.promptInRow + shown + end + endOfLine)
+	return []rune(drawing + endOfLine)
 }
 
-// Write draws while a line is edited.
+// change returns the text that draws a line and leaves the cursor after the given number of its
+// characters. It moves the cursor by columns; readline would count characters.
+func (f *filter) change(line []rune, cursor int) string {
+	_, same := (readline.Runes{}).Aggregate([][]rune{f.shown, line})
+	same = min(same, cursor)
+	removed, added := f.shown[same:], line[same:]
+	// Terminals disagree about the width of an emoji, so the whole row is drawn.
+	isEmoji := func(r rune) bool { return r > unicode.MaxLatin1 && unicode.IsSymbol(r) }
+	if !f.isDrawn || slices.ContainsFunc(removed, isEmoji) {
+		return clearRow + f.promptInRow + string(line) + back(line[cursor:])
+	}
+	drawing := ""
+	if same < f.cursor {
+		drawing = back(f.shown[same:f.cursor])
+	} else {
+		drawing = string(line[f.cursor:same])
+	}
+	if slices.Equal(removed, added) {
+		return drawing
+	}
+	blanks := []rune(strings.Repeat(" ", max(columns(removed)-columns(added), 0)))
+	return drawing + string(added) + string(blanks) + back(blanks) + back(line[cursor:])
+}
+
+// back returns the text that moves the cursor to the beginning of the text before it.
+func back(text []rune) string { return strings.Repeat("\b", columns(text)) }
+
+func columns(text []rune) int { return runewidth.StringWidth(string(text)) }
+
+// Write draws while a line is edited. Paint decides whether the row must be cleared.
 func (f *filter) Write(drawing []byte) (int, error) {
-	if f.mayDraw.Load() {
+	if f.mayDraw.Load() && string(drawing) != clearRow {
 		drawn, _, _ := bytes.Cut(drawing, []byte(endOfLine))
 		f.terminal.Write(drawn)
 	}

@@ -209,6 +209,41 @@ func TestCursor(t *testing.T) {
 	}
 }
 
+// TestDrawing checks the bytes that are printed between the prompt and the line end. A key prints
+// only the characters that differ, because a screen reader speaks them. Enter first moves the
+// cursor to the end of the line.
+func TestDrawing(t *testing.T) {
+	const clearRow = "\x1b[J\x1b[2K\r"
+	for _, test := range []struct{ name, keys, drawn string }{
+		{"characters at the end", "1 2", "1 2"},
+		{"Backspace at the end", "12" + back, "12\b \b"},
+		{"a word removed at the end", "1 23\x17", "1 23\b\b  \b\b"},
+		{"a character in the middle", "13" + left + "2", "13\b23\b3"},
+		{"Backspace in the middle", "123" + left + back, "123\b\b3 \b\b3"},
+		{"Delete", "123" + left + left + del, "123\b\b3 \b\b3"},
+		{"Left and Right", "12" + left + right, "12\b2"},
+		{"Home and End", "12\x01\x05", "12\b\b12"},
+		{"keys that change nothing", "\x05" + back + left + "1" + right + "\x05", "\a1"},
+		{"Ctrl-C", "12" + ctrlC + "3", "12\b\b  \b\b3"},
+		{"history", "12\r13" + testkit.Up, "13\b2"},
+		{"completion", "u" + tab, "undo"},
+		{"a refused key at the right margin", "123456789012345678" + back,
+			"12345678901234567\b \b"},
+		{"a wide character", "1日" + left + "2" + right + back, "1日\b\b2日\b\b日\b\b  \b\b"},
+		{"an emoji, which may be wide", "1🙂" + back, "1🙂" + clearRow + "> 1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := start(t, 20, setup{Choices: []string{"undo"}})
+			s.Send(test.keys + "\r" + ctrlD)
+			s.End(0)
+			line := clearRow + "> " + test.drawn + "\x1b[J\r\n<"
+			if !strings.Contains(string(s.Output), line) {
+				t.Errorf("the output is %q, expected %q", s.Output, line)
+			}
+		})
+	}
+}
+
 func TestCompletion(t *testing.T) {
 	choices := []string{"help", "hello ", "hint", "undo", "save my game", "save a"}
 	choices = append(choices, "日本語", "日本海")
