@@ -53,7 +53,7 @@ type editor struct {
 	isDrawn     bool   // the row shows promptInRow and shown
 	shown       []rune // the part of the line that has room
 	cursor      int    // the number of characters of shown before the cursor
-	tooLong     bool   // a character was refused, and the line has not become shorter since
+	tooLong     bool   // a character was refused, and no shorter or resized line was shown since
 }
 
 const (

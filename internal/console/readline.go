@@ -85,13 +85,16 @@ func (f *filter) handle(key rune) (rune, bool) {
 		}
 		return key, true
 	}
+	isEnter := key == readline.CharEnter || key == readline.CharCtrlJ
+	isDelete := key == readline.CharDelete && strings.HasSuffix(f.recent, "~") // and not Ctrl-D
 	if f.width != screenWidth() {
 		f.erase()
 		f.show()
+		// The next keys are typed at the line that is shown now, so nothing is missing from it.
+		f.tooLong = f.tooLong && isEnter
 	}
-	isDelete := key == readline.CharDelete && strings.HasSuffix(f.recent, "~") // and not Ctrl-D
 	switch {
-	case key == readline.CharEnter, key == readline.CharCtrlJ:
+	case isEnter:
 		return f.enter(key), true
 	case key == readline.CharInterrupt && f.line != "", isDelete && f.line == "":
 		f.clearLine("")

@@ -315,6 +315,25 @@ func TestLineWiderThanTheWindow(t *testing.T) {
 	checkEnd(t, s, 0, "> "+line+"\n<"+line+">\n> \n")
 }
 
+// TestRefusedInNarrowWindow widens a window after a character was refused. The next key shows the
+// line, which is then accepted, unless that key is Enter.
+func TestRefusedInNarrowWindow(t *testing.T) {
+	for _, test := range []struct{ keys, wider, screen string }{
+		{"日", "1 1\r", "> 1 1\n<1 1>\n"},
+		{"123", "4\r", "> 14\n<14>\n"},
+		{"123", "\r4\r", "The line was too long; nothing was done.\n> 4\n<4>\n"},
+	} {
+		t.Run(fmt.Sprintf("%q", test.keys+test.wider), func(t *testing.T) {
+			s := start(t, 2, setup{})
+			s.Send(test.keys + testkit.CtrlL)
+			s.WaitText("board\n>\n")
+			s.Resize(80)
+			s.Send(test.wider + ctrlD)
+			checkEnd(t, s, 0, "Window\ntoo\nnarrow.\nboard\n"+test.screen+"> \n")
+		})
+	}
+}
+
 func TestSuspend(t *testing.T) {
 	s := start(t, 20, setup{Prompt: question})
 	press(s, "1", "1")
