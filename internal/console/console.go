@@ -40,6 +40,7 @@ type Console struct {
 
 	keyboard bool     // the input comes from a terminal
 	screen   *os.File // the terminal to which the output goes; nil if there is none
+	escapes  bool     // the screen carries out escape sequences
 	unicode  bool     // the output can show box lines
 	atEnd    bool     // the input has ended; a terminal could still send more
 }
@@ -55,12 +56,13 @@ func New(stdin io.Reader, stdout io.Writer) *Console {
 // OpenOutput returns a Console that prints to a process's own standard output and has no input.
 func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := New(strings.NewReader(""), stdout)
+	c.unicode = env.Unicode
 	if IsTerminal(stdout) {
 		c.screen = stdout
+		c.escapes = env.Term != "dumb" && showsEscapes(stdout)
+		c.unicode = c.unicode && c.escapes
 	}
-	c.unicode = env.Unicode
-	canShow := c.screen != nil && env.Term != "dumb" && !env.NoColor
-	c.colored = mode == ColorAlways || mode != ColorNever && canShow
+	c.colored = mode == ColorAlways || mode != ColorNever && c.escapes && !env.NoColor
 	return c
 }
 
@@ -73,7 +75,7 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 	if !c.AtTerminal() {
 		return c
 	}
-	if env.Term == "dumb" {
+	if !c.escapes {
 		c.plain = newPlainTerminal(stdin, stdout, c.flush)
 		c.stdin = c.plain
 		c.out.Reset(c.plain)
@@ -118,8 +120,7 @@ func (c *Console) Height() int {
 	if c.screen == nil {
 		return 0
 	}
-	_, height, _ := readline.GetSize(int(c.screen.Fd())) // after an error, the height is 0 or -1
-	return max(height, 0)
+	return windowHeight(c.screen)
 }
 
 // Unicode reports whether the output can show Unicode's box characters.

@@ -26,6 +26,7 @@ const (
 	ignored   = readline.CharBell // a key that readline ignores
 	endOfLine = "\x00"            // ends the drawing of a line; no line contains it
 	clearRow  = "\x1b[J\x1b[2K\r" // readline prints it before each line
+	ctrlD     = "\x04"
 	ctrlZ     = "\x1a"
 
 	// controlKeys are the letters of the control keys that readline gets. The others would end the

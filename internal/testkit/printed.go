@@ -2,7 +2,6 @@ package testkit
 
 import (
 	"os"
-	"path/filepath"
 	"testing"
 
 	"tictactoe/internal/console"
@@ -13,10 +12,11 @@ func Printed(
 	t *testing.T, mode console.ColorMode, env console.Environment, print func(*console.Console),
 ) string {
 	t.Helper()
-	file, err := os.Create(filepath.Join(t.TempDir(), "printed"))
+	file, err := os.CreateTemp("", "printed")
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer os.Remove(file.Name())
 	defer file.Close()
 	c := console.OpenOutput(file, mode, env)
 	print(c)
