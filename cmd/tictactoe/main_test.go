@@ -26,6 +26,23 @@ func TestManPages(t *testing.T) {
 	testkit.ManPages(t, newCommand())
 }
 
+func TestQuotedForWindows(t *testing.T) {
+	for text, expected := range map[string]string{
+		`Z:\a\tictactoe.exe`:   `Z:\a\tictactoe.exe`,
+		`Z:\a b\tictactoe.exe`: `"Z:\a b\tictactoe.exe"`,
+		"my game.txt":          `"my game.txt"`,
+		"a&b":                  `"a&b"`,
+		"O'Malley":             `"O'Malley"`,
+		`my games\`:            `"my games\\"`,
+		`say \"hi"`:            `"say \\\"hi\""`,
+		"":                     `""`,
+	} {
+		if actual := quotedForWindows(text); actual != expected {
+			t.Errorf("%s is quoted as %s, expected %s", text, actual, expected)
+		}
+	}
+}
+
 // tictactoe runs the command without input, and returns its output. The test fails if the command
 // fails.
 func tictactoe(t testing.TB, args ...string) string {
