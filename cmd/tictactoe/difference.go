@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
@@ -19,7 +20,7 @@ func printDifference(c *console.Console, t transcripts.Transcript, a session.Ali
 	const most = 40 // lines
 	expected, actual := diffTexts(a, t.IsSession)
 	edits := udiff.Lines(expected, actual)
-	path := session.ShowSpace(t.Path)
+	path := session.ShowSpace(filepath.ToSlash(t.Path)) // like the name of the transcript
 	// There is no error, because the edits are those of this text.
 	diff, _ := udiff.ToUnified(path, "printed", expected, edits, udiff.DefaultContextLines)
 	lines := strings.Split(strings.TrimSuffix(diff, "\n"), "\n")
