@@ -31,8 +31,8 @@ VERSION = $(shell git describe --tags --match='v[0-9]*' --always --dirty 2>/dev/
 BUILD_FLAGS = -buildvcs=false -ldflags '-X tictactoe/cmd/internal/cli.version=$(VERSION)'
 
 .DEFAULT_GOAL := help
-.PHONY: help play build man install test check lint platforms test-386 race browser bench fuzz \
-	mutants release-files dist reproducible clean
+.PHONY: help play build man install test check lint platforms test-386 race browser test-windows \
+	bench fuzz mutants release-files dist reproducible clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -84,6 +84,7 @@ lint: ## run the formatter and the linters
 	done | awk '{ print } END { if (NR) { print "Go lines wider than 100 columns: " NR; exit 1 } }'
 	$(GO) vet ./...
 	$(GO) vet -tags browser ./internal/check/report
+	$(GO) vet -tags wine ./cmd/tictactoe
 	$(GO) run $(STATICCHECK) ./...
 	$(GO) mod tidy -diff
 
@@ -117,6 +118,10 @@ browser: ## open the HTML report in Chromium, if it is installed
 	else \
 		echo 'no Chromium: no test of the HTML report in a browser'; \
 	fi
+
+# Continuous integration calls this, too. It is not among the checks, because Wine is large.
+test-windows: ## test the programs for Windows; needs Wine and tmux
+	@.ci/test-windows
 
 bench: ## measure the speed; each figure has a yardstick
 	$(GO) test -run '^$$' -bench . ./...
