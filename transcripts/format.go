@@ -74,12 +74,10 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 	return Transcript{Input: input.String(), Output: output.String(), Commented: isCommented}, nil
 }
 
-const byteOrderMark = "\ufeff"
-
 // screenText returns the text of a session without the lines that may surround it. The error is a
 // FileError without a path.
 func screenText(text string) (string, error) {
-	text = strings.ReplaceAll(strings.TrimPrefix(text, byteOrderMark), "\r\n", "\n")
+	text = session.ScreenText(text)
 	const escape, backspace = "\x1b", "\b"
 	if at := strings.IndexAny(text, escape+backspace); at >= 0 {
 		const problem = "it holds control characters of a terminal; copy the text off the screen"

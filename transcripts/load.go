@@ -264,6 +264,9 @@ func statFile(fsys fs.FS, name string) (fs.FileInfo, error) {
 	return info, err
 }
 
+// byteOrderMark is that of UTF-8, which an editor may put at the start of a file.
+const byteOrderMark = "\ufeff"
+
 // readFile returns the content of a regular file that is not too long. It refuses others: reading a
 // pipe might wait for ever.
 func readFile(fsys fs.FS, name string) (string, error) {

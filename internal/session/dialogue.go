@@ -101,6 +101,15 @@ func (d Dialogue) FindPrompts(output string) []Prompt {
 	return prompts
 }
 
+// ScreenText returns the text on the screen that the file of a session records. It drops what an
+// editor may have added: a byte order mark of UTF-8 at the start, and the CR of each CRLF. The
+// lines keep their numbers. An editor may also have removed the blanks at the ends of lines; this
+// does not add them: ScreenPrompts finds prompts without them.
+func ScreenText(file string) string {
+	const byteOrderMark = "\ufeff"
+	return strings.ReplaceAll(strings.TrimPrefix(file, byteOrderMark), "\r\n", "\n")
+}
+
 // ScreenPrompts returns the places of all prompts in the text on a screen, in their order; they may
 // overlap. The blanks that end a prompt may be missing at the end of a line.
 func (d Dialogue) ScreenPrompts(text string) []Prompt {

@@ -79,3 +79,17 @@ func TestIgnore(t *testing.T) {
 		}
 	}
 }
+
+func TestScreenText(t *testing.T) {
+	for file, screen := range map[string]string{
+		"Name? Ada \n\n\tHi\n":              "Name? Ada \n\n\tHi\n",
+		"\ufeffName? Ada \r\n\r\n\tHi\r\n":  "Name? Ada \n\n\tHi\n",
+		"Name? Ada\r\nHi\nBye":              "Name? Ada\nHi\nBye",
+		"50 %\r100 %\r\r\n\n\ufeffName? \r": "50 %\r100 %\r\n\n\ufeffName? \r",
+		"":                                  "",
+	} {
+		if text := session.ScreenText(file); text != screen {
+			t.Errorf("%q: %q, expected %q", file, text, screen)
+		}
+	}
+}
