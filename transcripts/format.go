@@ -2,7 +2,9 @@ package transcripts
 
 import (
 	"errors"
+	"regexp"
 	"strings"
+	"sync"
 
 	"tictactoe/internal/session"
 )
@@ -36,11 +38,13 @@ func FormatSession(d session.Dialogue, t Transcript) (string, error) {
 // ParseSession returns the transcript of a session, with no name and status 0. The error is a
 // FileError without a path: the text holds no prompt, or control characters of a terminal.
 func ParseSession(d session.Dialogue, text string) (Transcript, error) {
-	screen, err := screenText(text)
+	screen, err := screenText(d, text)
 	if err != nil {
 		return Transcript{}, err
 	}
 	text = dropLines(screen, " \t", d.Comment)
+	isCommented := len(text) < len(screen)
+	text = withoutEnd(d, text)
 	var input, output strings.Builder
 	at := 0
 	unread := "" // typed, and not yet taken by a prompt
@@ -70,13 +74,41 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 	}
 	input.WriteString(unread)
 	output.WriteString(text[at:])
-	isCommented := len(text) < len(screen)
 	return Transcript{Input: input.String(), Output: output.String(), Commented: isCommented}, nil
+}
+
+// The prompts of shells: "$ ", "ada@ecf:~/lab2$ ", "ada@mac lab2 % ", "[ada@ecf lab2]$ ", "C:\lab2>".
+const (
+	bareShell  = `[$%]`
+	namedShell = `(?:bash-[\d.]+[$#]|[\w.-]+@[\w.-]+(?::[^\s$%#]*[$%#]| [^\s%]+ %)|` +
+		`\[[\w.-]+@[\w.-]+ [^\]\n]*\][$%#]|(?:PS )?[A-Z]:\\[^>\n]*>)`
+)
+
+var (
+	// shellCommands matches commands at the start of a text, and shellPrompt a prompt alone in the
+	// last line.
+	shellCommands = lazily(`^(?:(?:` + bareShell + ` |` + namedShell + `).*\n)+`)
+	shellPrompt   = lazily(`\n(?:` + bareShell + `|` + namedShell + `)\s*$`)
+
+	// endsInShell matches the text after the last prompt of a program that Ctrl-D ended, which a
+	// terminal does not show.
+	endsInShell = lazily(`^(?:` + bareShell + `|([^\n]*?)` + namedShell + `)\s*$`)
+
+	// endsInKeys matches the text after the last prompt if it ends in keys that end the input, in
+	// the line of the prompt or alone in the last line. A shell may report that a program stopped.
+	endsInKeys = lazily(`(^[^\n]*?|\n)(?:\^[CDZ]\s*)+(?:\[\d+\]\+\s+Stopped.*\s*)?$`)
+
+	fences = lazily("(?m)^```.*\n?") // Markdown's
+)
+
+// lazily returns a function that compiles an expression when it is first called.
+func lazily(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
 // screenText returns the text of a session without the lines that may surround it. The error is a
 // FileError without a path.
-func screenText(text string) (string, error) {
+func screenText(d session.Dialogue, text string) (string, error) {
 	text = session.ScreenText(text)
 	const escape, backspace = "\x1b", "\b"
 	if at := strings.IndexAny(text, escape+backspace); at >= 0 {
@@ -84,15 +116,49 @@ func screenText(text string) (string, error) {
 		line := 1 + strings.Count(text[:at], "\n")
 		return "", &FileError{Line: line, Err: errors.New(problem)}
 	}
-	text = dropLines(text, "", "```")   // Markdown's fences
-	for strings.HasPrefix(text, "$ ") { // a shell's command
-		_, text, _ = strings.Cut(text, "\n")
-	}
-	bare := strings.TrimRight(text, " \n")
-	if strings.HasSuffix(bare, "\n$") { // the shell's prompt
-		text = strings.TrimSuffix(bare, "$")
+	text = fencedText(d, text)
+	text = text[len(shellCommands().FindString(text)):]
+	if at := shellPrompt().FindStringIndex(text); at != nil {
+		text = text[:at[0]+1]
 	}
 	return text, nil
+}
+
+// fencedText returns the text of the blocks between Markdown's fences, if there are fences. A block
+// that begins with a prompt follows an empty line, and another one continues the block before it.
+func fencedText(d session.Dialogue, text string) string {
+	if !strings.Contains(text, "```") || !fences().MatchString(text) {
+		return text
+	}
+	joined := ""
+	for i, block := range fences().Split(text, -1) {
+		if isOutside := i%2 == 0; isOutside {
+			continue
+		}
+		prompts := d.ScreenPrompts(block)
+		if joined != "" && len(prompts) > 0 && strings.TrimSpace(block[:prompts[0].Start]) == "" {
+			joined = strings.TrimRight(joined, "\n") + "\n\n"
+		}
+		joined += block
+	}
+	return joined
+}
+
+// withoutEnd returns the text of a session without the keys that end the input, or the prompt of a
+// shell, after the last prompt of the program.
+func withoutEnd(d session.Dialogue, text string) string {
+	prompts := d.ScreenPrompts(text)
+	if len(prompts) == 0 {
+		return text
+	}
+	last := prompts[len(prompts)-1].End
+	if at := endsInShell().FindStringSubmatchIndex(text[last:]); at != nil {
+		text = text[:last+max(0, at[3])]
+	}
+	if at := endsInKeys().FindStringSubmatchIndex(text[last:]); at != nil {
+		text = text[:last+at[3]]
+	}
+	return text
 }
 
 // dropLines returns a text without the lines that begin with a mark, perhaps after some of the

@@ -104,7 +104,7 @@ func (e *exerciser) submissions(
 
 // run runs the suite of that name against the submissions, and reports the results.
 func (e *exerciser) run(name string, submissions []submission) (err error) {
-	e.suite, err = suites.Open("exercise", name, transcripts.Suite{})
+	e.suite, err = suites.Open("exercise", name, transcripts.Options{})
 	if err != nil {
 		isSuite := func(s submission) bool { return suites.IsBuiltIn(s.name) }
 		if slices.ContainsFunc(submissions, isSuite) {

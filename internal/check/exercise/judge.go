@@ -110,7 +110,8 @@ func (o *Outcome) compare(
 		}
 		return
 	}
-	actual := dialogue.Parse(o.beginning(dialogue), o.Transcript.Input)
+	output := comparison.Compared(o.beginning(dialogue))
+	actual := dialogue.Parse(output, o.Transcript.Input)
 	o.alignment = comparison.Align(expected, actual)
 	o.Difference = o.alignment.Difference()
 	switch o.alignment.Match {
