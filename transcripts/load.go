@@ -404,6 +404,10 @@ func (l *loader) inferNames(none error) (*pairs, error) {
 	case found[0].clarity == unclear:
 		err := errors.New("nothing says which files are inputs, and which are expected outputs")
 		return nil, l.chooseNames(err, *names, pairs{names.Output, names.Input})
+	case found[0].clarity == hasInputs && l.options.Record: // Save would overwrite any files
+		err := fmt.Errorf("nothing says that %s are expected outputs", names.Output)
+		output := pattern(outputFor(string(names.Input)))
+		return nil, l.chooseNames(err, *names, pairs{names.Input, output})
 	case isMissing && !l.options.Record && l.file != "":
 		return nil, l.errorAbout(l.file, noOutput)
 	case isMissing && !l.options.Record:
@@ -415,10 +419,11 @@ func (l *loader) inferNames(none error) (*pairs, error) {
 			l.inputs[files.input] = true
 		}
 		return nil, none
-	case isMissing:
-		return names, none
 	}
 	l.Pairs = fmt.Sprintf("%s and %s", names.Input, names.Output)
+	if isMissing {
+		return names, none
+	}
 	return names, nil
 }
 

@@ -39,15 +39,15 @@ func Save(
 	return append(changed, statusFile), nil
 }
 
-// errComments says why Save refuses a session.
-var errComments = errors.New("it has comments, which would be lost")
+// ErrComments says why Save refuses a session.
+var ErrComments = errors.New("it has comments, which would be lost")
 
 func saveOutput(t Transcript, output string, dialogue session.Dialogue) (err error) {
 	text := output
 	t.Output = output
 	switch {
 	case t.Commented:
-		err = errComments
+		err = ErrComments
 	case t.IsSession:
 		text, err = FormatSession(dialogue, t)
 	case isUTF16(output):

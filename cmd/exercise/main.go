@@ -52,6 +52,7 @@ be run.`,
 	e.comparison = suites.AddComparison(cmd)
 	isList := cmd.Flags().Bool("list", false,
 		"list the built-in suites, or the transcripts of SUITE with their titles and hints")
+	e.addUpdate(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
 		if *isList {
 			return list(operands)
