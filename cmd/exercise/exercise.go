@@ -84,7 +84,10 @@ func (e *exerciser) submissions(
 				return nil, cli.Misuse(format, flag)
 			}
 		}
-		return []submission{{name: strings.Join(programs, " "), argv: programs}}, nil
+		return []submission{{
+			name: strings.Join(programs, " "), argv: programs,
+			refused: e.build.sourceProblem(programs[0]),
+		}}, nil
 	}
 
 	submissions := e.build.submissions(programs)
