@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -104,8 +105,7 @@ func (l *loader) findSessions() {
 		}
 	}
 	for _, p := range infer(named) {
-		isPair := p.Input.has(inputWords, p.Output) && p.Output.has(outputWords, p.Input)
-		if isPair && p.Input.addsOnlyRoles(p.Output) && p.Output.addsOnlyRoles(p.Input) {
+		if p.clarity == obvious && p.Input.has(inputWords, p.Output) {
 			for _, files := range p.files {
 				delete(l.sessions, files.input)
 				delete(l.sessions, files.output)
@@ -123,6 +123,9 @@ func (l *loader) findProgram() (program string, err error) {
 			continue
 		}
 		text, _ := l.readSession(file) // loadSession returns the error
+		if isOwnScreen(text) {
+			return "", l.ownScreenError(file)
+		}
 		for _, b := range builtIns() {
 			opening, ok := b.openingOf(text)
 			switch {
@@ -132,7 +135,7 @@ func (l *loader) findProgram() (program string, err error) {
 			default:
 				const format = "it is a session of %s, and %s is one of %s"
 				return "", &FileError{
-					Path: l.path(file), Err: fmt.Errorf(format, b.name, first, program),
+					Path: l.path(file), Err: fmt.Errorf(format, b.name, filepath.FromSlash(l.path(first)), program),
 					Hint: "give each program a folder, or choose one in suite.json: " +
 						programJSON(program) + " or " + programJSON(b.name),
 				}
@@ -168,22 +171,23 @@ func (l *loader) loadSession(file string) (Transcript, error) {
 		}
 	case readErr != nil:
 		err = readErr
-	case isOwnScreen(t.Output):
-		err = &FileError{
-			Path: l.path(file), Err: errors.New("it is the screen of a game at a terminal"),
-			Hint: "in the game, save FILE writes a session, and so does tictactoe --record=FILE",
-		}
+	case isOwnScreen(text):
+		err = l.ownScreenError(file)
 	}
 	return t, err
 }
 
-// isOwnScreen reports whether an output is the screen of our game for people. Before the prompt, it
-// has a sentence that the program does not print on a pipe.
-func isOwnScreen(output string) bool {
+// isOwnScreen reports whether a text is the screen of our game for people. Before the prompt, it
+// has a sentence that the program does not print on a pipe, except in comments.
+func isOwnScreen(text string) bool {
+	if !strings.Contains(text, "(X)") && !strings.Contains(text, "(O)") {
+		return false
+	}
 	for _, b := range builtIns() {
+		screen := dropLines(session.ScreenText(text), " \t", b.dialogue.Comment)
 		at := 0
-		for _, prompt := range b.dialogue.FindPrompts(output) {
-			if ownSentence().MatchString(output[at:prompt.Start]) {
+		for _, prompt := range b.dialogue.ScreenPrompts(screen) {
+			if ownSentence().MatchString(screen[at:prompt.Start]) {
 				return true
 			}
 			at = prompt.End
@@ -192,7 +196,24 @@ func isOwnScreen(output string) bool {
 	return false
 }
 
+func (l *loader) ownScreenError(file string) error {
+	return &FileError{
+		Path: l.path(file), Err: errors.New("it is the screen of our game at a terminal"),
+		Hint: "at its prompt, save FILE writes a session, and so does tictactoe --record=FILE",
+	}
+}
+
 var ownSentence = lazily(`\([XO]\)\s+is\s+to\s+move\b[^.]*\.\s+$`)
+
+// sessionsHint returns a hint about the first file that may be a session, or "".
+func (l *loader) sessionsHint() string {
+	for _, file := range l.files {
+		if hint := l.sessionHint(file); l.sessions[file] && hint != "" {
+			return hint
+		}
+	}
+	return ""
+}
 
 // sessionHint returns a suite.json that loads a file if it is a session, or "".
 func (l *loader) sessionHint(file string) string {

@@ -85,20 +85,12 @@ const (
 )
 
 var (
-	// shellCommands matches commands at the start of a text, and shellPrompt a prompt alone in the
-	// last line.
 	shellCommands = lazily(`^(?:(?:` + bareShell + ` |` + namedShell + `).*\n)+`)
-	shellPrompt   = lazily(`\n(?:` + bareShell + `|` + namedShell + `)\s*$`)
-
-	// endsInShell matches the text after the last prompt of a program that Ctrl-D ended, which a
-	// terminal does not show.
-	endsInShell = lazily(`^(?:` + bareShell + `|([^\n]*?)` + namedShell + `)\s*$`)
-
-	// endsInKeys matches the text after the last prompt if it ends in keys that end the input, in
-	// the line of the prompt or alone in the last line. A shell may report that a program stopped.
-	endsInKeys = lazily(`(^[^\n]*?|\n)(?:\^[CDZ]\s*)+(?:\[\d+\]\+\s+Stopped.*\s*)?$`)
-
-	fences = lazily("(?m)^```.*\n?") // Markdown's
+	shellPrompt   = lazily(`^(?:` + bareShell + `|` + namedShell + `)$`)
+	afterAnswer   = lazily(`^(.*?)` + namedShell + `$`)    // Ctrl-D has ended the input
+	endKeys       = lazily(`^(.*?)(?:\^[CDZ])+$`)          // as a terminal shows them
+	stopped       = lazily(`^\[\d+\][+-]?\s+Stopped\s.*$`) // a shell says so after Ctrl-Z
+	fences        = lazily("(?m)^```.*\n?")                // Markdown's
 )
 
 // lazily returns a function that compiles an expression when it is first called.
@@ -118,10 +110,18 @@ func screenText(d session.Dialogue, text string) (string, error) {
 	}
 	text = fencedText(d, text)
 	text = text[len(shellCommands().FindString(text)):]
-	if at := shellPrompt().FindStringIndex(text); at != nil {
-		text = text[:at[0]+1]
+	if before, last := cutLastLine(text); before != "" && shellPrompt().MatchString(last) {
+		text = before
 	}
 	return text, nil
+}
+
+// cutLastLine returns the last line that is not empty, without blanks at its end, and the text
+// before it.
+func cutLastLine(text string) (before, line string) {
+	text = strings.TrimRight(text, " \n")
+	start := strings.LastIndexByte(text, '\n') + 1
+	return text[:start], text[start:]
 }
 
 // fencedText returns the text of the blocks between Markdown's fences, if there are fences. A block
@@ -130,33 +130,42 @@ func fencedText(d session.Dialogue, text string) string {
 	if !strings.Contains(text, "```") || !fences().MatchString(text) {
 		return text
 	}
-	joined := ""
+	var blocks []string
 	for i, block := range fences().Split(text, -1) {
 		if isOutside := i%2 == 0; isOutside {
 			continue
 		}
-		prompts := d.ScreenPrompts(block)
-		if joined != "" && len(prompts) > 0 && strings.TrimSpace(block[:prompts[0].Start]) == "" {
-			joined = strings.TrimRight(joined, "\n") + "\n\n"
+		prompts, last := d.ScreenPrompts(block), len(blocks)-1
+		if last >= 0 && len(prompts) > 0 && strings.TrimSpace(block[:prompts[0].Start]) == "" {
+			blocks[last] = strings.TrimRight(blocks[last], "\n") + "\n\n"
+			block = block[prompts[0].Start:]
 		}
-		joined += block
+		blocks = append(blocks, block)
 	}
-	return joined
+	return strings.Join(blocks, "")
 }
 
-// withoutEnd returns the text of a session without the keys that end the input, or the prompt of a
-// shell, after the last prompt of the program.
+// withoutEnd returns the text of a session without the keys that end the input. They are in the
+// line of the last prompt, or alone in the last line. Ctrl-D may not be shown; then the prompt of a
+// shell follows that of the program.
 func withoutEnd(d session.Dialogue, text string) string {
 	prompts := d.ScreenPrompts(text)
 	if len(prompts) == 0 {
 		return text
 	}
-	last := prompts[len(prompts)-1].End
-	if at := endsInShell().FindStringSubmatchIndex(text[last:]); at != nil {
-		text = text[:last+max(0, at[3])]
+	end := prompts[len(prompts)-1].End
+	before, line := cutLastLine(text[end:])
+	if before != "" && stopped().MatchString(line) {
+		before, line = cutLastLine(before)
 	}
-	if at := endsInKeys().FindStringSubmatchIndex(text[last:]); at != nil {
-		text = text[:last+at[3]]
+	keys, shell := endKeys().FindStringSubmatch(line), afterAnswer().FindStringSubmatch(line)
+	switch {
+	case keys != nil && (before == "" || keys[1] == ""):
+		return text[:end] + before + keys[1]
+	case before == "" && shell != nil:
+		return text[:end] + shell[1]
+	case before == "" && shellPrompt().MatchString(line):
+		return text[:end]
 	}
 	return text
 }

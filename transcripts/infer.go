@@ -168,6 +168,7 @@ const (
 	unclear    clarity = iota
 	hasInputs          // the inputs have a word for inputs, and the outputs have none
 	hasOutputs         // the outputs have a word for outputs
+	obvious            // and they differ from the inputs in no other words
 )
 
 // newPairing tells the inputs from the outputs.
@@ -181,6 +182,8 @@ func newPairing(a, b pattern) *pairing {
 	p := &pairing{pairs: pairs{a, b}}
 	switch {
 	case !b.isTextLike(a), aIn == bIn && aOut == bOut:
+	case bOut && a.addsOnlyRoles(b) && b.addsOnlyRoles(a):
+		p.clarity = obvious
 	case bOut:
 		p.clarity = hasOutputs
 	default:
@@ -189,15 +192,16 @@ func newPairing(a, b pattern) *pairing {
 	return p
 }
 
-// compare orders pairings. Clearer ones come first, and then those of more files. Of two that pair
-// the same files, the first has the better patterns: "*" is not empty, they have few folders, "*"
-// is a whole name if the rest is not only .txt, and "*" is short.
+// compare orders pairings. Those whose outputs are named come first, then those of more files, then
+// clearer ones. Of two that pair the same files, the first has the better patterns: "*" is not
+// empty, they have few folders, "*" is a whole name if the rest is not only .txt, and "*" is short.
 func (p *pairing) compare(q *pairing) int {
 	first := func(isTrue bool) int { return map[bool]int{true: -1}[isTrue] }
 	both := func(p *pairing) string { return string(p.Input + ":" + p.Output) }
 	return cmp.Or(
-		int(q.clarity)-int(p.clarity),
+		int(min(q.clarity, hasOutputs)-min(p.clarity, hasOutputs)),
 		len(q.files)-len(p.files),
+		int(q.clarity-p.clarity),
 		first(!p.isEmpty)-first(!q.isEmpty),
 		strings.Count(both(p), "/")-strings.Count(both(q), "/"),
 		first(p.isSpecific())-first(q.isSpecific()),
@@ -248,7 +252,7 @@ func infer(files []string) (all []*pairing) {
 		}
 	}
 	for _, p := range found {
-		if len(p.files) > 1 || p.clarity == hasOutputs {
+		if len(p.files) > 1 || p.clarity >= hasOutputs {
 			slices.SortFunc(p.files, filePair.compare)
 			all = append(all, p)
 		}

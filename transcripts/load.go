@@ -98,26 +98,34 @@ func (l *loader) loadAll() error {
 	if l.options.Record && (err == nil || isStray(err)) {
 		err = l.load(names, true)
 	}
-	if fault, ok := errors.AsType[*FileError](err); ok && isStray(err) {
-		fault.Hint = cmp.Or(fault.Hint, l.strayHint(err))
+	if isStray(err) {
+		return l.explain(err)
 	}
 	return err
 }
 
-// strayHint returns the hint for an error if there is no transcript.
-func (l *loader) strayHint(err error) string {
-	switch {
-	case errors.Is(err, noOutput):
-		return recordThem
-	case l.Patterns != nil:
-		return "\"pairs\" in suite.json match no input and expected output"
-	}
+// explain returns the error if there is no transcript: that a session is refused, or a strayError
+// with a hint.
+func (l *loader) explain(stray error) error {
 	for _, file := range l.files {
-		if hint := l.sessionHint(file); l.sessions[file] && hint != "" {
-			return hint
+		text, _ := l.readSession(file)
+		_, err := screenText(*l.Dialogue, text)
+		if fault, ok := errors.AsType[*FileError](err); ok && l.sessions[file] {
+			fault.Path = l.path(file)
+			return fault
 		}
 	}
-	return "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen"
+	fault, _ := errors.AsType[*FileError](stray)
+	hint := cmp.Or(l.sessionsHint(),
+		"a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen")
+	switch {
+	case errors.Is(stray, noOutput):
+		hint = recordThem
+	case l.Patterns != nil:
+		hint = "\"pairs\" in suite.json match no input and expected output"
+	}
+	fault.Hint = cmp.Or(fault.Hint, hint)
+	return fault
 }
 
 // copied matches the mark that systems and browsers put into the names of copies, as in
@@ -267,8 +275,8 @@ func (l *loader) checkUnused(file string, names *pairs, pairOf map[string]filePa
 			own = *names
 		}
 		p := newPairing(own.Input, r.pattern)
-		if p.Output == r.pattern && p.clarity == hasOutputs &&
-			r.pattern.addsOnlyRoles(own.Input) && r.pattern.folders() == own.Output.folders() {
+		isOutput := p.Output == r.pattern && p.clarity == obvious
+		if isOutput && r.pattern.folders() == own.Output.folders() {
 			return l.twoOutputs(pair.output, file, own, p.pairs)
 		}
 	}
@@ -300,13 +308,13 @@ func (l *loader) choose(
 	}
 	others := files[otherOutput]
 	switch {
+	case input == "" && files[argumentsFile] == nil && outputs != nil:
+		err = noInput
 	case outputs != nil && len(outputs)+len(others) > 1:
 		a, b := outputs[0], slices.Concat(outputs, others)[1]
 		return pair, l.twoOutputs(a, b, usualNames(input, a), usualNames(input, b))
 	case len(inputs) > 1:
 		err = fmt.Errorf("want one input beside it, there are %d", len(inputs))
-	case input == "" && files[argumentsFile] == nil && outputs != nil:
-		err = noInput
 	case outputs != nil:
 		return filePair{input, outputs[0]}, nil
 	case record && others == nil && (input != "" || files[argumentsFile] != nil):
@@ -392,7 +400,7 @@ func (l *loader) inferNames(none error) (*pairs, error) {
 	found := best(infer(l.inputsAndOutputs()), l.file)
 	isMissing := found == nil
 	if isMissing {
-		found = best(infer(l.withOutputs()), l.file)
+		found = best(l.inferOutputs(), l.file)
 	}
 	if found == nil {
 		return nil, none
@@ -403,7 +411,11 @@ func (l *loader) inferNames(none error) (*pairs, error) {
 		return nil, l.tie(found[0], found[1])
 	case found[0].clarity == unclear:
 		err := errors.New("nothing says which files are inputs, and which are expected outputs")
-		return nil, l.chooseNames(err, *names, pairs{names.Output, names.Input})
+		fault := l.chooseNames(err, *names, pairs{names.Output, names.Input})
+		if hint := l.sessionsHint(); hint != "" {
+			fault.Hint += "; " + hint
+		}
+		return nil, fault
 	case found[0].clarity == hasInputs && l.options.Record: // Save would overwrite any files
 		err := fmt.Errorf("nothing says that %s are expected outputs", names.Output)
 		output := pattern(outputFor(string(names.Input)))
@@ -432,7 +444,7 @@ func (l *loader) inferNames(none error) (*pairs, error) {
 func (l *loader) tie(p, q *pairing) error {
 	for _, a := range p.files {
 		for _, b := range q.files {
-			if a.input == b.input && q.clarity == hasOutputs {
+			if a.input == b.input && q.clarity >= hasOutputs {
 				return l.twoOutputs(a.output, b.output, p.pairs, q.pairs)
 			}
 		}
@@ -442,7 +454,7 @@ func (l *loader) tie(p, q *pairing) error {
 }
 
 // chooseNames returns an error about the names of files. Each of two suite.json corrects it.
-func (l *loader) chooseNames(err error, a, b pairs) error {
+func (l *loader) chooseNames(err error, a, b pairs) *FileError {
 	hint := "choose one in suite.json: " + a.suite() + " or " + b.suite()
 	return &FileError{Path: l.path(l.file), Err: err, Hint: hint}
 }
@@ -458,15 +470,21 @@ func (l *loader) inputsAndOutputs() (files []string) {
 	return files
 }
 
-// withOutputs returns all files, and the expected outputs that inputs may get: see outputFor.
-func (l *loader) withOutputs() (files []string) {
-	for _, file := range l.files {
+// inferOutputs returns the pairings of inputs, as their names say, and the outputs that they get.
+func (l *loader) inferOutputs() []*pairing {
+	files := l.inputsAndOutputs()
+	outputs := map[string]string{}
+	for _, file := range files {
 		isInput := hasWord(file, inputWords) || file == l.file && l.options.Record
 		if isInput && !hasWord(file, outputWords) {
-			files = append(files, outputFor(file))
+			outputs[file] = outputFor(file)
+			files = append(files, outputs[file])
 		}
 	}
-	return append(files, l.inputsAndOutputs()...)
+	isOther := func(f filePair) bool { return outputs[f.input] != f.output }
+	return slices.DeleteFunc(infer(files), func(p *pairing) bool {
+		return slices.ContainsFunc(p.files, isOther)
+	})
 }
 
 // naturally compares names so that t2 precedes t10.

@@ -19,12 +19,27 @@ import (
 	"tictactoe/transcripts"
 )
 
-// marks replaces what the lines of testdata/load and testdata/links have for longer text.
+// marks replaces what the lines of testdata/load, testdata/links and testdata/dialogues have for
+// other text.
 var marks = sync.OnceValue(func() *strings.Replacer {
+	const session = prompt + "1 1\nX\n"
+	const rounds = "****\nTurn 1: Player 1 ('X')\n****\n\nEnter Row: 0\nEnter Column: 0\n"
 	longest := strings.Repeat("x", transcripts.MaxSize)
-	return strings.NewReplacer("SESSION", prompt+"1 1\nX\n", "+", "\n", `\r`, "\r", `\e`, "\x1b",
-		`\0`, "\x00", "LONGEST", longest, "LONG", longest[:100_000])
+	return strings.NewReplacer(
+		"SESSION16", utf16(session), "README16", utf16("Read me"), "SESSION", session,
+		"ROUNDS", strings.ReplaceAll(rounds, "****", "*******************"),
+		"SCREEN", "Player 1 (X) is to move.\n"+session, "+", "\n", "~", " ",
+		`\r`, "\r", `\e`, "\x1b", `\0`, "\x00", "LONGEST", longest, "LONG", longest[:100_000])
 })
+
+// utf16 returns an ASCII text in UTF-16.
+func utf16(text string) string {
+	coded := "\xff\xfe"
+	for _, letter := range text {
+		coded += string(letter) + "\x00"
+	}
+	return coded
+}
 
 // writeFolder writes files to a new folder: the fields of a line in testdata/load or
 // testdata/links. It also returns the field after "@", which is the file to load.
@@ -88,17 +103,35 @@ func describeLoaded(t *testing.T, folder, file string, options transcripts.Optio
 		fmt.Fprintf(&text, "\tfiles for the program: %s\n", filepath.ToSlash(suite.Files))
 	}
 	if suite.Pairs != "" {
-		fmt.Fprintf(&text, "\tcommon names: %s\n", suite.Pairs)
+		fmt.Fprintf(&text, "\tinferred names: %s\n", suite.Pairs)
 	}
 	if fault, ok := errors.AsType[*transcripts.FileError](err); ok {
 		fmt.Fprintf(&text, "\terror: %s\n", filepath.ToSlash(fault.Error()))
 		if fault.Hint != "" {
 			fmt.Fprintf(&text, "\thint: %s\n", fault.Hint)
 		}
+		for _, hint := range suiteJSON.FindAllString(fault.Hint, -1) {
+			checkHint(t, folder, file, hint)
+		}
 	} else if err != nil {
 		t.Errorf("error %v, expected a FileError", err)
 	}
 	return strings.ReplaceAll(text.String(), filepath.ToSlash(folder), "FOLDER")
+}
+
+// checkHint checks that a folder, or a file in it, loads with a suite.json from a hint.
+func checkHint(t *testing.T, folder, file, hint string) {
+	t.Helper()
+	path := filepath.Join(folder, "suite.json")
+	before, wasThere := os.ReadFile(path)
+	testkit.WriteFile(t, path, hint)
+	_, err := transcripts.Load(filepath.Join(folder, file), transcripts.Options{})
+	if err != nil {
+		t.Errorf("the hint %s does not work: %v", hint, err)
+	}
+	if os.Remove(path); wasThere == nil {
+		testkit.WriteFile(t, path, string(before))
+	}
 }
 
 // checkCases checks a file in testdata. Each line that is not indented is a case, unless it is
@@ -116,6 +149,34 @@ func checkCases(t *testing.T, file string, describe func(line string) string) {
 		}
 	}
 	testkit.Golden(t, filepath.Join("testdata", file), actual.String())
+}
+
+// testdata/dialogues has the files of folders and, below them, the dialogues and the inputs of the
+// transcripts.
+func TestDialogue(t *testing.T) {
+	checkCases(t, "dialogues", func(line string) string {
+		line, program, _ := strings.Cut(line, " --program=")
+		options := transcripts.Options{Program: program, Default: "tictactoe"}
+		folder, file := writeFolder(t, line)
+		suite, err := transcripts.Load(filepath.Join(folder, file), options)
+		text := ""
+		if fault, ok := errors.AsType[*transcripts.FileError](err); ok {
+			text = fmt.Sprintf("\terror: %v\n\thint: %s\n", fault, fault.Hint)
+			for _, hint := range suiteJSON.FindAllString(fault.Hint, -1) {
+				checkHint(t, folder, file, hint)
+			}
+			return strings.ReplaceAll(filepath.ToSlash(text), filepath.ToSlash(folder), "FOLDER")
+		}
+		d := suite.Dialogue
+		if suite.Prompter != "" {
+			text = fmt.Sprintf("\tprompts of %s\n", suite.Prompter)
+		}
+		text += fmt.Sprintf("\t%q, %d integers, comment %q\n", d.Prompts, d.Integers, d.Comment)
+		for _, tr := range suite.Transcripts {
+			text += fmt.Sprintf("\t%s <%q\n", filepath.Base(tr.Name), tr.Input)
+		}
+		return text
+	})
 }
 
 // testdata/load and testdata/links have the files of folders and, below them, the suites that are
