@@ -99,13 +99,14 @@ func (l *loader) findSessions() {
 	for _, file := range l.files {
 		if _, role := l.Patterns.match(file); role == sessionFile {
 			l.sessions[file] = l.file == "" || l.file == file && l.sessionHint(file) != ""
-			if hasWord(file, inputWords) || hasWord(file, outputWords) {
+			isRole := func(word string) bool { return isInputWord(word) || isOutputWord(word) }
+			if slices.ContainsFunc(wordsIn(file), isRole) {
 				named = append(named, file)
 			}
 		}
 	}
 	for _, p := range infer(named) {
-		if p.clarity == obvious && p.Input.has(inputWords, p.Output) {
+		if isInput, _, _ := p.Input.adds(p.Output); isInput && p.clarity == obvious {
 			for _, files := range p.files {
 				delete(l.sessions, files.input)
 				delete(l.sessions, files.output)
@@ -123,7 +124,7 @@ func (l *loader) findProgram() (program string, err error) {
 			continue
 		}
 		text, _ := l.readSession(file) // loadSession returns the error
-		if isOwnScreen(text) {
+		if ownScreen().MatchString(text) {
 			return "", l.ownScreenError(file)
 		}
 		for _, b := range builtIns() {
@@ -171,30 +172,16 @@ func (l *loader) loadSession(file string) (Transcript, error) {
 		}
 	case readErr != nil:
 		err = readErr
-	case isOwnScreen(text):
+	case ownScreen().MatchString(text):
 		err = l.ownScreenError(file)
 	}
 	return t, err
 }
 
-// isOwnScreen reports whether a text is the screen of our game for people. Before the prompt, it
-// has a sentence that the program does not print on a pipe, except in comments.
-func isOwnScreen(text string) bool {
-	if !strings.Contains(text, "(X)") && !strings.Contains(text, "(O)") {
-		return false
-	}
-	for _, b := range builtIns() {
-		screen := dropLines(session.ScreenText(text), " \t", b.dialogue.Comment)
-		at := 0
-		for _, prompt := range b.dialogue.ScreenPrompts(screen) {
-			if ownSentence().MatchString(screen[at:prompt.Start]) {
-				return true
-			}
-			at = prompt.End
-		}
-	}
-	return false
-}
+// ownScreen matches the prompt on the screen of our game for people. The sentence before it is not
+// printed on a pipe, except in comments.
+var ownScreen = lazily(
+	`(?m)^[^#\n]*\([XO]\)\s+is\s+to\s+move\b[^.]*\.\s+Enter row and column of a grid cell:`)
 
 func (l *loader) ownScreenError(file string) error {
 	return &FileError{
@@ -215,14 +202,20 @@ func (l *loader) sessionsHint() string {
 	return ""
 }
 
-// sessionHint returns a suite.json that loads a file if it is a session, or "".
+// sessionHint returns a suite.json that loads a file if it is a session, or says why it is none. It
+// returns "" for a file without text.
 func (l *loader) sessionHint(file string) string {
 	text, _ := l.readSession(file)
-	prompt := guessPrompt(text)
+	screen, err := screenText(session.Dialogue{}, text)
+	prompt := cmp.Or(question().FindString(screen), firstLine().FindString(screen))
+	if fault, ok := errors.AsType[*FileError](err); ok {
+		fault.Path = file
+		return fault.Error()
+	}
 	if prompt == "" {
 		return ""
 	}
-	suite := promptsJSON(append(slices.Clip(l.Prompts), prompt))
+	suite := fmt.Sprintf(`{"prompts": [%s]}`, quoteJSON(prompt))
 	for _, b := range builtIns() {
 		if _, isProgram := b.openingOf(text); isProgram {
 			suite = programJSON(b.name)
@@ -232,16 +225,14 @@ func (l *loader) sessionHint(file string) string {
 	return fmt.Sprintf(form, file, suite)
 }
 
-func programJSON(program string) string {
-	return fmt.Sprintf(`{"program": %s}`, quoteJSON(program))
-}
+// These match the beginning of a line up to a colon, a question mark or >, and the first line. They
+// may be the first prompt of a session.
+var (
+	question  = lazily(`(?m)^.*?[:?>](?: |\n)`)
+	firstLine = lazily(`\S.*\n?`)
+)
 
-func promptsJSON(prompts []string) string {
-	for i, prompt := range prompts {
-		prompts[i] = quoteJSON(prompt)
-	}
-	return fmt.Sprintf(`{"prompts": [%s]}`, strings.Join(prompts, ", "))
-}
+func programJSON(program string) string { return fmt.Sprintf(`{"program": %q}`, program) }
 
 // quoteJSON returns a text as a string in JSON.
 func quoteJSON(text string) string {
@@ -251,15 +242,3 @@ func quoteJSON(text string) string {
 	encoder.Encode(text) // a string has no error
 	return strings.TrimSpace(quoted.String())
 }
-
-// guessPrompt returns what may be the first prompt in a session: the beginning of a line up to a
-// colon, a question mark or >, or else the first line. It returns "" for text of no session.
-func guessPrompt(text string) string {
-	screen, _ := screenText(session.Dialogue{}, text) // "" after an error
-	return cmp.Or(question().FindString(screen), firstLine().FindString(screen))
-}
-
-var (
-	question  = lazily(`(?m)^.*?[:?>](?: |\n)`)
-	firstLine = lazily(`\S.*\n?`)
-)

@@ -98,34 +98,22 @@ func (l *loader) loadAll() error {
 	if l.options.Record && (err == nil || isStray(err)) {
 		err = l.load(names, true)
 	}
-	if isStray(err) {
-		return l.explain(err)
+	if fault, ok := errors.AsType[*FileError](err); ok && isStray(err) {
+		fault.Hint = cmp.Or(fault.Hint, l.strayHint(err))
 	}
 	return err
 }
 
-// explain returns the error if there is no transcript: that a session is refused, or a strayError
-// with a hint.
-func (l *loader) explain(stray error) error {
-	for _, file := range l.files {
-		text, _ := l.readSession(file)
-		_, err := screenText(*l.Dialogue, text)
-		if fault, ok := errors.AsType[*FileError](err); ok && l.sessions[file] {
-			fault.Path = l.path(file)
-			return fault
-		}
-	}
-	fault, _ := errors.AsType[*FileError](stray)
-	hint := cmp.Or(l.sessionsHint(),
-		"a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen")
+// strayHint returns the hint of an error if there is no transcript.
+func (l *loader) strayHint(stray error) string {
 	switch {
 	case errors.Is(stray, noOutput):
-		hint = recordThem
+		return recordThem
 	case l.Patterns != nil:
-		hint = "\"pairs\" in suite.json match no input and expected output"
+		return "\"pairs\" in suite.json match no input and expected output"
 	}
-	fault.Hint = cmp.Or(fault.Hint, hint)
-	return fault
+	const usual = "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen"
+	return cmp.Or(l.sessionsHint(), usual)
 }
 
 // copied matches the mark that systems and browsers put into the names of copies, as in
@@ -203,7 +191,8 @@ func (l *loader) load(names *pairs, record bool) error {
 	found := l.group(names)
 	pairOf := map[string]filePair{} // by the names of transcripts
 	isUsed := map[string]bool{}
-	for _, name := range slices.SortedFunc(maps.Keys(found), naturally) {
+	inOrder := func(a, b string) int { return cmp.Or(l.inOrder(a, b), naturally(a, b)) }
+	for _, name := range slices.SortedFunc(maps.Keys(found), inOrder) {
 		pair, err := l.choose(names, name, found[name], record)
 		var t Transcript
 		var used []string
@@ -235,9 +224,6 @@ func (l *loader) load(names *pairs, record bool) error {
 			l.Skipped = append(l.Skipped, file)
 		}
 	}
-	slices.SortStableFunc(l.Transcripts, func(a, b Transcript) int {
-		return l.inOrder(below(l.folder, a.Name), below(l.folder, b.Name))
-	})
 	slices.SortFunc(l.Skipped, naturally)
 	if len(l.Transcripts) == 0 {
 		return none
@@ -257,30 +243,6 @@ func (l *loader) isSkipped(file string, names *pairs, found map[string]transcrip
 		return (found[r.name][inputFile] == nil) != (found[r.name][outputFile] == nil)
 	}
 	return found[withoutEnding(file)] != nil || slices.ContainsFunc(read(file), isIncomplete)
-}
-
-// checkUnused returns an error if a file that is not used has the name of the expected output of a
-// transcript, too: one of the two may be the output of a wrong program.
-func (l *loader) checkUnused(file string, names *pairs, pairOf map[string]filePair) error {
-	if l.Patterns != nil || len(pairOf) == 0 {
-		return nil
-	}
-	for _, r := range read(file) {
-		pair, isLoaded := pairOf[r.name]
-		if !isLoaded || pair.input == pair.output {
-			continue
-		}
-		own := usualNames(pair.input, pair.output)
-		if names != nil {
-			own = *names
-		}
-		p := newPairing(own.Input, r.pattern)
-		isOutput := p.Output == r.pattern && p.clarity == obvious
-		if isOutput && r.pattern.folders() == own.Output.folders() {
-			return l.twoOutputs(pair.output, file, own, p.pairs)
-		}
-	}
-	return nil
 }
 
 // errorAbout returns an error about the file that the user named or, if there is none, about the
@@ -310,9 +272,6 @@ func (l *loader) choose(
 	switch {
 	case input == "" && files[argumentsFile] == nil && outputs != nil:
 		err = noInput
-	case outputs != nil && len(outputs)+len(others) > 1:
-		a, b := outputs[0], slices.Concat(outputs, others)[1]
-		return pair, l.twoOutputs(a, b, usualNames(input, a), usualNames(input, b))
 	case len(inputs) > 1:
 		err = fmt.Errorf("want one input beside it, there are %d", len(inputs))
 	case outputs != nil:
@@ -381,137 +340,6 @@ func (l *loader) loadOne(
 // mostArguments is the most bytes that the arguments of a transcript may have. Linux accepts up to
 // 131,071 bytes in one argument.
 const mostArguments = 100_000
-
-// twoOutputs returns the error for two expected outputs. Either names choose one.
-func (l *loader) twoOutputs(output, other string, a, b pairs) error {
-	err := fmt.Errorf("there are two expected outputs, %s and %s", output, other)
-	return l.chooseNames(err, a, b)
-}
-
-// usualNames returns the names of a pair with the usual names as patterns.
-func usualNames(input, output string) pairs {
-	ending := cmp.Or(path.Ext(input), ".in") // without an input, there are arguments
-	return pairs{pattern("*" + ending), pattern("*" + path.Ext(output))}
-}
-
-// inferNames returns the names that fit the files best. none is the error for the usual names; it
-// remains if no others fit, or if expected outputs are missing that are to be recorded.
-func (l *loader) inferNames(none error) (*pairs, error) {
-	found := best(infer(l.inputsAndOutputs()), l.file)
-	isMissing := found == nil
-	if isMissing {
-		found = best(l.inferOutputs(), l.file)
-	}
-	if found == nil {
-		return nil, none
-	}
-	names := &found[0].pairs
-	switch {
-	case len(found) > 1:
-		return nil, l.tie(found[0], found[1])
-	case found[0].clarity == unclear:
-		err := errors.New("nothing says which files are inputs, and which are expected outputs")
-		fault := l.chooseNames(err, *names, pairs{names.Output, names.Input})
-		if hint := l.sessionsHint(); hint != "" {
-			fault.Hint += "; " + hint
-		}
-		return nil, fault
-	case found[0].clarity == hasInputs && l.options.Record: // Save would overwrite any files
-		err := fmt.Errorf("nothing says that %s are expected outputs", names.Output)
-		output := pattern(outputFor(string(names.Input)))
-		return nil, l.chooseNames(err, *names, pairs{names.Input, output})
-	case isMissing && !l.options.Record && l.file != "":
-		return nil, l.errorAbout(l.file, noOutput)
-	case isMissing && !l.options.Record:
-		err := errors.New("expected outputs are missing")
-		return nil, &FileError{Path: l.folder, Err: err, Hint: recordThem}
-	case isMissing && path.Ext(string(names.Output)) == ".out": // a usual name
-		l.inputs = map[string]bool{}
-		for _, files := range found[0].files {
-			l.inputs[files.input] = true
-		}
-		return nil, none
-	}
-	l.Pairs = fmt.Sprintf("%s and %s", names.Input, names.Output)
-	if isMissing {
-		return names, none
-	}
-	return names, nil
-}
-
-// tie returns the error for two pairings that fit equally well. It names the outputs of an input
-// that both have.
-func (l *loader) tie(p, q *pairing) error {
-	for _, a := range p.files {
-		for _, b := range q.files {
-			if a.input == b.input && q.clarity >= hasOutputs {
-				return l.twoOutputs(a.output, b.output, p.pairs, q.pairs)
-			}
-		}
-	}
-	err := errors.New("two patterns fit the names of the files equally well")
-	return l.chooseNames(err, p.pairs, q.pairs)
-}
-
-// chooseNames returns an error about the names of files. Each of two suite.json corrects it.
-func (l *loader) chooseNames(err error, a, b pairs) *FileError {
-	hint := "choose one in suite.json: " + a.suite() + " or " + b.suite()
-	return &FileError{Path: l.path(l.file), Err: err, Hint: hint}
-}
-
-// inputsAndOutputs returns the files without those for arguments and statuses, which have the names
-// of transcripts.
-func (l *loader) inputsAndOutputs() (files []string) {
-	for _, file := range l.files {
-		if _, role := l.Patterns.match(file); role != argumentsFile && role != statusFile {
-			files = append(files, file)
-		}
-	}
-	return files
-}
-
-// inferOutputs returns the pairings of inputs, as their names say, and the outputs that they get.
-func (l *loader) inferOutputs() []*pairing {
-	files := l.inputsAndOutputs()
-	outputs := map[string]string{}
-	for _, file := range files {
-		isInput := hasWord(file, inputWords) || file == l.file && l.options.Record
-		if isInput && !hasWord(file, outputWords) {
-			outputs[file] = outputFor(file)
-			files = append(files, outputs[file])
-		}
-	}
-	isOther := func(f filePair) bool { return outputs[f.input] != f.output }
-	return slices.DeleteFunc(infer(files), func(p *pairing) bool {
-		return slices.ContainsFunc(p.files, isOther)
-	})
-}
-
-// naturally compares names so that t2 precedes t10.
-func naturally(a, b string) int {
-	x, y := a, b
-	for x != "" && y != "" {
-		number, isNumber, xRest := cutNumber(x)
-		other, isOther, yRest := cutNumber(y)
-		if !isNumber || !isOther {
-			number, other, xRest, yRest = x[:1], y[:1], x[1:], y[1:]
-		}
-		if order := cmp.Or(len(number)-len(other), strings.Compare(number, other)); order != 0 {
-			return order
-		}
-		x, y = xRest, yRest
-	}
-	return cmp.Or(len(x)-len(y), strings.Compare(a, b))
-}
-
-// cutNumber returns the number with which a text begins, without zeros before it, and the rest.
-func cutNumber(text string) (number string, ok bool, rest string) {
-	rest = strings.TrimLeft(text, "0123456789")
-	return strings.TrimLeft(text[:len(text)-len(rest)], "0"), len(rest) < len(text), rest
-}
-
-// below returns the path of a file after that of a folder.
-func below(folder, file string) string { return strings.TrimPrefix(file, path.Clean(folder)+"/") }
 
 // statFile describes a file that exists, or to which a link leads.
 func statFile(fsys fs.FS, name string) (fs.FileInfo, error) {

@@ -77,7 +77,7 @@ func (p *pairs) match(file string) (name string, found role) {
 	ending := path.Ext(file)
 	name, found = withoutEnding(file), roles[ending]
 	if p == nil {
-		if found == noRole && outputWords[strings.TrimPrefix(ending, ".")] {
+		if found == noRole && isOutputWord(strings.TrimPrefix(ending, ".")) {
 			found = otherOutput
 		}
 		return name, cmp.Or(found, otherFile)
