@@ -19,7 +19,7 @@ import (
 type builtIn struct {
 	name     string
 	dialogue session.Dialogue
-	opening  string // what it prints before the first prompt, with one blank between words
+	opening  string // its text before the first prompt, with one blank between words
 }
 
 // builtIns returns the built-in programs that ask for input.

@@ -161,8 +161,8 @@ func (p pattern) isTextLike(other pattern) bool {
 }
 
 // rank returns a key that orders pairings. Those whose outputs have a word come first, then those of
-// more files, then clearer ones. Of two with the same files, the first has the better patterns: with
-// few folders, with "*" for a whole name if the rest is not only .txt, and with much fixed text.
+// more files, then clearer ones. If two have the same files, the first one has the better patterns:
+// with few folders, with "*" for a whole name if the rest is not only .txt, and with a short "*".
 func (p *pairing) rank() []int {
 	partial := 0
 	for _, text := range []pattern{p.Input, p.Output} {

@@ -184,7 +184,7 @@ func (l *loader) group(names *pairs) map[string]transcriptFiles {
 }
 
 // load loads the transcripts whose files have these names. It skips an input without an expected
-// output, unless outputs are to be recorded. If no transcript is left, it returns a strayError.
+// output, unless record is set. If no transcript is left, it returns a strayError.
 func (l *loader) load(names *pairs, record bool) error {
 	l.Transcripts, l.Skipped = nil, slices.Clone(l.copies)
 	none := l.errorAbout("", noneLeft)
@@ -252,8 +252,8 @@ func (l *loader) errorAbout(file string, err error) error {
 }
 
 // choose returns the files of a transcript's input and expected output. Both are the session if
-// there is one. There is no input if the arguments are enough. If the output is to be recorded, its
-// file may be missing.
+// there is one. There is no input if the arguments are enough. If record is set, the file of the
+// output may be missing.
 func (l *loader) choose(
 	names *pairs, name string, files transcriptFiles, record bool,
 ) (pair filePair, err error) {

@@ -19,8 +19,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-// marks replaces what the lines of testdata/load, testdata/links and testdata/dialogues have for
-// other text.
+// marks replaces the marks in the lines of testdata/load, testdata/links and testdata/dialogues.
 var marks = sync.OnceValue(func() *strings.Replacer {
 	const session = prompt + "1 1\nX\n"
 	const rounds = "****\nTurn 1: Player 1 ('X')\n****\n\nEnter Row: 0\nEnter Column: 0\n"

@@ -10,7 +10,7 @@ import (
 )
 
 // inferNames returns the names that fit the files best. none is the error for the usual names; it
-// remains if no others fit, or if expected outputs are missing that are to be recorded.
+// remains if no others fit, or if the outputs of these names will be recorded.
 func (l *loader) inferNames(none error) (*pairs, error) {
 	found := best(infer(l.inputsAndOutputs()), l.file)
 	isMissing := found == nil

@@ -42,7 +42,8 @@ be run.`,
   exercise tictactoe submissions/*/tictactoe.exe
   exercise tictactoe --build='g++ -O2 *.cpp -o game' --exe=game \
       --output-dir=reports submissions/*
-  exercise --list tictactoe`,
+  exercise --list tictactoe
+  exercise --update mine/ ./model  # write the expected outputs`,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: suites.Complete,
 	}

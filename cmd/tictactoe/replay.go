@@ -31,7 +31,8 @@ func replayCommand() *cobra.Command {
 compares its output with the recorded one. If they differ, it shows the
 difference. A transcript is a pair of files, NAME.in and NAME.out (and
 NAME.status if the exit status is not 0), or a session, NAME.txt, the text on
-the screen. Without PATH it replays the built-in suites.
+the screen. A session without the last prompt is compared up to its end. Without
+PATH, replay replays the built-in suites.
 
 Exit status: 0 if all output is as recorded, 1 if some differs, 2 for a path
 that does not exist or is not a transcript.`,

@@ -90,7 +90,7 @@ type Result struct {
 	Stderr       string        // the last 64 KiB of stderr
 	NeedsBind    bool          // the sandbox probably hides a file that Isolation.Bind would show
 	NoOutputFile bool          // it Exited, and OutputFile is not a readable regular file
-	OutputFileIs string        // what it is instead, such as "a folder"; "" if it is missing
+	OutputFileIs string        // with NoOutputFile: its kind, such as "a folder"; "" if it is missing
 	Elapsed      time.Duration // how long the run took
 }
 
@@ -204,12 +204,12 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 	result.Output = string(content)
 	if err != nil && result.Ending == Exited {
 		result.NoOutputFile = true
-		result.OutputFileIs = describeFile(filepath.Join(home, command.OutputFile))
+		result.OutputFileIs = kindOf(filepath.Join(home, command.OutputFile))
 	}
 	return result, nil
 }
 
-// What a file is that is not a readable regular file.
+// Kinds of files that are not readable regular ones.
 const (
 	folder     = "a folder"
 	fifo       = "a FIFO"
@@ -219,9 +219,8 @@ const (
 	unreadable = "not readable"
 )
 
-// describeFile says what a file is that cannot be read as a regular one. It returns "" if it is
-// missing.
-func describeFile(path string) string {
+// kindOf returns the kind of a file that cannot be read as a regular one, or "" if it is missing.
+func kindOf(path string) string {
 	info, err := os.Stat(path)
 	if err != nil {
 		if _, missing := os.Lstat(path); missing == nil {
