@@ -155,8 +155,8 @@ func (p pattern) adds(other pattern) (hasInput, hasOutput, hasOther bool) {
 // isTextLike reports whether the files of a pattern are probably text like those of another one: a
 // solution3.cpp beside input3.txt is no expected output.
 func (p pattern) isTextLike(other pattern) bool {
-	ending := path.Ext(string(p))
-	return ending == "" || ending == ".txt" || ending == path.Ext(string(other)) ||
+	ending := strings.ToLower(path.Ext(string(p)))
+	return ending == "" || ending == ".txt" || strings.HasSuffix(string(other), path.Ext(string(p))) ||
 		isOutputWord(ending[1:]) || p == other+".a"
 }
 
@@ -241,9 +241,10 @@ func best(all []*pairing, file string) (found []*pairing) {
 	return found
 }
 
-// outputFor returns the file for the output of an input: output1.txt for input1.txt, and for others
-// one that ends in .out.
+// outputFor returns the file for the output of an input: NAME.out for NAME.in, output1.txt for
+// input1.txt, and for others one that ends in .out.
 func outputFor(input string) string {
+	ending := path.Ext(input)
 	output := parts().ReplaceAllStringFunc(input, func(part string) string {
 		if word := strings.ToLower(part); word != "input" && word != "inputs" {
 			return part
@@ -251,8 +252,11 @@ func outputFor(input string) string {
 		names := strings.NewReplacer("input", "output", "Input", "Output", "INPUT", "OUTPUT")
 		return names.Replace(part)
 	})
-	if output == input {
-		output = withoutEnding(input) + ".out"
+	switch {
+	case ending != ".in" && output != input:
+		return output
+	case strings.Trim(ending, ".0123456789") == "": // it is no ending, but a name
+		return input + ".out"
 	}
-	return output
+	return withoutEnding(input) + ".out"
 }

@@ -89,3 +89,72 @@ func checkPairs(
 		t.Errorf("%d transcripts, expected %d", len(suite.Transcripts), pairs)
 	}
 }
+
+// Inputs without expected outputs get files for them. When these are written, the folder loads.
+func TestRecord(t *testing.T) {
+	for _, test := range []struct{ inputs, outputs string }{
+		{"t1.in t2.in README.md", "t1.out t2.out"},
+		{"input1.txt input2.txt input10.txt", "output1.txt output2.txt output10.txt"},
+		{"input.txt solution.cpp", "output.txt"},
+		{"InputFile1.txt", "OutputFile1.txt"},
+		{"t1.input t2.input", "t1.output t2.output"},
+		{"inputs/1.in inputs/2.in", "inputs/1.out inputs/2.out"},
+		{"inputs/1.txt inputs/2.txt inputs/README.md", "outputs/1.txt outputs/2.txt"},
+		{"test1/input test2/input", "test1/output test2/output"},
+		{"in/1.txt in/2.txt", "in/1.out in/2.out"},
+		{"in.1 in.2", "in.1.out in.2.out"},
+		{"1_in 2_in", "1_in.out 2_in.out"},
+		{"t1.inp t2.inp", "t1.out t2.out"},
+		{"t1.args", "t1.out"},
+		{"t1.in t1.expect t2.in", "t1.expect t2.expect"},
+		{"input1.txt output1.txt input2.txt", "output1.txt output2.txt"},
+		{"t1.in t1.ans t2.in", "t1.ans t2.out"},
+	} {
+		files := map[string]string{}
+		for name := range strings.FieldsSeq(test.inputs) {
+			files[name] = name
+		}
+		folder := write(t, files)
+		suite, err := transcripts.Load(folder, transcripts.Options{Record: true})
+		if err != nil {
+			t.Errorf("%s: %v", test.inputs, err)
+			continue
+		}
+		outputs := ""
+		for _, tr := range suite.Transcripts {
+			if _, err := transcripts.Save(tr, "new", 3, suite.Dialogue); err != nil {
+				t.Error(err)
+			}
+			file, _ := filepath.Rel(folder, tr.Path)
+			outputs += " " + filepath.ToSlash(file)
+		}
+		recorded, err := transcripts.Load(folder, transcripts.Options{})
+		for i, tr := range recorded.Transcripts {
+			if tr.Output != "new" || tr.Status != 3 || tr.Input != suite.Transcripts[i].Input {
+				t.Errorf("%s: loaded %+v", test.inputs, tr)
+			}
+		}
+		if outputs[1:] != test.outputs || err != nil ||
+			len(recorded.Transcripts) != len(suite.Transcripts) {
+			t.Errorf("%s: recorded%s, then %d transcripts, %v; expected %s",
+				test.inputs, outputs, len(recorded.Transcripts), err, test.outputs)
+		}
+	}
+}
+
+// Recording overwrites no file unless its name says that it is an expected output.
+func TestNotRecorded(t *testing.T) {
+	for _, names := range []string{
+		"input1.txt input2.txt lab1.txt lab2.txt", "a.x b.x a.y b.y", "t1.in t1.out t1.expect",
+		"1.txt 2.txt", "t1.IN t2.inp",
+	} {
+		files := map[string]string{}
+		for name := range strings.FieldsSeq(names) {
+			files[name] = name
+		}
+		suite, err := transcripts.Load(write(t, files), transcripts.Options{Record: true})
+		if err == nil {
+			t.Errorf("%s: loaded %+v", names, suite.Transcripts)
+		}
+	}
+}

@@ -40,7 +40,7 @@ func (l *loader) inferNames(none error) (*pairs, error) {
 	case isMissing && !l.options.Record:
 		err := errors.New("expected outputs are missing")
 		return nil, &FileError{Path: l.folder, Err: err, Hint: recordThem}
-	case isMissing && path.Ext(string(names.Output)) == ".out": // a usual name
+	case isMissing && string(names.Output) == withoutEnding(string(names.Input))+".out": // usual
 		l.inputs = map[string]bool{}
 		for _, files := range found[0].files {
 			l.inputs[files.input] = true
