@@ -135,8 +135,9 @@ func (l *loader) findProgram() (program string, err error) {
 				program, first = b.name, file
 			default:
 				const format = "it is a session of %s, and %s is one of %s"
+				other := filepath.FromSlash(l.path(first))
 				return "", &FileError{
-					Path: l.path(file), Err: fmt.Errorf(format, b.name, filepath.FromSlash(l.path(first)), program),
+					Path: l.path(file), Err: fmt.Errorf(format, b.name, other, program),
 					Hint: "give each program a folder, or choose one in suite.json: " +
 						programJSON(program) + " or " + programJSON(b.name),
 				}
@@ -190,8 +191,6 @@ func (l *loader) ownScreenError(file string) error {
 	}
 }
 
-var ownSentence = lazily(`\([XO]\)\s+is\s+to\s+move\b[^.]*\.\s+$`)
-
 // sessionsHint returns a hint about the first file that may be a session, or "".
 func (l *loader) sessionsHint() string {
 	for _, file := range l.files {
@@ -208,11 +207,12 @@ func (l *loader) sessionHint(file string) string {
 	text, _ := l.readSession(file)
 	screen, err := screenText(session.Dialogue{}, text)
 	prompt := cmp.Or(question().FindString(screen), firstLine().FindString(screen))
-	if fault, ok := errors.AsType[*FileError](err); ok {
+	fault, isRefused := errors.AsType[*FileError](err)
+	switch {
+	case isRefused:
 		fault.Path = file
 		return fault.Error()
-	}
-	if prompt == "" {
+	case prompt == "":
 		return ""
 	}
 	suite := fmt.Sprintf(`{"prompts": [%s]}`, quoteJSON(prompt))

@@ -77,7 +77,8 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 	return Transcript{Input: input.String(), Output: output.String(), Commented: isCommented}, nil
 }
 
-// The prompts of shells: "$ ", "ada@ecf:~/lab2$ ", "ada@mac lab2 % ", "[ada@ecf lab2]$ ", "C:\lab2>".
+// The prompts of shells: "$ ", and "ada@ecf:~/lab2$ ", "ada@mac lab2 % ", "[ada@ecf lab2]$ " or
+// "C:\lab2>".
 const (
 	bareShell  = `[$%]`
 	namedShell = `(?:bash-[\d.]+[$#]|[\w.-]+@[\w.-]+(?::[^\s$%#]*[$%#]| [^\s%]+ %)|` +

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // The words for inputs and for outputs in the names of files, also with an s at their end.
@@ -46,8 +47,12 @@ type reading struct {
 	name    string
 }
 
-// read returns the readings of a file. Their patterns have at most two folders.
+// read returns the readings of a file. Their patterns have at most two folders. A name with "*" has
+// none, because suite.json cannot have a pattern for it.
 func read(file string) (all []reading) {
+	if strings.Contains(file, "*") || !utf8.ValidString(file) {
+		return nil
+	}
 	names := strings.Split(file, "/")
 	last := len(names) - 1
 	for top := max(0, last-2); top <= last; top++ {
@@ -155,27 +160,32 @@ func (p pattern) adds(other pattern) (hasInput, hasOutput, hasOther bool) {
 // isTextLike reports whether the files of a pattern are probably text like those of another one: a
 // solution3.cpp beside input3.txt is no expected output.
 func (p pattern) isTextLike(other pattern) bool {
-	ending := strings.ToLower(path.Ext(string(p)))
-	return ending == "" || ending == ".txt" || strings.HasSuffix(string(other), path.Ext(string(p))) ||
-		isOutputWord(ending[1:]) || p == other+".a"
+	ending := path.Ext(string(p))
+	word := strings.ToLower(strings.TrimPrefix(ending, "."))
+	return word == "" || word == "txt" || isOutputWord(word) ||
+		ending == path.Ext(string(other)) || p == other+".a"
 }
 
-// rank returns a key that orders pairings. Those whose outputs have a word come first, then those of
-// more files, then clearer ones. If two have the same files, the first one has the better patterns:
-// with few folders, with "*" for a whole name if the rest is not only .txt, and with a short "*".
+// rank returns a key that orders pairings. Those whose outputs have a word come first, then those
+// of more files, then clearer ones. If two have the same files, the first one has the better
+// patterns: with few folders, with "*" for a whole name, and otherwise with a short "*".
 func (p *pairing) rank() []int {
 	partial := 0
-	for _, text := range []pattern{p.Input, p.Output} {
-		before, after, _ := strings.Cut("/"+string(text), "*")
-		isWhole := strings.HasSuffix(before, "/") && strings.Trim(after[:min(1, len(after))], "./") == ""
-		if !isWhole || text == "*" || text == "*.txt" {
-			partial = 1
-		}
+	if !p.Input.isWhole() || !p.Output.isWhole() {
+		partial = 1
 	}
 	return []int{
 		-int(min(p.clarity, hasOutputs)), -len(p.files), -int(p.clarity),
 		p.Input.folders() + p.Output.folders(), partial, -len(p.Input + p.Output),
 	}
+}
+
+// isWhole reports whether "*" is the name of a file or a folder, without endings. It is false for
+// patterns that match any file or any text, such as README.txt.
+func (p pattern) isWhole() bool {
+	before, after, _ := strings.Cut("/"+string(p), "*")
+	isEnd := after == "" || after[0] == '.' || after[0] == '/'
+	return strings.HasSuffix(before, "/") && isEnd && p != "*" && p != "*.txt"
 }
 
 func (p *pairing) compare(q *pairing) int {
@@ -196,10 +206,13 @@ func infer(files []string) (all []*pairing) {
 		// A part that many files share is no name. Without this limit, time would grow with the
 		// square of the number of files.
 		const most = 64
+		if len(readings) > most {
+			continue
+		}
 		for i, a := range readings {
 			for _, b := range readings[:i] {
 				key := pairs{min(a.pattern, b.pattern), max(a.pattern, b.pattern)}
-				if len(readings) > most || a.file == b.file || key.Input == key.Output {
+				if a.file == b.file || key.Input == key.Output {
 					continue
 				}
 				if found[key] == nil {

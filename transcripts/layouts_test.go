@@ -2,6 +2,8 @@ package transcripts_test
 
 import (
 	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -43,8 +45,8 @@ func TestLayouts(t *testing.T) {
 					t.Errorf("the patterns are %s, expected %s", suite.Pairs, patterns)
 				}
 				checkPairs(t, suite, files, input, output)
-				if expected := fileName.FindAllString(skipped, -1); !slices.Equal(suite.Skipped, expected) {
-					t.Errorf("skipped %q, expected %q", suite.Skipped, expected)
+				if !slices.Equal(suite.Skipped, fileName.FindAllString(skipped, -1)) {
+					t.Errorf("skipped %q, expected %q", suite.Skipped, skipped)
 				}
 				return
 			}
@@ -72,7 +74,8 @@ func checkPairs(
 ) {
 	t.Helper()
 	pairs := 0
-	star := regexp.MustCompile("^" + strings.Replace(regexp.QuoteMeta(input), `\*`, "(.*)", 1) + "$")
+	expression := strings.Replace(regexp.QuoteMeta(input), `\*`, "(.*)", 1)
+	star := regexp.MustCompile("^" + expression + "$")
 	for file := range files {
 		match := star.FindStringSubmatch(file)
 		if match == nil || files[strings.Replace(output, "*", match[1], 1)] == "" {
@@ -157,4 +160,46 @@ func TestNotRecorded(t *testing.T) {
 			t.Errorf("%s: loaded %+v", names, suite.Transcripts)
 		}
 	}
+}
+
+// FuzzNames loads a folder of files with any names, twice with the same result. If there is an
+// error, each suite.json in its hint loads the folder; otherwise each transcript has its own files.
+func FuzzNames(f *testing.F) {
+	for line := range strings.Lines(testFile(f, "layouts.txt")) {
+		if _, layout, ok := strings.Cut(line, ": "); ok && line[0] != '#' {
+			names, _, _ := strings.Cut(layout, " => ")
+			f.Add(names)
+		}
+	}
+	f.Add("in*1 out*1 in*2 out*2 1.in 2.in t1/input t1/output input(1).txt input.txt")
+	f.Fuzz(func(t *testing.T, names string) {
+		folder := t.TempDir()
+		for name := range strings.FieldsSeq(names) {
+			path := filepath.Join(folder, filepath.FromSlash(name))
+			isName := filepath.IsLocal(name) && len(name) < 60
+			if isName && filepath.Base(name) != "suite.json" &&
+				os.MkdirAll(filepath.Dir(path), 0o777) == nil {
+				os.WriteFile(path, []byte("0"), 0o666) // which fails if it is a folder
+			}
+		}
+		suite, err := transcripts.Load(folder, transcripts.Options{})
+		again, errAgain := transcripts.Load(folder, transcripts.Options{})
+		if fmt.Sprint(suite, err) != fmt.Sprint(again, errAgain) {
+			t.Fatalf("%+v, %v; then %+v, %v", suite, err, again, errAgain)
+		}
+		used := map[string]bool{}
+		for _, tr := range suite.Transcripts {
+			if _, err := os.Stat(tr.Path); used[tr.Path] || err != nil {
+				t.Errorf("%s is used twice, or missing: %v", tr.Path, err)
+			}
+			used[tr.Path] = true
+		}
+		fault, isFault := errors.AsType[*transcripts.FileError](err)
+		if !isFault {
+			return
+		}
+		for _, hint := range suiteJSON.FindAllString(fault.Hint, -1) {
+			checkHint(t, folder, "", hint)
+		}
+	})
 }

@@ -87,7 +87,7 @@ func describeLoaded(t *testing.T, folder, file string, options transcripts.Optio
 		text.WriteByte('\n')
 		one, err := transcripts.Load(tr.Path, options)
 		if suite.Pairs != "" && len(one.Transcripts) == 1 {
-			tr.Name = one.Transcripts[0].Name // in a part of the folder, another pattern may fit better
+			tr.Name = one.Transcripts[0].Name // another pattern may fit a part of the files better
 		}
 		isSame := reflect.DeepEqual(one.Transcripts, []transcripts.Transcript{tr})
 		isAlone := noSuiteFile != nil && !strings.Contains(suite.Pairs, "/")

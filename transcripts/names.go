@@ -22,6 +22,11 @@ func (l *loader) inferNames(none error) (*pairs, error) {
 	}
 	names := &found[0].pairs
 	switch {
+	case isMissing && !l.options.Record && l.file != "":
+		return nil, l.errorAbout(l.file, noOutput)
+	case isMissing && !l.options.Record:
+		err := errors.New("expected outputs are missing")
+		return nil, &FileError{Path: l.folder, Err: err, Hint: recordThem}
 	case len(found) > 1:
 		return nil, l.tie(found[0], found[1])
 	case found[0].clarity == unclear:
@@ -35,11 +40,6 @@ func (l *loader) inferNames(none error) (*pairs, error) {
 		err := fmt.Errorf("nothing says that %s are expected outputs", names.Output)
 		output := pattern(outputFor(string(names.Input)))
 		return nil, l.chooseNames(err, *names, pairs{names.Input, output})
-	case isMissing && !l.options.Record && l.file != "":
-		return nil, l.errorAbout(l.file, noOutput)
-	case isMissing && !l.options.Record:
-		err := errors.New("expected outputs are missing")
-		return nil, &FileError{Path: l.folder, Err: err, Hint: recordThem}
 	case isMissing && string(names.Output) == withoutEnding(string(names.Input))+".out": // usual
 		l.inputs = map[string]bool{}
 		for _, files := range found[0].files {
@@ -68,10 +68,14 @@ func (l *loader) tie(p, q *pairing) error {
 	return l.chooseNames(err, p.pairs, q.pairs)
 }
 
-// chooseNames returns an error about the names of files. Each of two suite.json corrects it.
+// chooseNames returns an error about the names of files. Each of two suite.json corrects it, unless
+// a name is not UTF-8 or has a "*".
 func (l *loader) chooseNames(err error, a, b pairs) *FileError {
-	hint := "choose one in suite.json: " + a.suite() + " or " + b.suite()
-	return &FileError{Path: l.path(l.file), Err: err, Hint: hint}
+	fault := &FileError{Path: l.path(l.file), Err: err}
+	if a.isValid() && b.isValid() {
+		fault.Hint = "choose one in suite.json: " + a.suite() + " or " + b.suite()
+	}
+	return fault
 }
 
 // inputsAndOutputs returns the files without those for arguments and statuses, which have the names

@@ -102,7 +102,8 @@ func (systemFiles) Stat(name string) (fs.FileInfo, error) { return os.Stat(name)
 // that file belongs to.
 func (s *Suite) load(fsys fs.FS, folder, file string, options Options) error {
 	l := &loader{
-		suiteFile: newSuiteFile(s, folder), options: options, fsys: fsys, folder: folder, file: file,
+		suiteFile: newSuiteFile(s, folder), options: options,
+		fsys: fsys, folder: folder, file: file,
 	}
 	if err := l.configure(fsys); err != nil {
 		return err

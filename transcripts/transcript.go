@@ -13,7 +13,8 @@
 // "pairs" in suite.json gives the files other names. Without it, if no files have the usual names,
 // the two patterns that pair the most files are inferred, such as input*.txt and expected*.txt.
 //
-// A session, NAME.txt, is the text on the screen; NAME.args and NAME.status are optional there, too.
+// A session, NAME.txt, is the text on the screen; NAME.args and NAME.status are optional there,
+// too.
 //
 //	session  = { printed prompt typed } printed
 //	prompt   = one of the Dialogue's prompts; the blanks at its end may be missing at a line end

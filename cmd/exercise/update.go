@@ -94,7 +94,8 @@ func (e *exerciser) update(s submission) error {
 		}
 	}
 	all := len(report.Outcomes)
-	c.Print(fmt.Sprintf("%d of %d recorded, %s changed\n", saved, all, english.Plural(files, "file")))
+	const form = "%d of %d recorded, %s changed\n"
+	c.Print(fmt.Sprintf(form, saved, all, english.Plural(files, "file")))
 	if err := c.Close(); err != nil || saved == all {
 		return err
 	}

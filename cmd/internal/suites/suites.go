@@ -33,8 +33,8 @@ func Complete(
 // IsBuiltIn reports whether a name is that of a built-in suite.
 func IsBuiltIn(suite string) bool { return slices.Contains(transcripts.Names(), suite) }
 
-// Open returns the built-in suite of that name, or the transcripts at that path. It says on standard
-// error whose prompts the sessions have and which names the files, if suite.json does not say so,
+// Open returns the built-in suite of that name, or the transcripts at that path. It says on
+// standard error whose prompts the sessions have and which names the files, if that was inferred,
 // and which files it skipped. These lines begin with the name of the program.
 func Open(program, name string, options transcripts.Options) (transcripts.Suite, error) {
 	if IsBuiltIn(name) {

@@ -90,7 +90,7 @@ type Result struct {
 	Stderr       string        // the last 64 KiB of stderr
 	NeedsBind    bool          // the sandbox probably hides a file that Isolation.Bind would show
 	NoOutputFile bool          // it Exited, and OutputFile is not a readable regular file
-	OutputFileIs string        // with NoOutputFile: its kind, such as "a folder"; "" if it is missing
+	OutputFileIs string        // its kind then, such as "a folder"; "" if it is missing
 	Elapsed      time.Duration // how long the run took
 }
 

@@ -43,6 +43,7 @@ func TestStart(t *testing.T) {
 			"execute it, and --bind=DIR shows a folder that it needs"
 		windowsLines = ": its first line ends in CR LF"
 	)
+	lacks := func(program string) string { return ": its interpreter " + program + " is missing" }
 	tests := map[string]string{
 		"./good-script":                      "script\n",
 		"good-script":                        "script\n",
@@ -59,9 +60,9 @@ func TestStart(t *testing.T) {
 		"./own-interpreter":                  "script\n",
 		"./windows-lines":                    "FOLDER/windows-lines" + windowsLines,
 		"./windows-env":                      "FOLDER/windows-env" + windowsLines,
-		"./no-interpreter":                   "FOLDER/no-interpreter: its interpreter /no/such/program is missing",
-		"./no-env":                           "FOLDER/no-env: its interpreter no-program is missing",
-		"./relative":                         "FOLDER/relative: its interpreter no/such/program is missing",
+		"./no-interpreter":                   "FOLDER/no-interpreter" + lacks("/no/such/program"),
+		"./no-env":                           "FOLDER/no-env" + lacks("no-program"),
+		"./relative":                         "FOLDER/relative" + lacks("no/such/program"),
 	}
 	inBoth(t, func(t *testing.T, runner *run.Runner) {
 		for command, expected := range tests {
