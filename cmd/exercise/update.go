@@ -73,7 +73,7 @@ func (e *exerciser) update(s submission) error {
 		if o.Verdict == exercise.NotStarted {
 			return errors.Join(errors.New(o.Reason), c.Close())
 		}
-		changed, err := e.save(o, results)
+		changed, problem, err := e.save(o, results)
 		for _, file := range changed {
 			verb := "wrote"
 			if _, missing := os.Stat(file); missing != nil {
@@ -82,15 +82,14 @@ func (e *exerciser) update(s submission) error {
 			c.Print(verb + " " + session.ShowSpace(file) + "\n")
 		}
 		files += len(changed)
-		problem, isProblem := errors.AsType[*unsavedError](err)
 		switch {
-		case err == nil:
-			saved++
-		case isProblem:
-			c.Paint(console.Refusal, "FAIL")
-			c.Print(" " + session.ShowSpace(o.Transcript.Name) + ": " + problem.Error() + "\n")
-		default:
+		case err != nil:
 			return errors.Join(err, c.Close())
+		case problem != "":
+			c.Paint(console.Refusal, "FAIL")
+			c.Print(" " + session.ShowSpace(o.Transcript.Name) + ": " + problem + "\n")
+		default:
+			saved++
 		}
 	}
 	all := len(report.Outcomes)
@@ -122,18 +121,13 @@ func recording(target exercise.Target, results map[string]run.Result) exercise.T
 	return target
 }
 
-// An unsavedError says why the output of a run is not saved, although the others may be.
-type unsavedError struct{ problem string }
-
-func (e *unsavedError) Error() string { return e.problem }
-
 // save saves the output and the status of the run of a transcript, and returns the files that it
-// changed.
+// changed, or a problem that concerns only this transcript.
 func (e *exerciser) save(
 	o exercise.Outcome, results map[string]run.Result,
-) (changed []string, err error) {
-	result, hasRun := results[o.Transcript.Name]
-	problem := ""
+) (changed []string, problem string, err error) {
+	t := o.Transcript
+	result, hasRun := results[t.Name]
 	switch {
 	case !hasRun:
 		problem = "not run: " + o.Reason
@@ -144,19 +138,15 @@ func (e *exerciser) save(
 	case result.Ending == run.Signaled:
 		problem = "crashed: " + result.Signal
 	case result.Ending == run.TimedOut:
-		limit := cmp.Or(e.sandbox.limits.Timeout, o.Transcript.Timeout, run.DefaultTimeout)
+		limit := cmp.Or(e.sandbox.limits.Timeout, t.Timeout, run.DefaultTimeout)
 		problem = fmt.Sprintf("still running after %v", limit)
 	case result.Ending == run.TooMuchOutput:
 		problem = "stopped at the limit of " + result.Limit
 	default:
-		t := o.Transcript
 		changed, err = transcripts.Save(t, result.Output, result.Status, e.suite.Dialogue)
-		if wrong, ok := errors.AsType[*transcripts.FileError](err); ok {
-			problem = wrong.Err.Error()
+		if refused, ok := errors.AsType[*transcripts.FileError](err); ok {
+			return changed, refused.Err.Error(), nil
 		}
 	}
-	if problem != "" {
-		err = &unsavedError{problem}
-	}
-	return changed, err
+	return changed, problem, err
 }
