@@ -139,7 +139,10 @@ func (l *loader) twoOutputs(output, other string, a, b pairs) error {
 
 // usualNames returns the names of a pair with the usual names as patterns.
 func usualNames(input, output string) pairs {
-	ending := cmp.Or(path.Ext(input), ".in") // without an input, there are arguments
+	ending := path.Ext(input)
+	if input == "" { // there are arguments
+		ending = ".in"
+	}
 	return pairs{pattern("*" + ending), pattern("*" + path.Ext(output))}
 }
 
