@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"math"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -50,6 +51,15 @@ type suiteFile struct {
 	settings
 	Patterns    *pairs                       `json:"pairs"`
 	transcripts map[string]*transcriptFields // by their names in the file
+	isSet       map[string]bool              // the fields that the file has, in lower case
+}
+
+// newSuiteFile returns the suite.json of a suite in a folder.
+func newSuiteFile(s *Suite, folder string) suiteFile {
+	return suiteFile{
+		path: path.Join(folder, "suite.json"), Suite: s, Dialogue: &s.Dialogue,
+		transcripts: map[string]*transcriptFields{}, isSet: map[string]bool{},
+	}
 }
 
 // A member is a name in a JSON object, and its value.
@@ -117,19 +127,9 @@ func (f *suiteFile) each(object member, field string, visit func(member) error) 
 // setField sets the field of the suite that has the member's name. Like package json, it ignores
 // the case of the name.
 func (f *suiteFile) setField(m member) error {
+	f.isSet[strings.ToLower(m.name)] = true
 	switch {
-	// A list or a number replaces the default. Decoding into that would change a value that another
-	// suite may share, and for null keep a part of it.
-	case strings.EqualFold(m.name, "prompts"):
-		f.Prompts = nil
-	case strings.EqualFold(m.name, "ignore"):
-		f.Ignore = nil
-	case strings.EqualFold(m.name, "tolerance"):
-		f.Tolerance = nil
 	case strings.EqualFold(m.name, "lines"):
-		if string(m.value) != "null" {
-			f.Suite.Lines = nil
-		}
 		return f.each(m, "lines", f.addLines)
 	case strings.EqualFold(m.name, "transcripts"):
 		return f.each(m, "transcripts", f.addTranscript)

@@ -2,7 +2,9 @@ package transcripts
 
 import (
 	"errors"
+	"regexp"
 	"strings"
+	"sync"
 
 	"tictactoe/internal/session"
 )
@@ -36,12 +38,14 @@ func FormatSession(d session.Dialogue, t Transcript) (string, error) {
 // ParseSession returns the transcript of a session, with no name and status 0. The error is a
 // FileError without a path: the text holds no prompt, or control characters of a terminal.
 func ParseSession(d session.Dialogue, text string) (Transcript, error) {
-	screen, err := screenText(text)
+	screen, err := screenText(d, text)
 	if err != nil {
 		return Transcript{}, err
 	}
 	command := findCommand(d, text)
 	text = dropLines(screen, " \t", d.Comment)
+	isCommented := len(text) < len(screen)
+	text = withoutEnd(d, text)
 	var input, output strings.Builder
 	at := 0
 	unread := "" // typed, and not yet taken by a prompt
@@ -72,16 +76,35 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 	input.WriteString(unread)
 	output.WriteString(text[at:])
 	return Transcript{
-		Input:     input.String(),
-		Output:    output.String(),
-		Commented: len(text) < len(screen),
-		Command:   command,
+		Input: input.String(), Output: output.String(), Commented: isCommented, Command: command,
 	}, nil
+}
+
+// The prompts of shells: "$ ", and "ada@ecf:~/lab2$ ", "ada@mac lab2 % ", "[ada@ecf lab2]$ " or
+// "C:\lab2>".
+const (
+	bareShell  = `[$%]`
+	namedShell = `(?:bash-[\d.]+[$#]|[\w.-]+@[\w.-]+(?::[^\s$%#]*[$%#]| [^\s%]+ %)|` +
+		`\[[\w.-]+@[\w.-]+ [^\]\n]*\][$%#]|(?:PS )?[A-Z]:\\[^>\n]*>)`
+)
+
+var (
+	shellCommands = lazily(`^(?:(?:` + bareShell + ` |` + namedShell + `).*\n)+`)
+	shellPrompt   = lazily(`^(?:` + bareShell + `|` + namedShell + `)$`)
+	afterAnswer   = lazily(`^(.*?)` + namedShell + `$`)    // Ctrl-D has ended the input
+	endKeys       = lazily(`^(.*?)(?:\^[CDZ])+$`)          // as a terminal shows them
+	stopped       = lazily(`^\[\d+\][+-]?\s+Stopped\s.*$`) // a shell says so after Ctrl-Z
+	fences        = lazily("(?m)^```.*\n?")                // Markdown's
+)
+
+// lazily returns a function that compiles an expression when it is first called.
+func lazily(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
 // screenText returns the text of a session without the lines that may surround it. The error is a
 // FileError without a path.
-func screenText(text string) (string, error) {
+func screenText(d session.Dialogue, text string) (string, error) {
 	text = session.ScreenText(text)
 	const escape, backspace = "\x1b", "\b"
 	if at := strings.IndexAny(text, escape+backspace); at >= 0 {
@@ -89,15 +112,66 @@ func screenText(text string) (string, error) {
 		line := 1 + strings.Count(text[:at], "\n")
 		return "", &FileError{Line: line, Err: errors.New(problem)}
 	}
-	text = dropLines(text, "", "```")   // Markdown's fences
-	for strings.HasPrefix(text, "$ ") { // a shell's command
-		_, text, _ = strings.Cut(text, "\n")
-	}
-	bare := strings.TrimRight(text, " \n")
-	if strings.HasSuffix(bare, "\n$") { // the shell's prompt
-		text = strings.TrimSuffix(bare, "$")
+	text = fencedText(d, text)
+	text = text[len(shellCommands().FindString(text)):]
+	if before, last := cutLastLine(text); before != "" && shellPrompt().MatchString(last) {
+		text = before
 	}
 	return text, nil
+}
+
+// cutLastLine returns the last line that is not empty, without blanks at its end, and the text
+// before it.
+func cutLastLine(text string) (before, line string) {
+	text = strings.TrimRight(text, " \n")
+	start := strings.LastIndexByte(text, '\n') + 1
+	return text[:start], text[start:]
+}
+
+// fencedText returns the text of the blocks between Markdown's fences, if there are fences. A block
+// that begins with a prompt follows an empty line, and another one continues the block before it.
+func fencedText(d session.Dialogue, text string) string {
+	if !strings.Contains(text, "```") || !fences().MatchString(text) {
+		return text
+	}
+	var blocks []string
+	for i, block := range fences().Split(text, -1) {
+		if isOutside := i%2 == 0; isOutside {
+			continue
+		}
+		prompts, last := d.ScreenPrompts(block), len(blocks)-1
+		if last >= 0 && len(prompts) > 0 && strings.TrimSpace(block[:prompts[0].Start]) == "" {
+			blocks[last] = strings.TrimRight(blocks[last], "\n") + "\n\n"
+			block = block[prompts[0].Start:]
+		}
+		blocks = append(blocks, block)
+	}
+	return strings.Join(blocks, "")
+}
+
+// withoutEnd returns the text of a session without the keys that end the input. They are in the
+// line of the last prompt, or alone in the last line. Ctrl-D may not be shown; then the prompt of a
+// shell follows that of the program.
+func withoutEnd(d session.Dialogue, text string) string {
+	prompts := d.ScreenPrompts(text)
+	if len(prompts) == 0 {
+		return text
+	}
+	end := prompts[len(prompts)-1].End
+	before, line := cutLastLine(text[end:])
+	if before != "" && stopped().MatchString(line) {
+		before, line = cutLastLine(before)
+	}
+	keys, shell := endKeys().FindStringSubmatch(line), afterAnswer().FindStringSubmatch(line)
+	switch {
+	case keys != nil && (before == "" || keys[1] == ""):
+		return text[:end] + before + keys[1]
+	case before == "" && shell != nil:
+		return text[:end] + shell[1]
+	case before == "" && shellPrompt().MatchString(line):
+		return text[:end]
+	}
+	return text
 }
 
 // dropLines returns a text without the lines that begin with a mark, perhaps after some of the

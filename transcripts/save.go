@@ -1,8 +1,8 @@
 package transcripts
 
 import (
+	"cmp"
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -11,29 +11,53 @@ import (
 	"tictactoe/internal/session"
 )
 
-// Save writes the output and the status of a transcript to the files that it was loaded from, each
-// in one step. It refuses a session that has comments, and one that would not load as this
-// transcript.
-func Save(t Transcript, dialogue session.Dialogue) error {
-	if t.Commented {
-		return &FileError{Path: t.Path, Err: errors.New("it has comments, which would be lost")}
-	}
-	text := t.Output
-	if t.IsSession {
-		var err error
-		if text, err = FormatSession(dialogue, t); err != nil {
-			return &FileError{Path: t.Path, Err: err}
+// Save makes the output and the status of a run those that a loaded transcript expects. It returns
+// the files that it wrote or removed, each in one step; files that are right are not touched.
+//
+// It refuses an output that would not load as this transcript, and a session that has comments.
+func Save(
+	t Transcript, output string, status int, dialogue session.Dialogue,
+) (changed []string, err error) {
+	if _, missing := os.Stat(t.Path); missing != nil || output != t.Output {
+		if err := saveOutput(t, output, dialogue); err != nil {
+			return nil, err
 		}
+		changed = append(changed, t.Path)
 	}
-	if err := file.ReplaceText(t.Path, text); err != nil {
-		return err
+	if status == t.Status || t.AnyStatus {
+		return changed, nil
 	}
 	statusFile := filepath.FromSlash(t.Name) + ".status"
-	if t.Status != 0 {
-		return file.ReplaceText(statusFile, strconv.Itoa(t.Status)+"\n")
+	if status != 0 {
+		err = file.ReplaceText(statusFile, strconv.Itoa(status)+"\n")
+	} else {
+		err = os.Remove(statusFile)
 	}
-	if err := os.Remove(statusFile); !errors.Is(err, fs.ErrNotExist) {
-		return err
+	if err != nil {
+		return changed, err
 	}
-	return nil
+	return append(changed, statusFile), nil
+}
+
+// ErrComments says why Save refuses a session.
+var ErrComments = errors.New("it has comments, which would be lost")
+
+func saveOutput(t Transcript, output string, dialogue session.Dialogue) (err error) {
+	text := output
+	t.Output = output
+	switch {
+	case t.Commented:
+		err = ErrComments
+	case t.IsSession:
+		text, err = FormatSession(dialogue, t)
+	case isUTF16(output):
+		err = errNotUTF8
+	}
+	if len(text) > MaxSize {
+		err = ErrTooLong
+	}
+	if err != nil {
+		return &FileError{Path: t.Path, Err: err}
+	}
+	return cmp.Or(os.MkdirAll(filepath.Dir(t.Path), 0o777), file.ReplaceText(t.Path, text))
 }

@@ -4,8 +4,8 @@ import (
 	"embed"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
+	"strings"
 
 	"tictactoe/internal/session"
 )
@@ -15,6 +15,7 @@ type Suite struct {
 	Name     string             `json:"-"`
 	Title    string             // the purpose of the suite, in one line
 	Program  string             // the built-in program that it was recorded from; empty for others
+	Prompter string             `json:"-"` // whose prompts its sessions have, if that was inferred
 	Dialogue session.Dialogue   `json:"-"`
 	Lines    []session.LineKind `json:"-"`
 	Note     string             // reports show it with the suite's findings; may be empty
@@ -28,7 +29,7 @@ type Suite struct {
 	OutputFile string `json:"output_file"`
 
 	Files   string   `json:"-"` // the folder that each run gets a copy of; empty if there is none
-	Pairs   string   `json:"-"` // the patterns of the files, if their names are not the usual ones
+	Pairs   string   `json:"-"` // the patterns of the files, if they were inferred
 	Skipped []string `json:"-"` // files in the folder that belong to no transcript
 
 	// The transcripts are in the order of suite.json. Those that it does not name follow, by name.
@@ -56,26 +57,35 @@ func Names() []string {
 func Shipped(name string) (Suite, error) {
 	suites, _ := fs.Sub(shipped, "suites")
 	suite := Suite{Name: name}
-	err := suite.load(suites, name, "")
+	err := suite.load(suites, name, "", Options{})
 	return suite, err
 }
 
+// Options say what Load does about facts that suite.json does not state.
+type Options struct {
+	// Program is the built-in program that the suite is for. If it is "", sessions may show whose
+	// prompts they have, and Default is the program of other suites. It may be "", too.
+	Program, Default string
+
+	// Record loads inputs without expected outputs, too. The Output of such a transcript is empty,
+	// and its Path is that of the file to write.
+	Record bool
+}
+
 // Load returns a suite of the transcripts in the folder at name and below it, or, if there is a
-// file at name, of the one transcript that the file belongs to. A field that suite.json in the
-// folder does not set has its value in defaults. Load ignores hidden files, and files with names
-// that no file of a transcript has. The error about a file is a FileError.
-func Load(name string, defaults Suite) (Suite, error) {
+// file at name, of the one transcript that the file belongs to. Load ignores hidden files, and
+// files with names that no file of a transcript has. The error about a file is a FileError.
+func Load(name string, options Options) (Suite, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return Suite{}, err
 	}
 	folder, file := name, ""
 	if !info.IsDir() {
-		folder, file = filepath.Dir(name), filepath.Clean(name)
+		folder, file = filepath.Split(filepath.Clean(name))
 	}
-	suite := defaults
-	suite.Name = name
-	err = suite.load(systemFiles{}, filepath.ToSlash(folder), filepath.ToSlash(file))
+	suite := Suite{Name: name}
+	err = suite.load(systemFiles{}, filepath.ToSlash(filepath.Clean(folder)), file, options)
 	if err != nil {
 		return Suite{}, err
 	}
@@ -90,19 +100,22 @@ func (systemFiles) Stat(name string) (fs.FileInfo, error) { return os.Stat(name)
 
 // load reads suite.json, if there is one, and the transcripts: all in the folder, or only the one
 // that file belongs to.
-func (s *Suite) load(fsys fs.FS, folder, file string) error {
-	l := &loader{fsys: fsys, folder: folder, file: file, suiteFile: suiteFile{
-		path: path.Join(folder, "suite.json"), Suite: s, Dialogue: &s.Dialogue,
-		transcripts: map[string]*transcriptFields{},
-	}}
+func (s *Suite) load(fsys fs.FS, folder, file string, options Options) error {
+	l := &loader{
+		suiteFile: newSuiteFile(s, folder), options: options,
+		fsys: fsys, folder: folder, file: file,
+	}
 	if err := l.configure(fsys); err != nil {
 		return err
 	}
 	if err := l.loadAll(); err != nil {
 		return err
 	}
+	if !l.isSet["prompts"] && s.Program == "" && s.Prompter == "" && options.Program == "" {
+		l.setDialogue(options.Default)
+	}
 	for _, t := range s.Transcripts {
-		s.Dialogue.FindElsewhere(t.Output, t.Input)
+		s.Dialogue.FindElsewhere(strings.TrimPrefix(t.Output, byteOrderMark), t.Input)
 	}
 	if file != "" {
 		return nil

@@ -10,8 +10,11 @@
 //	NAME.args    the arguments, one per line; with it, NAME.in may be missing
 //	NAME.status  the exit status in decimal, if it is not 0
 //
-// "pairs" in suite.json gives the files other names. A session, NAME.txt, is the text on the
-// screen; NAME.args and NAME.status are optional there, too.
+// "pairs" in suite.json gives the files other names. Without it, if no files have the usual names,
+// the two patterns that pair the most files are inferred, such as input*.txt and expected*.txt.
+//
+// A session, NAME.txt, is the text on the screen; NAME.args and NAME.status are optional there,
+// too.
 //
 //	session  = { printed prompt typed } printed
 //	prompt   = one of the Dialogue's prompts; the blanks at its end may be missing at a line end
@@ -26,9 +29,13 @@
 //	Name? Ada
 //	Hello, Ada!
 //
-// A byte order mark, the CR before LF, Markdown's fences of three backquotes, a shell's commands
-// above the session ("$ tictactoe") and its prompt below are dropped. A text with control
+// A byte order mark, the CR before LF, a shell's commands above the session ("$ tictactoe") and its
+// prompt below are dropped, and so are the keys that end the input ("^C"). If there are Markdown's
+// fences of three backquotes, only the blocks between them are the session. A text with control
 // characters of a terminal, as script(1) records them, is refused.
+//
+// The Dialogue is in suite.json. If it has no prompts, the dialogue is that of a built-in program:
+// the one that suite.json or the caller names, or the one as whose transcripts the session begins.
 //
 // A folder of transcripts is a suite. suite.json in it is an object with optional fields about the
 // Suite, its Dialogue and, under "transcripts", each Transcript by its name. docs/transcripts.md

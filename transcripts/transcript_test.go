@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -52,7 +53,7 @@ func testFile(t testing.TB, name string) string {
 // loadOne returns the only transcript at a path.
 func loadOne(t *testing.T, path string) transcripts.Transcript {
 	t.Helper()
-	suite, err := transcripts.Load(path, transcripts.Suite{Dialogue: game})
+	suite, err := transcripts.Load(path, transcripts.Options{Program: "tictactoe"})
 	if err != nil || len(suite.Transcripts) != 1 {
 		t.Fatalf("%s: %d transcripts, %v", path, len(suite.Transcripts), err)
 	}
@@ -147,7 +148,8 @@ func ExampleProgram_Run() {
 	// after input 1, "7 0"
 }
 
-// Save writes another output and another status to a pair and to a session.
+// Save writes another output and another status to a pair and to a session. Files that are right
+// are not touched.
 func TestSave(t *testing.T) {
 	output := prompt + "Selected row 9\n" + prompt
 	for file, files := range map[string]map[string]string{
@@ -155,12 +157,22 @@ func TestSave(t *testing.T) {
 		"t.txt": {"t.txt": prompt + "0 0\nSelected row 0\n" + prompt + "1\n", "t.status": "7"},
 	} {
 		folder := write(t, files)
-		for _, status := range []int{130, 0, 0} {
+		for _, test := range []struct {
+			status  int
+			changed []string
+		}{
+			{7, []string{file}}, {7, nil},
+			{130, []string{"t.status"}}, {0, []string{"t.status"}}, {0, nil},
+		} {
 			saved := loadOne(t, filepath.Join(folder, file))
-			saved.Output, saved.Status, saved.HasStatus = output, status, status != 0
-			if err := transcripts.Save(saved, game); err != nil {
-				t.Fatal(err)
+			changed, err := transcripts.Save(saved, output, test.status, game)
+			for i := range changed {
+				changed[i] = filepath.Base(changed[i])
 			}
+			if err != nil || !slices.Equal(changed, test.changed) {
+				t.Errorf("status %d: changed %q, %v", test.status, changed, err)
+			}
+			saved.Output, saved.Status, saved.HasStatus = output, test.status, test.status != 0
 			loaded := loadOne(t, folder)
 			if !reflect.DeepEqual(loaded, saved) || loaded.Input != "0 0\n1\n" {
 				t.Errorf("saved %+v, loaded %+v", saved, loaded)
@@ -169,30 +181,34 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// Save changes no file if it would lose comments, if the program leaves input unread, or if it
-// cannot write.
+// Save changes no file if it would lose comments, if the program leaves input unread, if the output
+// would not load, or if it cannot write.
 func TestNotSaved(t *testing.T) {
 	files := map[string]string{
 		"c.txt":      "# mine\n" + prompt + "0 0\nSelected row 0\n",
 		"u.txt":      prompt + "0 0\n" + prompt + "9 9\n",
+		"p.out":      "",
 		"t.status/x": "",
 	}
 	folder := write(t, files)
-	for file, problem := range map[string]string{
-		"c.txt":         ": it has comments, which would be lost",
-		"u.txt":         ": the input cannot be told from the output",
-		"nowhere/t.out": "", // there is no folder
-		"t.out":         "", // its status is a folder
+	long := strings.Repeat("x", transcripts.MaxSize+1)
+	for _, test := range []struct{ file, output, problem string }{
+		{"c.txt", prompt, "it has comments, which would be lost"},
+		{"u.txt", prompt, "the input cannot be told from the output"},
+		{"p.out", "\xff\xfea\x00", "want text in UTF-8"},
+		{"p.out", long, transcripts.ErrTooLong.Error()},
+		{"p.out/t.out", "", ""},  // it is no folder
+		{"t.status", "text", ""}, // it is a folder
 	} {
-		path := filepath.Join(folder, file)
-		changed := transcripts.Transcript{Name: strings.TrimSuffix(path, ".out"), Path: path}
-		if strings.HasSuffix(file, ".txt") {
-			changed = loadOne(t, path)
+		path := filepath.Join(folder, test.file)
+		tr := transcripts.Transcript{Path: path}
+		if strings.HasSuffix(test.file, ".txt") {
+			tr = loadOne(t, path)
 		}
-		changed.Output = prompt
-		err := transcripts.Save(changed, game)
-		if err == nil || problem != "" && err.Error() != changed.Path+problem {
-			t.Errorf("error %v, expected %s%s", err, changed.Path, problem)
+		changed, err := transcripts.Save(tr, test.output, 0, game)
+		isOther := err == nil || test.problem != "" && err.Error() != path+": "+test.problem
+		if isOther || changed != nil {
+			t.Errorf("%s: changed %q, error %v, expected %s", test.file, changed, err, test.problem)
 		}
 	}
 	for file, expected := range files {

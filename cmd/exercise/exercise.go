@@ -38,6 +38,7 @@ type exerciser struct {
 	folder     string // for one report per program
 	format     report.Format
 	all        bool
+	isUpdate   bool
 	names      *regexp.Regexp
 	build      buildFlags
 	sandbox    sandboxFlags
@@ -83,7 +84,10 @@ func (e *exerciser) submissions(
 				return nil, cli.Misuse(format, flag)
 			}
 		}
-		return []submission{{name: strings.Join(programs, " "), argv: programs}}, nil
+		return []submission{{
+			name: strings.Join(programs, " "), argv: programs,
+			refused: e.build.sourceProblem(programs[0]),
+		}}, nil
 	}
 
 	submissions := e.build.submissions(programs)
@@ -104,7 +108,10 @@ func (e *exerciser) submissions(
 
 // run runs the suite of that name against the submissions, and reports the results.
 func (e *exerciser) run(name string, submissions []submission) (err error) {
-	e.suite, err = suites.Open("exercise", name, transcripts.Suite{})
+	if err := e.checkUpdate(name, submissions); err != nil {
+		return err
+	}
+	e.suite, err = suites.Open("exercise", name, transcripts.Options{Record: e.isUpdate})
 	if err != nil {
 		isSuite := func(s submission) bool { return suites.IsBuiltIn(s.name) }
 		if slices.ContainsFunc(submissions, isSuite) {
@@ -156,7 +163,10 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 			fmt.Fprintf(os.Stderr, "exercise: warning: %v\n", err)
 		}
 	}()
-	if e.folder != "" {
+	switch {
+	case e.isUpdate:
+		return e.update(submissions[0])
+	case e.folder != "":
 		return e.fillFolder(submissions)
 	}
 	return e.writeReport(submissions)
@@ -197,7 +207,7 @@ func (e *exerciser) hiddenPaths(suite string, submissions []submission) (hidden 
 // writeReport exercises the submissions and writes a report of them all.
 func (e *exerciser) writeReport(submissions []submission) error {
 	reports := make([]exercise.Report, len(submissions))
-	fault := e.exercise(submissions, func(i int, r exercise.Report) error {
+	fault := e.exercise(e.targets(submissions), func(i int, r exercise.Report) error {
 		reports[i] = r
 		return nil
 	})
@@ -229,7 +239,7 @@ func (e *exerciser) fillFolder(submissions []submission) error {
 	if err != nil {
 		return err
 	}
-	fault := e.exercise(submissions, folder.Write)
+	fault := e.exercise(e.targets(submissions), folder.Write)
 	c := console.OpenOutput(os.Stdout, e.color, environment)
 	all, err := folder.Finish(c)
 	for _, name := range folder.Skipped {
@@ -238,21 +248,25 @@ func (e *exerciser) fillFolder(submissions []submission) error {
 	return cmp.Or(c.Close(), err, fault, error(exitStatus(all)))
 }
 
-// exercise runs the suite against each submission, and calls done with each complete report. It
-// ends with the first error of done or of the machine.
+// targets returns the targets that run the submissions.
+func (e *exerciser) targets(submissions []submission) (targets []exercise.Target) {
+	for _, s := range submissions {
+		targets = append(targets, e.build.target(s, e.runner, e.sandbox.limits))
+	}
+	return targets
+}
+
+// exercise runs the suite against each target, and calls done with each complete report. It ends
+// with the first error of done or of the machine.
 func (e *exerciser) exercise(
-	submissions []submission, done func(int, exercise.Report) error,
+	targets []exercise.Target, done func(int, exercise.Report) error,
 ) error {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
-	var targets []exercise.Target
-	for _, s := range submissions {
-		targets = append(targets, e.build.target(s, e.runner, e.sandbox.limits))
-	}
 	e.options.Parallel = cmp.Or(int(e.jobs), runtime.NumCPU())
 	if console.IsTerminal(os.Stdout) && environment.Term != "dumb" {
-		total := len(submissions) * len(e.suite.Transcripts)
+		total := len(targets) * len(e.suite.Transcripts)
 		e.options.Progress = showProgress(os.Stdout, total)
 		defer fmt.Fprint(os.Stdout, "\r\x1b[K")
 	}

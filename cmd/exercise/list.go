@@ -24,7 +24,7 @@ func list(operands []string) error {
 	}
 	text := ""
 	for _, name := range names {
-		suite, err := suites.Open("exercise", name, transcripts.Suite{})
+		suite, err := suites.Open("exercise", name, transcripts.Options{})
 		if err != nil {
 			return err
 		}

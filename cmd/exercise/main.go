@@ -42,7 +42,8 @@ be run.`,
   exercise tictactoe submissions/*/tictactoe.exe
   exercise tictactoe --build='g++ -O2 *.cpp -o game' --exe=game \
       --output-dir=reports submissions/*
-  exercise --list tictactoe`,
+  exercise --list tictactoe
+  exercise --update mine/ ./model  # write the expected outputs`,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: suites.Complete,
 	}
@@ -52,6 +53,7 @@ be run.`,
 	e.comparison = suites.AddComparison(cmd)
 	isList := cmd.Flags().Bool("list", false,
 		"list the built-in suites, or the transcripts of SUITE with their titles and hints")
+	e.addUpdate(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
 		if *isList {
 			return list(operands)

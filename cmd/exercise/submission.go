@@ -61,6 +61,8 @@ func (f *buildFlags) submissions(operands []string) (all []submission) {
 			s.refused = "it is a folder, and no --exe names the program in it"
 		case !s.isFolder && f.exe+f.build != "":
 			s.refused = "there is no folder of this name, and --exe and --build are for folders"
+		case !s.isFolder:
+			s.refused = f.sourceProblem(operand)
 		case s.isFolder && f.build == "" && f.isBelow(operand):
 			s.refused = fmt.Sprintf("%s is not in this folder, but in folders of it: name them, "+
 				"as in %s", f.exe, filepath.Join(operand, "*"))
@@ -75,6 +77,45 @@ func (f *buildFlags) submissions(operands []string) (all []submission) {
 		}
 	}
 	return all
+}
+
+// The commands that build and run source files, by their endings.
+var (
+	buildCommands = map[string]string{
+		".c": "cc", ".cc": "g++", ".cpp": "g++", ".cxx": "g++", ".go": "go build", ".rs": "rustc",
+	}
+	runCommands = map[string]string{
+		".java": "java", ".js": "node", ".py": "python3", ".rb": "ruby", ".sh": "sh",
+	}
+)
+
+// sourceProblem says how to build or run a source file. It returns "" for other files, for a script
+// with a #! line, and if --command runs the file.
+func (f *buildFlags) sourceProblem(file string) string {
+	name, ending := filepath.Base(file), filepath.Ext(file)
+	builds, runs := buildCommands[ending], runCommands[ending]
+	info, err := os.Stat(file)
+	switch {
+	case builds+runs == "" || len(f.command) > 1 || err != nil || !info.Mode().IsRegular():
+		return ""
+	case hasShebang(file):
+		return ""
+	case runs != "":
+		return fmt.Sprintf("%s is a source file; run it with -- %s %[1]s", name, runs)
+	}
+	const form = "%s is a source file; build it first, as with %s -o %s %[1]s"
+	return fmt.Sprintf(form, name, builds, strings.TrimSuffix(name, ending))
+}
+
+// hasShebang reports whether a file begins with "#!".
+func hasShebang(file string) bool {
+	start := make([]byte, len("#!"))
+	script, err := os.Open(file)
+	if err == nil {
+		script.Read(start)
+		script.Close()
+	}
+	return string(start) == "#!"
 }
 
 // isBelow reports whether the program of a folder is not in it, but in folders of it.
@@ -149,6 +190,8 @@ func (f *buildFlags) target(
 				problem = "it built, but there is no " + f.exe
 			case err == nil && !run.Contains(realPath(folder), realPath(program)):
 				problem = f.exe + " is a link out of the folder"
+			default:
+				problem = f.sourceProblem(program)
 			}
 		}
 		if problem != "" {

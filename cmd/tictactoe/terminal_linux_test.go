@@ -207,6 +207,25 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// The text on the screen of a game is no session, in any view.
+func TestScreenIsNoSession(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{
+		nil, {"--board=grid"}, {"--board=sentence"}, {"--series=2", "-x=Ada"},
+	} {
+		folder := t.TempDir()
+		s := startMatch(t, 40, folder, args, "1 1", "0 0", "quit")
+		testkit.WriteFile(t, filepath.Join(folder, "screen.txt"), s.End(0))
+		replay := testkit.Command("tictactoe", "replay", "screen.txt")
+		replay.Dir = folder
+		said, _ := replay.CombinedOutput()
+		const refused = "tictactoe: screen.txt: it is the screen of our game at a terminal\nhint: "
+		if !strings.HasPrefix(string(said), refused) {
+			t.Errorf("%q: replay says %s", args, said)
+		}
+	}
+}
+
 // TestSave saves a game, goes on recording it in one file and then in another, and resumes it from
 // each. A file that exists stays as it is, and a full disk gets none.
 func TestSave(t *testing.T) {

@@ -106,8 +106,19 @@ func (d Dialogue) FindPrompts(output string) []Prompt {
 // lines keep their numbers. An editor may also have removed the blanks at the ends of lines; this
 // does not add them: ScreenPrompts finds prompts without them.
 func ScreenText(file string) string {
-	const byteOrderMark = "\ufeff"
 	return strings.ReplaceAll(strings.TrimPrefix(file, byteOrderMark), "\r\n", "\n")
+}
+
+// byteOrderMark is that of UTF-8.
+const byteOrderMark = "\ufeff"
+
+// Compared returns the text of an output that is compared: without a byte order mark at its start,
+// unless every byte counts.
+func (c Comparison) Compared(output string) string {
+	if c.Space == Strict {
+		return output
+	}
+	return strings.TrimPrefix(output, byteOrderMark)
 }
 
 // ScreenPrompts returns the places of all prompts in the text on a screen, in their order; they may

@@ -33,25 +33,28 @@ func Complete(
 // IsBuiltIn reports whether a name is that of a built-in suite.
 func IsBuiltIn(suite string) bool { return slices.Contains(transcripts.Names(), suite) }
 
-// Open returns the built-in suite of that name, or the transcripts at that path. The fields that
-// its suite.json does not set come from other. It says on standard error which names the files of
-// transcripts have, if they are not the usual ones, and which files it skipped; these lines begin
-// with the name of the program.
-func Open(program, name string, other transcripts.Suite) (transcripts.Suite, error) {
+// Open returns the built-in suite of that name, or the transcripts at that path. It says on
+// standard error whose prompts the sessions have and which names the files, if that was inferred,
+// and which files it skipped. These lines begin with the name of the program.
+func Open(program, name string, options transcripts.Options) (transcripts.Suite, error) {
 	if IsBuiltIn(name) {
 		return transcripts.Shipped(name)
 	}
-	suite, err := transcripts.Load(name, other)
+	suite, err := transcripts.Load(name, options)
 	fault, isFault := errors.AsType[*transcripts.FileError](err)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		err = fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name)
 		hint := "the built-in suites are " + strings.Join(transcripts.Names(), ", ")
 		return suite, cli.WithHint(err, hint)
-	case isFault && fault.Example != "":
-		return suite, cli.WithHint(err, "if pairs have other names, say so in suite.json, as in "+
-			fault.Example+"; sessions, NAME.txt, need \"prompts\" there")
-	case suite.Pairs != "":
+	case isFault && fault.Hint != "":
+		return suite, cli.WithHint(err, fault.Hint)
+	}
+	if suite.Prompter != "" {
+		const form = "%s: the sessions of %s have the prompts of %s\n"
+		fmt.Fprintf(os.Stderr, form, program, name, suite.Prompter)
+	}
+	if suite.Pairs != "" {
 		fmt.Fprintf(os.Stderr, "%s: the transcripts of %s are %s\n", program, name, suite.Pairs)
 	}
 	if names := suite.Skipped; len(names) > 0 {

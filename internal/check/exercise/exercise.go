@@ -65,7 +65,8 @@ func Class(
 	defer stop(nil)
 	c := &class{suite: suite, options: options, stop: stop, done: done}
 	for _, t := range suite.Transcripts {
-		c.expected = append(c.expected, suite.Dialogue.Parse(t.Output, t.Input))
+		output := options.Comparison.Compared(t.Output)
+		c.expected = append(c.expected, suite.Dialogue.Parse(output, t.Input))
 	}
 	parallelPrograms, parallelTranscripts := options.Parallel, 1
 	if len(targets) == 1 {

@@ -64,6 +64,10 @@ func (o *Outcome) end(
 	case o.Run.NoOutputFile:
 		verdict, reason = Differs, "it wrote no "+suite.OutputFile
 		end.Kind, end.Key, end.Sentence = findings.Start, "file", "it writes no "+suite.OutputFile
+		if o.Run.OutputFileIs != "" {
+			reason = suite.OutputFile + " is " + o.Run.OutputFileIs
+			end.Key, end.Sentence = o.Run.OutputFileIs, reason
+		}
 	case o.endsRight():
 		verdict, end.IsCut = Pass, o.Dropped > 0
 		if end.IsCut {
@@ -110,7 +114,8 @@ func (o *Outcome) compare(
 		}
 		return
 	}
-	actual := dialogue.Parse(o.beginning(dialogue), o.Transcript.Input)
+	output := comparison.Compared(o.beginning(dialogue))
+	actual := dialogue.Parse(output, o.Transcript.Input)
 	o.alignment = comparison.Align(expected, actual)
 	o.Difference = o.alignment.Difference()
 	switch o.alignment.Match {

@@ -90,6 +90,7 @@ type Result struct {
 	Stderr       string        // the last 64 KiB of stderr
 	NeedsBind    bool          // the sandbox probably hides a file that Isolation.Bind would show
 	NoOutputFile bool          // it Exited, and OutputFile is not a readable regular file
+	OutputFileIs string        // its kind then, such as "a folder"; "" if it is missing
 	Elapsed      time.Duration // how long the run took
 }
 
@@ -163,6 +164,9 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	command.Processes = cmp.Or(command.Processes, 64)
 	command.fileSize = cmp.Or(command.fileSize, 16<<20)
 	command.space = cmp.Or(command.space, 64<<20)
+	if problem := scriptProblem(command.Argv[0]); problem != "" {
+		return Result{}, &StartError{Problem: command.Argv[0] + ": " + problem}
+	}
 	return r.run(ctx, command)
 }
 
@@ -198,8 +202,43 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)
 	}
 	result.Output = string(content)
-	result.NoOutputFile = err != nil && result.Ending == Exited
+	if err != nil && result.Ending == Exited {
+		result.NoOutputFile = true
+		result.OutputFileIs = kindOf(filepath.Join(home, command.OutputFile))
+	}
 	return result, nil
+}
+
+// Kinds of files that are not readable regular ones.
+const (
+	folder     = "a folder"
+	fifo       = "a FIFO"
+	socket     = "a socket"
+	device     = "a device"
+	brokenLink = "a link that leads nowhere"
+	unreadable = "not readable"
+)
+
+// kindOf returns the kind of a file that cannot be read as a regular one, or "" if it is missing.
+func kindOf(path string) string {
+	info, err := os.Stat(path)
+	if err != nil {
+		if _, missing := os.Lstat(path); missing == nil {
+			return brokenLink
+		}
+		return ""
+	}
+	switch info.Mode().Type() {
+	case fs.ModeDir:
+		return folder
+	case fs.ModeNamedPipe:
+		return fifo
+	case fs.ModeSocket:
+		return socket
+	case fs.ModeDevice, fs.ModeDevice | fs.ModeCharDevice:
+		return device
+	}
+	return unreadable
 }
 
 func outputLimit(command Command) string {

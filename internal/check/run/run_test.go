@@ -140,7 +140,9 @@ func TestRun(t *testing.T) {
 	flood := strings.Repeat(line, 10_000)
 	complaint := strings.Repeat(".", 64<<10-len("the end")) + "the end"
 	timedOut := run.Result{Ending: run.TimedOut}
-	noFile := run.Result{NoOutputFile: true}
+	notFile := func(kind string) run.Result {
+		return run.Result{NoOutputFile: true, OutputFileIs: kind}
+	}
 
 	tests := []struct {
 		script    string
@@ -198,10 +200,12 @@ func TestRun(t *testing.T) {
 			expected: run.Result{Output: moves, Status: 3}},
 		{script: "kill -PIPE $$", hasFiles: true, expected: signaled("SIGPIPE", 13, "")},
 		{script: "exit 3", hasFiles: true, expected: run.Result{NoOutputFile: true, Status: 3}},
-		{script: "mkfifo out", hasFiles: true, expected: noFile},
-		{script: "mkdir out", hasFiles: true, expected: noFile},
-		{script: "ln -s out out", hasFiles: true, expected: noFile},
-		{script: "ln -s /dev/zero out", hasFiles: true, expected: noFile},
+		{script: "mkfifo out", hasFiles: true, expected: notFile("a FIFO")},
+		{script: "mkdir out", hasFiles: true, expected: notFile("a folder")},
+		{script: "ln -s out out", hasFiles: true, expected: notFile("a link that leads nowhere")},
+		{script: "ln -s /dev/zero out", hasFiles: true, expected: notFile("a device")},
+		{script: "ln -s nowhere out", hasFiles: true,
+			expected: notFile("a link that leads nowhere")},
 	}
 	inBoth(t, func(t *testing.T, runner *run.Runner) {
 		inSandbox := strings.HasSuffix(t.Name(), "/sandbox")

@@ -115,6 +115,10 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 
 	output, hasStarted := strings.CutPrefix(result.Output, "+")
 	output, hasOutput := strings.CutPrefix(output, "+")
+	kind := ""
+	if !hasOutput {
+		kind, output = fileMarks[output], ""
+	}
 	result.Output = output
 	hasEnded := result.Ending == Exited || result.Ending == Signaled
 	isKilled := result.Status == signalStatus+int(unix.SIGKILL) // perhaps for lack of memory
@@ -133,7 +137,9 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 		result.Ending = Signaled
 		result.Signal = signal
 	}
-	result.NoOutputFile = !hasOutput && result.Ending == Exited
+	if !hasOutput && result.Ending == Exited {
+		result.NoOutputFile, result.OutputFileIs = true, kind
+	}
 	result.Limit = cmp.Or(result.Limit, exceededLimit(result))
 	lacksModule := strings.Contains(result.Stderr, "ModuleNotFoundError") // Python's
 	result.NeedsBind = result.Ending == Exited && (cannotStart || lacksModule)
@@ -194,11 +200,17 @@ func (r *Runner) arguments(command Command) []string {
 	}, command.Argv, command.Arguments)
 }
 
+// fileMarks are the marks that the script prints if the output file is not a readable regular file.
+var fileMarks = map[string]string{
+	"d": folder, "p": fifo, "s": socket, "b": device, "f": unreadable, "l": brokenLink,
+}
+
 // script returns the script of the shell that is process 1 in the sandbox. The program is not
 // process 1, because that ignores most signals.
 //
 // On stdout, a first "+" means that the sandbox works. Printing it fails if this process has been
-// killed meanwhile. A second "+" precedes the output; it is missing if there is no output file.
+// killed meanwhile. A second "+" precedes the output; if there is no output file, it is missing, or
+// there is a mark instead.
 //
 // If a build succeeds, the shell ends the processes that it has left, and writes the archive.
 //
@@ -221,7 +233,10 @@ printf + || exit
 if [ "$out" ]; then exec 5>/dev/null; else printf +; exec 5>&1; fi
 (exec "$@" 3>&- >&5 5>&- 2>&4 4>&-)
 status=$?
-if [ -f "$out" ] && [ -r "$out" ]; then printf +; cat <"$out"; fi
+if [ -f "$out" ] && [ -r "$out" ]; then printf +; cat <"$out"
+elif [ -f "$out" ]; then printf f; elif [ -d "$out" ]; then printf d
+elif [ -p "$out" ]; then printf p; elif [ -S "$out" ]; then printf s
+elif [ -e "$out" ]; then printf b; elif [ -L "$out" ]; then printf l; fi
 [ $status = 0 ] || exit $status
 %s`, command.Memory>>10, seconds, seconds+1, command.fileSize/512, command.Processes, archive)
 }

@@ -6,7 +6,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strings"
 	"syscall"
 )
 
@@ -34,6 +36,37 @@ func newStartError(path string, err error) *StartError {
 		err = cause // the innermost error does not repeat the path
 	}
 	return &StartError{Problem: path + ": " + err.Error()}
+}
+
+// scriptProblem says why a script cannot be started because of its first line. It returns "" if the
+// line is right, and for a file that is no script.
+func scriptProblem(script string) string {
+	const most = 256 // the bytes that Linux reads
+	head, err := readRegular(script, most)
+	line, _, _ := strings.Cut(string(head), "\n")
+	command, isScript := strings.CutPrefix(line, "#!")
+	command, hasCR := strings.CutSuffix(command, "\r")
+	words := strings.Fields(command)
+	if err != nil || !isScript || len(words) == 0 || runtime.GOOS == "windows" {
+		return ""
+	}
+	if filepath.Base(words[0]) == "env" && len(words) > 1 { // it looks on PATH for the interpreter
+		words = words[1:]
+		if words[0] == "-S" && len(words) > 1 {
+			words = words[1:]
+		}
+		if strings.HasPrefix(words[0], "-") || strings.Contains(words[0], "=") {
+			return ""
+		}
+	}
+	_, err = exec.LookPath(words[0])
+	switch {
+	case hasCR && len(words) == 1: // the CR belongs to the name
+		return "its first line ends in CR LF"
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, exec.ErrNotFound):
+		return "its interpreter " + words[0] + " is missing"
+	}
+	return ""
 }
 
 // isMachineFault reports whether the machine caused an error, and not the program.

@@ -23,9 +23,15 @@ func TestStart(t *testing.T) {
 		"not-executable": {Mode: 0o644, Data: []byte("#!/bin/sh\n")},
 		"no-shebang":     {Mode: 0o755, Data: []byte("echo\n")},
 		"no-interpreter": {Mode: 0o755, Data: []byte("#! /no/such/program -x\n")},
+		"no-env":         {Mode: 0o755, Data: []byte("#!/usr/bin/env -S no-program -x\n")},
+		"relative":       {Mode: 0o755, Data: []byte("#! no/such/program\n")},
 		"windows-lines":  {Mode: 0o755, Data: []byte("#!/bin/sh\r\necho\r\n")},
+		"windows-env":    {Mode: 0o755, Data: []byte("#!/usr/bin/env sh\r\n")},
 		"windows.exe":    {Mode: 0o755, Data: []byte("MZ\x90\x00\x03")},
 		"folder":         {Mode: 0o755 | fs.ModeDir},
+	}
+	files["own-interpreter"] = &fstest.MapFile{
+		Mode: 0o755, Data: []byte("#!" + folder + "/good-script\n"),
 	}
 	if err := errors.Join(err, os.CopyFS(".", files), os.Chmod(folder, 0o700)); err != nil {
 		t.Fatal(err)
@@ -33,10 +39,11 @@ func TestStart(t *testing.T) {
 	const (
 		noProgram     = ": not a program for this system, and not a script with a #! line"
 		notExecutable = ": permission denied; chmod +x makes a file executable"
-		noInterpreter = ": its interpreter is missing"
 		notInSandbox  = ": it cannot be started in the sandbox: every user must be allowed to " +
 			"execute it, and --bind=DIR shows a folder that it needs"
+		windowsLines = ": its first line ends in CR LF"
 	)
+	lacks := func(program string) string { return ": its interpreter " + program + " is missing" }
 	tests := map[string]string{
 		"./good-script":                      "script\n",
 		"good-script":                        "script\n",
@@ -50,13 +57,17 @@ func TestStart(t *testing.T) {
 		"not-executable":                     "not-executable" + notExecutable,
 		"./no-shebang":                       "FOLDER/no-shebang" + noProgram,
 		"./windows.exe":                      "FOLDER/windows.exe" + noProgram,
-		"./no-interpreter":                   "FOLDER/no-interpreter" + noInterpreter,
-		"./windows-lines":                    "FOLDER/windows-lines" + noInterpreter,
+		"./own-interpreter":                  "script\n",
+		"./windows-lines":                    "FOLDER/windows-lines" + windowsLines,
+		"./windows-env":                      "FOLDER/windows-env" + windowsLines,
+		"./no-interpreter":                   "FOLDER/no-interpreter" + lacks("/no/such/program"),
+		"./no-env":                           "FOLDER/no-env" + lacks("no-program"),
+		"./relative":                         "FOLDER/relative" + lacks("no/such/program"),
 	}
 	inBoth(t, func(t *testing.T, runner *run.Runner) {
 		for command, expected := range tests {
-			if strings.HasSuffix(t.Name(), "/sandbox") {
-				expected = strings.Replace(expected, noInterpreter, notInSandbox, 1)
+			if strings.HasSuffix(t.Name(), "/sandbox") && command == "./own-interpreter" {
+				expected = "FOLDER/own-interpreter" + notInSandbox
 			}
 			var result run.Result
 			argv, err := run.Resolve(strings.Fields(command))
