@@ -108,7 +108,7 @@ func (r *replay) run(paths []string) error {
 // update replaces the recorded output of a transcript that failed.
 func update(c *console.Console, o exercise.Outcome, dialogue session.Dialogue) error {
 	if o.Verdict == exercise.TooMuchOutput {
-		err := fmt.Errorf("cannot update it: %s", o.Reason)
+		err := fmt.Errorf("cannot update it: stopped at the limit of %s", o.Run.Limit)
 		return &transcripts.FileError{Path: o.Transcript.Path, Err: err}
 	}
 	recorded := o.Transcript

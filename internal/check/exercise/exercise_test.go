@@ -74,7 +74,7 @@ func ExampleExercise() {
 	}
 	// Output:
 	// mine passes 85 of 104
-	// O wins: it prints gameOver: false, and should print gameOver: true; then it asks again
+	// O wins: it prints "gameOver: false", and should print "gameOver: true"; then it asks again
 }
 
 // Progress is called before each transcript. After an interruption, no transcript starts, and

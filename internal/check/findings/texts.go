@@ -25,11 +25,11 @@ import (
 // is expected only in runs in which it is typed.
 type texts struct {
 	kinds     []session.LineKind
-	varies    map[string]bool
+	varies    map[string]bool            // typed words
 	known     map[string]*text           // by the line as it is printed
 	templates map[string]map[string]bool // the expected templates, by their form
-	examples  map[string]string          // the first expected line of each form
-	isMany    map[string]bool            // forms of which an expected output has several lines
+	isSpaced  map[string]bool            // expected lines without their white space
+	isPrinted map[string]bool            // templates and forms that some run prints
 }
 
 // A text is a line with one blank between its words.
@@ -40,7 +40,12 @@ type text struct {
 	isKind     bool // the form is a kind of lines that the suite names
 	isLabelled bool // the form is a label
 	isRight    bool // some run prints it as expected
+
+	inLastTurn, inOtherTurn bool // some run expects it there
 }
+
+// isAtEnd reports whether a line is expected, and only in last turns.
+func (t *text) isAtEnd() bool { return t.inLastTurn && !t.inOtherTurn }
 
 // token matches a number or a word.
 var token = expression(`[-+]?\d+(?:\.\d+)?|\pL+`)
@@ -65,24 +70,40 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 		varies:    map[string]bool{},
 		known:     map[string]*text{},
 		templates: map[string]map[string]bool{},
-		examples:  map[string]string{},
-		isMany:    map[string]bool{},
+		isSpaced:  map[string]bool{},
+		isPrinted: map[string]bool{},
 	}
 	t.findTyped(runs)
 	for _, r := range runs {
-		seen := map[string]bool{}
-		for _, line := range r.Alignment.Expected.Lines() {
-			expected := t.ofLine(line)
-			if t.templates[expected.form] == nil {
-				t.templates[expected.form] = map[string]bool{}
-				t.examples[expected.form] = expected.content
+		last := r.lastTurn()
+		for n, turn := range r.Alignment.Expected.Turns {
+			for _, line := range turn.Lines {
+				expected := t.ofLine(line)
+				if t.templates[expected.form] == nil {
+					t.templates[expected.form] = map[string]bool{}
+				}
+				t.templates[expected.form][expected.template] = true
+				t.isSpaced[line.Characters()] = true
+				expected.inLastTurn = expected.inLastTurn || n >= last
+				expected.inOtherTurn = expected.inOtherTurn || n < last
 			}
-			t.templates[expected.form][expected.template] = true
-			t.isMany[expected.form] = t.isMany[expected.form] || seen[expected.form]
-			seen[expected.form] = true
 		}
 	}
 	return t
+}
+
+// notePrinted notes which lines the runs print.
+func (t *texts) notePrinted(runs []*run) {
+	for _, r := range runs {
+		s := r.alignment.Actual
+		if r.Passed {
+			s = r.alignment.Expected
+		}
+		for _, line := range s.Lines() {
+			printed := t.ofLine(line)
+			t.isPrinted[printed.template], t.isPrinted[printed.form] = true, true
+		}
+	}
 }
 
 // findTyped finds the typed words that vary.
@@ -202,6 +223,16 @@ func (t *texts) ofLine(l *session.Line) *text {
 		return known
 	}
 	content := l.String()
+	known := t.known[content]
+	if known == nil {
+		known = t.newText(content)
+		t.known[content] = known
+	}
+	t.known[l.Text] = known
+	return known
+}
+
+func (t *texts) newText(content string) *text {
 	new := &text{content: content, template: t.template(content)}
 	kind, isKind := session.KindOf(t.kinds, content)
 	label, _, isLabelled := strings.Cut(new.template, ": ")
@@ -213,7 +244,6 @@ func (t *texts) ofLine(l *session.Line) *text {
 	default:
 		new.form = singleCapital().ReplaceAllString(new.template, "@")
 	}
-	t.known[l.Text] = new
 	return new
 }
 
@@ -221,34 +251,33 @@ func (t *texts) ofLine(l *session.Line) *text {
 // vary.
 func (t *texts) isExpected(text *text) bool { return t.templates[text.form][text.template] }
 
-// nameOf returns a name for a line, or for the lines of its form: board rows, the line "Board:",
-// lines like "winCode: …".
+// isExpectedForm reports whether a line of the form is expected somewhere, or the same line with
+// other white space.
+func (t *texts) isExpectedForm(text *text) bool {
+	return t.templates[text.form] != nil || t.isSpaced[squeeze(text.content)]
+}
+
+// isPrintedForm reports whether some run prints a line of the form, or a line that contains its
+// common text.
+func (t *texts) isPrintedForm(text *text) bool {
+	common, _, _ := strings.Cut(text.form, "#")
+	common, _, _ = strings.Cut(common, "@")
+	for printed := range t.isPrinted {
+		if printed == text.form || !text.isKind && common != "" && strings.Contains(printed, common) {
+			return true
+		}
+	}
+	return false
+}
+
+// nameOf returns a name for lines like one: the suite's name, or the line in quotes.
 func (t *texts) nameOf(l *session.Line) string {
 	text := t.ofLine(l)
 	switch {
 	case text.isKind:
 		return text.form
-	case t.isMany[text.form] && text.form != text.content:
-		return "lines like " + t.formText(text)
+	case text.form == text.content:
+		return quote(text.content)
 	}
-	return "the line " + t.formText(text)
-}
-
-// formText returns the suite's name for the lines of a form, or quotes their common text: "winCode:
-// …". If that has no letters, it quotes an expected line.
-func (t *texts) formText(text *text) string {
-	switch {
-	case text.isKind:
-		return text.form
-	case !strings.ContainsFunc(text.form, unicode.IsLetter):
-		if example := t.examples[text.form]; example != "" {
-			return quoteText(example)
-		}
-		return quoteText(text.content)
-	}
-	form := strings.NewReplacer("#", "…", "@", "…").Replace(text.form)
-	if text.isLabelled {
-		form += " …"
-	}
-	return quoteText(form)
+	return "lines like " + quote(text.content)
 }

@@ -86,6 +86,9 @@ type Result struct {
 	Signal string // if Signaled, the signal's name, such as SIGSEGV
 	Limit  string // the limit that it probably ran into, such as "--memory", or ""
 
+	Timeout       time.Duration // if TimedOut, the time limit
+	TooMuchStderr bool          // if TooMuchOutput, whether it was on standard error
+
 	Output       string        // the first MaxOutput bytes of stdout or of OutputFile
 	Stderr       string        // the last 64 KiB of stderr
 	NeedsBind    bool          // the sandbox probably hides a file that Isolation.Bind would show
@@ -270,10 +273,11 @@ func (r *Runner) execute(
 		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)
 	case stderr.exceeded:
 		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)+" of standard error"
+		result.TooMuchStderr = true
 	case ctx.Err() != nil:
 		return Result{}, ctx.Err()
 	case expired:
-		result.Ending = TimedOut
+		result.Ending, result.Timeout = TimedOut, command.Timeout
 	case isMachineFault(err):
 		return Result{}, err
 	case err != nil:
