@@ -56,7 +56,7 @@ func ShowBoth(line, other string, most int) (shown, otherShown string) {
 	}
 	a, b := []rune(show(line)), []rune(show(other))
 	begin := 0
-	for begin < min(len(a), len(b)) && a[begin] == b[begin] {
+	for line != other && begin < min(len(a), len(b)) && a[begin] == b[begin] {
 		begin++
 	}
 	// The part begins so far before the difference that the rest of both lines has room, if possible.

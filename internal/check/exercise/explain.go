@@ -123,8 +123,11 @@ func (o *Outcome) reasons() (reasons []string) {
 	if o.Run.Limit != "" && o.Run.Ending != run.TooMuchOutput {
 		reasons = append(reasons, "it ran into the limit of "+o.Run.Limit)
 	}
-	if meaning := o.signalMeaning(); meaning != "" {
+	if meaning := signalMeanings[o.Run.Signal]; meaning != "" {
 		reasons = append(reasons, meaning)
+	}
+	if o.Run.Signal != "" && o.alignment.Match == session.Different && !o.isUnbuffered {
+		reasons = append(reasons, "its last output may be lost in a buffer")
 	}
 	return reasons
 }

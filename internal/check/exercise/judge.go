@@ -163,12 +163,3 @@ var signalMeanings = map[string]string{
 	"SIGFPE":  "it divided an integer by zero",
 	"SIGKILL": "something stopped it from outside, perhaps because memory ran out",
 }
-
-// signalMeaning explains the signal that ended a program, and why its output may end early.
-func (o *Outcome) signalMeaning() string {
-	meaning := signalMeanings[o.Run.Signal]
-	if meaning != "" && o.alignment.Match == session.Different {
-		meaning += "; its last output may be lost in a buffer"
-	}
-	return meaning
-}

@@ -106,7 +106,8 @@ type Outcome struct {
 	UnaskedInput string                 `json:"-"` // the input, if no prompt asks for it
 	Dropped      int                    `json:"-"` // how many bytes of output followed those in Run
 
-	alignment session.Alignment // of the expected and the printed session
+	alignment    session.Alignment // of the expected and the printed session
+	isUnbuffered bool              // Run.Output is that of a second run, which lost none of it
 }
 
 // An Excerpt is the beginning of a text that a program printed, read or should have printed.

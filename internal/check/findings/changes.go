@@ -47,6 +47,7 @@ type evidence map[subject]map[string]*count
 const (
 	asExpected    = "\x00as expected"
 	somethingElse = "\x00something else"
+	nothing       = "\x00nothing" // and nothing is expected where an extra line is
 )
 
 // A count says how often a text is printed in the place of a subject.
@@ -176,7 +177,7 @@ func (x *explainer) observeLine(e evidence, r *run, p pair) {
 	}
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
 	if p.Actual == nil {
-		e.add(subject{missingKind, expected.form}, "", r, expected)
+		e.add(subject{missingKind, expected.form}, nothing, r, expected)
 		return
 	}
 	to := actual.template
@@ -215,7 +216,7 @@ func (x *explainer) observeExtra(e evidence, r *run, p pair) {
 	if p.Actual == nil || p.Actual.Prompt || r.isFlooded(p) {
 		return
 	}
-	text, to := x.texts.ofLine(p.Actual), ""
+	text, to := x.texts.ofLine(p.Actual), nothing
 	if p.Expected != nil {
 		to = somethingElse
 	}
@@ -251,7 +252,7 @@ func (x *explainer) learnStray() {
 	}
 	hasMeaning := func(word string) bool { return isMissing[word] }
 	for s, printed := range e {
-		c := printed[""]
+		c := printed[nothing]
 		isOften := c.runs == len(x.runs) && c.runs > 1 && c.pairs > most
 		if isOften && !slices.ContainsFunc(wordsOf(c.first.content), hasMeaning) {
 			x.changes[s] = &change{subject: s, form: s.text, isAlways: true}

@@ -198,7 +198,7 @@ func sayEnds(expected, actual int, after *session.Line, isEnd bool) string {
 	place := "at the start"
 	switch {
 	case isEnd:
-		place = "at the end"
+		place = "after the last line"
 	case after != nil && after.Prompt:
 		place = "after the prompt"
 	case after != nil:
