@@ -126,9 +126,6 @@ func (o *Outcome) reasons() (reasons []string) {
 	if meaning := signalMeanings[o.Run.Signal]; meaning != "" {
 		reasons = append(reasons, meaning)
 	}
-	if o.Run.Signal != "" && o.alignment.Match == session.Different && !o.isUnbuffered {
-		reasons = append(reasons, "its last output may be lost in a buffer")
-	}
 	return reasons
 }
 
@@ -228,4 +225,16 @@ func (r *Report) mayHaveAnyStatus() bool {
 		return o.Verdict == WrongStatus && (o.Transcript.HasStatus || o.Run.Stderr != "")
 	}
 	return r.Suite.Program == "" && !slices.ContainsFunc(r.Outcomes, isMeant)
+}
+
+// SuiteHint returns how the author of a suite can get better findings, or "" if the suite has
+// prompts, names for lines, or behaviours.
+func SuiteHint(suite *transcripts.Suite) string {
+	hasLabels := func(t transcripts.Transcript) bool { return len(t.Shows) > 0 }
+	if len(suite.Dialogue.Prompts) > 0 || len(suite.Lines) > 0 ||
+		slices.ContainsFunc(suite.Transcripts, hasLabels) {
+		return ""
+	}
+	return `"prompts", "lines" and "shows" in suite.json make findings better: ` +
+		"docs/transcripts.md, suite.json"
 }

@@ -41,10 +41,11 @@ func typedLines(r *run) []string {
 }
 
 // inputOf returns the number and the text of the input line to which an expected line belongs, or 0
-// if that is not known, or if the input is so short that a report shows it whole.
+// if that is not known, as after a crash, or if the input is so short that a report shows it whole.
 func (a *answers) inputOf(r *run, p pair) (number int, typed string) {
 	const shown = 6 // lines
-	if a == nil || p.Expected == nil || r.isVague || len(typedLines(r)) <= shown {
+	isUnknown := r.isVague || r.End.IsLossy
+	if a == nil || p.Expected == nil || isUnknown || len(typedLines(r)) <= shown {
 		return 0, ""
 	}
 	number = p.Expected.Number

@@ -279,7 +279,7 @@ func (x *explainer) changesOf(r *run) (all []*difference) {
 	seen := map[*change]bool{}
 	for _, p := range r.knownPairs() {
 		for _, c := range p.changes {
-			if !p.isWrong && !seen[c] && len(all) <= mostChanges {
+			if !p.isWrong && !seen[c] && len(all) <= mostOf(familyOfChanges) {
 				seen[c] = true
 				all = append(all, x.describeChange(c, p))
 			}
@@ -315,10 +315,12 @@ func (x *explainer) describeChange(c *change, p pair) *difference {
 		d.key, d.object = "always extra", x.texts.nameOf(p.Actual)
 		d.Sentence = always + d.object + ", which should not be there"
 	case wordKind:
-		d.key, d.object = "always word "+c.form, contrast("%s for %s", c.to, c.text)
+		d.key, d.family = "always word "+c.form, familyOfChanges
+		d.object = contrast("%s for %s", c.to, c.text)
 		d.Sentence = always + d.object
 	case lineKind:
-		d.key, d.object = "always line "+c.form, contrast("%s for %s", p.Actual.String(), p.Expected.String())
+		d.key, d.family = "always line "+c.form, familyOfChanges
+		d.object = contrast("%s for %s", p.Actual.String(), p.Expected.String())
 		d.Sentence = always + d.object
 	}
 	return d

@@ -2,7 +2,6 @@ package findings
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"tictactoe/internal/session"
@@ -16,7 +15,6 @@ const (
 	keyStops   = "stops"   // it prints nothing more
 	keyLoop    = "loop"    // it keeps asking after the end of its input
 	keyOrder   = "order"   // it prints the same lines in another order
-	keyShape   = "shape"   // it prints a picture of another shape
 )
 
 // faultOf returns the first difference of a run that no change explains, or nil. If the output is
@@ -24,9 +22,6 @@ const (
 func (x *explainer) faultOf(r *run) *difference {
 	at := slices.IndexFunc(r.pairs, func(p pair) bool { return p.isWrong })
 	end := r.endOf()
-	if at < 0 && r.alignment.IsOtherShape() && r.End.Kind != Start {
-		return x.shapeOf(r)
-	}
 	if at < 0 || r.End.Kind == Start {
 		return end
 	}
@@ -73,6 +68,9 @@ const complains = "it complains "
 // reasons returns the known reasons for the end of a run.
 func (r *run) reasons() []string {
 	reasons := slices.Clone(r.End.Reasons)
+	if r.End.IsLossy && r.alignment.Match == session.Different {
+		reasons = append(reasons, "its last output may be lost in a buffer")
+	}
 	if r.End.Complaint != "" {
 		const most = 100 // characters
 		quoted, _ := session.Quote(r.End.Complaint, "", most)
@@ -114,25 +112,6 @@ func (r *run) repeats() string {
 	return "it prints " + quote(last) + " again and again" + stream
 }
 
-// shapeOf returns the fault of a run whose lines are right, except that a picture of several lines
-// has another shape.
-func (x *explainer) shapeOf(r *run) *difference {
-	d := &difference{kind: Fault, key: keyShape}
-	for _, row := range r.alignment.TextRows() {
-		if row.Same || row.Expected == nil || row.Actual == nil {
-			continue
-		}
-		d.Sentence = contrast("it prints a picture of another shape: %s in place of %s",
-			row.Actual.Text, row.Expected.Text)
-		isShown := func(p pair) bool { return row.Shows(p.Pair) }
-		if at := slices.IndexFunc(r.pairs, isShown); at >= 0 {
-			d.pair = r.pairs[at]
-		}
-		break
-	}
-	return d
-}
-
 // stopsAt reports whether no line is printed from a pair on.
 func (r *run) stopsAt(at int) bool {
 	isPrinted := func(p pair) bool { return p.Actual != nil }
@@ -171,14 +150,14 @@ func (x *explainer) describe(r *run, at int) *difference {
 	actualTurns, expectedTurns := len(r.alignment.Actual.Turns), len(r.alignment.Expected.Turns)
 	startsNext := func(l *session.Line) bool { return x.isFirstIn(r, p.Turn+1, l) }
 	skipsPrompt := actualTurns < expectedTurns && slices.ContainsFunc(actual, startsNext)
+	firstExpected, firstActual, isOtherOrder := x.isOtherOrder(r, at)
 	switch {
 	case skipsPrompt && (len(expected) == 0 || expected[0].Prompt):
 		d.key, d.Sentence = keyUnasked, "it goes on without asking"
 	case len(expected) == 0 && actual[0].Prompt:
 		d.key, d.Sentence = keyAsks, "it asks again, and should end"
-	case x.isOtherOrder(r, at):
-		d.key = keyOrder
-		d.pair.Expected, d.pair.Actual = firstLines(r.pairs[at:])
+	case isOtherOrder:
+		d.key, d.pair.Expected, d.pair.Actual = keyOrder, firstExpected, firstActual
 		d.Sentence = fmt.Sprintf("it prints the same lines in another order: %s before %s",
 			quote(d.pair.Actual.String()), quote(d.pair.Expected.String()))
 	case len(expected) == 0:
@@ -236,43 +215,33 @@ func differingLines(pairs []pair) (expected, actual []*session.Line) {
 }
 
 // isOtherOrder reports whether the wrong lines of a turn, from a pair on, are the right ones in
-// another order. The place of a picture's row, or of a line whose kind has a name, is its meaning.
-func (x *explainer) isOtherOrder(r *run, at int) bool {
-	times := map[string]int{}
-	printed := 0
+// another order, and returns the first lines from there on. The place of a picture's row, or of a
+// line whose kind has a name, is its meaning.
+func (x *explainer) isOtherOrder(r *run, at int) (expected, actual *session.Line, isOther bool) {
+	var right, wrong []string
 	for _, p := range r.pairs[at:] {
 		if p.Turn != r.pairs[at].Turn {
 			break
 		}
-		if !p.isWrong {
-			continue
-		}
-		if p.predicted != nil {
-			if x.texts.ofLine(p.Expected).isKind || p.predicted.IsPicture() {
-				return false
-			}
-			times[p.predicted.Characters()]++
-		}
-		if p.Actual != nil {
-			times[p.Actual.Characters()]--
-			printed++
-		}
-	}
-	isOther := func(n int) bool { return n != 0 }
-	return printed > 0 && !slices.ContainsFunc(slices.Collect(maps.Values(times)), isOther)
-}
-
-// firstLines returns the first line on each side of some pairs.
-func firstLines(pairs []pair) (expected, actual *session.Line) {
-	for _, p := range pairs {
 		if expected == nil {
 			expected = p.Expected
 		}
 		if actual == nil {
 			actual = p.Actual
 		}
+		if p.isWrong && p.predicted != nil {
+			if x.texts.ofLine(p.Expected).isKind || p.predicted.IsPicture() {
+				return nil, nil, false
+			}
+			right = append(right, p.predicted.Characters())
+		}
+		if p.isWrong && p.Actual != nil {
+			wrong = append(wrong, p.Actual.Characters())
+		}
 	}
-	return expected, actual
+	slices.Sort(right)
+	slices.Sort(wrong)
+	return expected, actual, len(wrong) > 0 && slices.Equal(right, wrong)
 }
 
 // isFirstIn reports whether a line is the first one that is expected in a turn.

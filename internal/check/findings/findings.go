@@ -37,7 +37,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"tictactoe/internal/session"
 )
@@ -72,6 +71,7 @@ type End struct {
 	Reasons   []string // why, if it is known
 	Complaint string   // the error that the program names on standard error, if it names one
 	IsCut     bool     // the program did not end itself, so its output may end anywhere
+	IsLossy   bool     // a buffer may have held output that is lost
 	OnStderr  bool     // it printed too much on standard error
 	IsMinor   bool     // perhaps it is no fault; its finding comes last
 }
@@ -117,8 +117,8 @@ type Finding struct {
 
 // A Showing is how one run shows a finding.
 type Showing struct {
-	Sentence     string // about this run alone
-	Consequences []string
+	Sentence     string        // about this run alone
+	Consequences []string      // such as "then it asks again"
 	Place        session.Place // of the difference
 	Rows         []session.Row // the lines around it, also of other turns
 	center       int           // the row of the difference
@@ -160,7 +160,6 @@ type explainer struct {
 	changes  map[subject]*change
 	prompts  []string // of the program; it may word them differently
 	isSilent bool     // the program prints no prompt
-	isSame   bool     // the output of all runs is the same
 	answers  *answers // nil unless the output has one line for each line of the input
 }
 
@@ -174,29 +173,24 @@ type run struct {
 	isVague   bool              // the lines that are missing may be others that are equal
 }
 
-// A difference is something that a run shows. Differences with equal keys are one finding.
+// A difference is something that a run shows. Differences with equal keys are one finding, which has
+// the sentence of the shortest run.
 type difference struct {
 	run *run
 	Showing
-	kind  Kind
-	key   string
-	claim string // equal for sentences that say the same about other lines
-	pair  pair   // the lines; none if all text is right
+	kind   Kind
+	key    string
+	family string // if it has many keys, it is the key; see sayOnce
+	claim  string // equal for sentences that say the same about other lines
+	pair   pair   // the lines; none if all text is right
 
 	change *change // that the pair shows, if it does
 	object string  // of a change: the part of its sentence that varies
 
-	isFault      bool // it is the first difference that no change explains
-	isEarly      bool // a line of the end is printed before
-	label, share string
+	isFault      bool   // it is the first difference that no change explains
+	isEarly      bool   // a line of the end is printed before the end
+	label, share string // see nameFaults
 }
-
-// Keys of differences that are not about lines.
-const (
-	keySame   = "same"    // the output is the same for every input
-	keySilent = "silent"  // no prompt is printed
-	keyOther  = "unknown" // the engine sees no difference
-)
 
 func newExplainer(program Program) *explainer {
 	x := &explainer{
@@ -211,44 +205,34 @@ func newExplainer(program Program) *explainer {
 		}
 	}
 	x.texts = newTexts(program.LineKinds, x.runs)
-	x.isSame = x.printSame()
 	x.answers = findAnswers(x.runs)
 	return x
-}
-
-// printSame reports whether the output is the same for all inputs, although other output is
-// expected. An output without a line, or that ends early, says nothing.
-func (x *explainer) printSame() bool {
-	isOther := func(r *run) bool { return r.Printed != x.runs[0].Printed }
-	isExpectedOther := func(r *run) bool { return r.Expected != x.runs[0].Expected }
-	hasEnded := func(r *run) bool { return !r.End.IsCut }
-	isLine := func(l *session.Line) bool { return !l.Prompt }
-	return len(x.failed) > 0 && !slices.ContainsFunc(x.runs, isOther) &&
-		slices.ContainsFunc(x.runs, isExpectedOther) && slices.ContainsFunc(x.runs, hasEnded) &&
-		slices.ContainsFunc(x.failed[0].alignment.Actual.Lines(), isLine)
 }
 
 // differencesOf returns the differences that a run shows, the most general first.
 func (x *explainer) differencesOf(r *run) (all []*difference) {
 	x.align(r)
 	x.answers.place(r)
+	fault := x.faultOf(r)
+	if x.printSame() {
+		same := &difference{kind: Fault, key: keySame}
+		same.Sentence = "it prints the same output for every input"
+		if fault != nil {
+			same.pair = fault.pair
+		}
+		all = append(all, same)
+	}
 	if x.isSilent {
 		all = append(all, x.silence(r))
 	}
 	all = slices.Concat(all, x.changesOf(r), x.spaceOf(r))
-	fault := x.faultOf(r)
 	if fault == nil && len(all) == 0 {
-		fault = &difference{kind: Fault, key: keyOther}
+		fault = &difference{kind: Fault, key: "unknown"}
 		fault.Sentence = "its output differs"
 	}
 	if fault != nil {
 		fault.isFault = true
 		all = append(all, fault)
-	}
-	if x.isSame {
-		same := &difference{kind: Fault, key: keySame, pair: all[len(all)-1].pair}
-		same.Sentence = "it prints the same output for every input"
-		all = append([]*difference{same}, all...)
 	}
 	for _, d := range all {
 		d.run, d.claim = r, cmp.Or(d.claim, d.Sentence)
@@ -258,288 +242,25 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 	return all
 }
 
-// show sets the place and the rows of a run's differences. There may be many rows, so they are made
-// once for all differences.
-func (x *explainer) show(r *run, all []*difference) {
-	const context = 5 // rows before and after the difference
-	made := map[string][]session.Row{}
-	for _, d := range all {
-		d.Place = x.placeOf(r, d.pair)
-		if d.pair.Expected == nil && d.pair.Actual == nil {
-			continue
-		}
-		kind := "text"
-		switch {
-		case d.key == keySilent:
-			kind = keySilent
-		case d.kind == Space:
-			kind = "space"
-		}
-		if made[kind] == nil {
-			made[kind] = r.rows(kind)
-		}
-		rows := made[kind]
-		if at := session.RowOf(rows, d.pair.Pair); at >= 0 {
-			first := max(0, at-context)
-			d.Rows = slices.Clone(rows[first:min(len(rows), at+context+1)])
-			d.center = at - first
-		}
-	}
-}
-
-// rows returns the sessions of a run side by side, as its pairs are.
-func (r *run) rows(kind string) []session.Row {
-	alignment := r.alignment
-	if alignment.Match == session.Different {
-		alignment.Pairs = make([]session.Pair, len(r.pairs))
-		for i, p := range r.pairs {
-			alignment.Pairs[i] = p.Pair
-		}
-	}
-	switch kind {
-	case keySilent:
-		return r.Alignment.TextRows()
-	case "space":
-		return alignment.SpaceRows()
-	}
-	return alignment.TextRows()
-}
-
-// placeOf returns the place of a pair in a run.
-func (x *explainer) placeOf(r *run, at pair) session.Place {
-	place := session.Place{Input: at.Turn, Line: 1}
-	for _, p := range r.pairs {
-		if p.Turn > at.Turn {
-			break
-		}
-		if p.Expected != nil {
-			place.Line = p.Expected.Number
-		}
-		if p.Pair == at.Pair {
-			break
-		}
-	}
-	place.Typed = r.alignment.Expected.Turn(at.Turn).Typed
-	if number, typed := x.answers.inputOf(r, at); number > 0 {
-		place.Input, place.Typed = number, typed
-	}
-	return place
-}
-
-// A reader of more differences sees no cause.
+// Keys of differences of a whole output.
 const (
-	mostChanges = 20
-	mostSpaces  = 3 // in white space
+	keySame   = "same"   // it is the same for every input
+	keySilent = "silent" // it has no prompt
 )
 
-// sayOnce gives one key to changes that are too many for a reader, and to differences in white space
-// of one kind.
-func sayOnce(all []*difference) {
-	join := func(most int, keyOf func(*difference) string) {
-		keys := map[string]bool{}
-		for _, d := range all {
-			if keyOf(d) != "" {
-				keys[d.key] = true
-			}
-		}
-		for _, d := range all {
-			if key := keyOf(d); key != "" && len(keys) > most {
-				d.key = key
-			}
-		}
+// printSame reports whether the output is the same for all inputs, although other output is
+// expected. An output without a line, or that ends early, says nothing.
+func (x *explainer) printSame() bool {
+	first := x.runs[0]
+	isOther := func(r *run) bool { return r.Printed != first.Printed }
+	isMeantToDiffer := func(r *run) bool {
+		return r.Input != first.Input && r.Expected != first.Expected
 	}
-	join(mostChanges, func(d *difference) string {
-		if d.change != nil {
-			return "changes"
-		}
-		return ""
-	})
-	join(mostSpaces, func(d *difference) string {
-		if where, _, isGap := strings.Cut(d.key, " "); isGap && d.kind == Space {
-			return where
-		}
-		return ""
-	})
-}
-
-// gather returns a finding for each key.
-func (x *explainer) gather(all []*difference) (findings []Finding) {
-	byKey := map[string][]*difference{}
-	var keys []string
-	for _, d := range all {
-		key := "key " + d.key
-		switch {
-		case d.label != "":
-			key = "label " + d.label
-		case d.isEarly:
-			key = "too early"
-		}
-		if byKey[key] == nil {
-			keys = append(keys, key)
-		}
-		byKey[key] = append(byKey[key], d)
-	}
-	rank := func(key string) int {
-		switch d := byKey[key][0]; {
-		case d.key == keySame:
-			return -1
-		case d.kind == Space:
-			return 1
-		case d.kind == Status && d.run.End.IsMinor:
-			return 2
-		}
-		return 0
-	}
-	slices.SortStableFunc(keys, func(a, b string) int {
-		return cmp.Or(rank(a)-rank(b), countRuns(byKey[b])-countRuns(byKey[a]))
-	})
-	said := map[string]bool{} // consequences of all failed runs
-	for _, key := range keys {
-		findings = append(findings, x.finding(byKey[key], said))
-	}
-	return findings
-}
-
-func countRuns(all []*difference) (n int) {
-	var last *run
-	for _, d := range all { // those of a run follow each other
-		if d.run != last {
-			last = d.run
-			n++
-		}
-	}
-	return n
-}
-
-// finding returns the finding of differences with one key. The consequences that it says are not
-// said again if all failed runs have them.
-func (x *explainer) finding(group []*difference, said map[string]bool) Finding {
-	all := group
-	group, others := mainGroup(group)
-	example := shortest(group)
-	f := Finding{
-		Kind: example.kind, When: example.label, Count: len(group) + len(others),
-		Example: example.run.Name, Title: example.run.Title, Typed: example.Place.Typed,
-	}
-	f.Brief = example.prefix(group) + example.sentenceOf(all)
-	f.Key = f.Brief
-	sentence := append([]string{f.Brief}, x.consequences(group, example, said)...)
-	for _, other := range firstOfKeys(others) {
-		sentence = append(sentence, "in others "+other.Sentence)
-	}
-	f.Sentence = strings.Join(sentence, "; ")
-	if example.label != "" || example.pair.Turn >= example.run.lastTurn() {
-		f.Hint = example.run.Hint
-	}
-	if len(example.run.alignment.Expected.Turns) == 1 && f.Typed == "" {
-		f.Input = example.run.Input
-	}
-	if line := example.pair.Expected; line != nil {
-		f.ExpectedLine = line.String()
-	}
-	if line := example.pair.Actual; line != nil {
-		f.PrintedLine = line.String()
-	}
-	f.Rows = example.excerpt()
-	for _, row := range f.Rows {
-		if row.Expected != nil {
-			f.Expected += row.Expected.Text + "\n"
-		}
-		if row.Actual != nil {
-			f.Actual += row.Actual.Text + "\n"
-		}
-	}
-	shown := slices.Concat(group, others)
-	slices.SortFunc(shown, func(a, b *difference) int { return a.run.index - b.run.index })
-	for _, d := range shown {
-		f.Transcripts = append(f.Transcripts, d.run.Name)
-		f.Showing = append(f.Showing, d.Showing)
-	}
-	return f
-}
-
-// mainGroup returns one difference for each run: those with the most frequent key, and others.
-func mainGroup(all []*difference) (group, others []*difference) {
-	times := map[string]int{}
-	seen := map[*run]bool{}
-	all = slices.DeleteFunc(slices.Clone(all), func(d *difference) bool {
-		isRepeated := seen[d.run]
-		seen[d.run] = true
-		return isRepeated
-	})
-	most := all[0].key
-	for _, d := range all {
-		times[d.key]++
-		if times[d.key] > times[most] {
-			most = d.key
-		}
-	}
-	for _, d := range all {
-		if d.key == most {
-			group = append(group, d)
-		} else {
-			others = append(others, d)
-		}
-	}
-	return group, others
-}
-
-// firstOfKeys returns the shortest difference of each key, in the order of the keys.
-func firstOfKeys(all []*difference) (first []*difference) {
-	byKey := map[string][]*difference{}
-	for _, d := range all {
-		byKey[d.key] = append(byKey[d.key], d)
-	}
-	for _, d := range all {
-		if group := byKey[d.key]; group != nil {
-			first = append(first, shortest(group))
-			delete(byKey, d.key)
-		}
-	}
-	return first
-}
-
-// shortest returns the difference of the run with the shortest expected output.
-func shortest(group []*difference) *difference {
-	return slices.MinFunc(group, func(a, b *difference) int {
-		return cmp.Or(len(a.run.Expected)-len(b.run.Expected), a.run.index-b.run.index)
-	})
-}
-
-// consequences returns those that all runs of a finding have, and the complaint of the example.
-func (x *explainer) consequences(
-	group []*difference, example *difference, said map[string]bool,
-) (shared []string) {
-	for _, consequence := range example.Consequences {
-		isSame := func(other string) bool {
-			isComplaint := strings.HasPrefix(consequence, complains)
-			return other == consequence || isComplaint && strings.HasPrefix(other, complains)
-		}
-		isMissing := func(d *difference) bool { return !slices.ContainsFunc(d.Consequences, isSame) }
-		if said[consequence] || slices.ContainsFunc(group, isMissing) {
-			continue
-		}
-		shared = append(shared, consequence)
-		said[consequence] = len(group) == len(x.failed)
-	}
-	return shared
-}
-
-// excerpt returns at most five rows of the turn of a difference, around it.
-func (d *difference) excerpt() []session.Row {
-	const before, most = 2, 5
-	if d.Rows == nil {
-		return nil
-	}
-	isTurn := func(at int) bool { return d.Rows[at].Turn == d.Rows[d.center].Turn }
-	first, last := d.center, d.center
-	for first > 0 && isTurn(first-1) && d.center-first < before {
-		first--
-	}
-	for last < len(d.Rows)-1 && isTurn(last+1) && last-first+1 < most {
-		last++
-	}
-	return slices.Clone(d.Rows[first : last+1])
+	hasEnded := func(r *run) bool { return !r.End.IsCut }
+	isLine := func(l *session.Line) bool { return !l.Prompt }
+	return !slices.ContainsFunc(x.runs, isOther) && slices.ContainsFunc(x.runs, isMeantToDiffer) &&
+		slices.ContainsFunc(x.runs, hasEnded) &&
+		slices.ContainsFunc(x.failed[0].alignment.Actual.Lines(), isLine)
 }
 
 // lastTurn returns the last turn that expects a line, or 0.
@@ -551,14 +272,5 @@ func (r *run) lastTurn() int {
 	return last
 }
 
-// sentenceOf returns the sentence of a difference, which is the example of a group.
-func (d *difference) sentenceOf(group []*difference) string {
-	if d.change != nil {
-		return sayChanges(slices.Insert(slices.Clone(group), 0, d))
-	}
-	isOther := func(other *difference) bool { return other.key == d.key && other.claim != d.claim }
-	if slices.ContainsFunc(group, isOther) {
-		return d.Sentence + ", for example"
-	}
-	return d.Sentence
-}
+// isAtEnd reports whether a difference is in the last turn.
+func (d *difference) isAtEnd() bool { return d.pair.Turn >= d.run.lastTurn() }

@@ -13,11 +13,10 @@ import (
 // are {" ", ""}, the indent, and twice {" ", ""} between the words.
 type gap struct{ expected, actual string }
 
-// The keys of differences in white space begin with one of these. Lines with equal gaps are one
-// finding, and so are places with equal gaps.
+// The families of differences in white space. Those with equal gaps are one finding.
 const (
-	keyBlanks  = "blanks"  // a line has other blanks
-	keyBetween = "between" // line ends are missing or extra
+	familyOfBlanks   = "blanks"    // a line has other blanks
+	familyOfLineEnds = "line ends" // line ends are missing or extra
 )
 
 // spaceOf returns the differences in white space between the lines that are as predicted.
@@ -28,7 +27,7 @@ func (x *explainer) spaceOf(r *run) (all []*difference) {
 	add := func(d *difference) {
 		at := slices.IndexFunc(all, func(other *difference) bool { return other.key == d.key })
 		switch {
-		case at < 0 && len(all) <= 2*mostSpaces: // more are joined
+		case at < 0 && len(all) <= 2*mostOf(familyOfBlanks): // more are joined
 			all = append(all, d)
 		case at >= 0 && all[at].claim != d.claim:
 			all[at].claim = "several lines"
@@ -36,8 +35,7 @@ func (x *explainer) spaceOf(r *run) (all []*difference) {
 	}
 	previous := pair{predicted: &session.Line{}} // before the first line
 	for _, p := range r.pairs {
-		isFault := r.alignment.Match == session.Different && p.isRight() && p.predicted.IsPicture()
-		if p.isRight() && !isFault {
+		if p.isRight() {
 			gaps := p.gapsInside()
 			if previous.isRight() {
 				expected, actual := spaceBefore(p, previous.Expected == nil)
@@ -132,7 +130,8 @@ func (p pair) gapsInside() (gaps []gap) {
 
 // describeLine returns the difference of a line with gaps.
 func (x *explainer) describeLine(gaps []gap, p pair) *difference {
-	d := &difference{kind: Space, pair: p, key: fmt.Sprintf("%s %q", keyBlanks, gaps)}
+	d := &difference{kind: Space, family: familyOfBlanks, pair: p}
+	d.key = fmt.Sprintf("%s %q", d.family, gaps)
 	text := x.texts.ofLine(p.Expected)
 	d.claim = d.key + text.form
 	before, _, isBroken := strings.Cut(p.Actual.Text, "\n")
@@ -151,12 +150,13 @@ func (x *explainer) describeLine(gaps []gap, p pair) *difference {
 // none, except perhaps the indent of the second one. After the last line, that has no prediction.
 func (x *explainer) describeBetween(expected, actual string, previous, p pair) *difference {
 	expectedEnds, actualEnds := strings.Count(expected, "\n"), strings.Count(actual, "\n")
-	d := &difference{kind: Space, pair: p}
+	d := &difference{kind: Space, family: familyOfBlanks, pair: p}
 	gaps := x.counted([]gap{
 		{strings.Repeat("\n", expectedEnds), strings.Repeat("\n", actualEnds)},
 	})
 	if len(gaps) > 0 {
-		d.key = fmt.Sprintf("%s %q", keyBetween, gaps)
+		d.family = familyOfLineEnds
+		d.key = fmt.Sprintf("%s %q", d.family, gaps)
 		d.claim = d.key + x.texts.ofLine(previous.Expected).form
 		d.Sentence = sayEnds(expectedEnds, actualEnds, previous.Expected, p.predicted == nil)
 		return d
@@ -168,12 +168,12 @@ func (x *explainer) describeBetween(expected, actual string, previous, p pair) *
 	if x.program.Comparison.Space != session.Strict || expected == actual {
 		return nil
 	}
-	d.key = fmt.Sprintf("%s %q", keyBlanks, gap{expected, actual})
+	d.key = fmt.Sprintf("%s %q", d.family, gap{expected, actual})
 	switch {
 	case strings.ReplaceAll(actual, "\r", "") == expected:
-		d.key, d.Sentence = keyBlanks+" CR", "lines end in CR LF, and should end in LF"
+		d.key, d.Sentence = d.family+" CR", "lines end in CR LF, and should end in LF"
 	case strings.ReplaceAll(expected, "\r", "") == actual:
-		d.key, d.Sentence = keyBlanks+" LF", "lines end in LF, and should end in CR LF"
+		d.key, d.Sentence = d.family+" LF", "lines end in LF, and should end in CR LF"
 	default:
 		d.Sentence = sayTails(strings.Split(expected, "\n"), strings.Split(actual, "\n"), previous)
 	}

@@ -30,6 +30,7 @@ type texts struct {
 	templates map[string]map[string]bool // the expected templates, by their form
 	isSpaced  map[string]bool            // expected lines without their white space
 	isPrinted map[string]bool            // templates and forms that some run prints
+	contents  map[string]int             // how many lines have a form
 }
 
 // A text is a line with one blank between its words.
@@ -72,6 +73,7 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 		templates: map[string]map[string]bool{},
 		isSpaced:  map[string]bool{},
 		isPrinted: map[string]bool{},
+		contents:  map[string]int{},
 	}
 	t.findTyped(runs)
 	for _, r := range runs {
@@ -227,6 +229,7 @@ func (t *texts) ofLine(l *session.Line) *text {
 	if known == nil {
 		known = t.newText(content)
 		t.known[content] = known
+		t.contents[known.form]++
 	}
 	t.known[l.Text] = known
 	return known
@@ -276,7 +279,7 @@ func (t *texts) nameOf(l *session.Line) string {
 	switch {
 	case text.isKind:
 		return text.form
-	case text.form == text.content:
+	case t.contents[text.form] == 1:
 		return quote(text.content)
 	}
 	return "lines like " + quote(text.content)
