@@ -293,36 +293,24 @@ func (x *explainer) changesOf(r *run) (all []*difference) {
 // of one form.
 func (x *explainer) describeChange(c *change, p pair) *difference {
 	d := &difference{kind: Rule, pair: p, change: c}
-	always := "it always prints "
-	if !c.isAlways {
-		always = "it prints "
-	}
 	switch c.kind {
 	case promptKind:
-		own, expected := c.to, c.text
-		if strings.HasSuffix(own, " ") && strings.HasSuffix(expected, " ") {
-			own, expected = strings.TrimRight(own, " "), strings.TrimRight(expected, " ")
-		}
-		d.key, d.object = "always prompt", contrast("%s for %s", own, expected)
-		d.Sentence = contrast("its prompt is %s, and should be %s", own, expected)
+		d.key, d.object = "always prompt", contrast("%s for %s", c.to, c.text)
 		if squeeze(c.to) == squeeze(c.text) {
 			d.kind, d.key = Space, "prompt"
 		}
 	case missingKind:
 		d.key, d.object = "always missing", x.texts.nameOf(p.Expected)
-		d.Sentence = "it never prints " + d.object
 	case extraKind:
 		d.key, d.object = "always extra", x.texts.nameOf(p.Actual)
-		d.Sentence = always + d.object + ", which should not be there"
 	case wordKind:
 		d.key, d.family = "always word "+c.form, familyOfChanges
 		d.object = contrast("%s for %s", c.to, c.text)
-		d.Sentence = always + d.object
 	case lineKind:
 		d.key, d.family = "always line "+c.form, familyOfChanges
 		d.object = contrast("%s for %s", p.Actual.String(), p.Expected.String())
-		d.Sentence = always + d.object
 	}
+	d.Sentence = sayChanges([]*difference{d})
 	return d
 }
 
@@ -341,17 +329,18 @@ func sayChanges(all []*difference) string {
 			objects = append(objects, d.object)
 		}
 	}
-	switch first := all[0]; {
-	case len(objects) == 1:
-		return first.Sentence
-	case first.change.kind == promptKind:
+	first := all[0].change
+	switch kind := first.kind; {
+	case kind == promptKind && len(objects) == 1:
+		return contrast("its prompt is %s, and should be %s", first.to, first.text)
+	case kind == promptKind:
 		return "its prompts are " + listFirst(objects, "other prompt")
-	case first.change.kind == missingKind:
+	case kind == missingKind:
 		return "it never prints " + listFirst(objects, "other line")
-	case first.change.kind == extraKind:
+	case kind == extraKind:
 		return always + listFirst(objects, "other line") + ", which should not be there"
-	case first.change.kind == wordKind:
-		return always + listFirst(objects, "other word")
+	case kind == lineKind && len(objects) > 1:
+		return always + objects[0] + ", for example"
 	}
-	return always + objects[0] + ", for example"
+	return always + listFirst(objects, "other word")
 }

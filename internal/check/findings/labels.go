@@ -1,69 +1,78 @@
 package findings
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
 	"slices"
-	"strings"
 
 	"tictactoe/internal/session"
 )
+
+// A label is a behaviour that explains faults, such as "both diagonals at once".
+type label struct {
+	text      string
+	explained []*difference
+	passed    int // right runs that have it; if there is no right run, runs with other faults
+}
 
 // nameFaults gives faults the labels that explain them. A label becomes the key of its faults, and
 // joins those of several keys: a line that never wins shows as "gameOver: false" in some games, and
 // as "winCode: 0" in others. Each label is used once, the best one first, so no two findings say
 // different things about it.
 func (x *explainer) nameFaults(all []*difference) {
-	var faults []*difference
-	for _, d := range all {
-		if d.isFault {
-			faults = append(faults, d)
-		}
-	}
+	isRight := func(d *difference) bool { return !d.isFault }
+	faults := slices.DeleteFunc(slices.Clone(all), isRight)
 	x.joinReplaced(faults)
-	right := x.rightRuns(faults)
-	var candidates []string // in the order of the runs' labels, if several are as good
-	byKey := map[string][]*difference{}
+	hasFault := func(r *run) bool {
+		return slices.ContainsFunc(faults, func(d *difference) bool { return d.run == r })
+	}
+	right := slices.DeleteFunc(slices.Clone(x.runs), hasFault)
+	var texts []string // in the order of the runs' labels, if several are as good
 	for _, d := range faults {
-		byKey[d.key] = append(byKey[d.key], d)
-		for _, label := range d.run.Labels {
-			if !slices.Contains(candidates, label) {
-				candidates = append(candidates, label)
+		for _, text := range d.run.Labels {
+			if !slices.Contains(texts, text) {
+				texts = append(texts, text)
 			}
 		}
 	}
-	for key, group := range byKey {
-		isAfterInput := group[0].kind == Crash && group[0].Place.Typed != "" && isSamePlace(group)
-		if isAfterInput || len(group) == len(x.runs) {
-			delete(byKey, key) // the input says more, and labels of all runs say nothing
-		}
-	}
+	groups := slices.DeleteFunc(groupsOf(faults, (*difference).ownKey), x.needsNoLabel)
 	for {
-		explained, passed, label := bestLabel(candidates, byKey, right)
-		if label == "" {
+		var best label
+		for _, text := range texts {
+			if l := newLabel(text, groups, right); l.score() > best.score() {
+				best = l
+			}
+		}
+		if best.score() <= 0 {
 			return
 		}
 		share := ""
-		if failed := len(explained); failed < 2*passed {
-			share = fmt.Sprintf(" (%d of %d such transcripts)", failed, failed+passed)
+		if failed := len(best.explained); failed < 2*best.passed {
+			share = fmt.Sprintf(" (%d of %d such transcripts)", failed, failed+best.passed)
 		}
-		for _, d := range explained {
-			d.label, d.share = label, share
+		for _, d := range best.explained {
+			d.label, d.share = best.text, share
 		}
 		isNamed := func(d *difference) bool { return d.label != "" }
-		for key, group := range byKey {
-			byKey[key] = slices.DeleteFunc(group, isNamed)
+		for i := range groups {
+			groups[i] = slices.DeleteFunc(groups[i], isNamed)
 		}
-		isUsed := func(other string) bool { return other == label }
-		candidates = slices.DeleteFunc(candidates, isUsed)
+		texts = slices.DeleteFunc(texts, func(text string) bool { return text == best.text })
 	}
+}
+
+func (d *difference) ownKey() string { return d.key }
+
+// needsNoLabel reports whether no label explains faults with one key: all runs have it, or the input
+// before a crash says more.
+func (x *explainer) needsNoLabel(group []*difference) bool {
+	return len(group) == len(x.runs) ||
+		group[0].kind == Crash && group[0].Place.Typed != "" && isSamePlace(group)
 }
 
 // joinReplaced gives one key to faults that print the same line, which is never expected, in place
 // of lines of several kinds.
 func (x *explainer) joinReplaced(faults []*difference) {
-	replaced := map[string]map[string]bool{} // the keys, by the printed form
+	keys := map[string]map[string]bool{} // by the printed form
 	formOf := func(d *difference) string {
 		text := x.texts.ofLine(d.pair.Actual)
 		if d.pair.Expected == nil || x.texts.isExpected(text) {
@@ -72,108 +81,97 @@ func (x *explainer) joinReplaced(faults []*difference) {
 		return text.form
 	}
 	for _, d := range faults {
-		if form := formOf(d); form != "" {
-			if replaced[form] == nil {
-				replaced[form] = map[string]bool{}
-			}
-			replaced[form][d.key] = true
+		form := formOf(d)
+		if keys[form] == nil {
+			keys[form] = map[string]bool{}
 		}
+		keys[form][d.key] = true
 	}
 	for _, d := range faults {
-		if form := formOf(d); len(replaced[form]) > 1 {
+		if form := formOf(d); form != "" && len(keys[form]) > 1 {
 			d.key = "prints " + form
 		}
 	}
 }
 
-// rightRuns returns the runs without a fault.
-func (x *explainer) rightRuns(faults []*difference) []*run {
-	isFaulty := map[*run]bool{}
-	for _, d := range faults {
-		isFaulty[d.run] = true
-	}
-	return slices.DeleteFunc(slices.Clone(x.runs), func(r *run) bool { return isFaulty[r] })
-}
-
-// bestLabel returns the label that explains most faults and fewest right runs, those faults, and the
-// number of those right runs. It returns "" if there is none.
-func bestLabel(candidates []string, byKey map[string][]*difference, right []*run) (
-	explained []*difference, passed int, label string,
-) {
-	most := 0
-	for _, candidate := range candidates {
-		itsPassed := 0
-		for _, r := range right {
-			if slices.Contains(r.Labels, candidate) {
-				itsPassed++
-			}
-		}
-		itsExplained, left := explainedBy(candidate, byKey, itsPassed)
-		if len(right) == 0 {
-			itsPassed = left
-		}
-		isTypical := 3*itsPassed >= max(1, len(right)) // of right runs
-		if score := 2*len(itsExplained) - itsPassed; score > most && !isTypical {
-			explained, passed, label, most = itsExplained, itsPassed, candidate, score
+// newLabel returns a label with the faults that it may explain, of those with one key: all of them,
+// if all have the label; or a part of those in the last turn, which shows how a run ends, if no
+// right run has it.
+func newLabel(text string, groups [][]*difference, right []*run) label {
+	l := label{text: text}
+	hasLabel := func(r *run) bool { return slices.Contains(r.Labels, text) }
+	for _, r := range right {
+		if hasLabel(r) {
+			l.passed++
 		}
 	}
-	return explained, passed, label
-}
-
-// explainedBy returns the faults that a label may explain, and how many others have the label. All
-// runs with a key must have it; if no right run has it, a part of those with the fault in the last
-// turn is enough, which shows how a run ends. A line that is printed too early has another cause
-// than the end of the run, so a label that right runs have does not explain it.
-func explainedBy(label string, byKey map[string][]*difference, passed int) (
-	explained []*difference, others int,
-) {
-	const fewest = 2 // with one, a label would be a coincidence
-	byCount := func(a, b string) int {
-		return cmp.Or(len(byKey[b])-len(byKey[a]), strings.Compare(a, b))
-	}
-	for _, key := range slices.SortedFunc(maps.Keys(byKey), byCount) {
-		group := byKey[key]
-		if len(explained) > 0 && len(group) > 0 && !canJoin(explained[0], group[0], passed) {
-			continue
-		}
+	others := 0
+	for _, group := range groups {
 		var labelled, atEnd []*difference
-		allAtEnd := 0
+		ends := 0
 		for _, d := range group {
-			isLabelled := slices.Contains(d.run.Labels, label) && !(d.isEarly && passed > 0)
-			if isLabelled {
+			if d.isAtEnd() {
+				ends++
+			}
+			switch {
+			case !hasLabel(d.run):
+			case d.isAtEnd():
+				atEnd = append(atEnd, d)
+				fallthrough
+			default:
 				labelled = append(labelled, d)
 			}
-			if d.pair.Turn >= d.run.lastTurn() {
-				allAtEnd++
-				if isLabelled {
-					atEnd = append(atEnd, d)
-				}
-			}
 		}
+		isPart := len(labelled) < len(group)
 		switch {
-		case len(labelled) == len(group):
-			explained = append(explained, labelled...)
-		case 2*allAtEnd >= len(group) && passed == 0:
-			explained = append(explained, atEnd...)
+		case len(labelled) == 0:
+		case !l.canJoin(labelled[0]), isPart && (l.passed > 0 || 2*ends < len(group)):
+			others += len(labelled)
+		case isPart:
+			l.explained = append(l.explained, atEnd...)
 			others += len(labelled) - len(atEnd)
 		default:
-			others += len(labelled)
+			l.explained = append(l.explained, labelled...)
 		}
 	}
-	if len(explained) < fewest {
-		return nil, 0
+	if len(right) == 0 {
+		l.passed = others
 	}
-	return explained, others
+	if 3*l.passed >= max(1, len(right)) { // it is typical of right runs
+		l.explained = nil
+	}
+	return l
 }
 
-// canJoin reports whether one label may explain two faults. Right runs with the label would make it
-// a guess, a line that is printed too early has another cause, and opposite lines have two.
-func canJoin(a, b *difference, passed int) bool {
-	isSame := func(a, b *session.Line) bool {
-		return a != nil && b != nil && a.String() == b.String()
+// score is positive if a label explains faults: at least two, for one would be a coincidence, and
+// half as many as right runs that have it.
+func (l label) score() int {
+	if len(l.explained) < 2 {
+		return 0
 	}
-	isOpposite := isSame(a.pair.Expected, b.pair.Actual) && isSame(a.pair.Actual, b.pair.Expected)
-	return passed == 0 && a.isEarly == b.isEarly && !isOpposite
+	return 2*len(l.explained) - l.passed
+}
+
+// canJoin reports whether a label may explain a fault together with others. If right runs have it,
+// that would be a guess. A line that is printed too early has another cause than the end of a run,
+// and opposite lines have two causes.
+func (l label) canJoin(d *difference) bool {
+	if d.isEarly && l.passed > 0 {
+		return false
+	}
+	if len(l.explained) == 0 {
+		return true
+	}
+	first := l.explained[0]
+	isOpposite := d.pair.isOpposite(first.pair)
+	return l.passed == 0 && first.isEarly == d.isEarly && !isOpposite
+}
+
+// isOpposite reports whether each of two pairs prints the line that the other should print.
+func (p pair) isOpposite(other pair) bool {
+	lines := []*session.Line{p.Expected, p.Actual, other.Expected, other.Actual}
+	return !slices.Contains(lines, nil) && p.Expected.String() == other.Actual.String() &&
+		p.Actual.String() == other.Expected.String()
 }
 
 // isSamePlace reports whether differences follow the same input.
@@ -184,15 +182,13 @@ func isSamePlace(group []*difference) bool {
 
 // prefix says when the differences of a finding occur: its label, or the input that all of them
 // follow.
-func (d *difference) prefix(group []*difference) string {
-	prefix := ""
+func (d *difference) prefix(group []*difference) (prefix string) {
 	if d.label != "" {
 		prefix = d.label + d.share + ": "
 	}
-	isStop := d.kind == Crash || d.key == keyStops
-	hasPlace := d.isFault && !d.isEarly && d.kind != Status && d.kind != Start &&
-		(d.label == "" || isStop)
-	if hasPlace && d.Place.Typed != "" && isSamePlace(group) {
+	stops := d.kind == Crash || d.key == keyStops
+	hasPlace := d.isFault && !d.isEarly && d.kind != Status && d.kind != Start
+	if hasPlace && (d.label == "" || stops) && d.Place.Typed != "" && isSamePlace(group) {
 		prefix += "after " + shortText(d.Place.Typed) + " "
 	}
 	return prefix

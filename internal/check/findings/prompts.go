@@ -54,9 +54,12 @@ func (x *explainer) addPromptChanges() {
 	own.Prompts = x.prompts
 	for i, text := range x.program.Dialogue.Prompts {
 		if x.prompts[i] != text {
+			from, to := text, x.prompts[i]
+			if strings.HasSuffix(from, " ") && strings.HasSuffix(to, " ") { // it says nothing
+				from, to = strings.TrimSuffix(from, " "), strings.TrimSuffix(to, " ")
+			}
 			key := subject{promptKind, strings.Join(strings.Fields(text), " ")}
-			named := subject{promptKind, text}
-			x.changes[key] = &change{subject: named, to: x.prompts[i], isAlways: true}
+			x.changes[key] = &change{subject: subject{promptKind, from}, to: to, isAlways: true}
 		}
 	}
 	for _, r := range x.failed {
@@ -89,69 +92,68 @@ func withoutPrompts(s session.Session) session.Session {
 // isNeverPrinted reports whether failed runs should print a prompt, and no run prints it. A run that
 // passed with nothing but a prompt is no evidence, because its blanks may be missing.
 func (x *explainer) isNeverPrinted(prompt string) bool {
-	asks := func(s session.Session) bool {
-		isIt := func(l *session.Line) bool { return l.Prompt && l.Characters() == squeeze(prompt) }
-		return slices.ContainsFunc(s.Lines(), isIt)
-	}
-	isExpected := func(r *run) bool { return asks(r.alignment.Expected) }
+	isIt := func(l *session.Line) bool { return x.promptOf(l) == prompt }
+	isExpected := func(r *run) bool { return slices.ContainsFunc(r.alignment.Expected.Lines(), isIt) }
 	isPrinted := func(r *run) bool {
 		isOnlyPrompt := r.Passed && len(r.alignment.Expected.Turns) <= 2
-		return !isOnlyPrompt && asks(r.alignment.Actual)
+		return !isOnlyPrompt && slices.ContainsFunc(r.alignment.Actual.Lines(), isIt)
 	}
 	return slices.ContainsFunc(x.failed, isExpected) && !slices.ContainsFunc(x.runs, isPrinted)
 }
 
-// vote returns the texts that a run prints in place of the first unknown prompt, and of those
-// directly after it: what is between the texts before and after them. An empty text is none at all.
+// vote returns the texts that a run prints in place of the first unknown prompt, and of those directly
+// after it: what is between the lines before and after them. An empty text is none at all.
 func (x *explainer) vote(r *run, isUnknown map[string]bool) map[string]string {
-	own := map[string]string{}
-	for i, prompt := range x.program.Dialogue.Prompts {
-		own[prompt] = x.prompts[i]
-	}
-	places := x.program.Dialogue.FindPrompts(r.Expected)
-	rest, end := r.Printed, 0 // what is printed after the known texts, and their end
-	for len(places) > 0 && !isUnknown[places[0].Text] {
-		_, after, ok := strings.Cut(rest, own[places[0].Text])
-		if !ok {
+	lines, rest := r.alignment.Expected.Lines(), r.Printed
+	first := 0
+	for first < len(lines) && !isUnknown[x.promptOf(lines[first])] {
+		_, after, ok := strings.Cut(rest, x.ownText(lines[first]))
+		switch {
+		case ok:
+			rest = after
+		case lines[first].Prompt:
 			return nil
 		}
-		rest, end, places = after, places[0].End, places[1:]
-	}
-	if len(places) == 0 {
-		return nil
-	}
-	before := strings.TrimSpace(r.Expected[end:places[0].Start])
-	if _, after, ok := strings.Cut(rest, before[strings.LastIndexByte(before, '\n')+1:]); ok {
-		rest = strings.TrimLeft(after, "\n")
+		first++
 	}
 	var prompts []string
-	following := ""
-	for i, p := range places {
-		prompts = append(prompts, p.Text)
-		next := session.Prompt{Start: len(r.Expected)}
-		if i+1 < len(places) {
-			next = places[i+1]
-		}
-		line := strings.TrimSpace(r.Expected[p.End:next.Start])
-		if line != "" {
-			line, _, _ = strings.Cut(line, "\n")
-			following = line + "\n"
-			break
-		}
-		if following = own[next.Text]; !isUnknown[next.Text] {
-			break
-		}
+	for first < len(lines) && isUnknown[x.promptOf(lines[first])] {
+		prompts = append(prompts, x.promptOf(lines[first]))
+		first++
 	}
-
+	following := ""
+	if first < len(lines) {
+		following = x.ownText(lines[first])
+	}
 	votes := map[string]string{}
 	for i, text := range cutPrompts(rest, following, len(prompts)) {
 		isOften := strings.Count(r.Printed, text) > 2*len(r.alignment.Expected.Turns)
 		isLine := func(l *session.Line) bool { return !l.Prompt && strings.HasPrefix(l.Text, text) }
-		if text == "" || !isOften && !slices.ContainsFunc(r.alignment.Expected.Lines(), isLine) {
+		if text == "" || !isOften && !slices.ContainsFunc(lines, isLine) {
 			votes[prompts[i]] = text
 		}
 	}
 	return votes
+}
+
+// promptOf returns the prompt that an expected line is, or "".
+func (x *explainer) promptOf(l *session.Line) string {
+	for _, prompt := range x.program.Dialogue.Prompts {
+		if l.Prompt && l.Characters() == squeeze(prompt) {
+			return prompt
+		}
+	}
+	return ""
+}
+
+// ownText returns the text that a program should print for an expected line, as its prompts are
+// known.
+func (x *explainer) ownText(l *session.Line) string {
+	at := slices.Index(x.program.Dialogue.Prompts, x.promptOf(l))
+	if at < 0 {
+		return l.Text + "\n"
+	}
+	return x.prompts[at]
 }
 
 // question matches a text that ends like a question, with the blanks after it.
@@ -161,6 +163,7 @@ var question = expression(`[^\n:?>]*[:?>][ \t]*`)
 // that follows them or, if that is not there, after questions. It returns nil if there are not so
 // many.
 func cutPrompts(printed, following string, n int) (prompts []string) {
+	printed = strings.TrimLeft(printed, "\n")
 	text, _, ok := strings.Cut(printed+"\n", following)
 	if following == "" {
 		text = printed
