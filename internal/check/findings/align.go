@@ -46,17 +46,23 @@ func (x *explainer) predict(l *session.Line) (predicted *session.Line, made []*c
 		filled, _ := x.texts.fill(c.to, text.content)
 		return l.WithWords(strings.Fields(filled)), []*change{c}
 	}
-	words := slices.Clone(l.Words)
-	for i, from := range words {
-		if c := x.changes[subject{wordKind, from}]; c != nil {
-			words[i] = c.to
-			made = append(made, c)
-		}
-	}
+	words, made := x.changeWords(l.Words)
 	if made == nil {
 		return l, nil
 	}
 	return l.WithWords(words), made
+}
+
+// changeWords returns words with the changes of words, and these changes.
+func (x *explainer) changeWords(words []string) (changed []string, made []*change) {
+	changed = slices.Clone(words)
+	for i, from := range words {
+		if c := x.changes[subject{wordKind, from}]; c != nil {
+			changed[i] = c.to
+			made = append(made, c)
+		}
+	}
+	return changed, made
 }
 
 // align pairs the expected lines of a run with the printed ones, as if the changes that are known by

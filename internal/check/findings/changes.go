@@ -78,32 +78,32 @@ func (e evidence) add(s subject, to string, r *run, t *text) {
 	c.isGeneral = c.isGeneral || c.first.template != t.template
 }
 
-// learn finds the constant changes: first stray lines, which would confuse the pairs, then words,
-// then lines that no word explains, and then other extra lines. Each step sees the pairs as if the
-// changes that are known before were right.
+// learn finds the constant changes. Stray lines are first, because they would confuse the pairs.
 func (x *explainer) learn() {
 	x.texts.notePrinted(x.runs)
 	x.learnStray()
-	for _, observe := range []func(evidence, *run, pair){
-		x.observeWords, x.observeLine, x.observeExtra,
-	} {
-		e := evidence{}
-		for _, r := range x.runs {
-			if r.Passed {
-				for _, l := range r.alignment.Expected.Lines() {
-					observe(e, r, pair{Pair: session.Pair{Expected: l, Actual: l}})
-				}
-				continue
+	e := evidence{}
+	for _, r := range x.runs {
+		if r.Passed {
+			for _, l := range r.alignment.Expected.Lines() {
+				x.observe(e, r, pair{Pair: session.Pair{Expected: l, Actual: l}})
 			}
-			x.align(r)
-			for _, p := range r.knownPairs() {
-				observe(e, r, p)
-			}
+			continue
 		}
-		for s, printed := range e {
-			if c := x.constant(s, printed); c != nil {
-				x.changes[s] = c
-			}
+		x.align(r)
+		for _, p := range r.knownPairs() {
+			x.observe(e, r, p)
+		}
+	}
+	for s, printed := range e {
+		if c := x.constant(s, printed); c != nil {
+			x.changes[s] = c
+		}
+	}
+	for s, c := range x.changes {
+		words, _ := x.changeWords(strings.Fields(s.text))
+		if s.kind == lineKind && strings.Join(words, " ") == c.to { // the words explain it
+			delete(x.changes, s)
 		}
 	}
 }
@@ -132,25 +132,62 @@ func (x *explainer) constant(s subject, printed map[string]*count) *change {
 	return &change{subject: s, to: best, form: c.form, isAlways: isAlways}
 }
 
-// observeWords notes what is printed in the place of the words of a line. Only words of lines that
-// have as many words correspond.
-func (x *explainer) observeWords(e evidence, r *run, p pair) {
-	if p.Expected == nil || p.Expected.Prompt || p.Actual == nil {
-		return
-	}
+// observe notes the evidence of a pair:
+//
+//	expected           printed               evidence
+//
+//	moveValid: false   moveValid: no         the word "no" for "false"; the line "moveValid: no"
+//	X has won.         The winner is X.      the line, because the numbers of words differ
+//	winCode: 8         winCode: 7            something else, because only a part that varies differs
+//	gameOver: true     gameOver: false       something else, because that is expected elsewhere
+func (x *explainer) observe(e evidence, r *run, p pair) {
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
-	if !p.isWrong && expected.isRight {
-		return // its words are known
+	isPrompt := p.Expected != nil && p.Expected.Prompt || p.Actual != nil && p.Actual.Prompt
+	switch {
+	case isPrompt, !p.isWrong && (p.Expected == nil || expected.isRight): // it is known
+	case !p.isWrong:
+		expected.isRight = true
+		e.add(subject{lineKind, expected.template}, asExpected, r, expected)
+		for _, from := range p.Expected.Words {
+			e.add(subject{wordKind, from}, asExpected, r, expected)
+		}
+	case r.isFlooded(p):
+	case p.Actual == nil:
+		e.add(subject{missingKind, expected.form}, nothing, r, expected)
+	case p.Expected == nil:
+		x.observeExtra(e, r, actual, nothing)
+	default:
+		x.observeExtra(e, r, actual, somethingElse)
+		x.observeWrong(e, r, p)
 	}
-	expected.isRight = expected.isRight || !p.isWrong
+}
+
+// observeExtra notes that a line is printed that is expected nowhere, in addition to the expected
+// ones or in the place of one of them.
+func (x *explainer) observeExtra(e evidence, r *run, printed *text, to string) {
+	if !x.texts.isExpectedForm(printed) {
+		e.add(subject{extraKind, printed.form}, to, r, printed)
+	}
+}
+
+// observeWrong notes what is printed in the place of a line and of its words. Only words of lines
+// that have as many words correspond.
+func (x *explainer) observeWrong(e evidence, r *run, p pair) {
+	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
+	to := actual.template
+	if _, canFill := x.texts.fill(to, expected.content); !canFill ||
+		x.texts.isExpected(actual) || !isReworded(expected.content, actual.content) {
+		to = somethingElse
+	}
+	e.add(subject{lineKind, expected.template}, to, r, expected)
 	words, printed := p.Expected.Words, p.Actual.Words
-	correspond := len(words) == len(printed)
 	for i, from := range words {
 		to := somethingElse
 		switch {
-		case !p.isWrong || correspond && from == printed[i]:
+		case len(words) != len(printed):
+		case from == printed[i]:
 			to = asExpected
-		case correspond && !r.isFlooded(p) && x.isConstantWord(from, printed[i], actual):
+		case x.isConstantWord(from, printed[i], actual):
 			to = printed[i]
 		}
 		e.add(subject{wordKind, from}, to, r, expected)
@@ -167,28 +204,6 @@ func (x *explainer) isConstantWord(from, to string, printed *text) bool {
 		return a == b && !printed.inLastTurn && !printed.inOtherTurn
 	}
 	return x.texts.template(from) == from && !x.texts.isExpected(printed)
-}
-
-// observeLine notes what is printed in the place of a line: another line that is expected nowhere
-// and may be the same in other words, or nothing.
-func (x *explainer) observeLine(e evidence, r *run, p pair) {
-	if p.Expected == nil || p.Expected.Prompt || r.isFlooded(p) {
-		return
-	}
-	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
-	if p.Actual == nil {
-		e.add(subject{missingKind, expected.form}, nothing, r, expected)
-		return
-	}
-	to := actual.template
-	_, canFill := x.texts.fill(to, expected.content)
-	switch isOther := x.texts.isExpected(actual) || p.Actual.Prompt; {
-	case !p.isWrong:
-		to = asExpected
-	case isOther || !canFill || !isReworded(expected.content, actual.content):
-		to = somethingElse
-	}
-	e.add(subject{lineKind, expected.template}, to, r, expected)
 }
 
 // isReworded reports whether a line may be another one in other words: they have a word in common,
@@ -208,21 +223,6 @@ func isReworded(expected, actual string) bool {
 		end++
 	}
 	return 2*(begin+end) > longest
-}
-
-// observeExtra notes that a line is printed that is expected nowhere, in addition to the others or in
-// the place of one of them.
-func (x *explainer) observeExtra(e evidence, r *run, p pair) {
-	if p.Actual == nil || p.Actual.Prompt || r.isFlooded(p) {
-		return
-	}
-	text, to := x.texts.ofLine(p.Actual), nothing
-	if p.Expected != nil {
-		to = somethingElse
-	}
-	if !x.texts.isExpectedForm(text) {
-		e.add(subject{extraKind, text.form}, to, r, text)
-	}
 }
 
 // learnStray finds extra lines that are printed in every run, more often than any of the lines that
@@ -246,7 +246,9 @@ func (x *explainer) learnStray() {
 	for _, r := range x.failed {
 		for n, turn := range r.alignment.Actual.Turns {
 			for _, l := range turn.Lines {
-				x.observeExtra(e, r, pair{Pair: session.Pair{Turn: n, Actual: l}})
+				if p := (pair{Pair: session.Pair{Turn: n, Actual: l}}); !l.Prompt && !r.isFlooded(p) {
+					x.observeExtra(e, r, x.texts.ofLine(l), nothing)
+				}
 			}
 		}
 	}

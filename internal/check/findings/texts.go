@@ -1,11 +1,10 @@
 package findings
 
 import (
-	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
-	"unicode"
 	"unicode/utf8"
 
 	"tictactoe/internal/session"
@@ -48,16 +47,11 @@ type text struct {
 // isAtEnd reports whether a line is expected, and only in last turns.
 func (t *text) isAtEnd() bool { return t.inLastTurn && !t.inOtherTurn }
 
-// token matches a number or a word.
-var token = expression(`[-+]?\d+(?:\.\d+)?|\pL+`)
-
-// numberGap matches the text between the numbers of a list, and wordGap that between typed words.
 var (
-	numberGap = expression(`^(?:[ ,;/]{1,3}| -> )$`)
-	wordGap   = expression(`^[ '-]$`)
+	token         = expression(`[-+]?\d+(?:\.\d+)?|\pL+`) // a number or a word
+	listGap       = expression(`^(?:[ ,;/'-]{1,3}| -> )$`)
+	singleCapital = expression(`\b[A-Z]\b`)
 )
-
-var singleCapital = expression(`\b[A-Z]\b`)
 
 // expression returns a function that compiles a regular expression when it is first called.
 func expression(text string) func() *regexp.Regexp {
@@ -67,25 +61,21 @@ func expression(text string) func() *regexp.Regexp {
 // newTexts finds the words that vary, and the forms of the expected lines.
 func newTexts(kinds []session.LineKind, runs []*run) *texts {
 	t := &texts{
-		kinds:     kinds,
-		varies:    map[string]bool{},
-		known:     map[string]*text{},
-		templates: map[string]map[string]bool{},
-		isSpaced:  map[string]bool{},
-		isPrinted: map[string]bool{},
-		contents:  map[string]int{},
+		kinds: kinds, varies: map[string]bool{}, known: map[string]*text{},
+		templates: map[string]map[string]bool{}, isSpaced: map[string]bool{},
+		isPrinted: map[string]bool{}, contents: map[string]int{},
 	}
 	t.findTyped(runs)
 	for _, r := range runs {
 		last := r.lastTurn()
 		for n, turn := range r.Alignment.Expected.Turns {
-			for _, line := range turn.Lines {
-				expected := t.ofLine(line)
+			for _, l := range turn.Lines {
+				expected := t.ofLine(l)
 				if t.templates[expected.form] == nil {
 					t.templates[expected.form] = map[string]bool{}
 				}
 				t.templates[expected.form][expected.template] = true
-				t.isSpaced[line.Characters()] = true
+				t.isSpaced[l.Characters()] = true
 				expected.inLastTurn = expected.inLastTurn || n >= last
 				expected.inOtherTurn = expected.inOtherTurn || n < last
 			}
@@ -101,8 +91,8 @@ func (t *texts) notePrinted(runs []*run) {
 		if r.Passed {
 			s = r.alignment.Expected
 		}
-		for _, line := range s.Lines() {
-			printed := t.ofLine(line)
+		for _, l := range s.Lines() {
+			printed := t.ofLine(l)
 			t.isPrinted[printed.template], t.isPrinted[printed.form] = true, true
 		}
 	}
@@ -110,55 +100,36 @@ func (t *texts) notePrinted(runs []*run) {
 
 // findTyped finds the typed words that vary.
 func (t *texts) findTyped(runs []*run) {
-	typedIn := map[string]map[*run]bool{} // the runs in which a word is typed
+	times, isFixed := map[string]int{}, map[string]bool{}
 	for _, r := range runs {
-		for line := range strings.Lines(r.Input) { // all words of a long input need much memory
-			for _, word := range token().FindAllString(line, -1) {
-				if typedIn[word] == nil {
-					typedIn[word] = map[*run]bool{}
-				}
-				typedIn[word][r] = true
-			}
-		}
-	}
-	maps.DeleteFunc(typedIn, func(word string, in map[*run]bool) bool {
-		return utf8.RuneCountInString(word) == 1 || len(in) == len(runs)
-	})
-	if len(typedIn) == 0 {
-		return
-	}
-	elsewhere := map[string]bool{} // whether a run expects a word that is not typed in it
-	words := map[string][]string{} // of a line; many runs expect the same lines
-	for _, r := range runs {
-		for _, line := range r.Alignment.Expected.Lines() {
-			content := line.String()
-			if _, ok := words[content]; !ok {
-				words[content] = token().FindAllString(content, -1)
-			}
-			for _, word := range words[content] {
-				if in := typedIn[word]; in != nil {
-					elsewhere[word] = elsewhere[word] || !in[r]
+		typed := map[string]bool{}
+		for l := range strings.Lines(r.Input) { // all words of a long input need much memory
+			for _, word := range token().FindAllString(l, -1) {
+				if !typed[word] {
+					typed[word] = true
+					times[word]++
 				}
 			}
 		}
+		for _, l := range r.Alignment.Expected.Lines() {
+			for _, word := range token().FindAllString(l.Text, -1) {
+				isFixed[word] = isFixed[word] || !typed[word]
+			}
+		}
 	}
-	for word := range elsewhere {
-		t.varies[word] = !elsewhere[word]
+	for word, n := range times {
+		isLong := utf8.RuneCountInString(word) > 1
+		t.varies[word] = isLong && !isFixed[word] && n < len(runs)
 	}
 }
 
-// isWord reports whether a text begins with a word.
-func isWord(text string) bool {
-	first, _ := utf8.DecodeRuneInString(text)
-	return unicode.IsLetter(first)
-}
-
-// parts returns the offsets of the parts of a text that vary. A list of numbers is one part, and so
-// are typed words in a row: "Ada Byron: 1, 2, 3" has the parts "Ada Byron" and "1, 2, 3".
-func (t *texts) parts(text string) (parts [][2]int) {
+// parts returns the parts of a text that vary, as offsets. A list of numbers is one part, and so are
+// typed words in a row: "Ada Byron: 1, 2, 3" has the parts "Ada Byron" and "1, 2, 3".
+func (t *texts) parts(text string) (parts [][]int) {
 	for _, at := range t.tokens(text) {
 		last := len(parts) - 1
-		if last >= 0 && continues(text, parts[last], at) {
+		if last >= 0 && isNumber(text[at[0]:]) == isNumber(text[parts[last][0]:]) &&
+			listGap().MatchString(text[parts[last][1]:at[0]]) {
 			parts[last][1] = at[1]
 		} else {
 			parts = append(parts, at)
@@ -167,24 +138,16 @@ func (t *texts) parts(text string) (parts [][2]int) {
 	return parts
 }
 
-// continues reports whether a token continues a part: a list of numbers, or typed words in a row.
-func continues(text string, part, token [2]int) bool {
-	gap := text[part[1]:token[0]]
-	if isWord(text[token[0]:]) {
-		return isWord(text[part[0]:]) && wordGap().MatchString(gap)
+// tokens returns the numbers and words of a text that vary, as offsets.
+func (t *texts) tokens(text string) [][]int {
+	isConstant := func(at []int) bool {
+		return !isNumber(text[at[0]:]) && !t.varies[text[at[0]:at[1]]]
 	}
-	return !isWord(text[part[0]:]) && numberGap().MatchString(gap)
+	return slices.DeleteFunc(token().FindAllStringIndex(text, -1), isConstant)
 }
 
-// tokens returns the offsets of the numbers and words of a text that vary.
-func (t *texts) tokens(text string) (tokens [][2]int) {
-	for _, at := range token().FindAllStringIndex(text, -1) {
-		if word := text[at[0]:at[1]]; !isWord(word) || t.varies[word] {
-			tokens = append(tokens, [2]int{at[0], at[1]})
-		}
-	}
-	return tokens
-}
+// isNumber reports whether a text that begins with a token begins with a number.
+func isNumber(text string) bool { return strings.ContainsAny(text[:1], "+-0123456789") }
 
 // template returns a text with # for each part that varies.
 func (t *texts) template(text string) string {
@@ -263,8 +226,7 @@ func (t *texts) isExpectedForm(text *text) bool {
 // isPrintedForm reports whether some run prints a line of the form, or a line that contains its
 // common text.
 func (t *texts) isPrintedForm(text *text) bool {
-	common, _, _ := strings.Cut(text.form, "#")
-	common, _, _ = strings.Cut(common, "@")
+	common := text.form[:strings.IndexAny(text.form+"#", "#@")]
 	for printed := range t.isPrinted {
 		if printed == text.form || !text.isKind && common != "" && strings.Contains(printed, common) {
 			return true
