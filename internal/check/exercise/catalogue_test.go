@@ -197,7 +197,7 @@ func measure(
 	}
 	found, tried := map[bool]int{}, map[bool]int{} // by whether they are reported
 	findings := 0
-	for i, report := range explainClass(session.Comparison{}, suite, all) {
+	for i, report := range explainClass(session.Comparison{}, suite, all, 2) {
 		checkTrue(t, report)
 		v := programs[i]
 		v.found = report.Findings

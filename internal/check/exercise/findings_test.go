@@ -51,12 +51,13 @@ func explain(suite *transcripts.Suite, all []run.Result) exercise.Report {
 func explainWith(
 	comparison session.Comparison, suite *transcripts.Suite, all []run.Result,
 ) exercise.Report {
-	return explainClass(comparison, suite, [][]run.Result{all})[0]
+	return explainClass(comparison, suite, [][]run.Result{all}, 1)[0]
 }
 
-// explainClass returns the reports of programs that have these results.
+// explainClass returns the reports of programs that have these results. So many transcripts or
+// programs run at the same time.
 func explainClass(
-	comparison session.Comparison, suite *transcripts.Suite, programs [][]run.Result,
+	comparison session.Comparison, suite *transcripts.Suite, programs [][]run.Result, parallel int,
 ) []exercise.Report {
 	var targets []exercise.Target
 	for _, all := range programs {
@@ -71,8 +72,7 @@ func explainClass(
 		}})
 	}
 	reports := make([]exercise.Report, len(programs))
-	options := exercise.Options{Comparison: comparison, KeepAll: true}
-	options.Parallel = min(2, len(programs)) // a single program runs its transcripts in order
+	options := exercise.Options{Comparison: comparison, KeepAll: true, Parallel: parallel}
 	exercise.Class(context.Background(), targets, suite, options,
 		func(i int, report exercise.Report) error {
 			reports[i] = report

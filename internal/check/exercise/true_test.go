@@ -46,6 +46,7 @@ func checkTrue(t *testing.T, report exercise.Report) {
 		}
 		checkQuotes(t, f.Brief, its...)
 		checkConstant(t, f, report)
+		checkShare(t, f, report)
 	}
 	for _, o := range report.Outcomes {
 		if o.Verdict.Failed() != found[o.Name] {
@@ -171,6 +172,26 @@ func checkConstant(t *testing.T, f findings.Finding, report exercise.Report) {
 	}
 }
 
+// checkShare checks how many of the transcripts with a label fail, and that all of the finding have
+// it.
+func checkShare(t *testing.T, f findings.Finding, report exercise.Report) {
+	t.Helper()
+	labelled := 0
+	for _, o := range report.Outcomes {
+		hasLabel := slices.Contains(o.Transcript.Shows, f.When)
+		if hasLabel && o.Verdict.HasRun() {
+			labelled++
+		}
+		if !hasLabel && f.When != "" && slices.Contains(f.Transcripts, o.Name) {
+			t.Errorf("%s, but %s has another label", f.Sentence, o.Name)
+		}
+	}
+	share := expression(`\((.*) such transcripts\)`).FindStringSubmatch(f.Sentence)
+	if share != nil && share[1] != fmt.Sprintf("%d of %d", f.Count, labelled) {
+		t.Errorf("%s: %d of %d", f.Sentence, f.Count, labelled)
+	}
+}
+
 // explainTrue explains results twice, and checks that the findings are true and the same each time,
 // and that a transcript that was run passes if the output and the status are right.
 func explainTrue(
@@ -188,7 +209,7 @@ func explainTrue(
 			t.Errorf("%s is %s:\n%s", o.Name, o.Verdict, o.Run.Output)
 		}
 	}
-	again := explainWith(comparison, suite, all)
+	again := explainClass(comparison, suite, [][]run.Result{all}, 3)[0]
 	if !reflect.DeepEqual(again.Findings, report.Findings) {
 		t.Errorf("%+v, and then %+v", report.Findings, again.Findings)
 	}
@@ -256,7 +277,11 @@ func FuzzTrue(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		suite := randomSuite(random)
-		explainTrue(t, session.Comparison{}, suite, randomResults(random, suite))
+		comparison := session.Comparison{Space: session.Space(max(0, random.IntN(6)-3))}
+		if comparison.Space != session.Strict && random.IntN(4) == 0 {
+			comparison.Tolerance = 0.01
+		}
+		explainTrue(t, comparison, suite, randomResults(random, suite))
 	})
 }
 

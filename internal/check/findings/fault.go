@@ -171,12 +171,12 @@ func (x *explainer) describe(r *run, at int) *difference {
 	case len(actual) == 0 && expected[0].Prompt && at > 0:
 		d.key, d.Sentence = keyEnds, "it ends, and should ask again"
 	case r.stopsAt(at):
-		nothing := "nothing more"
+		more := " more"
 		if len(r.alignment.Actual.Lines()) == 0 {
-			nothing = "nothing"
+			more = ""
 		}
 		d.key = keyStops
-		d.Sentence = fmt.Sprintf("it prints %s, and should print %s", nothing,
+		d.Sentence = fmt.Sprintf("it prints nothing%s, and should print %s", more,
 			quote(expected[0].String()))
 	case len(actual) == 0:
 		d.key = "missing " + x.kindOf(expected[0])

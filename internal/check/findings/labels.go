@@ -47,7 +47,9 @@ func (x *explainer) nameFaults(all []*difference) {
 		}
 		share := ""
 		if failed := len(best.explained); failed < 2*best.passed {
-			share = fmt.Sprintf(" (%d of %d such transcripts)", failed, failed+best.passed)
+			hasLabel := func(r *run) bool { return slices.Contains(r.Labels, best.text) }
+			all := countOf(x.runs, hasLabel)
+			share = fmt.Sprintf(" (%d of %d such transcripts)", failed, all)
 		}
 		for _, d := range best.explained {
 			d.label, d.share = best.text, share
@@ -98,14 +100,8 @@ func (x *explainer) joinReplaced(faults []*difference) {
 // if all have the label; or a part of those in the last turn, which shows how a run ends, if no
 // right run has it.
 func newLabel(text string, groups [][]*difference, right []*run) label {
-	l := label{text: text}
 	hasLabel := func(r *run) bool { return slices.Contains(r.Labels, text) }
-	for _, r := range right {
-		if hasLabel(r) {
-			l.passed++
-		}
-	}
-	others := 0
+	l, others := label{text: text, passed: countOf(right, hasLabel)}, 0
 	for _, group := range groups {
 		var labelled, atEnd []*difference
 		ends := 0
@@ -141,6 +137,16 @@ func newLabel(text string, groups [][]*difference, right []*run) label {
 		l.explained = nil
 	}
 	return l
+}
+
+// countOf returns how many runs match.
+func countOf(runs []*run, matches func(*run) bool) (n int) {
+	for _, r := range runs {
+		if matches(r) {
+			n++
+		}
+	}
+	return n
 }
 
 // score is positive if a label explains faults: at least two, for one would be a coincidence, and
