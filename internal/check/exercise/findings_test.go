@@ -229,7 +229,7 @@ func TestManyChanges(t *testing.T) {
 	suite := suiteOf(printed)
 	report := explain(suite, printing(suite, strings.ToUpper(printed), nil))
 	checkTrue(t, report)
-	const sentence = `it always prints "AA" for "aa", for example`
+	const sentence = `it always prints "AA", and should print "aa", for example`
 	if says := sayings(report.Findings); says != sentence || report.Findings[0].Count != 202 {
 		t.Errorf("%s", says)
 	}

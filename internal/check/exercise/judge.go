@@ -58,7 +58,7 @@ func (o *Outcome) end(
 		verdict, reason = Crashed, o.Run.Signal
 		end.Kind, end.Key = findings.Crash, o.Run.Signal
 		end.Sentence = fmt.Sprintf("it crashes (%s)", o.Run.Signal)
-		end.IsLossy = !o.isUnbuffered
+		end.IsLossy = signalMeanings[o.Run.Signal] != "" && !o.isUnbuffered
 	case o.Run.Ending == run.TimedOut:
 		verdict = TimedOut
 		reason = fmt.Sprintf("still running after %g s", o.Run.Timeout.Seconds())

@@ -132,7 +132,7 @@ func checkQuotes(t *testing.T, sentence string, outcomes ...exercise.Outcome) {
 }
 
 var (
-	replaced   = regexp.MustCompile(`"([^"…]*)" for "([^"…]*)"`)
+	replaced   = regexp.MustCompile(`"([^"…]*)"(?: for|, and should print) "([^"…]*)"`)
 	never      = regexp.MustCompile(`it never prints "([^"…]*)"`)
 	everywhere = regexp.MustCompile(`it always prints .* which should not be there`)
 )

@@ -166,7 +166,7 @@ func (x *explainer) observe(e evidence, r *run, p pair) {
 // ones or in the place of one of them.
 func (x *explainer) observeExtra(e evidence, r *run, printed *text, to string) {
 	if !x.texts.isExpectedForm(printed) {
-		e.add(subject{extraKind, printed.form}, to, r, printed)
+		e.add(subject{extraKind, x.texts.extraForm(printed)}, to, r, printed)
 	}
 }
 
@@ -310,7 +310,7 @@ func (x *explainer) describeChange(c *change, p pair) *difference {
 		d.object = contrast("%s for %s", c.to, c.text)
 	case lineKind:
 		d.key, d.family = "always line "+c.form, familyOfChanges
-		d.object = contrast("%s for %s", p.Actual.String(), p.Expected.String())
+		d.object = contrast("%s, and should print %s", p.Actual.String(), p.Expected.String())
 	}
 	d.Sentence = sayChanges([]*difference{d})
 	return d

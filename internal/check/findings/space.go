@@ -131,9 +131,13 @@ func (p pair) gapsInside() (gaps []gap) {
 // describeLine returns the difference of a line with gaps.
 func (x *explainer) describeLine(gaps []gap, p pair) *difference {
 	d := &difference{kind: Space, family: familyOfBlanks, pair: p}
-	d.key = fmt.Sprintf("%s %q", d.family, gaps)
 	text := x.texts.ofLine(p.Expected)
+	d.key = fmt.Sprintf("%s %q", d.family, gaps)
 	d.claim = d.key + text.form
+	isWide := func(g gap) bool { return max(len(g.expected), len(g.actual)) > 2 }
+	if len(gaps) > 1 && slices.ContainsFunc(gaps, isWide) { // columns, in each line with other gaps
+		d.key, d.claim = d.family+" in columns "+text.form, ""
+	}
 	before, _, isBroken := strings.Cut(p.Actual.Text, "\n")
 	if isBroken {
 		d.Sentence = "there is an extra line end after " + quote(strings.TrimSpace(before))
@@ -157,7 +161,9 @@ func (x *explainer) describeBetween(expected, actual string, previous, p pair) *
 	if len(gaps) > 0 {
 		d.family = familyOfLineEnds
 		d.key = fmt.Sprintf("%s %q", d.family, gaps)
-		d.claim = d.key + x.texts.ofLine(previous.Expected).form
+		if d.claim = d.key; previous.Expected != nil && !previous.Expected.Prompt {
+			d.claim += x.texts.ofLine(previous.Expected).form
+		}
 		d.Sentence = sayEnds(expectedEnds, actualEnds, previous.Expected, p.predicted == nil)
 		return d
 	}

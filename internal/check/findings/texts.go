@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"tictactoe/internal/session"
@@ -28,6 +29,7 @@ type texts struct {
 	known     map[string]*text           // by the line as it is printed
 	templates map[string]map[string]bool // the expected templates, by their form
 	isSpaced  map[string]bool            // expected lines without their white space
+	isFirst   map[string]bool            // the first words of expected lines
 	isPrinted map[string]bool            // templates and forms that some run prints
 	contents  map[string]int             // how many lines have a form
 }
@@ -63,7 +65,7 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 	t := &texts{
 		kinds: kinds, varies: map[string]bool{}, known: map[string]*text{},
 		templates: map[string]map[string]bool{}, isSpaced: map[string]bool{},
-		isPrinted: map[string]bool{}, contents: map[string]int{},
+		isFirst: map[string]bool{}, isPrinted: map[string]bool{}, contents: map[string]int{},
 	}
 	t.findTyped(runs)
 	for _, r := range runs {
@@ -76,6 +78,7 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 				}
 				t.templates[expected.form][expected.template] = true
 				t.isSpaced[l.Characters()] = true
+				t.isFirst[l.Words[0]] = true
 				expected.inLastTurn = expected.inLastTurn || n >= last
 				expected.inOtherTurn = expected.inOtherTurn || n < last
 			}
@@ -193,6 +196,9 @@ func (t *texts) ofLine(l *session.Line) *text {
 		known = t.newText(content)
 		t.known[content] = known
 		t.contents[known.form]++
+		if form := t.extraForm(known); form != known.form {
+			t.contents[form]++
+		}
 	}
 	t.known[l.Text] = known
 	return known
@@ -223,6 +229,16 @@ func (t *texts) isExpectedForm(text *text) bool {
 	return t.templates[text.form] != nil || t.isSpaced[squeeze(text.content)]
 }
 
+// extraForm returns the form of a line that is expected nowhere. All lines that begin with the same
+// word have one, as "DEBUG x = 1" and "DEBUG done", unless an expected line begins with it.
+func (t *texts) extraForm(text *text) string {
+	first, _, hasMore := strings.Cut(text.template, " ")
+	if !hasMore || t.isFirst[first] || !strings.ContainsFunc(first, unicode.IsLetter) {
+		return text.form
+	}
+	return first + " …"
+}
+
 // isPrintedForm reports whether some run prints a line of the form, or a line that contains its
 // common text.
 func (t *texts) isPrintedForm(text *text) bool {
@@ -241,7 +257,7 @@ func (t *texts) nameOf(l *session.Line) string {
 	switch {
 	case text.isKind:
 		return text.form
-	case t.contents[text.form] == 1:
+	case max(t.contents[text.form], t.contents[t.extraForm(text)]) == 1:
 		return quote(text.content)
 	}
 	return "lines like " + quote(text.content)
