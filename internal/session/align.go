@@ -38,9 +38,11 @@ type Alignment struct {
 // of each turn are paired: see AlignLines.
 func (c Comparison) Align(expected, actual Session) Alignment {
 	a := Alignment{Expected: expected, Actual: actual, Comparison: c}
-	match, matched := c.match(expected, actual)
-	a.Match = match
-	if match == Different {
+	var matched [][]placedWord
+	if c.Tolerance > 0 || haveSameCharacters(expected, actual) { // otherwise they cannot match
+		a.Match, matched = c.match(expected, actual)
+	}
+	if a.Match == Different {
 		for turn := range max(len(expected.Turns), len(actual.Turns)) {
 			pairs := c.AlignLines(turn, expected.Turn(turn).Lines, actual.Turn(turn).Lines)
 			a.Pairs = append(a.Pairs, pairs...)
@@ -57,6 +59,34 @@ func (c Comparison) Align(expected, actual Session) Alignment {
 		}
 	}
 	return a
+}
+
+// haveSameCharacters reports whether two sessions differ at most in white space.
+func haveSameCharacters(a, b Session) bool {
+	lines := b.Lines()
+	var words []string // of the first of them that follow
+	rest := ""         // of the word before them
+	for _, line := range a.Lines() {
+		for _, word := range line.Words {
+			for word != "" {
+				if rest == "" && len(words) == 0 {
+					if len(lines) == 0 {
+						return false
+					}
+					words, lines = lines[0].Words, lines[1:]
+				}
+				if rest == "" {
+					rest, words = words[0], words[1:]
+				}
+				same := min(len(word), len(rest))
+				if word[:same] != rest[:same] {
+					return false
+				}
+				word, rest = word[same:], rest[same:]
+			}
+		}
+	}
+	return rest == "" && len(words) == 0 && len(lines) == 0
 }
 
 // cutLine returns a line like the expected one from the words that match its words.
