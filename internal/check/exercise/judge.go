@@ -61,12 +61,12 @@ func (o *Outcome) end(
 		end.IsLossy = signalMeanings[o.Run.Signal] != "" && !o.isUnbuffered
 	case o.Run.Ending == run.TimedOut:
 		verdict = TimedOut
-		reason = fmt.Sprintf("still running after %g s", o.Run.Timeout.Seconds())
+		reason = fmt.Sprintf("still running after %g s", o.Run.Elapsed.Seconds())
 		end.Kind, end.Key, end.Sentence = findings.Timeout, "timeout", "it was "+reason
 	case o.Run.Ending == run.TooMuchOutput:
 		verdict, reason = TooMuchOutput, "stopped at the limit of "+o.Run.Limit
 		end.Kind, end.Key, end.Sentence = findings.Flood, "flood", "it prints without end"
-		if o.Run.TooMuchStderr {
+		if o.Run.FloodsStderr() {
 			end.OnStderr, end.Key = true, "stderr"
 			end.Sentence += " on standard error"
 		}

@@ -83,8 +83,8 @@ func TestJudge(t *testing.T) {
 		{"too much time", run.Result{Ending: run.Signaled, Output: right, Signal: "SIGXCPU",
 			Limit: "processor time"}},
 		{"no end", run.Result{
-			Ending: run.TimedOut, Output: prompt, Timeout: 5 * time.Second}},
-		{"nothing in time", run.Result{Ending: run.TimedOut, Timeout: 500 * time.Millisecond}},
+			Ending: run.TimedOut, Output: prompt, Elapsed: 5 * time.Second}},
+		{"nothing in time", run.Result{Ending: run.TimedOut, Elapsed: 500 * time.Millisecond}},
 		{"prompts without end", flood(right + strings.Repeat(prompt, 3333))},
 	}
 	for _, piece := range []string{

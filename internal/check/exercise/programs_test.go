@@ -53,7 +53,7 @@ func (v variant) run(dialogue session.Dialogue, tr transcripts.Transcript) run.R
 			result.Stderr, output = output, ""
 		}
 	}
-	result.Output, result.Timeout = output, run.DefaultTimeout
+	result.Output, result.Elapsed = output, run.DefaultTimeout
 	return result
 }
 

@@ -32,6 +32,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -86,14 +87,11 @@ type Result struct {
 	Signal string // if Signaled, the signal's name, such as SIGSEGV
 	Limit  string // the limit that it probably ran into, such as "--memory", or ""
 
-	Timeout       time.Duration // if TimedOut, the time limit
-	TooMuchStderr bool          // if TooMuchOutput, whether it was on standard error
-
 	Output       string        // the first MaxOutput bytes of stdout or of OutputFile
 	Stderr       string        // the last 64 KiB of stderr
 	NeedsBind    bool          // the sandbox probably hides a file that Isolation.Bind would show
 	NoOutputFile bool          // it Exited, and OutputFile is not a readable regular file
-	Elapsed      time.Duration // how long the run took
+	Elapsed      time.Duration // how long the run took; if TimedOut, the time limit
 }
 
 // An Isolation says how programs are separated from this process, its files and each other. With
@@ -205,6 +203,12 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 	return result, nil
 }
 
+// ofStderr ends the Limit of a program that printed too much on standard error.
+const ofStderr = " of standard error"
+
+// FloodsStderr reports whether a program was stopped because it printed too much on standard error.
+func (r Result) FloodsStderr() bool { return strings.HasSuffix(r.Limit, ofStderr) }
+
 func outputLimit(command Command) string {
 	return fmt.Sprintf("--max-output, %d bytes", command.MaxOutput)
 }
@@ -272,12 +276,11 @@ func (r *Runner) execute(
 	case stdout.exceeded:
 		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)
 	case stderr.exceeded:
-		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)+" of standard error"
-		result.TooMuchStderr = true
+		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)+ofStderr
 	case ctx.Err() != nil:
 		return Result{}, ctx.Err()
 	case expired:
-		result.Ending, result.Timeout = TimedOut, command.Timeout
+		result.Ending, result.Elapsed = TimedOut, command.Timeout
 	case isMachineFault(err):
 		return Result{}, err
 	case err != nil:
