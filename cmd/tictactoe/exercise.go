@@ -350,7 +350,8 @@ func (e *exerciser) exercise(
 		return done(i, r)
 	})
 	if hint := exercise.SuiteHint(&e.suite); hint != "" && hasFindings && len(targets) > 1 {
-		fmt.Fprintf(os.Stderr, "tictactoe: findings know little about %s\nhint: %s\n", e.suite.Name, hint)
+		const format = "tictactoe: findings know little about %s\nhint: %s\n"
+		fmt.Fprintf(os.Stderr, format, e.suite.Name, hint)
 	}
 	return err
 }

@@ -40,9 +40,10 @@ func ShowSpace(line string) string {
 func ShowBlanks(line string) string { return strings.ReplaceAll(ShowSpace(line), " ", "·") }
 
 // ShowBoth returns two lines as ShowSpace shows them, so that they differ visibly. If they differ
-// only in white space, not only at the end, all blanks are "·"; if they look alike in another way, characters that are
-// not ASCII are shown by their number. If a line has more than most columns, both are cut to the
-// same part of them, in which they first differ, with an ellipsis on each side that is cut:
+// only in white space, not only at the end, all blanks are "·"; if they look alike in another way,
+// characters that are not ASCII are shown by their number. If a line has more than most columns,
+// both are cut to the same part of them, in which they first differ, with an ellipsis on each side
+// that is cut:
 //
 //	…e sum is 12    …e sum is 13
 func ShowBoth(line, other string, most int) (shown, otherShown string) {
@@ -59,7 +60,8 @@ func ShowBoth(line, other string, most int) (shown, otherShown string) {
 	for line != other && begin < min(len(a), len(b)) && a[begin] == b[begin] {
 		begin++
 	}
-	// The part begins so far before the difference that the rest of both lines has room, if possible.
+	// The part begins so far before the difference that the rest of both lines has room, if
+	// possible.
 	longest := a
 	if runewidth.StringWidth(string(a)) < runewidth.StringWidth(string(b)) {
 		longest = b

@@ -15,8 +15,8 @@ import (
 	"tictactoe/transcripts"
 )
 
-// An entry is a slip or a fault of the catalogue, and its finding: the label, and the lines that are
-// expected and printed in its example.
+// An entry is a slip or a fault of the catalogue, and its finding: the label, and the lines that
+// are expected and printed in its example.
 type entry struct {
 	fault
 	isSlip                  bool
@@ -58,8 +58,8 @@ func loadCatalogue(t *testing.T, suite *transcripts.Suite) (catalogue []*entry) 
 	return catalogue
 }
 
-// isReported reports whether the entry is in the half of the catalogue whose rates are required. The
-// other half is for tuning.
+// isReported reports whether the entry is in the half of the catalogue whose rates are required.
+// The other half is for tuning.
 func (e *entry) isReported() bool {
 	hash := fnv.New32a()
 	hash.Write([]byte(e.name))
@@ -185,8 +185,8 @@ func TestFindings(t *testing.T) {
 	golden(t, "told", text)
 }
 
-// measure requires that a part of the programs, in percent, is explained. Only those of the reported
-// half count.
+// measure requires that a part of the programs, in percent, is explained. Only those of the
+// reported half count.
 func measure(
 	t *testing.T, suite *transcripts.Suite, name string, percent int, programs []*variation,
 ) {
@@ -207,7 +207,8 @@ func measure(
 		if v.isFound(suite) {
 			found[isReported]++
 		} else {
-			t.Logf("%s: missed: %s, and found: %s", name, v.name(), sayings(v.found[:min(5, len(v.found))]))
+			first := v.found[:min(5, len(v.found))]
+			t.Logf("%s: missed: %s, and found: %s", name, v.name(), sayings(first))
 		}
 	}
 	t.Logf("%s: %d of %d; for tuning %d of %d; %.2f findings per program", name, found[true],

@@ -213,10 +213,10 @@ func (c *class) exerciseAgain(ctx context.Context, target Target, report *Report
 	}))
 }
 
-// stop returns the index of the last transcript that a program needs to run, and says why the others
-// are not run, or returns "". A program that prints without end in some transcripts may be right in
-// others. The first transcripts decide, up to one that has not run yet, whatever ran at the same
-// time.
+// stop returns the index of the last transcript that a program needs to run, and says why the
+// others are not run, or returns "". A program that prints without end in some transcripts may be
+// right in others. The first transcripts decide, up to one that has not run yet, whatever ran at
+// the same time.
 func (r *Report) stop() (last int, why string) {
 	const most = 5
 	timeouts, floods := 0, 0
@@ -259,9 +259,9 @@ func (c *class) finish(ctx context.Context, target Target, i int, report *Report
 	}
 }
 
-// findLostOutput runs the shortest transcript in which a program crashes once more, without a buffer
-// for its output, because a crash may lose what is in the buffer. If the program prints more then,
-// that is its output; the verdict stays.
+// findLostOutput runs the shortest transcript in which a program crashes once more, without a
+// buffer for its output, because a crash may lose what is in the buffer. If the program prints more
+// then, that is its output; the verdict stays.
 func (c *class) findLostOutput(ctx context.Context, target Target, report *Report) {
 	crashed := report.find(func(o Outcome) bool {
 		return o.Verdict == Crashed && o.alignment.Match == session.Different

@@ -47,8 +47,8 @@ func (r *Report) Explain(ctx context.Context) {
 	r.complete()
 }
 
-// explainOutcomes gives each outcome what its transcript shows of its first finding. The sentences of
-// other differences in white space are advice.
+// explainOutcomes gives each outcome what its transcript shows of its first finding. The sentences
+// of other differences in white space are advice.
 func (r *Report) explainOutcomes() {
 	const mostAdvice = 2 // sentences
 	outcomes := map[string]*Outcome{}
@@ -115,8 +115,6 @@ func (o *Outcome) findingsRun(suite *transcripts.Suite) findings.Run {
 	}
 }
 
-const ranIntoLimit = "it ran into the limit of "
-
 // reasons returns the known reasons why a program ended early: the limit that it ran into, and the
 // meaning of its signal.
 func (o *Outcome) reasons() (reasons []string) {
@@ -136,8 +134,9 @@ var ownError = sync.OnceValue(func() *regexp.Regexp {
 		`thread '.*' panicked|==\d+==ERROR|[\w.]*(?:Error|Exception)\b).*`)
 })
 
-// complaint returns the last line on standard error that names an error, or else the last line. Many
-// programs print messages there, so it returns "" unless the program failed or printed nothing.
+// complaint returns the last line on standard error that names an error, or else the last line.
+// Many programs print messages there, so it returns "" unless the program failed or printed
+// nothing.
 func (o *Outcome) complaint() string {
 	messages := strings.TrimSpace(o.Run.Stderr)
 	hasFailed := o.Run.Ending == run.Signaled || o.Run.Ending == run.Exited && !o.endsRight()

@@ -217,8 +217,8 @@ func TestFindingsOfGames(t *testing.T) {
 	golden(t, "games", text+told("a marked square is repainted", explain(report, repaints)))
 }
 
-// A program that changes each line in another way has one finding. Differences in white space of one
-// kind are one, too, if they are many.
+// A program that changes each line in another way has one finding. Differences in white space of
+// one kind are one, too, if they are many.
 func TestManyChanges(t *testing.T) {
 	var lines []string
 	for i := range 101 {
@@ -235,8 +235,8 @@ func TestManyChanges(t *testing.T) {
 	}
 }
 
-// A label explains at least two failures if most of those that have it fail, and if few of the right
-// runs have it. A session is written as its number, its labels, and + if it passes.
+// A label explains at least two failures if most of those that have it fail, and if few of the
+// right runs have it. A session is written as its number, its labels, and + if it passes.
 func TestLabels(t *testing.T) {
 	for sessions, expected := range map[string]string{
 		"3a- 20+":         "a 3, ",

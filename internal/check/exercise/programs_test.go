@@ -15,8 +15,8 @@ import (
 
 // A variant is a console program of another course with faults, which are separated by " + ". One
 // of the first three findings must match each expression in finds, which are separated like the
-// faults. No finding may match untrue. If finds is empty, the faults are harmless, and there must be
-// no findings. The expressions match the fields of a finding, written as
+// faults. No finding may match untrue. If finds is empty, the faults are harmless, and there must
+// be no findings. The expressions match the fields of a finding, written as
 //
 //	KIND WHEN: EXPECTED LINE => PRINTED LINE
 type variant struct {

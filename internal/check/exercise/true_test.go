@@ -31,8 +31,8 @@ func checkTrue(t *testing.T, report exercise.Report) {
 	for _, f := range report.Findings {
 		if f.Count != len(f.Transcripts) || !slices.Contains(f.Transcripts, f.Example) ||
 			f.When != "" && labels[f.When] {
-			t.Errorf("%s: %d transcripts, %s; the example is %s", f.Sentence, f.Count, f.Transcripts,
-				f.Example)
+			const format = "%s: %d transcripts, %s; the example is %s"
+			t.Errorf(format, f.Sentence, f.Count, f.Transcripts, f.Example)
 		}
 		labels[f.When] = true
 		checkLine(t, f.Sentence, f.ExpectedLine, outcomes[f.Example].Transcript.Output)

@@ -18,8 +18,8 @@ type pair struct {
 // isRight reports whether the printed line of a pair is the predicted one.
 func (p pair) isRight() bool { return !p.isWrong && p.predicted != nil }
 
-// newPair returns the pair of a predicted line and a printed one. If the sessions differ only in the
-// shape of a picture, the pair of a row with other blanks is wrong.
+// newPair returns the pair of a predicted line and a printed one. If the sessions differ only in
+// the shape of a picture, the pair of a row with other blanks is wrong.
 func newPair(p session.Pair, isOtherShape bool) pair {
 	isWrong := !p.SameText ||
 		isOtherShape && p.Expected.IsPicture() && !slices.Equal(p.Expected.Space, p.Actual.Space)
@@ -65,9 +65,9 @@ func (x *explainer) changeWords(words []string) (changed []string, made []*chang
 	return changed, made
 }
 
-// align pairs the expected lines of a run with the printed ones, as if the changes that are known by
-// now were right. A line that is left out or extra by a change has a separate pair, in the order of
-// the lines.
+// align pairs the expected lines of a run with the printed ones, as if the changes that are known
+// by now were right. A line that is left out or extra by a change has a separate pair, in the order
+// of the lines.
 func (x *explainer) align(r *run) {
 	if r.pairs != nil && r.known == len(x.changes) {
 		return
@@ -139,8 +139,8 @@ func withLines(
 	return replaced
 }
 
-// isBefore reports whether a line of a session, which is no prompt, is before another one, which may
-// be nil. A prompt may be in the same line of the output as the line before it.
+// isBefore reports whether a line of a session, which is no prompt, is before another one, which
+// may be nil. A prompt may be in the same line of the output as the line before it.
 func isBefore(turn int, l *session.Line, otherTurn int, other *session.Line) bool {
 	isAbove := other != nil && (l.Number < other.Number || l.Number == other.Number && other.Prompt)
 	return other != nil && (turn < otherTurn || turn == otherTurn && isAbove)

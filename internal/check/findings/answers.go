@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Answers are the lines of a program that no prompt asks for input, if it expects one line of output
-// for each line of input. The last line of all inputs may be one that ends the program.
+// Answers are the lines of a program that no prompt asks for input, if it expects one line of
+// output for each line of input. The last line of all inputs may be one that ends the program.
 type answers struct {
 	isKnown map[string]bool // lines that are typed in runs that passed
 }

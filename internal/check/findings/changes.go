@@ -246,7 +246,8 @@ func (x *explainer) learnStray() {
 	for _, r := range x.failed {
 		for n, turn := range r.alignment.Actual.Turns {
 			for _, l := range turn.Lines {
-				if p := (pair{Pair: session.Pair{Turn: n, Actual: l}}); !l.Prompt && !r.isFlooded(p) {
+				p := pair{Pair: session.Pair{Turn: n, Actual: l}}
+				if !l.Prompt && !r.isFlooded(p) {
 					x.observeExtra(e, r, x.texts.ofLine(l), nothing)
 				}
 			}
@@ -291,8 +292,8 @@ func (x *explainer) changesOf(r *run) (all []*difference) {
 }
 
 // describeChange returns the difference that a pair shows by a change. All left-out lines are one
-// finding, and so are all extra lines, and all prompts; words and lines are one if they are in lines
-// of one form.
+// finding, and so are all extra lines, and all prompts; words and lines are one if they are in
+// lines of one form.
 func (x *explainer) describeChange(c *change, p pair) *difference {
 	d := &difference{kind: Rule, pair: p, change: c}
 	switch c.kind {
@@ -316,8 +317,8 @@ func (x *explainer) describeChange(c *change, p pair) *difference {
 	return d
 }
 
-// sayChanges returns the sentence about the changes of a finding, of which the first is the example:
-// it always prints "no" for "false" and "yes" for "true".
+// sayChanges returns the sentence about the changes of a finding, of which the first is the
+// example: it always prints "no" for "false" and "yes" for "true".
 func sayChanges(all []*difference) string {
 	always := "it always prints "
 	var objects []string

@@ -18,11 +18,11 @@
 //  1. texts.go knows the parts of lines that vary. "winCode: 7" has the template "winCode: #" and
 //     the form "winCode:".
 //  2. prompts.go guesses the prompts that the program words differently: here, none.
-//  3. changes.go learns the changes. Several runs print "no" for "false", and no run prints "false"
-//     where it is expected. So "moveValid: no" is predicted for "moveValid: false", and "winCode: 8"
-//     for "winCode: 8". align pairs the predicted lines with the printed ones.
-//  4. The pairs of "moveValid: no" show a change, which is a difference of its own: it always prints
-//     "no" for "false". space.go finds the differences in white space.
+//  3. changes.go learns the changes. Several runs print "no" for "false", and no run prints an
+//     expected "false". align.go predicts "moveValid: no" for "moveValid: false", and "winCode: 8"
+//     for "winCode: 8", and pairs the predicted lines with the printed ones.
+//  4. The pairs of "moveValid: no" show a change, which is a difference, too: it always prints "no"
+//     for "false". space.go finds the differences in white space.
 //  5. fault.go describes the first pair of a run that still differs, its fault: it prints
 //     "winCode: 7", and should print "winCode: 8". Its key is that of all wrong lines "winCode:".
 //  6. labels.go finds that all runs with this fault have the label "both diagonals at once", and
@@ -173,8 +173,8 @@ type run struct {
 	isVague   bool              // the lines that are missing may be others that are equal
 }
 
-// A difference is something that a run shows. Differences with equal keys are one finding, which has
-// the sentence of the shortest run.
+// A difference is something that a run shows. Differences with equal keys are one finding, which
+// has the sentence of the shortest run.
 type difference struct {
 	run *run
 	Showing

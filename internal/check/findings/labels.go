@@ -64,8 +64,8 @@ func (x *explainer) nameFaults(all []*difference) {
 
 func (d *difference) ownKey() string { return d.key }
 
-// needsNoLabel reports whether no label explains faults with one key: all runs have it, or the input
-// before a crash says more.
+// needsNoLabel reports whether no label explains faults with one key: all runs have it, or the
+// input before a crash says more.
 func (x *explainer) needsNoLabel(group []*difference) bool {
 	return len(group) == len(x.runs) ||
 		group[0].kind == Crash && group[0].Place.Typed != "" && isSamePlace(group)

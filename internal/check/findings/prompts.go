@@ -89,20 +89,21 @@ func withoutPrompts(s session.Session) session.Session {
 	return session.Session{Turns: []session.Turn{{Lines: lines}}}
 }
 
-// isNeverPrinted reports whether failed runs should print a prompt, and no run prints it. A run that
-// passed with nothing but a prompt is no evidence, because its blanks may be missing.
+// isNeverPrinted reports whether failed runs should print a prompt, and no run prints it. A run
+// that passed with nothing but a prompt is no evidence, because its blanks may be missing.
 func (x *explainer) isNeverPrinted(prompt string) bool {
 	isIt := func(l *session.Line) bool { return x.promptOf(l) == prompt }
-	isExpected := func(r *run) bool { return slices.ContainsFunc(r.alignment.Expected.Lines(), isIt) }
+	asks := func(s session.Session) bool { return slices.ContainsFunc(s.Lines(), isIt) }
+	isExpected := func(r *run) bool { return asks(r.alignment.Expected) }
 	isPrinted := func(r *run) bool {
 		isOnlyPrompt := r.Passed && len(r.alignment.Expected.Turns) <= 2
-		return !isOnlyPrompt && slices.ContainsFunc(r.alignment.Actual.Lines(), isIt)
+		return !isOnlyPrompt && asks(r.alignment.Actual)
 	}
 	return slices.ContainsFunc(x.failed, isExpected) && !slices.ContainsFunc(x.runs, isPrinted)
 }
 
-// vote returns the texts that a run prints in place of the first unknown prompt, and of those directly
-// after it: what is between the lines before and after them. An empty text is none at all.
+// vote returns the texts that a run prints in place of the first unknown prompt, and of those
+// directly after it: what is between the lines before and after them. An empty text is none at all.
 func (x *explainer) vote(r *run, isUnknown map[string]bool) map[string]string {
 	lines, rest := r.alignment.Expected.Lines(), r.Printed
 	first := 0
@@ -210,10 +211,10 @@ func mostFrequent(counts map[string]int) (text string) {
 // silence returns the difference of a run that prints no prompt.
 func (x *explainer) silence(r *run) *difference {
 	prompts := x.program.Dialogue.Prompts
-	d := &difference{kind: Rule, key: keySilent}
-	d.Sentence = "it never prints its prompt, " + quote(strings.TrimSpace(prompts[0]))
+	d, first := &difference{kind: Rule, key: keySilent}, quote(strings.TrimSpace(prompts[0]))
+	d.Sentence = "it never prints its prompt, " + first
 	if len(prompts) > 1 {
-		d.Sentence = "it prints none of its prompts, such as " + quote(strings.TrimSpace(prompts[0]))
+		d.Sentence = "it prints none of its prompts, such as " + first
 	}
 	isPrompt := func(p session.Pair) bool { return p.Expected != nil && p.Expected.Prompt }
 	if at := slices.IndexFunc(r.Alignment.Pairs, isPrompt); at >= 0 {

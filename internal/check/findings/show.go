@@ -6,8 +6,8 @@ import (
 	"tictactoe/internal/session"
 )
 
-// show sets the places and the rows of a run's differences. There may be many rows, so they are made
-// once for all differences.
+// show sets the places and the rows of a run's differences. There may be many rows, so they are
+// made once for all differences.
 func (x *explainer) show(r *run, all []*difference) {
 	const context = 5 // rows before and after the difference
 	alignment := r.alignment

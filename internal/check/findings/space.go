@@ -192,14 +192,16 @@ func sayTails(expected, actual []string, previous pair) string {
 	for expected[at] == actual[at] {
 		at++
 	}
-	if at > 0 || previous.Expected == nil {
-		return contrastBlanks(actual[at], expected[at])
+	printed, right := actual[at], expected[at]
+	if at == 0 && previous.Expected != nil {
+		printed = indented(previous.Actual) + printed
+		right = indented(previous.Expected) + right
 	}
-	return contrastBlanks(indented(previous.Actual)+actual[0], indented(previous.Expected)+expected[0])
+	return contrastBlanks(printed, right)
 }
 
-// sayEnds says that line ends are missing or extra after a line, or at the start if it is nil. Those
-// beyond the first are empty lines: three line ends for one are two extra empty lines.
+// sayEnds says that line ends are missing or extra after a line, or at the start if it is nil.
+// Those beyond the first are empty lines: three line ends for one are two extra empty lines.
 func sayEnds(expected, actual int, after *session.Line, isEnd bool) string {
 	place := "at the start"
 	switch {

@@ -126,8 +126,8 @@ func (t *texts) findTyped(runs []*run) {
 	}
 }
 
-// parts returns the parts of a text that vary, as offsets. A list of numbers is one part, and so are
-// typed words in a row: "Ada Byron: 1, 2, 3" has the parts "Ada Byron" and "1, 2, 3".
+// parts returns the parts of a text that vary, as offsets. A list of numbers is one part, and so
+// are typed words in a row: "Ada Byron: 1, 2, 3" has the parts "Ada Byron" and "1, 2, 3".
 func (t *texts) parts(text string) (parts [][]int) {
 	for _, at := range t.tokens(text) {
 		last := len(parts) - 1
@@ -244,7 +244,8 @@ func (t *texts) extraForm(text *text) string {
 func (t *texts) isPrintedForm(text *text) bool {
 	common := text.form[:strings.IndexAny(text.form+"#", "#@")]
 	for printed := range t.isPrinted {
-		if printed == text.form || !text.isKind && common != "" && strings.Contains(printed, common) {
+		isPart := !text.isKind && common != "" && strings.Contains(printed, common)
+		if isPart || printed == text.form {
 			return true
 		}
 	}

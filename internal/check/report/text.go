@@ -148,7 +148,8 @@ func findingLines(all []findings.Finding, room int) (lines []line) {
 		case len(all) == 1:
 			body = append(wrap(indent, where(f), summaryWidth), example(f)...)
 		case at >= 0: // the place is said once
-			text := english.Plural(f.Count, "transcript") + "; the example is that of " + fmt.Sprint(at+1)
+			count := english.Plural(f.Count, "transcript")
+			text := fmt.Sprintf("%s; the example is that of %d", count, at+1)
 			body = wrap(number(i), text, summaryWidth)
 		default:
 			body = append(body, example(f)...)
