@@ -260,8 +260,8 @@ func (c *class) finish(ctx context.Context, target Target, i int, report *Report
 }
 
 // findLostOutput runs the shortest transcript in which a program crashes once more, without a
-// buffer for its output, because a crash may lose what is in the buffer. If the program prints more
-// then, that is its output; the verdict stays.
+// buffer for its output, because a crash may lose the text in the buffer. If the program prints
+// more then, that is its output; the verdict stays.
 func (c *class) findLostOutput(ctx context.Context, target Target, report *Report) {
 	crashed := report.find(func(o Outcome) bool {
 		return o.Verdict == Crashed && o.alignment.Match == session.Different

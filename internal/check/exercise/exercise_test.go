@@ -483,7 +483,7 @@ func TestStopInOrder(t *testing.T) {
 				}
 			}
 			if actual != expected {
-				t.Errorf("%s, %d at once: %s, expected %s", program, parallel, actual, expected)
+				t.Errorf("%s, parallel %d: %s, expected %s", program, parallel, actual, expected)
 			}
 		}
 	}

@@ -47,7 +47,7 @@ func (r *Report) Explain(ctx context.Context) {
 	r.complete()
 }
 
-// explainOutcomes gives each outcome what its transcript shows of its first finding. The sentences
+// explainOutcomes has each outcome show its first finding. The sentences
 // of other differences in white space are advice.
 func (r *Report) explainOutcomes() {
 	const mostAdvice = 2 // sentences
@@ -74,7 +74,7 @@ func (r *Report) explainOutcomes() {
 	}
 }
 
-// explain sets the fields that explain an outcome by what it shows of a finding. The reason begins
+// explain sets the fields that explain an outcome by the way it shows a finding. The reason begins
 // with the end of the program, if that is the verdict, and has the place and what is wrong there.
 func (o *Outcome) explain(suite *transcripts.Suite, f findings.Finding, shown findings.Showing) {
 	o.Rows = shown.Rows

@@ -196,27 +196,6 @@ func printing(suite *transcripts.Suite, printed string, status []string) (all []
 	return all
 }
 
-// A program that always goes on after the end asks, although the rest follows rules. A line that a
-// rule corrects is shown as it was printed. Lines of one kind about different moves are not one
-// line in two places.
-func TestFindingsOfGames(t *testing.T) {
-	game, report := shipped(t, "tictactoe"), shipped(t, "game-report")
-	goesOn := results(game)
-	for i := range goesOn {
-		bye := fmt.Sprintf("\nBye %c%c\n", 'a'+i/26, 'a'+i%26)
-		goesOn[i].Output += strings.Repeat("Bad input. "+prompt, 3) + bye
-	}
-	text := told("it goes on after the end", explain(game, goesOn))
-	for _, wording := range []string{"Selected cell", "You chose $2 and $1"} {
-		edits := []string{`Selected row (\S+) and column (\S+)`, wording}
-		slip := fault{where: "printed", edits: edits}
-		all := results(game, fault{name: "row 3 is let through"}, slip)
-		text += told(wording, explain(game, all))
-	}
-	repaints := results(report, fault{name: "a marked square is repainted"})
-	golden(t, "games", text+told("a marked square is repainted", explain(report, repaints)))
-}
-
 // A program that changes each line in another way has one finding. Differences in white space of
 // one kind are one, too, if they are many.
 func TestManyChanges(t *testing.T) {

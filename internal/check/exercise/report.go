@@ -81,8 +81,8 @@ type Outcome struct {
 	MaxPoints  float64                `json:"max_points"`
 	Visibility transcripts.Visibility `json:"visibility"`
 
-	// Reason says in one line why it did not pass: how the program ended, the place, and what the
-	// transcript shows of its first finding. Advice has other differences in white space, or a
+	// Reason says in one line why it did not pass: how the program ended, the place, and the
+	// sentence of its first finding. Advice has other differences in white space, or a
 	// remedy; it may be empty.
 	Reason     string         `json:"reason,omitempty"`
 	Advice     string         `json:"advice,omitempty"`

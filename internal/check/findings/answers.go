@@ -54,7 +54,7 @@ func (a *answers) inputOf(r *run, p pair) (number int, typed string) {
 
 // place puts missing answers in their places. If some of several equal lines are missing, the
 // output does not show which. They are those to input that no right run has, if these are as many;
-// otherwise nobody knows.
+// otherwise it stays unknown.
 func (a *answers) place(r *run) {
 	at := slices.IndexFunc(r.pairs, func(p pair) bool { return p.isWrong })
 	if a == nil || at < 0 || r.pairs[at].Actual != nil {

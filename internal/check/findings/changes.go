@@ -40,14 +40,14 @@ const (
 	extraKind
 )
 
-// Evidence is what the runs print in the place of each subject, with the number of times.
+// Evidence is the texts that the runs print in the place of each subject, with their numbers.
 type evidence map[subject]map[string]*count
 
 // Values of evidence that are no texts.
 const (
 	asExpected    = "\x00as expected"
 	somethingElse = "\x00something else"
-	nothing       = "\x00nothing" // and nothing is expected where an extra line is
+	nothing       = "\x00nothing" // for a missing line; or for an extra line, beside no other
 )
 
 // A count says how often a text is printed in the place of a subject.
@@ -170,8 +170,8 @@ func (x *explainer) observeExtra(e evidence, r *run, printed *text, to string) {
 	}
 }
 
-// observeWrong notes what is printed in the place of a line and of its words. Only words of lines
-// that have as many words correspond.
+// observeWrong notes the text in the place of a line, and those in the place of its words. Only
+// words of lines that have as many words correspond.
 func (x *explainer) observeWrong(e evidence, r *run, p pair) {
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
 	to := actual.template
@@ -279,17 +279,24 @@ func (r *run) isFlooded(p pair) bool {
 // changesOf returns a difference for each change that a run shows. More changes than a reader wants
 // to see are one finding.
 func (x *explainer) changesOf(r *run) (all []*difference) {
-	seen := map[*change]bool{}
+	seen, many := map[*change]bool{}, 0
 	for _, p := range r.knownPairs() {
 		for _, c := range p.changes {
-			if !p.isWrong && !seen[c] && len(all) <= mostOf(familyOfChanges) {
-				seen[c] = true
-				all = append(all, x.describeChange(c, p))
+			if p.isWrong || seen[c] || c.isOfFamily() && many > mostOf(familyOfChanges) {
+				continue
 			}
+			seen[c] = true
+			if c.isOfFamily() {
+				many++
+			}
+			all = append(all, x.describeChange(c, p))
 		}
 	}
 	return all
 }
+
+// isOfFamily reports whether too many such changes are one finding.
+func (c *change) isOfFamily() bool { return c.kind == wordKind || c.kind == lineKind }
 
 // describeChange returns the difference that a pair shows by a change. All left-out lines are one
 // finding, and so are all extra lines, and all prompts; words and lines are one if they are in
@@ -307,11 +314,14 @@ func (x *explainer) describeChange(c *change, p pair) *difference {
 	case extraKind:
 		d.key, d.object = "always extra", x.texts.nameOf(p.Actual)
 	case wordKind:
-		d.key, d.family = "always word "+c.form, familyOfChanges
+		d.key = "always word " + c.form
 		d.object = contrast("%s for %s", c.to, c.text)
 	case lineKind:
-		d.key, d.family = "always line "+c.form, familyOfChanges
+		d.key = "always line " + c.form
 		d.object = contrast("%s, and should print %s", p.Actual.String(), p.Expected.String())
+	}
+	if c.isOfFamily() {
+		d.family = familyOfChanges
 	}
 	d.Sentence = sayChanges([]*difference{d})
 	return d

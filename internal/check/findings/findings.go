@@ -7,30 +7,32 @@
 //
 // The idea is that runs whose first difference is of one kind have one cause. Only a difference
 // that occurs everywhere, such as "no" for "false", would hide all others. So the engine learns
-// such changes first, and compares each run with what it should print if it makes them:
+// such changes first, and compares each run with the lines that it prints if it makes them:
 //
 //	runs --findPrompts--> sessions --learn--> changes --align--> pairs of lines
 //	pairs --changesOf, spaceOf, faultOf--> differences --nameFaults--> labels --gather--> findings
 //
 // The example is a program that prints "no" for "false" everywhere, and "winCode: 7" if one move
-// completes both diagonals.
+// completes both diagonals. This is the way of "winCode: 7" from the output to its sentence:
 //
 //  1. texts.go knows the parts of lines that vary. "winCode: 7" has the template "winCode: #" and
 //     the form "winCode:".
 //  2. prompts.go guesses the prompts that the program words differently: here, none.
-//  3. changes.go learns the changes. Several runs print "no" for "false", and no run prints an
-//     expected "false". align.go predicts "moveValid: no" for "moveValid: false", and "winCode: 8"
-//     for "winCode: 8", and pairs the predicted lines with the printed ones.
-//  4. The pairs of "moveValid: no" show a change, which is a difference, too: it always prints "no"
-//     for "false". space.go finds the differences in white space.
-//  5. fault.go describes the first pair of a run that still differs, its fault: it prints
-//     "winCode: 7", and should print "winCode: 8". Its key is that of all wrong lines "winCode:".
-//  6. labels.go finds that all runs with this fault have the label "both diagonals at once", and
-//     that no right run has it. The label becomes their key.
-//  7. gather makes a finding of the differences with one key. The sentence is that of the shortest
-//     run: both diagonals at once: it prints "winCode: 7", and should print "winCode: 8".
+//  3. changes.go learns the changes: observe notes the evidence of each pair of lines, and constant
+//     decides. Several runs print "no" for "false", and no run prints an expected "false". The
+//     lines "winCode: 7" and "winCode: 8" differ only in a number, and are no change.
+//  4. align.go pairs the lines again: predict gives "moveValid: no" for "moveValid: false", and
+//     "winCode: 8" for "winCode: 8". Thus only the pair of "winCode: 7" is wrong.
+//  5. fault.go describes this pair, the fault of its run: it prints "winCode: 7", and should print
+//     "winCode: 8". Its key is that of all wrong lines "winCode:". show.go has its place and rows.
+//  6. labels.go finds that all runs with this key have the label "both diagonals", and that
+//     no right run has it. The label becomes their key.
+//  7. gather.go makes a finding of the differences with one key. The sentence is that of the
+//     shortest run: both diagonals: it prints "winCode: 7", and should print "winCode: 8".
 //
-// sentences.go has what all sentences need: quotes, lists and counts.
+// The pairs of "moveValid: no" show the change, which is a difference, too: it always prints "no"
+// for "false". space.go finds the differences in white space, answers.go the inputs of a program
+// without prompts, and sentences.go has the quotes and lists of all sentences.
 package findings
 
 import (
@@ -57,7 +59,7 @@ type Run struct {
 	Input     string
 	Expected  string            // the expected output
 	Printed   string            // the part of the output that was parsed
-	Stderr    string            // what it printed on standard error
+	Stderr    string            // its standard error
 	Alignment session.Alignment // of the expected and the printed session
 	Passed    bool
 	End       End

@@ -7,7 +7,7 @@ import (
 	"tictactoe/internal/session"
 )
 
-// A label is a behaviour that explains faults, such as "both diagonals at once".
+// A label is a behaviour that explains faults, such as "O wins".
 type label struct {
 	text      string
 	explained []*difference

@@ -103,7 +103,8 @@ func (x *explainer) isNeverPrinted(prompt string) bool {
 }
 
 // vote returns the texts that a run prints in place of the first unknown prompt, and of those
-// directly after it: what is between the lines before and after them. An empty text is none at all.
+// directly after it: the texts between the lines before and after them. An empty text is none at
+// all.
 func (x *explainer) vote(r *run, isUnknown map[string]bool) map[string]string {
 	lines, rest := r.alignment.Expected.Lines(), r.Printed
 	first := 0
