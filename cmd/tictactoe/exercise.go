@@ -342,13 +342,15 @@ func (e *exerciser) exercise(
 	if console.IsTerminal(os.Stdout) && environment.Term != "dumb" {
 		total := len(submissions) * len(e.suite.Transcripts)
 		e.options.Progress = showProgress(os.Stdout, total)
-		defer fmt.Fprint(os.Stdout, "\r\x1b[K")
 	}
 	hasFindings := false
 	err := exercise.Class(ctx, targets, &e.suite, e.options, func(i int, r exercise.Report) error {
 		hasFindings = hasFindings || len(r.Findings) > 0
 		return done(i, r)
 	})
+	if e.options.Progress != nil {
+		fmt.Fprint(os.Stdout, "\r\x1b[K")
+	}
 	if hint := exercise.SuiteHint(&e.suite); hint != "" && hasFindings && len(targets) > 1 {
 		const format = "tictactoe: findings know little about %s\nhint: %s\n"
 		fmt.Fprintf(os.Stderr, format, e.suite.Name, hint)
