@@ -83,8 +83,13 @@ func (o *Outcome) explain(suite *transcripts.Suite, f findings.Finding, shown fi
 		o.Difference = &shown.Place
 		place = o.Difference.String()
 	}
-	verdict, end, _ := o.end(suite)
+	verdict, end, reported := o.end(suite)
+	consequences := slices.Clone(shown.Consequences)
 	if verdict != o.Verdict {
+		isSaid := slices.Contains(consequences, reported.Sentence)
+		if verdict == WrongStatus && !isSaid { // a later finding says it
+			consequences = append(consequences, end)
+		}
 		end = ""
 	}
 	switch {
@@ -97,7 +102,7 @@ func (o *Outcome) explain(suite *transcripts.Suite, f findings.Finding, shown fi
 	default:
 		o.Reason = strings.TrimPrefix(end+"; "+place+": "+shown.Sentence, "; ")
 	}
-	o.Reason = strings.Join(append([]string{o.Reason}, shown.Consequences...), "; ")
+	o.Reason = strings.Join(append([]string{o.Reason}, consequences...), "; ")
 }
 
 // findingsRun returns the evidence of an outcome.

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -100,14 +101,28 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 	f.Brief = example.prefix(group) + example.sentenceOf(group)
 	f.Key = f.Brief
 	sentences := []string{f.Brief}
+	var ofMost []string // consequences of most runs, and the same number of runs
+	most := 0
 	for _, consequence := range example.Consequences {
-		if isShared(consequence, group) && !said[consequence] {
+		count := share(consequence, group)
+		switch {
+		case said[consequence]:
+		case count == len(group):
 			sentences = append(sentences, consequence)
 			said[consequence] = len(group) == len(x.failed)
+		case 2*count > len(group) && !strings.HasPrefix(consequence, "then ") &&
+			(ofMost == nil || count == most):
+			ofMost, most = append(ofMost, consequence), count
 		}
 	}
+	if ofMost != nil {
+		said := strings.Join(ofMost, " and ")
+		sentences = append(sentences, fmt.Sprintf("in %d of them %s", most, said))
+	}
 	for _, others := range byKey[1:] {
-		sentences = append(sentences, "in others "+shortest(others).Sentence)
+		if other := shortest(others); !other.printsLineOf(example) {
+			sentences = append(sentences, "in others "+other.Sentence)
+		}
 	}
 	f.Sentence = strings.Join(sentences, "; ")
 	var last *run
@@ -166,12 +181,23 @@ func (d *difference) sentenceOf(group []*difference) string {
 	return d.Sentence
 }
 
-// isShared reports whether all differences have a consequence. The complaints of runs may differ.
-func isShared(consequence string, group []*difference) bool {
+// printsLineOf reports whether two differences have the same line in place of expected ones.
+func (d *difference) printsLineOf(other *difference) bool {
+	printed, others := d.pair.Actual, other.pair.Actual
+	return d.pair.Expected != nil && other.pair.Expected != nil &&
+		printed != nil && others != nil && printed.String() == others.String()
+}
+
+// share returns how many differences have a consequence. The complaints of runs may differ.
+func share(consequence string, group []*difference) (count int) {
 	isIt := func(other string) bool {
 		isComplaint := strings.HasPrefix(consequence, complains)
 		return other == consequence || isComplaint && strings.HasPrefix(other, complains)
 	}
-	isMissing := func(d *difference) bool { return !slices.ContainsFunc(d.Consequences, isIt) }
-	return !slices.ContainsFunc(group, isMissing)
+	for _, d := range group {
+		if slices.ContainsFunc(d.Consequences, isIt) {
+			count++
+		}
+	}
+	return count
 }

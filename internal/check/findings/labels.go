@@ -21,7 +21,6 @@ type label struct {
 func (x *explainer) nameFaults(all []*difference) {
 	isRight := func(d *difference) bool { return !d.isFault }
 	faults := slices.DeleteFunc(slices.Clone(all), isRight)
-	x.joinReplaced(faults)
 	hasFault := func(r *run) bool {
 		return slices.ContainsFunc(faults, func(d *difference) bool { return d.run == r })
 	}
@@ -69,31 +68,6 @@ func (d *difference) ownKey() string { return d.key }
 func (x *explainer) needsNoLabel(group []*difference) bool {
 	return len(group) == len(x.runs) ||
 		group[0].kind == Crash && group[0].Place.Typed != "" && isSamePlace(group)
-}
-
-// joinReplaced gives one key to faults that print the same line, which is never expected, in place
-// of lines of several kinds.
-func (x *explainer) joinReplaced(faults []*difference) {
-	keys := map[string]map[string]bool{} // by the printed form
-	formOf := func(d *difference) string {
-		text := x.texts.ofLine(d.pair.Actual)
-		if d.pair.Expected == nil || x.texts.isExpected(text) {
-			return ""
-		}
-		return text.form
-	}
-	for _, d := range faults {
-		form := formOf(d)
-		if keys[form] == nil {
-			keys[form] = map[string]bool{}
-		}
-		keys[form][d.key] = true
-	}
-	for _, d := range faults {
-		if form := formOf(d); form != "" && len(keys[form]) > 1 {
-			d.key = "prints " + form
-		}
-	}
 }
 
 // newLabel returns a label with the faults that it may explain, of those with one key: all of them,

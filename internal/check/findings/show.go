@@ -51,15 +51,16 @@ func (x *explainer) placeOf(r *run, at pair) session.Place {
 	if number, typed := x.answers.inputOf(r, at); number > 0 {
 		place.Input, place.Typed = number, typed
 	}
+	if at.Expected != nil {
+		place.Line = at.Expected.Number
+		return place
+	}
 	for _, p := range r.pairs {
-		if p.Turn > at.Turn {
+		if p.Turn > at.Turn || p.Pair == at.Pair {
 			break
 		}
 		if p.Expected != nil {
 			place.Line = p.Expected.Number
-		}
-		if p.Pair == at.Pair {
-			break
 		}
 	}
 	return place
