@@ -47,8 +47,8 @@ func (r *Report) Explain(ctx context.Context) {
 	r.complete()
 }
 
-// explainOutcomes has each outcome show its first finding. The sentences
-// of other differences in white space are advice.
+// explainOutcomes has each outcome show its first finding. The sentences of other differences in
+// white space are advice.
 func (r *Report) explainOutcomes() {
 	const mostAdvice = 2 // sentences
 	outcomes := map[string]*Outcome{}

@@ -141,6 +141,7 @@ func Find(ctx context.Context, program Program) ([]Finding, error) {
 	x := newExplainer(program)
 	x.findPrompts()
 	x.learn()
+	x.isSame = len(x.failed) > 0 && x.printSame()
 	var all []*difference
 	for _, r := range x.failed {
 		if err := ctx.Err(); err != nil {
@@ -162,6 +163,7 @@ type explainer struct {
 	changes  map[subject]*change
 	prompts  []string // of the program; it may word them differently
 	isSilent bool     // the program prints no prompt
+	isSame   bool     // the program prints the same output for every input
 	answers  *answers // nil unless the output has one line for each line of the input
 }
 
@@ -216,7 +218,7 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 	x.align(r)
 	x.answers.place(r)
 	fault := x.faultOf(r)
-	if x.printSame() {
+	if x.isSame {
 		same := &difference{kind: Fault, key: keySame}
 		same.Sentence = "it prints the same output for every input"
 		if fault != nil {

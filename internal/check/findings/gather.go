@@ -88,8 +88,7 @@ func groupsOf(all []*difference, keyOf func(*difference) string) (groups [][]*di
 	return groups
 }
 
-// finding returns the finding of differences with one key. It says no consequence again that all
-// failed runs have.
+// finding returns the finding of differences with one key.
 func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 	byKey := groupsOf(all, func(d *difference) string { return d.key })
 	group := byKey[0]
@@ -100,25 +99,7 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 	}
 	f.Brief = example.prefix(group) + example.sentenceOf(group)
 	f.Key = f.Brief
-	sentences := []string{f.Brief}
-	var ofMost []string // consequences of most runs, and the same number of runs
-	most := 0
-	for _, consequence := range example.Consequences {
-		count := share(consequence, group)
-		switch {
-		case said[consequence]:
-		case count == len(group):
-			sentences = append(sentences, consequence)
-			said[consequence] = len(group) == len(x.failed)
-		case 2*count > len(group) && !strings.HasPrefix(consequence, "then ") &&
-			(ofMost == nil || count == most):
-			ofMost, most = append(ofMost, consequence), count
-		}
-	}
-	if ofMost != nil {
-		said := strings.Join(ofMost, " and ")
-		sentences = append(sentences, fmt.Sprintf("in %d of them %s", most, said))
-	}
+	sentences := append([]string{f.Brief}, x.consequencesOf(example, group, said)...)
 	for _, others := range byKey[1:] {
 		if other := shortest(others); !other.printsLineOf(example) {
 			sentences = append(sentences, "in others "+other.Sentence)
@@ -136,6 +117,32 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 	f.Count = len(f.Transcripts)
 	example.fill(&f)
 	return f
+}
+
+// consequencesOf returns the consequences of an example that all differences of its group have, and
+// the end that most of them have. It says none again that all failed runs have.
+func (x *explainer) consequencesOf(
+	example *difference, group []*difference, said map[string]bool,
+) (consequences []string) {
+	var ofMost []string // of the same number of runs
+	most := 0
+	for _, consequence := range example.Consequences {
+		count := share(consequence, group)
+		switch {
+		case said[consequence]:
+		case count == len(group):
+			consequences = append(consequences, consequence)
+			said[consequence] = len(group) == len(x.failed)
+		case 2*count > len(group) && !strings.HasPrefix(consequence, "then ") &&
+			(ofMost == nil || count == most):
+			ofMost, most = append(ofMost, consequence), count
+		}
+	}
+	if ofMost == nil {
+		return consequences
+	}
+	sentence := fmt.Sprintf("in %d of them %s", most, strings.Join(ofMost, " and "))
+	return append(consequences, sentence)
 }
 
 // fill sets the fields of a finding that show its example.
