@@ -135,7 +135,7 @@ func TestClass(t *testing.T) {
 	}
 	unprotected := map[string]string{ // the findings without the sandbox, if they are others
 		"grows": "it built, but there is no game",
-		"spies": "it always prints #!/bin/sh",
+		"spies": `it always prints "#!/bin/sh"`,
 	}
 	const suite = "mkdir suite; cd suite; echo 139 >139.args; echo 139 >139.status; >139.out; " +
 		"for i in 1 2 3; do echo $i >$i.in; echo $i >$i.out; done"

@@ -268,9 +268,20 @@ func (e *exerciser) exercise(
 	if console.IsTerminal(os.Stdout) && environment.Term != "dumb" {
 		total := len(targets) * len(e.suite.Transcripts)
 		e.options.Progress = showProgress(os.Stdout, total)
-		defer fmt.Fprint(os.Stdout, "\r\x1b[K")
 	}
-	return exercise.Class(ctx, targets, &e.suite, e.options, done)
+	hasFindings := false
+	err := exercise.Class(ctx, targets, &e.suite, e.options, func(i int, r exercise.Report) error {
+		hasFindings = hasFindings || len(r.Findings) > 0
+		return done(i, r)
+	})
+	if e.options.Progress != nil {
+		fmt.Fprint(os.Stdout, "\r\x1b[K")
+	}
+	if hint := exercise.SuiteHint(&e.suite); hint != "" && hasFindings && len(targets) > 1 {
+		const format = "exercise: findings know little about %s\nhint: %s\n"
+		fmt.Fprintf(os.Stderr, format, e.suite.Name, hint)
+	}
+	return err
 }
 
 // showProgress returns a function that shows, at a terminal, how many transcripts have run. It is

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode"
 
 	"tictactoe/internal/session"
 )
@@ -335,33 +334,6 @@ func rowText(rows []session.Row) (text string) {
 	return text
 }
 
-// In this test each character is a row. Only capitals and blanks differ; a blank is an empty line.
-func TestWindow(t *testing.T) {
-	for all, expected := range map[string]string{
-		"abcdEfghi": "cdEfg",
-		"Abcdefghi": "Abc",
-		"abcdefghI": "ghI",
-		"aBc":       "aBc",
-		"abcdefghi": "hi",
-		"a cdeFgHi": "deFgH",
-		"a cdefghi": "a cd",
-		"":          "",
-	} {
-		var rows []session.Row
-		for _, letter := range all {
-			line := &session.ScreenLine{Text: string(letter)}
-			rows = append(rows, session.Row{Actual: line, Same: unicode.IsLower(letter)})
-		}
-		window := ""
-		for _, row := range session.Window(rows, 2) {
-			window += row.Actual.Text
-		}
-		if window != expected {
-			t.Errorf("the window of %q is %q, expected %q", all, window, expected)
-		}
-	}
-}
-
 func TestQuote(t *testing.T) {
 	accents := strings.Repeat("é", 20)
 	tests := []struct {
@@ -375,7 +347,17 @@ func TestQuote(t *testing.T) {
 		{"0123456789a", "01234567x9a", 10, `"…123456789a"`, `"…1234567x9a"`},
 		{"0123456789a", "x123456789a", 10, `"0123456789…"`, `"x123456789…"`},
 		{"0123456789abcdefghi", "0123456789xbcdefghi", 10, `"…56789abcde…"`, `"…56789xbcde…"`},
-		{accents + "a", accents, 11, `"…ééééééééééa"`, `"…ééééééééééé"`},
+		{accents + "a", accents, 11, `"…ééééééééééa"`, `"…éééééééééé"`},
+		{strings.Repeat("界", 8) + "a", strings.Repeat("界", 8) + "b", 9, `"…界界界界a"`, `"…界界界界b"`},
+		{"a b", "a  b", 10, `"a·b"`, `"a··b"`},
+		{"a ", "a", 10, `"a·"`, `"a"`},
+		{"a b ", "a b", 10, `"a b·"`, `"a b"`},
+		{"say \"x\"", "x", 10, `'say "x"'`, `"x"`},
+		{"caf\u00e9", "cafe\u0301", 20, `"caf\u00e9"`, `"cafe\u0301"`},
+		{"\u2600\ufe0f", "\u2600", 20, `"\u2600\ufe0f"`, `"\u2600"`},
+		{"a – b", "a - b", 20, `"a \u2013 b"`, `"a - b"`},
+		{"С", "C", 20, `"\u0421"`, `"C"`}, // a Cyrillic letter
+		{"Grün", "Grun", 20, `"Grün"`, `"Grun"`},
 	}
 	for _, test := range tests {
 		quoted, otherQuoted := session.Quote(test.text, test.other, test.most)

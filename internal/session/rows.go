@@ -164,46 +164,21 @@ func (s *screen) endLine() {
 	}
 }
 
-// Around returns at most so many rows of one turn, around the row that shows a pair.
-func Around(rows []Row, p Pair, most int) []Row {
-	at := -1
-	for i, row := range rows {
-		if row.shows(p) {
-			at = i
+// RowOf returns the index of the row that shows a pair, or -1.
+func RowOf(rows []Row, p Pair) int {
+	for i := len(rows) - 1; i >= 0; i-- {
+		if rows[i].Shows(p) {
+			return i
 		}
 	}
-	if at < 0 {
-		return nil
-	}
-	turn, first, last := rows[at].Turn, at, at
-	for first > 0 && rows[first-1].Turn == turn && at-first < most/2 {
-		first--
-	}
-	for last < len(rows)-1 && rows[last+1].Turn == turn && last-first+1 < most {
-		last++
-	}
-	return slices.Clone(rows[first : last+1])
+	return -1
 }
 
-// shows reports whether a row shows the line of a pair, or the prompt before it. If the input has
+// Shows reports whether a row shows the line of a pair, or the prompt before it. If the input has
 // ended, they are one row.
-func (r Row) shows(p Pair) bool {
+func (r Row) Shows(p Pair) bool {
 	if p.Expected != nil {
 		return r.Turn <= p.Turn && r.Expected != nil && r.Expected.number == p.Expected.Number
 	}
 	return r.Turn <= p.Turn && r.Actual != nil && r.Actual.number == p.Actual.Number
-}
-
-// Window returns the first row that differs, with up to context rows before and after it. A row
-// that differs in empty lines counts only if no other one differs. If none differs, Window returns
-// the last rows. It copies them, so that the other rows need no memory.
-func Window(rows []Row, context int) []Row {
-	first := slices.IndexFunc(rows, func(row Row) bool { return !row.Same && !row.isEmpty() })
-	if first < 0 {
-		first = slices.IndexFunc(rows, func(row Row) bool { return !row.Same })
-	}
-	if first < 0 {
-		first = len(rows)
-	}
-	return slices.Clone(rows[max(0, first-context):min(len(rows), first+context+1)])
 }

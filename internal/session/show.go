@@ -3,8 +3,11 @@ package session
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/mattn/go-runewidth"
 )
 
 // ShowSpace returns a line of output in which every character is visible: blanks at its end as
@@ -33,32 +36,125 @@ func ShowSpace(line string) string {
 	return b.String()
 }
 
-// Quote returns two texts in quotes, as ShowSpace shows them. A text of more than most characters
-// is shortened, but keeps the part in which the texts first differ:
+// ShowBlanks returns a line as ShowSpace does, with all blanks as "·".
+func ShowBlanks(line string) string { return strings.ReplaceAll(ShowSpace(line), " ", "·") }
+
+// ShowBoth returns two lines as ShowSpace shows them, so that they differ visibly. If they differ
+// only in white space, not only at the end, all blanks are "·"; if they look alike in another way,
+// characters that are not ASCII are shown by their number. If a line has more than most columns,
+// both are cut to the same part of them, in which they first differ, with an ellipsis on each side
+// that is cut:
 //
-//	"…e sum is 12", "…e sum is 13"
-//
-// If the texts look alike, their blanks are shown as "·".
-func Quote(text, other string, most int) (quoted, otherQuoted string) {
-	a, b := []rune(ShowSpace(text)), []rune(ShowSpace(other))
-	same := commonLength(a, b)
-	return `"` + shorten(a, same, most) + `"`, `"` + shorten(b, same, most) + `"`
+//	…e sum is 12    …e sum is 13
+func ShowBoth(line, other string, most int) (shown, otherShown string) {
+	show := ShowSpace
+	switch {
+	case strings.TrimRight(line, " ") == strings.TrimRight(other, " "):
+	case oneBlank(line) == oneBlank(other), squeeze(line) == squeeze(other):
+		show = ShowBlanks
+	case lookAlike(line, other):
+		show = showNumbers
+	}
+	a, b := []rune(show(line)), []rune(show(other))
+	begin := 0
+	if line != other {
+		begin = commonLength(a, b)
+	}
+	// The part begins so far before the difference that the rest of both lines has room, if
+	// possible.
+	longest := a
+	if runewidth.StringWidth(string(a)) < runewidth.StringWidth(string(b)) {
+		longest = b
+	}
+	before, rest := 0, runewidth.StringWidth(string(longest[begin:]))
+	for begin > 0 {
+		before += runewidth.RuneWidth(longest[begin-1])
+		if before > most/2 && before+rest > most {
+			break
+		}
+		begin--
+	}
+	return cut(a, begin, most), cut(b, begin, most)
 }
 
-// shorten returns a text of at most this many characters. A longer text is cut to those around a
-// place, with an ellipsis on each side that is cut.
-func shorten(text []rune, place, most int) string {
-	if len(text) <= most {
-		return string(text)
+// showNumbers returns a line as ShowSpace does, with the numbers of the characters that are not
+// ASCII, as in caf\u00e9.
+func showNumbers(line string) string {
+	var b strings.Builder
+	for _, r := range line {
+		if r < utf8.RuneSelf {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
 	}
+	return ShowSpace(b.String())
+}
+
+// cut returns the part of a text that begins at a place and has at most so many columns.
+func cut(text []rune, begin, most int) string {
 	const ellipsis = "…"
-	begin := max(0, min(place-most/2, len(text)-most))
-	shown := string(text[begin : begin+most])
+	end, width := begin, 0
+	for end < len(text) && width+runewidth.RuneWidth(text[end]) <= most {
+		width += runewidth.RuneWidth(text[end])
+		end++
+	}
+	part := string(text[begin:end])
 	if begin > 0 {
-		shown = ellipsis + shown
+		part = ellipsis + part
 	}
-	if begin+most < len(text) {
-		shown += ellipsis
+	if end < len(text) {
+		part += ellipsis
 	}
-	return shown
+	return part
+}
+
+// Quote returns two texts in quotes, as ShowBoth shows them. A text with quotes has other ones.
+func Quote(text, other string, most int) (quoted, otherQuoted string) {
+	text, other = ShowBoth(text, other, most)
+	return inQuotes(text), inQuotes(other)
+}
+
+func inQuotes(text string) string {
+	if strings.Contains(text, `"`) && !strings.Contains(text, "'") {
+		return "'" + text + "'"
+	}
+	return `"` + text + `"`
+}
+
+// squeeze returns a text without white space.
+func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
+
+// doubles replaces characters that look like others of ASCII.
+var doubles = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer("‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-", "‘", "'", "’", "'",
+		"“", `"`, "”", `"`, "×", "x", "А", "A", "В", "B", "Е", "E", "К", "K", "М", "M", "Н", "H",
+		"О", "O", "Р", "P", "С", "C", "Т", "T", "Х", "X", "а", "a", "е", "e", "о", "o", "р", "p",
+		"с", "c", "у", "y", "х", "x", "Α", "A", "Β", "B", "Ε", "E", "Ο", "O", "Χ", "X", "ο", "o")
+})
+
+// lookAlike reports whether two different texts look alike: one has a letter with an accent, and
+// the other the letter and the accent; or a character that is not seen; or one that looks like it.
+func lookAlike(text, other string) bool {
+	a, b := []rune(doubles().Replace(text)), []rune(doubles().Replace(other))
+	isMark := func(text []rune) bool {
+		return len(text) > 0 && unicode.In(text[0], unicode.Mn, unicode.Me, unicode.Cf)
+	}
+	isLetter := func(text []rune) bool {
+		return len(text) > 0 && text[0] >= utf8.RuneSelf && unicode.IsLetter(text[0])
+	}
+	for len(a) > 0 || len(b) > 0 {
+		switch {
+		case len(a) > 0 && len(b) > 0 && a[0] == b[0],
+			isLetter(a) && len(b) > 0 && isMark(b[1:]), isLetter(b) && len(a) > 0 && isMark(a[1:]):
+			a, b = a[1:], b[1:]
+		case isMark(a):
+			a = a[1:]
+		case isMark(b):
+			b = b[1:]
+		default:
+			return false
+		}
+	}
+	return true
 }

@@ -185,11 +185,18 @@ func (c *class) exercise(
 		defer mu.Unlock()
 		report.Outcomes[indexes[i]] = o
 		// A program that cannot be started is not tried with each transcript.
+		_, whyStopped := report.stop()
 		if c.options.FailFast && o.Verdict.Failed() || o.Verdict == NotStarted ||
-			report.whyStopped() != "" {
+			whyStopped != "" {
 			closeProgram()
 		}
 	})
+	last, _ := report.stop()
+	for _, i := range indexes {
+		if i > last { // it ran at the same time; with one at a time it would not have run
+			report.Outcomes[i] = Outcome{Transcript: c.suite.Transcripts[i], Verdict: NotRun}
+		}
+	}
 	report.ElapsedMS += milliseconds(time.Since(start))
 }
 
@@ -207,24 +214,37 @@ func (c *class) exerciseAgain(ctx context.Context, target Target, report *Report
 	}))
 }
 
-// whyStopped says why the other transcripts of a program are not run, or returns "". A program that
-// prints without end in some transcripts may be right in others.
-func (r *Report) whyStopped() string {
+// stop returns the index of the last transcript that a program needs to run, and says why the
+// others are not run, or returns "". A program that prints without end in some transcripts may be
+// right in others. The first transcripts decide, up to one that has not run yet, whatever ran at
+// the same time.
+func (r *Report) stop() (last int, why string) {
 	const most = 5
-	floods, notRun := r.Count(TooMuchOutput), r.Count(NotRun)
-	switch {
-	case notRun == 0:
-	case r.Count(TimedOut) >= most:
-		return fmt.Sprintf("after %d timeouts, the other transcripts were not run", most)
-	case floods >= most && floods+notRun == len(r.Outcomes):
-		const format = "after %d floods of output, the other transcripts were not run"
-		return fmt.Sprintf(format, most)
+	timeouts, floods := 0, 0
+	for i, o := range r.Outcomes {
+		switch o.Verdict {
+		case NotRun:
+			return len(r.Outcomes), ""
+		case TimedOut:
+			timeouts++
+		case TooMuchOutput:
+			floods++
+		}
+		hasMore := i < len(r.Outcomes)-1
+		if hasMore && timeouts == most {
+			return i, fmt.Sprintf("after %d timeouts, the other transcripts were not run", most)
+		}
+		if hasMore && floods == most && floods == i+1 {
+			const format = "after %d floods of output, the other transcripts were not run"
+			return i, fmt.Sprintf(format, most)
+		}
 	}
-	return ""
+	return len(r.Outcomes), ""
 }
 
 // finish completes a report after the last run of its program, and passes it on.
 func (c *class) finish(ctx context.Context, target Target, i int, report *Report) {
+	c.findLostOutput(ctx, target, report)
 	if target.Close != nil {
 		target.Close()
 	}
@@ -240,10 +260,30 @@ func (c *class) finish(ctx context.Context, target Target, i int, report *Report
 	}
 }
 
+// findLostOutput runs the shortest transcript in which a program crashes once more, without a
+// buffer for its output, because a crash may lose the text in the buffer. If the program prints
+// more then, that is its output; the verdict stays.
+func (c *class) findLostOutput(ctx context.Context, target Target, report *Report) {
+	crashed := report.find(func(o Outcome) bool {
+		return o.Verdict == Crashed && o.alignment.Match == session.Different
+	})
+	if len(crashed) == 0 || target.RunUnbuffered == nil {
+		return
+	}
+	length := func(i int) int { return len(report.Outcomes[i].Transcript.Output) }
+	shortest := slices.MinFunc(crashed, func(a, b int) int { return length(a) - length(b) })
+	o := &report.Outcomes[shortest]
+	result, err := target.RunUnbuffered(ctx, c.suite, o.Transcript)
+	if err == nil && result.Signal == o.Run.Signal && len(result.Output) > len(o.Run.Output) {
+		o.Run.Output, o.isUnbuffered, o.alignment = result.Output, true, session.Alignment{}
+		o.cut(mostToExplain(c.suite, o.Transcript), c.options.Comparison)
+	}
+}
+
 // fillIn sets the reason of the outcomes of transcripts that were not run. A program that could not
 // be started once cannot be started at all.
 func (r *Report) fillIn() {
-	r.Stopped = r.whyStopped()
+	_, r.Stopped = r.stop()
 	rest := Outcome{Verdict: NotRun, Reason: r.Stopped}
 	if at := slices.IndexFunc(r.Outcomes, isNotStarted); at >= 0 {
 		rest = r.Outcomes[at]

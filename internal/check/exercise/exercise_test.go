@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,7 +78,7 @@ func ExampleExercise() {
 	}
 	// Output:
 	// mine passes 85 of 104
-	// O wins: it prints gameOver: false, and should print gameOver: true; then it asks again
+	// O wins: it prints "gameOver: false", and should print "gameOver: true"; then it asks again
 }
 
 // Progress is called before each transcript. After an interruption, no transcript starts, and
@@ -431,6 +432,98 @@ func TestLongOutput(t *testing.T) {
 			t.Errorf("%s: the report keeps %d bytes, and drops %d, expected %d and %d",
 				name, len(o.Run.Output), o.Dropped, test.kept, dropped)
 		}
+	}
+}
+
+// After five timeouts or floods, the same transcripts are not run, whatever ran at the same time.
+func TestStopInOrder(t *testing.T) {
+	for program, expected := range map[string]string{
+		"ssssssss": "sssss---", "ffffffff": "fffff---", "fffffrrr": "fffff---",
+		"frffffff": "frffffff", "srsrsrsrsr": "srsrsrsrs-", "rrrrr": "rrrrr",
+	} {
+		results := map[byte]run.Result{
+			's': {Ending: run.TimedOut}, 'f': {Ending: run.TooMuchOutput}, 'r': {},
+		}
+		for parallel := 1; parallel <= 4; parallel++ {
+			var inputs []string
+			for i := range program {
+				inputs = append(inputs, strconv.Itoa(i))
+			}
+			target := targetOf(func(input string) (run.Result, error) {
+				i, _ := strconv.Atoi(input)
+				return results[program[i]], nil
+			})
+			options := exercise.Options{Parallel: parallel}
+			report, _ := exercise.Exercise(t.Context(), target, typing(inputs...), options)
+			actual := ""
+			for i, o := range report.Outcomes {
+				if o.Verdict == exercise.NotRun {
+					actual += "-"
+				} else {
+					actual += program[i : i+1]
+				}
+			}
+			if actual != expected {
+				t.Errorf("%s, parallel %d: %s, expected %s", program, parallel, actual, expected)
+			}
+		}
+	}
+}
+
+// The output that a crash lost is shown, if the program crashes in the same way without a buffer.
+func TestLostOutput(t *testing.T) {
+	crash := func(output, signal string) run.Result {
+		return run.Result{Ending: run.Signaled, Signal: signal, Output: output}
+	}
+	for name, test := range map[string]struct {
+		unbuffered run.Result
+		finds      string // the expected and the printed lines of the example
+	}{
+		"more":           {crash("a\nb\n", "SIGSEGV"), "a\nb\nc\n=>a\nb\n"},
+		"nothing more":   {crash("", "SIGSEGV"), "a\nb\nc\n=>"},
+		"another signal": {crash("a\nb\n", "SIGABRT"), "a\nb\nc\n=>"},
+		"no crash":       {exited("a\nb\n", 0), "a\nb\nc\n=>"},
+	} {
+		target := targetOf(func(string) (run.Result, error) { return crash("", "SIGSEGV"), nil })
+		target.RunUnbuffered = targetOf(func(string) (run.Result, error) {
+			return test.unbuffered, nil
+		}).Run
+		report, _ := exercise.Exercise(t.Context(), target, suiteOf("a/b/c"), exercise.Options{})
+		f := report.Findings[0]
+		finds := f.Expected + "=>" + f.Actual
+		if finds != test.finds || report.Outcomes[0].Verdict != exercise.Crashed {
+			t.Errorf("%s: %s: %q, expected %q", name, report.Outcomes[0].Verdict, finds, test.finds)
+		}
+	}
+}
+
+// A report of many long outputs holds their texts, and only a few of their rows.
+func TestRowsAreFew(t *testing.T) {
+	const lines, transcriptCount = 1000, 30
+	suite := suiteOf(strings.Repeat("~", transcriptCount-1))
+	for i := range suite.Transcripts {
+		suite.Transcripts[i].Output = strings.Repeat("a line of the output\n", lines)
+	}
+	program := targetOf(func(string) (run.Result, error) {
+		return exited(strings.Repeat("another line of the output\n", lines), 0), nil
+	})
+	heap := func() int {
+		var memory runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&memory)
+		return int(memory.HeapAlloc)
+	}
+	before := heap()
+	report, _ := exercise.Exercise(t.Context(), program, suite, exercise.Options{})
+	used, texts := heap()-before, 0
+	for _, o := range report.Outcomes {
+		texts += len(o.Run.Output)
+		if len(o.Rows) == 0 || len(o.Rows) > 11 {
+			t.Errorf("%d rows", len(o.Rows))
+		}
+	}
+	if used > 2*texts {
+		t.Errorf("the report of %d bytes of output holds %d bytes", texts, used)
 	}
 }
 

@@ -1,6 +1,7 @@
 package exercise
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"sync"
 
 	"tictactoe/internal/check/findings"
+	"tictactoe/internal/check/run"
 	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
@@ -19,7 +21,7 @@ func (r *Report) Explain(ctx context.Context) {
 	program := findings.Program{
 		Dialogue: r.Suite.Dialogue, Comparison: r.Comparison, LineKinds: r.Suite.Lines,
 	}
-	hasFailed := false
+	hasFailed, isMinor := false, r.mayHaveAnyStatus()
 	for i := range r.Outcomes {
 		o := &r.Outcomes[i]
 		if !o.Verdict.HasRun() || r.ForStudents && o.isHidden() {
@@ -29,17 +31,78 @@ func (r *Report) Explain(ctx context.Context) {
 			expected := r.Suite.Dialogue.Parse(o.Transcript.Output, o.Transcript.Input)
 			o.compare(r.Suite.Dialogue, expected, r.Comparison)
 		}
-		program.Runs = append(program.Runs, o.findingsRun(r.Suite))
+		ran := o.findingsRun(r.Suite)
+		ran.End.IsMinor = isMinor
+		program.Runs = append(program.Runs, ran)
 		hasFailed = hasFailed || o.Verdict.Failed()
 	}
 	if hasFailed {
 		found, err := findings.Find(ctx, program)
 		r.Findings = found
 		r.Interrupted = r.Interrupted || err != nil
+		r.explainOutcomes()
 	}
 	r.addNotStarted()
 	r.addRemarks()
 	r.complete()
+}
+
+// explainOutcomes has each outcome show its first finding. The sentences of other differences in
+// white space are advice.
+func (r *Report) explainOutcomes() {
+	const mostAdvice = 2 // sentences
+	outcomes := map[string]*Outcome{}
+	for i := range r.Outcomes {
+		outcomes[r.Outcomes[i].Transcript.Name] = &r.Outcomes[i]
+	}
+	advice := map[*Outcome][]string{}
+	isExplained := map[*Outcome]bool{}
+	for _, f := range r.Findings {
+		for i, name := range f.Transcripts {
+			o, shown := outcomes[name], f.Showing[i]
+			switch {
+			case !isExplained[o]:
+				isExplained[o] = true
+				o.explain(r.Suite, f, shown)
+			case f.IsLayout() && o.Verdict == Layout && len(advice[o]) < mostAdvice:
+				advice[o] = append(advice[o], shown.Sentence)
+			}
+		}
+	}
+	for o, sentences := range advice {
+		o.Advice = strings.Join(sentences, "; ")
+	}
+}
+
+// explain sets the fields that explain an outcome by the way it shows a finding. The reason begins
+// with the end of the program, if that is the verdict, and has the place and what is wrong there.
+func (o *Outcome) explain(suite *transcripts.Suite, f findings.Finding, shown findings.Showing) {
+	o.Rows = shown.Rows
+	place := ""
+	if o.Difference != nil {
+		o.Difference = &shown.Place
+		place = o.Difference.String()
+	}
+	verdict, end, reported := o.end(suite)
+	consequences := slices.Clone(shown.Consequences)
+	if verdict != o.Verdict {
+		isSaid := slices.Contains(consequences, reported.Sentence)
+		if verdict == WrongStatus && !isSaid { // a later finding says it
+			consequences = append(consequences, end)
+		}
+		end = ""
+	}
+	switch {
+	case f.IsEnd() && o.Verdict == Crashed:
+		o.Reason = strings.TrimSpace(end + " " + place)
+	case f.IsEnd():
+		o.Reason = cmp.Or(end, shown.Sentence)
+	case o.Verdict == Crashed:
+		o.Reason = end + " " + place + ": " + shown.Sentence
+	default:
+		o.Reason = strings.TrimPrefix(end+"; "+place+": "+shown.Sentence, "; ")
+	}
+	o.Reason = strings.Join(append([]string{o.Reason}, consequences...), "; ")
 }
 
 // findingsRun returns the evidence of an outcome.
@@ -52,24 +115,19 @@ func (o *Outcome) findingsRun(suite *transcripts.Suite) findings.Run {
 	return findings.Run{
 		Name: o.Transcript.Name, Title: o.Transcript.Title, Hint: o.Transcript.Hint,
 		Labels: o.Transcript.Shows, Input: o.Transcript.Input, Expected: o.Transcript.Output,
-		Printed: printed, Alignment: o.alignment, Passed: o.Verdict == Pass,
-		End: end,
+		Printed: printed, Stderr: o.Run.Stderr, Alignment: o.alignment,
+		Passed: o.Verdict == Pass, End: end,
 	}
 }
 
-const ranIntoLimit = "it ran into the limit of "
-
-// reasons returns the known reasons why a program ended early: the limit that it ran into, the
-// meaning of its signal, and its complaint on standard error.
+// reasons returns the known reasons why a program ended early: the limit that it ran into, and the
+// meaning of its signal.
 func (o *Outcome) reasons() (reasons []string) {
-	if o.Run.Limit != "" {
-		reasons = append(reasons, ranIntoLimit+o.Run.Limit)
+	if o.Run.Limit != "" && o.Run.Ending != run.TooMuchOutput {
+		reasons = append(reasons, "it ran into the limit of "+o.Run.Limit)
 	}
-	if meaning := o.signalMeaning(); meaning != "" {
+	if meaning := signalMeanings[o.Run.Signal]; meaning != "" {
 		reasons = append(reasons, meaning)
-	}
-	if complaint := o.complaint(); complaint != "" && o.onStderr == "" {
-		reasons = append(reasons, complaint)
 	}
 	return reasons
 }
@@ -81,21 +139,27 @@ var ownError = sync.OnceValue(func() *regexp.Regexp {
 		`thread '.*' panicked|==\d+==ERROR|[\w.]*(?:Error|Exception)\b).*`)
 })
 
-// complaint quotes the last line on standard error that names an error, or else the last line.
+// complaint returns the last line on standard error that names an error, or else the last line.
+// Many programs print messages there, so it returns "" unless the program failed or printed
+// nothing.
 func (o *Outcome) complaint() string {
-	const most = 100
 	messages := strings.TrimSpace(o.Run.Stderr)
-	if messages == "" {
+	hasFailed := o.Run.Ending == run.Signaled || o.Run.Ending == run.Exited && !o.endsRight()
+	isSilent := o.Run.NoOutputFile || strings.TrimSpace(o.Run.Output) == ""
+	if messages == "" || !hasFailed && !isSilent {
 		return ""
 	}
 	line := messages[strings.LastIndexByte(messages, '\n')+1:]
 	if named := ownError().FindAllString(messages, -1); named != nil {
 		line = named[len(named)-1]
 	}
-	line = strings.TrimPrefix(strings.TrimSpace(line), "Caused by: ")
-	quoted, _ := session.Quote(line, "", most)
-	return "it complains " + quoted
+	return framing().ReplaceAllString(strings.TrimSpace(line), "")
 }
+
+// framing matches the words of Java before the name of an exception.
+var framing = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:Caused by: |Exception in thread ".*?" )`)
+})
 
 // addNotStarted adds the finding of a program that does not start, with the beginning of the
 // compiler's messages.
@@ -129,50 +193,32 @@ func (r *Report) addNotStarted() {
 }
 
 const (
-	onStderr  = "; that is on standard error"
 	needsBind = "if it needs files of another folder, --bind=DIR shows them to it"
 	anyStatus = `the suite names no status; "status": "any" in its suite.json accepts all`
 )
 
 // addRemarks adds to the findings facts that only the runs and the suite tell: the program was
-// stopped, the missing line is on standard error, the sandbox may hide a file. Findings about the
-// exit status are last if they may be no faults.
+// stopped, the sandbox may hide a file, any exit status may be right.
 func (r *Report) addRemarks() {
-	outcomes := map[string]Outcome{}
-	for _, o := range r.Outcomes {
-		outcomes[o.Transcript.Name] = o
-	}
 	isTimeout := func(f findings.Finding) bool { return f.Kind == findings.Timeout }
 	stopped := max(0, slices.IndexFunc(r.Findings, isTimeout))
-	isMissing := func(name string) bool { return outcomes[name].onStderr == "" }
-	isDoubtful := r.mayHaveAnyStatus()
-	var certain, doubtful []findings.Finding
-	for i, f := range r.Findings {
-		remark := ""
+	isMinor := r.mayHaveAnyStatus()
+	for i := range r.Findings {
+		f := &r.Findings[i]
 		if i == stopped && r.Stopped != "" {
-			remark = "; " + r.Stopped
+			f.Sentence += "; " + r.Stopped
+			f.Brief += "; " + r.Stopped
 		}
-		example := outcomes[f.Example]
-		expected := strings.Join(strings.Fields(f.Expected), " ")
-		if !f.IsLayout() && strings.Contains(expected, example.onStderr) &&
-			!slices.ContainsFunc(f.Transcripts, isMissing) {
-			remark += onStderr
-		}
-		f.Sentence += remark
-		f.Brief += remark
-		if example.Run.NeedsBind && !r.ForStudents {
+		isExample := func(o Outcome) bool { return o.Transcript.Name == f.Example }
+		example := r.Outcomes[slices.IndexFunc(r.Outcomes, isExample)]
+		switch {
+		case r.ForStudents:
+		case example.Run.NeedsBind:
 			f.Hint = needsBind
-		}
-		if f.Kind != findings.Status || !isDoubtful {
-			certain = append(certain, f)
-			continue
-		}
-		if !r.ForStudents {
+		case f.Kind == findings.Status && isMinor:
 			f.Hint = anyStatus
 		}
-		doubtful = append(doubtful, f)
 	}
-	r.Findings = append(certain, doubtful...)
 }
 
 // mayHaveAnyStatus reports whether a wrong exit status may be no fault: the suite says nothing
@@ -183,4 +229,16 @@ func (r *Report) mayHaveAnyStatus() bool {
 		return o.Verdict == WrongStatus && (o.Transcript.HasStatus || o.Run.Stderr != "")
 	}
 	return r.Suite.Program == "" && !slices.ContainsFunc(r.Outcomes, isMeant)
+}
+
+// SuiteHint returns how the author of a suite can get better findings, or "" if the suite has
+// prompts, names for lines, or behaviours.
+func SuiteHint(suite *transcripts.Suite) string {
+	hasLabels := func(t transcripts.Transcript) bool { return len(t.Shows) > 0 }
+	if len(suite.Dialogue.Prompts) > 0 || len(suite.Lines) > 0 ||
+		slices.ContainsFunc(suite.Transcripts, hasLabels) {
+		return ""
+	}
+	return `"prompts", "lines" and "shows" in suite.json make findings better: ` +
+		"docs/transcripts.md, suite.json"
 }

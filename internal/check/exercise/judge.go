@@ -2,9 +2,7 @@ package exercise
 
 import (
 	"fmt"
-	"slices"
 	"strings"
-	"time"
 	"unicode"
 
 	"tictactoe/internal/check/findings"
@@ -13,9 +11,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-const contextRows = 5 // of a session before and after its first difference
-
-// judge sets the verdict on the run of an outcome, and the fields that explain it.
+// judge sets the verdict on the run of an outcome, and the place of its first difference.
 func (o *Outcome) judge(
 	suite *transcripts.Suite, expected session.Session, comparison session.Comparison,
 ) {
@@ -25,41 +21,30 @@ func (o *Outcome) judge(
 	}
 	o.compare(suite.Dialogue, expected, comparison)
 	o.Verdict, o.Reason, _ = o.end(suite)
+	hasEnded := o.Verdict == Pass || o.Verdict == WrongStatus // so its output matters more
 	switch {
-	case o.Verdict != Pass && o.Verdict != WrongStatus: // its output matters less than its end
-	case o.alignment.Match == session.Different:
-		o.Verdict = Differs
-		reason := findings.Reason(o.findingsRun(suite))
-		o.Reason = fmt.Sprintf("%s: %s", o.Difference, reason)
-		if o.onStderr != "" {
-			o.Reason += onStderr
-		}
-	case o.Dropped > 0:
+	case hasEnded && o.alignment.Match == session.Different:
+		o.Verdict, o.Reason = Differs, o.Difference.String()
+	case hasEnded && o.Dropped > 0:
 		o.Verdict, o.Reason = Differs, printsMore
-	case o.alignment.Match == session.SameText:
+	case hasEnded && o.alignment.Match == session.SameText:
 		o.Verdict, o.Reason = Layout, o.Difference.String()
-	}
-	if o.Run.Ending == run.Exited && !o.endsRight() {
-		status := fmt.Sprintf("status %d, expected %d", o.Run.Status, o.Transcript.Status)
-		o.Reason = strings.TrimPrefix(o.Reason+"; "+status, "; ")
-	}
-	if o.Run.Limit != "" && o.Verdict.Failed() && o.Verdict != TooMuchOutput {
-		o.Reason += "; " + ranIntoLimit + o.Run.Limit
-	}
-	if o.Verdict == Crashed {
-		o.Advice = o.signalMeaning()
 	}
 	if o.Run.NeedsBind && o.Verdict.Failed() {
 		o.Advice = needsBind
 	}
 }
 
-// end judges how a run ended. If that is as expected, the verdict is Pass. The end for the findings
-// has reasons even then: they may explain why output is missing.
+// end judges how a run ended: the verdict, the reason for it, and the end for the findings. If the
+// run ended as expected, the verdict is Pass. The end has reasons even then: they may explain why
+// output is missing.
 func (o *Outcome) end(
 	suite *transcripts.Suite,
 ) (verdict Verdict, reason string, end findings.End) {
-	end = findings.End{Reasons: o.reasons(), IsCut: o.Run.Ending != run.Exited || o.Dropped > 0}
+	end = findings.End{
+		Reasons: o.reasons(), Complaint: o.complaint(),
+		IsCut: o.Run.Ending != run.Exited || o.Dropped > 0,
+	}
 	switch {
 	case o.Run.NoOutputFile:
 		verdict, reason = Differs, "it wrote no "+suite.OutputFile
@@ -75,20 +60,23 @@ func (o *Outcome) end(
 		}
 	case o.Run.Ending == run.Signaled:
 		verdict, reason = Crashed, o.Run.Signal
-		if o.Difference != nil {
-			reason += " " + o.Difference.String()
-		}
 		end.Kind, end.Key = findings.Crash, o.Run.Signal
 		end.Sentence = fmt.Sprintf("it crashes (%s)", o.Run.Signal)
+		end.IsLossy = signalMeanings[o.Run.Signal] != "" && !o.isUnbuffered
 	case o.Run.Ending == run.TimedOut:
-		seconds := o.Run.Elapsed.Round(100 * time.Millisecond).Seconds()
-		verdict, reason = TimedOut, fmt.Sprintf("still running after %g s", seconds)
+		verdict = TimedOut
+		reason = fmt.Sprintf("still running after %g s", o.Run.Elapsed.Seconds())
 		end.Kind, end.Key, end.Sentence = findings.Timeout, "timeout", "it was "+reason
 	case o.Run.Ending == run.TooMuchOutput:
 		verdict, reason = TooMuchOutput, "stopped at the limit of "+o.Run.Limit
 		end.Kind, end.Key, end.Sentence = findings.Flood, "flood", "it prints without end"
+		if o.Run.FloodsStderr() {
+			end.OnStderr, end.Key = true, "stderr"
+			end.Sentence += " on standard error"
+		}
 	default:
 		verdict = WrongStatus
+		reason = fmt.Sprintf("status %d, expected %d", o.Run.Status, o.Transcript.Status)
 		end.Kind, end.Key = findings.Status, "status"
 		const format = "its exit status is %d, and should be %d"
 		end.Sentence = fmt.Sprintf(format, o.Run.Status, o.Transcript.Status)
@@ -118,32 +106,6 @@ func (o *Outcome) compare(
 	actual := dialogue.Parse(output, o.Transcript.Input)
 	o.alignment = comparison.Align(expected, actual)
 	o.Difference = o.alignment.Difference()
-	switch o.alignment.Match {
-	case session.SameText:
-		o.Rows = session.Window(o.alignment.SpaceRows(), contextRows)
-	case session.Different:
-		o.Rows = session.Window(o.alignment.TextRows(), contextRows)
-		o.onStderr = o.findOnStderr(dialogue)
-	}
-	if o.Run.NoOutputFile { // there is nothing to show
-		o.Rows = nil
-	}
-}
-
-// findOnStderr returns the first line that is wrong or missing if it is on standard error, or "".
-func (o *Outcome) findOnStderr(dialogue session.Dialogue) string {
-	isWrong := func(p session.Pair) bool { return !p.SameText }
-	at := slices.IndexFunc(o.alignment.Pairs, isWrong)
-	if o.Run.Stderr == "" || at < 0 || o.alignment.Pairs[at].Expected == nil {
-		return ""
-	}
-	missing := o.alignment.Pairs[at].Expected.String()
-	for _, line := range dialogue.Parse(o.Run.Stderr, o.Transcript.Input).Lines() {
-		if line.String() == missing {
-			return missing
-		}
-	}
-	return ""
 }
 
 // mostToJudge is how many bytes of an output are judged: twice the expected length, and more than
@@ -206,13 +168,4 @@ var signalMeanings = map[string]string{
 	"SIGABRT": "it aborted: a failed assertion, an uncaught exception, or memory freed twice",
 	"SIGFPE":  "it divided an integer by zero",
 	"SIGKILL": "something stopped it from outside, perhaps because memory ran out",
-}
-
-// signalMeaning explains the signal that ended a program, and why its output may end early.
-func (o *Outcome) signalMeaning() string {
-	meaning := signalMeanings[o.Run.Signal]
-	if meaning != "" && o.alignment.Match == session.Different {
-		meaning += "; its last output may be lost in a buffer"
-	}
-	return meaning
 }

@@ -62,6 +62,7 @@ func TestJudge(t *testing.T) {
 		{"51 characters", printing(prompt + strings.Repeat("x", 51) + "\n" + block + prompt)},
 		{"another status", exited(right, 3)},
 		{"another board and status", exited(replace("B X", "B O"), 1)},
+		{"no prompt, and another status", exited("Hello\n", 2)},
 		{"a complaint", run.Result{Output: prompt, Status: 1, Stderr: "No file.\n"}},
 		{"a complaint of Java", complaining("Exception in thread \"main\" java.lang.Error: b\n" +
 			"\tat Main.main(Main.java:2)\nCaused by: java.io.IOException: c\n\t... 1 more\n")},
@@ -84,7 +85,7 @@ func TestJudge(t *testing.T) {
 		{"too much time", run.Result{Ending: run.Signaled, Output: right, Signal: "SIGXCPU",
 			Limit: "processor time"}},
 		{"no end", run.Result{
-			Ending: run.TimedOut, Output: prompt, Elapsed: 5003 * time.Millisecond}},
+			Ending: run.TimedOut, Output: prompt, Elapsed: 5 * time.Second}},
 		{"nothing in time", run.Result{Ending: run.TimedOut, Elapsed: 500 * time.Millisecond}},
 		{"prompts without end", flood(right + strings.Repeat(prompt, 3333))},
 	}
@@ -143,4 +144,17 @@ func TestFindingsOfStatus(t *testing.T) {
 		text += told(test.title, explain(suite, test.all))
 	}
 	golden(t, "status", text)
+}
+
+// A wrong end that most runs of a finding have is said with their number.
+func TestEndOfMost(t *testing.T) {
+	suite := suiteOf("a/b/a/b~a/b/a/b~a/b/a/b")
+	wrong := exited("x\n", 2)
+	wrong.Stderr = "panic: y"
+	report := explain(suite, []run.Result{wrong, wrong, exited("x\n", 0)})
+	const expected = `it prints "x", and should print "a"; ` +
+		`in 2 of them it complains "panic: y" and its exit status is 2, and should be 0`
+	if actual := sayings(report.Findings); actual != expected {
+		t.Errorf("%s, expected %s", actual, expected)
+	}
 }

@@ -81,8 +81,9 @@ type Outcome struct {
 	MaxPoints  float64                `json:"max_points"`
 	Visibility transcripts.Visibility `json:"visibility"`
 
-	// Reason says in one line why it did not pass: the place, the signal or the status. Advice is
-	// the probable meaning of a signal, or of other white space; it may be empty.
+	// Reason says in one line why it did not pass: how the program ended, the place, and the
+	// sentence of its first finding. Advice has other differences in white space, or a
+	// remedy; it may be empty.
 	Reason     string         `json:"reason,omitempty"`
 	Advice     string         `json:"advice,omitempty"`
 	Hint       string         `json:"hint,omitempty"`
@@ -105,8 +106,8 @@ type Outcome struct {
 	UnaskedInput string                 `json:"-"` // the input, if no prompt asks for it
 	Dropped      int                    `json:"-"` // how many bytes of output followed those in Run
 
-	alignment session.Alignment // of the expected and the printed session
-	onStderr  string            // the first line that is wrong or missing, if it is printed there
+	alignment    session.Alignment // of the expected and the printed session
+	isUnbuffered bool              // Run.Output is that of a second run, which lost none of it
 }
 
 // An Excerpt is the beginning of a text that a program printed, read or should have printed.
@@ -131,7 +132,6 @@ func (r *Report) complete() {
 }
 
 func (o *Outcome) complete(r *Report) {
-	const mostAdvice = 3 // sentences
 	t, result := o.Transcript, o.Run
 	share := map[Verdict]float64{Pass: 1, Layout: r.Suite.LayoutPoints}
 	o.Name, o.Title, o.ExpectedStatus = t.Name, t.Title, t.Status
@@ -145,10 +145,6 @@ func (o *Outcome) complete(r *Report) {
 	if !o.Verdict.Failed() {
 		return
 	}
-	if o.Verdict == Layout {
-		advice := o.sentences(r.Findings, findings.Finding.IsLayout)
-		o.Advice = strings.Join(advice[:min(mostAdvice, len(advice))], "; ")
-	}
 	o.Hint = t.Hint
 	o.Input, o.Expected = &Excerpt{Text: t.Input}, &Excerpt{Text: t.Output}
 	o.Output = &Excerpt{result.Output, o.Dropped}
@@ -160,12 +156,10 @@ func (o *Outcome) complete(r *Report) {
 	}
 }
 
-// sentences returns the sentences of the findings on an outcome that are meant.
-func (o *Outcome) sentences(
-	all []findings.Finding, isMeant func(findings.Finding) bool,
-) (sentences []string) {
+// sentences returns those of the findings on an outcome.
+func (o *Outcome) sentences(all []findings.Finding) (sentences []string) {
 	for _, f := range all {
-		if isMeant(f) && slices.Contains(f.Transcripts, o.Name) {
+		if slices.Contains(f.Transcripts, o.Name) {
 			sentences = append(sentences, f.Sentence)
 		}
 	}
@@ -195,7 +189,6 @@ func (o *Outcome) withhold(all []findings.Finding) {
 			f.Rows, f.Hint, f.Typed, f.Input, f.Expected, f.Actual = nil, "", "", "", "", ""
 		}
 	}
-	isAny := func(findings.Finding) bool { return true }
 	title := o.Title
 	if o.isHidden() {
 		title = ""
@@ -203,7 +196,7 @@ func (o *Outcome) withhold(all []findings.Finding) {
 	*o = Outcome{
 		Name: o.Name, Title: title, Verdict: o.Verdict, Visibility: o.Visibility,
 		Points: o.Points, MaxPoints: o.MaxPoints,
-		Reason: strings.Join(o.sentences(all, isAny), "; "),
+		Reason: strings.Join(o.sentences(all), "; "),
 	}
 }
 

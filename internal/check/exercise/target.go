@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -18,11 +20,19 @@ type Target struct {
 
 	// Run runs the program once. A *run.StartError means that the program cannot be run, and any
 	// other error that the machine failed.
-	Run func(context.Context, *transcripts.Suite, transcripts.Transcript) (run.Result, error)
+	Run runFunc
+
+	// RunUnbuffered runs the program without a buffer for its output, so that a crash loses none of
+	// it. It is nil if that is not possible.
+	RunUnbuffered runFunc
 
 	// Close follows the last run. It may be nil.
 	Close func()
 }
+
+type runFunc = func(
+	context.Context, *transcripts.Suite, transcripts.Transcript,
+) (run.Result, error)
 
 // Built returns a target that starts a command for each transcript, in a new folder with the
 // suite's files. The command has the program and its limits; limits that are 0 come from the
@@ -46,12 +56,13 @@ func Built(
 		return built, problem
 	}
 	execute := func(
-		ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript,
+		ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript, starter ...string,
 	) (run.Result, error) {
 		command, err := prepare(ctx)
 		if err != nil {
 			return withoutFolder(command.Shown, run.Result{}, err)
 		}
+		command.Argv = slices.Concat(starter, command.Argv)
 		command.MaxOutput = cmp.Or(command.MaxOutput, max(run.DefaultMaxOutput, mostToJudge(t)))
 		command.Timeout = cmp.Or(command.Timeout, t.Timeout)
 		command.Arguments, command.Files = t.Arguments, suite.Files
@@ -60,7 +71,20 @@ func Built(
 		result, err := runner.Run(ctx, command)
 		return withoutFolder(command.Shown, result, err)
 	}
-	return Target{name, execute, func() { runner.Discard(built.Shown) }}
+	target := Target{Name: name, Close: func() { runner.Discard(built.Shown) }}
+	target.Run = func(
+		ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript,
+	) (run.Result, error) {
+		return execute(ctx, suite, t)
+	}
+	if stdbuf, err := exec.LookPath("stdbuf"); err == nil {
+		target.RunUnbuffered = func(
+			ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript,
+		) (run.Result, error) {
+			return execute(ctx, suite, t, stdbuf, "-o0")
+		}
+	}
+	return target
 }
 
 // withoutFolder removes the name of a program's folder, which may be a copy, from the messages of a

@@ -2,358 +2,358 @@ package findings
 
 import (
 	"cmp"
-	"maps"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"tictactoe/internal/session"
 )
 
 // A change is a constant difference between expected and printed lines.
 type change struct {
-	changeKey
-	to       string
-	isAlways bool          // no line contradicts it; a word changes in all lines
-	pairs    int           // of lines that show it
-	runs     map[*run]bool // that show it
-	rule     *rule
+	subject
+	to       string // printed in place of the subject
+	form     string // of a line that shows it
+	isAlways bool   // no line contradicts it
 }
 
-// A changeKey is the part of the expected lines that changes. Examples:
+// A subject is the text that a change changes. Examples, with the text that is printed instead:
 //
-//	oneWord    form "winCode:"  from "0"      to "none"          a word in lines of a form
-//	anyWord    form ""          from "false"  to "no"            a word in lines of any form
-//	wholeLine  form "# more"    from "# more" to "still # to go" a line, by its template
-//	missing    form "Bye"                                        lines that are not printed
-//	extra      form "Hello"                                      lines that are printed, too
-type changeKey struct {
-	kind       changeKind
-	form, from string
+//	prompt   "Name? "      "Your name: "
+//	word     "false"       "no"             in lines of two templates or more
+//	line     "# more"      "still # to go"  by the template
+//	missing  "winCode:"                     lines of a form that are not printed
+//	extra    "Welcome!"                     lines of a form that are printed, too
+type subject struct {
+	kind changeKind
+	text string
 }
 
 type changeKind int
 
 const (
-	oneWord changeKind = iota
-	anyWord
-	wholeLine
-	missing
-	extra
+	promptKind changeKind = iota
+	wordKind
+	lineKind
+	missingKind
+	extraKind
 )
 
-// changes are the constant changes of a program.
-type changes map[changeKey]*change
+// Evidence is the texts that the runs print in the place of each subject, with their numbers.
+type evidence map[subject]map[string]*count
 
-// An observation is the evidence about a key in the pairs of lines.
-type observation struct {
-	changes map[string]*change // by the printed text
-	wrong   int                // pairs in which the expected text is wrong
-	isRight bool               // some run prints the expected text
+// Values of evidence that are no texts.
+const (
+	asExpected    = "\x00as expected"
+	somethingElse = "\x00something else"
+	nothing       = "\x00nothing" // for a missing line; or for an extra line, beside no other
+)
+
+// A count says how often a text is printed in the place of a subject.
+type count struct {
+	pairs, runs int
+	last        *run // the pairs of a run are counted in a row
+	first       *text
+	form        string // the first of the forms in the order of the alphabet
+	isGeneral   bool   // lines of several templates show it
 }
 
-// observations are those of all keys.
-type observations map[changeKey]*observation
-
-// about returns the observation of a key.
-func (o observations) about(key changeKey) *observation {
-	if o[key] == nil {
-		o[key] = &observation{changes: map[string]*change{}}
+// add counts a pair of a run, whose line is of a text.
+func (e evidence) add(s subject, to string, r *run, t *text) {
+	if e[s] == nil {
+		e[s] = map[string]*count{}
 	}
-	return o[key]
-}
-
-// noteChange notes that a pair of a run shows a change.
-func (o observations) noteChange(key changeKey, to string, r *run) {
-	observed := o.about(key)
-	observed.wrong++
-	c := observed.changes[to]
+	c := e[s][to]
 	if c == nil {
-		c = &change{changeKey: key, to: to, runs: map[*run]bool{}}
-		observed.changes[to] = c
+		c = &count{first: t, form: t.form}
+		e[s][to] = c
 	}
 	c.pairs++
-	c.runs[r] = true
-}
-
-// noteWrong notes that the expected text is wrong in a pair that shows no change.
-func (o observations) noteWrong(key changeKey, _ string, _ *run) { o.about(key).wrong++ }
-
-// noteRight notes that an expected line is printed.
-func (o observations) noteRight(t *text) {
-	if t.isRight {
-		return
+	if c.last != r {
+		c.last = r
+		c.runs++
 	}
-	t.isRight = true
-	o.about(changeKey{missing, t.form, ""}).isRight = true
-	o.about(changeKey{wholeLine, t.form, t.template}).isRight = true
-	for word := range strings.FieldsSeq(t.content) {
-		o.noteRightWord(t.form, word)
-	}
+	c.form = min(c.form, t.form)
+	c.isGeneral = c.isGeneral || c.first.template != t.template
 }
 
-func (o observations) noteRightWord(form, word string) {
-	for _, key := range wordKeys(form, word) {
-		o.about(key).isRight = true
-	}
-}
-
-// wordKeys returns the keys of a word in a line of a form.
-func wordKeys(form, word string) [2]changeKey {
-	return [2]changeKey{{oneWord, form, word}, {anyWord, "", word}}
-}
-
-// learn finds the constant changes.
+// learn finds the constant changes. Stray lines are first, because they would confuse the pairs.
 func (x *explainer) learn() {
-	o := observations{}
+	x.texts.notePrinted(x.runs)
+	x.learnStray()
+	e := evidence{}
 	for _, r := range x.runs {
 		if r.Passed {
-			for _, line := range r.alignment.Expected.Lines() {
-				o.noteRight(x.texts.ofLine(line))
+			for _, l := range r.alignment.Expected.Lines() {
+				x.observe(e, r, pair{Pair: session.Pair{Expected: l, Actual: l}})
 			}
 			continue
 		}
+		x.align(r)
 		for _, p := range r.knownPairs() {
-			x.observe(o, r, p)
+			x.observe(e, r, p)
 		}
 	}
-	x.changes = changes{}
-	for key := range o {
-		if c := o.constant(key, len(x.runs)); c != nil {
-			x.changes[key] = c
+	for s, printed := range e {
+		if c := x.constant(s, printed); c != nil {
+			x.changes[s] = c
+		}
+	}
+	for s, c := range x.changes {
+		words, _ := x.changeWords(strings.Fields(s.text))
+		if s.kind == lineKind && strings.Join(words, " ") == c.to { // the words explain it
+			delete(x.changes, s)
 		}
 	}
 }
 
-// constant returns the change of a key, or nil if it is not constant. At least two runs show a
-// constant change, no run prints the expected text, and the change is the majority of the pairs in
-// which the expected text is wrong.
-func (o observations) constant(key changeKey, runs int) *change {
-	const fewest = 2 // with fewer runs, each wrong value would be a rule
-	// A line that fewer runs lack, or have in addition, may depend on the input.
-	const shareOfRuns = 0.5
-	observed := o[key]
-	if observed.isRight || len(observed.changes) == 0 {
-		return nil
+// constant returns the change of a subject, or nil if it is not constant. No run prints the
+// expected text, at least two runs show the change, and it is the majority.
+func (x *explainer) constant(s subject, printed map[string]*count) *change {
+	const fewest = 2 // with fewer runs, each wrong value would be a change
+	total, best := 0, ""
+	for to, c := range printed {
+		total += c.pairs
+		if best == "" || cmp.Or(c.runs-printed[best].runs, strings.Compare(best, to)) > 0 {
+			best = to
+		}
 	}
-	best := slices.MinFunc(slices.Collect(maps.Values(observed.changes)), func(a, b *change) int {
-		return cmp.Or(len(b.runs)-len(a.runs), strings.Compare(a.to, b.to))
-	})
-	if len(best.runs) < fewest {
-		return nil
-	}
-	isMajority := 2*best.pairs > observed.wrong
-	best.isAlways = best.pairs == observed.wrong
-	switch key.kind {
-	case missing, extra:
-		isMajority = float64(len(best.runs)) >= shareOfRuns*float64(runs)
-		best.isAlways = len(best.runs) == runs
-	case oneWord:
-		anywhere := o[changeKey{anyWord, "", key.from}]
-		best.isAlways = !anywhere.isRight && anywhere.changes[best.to].pairs == anywhere.wrong
-	}
-	if !isMajority {
-		return nil
-	}
-	return best
-}
-
-// observe notes the changes that a pair shows:
-//
-//	expected           printed               changes
-//
-//	moveValid: false   moveValid: no         the word "no" for "false"; "moveValid:" is right
-//	X has won.         The winner is X.      the whole line, because the numbers of words differ
-//	winCode: 8         winCode: 7            none, because only a part that varies differs
-//	gameOver: true     gameOver: false       none, because the printed line is expected elsewhere
-func (x *explainer) observe(o observations, r *run, p session.Pair) {
-	if p.Actual != nil {
-		o.about(changeKey{missing, x.texts.ofLine(p.Actual).form, ""}).isRight = true
-	}
-	note := o.noteChange
-	if r.isFlooded(p) {
-		note = o.noteWrong
-	}
+	c := printed[best]
+	isText := best != asExpected && best != somethingElse
 	switch {
-	case p.Expected == nil:
-		form := x.texts.ofLine(p.Actual).form
-		if !p.Actual.Prompt && x.texts.templates[form] == nil {
-			note(changeKey{extra, form, ""}, "", r)
+	case printed[asExpected] != nil, !isText, c.runs < fewest, 2*c.pairs <= total,
+		s.kind == wordKind && !c.isGeneral,
+		s.kind == missingKind && x.texts.isPrintedForm(c.first),
+		s.kind >= missingKind && 2*c.runs < len(x.runs): // it may depend on the input
+		return nil
+	}
+	isAlways := c.pairs == total && (s.kind != extraKind || c.runs == len(x.runs))
+	return &change{subject: s, to: best, form: c.form, isAlways: isAlways}
+}
+
+// observe notes the evidence of a pair:
+//
+//	expected           printed               evidence
+//
+//	moveValid: false   moveValid: no         the word "no" for "false"; the line "moveValid: no"
+//	X has won.         The winner is X.      the line, because the numbers of words differ
+//	winCode: 8         winCode: 7            something else, because only a part that varies differs
+//	gameOver: true     gameOver: false       something else, because that is expected elsewhere
+func (x *explainer) observe(e evidence, r *run, p pair) {
+	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
+	isPrompt := p.Expected != nil && p.Expected.Prompt || p.Actual != nil && p.Actual.Prompt
+	switch {
+	case isPrompt, !p.isWrong && (p.Expected == nil || expected.isRight): // it is known
+	case !p.isWrong:
+		expected.isRight = true
+		e.add(subject{lineKind, expected.template}, asExpected, r, expected)
+		for _, from := range p.Expected.Words {
+			e.add(subject{wordKind, from}, asExpected, r, expected)
 		}
+	case r.isFlooded(p):
 	case p.Actual == nil:
-		if !p.Expected.Prompt {
-			note(changeKey{missing, x.texts.ofLine(p.Expected).form, ""}, "", r)
-		}
-	case p.SameText:
-		o.noteRight(x.texts.ofLine(p.Expected))
-	case !p.Expected.Prompt:
-		if x.texts.isExpected(x.texts.ofLine(p.Actual)) {
-			note = o.noteWrong
-		}
-		x.observeWords(o, r, p, note)
+		e.add(subject{missingKind, expected.form}, nothing, r, expected)
+	case p.Expected == nil:
+		x.observeExtra(e, r, actual, nothing)
+	default:
+		x.observeExtra(e, r, actual, somethingElse)
+		x.observeWrong(e, r, p)
 	}
 }
 
-// observeWords notes the changes of two lines with different texts: of single words or, if the
-// words do not correspond, of the whole line. Each of its words is wrong, too.
-func (x *explainer) observeWords(
-	o observations, r *run, p session.Pair, note func(key changeKey, to string, r *run),
-) {
+// observeExtra notes that a line is printed that is expected nowhere, in addition to the expected
+// ones or in the place of one of them.
+func (x *explainer) observeExtra(e evidence, r *run, printed *text, to string) {
+	if !x.texts.isExpectedForm(printed) {
+		e.add(subject{extraKind, x.texts.extraForm(printed)}, to, r, printed)
+	}
+}
+
+// observeWrong notes the text in the place of a line, and those in the place of its words. Only
+// words of lines that have as many words correspond.
+func (x *explainer) observeWrong(e evidence, r *run, p pair) {
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
+	to := actual.template
+	if _, canFill := x.texts.fill(to, expected.content); !canFill ||
+		x.texts.isExpected(actual) || !isReworded(expected.content, actual.content) {
+		to = somethingElse
+	}
+	e.add(subject{lineKind, expected.template}, to, r, expected)
 	words, printed := p.Expected.Words, p.Actual.Words
-	whole := changeKey{wholeLine, expected.form, expected.template}
-	if len(words) != len(printed) || x.varyOtherwise(words, printed) {
-		note(whole, actual.template, r)
-		for _, word := range words {
-			for _, key := range wordKeys(expected.form, word) {
-				o.noteWrong(key, "", r)
+	for i, from := range words {
+		to := somethingElse
+		switch {
+		case len(words) != len(printed):
+		case from == printed[i]:
+			to = asExpected
+		case x.isConstantWord(from, printed[i], actual):
+			to = printed[i]
+		}
+		e.add(subject{wordKind, from}, to, r, expected)
+	}
+}
+
+// isConstantWord reports whether a word that is printed in place of another one, in a line that is
+// expected nowhere, may be a change. A number is one only if it has the same value, as -0.00 for
+// 0.00; typed words vary.
+func (x *explainer) isConstantWord(from, to string, printed *text) bool {
+	a, aErr := strconv.ParseFloat(from, 64)
+	b, bErr := strconv.ParseFloat(to, 64)
+	if aErr == nil && bErr == nil {
+		return a == b && !printed.inLastTurn && !printed.inOtherTurn
+	}
+	return x.texts.template(from) == from && !x.texts.isExpected(printed)
+}
+
+// isReworded reports whether a line may be another one in other words: they have a word in common,
+// or most of their characters.
+func isReworded(expected, actual string) bool {
+	words := wordsOf(expected)
+	isShared := func(word string) bool { return slices.Contains(words, word) }
+	if slices.ContainsFunc(wordsOf(actual), isShared) {
+		return true
+	}
+	longest := max(len(expected), len(actual))
+	begin := sameBeginning(expected, actual)
+	expected, actual = expected[begin:], actual[begin:]
+	end := 0
+	for end < min(len(expected), len(actual)) &&
+		expected[len(expected)-1-end] == actual[len(actual)-1-end] {
+		end++
+	}
+	return 2*(begin+end) > longest
+}
+
+// learnStray finds extra lines that are printed in every run, more often than any of the lines that
+// are never printed, and with none of their words. So they are no other wording of a line.
+func (x *explainer) learnStray() {
+	times, most := map[string]int{}, 0 // of the templates and forms that are never printed
+	isMissing := map[string]bool{}     // their words
+	for _, r := range x.runs {
+		for _, l := range r.alignment.Expected.Lines() {
+			if expected := x.texts.ofLine(l); !x.texts.isPrinted[expected.template] {
+				times[expected.template]++
+				times["form "+expected.form]++
+				most = max(most, times[expected.template], times["form "+expected.form])
+				for _, word := range wordsOf(expected.content) {
+					isMissing[word] = true
+				}
 			}
 		}
-		return
 	}
-	o.noteWrong(whole, "", r)
-	for i, from := range words {
-		to := printed[i]
-		if from == to {
-			o.noteRightWord(expected.form, from)
-			continue
-		}
-		if x.texts.template(from) == x.texts.template(to) {
-			continue
-		}
-		for _, key := range wordKeys(expected.form, from) {
-			note(key, to, r)
+	e := evidence{}
+	for _, r := range x.failed {
+		for n, turn := range r.alignment.Actual.Turns {
+			for _, l := range turn.Lines {
+				p := pair{Pair: session.Pair{Turn: n, Actual: l}}
+				if !l.Prompt && !r.isFlooded(p) {
+					x.observeExtra(e, r, x.texts.ofLine(l), nothing)
+				}
+			}
 		}
 	}
+	hasMeaning := func(word string) bool { return isMissing[word] }
+	for s, printed := range e {
+		c := printed[nothing]
+		isOften := c.runs == len(x.runs) && c.runs > 1 && c.pairs > most
+		if isOften && !slices.ContainsFunc(wordsOf(c.first.content), hasMeaning) {
+			x.changes[s] = &change{subject: s, form: s.text, isAlways: true}
+		}
+	}
+}
+
+// wordsOf returns the words and numbers of a text in small letters.
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
 }
 
 // isFlooded reports whether a pair may be part of a flood, which is no evidence for a change.
-func (r *run) isFlooded(p session.Pair) bool {
+func (r *run) isFlooded(p pair) bool {
 	lastTurn := len(r.alignment.Actual.Turns) - 1
 	return r.End.Kind == Flood && (p.Expected == nil || p.Turn == lastTurn)
 }
 
-// varyOtherwise reports whether a word with a part that varies is printed as another kind of word.
-func (x *explainer) varyOtherwise(words, printed []string) bool {
-	for i, word := range words {
-		template := x.texts.template(word)
-		if template != word && template != x.texts.template(printed[i]) {
-			return true
-		}
-	}
-	return false
-}
-
-// predict returns the line that the program should print for an expected one if it makes its
-// changes, and these changes. The line is nil if the program never prints it.
-func (x *explainer) predict(l *session.Line) (predicted *session.Line, made []*change) {
-	text := x.texts.ofLine(l)
-	if c := x.changes[changeKey{missing, text.form, ""}]; c != nil {
-		return nil, []*change{c}
-	}
-	if c := x.changes[changeKey{wholeLine, text.form, text.template}]; c != nil {
-		if filled, ok := x.texts.fill(c.to, text.content); ok {
-			return l.WithWords(strings.Fields(filled)), []*change{c}
-		}
-	}
-	words := slices.Clone(l.Words)
-	for i, word := range words {
-		for _, key := range wordKeys(text.form, word) {
-			if c := x.changes[key]; c != nil {
-				words[i] = c.to
-				made = append(made, c)
-				break
+// changesOf returns a difference for each change that a run shows. More changes than a reader wants
+// to see are one finding.
+func (x *explainer) changesOf(r *run) (all []*difference) {
+	seen, many := map[*change]bool{}, 0
+	for _, p := range r.knownPairs() {
+		for _, c := range p.changes {
+			if p.isWrong || seen[c] || c.isOfFamily() && many > mostOf(familyOfChanges) {
+				continue
 			}
-		}
-	}
-	if made == nil {
-		return l, nil
-	}
-	return l.WithWords(words), made
-}
-
-// predictAll pairs the predicted lines of each failed run with the printed ones.
-func (x *explainer) predictAll() {
-	for _, r := range x.failed() {
-		r.pairs = x.predictPairs(r.alignment)
-	}
-}
-
-func (x *explainer) predictPairs(a session.Alignment) (pairs []pair) {
-	if a.Match != session.Different || len(x.changes) == 0 {
-		for _, p := range a.Pairs {
-			pairs = append(pairs, pair{Pair: p, predicted: p.Expected, isWrong: !p.SameText})
-		}
-		return pairs
-	}
-	for turn := range max(len(a.Expected.Turns), len(a.Actual.Turns)) {
-		pairs = append(pairs, x.predictTurn(turn, a.Expected.Turn(turn), a.Actual.Turn(turn))...)
-	}
-	return pairs
-}
-
-// predictTurn pairs the lines of a turn. A line that is missing or extra by a change is a
-// separate pair, before the next line on its side.
-func (x *explainer) predictTurn(turn int, expected, actual session.Turn) (pairs []pair) {
-	onlyExpected, predicted := x.predictLines(turn, expected.Lines)
-	onlyPrinted, printed := x.findExtra(turn, actual.Lines)
-	e, a := 0, 0 // the lines that come next
-	for _, aligned := range x.program.Comparison.AlignLines(turn, predicted, printed) {
-		p := pair{Pair: aligned, isWrong: !aligned.SameText}
-		if aligned.Expected != nil {
-			for ; onlyExpected[e].predicted != aligned.Expected; e++ {
-				pairs = append(pairs, onlyExpected[e])
+			seen[c] = true
+			if c.isOfFamily() {
+				many++
 			}
-			p.Expected, p.predicted = onlyExpected[e].Expected, aligned.Expected
-			p.changes = onlyExpected[e].changes
-			e++
-		}
-		if aligned.Actual != nil {
-			for ; onlyPrinted[a].Actual != aligned.Actual; a++ {
-				pairs = append(pairs, onlyPrinted[a])
-			}
-			a++
-		}
-		pairs = append(pairs, p)
-	}
-	return slices.Concat(pairs, onlyExpected[e:], onlyPrinted[a:])
-}
-
-// predictLines returns a pair without a printed line for each expected one, and the lines that the
-// program should print for them.
-func (x *explainer) predictLines(turn int, expected []*session.Line) (
-	pairs []pair, predicted []*session.Line,
-) {
-	for _, line := range expected {
-		p := pair{Pair: session.Pair{Turn: turn, Expected: line}}
-		p.predicted, p.changes = x.predict(line)
-		pairs = append(pairs, p)
-		if p.predicted != nil {
-			predicted = append(predicted, p.predicted)
+			all = append(all, x.describeChange(c, p))
 		}
 	}
-	return pairs, predicted
+	return all
 }
 
-// findExtra returns a pair without an expected line for each printed one, and the printed lines
-// that are not extra by a change.
-func (x *explainer) findExtra(turn int, actual []*session.Line) (
-	pairs []pair, printed []*session.Line,
-) {
-	for _, line := range actual {
-		p := pair{Pair: session.Pair{Turn: turn, Actual: line}}
-		if c := x.changes[changeKey{extra, x.texts.ofLine(line).form, ""}]; c != nil {
-			p.changes = []*change{c}
-		} else {
-			printed = append(printed, line)
+// isOfFamily reports whether too many such changes are one finding.
+func (c *change) isOfFamily() bool { return c.kind == wordKind || c.kind == lineKind }
+
+// describeChange returns the difference that a pair shows by a change. All left-out lines are one
+// finding, and so are all extra lines, and all prompts; words and lines are one if they are in
+// lines of one form.
+func (x *explainer) describeChange(c *change, p pair) *difference {
+	d := &difference{kind: Rule, pair: p, change: c}
+	switch c.kind {
+	case promptKind:
+		d.key, d.object = "always prompt", contrast("%s for %s", c.to, c.text)
+		if squeeze(c.to) == squeeze(c.text) {
+			d.kind, d.key = Space, "prompt"
 		}
-		pairs = append(pairs, p)
+	case missingKind:
+		d.key, d.object = "always missing", x.texts.nameOf(p.Expected)
+	case extraKind:
+		d.key, d.object = "always extra", x.texts.nameOf(p.Actual)
+	case wordKind:
+		d.key = "always word " + c.form
+		d.object = contrast("%s for %s", c.to, c.text)
+	case lineKind:
+		d.key = "always line " + c.form
+		d.object = contrast("%s, and should print %s", p.Actual.String(), p.Expected.String())
 	}
-	return pairs, printed
+	if c.isOfFamily() {
+		d.family = familyOfChanges
+	}
+	d.Sentence = sayChanges([]*difference{d})
+	return d
 }
 
-// compareChanges orders changes by the number of their runs, and then by their texts.
-func compareChanges(a, b *change) int {
-	return cmp.Or(
-		len(b.runs)-len(a.runs), b.pairs-a.pairs, strings.Compare(a.form, b.form),
-		strings.Compare(a.from, b.from), strings.Compare(a.to, b.to))
+// sayChanges returns the sentence about the changes of a finding, of which the first is the
+// example: it always prints "no" for "false" and "yes" for "true".
+func sayChanges(all []*difference) string {
+	always := "it always prints "
+	var objects []string
+	seen := map[*change]bool{}
+	for _, d := range all {
+		if !d.change.isAlways {
+			always = "it prints "
+		}
+		if !seen[d.change] {
+			seen[d.change] = true
+			objects = append(objects, d.object)
+		}
+	}
+	first := all[0].change
+	switch kind := first.kind; {
+	case kind == promptKind && len(objects) == 1:
+		return contrast("its prompt is %s, and should be %s", first.to, first.text)
+	case kind == promptKind:
+		return "its prompts are " + listFirst(objects, "other prompt")
+	case kind == missingKind:
+		return "it never prints " + listFirst(objects, "other line")
+	case kind == extraKind:
+		return always + listFirst(objects, "other line") + ", which should not be there"
+	case kind == lineKind && len(objects) > 1:
+		return always + objects[0] + ", for example"
+	}
+	return always + listFirst(objects, "other word")
 }

@@ -29,6 +29,6 @@ func Example() {
 		fmt.Println(f.Transcripts, f.Sentence)
 	}
 	// Output:
-	// [1 2 3] it always prints no for yes
-	// [3] after tea it prints Count: 2, and should print Count: 1
+	// [1 2 3] it always prints "Found: no", and should print "Found: yes"
+	// [3] after tea it prints "Count: 2", and should print "Count: 1"
 }

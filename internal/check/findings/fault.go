@@ -7,144 +7,115 @@ import (
 	"tictactoe/internal/session"
 )
 
-// A fault is the first difference of a run that no change explains.
-type fault struct {
-	kind     Kind
-	key      string // equal for faults that probably have one cause; if empty, see keyOf
-	sentence string
-	follows  []string // the consequences, such as "then it asks again"
-	pair     pair     // has no lines if all text is right
-	wrong    []string // the lines printed from here to the next equal pair
-
-	expected, actual *text // of the lines of the pair; empty if there is none
-}
-
 // The keys of faults in the course of a program. They have one cause, whatever the lines are.
 const (
-	keyAsks    = "asks"    // it asks again or goes on, and should end
+	keyAsks    = "asks"    // it asks again, and should end
 	keyUnasked = "unasked" // it goes on without asking
 	keyEnds    = "ends"    // it ends, and should ask again
 	keyStops   = "stops"   // it prints nothing more
 	keyLoop    = "loop"    // it keeps asking after the end of its input
+	keyOrder   = "order"   // it prints the same lines in another order
 )
 
-// Reason returns the sentence about the first difference of a run, or "" if its output is right.
-func Reason(r Run) string {
-	if r.Alignment.IsOtherShape() {
-		return "it prints a picture of another shape"
-	}
-	x := &explainer{program: Program{Comparison: r.Alignment.Comparison}}
-	one := &run{Run: &r, alignment: r.Alignment, pairs: x.predictPairs(r.Alignment)}
-	if f := x.describe(one); f != nil {
-		return f.sentence
-	}
-	return ""
-}
-
-// findFaults sets the fault of each failed run. A run that nothing else explains has one, too.
-func (x *explainer) findFaults() {
-	for _, r := range x.failed() {
-		f := x.describe(r)
-		if f == nil && r.isExplained {
-			continue
-		}
-		if f == nil {
-			f = r.unexplained()
-		}
-		f.expected, f.actual = x.texts.ofLine(f.pair.Expected), x.texts.ofLine(f.pair.Actual)
-		r.fault = f
-	}
-}
-
-// unexplained returns the fault of a run with differences in white space that no step compares, or
-// with changes that are too many for rules.
-func (r *run) unexplained() *fault {
-	f := &fault{kind: Space, key: "unexplained", sentence: "the white space differs"}
-	if reason := Reason(*r.Run); reason != "" {
-		f.kind, f.sentence = Fault, reason
-	}
-	if place := r.alignment.Difference(); place != nil {
-		f.pair.Turn = place.Input
-	}
-	return f
-}
-
-// describe returns the fault of a run, or nil. If the output is right, its end may still be a
-// fault. Otherwise the end is a consequence of the fault.
-func (x *explainer) describe(r *run) *fault {
+// faultOf returns the first difference of a run that no change explains, or nil. If the output is
+// right, its end may still be a fault. Otherwise the end is a consequence of the fault.
+func (x *explainer) faultOf(r *run) *difference {
 	at := slices.IndexFunc(r.pairs, func(p pair) bool { return p.isWrong })
-	end := r.end()
+	end := r.endOf()
 	if at < 0 || r.End.Kind == Start {
 		return end
 	}
 	p := r.pairs[at]
 	hasStopped := r.stopsAt(at)
-	actual, expected := r.alignment.Actual.Turns, r.alignment.Expected.Turns
+	actual, expected := len(r.alignment.Actual.Turns), len(r.alignment.Expected.Turns)
 	switch {
 	case p.Expected == nil && r.asksAfterEnd(p):
-		f := &fault{kind: Loop, key: keyLoop, pair: p}
-		f.sentence = "it keeps asking after the end of its input: " +
+		const sentence = "it keeps asking after the end of its input: " +
 			"a read that fails must end the loop"
-		return f
+		d := &difference{kind: Loop, key: keyLoop, pair: p}
+		d.Sentence = sentence
+		return d
 	case hasStopped && r.End.IsCut:
 		end.pair = p
 		return end
 	}
 
-	f := x.describeDifference(r, at)
+	d := x.describe(r, at)
+	isOnStderr := x.isOnStderr(r, p.Expected)
 	switch {
+	case isOnStderr:
+		d.Consequences = append(d.Consequences, "that is on standard error")
 	case r.End.IsCut:
-		f.follows = append(f.follows, "then "+end.sentence)
-	case f.key == keyAsks || f.key == keyUnasked || hasStopped:
-	case len(actual) > len(expected):
-		f.follows = append(f.follows, "then it asks again")
-	case len(actual) < len(expected):
-		f.follows = append(f.follows, "then it ends early")
+		d.Consequences = append(d.Consequences, "then "+end.Sentence)
+	case d.key == keyAsks || d.key == keyUnasked || hasStopped:
+	case actual > expected:
+		d.Consequences = append(d.Consequences, "then it asks again")
+	case actual < expected:
+		d.Consequences = append(d.Consequences, "then it ends early")
+	}
+	if isFinal := end != nil && r.End.Kind != Flood || hasStopped; isFinal && !isOnStderr {
+		d.Consequences = append(d.Consequences, r.reasons()...)
 	}
 	if end != nil && !r.End.IsCut {
-		f.follows = append(f.follows, end.sentence)
+		d.Consequences = append(d.Consequences, end.Sentence)
 	}
-	if (end != nil || hasStopped) && r.End.Kind != Flood {
-		f.follows = append(f.follows, r.End.Reasons...)
+	return d
+}
+
+// complains begins the consequence that quotes standard error.
+const complains = "it complains "
+
+// reasons returns the known reasons for the end of a run.
+func (r *run) reasons() []string {
+	reasons := slices.Clone(r.End.Reasons)
+	if r.End.IsLossy && r.alignment.Match == session.Different {
+		reasons = append(reasons, "its last output may be lost in a buffer")
 	}
-	return f
+	if r.End.Complaint != "" {
+		const most = 100 // characters
+		quoted, _ := session.Quote(r.End.Complaint, "", most)
+		reasons = append(reasons, complains+quoted)
+	}
+	return reasons
+}
+
+// endOf returns the fault of a run that ended in another way than expected, or nil.
+func (r *run) endOf() *difference {
+	if r.End.Kind == "" {
+		return nil
+	}
+	d := &difference{kind: r.End.Kind, key: string(r.End.Kind) + r.End.Key}
+	d.Sentence, d.Consequences = r.End.Sentence, r.reasons()
+	d.pair.Turn = r.lastTurn()
+	if again := r.repeats(); r.End.Kind == Flood && again != "" {
+		d.Sentence = again
+	}
+	return d
+}
+
+// repeats says which line a flood of output repeats, or returns "".
+func (r *run) repeats() string {
+	const fewest = 3
+	lines, stream := r.alignment.Actual.Lines(), ""
+	if r.End.OnStderr {
+		lines = session.Dialogue{}.Parse(r.Stderr, "").Lines()
+		stream = " on standard error"
+	}
+	if len(lines) < fewest+1 {
+		return ""
+	}
+	last := lines[len(lines)-2].String() // the last one may be a fragment
+	isOther := func(l *session.Line) bool { return l.String() != last }
+	if slices.ContainsFunc(lines[len(lines)-fewest-1:len(lines)-1], isOther) {
+		return ""
+	}
+	return "it prints " + quote(last) + " again and again" + stream
 }
 
 // stopsAt reports whether no line is printed from a pair on.
 func (r *run) stopsAt(at int) bool {
 	isPrinted := func(p pair) bool { return p.Actual != nil }
 	return !slices.ContainsFunc(r.pairs[at:], isPrinted)
-}
-
-// end returns the fault of a run that ended in another way than expected, or nil.
-func (r *run) end() *fault {
-	if r.End.Kind == "" {
-		return nil
-	}
-	f := &fault{kind: r.End.Kind, key: string(r.End.Kind) + r.End.Key, sentence: r.End.Sentence}
-	f.pair.Turn = r.lastTurn()
-	if r.End.Kind != Flood {
-		f.follows = r.End.Reasons
-	} else if again := r.repeats(); again != "" {
-		f.sentence = again
-	}
-	return f
-}
-
-// repeats says which line a flood of output repeats, or returns "".
-func (r *run) repeats() string {
-	const fewest = 3
-	lines := r.alignment.Actual.Lines()
-	if len(lines) < fewest {
-		return ""
-	}
-	last := lines[len(lines)-2].String() // the last one may be a fragment
-	for _, line := range lines[len(lines)-fewest : len(lines)-1] {
-		if line.String() != last {
-			return ""
-		}
-	}
-	return "it prints " + quote(last) + " again and again"
 }
 
 // asksAfterEnd reports whether a program asks more than once after its input has ended.
@@ -156,58 +127,75 @@ func (r *run) asksAfterEnd(p pair) bool {
 	return p.Actual.Prompt || len(turns) > p.Turn+2
 }
 
-// describeDifference returns the fault that begins with a pair. The pairs after it belong to it up
-// to the first that is equal. Examples of expected lines, printed lines, and the sentence:
-//
-//	winCode: 8      winCode: 7      it prints winCode: 7, and should print winCode: 8
-//	Board:, X B X                   it leaves out Board: and X B X
-//	                Error           it prints Error, which should not be there
-//	(the end)       Enter row:      it asks again, and should end
-func (x *explainer) describeDifference(r *run, at int) *fault {
-	p := r.pairs[at]
-	f := &fault{kind: Fault, pair: p}
-	expected, actual := differingLines(r.pairs[at:])
-	for _, line := range actual {
-		f.wrong = append(f.wrong, line.String())
+// isOnStderr reports whether an expected line is printed on standard error.
+func (x *explainer) isOnStderr(r *run, expected *session.Line) bool {
+	if expected == nil || r.Stderr == "" {
+		return false
 	}
+	isIt := func(l *session.Line) bool { return l.String() == expected.String() }
+	return slices.ContainsFunc(x.program.Dialogue.Parse(r.Stderr, r.Input).Lines(), isIt)
+}
+
+// describe returns the fault that begins with a pair. The pairs after it belong to it up to the
+// first that is right. Examples of expected lines, printed lines, and the sentence:
+//
+//	winCode: 8      winCode: 7      it prints "winCode: 7", and should print "winCode: 8"
+//	Board:, X B X                   it leaves out "Board:" and "X B X"
+//	                Error           it prints "Error", which should not be there
+//	(the end)       Enter row:      it asks again, and should end
+func (x *explainer) describe(r *run, at int) *difference {
+	p := r.pairs[at]
+	d := &difference{kind: Fault, pair: p}
+	expected, actual := differingLines(r.pairs[at:])
 	actualTurns, expectedTurns := len(r.alignment.Actual.Turns), len(r.alignment.Expected.Turns)
-	startsNext := func(line *session.Line) bool { return x.isFirstIn(r, p.Turn+1, line) }
+	startsNext := func(l *session.Line) bool { return x.isFirstIn(r, p.Turn+1, l) }
 	skipsPrompt := actualTurns < expectedTurns && slices.ContainsFunc(actual, startsNext)
+	firstExpected, firstActual, isOtherOrder := x.isOtherOrder(r, at)
 	switch {
 	case skipsPrompt && (len(expected) == 0 || expected[0].Prompt):
-		f.key, f.sentence = keyUnasked, "it goes on without asking"
+		d.key, d.Sentence = keyUnasked, "it goes on without asking"
 	case len(expected) == 0 && actual[0].Prompt:
-		f.key, f.sentence = keyAsks, "it asks again, and should end"
-	case len(expected) == 0 && p.Turn == expectedTurns-1 && actualTurns > expectedTurns:
-		f.key = keyAsks
-		f.sentence = fmt.Sprintf("it goes on with %s, and should end", quote(actual[0].String()))
+		d.key, d.Sentence = keyAsks, "it asks again, and should end"
+	case isOtherOrder:
+		d.key, d.pair.Expected, d.pair.Actual = keyOrder, firstExpected, firstActual
+		d.Sentence = fmt.Sprintf("it prints the same lines in another order: %s before %s",
+			quote(d.pair.Actual.String()), quote(d.pair.Expected.String()))
 	case len(expected) == 0:
+		d.key = "extra " + x.kindOf(actual[0])
+		isPrompt := func(l *session.Line) bool { return l.Prompt }
+		actual = slices.DeleteFunc(actual, isPrompt) // that it asks again is a consequence
 		if r.End.Kind == Flood {
 			actual = actual[:1] // how many there are is unknown
 		}
-		f.sentence = fmt.Sprintf("it prints %s, which should not be there", quoteAll(actual))
+		d.Sentence = fmt.Sprintf("it prints %s, which should not be there", quoteAll(actual))
 	case len(actual) == 0 && expected[0].Prompt && at > 0:
-		f.key, f.sentence = keyEnds, "it ends, and should ask again"
+		d.key, d.Sentence = keyEnds, "it ends, and should ask again"
 	case r.stopsAt(at):
-		nothing := "nothing more"
+		more := " more"
 		if len(r.alignment.Actual.Lines()) == 0 {
-			nothing = "nothing"
+			more = ""
 		}
-		f.key = keyStops
-		f.sentence = fmt.Sprintf("it prints %s, and should print %s", nothing,
+		d.key = keyStops
+		d.Sentence = fmt.Sprintf("it prints nothing%s, and should print %s", more,
 			quote(expected[0].String()))
 	case len(actual) == 0:
-		f.sentence = "it leaves out " + quoteAll(expected)
+		d.key = "missing " + x.kindOf(expected[0])
+		d.Sentence = "it leaves out " + quoteAll(expected)
 	default:
-		f.pair.Expected, f.pair.Actual = expected[0], actual[0]
-		wrong, right := actual[0].String(), expected[0].String()
-		if wrong == right { // rows of a picture
-			wrong, right = actual[0].Text, expected[0].Text
+		d.pair.Expected, d.pair.Actual = expected[0], actual[0]
+		d.key = "line " + x.kindOf(expected[0])
+		d.Sentence = contrast("it prints %s, and should print %s",
+			actual[0].String(), expected[0].String())
+		if actual[0].String() == expected[0].String() { // rows of a picture
+			d.Sentence = contrast("it prints a picture of another shape: %s in place of %s",
+				session.ShowBlanks(indented(actual[0])), session.ShowBlanks(indented(expected[0])))
 		}
-		f.sentence = contrast("it prints %s, and should print %s", wrong, right)
-		f.sentence += x.within(f.pair)
+		d.isEarly = x.isTooEarly(d.pair)
+		if d.isEarly {
+			d.Sentence = "too early, " + d.Sentence
+		}
 	}
-	return f
+	return d
 }
 
 // differingLines returns the lines of both sides from a wrong pair to the next one in its turn that
@@ -227,19 +215,56 @@ func differingLines(pairs []pair) (expected, actual []*session.Line) {
 	return expected, actual
 }
 
-// within returns the tolerance as a phrase, " (within 1e-06)", if lines differ only in numbers.
-func (x *explainer) within(p pair) string {
-	tolerance := x.program.Comparison.Tolerance
-	template := (&texts{}).template
-	if tolerance == nil || *tolerance == 0 ||
-		template(p.Actual.String()) != template(p.Expected.String()) {
-		return ""
+// isOtherOrder reports whether the wrong lines of a turn, from a pair on, are the right ones in
+// another order, and returns the first lines from there on. The place of a picture's row, or of a
+// line whose kind has a name, is its meaning.
+func (x *explainer) isOtherOrder(r *run, at int) (expected, actual *session.Line, isOther bool) {
+	var right, wrong []string
+	for _, p := range r.pairs[at:] {
+		if p.Turn != r.pairs[at].Turn {
+			break
+		}
+		if expected == nil {
+			expected = p.Expected
+		}
+		if actual == nil {
+			actual = p.Actual
+		}
+		if p.isWrong && p.predicted != nil {
+			if x.texts.ofLine(p.Expected).isKind || p.predicted.IsPicture() {
+				return nil, nil, false
+			}
+			right = append(right, p.predicted.Characters())
+		}
+		if p.isWrong && p.Actual != nil {
+			wrong = append(wrong, p.Actual.Characters())
+		}
 	}
-	return fmt.Sprintf(" (within %g)", *tolerance)
+	slices.Sort(right)
+	slices.Sort(wrong)
+	return expected, actual, len(wrong) > 0 && slices.Equal(right, wrong)
 }
 
 // isFirstIn reports whether a line is the first one that is expected in a turn.
 func (x *explainer) isFirstIn(r *run, n int, l *session.Line) bool {
 	lines := r.alignment.Expected.Turn(n).Lines
 	return len(lines) > 0 && !l.Prompt && x.program.Comparison.EqualLines(lines[0], l)
+}
+
+// kindOf returns a text that is equal for lines that are wrong for one cause, probably: the suite's
+// name for them, or the label if there are many values, or else the template. "gameOver: true" and
+// "gameOver: false" are two kinds, and all lines "winCode:" are one.
+func (x *explainer) kindOf(l *session.Line) string {
+	const few = 4 // values; without it, each value of a label would be a finding
+	text := x.texts.ofLine(l)
+	if text.isLabelled && len(x.texts.templates[text.form]) <= few {
+		return text.template
+	}
+	return text.form
+}
+
+// isTooEarly reports whether a line is printed that is expected in last turns only, and not here.
+func (x *explainer) isTooEarly(p pair) bool {
+	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
+	return actual.isAtEnd() && !expected.isAtEnd() && !expected.isKind
 }

@@ -5,32 +5,39 @@
 // finding says is true of all runs: a line shown as printed was printed there, and "always" and
 // "never" have no counterexample. Without evidence for a cause it shows the first difference.
 //
+// The idea is that runs whose first difference is of one kind have one cause. Only a difference
+// that occurs everywhere, such as "no" for "false", would hide all others. So the engine learns
+// such changes first, and compares each run with the lines that it prints if it makes them:
+//
+//	runs --findPrompts--> sessions --learn--> changes --align--> pairs of lines
+//	pairs --changesOf, spaceOf, faultOf--> differences --nameFaults--> labels --gather--> findings
+//
 // The example is a program that prints "no" for "false" everywhere, and "winCode: 7" if one move
-// completes both diagonals.
+// completes both diagonals. This is the way of "winCode: 7" from the output to its sentence:
 //
 //  1. texts.go knows the parts of lines that vary. "winCode: 7" has the template "winCode: #" and
 //     the form "winCode:".
 //  2. prompts.go guesses the prompts that the program words differently: here, none.
-//  3. changes.go learns constant changes. Several runs print "no" for "false" after "moveValid:",
-//     and no run prints "false" there. It predicts the printed lines: "moveValid: no" is predicted
-//     for "moveValid: false", and "winCode: 8" for "winCode: 8". The predicted lines are paired
-//     with the printed ones.
-//  4. rules.go writes one finding for changes that belong together: "it always prints no for
-//     false". order.go and space.go do the same for lines in another order and for white space.
-//  5. fault.go describes the first pair of a run that still differs, its fault: "it prints winCode:
-//     7, and should print winCode: 8".
-//  6. groups.go groups the faults: those of the form "winCode:" are one group.
-//  7. names.go names the group. All of its runs have the label "both diagonals at once", and no run
-//     without a fault has it. So the sentence is "both diagonals at once: it prints winCode: 7, and
-//     should print winCode: 8".
+//  3. changes.go learns the changes: observe notes the evidence of each pair of lines, and constant
+//     decides. Several runs print "no" for "false", and no run prints an expected "false". The
+//     lines "winCode: 7" and "winCode: 8" differ only in a number, and are no change.
+//  4. align.go pairs the lines again: predict gives "moveValid: no" for "moveValid: false", and
+//     "winCode: 8" for "winCode: 8". Thus only the pair of "winCode: 7" is wrong.
+//  5. fault.go describes this pair, the fault of its run: it prints "winCode: 7", and should print
+//     "winCode: 8". Its key is that of all wrong lines "winCode:". show.go has its place and rows.
+//  6. labels.go finds that all runs with this key have the label "both diagonals", and that
+//     no right run has it. The label becomes their key.
+//  7. gather.go makes a finding of the differences with one key. The sentence is that of the
+//     shortest run: both diagonals: it prints "winCode: 7", and should print "winCode: 8".
 //
-// sentences.go has what all sentences need: quotes, lists and counts.
+// The pairs of "moveValid: no" show the change, which is a difference, too: it always prints "no"
+// for "false". space.go finds the differences in white space, answers.go the inputs of a program
+// without prompts, and sentences.go has the quotes and lists of all sentences.
 package findings
 
 import (
 	"cmp"
 	"context"
-	"maps"
 	"slices"
 
 	"tictactoe/internal/session"
@@ -52,6 +59,7 @@ type Run struct {
 	Input     string
 	Expected  string            // the expected output
 	Printed   string            // the part of the output that was parsed
+	Stderr    string            // its standard error
 	Alignment session.Alignment // of the expected and the printed session
 	Passed    bool
 	End       End
@@ -59,11 +67,15 @@ type Run struct {
 
 // An End says how a run ended, if it did not end as expected. The zero value is a run that did.
 type End struct {
-	Kind     Kind
-	Key      string   // equal for ends with one cause, such as a signal
-	Sentence string   // such as "it crashes (SIGSEGV)"
-	Reasons  []string // why, if it is known
-	IsCut    bool     // the program did not end itself, so its output may end anywhere
+	Kind      Kind
+	Key       string   // equal for ends with one cause, such as a signal
+	Sentence  string   // such as "it crashes (SIGSEGV)"
+	Reasons   []string // why, if it is known
+	Complaint string   // the error that the program names on standard error, if it names one
+	IsCut     bool     // the program did not end itself, so its output may end anywhere
+	IsLossy   bool     // a buffer may have held output that is lost
+	OnStderr  bool     // it printed too much on standard error
+	IsMinor   bool     // perhaps it is no fault; its finding comes last
 }
 
 // A Kind is the subject of a finding.
@@ -87,48 +99,59 @@ type Finding struct {
 	Key         string   `json:"key"`         // equal for the same problem of two programs
 	Sentence    string   `json:"sentence"`    // with consequences
 	Brief       string   `json:"brief"`       // without them
-	When        string   `json:"when"`        // a label or a fact that names it; may be empty
+	When        string   `json:"when"`        // the label that its transcripts share; may be empty
 	Count       int      `json:"count"`       // of the transcripts that it explains
 	Transcripts []string `json:"transcripts"` // their names, in the order of the runs
 	Example     string   `json:"example"`     // the name of the shortest that shows it
 	Title       string   `json:"title,omitempty"`
-	Hint        string   `json:"-"`        // of the example, if it is about this finding
-	Typed       string   `json:"typed"`    // the input before the difference in the example
-	Input       string   `json:"input"`    // if nothing asks for it
-	Expected    string   `json:"expected"` // a few lines of the example's turn
-	Actual      string   `json:"actual"`   // the lines in their place
+	Hint        string   `json:"-"`     // of the example, if it is about this finding
+	Typed       string   `json:"typed"` // the input before the difference in the example
+	Input       string   `json:"input"` // if nothing asks for it, and Typed is not known
 
-	Rows []session.Row `json:"-"` // Expected and Actual, side by side
+	ExpectedLine string `json:"expected_line"` // the line that is wrong or missing in the example
+	PrintedLine  string `json:"printed_line"`  // the line in its place, or the extra line
+	Expected     string `json:"expected"`      // a few lines of the example's turn
+	Actual       string `json:"actual"`        // the lines in their place
+
+	Rows    []session.Row `json:"-"` // Expected and Actual, side by side
+	Showing []Showing     `json:"-"` // of each of the Transcripts
+}
+
+// A Showing is how one run shows a finding.
+type Showing struct {
+	Sentence     string        // about this run alone
+	Consequences []string      // such as "then it asks again"
+	Place        session.Place // of the difference
+	Rows         []session.Row // the lines around it, also of other turns
+	center       int           // the row of the difference
 }
 
 // IsLayout reports whether a finding is about white space.
 func (f Finding) IsLayout() bool { return f.Kind == Space }
 
+// IsEnd reports whether a finding is about the end of the program alone.
+func (f Finding) IsEnd() bool {
+	ends := []Kind{Crash, Timeout, Flood, Status, Start}
+	return slices.Contains(ends, f.Kind)
+}
+
 // Find returns the findings about a program. Those about white space are last; otherwise those of
 // more runs are first. It returns the error of ctx if that is cancelled.
 func Find(ctx context.Context, program Program) ([]Finding, error) {
 	x := newExplainer(program)
-	steps := []func(){
-		x.findPrompts, x.learn, x.predictAll, x.findRules, x.findOrder,
-		x.findSpace, x.findFaults, x.findGroups,
-	}
-	for _, step := range steps {
-		step()
+	x.findPrompts()
+	x.learn()
+	x.isSame = len(x.failed) > 0 && x.printSame()
+	var all []*difference
+	for _, r := range x.failed {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		all = append(all, x.differencesOf(r)...)
 	}
-	slices.SortStableFunc(x.findings, func(a, b Finding) int {
-		return cmp.Or(layoutLast(a)-layoutLast(b), b.Count-a.Count)
-	})
-	return x.findings, nil
-}
-
-func layoutLast(f Finding) int {
-	if f.IsLayout() {
-		return 1
-	}
-	return 0
+	x.nameFaults(all)
+	sayOnce(all)
+	return x.gather(all), ctx.Err()
 }
 
 // An explainer has the results of the steps in Find.
@@ -136,51 +159,112 @@ type explainer struct {
 	program  Program
 	texts    *texts
 	runs     []*run
-	changes  changes
+	failed   []*run
+	changes  map[subject]*change
 	prompts  []string // of the program; it may word them differently
 	isSilent bool     // the program prints no prompt
-	findings []Finding
+	isSame   bool     // the program prints the same output for every input
+	answers  *answers // nil unless the output has one line for each line of the input
 }
 
 // A run is a Run with the results of the steps.
 type run struct {
 	*Run
-	index       int
-	alignment   session.Alignment // as the program's own prompts are known
-	pairs       []pair            // of expected, predicted and printed lines
-	isExplained bool              // by a finding
-	fault       *fault            // nil if the rules explain all differences
-
-	textRows, spaceRows []session.Row // of the alignment; nil until a finding needs them
+	index     int
+	alignment session.Alignment // as the program's own prompts are known
+	pairs     []pair            // of expected, predicted and printed lines
+	known     int               // the number of changes that the pairs show
+	isVague   bool              // the lines that are missing may be others that are equal
 }
 
-// A pair is an expected line and the printed line in its place. One of them may be nil.
-type pair struct {
-	session.Pair
-	predicted *session.Line // the line that the program should print if it makes its changes
-	changes   []*change     // that the prediction or an extra line shows
-	isWrong   bool          // the printed line is not the predicted one
-	isMoved   bool          // the line was printed in another place of its turn
+// A difference is something that a run shows. Differences with equal keys are one finding, which
+// has the sentence of the shortest run.
+type difference struct {
+	run *run
+	Showing
+	kind   Kind
+	key    string
+	family string // if it has many keys, it is the key; see sayOnce
+	claim  string // equal for sentences that say the same about other lines
+	pair   pair   // the lines; none if all text is right
+
+	change *change // that the pair shows, if it does
+	object string  // of a change: the part of its sentence that varies
+
+	isFault      bool   // it is the first difference that no change explains
+	isEarly      bool   // a line of the end is printed before the end
+	label, share string // see nameFaults
 }
 
 func newExplainer(program Program) *explainer {
-	x := &explainer{program: program, prompts: slices.Clone(program.Dialogue.Prompts)}
+	x := &explainer{
+		program: program, prompts: slices.Clone(program.Dialogue.Prompts),
+		changes: map[subject]*change{},
+	}
 	for i := range program.Runs {
 		r := &run{Run: &program.Runs[i], index: i, alignment: program.Runs[i].Alignment}
 		x.runs = append(x.runs, r)
+		if !r.Passed {
+			x.failed = append(x.failed, r)
+		}
 	}
 	x.texts = newTexts(program.LineKinds, x.runs)
+	x.answers = findAnswers(x.runs)
 	return x
 }
 
-// failed returns the runs that did not pass.
-func (x *explainer) failed() (failed []*run) {
-	for _, r := range x.runs {
-		if !r.Passed {
-			failed = append(failed, r)
+// differencesOf returns the differences that a run shows, the most general first.
+func (x *explainer) differencesOf(r *run) (all []*difference) {
+	x.align(r)
+	x.answers.place(r)
+	fault := x.faultOf(r)
+	if x.isSame {
+		same := &difference{kind: Fault, key: keySame}
+		same.Sentence = "it prints the same output for every input"
+		if fault != nil {
+			same.pair = fault.pair
 		}
+		all = append(all, same)
 	}
-	return failed
+	if x.isSilent {
+		all = append(all, x.silence(r))
+	}
+	all = slices.Concat(all, x.changesOf(r), x.spaceOf(r))
+	if fault == nil && len(all) == 0 {
+		fault = &difference{kind: Fault, key: "unknown"}
+		fault.Sentence = "its output differs"
+	}
+	if fault != nil {
+		fault.isFault = true
+		all = append(all, fault)
+	}
+	for _, d := range all {
+		d.run, d.claim = r, cmp.Or(d.claim, d.Sentence)
+	}
+	x.show(r, all)
+	r.pairs = nil
+	return all
+}
+
+// Keys of differences of a whole output.
+const (
+	keySame   = "same"   // it is the same for every input
+	keySilent = "silent" // it has no prompt
+)
+
+// printSame reports whether the output is the same for all inputs, although other output is
+// expected. An output without a line, or that ends early, says nothing.
+func (x *explainer) printSame() bool {
+	first := x.runs[0]
+	isOther := func(r *run) bool { return r.Printed != first.Printed }
+	isMeantToDiffer := func(r *run) bool {
+		return r.Input != first.Input && r.Expected != first.Expected
+	}
+	hasEnded := func(r *run) bool { return !r.End.IsCut }
+	isLine := func(l *session.Line) bool { return !l.Prompt }
+	return !slices.ContainsFunc(x.runs, isOther) && slices.ContainsFunc(x.runs, isMeantToDiffer) &&
+		slices.ContainsFunc(x.runs, hasEnded) &&
+		slices.ContainsFunc(x.failed[0].alignment.Actual.Lines(), isLine)
 }
 
 // lastTurn returns the last turn that expects a line, or 0.
@@ -192,89 +276,5 @@ func (r *run) lastTurn() int {
 	return last
 }
 
-// knownPairs returns the pairs up to the last printed line. They are all pairs if the program ended
-// as it should. If it crashed, or printed nothing at all, the lines that are missing at the end say
-// nothing.
-func (r *run) knownPairs() []session.Pair {
-	pairs, actual := r.alignment.Pairs, r.alignment.Actual
-	isWholeRun := len(actual.Turns) == len(r.alignment.Expected.Turns) && r.End.Kind == ""
-	if isWholeRun && len(actual.Lines()) > 0 {
-		return pairs
-	}
-	for len(pairs) > 0 && pairs[len(pairs)-1].Actual == nil {
-		pairs = pairs[:len(pairs)-1]
-	}
-	return pairs
-}
-
-// realign sets the sessions that the following steps compare.
-func (x *explainer) realign(r *run, expected, actual session.Session) {
-	r.alignment = x.program.Comparison.Align(expected, actual)
-	r.textRows, r.spaceRows = nil, nil
-}
-
-// A showing is the runs that show something, each with the first pair that shows it.
-type showing map[*run]pair
-
-// add notes that a pair of a run shows it.
-func (s showing) add(r *run, p pair) {
-	if _, ok := s[r]; !ok {
-		s[r] = p
-	}
-}
-
-// example returns the shortest of the runs.
-func (s showing) example() *run { return shortest(slices.Collect(maps.Keys(s))) }
-
-// shortest returns the run with the shortest expected session.
-func shortest(runs []*run) *run {
-	return slices.MinFunc(runs, func(a, b *run) int {
-		return cmp.Or(len(a.Expected)-len(b.Expected), a.index-b.index)
-	})
-}
-
-// add adds a finding of the runs that show it. One of them is its example.
-func (x *explainer) add(f Finding, shownBy showing, example *run) {
-	for _, r := range x.runs {
-		if _, ok := shownBy[r]; ok {
-			f.Transcripts = append(f.Transcripts, r.Name)
-			r.isExplained = true
-		}
-	}
-	f.Count = len(shownBy)
-	f.Brief, f.Key = cmp.Or(f.Brief, f.Sentence), cmp.Or(f.Key, f.Sentence)
-	f.Example, f.Title = example.Name, example.Title
-	p, expected := shownBy[example], example.alignment.Expected
-	f.Typed = expected.Turn(p.Turn).Typed
-	if len(expected.Turns) == 1 {
-		f.Input = example.Input
-	}
-	f.Rows = example.excerpt(p, f.Kind)
-	for _, row := range f.Rows {
-		if row.Expected != nil {
-			f.Expected += row.Expected.Text + "\n"
-		}
-		if row.Actual != nil {
-			f.Actual += row.Actual.Text + "\n"
-		}
-	}
-	x.findings = append(x.findings, f)
-}
-
-// excerpt returns at most five rows of a turn, as they are, around a pair.
-func (r *run) excerpt(p pair, kind Kind) []session.Row {
-	const most = 5
-	if p.Expected == nil && p.Actual == nil {
-		return nil
-	}
-	if kind == Space {
-		if r.spaceRows == nil {
-			r.spaceRows = r.alignment.SpaceRows()
-		}
-		return session.Around(r.spaceRows, p.Pair, most)
-	}
-	if r.textRows == nil {
-		r.textRows = r.alignment.TextRows()
-	}
-	return session.Around(r.textRows, p.Pair, most)
-}
+// isAtEnd reports whether a difference is in the last turn.
+func (d *difference) isAtEnd() bool { return d.pair.Turn >= d.run.lastTurn() }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"tictactoe/internal/english"
 	"tictactoe/internal/session"
@@ -15,88 +14,92 @@ const (
 	mostInSentence = 3  // words or lines; a sentence counts the others
 )
 
-// contrast writes a sentence with a printed and an expected text. The quotes show the difference.
+// contrast writes a sentence with a printed and an expected text in quotes, which differ visibly.
 func contrast(format, printed, expected string) string {
-	if character := repeated(expected); character != "" && repeated(printed) == character {
-		times := func(text string) string { return count(utf8.RuneCountInString(text), "time") }
-		return fmt.Sprintf(format, quoteText(character)+" "+times(printed), times(expected))
+	character, printedTimes, expectedTimes := repetition([]rune(printed), []rune(expected))
+	if character != "" {
+		times := fmt.Sprintf("%s %d times", quote(character), printedTimes)
+		return fmt.Sprintf(format, times, fmt.Sprint(expectedTimes, " times"))
 	}
-	isPlain := isPlain(printed) && isPlain(expected)
 	printed, expected = session.Quote(printed, expected, mostOfQuote)
-	if isPlain {
-		printed, expected = strings.Trim(printed, `"`), strings.Trim(expected, `"`)
-	}
 	return fmt.Sprintf(format, printed, expected)
 }
 
-// repeated returns the character that a text repeats more often than the eye can count, or "".
-func repeated(text string) string {
+// repetition returns the character that two texts repeat more often than the eye can count, and how
+// often, if that is their only difference. Otherwise it returns "".
+func repetition(a, b []rune) (character string, aTimes, bTimes int) {
 	const many = 10
-	first, _ := utf8.DecodeRuneInString(text)
-	isRepeated := strings.Trim(text, string(first)) == ""
-	if isRepeated && utf8.RuneCountInString(text) >= many {
-		return string(first)
+	same := 0
+	for same < min(len(a), len(b)) && a[same] == b[same] {
+		same++
 	}
-	return ""
+	if same == 0 {
+		return "", 0, 0
+	}
+	repeated, begin := a[same-1], same-1
+	for begin > 0 && a[begin-1] == repeated {
+		begin--
+	}
+	times := func(text []rune) int {
+		isOther := func(r rune) bool { return r != repeated }
+		n := slices.IndexFunc(text, isOther)
+		if n < 0 {
+			return len(text)
+		}
+		return n
+	}
+	aTimes, bTimes = times(a[begin:]), times(b[begin:])
+	isSameRest := slices.Equal(a[begin+aTimes:], b[begin+bTimes:])
+	if aTimes == bTimes || min(aTimes, bTimes) < many || !isSameRest {
+		return "", 0, 0
+	}
+	return string(repeated), aTimes, bTimes
 }
 
-// quote returns a text as it appears in a sentence: in quotes, unless it is plain.
+// contrastBlanks writes a sentence with two texts whose blanks differ.
+func contrastBlanks(printed, expected string) string {
+	return contrast("it prints %s, and should print %s",
+		session.ShowBlanks(printed), session.ShowBlanks(expected))
+}
+
+// quote returns a text in quotes, shortened if it is long.
 func quote(text string) string {
-	if isPlain(text) {
-		return strings.Trim(quoteText(text), `"`)
-	}
-	return quoteText(text)
-}
-
-func quoteText(text string) string {
 	quoted, _ := session.Quote(text, "", mostOfQuote)
 	return quoted
 }
 
-// shortText returns a text without quotes, shortened like one in quotes.
-func shortText(text string) string { return strings.Trim(quoteText(text), `"`) }
-
-// isPlain reports whether a text is clear in a sentence without quotes: a word, a label with its
-// value, or the cells of a board.
-func isPlain(text string) bool {
-	const few, ends = 3, ".,;!?"
-	words := strings.Fields(text)
-	isLong := func(word string) bool { return len(word) > 1 }
-	isCells := !slices.ContainsFunc(words, isLong)
-	isClear := len(words) == 1 || strings.Contains(text, ": ") || isCells
-	return isClear && len(words) <= few && strings.TrimRight(strings.Join(words, " "), ends) == text
+// shortText returns a text like quote, without quotes.
+func shortText(text string) string {
+	quoted := quote(text)
+	return quoted[1 : len(quoted)-1]
 }
 
-// quoteAll quotes the first three of some lines, and counts the others.
+// quoteAll quotes the first three different texts of some lines, and counts the others.
 func quoteAll(lines []*session.Line) string {
-	isOther := func(line *session.Line) bool { return line.String() != lines[0].String() }
-	if len(lines) > 1 && !slices.ContainsFunc(lines, isOther) {
-		return quote(lines[0].String()) + " " + count(len(lines), "time")
-	}
 	var quotes []string
 	for _, line := range lines {
-		quotes = append(quotes, quote(line.String()))
+		if quoted := quote(line.String()); !slices.Contains(quotes, quoted) {
+			quotes = append(quotes, quoted)
+		}
 	}
-	return listFirst(quotes, "more line")
+	return listFirst(quotes, "other line")
 }
 
 // listFirst lists the first three texts, and counts the others as so many units.
 func listFirst(texts []string, unit string) string {
 	if more := len(texts) - mostInSentence; more > 0 {
-		texts = append(texts[:mostInSentence:mostInSentence], count(more, unit))
+		texts = append(texts[:mostInSentence:mostInSentence], english.Plural(more, unit))
 	}
 	return english.List(texts, "and")
 }
 
-// count returns "one blank", "two blanks", "11 blanks".
-func count(n int, unit string) string {
-	numbers := strings.Fields("no one two three four five six seven eight nine ten")
-	number := fmt.Sprint(n)
-	if n < len(numbers) {
-		number = numbers[n]
+// squeeze returns a text without white space.
+func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
+
+// sameBeginning returns the length of the beginning that two texts have in common.
+func sameBeginning(a, b string) (length int) {
+	for length < min(len(a), len(b)) && a[length] == b[length] {
+		length++
 	}
-	if n != 1 {
-		unit += "s"
-	}
-	return number + " " + unit
+	return length
 }

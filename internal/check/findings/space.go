@@ -1,306 +1,229 @@
 package findings
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
-	"tictactoe/internal/english"
 	"tictactoe/internal/session"
 )
 
-// A spaceKind says which white space of a line is meant.
-type spaceKind int
+// A gap is white space that differs between two sessions: for "BXB" in place of " B X B", the gaps
+// are {" ", ""}, the indent, and twice {" ", ""} between the words.
+type gap struct{ expected, actual string }
 
+// The families of differences in white space. Those with equal gaps are one finding.
 const (
-	lineEnds spaceKind = iota // before a line: its line ends
-	indent                    // before a line: after the line ends
-	inside                    // between two words
-	lineTail                  // after a line: blanks before the line end
+	familyOfBlanks   = "blanks"    // a line has other blanks
+	familyOfLineEnds = "line ends" // line ends are missing or extra
 )
 
-// A spacing is a difference in white space:
-//
-//	"BXB" for "B X B"      inside   expected " "    actual ""
-//	"\tB X" for "  B X"    indent   expected "  "   actual "\t"
-type spacing struct {
-	edit
-	names     []string // of the first lines that show it; for line ends, their places
-	isColumns bool     // columns are aligned differently
-	shownBy   showing
-}
-
-// An edit is white space that differs. Equal edits are one finding.
-type edit struct {
-	kind             spaceKind
-	expected, actual string
-}
-
-// isInLine reports whether an edit may belong to columns.
-func (e edit) isInLine() bool { return e.kind == inside || e.kind == indent }
-
-// A gap is an edit that a run shows.
-type gap struct {
-	edit
-	line *session.Line // the line that has it, or the one before line ends; nil if there is none
-	run  *run
-	pair pair
-}
-
-// nameOfGap names the lines that have a gap, or the place of line ends.
-func (x *explainer) nameOfGap(g gap) string {
-	switch {
-	case g.kind != lineEnds:
-		return x.texts.nameOf(g.line)
-	case g.line == nil:
-		return "at the start"
-	case g.line.Prompt:
-		return "after the prompt"
+// spaceOf returns the differences in white space between the lines that are as predicted.
+func (x *explainer) spaceOf(r *run) (all []*difference) {
+	if x.isSilent {
+		return nil
 	}
-	return "after " + x.texts.formText(x.texts.ofLine(g.line))
-}
-
-// findSpace adds findings about the white space that differs between lines that are otherwise right
-// or predicted. If an expected "Ada     12" is printed as "Ada  12", and other lines of the table
-// have other wrong gaps, all of them are one finding about columns.
-func (x *explainer) findSpace() {
-	if x.isSilent || x.program.Comparison.Space == session.IgnoreSpace {
-		return
+	add := func(d *difference) {
+		at := slices.IndexFunc(all, func(other *difference) bool { return other.key == d.key })
+		switch {
+		case at < 0 && len(all) <= 2*mostOf(familyOfBlanks): // more are joined
+			all = append(all, d)
+		case at >= 0 && all[at].claim != d.claim:
+			all[at].claim = "several lines"
+		}
 	}
-	var gaps []gap
-	for _, r := range x.failed() {
-		gaps = append(gaps, x.gapsOf(r)...)
+	previous := pair{predicted: &session.Line{}} // before the first line
+	for _, p := range r.pairs {
+		if p.isRight() {
+			gaps := p.gapsInside()
+			if previous.isRight() {
+				expected, actual := spaceBefore(p, previous.Expected == nil)
+				if d := x.describeBetween(expected, actual, previous, p); d != nil {
+					add(d)
+				} else {
+					gaps = append(gaps, gap{indentOf(expected), indentOf(actual)})
+				}
+			}
+			if gaps = x.counted(gaps); len(gaps) > 0 {
+				add(x.describeLine(gaps, p))
+			}
+		}
+		previous = p
 	}
-	for _, s := range x.spacingsOf(gaps) {
-		example := s.shownBy.example()
-		f := Finding{Kind: Space, Key: fmt.Sprint("space ", s.edit, s.names)}
-		f.Sentence = s.sentence(s.shownBy[example])
-		x.add(f, s.shownBy, example)
-	}
-}
-
-// spacingsOf returns the different ones of some gaps.
-func (x *explainer) spacingsOf(gaps []gap) (all []*spacing) {
-	isColumn := x.findColumns(gaps)
-	byEdit := map[edit]*spacing{}
-	for _, g := range gaps {
-		key := g.edit
-		if isColumn(g) {
-			key = edit{} // all columns are one
+	if x.program.Comparison.Space == session.Strict && !r.End.IsCut && previous.isRight() {
+		end := pair{Pair: previous.Pair}
+		expected, actual := r.alignment.Expected.End, r.alignment.Actual.End
+		if d := x.describeBetween(expected, actual, previous, end); d != nil {
+			add(d)
 		}
-		s := byEdit[key]
-		if s == nil {
-			s = &spacing{edit: g.edit, isColumns: isColumn(g), shownBy: showing{}}
-			byEdit[key] = s
-			all = append(all, s)
-		}
-		name := x.nameOfGap(g)
-		if len(s.names) <= mostInSentence && !slices.Contains(s.names, name) {
-			s.names = append(s.names, name)
-		}
-		if g.actual != s.actual {
-			s.actual = "" // columns are wrong in several ways
-		}
-		s.shownBy.add(g.run, g.pair)
 	}
 	return all
 }
 
-// findColumns returns a function that reports whether a gap belongs to a column: it is in a line of
-// a form that has a wide gap, and there are many different wide gaps.
-func (x *explainer) findColumns(gaps []gap) (isColumn func(gap) bool) {
-	// With this many different gaps or fewer, each is a finding. Without the limit, one wrong
-	// indent would be a matter of columns.
-	const fewGaps = 2
-	wide := map[edit]bool{}
-	inColumns := map[string]bool{} // forms of lines
-	formOf := func(g gap) string { return x.texts.ofLine(g.line).form }
+// counted returns the different ones of some gaps that count.
+func (x *explainer) counted(gaps []gap) (counted []gap) {
 	for _, g := range gaps {
-		if g.isInLine() && max(len(g.expected), len(g.actual)) > 1 {
-			wide[g.edit] = true
-			inColumns[formOf(g)] = true
+		isSame := g.expected == g.actual
+		if x.program.Comparison.Space == session.IgnoreSpace {
+			isSame = (g.expected == "") == (g.actual == "")
+		}
+		if !isSame && !slices.Contains(counted, g) {
+			counted = append(counted, g)
 		}
 	}
-	return func(g gap) bool { return len(wide) > fewGaps && g.isInLine() && inColumns[formOf(g)] }
+	return counted
 }
 
-// gapsOf returns the white space that differs in a run.
-func (x *explainer) gapsOf(r *run) (gaps []gap) {
-	for n, p := range r.pairs {
-		if !p.isRight() {
-			continue
-		}
-		var all []gap
-		switch {
-		case n == 0:
-			all = x.gapsBefore(p, nil)
-		case r.pairs[n-1].isRight():
-			all = x.gapsBefore(p, r.pairs[n-1].Expected)
-		}
-		for _, g := range slices.Concat(all, p.gapsInside()) {
-			if g.expected != g.actual {
-				g.run, g.pair = r, p
-				gaps = append(gaps, g)
-			}
-		}
+// spaceBefore returns the white space before the lines of a pair. The first line begins like one
+// after a line end. If a prompt before it is printed with other blanks, its end is not known.
+func spaceBefore(p pair, isFirst bool) (expected, actual string) {
+	lead := p.predicted.Lead
+	if p.Actual.Lead != "" {
+		lead = p.Actual.Lead
 	}
-	return gaps
+	expected = strings.TrimPrefix(p.predicted.Space[0], p.predicted.Lead)
+	actual = strings.TrimPrefix(p.Actual.Space[0], lead)
+	if isFirst {
+		return "\n" + expected, "\n" + actual
+	}
+	return expected, actual
 }
 
-// gapsBefore returns the white space before the line of a pair. The previous line is nil if there
-// is none.
-func (x *explainer) gapsBefore(p pair, previous *session.Line) (gaps []gap) {
-	// If a prompt is printed with other blanks, its end is not known from the output.
-	lead := cmp.Or(p.Actual.Lead, p.predicted.Lead)
-	expectedTail, expectedEnds, expectedIndent := splitSpace(p.predicted, p.predicted.Lead)
-	actualTail, actualEnds, actualIndent := splitSpace(p.Actual, lead)
-	if previous == nil { // the first line begins like one after a line end
-		expectedEnds, actualEnds = "\n"+expectedEnds, "\n"+actualEnds
-	}
-	gaps = append(gaps, gap{edit: edit{lineEnds, expectedEnds, actualEnds}, line: previous})
-	if previous != nil && x.program.Comparison.Space == session.Strict {
-		gaps = append(gaps, gap{edit: edit{lineTail, expectedTail, actualTail}, line: previous})
-	}
-	if expectedEnds == actualEnds {
-		line := p.Expected
-		if !x.texts.ofLine(line).isKind {
-			line = p.Actual
-		}
-		gaps = append(gaps, gap{edit: edit{indent, expectedIndent, actualIndent}, line: line})
-	}
-	return gaps
+// indentOf returns the part of white space that is in the last line.
+func indentOf(space string) string { return space[strings.LastIndexByte(space, '\n')+1:] }
+
+// indented returns a line with its indent.
+func indented(l *session.Line) string {
+	return indentOf(strings.TrimPrefix(l.Space[0], l.Lead)) + l.Text
 }
 
-// gapsInside returns the white space between the words of a pair.
+// gapsInside returns the white space between the words of a pair. If words are joined or cut, it is
+// compared by its offset in the characters: in "BX B" the blank at the offset 1 is missing.
 func (p pair) gapsInside() (gaps []gap) {
-	isSame := p.predicted.Text == p.Actual.Text
-	if isSame || p.isReworded() || p.predicted.Characters() != p.Actual.Characters() {
+	isReworded := func(c *change) bool { return c.kind == lineKind || c.kind == promptKind }
+	if p.predicted.Text == p.Actual.Text || slices.ContainsFunc(p.changes, isReworded) {
 		return nil
 	}
-	expected, actual := spaceInside(p.predicted), spaceInside(p.Actual)
-	all := maps.Clone(expected)
-	maps.Copy(all, actual)
-	for _, at := range slices.Sorted(maps.Keys(all)) {
-		gaps = append(gaps, gap{edit: edit{inside, expected[at], actual[at]}, line: p.Expected})
+	isCut := len(p.predicted.Words) != len(p.Actual.Words)
+	spaces := func(l *session.Line) map[int]string {
+		spaces, offset := map[int]string{}, 0
+		for i, word := range l.Words {
+			if i > 0 {
+				spaces[offset] = l.Space[i]
+			}
+			offset++
+			if isCut {
+				offset += len(word) - 1
+			}
+		}
+		return spaces
+	}
+	expected, actual := spaces(p.predicted), spaces(p.Actual)
+	offsets := maps.Clone(expected)
+	maps.Copy(offsets, actual)
+	for _, offset := range slices.Sorted(maps.Keys(offsets)) {
+		gaps = append(gaps, gap{expected[offset], actual[offset]})
 	}
 	return gaps
 }
 
-// isReworded reports whether the program words the whole line differently, so that no blanks
-// between its words are expected.
-func (p pair) isReworded() bool {
-	return slices.ContainsFunc(p.changes, func(c *change) bool { return c.kind == wholeLine })
-}
-
-// isRight reports whether the printed line of a pair is the predicted one, in its place.
-func (p pair) isRight() bool {
-	return !p.isWrong && !p.isMoved && p.predicted != nil
-}
-
-// splitSpace splits the white space before a line into the blanks at the end of the line before,
-// the line ends, and the indent: " \n \n\t" into " ", "\n\n" and "\t". The lead, which belongs to a
-// prompt, is not part of it.
-func splitSpace(l *session.Line, lead string) (tail, ends, indent string) {
-	space := strings.TrimPrefix(l.Space[0], lead)
-	last := strings.LastIndexByte(space, '\n') + 1
-	if last > 0 {
-		tail, _, _ = strings.Cut(space, "\n")
+// describeLine returns the difference of a line with gaps.
+func (x *explainer) describeLine(gaps []gap, p pair) *difference {
+	d := &difference{kind: Space, family: familyOfBlanks, pair: p}
+	text := x.texts.ofLine(p.Expected)
+	d.key = fmt.Sprintf("%s %q", d.family, gaps)
+	d.claim = d.key + text.form
+	isWide := func(g gap) bool { return max(len(g.expected), len(g.actual)) > 2 }
+	if len(gaps) > 1 && slices.ContainsFunc(gaps, isWide) { // columns, in each line with other gaps
+		d.key, d.claim = d.family+" in columns "+text.form, ""
 	}
-	return tail, strings.Repeat("\n", strings.Count(space, "\n")), space[last:]
+	before, _, isBroken := strings.Cut(p.Actual.Text, "\n")
+	if isBroken {
+		d.Sentence = "there is an extra line end after " + quote(strings.TrimSpace(before))
+		return d
+	}
+	d.Sentence = contrastBlanks(indented(p.Actual), indented(p.Expected))
+	if text.isKind {
+		d.Sentence = text.form + ": " + d.Sentence
+	}
+	return d
 }
 
-// spaceInside returns the white space between the words of a line by its offset in the characters.
-// So "BX B" and "B X B" can be compared: the blank at the offset 1 is missing.
-func spaceInside(l *session.Line) map[int]string {
-	spaces := map[int]string{}
-	at := 0
-	for i, word := range l.Words {
-		if at > 0 {
-			spaces[at] = l.Space[i]
+// describeBetween returns the difference of the white space between two pairs, or nil if there is
+// none, except perhaps the indent of the second one. After the last line, that has no prediction.
+func (x *explainer) describeBetween(expected, actual string, previous, p pair) *difference {
+	expectedEnds, actualEnds := strings.Count(expected, "\n"), strings.Count(actual, "\n")
+	d := &difference{kind: Space, family: familyOfBlanks, pair: p}
+	gaps := x.counted([]gap{
+		{strings.Repeat("\n", expectedEnds), strings.Repeat("\n", actualEnds)},
+	})
+	if len(gaps) > 0 {
+		d.family = familyOfLineEnds
+		d.key = fmt.Sprintf("%s %q", d.family, gaps)
+		if d.claim = d.key; previous.Expected != nil && !previous.Expected.Prompt {
+			d.claim += x.texts.ofLine(previous.Expected).form
 		}
-		at += len(word)
+		d.Sentence = sayEnds(expectedEnds, actualEnds, previous.Expected, p.predicted == nil)
+		return d
 	}
-	return spaces
-}
-
-// sentence returns the sentence about a spacing: "board rows have no indent, and should have three
-// blanks". The pair shows it.
-func (s spacing) sentence(p pair) string {
-	const mostNames = 2
-	names := english.List(s.names, "and")
-	if len(s.names) > mostNames {
-		names = "several kinds of lines"
+	if p.predicted != nil { // the indent belongs to the next line
+		expected = strings.TrimSuffix(expected, indentOf(expected))
+		actual = strings.TrimSuffix(actual, indentOf(actual))
 	}
-	have := "have"
-	if len(s.names) == 1 && strings.HasPrefix(names, "the line") {
-		have = "has"
+	if x.program.Comparison.Space != session.Strict || expected == actual {
+		return nil
 	}
-	expected, actual := describeSpace(s.expected), describeSpace(s.actual)
+	d.key = fmt.Sprintf("%s %q", d.family, gap{expected, actual})
 	switch {
-	case s.isColumns && s.actual == "\t":
-		return "columns are separated by TABs, and should be aligned by blanks"
-	case s.isColumns && len(s.names) == 1:
-		return "the columns of " + names + " are aligned differently"
-	case s.isColumns:
-		return "columns are aligned differently"
-	case s.kind == lineEnds:
-		return s.lineEnds()
-	case s.kind == inside && s.actual == "":
-		sentence := "blanks are missing in " + names
-		if len(p.changes) == 0 {
-			sentence += contrast(": it prints %s, and should print %s",
-				p.Actual.String(), p.Expected.String())
-		}
-		return sentence
-	case s.kind == indent && s.actual == "":
-		actual = "no indent"
-	case s.kind == indent:
-		actual = "an indent of " + actual
-	case s.kind == lineTail:
-		actual += " at the end"
-	case slices.ContainsFunc(p.Expected.Words, func(word string) bool { return len(word) > 1 }):
-		actual += " between words"
+	case strings.ReplaceAll(actual, "\r", "") == expected:
+		d.key, d.Sentence = d.family+" CR", "lines end in CR LF, and should end in LF"
+	case strings.ReplaceAll(expected, "\r", "") == actual:
+		d.key, d.Sentence = d.family+" LF", "lines end in LF, and should end in CR LF"
 	default:
-		actual += " between cells"
+		d.Sentence = sayTails(strings.Split(expected, "\n"), strings.Split(actual, "\n"), previous)
 	}
-	return fmt.Sprintf("%s %s %s, and should have %s", names, have, actual, expected)
+	return d
 }
 
-// lineEnds says that line ends are missing or extra. Line ends beyond the first are empty lines:
-// "\n\n\n" for "\n" is "two extra empty lines".
-func (s spacing) lineEnds() string {
+// sayTails says which line ends in other blanks: the previous one, or an empty one after it.
+func sayTails(expected, actual []string, previous pair) string {
+	at := 0
+	for expected[at] == actual[at] {
+		at++
+	}
+	printed, right := actual[at], expected[at]
+	if at == 0 && previous.Expected != nil {
+		printed = indented(previous.Actual) + printed
+		right = indented(previous.Expected) + right
+	}
+	return contrastBlanks(printed, right)
+}
+
+// sayEnds says that line ends are missing or extra after a line, or at the start if it is nil.
+// Those beyond the first are empty lines: three line ends for one are two extra empty lines.
+func sayEnds(expected, actual int, after *session.Line, isEnd bool) string {
+	place := "at the start"
+	switch {
+	case isEnd:
+		place = "after the last line"
+	case after != nil && after.Prompt:
+		place = "after the prompt"
+	case after != nil:
+		place = "after " + quote(after.String())
+	}
 	unit, one := "empty line", "an empty line"
-	if min(len(s.expected), len(s.actual)) == 0 {
+	if min(expected, actual) == 0 {
 		unit, one = "line end", "a line end"
 	}
-	places := english.List(s.names, "and")
-	if len(s.names) > mostInSentence {
-		places = "in several places"
-	}
-	switch extra := len(s.actual) - len(s.expected); {
+	switch extra := actual - expected; {
 	case extra == 1:
-		return "there is an extra " + unit + " " + places
+		return "there is an extra " + unit + " " + place
 	case extra > 1:
-		return "there are " + count(extra, "extra "+unit) + " " + places
+		return fmt.Sprintf("there are %d extra %ss %s", extra, unit, place)
 	case extra == -1:
-		return one + " is missing " + places
+		return one + " is missing " + place
 	default:
-		return count(-extra, unit) + " are missing " + places
+		return fmt.Sprintf("%d %ss are missing %s", -extra, unit, place)
 	}
-}
-
-// describeSpace describes white space: "three blanks" for "   ", "one TAB" for "\t".
-func describeSpace(space string) string {
-	units := map[string]string{" ": "blank", "\t": "TAB", "\r": "CR", "\n": "line end"}
-	for character, unit := range units {
-		if strings.Trim(space, character) == "" && space != "" {
-			return count(len(space), unit)
-		}
-	}
-	if space == "" {
-		return "none"
-	}
-	return fmt.Sprintf("%q", space)
 }

@@ -1,8 +1,8 @@
 package findings
 
 import (
-	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -25,11 +25,13 @@ import (
 // is expected only in runs in which it is typed.
 type texts struct {
 	kinds     []session.LineKind
-	varies    map[string]bool
+	varies    map[string]bool            // typed words
 	known     map[string]*text           // by the line as it is printed
 	templates map[string]map[string]bool // the expected templates, by their form
-	examples  map[string]string          // the first expected line of each form
-	isMany    map[string]bool            // forms of which an expected output has several lines
+	isSpaced  map[string]bool            // expected lines without their white space
+	isFirst   map[string]bool            // the first words of expected lines
+	isPrinted map[string]bool            // templates and forms that some run prints
+	contents  map[string]int             // how many lines have a form
 }
 
 // A text is a line with one blank between its words.
@@ -40,18 +42,18 @@ type text struct {
 	isKind     bool // the form is a kind of lines that the suite names
 	isLabelled bool // the form is a label
 	isRight    bool // some run prints it as expected
+
+	inLastTurn, inOtherTurn bool // some run expects it there
 }
 
-// token matches a number or a word.
-var token = expression(`[-+]?\d+(?:\.\d+)?|\pL+`)
+// isAtEnd reports whether a line is expected, and only in last turns.
+func (t *text) isAtEnd() bool { return t.inLastTurn && !t.inOtherTurn }
 
-// numberGap matches the text between the numbers of a list, and wordGap that between typed words.
 var (
-	numberGap = expression(`^(?:[ ,;/]{1,3}| -> )$`)
-	wordGap   = expression(`^[ '-]$`)
+	token         = expression(`[-+]?\d+(?:\.\d+)?|\pL+`) // a number or a word
+	listGap       = expression(`^(?:[ ,;/'-]{1,3}| -> )$`)
+	singleCapital = expression(`\b[A-Z]\b`)
 )
-
-var singleCapital = expression(`\b[A-Z]\b`)
 
 // expression returns a function that compiles a regular expression when it is first called.
 func expression(text string) func() *regexp.Regexp {
@@ -61,81 +63,76 @@ func expression(text string) func() *regexp.Regexp {
 // newTexts finds the words that vary, and the forms of the expected lines.
 func newTexts(kinds []session.LineKind, runs []*run) *texts {
 	t := &texts{
-		kinds:     kinds,
-		varies:    map[string]bool{},
-		known:     map[string]*text{},
-		templates: map[string]map[string]bool{},
-		examples:  map[string]string{},
-		isMany:    map[string]bool{},
+		kinds: kinds, varies: map[string]bool{}, known: map[string]*text{},
+		templates: map[string]map[string]bool{}, isSpaced: map[string]bool{},
+		isFirst: map[string]bool{}, isPrinted: map[string]bool{}, contents: map[string]int{},
 	}
 	t.findTyped(runs)
 	for _, r := range runs {
-		seen := map[string]bool{}
-		for _, line := range r.Alignment.Expected.Lines() {
-			expected := t.ofLine(line)
-			if t.templates[expected.form] == nil {
-				t.templates[expected.form] = map[string]bool{}
-				t.examples[expected.form] = expected.content
+		last := r.lastTurn()
+		for n, turn := range r.Alignment.Expected.Turns {
+			for _, l := range turn.Lines {
+				expected := t.ofLine(l)
+				if t.templates[expected.form] == nil {
+					t.templates[expected.form] = map[string]bool{}
+				}
+				t.templates[expected.form][expected.template] = true
+				t.isSpaced[l.Characters()] = true
+				t.isFirst[l.Words[0]] = true
+				expected.inLastTurn = expected.inLastTurn || n >= last
+				expected.inOtherTurn = expected.inOtherTurn || n < last
 			}
-			t.templates[expected.form][expected.template] = true
-			t.isMany[expected.form] = t.isMany[expected.form] || seen[expected.form]
-			seen[expected.form] = true
 		}
 	}
 	return t
 }
 
+// notePrinted notes which lines the runs print.
+func (t *texts) notePrinted(runs []*run) {
+	for _, r := range runs {
+		s := r.alignment.Actual
+		if r.Passed {
+			s = r.alignment.Expected
+		}
+		for _, l := range s.Lines() {
+			printed := t.ofLine(l)
+			t.isPrinted[printed.template], t.isPrinted[printed.form] = true, true
+		}
+	}
+}
+
 // findTyped finds the typed words that vary.
 func (t *texts) findTyped(runs []*run) {
-	typedIn := map[string]map[*run]bool{} // the runs in which a word is typed
+	times, isFixed := map[string]int{}, map[string]bool{}
 	for _, r := range runs {
-		for line := range strings.Lines(r.Input) { // all words of a long input need much memory
-			for _, word := range token().FindAllString(line, -1) {
-				if typedIn[word] == nil {
-					typedIn[word] = map[*run]bool{}
-				}
-				typedIn[word][r] = true
-			}
-		}
-	}
-	maps.DeleteFunc(typedIn, func(word string, in map[*run]bool) bool {
-		return utf8.RuneCountInString(word) == 1 || len(in) == len(runs)
-	})
-	if len(typedIn) == 0 {
-		return
-	}
-	elsewhere := map[string]bool{} // whether a run expects a word that is not typed in it
-	words := map[string][]string{} // of a line; many runs expect the same lines
-	for _, r := range runs {
-		for _, line := range r.Alignment.Expected.Lines() {
-			content := line.String()
-			if _, ok := words[content]; !ok {
-				words[content] = token().FindAllString(content, -1)
-			}
-			for _, word := range words[content] {
-				if in := typedIn[word]; in != nil {
-					elsewhere[word] = elsewhere[word] || !in[r]
+		typed := map[string]bool{}
+		for l := range strings.Lines(r.Input) { // all words of a long input need much memory
+			for _, word := range token().FindAllString(l, -1) {
+				if !typed[word] {
+					typed[word] = true
+					times[word]++
 				}
 			}
 		}
+		for _, l := range r.Alignment.Expected.Lines() {
+			for _, word := range token().FindAllString(l.Text, -1) {
+				isFixed[word] = isFixed[word] || !typed[word]
+			}
+		}
 	}
-	for word := range elsewhere {
-		t.varies[word] = !elsewhere[word]
+	for word, n := range times {
+		isLong := utf8.RuneCountInString(word) > 1
+		t.varies[word] = isLong && !isFixed[word] && n < len(runs)
 	}
 }
 
-// isWord reports whether a text begins with a word.
-func isWord(text string) bool {
-	first, _ := utf8.DecodeRuneInString(text)
-	return unicode.IsLetter(first)
-}
-
-// parts returns the offsets of the parts of a text that vary. A list of numbers is one part, and so
+// parts returns the parts of a text that vary, as offsets. A list of numbers is one part, and so
 // are typed words in a row: "Ada Byron: 1, 2, 3" has the parts "Ada Byron" and "1, 2, 3".
-func (t *texts) parts(text string) (parts [][2]int) {
+func (t *texts) parts(text string) (parts [][]int) {
 	for _, at := range t.tokens(text) {
 		last := len(parts) - 1
-		if last >= 0 && continues(text, parts[last], at) {
+		if last >= 0 && isNumber(text[at[0]:]) == isNumber(text[parts[last][0]:]) &&
+			listGap().MatchString(text[parts[last][1]:at[0]]) {
 			parts[last][1] = at[1]
 		} else {
 			parts = append(parts, at)
@@ -144,24 +141,16 @@ func (t *texts) parts(text string) (parts [][2]int) {
 	return parts
 }
 
-// continues reports whether a token continues a part: a list of numbers, or typed words in a row.
-func continues(text string, part, token [2]int) bool {
-	gap := text[part[1]:token[0]]
-	if isWord(text[token[0]:]) {
-		return isWord(text[part[0]:]) && wordGap().MatchString(gap)
+// tokens returns the numbers and words of a text that vary, as offsets.
+func (t *texts) tokens(text string) [][]int {
+	isConstant := func(at []int) bool {
+		return !isNumber(text[at[0]:]) && !t.varies[text[at[0]:at[1]]]
 	}
-	return !isWord(text[part[0]:]) && numberGap().MatchString(gap)
+	return slices.DeleteFunc(token().FindAllStringIndex(text, -1), isConstant)
 }
 
-// tokens returns the offsets of the numbers and words of a text that vary.
-func (t *texts) tokens(text string) (tokens [][2]int) {
-	for _, at := range token().FindAllStringIndex(text, -1) {
-		if word := text[at[0]:at[1]]; !isWord(word) || t.varies[word] {
-			tokens = append(tokens, [2]int{at[0], at[1]})
-		}
-	}
-	return tokens
-}
+// isNumber reports whether a text that begins with a token begins with a number.
+func isNumber(text string) bool { return strings.ContainsAny(text[:1], "+-0123456789") }
 
 // template returns a text with # for each part that varies.
 func (t *texts) template(text string) string {
@@ -202,6 +191,20 @@ func (t *texts) ofLine(l *session.Line) *text {
 		return known
 	}
 	content := l.String()
+	known := t.known[content]
+	if known == nil {
+		known = t.newText(content)
+		t.known[content] = known
+		t.contents[known.form]++
+		if form := t.extraForm(known); form != known.form {
+			t.contents[form]++
+		}
+	}
+	t.known[l.Text] = known
+	return known
+}
+
+func (t *texts) newText(content string) *text {
 	new := &text{content: content, template: t.template(content)}
 	kind, isKind := session.KindOf(t.kinds, content)
 	label, _, isLabelled := strings.Cut(new.template, ": ")
@@ -213,7 +216,6 @@ func (t *texts) ofLine(l *session.Line) *text {
 	default:
 		new.form = singleCapital().ReplaceAllString(new.template, "@")
 	}
-	t.known[l.Text] = new
 	return new
 }
 
@@ -221,34 +223,43 @@ func (t *texts) ofLine(l *session.Line) *text {
 // vary.
 func (t *texts) isExpected(text *text) bool { return t.templates[text.form][text.template] }
 
-// nameOf returns a name for a line, or for the lines of its form: board rows, the line "Board:",
-// lines like "winCode: …".
+// isExpectedForm reports whether a line of the form is expected somewhere, or the same line with
+// other white space.
+func (t *texts) isExpectedForm(text *text) bool {
+	return t.templates[text.form] != nil || t.isSpaced[squeeze(text.content)]
+}
+
+// extraForm returns the form of a line that is expected nowhere. All lines that begin with the same
+// word have one, as "DEBUG x = 1" and "DEBUG done", unless an expected line begins with it.
+func (t *texts) extraForm(text *text) string {
+	first, _, hasMore := strings.Cut(text.template, " ")
+	if !hasMore || t.isFirst[first] || !strings.ContainsFunc(first, unicode.IsLetter) {
+		return text.form
+	}
+	return first + " …"
+}
+
+// isPrintedForm reports whether some run prints a line of the form, or a line that contains its
+// common text.
+func (t *texts) isPrintedForm(text *text) bool {
+	common := text.form[:strings.IndexAny(text.form+"#", "#@")]
+	for printed := range t.isPrinted {
+		isPart := !text.isKind && common != "" && strings.Contains(printed, common)
+		if isPart || printed == text.form {
+			return true
+		}
+	}
+	return false
+}
+
+// nameOf returns a name for lines like one: the suite's name, or the line in quotes.
 func (t *texts) nameOf(l *session.Line) string {
 	text := t.ofLine(l)
 	switch {
 	case text.isKind:
 		return text.form
-	case t.isMany[text.form] && text.form != text.content:
-		return "lines like " + t.formText(text)
+	case max(t.contents[text.form], t.contents[t.extraForm(text)]) == 1:
+		return quote(text.content)
 	}
-	return "the line " + t.formText(text)
-}
-
-// formText returns the suite's name for the lines of a form, or quotes their common text: "winCode:
-// …". If that has no letters, it quotes an expected line.
-func (t *texts) formText(text *text) string {
-	switch {
-	case text.isKind:
-		return text.form
-	case !strings.ContainsFunc(text.form, unicode.IsLetter):
-		if example := t.examples[text.form]; example != "" {
-			return quoteText(example)
-		}
-		return quoteText(text.content)
-	}
-	form := strings.NewReplacer("#", "…", "@", "…").Replace(text.form)
-	if text.isLabelled {
-		form += " …"
-	}
-	return quoteText(form)
+	return "lines like " + quote(text.content)
 }

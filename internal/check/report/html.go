@@ -64,7 +64,7 @@ type pageLine struct{ Same, Differs, Typed string }
 
 // newPageLine compares a line with the one next to it. One of them may be nil.
 func newPageLine(own, beside *session.ScreenLine) pageLine {
-	l, other := newLine("", own, beside), newLine("", beside, own)
+	l, other := newLine("", own, beside, mostOfRow), newLine("", beside, own, mostOfRow)
 	same := 0
 	for same < min(len(l.Printed), len(other.Printed)) && l.Printed[same] == other.Printed[same] {
 		same++

@@ -694,7 +694,7 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 			if found := hidden.FindString(text); found != "" {
 				t.Errorf("%s: the report has %q:\n%s", visibility, found, text)
 			}
-			for _, visible := range []string{"yes for true", "TAB", "| 1 | 1 |"} {
+			for _, visible := range []string{"Won: yes", "→Rows", "| 1 | 1 |"} {
 				if !strings.Contains(text, visible) {
 					t.Errorf("%s: the report has no %q:\n%s", visibility, visible, text)
 				}

@@ -33,49 +33,43 @@ func textLines(texts []string) []line {
 	return each(texts, func(text string) line { return line{Printed: text} })
 }
 
-// diff returns rows as the lines of a diff. A printed line is below the expected line in its place.
-func diff(rows []session.Row) (lines []line) {
+// diff returns rows as the lines of a diff, each of at most so many columns before its input. A
+// printed line is below the expected line in its place.
+func diff(rows []session.Row, most int) (lines []line) {
 	for _, row := range rows {
 		if row.Same {
-			lines = append(lines, newLine(" ", row.Expected, nil))
+			lines = append(lines, newLine(" ", row.Expected, nil, most))
 			continue
 		}
 		if row.Expected != nil {
-			lines = append(lines, newLine("-", row.Expected, row.Actual))
+			lines = append(lines, newLine("-", row.Expected, row.Actual, most))
 		}
 		if row.Actual != nil {
-			lines = append(lines, newLine("+", row.Actual, row.Expected))
+			lines = append(lines, newLine("+", row.Actual, row.Expected, most))
 		}
 	}
 	return lines
 }
 
-// newLine returns a line of a session. Nothing in it is invisible, and it has at most mostOfRow
-// bytes before the input and as many in the input. If it differs from the line beside it only in
-// white space, each blank is "·".
-func newLine(sign string, own, beside *session.ScreenLine) line {
+// newLine returns a line of a session. Nothing in it is invisible, and it differs visibly from the
+// line beside it. If it has more than most columns, both are cut to the same part.
+func newLine(sign string, own, beside *session.ScreenLine, most int) line {
 	if own == nil {
 		return line{}
 	}
 	printed, typed := own.Text[:own.Typed], own.Text[own.Typed:]
-	blanks := ""
+	other, blanks := printed, ""
+	if beside != nil {
+		other = beside.Text[:beside.Typed]
+	}
 	if typed != "" { // the blank after a prompt is not at the end of a line
 		bare := strings.TrimRight(printed, " ")
 		printed, blanks = bare, printed[len(bare):]
+		other = strings.TrimRight(other, " ")
 	}
-	if beside != nil && len(printed) > mostOfRow {
-		printed, _ = session.Quote(printed, beside.Text[:beside.Typed], mostOfRow)
-		printed = printed[1 : len(printed)-1]
-	}
-	printed = show(printed, 2*mostOfRow) + blanks
-	if beside != nil && own.Text != beside.Text && squeeze(own.Text) == squeeze(beside.Text) {
-		printed = strings.ReplaceAll(printed, " ", "·")
-	}
-	return line{sign, printed, show(typed, mostOfRow)}
+	shown, _ := session.ShowBoth(printed, other, most)
+	return line{sign, shown + blanks, show(typed, mostOfRow)}
 }
-
-// squeeze returns a text without white space.
-func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
 
 // label returns the name of a transcript and, if it has one, its title.
 func label(name, title string) string {
@@ -115,7 +109,7 @@ func notes(o exercise.Outcome) (notes []string) {
 // explanation shows the session around the first difference, and the notes.
 func explanation(o exercise.Outcome) []line {
 	input := textLines(inputLines(o.UnaskedInput))
-	return slices.Concat(input, diff(o.Rows), textLines(notes(o)))
+	return slices.Concat(input, diff(o.Rows, mostOfRow), textLines(notes(o)))
 }
 
 // plainText returns the headline and the explanation as text.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mattn/go-runewidth"
@@ -9,6 +10,7 @@ import (
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/console"
+	"tictactoe/internal/english"
 )
 
 const (
@@ -133,11 +135,21 @@ func findingLines(all []findings.Finding, room int) (lines []line) {
 		lines = append(lines, wrap(number(i), f.Sentence, summaryWidth)...)
 	}
 	for i, f := range all {
-		body := append([]line{{}}, wrap(number(i), where(f), summaryWidth)...)
-		if len(all) == 1 {
-			body = wrap(indent, where(f), summaryWidth)
+		isSame := func(other findings.Finding) bool {
+			return other.Example == f.Example && f.Expected+f.Actual != "" &&
+				other.Expected == f.Expected && other.Actual == f.Actual
 		}
-		body = append(body, example(f)...)
+		body := append([]line{{}}, wrap(number(i), where(f), summaryWidth)...)
+		switch at := slices.IndexFunc(all[:i], isSame); {
+		case len(all) == 1:
+			body = append(wrap(indent, where(f), summaryWidth), example(f)...)
+		case at >= 0: // the place is said once
+			count := english.Plural(f.Count, "transcript")
+			text := fmt.Sprintf("%s; the example is that of %d", count, at+1)
+			body = wrap(number(i), text, summaryWidth)
+		default:
+			body = append(body, example(f)...)
+		}
 		if i == mostSentences || len(lines)+len(body) > room {
 			break
 		}
@@ -164,11 +176,14 @@ func where(f findings.Finding) string {
 
 // example shows the example of a finding, and its hint. Lines that are too long are cut.
 func example(f findings.Finding) []line {
+	const signs = indent + "   "
 	lines := indented(textLines(inputLines(f.Input)), indent)
-	lines = append(lines, indented(diff(f.Rows), indent+"  ")...)
 	for i, l := range lines {
 		lines[i].Printed = shorten(l.Printed, summaryWidth-len(l.Sign))
 	}
+	const ellipses = 2
+	rows := diff(f.Rows, summaryWidth-len(signs)-ellipses)
+	lines = append(lines, indented(rows, indent+"  ")...)
 	if f.Hint != "" {
 		lines = append(lines, wrap(indent, "hint: "+f.Hint, summaryWidth)...)
 	}

@@ -32,6 +32,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -91,7 +92,7 @@ type Result struct {
 	NeedsBind    bool          // the sandbox probably hides a file that Isolation.Bind would show
 	NoOutputFile bool          // it Exited, and OutputFile is not a readable regular file
 	OutputFileIs string        // its kind then, such as "a folder"; "" if it is missing
-	Elapsed      time.Duration // how long the run took
+	Elapsed      time.Duration // how long the run took; if TimedOut, the time limit
 }
 
 // An Isolation says how programs are separated from this process, its files and each other. With
@@ -241,6 +242,12 @@ func kindOf(path string) string {
 	return unreadable
 }
 
+// ofStderr ends the Limit of a program that printed too much on standard error.
+const ofStderr = " of standard error"
+
+// FloodsStderr reports whether a program was stopped because it printed too much on standard error.
+func (r Result) FloodsStderr() bool { return strings.HasSuffix(r.Limit, ofStderr) }
+
 func outputLimit(command Command) string {
 	return fmt.Sprintf("--max-output, %d bytes", command.MaxOutput)
 }
@@ -308,11 +315,11 @@ func (r *Runner) execute(
 	case stdout.exceeded:
 		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)
 	case stderr.exceeded:
-		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)+" of standard error"
+		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)+ofStderr
 	case ctx.Err() != nil:
 		return Result{}, ctx.Err()
 	case expired:
-		result.Ending = TimedOut
+		result.Ending, result.Elapsed = TimedOut, command.Timeout
 	case isMachineFault(err):
 		return Result{}, err
 	case err != nil:

@@ -1,0 +1,87 @@
+package findings
+
+import (
+	"slices"
+
+	"tictactoe/internal/session"
+)
+
+// show sets the places and the rows of a run's differences. There may be many rows, so they are
+// made once for all differences.
+func (x *explainer) show(r *run, all []*difference) {
+	const context = 5 // rows before and after the difference
+	alignment := r.alignment
+	if alignment.Match == session.Different {
+		alignment.Pairs = make([]session.Pair, len(r.pairs))
+		for i, p := range r.pairs {
+			alignment.Pairs[i] = p.Pair
+		}
+	}
+	var text, space []session.Row
+	for _, d := range all {
+		d.Place = x.placeOf(r, d.pair)
+		if d.kind == Space && space == nil && alignment.Match == session.SameText {
+			d.Place.Line = alignment.Difference().Line // it may be above the line of the pair
+		}
+		var rows []session.Row
+		switch {
+		case d.pair.Expected == nil && d.pair.Actual == nil:
+		case d.key == keySilent:
+			rows = r.Alignment.TextRows()
+		case d.kind == Space:
+			if space == nil {
+				space = alignment.SpaceRows()
+			}
+			rows = space
+		default:
+			if text == nil {
+				text = alignment.TextRows()
+			}
+			rows = text
+		}
+		if at := session.RowOf(rows, d.pair.Pair); at >= 0 {
+			first := max(0, at-context)
+			d.Rows = slices.Clone(rows[first:min(len(rows), at+context+1)])
+			d.center = at - first
+		}
+	}
+}
+
+// placeOf returns the place of a pair in a run.
+func (x *explainer) placeOf(r *run, at pair) session.Place {
+	place := session.Place{Input: at.Turn, Line: 1}
+	place.Typed = r.alignment.Expected.Turn(at.Turn).Typed
+	if number, typed := x.answers.inputOf(r, at); number > 0 {
+		place.Input, place.Typed = number, typed
+	}
+	if at.Expected != nil {
+		place.Line = at.Expected.Number
+		return place
+	}
+	for _, p := range r.pairs {
+		if p.Turn > at.Turn || p.Pair == at.Pair {
+			break
+		}
+		if p.Expected != nil {
+			place.Line = p.Expected.Number
+		}
+	}
+	return place
+}
+
+// excerpt returns at most five rows of the turn of a difference, around it.
+func (d *difference) excerpt() []session.Row {
+	const before, most = 2, 5
+	if d.Rows == nil {
+		return nil
+	}
+	isTurn := func(at int) bool { return d.Rows[at].Turn == d.Rows[d.center].Turn }
+	first, last := d.center, d.center
+	for first > 0 && isTurn(first-1) && d.center-first < before {
+		first--
+	}
+	for last < len(d.Rows)-1 && isTurn(last+1) && last-first+1 < most {
+		last++
+	}
+	return slices.Clone(d.Rows[first : last+1])
+}
