@@ -11,12 +11,20 @@ import (
 const NoBreak = "\u00a0"
 
 // PrintText prints a text on new lines. At a terminal it breaks them at blanks, so that they fit in
-// the window. A NoBreak is printed as a blank.
+// the window. If the text is indented, an indent of four blanks begins each line that continues it.
+// A NoBreak is printed as a blank.
 func (c *Console) PrintText(style Style, text string) {
-	for _, line := range Fill(strings.Split(text, " "), " ", c.Width()) {
-		c.Paint(style, strings.ReplaceAll(line, NoBreak, " "))
-		c.Print("\n")
+	line := Fill(strings.Split(text, " "), " ", c.Width())[0]
+	c.Paint(style, strings.ReplaceAll(strings.TrimRight(line, " "), NoBreak, " "))
+	c.Print("\n")
+	rest := strings.TrimLeft(text[len(line):], " ")
+	if rest == "" {
+		return
 	}
+	if strings.HasPrefix(text, " ") || strings.HasPrefix(text, NoBreak) {
+		rest = strings.Repeat(NoBreak, 4) + rest
+	}
+	c.PrintText(style, rest)
 }
 
 // Fill returns the words in lines of at most the given number of columns, and separates the words

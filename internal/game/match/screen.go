@@ -145,8 +145,6 @@ func (m *Match) inform(a answer) {
 	switch {
 	case a.command == showBoard && (view == "" || view == m.options.View.Name):
 		m.draw(1) // an empty line follows
-	case a.command == showHelp:
-		m.sayHelp(m.help())
 	default:
 		m.say(m.information(a)...)
 	}
@@ -223,24 +221,6 @@ func (m *Match) sayTurn() {
 
 // say prints sentences, each on a new line. On a pipe they are comments beside the lab's text.
 func (m *Match) say(sentences ...string) { m.sayIn(console.Style{}, sentences...) }
-
-// sayHelp prints lines of help. If a line does not fit, the lines that continue it are indented.
-func (m *Match) sayHelp(lines []string) {
-	const indent = "    "
-	width := m.console.Width()
-	for _, line := range lines {
-		line = m.printed(line)
-		first := console.Fill(strings.Split(line, " "), " ", width)[0]
-		rest := strings.TrimLeft(line[len(first):], " ")
-		m.console.PrintText(console.Style{}, strings.TrimRight(first, " "))
-		if rest == "" {
-			continue
-		}
-		for _, more := range console.Fill(strings.Split(rest, " "), " ", width-len(indent)) {
-			m.console.PrintText(console.Style{}, indent+more)
-		}
-	}
-}
 
 // sayIn prints sentences in a style.
 func (m *Match) sayIn(style console.Style, sentences ...string) {

@@ -151,6 +151,8 @@ func (m *Match) score() string {
 // information returns the text for a command that changes nothing.
 func (m *Match) information(a answer) []string {
 	switch a.command {
+	case showHelp:
+		return m.help()
 	case showHint:
 		return []string{m.hint()}
 	case showMoves:
