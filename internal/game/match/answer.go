@@ -19,7 +19,8 @@ import (
 type answer struct {
 	row, col int
 	command  command
-	argument string // of the command; the text that is mistyped
+	mark     gamestate.Mark // X or O in a renaming
+	argument string         // of the command; the text that is mistyped
 }
 
 // A command is the name of a command. The zero value means that the answer is a row and a column.
@@ -91,11 +92,24 @@ func parse(line string) answer {
 		case saveRecord, moveRecord:
 			argument = unquoted(argument)
 		case rename:
-			argument = parseRenaming(argument)
+			return parseRenaming(argument)
 		}
 		return answer{command: name, argument: argument}
 	}
 	return answer{command: mistyped, argument: line}
+}
+
+// parseRenaming returns the answer with the argument of the command name. Both the mark and the
+// name are missing in it if the argument has another form.
+func parseRenaming(argument string) answer {
+	letter, name, _ := strings.Cut(argument, " ")
+	marks := map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}
+	mark, isMark := marks[strings.ToLower(letter)]
+	name, err := ParseName(unquoted(strings.TrimSpace(name)))
+	if err != nil || !isMark {
+		return answer{command: rename}
+	}
+	return answer{command: rename, mark: mark, argument: name}
 }
 
 // parseCommand returns the first word of a line, as the name of a command, and the rest.
@@ -117,27 +131,6 @@ func unquoted(text string) string {
 		}
 	}
 	return text
-}
-
-// parseRenaming returns the argument of the command name as an answer has it: the mark x or o, a
-// blank, and the name without quotation marks. It is "" if the text has another form.
-func parseRenaming(text string) string {
-	mark, name, _ := strings.Cut(text, " ")
-	mark = strings.ToLower(mark)
-	name, err := ParseName(unquoted(strings.TrimSpace(name)))
-	if err != nil || mark != "x" && mark != "o" {
-		return ""
-	}
-	return mark + " " + name
-}
-
-// renaming returns the mark and the name in the argument of the command name, or "" as the name.
-func (a answer) renaming() (mark gamestate.Mark, name string) {
-	letter, name, _ := strings.Cut(a.argument, " ")
-	if letter == "x" {
-		return gamestate.X, name
-	}
-	return gamestate.O, name
 }
 
 // parseCell returns the row and the column in a line that holds two integers, or two digits
@@ -172,9 +165,11 @@ func (a answer) String() string {
 	case mistyped:
 		return a.argument
 	case rename:
-		if mark, name, _ := strings.Cut(a.argument, " "); name != unquoted(name) {
-			return fmt.Sprintf(`%s %s "%s"`, rename, mark, name)
+		name := a.argument
+		if name != unquoted(name) { // quotation marks around these
+			name = `"` + name + `"`
 		}
+		return fmt.Sprintf("%s %s %s", rename, strings.ToLower(a.mark.String()), name)
 	}
 	return strings.TrimSpace(string(a.command) + " " + a.argument)
 }

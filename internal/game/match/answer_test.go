@@ -3,6 +3,8 @@ package match
 import (
 	"slices"
 	"testing"
+
+	"tictactoe/gamestate"
 )
 
 func TestParse(t *testing.T) {
@@ -33,12 +35,13 @@ func TestParse(t *testing.T) {
 		{command: moveRecord, argument: "~/a"}:      {"record ~/a", "/Record '~/a'"},
 		{command: rename}: {"name", "name x", "name Ada", "name b Ada", "name xAda",
 			"name x ''", "name x a\x07b"},
-		{command: rename, argument: "x Ada"}: {"name x Ada", "NAME X  Ada ", `name x "Ada"`,
-			"name x ' Ada '"},
-		{command: rename, argument: "o Grace  H"}: {"name o Grace  H", "name O 'Grace  H'"},
-		{command: rename, argument: `o "H"`}:      {`name o ""H""`, `name o '"H"'`},
-		{command: newGame}:                        {"new", "/new"},
-		{command: quit}:                           {"quit", "q", "exit", "bye", ":q", ":quit"},
+		{command: rename, mark: gamestate.X, argument: "Ada"}: {"name x Ada", "NAME X  Ada ",
+			`name x "Ada"`, "name x ' Ada '"},
+		{command: rename, mark: gamestate.O, argument: "Grace  H"}: {"name o Grace  H",
+			"name O 'Grace  H'"},
+		{command: rename, mark: gamestate.O, argument: `"H"`}: {`name o ""H""`, `name o '"H"'`},
+		{command: newGame}: {"new", "/new"},
+		{command: quit}:    {"quit", "q", "exit", "bye", ":q", ":quit"},
 	} {
 		for _, line := range lines {
 			if actual := parse(line); actual != expected {

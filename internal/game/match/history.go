@@ -8,22 +8,23 @@ import (
 	"tictactoe/playmove"
 )
 
-// A history is a match at one moment, and leads back to the moments before it. The score, the marks
-// of the players and all else follow from it. A history is a snapshot: its slices are never
-// modified in place. The zero value is a new match without an end.
+// A history is a match at one moment, and leads back to the moments before it. All that answers
+// can change is in it, or follows from it. A history is a snapshot: its slices are never modified
+// in place. The zero value is a new match without an end, whose players have no names.
 type history struct {
 	state    gamestate.GameState // of the current game
 	moves    []int               // the cells, 3*row+col, of its valid moves
 	played   int                 // the number of valid moves in all games
 	series   series
+	names    board.Players // in the first game; the players swap marks after each
+	view     board.View
 	previous *history // to which undo returns; nil in a new match
 }
 
 // A series is the score of the games that belong together.
 type series struct {
-	length int    // the number of games, or 0 if the series has no end
-	won    [2]int // by the player who plays X in the first game, and by the other one
-	draws  int
+	length  int    // the number of games, or 0 if the series has no end
+	results [3]int // the games won by O, drawn, and won by X, with the marks of the first game
 }
 
 // isRecordedAfter reports whether a record can hold an answer after a history: the answer changes
@@ -39,32 +40,34 @@ func (a answer) isRecordedAfter(h history) bool {
 	case showBoard:
 		return slices.Contains(board.ViewNames(), a.argument)
 	case rename:
-		_, name := a.renaming()
-		return name != ""
+		return a.argument != ""
 	}
 	return false
 }
 
-// after returns the history after an answer that a record can hold.
+// after returns the history after an answer that a record can hold. Undo keeps the names and the
+// view, and skips cells that the game has refused.
 func (h history) after(a answer) history {
+	next, cell := h, gamestate.BoardSize*a.row+a.col
 	switch {
 	case a.command == undo:
-		return *h.previous
-	case a.command == newGame && h.series.isComplete():
-		return history{played: h.played, series: series{length: h.series.length}, previous: &h}
+		next = *h.previous
+		next.names, next.view = h.names, h.view
 	case a.command == newGame:
-		return history{played: h.played, series: h.series, previous: &h}
-	case !a.isOnBoard(): // undo skips a new view or name, too
-		return h
-	}
-	state, cell := h.state, gamestate.BoardSize*a.row+a.col
-	if !playmove.PlayCell(&state, cell) {
-		h.state = state // h.previous does not change: undo skips a refused cell
-		return h
-	}
-	next := history{state, append(slices.Clip(h.moves), cell), h.played + 1, h.series, &h}
-	if state.GameOver() {
-		next.series = h.series.after(playmove.Winner(&state))
+		next.state, next.moves, next.previous = gamestate.GameState{}, nil, &h
+		if h.series.isComplete() {
+			next.series.results = [3]int{}
+		}
+	case a.command == rename:
+		*next.name(a.mark) = a.argument
+	case a.command == showBoard:
+		next.view = board.Views()[slices.Index(board.ViewNames(), a.argument)]
+	case a.isOnBoard() && playmove.PlayCell(&next.state, cell):
+		next.moves, next.played, next.previous = append(slices.Clip(h.moves), cell), h.played+1, &h
+		if next.state.GameOver() {
+			winner := h.swapped(playmove.Winner(&next.state))
+			next.series.results[winner-gamestate.O]++
+		}
 	}
 	return next
 }
@@ -78,6 +81,28 @@ func (h history) gameNumber() int {
 	return h.series.finished() + 1
 }
 
+// swapped returns the other mark if the players have swapped marks in the current game, or else the
+// mark. So it leads from the mark of a player in this game to that in the first one, and back.
+func (h history) swapped(mark gamestate.Mark) gamestate.Mark {
+	if h.gameNumber()%2 == 0 {
+		return -mark
+	}
+	return mark
+}
+
+// name returns the name of the player who has a mark in the current game.
+func (h *history) name(mark gamestate.Mark) *string {
+	if h.swapped(mark) == gamestate.X {
+		return &h.names.X
+	}
+	return &h.names.O
+}
+
+// players returns who plays X and O in the current game.
+func (h history) players() board.Players {
+	return board.Players{X: *h.name(gamestate.X), O: *h.name(gamestate.O)}
+}
+
 // last returns the cell that was played last, or -1 in a new game.
 func (h history) last() int {
 	if len(h.moves) == 0 {
@@ -86,21 +111,8 @@ func (h history) last() int {
 	return h.moves[len(h.moves)-1]
 }
 
-// after returns the series after one more game, won by a mark, or drawn if that is Empty.
-func (s series) after(winner gamestate.Mark) series {
-	switch {
-	case winner == gamestate.Empty:
-		s.draws++
-	case (winner == gamestate.X) != areSwapped(s.finished()+1):
-		s.won[0]++
-	default:
-		s.won[1]++
-	}
-	return s
-}
-
 // finished returns the number of finished games.
-func (s series) finished() int { return s.won[0] + s.won[1] + s.draws }
+func (s series) finished() int { return s.results[0] + s.results[1] + s.results[2] }
 
 // isComplete reports whether all games of the series are over.
 func (s series) isComplete() bool { return s.length > 0 && s.finished() == s.length }

@@ -4,9 +4,9 @@
 // once.
 //
 // An answer is one line, parsed once. If it changes the match, it leads to a new history: the
-// moves, the state of the game, and the score; or it changes the view or a name. Undo returns to
-// the previous history, and leaves the view and the names as they are. An answer is in the record
-// before its result is on the screen.
+// state of the game, the moves, the score, the names and the view. Undo returns to the previous
+// history, but keeps the names and the view. An answer is in the record before its result is on the
+// screen.
 //
 //	record   = { game } [ prompt ]            a prompt if the last game is not over
 //	game     = { comment } { exchange }
@@ -57,11 +57,11 @@ type Options struct {
 	// Keyboard means that people type at a terminal: commands are understood, the screen says whose
 	// turn it is, and after a game there is a question.
 	Keyboard bool
-	View     board.View
+	View     board.View    // at the beginning
+	Players  board.Players // in the first game; they swap marks after each
 
-	Players board.Players // in the first game; they swap marks after each
-	Series  bool          // game after game, with a score
-	Games   int           // the number of games in a Series; 0 if it has no end
+	Series bool // game after game, with a score
+	Games  int  // the number of games in a Series; 0 if it has no end
 
 	Computer gamestate.Mark // the computer's mark in the first game; Empty if two people play
 	Level    perfectplay.Level
@@ -86,7 +86,7 @@ type Options struct {
 
 // A Match is one game or several, one after the other.
 type Match struct {
-	options Options // with the view and the names that the players have chosen last
+	options Options
 	console *console.Console
 	table   perfectplay.Table
 
@@ -102,9 +102,10 @@ func New(c *console.Console, options Options) *Match {
 		options: options,
 		console: c,
 		table:   perfectplay.Table{},
-		history: history{series: series{length: options.Games}},
 		record:  newRecord(options.Record),
 	}
+	m.history.series.length = options.Games
+	m.history.names, m.history.view = options.names(), options.View
 	c.Edit(console.Editing{Complete: complete, Redraw: m.redraw})
 	return m
 }
@@ -177,9 +178,9 @@ func (m *Match) canEnter(a answer) bool {
 	case undo:
 		return m.stepsBack() > 0
 	case showBoard:
-		return a.isRecordedAfter(m.history) && a.argument != m.options.View.Name
+		return a.isRecordedAfter(m.history) && a.argument != m.history.view.Name
 	case rename:
-		return a.isRecordedAfter(m.history) && m.checkRenaming(a.renaming()) == nil
+		return a.isRecordedAfter(m.history) && m.checkRenaming(a.mark, a.argument) == nil
 	}
 	return a.isRecordedAfter(m.history)
 }
@@ -200,8 +201,7 @@ func (m *Match) stepsBack() int {
 // enter changes the match: first the record, then the history, and then the screen. If the record
 // cannot be written, the answer does not count.
 func (m *Match) enter(a answer) error {
-	before, options := m.history, m.options
-	steps := 1
+	before, steps := m.history, 1
 	if a.command == undo {
 		steps = m.stepsBack()
 	}
@@ -209,10 +209,7 @@ func (m *Match) enter(a answer) error {
 		m.change(a)
 	}
 	if err := m.record.flush(); err != nil {
-		m.history, m.options = before, options
-		if m.isComputersTurn(before) { // it will choose the same cell
-			return err
-		}
+		m.history = before
 		return fmt.Errorf("%v %w: %w", a, ErrNotRecorded, err)
 	}
 	m.show(a, before)
@@ -224,17 +221,7 @@ func (m *Match) enter(a answer) error {
 func (m *Match) change(a answer) {
 	before := m.history
 	m.history = before.after(a)
-	switch a.command {
-	case showBoard:
-		m.options.View = board.Views()[slices.Index(board.ViewNames(), a.argument)]
-	case rename:
-		mark, name := a.renaming()
-		*m.name(mark) = name
-	}
-	var comments []string
-	if m.record.hasComments {
-		comments = slices.Concat(m.verdict(a, before), m.decision(a), m.news(a))
-	}
+	comments := slices.Concat(m.verdict(a, before), m.decision(a), m.news(a))
 	m.record.addExchange(a, before, m.history, comments)
 }
 

@@ -23,31 +23,22 @@ func ParseName(text string) (string, error) {
 	return name, nil
 }
 
-// PlayersIn returns who plays X and O in a game of a series, given by its number from 1. Both have
-// a name.
-func (o Options) PlayersIn(number int) board.Players {
-	names := map[gamestate.Mark]string{gamestate.X: "Player 1", gamestate.O: "Player 2"}
-	if o.Computer != gamestate.Empty {
-		names[o.Computer] = "Computer"
+// names returns the names of the players in the first game. Both have one.
+func (o Options) names() board.Players {
+	usual := board.Players{X: "Player 1", O: "Player 2"}
+	switch o.Computer {
+	case gamestate.X:
+		usual.X = "Computer"
+	case gamestate.O:
+		usual.O = "Computer"
 	}
-	players := board.Players{
-		X: cmp.Or(o.Players.X, names[gamestate.X]),
-		O: cmp.Or(o.Players.O, names[gamestate.O]),
-	}
-	if areSwapped(number) {
-		players.X, players.O = players.O, players.X
-	}
-	return players
+	return board.Players{X: cmp.Or(o.Players.X, usual.X), O: cmp.Or(o.Players.O, usual.O)}
 }
-
-// areSwapped reports whether the players have swapped marks in a game of a series, given by its
-// number from 1.
-func areSwapped(number int) bool { return number%2 == 0 }
 
 // CheckNames returns an error if a name is that of both players, or that of a mark.
 func (o Options) CheckNames() error {
-	players := o.PlayersIn(1)
-	return cmp.Or(checkName(players.X, players.O), checkName(players.O, players.X))
+	names := o.names()
+	return cmp.Or(checkName(names.X, names.O), checkName(names.O, names.X))
 }
 
 func checkName(name, other string) error {
@@ -60,41 +51,17 @@ func checkName(name, other string) error {
 	return nil
 }
 
-// players returns who plays X and O in the current game.
-func (m *Match) players() board.Players { return m.options.PlayersIn(m.history.gameNumber()) }
-
-// name returns the name of the player who has a mark in the current game; "" if it was never set.
-func (m *Match) name(mark gamestate.Mark) *string {
-	if areSwapped(m.history.gameNumber()) {
-		mark = -mark
-	}
-	if mark == gamestate.X {
-		return &m.options.Players.X
-	}
-	return &m.options.Players.O
-}
-
 // checkRenaming returns an error if the player of a mark cannot get another name.
 func (m *Match) checkRenaming(mark gamestate.Mark, name string) error {
 	if mark == m.computersMark(m.history) {
 		return errors.New("the computer keeps its name")
 	}
-	players := m.players()
-	other := players.O
-	if mark == gamestate.O {
-		other = players.X
-	}
-	return checkName(name, other)
+	return checkName(name, *m.history.name(-mark))
 }
 
 // computersMark returns the mark of the computer in the current game of a history; Empty if two
 // people play.
-func (m *Match) computersMark(h history) gamestate.Mark {
-	if areSwapped(h.gameNumber()) {
-		return -m.options.Computer
-	}
-	return m.options.Computer
-}
+func (m *Match) computersMark(h history) gamestate.Mark { return h.swapped(m.options.Computer) }
 
 // isComputersTurn reports whether the computer moves next.
 func (m *Match) isComputersTurn(h history) bool {

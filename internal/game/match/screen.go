@@ -28,13 +28,13 @@ func (m *Match) begin() error {
 		m.say(sentences...)
 		return nil
 	}
-	if m.options.View.Draw == nil {
+	if m.history.view.Draw == nil {
 		sentences = append([]string{"B is a blank cell."}, sentences...)
 	}
 	sentences = append(sentences, "Rows and columns are 0 to 2. Type help for more.")
 	m.present(m.rows(sentences...), func() { m.say(sentences...) })
 	if m.history.state.GameOver() {
-		if !m.options.View.Speaks {
+		if !m.history.view.Speaks {
 			m.sayTurn()
 		}
 		m.console.Print("\n")
@@ -44,7 +44,7 @@ func (m *Match) begin() error {
 
 // askCell asks a person for a cell. An empty line shows the turn.
 func (m *Match) askCell() (answer, error) {
-	if !m.options.View.Speaks { // it has said the turn already
+	if !m.history.view.Speaks { // it has said the turn already
 		m.sayTurn()
 	}
 	for {
@@ -99,9 +99,9 @@ func (m *Match) show(a answer, before history) {
 	}
 	verdict, rest := m.verdict(a, before), m.news(a)
 	switch {
-	case m.options.View.Draw == nil && !m.options.Keyboard, m.options.View.Speaks && isMove:
+	case m.history.view.Draw == nil && !m.options.Keyboard, m.history.view.Speaks && isMove:
 		verdict = nil // the lab's block or the view shows it
-	case m.options.View.Speaks && a.command == undo:
+	case m.history.view.Speaks && a.command == undo:
 		verdict = verdict[:1] // the view says the result of the game
 	}
 	if m.options.Keyboard {
@@ -122,9 +122,9 @@ func (m *Match) show(a answer, before history) {
 	if isRefused {
 		rows++ // of the lab's refusal
 	}
-	drawsBoard := !isRefused || m.refusals%2 == 0 && !m.options.View.Speaks
+	drawsBoard := !isRefused || m.refusals%2 == 0 && !m.history.view.Speaks
 	switch {
-	case a.isOnBoard() && m.options.View.Draw == nil:
+	case a.isOnBoard() && m.history.view.Draw == nil:
 		m.refusals = 0
 		controller.PrintState(m.console, state, m.options.Options)
 		speak()
@@ -143,7 +143,7 @@ func (m *Match) show(a answer, before history) {
 func (m *Match) inform(a answer) {
 	view := a.argument
 	switch {
-	case a.command == showBoard && (view == "" || view == m.options.View.Name):
+	case a.command == showBoard && (view == "" || view == m.history.view.Name):
 		m.draw(1) // an empty line follows
 	default:
 		m.say(m.information(a)...)
@@ -154,11 +154,11 @@ func (m *Match) inform(a answer) {
 // present draws the board and speaks, which takes some rows. A view on top of the screen comes
 // first, because it clears the screen; any other view comes last, nearer to the prompt.
 func (m *Match) present(rows int, speak func()) {
-	if m.options.View.OnTop {
+	if m.history.view.OnTop {
 		m.draw(rows)
 	}
 	speak()
-	if !m.options.View.OnTop {
+	if !m.history.view.OnTop {
 		m.draw(0)
 	}
 }
@@ -166,16 +166,16 @@ func (m *Match) present(rows int, speak func()) {
 // draw draws the board in the players' view. Some rows of text will follow it, and then the prompt.
 func (m *Match) draw(rows int) {
 	m.refusals = 0
-	if m.options.View.OnTop {
+	if m.history.view.OnTop {
 		m.console.Clear()
 	}
 	h := &m.history
-	if m.options.View.Draw == nil {
+	if m.history.view.Draw == nil {
 		board.PrintRows(m.console, &h.state)
 		return
 	}
-	m.options.View.Draw(m.console, board.Position{
-		Game: &h.state, Last: h.last(), Players: m.players(), RowsBelow: rows + m.promptRows(),
+	m.history.view.Draw(m.console, board.Position{
+		Game: &h.state, Last: h.last(), Players: h.players(), RowsBelow: rows + m.promptRows(),
 	})
 }
 
@@ -190,7 +190,7 @@ func (m *Match) redraw() {
 		rows = 1 + m.rows(sentences...) + 1 // the result, and an empty line
 	}
 	m.draw(rows)
-	if !m.options.View.Speaks {
+	if !m.history.view.Speaks {
 		m.sayTurn()
 	}
 	m.say(sentences...)
@@ -213,7 +213,7 @@ func (m *Match) promptRows() int {
 func (m *Match) sayTurn() {
 	state := &m.history.state
 	if state.GameOver() {
-		m.sayIn(board.MarkStyle(playmove.Winner(state)), board.Result(state, m.players()))
+		m.sayIn(board.MarkStyle(playmove.Winner(state)), board.Result(state, m.history.players()))
 	} else {
 		m.sayIn(board.MarkStyle(playmove.Mover(state)), m.turn())
 	}
@@ -236,7 +236,7 @@ var unbroken = regexp.MustCompile(`\d \d|\S+ --resume=.*`)
 // a command that resumes a record.
 func (m *Match) printed(sentence string) string {
 	prefix := "# "
-	if m.options.Keyboard || m.options.View.Speaks {
+	if m.options.Keyboard || m.history.view.Speaks {
 		prefix = ""
 	}
 	noBreak := func(part string) string { return strings.ReplaceAll(part, " ", console.NoBreak) }

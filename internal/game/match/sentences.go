@@ -17,6 +17,7 @@ import (
 // shows these, too. The verdict of undo names the moves that are taken back, and that of a mistyped
 // line the answers to type.
 func (m *Match) verdict(a answer, before history) []string {
+	const backInGame = "Back in the game before this one."
 	state := &m.history.state
 	switch {
 	case a.command == undo && len(m.history.moves) < len(before.moves):
@@ -24,24 +25,23 @@ func (m *Match) verdict(a answer, before history) []string {
 		for _, cell := range before.moves[len(m.history.moves):] {
 			cells = append(cells, board.CellName(cell))
 		}
-		return []string{"Taken back: " + m.options.View.List(cells, "and") + "."}
+		return []string{"Taken back: " + m.history.view.List(cells, "and") + "."}
 	case a.command == undo && state.GameOver():
-		return []string{"Back in the game before this one.", board.Result(state, m.players())}
+		return []string{backInGame, board.Result(state, m.history.players())}
 	case a.command == undo:
-		return []string{"Back in the game before this one."}
+		return []string{backInGame}
 	case a.command == mistyped && m.options.Keyboard:
 		return []string{m.advice(a.argument)}
 	case a.command == rename:
-		mark, name := a.renaming()
-		return []string{fmt.Sprintf("%v is now called %s.", mark, name)}
+		return []string{fmt.Sprintf("%v is now called %s.", a.mark, a.argument)}
 	case a.command != "":
 		return nil
 	case !a.isOnBoard():
 		return []string{"Rows and columns are 0 to 2."}
 	case !state.MoveValid():
-		return []string{m.options.View.Taken(state)}
+		return []string{m.history.view.Taken(state)}
 	case state.GameOver():
-		return []string{board.Result(state, m.players())}
+		return []string{board.Result(state, m.history.players())}
 	}
 	return nil
 }
@@ -83,7 +83,7 @@ func (m *Match) news(a answer) []string {
 // opening returns the sentences before a game.
 func (m *Match) opening() []string {
 	var sentences []string
-	number, players := m.history.gameNumber(), m.players()
+	number, players := m.history.gameNumber(), m.history.players()
 	if m.hasScore() {
 		title := fmt.Sprintf("Game %d", number)
 		if m.options.Games > 0 {
@@ -116,7 +116,7 @@ func (m *Match) resumption() []string {
 
 // turn returns a sentence about the player to move, and the last move.
 func (m *Match) turn() string {
-	mover, players := playmove.Mover(&m.history.state), m.players()
+	mover, players := playmove.Mover(&m.history.state), m.history.players()
 	text := players.NameOf(mover) + " is to move"
 	if last := m.history.last(); last >= 0 {
 		text += "; " + players.NameOf(-mover) + " played " + board.CellName(last)
@@ -126,8 +126,8 @@ func (m *Match) turn() string {
 
 // score returns the score of a series, or its result: "Ada wins the series, 2 to 1."
 func (m *Match) score() string {
-	series, players := m.history.series, m.options.PlayersIn(1)
-	first, second := series.won[0], series.won[1]
+	series, players := m.history.series, m.history.names
+	second, draws, first := series.results[0], series.results[1], series.results[2]
 	var score string
 	switch {
 	case !series.isComplete():
@@ -139,13 +139,13 @@ func (m *Match) score() string {
 	default:
 		score = fmt.Sprintf("The series is a draw, %d to %d", first, second)
 	}
-	switch series.draws {
+	switch draws {
 	case 0:
 		return score + "."
 	case 1:
 		return score + ", and 1 game was drawn."
 	}
-	return fmt.Sprintf("%s, and %d games were drawn.", score, series.draws)
+	return fmt.Sprintf("%s, and %d games were drawn.", score, draws)
 }
 
 // information returns the text for a command that changes nothing.
@@ -202,7 +202,7 @@ func (m *Match) answersToType() string {
 		return "Type yes or no"
 	}
 	text := "Type a row and a column, each 0 to 2, such as 1 2"
-	if m.options.View.Speaks {
+	if m.history.view.Speaks {
 		text += " for row 1, column 2"
 	}
 	return text
@@ -237,7 +237,7 @@ func (m *Match) hint() string {
 	mover, solution := playmove.Mover(state), m.table.Solve(state)
 	best := solution.Best
 	cells := board.CellNames(best)
-	list := m.options.View.List(cells, "or")
+	list := m.history.view.List(cells, "or")
 	lineWith := func(mark gamestate.Mark) string { // in the first cell
 		return board.LineName(playmove.WinCode(state.Cells(mark) | best&-best))
 	}
@@ -261,7 +261,7 @@ func (m *Match) hint() string {
 		return "All cells are equally good: " + result + "."
 	case best == perfectplay.Completing(state, -mover):
 		return fmt.Sprintf("%s stops %v on %s: %s.", cells[0], -mover, lineWith(-mover), result)
-	case m.options.View.Speaks:
+	case m.history.view.Speaks:
 		return "Best: " + list + ". " + english.Capital(result) + "."
 	}
 	return "Best: " + list + "; " + result + "."
@@ -295,7 +295,7 @@ func (m *Match) refusedName(a answer) string {
 	if a.argument == "" {
 		return "Type name, the mark and the new name, such as name x Ada."
 	}
-	return failure("Not renamed", m.checkRenaming(a.renaming()))
+	return failure("Not renamed", m.checkRenaming(a.mark, a.argument))
 }
 
 // failure returns a sentence about an error. On Windows, some errors end in a full stop.
@@ -323,7 +323,7 @@ func (m *Match) goodbye() []string {
 	if m.hasScore() && !isComplete {
 		sentences = append(sentences, m.score())
 	}
-	canContinue := !isOver || m.options.Games > 0 && !isComplete
+	canContinue := !isOver || m.history.series.length > 0 && !isComplete
 	switch {
 	case !m.options.Keyboard:
 	case m.record.file != nil && canContinue:
