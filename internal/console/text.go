@@ -1,6 +1,7 @@
 package console
 
 import (
+	"bufio"
 	"strings"
 	"unicode"
 
@@ -25,6 +26,17 @@ func (c *Console) PrintText(style Style, text string) {
 		rest = strings.Repeat(NoBreak, 4) + rest
 	}
 	c.PrintText(style, rest)
+}
+
+// Rows returns the number of lines that print prints, and shows nothing of them.
+func (c *Console) Rows(print func()) int {
+	var text strings.Builder
+	out := c.out
+	c.out = bufio.NewWriter(&text)
+	print()
+	c.out.Flush()
+	c.out = out
+	return strings.Count(text.String(), "\n")
 }
 
 // Fill returns the words in lines of at most the given number of columns, and separates the words

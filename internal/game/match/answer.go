@@ -122,16 +122,10 @@ func parseCommand(line string) (name command, argument string) {
 	return name, strings.TrimSpace(argument)
 }
 
+var quoted = regexp.MustCompile(`^(?:"(.*)"|'(.*)')$`)
+
 // unquoted returns a text without the quotation marks around it, if there are any.
-func unquoted(text string) string {
-	for _, mark := range []string{`"`, "'"} {
-		inner, isOpened := strings.CutPrefix(text, mark)
-		if inner, isClosed := strings.CutSuffix(inner, mark); isOpened && isClosed {
-			return inner
-		}
-	}
-	return text
-}
+func unquoted(text string) string { return quoted.ReplaceAllString(text, "$1$2") }
 
 // parseCell returns the row and the column in a line that holds two integers, or two digits
 // together, and nothing else but blanks and the characters , ; : . / - ( ) [ ] around them. A "-"

@@ -147,16 +147,13 @@ func (m *Match) Play() error {
 // next returns the next answer: a person's, the computer's or, on a pipe after a game, the command
 // new. The errors are those of readAnswer.
 func (m *Match) next() (answer, error) {
-	isOver := m.history.state.GameOver()
 	switch {
-	case isOver && m.options.Keyboard:
-		return m.askAgain()
-	case isOver:
-		return m.echo(answer{command: newGame}), nil
 	case m.isComputersTurn(m.history):
 		return m.echo(m.computersMove()), nil
 	case m.options.Keyboard:
-		return m.askCell()
+		return m.ask()
+	case m.history.state.GameOver():
+		return m.echo(answer{command: newGame}), nil
 	}
 	m.console.Print(controller.Prompt)
 	return readAnswer(m.console)

@@ -2,6 +2,7 @@ package match
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"tictactoe/controller"
@@ -32,7 +33,7 @@ func (m *Match) begin() error {
 		sentences = append([]string{"B is a blank cell."}, sentences...)
 	}
 	sentences = append(sentences, "Rows and columns are 0 to 2. Type help for more.")
-	m.present(m.rows(sentences...), func() { m.say(sentences...) })
+	m.present(func() { m.say(sentences...) })
 	if m.history.state.GameOver() {
 		if !m.history.view.Speaks {
 			m.sayTurn()
@@ -42,44 +43,38 @@ func (m *Match) begin() error {
 	return nil
 }
 
-// askCell asks a person for a cell. An empty line shows the turn.
-func (m *Match) askCell() (answer, error) {
-	if !m.history.view.Speaks { // it has said the turn already
+// ask asks people for an answer. An empty line shows whose turn it is. After a game, it means yes,
+// which is the command new; no is quit.
+func (m *Match) ask() (answer, error) {
+	isOver := m.history.state.GameOver()
+	if !isOver && !m.history.view.Speaks { // the view has said the turn already
 		m.sayTurn()
 	}
 	for {
-		m.console.Print(controller.Prompt)
+		m.console.Print(m.prompt())
 		line, err := m.console.Line()
 		if err != nil {
 			return answer{}, err
 		}
-		if strings.TrimSpace(line) != "" {
+		word := strings.ToLower(strings.TrimSpace(line))
+		switch {
+		case isOver && (word == "" || strings.HasPrefix(word, "y")):
+			return answer{command: newGame}, nil
+		case isOver && slices.Contains([]string{"n", "no", "nope"}, word):
+			return answer{command: quit}, nil
+		case word != "":
 			return parse(line), nil
 		}
 		m.sayTurn()
 	}
 }
 
-// askAgain asks people whether they play again: yes is the command new, and no is quit.
-func (m *Match) askAgain() (answer, error) {
-	m.console.Print(m.question())
-	line, err := m.console.Line()
-	if err != nil {
-		return answer{}, err
-	}
-	word := strings.ToLower(strings.TrimSpace(line))
+// prompt returns the text that people answer: the question for a cell, or the one after a game.
+func (m *Match) prompt() string {
 	switch {
-	case word == "", strings.HasPrefix(word, "y"):
-		return answer{command: newGame}, nil
-	case word == "n", word == "no", word == "nope":
-		return answer{command: quit}, nil
-	}
-	return parse(line), nil
-}
-
-// question returns the question after a game.
-func (m *Match) question() string {
-	if m.history.series.isComplete() {
+	case !m.history.state.GameOver():
+		return controller.Prompt
+	case m.history.series.isComplete():
 		return "Another series? [Y/n] "
 	}
 	return "Play again? [Y/n] "
@@ -89,124 +84,118 @@ func (m *Match) question() string {
 // answer. After every second refusal in a row it also shows the board, which may have scrolled
 // away.
 func (m *Match) show(a answer, before history) {
-	state := &m.history.state
-	isMove := a.isOnBoard() && state.MoveValid()
-	isRefused := !isMove && (a.command == "" || a.command == mistyped)
-	style := board.MarkStyle(playmove.Winner(state))
+	view, isRefused := m.history.view, m.isRefused(a)
 	if isRefused {
-		style = console.Refusal
 		m.refusals++
 	}
-	verdict, rest := m.verdict(a, before), m.news(a)
+	drawsBoard := !isRefused || m.refusals%2 == 0 && !view.Speaks
+	speak := func() { m.speak(a, before) }
 	switch {
-	case m.history.view.Draw == nil && !m.options.Keyboard, m.history.view.Speaks && isMove:
-		verdict = nil // the lab's block or the view shows it
-	case m.history.view.Speaks && a.command == undo:
-		verdict = verdict[:1] // the view says the result of the game
-	}
-	if m.options.Keyboard {
-		rest = append(m.decision(a), rest...)
-	}
-	speak := func() {
-		switch {
-		case a.command == "" && !a.isOnBoard():
-			controller.RefuseCell(m.console, a.row, a.col)
-		case a.command == mistyped && !m.options.Keyboard:
-			controller.RefuseWord(m.console)
-		}
-		m.sayIn(style, verdict...)
-		m.say(rest...)
-	}
-
-	rows := m.rows(verdict...) + m.rows(rest...) + 1 // an empty line follows
-	if isRefused {
-		rows++ // of the lab's refusal
-	}
-	drawsBoard := !isRefused || m.refusals%2 == 0 && !m.history.view.Speaks
-	switch {
-	case a.isOnBoard() && m.history.view.Draw == nil:
+	case a.isOnBoard() && view.Draw == nil:
 		m.refusals = 0
-		controller.PrintState(m.console, state, m.options.Options)
+		controller.PrintState(m.console, &m.history.state, m.options.Options)
 		speak()
-	case isMove:
-		m.draw(rows)
-		speak()
+	case a.isOnBoard() && !isRefused:
+		m.draw(speak)
 	case m.options.Keyboard && drawsBoard && a.command != rename:
-		m.present(rows, speak)
+		m.present(speak)
 	default:
 		speak()
 	}
 	m.console.Print("\n")
 }
 
+// isRefused reports whether the game has refused the last answer.
+func (m *Match) isRefused(a answer) bool {
+	isMove := a.isOnBoard() && m.history.state.MoveValid()
+	return a.command == mistyped || a.command == "" && !isMove
+}
+
+// speak says the result of an answer.
+func (m *Match) speak(a answer, before history) {
+	view, state, isRefused := m.history.view, &m.history.state, m.isRefused(a)
+	style := board.MarkStyle(playmove.Winner(state))
+	if isRefused {
+		style = console.Refusal
+	}
+	switch {
+	case a.command == "" && !a.isOnBoard():
+		controller.RefuseCell(m.console, a.row, a.col)
+	case a.command == mistyped && !m.options.Keyboard:
+		controller.RefuseWord(m.console)
+	}
+	verdict := m.verdict(a, before)
+	switch {
+	case view.Draw == nil && !m.options.Keyboard, view.Speaks && a.isOnBoard() && !isRefused:
+		verdict = nil // the lab's block or the view shows it
+	case view.Speaks && a.command == undo:
+		verdict = verdict[:1] // the view says the result of the game
+	}
+	m.sayIn(style, verdict...)
+	if m.options.Keyboard {
+		m.say(m.decision(a)...)
+	}
+	m.say(m.news(a)...)
+}
+
 // inform answers a command that changes nothing.
 func (m *Match) inform(a answer) {
-	view := a.argument
-	switch {
-	case a.command == showBoard && (view == "" || view == m.history.view.Name):
-		m.draw(1) // an empty line follows
-	default:
+	if view := a.argument; a.command == showBoard && (view == "" || view == m.history.view.Name) {
+		m.draw(func() {})
+	} else {
 		m.say(m.information(a)...)
 	}
 	m.console.Print("\n")
 }
 
-// present draws the board and speaks, which takes some rows. A view on top of the screen comes
-// first, because it clears the screen; any other view comes last, nearer to the prompt.
-func (m *Match) present(rows int, speak func()) {
+// present draws the board and speaks. A view on top of the screen comes first, because it clears
+// the screen; any other view comes last, nearer to the prompt.
+func (m *Match) present(speak func()) {
 	if m.history.view.OnTop {
-		m.draw(rows)
-	}
-	speak()
-	if !m.history.view.OnTop {
-		m.draw(0)
-	}
-}
-
-// draw draws the board in the players' view. Some rows of text will follow it, and then the prompt.
-func (m *Match) draw(rows int) {
-	m.refusals = 0
-	if m.history.view.OnTop {
-		m.console.Clear()
-	}
-	h := &m.history
-	if m.history.view.Draw == nil {
-		board.PrintRows(m.console, &h.state)
+		m.draw(speak)
 		return
 	}
-	m.history.view.Draw(m.console, board.Position{
-		Game: &h.state, Last: h.last(), Players: h.players(), RowsBelow: rows + m.promptRows(),
-	})
+	speak()
+	m.draw(func() {})
+}
+
+// draw draws the board in the players' view, and speaks below it.
+func (m *Match) draw(speak func()) {
+	m.refusals = 0
+	h := &m.history
+	position := board.Position{Game: &h.state, Last: h.last(), Players: h.players()}
+	if h.view.OnTop {
+		position.RowsBelow = m.console.Rows(func() {
+			const room = "0123456789" // for an answer after the prompt
+			speak()
+			m.console.Print("\n")
+			if !h.state.GameOver() {
+				m.sayTurn()
+			}
+			m.say(m.prompt() + room)
+		})
+		m.console.Clear()
+	}
+	if h.view.Draw == nil {
+		board.PrintRows(m.console, &h.state)
+	} else {
+		h.view.Draw(m.console, position)
+	}
+	speak()
 }
 
 // redraw draws the board again above the prompt, with the sentences that belong to it: the turn, or
 // those after a game.
 func (m *Match) redraw() {
-	isOver := m.history.state.GameOver()
-	var sentences []string
-	rows := 0
-	if isOver {
-		sentences = append(m.decision(answer{}), m.news(answer{})...)
-		rows = 1 + m.rows(sentences...) + 1 // the result, and an empty line
+	if m.history.state.GameOver() {
+		m.draw(func() { m.speak(answer{}, m.history) })
+		m.console.Print("\n")
+		return
 	}
-	m.draw(rows)
+	m.draw(func() {})
 	if !m.history.view.Speaks {
 		m.sayTurn()
 	}
-	m.say(sentences...)
-	if isOver {
-		m.console.Print("\n")
-	}
-}
-
-// promptRows returns how many rows of the window the next prompt takes, with the turn above it. An
-// answer needs some room after the prompt, or else a row.
-func (m *Match) promptRows() int {
-	const room = "0123456789"
-	if m.history.state.GameOver() {
-		return m.rows(m.question() + room)
-	}
-	return m.rows(m.turn(), controller.Prompt+room)
 }
 
 // sayTurn says who moves next, or the result.
@@ -241,14 +230,4 @@ func (m *Match) printed(sentence string) string {
 	}
 	noBreak := func(part string) string { return strings.ReplaceAll(part, " ", console.NoBreak) }
 	return prefix + unbroken.ReplaceAllStringFunc(console.Printable(sentence), noBreak)
-}
-
-// rows returns how many rows of the window sentences take.
-func (m *Match) rows(sentences ...string) int {
-	rows := 0
-	for _, sentence := range sentences {
-		words := strings.Split(m.printed(sentence), " ")
-		rows += len(console.Fill(words, " ", m.console.Width()))
-	}
-	return rows
 }
