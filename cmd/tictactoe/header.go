@@ -67,18 +67,19 @@ func readHeader(record []byte) (header, error) {
 
 	const ignored = "cells" // of earlier programs, about the form of the answers
 	names := strings.Join(headerFlags, "|") + "|" + ignored
-	form := ` --(` + names + `)=("(?:[^"\\]|\\.)*"|` + plainValue + `)`
-	given := strings.TrimSpace(strings.TrimPrefix(h.text, match.HeaderStart))
-	if !regexp.MustCompile("^(?:"+form+")*$").MatchString(" "+given) && given != "" {
-		const expected = "want " + match.HeaderStart + " --FLAG=VALUE ..., not %.60q"
-		return h, fmt.Errorf(expected, strings.TrimSpace(h.text))
-	}
-	for _, parts := range regexp.MustCompile(form).FindAllStringSubmatch(" "+given, -1) {
-		value, err := strconv.Unquote(parts[2])
-		if err != nil {
-			value = parts[2]
+	form := regexp.MustCompile(`^ --(` + names + `)=("(?:[^"\\]|\\.)*"|` + plainValue + `)`)
+	text := strings.TrimSpace(h.text)
+	for rest := strings.TrimPrefix(text, match.HeaderStart); rest != ""; {
+		flag := form.FindStringSubmatch(rest)
+		if flag == nil {
+			return h, fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", match.HeaderStart, text)
 		}
-		h.flags[parts[1]] = value
+		value, err := strconv.Unquote(flag[2])
+		if err != nil {
+			value = flag[2]
+		}
+		h.flags[flag[1]] = value
+		rest = rest[len(flag[0]):]
 	}
 	delete(h.flags, ignored)
 	return h, nil

@@ -98,13 +98,13 @@ type play struct {
 	options        match.Options
 	record, resume string
 
-	journal  *os.File      // nil if nothing is recorded
+	journal  *os.File      // the file to resume
 	recorded []byte        // the record to resume
 	given    match.Options // its names and its view, from the flags, replace the recorded ones
 }
 
 // run plays the game. On a pipe and without flags for more, the controller alone plays it.
-func (p *play) run() (err error) {
+func (p *play) run() error {
 	isPlain := true
 	p.flags.Visit(func(flag *pflag.Flag) {
 		isPlain = isPlain && (flag.Name == "color" || flag.Name == "trailing-blanks")
@@ -112,15 +112,8 @@ func (p *play) run() (err error) {
 	if err := p.open(); err != nil {
 		return err
 	}
-	defer func() {
-		if p.journal != nil { // at the end: the command record can begin one, too
-			err = errors.Join(err, p.journal.Close())
-		}
-	}()
-	p.options.Save = saveRecord
-	p.options.MoveRecord = p.moveRecord
-	p.options.Suggest = similarCommands
-	err = atConsole(p.color, func(c *console.Console) error {
+	p.options.NewRecord, p.options.Suggest = newRecord, similarCommands
+	err := atConsole(p.color, func(c *console.Console) error {
 		p.options.Keyboard = c.AtTerminal()
 		if isPlain && !p.options.Keyboard {
 			return controller.Play(c, p.options.Options)

@@ -44,7 +44,7 @@ func (p *play) open() (err error) {
 	return nil
 }
 
-// createRecord opens the journal of a new record, if the match is recorded.
+// createRecord creates the file of a new record, if the match is recorded.
 func (p *play) createRecord() (err error) {
 	if err := p.options.CheckNames(); err != nil {
 		return cli.Misuse("%v", err)
@@ -52,14 +52,10 @@ func (p *play) createRecord() (err error) {
 	if p.record == "" {
 		return nil
 	}
-	if info, err := os.Stat(p.record); err == nil && info.IsDir() {
-		return fmt.Errorf("%s is a folder", p.record)
-	}
-	p.journal, err = file.CreateJournal(p.record)
+	p.options.Record, p.options.Resume, err = newRecord(p.record, nil)
 	if errors.Is(err, fs.ErrExist) {
-		return cli.WithHint(err, resumeCommand(p.record)+" continues that match")
+		return cli.WithHint(err, p.options.Resume+" continues that match")
 	}
-	p.options.Record, p.options.Resume = entries{p.journal}, resumeCommand(p.record)
 	return err
 }
 
@@ -120,57 +116,39 @@ func (p *play) continueRecord(m *match.Match) error {
 	return file.Keep(p.journal, size)
 }
 
-// saveRecord writes a record to a new file, and returns the command that resumes it.
-func saveRecord(name string, record []byte) (resume string, err error) {
-	journal, err := newRecord(name, record)
-	if err != nil {
-		return "", err
-	}
-	return resumeCommand(journal.Name()), journal.Close()
-}
-
-// moveRecord writes a record to a new file, in which it goes on, and returns the command that
-// resumes it. The file with the record so far stays as it is.
-func (p *play) moveRecord(name string, record []byte) (w io.Writer, resume string, err error) {
-	journal, err := newRecord(name, record)
-	if err != nil {
-		return nil, "", err
-	}
-	if p.journal != nil {
-		p.journal.Close() // all its entries are on disk
-	}
-	p.journal = journal
-	return entries{journal}, resumeCommand(journal.Name()), nil
-}
-
-// newRecord opens a journal with a record. After an error there is no new file. A name may begin
-// with ~/, the home folder.
-func newRecord(name string, record []byte) (journal *os.File, err error) {
+// newRecord creates a file with the beginning of a record, and returns the command that resumes the
+// record in that file. After an error there is no new file. A name may begin with ~/, which is the
+// home folder.
+func newRecord(name string, record []byte) (w io.WriteCloser, resume string, err error) {
 	if rest, ok := strings.CutPrefix(name, "~/"); ok {
 		home, err := os.UserHomeDir()
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		name = filepath.Join(home, rest)
 	}
-	journal, err = file.CreateJournal(name)
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return nil, "", fmt.Errorf("%s is a folder", name)
+	}
+	resume = resumeCommand(name)
+	journal, err := file.CreateJournal(name)
 	if err != nil {
-		return nil, err
+		return nil, resume, err
 	}
 	if _, err = journal.Write(record); err != nil {
-		return nil, errors.Join(err, journal.Close(), os.Remove(name))
+		return nil, resume, errors.Join(err, journal.Close(), os.Remove(name))
 	}
-	return journal, nil
+	return entries{journal}, resume, nil
 }
 
 // entries writes the entries of a journal. If an entry cannot be written, no part of it remains.
-type entries struct{ journal *os.File }
+type entries struct{ *os.File }
 
 func (e entries) Write(entry []byte) (int, error) {
-	n, err := e.journal.Write(entry)
+	n, err := e.File.Write(entry)
 	if err != nil {
-		if end, seekErr := e.journal.Seek(0, io.SeekCurrent); seekErr == nil {
-			file.Keep(e.journal, int(end)-n)
+		if end, seekErr := e.Seek(0, io.SeekCurrent); seekErr == nil {
+			file.Keep(e.File, int(end)-n)
 		}
 	}
 	return n, err

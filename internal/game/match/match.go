@@ -35,6 +35,7 @@
 package match
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -67,18 +68,16 @@ type Options struct {
 	Level    perfectplay.Level
 	Seed     uint64 // of the computer's choice among equal moves
 
-	// Record gets the record, one Write per answer. It may be nil. Header is the first comment of a
-	// new record, or a comment for one that is resumed; "" if it needs none. Resume is the command
-	// that resumes it.
-	Record io.Writer
+	// Record gets the record, one Write per answer; Play closes it. It may be nil. Header is the
+	// first comment of a new record, or a comment for one that is resumed; "" if it needs none.
+	// Resume is the command that resumes it.
+	Record io.WriteCloser
 	Header string
 	Resume string
 
-	// Save writes the record so far to a new file, for the command save, and returns the command
-	// that resumes it. MoveRecord does the same for the command record, and returns the file, which
-	// gets the rest of the record. Both are called only if there is a Keyboard.
-	Save       func(name string, record []byte) (resume string, err error)
-	MoveRecord func(name string, record []byte) (file io.Writer, resume string, err error)
+	// NewRecord creates a file with the record so far, for the commands save and record, and
+	// returns the command that resumes it. It is called only if there is a Keyboard.
+	NewRecord func(name string, record []byte) (file io.WriteCloser, resume string, err error)
 
 	// Suggest returns the names of commands that are similar to a word. It may be nil.
 	Suggest func(word string) []string
@@ -112,7 +111,8 @@ func New(c *console.Console, options Options) *Match {
 
 // Play plays until the match is over, the input ends or a player quits. Its errors are
 // console.ErrInterrupt and those of reading and writing.
-func (m *Match) Play() error {
+func (m *Match) Play() (err error) {
+	defer func() { err = cmp.Or(err, m.record.close()) }()
 	if err := m.begin(); err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package match_test
 
 import (
-	"bytes"
 	"errors"
 	"flag"
 	"io"
@@ -53,6 +52,17 @@ func (y *typist) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// A journal is a file with a record.
+type journal struct {
+	strings.Builder
+	onClose func()
+}
+
+func (j *journal) Close() error {
+	j.onClose()
+	return nil
+}
+
 func play(t testing.TB, input string, options match.Options) sitting {
 	t.Helper()
 	s, _ := resume(t, "", input, options)
@@ -63,19 +73,30 @@ func play(t testing.TB, input string, options match.Options) sitting {
 func resume(t testing.TB, record, input string, options match.Options) (s sitting, keep int) {
 	t.Helper()
 	var screen strings.Builder
-	file := new(bytes.Buffer)
+	open := map[*journal]bool{}
+	var last *journal // that was closed
+	create := func() *journal {
+		j := new(journal)
+		j.onClose = func() {
+			delete(open, j)
+			last = j
+		}
+		open[j] = true
+		return j
+	}
+	file := create()
 	options.Record = file
 	options.Resume = "continue it"
-	options.Save = func(name string, saved []byte) (resume string, err error) {
-		if string(saved) != file.String() {
-			t.Errorf("%q saves\n%s\nthe record is\n%s", input, saved, file)
+	options.NewRecord = func(name string, saved []byte) (io.WriteCloser, string, error) {
+		for current := range open {
+			if string(saved) != current.String() || len(open) > 1 {
+				t.Errorf("%q saves\n%s\n%d files are open; the record is\n%s",
+					input, saved, len(open), current)
+			}
 		}
-		return "continue " + name, nil
-	}
-	options.MoveRecord = func(name string, saved []byte) (io.Writer, string, error) {
-		resume, err := options.Save(name, saved)
-		file = bytes.NewBuffer(slices.Clone(saved))
-		return file, resume, err
+		j := create()
+		j.Write(saved)
+		return j, "continue " + name, nil
 	}
 	options.Suggest = func(word string) []string {
 		return map[string][]string{"udno": {"undo"}, "s": {"score", "save"}}[word]
@@ -87,10 +108,10 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 		file.WriteString(record[:keep])
 		err = errors.Join(m.Play(), c.Close())
 	}
-	if err != nil {
-		t.Fatalf("%q after\n%s\n%v", input, record, err)
+	if err != nil || len(open) > 0 {
+		t.Fatalf("%q after\n%s\n%v, %d files are open", input, record, err, len(open))
 	}
-	return sitting{screen.String(), file.String()}, keep
+	return sitting{screen.String(), last.String()}, keep
 }
 
 // readRecord returns the answers of a record, and its text without them and without the comments.

@@ -22,12 +22,12 @@ var ErrNotRecorded = errors.New("was not recorded")
 type record struct {
 	text     bytes.Buffer
 	console  *console.Console // prints to text
-	file     io.Writer        // nil if there is none
+	file     io.WriteCloser   // nil if there is none
 	flushed  int              // bytes of text that are in the file
 	isOutput bool             // the text is without the answers, as a program prints it on a pipe
 }
 
-func newRecord(file io.Writer) *record {
+func newRecord(file io.WriteCloser) *record {
 	r := &record{file: file}
 	r.console = console.New(strings.NewReader(""), &r.text)
 	return r
@@ -77,6 +77,14 @@ func (r *record) flush() error {
 	_, err := r.file.Write(added)
 	r.flushed = r.text.Len()
 	return err
+}
+
+// close closes the file.
+func (r *record) close() error {
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
 }
 
 // bytes returns the text so far.

@@ -21,10 +21,11 @@ var errBroken = errors.New("broken")
 // people are the options of two people at a keyboard.
 var people = match.Options{Keyboard: true}
 
-// A writerFunc is the Write of an io.Writer.
+// A writerFunc is the Write of a file.
 type writerFunc func(p []byte) (int, error)
 
 func (write writerFunc) Write(p []byte) (int, error) { return write(p) }
+func (write writerFunc) Close() error                { return nil }
 
 // resumeText resumes a text, and returns how many of its bytes are kept.
 func resumeText(text string) (keep int, err error) {

@@ -163,15 +163,16 @@ func (m *Match) information(a answer) []string {
 	case showScore:
 		return []string{m.score()}
 	case rename:
-		return []string{m.refusedName(a)}
+		if a.argument == "" {
+			return []string{"Type name, the mark and the new name, such as name x Ada."}
+		}
+		return []string{failure("Not renamed", m.checkRenaming(a.mark, a.argument))}
 	case saveRecord, moveRecord:
 		return m.save(a)
-	case undo:
-		if m.options.Computer != gamestate.Empty {
+	case undo, newGame:
+		if a.command == undo && m.options.Computer != gamestate.Empty {
 			return []string{"You have not moved yet."}
 		}
-		return []string{"No move has been played."}
-	case newGame:
 		return []string{"No move has been played."}
 	}
 	return []string{"The game is over."} // the answer is a cell
@@ -274,28 +275,22 @@ func (m *Match) save(a answer) []string {
 		return []string{fmt.Sprintf(form, a.command)}
 	}
 	text := m.record.bytes()
-	if a.command == saveRecord {
-		resume, err := m.options.Save(a.argument, text)
-		if err != nil {
-			return []string{failure("Not saved", err)}
-		}
-		m.saved = len(text)
-		return []string{"Saved to " + a.argument + ".", "To continue: " + resume}
-	}
-	file, resume, err := m.options.MoveRecord(a.argument, text)
-	if err != nil {
+	file, resume, err := m.options.NewRecord(a.argument, text)
+	done := "Saved to " + a.argument + "."
+	switch {
+	case err != nil && a.command == saveRecord:
+		return []string{failure("Not saved", err)}
+	case err != nil:
 		return []string{failure("Not recorded", err)}
+	case a.command == saveRecord:
+		file.Close() // the record is on disk
+		m.saved = len(text)
+	default:
+		m.record.close()
+		m.record.file, m.record.flushed, m.options.Resume = file, len(text), resume
+		done = "Recorded in " + a.argument + " from now on."
 	}
-	m.record.file, m.record.flushed, m.options.Resume = file, len(text), resume
-	return []string{"Recorded in " + a.argument + " from now on.", "To continue: " + resume}
-}
-
-// refusedName says why a player does not get another name.
-func (m *Match) refusedName(a answer) string {
-	if a.argument == "" {
-		return "Type name, the mark and the new name, such as name x Ada."
-	}
-	return failure("Not renamed", m.checkRenaming(a.mark, a.argument))
+	return []string{done, "To continue: " + resume}
 }
 
 // failure returns a sentence about an error. On Windows, some errors end in a full stop.
