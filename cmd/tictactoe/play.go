@@ -91,7 +91,7 @@ the editing of lines by the program.`,
 	return cmd
 }
 
-// A play holds the flags, and the file in which the match is recorded.
+// A play holds the flags, and the record to resume.
 type play struct {
 	flags          *pflag.FlagSet
 	color          console.ColorMode
@@ -99,7 +99,7 @@ type play struct {
 	record, resume string
 
 	journal  *os.File      // the file to resume
-	recorded []byte        // the record to resume
+	recorded []byte        // its text
 	given    match.Options // its names and its view, from the flags, replace the recorded ones
 }
 

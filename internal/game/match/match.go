@@ -195,8 +195,8 @@ func (m *Match) stepsBack() int {
 	return 0
 }
 
-// enter changes the match: first the record, then the history, and then the screen. If the record
-// cannot be written, the answer does not count.
+// enter changes the match, and shows the result when it is in the record. If the record cannot be
+// written, the answer does not count.
 func (m *Match) enter(a answer) error {
 	before, steps := m.history, 1
 	if a.command == undo {

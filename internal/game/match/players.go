@@ -25,14 +25,12 @@ func ParseName(text string) (string, error) {
 
 // names returns the names of the players in the first game. Both have one.
 func (o Options) names() board.Players {
-	usual := board.Players{X: "Player 1", O: "Player 2"}
-	switch o.Computer {
-	case gamestate.X:
-		usual.X = "Computer"
-	case gamestate.O:
-		usual.O = "Computer"
+	usual := map[gamestate.Mark]string{gamestate.X: "Player 1", gamestate.O: "Player 2"}
+	usual[o.Computer] = "Computer" // no player if two people play
+	return board.Players{
+		X: cmp.Or(o.Players.X, usual[gamestate.X]),
+		O: cmp.Or(o.Players.O, usual[gamestate.O]),
 	}
-	return board.Players{X: cmp.Or(o.Players.X, usual.X), O: cmp.Or(o.Players.O, usual.O)}
 }
 
 // CheckNames returns an error if a name is that of both players, or that of a mark.
@@ -53,17 +51,13 @@ func checkName(name, other string) error {
 
 // checkRenaming returns an error if the player of a mark cannot get another name.
 func (m *Match) checkRenaming(mark gamestate.Mark, name string) error {
-	if mark == m.computersMark(m.history) {
+	if mark == m.history.swapped(m.options.Computer) {
 		return errors.New("the computer keeps its name")
 	}
 	return checkName(name, *m.history.name(-mark))
 }
 
-// computersMark returns the mark of the computer in the current game of a history; Empty if two
-// people play.
-func (m *Match) computersMark(h history) gamestate.Mark { return h.swapped(m.options.Computer) }
-
 // isComputersTurn reports whether the computer moves next.
 func (m *Match) isComputersTurn(h history) bool {
-	return !h.state.GameOver() && m.computersMark(h) == playmove.Mover(&h.state)
+	return !h.state.GameOver() && h.swapped(m.options.Computer) == playmove.Mover(&h.state)
 }

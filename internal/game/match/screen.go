@@ -211,23 +211,19 @@ func (m *Match) sayTurn() {
 // say prints sentences, each on a new line. On a pipe they are comments beside the lab's text.
 func (m *Match) say(sentences ...string) { m.sayIn(console.Style{}, sentences...) }
 
-// sayIn prints sentences in a style.
-func (m *Match) sayIn(style console.Style, sentences ...string) {
-	for _, sentence := range sentences {
-		m.console.PrintText(style, m.printed(sentence))
-	}
-}
-
-// unbroken are the parts of a sentence that stay on one line.
+// unbroken are the parts of a sentence that stay on one line: a cell such as "2 1", and a command
+// that resumes a record.
 var unbroken = regexp.MustCompile(`\d \d|\S+ --resume=.*`)
 
-// printed returns a sentence as it is printed. A cell such as "2 1" stays on one line, and so does
-// a command that resumes a record.
-func (m *Match) printed(sentence string) string {
+// sayIn prints sentences in a style.
+func (m *Match) sayIn(style console.Style, sentences ...string) {
 	prefix := "# "
 	if m.options.Keyboard || m.history.view.Speaks {
 		prefix = ""
 	}
 	noBreak := func(part string) string { return strings.ReplaceAll(part, " ", console.NoBreak) }
-	return prefix + unbroken.ReplaceAllStringFunc(console.Printable(sentence), noBreak)
+	for _, sentence := range sentences {
+		text := unbroken.ReplaceAllStringFunc(console.Printable(sentence), noBreak)
+		m.console.PrintText(style, prefix+text)
+	}
 }
