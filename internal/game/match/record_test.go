@@ -185,6 +185,7 @@ func TestResumeDamage(t *testing.T) {
 		"Dear diary":                    "line 1: expected " + prompt + `, got "Dear diary"`,
 		"# Notes\n\n":                   "line 1: expected " + prompt + `, got "# Notes"`,
 		"# Notes\n":                     "line 1: expected " + prompt + `, got "# Notes"`,
+		"Enter\n":                       "line 1: expected " + prompt + `, got "Enter"`,
 		unfinished + "\x00\n\x00\x00\n": "line 16: expected " + refusal + `, got "\x00\x00"`,
 		over + "1 1\n":                  "line 58: expected " + prompt + `, got "1 1"`,
 		unfinished + "\nNotes\n":        `line 16: expected "", got "Notes"`,

@@ -129,13 +129,14 @@ type line struct{ raw, text string }
 var barePrompt = strings.TrimRight(controller.Prompt, " ")
 
 // readLines returns the lines of a text. If the last one has no line end, it may be cut off: an
-// answer or a header is left out then, and any other line gets a line end.
+// answer, a header or a part of a prompt is left out then, and any other line gets a line end.
 func readLines(text string) (lines []line) {
 	at := strings.LastIndex(text, "\n") + 1
 	switch last := text[at:]; {
 	case strings.HasPrefix(last, controller.Prompt):
 		text = text[:at] + controller.Prompt
-	case strings.HasPrefix(last, HeaderStart), strings.HasPrefix(HeaderStart, last):
+	case strings.HasPrefix(last, HeaderStart), strings.HasPrefix(HeaderStart, last),
+		strings.HasPrefix(barePrompt, last):
 		text = text[:at]
 	default:
 		text += "\n"
@@ -161,10 +162,6 @@ func compare(lines, expected []line) (kept string, isWhole bool, err error) {
 			last = i
 		}
 	}
-	if last < 0 && lines != nil && !slices.ContainsFunc(lines, line.isHeader) {
-		// Comments alone are no record: they may be a page of Markdown that has only headings.
-		return "", false, &DamageError{1, barePrompt, lines[0].text}
-	}
 	matched := 0
 	var text strings.Builder
 	for i, line := range lines {
@@ -182,6 +179,10 @@ func compare(lines, expected []line) (kept string, isWhole bool, err error) {
 		case i < last || !strings.HasPrefix(next, line.text):
 			return "", false, &DamageError{i + 1, next, line.text}
 		} // otherwise the line is cut off, or an empty line at the end
+	}
+	if matched == 0 && lines != nil && !slices.ContainsFunc(lines, line.isHeader) {
+		// Comments alone are no record: they may be a page of Markdown that has only headings.
+		return "", false, &DamageError{1, barePrompt, lines[0].text}
 	}
 	for _, missing := range expected[min(matched, len(expected)-1) : len(expected)-1] {
 		if missing.text != "" {
