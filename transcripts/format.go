@@ -3,6 +3,7 @@ package transcripts
 import (
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -45,7 +46,6 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 	command := findCommand(d, text)
 	text = dropLines(screen, " \t", d.Comment)
 	isCommented := len(text) < len(screen)
-	text = withoutEnd(d, text)
 	var input, output strings.Builder
 	at := 0
 	unread := "" // typed, and not yet taken by a prompt
@@ -80,21 +80,19 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 	}, nil
 }
 
-// The prompts of shells: "$ ", and "ada@ecf:~/lab2$ ", "ada@mac lab2 % ", "[ada@ecf lab2]$ " or
-// "C:\lab2>".
-const (
-	bareShell  = `[$%]`
-	namedShell = `(?:bash-[\d.]+[$#]|[\w.-]+@[\w.-]+(?::[^\s$%#]*[$%#]| [^\s%]+ %)|` +
-		`\[[\w.-]+@[\w.-]+ [^\]\n]*\][$%#]|(?:PS )?[A-Z]:\\[^>\n]*>)`
-)
+// namedShell matches the prompts of shells that name a user or a folder: "ada@ecf:~/lab2$ ",
+// "ada@mac lab2 % ", "[ada@ecf lab2]$ " and "C:\lab2>".
+const namedShell = `(?:\[?[\w.-]+@[\w.-]+[: ]\S*? ?[$%#]|(?:PS )?[A-Z]:\\[^>\n]*>)`
 
 var (
-	shellCommands = lazily(`^(?:(?:` + bareShell + ` |` + namedShell + `).*\n)+`)
-	shellPrompt   = lazily(`^(?:` + bareShell + `|` + namedShell + `)$`)
-	afterAnswer   = lazily(`^(.*?)` + namedShell + `$`)    // Ctrl-D has ended the input
-	endKeys       = lazily(`^(.*?)(?:\^[CDZ])+$`)          // as a terminal shows them
-	stopped       = lazily(`^\[\d+\][+-]?\s+Stopped\s.*$`) // a shell says so after Ctrl-Z
-	fences        = lazily("(?m)^```.*\n?")                // Markdown's
+	shellCommands = lazily(`^(?:(?:[$%] |` + namedShell + `).*\n)+`)
+	fences        = lazily("(?m)^```.*\n?") // Markdown's
+
+	// sessionEnd matches the keys that end the input, as a terminal shows them, what a shell says
+	// after Ctrl-Z, and the prompt of a shell in the last line. Ctrl-D may not be shown; then the
+	// prompt of the shell follows that of the program.
+	sessionEnd = lazily(`(?:\^[CDZ])+(?:\n.*(?:Stopped|suspended).*)?(?:\n(?:[$%]|` + namedShell +
+		`))?\s*$|(\n)[$%]\s*$|` + namedShell + `\s*$`)
 )
 
 // lazily returns a function that compiles an expression when it is first called.
@@ -114,18 +112,8 @@ func screenText(d session.Dialogue, text string) (string, error) {
 	}
 	text = fencedText(d, text)
 	text = text[len(shellCommands().FindString(text)):]
-	if before, last := cutLastLine(text); before != "" && shellPrompt().MatchString(last) {
-		text = before
-	}
-	return text, nil
-}
-
-// cutLastLine returns the last line that is not empty, without blanks at its end, and the text
-// before it.
-func cutLastLine(text string) (before, line string) {
-	text = strings.TrimRight(text, " \n")
-	start := strings.LastIndexByte(text, '\n') + 1
-	return text[:start], text[start:]
+	end := max(0, len(text)-500) // of a long text, only the last lines are searched
+	return text[:end] + sessionEnd().ReplaceAllString(text[end:], "$1"), nil
 }
 
 // fencedText returns the text of the blocks between Markdown's fences, if there are fences. A block
@@ -139,39 +127,17 @@ func fencedText(d session.Dialogue, text string) string {
 		if isOutside := i%2 == 0; isOutside {
 			continue
 		}
-		prompts, last := d.ScreenPrompts(block), len(blocks)-1
-		if last >= 0 && len(prompts) > 0 && strings.TrimSpace(block[:prompts[0].Start]) == "" {
+		start := strings.TrimLeft(block, " \n")
+		isStart := func(prompt string) bool {
+			return strings.HasPrefix(start, strings.TrimRight(prompt, " "))
+		}
+		if last := len(blocks) - 1; last >= 0 && slices.ContainsFunc(d.Prompts, isStart) {
 			blocks[last] = strings.TrimRight(blocks[last], "\n") + "\n\n"
-			block = block[prompts[0].Start:]
+			block = start
 		}
 		blocks = append(blocks, block)
 	}
 	return strings.Join(blocks, "")
-}
-
-// withoutEnd returns the text of a session without the keys that end the input. They are in the
-// line of the last prompt, or alone in the last line. Ctrl-D may not be shown; then the prompt of a
-// shell follows that of the program.
-func withoutEnd(d session.Dialogue, text string) string {
-	prompts := d.ScreenPrompts(text)
-	if len(prompts) == 0 {
-		return text
-	}
-	end := prompts[len(prompts)-1].End
-	before, line := cutLastLine(text[end:])
-	if before != "" && stopped().MatchString(line) {
-		before, line = cutLastLine(before)
-	}
-	keys, shell := endKeys().FindStringSubmatch(line), afterAnswer().FindStringSubmatch(line)
-	switch {
-	case keys != nil && (before == "" || keys[1] == ""):
-		return text[:end] + before + keys[1]
-	case before == "" && shell != nil:
-		return text[:end] + shell[1]
-	case before == "" && shellPrompt().MatchString(line):
-		return text[:end]
-	}
-	return text
 }
 
 // dropLines returns a text without the lines that begin with a mark, perhaps after some of the
