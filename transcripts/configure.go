@@ -71,8 +71,8 @@ type member struct {
 
 // configure sets the fields of the suite from its suite.json, if there is one.
 func (f *suiteFile) configure(fsys fs.FS) error {
-	if _, err := fs.Stat(fsys, f.path); errors.Is(err, fs.ErrNotExist) {
-		return nil // or it is a link that leads nowhere, which findFiles refuses
+	if _, err := fs.Lstat(fsys, f.path); errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
 	text, err := readFile(fsys, f.path)
 	if err != nil {
@@ -245,9 +245,10 @@ func (f *suiteFile) fieldsOf(name string) *transcriptFields {
 	return cmp.Or(f.transcripts[name], &transcriptFields{Points: 1, offset: math.MaxInt})
 }
 
-// inOrder compares two names of transcripts by their order in the file. Others follow.
+// inOrder compares two names of transcripts by their order in the file. Others follow in natural
+// order.
 func (f *suiteFile) inOrder(a, b string) int {
-	return cmp.Compare(f.fieldsOf(a).offset, f.fieldsOf(b).offset)
+	return cmp.Or(cmp.Compare(f.fieldsOf(a).offset, f.fieldsOf(b).offset), naturally(a, b))
 }
 
 // describe sets the fields of a transcript that is loaded.

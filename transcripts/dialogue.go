@@ -6,36 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"path/filepath"
-	"slices"
 	"strings"
-	"sync"
 
 	"tictactoe/internal/session"
 )
 
-// A builtIn is a built-in program that asks for input.
-type builtIn struct {
-	name     string
-	dialogue session.Dialogue
-	opening  string // its text before the first prompt, with one blank between words
+// openings are the texts with which the sessions of the built-in programs begin that ask for input.
+var openings = map[string]string{
+	"rounds":    "*******************\nTurn 1: Player 1 ('X')\n",
+	"tictactoe": "Enter row and column of a grid cell:",
 }
-
-// builtIns returns the built-in programs that ask for input.
-var builtIns = sync.OnceValue(func() (all []builtIn) {
-	for _, name := range Programs() {
-		b := builtIn{name: name, dialogue: builtInDialogue(name)}
-		if b.dialogue.Prompts == nil {
-			continue
-		}
-		files, _ := fs.Glob(shipped, path.Join("suites", name, "*.*t")) // .out or .txt
-		text, _ := fs.ReadFile(shipped, files[0])
-		b.opening, _ = b.openingOf(string(text))
-		all = append(all, b)
-	}
-	return all
-})
 
 // builtInDialogue returns the dialogue of a built-in program. It is empty if the program asks for
 // nothing, and for "".
@@ -47,40 +28,37 @@ func builtInDialogue(program string) session.Dialogue {
 	return suite.Dialogue
 }
 
-// openingOf returns the text before the first prompt of the program in a session, with one blank
-// between words, and whether there is such a prompt.
-func (b builtIn) openingOf(text string) (opening string, ok bool) {
-	screen, _ := screenText(b.dialogue, text)
-	screen = dropLines(screen, " \t", b.dialogue.Comment)
-	for _, prompt := range b.dialogue.ScreenPrompts(screen) {
-		if b.dialogue.Asks(screen, prompt, 0) {
-			return strings.Join(strings.Fields(screen[:prompt.Start]), " "), true
+// findDialogue sets the prompts, if suite.json does not: they are those of the built-in program
+// that suite.json, the caller, or the beginning of a session names. Then it finds the sessions.
+func (l *loader) findDialogue() error {
+	for _, file := range l.files {
+		if l.mayBeSession(file) {
+			l.texts = append(l.texts, file)
 		}
 	}
-	return "", false
-}
-
-// findDialogue finds the sessions, and their prompts: those in suite.json, or those of a built-in
-// program that suite.json, the caller, or the beginning of a session names.
-func (l *loader) findDialogue() error {
-	l.findSessions()
-	if l.isSet["prompts"] {
-		return nil
-	}
-	program := cmp.Or(l.Program, l.options.Program)
-	if program == "" {
-		var err error
-		if program, err = l.findProgram(); err != nil {
+	if l.Program == "" && l.options.Program == "" && !l.isSet["prompts"] {
+		if err := l.findProgram(); err != nil {
 			return err
 		}
-		l.Prompter = program
 	}
-	l.setDialogue(program)
+	l.setDialogue(cmp.Or(l.Program, l.options.Program, l.Prompter))
+	if len(l.Prompts) == 0 && l.file == "" {
+		return nil
+	}
+	l.sessions = map[string]bool{}
+	for _, file := range l.texts {
+		_, err := l.loadSession(file)
+		l.sessions[file] = !errors.Is(err, errNoPrompt) // loadOne returns other errors
+	}
 	return nil
 }
 
-// setDialogue takes the fields that suite.json does not set from the dialogue of a program.
+// setDialogue takes the fields that suite.json does not set from the dialogue of a program, unless
+// suite.json has prompts.
 func (l *loader) setDialogue(program string) {
+	if l.isSet["prompts"] {
+		return
+	}
 	d := builtInDialogue(program)
 	l.Prompts = d.Prompts
 	if !l.isSet["integers"] {
@@ -91,138 +69,99 @@ func (l *loader) setDialogue(program string) {
 	}
 }
 
-// findSessions finds the files that may be sessions. Two files whose names differ only in the words
-// for input and output, such as input1.txt and output1.txt, are no sessions.
-func (l *loader) findSessions() {
-	l.sessions = map[string]bool{}
-	var named []string
-	for _, file := range l.files {
-		if _, role := l.Patterns.match(file); role == sessionFile {
-			l.sessions[file] = l.file == "" || l.file == file && l.sessionHint(file) != ""
-			isRole := func(word string) bool { return isInputWord(word) || isOutputWord(word) }
-			if slices.ContainsFunc(wordsIn(file), isRole) {
-				named = append(named, file)
-			}
-		}
-	}
-	for _, p := range infer(named) {
-		if isInput, _, _ := p.Input.adds(p.Output); isInput && p.clarity == obvious {
-			for _, files := range p.files {
-				delete(l.sessions, files.input)
-				delete(l.sessions, files.output)
-			}
-		}
-	}
+// mayBeSession reports whether the name of a file is that of a session. An output1.txt is none if
+// there is an input1.txt.
+func (l *loader) mayBeSession(file string) bool {
+	_, role := l.Patterns.match(file)
+	w := wordingOf(file)
+	isOutput := w.side == outputFile && l.wordings[wording{inputFile, w.rest}]
+	return role == sessionFile && !isOutput && (l.file == "" || l.file == file)
 }
 
-// findProgram returns the built-in program as whose sessions the files begin, or "". Sessions of
+// findProgram sets l.Prompter, the built-in program as whose sessions the files begin. Sessions of
 // two programs are an error.
-func (l *loader) findProgram() (program string, err error) {
+func (l *loader) findProgram() error {
 	first := ""
-	for _, file := range l.files {
-		if !l.sessions[file] {
-			continue
-		}
-		text, _ := l.readSession(file) // loadSession returns the error
-		if ownScreen().MatchString(text) {
-			return "", l.ownScreenError(file)
-		}
-		for _, b := range builtIns() {
-			opening, ok := b.openingOf(text)
-			switch {
-			case !ok || opening != b.opening || b.name == program:
-			case program == "":
-				program, first = b.name, file
-			default:
-				const format = "it is a session of %s, and %s is one of %s"
-				other := filepath.FromSlash(l.path(first))
-				return "", &FileError{
-					Path: l.path(file), Err: fmt.Errorf(format, b.name, other, program),
-					Hint: "give each program a folder, or choose one in suite.json: " +
-						programJSON(program) + " or " + programJSON(b.name),
-				}
+	for _, file := range l.texts {
+		text, _ := readFile(l.fsys, l.path(file)) // loadSession returns the error
+		switch program := programOf(text); {
+		case program == "" || program == l.Prompter:
+		case l.Prompter == "":
+			l.Prompter, first = program, filepath.FromSlash(l.path(file))
+		default:
+			const format = "it is a session of %s, and %s is one of %s"
+			return &FileError{
+				Path: l.path(file), Err: fmt.Errorf(format, program, first, l.Prompter),
+				Hint: "give each program a folder, or choose one in suite.json: " +
+					programJSON(l.Prompter) + " or " + programJSON(program),
 			}
 		}
 	}
-	return program, nil
+	return nil
 }
 
-// readSession returns the text of a session. If the text is in UTF-16, the error is errNotUTF8.
-func (l *loader) readSession(file string) (text string, err error) {
-	text, err = readFile(l.fsys, l.path(file))
-	if errors.Is(err, errNotUTF8) {
-		content, _ := fs.ReadFile(l.fsys, l.path(file))
-		text = strings.ReplaceAll(strings.ToValidUTF8(string(content), ""), "\x00", "")
+// programOf returns the built-in program that begins like a session, after comments, or "".
+func programOf(text string) string {
+	screen, _ := screenText(session.Dialogue{}, text)
+	screen = strings.TrimLeft(dropLines(screen, "#"), " \n")
+	if isOwnScreen(screen) {
+		return "tictactoe"
 	}
-	return text, err
-}
-
-// loadSession returns the transcript of a session.
-func (l *loader) loadSession(file string) (Transcript, error) {
-	text, readErr := l.readSession(file)
-	if readErr != nil && !errors.Is(readErr, errNotUTF8) {
-		return Transcript{}, readErr
-	}
-	t, err := ParseSession(*l.Dialogue, text)
-	fault, isFault := errors.AsType[*FileError](err)
-	switch {
-	case isFault:
-		fault.Path = l.path(file)
-		if isStray(err) {
-			fault.Hint = l.sessionHint(file)
-		}
-	case readErr != nil:
-		err = readErr
-	case ownScreen().MatchString(text):
-		err = l.ownScreenError(file)
-	}
-	return t, err
-}
-
-// ownScreen matches the prompt on the screen of our game for people. The sentence before it is not
-// printed on a pipe, except in comments.
-var ownScreen = lazily(
-	`(?m)^[^#\n]*\([XO]\)\s+is\s+to\s+move\b[^.]*\.\s+Enter row and column of a grid cell:`)
-
-func (l *loader) ownScreenError(file string) error {
-	return &FileError{
-		Path: l.path(file), Err: errors.New("it is the screen of our game at a terminal"),
-		Hint: "at its prompt, save FILE writes a session, and so does tictactoe --record=FILE",
-	}
-}
-
-// sessionsHint returns a hint about the first file that may be a session, or "".
-func (l *loader) sessionsHint() string {
-	for _, file := range l.files {
-		if hint := l.sessionHint(file); l.sessions[file] && hint != "" {
-			return hint
+	for program, opening := range openings {
+		if strings.HasPrefix(screen, opening) {
+			return program
 		}
 	}
 	return ""
 }
 
-// sessionHint returns a suite.json that loads a file if it is a session, or says why it is none. It
-// returns "" for a file without text.
-func (l *loader) sessionHint(file string) string {
-	text, _ := l.readSession(file)
-	screen, err := screenText(session.Dialogue{}, text)
-	prompt := cmp.Or(question().FindString(screen), firstLine().FindString(screen))
-	fault, isRefused := errors.AsType[*FileError](err)
-	switch {
-	case isRefused:
-		fault.Path = file
-		return fault.Error()
-	case prompt == "":
-		return ""
+// loadSession returns the transcript of a session.
+func (l *loader) loadSession(file string) (Transcript, error) {
+	text, err := readFile(l.fsys, l.path(file))
+	if err != nil {
+		return Transcript{}, err
 	}
-	suite := fmt.Sprintf(`{"prompts": [%s]}`, quoteJSON(prompt))
-	for _, b := range builtIns() {
-		if _, isProgram := b.openingOf(text); isProgram {
-			suite = programJSON(b.name)
+	t, err := ParseSession(*l.Dialogue, text)
+	if fault, ok := errors.AsType[*FileError](err); ok {
+		fault.Path = l.path(file)
+	} else if isOwnScreen(text) {
+		err = &FileError{
+			Path: l.path(file), Err: errors.New("it is the screen of our game at a terminal"),
+			Hint: "at its prompt, save FILE writes a session, and so does tictactoe --record=FILE",
 		}
 	}
-	const form = "if %s is a session, say in suite.json how its program asks, as in %s"
-	return fmt.Sprintf(form, file, suite)
+	return t, err
+}
+
+// isOwnScreen reports whether a text is the screen of our game for people. Comments apart, only that
+// has a sentence before the prompt.
+func isOwnScreen(text string) bool {
+	return ownScreen().MatchString(dropLines(text, "#"))
+}
+
+var ownScreen = lazily(
+	`\([XO]\)\s+is\s+to\s+move\b[^.]*\.\s+Enter row and column of a grid cell:`)
+
+// sessionHint returns a suite.json that loads the first file that may be a session, or "" if no
+// such file has text.
+func (l *loader) sessionHint() string {
+	for _, file := range l.texts {
+		text, _ := readFile(l.fsys, l.path(file))
+		screen, _ := screenText(session.Dialogue{}, text)
+		prompt := cmp.Or(question().FindString(screen), firstLine().FindString(screen))
+		if prompt == "" {
+			continue
+		}
+		suite := fmt.Sprintf(`{"prompts": [%s]}`, quoteJSON(prompt))
+		for program := range openings {
+			if _, err := ParseSession(builtInDialogue(program), text); err == nil {
+				suite = programJSON(program)
+			}
+		}
+		const form = "if %s is a session, say in suite.json how its program asks, as in %s"
+		return fmt.Sprintf(form, file, suite)
+	}
+	return ""
 }
 
 // These match the beginning of a line up to a colon, a question mark or >, and the first line. They

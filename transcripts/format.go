@@ -36,6 +36,8 @@ func FormatSession(d session.Dialogue, t Transcript) (string, error) {
 	return screen.String(), nil
 }
 
+var errNoPrompt = errors.New("not a session: none of the program's prompts is in it")
+
 // ParseSession returns the transcript of a session, with no name and status 0. The error is a
 // FileError without a path: the text holds no prompt, or control characters of a terminal.
 func ParseSession(d session.Dialogue, text string) (Transcript, error) {
@@ -44,7 +46,7 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 		return Transcript{}, err
 	}
 	command := findCommand(d, text)
-	text = dropLines(screen, " \t", d.Comment)
+	text = dropLines(screen, d.Comment)
 	isCommented := len(text) < len(screen)
 	var input, output strings.Builder
 	at := 0
@@ -70,8 +72,7 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 		unread = typed[answer:]
 	}
 	if output.Len() == 0 {
-		err := strayError("not a session: none of the program's prompts is in it")
-		return Transcript{}, &FileError{Line: 1, Err: err}
+		return Transcript{}, &FileError{Line: 1, Err: errNoPrompt}
 	}
 	input.WriteString(unread)
 	output.WriteString(text[at:])
@@ -112,7 +113,10 @@ func screenText(d session.Dialogue, text string) (string, error) {
 	}
 	text = fencedText(d, text)
 	text = text[len(shellCommands().FindString(text)):]
-	end := max(0, len(text)-500) // of a long text, only the last lines are searched
+	end := len(strings.TrimRight(text, " \n"))
+	for range 3 { // the last lines; a search in all of a long text is slow
+		end = max(0, strings.LastIndexByte(text[:end], '\n'))
+	}
 	return text[:end] + sessionEnd().ReplaceAllString(text[end:], "$1"), nil
 }
 
@@ -140,15 +144,14 @@ func fencedText(d session.Dialogue, text string) string {
 	return strings.Join(blocks, "")
 }
 
-// dropLines returns a text without the lines that begin with a mark, perhaps after some of the
-// characters in a set.
-func dropLines(text, blanks, mark string) string {
+// dropLines returns a text without the lines that begin with a mark, perhaps after blanks.
+func dropLines(text, mark string) string {
 	if mark == "" || !strings.Contains(text, mark) {
 		return text
 	}
 	var kept strings.Builder
 	for line := range strings.Lines(text) {
-		if !strings.HasPrefix(strings.TrimLeft(line, blanks), mark) {
+		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), mark) {
 			kept.WriteString(line)
 		}
 	}

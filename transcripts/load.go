@@ -36,30 +36,35 @@ func (e *FileError) Error() string {
 // Unwrap returns the error without the place.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// A strayError says why a file belongs to no transcript, or that a folder has none.
-type strayError string
+// A filePair has the files of the input and the expected output of a transcript. The input may be
+// "", and both are the same session if it is one.
+type filePair struct{ input, output string }
 
-func (e strayError) Error() string { return string(e) }
-
-const (
-	noOutput strayError = "there is no expected output beside it, such as .out or .ans"
-	noInput  strayError = "there is no input beside it, such as .in or .args"
-	noneLeft strayError = "there are no transcripts in it"
-
-	recordThem = "exercise --update SUITE PROGRAM records the output of a right PROGRAM"
-)
-
-func isStray(err error) bool {
-	_, ok := errors.AsType[strayError](err)
-	return ok
+func (p filePair) compare(q filePair) int {
+	return cmp.Or(strings.Compare(p.input, q.input), strings.Compare(p.output, q.output))
 }
 
 // The files of a transcript.
 type transcriptFiles map[role][]string
 
-// A filePair has the files of the input and the expected output of a transcript. The input may be
-// "", and both are the same session if it is one.
-type filePair struct{ input, output string }
+// pair returns the files of the input and the expected output. A file with any ending is the input
+// if no other could be. There is no input if the arguments are enough. If a file is missing, the
+// pair is empty.
+func (files transcriptFiles) pair() filePair {
+	inputs, outputs, sessions := files[inputFile], files[outputFile], files[sessionFile]
+	if inputs == nil {
+		inputs = slices.Concat(sessions, files[otherFile])
+	}
+	switch {
+	case outputs == nil && sessions != nil:
+		return filePair{sessions[0], sessions[0]}
+	case outputs != nil && len(inputs) == 1:
+		return filePair{inputs[0], outputs[0]}
+	case outputs != nil && inputs == nil && files[argumentsFile] != nil:
+		return filePair{"", outputs[0]}
+	}
+	return filePair{}
+}
 
 // A loader loads the transcripts in a folder and below it, or only the one that a file belongs to.
 // It names files by their paths in the folder.
@@ -69,107 +74,127 @@ type loader struct {
 	fsys         fs.FS
 	folder, file string
 
-	files    []string        // that are not hidden
-	copies   []string        // of other files; they are skipped
-	sessions map[string]bool // files that may be sessions
-	inputs   map[string]bool // files that are inputs, although their endings do not say so
+	files    []string         // that are not hidden, and no copies
+	wordings map[wording]bool // of the files
+	texts    []string         // the files that have the names of sessions
+	sessions map[string]bool  // texts; true for those that are sessions
+	names    *pairs           // of the files of a pair; nil for the usual names
+	isNew    map[string]bool  // outputs that are not there, and will be recorded
 }
 
 // path returns the path of a file in the folder.
 func (l *loader) path(file string) string { return path.Join(l.folder, file) }
 
-// loadAll loads the transcripts. If none has the usual names, it infers the names. It skips files
-// that belong to no transcript. If there is no transcript, the error is about the file that the
-// user named, or about the folder.
+// loadAll loads the transcripts, and skips files that belong to none.
 func (l *loader) loadAll() error {
-	if err := l.findFiles(); err != nil {
-		return err
-	}
-	if err := l.findDialogue(); err != nil {
-		return err
-	}
-	names := l.Patterns
-	err := l.load(names, false)
-	if isStray(err) && l.Patterns == nil {
-		if names, err = l.inferNames(err); err == nil {
-			err = l.load(names, false)
+	for _, step := range []func() error{l.findFiles, l.findDialogue, l.findNames} {
+		if err := step(); err != nil {
+			return err
 		}
 	}
-	if l.options.Record && (err == nil || isStray(err)) {
-		err = l.load(names, true)
+	found := l.group()
+	for _, name := range slices.SortedFunc(maps.Keys(found), l.inOrder) {
+		pair := found[name].pair()
+		if pair.output == "" {
+			continue
+		}
+		t, err := l.loadOne(name, pair, found[name])
+		if err != nil {
+			return err
+		}
+		l.describe(&t, name)
+		l.Transcripts = append(l.Transcripts, t)
 	}
-	if fault, ok := errors.AsType[*FileError](err); ok && isStray(err) {
-		fault.Hint = cmp.Or(fault.Hint, l.strayHint(err))
+	if len(l.Transcripts) == 0 {
+		return l.noTranscripts()
 	}
-	return err
-}
-
-// strayHint returns the hint of an error if there is no transcript.
-func (l *loader) strayHint(stray error) string {
-	switch {
-	case errors.Is(stray, noOutput):
-		return recordThem
-	case l.Patterns != nil:
-		return "\"pairs\" in suite.json match no input and expected output"
-	}
-	const usual = "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen"
-	return cmp.Or(l.sessionsHint(), usual)
+	return l.skipUnused(found)
 }
 
 // copied matches the mark that systems and browsers put into the names of copies, as in
-// "input1 (1).txt". The second group is the ending.
-var copied = lazily(`^(.*?)(?: ?\(\d+\)| - Copy| copy| copy \d+)(\.[^/]*)?$`)
+// "input1 (1).txt". The group is the ending.
+var copied = lazily(`(?: ?\(\d+\)| - Copy| copy(?: \d+)?)(\.[^/]*)?$`)
 
-// findFiles sets the files that are not hidden, and l.Files. It skips copies. In a folder, a link
-// that leads nowhere is an error, even if no transcript has it.
+// findFiles sets the files that are not hidden, and l.Files. It skips copies.
 func (l *loader) findFiles() error {
-	visit := func(entryPath string, entry fs.DirEntry, err error) error {
-		if err != nil || entryPath == l.folder {
+	var all []string
+	err := fs.WalkDir(l.fsys, l.folder, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || file == l.folder {
 			return err
 		}
-		name := strings.TrimPrefix(entryPath, path.Clean(l.folder)+"/")
+		name := strings.TrimPrefix(file, path.Clean(l.folder)+"/")
 		isHidden := strings.HasPrefix(entry.Name(), ".") && name != l.file
 		switch {
 		case name == "files" && entry.IsDir():
-			l.Files = filepath.FromSlash(entryPath)
+			l.Files = filepath.FromSlash(file)
 			return fs.SkipDir
 		case entry.IsDir() && (isHidden || l.file != ""):
 			return fs.SkipDir
 		case !entry.IsDir() && !isHidden && name != "suite.json":
-			l.files = append(l.files, name)
+			all = append(all, name)
 		}
-		if entry.Type() == fs.ModeSymlink && !isHidden && l.file == "" {
-			_, err = statFile(l.fsys, entryPath)
-		}
-		return err
-	}
-	err := fs.WalkDir(l.fsys, l.folder, visit)
-	all := l.files
-	l.files = nil
+		return nil
+	})
+	l.wordings, l.isNew = map[wording]bool{}, map[string]bool{}
 	for _, file := range all {
-		original := copied().ReplaceAllString(file, "$1$2")
+		original := copied().ReplaceAllString(file, "$1")
 		if original != file && file != l.file && slices.Contains(all, original) {
-			l.copies = append(l.copies, file)
-		} else {
-			l.files = append(l.files, file)
+			l.Skipped = append(l.Skipped, file)
+			continue
 		}
+		l.files = append(l.files, file)
+		l.wordings[wordingOf(file)] = true
 	}
 	return err
 }
 
+// findNames sets the names of the files of a pair: those in suite.json, the usual ones, or, if no
+// transcript has these, the ones that are inferred.
+func (l *loader) findNames() (err error) {
+	l.names = l.Patterns
+	isWhole := func(files transcriptFiles) bool { return files.pair().output != "" }
+	all := slices.Collect(maps.Values(l.group()))
+	if l.names == nil && !slices.ContainsFunc(all, isWhole) {
+		l.names, err = l.inferNames()
+	}
+	if l.options.Record {
+		l.addOutputs()
+	}
+	return err
+}
+
+// addOutputs adds the outputs that inputs lack to the files.
+func (l *loader) addOutputs() {
+	for name, files := range l.group() {
+		inputs := files[inputFile]
+		switch {
+		case files.pair().output != "":
+		case l.names == nil && (inputs != nil || files[argumentsFile] != nil):
+			l.addOutput(name + ".out")
+		case inputs != nil:
+			folder, star, _ := l.names.Input.match(inputs[0])
+			l.addOutput(l.names.Output.path(folder, star))
+		}
+	}
+}
+
+// addOutput adds an output that is not there to the files.
+func (l *loader) addOutput(file string) {
+	l.files = append(l.files, file)
+	l.isNew[file] = true
+}
+
 // group returns the files by the names of their transcripts. If the user named a file, it returns
-// only those of its transcript; otherwise no files such as README.md, whose names no other has.
-func (l *loader) group(names *pairs) map[string]transcriptFiles {
-	only, _ := names.match(l.file)
+// only those of its transcript.
+func (l *loader) group() map[string]transcriptFiles {
+	only, _ := l.names.match(l.file)
 	found := map[string]transcriptFiles{}
 	for _, file := range l.files {
-		name, role := names.match(file)
+		name, role := l.names.match(file)
 		switch {
 		case role == noRole || l.file != "" && name != only:
 			continue
-		case l.inputs[file]:
-			role = inputFile
-		case role == sessionFile && (!l.sessions[file] || len(l.Prompts) == 0 && l.file == ""):
+		case role == sessionFile && !l.sessions[file]:
 			role = otherFile
 		}
 		if found[name] == nil {
@@ -177,150 +202,32 @@ func (l *loader) group(names *pairs) map[string]transcriptFiles {
 		}
 		found[name][role] = append(found[name][role], file)
 	}
-	maps.DeleteFunc(found, func(_ string, files transcriptFiles) bool {
-		return l.file == "" && len(files) == 1 && files[otherFile] != nil
-	})
 	return found
 }
 
-// load loads the transcripts whose files have these names. It skips an input without an expected
-// output, unless record is set. If no transcript is left, it returns a strayError.
-func (l *loader) load(names *pairs, record bool) error {
-	l.Transcripts, l.Skipped = nil, slices.Clone(l.copies)
-	none := l.errorAbout("", noneLeft)
-	found := l.group(names)
-	pairOf := map[string]filePair{} // by the names of transcripts
-	isUsed := map[string]bool{}
-	inOrder := func(a, b string) int { return cmp.Or(l.inOrder(a, b), naturally(a, b)) }
-	for _, name := range slices.SortedFunc(maps.Keys(found), inOrder) {
-		pair, err := l.choose(names, name, found[name], record)
-		var t Transcript
-		var used []string
-		if err == nil {
-			t, used, err = l.loadOne(name, pair, found[name])
-		}
-		switch {
-		case err == nil:
-			l.describe(&t, name)
-			l.Transcripts = append(l.Transcripts, t)
-			pairOf[name] = pair
-		case isStray(err):
-			none, used = err, nil
-		default:
-			return err
-		}
-		for _, file := range used {
-			isUsed[file] = true
-		}
-	}
-	for _, file := range l.files {
-		if isUsed[file] {
-			continue
-		}
-		if err := l.checkUnused(file, names, pairOf); err != nil {
-			return err
-		}
-		if l.isSkipped(file, names, found) {
-			l.Skipped = append(l.Skipped, file)
-		}
-	}
-	slices.SortFunc(l.Skipped, naturally)
-	if len(l.Transcripts) == 0 {
-		return none
-	}
-	return nil
-}
-
-// isSkipped reports whether a file that is not used belongs to the files of a transcript. With
-// inferred names, a file that they do not match belongs to one if it has the name, or if a part of
-// its name is that of an input or an output without the other.
-func (l *loader) isSkipped(file string, names *pairs, found map[string]transcriptFiles) bool {
-	name, role := names.match(file)
-	if role != noRole || names == l.Patterns {
-		return role != noRole && found[name] != nil
-	}
-	isIncomplete := func(r reading) bool {
-		return (found[r.name][inputFile] == nil) != (found[r.name][outputFile] == nil)
-	}
-	return found[withoutEnding(file)] != nil || slices.ContainsFunc(read(file), isIncomplete)
-}
-
-// errorAbout returns an error about the file that the user named or, if there is none, about the
-// given one or the folder.
-func (l *loader) errorAbout(file string, err error) error {
-	return &FileError{Path: l.path(cmp.Or(l.file, file)), Err: err}
-}
-
-// choose returns the files of a transcript's input and expected output. Both are the session if
-// there is one. There is no input if the arguments are enough. If record is set, the file of the
-// output may be missing.
-func (l *loader) choose(
-	names *pairs, name string, files transcriptFiles, record bool,
-) (pair filePair, err error) {
-	inputs, outputs, sessions := files[inputFile], files[outputFile], files[sessionFile]
-	if outputs == nil && sessions != nil && (inputs == nil || sessions[0] == l.file) {
-		return filePair{sessions[0], sessions[0]}, nil
-	}
-	if inputs == nil && outputs != nil {
-		inputs = slices.Concat(sessions, files[otherFile])
-	}
-	input := ""
-	if len(inputs) > 0 {
-		input = inputs[0]
-	}
-	others := files[otherOutput]
-	switch {
-	case input == "" && files[argumentsFile] == nil && outputs != nil:
-		err = noInput
-	case len(inputs) > 1:
-		err = fmt.Errorf("want one input beside it, there are %d", len(inputs))
-	case outputs != nil:
-		return filePair{input, outputs[0]}, nil
-	case record && others == nil && (input != "" || files[argumentsFile] != nil):
-		return filePair{input, names.newOutput(name, input)}, nil
-	default:
-		err = noOutput
-	}
-	about := slices.Concat(outputs, inputs, others, files[argumentsFile], files[statusFile],
-		files[otherFile])
-	return pair, l.errorAbout(about[0], err)
-}
-
-// loadOne returns the transcript of that name from its files, and the files that it used.
+// loadOne returns the transcript of that name from its files.
 func (l *loader) loadOne(
 	name string, pair filePair, files transcriptFiles,
-) (t Transcript, used []string, err error) {
-	t = Transcript{Name: l.path(name), Path: filepath.FromSlash(l.path(pair.output))}
+) (t Transcript, err error) {
+	if pair.input == pair.output {
+		t, err = l.loadSession(pair.input)
+		t.IsSession = true
+	}
+	t.Name, t.Path = l.path(name), filepath.FromSlash(l.path(pair.output))
 	read := func(file string) string {
 		text, readErr := readFile(l.fsys, l.path(file))
 		err = cmp.Or(err, readErr)
-		used = append(used, file)
 		return text
 	}
-	switch {
-	case pair.input == pair.output:
-		var parsed Transcript
-		parsed, err = l.loadSession(pair.input)
-		t.Input, t.Output = parsed.Input, parsed.Output
-		t.IsSession, t.Commented, t.Command = true, parsed.Commented, parsed.Command
-		used = append(used, pair.input)
-	case pair.input != "":
+	if !t.IsSession && pair.input != "" {
 		t.Input = read(pair.input)
 	}
-	if files[outputFile] != nil {
+	if !t.IsSession && !l.isNew[pair.output] {
 		t.Output = read(pair.output)
 	}
-	size := 0
 	for _, file := range files[argumentsFile] {
 		for line := range strings.Lines(strings.TrimPrefix(read(file), byteOrderMark)) {
 			t.Arguments = append(t.Arguments, strings.TrimRight(line, "\r\n"))
-			size += len(line)
-			if size > mostArguments || strings.Contains(line, "\x00") {
-				const format = "want at most %d bytes of arguments, and no NUL byte"
-				wrong := fmt.Errorf(format, mostArguments)
-				err = cmp.Or(err, error(&FileError{
-					Path: l.path(file), Line: len(t.Arguments), Err: wrong}))
-			}
 		}
 	}
 	t.HasStatus = files[statusFile] != nil
@@ -334,20 +241,111 @@ func (l *loader) loadOne(
 		t.Status = int(status)
 		err = cmp.Or(err, wrong)
 	}
-	return t, used, err
+	return t, err
 }
 
-// mostArguments is the most bytes that the arguments of a transcript may have. Linux accepts up to
-// 131,071 bytes in one argument.
-const mostArguments = 100_000
+const recordThem = "exercise --update SUITE PROGRAM records the output of a right PROGRAM"
 
-// statFile describes a file that exists, or to which a link leads.
-func statFile(fsys fs.FS, name string) (fs.FileInfo, error) {
-	info, err := fs.Stat(fsys, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = &FileError{Path: name, Err: errors.New("it is a link that leads nowhere")}
+// noTranscripts returns the error if there is no transcript. It is about the file that the user
+// named, or about the folder.
+func (l *loader) noTranscripts() error {
+	const usual = "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen"
+	fault := &FileError{Path: l.path(l.file), Err: errors.New("there are no transcripts in it")}
+	_, role := l.Patterns.match(l.file)
+	switch {
+	case l.Patterns != nil:
+		fault.Hint = "\"pairs\" in suite.json match no input and expected output"
+	case l.file == "" || role == sessionFile:
+		for _, file := range l.texts {
+			_, err := l.loadSession(file)
+			if isRefused := !errors.Is(err, errNoPrompt); isRefused {
+				return err
+			}
+			if l.file != "" {
+				fault.Line, fault.Err = 1, errNoPrompt
+			}
+		}
+		fault.Hint = cmp.Or(l.sessionHint(), usual)
+	case role == outputFile:
+		fault.Err = errors.New("there is no input beside it, such as .in or .args")
+		fault.Hint = usual
+	default:
+		fault.Err = errors.New("there is no expected output beside it, such as .out or .ans")
+		fault.Hint = recordThem
 	}
-	return info, err
+	return fault
+}
+
+// skipUnused adds the files to l.Skipped that no transcript uses, unless nothing in their names is
+// in those of others, as in README.md. It is an error if a file has the name of the expected output
+// of a transcript, too: one of the two may be the output of a wrong program.
+func (l *loader) skipUnused(found map[string]transcriptFiles) error {
+	pairOf := map[string]filePair{} // by the rest of the output's wording
+	for _, files := range found {
+		if pair := files.pair(); pair.input != pair.output {
+			pairOf[wordingOf(pair.output).rest] = pair
+		}
+	}
+	for _, file := range l.files {
+		name, role := l.names.match(file)
+		pair := found[name].pair()
+		isExtra := role == argumentsFile || role == statusFile
+		if file == pair.input || file == pair.output || isExtra && pair.output != "" {
+			continue
+		}
+		w := wordingOf(file)
+		if other, ok := pairOf[w.rest]; ok && w.side == outputFile && l.Patterns == nil {
+			if err := l.checkOutput(file, other); err != nil {
+				return err
+			}
+		}
+		_, mayBeSession := l.sessions[file]
+		isAlone := len(found[name]) == 1 && found[name][otherFile] != nil
+		isPart := func(r reading) bool { return found[r.name] != nil }
+		switch {
+		case mayBeSession, role != noRole && found[name] != nil && !isAlone,
+			role == noRole && l.Patterns == nil && slices.ContainsFunc(read(file), isPart):
+			l.Skipped = append(l.Skipped, file)
+		}
+	}
+	slices.SortFunc(l.Skipped, naturally)
+	return nil
+}
+
+// checkOutput returns an error if a pattern for outputs matches a file with the text for "*" of a
+// pair.
+func (l *loader) checkOutput(file string, pair filePair) error {
+	own := pairs{pattern("*" + ending(pair.input)), pattern("*" + ending(pair.output))}
+	switch {
+	case l.names != nil:
+		own = *l.names
+	case pair.input == "": // there are arguments
+		own.Input = "*.in"
+	}
+	folder, star, _ := own.Output.match(pair.output)
+	for _, r := range read(file) {
+		if r.name == folder+star {
+			return l.twoOutputs(pair.output, file, own, pairs{own.Input, r.pattern})
+		}
+	}
+	return nil
+}
+
+// naturally compares names so that t2 precedes t10.
+func naturally(a, b string) int {
+	return cmp.Or(strings.Compare(padded(a), padded(b)), strings.Compare(a, b))
+}
+
+var numbers = lazily(`\d+`)
+
+// padded returns a name in which each number has at least 20 digits.
+func padded(name string) string {
+	if !strings.ContainsAny(name, "0123456789") {
+		return name
+	}
+	return numbers().ReplaceAllStringFunc(name, func(number string) string {
+		return strings.Repeat("0", max(0, 20-len(number))) + number
+	})
 }
 
 // byteOrderMark is that of UTF-8, which an editor may put at the start of a file.
@@ -356,8 +354,10 @@ const byteOrderMark = "\ufeff"
 // readFile returns the content of a regular file that is not too long. It refuses others: reading a
 // pipe might wait for ever. It also refuses text in UTF-16.
 func readFile(fsys fs.FS, name string) (string, error) {
-	info, err := statFile(fsys, name)
+	info, err := fs.Stat(fsys, name)
 	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", &FileError{Path: name, Err: errors.New("it is a link that leads nowhere")}
 	case err != nil:
 		return "", err
 	case !info.Mode().IsRegular():
@@ -378,11 +378,7 @@ func readFile(fsys fs.FS, name string) (string, error) {
 // character that is in ASCII, too. The input of a program may begin with any bytes.
 func isUTF16(text string) bool {
 	hasMark := strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff")
-	return hasMark && (len(text) == 2 || strings.Contains(text, "\x00"))
+	return hasMark && strings.Contains(text, "\x00")
 }
 
 var errNotUTF8 = errors.New("want text in UTF-8")
-
-func (p filePair) compare(q filePair) int {
-	return cmp.Or(strings.Compare(p.input, q.input), strings.Compare(p.output, q.output))
-}

@@ -5,8 +5,73 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
+	"unicode"
 )
+
+// A role is the use of a file in a transcript.
+type role int
+
+const (
+	noRole role = iota
+	inputFile
+	outputFile
+	argumentsFile
+	statusFile
+	sessionFile
+	otherFile // the input, if there is no other
+)
+
+// roles has the usual endings. A file with another ending may be the input.
+var roles = map[string]role{
+	".in": inputFile, ".out": outputFile, ".ans": outputFile, ".txt": sessionFile,
+	".args": argumentsFile, ".status": statusFile,
+}
+
+// The words for inputs and for outputs in the names of files, also with an s at their end.
+var (
+	inputWords  = strings.Fields("in inp input stdin")
+	outputWords = strings.Fields("out output ans answer exp expect expected sol solution ok cor " +
+		"correct true ref reference tgt target")
+)
+
+// parts matches the words and numbers in a name. One letter before a number belongs to it, and a
+// capital letter may begin a word.
+var parts = lazily(`\p{L}?\p{Nd}+|\p{Lu}?[^\P{L}\p{Lu}]+|\p{Lu}+`)
+
+// A wording has what the name of a file says about it.
+type wording struct {
+	side role   // inputFile or outputFile, if there is a word for it; the last such word decides
+	rest string // the other words and numbers, without txt
+}
+
+func wordingOf(path string) (w wording) {
+	isOneOf := func(words []string, word string) bool {
+		return slices.Contains(words, word) || slices.Contains(words, strings.TrimSuffix(word, "s"))
+	}
+	for _, word := range parts().FindAllString(path, -1) {
+		switch word = strings.ToLower(word); {
+		case isOneOf(inputWords, word):
+			w.side = inputFile
+		case isOneOf(outputWords, word):
+			w.side = outputFile
+		case word != "txt":
+			w.rest += word + " "
+		}
+	}
+	return w
+}
+
+// ending returns the ending of a file. A number is none: in.1 has no ending.
+func ending(file string) string {
+	if all := path.Ext(file); strings.ContainsFunc(all, unicode.IsLetter) {
+		return all
+	}
+	return ""
+}
+
+func withoutEnding(file string) string { return strings.TrimSuffix(file, ending(file)) }
 
 // A pattern is a path with one "*", within one part of the path. It also matches in folders below:
 // in/*.txt matches week1/in/a.txt.
@@ -50,39 +115,19 @@ func (p *pairs) isValid() bool {
 	return p == nil || isPattern(p.Input) && isPattern(p.Output) && p.Input != p.Output
 }
 
-// A role is the use of a file in a transcript.
-type role int
-
-const (
-	noRole role = iota
-	inputFile
-	outputFile
-	argumentsFile
-	statusFile
-	sessionFile
-	otherOutput // the ending is a word for outputs
-	otherFile   // the input, if there is no other
-)
-
-// roles has the usual endings. A file with another ending may be the input.
-var roles = map[string]role{
-	".in": inputFile, ".out": outputFile, ".ans": outputFile, ".txt": sessionFile,
-	".args": argumentsFile, ".status": statusFile,
-}
-
 // match returns the name of the transcript that a file belongs to, and its role there. Without
 // pairs, the file has one of the usual names. If "*" is empty, the rest of the pattern for inputs
 // is the name: input*.txt matches input.txt, a file of input.
 func (p *pairs) match(file string) (name string, found role) {
-	ending := path.Ext(file)
-	name, found = withoutEnding(file), roles[ending]
+	end := ending(file)
+	name, found = withoutEnding(file), roles[end]
 	if p == nil {
-		if found == noRole && isOutputWord(strings.TrimPrefix(ending, ".")) {
-			found = otherOutput
+		if found == noRole && wordingOf(end).side != outputFile {
+			found = otherFile
 		}
-		return name, cmp.Or(found, otherFile)
+		return name, found
 	}
-	isPattern := pattern("*"+ending) == p.Input || pattern("*"+ending) == p.Output
+	isPattern := pattern("*"+end) == p.Input || pattern("*"+end) == p.Output
 	if (found == argumentsFile || found == statusFile) && !isPattern {
 		return name, found
 	}
@@ -97,17 +142,3 @@ func (p *pairs) match(file string) (name string, found role) {
 	}
 	return "", noRole
 }
-
-// newOutput returns the file for the missing output of a transcript.
-func (p *pairs) newOutput(name, input string) string {
-	switch {
-	case p == nil:
-		return name + ".out"
-	case input == "":
-		return p.Output.path(path.Split(name))
-	}
-	folder, star, _ := p.Input.match(input)
-	return p.Output.path(folder, star)
-}
-
-func withoutEnding(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }

@@ -1,6 +1,7 @@
 package transcripts
 
 import (
+	"cmp"
 	"embed"
 	"io/fs"
 	"os"
@@ -95,8 +96,10 @@ func Load(name string, options Options) (Suite, error) {
 // systemFiles opens files of the system; their names may be absolute or contain "..".
 type systemFiles struct{}
 
-func (systemFiles) Open(name string) (fs.File, error)     { return os.Open(name) }
-func (systemFiles) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
+func (systemFiles) Open(name string) (fs.File, error)      { return os.Open(name) }
+func (systemFiles) Stat(name string) (fs.FileInfo, error)  { return os.Stat(name) }
+func (systemFiles) Lstat(name string) (fs.FileInfo, error) { return os.Lstat(name) }
+func (systemFiles) ReadLink(name string) (string, error)   { return os.Readlink(name) }
 
 // load reads suite.json, if there is one, and the transcripts: all in the folder, or only the one
 // that file belongs to.
@@ -111,9 +114,7 @@ func (s *Suite) load(fsys fs.FS, folder, file string, options Options) error {
 	if err := l.loadAll(); err != nil {
 		return err
 	}
-	if !l.isSet["prompts"] && s.Program == "" && s.Prompter == "" && options.Program == "" {
-		l.setDialogue(options.Default)
-	}
+	l.setDialogue(cmp.Or(s.Program, options.Program, s.Prompter, options.Default))
 	for _, t := range s.Transcripts {
 		s.Dialogue.FindElsewhere(strings.TrimPrefix(t.Output, byteOrderMark), t.Input)
 	}
