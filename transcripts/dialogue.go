@@ -74,7 +74,7 @@ func (l *loader) setDialogue(program string) {
 func (l *loader) mayBeSession(file string) bool {
 	_, role := l.Patterns.match(file)
 	w := wordingOf(file)
-	isOutput := w.side == outputFile && l.wordings[wording{inputFile, w.rest}]
+	isOutput := w.side == outputSide && l.wordings[wording{inputSide, w.rest}]
 	return role == sessionFile && !isOutput && (l.file == "" || l.file == file)
 }
 

@@ -18,7 +18,7 @@ func (l *loader) inferNames() (*pairs, error) {
 			continue
 		}
 		files = append(files, file)
-		if wordingOf(file).side == inputFile || file == l.file && l.options.Record {
+		if wordingOf(file).side == inputSide || file == l.file && l.options.Record {
 			inputs = append(inputs, file, outputFor(file))
 		}
 	}
@@ -36,14 +36,16 @@ func (l *loader) inferNames() (*pairs, error) {
 	}
 	best := found[0]
 	for _, p := range found[1:] {
-		isEqual := p.told == best.told && len(p.files) == len(best.files)
-		if isEqual && !slices.Equal(p.files, best.files) {
-			return nil, l.tie(best, p)
+		a, b := best.files[0], p.files[0]
+		if p.compareFit(best) == 0 && !slices.Equal(p.files, best.files) {
+			const format = "two patterns fit equally well: one pairs %s with %s, the other %s with %s"
+			err := fmt.Errorf(format, a.input, a.output, b.input, b.output)
+			return nil, l.chooseNames(err, best.pairs, p.pairs)
 		}
 	}
 	names := &best.pairs
 	switch {
-	case best.told == 0:
+	case best.input == best.output:
 		err := errors.New("nothing says which files are inputs, and which are expected outputs")
 		fault := l.chooseNames(err, *names, pairs{names.Output, names.Input})
 		if hint := l.sessionHint(); hint != "" {
@@ -54,26 +56,12 @@ func (l *loader) inferNames() (*pairs, error) {
 		for _, files := range best.files {
 			l.addOutput(files.output)
 		}
-		if string(names.Output) == withoutEnding(string(names.Input))+".out" {
+		if *names == (pairs{"*.in", "*.out"}) {
 			return nil, nil // these are the usual names
 		}
 	}
 	l.Pairs = fmt.Sprintf("%s and %s", names.Input, names.Output)
 	return names, nil
-}
-
-// tie returns the error for two pairings that fit equally well. It names the outputs of an input
-// that both have.
-func (l *loader) tie(p, q *pairing) error {
-	for _, a := range p.files {
-		for _, b := range q.files {
-			if a.input == b.input {
-				return l.twoOutputs(a.output, b.output, p.pairs, q.pairs)
-			}
-		}
-	}
-	err := errors.New("two patterns fit the names of the files equally well")
-	return l.chooseNames(err, p.pairs, q.pairs)
 }
 
 // chooseNames returns an error about the names of files. Each of two suite.json corrects it, unless
@@ -86,17 +74,12 @@ func (l *loader) chooseNames(err error, a, b pairs) *FileError {
 	return fault
 }
 
-// twoOutputs returns the error for two expected outputs. Either names choose one.
-func (l *loader) twoOutputs(output, other string, a, b pairs) error {
-	err := fmt.Errorf("there are two expected outputs, %s and %s", output, other)
-	return l.chooseNames(err, a, b)
-}
-
 // A reading is a pattern that matches a file, and the name of the transcript that the file belongs
 // to if the pattern is right: the folder above the pattern and the text for "*".
 type reading struct {
 	file    string
 	pattern pattern
+	side    side // of the words in the pattern
 	name    string
 }
 
@@ -112,7 +95,7 @@ func read(file string) (all []reading) {
 	folder := strings.LastIndexByte(file[:max(0, base-1)], '/') + 1
 	end := len(withoutEnding(file))
 	stars := [][2]int{{folder, max(folder, base-1)}}
-	for _, part := range parts().FindAllStringIndex(file[base:end], -1) {
+	for _, part := range words().FindAllStringIndex(file[base:end], -1) {
 		stars = append(stars, [2]int{base, base + part[1]})
 		if part[0] > 0 {
 			stars = append(stars, [2]int{base + part[0], end})
@@ -122,13 +105,14 @@ func read(file string) (all []reading) {
 		for _, star := range stars {
 			name := file[star[0]:star[1]]
 			if star[0] >= top && wordingOf(name).rest != "" {
-				p := pattern(file[top:star[0]] + "*" + file[star[1]:])
-				all = append(all, reading{file, p, file[:top] + name})
+				p := file[top:star[0]] + "*" + file[star[1]:]
+				all = append(all, reading{file, pattern(p), wordingOf(p).side, file[:top] + name})
 			}
 		}
 	}
 	if all == nil && base == 0 {
-		all = append(all, reading{file, pattern(file[:end] + "*" + file[end:]), ""})
+		p := file[:end] + "*" + file[end:]
+		all = append(all, reading{file, pattern(p), wordingOf(p).side, ""})
 	}
 	return all
 }
@@ -136,32 +120,25 @@ func read(file string) (all []reading) {
 // A pairing is a pattern for inputs, one for outputs, and the files that they pair.
 type pairing struct {
 	pairs
-	files []filePair
-	told  int // byInput if inputs have a word that tells them from the outputs, plus byOutput
+	input, output side // of the words in the patterns; noSide if they have the same
+	files         []filePair
 }
 
-const (
-	byInput = 1 << iota
-	byOutput
-)
+// compareFit orders pairings. Those whose outputs have a word come first, then those of more files,
+// then those whose inputs have a word, too.
+func (p *pairing) compareFit(q *pairing) int {
+	return cmp.Or(cmp.Compare(q.output, p.output), cmp.Compare(len(q.files), len(p.files)),
+		cmp.Compare(p.input, q.input))
+}
 
-// newPairing tells the inputs from the outputs.
-func newPairing(a, b pattern) *pairing {
-	aSide, bSide := wordingOf(string(a)).side, wordingOf(string(b)).side
-	switch {
-	case aSide == bSide:
-		return &pairing{pairs: pairs{a, b}}
-	case aSide == outputFile, bSide == inputFile:
-		a, b, aSide, bSide = b, a, bSide, aSide
-	}
-	p := &pairing{pairs: pairs{a, b}}
-	if aSide == inputFile {
-		p.told += byInput
-	}
-	if bSide == outputFile {
-		p.told += byOutput
-	}
-	return p
+// compare orders pairings. If two fit equally well, the first one has the better patterns: with few
+// folders, and with a short "*".
+func (p *pairing) compare(q *pairing) int {
+	folders := func(p *pairing) int { return p.Input.folders() + p.Output.folders() }
+	return cmp.Or(p.compareFit(q), cmp.Compare(folders(p), folders(q)),
+		cmp.Compare(len(q.Input+q.Output), len(p.Input+p.Output)),
+		strings.Compare(p.suite(), q.suite()),
+	)
 }
 
 // isTextLike reports whether the files of a pattern are probably text like those of another one: a
@@ -169,62 +146,36 @@ func newPairing(a, b pattern) *pairing {
 func (p pattern) isTextLike(other pattern) bool {
 	own := ending(string(p))
 	w := wordingOf(own)
-	return w.side == outputFile || w.rest == "" || own == ending(string(other))
-}
-
-// compare orders pairings. Those whose outputs have a word come first, then those of more files,
-// then those whose inputs have a word, too. If two have the same files, the first one has the better
-// patterns: with few folders, and with a short "*".
-func (p *pairing) compare(q *pairing) int {
-	folders := func(p *pairing) int { return p.Input.folders() + p.Output.folders() }
-	return cmp.Or(
-		cmp.Compare(min(q.told, byOutput), min(p.told, byOutput)),
-		cmp.Compare(len(q.files), len(p.files)), cmp.Compare(q.told, p.told),
-		cmp.Compare(folders(p), folders(q)),
-		cmp.Compare(len(q.Input+q.Output), len(p.Input+p.Output)),
-		strings.Compare(p.suite(), q.suite()),
-	)
+	return w.side == outputSide || w.rest == "" || own == ending(string(other))
 }
 
 // infer returns the pairings of files, the best first. Each has at least two pairs, or one of which
 // the name of the output says that it is one. If the user named a file, they pair it. An output that
 // will be recorded again has a name that says so.
 func (l *loader) infer(files []string) (all []*pairing) {
+	// A part that many files share is no name. Without this limit, time would grow with the square
+	// of the number of files.
+	const most = 64
 	byName := map[string][]reading{}
+	found := map[pairs]*pairing{}
 	for _, file := range files {
 		for _, r := range read(file) {
-			byName[r.name] = append(byName[r.name], r)
-		}
-	}
-	found := map[pairs]*pairing{}
-	for _, readings := range byName {
-		// A part that many files share is no name. Without this limit, time would grow with the
-		// square of the number of files.
-		const most = 64
-		if len(readings) > most {
-			continue
-		}
-		for i, a := range readings {
-			for _, b := range readings[:i] {
-				key := pairs{min(a.pattern, b.pattern), max(a.pattern, b.pattern)}
-				if a.file == b.file || key.Input == key.Output {
-					continue
+			others := byName[r.name]
+			if len(others) == most {
+				continue
+			}
+			byName[r.name] = append(others, r)
+			for _, other := range others {
+				if other.file != file && other.pattern != r.pattern {
+					addPair(found, other, r)
 				}
-				if found[key] == nil {
-					found[key] = newPairing(key.Input, key.Output)
-				}
-				files := filePair{a.file, b.file}
-				if p := found[key]; a.pattern != p.Input {
-					files = filePair{b.file, a.file}
-				}
-				found[key].files = append(found[key].files, files)
 			}
 		}
 	}
 	for _, p := range found {
 		hasFile := func(f filePair) bool { return f.input == l.file || f.output == l.file }
-		isClear := p.told >= byOutput || len(p.files) > 1 && !l.options.Record
-		isText := p.told == 0 || p.Output.isTextLike(p.Input)
+		isClear := p.output == outputSide || len(p.files) > 1 && !l.options.Record
+		isText := p.input == p.output || p.Output.isTextLike(p.Input)
 		if isClear && isText && (l.file == "" || slices.ContainsFunc(p.files, hasFile)) {
 			slices.SortFunc(p.files, filePair.compare)
 			all = append(all, p)
@@ -232,6 +183,21 @@ func (l *loader) infer(files []string) (all []*pairing) {
 	}
 	slices.SortFunc(all, (*pairing).compare)
 	return all
+}
+
+// addPair adds a pair to the pairing of its patterns. The words in them say which is the output.
+func addPair(found map[pairs]*pairing, a, b reading) {
+	if cmp.Or(cmp.Compare(a.side, b.side), cmp.Compare(a.pattern, b.pattern)) > 0 {
+		a, b = b, a
+	}
+	key := pairs{a.pattern, b.pattern}
+	if found[key] == nil {
+		found[key] = &pairing{pairs: key}
+		if a.side != b.side {
+			found[key].input, found[key].output = a.side, b.side
+		}
+	}
+	found[key].files = append(found[key].files, filePair{a.file, b.file})
 }
 
 // outputFor returns the file for the output of an input: NAME.out for NAME.in, output1.txt for

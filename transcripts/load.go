@@ -44,24 +44,18 @@ func (p filePair) compare(q filePair) int {
 	return cmp.Or(strings.Compare(p.input, q.input), strings.Compare(p.output, q.output))
 }
 
-// The files of a transcript.
-type transcriptFiles map[role][]string
+// parts are the files of a transcript.
+type parts map[role]string
 
-// pair returns the files of the input and the expected output. A file with any ending is the input
-// if no other could be. There is no input if the arguments are enough. If a file is missing, the
-// pair is empty.
-func (files transcriptFiles) pair() filePair {
-	inputs, outputs, sessions := files[inputFile], files[outputFile], files[sessionFile]
-	if inputs == nil {
-		inputs = slices.Concat(sessions, files[otherFile])
-	}
+// pair returns the files of the input and the expected output. There is no input if the arguments
+// are enough. If a file is missing, the pair is empty.
+func (p parts) pair() filePair {
+	input, output, session := p[inputFile], p[outputFile], p[sessionFile]
 	switch {
-	case outputs == nil && sessions != nil:
-		return filePair{sessions[0], sessions[0]}
-	case outputs != nil && len(inputs) == 1:
-		return filePair{inputs[0], outputs[0]}
-	case outputs != nil && inputs == nil && files[argumentsFile] != nil:
-		return filePair{"", outputs[0]}
+	case output == "" && session != "":
+		return filePair{session, session}
+	case output != "" && (input != "" || p[argumentsFile] != ""):
+		return filePair{input, output}
 	}
 	return filePair{}
 }
@@ -77,7 +71,7 @@ type loader struct {
 	files    []string         // that are not hidden, and no copies
 	wordings map[wording]bool // of the files
 	texts    []string         // the files that have the names of sessions
-	sessions map[string]bool  // texts; true for those that are sessions
+	sessions map[string]bool  // those of the texts that are sessions
 	names    *pairs           // of the files of a pair; nil for the usual names
 	isNew    map[string]bool  // outputs that are not there, and will be recorded
 }
@@ -94,11 +88,10 @@ func (l *loader) loadAll() error {
 	}
 	found := l.group()
 	for _, name := range slices.SortedFunc(maps.Keys(found), l.inOrder) {
-		pair := found[name].pair()
-		if pair.output == "" {
+		if found[name].pair().output == "" {
 			continue
 		}
-		t, err := l.loadOne(name, pair, found[name])
+		t, err := l.loadOne(name, found[name])
 		if err != nil {
 			return err
 		}
@@ -117,42 +110,37 @@ var copied = lazily(`(?: ?\(\d+\)| - Copy| copy(?: \d+)?)(\.[^/]*)?$`)
 
 // findFiles sets the files that are not hidden, and l.Files. It skips copies.
 func (l *loader) findFiles() error {
-	var all []string
-	err := fs.WalkDir(l.fsys, l.folder, func(file string, entry fs.DirEntry, err error) error {
+	l.wordings, l.isNew = map[wording]bool{}, map[string]bool{}
+	return fs.WalkDir(l.fsys, l.folder, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || file == l.folder {
 			return err
 		}
 		name := strings.TrimPrefix(file, path.Clean(l.folder)+"/")
 		isHidden := strings.HasPrefix(entry.Name(), ".") && name != l.file
+		original := copied().ReplaceAllString(name, "$1")
+		_, missing := fs.Stat(l.fsys, l.path(original))
 		switch {
 		case name == "files" && entry.IsDir():
 			l.Files = filepath.FromSlash(file)
 			return fs.SkipDir
 		case entry.IsDir() && (isHidden || l.file != ""):
 			return fs.SkipDir
-		case !entry.IsDir() && !isHidden && name != "suite.json":
-			all = append(all, name)
+		case entry.IsDir() || isHidden || name == "suite.json":
+		case original != name && missing == nil && name != l.file:
+			l.Skipped = append(l.Skipped, name)
+		default:
+			l.files = append(l.files, name)
+			l.wordings[wordingOf(name)] = true
 		}
 		return nil
 	})
-	l.wordings, l.isNew = map[wording]bool{}, map[string]bool{}
-	for _, file := range all {
-		original := copied().ReplaceAllString(file, "$1")
-		if original != file && file != l.file && slices.Contains(all, original) {
-			l.Skipped = append(l.Skipped, file)
-			continue
-		}
-		l.files = append(l.files, file)
-		l.wordings[wordingOf(file)] = true
-	}
-	return err
 }
 
 // findNames sets the names of the files of a pair: those in suite.json, the usual ones, or, if no
 // transcript has these, the ones that are inferred.
 func (l *loader) findNames() (err error) {
 	l.names = l.Patterns
-	isWhole := func(files transcriptFiles) bool { return files.pair().output != "" }
+	isWhole := func(p parts) bool { return p.pair().output != "" }
 	all := slices.Collect(maps.Values(l.group()))
 	if l.names == nil && !slices.ContainsFunc(all, isWhole) {
 		l.names, err = l.inferNames()
@@ -165,14 +153,13 @@ func (l *loader) findNames() (err error) {
 
 // addOutputs adds the outputs that inputs lack to the files.
 func (l *loader) addOutputs() {
-	for name, files := range l.group() {
-		inputs := files[inputFile]
+	for name, p := range l.group() {
 		switch {
-		case files.pair().output != "":
-		case l.names == nil && (inputs != nil || files[argumentsFile] != nil):
+		case p.pair().output != "":
+		case l.names == nil && (p[inputFile] != "" || p[argumentsFile] != ""):
 			l.addOutput(name + ".out")
-		case inputs != nil:
-			folder, star, _ := l.names.Input.match(inputs[0])
+		case p[inputFile] != "":
+			folder, star, _ := l.names.Input.match(p[inputFile])
 			l.addOutput(l.names.Output.path(folder, star))
 		}
 	}
@@ -186,59 +173,53 @@ func (l *loader) addOutput(file string) {
 
 // group returns the files by the names of their transcripts. If the user named a file, it returns
 // only those of its transcript.
-func (l *loader) group() map[string]transcriptFiles {
+func (l *loader) group() map[string]parts {
 	only, _ := l.names.match(l.file)
-	found := map[string]transcriptFiles{}
+	found := map[string]parts{}
 	for _, file := range l.files {
 		name, role := l.names.match(file)
-		switch {
-		case role == noRole || l.file != "" && name != only:
+		if role == noRole || role == sessionFile && !l.sessions[file] ||
+			l.file != "" && name != only {
 			continue
-		case role == sessionFile && !l.sessions[file]:
-			role = otherFile
 		}
 		if found[name] == nil {
-			found[name] = transcriptFiles{}
+			found[name] = parts{}
 		}
-		found[name][role] = append(found[name][role], file)
+		found[name][role] = cmp.Or(found[name][role], file)
 	}
 	return found
 }
 
 // loadOne returns the transcript of that name from its files.
-func (l *loader) loadOne(
-	name string, pair filePair, files transcriptFiles,
-) (t Transcript, err error) {
-	if pair.input == pair.output {
-		t, err = l.loadSession(pair.input)
-		t.IsSession = true
-	}
-	t.Name, t.Path = l.path(name), filepath.FromSlash(l.path(pair.output))
+func (l *loader) loadOne(name string, p parts) (t Transcript, err error) {
+	pair := p.pair()
 	read := func(file string) string {
+		if file == "" || l.isNew[file] {
+			return ""
+		}
 		text, readErr := readFile(l.fsys, l.path(file))
 		err = cmp.Or(err, readErr)
 		return text
 	}
-	if !t.IsSession && pair.input != "" {
-		t.Input = read(pair.input)
+	if pair.input == pair.output {
+		t, err = l.loadSession(pair.input)
+		t.IsSession = true
+	} else {
+		t.Input, t.Output = read(pair.input), read(pair.output)
 	}
-	if !t.IsSession && !l.isNew[pair.output] {
-		t.Output = read(pair.output)
+	t.Name, t.Path = l.path(name), filepath.FromSlash(l.path(pair.output))
+	arguments := strings.TrimPrefix(read(p[argumentsFile]), byteOrderMark)
+	for line := range strings.Lines(arguments) {
+		t.Arguments = append(t.Arguments, strings.TrimRight(line, "\r\n"))
 	}
-	for _, file := range files[argumentsFile] {
-		for line := range strings.Lines(strings.TrimPrefix(read(file), byteOrderMark)) {
-			t.Arguments = append(t.Arguments, strings.TrimRight(line, "\r\n"))
-		}
-	}
-	t.HasStatus = files[statusFile] != nil
-	for _, file := range files[statusFile] {
+	if file := p[statusFile]; file != "" {
 		text := strings.TrimPrefix(read(file), byteOrderMark)
 		status, wrong := strconv.ParseUint(strings.TrimSpace(text), 10, 8)
 		if wrong != nil {
 			wrong = errors.New("want an exit status, 0 to 255")
 			wrong = &FileError{Path: l.path(file), Line: 1, Err: wrong}
 		}
-		t.Status = int(status)
+		t.Status, t.HasStatus = int(status), true
 		err = cmp.Or(err, wrong)
 	}
 	return t, err
@@ -251,20 +232,20 @@ const recordThem = "exercise --update SUITE PROGRAM records the output of a righ
 func (l *loader) noTranscripts() error {
 	const usual = "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen"
 	fault := &FileError{Path: l.path(l.file), Err: errors.New("there are no transcripts in it")}
+	for _, file := range l.texts {
+		_, err := l.loadSession(file)
+		if isRefused := !errors.Is(err, errNoPrompt); isRefused {
+			return err
+		}
+		if l.file != "" {
+			fault.Line, fault.Err = 1, errNoPrompt
+		}
+	}
 	_, role := l.Patterns.match(l.file)
 	switch {
 	case l.Patterns != nil:
 		fault.Hint = "\"pairs\" in suite.json match no input and expected output"
 	case l.file == "" || role == sessionFile:
-		for _, file := range l.texts {
-			_, err := l.loadSession(file)
-			if isRefused := !errors.Is(err, errNoPrompt); isRefused {
-				return err
-			}
-			if l.file != "" {
-				fault.Line, fault.Err = 1, errNoPrompt
-			}
-		}
 		fault.Hint = cmp.Or(l.sessionHint(), usual)
 	case role == outputFile:
 		fault.Err = errors.New("there is no input beside it, such as .in or .args")
@@ -276,35 +257,27 @@ func (l *loader) noTranscripts() error {
 	return fault
 }
 
-// skipUnused adds the files to l.Skipped that no transcript uses, unless nothing in their names is
-// in those of others, as in README.md. It is an error if a file has the name of the expected output
-// of a transcript, too: one of the two may be the output of a wrong program.
-func (l *loader) skipUnused(found map[string]transcriptFiles) error {
-	pairOf := map[string]filePair{} // by the rest of the output's wording
-	for _, files := range found {
-		if pair := files.pair(); pair.input != pair.output {
-			pairOf[wordingOf(pair.output).rest] = pair
+// skipUnused adds the files to l.Skipped that no transcript uses, if they have the ending or the
+// name of one that does.
+func (l *loader) skipUnused(found map[string]parts) error {
+	isUsed, isEnding := map[string]bool{"": true}, map[string]bool{}
+	for _, p := range found {
+		if pair := p.pair(); pair.output != "" {
+			isUsed[pair.input], isUsed[pair.output] = true, true
+			isUsed[p[argumentsFile]], isUsed[p[statusFile]] = true, true
+			isEnding[ending(pair.output)] = l.Patterns == nil
 		}
 	}
 	for _, file := range l.files {
-		name, role := l.names.match(file)
-		pair := found[name].pair()
-		isExtra := role == argumentsFile || role == statusFile
-		if file == pair.input || file == pair.output || isExtra && pair.output != "" {
+		if isUsed[file] {
 			continue
 		}
-		w := wordingOf(file)
-		if other, ok := pairOf[w.rest]; ok && w.side == outputFile && l.Patterns == nil {
-			if err := l.checkOutput(file, other); err != nil {
-				return err
-			}
+		if err := l.checkOther(file, found); err != nil {
+			return err
 		}
-		_, mayBeSession := l.sessions[file]
-		isAlone := len(found[name]) == 1 && found[name][otherFile] != nil
-		isPart := func(r reading) bool { return found[r.name] != nil }
-		switch {
-		case mayBeSession, role != noRole && found[name] != nil && !isAlone,
-			role == noRole && l.Patterns == nil && slices.ContainsFunc(read(file), isPart):
+		_, role := l.names.match(file)
+		isPart := role != noRole || isEnding[ending(file)] || found[withoutEnding(file)] != nil
+		if isPart && l.file == "" {
 			l.Skipped = append(l.Skipped, file)
 		}
 	}
@@ -312,20 +285,24 @@ func (l *loader) skipUnused(found map[string]transcriptFiles) error {
 	return nil
 }
 
-// checkOutput returns an error if a pattern for outputs matches a file with the text for "*" of a
-// pair.
-func (l *loader) checkOutput(file string, pair filePair) error {
-	own := pairs{pattern("*" + ending(pair.input)), pattern("*" + ending(pair.output))}
-	switch {
-	case l.names != nil:
-		own = *l.names
-	case pair.input == "": // there are arguments
-		own.Input = "*.in"
+// checkOther returns an error if a file that is not used has the name of an expected output, too:
+// one of the two may be the output of a wrong program. The pairs in suite.json have chosen one.
+func (l *loader) checkOther(file string, found map[string]parts) error {
+	if l.Patterns != nil {
+		return nil
 	}
-	folder, star, _ := own.Output.match(pair.output)
 	for _, r := range read(file) {
-		if r.name == folder+star {
-			return l.twoOutputs(pair.output, file, own, pairs{own.Input, r.pattern})
+		pair := found[r.name].pair()
+		own := pairs{"*.in", pattern("*" + ending(pair.output))}
+		if l.names != nil {
+			own = *l.names
+		}
+		w := wordingOf(string(r.pattern))
+		isOutput := w.side == outputSide && w.rest == wordingOf(string(own.Output)).rest
+		if isOutput && pair.input != pair.output {
+			const format = "there are two expected outputs, %s and %s"
+			err := fmt.Errorf(format, pair.output, file)
+			return l.chooseNames(err, own, pairs{own.Input, r.pattern})
 		}
 	}
 	return nil

@@ -20,10 +20,9 @@ const (
 	argumentsFile
 	statusFile
 	sessionFile
-	otherFile // the input, if there is no other
 )
 
-// roles has the usual endings. A file with another ending may be the input.
+// roles has the usual endings.
 var roles = map[string]role{
 	".in": inputFile, ".out": outputFile, ".ans": outputFile, ".txt": sessionFile,
 	".args": argumentsFile, ".status": statusFile,
@@ -36,13 +35,22 @@ var (
 		"correct true ref reference tgt target")
 )
 
-// parts matches the words and numbers in a name. One letter before a number belongs to it, and a
+// words matches the words and numbers in a name. One letter before a number belongs to it, and a
 // capital letter may begin a word.
-var parts = lazily(`\p{L}?\p{Nd}+|\p{Lu}?[^\P{L}\p{Lu}]+|\p{Lu}+`)
+var words = lazily(`\p{L}?\p{Nd}+|\p{Lu}?[^\P{L}\p{Lu}]+|\p{Lu}+`)
+
+// A side says which files of a pair the words in a name are about.
+type side int
+
+const (
+	inputSide side = iota - 1
+	noSide
+	outputSide
+)
 
 // A wording has what the name of a file says about it.
 type wording struct {
-	side role   // inputFile or outputFile, if there is a word for it; the last such word decides
+	side side   // of the last word for inputs or outputs
 	rest string // the other words and numbers, without txt
 }
 
@@ -50,12 +58,12 @@ func wordingOf(path string) (w wording) {
 	isOneOf := func(words []string, word string) bool {
 		return slices.Contains(words, word) || slices.Contains(words, strings.TrimSuffix(word, "s"))
 	}
-	for _, word := range parts().FindAllString(path, -1) {
+	for _, word := range words().FindAllString(path, -1) {
 		switch word = strings.ToLower(word); {
 		case isOneOf(inputWords, word):
-			w.side = inputFile
+			w.side = inputSide
 		case isOneOf(outputWords, word):
-			w.side = outputFile
+			w.side = outputSide
 		case word != "txt":
 			w.rest += word + " "
 		}
@@ -119,16 +127,8 @@ func (p *pairs) isValid() bool {
 // pairs, the file has one of the usual names. If "*" is empty, the rest of the pattern for inputs
 // is the name: input*.txt matches input.txt, a file of input.
 func (p *pairs) match(file string) (name string, found role) {
-	end := ending(file)
-	name, found = withoutEnding(file), roles[end]
-	if p == nil {
-		if found == noRole && wordingOf(end).side != outputFile {
-			found = otherFile
-		}
-		return name, found
-	}
-	isPattern := pattern("*"+end) == p.Input || pattern("*"+end) == p.Output
-	if (found == argumentsFile || found == statusFile) && !isPattern {
+	name, found = withoutEnding(file), roles[ending(file)]
+	if p == nil || found == argumentsFile || found == statusFile {
 		return name, found
 	}
 	bare := withoutEnding(path.Base(p.Input.path("", "")))

@@ -5,7 +5,7 @@
 // On disk a transcript has one of two forms. A pair is the files of "program <NAME.in >NAME.out",
 // byte for byte:
 //
-//	NAME.in      the input; another ending works, too, if one file has it
+//	NAME.in      the input
 //	NAME.out     the expected output; or NAME.ans
 //	NAME.args    the arguments, one per line; with it, NAME.in may be missing
 //	NAME.status  the exit status in decimal, if it is not 0
