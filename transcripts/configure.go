@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"maps"
 	"math"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -45,7 +44,8 @@ type transcriptFields struct {
 // A suiteFile is a suite.json. Decoding an object sets the fields of Suite and Dialogue that the
 // object has, and leaves the others as they are.
 type suiteFile struct {
-	path, text string
+	folder
+	text string
 	*Suite
 	*session.Dialogue
 	settings
@@ -54,10 +54,12 @@ type suiteFile struct {
 	isSet       map[string]bool              // the fields that the file has, in lower case
 }
 
+const suiteJSON = "suite.json"
+
 // newSuiteFile returns the suite.json of a suite in a folder.
-func newSuiteFile(s *Suite, folder string) suiteFile {
+func newSuiteFile(s *Suite, f folder) suiteFile {
 	return suiteFile{
-		path: path.Join(folder, "suite.json"), Suite: s, Dialogue: &s.Dialogue,
+		folder: f, Suite: s, Dialogue: &s.Dialogue,
 		transcripts: map[string]*transcriptFields{}, isSet: map[string]bool{},
 	}
 }
@@ -70,17 +72,17 @@ type member struct {
 }
 
 // configure sets the fields of the suite from its suite.json, if there is one.
-func (f *suiteFile) configure(fsys fs.FS) error {
-	if _, err := fs.Lstat(fsys, f.path); errors.Is(err, fs.ErrNotExist) {
+func (f *suiteFile) configure() error {
+	if _, err := fs.Lstat(f.fsys, suiteJSON); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	text, err := readFile(fsys, f.path)
+	text, err := f.read(suiteJSON)
 	if err != nil {
 		return err
 	}
 	f.text = strings.TrimPrefix(text, byteOrderMark)
 	if !utf8.ValidString(f.text) {
-		return &FileError{Path: f.path, Err: errors.New("want text in UTF-8")}
+		return f.errorAbout(suiteJSON, errNotUTF8)
 	}
 	all := member{value: json.RawMessage(f.text)}
 	err = json.Unmarshal(all.value, new(json.RawMessage)) // a Decoder reads only the first value
@@ -95,7 +97,7 @@ func (f *suiteFile) errorAt(offset int, err error) error {
 	if _, hasLine := errors.AsType[*FileError](err); hasLine || err == nil {
 		return err
 	}
-	return &FileError{Path: f.path, Line: 1 + strings.Count(f.text[:offset], "\n"), Err: err}
+	return &FileError{Path: f.path(suiteJSON), Line: 1 + strings.Count(f.text[:offset], "\n"), Err: err}
 }
 
 // each calls visit for each member of an object, in their order, until there is an error. If the

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -22,9 +21,8 @@ var openings = map[string]string{
 // nothing, and for "".
 func builtInDialogue(program string) session.Dialogue {
 	suite := Suite{}
-	suites, _ := fs.Sub(shipped, "suites")
-	file := newSuiteFile(&suite, program)
-	file.configure(suites) // a built-in suite has no error
+	file := newSuiteFile(&suite, shippedFolder(program))
+	file.configure() // a built-in suite has no error
 	return suite.Dialogue
 }
 
@@ -45,10 +43,11 @@ func (l *loader) findDialogue() error {
 	if len(l.Prompts) == 0 && l.file == "" {
 		return nil
 	}
-	l.sessions = map[string]bool{}
+	l.sessions = map[string]loadedSession{}
 	for _, file := range l.texts {
-		_, err := l.loadSession(file)
-		l.sessions[file] = !errors.Is(err, errNoPrompt) // loadOne returns other errors
+		if t, err := l.loadSession(file); !errors.Is(err, errNoPrompt) {
+			l.sessions[file] = loadedSession{t, err}
+		}
 	}
 	return nil
 }
@@ -83,7 +82,7 @@ func (l *loader) mayBeSession(file string) bool {
 func (l *loader) findProgram() error {
 	first := ""
 	for _, file := range l.texts {
-		text, _ := readFile(l.fsys, l.path(file)) // loadSession returns the error
+		text, _ := l.read(file) // loadSession returns the error
 		switch program := programOf(text); {
 		case program == "" || program == l.Prompter:
 		case l.Prompter == "":
@@ -115,9 +114,15 @@ func programOf(text string) string {
 	return ""
 }
 
+// A loadedSession is the transcript of a session, or says why the session is refused.
+type loadedSession struct {
+	Transcript
+	err error
+}
+
 // loadSession returns the transcript of a session.
 func (l *loader) loadSession(file string) (Transcript, error) {
-	text, err := readFile(l.fsys, l.path(file))
+	text, err := l.read(file)
 	if err != nil {
 		return Transcript{}, err
 	}
@@ -146,7 +151,7 @@ var ownScreen = lazily(
 // such file has text.
 func (l *loader) sessionHint() string {
 	for _, file := range l.texts {
-		text, _ := readFile(l.fsys, l.path(file))
+		text, _ := l.read(file)
 		screen, _ := screenText(session.Dialogue{}, text)
 		prompt := cmp.Or(question().FindString(screen), firstLine().FindString(screen))
 		if prompt == "" {

@@ -9,30 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// inferNames returns the names that pair the most files, or nil if no others fit than the usual
-// ones. If there are only inputs, it is an error, unless their outputs will be recorded.
+// inferNames returns the names that pair the most files, or nil if none do.
 func (l *loader) inferNames() (*pairs, error) {
-	var files, inputs []string
-	for _, file := range l.files {
-		if _, role := l.Patterns.match(file); role == argumentsFile || role == statusFile {
-			continue
-		}
-		files = append(files, file)
-		if wordingOf(file).side == inputSide || file == l.file && l.options.Record {
-			inputs = append(inputs, file, outputFor(file))
-		}
-	}
-	found := l.infer(files)
-	areNew := found == nil
-	if areNew {
-		found = l.infer(inputs)
-	}
-	switch {
-	case found == nil, areNew && !l.options.Record && l.file != "":
+	found := l.infer()
+	if found == nil {
 		return nil, nil
-	case areNew && !l.options.Record:
-		err := errors.New("expected outputs are missing")
-		return nil, &FileError{Path: l.folder, Err: err, Hint: recordThem}
 	}
 	best := found[0]
 	for _, p := range found[1:] {
@@ -44,21 +25,13 @@ func (l *loader) inferNames() (*pairs, error) {
 		}
 	}
 	names := &best.pairs
-	switch {
-	case best.input == best.output:
+	if best.input == best.output {
 		err := errors.New("nothing says which files are inputs, and which are expected outputs")
 		fault := l.chooseNames(err, *names, pairs{names.Output, names.Input})
 		if hint := l.sessionHint(); hint != "" {
 			fault.Hint += "; " + hint
 		}
 		return nil, fault
-	case areNew:
-		for _, files := range best.files {
-			l.addOutput(files.output)
-		}
-		if *names == (pairs{"*.in", "*.out"}) {
-			return nil, nil // these are the usual names
-		}
 	}
 	l.Pairs = fmt.Sprintf("%s and %s", names.Input, names.Output)
 	return names, nil
@@ -83,12 +56,14 @@ type reading struct {
 	name    string
 }
 
-// read returns the readings of a file. The "*" is the folder above it, or the first or the last parts
+// readings returns the readings of a file. The "*" is the folder above it, or the first or the last parts
 // of its name without the ending. It is empty if a file in no folder has only words for inputs and
-// outputs, such as input.txt. A file with "*" has no readings, because suite.json cannot have a
-// pattern for it.
-func read(file string) (all []reading) {
-	if strings.Contains(file, "*") || !utf8.ValidString(file) {
+// outputs, such as input.txt. Arguments and a status have no readings, nor has a file with "*":
+// suite.json cannot have a pattern for it.
+func readings(file string) (all []reading) {
+	role := roles[ending(file)]
+	if role == argumentsFile || role == statusFile ||
+		strings.Contains(file, "*") || !utf8.ValidString(file) {
 		return nil
 	}
 	base := strings.LastIndexByte(file, '/') + 1
@@ -152,14 +127,14 @@ func (p pattern) isTextLike(other pattern) bool {
 // infer returns the pairings of files, the best first. Each has at least two pairs, or one of which
 // the name of the output says that it is one. If the user named a file, they pair it. An output that
 // will be recorded again has a name that says so.
-func (l *loader) infer(files []string) (all []*pairing) {
+func (l *loader) infer() (all []*pairing) {
 	// A part that many files share is no name. Without this limit, time would grow with the square
 	// of the number of files.
 	const most = 64
 	byName := map[string][]reading{}
 	found := map[pairs]*pairing{}
-	for _, file := range files {
-		for _, r := range read(file) {
+	for _, file := range l.files {
+		for _, r := range readings(file) {
 			others := byName[r.name]
 			if len(others) == most {
 				continue
@@ -198,14 +173,4 @@ func addPair(found map[pairs]*pairing, a, b reading) {
 		}
 	}
 	found[key].files = append(found[key].files, filePair{a.file, b.file})
-}
-
-// outputFor returns the file for the output of an input: NAME.out for NAME.in, output1.txt for
-// input1.txt, and for others NAME.out.
-func outputFor(input string) string {
-	words := strings.NewReplacer("input", "output", "Input", "Output", "INPUT", "OUTPUT")
-	if output := words.Replace(input); output != input && ending(input) != ".in" {
-		return output
-	}
-	return withoutEnding(input) + ".out"
 }

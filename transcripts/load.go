@@ -60,35 +60,33 @@ func (p parts) pair() filePair {
 	return filePair{}
 }
 
+func (p parts) areWhole() bool { return p.pair().output != "" }
+
 // A loader loads the transcripts in a folder and below it, or only the one that a file belongs to.
-// It names files by their paths in the folder.
 type loader struct {
 	suiteFile
-	options      Options
-	fsys         fs.FS
-	folder, file string
+	options Options
+	file    string // that the user named, or ""
 
 	files    []string         // that are not hidden, and no copies
 	wordings map[wording]bool // of the files
 	texts    []string         // the files that have the names of sessions
-	sessions map[string]bool  // those of the texts that are sessions
-	names    *pairs           // of the files of a pair; nil for the usual names
-	isNew    map[string]bool  // outputs that are not there, and will be recorded
+	sessions map[string]loadedSession
+	names    *pairs          // of the files of a pair; nil for the usual names
+	isNew    map[string]bool // outputs that are not there, and will be recorded
 }
-
-// path returns the path of a file in the folder.
-func (l *loader) path(file string) string { return path.Join(l.folder, file) }
 
 // loadAll loads the transcripts, and skips files that belong to none.
 func (l *loader) loadAll() error {
-	for _, step := range []func() error{l.findFiles, l.findDialogue, l.findNames} {
+	steps := []func() error{l.findFiles, l.findDialogue, l.findNames, l.addOutputs}
+	for _, step := range steps {
 		if err := step(); err != nil {
 			return err
 		}
 	}
 	found := l.group()
 	for _, name := range slices.SortedFunc(maps.Keys(found), l.inOrder) {
-		if found[name].pair().output == "" {
+		if !found[name].areWhole() {
 			continue
 		}
 		t, err := l.loadOne(name, found[name])
@@ -111,51 +109,77 @@ var copied = lazily(`(?: ?\(\d+\)| - Copy| copy(?: \d+)?)(\.[^/]*)?$`)
 // findFiles sets the files that are not hidden, and l.Files. It skips copies.
 func (l *loader) findFiles() error {
 	l.wordings, l.isNew = map[wording]bool{}, map[string]bool{}
-	return fs.WalkDir(l.fsys, l.folder, func(file string, entry fs.DirEntry, err error) error {
-		if err != nil || file == l.folder {
-			return err
+	return fs.WalkDir(l.fsys, ".", func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || file == "." {
+			return l.errorAbout(file, err)
 		}
-		name := strings.TrimPrefix(file, path.Clean(l.folder)+"/")
-		isHidden := strings.HasPrefix(entry.Name(), ".") && name != l.file
-		original := copied().ReplaceAllString(name, "$1")
-		_, missing := fs.Stat(l.fsys, l.path(original))
+		isHidden := strings.HasPrefix(entry.Name(), ".") && file != l.file
+		original := copied().ReplaceAllString(file, "$1")
+		_, missing := fs.Stat(l.fsys, original)
 		switch {
-		case name == "files" && entry.IsDir():
-			l.Files = filepath.FromSlash(file)
+		case file == "files" && entry.IsDir():
+			l.Files = filepath.FromSlash(l.path(file))
 			return fs.SkipDir
 		case entry.IsDir() && (isHidden || l.file != ""):
 			return fs.SkipDir
-		case entry.IsDir() || isHidden || name == "suite.json":
-		case original != name && missing == nil && name != l.file:
-			l.Skipped = append(l.Skipped, name)
+		case entry.IsDir() || isHidden || file == suiteJSON:
+		case original != file && missing == nil && file != l.file:
+			l.Skipped = append(l.Skipped, file)
 		default:
-			l.files = append(l.files, name)
-			l.wordings[wordingOf(name)] = true
+			l.files = append(l.files, file)
+			l.wordings[wordingOf(file)] = true
 		}
 		return nil
 	})
 }
 
 // findNames sets the names of the files of a pair: those in suite.json, the usual ones, or, if no
-// transcript has these, the ones that are inferred.
+// transcript has these, the ones that are inferred. If there are only inputs, it is an error, unless
+// their outputs will be recorded.
 func (l *loader) findNames() (err error) {
 	l.names = l.Patterns
-	isWhole := func(p parts) bool { return p.pair().output != "" }
-	all := slices.Collect(maps.Values(l.group()))
-	if l.names == nil && !slices.ContainsFunc(all, isWhole) {
-		l.names, err = l.inferNames()
+	if l.names != nil || l.hasTranscript() {
+		return nil
 	}
-	if l.options.Record {
-		l.addOutputs()
+	if l.names, err = l.inferNames(); l.names != nil || err != nil {
+		return err
+	}
+	var inputs []string
+	for _, file := range l.files {
+		if wordingOf(file).side == inputSide || file == l.file {
+			inputs = append(inputs, file)
+		}
+	}
+	switch {
+	case l.options.Record:
+		for _, input := range inputs {
+			l.addOutput(outputFor(input))
+		}
+		if !l.hasTranscript() {
+			l.names, err = l.inferNames()
+		}
+	case inputs != nil && l.file == "":
+		err = errors.New("expected outputs are missing")
+		err = &FileError{Path: l.path(""), Err: err, Hint: recordThem}
 	}
 	return err
 }
 
-// addOutputs adds the outputs that inputs lack to the files.
-func (l *loader) addOutputs() {
+// hasTranscript reports whether there is a transcript that has all its files.
+func (l *loader) hasTranscript() bool {
+	for _, files := range l.group() {
+		if files.areWhole() {
+			return true
+		}
+	}
+	return false
+}
+
+// addOutputs adds the outputs that inputs lack to the files, if they will be recorded.
+func (l *loader) addOutputs() error {
 	for name, p := range l.group() {
 		switch {
-		case p.pair().output != "":
+		case p.areWhole() || !l.options.Record:
 		case l.names == nil && (p[inputFile] != "" || p[argumentsFile] != ""):
 			l.addOutput(name + ".out")
 		case p[inputFile] != "":
@@ -163,12 +187,23 @@ func (l *loader) addOutputs() {
 			l.addOutput(l.names.Output.path(folder, star))
 		}
 	}
+	return nil
 }
 
 // addOutput adds an output that is not there to the files.
 func (l *loader) addOutput(file string) {
 	l.files = append(l.files, file)
 	l.isNew[file] = true
+}
+
+// outputFor returns the file for the output of an input: NAME.out for NAME.in, output1.txt for
+// input1.txt, and for others NAME.out.
+func outputFor(input string) string {
+	words := strings.NewReplacer("input", "output", "Input", "Output", "INPUT", "OUTPUT")
+	if output := words.Replace(input); output != input && ending(input) != ".in" {
+		return output
+	}
+	return withoutEnding(input) + ".out"
 }
 
 // group returns the files by the names of their transcripts. If the user named a file, it returns
@@ -178,8 +213,8 @@ func (l *loader) group() map[string]parts {
 	found := map[string]parts{}
 	for _, file := range l.files {
 		name, role := l.names.match(file)
-		if role == noRole || role == sessionFile && !l.sessions[file] ||
-			l.file != "" && name != only {
+		_, isSession := l.sessions[file]
+		if role == noRole || role == sessionFile && !isSession || l.file != "" && name != only {
 			continue
 		}
 		if found[name] == nil {
@@ -197,12 +232,12 @@ func (l *loader) loadOne(name string, p parts) (t Transcript, err error) {
 		if file == "" || l.isNew[file] {
 			return ""
 		}
-		text, readErr := readFile(l.fsys, l.path(file))
+		text, readErr := l.read(file)
 		err = cmp.Or(err, readErr)
 		return text
 	}
 	if pair.input == pair.output {
-		t, err = l.loadSession(pair.input)
+		t, err = l.sessions[pair.input].Transcript, l.sessions[pair.input].err
 		t.IsSession = true
 	} else {
 		t.Input, t.Output = read(pair.input), read(pair.output)
@@ -269,7 +304,7 @@ func (l *loader) skipUnused(found map[string]parts) error {
 		}
 	}
 	for _, file := range l.files {
-		if isUsed[file] {
+		if isUsed[file] || l.isNew[file] {
 			continue
 		}
 		if err := l.checkOther(file, found); err != nil {
@@ -291,7 +326,7 @@ func (l *loader) checkOther(file string, found map[string]parts) error {
 	if l.Patterns != nil {
 		return nil
 	}
-	for _, r := range read(file) {
+	for _, r := range readings(file) {
 		pair := found[r.name].pair()
 		own := pairs{"*.in", pattern("*" + ending(pair.output))}
 		if l.names != nil {
@@ -328,27 +363,48 @@ func padded(name string) string {
 // byteOrderMark is that of UTF-8, which an editor may put at the start of a file.
 const byteOrderMark = "\ufeff"
 
-// readFile returns the content of a regular file that is not too long. It refuses others: reading a
-// pipe might wait for ever. It also refuses text in UTF-16.
-func readFile(fsys fs.FS, name string) (string, error) {
-	info, err := fs.Stat(fsys, name)
+// A folder has the files of a suite. They have their paths in it as their names.
+type folder struct {
+	fsys fs.FS
+	name string
+}
+
+// path returns the path of a file for people.
+func (f folder) path(file string) string { return path.Join(f.name, file) }
+
+// errorAbout returns an error about a file, or nil.
+func (f folder) errorAbout(file string, err error) error {
+	if about, ok := errors.AsType[*fs.PathError](err); ok {
+		err = about.Err // its path is that in the folder
+	}
+	if err == nil {
+		return nil
+	}
+	return &FileError{Path: f.path(file), Err: err}
+}
+
+// read returns the content of a regular file that is not too long. It refuses others: reading a pipe
+// might wait for ever. It also refuses text in UTF-16.
+func (f folder) read(file string) (string, error) {
+	info, err := fs.Stat(f.fsys, file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", &FileError{Path: name, Err: errors.New("it is a link that leads nowhere")}
-	case err != nil:
-		return "", err
-	case !info.Mode().IsRegular():
-		return "", &FileError{Path: name, Err: errors.New("it is not a regular file")}
-	case info.Size() > MaxSize:
-		return "", &FileError{Path: name, Err: ErrTooLong}
+		err = errors.New("it is a link that leads nowhere")
+	case err == nil && !info.Mode().IsRegular():
+		err = errors.New("it is not a regular file")
+	case err == nil && info.Size() > MaxSize:
+		err = ErrTooLong
 	}
-	content, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return "", f.errorAbout(file, err)
+	}
+	content, err := fs.ReadFile(f.fsys, file)
 	text := string(content)
 	if isUTF16(text) {
 		const hint = "save it again as UTF-8; in PowerShell, with | Out-File -Encoding utf8, not >"
-		return "", &FileError{Path: name, Err: errNotUTF8, Hint: hint}
+		return "", &FileError{Path: f.path(file), Err: errNotUTF8, Hint: hint}
 	}
-	return text, err
+	return text, f.errorAbout(file, err)
 }
 
 // isUTF16 reports whether a text begins with a byte order mark of UTF-16 and has the zeros of a

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -56,10 +57,14 @@ func Names() []string {
 
 // Shipped returns the built-in suite of that name. The error is fs.ErrNotExist if there is none.
 func Shipped(name string) (Suite, error) {
-	suites, _ := fs.Sub(shipped, "suites")
 	suite := Suite{Name: name}
-	err := suite.load(suites, name, "", Options{})
+	err := suite.load(shippedFolder(name), "", Options{})
 	return suite, err
+}
+
+func shippedFolder(name string) folder {
+	files, _ := fs.Sub(shipped, path.Join("suites", name))
+	return folder{files, name}
 }
 
 // Options say what Load does about facts that suite.json does not state.
@@ -81,34 +86,24 @@ func Load(name string, options Options) (Suite, error) {
 	if err != nil {
 		return Suite{}, err
 	}
-	folder, file := name, ""
+	place, file := name, ""
 	if !info.IsDir() {
-		folder, file = filepath.Split(filepath.Clean(name))
+		place, file = filepath.Split(filepath.Clean(name))
 	}
+	place = filepath.Clean(place)
 	suite := Suite{Name: name}
-	err = suite.load(systemFiles{}, filepath.ToSlash(filepath.Clean(folder)), file, options)
+	err = suite.load(folder{os.DirFS(place), filepath.ToSlash(place)}, file, options)
 	if err != nil {
 		return Suite{}, err
 	}
 	return suite, nil
 }
 
-// systemFiles opens files of the system; their names may be absolute or contain "..".
-type systemFiles struct{}
-
-func (systemFiles) Open(name string) (fs.File, error)      { return os.Open(name) }
-func (systemFiles) Stat(name string) (fs.FileInfo, error)  { return os.Stat(name) }
-func (systemFiles) Lstat(name string) (fs.FileInfo, error) { return os.Lstat(name) }
-func (systemFiles) ReadLink(name string) (string, error)   { return os.Readlink(name) }
-
 // load reads suite.json, if there is one, and the transcripts: all in the folder, or only the one
 // that file belongs to.
-func (s *Suite) load(fsys fs.FS, folder, file string, options Options) error {
-	l := &loader{
-		suiteFile: newSuiteFile(s, folder), options: options,
-		fsys: fsys, folder: folder, file: file,
-	}
-	if err := l.configure(fsys); err != nil {
+func (s *Suite) load(place folder, file string, options Options) error {
+	l := &loader{suiteFile: newSuiteFile(s, place), options: options, file: file}
+	if err := l.configure(); err != nil {
 		return err
 	}
 	if err := l.loadAll(); err != nil {
