@@ -4,16 +4,22 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// inferNames returns the names that pair the most files, or nil if none do.
-func (l *loader) inferNames() (*pairs, error) {
+// inferNames sets the names to those that pair the most files, unless there are names, or
+// transcripts that have the usual ones.
+func (l *loader) inferNames() error {
+	all := slices.Collect(maps.Values(l.group()))
+	if l.names != nil || slices.ContainsFunc(all, parts.areWhole) {
+		return nil
+	}
 	found := l.infer()
 	if found == nil {
-		return nil, nil
+		return nil
 	}
 	best := found[0]
 	for _, p := range found[1:] {
@@ -21,20 +27,20 @@ func (l *loader) inferNames() (*pairs, error) {
 		if p.compareFit(best) == 0 && !slices.Equal(p.files, best.files) {
 			const format = "two patterns fit equally well: one pairs %s with %s, the other %s with %s"
 			err := fmt.Errorf(format, a.input, a.output, b.input, b.output)
-			return nil, l.chooseNames(err, best.pairs, p.pairs)
+			return l.chooseNames(err, best.pairs, p.pairs)
 		}
 	}
-	names := &best.pairs
 	if best.input == best.output {
 		err := errors.New("nothing says which files are inputs, and which are expected outputs")
-		fault := l.chooseNames(err, *names, pairs{names.Output, names.Input})
+		fault := l.chooseNames(err, best.pairs, pairs{best.Output, best.Input})
 		if hint := l.sessionHint(); hint != "" {
 			fault.Hint += "; " + hint
 		}
-		return nil, fault
+		return fault
 	}
-	l.Pairs = fmt.Sprintf("%s and %s", names.Input, names.Output)
-	return names, nil
+	l.names = &best.pairs
+	l.Pairs = fmt.Sprintf("%s and %s", best.Input, best.Output)
+	return nil
 }
 
 // chooseNames returns an error about the names of files. Each of two suite.json corrects it, unless
@@ -112,8 +118,7 @@ func (p *pairing) compare(q *pairing) int {
 	folders := func(p *pairing) int { return p.Input.folders() + p.Output.folders() }
 	return cmp.Or(p.compareFit(q), cmp.Compare(folders(p), folders(q)),
 		cmp.Compare(len(q.Input+q.Output), len(p.Input+p.Output)),
-		strings.Compare(p.suite(), q.suite()),
-	)
+		strings.Compare(p.suite(), q.suite()))
 }
 
 // isTextLike reports whether the files of a pattern are probably text like those of another one: a

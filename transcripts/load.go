@@ -73,13 +73,12 @@ type loader struct {
 	texts    []string         // the files that have the names of sessions
 	sessions map[string]loadedSession
 	names    *pairs          // of the files of a pair; nil for the usual names
-	isNew    map[string]bool // outputs that are not there, and will be recorded
+	isNew    map[string]bool // true for outputs that are not there, and will be recorded
 }
 
 // loadAll loads the transcripts, and skips files that belong to none.
 func (l *loader) loadAll() error {
-	steps := []func() error{l.findFiles, l.findDialogue, l.findNames, l.addOutputs}
-	for _, step := range steps {
+	for _, step := range []func() error{l.findFiles, l.findDialogue, l.findNames} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -126,79 +125,52 @@ func (l *loader) findFiles() error {
 		case original != file && missing == nil && file != l.file:
 			l.Skipped = append(l.Skipped, file)
 		default:
-			l.files = append(l.files, file)
+			l.addFile(file, false)
 			l.wordings[wordingOf(file)] = true
 		}
 		return nil
 	})
 }
 
+// addFile adds a file, which is an output that will be recorded if it is new.
+func (l *loader) addFile(file string, isNew bool) {
+	l.files = append(l.files, file)
+	l.isNew[file] = isNew
+}
+
 // findNames sets the names of the files of a pair: those in suite.json, the usual ones, or, if no
-// transcript has these, the ones that are inferred. If there are only inputs, it is an error, unless
-// their outputs will be recorded.
-func (l *loader) findNames() (err error) {
+// transcript has these, the ones that are inferred.
+func (l *loader) findNames() error {
 	l.names = l.Patterns
-	if l.names != nil || l.hasTranscript() {
-		return nil
-	}
-	if l.names, err = l.inferNames(); l.names != nil || err != nil {
+	if err := l.inferNames(); err != nil || !l.options.Record {
 		return err
 	}
-	var inputs []string
+	l.addOutputs()
+	return l.inferNames() // the names of inputs that had no outputs
+}
+
+// addOutputs adds the outputs that inputs lack to the files. If the names of inputs are not known,
+// they are files with a word for inputs, and the file that the user named.
+func (l *loader) addOutputs() {
+	found := l.group()
 	for _, file := range l.files {
-		if wordingOf(file).side == inputSide || file == l.file {
-			inputs = append(inputs, file)
+		name, role := l.names.match(file)
+		isInput := role == inputFile || l.names == nil &&
+			(role == argumentsFile || file == l.file || wordingOf(file).side == inputSide)
+		output := l.outputFor(file)
+		if _, isFile := l.isNew[output]; isInput && !isFile && !found[name].areWhole() {
+			l.addFile(output, true)
 		}
 	}
-	switch {
-	case l.options.Record:
-		for _, input := range inputs {
-			l.addOutput(outputFor(input))
-		}
-		if !l.hasTranscript() {
-			l.names, err = l.inferNames()
-		}
-	case inputs != nil && l.file == "":
-		err = errors.New("expected outputs are missing")
-		err = &FileError{Path: l.path(""), Err: err, Hint: recordThem}
+}
+
+// outputFor returns the file for the output of an input: the one that the names say, or NAME.out for
+// NAME.in, output1.txt for input1.txt, and for others NAME.out.
+func (l *loader) outputFor(input string) string {
+	if l.names != nil {
+		folder, star, _ := l.names.Input.match(input)
+		return l.names.Output.path(folder, star)
 	}
-	return err
-}
-
-// hasTranscript reports whether there is a transcript that has all its files.
-func (l *loader) hasTranscript() bool {
-	for _, files := range l.group() {
-		if files.areWhole() {
-			return true
-		}
-	}
-	return false
-}
-
-// addOutputs adds the outputs that inputs lack to the files, if they will be recorded.
-func (l *loader) addOutputs() error {
-	for name, p := range l.group() {
-		switch {
-		case p.areWhole() || !l.options.Record:
-		case l.names == nil && (p[inputFile] != "" || p[argumentsFile] != ""):
-			l.addOutput(name + ".out")
-		case p[inputFile] != "":
-			folder, star, _ := l.names.Input.match(p[inputFile])
-			l.addOutput(l.names.Output.path(folder, star))
-		}
-	}
-	return nil
-}
-
-// addOutput adds an output that is not there to the files.
-func (l *loader) addOutput(file string) {
-	l.files = append(l.files, file)
-	l.isNew[file] = true
-}
-
-// outputFor returns the file for the output of an input: NAME.out for NAME.in, output1.txt for
-// input1.txt, and for others NAME.out.
-func outputFor(input string) string {
 	words := strings.NewReplacer("input", "output", "Input", "Output", "INPUT", "OUTPUT")
 	if output := words.Replace(input); output != input && ending(input) != ".in" {
 		return output
@@ -277,9 +249,12 @@ func (l *loader) noTranscripts() error {
 		}
 	}
 	_, role := l.Patterns.match(l.file)
+	isInput := func(file string) bool { return wordingOf(file).side == inputSide }
 	switch {
 	case l.Patterns != nil:
 		fault.Hint = "\"pairs\" in suite.json match no input and expected output"
+	case l.file == "" && slices.ContainsFunc(l.files, isInput):
+		fault.Err, fault.Hint = errors.New("expected outputs are missing"), recordThem
 	case l.file == "" || role == sessionFile:
 		fault.Hint = cmp.Or(l.sessionHint(), usual)
 	case role == outputFile:
