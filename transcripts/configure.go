@@ -97,7 +97,8 @@ func (f *suiteFile) errorAt(offset int, err error) error {
 	if _, hasLine := errors.AsType[*FileError](err); hasLine || err == nil {
 		return err
 	}
-	return &FileError{Path: f.path(suiteJSON), Line: 1 + strings.Count(f.text[:offset], "\n"), Err: err}
+	line := 1 + strings.Count(f.text[:offset], "\n")
+	return &FileError{Path: f.path(suiteJSON), Line: line, Err: err}
 }
 
 // each calls visit for each member of an object, in their order, until there is an error. If the
@@ -169,17 +170,13 @@ func (m member) set(fields interface{ checks() []check }, prefix string) error {
 	return err
 }
 
-// decode decodes a JSON text. An error about a value of another type names the innermost field that
-// has it: one in the text, or else the given one.
+// decode decodes a JSON text, which is the value of a field or an object that has the field.
 func decode(text []byte, value any, field string) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	err := decoder.Decode(value)
 	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		// The path of a field has the names of Go's structs, too: settings.details.
-		path := strings.ToLower(mismatch.Field)
-		last := path[strings.LastIndexByte(path, '.')+1:]
-		return fmt.Errorf("%s: unexpected %s", cmp.Or(last, field), mismatch.Value)
+		return fmt.Errorf("%s: unexpected %s", field, mismatch.Value)
 	}
 	if err != nil { // an unknown field, or an expression that does not compile
 		return errors.New(strings.TrimPrefix(err.Error(), "json: "))

@@ -138,8 +138,8 @@ func (l *loader) loadSession(file string) (Transcript, error) {
 	return t, err
 }
 
-// isOwnScreen reports whether a text is the screen of our game for people. Comments apart, only that
-// has a sentence before the prompt.
+// isOwnScreen reports whether a text is the screen of our game for people. Comments apart, only
+// that has a sentence before the prompt.
 func isOwnScreen(text string) bool {
 	return ownScreen().MatchString(dropLines(text, "#"))
 }

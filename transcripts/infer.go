@@ -10,6 +10,17 @@ import (
 	"unicode/utf8"
 )
 
+// findNames sets the names of the files of a pair: those in suite.json, the usual ones, or, if no
+// transcript has these, the ones that are inferred.
+func (l *loader) findNames() error {
+	l.names = l.Patterns
+	if err := l.inferNames(); err != nil || !l.options.Record {
+		return err
+	}
+	l.addOutputs()
+	return l.inferNames() // the names of inputs that had no outputs
+}
+
 // inferNames sets the names to those that pair the most files, unless there are names, or
 // transcripts that have the usual ones.
 func (l *loader) inferNames() error {
@@ -23,10 +34,9 @@ func (l *loader) inferNames() error {
 	}
 	best := found[0]
 	for _, p := range found[1:] {
-		a, b := best.files[0], p.files[0]
 		if p.compareFit(best) == 0 && !slices.Equal(p.files, best.files) {
-			const format = "two patterns fit equally well: one pairs %s with %s, the other %s with %s"
-			err := fmt.Errorf(format, a.input, a.output, b.input, b.output)
+			const format = "two patterns fit equally well: one pairs %v, the other %v"
+			err := fmt.Errorf(format, best.files[0], p.files[0])
 			return l.chooseNames(err, best.pairs, p.pairs)
 		}
 	}
@@ -40,6 +50,58 @@ func (l *loader) inferNames() error {
 	}
 	l.names = &best.pairs
 	l.Pairs = fmt.Sprintf("%s and %s", best.Input, best.Output)
+	return nil
+}
+
+// addOutputs adds the outputs that inputs lack to the files. If the names of inputs are not known,
+// they are files with a word for inputs, and the file that the user named.
+func (l *loader) addOutputs() {
+	found := l.group()
+	for _, file := range l.files {
+		name, role := l.names.match(file)
+		isInput := role == inputFile || l.names == nil &&
+			(role == argumentsFile || file == l.file || wordingOf(file).side == inputSide)
+		output := l.outputFor(file)
+		if _, isFile := l.isNew[output]; isInput && !isFile && !found[name].areWhole() {
+			l.addFile(output, true)
+		}
+	}
+}
+
+// outputFor returns the file for the output of an input: the one that the names say; without names,
+// output1.txt for input1.txt, and for others NAME.out.
+func (l *loader) outputFor(input string) string {
+	if l.names != nil {
+		folder, star, _ := l.names.Input.match(input)
+		return l.names.Output.path(folder, star)
+	}
+	words := strings.NewReplacer("input", "output", "Input", "Output", "INPUT", "OUTPUT")
+	if output := words.Replace(input); output != input && ending(input) != ".in" {
+		return output
+	}
+	return withoutEnding(input) + ".out"
+}
+
+// checkOther returns an error if a file that is not used has the name of an expected output, too:
+// one of the two may be the output of a wrong program. The pairs in suite.json have chosen one.
+func (l *loader) checkOther(file string, found map[string]parts) error {
+	if l.Patterns != nil {
+		return nil
+	}
+	for _, r := range readings(file) {
+		pair := found[r.name].pair()
+		own := pairs{"*.in", pattern("*" + ending(pair.output))}
+		if l.names != nil {
+			own = *l.names
+		}
+		w := wordingOf(string(r.pattern))
+		isOutput := w.side == outputSide && w.rest == wordingOf(string(own.Output)).rest
+		if isOutput && pair.input != pair.output {
+			const format = "there are two expected outputs, %s and %s"
+			err := fmt.Errorf(format, pair.output, file)
+			return l.chooseNames(err, own, pairs{own.Input, r.pattern})
+		}
+	}
 	return nil
 }
 
@@ -62,10 +124,10 @@ type reading struct {
 	name    string
 }
 
-// readings returns the readings of a file. The "*" is the folder above it, or the first or the last parts
-// of its name without the ending. It is empty if a file in no folder has only words for inputs and
-// outputs, such as input.txt. Arguments and a status have no readings, nor has a file with "*":
-// suite.json cannot have a pattern for it.
+// readings returns the readings of a file. The "*" is the folder above it, or the first or the last
+// parts of its name without the ending. It is empty if a file in no folder has only words for
+// inputs and outputs, such as input.txt. Arguments and a status have no readings, nor has a file
+// with "*": suite.json cannot have a pattern for it.
 func readings(file string) (all []reading) {
 	role := roles[ending(file)]
 	if role == argumentsFile || role == statusFile ||
@@ -130,8 +192,8 @@ func (p pattern) isTextLike(other pattern) bool {
 }
 
 // infer returns the pairings of files, the best first. Each has at least two pairs, or one of which
-// the name of the output says that it is one. If the user named a file, they pair it. An output that
-// will be recorded again has a name that says so.
+// the name of the output says that it is one. If the user named a file, each pairs it. An output
+// that will be recorded again has a name that says so.
 func (l *loader) infer() (all []*pairing) {
 	// A part that many files share is no name. Without this limit, time would grow with the square
 	// of the number of files.
@@ -157,7 +219,6 @@ func (l *loader) infer() (all []*pairing) {
 		isClear := p.output == outputSide || len(p.files) > 1 && !l.options.Record
 		isText := p.input == p.output || p.Output.isTextLike(p.Input)
 		if isClear && isText && (l.file == "" || slices.ContainsFunc(p.files, hasFile)) {
-			slices.SortFunc(p.files, filePair.compare)
 			all = append(all, p)
 		}
 	}

@@ -3,46 +3,19 @@ package transcripts
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
-	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// A FileError is an error about a file, or about one of its lines.
-type FileError struct {
-	Path string // empty for a text that is in no file
-	Line int    // from 1; 0 for an error about the whole file
-	Err  error
-	Hint string // how to correct it, or ""; a suite.json in it works if it is copied
-}
-
-// Error returns the message after the place, as in "a.txt:3: …" or, without a path, "line 3: …".
-func (e *FileError) Error() string {
-	place := filepath.FromSlash(e.Path)
-	switch {
-	case e.Path == "":
-		place = fmt.Sprintf("line %d", e.Line)
-	case e.Line > 0:
-		place += fmt.Sprintf(":%d", e.Line)
-	}
-	return fmt.Sprintf("%s: %v", place, e.Err)
-}
-
-// Unwrap returns the error without the place.
-func (e *FileError) Unwrap() error { return e.Err }
-
 // A filePair has the files of the input and the expected output of a transcript. The input may be
 // "", and both are the same session if it is one.
 type filePair struct{ input, output string }
 
-func (p filePair) compare(q filePair) int {
-	return cmp.Or(strings.Compare(p.input, q.input), strings.Compare(p.output, q.output))
-}
+func (p filePair) String() string { return p.input + " with " + p.output }
 
 // parts are the files of a transcript.
 type parts map[role]string
@@ -101,10 +74,6 @@ func (l *loader) loadAll() error {
 	return l.skipUnused(found)
 }
 
-// copied matches the mark that systems and browsers put into the names of copies, as in
-// "input1 (1).txt". The group is the ending.
-var copied = lazily(`(?: ?\(\d+\)| - Copy| copy(?: \d+)?)(\.[^/]*)?$`)
-
 // findFiles sets the files that are not hidden, and l.Files. It skips copies.
 func (l *loader) findFiles() error {
 	l.wordings, l.isNew = map[wording]bool{}, map[string]bool{}
@@ -113,8 +82,6 @@ func (l *loader) findFiles() error {
 			return l.errorAbout(file, err)
 		}
 		isHidden := strings.HasPrefix(entry.Name(), ".") && file != l.file
-		original := copied().ReplaceAllString(file, "$1")
-		_, missing := fs.Stat(l.fsys, original)
 		switch {
 		case file == "files" && entry.IsDir():
 			l.Files = filepath.FromSlash(l.path(file))
@@ -122,7 +89,7 @@ func (l *loader) findFiles() error {
 		case entry.IsDir() && (isHidden || l.file != ""):
 			return fs.SkipDir
 		case entry.IsDir() || isHidden || file == suiteJSON:
-		case original != file && missing == nil && file != l.file:
+		case l.isCopy(file):
 			l.Skipped = append(l.Skipped, file)
 		default:
 			l.addFile(file, false)
@@ -132,50 +99,24 @@ func (l *loader) findFiles() error {
 	})
 }
 
+// copied matches the mark that systems and browsers put into the names of copies, as in
+// "input1 (1).txt". The group is the ending.
+var copied = lazily(`(?: ?\(\d+\)| - Copy| copy(?: \d+)?)(\.[^/]*)?$`)
+
+// isCopy reports whether a file has the name of a copy of another one.
+func (l *loader) isCopy(file string) bool {
+	original := copied().ReplaceAllString(file, "$1")
+	if original == file || file == l.file {
+		return false
+	}
+	_, err := fs.Stat(l.fsys, original)
+	return err == nil
+}
+
 // addFile adds a file, which is an output that will be recorded if it is new.
 func (l *loader) addFile(file string, isNew bool) {
 	l.files = append(l.files, file)
 	l.isNew[file] = isNew
-}
-
-// findNames sets the names of the files of a pair: those in suite.json, the usual ones, or, if no
-// transcript has these, the ones that are inferred.
-func (l *loader) findNames() error {
-	l.names = l.Patterns
-	if err := l.inferNames(); err != nil || !l.options.Record {
-		return err
-	}
-	l.addOutputs()
-	return l.inferNames() // the names of inputs that had no outputs
-}
-
-// addOutputs adds the outputs that inputs lack to the files. If the names of inputs are not known,
-// they are files with a word for inputs, and the file that the user named.
-func (l *loader) addOutputs() {
-	found := l.group()
-	for _, file := range l.files {
-		name, role := l.names.match(file)
-		isInput := role == inputFile || l.names == nil &&
-			(role == argumentsFile || file == l.file || wordingOf(file).side == inputSide)
-		output := l.outputFor(file)
-		if _, isFile := l.isNew[output]; isInput && !isFile && !found[name].areWhole() {
-			l.addFile(output, true)
-		}
-	}
-}
-
-// outputFor returns the file for the output of an input: the one that the names say, or NAME.out for
-// NAME.in, output1.txt for input1.txt, and for others NAME.out.
-func (l *loader) outputFor(input string) string {
-	if l.names != nil {
-		folder, star, _ := l.names.Input.match(input)
-		return l.names.Output.path(folder, star)
-	}
-	words := strings.NewReplacer("input", "output", "Input", "Output", "INPUT", "OUTPUT")
-	if output := words.Replace(input); output != input && ending(input) != ".in" {
-		return output
-	}
-	return withoutEnding(input) + ".out"
 }
 
 // group returns the files by the names of their transcripts. If the user named a file, it returns
@@ -295,29 +236,6 @@ func (l *loader) skipUnused(found map[string]parts) error {
 	return nil
 }
 
-// checkOther returns an error if a file that is not used has the name of an expected output, too:
-// one of the two may be the output of a wrong program. The pairs in suite.json have chosen one.
-func (l *loader) checkOther(file string, found map[string]parts) error {
-	if l.Patterns != nil {
-		return nil
-	}
-	for _, r := range readings(file) {
-		pair := found[r.name].pair()
-		own := pairs{"*.in", pattern("*" + ending(pair.output))}
-		if l.names != nil {
-			own = *l.names
-		}
-		w := wordingOf(string(r.pattern))
-		isOutput := w.side == outputSide && w.rest == wordingOf(string(own.Output)).rest
-		if isOutput && pair.input != pair.output {
-			const format = "there are two expected outputs, %s and %s"
-			err := fmt.Errorf(format, pair.output, file)
-			return l.chooseNames(err, own, pairs{own.Input, r.pattern})
-		}
-	}
-	return nil
-}
-
 // naturally compares names so that t2 precedes t10.
 func naturally(a, b string) int {
 	return cmp.Or(strings.Compare(padded(a), padded(b)), strings.Compare(a, b))
@@ -334,59 +252,3 @@ func padded(name string) string {
 		return strings.Repeat("0", max(0, 20-len(number))) + number
 	})
 }
-
-// byteOrderMark is that of UTF-8, which an editor may put at the start of a file.
-const byteOrderMark = "\ufeff"
-
-// A folder has the files of a suite. They have their paths in it as their names.
-type folder struct {
-	fsys fs.FS
-	name string
-}
-
-// path returns the path of a file for people.
-func (f folder) path(file string) string { return path.Join(f.name, file) }
-
-// errorAbout returns an error about a file, or nil.
-func (f folder) errorAbout(file string, err error) error {
-	if about, ok := errors.AsType[*fs.PathError](err); ok {
-		err = about.Err // its path is that in the folder
-	}
-	if err == nil {
-		return nil
-	}
-	return &FileError{Path: f.path(file), Err: err}
-}
-
-// read returns the content of a regular file that is not too long. It refuses others: reading a pipe
-// might wait for ever. It also refuses text in UTF-16.
-func (f folder) read(file string) (string, error) {
-	info, err := fs.Stat(f.fsys, file)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		err = errors.New("it is a link that leads nowhere")
-	case err == nil && !info.Mode().IsRegular():
-		err = errors.New("it is not a regular file")
-	case err == nil && info.Size() > MaxSize:
-		err = ErrTooLong
-	}
-	if err != nil {
-		return "", f.errorAbout(file, err)
-	}
-	content, err := fs.ReadFile(f.fsys, file)
-	text := string(content)
-	if isUTF16(text) {
-		const hint = "save it again as UTF-8; in PowerShell, with | Out-File -Encoding utf8, not >"
-		return "", &FileError{Path: f.path(file), Err: errNotUTF8, Hint: hint}
-	}
-	return text, f.errorAbout(file, err)
-}
-
-// isUTF16 reports whether a text begins with a byte order mark of UTF-16 and has the zeros of a
-// character that is in ASCII, too. The input of a program may begin with any bytes.
-func isUTF16(text string) bool {
-	hasMark := strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff")
-	return hasMark && strings.Contains(text, "\x00")
-}
-
-var errNotUTF8 = errors.New("want text in UTF-8")

@@ -39,7 +39,13 @@
 //
 // A folder of transcripts is a suite. suite.json in it is an object with optional fields about the
 // Suite, its Dialogue and, under "transcripts", each Transcript by its name. docs/transcripts.md
-// lists them. This package runs no program except functions, and explains no difference.
+// lists them.
+//
+// Load reads suite.json (configure.go), lists the files (load.go), finds the prompts and with them
+// the sessions (dialogue.go, format.go) and the names of pairs (infer.go, pairs.go), and then loads
+// each transcript that has all its files.
+//
+// This package runs no program except functions, and explains no difference.
 package transcripts
 
 import (
