@@ -214,32 +214,24 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 const (
 	folder     = "a folder"
 	fifo       = "a FIFO"
-	socket     = "a socket"
-	device     = "a device"
-	brokenLink = "a link that leads nowhere"
 	unreadable = "not readable"
+	irregular  = "not a regular file"
 )
 
 // kindOf returns the kind of a file that cannot be read as a regular one, or "" if it is missing.
 func kindOf(path string) string {
 	info, err := os.Stat(path)
-	if err != nil {
-		if _, missing := os.Lstat(path); missing == nil {
-			return brokenLink
-		}
+	switch {
+	case err != nil:
 		return ""
-	}
-	switch info.Mode().Type() {
-	case fs.ModeDir:
+	case info.IsDir():
 		return folder
-	case fs.ModeNamedPipe:
+	case info.Mode().Type() == fs.ModeNamedPipe:
 		return fifo
-	case fs.ModeSocket:
-		return socket
-	case fs.ModeDevice, fs.ModeDevice | fs.ModeCharDevice:
-		return device
+	case info.Mode().IsRegular():
+		return unreadable
 	}
-	return unreadable
+	return irregular
 }
 
 // ofStderr ends the Limit of a program that printed too much on standard error.

@@ -202,10 +202,8 @@ func TestRun(t *testing.T) {
 		{script: "exit 3", hasFiles: true, expected: run.Result{NoOutputFile: true, Status: 3}},
 		{script: "mkfifo out", hasFiles: true, expected: notFile("a FIFO")},
 		{script: "mkdir out", hasFiles: true, expected: notFile("a folder")},
-		{script: "ln -s out out", hasFiles: true, expected: notFile("a link that leads nowhere")},
-		{script: "ln -s /dev/zero out", hasFiles: true, expected: notFile("a device")},
-		{script: "ln -s nowhere out", hasFiles: true,
-			expected: notFile("a link that leads nowhere")},
+		{script: "ln -s out out", hasFiles: true, expected: notFile("")},
+		{script: "ln -s /dev/zero out", hasFiles: true, expected: notFile("not a regular file")},
 	}
 	inBoth(t, func(t *testing.T, runner *run.Runner) {
 		inSandbox := strings.HasSuffix(t.Name(), "/sandbox")

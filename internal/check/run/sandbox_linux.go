@@ -202,7 +202,7 @@ func (r *Runner) arguments(command Command) []string {
 
 // fileMarks are the marks that the script prints if the output file is not a readable regular file.
 var fileMarks = map[string]string{
-	"d": folder, "p": fifo, "s": socket, "b": device, "f": unreadable, "l": brokenLink,
+	"d": folder, "p": fifo, "f": unreadable, "e": irregular,
 }
 
 // script returns the script of the shell that is process 1 in the sandbox. The program is not
@@ -235,8 +235,7 @@ if [ "$out" ]; then exec 5>/dev/null; else printf +; exec 5>&1; fi
 status=$?
 if [ -f "$out" ] && [ -r "$out" ]; then printf +; cat <"$out"
 elif [ -f "$out" ]; then printf f; elif [ -d "$out" ]; then printf d
-elif [ -p "$out" ]; then printf p; elif [ -S "$out" ]; then printf s
-elif [ -e "$out" ]; then printf b; elif [ -L "$out" ]; then printf l; fi
+elif [ -p "$out" ]; then printf p; elif [ -e "$out" ]; then printf e; fi
 [ $status = 0 ] || exit $status
 %s`, command.Memory>>10, seconds, seconds+1, command.fileSize/512, command.Processes, archive)
 }
