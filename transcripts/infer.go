@@ -163,7 +163,7 @@ func readings(file string) (all []reading) {
 // A pairing is a pattern for inputs, one for outputs, and the files that they pair.
 type pairing struct {
 	pairs
-	input, output side // of the words in the patterns; noSide if they have the same
+	input, output side // of the words in the patterns; noSide if they do not tell them apart
 	files         []filePair
 }
 
@@ -217,8 +217,7 @@ func (l *loader) infer() (all []*pairing) {
 	for _, p := range found {
 		hasFile := func(f filePair) bool { return f.input == l.file || f.output == l.file }
 		isClear := p.output == outputSide || len(p.files) > 1 && !l.options.Record
-		isText := p.input == p.output || p.Output.isTextLike(p.Input)
-		if isClear && isText && (l.file == "" || slices.ContainsFunc(p.files, hasFile)) {
+		if isClear && (l.file == "" || slices.ContainsFunc(p.files, hasFile)) {
 			all = append(all, p)
 		}
 	}
@@ -234,7 +233,7 @@ func addPair(found map[pairs]*pairing, a, b reading) {
 	key := pairs{a.pattern, b.pattern}
 	if found[key] == nil {
 		found[key] = &pairing{pairs: key}
-		if a.side != b.side {
+		if a.side != b.side && b.pattern.isTextLike(a.pattern) {
 			found[key].input, found[key].output = a.side, b.side
 		}
 	}

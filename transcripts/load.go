@@ -245,9 +245,6 @@ var numbers = lazily(`\d+`)
 
 // padded returns a name in which each number has at least 20 digits.
 func padded(name string) string {
-	if !strings.ContainsAny(name, "0123456789") {
-		return name
-	}
 	return numbers().ReplaceAllStringFunc(name, func(number string) string {
 		return strings.Repeat("0", max(0, 20-len(number))) + number
 	})
