@@ -43,10 +43,14 @@ func (l *loader) findDialogue() error {
 	if len(l.Prompts) == 0 && l.file == "" {
 		return nil
 	}
-	l.sessions = map[string]loadedSession{}
+	l.sessions = map[string]Transcript{}
 	for _, file := range l.texts {
-		if t, err := l.loadSession(file); !errors.Is(err, errNoPrompt) {
-			l.sessions[file] = loadedSession{t, err}
+		t, err := l.loadSession(file)
+		switch {
+		case err == nil:
+			l.sessions[file] = t
+		case !errors.Is(err, errNoPrompt):
+			return err
 		}
 	}
 	return nil
@@ -114,12 +118,6 @@ func programOf(text string) string {
 	return ""
 }
 
-// A loadedSession is the transcript of a session, or says why the session is refused.
-type loadedSession struct {
-	Transcript
-	err error
-}
-
 // loadSession returns the transcript of a session.
 func (l *loader) loadSession(file string) (Transcript, error) {
 	text, err := l.read(file)
@@ -127,6 +125,7 @@ func (l *loader) loadSession(file string) (Transcript, error) {
 		return Transcript{}, err
 	}
 	t, err := ParseSession(*l.Dialogue, text)
+	t.IsSession = true
 	if fault, ok := errors.AsType[*FileError](err); ok {
 		fault.Path = l.path(file)
 	} else if isOwnScreen(text) {
@@ -158,7 +157,7 @@ func (l *loader) sessionHint() string {
 			continue
 		}
 		suite := fmt.Sprintf(`{"prompts": [%s]}`, quoteJSON(prompt))
-		for program := range openings {
+		for _, program := range Programs() {
 			if _, err := ParseSession(builtInDialogue(program), text); err == nil {
 				suite = programJSON(program)
 			}

@@ -44,34 +44,23 @@ type loader struct {
 	files    []string         // that are not hidden, and no copies
 	wordings map[wording]bool // of the files
 	texts    []string         // the files that have the names of sessions
-	sessions map[string]loadedSession
+	sessions map[string]Transcript
 	names    *pairs          // of the files of a pair; nil for the usual names
 	isNew    map[string]bool // true for outputs that are not there, and will be recorded
 }
 
-// loadAll loads the transcripts, and skips files that belong to none.
-func (l *loader) loadAll() error {
-	for _, step := range []func() error{l.findFiles, l.findDialogue, l.findNames} {
+// load returns a suite of the transcripts in a folder: all, or only the one that file belongs to.
+func load(name string, place folder, file string, options Options) (Suite, error) {
+	suite := Suite{Name: name}
+	l := &loader{suiteFile: newSuiteFile(&suite, place), options: options, file: file}
+	for _, step := range []func() error{
+		l.configure, l.findFiles, l.findDialogue, l.findNames, l.loadTranscripts, l.skipUnused,
+	} {
 		if err := step(); err != nil {
-			return err
+			return Suite{}, err
 		}
 	}
-	found := l.group()
-	for _, name := range slices.SortedFunc(maps.Keys(found), l.inOrder) {
-		if !found[name].areWhole() {
-			continue
-		}
-		t, err := l.loadOne(name, found[name])
-		if err != nil {
-			return err
-		}
-		l.describe(&t, name)
-		l.Transcripts = append(l.Transcripts, t)
-	}
-	if len(l.Transcripts) == 0 {
-		return l.noTranscripts()
-	}
-	return l.skipUnused(found)
+	return suite, nil
 }
 
 // findFiles sets the files that are not hidden, and l.Files. It skips copies.
@@ -138,6 +127,33 @@ func (l *loader) group() map[string]parts {
 	return found
 }
 
+// loadTranscripts loads the transcripts that have all their files.
+func (l *loader) loadTranscripts() error {
+	found := l.group()
+	for _, name := range slices.SortedFunc(maps.Keys(found), l.inOrder) {
+		if !found[name].areWhole() {
+			continue
+		}
+		t, err := l.loadOne(name, found[name])
+		if err != nil {
+			return err
+		}
+		l.describe(&t, name)
+		l.Transcripts = append(l.Transcripts, t)
+	}
+	if len(l.Transcripts) == 0 {
+		return l.noTranscripts()
+	}
+	l.setDialogue(cmp.Or(l.Program, l.options.Program, l.Prompter, l.options.Default))
+	for _, t := range l.Transcripts {
+		l.FindElsewhere(strings.TrimPrefix(t.Output, byteOrderMark), t.Input)
+	}
+	if l.file != "" {
+		return nil
+	}
+	return l.findMissing()
+}
+
 // loadOne returns the transcript of that name from its files.
 func (l *loader) loadOne(name string, p parts) (t Transcript, err error) {
 	pair := p.pair()
@@ -150,8 +166,7 @@ func (l *loader) loadOne(name string, p parts) (t Transcript, err error) {
 		return text
 	}
 	if pair.input == pair.output {
-		t, err = l.sessions[pair.input].Transcript, l.sessions[pair.input].err
-		t.IsSession = true
+		t = l.sessions[pair.input]
 	} else {
 		t.Input, t.Output = read(pair.input), read(pair.output)
 	}
@@ -210,7 +225,8 @@ func (l *loader) noTranscripts() error {
 
 // skipUnused adds the files to l.Skipped that no transcript uses, if they have the ending or the
 // name of one that does.
-func (l *loader) skipUnused(found map[string]parts) error {
+func (l *loader) skipUnused() error {
+	found := l.group()
 	isUsed, isEnding := map[string]bool{"": true}, map[string]bool{}
 	for _, p := range found {
 		if pair := p.pair(); pair.output != "" {

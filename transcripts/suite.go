@@ -1,13 +1,11 @@
 package transcripts
 
 import (
-	"cmp"
 	"embed"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"strings"
 
 	"tictactoe/internal/session"
 )
@@ -57,9 +55,7 @@ func Names() []string {
 
 // Shipped returns the built-in suite of that name. The error is fs.ErrNotExist if there is none.
 func Shipped(name string) (Suite, error) {
-	suite := Suite{Name: name}
-	err := suite.load(shippedFolder(name), "", Options{})
-	return suite, err
+	return load(name, shippedFolder(name), "", Options{})
 }
 
 func shippedFolder(name string) folder {
@@ -91,30 +87,5 @@ func Load(name string, options Options) (Suite, error) {
 		place, file = filepath.Split(filepath.Clean(name))
 	}
 	place = filepath.Clean(place)
-	suite := Suite{Name: name}
-	err = suite.load(folder{os.DirFS(place), filepath.ToSlash(place)}, file, options)
-	if err != nil {
-		return Suite{}, err
-	}
-	return suite, nil
-}
-
-// load reads suite.json, if there is one, and the transcripts: all in the folder, or only the one
-// that file belongs to.
-func (s *Suite) load(place folder, file string, options Options) error {
-	l := &loader{suiteFile: newSuiteFile(s, place), options: options, file: file}
-	if err := l.configure(); err != nil {
-		return err
-	}
-	if err := l.loadAll(); err != nil {
-		return err
-	}
-	l.setDialogue(cmp.Or(s.Program, options.Program, s.Prompter, options.Default))
-	for _, t := range s.Transcripts {
-		s.Dialogue.FindElsewhere(strings.TrimPrefix(t.Output, byteOrderMark), t.Input)
-	}
-	if file != "" {
-		return nil
-	}
-	return l.findMissing()
+	return load(name, folder{os.DirFS(place), filepath.ToSlash(place)}, file, options)
 }
