@@ -29,11 +29,7 @@ func builtInDialogue(program string) session.Dialogue {
 // findDialogue sets the prompts, if suite.json does not: they are those of the built-in program
 // that suite.json, the caller, or the beginning of a session names. Then it finds the sessions.
 func (l *loader) findDialogue() error {
-	for _, file := range l.files {
-		if l.mayBeSession(file) {
-			l.texts = append(l.texts, file)
-		}
-	}
+	l.findTexts()
 	if l.Program == "" && l.options.Program == "" && !l.isSet["prompts"] {
 		if err := l.findProgram(); err != nil {
 			return err
@@ -72,13 +68,22 @@ func (l *loader) setDialogue(program string) {
 	}
 }
 
-// mayBeSession reports whether the name of a file is that of a session. An output1.txt is none if
-// there is an input1.txt.
-func (l *loader) mayBeSession(file string) bool {
-	_, role := l.Patterns.match(file)
-	w := wordingOf(file)
-	isOutput := w.side == outputSide && l.wordings[wording{inputSide, w.rest}]
-	return role == sessionFile && !isOutput && (l.file == "" || l.file == file)
+// findTexts sets the files that have the names of sessions. An output1.txt is none of them if there
+// is an input1.txt.
+func (l *loader) findTexts() {
+	isInput := map[string]bool{} // by the rest of the wording
+	for _, file := range l.files {
+		w := wordingOf(file)
+		isInput[w.rest] = isInput[w.rest] || w.side == inputSide
+	}
+	for _, file := range l.files {
+		_, role := l.Patterns.match(file)
+		w := wordingOf(file)
+		isOutput := w.side == outputSide && isInput[w.rest]
+		if role == sessionFile && !isOutput && (l.file == "" || l.file == file) {
+			l.texts = append(l.texts, file)
+		}
+	}
 }
 
 // findProgram sets l.Prompter, the built-in program as whose sessions the files begin. Sessions of

@@ -41,12 +41,11 @@ type loader struct {
 	options Options
 	file    string // that the user named, or ""
 
-	files    []string         // that are not hidden, and no copies
-	wordings map[wording]bool // of the files
-	texts    []string         // the files that have the names of sessions
-	sessions map[string]Transcript
-	names    *pairs          // of the files of a pair; nil for the usual names
-	isNew    map[string]bool // true for outputs that are not there, and will be recorded
+	files    []string              // that are not hidden, and no copies
+	isNew    map[string]bool       // true for outputs that are not there, and will be recorded
+	texts    []string              // the files that have the names of sessions
+	sessions map[string]Transcript // of the texts that are sessions
+	names    *pairs                // of the files of a pair; nil for the usual names
 }
 
 // load returns a suite of the transcripts in a folder: all, or only the one that file belongs to.
@@ -65,7 +64,7 @@ func load(name string, place folder, file string, options Options) (Suite, error
 
 // findFiles sets the files that are not hidden, and l.Files. It skips copies.
 func (l *loader) findFiles() error {
-	l.wordings, l.isNew = map[wording]bool{}, map[string]bool{}
+	l.isNew = map[string]bool{}
 	return fs.WalkDir(l.fsys, ".", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || file == "." {
 			return l.errorAbout(file, err)
@@ -82,7 +81,6 @@ func (l *loader) findFiles() error {
 			l.Skipped = append(l.Skipped, file)
 		default:
 			l.addFile(file, false)
-			l.wordings[wordingOf(file)] = true
 		}
 		return nil
 	})

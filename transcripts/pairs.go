@@ -48,7 +48,7 @@ const (
 	outputSide
 )
 
-// A wording has what the name of a file says about it.
+// A wording is the words and numbers in the name of a file.
 type wording struct {
 	side side   // of the last word for inputs or outputs
 	rest string // the other words and numbers, without txt
