@@ -89,9 +89,9 @@ var (
 	shellCommands = lazily(`^(?:(?:[$%] |` + namedShell + `).*\n)+`)
 	fences        = lazily("(?m)^```.*\n?") // Markdown's
 
-	// sessionEnd matches the keys that end the input, as a terminal shows them, a shell's line about
-	// Ctrl-Z, and the prompt of a shell in the last line. Ctrl-D may not be shown; then the prompt
-	// of the shell follows that of the program.
+	// sessionEnd matches the keys that end the input, as a terminal shows them, the line of a shell
+	// about Ctrl-Z, and the prompt of a shell in the last line. Ctrl-D may not be shown; then the
+	// prompt of the shell follows that of the program.
 	sessionEnd = lazily(`(?:\^[CDZ])+(?:\n.*(?:Stopped|suspended).*)?(?:\n(?:[$%]|` + namedShell +
 		`))?\s*$|(\n)[$%]\s*$|` + namedShell + `\s*$`)
 )
