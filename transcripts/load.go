@@ -42,7 +42,7 @@ type loader struct {
 	file    string // that the user named, or ""
 
 	files    []string              // that are not hidden, and no copies
-	isNew    map[string]bool       // true for outputs that are not there, and will be recorded
+	isNew    map[string]bool       // the files; true for outputs that will be recorded
 	texts    []string              // the files that have the names of sessions
 	sessions map[string]Transcript // of the texts that are sessions
 	names    *pairs                // of the files of a pair; nil for the usual names
@@ -222,7 +222,7 @@ func (l *loader) noTranscripts() error {
 }
 
 // skipUnused adds the files to l.Skipped that no transcript uses, if they have the ending or the
-// name of one that does.
+// name of one that does. No file is skipped beside the one that the user named.
 func (l *loader) skipUnused() error {
 	found := l.group()
 	isUsed, isEnding := map[string]bool{"": true}, map[string]bool{}
@@ -241,12 +241,14 @@ func (l *loader) skipUnused() error {
 			return err
 		}
 		_, role := l.names.match(file)
-		isPart := role != noRole || isEnding[ending(file)] || found[withoutEnding(file)] != nil
-		if isPart && l.file == "" {
+		if role != noRole || isEnding[ending(file)] || found[withoutEnding(file)] != nil {
 			l.Skipped = append(l.Skipped, file)
 		}
 	}
 	slices.SortFunc(l.Skipped, naturally)
+	if l.file != "" {
+		l.Skipped = nil
+	}
 	return nil
 }
 
