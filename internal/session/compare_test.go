@@ -315,7 +315,7 @@ func rowsOf(a session.Alignment) []session.Row {
 	if a.Match == session.SameText {
 		return a.SpaceRows()
 	}
-	return a.TextRows()
+	return session.TextRows(a.SpaceRows())
 }
 
 // rowText writes rows as TestRows does.

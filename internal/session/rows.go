@@ -9,7 +9,8 @@ import (
 type Row struct {
 	Turn             int // from 0
 	Expected, Actual *ScreenLine
-	Same             bool
+	Match            Match // of the lines, parsed again from the screen
+	Same             bool  // the row is shown as one without a difference
 }
 
 // A ScreenLine is a line of a session as it appears on a screen, with the input after its prompt.
@@ -23,12 +24,12 @@ type ScreenLine struct {
 // isEmpty reports whether a line has no words.
 func (l *ScreenLine) isEmpty() bool { return l == nil || strings.TrimSpace(l.Text) == "" }
 
-// isEmpty reports whether a row has no words.
-func (r Row) isEmpty() bool { return r.Expected.isEmpty() && r.Actual.isEmpty() }
+// IsEmpty reports whether a row has no words.
+func (r Row) IsEmpty() bool { return r.Expected.isEmpty() && r.Actual.isEmpty() }
 
 func (r Row) differs() bool { return !r.Same }
 
-// TextRows returns the sessions side by side, as they appear on a screen:
+// SpaceRows returns the sessions side by side, as they appear on a screen:
 //
 //	expected    actual      Same
 //
@@ -36,22 +37,10 @@ func (r Row) differs() bool { return !r.Same }
 //	Board:      Board:      true
 //	winCode: 8  winCode: 7  false
 //
-// Each line is as it was printed. Rows that differ only in white space are the same, unless a
-// picture has another shape and no other row differs. Empty lines that only one side has are
-// dropped.
-func (a Alignment) TextRows() []Row {
-	isExtra := func(row Row) bool { return !row.Same && row.isEmpty() }
-	rows := slices.DeleteFunc(a.rows(SameText), isExtra)
-	if a.Match == Different && !slices.ContainsFunc(rows, Row.differs) {
-		rows = slices.DeleteFunc(a.rows(Equal), isExtra)
-	}
-	return rows
-}
-
-// SpaceRows returns the sessions side by side, as TextRows does. Differences in white space count.
-// If the only one is that one side does not end its last line, an empty line shows the line end.
+// Each line is as it was printed. Differences in white space count. If the only one is that one
+// side does not end its last line, an empty line shows the line end.
 func (a Alignment) SpaceRows() []Row {
-	rows := a.rows(Equal)
+	rows := a.rows()
 	isStrict := a.Comparison.Space == Strict
 	if !isStrict || a.Match == Equal || slices.ContainsFunc(rows, Row.differs) {
 		return rows
@@ -65,9 +54,23 @@ func (a Alignment) SpaceRows() []Row {
 	return append(rows, end)
 }
 
-// rows returns the sessions side by side. Rows are the same if their lines, parsed again from the
-// screen, match at least so well.
-func (a Alignment) rows(least Match) []Row {
+// TextRows returns rows of SpaceRows, in which differences in white space do not count, unless a
+// picture has another shape and no other row differs. Empty lines that only one side has are
+// dropped.
+func TextRows(rows []Row) []Row {
+	isExtra := func(row Row) bool { return !row.Same && row.IsEmpty() }
+	isOther := func(row Row) bool { return row.Match == Different }
+	rows = slices.DeleteFunc(slices.Clone(rows), isExtra)
+	if slices.ContainsFunc(rows, isOther) {
+		for i := range rows {
+			rows[i].Same = !isOther(rows[i])
+		}
+	}
+	return rows
+}
+
+// rows returns the sessions side by side.
+func (a Alignment) rows() []Row {
 	var expected, actual screen
 	var rows []Row
 	add := func(turn int, e, a []*ScreenLine) { // so that the last lines are beside each other
@@ -92,7 +95,8 @@ func (a Alignment) rows(least Match) []Row {
 	expected.endLine()
 	actual.endLine()
 	for i := range rows {
-		rows[i].Same = rows[i].match(a.Comparison) >= least
+		rows[i].Match = rows[i].match(a.Comparison)
+		rows[i].Same = rows[i].Match == Equal
 	}
 	return rows
 }

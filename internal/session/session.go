@@ -2,7 +2,7 @@
 // turns, lines, words and white space. It compares two sessions, pairs their lines, and shows them
 // side by side:
 //
-//	output, input --Dialogue.Parse--> Session --Comparison.Align--> Alignment --TextRows--> rows
+//	output, input --Dialogue.Parse--> Session --Comparison.Align--> Alignment --SpaceRows--> rows
 //
 // Whether two sessions differ in white space at most follows from their gaps: see findGaps.
 //

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -276,84 +277,66 @@ func (r *run) isFlooded(p pair) bool {
 	return r.End.Kind == Flood && (p.Expected == nil || p.Turn == lastTurn)
 }
 
-// changesOf returns a difference for each change that a run shows. More changes than a reader wants
-// to see are one finding.
+// changesOf returns a difference for each change that a run shows. There may be as many as lines,
+// so those with other keys than the first ones are dropped: see limit.
 func (x *explainer) changesOf(r *run) (all []*difference) {
-	seen, many := map[*change]bool{}, 0
+	seen, keys := map[*change]bool{}, map[string]bool{}
 	for _, p := range r.knownPairs() {
 		for _, c := range p.changes {
-			if p.isWrong || seen[c] || c.isOfFamily() && many > mostOf(familyOfChanges) {
-				continue
+			key := c.key()
+			isShown := keys[key] || len(keys) <= mostOf[Rule]
+			if !p.isWrong && !seen[c] && isShown {
+				seen[c], keys[key] = true, true
+				all = append(all, x.describeChange(c, p))
 			}
-			seen[c] = true
-			if c.isOfFamily() {
-				many++
-			}
-			all = append(all, x.describeChange(c, p))
 		}
 	}
 	return all
 }
 
-// isOfFamily reports whether too many such changes are one finding.
-func (c *change) isOfFamily() bool { return c.kind == wordKind || c.kind == lineKind }
-
-// describeChange returns the difference that a pair shows by a change. All left-out lines are one
-// finding, and so are all extra lines, and all prompts; words and lines are one if they are in
-// lines of one form.
-func (x *explainer) describeChange(c *change, p pair) *difference {
-	d := &difference{kind: Rule, pair: p, change: c}
+// key is equal for changes that are one finding: those of words and lines in lines of one form, all
+// lines that are left out, all extra lines, and all prompts.
+func (c *change) key() string {
 	switch c.kind {
 	case promptKind:
-		d.key, d.object = "always prompt", contrast("%s for %s", c.to, c.text)
+		return "always prompt"
+	case missingKind:
+		return "always missing"
+	case extraKind:
+		return "always extra"
+	case wordKind:
+		return "always word " + c.form
+	}
+	return "always line " + c.form
+}
+
+// describeChange returns the difference that a pair shows by a change.
+func (x *explainer) describeChange(c *change, p pair) *difference {
+	d := &difference{kind: Rule, key: c.key(), pair: p, change: c}
+	always := "it prints "
+	if c.isAlways {
+		always = "it always prints "
+	}
+	switch c.kind {
+	case promptKind:
+		d.format = "it prints the prompt %s"
+		d.object = contrast("%s for %s", c.to, c.text)
 		if squeeze(c.to) == squeeze(c.text) {
 			d.kind, d.key = Space, "prompt"
 		}
 	case missingKind:
-		d.key, d.object = "always missing", x.texts.nameOf(p.Expected)
+		d.format, d.object = "it never prints %s", x.texts.nameOf(p.Expected)
 	case extraKind:
-		d.key, d.object = "always extra", x.texts.nameOf(p.Actual)
+		d.format = always + "%s, which should not be there"
+		d.object = x.texts.nameOf(p.Actual)
 	case wordKind:
-		d.key = "always word " + c.form
+		d.format = always + "%s"
 		d.object = contrast("%s for %s", c.to, c.text)
 	case lineKind:
-		d.key = "always line " + c.form
-		d.object = contrast("%s, and should print %s", p.Actual.String(), p.Expected.String())
+		d.Sentence = contrast(always+"%s, and should print %s",
+			p.Actual.String(), p.Expected.String())
+		return d
 	}
-	if c.isOfFamily() {
-		d.family = familyOfChanges
-	}
-	d.Sentence = sayChanges([]*difference{d})
+	d.Sentence = fmt.Sprintf(d.format, d.object)
 	return d
-}
-
-// sayChanges returns the sentence about the changes of a finding, of which the first is the
-// example: it always prints "no" for "false" and "yes" for "true".
-func sayChanges(all []*difference) string {
-	always := "it always prints "
-	var objects []string
-	seen := map[*change]bool{}
-	for _, d := range all {
-		if !d.change.isAlways {
-			always = "it prints "
-		}
-		if !seen[d.change] {
-			seen[d.change] = true
-			objects = append(objects, d.object)
-		}
-	}
-	first := all[0].change
-	switch kind := first.kind; {
-	case kind == promptKind && len(objects) == 1:
-		return contrast("its prompt is %s, and should be %s", first.to, first.text)
-	case kind == promptKind:
-		return "its prompts are " + listFirst(objects, "other prompt")
-	case kind == missingKind:
-		return "it never prints " + listFirst(objects, "other line")
-	case kind == extraKind:
-		return always + listFirst(objects, "other line") + ", which should not be there"
-	case kind == lineKind && len(objects) > 1:
-		return always + objects[0] + ", for example"
-	}
-	return always + listFirst(objects, "other word")
 }

@@ -187,8 +187,7 @@ func (x *explainer) describe(r *run, at int) *difference {
 		d.Sentence = contrast("it prints %s, and should print %s",
 			actual[0].String(), expected[0].String())
 		if actual[0].String() == expected[0].String() { // rows of a picture
-			d.Sentence = contrast("it prints a picture of another shape: %s in place of %s",
-				session.ShowBlanks(indented(actual[0])), session.ShowBlanks(indented(expected[0])))
+			d.Sentence = "it prints a picture of another shape at " + quote(expected[0].String())
 		}
 		d.isEarly = x.isTooEarly(d.pair)
 		if d.isEarly {

@@ -36,7 +36,6 @@
 package findings
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -150,7 +149,6 @@ func Find(ctx context.Context, program Program) ([]Finding, error) {
 		all = append(all, x.differencesOf(r)...)
 	}
 	x.nameFaults(all)
-	sayOnce(all)
 	return x.gather(all), ctx.Err()
 }
 
@@ -182,14 +180,12 @@ type run struct {
 type difference struct {
 	run *run
 	Showing
-	kind   Kind
-	key    string
-	family string // if it has many keys, it is the key; see sayOnce
-	claim  string // equal for sentences that say the same about other lines
-	pair   pair   // the lines; none if all text is right
+	kind Kind
+	key  string
+	pair pair // the lines; none if all text is right
 
-	change *change // that the pair shows, if it does
-	object string  // of a change: the part of its sentence that varies
+	change         *change // that the pair shows, if it does
+	format, object string  // of its sentence, if that lists the changes with one key
 
 	isFault      bool   // it is the first difference that no change explains
 	isEarly      bool   // a line of the end is printed before the end
@@ -217,7 +213,7 @@ func newExplainer(program Program) *explainer {
 func (x *explainer) differencesOf(r *run) (all []*difference) {
 	x.align(r)
 	x.answers.place(r)
-	fault := x.faultOf(r)
+	fault, rows := x.faultOf(r), r.rows()
 	if x.isSame {
 		same := &difference{kind: Fault, key: keySame}
 		same.Sentence = "it prints the same output for every input"
@@ -229,7 +225,7 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 	if x.isSilent {
 		all = append(all, x.silence(r))
 	}
-	all = slices.Concat(all, x.changesOf(r), x.spaceOf(r))
+	all = slices.Concat(all, x.changesOf(r), x.spaceOf(r, rows))
 	if fault == nil && len(all) == 0 {
 		fault = &difference{kind: Fault, key: "unknown"}
 		fault.Sentence = "its output differs"
@@ -239,9 +235,9 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 		all = append(all, fault)
 	}
 	for _, d := range all {
-		d.run, d.claim = r, cmp.Or(d.claim, d.Sentence)
+		d.run = r
 	}
-	x.show(r, all)
+	x.show(r, rows, all)
 	r.pairs = nil
 	return all
 }

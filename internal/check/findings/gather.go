@@ -7,36 +7,10 @@ import (
 	"strings"
 )
 
-// sayOnce gives one key to differences of a family that are too many for a reader: then each is the
-// effect of a cause that no single one shows.
-func sayOnce(all []*difference) {
-	keys := map[string]map[string]bool{} // by the family
-	for _, d := range all {
-		if keys[d.family] == nil {
-			keys[d.family] = map[string]bool{}
-		}
-		keys[d.family][d.key] = true
-	}
-	for _, d := range all {
-		if d.family != "" && len(keys[d.family]) > mostOf(d.family) {
-			d.key = d.family
-		}
-	}
-}
-
-const familyOfChanges = "changes" // of words and lines; other families are of white space
-
-// mostOf returns how many findings a family may be.
-func mostOf(family string) int {
-	if family == familyOfChanges {
-		return 20
-	}
-	return 3
-}
-
 // gather returns a finding for each key. Labels are the keys of the faults that they explain, and
 // lines that are printed too early have one key.
 func (x *explainer) gather(all []*difference) (findings []Finding) {
+	limit(all)
 	groups := groupsOf(all, func(d *difference) string {
 		switch {
 		case d.label != "":
@@ -65,6 +39,26 @@ func (x *explainer) gather(all []*difference) (findings []Finding) {
 	return findings
 }
 
+// mostOf says how many findings of a kind a reader wants to see. More are one: then each is the
+// effect of a cause that no single one shows.
+var mostOf = map[Kind]int{Rule: 20, Space: 3}
+
+// limit gives one key to the differences of a kind that have too many.
+func limit(all []*difference) {
+	keys := map[Kind]map[string]bool{}
+	for _, d := range all {
+		if keys[d.kind] == nil {
+			keys[d.kind] = map[string]bool{}
+		}
+		keys[d.kind][d.key] = true
+	}
+	for _, d := range all {
+		if most, isLimited := mostOf[d.kind]; isLimited && len(keys[d.kind]) > most {
+			d.key, d.format = "many", ""
+		}
+	}
+}
+
 // groupsOf returns the differences with equal keys, those of most runs first. The differences of a
 // run follow each other.
 func groupsOf(all []*difference, keyOf func(*difference) string) (groups [][]*difference) {
@@ -88,7 +82,9 @@ func groupsOf(all []*difference, keyOf func(*difference) string) (groups [][]*di
 	return groups
 }
 
-// finding returns the finding of differences with one key.
+// finding returns the finding of differences with one cause. Its sentence is that of the shortest
+// run with the most frequent key. The other keys have sentences, too, if they are about other
+// lines.
 func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 	byKey := groupsOf(all, func(d *difference) string { return d.key })
 	group := byKey[0]
@@ -117,32 +113,6 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 	f.Count = len(f.Transcripts)
 	example.fill(&f)
 	return f
-}
-
-// consequencesOf returns the consequences of an example that all differences of its group have, and
-// the end that most of them have. It says none again that all failed runs have.
-func (x *explainer) consequencesOf(
-	example *difference, group []*difference, said map[string]bool,
-) (consequences []string) {
-	var ofMost []string // of the same number of runs
-	most := 0
-	for _, consequence := range example.Consequences {
-		count := share(consequence, group)
-		switch {
-		case said[consequence]:
-		case count == len(group):
-			consequences = append(consequences, consequence)
-			said[consequence] = len(group) == len(x.failed)
-		case 2*count > len(group) && !strings.HasPrefix(consequence, "then ") &&
-			(ofMost == nil || count == most):
-			ofMost, most = append(ofMost, consequence), count
-		}
-	}
-	if ofMost == nil {
-		return consequences
-	}
-	sentence := fmt.Sprintf("in %d of them %s", most, strings.Join(ofMost, " and "))
-	return append(consequences, sentence)
 }
 
 // fill sets the fields of a finding that show its example.
@@ -176,12 +146,26 @@ func shortest(group []*difference) *difference {
 	})
 }
 
-// sentenceOf returns the sentence of a difference, which is the example of a group.
+// sentenceOf returns the sentence of a difference, which is the example of a group. Changes are
+// listed: it always prints "no" for "false" and "yes" for "true".
 func (d *difference) sentenceOf(group []*difference) string {
-	if d.change != nil {
-		return sayChanges(slices.Insert(slices.Clone(group), 0, d))
+	if d.format != "" {
+		format, seen, objects := d.format, map[*change]bool{}, []string{}
+		for _, shown := range append([]*difference{d}, group...) {
+			if !seen[shown.change] {
+				seen[shown.change] = true
+				objects = append(objects, shown.object)
+			}
+			if !shown.change.isAlways {
+				format = shown.format
+			}
+		}
+		return fmt.Sprintf(format, listFirst(objects, "other"))
 	}
-	isOther := func(other *difference) bool { return other.claim != d.claim }
+	isOne := d.change != nil || strings.HasPrefix(d.key, keyBlanks) // whatever the lines are
+	isOther := func(other *difference) bool {
+		return other.change != d.change || !isOne && other.Sentence != d.Sentence
+	}
 	if slices.ContainsFunc(group, isOther) {
 		return d.Sentence + ", for example"
 	}
@@ -195,16 +179,34 @@ func (d *difference) printsLineOf(other *difference) bool {
 		printed != nil && others != nil && printed.String() == others.String()
 }
 
-// share returns how many differences have a consequence. The complaints of runs may differ.
-func share(consequence string, group []*difference) (count int) {
-	isIt := func(other string) bool {
-		isComplaint := strings.HasPrefix(consequence, complains)
-		return other == consequence || isComplaint && strings.HasPrefix(other, complains)
-	}
-	for _, d := range group {
-		if slices.ContainsFunc(d.Consequences, isIt) {
-			count++
+// consequencesOf returns the consequences of an example that most differences of its group have. It
+// says none again that all failed runs have.
+func (x *explainer) consequencesOf(
+	example *difference, group []*difference, said map[string]bool,
+) (consequences []string) {
+	for _, consequence := range example.Consequences {
+		count := 0
+		for _, d := range group {
+			if d.has(consequence) {
+				count++
+			}
+		}
+		switch {
+		case said[consequence]:
+		case count == len(group):
+			consequences = append(consequences, consequence)
+			said[consequence] = len(group) == len(x.failed)
+		case 2*count > len(group) && !strings.HasPrefix(consequence, "then "):
+			consequences = append(consequences, fmt.Sprintf("in %d of them %s", count, consequence))
 		}
 	}
-	return count
+	return consequences
+}
+
+// has reports whether a difference has a consequence. The complaints of runs may differ.
+func (d *difference) has(consequence string) bool {
+	isComplaint := strings.HasPrefix(consequence, complains)
+	return slices.ContainsFunc(d.Consequences, func(other string) bool {
+		return other == consequence || isComplaint && strings.HasPrefix(other, complains)
+	})
 }

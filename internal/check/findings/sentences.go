@@ -56,12 +56,6 @@ func repetition(a, b []rune) (character string, aTimes, bTimes int) {
 	return string(repeated), aTimes, bTimes
 }
 
-// contrastBlanks writes a sentence with two texts whose blanks differ.
-func contrastBlanks(printed, expected string) string {
-	return contrast("it prints %s, and should print %s",
-		session.ShowBlanks(printed), session.ShowBlanks(expected))
-}
-
 // quote returns a text in quotes, shortened if it is long.
 func quote(text string) string {
 	quoted, _ := session.Quote(text, "", mostOfQuote)
@@ -92,6 +86,9 @@ func listFirst(texts []string, unit string) string {
 	}
 	return english.List(texts, "and")
 }
+
+// oneBlank returns a text with one blank for each run of white space.
+func oneBlank(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // squeeze returns a text without white space.
 func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }

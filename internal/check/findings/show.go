@@ -6,10 +6,8 @@ import (
 	"tictactoe/internal/session"
 )
 
-// show sets the places and the rows of a run's differences. There may be many rows, so they are
-// made once for all differences.
-func (x *explainer) show(r *run, all []*difference) {
-	const context = 5 // rows before and after the difference
+// rows returns the pairs of a run side by side. Differences in white space count.
+func (r *run) rows() []session.Row {
 	alignment := r.alignment
 	if alignment.Match == session.Different {
 		alignment.Pairs = make([]session.Pair, len(r.pairs))
@@ -17,27 +15,23 @@ func (x *explainer) show(r *run, all []*difference) {
 			alignment.Pairs[i] = p.Pair
 		}
 	}
-	var text, space []session.Row
+	return alignment.SpaceRows()
+}
+
+// show sets the places and the rows of a run's differences.
+func (x *explainer) show(r *run, space []session.Row, all []*difference) {
+	const context = 5 // rows before and after the difference
+	text := session.TextRows(space)
 	for _, d := range all {
 		d.Place = x.placeOf(r, d.pair)
-		if d.kind == Space && space == nil && alignment.Match == session.SameText {
-			d.Place.Line = alignment.Difference().Line // it may be above the line of the pair
-		}
-		var rows []session.Row
+		rows := text
 		switch {
 		case d.pair.Expected == nil && d.pair.Actual == nil:
+			continue
 		case d.key == keySilent:
-			rows = r.Alignment.TextRows()
+			rows = session.TextRows(r.Alignment.SpaceRows())
 		case d.kind == Space:
-			if space == nil {
-				space = alignment.SpaceRows()
-			}
 			rows = space
-		default:
-			if text == nil {
-				text = alignment.TextRows()
-			}
-			rows = text
 		}
 		if at := session.RowOf(rows, d.pair.Pair); at >= 0 {
 			first := max(0, at-context)

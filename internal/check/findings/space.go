@@ -2,228 +2,163 @@ package findings
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"tictactoe/internal/session"
 )
 
-// A gap is white space that differs between two sessions: for "BXB" in place of " B X B", the gaps
-// are {" ", ""}, the indent, and twice {" ", ""} between the words.
-type gap struct{ expected, actual string }
-
-// The families of differences in white space. Those with equal gaps are one finding.
-const (
-	familyOfBlanks   = "blanks"    // a line has other blanks
-	familyOfLineEnds = "line ends" // line ends are missing or extra
-)
-
-// spaceOf returns the differences in white space between the lines that are as predicted.
-func (x *explainer) spaceOf(r *run) (all []*difference) {
-	if x.isSilent {
-		return nil
+// spaceOf returns the differences in white space that the rows of a run show. Lines with the same
+// blanks, such as a TAB in place of three blanks, have one key.
+func (x *explainer) spaceOf(r *run, rows []session.Row) (all []*difference) {
+	onlySpace := r.alignment.Match == session.SameText
+	for len(rows) > 0 && r.End.IsCut && rows[len(rows)-1].IsEmpty() { // they say nothing
+		rows = rows[:len(rows)-1]
 	}
-	add := func(d *difference) {
-		at := slices.IndexFunc(all, func(other *difference) bool { return other.key == d.key })
+	seen := map[string]bool{}
+	place := "at the start"
+	for at, row := range rows {
+		key, sentence, isSure := "", "", true
 		switch {
-		case at < 0 && len(all) <= 2*mostOf(familyOfBlanks): // more are joined
-			all = append(all, d)
-		case at >= 0 && all[at].claim != d.claim:
-			all[at].claim = "several lines"
+		case row.Same:
+		case isEmptyLine(row) && at > 0 && isEmptyLine(rows[at-1]): // it is said
+		case isEmptyLine(row):
+			sentence = r.sayEmptyLine(rows[at:], place)
+			key = x.texts.template(sentence)
+			isSure = onlySpace || isRightBeside(rows, at, -1) && isRightBeside(rows, at, 1)
+		case row.Match == session.SameText,
+			onlySpace && row.Expected != nil && row.Actual != nil:
+			key, sentence = x.sayBlanks(row)
 		}
-	}
-	previous := pair{predicted: &session.Line{}} // before the first line
-	for _, p := range r.pairs {
-		if p.isRight() {
-			gaps := p.gapsInside()
-			if previous.isRight() {
-				expected, actual := spaceBefore(p, previous.Expected == nil)
-				if d := x.describeBetween(expected, actual, previous, p); d != nil {
-					add(d)
-				} else {
-					gaps = append(gaps, gap{indentOf(expected), indentOf(actual)})
-				}
-			}
-			if gaps = x.counted(gaps); len(gaps) > 0 {
-				add(x.describeLine(gaps, p))
+		if sentence != "" && !seen[key] {
+			seen[key] = true
+			d := &difference{kind: Space, key: key, pair: r.pairOf(rows, at)}
+			d.Sentence = sentence
+			isPrompt := d.pair.Expected != nil && d.pair.Expected.Prompt
+			if isKnown := isPrompt && len(d.pair.changes) > 0; isSure && !isKnown {
+				all = append(all, d)
 			}
 		}
-		previous = p
-	}
-	if x.program.Comparison.Space == session.Strict && !r.End.IsCut && previous.isRight() {
-		end := pair{Pair: previous.Pair}
-		expected, actual := r.alignment.Expected.End, r.alignment.Actual.End
-		if d := x.describeBetween(expected, actual, previous, end); d != nil {
-			add(d)
+		if len(all) > mostOf[Space] { // they are one finding: see limit
+			break
+		}
+		if !row.IsEmpty() {
+			place = placeAfter(row)
 		}
 	}
 	return all
 }
 
-// counted returns the different ones of some gaps that count.
-func (x *explainer) counted(gaps []gap) (counted []gap) {
-	for _, g := range gaps {
-		isSame := g.expected == g.actual
-		if x.program.Comparison.Space == session.IgnoreSpace {
-			isSame = (g.expected == "") == (g.actual == "")
+// isEmptyLine reports whether a row is an empty line that only one side has.
+func isEmptyLine(row session.Row) bool {
+	return row.IsEmpty() && (row.Expected == nil || row.Actual == nil)
+}
+
+// placeAfter says that something is after the line of a row, or after its prompt.
+func placeAfter(row session.Row) string {
+	line := row.Expected
+	if line == nil {
+		line = row.Actual
+	}
+	if line.Typed < len(line.Text) {
+		return "after the prompt"
+	}
+	return "after " + quote(oneBlank(line.Text))
+}
+
+// isRightBeside reports whether the next row with words, in a direction, has the same text on both
+// sides, or whether there is none.
+func isRightBeside(rows []session.Row, at, step int) bool {
+	for at += step; at >= 0 && at < len(rows); at += step {
+		if !rows[at].IsEmpty() {
+			return rows[at].Match != session.Different
 		}
-		if !isSame && !slices.Contains(counted, g) {
-			counted = append(counted, g)
-		}
 	}
-	return counted
+	return true
 }
 
-// spaceBefore returns the white space before the lines of a pair. The first line begins like one
-// after a line end. If a prompt before it is printed with other blanks, its end is not known.
-func spaceBefore(p pair, isFirst bool) (expected, actual string) {
-	lead := p.predicted.Lead
-	if p.Actual.Lead != "" {
-		lead = p.Actual.Lead
-	}
-	expected = strings.TrimPrefix(p.predicted.Space[0], p.predicted.Lead)
-	actual = strings.TrimPrefix(p.Actual.Space[0], lead)
-	if isFirst {
-		return "\n" + expected, "\n" + actual
-	}
-	return expected, actual
-}
-
-// indentOf returns the part of white space that is in the last line.
-func indentOf(space string) string { return space[strings.LastIndexByte(space, '\n')+1:] }
-
-// indented returns a line with its indent.
-func indented(l *session.Line) string {
-	return indentOf(strings.TrimPrefix(l.Space[0], l.Lead)) + l.Text
-}
-
-// gapsInside returns the white space between the words of a pair. If words are joined or cut, it is
-// compared by its offset in the characters: in "BX B" the blank at the offset 1 is missing.
-func (p pair) gapsInside() (gaps []gap) {
-	isReworded := func(c *change) bool { return c.kind == lineKind || c.kind == promptKind }
-	if p.predicted.Text == p.Actual.Text || slices.ContainsFunc(p.changes, isReworded) {
-		return nil
-	}
-	isCut := len(p.predicted.Words) != len(p.Actual.Words)
-	spaces := func(l *session.Line) map[int]string {
-		spaces, offset := map[int]string{}, 0
-		for i, word := range l.Words {
-			if i > 0 {
-				spaces[offset] = l.Space[i]
-			}
-			offset++
-			if isCut {
-				offset += len(word) - 1
-			}
-		}
-		return spaces
-	}
-	expected, actual := spaces(p.predicted), spaces(p.Actual)
-	offsets := maps.Clone(expected)
-	maps.Copy(offsets, actual)
-	for _, offset := range slices.Sorted(maps.Keys(offsets)) {
-		gaps = append(gaps, gap{expected[offset], actual[offset]})
-	}
-	return gaps
-}
-
-// describeLine returns the difference of a line with gaps.
-func (x *explainer) describeLine(gaps []gap, p pair) *difference {
-	d := &difference{kind: Space, family: familyOfBlanks, pair: p}
-	text := x.texts.ofLine(p.Expected)
-	d.key = fmt.Sprintf("%s %q", d.family, gaps)
-	d.claim = d.key + text.form
-	isWide := func(g gap) bool { return max(len(g.expected), len(g.actual)) > 2 }
-	if len(gaps) > 1 && slices.ContainsFunc(gaps, isWide) { // columns, in each line with other gaps
-		d.key, d.claim = d.family+" in columns "+text.form, ""
-	}
-	before, _, isBroken := strings.Cut(p.Actual.Text, "\n")
-	if isBroken {
-		d.Sentence = "there is an extra line end after " + quote(strings.TrimSpace(before))
-		return d
-	}
-	d.Sentence = contrastBlanks(indented(p.Actual), indented(p.Expected))
-	if text.isKind {
-		d.Sentence = text.form + ": " + d.Sentence
-	}
-	return d
-}
-
-// describeBetween returns the difference of the white space between two pairs, or nil if there is
-// none, except perhaps the indent of the second one. After the last line, that has no prediction.
-func (x *explainer) describeBetween(expected, actual string, previous, p pair) *difference {
-	expectedEnds, actualEnds := strings.Count(expected, "\n"), strings.Count(actual, "\n")
-	d := &difference{kind: Space, family: familyOfBlanks, pair: p}
-	gaps := x.counted([]gap{
-		{strings.Repeat("\n", expectedEnds), strings.Repeat("\n", actualEnds)},
-	})
-	if len(gaps) > 0 {
-		d.family = familyOfLineEnds
-		d.key = fmt.Sprintf("%s %q", d.family, gaps)
-		if d.claim = d.key; previous.Expected != nil && !previous.Expected.Prompt {
-			d.claim += x.texts.ofLine(previous.Expected).form
-		}
-		d.Sentence = sayEnds(expectedEnds, actualEnds, previous.Expected, p.predicted == nil)
-		return d
-	}
-	if p.predicted != nil { // the indent belongs to the next line
-		expected = strings.TrimSuffix(expected, indentOf(expected))
-		actual = strings.TrimSuffix(actual, indentOf(actual))
-	}
-	if x.program.Comparison.Space != session.Strict || expected == actual {
-		return nil
-	}
-	d.key = fmt.Sprintf("%s %q", d.family, gap{expected, actual})
+// sayEmptyLine says that an empty line is missing or extra at a place. If there is no other row,
+// that may be the end of the last line.
+func (r *run) sayEmptyLine(rows []session.Row, place string) string {
+	what, extra := "an empty line ", "an extra empty line "
+	isEnded := strings.HasSuffix(r.Printed, "\n")
 	switch {
-	case strings.ReplaceAll(actual, "\r", "") == expected:
-		d.key, d.Sentence = d.family+" CR", "lines end in CR LF, and should end in LF"
-	case strings.ReplaceAll(expected, "\r", "") == actual:
-		d.key, d.Sentence = d.family+" LF", "lines end in LF, and should end in CR LF"
-	default:
-		d.Sentence = sayTails(strings.Split(expected, "\n"), strings.Split(actual, "\n"), previous)
+	case len(rows) == 1 && isEnded != strings.HasSuffix(r.Expected, "\n"):
+		what, extra, place = "the line end ", "a line end ", "after the last line"
+	case len(rows) > 1 && isEmptyLine(rows[1]):
+		what, extra = "empty lines ", "extra empty lines "
 	}
-	return d
+	if rows[0].Actual != nil {
+		return "it prints " + extra + place
+	}
+	return "it leaves out " + what + place
 }
 
-// sayTails says which line ends in other blanks: the previous one, or an empty one after it.
-func sayTails(expected, actual []string, previous pair) string {
-	at := 0
-	for expected[at] == actual[at] {
-		at++
-	}
-	printed, right := actual[at], expected[at]
-	if at == 0 && previous.Expected != nil {
-		printed = indented(previous.Actual) + printed
-		right = indented(previous.Expected) + right
-	}
-	return contrastBlanks(printed, right)
-}
+// keyBlanks begins the keys of lines whose blanks differ.
+const keyBlanks = "blanks "
 
-// sayEnds says that line ends are missing or extra after a line, or at the start if it is nil.
-// Those beyond the first are empty lines: three line ends for one are two extra empty lines.
-func sayEnds(expected, actual int, after *session.Line, isEnd bool) string {
-	place := "at the start"
+// sayBlanks says how the blanks or the line ends in a row differ. The key has no words.
+func (x *explainer) sayBlanks(row session.Row) (key, sentence string) {
+	printed, expected := x.compared(row.Actual), x.compared(row.Expected)
+	blanks, begin := differentBlanks(printed, expected)
 	switch {
-	case isEnd:
-		place = "after the last line"
-	case after != nil && after.Prompt:
-		place = "after the prompt"
-	case after != nil:
-		place = "after " + quote(after.String())
+	case printed == expected: // only the blanks between a prompt and the input differ
+		return "", ""
+	case printed == expected+"\r":
+		return "CR LF", "lines end in CR LF, and should end in LF"
+	case expected == printed+"\r":
+		return "LF", "lines end in LF, and should end in CR LF"
+	case blanks == "[]" && row.Match == session.Different && len(printed) < len(expected):
+		return "extra line end", "it prints an extra line end after " + quote(oneBlank(begin))
+	case blanks == "[]" && row.Match == session.Different:
+		return "missing line end", "it leaves out the line end after " + quote(oneBlank(begin))
 	}
-	unit, one := "empty line", "an empty line"
-	if min(expected, actual) == 0 {
-		unit, one = "line end", "a line end"
+	sentence = contrast("it prints %s, and should print %s",
+		session.ShowBlanks(printed), session.ShowBlanks(expected))
+	if kind, isKind := session.KindOf(x.program.LineKinds, expected); isKind {
+		sentence = kind + ": " + sentence
 	}
-	switch extra := actual - expected; {
-	case extra == 1:
-		return "there is an extra " + unit + " " + place
-	case extra > 1:
-		return fmt.Sprintf("there are %d extra %ss %s", extra, unit, place)
-	case extra == -1:
-		return one + " is missing " + place
-	default:
-		return fmt.Sprintf("%d %ss are missing %s", -extra, unit, place)
+	return keyBlanks + blanks, sentence
+}
+
+// differentBlanks returns the different blanks of two texts up to the first character that is not
+// white space and differs, and the beginning of the first text up to there.
+func differentBlanks(a, b string) (blanks, begin string) {
+	var different []string
+	rest, other := a, b
+	for {
+		word := strings.TrimLeftFunc(rest, unicode.IsSpace)
+		otherWord := strings.TrimLeftFunc(other, unicode.IsSpace)
+		if word == "" || otherWord == "" || word[0] != otherWord[0] {
+			slices.Sort(different)
+			return fmt.Sprint(slices.Compact(different)), a[:len(a)-len(rest)]
+		}
+		space, otherSpace := rest[:len(rest)-len(word)], other[:len(other)-len(otherWord)]
+		if space != otherSpace {
+			different = append(different, fmt.Sprintf("%q for %q", space, otherSpace))
+		}
+		rest, other = word[1:], otherWord[1:]
 	}
+}
+
+// compared returns the part of a line in which blanks count.
+func (x *explainer) compared(l *session.ScreenLine) string {
+	hasInput := l.Typed < len(l.Text)
+	if x.program.Comparison.Space == session.Strict && !hasInput {
+		return l.Text
+	}
+	return strings.TrimRightFunc(l.Text[:l.Typed], unicode.IsSpace)
+}
+
+// pairOf returns the pair that a row shows, or the next one that a row shows, or the last one.
+func (r *run) pairOf(rows []session.Row, at int) pair {
+	for _, row := range rows[at:] {
+		for _, p := range r.pairs {
+			if !row.IsEmpty() && row.Shows(p.Pair) {
+				return p
+			}
+		}
+	}
+	return r.pairs[len(r.pairs)-1]
 }
