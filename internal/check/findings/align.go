@@ -96,7 +96,7 @@ func (x *explainer) align(r *run) {
 	})
 	isDifferent := r.alignment.Match == session.Different
 	printed := withLines(r.alignment.Actual, func(turn int, l *session.Line) *session.Line {
-		c := x.changes[subject{extraKind, x.texts.extraForm(x.texts.ofLine(l))}]
+		c := x.changes[subject{extraKind, x.texts.ofLine(l).form}]
 		if c == nil || l.Prompt || !isDifferent {
 			return l
 		}

@@ -79,26 +79,20 @@ func (e evidence) add(s subject, to string, r *run, t *text) {
 	c.isGeneral = c.isGeneral || c.first.template != t.template
 }
 
-// learn finds the constant changes. Stray lines are first, because they would confuse the pairs.
+// learn finds the constant changes. Those that the first round finds, such as extra lines, confuse
+// the pairs in which the second round finds others.
 func (x *explainer) learn() {
-	x.texts.notePrinted(x.runs)
-	x.learnStray()
-	e := evidence{}
-	for _, r := range x.runs {
-		if r.Passed {
-			for _, l := range r.alignment.Expected.Lines() {
-				x.observe(e, r, pair{Pair: session.Pair{Expected: l, Actual: l}})
+	x.texts.countPrinted(x.runs)
+	for range 2 {
+		e := evidence{}
+		x.isRight = map[*text]bool{}
+		for _, r := range x.runs {
+			x.collect(e, r)
+		}
+		for s, printed := range e {
+			if c := x.constant(s, printed); c != nil && x.changes[s] == nil {
+				x.changes[s] = c
 			}
-			continue
-		}
-		x.align(r)
-		for _, p := range r.knownPairs() {
-			x.observe(e, r, p)
-		}
-	}
-	for s, printed := range e {
-		if c := x.constant(s, printed); c != nil {
-			x.changes[s] = c
 		}
 	}
 	for s, c := range x.changes {
@@ -109,8 +103,23 @@ func (x *explainer) learn() {
 	}
 }
 
+// collect adds the evidence of a run.
+func (x *explainer) collect(e evidence, r *run) {
+	if r.Passed {
+		for _, l := range r.alignment.Expected.Lines() {
+			x.observe(e, r, pair{Pair: session.Pair{Expected: l, Actual: l}})
+		}
+		return
+	}
+	x.align(r)
+	for _, p := range r.knownPairs() {
+		x.observe(e, r, p)
+	}
+}
+
 // constant returns the change of a subject, or nil if it is not constant. No run prints the
-// expected text, at least two runs show the change, and it is the majority.
+// expected text, at least two runs show the change, and it is the majority. An extra line that all
+// runs print in place of various lines is a change, too.
 func (x *explainer) constant(s subject, printed map[string]*count) *change {
 	const fewest = 2 // with fewer runs, each wrong value would be a change
 	total, best := 0, ""
@@ -121,15 +130,19 @@ func (x *explainer) constant(s subject, printed map[string]*count) *change {
 		}
 	}
 	c := printed[best]
-	isText := best != asExpected && best != somethingElse
+	isMost := 2*c.pairs > total
+	inAll := s.kind == extraKind && x.texts.printed[s.text] == len(x.runs)
 	switch {
-	case printed[asExpected] != nil, !isText, c.runs < fewest, 2*c.pairs <= total,
+	case inAll && len(x.runs) >= fewest && (!isMost || best == nothing):
+	case printed[asExpected] != nil, best == asExpected || best == somethingElse,
+		c.runs < fewest, !isMost,
+		s.kind == extraKind && best != nothing,
 		s.kind == wordKind && !c.isGeneral,
-		s.kind == missingKind && x.texts.isPrintedForm(c.first),
+		s.kind == missingKind && x.texts.printed[s.text] > 0,
 		s.kind >= missingKind && 2*c.runs < len(x.runs): // it may depend on the input
 		return nil
 	}
-	isAlways := c.pairs == total && (s.kind != extraKind || c.runs == len(x.runs))
+	isAlways := c.pairs == total && s.kind != extraKind || inAll
 	return &change{subject: s, to: best, form: c.form, isAlways: isAlways}
 }
 
@@ -145,9 +158,9 @@ func (x *explainer) observe(e evidence, r *run, p pair) {
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
 	isPrompt := p.Expected != nil && p.Expected.Prompt || p.Actual != nil && p.Actual.Prompt
 	switch {
-	case isPrompt, !p.isWrong && (p.Expected == nil || expected.isRight): // it is known
+	case isPrompt, !p.isWrong && (p.Expected == nil || x.isRight[expected]): // it is known
 	case !p.isWrong:
-		expected.isRight = true
+		x.isRight[expected] = true
 		e.add(subject{lineKind, expected.template}, asExpected, r, expected)
 		for _, from := range p.Expected.Words {
 			e.add(subject{wordKind, from}, asExpected, r, expected)
@@ -158,16 +171,20 @@ func (x *explainer) observe(e evidence, r *run, p pair) {
 	case p.Expected == nil:
 		x.observeExtra(e, r, actual, nothing)
 	default:
-		x.observeExtra(e, r, actual, somethingElse)
+		to := expected.form
+		if isReworded(expected.content, actual.content) {
+			to = somethingElse
+		}
+		x.observeExtra(e, r, actual, to)
 		x.observeWrong(e, r, p)
 	}
 }
 
 // observeExtra notes that a line is printed that is expected nowhere, in addition to the expected
-// ones or in the place of one of them.
+// ones or in the place of one of a form.
 func (x *explainer) observeExtra(e evidence, r *run, printed *text, to string) {
-	if !x.texts.isExpectedForm(printed) {
-		e.add(subject{extraKind, x.texts.extraForm(printed)}, to, r, printed)
+	if x.texts.templates[printed.form] == nil {
+		e.add(subject{extraKind, printed.form}, to, r, printed)
 	}
 }
 
@@ -224,44 +241,6 @@ func isReworded(expected, actual string) bool {
 		end++
 	}
 	return 2*(begin+end) > longest
-}
-
-// learnStray finds extra lines that are printed in every run, more often than any of the lines that
-// are never printed, and with none of their words. So they are no other wording of a line.
-func (x *explainer) learnStray() {
-	times, most := map[string]int{}, 0 // of the templates and forms that are never printed
-	isMissing := map[string]bool{}     // their words
-	for _, r := range x.runs {
-		for _, l := range r.alignment.Expected.Lines() {
-			if expected := x.texts.ofLine(l); !x.texts.isPrinted[expected.template] {
-				times[expected.template]++
-				times["form "+expected.form]++
-				most = max(most, times[expected.template], times["form "+expected.form])
-				for _, word := range wordsOf(expected.content) {
-					isMissing[word] = true
-				}
-			}
-		}
-	}
-	e := evidence{}
-	for _, r := range x.failed {
-		for n, turn := range r.alignment.Actual.Turns {
-			for _, l := range turn.Lines {
-				p := pair{Pair: session.Pair{Turn: n, Actual: l}}
-				if !l.Prompt && !r.isFlooded(p) {
-					x.observeExtra(e, r, x.texts.ofLine(l), nothing)
-				}
-			}
-		}
-	}
-	hasMeaning := func(word string) bool { return isMissing[word] }
-	for s, printed := range e {
-		c := printed[nothing]
-		isOften := c.runs == len(x.runs) && c.runs > 1 && c.pairs > most
-		if isOften && !slices.ContainsFunc(wordsOf(c.first.content), hasMeaning) {
-			x.changes[s] = &change{subject: s, form: s.text, isAlways: true}
-		}
-	}
 }
 
 // wordsOf returns the words and numbers of a text in small letters.

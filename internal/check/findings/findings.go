@@ -159,10 +159,11 @@ type explainer struct {
 	runs     []*run
 	failed   []*run
 	changes  map[subject]*change
-	prompts  []string // of the program; it may word them differently
-	isSilent bool     // the program prints no prompt
-	isSame   bool     // the program prints the same output for every input
-	answers  *answers // nil unless the output has one line for each line of the input
+	isRight  map[*text]bool // expected texts that some run prints in their places
+	prompts  []string       // of the program; it may word them differently
+	isSilent bool           // the program prints no prompt
+	isSame   bool           // the program prints the same output for every input
+	answers  *answers       // nil unless the output has one line for each line of the input
 }
 
 // A run is a Run with the results of the steps.

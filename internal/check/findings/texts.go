@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode"
 	"unicode/utf8"
 
 	"tictactoe/internal/session"
@@ -28,10 +27,8 @@ type texts struct {
 	varies    map[string]bool            // typed words
 	known     map[string]*text           // by the line as it is printed
 	templates map[string]map[string]bool // the expected templates, by their form
-	isSpaced  map[string]bool            // expected lines without their white space
-	isFirst   map[string]bool            // the first words of expected lines
-	isPrinted map[string]bool            // templates and forms that some run prints
-	contents  map[string]int             // how many lines have a form
+	contents  map[string]int             // the number of lines of a form
+	printed   map[string]int             // the number of runs that print a form
 }
 
 // A text is a line with one blank between its words.
@@ -41,7 +38,6 @@ type text struct {
 	form       string
 	isKind     bool // the form is a kind of lines that the suite names
 	isLabelled bool // the form is a label
-	isRight    bool // some run prints it as expected
 
 	inLastTurn, inOtherTurn bool // some run expects it there
 }
@@ -64,8 +60,8 @@ func expression(text string) func() *regexp.Regexp {
 func newTexts(kinds []session.LineKind, runs []*run) *texts {
 	t := &texts{
 		kinds: kinds, varies: map[string]bool{}, known: map[string]*text{},
-		templates: map[string]map[string]bool{}, isSpaced: map[string]bool{},
-		isFirst: map[string]bool{}, isPrinted: map[string]bool{}, contents: map[string]int{},
+		templates: map[string]map[string]bool{},
+		contents:  map[string]int{}, printed: map[string]int{},
 	}
 	t.findTyped(runs)
 	for _, r := range runs {
@@ -77,8 +73,6 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 					t.templates[expected.form] = map[string]bool{}
 				}
 				t.templates[expected.form][expected.template] = true
-				t.isSpaced[l.Characters()] = true
-				t.isFirst[l.Words[0]] = true
 				expected.inLastTurn = expected.inLastTurn || n >= last
 				expected.inOtherTurn = expected.inOtherTurn || n < last
 			}
@@ -87,16 +81,19 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 	return t
 }
 
-// notePrinted notes which lines the runs print.
-func (t *texts) notePrinted(runs []*run) {
+// countPrinted counts the runs that print lines of each form.
+func (t *texts) countPrinted(runs []*run) {
 	for _, r := range runs {
 		s := r.alignment.Actual
 		if r.Passed {
 			s = r.alignment.Expected
 		}
+		seen := map[string]bool{}
 		for _, l := range s.Lines() {
-			printed := t.ofLine(l)
-			t.isPrinted[printed.template], t.isPrinted[printed.form] = true, true
+			if form := t.ofLine(l).form; !seen[form] {
+				seen[form] = true
+				t.printed[form]++
+			}
 		}
 	}
 }
@@ -196,9 +193,6 @@ func (t *texts) ofLine(l *session.Line) *text {
 		known = t.newText(content)
 		t.known[content] = known
 		t.contents[known.form]++
-		if form := t.extraForm(known); form != known.form {
-			t.contents[form]++
-		}
 	}
 	t.known[l.Text] = known
 	return known
@@ -223,42 +217,13 @@ func (t *texts) newText(content string) *text {
 // vary.
 func (t *texts) isExpected(text *text) bool { return t.templates[text.form][text.template] }
 
-// isExpectedForm reports whether a line of the form is expected somewhere, or the same line with
-// other white space.
-func (t *texts) isExpectedForm(text *text) bool {
-	return t.templates[text.form] != nil || t.isSpaced[squeeze(text.content)]
-}
-
-// extraForm returns the form of a line that is expected nowhere. All lines that begin with the same
-// word have one, as "DEBUG x = 1" and "DEBUG done", unless an expected line begins with it.
-func (t *texts) extraForm(text *text) string {
-	first, _, hasMore := strings.Cut(text.template, " ")
-	if !hasMore || t.isFirst[first] || !strings.ContainsFunc(first, unicode.IsLetter) {
-		return text.form
-	}
-	return first + " …"
-}
-
-// isPrintedForm reports whether some run prints a line of the form, or a line that contains its
-// common text.
-func (t *texts) isPrintedForm(text *text) bool {
-	common := text.form[:strings.IndexAny(text.form+"#", "#@")]
-	for printed := range t.isPrinted {
-		isPart := !text.isKind && common != "" && strings.Contains(printed, common)
-		if isPart || printed == text.form {
-			return true
-		}
-	}
-	return false
-}
-
-// nameOf returns a name for lines like one: the suite's name, or the line in quotes.
+// nameOf returns a name for lines of the form of one: the suite's name, or the line in quotes.
 func (t *texts) nameOf(l *session.Line) string {
 	text := t.ofLine(l)
 	switch {
 	case text.isKind:
 		return text.form
-	case max(t.contents[text.form], t.contents[t.extraForm(text)]) == 1:
+	case t.contents[text.form] == 1:
 		return quote(text.content)
 	}
 	return "lines like " + quote(text.content)
