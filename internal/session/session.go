@@ -120,19 +120,6 @@ func (d Dialogue) Parse(output, input string) Session {
 	return p.session
 }
 
-// ParseSilent parses an output as one turn, without its prompts. A line end replaces each of them,
-// so that the output can be compared with one that has no prompts.
-func (d Dialogue) ParseSilent(output string) Session {
-	var text strings.Builder
-	at := 0
-	for _, prompt := range d.FindPrompts(output) {
-		text.WriteString(output[at:prompt.Start] + "\n")
-		at = prompt.End
-	}
-	text.WriteString(output[at:])
-	return Dialogue{Ignore: d.Ignore}.Parse(text.String(), "")
-}
-
 // A parser adds texts to the last turn of a session. White space waits for the next word, even in
 // another turn.
 type parser struct {

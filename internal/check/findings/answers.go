@@ -3,6 +3,8 @@ package findings
 import (
 	"slices"
 	"strings"
+
+	"tictactoe/internal/session"
 )
 
 // Answers are the lines of a program that no prompt asks for input, if it expects one line of
@@ -14,23 +16,18 @@ type answers struct {
 // findAnswers returns the answers of a program, or nil.
 func findAnswers(runs []*run) *answers {
 	a := &answers{isKnown: map[string]bool{}}
-	endLines, hasEnd := map[string]bool{}, false
+	first := typedLines(runs[0])
+	end, extra := first[len(first)-1], len(first)-len(runs[0].alignment.Expected.Lines())
 	for _, r := range runs {
 		inputs, expected := typedLines(r), r.alignment.Expected.Lines()
-		isEnded := len(inputs) == len(expected)+1
-		if len(r.alignment.Expected.Turns) > 1 || len(expected) == 0 ||
-			len(inputs) != len(expected) && !isEnded ||
-			expected[len(expected)-1].Number != len(expected) {
+		isEnd := extra == 0 || extra == 1 && inputs[len(inputs)-1] == end && len(runs) > 1
+		if len(r.alignment.Expected.Turns) > 1 || len(expected) == 0 || !isEnd ||
+			len(inputs) != len(expected)+extra || expected[len(expected)-1].Number != len(expected) {
 			return nil
 		}
-		hasEnd = hasEnd || isEnded
-		endLines[inputs[len(inputs)-1]] = true
 		for _, input := range inputs {
 			a.isKnown[input] = a.isKnown[input] || r.Passed
 		}
-	}
-	if hasEnd && (len(endLines) > 1 || len(runs) == 1) {
-		return nil
 	}
 	return a
 }
@@ -71,27 +68,23 @@ func (a *answers) place(r *run) {
 	for last < len(r.pairs)-1 && isEqual(r.pairs[last+1]) {
 		last++
 	}
-	inputs := typedLines(r)
-	var printed, missing []pair
-	block := r.pairs[first : last+1]
-	for _, p := range block {
+	inputs, known := typedLines(r), 0
+	isKnown := func(p pair) bool { return a.isKnown[inputs[p.Expected.Number-1]] }
+	var printed []*session.Line
+	for _, p := range r.pairs[first : last+1] {
 		if p.Actual != nil {
-			printed = append(printed, p)
+			printed = append(printed, p.Actual)
 		}
-		if !a.isKnown[inputs[p.Expected.Number-1]] {
-			missing = append(missing, p)
+		if isKnown(p) {
+			known++
 		}
 	}
-	r.isVague = len(printed)+len(missing) != len(block)
-	if r.isVague || len(printed) == 0 {
-		return
-	}
-	for i := range block {
-		p := &block[i]
-		p.isWrong = !a.isKnown[inputs[p.Expected.Number-1]]
-		p.Actual = nil
-		if !p.isWrong {
-			p.Actual, printed = printed[0].Actual, printed[1:]
+	r.isVague = known != len(printed)
+	for i := first; i <= last && !r.isVague; i++ {
+		p := &r.pairs[i]
+		p.isWrong, p.Actual = true, nil
+		if isKnown(*p) {
+			p.isWrong, p.Actual, printed = false, printed[0], printed[1:]
 		}
 	}
 }

@@ -3,15 +3,13 @@ package findings
 import (
 	"fmt"
 	"slices"
-
-	"tictactoe/internal/session"
 )
 
 // A label is a behaviour that explains faults, such as "O wins".
 type label struct {
 	text      string
 	explained []*difference
-	passed    int // right runs that have it; if there is no right run, runs with other faults
+	passed    int // right runs that have it
 }
 
 // nameFaults gives faults the labels that explain them. A label becomes the key of its faults, and
@@ -19,8 +17,8 @@ type label struct {
 // as "winCode: 0" in others. Each label is used once, the best one first, so no two findings say
 // different things about it.
 func (x *explainer) nameFaults(all []*difference) {
-	isRight := func(d *difference) bool { return !d.isFault }
-	faults := slices.DeleteFunc(slices.Clone(all), isRight)
+	isNamed := func(d *difference) bool { return !d.isFault || d.label != "" }
+	faults := slices.DeleteFunc(slices.Clone(all), isNamed)
 	hasFault := func(r *run) bool {
 		return slices.ContainsFunc(faults, func(d *difference) bool { return d.run == r })
 	}
@@ -33,7 +31,8 @@ func (x *explainer) nameFaults(all []*difference) {
 			}
 		}
 	}
-	groups := slices.DeleteFunc(groupsOf(faults, (*difference).ownKey), x.needsNoLabel)
+	ownKey := func(d *difference) string { return d.key }
+	groups := slices.DeleteFunc(groupsOf(faults, ownKey), x.needsNoLabel)
 	for {
 		var best label
 		for _, text := range texts {
@@ -46,22 +45,18 @@ func (x *explainer) nameFaults(all []*difference) {
 		}
 		share := ""
 		if failed := len(best.explained); failed < 2*best.passed {
-			hasLabel := func(r *run) bool { return slices.Contains(r.Labels, best.text) }
-			all := countOf(x.runs, hasLabel)
+			all := countLabelled(best.text, x.runs)
 			share = fmt.Sprintf(" (%d of %d such transcripts)", failed, all)
 		}
 		for _, d := range best.explained {
 			d.label, d.share = best.text, share
 		}
-		isNamed := func(d *difference) bool { return d.label != "" }
 		for i := range groups {
 			groups[i] = slices.DeleteFunc(groups[i], isNamed)
 		}
 		texts = slices.DeleteFunc(texts, func(text string) bool { return text == best.text })
 	}
 }
-
-func (d *difference) ownKey() string { return d.key }
 
 // needsNoLabel reports whether no label explains faults with one key: all runs have it, or the
 // input before a crash says more.
@@ -74,49 +69,35 @@ func (x *explainer) needsNoLabel(group []*difference) bool {
 // if all have the label; or a part of those in the last turn, which shows how a run ends, if no
 // right run has it.
 func newLabel(text string, groups [][]*difference, right []*run) label {
-	hasLabel := func(r *run) bool { return slices.Contains(r.Labels, text) }
-	l, others := label{text: text, passed: countOf(right, hasLabel)}, 0
+	l := label{text: text, passed: countLabelled(text, right)}
+	if 3*l.passed >= max(1, len(right)) { // it is typical of right runs
+		return l
+	}
+	isOther := func(d *difference) bool { return !d.run.hasLabel(text) }
+	isInCourse := func(d *difference) bool { return !d.isAtEnd() }
 	for _, group := range groups {
-		var labelled, atEnd []*difference
-		ends := 0
-		for _, d := range group {
-			if d.isAtEnd() {
-				ends++
+		labelled := slices.DeleteFunc(slices.Clone(group), isOther)
+		if len(labelled) < len(group) {
+			atEnd := slices.DeleteFunc(slices.Clone(group), isInCourse)
+			if l.passed > 0 || 2*len(atEnd) < len(group) {
+				continue
 			}
-			switch {
-			case !hasLabel(d.run):
-			case d.isAtEnd():
-				atEnd = append(atEnd, d)
-				fallthrough
-			default:
-				labelled = append(labelled, d)
-			}
+			labelled = slices.DeleteFunc(labelled, isInCourse)
 		}
-		isPart := len(labelled) < len(group)
-		switch {
-		case len(labelled) == 0:
-		case !l.canJoin(labelled[0]), isPart && (l.passed > 0 || 2*ends < len(group)):
-			others += len(labelled)
-		case isPart:
-			l.explained = append(l.explained, atEnd...)
-			others += len(labelled) - len(atEnd)
-		default:
+		if len(labelled) > 0 && l.canJoin(labelled[0]) {
 			l.explained = append(l.explained, labelled...)
 		}
-	}
-	if len(right) == 0 {
-		l.passed = others
-	}
-	if 3*l.passed >= max(1, len(right)) { // it is typical of right runs
-		l.explained = nil
 	}
 	return l
 }
 
-// countOf returns how many runs match.
-func countOf(runs []*run, matches func(*run) bool) (n int) {
+// hasLabel reports whether a run has a label.
+func (r *run) hasLabel(text string) bool { return slices.Contains(r.Labels, text) }
+
+// countLabelled returns how many runs have a label.
+func countLabelled(text string, runs []*run) (n int) {
 	for _, r := range runs {
-		if matches(r) {
+		if r.hasLabel(text) {
 			n++
 		}
 	}
@@ -133,25 +114,11 @@ func (l label) score() int {
 }
 
 // canJoin reports whether a label may explain a fault together with others. If right runs have it,
-// that would be a guess. A line that is printed too early has another cause than the end of a run,
-// and opposite lines have two causes.
+// that would be a guess. A line that is printed too early has another cause than the end of a run.
 func (l label) canJoin(d *difference) bool {
-	if d.isEarly && l.passed > 0 {
-		return false
-	}
-	if len(l.explained) == 0 {
-		return true
-	}
-	first := l.explained[0]
-	isOpposite := d.pair.isOpposite(first.pair)
-	return l.passed == 0 && first.isEarly == d.isEarly && !isOpposite
-}
-
-// isOpposite reports whether each of two pairs prints the line that the other should print.
-func (p pair) isOpposite(other pair) bool {
-	lines := []*session.Line{p.Expected, p.Actual, other.Expected, other.Actual}
-	return !slices.Contains(lines, nil) && p.Expected.String() == other.Actual.String() &&
-		p.Actual.String() == other.Expected.String()
+	isFirst := len(l.explained) == 0
+	return !(d.isEarly && l.passed > 0) &&
+		(isFirst || l.passed == 0 && l.explained[0].isEarly == d.isEarly)
 }
 
 // isSamePlace reports whether differences follow the same input.

@@ -19,32 +19,27 @@ import (
 // without prompts.
 func (x *explainer) findPrompts() {
 	prompts := x.program.Dialogue.Prompts
-	isUnknown := map[string]bool{}
+	votes := map[string]map[string]int{} // by the prompts that are never printed
 	for _, prompt := range prompts {
-		isUnknown[prompt] = x.isNeverPrinted(prompt)
-	}
-	for range prompts { // a known prompt may show the next one
-		votes := map[string]map[string]int{} // by the prompt
-		for _, r := range x.failed {
-			for prompt, text := range x.vote(r, isUnknown) {
-				if votes[prompt] == nil {
-					votes[prompt] = map[string]int{}
-				}
-				votes[prompt][text]++
-			}
+		if x.isNeverPrinted(prompt) {
+			votes[prompt] = map[string]int{}
 		}
-		for i, prompt := range prompts {
-			if text := mostFrequent(votes[prompt]); text != "" {
-				x.prompts[i], isUnknown[prompt] = text, false
+	}
+	for _, r := range x.failed {
+		x.vote(r, votes)
+	}
+	x.isSilent = len(prompts) > 0 && len(votes) == len(prompts)
+	for i, prompt := range prompts {
+		for _, text := range slices.Sorted(maps.Keys(votes[prompt])) {
+			if votes[prompt][text] > votes[prompt][x.prompts[i]] {
+				x.prompts[i], x.isSilent = text, false
 			}
 		}
 	}
-	isKnown := func(prompt string) bool { return !isUnknown[prompt] }
 	isOpen := func(r *run) bool { // the output may go on with prompts
 		return r.End.IsCut || !r.Passed && strings.TrimSpace(r.Printed) == ""
 	}
-	x.isSilent = len(prompts) > 0 && !slices.ContainsFunc(prompts, isKnown) &&
-		!slices.ContainsFunc(x.runs, isOpen)
+	x.isSilent = x.isSilent && !slices.ContainsFunc(x.runs, isOpen)
 	x.addPromptChanges()
 }
 
@@ -58,7 +53,7 @@ func (x *explainer) addPromptChanges() {
 			if strings.HasSuffix(from, " ") && strings.HasSuffix(to, " ") { // it says nothing
 				from, to = strings.TrimSuffix(from, " "), strings.TrimSuffix(to, " ")
 			}
-			key := subject{promptKind, strings.Join(strings.Fields(text), " ")}
+			key := subject{promptKind, oneBlank(text)}
 			x.changes[key] = &change{subject: subject{promptKind, from}, to: to, isAlways: true}
 		}
 	}
@@ -102,40 +97,31 @@ func (x *explainer) isNeverPrinted(prompt string) bool {
 	return slices.ContainsFunc(x.failed, isExpected) && !slices.ContainsFunc(x.runs, isPrinted)
 }
 
-// vote returns the texts that a run prints in place of the first unknown prompt, and of those
-// directly after it: the texts between the lines before and after them. An empty text is none at
-// all.
-func (x *explainer) vote(r *run, isUnknown map[string]bool) map[string]string {
-	lines, rest := r.alignment.Expected.Lines(), r.Printed
-	first := 0
-	for first < len(lines) && !isUnknown[x.promptOf(lines[first])] {
-		_, after, ok := strings.Cut(rest, x.ownText(lines[first]))
-		switch {
-		case ok:
-			rest = after
-		case lines[first].Prompt:
-			return nil
-		}
-		first++
-	}
+// vote counts the texts that a run prints in place of the first unknown prompt, and of those
+// directly after it: the texts between the lines before and after them.
+func (x *explainer) vote(r *run, votes map[string]map[string]int) {
 	var prompts []string
-	for first < len(lines) && isUnknown[x.promptOf(lines[first])] {
-		prompts = append(prompts, x.promptOf(lines[first]))
-		first++
+	rest, following := r.Printed, ""
+	for _, l := range r.alignment.Expected.Lines() {
+		if prompt := x.promptOf(l); votes[prompt] != nil {
+			prompts = append(prompts, prompt)
+			continue
+		}
+		if len(prompts) > 0 {
+			following = l.Text
+			break
+		}
+		if _, after, ok := strings.Cut(rest, l.Text); ok {
+			rest = after
+		}
 	}
-	following := ""
-	if first < len(lines) {
-		following = x.ownText(lines[first])
-	}
-	votes := map[string]string{}
 	for i, text := range cutPrompts(rest, following, len(prompts)) {
 		isOften := strings.Count(r.Printed, text) > 2*len(r.alignment.Expected.Turns)
-		isLine := func(l *session.Line) bool { return !l.Prompt && strings.HasPrefix(l.Text, text) }
-		if text == "" || !isOften && !slices.ContainsFunc(lines, isLine) {
-			votes[prompts[i]] = text
+		isWithinWord := strings.TrimRight(text, ":?> \t\n") == text
+		if !isOften && !isWithinWord && strings.TrimSpace(text) != "" {
+			votes[prompts[i]][text]++
 		}
 	}
-	return votes
 }
 
 // promptOf returns the prompt that an expected line is, or "".
@@ -148,75 +134,37 @@ func (x *explainer) promptOf(l *session.Line) string {
 	return ""
 }
 
-// ownText returns the text that a program should print for an expected line, as its prompts are
-// known.
-func (x *explainer) ownText(l *session.Line) string {
-	at := slices.Index(x.program.Dialogue.Prompts, x.promptOf(l))
-	if at < 0 {
-		return l.Text + "\n"
-	}
-	return x.prompts[at]
-}
-
 // question matches a text that ends like a question, with the blanks after it.
 var question = expression(`[^\n:?>]*[:?>][ \t]*`)
 
-// cutPrompts cuts so many prompts from the beginning of a printed text. They end before the text
-// that follows them or, if that is not there, after questions. It returns nil if there are not so
-// many.
+// cutPrompts cuts so many prompts from the beginning of a printed text: one is the last line before
+// the text that follows it; several are questions or lines. If that text is not there, they are the
+// first questions. It returns nil if there are not so many.
 func cutPrompts(printed, following string, n int) (prompts []string) {
-	printed = strings.TrimLeft(printed, "\n")
-	text, _, ok := strings.Cut(printed+"\n", following)
-	if following == "" {
+	printed = strings.TrimLeft(printed, " \n")
+	text, _, isFollowed := strings.Cut(printed+"\n", following)
+	if following == "" || !isFollowed {
 		text = printed
 	}
 	lines, questions := slices.Collect(strings.Lines(text)), question().FindAllString(text, -1)
-	switch isQuestion := strings.TrimRight(text, ":?> \t\n") != text; {
-	case !ok:
-		prompts = question().FindAllString(printed, n)
-		if !strings.HasPrefix(printed, strings.Join(prompts, "")) {
-			return nil
-		}
-	case text == "":
-		prompts = make([]string, n)
-	case n == 1 && !isQuestion: // it would end within a word
-		return nil
-	case n == 1:
-		prompts = lines[len(lines)-1:]
-	case len(questions) == n:
-		prompts = questions
-	default:
-		prompts = lines
+	switch {
+	case !isFollowed && len(questions) >= n && strings.HasPrefix(text, questions[0]):
+		return questions[:n]
+	case isFollowed && n == 1 && len(lines) > 0:
+		return lines[len(lines)-1:]
+	case isFollowed && len(questions) == n:
+		return questions
+	case isFollowed && len(lines) == n:
+		return lines
 	}
-	if len(prompts) != n {
-		return nil
-	}
-	for i, text := range prompts {
-		if strings.TrimSpace(text) == "" {
-			prompts[i] = ""
-		}
-	}
-	return prompts
-}
-
-// mostFrequent returns the text with the highest count, or "".
-func mostFrequent(counts map[string]int) (text string) {
-	for _, candidate := range slices.Sorted(maps.Keys(counts)) {
-		if counts[candidate] > counts[text] {
-			text = candidate
-		}
-	}
-	return text
+	return nil
 }
 
 // silence returns the difference of a run that prints no prompt.
 func (x *explainer) silence(r *run) *difference {
-	prompts := x.program.Dialogue.Prompts
-	d, first := &difference{kind: Rule, key: keySilent}, quote(strings.TrimSpace(prompts[0]))
-	d.Sentence = "it never prints its prompt, " + first
-	if len(prompts) > 1 {
-		d.Sentence = "it prints none of its prompts, such as " + first
-	}
+	d := &difference{kind: Rule, key: keySilent}
+	first := strings.TrimSpace(x.program.Dialogue.Prompts[0])
+	d.Sentence = "it never prints a prompt, such as " + quote(first)
 	isPrompt := func(p session.Pair) bool { return p.Expected != nil && p.Expected.Prompt }
 	if at := slices.IndexFunc(r.Alignment.Pairs, isPrompt); at >= 0 {
 		d.pair.Pair = r.Alignment.Pairs[at]
