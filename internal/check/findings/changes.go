@@ -31,14 +31,14 @@ type subject struct {
 	text string
 }
 
-type changeKind int
+type changeKind string
 
 const (
-	promptKind changeKind = iota
-	wordKind
-	lineKind
-	missingKind
-	extraKind
+	promptKind  changeKind = "prompt"
+	wordKind    changeKind = "word"
+	lineKind    changeKind = "line"
+	missingKind changeKind = "missing"
+	extraKind   changeKind = "extra"
 )
 
 // Evidence is the texts that the runs print in the place of each subject, with their numbers.
@@ -130,7 +130,7 @@ func (x *explainer) constant(s subject, printed map[string]*count) *change {
 		}
 	}
 	c := printed[best]
-	isMost := 2*c.pairs > total
+	isMost, isAlone := 2*c.pairs > total, s.kind == missingKind || s.kind == extraKind
 	inAll := s.kind == extraKind && x.texts.printed[s.text] == len(x.runs)
 	switch {
 	case inAll && len(x.runs) >= fewest && (!isMost || best == nothing):
@@ -139,7 +139,7 @@ func (x *explainer) constant(s subject, printed map[string]*count) *change {
 		s.kind == extraKind && best != nothing,
 		s.kind == wordKind && !c.isGeneral,
 		s.kind == missingKind && x.texts.printed[s.text] > 0,
-		s.kind >= missingKind && 2*c.runs < len(x.runs): // it may depend on the input
+		isAlone && 2*c.runs < len(x.runs): // it may depend on the input
 		return nil
 	}
 	isAlways := c.pairs == total && s.kind != extraKind || inAll
@@ -276,17 +276,10 @@ func (x *explainer) changesOf(r *run) (all []*difference) {
 // key is equal for changes that are one finding: those of words and lines in lines of one form, all
 // lines that are left out, all extra lines, and all prompts.
 func (c *change) key() string {
-	switch c.kind {
-	case promptKind:
-		return "always prompt"
-	case missingKind:
-		return "always missing"
-	case extraKind:
-		return "always extra"
-	case wordKind:
-		return "always word " + c.form
+	if c.kind == wordKind || c.kind == lineKind {
+		return "always " + string(c.kind) + " " + c.form
 	}
-	return "always line " + c.form
+	return "always " + string(c.kind)
 }
 
 // describeChange returns the difference that a pair shows by a change.
@@ -298,19 +291,16 @@ func (x *explainer) describeChange(c *change, p pair) *difference {
 	}
 	switch c.kind {
 	case promptKind:
-		d.format = "it prints the prompt %s"
-		d.object = contrast("%s for %s", c.to, c.text)
+		d.format, d.object = "it prints the prompt %s", contrast("%s for %s", c.to, c.text)
 		if squeeze(c.to) == squeeze(c.text) {
-			d.kind, d.key = Space, "prompt"
+			d.kind = Space
 		}
 	case missingKind:
 		d.format, d.object = "it never prints %s", x.texts.nameOf(p.Expected)
 	case extraKind:
-		d.format = always + "%s, which should not be there"
-		d.object = x.texts.nameOf(p.Actual)
+		d.format, d.object = always+"%s, which should not be there", x.texts.nameOf(p.Actual)
 	case wordKind:
-		d.format = always + "%s"
-		d.object = contrast("%s for %s", c.to, c.text)
+		d.format, d.object = always+"%s", contrast("%s for %s", c.to, c.text)
 	case lineKind:
 		d.Sentence = contrast(always+"%s, and should print %s",
 			p.Actual.String(), p.Expected.String())

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -9,12 +10,11 @@ import (
 
 // The keys of faults in the course of a program. They have one cause, whatever the lines are.
 const (
-	keyAsks    = "asks"    // it asks again, and should end
-	keyUnasked = "unasked" // it goes on without asking
-	keyEnds    = "ends"    // it ends, and should ask again
-	keyStops   = "stops"   // it prints nothing more
-	keyLoop    = "loop"    // it keeps asking after the end of its input
-	keyOrder   = "order"   // it prints the same lines in another order
+	keyAsks  = "asks"  // it asks again, and should end
+	keyEnds  = "ends"  // it ends, and should ask again
+	keyStops = "stops" // it prints nothing more
+	keyLoop  = "loop"  // it keeps asking after the end of its input
+	keyOrder = "order" // it prints the same lines in another order
 )
 
 // faultOf returns the first difference of a run that no change explains, or nil. If the output is
@@ -47,7 +47,7 @@ func (x *explainer) faultOf(r *run) *difference {
 		d.Consequences = append(d.Consequences, "that is on standard error")
 	case r.End.IsCut:
 		d.Consequences = append(d.Consequences, "then "+end.Sentence)
-	case d.key == keyAsks || d.key == keyUnasked || hasStopped:
+	case d.key == keyAsks || hasStopped:
 	case actual > expected:
 		d.Consequences = append(d.Consequences, "then it asks again")
 	case actual < expected:
@@ -147,17 +147,15 @@ func (x *explainer) describe(r *run, at int) *difference {
 	p := r.pairs[at]
 	d := &difference{kind: Fault, pair: p}
 	expected, actual := differingLines(r.pairs[at:])
-	actualTurns, expectedTurns := len(r.alignment.Actual.Turns), len(r.alignment.Expected.Turns)
-	startsNext := func(l *session.Line) bool { return x.isFirstIn(r, p.Turn+1, l) }
-	skipsPrompt := actualTurns < expectedTurns && slices.ContainsFunc(actual, startsNext)
-	firstExpected, firstActual, isOtherOrder := x.isOtherOrder(r, at)
 	switch {
-	case skipsPrompt && (len(expected) == 0 || expected[0].Prompt):
-		d.key, d.Sentence = keyUnasked, "it goes on without asking"
 	case len(expected) == 0 && actual[0].Prompt:
 		d.key, d.Sentence = keyAsks, "it asks again, and should end"
-	case isOtherOrder:
-		d.key, d.pair.Expected, d.pair.Actual = keyOrder, firstExpected, firstActual
+	case x.isOtherOrder(r.pairs[at:]):
+		d.key = keyOrder
+		for _, next := range r.pairs[at:] {
+			d.pair.Expected = cmp.Or(d.pair.Expected, next.Expected)
+			d.pair.Actual = cmp.Or(d.pair.Actual, next.Actual)
+		}
 		d.Sentence = fmt.Sprintf("it prints the same lines in another order: %s before %s",
 			quote(d.pair.Actual.String()), quote(d.pair.Expected.String()))
 	case len(expected) == 0:
@@ -215,23 +213,16 @@ func differingLines(pairs []pair) (expected, actual []*session.Line) {
 }
 
 // isOtherOrder reports whether the wrong lines of a turn, from a pair on, are the right ones in
-// another order, and returns the first lines from there on. The place of a picture's row, or of a
-// line whose kind has a name, is its meaning.
-func (x *explainer) isOtherOrder(r *run, at int) (expected, actual *session.Line, isOther bool) {
+// another order. The place of a picture's row, or of a line whose kind has a name, is its meaning.
+func (x *explainer) isOtherOrder(pairs []pair) bool {
 	var right, wrong []string
-	for _, p := range r.pairs[at:] {
-		if p.Turn != r.pairs[at].Turn {
+	for _, p := range pairs {
+		if p.Turn != pairs[0].Turn {
 			break
-		}
-		if expected == nil {
-			expected = p.Expected
-		}
-		if actual == nil {
-			actual = p.Actual
 		}
 		if p.isWrong && p.predicted != nil {
 			if x.texts.ofLine(p.Expected).isKind || p.predicted.IsPicture() {
-				return nil, nil, false
+				return false
 			}
 			right = append(right, p.predicted.Characters())
 		}
@@ -241,13 +232,7 @@ func (x *explainer) isOtherOrder(r *run, at int) (expected, actual *session.Line
 	}
 	slices.Sort(right)
 	slices.Sort(wrong)
-	return expected, actual, len(wrong) > 0 && slices.Equal(right, wrong)
-}
-
-// isFirstIn reports whether a line is the first one that is expected in a turn.
-func (x *explainer) isFirstIn(r *run, n int, l *session.Line) bool {
-	lines := r.alignment.Expected.Turn(n).Lines
-	return len(lines) > 0 && !l.Prompt && x.program.Comparison.EqualLines(lines[0], l)
+	return len(wrong) > 0 && slices.Equal(right, wrong)
 }
 
 // kindOf returns a text that is equal for lines that are wrong for one cause, probably: the suite's

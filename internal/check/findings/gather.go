@@ -97,9 +97,7 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 	f.Key = f.Brief
 	sentences := append([]string{f.Brief}, x.consequencesOf(example, group, said)...)
 	for _, others := range byKey[1:] {
-		if other := shortest(others); !other.printsLineOf(example) {
-			sentences = append(sentences, "in others "+other.Sentence)
-		}
+		sentences = append(sentences, "in others "+shortest(others).Sentence)
 	}
 	f.Sentence = strings.Join(sentences, "; ")
 	var last *run
@@ -170,13 +168,6 @@ func (d *difference) sentenceOf(group []*difference) string {
 		return d.Sentence + ", for example"
 	}
 	return d.Sentence
-}
-
-// printsLineOf reports whether two differences have the same line in place of expected ones.
-func (d *difference) printsLineOf(other *difference) bool {
-	printed, others := d.pair.Actual, other.pair.Actual
-	return d.pair.Expected != nil && other.pair.Expected != nil &&
-		printed != nil && others != nil && printed.String() == others.String()
 }
 
 // consequencesOf returns the consequences of an example that most differences of its group have. It
