@@ -15,17 +15,6 @@ type pair struct {
 	isWrong   bool          // the printed line is not the predicted one
 }
 
-// isRight reports whether the printed line of a pair is the predicted one.
-func (p pair) isRight() bool { return !p.isWrong && p.predicted != nil }
-
-// newPair returns the pair of a predicted line and a printed one. If the sessions differ only in
-// the shape of a picture, the pair of a row with other blanks is wrong.
-func newPair(p session.Pair, isOtherShape bool) pair {
-	isWrong := !p.SameText ||
-		isOtherShape && p.Expected.IsPicture() && !slices.Equal(p.Expected.Space, p.Actual.Space)
-	return pair{Pair: p, predicted: p.Expected, isWrong: isWrong}
-}
-
 // predict returns the line that the program should print for an expected one if it makes its
 // changes, and these changes. The line is nil if the program never prints it.
 func (x *explainer) predict(l *session.Line) (predicted *session.Line, made []*change) {
@@ -74,9 +63,8 @@ func (x *explainer) align(r *run) {
 	}
 	r.known, r.pairs = len(x.changes), make([]pair, 0, len(r.alignment.Pairs))
 	if len(x.changes) == 0 {
-		isOtherShape := r.alignment.IsOtherShape()
 		for _, p := range r.alignment.Pairs {
-			r.pairs = append(r.pairs, newPair(p, isOtherShape))
+			r.pairs = append(r.pairs, pair{Pair: p, predicted: p.Expected, isWrong: !p.SameText})
 		}
 		return
 	}
@@ -104,10 +92,8 @@ func (x *explainer) align(r *run) {
 		added = append(added, p)
 		return nil
 	})
-	alignment := x.program.Comparison.Align(predicted, printed)
-	isOtherShape := alignment.IsOtherShape()
-	for _, aligned := range alignment.Pairs {
-		p := newPair(aligned, isOtherShape)
+	for _, aligned := range x.program.Comparison.Align(predicted, printed).Pairs {
+		p := pair{Pair: aligned, predicted: aligned.Expected, isWrong: !aligned.SameText}
 		if from, ok := origin[aligned.Expected]; ok {
 			p.Expected, p.changes = from.Expected, from.changes
 		}

@@ -182,11 +182,11 @@ func (x *explainer) describe(r *run, at int) *difference {
 	default:
 		d.pair.Expected, d.pair.Actual = expected[0], actual[0]
 		d.key = "line " + x.kindOf(expected[0])
-		d.Sentence = contrast("it prints %s, and should print %s",
-			actual[0].String(), expected[0].String())
-		if actual[0].String() == expected[0].String() { // rows of a picture
-			d.Sentence = "it prints a picture of another shape at " + quote(expected[0].String())
+		printed, right := actual[0].String(), expected[0].String()
+		if printed == right { // only the blanks in a row of a picture differ
+			printed, right = actual[0].Text, expected[0].Text
 		}
+		d.Sentence = contrast("it prints %s, and should print %s", printed, right)
 		d.isEarly = x.isTooEarly(d.pair)
 		if d.isEarly {
 			d.Sentence = "too early, " + d.Sentence

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tictactoe/internal/english"
 	"tictactoe/internal/session"
@@ -16,7 +17,7 @@ const (
 
 // contrast writes a sentence with a printed and an expected text in quotes, which differ visibly.
 func contrast(format, printed, expected string) string {
-	character, printedTimes, expectedTimes := repetition([]rune(printed), []rune(expected))
+	character, printedTimes, expectedTimes := repetition(printed, expected)
 	if character != "" {
 		times := fmt.Sprintf("%s %d times", quote(character), printedTimes)
 		return fmt.Sprintf(format, times, fmt.Sprint(expectedTimes, " times"))
@@ -27,33 +28,20 @@ func contrast(format, printed, expected string) string {
 
 // repetition returns the character that two texts repeat more often than the eye can count, and how
 // often, if that is their only difference. Otherwise it returns "".
-func repetition(a, b []rune) (character string, aTimes, bTimes int) {
+func repetition(a, b string) (character string, aTimes, bTimes int) {
 	const many = 10
-	same := 0
-	for same < min(len(a), len(b)) && a[same] == b[same] {
-		same++
-	}
-	if same == 0 {
+	same := sameBeginning(a, b)
+	_, size := utf8.DecodeLastRuneInString(a[:same])
+	character = a[same-size : same]
+	begin := len(strings.TrimRight(a[:same], character))
+	a, b = a[begin:], b[begin:]
+	aRest, bRest := strings.TrimLeft(a, character), strings.TrimLeft(b, character)
+	aTimes, bTimes = strings.Count(a[:len(a)-len(aRest)], character),
+		strings.Count(b[:len(b)-len(bRest)], character)
+	if aRest != bRest || aTimes == bTimes || min(aTimes, bTimes) < many {
 		return "", 0, 0
 	}
-	repeated, begin := a[same-1], same-1
-	for begin > 0 && a[begin-1] == repeated {
-		begin--
-	}
-	times := func(text []rune) int {
-		isOther := func(r rune) bool { return r != repeated }
-		n := slices.IndexFunc(text, isOther)
-		if n < 0 {
-			return len(text)
-		}
-		return n
-	}
-	aTimes, bTimes = times(a[begin:]), times(b[begin:])
-	isSameRest := slices.Equal(a[begin+aTimes:], b[begin+bTimes:])
-	if aTimes == bTimes || min(aTimes, bTimes) < many || !isSameRest {
-		return "", 0, 0
-	}
-	return string(repeated), aTimes, bTimes
+	return character, aTimes, bTimes
 }
 
 // quote returns a text in quotes, shortened if it is long.
