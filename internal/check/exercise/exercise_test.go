@@ -211,13 +211,7 @@ func TestDisturbed(t *testing.T) {
 		{runs: "slow,right slow,right slow,right slow,right slow,right right slow right"},
 		{runs: "slow,slow slow slow slow slow - -", stopped: "timeouts"},
 		{runs: "slow,right slow,slow slow,slow slow,slow slow,slow slow - -", stopped: "timeouts"},
-		{runs: "slow right slow slow slow slow - -", parallel: 1, stopped: "timeouts"},
-		{runs: "wrong slow slow slow slow slow -", parallel: 1, stopped: "timeouts"},
-		{runs: "wrong wrong wrong wrong wrong wrong slow slow slow slow slow -", parallel: 1,
-			stopped: "timeouts"},
 		{runs: "flood flood flood flood flood - -", stopped: "floods of output"},
-		{runs: "flood flood flood flood flood"},
-		{runs: "flood right flood flood flood flood flood"},
 	} {
 		var left [][]string // the results of each transcript's next runs
 		var inputs []string

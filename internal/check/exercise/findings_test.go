@@ -81,16 +81,6 @@ func explainClass(
 	return reports
 }
 
-// explainOne returns the report of a run on one transcript.
-func explainOne(
-	comparison session.Comparison, suite *transcripts.Suite, tr transcripts.Transcript,
-	result run.Result,
-) exercise.Report {
-	one := *suite
-	one.Transcripts = []transcripts.Transcript{tr}
-	return explainWith(comparison, &one, []run.Result{result})
-}
-
 // sayings returns what findings say.
 func sayings(all []findings.Finding) string {
 	var says []string

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/session"
 	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
@@ -99,7 +98,8 @@ func TestJudge(t *testing.T) {
 	suite.OutputFile = "game.txt"
 	for _, test := range tests {
 		tr := transcripts.Transcript{Input: "1 1\n", Output: right}
-		report := explainOne(session.Comparison{}, suite, tr, test.run)
+		suite.Transcripts = []transcripts.Transcript{tr}
+		report := explain(suite, []run.Result{test.run})
 		o := report.Outcomes[0]
 		fmt.Fprintf(&judged, "# %s\n%s: %s\n", test.name, o.Verdict, o.Reason)
 		if o.Advice != "" {

@@ -137,11 +137,9 @@ func isBefore(turn int, l *session.Line, otherTurn int, other *session.Line) boo
 // nothing.
 func (r *run) knownPairs() []pair {
 	pairs, actual := r.pairs, r.alignment.Actual
-	isWholeRun := len(actual.Turns) == len(r.alignment.Expected.Turns) && r.End.Kind == ""
-	if isWholeRun && len(actual.Lines()) > 0 {
-		return pairs
-	}
-	for len(pairs) > 0 && pairs[len(pairs)-1].Actual == nil {
+	isWhole := r.End.Kind == "" && len(actual.Lines()) > 0 &&
+		len(actual.Turns) == len(r.alignment.Expected.Turns)
+	for !isWhole && len(pairs) > 0 && pairs[len(pairs)-1].Actual == nil {
 		pairs = pairs[:len(pairs)-1]
 	}
 	return pairs

@@ -83,10 +83,12 @@ func groupsOf(all []*difference, keyOf func(*difference) string) (groups [][]*di
 }
 
 // finding returns the finding of differences with one cause. Its sentence is that of the shortest
-// run with the most frequent key. The other keys have sentences, too, if they are about other
-// lines.
+// run with the most frequent key. The next keys that a label explains have sentences, too.
 func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
-	byKey := groupsOf(all, func(d *difference) string { return d.key })
+	byKey := [][]*difference{all}
+	if all[0].label != "" {
+		byKey = groupsOf(all, (*difference).ownKey)
+	}
 	group := byKey[0]
 	example := shortest(group)
 	f := Finding{
@@ -96,7 +98,7 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 	f.Brief = example.prefix(group) + example.sentenceOf(group)
 	f.Key = f.Brief
 	sentences := append([]string{f.Brief}, x.consequencesOf(example, group, said)...)
-	for _, others := range byKey[1:] {
+	for _, others := range byKey[1:min(len(byKey), mostInSentence)] {
 		sentences = append(sentences, "in others "+shortest(others).Sentence)
 	}
 	f.Sentence = strings.Join(sentences, "; ")

@@ -31,8 +31,7 @@ func (x *explainer) nameFaults(all []*difference) {
 			}
 		}
 	}
-	ownKey := func(d *difference) string { return d.key }
-	groups := slices.DeleteFunc(groupsOf(faults, ownKey), x.needsNoLabel)
+	groups := slices.DeleteFunc(groupsOf(faults, (*difference).ownKey), x.needsNoLabel)
 	for {
 		var best label
 		for _, text := range texts {
@@ -57,6 +56,8 @@ func (x *explainer) nameFaults(all []*difference) {
 		texts = slices.DeleteFunc(texts, func(text string) bool { return text == best.text })
 	}
 }
+
+func (d *difference) ownKey() string { return d.key }
 
 // needsNoLabel reports whether no label explains faults with one key: all runs have it, or the
 // input before a crash says more.
