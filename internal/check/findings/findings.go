@@ -10,7 +10,8 @@
 // such changes first, and compares each run with the lines that it prints if it makes them:
 //
 //	runs --findPrompts--> sessions --learn--> changes --align--> pairs of lines
-//	pairs --changesOf, spaceOf, faultOf--> differences --nameFaults--> labels --gather--> findings
+//	pairs --changesOf, faultOf--> differences; pairs --rows, spaceOf--> differences
+//	differences --nameFaults--> labels --gather--> findings
 //
 // The example is a program that prints "no" for "false" everywhere, and "winCode: 7" if one move
 // completes both diagonals. This is the way of "winCode: 7" from the output to its sentence:
@@ -19,8 +20,8 @@
 //     the form "winCode:".
 //  2. prompts.go guesses the prompts that the program words differently: here, none.
 //  3. changes.go learns the changes: observe notes the evidence of each pair of lines, and constant
-//     decides. Several runs print "no" for "false", and no run prints an expected "false". The
-//     lines "winCode: 7" and "winCode: 8" differ only in a number, and are no change.
+//     decides, in two rounds. Several runs print "no" for "false", and no run prints an expected
+//     "false". The lines "winCode: 7" and "winCode: 8" differ only in a number, and are no change.
 //  4. align.go pairs the lines again: predict gives "moveValid: no" for "moveValid: false", and
 //     "winCode: 8" for "winCode: 8". Thus only the pair of "winCode: 7" is wrong.
 //  5. fault.go describes this pair, the fault of its run: it prints "winCode: 7", and should print
@@ -31,8 +32,8 @@
 //     shortest run: both diagonals: it prints "winCode: 7", and should print "winCode: 8".
 //
 // The pairs of "moveValid: no" show the change, which is a difference, too: it always prints "no"
-// for "false". space.go finds the differences in white space, answers.go the inputs of a program
-// without prompts, and sentences.go has the quotes and lists of all sentences.
+// for "false". space.go reads the differences in white space off the rows, answers.go finds the
+// inputs of a program without prompts, and sentences.go has the quotes and lists of all sentences.
 package findings
 
 import (

@@ -22,13 +22,15 @@ func (x *explainer) spaceOf(r *run, rows []session.Row) (all []*difference) {
 		key, sentence, isSure := "", "", true
 		switch {
 		case row.Same:
+		case row.Match == session.SameText:
+			key, sentence = x.sayBlanks(row)
+		case x.program.Comparison.Space == session.IgnoreSpace: // line ends do not count
 		case isEmptyLine(row) && at > 0 && isEmptyLine(rows[at-1]): // it is said
 		case isEmptyLine(row):
 			sentence = r.sayEmptyLine(rows[at:], place)
 			key = x.texts.template(sentence)
 			isSure = onlySpace || isRightBeside(rows, at, -1) && isRightBeside(rows, at, 1)
-		case row.Match == session.SameText,
-			onlySpace && row.Expected != nil && row.Actual != nil:
+		case isJoined(rows[at:]), onlySpace && row.Expected != nil && row.Actual != nil:
 			key, sentence = x.sayBlanks(row)
 		}
 		if sentence != "" && !seen[key] {
@@ -53,6 +55,18 @@ func (x *explainer) spaceOf(r *run, rows []session.Row) (all []*difference) {
 // isEmptyLine reports whether a row is an empty line that only one side has.
 func isEmptyLine(row session.Row) bool {
 	return row.IsEmpty() && (row.Expected == nil || row.Actual == nil)
+}
+
+// isJoined reports whether the printed line of the first row is two expected lines.
+func isJoined(rows []session.Row) bool {
+	next := 1
+	for next < len(rows) && rows[next].IsEmpty() {
+		next++
+	}
+	first := rows[0]
+	return next < len(rows) && first.Expected != nil && first.Actual != nil &&
+		rows[next].Expected != nil && rows[next].Actual == nil &&
+		squeeze(first.Actual.Text) == squeeze(first.Expected.Text+rows[next].Expected.Text)
 }
 
 // placeAfter says that something is after the line of a row, or after its prompt.
