@@ -174,7 +174,7 @@ func (a Alignment) Difference() *Place {
 	switch {
 	case a.Match == Equal:
 		return nil
-	case a.Match == Different && !a.IsOtherShape():
+	case a.Match == Different && !a.isOtherShape():
 		place = placeOfText(a.Pairs)
 	}
 	place.Typed = a.Expected.Turn(place.Input).Typed
@@ -196,9 +196,9 @@ func placeOfText(pairs []Pair) Place {
 	return place
 }
 
-// IsOtherShape reports whether sessions are different, although each line is right: a picture of
+// isOtherShape reports whether sessions are different, although each line is right: a picture of
 // several lines has another shape.
-func (a Alignment) IsOtherShape() bool {
+func (a Alignment) isOtherShape() bool {
 	isWrong := func(p Pair) bool { return !p.SameText }
 	return a.Match == Different && !slices.ContainsFunc(a.Pairs, isWrong)
 }

@@ -83,7 +83,7 @@ func (e evidence) add(s subject, to string, r *run, t *text) {
 // the pairs in which the second round finds others.
 func (x *explainer) learn() {
 	x.texts.countPrinted(x.runs)
-	for range 2 {
+	for round := 1; round == 1 || round == 2 && len(x.changes) > 0; round++ {
 		e := evidence{}
 		x.isRight = map[*text]bool{}
 		for _, r := range x.runs {

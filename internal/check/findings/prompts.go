@@ -25,10 +25,13 @@ func (x *explainer) findPrompts() {
 			votes[prompt] = map[string]int{}
 		}
 	}
+	if len(votes) == 0 {
+		return
+	}
 	for _, r := range x.failed {
 		x.vote(r, votes)
 	}
-	x.isSilent = len(prompts) > 0 && len(votes) == len(prompts)
+	x.isSilent = len(votes) == len(prompts)
 	for i, prompt := range prompts {
 		for _, text := range slices.Sorted(maps.Keys(votes[prompt])) {
 			if votes[prompt][text] > votes[prompt][x.prompts[i]] {

@@ -33,12 +33,12 @@ func (x *explainer) spaceOf(r *run, rows []session.Row) (all []*difference) {
 		case isJoined(rows[at:]), onlySpace && row.Expected != nil && row.Actual != nil:
 			key, sentence = x.sayBlanks(row)
 		}
-		if sentence != "" && !seen[key] {
-			seen[key] = true
-			d := &difference{kind: Space, key: key, pair: r.pairOf(rows, at)}
+		isNew := sentence != "" && !seen[key]
+		seen[key] = true
+		if isNew && isSure {
+			d := &difference{kind: Space, key: key, pair: r.pairOf(rows[at:])}
 			d.Sentence = sentence
-			isPrompt := d.pair.Expected != nil && d.pair.Expected.Prompt
-			if isKnown := isPrompt && len(d.pair.changes) > 0; isSure && !isKnown {
+			if !d.pair.isChangedPrompt() {
 				all = append(all, d)
 			}
 		}
@@ -165,9 +165,14 @@ func (x *explainer) compared(l *session.ScreenLine) string {
 	return strings.TrimRightFunc(l.Text[:l.Typed], unicode.IsSpace)
 }
 
-// pairOf returns the pair that a row shows, or the next one that a row shows, or the last one.
-func (r *run) pairOf(rows []session.Row, at int) pair {
-	for _, row := range rows[at:] {
+// isChangedPrompt reports whether a pair shows that the program has another prompt.
+func (p pair) isChangedPrompt() bool {
+	return p.Expected != nil && p.Expected.Prompt && len(p.changes) > 0
+}
+
+// pairOf returns the first pair that one of some rows shows, or the last pair.
+func (r *run) pairOf(rows []session.Row) pair {
+	for _, row := range rows {
 		for _, p := range r.pairs {
 			if !row.IsEmpty() && row.Shows(p.Pair) {
 				return p
