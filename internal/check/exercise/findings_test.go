@@ -186,24 +186,6 @@ func printing(suite *transcripts.Suite, printed string, status []string) (all []
 	return all
 }
 
-// A program that changes each line in another way has one finding. Differences in white space of
-// one kind are one, too, if they are many.
-func TestManyChanges(t *testing.T) {
-	var lines []string
-	for i := range 101 {
-		line := fmt.Sprintf("%c%c", 'a'+i/26, 'a'+i%26)
-		lines = append(lines, line, line)
-	}
-	printed := strings.Join(lines, "~")
-	suite := suiteOf(printed)
-	report := explain(suite, printing(suite, strings.ToUpper(printed), nil))
-	checkTrue(t, report)
-	const sentence = `it always prints "AA", and should print "aa", for example`
-	if says := sayings(report.Findings); says != sentence || report.Findings[0].Count != 202 {
-		t.Errorf("%s", says)
-	}
-}
-
 // A label explains at least two failures if most of those that have it fail, and if few of the
 // right runs have it. A session is written as its number, its labels, and + if it passes.
 func TestLabels(t *testing.T) {
