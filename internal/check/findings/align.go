@@ -126,10 +126,18 @@ func withLines(
 }
 
 // isBefore reports whether a line of a session, which is no prompt, is before another one, which
-// may be nil. A prompt may be in the same line of the output as the line before it.
+// may be nil. In a line of the output, text may precede a prompt and its input, or follow them in
+// the next turn.
 func isBefore(turn int, l *session.Line, otherTurn int, other *session.Line) bool {
-	isAbove := other != nil && (l.Number < other.Number || l.Number == other.Number && other.Prompt)
-	return other != nil && (turn < otherTurn || turn == otherTurn && isAbove)
+	switch {
+	case other == nil:
+		return false
+	case l.Number != other.Number:
+		return l.Number < other.Number
+	case turn != otherTurn:
+		return turn < otherTurn
+	}
+	return other.Prompt
 }
 
 // knownPairs returns the pairs up to the last printed line. They are all pairs if the program ended

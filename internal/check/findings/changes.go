@@ -48,7 +48,8 @@ type evidence map[subject]map[string]*count
 const (
 	asExpected    = "\x00as expected"
 	somethingElse = "\x00something else"
-	nothing       = "\x00nothing" // for a missing line; or for an extra line, beside no other
+	nothing       = "\x00nothing"  // for a missing line; or for an extra line, beside no other
+	anything      = "\x00anything" // for an extra line, beside any other
 )
 
 // A count says how often a text is printed in the place of a subject.
@@ -124,6 +125,9 @@ func (x *explainer) constant(s subject, printed map[string]*count) *change {
 	const fewest = 2 // with fewer runs, each wrong value would be a change
 	total, best := 0, ""
 	for to, c := range printed {
+		if to == anything {
+			continue
+		}
 		total += c.pairs
 		if best == "" || cmp.Or(c.runs-printed[best].runs, strings.Compare(best, to)) > 0 {
 			best = to
@@ -131,7 +135,7 @@ func (x *explainer) constant(s subject, printed map[string]*count) *change {
 	}
 	c := printed[best]
 	isMost, isAlone := 2*c.pairs > total, s.kind == missingKind || s.kind == extraKind
-	inAll := s.kind == extraKind && x.texts.printed[s.text] == len(x.runs)
+	inAll := printed[anything] != nil && printed[anything].runs == len(x.runs)
 	switch {
 	case inAll && len(x.runs) >= fewest && (!isMost || best == nothing):
 	case printed[asExpected] != nil, best == asExpected || best == somethingElse,
@@ -181,10 +185,12 @@ func (x *explainer) observe(e evidence, r *run, p pair) {
 }
 
 // observeExtra notes that a line is printed that is expected nowhere, in addition to the expected
-// ones or in the place of one of a form.
+// ones or in the place of one of a form. If only white space differs, it is a part of a line.
 func (x *explainer) observeExtra(e evidence, r *run, printed *text, to string) {
-	if x.texts.templates[printed.form] == nil {
+	isPart := r.alignment.Match != session.Different
+	if x.texts.templates[printed.form] == nil && !isPart {
 		e.add(subject{extraKind, printed.form}, to, r, printed)
+		e.add(subject{extraKind, printed.form}, anything, r, printed)
 	}
 }
 
