@@ -16,13 +16,17 @@ type answers struct {
 // findAnswers returns the answers of a program, or nil.
 func findAnswers(runs []*run) *answers {
 	a := &answers{isKnown: map[string]bool{}}
-	first := typedLines(runs[0])
-	end, extra := first[len(first)-1], len(first)-len(runs[0].alignment.Expected.Lines())
-	for _, r := range runs {
+	end, extra := "", 0 // the last line of the inputs, and whether it has no answer
+	for i, r := range runs {
 		inputs, expected := typedLines(r), r.alignment.Expected.Lines()
+		if i == 0 {
+			end, extra = inputs[len(inputs)-1], len(inputs)-len(expected)
+		}
+		last := len(expected) - 1
 		isEnd := extra == 0 || extra == 1 && inputs[len(inputs)-1] == end && len(runs) > 1
-		if len(r.alignment.Expected.Turns) > 1 || len(expected) == 0 || !isEnd ||
-			len(inputs) != len(expected)+extra || expected[len(expected)-1].Number != len(expected) {
+		isOne := len(r.alignment.Expected.Turns) == 1 && len(inputs) == len(expected)+extra &&
+			last >= 0 && expected[last].Number == last+1
+		if !isEnd || !isOne {
 			return nil
 		}
 		for _, input := range inputs {
