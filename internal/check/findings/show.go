@@ -22,8 +22,13 @@ func (r *run) rows() []session.Row {
 func (x *explainer) show(r *run, space []session.Row, all []*difference) {
 	const context = 5 // rows before and after the difference
 	text := session.TextRows(space)
+	onlySpace := r.alignment.Match == session.SameText
 	for _, d := range all {
 		d.Place = x.placeOf(r, d.pair)
+		if d.kind == Space && onlySpace { // the first one may be above the line of its pair
+			d.Place.Line = r.alignment.Difference().Line
+			onlySpace = false
+		}
 		rows := text
 		switch {
 		case d.pair.Expected == nil && d.pair.Actual == nil:
