@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,7 +18,7 @@ func (x *explainer) spaceOf(r *run, rows []session.Row) (all []*difference) {
 		rows = rows[:len(rows)-1]
 	}
 	seen := map[string]bool{}
-	place := "at the start"
+	var previous session.Row // with words
 	for at, row := range rows {
 		key, sentence, isSure := "", "", true
 		switch {
@@ -27,7 +28,7 @@ func (x *explainer) spaceOf(r *run, rows []session.Row) (all []*difference) {
 		case x.program.Comparison.Space == session.IgnoreSpace: // line ends do not count
 		case isEmptyLine(row) && at > 0 && isEmptyLine(rows[at-1]): // it is said
 		case isEmptyLine(row):
-			sentence = r.sayEmptyLine(rows[at:], place)
+			sentence = r.sayEmptyLine(rows[at:], placeAfter(previous))
 			key = x.texts.template(sentence)
 			isSure = onlySpace || isRightBeside(rows, at, -1) && isRightBeside(rows, at, 1)
 		case isJoined(rows[at:]), onlySpace && row.Expected != nil && row.Actual != nil:
@@ -46,7 +47,7 @@ func (x *explainer) spaceOf(r *run, rows []session.Row) (all []*difference) {
 			break
 		}
 		if !row.IsEmpty() {
-			place = placeAfter(row)
+			previous = row
 		}
 	}
 	return all
@@ -69,13 +70,14 @@ func isJoined(rows []session.Row) bool {
 		squeeze(first.Actual.Text) == squeeze(first.Expected.Text+rows[next].Expected.Text)
 }
 
-// placeAfter says that something is after the line of a row, or after its prompt.
+// placeAfter says that something is after the line of a row, or after its prompt, or at the start
+// if there is no row.
 func placeAfter(row session.Row) string {
-	line := row.Expected
-	if line == nil {
-		line = row.Actual
-	}
-	if line.Typed < len(line.Text) {
+	line := cmp.Or(row.Expected, row.Actual)
+	switch {
+	case line == nil:
+		return "at the start"
+	case line.Typed < len(line.Text):
 		return "after the prompt"
 	}
 	return "after " + quote(oneBlank(line.Text))
