@@ -35,8 +35,9 @@ func checkTrue(t *testing.T, report exercise.Report) {
 			t.Errorf(format, f.Sentence, f.Count, f.Transcripts, f.Example)
 		}
 		labels[f.When] = true
-		checkLine(t, f.Sentence, f.ExpectedLine, outcomes[f.Example].Transcript.Output)
-		checkLine(t, f.Sentence, f.PrintedLine, outcomes[f.Example].Run.Output)
+		example := outcomes[f.Example]
+		checkLine(t, f.Sentence, f.ExpectedLine, squeeze(example.Transcript.Output))
+		checkLine(t, f.Sentence, f.PrintedLine, squeeze(example.Run.Output))
 		var its []exercise.Outcome
 		for i, name := range f.Transcripts {
 			found[name] = true
@@ -78,11 +79,11 @@ func checkLayout(t *testing.T, c session.Comparison, expected, printed string) {
 // squeeze returns a text without white space.
 func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// checkLine checks that a line is a part of an output.
-func checkLine(t *testing.T, sentence, line, output string) {
+// checkLine checks that a line is a part of an output without white space.
+func checkLine(t *testing.T, sentence, line, bare string) {
 	t.Helper()
-	if !strings.Contains(squeeze(output), squeeze(line)) {
-		t.Errorf("%s: %q is not in\n%s", sentence, line, output)
+	if !strings.Contains(bare, squeeze(line)) {
+		t.Errorf("%s: %q is not in\n%s", sentence, line, bare)
 	}
 }
 
@@ -90,13 +91,13 @@ func checkLine(t *testing.T, sentence, line, output string) {
 // differ are shown differently.
 func checkRows(t *testing.T, sentence string, rows []session.Row, o exercise.Outcome) {
 	t.Helper()
+	bareExpected, bareActual := squeeze(o.Transcript.Output), squeeze(o.Run.Output)
 	for _, row := range rows {
 		if row.Expected != nil {
-			line := row.Expected.Text[:row.Expected.Typed]
-			checkLine(t, sentence, line, o.Transcript.Output)
+			checkLine(t, sentence, row.Expected.Text[:row.Expected.Typed], bareExpected)
 		}
 		if row.Actual != nil {
-			checkLine(t, sentence, row.Actual.Text[:row.Actual.Typed], o.Run.Output)
+			checkLine(t, sentence, row.Actual.Text[:row.Actual.Typed], bareActual)
 		}
 		if row.Same || row.Expected == nil || row.Actual == nil {
 			continue

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"tictactoe/internal/session"
@@ -101,10 +102,11 @@ func (t *texts) countPrinted(runs []*run) {
 // findTyped finds the typed words that vary.
 func (t *texts) findTyped(runs []*run) {
 	times, isFixed := map[string]int{}, map[string]bool{}
+	isNoLetter := func(r rune) bool { return !unicode.IsLetter(r) }
 	for _, r := range runs {
 		typed := map[string]bool{}
 		for l := range strings.Lines(r.Input) { // all words of a long input need much memory
-			for _, word := range token().FindAllString(l, -1) {
+			for _, word := range strings.FieldsFunc(l, isNoLetter) {
 				if !typed[word] {
 					typed[word] = true
 					times[word]++
@@ -112,7 +114,7 @@ func (t *texts) findTyped(runs []*run) {
 			}
 		}
 		for _, l := range r.Alignment.Expected.Lines() {
-			for _, word := range token().FindAllString(l.Text, -1) {
+			for _, word := range strings.FieldsFunc(l.Text, isNoLetter) {
 				isFixed[word] = isFixed[word] || !typed[word]
 			}
 		}
