@@ -52,9 +52,6 @@ type Report struct {
 	Findings    []findings.Finding `json:"findings"` // the one that explains most comes first
 	Outcomes    []Outcome          `json:"outcomes"` // one per transcript, in the suite's order
 
-	// Digest is that of the exercise, in the reports of a Folder.
-	Digest string `json:"exercise,omitempty"`
-
 	Suite       *transcripts.Suite `json:"-"`
 	Comparison  session.Comparison `json:"-"`
 	ForStudents bool               `json:"-"` // Explain withholds what students must not see
