@@ -276,3 +276,13 @@ func (r *run) lastTurn() int {
 
 // isAtEnd reports whether a difference is in the last turn.
 func (d *difference) isAtEnd() bool { return d.pair.Turn >= d.run.lastTurn() }
+
+// isLast reports whether a difference shows how a run ends: it is in the last turn or, if nothing
+// divides the output into turns, in the last line.
+func (d *difference) isLast() bool {
+	if d.run.lastTurn() > 0 || d.pair.Expected == nil {
+		return d.isAtEnd()
+	}
+	lines := d.run.alignment.Expected.Turns[0].Lines
+	return d.pair.Expected == lines[len(lines)-1]
+}

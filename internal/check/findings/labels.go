@@ -67,15 +67,14 @@ func (x *explainer) needsNoLabel(group []*difference) bool {
 }
 
 // newLabel returns a label with the faults that it may explain, of those with one key: all of them,
-// if all have the label; or a part of those in the last turn, which shows how a run ends, if no
-// right run has it.
+// if all have the label; or a part of those that show how a run ends, if no right run has it.
 func newLabel(text string, groups [][]*difference, right []*run) label {
 	l := label{text: text, passed: countLabelled(text, right)}
 	if 3*l.passed >= max(1, len(right)) { // it is typical of right runs
 		return l
 	}
 	isOther := func(d *difference) bool { return !d.run.hasLabel(text) }
-	isInCourse := func(d *difference) bool { return !d.isAtEnd() }
+	isInCourse := func(d *difference) bool { return !d.isLast() }
 	for _, group := range groups {
 		labelled := slices.DeleteFunc(slices.Clone(group), isOther)
 		if len(labelled) < len(group) {
