@@ -116,9 +116,10 @@ func (r Row) match(c Comparison) Match {
 
 // A screen shows one of the sessions.
 type screen struct {
-	line *ScreenLine     // to which text is added; nil at the start of a line
-	text strings.Builder // of the line
-	tail string          // of the last line that was printed
+	line   *ScreenLine     // to which text is added; nil at the start of a line
+	text   strings.Builder // of the line
+	tail   string          // of the last line that was printed
+	number int             // of the output's line in which that one ends
 }
 
 // printLine prints a line with the white space before it and the input after it. It returns the
@@ -127,8 +128,13 @@ func (s *screen) printLine(l *Line) (lines []*ScreenLine) {
 	if l == nil {
 		return nil
 	}
-	lines = s.print(strings.TrimPrefix(l.Space[0], l.Lead) + l.Text)
+	space := strings.TrimPrefix(l.Space[0], l.Lead)
+	if l.Number > s.number && !strings.Contains(space, "\n") { // the line end was ignored
+		s.endLine()
+	}
+	lines = s.print(space + l.Text)
 	s.line.number, s.tail = l.Number, l.Tail
+	s.number = l.Number + strings.Count(l.Text, "\n")
 	if l.Typed != "" {
 		lines = append(lines, s.print(l.Tail+l.Typed)...)
 		s.line.Typed -= len(l.Typed)
