@@ -129,8 +129,11 @@ func (s *screen) printLine(l *Line) (lines []*ScreenLine) {
 		return nil
 	}
 	space := strings.TrimPrefix(l.Space[0], l.Lead)
-	if l.Number > s.number && !strings.Contains(space, "\n") { // the line end was ignored
+	isIgnored := l.Number > s.number && !strings.Contains(space, "\n") // the line end
+	if s.line != nil && isIgnored {
+		s.print(space)
 		s.endLine()
+		space = ""
 	}
 	lines = s.print(space + l.Text)
 	s.line.number, s.tail = l.Number, l.Tail

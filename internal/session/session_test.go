@@ -78,6 +78,10 @@ func TestIgnore(t *testing.T) {
 			t.Errorf("%q: %+v, expected line %d", printed, difference, line)
 		}
 	}
+	ended := d.Parse("Name? Oops\nHi\n", "") // no input ends the row of the prompt
+	if rows := rowText(rowsOf(ends.Align(ended, ended))); rows != " =Name?  =Hi" {
+		t.Errorf("rows:%s", rows)
+	}
 }
 
 func TestScreenText(t *testing.T) {
