@@ -153,7 +153,7 @@ func TestEndOfMost(t *testing.T) {
 	wrong.Stderr = "panic: y"
 	report := explain(suite, []run.Result{wrong, wrong, exited("x\n", 0)})
 	const expected = `it prints "x", and should print "a"; ` +
-		`in 2 of them it complains "panic: y"; in 2 of them its exit status is 2, and should be 0`
+		`in 2 of them it complains "panic: y" and its exit status is 2, and should be 0`
 	if actual := sayings(report.Findings); actual != expected {
 		t.Errorf("%s, expected %s", actual, expected)
 	}

@@ -190,7 +190,13 @@ func (x *explainer) consequencesOf(
 			consequences = append(consequences, consequence)
 			said[consequence] = len(group) == len(x.failed)
 		case 2*count > len(group) && !strings.HasPrefix(consequence, "then "):
-			consequences = append(consequences, fmt.Sprintf("in %d of them %s", count, consequence))
+			ofMost := fmt.Sprintf("in %d of them ", count)
+			last := len(consequences) - 1
+			if last >= 0 && strings.HasPrefix(consequences[last], ofMost) {
+				consequences[last] += " and " + consequence
+			} else {
+				consequences = append(consequences, ofMost+consequence)
+			}
 		}
 	}
 	return consequences
