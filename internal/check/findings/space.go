@@ -70,6 +70,8 @@ func isJoined(rows []session.Row) bool {
 		squeeze(first.Actual.Text) == squeeze(first.Expected.Text+rows[next].Expected.Text)
 }
 
+const afterPrompt = "after the prompt"
+
 // placeAfter says that something is after the line of a row, or after its prompt, or at the start
 // if there is no row.
 func placeAfter(row session.Row) string {
@@ -78,7 +80,7 @@ func placeAfter(row session.Row) string {
 	case line == nil:
 		return "at the start"
 	case line.Typed < len(line.Text):
-		return "after the prompt"
+		return afterPrompt
 	}
 	return "after " + quote(oneBlank(line.Text))
 }
@@ -95,15 +97,20 @@ func isRightBeside(rows []session.Row, at, step int) bool {
 }
 
 // sayEmptyLine says that an empty line is missing or extra at a place. If there is no other row,
-// that may be the end of the last line.
+// that may be the end of the last line. After a prompt it may be the end of its line: the output
+// does not show whether that is printed before or after the input is read.
 func (r *run) sayEmptyLine(rows []session.Row, place string) string {
 	what, extra := "an empty line ", "an extra empty line "
-	isEnded := strings.HasSuffix(r.Printed, "\n")
+	isEnded, areSeveral := strings.HasSuffix(r.Printed, "\n"), len(rows) > 1 && isEmptyLine(rows[1])
 	switch {
 	case len(rows) == 1 && isEnded != strings.HasSuffix(r.Expected, "\n"):
 		what, extra, place = "the line end ", "a line end ", "after the last line"
-	case len(rows) > 1 && isEmptyLine(rows[1]):
+	case areSeveral && place == afterPrompt:
+		what, extra = "line ends ", "extra line ends "
+	case areSeveral:
 		what, extra = "empty lines ", "extra empty lines "
+	case place == afterPrompt:
+		what, extra = "a line end ", "an extra line end "
 	}
 	if rows[0].Actual != nil {
 		return "it prints " + extra + place
