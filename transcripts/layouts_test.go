@@ -15,7 +15,10 @@ import (
 )
 
 // suiteJSON matches each suite.json in a hint.
-var suiteJSON = regexp.MustCompile(`\{"\w+": (?:\{.*?\}|\[.*?\]|".*?")\}`)
+var suiteJSON = regexp.MustCompile(`\{"\w+": (?:\{(?:` + jsonText + `|[^"}])*\}|\[(?:` + jsonText +
+	`|[^"\]])*\]|` + jsonText + `)\}`)
+
+const jsonText = `"(?:[^"\\]|\\.)*"`
 
 // testdata/layouts.txt has folders of tests as courses keep them. Each loads all pairs of its
 // patterns, or the error has a hint: a suite.json that loads pairs when it is pasted, or a command.
