@@ -58,15 +58,19 @@ func ParseSession(d session.Dialogue, text string) (Transcript, error) {
 		output.WriteString(text[at:prompt.Start])
 		output.WriteString(prompt.Text)
 
-		typed := unread
-		at = prompt.End
-		for line := range strings.Lines(text[at:]) {
-			if _, isWhole := d.Answer(typed); isWhole {
+		start := prompt.End
+		at = start
+		_, isWhole := d.Answer(unread)
+		for line := range strings.Lines(text[start:]) {
+			if isWhole {
 				break
 			}
-			typed += line
 			at += len(line)
+			if d.Integers == 0 || strings.TrimSpace(line) != "" { // a blank line ends no answer
+				_, isWhole = d.Answer(unread + text[start:at])
+			}
 		}
+		typed := unread + text[start:at]
 		answer, _ := d.Answer(typed)
 		input.WriteString(typed[:answer])
 		unread = typed[answer:]

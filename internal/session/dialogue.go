@@ -200,7 +200,8 @@ func (d *Dialogue) FindElsewhere(output, input string) {
 	prompts := all.FindPrompts(output)
 	read := 0
 	for _, p := range prompts {
-		if len(prompts) > answers+1 && !p.beginsLine(output, read) {
+		isKnown := slices.Contains(d.elsewhere, p.Text)
+		if len(prompts) > answers+1 && !p.beginsLine(output, read) && !isKnown {
 			d.elsewhere = append(slices.Clip(d.elsewhere), p.Text)
 		}
 		read = p.End
