@@ -123,6 +123,7 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 		return err
 	}
 	e.options.Comparison = e.comparison(e.suite)
+	outputs := outputPaths(e.suite)
 	isLeftOut := func(t transcripts.Transcript) bool { return !e.names.MatchString(t.Name) }
 	e.suite.Transcripts = slices.DeleteFunc(e.suite.Transcripts, isLeftOut)
 	for _, t := range e.suite.Transcripts {
@@ -151,7 +152,7 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 			return err
 		}
 	}
-	e.sandbox.isolation.Hide = e.hiddenPaths(name, submissions)
+	e.sandbox.isolation.Hide = e.hiddenPaths(name, outputs, submissions)
 	e.options.ForStudents = e.format.ForStudents || e.folder != ""
 	strangers := several || e.options.ForStudents
 	e.runner, err = e.sandbox.open(strangers)
@@ -182,10 +183,20 @@ func (e *exerciser) checkFolder(suite string) error {
 	return fmt.Errorf("%s is in the suite, which reports would change", e.folder)
 }
 
+// outputPaths returns the paths of the files that have expected outputs.
+func outputPaths(suite transcripts.Suite) (paths []string) {
+	for _, t := range suite.Transcripts {
+		paths = append(paths, t.Path)
+	}
+	return paths
+}
+
 // hiddenPaths returns the paths, without links, that no program may see: the reports, the suite of
-// that name, and the submissions. The program of a folder may see the folder, unless that is one of
-// the former.
-func (e *exerciser) hiddenPaths(suite string, submissions []submission) (hidden []string) {
+// that name with the files of its outputs, which may be links, and the submissions. The program of
+// a folder may see the folder, unless that is one of the former.
+func (e *exerciser) hiddenPaths(
+	suite string, outputs []string, submissions []submission,
+) (hidden []string) {
 	switch {
 	case suites.IsBuiltIn(suite):
 		suite = ""
@@ -194,6 +205,10 @@ func (e *exerciser) hiddenPaths(suite string, submissions []submission) (hidden 
 	}
 	hidden = realPaths(e.folder, suite)
 	private := hidden
+	if suite != "" {
+		isInSuite := func(path string) bool { return run.Contains(private[len(private)-1], path) }
+		hidden = append(hidden, slices.DeleteFunc(realPaths(outputs...), isInSuite)...)
+	}
 	for i := range submissions {
 		s := &submissions[i]
 		if s.isFolder && !slices.Contains(private, realPath(s.path)) {

@@ -43,8 +43,8 @@ func (f *sandboxFlags) addFlags(cmd *cobra.Command) {
 
 // parseBind adds a folder to those that the sandbox shows.
 func (f *sandboxFlags) parseBind(name string) ([]string, error) {
-	path := realPath(name)
-	return cli.Valid(append(f.isolation.Bind, path), path != "", "a folder")
+	path, err := filepath.Abs(name)
+	return cli.Valid(append(f.isolation.Bind, path), err == nil && realPath(path) != "", "a folder")
 }
 
 // open returns a Runner as the flags demand. With auto, programs of strangers run in the sandbox;

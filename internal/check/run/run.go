@@ -99,10 +99,10 @@ type Result struct {
 // the zero value they run as ordinary child processes.
 type Isolation struct {
 	Sandbox bool     // run each program in a sandbox
-	Bind    []string // folders that the sandbox shows in addition to the system's
+	Bind    []string // absolute paths of folders that the sandbox shows besides the system's
 
-	// Hide lists absolute paths without links. A program does not see these files and folders, even
-	// if a shown folder has them, except the files of the Command.
+	// Hide lists absolute paths without links. A program does not see these files and folders, by
+	// whatever path a shown folder has them, except the files of the Command.
 	Hide []string
 }
 
@@ -116,9 +116,10 @@ type Runner struct {
 	pipeDelay  time.Duration        // how long a process that left its group may hold up a run
 
 	// In the sandbox.
-	options []string // of bubblewrap
-	shown   []string // folders that all programs see
-	owner   int      // the user who owns folders that programs build in; 0: this process's user
+	options []string          // of bubblewrap
+	shown   []string          // folders that all programs see, without links
+	links   map[string]string // the links that lead to these folders, with their targets
+	owner   int               // the user who owns folders that programs build in; 0: this process's user
 }
 
 func (r *Runner) inSandbox() bool { return len(r.options) > 0 }

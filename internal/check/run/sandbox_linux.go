@@ -25,8 +25,13 @@ const (
 	unprivileged = 65534       // the user without files
 )
 
-// systemFolders are shown in every sandbox. Some may be links into /usr, others may not exist.
-var systemFolders = []string{"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64"}
+var (
+	// systemFolders are shown in every sandbox. Some may be links into /usr, others may not exist.
+	systemFolders = []string{"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64"}
+
+	// deviceFolders are different in every sandbox.
+	deviceFolders = []string{"/dev", "/proc"}
+)
 
 // endFirst is the script of a shell that starts bubblewrap. If memory runs out, the kernel ends the
 // processes of a sandbox before others. None of them can change that, because /proc is read-only in
@@ -52,7 +57,12 @@ func (r *Runner) openSandbox(bind []string) error {
 		"--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
 		"--die-with-parent", "--new-session", "--cap-drop", "ALL",
 	}
-	r.shown = slices.Concat(systemFolders, bind)
+	r.links = map[string]string{}
+	for _, path := range slices.Concat(systemFolders, bind) {
+		if real := addLinks(r.links, path); !isIn(real, r.shown) {
+			r.shown = append(r.shown, real)
+		}
+	}
 	if os.Geteuid() == 0 {
 		r.owner = unprivileged
 	}
@@ -95,6 +105,41 @@ func inNamespaces() *syscall.SysProcAttr {
 // isIn reports whether a path is one of the folders, or in one of them.
 func isIn(path string, folders []string) bool {
 	return slices.ContainsFunc(folders, func(folder string) bool { return Contains(folder, path) })
+}
+
+// deepest returns the length of the longest of the folders that is a path or has it, or 0.
+func deepest(path string, folders []string) (length int) {
+	for _, folder := range folders {
+		if Contains(folder, path) {
+			length = max(length, len(folder))
+		}
+	}
+	return length
+}
+
+// addLinks returns the path without symbolic links to which an absolute path leads, and adds the
+// links on the way, with their targets, to links. The sandbox shows files at their real paths, so
+// that a link leads around nothing that is hidden, and has the same links: a program keeps the name
+// that it was called by. For example, the python3 of a virtual environment finds that by its name.
+func addLinks(links map[string]string, path string) string {
+	const most = 255 // then the links are a loop, and the path leads nowhere
+	real := "/"
+	for followed := 0; path != "" && followed < most; {
+		name, rest, _ := strings.Cut(path, "/")
+		link := filepath.Join(real, name) // Join is right for "..", since real has no links
+		target, err := os.Readlink(link)
+		if err != nil {
+			real, path = link, rest
+			continue
+		}
+		followed++
+		links[link] = target
+		if filepath.IsAbs(target) {
+			real = "/"
+		}
+		path = target + "/" + rest
+	}
+	return real
 }
 
 // runInSandbox runs a program in a sandbox.
@@ -160,11 +205,14 @@ func (r *Runner) arguments(command Command) []string {
 		"/dev/shm": inMemory("/dev/shm"),
 		"/tmp":     append(inMemory("/tmp"), "--dir", sandboxHome),
 	}
-	shown := slices.Clone(r.shown)
+	shown, links := slices.Clone(r.shown), maps.Clone(r.links)
 	for _, path := range append([]string{command.Shown}, command.Argv...) {
-		isSystem := isIn(path, append(systemFolders, "/dev", "/proc")) && !isIn(path, r.hidden)
-		if filepath.IsAbs(path) && !isSystem {
-			shown = append(shown, path)
+		if !filepath.IsAbs(path) || isIn(path, deviceFolders) {
+			continue
+		}
+		real := addLinks(links, path)
+		if !isIn(real, r.shown) || isIn(real, r.hidden) {
+			shown = append(shown, real)
 		}
 	}
 	for _, path := range r.hidden {
@@ -172,15 +220,18 @@ func (r *Runner) arguments(command Command) []string {
 			continue
 		}
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			mounts[path] = []string{"--size", "1", "--tmpfs", path}
+			mounts[path] = []string{"--size", "65536", "--tmpfs", path} // it may have links
 		} else if err == nil {
 			mounts[path] = []string{"--ro-bind", "/dev/null", path}
 		}
 	}
 	for _, path := range shown {
 		mounts[path] = []string{"--ro-bind-try", path, path}
-		if target, err := os.Readlink(path); err == nil && slices.Contains(systemFolders, path) {
-			mounts[path] = []string{"--symlink", target, path}
+	}
+	for link, target := range links {
+		isShown := deepest(link, shown) > 0 && deepest(link, shown) >= deepest(link, r.hidden)
+		if !isShown && !isIn(link, deviceFolders) {
+			mounts[link] = []string{"--symlink", target, link}
 		}
 	}
 	if command.Files != "" {

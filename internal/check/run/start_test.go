@@ -33,7 +33,10 @@ func TestStart(t *testing.T) {
 	files["own-interpreter"] = &fstest.MapFile{
 		Mode: 0o755, Data: []byte("#!" + folder + "/good-script\n"),
 	}
-	if err := errors.Join(err, os.CopyFS(".", files), os.Chmod(folder, 0o700)); err != nil {
+	files["names"] = &fstest.MapFile{Mode: 0o755, Data: []byte("#!/bin/sh\necho $0 $1\n")}
+	err = errors.Join(err, os.CopyFS(".", files), os.Chmod(folder, 0o700),
+		os.Symlink("names", "linked"), os.Symlink("/bin/sh", "my-sh"), os.Symlink(".", "here"))
+	if err != nil {
 		t.Fatal(err)
 	}
 	const (
@@ -48,6 +51,9 @@ func TestStart(t *testing.T) {
 		"./good-script":                      "script\n",
 		"good-script":                        "script\n",
 		"echo -x folder /dev/null . missing": "-x FOLDER/folder /dev/null FOLDER missing\n",
+		"./linked folder":                    "FOLDER/linked FOLDER/folder\n",
+		"here/here/linked":                   "FOLDER/here/here/linked\n",
+		"here/my-sh names x":                 "FOLDER/names x\n",
 		"./missing":                          "./missing: no such file or directory",
 		"missing":                            "missing: executable file not found in $PATH",
 		"/no/such/program":                   "/no/such/program: no such file or directory",

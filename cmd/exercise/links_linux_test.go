@@ -1,0 +1,94 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"tictactoe/internal/testkit"
+)
+
+// A program in the sandbox does not read the expected outputs, whatever links lead to them, to the
+// program or to the current folder. A right program passes in the same way.
+func TestLinksHideOutputs(t *testing.T) {
+	t.Parallel()
+	testkit.NeedSandbox(t)
+	home, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	// It prints the input, or the expected output if it finds that.
+	spy := `#!/bin/sh
+read -r line
+for folder in "${0%/*}" "${0%/*}/.." "$1" "$PWD" HOME/real HOME/link; do
+	for tests in "$folder" "$folder/tests" "$folder/proj/tests" "$folder/linked"; do
+		cat "$tests/$line.out" 2>/dev/null && exit
+	done
+	cat "$folder/outputs/$line" "$folder/other/outputs/$line" 2>/dev/null && exit
+done
+echo "$line"
+`
+	executable := func(text string) *fstest.MapFile {
+		text = strings.ReplaceAll(text, "HOME", home)
+		return &fstest.MapFile{Mode: 0o755, Data: []byte(text)}
+	}
+	right := executable("#!/bin/sh\nread -r line\necho \"answer $line\"\n")
+	input, output := &fstest.MapFile{Data: []byte("a\n")}, &fstest.MapFile{Data: []byte("answer a\n")}
+	files := fstest.MapFS{
+		"real/proj/spy": executable(spy), "real/proj/right": right,
+		"real/proj/tests/a.in": input, "real/proj/tests/a.out": output,
+
+		"real/other/spy": executable(spy), "real/other/right": right,
+		"real/other/linked/a.in": input, "real/other/outputs/a": output,
+	}
+	err = os.CopyFS(home, files)
+	for link, target := range map[string]string{
+		"link": "real", "chain": "link/../link", "real/other/linked/a.out": "../outputs/a",
+		"real/proj/bin": ".", "alone": "real/proj/tests",
+	} {
+		if err == nil {
+			err = os.Symlink(target, filepath.Join(home, link))
+		}
+	}
+	if err == nil {
+		err = os.Chmod(home, 0o755)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	for _, way := range []struct{ folder, arguments string }{
+		{"real/proj", "tests . --exe=PROGRAM"},
+		{"link/proj", "tests . --exe=PROGRAM"},
+		{"chain/proj", "tests . --exe=bin/PROGRAM"},
+		{"link/proj", "../proj/tests ../proj --exe=PROGRAM"},
+		{"link", "proj/tests proj --exe=PROGRAM --build=true"},
+		{"link", "HOME/link/proj/tests HOME/link/proj --exe=PROGRAM"},
+		{".", "real/proj/tests link/proj --exe=PROGRAM"},
+		{".", "link/proj/tests real/proj --exe=PROGRAM"},
+		{".", "alone chain/proj --exe=PROGRAM"},
+		{".", "link/proj/tests/a.in chain/proj --exe=PROGRAM"},
+		{".", "alone HOME/chain/proj --exe=bin/../PROGRAM"},
+		{"real/other", "linked . --exe=PROGRAM"},
+		{"link/other", "linked . --exe=PROGRAM --build=true"},
+		{".", "link/proj/tests --bind=link -- link/proj/PROGRAM"},
+		{".", "chain/proj/tests -- link/proj/PROGRAM link/proj"},
+		{"link", "proj/tests -- proj/PROGRAM ."},
+		{"link", "proj/tests -- sh proj/PROGRAM HOME/chain/proj"},
+		{"link/other", "linked -- ./PROGRAM ."},
+	} {
+		for program, expected := range map[string]string{"spy": "0 of 1", "right": "1 of 1"} {
+			arguments := strings.NewReplacer("PROGRAM", program, "HOME", home).Replace(way.arguments)
+			command := testkit.Command("exercise",
+				append([]string{"--sandbox=always"}, strings.Fields(arguments)...)...)
+			command.Dir = filepath.Join(home, way.folder)
+			command.Env = append(os.Environ(), "PWD="+command.Dir) // as a shell after cd
+			printed, err := command.CombinedOutput()
+			if !strings.HasPrefix(string(printed), expected) {
+				t.Errorf("cd %s; exercise %s: %v\n%s", way.folder, arguments, err, printed)
+			}
+		}
+	}
+}
