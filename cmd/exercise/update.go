@@ -136,7 +136,7 @@ func (e *exerciser) save(
 	case result.NoOutputFile:
 		problem = "it wrote no " + e.suite.OutputFile
 	case result.Ending == run.Signaled:
-		problem = "crashed: " + result.Signal
+		problem = "crashed: " + result.Signal // or a status that a shell takes for the signal
 	case result.Ending == run.TimedOut:
 		limit := cmp.Or(e.sandbox.limits.Timeout, t.Timeout, run.DefaultTimeout)
 		problem = fmt.Sprintf("still running after %v", limit)

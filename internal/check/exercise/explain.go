@@ -123,10 +123,11 @@ func (o *Outcome) findingsRun(suite *transcripts.Suite) findings.Run {
 // reasons returns the known reasons why a program ended early: the limit that it ran into, and the
 // meaning of its signal.
 func (o *Outcome) reasons() (reasons []string) {
-	if o.Run.Limit != "" && o.Run.Ending != run.TooMuchOutput {
+	isNamed := o.Run.Ending == run.TooMuchOutput || signalLimits[o.Run.Signal] != ""
+	if o.Run.Limit != "" && !isNamed {
 		reasons = append(reasons, "it ran into the limit of "+o.Run.Limit)
 	}
-	if meaning := signalMeanings[o.Run.Signal]; meaning != "" {
+	if meaning := faults[o.Run.Signal]; meaning != "" {
 		reasons = append(reasons, meaning)
 	}
 	return reasons
@@ -144,7 +145,8 @@ var ownError = sync.OnceValue(func() *regexp.Regexp {
 // nothing.
 func (o *Outcome) complaint() string {
 	messages := strings.TrimSpace(o.Run.Stderr)
-	hasFailed := o.Run.Ending == run.Signaled || o.Run.Ending == run.Exited && !o.endsRight()
+	hasEnded := o.Run.Ending == run.Signaled || o.Run.Ending == run.Exited
+	hasFailed := hasEnded && !o.endsRight()
 	isSilent := o.Run.NoOutputFile || strings.TrimSpace(o.Run.Output) == ""
 	if messages == "" || !hasFailed && !isSilent {
 		return ""

@@ -62,7 +62,13 @@ func (o *Outcome) end(
 		verdict, reason = Crashed, o.Run.Signal
 		end.Kind, end.Key = findings.Crash, o.Run.Signal
 		end.Sentence = fmt.Sprintf("it crashes (%s)", o.Run.Signal)
-		end.IsLossy = signalMeanings[o.Run.Signal] != "" && !o.isUnbuffered
+		if !isFault(o.Run.Signal) {
+			reason = fmt.Sprintf("%s or status %d", o.Run.Signal, o.Run.Status)
+			const format = "it is ended by %s%s, or ends with status %d"
+			limit := signalLimits[o.Run.Signal]
+			end.Sentence = fmt.Sprintf(format, o.Run.Signal, limit, o.Run.Status)
+		}
+		end.IsLossy = !isException(o.Run.Signal) && !o.isUnbuffered
 	case o.Run.Ending == run.TimedOut:
 		verdict = TimedOut
 		reason = fmt.Sprintf("still running after %g s", o.Run.Elapsed.Seconds())
@@ -85,11 +91,17 @@ func (o *Outcome) end(
 }
 
 // endsRight reports whether a run ended as expected. A signal is expected as the status that a
-// shell shows for it.
+// shell shows for it. Any status is right except those of faults.
 func (o *Outcome) endsRight() bool {
 	isStatus := o.Run.Status == o.Transcript.Status
-	return o.Run.Ending == run.Exited && (isStatus || o.Transcript.AnyStatus) ||
-		o.Run.Ending == run.Signaled && isStatus && o.Transcript.Status != 0
+	switch o.Run.Ending {
+	case run.Exited:
+		return isStatus || o.Transcript.AnyStatus
+	case run.Signaled:
+		return isStatus && o.Transcript.Status != 0 ||
+			o.Transcript.AnyStatus && !isFault(o.Run.Signal)
+	}
+	return false
 }
 
 // compare pairs the expected session with the printed one.
@@ -161,11 +173,27 @@ func (o *Outcome) beginning(dialogue session.Dialogue) string {
 const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer " +
 	"that leads nowhere"
 
-// signalMeanings explain signals to the author of the program.
-var signalMeanings = map[string]string{
+// faults are the signals of faults in a program, with a meaning for its author if they have one.
+// Few programs end themselves with the statuses of these signals, so a report names only the
+// signal.
+var faults = map[string]string{
 	"SIGSEGV": wrongMemory,
 	"SIGBUS":  wrongMemory,
 	"SIGABRT": "it aborted: a failed assertion, an uncaught exception, or memory freed twice",
 	"SIGFPE":  "it divided an integer by zero",
-	"SIGKILL": "something stopped it from outside, perhaps because memory ran out",
+	"SIGILL":  "",
+}
+
+// isFault reports whether a signal, or an exception of Windows, is that of a fault in a program.
+func isFault(signal string) bool {
+	_, ok := faults[signal]
+	return ok || isException(signal)
+}
+
+// isException reports whether Run.Signal is an exception of Windows.
+func isException(signal string) bool { return !strings.HasPrefix(signal, "SIG") }
+
+// signalLimits are the limits that some signals are sent for.
+var signalLimits = map[string]string{
+	"SIGXCPU": " (the limit of processor time)", "SIGXFSZ": " (the limit of file size)",
 }

@@ -80,9 +80,9 @@ func TestJudge(t *testing.T) {
 		{"another board, and a crash", crashed(replace("B X", "B O"), "SIGFPE")},
 		{"a crash with a limit and a complaint", run.Result{Ending: run.Signaled,
 			Output: prompt + "Sel", Signal: "SIGFPE", Limit: "--memory", Stderr: "a\nb\n"}},
-		{"a kill", crashed(right, "SIGKILL")},
+		{"a kill", run.Result{Ending: run.Signaled, Output: right, Signal: "SIGKILL", Status: 137}},
 		{"too much time", run.Result{Ending: run.Signaled, Output: right, Signal: "SIGXCPU",
-			Limit: "processor time"}},
+			Status: 152, Limit: "processor time"}},
 		{"no end", run.Result{
 			Ending: run.TimedOut, Output: prompt, Elapsed: 5 * time.Second}},
 		{"nothing in time", run.Result{Ending: run.TimedOut, Elapsed: 500 * time.Millisecond}},

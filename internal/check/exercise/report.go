@@ -93,7 +93,7 @@ type Outcome struct {
 
 	Status         *int    `json:"status,omitempty"` // nil if the program did not exit
 	ExpectedStatus int     `json:"expected_status"`
-	Signal         string  `json:"signal,omitempty"` // that killed the program, such as SIGSEGV
+	Signal         string  `json:"signal,omitempty"` // see run.Result
 	ElapsedMS      float64 `json:"elapsed_ms"`
 	NoOutputFile   bool    `json:"no_output_file,omitempty"` // the suite reads one, there was none
 

@@ -3,8 +3,6 @@
 package run
 
 import (
-	"cmp"
-	"fmt"
 	"os"
 	"syscall"
 
@@ -26,13 +24,14 @@ func killGroup(program *os.Process) error { return unix.Kill(-program.Pid, unix.
 // signalStatus plus the number of a signal is the status that shells and bubblewrap report for it.
 const signalStatus = 128
 
-// exitStatus returns a program's exit status and, if a signal ended it, the signal's name.
+// exitStatus returns a program's exit status and the name of the signal that this status means to a
+// shell, or "". A signal ended the program, or it ended with that status: the sandbox does not tell
+// which, so nor does a run without it. Real-time signals have no names.
 func exitStatus(state *os.ProcessState) (status int, signal string) {
 	wait := state.Sys().(syscall.WaitStatus)
-	if !wait.Signaled() {
-		return wait.ExitStatus(), ""
+	status = wait.ExitStatus()
+	if wait.Signaled() {
+		status = signalStatus + int(wait.Signal())
 	}
-	number := wait.Signal()
-	name := cmp.Or(unix.SignalName(number), fmt.Sprintf("signal %d", int(number)))
-	return signalStatus + int(number), name
+	return status, unix.SignalName(syscall.Signal(status - signalStatus))
 }

@@ -74,7 +74,7 @@ type Ending int
 
 const (
 	Exited        Ending = iota // the program ended with an exit status
-	Signaled                    // a signal that Run did not send, or a Windows exception, ended it
+	Signaled                    // by a signal that Run did not send, or a Windows exception
 	TimedOut                    // Run stopped it at the time limit
 	TooMuchOutput               // Run stopped it because it printed more than MaxOutput
 	CutShort                    // a signal, a limit or a full disk ended a build
@@ -83,9 +83,13 @@ const (
 // A Result is the output of a program and how it ended.
 type Result struct {
 	Ending Ending
-	Status int    // the exit status; if Signaled on Unix, 128 plus the signal's number
-	Signal string // if Signaled, the signal's name, such as SIGSEGV
-	Limit  string // the limit that it probably ran into, such as "--memory", or ""
+	Status int // the exit status; if Signaled on Unix, 128 plus the signal's number
+
+	// Signal is the signal's name, such as SIGSEGV, if it is Signaled. On Unix, a program that ends
+	// itself with the status of a signal counts as Signaled, too, as in a shell.
+	Signal string
+
+	Limit string // the limit that it probably ran into, such as "--memory", or ""
 
 	Output       string        // the first MaxOutput bytes of stdout or of OutputFile
 	Stderr       string        // the last 64 KiB of stderr

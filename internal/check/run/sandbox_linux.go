@@ -168,7 +168,6 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 	hasEnded := result.Ending == Exited || result.Ending == Signaled
 	isKilled := result.Status == signalStatus+int(unix.SIGKILL) // perhaps for lack of memory
 	cannotStart := result.Status == 126 || result.Status == 127 // as shells report it
-	signal := unix.SignalName(syscall.Signal(result.Status - signalStatus))
 	switch {
 	case hasEnded && !hasStarted && !isKilled:
 		complaint := strings.TrimSpace(result.Stderr)
@@ -178,9 +177,6 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 	case cannotStart && strings.HasPrefix(result.Stderr, "sandbox: "): // faking it does not pay
 		return Result{}, &StartError{Problem: program + ": it cannot be started in the sandbox: " +
 			"every user must be allowed to execute it, and --bind=DIR shows a folder that it needs"}
-	case signal != "":
-		result.Ending = Signaled
-		result.Signal = signal
 	}
 	if !hasOutput && result.Ending == Exited {
 		result.NoOutputFile, result.OutputFileIs = true, kind

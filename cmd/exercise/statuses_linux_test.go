@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/check/run"
+	"tictactoe/internal/testkit"
+	"tictactoe/transcripts"
+)
+
+// A program is judged alike in the sandbox and out of it, whether a signal ends it or it ends with
+// the status that a shell reports for that signal.
+func TestStatuses(t *testing.T) {
+	t.Parallel()
+	testkit.NeedSandbox(t)
+	suite := transcripts.Suite{Name: "suite"}
+	add := func(script string, status int) {
+		suite.Transcripts = append(suite.Transcripts, transcripts.Transcript{
+			Name: script, Arguments: []string{script}, Status: status,
+			Path: filepath.Join(t.TempDir(), "a.out"),
+		})
+	}
+	for status := range 256 {
+		add(fmt.Sprint("exit ", status), status)
+	}
+	for _, number := range []unix.Signal{
+		unix.SIGHUP, unix.SIGINT, unix.SIGILL, unix.SIGABRT, unix.SIGBUS, unix.SIGFPE,
+		unix.SIGKILL, unix.SIGSEGV, unix.SIGXFSZ, 40,
+	} {
+		add(fmt.Sprintf("kill -%d $$", number), 128+int(number))
+	}
+	isFault := map[string]bool{
+		"SIGSEGV": true, "SIGABRT": true, "SIGBUS": true, "SIGFPE": true, "SIGILL": true,
+	}
+
+	for _, when := range []string{"always", "never"} {
+		t.Run(when, func(t *testing.T) {
+			flags := sandboxFlags{when: when}
+			runner, err := flags.open(false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer runner.Close()
+			results := map[string]run.Result{}
+			command := run.Command{Argv: []string{"/bin/sh", "-c", `eval "$1"`, "sh"}}
+			command.Timeout, command.Memory = time.Minute, math.MaxInt32
+			build := func(context.Context) (run.Command, error) { return command, nil }
+			target := recording(exercise.Built("program", runner, build), results)
+			judge := func(change func(*transcripts.Transcript)) []exercise.Outcome {
+				t.Helper()
+				changed := suite
+				changed.Transcripts = nil
+				for _, transcript := range suite.Transcripts {
+					change(&transcript)
+					changed.Transcripts = append(changed.Transcripts, transcript)
+				}
+				options := exercise.Options{Parallel: 2}
+				report, err := exercise.Exercise(t.Context(), target, &changed, options)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return report.Outcomes
+			}
+
+			expected := judge(func(*transcripts.Transcript) {})
+			target.Run = func( // the others judge the same runs
+				_ context.Context, _ *transcripts.Suite, t transcripts.Transcript,
+			) (run.Result, error) {
+				return results[t.Name], nil
+			}
+			plain := judge(func(t *transcripts.Transcript) { t.Status = 0 })
+			accepted := judge(func(t *transcripts.Transcript) { t.Status, t.AnyStatus = 0, true })
+
+			for i, transcript := range suite.Transcripts {
+				status := transcript.Status
+				signal := unix.SignalName(unix.Signal(status - 128))
+				verdict, sentence := exercise.WrongStatus, fmt.Sprintf("status %d, expected 0", status)
+				switch {
+				case status == 0:
+					verdict, sentence = exercise.Pass, ""
+				case isFault[signal]:
+					verdict, sentence = exercise.Crashed, signal
+				case signal != "":
+					verdict = exercise.Crashed
+					sentence = fmt.Sprintf("%s or status %d", signal, status)
+				}
+				o := plain[i]
+				if o.Verdict != verdict || !strings.HasPrefix(o.Reason, sentence) {
+					t.Errorf("%s: %s: %s, expected %s: %s", o.Name, o.Verdict, o.Reason, verdict, sentence)
+				}
+				if o := expected[i]; o.Verdict != exercise.Pass {
+					t.Errorf("%s, expected: %s: %s", o.Name, o.Verdict, o.Reason)
+				}
+				isAccepted := accepted[i].Verdict == exercise.Pass
+				if isAccepted == isFault[signal] {
+					t.Errorf("%s, with any status: %s", o.Name, accepted[i].Verdict)
+				}
+				e := exerciser{suite: suite}
+				changed, problem, err := e.save(o, results)
+				if isSaved := problem == ""; err != nil || isSaved == (signal != "") {
+					t.Errorf("%s, with --update: %q, %v, %q", o.Name, changed, err, problem)
+				}
+			}
+		})
+	}
+}
