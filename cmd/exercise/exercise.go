@@ -228,14 +228,17 @@ func (e *exerciser) writeReport(submissions []submission) error {
 	})
 	c := console.OpenOutput(os.Stdout, e.color, environment)
 	err := e.format.Write(c, reports, e.all)
-	return cmp.Or(err, c.Close(), fault, error(exitStatus(exercise.Sum(reports))))
+	return cmp.Or(err, c.Close(), fault, result(exercise.Sum(reports)))
 }
 
-// exitStatus returns the exit status for the sum of all results.
-func exitStatus(all exercise.Report) cli.Exit {
+// result returns the exit status for the sum of all results, or our own fault.
+func result(all exercise.Report) error {
 	switch {
 	case all.Interrupted:
 		return cli.Interrupted
+	case all.Fault != "":
+		err := fmt.Errorf("a fault of exercise in explaining %s: %s", all.Program, all.Fault)
+		return cli.WithHint(err, "all verdicts and points are right; please report the fault")
 	case all.Passed():
 		return cli.OK
 	case all.Totals.NotStarted+all.Totals.NotRun == all.Totals.Transcripts:
@@ -254,13 +257,22 @@ func (e *exerciser) fillFolder(submissions []submission) error {
 	if err != nil {
 		return err
 	}
-	fault := e.exercise(e.targets(submissions), folder.Write)
+	fault := e.exercise(e.targets(submissions), func(i int, r exercise.Report) error {
+		folder.Write(i, r)
+		return nil
+	})
 	c := console.OpenOutput(os.Stdout, e.color, environment)
-	all, err := folder.Finish(c)
+	all, unwritten := folder.Finish(c)
 	for _, name := range folder.Skipped {
 		fmt.Fprintf(os.Stderr, "exercise: %s is on other transcripts, and not in the index\n", name)
 	}
-	return cmp.Or(c.Close(), err, fault, error(exitStatus(all)))
+	for _, err := range unwritten {
+		fmt.Fprintf(os.Stderr, "exercise: %v\n", err)
+	}
+	if fault == nil && len(unwritten) > 0 {
+		fault = cli.Failed
+	}
+	return cmp.Or(c.Close(), fault, result(all))
 }
 
 // targets returns the targets that run the submissions.

@@ -252,12 +252,24 @@ func (c *class) finish(ctx context.Context, target Target, i int, report *Report
 	if !report.Interrupted {
 		report.fillIn()
 	}
-	report.Explain(ctx)
+	report.explainOrFail(ctx)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err := c.done(i, *report); err != nil {
 		c.stop(err)
 	}
+}
+
+// explainOrFail explains a report. A fault of this project in that costs the program its findings,
+// and no other program its report.
+func (r *Report) explainOrFail(ctx context.Context) {
+	defer func() {
+		if problem := recover(); problem != nil {
+			r.Findings, r.Fault = nil, fmt.Sprint(problem)
+			r.complete()
+		}
+	}()
+	r.Explain(ctx)
 }
 
 // findLostOutput runs the shortest transcript in which a program crashes once more, without a

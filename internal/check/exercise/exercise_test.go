@@ -521,6 +521,27 @@ func TestRowsAreFew(t *testing.T) {
 	}
 }
 
+// A fault of this project in explaining one program costs it its findings, and nothing else.
+func TestFaultOfOurs(t *testing.T) {
+	suite := typing("a", "b")
+	suite.Transcripts[0].Output, suite.Transcripts[1].Output = "a", "b"
+	suite.Lines = []session.LineKind{{Name: "lines", Expression: &regexp.Regexp{}}} // it panics
+	wrong := targetOf(func(input string) (run.Result, error) {
+		return exited(strings.Replace(input, "b", "x", 1), 0), nil
+	})
+	reports, err := exerciseAll(t.Context(), suite, exercise.Options{},
+		targetOf(echo), wrong, targetOf(echo))
+	for i, r := range reports {
+		isWrong := i == 1
+		if isWrong != (r.Fault != "") || isWrong == r.Passed() || r.Findings != nil {
+			t.Errorf("%d: fault %q, %+v, %+v", i, r.Fault, r.Totals, r.Findings)
+		}
+	}
+	if all := exercise.Sum(reports); err != nil || all.Fault == "" || all.Totals.Passed != 5 {
+		t.Errorf("the sum: %+v; %v", all, err)
+	}
+}
+
 // A command is built once. Messages do not name the folder in which it was built.
 func TestBuilt(t *testing.T) {
 	runner, err := run.NewRunner(run.Isolation{})

@@ -37,20 +37,25 @@ func (v Verdict) HasRun() bool { return v != NotStarted && v != NotRun }
 // A Report is the result of exercising one program, or the sum for several. It is encoded as the
 // JSON report.
 type Report struct {
-	Program     string             `json:"program"`
-	SuiteName   string             `json:"suite"`
-	Title       string             `json:"title"` // of the suite
-	Note        string             `json:"note"`  // of the suite, about all findings
-	Totals      Totals             `json:"totals"`
-	Score       float64            `json:"score"`
-	MaxScore    float64            `json:"max_score"`
-	ElapsedMS   float64            `json:"elapsed_ms"`
-	Interrupted bool               `json:"interrupted"` // outcomes that were not reached are NotRun
-	Host        string             `json:"-"`           // the machine
-	Started     time.Time          `json:"-"`
-	Stopped     string             `json:"-"`        // why the program was stopped, if it was
-	Findings    []findings.Finding `json:"findings"` // the one that explains most comes first
-	Outcomes    []Outcome          `json:"outcomes"` // one per transcript, in the suite's order
+	Program     string  `json:"program"`
+	SuiteName   string  `json:"suite"`
+	Title       string  `json:"title"` // of the suite
+	Note        string  `json:"note"`  // of the suite, about all findings
+	Totals      Totals  `json:"totals"`
+	Score       float64 `json:"score"`
+	MaxScore    float64 `json:"max_score"`
+	ElapsedMS   float64 `json:"elapsed_ms"`
+	Interrupted bool    `json:"interrupted"` // outcomes that were not reached are NotRun
+
+	// Fault is a fault of this project in explaining the program; usually it is empty. Then there
+	// are no findings, and the verdicts and points are right.
+	Fault string `json:"fault,omitempty"`
+
+	Host     string             `json:"-"` // the machine
+	Started  time.Time          `json:"-"`
+	Stopped  string             `json:"-"`        // why the program was stopped, if it was
+	Findings []findings.Finding `json:"findings"` // the one that explains most comes first
+	Outcomes []Outcome          `json:"outcomes"` // one per transcript, in the suite's order
 
 	Suite       *transcripts.Suite `json:"-"`
 	Comparison  session.Comparison `json:"-"`
@@ -219,8 +224,8 @@ func (r *Report) AddUp() {
 // withoutError removes from a sum the error of adding decimal fractions in binary.
 func withoutError(sum float64) float64 { return math.Round(sum*1e6) / 1e6 }
 
-// Sum returns the totals and the scores of all reports. It has no outcomes: those of a whole class
-// are large.
+// Sum returns the totals and the scores of all reports, and the first Fault with its Program. It has
+// no outcomes: those of a whole class are large.
 func Sum(reports []Report) (all Report) {
 	for _, r := range reports {
 		all.Totals.Transcripts += r.Totals.Transcripts
@@ -232,6 +237,9 @@ func Sum(reports []Report) (all Report) {
 		all.Score = withoutError(all.Score + r.Score)
 		all.MaxScore = withoutError(all.MaxScore + r.MaxScore)
 		all.Interrupted = all.Interrupted || r.Interrupted
+		if all.Fault == "" && r.Fault != "" {
+			all.Program, all.Fault = r.Program, r.Fault
+		}
 	}
 	return all
 }

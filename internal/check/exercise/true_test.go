@@ -280,6 +280,23 @@ func FuzzExplain(f *testing.F) {
 	})
 }
 
+// Outputs of white space alone, and the shortest texts, are explained in all comparisons.
+func TestSimplestOutputsTrue(t *testing.T) {
+	texts := []string{"", " ", "\n", "\n\n", "\t", "a", "a\n", "\r\n", "\x00"}
+	for _, comparison := range []session.Comparison{
+		{}, {Space: session.Strict}, {Space: session.IgnoreSpace}, {Tolerance: new(0.01)},
+	} {
+		for _, expected := range texts {
+			suite := &transcripts.Suite{
+				Transcripts: []transcripts.Transcript{{Name: "a", Output: expected}},
+			}
+			for _, printed := range texts {
+				explainTrue(t, comparison, suite, []run.Result{{Output: printed}})
+			}
+		}
+	}
+}
+
 // FuzzTrue explains random programs on random suites.
 func FuzzTrue(f *testing.F) {
 	for seed := range uint64(200) {

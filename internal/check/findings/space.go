@@ -179,7 +179,8 @@ func (p pair) isChangedPrompt() bool {
 	return p.Expected != nil && p.Expected.Prompt && len(p.changes) > 0
 }
 
-// pairOf returns the first pair that one of some rows shows, or the last pair.
+// pairOf returns the first pair that one of some rows shows, or the last pair. Outputs of white
+// space alone have no pairs.
 func (r *run) pairOf(rows []session.Row) pair {
 	for _, row := range rows {
 		for _, p := range r.pairs {
@@ -187,6 +188,9 @@ func (r *run) pairOf(rows []session.Row) pair {
 				return p
 			}
 		}
+	}
+	if len(r.pairs) == 0 {
+		return pair{}
 	}
 	return r.pairs[len(r.pairs)-1]
 }

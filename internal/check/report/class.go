@@ -113,6 +113,8 @@ func whatIsWrong(r exercise.Report) string {
 	switch {
 	case r.Passed():
 		return "right"
+	case r.Fault != "":
+		return fault(r)
 	case others < 0:
 		return "broken off"
 	case others > 0:
@@ -122,10 +124,10 @@ func whatIsWrong(r exercise.Report) string {
 }
 
 // mainFinding returns the sentence of the first finding that is not about layout or, if all are, of
-// the first. It returns "" if there is none.
+// the first. If there is none, it says why, or returns "".
 func mainFinding(r exercise.Report) string {
 	if len(r.Findings) == 0 {
-		return ""
+		return fault(r)
 	}
 	isMain := func(f findings.Finding) bool { return !f.IsLayout() }
 	return r.Findings[max(0, slices.IndexFunc(r.Findings, isMain))].Brief

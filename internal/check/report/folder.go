@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -29,10 +28,11 @@ type Folder struct {
 	// version of the suite. Finish sets it.
 	Skipped []string
 
-	path  string
-	suite transcripts.Suite
-	pages []string          // the names of the programs' pages, without endings
-	own   []exercise.Report // those that were written, as the index needs them
+	path      string
+	suite     transcripts.Suite
+	pages     []string          // the names of the programs' pages, without endings
+	own       []exercise.Report // those of this Folder's programs, as the index needs them
+	unwritten []error           // why some files are missing
 }
 
 // NewFolder returns the folder at path, which must exist, for reports of programs on a suite. It is
@@ -68,17 +68,23 @@ func pageName(program string) string {
 	return name
 }
 
-// Write writes the report of a program, which should have been made for students.
-func (f *Folder) Write(program int, r exercise.Report) error {
+// Write writes the report of a program, which should have been made for students. If that fails,
+// the other programs go on: the table has this program, too, and Finish returns the error.
+func (f *Folder) Write(program int, r exercise.Report) {
 	reports := []exercise.Report{shown(r)}
 	writeHTML := func(w io.Writer) error { return writePage(w, reports, nil) }
 	writeJSON := func(w io.Writer) error { return writeJSON(w, limited(r)) }
 	path := filepath.Join(f.path, f.pages[program])
 	f.own = append(f.own, forIndex(r))
-	return errors.Join(
-		file.Replace(path+".html", writeHTML),
-		file.Replace(path+".json", writeJSON),
-	)
+	f.note(file.Replace(path+".html", writeHTML))
+	f.note(file.Replace(path+".json", writeJSON))
+}
+
+// note notes an error of writing a file.
+func (f *Folder) note(err error) {
+	if err != nil {
+		f.unwritten = append(f.unwritten, fmt.Errorf("not written: %w", err))
+	}
 }
 
 // forIndex returns a report as the index needs it. Its outcomes have only a name and a verdict,
@@ -91,32 +97,34 @@ func forIndex(r exercise.Report) exercise.Report {
 }
 
 // Finish writes the files for the grader, and prints the table of the class. It returns the totals
-// and the scores of the reports that this Folder has written.
-func (f *Folder) Finish(c *console.Console) (exercise.Report, error) {
+// and the scores of this Folder's programs, and an error for each file that was not written.
+func (f *Folder) Finish(c *console.Console) (exercise.Report, []error) {
 	reports := f.read()
-	err := f.writeIndex(reports)
-	for count := len(reports); err == nil; count = len(reports) {
-		if reports = f.read(); len(reports) == count { // no other part has ended meanwhile
-			break
-		}
-		err = f.writeIndex(reports)
+	for count := -1; count != len(reports); { // another part of the class may end meanwhile
+		count = len(reports)
+		f.writeIndex(reports)
+		reports = f.read()
 	}
 	writeTable(c, each(reports, shown))
-	return exercise.Sum(f.own), err
+	return exercise.Sum(f.own), f.unwritten
 }
 
-// read returns the reports on the suite in the order of their programs. It skips other files, such
-// as copies of a report.
+// read returns this Folder's reports, and the others on the suite in the folder, in the order of
+// their programs. It skips other files, such as copies of a report.
 func (f *Folder) read() (reports []exercise.Report) {
 	files, _ := filepath.Glob(filepath.Join(f.path, "*.json")) // a report has no special characters
 	f.Skipped = nil
+	reports = slices.Clone(f.own)
 	for _, name := range files {
 		text, err := os.ReadFile(name)
 		var r exercise.Report
 		isReport := err == nil && json.Unmarshal(text, &r) == nil &&
 			filepath.Base(name) == pageName(r.Program)+".json"
+		isOwn := slices.ContainsFunc(f.own, func(own exercise.Report) bool {
+			return pageName(own.Program) == pageName(r.Program)
+		})
 		switch {
-		case !isReport || r.SuiteName != fromJSON(f.suite.Name):
+		case !isReport || isOwn || r.SuiteName != fromJSON(f.suite.Name):
 		case f.hasTranscripts(r):
 			reports = append(reports, forIndex(r))
 		default:
@@ -141,15 +149,13 @@ func (f *Folder) hasTranscripts(r exercise.Report) bool {
 func fromJSON(text string) string { return string([]rune(text)) }
 
 // writeIndex writes the files for the grader.
-func (f *Folder) writeIndex(reports []exercise.Report) error {
+func (f *Folder) writeIndex(reports []exercise.Report) {
 	pages := each(reports, func(r exercise.Report) string { return pageName(r.Program) })
 	reports = each(reports, shown)
 	writeIndex := func(w io.Writer) error { return writePage(w, reports, pages) }
 	writeCSV := func(w io.Writer) error {
 		return csv.NewWriter(w).WriteAll(programCells(reports))
 	}
-	return errors.Join(
-		file.Replace(filepath.Join(f.path, "index.html"), writeIndex),
-		file.Replace(filepath.Join(f.path, "class.csv"), writeCSV),
-	)
+	f.note(file.Replace(filepath.Join(f.path, "index.html"), writeIndex))
+	f.note(file.Replace(filepath.Join(f.path, "class.csv"), writeCSV))
 }

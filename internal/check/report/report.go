@@ -112,7 +112,7 @@ const (
 // line of them is shown alone.
 func shown(r exercise.Report) exercise.Report {
 	replace(showLine, &r.Program, &r.SuiteName, &r.Title, &r.Host)
-	replace(showText, &r.Note)
+	replace(showText, &r.Note, &r.Fault)
 	r.Findings = each(r.Findings, func(f findings.Finding) findings.Finding {
 		replace(showLine, &f.Sentence, &f.Brief, &f.Example, &f.Title)
 		replace(showText, &f.Hint)

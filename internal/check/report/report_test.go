@@ -358,9 +358,7 @@ func handOut(t *testing.T, reports ...exercise.Report) (path string) {
 	path = t.TempDir()
 	folder := newFolder(t, path, reports[0], programs...)
 	for i, r := range reports {
-		if err := folder.Write(i, forStudents(r)); err != nil {
-			t.Fatal(err)
-		}
+		folder.Write(i, forStudents(r))
 	}
 	table(t, folder)
 	return path
@@ -412,9 +410,7 @@ func FuzzFolder(f *testing.F) {
 		r := reportOf("program", judged(name, run.Result{Output: output}))
 		r.Title = name
 		written, read := newFolder(t, path, r, "program"), newFolder(t, path, r)
-		if err := written.Write(0, r); err != nil {
-			t.Fatal(err)
-		}
+		written.Write(0, r)
 		expected := string(write(t, "text", false, r, r)) // two, so that it is a table
 		row := strings.Split(expected, "\n")[1]
 		if actual := table(t, read); !strings.Contains(actual, row) {
@@ -506,9 +502,7 @@ func TestNamesOfPages(t *testing.T) {
 	}
 	f := newFolder(t, path, reportOf("", outcomes()[passes]), programs...)
 	for i, program := range programs {
-		if err := f.Write(i, reportOf(program, outcomes()[passes])); err != nil {
-			t.Fatal(err)
-		}
+		f.Write(i, reportOf(program, outcomes()[passes]))
 	}
 	rows := strings.Count(table(t, f), "  right\n")
 	pages, err := fs.Glob(os.DirFS(path), "*.html")
@@ -551,13 +545,11 @@ func TestFolder(t *testing.T) {
 		expected := 0.0
 		if step.writes != "" {
 			expected = r.Score
-			if err := f.Write(0, r); err != nil {
-				t.Fatal(err)
-			}
+			f.Write(0, r)
 		}
-		all, err := f.Finish(console.New(strings.NewReader(""), io.Discard))
-		if err != nil || all.Score != expected || f.Skipped != nil {
-			t.Errorf("%+v: %v points, %v, skipped %q", step, all.Score, err, f.Skipped)
+		all, problems := f.Finish(console.New(strings.NewReader(""), io.Discard))
+		if problems != nil || all.Score != expected || f.Skipped != nil {
+			t.Errorf("%+v: %v points, %v, skipped %q", step, all.Score, problems, f.Skipped)
 		}
 		var rows []string
 		lines, err := csv.NewReader(bytes.NewReader(readFile(t, path, "class.csv"))).ReadAll()
@@ -594,10 +586,45 @@ func TestFolderSkips(t *testing.T) {
 	if err := os.RemoveAll(path); err != nil {
 		t.Fatal(err)
 	}
-	_, err := other.Finish(console.New(strings.NewReader(""), io.Discard))
-	if err == nil {
+	_, problems := other.Finish(console.New(strings.NewReader(""), io.Discard))
+	if problems == nil {
 		t.Error("the folder is gone, and there is no error")
 	}
+}
+
+// If a file cannot be written, all others are, and the table has all programs.
+func TestFolderIsNotWritten(t *testing.T) {
+	path := t.TempDir()
+	for _, name := range []string{"ben.json", "class.csv"} { // folders of these names
+		if err := os.Mkdir(filepath.Join(path, name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := reportOf("ada", outcomes()[passes])
+	f := newFolder(t, path, r, "ada", "ben", "cem")
+	for i, program := range []string{"ada", "ben", "cem"} {
+		f.Write(i, reportOf(program, outcomes()[passes]))
+	}
+	var text strings.Builder
+	c := console.New(strings.NewReader(""), &text)
+	all, problems := f.Finish(c)
+	c.Close()
+	said := fmt.Sprint(problems)
+	if len(problems) != 2 || !strings.Contains(said, "not written: open "+path+"/ben.json: ") ||
+		!strings.Contains(said, "class.csv: ") {
+		t.Errorf("not written: %s", said)
+	}
+	if all.Score != 4.5 || strings.Count(text.String(), " right\n") != 3 {
+		t.Errorf("%v points:\n%s", all.Score, &text)
+	}
+	index := string(readFile(t, path, "index.html"))
+	for _, program := range []string{"ada", "ben", "cem"} {
+		readFile(t, path, program+".html")
+		if !strings.Contains(index, program+".html") {
+			t.Errorf("the index has no %s", program)
+		}
+	}
+	readFile(t, path, "cem.json")
 }
 
 // Every format can write unusual reports. The text of one program fits a screen, and that of a

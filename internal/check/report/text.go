@@ -72,11 +72,20 @@ func writeLines(c *console.Console, lines []line) {
 // the first ones with an example.
 func summary(r exercise.Report) []line {
 	lines := wrap("", verdicts(r), summaryWidth)
+	lines = append(lines, wrap("", fault(r), summaryWidth)...)
 	if len(r.Findings) > 0 {
 		lines = append(lines, line{}, line{Printed: "What is wrong:"})
 		lines = append(lines, wrap("", r.Note, summaryWidth)...)
 	}
 	return append(lines, findingLines(r.Findings, mostLines-len(lines))...)
+}
+
+// fault says that a program is not explained because of a fault of ours, or returns "".
+func fault(r exercise.Report) string {
+	if r.Fault == "" {
+		return ""
+	}
+	return "not explained, by a fault of exercise: " + r.Fault
 }
 
 // verdicts returns in one line how many transcripts passed, and how the others failed. It does not

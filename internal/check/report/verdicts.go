@@ -13,6 +13,7 @@ type column struct {
 	Name, Short string
 	Doubt       string // a question about a transcript that no program passes, or ""
 	ran, passed int    // programs
+	programs    int    // with those that did not run it
 }
 
 // columnsOf returns the transcripts of a class, in the order that all reports have: a report has an
@@ -27,6 +28,7 @@ func columnsOf(reports []exercise.Report) (columns []*column) {
 			if i == len(columns) {
 				columns = append(columns, &column{Name: o.Name})
 			}
+			columns[i].programs++
 			if o.Verdict.HasRun() {
 				columns[i].ran++
 			}
@@ -49,12 +51,12 @@ func columnsOf(reports []exercise.Report) (columns []*column) {
 	return columns
 }
 
-// Share returns the share of the programs that pass, in percent. It is 0 only if none does.
+// Share returns the share of all programs that pass, in percent. It is 0 only if none does.
 func (c *column) Share() string {
 	if c.passed == 0 {
 		return "0"
 	}
-	return fmt.Sprint(max(1, 100*c.passed/c.ran))
+	return fmt.Sprint(max(1, 100*c.passed/c.programs))
 }
 
 // doubts returns the first questions about transcripts, and how many others there are.
