@@ -100,8 +100,8 @@ func (e *exerciser) submissions(
 	_, notOnPath := exec.LookPath(programs[0])
 	isWord := notOnPath == nil && realPath(programs[0]) == "" // as in "sh hello.sh"
 	if isWord && len(programs) > 1 {
-		fmt.Fprintf(os.Stderr, "exercise: %s is one of %d programs\n"+
-			"hint: -- precedes one program with its arguments\n", programs[0], len(programs))
+		cli.Warn("exercise", fmt.Sprintf("%s is one of %d programs", programs[0], len(programs)),
+			"-- precedes one program with its arguments")
 	}
 	return submissions, nil
 }
@@ -161,7 +161,7 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 	}
 	defer func() {
 		if err := e.runner.Close(); err != nil { // a folder remains
-			fmt.Fprintf(os.Stderr, "exercise: warning: %v\n", err)
+			cli.Warn("exercise", fmt.Sprintf("warning: %v", err), "")
 		}
 	}()
 	switch {
@@ -264,10 +264,10 @@ func (e *exerciser) fillFolder(submissions []submission) error {
 	c := console.OpenOutput(os.Stdout, e.color, environment)
 	all, unwritten := folder.Finish(c)
 	for _, name := range folder.Skipped {
-		fmt.Fprintf(os.Stderr, "exercise: %s is on other transcripts, and not in the index\n", name)
+		cli.Warn("exercise", name+" is on other transcripts, and not in the index", "")
 	}
 	for _, err := range unwritten {
-		fmt.Fprintf(os.Stderr, "exercise: %v\n", err)
+		cli.Warn("exercise", err.Error(), "")
 	}
 	if fault == nil && len(unwritten) > 0 {
 		fault = cli.Failed
@@ -305,8 +305,7 @@ func (e *exerciser) exercise(
 		fmt.Fprint(os.Stdout, "\r\x1b[K")
 	}
 	if hint := exercise.SuiteHint(&e.suite); hint != "" && hasFindings && len(targets) > 1 {
-		const format = "exercise: findings know little about %s\nhint: %s\n"
-		fmt.Fprintf(os.Stderr, format, e.suite.Name, hint)
+		cli.Warn("exercise", "findings know little about "+e.suite.Name, hint)
 	}
 	return err
 }

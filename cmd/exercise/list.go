@@ -7,7 +7,7 @@ import (
 
 	"tictactoe/cmd/internal/cli"
 	"tictactoe/cmd/internal/suites"
-	"tictactoe/internal/session"
+	"tictactoe/internal/console"
 	"tictactoe/transcripts"
 )
 
@@ -30,7 +30,7 @@ func list(operands []string) error {
 		}
 		text += describe(suite)
 	}
-	_, err := io.WriteString(os.Stdout, text)
+	_, err := io.WriteString(os.Stdout, console.PrintableLines(text))
 	return err
 }
 
@@ -44,7 +44,7 @@ func summary(suite transcripts.Suite) string {
 func listing(suite transcripts.Suite) string {
 	list := ""
 	for _, t := range suite.Transcripts {
-		list += session.ShowSpace(t.Name)
+		list += t.Name
 		if t.Title != "" {
 			list += " (" + t.Title + ")"
 		}

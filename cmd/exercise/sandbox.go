@@ -67,12 +67,12 @@ func (f *sandboxFlags) open(strangers bool) (*run.Runner, error) {
 	case !f.isolation.Sandbox:
 		return runner, err
 	case err == nil && f.when == "auto":
-		fmt.Fprintln(os.Stderr, "exercise: programs run in a sandbox, bubblewrap")
+		cli.Warn("exercise", "programs run in a sandbox, bubblewrap", "")
 	case err != nil && (f.when == "always" || hasLimits):
 		return nil, cli.WithHint(fmt.Errorf("the sandbox does not work: %w", err), install)
 	case err != nil:
-		const warning = "exercise: the sandbox does not work, and programs run without it: %v\n"
-		fmt.Fprintf(os.Stderr, warning+"hint: %s\n", err, install)
+		const warning = "the sandbox does not work, and programs run without it: %v"
+		cli.Warn("exercise", fmt.Sprintf(warning, err), install)
 		f.isolation.Sandbox = false
 		return run.NewRunner(f.isolation)
 	}

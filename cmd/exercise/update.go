@@ -16,7 +16,6 @@ import (
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
-	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -79,7 +78,7 @@ func (e *exerciser) update(s submission) error {
 			if _, missing := os.Stat(file); missing != nil {
 				verb = "removed"
 			}
-			c.Print(verb + " " + session.ShowSpace(file) + "\n")
+			c.Print(verb + " " + file + "\n")
 		}
 		files += len(changed)
 		switch {
@@ -87,7 +86,7 @@ func (e *exerciser) update(s submission) error {
 			return errors.Join(err, c.Close())
 		case problem != "":
 			c.Paint(console.Refusal, "FAIL")
-			c.Print(" " + session.ShowSpace(o.Transcript.Name) + ": " + problem + "\n")
+			c.Print(" " + o.Transcript.Name + ": " + problem + "\n")
 		default:
 			saved++
 		}

@@ -38,11 +38,12 @@ type Console struct {
 	editor  *editor        // nil if the lines are not edited
 	plain   *plainTerminal // nil unless the terminal is dumb
 
-	keyboard bool     // the input comes from a terminal
-	screen   *os.File // the terminal to which the output goes; nil if there is none
-	escapes  bool     // the screen carries out escape sequences
-	unicode  bool     // the output can show box lines
-	atEnd    bool     // the input has ended; a terminal could still send more
+	forPeople bool     // Print makes each character visible
+	keyboard  bool     // the input comes from a terminal
+	screen    *os.File // the terminal to which the output goes; nil if there is none
+	escapes   bool     // the screen carries out escape sequences
+	unicode   bool     // the output can show box lines
+	atEnd     bool     // the input has ended; a terminal could still send more
 }
 
 // New returns a Console that reads stdin and prints to stdout, without colour and line editing.
@@ -56,6 +57,7 @@ func New(stdin io.Reader, stdout io.Writer) *Console {
 // OpenOutput returns a Console that prints to a process's own standard output and has no input.
 func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := New(strings.NewReader(""), stdout)
+	c.forPeople = true
 	c.unicode = env.Unicode
 	if IsTerminal(stdout) {
 		c.screen = stdout
@@ -146,14 +148,18 @@ func (c *Console) Clear() {
 	}
 }
 
-// Print prints texts. Close returns the error.
+// Print prints texts. On standard output, they are for people: see PrintableLines. Close returns the
+// error.
 func (c *Console) Print(texts ...string) {
 	for _, text := range texts {
+		if c.forPeople {
+			text = PrintableLines(text)
+		}
 		c.out.WriteString(text)
 	}
 }
 
-// Write prints p. Close returns the error, too.
+// Write prints p as it is. Close returns the error, too.
 func (c *Console) Write(p []byte) (int, error) { return c.out.Write(p) }
 
 // Paint prints texts in a style if the Console has colour; otherwise, it is Print.
@@ -162,7 +168,7 @@ func (c *Console) Paint(style Style, texts ...string) {
 		c.Print(texts...)
 		return
 	}
-	c.Print(style.color.Sprint(strings.Join(texts, "")))
+	c.out.WriteString(style.color.Sprint(PrintableLines(strings.Join(texts, ""))))
 }
 
 func (c *Console) flush() error {

@@ -208,9 +208,13 @@ func TestEnvironmentFrom(t *testing.T) {
 }
 
 func TestPrintable(t *testing.T) {
-	const typed = "a\x00 é\u00a0~\u2028 👩\u200d💻 a\u200db ÿ\u200dé 👩\u200d\u200d"
-	const expected = "a? é?~? 👩\u200d💻 a?b ÿ?é 👩\u200d?"
+	const typed = "a\x00 \x1b[1m é\u00a0~\u2028 👩\u200d💻 a\u200db ÿ\u200dé 👩\u200d\u200d\n\t\x9b\x7f"
+	const expected = `a^@ ^[[1m é\u00a0~\u2028 👩` + "\u200d" + `💻 a\u200db ÿ\u200dé 👩` + "\u200d" +
+		`\u200d^J^I\x9b^?`
 	if actual := console.Printable(typed); actual != expected {
 		t.Errorf("%q, expected %q", actual, expected)
+	}
+	if actual := console.PrintableLines("a\tb\r\n"); actual != "a\tb^M\n" {
+		t.Errorf("lines: %q", actual)
 	}
 }

@@ -2,8 +2,10 @@ package console
 
 import (
 	"bufio"
+	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
 )
@@ -15,17 +17,24 @@ const NoBreak = "\u00a0"
 // the window. If the text is indented, an indent of four blanks begins each line that continues it.
 // A NoBreak is printed as a blank.
 func (c *Console) PrintText(style Style, text string) {
-	line := Fill(strings.Split(text, " "), " ", c.Width())[0]
-	c.Paint(style, strings.ReplaceAll(strings.TrimRight(line, " "), NoBreak, " "))
-	c.Print("\n")
-	rest := strings.TrimLeft(text[len(line):], " ")
+	print := func(line string) {
+		c.Paint(style, strings.ReplaceAll(strings.TrimRight(line, " "), NoBreak, " "))
+		c.Print("\n")
+	}
+	width := c.Width()
+	first := Fill(strings.Split(text, " "), " ", width)[0]
+	print(first)
+	rest := strings.TrimLeft(text[len(first):], " ")
 	if rest == "" {
 		return
 	}
+	indent := ""
 	if strings.HasPrefix(text, " ") || strings.HasPrefix(text, NoBreak) {
-		rest = strings.Repeat(NoBreak, 4) + rest
+		indent = strings.Repeat(" ", 4)
 	}
-	c.PrintText(style, rest)
+	for _, line := range Fill(strings.Split(rest, " "), " ", max(1, width-len(indent))) {
+		print(indent + strings.TrimLeft(line, " "))
+	}
 }
 
 // Rows returns the number of lines that print prints, and shows nothing of them.
@@ -44,31 +53,59 @@ func (c *Console) Rows(print func()) int {
 // if it is a single word.
 func Fill(words []string, separator string, columns int) []string {
 	var lines []string
-	room := 0 // in the last line
-	for _, word := range words {
+	start, room := 0, 0 // of the last line: its first word, and the columns after its last word
+	for i, word := range words {
 		width := runewidth.StringWidth(word)
-		if lines != nil && (columns <= 0 || runewidth.StringWidth(separator)+width <= room) {
-			lines[len(lines)-1] += separator + word
+		if i > start && (columns <= 0 || runewidth.StringWidth(separator)+width <= room) {
 			room -= runewidth.StringWidth(separator) + width
 			continue
 		}
-		lines = append(lines, word)
-		room = columns - width
+		if i > start {
+			lines = append(lines, strings.Join(words[start:i], separator))
+		}
+		start, room = i, columns-width
+	}
+	if start < len(words) {
+		lines = append(lines, strings.Join(words[start:], separator))
 	}
 	return lines
 }
 
-// Printable replaces each character that a terminal does not print with a question mark. The
-// character that joins two others, as in many emoji, stays between them.
-func Printable(text string) string {
+// Printable replaces each character that a terminal carries out or does not show by a text that
+// shows it: ^[ for ESC, ^J for LF, \u202e, and \x9b for a byte that is not UTF-8. The character that
+// joins two others, as in many emoji, stays between them.
+func Printable(line string) string { return printable(line, "") }
+
+// PrintableLines is Printable for a text of several lines. It keeps LF and TAB.
+func PrintableLines(text string) string { return printable(text, "\n\t") }
+
+// printable is Printable, except that it keeps some control characters.
+func printable(text, kept string) string {
+	isPlain := func(b byte) bool { return ' ' <= b && b <= '~' || strings.IndexByte(kept, b) >= 0 }
+	first := 0
+	for first < len(text) && isPlain(text[first]) {
+		first++
+	}
+	if first == len(text) {
+		return text
+	}
 	const joiner = '\u200d'
 	previous := ' '
-	return strings.Map(func(r rune) rune {
+	var shown strings.Builder
+	shown.WriteString(text[:first])
+	for i, r := range text[first:] {
 		isJoiner := r == joiner && previous > unicode.MaxLatin1 && previous != joiner
 		previous = r
-		if !unicode.IsPrint(r) && !isJoiner {
-			return '?'
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(text[first+i:], string(r)):
+			fmt.Fprintf(&shown, `\x%02x`, text[first+i])
+		case unicode.IsPrint(r), isJoiner, isPlain(text[first+i]):
+			shown.WriteRune(r)
+		case r < ' ', r == 0x7f:
+			fmt.Fprintf(&shown, "^%c", r^0x40)
+		default:
+			fmt.Fprintf(&shown, `\u%04x`, r)
 		}
-		return r
-	}, text)
+	}
+	return shown.String()
 }

@@ -12,6 +12,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"runtime/debug"
 	"strconv"
@@ -147,9 +148,20 @@ func Finish(command string, err error) int {
 		return int(OK)
 	}
 	program, _, _ := strings.Cut(command, " ")
-	fmt.Fprintf(os.Stderr, "%s: %v\n", program, err)
+	hint := ""
 	if hinted := (*hintedError)(nil); errors.As(err, &hinted) {
-		fmt.Fprintf(os.Stderr, "hint: %s\n", strings.Replace(hinted.hint, "COMMAND", command, 1))
+		hint = strings.Replace(hinted.hint, "COMMAND", command, 1)
 	}
+	Warn(program, err.Error(), hint)
 	return int(Failed)
+}
+
+// Warn prints a message of a program to standard error in the form of errors, with the hint unless
+// that is empty. Names of files in it, and other texts of users, become visible.
+func Warn(program, message, hint string) {
+	text := program + ": " + message + "\n"
+	if hint != "" {
+		text += "hint: " + hint + "\n"
+	}
+	io.WriteString(os.Stderr, console.PrintableLines(text))
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,19 +50,18 @@ func Open(program, name string, options transcripts.Options) (transcripts.Suite,
 		return suite, cli.WithHint(err, fault.Hint)
 	}
 	if suite.Prompter != "" {
-		const form = "%s: the sessions of %s have the prompts of %s\n"
-		fmt.Fprintf(os.Stderr, form, program, name, suite.Prompter)
+		const form = "the sessions of %s have the prompts of %s"
+		cli.Warn(program, fmt.Sprintf(form, name, suite.Prompter), "")
 	}
 	if suite.Pairs != "" {
-		fmt.Fprintf(os.Stderr, "%s: the transcripts of %s are %s\n", program, name, suite.Pairs)
+		cli.Warn(program, fmt.Sprintf("the transcripts of %s are %s", name, suite.Pairs), "")
 	}
 	if names := suite.Skipped; len(names) > 0 {
 		const most = 3
 		if more := len(names) - most; more > 0 {
 			names = append(names[:most:most], fmt.Sprintf("%d more", more))
 		}
-		list := session.ShowSpace(english.List(names, "and"))
-		fmt.Fprintf(os.Stderr, "%s: skipped %s\n", program, list)
+		cli.Warn(program, "skipped "+english.List(names, "and"), "")
 	}
 	return suite, err
 }

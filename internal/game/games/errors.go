@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-
-	"tictactoe/internal/console"
 )
 
 // A ParseError is the first place at which a text is not a game in its notation.
@@ -40,7 +38,7 @@ type IllegalMoveError struct {
 
 // Error returns the place, the move and the rule.
 func (e *IllegalMoveError) Error() string {
-	move := console.Printable(strings.Join(e.Words, " "))
+	move := strings.Join(e.Words, " ")
 	const form = "line %d, column %d: %.40s is not allowed: %v"
 	return fmt.Sprintf(form, e.Line, e.Column, move, e.Rule)
 }

@@ -17,6 +17,7 @@ import (
 	"io"
 	"os"
 
+	"tictactoe/internal/console"
 	"tictactoe/internal/game/games"
 )
 
@@ -67,7 +68,7 @@ func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int, err e
 			return 2, err
 		}
 		if err != nil {
-			fmt.Fprintf(o.Stderr, "game-check: %v\n", err)
+			io.WriteString(o.Stderr, console.PrintableLines(fmt.Sprintf("game-check: %v\n", err)))
 		}
 		status = max(status, fileStatus)
 	}
@@ -101,11 +102,11 @@ func (o Options) answer(
 	case err != nil:
 		return 2, err
 	}
-	if _, writeErr := io.WriteString(stdout, prefix+result+"\n"); writeErr != nil {
+	if _, writeErr := io.WriteString(stdout, console.PrintableLines(prefix+result+"\n")); writeErr != nil {
 		return 2, fmt.Errorf("%w: %w", errWrite, writeErr)
 	}
 	if err != nil && o.Verbose {
-		io.WriteString(o.Stderr, explanation)
+		io.WriteString(o.Stderr, console.PrintableLines(explanation))
 	}
 	return status, nil
 }
