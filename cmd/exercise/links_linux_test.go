@@ -35,7 +35,8 @@ echo "$line"
 		return &fstest.MapFile{Mode: 0o755, Data: []byte(text)}
 	}
 	right := executable("#!/bin/sh\nread -r line\necho \"answer $line\"\n")
-	input, output := &fstest.MapFile{Data: []byte("a\n")}, &fstest.MapFile{Data: []byte("answer a\n")}
+	input := &fstest.MapFile{Data: []byte("a\n")}
+	output := &fstest.MapFile{Data: []byte("answer a\n")}
 	files := fstest.MapFS{
 		"real/proj/spy": executable(spy), "real/proj/right": right,
 		"real/proj/tests/a.in": input, "real/proj/tests/a.out": output,
@@ -80,7 +81,8 @@ echo "$line"
 		{"link/other", "linked -- ./PROGRAM ."},
 	} {
 		for program, expected := range map[string]string{"spy": "0 of 1", "right": "1 of 1"} {
-			arguments := strings.NewReplacer("PROGRAM", program, "HOME", home).Replace(way.arguments)
+			names := strings.NewReplacer("PROGRAM", program, "HOME", home)
+			arguments := names.Replace(way.arguments)
 			command := testkit.Command("exercise",
 				append([]string{"--sandbox=always"}, strings.Fields(arguments)...)...)
 			command.Dir = filepath.Join(home, way.folder)

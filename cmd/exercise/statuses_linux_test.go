@@ -83,19 +83,21 @@ func TestStatuses(t *testing.T) {
 			for i, transcript := range suite.Transcripts {
 				status := transcript.Status
 				signal := unix.SignalName(unix.Signal(status - 128))
-				verdict, sentence := exercise.WrongStatus, fmt.Sprintf("status %d, expected 0", status)
+				verdict := exercise.WrongStatus
+				reason := fmt.Sprintf("status %d, expected 0", status)
 				switch {
 				case status == 0:
-					verdict, sentence = exercise.Pass, ""
+					verdict, reason = exercise.Pass, ""
 				case isFault[signal]:
-					verdict, sentence = exercise.Crashed, signal
+					verdict, reason = exercise.Crashed, signal
 				case signal != "":
 					verdict = exercise.Crashed
-					sentence = fmt.Sprintf("%s or status %d", signal, status)
+					reason = fmt.Sprintf("%s or status %d", signal, status)
 				}
 				o := plain[i]
-				if o.Verdict != verdict || !strings.HasPrefix(o.Reason, sentence) {
-					t.Errorf("%s: %s: %s, expected %s: %s", o.Name, o.Verdict, o.Reason, verdict, sentence)
+				if o.Verdict != verdict || !strings.HasPrefix(o.Reason, reason) {
+					const format = "%s: %s: %s, expected %s: %s"
+					t.Errorf(format, o.Name, o.Verdict, o.Reason, verdict, reason)
 				}
 				if o := expected[i]; o.Verdict != exercise.Pass {
 					t.Errorf("%s, expected: %s: %s", o.Name, o.Verdict, o.Reason)

@@ -148,8 +148,8 @@ func (c *Console) Clear() {
 	}
 }
 
-// Print prints texts. On standard output, they are for people: see PrintableLines. Close returns the
-// error.
+// Print prints texts. On standard output they are for people: see PrintableLines. Close returns
+// the error.
 func (c *Console) Print(texts ...string) {
 	for _, text := range texts {
 		if c.forPeople {

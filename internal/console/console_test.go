@@ -208,7 +208,8 @@ func TestEnvironmentFrom(t *testing.T) {
 }
 
 func TestPrintable(t *testing.T) {
-	const typed = "a\x00 \x1b[1m é\u00a0~\u2028 👩\u200d💻 a\u200db ÿ\u200dé 👩\u200d\u200d\n\t\x9b\x7f"
+	const typed = "a\x00 \x1b[1m é\u00a0~\u2028 👩\u200d💻 a\u200db ÿ\u200dé 👩\u200d\u200d" +
+		"\n\t\x9b\x7f"
 	const expected = `a^@ ^[[1m é\u00a0~\u2028 👩` + "\u200d" + `💻 a\u200db ÿ\u200dé 👩` + "\u200d" +
 		`\u200d^J^I\x9b^?`
 	if actual := console.Printable(typed); actual != expected {

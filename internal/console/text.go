@@ -72,8 +72,8 @@ func Fill(words []string, separator string, columns int) []string {
 }
 
 // Printable replaces each character that a terminal carries out or does not show by a text that
-// shows it: ^[ for ESC, ^J for LF, \u202e, and \x9b for a byte that is not UTF-8. The character that
-// joins two others, as in many emoji, stays between them.
+// shows it: ^[ for ESC, ^J for LF, \u202e, and \x9b for a byte that is not UTF-8. The character
+// that joins two others, as in many emoji, stays between them.
 func Printable(line string) string { return printable(line, "") }
 
 // PrintableLines is Printable for a text of several lines. It keeps LF and TAB.

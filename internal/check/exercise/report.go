@@ -224,8 +224,8 @@ func (r *Report) AddUp() {
 // withoutError removes from a sum the error of adding decimal fractions in binary.
 func withoutError(sum float64) float64 { return math.Round(sum*1e6) / 1e6 }
 
-// Sum returns the totals and the scores of all reports, and the first Fault with its Program. It has
-// no outcomes: those of a whole class are large.
+// Sum returns the totals and the scores of all reports, and the first Fault with its Program. It
+// has no outcomes: those of a whole class are large.
 func Sum(reports []Report) (all Report) {
 	for _, r := range reports {
 		all.Totals.Transcripts += r.Totals.Transcripts

@@ -34,7 +34,8 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 	const mostSessions = 300 // on the page
 	const mostFindings = 10  // of a program
 	functions := template.FuncMap{
-		"decimal": decimal, "failCount": failCount, "failed": failed, "fault": fault, "headline": headline,
+		"decimal": decimal, "failCount": failCount, "failed": failed, "fault": fault,
+		"headline":   headline,
 		"inputLines": inputLines, "label": label, "line": newPageLine, "marksOf": marksOf,
 		"notes": notes, "plural": english.Plural, "verdicts": verdicts,
 		"whatIsWrong": whatIsWrong, "where": where,

@@ -123,7 +123,7 @@ type Runner struct {
 	options []string          // of bubblewrap
 	shown   []string          // folders that all programs see, without links
 	links   map[string]string // the links that lead to these folders, with their targets
-	owner   int               // the user who owns folders that programs build in; 0: this process's user
+	owner   int               // who owns folders that programs build in; 0: this process's user
 }
 
 func (r *Runner) inSandbox() bool { return len(r.options) > 0 }

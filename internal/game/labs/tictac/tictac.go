@@ -102,7 +102,8 @@ func (o Options) answer(
 	case err != nil:
 		return 2, err
 	}
-	if _, writeErr := io.WriteString(stdout, console.PrintableLines(prefix+result+"\n")); writeErr != nil {
+	line := console.PrintableLines(prefix + result + "\n")
+	if _, writeErr := io.WriteString(stdout, line); writeErr != nil {
 		return 2, fmt.Errorf("%w: %w", errWrite, writeErr)
 	}
 	if err != nil && o.Verbose {
