@@ -46,6 +46,7 @@ var hostile = []misfit{
 	{"fallocate -l 300M a; cp source game", ""},
 	{"truncate -s 4G game", ""},
 	{"i=0; while [ $i -lt 99999 ]; do : >$i; i=$((i + 1)); done", ""},
+	{"n=$(printf %0200d 0); for i in $(seq 30); do mkdir $n; cd $n; done; exit 0", ""},
 
 	// Memory, in the data segment and outside it, and processor time.
 	{compile, "#include <stdlib.h>\n#include <string.h>\n" +

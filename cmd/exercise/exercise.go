@@ -155,7 +155,12 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 	e.sandbox.isolation.Hide = e.hiddenPaths(name, outputs, submissions)
 	e.options.ForStudents = e.format.ForStudents || e.folder != ""
 	strangers := several || e.options.ForStudents
-	e.runner, err = e.sandbox.open(strangers)
+	if e.sandbox.isUsed(strangers) && !suites.IsBuiltIn(name) {
+		err = e.checkArguments(append(outputs, name), submissions)
+	}
+	if err == nil {
+		e.runner, err = e.sandbox.open(strangers)
+	}
 	if err != nil {
 		return err
 	}
@@ -189,6 +194,25 @@ func outputPaths(suite transcripts.Suite) (paths []string) {
 		paths = append(paths, t.Path)
 	}
 	return paths
+}
+
+// checkArguments returns an error if an argument of a program is one of some files of the suite.
+// The sandbox shows the files on the command line of a program.
+func (e *exerciser) checkArguments(files []string, submissions []submission) error {
+	words := slices.Clone(e.build.command)
+	for _, s := range submissions {
+		if isCommand := s.path == ""; isCommand {
+			words = append(words, s.argv[1:]...)
+		}
+	}
+	private := realPaths(files...)
+	for _, word := range words {
+		if slices.Contains(private, realPath(word)) {
+			err := fmt.Errorf("%s has expected outputs, which a program must not see", word)
+			return cli.WithHint(err, "files that it needs go elsewhere, or into the folder files")
+		}
+	}
+	return nil
 }
 
 // hiddenPaths returns the paths, without links, that no program may see: the reports, the suite of

@@ -60,6 +60,14 @@ echo "$line"
 		t.Fatal(err)
 	}
 
+	refused := testkit.Command("exercise", "tests", "--sandbox=always", "--", "./right", "tests")
+	refused.Dir = filepath.Join(home, "link/proj")
+	printed, err := refused.CombinedOutput()
+	const problem = "tests has expected outputs, which a program must not see"
+	if err == nil || !strings.Contains(string(printed), problem) {
+		t.Errorf("the suite as an argument: %v\n%s", err, printed)
+	}
+
 	for _, way := range []struct{ folder, arguments string }{
 		{"real/proj", "tests . --exe=PROGRAM"},
 		{"link/proj", "tests . --exe=PROGRAM"},

@@ -72,6 +72,9 @@ func Class(
 	if len(targets) == 1 {
 		parallelPrograms, parallelTranscripts = 1, options.Parallel
 	}
+	if options.ForStudents && slices.ContainsFunc(suite.Transcripts, isHidden) {
+		parallelTranscripts = 1 // a run could pass the hidden input to another one, by locks
+	}
 	disturbed := make([]*Report, len(targets))
 	inParallel(parallelPrograms, len(targets), func(i int) {
 		report := c.newReport(targets[i])

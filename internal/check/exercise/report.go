@@ -169,8 +169,10 @@ func (o *Outcome) sentences(all []findings.Finding) (sentences []string) {
 }
 
 // isHidden reports whether students must not see the transcript of an outcome.
-func (o *Outcome) isHidden() bool {
-	return o.Transcript.Visibility != transcripts.Visible && o.Transcript.Visibility != ""
+func (o *Outcome) isHidden() bool { return isHidden(o.Transcript) }
+
+func isHidden(t transcripts.Transcript) bool {
+	return t.Visibility != transcripts.Visible && t.Visibility != ""
 }
 
 // withhold removes from an outcome, and from the findings with this example, all that students must

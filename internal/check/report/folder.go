@@ -28,11 +28,12 @@ type Folder struct {
 	// version of the suite. Finish sets it.
 	Skipped []string
 
-	path      string
-	suite     transcripts.Suite
-	pages     []string          // the names of the programs' pages, without endings
-	own       []exercise.Report // those of this Folder's programs, as the index needs them
-	unwritten []error           // why some files are missing
+	path        string
+	suite       transcripts.Suite
+	pages       []string          // the names of the programs' pages, without endings
+	own         []exercise.Report // those of this Folder's programs, as the index needs them
+	unwritten   []error           // why some files are missing
+	interrupted bool              // so that the complete report of a program was kept
 }
 
 // NewFolder returns the folder at path, which must exist, for reports of programs on a suite. It is
@@ -69,12 +70,17 @@ func pageName(program string) string {
 }
 
 // Write writes the report of a program, which should have been made for students. If that fails,
-// the other programs go on: the table has this program, too, and Finish returns the error.
+// the other programs go on: the table has this program, too, and Finish returns the error. An
+// interrupted report does not replace a complete one.
 func (f *Folder) Write(program int, r exercise.Report) {
 	reports := []exercise.Report{shown(r)}
 	writeHTML := func(w io.Writer) error { return writePage(w, reports, nil) }
 	writeJSON := func(w io.Writer) error { return writeJSON(w, limited(r)) }
 	path := filepath.Join(f.path, f.pages[program])
+	if earlier, ok := readReport(path + ".json"); ok && r.Interrupted && f.isComplete(earlier) {
+		f.interrupted = true
+		return
+	}
 	f.own = append(f.own, forIndex(r))
 	f.note(file.Replace(path+".html", writeHTML))
 	f.note(file.Replace(path+".json", writeJSON))
@@ -106,20 +112,23 @@ func (f *Folder) Finish(c *console.Console) (exercise.Report, []error) {
 		reports = f.read()
 	}
 	writeTable(c, each(reports, shown))
-	return exercise.Sum(f.own), f.unwritten
+	all := exercise.Sum(f.own)
+	all.Interrupted = all.Interrupted || f.interrupted
+	return all, f.unwritten
 }
 
 // read returns this Folder's reports, and the others on the suite in the folder, in the order of
 // their programs. It skips other files, such as copies of a report.
 func (f *Folder) read() (reports []exercise.Report) {
-	files, _ := filepath.Glob(filepath.Join(f.path, "*.json")) // a report has no special characters
+	files, _ := os.ReadDir(f.path) // Finish returns the error of writing there
 	f.Skipped = nil
 	reports = slices.Clone(f.own)
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		var r exercise.Report
-		isReport := err == nil && json.Unmarshal(text, &r) == nil &&
-			filepath.Base(name) == pageName(r.Program)+".json"
+	for _, file := range files {
+		name := filepath.Join(f.path, file.Name())
+		if !file.Type().IsRegular() || filepath.Ext(name) != ".json" {
+			continue
+		}
+		r, isReport := readReport(name)
 		isOwn := slices.ContainsFunc(f.own, func(own exercise.Report) bool {
 			return pageName(own.Program) == pageName(r.Program)
 		})
@@ -135,6 +144,19 @@ func (f *Folder) read() (reports []exercise.Report) {
 		return strings.Compare(a.Program, b.Program)
 	})
 	return reports
+}
+
+// readReport reads the report in a file, if it has the name that follows from its program.
+func readReport(name string) (r exercise.Report, ok bool) {
+	text, err := os.ReadFile(name)
+	ok = err == nil && json.Unmarshal(text, &r) == nil &&
+		filepath.Base(name) == pageName(r.Program)+".json"
+	return r, ok
+}
+
+// isComplete reports whether a report has the results of all transcripts of the suite.
+func (f *Folder) isComplete(r exercise.Report) bool {
+	return !r.Interrupted && r.SuiteName == fromJSON(f.suite.Name) && f.hasTranscripts(r)
 }
 
 // hasTranscripts reports whether a report is on the transcripts of the suite.

@@ -528,6 +528,7 @@ func TestFolder(t *testing.T) {
 	path := t.TempDir()
 	passes, fails := outcomes()[passes], outcomes()[differs]
 	fails.Transcript.Name = passes.Transcript.Name
+	interrupted := exercise.Outcome{Transcript: passes.Transcript, Verdict: exercise.NotRun}
 	for _, step := range []struct {
 		suite, writes string
 		outcome       exercise.Outcome
@@ -536,11 +537,13 @@ func TestFolder(t *testing.T) {
 		{"suite", "ben", passes, "ben 1.5"},
 		{"suite", "ada", passes, "ada 1.5, ben 1.5"},
 		{"suite", "ben", fails, "ada 1.5, ben 0"},
+		{"suite", "ada", interrupted, "ada 1.5, ben 0"}, // it does not replace the complete report
 		{"other", "eve", passes, "eve 1.5"},
 		{"suite", "", passes, "ada 1.5, ben 0"},
 	} {
 		r := reportOf(step.writes, step.outcome)
 		r.Suite.Name, r.SuiteName = step.suite, step.suite
+		r.Interrupted = step.outcome.Verdict == exercise.NotRun
 		f := newFolder(t, path, r, step.writes)
 		expected := 0.0
 		if step.writes != "" {
@@ -548,7 +551,8 @@ func TestFolder(t *testing.T) {
 			f.Write(0, r)
 		}
 		all, problems := f.Finish(console.New(strings.NewReader(""), io.Discard))
-		if problems != nil || all.Score != expected || f.Skipped != nil {
+		isRight := all.Score == expected && all.Interrupted == r.Interrupted
+		if problems != nil || !isRight || f.Skipped != nil {
 			t.Errorf("%+v: %v points, %v, skipped %q", step, all.Score, problems, f.Skipped)
 		}
 		var rows []string

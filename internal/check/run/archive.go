@@ -31,8 +31,8 @@ func (r *Runner) runAndUnpack(ctx context.Context, command Command) (Result, err
 	switch {
 	case problem == nil || errors.Is(problem, io.ErrUnexpectedEOF): // the run ended first
 		problem = r.giveAway(command.Folder)
-	case !isMachineFault(problem):
-		problem = notBuilt(problem.Error(), Result{})
+	default:
+		problem = notStored(problem)
 	}
 	return result, cmp.Or(err, problem)
 }
@@ -65,6 +65,9 @@ func unpack(archive io.Reader, folder string) error {
 			return errTooBig
 		}
 		name := path.Clean(header.Name)
+		if len(folder)+len("/")+len(name) >= longestPath {
+			return errTooDeep
+		}
 		switch header.Typeflag {
 		case tar.TypeDir:
 			err = root.MkdirAll(name, 0o755)

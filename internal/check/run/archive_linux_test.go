@@ -27,6 +27,7 @@ func TestUnpack(t *testing.T) {
 		headers []tar.Header
 	}{
 		{"a file", "<nil>", []tar.Header{file("./a", 3)}},
+		{"a deep file", errTooDeep.Error(), []tar.Header{file(strings.Repeat("a/", 2048)+"a", 1)}},
 		{"a device", "<nil>", []tar.Header{entry(tar.TypeBlock, "a", "")}},
 		{"a symbolic link", "<nil>", []tar.Header{entry(tar.TypeSymlink, "a", "/")}},
 		{"a hard link", "<nil>", []tar.Header{file("b", 1), entry(tar.TypeLink, "a", "./b")}},

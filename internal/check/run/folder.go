@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -21,7 +23,14 @@ const (
 	fileOverhead = 4 << 10 // the bytes that a file counts in addition to its own
 )
 
-var errTooBig = fmt.Errorf("its files need more than %d MiB", maxBuild>>20)
+var (
+	errTooBig  = fmt.Errorf("its files need more than %d MiB", maxBuild>>20)
+	errTooDeep = errors.New("its folders are too deep")
+)
+
+// longestPath is the length of a path with which Linux opens no file. A build can make longer ones,
+// by going into its folders.
+const longestPath = 4096
 
 // Build copies a folder without the hidden files in it, and has a shell run a command in the copy.
 // It returns the copy, which remains until Discard or Close. The error is a *StartError if the
@@ -75,11 +84,11 @@ func (r *Runner) copyFolder(folder, copied string) error {
 	if folderSize(folder) > maxBuild {
 		return notBuilt(errTooBig.Error(), Result{})
 	}
-	err := os.CopyFS(copied, os.DirFS(folder))
-	if err != nil && !isMachineFault(err) {
-		return notBuilt("it cannot be copied: "+err.Error(), Result{})
+	folder, _ = filepath.EvalSymlinks(folder) // it exists
+	err := copyFiles(folder, copied)
+	if err != nil {
+		return notStored(fmt.Errorf("it cannot be copied: %w", err))
 	}
-	folder, _ = filepath.EvalSymlinks(folder)
 	for _, path := range r.hidden {
 		if path != folder && Contains(folder, path) {
 			hidden := filepath.Join(copied, strings.TrimPrefix(path, folder))
@@ -87,6 +96,45 @@ func (r *Runner) copyFolder(folder, copied string) error {
 		}
 	}
 	return cmp.Or(err, r.giveAway(copied))
+}
+
+// copyFiles copies a folder. The names of its files need not be UTF-8.
+func copyFiles(folder, copied string) error {
+	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(copied, strings.TrimPrefix(path, folder))
+		switch entry.Type() {
+		case fs.ModeDir:
+			return os.MkdirAll(target, 0o777)
+		case fs.ModeSymlink:
+			link, err := os.Readlink(path)
+			return cmp.Or(err, os.Symlink(link, target))
+		case 0:
+			return copyFile(path, target)
+		}
+		return &fs.PathError{Op: "copy", Path: path, Err: errors.New("not a regular file")}
+	})
+}
+
+// copyFile copies a file.
+func copyFile(path, copied string) error {
+	from, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	info, err := from.Stat()
+	if err != nil {
+		return err
+	}
+	to, err := os.OpenFile(copied, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666|info.Mode().Perm())
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(to, from)
+	return cmp.Or(err, to.Close())
 }
 
 // folderSize returns the bytes of the files in a folder, counted as unpack counts them.
@@ -144,6 +192,18 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 		result.Ending = CutShort
 	}
 	return notBuilt(problem, result)
+}
+
+// notStored returns the error about a build whose files cannot be stored. If the disk is full, the
+// build may succeed alone.
+func notStored(problem error) error {
+	switch {
+	case errors.Is(problem, syscall.ENOSPC):
+		return notBuilt(problem.Error(), Result{Ending: CutShort})
+	case isMachineFault(problem):
+		return problem
+	}
+	return notBuilt(problem.Error(), Result{})
 }
 
 func notBuilt(problem string, result Result) error {

@@ -2,12 +2,14 @@ package run_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,6 +28,11 @@ func init() {
 		"dial": func(args []string) {
 			_, err := net.Dial(args[0], args[1])
 			fmt.Println(err == nil)
+		},
+		// key prints the key of that name in the session's keyring.
+		"key": func(args []string) {
+			key, err := unix.KeyctlSearch(unix.KEY_SPEC_SESSION_KEYRING, "user", args[0], 0)
+			fmt.Println(key, err)
 		},
 		// exercise runs a program in the sandbox until it is killed.
 		"exercise": func(args []string) {
@@ -180,6 +187,53 @@ func TestHostile(t *testing.T) {
 	if n, _ := terminal.Read(make([]byte, 1)); n > 0 {
 		t.Error("a program has written to the terminal")
 	}
+}
+
+// A program does not see the keys of the session in which the checker runs.
+func TestKeyring(t *testing.T) {
+	runtime.LockOSThread() // each thread has its keyring; that of this one ends with it
+	const join = unix.KEYCTL_JOIN_SESSION_KEYRING
+	if _, _, fault := unix.Syscall(unix.SYS_KEYCTL, join, 0, 0); fault != 0 {
+		t.Skip("there are no keyrings: ", fault)
+	}
+	_, err := unix.AddKey("user", "secret", []byte("a secret"), unix.KEY_SPEC_SESSION_KEYRING)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const absent = "-1 required key not available\n"
+	check(t, newRunner(t, sandbox), itself(t, "key", "secret"), run.Result{Output: absent})
+}
+
+// A program in /dev/shm can be shown. A folder that cannot be shown is a problem of its program
+// alone.
+func TestShown(t *testing.T) {
+	runner := newRunner(t, sandbox)
+	folder, err := os.MkdirTemp("/dev/shm", "tictactoe-test-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(folder)
+	program := filepath.Join(folder, "program")
+	text := []byte("#!/bin/sh\necho shown\n")
+	err = errors.Join(os.WriteFile(program, text, 0o755), os.Chmod(folder, 0o755))
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := run.Command{Argv: []string{program}, Shown: folder, Timeout: patience}
+	check(t, runner, command, run.Result{Output: "shown\n"})
+	if os.Geteuid() != 0 {
+		return // only root can give a folder away
+	}
+	const unknown = 100_001 // the sandbox knows no such user
+	err = errors.Join(os.Chmod(folder, 0o700), os.Chown(folder, unknown, unknown))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = runner.Run(t.Context(), command)
+	if _, isBlamed := errors.AsType[*run.StartError](err); !isBlamed {
+		t.Errorf("%v, expected an error of the program", err)
+	}
+	checkGood(t, runner)
 }
 
 // checkGood runs a good program.

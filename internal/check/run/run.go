@@ -66,6 +66,7 @@ type Command struct {
 	space     int // the bytes of each file system that it can write to; 0 means 64 MiB
 
 	marks   int      // the bytes that the sandbox adds to stdout
+	isTrial bool     // it only shows whether the sandbox works
 	archive *os.File // gets a tar archive of Folder if the program succeeds in the sandbox, or nil
 }
 
@@ -292,7 +293,7 @@ func (r *Runner) execute(
 	began := time.Now()
 	var state *os.ProcessState
 	starting.Lock()
-	err := program.Start()
+	err := r.start(program)
 	starting.Unlock()
 	if err == nil {
 		state, err = program.Process.Wait()

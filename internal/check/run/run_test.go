@@ -333,7 +333,10 @@ func TestBuild(t *testing.T) {
 	}
 	tests := []build{
 		{folder: sparse, problem: tooBig},
-		{folder: special, problem: "it cannot be copied: CopyFS fifo: invalid argument"},
+		{folder: special,
+			problem: "it cannot be copied: copy " + special + "/fifo: not a regular file"},
+		{command: "cp source $(printf '\\334'); cp source program", files: "program source \xdc ",
+			program: "text"},
 		{command: "cp source program", files: "program source ", program: "text"},
 		{command: "head -c 20000000 /dev/zero >big && printf big >program",
 			files: "big program source ", program: "big"},

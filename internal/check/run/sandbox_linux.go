@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,6 +33,9 @@ var (
 	// deviceFolders are different in every sandbox.
 	deviceFolders = []string{"/dev", "/proc"}
 )
+
+// isDevice reports whether a path is one of a device or a process. A file in /dev/shm is none.
+func isDevice(path string) bool { return isIn(path, deviceFolders) && !Contains("/dev/shm", path) }
 
 // endFirst is the script of a shell that starts bubblewrap. If memory runs out, the kernel ends the
 // processes of a sandbox before others. None of them can change that, because /proc is read-only in
@@ -66,14 +70,19 @@ func (r *Runner) openSandbox(bind []string) error {
 	if os.Geteuid() == 0 {
 		r.owner = unprivileged
 	}
-	trial := Command{Argv: []string{"/bin/sh", "-c", "exit"}}
-	_, err = r.Run(context.Background(), trial)
+	err = r.try(context.Background())
 	if err != nil && os.Geteuid() != 0 {
 		// Perhaps only bubblewrap may make namespaces, as a setuid program.
 		r.attributes = &syscall.SysProcAttr{Setpgid: true}
 		r.options = append(r.options, "--unshare-user")
-		_, err = r.Run(context.Background(), trial)
+		err = r.try(context.Background())
 	}
+	return err
+}
+
+// try returns an error if the sandbox does not work for a program that does nothing.
+func (r *Runner) try(ctx context.Context) error {
+	_, err := r.Run(ctx, Command{Argv: []string{"/bin/sh", "-c", "exit"}, isTrial: true})
 	return err
 }
 
@@ -173,7 +182,12 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 		complaint := strings.TrimSpace(result.Stderr)
 		complaint = strings.ReplaceAll(complaint, r.filesFolder(), command.Files)
 		status := fmt.Sprint("bubblewrap failed: status ", result.Status)
-		return Result{}, errors.New(cmp.Or(complaint, status))
+		complaint = cmp.Or(complaint, status)
+		if command.isTrial || r.try(ctx) != nil {
+			return Result{}, errors.New(complaint)
+		}
+		// The machine is sound, so the program is one that the sandbox cannot show.
+		return Result{}, &StartError{Problem: program + ": " + complaint}
 	case cannotStart && strings.HasPrefix(result.Stderr, "sandbox: "): // faking it does not pay
 		return Result{}, &StartError{Problem: program + ": it cannot be started in the sandbox: " +
 			"every user must be allowed to execute it, and --bind=DIR shows a folder that it needs"}
@@ -185,6 +199,21 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 	lacksModule := strings.Contains(result.Stderr, "ModuleNotFoundError") // Python's
 	result.NeedsBind = result.Ending == Exited && (cannotStart || lacksModule)
 	return result, nil
+}
+
+// start starts a program. In the sandbox, the program gets a new session keyring, because
+// namespaces share one: it has the keys of the user, and text that an earlier program put there.
+func (r *Runner) start(program *exec.Cmd) error {
+	if r.inSandbox() {
+		runtime.LockOSThread() // each thread has its keyring
+		defer runtime.UnlockOSThread()
+		_, _, fault := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0)
+		isAbsent := fault == unix.ENOSYS || fault == unix.EPERM // for the program, too
+		if fault != 0 && !isAbsent {
+			return fault
+		}
+	}
+	return program.Start()
 }
 
 // filesFolder returns the place of Command.Files in a sandbox. No program is stored below it.
@@ -201,13 +230,18 @@ func (r *Runner) arguments(command Command) []string {
 		"/dev/shm": inMemory("/dev/shm"),
 		"/tmp":     append(inMemory("/tmp"), "--dir", sandboxHome),
 	}
-	shown, links := slices.Clone(r.shown), maps.Clone(r.links)
-	for _, path := range append([]string{command.Shown}, command.Argv...) {
-		if !filepath.IsAbs(path) || isIn(path, deviceFolders) {
+	shown, links, folder := slices.Clone(r.shown), maps.Clone(r.links), ""
+	for i, path := range append([]string{command.Shown}, command.Argv...) {
+		if !filepath.IsAbs(path) || isDevice(path) {
 			continue
 		}
 		real := addLinks(links, path)
-		if !isIn(real, r.shown) || isIn(real, r.hidden) {
+		if i == 0 {
+			folder = real
+		}
+		// Another process may have replaced the program of the folder.
+		isLinkOut := folder != "" && Contains(command.Shown, path) && !Contains(folder, real)
+		if !isLinkOut && (!isIn(real, r.shown) || isIn(real, r.hidden)) {
 			shown = append(shown, real)
 		}
 	}
@@ -226,7 +260,7 @@ func (r *Runner) arguments(command Command) []string {
 	}
 	for link, target := range links {
 		isShown := deepest(link, shown) > 0 && deepest(link, shown) >= deepest(link, r.hidden)
-		if !isShown && !isIn(link, deviceFolders) {
+		if !isShown && !isDevice(link) {
 			mounts[link] = []string{"--symlink", target, link}
 		}
 	}
@@ -275,6 +309,7 @@ func script(command Command) string {
 files=$1 in=$2 out=$3; shift 3
 if [ -d "$files" ]; then cp -R "$files/." . 2>&4 || exit; fi
 if [ "$in" ]; then cat >"$in"; fi
+ulimit -c 0
 ulimit -d %d; ulimit -St %d; ulimit -Ht %d; ulimit -f %d; ulimit -u %d || ulimit -p %[5]d
 printf + || exit
 if [ "$out" ]; then exec 5>/dev/null; else printf +; exec 5>&1; fi

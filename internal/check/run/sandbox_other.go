@@ -2,6 +2,11 @@
 
 package run
 
-import "errors"
+import (
+	"errors"
+	"os/exec"
+)
 
 func (r *Runner) openSandbox([]string) error { return errors.New("bubblewrap is for Linux") }
+
+func (r *Runner) start(program *exec.Cmd) error { return program.Start() }

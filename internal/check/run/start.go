@@ -74,6 +74,7 @@ func isMachineFault(err error) bool {
 	fault, _ := errors.AsType[syscall.Errno](err)
 	return slices.Contains([]syscall.Errno{
 		syscall.EAGAIN, syscall.ENOMEM, syscall.EMFILE, syscall.ENFILE, syscall.ENOSPC,
+		syscall.EDQUOT,
 	}, fault)
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"tictactoe/internal/file"
 )
@@ -37,8 +38,12 @@ func makeTemp() (temp string, lock *os.File, err error) {
 
 // removeLeftovers removes the folders of processes that were killed, if it can.
 func removeLeftovers() {
-	locks, _ := filepath.Glob(filepath.Join(os.TempDir(), tempName+"*", lockName))
-	for _, path := range locks {
+	entries, _ := os.ReadDir(os.TempDir())
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), tempName) {
+			continue
+		}
+		path := filepath.Join(os.TempDir(), entry.Name(), lockName)
 		if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 			continue // another process may be about to lock it
 		}
