@@ -49,7 +49,7 @@ type suiteFile struct {
 	*Suite
 	*session.Dialogue
 	settings
-	Patterns    *pairs                       `json:"pairs"`
+	Patterns    *patterns                    `json:"pairs"`
 	transcripts map[string]*transcriptFields // by their names in the file
 	isSet       map[string]bool              // the fields that the file has, in lower case
 }

@@ -1,6 +1,7 @@
 package transcripts
 
 import (
+	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -87,3 +88,21 @@ func isUTF16(text string) bool {
 }
 
 var errNotUTF8 = errors.New("want text in UTF-8")
+
+//go:embed suites
+var shipped embed.FS
+
+// Names returns the names of the built-in suites in order.
+func Names() []string {
+	entries, _ := shipped.ReadDir("suites") // it is part of the binary
+	var names []string
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	return names
+}
+
+func shippedFolder(name string) folder {
+	files, _ := fs.Sub(shipped, path.Join("suites", name))
+	return folder{files, name}
+}

@@ -3,265 +3,273 @@ package transcripts
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"tictactoe/internal/session"
 )
 
-// A filePair has the files of the input and the expected output of a transcript. The input may be
-// "", and both are the same session if it is one.
-type filePair struct{ input, output string }
-
-func (p filePair) String() string { return p.input + " with " + p.output }
-
-// parts are the files of a transcript.
-type parts map[role]string
-
-// pair returns the files of the input and the expected output. There is no input if the arguments
-// are enough. If a file is missing, the pair is empty.
-func (p parts) pair() filePair {
-	input, output, session := p[inputFile], p[outputFile], p[sessionFile]
-	switch {
-	case output == "" && session != "":
-		return filePair{session, session}
-	case output != "" && (input != "" || p[argumentsFile] != ""):
-		return filePair{input, output}
-	}
-	return filePair{}
+// Shipped returns the built-in suite of that name. The error is fs.ErrNotExist if there is none.
+func Shipped(name string) (Suite, error) {
+	return load(name, shippedFolder(name), "", Options{})
 }
 
-func (p parts) areWhole() bool { return p.pair().output != "" }
+// Options say what Load does about facts that suite.json does not state.
+type Options struct {
+	// Program is the built-in program that the suite is for. If it is "", sessions may show whose
+	// prompts they have, and Default is the program of other suites. It may be "", too.
+	Program, Default string
+
+	// Record loads inputs without expected outputs, too. The Output of such a transcript is empty,
+	// and its Path is that of the file to write.
+	Record bool
+}
+
+// Load returns a suite of the transcripts in the folder at name and below it, or, if there is a
+// file at name, of the one transcript that the file belongs to. Load ignores hidden files, and
+// files with names that no file of a transcript has. The error about a file is a FileError.
+func Load(name string, options Options) (Suite, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return Suite{}, err
+	}
+	place, file := name, ""
+	if !info.IsDir() {
+		place, file = filepath.Split(filepath.Clean(name))
+	}
+	place = filepath.Clean(place)
+	return load(name, folder{os.DirFS(place), filepath.ToSlash(place)}, file, options)
+}
 
 // A loader loads the transcripts in a folder and below it, or only the one that a file belongs to.
 type loader struct {
 	suiteFile
-	options Options
-	file    string // that the user named, or ""
-
-	files    []string              // that are not hidden, and no copies
-	isNew    map[string]bool       // the files; true for outputs that will be recorded
-	texts    []string              // the files that have the names of sessions
-	sessions map[string]Transcript // of the texts that are sessions
-	names    *pairs                // of the files of a pair; nil for the usual names
+	options  Options
+	files    []string // that are not hidden, and no copies
+	isFile   map[string]bool
+	texts    []string              // the files that may be sessions
+	sessions map[string]Transcript // the texts that are sessions, by their files
+	pairs    []filePair            // also the sessions
+	refused  error                 // about a text that cannot be a session, if there are no prompts
+	lacks    bool                  // an input has no expected output
 }
 
-// load returns a suite of the transcripts in a folder: all, or only the one that file belongs to.
+// load returns a suite of the transcripts in a folder: all, or only the one that a file belongs to.
 func load(name string, place folder, file string, options Options) (Suite, error) {
 	suite := Suite{Name: name}
-	l := &loader{suiteFile: newSuiteFile(&suite, place), options: options, file: file}
-	for _, step := range []func() error{
-		l.configure, l.findFiles, l.findDialogue, l.findNames, l.loadTranscripts, l.skipUnused,
-	} {
-		if err := step(); err != nil {
-			return Suite{}, err
-		}
+	l := &loader{suiteFile: newSuiteFile(&suite, place), options: options}
+	if err := l.configure(); err != nil {
+		return Suite{}, err
 	}
-	return suite, nil
+	if err := l.findFiles(file); err != nil {
+		return Suite{}, err
+	}
+	var err error
+	l.sessions, l.refused, err = l.findSessions(l.texts, options.Program)
+	if err != nil {
+		return Suite{}, err
+	}
+	if err := l.findPairs(); err != nil {
+		return Suite{}, err
+	}
+	if file != "" {
+		isOther := func(p filePair) bool { return !slices.Contains(p.files(), file) }
+		l.pairs = slices.DeleteFunc(l.pairs, isOther)
+	}
+	if len(l.pairs) == 0 {
+		return Suite{}, l.noTranscripts(file)
+	}
+	if err := l.loadAll(); err != nil {
+		return Suite{}, err
+	}
+	if file != "" {
+		return suite, nil
+	}
+	l.skipUnused()
+	return suite, l.findMissing()
 }
 
-// findFiles sets the files that are not hidden, and l.Files. It skips copies.
-func (l *loader) findFiles() error {
-	l.isNew = map[string]bool{}
-	return fs.WalkDir(l.fsys, ".", func(file string, entry fs.DirEntry, err error) error {
+// findFiles sets the files that are not hidden, those that may be sessions, and l.Files. It skips
+// copies. If the user named a file, it sets those that may belong to the same transcript.
+func (l *loader) findFiles(named string) error {
+	l.isFile = map[string]bool{}
+	err := fs.WalkDir(l.fsys, ".", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || file == "." {
 			return l.errorAbout(file, err)
 		}
-		isHidden := strings.HasPrefix(entry.Name(), ".") && file != l.file
+		isHidden := strings.HasPrefix(entry.Name(), ".") && file != named
 		switch {
 		case file == "files" && entry.IsDir():
 			l.Files = filepath.FromSlash(l.path(file))
 			return fs.SkipDir
-		case entry.IsDir() && (isHidden || l.file != ""):
+		case entry.IsDir() && (isHidden || named != ""):
 			return fs.SkipDir
-		case entry.IsDir() || isHidden || file == suiteJSON:
-		case l.isCopy(file):
-			l.Skipped = append(l.Skipped, file)
-		default:
-			l.addFile(file, false)
+		case !entry.IsDir() && !isHidden && file != suiteJSON:
+			l.isFile[file] = true
 		}
 		return nil
 	})
-}
-
-// copied matches the mark that systems and browsers put into the names of copies, as in
-// "input1 (1).txt". The group is the ending.
-var copied = lazily(`(?: ?\(\d+\)| - Copy| copy(?: \d+)?)(\.[^/]*)?$`)
-
-// isCopy reports whether a file has the name of a copy of another one.
-func (l *loader) isCopy(file string) bool {
-	original := copied().ReplaceAllString(file, "$1")
-	if original == file || file == l.file {
-		return false
+	if err != nil {
+		return err
 	}
-	_, err := fs.Stat(l.fsys, original)
-	return err == nil
+	key := readName(named).key
+	for _, file := range slices.SortedFunc(maps.Keys(l.isFile), naturally) {
+		isOther := named != "" && l.Patterns == nil && readName(file).key != key
+		switch {
+		case isSetAside(file, l.isFile) && file != named:
+			l.Skipped = append(l.Skipped, file)
+		case !isOther:
+			l.files = append(l.files, file)
+		}
+	}
+	l.texts = slices.DeleteFunc(sessionNames(l.files, named), l.Patterns.matches)
+	return nil
 }
 
-// addFile adds a file, which is an output that will be recorded if it is new.
-func (l *loader) addFile(file string, isNew bool) {
-	l.files = append(l.files, file)
-	l.isNew[file] = isNew
-}
-
-// group returns the files by the names of their transcripts. If the user named a file, it returns
-// only those of its transcript.
-func (l *loader) group() map[string]parts {
-	only, _ := l.names.match(l.file)
-	found := map[string]parts{}
-	for _, file := range l.files {
-		name, role := l.names.match(file)
+// findPairs sets the pairs: the sessions, and the pairs of other files that suite.json describes,
+// or that have names which say so.
+func (l *loader) findPairs() (err error) {
+	sessions := map[string]string{} // by the names of their transcripts
+	for file := range l.sessions {
+		p := filePair{name: withoutEnding(file), input: file, output: file}
+		sessions[p.name] = file
+		l.pairs = append(l.pairs, p)
+	}
+	isOfSession := func(file string) bool {
 		_, isSession := l.sessions[file]
-		if role == noRole || role == sessionFile && !isSession || l.file != "" && name != only {
-			continue
-		}
-		if found[name] == nil {
-			found[name] = parts{}
-		}
-		found[name][role] = cmp.Or(found[name][role], file)
+		return isSession || ending(file) == ".args" && sessions[withoutEnding(file)] != ""
 	}
-	return found
+	others := slices.DeleteFunc(slices.Clone(l.files), isOfSession)
+	var pairs []filePair
+	if l.Patterns != nil {
+		pairs = l.Patterns.pairFiles(others)
+	} else if pairs, err = pairFiles(others); err != nil {
+		fault := &FileError{Path: l.path(""), Err: err}
+		if clash, ok := errors.AsType[*clash](err); ok && clash.suite() != "" {
+			fault.Hint = "suite.json can choose one, as in " + clash.suite()
+		}
+		return fault
+	}
+	slices.SortFunc(pairs, func(a, b filePair) int { return naturally(a.name, b.name) })
+	for _, p := range pairs {
+		beside := sessions[p.name]
+		switch {
+		case p.isNew && (beside != "" || !l.options.Record):
+			l.lacks = true
+			continue
+		case beside != "":
+			err := fmt.Errorf("%s and %s have the name of this session", p.input, p.output)
+			return &FileError{Path: l.path(beside), Err: err, Hint: "give it another name"}
+		case l.Pairs == "" && l.Patterns == nil && !p.isUsual():
+			l.Pairs = cmp.Or(p.input, p.arguments()) + " and " + p.output
+		}
+		l.pairs = append(l.pairs, p)
+	}
+	return nil
 }
 
-// loadTranscripts loads the transcripts that have all their files.
-func (l *loader) loadTranscripts() error {
-	found := l.group()
-	for _, name := range slices.SortedFunc(maps.Keys(found), l.inOrder) {
-		if !found[name].areWhole() {
-			continue
-		}
-		t, err := l.loadOne(name, found[name])
+// loadAll loads the transcripts, and completes the dialogue.
+func (l *loader) loadAll() error {
+	slices.SortFunc(l.pairs, func(a, b filePair) int { return l.inOrder(a.name, b.name) })
+	for _, pair := range l.pairs {
+		t, err := l.loadOne(pair)
 		if err != nil {
 			return err
 		}
-		l.describe(&t, name)
+		l.describe(&t, pair.name)
 		l.Transcripts = append(l.Transcripts, t)
-	}
-	if len(l.Transcripts) == 0 {
-		return l.noTranscripts()
 	}
 	l.setDialogue(cmp.Or(l.Program, l.options.Program, l.Prompter, l.options.Default))
 	for _, t := range l.Transcripts {
 		l.FindElsewhere(strings.TrimPrefix(t.Output, byteOrderMark), t.Input)
 	}
-	if l.file != "" {
-		return nil
-	}
-	return l.findMissing()
+	return nil
 }
 
-// loadOne returns the transcript of that name from its files.
-func (l *loader) loadOne(name string, p parts) (t Transcript, err error) {
-	pair := p.pair()
+// loadOne returns the transcript of a pair or a session.
+func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 	read := func(file string) string {
-		if file == "" || l.isNew[file] {
+		if !l.isFile[file] { // it is optional, or will be recorded
 			return ""
 		}
 		text, readErr := l.read(file)
 		err = cmp.Or(err, readErr)
 		return text
 	}
-	if pair.input == pair.output {
+	if pair.isSession() {
 		t = l.sessions[pair.input]
 	} else {
 		t.Input, t.Output = read(pair.input), read(pair.output)
 	}
-	t.Name, t.Path = l.path(name), filepath.FromSlash(l.path(pair.output))
-	arguments := strings.TrimPrefix(read(p[argumentsFile]), byteOrderMark)
+	t.Name, t.Path = l.path(pair.name), filepath.FromSlash(l.path(pair.output))
+	arguments := strings.TrimPrefix(read(pair.arguments()), byteOrderMark)
 	for line := range strings.Lines(arguments) {
 		t.Arguments = append(t.Arguments, strings.TrimRight(line, "\r\n"))
 	}
-	if file := p[statusFile]; file != "" {
+	for _, file := range pair.statuses() {
+		if !l.isFile[file] {
+			continue
+		}
 		text := strings.TrimPrefix(read(file), byteOrderMark)
 		status, wrong := strconv.ParseUint(strings.TrimSpace(text), 10, 8)
-		if wrong != nil {
-			wrong = errors.New("want an exit status, 0 to 255")
-			wrong = &FileError{Path: l.path(file), Line: 1, Err: wrong}
+		if wrong != nil || t.HasStatus {
+			wrong = errors.New("want one exit status, 0 to 255, in .status or .rc")
+			return t, cmp.Or[error](err, &FileError{Path: l.path(file), Line: 1, Err: wrong})
 		}
 		t.Status, t.HasStatus = int(status), true
-		err = cmp.Or(err, wrong)
 	}
 	return t, err
 }
 
-const recordThem = "exercise --update SUITE PROGRAM records the output of a right PROGRAM"
-
 // noTranscripts returns the error if there is no transcript. It is about the file that the user
 // named, or about the folder.
-func (l *loader) noTranscripts() error {
-	const usual = "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen"
-	fault := &FileError{Path: l.path(l.file), Err: errors.New("there are no transcripts in it")}
-	for _, file := range l.texts {
-		_, err := l.loadSession(file)
-		if isRefused := !errors.Is(err, errNoPrompt); isRefused {
-			return err
-		}
-		if l.file != "" {
-			fault.Line, fault.Err = 1, errNoPrompt
-		}
-	}
-	_, role := l.Patterns.match(l.file)
-	isInput := func(file string) bool { return wordingOf(file).side == inputSide }
+func (l *loader) noTranscripts(named string) error {
+	const usual = "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen; " +
+		"\"pairs\" in suite.json gives the files other names"
+	fault := &FileError{Path: l.path(named), Err: errors.New("there are no transcripts in it")}
+	side := readName(named).side
+	isText := side == noSide && slices.Contains(l.texts, named)
 	switch {
+	case l.refused != nil:
+		return l.refused
 	case l.Patterns != nil:
 		fault.Hint = "\"pairs\" in suite.json match no input and expected output"
-	case l.file == "" && slices.ContainsFunc(l.files, isInput):
-		fault.Err, fault.Hint = errors.New("expected outputs are missing"), recordThem
-	case l.file == "" || role == sessionFile:
-		fault.Hint = cmp.Or(l.sessionHint(), usual)
-	case role == outputFile:
-		fault.Err = errors.New("there is no input beside it, such as .in or .args")
-		fault.Hint = usual
+	case l.lacks && !isText:
+		fault.Err = errors.New("expected outputs are missing")
+		fault.Hint = "exercise --update SUITE PROGRAM records the output of a right PROGRAM"
+	case side == outputSide:
+		fault.Err, fault.Hint = errors.New("there is no input beside it, such as .in"), usual
+	case isText:
+		fault.Line, fault.Err = 1, session.ErrNoPrompt
+		fallthrough
 	default:
-		fault.Err = errors.New("there is no expected output beside it, such as .out or .ans")
-		fault.Hint = recordThem
+		fault.Hint = cmp.Or(l.sessionHint(l.texts), usual)
 	}
 	return fault
 }
 
-// skipUnused adds the files to l.Skipped that no transcript uses, if they have the ending or the
-// name of one that does. No file is skipped beside the one that the user named.
-func (l *loader) skipUnused() error {
-	found := l.group()
-	isUsed, isEnding := map[string]bool{"": true}, map[string]bool{}
-	for _, p := range found {
-		if pair := p.pair(); pair.output != "" {
-			isUsed[pair.input], isUsed[pair.output] = true, true
-			isUsed[p[argumentsFile]], isUsed[p[statusFile]] = true, true
-			isEnding[ending(pair.output)] = l.Patterns == nil
+// skipUnused adds the files to l.Skipped that no transcript uses and that look like a part of one:
+// their names have a side, or they have the ending of a file that is used.
+func (l *loader) skipUnused() {
+	isUsed := map[string]bool{}
+	isEnding := map[string]bool{".txt": true, ".status": true, ".rc": true}
+	for _, p := range l.pairs {
+		for _, file := range p.files() {
+			isUsed[file] = true
+			isEnding[ending(file)] = isEnding[ending(file)] || ending(file) != "" && l.isFile[file]
 		}
 	}
 	for _, file := range l.files {
-		if isUsed[file] || l.isNew[file] {
-			continue
-		}
-		if err := l.checkOther(file, found); err != nil {
-			return err
-		}
-		_, role := l.names.match(file)
-		if role != noRole || isEnding[ending(file)] || found[withoutEnding(file)] != nil {
+		side := readName(file).side
+		if !isUsed[file] && (side != noSide && side != otherSide || isEnding[ending(file)]) {
 			l.Skipped = append(l.Skipped, file)
 		}
 	}
 	slices.SortFunc(l.Skipped, naturally)
-	if l.file != "" {
-		l.Skipped = nil
-	}
-	return nil
-}
-
-// naturally compares names so that t2 precedes t10.
-func naturally(a, b string) int {
-	return cmp.Or(strings.Compare(padded(a), padded(b)), strings.Compare(a, b))
-}
-
-var numbers = lazily(`\d+`)
-
-// padded returns a name in which each number has at least 20 digits.
-func padded(name string) string {
-	return numbers().ReplaceAllStringFunc(name, func(number string) string {
-		return strings.Repeat("0", max(0, 20-len(number))) + number
-	})
 }

@@ -69,6 +69,12 @@ func writeFolder(t *testing.T, line string) (folder, file string) {
 	return folder, file
 }
 
+// suiteJSON matches a suite.json in a hint.
+var suiteJSON = regexp.MustCompile(`\{"\w+": (?:\{(?:` + jsonText + `|[^"}])*\}|\[(?:` + jsonText +
+	`|[^"\]])*\]|` + jsonText + `)\}`)
+
+const jsonText = `"(?:[^"\\]|\\.)*"`
+
 // describeLoaded describes the transcripts of a folder, or of a file in it. If there is no
 // suite.json, it checks that each of them is the same if it is loaded alone.
 func describeLoaded(t *testing.T, folder, file string, options transcripts.Options) string {
@@ -87,12 +93,9 @@ func describeLoaded(t *testing.T, folder, file string, options transcripts.Optio
 		}
 		text.WriteByte('\n')
 		one, err := transcripts.Load(tr.Path, options)
-		if suite.Pairs != "" && len(one.Transcripts) == 1 {
-			tr.Name = one.Transcripts[0].Name // another pattern may fit a part of the files better
-		}
 		isSame := reflect.DeepEqual(one.Transcripts, []transcripts.Transcript{tr})
-		isAlone := noSuiteFile != nil && !strings.Contains(suite.Pairs, "/")
-		if isAlone && (err != nil || !isSame) {
+		isBeside := filepath.Dir(tr.Path) == filepath.Dir(filepath.FromSlash(tr.Name))
+		if noSuiteFile != nil && isBeside && (err != nil || !isSame) {
 			t.Errorf("%s alone: %+v, %v, expected %+v", tr.Path, one, err, tr)
 		}
 	}
@@ -103,7 +106,7 @@ func describeLoaded(t *testing.T, folder, file string, options transcripts.Optio
 		fmt.Fprintf(&text, "\tfiles for the program: %s\n", filepath.ToSlash(suite.Files))
 	}
 	if suite.Pairs != "" {
-		fmt.Fprintf(&text, "\tinferred names: %s\n", suite.Pairs)
+		fmt.Fprintf(&text, "\tpairs such as %s\n", suite.Pairs)
 	}
 	if fault, ok := errors.AsType[*transcripts.FileError](err); ok {
 		fmt.Fprintf(&text, "\terror: %s\n", filepath.ToSlash(fault.Error()))
@@ -134,27 +137,10 @@ func checkHint(t *testing.T, folder, file, hint string) {
 	}
 }
 
-// checkCases checks a file in testdata. Each line that is not indented is a case, unless it is
-// empty or a comment. The indented lines below it are its description.
-func checkCases(t *testing.T, file string, describe func(line string) string) {
-	t.Helper()
-	var actual strings.Builder
-	for line := range strings.Lines(testFile(t, file)) {
-		if strings.HasPrefix(line, "\t") {
-			continue
-		}
-		actual.WriteString(line)
-		if line[0] != '#' && line != "\n" {
-			actual.WriteString(describe(strings.TrimSuffix(line, "\n")))
-		}
-	}
-	testkit.Golden(t, filepath.Join("testdata", file), actual.String())
-}
-
 // testdata/dialogues has the files of folders and, below them, the dialogues and the inputs of the
 // transcripts.
 func TestDialogue(t *testing.T) {
-	checkCases(t, "dialogues", func(line string) string {
+	testkit.Cases(t, "dialogues", func(line string) string {
 		line, program, _ := strings.Cut(line, " --program=")
 		options := transcripts.Options{Program: program, Default: "tictactoe"}
 		folder, file := writeFolder(t, line)
@@ -187,7 +173,7 @@ func TestLoad(t *testing.T) {
 			if cases == "links" && runtime.GOOS == "windows" {
 				t.Skip("the links lead to devices of Unix")
 			}
-			checkCases(t, cases, func(line string) string {
+			testkit.Cases(t, cases, func(line string) string {
 				folder, file := writeFolder(t, line)
 				loaded := describeLoaded(t, folder, file, transcripts.Options{Program: "tictactoe"})
 				if bare := describeLoaded(t, folder, file, transcripts.Options{}); bare != loaded {
@@ -212,7 +198,7 @@ func TestLoadNothing(t *testing.T) {
 // testdata/suite-files has texts of suite.json and, below them, the errors.
 func TestSuiteFile(t *testing.T) {
 	marks := strings.NewReplacer("|", "\n", `\xff`, "\xff")
-	checkCases(t, "suite-files", func(line string) string {
+	testkit.Cases(t, "suite-files", func(line string) string {
 		folder := write(t, map[string]string{
 			"suite.json": marks.Replace(line), "y.in": "", "y.out": "", "z.in": "", "z.out": "",
 		})

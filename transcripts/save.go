@@ -28,6 +28,11 @@ func Save(
 		return changed, nil
 	}
 	statusFile := filepath.FromSlash(t.Name) + ".status"
+	if rc := filepath.FromSlash(t.Name) + ".rc"; t.HasStatus {
+		if _, err := os.Stat(rc); err == nil {
+			statusFile = rc
+		}
+	}
 	if status != 0 {
 		err = file.ReplaceText(statusFile, strconv.Itoa(status)+"\n")
 	} else {
@@ -49,7 +54,7 @@ func saveOutput(t Transcript, output string, dialogue session.Dialogue) (err err
 	case t.Commented:
 		err = ErrComments
 	case t.IsSession:
-		text, err = FormatSession(dialogue, t)
+		text, err = dialogue.PrintScreen(t.Input, t.Output)
 	case isUTF16(output):
 		err = errNotUTF8
 	}

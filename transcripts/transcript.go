@@ -8,31 +8,13 @@
 //	NAME.in      the input
 //	NAME.out     the expected output; or NAME.ans
 //	NAME.args    the arguments, one per line; with it, NAME.in may be missing
-//	NAME.status  the exit status in decimal, if it is not 0
+//	NAME.status  the exit status in decimal, if it is not 0; or NAME.rc
 //
-// "pairs" in suite.json gives the files other names. Without it, if no files have the usual names,
-// the two patterns that pair the most files are inferred, such as input*.txt and expected*.txt.
+// Other names are read if they say which file is the input and which the expected output, such as
+// input1.txt and expected1.txt: see fileName. "pairs" in suite.json has patterns for other names.
 //
-// A session, NAME.txt, is the text on the screen; NAME.args and NAME.status are optional there,
-// too.
-//
-//	session  = { printed prompt typed } printed
-//	prompt   = one of the Dialogue's prompts; the blanks at its end may be missing at a line end
-//	typed    = the rest of the line, and more lines, until an answer is whole; nothing, if the
-//	           lines that were typed earlier contain one more answer
-//	comment  = a line that begins with the Dialogue's Comment, perhaps after blanks; comments are
-//	           dropped everywhere
-//
-// If the prompt is "Name? ", this session has the input "Ada\n" and the expected output
-// "Name? Hello, Ada!\n":
-//
-//	Name? Ada
-//	Hello, Ada!
-//
-// A byte order mark, the CR before LF, a shell's commands above the session ("$ tictactoe") and its
-// prompt below are dropped, and so are the keys that end the input ("^C"). If there are Markdown's
-// fences of three backquotes, only the blocks between them are the session. A text with control
-// characters of a terminal, as script(1) records them, is refused.
+// A session, NAME.txt, is the text on the screen, from which session.Dialogue tells the input and
+// the output; NAME.args and NAME.status are optional there, too.
 //
 // The Dialogue is in suite.json. If it has no prompts, the dialogue is that of a built-in program:
 // the one that suite.json or the caller names, or the one as whose transcripts the session begins.
@@ -41,9 +23,10 @@
 // Suite, its Dialogue and, under "transcripts", each Transcript by its name. docs/transcripts.md
 // lists them.
 //
-// Load reads suite.json (configure.go), lists the files (load.go), finds the prompts and with them
-// the sessions (dialogue.go, format.go) and the names of pairs (infer.go, pairs.go), and then loads
-// each transcript that has all its files.
+// Load configures the suite, finds the files and the sessions among them, pairs the other files by
+// their names, and loads each transcript. In this order, each file of the package uses only those
+// before it: transcript.go, folder.go, names.go (the rule for names), patterns.go (the "pairs" in
+// suite.json), configure.go, sessions.go, load.go and save.go.
 //
 // This package runs no program except functions, and explains no difference.
 package transcripts
@@ -53,6 +36,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"tictactoe/internal/session"
 )
 
 // A Program is a console program as a function: it reads stdin, prints to stdout and returns its
@@ -107,10 +92,11 @@ type Transcript struct {
 	Details    Details       // how much of a failure they may see
 	Shows      []string      // the behaviours that a program needs to pass, such as "O wins"
 
-	Path      string // the file of the expected output, or the session
-	IsSession bool   // Path is a session
-	Commented bool   // the session has comments, like the record of a match
-	Command   int    // the first line of the session that holds a command of a match, or 0
+	Path      string   // the file of the expected output, or the session
+	IsSession bool     // Path is a session
+	Commented bool     // the session has comments, like the record of a match
+	Dropped   []string // lines of the file around the session, such as "RUN SUCCESSFUL"
+	Command   int      // the first line of the session that holds a command of a match, or 0
 }
 
 // A Visibility says who may see a transcript and its result, in the words of Gradescope.
@@ -130,3 +116,33 @@ const (
 	DetailsFull    Details = "full"    // the sessions and the hint
 	DetailsFinding Details = "finding" // only the sentence of the finding
 )
+
+// A Suite is a named set of transcripts with the program it is for.
+type Suite struct {
+	Name     string             `json:"-"`
+	Title    string             // the purpose of the suite, in one line
+	Program  string             // the built-in program that it was recorded from; empty for others
+	Prompter string             `json:"-"` // whose prompts its sessions have, if that was inferred
+	Dialogue session.Dialogue   `json:"-"`
+	Lines    []session.LineKind `json:"-"`
+	Note     string             // reports show it with the suite's findings; may be empty
+
+	// Tolerance is the Tolerance of a Comparison with this suite, unless the user sets another.
+	Tolerance *float64
+
+	// Files in the working folder that the program reads instead of standard input, and writes
+	// instead of standard output; empty if it uses these.
+	InputFile  string `json:"input_file"`
+	OutputFile string `json:"output_file"`
+
+	Files   string   `json:"-"` // the folder that each run gets a copy of; empty if there is none
+	Pairs   string   `json:"-"` // the patterns of the files, if they were inferred
+	Skipped []string `json:"-"` // files in the folder that belong to no transcript
+
+	// The transcripts are in the order of suite.json. Those that it does not name follow, by name.
+	Transcripts []Transcript `json:"-"`
+
+	// LayoutPoints is the share of its points, 0 to 1, that a transcript keeps if only white space
+	// is wrong.
+	LayoutPoints float64 `json:"layout_points"`
+}

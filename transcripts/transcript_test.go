@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -17,7 +16,6 @@ import (
 	"tictactoe/controller"
 	"tictactoe/internal/console"
 	"tictactoe/internal/session"
-	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
@@ -60,64 +58,10 @@ func loadOne(t *testing.T, path string) transcripts.Transcript {
 	return suite.Transcripts[0]
 }
 
-// testdata/sessions has sessions and, below them, their transcripts.
-func TestParseSession(t *testing.T) {
-	d := session.Dialogue{Prompts: []string{"Row, column: "}, Integers: 2, Comment: "#"}
-	checkCases(t, "sessions", func(line string) string {
-		text, err := strconv.Unquote(line)
-		if err != nil {
-			t.Errorf("%s: %v", line, err)
-		}
-		tr, err := transcripts.ParseSession(d, strings.ReplaceAll(text, "> ", d.Prompts[0]))
-		if err != nil {
-			return fmt.Sprintf("\terror: %v\n", err)
-		}
-		output := strings.ReplaceAll(tr.Output, d.Prompts[0], "> ")
-		return fmt.Sprintf("\t<%q >%q, commented: %t\n", tr.Input, output, tr.Commented)
-	})
-
-	d = session.Dialogue{Prompts: []string{"Name? ", "> "}}
-	const greetings = "# Hi\nName? Ada\nHello -> Ada\nName? \nHello, \nName? "
-	actual, err := transcripts.ParseSession(d, greetings)
-	const output = "# Hi\nName? Hello -> Ada\nName? Hello, \nName? "
-	if err != nil || actual.Input != "Ada\n\n" || actual.Output != output {
-		t.Errorf("answers that are lines: %+v, %v, expected output %q", actual, err, output)
-	}
-}
-
-// FuzzParseSession reads any text as a session, or refuses it with the number of a line. A
-// transcript is not longer than the text with its prompts restored. An error comes without a
-// transcript.
-func FuzzParseSession(f *testing.F) {
-	f.Add(testFile(f, "ece244-sample-run.md"))
-	f.Add("```\n$ ./a.out\n" + prompt + "1 1 0\nSelected\n# a comment\n\n" + prompt + "$ \n```\n")
-	f.Add("\ufeff" + prompt + "1 é\r\nInvalid\x1b[K\n")
-	f.Add("Dear diary\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		actual, err := transcripts.ParseSession(game, text)
-		// A prompt at a line end may have lost its blank.
-		prompts := strings.Count(text, strings.TrimRight(prompt, " "))
-		if len(actual.Input) > len(text) || len(actual.Output) > len(text)+prompts {
-			t.Fatalf("%d bytes became %+v", len(text), actual)
-		}
-		if err == nil {
-			return
-		}
-		fault, isFault := errors.AsType[*transcripts.FileError](err)
-		lines := 1 + strings.Count(text, "\n")
-		if !isFault || fault.Line < 1 || fault.Line > lines {
-			t.Fatalf("%d lines: %v", lines, err)
-		}
-		if actual.Input != "" || actual.Output != "" {
-			t.Fatalf("%+v, %v", actual, err)
-		}
-	})
-}
-
 // The lab's sample run can be read as the handout prints it: with fences and a page break, and with
 // lost blanks.
 func TestLabSample(t *testing.T) {
-	sample, err := transcripts.ParseSession(game, testFile(t, "ece244-sample-run.md"))
+	sample, err := game.ParseScreen(testFile(t, "ece244-sample-run.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +79,7 @@ func TestLabSample(t *testing.T) {
 // The text of a session on the screen is a transcript. The program gets the same answers again.
 func ExampleProgram_Run() {
 	const screen = "Enter row and column of a grid cell: 7 0\nNo such cell\n\n"
-	sample, err := transcripts.ParseSession(game, screen)
+	sample, err := game.ParseScreen(screen)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -230,7 +174,7 @@ func TestBuiltInSessions(t *testing.T) {
 			if !tr.IsSession {
 				continue
 			}
-			formatted, formatErr := transcripts.FormatSession(suite.Dialogue, tr)
+			formatted, formatErr := suite.Dialogue.PrintScreen(tr.Input, tr.Output)
 			text, readErr := os.ReadFile(filepath.Join("suites", tr.Path))
 			if err := errors.Join(formatErr, readErr); err != nil || string(text) != formatted {
 				t.Errorf("%s differs from the text that Save writes: %v", tr.Path, err)
@@ -260,23 +204,4 @@ func play(stdin io.Reader, stdout io.Writer) int {
 	controller.Play(c, controller.Options{})
 	c.Close()
 	return 0
-}
-
-// BenchmarkParseSession reads text without escape sequences. The yardstick copies its lines.
-func BenchmarkParseSession(b *testing.B) {
-	unit := prompt + "1 1\nSelected row 1 and column 1\nBoard:\n   B B B\n   B X B\n   B B B\n" +
-		"moveValid: true\n\n"
-	session := strings.Repeat(unit, 1<<20/len(unit))
-	var copied []byte
-	b.SetBytes(int64(len(session)))
-	testkit.Measure(b, func() error {
-		_, err := transcripts.ParseSession(game, session)
-		return err
-	}, func() error {
-		copied = copied[:0]
-		for line := range strings.Lines(session) {
-			copied = append(copied, line...)
-		}
-		return nil
-	})
 }

@@ -3,6 +3,7 @@ package session
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/aymanbagabas/go-udiff/lcs"
 )
@@ -51,6 +52,19 @@ func (c Comparison) Align(expected, actual Session) Alignment {
 	for turn := range max(len(expected.Turns), len(actual.Turns)) {
 		pairs := c.AlignLines(turn, expected.Turn(turn).Lines, actual.Turn(turn).Lines)
 		a.Pairs = append(a.Pairs, pairs...)
+	}
+	return a
+}
+
+// AlignScreen pairs a session that was copied off a screen with the output of a run, as Align does.
+// A TAB of the output is equal to the blanks that a screen shows for it.
+func (c Comparison) AlignScreen(d Dialogue, screen Session, output, input string) Alignment {
+	a := c.Align(screen, d.Parse(output, input))
+	if a.Match != Equal && c.Space != Strict && strings.Contains(output, "\t") {
+		b := c.Align(screen, d.Parse(d.ExpandTabs(output), input))
+		if b.Match == Equal {
+			return b
+		}
 	}
 	return a
 }

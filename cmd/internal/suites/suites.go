@@ -32,9 +32,9 @@ func Complete(
 // IsBuiltIn reports whether a name is that of a built-in suite.
 func IsBuiltIn(suite string) bool { return slices.Contains(transcripts.Names(), suite) }
 
-// Open returns the built-in suite of that name, or the transcripts at that path. It says on
-// standard error whose prompts the sessions have and which names the files, if that was inferred,
-// and which files it skipped. These lines begin with the name of the program.
+// Open returns the built-in suite of that name, or the transcripts at that path. It says on standard
+// error whose prompts the sessions have, if that was inferred, which pairs have other names than
+// the usual ones, and what it skipped. These lines begin with the name of the program.
 func Open(program, name string, options transcripts.Options) (transcripts.Suite, error) {
 	if IsBuiltIn(name) {
 		return transcripts.Shipped(name)
@@ -54,16 +54,35 @@ func Open(program, name string, options transcripts.Options) (transcripts.Suite,
 		cli.Warn(program, fmt.Sprintf(form, name, suite.Prompter), "")
 	}
 	if suite.Pairs != "" {
-		cli.Warn(program, fmt.Sprintf("the transcripts of %s are %s", name, suite.Pairs), "")
+		const form = "the transcripts of %s are pairs such as %s"
+		cli.Warn(program, fmt.Sprintf(form, name, suite.Pairs), "")
 	}
-	if names := suite.Skipped; len(names) > 0 {
-		const most = 3
-		if more := len(names) - most; more > 0 {
-			names = append(names[:most:most], fmt.Sprintf("%d more", more))
+	if len(suite.Skipped) > 0 {
+		cli.Warn(program, "skipped "+someOf(suite.Skipped), "")
+	}
+	var dropped []string
+	isNamed := map[string]bool{}
+	for _, t := range suite.Transcripts {
+		for _, line := range t.Dropped {
+			if !isNamed[line] {
+				dropped = append(dropped, line)
+			}
+			isNamed[line] = true
 		}
-		cli.Warn(program, "skipped "+english.List(names, "and"), "")
+	}
+	if len(dropped) > 0 {
+		cli.Warn(program, "left out of the sessions: "+someOf(dropped), "")
 	}
 	return suite, err
+}
+
+// someOf lists the first texts, and how many more there are.
+func someOf(texts []string) string {
+	const most = 3
+	if more := len(texts) - most; more > 0 {
+		texts = append(texts[:most:most], fmt.Sprintf("%d more", more))
+	}
+	return english.List(texts, "and")
 }
 
 // AddComparison adds the flags for the comparison of outputs. When they are parsed, the function

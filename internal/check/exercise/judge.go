@@ -114,9 +114,12 @@ func (o *Outcome) compare(
 		}
 		return
 	}
-	output := comparison.Compared(o.beginning(dialogue))
-	actual := dialogue.Parse(output, o.Transcript.Input)
-	o.alignment = comparison.Align(expected, actual)
+	output, input := comparison.Compared(o.beginning(dialogue)), o.Transcript.Input
+	if o.Transcript.IsSession {
+		o.alignment = comparison.AlignScreen(dialogue, expected, output, input)
+	} else {
+		o.alignment = comparison.Align(expected, dialogue.Parse(output, input))
+	}
 	o.Difference = o.alignment.Difference()
 }
 

@@ -1,0 +1,232 @@
+package session
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// This file is a table of the lines that shells, editors and recorders add to a session on the
+// screen. Some rows are sure: no program prints these lines. Others may be output, and are dropped
+// only if a sure row is beside them.
+
+// shell matches the prompts of shells that name a user or a folder, perhaps after the name of a
+// virtual environment.
+const shell = `(?:\([\w.-]+\) )*(?:` +
+	`\[?[\w.-]+@[\w.-]+[: ]\S*? ?[$%#>]` + // ada@ecf:~/lab2$ or [ada@ecf lab2]$ or ada@pc ~/lab2>
+	`|[\w.-]+@[\w.-]+:[~/][^$#\n]*[$#]` + // ada@wsl:/mnt/c/Users/Ada L/lab2$
+	`|(?:PS )?[A-Za-z]:\\[^>\n]*>` + // C:\lab2> or PS C:\lab2>
+	`|PS [~/][^>\n]*>` + // PowerShell on a Mac
+	`|➜ +\S+(?: git:\(\S+\))?(?: ✗)?` + // Oh My Zsh
+	`|└─[$#])` // Kali, the second line
+
+// program matches a program with its folder, as a command begins with it: ./lab2.
+const program = `(?:(?:\.{1,2}|~)[/\\]|/\w+/)\S.*`
+
+var (
+	// command matches a line of a shell with a command.
+	command = rows(`^`,
+		shell+` ?\S.*`,
+		`(?:\([\w.-]+\) )*[\w.-]*[$%>❯] `+program,   // $ ./lab2 or ug52% ./lab2
+		`[\w.-]+@[\w.-]+ [^$%#>\n]*[$%#>] `+program, // ada@mac lab 2 % ./lab2
+	)
+
+	// commandAbove matches more commands. After a prompt of the program, such a line may be output.
+	commandAbove = rows(`^`,
+		`(?:\([\w.-]+\) )*\$ [a-z].*`, // $ python3 lab2.py
+		`\[Running\] .*`)              // VS Code
+
+	// heading matches the lines above a session that are neither a command nor output.
+	heading = rows(`(?i)^\s*`,
+		`Script started on .*\n`,
+		`(?:sample|example)s?(?: (?:program )?(?:run|session|output|execution|dialog(?:ue)?)s?)?`+
+			`(?: #?\d+)?:?[ \t]*\n[ \t]*\n`)
+
+	// tool matches a line that an editor prints after a session, and before it an empty line.
+	tool = rows(`^\s*`,
+		`(?:RUN|BUILD) (?:SUCCESSFUL|FINISHED|FAILED)\b.*`,              // NetBeans
+		`Process finished with exit code -?\d+.*`,                       // CLion
+		`Process returned -?\d+ \(0x[0-9A-Fa-f]+\)\s+execution time .*`, // Code::Blocks
+		`\.\.\.Program finished with exit code -?\d+`,                   // onlinegdb
+		`Process exited after [\d.]+ seconds with return value -?\d+`,   // Dev-C++
+		`.*\(process \d+\) exited with code -?\d+.*`,                    // Visual Studio
+		`Program ended with exit code: -?\d+`,                           // Xcode
+		`\[Done\] exited with code=-?\d+ in .*`)                         // VS Code
+
+	// below matches a line that a shell or a recorder prints after a session.
+	below = rows(`^\s*`,
+		`\[\d+\]\s*[+-]?\s*(?:Done|Stopped|Exit|Terminated|Killed)\b.*`, // bash, VS Code
+		`zsh: (?:suspended|done|terminated|killed)\b.*`,
+		`fish: Job .*`,
+		`Script done on .*`)
+
+	// maybeBelow matches lines that go only with a sure row.
+	maybeBelow = rows(`^\s*`,
+		`[$%]\s*$`, `Press (?:any key|ENTER) to .*`, `To automatically close the console .*`)
+
+	// maybeAbove matches the first line of CLion and PyCharm, the path of the program. It goes only
+	// with a sure row, too.
+	maybeAbove = rows(`^`, `(?:/\w|[A-Z]:\\).*\n`)
+
+	// shellPrompt matches the prompt of a shell at the end of a line. Ctrl-D leaves it after that
+	// of the program.
+	shellPrompt = rows(``, shell+`\s*$`)
+
+	// firstOfTwo matches the first line of a prompt that has two.
+	firstOfTwo = rows(`^`,
+		`[\w.-]+@[\w.-]+ (?:MINGW|MSYS|UCRT|CLANG)\w* .*`, // Git Bash: Ada@PC MINGW64 ~/lab2 (main)
+		`┌──\(.*`) // Kali: ┌──(ada㉿kali)-[~/lab2]
+
+	// promptOf matches the prompt of the shell in a command.
+	promptOf = rows(`^`, `[^$%#>❯\n]*[$%#>❯]`)
+
+	// keys matches the keys that end the input or stop the program, as a terminal shows them.
+	keys = rows(``, `(?:\^[CDZ])+\s*$`)
+
+	// ownScreen matches the screen of our game for people, which has a sentence before the prompt.
+	ownScreen = rows(``, `\([XO]\)\s+is\s+to\s+move\b[^\n]*\n?[^\n]*\.\s+`+
+		`Enter row and column of a grid cell:`)
+
+	// fences matches those of Markdown.
+	fences = rows("(?m)^", "```.*\n?")
+
+	asciinema = rows(`^`, `\{\s*"version"\s*:`)
+
+	// style matches the escape sequences for colours, for the title of a window and for pasting.
+	style = rows(``, `\x1b\[[\d;]*m`, `\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)`, `\x1b\[\?2004[hl]\r?`)
+)
+
+// rows returns an expression that matches one of the rows after a prefix.
+func rows(prefix string, all ...string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(prefix + `(?:` + strings.Join(all, "|") + `)`)
+	})
+}
+
+// isOwnScreen reports whether a text is the screen of our game for people, comments apart.
+func isOwnScreen(text string) bool {
+	hasMark := strings.Contains(text, "(X)") || strings.Contains(text, "(O)") // a match is slow
+	return hasMark && ownScreen().MatchString(DropLines(text, "#"))
+}
+
+// A frame is what a screen has around a session.
+type frame struct {
+	start, end int      // of the session
+	second     int      // the start of a second session, or 0
+	dropped    []string // the lines around it, except prompts and the start of the program
+}
+
+// findFrame returns the frame of a session. Lines that may be output belong to the session.
+func (d Dialogue) findFrame(text string) (f frame) {
+	f.start, f.end = len(heading().FindString(text)), len(text)
+	first, last := d.firstAndLast(text)
+	started, prompt := "", "" // the command that starts the program, and the prompt of its shell
+	at := 0
+	for line := range strings.Lines(text) {
+		mayBe := strings.ContainsAny(line, "$%#>") || line[0] >= utf8.RuneSelf // a match is slow
+		isCommand := mayBe && command().MatchString(line)
+		switch {
+		case at < first && (isCommand || commandAbove().MatchString(line)):
+			f.start, started, prompt = at+len(line), line, promptOf().FindString(line)
+		case at <= first || d.beginsWithPrompt(line): // as in "> /quit"
+		case isCommand || line == started || len(prompt) > 1 && strings.HasPrefix(line, prompt+" "):
+			if at < last {
+				return frame{second: at}
+			}
+			f.end = min(f.end, at)
+		}
+		at += len(line)
+	}
+	f.end = max(f.start, d.endOfSession(text[:f.end], prompt))
+	if f.start == 0 && f.end < len(text) {
+		f.start = len(maybeAbove().FindString(text[:f.end]))
+	}
+	above := strings.TrimSuffix(text[:f.start], started)
+	for line := range strings.Lines(above + text[f.end:]) {
+		bare := shellPrompt().ReplaceAllString(keys().ReplaceAllString(line, ""), "")
+		bare = strings.TrimSpace(bare)
+		isPrompt := bare == prompt || firstOfTwo().MatchString(line)
+		if strings.ContainsFunc(bare, unicode.IsLetter) && !isPrompt {
+			f.dropped = append(f.dropped, bare)
+		}
+	}
+	return f
+}
+
+// firstAndLast returns the offsets of the first and the last prompt in a text. If the prompts are
+// not known, the first one follows the commands at the start.
+func (d Dialogue) firstAndLast(text string) (first, last int) {
+	if len(d.Prompts) == 0 {
+		for line := range strings.Lines(text) {
+			if !command().MatchString(line) && !commandAbove().MatchString(line) {
+				break
+			}
+			first += len(line)
+		}
+		return first, 0
+	}
+	first = len(text)
+	for _, p := range d.ScreenPrompts(text) {
+		if d.Asks(text, p, 0) {
+			first, last = min(first, p.Start), p.Start
+		}
+	}
+	return first, last
+}
+
+// beginsWithPrompt reports whether the program asks at the start of a line.
+func (d Dialogue) beginsWithPrompt(line string) bool {
+	return slices.ContainsFunc(d.Prompts, func(prompt string) bool {
+		bare := strings.TrimRight(prompt, " ")
+		return bare != "" && strings.HasPrefix(line, bare)
+	})
+}
+
+// endOfSession returns the offset at which the lines after a session begin. If a command is above
+// the session, its shell has that prompt.
+func (d Dialogue) endOfSession(text, prompt string) int {
+	end := len(text)
+	for at := len(text); at > 0; {
+		start := strings.LastIndexByte(text[:at-1], '\n') + 1
+		line := text[start:at]
+		at = start
+		bare := strings.TrimSpace(line)
+		if bare == "" {
+			continue
+		}
+		if place := keys().FindStringIndex(line); place != nil {
+			return start + place[0]
+		}
+		place := shellPrompt().FindStringIndex(line)
+		isPrompt := place != nil || bare == prompt || firstOfTwo().MatchString(line)
+		switch {
+		case place != nil && place[0] > 0:
+			return start + place[0]
+		case isPrompt, below().MatchString(line):
+			end = start
+		case tool().MatchString(line):
+			end = d.beforeTool(text[:start])
+		case !maybeBelow().MatchString(line):
+			return end
+		}
+	}
+	return end
+}
+
+// beforeTool returns the length of a text without the lines that a tool prints before its own: an
+// empty line and the rule of Dev-C++. The line end goes, too, if the output ends in a prompt.
+func (d Dialogue) beforeTool(text string) int {
+	const rule = "--------------------------------"
+	bare := strings.TrimSuffix(strings.TrimRight(text, " \n"), rule)
+	bare = strings.TrimRight(bare, " \n")
+	isPrompt := func(prompt string) bool {
+		return strings.HasSuffix(bare, strings.TrimRight(prompt, " "))
+	}
+	if slices.ContainsFunc(d.Prompts, isPrompt) {
+		return len(bare)
+	}
+	return min(len(bare)+1, len(text))
+}

@@ -1,0 +1,243 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+)
+
+// A Run is the input and the output of one run of a program, as a screen shows them.
+type Run struct {
+	Input, Output string
+	Commented     bool     // the screen has comments, like the record of a match
+	Dropped       []string // lines around the session, such as "RUN SUCCESSFUL"
+}
+
+// A ScreenError says why a text is no session.
+type ScreenError struct {
+	Line int // from 1; 0 for an error about the whole text
+	Err  error
+	Hint string // how to make a session, or ""
+}
+
+// Error returns the message after the line, if there is one.
+func (e *ScreenError) Error() string {
+	if e.Line == 0 {
+		return e.Err.Error()
+	}
+	return fmt.Sprintf("line %d: %v", e.Line, e.Err)
+}
+
+// Unwrap returns the error without the line.
+func (e *ScreenError) Unwrap() error { return e.Err }
+
+// ErrNoPrompt says that a text is no session.
+var ErrNoPrompt = errors.New("not a session: none of the program's prompts is in it")
+
+// PrintScreen returns the screen of a terminal at which the input of a run was typed, a line each
+// time the program waited for one. It is an error if the screen does not show all input, for
+// example because the program leaves some unread.
+func (d Dialogue) PrintScreen(input, output string) (string, error) {
+	var screen strings.Builder
+	at, answered, echoed := 0, 0, 0
+	for _, prompt := range d.FindPrompts(output) {
+		screen.WriteString(output[at:prompt.End])
+		at = prompt.End
+		answer, _ := d.Answer(input[answered:])
+		answered += answer
+		if answered > echoed { // echo the line on which the answer ends
+			_, rest, _ := strings.Cut(input[answered-1:], "\n")
+			end := len(input) - len(rest)
+			screen.WriteString(input[echoed:end])
+			echoed = end
+		}
+	}
+	screen.WriteString(output[at:])
+	back, err := d.ParseScreen(screen.String())
+	if err != nil || back.Input != input || back.Output != output {
+		return "", errors.New("the input cannot be told from the output")
+	}
+	return screen.String(), nil
+}
+
+// ParseScreen returns the run that a session shows: the text on the screen of a terminal.
+//
+//	session  = { printed prompt typed } printed
+//	prompt   = one of the Prompts; the blanks at its end may be missing at a line end
+//	typed    = the rest of the line, and more lines, until an answer is whole; nothing, if the
+//	           lines that were typed earlier contain one more answer
+//	comment  = a line that begins with Comment, perhaps after blanks; comments are dropped
+//
+// If the prompt is "Name? ", this session has the input "Ada\n" and the output
+// "Name? Hello, Ada!\n":
+//
+//	Name? Ada
+//	Hello, Ada!
+//
+// A byte order mark, the CR before LF, the keys that end the input ("^C"), and the lines that a
+// shell or an editor adds are dropped; frame.go has a table of them. If there are Markdown's fences
+// of three backquotes, only the blocks between them are the session.
+//
+// The error is a ScreenError: the text holds no prompt, a second run, or control characters of a
+// terminal.
+func (d Dialogue) ParseScreen(text string) (Run, error) {
+	screen, dropped, err := d.bareScreen(text)
+	if err != nil {
+		return Run{}, err
+	}
+	text = DropLines(screen, d.Comment)
+	isCommented := len(text) < len(screen)
+	var input, output strings.Builder
+	at := 0
+	unread := "" // typed, and not yet taken by a prompt
+	for _, prompt := range d.ScreenPrompts(text) {
+		if !d.Asks(text, prompt, at) {
+			continue
+		}
+		output.WriteString(text[at:prompt.Start])
+		output.WriteString(prompt.Text)
+
+		start := prompt.End
+		at = start
+		_, isWhole := d.Answer(unread)
+		for line := range strings.Lines(text[start:]) {
+			if isWhole {
+				break
+			}
+			at += len(line)
+			if d.Integers == 0 || strings.TrimSpace(line) != "" { // a blank line ends no answer
+				_, isWhole = d.Answer(unread + text[start:at])
+			}
+		}
+		typed := unread + text[start:at]
+		answer, _ := d.Answer(typed)
+		input.WriteString(typed[:answer])
+		unread = typed[answer:]
+	}
+	if output.Len() == 0 {
+		return Run{}, &ScreenError{Line: 1, Err: ErrNoPrompt}
+	}
+	input.WriteString(unread)
+	output.WriteString(text[at:])
+	return Run{input.String(), output.String(), isCommented, dropped}, nil
+}
+
+// BareScreen returns the text of a session without the lines around it. It is empty if the text is
+// no session for another reason than its prompts.
+func (d Dialogue) BareScreen(text string) string {
+	text, _, _ = d.bareScreen(text)
+	return text
+}
+
+func (d Dialogue) bareScreen(text string) (screen string, dropped []string, err error) {
+	file := ScreenText(text)
+	if file, err = withoutRecorder(file); err != nil {
+		return "", nil, err
+	}
+	if isOwnScreen(file) {
+		return "", nil, &ScreenError{
+			Err:  errors.New("it is the screen of our game at a terminal"),
+			Hint: "at its prompt, save FILE writes a session, and so does tictactoe --record=FILE",
+		}
+	}
+	screen = d.fencedText(file)
+	frame := d.findFrame(screen)
+	if frame.second > 0 {
+		const problem = "a second run begins here; one file is one session"
+		line := 1 + strings.Count(before(file, screen, frame.second), "\n")
+		return "", nil, &ScreenError{Line: line, Err: errors.New(problem)}
+	}
+	return screen[frame.start:frame.end], frame.dropped, nil
+}
+
+// before returns the part of a file before the line at an offset in its fenced text.
+func before(file, fenced string, at int) string {
+	line, _, _ := strings.Cut(fenced[at:], "\n")
+	n := strings.Count(fenced[:at], line)
+	parts := strings.SplitN(file, line, n+2)
+	return file[:len(file)-len(line)-len(parts[len(parts)-1])]
+}
+
+// withoutRecorder returns the text on the screen that a recorder or an editor wrote. It drops the
+// colours from a recording of script(1). Text with other control characters is refused.
+func withoutRecorder(text string) (string, error) {
+	problem, refused := "it holds control characters of a terminal", "\x1b\b"
+	switch {
+	case asciinema().MatchString(text):
+		problem, refused = "it is a recording of asciinema", "{"
+	case strings.HasPrefix(text, "Script started on "):
+		text = strings.ReplaceAll(style().ReplaceAllString(text, ""), "\r\n", "\n")
+		problem = "it is a recording of script with control characters of a terminal"
+		refused += "\r"
+	}
+	if at := strings.IndexAny(text, refused); at >= 0 {
+		err := errors.New(problem + "; copy the text off the screen")
+		return "", &ScreenError{Line: 1 + strings.Count(text[:at], "\n"), Err: err}
+	}
+	return text, nil
+}
+
+// fencedText returns the text of the blocks between Markdown's fences, if there are fences. A block
+// that begins with a prompt follows an empty line, and another one continues the block before it.
+func (d Dialogue) fencedText(text string) string {
+	if !strings.Contains(text, "```") || !fences().MatchString(text) {
+		return text
+	}
+	var blocks []string
+	for i, block := range fences().Split(text, -1) {
+		if isOutside := i%2 == 0; isOutside {
+			continue
+		}
+		start := strings.TrimLeft(block, " \n")
+		isStart := func(prompt string) bool {
+			return strings.HasPrefix(start, strings.TrimRight(prompt, " "))
+		}
+		if last := len(blocks) - 1; last >= 0 && slices.ContainsFunc(d.Prompts, isStart) {
+			blocks[last] = strings.TrimRight(blocks[last], "\n") + "\n\n"
+			block = start
+		}
+		blocks = append(blocks, block)
+	}
+	return strings.Join(blocks, "")
+}
+
+// DropLines returns a text without the lines that begin with a mark, perhaps after blanks.
+func DropLines(text, mark string) string {
+	if mark == "" || !strings.Contains(text, mark) {
+		return text
+	}
+	var kept strings.Builder
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), mark) {
+			kept.WriteString(line)
+		}
+	}
+	return kept.String()
+}
+
+// ExpandTabs returns an output as a screen shows it: with the blanks up to the next eighth column
+// for each TAB. The input after a prompt ends its line on the screen.
+func (d Dialogue) ExpandTabs(output string) string {
+	var screen strings.Builder
+	at := 0
+	for _, prompt := range append(d.FindPrompts(output), Prompt{Start: len(output)}) {
+		for line := range strings.Lines(output[at:prompt.Start]) {
+			column := 0
+			for i, text := range strings.Split(line, "\t") {
+				if i > 0 {
+					blanks := 8 - column%8
+					screen.WriteString(strings.Repeat(" ", blanks))
+					column += blanks
+				}
+				screen.WriteString(text)
+				column += runewidth.StringWidth(text)
+			}
+		}
+		screen.WriteString(prompt.Text)
+		at = prompt.End
+	}
+	return screen.String()
+}

@@ -1,0 +1,312 @@
+package transcripts
+
+import (
+	"cmp"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// A fileName is the name of a file as words. It has a side, which says that the file is an input or
+// an expected output, and a key: the words that say neither. Two files of different sides with the
+// same key are a pair.
+//
+//	week1/input1.txt         an input, "week1 1"
+//	week1/true_output1.txt   an output, "week1 1"
+//	tests/in/1.txt           an input, "1"
+//	t1.expect                an output, "t1"
+//	t1.dat                   no side, "t1"
+type fileName struct {
+	side side
+	key  string
+}
+
+// A side says what a file is in a pair.
+type side int
+
+const (
+	noSide side = iota // the name does not say; the file may be an input
+	inputSide
+	outputSide
+	argumentsSide
+	otherSide // the file is not part of a pair
+)
+
+// sides has the words that say a side. The words of noSide say nothing about a file, not even which
+// one it is.
+var sides = wordSides(map[side]string{
+	inputSide: "in inp input stdin",
+	outputSide: "out output ans answer exp expect expected sol solution ok cor correct true " +
+		"ref reference tgt target gold",
+	noSide: "txt test case file data",
+})
+
+// wordSides returns the sides of words, which may also have an s at their end.
+func wordSides(lists map[side]string) map[string]side {
+	all := map[string]side{}
+	for side, list := range lists {
+		for word := range strings.FieldsSeq(list) {
+			all[word], all[word+"s"] = side, side
+		}
+	}
+	return all
+}
+
+// The endings of archives and of copies, and those of other files that are neither the input of a
+// program nor its output.
+var (
+	setAsideEndings = strings.Fields("bak backup old orig zip tar gz tgz bz2 xz 7z rar")
+	otherEndings    = strings.Fields("c h cc cpp cxx hpp py java class sh bash bat js ts go rs " +
+		"rb cs php md json yaml yml toml html pdf doc docx png jpg jpeg gif svg exe o so dll " +
+		"jar pyc log err stderr diff patch desc status rc")
+)
+
+// words matches the words and numbers in a name. One letter before a number belongs to it, and a
+// capital letter may begin a word.
+var words = lazily(`\p{L}?\p{Nd}+|\p{Lu}?[^\P{L}\p{Lu}]+|\p{Lu}+`)
+
+// lazily returns a function that compiles an expression when it is first called.
+func lazily(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
+
+// ending returns the ending of a file. A number is none: in.1 has no ending.
+func ending(file string) string {
+	if all := path.Ext(file); strings.ContainsFunc(all, unicode.IsLetter) {
+		return all
+	}
+	return ""
+}
+
+func withoutEnding(file string) string { return strings.TrimSuffix(file, ending(file)) }
+
+// sideOfEnding returns the side that the ending of a file says.
+func sideOfEnding(file string) side {
+	word := strings.ToLower(strings.TrimPrefix(ending(file), "."))
+	switch {
+	case word == "args":
+		return argumentsSide
+	case slices.Contains(setAsideEndings, word), slices.Contains(otherEndings, word):
+		return otherSide
+	}
+	return sides[word]
+}
+
+// readName returns the side and the key of a file. The ending decides about the side, then the last
+// folder that says one, then the words in the name: with a word for outputs, it is an output.
+func readName(file string) fileName {
+	folders, base := path.Split(withoutEnding(file))
+	var key []string
+	folderSide, baseSide := noSide, noSide
+	for folder := range strings.SplitSeq(strings.ToLower(folders), "/") {
+		if side, isKnown := sides[folder]; !isKnown && folder != "" {
+			key = append(key, folder)
+		} else if side != noSide {
+			folderSide = side
+		}
+	}
+	for _, word := range words().FindAllString(base, -1) {
+		word = strings.ToLower(word)
+		side, isKnown := sides[word]
+		if !isKnown {
+			key = append(key, word)
+		}
+		baseSide = max(baseSide, side)
+	}
+	return fileName{cmp.Or(sideOfEnding(file), folderSide, baseSide), strings.Join(key, " ")}
+}
+
+// copyMark matches the marks that people, systems and browsers put into the names of copies, as in
+// "input1 (1).txt", "input1 - Copy.txt", "output1_old.txt" and "backup/input1.txt".
+var copyMark = lazily(`(?i)(?: ?\(\d+\)|[ ._-]+` + copyWord + `(?: ?\(?\d+\)?)?)(/|$)` +
+	`|(^|/)` + copyWord + `(?: of)?[ ._/-]+`)
+
+const copyWord = `(?:copy|copies|backups?|bak|old|orig|archives?)`
+
+// isSetAside reports whether the name of a file says that it is an archive or the copy of another
+// one that exists.
+func isSetAside(file string, isFile map[string]bool) bool {
+	end := strings.ToLower(strings.TrimPrefix(ending(file), "."))
+	original := copyMark().ReplaceAllString(withoutEnding(file), "$1$2") + ending(file)
+	return strings.HasSuffix(file, "~") || slices.Contains(setAsideEndings, end) ||
+		original != file && isFile[original]
+}
+
+// sessionNames returns the files that may be sessions by their names, also the named one if its
+// name does not say what it is. An input or an output with its counterpart beside it is none.
+func sessionNames(files []string, named string) (texts []string) {
+	isHere := map[fileName]bool{}
+	for _, file := range files {
+		isHere[readName(file)] = true
+	}
+	for _, file := range files {
+		n := readName(file)
+		hasInput := isHere[fileName{inputSide, n.key}] ||
+			n.key != "" && isHere[fileName{noSide, n.key}]
+		isOfPair := n.side == outputSide && hasInput ||
+			n.side == inputSide && isHere[fileName{outputSide, n.key}]
+		isText := ending(file) == ".txt" || file == named && n.side == noSide
+		if isText && !isOfPair {
+			texts = append(texts, file)
+		}
+	}
+	return texts
+}
+
+// A filePair has the files of a transcript. Without an input, it has arguments. A session is its
+// own input and output.
+type filePair struct {
+	name          string // the path of the input, or of the arguments, without the ending
+	input, output string
+	isNew         bool // the output is missing; it has a name for --update
+}
+
+func (p filePair) isSession() bool   { return p.input == p.output }
+func (p filePair) arguments() string { return p.name + ".args" }
+
+// statuses returns the files that may have the exit status.
+func (p filePair) statuses() []string { return []string{p.name + ".status", p.name + ".rc"} }
+
+// files returns all files of a transcript, also those that it may lack.
+func (p filePair) files() []string {
+	return append(p.statuses(), p.input, p.output, p.arguments())
+}
+
+// isUsual reports whether the files are NAME.in, which may be missing, and NAME.out or NAME.ans.
+func (p filePair) isUsual() bool {
+	isInput := p.input == "" || p.input == p.name+".in"
+	return isInput && (p.output == p.name+".out" || p.output == p.name+".ans")
+}
+
+// pairFiles returns the pairs of files: first those whose names differ in the ending alone, such as
+// NAME.in and NAME.out, then those with one key. Inputs without an expected output get a new one.
+// If two files are meant for one place in a pair, the error is a *clash.
+func pairFiles(files []string) (pairs []filePair, err error) {
+	saysNothing := func(file string) bool { return sideOfEnding(file) == noSide }
+	byStem := groupBy(slices.DeleteFunc(slices.Clone(files), saysNothing), withoutEnding)
+	isPaired := map[string]bool{}
+	paired := map[string]filePair{} // by key
+	for _, stem := range slices.Sorted(maps.Keys(byStem)) {
+		p, err := byStem[stem].pair()
+		if err != nil {
+			return nil, err
+		}
+		if p.output != "" {
+			pairs = append(pairs, p)
+			isPaired[p.input], isPaired[p.output] = true, true
+			paired[readName(p.output).key] = p
+		}
+	}
+	others := slices.DeleteFunc(slices.Clone(files), func(f string) bool { return isPaired[f] })
+	byKey := groupBy(others, func(file string) string { return readName(file).key })
+	for _, key := range slices.Sorted(maps.Keys(byKey)) {
+		g, other := byKey[key], paired[key]
+		if other.output != "" && g[outputSide] != nil {
+			return nil, &clash{"expected outputs", other.output, g[outputSide][0], other}
+		}
+		if key == "" { // test.txt is not the input of output.txt
+			g[noSide] = nil
+		}
+		p, err := g.pair()
+		if err != nil {
+			return nil, err
+		}
+		if isNew := g[outputSide] == nil && other.output == ""; isNew && len(g.sure()) == 1 {
+			p = newPair(g.sure()[0])
+		}
+		if p.output != "" {
+			pairs = append(pairs, p)
+		}
+	}
+	return pairs, nil
+}
+
+// A group has the files that may belong to one transcript, by side.
+type group [otherSide + 1][]string
+
+// groupBy returns the groups of files that have the same key.
+func groupBy(files []string, keyOf func(file string) string) map[string]group {
+	all := map[string]group{}
+	for _, file := range files {
+		key, side := keyOf(file), readName(file).side
+		g := all[key]
+		g[side] = append(g[side], file)
+		all[key] = g
+	}
+	return all
+}
+
+// sure returns the inputs or, without any, the files of arguments.
+func (g group) sure() []string {
+	if g[inputSide] != nil {
+		return g[inputSide]
+	}
+	return g[argumentsSide]
+}
+
+// pair returns the pair of a group, or no pair if a file is missing. If no file says that it is the
+// input, it is the only one that says nothing.
+func (g group) pair() (p filePair, err error) {
+	inputs, outputs := g.sure(), g[outputSide]
+	if inputs == nil && len(g[noSide]) == 1 {
+		inputs = g[noSide]
+	}
+	if inputs == nil || outputs == nil {
+		return filePair{}, nil
+	}
+	p = newPair(inputs[0])
+	p.output, p.isNew = outputs[0], false
+	switch {
+	case len(inputs) > 1:
+		return p, &clash{"inputs", inputs[0], inputs[1], p}
+	case len(outputs) > 1:
+		return p, &clash{"expected outputs", outputs[0], outputs[1], p}
+	}
+	return p, nil
+}
+
+// newPair returns the pair of an input, or of arguments, and a new expected output: output1.txt for
+// input1.txt, and NAME.out for others.
+func newPair(input string) filePair {
+	name, end := withoutEnding(input), ending(input)
+	p := filePair{name, input, name + ".out", true}
+	words := strings.NewReplacer("input", "output", "Input", "Output", "INPUT", "OUTPUT")
+	output := words.Replace(input)
+	switch {
+	case sideOfEnding(input) == argumentsSide:
+		p.input = ""
+	case output != input && end != ".in":
+		p.output = output
+	}
+	return p
+}
+
+// A clash is an error: two files are meant for one place in a pair. One of two expected outputs may
+// be that of a wrong program.
+type clash struct {
+	place         string // for which they are meant, in the plural
+	first, second string
+	pair          filePair // that has the first
+}
+
+func (c *clash) Error() string {
+	return "there are two " + c.place + ", " + c.first + " and " + c.second
+}
+
+// naturally compares names so that t2 precedes t10.
+func naturally(a, b string) int {
+	return cmp.Or(strings.Compare(padded(a), padded(b)), strings.Compare(a, b))
+}
+
+var numbers = lazily(`\d+`)
+
+// padded returns a name in which each number has at least 20 digits.
+func padded(name string) string {
+	return numbers().ReplaceAllStringFunc(name, func(number string) string {
+		return strings.Repeat("0", max(0, 20-len(number))) + number
+	})
+}
