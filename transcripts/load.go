@@ -233,24 +233,25 @@ func (l *loader) noTranscripts(named string) error {
 	const usual = "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen; " +
 		"\"pairs\" in suite.json gives the files other names"
 	fault := &FileError{Path: l.path(named), Err: errors.New("there are no transcripts in it")}
-	side := readName(named).side
-	isText := side == noSide && slices.Contains(l.texts, named)
+	isText := readName(named).side == noSide && slices.Contains(l.texts, named)
+	isOutput := func(file string) bool { return readName(file).side == outputSide }
+	output := slices.IndexFunc(l.files, isOutput)
 	switch {
 	case l.refused != nil:
 		return l.refused
 	case l.Patterns != nil:
 		fault.Hint = "\"pairs\" in suite.json match no input and expected output"
-	case l.lacks && !isText:
-		fault.Err = errors.New("expected outputs are missing")
-		fault.Hint = "exercise --update SUITE PROGRAM records the output of a right PROGRAM"
-	case side == outputSide:
-		fault.Err, fault.Hint = errors.New("there is no input beside it, such as .in"), usual
+		return fault
 	case isText:
 		fault.Line, fault.Err = 1, session.ErrNoPrompt
-		fallthrough
-	default:
-		fault.Hint = cmp.Or(l.sessionHint(l.texts), usual)
+	case l.lacks:
+		fault.Err = errors.New("expected outputs are missing")
+		fault.Hint = "exercise --update SUITE PROGRAM records the output of a right PROGRAM"
+		return fault
+	case output >= 0:
+		fault.Err = fmt.Errorf("there is no input for %s", l.files[output])
 	}
+	fault.Hint = cmp.Or(l.sessionHint(l.texts), usual)
 	return fault
 }
 
