@@ -206,6 +206,11 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 		t = l.sessions[pair.input]
 	} else {
 		t.Input, t.Output = read(pair.input), read(pair.output)
+		if isProgram(t.Output) { // as a.out beside a.txt, which may be a session
+			problem := errors.New("it is a program, not an expected output")
+			hint := l.sessionHint([]string{pair.input})
+			return t, &FileError{Path: l.path(pair.output), Err: problem, Hint: hint}
+		}
 	}
 	t.Name, t.Path = l.path(pair.name), filepath.FromSlash(l.path(pair.output))
 	arguments := strings.TrimPrefix(read(pair.arguments()), byteOrderMark)
@@ -225,6 +230,11 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 		t.Status, t.HasStatus = int(status), true
 	}
 	return t, err
+}
+
+// isProgram reports whether a text begins as a compiled program of Linux or a Mac does.
+func isProgram(text string) bool {
+	return strings.HasPrefix(text, "\x7fELF") || strings.HasPrefix(text, "\xcf\xfa\xed\xfe")
 }
 
 // noTranscripts returns the error if there is no transcript. It is about the file that the user

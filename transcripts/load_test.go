@@ -29,7 +29,7 @@ var marks = sync.OnceValue(func() *strings.Replacer {
 		"SESSION16", utf16(session), "README16", utf16("Read me"), "SESSION", session,
 		"ROUNDS", strings.ReplaceAll(rounds, "****", "*******************"),
 		"SCREEN", "Player 1 (X) is to move.\n"+session, "+", "\n", "~", " ",
-		`\r`, "\r", `\e`, "\x1b", "LONGEST", longest)
+		`\r`, "\r", `\e`, "\x1b", "LONGEST", longest, "ELF", "\x7fELF")
 })
 
 // utf16 returns an ASCII text in UTF-16.

@@ -36,33 +36,30 @@ const (
 	otherSide // the file is not part of a pair
 )
 
-// sides has the words that say a side. The words of noSide say nothing about a file, not even which
-// one it is.
-var sides = wordSides(map[side]string{
-	inputSide: "in inp input stdin",
-	outputSide: "out output ans answer exp expect expected sol solution ok cor correct true " +
-		"ref reference tgt target gold",
-	noSide: "txt test case file data",
-})
-
-// wordSides returns the sides of words, which may also have an s at their end.
-func wordSides(lists map[side]string) map[string]side {
+// sides returns the words that say a side, which may also have an s at their end. The words of
+// noSide say nothing about a file, not even which one it is.
+var sides = sync.OnceValue(func() map[string]side {
 	all := map[string]side{}
-	for side, list := range lists {
-		for word := range strings.FieldsSeq(list) {
+	for side, words := range map[side]string{
+		inputSide: "in inp input stdin",
+		outputSide: "out output ans answer exp expect expected sol solution ok cor correct true " +
+			"ref reference tgt target gold",
+		noSide: "txt test case file data",
+	} {
+		for word := range strings.FieldsSeq(words) {
 			all[word], all[word+"s"] = side, side
 		}
 	}
 	return all
-}
+})
 
 // The endings of archives and of copies, and those of other files that are neither the input of a
 // program nor its output.
-var (
-	setAsideEndings = strings.Fields("bak backup old orig zip tar gz tgz bz2 xz 7z rar")
-	otherEndings    = strings.Fields("c h cc cpp cxx hpp py java class sh bash bat js ts go rs " +
-		"rb cs php md json yaml yml toml html pdf doc docx png jpg jpeg gif svg exe o so dll " +
-		"jar pyc log err stderr diff patch desc status rc")
+const (
+	setAsideEndings = "bak backup old orig zip tar gz tgz bz2 xz 7z rar"
+	otherEndings    = "c h cc cpp cxx hpp py java class sh bash bat js ts go rs rb cs php md " +
+		"json yaml yml toml html pdf doc docx png jpg jpeg gif svg exe o so dll jar pyc log " +
+		"err stderr diff patch desc status rc"
 )
 
 // words matches the words and numbers in a name. One letter before a number belongs to it, and a
@@ -90,10 +87,10 @@ func sideOfEnding(file string) side {
 	switch {
 	case word == "args":
 		return argumentsSide
-	case slices.Contains(setAsideEndings, word), slices.Contains(otherEndings, word):
+	case slices.Contains(strings.Fields(setAsideEndings+" "+otherEndings), word):
 		return otherSide
 	}
-	return sides[word]
+	return sides()[word]
 }
 
 // readName returns the side and the key of a file. The ending decides about the side, then the last
@@ -103,7 +100,7 @@ func readName(file string) fileName {
 	var key []string
 	folderSide, baseSide := noSide, noSide
 	for folder := range strings.SplitSeq(strings.ToLower(folders), "/") {
-		if side, isKnown := sides[folder]; !isKnown && folder != "" {
+		if side, isKnown := sides()[folder]; !isKnown && folder != "" {
 			key = append(key, folder)
 		} else if side != noSide {
 			folderSide = side
@@ -111,7 +108,7 @@ func readName(file string) fileName {
 	}
 	for _, word := range words().FindAllString(base, -1) {
 		word = strings.ToLower(word)
-		side, isKnown := sides[word]
+		side, isKnown := sides()[word]
 		if !isKnown {
 			key = append(key, word)
 		}
@@ -132,7 +129,7 @@ const copyWord = `(?:copy|copies|backups?|bak|old|orig|archives?)`
 func isSetAside(file string, isFile map[string]bool) bool {
 	end := strings.ToLower(strings.TrimPrefix(ending(file), "."))
 	original := copyMark().ReplaceAllString(withoutEnding(file), "$1$2") + ending(file)
-	return strings.HasSuffix(file, "~") || slices.Contains(setAsideEndings, end) ||
+	return strings.HasSuffix(file, "~") || slices.Contains(strings.Fields(setAsideEndings), end) ||
 		original != file && isFile[original]
 }
 
@@ -215,8 +212,8 @@ func pairFiles(files []string) (pairs []filePair, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if isNew := g[outputSide] == nil && other.output == ""; isNew && len(g.sure()) == 1 {
-			p = newPair(g.sure()[0])
+		if isNew := g[outputSide] == nil && other.output == ""; isNew && len(g.inputs()) == 1 {
+			p = newPair(g.inputs()[0])
 		}
 		if p.output != "" {
 			pairs = append(pairs, p)
@@ -240,8 +237,8 @@ func groupBy(files []string, keyOf func(file string) string) map[string]group {
 	return all
 }
 
-// sure returns the inputs or, without any, the files of arguments.
-func (g group) sure() []string {
+// inputs returns the files that are inputs by their names or, without any, those of arguments.
+func (g group) inputs() []string {
 	if g[inputSide] != nil {
 		return g[inputSide]
 	}
@@ -251,7 +248,7 @@ func (g group) sure() []string {
 // pair returns the pair of a group, or no pair if a file is missing. If no file says that it is the
 // input, it is the only one that says nothing.
 func (g group) pair() (p filePair, err error) {
-	inputs, outputs := g.sure(), g[outputSide]
+	inputs, outputs := g.inputs(), g[outputSide]
 	if inputs == nil && len(g[noSide]) == 1 {
 		inputs = g[noSide]
 	}
@@ -274,8 +271,8 @@ func (g group) pair() (p filePair, err error) {
 func newPair(input string) filePair {
 	name, end := withoutEnding(input), ending(input)
 	p := filePair{name, input, name + ".out", true}
-	words := strings.NewReplacer("input", "output", "Input", "Output", "INPUT", "OUTPUT")
-	output := words.Replace(input)
+	inWords := strings.NewReplacer("input", "output", "Input", "Output", "INPUT", "OUTPUT")
+	output := inWords.Replace(input)
 	switch {
 	case sideOfEnding(input) == argumentsSide:
 		p.input = ""

@@ -110,7 +110,7 @@ func starred(file string) string {
 	base, end := len(file)-len(path.Base(file)), len(withoutEnding(file))
 	first, last := end, end
 	for _, at := range words().FindAllStringIndex(file[base:end], -1) {
-		if _, isKnown := sides[strings.ToLower(file[base+at[0]:base+at[1]])]; !isKnown {
+		if _, isKnown := sides()[strings.ToLower(file[base+at[0]:base+at[1]])]; !isKnown {
 			first, last = min(first, base+at[0]), base+at[1]
 		}
 	}

@@ -13,25 +13,31 @@ import (
 // screen. Some rows are sure: no program prints these lines. Others may be output, and are dropped
 // only if a sure row is beside them.
 
-// shell matches the prompts of shells that name a user or a folder, perhaps after the name of a
+// shell matches the prompts of shells that name a user and a folder, perhaps after the name of a
 // virtual environment.
 const shell = `(?:\([\w.-]+\) )*(?:` +
-	`\[?[\w.-]+@[\w.-]+[: ]\S*? ?[$%#>]` + // ada@ecf:~/lab2$ or [ada@ecf lab2]$ or ada@pc ~/lab2>
-	`|[\w.-]+@[\w.-]+:[~/][^$#\n]*[$#]` + // ada@wsl:/mnt/c/Users/Ada L/lab2$
-	`|(?:PS )?[A-Za-z]:\\[^>\n]*>` + // C:\lab2> or PS C:\lab2>
+	`[\w.-]+@[\w.-]+:[~/][^$#\n]*[$#]` + // ada@ecf:~/lab2$ or ada@wsl:/mnt/c/Users/Ada L/lab2$
+	`|\[[\w.-]+@[\w.-]+ [^\]\n]+\][$%#]` + // [ada@ecf lab2]$
+	`|[\w.-]+@[\w.-]+ \S+ %` + // ada@mac lab2 %
+	`|[\w.-]+@[\w.-]+ [~/][^>\n]*>` + // ada@pc ~/lab2>
 	`|PS [~/][^>\n]*>` + // PowerShell on a Mac
 	`|➜ +\S+(?: git:\(\S+\))?(?: ✗)?` + // Oh My Zsh
-	`|└─[$#])` // Kali, the second line
+	`|└─[$#]` + // Kali, the second line
+	`|` + windows + `)`
+
+const windows = `(?:PS )?[A-Za-z]:\\[^>\n]*>` // C:\lab2> or PS C:\lab2>
 
 // program matches a program with its folder, as a command begins with it: ./lab2.
 const program = `(?:(?:\.{1,2}|~)[/\\]|/\w+/)\S.*`
 
 var (
 	// command matches a line of a shell with a command.
-	command = rows(`^`,
-		shell+` ?\S.*`,
-		`(?:\([\w.-]+\) )*[\w.-]*[$%>❯] `+program,   // $ ./lab2 or ug52% ./lab2
-		`[\w.-]+@[\w.-]+ [^$%#>\n]*[$%#>] `+program, // ada@mac lab 2 % ./lab2
+	command = rows(`^(?:\([\w.-]+\) )*`,
+		shell+` +\S.*`,
+		windows+`\S.*`,
+		// $ ./lab2 or ug52% ./lab2 or ~/lab2 $ ./lab2
+		`(?:[\w.@~/-]*|[~/]\S* )[$%>❯] `+program,
+		`[\w.-]+@[\w.-]+ [^$%#>\n]*[$%#>] `+program, // ada@mac My Lab % ./lab2
 	)
 
 	// commandAbove matches more commands. After a prompt of the program, such a line may be output.
@@ -68,7 +74,7 @@ var (
 		`[$%]\s*$`, `Press (?:any key|ENTER) to .*`, `To automatically close the console .*`)
 
 	// maybeAbove matches the first line of CLion and PyCharm, the path of the program. It goes only
-	// with a sure row, too.
+	// with a row of tool.
 	maybeAbove = rows(`^`, `(?:/\w|[A-Z]:\\).*\n`)
 
 	// shellPrompt matches the prompt of a shell at the end of a line. Ctrl-D leaves it after that
@@ -141,7 +147,7 @@ func (d Dialogue) findFrame(text string) (f frame) {
 		at += len(line)
 	}
 	f.end = max(f.start, d.endOfSession(text[:f.end], prompt))
-	if f.start == 0 && f.end < len(text) {
+	if f.start == 0 && tool().MatchString(text[f.end:]) {
 		f.start = len(maybeAbove().FindString(text[:f.end]))
 	}
 	above := strings.TrimSuffix(text[:f.start], started)

@@ -6,6 +6,10 @@
 //
 // Whether two sessions differ in white space at most follows from their gaps: see findGaps.
 //
+// The text on a screen is read as the input and the output of a run, and written again:
+//
+//	text --Dialogue.ParseScreen--> Run --Dialogue.PrintScreen--> text
+//
 // The package knows neither files nor programs, and explains no difference: package transcripts
 // loads sessions, and package findings explains them.
 package session
