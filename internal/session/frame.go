@@ -37,6 +37,7 @@ var (
 		windows+`\S.*`,
 		// $ ./lab2 or ug52% ./lab2 or ~/lab2 $ ./lab2
 		`(?:[\w.@~/-]*|[~/]\S* )[$%>❯] `+program,
+		`[\w.@~/-]+# `+program,                      // vm# ./lab2
 		`[\w.-]+@[\w.-]+ [^$%#>\n]*[$%#>] `+program, // ada@mac My Lab % ./lab2
 	)
 
@@ -71,7 +72,9 @@ var (
 
 	// maybeBelow matches lines that go only with a sure row.
 	maybeBelow = rows(`^\s*`,
-		`[$%]\s*$`, `Press (?:any key|ENTER) to .*`, `To automatically close the console .*`)
+		`[$%]\s*$`,
+		`(?i)\[?Press \[?(?:any key|enter)\]? to .*`,
+		`To automatically close the console .*`)
 
 	// maybeAbove matches the first line of CLion and PyCharm, the path of the program. It goes only
 	// with a row of tool.
@@ -88,6 +91,10 @@ var (
 
 	// promptOf matches the prompt of the shell in a command.
 	promptOf = rows(`^`, `[^$%#>❯\n]*[$%#>❯]`)
+
+	// left matches the prompt of a shell that Ctrl-D leaves after that of the program, and a
+	// command.
+	left = rows(`^ *`, shell+`(?: +\S.*)?\s*$`)
 
 	// keys matches the keys that end the input or stop the program, as a terminal shows them.
 	keys = rows(``, `(?:\^[CDZ])+\s*$`)
@@ -127,8 +134,8 @@ type frame struct {
 
 // findFrame returns the frame of a session. Lines that may be output belong to the session.
 func (d Dialogue) findFrame(text string) (f frame) {
-	f.start, f.end = len(heading().FindString(text)), len(text)
-	first, last := d.firstAndLast(text)
+	first, last, end := d.findEnds(text)
+	f.start, f.end = len(heading().FindString(text)), end
 	started, prompt := "", "" // the command that starts the program, and the prompt of its shell
 	at := 0
 	for line := range strings.Lines(text) {
@@ -139,12 +146,12 @@ func (d Dialogue) findFrame(text string) (f frame) {
 			f.start, started, prompt = at+len(line), line, promptOf().FindString(line)
 		case at <= first || d.beginsWithPrompt(line): // as in "> /quit"
 		case isCommand || line == started || len(prompt) > 1 && strings.HasPrefix(line, prompt+" "):
-			if at < last {
-				return frame{second: at}
-			}
 			f.end = min(f.end, at)
 		}
 		at += len(line)
+	}
+	if f.end <= last {
+		return frame{second: f.end}
 	}
 	f.end = max(f.start, d.endOfSession(text[:f.end], prompt))
 	if f.start == 0 && tool().MatchString(text[f.end:]) {
@@ -162,9 +169,10 @@ func (d Dialogue) findFrame(text string) (f frame) {
 	return f
 }
 
-// firstAndLast returns the offsets of the first and the last prompt in a text. If the prompts are
-// not known, the first one follows the commands at the start.
-func (d Dialogue) firstAndLast(text string) (first, last int) {
+// findEnds returns the offsets of the first and the last prompt in a text, and the offset at which
+// Ctrl-D left the prompt of a shell, or the length of the text. If the prompts are not known, the
+// first one follows the commands at the start.
+func (d Dialogue) findEnds(text string) (first, last, end int) {
 	if len(d.Prompts) == 0 {
 		for line := range strings.Lines(text) {
 			if !command().MatchString(line) && !commandAbove().MatchString(line) {
@@ -172,15 +180,20 @@ func (d Dialogue) firstAndLast(text string) (first, last int) {
 			}
 			first += len(line)
 		}
-		return first, 0
+		return first, -1, len(text)
 	}
-	first = len(text)
+	first, last, end = len(text), -1, len(text)
 	for _, p := range d.ScreenPrompts(text) {
-		if d.Asks(text, p, 0) {
-			first, last = min(first, p.Start), p.Start
+		if !d.Asks(text, p, 0) {
+			continue
+		}
+		first, last = min(first, p.Start), p.Start
+		rest := text[p.End : p.End+lineLength(text[p.End:])]
+		if strings.ContainsAny(rest, "$%#>") && left().MatchString(rest) {
+			end = min(end, p.End)
 		}
 	}
-	return first, last
+	return first, last, end
 }
 
 // beginsWithPrompt reports whether the program asks at the start of a line.
