@@ -25,7 +25,7 @@ type fileName struct {
 	key  string
 }
 
-// A side says what a file is in a pair.
+// A side is the use of a file in a pair.
 type side int
 
 const (
@@ -133,8 +133,8 @@ func isSetAside(file string, isFile map[string]bool) bool {
 		original != file && isFile[original]
 }
 
-// sessionNames returns the files that may be sessions by their names, also the named one if its
-// name does not say what it is. An input or an output with its counterpart beside it is none.
+// sessionNames returns the files that may be sessions by their names, and the file that the user
+// named, unless its name has a side. An input or an output with its counterpart beside it is none.
 func sessionNames(files []string, named string) (texts []string) {
 	isHere := map[fileName]bool{}
 	for _, file := range files {

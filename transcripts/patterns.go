@@ -79,7 +79,7 @@ func (p *patterns) pairFiles(files []string) (pairs []filePair) {
 }
 
 // suite returns a suite.json that has the pair of a clash, or "" if no patterns match its files.
-// The "*" is what the names have besides the words that say a side, or the last folder.
+// The "*" replaces the words that say which file it is, or the last folder.
 func (c *clash) suite() string {
 	if c.pair.input == "" {
 		return ""

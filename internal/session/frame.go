@@ -125,7 +125,7 @@ func isOwnScreen(text string) bool {
 	return hasMark && ownScreen().MatchString(DropLines(text, "#"))
 }
 
-// A frame is what a screen has around a session.
+// A frame is the text around a session on a screen.
 type frame struct {
 	start, end int      // of the session
 	second     int      // the start of a second session, or 0

@@ -34,7 +34,8 @@ func IsBuiltIn(suite string) bool { return slices.Contains(transcripts.Names(), 
 
 // Open returns the built-in suite of that name, or the transcripts at that path. It says on
 // standard error whose prompts the sessions have, if that was inferred, which pairs have other
-// names than the usual ones, and what it skipped. These lines begin with the name of the program.
+// names than the usual ones, and the files that it skipped. These lines begin with the name of the
+// program.
 func Open(program, name string, options transcripts.Options) (transcripts.Suite, error) {
 	if IsBuiltIn(name) {
 		return transcripts.Shipped(name)
