@@ -119,7 +119,7 @@ func (l *loader) findFiles(named string) error {
 		return err
 	}
 	key := readName(named).key
-	for _, file := range slices.SortedFunc(maps.Keys(l.isFile), naturally) {
+	for _, file := range slices.Sorted(maps.Keys(l.isFile)) {
 		isOther := named != "" && l.Patterns == nil && readName(file).key != key
 		switch {
 		case isSetAside(file, l.isFile) && file != named:
@@ -156,18 +156,15 @@ func (l *loader) findPairs() (err error) {
 		}
 		return fault
 	}
-	slices.SortFunc(pairs, func(a, b filePair) int { return naturally(a.name, b.name) })
 	for _, p := range pairs {
 		beside := sessions[p.name]
-		switch {
-		case p.isNew && (beside != "" || !l.options.Record):
+		if p.isNew && (beside != "" || !l.options.Record) {
 			l.lacks = true
 			continue
-		case beside != "":
+		}
+		if beside != "" {
 			err := fmt.Errorf("%s and %s have the name of this session", p.input, p.output)
 			return &FileError{Path: l.path(beside), Err: err, Hint: "give it another name"}
-		case l.Pairs == "" && l.Patterns == nil && !p.isUsual():
-			l.Pairs = cmp.Or(p.input, p.arguments()) + " and " + p.output
 		}
 		l.pairs = append(l.pairs, p)
 	}
@@ -183,6 +180,9 @@ func (l *loader) loadAll() error {
 			return err
 		}
 		l.describe(&t, pair.name)
+		if l.Pairs == "" && l.Patterns == nil && !pair.isUsual() {
+			l.Pairs = cmp.Or(pair.input, pair.arguments()) + " and " + pair.output
+		}
 		l.Transcripts = append(l.Transcripts, t)
 	}
 	l.setDialogue(cmp.Or(l.Program, l.options.Program, l.Prompter, l.options.Default))

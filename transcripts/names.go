@@ -173,10 +173,11 @@ func (p filePair) files() []string {
 	return append(p.statuses(), p.input, p.output, p.arguments())
 }
 
-// isUsual reports whether the files are NAME.in, which may be missing, and NAME.out or NAME.ans.
+// isUsual reports whether the files are a session, or a pair with the usual names.
 func (p filePair) isUsual() bool {
 	isInput := p.input == "" || p.input == p.name+".in"
-	return isInput && (p.output == p.name+".out" || p.output == p.name+".ans")
+	isPair := isInput && (p.output == p.name+".out" || p.output == p.name+".ans")
+	return isPair || p.isSession()
 }
 
 // pairFiles returns the pairs of files: first those whose names differ in the ending alone, such as
