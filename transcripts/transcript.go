@@ -23,10 +23,9 @@
 // Suite, its Dialogue and, under "transcripts", each Transcript by its name. docs/transcripts.md
 // lists them.
 //
-// Load configures the suite, finds the files and the sessions among them, pairs the other files by
-// their names, and loads each transcript. In this order, each file of the package uses only those
-// before it: transcript.go, folder.go, names.go (the rule for names), patterns.go (the "pairs" in
-// suite.json), configure.go, sessions.go, load.go and save.go.
+// Load configures the suite, finds files, finds the sessions among them, pairs the others by name,
+// and loads each. In this order, each file of the package uses only those before it: transcript.go,
+// folder.go, names.go, patterns.go, configure.go, sessions.go, load.go, save.go.
 //
 // This package runs no program except functions, and explains no difference.
 package transcripts
