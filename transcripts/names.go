@@ -203,7 +203,13 @@ func pairFiles(files []string) (pairs []filePair, err error) {
 	byKey := groupBy(others, func(file string) string { return readName(file).key })
 	for _, key := range slices.Sorted(maps.Keys(byKey)) {
 		g, other := byKey[key], paired[key]
-		if other.output != "" && g[outputSide] != nil {
+		if g[outputSide] == nil {
+			if other.output == "" && len(g.inputs()) == 1 {
+				pairs = append(pairs, newPair(g.inputs()[0]))
+			}
+			continue
+		}
+		if other.output != "" {
 			return nil, &clash{"expected outputs", other.output, g[outputSide][0], other}
 		}
 		if key == "" { // test.txt is not the input of output.txt
@@ -212,9 +218,6 @@ func pairFiles(files []string) (pairs []filePair, err error) {
 		p, err := g.pair()
 		if err != nil {
 			return nil, err
-		}
-		if isNew := g[outputSide] == nil && other.output == ""; isNew && len(g.inputs()) == 1 {
-			p = newPair(g.inputs()[0])
 		}
 		if p.output != "" {
 			pairs = append(pairs, p)
@@ -253,15 +256,14 @@ func (g group) pair() (p filePair, err error) {
 	if inputs == nil && len(g[noSide]) == 1 {
 		inputs = g[noSide]
 	}
-	if inputs == nil || outputs == nil {
-		return filePair{}, nil
+	if outputs != nil && inputs != nil {
+		p = newPair(inputs[0])
+		p.output, p.isNew = outputs[0], false
 	}
-	p = newPair(inputs[0])
-	p.output, p.isNew = outputs[0], false
 	switch {
 	case len(inputs) > 1:
 		return p, &clash{"inputs", inputs[0], inputs[1], p}
-	case len(outputs) > 1:
+	case len(outputs) > 1 && inputs != nil:
 		return p, &clash{"expected outputs", outputs[0], outputs[1], p}
 	}
 	return p, nil
@@ -270,14 +272,13 @@ func (g group) pair() (p filePair, err error) {
 // newPair returns the pair of an input, or of arguments, and a new expected output: output1.txt for
 // input1.txt, and NAME.out for others.
 func newPair(input string) filePair {
-	name, end := withoutEnding(input), ending(input)
-	p := filePair{name, input, name + ".out", true}
+	p := filePair{withoutEnding(input), input, withoutEnding(input) + ".out", true}
 	inWords := strings.NewReplacer("input", "output", "Input", "Output", "INPUT", "OUTPUT")
 	output := inWords.Replace(input)
 	switch {
 	case sideOfEnding(input) == argumentsSide:
 		p.input = ""
-	case output != input && end != ".in":
+	case output != input && ending(input) != ".in":
 		p.output = output
 	}
 	return p

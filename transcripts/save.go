@@ -27,11 +27,10 @@ func Save(
 	if status == t.Status || t.AnyStatus {
 		return changed, nil
 	}
-	statusFile := filepath.FromSlash(t.Name) + ".status"
-	if rc := filepath.FromSlash(t.Name) + ".rc"; t.HasStatus {
-		if _, err := os.Stat(rc); err == nil {
-			statusFile = rc
-		}
+	name := filepath.FromSlash(t.Name)
+	statusFile := name + ".status"
+	if _, missing := os.Stat(name + ".rc"); missing == nil {
+		statusFile = name + ".rc"
 	}
 	if status != 0 {
 		err = file.ReplaceText(statusFile, strconv.Itoa(status)+"\n")
