@@ -1,30 +1,25 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"tictactoe/internal/game/match"
-	"tictactoe/internal/session"
 )
 
-// A header is the comment of a record with the flags of its match, so that it can be resumed with
-// them:
+// The header of a record is its first line. It has the flags of the match, with which the match is
+// resumed:
 //
 //	header = "# tictactoe" { " --" flag "=" value } LF
 //
-// A value is a word, or quoted as in Go. A header is among the first comments, or follows an empty
-// line: so a player's name cannot look like one. If a record has several, the last one is valid.
-// The names and the view are those at the beginning of the match: its players can change them.
-type header struct {
-	text  string // the line; "" if there is no header
-	line  int    // its number, from 1
-	flags map[string]string
-}
+// A value is a word, or quoted as in Go. The names and the view are those at the beginning of the
+// match: its players can change them.
 
 // headerFlags are the flags that a header holds.
 var headerFlags = []string{"x", "o", "series", "computer", "level", "seed", "board"}
@@ -49,38 +44,38 @@ func headerOf(flags *pflag.FlagSet) string {
 	return text + "\n"
 }
 
-// readHeader returns the header of a record.
-func readHeader(record []byte) (header, error) {
-	h := header{flags: map[string]string{}}
-	number := 0
-	mayBeHeader := true
-	for line := range strings.Lines(session.ScreenText(string(record))) {
-		number++
-		flags, isHeader := strings.CutPrefix(line, match.HeaderStart)
-		isHeader = isHeader && (flags == "\n" || strings.HasPrefix(flags, " --"))
-		if mayBeHeader && isHeader && strings.HasSuffix(line, "\n") {
-			h.text, h.line = line, number
-		}
-		isFirstComment := mayBeHeader && strings.HasPrefix(line, "#")
-		mayBeHeader = isFirstComment || line == "\n"
-	}
+// hasHeader reports whether a text begins like the header of a record.
+func hasHeader(text string) bool {
+	return strings.HasPrefix(strings.TrimPrefix(text, "\ufeff"), match.HeaderStart)
+}
 
-	const ignored = "cells" // of earlier programs, about the form of the answers
-	names := strings.Join(headerFlags, "|") + "|" + ignored
-	form := regexp.MustCompile(`^ --(` + names + `)=("(?:[^"\\]|\\.)*"|` + plainValue + `)`)
-	text := strings.TrimSpace(h.text)
-	for rest := strings.TrimPrefix(text, match.HeaderStart); rest != ""; {
+// setHeader sets the flags in the header of a record.
+func setHeader(flags *pflag.FlagSet, record string) error {
+	line, _, hasEnd := strings.Cut(strings.TrimPrefix(record, "\ufeff"), "\n")
+	line = strings.TrimRight(line, " \t\r")
+	rest, isHeader := strings.CutPrefix(line, match.HeaderStart)
+	form := regexp.MustCompile(`^ --([a-z-]+)=("(?:[^"\\]|\\.)*"|` + plainValue + `)`)
+	for rest != "" || !isHeader {
 		flag := form.FindStringSubmatch(rest)
-		if flag == nil {
-			return h, fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", match.HeaderStart, text)
+		switch {
+		case !isHeader || flag == nil:
+			return fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", match.HeaderStart, line)
+		case !slices.Contains(headerFlags, flag[1]):
+			return fmt.Errorf("unknown flag --%s, perhaps of another version", flag[1])
+		case flags.Changed(flag[1]):
+			return fmt.Errorf("--%s is there twice", flag[1])
 		}
 		value, err := strconv.Unquote(flag[2])
 		if err != nil {
 			value = flag[2]
 		}
-		h.flags[flag[1]] = value
+		if err := flags.Set(flag[1], value); err != nil {
+			return err
+		}
 		rest = rest[len(flag[0]):]
 	}
-	delete(h.flags, ignored)
-	return h, nil
+	if !hasEnd {
+		return errors.New("the line is not complete")
+	}
+	return nil
 }

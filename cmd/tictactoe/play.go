@@ -16,6 +16,7 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
+	"tictactoe/internal/file"
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/labs/rounds"
 	"tictactoe/internal/game/match"
@@ -86,7 +87,9 @@ the editing of lines by the program.`,
 		"make the computer repeat the choices that it made with the same `N` before")
 	play.flags.BoolVar(&o.TrailingBlanks, "trailing-blanks", false,
 		"end headings and board rows with a blank, as the course's reference executable does")
-	cmd.MarkFlagsMutuallyExclusive("record", "resume") // a resumed match is recorded anyway
+	for _, name := range append(headerFlags, "record") { // a record has them, and goes on
+		cmd.MarkFlagsMutuallyExclusive(name, "resume")
+	}
 	cmd.RunE = func(*cobra.Command, []string) error { return play.run() }
 	return cmd
 }
@@ -98,9 +101,8 @@ type play struct {
 	options        match.Options
 	record, resume string
 
-	journal  *os.File      // the file to resume
-	recorded []byte        // its text
-	given    match.Options // its names and its view, from the flags, replace the recorded ones
+	journal  *file.Journal // of the record to resume
+	recorded string        // its text
 }
 
 // run plays the game. On a pipe and without flags for more, the controller alone plays it.
@@ -124,8 +126,12 @@ func (p *play) run() error {
 		}
 		return m.Play()
 	})
-	if errors.Is(err, match.ErrNotRecorded) {
-		err = cli.WithHint(err, "type it again after resuming")
+	_, isChanged := errors.AsType[*file.ChangedError](err)
+	switch {
+	case errors.Is(err, match.ErrNotRecorded) && !isChanged:
+		return cli.WithHint(withPlainWords(err), "type it again after resuming")
+	case p.record != "" || p.resume != "":
+		return withPlainWords(err)
 	}
 	return err
 }

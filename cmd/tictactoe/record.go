@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -14,84 +15,67 @@ import (
 	"tictactoe/cmd/internal/cli"
 	"tictactoe/gamestate"
 	"tictactoe/internal/file"
-	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/match"
 )
 
-// open opens the journal. It checks the flags before it creates a new one.
-func (p *play) open() (err error) {
-	recorded := header{}
+// open checks the flags, and opens the record, if there is one.
+func (p *play) open() error {
 	if p.resume != "" {
-		if recorded, err = p.openRecord(); err != nil {
-			return err
-		}
+		return p.openRecord()
 	}
 	o := &p.options
-	if o.Computer == gamestate.Empty && (o.Level != 0 || p.flags.Changed("seed")) {
-		return cli.Misuse("--level and --seed are for the computer: --computer sets its mark")
-	}
 	if o.Computer != gamestate.Empty && !p.flags.Changed("seed") {
 		seed := rand.Uint64N(10_000) // few enough to type one
 		p.flags.Set("seed", strconv.FormatUint(seed, 10))
 	}
-	if text := headerOf(p.flags); text != recorded.text {
-		o.Header = text
+	if err := p.checkOptions(); err != nil {
+		return cli.Misuse("%w", err)
 	}
-	if p.resume == "" {
-		return p.createRecord()
-	}
-	o.Record, o.Resume = entries{p.journal}, resumeCommand(p.resume)
-	return nil
-}
-
-// createRecord creates the file of a new record, if the match is recorded.
-func (p *play) createRecord() (err error) {
-	if err := p.options.CheckNames(); err != nil {
-		return cli.Misuse("%v", err)
-	}
+	o.Header = headerOf(p.flags)
 	if p.record == "" {
 		return nil
 	}
-	p.options.Record, p.options.Resume, err = newRecord(p.record, nil)
+	var err error
+	o.Record, o.Resume, err = newRecord(p.record, nil)
 	if errors.Is(err, fs.ErrExist) {
-		return cli.WithHint(err, p.options.Resume+" continues that match")
+		return cli.WithHint(err, o.Resume+" continues that match")
 	}
 	return err
 }
 
-// openRecord opens the journal to resume, and sets the flags of its match. Flags that are given
-// replace the recorded ones: the names and the view in p.given do so later, and the others here.
-func (p *play) openRecord() (recorded header, err error) {
+// checkOptions returns an error about flags that do not go together.
+func (p *play) checkOptions() error {
+	o := p.options
+	switch hasComputer := o.Computer != gamestate.Empty; {
+	case !hasComputer && (o.Level != 0 || p.flags.Changed("seed")):
+		return errors.New("--level and --seed are for the computer: --computer sets its mark")
+	case hasComputer && !p.flags.Changed("seed"):
+		return errors.New("--seed is missing")
+	}
+	return o.CheckNames()
+}
+
+// openRecord opens the journal to resume, and sets the flags of its match.
+func (p *play) openRecord() (err error) {
 	p.journal, err = file.OpenJournal(p.resume)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return recorded, cli.WithHint(err, "--record begins a record")
+		return cli.WithHint(withPlainWords(err), "--record begins a record")
 	case errors.Is(err, file.ErrLocked):
-		const hint = "leave the game there, with quit or Ctrl-D, and try again"
-		return recorded, cli.WithHint(err, hint)
-	case err == nil:
-		p.recorded, err = os.ReadFile(p.resume)
+		return cli.WithHint(err, "leave the game there, with quit or Ctrl-D, and try again")
+	case err != nil:
+		return withPlainWords(err)
 	}
+	text, err := p.journal.ReadAll()
 	if err != nil {
-		return recorded, err
+		return withPlainWords(err)
 	}
-	recorded, err = readHeader(p.recorded)
-	p.given = p.options
-	if recorded.text != "" {
-		p.options.Players, p.options.View = board.Players{}, board.View{}
-		for _, name := range []string{"x", "o", "board"} {
-			p.flags.Lookup(name).Changed = false
-		}
+	p.recorded = string(text)
+	if err := cmp.Or(setHeader(p.flags, p.recorded), p.checkOptions()); err != nil {
+		return fmt.Errorf("%s:1: %w", p.resume, err)
 	}
-	for name, value := range recorded.flags {
-		if err == nil && !p.flags.Changed(name) {
-			err = p.flags.Set(name, value)
-		}
-	}
-	if err != nil {
-		return recorded, fmt.Errorf("%s:%d: %w", p.resume, recorded.line, err)
-	}
-	return recorded, nil
+	p.options.Record, p.options.Resume = p.journal, resumeCommand(p.resume)
+	return nil
 }
 
 // continueRecord lets a match continue the record, if there is one to resume.
@@ -99,27 +83,25 @@ func (p *play) continueRecord(m *match.Match) error {
 	if p.resume == "" {
 		return nil
 	}
-	size, err := m.Resume(p.recorded)
-	if damage, ok := errors.AsType[*match.DamageError](err); ok {
+	kept, err := m.Resume(p.recorded)
+	switch damage, isDamage := errors.AsType[*match.DamageError](err); {
+	case isDamage:
 		err = fmt.Errorf("%s:%d: %w", p.resume, damage.Line, err)
-		if damage.Line > 1 {
-			err = cli.WithHint(err,
-				"the file does not change; a copy of the lines above that one can be resumed")
-		}
+		return cli.WithHint(err, "the file does not change; begin a comment with #, "+
+			"or resume a copy of the lines above that one")
+	case strings.HasPrefix(p.recorded, kept):
+		return p.journal.Keep(len(kept))
 	}
-	if err != nil {
-		return err
-	}
-	if err := m.Change(p.given.Players, p.given.View); err != nil {
-		return cli.Misuse("%v", err)
-	}
-	return file.Keep(p.journal, size)
+	return withPlainWords(p.journal.Replace(kept)) // it has comments from below the last prompt
 }
 
 // newRecord creates a file with the beginning of a record, and returns the command that resumes the
 // record in that file. After an error there is no new file. A name may begin with ~/, which is the
 // home folder.
 func newRecord(name string, record []byte) (w io.WriteCloser, resume string, err error) {
+	if name == "~" {
+		return nil, "", errors.New("~ is a folder")
+	}
 	if rest, ok := strings.CutPrefix(name, "~/"); ok {
 		home, err := os.UserHomeDir()
 		if err != nil {
@@ -127,31 +109,25 @@ func newRecord(name string, record []byte) (w io.WriteCloser, resume string, err
 		}
 		name = filepath.Join(home, rest)
 	}
-	if info, err := os.Stat(name); err == nil && info.IsDir() {
+	info, err := os.Stat(name)
+	_, linkErr := os.Lstat(name)
+	switch {
+	case err == nil && info.IsDir():
 		return nil, "", fmt.Errorf("%s is a folder", name)
+	case err == nil && !info.Mode().IsRegular():
+		return nil, "", fmt.Errorf("%s %w", name, file.ErrNotRegular)
+	case errors.Is(err, fs.ErrNotExist) && linkErr == nil:
+		return nil, "", fmt.Errorf("%s is a link to a file that does not exist", name)
 	}
 	resume = resumeCommand(name)
 	journal, err := file.CreateJournal(name)
 	if err != nil {
-		return nil, resume, err
+		return nil, resume, withPlainWords(err)
 	}
 	if _, err = journal.Write(record); err != nil {
-		return nil, resume, errors.Join(err, journal.Close(), os.Remove(name))
+		return nil, resume, withPlainWords(errors.Join(err, journal.Close()))
 	}
-	return entries{journal}, resume, nil
-}
-
-// entries writes the entries of a journal. If an entry cannot be written, no part of it remains.
-type entries struct{ *os.File }
-
-func (e entries) Write(entry []byte) (int, error) {
-	n, err := e.File.Write(entry)
-	if err != nil {
-		if end, seekErr := e.Seek(0, io.SeekCurrent); seekErr == nil {
-			file.Keep(e.File, int(end)-n)
-		}
-	}
-	return n, err
+	return journal, resume, nil
 }
 
 // resumeCommand returns the command that resumes the record in a file, for a shell.

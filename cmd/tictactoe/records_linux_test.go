@@ -13,26 +13,13 @@ import (
 	"tictactoe/internal/testkit"
 )
 
-// records are the files in testdata/records, which this program and earlier ones wrote, one for
-// each form of a record. For those that cannot be resumed there is a text of the error.
+// records are the files in testdata/records. For the one that cannot be resumed there is a text of
+// the error.
 var records = map[string]string{
-	"plain":       "", // without commands
-	"match":       "", // against the computer, with all commands
-	"computer":    "", // without the seed
-	"series":      "", // with undo after the end of a game
-	"no-header":   "", // with two empty lines at the end
-	"drawings":    "", // of the board, in the comments
-	"resumed":     "", // with a comment about that after an empty line
-	"mistyped":    "", // words that the game refused, one of them like a comment
-	"cells":       "", // with a flag in its header that is gone
-	"renamed":     "", // by a second header
-	"two-headers": "", // before the first move
-	"late-header": "", // because another game makes a series
-
-	// A command that is gone, a word that was none, and a header in the place of an answer.
-	"redo":            `:77: expected "Invalid input: expecting two integers", got ""`,
-	"refused-command": `:17: expected "", got "Invalid input: expecting two integers"`,
-	"damaged":         `:6: expected "Invalid input: expecting two integers", got "0 0"`,
+	"plain":   "", // without commands
+	"match":   "", // against the computer, with all commands
+	"series":  "", // with undo after the end of a game
+	"damaged": `:6: expected "   X B B", got "   X X B"`,
 }
 
 // edits are what editors do to a file.
@@ -88,11 +75,10 @@ func TestRecords(t *testing.T) {
 					t.Errorf("replay prints\n%s", replay)
 				}
 				at := command.FindStringIndex(text)
-				// Only the lab's game still refuses the word "board".
-				if isExercised != (isSound && at == nil || name == "refused-command") {
+				if isExercised != (isSound && at == nil) {
 					t.Errorf("exercise prints\n%s", report)
 				}
-				if at != nil && name != "refused-command" {
+				if at != nil {
 					line := 1 + strings.Count(text[:at[0]], "\n")
 					expected := fmt.Sprintf("a.txt:%d: a command of tictactoe", line)
 					if !strings.Contains(report, expected) {

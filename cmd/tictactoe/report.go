@@ -31,9 +31,9 @@ there is no winner; 2 if MOVES is malformed, and then GAME does not change.`,
 			status, err := gamereport.WriteFile(files[0], files[1], os.Stdin, os.Stdout)
 			if errors.Is(err, fs.ErrNotExist) && len(operands) == 0 {
 				hint := "tictactoe report MOVES reads another file, and - standard input"
-				return cli.WithHint(err, hint)
+				return cli.WithHint(withPlainWords(err), hint)
 			}
-			return cmp.Or(err, error(cli.Exit(status)))
+			return cmp.Or(withPlainWords(err), error(cli.Exit(status)))
 		},
 	}
 }

@@ -236,8 +236,8 @@ func TestSave(t *testing.T) {
 	screen := startMatch(t, 80, folder, args, lines...).End(0)
 	for _, expected := range []string{
 		"\nSaved to my game.txt.\nTo continue: tictactoe --resume='my game.txt'\n",
-		"\nNot saved: open my game.txt: file exists.\n",
-		"\nNot saved: open nowhere/a.txt: no such file or directory.\n",
+		"\nNot saved: my game.txt exists already; choose another name.\n",
+		"\nNot saved: nowhere/a.txt: the folder nowhere does not exist.\n",
 	} {
 		if !strings.Contains(screen, expected) {
 			t.Errorf("the screen shows\n%s\nexpected\n%s", screen, expected)
@@ -254,7 +254,7 @@ func TestSave(t *testing.T) {
 		"\nResumed after 2 moves.\nScore: Ada has 0, Computer has 0.\n" +
 			"Game 1 of 3: Ada is X, Computer is O.\nThe computer plays O at level 1; --seed=",
 		"\nRecorded in ~/b.txt from now on.\n" + resume,
-		"\nNot recorded: open my game.txt: file exists.\n",
+		"\nNot recorded: my game.txt exists already; choose another name.\n",
 		"\nScore: Eve has 0, Computer has 0.\n" + resume,
 	} {
 		if !strings.Contains(screen, expected) {
@@ -277,7 +277,7 @@ func TestSave(t *testing.T) {
 	s.WaitText("Type")
 	s.Send("1 1\rsave full.txt\rrecord full.txt\rq\r")
 	screen = s.End(0)
-	const full = "ed: write full.txt: file too large.\n"
+	const full = "ed: full.txt: file too large.\n"
 	_, err := os.Stat(filepath.Join(folder, "full.txt"))
 	if strings.Count(screen, full) != 2 || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v; the screen shows\n%s", err, screen)

@@ -11,7 +11,7 @@ import (
 )
 
 // create creates a journal with one entry.
-func create(t *testing.T, entry string) (journal *os.File, path string) {
+func create(t *testing.T, entry string) (journal *file.Journal, path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "journal")
 	journal, err := file.CreateJournal(path)
@@ -19,7 +19,7 @@ func create(t *testing.T, entry string) (journal *os.File, path string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { journal.Close() })
-	if _, err := journal.WriteString(entry); err != nil {
+	if _, err := journal.Write([]byte(entry)); err != nil {
 		t.Fatal(err)
 	}
 	return journal, path
@@ -36,11 +36,11 @@ func TestOpenJournal(t *testing.T) {
 		}
 		defer journal.Close()
 		checkFile(t, path, before)
-		if err := file.Keep(journal, keep); err != nil {
+		if err := journal.Keep(keep); err != nil {
 			t.Fatal(err)
 		}
 		for _, entry := range []string{"3", "", "\n"} {
-			if _, err := journal.WriteString(entry); err != nil {
+			if _, err := journal.Write([]byte(entry)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -77,7 +77,89 @@ func TestJournalErrors(t *testing.T) {
 		t.Errorf("missing: %v, expected fs.ErrNotExist", err)
 	}
 	journal.Close()
-	if err := file.Keep(journal, 0); !errors.Is(err, fs.ErrClosed) {
+	if err := journal.Keep(0); !errors.Is(err, fs.ErrClosed) {
 		t.Errorf("closed: %v, expected fs.ErrClosed", err)
 	}
+}
+
+// changes are what other programs do to the file of a journal with the entry "one".
+var changes = map[string]func(path string) error{
+	"was removed or renamed": func(path string) error {
+		return errors.Join(os.Rename(path, path+"-renamed"), os.Remove(path+"-renamed"))
+	},
+	"was replaced": func(path string) error {
+		return errors.Join(os.WriteFile(path+"-other", []byte("two"), 0o666),
+			os.Rename(path+"-other", path))
+	},
+	"was shortened":  func(path string) error { return os.Truncate(path, 0) },
+	"was lengthened": func(path string) error { return os.WriteFile(path, []byte("one!"), 0o666) },
+}
+
+// TestChangedJournal checks that a journal does not write to a file that another program has
+// changed, replaced or removed.
+func TestChangedJournal(t *testing.T) {
+	for expected, change := range changes {
+		journal, path := create(t, "one")
+		if err := change(path); err != nil {
+			t.Fatal(err)
+		}
+		before, _ := os.ReadFile(path)
+		for name, write := range map[string]func() error{
+			"Write": func() error {
+				_, err := journal.Write([]byte("three"))
+				return err
+			},
+			"Write nothing": func() error {
+				_, err := journal.Write(nil)
+				return err
+			},
+			"Keep":    func() error { return journal.Keep(0) },
+			"Replace": func() error { return journal.Replace("three") },
+		} {
+			changed, _ := errors.AsType[*file.ChangedError](write())
+			if changed == nil || *changed != (file.ChangedError{Path: path, Change: expected}) {
+				t.Errorf("%s, %s: error %v", expected, name, changed)
+			}
+		}
+		if after, _ := os.ReadFile(path); string(after) != string(before) {
+			t.Errorf("%s: it holds %q, expected %q", expected, after, before)
+		}
+	}
+}
+
+// TestReplaceJournal checks that a journal goes on in the file that has replaced the old one, and
+// keeps that file locked.
+func TestReplaceJournal(t *testing.T) {
+	journal, path := create(t, "one")
+	if err := journal.Replace("zero"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.OpenJournal(path); !errors.Is(err, file.ErrLocked) {
+		t.Errorf("error %v, expected %v", err, file.ErrLocked)
+	}
+	if _, err := journal.Write([]byte(", one")); err != nil {
+		t.Error(err)
+	}
+	checkFile(t, path, "zero, one")
+	if text, err := journal.ReadAll(); err != nil || string(text) != "zero, one" {
+		t.Errorf("ReadAll returns %q, %v", text, err)
+	}
+}
+
+// TestUnusedJournal checks that a journal without an entry leaves no file, but does not remove the
+// file of another program.
+func TestUnusedJournal(t *testing.T) {
+	journal, path := create(t, "")
+	if err := journal.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("error %v, expected fs.ErrNotExist", err)
+	}
+	journal, path = create(t, "")
+	err := errors.Join(os.WriteFile(path, []byte("two"), 0o666), journal.Close())
+	if err != nil {
+		t.Error(err)
+	}
+	checkFile(t, path, "two")
 }

@@ -1,12 +1,13 @@
 // Package file writes files that survive a crash. Replace gives a file new content in one step.
 //
-// A journal is a file that grows entry by entry. Each entry is one Write, and it is on disk when
-// Write returns, even if the program is killed later; after an error the file may contain a part of
-// it. While a journal is open no other program can open it as a journal.
+// A Journal is a file that grows entry by entry. Each entry is one Write, and it is on disk when
+// Write returns, even if the program is killed later. While a journal is open no other program can
+// open it as a journal. Programs that do not know this may change or remove the file; then Write
+// leaves it alone.
 //
 //	journal, err := file.OpenJournal("evening.txt")
-//	err = file.Keep(journal, size) // removes an entry that was cut off
-//	_, err = journal.WriteString(entry)
+//	err = journal.Keep(size) // removes an entry that was cut off
+//	_, err = journal.Write(entry)
 //
 // The package does not interpret the content of files, and it does not choose their names.
 package file

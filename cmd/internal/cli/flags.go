@@ -74,4 +74,6 @@ func Valid[T any](value T, isValid bool, expected string) (T, error) {
 }
 
 // ParsePath parses the name of a file or a folder.
-func ParsePath(name string) (string, error) { return Valid(name, name != "", "a name") }
+func ParsePath(name string) (string, error) {
+	return Valid(name, strings.TrimSpace(name) != "", "a name")
+}

@@ -36,6 +36,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"tictactoe/internal/file"
 )
 
 const (
@@ -116,7 +118,7 @@ type Runner struct {
 	run        func(context.Context, Command) (Result, error)
 	attributes *syscall.SysProcAttr // of each process that this one starts
 	temp       string               // holds the programs' folders
-	lock       *os.File             // of temp
+	lock       *file.Journal        // of temp
 	hidden     []string             // files and folders that no program sees
 	pipeDelay  time.Duration        // how long a process that left its group may hold up a run
 

@@ -20,14 +20,14 @@ const (
 
 // makeTemp makes a folder and returns its path without links, and its lock. The system removes the
 // lock when this process ends, even if it is killed.
-func makeTemp() (temp string, lock *os.File, err error) {
+func makeTemp() (temp string, lock *file.Journal, err error) {
 	temp, err = os.MkdirTemp("", tempName)
 	if err == nil {
 		temp, _ = filepath.EvalSymlinks(temp) // it exists
 		lock, err = file.CreateJournal(filepath.Join(temp, lockName))
 	}
 	if err == nil {
-		_, err = lock.WriteString("locked\n")
+		_, err = lock.Write([]byte("locked\n"))
 	}
 	if err != nil {
 		os.RemoveAll(temp)

@@ -3,7 +3,6 @@ package match
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -122,29 +121,58 @@ func parseCommand(line string) (name command, argument string) {
 	return name, strings.TrimSpace(argument)
 }
 
-var quoted = regexp.MustCompile(`^(?:"(.*)"|'(.*)')$`)
-
 // unquoted returns a text without the quotation marks around it, if there are any.
-func unquoted(text string) string { return quoted.ReplaceAllString(text, "$1$2") }
+func unquoted(text string) string {
+	for _, mark := range []string{`"`, `'`} {
+		inner, isOpen := strings.CutPrefix(text, mark)
+		inner, isClosed := strings.CutSuffix(inner, mark)
+		if isOpen && isClosed {
+			return inner
+		}
+	}
+	return text
+}
 
 // parseCell returns the row and the column in a line that holds two integers, or two digits
 // together, and nothing else but blanks and the characters , ; : . / - ( ) [ ] around them. A "-"
-// after a digit separates; elsewhere it is a sign:
+// is a sign if it is before a digit and not after one; elsewhere it separates:
 //
-//	1 1    1,1    (1;1)    [1]/[1]    1-1    11      row 1, column 1
-//	1 -1   1--1                                      row 1, column -1
+//	1 1    1,1    (1;1)    [1]/[1]    1-1    1 - 1    11      row 1, column 1
+//	1 -1   1--1                                               row 1, column -1
+//
+// The full-width characters of Chinese and Japanese keyboards are the same as these.
 func parseCell(line string) (row, col int, ok bool) {
-	const separators = `[\s,;:./()\[\]]`
-	const form = `^` + separators + `*` +
-		`(?:([-+]?\d+)` + separators + `+([-+]?\d+)|(\d)(\d))` + separators + `*$`
-	line = regexp.MustCompile(`(\d)-`).ReplaceAllString(line, "$1 ")
-	parts := regexp.MustCompile(form).FindStringSubmatch(line)
-	if parts == nil {
+	text := []byte(strings.Map(halfWidth, line))
+	isDigit := func(i int) bool {
+		return i >= 0 && i < len(text) && text[i] >= '0' && text[i] <= '9'
+	}
+	for i, c := range text {
+		isSign := c == '-' && !isDigit(i-1) && isDigit(i+1)
+		if strings.IndexByte(",;:.-/()[]", c) >= 0 && !isSign {
+			text[i] = ' '
+		}
+	}
+	words := strings.Fields(string(text))
+	if len(words) == 1 && len(words[0]) == 2 {
+		words = []string{words[0][:1], words[0][1:]}
+	}
+	if len(words) != 2 {
 		return 0, 0, false
 	}
-	row, isRow := console.ParseInteger(parts[1] + parts[3])
-	col, isCol := console.ParseInteger(parts[2] + parts[4])
+	row, isRow := console.ParseInteger(words[0])
+	col, isCol := console.ParseInteger(words[1])
 	return row, col, isRow && isCol
+}
+
+// halfWidth returns the character of ASCII that is like a full-width one.
+func halfWidth(r rune) rune {
+	switch {
+	case r >= '！' && r <= '～':
+		return r - '！' + '!'
+	case r == '、' || r == '。':
+		return ','
+	}
+	return r
 }
 
 // isOnBoard reports whether the answer is a cell of the board.

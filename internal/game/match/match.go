@@ -23,9 +23,9 @@
 //	Enter row and column of a grid cell:
 //
 // A record holds the answers that change the match, and the cells that the game refuses. It is
-// valid if playing its answers writes it again, except for comments and white space at the ends of
-// lines and of the text. So Resume and Replay need no other reader. They also take a word that the
-// lab's game refuses; Play does not record it.
+// valid if playing its answers writes it again, except for comments, and white space at the ends of
+// lines and of the text. Resume is its only reader. Replay prints it again from its answers; it
+// also takes a word that the lab's game refuses, which Play does not record.
 //
 // The computer's choice follows from the seed and the number of moves so far, so that a match that
 // is resumed goes on like one that was not interrupted.
@@ -46,6 +46,7 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
+	"tictactoe/internal/file"
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/perfectplay"
 )
@@ -69,8 +70,7 @@ type Options struct {
 	Seed     uint64 // of the computer's choice among equal moves
 
 	// Record gets the record, one Write per answer; Play closes it. It may be nil. Header is the
-	// first comment of a new record, or a comment for one that is resumed; "" if it needs none.
-	// Resume is the command that resumes it.
+	// first comment of a new record. Resume is the command that resumes it.
 	Record io.WriteCloser
 	Header string
 	Resume string
@@ -196,7 +196,8 @@ func (m *Match) stepsBack() int {
 }
 
 // enter changes the match, and shows the result when it is in the record. If the record cannot be
-// written, the answer does not count.
+// written, the answer does not count. At a keyboard, a match whose file was changed by another
+// program goes on without a record.
 func (m *Match) enter(a answer) error {
 	before, steps := m.history, 1
 	if a.command == undo {
@@ -205,11 +206,21 @@ func (m *Match) enter(a answer) error {
 	for range steps {
 		m.change(a)
 	}
-	if err := m.record.flush(); err != nil {
+	err := m.record.flush()
+	changed, isChanged := errors.AsType[*file.ChangedError](err)
+	isLost := isChanged && m.options.Keyboard
+	if err != nil && !isLost {
 		m.history = before
 		return fmt.Errorf("%v %w: %w", a, ErrNotRecorded, err)
 	}
 	m.show(a, before)
+	if isLost {
+		m.record.close()
+		m.record.file = nil
+		m.say(changed.Error()+". The game goes on, but it is not recorded.",
+			"To record all of it in another file, type record and a name, such as record new.txt.")
+		m.console.Print("\n")
+	}
 	return nil
 }
 

@@ -69,8 +69,8 @@ func play(t testing.TB, input string, options match.Options) sitting {
 	return s
 }
 
-// resume continues a record, and returns how many of its bytes are kept.
-func resume(t testing.TB, record, input string, options match.Options) (s sitting, keep int) {
+// resume continues a record, and returns the text of it that is kept.
+func resume(t testing.TB, record, input string, options match.Options) (s sitting, kept string) {
 	t.Helper()
 	var screen strings.Builder
 	open := map[*journal]bool{}
@@ -103,15 +103,15 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 	}
 	c := console.New(&typist{input, &screen}, &screen)
 	m := match.New(c, options)
-	keep, err := m.Resume([]byte(record))
+	kept, err := m.Resume(record)
 	if err == nil {
-		file.WriteString(record[:keep])
+		file.WriteString(kept)
 		err = errors.Join(m.Play(), c.Close())
 	}
 	if err != nil || len(open) > 0 {
 		t.Fatalf("%q after\n%s\n%v, %d files are open", input, record, err, len(open))
 	}
-	return sitting{screen.String(), last.String()}, keep
+	return sitting{screen.String(), last.String()}, kept
 }
 
 // readRecord returns the answers of a record, and its text without them and without the comments.
@@ -159,13 +159,7 @@ var edits = []func(record string) string{
 // resumed as a whole, also after an editor has saved it.
 func checkRecord(t testing.TB, record string) {
 	t.Helper()
-	answers, expected := readRecord(record)
-	var output strings.Builder
-	c := console.New(strings.NewReader(answers), &output)
-	if err := errors.Join(match.Replay(c), c.Close()); err != nil || output.String() != expected {
-		t.Fatalf("%v: the record\n%s\nis replayed with %q and prints\n%s",
-			err, record, answers, &output)
-	}
+	checkReplayed(t, record)
 	if resumed, _ := resume(t, record, "", people); resumed.record != record {
 		t.Fatalf("the record\n%s\nis resumed as\n%s", record, resumed.record)
 	}
@@ -176,6 +170,18 @@ func checkRecord(t testing.TB, record string) {
 		if !isSame || strings.Count(resumed.record, "#") != strings.Count(edited, "#") {
 			t.Fatalf("the record\n%q\nis resumed as\n%q", edited, resumed.record)
 		}
+	}
+}
+
+// checkReplayed checks that a record prints the same text when it is replayed.
+func checkReplayed(t testing.TB, record string) {
+	t.Helper()
+	answers, expected := readRecord(record)
+	var output strings.Builder
+	c := console.New(strings.NewReader(answers), &output)
+	if err := errors.Join(match.Replay(c), c.Close()); err != nil || output.String() != expected {
+		t.Fatalf("%v: the record\n%s\nis replayed with %q and prints\n%s",
+			err, record, answers, &output)
 	}
 }
 

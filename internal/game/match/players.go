@@ -42,7 +42,7 @@ func (o Options) CheckNames() error {
 func checkName(name, other string) error {
 	switch {
 	case name == other:
-		return fmt.Errorf("both players are called %q", name)
+		return fmt.Errorf("both players would be called %q", name)
 	case strings.EqualFold(name, "x"), strings.EqualFold(name, "o"):
 		return fmt.Errorf("a player cannot be called %q, which is a mark", name)
 	}

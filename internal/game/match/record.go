@@ -41,6 +41,14 @@ func (r *record) addExchange(a answer, before, after history, comments []string)
 	if !r.isOutput {
 		r.console.Print(a.String(), "\n")
 	}
+	r.addReply(a, after)
+	r.addComments(comments)
+	r.console.Print("\n")
+	r.addPrompt(after)
+}
+
+// addReply adds the lab's text for an answer.
+func (r *record) addReply(a answer, after history) {
 	switch {
 	case a.command == mistyped:
 		controller.RefuseWord(r.console)
@@ -49,9 +57,6 @@ func (r *record) addExchange(a answer, before, after history, comments []string)
 	case a.command == "":
 		controller.RefuseCell(r.console, a.row, a.col)
 	}
-	r.addComments(comments)
-	r.console.Print("\n")
-	r.addPrompt(after)
 }
 
 // addComments adds comments, one per line.
@@ -68,13 +73,13 @@ func (r *record) addPrompt(h history) {
 	}
 }
 
-// flush writes the new text to the file.
+// flush writes the new text to the file. Without new text, the error tells whether the file can
+// still be written.
 func (r *record) flush() error {
-	added := r.bytes()[r.flushed:]
-	if r.file == nil || len(added) == 0 {
+	if r.file == nil {
 		return nil
 	}
-	_, err := r.file.Write(added)
+	_, err := r.file.Write(r.bytes()[r.flushed:])
 	r.flushed = r.text.Len()
 	return err
 }

@@ -11,6 +11,7 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
+	"tictactoe/internal/file"
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/match"
 	"tictactoe/internal/game/perfectplay"
@@ -27,9 +28,9 @@ type writerFunc func(p []byte) (int, error)
 func (write writerFunc) Write(p []byte) (int, error) { return write(p) }
 func (write writerFunc) Close() error                { return nil }
 
-// resumeText resumes a text, and returns how many of its bytes are kept.
-func resumeText(text string) (keep int, err error) {
-	return match.New(console.New(nil, io.Discard), people).Resume([]byte(text))
+// resumeText resumes a text, and returns the part of it that is kept.
+func resumeText(text string) (kept string, err error) {
+	return match.New(console.New(nil, io.Discard), people).Resume(text)
 }
 
 // results returns the first lines of the replies to recorded answers, if they are whole.
@@ -62,11 +63,11 @@ func TestKilledAtEveryWrite(t *testing.T) {
 		whole := play(t, input, options).record
 		var record, screen string
 		check := func() {
-			resumed, keep := resume(t, record, "", options)
+			resumed, kept := resume(t, record, "", options)
 			checkRecord(t, resumed.record)
 			isRecorded := strings.HasPrefix(results(record), results(screen)) ||
 				options.Computer != gamestate.Empty // undo takes two moves back in one sentence
-			if !isRecorded || !strings.HasPrefix(whole, record[:keep]) {
+			if !isRecorded || !strings.HasPrefix(whole, kept) {
 				t.Fatalf("the screen has\n%s\nthe record\n%s\nand after resuming\n%s",
 					screen, record, resumed.record)
 			}
@@ -120,6 +121,52 @@ func TestFailingRecord(t *testing.T) {
 	}
 }
 
+// TestChangedRecord changes the file of a record between two moves. The match goes on, says so
+// once, and can be recorded as a whole in another file.
+func TestChangedRecord(t *testing.T) {
+	changed := &file.ChangedError{Path: "a.txt", Change: "was replaced"}
+	for _, test := range []struct{ input, end string }{
+		{"1 1\n0 0\n0 1\nrecord b.txt\n2 2\n", "To continue: continue b.txt\n"},
+		{"1 1\n0 0\n0 1\n", "# Left after 3 moves. The game is not recorded.\n" +
+			"# To keep the next one, type save FILE or record FILE, or use --record=FILE.\n"},
+		{"1 1\n", "Left after 1 move. The game is not recorded.\n"}, // found at the end
+	} {
+		var saved strings.Builder
+		writes := 0
+		options := match.Options{Keyboard: true, Resume: "continue a.txt"}
+		options.Record = writerFunc(func(p []byte) (int, error) {
+			if writes++; writes > 2 {
+				return 0, changed
+			}
+			return len(p), nil
+		})
+		options.NewRecord = func(_ string, record []byte) (io.WriteCloser, string, error) {
+			saved.Write(record)
+			return writerFunc(saved.Write), "continue b.txt", nil
+		}
+		var screen strings.Builder
+		c := console.New(strings.NewReader(test.input), &screen)
+		err := errors.Join(match.New(c, options).Play(), c.Close())
+		text := screen.String()
+		isSaid := strings.Count(text, "a.txt was replaced by another program.") == 1
+		isRight := strings.Contains(text, strings.ReplaceAll(test.end, "# ", ""))
+		if err != nil || !isSaid || !isRight || strings.Contains(text, options.Resume) {
+			t.Errorf("%v; the screen shows\n%s\nexpected\n%s", err, text, test.end)
+		}
+		whole := play(t, "1 1\n0 0\n0 1\n2 2\n", people).record
+		if saved.Len() > 0 && saved.String() != whole {
+			t.Errorf("the new record is\n%s\nexpected\n%s", &saved, whole)
+		}
+	}
+
+	// On a pipe, no player can record the match elsewhere.
+	options := match.Options{Record: writerFunc(func(p []byte) (int, error) { return 0, changed })}
+	err := match.New(console.New(strings.NewReader("1 1\n"), io.Discard), options).Play()
+	if !errors.Is(err, changed) {
+		t.Errorf("on a pipe: error %v", err)
+	}
+}
+
 // TestReadingError checks that a match ends without its score if reading fails.
 func TestReadingError(t *testing.T) {
 	var screen strings.Builder
@@ -133,18 +180,19 @@ func TestReadingError(t *testing.T) {
 
 // TestResumeAnyCut cuts a record after every byte. No whole exchange is lost, and none is made up.
 func TestResumeAnyCut(t *testing.T) {
-	const input = winX + "y\nundo\nname x Grace H\nundo\nboard grid\n2 1\ny\n" +
+	const input = winX + "y\nundo\nname x Zoë H\nundo\nboard grid\n2 1\ny\n" +
 		"1 1\n1 1\n3 3\n-1 0\n0 0\nnew\nundo\n"
 	options := match.Options{Keyboard: true, Header: "# tictactoe --x=Ada\n"}
 	whole := play(t, input, options).record
 	for end := range len(whole) + 1 {
 		cut := whole[:end]
-		resumed, keep := resume(t, cut, "", options)
+		resumed, kept := resume(t, cut, "", options)
 		text := strings.TrimSuffix(withoutComments(resumed.record), "\n")
 		isPrefix := strings.HasPrefix(withoutComments(whole), text)
 		wholeExchanges := strings.LastIndex(cut, "\n\n") + 2
-		if !isPrefix || len(resumed.record) < wholeExchanges || keep > end {
-			t.Fatalf("%d bytes are kept of\n%s\nit is resumed as\n%s", keep, cut, resumed.record)
+		isShort := len(resumed.record) < wholeExchanges
+		if !isPrefix || isShort || !strings.HasPrefix(cut, kept) {
+			t.Fatalf("%q is kept of\n%s\nit is resumed as\n%s", kept, cut, resumed.record)
 		}
 	}
 }
@@ -170,61 +218,155 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestResumeDamage checks the lines and the texts of errors about texts that are no records.
+// TestResumeDamage checks the errors about texts that are no records.
 func TestResumeDamage(t *testing.T) {
-	const prompt = `"Enter row and column of a grid cell:"`
-	const refusal = `"Invalid input: expecting two integers"`
 	over := play(t, winX, people).record
 	unfinished := play(t, "1 1\nundo\n", people).record
+	there := func(text string) string { return "the game does not write " + text + " there" }
 	for text, expected := range map[string]string{
 		strings.Replace(unfinished, ": 1 1", ": 1 2", 1): "line 2: " +
 			`expected "Selected row 1 and column 2", got "Selected row 1 and column 1"`,
 		strings.Replace(unfinished, "   B X B", "   B O B", 1): "line 6: " +
 			`expected "   B X B", got "   B O B"`,
-		"Dear diary\n":                  "line 1: expected " + prompt + `, got "Dear diary"`,
-		"Dear diary":                    "line 1: expected " + prompt + `, got "Dear diary"`,
-		"# Notes\n\n":                   "line 1: expected " + prompt + `, got "# Notes"`,
-		"# Notes\n":                     "line 1: expected " + prompt + `, got "# Notes"`,
-		"Enter\n":                       "line 1: expected " + prompt + `, got "Enter"`,
-		unfinished + "\x00\n\x00\x00\n": "line 16: expected " + refusal + `, got "\x00\x00"`,
-		over + "1 1\n":                  "line 58: expected " + prompt + `, got "1 1"`,
-		unfinished + "\nNotes\n":        `line 16: expected "", got "Notes"`,
-		over + "\n" + controller.Prompt: "line 58: expected " + prompt + `, got ""`,
-		unfinished + "hint\n\n" + controller.Prompt: "line 16: expected " + refusal +
-			`, got ""`,
-		unfinished + "board cube\n\n" + controller.Prompt: "line 16: expected " + refusal +
-			`, got ""`,
-		over + controller.Prompt + "1 1\n": "line 58: expected " + prompt +
-			`, got "Enter row and column of a grid cell: 1 1"`,
+		strings.Replace(unfinished, "\n\n", "\n", 1): "line 11: " +
+			`expected an empty line, got "Enter row and column of a grid cell: undo"`,
+		strings.Replace(unfinished, "\nBoard", "\n\nBoard", 1): "line 5: " + there(`"Board:"`),
+		strings.ReplaceAll(unfinished, "\n", "\r"): "line 1: " +
+			there(`"Enter row and column of a grid cell: 1 1\rSelected row 1 and "`),
+		"Dear diary\n":    "line 1: " + there(`"Dear diary"`),
+		"Dear diary":      "line 1: " + there(`"Dear diary"`),
+		"Enter\n":         "line 1: " + there(`"Enter"`),
+		"\n" + unfinished: "line 2: " + there(`"Enter row and column of a grid cell: 1 1"`),
+		unfinished + "\x00\n": "line 15: " +
+			there(`"Enter row and column of a grid cell: \x00"`),
+		unfinished + "\n\x00":    "line 16: " + there(`"\x00"`),
+		unfinished + "\nNotes\n": "line 16: " + there(`"Notes"`),
+		over + "1 1\n":           "line 58: " + there(`"1 1"`),
+		over + controller.Prompt + "1 1\n": "line 58: " +
+			there(`"Enter row and column of a grid cell: 1 1"`),
+		over + "\n" + controller.Prompt: "line 59: " +
+			there(`"Enter row and column of a grid cell:"`),
+		unfinished + "\n" + controller.Prompt: "line 16: " +
+			there(`"Enter row and column of a grid cell:"`),
 	} {
-		keep, err := resumeText(text)
+		kept, err := resumeText(text)
 		damage, isDamage := errors.AsType[*match.DamageError](err)
-		if !isDamage || keep != 0 || fmt.Sprintf("line %d: %v", damage.Line, err) != expected {
-			t.Errorf("%d bytes are kept, %v, expected %s, in\n%s", keep, err, expected, text)
+		if !isDamage || kept != "" {
+			t.Fatalf("%v; kept of\n%s\n%q", err, text, kept)
+		}
+		if actual := fmt.Sprintf("line %d: %v", damage.Line, err); actual != expected {
+			t.Errorf("%s\nexpected\n%s\nin\n%s", actual, expected, text)
+		}
+	}
+	// Text in the place of an answer is an answer or damage. The last line may be cut off.
+	unfinished = play(t, "1 1\n0 0\nundo\n", people).record
+	for _, typed := range []string{
+		"# what a game!", "see you", "1 1 (a good one)", "x", "hint", "board cube", "name x\x07",
+		"name x  Ada", "01", "1  1", "- 1", "9999999999", "1 1.", "undo ok", "name x Player 2\n",
+		"1\n", "name x\n", "1 1 1\n", "-0", "\xff",
+	} {
+		if kept, err := resumeText(unfinished + typed); err == nil {
+			t.Errorf("after the prompt, %q is resumed as\n%s", typed, kept)
+		}
+	}
+	for _, typed := range []string{
+		"", "u", "undo", "board", "board gr", "n", "name", "name o", "name o Zo\xc3", "name x \"",
+		"1", "-", "1 ", "12 -", "-1 0", "2147483647 3", "\n", "\r\n\r\n",
+	} {
+		kept, err := resumeText(unfinished + typed)
+		if expected := strings.TrimSuffix(unfinished, "\n"+controller.Prompt); kept != expected {
+			t.Errorf("after the prompt, %q is resumed as\n%s, %v", typed, kept, err)
 		}
 	}
 }
 
-// FuzzResume checks for any text that Resume continues it, or names a line that is damaged.
+// lineEnds are those of a file that an editor or a system has changed.
+var lineEnds = []string{"\n", "\r\n", "\r", "\n\n", " \n"}
+
+// FuzzResume edits a record: it inserts text, changes the line ends and cuts the end off. Either
+// the text is refused, or each of its lines is kept, except for those that the game would have
+// written next.
 func FuzzResume(f *testing.F) {
-	f.Add(play(f, winX+"y\nundo\n", people).record, byte(0))
-	f.Add(play(f, "1 1\n1 1\n9 9\nundo\n", people).record, byte(100))
-	f.Add("# tictactoe --x=Ada\r\n"+controller.Prompt+"undo\n\n", byte(0))
-	f.Fuzz(func(t *testing.T, text string, cut byte) {
-		text = text[:max(0, len(text)-int(cut))]
-		lines := 1 + strings.Count(text, "\n")
-		keep, err := resumeText(text)
-		damage, isDamage := errors.AsType[*match.DamageError](err)
-		switch {
-		case isDamage && (keep != 0 || damage.Line < 1 || damage.Line > lines):
-			t.Fatalf("%+v in\n%s", damage, text)
-		case !isDamage && err != nil:
+	for at := range 40 {
+		ends := uint8(at % len(lineEnds))
+		f.Add("1 1\n0 0\nundo\n9 9\n", "# what a game!", uint16(at*10), ends, uint16(0))
+		f.Add(winX+"y\nname x Ada\n", "\n# note\n\nsee you\n", uint16(at*30), ends, uint16(at))
+		f.Add(winO+"undo\n", "\ufeff \r\x00Enter row", uint16(at*20), ends, uint16(at*9))
+		f.Add("1 1\nundo\nnew\n", "0 0\nundo\n\n", uint16(1000), uint8(0), uint16(at))
+	}
+	f.Fuzz(func(t *testing.T, input, inserted string, at uint16, ends uint8, cut uint16) {
+		options := match.Options{Keyboard: true, Header: match.HeaderStart + "\n"}
+		text := play(t, input[:min(len(input), 300)], options).record
+		place := min(int(at), len(text))
+		text = text[:place] + inserted + text[place:]
+		text = strings.ReplaceAll(text, "\n", lineEnds[int(ends)%len(lineEnds)])
+		text = text[:len(text)-min(int(cut), len(text))]
+
+		kept, err := resumeText(text)
+		if _, isDamage := errors.AsType[*match.DamageError](err); isDamage && kept == "" {
+			return
+		}
+		if err != nil {
 			t.Fatal(err)
-		case err == nil:
-			resumed, _ := resume(t, text, "undo\n0 2\n1 2\n2 2\n", people)
-			if !strings.HasPrefix(resumed.record, text[:keep]) {
-				t.Fatalf("the record\n%s\nis resumed as\n%s", text, resumed.record)
+		}
+		resumed, _ := resume(t, text, "undo\n0 2\n1 2\n2 2\n", people)
+		if !strings.HasPrefix(resumed.record, kept) {
+			t.Fatalf("%q is kept of\n%q\nit is resumed as\n%q", kept, text, resumed.record)
+		}
+		bare := withoutComments(resumed.record)
+		if strings.HasSuffix(resumed.record, controller.Prompt) {
+			bare = strings.TrimSuffix(bare, "\n") + " "
+		}
+		checkReplayed(t, bare)
+		checkDropped(t, text, kept)
+	})
+}
+
+// checkDropped checks that the lines of a text that were not kept are empty or the beginning of the
+// text that the game writes next.
+func checkDropped(t *testing.T, text, kept string) {
+	t.Helper()
+	left := strings.SplitAfter(kept, "\n")
+	var dropped []string
+	for line := range strings.Lines(text) {
+		switch {
+		case strings.TrimRight(line, "\n") == strings.TrimRight(left[0], "\n") && left[0] != "":
+			left = left[1:]
+		case strings.TrimSpace(line) != "":
+			dropped = append(dropped, strings.TrimRight(line, " \t\r\n"))
+		}
+	}
+	if strings.Join(left, "") != "" {
+		t.Fatalf("these lines are not in\n%q\n%q", text, left)
+	}
+	if len(dropped) == 0 {
+		return
+	}
+	typed, hasAnswer := strings.CutPrefix(dropped[0], controller.Prompt)
+	answers := []string{typed}
+	if isCut := len(dropped) == 1; isCut { // the answer, too
+		for _, end := range []string{" 0", "0", "0 0", "x"} {
+			answers = append(answers, typed+end)
+		}
+		for _, answer := range []string{
+			"undo", "new", "board block", "board grid", "board sentence", "name x A", "name o A",
+		} {
+			if strings.HasPrefix(answer, typed) {
+				answers = append(answers, answer)
 			}
 		}
-	})
+	}
+	if !hasAnswer {
+		answers = []string{""}
+	}
+	expected := strings.Join(dropped, "\n")
+	for _, answer := range answers {
+		resumed, _ := resume(t, kept, answer+"\n", people)
+		next := withoutComments(resumed.record[len(kept):])
+		next = strings.TrimLeft(strings.ReplaceAll(next, "\n\n", "\n"), "\n")
+		if strings.HasPrefix(next, expected) {
+			return
+		}
+	}
+	t.Fatalf("%q is dropped of\n%q", dropped, text)
 }

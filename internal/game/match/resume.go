@@ -1,31 +1,32 @@
 package match
 
 import (
-	"bytes"
-	"cmp"
 	"fmt"
 	"io"
-	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
 	"tictactoe/internal/game/board"
-	"tictactoe/internal/session"
 )
 
-// play plays the answers that c reads, until one that no record holds, and adds them to the record.
-// It begins with a history, and returns the last one. The error is one of reading or writing.
-func (r *record) play(c *console.Console, h history) (history, error) {
+// Replay reads the answers of a record from c, and prints the record without the answers and the
+// comments, as a program on a pipe does. A word that is neither an integer nor a command is refused
+// as in the lab. The errors are those of controller.Play.
+func Replay(c *console.Console) error {
+	r := &record{console: c, isOutput: true}
+	h := history{}
 	r.addPrompt(h)
 	for {
 		a, err := readAnswer(c)
 		switch {
 		case err == io.EOF:
-			return h, nil
+			return nil
 		case err != nil:
-			return h, err
+			return err
 		case a.command == mistyped:
 			typed := parse(a.argument)
 			if typed.String() == a.argument && typed.isRecordedAfter(h) {
@@ -33,7 +34,7 @@ func (r *record) play(c *console.Console, h history) (history, error) {
 			}
 		}
 		if !a.isRecordedAfter(h) {
-			return h, nil
+			return nil
 		}
 		before := h
 		h = before.after(a)
@@ -41,154 +42,149 @@ func (r *record) play(c *console.Console, h history) (history, error) {
 	}
 }
 
-// Replay reads the answers of a record from c, and prints the record without the answers and the
-// comments, as a program on a pipe does. A word that is neither an integer nor a command is refused
-// as in the lab. The errors are those of controller.Play.
-func Replay(c *console.Console) error {
-	r := &record{console: c, isOutput: true}
-	_, err := r.play(c, history{})
-	return err
-}
-
 // A DamageError is the first line of a text that is not as in a record.
 type DamageError struct {
-	Line             int // from 1
-	expected, actual string
+	Line     int    // from 1
+	Expected string // in words; "" if there is more than one possibility
+	Text     string
 }
 
-// Error returns the expected and the actual line.
+// Error returns the expected line and the text of the line.
 func (e *DamageError) Error() string {
-	return fmt.Sprintf("expected %q, got %.200q", e.expected, e.actual)
+	if e.Expected == "" {
+		return fmt.Sprintf("the game does not write %.60q there", e.Text)
+	}
+	return fmt.Sprintf("expected %s, got %.60q", e.Expected, e.Text)
 }
 
-// Resume plays the answers of a record, so that Play continues it. It returns how many bytes of the
-// text to keep; Play appends to them. The rest is the last prompt, white space, or an exchange that
-// was cut off: the players have not seen its result. If the text is no record the error is a
-// *DamageError.
-func (m *Match) Resume(text []byte) (keep int, err error) {
-	lines := readLines(string(text))
-	var answers strings.Builder
-	for _, line := range lines {
-		if typed, ok := strings.CutPrefix(line.text, controller.Prompt); ok {
-			answers.WriteString(typed + "\n")
+// Resume plays the answers of a record, so that Play continues it. It returns the text that the
+// record has from now on, to which Play appends: the beginning of the given text, and the comments
+// in the rest.
+//
+// All else in the rest is what Play would have written there: empty lines, a prompt, an answer that
+// is cut off, or an exchange whose reply is not whole, so that no player has seen it. If there is
+// anything more, the text is no record. Then the error is a *DamageError, and the match must not be
+// played.
+func (m *Match) Resume(text string) (kept string, err error) {
+	var reply []string // the lines that must still come; the last one is empty
+	isTail := false    // only empty lines and comments may follow
+	var comments strings.Builder
+	keep, resumed, hasExchange := 0, m.history, false // the beginning to keep, and its result
+	scratch := newRecord(nil)
+	number, end := 0, 0
+	for raw := range strings.Lines(text) {
+		start := end
+		number, end = number+1, end+len(raw)
+		isCut := !strings.HasSuffix(raw, "\n") // only the last line
+		line := strings.TrimRight(raw, " \t\r\n")
+		if number == 1 {
+			line = strings.TrimPrefix(line, "\ufeff") // from an editor
+		}
+		typed, isAnswer := strings.CutPrefix(line, controller.Prompt)
+		isDue := len(reply) > 0 && line == reply[0]
+		switch {
+		case strings.HasPrefix(strings.TrimLeft(line, " \t"), "#"):
+			if start == keep {
+				keep = end
+			} else {
+				comments.WriteString(strings.TrimSuffix(raw, "\n") + "\n")
+			}
+		case line == "" && !isDue:
+			isTail = true
+		case isTail:
+			return "", &DamageError{Line: number, Text: line}
+		case isDue:
+			reply = reply[1:]
+		case len(reply) > 0 && isCut && strings.HasPrefix(reply[0], line):
+		case len(reply) == 1:
+			return "", &DamageError{number, "an empty line", line}
+		case len(reply) > 1:
+			return "", &DamageError{number, strconv.Quote(reply[0]), line}
+		case line == barePrompt, isCut && strings.HasPrefix(barePrompt, line),
+			isCut && isAnswer && m.mayRecord(typed):
+			isTail = true
+		default:
+			a, isRecorded := m.recorded(typed)
+			if !isAnswer || !isRecorded {
+				return "", &DamageError{Line: number, Text: line}
+			}
+			m.history = m.history.after(a)
+			scratch.text.Reset()
+			scratch.addReply(a, m.history)
+			reply = strings.Split(string(scratch.bytes()), "\n")
+		}
+		if isWhole := len(reply) == 1; isWhole {
+			keep, resumed, hasExchange = end, m.history, true
+			comments.Reset()
 		}
 	}
-	again := newRecord(nil)
-	input := console.New(strings.NewReader(answers.String()), io.Discard)
-	h, _ := again.play(input, m.history) // reading a text cannot fail
-	if h.state.GameOver() {
-		again.console.Print(controller.Prompt)
+
+	m.history = resumed
+	kept = text[:keep] + comments.String()
+	r := m.record
+	r.console.Print(kept)
+	if kept != "" && !strings.HasSuffix(kept, "\n") {
+		r.console.Print("\n")
 	}
-	kept, isWhole, err := compare(lines, readLines(string(again.bytes())))
-	switch {
-	case err != nil:
-		return 0, err
-	case !isWhole:
-		prompt := bytes.LastIndex(text, []byte("\n"+controller.Prompt)) + 1
-		return m.Resume(text[:prompt+len(controller.Prompt)])
+	if hasExchange {
+		r.console.Print("\n")
 	}
-	for keep < min(len(kept), len(text)) && kept[keep] == text[keep] {
-		keep++
-	}
-	m.history, m.record.flushed = h, keep
-	m.record.text.WriteString(kept)
 	if kept != "" { // otherwise Play begins a record
-		m.record.console.Print(m.options.Header)
-		m.record.addPrompt(h)
+		r.addPrompt(m.history)
 	}
-	return keep, nil
+	r.flushed = len(kept)
+	return kept, nil
 }
 
-// Change gives a match that was resumed other names and another view, as the commands name and
-// board do. The names are those of the players in the first game. An empty name, and a view without
-// a name, change nothing. The error is one of CheckNames.
-func (m *Match) Change(players board.Players, view board.View) error {
-	h := m.history
-	names := board.Players{X: cmp.Or(players.X, h.names.X), O: cmp.Or(players.O, h.names.O)}
-	isNamed := players != (board.Players{}) // a record may have names that were allowed before
-	if err := (Options{Players: names}).CheckNames(); err != nil && isNamed {
-		return err
-	}
-	if names.X != h.names.X {
-		m.change(answer{command: rename, mark: h.swapped(gamestate.X), argument: names.X})
-	}
-	if names.O != h.names.O {
-		m.change(answer{command: rename, mark: h.swapped(gamestate.O), argument: names.O})
-	}
-	if view.Name != "" && view.Name != h.view.Name {
-		m.change(answer{command: showBoard, argument: view.Name})
-	}
-	return nil
-}
-
-// A line is a line of a record: as it is in the file, with its line end, and as it is read, without
-// white space at its end.
-type line struct{ raw, text string }
-
-// barePrompt is the prompt without the blank at its end.
+// barePrompt is the prompt without the blank at its end, which an editor may have removed.
 var barePrompt = strings.TrimRight(controller.Prompt, " ")
 
-// readLines returns the lines of a text. If the last one has no line end, it may be cut off: an
-// answer, a header or a part of a prompt is left out then, and any other line gets a line end.
-func readLines(text string) (lines []line) {
-	at := strings.LastIndex(text, "\n") + 1
-	switch last := text[at:]; {
-	case strings.HasPrefix(last, controller.Prompt):
-		text = text[:at] + controller.Prompt
-	case strings.HasPrefix(last, HeaderStart), strings.HasPrefix(HeaderStart, last),
-		strings.HasPrefix(barePrompt, last):
-		text = text[:at]
-	default:
-		text += "\n"
-	}
-	read := strings.Split(session.ScreenText(text), "\n")
-	for raw := range strings.Lines(text) {
-		lines = append(lines, line{raw, strings.TrimRight(read[len(lines)], " \t\r")})
-	}
-	return lines
+// recorded returns the answer that Play records now as a text, if there is one.
+func (m *Match) recorded(text string) (a answer, ok bool) {
+	a = parse(text)
+	return a, a.command != mistyped && a.String() == text && m.canEnter(a)
 }
 
-func (l line) isComment() bool { return strings.HasPrefix(strings.TrimLeft(l.text, " \t"), "#") }
-
-func (l line) isHeader() bool { return strings.HasPrefix(l.text, HeaderStart) }
-
-// compare compares lines with the expected ones, of which the last one is a prompt. Comments may be
-// anywhere. It returns the text to keep: without the prompt at the end and the white space there.
-// The text is not whole if its last exchange is cut off.
-func compare(lines, expected []line) (kept string, isWhole bool, err error) {
-	last := -1 // that has text and is no comment
-	for i, line := range lines {
-		if line.text != "" && !line.isComment() {
-			last = i
+// mayRecord reports whether Play can record an answer now that begins with a text.
+func (m *Match) mayRecord(text string) bool {
+	commands := []answer{{command: undo}, {command: newGame}}
+	for _, view := range board.ViewNames() {
+		commands = append(commands, answer{command: showBoard, argument: view})
+	}
+	for _, command := range commands {
+		if strings.HasPrefix(command.String(), text) && m.canEnter(command) {
+			return true
 		}
 	}
-	matched := 0
-	var text strings.Builder
-	for i, line := range lines {
-		next := "" // after the last prompt
-		if matched < len(expected) {
-			next = expected[matched].text
+	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
+		start := string(rename) + " " + strings.ToLower(mark.String()) + " "
+		name, isName := strings.CutPrefix(text, start)
+		isPossible := strings.HasPrefix(start, text) || isName && isBegunName(name)
+		if isPossible && mark != m.history.swapped(m.options.Computer) {
+			return true
 		}
-		switch {
-		case line.isComment():
-			text.WriteString(line.raw)
-		case line.text == next:
-			if matched++; matched < len(expected) {
-				text.WriteString(line.raw)
-			}
-		case i < last || !strings.HasPrefix(next, line.text):
-			return "", false, &DamageError{i + 1, next, line.text}
-		} // otherwise the line is cut off, or an empty line at the end
 	}
-	if matched == 0 && lines != nil && !slices.ContainsFunc(lines, line.isHeader) {
-		// Comments alone are no record: they may be a page of Markdown that has only headings.
-		return "", false, &DamageError{1, barePrompt, lines[0].text}
-	}
-	for _, missing := range expected[min(matched, len(expected)-1) : len(expected)-1] {
-		if missing.text != "" {
-			return "", false, nil
-		}
-		text.WriteString("\n")
-	}
-	return text.String(), true, nil
+	row, col, hasCol := strings.Cut(text, " ")
+	isCell := isBegunInteger(row) && (!hasCol || isInteger(row) && isBegunInteger(col))
+	return isCell && !m.history.state.GameOver()
 }
+
+// isBegunName reports whether a name that can be printed begins with a text, which may be cut off
+// within a character.
+func isBegunName(text string) bool {
+	for start := max(0, len(text)-utf8.UTFMax); start < len(text); start++ {
+		if !utf8.FullRuneInString(text[start:]) {
+			text = text[:start]
+		}
+	}
+	name, err := ParseName(text + "x")
+	return err == nil && name == text+"x"
+}
+
+// isInteger reports whether a text is an integer as a record has it.
+func isInteger(text string) bool {
+	n, ok := console.ParseInteger(text)
+	return ok && strconv.Itoa(n) == text
+}
+
+func isBegunInteger(text string) bool { return text == "" || text == "-" || isInteger(text) }

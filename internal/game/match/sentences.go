@@ -1,6 +1,7 @@
 package match
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/english"
+	"tictactoe/internal/file"
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/perfectplay"
 	"tictactoe/playmove"
@@ -319,9 +321,13 @@ func (m *Match) goodbye() []string {
 		sentences = append(sentences, m.score())
 	}
 	canContinue := !isOver || m.history.series.length > 0 && !isComplete
+	changed, isChanged := errors.AsType[*file.ChangedError](m.record.flush())
+	if isChanged {
+		sentences = append(sentences, changed.Error()+".")
+	}
 	switch {
 	case !m.options.Keyboard:
-	case m.record.file != nil && canContinue:
+	case m.record.file != nil && canContinue && !isChanged:
 		sentences = append(sentences, "To continue: "+m.options.Resume)
 	case !isOver && !isSaved && played > 0:
 		const form = "Left after %s. The game is not recorded."
