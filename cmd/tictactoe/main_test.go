@@ -62,6 +62,7 @@ import (
 
 	_ "github.com/aymanbagabas/go-udiff"
 	_ "github.com/chzyer/readline"
+	_ "github.com/clipperhouse/uax29/v2/graphemes"
 	_ "github.com/fatih/color"
 	_ "github.com/mattn/go-runewidth"
 	_ "github.com/spf13/cobra"

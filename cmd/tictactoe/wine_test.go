@@ -91,6 +91,32 @@ func TestWine(t *testing.T) {
 		t.Errorf("the record is\n%q", record)
 	}
 
+	// Another program removes the record, and then replaces the next one.
+	inFolder := func(name string) string { return filepath.Join(folder, name) }
+	w.run(`'a b/tictactoe.exe' --record=gone.txt`)
+	w.wait(strings.TrimSpace(prompt) + "\n")
+	w.press("1 1" + testkit.Enter)
+	w.wait("Player 1 (X) played 1 1.")
+	if err := os.Remove(inFolder("gone.txt")); err != nil {
+		t.Fatal(err)
+	}
+	w.press("0 0" + testkit.Enter)
+	w.wait("gone.txt was removed or renamed by another program")
+	w.press("record new.txt" + testkit.Enter)
+	w.wait("Recorded in new.txt from now on.")
+	testkit.WriteFile(t, inFolder("other.txt"), "other\n")
+	if err := os.Rename(inFolder("other.txt"), inFolder("new.txt")); err != nil {
+		t.Fatal(err)
+	}
+	w.press("0 1" + testkit.Enter)
+	w.wait("new.txt was replaced by another program")
+	w.press(testkit.CtrlD)
+	screen = w.wait("The game is not recorded.")
+	isWritten := testkit.ReadFile(t, inFolder("new.txt")) != "other\n"
+	if isWritten || strings.Contains(screen, "--resume=new.txt\nstatus") {
+		t.Errorf("new.txt holds another text: %t; the screen shows\n%s", isWritten, screen)
+	}
+
 	w.run("'a b/tictactoe.exe'")
 	w.wait(strings.TrimSpace(prompt) + "\n")
 	w.press(testkit.CtrlC) // which Wine sends like Ctrl-Break

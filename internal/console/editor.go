@@ -53,6 +53,7 @@ type editor struct {
 	isDrawn     bool   // the row shows promptInRow and shown
 	shown       []rune // the part of the line that has room
 	cursor      int    // the number of characters of shown before the cursor
+	isAtEnd     bool   // the cursor is at the end of the line
 	tooLong     bool   // a character was refused, and no shorter or resized line was shown since
 }
 
@@ -160,7 +161,7 @@ func (e *editor) printWords(words []string, separator string) (printed string) {
 
 // enter handles Enter. A line that is not completely on the screen is not accepted.
 func (e *editor) enter(key rune) rune {
-	if !e.tooLong && runewidth.StringWidth(e.line) <= e.room {
+	if !e.tooLong && columns(e.line) <= e.room {
 		return key
 	}
 	e.erase()

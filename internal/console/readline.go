@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/chzyer/readline"
+	"github.com/clipperhouse/uax29/v2/graphemes"
 	"github.com/mattn/go-runewidth"
 )
 
@@ -87,6 +89,7 @@ func (f *filter) handle(key rune) (rune, bool) {
 		return key, true
 	}
 	isEnter := key == readline.CharEnter || key == readline.CharCtrlJ
+	isBackspace := key == readline.CharBackspace || key == readline.CharCtrlH
 	isDelete := key == readline.CharDelete && strings.HasSuffix(f.recent, "~") // and not Ctrl-D
 	if f.width != screenWidth() {
 		f.erase()
@@ -108,15 +111,33 @@ func (f *filter) handle(key rune) (rune, bool) {
 		f.terminal.suspend()
 		f.showAll()
 		f.continued <- true
-	case key < ' ', key == readline.CharBackspace:
+	case isBackspace && f.isAtEnd && utf8.RuneCountInString(lastLetter(f.line)) > 1:
+		f.readline.Operation.SetBuffer(strings.TrimSuffix(f.line, lastLetter(f.line)))
+	case key < ' ', isBackspace:
 		return key, true
-	case runewidth.RuneWidth(key) == 0: // it is a control character or changes the one before it
-	case runewidth.StringWidth(f.line)+runewidth.RuneWidth(key) > f.room:
+	case runewidth.RuneWidth(key) == 0 && (f.cursor == 0 || !isMark(key)):
+	case columns(f.line+string(key)) > f.room, len(f.line) > maxBytes*f.room:
 		f.tooLong = true
 	default:
 		return key, true
 	}
 	return ignored, true
+}
+
+// maxBytes is the length of a line for each column of its room. A line of more marks than any
+// language has would take too long to draw.
+const maxBytes = 16
+
+// isMark reports whether a character of width 0 is a part of the letter before it: a mark above or
+// below it, or the joiner of two emoji.
+func isMark(r rune) bool { return unicode.IsMark(r) || unicode.Is(unicode.Join_Control, r) }
+
+// lastLetter returns the last letter of a line, with its marks.
+func lastLetter(line string) (letter string) {
+	for letters := graphemes.FromString(line); letters.Next(); {
+		letter = letters.Value()
+	}
+	return letter
 }
 
 // Paint returns the text that changes the line on the screen into another one. It contains only the
@@ -127,7 +148,12 @@ func (f *filter) Paint(runes []rune, cursor int) []rune {
 		f.tooLong = false
 	}
 	f.line = line
-	shown := []rune(runewidth.Truncate(line, f.room, ""))
+	f.isAtEnd = cursor == len(runes)
+	shown := runes[:len([]rune(line))]
+	for columns(string(shown)) > f.room {
+		shown = shown[:len(shown)-1]
+	}
+	shown = slices.Clone(shown) // readline changes its line in place
 	cursor = min(cursor, len(shown))
 	drawing := f.change(shown, cursor)
 	f.shown, f.cursor, f.isDrawn = shown, cursor, !ended
@@ -142,12 +168,15 @@ func (f *filter) Paint(runes []rune, cursor int) []rune {
 func (f *filter) change(line []rune, cursor int) string {
 	_, same := (readline.Runes{}).Aggregate([][]rune{f.shown, line})
 	same = min(same, cursor)
-	removed, added := f.shown[same:], line[same:]
-	// Terminals disagree about the width of an emoji, so the whole row is drawn.
-	isEmoji := func(r rune) bool { return r > unicode.MaxLatin1 && unicode.IsSymbol(r) }
-	if !f.isDrawn || slices.ContainsFunc(removed, isEmoji) {
-		return clearRow + f.promptInRow + string(line) + back(line[cursor:])
+	isAppended := f.cursor == same && same == len(f.shown) && cursor == len(line)
+	isVariable := hasVariableWidth(string(f.shown)) || hasVariableWidth(string(line))
+	switch {
+	case !f.isDrawn || isVariable && !isAppended:
+		return clearRow + f.promptInRow + string(line) + f.moveTo(line, cursor)
+	case isAppended:
+		return string(line[same:])
 	}
+	removed, added := f.shown[same:], line[same:]
 	drawing := ""
 	if same < f.cursor {
 		drawing = back(f.shown[same:f.cursor])
@@ -157,14 +186,54 @@ func (f *filter) change(line []rune, cursor int) string {
 	if slices.Equal(removed, added) {
 		return drawing
 	}
-	blanks := []rune(strings.Repeat(" ", max(columns(removed)-columns(added), 0)))
+	blanks := []rune(strings.Repeat(" ", max(columns(string(removed))-columns(string(added)), 0)))
 	return drawing + string(added) + string(blanks) + back(blanks) + back(line[cursor:])
 }
 
-// back returns the text that moves the cursor to the beginning of the text before it.
-func back(text []rune) string { return strings.Repeat("\b", columns(text)) }
+// moveTo returns the text that moves the cursor from the end of a line to a place in it, or to the
+// beginning of the letter there. If the width of the line varies, it prints the text before that
+// place again.
+func (f *filter) moveTo(line []rune, cursor int) string {
+	switch {
+	case cursor == len(line):
+		return ""
+	case !hasVariableWidth(string(line)):
+		return back(line[cursor:])
+	}
+	before := len(string(line[:cursor]))
+	letters := graphemes.FromString(string(line))
+	for letters.Next() && letters.End() <= before {
+	}
+	return "\r" + f.promptInRow + string(line)[:letters.Start()]
+}
 
-func columns(text []rune) int { return runewidth.StringWidth(string(text)) }
+// hasVariableWidth reports whether terminals disagree about the width of a text: it has emoji, or
+// letters of several characters.
+func hasVariableWidth(text string) bool {
+	for letters := graphemes.FromString(text); letters.Next(); {
+		first, size := utf8.DecodeRuneInString(letters.Value())
+		isEmoji := first > unicode.MaxLatin1 && unicode.IsSymbol(first)
+		if isEmoji || isMark(first) || size < len(letters.Value()) {
+			return true
+		}
+	}
+	return false
+}
+
+// back returns the text that moves the cursor to the beginning of the text before it.
+func back(text []rune) string { return strings.Repeat("\b", columns(string(text))) }
+
+// columns returns the most columns that a text takes on a terminal: not every one joins emoji.
+func columns(text string) (sum int) {
+	const asEmoji = '\ufe0f' // makes some characters before it wide
+	for _, r := range text {
+		sum += runewidth.RuneWidth(r)
+		if r == asEmoji {
+			sum++
+		}
+	}
+	return sum
+}
 
 // Write draws while a line is edited. Paint decides whether the row must be cleared.
 func (f *filter) Write(drawing []byte) (int, error) {

@@ -72,8 +72,8 @@ func Fill(words []string, separator string, columns int) []string {
 }
 
 // Printable replaces each character that a terminal carries out or does not show by a text that
-// shows it: ^[ for ESC, ^J for LF, \u202e, and \x9b for a byte that is not UTF-8. The character
-// that joins two others, as in many emoji, stays between them.
+// shows it: ^[ for ESC, ^J for LF, \u202e, and \x9b for a byte that is not UTF-8. The characters
+// that join two others, as in many emoji, or separate them, as in Persian, stay there.
 func Printable(line string) string { return printable(line, "") }
 
 // PrintableLines is Printable for a text of several lines. It keeps LF and TAB.
@@ -89,12 +89,12 @@ func printable(text, kept string) string {
 	if first == len(text) {
 		return text
 	}
-	const joiner = '\u200d'
+	isControl := func(r rune) bool { return unicode.Is(unicode.Join_Control, r) }
 	previous := ' '
 	var shown strings.Builder
 	shown.WriteString(text[:first])
 	for i, r := range text[first:] {
-		isJoiner := r == joiner && previous > unicode.MaxLatin1 && previous != joiner
+		isJoiner := isControl(r) && previous > unicode.MaxLatin1 && !isControl(previous)
 		previous = r
 		switch {
 		case r == utf8.RuneError && !strings.HasPrefix(text[first+i:], string(r)):

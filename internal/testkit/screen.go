@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
@@ -17,7 +18,9 @@ import (
 // A Screen keeps whole lines. The width only decides in which row of its line the cursor is, so a
 // line that the margin wraps adapts to a new width, as in a terminal that reflows its text.
 //
-// A Screen knows UTF-8, CR, LF (which also returns to the first column), BS, and the control
+// A Screen shows marks above and below letters, and joined emoji beside each other.
+//
+// It knows UTF-8, CR, LF (which also returns to the first column), BS, and the control
 // sequences CSI A, H, J, 2J and 2K. It ignores the rest.
 type Screen struct {
 	width   int
@@ -88,6 +91,8 @@ func (s *Screen) show(char rune) {
 		s.moveTo(s.line, s.rowStart())
 	case char == '\b':
 		s.moveTo(s.line, max(s.col-1, 0))
+	case width == 0 && (unicode.IsMark(char) || unicode.Is(unicode.Join_Control, char)):
+		s.mark(string(char))
 	case width > 0:
 		if width == 2 && s.col%s.width == s.width-1 {
 			s.put("")
@@ -96,6 +101,17 @@ func (s *Screen) show(char rune) {
 		if width == 2 {
 			s.put("")
 		}
+	}
+}
+
+// mark adds a mark, or the joiner of two characters, to the character before the cursor.
+func (s *Screen) mark(text string) {
+	col := s.col - 1
+	for col > 0 && s.lines[s.line][col] == "" {
+		col--
+	}
+	if col >= 0 {
+		s.lines[s.line][col] += text
 	}
 }
 

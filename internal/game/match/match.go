@@ -217,8 +217,8 @@ func (m *Match) enter(a answer) error {
 	if isLost {
 		m.record.close()
 		m.record.file = nil
-		m.say(changed.Error()+". The game goes on, but it is not recorded.",
-			"To record all of it in another file, type record and a name, such as record new.txt.")
+		m.say(changed.Error()+", so the game goes on unrecorded.",
+			"Type record and a new name, such as record new.txt, to record the whole game there.")
 		m.console.Print("\n")
 	}
 	return nil
