@@ -87,7 +87,8 @@ func TestWidths(t *testing.T) {
 				s := startMatch(t, width, folder, args, strings.Split(answers, "|")...)
 				screen := s.End(0)
 				const help = "\n  new             starts the game again\n" +
-					"  quit            ends the game; q,\n    exit, bye and Ctrl-D do, too\n"
+					"  quit            ends the game; q,\n    exit, bye and Ctrl-D do, too\n" +
+					"TAB completes a command.\n"
 				if width == 40 && !strings.Contains(screen, help) {
 					t.Errorf("the screen shows\n%s\nexpected%s", screen, help)
 				}
@@ -159,28 +160,57 @@ func TestRedraw(t *testing.T) {
 	}
 }
 
-// TestSuspendDumb stops the program at a dumb terminal, and continues it: the board and the turn
-// are shown again, and the game goes on.
-func TestSuspendDumb(t *testing.T) {
+// TestRoundsRedraw presses Ctrl-L at both questions of rounds, and suspends it: the board and the
+// question are shown again.
+func TestRoundsRedraw(t *testing.T) {
 	t.Parallel()
-	cmd := testkit.Command("tictactoe")
-	cmd.Env = []string{"TERM=dumb"}
-	s := testkit.Start(t, 80, cmd)
-	s.Send("1 1" + "\n")
-	const turn = "Player 2 (O) is to move; Player 1 (X) played 1 1.\n" + prompt
+	s := testkit.Start(t, 80, testkit.Command("tictactoe", "rounds"))
+	s.WaitLine("Enter Row: ")
+	s.Send("1\r1\r")
+	const board = "012\n0   \n1 X \n2   \n\n" // a Screen does not know TAB
+	const stars = "*******************\n"
+	const turn = board + stars + "Turn 2: Player 2 ('O')\n" + stars + "\nEnter Row: "
 	s.WaitText(turn)
-	expected := turn
-	for range 2 {
-		s.Send(testkit.CtrlZ)
-		expected += "^Zstopped\n"
-		s.WaitText(expected)
-		s.Foreground()
-		expected += "    0 1 2\n  0 B B B\n  1 B X B\n  2 B B B\n" + turn
-		s.WaitText(expected)
-	}
-	s.Send("0 0\n" + testkit.CtrlD)
-	if screen := s.End(0); !strings.Contains(screen, "Selected row 0 and column 0\n") {
+	s.Send(testkit.CtrlL)
+	s.WaitText(turn[:len(turn)-len("Enter Row: ")] + turn)
+	s.Send("0\r")
+	s.WaitLine("Enter Column: ")
+	s.Send(testkit.CtrlZ)
+	s.WaitText("stopped\n")
+	s.Foreground()
+	s.WaitText("stopped\n" + turn + "0\nEnter Column: ")
+	s.Send("0\r" + testkit.CtrlD)
+	if screen := s.End(0); !strings.Contains(screen, "0O  \n1 X \n") {
 		t.Errorf("the screen shows\n%s", screen)
+	}
+}
+
+// TestDumb plays at a dumb terminal. Ctrl-C and Ctrl-\ end the game as elsewhere, the help promises
+// no TAB, and after Ctrl-Z and fg the game goes on.
+func TestDumb(t *testing.T) {
+	t.Parallel()
+	for _, key := range []string{testkit.CtrlC, "\x1c"} {
+		cmd := testkit.Command("tictactoe", "--record="+recordName, "--series=2", "-x=Ada")
+		cmd.Dir = t.TempDir()
+		cmd.Env = []string{"TERM=dumb"}
+		s := testkit.Start(t, 80, cmd)
+		s.WaitText(prompt)
+		s.Send("1 1\nhelp\n")
+		s.WaitText("Ctrl-D do, too\n\nPlayer 2 (O) is to move; Ada (X) played 1 1.\n" + prompt)
+		s.Send(testkit.CtrlZ)
+		s.WaitText("stopped\n")
+		s.Foreground()
+		s.Send("\n")
+		const turn = "Player 2 (O) is to move; Ada (X) played 1 1.\n" + prompt
+		s.WaitText("stopped\n\n" + turn)
+		s.Send("0 0" + key)
+		screen := s.End(130)
+		const end = "\nScore: Ada has 0, Player 2 has 0.\n" +
+			"To continue: tictactoe --resume=evening.txt\n"
+		isRight := strings.HasSuffix(screen, end) && !strings.Contains(screen, "goroutine")
+		if !isRight || strings.Contains(screen, "TAB") {
+			t.Errorf("the screen shows\n%s\nexpected\n%s", screen, end)
+		}
 	}
 }
 

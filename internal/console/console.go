@@ -36,7 +36,7 @@ type Console struct {
 	out     *bufio.Writer
 	colored bool
 	editor  *editor        // nil if the lines are not edited
-	plain   *plainTerminal // nil unless the terminal is dumb
+	plain   *plainTerminal // nil unless the system edits them
 
 	forPeople bool     // Print makes each character visible
 	keyboard  bool     // the input comes from a terminal
@@ -77,17 +77,16 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 	if !c.AtTerminal() {
 		return c
 	}
-	if !c.escapes {
-		c.plain = newPlainTerminal(stdin, stdout, c.flush)
-		c.stdin = c.plain
-		c.out.Reset(c.plain)
-		return c
+	if c.escapes {
+		if terminal, err := openTerminal(stdin, stdout); err == nil {
+			c.editor = newEditor(terminal, c)
+			c.stdin = c.editor
+			c.out.Reset(c.editor)
+			return c
+		}
 	}
-	if terminal, err := openTerminal(stdin, stdout); err == nil {
-		c.editor = newEditor(terminal, c)
-		c.stdin = c.editor
-		c.out.Reset(c.editor)
-	}
+	c.plain = newPlainTerminal(stdin)
+	c.stdin = c.plain
 	return c
 }
 
@@ -128,19 +127,18 @@ func (c *Console) Height() int {
 // Unicode reports whether the output can show Unicode's box characters.
 func (c *Console) Unicode() bool { return c.unicode }
 
-// Edit sets the functions that help to edit lines. At a dumb terminal it only sets Redraw, and on a
-// pipe it does nothing.
+// Edits reports whether the program edits the lines: not on a pipe, and not if the terminal is dumb.
+func (c *Console) Edits() bool { return c.editor != nil }
+
+// Edit sets the functions that help to edit lines. It does nothing unless the program edits them.
 func (c *Console) Edit(editing Editing) {
-	if c.editor != nil {
-		c.editor.Editing = editing
-	}
-	if c.plain != nil {
-		c.plain.redraw = editing.Redraw
+	if c.Edits() {
+		c.editor.edit(editing)
 	}
 }
 
-// Clear clears the screen, except for the lines that have scrolled away. It does nothing unless
-// lines are edited, which needs a terminal that is not dumb.
+// Clear clears the screen, except for the lines that have scrolled away. It does nothing unless the
+// program edits the lines.
 func (c *Console) Clear() {
 	if c.editor != nil {
 		c.flush()
@@ -247,12 +245,12 @@ func (i *input) Read(p []byte) (int, error) {
 		return 0, err
 	}
 	n, err := c.stdin.Read(p)
+	if c.plain != nil && (err == io.EOF || err == ErrInterrupt) {
+		c.Print("\n") // the cursor is still after the prompt
+	}
 	switch {
 	case err == io.EOF:
 		c.atEnd = true
-		if c.AtTerminal() && c.editor == nil {
-			c.Print("\n") // after Ctrl-D, the cursor is still after the prompt
-		}
 	case err != nil && !errors.Is(err, ErrInterrupt):
 		err = fmt.Errorf("reading the input: %w", err)
 	}

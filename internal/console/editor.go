@@ -11,8 +11,8 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
-// Editing is the part of a program that helps to edit its lines. The functions are called on
-// another goroutine, but only while Word or Line waits.
+// Editing is the part of a program that helps to edit its lines. The functions may be nil. They are
+// called on another goroutine, but only while Word or Line waits.
 type Editing struct {
 	// Complete gets the line up to the cursor, and returns the whole lines that it can become; each
 	// begins with the same text. TAB inserts the text that they have in common, or shows them above
@@ -64,10 +64,20 @@ const (
 
 func newEditor(t *terminal, c *Console) *editor {
 	e := &editor{terminal: t, console: c}
-	e.Complete = func(string) []string { return nil }
-	e.Redraw = func() {}
+	e.edit(Editing{})
 	e.readline = newReadline(e)
 	return e
+}
+
+// edit sets the functions that help to edit lines.
+func (e *editor) edit(editing Editing) {
+	e.Editing = editing
+	if e.Complete == nil {
+		e.Complete = func(string) []string { return nil }
+	}
+	if e.Redraw == nil {
+		e.Redraw = func() {}
+	}
 }
 
 // Close prints the text that has no line end, and restores the terminal.

@@ -1,58 +1,55 @@
 package console
 
 import (
-	"bytes"
+	"io"
 	"os"
 	"os/signal"
+	"syscall"
 )
 
-// A plainTerminal is a terminal that knows no escape sequences, such as that of a screen reader.
-// The system edits the lines. When a shell continues the program after Ctrl-Z, the text above the
-// prompt is printed again.
+// A plainTerminal is the input of a terminal at which the system edits the lines, such as that of a
+// screen reader. Until Close, Ctrl-C and Ctrl-\ interrupt a Read, and do not end the program.
 type plainTerminal struct {
-	stdin, stdout *os.File
-	redraw        func() // may be nil
-	flush         func() error
-	prompt        []byte // the text after the last line end
-	continued     chan os.Signal
+	stdin     io.Reader
+	signals   chan os.Signal
+	isReading bool // a goroutine reads the next line, perhaps since an interrupted Read
+	lines     chan plainLine
 }
 
-func newPlainTerminal(stdin, stdout *os.File, flush func() error) *plainTerminal {
-	p := &plainTerminal{stdin: stdin, stdout: stdout, flush: flush}
-	p.continued = make(chan os.Signal, 1)
-	notifyContinued(p.continued)
+// A plainLine is the result of reading from the terminal.
+type plainLine struct {
+	text []byte
+	err  error
+}
+
+func newPlainTerminal(stdin io.Reader) *plainTerminal {
+	p := &plainTerminal{stdin, make(chan os.Signal, 1), false, make(chan plainLine)}
+	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGQUIT} {
+		if !signal.Ignored(s) {
+			signal.Notify(p.signals, s)
+		}
+	}
 	return p
 }
 
-// Close stops waiting for the shell.
-func (p *plainTerminal) Close() { signal.Stop(p.continued) }
+// Close lets the signals end the program again.
+func (p *plainTerminal) Close() { signal.Stop(p.signals) }
 
-// Write prints text, and keeps the prompt.
-func (p *plainTerminal) Write(text []byte) (int, error) {
-	p.prompt = append(p.prompt, text...)
-	p.prompt = p.prompt[bytes.LastIndexByte(p.prompt, '\n')+1:]
-	return p.stdout.Write(text)
-}
-
-// Read reads a line. It returns when its goroutine has ended.
-func (p *plainTerminal) Read(line []byte) (n int, err error) {
-	read := make(chan struct{})
-	go func() {
-		defer close(read)
-		n, err = p.stdin.Read(line)
-	}()
-	for {
-		select {
-		case <-read:
-			p.prompt = nil
-			return n, err
-		case <-p.continued:
-			prompt := bytes.Clone(p.prompt)
-			if p.redraw != nil {
-				p.redraw()
-				p.flush()
-			}
-			p.Write(prompt)
-		}
+// Read returns ErrInterrupt after Ctrl-C. Each Read must get a slice of the same length.
+func (p *plainTerminal) Read(text []byte) (int, error) {
+	if !p.isReading {
+		p.isReading = true
+		line := make([]byte, len(text))
+		go func() {
+			n, err := p.stdin.Read(line)
+			p.lines <- plainLine{line[:n], err}
+		}()
+	}
+	select {
+	case <-p.signals:
+		return 0, ErrInterrupt
+	case line := <-p.lines:
+		p.isReading = false
+		return copy(text, line.text), line.err
 	}
 }

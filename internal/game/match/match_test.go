@@ -134,7 +134,7 @@ func withoutComments(record string) string {
 	var lines strings.Builder
 	for line := range strings.Lines(strings.TrimPrefix(record, "\ufeff")) {
 		if !strings.HasPrefix(strings.TrimSpace(line), "#") {
-			lines.WriteString(strings.TrimRight(line, " \r\n") + "\n")
+			lines.WriteString(strings.TrimRight(line, " \t\r\n") + "\n")
 		}
 	}
 	return lines.String()

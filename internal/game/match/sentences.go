@@ -214,7 +214,10 @@ func (m *Match) answersToType() string {
 // help returns lines about the answers and commands to type.
 func (m *Match) help() []string {
 	list := m.answersToType() + ", or one of these commands:\n" + CommandHelp("  ")
-	return strings.Split(list+"TAB completes a command.", "\n")
+	if m.console.Edits() {
+		list += "TAB completes a command.\n"
+	}
+	return strings.Split(strings.TrimSuffix(list, "\n"), "\n")
 }
 
 // listMoves returns a sentence with the moves of the current game.

@@ -45,7 +45,10 @@ func Play(c *console.Console) error {
 	var game gamestate.GameState
 	for turn := 1; !game.GameOver(); turn++ {
 		announce(c, turn, playmove.Mover(&game))
-		err := playTurn(c, &game)
+		err := playTurn(c, &game, func() {
+			printBoard(c, &game)
+			announce(c, turn, playmove.Mover(&game))
+		})
 		if err == io.EOF {
 			return nil
 		}
@@ -63,10 +66,11 @@ func Play(c *console.Console) error {
 	return nil
 }
 
-// playTurn asks for a cell until the move is valid.
-func playTurn(c *console.Console, game *gamestate.GameState) error {
+// playTurn asks for a cell until the move is valid. At a terminal, redraw prints the text above the
+// questions again.
+func playTurn(c *console.Console, game *gamestate.GameState, redraw func()) error {
 	for {
-		row, col, err := ask(c)
+		row, col, err := ask(c, redraw)
 		_, isMistyped := errors.AsType[controller.MistypedError](err)
 		if err != nil && !isMistyped {
 			return err
@@ -85,10 +89,16 @@ func playTurn(c *console.Console, game *gamestate.GameState) error {
 }
 
 // ask asks for a row and a column. The errors are those of controller.ReadInteger.
-func ask(c *console.Console) (row, col int, err error) {
-	c.Print("Enter Row: ")
+func ask(c *console.Console, redraw func()) (row, col int, err error) {
+	const rowQuestion = "Enter Row: "
+	c.Edit(console.Editing{Redraw: redraw})
+	c.Print(rowQuestion)
 	row, err = controller.ReadInteger(c)
 	if err == nil {
+		c.Edit(console.Editing{Redraw: func() {
+			redraw()
+			c.Print(rowQuestion, strconv.Itoa(row), "\n")
+		}})
 		c.Print("Enter Column: ")
 		col, err = controller.ReadInteger(c)
 	}

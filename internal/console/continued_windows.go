@@ -1,6 +1,0 @@
-package console
-
-import "os"
-
-// notifyContinued does nothing: Windows cannot stop a program.
-func notifyContinued(chan<- os.Signal) {}
