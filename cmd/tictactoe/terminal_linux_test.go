@@ -281,8 +281,8 @@ func TestSave(t *testing.T) {
 	screen = startMatch(t, 80, folder, args, lines...).End(0)
 	resume := "To continue: tictactoe --resume=" + folder + "/b.txt\n"
 	for _, expected := range []string{
-		"\nResumed after 2 moves.\nScore: Ada has 0, Computer has 0.\n" +
-			"Game 1 of 3: Ada is X, Computer is O.\nThe computer plays O at level 1; --seed=",
+		"Resumed after 2 moves.\nScore: Ada has 0, Computer has 0.\n" +
+			"Game 1 of 3: Ada is X, Computer is O.\nThe computer plays O at level 1.\n",
 		"\nRecorded in ~/b.txt from now on.\n" + resume,
 		"\nNot recorded: my game.txt exists already; choose another name.\n",
 		"\nScore: Eve has 0, Computer has 0.\n" + resume,

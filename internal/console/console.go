@@ -127,7 +127,7 @@ func (c *Console) Height() int {
 // Unicode reports whether the output can show Unicode's box characters.
 func (c *Console) Unicode() bool { return c.unicode }
 
-// Edits reports whether the program edits the lines: not on a pipe, and not if the terminal is dumb.
+// Edits reports whether the program edits the lines: not on a pipe or at a dumb terminal.
 func (c *Console) Edits() bool { return c.editor != nil }
 
 // Edit sets the functions that help to edit lines. It does nothing unless the program edits them.

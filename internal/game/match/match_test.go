@@ -191,8 +191,8 @@ func ExampleMatch_Play() {
 	match.New(c, options).Play()
 	c.Close()
 	// Output:
-	// B is a blank cell.
-	// Rows and columns are 0 to 2. Type help for more.
+	// Three in a row wins. Type a row and a column, each 0 to 2, such as 1 2.
+	// B is a blank cell; board grid draws the board. Type help for more.
 	//     0 1 2
 	//   0 B B B
 	//   1 B B B

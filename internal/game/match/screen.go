@@ -14,7 +14,8 @@ import (
 // begin writes the beginning of the record, and then shows the match to the players.
 func (m *Match) begin() error {
 	sentences := m.opening()
-	if isResumed := len(m.record.bytes()) > 0; isResumed {
+	isResumed := len(m.record.bytes()) > 0
+	if isResumed {
 		sentences = append(m.resumption(), sentences...)
 	} else {
 		m.record.console.Print(m.options.Header)
@@ -29,15 +30,20 @@ func (m *Match) begin() error {
 		m.say(sentences...)
 		return nil
 	}
-	if m.history.view.Draw == nil {
-		sentences = append([]string{"B is a blank cell."}, sentences...)
+	if !isResumed {
+		sentences = append(sentences,
+			"Three in a row wins. Type a row and a column, each 0 to 2, such as 1 2.")
 	}
-	sentences = append(sentences, "Rows and columns are 0 to 2. Type help for more.")
-	m.present(func() { m.say(sentences...) })
+	help := "Type help for more."
+	if m.history.view.Draw == nil {
+		help = "B is a blank cell; board grid draws the board. " + help
+	}
+	m.present(func() { m.say(append(sentences, help)...) })
 	if m.history.state.GameOver() {
 		if !m.history.view.Speaks {
 			m.sayTurn()
 		}
+		m.say(m.decision(answer{})...)
 		m.console.Print("\n")
 	}
 	return nil

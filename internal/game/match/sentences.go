@@ -48,10 +48,10 @@ func (m *Match) verdict(a answer, before history) []string {
 	return nil
 }
 
-// decision returns a sentence about the move that decided a game, if the answer has ended it and
-// there was one: the last move that made the value of the game worse for its player.
+// decision returns a sentence about the move that decided a game, if the game is over after the
+// answer and there was one: the last move that made the value of the game worse for its player.
 func (m *Match) decision(a answer) []string {
-	if a.command != "" || !m.history.state.GameOver() {
+	if a.command != "" && a.command != undo || !m.history.state.GameOver() {
 		return nil
 	}
 	for h := &m.history; len(h.moves) > 0; h = h.previous {
@@ -70,16 +70,21 @@ func (m *Match) decision(a answer) []string {
 	return nil
 }
 
-// news returns the sentences that follow the verdict: the score after a game, and the opening of a
-// new one.
-func (m *Match) news(a answer) []string {
-	switch {
-	case a.command == newGame:
-		return append([]string{"A new game."}, m.opening()...)
-	case (a.command == "" || a.command == undo) && m.history.state.GameOver() && m.hasScore():
-		return []string{m.score()}
+// news returns the sentences that follow the verdict: the score and the computer's seed after a
+// game, and the opening of a new one.
+func (m *Match) news(a answer) (sentences []string) {
+	isOver := (a.command == "" || a.command == undo) && m.history.state.GameOver()
+	if a.command == newGame {
+		sentences = append([]string{"A new game."}, m.opening()...)
 	}
-	return nil
+	if isOver && m.hasScore() {
+		sentences = append(sentences, m.score())
+	}
+	if isOver && m.options.Computer != gamestate.Empty {
+		const form = "--seed=%d repeats the computer's choices."
+		sentences = append(sentences, fmt.Sprintf(form, m.options.Seed))
+	}
+	return sentences
 }
 
 // opening returns the sentences before a game.
@@ -102,8 +107,7 @@ func (m *Match) opening() []string {
 	if m.options.Level != 0 {
 		plays += fmt.Sprintf(" at level %d", m.options.Level)
 	}
-	const form = "The computer plays %s; --seed=%d repeats its choices."
-	return append(sentences, fmt.Sprintf(form, plays, m.options.Seed))
+	return append(sentences, "The computer plays "+plays+".")
 }
 
 // resumption returns the first sentences of a match that is resumed.
@@ -247,10 +251,10 @@ func (m *Match) hint() string {
 	lineWith := func(mark gamestate.Mark) string { // in the first cell
 		return board.LineName(playmove.WinCode(state.Cells(mark) | best&-best))
 	}
-	moves := english.Plural((solution.Moves+1)/2, "move") // of the winner
+	moves := (solution.Moves + 1) / 2 // of the winner
 	result := "with best play it is a draw"
 	if solution.Winner == mover {
-		result = fmt.Sprintf("%v then wins in %s", mover, moves)
+		result = fmt.Sprintf("%v then wins in %s", mover, english.Plural(moves-1, "move"))
 	}
 	areAllBest := best == state.Cells(gamestate.Empty)
 	switch {
@@ -260,7 +264,7 @@ func (m *Match) hint() string {
 		return fmt.Sprintf("No cell saves %v: %v wins next.", mover, -mover)
 	case solution.Winner == -mover:
 		const form = "No cell saves %v: %v wins in %s; the longest game is by %s."
-		return fmt.Sprintf(form, mover, -mover, moves, list)
+		return fmt.Sprintf(form, mover, -mover, english.Plural(moves, "move"), list)
 	case areAllBest && len(cells) == 2:
 		return "Both cells are equally good: " + result + "."
 	case areAllBest && len(cells) > 2:
