@@ -34,16 +34,24 @@ func runCommand(args []string) int {
 		// The game starts faster if no commands are built.
 		return cli.Finish("tictactoe", (&play{flags: new(pflag.FlagSet)}).run())
 	}
+	for i, arg := range args {
+		if arg == "-x=" || arg == "-o=" { // pflag would take the "=" for the name
+			args[i] = "-" + arg
+		}
+	}
 	return cli.Run(newCommand(), withDefault(args))
 }
 
-// withDefault puts the command play before arguments that begin with a flag of play.
+// withDefault puts the command play before arguments that begin with a flag of play, perhaps after
+// flags that the program has, too.
 func withDefault(args []string) []string {
 	if strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) && len(args) > 1 {
 		return append(args[:1:1], withDefault(args[1:])...)
 	}
-	ofRoot := []string{"-h", "--help", "-v", "--version"}
-	if strings.HasPrefix(args[0], "-") && !slices.Contains(ofRoot, args[0]) {
+	isOther := func(arg string) bool {
+		return !slices.Contains([]string{"-h", "--help", "-v", "--version"}, arg)
+	}
+	if first := slices.IndexFunc(args, isOther); first >= 0 && strings.HasPrefix(args[first], "-") {
 		return append([]string{"play"}, args...)
 	}
 	return args
@@ -64,6 +72,7 @@ game; "tictactoe help play" lists its flags.`,
 	root.AddCommand(playCommand(), roundsCommand(), reportCommand(), replayCommand(),
 		movedCommand("exercise", "exercise is a separate program"),
 		movedCommand("suites", "exercise, a separate program, lists the suites", "--list"))
+	cli.CheckTopics(root)
 	return root
 }
 

@@ -137,13 +137,7 @@ func (p *play) run() error {
 }
 
 // similarCommands returns the commands of the game that may be meant by a word.
-func similarCommands(word string) []string {
-	all := &cobra.Command{SuggestionsMinimumDistance: min(len(word)/2, 2)}
-	for _, name := range match.CommandNames() {
-		all.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
-	}
-	return all.SuggestionsFor(word)
-}
+func similarCommands(word string) []string { return cli.Similar(word, match.CommandNames()) }
 
 // quotedForShell returns a text as one word of a shell of this system.
 func quotedForShell(text string) string {

@@ -39,6 +39,7 @@ Exit status: 0 if all output is as recorded, 1 if some differs, 2 for a path
 that does not exist or is not a transcript.`,
 		Example: `  tictactoe replay                        # the built-in suites
   tictactoe replay mine/ other/game.txt   # your own`,
+		ValidArgsFunction: suites.Complete,
 	}
 	r := replay{}
 	cli.AddChoice(cmd, &r.program, "program",

@@ -20,6 +20,15 @@ func reportCommand() *cobra.Command {
 GAME: the boards, the illegal moves and the winner. "-" is standard input or
 output. Without operands, the files are TTTmoves.txt and TTTgame.txt.
 
+MOVES has a title, the names, an empty line, and a move on each line: the mark
+and the number of the square, 1 to 9, row by row:
+
+    Saturday
+    X: Ada Lovelace   O: Grace Hopper
+
+    X   5
+    O   1
+
 Exit status: 0 if the game is over; 1 if the moves end before that, so that
 there is no winner; 2 if MOVES is malformed, and then GAME does not change.`,
 		Example: `  tictactoe report                  # TTTmoves.txt to TTTgame.txt

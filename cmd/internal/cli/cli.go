@@ -23,7 +23,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"tictactoe/internal/console"
-	"tictactoe/internal/english"
 )
 
 // An Exit is an exit status. A command returns it as its error; it is not printed.
@@ -108,8 +107,7 @@ func withOwnForm(err error) error {
 		return Misuse("--%s cannot be used together", strings.ReplaceAll(flags, " ", " and --"))
 	}
 	if message, near, ok := strings.Cut(text, "\n\nDid you mean this?\n"); ok {
-		hint := "did you mean " + english.List(strings.Fields(near), "or") + "?"
-		return WithHint(errors.New(message), hint)
+		return WithHint(errors.New(message), didYouMean(strings.Fields(near)))
 	}
 	if strings.HasPrefix(text, "unknown command ") {
 		return Misuse("%s", text)
@@ -118,7 +116,12 @@ func withOwnForm(err error) error {
 }
 
 // flagError returns the error of a flag of a command, with a hint.
-func flagError(_ *cobra.Command, err error) error {
+func flagError(cmd *cobra.Command, err error) error {
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		if hint := similarFlags(cmd, unknown); hint != "" {
+			return WithHint(err, hint)
+		}
+	}
 	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		// An empty value has an error that names the expected form.
 		if form := missing.GetFlag().Value.Set(""); form != nil {

@@ -18,18 +18,23 @@ type Header struct {
 func (r *Reader) Header() (Header, error) {
 	var texts [3]string
 	for i := range texts {
-		if err := r.readLine(); err != nil && err != io.EOF {
+		switch err := r.readLine(); {
+		case err == io.EOF && i == 0:
+			return Header{}, &ParseError{1, 1, "a title"}
+		case err != nil && err != io.EOF:
 			return Header{}, err
 		}
 		texts[i] = string(bytes.TrimRightFunc(r.line, isSpace))
 	}
 	// The name of X is empty or ends with a space, and as short as possible.
-	const form = `^[\t-\r ]*X:((?:.*?[\t-\r ])??)O:(.*)$`
-	names := regexp.MustCompile(form).FindStringSubmatch(texts[1])
+	form := regexp.MustCompile(`^[\t-\r ]*X:((?:.*?[\t-\r ])??)O:(.*)$`)
+	names := form.FindStringSubmatch(texts[1])
 	for i, name := range names {
 		names[i] = strings.Join(strings.Fields(name), " ")
 	}
 	switch {
+	case names == nil && form.MatchString(texts[0]):
+		return Header{}, &ParseError{1, 1, "a title on the line before the names"}
 	case names == nil || names[1] == "" || names[2] == "":
 		return Header{}, &ParseError{2, 1, `the names, as in "X: Ada O: Grace"`}
 	case texts[2] != "":

@@ -137,14 +137,16 @@ func TestHeader(t *testing.T) {
 	for text, expected := range map[string]string{
 		"T \r\n" + names:                    "T\n" + names + "\n",
 		"\ufeff\n \vX:Ada\fO:  O:\n\t\nX 1": "\nX: Ada\tO: O:\n\n",
-		"":                                  noNames,
-		"T":                                 noNames,
-		"T\nAda O: Grace\n":                 noNames,
-		"T\n X: O: Grace O: Ada\n":          noNames,
-		"T\nX:O: O: Ada\n":                  noNames,
-		"T\nX: é\n":                         noNames,
-		"T\nX: Ada\tO: \n":                  noNames,
-		"T\n" + names + " X 1\n":            "line 3, column 1: expected a blank line",
+		"":                                  "line 1, column 1: expected a title",
+		names + "\nX 1\n": "line 1, column 1: " +
+			"expected a title on the line before the names",
+		"T":                        noNames,
+		"T\nAda O: Grace\n":        noNames,
+		"T\n X: O: Grace O: Ada\n": noNames,
+		"T\nX:O: O: Ada\n":         noNames,
+		"T\nX: é\n":                noNames,
+		"T\nX: Ada\tO: \n":         noNames,
+		"T\n" + names + " X 1\n":   "line 3, column 1: expected a blank line",
 	} {
 		header, err := games.NewReader(strings.NewReader(text), games.Report).Header()
 		actual := fmt.Sprintf("%s\nX: %s\tO: %s\n\n", header.Title, header.X, header.O)

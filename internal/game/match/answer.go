@@ -113,8 +113,9 @@ func parseRenaming(argument string) answer {
 
 // parseCommand returns the first word of a line, as the name of a command, and the rest.
 func parseCommand(line string) (name command, argument string) {
+	line = strings.TrimLeft(strings.TrimSpace(line), "/:")
 	word, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
-	name = command(strings.ToLower(strings.TrimLeft(word, "/:")))
+	name = command(strings.ToLower(word))
 	if other, ok := otherNames[string(name)]; ok {
 		name = other
 	}
@@ -196,9 +197,13 @@ func (a answer) String() string {
 	return strings.TrimSpace(string(a.command) + " " + a.argument)
 }
 
-// complete returns the commands that begin with typed. After "board " it returns the views.
-func complete(typed string) []string {
+// complete returns the commands that begin with typed, and after a game the answers to the question
+// before them. After "board " it returns the views.
+func (m *Match) complete(typed string) []string {
 	var lines []string
+	if m.history.state.GameOver() {
+		lines = []string{"yes", "no"}
+	}
 	for _, command := range commands {
 		line := string(command.name)
 		if command.argument != "" {

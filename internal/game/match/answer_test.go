@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tictactoe/gamestate"
+	"tictactoe/playmove"
 )
 
 func TestParse(t *testing.T) {
@@ -21,7 +22,7 @@ func TestParse(t *testing.T) {
 		{row: 2147483647, col: -2147483648}: {"2147483647 -2147483648"},
 
 		{command: showHelp}:                    {"help", "h", "?", "HELP", "/help", ":h"},
-		{command: undo}:                        {"undo", "u", "U", "/u"},
+		{command: undo}:                        {"undo", "u", "U", "/u", ": undo", "/ UNDO "},
 		{command: showHint}:                    {"hint"},
 		{command: showMoves}:                   {"moves"},
 		{command: showBoard}:                   {"board", "Board "},
@@ -67,6 +68,7 @@ func TestParse(t *testing.T) {
 }
 
 func TestComplete(t *testing.T) {
+	m := &Match{}
 	for typed, expected := range map[string][]string{
 		"": {"help", "undo", "hint", "moves", "board ", "score", "name ", "save ", "record ",
 			"new", "quit"},
@@ -81,8 +83,14 @@ func TestComplete(t *testing.T) {
 		"save ":    nil,
 		"1":        nil,
 	} {
-		if actual := complete(typed); !slices.Equal(actual, expected) {
+		if actual := m.complete(typed); !slices.Equal(actual, expected) {
 			t.Errorf("%q may become %q, expected %q", typed, actual, expected)
 		}
+	}
+	for _, cell := range []int{0, 3, 1, 4, 2} {
+		playmove.PlayCell(&m.history.state, cell)
+	}
+	if after := m.complete(""); !slices.Equal(after[:3], []string{"yes", "no", "help"}) {
+		t.Errorf("after a game, TAB offers %q", after)
 	}
 }

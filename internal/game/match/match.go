@@ -105,7 +105,7 @@ func New(c *console.Console, options Options) *Match {
 	}
 	m.history.series.length = options.Games
 	m.history.names, m.history.view = options.names(), options.View
-	c.Edit(console.Editing{Complete: complete, Redraw: m.redraw})
+	c.Edit(console.Editing{Complete: m.complete, Redraw: m.redraw})
 	return m
 }
 

@@ -279,7 +279,7 @@ func (m *Match) hint() string {
 
 // save writes the record to a new file. After the command record, the rest of it goes there, too.
 func (m *Match) save(a answer) []string {
-	if a.argument == "" {
+	if strings.TrimSpace(a.argument) == "" {
 		const form = "Type %s and the name of a new file, such as %[1]s game.txt."
 		return []string{fmt.Sprintf(form, a.command)}
 	}
