@@ -9,8 +9,6 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
-
-	"tictactoe/internal/game/match"
 )
 
 // The header of a record is its first line. It has the flags of the match, with which the match is
@@ -21,6 +19,8 @@ import (
 // A value is a word, or quoted as in Go. The names and the view are those at the beginning of the
 // match: its players can change them.
 
+const headerStart = "# tictactoe"
+
 // headerFlags are the flags that a header holds.
 var headerFlags = []string{"x", "o", "series", "computer", "level", "seed", "board"}
 
@@ -29,7 +29,7 @@ const plainValue = `[-\w./+,@:%]*`
 // headerOf returns the header with the flags that are set.
 func headerOf(flags *pflag.FlagSet) string {
 	isPlain := regexp.MustCompile("^" + plainValue + "$")
-	text := match.HeaderStart
+	text := headerStart
 	for _, name := range headerFlags {
 		flag := flags.Lookup(name)
 		if flag == nil || !flag.Changed {
@@ -46,20 +46,20 @@ func headerOf(flags *pflag.FlagSet) string {
 
 // hasHeader reports whether a text begins like the header of a record.
 func hasHeader(text string) bool {
-	return strings.HasPrefix(strings.TrimPrefix(text, "\ufeff"), match.HeaderStart)
+	return strings.HasPrefix(strings.TrimPrefix(text, "\ufeff"), headerStart)
 }
 
 // setHeader sets the flags in the header of a record.
 func setHeader(flags *pflag.FlagSet, record string) error {
 	line, _, hasEnd := strings.Cut(strings.TrimPrefix(record, "\ufeff"), "\n")
 	line = strings.TrimRight(line, " \t\r")
-	rest, isHeader := strings.CutPrefix(line, match.HeaderStart)
+	rest, isHeader := strings.CutPrefix(line, headerStart)
 	form := regexp.MustCompile(`^ --([a-z-]+)=("(?:[^"\\]|\\.)*"|` + plainValue + `)`)
 	for rest != "" || !isHeader {
 		flag := form.FindStringSubmatch(rest)
 		switch {
 		case !isHeader || flag == nil:
-			return fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", match.HeaderStart, line)
+			return fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", headerStart, line)
 		case !slices.Contains(headerFlags, flag[1]):
 			return fmt.Errorf("unknown flag --%s, perhaps of another version", flag[1])
 		case flags.Changed(flag[1]):

@@ -113,8 +113,7 @@ func parseRenaming(argument string) answer {
 
 // parseCommand returns the first word of a line, as the name of a command, and the rest.
 func parseCommand(line string) (name command, argument string) {
-	line = strings.TrimLeft(strings.TrimSpace(line), "/:")
-	word, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
+	word, argument, _ := strings.Cut(strings.TrimSpace(strings.TrimLeft(line, "/: \t")), " ")
 	name = command(strings.ToLower(word))
 	if other, ok := otherNames[string(name)]; ok {
 		name = other
@@ -124,32 +123,32 @@ func parseCommand(line string) (name command, argument string) {
 
 // unquoted returns a text without the quotation marks around it, if there are any.
 func unquoted(text string) string {
-	for _, mark := range []string{`"`, `'`} {
-		inner, isOpen := strings.CutPrefix(text, mark)
-		inner, isClosed := strings.CutSuffix(inner, mark)
-		if isOpen && isClosed {
-			return inner
-		}
+	last := len(text) - 1
+	if last > 0 && text[0] == text[last] && (text[0] == '"' || text[0] == '\'') {
+		return text[1:last]
 	}
 	return text
 }
 
 // parseCell returns the row and the column in a line that holds two integers, or two digits
 // together, and nothing else but blanks and the characters , ; : . / - ( ) [ ] around them. A "-"
-// is a sign if it is before a digit and not after one; elsewhere it separates:
+// is a sign if it is before a digit and not after one; elsewhere it separates. The characters of
+// Chinese and Japanese keyboards, in full width, mean the same:
 //
 //	1 1    1,1    (1;1)    [1]/[1]    1-1    1 - 1    11      row 1, column 1
 //	1 -1   1--1                                               row 1, column -1
-//
-// The full-width characters of Chinese and Japanese keyboards are the same as these.
 func parseCell(line string) (row, col int, ok bool) {
-	text := []byte(strings.Map(halfWidth, line))
-	isDigit := func(i int) bool {
-		return i >= 0 && i < len(text) && text[i] >= '0' && text[i] <= '9'
-	}
+	line = strings.Map(func(r rune) rune {
+		if r >= '！' && r <= '～' {
+			return r - '！' + '!'
+		}
+		return r
+	}, strings.ReplaceAll(line, "、", ","))
+	text := []byte(" " + line + " ")
+	isDigit := func(c byte) bool { return c >= '0' && c <= '9' }
 	for i, c := range text {
-		isSign := c == '-' && !isDigit(i-1) && isDigit(i+1)
-		if strings.IndexByte(",;:.-/()[]", c) >= 0 && !isSign {
+		isSign := c == '-' && !isDigit(text[i-1]) && isDigit(text[i+1])
+		if !isSign && strings.IndexByte(",;:.-/()[]", c) >= 0 {
 			text[i] = ' '
 		}
 	}
@@ -163,17 +162,6 @@ func parseCell(line string) (row, col int, ok bool) {
 	row, isRow := console.ParseInteger(words[0])
 	col, isCol := console.ParseInteger(words[1])
 	return row, col, isRow && isCol
-}
-
-// halfWidth returns the character of ASCII that is like a full-width one.
-func halfWidth(r rune) rune {
-	switch {
-	case r >= '！' && r <= '～':
-		return r - '！' + '!'
-	case r == '、' || r == '。':
-		return ','
-	}
-	return r
 }
 
 // isOnBoard reports whether the answer is a cell of the board.
@@ -211,10 +199,9 @@ func (m *Match) complete(typed string) []string {
 		}
 		lines = append(lines, line)
 	}
-	viewPrefix := string(showBoard) + " "
-	if strings.HasPrefix(strings.ToLower(typed), viewPrefix) {
+	if strings.HasPrefix(strings.ToLower(typed), "board ") {
 		for _, view := range board.ViewNames() {
-			lines = append(lines, viewPrefix+view)
+			lines = append(lines, "board "+view)
 		}
 	}
 	var possible []string

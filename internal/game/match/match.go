@@ -208,15 +208,12 @@ func (m *Match) enter(a answer) error {
 	}
 	err := m.record.flush()
 	changed, isChanged := errors.AsType[*file.ChangedError](err)
-	isLost := isChanged && m.options.Keyboard
-	if err != nil && !isLost {
+	if err != nil && (!isChanged || !m.options.Keyboard) {
 		m.history = before
 		return fmt.Errorf("%v %w: %w", a, ErrNotRecorded, err)
 	}
 	m.show(a, before)
-	if isLost {
-		m.record.close()
-		m.record.file = nil
+	if isChanged {
 		m.say(changed.Error()+", so the game goes on unrecorded.",
 			"Type record and a new name, such as record new.txt, to record the whole game there.")
 		m.console.Print("\n")
@@ -238,8 +235,8 @@ func (m *Match) hasScore() bool { return m.options.Series || m.history.gameNumbe
 
 // isOver reports whether the match is over. At a keyboard, a player ends it.
 func (m *Match) isOver() bool {
-	isOver := m.history.state.GameOver()
-	return isOver && !m.options.Keyboard && (!m.options.Series || m.history.series.isComplete())
+	isLast := !m.options.Series || m.history.series.isComplete()
+	return isLast && m.history.state.GameOver() && !m.options.Keyboard
 }
 
 // computersMove returns the cell that the computer plays.

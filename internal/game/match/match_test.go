@@ -242,7 +242,7 @@ func parseOptions(t *testing.T, line string) match.Options {
 	}
 	o.Computer = map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}[*computer]
 	o.View = board.Views()[slices.Index(board.ViewNames(), *view)]
-	o.Header = match.HeaderStart + " " + line + "\n"
+	o.Header = "# tictactoe " + line + "\n"
 	return o
 }
 

@@ -8,10 +8,8 @@ import (
 
 	"tictactoe/controller"
 	"tictactoe/internal/console"
+	"tictactoe/internal/file"
 )
-
-// HeaderStart begins the comment with the flags of a match. Only the caller reads the flags.
-const HeaderStart = "# tictactoe"
 
 // ErrNotRecorded is in the error of Play if a player's answer could not be recorded. It must be
 // typed again when the match is resumed.
@@ -73,14 +71,18 @@ func (r *record) addPrompt(h history) {
 	}
 }
 
-// flush writes the new text to the file. Without new text, the error tells whether the file can
-// still be written.
+// flush writes the new text to the file, if there is any. If another program has changed the file,
+// the error is a *file.ChangedError, and there is no file from now on.
 func (r *record) flush() error {
 	if r.file == nil {
 		return nil
 	}
 	_, err := r.file.Write(r.bytes()[r.flushed:])
 	r.flushed = r.text.Len()
+	if _, isChanged := errors.AsType[*file.ChangedError](err); isChanged {
+		r.file.Close()
+		r.file = nil
+	}
 	return err
 }
 

@@ -58,8 +58,8 @@ func TestKilledAtEveryWrite(t *testing.T) {
 		people,
 		{},
 		{Keyboard: true, Series: true, Games: 2, Players: longName,
-			Header: match.HeaderStart + " --series=2\n"},
-		{Keyboard: true, Computer: gamestate.X, Header: match.HeaderStart + " --computer=x\n"},
+			Header: "# tictactoe --series=2\n"},
+		{Keyboard: true, Computer: gamestate.X, Header: "# tictactoe --computer=x\n"},
 	} {
 		whole := play(t, input, options).record
 		var record, screen string
@@ -230,7 +230,7 @@ func TestResumeDamage(t *testing.T) {
 		strings.Replace(unfinished, "   B X B", "   B O B", 1): "line 6: " +
 			`expected "   B X B", got "   B O B"`,
 		strings.Replace(unfinished, "\n\n", "\n", 1): "line 11: " +
-			`expected an empty line, got "Enter row and column of a grid cell: undo"`,
+			`expected "", got "Enter row and column of a grid cell: undo"`,
 		strings.Replace(unfinished, "\nBoard", "\n\nBoard", 1): "line 5: " + there(`"Board:"`),
 		strings.ReplaceAll(unfinished, "\n", "\r"): "line 1: " +
 			there(`"Enter row and column of a grid cell: 1 1\rSelected row 1 and "`),
@@ -296,7 +296,7 @@ func FuzzResume(f *testing.F) {
 		f.Add("1 1\nundo\nnew\n", "0 0\nundo\n\n", uint16(1000), uint8(0), uint16(at))
 	}
 	f.Fuzz(func(t *testing.T, input, inserted string, at uint16, ends uint8, cut uint16) {
-		options := match.Options{Keyboard: true, Header: match.HeaderStart + "\n"}
+		options := match.Options{Keyboard: true, Header: "# tictactoe\n"}
 		text := play(t, input[:min(len(input), 300)], options).record
 		place := min(int(at), len(text))
 		text = text[:place] + inserted + text[place:]

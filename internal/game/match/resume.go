@@ -3,12 +3,11 @@ package match
 import (
 	"fmt"
 	"io"
-	"strconv"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"tictactoe/controller"
-	"tictactoe/gamestate"
 	"tictactoe/internal/console"
 	"tictactoe/internal/game/board"
 )
@@ -22,18 +21,13 @@ func Replay(c *console.Console) error {
 	r.addPrompt(h)
 	for {
 		a, err := readAnswer(c)
-		switch {
-		case err == io.EOF:
-			return nil
-		case err != nil:
+		if err != nil && err != io.EOF {
 			return err
-		case a.command == mistyped:
-			typed := parse(a.argument)
-			if typed.String() == a.argument && typed.isRecordedAfter(h) {
-				a = typed
-			}
 		}
-		if !a.isRecordedAfter(h) {
+		if typed, ok := parseRecorded(a.argument); ok && typed.isRecordedAfter(h) {
+			a = typed
+		}
+		if err == io.EOF || !a.isRecordedAfter(h) {
 			return nil
 		}
 		before := h
@@ -42,20 +36,20 @@ func Replay(c *console.Console) error {
 	}
 }
 
-// A DamageError is the first line of a text that is not as in a record.
-type DamageError struct {
-	Line     int    // from 1
-	Expected string // in words; "" if there is more than one possibility
-	Text     string
+// parseRecorded returns the answer that a record holds as a text, if there is one.
+func parseRecorded(text string) (a answer, ok bool) {
+	a = parse(text)
+	return a, a.command != mistyped && a.String() == text
 }
 
-// Error returns the expected line and the text of the line.
-func (e *DamageError) Error() string {
-	if e.Expected == "" {
-		return fmt.Sprintf("the game does not write %.60q there", e.Text)
-	}
-	return fmt.Sprintf("expected %s, got %.60q", e.Expected, e.Text)
+// A DamageError is the first line of a text that is not as in a record.
+type DamageError struct {
+	Line    int // from 1
+	problem string
 }
+
+// Error quotes the text of the line.
+func (e *DamageError) Error() string { return e.problem }
 
 // Resume plays the answers of a record, so that Play continues it. It returns the text that the
 // record has from now on, to which Play appends: the beginning of the given text, and the comments
@@ -66,6 +60,7 @@ func (e *DamageError) Error() string {
 // anything more, the text is no record. Then the error is a *DamageError, and the match must not be
 // played.
 func (m *Match) Resume(text string) (kept string, err error) {
+	const unexpected = "the game does not write %.60q there"
 	var reply []string // the lines that must still come; the last one is empty
 	isTail := false    // only empty lines and comments may follow
 	var comments strings.Builder
@@ -73,7 +68,6 @@ func (m *Match) Resume(text string) (kept string, err error) {
 	scratch := newRecord(nil)
 	number, end := 0, 0
 	for raw := range strings.Lines(text) {
-		start := end
 		number, end = number+1, end+len(raw)
 		isCut := !strings.HasSuffix(raw, "\n") // only the last line
 		line := strings.TrimRight(raw, " \t\r\n")
@@ -84,7 +78,7 @@ func (m *Match) Resume(text string) (kept string, err error) {
 		isDue := len(reply) > 0 && line == reply[0]
 		switch {
 		case strings.HasPrefix(strings.TrimLeft(line, " \t"), "#"):
-			if start == keep {
+			if keep == end-len(raw) {
 				keep = end
 			} else {
 				comments.WriteString(strings.TrimSuffix(raw, "\n") + "\n")
@@ -92,21 +86,19 @@ func (m *Match) Resume(text string) (kept string, err error) {
 		case line == "" && !isDue:
 			isTail = true
 		case isTail:
-			return "", &DamageError{Line: number, Text: line}
+			return "", &DamageError{number, fmt.Sprintf(unexpected, line)}
 		case isDue:
 			reply = reply[1:]
 		case len(reply) > 0 && isCut && strings.HasPrefix(reply[0], line):
-		case len(reply) == 1:
-			return "", &DamageError{number, "an empty line", line}
-		case len(reply) > 1:
-			return "", &DamageError{number, strconv.Quote(reply[0]), line}
+		case len(reply) > 0:
+			return "", &DamageError{number, fmt.Sprintf("expected %q, got %.60q", reply[0], line)}
 		case line == barePrompt, isCut && strings.HasPrefix(barePrompt, line),
 			isCut && isAnswer && m.mayRecord(typed):
 			isTail = true
 		default:
-			a, isRecorded := m.recorded(typed)
-			if !isAnswer || !isRecorded {
-				return "", &DamageError{Line: number, Text: line}
+			a, isRecorded := parseRecorded(typed)
+			if !isAnswer || !isRecorded || !m.canEnter(a) {
+				return "", &DamageError{number, fmt.Sprintf(unexpected, line)}
 			}
 			m.history = m.history.after(a)
 			scratch.text.Reset()
@@ -121,70 +113,36 @@ func (m *Match) Resume(text string) (kept string, err error) {
 
 	m.history = resumed
 	kept = text[:keep] + comments.String()
-	r := m.record
-	r.console.Print(kept)
-	if kept != "" && !strings.HasSuffix(kept, "\n") {
-		r.console.Print("\n")
+	m.record.flushed = len(kept)
+	if kept == "" { // Play begins a record
+		return "", nil
 	}
+	m.record.console.Print(strings.TrimSuffix(kept, "\n"), "\n")
 	if hasExchange {
-		r.console.Print("\n")
+		m.record.console.Print("\n")
 	}
-	if kept != "" { // otherwise Play begins a record
-		r.addPrompt(m.history)
-	}
-	r.flushed = len(kept)
+	m.record.addPrompt(m.history)
 	return kept, nil
 }
 
 // barePrompt is the prompt without the blank at its end, which an editor may have removed.
 var barePrompt = strings.TrimRight(controller.Prompt, " ")
 
-// recorded returns the answer that Play records now as a text, if there is one.
-func (m *Match) recorded(text string) (a answer, ok bool) {
-	a = parse(text)
-	return a, a.command != mistyped && a.String() == text && m.canEnter(a)
-}
-
-// mayRecord reports whether Play can record an answer now that begins with a text.
+// mayRecord reports whether Play can record an answer now that begins with a text, which may be cut
+// off within a letter of a name.
 func (m *Match) mayRecord(text string) bool {
-	commands := []answer{{command: undo}, {command: newGame}}
-	for _, view := range board.ViewNames() {
-		commands = append(commands, answer{command: showBoard, argument: view})
-	}
-	for _, command := range commands {
-		if strings.HasPrefix(command.String(), text) && m.canEnter(command) {
-			return true
-		}
-	}
-	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
-		start := string(rename) + " " + strings.ToLower(mark.String()) + " "
-		name, isName := strings.CutPrefix(text, start)
-		isPossible := strings.HasPrefix(start, text) || isName && isBegunName(name)
-		if isPossible && mark != m.history.swapped(m.options.Computer) {
-			return true
-		}
-	}
-	row, col, hasCol := strings.Cut(text, " ")
-	isCell := isBegunInteger(row) && (!hasCol || isInteger(row) && isBegunInteger(col))
-	return isCell && !m.history.state.GameOver()
-}
-
-// isBegunName reports whether a name that can be printed begins with a text, which may be cut off
-// within a character.
-func isBegunName(text string) bool {
 	for start := max(0, len(text)-utf8.UTFMax); start < len(text); start++ {
 		if !utf8.FullRuneInString(text[start:]) {
 			text = text[:start]
 		}
 	}
-	name, err := ParseName(text + "x")
-	return err == nil && name == text+"x"
+	answers := []string{text, text + " 0", text + "1", text + "1 0", text + "x",
+		"undo", "new", "name x Ada", "name x Eve", "name o Ada", "name o Eve"}
+	for _, view := range board.ViewNames() {
+		answers = append(answers, "board "+view)
+	}
+	return slices.ContainsFunc(answers, func(answer string) bool {
+		a, isRecorded := parseRecorded(answer)
+		return isRecorded && strings.HasPrefix(answer, text) && m.canEnter(a)
+	})
 }
-
-// isInteger reports whether a text is an integer as a record has it.
-func isInteger(text string) bool {
-	n, ok := console.ParseInteger(text)
-	return ok && strconv.Itoa(n) == text
-}
-
-func isBegunInteger(text string) bool { return text == "" || text == "-" || isInteger(text) }

@@ -7,17 +7,24 @@ import (
 
 	"tictactoe/controller"
 	"tictactoe/internal/console"
+	"tictactoe/internal/english"
 	"tictactoe/internal/game/board"
 	"tictactoe/playmove"
 )
 
 // begin writes the beginning of the record, and then shows the match to the players.
 func (m *Match) begin() error {
-	sentences := m.opening()
+	var sentences []string
 	isResumed := len(m.record.bytes()) > 0
 	if isResumed {
-		sentences = append(m.resumption(), sentences...)
-	} else {
+		moves := english.Plural(len(m.history.moves), "move")
+		sentences = append(sentences, "Resumed after "+moves+".")
+		if m.hasScore() {
+			sentences = append(sentences, m.score())
+		}
+	}
+	sentences = append(sentences, m.opening()...)
+	if !isResumed {
 		m.record.console.Print(m.options.Header)
 		m.record.addComments(sentences)
 		m.record.addPrompt(m.history)
@@ -113,8 +120,8 @@ func (m *Match) show(a answer, before history) {
 
 // isRefused reports whether the game has refused the last answer.
 func (m *Match) isRefused(a answer) bool {
-	isMove := a.isOnBoard() && m.history.state.MoveValid()
-	return a.command == mistyped || a.command == "" && !isMove
+	return a.command == mistyped ||
+		a.command == "" && !(a.isOnBoard() && m.history.state.MoveValid())
 }
 
 // speak says the result of an answer.

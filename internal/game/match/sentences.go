@@ -1,7 +1,6 @@
 package match
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -9,7 +8,6 @@ import (
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/english"
-	"tictactoe/internal/file"
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/perfectplay"
 	"tictactoe/playmove"
@@ -110,16 +108,6 @@ func (m *Match) opening() []string {
 	return append(sentences, "The computer plays "+plays+".")
 }
 
-// resumption returns the first sentences of a match that is resumed.
-func (m *Match) resumption() []string {
-	moves := english.Plural(len(m.history.moves), "move")
-	sentences := []string{"Resumed after " + moves + "."}
-	if m.hasScore() {
-		sentences = append(sentences, m.score())
-	}
-	return sentences
-}
-
 // turn returns a sentence about the player to move, and the last move.
 func (m *Match) turn() string {
 	mover, players := playmove.Mover(&m.history.state), m.history.players()
@@ -160,7 +148,9 @@ func (m *Match) information(a answer) []string {
 	case showHelp:
 		return m.help()
 	case showHint:
-		return []string{m.hint()}
+		if !m.history.state.GameOver() {
+			return []string{m.hint()}
+		}
 	case showMoves:
 		return []string{m.listMoves()}
 	case showBoard:
@@ -181,7 +171,7 @@ func (m *Match) information(a answer) []string {
 		}
 		return []string{"No move has been played."}
 	}
-	return []string{"The game is over."} // the answer is a cell
+	return []string{"The game is over."} // the answer is a cell or hint
 }
 
 // advice returns a sentence about a line that is neither a cell nor a command.
@@ -238,12 +228,9 @@ func (m *Match) listMoves() string {
 }
 
 // hint names a cell that wins now, with its line, or else the best cells and the result of perfect
-// play.
+// play. The game must not be over.
 func (m *Match) hint() string {
 	state := &m.history.state
-	if state.GameOver() {
-		return "The game is over."
-	}
 	mover, solution := playmove.Mover(state), m.table.Solve(state)
 	best := solution.Best
 	cells := board.CellNames(best)
@@ -321,22 +308,20 @@ func (m *Match) leave() {
 // is not over, or why that is not possible.
 func (m *Match) goodbye() []string {
 	isOver, played := m.history.state.GameOver(), len(m.history.moves)
-	isSaved := m.saved == len(m.record.bytes())
 	isComplete := m.history.series.isComplete()
 	var sentences []string
 	if m.hasScore() && !isComplete {
 		sentences = append(sentences, m.score())
 	}
 	canContinue := !isOver || m.history.series.length > 0 && !isComplete
-	changed, isChanged := errors.AsType[*file.ChangedError](m.record.flush())
-	if isChanged {
-		sentences = append(sentences, changed.Error()+".")
+	if err := m.record.flush(); err != nil {
+		sentences = append(sentences, err.Error()+".")
 	}
 	switch {
 	case !m.options.Keyboard:
-	case m.record.file != nil && canContinue && !isChanged:
+	case m.record.file != nil && canContinue:
 		sentences = append(sentences, "To continue: "+m.options.Resume)
-	case !isOver && !isSaved && played > 0:
+	case !isOver && played > 0 && m.saved < len(m.record.bytes()):
 		const form = "Left after %s. The game is not recorded."
 		sentences = append(sentences, fmt.Sprintf(form, english.Plural(played, "move")),
 			"To keep the next one, type save FILE or record FILE, or use --record=FILE.")
