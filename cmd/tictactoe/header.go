@@ -75,7 +75,7 @@ func setHeader(flags *pflag.FlagSet, record string) error {
 		rest = rest[len(flag[0]):]
 	}
 	if !hasEnd {
-		return errors.New("the line is not complete")
+		return errors.New("the header is cut off: its line has no end")
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -39,6 +40,23 @@ func TestQuotedForWindows(t *testing.T) {
 	} {
 		if actual := quotedForWindows(text); actual != expected {
 			t.Errorf("%s is quoted as %s, expected %s", text, actual, expected)
+		}
+	}
+}
+
+// TestHeader cuts a header after every byte: only the whole line is taken. An editor may have saved
+// it with CRLF.
+func TestHeader(t *testing.T) {
+	const header = `# tictactoe --x=Ada --o="Grace O'Malley" --series=12 --computer=x --seed=345` + "\n"
+	for end := range len(header) {
+		if err := setHeader(playCommand().Flags(), header[:end]); err == nil {
+			t.Errorf("%q is taken", header[:end])
+		}
+	}
+	for _, text := range []string{header, "\ufeff" + strings.Replace(header, "\n", " \r\n", 1)} {
+		flags := playCommand().Flags()
+		if err := setHeader(flags, text); err != nil || headerOf(flags) != header {
+			t.Errorf("%q is read as %q, %v", text, headerOf(flags), err)
 		}
 	}
 }

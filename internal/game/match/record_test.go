@@ -264,7 +264,8 @@ func TestResumeDamage(t *testing.T) {
 	for _, typed := range []string{
 		"# what a game!", "see you", "1 1 (a good one)", "x", "hint", "board cube", "name x\x07",
 		"name x  Ada", "01", "1  1", "- 1", "9999999999", "1 1.", "undo ok", "name x Player 2\n",
-		"1\n", "name x\n", "1 1 1\n", "-0", "\xff",
+		"1\n", "name x\n", "1 1 1\n", "-0", "\xff", "0\xe5",
+		"board gri\xe5", "name \xe5",
 	} {
 		if kept, err := resumeText(unfinished + typed); err == nil {
 			t.Errorf("after the prompt, %q is resumed as\n%s", typed, kept)

@@ -111,9 +111,8 @@ func (m *Match) Resume(text string) (kept string, err error) {
 		}
 	}
 
-	m.history = resumed
 	kept = text[:keep] + comments.String()
-	m.record.flushed = len(kept)
+	m.history, m.record.flushed = resumed, len(kept)
 	if kept == "" { // Play begins a record
 		return "", nil
 	}
@@ -131,9 +130,10 @@ var barePrompt = strings.TrimRight(controller.Prompt, " ")
 // mayRecord reports whether Play can record an answer now that begins with a text, which may be cut
 // off within a letter of a name.
 func (m *Match) mayRecord(text string) bool {
-	for start := max(0, len(text)-utf8.UTFMax); start < len(text); start++ {
-		if !utf8.FullRuneInString(text[start:]) {
-			text = text[:start]
+	isName := strings.HasPrefix(text, "name ")
+	for i := max(len("name x "), len(text)-utf8.UTFMax); isName && i < len(text); i++ {
+		if !utf8.FullRuneInString(text[i:]) {
+			text = text[:i]
 		}
 	}
 	answers := []string{text, text + " 0", text + "1", text + "1 0", text + "x",
