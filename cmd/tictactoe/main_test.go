@@ -1,10 +1,14 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -47,7 +51,7 @@ func TestQuotedForWindows(t *testing.T) {
 // TestHeader cuts a header after every byte: only the whole line is taken. An editor may have saved
 // it with CRLF.
 func TestHeader(t *testing.T) {
-	const header = `# tictactoe --x=Ada --o="Grace O'Malley" --series=12 --computer=x --seed=345` + "\n"
+	const header = "# tictactoe --x=Ada --o=\"Grace O'Malley\" --series=12 --computer=x --seed=34\n"
 	for end := range len(header) {
 		if err := setHeader(playCommand().Flags(), header[:end]); err == nil {
 			t.Errorf("%q is taken", header[:end])
@@ -58,6 +62,36 @@ func TestHeader(t *testing.T) {
 		if err := setHeader(flags, text); err != nil || headerOf(flags) != header {
 			t.Errorf("%q is read as %q, %v", text, headerOf(flags), err)
 		}
+	}
+}
+
+func TestPlainWords(t *testing.T) {
+	folder := t.TempDir()
+	path, none := filepath.Join(folder, "a.txt"), filepath.Join(folder, "none")
+	testkit.WriteFile(t, path, "")
+	for _, test := range []struct {
+		err            error
+		path, expected string
+	}{
+		{fs.ErrExist, path, path + " exists already; choose another name"},
+		{fs.ErrNotExist, path, path + " does not exist"},
+		{fs.ErrNotExist, path + "/b", path + "/b: " + path + " is not a folder"},
+		{fs.ErrNotExist, none + "/c", none + "/c: the folder " + none + " does not exist"},
+		{fs.ErrPermission, path, "no permission for " + path},
+		{syscall.EISDIR, path, path + " is a folder"},
+		{syscall.ENOSPC, path, path + " cannot be written: the disk is full"},
+		{syscall.EROFS, path, path + " cannot be written: the disk is read-only"},
+		{syscall.EIO, path, path + ": " + syscall.EIO.Error()},
+	} {
+		path := filepath.FromSlash(test.path)
+		fault := fmt.Errorf("1 1: %w", &fs.PathError{Op: "open", Path: path, Err: test.err})
+		err := withPlainWords(fault)
+		if err.Error() != "1 1: "+test.expected || !errors.Is(err, test.err) {
+			t.Errorf("%v, expected 1 1: %s", err, test.expected)
+		}
+	}
+	if err := withPlainWords(fs.ErrClosed); err != fs.ErrClosed {
+		t.Errorf("%v, expected %v", err, fs.ErrClosed)
 	}
 }
 

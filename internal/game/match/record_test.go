@@ -234,6 +234,8 @@ func TestResumeDamage(t *testing.T) {
 		strings.Replace(unfinished, "\nBoard", "\n\nBoard", 1): "line 5: " + there(`"Board:"`),
 		strings.ReplaceAll(unfinished, "\n", "\r"): "line 1: " +
 			there(`"Enter row and column of a grid cell: 1 1\rSelected row 1 and "`),
+		controller.Prompt + "1 1\nSelected row 1\n": "line 2: " +
+			`expected "Selected row 1 and column 1", got "Selected row 1"`,
 		"Dear diary\n":    "line 1: " + there(`"Dear diary"`),
 		"Dear diary":      "line 1: " + there(`"Dear diary"`),
 		"Enter\n":         "line 1: " + there(`"Enter"`),
@@ -278,6 +280,32 @@ func TestResumeDamage(t *testing.T) {
 		kept, err := resumeText(unfinished + typed)
 		if expected := strings.TrimSuffix(unfinished, "\n"+controller.Prompt); kept != expected {
 			t.Errorf("after the prompt, %q is resumed as\n%s, %v", typed, kept, err)
+		}
+	}
+}
+
+// TestResumeComments checks that comments below the last prompt are kept, each on its line.
+func TestResumeComments(t *testing.T) {
+	record := play(t, "1 1\n", people).record
+	bare := strings.TrimSuffix(record, "\n"+controller.Prompt)
+	for below, expected := range map[string]string{
+		"\n# one":                         "# one\n",
+		"\n# one\n\n  # two\r\n":          "# one\n  # two\r\n",
+		"\n# one\n" + "\n\t# two\n\n":     "# one\n\t# two\n",
+		"0 0\n# one\nSelected row 0\n":    "",
+		"0 0\n# one\nSelected row 0":      "# one\n",
+		"0 0\n#1\nSelected row 0 and\n#2": "",
+	} {
+		kept, err := resumeText(record + below)
+		if expected == "" && err != nil {
+			continue
+		}
+		if kept != bare+expected || err != nil {
+			t.Errorf("%q below the prompt: %v, it is resumed as\n%s", below, err, kept)
+		}
+		if resumed, _ := resume(t, record+below, "", people); resumed.record !=
+			bare+expected+"\n"+controller.Prompt {
+			t.Errorf("%q below the prompt is recorded as\n%s", below, resumed.record)
 		}
 	}
 }
