@@ -72,7 +72,6 @@ game; "tictactoe help play" lists its flags.`,
 	root.AddCommand(playCommand(), roundsCommand(), reportCommand(), replayCommand(),
 		movedCommand("exercise", "exercise is a separate program"),
 		movedCommand("suites", "exercise, a separate program, lists the suites", "--list"))
-	cli.CheckTopics(root)
 	return root
 }
 

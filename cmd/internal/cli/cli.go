@@ -82,6 +82,7 @@ func Run(root *cobra.Command, args []string) int {
 	wrapped := strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")
 	root.SetUsageTemplate(wrapped)
 	root.SetFlagErrorFunc(flagError)
+	checkTopics(root, args)
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		unquoteUsages(root)
 	}

@@ -8,11 +8,11 @@ import (
 	"tictactoe/internal/english"
 )
 
-// CheckTopics lets the commands help and completion fail for a topic that does not exist. Cobra
+// checkTopics lets the commands help and completion fail for a topic that does not exist. Cobra
 // prints their help then, and they end with status 0.
-func CheckTopics(root *cobra.Command) {
+func checkTopics(root *cobra.Command, args []string) {
 	root.InitDefaultHelpCmd()
-	root.InitDefaultCompletionCmd()
+	root.InitDefaultCompletionCmd(args...)
 	for _, cmd := range root.Commands() {
 		switch cmd.Name() {
 		case "help":
