@@ -136,9 +136,9 @@ func (j *Journal) check() error {
 		return err
 	case !os.SameFile(own, found):
 		change = "was replaced"
-	case found.Size() < j.size:
+	case own.Size() < j.size:
 		change = "was shortened"
-	case found.Size() > j.size:
+	case own.Size() > j.size:
 		change = "was lengthened"
 	default:
 		return nil
