@@ -24,12 +24,15 @@ func FuzzKeys(f *testing.F) {
 	f.Add([]byte("1 1\r0 \x7f 2\x1b[D\x1b[3~x\x01\x1bf\x1bd\x0b\x19\r\x1b[A\x10\x0e\r\r"))
 	f.Add([]byte("u\tx\t\r\x00\x14\x1bOH\x1b[1;5D\x1b[[A\x1b\x1b[3\x7fé世\xff\x0cab\x03"))
 	f.Add([]byte("ที่\x7fe\u0301\x1b[Dx\x7f\x7f\r\u0301\u200d👨‍👩‍👧\x1b[D\x7f\x7f\x1b[3~\r"))
+	f.Add([]byte("ৗ\u0301\x1b[DA\x7f\x7f\r"))
 	f.Add([]byte("\x12a\x13\x1b[Z\x1b[200~1 1\r\x1b[201~\x1b\x14\x1bt\x17\x15\x04"))
 	f.Add([]byte(strings.Repeat("x", 73) + "\r" + strings.Repeat("x", 79) + "\r"))
 	f.Add([]byte(strings.Repeat("wide 世 ", 12) + "\r# comment\r0 0\re\u0301\u200b\u0085f\r"))
 	prompts := map[string]int{"Cell: ": 73, "Cell" + strings.Repeat("l", 80) + ": ": 79}
-	isMark := func(r rune) bool { return unicode.In(r, unicode.M, unicode.Join_Control) }
-	hasNoWidth := func(r rune) bool { return runewidth.RuneWidth(r) == 0 && !isMark(r) }
+	hasNoWidth := func(r rune) bool { return runewidth.RuneWidth(r) == 0 }
+	isUnprinted := func(r rune) bool {
+		return hasNoWidth(r) && !unicode.In(r, unicode.M, unicode.Join_Control)
+	}
 	isEdited := func(r rune) bool { return r != '\r' && (r < ' ' || r > '~') }
 	f.Fuzz(func(t *testing.T, keys []byte) {
 		keys = bytes.ReplaceAll(keys, []byte{readline.CharCtrlZ}, nil) // it would stop the test
@@ -50,10 +53,10 @@ func FuzzKeys(f *testing.F) {
 			}
 			for _, line := range lines {
 				width := runewidth.StringWidth(line)
-				if strings.ContainsFunc(line, hasNoWidth) || width > room {
+				if strings.ContainsFunc(line, isUnprinted) || width > room {
 					t.Errorf("%q gives %q; there is room for %d columns", keys, line, room)
 				}
-				below := strings.TrimLeftFunc(line, isMark) // its letter was removed
+				below := strings.TrimLeftFunc(line, hasNoWidth) // their letter was removed
 				isShown := strings.Contains(shown, prompt+line+"\n") ||
 					strings.Contains(shown, strings.TrimSpace(prompt)+"\n"+below+"\n")
 				if !isShown {
