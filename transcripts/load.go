@@ -261,7 +261,10 @@ func (l *loader) noTranscripts(named string) error {
 	case output >= 0:
 		fault.Err = fmt.Errorf("there is no input for %s", l.files[output])
 	}
-	fault.Hint = cmp.Or(l.sessionHint(l.texts), usual)
+	fault.Hint = usual
+	if named == "" || isText {
+		fault.Hint = cmp.Or(l.sessionHint(l.texts), usual)
+	}
 	return fault
 }
 

@@ -134,7 +134,7 @@ func isSetAside(file string, isFile map[string]bool) bool {
 }
 
 // sessionNames returns the files that may be sessions by their names, and the file that the user
-// named, unless its name has a side. An input or an output with its counterpart beside it is none.
+// named. An input or an output with its counterpart beside it is none.
 func sessionNames(files []string, named string) (texts []string) {
 	isHere := map[fileName]bool{}
 	for _, file := range files {
@@ -146,7 +146,7 @@ func sessionNames(files []string, named string) (texts []string) {
 			n.key != "" && isHere[fileName{noSide, n.key}]
 		isOfPair := n.side == outputSide && hasInput ||
 			n.side == inputSide && isHere[fileName{outputSide, n.key}]
-		isText := ending(file) == ".txt" || file == named && n.side == noSide
+		isText := ending(file) == ".txt" || file == named
 		if isText && !isOfPair {
 			texts = append(texts, file)
 		}

@@ -44,11 +44,6 @@ func headerOf(flags *pflag.FlagSet) string {
 	return text + "\n"
 }
 
-// hasHeader reports whether a text begins like the header of a record.
-func hasHeader(text string) bool {
-	return strings.HasPrefix(strings.TrimPrefix(text, "\ufeff"), headerStart)
-}
-
 // setHeader sets the flags in the header of a record.
 func setHeader(flags *pflag.FlagSet, record string) error {
 	line, _, hasEnd := strings.Cut(strings.TrimPrefix(record, "\ufeff"), "\n")

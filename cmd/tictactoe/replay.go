@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -106,44 +105,11 @@ func (r *replay) open(paths []string) (all []transcripts.Suite, err error) {
 	options := transcripts.Options{Program: r.program, Default: usual}
 	for _, path := range paths {
 		suite, openErr := suites.Open("tictactoe", path, options)
-		if openErr != nil && isRecordFile(path) {
-			suite, openErr = openRecord(path)
-		}
 		err = cmp.Or(err, withPlainWords(openErr))
 		suite.Program = cmp.Or(suite.Program, r.program, suite.Prompter, usual)
 		all = append(all, suite)
 	}
 	return all, err
-}
-
-// isRecordFile reports whether a file begins like the record of a match. It may have any name.
-func isRecordFile(path string) bool {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > transcripts.MaxSize {
-		return false
-	}
-	text, err := os.ReadFile(path)
-	return err == nil && hasHeader(string(text))
-}
-
-// openRecord returns a suite whose only transcript is the record of a match.
-func openRecord(path string) (transcripts.Suite, error) {
-	game, err := transcripts.Shipped("tictactoe")
-	if err != nil {
-		return game, err
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return game, err
-	}
-	t, err := transcripts.ParseSession(game.Dialogue, string(text))
-	if fault, ok := errors.AsType[*transcripts.FileError](err); ok {
-		fault.Path = path
-	}
-	t.Name, t.Path, t.IsSession = filepath.ToSlash(path), path, true
-	suite := transcripts.Suite{Name: path, Transcripts: []transcripts.Transcript{t}}
-	suite.Dialogue = game.Dialogue
-	return suite, err
 }
 
 // replay runs a transcript of a suite, and prints the result or updates the transcript.
