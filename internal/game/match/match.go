@@ -213,12 +213,25 @@ func (m *Match) enter(a answer) error {
 		return fmt.Errorf("%v %w: %w", a, ErrNotRecorded, err)
 	}
 	m.show(a, before)
+	if !m.options.Keyboard {
+		m.forget()
+	}
 	if isChanged {
 		m.say(changed.Error()+", so the game goes on unrecorded.",
 			"Type record and a new name, such as record new.txt, to record the whole game there.")
 		m.console.Print("\n")
 	}
 	return nil
+}
+
+// forget drops the text of the record, and the games before the current one. On a pipe, no command
+// can use them.
+func (m *Match) forget() {
+	m.record.text.Reset()
+	m.record.flushed = 0
+	if len(m.history.moves) == 0 {
+		m.history.previous = nil
+	}
 }
 
 // change changes the match by an answer that a record can hold, and adds the exchange to the

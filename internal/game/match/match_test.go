@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -244,6 +245,27 @@ func parseOptions(t *testing.T, line string) match.Options {
 	o.View = board.Views()[slices.Index(board.ViewNames(), *view)]
 	o.Header = "# tictactoe " + line + "\n"
 	return o
+}
+
+// On a pipe no command needs the record or earlier games, so a match keeps neither.
+func TestPipeKeepsNothing(t *testing.T) {
+	heap := func() int {
+		var memory runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&memory)
+		return int(memory.HeapAlloc)
+	}
+	input := strings.Repeat("9 9\n", 10_000) + strings.Repeat(winX, 5_000)
+	m := match.New(console.New(strings.NewReader(input), io.Discard), match.Options{Series: true})
+	before := heap()
+	if err := m.Play(); err != nil {
+		t.Fatal(err)
+	}
+	const most = 64 << 10 // the text of the record alone has 8 MB
+	if used := heap() - before; used > most {
+		t.Errorf("the match holds %d bytes", used)
+	}
+	runtime.KeepAlive(m)
 }
 
 // TestScreens plays the matches in testdata/screens.txtar, which describes its form.
