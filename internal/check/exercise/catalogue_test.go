@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/session"
@@ -178,14 +177,6 @@ func TestFindings(t *testing.T) {
 	measure(t, suite, "one alone", 97, alone)
 	measure(t, suite, "a fault with a slip", 90, withSlip)
 	measure(t, suite, "two faults", 85, two)
-
-	text := ""
-	for _, v := range alone {
-		if v.one.isReported() {
-			text += told(v.one.name, exercise.Report{Findings: v.found[:min(2, len(v.found))]})
-		}
-	}
-	golden(t, "told", text)
 }
 
 // measure requires that a part of the programs, in percent, is explained. Only those of the

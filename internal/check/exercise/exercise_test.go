@@ -256,7 +256,7 @@ func TestDisturbed(t *testing.T) {
 				test, err, closed, report.Stopped, report.Score)
 		}
 		explanation := regexp.MustCompile("(timeout|flood): .*; " + stopped + "\n")
-		if text := told("", report); explanation.MatchString(text) != (stopped != "") {
+		if text := sentences(report); explanation.MatchString(text) != (stopped != "") {
 			t.Errorf("%+v: %s", test, text)
 		}
 		for i, o := range report.Outcomes {

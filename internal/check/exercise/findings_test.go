@@ -90,23 +90,36 @@ func sayings(all []findings.Finding) string {
 	return strings.Join(says, "; ")
 }
 
-// told returns a title, and about each finding the number of its runs, its kind and its sentence,
-// and the example: its input, its lines, the hint, and whether each row is expected, is printed and
-// is the same on both sides.
-func told(title string, report exercise.Report) string {
+// findingFields returns for each finding its kind, its transcripts, its label, the input before the
+// difference, the expected and the printed line, and a hint. If white space differs, the lines are
+// those of the example.
+func findingFields(report exercise.Report) string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "# %s\n", title)
+	for _, f := range report.Findings {
+		expected, printed := f.ExpectedLine, f.PrintedLine
+		if f.Kind == findings.Space {
+			expected, printed = f.Expected, f.Actual
+		}
+		fmt.Fprintf(&text, "%s of %s", f.Kind, strings.Join(f.Transcripts, " "))
+		for _, detail := range []string{f.When, f.Typed, f.Hint} {
+			if detail != "" {
+				fmt.Fprintf(&text, ", %s", detail)
+			}
+		}
+		fmt.Fprintf(&text, ": %q => %q\n", expected, printed)
+	}
+	return text.String()
+}
+
+// sentences returns what findings say, and their examples.
+func sentences(report exercise.Report) string {
+	var text strings.Builder
 	for _, f := range report.Findings {
 		fmt.Fprintf(&text, "%d %s: %s\n", f.Count, f.Kind, f.Sentence)
-		fmt.Fprintf(&text, "  %s, after %q", f.Example, f.Typed)
-		fmt.Fprintf(&text, " %q %q %q ", f.Expected, f.Actual, f.Hint)
-		for _, row := range f.Rows {
-			fmt.Fprintf(&text, "[%t %t %t]", row.Expected != nil, row.Actual != nil, row.Same)
-		}
-		text.WriteString("\n")
-		if f.Input != "" {
-			fmt.Fprintf(&text, "  input %q\n", f.Input)
-		}
+		fmt.Fprintf(&text, "  %s, after %q: %q => %q\n", f.Example, f.Typed, f.Expected, f.Actual)
+	}
+	if advice := report.Outcomes[0].Advice; advice != "" {
+		fmt.Fprintf(&text, "  advice: %s\n", advice)
 	}
 	return text.String()
 }
@@ -125,10 +138,10 @@ func golden(t *testing.T, name, text string) {
 //	# OLD=>NEW | STATUS                  or an edit of the expected outputs
 //
 // with the prompts and the status that there are. The status "flood" is that of programs that print
-// without end. The other lines are the findings.
+// without end. The other lines are the fields of the findings; in the file sentences, what they say.
 func TestFindingsOfOutputs(t *testing.T) {
 	for file, comparison := range map[string]session.Comparison{
-		"cases": {}, "strict": {Space: session.Strict}, "tolerant": {Tolerance: new(0.01)},
+		"cases": {}, "sentences": {}, "strict": {Space: session.Strict}, "tolerant": {Tolerance: new(0.01)},
 		"ignoring": {Space: session.IgnoreSpace},
 	} {
 		text := ""
@@ -146,9 +159,11 @@ func TestFindingsOfOutputs(t *testing.T) {
 			case "#":
 				report := explainWith(comparison, suite, printing(suite, first, fields[1:]))
 				checkTrue(t, report)
-				text += told(line[2:], report)
-				if first := report.Outcomes[0]; first.Advice != "" {
-					text += fmt.Sprintf("  advice: %s\n", first.Advice)
+				text += line + "\n"
+				if file == "sentences" {
+					text += sentences(report)
+				} else {
+					text += findingFields(report)
 				}
 			}
 		}

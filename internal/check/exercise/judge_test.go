@@ -141,7 +141,7 @@ func TestFindingsOfStatus(t *testing.T) {
 			tr.Status, tr.AnyStatus = test.end.Status, test.end.AnyStatus
 			tr.HasStatus = test.end.HasStatus
 		}
-		text += told(test.title, explain(suite, test.all))
+		text += "# " + test.title + "\n" + findingFields(explain(suite, test.all))
 	}
 	golden(t, "status", text)
 }
