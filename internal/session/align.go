@@ -71,7 +71,8 @@ func (c Comparison) AlignScreen(d Dialogue, screen Session, output, input string
 
 // AlignLines pairs the prompts of a turn, and its other lines. These are paired by position if both
 // sides have as many, and the lines in each place share a word in the same place, as the rows of
-// two boards do. Otherwise equal lines are paired, and the lines between them by position:
+// two boards do. Otherwise equal lines are paired, and the lines between them by position; also
+// lines of which both sides have as many, if fewer pairs are wrong then:
 //
 //	expected   actual
 //
@@ -115,14 +116,32 @@ func (c Comparison) alignEqual(turn int, expected, actual []*Line) (pairs []Pair
 	same := commonLength(expectedKeys, actualKeys)
 	pairs = c.zip(turn, expected[:same], actual[:same])
 	expected, actual = expected[same:], actual[same:]
-	e, a := 0, 0 // the end of the last gap
+	e, a := 0, 0                 // the end of the last gap
+	begin, done := 0, len(pairs) // of the lines since both sides had as many, and of their pairs
 	for _, gap := range lcs.DiffLines(expectedKeys[same:], actualKeys[same:]) {
 		pairs = append(pairs, c.zip(turn, expected[e:gap.Start], actual[a:gap.ReplStart])...)
 		gapExpected, gapActual := expected[gap.Start:gap.End], actual[gap.ReplStart:gap.ReplEnd]
 		pairs = append(pairs, c.zip(turn, gapExpected, gapActual)...)
 		e, a = gap.End, gap.ReplEnd
+		if e == a {
+			byPosition := c.zip(turn, expected[begin:e], actual[begin:a])
+			if countWrong(byPosition) < countWrong(pairs[done:]) {
+				pairs = append(pairs[:done], byPosition...)
+			}
+			begin, done = e, len(pairs)
+		}
 	}
 	return append(pairs, c.zip(turn, expected[e:], actual[a:])...)
+}
+
+// countWrong returns how many pairs differ in more than white space.
+func countWrong(pairs []Pair) (n int) {
+	for _, p := range pairs {
+		if !p.SameText {
+			n++
+		}
+	}
+	return n
 }
 
 // keys returns a text for each line, which is the same for equal lines. Numbers may differ within

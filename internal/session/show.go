@@ -81,10 +81,12 @@ func ShowBoth(line, other string, most int) (shown, otherShown string) {
 // ASCII, as in caf\u00e9.
 func showNumbers(line string) string {
 	var b strings.Builder
-	for _, r := range line {
-		if r < utf8.RuneSelf {
-			b.WriteRune(r)
-		} else {
+	for i, r := range line {
+		switch {
+		case r < utf8.RuneSelf, r == utf8.RuneError:
+			_, size := utf8.DecodeRuneInString(line[i:])
+			b.WriteString(line[i : i+size]) // ShowSpace shows a byte that is no character
+		default:
 			fmt.Fprintf(&b, `\u%04x`, r)
 		}
 	}
@@ -128,15 +130,22 @@ func squeeze(text string) string { return strings.Join(strings.Fields(text), "")
 // doubles replaces characters that look like others of ASCII.
 var doubles = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer("‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-", "‘", "'", "’", "'",
-		"“", `"`, "”", `"`, "×", "x", "А", "A", "В", "B", "Е", "E", "К", "K", "М", "M", "Н", "H",
-		"О", "O", "Р", "P", "С", "C", "Т", "T", "Х", "X", "а", "a", "е", "e", "о", "o", "р", "p",
+		"“", `"`, "”", `"`, "×", "x", "…", "...",
+		"А", "A", "В", "B", "Е", "E", "К", "K", "М", "M", "Н", "H", "О", "O", "Р", "P", "С", "C", "Т", "T", "Х", "X", "а", "a", "е", "e", "о", "o", "р", "p",
 		"с", "c", "у", "y", "х", "x", "Α", "A", "Β", "B", "Ε", "E", "Ο", "O", "Χ", "X", "ο", "o")
 })
 
 // lookAlike reports whether two different texts look alike: one has a letter with an accent, and
 // the other the letter and the accent; or a character that is not seen; or one that looks like it.
 func lookAlike(text, other string) bool {
-	a, b := []rune(doubles().Replace(text)), []rune(doubles().Replace(other))
+	narrow := func(r rune) rune { // of a full-width character
+		if r >= '！' && r <= '～' {
+			return r - '！' + '!'
+		}
+		return r
+	}
+	a := []rune(strings.Map(narrow, doubles().Replace(text)))
+	b := []rune(strings.Map(narrow, doubles().Replace(other)))
 	isMark := func(text []rune) bool {
 		return len(text) > 0 && unicode.In(text[0], unicode.Mn, unicode.Me, unicode.Cf)
 	}

@@ -145,16 +145,3 @@ func TestFindingsOfStatus(t *testing.T) {
 	}
 	golden(t, "status", text)
 }
-
-// A wrong end that most runs of a finding have is said with their number.
-func TestEndOfMost(t *testing.T) {
-	suite := suiteOf("a/b/a/b~a/b/a/b~a/b/a/b")
-	wrong := exited("x\n", 2)
-	wrong.Stderr = "panic: y"
-	report := explain(suite, []run.Result{wrong, wrong, exited("x\n", 0)})
-	const expected = `it prints "x", and should print "a"; ` +
-		`in 2 of them it complains "panic: y" and its exit status is 2, and should be 0`
-	if actual := sayings(report.Findings); actual != expected {
-		t.Errorf("%s, expected %s", actual, expected)
-	}
-}

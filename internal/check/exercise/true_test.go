@@ -19,8 +19,10 @@ import (
 
 // checkTrue checks that nothing in the findings is untrue: rows, lines and quotes are parts of the
 // outputs that were expected or printed; rows that differ are shown differently; no run contradicts
-// "always" and "never"; each label is that of one finding; and the findings have each failed
-// transcript and no other. A layout verdict never joins or cuts a number.
+// "always" and "never"; a line that is left out, or should not be there, is expected more often than
+// it is printed, or less often; a sentence about one of several lines is an example; each label
+// is that of one finding, and tells runs apart; and the findings have each failed transcript and no
+// other. A layout verdict never joins or cuts a number.
 func checkTrue(t *testing.T, report exercise.Report) {
 	t.Helper()
 	ignores := report.Suite.Dialogue.Ignore != nil
@@ -43,11 +45,13 @@ func checkTrue(t *testing.T, report exercise.Report) {
 		for i, name := range f.Transcripts {
 			found[name] = true
 			checkQuotes(t, f.Showing[i].Sentence, outcomes[name])
+			checkLines(t, f.Showing[i].Sentence, report.Suite.Dialogue, outcomes[name])
 			checkRows(t, f.Sentence, f.Showing[i].Rows, outcomes[name], ignores)
 			its = append(its, outcomes[name])
 		}
 		checkQuotes(t, f.Brief, its...)
 		checkConstant(t, f, report)
+		checkExample(t, f)
 		checkShare(t, f, report)
 	}
 	for _, o := range report.Outcomes {
@@ -79,6 +83,9 @@ func checkLayout(t *testing.T, c session.Comparison, expected, printed string) {
 
 // squeeze returns a text without white space.
 func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
+
+// oneBlank returns a text with one blank for each run of white space.
+func oneBlank(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // checkLine checks that a line is a part of an output without white space.
 func checkLine(t *testing.T, sentence, line, bare string) {
@@ -142,8 +149,63 @@ func checkQuotes(t *testing.T, sentence string, outcomes ...exercise.Outcome) {
 	}
 }
 
+// checkLines checks the sentence of a run: how often a quoted line is expected and printed, and that
+// an empty line is printed, or nothing.
+func checkLines(
+	t *testing.T, sentence string, dialogue session.Dialogue, o exercise.Outcome,
+) {
+	t.Helper()
+	if dialogue.Ignore != nil || len(dialogue.Prompts) > 0 || o.Run.Ending != run.Exited {
+		return // the sentence is about a part of the output
+	}
+	count := func(output string) map[string]int {
+		times := map[string]int{}
+		for _, l := range dialogue.Parse(output, o.Transcript.Input).Lines() {
+			times[l.String()]++
+		}
+		return times
+	}
+	expected, printed := count(o.Transcript.Output), count(o.Run.Output)
+	check := func(format *regexp.Regexp, isTrue func(line string) bool) {
+		found := format.FindStringSubmatch(sentence)
+		if found == nil {
+			return
+		}
+		for _, quote := range quoted.FindAllStringSubmatch(found[1], -1) {
+			isKnown := expected[quote[1]]+printed[quote[1]] > 0 // not shortened
+			if isKnown && !isTrue(quote[1]) {
+				t.Errorf("%s: %q:\n%s\nexpected\n%s",
+					sentence, quote[1], o.Run.Output, o.Transcript.Output)
+			}
+		}
+	}
+	check(extra, func(line string) bool { return printed[line] > expected[line] })
+	check(leftOut, func(line string) bool { return printed[line] < expected[line] })
+	hasEmpty := expression(`(?m)^\s*$`).MatchString(o.Run.Output)
+	if strings.Contains(sentence, "an empty line, and should print") && !hasEmpty ||
+		strings.HasPrefix(sentence, "it prints nothing,") && o.Run.Output != "" {
+		t.Errorf("%s:\n%s", sentence, o.Run.Output)
+	}
+}
+
+// checkExample checks that a sentence that is about one of several runs says so.
+func checkExample(t *testing.T, f findings.Finding) {
+	t.Helper()
+	isOther := func(s findings.Showing) bool { return s.Sentence != f.Showing[0].Sentence }
+	isOne := strings.Contains(f.Sentence, "for example") || strings.Contains(f.Sentence, "in others")
+	if f.Kind != findings.Rule && slices.ContainsFunc(f.Showing, isOther) && !isOne {
+		t.Errorf("%s, and not for example: %+v", f.Sentence, f.Showing)
+	}
+}
+
 var (
-	replaced   = regexp.MustCompile(`"([^"…]*)"(?: for|, and should print) "([^"…]*)"`)
+	extra    = regexp.MustCompile(`^it prints (.*), which should not be there`)
+	leftOut  = regexp.MustCompile(`^it leaves out ("[^"]*"(?:(?:, | and )"[^"]*")*)`)
+	replaced = regexp.MustCompile(`it always prints "[^"…]*", and should print "([^"…]*)"`)
+)
+
+var (
+	changed    = regexp.MustCompile(`"([^"…]*)"(?: for|, and should print) "([^"…]*)"`)
 	never      = regexp.MustCompile(`it never prints "([^"…]*)"`)
 	everywhere = regexp.MustCompile(`it always prints .* which should not be there`)
 )
@@ -158,11 +220,15 @@ func checkConstant(t *testing.T, f findings.Finding, report exercise.Report) {
 	missing := never.FindStringSubmatch(f.Sentence)
 	var constant []string
 	if f.Kind == findings.Rule && strings.HasPrefix(f.Sentence, "it always prints") {
-		for _, texts := range replaced.FindAllStringSubmatch(f.Sentence, -1) {
+		for _, texts := range changed.FindAllStringSubmatch(f.Sentence, -1) {
 			constant = append(constant, texts[2])
 		}
 	}
+	due := replaced.FindStringSubmatch(f.Sentence)
 	for _, o := range report.Outcomes {
+		if due != nil && !strings.Contains(oneBlank(o.Transcript.Output), due[1]) {
+			t.Errorf("%s, but not in %s", f.Sentence, o.Name)
+		}
 		if isSame && o.Run.Output != report.Outcomes[0].Run.Output {
 			t.Errorf("%s, but not in %s", f.Sentence, o.Name)
 		}
@@ -187,15 +253,22 @@ func checkConstant(t *testing.T, f findings.Finding, report exercise.Report) {
 // it.
 func checkShare(t *testing.T, f findings.Finding, report exercise.Report) {
 	t.Helper()
-	labelled := 0
+	labelled, others := 0, 0
 	for _, o := range report.Outcomes {
 		hasLabel := slices.Contains(o.Transcript.Shows, f.When)
-		if hasLabel && o.Verdict.HasRun() {
+		switch {
+		case !o.Verdict.HasRun():
+		case hasLabel:
 			labelled++
+		default:
+			others++
 		}
 		if !hasLabel && f.When != "" && slices.Contains(f.Transcripts, o.Name) {
 			t.Errorf("%s, but %s has another label", f.Sentence, o.Name)
 		}
+	}
+	if f.When != "" && others == 0 {
+		t.Errorf("%s, but all transcripts have that label", f.Sentence)
 	}
 	share := expression(`\((.*) such transcripts\)`).FindStringSubmatch(f.Sentence)
 	if share != nil && share[1] != fmt.Sprintf("%d of %d", f.Count, labelled) {
@@ -295,6 +368,30 @@ func TestSimplestOutputsTrue(t *testing.T) {
 			}
 		}
 	}
+}
+
+// FuzzOutput explains a program that prints one output for another.
+func FuzzOutput(f *testing.F) {
+	for _, outputs := range [][2]string{
+		{"", ""}, {"", "\n"}, {"\n", ""}, {"\n", " \n"}, {"a\n", ""}, {"a\n", "\n"}, {"a", " "},
+		{"a\nb\n", "a\n\n"}, {"a\nb\nc\n", "a\n\nc\n"}, {"a\nb\nc\n", "b\na\nc\n"},
+		{"a\nb\nc\n", "b\nc\na\n"}, {"a\nb\n", "b\n"}, {"* *\n", "*  *\n"}, {"> a\n", ">a\n"},
+		{"> > a\n", "\n"}, {"> a\n", "> \na\n"}, {"1 2\n", "1=2\n"},
+	} {
+		for space := range byte(3) {
+			f.Add(outputs[0], outputs[1], space, false)
+			f.Add(outputs[0], outputs[1], space, true)
+		}
+	}
+	f.Fuzz(func(t *testing.T, expected, printed string, space byte, asks bool) {
+		suite := &transcripts.Suite{}
+		if asks {
+			suite.Dialogue.Prompts = []string{"> "}
+		}
+		suite.Transcripts = []transcripts.Transcript{{Name: "1", Input: "x\n", Output: expected}}
+		comparison := session.Comparison{Space: session.Space(space % 3)}
+		explainTrue(t, comparison, suite, []run.Result{exited(printed, 0)})
+	})
 }
 
 // FuzzTrue explains random programs on random suites.

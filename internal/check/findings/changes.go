@@ -2,7 +2,6 @@ package findings
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,12 +16,14 @@ type change struct {
 	to       string // printed in place of the subject
 	form     string // of a line that shows it
 	isAlways bool   // no line contradicts it
+	isDue    bool   // all runs show it
+	varies   bool   // the lines that show it differ in the parts that vary
 }
 
 // A subject is the text that a change changes. Examples, with the text that is printed instead:
 //
 //	prompt   "Name? "      "Your name: "
-//	word     "false"       "no"             in lines of two templates or more
+//	word     "false"       "no"             in two different lines or more
 //	line     "# more"      "still # to go"  by the template
 //	missing  "winCode:"                     lines of a form that are not printed
 //	extra    "Welcome!"                     lines of a form that are printed, too
@@ -41,28 +42,27 @@ const (
 	extraKind   changeKind = "extra"
 )
 
-// Evidence is the texts that the runs print in the place of each subject, with their numbers.
-type evidence map[subject]map[string]*count
-
-// Values of evidence that are no texts.
+// Texts that may be printed in the place of a subject, but are no change.
 const (
 	asExpected    = "\x00as expected"
 	somethingElse = "\x00something else"
-	nothing       = "\x00nothing"  // for a missing line; or for an extra line, beside no other
-	anything      = "\x00anything" // for an extra line, beside any other
 )
 
-// A count says how often a text is printed in the place of a subject.
+// A count says how many runs print a text in the place of a subject.
 type count struct {
-	pairs, runs int
-	last        *run // the pairs of a run are counted in a row
-	first       *text
-	form        string // the first of the forms in the order of the alphabet
-	isGeneral   bool   // lines of several templates show it
+	runs   int
+	last   *run // the pairs of a run are counted in a row
+	first  *text
+	form   string // the first of their forms in the order of the alphabet
+	varies bool   // several lines show it
 }
 
+// Evidence is the texts that the runs print in the place of each subject, with their counts.
+type evidence map[subject]map[string]*count
+
 // add counts a pair of a run, whose line is of a text.
-func (e evidence) add(s subject, to string, r *run, t *text) {
+func (e evidence) add(kind changeKind, of, to string, r *run, t *text) {
+	s := subject{kind, of}
 	if e[s] == nil {
 		e[s] = map[string]*count{}
 	}
@@ -71,86 +71,65 @@ func (e evidence) add(s subject, to string, r *run, t *text) {
 		c = &count{first: t, form: t.form}
 		e[s][to] = c
 	}
-	c.pairs++
 	if c.last != r {
 		c.last = r
 		c.runs++
 	}
 	c.form = min(c.form, t.form)
-	c.isGeneral = c.isGeneral || c.first.template != t.template
+	c.varies = c.varies || c.first != t
 }
 
-// learn finds the constant changes. Those that the first round finds, such as extra lines, confuse
-// the pairs in which the second round finds others.
+// learn finds the constant changes.
 func (x *explainer) learn() {
-	x.texts.countPrinted(x.runs)
-	for round := 1; round == 1 || round == 2 && len(x.changes) > 0; round++ {
-		e := evidence{}
-		x.isRight = map[*text]bool{}
-		for _, r := range x.runs {
-			x.collect(e, r)
-		}
-		for s, printed := range e {
-			if c := x.constant(s, printed); c != nil && x.changes[s] == nil {
-				x.changes[s] = c
+	e := evidence{}
+	isRight := map[*text]bool{} // more of these lines say nothing new
+	for _, r := range x.runs {
+		for _, p := range r.evidence() {
+			switch expected := x.texts.ofLine(p.Expected); {
+			case p.Expected != nil && p.Expected.Prompt, p.Actual != nil && p.Actual.Prompt:
+			case !p.SameText:
+				x.observe(e, r, p)
+			case !isRight[expected]:
+				isRight[expected] = true
+				e.add(lineKind, expected.template, asExpected, r, expected)
+				for _, word := range p.Expected.Words {
+					e.add(wordKind, word, asExpected, r, expected)
+				}
 			}
 		}
 	}
-	for s, c := range x.changes {
-		words, _ := x.changeWords(strings.Fields(s.text))
-		if s.kind == lineKind && strings.Join(words, " ") == c.to { // the words explain it
-			delete(x.changes, s)
+	for s, printed := range e {
+		if c := x.constant(s, printed); c != nil && x.changes[s] == nil {
+			x.changes[s] = c
 		}
 	}
 }
 
-// collect adds the evidence of a run.
-func (x *explainer) collect(e evidence, r *run) {
+// evidence returns the pairs of a run that say what the program prints. If it ended early or
+// printed nothing, lines that are missing at the end say nothing; in a flood, neither does the last
+// turn.
+func (r *run) evidence() (pairs []session.Pair) {
 	if r.Passed {
 		for _, l := range r.alignment.Expected.Lines() {
-			x.observe(e, r, pair{Pair: session.Pair{Expected: l, Actual: l}})
+			pairs = append(pairs, session.Pair{Expected: l, Actual: l, SameText: true})
 		}
-		return
+		return pairs
 	}
-	x.align(r)
-	for _, p := range r.knownPairs() {
-		x.observe(e, r, p)
+	pairs = r.alignment.Pairs
+	turns := len(r.alignment.Actual.Turns)
+	isWhole := r.End.Kind == "" && turns == len(r.alignment.Expected.Turns) &&
+		len(r.alignment.Actual.Lines()) > 0
+	says := func(p session.Pair) bool {
+		isFlood := r.End.Kind == Flood && (p.Expected == nil || p.Turn == turns-1)
+		return isWhole || p.Actual != nil && !isFlood
 	}
+	for len(pairs) > 0 && !says(pairs[len(pairs)-1]) {
+		pairs = pairs[:len(pairs)-1]
+	}
+	return pairs
 }
 
-// constant returns the change of a subject, or nil if it is not constant. No run prints the
-// expected text, at least two runs show the change, and it is the majority. An extra line that all
-// runs print in place of various lines is a change, too.
-func (x *explainer) constant(s subject, printed map[string]*count) *change {
-	const fewest = 2 // with fewer runs, each wrong value would be a change
-	total, best := 0, ""
-	for to, c := range printed {
-		if to == anything {
-			continue
-		}
-		total += c.pairs
-		if best == "" || cmp.Or(c.runs-printed[best].runs, strings.Compare(best, to)) > 0 {
-			best = to
-		}
-	}
-	c := printed[best]
-	isMost, isAlone := 2*c.pairs > total, s.kind == missingKind || s.kind == extraKind
-	inAll := printed[anything] != nil && printed[anything].runs == len(x.runs)
-	switch {
-	case inAll && len(x.runs) >= fewest && (!isMost || best == nothing):
-	case printed[asExpected] != nil, best == asExpected || best == somethingElse,
-		c.runs < fewest, !isMost,
-		s.kind == extraKind && best != nothing,
-		s.kind == wordKind && !c.isGeneral,
-		s.kind == missingKind && x.texts.printed[s.text] > 0,
-		isAlone && 2*c.runs < len(x.runs): // it may depend on the input
-		return nil
-	}
-	isAlways := c.pairs == total && s.kind != extraKind || inAll
-	return &change{subject: s, to: best, form: c.form, isAlways: isAlways}
-}
-
-// observe notes the evidence of a pair:
+// observe notes the evidence of a pair that differs:
 //
 //	expected           printed               evidence
 //
@@ -158,69 +137,45 @@ func (x *explainer) constant(s subject, printed map[string]*count) *change {
 //	X has won.         The winner is X.      the line, because the numbers of words differ
 //	winCode: 8         winCode: 7            something else, because only a part that varies differs
 //	gameOver: true     gameOver: false       something else, because that is expected elsewhere
-func (x *explainer) observe(e evidence, r *run, p pair) {
+func (x *explainer) observe(e evidence, r *run, p session.Pair) {
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
-	isPrompt := p.Expected != nil && p.Expected.Prompt || p.Actual != nil && p.Actual.Prompt
+	if p.Actual == nil {
+		e.add(missingKind, expected.form, "", r, expected)
+		return
+	}
+	isReworded := p.Expected != nil && isReworded(expected.content, actual.content)
+	isUnknown := x.texts.templates[actual.form] == nil // it is expected nowhere
 	switch {
-	case isPrompt, !p.isWrong && (p.Expected == nil || x.isRight[expected]): // it is known
-	case !p.isWrong:
-		x.isRight[expected] = true
-		e.add(subject{lineKind, expected.template}, asExpected, r, expected)
-		for _, from := range p.Expected.Words {
-			e.add(subject{wordKind, from}, asExpected, r, expected)
-		}
-	case r.isFlooded(p):
-	case p.Actual == nil:
-		e.add(subject{missingKind, expected.form}, nothing, r, expected)
-	case p.Expected == nil:
-		x.observeExtra(e, r, actual, nothing)
-	default:
-		to := expected.form
-		if isReworded(expected.content, actual.content) {
-			to = somethingElse
-		}
-		x.observeExtra(e, r, actual, to)
-		x.observeWrong(e, r, p)
+	case isUnknown && p.Expected == nil:
+		e.add(extraKind, actual.form, "", r, actual)
+	case isUnknown && !isReworded: // perhaps it is extra, and another line is missing
+		e.add(extraKind, actual.form, somethingElse, r, actual)
 	}
-}
-
-// observeExtra notes that a line is printed that is expected nowhere, in addition to the expected
-// ones or in the place of one of a form. If only white space differs, it is a part of a line.
-func (x *explainer) observeExtra(e evidence, r *run, printed *text, to string) {
-	isPart := r.alignment.Match != session.Different
-	if x.texts.templates[printed.form] == nil && !isPart {
-		e.add(subject{extraKind, printed.form}, to, r, printed)
-		e.add(subject{extraKind, printed.form}, anything, r, printed)
+	if p.Expected == nil {
+		return
 	}
-}
-
-// observeWrong notes the text in the place of a line, and those in the place of its words. Only
-// words of lines that have as many words correspond.
-func (x *explainer) observeWrong(e evidence, r *run, p pair) {
-	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
-	to := actual.template
-	if _, canFill := x.texts.fill(to, expected.content); !canFill ||
-		x.texts.isExpected(actual) || !isReworded(expected.content, actual.content) {
-		to = somethingElse
+	to := somethingElse
+	_, canFill := x.texts.fill(actual.template, expected.content)
+	if canFill && isReworded && !x.texts.isExpected(actual) {
+		to = actual.template
 	}
-	e.add(subject{lineKind, expected.template}, to, r, expected)
-	words, printed := p.Expected.Words, p.Actual.Words
-	for i, from := range words {
+	e.add(lineKind, expected.template, to, r, expected)
+	for i, from := range p.Expected.Words {
 		to := somethingElse
 		switch {
-		case len(words) != len(printed):
-		case from == printed[i]:
+		case len(p.Expected.Words) != len(p.Actual.Words):
+		case from == p.Actual.Words[i]:
 			to = asExpected
-		case x.isConstantWord(from, printed[i], actual):
-			to = printed[i]
+		case x.isConstantWord(from, p.Actual.Words[i], actual):
+			to = p.Actual.Words[i]
 		}
-		e.add(subject{wordKind, from}, to, r, expected)
+		e.add(wordKind, from, to, r, expected)
 	}
 }
 
 // isConstantWord reports whether a word that is printed in place of another one, in a line that is
-// expected nowhere, may be a change. A number is one only if it has the same value, as -0.00 for
-// 0.00; typed words vary.
+// expected nowhere, may be a change. A number is none, unless it has the same value; typed words
+// vary.
 func (x *explainer) isConstantWord(from, to string, printed *text) bool {
 	a, aErr := strconv.ParseFloat(from, 64)
 	b, bErr := strconv.ParseFloat(to, 64)
@@ -231,49 +186,192 @@ func (x *explainer) isConstantWord(from, to string, printed *text) bool {
 }
 
 // isReworded reports whether a line may be another one in other words: they have a word in common,
-// or most of their characters.
+// or most of their characters, as "Bord:" and "Board:". Capitals and signs of words do not matter.
 func isReworded(expected, actual string) bool {
-	words := wordsOf(expected)
-	isShared := func(word string) bool { return slices.Contains(words, word) }
-	if slices.ContainsFunc(wordsOf(actual), isShared) {
-		return true
+	isSign := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	words := map[string]bool{}
+	for word := range strings.FieldsFuncSeq(strings.ToLower(expected), isSign) {
+		words[word] = true
 	}
-	longest := max(len(expected), len(actual))
-	begin := sameBeginning(expected, actual)
-	expected, actual = expected[begin:], actual[begin:]
-	end := 0
-	for end < min(len(expected), len(actual)) &&
-		expected[len(expected)-1-end] == actual[len(actual)-1-end] {
-		end++
+	for word := range strings.FieldsFuncSeq(strings.ToLower(actual), isSign) {
+		if words[word] {
+			return true
+		}
 	}
-	return 2*(begin+end) > longest
+	same := sameBeginning(expected, actual)
+	for a, b := expected[same:], actual[same:]; a != "" && b != "" && a[len(a)-1] == b[len(b)-1]; {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+		same++
+	}
+	return 2*same > max(len(expected), len(actual))
 }
 
-// wordsOf returns the words and numbers of a text in small letters.
-func wordsOf(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	})
+// constant returns the change of a subject, or nil if the runs do not always show the same one.
+func (x *explainer) constant(s subject, printed map[string]*count) *change {
+	total, best := 0, ""
+	for to, c := range printed {
+		total += c.runs
+		isFirst := printed[best] == nil
+		if isFirst || cmp.Or(c.runs-printed[best].runs, strings.Compare(best, to)) > 0 {
+			best = to
+		}
+	}
+	c := printed[best]
+	isLine := s.kind == missingKind || s.kind == extraKind
+
+	isContradicted := printed[asExpected] != nil || best == somethingElse
+	isChance := c.runs < fewestRuns
+	isMinority := majority*c.runs <= total
+	isOneLine := s.kind == wordKind && !c.varies // then the line changes
+	isPrinted := s.kind == missingKind && x.texts.isPrinted[s.text]
+	dependsOnInput := isLine && half*c.runs < len(x.runs)
+	if isContradicted || isChance || isMinority || isOneLine || isPrinted || dependsOnInput {
+		return nil
+	}
+	isDue := c.runs == len(x.runs)
+	return &change{
+		subject: s, to: best, form: c.form, varies: c.varies, isDue: isDue,
+		isAlways: len(printed) == 1 && (s.kind != extraKind || isDue),
+	}
 }
 
-// isFlooded reports whether a pair may be part of a flood, which is no evidence for a change.
-func (r *run) isFlooded(p pair) bool {
-	lastTurn := len(r.alignment.Actual.Turns) - 1
-	return r.End.Kind == Flood && (p.Expected == nil || p.Turn == lastTurn)
+// explains returns the changes that explain a pair, and reports whether it needs no other cause.
+func (x *explainer) explains(p session.Pair) (changes []*change, ok bool) {
+	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
+	find := func(kind changeKind, text string) (changes []*change, ok bool) {
+		if c := x.changes[subject{kind, text}]; c != nil {
+			return []*change{c}, true
+		}
+		return nil, false
+	}
+	switch {
+	case p.Expected == nil && p.Actual.Prompt, p.Actual == nil && p.Expected.Prompt:
+		return nil, false
+	case p.Expected == nil:
+		return find(extraKind, actual.form)
+	case p.Actual == nil:
+		return find(missingKind, expected.form)
+	case p.Expected.Prompt:
+		changes, ok = find(promptKind, expected.content)
+		isOwn := ok && p.Actual.Prompt && squeeze(changes[0].to) == p.Actual.Characters()
+		return changes, isOwn || p.SameText
+	case p.SameText:
+		return nil, true
+	}
+	if changes, ok = x.explainWords(p.Expected.Words, p.Actual.Words); ok {
+		return changes, true
+	}
+	changes, ok = find(lineKind, expected.template)
+	if ok {
+		filled, _ := x.texts.fill(changes[0].to, expected.content)
+		ok = filled == actual.content
+	}
+	return changes, ok
 }
 
-// changesOf returns a difference for each change that a run shows. There may be as many as lines,
-// so those with other keys than the first ones are dropped: see limit.
-func (x *explainer) changesOf(r *run) (all []*difference) {
-	seen, keys := map[*change]bool{}, map[string]bool{}
-	for _, p := range r.knownPairs() {
-		for _, c := range p.changes {
-			key := c.key()
-			isShown := keys[key] || len(keys) <= mostOf[Rule]
-			if !p.isWrong && !seen[c] && isShown {
-				seen[c], keys[key] = true, true
-				all = append(all, x.describeChange(c, p))
+// explainWords returns the changes that explain the words of a line, and reports whether they do.
+func (x *explainer) explainWords(expected, actual []string) (changes []*change, ok bool) {
+	if len(expected) != len(actual) {
+		return nil, false
+	}
+	for i, from := range expected {
+		if from == actual[i] {
+			continue
+		}
+		c := x.changes[subject{wordKind, from}]
+		if c == nil || c.to != actual[i] {
+			return nil, false
+		}
+		changes = append(changes, c)
+	}
+	return changes, len(changes) > 0 // otherwise a picture has another shape
+}
+
+// leaveOut pairs the lines of the failed runs again without those that the program never prints,
+// and without those that it prints in addition, which confuse the pairs of the others. It reports
+// whether there are any.
+func (x *explainer) leaveOut() (any bool) {
+	for _, r := range x.failed {
+		if r.alignment.Match != session.Different {
+			continue
+		}
+		expected, missing := x.split(r.alignment.Expected, func(p *session.Pair, l *session.Line) {
+			p.Expected = l
+		})
+		actual, extra := x.split(r.alignment.Actual, func(p *session.Pair, l *session.Line) {
+			p.Actual = l
+		})
+		if len(missing)+len(extra) == 0 {
+			continue
+		}
+		any = true
+		rest := x.program.Comparison.Align(expected, actual)
+		r.match = rest.Match
+		pairs := insert(missing, rest.Pairs, func(p session.Pair) *session.Line {
+			return p.Expected
+		})
+		r.alignment.Pairs = insert(extra, pairs, func(p session.Pair) *session.Line {
+			return p.Actual
+		})
+	}
+	return any
+}
+
+// split returns a session without the lines that a change explains alone, and the pairs of these.
+func (x *explainer) split(
+	s session.Session, set func(*session.Pair, *session.Line),
+) (rest session.Session, alone []session.Pair) {
+	rest.End = s.End
+	for n, turn := range s.Turns {
+		turn.Lines = slices.DeleteFunc(slices.Clone(turn.Lines), func(l *session.Line) bool {
+			p := session.Pair{Turn: n}
+			set(&p, l)
+			_, isExplained := x.explains(p)
+			if isExplained {
+				alone = append(alone, p)
 			}
+			return isExplained
+		})
+		rest.Turns = append(rest.Turns, turn)
+	}
+	return rest, alone
+}
+
+// insert returns pairs with others, of one line each, in the places of these lines.
+func insert(
+	alone, pairs []session.Pair, lineOf func(session.Pair) *session.Line,
+) (all []session.Pair) {
+	for _, p := range pairs {
+		isBefore := func(other session.Pair) bool {
+			isSame := other.Turn == p.Turn && lineOf(p) != nil
+			return other.Turn < p.Turn || isSame && lineOf(other).Number <= lineOf(p).Number
+		}
+		for len(alone) > 0 && isBefore(alone[0]) {
+			all, alone = append(all, alone[0]), alone[1:]
+		}
+		all = append(all, p)
+	}
+	return append(all, alone...)
+}
+
+// changesOf returns a difference for each change that a run shows.
+func (x *explainer) changesOf(r *run) (all []*difference) {
+	seen := map[*change]bool{}
+	keys := map[string]bool{}
+	for _, p := range r.evidence() {
+		changes, isExplained := x.explains(p)
+		for _, c := range changes {
+			key := c.key()
+			if !isExplained || seen[c] || !keys[key] && len(keys) > mostRules {
+				continue
+			}
+			seen[c], keys[key] = true, true
+			d := &difference{kind: Rule, key: key, pair: p, change: c}
+			if c.kind == promptKind && squeeze(c.to) == squeeze(c.text) {
+				d.kind = Space
+			}
+			d.Sentence = x.sayChanges([]*difference{d})
+			all = append(all, d)
 		}
 	}
 	return all
@@ -288,30 +386,59 @@ func (c *change) key() string {
 	return "always " + string(c.kind)
 }
 
-// describeChange returns the difference that a pair shows by a change.
-func (x *explainer) describeChange(c *change, p pair) *difference {
-	d := &difference{kind: Rule, key: c.key(), pair: p, change: c}
+// sayChanges says what differences of one key change, as in: it always prints "no" for "false".
+func (x *explainer) sayChanges(all []*difference) string {
+	isAlways, forExample := true, ""
+	isOther := func(d *difference) bool { return d.change != all[0].change }
+	isOne := !slices.ContainsFunc(all, isOther)
+	var objects []string
+	seen := map[*change]bool{}
+	for _, d := range all {
+		c := d.change
+		if seen[c] {
+			continue
+		}
+		seen[c] = true
+		isAlways = isAlways && c.isAlways
+		object := ""
+		switch c.kind {
+		case missingKind:
+			object = x.texts.nameOf(d.pair.Expected)
+		case extraKind:
+			object = x.texts.nameOf(d.pair.Actual)
+		case lineKind:
+			format := "%s for %s"
+			if isOne && (c.isDue || !c.isAlways) {
+				format = "%s, and should print %s"
+			}
+			object = contrast(format, d.pair.Actual.String(), d.pair.Expected.String())
+			if c.varies {
+				isAlways, forExample = false, ", for example"
+			}
+		case promptKind:
+			to, isTo := strings.CutSuffix(c.to, " ")
+			from, isFrom := strings.CutSuffix(c.text, " ")
+			if !isTo || !isFrom { // otherwise the blanks say nothing
+				to, from = c.to, c.text
+			}
+			object = contrast("%s for %s", to, from)
+		default:
+			object = contrast("%s for %s", c.to, c.text)
+		}
+		objects = append(objects, object)
+	}
+	list := listFirst(objects, "other")
 	always := "it prints "
-	if c.isAlways {
+	if isAlways {
 		always = "it always prints "
 	}
-	switch c.kind {
+	switch all[0].change.kind {
 	case promptKind:
-		d.format, d.object = "it prints the prompt %s", contrast("%s for %s", c.to, c.text)
-		if squeeze(c.to) == squeeze(c.text) {
-			d.kind = Space
-		}
+		return "it prints the prompt " + list
 	case missingKind:
-		d.format, d.object = "it never prints %s", x.texts.nameOf(p.Expected)
+		return "it never prints " + list
 	case extraKind:
-		d.format, d.object = always+"%s, which should not be there", x.texts.nameOf(p.Actual)
-	case wordKind:
-		d.format, d.object = always+"%s", contrast("%s for %s", c.to, c.text)
-	case lineKind:
-		d.Sentence = contrast(always+"%s, and should print %s",
-			p.Actual.String(), p.Expected.String())
-		return d
+		return always + list + ", which should not be there"
 	}
-	d.Sentence = fmt.Sprintf(d.format, d.object)
-	return d
+	return always + list + forExample
 }

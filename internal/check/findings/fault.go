@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"tictactoe/internal/session"
 )
@@ -15,36 +16,44 @@ const (
 	keyStops = "stops" // it prints nothing more
 	keyLoop  = "loop"  // it keeps asking after the end of its input
 	keyOrder = "order" // it prints the same lines in another order
+	keyEarly = "early" // it prints a line of the end before the end
 )
 
 // faultOf returns the first difference of a run that no change explains, or nil. If the output is
 // right, its end may still be a fault. Otherwise the end is a consequence of the fault.
 func (x *explainer) faultOf(r *run) *difference {
-	at := slices.IndexFunc(r.pairs, func(p pair) bool { return p.isWrong })
+	isWrong := func(p session.Pair) bool {
+		_, isExplained := x.explains(p)
+		return !isExplained
+	}
+	pairs := r.alignment.Pairs
+	at := slices.IndexFunc(pairs, isWrong)
 	end := r.endOf()
 	if at < 0 || r.End.Kind == Start {
 		return end
 	}
-	p := r.pairs[at]
-	hasStopped := r.stopsAt(at)
-	actual, expected := len(r.alignment.Actual.Turns), len(r.alignment.Expected.Turns)
-	switch {
-	case p.Expected == nil && r.asksAfterEnd(p):
-		const sentence = "it keeps asking after the end of its input: " +
-			"a read that fails must end the loop"
-		d := &difference{kind: Loop, key: keyLoop, pair: p}
-		d.Sentence = sentence
-		return d
-	case hasStopped && r.End.IsCut:
-		end.pair = p
+	pairs = pairs[at:]
+	isPrinted := func(p session.Pair) bool { return p.Actual != nil }
+	hasStopped := !slices.ContainsFunc(pairs, isPrinted)
+	if hasStopped && r.End.IsCut {
+		end.pair = pairs[0]
 		return end
 	}
 
-	d := x.describe(r, at)
-	isOnStderr := x.isOnStderr(r, p.Expected)
+	d := x.describe(r, pairs, hasStopped, isWrong)
+	isRight := func(p session.Pair) bool { return p.Actual != nil && !isWrong(p) }
+	isLast := pairs[len(pairs)-1].Actual == nil && !slices.ContainsFunc(pairs, isRight)
+	onStderr := x.isOnStderr(r, d.pair.Expected)
+	if d.kind == Fault && r.End.Complaint != "" && isLast && !onStderr { // whatever it printed last
+		d.key = keyStops + " " + values().ReplaceAllString(r.End.Complaint, "#")
+	}
+	actual, expected := len(r.alignment.Actual.Turns), len(r.alignment.Expected.Turns)
+	message := x.messageOf(r)
 	switch {
-	case isOnStderr:
-		d.Consequences = append(d.Consequences, "that is on standard error")
+	case d.kind == Loop:
+		return d
+	case onStderr:
+		d.Consequences = append(d.Consequences, isOnStderr)
 	case r.End.IsCut:
 		d.Consequences = append(d.Consequences, "then "+end.Sentence)
 	case d.key == keyAsks || hasStopped:
@@ -53,30 +62,194 @@ func (x *explainer) faultOf(r *run) *difference {
 	case actual < expected:
 		d.Consequences = append(d.Consequences, "then it ends early")
 	}
-	if isFinal := end != nil && r.End.Kind != Flood || hasStopped; isFinal && !isOnStderr {
+	if (end != nil && r.End.Kind != Flood || hasStopped) && !onStderr {
 		d.Consequences = append(d.Consequences, r.reasons()...)
 	}
-	if end != nil && !r.End.IsCut {
+	if end != nil && !r.End.IsCut && !r.End.IsUsual {
 		d.Consequences = append(d.Consequences, end.Sentence)
+	}
+	if message != "" && !onStderr {
+		d.Consequences = append(d.Consequences, onStderrPrints+quoteComplaint(message))
 	}
 	return d
 }
 
-// complains begins the consequence that quotes standard error.
-const complains = "it complains "
+// describe returns the fault that begins with the first of some pairs. The pairs after it belong to
+// it up to the first in its turn that is right. Examples of expected lines, printed lines, and the
+// sentence:
+//
+//	winCode: 8      winCode: 7      it prints "winCode: 7", and should print "winCode: 8"
+//	Board:, X B X                   it leaves out "Board:" and "X B X"
+//	                Error           it prints "Error", which should not be there
+//	(the end)       Enter row:      it asks again, and should end
+func (x *explainer) describe(
+	r *run, pairs []session.Pair, hasStopped bool, isWrong func(session.Pair) bool,
+) *difference {
+	p := pairs[0]
+	var expected, actual []*session.Line
+	for _, next := range pairs {
+		if next.Turn != p.Turn || !isWrong(next) {
+			break
+		}
+		if next.Expected != nil {
+			expected = append(expected, next.Expected)
+		}
+		if next.Actual != nil {
+			actual = append(actual, next.Actual)
+		}
+	}
+	d := &difference{kind: Fault, pair: p}
+	isMoved := movedLines(pairs, isWrong)
+	switch turns := r.alignment.Actual.Turns; {
+	case p.Expected == nil && p.Turn > 0 && turns[p.Turn].Typed == "" &&
+		(p.Actual.Prompt || len(turns) > p.Turn+2):
+		d.kind, d.key = Loop, keyLoop
+		d.Sentence = "it keeps asking after the end of its input: " +
+			"a read that fails must end the loop"
+	case len(expected) == 0 && actual[0].Prompt:
+		d.key, d.Sentence = keyAsks, "it asks again, and should end"
+	case x.isOtherOrder(pairs, isWrong):
+		d.key = keyOrder
+		for _, next := range pairs {
+			d.pair.Expected = cmp.Or(d.pair.Expected, next.Expected)
+			d.pair.Actual = cmp.Or(d.pair.Actual, next.Actual)
+		}
+		d.Sentence = fmt.Sprintf("it prints the same lines in another order: %s before %s",
+			quote(d.pair.Actual.String()), quote(d.pair.Expected.String()))
+	case len(expected) == 0 && isMoved(actual[0]):
+		d.key = "place " + x.kindOf(actual[0])
+		d.Sentence = fmt.Sprintf("it prints %s in another place than it should",
+			quote(actual[0].String()))
+	case len(actual) == 0 && isMoved(expected[0]):
+		d.key = "place " + x.kindOf(expected[0])
+		d.Sentence = fmt.Sprintf("it prints %s in another place than it should",
+			quote(expected[0].String()))
+	case len(expected) == 0:
+		d.key = "extra " + x.kindOf(actual[0])
+		actual = slices.DeleteFunc(actual, func(l *session.Line) bool {
+			return l.Prompt || isMoved(l) // that it asks again is a consequence
+		})
+		if r.End.Kind == Flood {
+			actual = actual[:1] // how many there are is unknown
+		}
+		d.Sentence = fmt.Sprintf("it prints %s, which should not be there", quoteAll(actual))
+	case len(actual) == 0 && expected[0].Prompt && pairs[0] != r.alignment.Pairs[0]:
+		d.key, d.Sentence = keyEnds, "it ends, and should ask again"
+	case len(actual) == 0 && r.printsEmpty(pairs, len(expected)):
+		d.key = "line " + x.kindOf(expected[0])
+		d.Sentence = "it prints an empty line, and should print " + quote(expected[0].String())
+	case hasStopped:
+		more := " more"
+		if r.Printed == "" {
+			more = ""
+		}
+		d.key = keyStops
+		d.Sentence = fmt.Sprintf("it prints nothing%s, and should print %s", more,
+			quote(expected[0].String()))
+	case len(actual) == 0:
+		d.key = "missing " + x.kindOf(expected[0])
+		expected = slices.DeleteFunc(expected, isMoved)
+		d.Sentence = "it leaves out " + quoteAll(expected)
+	default:
+		d.pair.Expected, d.pair.Actual = expected[0], actual[0]
+		d.key = "line " + x.kindOf(expected[0])
+		printed, right := actual[0].String(), expected[0].String()
+		if printed == right { // only the blanks in a row of a picture differ
+			printed, right = actual[0].Text, expected[0].Text
+		}
+		d.Sentence = contrast("it prints %s, and should print %s", printed, right)
+		if x.isTooEarly(d.pair) {
+			d.key, d.Sentence = keyEarly, "too early, "+d.Sentence
+		}
+	}
+	return d
+}
 
-// reasons returns the known reasons for the end of a run.
-func (r *run) reasons() []string {
-	reasons := slices.Clone(r.End.Reasons)
-	if r.End.IsLossy && r.alignment.Match == session.Different {
-		reasons = append(reasons, "its last output may be lost in a buffer")
+// isOtherOrder reports whether the wrong lines of a turn, from a pair on, are the right ones in
+// another order. The place of a picture's row, or of a line whose kind has a name, is its meaning.
+func (x *explainer) isOtherOrder(
+	pairs []session.Pair, isWrong func(session.Pair) bool,
+) bool {
+	var right, wrong []string
+	for _, p := range pairs {
+		if p.Turn != pairs[0].Turn {
+			break
+		}
+		if !isWrong(p) {
+			continue
+		}
+		if p.Expected != nil {
+			if x.texts.ofLine(p.Expected).isKind || p.Expected.IsPicture() {
+				return false
+			}
+			right = append(right, p.Expected.Characters())
+		}
+		if p.Actual != nil {
+			wrong = append(wrong, p.Actual.Characters())
+		}
 	}
-	if r.End.Complaint != "" {
-		const most = 100 // characters
-		quoted, _ := session.Quote(r.End.Complaint, "", most)
-		reasons = append(reasons, complains+quoted)
+	slices.Sort(right)
+	slices.Sort(wrong)
+	return len(wrong) > 0 && slices.Equal(right, wrong)
+}
+
+// movedLines returns whether a line of one side of the wrong pairs in a turn is on their other side,
+// too.
+func movedLines(
+	pairs []session.Pair, isWrong func(session.Pair) bool,
+) (isMoved func(*session.Line) bool) {
+	isExpected, isPrinted := map[string]bool{}, map[string]bool{}
+	for _, p := range pairs {
+		if p.Turn != pairs[0].Turn {
+			break
+		}
+		if p.Expected != nil && isWrong(p) {
+			isExpected[p.Expected.Characters()] = true
+		}
+		if p.Actual != nil && isWrong(p) {
+			isPrinted[p.Actual.Characters()] = true
+		}
 	}
-	return reasons
+	return func(l *session.Line) bool {
+		return !l.Prompt && isExpected[l.Characters()] && isPrinted[l.Characters()]
+	}
+}
+
+// printsEmpty reports whether an empty line is printed in place of the first of some missing lines,
+// with which some pairs begin: the white space there has the line ends of these lines, too.
+func (r *run) printsEmpty(pairs []session.Pair, missing int) bool {
+	ends := func(space string) int { return strings.Count(space, "\n") }
+	before, all := ends(pairs[0].Expected.Space[0]), 0
+	for _, p := range pairs[:missing] {
+		all += ends(p.Expected.Space[0])
+	}
+	if missing == len(pairs) {
+		return ends(r.alignment.Actual.End) > before
+	}
+	next := pairs[missing]
+	if next.Expected != nil {
+		all += ends(next.Expected.Space[0])
+	}
+	return next.Actual != nil && ends(next.Actual.Space[0]) >= max(all, before+1)
+}
+
+// kindOf returns a text that is equal for lines that are wrong for one cause, probably: the suite's
+// name for them, or the label if there are many values, or else the template. "gameOver: true" and
+// "gameOver: false" are two kinds, and all lines "winCode:" are one.
+func (x *explainer) kindOf(l *session.Line) string {
+	const few = 4 // values; without it, each value of a label would be a finding
+	text := x.texts.ofLine(l)
+	if text.isLabelled && len(x.texts.templates[text.form]) <= few {
+		return text.template
+	}
+	return text.form
+}
+
+// isTooEarly reports whether a line is printed that is expected in last turns only, and not here.
+func (x *explainer) isTooEarly(p session.Pair) bool {
+	isAtEnd := func(t *text) bool { return t.inLastTurn && !t.inOtherTurn }
+	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
+	return isAtEnd(actual) && !isAtEnd(expected) && !expected.isKind
 }
 
 // endOf returns the fault of a run that ended in another way than expected, or nil.
@@ -91,6 +264,28 @@ func (r *run) endOf() *difference {
 		d.Sentence = again
 	}
 	return d
+}
+
+// The consequences about standard error. Two begin one that quotes it.
+const (
+	complains      = "it complains "
+	onStderrPrints = "on standard error it prints "
+	isOnStderr     = "that is on standard error"
+)
+
+// values matches the parts of a complaint that differ from input to input.
+var values = expression(`"[^"]*"|'[^']*'|\d+`)
+
+// reasons returns the known reasons for the end of a run.
+func (r *run) reasons() []string {
+	reasons := slices.Clone(r.End.Reasons)
+	if r.End.IsLossy && r.alignment.Match == session.Different {
+		reasons = append(reasons, "its last output may be lost in a buffer")
+	}
+	if r.End.Complaint != "" {
+		reasons = append(reasons, complains+quoteComplaint(r.End.Complaint))
+	}
+	return reasons
 }
 
 // repeats says which line a flood of output repeats, or returns "".
@@ -112,21 +307,6 @@ func (r *run) repeats() string {
 	return "it prints " + quote(last) + " again and again" + stream
 }
 
-// stopsAt reports whether no line is printed from a pair on.
-func (r *run) stopsAt(at int) bool {
-	isPrinted := func(p pair) bool { return p.Actual != nil }
-	return !slices.ContainsFunc(r.pairs[at:], isPrinted)
-}
-
-// asksAfterEnd reports whether a program asks more than once after its input has ended.
-func (r *run) asksAfterEnd(p pair) bool {
-	turns := r.alignment.Actual.Turns
-	if p.Turn == 0 || turns[p.Turn].Typed != "" {
-		return false
-	}
-	return p.Actual.Prompt || len(turns) > p.Turn+2
-}
-
 // isOnStderr reports whether an expected line is printed on standard error.
 func (x *explainer) isOnStderr(r *run, expected *session.Line) bool {
 	if expected == nil || r.Stderr == "" {
@@ -134,121 +314,4 @@ func (x *explainer) isOnStderr(r *run, expected *session.Line) bool {
 	}
 	isIt := func(l *session.Line) bool { return l.String() == expected.String() }
 	return slices.ContainsFunc(x.program.Dialogue.Parse(r.Stderr, r.Input).Lines(), isIt)
-}
-
-// describe returns the fault that begins with a pair. The pairs after it belong to it up to the
-// first that is right. Examples of expected lines, printed lines, and the sentence:
-//
-//	winCode: 8      winCode: 7      it prints "winCode: 7", and should print "winCode: 8"
-//	Board:, X B X                   it leaves out "Board:" and "X B X"
-//	                Error           it prints "Error", which should not be there
-//	(the end)       Enter row:      it asks again, and should end
-func (x *explainer) describe(r *run, at int) *difference {
-	p := r.pairs[at]
-	d := &difference{kind: Fault, pair: p}
-	expected, actual := differingLines(r.pairs[at:])
-	switch {
-	case len(expected) == 0 && actual[0].Prompt:
-		d.key, d.Sentence = keyAsks, "it asks again, and should end"
-	case x.isOtherOrder(r.pairs[at:]):
-		d.key = keyOrder
-		for _, next := range r.pairs[at:] {
-			d.pair.Expected = cmp.Or(d.pair.Expected, next.Expected)
-			d.pair.Actual = cmp.Or(d.pair.Actual, next.Actual)
-		}
-		d.Sentence = fmt.Sprintf("it prints the same lines in another order: %s before %s",
-			quote(d.pair.Actual.String()), quote(d.pair.Expected.String()))
-	case len(expected) == 0:
-		d.key = "extra " + x.kindOf(actual[0])
-		isPrompt := func(l *session.Line) bool { return l.Prompt }
-		actual = slices.DeleteFunc(actual, isPrompt) // that it asks again is a consequence
-		if r.End.Kind == Flood {
-			actual = actual[:1] // how many there are is unknown
-		}
-		d.Sentence = fmt.Sprintf("it prints %s, which should not be there", quoteAll(actual))
-	case len(actual) == 0 && expected[0].Prompt && at > 0:
-		d.key, d.Sentence = keyEnds, "it ends, and should ask again"
-	case r.stopsAt(at):
-		more := " more"
-		if len(r.alignment.Actual.Lines()) == 0 {
-			more = ""
-		}
-		d.key = keyStops
-		d.Sentence = fmt.Sprintf("it prints nothing%s, and should print %s", more,
-			quote(expected[0].String()))
-	case len(actual) == 0:
-		d.key = "missing " + x.kindOf(expected[0])
-		d.Sentence = "it leaves out " + quoteAll(expected)
-	default:
-		d.pair.Expected, d.pair.Actual = expected[0], actual[0]
-		d.key = "line " + x.kindOf(expected[0])
-		printed, right := actual[0].String(), expected[0].String()
-		if printed == right { // only the blanks in a row of a picture differ
-			printed, right = actual[0].Text, expected[0].Text
-		}
-		d.Sentence = contrast("it prints %s, and should print %s", printed, right)
-		d.isEarly = x.isTooEarly(d.pair)
-		if d.isEarly {
-			d.Sentence = "too early, " + d.Sentence
-		}
-	}
-	return d
-}
-
-// differingLines returns the lines of both sides from a wrong pair to the next one in its turn that
-// is right.
-func differingLines(pairs []pair) (expected, actual []*session.Line) {
-	for _, p := range pairs {
-		if p.Turn != pairs[0].Turn || !p.isWrong {
-			break
-		}
-		if p.Expected != nil {
-			expected = append(expected, p.Expected)
-		}
-		if p.Actual != nil {
-			actual = append(actual, p.Actual)
-		}
-	}
-	return expected, actual
-}
-
-// isOtherOrder reports whether the wrong lines of a turn, from a pair on, are the right ones in
-// another order. The place of a picture's row, or of a line whose kind has a name, is its meaning.
-func (x *explainer) isOtherOrder(pairs []pair) bool {
-	var right, wrong []string
-	for _, p := range pairs {
-		if p.Turn != pairs[0].Turn {
-			break
-		}
-		if p.isWrong && p.predicted != nil {
-			if x.texts.ofLine(p.Expected).isKind || p.predicted.IsPicture() {
-				return false
-			}
-			right = append(right, p.predicted.Characters())
-		}
-		if p.isWrong && p.Actual != nil {
-			wrong = append(wrong, p.Actual.Characters())
-		}
-	}
-	slices.Sort(right)
-	slices.Sort(wrong)
-	return len(wrong) > 0 && slices.Equal(right, wrong)
-}
-
-// kindOf returns a text that is equal for lines that are wrong for one cause, probably: the suite's
-// name for them, or the label if there are many values, or else the template. "gameOver: true" and
-// "gameOver: false" are two kinds, and all lines "winCode:" are one.
-func (x *explainer) kindOf(l *session.Line) string {
-	const few = 4 // values; without it, each value of a label would be a finding
-	text := x.texts.ofLine(l)
-	if text.isLabelled && len(x.texts.templates[text.form]) <= few {
-		return text.template
-	}
-	return text.form
-}
-
-// isTooEarly reports whether a line is printed that is expected in last turns only, and not here.
-func (x *explainer) isTooEarly(p pair) bool {
-	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
-	return actual.isAtEnd() && !expected.isAtEnd() && !expected.isKind
 }

@@ -7,33 +7,26 @@
 //
 // The idea is that runs whose first difference is of one kind have one cause. Only a difference
 // that occurs everywhere, such as "no" for "false", would hide all others. So the engine learns
-// such changes first, and compares each run with the lines that it prints if it makes them:
+// such changes first, and the first difference of a run is one that no change explains:
 //
-//	runs --findPrompts--> sessions --learn--> changes --align--> pairs of lines
-//	pairs --changesOf, faultOf--> differences; pairs --rows, spaceOf--> differences
+//	pairs of lines --learn--> changes --differencesOf--> differences
 //	differences --nameFaults--> labels --gather--> findings
 //
 // The example is a program that prints "no" for "false" everywhere, and "winCode: 7" if one move
-// completes both diagonals. This is the way of "winCode: 7" from the output to its sentence:
+// completes both diagonals:
 //
-//  1. texts.go knows the parts of lines that vary. "winCode: 7" has the template "winCode: #" and
-//     the form "winCode:".
-//  2. prompts.go guesses the prompts that the program words differently: here, none.
-//  3. changes.go learns the changes: observe notes the evidence of each pair of lines, and constant
-//     decides, in two rounds. Several runs print "no" for "false", and no run prints an expected
-//     "false". The lines "winCode: 7" and "winCode: 8" differ only in a number, and are no change.
-//  4. align.go pairs the lines again: predict gives "moveValid: no" for "moveValid: false", and
-//     "winCode: 8" for "winCode: 8". Thus only the pair of "winCode: 7" is wrong.
-//  5. fault.go describes this pair, the fault of its run: it prints "winCode: 7", and should print
-//     "winCode: 8". Its key is that of all wrong lines "winCode:". show.go has its place and rows.
-//  6. labels.go finds that all runs with this key have the label "both diagonals", and that
-//     no right run has it. The label becomes their key.
-//  7. gather.go makes a finding of the differences with one key. The sentence is that of the
-//     shortest run: both diagonals: it prints "winCode: 7", and should print "winCode: 8".
+//  1. learn (changes.go) sees that several runs print "no" for "false", and that no run prints
+//     "false" where it is expected. The lines "winCode: 7" and "winCode: 8" differ only in a
+//     number, and are no change.
+//  2. faultOf (fault.go) finds the first pair of lines that no change explains: it prints
+//     "winCode: 7", and should print "winCode: 8". Its key is that of all wrong lines "winCode:".
+//  3. nameFaults (labels.go) finds that all runs with this key have the label "both diagonals", and
+//     that no right run has it.
+//  4. gather (gather.go) makes a finding of the differences with one key. The sentence is that of
+//     the shortest run: both diagonals: it prints "winCode: 7", and should print "winCode: 8".
 //
-// The pairs of "moveValid: no" show the change, which is a difference, too: it always prints "no"
-// for "false". space.go reads the differences in white space off the rows, answers.go finds the
-// inputs of a program without prompts, and sentences.go has the quotes and lists of all sentences.
+// The parts of lines that vary are in texts.go, the program's own prompts in prompts.go, white
+// space in space.go, and quotes in sentences.go.
 package findings
 
 import (
@@ -76,6 +69,7 @@ type End struct {
 	IsLossy   bool     // a buffer may have held output that is lost
 	OnStderr  bool     // it printed too much on standard error
 	IsMinor   bool     // perhaps it is no fault; its finding comes last
+	IsUsual   bool     // it is that of each program with such a Complaint
 }
 
 // A Kind is the subject of a finding.
@@ -97,8 +91,9 @@ const (
 type Finding struct {
 	Kind        Kind     `json:"kind"`
 	Key         string   `json:"key"`         // equal for the same problem of two programs
-	Sentence    string   `json:"sentence"`    // with consequences
-	Brief       string   `json:"brief"`       // without them
+	Sentence    string   `json:"sentence"`    // the whole one: see say
+	Brief       string   `json:"brief"`       // without the place in the input and consequences
+	Complaint   string   `json:"-"`           // the consequence about standard error
 	When        string   `json:"when"`        // the label that its transcripts share; may be empty
 	Count       int      `json:"count"`       // of the transcripts that it explains
 	Transcripts []string `json:"transcripts"` // their names, in the order of the runs
@@ -106,15 +101,31 @@ type Finding struct {
 	Title       string   `json:"title,omitempty"`
 	Hint        string   `json:"-"`     // of the example, if it is about this finding
 	Typed       string   `json:"typed"` // the input before the difference in the example
-	Input       string   `json:"input"` // if nothing asks for it, and Typed is not known
+	Input       string   `json:"input"` // if nothing asks for it
+
+	// InputLine is the number of the line of Input before the difference, which is Typed; 0 if it
+	// is not known. Arguments are those of the program.
+	InputLine int      `json:"input_line,omitempty"`
+	Arguments []string `json:"arguments,omitempty"`
+
+	// Stderr is the last line on standard error in the example, unless right runs print it, too, or
+	// the sentence quotes it.
+	Stderr string `json:"stderr,omitempty"`
 
 	ExpectedLine string `json:"expected_line"` // the line that is wrong or missing in the example
 	PrintedLine  string `json:"printed_line"`  // the line in its place, or the extra line
 	Expected     string `json:"expected"`      // a few lines of the example's turn
 	Actual       string `json:"actual"`        // the lines in their place
 
+	// Shown is the number of the first line of the example's output that shows the difference; of
+	// the last line before it, if PrintedLine is missing.
+	Shown int `json:"-"`
+
 	Rows    []session.Row `json:"-"` // Expected and Actual, side by side
 	Showing []Showing     `json:"-"` // of each of the Transcripts
+
+	place        string   // in the input, such as "after take cup (line 9)"
+	consequences []string // such as "then it asks again"
 }
 
 // A Showing is how one run shows a finding.
@@ -141,7 +152,10 @@ func Find(ctx context.Context, program Program) ([]Finding, error) {
 	x := newExplainer(program)
 	x.findPrompts()
 	x.learn()
-	x.isSame = len(x.failed) > 0 && x.printSame()
+	if x.leaveOut() {
+		x.learn()
+	}
+	x.isSame = len(x.failed) > 0 && x.printsSame()
 	var all []*difference
 	for _, r := range x.failed {
 		if err := ctx.Err(); err != nil {
@@ -149,85 +163,74 @@ func Find(ctx context.Context, program Program) ([]Finding, error) {
 		}
 		all = append(all, x.differencesOf(r)...)
 	}
-	x.nameFaults(all)
+	nameFaults(all, x.runs)
 	return x.gather(all), ctx.Err()
 }
 
 // An explainer has the results of the steps in Find.
 type explainer struct {
-	program  Program
-	texts    *texts
-	runs     []*run
-	failed   []*run
-	changes  map[subject]*change
-	isRight  map[*text]bool // expected texts that some run prints in their places
-	prompts  []string       // of the program; it may word them differently
-	isSilent bool           // the program prints no prompt
-	isSame   bool           // the program prints the same output for every input
-	answers  *answers       // nil unless the output has one line for each line of the input
+	program Program
+	texts   *texts
+	runs    []*run
+	failed  []*run
+	changes map[subject]*change
+	isSame  bool // the program prints the same output for every input
+
+	isRightMessage map[string]bool // the last lines on standard error of the runs that passed
 }
 
 // A run is a Run with the results of the steps.
 type run struct {
 	*Run
 	index     int
-	alignment session.Alignment // as the program's own prompts are known
-	pairs     []pair            // of expected, predicted and printed lines
-	known     int               // the number of changes that the pairs show
-	isVague   bool              // the lines that are missing may be others that are equal
+	alignment session.Alignment // with the program's own prompts: see findPrompts
+	match     session.Match     // of the lines that no change explains alone: see leaveOut
 }
 
 // A difference is something that a run shows. Differences with equal keys are one finding, which
 // has the sentence of the shortest run.
 type difference struct {
-	run *run
 	Showing
+	run  *run
 	kind Kind
 	key  string
-	pair pair // the lines; none if all text is right
+	pair session.Pair // the lines; none if all text is right
 
-	change         *change // that the pair shows, if it does
-	format, object string  // of its sentence, if that lists the changes with one key
-
-	isFault      bool   // it is the first difference that no change explains
-	isEarly      bool   // a line of the end is printed before the end
+	change       *change // if it shows one; otherwise it may be the fault of the run
+	isFault      bool
+	isOneOf      bool   // its run shows more of the kind, with other sentences
 	label, share string // see nameFaults
 }
 
 func newExplainer(program Program) *explainer {
 	x := &explainer{
-		program: program, prompts: slices.Clone(program.Dialogue.Prompts),
-		changes: map[subject]*change{},
+		program: program, changes: map[subject]*change{}, isRightMessage: map[string]bool{},
 	}
 	for i := range program.Runs {
-		r := &run{Run: &program.Runs[i], index: i, alignment: program.Runs[i].Alignment}
+		r := &run{Run: &program.Runs[i], index: i}
+		r.alignment, r.match = r.Alignment, r.Alignment.Match
 		x.runs = append(x.runs, r)
-		if !r.Passed {
+		if r.Passed {
+			x.isRightMessage[lastLine(r.Stderr)] = true
+		} else {
 			x.failed = append(x.failed, r)
 		}
 	}
 	x.texts = newTexts(program.LineKinds, x.runs)
-	x.answers = findAnswers(x.runs)
 	return x
 }
 
 // differencesOf returns the differences that a run shows, the most general first.
 func (x *explainer) differencesOf(r *run) (all []*difference) {
-	x.align(r)
-	x.answers.place(r)
-	fault, rows := x.faultOf(r), r.rows()
 	if x.isSame {
 		same := &difference{kind: Fault, key: keySame}
 		same.Sentence = "it prints the same output for every input"
-		if fault != nil {
-			same.pair = fault.pair
-		}
 		all = append(all, same)
 	}
-	if x.isSilent {
-		all = append(all, x.silence(r))
-	}
+	rows := r.alignment.SpaceRows()
+	text := session.TextRows(rows)
 	all = slices.Concat(all, x.changesOf(r), x.spaceOf(r, rows))
+	fault := x.faultOf(r)
 	if fault == nil && len(all) == 0 {
 		fault = &difference{kind: Fault, key: "unknown"}
 		fault.Sentence = "its output differs"
@@ -236,34 +239,33 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 		fault.isFault = true
 		all = append(all, fault)
 	}
+	if x.isSame && len(all) > 1 { // the same output has the place of the next
+		all[0].pair = all[len(all)-1].pair
+	}
 	for _, d := range all {
 		d.run = r
+		d.show(rows, text)
 	}
-	x.show(r, rows, all)
-	r.pairs = nil
+	if len(all) > 0 && r.match == session.SameText { // it may be above its pair
+		all[0].Place.Line = r.alignment.Difference().Line
+	}
 	return all
 }
 
-// Keys of differences of a whole output.
-const (
-	keySame   = "same"   // it is the same for every input
-	keySilent = "silent" // it has no prompt
-)
-
-// printSame reports whether the output is the same for all inputs, although other output is
+// printsSame reports whether the output is the same for all inputs, although other output is
 // expected. An output without a line, or that ends early, says nothing.
-func (x *explainer) printSame() bool {
+func (x *explainer) printsSame() bool {
 	first := x.runs[0]
-	isOther := func(r *run) bool { return r.Printed != first.Printed }
+	isOther := func(r *run) bool { return r.Printed != first.Printed || r.End.IsCut }
 	isMeantToDiffer := func(r *run) bool {
 		return r.Input != first.Input && r.Expected != first.Expected
 	}
-	hasEnded := func(r *run) bool { return !r.End.IsCut }
 	isLine := func(l *session.Line) bool { return !l.Prompt }
 	return !slices.ContainsFunc(x.runs, isOther) && slices.ContainsFunc(x.runs, isMeantToDiffer) &&
-		slices.ContainsFunc(x.runs, hasEnded) &&
 		slices.ContainsFunc(x.failed[0].alignment.Actual.Lines(), isLine)
 }
+
+const keySame = "same" // of the difference that all output is the same
 
 // lastTurn returns the last turn that expects a line, or 0.
 func (r *run) lastTurn() int {
@@ -277,12 +279,64 @@ func (r *run) lastTurn() int {
 // isAtEnd reports whether a difference is in the last turn.
 func (d *difference) isAtEnd() bool { return d.pair.Turn >= d.run.lastTurn() }
 
-// isLast reports whether a difference shows how a run ends: it is in the last turn or, if nothing
-// divides the output into turns, in the last line.
-func (d *difference) isLast() bool {
-	if d.run.lastTurn() > 0 || d.pair.Expected == nil {
-		return d.isAtEnd()
+// show sets the place and the rows of a difference.
+func (d *difference) show(space, text []session.Row) {
+	const context = 5 // rows before and after the difference
+	d.Place = session.Place{Input: d.pair.Turn, Line: 1}
+	d.Place.Typed = d.run.alignment.Expected.Turn(d.pair.Turn).Typed
+	rows := text
+	if d.kind == Space {
+		rows = space
 	}
-	lines := d.run.alignment.Expected.Turns[0].Lines
-	return d.pair.Expected == lines[len(lines)-1]
+	at := -1
+	if d.pair.Expected != nil || d.pair.Actual != nil {
+		at = session.RowOf(rows, d.pair)
+	}
+	switch {
+	case d.pair.Expected != nil:
+		d.Place.Line = d.pair.Expected.Number
+	case at >= 0:
+		d.Place.Line, _ = d.linesBefore()
+	}
+	if at >= 0 {
+		first := max(0, at-context)
+		d.Rows = slices.Clone(rows[first:min(len(rows), at+context+1)])
+		d.center = at - first
+	}
+}
+
+// linesBefore returns the numbers of the last expected line before a difference, or 1, and of the
+// last printed one, or 0.
+func (d *difference) linesBefore() (expected, actual int) {
+	expected = 1
+	for _, p := range d.run.alignment.Pairs {
+		isIt := p.Expected != nil && p.Expected == d.pair.Expected
+		if isIt || p.Actual != nil && p.Actual == d.pair.Actual {
+			break
+		}
+		if p.Expected != nil {
+			expected = p.Expected.Number
+		}
+		if p.Actual != nil {
+			actual = p.Actual.Number
+		}
+	}
+	return expected, actual
+}
+
+// excerpt returns at most five rows of the turn of a difference, around it.
+func (d *difference) excerpt() []session.Row {
+	const before, most = 2, 5
+	if d.Rows == nil {
+		return nil
+	}
+	isTurn := func(at int) bool { return d.Rows[at].Turn == d.Rows[d.center].Turn }
+	first, last := d.center, d.center
+	for first > 0 && isTurn(first-1) && d.center-first < before {
+		first--
+	}
+	for last < len(d.Rows)-1 && isTurn(last+1) && last-first+1 < most {
+		last++
+	}
+	return slices.Clone(d.Rows[first : last+1])
 }

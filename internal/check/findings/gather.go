@@ -7,16 +7,12 @@ import (
 	"strings"
 )
 
-// gather returns a finding for each key. Labels are the keys of the faults that they explain, and
-// lines that are printed too early have one key.
+// gather returns a finding for each key. Labels are the keys of the faults that they explain.
 func (x *explainer) gather(all []*difference) (findings []Finding) {
 	limit(all)
 	groups := groupsOf(all, func(d *difference) string {
-		switch {
-		case d.label != "":
+		if d.label != "" {
 			return "label " + d.label
-		case d.isEarly:
-			return "early"
 		}
 		return "key " + d.key
 	})
@@ -39,22 +35,32 @@ func (x *explainer) gather(all []*difference) (findings []Finding) {
 	return findings
 }
 
-// mostOf says how many findings of a kind a reader wants to see. More are one: then each is the
-// effect of a cause that no single one shows.
-var mostOf = map[Kind]int{Rule: 20, Space: 3}
-
-// limit gives one key to the differences of a kind that have too many.
+// limit gives one key to the differences of a kind that have too many. Faults are of one kind if
+// their keys begin with the same word, and if each is that of one run.
 func limit(all []*difference) {
-	keys := map[Kind]map[string]bool{}
-	for _, d := range all {
-		if keys[d.kind] == nil {
-			keys[d.kind] = map[string]bool{}
-		}
-		keys[d.kind][d.key] = true
+	mostOf := map[string]int{
+		string(Rule): mostRules, string(Space): mostSpaces,
+		"line": mostAlone, "missing": mostAlone, "extra": mostAlone,
 	}
-	for _, d := range all {
-		if most, isLimited := mostOf[d.kind]; isLimited && len(keys[d.kind]) > most {
-			d.key, d.format = "many", ""
+	groups := map[string][][]*difference{}
+	for _, group := range groupsOf(all, ownKey) {
+		kind := string(group[0].kind)
+		if group[0].kind == Fault {
+			kind, _, _ = strings.Cut(group[0].key, " ")
+			if group[0].label != "" || countRuns(group) > 1 {
+				continue
+			}
+		}
+		groups[kind] = append(groups[kind], group)
+	}
+	for kind, groups := range groups {
+		if most, isLimited := mostOf[kind]; !isLimited || len(groups) <= most {
+			continue
+		}
+		for _, group := range groups {
+			for _, d := range group {
+				d.key, d.change = "many "+kind, nil
+			}
 		}
 	}
 }
@@ -62,46 +68,54 @@ func limit(all []*difference) {
 // groupsOf returns the differences with equal keys, those of most runs first. The differences of a
 // run follow each other.
 func groupsOf(all []*difference, keyOf func(*difference) string) (groups [][]*difference) {
-	at, runs := map[string]int{}, map[string]int{}
+	byKey := map[string][]*difference{}
+	var keys []string
 	for _, d := range all {
 		key := keyOf(d)
-		i, isKnown := at[key]
-		if !isKnown {
-			i = len(groups)
-			at[key] = i
-			groups = append(groups, nil)
+		if byKey[key] == nil {
+			keys = append(keys, key)
 		}
-		if last := len(groups[i]) - 1; last < 0 || groups[i][last].run != d.run {
-			runs[key]++
-		}
-		groups[i] = append(groups[i], d)
+		byKey[key] = append(byKey[key], d)
 	}
-	slices.SortStableFunc(groups, func(a, b []*difference) int {
-		return runs[keyOf(b[0])] - runs[keyOf(a[0])]
-	})
+	runs := map[string]int{}
+	for key, group := range byKey {
+		runs[key] = countRuns(group)
+	}
+	slices.SortStableFunc(keys, func(a, b string) int { return runs[b] - runs[a] })
+	for _, key := range keys {
+		groups = append(groups, byKey[key])
+	}
 	return groups
+}
+
+// countRuns returns how many runs some differences have.
+func countRuns(all []*difference) int {
+	sameRun := func(a, b *difference) bool { return a.run == b.run }
+	return len(slices.CompactFunc(slices.Clone(all), sameRun))
 }
 
 // finding returns the finding of differences with one cause. Its sentence is that of the shortest
 // run with the most frequent key. The next keys that a label explains have sentences, too.
 func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
-	byKey := [][]*difference{all}
-	if all[0].label != "" {
-		byKey = groupsOf(all, (*difference).ownKey)
-	}
+	byKey := groupsOf(all, ownKey)
 	group := byKey[0]
 	example := shortest(group)
 	f := Finding{
 		Kind: example.kind, When: example.label, Example: example.run.Name,
 		Title: example.run.Title, Typed: example.Place.Typed, Rows: example.excerpt(),
 	}
-	f.Brief = example.prefix(group) + example.sentenceOf(group)
+	f.Brief = example.prefix(group) + x.sentenceOf(example, group)
 	f.Key = f.Brief
-	sentences := append([]string{f.Brief}, x.consequencesOf(example, group, said)...)
-	for _, others := range byKey[1:min(len(byKey), mostInSentence)] {
-		sentences = append(sentences, "in others "+shortest(others).Sentence)
+	f.consequences = x.consequencesOf(example, group, said)
+	for _, consequence := range f.consequences {
+		if strings.HasPrefix(consequence, complains) || consequence == isOnStderr {
+			f.Complaint = consequence
+		}
 	}
-	f.Sentence = strings.Join(sentences, "; ")
+	for _, others := range byKey[1:min(len(byKey), mostInSentence)] {
+		f.Add("in others " + shortest(others).Sentence)
+	}
+	f.say()
 	var last *run
 	for _, d := range all {
 		if d.run != last {
@@ -111,23 +125,21 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 		last = d.run
 	}
 	f.Count = len(f.Transcripts)
-	example.fill(&f)
-	return f
-}
-
-// fill sets the fields of a finding that show its example.
-func (d *difference) fill(f *Finding) {
-	if d.label != "" || d.isAtEnd() {
-		f.Hint = d.run.Hint
+	if example.label != "" || example.isAtEnd() {
+		f.Hint = example.run.Hint
 	}
-	if len(d.run.alignment.Expected.Turns) == 1 && f.Typed == "" {
-		f.Input = d.run.Input
+	if len(example.run.alignment.Expected.Turns) == 1 && f.Typed == "" {
+		f.Input = example.run.Input
 	}
-	if d.pair.Expected != nil {
-		f.ExpectedLine = d.pair.Expected.String()
+	if message := x.messageOf(example.run); !strings.Contains(f.Sentence, onStderrPrints) {
+		f.Stderr = message
 	}
-	if d.pair.Actual != nil {
-		f.PrintedLine = d.pair.Actual.String()
+	_, f.Shown = example.linesBefore()
+	if example.pair.Expected != nil {
+		f.ExpectedLine = example.pair.Expected.String()
+	}
+	if example.pair.Actual != nil {
+		f.PrintedLine, f.Shown = example.pair.Actual.String(), example.pair.Actual.Number
 	}
 	for _, row := range f.Rows {
 		if row.Expected != nil {
@@ -137,6 +149,41 @@ func (d *difference) fill(f *Finding) {
 			f.Actual += row.Actual.Text + "\n"
 		}
 	}
+	return f
+}
+
+// say joins the sentence.
+func (f *Finding) say() {
+	f.Sentence = strings.Join(append([]string{f.place + f.Brief}, f.consequences...), "; ")
+}
+
+// Add adds a sentence about the example or its consequences.
+func (f *Finding) Add(sentence string) {
+	f.consequences = append(f.consequences, sentence)
+	f.say()
+}
+
+// Follow notes that the difference in the example follows a line of the input. The sentence says so
+// if it is about the example alone. Without isShown, it says the number of the line only.
+func (f *Finding) Follow(number int, line string, isShown bool) {
+	f.InputLine, f.Typed = number, line
+	if !isShown {
+		f.Typed, line = "", "an input"
+	}
+	if f.When == "" && (f.Count == 1 || strings.Contains(f.Brief, ", for example")) {
+		f.place = fmt.Sprintf("after %s (line %d) ", shortText(line), number)
+		f.say()
+	}
+}
+
+// messageOf returns the last line on standard error, if no right run prints it, and no complaint
+// quotes it.
+func (x *explainer) messageOf(r *run) string {
+	message := lastLine(r.Stderr)
+	if r.End.Complaint != "" || r.End.Kind == Flood || x.isRightMessage[message] {
+		return ""
+	}
+	return message
 }
 
 // shortest returns the difference of the run with the shortest expected output.
@@ -146,57 +193,42 @@ func shortest(group []*difference) *difference {
 	})
 }
 
-// sentenceOf returns the sentence of a difference, which is the example of a group. Changes are
-// listed: it always prints "no" for "false" and "yes" for "true".
-func (d *difference) sentenceOf(group []*difference) string {
-	if d.format != "" {
-		format, seen, objects := d.format, map[*change]bool{}, []string{}
-		for _, shown := range append([]*difference{d}, group...) {
-			if !seen[shown.change] {
-				seen[shown.change] = true
-				objects = append(objects, shown.object)
-			}
-			if !shown.change.isAlways {
-				format = shown.format
-			}
-		}
-		return fmt.Sprintf(format, listFirst(objects, "other"))
+// sentenceOf returns the sentence of a difference, which is the example of a group.
+func (x *explainer) sentenceOf(d *difference, group []*difference) string {
+	if d.change != nil {
+		return x.sayChanges(append([]*difference{d}, group...))
 	}
-	isOne := d.change != nil || strings.HasPrefix(d.key, keyBlanks) // whatever the lines are
-	isOther := func(other *difference) bool {
-		return other.change != d.change || !isOne && other.Sentence != d.Sentence
-	}
-	if slices.ContainsFunc(group, isOther) {
+	isOther := func(other *difference) bool { return other.Sentence != d.Sentence }
+	if d.isOneOf || slices.ContainsFunc(group, isOther) {
 		return d.Sentence + ", for example"
 	}
 	return d.Sentence
 }
 
-// consequencesOf returns the consequences of an example that most differences of its group have. It
+// prefix says when the differences of a finding occur: its label, or the input that all of them
+// follow.
+func (d *difference) prefix(group []*difference) (prefix string) {
+	if d.label != "" {
+		prefix = d.label + d.share + ": "
+	}
+	stops := d.kind == Crash || d.key == keyStops
+	hasPlace := d.isFault && d.key != keyEarly && d.kind != Status && d.kind != Start
+	if hasPlace && (d.label == "" || stops) && d.Place.Typed != "" && isSamePlace(group) {
+		prefix += "after " + shortText(d.Place.Typed) + " "
+	}
+	return prefix
+}
+
+// consequencesOf returns the consequences of an example that all differences of its group have. It
 // says none again that all failed runs have.
 func (x *explainer) consequencesOf(
 	example *difference, group []*difference, said map[string]bool,
 ) (consequences []string) {
 	for _, consequence := range example.Consequences {
-		count := 0
-		for _, d := range group {
-			if d.has(consequence) {
-				count++
-			}
-		}
-		switch {
-		case said[consequence]:
-		case count == len(group):
+		lacksIt := func(d *difference) bool { return !d.has(consequence) }
+		if !said[consequence] && !slices.ContainsFunc(group, lacksIt) {
 			consequences = append(consequences, consequence)
 			said[consequence] = len(group) == len(x.failed)
-		case 2*count > len(group) && !strings.HasPrefix(consequence, "then "):
-			ofMost := fmt.Sprintf("in %d of them ", count)
-			last := len(consequences) - 1
-			if last >= 0 && strings.HasPrefix(consequences[last], ofMost) {
-				consequences[last] += " and " + consequence
-			} else {
-				consequences = append(consequences, ofMost+consequence)
-			}
 		}
 	}
 	return consequences

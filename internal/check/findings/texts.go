@@ -19,7 +19,7 @@ import (
 //	winCode: 7          template "winCode: #"    form "winCode:", the label
 //	Sorted: 1, 2, 3     template "Sorted: #"     form "Sorted:"
 //	X O B               template "X O B"         form "board rows", the suite's name for it
-//	X's turn            template "X's turn"      form "@'s turn"
+//	X's turn            template "X's turn"      form "X's turn"
 //
 // A typed word varies if it has two letters, if it is typed in some runs and not in all, and if it
 // is expected only in runs in which it is typed.
@@ -29,7 +29,7 @@ type texts struct {
 	known     map[string]*text           // by the line as it is printed
 	templates map[string]map[string]bool // the expected templates, by their form
 	contents  map[string]int             // the number of lines of a form
-	printed   map[string]int             // the number of runs that print a form
+	isPrinted map[string]bool            // whether some run prints a line of a form
 }
 
 // A text is a line with one blank between its words.
@@ -43,13 +43,9 @@ type text struct {
 	inLastTurn, inOtherTurn bool // some run expects it there
 }
 
-// isAtEnd reports whether a line is expected, and only in last turns.
-func (t *text) isAtEnd() bool { return t.inLastTurn && !t.inOtherTurn }
-
 var (
-	token         = expression(`[-+]?\d+(?:\.\d+)?|\pL+`) // a number or a word
-	listGap       = expression(`^(?:[ ,;/'-]{1,3}| -> )$`)
-	singleCapital = expression(`\b[A-Z]\b`)
+	token   = expression(`[-+]?\d+(?:\.\d+)?|\pL+`) // a number or a word
+	listGap = expression(`^(?:[ ,;/'-]{1,3}| -> )$`)
 )
 
 // expression returns a function that compiles a regular expression when it is first called.
@@ -62,7 +58,7 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 	t := &texts{
 		kinds: kinds, varies: map[string]bool{}, known: map[string]*text{},
 		templates: map[string]map[string]bool{},
-		contents:  map[string]int{}, printed: map[string]int{},
+		contents:  map[string]int{}, isPrinted: map[string]bool{},
 	}
 	t.findTyped(runs)
 	for _, r := range runs {
@@ -76,27 +72,14 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 				t.templates[expected.form][expected.template] = true
 				expected.inLastTurn = expected.inLastTurn || n >= last
 				expected.inOtherTurn = expected.inOtherTurn || n < last
+				t.isPrinted[expected.form] = t.isPrinted[expected.form] || r.Passed
 			}
+		}
+		for _, l := range r.Alignment.Actual.Lines() {
+			t.isPrinted[t.ofLine(l).form] = true
 		}
 	}
 	return t
-}
-
-// countPrinted counts the runs that print lines of each form.
-func (t *texts) countPrinted(runs []*run) {
-	for _, r := range runs {
-		s := r.alignment.Actual
-		if r.Passed {
-			s = r.alignment.Expected
-		}
-		seen := map[string]bool{}
-		for _, l := range s.Lines() {
-			if form := t.ofLine(l).form; !seen[form] {
-				seen[form] = true
-				t.printed[form]++
-			}
-		}
-	}
 }
 
 // findTyped finds the typed words that vary.
@@ -173,15 +156,19 @@ func (t *texts) fill(template, text string) (filled string, ok bool) {
 	if needed != 0 && needed != len(parts) {
 		return "", false
 	}
-	for _, part := range parts {
-		template = strings.Replace(template, "#", text[part[0]:part[1]], 1)
+	pieces := strings.Split(template, "#")
+	var full strings.Builder
+	for i, piece := range pieces {
+		full.WriteString(piece)
+		if i < needed {
+			full.WriteString(text[parts[i][0]:parts[i][1]])
+		}
 	}
-	return template, true
+	return full.String(), true
 }
 
 // ofLine returns the text of a line with its template and its form: the suite's name for its kind;
-// else its label, as "winCode:"; else its template, in which "@" replaces a single capital. If
-// there is no line, the text is empty.
+// else its label, as "winCode:"; else its template. If there is no line, the text is empty.
 func (t *texts) ofLine(l *session.Line) *text {
 	if l == nil {
 		return &text{}
@@ -210,7 +197,7 @@ func (t *texts) newText(content string) *text {
 	case isLabelled:
 		new.form, new.isLabelled = label+":", true
 	default:
-		new.form = singleCapital().ReplaceAllString(new.template, "@")
+		new.form = new.template
 	}
 	return new
 }
