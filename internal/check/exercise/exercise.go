@@ -27,6 +27,7 @@ type Options struct {
 	Parallel   int  // how many transcripts run at the same time; less than 1 means 1
 	FailFast   bool // start no other transcript of a program when one has failed
 	KeepAll    bool // keep outputs whole; otherwise parts that no report shows are dropped
+	Once       bool // run each transcript once, without experiments about the findings
 
 	// ForStudents withholds from reports what students must not see.
 	ForStudents bool
@@ -247,15 +248,17 @@ func (r *Report) stop() (last int, why string) {
 
 // finish completes a report after the last run of its program, and passes it on.
 func (c *class) finish(ctx context.Context, target Target, i int, report *Report) {
-	c.findLostOutput(ctx, target, report)
-	if target.Close != nil {
-		target.Close()
-	}
 	report.Interrupted = ctx.Err() != nil
 	if !report.Interrupted {
 		report.fillIn()
 	}
+	if !c.options.Once {
+		report.rerun = target.Run
+	}
 	report.explainOrFail(ctx)
+	if target.Close != nil {
+		target.Close()
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err := c.done(i, *report); err != nil {
@@ -273,26 +276,6 @@ func (r *Report) explainOrFail(ctx context.Context) {
 		}
 	}()
 	r.Explain(ctx)
-}
-
-// findLostOutput runs the shortest transcript in which a program crashes once more, without a
-// buffer for its output, because a crash may lose the text in the buffer. If the program prints
-// more then, that is its output; the verdict stays.
-func (c *class) findLostOutput(ctx context.Context, target Target, report *Report) {
-	crashed := report.find(func(o Outcome) bool {
-		return o.Verdict == Crashed && o.alignment.Match == session.Different
-	})
-	if len(crashed) == 0 || target.RunUnbuffered == nil {
-		return
-	}
-	length := func(i int) int { return len(report.Outcomes[i].Transcript.Output) }
-	shortest := slices.MinFunc(crashed, func(a, b int) int { return length(a) - length(b) })
-	o := &report.Outcomes[shortest]
-	result, err := target.RunUnbuffered(ctx, c.suite, o.Transcript)
-	if err == nil && result.Signal == o.Run.Signal && len(result.Output) > len(o.Run.Output) {
-		o.Run.Output, o.isUnbuffered, o.alignment = result.Output, true, session.Alignment{}
-		o.cut(mostToExplain(c.suite, o.Transcript), c.options.Comparison)
-	}
 }
 
 // fillIn sets the reason of the outcomes of transcripts that were not run. A program that could not
@@ -333,7 +316,7 @@ func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
 	case c.options.KeepAll:
 		o.Run.Output, o.Dropped = result.Output, 0
 	case o.Verdict == Pass: // neither reports nor findings need it
-		o.Run.Output, o.Run.Stderr = "", ""
+		o.Run.Output, o.Run.Stderr = "", lastLine(o.Run.Stderr)
 	case o.alignment.Match == session.Different:
 		o.cut(mostToExplain(c.suite, t), c.options.Comparison)
 	}

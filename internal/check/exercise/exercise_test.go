@@ -464,33 +464,6 @@ func TestStopInOrder(t *testing.T) {
 	}
 }
 
-// The output that a crash lost is shown, if the program crashes in the same way without a buffer.
-func TestLostOutput(t *testing.T) {
-	crash := func(output, signal string) run.Result {
-		return run.Result{Ending: run.Signaled, Signal: signal, Output: output}
-	}
-	for name, test := range map[string]struct {
-		unbuffered run.Result
-		finds      string // the expected and the printed lines of the example
-	}{
-		"more":           {crash("a\nb\n", "SIGSEGV"), "a\nb\nc\n=>a\nb\n"},
-		"nothing more":   {crash("", "SIGSEGV"), "a\nb\nc\n=>"},
-		"another signal": {crash("a\nb\n", "SIGABRT"), "a\nb\nc\n=>"},
-		"no crash":       {exited("a\nb\n", 0), "a\nb\nc\n=>"},
-	} {
-		target := targetOf(func(string) (run.Result, error) { return crash("", "SIGSEGV"), nil })
-		target.RunUnbuffered = targetOf(func(string) (run.Result, error) {
-			return test.unbuffered, nil
-		}).Run
-		report, _ := exercise.Exercise(t.Context(), target, suiteOf("a/b/c"), exercise.Options{})
-		f := report.Findings[0]
-		finds := f.Expected + "=>" + f.Actual
-		if finds != test.finds || report.Outcomes[0].Verdict != exercise.Crashed {
-			t.Errorf("%s: %s: %q, expected %q", name, report.Outcomes[0].Verdict, finds, test.finds)
-		}
-	}
-}
-
 // A report of many long outputs holds their texts, and only a few of their rows.
 func TestRowsAreFew(t *testing.T) {
 	const lines, transcriptCount = 1000, 30

@@ -40,6 +40,9 @@ func (r *Report) Explain(ctx context.Context) {
 		found, err := findings.Find(ctx, program)
 		r.Findings = found
 		r.Interrupted = r.Interrupted || err != nil
+		if r.rerun != nil {
+			r.experiment(ctx)
+		}
 		r.explainOutcomes()
 	}
 	r.addNotStarted()
@@ -151,16 +154,28 @@ func (o *Outcome) complaint() string {
 	if messages == "" || !hasFailed && !isSilent {
 		return ""
 	}
-	line := messages[strings.LastIndexByte(messages, '\n')+1:]
 	if named := ownError().FindAllString(messages, -1); named != nil {
-		line = named[len(named)-1]
+		return framing().ReplaceAllString(strings.TrimSpace(named[len(named)-1]), "")
 	}
-	return framing().ReplaceAllString(strings.TrimSpace(line), "")
+	return lastLine(messages)
 }
 
-// framing matches the words of Java before the name of an exception.
+// isUsual reports whether each program that names such an error exits with this status.
+func (o *Outcome) isUsual() bool {
+	const exception, goPanic, rustPanic = 1, 2, 101
+	statuses := []int{exception, goPanic, rustPanic}
+	return ownError().MatchString(o.Run.Stderr) && slices.Contains(statuses, o.Run.Status)
+}
+
+// lastLine returns the last line of a text that has words.
+func lastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return text[strings.LastIndexByte(text, '\n')+1:]
+}
+
+// framing matches the words of Java and the packages before the name of an exception.
 var framing = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:Caused by: |Exception in thread ".*?" )`)
+	return regexp.MustCompile(`^(?:Caused by: |Exception in thread ".*?" )?(?:[a-z]\w*\.)*`)
 })
 
 // addNotStarted adds the finding of a program that does not start, with the beginning of the
@@ -195,7 +210,8 @@ func (r *Report) addNotStarted() {
 }
 
 const (
-	needsBind = "if it needs files of another folder, --bind=DIR shows them to it"
+	// NeedsBind is advice about a file that a program does not see.
+	NeedsBind = "if it needs files of another folder, --bind=DIR shows them to it"
 	anyStatus = `the suite names no status; "status": "any" in its suite.json accepts all`
 )
 
@@ -213,10 +229,11 @@ func (r *Report) addRemarks() {
 		}
 		isExample := func(o Outcome) bool { return o.Transcript.Name == f.Example }
 		example := r.Outcomes[slices.IndexFunc(r.Outcomes, isExample)]
+		f.Arguments = example.Transcript.Arguments
 		switch {
 		case r.ForStudents:
 		case example.Run.NeedsBind:
-			f.Hint = needsBind
+			f.Hint = NeedsBind
 		case f.Kind == findings.Status && isMinor:
 			f.Hint = anyStatus
 		}

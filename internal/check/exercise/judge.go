@@ -31,7 +31,7 @@ func (o *Outcome) judge(
 		o.Verdict, o.Reason = Layout, o.Difference.String()
 	}
 	if o.Run.NeedsBind && o.Verdict.Failed() {
-		o.Advice = needsBind
+		o.Advice = NeedsBind
 	}
 }
 
@@ -68,7 +68,7 @@ func (o *Outcome) end(
 			limit := signalLimits[o.Run.Signal]
 			end.Sentence = fmt.Sprintf(format, o.Run.Signal, limit, o.Run.Status)
 		}
-		end.IsLossy = !isException(o.Run.Signal) && !o.isUnbuffered
+		end.IsLossy = !isException(o.Run.Signal)
 	case o.Run.Ending == run.TimedOut:
 		verdict = TimedOut
 		reason = fmt.Sprintf("still running after %g s", o.Run.Elapsed.Seconds())
@@ -83,7 +83,7 @@ func (o *Outcome) end(
 	default:
 		verdict = WrongStatus
 		reason = fmt.Sprintf("status %d, expected %d", o.Run.Status, o.Transcript.Status)
-		end.Kind, end.Key = findings.Status, "status"
+		end.Kind, end.Key, end.IsUsual = findings.Status, "status", o.isUsual()
 		const format = "its exit status is %d, and should be %d"
 		end.Sentence = fmt.Sprintf(format, o.Run.Status, o.Transcript.Status)
 	}

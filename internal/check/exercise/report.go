@@ -60,6 +60,8 @@ type Report struct {
 	Suite       *transcripts.Suite `json:"-"`
 	Comparison  session.Comparison `json:"-"`
 	ForStudents bool               `json:"-"` // Explain withholds what students must not see
+
+	rerun runFunc // runs the program again, for experiments; nil if there are none
 }
 
 // Totals count outcomes. Transcripts is the sum of Passed, Failed and NotRun.
@@ -91,6 +93,7 @@ type Outcome struct {
 	Hint       string         `json:"hint,omitempty"`
 	Doubt      string         `json:"doubt,omitempty"`      // if no program of a class passes it
 	Difference *session.Place `json:"difference,omitempty"` // nil if the output is right
+	Arguments  []string       `json:"arguments,omitempty"`
 	Input      *Excerpt       `json:"input,omitempty"`
 	Expected   *Excerpt       `json:"expected,omitempty"`
 	Output     *Excerpt       `json:"output,omitempty"`
@@ -108,8 +111,7 @@ type Outcome struct {
 	UnaskedInput string                 `json:"-"` // the input, if no prompt asks for it
 	Dropped      int                    `json:"-"` // how many bytes of output followed those in Run
 
-	alignment    session.Alignment // of the expected and the printed session
-	isUnbuffered bool              // Run.Output is that of a second run, which lost none of it
+	alignment session.Alignment // of the expected and the printed session
 }
 
 // An Excerpt is the beginning of a text that a program printed, read or should have printed.
@@ -147,7 +149,7 @@ func (o *Outcome) complete(r *Report) {
 	if !o.Verdict.Failed() {
 		return
 	}
-	o.Hint = t.Hint
+	o.Hint, o.Arguments = t.Hint, t.Arguments
 	o.Input, o.Expected = &Excerpt{Text: t.Input}, &Excerpt{Text: t.Output}
 	o.Output = &Excerpt{result.Output, o.Dropped}
 	if result.Stderr != "" {
@@ -191,6 +193,7 @@ func (o *Outcome) withhold(all []findings.Finding) {
 		f := &all[i]
 		if f.Example == o.Name {
 			f.Rows, f.Hint, f.Typed, f.Input, f.Expected, f.Actual = nil, "", "", "", "", ""
+			f.InputLine, f.Arguments, f.Stderr = 0, nil, ""
 		}
 	}
 	title := o.Title

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 
@@ -21,10 +19,6 @@ type Target struct {
 	// Run runs the program once. A *run.StartError means that the program cannot be run, and any
 	// other error that the machine failed.
 	Run runFunc
-
-	// RunUnbuffered runs the program without a buffer for its output, so that a crash loses none of
-	// it. It is nil if that is not possible.
-	RunUnbuffered runFunc
 
 	// Close follows the last run. It may be nil.
 	Close func()
@@ -55,14 +49,14 @@ func Built(
 		}
 		return built, problem
 	}
-	execute := func(
-		ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript, starter ...string,
+	target := Target{Name: name, Close: func() { runner.Discard(built.Shown) }}
+	target.Run = func(
+		ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript,
 	) (run.Result, error) {
 		command, err := prepare(ctx)
 		if err != nil {
 			return withoutFolder(command.Shown, run.Result{}, err)
 		}
-		command.Argv = slices.Concat(starter, command.Argv)
 		command.MaxOutput = cmp.Or(command.MaxOutput, max(run.DefaultMaxOutput, mostToJudge(t)))
 		command.Timeout = cmp.Or(command.Timeout, t.Timeout)
 		command.Arguments, command.Files = t.Arguments, suite.Files
@@ -70,19 +64,6 @@ func Built(
 		command.InputFile, command.OutputFile = suite.InputFile, suite.OutputFile
 		result, err := runner.Run(ctx, command)
 		return withoutFolder(command.Shown, result, err)
-	}
-	target := Target{Name: name, Close: func() { runner.Discard(built.Shown) }}
-	target.Run = func(
-		ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript,
-	) (run.Result, error) {
-		return execute(ctx, suite, t)
-	}
-	if stdbuf, err := exec.LookPath("stdbuf"); err == nil {
-		target.RunUnbuffered = func(
-			ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript,
-		) (run.Result, error) {
-			return execute(ctx, suite, t, stdbuf, "-o0")
-		}
 	}
 	return target
 }

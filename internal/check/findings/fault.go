@@ -48,7 +48,6 @@ func (x *explainer) faultOf(r *run) *difference {
 		d.key = keyStops + " " + values().ReplaceAllString(r.End.Complaint, "#")
 	}
 	actual, expected := len(r.alignment.Actual.Turns), len(r.alignment.Expected.Turns)
-	message := x.messageOf(r)
 	switch {
 	case d.kind == Loop:
 		return d
@@ -67,9 +66,6 @@ func (x *explainer) faultOf(r *run) *difference {
 	}
 	if end != nil && !r.End.IsCut && !r.End.IsUsual {
 		d.Consequences = append(d.Consequences, end.Sentence)
-	}
-	if message != "" && !onStderr {
-		d.Consequences = append(d.Consequences, onStderrPrints+quoteComplaint(message))
 	}
 	return d
 }
@@ -144,8 +140,12 @@ func (x *explainer) describe(
 			more = ""
 		}
 		d.key = keyStops
-		d.Sentence = fmt.Sprintf("it prints nothing%s, and should print %s", more,
-			quote(expected[0].String()))
+		most := mostOfQuote
+		if len(r.End.Complaint) > most { // it says more
+			most /= 2
+		}
+		right, _ := session.Quote(expected[0].String(), "", most)
+		d.Sentence = fmt.Sprintf("it prints nothing%s, and should print %s", more, right)
 	case len(actual) == 0:
 		d.key = "missing " + x.kindOf(expected[0])
 		expected = slices.DeleteFunc(expected, isMoved)
@@ -266,11 +266,10 @@ func (r *run) endOf() *difference {
 	return d
 }
 
-// The consequences about standard error. Two begin one that quotes it.
+// The consequences about standard error. The first begins one that quotes it.
 const (
-	complains      = "it complains "
-	onStderrPrints = "on standard error it prints "
-	isOnStderr     = "that is on standard error"
+	complains  = "it complains "
+	isOnStderr = "that is on standard error"
 )
 
 // values matches the parts of a complaint that differ from input to input.

@@ -105,13 +105,13 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 		Title: example.run.Title, Typed: example.Place.Typed, Rows: example.excerpt(),
 	}
 	f.Brief = example.prefix(group) + x.sentenceOf(example, group)
-	f.Key = f.Brief
 	f.consequences = x.consequencesOf(example, group, said)
 	for _, consequence := range f.consequences {
 		if strings.HasPrefix(consequence, complains) || consequence == isOnStderr {
 			f.Complaint = consequence
 		}
 	}
+	f.Key = strings.TrimSuffix(f.Brief+"; "+f.Complaint, "; ")
 	for _, others := range byKey[1:min(len(byKey), mostInSentence)] {
 		f.Add("in others " + shortest(others).Sentence)
 	}
@@ -131,8 +131,15 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 	if len(example.run.alignment.Expected.Turns) == 1 && f.Typed == "" {
 		f.Input = example.run.Input
 	}
-	if message := x.messageOf(example.run); !strings.Contains(f.Sentence, onStderrPrints) {
+	message := x.messageOf(example.run)
+	isOtherMessage := func(d *difference) bool { return x.messageOf(d.run) != message }
+	switch {
+	case message == "" || f.Complaint != "" || said[message]:
+	case slices.ContainsFunc(group, isOtherMessage):
 		f.Stderr = message
+	default:
+		f.Add("on standard error it prints " + quoteComplaint(message))
+		said[message] = len(group) == len(x.failed)
 	}
 	_, f.Shown = example.linesBefore()
 	if example.pair.Expected != nil {

@@ -53,8 +53,8 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 		}
 	}
 	lines = append(lines, line{})
-	if questions := doubts(columnsOf(reports)); len(questions) > 0 {
-		for _, text := range questions {
+	if remarks := remarksOfClass(reports, columnsOf(reports)); len(remarks) > 0 {
+		for _, text := range remarks {
 			add("", text)
 		}
 		lines = append(lines, line{})
@@ -124,13 +124,39 @@ func whatIsWrong(r exercise.Report) string {
 }
 
 // mainFinding returns the sentence of the first finding that is not about layout or, if all are, of
-// the first. If there is none, it says why, or returns "".
+// the first, with its complaint. If there is none, it says why, or returns "".
 func mainFinding(r exercise.Report) string {
 	if len(r.Findings) == 0 {
 		return fault(r)
 	}
 	isMain := func(f findings.Finding) bool { return !f.IsLayout() }
-	return r.Findings[max(0, slices.IndexFunc(r.Findings, isMain))].Brief
+	return problemOf(r.Findings[max(0, slices.IndexFunc(r.Findings, isMain))])
+}
+
+// problemOf returns the sentence of a finding for a class: the brief one, and the complaint on
+// standard error, which may be all that tells two programs apart.
+func problemOf(f findings.Finding) string {
+	return strings.TrimSuffix(f.Brief+"; "+f.Complaint, "; ")
+}
+
+// remarksOfClass returns what the class should know first: all programs complain about one thing,
+// and no program passes some transcript.
+func remarksOfClass(reports []exercise.Report, columns []*column) (remarks []string) {
+	complaints := map[string]bool{}
+	for _, r := range reports {
+		complaint := ""
+		for _, f := range r.Findings {
+			complaint = cmp.Or(complaint, f.Complaint)
+		}
+		complaints[complaint] = true
+	}
+	for complaint := range complaints {
+		if len(reports) > 1 && len(complaints) == 1 && complaint != "" {
+			text := strings.Replace(complaint, "it complains", "every program complains", 1)
+			remarks = append(remarks, text+": "+exercise.NeedsBind)
+		}
+	}
+	return append(remarks, doubts(columns)...)
 }
 
 // A problem is a finding that one or more programs have.
@@ -149,7 +175,7 @@ func problems(reports []exercise.Report) (found []*problem) {
 		for _, f := range r.Findings {
 			p := byKey[f.Key]
 			if p == nil {
-				p = &problem{Sentence: f.Brief}
+				p = &problem{Sentence: problemOf(f)}
 				byKey[f.Key] = p
 				found = append(found, p)
 			}

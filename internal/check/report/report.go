@@ -114,7 +114,8 @@ func shown(r exercise.Report) exercise.Report {
 	replace(showLine, &r.Program, &r.SuiteName, &r.Title, &r.Host)
 	replace(showText, &r.Note, &r.Fault)
 	r.Findings = each(r.Findings, func(f findings.Finding) findings.Finding {
-		replace(showLine, &f.Sentence, &f.Brief, &f.Example, &f.Title)
+		replace(showLine, &f.Sentence, &f.Brief, &f.Complaint, &f.Example, &f.Title,
+			&f.Stderr)
 		replace(showText, &f.Hint)
 		f.Typed = show(f.Typed, mostOfRow)
 		return f

@@ -3,24 +3,60 @@ package report
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/session"
 )
 
-// inputLines returns the first lines of an input that no prompt asks for. A heading precedes them.
-func inputLines(input string) (lines []string) {
-	const most = 6
+// inputLines returns the arguments of a program, as a shell reads them, and a few lines of an input
+// that no prompt asks for: those around the one with a number, or the first ones if that is 0.
+func inputLines(arguments []string, input string, number int) (lines []string) {
+	const most, before = 6, 2
+	if len(arguments) > 0 {
+		quoted := each(arguments, func(text string) string { return show(inShell(text), mostOfRow) })
+		lines = append(lines, "arguments: "+strings.Join(quoted, " "))
+	}
 	heading := "input: "
-	for text := range strings.Lines(input) {
-		if len(lines) == most {
-			lines[most-1] = strings.Repeat(" ", len(heading)) + "…"
-			break
-		}
-		lines = append(lines, heading+show(strings.TrimSuffix(text, "\n"), mostOfRow))
+	add := func(text string) {
+		lines = append(lines, heading+text)
 		heading = strings.Repeat(" ", len(heading))
 	}
+	all := slices.Collect(strings.Lines(input))
+	first, last := 0, len(all)
+	if len(all) > most { // an ellipsis is a line
+		first = max(0, min(number-1-before, len(all)-most+1))
+		last = first + most - 1
+		if first > 0 && last < len(all) {
+			last--
+		}
+	}
+	if first > 0 {
+		add("…")
+	}
+	for _, text := range all[first:last] {
+		bare := strings.TrimSuffix(text, "\n")
+		end := ""
+		if bare == text {
+			end = "  (no line end)"
+		}
+		add(show(bare, mostOfRow) + end)
+	}
+	if last < len(all) {
+		add("…")
+	}
 	return lines
+}
+
+// inShell returns an argument as a shell reads it.
+func inShell(argument string) string {
+	isPlain := func(r rune) bool {
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_./=:,+@%", r)
+	}
+	if argument != "" && strings.TrimFunc(argument, isPlain) == "" {
+		return argument
+	}
+	return "'" + strings.ReplaceAll(argument, "'", `'\''`) + "'"
 }
 
 // A line is a line of an explanation. A line of a session has a sign: "-" if it was expected, "+"
@@ -108,7 +144,7 @@ func notes(o exercise.Outcome) (notes []string) {
 
 // explanation shows the session around the first difference, and the notes.
 func explanation(o exercise.Outcome) []line {
-	input := textLines(inputLines(o.UnaskedInput))
+	input := textLines(inputLines(o.Arguments, o.UnaskedInput, 0))
 	return slices.Concat(input, diff(o.Rows, mostOfRow), textLines(notes(o)))
 }
 

@@ -148,6 +148,8 @@ func findingLines(all []findings.Finding, room int) (lines []line) {
 			return other.Example == f.Example && f.Expected+f.Actual != "" &&
 				other.Expected == f.Expected && other.Actual == f.Actual
 		}
+		isLike := func(other findings.Finding) bool { return other.Kind == f.Kind }
+		isSample := f.Kind == findings.Rule || f.Kind == findings.Space // its sentence says it all
 		body := append([]line{{}}, wrap(number(i), where(f), summaryWidth)...)
 		switch at := slices.IndexFunc(all[:i], isSame); {
 		case len(all) == 1:
@@ -156,6 +158,8 @@ func findingLines(all []findings.Finding, room int) (lines []line) {
 			count := english.Plural(f.Count, "transcript")
 			text := fmt.Sprintf("%s; the example is that of %d", count, at+1)
 			body = wrap(number(i), text, summaryWidth)
+		case isSample && slices.ContainsFunc(all[:i], isLike):
+			body = body[1:]
 		default:
 			body = append(body, example(f)...)
 		}
@@ -180,19 +184,25 @@ func where(f findings.Finding) string {
 	if f.Typed != "" {
 		text += ", after " + f.Typed
 	}
+	if f.InputLine > 0 {
+		text += fmt.Sprintf(" (line %d)", f.InputLine)
+	}
 	return text
 }
 
 // example shows the example of a finding, and its hint. Lines that are too long are cut.
 func example(f findings.Finding) []line {
 	const signs = indent + "   "
-	lines := indented(textLines(inputLines(f.Input)), indent)
+	lines := indented(textLines(inputLines(f.Arguments, f.Input, f.InputLine)), indent)
 	for i, l := range lines {
 		lines[i].Printed = shorten(l.Printed, summaryWidth-len(l.Sign))
 	}
 	const ellipses = 2
 	rows := diff(f.Rows, summaryWidth-len(signs)-ellipses)
 	lines = append(lines, indented(rows, indent+"  ")...)
+	if f.Stderr != "" {
+		lines = append(lines, line{Printed: shorten(indent+"stderr: "+f.Stderr, summaryWidth)})
+	}
 	if f.Hint != "" {
 		lines = append(lines, wrap(indent, "hint: "+f.Hint, summaryWidth)...)
 	}

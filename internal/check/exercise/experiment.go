@@ -1,0 +1,200 @@
+package exercise
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"tictactoe/internal/check/findings"
+	"tictactoe/internal/check/run"
+	"tictactoe/internal/session"
+	"tictactoe/transcripts"
+)
+
+// An experiment runs the example of a finding again, to find out what the transcripts do not tell:
+// which line of the input the difference follows, and whether the program prints the same again.
+// What it does not prove is not said.
+type experiment struct {
+	*Report
+	ctx     context.Context
+	budget  *budget // of all experiments with a program
+	finding *findings.Finding
+	example Outcome
+}
+
+// A budget limits runs by their number. With a limit of time, findings would depend on the machine.
+type budget struct{ runs, hangs int }
+
+// experiment makes experiments about the first findings, in their order.
+func (r *Report) experiment(ctx context.Context) {
+	const mostFindings, mostRuns, mostHangs = 5, 20, 3
+	left := budget{runs: mostRuns, hangs: mostHangs}
+	isRepeated := map[string]bool{} // by the example
+	for i := range r.Findings[:min(mostFindings, len(r.Findings))] {
+		f := &r.Findings[i]
+		isExample := func(o Outcome) bool { return o.Transcript.Name == f.Example }
+		example := r.Outcomes[slices.IndexFunc(r.Outcomes, isExample)]
+		e := experiment{r, ctx, &left, f, example}
+		if f.Kind == findings.Space || !hasEnded(example.Run) {
+			continue
+		}
+		hasDigit := strings.ContainsAny(f.PrintedLine, "0123456789")
+		if hasDigit && !isRepeated[f.Example] {
+			isRepeated[f.Example] = true
+			if e.repeat() {
+				return // other outputs may be chance, too
+			}
+		}
+		input := slices.Collect(strings.Lines(f.Input))
+		last := len(input) - 1
+		isFound := last > 0 && endsMost(r.Suite, input[last]) && e.findLine(input[:last], input[last])
+		if !isFound {
+			e.findLine(input, "")
+		}
+	}
+}
+
+// hasEnded reports whether a program ended without being stopped.
+func hasEnded(result run.Result) bool {
+	return result.Ending == run.Exited || result.Ending == run.Signaled
+}
+
+// run runs the example with an input, if the budget allows it.
+func (e experiment) run(input string) (result run.Result, ok bool) {
+	if e.budget.runs == 0 || e.budget.hangs == 0 {
+		return run.Result{}, false
+	}
+	e.budget.runs--
+	t := e.example.Transcript
+	t.Input = input
+	result, err := e.rerun(e.ctx, e.Suite, t)
+	if result.Ending == run.TimedOut {
+		e.budget.hangs--
+	}
+	return result, err == nil
+}
+
+// repeat runs the example once more. If it prints another line, the finding quotes both, and names
+// no cause.
+func (e experiment) repeat() (isOther bool) {
+	again, ok := e.run(e.example.Transcript.Input)
+	if !ok || !hasEnded(again) {
+		return false
+	}
+	before, after := strings.Split(e.example.Run.Output, "\n"), strings.Split(again.Output, "\n")
+	for i := range min(len(before), len(after)) {
+		if before[i] == after[i] {
+			continue
+		}
+		const most = 50 // characters
+		printed, other := session.Quote(before[i], after[i], most)
+		sentence := "when it runs again, it prints " + other
+		if i+1 != e.finding.Shown {
+			sentence += " for " + printed
+		}
+		e.finding.Add(sentence)
+		return true
+	}
+	return false
+}
+
+// findLine finds the line of an input that the difference follows: the program shows it with the
+// input up to that line, and not with one line less. The last line, such as "quit", ends all these
+// inputs if it is not empty: without it, many programs ask without end.
+func (e experiment) findLine(input []string, last string) (isFound bool) {
+	shows, isEnd := e.sign()
+	if shows == nil || len(input) < 2 {
+		return false
+	}
+	none, ok := e.run(last)
+	if !ok || !hasEnded(none) || shows(none) {
+		return false
+	}
+	less, more := none, e.example.Run
+	low, high := 0, len(input) // with so many lines it does not show, and with so many it does
+	for high-low > 1 {
+		n := (low + high) / 2
+		result, ok := e.run(strings.Join(input[:n], "") + last)
+		switch {
+		case !ok:
+			return false
+		case hasEnded(result) && shows(result):
+			high, more = n, result
+		default:
+			low, less = n, result
+		}
+	}
+	if !hasEnded(less) || !e.isProved(none, less, more, high == len(input), isEnd) {
+		return false
+	}
+	isShown := !e.ForStudents || e.example.Transcript.Details != transcripts.DetailsFinding
+	e.finding.Follow(high, strings.TrimSpace(input[high-1]), isShown)
+	return true
+}
+
+// isProved reports whether a line causes the difference, because the program answers line by line.
+// It runs without input, with one line less, and with the line, which may end the whole input.
+func (e experiment) isProved(none, less, more run.Result, isWhole, isEnd bool) bool {
+	o := e.example
+	o.Run = less
+	switch {
+	case isEnd && o.endsRight():
+		return true
+	case e.finding.Kind == findings.Crash: // it may have lost output
+		return false
+	case e.begins(less, none): // not so if it prints only at the end
+		return !isWhole || less.Output != "" || o.endsRight()
+	case e.finding.PrintedLine != "" && !isWhole: // perhaps a command of several lines
+		return e.begins(none, none) && e.begins(more, none)
+	}
+	return false
+}
+
+// begins reports whether a program has printed the beginning of the example's output, and then at
+// most the last lines that it prints without input, as a farewell. If it read all input before it
+// prints, it would print something else.
+func (e experiment) begins(result, none run.Result) bool {
+	output := strings.Split(strings.TrimSpace(result.Output), "\n")
+	farewell := strings.Split(strings.TrimSpace(none.Output), "\n")
+	for len(output) > 0 && len(farewell) > 0 {
+		last := output[len(output)-1]
+		isWrong := strings.Join(strings.Fields(last), " ") == e.finding.PrintedLine
+		if last != farewell[len(farewell)-1] || isWrong {
+			break
+		}
+		output, farewell = output[:len(output)-1], farewell[:len(farewell)-1]
+	}
+	printed := strings.TrimSpace(strings.Join(output, "\n"))
+	return strings.HasPrefix(strings.TrimSpace(e.example.Run.Output), printed)
+}
+
+// sign returns how a run with less input shows the finding: it ends in the same wrong way, or prints
+// the same up to the line that is wrong, or up to the one before a line that is missing. It returns
+// nil if that is before any line.
+func (e experiment) sign() (shows func(run.Result) bool, isEnd bool) {
+	whole := e.example.Run
+	lines := strings.SplitAfter(whole.Output, "\n")
+	begin := strings.Join(lines[:min(e.finding.Shown, len(lines))], "")
+	hasStopped := e.finding.PrintedLine == "" && strings.TrimSpace(whole.Output[len(begin):]) == ""
+	switch {
+	case e.finding.Kind == findings.Crash, hasStopped && !e.example.endsRight():
+		return func(result run.Result) bool {
+			isSame := result.Signal == whole.Signal && result.Status == whole.Status
+			return isSame && (whole.Signal != "" || lastLine(result.Stderr) == lastLine(whole.Stderr))
+		}, true
+	case begin == "":
+		return nil, false
+	}
+	return func(result run.Result) bool { return strings.HasPrefix(result.Output, begin) }, false
+}
+
+// endsMost reports whether most inputs of a suite, and at least two, end with a line.
+func endsMost(suite *transcripts.Suite, line string) bool {
+	n := 0
+	for _, t := range suite.Transcripts {
+		if lastLine(t.Input) == strings.TrimSpace(line) {
+			n++
+		}
+	}
+	return n > 1 && 2*n > len(suite.Transcripts)
+}

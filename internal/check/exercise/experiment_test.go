@@ -1,0 +1,261 @@
+package exercise_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/check/run"
+	"tictactoe/transcripts"
+)
+
+// An answerer is a program that answers each line of its input with that line, and stops at "q". It has
+// a fault, which it shows at the given occurrence of a line.
+type answerer struct {
+	line       string
+	occurrence int
+	fault      string // "crash", "exit", or the text in place of the answer
+	farewell   string
+	readsAll   bool   // it first prints how many lines there are
+	needsEnd   string // it hangs or floods if its input does not end with "q"
+}
+
+func (e answerer) run(input string) run.Result {
+	var output strings.Builder
+	lines := strings.Fields(input)
+	if e.readsAll {
+		fmt.Fprintln(&output, len(lines))
+	}
+	seen, ending := 0, e.needsEnd
+	for _, line := range lines {
+		if line == "q" {
+			ending = ""
+			break
+		}
+		text := line + "\n"
+		if line == e.line {
+			seen++
+			if seen == e.occurrence {
+				text = e.fault
+			}
+		}
+		switch text {
+		case "crash":
+			return run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Output: output.String()}
+		case "exit":
+			return run.Result{Ending: run.Exited, Status: 3, Output: output.String()}
+		}
+		output.WriteString(text)
+	}
+	switch ending {
+	case "hangs":
+		return run.Result{Ending: run.TimedOut, Output: output.String()}
+	case "floods":
+		output.WriteString(strings.Repeat("?\n", 500))
+		return run.Result{Ending: run.TooMuchOutput, Output: output.String()}
+	}
+	return exited(output.String()+e.farewell, 0)
+}
+
+// A finding names the line of the input that it follows, if less input proves it.
+func TestInputLine(t *testing.T) {
+	const suite = "a/b/c/d>a/b/c/d"
+	for _, test := range []struct {
+		name    string
+		program answerer
+		suite   string
+		finds   string
+	}{
+		{"a wrong line", answerer{line: "c", fault: "x\n"}, suite, "3 c"},
+		{"the last line", answerer{line: "d", fault: "x\n"}, suite, "4 d"},
+		{"the first line", answerer{line: "a", fault: "x\n"}, suite, "1 a"},
+		{"the second c", answerer{line: "c", occurrence: 2, fault: "x\n"},
+			"c/a/c/b/c>c/a/c/b/c", "3 c"},
+		{"a crash", answerer{line: "c", fault: "crash"}, suite, "3 c"},
+		{"an exit", answerer{line: "c", fault: "exit"}, suite, "3 c"},
+		{"a missing answer", answerer{line: "c"}, suite, "2 b"}, // the last line that it answers
+		{"an extra answer", answerer{line: "c", fault: "c\nx\n"}, suite, "3 c"},
+		{"all is read first", answerer{line: "c", fault: "x\n", readsAll: true},
+			"a/b/c/d>4/a/b/c/d", "0 "},
+		{"a farewell", answerer{line: "c", fault: "x\n", farewell: "bye\n"},
+			suite + "/bye", "3 c"},
+		{"a wrong farewell", answerer{line: "c", fault: "x\n", farewell: "x\n"},
+			"a/b/c/q>a/b/c/x~d/q>d/x", "0 "}, // x may be the farewell
+		{"the end of most inputs", answerer{line: "c", fault: "x\n", needsEnd: "floods"},
+			"a/b/c/a/q>a/b/c/a~d/q>d", "3 c"},
+		{"no end of most inputs", answerer{line: "c", fault: "x\n", needsEnd: "floods"},
+			"a/b/c/q>a/b/c~d>d~e>e", "0 "},
+		{"a usual last line", answerer{line: "c", fault: "x\n"},
+			"a/b/c/a/d>a/b/c/a/d~b/d>b/d", "3 c"},
+	} {
+		test.program.occurrence = max(1, test.program.occurrence)
+		report := checkInputLines(t, suiteOf(test.suite), test.program, exercise.Options{})
+		f := report.Findings[0]
+		if finds := fmt.Sprint(f.InputLine, " ", f.Typed); finds != test.finds {
+			t.Errorf("%s: %q, expected %q: %s", test.name, finds, test.finds, f.Sentence)
+		}
+	}
+}
+
+// checkInputLines returns the report of a program, and checks that the line that a finding names
+// causes it: the program shows it with the input up to this line, and not with one line less. The
+// rest of the findings is the same without experiments.
+func checkInputLines(
+	t *testing.T, suite *transcripts.Suite, program answerer, options exercise.Options,
+) exercise.Report {
+	t.Helper()
+	report, _ := exercise.Exercise(t.Context(), targetOf(func(input string) (run.Result, error) {
+		return program.run(input), nil
+	}), suite, options)
+	options.Once = true
+	once, _ := exercise.Exercise(t.Context(), targetOf(func(input string) (run.Result, error) {
+		return program.run(input), nil
+	}), suite, options)
+	for i, f := range report.Findings {
+		if f.Brief != once.Findings[i].Brief || f.Count != once.Findings[i].Count {
+			t.Errorf("%s, and without experiments %s", f.Brief, once.Findings[i].Brief)
+		}
+		if f.InputLine == 0 {
+			continue
+		}
+		whole := program.run(f.Input)
+		shown := strings.Join(strings.SplitAfter(whole.Output, "\n")[:f.Shown], "")
+		lines := strings.SplitAfter(f.Input, "\n")
+		shows := func(n int, last string) bool {
+			result := program.run(strings.Join(lines[:n], "") + last)
+			if f.PrintedLine == "" && (whole.Signal != "" || whole.Status != 0) {
+				return result.Signal == whole.Signal && result.Status == whole.Status
+			}
+			return strings.HasPrefix(result.Output, shown)
+		}
+		isCause := false
+		for _, last := range []string{"", lines[len(lines)-2]} {
+			isCause = isCause || shows(f.InputLine, last) && !shows(f.InputLine-1, last)
+		}
+		if !isCause {
+			t.Errorf("%+v: %s\n%s", program, f.Sentence, f.Input)
+		}
+	}
+	return report
+}
+
+// FuzzInputLine names lines of random inputs. No line but the one with the fault is named, or for a
+// missing answer the line before it.
+func FuzzInputLine(f *testing.F) {
+	for seed := range uint64(300) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		random := rand.New(rand.NewPCG(seed, 0))
+		program := answerer{
+			line: pickText(random, "a|b|c"), occurrence: 1 + random.IntN(4),
+			fault:    pickText(random, "x\n|crash|exit||c\n|c\nx\n|1\n"),
+			farewell: pickText(random, "||bye\n|x\n"), readsAll: random.IntN(5) == 0,
+			needsEnd: pickText(random, "||hangs|floods"),
+		}
+		right := program
+		right.line = ""
+		suite := &transcripts.Suite{}
+		for i := range 1 + random.IntN(3) {
+			tr := transcripts.Transcript{Name: fmt.Sprint(i)}
+			for range 1 + random.IntN(40) {
+				tr.Input += pickText(random, "a|b|c|d|e") + "\n"
+			}
+			tr.Input += pickText(random, "|q\n|q\n|q\n")
+			result := right.run(tr.Input)
+			if result.Ending != run.Exited {
+				return
+			}
+			tr.Output = result.Output
+			suite.Transcripts = append(suite.Transcripts, tr)
+		}
+		report := checkInputLines(t, suite, program, exercise.Options{})
+		for _, f := range report.Findings {
+			if f.InputLine == 0 {
+				continue
+			}
+			lines, seen, at := strings.Fields(f.Input), 0, 0
+			for seen < program.occurrence {
+				if lines[at] == program.line {
+					seen++
+				}
+				at++
+			}
+			// Of equal answers in a row, any may be the missing one.
+			isMissing := f.PrintedLine == "" && f.InputLine >= at-1 &&
+				strings.Trim(strings.Join(lines[at:max(at, f.InputLine)], ""), program.line) == ""
+			if f.InputLine != at && !isMissing {
+				t.Errorf("%+v: %s, expected line %d of\n%s", program, f.Sentence, at, f.Input)
+			}
+		}
+	})
+}
+
+// Experiments are few, whatever the program does: twenty runs, or three that hang.
+func TestExperimentsAreFew(t *testing.T) {
+	var text strings.Builder
+	const transcriptCount = 10
+	for i := range transcriptCount {
+		lines := strings.Repeat("a/", 400+i) + strings.Repeat("b/", 400)
+		fmt.Fprintf(&text, "~%sq>%sk%d", lines, lines, i)
+	}
+	suite := suiteOf(text.String()[1:])
+	isWhole := map[string]bool{"q\n": true}
+	for _, tr := range suite.Transcripts {
+		isWhole[tr.Input] = true
+	}
+	for name, expected := range map[string]int{"ends": 20, "hangs": 4} { // one without input
+		runs := 0
+		report, _ := exercise.Exercise(t.Context(), targetOf(func(input string) (run.Result, error) {
+			runs++
+			if name == "hangs" && !isWhole[input] {
+				return run.Result{Ending: run.TimedOut}, nil
+			}
+			input = strings.TrimSuffix(input, "q\n")
+			return exited(strings.ReplaceAll(input, "b", "x"), 0), nil
+		}), suite, exercise.Options{})
+		if runs -= transcriptCount; runs != expected {
+			t.Errorf("%s: %d experiments, expected %d: %+v", name, runs, expected, report.Findings)
+		}
+	}
+}
+
+// A program that prints another line when it runs again is said to do so, and no line of the input
+// is named. Only a wrong line with a digit is a reason to try.
+func TestSecondRun(t *testing.T) {
+	for text, expected := range map[string]string{
+		"%d":    `it prints "1", and should print "c"; when it runs again, it prints "2"`,
+		"t %dx": `it prints "t 1x", and should print "c"; when it runs again, it prints "t 2x"`,
+		"5":     `after c (line 3) it prints "5", and should print "c"`,
+		"x":     `after c (line 3) it prints "x", and should print "c"`,
+	} {
+		runs := 0
+		report, _ := exercise.Exercise(t.Context(), targetOf(func(input string) (run.Result, error) {
+			runs++
+			fault := strings.ReplaceAll(text, "%d", fmt.Sprint(runs)) + "\n"
+			return answerer{line: "c", occurrence: 1, fault: fault}.run(input), nil
+		}), suiteOf("a/b/c/d>a/b/c/d"), exercise.Options{})
+		if actual := sayings(report.Findings); actual != expected {
+			t.Errorf("%s: %s, expected %s", text, actual, expected)
+		}
+	}
+}
+
+// The sentences for students have the number of the line, if they may see no more of it.
+func TestInputLineForStudents(t *testing.T) {
+	suite := suiteOf("a/b/c/d>a/b/c/d")
+	suite.Transcripts[0].Details = transcripts.DetailsFinding
+	program := answerer{line: "c", occurrence: 1, fault: "x\n"}
+	report := checkInputLines(t, suite, program, exercise.Options{ForStudents: true})
+	const expected = `after an input (line 3) it prints "x", and should print "c"`
+	if f := report.Findings[0]; f.Sentence != expected || f.Typed != "" || f.Input != "" {
+		t.Errorf("%s, expected %s: %+v", f.Sentence, expected, f)
+	}
+	suite.Transcripts[0].Visibility = transcripts.Hidden
+	report = checkInputLines(t, suite, program, exercise.Options{ForStudents: true})
+	if len(report.Findings) > 0 {
+		t.Errorf("findings about a hidden transcript: %s", sayings(report.Findings))
+	}
+}
