@@ -215,7 +215,7 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 	t.Name, t.Path = l.path(pair.name), filepath.FromSlash(l.path(pair.output))
 	arguments := strings.TrimPrefix(read(pair.arguments()), byteOrderMark)
 	for line := range strings.Lines(arguments) {
-		t.Arguments = append(t.Arguments, strings.TrimRight(line, "\r\n"))
+		t.Arguments = append(t.Arguments, strings.TrimSpace(line))
 	}
 	for _, file := range pair.statuses() {
 		if !l.isFile[file] {

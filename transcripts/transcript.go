@@ -7,7 +7,7 @@
 //
 //	NAME.in      the input
 //	NAME.out     the expected output; or NAME.ans
-//	NAME.args    the arguments, one per line; with it, NAME.in may be missing
+//	NAME.args    the arguments, one per line, without the blanks at its ends; NAME.in may be missing
 //	NAME.status  the exit status in decimal, if it is not 0; or NAME.rc
 //
 // Other names are read if they say which file is the input and which the expected output, such as

@@ -43,6 +43,14 @@ func (f *buildFlags) addFlags(cmd *cobra.Command) {
 	cli.AddFlag(cmd, &f.command, "command",
 		"run each program with `COMMAND`, in which {} is the program, as in 'python3 {}'",
 		func(text string) ([]string, error) {
+			special := `"'`
+			if filepath.Separator == '/' {
+				special += `\`
+			}
+			if strings.ContainsAny(text, special) { // words are split at blanks, as by no shell
+				return cli.Valid(f.command, false,
+					"no quotes; put the command into a script, as in --command 'sh run.sh {}'")
+			}
 			hasProgram := strings.Contains(text, "{}")
 			return cli.Valid(strings.Fields(text), hasProgram, "{} in the place of the program")
 		})
@@ -60,7 +68,7 @@ func (f *buildFlags) submissions(operands []string) (all []submission) {
 		case s.isFolder && f.exe == "":
 			s.refused = "it is a folder, and no --exe names the program in it"
 		case !s.isFolder && f.exe+f.build != "":
-			s.refused = "there is no folder of this name, and --exe and --build are for folders"
+			s.refused = noFolder(operand)
 		case !s.isFolder:
 			s.refused = f.sourceProblem(operand)
 		case s.isFolder && f.build == "" && f.isBelow(operand):
@@ -77,6 +85,41 @@ func (f *buildFlags) submissions(operands []string) (all []submission) {
 		}
 	}
 	return all
+}
+
+// noFolder says why an operand is no folder.
+func noFolder(operand string) string {
+	_, missing := os.Stat(operand)
+	switch {
+	case missing == nil:
+		return "it is a file, and --exe and --build are for folders"
+	case strings.ContainsAny(operand, "*?["):
+		return "no file or folder matches this pattern"
+	}
+	return "there is no folder of this name"
+}
+
+// noProgram says that the program of a folder is missing, and which file beside it has a similar
+// name: one that differs in capitals, or else the only one with the same ending.
+func (f *buildFlags) noProgram(program string) string {
+	problem := "there is no " + f.exe
+	if f.build != "" {
+		problem = "it built, but " + problem
+	}
+	var similar []string
+	files, _ := os.ReadDir(filepath.Dir(program))
+	for _, file := range files {
+		switch ending := filepath.Ext(program); {
+		case strings.EqualFold(file.Name(), filepath.Base(program)):
+			return problem + ", but " + file.Name()
+		case ending != "" && filepath.Ext(file.Name()) == ending:
+			similar = append(similar, file.Name())
+		}
+	}
+	if len(similar) == 1 {
+		problem += ", but " + similar[0]
+	}
+	return problem
 }
 
 // The commands that build and run source files, by their endings.
@@ -186,8 +229,8 @@ func (f *buildFlags) target(
 			program := filepath.Join(folder, f.exe)
 			argv = f.commandLine(program)
 			switch _, err := os.Stat(program); {
-			case f.build != "" && errors.Is(err, fs.ErrNotExist):
-				problem = "it built, but there is no " + f.exe
+			case errors.Is(err, fs.ErrNotExist):
+				problem = f.noProgram(program)
 			case err == nil && !run.Contains(realPath(folder), realPath(program)):
 				problem = f.exe + " is a link out of the folder"
 			default:

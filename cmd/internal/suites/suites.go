@@ -74,6 +74,15 @@ func Open(program, name string, options transcripts.Options) (transcripts.Suite,
 	if len(dropped) > 0 {
 		cli.Warn(program, "left out of the sessions: "+someOf(dropped), "")
 	}
+	isDoubtful := func(t transcripts.Transcript) bool {
+		return len(t.Arguments) == 1 && strings.ContainsAny(t.Arguments[0], " \t") &&
+			!strings.ContainsAny(t.Arguments[0][:1], `"'`)
+	}
+	if at := slices.IndexFunc(suite.Transcripts, isDoubtful); at >= 0 {
+		const form = "%s.args: %q is one argument (one per line)"
+		t := suite.Transcripts[at]
+		cli.Warn(program, fmt.Sprintf(form, t.Name, t.Arguments[0]), "")
+	}
 	return suite, err
 }
 

@@ -212,6 +212,8 @@ func (r *Report) addNotStarted() {
 const (
 	// NeedsBind is advice about a file that a program does not see.
 	NeedsBind = "if it needs files of another folder, --bind=DIR shows them to it"
+	wasCopied = "were the expected outputs copied off a screen? They have the input after the " +
+		"prompts; as NAME.txt, each is a session, in which it is input"
 	anyStatus = `the suite names no status; "status": "any" in its suite.json accepts all`
 )
 
@@ -236,8 +238,42 @@ func (r *Report) addRemarks() {
 			f.Hint = NeedsBind
 		case f.Kind == findings.Status && isMinor:
 			f.Hint = anyStatus
+		case i == 0 && r.isCopied():
+			f.Hint = wasCopied
 		}
 	}
+}
+
+// isCopied reports whether most expected outputs have the input in them, as a screen does, and
+// whether the program does not print it there.
+func (r *Report) isCopied() bool {
+	copied := 0
+	for _, o := range r.Outcomes {
+		if hasTyped(o.Transcript) {
+			copied++
+			if o.Verdict == Pass {
+				return false
+			}
+		}
+	}
+	return 2*copied > len(r.Outcomes)
+}
+
+// hasTyped reports whether an expected output has the lines of the input after questions.
+func hasTyped(t transcripts.Transcript) bool {
+	rest := strings.Split(t.Output, "\n")
+	for typed := range strings.Lines(t.Input) {
+		at := slices.IndexFunc(rest, func(line string) bool {
+			question, isIt := strings.CutSuffix(strings.TrimSpace(line), strings.TrimSpace(typed))
+			question = strings.TrimSpace(question)
+			return isIt && question != "" && strings.ContainsAny(question[len(question)-1:], ":?>")
+		})
+		if at < 0 {
+			return false
+		}
+		rest = rest[at+1:]
+	}
+	return t.Input != "" && !t.IsSession
 }
 
 // mayHaveAnyStatus reports whether a wrong exit status may be no fault: the suite says nothing

@@ -134,7 +134,7 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 	message := x.messageOf(example.run)
 	isOtherMessage := func(d *difference) bool { return x.messageOf(d.run) != message }
 	switch {
-	case message == "" || f.Complaint != "" || said[message]:
+	case message == "" || f.Complaint != "" || said[message] || example.key == keySame:
 	case slices.ContainsFunc(group, isOtherMessage):
 		f.Stderr = message
 	default:

@@ -151,9 +151,9 @@ func remarksOfClass(reports []exercise.Report, columns []*column) (remarks []str
 		complaints[complaint] = true
 	}
 	for complaint := range complaints {
-		if len(reports) > 1 && len(complaints) == 1 && complaint != "" {
-			text := strings.Replace(complaint, "it complains", "every program complains", 1)
-			remarks = append(remarks, text+": "+exercise.NeedsBind)
+		quote, isComplaint := strings.CutPrefix(complaint, "it complains ")
+		if len(reports) > 1 && len(complaints) == 1 && isComplaint {
+			remarks = append(remarks, "every program complains "+quote+": "+exercise.NeedsBind)
 		}
 	}
 	return append(remarks, doubts(columns)...)
