@@ -47,7 +47,10 @@ func (r *Report) experiment(ctx context.Context) {
 		}
 		input := slices.Collect(strings.Lines(f.Input))
 		last := len(input) - 1
-		isFound := last > 0 && endsMost(r.Suite, input[last]) && e.findLine(input[:last], input[last])
+		isFound := false
+		if last > 0 && endsMost(r.Suite, input[last]) {
+			isFound = e.findLine(input[:last], input[last])
+		}
 		if !isFound {
 			e.findLine(input, "")
 		}
@@ -168,8 +171,8 @@ func (e experiment) begins(result, none run.Result) bool {
 	return strings.HasPrefix(strings.TrimSpace(e.example.Run.Output), printed)
 }
 
-// sign returns how a run with less input shows the finding: it ends in the same wrong way, or prints
-// the same up to the line that is wrong, or up to the one before a line that is missing. It returns
+// sign returns how a run with less input shows the finding: it ends in the same wrong way, or
+// prints the same up to the line that is wrong, or up to the one before a missing line. It returns
 // nil if that is before any line.
 func (e experiment) sign() (shows func(run.Result) bool, isEnd bool) {
 	whole := e.example.Run
@@ -180,7 +183,8 @@ func (e experiment) sign() (shows func(run.Result) bool, isEnd bool) {
 	case e.finding.Kind == findings.Crash, hasStopped && !e.example.endsRight():
 		return func(result run.Result) bool {
 			isSame := result.Signal == whole.Signal && result.Status == whole.Status
-			return isSame && (whole.Signal != "" || lastLine(result.Stderr) == lastLine(whole.Stderr))
+			isSameMessage := lastLine(result.Stderr) == lastLine(whole.Stderr)
+			return isSame && (whole.Signal != "" || isSameMessage)
 		}, true
 	case begin == "":
 		return nil, false

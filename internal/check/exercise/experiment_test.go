@@ -11,8 +11,8 @@ import (
 	"tictactoe/transcripts"
 )
 
-// An answerer is a program that answers each line of its input with that line, and stops at "q". It has
-// a fault, which it shows at the given occurrence of a line.
+// An answerer is a program that answers each line of its input with that line, and stops at "q". It
+// has a fault, which it shows at the given occurrence of a line.
 type answerer struct {
 	line       string
 	occurrence int
@@ -106,13 +106,10 @@ func checkInputLines(
 	t *testing.T, suite *transcripts.Suite, program answerer, options exercise.Options,
 ) exercise.Report {
 	t.Helper()
-	report, _ := exercise.Exercise(t.Context(), targetOf(func(input string) (run.Result, error) {
-		return program.run(input), nil
-	}), suite, options)
+	target := targetOf(func(input string) (run.Result, error) { return program.run(input), nil })
+	report, _ := exercise.Exercise(t.Context(), target, suite, options)
 	options.Once = true
-	once, _ := exercise.Exercise(t.Context(), targetOf(func(input string) (run.Result, error) {
-		return program.run(input), nil
-	}), suite, options)
+	once, _ := exercise.Exercise(t.Context(), target, suite, options)
 	for i, f := range report.Findings {
 		if f.Brief != once.Findings[i].Brief || f.Count != once.Findings[i].Count {
 			t.Errorf("%s, and without experiments %s", f.Brief, once.Findings[i].Brief)
@@ -208,14 +205,15 @@ func TestExperimentsAreFew(t *testing.T) {
 	}
 	for name, expected := range map[string]int{"ends": 20, "hangs": 4} { // one without input
 		runs := 0
-		report, _ := exercise.Exercise(t.Context(), targetOf(func(input string) (run.Result, error) {
+		target := targetOf(func(input string) (run.Result, error) {
 			runs++
 			if name == "hangs" && !isWhole[input] {
 				return run.Result{Ending: run.TimedOut}, nil
 			}
 			input = strings.TrimSuffix(input, "q\n")
 			return exited(strings.ReplaceAll(input, "b", "x"), 0), nil
-		}), suite, exercise.Options{})
+		})
+		report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 		if runs -= transcriptCount; runs != expected {
 			t.Errorf("%s: %d experiments, expected %d: %+v", name, runs, expected, report.Findings)
 		}
@@ -232,11 +230,13 @@ func TestSecondRun(t *testing.T) {
 		"x":     `after c (line 3) it prints "x", and should print "c"`,
 	} {
 		runs := 0
-		report, _ := exercise.Exercise(t.Context(), targetOf(func(input string) (run.Result, error) {
+		target := targetOf(func(input string) (run.Result, error) {
 			runs++
 			fault := strings.ReplaceAll(text, "%d", fmt.Sprint(runs)) + "\n"
 			return answerer{line: "c", occurrence: 1, fault: fault}.run(input), nil
-		}), suiteOf("a/b/c/d>a/b/c/d"), exercise.Options{})
+		})
+		suite := suiteOf("a/b/c/d>a/b/c/d")
+		report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 		if actual := sayings(report.Findings); actual != expected {
 			t.Errorf("%s: %s, expected %s", text, actual, expected)
 		}

@@ -46,6 +46,7 @@ func (r *Report) Explain(ctx context.Context) {
 		r.explainOutcomes()
 	}
 	r.addNotStarted()
+	r.addMessages()
 	r.addRemarks()
 	r.complete()
 }
@@ -226,7 +227,7 @@ func (r *Report) addRemarks() {
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		if i == stopped && r.Stopped != "" {
-			f.Sentence += "; " + r.Stopped
+			f.Add(r.Stopped)
 			f.Brief += "; " + r.Stopped
 		}
 		isExample := func(o Outcome) bool { return o.Transcript.Name == f.Example }
@@ -240,6 +241,33 @@ func (r *Report) addRemarks() {
 			f.Hint = anyStatus
 		case i == 0 && r.isCopied():
 			f.Hint = wasCopied
+		}
+	}
+}
+
+// addMessages adds to the findings the last line on standard error, if no right run prints the
+// same. Each message is said once.
+func (r *Report) addMessages() {
+	messages, isKnown := map[string]string{}, map[string]bool{"": true}
+	for _, o := range r.Outcomes {
+		message := lastLine(o.Run.Stderr)
+		if o.Verdict == Pass {
+			isKnown[message] = true
+		} else if o.complaint() == "" && o.Run.Ending != run.TooMuchOutput {
+			messages[o.Transcript.Name] = message
+		}
+	}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		message := messages[f.Example]
+		isOther := func(name string) bool { return messages[name] != message }
+		switch {
+		case isKnown[message]:
+		case slices.ContainsFunc(f.Transcripts, isOther):
+			f.Stderr = message
+		default:
+			f.Add("on standard error it prints " + findings.QuoteMessage(message))
+			isKnown[message] = true
 		}
 	}
 }

@@ -138,10 +138,12 @@ func golden(t *testing.T, name, text string) {
 //	# OLD=>NEW | STATUS                  or an edit of the expected outputs
 //
 // with the prompts and the status that there are. The status "flood" is that of programs that print
-// without end. The other lines are the fields of the findings; in the file sentences, what they say.
+// without end. The other lines are the fields of the findings or, in the file sentences, their
+// sentences.
 func TestFindingsOfOutputs(t *testing.T) {
 	for file, comparison := range map[string]session.Comparison{
-		"cases": {}, "sentences": {}, "strict": {Space: session.Strict}, "tolerant": {Tolerance: new(0.01)},
+		"cases": {}, "sentences": {}, "strict": {Space: session.Strict},
+		"tolerant": {Tolerance: new(0.01)},
 		"ignoring": {Space: session.IgnoreSpace},
 	} {
 		text := ""

@@ -77,7 +77,7 @@ func (o *Outcome) end(
 		verdict, reason = TooMuchOutput, "stopped at the limit of "+o.Run.Limit
 		end.Kind, end.Key, end.Sentence = findings.Flood, "flood", "it prints without end"
 		if o.Run.FloodsStderr() {
-			end.OnStderr, end.Key = true, "stderr"
+			end.Key = "stderr"
 			end.Sentence += " on standard error"
 		}
 	default:

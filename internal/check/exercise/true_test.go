@@ -19,10 +19,10 @@ import (
 
 // checkTrue checks that nothing in the findings is untrue: rows, lines and quotes are parts of the
 // outputs that were expected or printed; rows that differ are shown differently; no run contradicts
-// "always" and "never"; a line that is left out, or should not be there, is expected more often than
-// it is printed, or less often; a sentence about one of several lines is an example; each label
-// is that of one finding, and tells runs apart; and the findings have each failed transcript and no
-// other. A layout verdict never joins or cuts a number.
+// "always" and "never"; a line that is left out, or should not be there, is expected more often
+// than it is printed, or less often; a sentence about one of several lines is an example; each
+// label is that of one finding, and tells runs apart; and the findings have each failed transcript
+// and no other. A layout verdict never joins or cuts a number.
 func checkTrue(t *testing.T, report exercise.Report) {
 	t.Helper()
 	ignores := report.Suite.Dialogue.Ignore != nil
@@ -149,8 +149,8 @@ func checkQuotes(t *testing.T, sentence string, outcomes ...exercise.Outcome) {
 	}
 }
 
-// checkLines checks the sentence of a run: how often a quoted line is expected and printed, and that
-// an empty line is printed, or nothing.
+// checkLines checks the sentence of a run: how often a quoted line is expected and printed, and
+// that an empty line is printed, or nothing.
 func checkLines(
 	t *testing.T, sentence string, dialogue session.Dialogue, o exercise.Outcome,
 ) {
@@ -192,7 +192,7 @@ func checkLines(
 func checkExample(t *testing.T, f findings.Finding) {
 	t.Helper()
 	isOther := func(s findings.Showing) bool { return s.Sentence != f.Showing[0].Sentence }
-	isOne := strings.Contains(f.Sentence, "for example") || strings.Contains(f.Sentence, "in others")
+	isOne := expression(`for example|in others`).MatchString(f.Sentence)
 	if f.Kind != findings.Rule && slices.ContainsFunc(f.Showing, isOther) && !isOne {
 		t.Errorf("%s, and not for example: %+v", f.Sentence, f.Showing)
 	}

@@ -295,37 +295,35 @@ func (x *explainer) leaveOut() (any bool) {
 		if r.alignment.Match != session.Different {
 			continue
 		}
-		expected, missing := x.split(r.alignment.Expected, func(p *session.Pair, l *session.Line) {
-			p.Expected = l
+		expected, missing := x.split(r.alignment.Expected, func(l *session.Line) session.Pair {
+			return session.Pair{Expected: l}
 		})
-		actual, extra := x.split(r.alignment.Actual, func(p *session.Pair, l *session.Line) {
-			p.Actual = l
+		actual, extra := x.split(r.alignment.Actual, func(l *session.Line) session.Pair {
+			return session.Pair{Actual: l}
 		})
-		if len(missing)+len(extra) == 0 {
-			continue
+		if len(missing)+len(extra) > 0 {
+			any = true
+			rest := x.program.Comparison.Align(expected, actual)
+			r.match = rest.Match
+			rest.Pairs = insert(missing, rest.Pairs, expectedLine)
+			r.alignment.Pairs = insert(extra, rest.Pairs, actualLine)
 		}
-		any = true
-		rest := x.program.Comparison.Align(expected, actual)
-		r.match = rest.Match
-		pairs := insert(missing, rest.Pairs, func(p session.Pair) *session.Line {
-			return p.Expected
-		})
-		r.alignment.Pairs = insert(extra, pairs, func(p session.Pair) *session.Line {
-			return p.Actual
-		})
 	}
 	return any
 }
 
+func expectedLine(p session.Pair) *session.Line { return p.Expected }
+func actualLine(p session.Pair) *session.Line   { return p.Actual }
+
 // split returns a session without the lines that a change explains alone, and the pairs of these.
 func (x *explainer) split(
-	s session.Session, set func(*session.Pair, *session.Line),
+	s session.Session, pairOf func(*session.Line) session.Pair,
 ) (rest session.Session, alone []session.Pair) {
 	rest.End = s.End
 	for n, turn := range s.Turns {
 		turn.Lines = slices.DeleteFunc(slices.Clone(turn.Lines), func(l *session.Line) bool {
-			p := session.Pair{Turn: n}
-			set(&p, l)
+			p := pairOf(l)
+			p.Turn = n
 			_, isExplained := x.explains(p)
 			if isExplained {
 				alone = append(alone, p)

@@ -112,14 +112,10 @@ func (x *explainer) describe(
 		}
 		d.Sentence = fmt.Sprintf("it prints the same lines in another order: %s before %s",
 			quote(d.pair.Actual.String()), quote(d.pair.Expected.String()))
-	case len(expected) == 0 && isMoved(actual[0]):
-		d.key = "place " + x.kindOf(actual[0])
-		d.Sentence = fmt.Sprintf("it prints %s in another place than it should",
-			quote(actual[0].String()))
-	case len(actual) == 0 && isMoved(expected[0]):
-		d.key = "place " + x.kindOf(expected[0])
-		d.Sentence = fmt.Sprintf("it prints %s in another place than it should",
-			quote(expected[0].String()))
+	case (p.Expected == nil || p.Actual == nil) && isMoved(cmp.Or(p.Expected, p.Actual)):
+		moved := cmp.Or(p.Expected, p.Actual)
+		d.key = "place " + x.kindOf(moved)
+		d.Sentence = "it prints " + quote(moved.String()) + " in another place than it should"
 	case len(expected) == 0:
 		d.key = "extra " + x.kindOf(actual[0])
 		actual = slices.DeleteFunc(actual, func(l *session.Line) bool {
@@ -193,8 +189,8 @@ func (x *explainer) isOtherOrder(
 	return len(wrong) > 0 && slices.Equal(right, wrong)
 }
 
-// movedLines returns whether a line of one side of the wrong pairs in a turn is on their other side,
-// too.
+// movedLines returns whether a line of one side of the wrong pairs in a turn is also on their other
+// side.
 func movedLines(
 	pairs []session.Pair, isWrong func(session.Pair) bool,
 ) (isMoved func(*session.Line) bool) {
@@ -260,9 +256,6 @@ func (r *run) endOf() *difference {
 	d := &difference{kind: r.End.Kind, key: string(r.End.Kind) + r.End.Key}
 	d.Sentence, d.Consequences = r.End.Sentence, r.reasons()
 	d.pair.Turn = r.lastTurn()
-	if again := r.repeats(); r.End.Kind == Flood && again != "" {
-		d.Sentence = again
-	}
 	return d
 }
 
@@ -282,28 +275,9 @@ func (r *run) reasons() []string {
 		reasons = append(reasons, "its last output may be lost in a buffer")
 	}
 	if r.End.Complaint != "" {
-		reasons = append(reasons, complains+quoteComplaint(r.End.Complaint))
+		reasons = append(reasons, complains+QuoteMessage(r.End.Complaint))
 	}
 	return reasons
-}
-
-// repeats says which line a flood of output repeats, or returns "".
-func (r *run) repeats() string {
-	const fewest = 3
-	lines, stream := r.alignment.Actual.Lines(), ""
-	if r.End.OnStderr {
-		lines = session.Dialogue{}.Parse(r.Stderr, "").Lines()
-		stream = " on standard error"
-	}
-	if len(lines) < fewest+1 {
-		return ""
-	}
-	last := lines[len(lines)-2].String() // the last one may be a fragment
-	isOther := func(l *session.Line) bool { return l.String() != last }
-	if slices.ContainsFunc(lines[len(lines)-fewest-1:len(lines)-1], isOther) {
-		return ""
-	}
-	return "it prints " + quote(last) + " again and again" + stream
 }
 
 // isOnStderr reports whether an expected line is printed on standard error.

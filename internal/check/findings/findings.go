@@ -67,7 +67,6 @@ type End struct {
 	Complaint string   // the error that the program names on standard error, if it names one
 	IsCut     bool     // the program did not end itself, so its output may end anywhere
 	IsLossy   bool     // a buffer may have held output that is lost
-	OnStderr  bool     // it printed too much on standard error
 	IsMinor   bool     // perhaps it is no fault; its finding comes last
 	IsUsual   bool     // it is that of each program with such a Complaint
 }
@@ -103,14 +102,11 @@ type Finding struct {
 	Typed       string   `json:"typed"` // the input before the difference in the example
 	Input       string   `json:"input"` // if nothing asks for it
 
-	// InputLine is the number of the line of Input before the difference, which is Typed; 0 if it
-	// is not known. Arguments are those of the program.
+	// The caller of Find sets these. InputLine is the number of the line of Input that is Typed, or
+	// 0. Arguments and Stderr, the last line on standard error, are those of the example.
 	InputLine int      `json:"input_line,omitempty"`
 	Arguments []string `json:"arguments,omitempty"`
-
-	// Stderr is the last line on standard error in the example, unless right runs print it, too, or
-	// the sentence quotes it.
-	Stderr string `json:"stderr,omitempty"`
+	Stderr    string   `json:"stderr,omitempty"`
 
 	ExpectedLine string `json:"expected_line"` // the line that is wrong or missing in the example
 	PrintedLine  string `json:"printed_line"`  // the line in its place, or the extra line
@@ -175,8 +171,6 @@ type explainer struct {
 	failed  []*run
 	changes map[subject]*change
 	isSame  bool // the program prints the same output for every input
-
-	isRightMessage map[string]bool // the last lines on standard error of the runs that passed
 }
 
 // A run is a Run with the results of the steps.
@@ -203,16 +197,12 @@ type difference struct {
 }
 
 func newExplainer(program Program) *explainer {
-	x := &explainer{
-		program: program, changes: map[subject]*change{}, isRightMessage: map[string]bool{},
-	}
+	x := &explainer{program: program, changes: map[subject]*change{}}
 	for i := range program.Runs {
 		r := &run{Run: &program.Runs[i], index: i}
 		r.alignment, r.match = r.Alignment, r.Alignment.Match
 		x.runs = append(x.runs, r)
-		if r.Passed {
-			x.isRightMessage[lastLine(r.Stderr)] = true
-		} else {
+		if !r.Passed {
 			x.failed = append(x.failed, r)
 		}
 	}

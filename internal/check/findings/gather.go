@@ -131,16 +131,6 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 	if len(example.run.alignment.Expected.Turns) == 1 && f.Typed == "" {
 		f.Input = example.run.Input
 	}
-	message := x.messageOf(example.run)
-	isOtherMessage := func(d *difference) bool { return x.messageOf(d.run) != message }
-	switch {
-	case message == "" || f.Complaint != "" || said[message] || example.key == keySame:
-	case slices.ContainsFunc(group, isOtherMessage):
-		f.Stderr = message
-	default:
-		f.Add("on standard error it prints " + quoteComplaint(message))
-		said[message] = len(group) == len(x.failed)
-	}
 	_, f.Shown = example.linesBefore()
 	if example.pair.Expected != nil {
 		f.ExpectedLine = example.pair.Expected.String()
@@ -181,16 +171,6 @@ func (f *Finding) Follow(number int, line string, isShown bool) {
 		f.place = fmt.Sprintf("after %s (line %d) ", shortText(line), number)
 		f.say()
 	}
-}
-
-// messageOf returns the last line on standard error, if no right run prints it, and no complaint
-// quotes it.
-func (x *explainer) messageOf(r *run) string {
-	message := lastLine(r.Stderr)
-	if r.End.Complaint != "" || r.End.Kind == Flood || x.isRightMessage[message] {
-		return ""
-	}
-	return message
 }
 
 // shortest returns the difference of the run with the shortest expected output.

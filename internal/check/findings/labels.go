@@ -33,7 +33,7 @@ func nameFaults(all []*difference, runs []*run) {
 		for _, label := range labels {
 			now := explainedBy(label, groups, right)
 			// One fault would be a coincidence, and so would a label that most right runs have.
-			score := 2*len(now) - countLabelled(label, right)
+			score := rightPerFault*len(now) - countLabelled(label, right)
 			if len(now) > 1 && score > bestScore {
 				best, bestScore, explained = label, score, now
 			}
@@ -42,7 +42,7 @@ func nameFaults(all []*difference, runs []*run) {
 			return
 		}
 		share := ""
-		if len(explained) < 2*countLabelled(best, right) {
+		if len(explained) < wrongPerRight*countLabelled(best, right) {
 			const format = " (%d of %d such transcripts)"
 			share = fmt.Sprintf(format, len(explained), countLabelled(best, runs))
 		}

@@ -50,9 +50,9 @@ func quote(text string) string {
 	return quoted
 }
 
-// quoteComplaint returns a line of standard error in quotes. It is longer than other quotes: an
-// exception says last what is missing.
-func quoteComplaint(line string) string {
+// QuoteMessage returns a line of standard error in quotes. They are longer than other quotes,
+// because a message ends with the name or the file that is missing.
+func QuoteMessage(line string) string {
 	const most = 200 // characters
 	quoted, _ := session.Quote(line, "", most)
 	return quoted
@@ -81,12 +81,6 @@ func listFirst(texts []string, unit string) string {
 		texts = append(texts[:mostInSentence:mostInSentence], english.Plural(more, unit))
 	}
 	return english.List(texts, "and")
-}
-
-// lastLine returns the last line of a text that has words, without its blanks.
-func lastLine(text string) string {
-	text = strings.TrimSpace(text)
-	return strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
 }
 
 // oneBlank returns a text with one blank for each run of white space.

@@ -139,8 +139,8 @@ func problemOf(f findings.Finding) string {
 	return strings.TrimSuffix(f.Brief+"; "+f.Complaint, "; ")
 }
 
-// remarksOfClass returns what the class should know first: all programs complain about one thing,
-// and no program passes some transcript.
+// remarksOfClass returns facts about all programs: a complaint that all of them have, and
+// transcripts that none of them passes.
 func remarksOfClass(reports []exercise.Report, columns []*column) (remarks []string) {
 	complaints := map[string]bool{}
 	for _, r := range reports {

@@ -14,8 +14,8 @@ import (
 func inputLines(arguments []string, input string, number int) (lines []string) {
 	const most, before = 6, 2
 	if len(arguments) > 0 {
-		quoted := each(arguments, func(text string) string { return show(inShell(text), mostOfRow) })
-		lines = append(lines, "arguments: "+strings.Join(quoted, " "))
+		line := strings.Join(each(arguments, inShell), " ")
+		lines = append(lines, "arguments: "+show(line, mostOfRow))
 	}
 	heading := "input: "
 	add := func(text string) {
