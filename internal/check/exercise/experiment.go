@@ -22,14 +22,13 @@ type experiment struct {
 	example Outcome
 }
 
-// A budget limits runs by their number. With a limit of time, findings would depend on the machine.
+// A budget counts runs. With a limit of time, findings would depend on the machine.
 type budget struct{ runs, hangs int }
 
 // experiment makes experiments about the first findings, in their order.
 func (r *Report) experiment(ctx context.Context) {
 	const mostFindings, mostRuns, mostHangs = 5, 20, 3
 	left := budget{runs: mostRuns, hangs: mostHangs}
-	isRepeated := map[string]bool{} // by the example
 	for i := range r.Findings[:min(mostFindings, len(r.Findings))] {
 		f := &r.Findings[i]
 		isExample := func(o Outcome) bool { return o.Transcript.Name == f.Example }
@@ -38,29 +37,20 @@ func (r *Report) experiment(ctx context.Context) {
 		if f.Kind == findings.Space || !hasEnded(example.Run) {
 			continue
 		}
-		hasDigit := strings.ContainsAny(f.PrintedLine, "0123456789")
-		if hasDigit && !isRepeated[f.Example] {
-			isRepeated[f.Example] = true
-			if e.repeat() {
-				return // other outputs may be chance, too
-			}
+		if strings.ContainsAny(f.PrintedLine, "0123456789") && e.repeat() {
+			return // other outputs may be chance, too
 		}
 		input := slices.Collect(strings.Lines(f.Input))
 		last := len(input) - 1
-		isFound := false
-		if last > 0 && endsMost(r.Suite, input[last]) {
-			isFound = e.findLine(input[:last], input[last])
-		}
-		if !isFound {
+		isEnd := last > 0 && endsMost(r.Suite, input[last])
+		if !isEnd || !e.findLine(input[:last], input[last]) {
 			e.findLine(input, "")
 		}
 	}
 }
 
 // hasEnded reports whether a program ended without being stopped.
-func hasEnded(result run.Result) bool {
-	return result.Ending == run.Exited || result.Ending == run.Signaled
-}
+func hasEnded(r run.Result) bool { return r.Ending == run.Exited || r.Ending == run.Signaled }
 
 // run runs the example with an input, if the budget allows it.
 func (e experiment) run(input string) (result run.Result, ok bool) {
@@ -90,9 +80,10 @@ func (e experiment) repeat() (isOther bool) {
 			continue
 		}
 		const most = 50 // characters
-		printed, other := session.Quote(before[i], after[i], most)
+		prompt, isIt := strings.CutSuffix(before[i], e.finding.PrintedLine)
+		printed, other := session.Quote(before[i], strings.TrimPrefix(after[i], prompt), most)
 		sentence := "when it runs again, it prints " + other
-		if i+1 != e.finding.Shown {
+		if !isIt {
 			sentence += " for " + printed
 		}
 		e.finding.Add(sentence)
@@ -114,7 +105,7 @@ func (e experiment) findLine(input []string, last string) (isFound bool) {
 		return false
 	}
 	less, more := none, e.example.Run
-	low, high := 0, len(input) // with so many lines it does not show, and with so many it does
+	low, high := 0, len(input) // the numbers of lines without and with the difference
 	for high-low > 1 {
 		n := (low + high) / 2
 		result, ok := e.run(strings.Join(input[:n], "") + last)
@@ -130,8 +121,14 @@ func (e experiment) findLine(input []string, last string) (isFound bool) {
 	if !hasEnded(less) || !e.isProved(none, less, more, high == len(input), isEnd) {
 		return false
 	}
-	isShown := !e.ForStudents || e.example.Transcript.Details != transcripts.DetailsFinding
-	e.finding.Follow(high, strings.TrimSpace(input[high-1]), isShown)
+	if last != "" { // it may be a command whose own answer is wrong
+		alone, ok := e.run(strings.Join(input[:high], ""))
+		if !ok || hasEnded(alone) && !shows(alone) {
+			return false
+		}
+	}
+	isPrivate := e.ForStudents && e.example.Transcript.Details == transcripts.DetailsFinding
+	e.finding.Follow(high, strings.TrimSpace(input[high-1]), !isPrivate)
 	return true
 }
 
@@ -167,8 +164,8 @@ func (e experiment) begins(result, none run.Result) bool {
 		}
 		output, farewell = output[:len(output)-1], farewell[:len(farewell)-1]
 	}
-	printed := strings.TrimSpace(strings.Join(output, "\n"))
-	return strings.HasPrefix(strings.TrimSpace(e.example.Run.Output), printed)
+	whole, printed := strings.TrimSpace(e.example.Run.Output), strings.Join(output, "\n")
+	return strings.HasPrefix(whole, strings.TrimSpace(printed))
 }
 
 // sign returns how a run with less input shows the finding: it ends in the same wrong way, or

@@ -11,12 +11,12 @@ import (
 	"tictactoe/transcripts"
 )
 
-// An answerer is a program that answers each line of its input with that line, and stops at "q". It
-// has a fault, which it shows at the given occurrence of a line.
+// An answerer is a program that answers each line of its input with that line, stops at "q", and
+// prints at "s" how many lines there were. It has a fault at the given occurrence of a line.
 type answerer struct {
 	line       string
 	occurrence int
-	fault      string // "crash", "exit", or the text in place of the answer
+	fault      string // "crash", "exit", "uncounted", or the text in place of the answer
 	farewell   string
 	readsAll   bool   // it first prints how many lines there are
 	needsEnd   string // it hangs or floods if its input does not end with "q"
@@ -28,13 +28,17 @@ func (e answerer) run(input string) run.Result {
 	if e.readsAll {
 		fmt.Fprintln(&output, len(lines))
 	}
-	seen, ending := 0, e.needsEnd
+	seen, count, ending := 0, 0, e.needsEnd
 	for _, line := range lines {
 		if line == "q" {
 			ending = ""
 			break
 		}
 		text := line + "\n"
+		count++
+		if line == "s" {
+			text = fmt.Sprintln("count", count)
+		}
 		if line == e.line {
 			seen++
 			if seen == e.occurrence {
@@ -46,6 +50,9 @@ func (e answerer) run(input string) run.Result {
 			return run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Output: output.String()}
 		case "exit":
 			return run.Result{Ending: run.Exited, Status: 3, Output: output.String()}
+		case "uncounted":
+			text = line + "\n"
+			count--
 		}
 		output.WriteString(text)
 	}
@@ -87,6 +94,10 @@ func TestInputLine(t *testing.T) {
 			"a/b/c/a/q>a/b/c/a~d/q>d", "3 c"},
 		{"no end of most inputs", answerer{line: "c", fault: "x\n", needsEnd: "floods"},
 			"a/b/c/q>a/b/c~d>d~e>e", "0 "},
+		{"an answer that is wrong later", answerer{line: "a", fault: "uncounted"},
+			"b/a/c/s/d>b/a/c/count 4/d", "4 s"},
+		{"a summary at the end of most inputs", answerer{line: "a", fault: "uncounted"},
+			"b/a/c/s/d/s>b/a/c/count 4/d/count 6~e/s>e/count 2", "4 s"},
 		{"a usual last line", answerer{line: "c", fault: "x\n"},
 			"a/b/c/a/d>a/b/c/a/d~b/d>b/d", "3 c"},
 	} {
@@ -148,7 +159,7 @@ func FuzzInputLine(f *testing.F) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		program := answerer{
 			line: pickText(random, "a|b|c"), occurrence: 1 + random.IntN(4),
-			fault:    pickText(random, "x\n|crash|exit||c\n|c\nx\n|1\n"),
+			fault:    pickText(random, "x\n|crash|exit||c\n|c\nx\n|1\n|uncounted"),
 			farewell: pickText(random, "||bye\n|x\n"), readsAll: random.IntN(5) == 0,
 			needsEnd: pickText(random, "||hangs|floods"),
 		}
@@ -158,9 +169,9 @@ func FuzzInputLine(f *testing.F) {
 		for i := range 1 + random.IntN(3) {
 			tr := transcripts.Transcript{Name: fmt.Sprint(i)}
 			for range 1 + random.IntN(40) {
-				tr.Input += pickText(random, "a|b|c|d|e") + "\n"
+				tr.Input += pickText(random, "a|b|c|d|e|s") + "\n"
 			}
-			tr.Input += pickText(random, "|q\n|q\n|q\n")
+			tr.Input += pickText(random, "|q\n|q\n|s\n")
 			result := right.run(tr.Input)
 			if result.Ending != run.Exited {
 				return
@@ -183,7 +194,8 @@ func FuzzInputLine(f *testing.F) {
 			// Of equal answers in a row, any may be the missing one.
 			isMissing := f.PrintedLine == "" && f.InputLine >= at-1 &&
 				strings.Trim(strings.Join(lines[at:max(at, f.InputLine)], ""), program.line) == ""
-			if f.InputLine != at && !isMissing {
+			isSummary := program.fault == "uncounted" && lines[f.InputLine-1] == "s"
+			if f.InputLine != at && !isMissing && !isSummary {
 				t.Errorf("%+v: %s, expected line %d of\n%s", program, f.Sentence, at, f.Input)
 			}
 		}

@@ -406,7 +406,7 @@ func (x *explainer) sayChanges(all []*difference) string {
 			object = x.texts.nameOf(d.pair.Actual)
 		case lineKind:
 			format := "%s for %s"
-			if isOne && (c.isDue || !c.isAlways) {
+			if isOne && (c.isDue || !c.isAlways || c.varies) {
 				format = "%s, and should print %s"
 			}
 			object = contrast(format, d.pair.Actual.String(), d.pair.Expected.String())

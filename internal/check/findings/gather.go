@@ -160,17 +160,20 @@ func (f *Finding) Add(sentence string) {
 	f.say()
 }
 
-// Follow notes that the difference in the example follows a line of the input. The sentence says so
-// if it is about the example alone. Without isShown, it says the number of the line only.
+// Follow notes that the difference in the example follows a line of the input. Without isShown, the
+// sentence says the number of the line only.
 func (f *Finding) Follow(number int, line string, isShown bool) {
 	f.InputLine, f.Typed = number, line
 	if !isShown {
 		f.Typed, line = "", "an input"
 	}
+	place := fmt.Sprintf("after %s (line %d)", shortText(line), number)
 	if f.When == "" && (f.Count == 1 || strings.Contains(f.Brief, ", for example")) {
-		f.place = fmt.Sprintf("after %s (line %d) ", shortText(line), number)
-		f.say()
+		f.place = place + " "
+	} else {
+		f.consequences = slices.Insert(f.consequences, 0, "for example "+place)
 	}
+	f.say()
 }
 
 // shortest returns the difference of the run with the shortest expected output.
