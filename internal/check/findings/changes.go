@@ -290,7 +290,7 @@ func (x *explainer) explainWords(expected, actual []string) (changes []*change, 
 // leaveOut pairs the lines of the failed runs again without those that the program never prints,
 // and without those that it prints in addition, which confuse the pairs of the others. It reports
 // whether there are any.
-func (x *explainer) leaveOut() (any bool) {
+func (x *explainer) leaveOut() (hasLeftOut bool) {
 	for _, r := range x.failed {
 		if r.alignment.Match != session.Different {
 			continue
@@ -302,14 +302,14 @@ func (x *explainer) leaveOut() (any bool) {
 			return session.Pair{Actual: l}
 		})
 		if len(missing)+len(extra) > 0 {
-			any = true
+			hasLeftOut = true
 			rest := x.program.Comparison.Align(expected, actual)
 			r.match = rest.Match
 			rest.Pairs = insert(missing, rest.Pairs, expectedLine)
 			r.alignment.Pairs = insert(extra, rest.Pairs, actualLine)
 		}
 	}
-	return any
+	return hasLeftOut
 }
 
 func expectedLine(p session.Pair) *session.Line { return p.Expected }

@@ -26,7 +26,7 @@
 //     the shortest run: both diagonals: it prints "winCode: 7", and should print "winCode: 8".
 //
 // The parts of lines that vary are in texts.go, the program's own prompts in prompts.go, white
-// space in space.go, and quotes in sentences.go.
+// space in space.go, quotes in sentences.go, and the numbers that decide in numbers.go.
 package findings
 
 import (
