@@ -168,9 +168,12 @@ func (f *Finding) Follow(number int, line string, isShown bool) {
 		f.Typed, line = "", "an input"
 	}
 	place := fmt.Sprintf("after %s (line %d)", shortText(line), number)
-	if f.When == "" && (f.Count == 1 || strings.Contains(f.Brief, ", for example")) {
+	isOnly := f.Count == 1 || strings.Contains(f.Brief, ", for example")
+	switch {
+	case strings.HasPrefix(f.Brief, "it always "), strings.HasPrefix(f.Brief, "it never "):
+	case f.When == "" && isOnly:
 		f.place = place + " "
-	} else {
+	default:
 		f.consequences = slices.Insert(f.consequences, 0, "for example "+place)
 	}
 	f.say()

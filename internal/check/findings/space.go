@@ -30,8 +30,6 @@ func (x *explainer) spaceOf(r *run, rows []session.Row) (all []*difference) {
 			key = x.texts.template(sentence)
 		case hasSides && (row.Match == session.SameText || hasLineEnds && onlySpace):
 			key, sentence = x.sayBlanks(row)
-		case hasLineEnds && isJoined(rows[at:]):
-			key, sentence = x.sayBlanks(row)
 		}
 		switch first := seen[key]; {
 		case sentence == "":
@@ -50,16 +48,6 @@ func (x *explainer) spaceOf(r *run, rows []session.Row) (all []*difference) {
 		}
 	}
 	return all
-}
-
-// isJoined reports whether the printed line of the first row is two expected lines.
-func isJoined(rows []session.Row) bool {
-	if len(rows) < 2 || rows[0].Expected == nil || rows[0].Actual == nil ||
-		rows[1].Expected == nil || rows[1].Actual != nil {
-		return false
-	}
-	expected := rows[0].Expected.Text + rows[1].Expected.Text
-	return squeeze(rows[0].Actual.Text) == squeeze(expected)
 }
 
 // isBesideRight reports whether the rows with words above and below a row are right.
