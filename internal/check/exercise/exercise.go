@@ -1,7 +1,7 @@
 // Package exercise runs transcripts against a program, an executable or a built-in one, judges the
 // output, and adds up the points. The result is a Report:
 //
-//	Class -> Target.Run -> judge -> Outcome -> explain -> experiment -> Report with findings
+//	Class -> Target.Run -> judge -> Outcome -> explain, makeExperiments -> Report with findings
 //
 // Package run starts the programs, package findings explains the failures, and package report
 // writes the reports; this package does none of these.

@@ -25,8 +25,8 @@ type experiment struct {
 // A budget counts runs. With a limit of time, findings would depend on the machine.
 type budget struct{ runs, hangs int }
 
-// experiment makes experiments about the first findings, in their order.
-func (r *Report) experiment(ctx context.Context) {
+// makeExperiments makes experiments about the first findings, in their order.
+func (r *Report) makeExperiments(ctx context.Context) {
 	const mostFindings, mostRuns, mostHangs = 5, 20, 3
 	left := budget{runs: mostRuns, hangs: mostHangs}
 	for i := range r.Findings[:min(mostFindings, len(r.Findings))] {

@@ -41,7 +41,7 @@ func (r *Report) Explain(ctx context.Context) {
 		r.Findings = found
 		r.Interrupted = r.Interrupted || err != nil
 		if r.rerun != nil {
-			r.experiment(ctx)
+			r.makeExperiments(ctx)
 		}
 		r.explainOutcomes()
 	}
