@@ -11,9 +11,8 @@ import (
 	"tictactoe/transcripts"
 )
 
-// An experiment runs the example of a finding again, to find out what the transcripts do not tell:
-// which line of the input the difference follows, and whether the program prints the same again.
-// What it does not prove is not said.
+// An experiment runs the example of a finding again. It finds the line of the input that the
+// difference follows, and output that changes from run to run. Nothing is said without proof.
 type experiment struct {
 	*Report
 	ctx     context.Context

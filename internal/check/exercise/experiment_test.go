@@ -255,7 +255,7 @@ func TestSecondRun(t *testing.T) {
 	}
 }
 
-// The sentences for students have the number of the line, if they may see no more of it.
+// If students may see only sentences, these have the number of the line, without its text.
 func TestInputLineForStudents(t *testing.T) {
 	suite := suiteOf("a/b/c/d>a/b/c/d")
 	suite.Transcripts[0].Details = transcripts.DetailsFinding

@@ -105,9 +105,8 @@ func (x *explainer) learn() {
 	}
 }
 
-// evidence returns the pairs of a run that say what the program prints. If it ended early or
-// printed nothing, lines that are missing at the end say nothing; in a flood, neither does the last
-// turn.
+// evidence returns the pairs of a run that are evidence for changes. If it ended early or printed
+// nothing, lines that are missing at the end are none; in a flood, neither is the last turn.
 func (r *run) evidence() (pairs []session.Pair) {
 	if r.Passed {
 		for _, l := range r.alignment.Expected.Lines() {

@@ -16,7 +16,7 @@
 // completes both diagonals:
 //
 //  1. learn (changes.go) sees that several runs print "no" for "false", and that no run prints
-//     "false" where it is expected. The lines "winCode: 7" and "winCode: 8" differ only in a
+//     "false" if it is expected. The lines "winCode: 7" and "winCode: 8" differ only in a
 //     number, and are no change.
 //  2. faultOf (fault.go) finds the first pair of lines that no change explains: it prints
 //     "winCode: 7", and should print "winCode: 8". Its key is that of all wrong lines "winCode:".
