@@ -3,6 +3,7 @@ package findings
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -95,7 +96,11 @@ func (x *explainer) describe(
 		}
 	}
 	d := &difference{kind: Fault, pair: p}
-	isMoved := movedLines(pairs, isWrong)
+	timesExpected, timesPrinted, placeMatters := x.wrongLines(pairs, isWrong)
+	isMoved := func(l *session.Line) bool {
+		text := l.Characters()
+		return !l.Prompt && timesExpected[text] > 0 && timesPrinted[text] > 0
+	}
 	switch turns := r.alignment.Actual.Turns; {
 	case p.Expected == nil && p.Turn > 0 && turns[p.Turn].Typed == "" &&
 		(p.Actual.Prompt || len(turns) > p.Turn+2):
@@ -104,7 +109,7 @@ func (x *explainer) describe(
 			"a read that fails must end the loop"
 	case len(expected) == 0 && actual[0].Prompt:
 		d.key, d.Sentence = keyAsks, "it asks again, and should end"
-	case x.isOtherOrder(pairs, isWrong):
+	case !placeMatters && maps.Equal(timesExpected, timesPrinted):
 		d.key = keyOrder
 		for _, next := range pairs {
 			d.pair.Expected = cmp.Or(d.pair.Expected, next.Expected)
@@ -161,54 +166,26 @@ func (x *explainer) describe(
 	return d
 }
 
-// isOtherOrder reports whether the wrong lines of a turn, from a pair on, are the right ones in
-// another order. The place of a picture's row, or of a line whose kind has a name, is its meaning.
-func (x *explainer) isOtherOrder(
+// wrongLines returns how often the wrong lines of a turn, from a pair on, are expected, and how often
+// they are printed. The place of a line matters if its kind has a name, or if it is a picture's row.
+func (x *explainer) wrongLines(
 	pairs []session.Pair, isWrong func(session.Pair) bool,
-) bool {
-	var right, wrong []string
-	for _, p := range pairs {
-		if p.Turn != pairs[0].Turn {
-			break
-		}
-		if !isWrong(p) {
-			continue
-		}
-		if p.Expected != nil {
-			if x.texts.ofLine(p.Expected).isKind || p.Expected.IsPicture() {
-				return false
-			}
-			right = append(right, p.Expected.Characters())
-		}
-		if p.Actual != nil {
-			wrong = append(wrong, p.Actual.Characters())
-		}
-	}
-	slices.Sort(right)
-	slices.Sort(wrong)
-	return len(wrong) > 0 && slices.Equal(right, wrong)
-}
-
-// movedLines returns whether a line of one side of the wrong pairs in a turn is also on their other
-// side.
-func movedLines(
-	pairs []session.Pair, isWrong func(session.Pair) bool,
-) (isMoved func(*session.Line) bool) {
-	isExpected, isPrinted := map[string]bool{}, map[string]bool{}
+) (expected, printed map[string]int, placeMatters bool) {
+	expected, printed = map[string]int{}, map[string]int{}
 	for _, p := range pairs {
 		if p.Turn != pairs[0].Turn {
 			break
 		}
 		if p.Expected != nil && isWrong(p) {
-			isExpected[p.Expected.Characters()] = true
+			expected[p.Expected.Characters()]++
+			isRow := x.texts.ofLine(p.Expected).isKind || p.Expected.IsPicture()
+			placeMatters = placeMatters || isRow
 		}
 		if p.Actual != nil && isWrong(p) {
-			isPrinted[p.Actual.Characters()] = true
+			printed[p.Actual.Characters()]++
 		}
 	}
-	return func(l *session.Line) bool {
-		return !l.Prompt && isExpected[l.Characters()] && isPrinted[l.Characters()]
-	}
+	return expected, printed, placeMatters
 }
 
 // printsEmpty reports whether an empty line is printed in place of the first of some missing lines,
