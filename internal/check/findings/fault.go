@@ -166,8 +166,8 @@ func (x *explainer) describe(
 	return d
 }
 
-// wrongLines returns how often the wrong lines of a turn, from a pair on, are expected, and how often
-// they are printed. The place of a line matters if its kind has a name, or if it is a picture's row.
+// wrongLines returns how often the wrong lines of a turn, from a pair on, are expected and printed.
+// The place of a line matters if its kind has a name, or if it is a picture's row.
 func (x *explainer) wrongLines(
 	pairs []session.Pair, isWrong func(session.Pair) bool,
 ) (expected, printed map[string]int, placeMatters bool) {
