@@ -132,27 +132,33 @@ func (e experiment) findLine(input []string, last string) (isFound bool) {
 }
 
 // isProved reports whether a line causes the difference, because the program answers line by line.
-// It runs without input, with one line less, and with the line, which may end the whole input.
+// It runs without input, with one line less, and with the line, which may end the whole input. A
+// program that reads all input before it prints proves nothing: it prints all or something else.
 func (e experiment) isProved(none, less, more run.Result, isWhole, isEnd bool) bool {
 	o := e.example
 	o.Run = less
+	whole, _ := e.beginning(e.example.Run, none)
+	printsPart := func(r run.Result) bool {
+		printed, ok := e.beginning(r, none)
+		return ok && printed != "" && printed != whole
+	}
+	_, beginsLess := e.beginning(less, none)
+	_, beginsNone := e.beginning(none, none)
 	switch {
 	case isEnd && o.endsRight():
 		return true
 	case e.finding.Kind == findings.Crash: // it may have lost output
 		return false
-	case e.begins(less, none): // not so if it prints only at the end
-		return !isWhole || less.Output != "" || o.endsRight()
-	case e.finding.PrintedLine != "" && !isWhole: // perhaps a command of several lines
-		return e.begins(none, none) && e.begins(more, none)
+	case beginsLess:
+		return printsPart(less) || printsPart(more)
 	}
-	return false
+	// Perhaps it is the last line of a command of several lines.
+	return e.finding.PrintedLine != "" && !isWhole && beginsNone && printsPart(more)
 }
 
-// begins reports whether a program has printed the beginning of the example's output, and then at
-// most the last lines that it prints without input, as a farewell. If it read all input before it
-// prints, it would print something else.
-func (e experiment) begins(result, none run.Result) bool {
+// beginning returns the output of a run without the last lines that the program also prints without
+// input, as a farewell. It reports whether the example's output begins with the rest.
+func (e experiment) beginning(result, none run.Result) (printed string, ok bool) {
 	output := strings.Split(strings.TrimSpace(result.Output), "\n")
 	farewell := strings.Split(strings.TrimSpace(none.Output), "\n")
 	for len(output) > 0 && len(farewell) > 0 {
@@ -163,8 +169,8 @@ func (e experiment) begins(result, none run.Result) bool {
 		}
 		output, farewell = output[:len(output)-1], farewell[:len(farewell)-1]
 	}
-	whole, printed := strings.TrimSpace(e.example.Run.Output), strings.Join(output, "\n")
-	return strings.HasPrefix(whole, strings.TrimSpace(printed))
+	printed = strings.TrimSpace(strings.Join(output, "\n"))
+	return printed, strings.HasPrefix(strings.TrimSpace(e.example.Run.Output), printed)
 }
 
 // sign returns how a run with less input shows the finding: it ends in the same wrong way, or

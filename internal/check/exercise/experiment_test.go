@@ -3,6 +3,7 @@ package exercise_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -106,6 +107,28 @@ func TestInputLine(t *testing.T) {
 		f := report.Findings[0]
 		if finds := fmt.Sprint(f.InputLine, " ", f.Typed); finds != test.finds {
 			t.Errorf("%s: %q, expected %q: %s", test.name, finds, test.finds, f.Sentence)
+		}
+	}
+}
+
+// No line is named if the program reads all of its input first, although with less input it prints
+// the same.
+func TestInputIsReadFirst(t *testing.T) {
+	for _, input := range []string{"9\n1\n2\n", "1\n9\n2\n1\n", "1\n2\n9\n", "1\n9\nq\n"} {
+		target := targetOf(func(input string) (run.Result, error) {
+			if strings.Trim(input, "q\n") == "" {
+				return exited("no data\n", 0), nil
+			}
+			return exited("max\n"+slices.Max(strings.Fields(input))+"\n", 0), nil
+		})
+		suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
+			{Name: "a", Input: input, Output: "max\nnine\n"},
+			{Name: "b", Input: "5\nq\n", Output: "max\nq\n"},
+			{Name: "c", Input: "5\nq\n", Output: "max\nq\n"},
+		}}
+		report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
+		if f := report.Findings[0]; f.InputLine != 0 {
+			t.Errorf("%q: %s", input, f.Sentence)
 		}
 	}
 }
