@@ -22,11 +22,11 @@ import (
 func TestStatuses(t *testing.T) {
 	t.Parallel()
 	testkit.NeedSandbox(t)
-	suite := transcripts.Suite{Name: "suite"}
+	suite, folder := transcripts.Suite{Name: "suite"}, t.TempDir()
 	add := func(script string, status int) {
+		name := filepath.Join(folder, script)
 		suite.Transcripts = append(suite.Transcripts, transcripts.Transcript{
-			Name: script, Arguments: []string{script}, Status: status,
-			Path: filepath.Join(t.TempDir(), "a.out"),
+			Name: name, Arguments: []string{script}, Status: status, Path: name + ".out",
 		})
 	}
 	for status := range 256 {
