@@ -203,14 +203,15 @@ func pairFiles(files []string) (pairs []filePair, err error) {
 	byKey := groupBy(others, func(file string) string { return readName(file).key })
 	for _, key := range slices.Sorted(maps.Keys(byKey)) {
 		g, other := byKey[key], paired[key]
-		if g[outputSide] == nil {
-			if other.output == "" && len(g.inputs()) == 1 {
-				pairs = append(pairs, newPair(g.inputs()[0]))
-			}
-			continue
-		}
-		if other.output != "" {
+		switch {
+		case other.output == "":
+		case g[outputSide] != nil:
 			return nil, &clash{"expected outputs", other.output, g[outputSide][0], other}
+		case g[inputSide] != nil:
+			first := cmp.Or(other.input, other.arguments())
+			return nil, &clash{"inputs", first, g[inputSide][0], other}
+		default:
+			continue
 		}
 		if key == "" { // test.txt is not the input of output.txt
 			g[noSide] = nil
@@ -218,6 +219,9 @@ func pairFiles(files []string) (pairs []filePair, err error) {
 		p, err := g.pair()
 		if err != nil {
 			return nil, err
+		}
+		if p.output == "" && len(g.inputs()) == 1 {
+			p = newPair(g.inputs()[0])
 		}
 		if p.output != "" {
 			pairs = append(pairs, p)
@@ -278,7 +282,7 @@ func newPair(input string) filePair {
 	switch {
 	case sideOfEnding(input) == argumentsSide:
 		p.input = ""
-	case output != input && ending(input) != ".in":
+	case readName(output) == fileName{outputSide, readName(input).key}:
 		p.output = output
 	}
 	return p

@@ -51,6 +51,7 @@ func TestNewPairs(t *testing.T) {
 		"in/1.txt":                       "in/1.out",
 		"in.1":                           "in.1.out",
 		"in.1 1_in.txt":                  "", // two inputs
+		"input-validation/in1.txt":       "input-validation/in1.out",
 		"t1.args":                        "t1.out",
 		"input1.args":                    "input1.out",
 		"t1.in t1.expect t2.in":          "t1.expect t2.out",
