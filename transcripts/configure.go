@@ -89,7 +89,7 @@ func (f *suiteFile) configure() error {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return f.errorAt(max(0, int(syntax.Offset)-1), err)
 	}
-	return f.errorAt(0, f.each(all, "the file", f.setField))
+	return f.errorAt(0, f.each(all, "the file", foldCase, f.setField))
 }
 
 // errorAt returns an error about an offset in the text, unless err has a line already.
@@ -101,25 +101,27 @@ func (f *suiteFile) errorAt(offset int, err error) error {
 	return &FileError{Path: f.path(suiteJSON), Line: line, Err: err}
 }
 
-// each calls visit for each member of an object, in their order, until there is an error. If the
-// value is no object, the error names the field. The text is JSON, as configure has checked, so the
-// Decoder returns no error.
-func (f *suiteFile) each(object member, field string, visit func(member) error) error {
+// each calls visit for each member of an object, in their order, until there is an error. Two
+// members with the same key are an error. If the value is no object, the error names the field. The
+// text is JSON, as configure has checked, so the Decoder returns no error.
+func (f *suiteFile) each(
+	object member, field string, key func(name string) string, visit func(member) error,
+) error {
 	decoder := json.NewDecoder(bytes.NewReader(object.value))
 	if first, _ := decoder.Token(); first != json.Delim('{') {
 		// There is no error if the value is null: it is an object without members.
 		return decode(object.value, &map[string]json.RawMessage{}, field)
 	}
-	isKnown := map[string]bool{}
+	seen := map[string]bool{}
 	for decoder.More() {
 		name, _ := decoder.Token()
 		m := member{name: fmt.Sprint(name)}
 		decoder.Decode(&m.value)
 		m.offset = object.offset + int(decoder.InputOffset()) - len(m.value)
-		if isKnown[m.name] {
+		if seen[key(m.name)] {
 			return f.errorAt(m.offset, fmt.Errorf("%s: it is there twice", m.name))
 		}
-		isKnown[m.name] = true
+		seen[key(m.name)] = true
 		if err := visit(m); err != nil {
 			return f.errorAt(m.offset, err)
 		}
@@ -127,15 +129,21 @@ func (f *suiteFile) each(object member, field string, visit func(member) error) 
 	return nil
 }
 
-// setField sets the field of the suite that has the member's name. Like package json, it ignores
-// the case of the name.
+// foldCase returns the key of a field, whose case does not matter to package json either.
+func foldCase(name string) string { return strings.ToLower(strings.ToUpper(name)) }
+
+// keepCase returns the key of a transcript or of a kind of lines.
+func keepCase(name string) string { return name }
+
+// setField sets the field of the suite that has the member's name.
 func (f *suiteFile) setField(m member) error {
-	f.isSet[strings.ToLower(m.name)] = true
-	switch {
-	case strings.EqualFold(m.name, "lines"):
-		return f.each(m, "lines", f.addLines)
-	case strings.EqualFold(m.name, "transcripts"):
-		return f.each(m, "transcripts", f.addTranscript)
+	name := foldCase(m.name)
+	f.isSet[name] = true
+	switch name {
+	case "lines":
+		return f.each(m, name, keepCase, f.addLines)
+	case "transcripts":
+		return f.each(m, name, keepCase, f.addTranscript)
 	}
 	return m.set(f, "")
 }
@@ -152,7 +160,7 @@ func (f *suiteFile) addLines(m member) error {
 func (f *suiteFile) addTranscript(m member) error {
 	fields := &transcriptFields{Points: 1, offset: m.offset}
 	f.transcripts[m.name] = fields
-	return f.each(m, "transcripts", func(field member) error {
+	return f.each(m, "transcripts", foldCase, func(field member) error {
 		return field.set(fields, "transcripts: "+m.name+": ")
 	})
 }
@@ -161,13 +169,15 @@ func (f *suiteFile) addTranscript(m member) error {
 // a wrong value begins with the prefix.
 func (m member) set(fields interface{ checks() []check }, prefix string) error {
 	object, _ := json.Marshal(map[string]json.RawMessage{m.name: m.value})
-	err := decode(object, fields, m.name)
+	if err := decode(object, fields, m.name); err != nil {
+		return err
+	}
 	for _, c := range fields.checks() {
-		if err == nil && !c.isRight {
-			err = fmt.Errorf("%s%s: want %s", prefix, c.field, c.expected)
+		if !c.isValid {
+			return fmt.Errorf("%s%s: want %s", prefix, c.field, c.expected)
 		}
 	}
-	return err
+	return nil
 }
 
 // decode decodes a JSON text, which is the value of a field or an object that has the field.
@@ -188,7 +198,7 @@ func decode(text []byte, value any, field string) error {
 // another type.
 type check struct {
 	field    string
-	isRight  bool
+	isValid  bool
 	expected string
 }
 
