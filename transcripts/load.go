@@ -89,6 +89,7 @@ func load(name string, place folder, file string, options Options) (Suite, error
 		return Suite{}, err
 	}
 	if file != "" {
+		suite.Skipped = nil // other files of its folder do not matter
 		return suite, nil
 	}
 	l.skipUnused()
@@ -207,9 +208,8 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 	} else {
 		t.Input, t.Output = read(pair.input), read(pair.output)
 		if isProgram(t.Output) { // as a.out beside a.txt, which may be a session
-			problem := errors.New("it is a program, not an expected output")
 			hint := l.sessionHint([]string{pair.input})
-			return t, &FileError{Path: l.path(pair.output), Err: problem, Hint: hint}
+			return t, &FileError{Path: l.path(pair.output), Err: errProgram, Hint: hint}
 		}
 	}
 	t.Name, t.Path = l.path(pair.name), filepath.FromSlash(l.path(pair.output))
@@ -232,6 +232,8 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 	return t, err
 }
 
+var errProgram = errors.New("it is a program, not an expected output")
+
 // isProgram reports whether a text begins as a compiled program of Linux or a Mac does.
 func isProgram(text string) bool {
 	return strings.HasPrefix(text, "\x7fELF") || strings.HasPrefix(text, "\xcf\xfa\xed\xfe")
@@ -249,20 +251,20 @@ func (l *loader) noTranscripts(named string) error {
 	switch {
 	case l.refused != nil:
 		return l.refused
-	case l.Patterns != nil:
-		fault.Hint = "\"pairs\" in suite.json match no input and expected output"
-		return fault
 	case isText:
 		fault.Line, fault.Err = 1, session.ErrNoPrompt
 	case l.lacks:
 		fault.Err = errors.New("expected outputs are missing")
 		fault.Hint = "exercise --update SUITE PROGRAM records the output of a right PROGRAM"
-		return fault
+	case l.Patterns != nil:
+		fault.Hint = "\"pairs\" in suite.json match no input and expected output"
 	case output >= 0:
 		fault.Err = fmt.Errorf("there is no input for %s", l.files[output])
 	}
-	fault.Hint = usual
-	if named == "" || isText {
+	if fault.Hint == "" && named != "" && !isText {
+		fault.Hint = usual
+	}
+	if fault.Hint == "" {
 		fault.Hint = cmp.Or(l.sessionHint(l.texts), usual)
 	}
 	return fault

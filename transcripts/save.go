@@ -1,7 +1,6 @@
 package transcripts
 
 import (
-	"cmp"
 	"errors"
 	"os"
 	"path/filepath"
@@ -48,20 +47,25 @@ var ErrComments = errors.New("it has comments, which would be lost")
 
 func saveOutput(t Transcript, output string, dialogue session.Dialogue) (err error) {
 	text := output
-	t.Output = output
 	switch {
 	case t.Commented:
 		err = ErrComments
 	case t.IsSession:
-		text, err = dialogue.PrintScreen(t.Input, t.Output)
-	case isUTF16(output):
-		err = errNotUTF8
+		text, err = dialogue.PrintScreen(t.Input, output)
+	case isProgram(output):
+		err = errProgram
 	}
-	if len(text) > MaxSize {
+	switch {
+	case isUTF16(text):
+		err = errNotUTF8
+	case len(text) > MaxSize:
 		err = ErrTooLong
 	}
 	if err != nil {
 		return &FileError{Path: t.Path, Err: err}
 	}
-	return cmp.Or(os.MkdirAll(filepath.Dir(t.Path), 0o777), file.ReplaceText(t.Path, text))
+	if err := os.MkdirAll(filepath.Dir(t.Path), 0o777); err != nil {
+		return err
+	}
+	return file.ReplaceText(t.Path, text)
 }

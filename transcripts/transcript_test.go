@@ -131,6 +131,7 @@ func TestNotSaved(t *testing.T) {
 	files := map[string]string{
 		"c.txt":      "# mine\n" + prompt + "0 0\nSelected row 0\n",
 		"u.txt":      prompt + "0 0\n" + prompt + "9 9\n",
+		"s.txt":      prompt + "0 0\n",
 		"p.out":      "",
 		"t.status/x": "",
 	}
@@ -140,6 +141,8 @@ func TestNotSaved(t *testing.T) {
 		{"c.txt", prompt, "it has comments, which would be lost"},
 		{"u.txt", prompt, "the input cannot be told from the output"},
 		{"p.out", "\xff\xfea\x00", "want text in UTF-8"},
+		{"s.txt", "\xff\xfe\x00\n" + prompt + "\n", "want text in UTF-8"},
+		{"p.out", "\x7fELF", "it is a program, not an expected output"},
 		{"p.out", long, transcripts.ErrTooLong.Error()},
 		{"p.out/t.out", "", ""},  // it is no folder
 		{"t.status", "text", ""}, // it is a folder
