@@ -152,14 +152,14 @@ func (l *loader) findPairs() (err error) {
 		pairs = l.Patterns.pairFiles(others)
 	} else if pairs, err = pairFiles(others); err != nil {
 		fault := &FileError{Path: l.path(""), Err: err}
-		if clash, ok := errors.AsType[*clash](err); ok && clash.suite() != "" {
-			fault.Hint = "suite.json can choose one, as in " + clash.suite()
+		if clash, ok := errors.AsType[*clash](err); ok && clash.suggestion() != "" {
+			fault.Hint = "suite.json can choose one, as in " + clash.suggestion()
 		}
 		return fault
 	}
 	for _, p := range pairs {
 		beside := sessions[p.name]
-		if p.isNew && (beside != "" || !l.options.Record) {
+		if p.lacksOutput && (beside != "" || !l.options.Record) {
 			l.lacks = true
 			continue
 		}
@@ -181,7 +181,7 @@ func (l *loader) loadAll() error {
 			return err
 		}
 		l.describe(&t, pair.name)
-		if l.Pairs == "" && l.Patterns == nil && !pair.isUsual() {
+		if l.Pairs == "" && l.Patterns == nil && !pair.hasUsualNames() {
 			l.Pairs = cmp.Or(pair.input, pair.arguments()) + " and " + pair.output
 		}
 		l.Transcripts = append(l.Transcripts, t)

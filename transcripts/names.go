@@ -11,8 +11,8 @@ import (
 	"unicode"
 )
 
-// A fileName is the name of a file as words. It has a side, which says that the file is an input or
-// an expected output, and a key: the words that say neither. Two files of different sides with the
+// A fileName is the name of a file, read as words. Its side says whether the file is an input or an
+// expected output, and its key is the words that say neither. Two files of different sides with the
 // same key are a pair.
 //
 //	week1/input1.txt         an input, "week1 1"
@@ -28,6 +28,7 @@ type fileName struct {
 // A side is the use of a file in a pair.
 type side int
 
+// In this order, because readName takes the greater side of two words.
 const (
 	noSide side = iota // the name does not say; the file may be an input
 	inputSide
@@ -36,8 +37,8 @@ const (
 	otherSide // the file is not part of a pair
 )
 
-// sides returns the words that say a side, which may also have an s at their end. The words of
-// noSide say nothing about a file, not even which one it is.
+// sides maps each word for a side, and its plural, to that side. The words of noSide are left out
+// of the key.
 var sides = sync.OnceValue(func() map[string]side {
 	all := map[string]side{}
 	for side, words := range map[side]string{
@@ -53,8 +54,7 @@ var sides = sync.OnceValue(func() map[string]side {
 	return all
 })
 
-// The endings of archives and of copies, and those of other files that are neither the input of a
-// program nor its output.
+// The endings of archives and copies, and of other files that are no part of a pair.
 const (
 	setAsideEndings = "bak backup old orig zip tar gz tgz bz2 xz 7z rar"
 	otherEndings    = "c h cc cpp cxx hpp py java class sh bash bat js ts go rs rb cs php md " +
@@ -62,8 +62,8 @@ const (
 		"err stderr diff patch desc status rc"
 )
 
-// words matches the words and numbers in a name. One letter before a number belongs to it, and a
-// capital letter may begin a word.
+// words matches the words and numbers in a name: InputFile12 is Input, File and 12. A single letter
+// before a number belongs to it, so a1 and b1 have different keys.
 var words = lazily(`\p{L}?\p{Nd}+|\p{Lu}?[^\P{L}\p{Lu}]+|\p{Lu}+`)
 
 // lazily returns a function that compiles an expression when it is first called.
@@ -71,7 +71,7 @@ func lazily(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
-// ending returns the ending of a file. A number is none: in.1 has no ending.
+// ending returns the ending of a file, such as ".txt". A number is none: in.1 has no ending.
 func ending(file string) string {
 	if all := path.Ext(file); strings.ContainsFunc(all, unicode.IsLetter) {
 		return all
@@ -81,7 +81,7 @@ func ending(file string) string {
 
 func withoutEnding(file string) string { return strings.TrimSuffix(file, ending(file)) }
 
-// sideOfEnding returns the side that the ending of a file says.
+// sideOfEnding returns the side that the ending of a file says, or noSide.
 func sideOfEnding(file string) side {
 	word := strings.ToLower(strings.TrimPrefix(ending(file), "."))
 	switch {
@@ -93,14 +93,15 @@ func sideOfEnding(file string) side {
 	return sides()[word]
 }
 
-// readName returns the side and the key of a file. The ending decides about the side, then the last
-// folder that says one, then the words in the name: with a word for outputs, it is an output.
+// readName splits a name into its side and key. The ending wins, then the innermost folder named for
+// a side, then the base name, where a word for outputs beats one for inputs. The name of a folder is
+// not split into words: in says a side, but input-validation does not.
 func readName(file string) fileName {
 	folders, base := path.Split(withoutEnding(file))
 	var key []string
 	folderSide, baseSide := noSide, noSide
 	for folder := range strings.SplitSeq(strings.ToLower(folders), "/") {
-		if side, isKnown := sides()[folder]; !isKnown && folder != "" {
+		if side, isListed := sides()[folder]; !isListed && folder != "" {
 			key = append(key, folder)
 		} else if side != noSide {
 			folderSide = side
@@ -108,8 +109,8 @@ func readName(file string) fileName {
 	}
 	for _, word := range words().FindAllString(base, -1) {
 		word = strings.ToLower(word)
-		side, isKnown := sides()[word]
-		if !isKnown {
+		side, isListed := sides()[word]
+		if !isListed {
 			key = append(key, word)
 		}
 		baseSide = max(baseSide, side)
@@ -117,36 +118,36 @@ func readName(file string) fileName {
 	return fileName{cmp.Or(sideOfEnding(file), folderSide, baseSide), strings.Join(key, " ")}
 }
 
-// copyMark matches the marks that people, systems and browsers put into the names of copies, as in
-// "input1 (1).txt", "input1 - Copy.txt", "output1_old.txt" and "backup/input1.txt".
+// copyMark matches the part of a name that marks a copy, as in "input1 (1).txt",
+// "input1 - Copy.txt", "output1_old.txt" and "backup/input1.txt".
 var copyMark = lazily(`(?i)(?: ?\(\d+\)|[ ._-]+` + copyWord + `(?: ?\(?\d+\)?)?)(/|$)` +
 	`|(^|/)` + copyWord + `(?: of)?[ ._/-]+`)
 
 const copyWord = `(?:copy|copies|backups?|bak|old|orig|archives?)`
 
-// isSetAside reports whether the name of a file says that it is an archive or the copy of another
-// one that exists.
-func isSetAside(file string, isFile map[string]bool) bool {
+// isSetAside reports whether a file is an archive, a backup, or a copy of a file that exists.
+func isSetAside(file string, exists map[string]bool) bool {
 	end := strings.ToLower(strings.TrimPrefix(ending(file), "."))
 	original := copyMark().ReplaceAllString(withoutEnding(file), "$1$2") + ending(file)
 	return strings.HasSuffix(file, "~") || slices.Contains(strings.Fields(setAsideEndings), end) ||
-		original != file && isFile[original]
+		original != file && exists[original]
 }
 
-// sessionNames returns the files that may be sessions by their names, and the file that the user
-// named. An input or an output with its counterpart beside it is none.
-func sessionNames(files []string, named string) (texts []string) {
-	isHere := map[fileName]bool{}
+// sessionNames returns the files whose names allow a session: NAME.txt, and the file that the user
+// named. A file that has its counterpart, as input1.txt has output1.txt, is part
+// of a pair instead.
+func sessionNames(files []string, namedFile string) (texts []string) {
+	names := map[fileName]bool{}
 	for _, file := range files {
-		isHere[readName(file)] = true
+		names[readName(file)] = true
 	}
 	for _, file := range files {
 		n := readName(file)
-		hasInput := isHere[fileName{inputSide, n.key}] ||
-			n.key != "" && isHere[fileName{noSide, n.key}]
+		hasInput := names[fileName{inputSide, n.key}] ||
+			n.key != "" && names[fileName{noSide, n.key}]
 		isOfPair := n.side == outputSide && hasInput ||
-			n.side == inputSide && isHere[fileName{outputSide, n.key}]
-		isText := ending(file) == ".txt" || file == named
+			n.side == inputSide && names[fileName{outputSide, n.key}]
+		isText := ending(file) == ".txt" || file == namedFile
 		if isText && !isOfPair {
 			texts = append(texts, file)
 		}
@@ -154,40 +155,40 @@ func sessionNames(files []string, named string) (texts []string) {
 	return texts
 }
 
-// A filePair has the files of a transcript. Without an input, it has arguments. A session is its
-// own input and output.
+// A filePair names the files of a transcript. If there is no input, there are arguments. A session
+// is its own input and output.
 type filePair struct {
 	name          string // the path of the input, or of the arguments, without the ending
 	input, output string
-	isNew         bool // the output is missing; it has a name for --update
+	lacksOutput   bool // output is the name of the file that --update writes
 }
 
 func (p filePair) isSession() bool   { return p.input == p.output }
 func (p filePair) arguments() string { return p.name + ".args" }
 
-// statuses returns the files that may have the exit status.
+// statuses returns the files that may contain the exit status.
 func (p filePair) statuses() []string { return []string{p.name + ".status", p.name + ".rc"} }
 
-// files returns all files of a transcript, also those that it may lack.
+// files returns all files of a transcript, including optional ones that may not exist.
 func (p filePair) files() []string {
 	return append(p.statuses(), p.input, p.output, p.arguments())
 }
 
-// isUsual reports whether the files are a session, or a pair with the usual names.
-func (p filePair) isUsual() bool {
+// hasUsualNames reports whether the files are a session, or a pair such as NAME.in and NAME.out.
+func (p filePair) hasUsualNames() bool {
 	isInput := p.input == "" || p.input == p.name+".in"
 	isPair := isInput && (p.output == p.name+".out" || p.output == p.name+".ans")
 	return isPair || p.isSession()
 }
 
-// pairFiles returns the pairs of files: first those whose names differ in the ending alone, such as
-// NAME.in and NAME.out, then those with one key. Inputs without an expected output get a new one.
-// If two files are meant for one place in a pair, the error is a *clash.
+// pairFiles pairs files: first those whose names differ only in the ending, such as NAME.in and
+// NAME.out, then the others by key. An input without an expected output gets the name of a new one.
+// Two inputs or two expected outputs with the same key are a *clash.
 func pairFiles(files []string) (pairs []filePair, err error) {
 	saysNothing := func(file string) bool { return sideOfEnding(file) == noSide }
 	byStem := groupBy(slices.DeleteFunc(slices.Clone(files), saysNothing), withoutEnding)
-	isPaired := map[string]bool{}
-	paired := map[string]filePair{} // by key
+	isPaired := map[string]bool{}   // no file is in two pairs
+	paired := map[string]filePair{} // by key; no later pair has a key of these
 	for _, stem := range slices.Sorted(maps.Keys(byStem)) {
 		p, err := byStem[stem].pair()
 		if err != nil {
@@ -202,15 +203,15 @@ func pairFiles(files []string) (pairs []filePair, err error) {
 	others := slices.DeleteFunc(slices.Clone(files), func(f string) bool { return isPaired[f] })
 	byKey := groupBy(others, func(file string) string { return readName(file).key })
 	for _, key := range slices.Sorted(maps.Keys(byKey)) {
-		g, other := byKey[key], paired[key]
-		switch {
-		case other.output == "":
-		case g[outputSide] != nil:
-			return nil, &clash{"expected outputs", other.output, g[outputSide][0], other}
-		case g[inputSide] != nil:
-			first := cmp.Or(other.input, other.arguments())
-			return nil, &clash{"inputs", first, g[inputSide][0], other}
-		default:
+		g := byKey[key]
+		if p, isTaken := paired[key]; isTaken {
+			switch {
+			case g[outputSide] != nil:
+				return nil, &clash{"expected outputs", p.output, g[outputSide][0], p}
+			case g[inputSide] != nil:
+				input := cmp.Or(p.input, p.arguments())
+				return nil, &clash{"inputs", input, g[inputSide][0], p}
+			}
 			continue
 		}
 		if key == "" { // test.txt is not the input of output.txt
@@ -230,10 +231,10 @@ func pairFiles(files []string) (pairs []filePair, err error) {
 	return pairs, nil
 }
 
-// A group has the files that may belong to one transcript, by side.
+// A group lists, for each side, the files that may belong to one transcript.
 type group [otherSide + 1][]string
 
-// groupBy returns the groups of files that have the same key.
+// groupBy groups files by a key.
 func groupBy(files []string, keyOf func(file string) string) map[string]group {
 	all := map[string]group{}
 	for _, file := range files {
@@ -245,7 +246,7 @@ func groupBy(files []string, keyOf func(file string) string) map[string]group {
 	return all
 }
 
-// inputs returns the files that are inputs by their names or, without any, those of arguments.
+// inputs returns the files whose names say input or, if there are none, the files of arguments.
 func (g group) inputs() []string {
 	if g[inputSide] != nil {
 		return g[inputSide]
@@ -253,8 +254,8 @@ func (g group) inputs() []string {
 	return g[argumentsSide]
 }
 
-// pair returns the pair of a group, or no pair if a file is missing. If no file says that it is the
-// input, it is the only one that says nothing.
+// pair returns the pair of a group, or no pair if a file is missing. If no name says input, the only
+// file without a side is the input.
 func (g group) pair() (p filePair, err error) {
 	inputs, outputs := g.inputs(), g[outputSide]
 	if inputs == nil && len(g[noSide]) == 1 {
@@ -262,7 +263,7 @@ func (g group) pair() (p filePair, err error) {
 	}
 	if outputs != nil && inputs != nil {
 		p = newPair(inputs[0])
-		p.output, p.isNew = outputs[0], false
+		p.output, p.lacksOutput = outputs[0], false
 	}
 	switch {
 	case len(inputs) > 1:
@@ -273,8 +274,8 @@ func (g group) pair() (p filePair, err error) {
 	return p, nil
 }
 
-// newPair returns the pair of an input, or of arguments, and a new expected output: output1.txt for
-// input1.txt, and NAME.out for others.
+// newPair returns the pair of an input, or of arguments, whose expected output does not exist yet.
+// It is output1.txt for input1.txt if these two have the same key, and otherwise NAME.out.
 func newPair(input string) filePair {
 	p := filePair{withoutEnding(input), input, withoutEnding(input) + ".out", true}
 	inWords := strings.NewReplacer("input", "output", "Input", "Output", "INPUT", "OUTPUT")
@@ -288,16 +289,16 @@ func newPair(input string) filePair {
 	return p
 }
 
-// A clash is an error: two files are meant for one place in a pair. One of two expected outputs may
-// be that of a wrong program.
+// A clash is the error that two files could have the same role in a pair. It is not resolved by a
+// guess, because one of two expected outputs may be that of a wrong program.
 type clash struct {
-	place         string // for which they are meant, in the plural
+	role          string // "inputs" or "expected outputs"
 	first, second string
-	pair          filePair // that has the first
+	pair          filePair // contains the first
 }
 
 func (c *clash) Error() string {
-	return "there are two " + c.place + ", " + c.first + " and " + c.second
+	return "there are two " + c.role + ", " + c.first + " and " + c.second
 }
 
 // naturally compares names so that t2 precedes t10.

@@ -19,13 +19,13 @@ func TestPairFiles(t *testing.T) {
 		files := strings.Fields(line)
 		pairs, err := pairFiles(files)
 		for _, p := range pairs {
-			if !p.isNew {
+			if !p.lacksOutput {
 				text += fmt.Sprintf("\t%s with %s is %s\n", p.input, p.output, p.name)
 			}
 		}
 		if clash, ok := errors.AsType[*clash](err); ok {
 			text = fmt.Sprintf("\terror: %v\n", err)
-			if suite := clash.suite(); suite != "" {
+			if suite := clash.suggestion(); suite != "" {
 				text += "\t\t" + suite + "\n"
 			}
 		}
@@ -64,7 +64,7 @@ func TestNewPairs(t *testing.T) {
 		var found []string
 		for i := range pairs {
 			found = append(found, pairs[i].output)
-			pairs[i].isNew = false
+			pairs[i].lacksOutput = false
 		}
 		slices.Sort(found)
 		if strings.Join(found, " ") != outputs {
@@ -119,7 +119,7 @@ func FuzzPairFiles(f *testing.F) {
 			}
 		}
 		if clash, ok := errors.AsType[*clash](err); ok {
-			clash.suite()
+			clash.suggestion()
 		}
 	})
 }

@@ -9,11 +9,12 @@ import (
 	"strings"
 )
 
-// A pattern is a path with one "*", within one part of the path. It also matches in folders below:
-// in/*.txt matches week1/in/a.txt.
+// A pattern is a path with one "*", which matches no slash. It matches in every folder: in/*.txt
+// matches in/a.txt and week1/in/a.txt.
 type pattern string
 
-// match returns the folder above the pattern, "" or with a slash at its end, and the text for "*".
+// match splits file into the folder in which p matches and the text matched by "*". The folder ends
+// in a slash, unless it is "".
 func (p pattern) match(file string) (folder, star string, ok bool) {
 	before, after, _ := strings.Cut(string(p), "*")
 	start := len(file)
@@ -25,16 +26,16 @@ func (p pattern) match(file string) (folder, star string, ok bool) {
 	return file[:start], star, hasBefore && hasAfter && !strings.Contains(star, "/")
 }
 
-// path returns the file that the pattern matches with a folder and a text.
+// path joins a folder and a text for "*" to a file: it is the inverse of match.
 func (p pattern) path(folder, star string) string {
 	return folder + strings.Replace(string(p), "*", star, 1)
 }
 
-// The patterns of a suite.json are those of the inputs and of the expected outputs.
+// patterns are the "pairs" of a suite.json: the names of inputs and of expected outputs.
 type patterns struct{ Input, Output pattern }
 
-// isValid reports whether both are paths with one "*". It is true for nil, the patterns of a
-// suite.json that has none.
+// isValid reports whether both are paths with one "*". A suite.json without "pairs" has nil, which
+// is valid.
 func (p *patterns) isValid() bool {
 	isPattern := func(p pattern) bool {
 		return fs.ValidPath(string(p)) && strings.Count(string(p), "*") == 1
@@ -42,7 +43,7 @@ func (p *patterns) isValid() bool {
 	return p == nil || isPattern(p.Input) && isPattern(p.Output) && p.Input != p.Output
 }
 
-// matches reports whether one of the patterns matches a file. None does if p is nil.
+// matches reports whether one of the patterns matches a file. If p is nil, none does.
 func (p *patterns) matches(file string) bool {
 	if p == nil {
 		return false
@@ -52,35 +53,35 @@ func (p *patterns) matches(file string) bool {
 	return isInput || isOutput
 }
 
-// pairFiles returns the pairs of files that match with the same folder and text for "*". That text
-// is the name of the transcript. Inputs without an expected output get a new one.
+// pairFiles pairs the files that match in the same folder with the same text for "*". That text
+// names the transcript. An input without an expected output gets the name of a new one.
 func (p *patterns) pairFiles(files []string) (pairs []filePair) {
-	isFile := map[string]bool{}
+	exists := map[string]bool{}
 	for _, file := range files {
-		isFile[file] = true
+		exists[file] = true
 	}
 	for _, file := range files {
 		input := file
 		folder, star, isInput := p.Input.match(file)
 		if _, _, isOutput := p.Output.match(file); isOutput && len(p.Input) < len(p.Output) {
-			isInput = false // *.out.txt before *.txt
+			isInput = false // the longer pattern wins: *.out.txt before *.txt
 		}
 		if ending(file) == ".args" {
 			folder, star = path.Split(withoutEnding(file))
-			input, isInput = "", !isFile[p.Input.path(folder, star)]
+			input, isInput = "", !exists[p.Input.path(folder, star)]
 		}
 		if isInput {
 			name := folder + cmp.Or(star, path.Base(withoutEnding(file)))
 			output := p.Output.path(folder, star)
-			pairs = append(pairs, filePair{name, input, output, !isFile[output]})
+			pairs = append(pairs, filePair{name, input, output, !exists[output]})
 		}
 	}
 	return pairs
 }
 
-// suite returns a suite.json that has the pair of a clash, or "" if no patterns match its files.
-// The "*" replaces the words that say which file it is, or the last folder.
-func (c *clash) suite() string {
+// suggestion returns a suite.json whose "pairs" choose the first of two files, or "" if no patterns
+// can.
+func (c *clash) suggestion() string {
 	if c.pair.input == "" {
 		return ""
 	}
@@ -98,19 +99,20 @@ func (c *clash) suite() string {
 		return ""
 	}
 	found := p.pairFiles([]string{c.pair.input, c.pair.output})
-	if len(found) != 1 || found[0].isNew {
+	if len(found) != 1 || found[0].lacksOutput {
 		return ""
 	}
 	const form = `{"pairs": {"input": %s, "output": %s}}`
 	return fmt.Sprintf(form, quoteJSON(input), quoteJSON(output))
 }
 
-// starred returns the name of a file with a "*" for the words that say which one it is.
+// starred returns a file as a pattern. The "*" replaces the base name from the first to the last
+// word of its key or, if it has none, the last folder.
 func starred(file string) string {
 	base, end := len(file)-len(path.Base(file)), len(withoutEnding(file))
 	first, last := end, end
 	for _, at := range words().FindAllStringIndex(file[base:end], -1) {
-		if _, isKnown := sides()[strings.ToLower(file[base+at[0]:base+at[1]])]; !isKnown {
+		if _, isListed := sides()[strings.ToLower(file[base+at[0]:base+at[1]])]; !isListed {
 			first, last = min(first, base+at[0]), base+at[1]
 		}
 	}
