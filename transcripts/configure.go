@@ -18,12 +18,13 @@ import (
 	"tictactoe/internal/session"
 )
 
-// Programs returns the names of the built-in programs: those a suite may be for.
+// Programs returns the names of the built-in programs, which "program" in suite.json may have.
 func Programs() []string {
 	return []string{"game-check", "game-report", "move-check", "rounds", "tictactoe"}
 }
 
-// The settings of a suite are the default for its transcripts.
+// settings are fields that a suite and each of its transcripts may have. Those of the suite are the
+// default.
 type settings struct {
 	Timeout, Status string
 	Details         Details
@@ -41,8 +42,8 @@ type transcriptFields struct {
 	isLoaded   bool
 }
 
-// A suiteFile is a suite.json. Decoding an object sets the fields of Suite and Dialogue that the
-// object has, and leaves the others as they are.
+// A suiteFile is a suite.json. Decoding an object sets only the fields of Suite and Dialogue that
+// the object has.
 type suiteFile struct {
 	folder
 	text string
@@ -51,7 +52,7 @@ type suiteFile struct {
 	settings
 	Patterns    *patterns                    `json:"pairs"`
 	transcripts map[string]*transcriptFields // by their names in the file
-	isSet       map[string]bool              // the fields that the file has, in lower case
+	isSet       map[string]bool              // the fields that the file has, by foldCase
 }
 
 const suiteJSON = "suite.json"
@@ -92,7 +93,7 @@ func (f *suiteFile) configure() error {
 	return f.errorAt(0, f.each(all, "the file", foldCase, f.setField))
 }
 
-// errorAt returns an error about an offset in the text, unless err has a line already.
+// errorAt adds the line of an offset in the text to an error, unless it has a line already.
 func (f *suiteFile) errorAt(offset int, err error) error {
 	if _, hasLine := errors.AsType[*FileError](err); hasLine || err == nil {
 		return err
@@ -148,7 +149,7 @@ func (f *suiteFile) setField(m member) error {
 	return m.set(f, "")
 }
 
-// addLines adds a kind of lines.
+// addLines adds a member of "lines", which is a kind of lines.
 func (f *suiteFile) addLines(m member) error {
 	kind := session.LineKind{Name: m.name}
 	err := decode(m.value, &kind, "lines")
@@ -156,7 +157,7 @@ func (f *suiteFile) addLines(m member) error {
 	return err
 }
 
-// addTranscript adds the fields of a transcript.
+// addTranscript adds a member of "transcripts".
 func (f *suiteFile) addTranscript(m member) error {
 	fields := &transcriptFields{Points: 1, offset: m.offset}
 	f.transcripts[m.name] = fields
@@ -165,8 +166,8 @@ func (f *suiteFile) addTranscript(m member) error {
 	})
 }
 
-// set sets the field of a struct that has the member's name, and checks its value. An error about
-// a wrong value begins with the prefix.
+// set sets the field of a struct that has the member's name, and checks its value. The prefix of an
+// error says which object has the field.
 func (m member) set(fields interface{ checks() []check }, prefix string) error {
 	object, _ := json.Marshal(map[string]json.RawMessage{m.name: m.value})
 	if err := decode(object, fields, m.name); err != nil {
@@ -174,13 +175,14 @@ func (m member) set(fields interface{ checks() []check }, prefix string) error {
 	}
 	for _, c := range fields.checks() {
 		if !c.isValid {
-			return fmt.Errorf("%s%s: want %s", prefix, c.field, c.expected)
+			return fmt.Errorf("%s%s: want %s", prefix, c.field, c.form)
 		}
 	}
 	return nil
 }
 
-// decode decodes a JSON text, which is the value of a field or an object that has the field.
+// decode decodes JSON: the value of a field, or an object with only that field. An error names the
+// field.
 func decode(text []byte, value any, field string) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
@@ -188,18 +190,18 @@ func decode(text []byte, value any, field string) error {
 	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Errorf("%s: unexpected %s", field, mismatch.Value)
 	}
-	if err != nil { // an unknown field, or an expression that does not compile
+	if err != nil { // the field is unknown, or its regular expression does not compile
 		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
 	}
 	return nil
 }
 
-// A check says whether a field has one of the expected values. Decoding has refused values of
-// another type.
+// A check is the result of checking the value of a field. Its type is right, because the field has
+// been decoded.
 type check struct {
-	field    string
-	isValid  bool
-	expected string
+	field   string
+	isValid bool
+	form    string // of a valid value, for the error
 }
 
 func (s settings) checks() []check {
@@ -215,7 +217,7 @@ func (f *suiteFile) checks() []check {
 	const fileName = "the name of a file, without a folder"
 	return append(f.settings.checks(),
 		checkChoice("program", f.Program, Programs()...),
-		check{"prompts", areTexts(f.Prompts), notEmpty},
+		check{"prompts", allHaveText(f.Prompts), notEmpty},
 		check{"integers", f.Integers >= 0, "a whole number, 0 or more"},
 		check{"input_file", isFileName(f.InputFile), fileName},
 		check{"output_file", isFileName(f.OutputFile), fileName},
@@ -231,7 +233,7 @@ func (t *transcriptFields) checks() []check {
 		check{"points", 0 <= t.Points && t.Points <= 1e6, "a number from 0 to a million"},
 		checkChoice("visibility", string(t.Visibility),
 			"visible", "hidden", "after_due_date", "after_published"),
-		check{"shows", areTexts(t.Shows), notEmpty},
+		check{"shows", allHaveText(t.Shows), notEmpty},
 	)
 }
 
@@ -241,7 +243,7 @@ func checkChoice(field, value string, choices ...string) check {
 
 const notEmpty = "strings that are not empty"
 
-func areTexts(texts []string) bool {
+func allHaveText(texts []string) bool {
 	return !slices.ContainsFunc(texts, func(s string) bool { return strings.TrimSpace(s) == "" })
 }
 
@@ -249,19 +251,19 @@ func isFileName(name string) bool {
 	return name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00")
 }
 
-// fieldsOf returns the fields of a transcript, which the file may not name.
+// fieldsOf returns the fields of a transcript, or their defaults if the file does not name it.
 func (f *suiteFile) fieldsOf(name string) *transcriptFields {
 	return cmp.Or(f.transcripts[name], &transcriptFields{Points: 1, offset: math.MaxInt})
 }
 
-// inOrder compares two names of transcripts by their order in the file. Others follow in natural
+// compareNames orders the names of transcripts as they are in the file. Others follow in natural
 // order.
-func (f *suiteFile) inOrder(a, b string) int {
+func (f *suiteFile) compareNames(a, b string) int {
 	return cmp.Or(cmp.Compare(f.fieldsOf(a).offset, f.fieldsOf(b).offset), naturally(a, b))
 }
 
-// describe sets the fields of a transcript that is loaded.
-func (f *suiteFile) describe(t *Transcript, name string) {
+// setTranscriptFields sets the fields of a loaded transcript that suite.json may have.
+func (f *suiteFile) setTranscriptFields(t *Transcript, name string) {
 	fields := f.fieldsOf(name)
 	fields.isLoaded = true
 	t.Title, t.Hint, t.Shows, t.Points = fields.Title, fields.Hint, fields.Shows, fields.Points
@@ -271,9 +273,9 @@ func (f *suiteFile) describe(t *Transcript, name string) {
 	t.Details = cmp.Or(fields.Details, f.Details, DetailsFull)
 }
 
-// findMissing returns an error about the first transcript in the file that is not loaded.
-func (f *suiteFile) findMissing() error {
-	for _, name := range slices.SortedFunc(maps.Keys(f.transcripts), f.inOrder) {
+// checkNames returns an error about the first transcript in the file that has not been loaded.
+func (f *suiteFile) checkNames() error {
+	for _, name := range slices.SortedFunc(maps.Keys(f.transcripts), f.compareNames) {
 		if fields := f.transcripts[name]; !fields.isLoaded {
 			err := fmt.Errorf("transcripts: there is no transcript %q", name)
 			return f.errorAt(fields.offset, err)

@@ -15,10 +15,10 @@ type FileError struct {
 	Path string // empty for a text that is in no file
 	Line int    // from 1; 0 for an error about the whole file
 	Err  error
-	Hint string // how to correct it, or ""; a suite.json in it works if it is copied
+	Hint string // how to correct it, or ""; a suite.json in it can be copied as it is
 }
 
-// Error returns the message after the place, as in "a.txt:3: …" or, without a path, "line 3: …".
+// Error returns the place and the message: "a.txt:3: …" or, without a path, "line 3: …".
 func (e *FileError) Error() string {
 	place := filepath.FromSlash(e.Path)
 	switch {
@@ -33,22 +33,22 @@ func (e *FileError) Error() string {
 // Unwrap returns the error without the place.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// byteOrderMark is that of UTF-8, which an editor may put at the start of a file.
+// byteOrderMark marks UTF-8. An editor may put it at the start of a file.
 const byteOrderMark = "\ufeff"
 
-// A folder has the files of a suite. They have their paths in it as their names.
+// A folder contains the files of a suite. Files are named by slash-separated paths relative to it.
 type folder struct {
 	fsys fs.FS
 	name string
 }
 
-// path returns the path of a file for people.
+// path returns the path of a file for messages and results.
 func (f folder) path(file string) string { return path.Join(f.name, file) }
 
-// errorAbout returns an error about a file, or nil.
+// errorAbout adds the path of a file to an error. It returns nil if there is no error.
 func (f folder) errorAbout(file string, err error) error {
-	if about, ok := errors.AsType[*fs.PathError](err); ok {
-		err = about.Err // its path is that in the folder
+	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
+		err = pathErr.Err // its path lacks the folder
 	}
 	if err == nil {
 		return nil
@@ -56,12 +56,12 @@ func (f folder) errorAbout(file string, err error) error {
 	return &FileError{Path: f.path(file), Err: err}
 }
 
-// read returns the content of a regular file that is not too long. It refuses others: reading a
-// pipe might wait for ever. It also refuses text in UTF-16.
+// read returns the content of a regular file that is not too long. It refuses other files, because
+// reading a pipe might wait for ever, and text in UTF-16.
 func (f folder) read(file string) (string, error) {
 	info, err := fs.Stat(f.fsys, file)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist): // but the folder lists it, and Stat follows links
 		err = errors.New("it is a link that leads nowhere")
 	case err == nil && !info.Mode().IsRegular():
 		err = errors.New("it is not a regular file")
@@ -80,8 +80,8 @@ func (f folder) read(file string) (string, error) {
 	return text, f.errorAbout(file, err)
 }
 
-// isUTF16 reports whether a text begins with a byte order mark of UTF-16 and has the zeros of a
-// character that is in ASCII, too. The input of a program may begin with any bytes.
+// isUTF16 reports whether a text begins with a byte order mark of UTF-16 and contains a zero byte, as
+// half of each ASCII character. The mark alone is not enough: an input may begin with any bytes.
 func isUTF16(text string) bool {
 	hasMark := strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff")
 	return hasMark && strings.Contains(text, "\x00")
@@ -94,7 +94,7 @@ var shipped embed.FS
 
 // Names returns the names of the built-in suites in order.
 func Names() []string {
-	entries, _ := shipped.ReadDir("suites") // it is part of the binary
+	entries, _ := shipped.ReadDir("suites") // it is embedded
 	var names []string
 	for _, entry := range entries {
 		names = append(names, entry.Name())

@@ -93,7 +93,7 @@ func load(name string, place folder, file string, options Options) (Suite, error
 		return suite, nil
 	}
 	l.skipUnused()
-	return suite, l.findMissing()
+	return suite, l.checkNames()
 }
 
 // findFiles sets the files that are not hidden, those that may be sessions, and l.Files. It skips
@@ -174,13 +174,13 @@ func (l *loader) findPairs() (err error) {
 
 // loadAll loads the transcripts, and completes the dialogue.
 func (l *loader) loadAll() error {
-	slices.SortFunc(l.pairs, func(a, b filePair) int { return l.inOrder(a.name, b.name) })
+	slices.SortFunc(l.pairs, func(a, b filePair) int { return l.compareNames(a.name, b.name) })
 	for _, pair := range l.pairs {
 		t, err := l.loadOne(pair)
 		if err != nil {
 			return err
 		}
-		l.describe(&t, pair.name)
+		l.setTranscriptFields(&t, pair.name)
 		if l.Pairs == "" && l.Patterns == nil && !pair.hasUsualNames() {
 			l.Pairs = cmp.Or(pair.input, pair.arguments()) + " and " + pair.output
 		}

@@ -10,14 +10,14 @@ import (
 	"tictactoe/internal/session"
 )
 
-// Save makes the output and the status of a run those that a loaded transcript expects. It returns
-// the files that it wrote or removed, each in one step; files that are right are not touched.
+// Save replaces a transcript's expected output and status by those of a run. It returns the files
+// that it wrote or removed, each in one step. It does not touch files that are right already.
 //
 // It refuses an output that would not load as this transcript, and a session that has comments.
 func Save(
 	t Transcript, output string, status int, dialogue session.Dialogue,
 ) (changed []string, err error) {
-	if _, missing := os.Stat(t.Path); missing != nil || output != t.Output {
+	if _, statErr := os.Stat(t.Path); statErr != nil || output != t.Output {
 		if err := saveOutput(t, output, dialogue); err != nil {
 			return nil, err
 		}
@@ -28,7 +28,7 @@ func Save(
 	}
 	name := filepath.FromSlash(t.Name)
 	statusFile := name + ".status"
-	if _, missing := os.Stat(name + ".rc"); missing == nil {
+	if _, statErr := os.Stat(name + ".rc"); statErr == nil {
 		statusFile = name + ".rc"
 	}
 	if status != 0 {

@@ -2,37 +2,43 @@ package transcripts
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"tictactoe/internal/session"
 )
 
-// openings are the texts with which the sessions of the built-in programs begin that ask for input.
+// openings maps each built-in program that prompts to the first text of its sessions.
 var openings = map[string]string{
 	"rounds":    "*******************\nTurn 1: Player 1 ('X')\n",
 	"tictactoe": "Enter row and column of a grid cell:",
 }
 
-// builtInDialogue returns the dialogue of a built-in program. It is empty if the program asks for
-// nothing, and for "".
-func builtInDialogue(program string) session.Dialogue {
-	suite := Suite{}
-	file := newSuiteFile(&suite, shippedFolder(program))
-	file.configure() // a built-in suite has no error
-	return suite.Dialogue
-}
+// builtInDialogues maps each built-in program to the dialogue of its suite, which is empty if the
+// program does not prompt.
+var builtInDialogues = sync.OnceValue(func() map[string]session.Dialogue {
+	all := map[string]session.Dialogue{}
+	for _, program := range Programs() {
+		text, _ := shippedFolder(program).read(suiteJSON)
+		var d session.Dialogue
+		json.Unmarshal([]byte(text), &d) // a built-in suite.json has no error
+		all[program] = d
+	}
+	return all
+})
 
-// setDialogue takes the fields that suite.json does not set from the dialogue of a program, unless
-// suite.json has prompts.
+// setDialogue completes the dialogue of suite.json with that of a built-in program, or with none if
+// program is "". A suite.json that has prompts describes another program, and stays as it is.
 func (f *suiteFile) setDialogue(program string) {
 	if f.isSet["prompts"] {
 		return
 	}
-	d := builtInDialogue(program)
+	d := builtInDialogues()[program]
 	f.Prompts = d.Prompts
 	if !f.isSet["integers"] {
 		f.Integers = d.Integers
@@ -42,8 +48,8 @@ func (f *suiteFile) setDialogue(program string) {
 	}
 }
 
-// findProgram sets f.Prompter, the built-in program as whose sessions the files begin. Sessions of
-// two programs are an error.
+// findProgram infers f.Prompter from the first text of the files. Files from two programs are an
+// error.
 func (f *suiteFile) findProgram(texts []string) error {
 	first := ""
 	for _, file := range texts {
@@ -64,10 +70,11 @@ func (f *suiteFile) findProgram(texts []string) error {
 	return nil
 }
 
-// programOf returns the built-in program that begins like a session, after comments, or "".
+// programOf returns the built-in program whose opening a session has, perhaps after comments. It
+// returns "" if there is none.
 func programOf(text string) string {
 	for program, opening := range openings {
-		screen := builtInDialogue(program).BareScreen(text)
+		screen := builtInDialogues()[program].BareScreen(text)
 		screen = strings.TrimLeft(session.DropLines(screen, "#"), " \n")
 		if strings.HasPrefix(screen, opening) {
 			return program
@@ -76,13 +83,15 @@ func programOf(text string) string {
 	return ""
 }
 
-// findSessions returns the sessions among texts, by their files. Before, it sets the prompts, if
-// suite.json does not: they are those of the built-in program that suite.json, the caller, or the
-// beginning of a session names. If the prompts are not known, no text is a session; then refused is
-// the error about the first one that cannot be one.
+// findSessions returns the sessions among texts, by file. If suite.json has no prompts, they are
+// those of the built-in program that suite.json or the caller names or, if none is named, the one
+// whose opening the texts have.
+//
+// Without prompts, no text is a session. Then notSession is the first error that a text would cause
+// with any prompts.
 func (f *suiteFile) findSessions(
 	texts []string, program string,
-) (sessions map[string]Transcript, refused, err error) {
+) (sessions map[string]Transcript, notSession, err error) {
 	if f.Program == "" && program == "" && !f.isSet["prompts"] {
 		if err := f.findProgram(texts); err != nil {
 			return nil, nil, err
@@ -95,17 +104,17 @@ func (f *suiteFile) findSessions(
 		switch {
 		case err == nil:
 			sessions[file] = t
-		case errors.Is(err, session.ErrNoPrompt):
+		case errors.Is(err, session.ErrNoPrompt): // another kind of text, such as a README.txt
 		case len(f.Prompts) > 0:
 			return nil, nil, err
 		default:
-			refused = cmp.Or(refused, err)
+			notSession = cmp.Or(notSession, err)
 		}
 	}
-	return sessions, refused, nil
+	return sessions, notSession, nil
 }
 
-// loadSession returns the transcript of a session.
+// loadSession loads the transcript in the file of a session.
 func (f *suiteFile) loadSession(file string) (Transcript, error) {
 	text, err := f.read(file)
 	if err != nil {
@@ -121,33 +130,38 @@ func (f *suiteFile) loadSession(file string) (Transcript, error) {
 	}, nil
 }
 
-// commands are those that a record of a match can hold. Only the game for people takes them, and
-// prints no reply to them.
+// commands lists the commands in the record of a match. Only the game for people understands them,
+// and it prints no reply.
 var commands = []string{"undo", "new", "board", "name"}
 
-// findCommand returns the number of the first line of a session that is the answer to a prompt for
-// integers and a command without a reply. It returns 0 if there is none.
+// findCommand returns the number of the first line of a session that gives a command without a
+// reply at a prompt for integers. It returns 0 if there is none.
 func findCommand(d session.Dialogue, text string) int {
 	if d.Integers == 0 || d.Comment == "" {
 		return 0
 	}
 	lines := strings.Split(session.ScreenText(text), "\n")
 	for i, line := range lines[:len(lines)-1] {
-		for _, prompt := range d.Prompts {
-			answer, isAnswer := strings.CutPrefix(line, prompt)
-			word, _, _ := strings.Cut(answer, " ")
-			next := strings.TrimSpace(lines[i+1])
-			hasReply := next != "" && !strings.HasPrefix(next, d.Comment)
-			if isAnswer && slices.Contains(commands, word) && !hasReply {
-				return i + 1
-			}
+		next := strings.TrimSpace(lines[i+1])
+		hasReply := next != "" && !strings.HasPrefix(next, d.Comment)
+		if !hasReply && answersWithCommand(line, d.Prompts) {
+			return i + 1
 		}
 	}
 	return 0
 }
 
-// sessionHint returns a suite.json that loads the first file that may be a session, or "" if no
-// such file has text.
+// answersWithCommand reports whether a line is a prompt with a command after it.
+func answersWithCommand(line string, prompts []string) bool {
+	return slices.ContainsFunc(prompts, func(prompt string) bool {
+		answer, isAnswer := strings.CutPrefix(line, prompt)
+		word, _, _ := strings.Cut(answer, " ")
+		return isAnswer && slices.Contains(commands, word)
+	})
+}
+
+// sessionHint suggests a suite.json with which the first text would be a session. It returns "" if
+// no file has text.
 func (f *suiteFile) sessionHint(texts []string) string {
 	for _, file := range texts {
 		text, _ := f.read(file)
@@ -158,7 +172,7 @@ func (f *suiteFile) sessionHint(texts []string) string {
 		}
 		suite := fmt.Sprintf(`{"prompts": [%s]}`, quoteJSON(prompt))
 		for _, program := range Programs() {
-			if _, err := builtInDialogue(program).ParseScreen(text); err == nil {
+			if _, err := builtInDialogues()[program].ParseScreen(text); err == nil {
 				suite = programJSON(program)
 			}
 		}
@@ -168,8 +182,8 @@ func (f *suiteFile) sessionHint(texts []string) string {
 	return ""
 }
 
-// These match the beginning of a line up to a colon, a question mark or >, and the first line. They
-// may be the first prompt of a session.
+// The first prompt of a session may be the start of a line up to a colon, a question mark or >, or
+// else the first line.
 var (
 	question  = lazily(`(?m)^.*?[:?>](?: |\n)`)
 	firstLine = lazily(`\S.*\n?`)
