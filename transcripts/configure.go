@@ -57,14 +57,6 @@ type suiteFile struct {
 
 const suiteJSON = "suite.json"
 
-// newSuiteFile returns the suite.json of a suite in a folder.
-func newSuiteFile(s *Suite, f folder) suiteFile {
-	return suiteFile{
-		folder: f, Suite: s, Dialogue: &s.Dialogue,
-		transcripts: map[string]*transcriptFields{}, isSet: map[string]bool{},
-	}
-}
-
 // A member is a name in a JSON object, and its value.
 type member struct {
 	name   string

@@ -20,123 +20,139 @@ func Shipped(name string) (Suite, error) {
 	return load(name, shippedFolder(name), "", Options{})
 }
 
-// Options say what Load does about facts that suite.json does not state.
+// Options tell Load what suite.json leaves open.
 type Options struct {
-	// Program is the built-in program that the suite is for. If it is "", sessions may show whose
-	// prompts they have, and Default is the program of other suites. It may be "", too.
+	// Program is the built-in program that the suite is for. If it is "", the sessions may tell. If
+	// they do not, it is Default, which may be "" as well.
 	Program, Default string
 
-	// Record loads inputs without expected outputs, too. The Output of such a transcript is empty,
-	// and its Path is that of the file to write.
+	// Record also loads inputs without expected outputs. The Output of such a transcript is empty,
+	// and its Path is the file to write.
 	Record bool
 }
 
-// Load returns a suite of the transcripts in the folder at name and below it, or, if there is a
-// file at name, of the one transcript that the file belongs to. Load ignores hidden files, and
-// files with names that no file of a transcript has. The error about a file is a FileError.
+// Load returns a suite of the transcripts in the folder at name and below it. If a file is at name,
+// the suite has only the transcript of that file, and only the suite.json next to it counts. Load
+// ignores hidden files, and files whose names no transcript uses. An error about a file is a
+// FileError.
 func Load(name string, options Options) (Suite, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return Suite{}, err
 	}
-	place, file := name, ""
+	dir, namedFile := name, ""
 	if !info.IsDir() {
-		place, file = filepath.Split(filepath.Clean(name))
+		dir, namedFile = filepath.Split(filepath.Clean(name))
 	}
-	place = filepath.Clean(place)
-	return load(name, folder{os.DirFS(place), filepath.ToSlash(place)}, file, options)
+	dir = filepath.Clean(dir)
+	return load(name, folder{os.DirFS(dir), filepath.ToSlash(dir)}, namedFile, options)
 }
 
-// A loader loads the transcripts in a folder and below it, or only the one that a file belongs to.
+// A loader loads the transcripts of a folder, or only the one of a named file.
 type loader struct {
 	suiteFile
-	options  Options
-	files    []string // that are not hidden, and no copies
-	isFile   map[string]bool
-	texts    []string              // the files that may be sessions
-	sessions map[string]Transcript // the texts that are sessions, by their files
-	pairs    []filePair            // also the sessions
-	refused  error                 // about a text that cannot be a session, if there are no prompts
-	lacks    bool                  // an input has no expected output
+	options      Options
+	namedFile    string                // in the folder; "" if the user named the folder
+	exists       map[string]bool       // the files that are not hidden
+	copies       []string              // those that are set aside
+	files        []string              // those that may belong to a transcript
+	texts        []string              // those that may be sessions
+	sessions     map[string]Transcript // by file
+	notSession   error                 // about the first text that is none with any prompts
+	pairs        []filePair            // with the sessions
+	lacksOutputs bool                  // an input has no expected output
 }
 
-// load returns a suite of the transcripts in a folder: all, or only the one that a file belongs to.
-func load(name string, place folder, file string, options Options) (Suite, error) {
+// load returns a suite of the transcripts in a folder, or only the one of a named file.
+func load(name string, dir folder, namedFile string, options Options) (Suite, error) {
 	suite := Suite{Name: name}
-	l := &loader{suiteFile: newSuiteFile(&suite, place), options: options}
-	if err := l.configure(); err != nil {
-		return Suite{}, err
+	l := &loader{options: options, namedFile: namedFile, suiteFile: suiteFile{
+		folder: dir, Suite: &suite, Dialogue: &suite.Dialogue,
+		transcripts: map[string]*transcriptFields{}, isSet: map[string]bool{},
+	}}
+	steps := []func() error{l.configure, l.findFiles, l.findSessions, l.findPairs, l.loadAll}
+	if namedFile == "" {
+		steps = append(steps, l.checkNames)
 	}
-	if err := l.findFiles(file); err != nil {
-		return Suite{}, err
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return Suite{}, err
+		}
 	}
-	var err error
-	l.sessions, l.refused, err = l.findSessions(l.texts, options.Program)
-	if err != nil {
-		return Suite{}, err
+	if namedFile == "" {
+		l.Skipped = l.findSkipped()
 	}
-	if err := l.findPairs(); err != nil {
-		return Suite{}, err
-	}
-	if file != "" {
-		isOther := func(p filePair) bool { return !slices.Contains(p.files(), file) }
-		l.pairs = slices.DeleteFunc(l.pairs, isOther)
-	}
-	if len(l.pairs) == 0 {
-		return Suite{}, l.noTranscripts(file)
-	}
-	if err := l.loadAll(); err != nil {
-		return Suite{}, err
-	}
-	if file != "" {
-		suite.Skipped = nil // other files of its folder do not matter
-		return suite, nil
-	}
-	l.skipUnused()
-	return suite, l.checkNames()
+	return suite, nil
 }
 
-// findFiles sets the files that are not hidden, those that may be sessions, and l.Files. It skips
-// copies. If the user named a file, it sets those that may belong to the same transcript.
-func (l *loader) findFiles(named string) error {
-	l.isFile = map[string]bool{}
+// findFiles sets l.Files and the files. Of a folder whose file the user named, these are only the
+// files that may belong to the same transcript.
+func (l *loader) findFiles() error {
+	l.exists = map[string]bool{}
 	err := fs.WalkDir(l.fsys, ".", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || file == "." {
 			return l.errorAbout(file, err)
 		}
-		isHidden := strings.HasPrefix(entry.Name(), ".") && file != named
+		isHidden := strings.HasPrefix(entry.Name(), ".") && file != l.namedFile
 		switch {
 		case file == "files" && entry.IsDir():
 			l.Files = filepath.FromSlash(l.path(file))
 			return fs.SkipDir
-		case entry.IsDir() && (isHidden || named != ""):
+		case entry.IsDir() && (isHidden || l.namedFile != ""):
 			return fs.SkipDir
 		case !entry.IsDir() && !isHidden && file != suiteJSON:
-			l.isFile[file] = true
+			l.exists[file] = true
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	key := readName(named).key
-	for _, file := range slices.Sorted(maps.Keys(l.isFile)) {
-		isOther := named != "" && l.Patterns == nil && readName(file).key != key
+	key := readName(l.namedFile).key
+	for _, file := range slices.Sorted(maps.Keys(l.exists)) {
+		isOther := l.namedFile != "" && l.Patterns == nil && readName(file).key != key
 		switch {
-		case isSetAside(file, l.isFile) && file != named:
-			l.Skipped = append(l.Skipped, file)
+		case isSetAside(file, l.exists) && file != l.namedFile:
+			l.copies = append(l.copies, file)
 		case !isOther:
 			l.files = append(l.files, file)
 		}
 	}
-	l.texts = slices.DeleteFunc(sessionNames(l.files, named), l.Patterns.matches)
+	l.texts = slices.DeleteFunc(sessionNames(l.files, l.namedFile), l.Patterns.matches)
 	return nil
 }
 
-// findPairs sets the pairs: the sessions, and the pairs of other files that suite.json describes,
-// or that have names which say so.
+// findSessions finds the sessions among the texts. If suite.json has no prompts, they are those of
+// the built-in program that suite.json or the caller names or, if none is named, the one whose
+// opening the texts have. Without prompts, no text is a session.
+func (l *loader) findSessions() error {
+	program := cmp.Or(l.Program, l.options.Program)
+	if program == "" && !l.isSet["prompts"] {
+		if err := l.findProgram(l.texts); err != nil {
+			return err
+		}
+	}
+	l.setDialogue(cmp.Or(program, l.Prompter))
+	l.sessions = map[string]Transcript{}
+	for _, file := range l.texts {
+		t, err := l.loadSession(file)
+		switch {
+		case err == nil:
+			l.sessions[file] = t
+		case errors.Is(err, session.ErrNoPrompt): // another kind of text, such as a README.txt
+		case len(l.Prompts) > 0:
+			return err
+		default:
+			l.notSession = cmp.Or(l.notSession, err)
+		}
+	}
+	return nil
+}
+
+// findPairs sets the pairs: the sessions, and other files that are paired by the patterns of
+// suite.json or, if it has none, by their names.
 func (l *loader) findPairs() (err error) {
-	sessions := map[string]string{} // by the names of their transcripts
+	sessions := map[string]string{} // files by the names of their transcripts
 	for file := range l.sessions {
 		p := filePair{name: withoutEnding(file), input: file, output: file}
 		sessions[p.name] = file
@@ -160,7 +176,7 @@ func (l *loader) findPairs() (err error) {
 	for _, p := range pairs {
 		beside := sessions[p.name]
 		if p.lacksOutput && (beside != "" || !l.options.Record) {
-			l.lacks = true
+			l.lacksOutputs = true
 			continue
 		}
 		if beside != "" {
@@ -168,6 +184,13 @@ func (l *loader) findPairs() (err error) {
 			return &FileError{Path: l.path(beside), Err: err, Hint: "give it another name"}
 		}
 		l.pairs = append(l.pairs, p)
+	}
+	if l.namedFile != "" {
+		isOther := func(p filePair) bool { return !slices.Contains(p.files(), l.namedFile) }
+		l.pairs = slices.DeleteFunc(l.pairs, isOther)
+	}
+	if len(l.pairs) == 0 {
+		return l.noTranscripts()
 	}
 	return nil
 }
@@ -181,11 +204,12 @@ func (l *loader) loadAll() error {
 			return err
 		}
 		l.setTranscriptFields(&t, pair.name)
-		if l.Pairs == "" && l.Patterns == nil && !pair.hasUsualNames() {
-			l.Pairs = cmp.Or(pair.input, pair.arguments()) + " and " + pair.output
+		if l.UnusualPair == "" && l.Patterns == nil && !pair.hasUsualNames() {
+			l.UnusualPair = cmp.Or(pair.input, pair.arguments()) + " and " + pair.output
 		}
 		l.Transcripts = append(l.Transcripts, t)
 	}
+	// Only now, because the prompts of Default make no text a session.
 	l.setDialogue(cmp.Or(l.Program, l.options.Program, l.Prompter, l.options.Default))
 	for _, t := range l.Transcripts {
 		l.FindElsewhere(strings.TrimPrefix(t.Output, byteOrderMark), t.Input)
@@ -196,7 +220,7 @@ func (l *loader) loadAll() error {
 // loadOne returns the transcript of a pair or a session.
 func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 	read := func(file string) string {
-		if !l.isFile[file] { // it is optional, or will be recorded
+		if !l.exists[file] { // it is optional, or will be recorded
 			return ""
 		}
 		text, readErr := l.read(file)
@@ -207,7 +231,7 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 		t = l.sessions[pair.input]
 	} else {
 		t.Input, t.Output = read(pair.input), read(pair.output)
-		if isProgram(t.Output) { // as a.out beside a.txt, which may be a session
+		if isProgram(t.Output) { // such as a.out beside a.txt, which may be a session
 			hint := l.sessionHint([]string{pair.input})
 			return t, &FileError{Path: l.path(pair.output), Err: errProgram, Hint: hint}
 		}
@@ -218,14 +242,14 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 		t.Arguments = append(t.Arguments, strings.TrimSpace(line))
 	}
 	for _, file := range pair.statuses() {
-		if !l.isFile[file] {
+		if !l.exists[file] {
 			continue
 		}
 		text := strings.TrimPrefix(read(file), byteOrderMark)
-		status, wrong := strconv.ParseUint(strings.TrimSpace(text), 10, 8)
-		if wrong != nil || t.HasStatus {
-			wrong = errors.New("want one exit status, 0 to 255, in .status or .rc")
-			return t, cmp.Or[error](err, &FileError{Path: l.path(file), Line: 1, Err: wrong})
+		status, parseErr := strconv.ParseUint(strings.TrimSpace(text), 10, 8)
+		if parseErr != nil || t.HasStatus {
+			problem := errors.New("want one exit status, 0 to 255, in .status or .rc")
+			return t, cmp.Or[error](err, &FileError{Path: l.path(file), Line: 1, Err: problem})
 		}
 		t.Status, t.HasStatus = int(status), true
 	}
@@ -239,21 +263,20 @@ func isProgram(text string) bool {
 	return strings.HasPrefix(text, "\x7fELF") || strings.HasPrefix(text, "\xcf\xfa\xed\xfe")
 }
 
-// noTranscripts returns the error if there is no transcript. It is about the file that the user
-// named, or about the folder.
-func (l *loader) noTranscripts(named string) error {
+// noTranscripts returns the error that the folder, or the named file, has no transcript.
+func (l *loader) noTranscripts() error {
 	const usual = "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen; " +
 		"\"pairs\" in suite.json gives the files other names"
-	fault := &FileError{Path: l.path(named), Err: errors.New("there are no transcripts in it")}
-	isText := readName(named).side == noSide && slices.Contains(l.texts, named)
+	fault := &FileError{Path: l.path(l.namedFile), Err: errors.New("there are no transcripts in it")}
+	isText := readName(l.namedFile).side == noSide && slices.Contains(l.texts, l.namedFile)
 	isOutput := func(file string) bool { return readName(file).side == outputSide }
 	output := slices.IndexFunc(l.files, isOutput)
 	switch {
-	case l.refused != nil:
-		return l.refused
+	case l.notSession != nil:
+		return l.notSession
 	case isText:
 		fault.Line, fault.Err = 1, session.ErrNoPrompt
-	case l.lacks:
+	case l.lacksOutputs:
 		fault.Err = errors.New("expected outputs are missing")
 		fault.Hint = "exercise --update SUITE PROGRAM records the output of a right PROGRAM"
 	case l.Patterns != nil:
@@ -270,22 +293,24 @@ func (l *loader) noTranscripts(named string) error {
 	return fault
 }
 
-// skipUnused adds the files to l.Skipped that no transcript uses and that look like a part of one:
-// their names have a side, or they have the ending of a file that is used.
-func (l *loader) skipUnused() {
+// findSkipped returns the copies, and the files that look like a part of a transcript but belong to
+// none: their names have a side, or the ending of a file that is used.
+func (l *loader) findSkipped() []string {
+	skipped := l.copies
 	isUsed := map[string]bool{}
 	isEnding := map[string]bool{".txt": true, ".status": true, ".rc": true}
 	for _, p := range l.pairs {
 		for _, file := range p.files() {
 			isUsed[file] = true
-			isEnding[ending(file)] = isEnding[ending(file)] || ending(file) != "" && l.isFile[file]
+			isEnding[ending(file)] = isEnding[ending(file)] || ending(file) != "" && l.exists[file]
 		}
 	}
 	for _, file := range l.files {
 		side := readName(file).side
 		if !isUsed[file] && (side != noSide && side != otherSide || isEnding[ending(file)]) {
-			l.Skipped = append(l.Skipped, file)
+			skipped = append(skipped, file)
 		}
 	}
-	slices.SortFunc(l.Skipped, naturally)
+	slices.SortFunc(skipped, naturally)
+	return skipped
 }

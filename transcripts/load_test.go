@@ -105,8 +105,8 @@ func describeLoaded(t *testing.T, folder, file string, options transcripts.Optio
 	if suite.Files != "" {
 		fmt.Fprintf(&text, "\tfiles for the program: %s\n", filepath.ToSlash(suite.Files))
 	}
-	if suite.Pairs != "" {
-		fmt.Fprintf(&text, "\tpairs such as %s\n", suite.Pairs)
+	if suite.UnusualPair != "" {
+		fmt.Fprintf(&text, "\tpairs such as %s\n", suite.UnusualPair)
 	}
 	if fault, ok := errors.AsType[*transcripts.FileError](err); ok {
 		fmt.Fprintf(&text, "\terror: %s\n", filepath.ToSlash(fault.Error()))

@@ -83,37 +83,6 @@ func programOf(text string) string {
 	return ""
 }
 
-// findSessions returns the sessions among texts, by file. If suite.json has no prompts, they are
-// those of the built-in program that suite.json or the caller names or, if none is named, the one
-// whose opening the texts have.
-//
-// Without prompts, no text is a session. Then notSession is the first error that a text would cause
-// with any prompts.
-func (f *suiteFile) findSessions(
-	texts []string, program string,
-) (sessions map[string]Transcript, notSession, err error) {
-	if f.Program == "" && program == "" && !f.isSet["prompts"] {
-		if err := f.findProgram(texts); err != nil {
-			return nil, nil, err
-		}
-	}
-	f.setDialogue(cmp.Or(f.Program, program, f.Prompter))
-	sessions = map[string]Transcript{}
-	for _, file := range texts {
-		t, err := f.loadSession(file)
-		switch {
-		case err == nil:
-			sessions[file] = t
-		case errors.Is(err, session.ErrNoPrompt): // another kind of text, such as a README.txt
-		case len(f.Prompts) > 0:
-			return nil, nil, err
-		default:
-			notSession = cmp.Or(notSession, err)
-		}
-	}
-	return sessions, notSession, nil
-}
-
 // loadSession loads the transcript in the file of a session.
 func (f *suiteFile) loadSession(file string) (Transcript, error) {
 	text, err := f.read(file)

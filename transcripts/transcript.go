@@ -1,8 +1,8 @@
 // Package transcripts holds recorded console sessions: the input of a program, the expected output,
 // and the exit status. Load returns the transcripts of a folder, Shipped those of a built-in suite.
-// Program.Run returns the actual output of a function, and Save replaces the expected one.
+// Program.Run runs a function on an input, and Save replaces an expected output.
 //
-// On disk a transcript has one of two forms. A pair is the files of "program <NAME.in >NAME.out",
+// On disk a transcript is a pair or a session. A pair is the files of "program <NAME.in >NAME.out",
 // byte for byte:
 //
 //	NAME.in      the input
@@ -11,21 +11,18 @@
 //	NAME.status  the exit status in decimal, if it is not 0; or NAME.rc
 //
 // Other names are read if they say which file is the input and which the expected output, such as
-// input1.txt and expected1.txt: see fileName. "pairs" in suite.json has patterns for other names.
+// input1.txt and expected1.txt: see fileName.
 //
-// A session, NAME.txt, is the text on the screen, from which session.Dialogue tells the input and
-// the output; NAME.args and NAME.status are optional there, too.
+// A session, NAME.txt, is the text on the screen. Its Dialogue separates the input from the output.
+// NAME.args and NAME.status are as for a pair.
 //
-// The Dialogue is in suite.json. If it has no prompts, the dialogue is that of a built-in program:
-// the one that suite.json or the caller names, or the one as whose transcripts the session begins.
+// A folder of transcripts is a suite. The object in its suite.json sets fields of the Suite, its
+// Dialogue and its transcripts; docs/transcripts.md lists them. If it has no prompts, the Dialogue
+// is that of a built-in program: the one that suite.json or the caller names or, if none is named,
+// the one whose opening text the session has.
 //
-// A folder of transcripts is a suite. suite.json in it is an object with optional fields about the
-// Suite, its Dialogue and, under "transcripts", each Transcript by its name. docs/transcripts.md
-// lists them.
-//
-// Load configures the suite, finds files, finds the sessions among them, pairs the others by name,
-// and loads each. In this order, each file of the package uses only those before it: transcript.go,
-// folder.go, names.go, patterns.go, configure.go, sessions.go, load.go, save.go.
+// Each file of this package uses only those before it: transcript.go, folder.go, names.go,
+// patterns.go, configure.go, sessions.go, load.go, save.go.
 //
 // This package runs no program except functions, and explains no difference.
 package transcripts
@@ -43,8 +40,8 @@ import (
 // exit status.
 type Program func(stdin io.Reader, stdout io.Writer) (status int)
 
-// Run runs the program on input. If it prints more than MaxSize bytes, its writes fail, output has
-// the first of them, and the error is ErrTooLong.
+// Run runs the program on input. Writes after MaxSize bytes fail; then output has the bytes before
+// them, and the error is ErrTooLong.
 func (p Program) Run(input string) (output string, status int, err error) {
 	var printed limitedText
 	status = p(strings.NewReader(input), &printed)
@@ -116,12 +113,12 @@ const (
 	DetailsFinding Details = "finding" // only the sentence of the finding
 )
 
-// A Suite is a named set of transcripts with the program it is for.
+// A Suite is a folder of transcripts for one program.
 type Suite struct {
 	Name     string             `json:"-"`
 	Title    string             // the purpose of the suite, in one line
-	Program  string             // the built-in program that it was recorded from; empty for others
-	Prompter string             `json:"-"` // whose prompts its sessions have, if that was inferred
+	Program  string             // the built-in program that it is for; empty for other programs
+	Prompter string             `json:"-"` // the built-in program inferred from its sessions, or ""
 	Dialogue session.Dialogue   `json:"-"`
 	Lines    []session.LineKind `json:"-"`
 	Note     string             // reports show it with the suite's findings; may be empty
@@ -129,16 +126,16 @@ type Suite struct {
 	// Tolerance is the Tolerance of a Comparison with this suite, unless the user sets another.
 	Tolerance *float64
 
-	// Files in the working folder that the program reads instead of standard input, and writes
-	// instead of standard output; empty if it uses these.
+	// The files in the working folder that the program uses instead of standard input and output;
+	// empty if it uses these.
 	InputFile  string `json:"input_file"`
 	OutputFile string `json:"output_file"`
 
-	Files   string   `json:"-"` // the folder that each run gets a copy of; empty if there is none
-	Pairs   string   `json:"-"` // the patterns of the files, if they were inferred
-	Skipped []string `json:"-"` // files in the folder that belong to no transcript
+	Files       string   `json:"-"` // the folder that each run gets a copy of; "" if there is none
+	UnusualPair string   `json:"-"` // "1.txt and 1.exp", the first pair with other names than usual
+	Skipped     []string `json:"-"` // files that may be meant for a transcript but belong to none
 
-	// The transcripts are in the order of suite.json. Those that it does not name follow, by name.
+	// In the order of suite.json. Those that it does not name follow, by name.
 	Transcripts []Transcript `json:"-"`
 
 	// LayoutPoints is the share of its points, 0 to 1, that a transcript keeps if only white space

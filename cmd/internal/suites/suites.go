@@ -54,9 +54,9 @@ func Open(program, name string, options transcripts.Options) (transcripts.Suite,
 		const form = "the sessions of %s have the prompts of %s"
 		cli.Warn(program, fmt.Sprintf(form, name, suite.Prompter), "")
 	}
-	if suite.Pairs != "" {
+	if suite.UnusualPair != "" {
 		const form = "the transcripts of %s are pairs such as %s"
-		cli.Warn(program, fmt.Sprintf(form, name, suite.Pairs), "")
+		cli.Warn(program, fmt.Sprintf(form, name, suite.UnusualPair), "")
 	}
 	if len(suite.Skipped) > 0 {
 		cli.Warn(program, "skipped "+someOf(suite.Skipped), "")
