@@ -23,8 +23,7 @@ func Programs() []string {
 	return []string{"game-check", "game-report", "move-check", "rounds", "tictactoe"}
 }
 
-// settings are fields that a suite and each of its transcripts may have. Those of the suite are the
-// default.
+// settings are the fields of both suites and transcripts. Those of the suite are the default.
 type settings struct {
 	Timeout, Status string
 	Details         Details
@@ -52,7 +51,7 @@ type suiteFile struct {
 	settings
 	Patterns    *patterns                    `json:"pairs"`
 	transcripts map[string]*transcriptFields // by their names in the file
-	isSet       map[string]bool              // the fields that the file has, by foldCase
+	isSet       map[string]bool              // the fields that the file has, in lower case
 }
 
 const suiteJSON = "suite.json"
@@ -77,12 +76,12 @@ func (f *suiteFile) configure() error {
 	if !utf8.ValidString(f.text) {
 		return f.errorAbout(suiteJSON, errNotUTF8)
 	}
-	all := member{value: json.RawMessage(f.text)}
+	all := member{name: "the file", value: json.RawMessage(f.text)}
 	err = json.Unmarshal(all.value, new(json.RawMessage)) // a Decoder reads only the first value
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return f.errorAt(max(0, int(syntax.Offset)-1), err)
 	}
-	return f.errorAt(0, f.each(all, "the file", foldCase, f.setField))
+	return f.errorAt(0, f.each(all, foldCase, f.setField))
 }
 
 // errorAt adds the line of an offset in the text to an error, unless it has a line already.
@@ -94,27 +93,25 @@ func (f *suiteFile) errorAt(offset int, err error) error {
 	return &FileError{Path: f.path(suiteJSON), Line: line, Err: err}
 }
 
-// each calls visit for each member of an object, in their order, until there is an error. Two
-// members with the same key are an error. If the value is no object, the error names the field. The
-// text is JSON, as configure has checked, so the Decoder returns no error.
-func (f *suiteFile) each(
-	object member, field string, key func(name string) string, visit func(member) error,
-) error {
+// each calls visit for each member of an object, in order, until there is an error. The function
+// fold returns the member's name; two members with one name are an error. The text is JSON, as
+// configure has checked, so the Decoder returns no error.
+func (f *suiteFile) each(object member, fold func(string) string, visit func(member) error) error {
 	decoder := json.NewDecoder(bytes.NewReader(object.value))
 	if first, _ := decoder.Token(); first != json.Delim('{') {
 		// There is no error if the value is null: it is an object without members.
-		return decode(object.value, &map[string]json.RawMessage{}, field)
+		return decode(object.value, &map[string]json.RawMessage{}, object.name)
 	}
 	seen := map[string]bool{}
 	for decoder.More() {
 		name, _ := decoder.Token()
-		m := member{name: fmt.Sprint(name)}
+		m := member{name: fold(fmt.Sprint(name))}
 		decoder.Decode(&m.value)
 		m.offset = object.offset + int(decoder.InputOffset()) - len(m.value)
-		if seen[key(m.name)] {
+		if seen[m.name] {
 			return f.errorAt(m.offset, fmt.Errorf("%s: it is there twice", m.name))
 		}
-		seen[key(m.name)] = true
+		seen[m.name] = true
 		if err := visit(m); err != nil {
 			return f.errorAt(m.offset, err)
 		}
@@ -122,21 +119,18 @@ func (f *suiteFile) each(
 	return nil
 }
 
-// foldCase returns the key of a field, whose case does not matter to package json either.
+// Package json ignores the case of fields. The case of a transcript or of a kind of lines counts.
 func foldCase(name string) string { return strings.ToLower(strings.ToUpper(name)) }
-
-// keepCase returns the key of a transcript or of a kind of lines.
 func keepCase(name string) string { return name }
 
 // setField sets the field of the suite that has the member's name.
 func (f *suiteFile) setField(m member) error {
-	name := foldCase(m.name)
-	f.isSet[name] = true
-	switch name {
+	f.isSet[m.name] = true
+	switch m.name {
 	case "lines":
-		return f.each(m, name, keepCase, f.addLines)
+		return f.each(m, keepCase, f.addLines)
 	case "transcripts":
-		return f.each(m, name, keepCase, f.addTranscript)
+		return f.each(m, keepCase, f.addTranscript)
 	}
 	return m.set(f, "")
 }
@@ -153,7 +147,7 @@ func (f *suiteFile) addLines(m member) error {
 func (f *suiteFile) addTranscript(m member) error {
 	fields := &transcriptFields{Points: 1, offset: m.offset}
 	f.transcripts[m.name] = fields
-	return f.each(m, "transcripts", foldCase, func(field member) error {
+	return f.each(m, foldCase, func(field member) error {
 		return field.set(fields, "transcripts: "+m.name+": ")
 	})
 }
@@ -173,8 +167,7 @@ func (m member) set(fields interface{ checks() []check }, prefix string) error {
 	return nil
 }
 
-// decode decodes JSON: the value of a field, or an object with only that field. An error names the
-// field.
+// decode decodes JSON. An error about the type of the value names the field.
 func decode(text []byte, value any, field string) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
@@ -188,8 +181,7 @@ func decode(text []byte, value any, field string) error {
 	return nil
 }
 
-// A check is the result of checking the value of a field. Its type is right, because the field has
-// been decoded.
+// A check says whether the value of a field is valid. Decoding has checked its type.
 type check struct {
 	field   string
 	isValid bool
@@ -206,13 +198,13 @@ func (s settings) checks() []check {
 }
 
 func (f *suiteFile) checks() []check {
-	const fileName = "the name of a file, without a folder"
+	const form = "the name of a file, without a folder"
 	return append(f.settings.checks(),
 		checkChoice("program", f.Program, Programs()...),
 		check{"prompts", allHaveText(f.Prompts), notEmpty},
 		check{"integers", f.Integers >= 0, "a whole number, 0 or more"},
-		check{"input_file", isFileName(f.InputFile), fileName},
-		check{"output_file", isFileName(f.OutputFile), fileName},
+		check{"input_file", isFileName(f.InputFile), form},
+		check{"output_file", isFileName(f.OutputFile), form},
 		check{"pairs", f.Patterns.isValid(),
 			"input and output, two different paths, each with one *, such as input*.txt"},
 		check{"tolerance", f.Tolerance == nil || *f.Tolerance >= 0, "a number, 0 or more"},
@@ -248,8 +240,7 @@ func (f *suiteFile) fieldsOf(name string) *transcriptFields {
 	return cmp.Or(f.transcripts[name], &transcriptFields{Points: 1, offset: math.MaxInt})
 }
 
-// compareNames orders the names of transcripts as they are in the file. Others follow in natural
-// order.
+// compareNames compares names of transcripts by their order in the file, then naturally.
 func (f *suiteFile) compareNames(a, b string) int {
 	return cmp.Or(cmp.Compare(f.fieldsOf(a).offset, f.fieldsOf(b).offset), naturally(a, b))
 }

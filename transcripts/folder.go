@@ -80,8 +80,8 @@ func (f folder) read(file string) (string, error) {
 	return text, f.errorAbout(file, err)
 }
 
-// isUTF16 reports whether a text begins with a byte order mark of UTF-16 and contains a zero byte, as
-// half of each ASCII character. The mark alone is not enough: an input may begin with any bytes.
+// isUTF16 reports whether a text begins with a byte order mark of UTF-16 and contains a zero byte,
+// which is half of an ASCII character. The mark alone may be the start of any input.
 func isUTF16(text string) bool {
 	hasMark := strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff")
 	return hasMark && strings.Contains(text, "\x00")

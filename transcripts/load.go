@@ -174,16 +174,15 @@ func (l *loader) findPairs() (err error) {
 		return fault
 	}
 	for _, p := range pairs {
-		beside := sessions[p.name]
-		if p.lacksOutput && (beside != "" || !l.options.Record) {
+		switch beside := sessions[p.name]; {
+		case p.lacksOutput && (beside != "" || !l.options.Record):
 			l.lacksOutputs = true
-			continue
-		}
-		if beside != "" {
+		case beside != "":
 			err := fmt.Errorf("%s and %s have the name of this session", p.input, p.output)
 			return &FileError{Path: l.path(beside), Err: err, Hint: "give it another name"}
+		default:
+			l.pairs = append(l.pairs, p)
 		}
-		l.pairs = append(l.pairs, p)
 	}
 	if l.namedFile != "" {
 		isOther := func(p filePair) bool { return !slices.Contains(p.files(), l.namedFile) }

@@ -28,17 +28,15 @@ type fileName struct {
 // A side is the use of a file in a pair.
 type side int
 
-// In this order, because readName takes the greater side of two words.
 const (
 	noSide side = iota // the name does not say; the file may be an input
 	inputSide
-	outputSide
+	outputSide // after inputSide: readName takes the maximum
 	argumentsSide
 	otherSide // the file is not part of a pair
 )
 
-// sides maps each word for a side, and its plural, to that side. The words of noSide are left out
-// of the key.
+// sides maps words and their plurals to sides. The words of noSide are left out of the key.
 var sides = sync.OnceValue(func() map[string]side {
 	all := map[string]side{}
 	for side, words := range map[side]string{
@@ -93,9 +91,9 @@ func sideOfEnding(file string) side {
 	return sides()[word]
 }
 
-// readName splits a name into its side and key. The ending wins, then the innermost folder named for
-// a side, then the base name, where a word for outputs beats one for inputs. The name of a folder is
-// not split into words: in says a side, but input-validation does not.
+// readName splits a name into its side and key. The ending wins, then the innermost folder named
+// for a side, then the base name, where a word for outputs beats one for inputs. Folders are not
+// split into words: in/ says a side, but input-validation/ does not.
 func readName(file string) fileName {
 	folders, base := path.Split(withoutEnding(file))
 	var key []string
@@ -194,7 +192,7 @@ func pairFiles(files []string) (pairs []filePair, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if p.output != "" {
+		if p.output != "" && !p.lacksOutput {
 			pairs = append(pairs, p)
 			isPaired[p.input], isPaired[p.output] = true, true
 			paired[readName(p.output).key] = p
@@ -221,9 +219,6 @@ func pairFiles(files []string) (pairs []filePair, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if p.output == "" && len(g.inputs()) == 1 {
-			p = newPair(g.inputs()[0])
-		}
 		if p.output != "" {
 			pairs = append(pairs, p)
 		}
@@ -246,32 +241,30 @@ func groupBy(files []string, keyOf func(file string) string) map[string]group {
 	return all
 }
 
-// inputs returns the files whose names say input or, if there are none, the files of arguments.
-func (g group) inputs() []string {
-	if g[inputSide] != nil {
-		return g[inputSide]
-	}
-	return g[argumentsSide]
-}
-
-// pair returns the pair of a group, or no pair if a file is missing. If no name says input, the only
-// file without a side is the input.
+// pair returns the pair of a group, or no pair if there is no input. If no name says input, it is
+// the file with arguments or, for an output, the only file without a side.
 func (g group) pair() (p filePair, err error) {
-	inputs, outputs := g.inputs(), g[outputSide]
-	if inputs == nil && len(g[noSide]) == 1 {
+	inputs, outputs := g[inputSide], g[outputSide]
+	if inputs == nil {
+		inputs = g[argumentsSide]
+	}
+	if inputs == nil && outputs != nil && len(g[noSide]) == 1 {
 		inputs = g[noSide]
 	}
-	if outputs != nil && inputs != nil {
-		p = newPair(inputs[0])
+	if inputs == nil {
+		return p, nil
+	}
+	p = newPair(inputs[0])
+	if outputs != nil {
 		p.output, p.lacksOutput = outputs[0], false
 	}
 	switch {
 	case len(inputs) > 1:
-		return p, &clash{"inputs", inputs[0], inputs[1], p}
-	case len(outputs) > 1 && inputs != nil:
-		return p, &clash{"expected outputs", outputs[0], outputs[1], p}
+		err = &clash{"inputs", inputs[0], inputs[1], p}
+	case len(outputs) > 1:
+		err = &clash{"expected outputs", outputs[0], outputs[1], p}
 	}
-	return p, nil
+	return p, err
 }
 
 // newPair returns the pair of an input, or of arguments, whose expected output does not exist yet.

@@ -82,7 +82,7 @@ func (p *patterns) pairFiles(files []string) (pairs []filePair) {
 // suggestion returns a suite.json whose "pairs" choose the first of two files, or "" if no patterns
 // can.
 func (c *clash) suggestion() string {
-	if c.pair.input == "" {
+	if c.pair.input == "" || c.pair.lacksOutput {
 		return ""
 	}
 	input, output := starred(c.pair.input), starred(c.pair.output)
@@ -95,11 +95,8 @@ func (c *clash) suggestion() string {
 		input, output = rest, outputRest
 	}
 	p := &patterns{pattern(input), pattern(output)}
-	if !p.isValid() {
-		return ""
-	}
-	found := p.pairFiles([]string{c.pair.input, c.pair.output})
-	if len(found) != 1 || found[0].lacksOutput {
+	pairs := p.pairFiles([]string{c.pair.input, c.pair.output})
+	if !p.isValid() || len(pairs) != 1 || pairs[0].lacksOutput {
 		return ""
 	}
 	const form = `{"pairs": {"input": %s, "output": %s}}`

@@ -70,8 +70,7 @@ func (f *suiteFile) findProgram(texts []string) error {
 	return nil
 }
 
-// programOf returns the built-in program whose opening a session has, perhaps after comments. It
-// returns "" if there is none.
+// programOf returns the built-in program whose opening a text has, or "".
 func programOf(text string) string {
 	for program, opening := range openings {
 		screen := builtInDialogues()[program].BareScreen(text)

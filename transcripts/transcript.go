@@ -138,7 +138,6 @@ type Suite struct {
 	// In the order of suite.json. Those that it does not name follow, by name.
 	Transcripts []Transcript `json:"-"`
 
-	// LayoutPoints is the share of its points, 0 to 1, that a transcript keeps if only white space
-	// is wrong.
+	// The share of its points, 0 to 1, that a transcript keeps if only white space is wrong.
 	LayoutPoints float64 `json:"layout_points"`
 }
