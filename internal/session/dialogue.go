@@ -12,9 +12,9 @@ import (
 // A Dialogue says how a program asks for input, so that typed text can be told from printed text.
 // The zero value is a program that asks for nothing.
 type Dialogue struct {
-	Prompts  []string   // the texts that the program asks with
-	Integers int        // how many integers answer a prompt, on any lines; 0: an answer is a line
-	Comment  string     // begins the lines of a session that are comments; "" if there are none
+	Prompts  []string   // the texts with which the program asks
+	Integers int        // how many integers answer a prompt, on any lines; 0 if a line does
+	Comment  string     // begins each comment line of a session; "" if there are no comments
 	Ignore   []LineKind // lines that are not compared; they need no names
 
 	// elsewhere are the prompts that expected outputs also have in other text: see FindElsewhere.
@@ -30,7 +30,7 @@ type LineKind struct {
 
 // UnmarshalText sets the Expression. An error quotes the text.
 func (k *LineKind) UnmarshalText(text []byte) error {
-	_, err := regexp.Compile(string(text)) // alone, for ")(" in parentheses compiles
+	_, err := regexp.Compile(string(text)) // the parentheses below would make ")(" valid
 	if err == nil {
 		k.Expression = regexp.MustCompile("^(?:" + string(text) + ")$")
 	}
@@ -200,8 +200,8 @@ func (d *Dialogue) FindElsewhere(output, input string) {
 	prompts := all.FindPrompts(output)
 	read := 0
 	for _, p := range prompts {
-		isKnown := slices.Contains(d.elsewhere, p.Text)
-		if len(prompts) > answers+1 && !p.beginsLine(output, read) && !isKnown {
+		isNoted := slices.Contains(d.elsewhere, p.Text)
+		if len(prompts) > answers+1 && !p.beginsLine(output, read) && !isNoted {
 			d.elsewhere = append(slices.Clip(d.elsewhere), p.Text)
 		}
 		read = p.End
