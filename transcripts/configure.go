@@ -131,6 +131,10 @@ func (f *suiteFile) setField(m member) error {
 		return f.each(m, keepCase, f.addLines)
 	case "transcripts":
 		return f.each(m, keepCase, f.addTranscript)
+	case "pairs":
+		if err := f.each(m, foldCase, func(member) error { return nil }); err != nil {
+			return err // a repeated field
+		}
 	}
 	return m.set(f, "")
 }
@@ -198,13 +202,12 @@ func (s settings) checks() []check {
 }
 
 func (f *suiteFile) checks() []check {
-	const form = "the name of a file, without a folder"
 	return append(f.settings.checks(),
 		checkChoice("program", f.Program, Programs()...),
-		check{"prompts", allHaveText(f.Prompts), notEmpty},
+		checkTexts("prompts", f.Prompts),
 		check{"integers", f.Integers >= 0, "a whole number, 0 or more"},
-		check{"input_file", isFileName(f.InputFile), form},
-		check{"output_file", isFileName(f.OutputFile), form},
+		checkFileName("input_file", f.InputFile),
+		checkFileName("output_file", f.OutputFile),
 		check{"pairs", f.Patterns.isValid(),
 			"input and output, two different paths, each with one *, such as input*.txt"},
 		check{"tolerance", f.Tolerance == nil || *f.Tolerance >= 0, "a number, 0 or more"},
@@ -217,7 +220,7 @@ func (t *transcriptFields) checks() []check {
 		check{"points", 0 <= t.Points && t.Points <= 1e6, "a number from 0 to a million"},
 		checkChoice("visibility", string(t.Visibility),
 			"visible", "hidden", "after_due_date", "after_published"),
-		check{"shows", allHaveText(t.Shows), notEmpty},
+		checkTexts("shows", t.Shows),
 	)
 }
 
@@ -225,14 +228,14 @@ func checkChoice(field, value string, choices ...string) check {
 	return check{field, value == "" || slices.Contains(choices, value), english.List(choices, "or")}
 }
 
-const notEmpty = "strings that are not empty"
-
-func allHaveText(texts []string) bool {
-	return !slices.ContainsFunc(texts, func(s string) bool { return strings.TrimSpace(s) == "" })
+func checkTexts(field string, texts []string) check {
+	isBlank := func(text string) bool { return strings.TrimSpace(text) == "" }
+	return check{field, !slices.ContainsFunc(texts, isBlank), "strings that are not empty"}
 }
 
-func isFileName(name string) bool {
-	return name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00")
+func checkFileName(field, name string) check {
+	isValid := name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00")
+	return check{field, isValid, "the name of a file, without a folder"}
 }
 
 // fieldsOf returns the fields of a transcript, or their defaults if the file does not name it.

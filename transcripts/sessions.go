@@ -55,7 +55,7 @@ func (f *suiteFile) findProgram(texts []string) error {
 	for _, file := range texts {
 		text, _ := f.read(file) // loadSession returns the error
 		switch program := programOf(text); {
-		case program == "" || program == f.Prompter:
+		case program == "" || program == f.Prompter: // nothing new
 		case f.Prompter == "":
 			f.Prompter, first = program, filepath.FromSlash(f.path(file))
 		default:

@@ -123,8 +123,8 @@ type Suite struct {
 	Lines    []session.LineKind `json:"-"`
 	Note     string             // reports show it with the suite's findings; may be empty
 
-	// Tolerance is the Tolerance of a Comparison with this suite, unless the user sets another.
-	Tolerance *float64
+	Tolerance    *float64 // of a Comparison, unless the user sets another
+	LayoutPoints float64  `json:"layout_points"` // the share, 0 to 1, if only white space is wrong
 
 	// The files in the working folder that the program uses instead of standard input and output;
 	// empty if it uses these.
@@ -137,7 +137,4 @@ type Suite struct {
 
 	// In the order of suite.json. Those that it does not name follow, by name.
 	Transcripts []Transcript `json:"-"`
-
-	// The share of its points, 0 to 1, that a transcript keeps if only white space is wrong.
-	LayoutPoints float64 `json:"layout_points"`
 }
