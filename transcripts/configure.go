@@ -119,7 +119,7 @@ func (f *suiteFile) each(object member, fold func(string) string, visit func(mem
 	return nil
 }
 
-// Package json ignores the case of fields. The case of a transcript or of a kind of lines counts.
+// Package json ignores the case of fields, but the case of a transcript or a kind of lines counts.
 func foldCase(name string) string { return strings.ToLower(strings.ToUpper(name)) }
 func keepCase(name string) string { return name }
 

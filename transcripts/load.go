@@ -58,8 +58,8 @@ type loader struct {
 	files        []string              // those that may belong to a transcript
 	texts        []string              // those that may be sessions
 	sessions     map[string]Transcript // by file
-	notSession   error                 // about the first text that is none with any prompts
-	pairs        []filePair            // with the sessions
+	notSession   error                 // why a text cannot be a session, whatever the prompts
+	pairs        []filePair            // including the sessions
 	lacksOutputs bool                  // an input has no expected output
 }
 
@@ -85,8 +85,8 @@ func load(name string, dir folder, namedFile string, options Options) (Suite, er
 	return suite, nil
 }
 
-// findFiles sets l.Files and the files. Of a folder whose file the user named, these are only the
-// files that may belong to the same transcript.
+// findFiles finds the files of the suite. If the user named a file, l.files has only those that may
+// belong to the same transcript.
 func (l *loader) findFiles() error {
 	l.exists = map[string]bool{}
 	err := fs.WalkDir(l.fsys, ".", func(file string, entry fs.DirEntry, err error) error {
@@ -266,14 +266,14 @@ func isProgram(text string) bool {
 func (l *loader) noTranscripts() error {
 	const usual = "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen; " +
 		"\"pairs\" in suite.json gives the files other names"
-	fault := &FileError{Path: l.path(l.namedFile), Err: errors.New("there are no transcripts in it")}
-	isText := readName(l.namedFile).side == noSide && slices.Contains(l.texts, l.namedFile)
+	problem := errors.New("there are no transcripts in it")
+	fault := &FileError{Path: l.path(l.namedFile), Err: problem}
 	isOutput := func(file string) bool { return readName(file).side == outputSide }
 	output := slices.IndexFunc(l.files, isOutput)
 	switch {
 	case l.notSession != nil:
 		return l.notSession
-	case isText:
+	case slices.Contains(l.texts, l.namedFile) && readName(l.namedFile).side == noSide:
 		fault.Line, fault.Err = 1, session.ErrNoPrompt
 	case l.lacksOutputs:
 		fault.Err = errors.New("expected outputs are missing")

@@ -81,7 +81,7 @@ func TestNewPairs(t *testing.T) {
 
 // Copies, backups and archives are no part of a pair.
 func TestSetAside(t *testing.T) {
-	isFile := map[string]bool{
+	exists := map[string]bool{
 		"1.txt": true, "a/1.in": true, "copy.in": true, "copy.out": true, "copy1.in": true,
 	}
 	for file, expected := range map[string]bool{
@@ -92,7 +92,7 @@ func TestSetAside(t *testing.T) {
 		"1.txt": false, "2 (1).txt": false, "copy.in": false, "copy1.in": false, "old/2.in": false,
 		"gold1.txt": false, "a/copy.in": false,
 	} {
-		if isSetAside(file, isFile) != expected {
+		if isSetAside(file, exists) != expected {
 			t.Errorf("%s is set aside: %t, expected %t", file, !expected, expected)
 		}
 	}
