@@ -270,10 +270,11 @@ func (l *loader) noTranscripts() error {
 	fault := &FileError{Path: l.path(l.namedFile), Err: problem}
 	isOutput := func(file string) bool { return readName(file).side == outputSide }
 	output := slices.IndexFunc(l.files, isOutput)
+	isText := slices.Contains(l.texts, l.namedFile)
 	switch {
 	case l.notSession != nil:
 		return l.notSession
-	case slices.Contains(l.texts, l.namedFile) && readName(l.namedFile).side == noSide:
+	case isText && readName(l.namedFile).side == noSide:
 		fault.Line, fault.Err = 1, session.ErrNoPrompt
 	case l.lacksOutputs:
 		fault.Err = errors.New("expected outputs are missing")
@@ -283,12 +284,10 @@ func (l *loader) noTranscripts() error {
 	case output >= 0:
 		fault.Err = fmt.Errorf("there is no input for %s", l.files[output])
 	}
-	if fault.Hint == "" && named != "" && !isText {
-		fault.Hint = usual
+	if fault.Hint == "" && (!isText || readName(l.namedFile).side == noSide) {
+		fault.Hint = l.sessionHint(l.texts)
 	}
-	if fault.Hint == "" {
-		fault.Hint = cmp.Or(l.sessionHint(l.texts), usual)
-	}
+	fault.Hint = cmp.Or(fault.Hint, usual)
 	return fault
 }
 
